@@ -1,0 +1,35 @@
+import type { Right, UserType } from './rights.ts'
+import type { AccountType, Screen } from './screens.ts'
+
+/** Which rows exist for a caller. Built from the token, never from the request; every query takes one. */
+export type Scope =
+  /** The platform's own people: everything. */
+  | { kind: 'all' }
+  /** A government: rows that lie or happened in its region, by prefix of the region code. */
+  | { kind: 'region'; prefix: string }
+  /** Everyone else: rows that carry one of these accounts (the own one and its descendants). */
+  | { kind: 'accounts'; accountIds: readonly string[]; as: 'manufacturer' | 'operator' | 'sub-platform' | 'farmer' }
+
+/** Who calls, as the policy needs it. */
+export type Caller = {
+  userId: string
+  userName: string
+  userType: UserType
+  rights: readonly Right[]
+  /** Only what this user flew or made, within the scope (data scope 2, personal). */
+  personal: boolean
+  accountId: string
+  accountName: string
+  accountType: AccountType
+  operatorType: 'team' | 'personal' | null
+  checkStatus: 1 | 2 | 3
+  tag: string | null
+  accountScreens: readonly Screen[] | null
+  vipLevel: number
+  canCreateSub: boolean
+  leaseAccount: boolean
+  tenant: boolean
+  regionCode: string
+  timeZone: string
+  scope: Scope
+}

@@ -1,0 +1,102 @@
+import { inBounds } from './lng-lat.ts'
+import type { Bounds } from './lng-lat.ts'
+import type { TelemetryPoint } from './telemetry-point.ts'
+import { reachable } from './track-conflicts.ts'
+
+export type PointProblem =
+  | 'not_a_number' | 'out_of_range' | 'swapped_coordinates' | 'null_island' | 'clock_unset' | 'clock_future' | 'too_old' | 'impossible_jump'
+
+export type PointContext = {
+  readonly receivedAtMs: number
+  /**
+   * The last good point of the same drone, for what is shown live. Leave it out for points that are stored: one wrong first fix
+   * would turn away the good ones after it, and `sortiesOf` finds jumps without depending on what came first.
+   */
+  readonly last?: { readonly tMs: number; readonly lng: number; readonly lat: number } | null
+  /** Where this drone works. A point outside that lies inside once its coordinates change places has them swapped. */
+  readonly homeBounds?: Bounds | null
+  /** The shift found before in this run of the device, so that what it sends again an hour later is corrected alike. */
+  readonly clockShiftMs?: number | null
+}
+
+export type PointCheck = { readonly ok: true; readonly point: TelemetryPoint } | { readonly ok: false; readonly reason: PointProblem }
+
+const YEAR_2020_MS = 1_577_836_800_000
+const MAX_AGE_MS = 400 * 86_400_000
+const CLOCK_AHEAD_MS = 5 * 60_000
+const QUARTER_MS = 15 * 60_000
+/** How far a shifted clock may be off besides its shift. */
+const SHIFT_TOLERANCE_MS = 7 * 60_000
+/** UTC+14 is the farthest zone. */
+const MAX_SHIFT_MS = 14 * 3_600_000
+/** About 10 m around 0, 0. */
+const NULL_ISLAND_DEG = 1e-4
+
+/** Plausible values of a spraying drone; what lies outside is taken as not told, the point itself stays. */
+const RANGES = {
+  heightM: [-500, 9_000], speedMs: [0, 150], flowLMin: [0, 200], widthM: [0, 100], tankL: [0, 2_000], batteryPercent: [0, 100],
+  linkPercent: [0, 100], fix: [0, 10], satellites: [0, 255], mode: [1, 5], commandedFlowLMin: [0, 200],
+} as const
+
+const rejected = (reason: PointProblem): PointCheck => ({ ok: false, reason })
+
+/** Whether a point may be stored, with its clock and its measurements put right. Throws on no input. */
+export function checkPoint(point: TelemetryPoint, context: PointContext): PointCheck {
+  const { tMs, lng, lat } = point
+  if (!isNumber(tMs) || !isNumber(lng) || !isNumber(lat)) return rejected('not_a_number')
+  const home = context.homeBounds ?? null
+  const swappedHome = home !== null && inBounds(home, lat, lng) && !inBounds(home, lng, lat)
+  if (swappedHome) return rejected('swapped_coordinates')
+  if (Math.abs(lng) > 180 || Math.abs(lat) > 90) {
+    return rejected(Math.abs(lat) <= 180 && Math.abs(lng) <= 90 ? 'swapped_coordinates' : 'out_of_range')
+  }
+  if (Math.abs(lng) < NULL_ISLAND_DEG && Math.abs(lat) < NULL_ISLAND_DEG) return rejected('null_island')
+  if (tMs < YEAR_2020_MS) return rejected('clock_unset')
+  const shiftMs = clockShift(tMs, context)
+  if (shiftMs === null) return rejected('clock_future')
+  const rightMs = Math.round(tMs) - shiftMs
+  if (context.receivedAtMs - rightMs > MAX_AGE_MS) return rejected('too_old')
+  const last = context.last
+  if (last && !reachable(last.tMs, last.lng, last.lat, rightMs, lng, lat)) return rejected('impossible_jump')
+  return { ok: true, point: tidied(point, rightMs, shiftMs) }
+}
+
+/** What to take off the clock: 0 for a right one, null for one that no time zone explains. */
+function clockShift(tMs: number, context: PointContext): number | null {
+  const aheadMs = tMs - context.receivedAtMs
+  const known = context.clockShiftMs ?? 0
+  if (known > 0 && aheadMs - known <= SHIFT_TOLERANCE_MS) return known
+  if (aheadMs <= CLOCK_AHEAD_MS) return 0
+  const shiftMs = Math.round(aheadMs / QUARTER_MS) * QUARTER_MS
+  return shiftMs > 0 && shiftMs <= MAX_SHIFT_MS && Math.abs(aheadMs - shiftMs) <= SHIFT_TOLERANCE_MS ? shiftMs : null
+}
+
+function tidied(point: TelemetryPoint, tMs: number, shiftMs: number): TelemetryPoint {
+  return {
+    tMs, lng: point.lng, lat: point.lat,
+    heightM: inRange(point.heightM, RANGES.heightM),
+    speedMs: inRange(point.speedMs, RANGES.speedMs),
+    headingDeg: isNumber(point.headingDeg) ? ((point.headingDeg % 360) + 360) % 360 : null,
+    flowLMin: inRange(point.flowLMin, RANGES.flowLMin),
+    pumpOn: typeof point.pumpOn === 'boolean' ? point.pumpOn : null,
+    widthM: inRange(point.widthM, RANGES.widthM),
+    tankL: inRange(point.tankL, RANGES.tankL),
+    batteryPercent: inRange(point.batteryPercent, RANGES.batteryPercent),
+    linkPercent: inRange(point.linkPercent, RANGES.linkPercent),
+    fix: inRange(point.fix, RANGES.fix),
+    satellites: inRange(point.satellites, RANGES.satellites),
+    mode: inRange(point.mode, RANGES.mode),
+    boot: typeof point.boot === 'string' && point.boot !== '' ? point.boot : null,
+    seq: isNumber(point.seq) && point.seq >= 0 && Number.isInteger(point.seq) ? point.seq : null,
+    commandedFlowLMin: inRange(point.commandedFlowLMin, RANGES.commandedFlowLMin),
+    clockShiftMs: shiftMs === 0 ? null : shiftMs,
+  }
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value)
+}
+
+function inRange(value: unknown, range: readonly [number, number]): number | null {
+  return isNumber(value) && value >= range[0] && value <= range[1] ? value : null
+}

@@ -1,0 +1,317 @@
+/** One report of a drone. Missing measurements are null here and NaN in columns. */
+export type TelemetryPoint = {
+  /** Device clock, milliseconds since 1970 UTC, after correction. */
+  readonly tMs: number
+  readonly lng: number
+  readonly lat: number
+  /** Above the ground under the drone. */
+  readonly heightM: number | null
+  readonly speedMs: number | null
+  /** Clockwise from north, 0..360. */
+  readonly headingDeg: number | null
+  readonly flowLMin: number | null
+  readonly pumpOn: boolean | null
+  readonly widthM: number | null
+  readonly tankL: number | null
+  readonly batteryPercent: number | null
+  readonly linkPercent: number | null
+  /** GNSS fix as in MAVLink GPS_FIX_TYPE: 3 is 3D, 5 RTK float, 6 RTK fixed. */
+  readonly fix: number | null
+  readonly satellites: number | null
+  /** 1 manual, 2 AB line, 3 planned route, 4 orchard, 5 edge. */
+  readonly mode: number | null
+  /** Names one run of the device's program; `seq` counts from its start. */
+  readonly boot: string | null
+  readonly seq: number | null
+  /** The flow that the flight controller asked for, where the device says it. */
+  readonly commandedFlowLMin?: number | null
+  /** What was taken off a clock set to another time zone; absent or null for a right clock. */
+  readonly clockShiftMs?: number | null
+}
+
+/**
+ * Columns in stored order with the steps per unit that they are kept at: 1e-7 degrees (11 mm), centimetres, cm/s,
+ * hundredths of a degree, mL/min. `boot` is an index of the dictionary. `spreadMs` is what `canonicalPoints` added to a
+ * whole-second time, so that it can be taken off again.
+ */
+export const COLUMN_SCALES = {
+  tMs: 1, lng: 1e7, lat: 1e7, heightM: 100, speedMs: 100, headingDeg: 100, flowLMin: 1000, pumpOn: 1, widthM: 100, tankL: 100,
+  batteryPercent: 10, linkPercent: 10, fix: 1, satellites: 1, mode: 1, boot: 1, seq: 1, commandedFlowLMin: 1000, clockShiftMs: 1,
+  spreadMs: 1,
+} as const
+
+export type ColumnName = keyof typeof COLUMN_SCALES
+
+export const COLUMN_NAMES = Object.keys(COLUMN_SCALES) as readonly ColumnName[]
+
+/** Beyond this many steps a value is missing: keeps second differences inside the exact integers of a double. */
+const MAX_STEPS = 2 ** 48
+
+/** The value as it will be stored and read back; NaN where there is none. */
+export function quantised(value: number | null | undefined, scale: number): number {
+  if (value === null || value === undefined) return NaN
+  const steps = Math.round(value * scale)
+  // `+ 0` turns -0 into 0, so that equal points have equal bytes
+  return steps >= -MAX_STEPS && steps <= MAX_STEPS ? (steps + 0) / scale : NaN
+}
+
+/** A growable table of points, one typed array a column. Values are quantised on the way in. */
+export class PointColumns {
+  length = 0
+  readonly boots: string[] = []
+  #capacity: number
+  tMs: Float64Array
+  lng: Float64Array
+  lat: Float64Array
+  heightM: Float64Array
+  speedMs: Float64Array
+  headingDeg: Float64Array
+  flowLMin: Float64Array
+  /** 1 on, 0 off, NaN not said. */
+  pumpOn: Float64Array
+  widthM: Float64Array
+  tankL: Float64Array
+  batteryPercent: Float64Array
+  linkPercent: Float64Array
+  fix: Float64Array
+  satellites: Float64Array
+  mode: Float64Array
+  /** Index of `boots`, NaN without. */
+  boot: Float64Array
+  seq: Float64Array
+  commandedFlowLMin: Float64Array
+  clockShiftMs: Float64Array
+  spreadMs: Float64Array
+
+  constructor(capacity = 64) {
+    this.#capacity = Math.max(1, capacity)
+    const column = () => new Float64Array(this.#capacity)
+    this.tMs = column()
+    this.lng = column()
+    this.lat = column()
+    this.heightM = column()
+    this.speedMs = column()
+    this.headingDeg = column()
+    this.flowLMin = column()
+    this.pumpOn = column()
+    this.widthM = column()
+    this.tankL = column()
+    this.batteryPercent = column()
+    this.linkPercent = column()
+    this.fix = column()
+    this.satellites = column()
+    this.mode = column()
+    this.boot = column()
+    this.seq = column()
+    this.commandedFlowLMin = column()
+    this.clockShiftMs = column()
+    this.spreadMs = column()
+  }
+
+  static of(points: Iterable<TelemetryPoint>): PointColumns {
+    const columns = new PointColumns()
+    for (const point of points) columns.append(point)
+    return columns
+  }
+
+  reserve(capacity: number): void {
+    if (capacity <= this.#capacity) return
+    this.#capacity = Math.max(capacity, this.#capacity * 2)
+    for (const name of COLUMN_NAMES) {
+      const grown = new Float64Array(this.#capacity)
+      grown.set(this[name].subarray(0, this.length))
+      this[name] = grown
+    }
+  }
+
+  bootIndex(boot: string | null): number {
+    if (boot === null) return NaN
+    const known = this.boots.indexOf(boot)
+    return known >= 0 ? known : this.boots.push(boot) - 1
+  }
+
+  bootAt(index: number): string | null {
+    const boot = this.boot[index]!
+    return Number.isNaN(boot) ? null : this.boots[boot] ?? null
+  }
+
+  append(point: TelemetryPoint): void {
+    const i = this.length
+    if (i === this.#capacity) this.reserve(i + 1)
+    this.tMs[i] = Math.round(point.tMs)
+    this.lng[i] = quantised(point.lng, 1e7)
+    this.lat[i] = quantised(point.lat, 1e7)
+    this.heightM[i] = quantised(point.heightM, 100)
+    this.speedMs[i] = quantised(point.speedMs, 100)
+    this.headingDeg[i] = quantised(point.headingDeg, 100)
+    this.flowLMin[i] = quantised(point.flowLMin, 1000)
+    this.pumpOn[i] = point.pumpOn === null ? NaN : point.pumpOn ? 1 : 0
+    this.widthM[i] = quantised(point.widthM, 100)
+    this.tankL[i] = quantised(point.tankL, 100)
+    this.batteryPercent[i] = quantised(point.batteryPercent, 10)
+    this.linkPercent[i] = quantised(point.linkPercent, 10)
+    this.fix[i] = quantised(point.fix, 1)
+    this.satellites[i] = quantised(point.satellites, 1)
+    this.mode[i] = quantised(point.mode, 1)
+    this.boot[i] = this.bootIndex(point.boot)
+    this.seq[i] = quantised(point.seq, 1)
+    this.commandedFlowLMin[i] = quantised(point.commandedFlowLMin, 1000)
+    this.clockShiftMs[i] = quantised(point.clockShiftMs, 1)
+    this.spreadMs[i] = NaN
+    this.length = i + 1
+  }
+
+  /** Copies row `index` of another table to the end of this one. */
+  appendFrom(other: PointColumns, index: number): void {
+    const i = this.length
+    if (i === this.#capacity) this.reserve(i + 1)
+    for (const name of COLUMN_NAMES) this[name][i] = other[name][index]!
+    this.boot[i] = other === this ? other.boot[index]! : this.bootIndex(other.bootAt(index))
+    this.length = i + 1
+  }
+
+  appendAll(other: PointColumns): void {
+    this.reserve(this.length + other.length)
+    for (let i = 0; i < other.length; i++) this.appendFrom(other, i)
+  }
+
+  /** Rows [from, to) as a table of its own. */
+  slice(from: number, to: number): PointColumns {
+    const start = Math.max(0, from)
+    const end = Math.min(this.length, to)
+    const part = new PointColumns(Math.max(0, end - start))
+    for (let i = start; i < end; i++) part.appendFrom(this, i)
+    return part
+  }
+
+  at(i: number): TelemetryPoint {
+    const number = (value: number | undefined) => (value === undefined || Number.isNaN(value) ? null : value)
+    const pump = this.pumpOn[i]!
+    return {
+      tMs: this.tMs[i]!, lng: this.lng[i]!, lat: this.lat[i]!, heightM: number(this.heightM[i]), speedMs: number(this.speedMs[i]),
+      headingDeg: number(this.headingDeg[i]), flowLMin: number(this.flowLMin[i]), pumpOn: Number.isNaN(pump) ? null : pump === 1,
+      widthM: number(this.widthM[i]), tankL: number(this.tankL[i]), batteryPercent: number(this.batteryPercent[i]),
+      linkPercent: number(this.linkPercent[i]), fix: number(this.fix[i]), satellites: number(this.satellites[i]),
+      mode: number(this.mode[i]), boot: this.bootAt(i), seq: number(this.seq[i]),
+      commandedFlowLMin: number(this.commandedFlowLMin[i]), clockShiftMs: number(this.clockShiftMs[i]),
+    }
+  }
+
+  /** A new table in the order of time, boot, sequence number and then every other column: one order for one set of points. */
+  sorted(): PointColumns {
+    return this.#taken(this.#order())
+  }
+
+  #order(): Uint32Array {
+    const order = new Uint32Array(this.length)
+    let ordered = true
+    for (let i = 0; i < order.length; i++) {
+      order[i] = i
+      if (ordered && i > 0 && this.#compare(i - 1, i) > 0) ordered = false
+    }
+    return ordered ? order : order.sort((a, b) => this.#compare(a, b))
+  }
+
+  #taken(order: Uint32Array): PointColumns {
+    const sorted = new PointColumns(order.length)
+    for (const index of order) sorted.appendFrom(this, index)
+    return sorted
+  }
+
+  #compare(a: number, b: number): number {
+    const byTime = this.tMs[a]! - this.tMs[b]!
+    if (byTime !== 0) return byTime
+    const bootA = this.bootAt(a)
+    const bootB = this.bootAt(b)
+    if (bootA !== bootB) return bootA === null ? 1 : bootB === null ? -1 : bootA < bootB ? -1 : 1
+    return compareMissingLast(this.seq[a]!, this.seq[b]!) || this.compareContent(a, b)
+  }
+
+  /** 0 when two rows say the same in every column but time, boot and sequence number. */
+  compareContent(a: number, b: number): number {
+    for (const name of COLUMN_NAMES) {
+      if (name === 'tMs' || name === 'boot' || name === 'seq') continue
+      const order = compareMissingLast(this[name][a]!, this[name][b]!)
+      if (order !== 0) return order
+    }
+    return 0
+  }
+}
+
+function compareMissingLast(a: number, b: number): number {
+  if (Number.isNaN(a)) return Number.isNaN(b) ? 0 : 1
+  return Number.isNaN(b) ? -1 : a - b
+}
+
+/**
+ * The one table that a set of points stands for, however often and in whatever order and portions they came: sorted, without
+ * repeats, whole-second times of a faster log spread inside their second.
+ *
+ * Same point: equal time, boot and sequence number; without a sequence number, equal content, or the place of a numbered
+ * point of the same time (a log uploaded after the live stream). Applying it to its own result changes nothing.
+ */
+export function canonicalPoints(points: PointColumns): PointColumns {
+  const raw = withoutSpread(points).sorted()
+  const kept = new PointColumns(raw.length)
+  for (let from = 0; from < raw.length;) {
+    let to = from + 1
+    while (to < raw.length && raw.tMs[to] === raw.tMs[from]) to++
+    if (to === from + 1) kept.appendFrom(raw, from)
+    else appendDistinct(raw, from, to, kept)
+    from = to
+  }
+  return spreadWholeSeconds(kept)
+}
+
+function withoutSpread(points: PointColumns): PointColumns {
+  const raw = points.slice(0, points.length)
+  for (let i = 0; i < raw.length; i++) {
+    const spread = raw.spreadMs[i]!
+    if (Number.isNaN(spread)) continue
+    raw.tMs[i] = raw.tMs[i]! - spread
+    raw.spreadMs[i] = NaN
+  }
+  return raw
+}
+
+/** Rows [from, to) have one time and are sorted by boot, then number. */
+function appendDistinct(raw: PointColumns, from: number, to: number, kept: PointColumns): void {
+  let last = -1
+  for (let i = from; i < to; i++) {
+    const numbered = !Number.isNaN(raw.seq[i]!)
+    if (last >= 0 && Object.is(raw.boot[last], raw.boot[i]) && Object.is(raw.seq[last], raw.seq[i])
+      && (numbered || raw.compareContent(last, i) === 0)) continue
+    if (!numbered && hasNumberedAt(raw, from, to, raw.lng[i]!, raw.lat[i]!)) continue
+    kept.appendFrom(raw, i)
+    last = i
+  }
+}
+
+function hasNumberedAt(raw: PointColumns, from: number, to: number, lng: number, lat: number): boolean {
+  for (let i = from; i < to; i++) if (!Number.isNaN(raw.seq[i]!) && raw.lng[i] === lng && raw.lat[i] === lat) return true
+  return false
+}
+
+/**
+ * A 10 Hz log with whole-second times gives ten numbered points one time: they are put 100 ms apart, in the order of their
+ * numbers. Points of a clock that tells milliseconds are left alone, because those do not share a time.
+ */
+function spreadWholeSeconds(points: PointColumns): PointColumns {
+  let spread = false
+  for (let from = 0; from < points.length;) {
+    let to = from + 1
+    while (to < points.length && points.tMs[to] === points.tMs[from] && Object.is(points.boot[to], points.boot[from])
+      && !Number.isNaN(points.seq[to]!)) to++
+    const count = to - from
+    if (count > 1 && points.tMs[from]! % 1000 === 0 && !Number.isNaN(points.seq[from]!)) {
+      for (let i = 1; i < count; i++) {
+        const addedMs = Math.floor((i * 1000) / count)
+        points.tMs[from + i] = points.tMs[from + i]! + addedMs
+        points.spreadMs[from + i] = addedMs
+        spread = true
+      }
+    }
+    from = to
+  }
+  return spread ? points.sorted() : points
+}

@@ -1,0 +1,46 @@
+import { zstdCompressSync } from 'node:zlib'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { COLUMN_NAMES, PointColumns } from './telemetry-point.ts'
+import { bootsOfTrack, decodeTrack, encodeTrack } from './track-columns.ts'
+import { anyPoint, sprayingTrack } from './track-samples.ts'
+
+const rows = (points: PointColumns) => COLUMN_NAMES.map((name) => (name === 'boot'
+  ? Array.from({ length: points.length }, (_, i) => points.bootAt(i)) : [...points[name].subarray(0, points.length)]))
+
+describe('track columns', () => {
+  test('what is written is read back, every column, to the last bit', () => {
+    fc.assert(fc.property(fc.array(anyPoint(), { maxLength: 60 }), (points) => {
+      const columns = PointColumns.of(points)
+      const decoded = decodeTrack(encodeTrack(columns))
+      expect(decoded.ok && rows(decoded.points)).toEqual(rows(columns))
+    }))
+  })
+
+  test('the runs of the device are told without reading the points', () => {
+    const named = (boot: string | null) => ({ ...PointColumns.of(sprayingTrack({ minutes: 1, hz: 1, seed: 3 })).at(0), boot })
+    const bytes = encodeTrack(PointColumns.of([named('k3f9'), named(null), named('启动'), named('k3f9')]))
+    expect(bootsOfTrack(bytes)).toEqual(['k3f9', '启动'])
+    expect(bootsOfTrack(bytes.subarray(0, 8))).toBeNull()
+    expect(bootsOfTrack(new Uint8Array([1, 2, 3, 4]))).toBeNull()
+  })
+
+  test('a realistic track of 18 columns takes under 12 bytes a point after zstd', () => {
+    const columns = PointColumns.of(sprayingTrack({ minutes: 10, hz: 5, seed: 7 }))
+    const bytes = zstdCompressSync(encodeTrack(columns))
+    const perPoint = bytes.length / columns.length
+    console.info(`${columns.length} points, ${perPoint.toFixed(2)} B a point`)
+    expect(perPoint).toBeLessThan(12)
+  })
+
+  test('bytes that are no track are answered, never thrown', () => {
+    const good = encodeTrack(PointColumns.of(sprayingTrack({ minutes: 1, hz: 1, seed: 1 })))
+    expect(decodeTrack(new Uint8Array())).toEqual({ ok: false, reason: 'not_a_track' })
+    expect(decodeTrack(Uint8Array.of(0x53, 0x54, 99))).toEqual({ ok: false, reason: 'unknown_version' })
+    expect(decodeTrack(good.subarray(0, good.length - 3))).toEqual({ ok: false, reason: 'cut_short' })
+    fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), fc.nat(), (noise, cut) => {
+      decodeTrack(Uint8Array.of(0x53, 0x54, 1, ...noise))
+      decodeTrack(good.subarray(0, cut % good.length))
+    }))
+  })
+})

@@ -1,0 +1,239 @@
+import { COLUMN_NAMES, COLUMN_SCALES, PointColumns } from './telemetry-point.ts'
+import type { ColumnName } from './telemetry-point.ts'
+
+/**
+ * A track as bytes, before compression. All numbers are LEB128 varints unless said.
+ *
+ *   'S' 'T' version(1 byte) | count | boots: count, then each length and UTF-8 | column count | columns
+ *   column = id(1 byte) presence(1 byte: 0 all, 1 none, 2 bitmap) [bitmap: one bit a row, lowest first]
+ *            order(1 byte: 1 delta, 2 delta of delta) then each present value's zigzag difference of that order
+ *
+ * A column is in steps of its scale (COLUMN_SCALES). The order that takes fewer bytes is chosen per column. Columns that are
+ * missing throughout are left out; a reader skips nothing it does not know, because a new column means a new version.
+ */
+export const TRACK_VERSION = 1
+
+/** Never renumber: these are in stored tracks. */
+const COLUMN_IDS: Record<ColumnName, number> = {
+  tMs: 1, lng: 2, lat: 3, heightM: 4, speedMs: 5, headingDeg: 6, flowLMin: 7, pumpOn: 8, widthM: 9, tankL: 10, batteryPercent: 11,
+  linkPercent: 12, fix: 13, satellites: 14, mode: 15, boot: 16, seq: 17, commandedFlowLMin: 18, clockShiftMs: 19, spreadMs: 20,
+}
+const NAME_OF_ID = new Map(COLUMN_NAMES.map((name) => [COLUMN_IDS[name], name]))
+
+export function encodeTrack(points: PointColumns): Uint8Array {
+  const out = new ByteWriter(64 + points.length * 24)
+  out.byte(0x53)
+  out.byte(0x54)
+  out.byte(TRACK_VERSION)
+  out.varint(points.length)
+  out.varint(points.boots.length)
+  for (const boot of points.boots) {
+    const text = new TextEncoder().encode(boot)
+    out.varint(text.length)
+    out.bytes(text)
+  }
+  const present = COLUMN_NAMES.filter((name) => hasValue(points[name], points.length))
+  out.varint(present.length)
+  const steps = new Float64Array(points.length)
+  for (const name of present) writeColumn(out, name, points[name], points.length, steps)
+  return out.taken()
+}
+
+function hasValue(column: Float64Array, length: number): boolean {
+  for (let i = 0; i < length; i++) if (!Number.isNaN(column[i]!)) return true
+  return false
+}
+
+function writeColumn(out: ByteWriter, name: ColumnName, column: Float64Array, length: number, steps: Float64Array): void {
+  const scale = COLUMN_SCALES[name]
+  let count = 0
+  for (let i = 0; i < length; i++) {
+    const value = column[i]!
+    if (!Number.isNaN(value)) steps[count++] = Math.round(value * scale)
+  }
+  out.byte(COLUMN_IDS[name])
+  out.byte(count === length ? 0 : 2)
+  if (count < length) {
+    for (let i = 0; i < length; i += 8) {
+      let bits = 0
+      for (let j = 0; j < 8 && i + j < length; j++) if (!Number.isNaN(column[i + j]!)) bits |= 1 << j
+      out.byte(bits)
+    }
+  }
+  const order = sizeOf(steps, count, 2) < sizeOf(steps, count, 1) ? 2 : 1
+  out.byte(order)
+  let last = 0
+  let lastDelta = 0
+  for (let i = 0; i < count; i++) {
+    const delta = steps[i]! - last
+    out.zigzag(order === 2 ? delta - lastDelta : delta)
+    last = steps[i]!
+    lastDelta = i === 0 ? 0 : delta
+  }
+}
+
+/** Bytes that a column takes, plus the number of differences that are not zero: what compression will have to keep. */
+function sizeOf(steps: Float64Array, count: number, order: 1 | 2): number {
+  let size = 0
+  let last = 0
+  let lastDelta = 0
+  for (let i = 0; i < count; i++) {
+    const delta = steps[i]! - last
+    const difference = order === 2 ? delta - lastDelta : delta
+    const magnitude = Math.abs(difference)
+    size += magnitude < 64 ? 1 : magnitude < 8192 ? 2 : magnitude < 1_048_576 ? 3 : 5
+    if (difference !== 0) size += 1 + Math.log2(magnitude) / 8
+    last = steps[i]!
+    lastDelta = i === 0 ? 0 : delta
+  }
+  return size
+}
+
+export type TrackDecoding =
+  | { readonly ok: true; readonly points: PointColumns }
+  | { readonly ok: false; readonly reason: 'not_a_track' | 'unknown_version' | 'cut_short' | 'damaged' }
+
+/** Which runs of the device's program a track holds points of, read from its beginning alone; null for what is no track. */
+export function bootsOfTrack(bytes: Uint8Array): readonly string[] | null {
+  if (bytes.length < 3 || bytes[0] !== 0x53 || bytes[1] !== 0x54 || bytes[2] !== TRACK_VERSION) return null
+  const input = new ByteReader(bytes, 3)
+  const length = input.varint()
+  const bootCount = input.varint()
+  if (bootCount > length) return null
+  const boots: string[] = []
+  for (let i = 0; i < bootCount && !input.cutShort; i++) boots.push(new TextDecoder().decode(input.bytes(input.varint())))
+  return input.cutShort ? null : boots
+}
+
+/** Rows that a reader is ready to make room for: a day at 100 Hz. */
+const MAX_ROWS = 8_640_000
+
+export function decodeTrack(bytes: Uint8Array): TrackDecoding {
+  if (bytes.length < 3 || bytes[0] !== 0x53 || bytes[1] !== 0x54) return { ok: false, reason: 'not_a_track' }
+  if (bytes[2] !== TRACK_VERSION) return { ok: false, reason: 'unknown_version' }
+  const input = new ByteReader(bytes, 3)
+  const length = input.varint()
+  const bootCount = input.varint()
+  if (length > MAX_ROWS || bootCount > length) return { ok: false, reason: input.cutShort ? 'cut_short' : 'damaged' }
+  const points = new PointColumns(Math.max(1, length))
+  for (let i = 0; i < bootCount; i++) points.boots.push(new TextDecoder().decode(input.bytes(input.varint())))
+  points.length = length
+  const missing = new Set<ColumnName>(COLUMN_NAMES)
+  const columnCount = input.varint()
+  for (let i = 0; i < columnCount && !input.cutShort; i++) {
+    const name = NAME_OF_ID.get(input.byte())
+    if (name === undefined) return { ok: false, reason: input.cutShort ? 'cut_short' : 'damaged' }
+    missing.delete(name)
+    readColumn(input, points[name], length, COLUMN_SCALES[name])
+  }
+  for (const name of missing) points[name].fill(NaN)
+  return input.cutShort ? { ok: false, reason: 'cut_short' } : { ok: true, points }
+}
+
+function readColumn(input: ByteReader, column: Float64Array, length: number, scale: number): void {
+  const bitmap = input.byte() === 2 ? input.bytes(Math.ceil(length / 8)) : null
+  const order = input.byte()
+  let last = 0
+  let lastDelta = 0
+  let first = true
+  for (let i = 0; i < length; i++) {
+    if (bitmap !== null && (bitmap[i >> 3]! & (1 << (i & 7))) === 0) {
+      column[i] = NaN
+      continue
+    }
+    const delta = input.zigzag() + (order === 2 ? lastDelta : 0)
+    last += delta
+    lastDelta = first ? 0 : delta
+    first = false
+    column[i] = last / scale
+  }
+}
+
+class ByteWriter {
+  #bytes: Uint8Array
+  #length = 0
+
+  constructor(capacity: number) {
+    this.#bytes = new Uint8Array(capacity)
+  }
+
+  #room(count: number): void {
+    if (this.#length + count <= this.#bytes.length) return
+    const grown = new Uint8Array(Math.max(this.#bytes.length * 2, this.#length + count))
+    grown.set(this.#bytes)
+    this.#bytes = grown
+  }
+
+  byte(value: number): void {
+    this.#room(1)
+    this.#bytes[this.#length++] = value
+  }
+
+  bytes(values: Uint8Array): void {
+    this.#room(values.length)
+    this.#bytes.set(values, this.#length)
+    this.#length += values.length
+  }
+
+  /** Up to 2^53: by division, because shifts are 32 bits wide. */
+  varint(value: number): void {
+    this.#room(8)
+    let rest = value
+    while (rest >= 128) {
+      this.#bytes[this.#length++] = (rest % 128) | 128
+      rest = Math.floor(rest / 128)
+    }
+    this.#bytes[this.#length++] = rest
+  }
+
+  zigzag(value: number): void {
+    this.varint(value >= 0 ? value * 2 : -value * 2 - 1)
+  }
+
+  taken(): Uint8Array {
+    return this.#bytes.slice(0, this.#length)
+  }
+}
+
+class ByteReader {
+  readonly #bytes: Uint8Array
+  #at: number
+  /** Set once something was read past the end; everything read from then on is 0. */
+  cutShort = false
+
+  constructor(bytes: Uint8Array, at: number) {
+    this.#bytes = bytes
+    this.#at = at
+  }
+
+  byte(): number {
+    const value = this.#bytes[this.#at++]
+    if (value !== undefined) return value
+    this.cutShort = true
+    return 0
+  }
+
+  bytes(count: number): Uint8Array {
+    if (this.#at + count > this.#bytes.length) this.cutShort = true
+    const part = this.#bytes.subarray(this.#at, this.#at + count)
+    this.#at += count
+    return part
+  }
+
+  varint(): number {
+    let value = 0
+    let factor = 1
+    for (let i = 0; i < 8; i++) {
+      const byte = this.byte()
+      value += (byte & 127) * factor
+      if (byte < 128) break
+      factor *= 128
+    }
+    return value
+  }
+
+  zigzag(): number {
+    const value = this.varint()
+    return value % 2 === 0 ? value / 2 : -(value + 1) / 2
+  }
+}

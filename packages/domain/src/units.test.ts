@@ -1,0 +1,24 @@
+import { describe, expect, test } from 'vitest'
+import { compactNumber, defaultAreaUnit, durationParts, fromMu, m2FromMu, muFromM2, toMu } from './units.ts'
+
+describe('units', () => {
+  test('the factors of the specification', () => {
+    expect([fromMu(1, 'mu'), fromMu(1, 'rai'), fromMu(1, 'acre'), fromMu(1, 'hectare')]).toEqual([1, 0.4166667, 0.1647369, 0.0666667])
+    expect(muFromM2(2000)).toBeCloseTo(3, 12)
+    expect(m2FromMu(15)).toBeCloseTo(10_000, 9)
+    expect(toMu(fromMu(7, 'rai'), 'rai')).toBeCloseTo(7, 12)
+  })
+
+  test('the default unit goes by language', () => {
+    expect(['en', 'en-GB', 'th', 'zh-CN', 'zh-TW', 'ko'].map(defaultAreaUnit)).toEqual(['acre', 'acre', 'rai', 'mu', 'mu', 'mu'])
+  })
+
+  test('large figures are cut, not rounded', () => {
+    expect(compactNumber(9_999.99, 'zh-CN')).toEqual({ value: 9_999.99, suffix: 'none' })
+    expect(compactNumber(12_399, 'zh-CN')).toEqual({ value: 1.23, suffix: 'wan' })
+    expect(compactNumber(12_300, 'zh-TW')).toEqual({ value: 1.23, suffix: 'wan' })
+    expect(compactNumber(1_999, 'en')).toEqual({ value: 1.99, suffix: 'thousand' })
+    expect(compactNumber(1_239_999, 'en')).toEqual({ value: 1.23, suffix: 'million' })
+    expect(durationParts(3_725)).toEqual({ hours: 1, minutes: 2, seconds: 5 })
+  })
+})
