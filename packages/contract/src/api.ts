@@ -1,0 +1,22 @@
+// Every call of the server, by the name that both sides use.
+import type { Route } from './kit.ts'
+import { anomalyRoutes } from './anomalies.ts'
+import { authRoutes } from './auth.ts'
+import { droneRoutes } from './drones.ts'
+import { flightRoutes } from './flights.ts'
+import { monitorRoutes } from './monitor.ts'
+import { noFlyZoneRoutes } from './no-fly-zones.ts'
+import { regionRoutes } from './regions.ts'
+
+export const api = {
+  ...authRoutes,
+  ...regionRoutes,
+  ...monitorRoutes,
+  ...anomalyRoutes,
+  ...droneRoutes,
+  ...flightRoutes,
+  ...noFlyZoneRoutes,
+} as const satisfies Record<string, Route>
+
+export type Api = typeof api
+export type Operation = keyof Api

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+
+/**
+ * Every error that leaves the server: code → HTTP status. The sentence for people is `server:error.<code>` of
+ * packages/i18n in the language of the request; `details` of `invalid_input` name the field.
+ */
+export const errorStatus = {
+  invalid_input: 400,
+  malformed_body: 400,
+  unauthenticated: 401,
+  sign_in_failed: 401,
+  captcha_wrong: 400,
+  refresh_rejected: 401,
+  console_not_for_pilots: 403,
+  account_disabled: 403,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  in_use: 409,
+  drone_exists: 409,
+  zone_self_crossing: 400,
+  zone_hole_outside: 400,
+  zone_too_large: 400,
+  tracks_all_cached: 400,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  too_many_requests: 429,
+  request_timeout: 408,
+  internal: 500,
+  unavailable: 503,
+} as const satisfies Record<string, number>
+
+export type ErrorCode = keyof typeof errorStatus
+
+export const ErrorBody = z.object({
+  code: z.string(),
+  message: z.string().describe('In the language of the request; may be shown to a person as it is'),
+  details: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  traceId: z.string(),
+}).meta({ id: 'Error' })
+export type ErrorBody = z.infer<typeof ErrorBody>

@@ -1,0 +1,57 @@
+// The contract kit: a route is data. The server binds it, the web calls it, and the OpenAPI document and the sweep
+// test are derived from it. A route without a policy does not compile.
+import type { Right } from '@swath/domain/access/rights'
+import type { Screen } from '@swath/domain/access/screens'
+import type { ErrorCode } from './errors.ts'
+
+/** Any zod 4 schema, by structure: constraining by `z.ZodType` doubles the type-checking time (measured). */
+// oxlint-disable-next-line no-explicit-any -- zod's own marker is typed so
+export type Schema = { readonly _zod: { readonly input: any; readonly output: any } }
+type In<S> = S extends Schema ? S['_zod']['input'] : undefined
+type Out<S> = S extends Schema ? S['_zod']['output'] : undefined
+
+/**
+ * Who may call. `public`: anyone. Else a signed-in caller whose account is passed (unless `unchecked`), who has one of
+ * `screens` (any signed-in caller where absent) and, where named, `right`.
+ */
+export type Policy = 'public' | { readonly screens?: readonly Screen[]; readonly right?: Right; readonly unchecked?: boolean }
+
+/** What kind of row an id in the request names; the sweep puts foreign ids into each of these slots. */
+export type IdKind = 'drone' | 'sortie' | 'noFlyZone' | 'account' | 'user' | 'anomaly' | 'plot' | 'droneModel'
+
+export type Route = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** With /api in front; parameters in braces: /api/drone/device/manage/{droneId}/credential */
+  readonly path: `/api/${string}`
+  readonly tag: string
+  readonly summary: string
+  readonly policy: Policy
+  readonly params?: Schema
+  readonly query?: Schema
+  readonly body?: Schema
+  /** The reply; absent: 204 without a body. */
+  readonly out?: Schema
+  /** The reply is not JSON: its media type. The handler then answers a Buffer or a stream. */
+  readonly raw?: string
+  readonly errors?: readonly ErrorCode[]
+  /** Where ids stand, e.g. {'query.droneId': 'drone', 'body.ids[]': 'sortie'}. */
+  readonly ids?: Readonly<Record<string, IdKind>>
+}
+
+export const route = <const R extends Route>(definition: R): R => definition
+
+/** What a handler receives, parsed. */
+export type Parsed<R extends Route> = {
+  params: Out<R['params']>
+  query: Out<R['query']>
+  body: Out<R['body']>
+}
+/** What a handler answers; the server validates it against `out` before it leaves. */
+export type Reply<R extends Route> = R['raw'] extends string ? unknown : R['out'] extends Schema ? In<R['out']> : void
+
+/** What a caller passes: only the parts that the route has. */
+export type Call<R extends Route> = (R['params'] extends Schema ? { params: In<R['params']> } : object) &
+  (R['query'] extends Schema ? (object extends In<R['query']> ? { query?: In<R['query']> } : { query: In<R['query']> }) : object) &
+  (R['body'] extends Schema ? { body: In<R['body']> } : object)
+/** What a caller gets. */
+export type Answer<R extends Route> = R['raw'] extends string ? Blob : R['out'] extends Schema ? Out<R['out']> : undefined
