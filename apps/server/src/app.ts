@@ -1,0 +1,56 @@
+// The HTTP side, put together: the contract's routes with their features, the console's files, health and documents.
+import type { FastifyInstance } from 'fastify'
+import { api } from '@swath/contract/api'
+import { screensOf } from '@swath/domain/access/policy'
+import { anomalyHandlers } from './features/anomalies/anomalies.routes.ts'
+import { authHandlers } from './features/auth/auth.routes.ts'
+import { droneHandlers } from './features/drones/drones.routes.ts'
+import { flightHandlers } from './features/flights/flights.routes.ts'
+import { monitorHandlers } from './features/monitor/monitor.routes.ts'
+import { noFlyZoneHandlers } from './features/no-fly-zones/no-fly-zones.routes.ts'
+import { regionHandlers } from './features/regions/regions.routes.ts'
+import type { LiveState } from './gateway/live-state.ts'
+import type { Sessions } from './platform/auth/sessions.ts'
+import type { Themes } from './platform/auth/themes.ts'
+import { bindRoutes } from './platform/http/bind.ts'
+import type { Handlers } from './platform/http/context.ts'
+import { registerMetaRoutes, type Figures, type Readiness } from './platform/http/meta-routes.ts'
+import { createHttpServer, refuseUnknown } from './platform/http/server.ts'
+import type { Services } from './platform/services.ts'
+import { consolePage, registerWebAssets } from './platform/web/web-assets.ts'
+
+export type AppParts = {
+  services: Services
+  themes: Themes
+  sessions: Sessions
+  live: LiveState
+  mqttPort: () => number
+  /** Where the built console lies; null: another program serves it. */
+  webFolder: string | null
+  ready: Readiness['ready']
+  figures: Figures
+}
+
+/** Every route of the contract; a missing one does not compile. */
+const handlersOf = ({ services, themes, sessions, live, mqttPort }: AppParts): Handlers<typeof api> => ({
+  ...authHandlers(services, { themes, sessions }),
+  ...regionHandlers(),
+  ...monitorHandlers(services, live),
+  ...anomalyHandlers(services),
+  ...droneHandlers(services, { port: mqttPort }),
+  ...flightHandlers(services),
+  ...noFlyZoneHandlers(services),
+})
+
+export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
+  const { services, themes, sessions, webFolder } = parts
+  const server = await createHttpServer({ log: services.log, mapStyleUrl: services.config.mapStyleUrl, mapRasterUrl: services.config.mapRasterUrl })
+  bindRoutes(server, api, handlersOf(parts), {
+    authenticate: sessions.authenticate,
+    screensFor: async (caller, host) => screensOf(caller, await themes.of(host)),
+  })
+  registerMetaRoutes(server, api, { ready: parts.ready }, parts.figures, '0.1.0')
+  if (webFolder) await registerWebAssets(server, webFolder)
+  refuseUnknown(server, webFolder ? consolePage(webFolder) : async () => null)
+  return server
+}

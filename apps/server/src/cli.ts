@@ -1,0 +1,30 @@
+// `npm run cli -- COMMAND`: what an operator of the service does beside the console.
+import { StartFailure } from './platform/config/start-failure.ts'
+import { createAdmin } from './cli/create-admin.ts'
+import { doctor } from './cli/doctor.ts'
+import { migrateDatabase } from './cli/migrate.ts'
+import { verifyAudit } from './cli/verify-audit.ts'
+import { verifyRecords } from './cli/verify-records.ts'
+
+/** Each answers the code that the program ends with. */
+const commands: Readonly<Record<string, { run: (given: readonly string[]) => Promise<number>; what: string }>> = {
+  'migrate': { run: migrateDatabase, what: 'bring the database to this version' },
+  'create-admin': { run: createAdmin, what: 'PHONE NAME: make the first administrator; the password is read from standard input or ADMIN_PASSWORD' },
+  'verify-audit': { run: verifyAudit, what: 'check the hash chains of all audit logs' },
+  'verify-records': { run: verifyRecords, what: '[DRONE]: check the hash chains of work records' },
+  'doctor': { run: doctor, what: 'check configuration, database and disk' },
+}
+
+const [name = '', ...given] = process.argv.slice(2)
+const command = commands[name]
+if (!command) {
+  process.stdout.write(`npm run cli -- COMMAND\n${Object.entries(commands).map(([known, { what }]) => `  ${known.padEnd(16)}${what}\n`).join('')}`)
+  process.exit(name === '' ? 0 : 64)
+}
+try {
+  process.exit(await command.run(given))
+} catch (error) {
+  if (!(error instanceof StartFailure)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exit(error.exitCode)
+}

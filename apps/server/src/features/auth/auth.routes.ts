@@ -1,0 +1,104 @@
+import type { authRoutes } from '@swath/contract/auth'
+import { recordAudit, signInLog } from '../../platform/audit/audit.ts'
+import { callerOf } from '../../platform/auth/caller.ts'
+import { captchaCookie, createCaptcha } from '../../platform/auth/captcha.ts'
+import { hashPassword, isOutdated, passwordIsRight } from '../../platform/auth/passwords.ts'
+import { findPersonById, findPersonByLogin, updatePasswordHash, type LoginName, type Person } from '../../platform/auth/people.queries.ts'
+import type { Sessions } from '../../platform/auth/sessions.ts'
+import { createThrottle } from '../../platform/auth/throttle.ts'
+import { maySignInOn, type HostTheme, type Themes } from '../../platform/auth/themes.ts'
+import { tx, type Tx } from '../../platform/database/database.ts'
+import type { Handlers, RequestContext } from '../../platform/http/context.ts'
+import { fail } from '../../platform/http/fail.ts'
+import type { Services } from '../../platform/services.ts'
+import { demonstrationOf, demonstrationPhone } from './demonstration-people.ts'
+import { loginNameOf } from './login-name.ts'
+import { signedIn, userInfoOf } from './user-info.ts'
+
+export const authHandlers = (services: Services, { themes, sessions }: { themes: Themes; sessions: Sessions }): Handlers<typeof authRoutes> => {
+  const { db, clock, config, log } = services
+  const captcha = createCaptcha(services)
+  const throttle = createThrottle(db)
+
+  const record = (t: Tx, person: Pick<Person, 'accountId' | 'userId' | 'userName'>, action: string, { ip, host, userAgent }: RequestContext, details = {}) =>
+    recordAudit(t, {
+      accountId: person.accountId, atMs: clock.now(), logType: signInLog, user: { id: person.userId, name: person.userName }, ip, action,
+      details: { host, userAgent, ...details },
+    })
+
+  /** After the answer, so that a known name takes no longer than an unknown one. */
+  const recordRefusal = (person: Person | undefined, reason: string, context: RequestContext): void => {
+    if (!person) return
+    tx(db, (t) => record(t, person, 'session.refuse', context, { reason }))
+      .catch((error: unknown) => log.error({ err: error }, 'a refused sign-in could not be written to the audit log'))
+  }
+
+  const nameOn = (theme: HostTheme, typed: string): LoginName | null => {
+    const name = loginNameOf(typed, theme)
+    return name && theme.preview && 'phone' in name ? { phone: demonstrationPhone(name.phone) } : name
+  }
+
+  return {
+    getTheme: async (_input, { host }) => {
+      const { hosts: _hosts, governingRegion: _region, subPlatformId: _id, preview: _preview, ...shown } = await themes.of(host)
+      return {
+        ...shown, mapStyleUrl: config.mapStyleUrl ?? null, mapRasterUrl: config.mapRasterUrl ?? null,
+        demonstration: config.demo ? demonstrationOf(config.fixedCode) : null,
+      }
+    },
+
+    getCaptcha: async (_input, { ip, setCookie, setHeader }) => {
+      const retryAfterS = await throttle.admitCaptcha(ip)
+      if (retryAfterS !== null) return fail('too_many_requests', { retryAfterS })
+      const { nonce, image } = await captcha.issue()
+      setCookie(captchaCookie.name, nonce, captchaCookie)
+      setHeader('cache-control', 'no-store')
+      return image
+    },
+
+    loginPd: async ({ body }, context) => {
+      if (!await captcha.check(context.cookies[captchaCookie.name], body.verifyCode)) return fail('captcha_wrong')
+      const theme = await themes.of(context.host)
+      const name = nameOn(theme, body.phoneNum)
+      const admission = await throttle.admitPassword(name === null ? body.phoneNum : Object.values(name)[0]!, context.ip)
+      if (!admission.admitted) return fail('too_many_requests', { retryAfterS: admission.retryAfterS })
+
+      const person = name === null ? undefined : await findPersonByLogin(db, name)
+      const right = await passwordIsRight(person?.passwordHash ?? null, body.password)
+      if (!person || !right || !maySignInOn(theme, person)) {
+        recordRefusal(person, right ? 'host' : 'password', context)
+        return fail('sign_in_failed')
+      }
+      const refusal = !person.enabled ? 'account_disabled' : person.userType === 2 ? 'console_not_for_pilots' : null
+      if (refusal) {
+        recordRefusal(person, refusal, context)
+        return fail(refusal)
+      }
+      await admission.succeeded()
+      if (isOutdated(person.passwordHash!)) await updatePasswordHash(db, person.userId, person.passwordHash!, await hashPassword(body.password))
+      const tokens = await tx(db, async (t) => {
+        const opened = await sessions.open(t, person.userId, context, body.rememberPassword)
+        await record(t, person, 'session.open', context, { remember: body.rememberPassword })
+        return opened
+      })
+      return signedIn({ tokens, person, caller: await callerOf(db, person) })
+    },
+
+    refreshToken: async ({ body }, context) => {
+      const refreshed = await sessions.refresh(body.refreshToken, context)
+      if (refreshed) return signedIn(refreshed)
+      const retryAfterS = await throttle.countRejectedRefresh(context.ip)
+      return retryAfterS === null ? fail('refresh_rejected') : fail('too_many_requests', { retryAfterS })
+    },
+
+    loginOut: async (_input, context) => {
+      await sessions.end(context.sessionId!) // whoever is signed in came with a session
+      await tx(db, (t) => record(t, context.caller, 'session.end', context))
+    },
+
+    getOwnInfo: async (_input, { caller }) => {
+      const person = await findPersonById(db, caller.userId)
+      return person ? userInfoOf(person, await callerOf(db, person)) : fail('unauthenticated')
+    },
+  }
+}

@@ -1,0 +1,17 @@
+// Who can sign in to the demonstration; the sign-in page shows them there, and nowhere else.
+import type { Theme } from '@swath/contract/auth'
+
+const password = 'Swath2026'
+const countryCode = '+86'
+const people = [
+  'demoPlatform', 'demoGovernment', 'demoManufacturer', 'demoOperatorTeam', 'demoOperatorPersonal', 'demoLeaseManager', 'demoFarmer', 'demoStaff', 'demoTenant',
+].map((role, i) => ({ phone: `1380000000${i + 1}`, role }))
+
+export const demonstrationOf = (fixedCode: string | undefined): Theme['demonstration'] =>
+  ({ password, people, captcha: fixedCode?.slice(0, 4) ?? null })
+
+/** Their numbers are Chinese on every host that previews a theme, whatever its country code. */
+export const demonstrationPhone = (phone: string): string => {
+  const number = phone.split('-')[1]
+  return people.some((person) => person.phone === number) ? `${countryCode}-${number}` : phone
+}

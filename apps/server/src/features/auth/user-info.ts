@@ -1,0 +1,34 @@
+import { toAccountTypeCode } from '@swath/contract/account-type-codes'
+import type { SignedIn, UserInfo } from '@swath/contract/auth'
+import type { Caller } from '@swath/domain/access/caller'
+import { regionLevel, regionPrefix } from '@swath/fixtures/regions'
+import type { Person } from '../../platform/auth/people.queries.ts'
+import type { SignedInTokens } from '../../platform/auth/sessions.ts'
+
+/** First three digits of the number, stars, last three; of an e-mail address the first letter and where it is. */
+export const masked = ({ phone, email }: Pick<Person, 'phone' | 'email'>): string => {
+  if (phone === null) return (email ?? '').replace(/^(.).*@/, '$1***@')
+  const number = phone.slice(phone.indexOf('-') + 1)
+  return number.slice(0, 3) + '*'.repeat(Math.max(3, number.length - 6)) + number.slice(Math.max(3, number.length - 3))
+}
+
+/** The codes of a government's province, city and county, as far down as its region goes. */
+const ruleOf = ({ accountType, regionCode }: Person): Pick<UserInfo, 'ruleProvince' | 'ruleCity' | 'ruleCounty'> => {
+  const depth = accountType === 'government' ? { country: 0, first: 1, second: 2, third: 3 }[regionLevel(regionCode)] : 0
+  const upTo = (level: number): string | null => (depth >= level ? regionPrefix(regionCode).slice(0, 3 + 2 * level).padEnd(9, '0') : null)
+  return { ruleProvince: upTo(1), ruleCity: upTo(2), ruleCounty: upTo(3) }
+}
+
+export const userInfoOf = (person: Person, caller: Caller): UserInfo => ({
+  userId: caller.userId, phoneNum: masked(person), userName: caller.userName, userHeadUrl: person.headUrl, userType: caller.userType,
+  dataScope: caller.personal ? 2 : 1,
+  accountType: toAccountTypeCode(caller.accountType) as UserInfo['accountType'],
+  operatorType: caller.operatorType && ({ team: '1', personal: '2' } as const)[caller.operatorType],
+  accountId: caller.accountId, accountName: caller.accountName, accountLogo: person.logoUrl, checkStatus: caller.checkStatus,
+  tag: caller.tag, accountScreens: caller.accountScreens && [...caller.accountScreens],
+  vipLevel: caller.vipLevel, canCreateSub: caller.canCreateSub, leaseAccount: caller.leaseAccount, tenant: caller.tenant,
+  ...ruleOf(person), adCode: caller.regionCode, timeZone: caller.timeZone, rights: [...caller.rights],
+})
+
+export const signedIn = ({ tokens, person, caller }: { tokens: SignedInTokens; person: Person; caller: Caller }): SignedIn =>
+  ({ ...tokens, userInfo: userInfoOf(person, caller) })

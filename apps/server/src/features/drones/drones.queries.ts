@@ -1,0 +1,184 @@
+import { sql, type ExpressionBuilder, type SelectQueryBuilder } from 'kysely'
+import type { Scope } from '@swath/domain/access/caller'
+import type { Db, Tx } from '../../platform/database/database.ts'
+import { inScope } from '../../platform/access/scope.queries.ts'
+import { containing, sortOf } from '../../platform/listing/search.ts'
+
+/** Younger than this, a drone is online (docs/decisions: from telemetry to a work record). */
+export const onlineForS = 30
+
+export type DroneFilters = {
+  droneId?: string | undefined; droneName?: string | undefined; modelName?: string | undefined
+  zzAccountName?: string | undefined; yyAccountName?: string | undefined; oprName?: string | undefined
+  regFlag?: '0' | '1' | '2' | undefined
+  deviceType?: 'sprayer' | 'spreader' | 'mapper' | undefined
+  saleType?: '1' | '2' | '3' | undefined
+  flight?: 'offline' | 'ground' | 'flying' | 'spraying' | undefined
+  sortParam?: SortField | `-${SortField}` | undefined
+}
+type SortField = 'droneId' | 'droneName' | 'modelName' | 'workArea' | 'sortieCount' | 'lastSortieAt' | 'lastMessageAt'
+
+const droneScope = { manufacturer: 'drone.manufacturer_id', operator: 'drone.operator_id', tenant: 'drone.tenant_id', region: 'drone.region_code' }
+
+/**
+ * Drones that exist for the caller. Each has its model and maker: joined on the left all the same, so that the planner leaves out
+ * whatever a count or a search does not ask for.
+ */
+const dronesFor = (db: Db | Tx, scope: Scope) => db.selectFrom('drone')
+  .leftJoin('drone_model', 'drone_model.id', 'drone.model_id')
+  .leftJoin('account as manufacturer', 'manufacturer.id', 'drone.manufacturer_id')
+  .leftJoin('account as operator', 'operator.id', 'drone.operator_id')
+  .leftJoin('drone_state', 'drone_state.drone_id', 'drone.id')
+  .leftJoin('drone_total', 'drone_total.drone_id', 'drone.id')
+  .where(inScope(scope, droneScope))
+
+type Joined = ReturnType<typeof dronesFor> extends SelectQueryBuilder<infer D, infer T, object> ? ExpressionBuilder<D, T> : never
+
+/** A state older than `onlineForS` is offline, whatever was last written. */
+const flightNow = (now: Date) => sql<'offline' | 'ground' | 'flying' | 'spraying'>`case
+  when drone_state.last_message_at > ${new Date(now.getTime() - onlineForS * 1000)} then drone_state.flight else 'offline' end`
+
+const matching = (filters: DroneFilters, now: Date) => (eb: Joined) => eb.and([
+  ...(filters.droneId ? [eb('drone.id', 'ilike', containing(filters.droneId))] : []),
+  ...(filters.droneName ? [eb('drone.name', 'ilike', containing(filters.droneName))] : []),
+  ...(filters.modelName ? [eb('drone_model.name', 'ilike', containing(filters.modelName))] : []),
+  ...(filters.zzAccountName ? [eb('manufacturer.name', 'ilike', containing(filters.zzAccountName))] : []),
+  ...(filters.yyAccountName ? [eb('operator.name', 'ilike', containing(filters.yyAccountName))] : []),
+  ...(filters.regFlag ? [eb('drone.activation', '=', Number(filters.regFlag) as 0 | 1 | 2)] : []),
+  ...(filters.deviceType ? [eb('drone.device_type', '=', filters.deviceType)] : []),
+  ...(filters.saleType ? [eb('drone.sale_type', '=', Number(filters.saleType) as 1 | 2 | 3)] : []),
+  ...(filters.flight ? [sql<boolean>`${flightNow(now)} = ${filters.flight}`] : []),
+  ...(filters.oprName
+    ? [sql<boolean>`drone.id in (select drone_id from work_record where pilot_id in (select id from app_user where name ilike ${containing(filters.oprName)}))`]
+    : []),
+])
+
+const sortColumn = {
+  droneId: 'drone.id', droneName: 'drone.name', modelName: 'drone_model.name', workArea: 'drone_total.covered_m2',
+  sortieCount: 'drone_total.sortie_count', lastSortieAt: 'drone_total.last_sortie_at', lastMessageAt: 'drone_state.last_message_at',
+} as const
+
+const selected = (now: Date) => [
+  'drone.id', 'drone.name', 'drone.model_id', 'drone_model.name as model_name', 'drone.manufacturer_id', 'manufacturer.name as manufacturer_name',
+  'drone.operator_id', 'operator.name as operator_name', 'tenant.name as tenant_name', 'drone.reg_mark', 'drone.rack_no', 'drone.manufacturer_number',
+  'drone.buyer', 'drone.device_type', 'drone.sale_type', 'drone.rental_model', 'drone.spray_width_m', 'drone.activation', 'drone.locked',
+  'drone.region_code', 'drone.firmware', 'drone.created_at', 'drone_state.last_message_at', flightNow(now).as('flight'),
+  'drone_total.sortie_count', 'drone_total.covered_m2', 'drone_total.duration_s', 'drone_total.spray_l', 'drone_total.last_sortie_at',
+] as const
+
+/** Everything that is shown of drones. */
+const droneQuery = (db: Db | Tx, now: Date) => db.selectFrom('drone')
+  .innerJoin('drone_model', 'drone_model.id', 'drone.model_id')
+  .innerJoin('account as manufacturer', 'manufacturer.id', 'drone.manufacturer_id')
+  .leftJoin('account as operator', 'operator.id', 'drone.operator_id')
+  .leftJoin('account as tenant', 'tenant.id', 'drone.tenant_id')
+  .leftJoin('drone_state', 'drone_state.drone_id', 'drone.id')
+  .leftJoin('drone_total', 'drone_total.drone_id', 'drone.id')
+  .select(selected(now))
+export type DroneRecord = Awaited<ReturnType<ReturnType<typeof droneQuery>['executeTakeFirstOrThrow']>>
+
+/** In the order of the ids, which another query has found. */
+const dronesAt = async (db: Db, ids: readonly string[], now: Date): Promise<DroneRecord[]> => {
+  const rows = await droneQuery(db, now).where(sql<boolean>`drone.id = any(${ids})`).execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+export const pageOfDrones = async (db: Db, scope: Scope, filters: DroneFilters, page: { currentPage: number; pageSize: number }, now: Date): Promise<DroneRecord[]> => {
+  const { field, descending } = sortOf<SortField>(filters.sortParam, 'droneId')
+  const keys = await dronesFor(db, scope).where(matching(filters, now)).select('drone.id')
+    // The id is never null: said plainly, its index serves the order.
+    .orderBy(sortColumn[field], (order) => (field === 'droneId' ? descending ? order.desc() : order.asc() : descending ? order.desc().nullsLast() : order.asc().nullsLast()))
+    .orderBy('drone.id')
+    .limit(page.pageSize).offset((page.currentPage - 1) * page.pageSize).execute()
+  return dronesAt(db, keys.map(({ id }) => id), now)
+}
+
+export const droneSums = (db: Db, scope: Scope, filters: DroneFilters, now: Date) => dronesFor(db, scope).where(matching(filters, now)).select((eb) => [
+  eb.fn.countAll<number>().as('total'),
+  sql<number>`coalesce(sum(drone_total.covered_m2), 0)`.as('covered_m2'),
+  sql<number>`coalesce(sum(drone_total.sortie_count), 0)::int8`.as('sortie_count'),
+  sql<number>`count(distinct drone.manufacturer_id)`.as('manufacturers'),
+  sql<number>`count(distinct drone.model_id)`.as('models'),
+]).executeTakeFirstOrThrow()
+
+/** All filtered drones in the order of their ids, a thousand at a time. */
+export const eachDrone = async function* (db: Db, scope: Scope, filters: DroneFilters, now: Date): AsyncGenerator<DroneRecord> {
+  let after = ''
+  for (;;) {
+    const keys = await dronesFor(db, scope).where(matching(filters, now)).select('drone.id').where('drone.id', '>', after).orderBy('drone.id').limit(1000).execute()
+    yield* await dronesAt(db, keys.map(({ id }) => id), now)
+    const last = keys.at(-1)
+    if (!last || keys.length < 1000) return
+    after = last.id
+  }
+}
+
+export const findDrone = (db: Db | Tx, scope: Scope, droneId: string, now: Date): Promise<DroneRecord | undefined> =>
+  droneQuery(db, now).where(inScope(scope, droneScope)).where('drone.id', '=', droneId).executeTakeFirst()
+
+export const credentialsOf = (db: Db, droneId: string) =>
+  db.selectFrom('drone_credential').where('drone_id', '=', droneId).select(['id', 'created_at', 'expires_at', 'last_used_at']).orderBy('created_at', 'desc').execute()
+
+/** Points kept aside in the last 30 days, by reason. */
+export const quarantineOf = (db: Db, droneId: string, now: Date) =>
+  db.selectFrom('quarantine').where('drone_id', '=', droneId).where('received_at', '>', new Date(now.getTime() - 30 * 86_400_000))
+    .select((eb) => ['reason', eb.fn.sum<number>('count').as('count'), eb.fn.max('received_at').as('last_at')]).groupBy('reason').orderBy('reason').execute()
+
+/** The newest credential stays, older ones end at `previousUntil`; ended ones are removed. */
+export const rotateCredential = async (
+  trx: Tx, credential: { droneId: string; id: string; secretHash: Buffer; createdBy: string; now: Date; previousUntil: Date },
+): Promise<{ hadOlder: boolean }> => {
+  const { droneId, id, secretHash, createdBy, now, previousUntil } = credential
+  await trx.selectFrom('drone').where('id', '=', droneId).select('id').forUpdate().execute()
+  await trx.deleteFrom('drone_credential').where('drone_id', '=', droneId).where('expires_at', 'is not', null).execute()
+  const older = await trx.updateTable('drone_credential').set({ expires_at: previousUntil }).where('drone_id', '=', droneId).returning('id').execute()
+  await trx.insertInto('drone_credential').values({ drone_id: droneId, id, secret_hash: secretHash, created_at: now, created_by: createdBy }).execute()
+  return { hadOlder: older.length > 0 }
+}
+
+type ModelChoice = { id: string; name: string; manufacturer_id: string; manufacturer_name: string; swath_width_m: number; tank_l: number }
+
+/** A maker chooses among its own models; others among those of the drones that exist for them and, for the platform, all. */
+const choosableModels = (db: Db | Tx, scope: Scope) => db.selectFrom('drone_model').innerJoin('account', 'account.id', 'drone_model.manufacturer_id')
+  .where((eb) => eb.or([
+    inScope(scope, { manufacturer: 'drone_model.manufacturer_id' }),
+    sql<boolean>`exists (select from drone where drone.model_id = drone_model.id and ${inScope(scope, droneScope)})`,
+  ]))
+  .select(['drone_model.id', 'drone_model.name', 'manufacturer_id', 'account.name as manufacturer_name', 'swath_width_m', 'tank_l'])
+
+export const modelsFor = (db: Db, scope: Scope, search?: string): Promise<ModelChoice[]> => choosableModels(db, scope)
+  .where((eb) => (search ? eb('drone_model.name', 'ilike', containing(search)) : eb.val(true)))
+  .orderBy('drone_model.name').orderBy('drone_model.id').limit(500).execute()
+
+export const findModel = (db: Db, scope: Scope, id: string): Promise<ModelChoice | undefined> =>
+  choosableModels(db, scope).where('drone_model.id', '=', id).executeTakeFirst()
+
+const accountsOf = (db: Db, scope: Scope, column: 'manufacturer_id' | 'operator_id', search?: string) =>
+  db.selectFrom('account').where(sql<boolean>`exists (select from drone where ${sql.ref(`drone.${column}`)} = account.id and ${inScope(scope, droneScope)})`)
+    .where((eb) => (search ? eb('account.name', 'ilike', containing(search)) : eb.val(true)))
+    .select(['account.id', 'account.name']).orderBy('account.name').limit(500).execute()
+
+export const manufacturersFor = (db: Db, scope: Scope) => accountsOf(db, scope, 'manufacturer_id')
+export const operatorsFor = (db: Db, scope: Scope, search?: string) => accountsOf(db, scope, 'operator_id', search)
+
+/** An operator account that the caller may hand a drone to: within its scope, or for a maker any passed operator. */
+export const findOperator = (db: Db | Tx, scope: Scope, accountId: string) => db.selectFrom('account').where('id', '=', accountId)
+  .where('type', '=', 'operator').where('check_status', '=', 2).where('enabled', '=', true)
+  .where((eb) => (scope.kind === 'accounts' && scope.as === 'manufacturer' ? eb.val(true) : eb.and([inScope(scope, { owner: 'account.id', region: 'account.region_code' })])))
+  .select(['id', 'region_code']).executeTakeFirst()
+
+/** False if the serial number is taken, by whomever. */
+export const insertDrone = async (trx: Tx, drone: {
+  id: string; name: string; modelId: string; manufacturerId: string; operatorId: string | null; regionCode: string; sprayWidthM: number; now: Date
+}): Promise<boolean> => {
+  const inserted = await trx.insertInto('drone').values({
+    id: drone.id, name: drone.name, model_id: drone.modelId, manufacturer_id: drone.manufacturerId, operator_id: drone.operatorId, region_code: drone.regionCode,
+    spray_width_m: drone.sprayWidthM, created_at: drone.now,
+  }).onConflict((conflict) => conflict.column('id').doNothing()).returning('id').execute()
+  return inserted.length === 1
+}
+
+export const rentalModelsFor = (db: Db, accountIds: readonly string[]) =>
+  db.selectFrom('drone').where(sql<boolean>`(operator_id = any(${accountIds}::uuid[]) or tenant_id = any(${accountIds}::uuid[]) or manufacturer_id = any(${accountIds}::uuid[]))`)
+    .where('rental_model', 'is not', null).select('rental_model').distinct().orderBy('rental_model').execute()

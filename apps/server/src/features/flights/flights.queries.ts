@@ -1,0 +1,155 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { Scope } from '@swath/domain/access/caller'
+import { regionPrefix } from '@swath/fixtures/regions'
+import type { Db } from '../../platform/database/database.ts'
+import { inScope, scopeBranches, withinRegion } from '../../platform/access/scope.queries.ts'
+import { containing, sortOf } from '../../platform/listing/search.ts'
+
+/** Whose flights: the scope and, for people who see only their own work, the pilot. */
+export type FlightAudience = { scope: Scope; personalPilotId: string | null }
+
+export type FlightFilters = {
+  droneId?: string | undefined; droneName?: string | undefined; oprName?: string | undefined
+  startTime?: string | undefined; endTime?: string | undefined; region?: string | undefined
+  order?: SortField | `-${SortField}` | undefined
+}
+type SortField = 'startTime' | 'durationS' | 'sprayArea' | 'sprayL' | 'overlapRatio'
+
+const sortieScope = { manufacturer: 'sortie.manufacturer_id', operator: 'sortie.operator_id', tenant: 'sortie.tenant_id', region: 'sortie.region_code' }
+const scopeColumns = { manufacturer: 'flight.manufacturer_id', operator: 'flight.operator_id', tenant: 'flight.tenant_id', region: 'flight.region_code' }
+
+/** What holds of `flight`, be it the sortie or its record: both carry whose it was, who flew it, where and when. */
+const conditions = (filters: FlightFilters, personalPilotId: string | null): RawBuilder<SqlBool>[] => [
+  ...(personalPilotId === null ? [] : [sql<SqlBool>`flight.pilot_id = ${personalPilotId}`]),
+  ...(filters.droneId ? [sql<SqlBool>`flight.drone_id = ${filters.droneId}`] : []),
+  ...(filters.droneName ? [sql<SqlBool>`flight.drone_id in (select id from drone where name ilike ${containing(filters.droneName)})`] : []),
+  ...(filters.oprName ? [sql<SqlBool>`flight.pilot_id in (select id from app_user where name ilike ${containing(filters.oprName)})`] : []),
+  ...(filters.startTime ? [sql<SqlBool>`flight.start_at >= ${new Date(filters.startTime)}`] : []),
+  ...(filters.endTime ? [sql<SqlBool>`flight.start_at < ${new Date(filters.endTime)}`] : []),
+  ...(filters.region ? [withinRegion('flight.region_code', regionPrefix(filters.region))] : []),
+]
+
+const sorties = (db: Db, { scope, personalPilotId }: FlightAudience, filters: FlightFilters) =>
+  db.selectFrom('sortie as flight').where(inScope(scope, scopeColumns)).where((eb) => eb.and(conditions(filters, personalPilotId)))
+
+const records = (db: Db, { scope, personalPilotId }: FlightAudience, filters: FlightFilters) =>
+  db.selectFrom('work_record as flight').where(inScope(scope, scopeColumns)).where((eb) => eb.and(conditions(filters, personalPilotId)))
+
+/** Everything that is shown of the sorties whose keys another query has found. */
+const flightQuery = (db: Db) => db.selectFrom('sortie')
+  .innerJoin('drone', 'drone.id', 'sortie.drone_id')
+  .leftJoin('work_record as record', (join) => join.onRef('record.drone_id', '=', 'sortie.drone_id').onRef('record.sortie_id', '=', 'sortie.id'))
+  .leftJoin('app_user as pilot', 'pilot.id', 'sortie.pilot_id')
+  .leftJoin('plot', 'plot.id', 'record.plot_id')
+  .select((eb) => [
+    'sortie.id', 'sortie.drone_id', 'drone.name as drone_name', 'sortie.number', 'sortie.state', 'sortie.close_reason', 'sortie.start_at', 'sortie.end_at',
+    'sortie.region_code', 'pilot.name as pilot_name', 'plot.name as plot_name',
+    'record.plot_id', 'record.crop_id', 'record.chemical', 'record.mode', 'record.duration_s', 'record.distance_m', 'record.spray_s', 'record.spray_l',
+    'record.height_m', 'record.speed_ms', 'record.flow_l_min', 'record.width_m', 'record.covered_m2', 'record.swept_m2', 'record.overlap_ratio',
+    'record.outside_plot_ratio', 'record.claimed_m2', 'record.track_hash', 'record.previous_hash', 'record.hash', 'drone.spray_width_m',
+    eb.exists(eb.selectFrom('track_chunk').whereRef('track_chunk.drone_id', '=', 'sortie.drone_id').whereRef('track_chunk.sortie_id', '=', 'sortie.id').select('track_chunk.id')).as('has_track'),
+    sql<number[]>`array(select distinct a.type::int from anomaly a where a.drone_id = sortie.drone_id and a.sortie_id = sortie.id order by 1)`.as('anomalies'),
+  ])
+export type FlightRecord = Awaited<ReturnType<ReturnType<typeof flightQuery>['executeTakeFirstOrThrow']>>
+
+type Key = { drone_id: string; id: string }
+
+/** In the order of the keys. */
+const flightsAt = async (db: Db, keys: readonly Key[]): Promise<FlightRecord[]> => {
+  if (keys.length === 0) return []
+  const rows = await flightQuery(db).where(sql<boolean>`(sortie.drone_id, sortie.id) in (select * from unnest(${keys.map((key) => key.drone_id)}::text[], ${keys.map((key) => key.id)}::uuid[]))`).execute()
+  const byKey = new Map(rows.map((row) => [`${row.drone_id} ${row.id}`, row]))
+  return keys.flatMap((key) => byKey.get(`${key.drone_id} ${key.id}`) ?? [])
+}
+
+/** Of each branch of the scope as many as could be wanted, in the order of their index; of all of these the wanted ones. */
+const keysByTime = async (
+  db: Db, { scope, personalPilotId }: FlightAudience, filters: FlightFilters, direction: 'asc' | 'desc',
+  { limit, offset, after }: { limit: number; offset: number; after?: { startAt: Date; id: string } },
+): Promise<(Key & { start_at: Date })[]> => {
+  const order = direction === 'asc' ? sql`asc` : sql`desc`
+  const branches = scopeBranches(scope, scopeColumns).map((branch) => {
+    const wanted = [branch, ...conditions(filters, personalPilotId), ...(after ? [sql<SqlBool>`(flight.start_at, flight.id) < (${after.startAt}, ${after.id}::uuid)`] : [])]
+    return sql`(select flight.drone_id, flight.id, flight.start_at from sortie as flight where ${sql.join(wanted, sql` and `)}
+      order by flight.start_at ${order}, flight.id ${order} limit ${limit + offset})`
+  })
+  const { rows } = await sql<Key & { start_at: Date }>`
+    select * from (${sql.join(branches, sql` union `)}) as found order by start_at ${order}, id ${order} limit ${limit} offset ${offset}`.execute(db)
+  return rows
+}
+
+const recordColumn = { durationS: 'duration_s', sprayArea: 'covered_m2', sprayL: 'spray_l', overlapRatio: 'overlap_ratio' } as const
+
+/** In the order of a figure of the records; sorties that have no record yet come last. */
+const keysByFigure = async (
+  db: Db, audience: FlightAudience, filters: FlightFilters, field: keyof typeof recordColumn, direction: 'asc' | 'desc', { limit, offset }: { limit: number; offset: number },
+): Promise<Key[]> => {
+  const recorded = await records(db, audience, filters).select(['flight.drone_id', 'flight.sortie_id as id'])
+    .orderBy(`flight.${recordColumn[field]}`, direction).orderBy('flight.sortie_id').limit(limit).offset(offset).execute()
+  if (recorded.length === limit) return recorded
+  const { count } = recorded.length > 0 ? { count: offset + recorded.length }
+    : await records(db, audience, filters).select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const open = await sorties(db, audience, filters)
+    .where(sql<boolean>`not exists (select from work_record r where r.drone_id = flight.drone_id and r.sortie_id = flight.id)`)
+    .select(['flight.drone_id', 'flight.id']).orderBy('flight.id').limit(limit - recorded.length).offset(Math.max(0, offset - count)).execute()
+  return [...recorded, ...open]
+}
+
+export const pageOfFlights = async (db: Db, audience: FlightAudience, filters: FlightFilters, page: { currentPage: number; pageSize: number }): Promise<FlightRecord[]> => {
+  const { field, descending } = sortOf<SortField>(filters.order, '-startTime')
+  const direction = descending ? 'desc' : 'asc'
+  const part = { limit: page.pageSize, offset: (page.currentPage - 1) * page.pageSize }
+  return flightsAt(db, field === 'startTime' ? await keysByTime(db, audience, filters, direction, part) : await keysByFigure(db, audience, filters, field, direction, part))
+}
+
+const sums = [
+  sql<number>`count(*)`.as('sortie_count'), sql<number>`coalesce(sum(flight.covered_m2), 0)`.as('covered_m2'),
+  sql<number>`coalesce(sum(flight.duration_s), 0)`.as('duration_s'), sql<number>`coalesce(sum(flight.spray_l), 0)`.as('spray_l'),
+] as const
+
+/** Work of the closed sorties; the count is of all, those in the air included. */
+export const flightSums = async (db: Db, audience: FlightAudience, filters: FlightFilters) => {
+  const [{ count }, work] = await Promise.all([
+    sorties(db, audience, filters).select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow(),
+    records(db, audience, filters).select(sums).executeTakeFirstOrThrow(),
+  ])
+  return { ...work, sortie_count: count }
+}
+
+/** Newest first, a thousand at a time. */
+export const eachFlight = async function* (db: Db, audience: FlightAudience, filters: FlightFilters): AsyncGenerator<FlightRecord> {
+  let after: { startAt: Date; id: string } | undefined
+  for (;;) {
+    const keys = await keysByTime(db, audience, filters, 'desc', { limit: 1000, offset: 0, ...(after ? { after } : {}) })
+    yield* await flightsAt(db, keys)
+    const last = keys.at(-1)
+    if (!last || keys.length < 1000) return
+    after = { startAt: last.start_at, id: last.id }
+  }
+}
+
+export const findFlight = (db: Db, { scope, personalPilotId }: FlightAudience, droneId: string, sortieId: string): Promise<FlightRecord | undefined> =>
+  flightQuery(db).where('sortie.drone_id', '=', droneId).where('sortie.id', '=', sortieId).where(inScope(scope, sortieScope))
+    .where((eb) => (personalPilotId === null ? eb.val(true) : eb('sortie.pilot_id', '=', personalPilotId))).executeTakeFirst()
+
+/** Which of these sorties exist for the caller, with their times. */
+export const findFlights = (db: Db, audience: FlightAudience, droneId: string, sortieIds: readonly string[]) =>
+  sorties(db, audience, { droneId }).where('flight.id', 'in', [...sortieIds]).select(['flight.id', 'flight.start_at', 'flight.end_at']).execute()
+
+/** Days, in the zone, on which a drone flew; those of the newest first. A flight belongs to the day on which it began. */
+export const flightDays = (db: Db, audience: FlightAudience, filters: FlightFilters, timeZone: string) => {
+  const day = sql<string>`to_char(flight.start_at at time zone ${sql.lit(timeZone)}, 'YYYY-MM-DD')`
+  return sorties(db, audience, filters)
+    .leftJoin('work_record as record', (join) => join.onRef('record.drone_id', '=', 'flight.drone_id').onRef('record.sortie_id', '=', 'flight.id'))
+    .select([
+      day.as('day'), sql<number>`count(*)`.as('sortie_count'), sql<number>`coalesce(sum(record.covered_m2), 0)`.as('covered_m2'),
+      sql<number>`coalesce(sum(record.duration_s), 0)`.as('duration_s'), sql<number>`coalesce(sum(record.spray_l), 0)`.as('spray_l'),
+    ]).groupBy(day).orderBy('day', 'desc').limit(1000).execute()
+}
+
+export const findPlot = (db: Db, id: string) => db.selectFrom('plot').where('id', '=', id).select(['id', 'rings']).executeTakeFirst()
+export const cropNames = (db: Db, id: string) => db.selectFrom('crop').where('id', '=', id).select('names').executeTakeFirst()
+
+export const droneExists = async (db: Db, scope: Scope, droneId: string): Promise<boolean> => (await db.selectFrom('drone').where('id', '=', droneId)
+  .where(inScope(scope, { manufacturer: 'drone.manufacturer_id', operator: 'drone.operator_id', tenant: 'drone.tenant_id', region: 'drone.region_code' }))
+  .select('id').executeTakeFirst()) !== undefined

@@ -1,0 +1,123 @@
+import type { monitorRoutes, MonitorDrone } from '@swath/contract/monitor'
+import type { Bounds } from '@swath/domain/lng-lat'
+import { sprays } from '@swath/domain/spray-path'
+import { muFromM2 } from '@swath/domain/units'
+import type { Caller } from '@swath/domain/access/caller'
+import type { LiveFilters } from '../../gateway/live-access.ts'
+import type { LiveDroneState } from '../../gateway/live-drone.ts'
+import type { LiveState } from '../../gateway/live-state.ts'
+import { pointsBetween } from '../../gateway/stored-points.queries.ts'
+import { startOfDay } from '../../platform/clock/day.ts'
+import type { Handlers } from '../../platform/http/context.ts'
+import { fail } from '../../platform/http/fail.ts'
+import { regionPath } from '../../platform/regions/region-path.ts'
+import type { Services } from '../../platform/services.ts'
+import { enabledZonesWithin, shapeOf } from '../no-fly-zones/public.ts'
+import { cardsOf, countDrones, openSortie, plotsWithin, workSince } from './monitor.queries.ts'
+
+const dronesAtMost = 500
+const areasAtMost = 2000
+/** How far back a trail reaches. */
+const trailMs = 20 * 60_000
+
+type Card = Awaited<ReturnType<typeof cardsOf>>[number]
+
+const present = (card: Card, state: LiveDroneState, live: LiveState): MonitorDrone => {
+  const placed = !Number.isNaN(state.lng)
+  return {
+    droneId: card.id, droneName: card.name, modelName: card.model_name, yyAccountName: card.operator_name, flight: live.flight(state), locked: card.locked,
+    lng: placed ? state.lng : null, lat: placed ? state.lat : null, headingDeg: state.headingDeg, speedMs: state.speedMs, heightM: state.heightM,
+    batteryPercent: state.batteryPercent, lastMessageAt: Number.isNaN(state.lastMessageMs) ? null : new Date(state.lastMessageMs).toISOString(),
+  }
+}
+
+const workOf = (work: { sortie_count: number; covered_m2: number; duration_s: number; spray_l: number }) =>
+  ({ sortieCount: work.sortie_count, sprayArea: muFromM2(work.covered_m2), durationS: work.duration_s, sprayL: work.spray_l })
+
+/** Those whose place is nearest the middle of the range come first, as the drone's id decides between two. */
+const nearestFirst = (drones: LiveDroneState[], { minLng, maxLng, minLat, maxLat }: Bounds): LiveDroneState[] => {
+  const [lng, lat] = [(minLng + maxLng + (minLng > maxLng ? 360 : 0)) / 2, (minLat + maxLat) / 2]
+  const away = (drone: LiveDroneState) => {
+    const east = Math.abs(drone.lng - lng) % 360
+    return Math.min(east, 360 - east) ** 2 + (drone.lat - lat) ** 2
+  }
+  return drones.toSorted((a, b) => away(a) - away(b) || (a.droneId < b.droneId ? -1 : 1))
+}
+
+export const monitorHandlers = ({ readDb, clock }: Services, live: LiveState): Handlers<typeof monitorRoutes> => {
+  const within = async (caller: Caller, query: Bounds & LiveFilters & { search?: string | undefined }, online: boolean) => {
+    const accepts = live.matcher(caller.scope, query)
+    const wanted = query.search?.toLowerCase()
+    const found = nearestFirst(live.within(query, (drone) =>
+      accepts(drone) && (live.flight(drone) !== 'offline') === online
+      && (wanted === undefined || drone.droneId.toLowerCase().includes(wanted) || drone.name.toLowerCase().includes(wanted))), query)
+    const shown = found.slice(0, dronesAtMost)
+    const cards = new Map((await cardsOf(readDb, caller.scope, shown.map((drone) => drone.droneId))).map((card) => [card.id, card]))
+    return {
+      items: shown.flatMap((drone) => {
+        const card = cards.get(drone.droneId)
+        return card ? [present(card, drone, live)] : []
+      }),
+      total: found.length,
+    }
+  }
+
+  return {
+    getMonitorSummary: async ({ query }, { caller }) => {
+      const accepts = live.matcher(caller.scope, query)
+      const phases = { offline: 0, ground: 0, flying: 0, spraying: 0 }
+      for (const drone of live.all()) if (accepts(drone)) phases[live.flight(drone)] += 1
+      const [droneNum, work] = await Promise.all([
+        countDrones(readDb, caller.scope, query), workSince(readDb, caller.scope, query, startOfDay(clock.now(), caller.timeZone)),
+      ])
+      return {
+        droneNum, onlineDroneCount: phases.ground + phases.flying + phases.spraying, flyingDroneCount: phases.flying + phases.spraying,
+        sprayingDroneCount: phases.spraying, today: workOf(work), timeZone: caller.timeZone,
+      }
+    },
+    listMonitorDrones: async ({ query }, { caller }) => within(caller, query, true),
+    listOfflineDrones: async ({ query }, { caller }) => within(caller, query, false),
+
+    getMonitorDrone: async ({ query }, { caller, language }) => {
+      const [card] = await cardsOf(readDb, caller.scope, [query.droneId])
+      const state = live.get(query.droneId)
+      if (!card || !state) return fail('not_found')
+      const now = clock.now()
+      const [sortie, work] = await Promise.all([
+        openSortie(readDb, card.id), workSince(readDb, caller.scope, { droneId: card.id }, startOfDay(now, caller.timeZone)),
+      ])
+      const trail = sortie ? await pointsBetween(readDb, card.id, new Date(Math.max(sortie.start_at.getTime(), now - trailMs)), new Date(now)) : null
+      const rows = trail ? [...Array(trail.length).keys()] : []
+      return {
+        ...present(card, state, live), flowLMin: state.flowLMin, tankL: state.tankL, linkPercent: state.linkPercent, widthM: state.widthM ?? card.spray_width_m,
+        zzAccountName: card.manufacturer_name, oprName: sortie?.pilot_name ?? null, region: regionPath(card.region_code, language),
+        currentSortie: sortie ? { sortieId: sortie.id, startTime: sortie.start_at.toISOString(), workMode: sortie.mode } : null,
+        today: workOf(work),
+        trail: {
+          recordTime: rows.map((row) => trail!.tMs[row]!), lng: rows.map((row) => trail!.lng[row]!), lat: rows.map((row) => trail!.lat[row]!),
+          spraying: rows.map((row) => sprays(trail!, row)),
+        },
+      }
+    },
+
+    listMonitorZones: async ({ query }) => {
+      const { rows, total } = await enabledZonesWithin(readDb, query, areasAtMost)
+      return {
+        items: rows.map((row) => ({
+          noflyId: row.id, noflyName: row.name, type: row.type, shape: shapeOf(row), enabled: row.enabled, lowerM: row.lower_m, upperM: row.upper_m,
+        })),
+        total,
+      }
+    },
+
+    listMonitorBlocks: async ({ query }, { caller, language }) => {
+      const { rows, total } = await plotsWithin(readDb, caller.scope, query, areasAtMost)
+      return {
+        items: rows.map((row) => ({
+          blockId: row.id, blockName: row.name, accountName: row.account_name, area: muFromM2(row.area_m2), crop: row.crop_names?.[language] ?? null, rings: row.rings,
+        })),
+        total,
+      }
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import { Readable } from 'node:stream'
+import type { NoFlyZone } from '@swath/contract/no-fly-zones'
+import type { Language } from '@swath/i18n/languages'
+import type { RequestContext } from '../../platform/http/context.ts'
+import { wordsIn, type WordKey } from '../../platform/http/messages.ts'
+import { begun, csvStream, figure } from '../../platform/listing/csv.ts'
+
+/** A circle has no form of its own in GeoJSON: it is a Point with `radiusM`, as geofencing software reads it. */
+const featureOf = (zone: NoFlyZone) => ({
+  type: 'Feature', id: zone.noflyId,
+  geometry: zone.shape.kind === 'circle'
+    ? { type: 'Point', coordinates: zone.shape.center } : { type: 'Polygon', coordinates: zone.shape.rings },
+  properties: {
+    name: zone.noflyName, type: zone.type, address: zone.detailAddress, enabled: zone.enabled, lowerM: zone.lowerM, upperM: zone.upperM,
+    validFrom: zone.validFrom, validUntil: zone.validUntil, regionCode: zone.regionCode, ...(zone.shape.kind === 'circle' ? { radiusM: zone.shape.radiusM } : {}),
+  },
+})
+
+const typeWords = { 1: 'server:value.zoneType1', 2: 'server:value.zoneType2' } as const satisfies Record<NoFlyZone['type'], WordKey>
+
+const time = (iso: string | null): Date | null => (iso === null ? null : new Date(iso))
+
+type Reader = { language: Language; timeZone: string; signal: AbortSignal; setHeader: RequestContext['setHeader'] }
+
+const csvOf = (zones: AsyncIterable<NoFlyZone>, { language, timeZone, signal }: Reader): Promise<Readable> => {
+  const word = wordsIn(language)
+  const zone = timeZone
+  const header = [
+    word('server:column.zoneId'), word('server:column.zoneName'), word('server:column.zoneType'), word('server:column.address'), word('server:column.region'),
+    word('server:column.enabled'), word('server:column.lower'), word('server:column.upper'), word('server:column.validFrom', { zone }),
+    word('server:column.validUntil', { zone }), word('server:column.zoneArea'), word('server:column.createdAt', { zone }),
+  ]
+  const rows = async function* () {
+    for await (const each of zones) {
+      yield [each.noflyId, each.noflyName, word(typeWords[each.type]), each.detailAddress, each.region.join('/'),
+        word(each.enabled ? 'server:value.yes' : 'server:value.no'), each.lowerM, each.upperM, time(each.validFrom), time(each.validUntil),
+        figure(each.areaM2, 0), time(each.createdAt)]
+    }
+  }
+  return csvStream(header, rows(), { timeZone, signal })
+}
+
+const geoJsonOf = async (zones: AsyncIterable<NoFlyZone>, { signal }: Reader): Promise<Readable> => {
+  const open = await begun(zones)
+  return Readable.from((async function* () {
+    yield '{"type":"FeatureCollection","features":['
+    let separator = ''
+    for await (const zone of open) {
+      if (signal.aborted) return
+      yield separator + JSON.stringify(featureOf(zone))
+      separator = ','
+    }
+    yield ']}'
+  })())
+}
+
+/** Streams the zones as they are read. */
+export const exportZones = (format: 'geojson' | 'csv', zones: AsyncIterable<NoFlyZone>, reader: Reader): Promise<Readable> => {
+  reader.setHeader('content-disposition', `attachment; filename="no-fly-zones.${format}"`)
+  reader.setHeader('content-type', format === 'csv' ? 'text/csv; charset=utf-8' : 'application/geo+json')
+  return format === 'csv' ? csvOf(zones, reader) : geoJsonOf(zones, reader)
+}

@@ -1,0 +1,98 @@
+// What waits in memory, as the rows that a checkpoint writes.
+import type { PointColumns } from '@swath/domain/telemetry-point'
+import { islandsOf } from '@swath/domain/track-conflicts'
+import { firstLevelAreaAt } from '@swath/fixtures/first-level-areas'
+import { uuidv7 } from '../platform/database/uuid.ts'
+import type { ChunkRow, EventRow, MarkRow, NoteRow, OpenRow, ReportRow, StateRow } from './checkpoint.queries.ts'
+import { packPoints } from './chunk.ts'
+import type { DroneMemory } from './drone-memory.ts'
+import type { Segment } from './ingest-log.ts'
+import type { LiveDroneState } from './live-drone.ts'
+import type { LiveState } from './live-state.ts'
+import type { Pipeline } from './pipeline.ts'
+import { sortieIdOf } from './sortie-id.ts'
+
+/** How long what came late must be quiet before it is worked out. */
+export const quietMs = 30_000
+/** When a flight that is not heard of any more has fallen silent, with a margin for what is on its way. */
+const silentMs = 130_000
+
+export type Batch = {
+  chunks: ChunkRow[]; events: EventRow[]; reports: ReportRow[]; notes: NoteRow[]; marks: MarkRow[]; opened: OpenRow[]; states: StateRow[]
+  segments: readonly Segment[]
+}
+
+export const emptyBatch = (): Batch => ({ chunks: [], events: [], reports: [], notes: [], marks: [], opened: [], states: [], segments: [] })
+
+export type BatchMaker = {
+  /** What a drone has waiting, as rows; it then waits no more. */
+  add(batch: Batch, drone: DroneMemory, nowMs: number): void
+  stateRow(drone: LiveDroneState): StateRow
+}
+
+export const createBatchMaker = ({ pipeline, live }: { pipeline: Pipeline; live: LiveState }): BatchMaker => {
+  /** Where each drone was when its region was last looked up. */
+  const regions = new Map<string, { lng: number; lat: number; code: string | null }>()
+
+  const regionAt = (drone: LiveDroneState): string | null => {
+    if (Number.isNaN(drone.lng)) return null
+    let known = regions.get(drone.droneId)
+    if (!known || Math.abs(known.lng - drone.lng) > 0.01 || Math.abs(known.lat - drone.lat) > 0.01) {
+      known = { lng: drone.lng, lat: drone.lat, code: firstLevelAreaAt(drone.lng, drone.lat) }
+      regions.set(drone.droneId, known)
+    }
+    return known.code
+  }
+
+  const opened = ({ droneId, flight: { open } }: DroneMemory): OpenRow[] => {
+    const drone = live.get(droneId)
+    if (!drone || !open) return []
+    return [{
+      droneId, id: sortieIdOf(droneId, open), number: open.number, boot: open.boot, startMs: open.startMs, endMs: open.endMs, regionCode: regionAt(drone),
+      pilotId: open.takeoffEvent?.pilotId ?? null, manufacturerId: drone.manufacturerId, operatorId: drone.operatorId, tenantId: drone.tenantId,
+    }]
+  }
+
+  return {
+    add: (batch, drone, nowMs) => {
+      const { droneId } = drone
+      batch.chunks.push(...chunksOf(drone, nowMs))
+      for (const event of drone.events) batch.events.push({ droneId, event })
+      for (const report of drone.reports) batch.reports.push({ droneId, report })
+      batch.marks.push(...marksOf(drone, nowMs))
+      if (drone.tookOff) batch.opened.push(...opened(drone))
+      pipeline.taken(drone)
+    },
+    stateRow: (drone) => ({
+      droneId: drone.droneId, lastMessageMs: known(drone.lastMessageMs), lastPointMs: known(drone.tMs), lng: known(drone.lng), lat: known(drone.lat),
+      heightM: drone.heightM, speedMs: drone.speedMs, headingDeg: drone.headingDeg, flowLMin: drone.flowLMin, tankL: drone.tankL,
+      batteryPercent: drone.batteryPercent, linkPercent: drone.linkPercent, flight: live.flight(drone), regionCode: regionAt(drone),
+      boot: pipeline.one(drone.droneId)?.boot ?? null,
+    }),
+  }
+}
+
+const known = (value: number): number | null => (Number.isNaN(value) ? null : value)
+
+const chunksOf = ({ droneId, points }: DroneMemory, nowMs: number): ChunkRow[] => {
+  if (points.length === 0) return []
+  const sorted = isInOrder(points) ? points : points.sorted()
+  return islandsOf(sorted).map(({ from, to, startMs, endMs }) => ({
+    droneId, id: uuidv7(nowMs), fromMs: startMs, untilMs: endMs, pointCount: to - from,
+    columns: packPoints(from === 0 && to === sorted.length ? sorted : sorted.slice(from, to)),
+  }))
+}
+
+/** Nearly always: a table is copied only where it must be. */
+const isInOrder = ({ tMs, length }: PointColumns): boolean => {
+  for (let i = 1; i < length; i++) if (tMs[i]! < tMs[i - 1]!) return false
+  return true
+}
+
+const marksOf = ({ droneId, live, late }: DroneMemory, nowMs: number): MarkRow[] => {
+  const isLate = late.fromMs <= late.untilMs
+  if (!isLate && !(live.fromMs <= live.untilMs)) return []
+  return [{
+    droneId, fromMs: Math.min(live.fromMs, late.fromMs), untilMs: Math.max(live.untilMs, late.untilMs), dueMs: nowMs + (isLate ? quietMs : silentMs),
+  }]
+}

@@ -1,0 +1,41 @@
+// Points as they lie in track_chunk.columns: the domain's column bytes, compressed.
+import { createHash } from 'node:crypto'
+import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import type { PointColumns } from '@swath/domain/telemetry-point'
+import { bootsOfTrack, decodeTrack, encodeTrack } from '@swath/domain/track-columns'
+
+/** No chunk is larger than this once unpacked; longer stretches are cut. */
+const longestBytes = 512 * 1024 * 1024
+
+/** Shorter tracks stay as they are: a compressor set up for seconds of flight costs more than all the rest of a checkpoint (measured). */
+const compressedFromBytes = 2_048
+
+export const pack = (track: Uint8Array): Buffer =>
+  track.length < compressedFromBytes ? Buffer.from(track) : zstdCompressSync(track, { params: { [constants.ZSTD_c_compressionLevel]: 3 } })
+
+export const packPoints = (points: PointColumns): Buffer => pack(encodeTrack(points))
+
+const unpack = (columns: Uint8Array): Uint8Array => {
+  const isPlain = columns[0] === 0x53 && columns[1] === 0x54 // as a track begins; zstd begins with 28 B5
+  return isPlain ? columns : zstdDecompressSync(columns, { maxOutputLength: longestBytes })
+}
+
+/** Runs of the device's program that a chunk holds points of. @throws as `unpackPoints` does */
+export const bootsIn = (columns: Uint8Array): readonly string[] => {
+  const boots = bootsOfTrack(unpack(columns))
+  if (!boots) throw new Error('A track chunk cannot be read')
+  return boots
+}
+
+/** @throws when the bytes are no chunk: the database is damaged */
+export const unpackPoints = (columns: Uint8Array): PointColumns => {
+  const decoding = decodeTrack(unpack(columns))
+  if (!decoding.ok) throw new Error(`A track chunk cannot be read: ${decoding.reason}`)
+  return decoding.points
+}
+
+export const sha256 = (...parts: readonly (string | Uint8Array)[]): Buffer => {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(part)
+  return hash.digest()
+}

@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { crash } from './crash-harness.ts'
+
+// Twenty kills, and ten of the database: `node apps/server/src/gateway/crash-harness.ts 20 10`.
+test('what was acknowledged is there after the program was killed three times', async () => {
+  const report = await crash('program', 3)
+  expect(report.acknowledged).toBeGreaterThan(3_000)
+  expect(report).toMatchObject({ lost: 0, childrenThatDied: 0 })
+}, 60_000)

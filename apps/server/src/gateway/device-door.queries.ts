@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/database/database.ts'
+
+export type StoredCredential = { droneId: string; id: string; secretHash: Buffer; expiresAtMs: number | null }
+
+/** All credentials of some drones; of every tenant, because a drone is known by its secret alone. */
+export const credentialsOf = async (db: Db, droneIds: readonly string[]): Promise<StoredCredential[]> => {
+  const rows = await db.selectFrom('drone_credential').select(['drone_id', 'id', 'secret_hash', 'expires_at']).where('drone_id', 'in', droneIds).execute()
+  return rows.map((row) => ({ droneId: row.drone_id, id: row.id, secretHash: row.secret_hash, expiresAtMs: row.expires_at?.getTime() ?? null }))
+}
+
+export const markCredentialsUsed = async (db: Db, uses: readonly { droneId: string; id: string }[]): Promise<void> => {
+  await sql`
+    update drone_credential set last_used_at = now()
+    from unnest(${uses.map((use) => use.droneId)}::text[], ${uses.map((use) => use.id)}::uuid[]) as used (drone_id, id)
+    where drone_credential.drone_id = used.drone_id and drone_credential.id = used.id`.execute(db)
+}

@@ -1,0 +1,56 @@
+// What the pipeline keeps of a drone between two of its messages. All of it can be lost: what is not checkpointed comes again
+// from the ingest log, and the rest is worked out anew from the stored points.
+import type { DeviceEvent } from '@swath/domain/device-event'
+import { initialFlightState, type FlightState } from '@swath/domain/sortie-detector'
+import { PointColumns } from '@swath/domain/telemetry-point'
+
+export type StateReport = { atMs: number; online: boolean; boot: string; firmware: string | null }
+
+export type DroneMemory = {
+  readonly droneId: string
+  readonly shard: number
+  /** Good points that wait for a checkpoint, in the order in which they came. */
+  readonly points: PointColumns
+  events: DeviceEvent[]
+  reports: StateReport[]
+  /** Stretches that the waiting points and events touch, device clock: as it was being flown, and after the fact. */
+  live: Stretch
+  late: Stretch
+  /** The newest point ever stored of it, NaN before the first. */
+  lastStoredMs: number
+  /** The newest point that was looked at for zones. */
+  watchedMs: number
+  /** Where the detector stands in what came in order. */
+  flight: FlightState
+  /** It began to fly since the last checkpoint. */
+  tookOff: boolean
+  /** The shift of a clock in another zone, found in this run of the device's program. */
+  clock: { boot: string; shiftMs: number } | null
+  boot: string | null
+}
+
+/** Empty while `fromMs` is after `untilMs`. */
+export type Stretch = { fromMs: number; untilMs: number }
+
+export const emptyStretch = (): Stretch => ({ fromMs: Infinity, untilMs: -Infinity })
+
+export const widen = (stretch: Stretch, timeMs: number): void => {
+  if (timeMs < stretch.fromMs) stretch.fromMs = timeMs
+  if (timeMs > stretch.untilMs) stretch.untilMs = timeMs
+}
+
+export const remember = (droneId: string, shard: number): DroneMemory => ({
+  droneId, shard, points: new PointColumns(8), events: [], reports: [], live: emptyStretch(), late: emptyStretch(), lastStoredMs: NaN, watchedMs: -Infinity,
+  flight: initialFlightState, tookOff: false, clock: null, boot: null,
+})
+
+/** Forgets what waited: it is written, or another worker's now. */
+export const clearWaiting = (drone: DroneMemory): void => {
+  drone.points.length = 0
+  drone.points.boots.length = 0
+  drone.events = []
+  drone.reports = []
+  drone.live = emptyStretch()
+  drone.late = emptyStretch()
+  drone.tookOff = false
+}

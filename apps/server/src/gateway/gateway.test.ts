@@ -1,0 +1,346 @@
+import { createServer } from 'node:http'
+import { connect as connectTcp, type AddressInfo } from 'node:net'
+import mqtt, { type MqttClient } from 'mqtt'
+import WebSocket from 'ws'
+import { pino } from 'pino'
+import { decodeFrame, type LiveFrame, type LiveMessage } from '@swath/contract/live'
+import type { Caller, Scope } from '@swath/domain/access/caller'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { systemClock } from '../platform/clock/clock.ts'
+import { createTestDatabase, type TestDatabase } from '../platform/database/testing.ts'
+import { createEventBus } from '../platform/events/events.ts'
+import { startGateway, type Gateway } from './gateway.ts'
+import { attachLiveSocket } from './live-socket.ts'
+import { unpackPoints } from './chunk.ts'
+import { seedFleet, type TestFleet } from './testing.seed.ts'
+
+let own: TestDatabase
+let fleet: TestFleet
+let gateway: Gateway
+const events = createEventBus()
+const log = pino({ level: process.env['LOG'] ?? 'silent' })
+const clients: MqttClient[] = []
+
+beforeAll(async () => {
+  own = await createTestDatabase()
+  fleet = await seedFleet(own.db, 'GW', 30)
+  gateway = await startGateway({ db: own.db, clock: systemClock, config: { host: '127.0.0.1', mqttPort: 0 }, events, log, checkpointMs: 1_000 })
+})
+afterAll(async () => {
+  for (const client of clients) client.end(true)
+  await gateway?.stop()
+  await own?.close()
+})
+
+let next = 0
+const freshDrone = () => fleet.drones[next++]!
+
+const connect = async (drone: { droneId: string; secret: string }, options: mqtt.IClientOptions = {}): Promise<MqttClient> => {
+  const client = mqtt.connect({
+    host: '127.0.0.1', port: gateway.mqttPort, clientId: drone.droneId, username: drone.droneId, password: drone.secret, reconnectPeriod: 0, protocolVersion: 4, ...options,
+  })
+  clients.push(client)
+  await new Promise<void>((resolve, reject) => {
+    client.once('connect', () => resolve())
+    client.once('error', reject)
+    client.once('close', () => reject(new Error('closed')))
+  })
+  client.on('error', () => {}) // told by the publish that fails
+  return client
+}
+
+const send = (client: MqttClient, droneId: string, channel: string, message: unknown, qos: 0 | 1 = 1): Promise<unknown> =>
+  client.publishAsync(`v1/d/${droneId}/${channel}`, Buffer.isBuffer(message) || typeof message === 'string' ? message : JSON.stringify(message), { qos })
+
+/** One pass of 100 m to the east at 5 m/s and 3 m height, a point a second, width 5 m: 500 m². */
+const pass = (startMs: number, seq = 1, lat = 30.25) => ({
+  v: 1, boot: 'b1', seq,
+  pts: Array.from({ length: 21 }, (_, i) => ({
+    t: startMs + i * 1000, lng: 120.15 + (i * 5) / 96_262, lat, height: 3, speed: 5, heading: 90, flow: 2.4, pump: true, width: 5, battery: 90 - i, mode: 3,
+  })),
+})
+
+const eventually = async <T>(read: () => Promise<T | undefined> | T | undefined, withinMs = 5_000): Promise<T> => {
+  const untilMs = Date.now() + withinMs
+  for (;;) {
+    const found = await read()
+    if (found !== undefined) return found
+    if (Date.now() > untilMs) throw new Error('It did not happen in time')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+describe('from a device to its record', () => {
+  test('a flight shows on the map while it lasts and has its record a second after landing', async () => {
+    const drone = freshDrone()
+    const client = await connect(drone)
+    const startMs = Date.now() - 22_000
+    await send(client, drone.droneId, 'event', { v: 1, boot: 'b1', seq: 0, t: startMs, type: 'takeoff', sortie: 7 })
+    await send(client, drone.droneId, 'track', pass(startMs))
+    const shown = gateway.liveState.get(drone.droneId)!
+    expect(shown.lat).toBe(30.25)
+    expect(gateway.liveState.flight(shown)).toBe('spraying')
+    await eventually(() => own.db.selectFrom('sortie').selectAll().where('drone_id', '=', drone.droneId).where('state', '=', 'open').executeTakeFirst())
+
+    await send(client, drone.droneId, 'event', { v: 1, boot: 'b1', seq: 22, t: startMs + 21_000, type: 'landing', sortie: 7, areaM2: 499 })
+    const record = await eventually(() => own.db.selectFrom('work_record').selectAll().where('drone_id', '=', drone.droneId).executeTakeFirst())
+    expect(gateway.liveState.flight(shown)).toBe('ground')
+    expect(record.covered_m2).toBeGreaterThan(497.5)
+    expect(record.covered_m2).toBeLessThan(502.5)
+    expect(record).toMatchObject({ operator_id: fleet.operatorId, claimed_m2: 499, mode: 3, region_code: '156330100' })
+    const sortie = await own.db.selectFrom('sortie').selectAll().where('drone_id', '=', drone.droneId).executeTakeFirstOrThrow()
+    expect(sortie).toMatchObject({ state: 'closed', close_reason: 'landing', number: 7, point_count: 21 })
+    const chunks = await own.db.selectFrom('track_chunk').selectAll().where('drone_id', '=', drone.droneId).execute()
+    expect(chunks).toHaveLength(1)
+    expect(unpackPoints(chunks[0]!.columns).length).toBe(21)
+    expect(await own.db.selectFrom('drone_total').select('sortie_count').where('drone_id', '=', drone.droneId).executeTakeFirst()).toEqual({ sortie_count: 1 })
+    await gateway.drain()
+    expect(await own.db.selectFrom('ingest_segment').select('id').execute()).toEqual([])
+  })
+})
+
+/** Over however many checkpoints it was written. */
+const quarantineOf = (droneId: string) => own.db.selectFrom('quarantine').select(['reason', 'topic', (eb) => eb.fn.sum<number>('count').as('count')])
+  .where('drone_id', '=', droneId).groupBy(['reason', 'topic']).orderBy('reason').execute()
+const closed = (client: MqttClient): Promise<unknown> => new Promise((resolve) => { client.once('close', () => resolve('closed')) })
+
+describe('the door', () => {
+  test('opens only to the drone that the credentials are of', async () => {
+    const [drone, other] = [freshDrone(), freshDrone()]
+    await expect(connect({ ...drone, secret: 'wrong' })).rejects.toThrow(/Bad username or password/)
+    await expect(connect(drone, { clientId: other.droneId })).rejects.toThrow(/Bad username or password/)
+    await expect(connect(drone, { username: other.droneId })).rejects.toThrow(/Bad username or password/)
+    await expect(connect({ droneId: 'nobody', secret: 'x' })).rejects.toThrow(/Bad username or password/)
+    await connect(drone)
+  })
+
+  test('closes when the credentials change', async () => {
+    const drone = freshDrone()
+    const client = await connect(drone)
+    const gone = closed(client)
+    await own.db.deleteFrom('drone_credential').where('drone_id', '=', drone.droneId).execute()
+    events.emit('credentialsChanged', { droneId: drone.droneId })
+    expect(await gone).toBe('closed')
+    await expect(connect(drone)).rejects.toThrow(/Bad username or password/)
+  })
+
+  test('keeps a drone to its own topics', async () => {
+    const [drone, other] = [freshDrone(), freshDrone()]
+    for (const topic of [`v1/d/${other.droneId}/track`, `v1/d/${drone.droneId}/reply`, '$SYS/broker', 'anything']) {
+      const client = await connect(drone)
+      const gone = closed(client)
+      client.publish(topic, '{}', { qos: 1 })
+      expect(await gone).toBe('closed')
+    }
+    const client = await connect(drone)
+    const [down] = await client.subscribeAsync(`v1/d/${drone.droneId}/down`)
+    expect(down!.qos).toBe(0)
+    await expect(client.subscribeAsync('#')).rejects.toThrow()
+    expect(gateway.liveState.get(other.droneId)!.lng).toBeNaN()
+    await eventually(async () => {
+      await gateway.drain()
+      const notes = await quarantineOf(drone.droneId)
+      return notes.length === 2 && notes[0]!.reason === 'foreign_topic' && notes[0]!.count === 3 && notes[1]!.reason === 'unknown_topic' || undefined
+    })
+  })
+
+  test('refuses retained messages, and packets that no message needs before they are in memory', async () => {
+    const drone = freshDrone()
+    const client = await connect(drone)
+    const gone = closed(client)
+    client.publish(`v1/d/${drone.droneId}/track`, JSON.stringify(pass(Date.now())), { qos: 1, retain: true })
+    expect(await gone).toBe('closed')
+    const stranger = connectTcp(gateway.mqttPort, '127.0.0.1')
+    stranger.on('error', () => {}) // it is cut off
+    stranger.write(Buffer.from([0x10, 0xff, 0xff, 0xff, 0x7f, 0, 4])) // a CONNECT of 256 MB
+    await new Promise((resolve) => stranger.once('close', resolve))
+  })
+
+  test('acknowledges what is too large, so that it is not sent for ever, and keeps its beginning', async () => {
+    const drone = freshDrone()
+    const client = await connect(drone)
+    await send(client, drone.droneId, 'track', 'x'.repeat(300_000))
+    await send(client, drone.droneId, 'track', { pts: Array.from({ length: 5_001 }, () => ({ t: 1 })) })
+    await send(client, drone.droneId, 'track', '{"v":1,')
+    await gateway.drain()
+    expect((await quarantineOf(drone.droneId)).map(({ reason }) => reason)).toEqual(['malformed', 'too_large', 'too_many_points'])
+  })
+
+  test('cuts off a flood', async () => {
+    const drone = freshDrone()
+    const client = await connect(drone)
+    const gone = closed(client)
+    const message = JSON.stringify({ pts: Array.from({ length: 4_000 }, () => ({ t: Date.now(), lng: 1, lat: 1 })) })
+    for (let i = 0; i < 20; i++) client.publish(`v1/d/${drone.droneId}/track`, message, { qos: 0 })
+    expect(await gone).toBe('closed')
+    // The note is stored beside the cutting off, not before it.
+    await eventually(async () => {
+      await gateway.drain()
+      return (await quarantineOf(drone.droneId)).find(({ reason }) => reason === 'flooding')
+    })
+  })
+
+  test('the second of two devices with one identity takes over, and their taking turns is noted', async () => {
+    const drone = freshDrone()
+    const from = (boot: string, t: number) => ({ v: 1, boot, seq: t % 1_000_000, pts: [{ t, lng: 120.15, lat: 30.25, height: 3, speed: 0 }] })
+    for (const boot of ['a', 'b', 'a', 'b']) {
+      const client = await connect(drone)
+      await send(client, drone.droneId, 'track', from(boot, Date.now()))
+    }
+    await eventually(async () => {
+      await gateway.drain()
+      return (await quarantineOf(drone.droneId)).reduce((sum, { reason, count }) => sum + (reason === 'identity_conflict' ? count : 0), 0) === 2 || undefined
+    })
+    expect(gateway.counters.takeovers).toBeGreaterThanOrEqual(3)
+  })
+
+  test('a last will shows the drone as offline at once', async () => {
+    const drone = freshDrone()
+    const client = await connect(drone, { will: { topic: `v1/d/${drone.droneId}/state`, payload: Buffer.from('{"v":1,"online":false}'), qos: 1, retain: false } })
+    await send(client, drone.droneId, 'osd', { pts: [{ t: Date.now(), lng: 120.15, lat: 30.25, height: 0, speed: 0 }] }, 0)
+    const shown = gateway.liveState.get(drone.droneId)!
+    await eventually(() => gateway.liveState.flight(shown) === 'ground' || undefined)
+    client.stream.destroy()
+    await eventually(() => gateway.liveState.flight(shown) === 'offline' || undefined)
+  })
+})
+
+describe('broken points', () => {
+  const nowMs = Date.now()
+  const good = { t: nowMs, lng: 120.15, lat: 30.25 }
+  test.each([
+    ['null_island', { ...good, lng: 0, lat: 0 }], ['clock_unset', { ...good, t: 5_000 }], ['clock_future', { ...good, t: nowMs + 3 * 86_400_000 }],
+    ['out_of_range', { ...good, lng: 190, lat: 95 }], ['swapped_coordinates', { ...good, lng: 30.25, lat: 120.15 }], ['not_a_point', { ...good, lng: 'east' }],
+    ['too_old', { ...good, t: nowMs - 500 * 86_400_000 }],
+  ])('%s: kept apart with the reason, the rest of the batch kept, never on the map', async (reason, bad) => {
+    const drone = freshDrone()
+    const client = await connect(drone)
+    await send(client, drone.droneId, 'track', { v: 1, boot: 'b', seq: 1, pts: [bad, { ...good, t: nowMs - 1000 }, bad] })
+    expect(gateway.liveState.get(drone.droneId)).toMatchObject({ lng: 120.15, lat: 30.25, tMs: nowMs - 1000 })
+    await gateway.drain()
+    expect(await quarantineOf(drone.droneId)).toEqual([{ reason, topic: 'track', count: 2 }])
+    const chunks = await own.db.selectFrom('track_chunk').select('point_count').where('drone_id', '=', drone.droneId).execute()
+    expect(chunks).toEqual([{ point_count: 1 }])
+  })
+
+  test('a clock in another zone is put right, for what is sent again later too', async () => {
+    const drone = freshDrone()
+    const client = await connect(drone)
+    const shiftMs = 8 * 3_600_000
+    const t = Date.now() - 1_000
+    await send(client, drone.droneId, 'track', { v: 1, boot: 'z', seq: 9, pts: [{ ...good, t: t + shiftMs }] })
+    await send(client, drone.droneId, 'track', { v: 1, boot: 'z', seq: 3, pts: [{ ...good, t: t + shiftMs - 1_800_000 }] })
+    await gateway.drain()
+    const chunks = await own.db.selectFrom('track_chunk').select('columns').where('drone_id', '=', drone.droneId).orderBy('from_at').execute()
+    const times = chunks.flatMap((chunk) => Array.from(unpackPoints(chunk.columns).tMs.slice(0, unpackPoints(chunk.columns).length)))
+    expect(times.sort((a, b) => a - b)).toEqual([t - 1_800_000, t])
+  })
+})
+
+describe('the live socket', () => {
+  const callers = new Map<string, Caller>()
+  const callerWith = (userId: string, scope: Scope): string => {
+    callers.set(`token-${userId}`, { userId, scope } as Caller)
+    return `token-${userId}`
+  }
+  const server = createServer()
+  let socket: ReturnType<typeof attachLiveSocket>
+  beforeAll(async () => {
+    socket = attachLiveSocket(server, {
+      authenticate: async (token) => { const caller = callers.get(token); return caller ? { caller, sessionId: 's' } : null },
+      mayWatch: async (caller) => caller.userId !== 'pilot',
+      liveState: gateway.liveState, events, clock: systemClock, log,
+      anomalyFor: async (caller, _language, droneId, anomalyId) => ({ anomalyId, droneId, droneName: caller.userId }) as never,
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  })
+  afterAll(() => {
+    socket.close()
+    server.close()
+  })
+
+  const open = async (token?: string) => {
+    const client = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}/api/live`)
+    const messages: LiveMessage[] = []
+    const frames: LiveFrame[] = []
+    const gone = new Promise<number>((resolve) => client.once('close', resolve))
+    client.on('message', (data: Buffer, isBinary) => {
+      if (isBinary) frames.push(decodeFrame(new Uint8Array(data).buffer)!)
+      else messages.push(JSON.parse(data.toString()) as LiveMessage)
+    })
+    await new Promise((resolve) => client.once('open', resolve))
+    const tell = (message: unknown) => client.send(JSON.stringify(message))
+    if (token) tell({ type: 'hello', token, language: 'en' })
+    return { client, messages, frames, gone, tell, of: <T extends LiveMessage['type']>(type: T) => messages.find((message): message is Extract<LiveMessage, { type: T }> => message.type === type) }
+  }
+  const view = { type: 'view', bounds: [120, 30, 121, 31], zoom: 12, filters: {}, showOffline: true }
+
+  test('shows drones within the scope alone, their names once, and the followed one in full', async () => {
+    const drone = freshDrone()
+    const device = await connect(drone)
+    await send(device, drone.droneId, 'track', { v: 1, pts: [{ t: Date.now(), lng: 120.5, lat: 30.5, height: 2.5, speed: 3, heading: 45, battery: 77 }] })
+    const mine = await open(callerWith('operator', { kind: 'accounts', as: 'operator', accountIds: [fleet.operatorId] }))
+    const foreign = await open(callerWith('stranger', { kind: 'accounts', as: 'operator', accountIds: [fleet.manufacturerId] }))
+    const county = await open(callerWith('county', { kind: 'region', prefix: '15633' }))
+    for (const one of [mine, foreign, county]) one.tell({ ...view, bounds: [120.49, 30.49, 120.51, 30.51] })
+    for (const one of [mine, foreign]) one.tell({ type: 'follow', droneId: drone.droneId })
+    await eventually(() => (mine.frames.length >= 3 && foreign.frames.length >= 3) || undefined)
+    expect(mine.frames[0]).toMatchObject({ kind: 'drones', drones: [{ lng: 120.5, lat: 30.5, headingDeg: 45, batteryPercent: 77, flight: 'flying', heightM: 2.5 }] })
+    expect(foreign.frames.at(-1)).toMatchObject({ kind: 'drones', drones: [] })
+    expect(county.frames.at(-1)).toMatchObject({ drones: [{ lng: 120.5 }] })
+    expect(mine.messages.filter((message) => message.type === 'names')).toEqual([{ type: 'names', drones: [[expect.any(Number), drone.droneId, drone.droneId]] }])
+    expect(mine.of('drone')?.drone).toMatchObject({ droneId: drone.droneId, lng: 120.5, speedMs: 3 })
+    expect(foreign.of('drone')).toBeUndefined()
+  })
+
+  test('asks for a new hello when the token is over, and closes what says nothing or nonsense', async () => {
+    const token = callerWith('leaver', { kind: 'all' })
+    const leaver = await open(token)
+    await eventually(() => leaver.of('ready'))
+    callers.delete(token)
+    events.emit('accessChanged', { userIds: ['leaver'] })
+    const startedMs = Date.now()
+    expect(await leaver.gone).toBe(4401)
+    expect(Date.now() - startedMs).toBeLessThan(1_000)
+    expect(await (await open('unknown')).gone).toBe(4401)
+    expect(await (await open(callerWith('pilot', { kind: 'all' }))).gone).toBe(4403)
+    const rude = await open()
+    rude.client.send('{"type":"hello"')
+    expect(await rude.gone).toBe(1003)
+    const eager = await open(callerWith('eager', { kind: 'all' }))
+    for (let i = 0; i < 100; i++) eager.tell(view)
+    expect(await eager.gone).toBe(4429)
+    expect(await (await open()).gone).toBe(4408)
+  }, 15_000)
+
+  test('an entry into a no-fly zone is raised once, within two seconds, after two points in a row', async () => {
+    const drone = freshDrone()
+    await own.db.insertInto('no_fly_zone').values({
+      id: '01890000-0000-7000-8000-00000000000a', account_id: fleet.operatorId, name: 'school', type: 1, shape: 'circle', center_lng: 120.9, center_lat: 30.9, radius_m: 100,
+      bounds: '(120.91,30.91),(120.89,30.89)', area_m2: 31_400, region_code: '156330100', updated_at: new Date(Date.now() - 60_000),
+    }).execute()
+    events.emit('zonesChanged', {})
+    const viewer = await open(callerWith('zone-viewer', { kind: 'all' }))
+    await eventually(() => viewer.of('ready'))
+    const device = await connect(drone)
+    const at = (x: number) => ({ v: 1, boot: 'n', seq: Date.now() % 1e9, pts: [{ t: Date.now(), lng: 120.9 + x / 95_600, lat: 30.9, height: 5, speed: 5 }] })
+    await send(device, drone.droneId, 'event', { v: 1, boot: 'n', t: Date.now() - 5_000, type: 'takeoff', sortie: 1 })
+    const alarms = () => viewer.messages.filter((message) => message.type === 'anomaly')
+    await send(device, drone.droneId, 'track', at(-300))
+    await send(device, drone.droneId, 'track', at(-90))
+    await gateway.drain()
+    expect(alarms()).toHaveLength(0)
+    const enteredMs = Date.now()
+    await send(device, drone.droneId, 'track', at(-80))
+    await eventually(() => alarms()[0])
+    expect(Date.now() - enteredMs).toBeLessThan(2_000)
+    for (const x of [-70, 150, 50, 40, 30]) await send(device, drone.droneId, 'track', at(x))
+    await send(device, drone.droneId, 'event', { v: 1, boot: 'n', t: Date.now(), type: 'landing', sortie: 1 })
+    await eventually(() => own.db.selectFrom('work_record').select('sortie_id').where('drone_id', '=', drone.droneId).executeTakeFirst())
+    await gateway.drain()
+    const rows = await own.db.selectFrom('anomaly').select(['type', 'cause', 'replayed', 'sortie_id']).where('drone_id', '=', drone.droneId).execute()
+    const sortie = await own.db.selectFrom('sortie').select('id').where('drone_id', '=', drone.droneId).executeTakeFirstOrThrow()
+    expect(rows).toEqual([{ type: 1, cause: '01890000-0000-7000-8000-00000000000a', replayed: false, sortie_id: sortie.id }])
+    expect(alarms()).toHaveLength(1)
+  })
+})

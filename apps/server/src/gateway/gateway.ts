@@ -1,0 +1,144 @@
+// The gateway: the device door, the ingest log, the pipeline behind it and the live state that it feeds.
+import type { Logger } from 'pino'
+import type { Clock } from '../platform/clock/clock.ts'
+import type { Config } from '../platform/config/config.ts'
+import type { Db } from '../platform/database/database.ts'
+import type { EventBus } from '../platform/events/events.ts'
+import { createAlarms } from './alarms.ts'
+import { flightsInTheAir } from './checkpoint.queries.ts'
+import { createCheckpoints } from './checkpoint.ts'
+import { startCheckpointTimer, type CheckpointTimer } from './checkpoint-timer.ts'
+import { createCounters, figuresOf, type GatewayCounters } from './counters.ts'
+import { startDeviceDoor } from './device-door.ts'
+import { createFlightRecorder } from './flight-recorder.ts'
+import type { GroupCommitOptions } from './group-commit.ts'
+import { openNatsLog } from './ingest-log.nats.ts'
+import { createPostgresLog, moveSegments } from './ingest-log.postgres.queries.ts'
+import { shardCount, type Consumption, type IngestLog } from './ingest-log.ts'
+import { shareOverNats } from './live-share.nats.ts'
+import { shareByPolling } from './live-share.poll.ts'
+import { createLiveState, type LiveState } from './live-state.ts'
+import { openNats, type Nats } from './nats.ts'
+import { createPipeline } from './pipeline.ts'
+import type { RateLimits } from './rate-limit.ts'
+import { createRecomputer } from './recomputer.ts'
+import { followZones } from './zones-in-force.ts'
+
+export type GatewayOptions = {
+  db: Db; clock: Clock; config: Pick<Config, 'host' | 'mqttPort'> & { natsUrl?: string | undefined }; events: EventBus; log: Logger
+  /** Whether devices connect here; true by default. */
+  door?: boolean
+  /** Whether what devices sent is worked out here; true by default. */
+  work?: boolean
+  limits?: RateLimits
+  checkpointMs?: number
+}
+
+export type Gateway = {
+  /** 0 without a door. */
+  mqttPort: number
+  liveState: LiveState
+  ready(): boolean
+  counters: GatewayCounters
+  figures(): Readonly<Record<string, number>>
+  /** Ends when all that has been acknowledged so far is written, and worked out as far as it is due. */
+  drain(): Promise<void>
+  stop(): Promise<void>
+}
+
+export const startGateway = async (options: GatewayOptions): Promise<Gateway> => {
+  const { db, clock, config, events, log, door: withDoor = true, work = true } = options
+  const counters = createCounters()
+  const nats = config.natsUrl === undefined ? null : await openNats(config.natsUrl, log)
+  const live = createLiveState({ db, clock, events, log })
+  const ingestLog = withDoor || work ? await openIngestLog(db, nats, counters, log) : null
+  const recomputer = createRecomputer({ db, clock, events, log, counters })
+  const pipeline = createPipeline({
+    live, counters,
+    onLanded: (droneId) => recorder.landed(droneId),
+    onAlarm: createAlarms({ db, live, events, log }),
+    onBroken: ({ droneId, kind }, error) => log.error({ droneId, kind, error }, 'A message could not be worked on'),
+  })
+  let consumption: Consumption | undefined
+  const checkpoints = createCheckpoints({ db, clock, log, counters, pipeline, live, consumption: () => consumption! })
+  const recorder = createFlightRecorder({ checkpoints, recomputer, log })
+  const zones = await followZones({
+    db, events, log,
+    tell: (inForce) => {
+      pipeline.setZones(inForce)
+      recomputer.setZones(inForce)
+    },
+  })
+
+  const sharing = nats ? shareOverNats({ nats, live, events, log })
+    : shareByPolling({ db, live, events, log, nowMs: clock.now(), hearsEverything: () => consumption?.shards() === shardCount })
+  await live.load()
+  for (const [droneId, flight] of await flightsInTheAir(db)) pipeline.resume(droneId, flight)
+  let due: CheckpointTimer | undefined
+  if (work && ingestLog) {
+    if (nats) await moveSegments(db, (record) => ingestLog.append(record))
+    consumption = await ingestLog.consume(pipeline.sink)
+    recomputer.start()
+    due = startCheckpointTimer({ checkpoints, pipeline, log, everyMs: options.checkpointMs ?? 5_000 })
+  }
+  const door = withDoor && ingestLog ? await startDeviceDoor({
+    db, clock, events, log, ingestLog, counters, host: config.host, port: config.mqttPort, ...(options.limits ? { limits: options.limits } : {}),
+    onLive: (droneId, decoded, receivedAtMs) => pipeline.show(droneId, decoded, receivedAtMs),
+  }) : null
+
+  const settle = async (): Promise<void> => {
+    await recorder.idle()
+    if (consumption) await checkpoints.all()
+    await recorder.idle()
+  }
+
+  return {
+    mqttPort: door?.port ?? 0,
+    liveState: live,
+    ready: () => nats?.isConnected() ?? true,
+    counters,
+    figures: () => ({
+      ...figuresOf(counters), gateway_connections: door?.connections() ?? 0, gateway_waiting_points: pipeline.waitingPoints(), gateway_shards: consumption?.shards() ?? 0,
+      ...(ingestLog ? waitingFigures(ingestLog) : {}),
+    }),
+    drain: async () => {
+      await consumption?.catchUp()
+      await settle()
+      await recomputer.due()
+    },
+    stop: async () => {
+      await door?.close()
+      await ingestLog?.close()
+      zones.stop()
+      const patience = setTimeout(() => checkpoints.abandon(), 15_000) // the log still has it all
+      await due?.stop()
+      await settle().catch((error: unknown) => log.warn({ error: told(error) }, 'The last checkpoint is left to the next start'))
+      clearTimeout(patience)
+      await recomputer.stop()
+      await consumption?.stop().catch((error: unknown) => log.warn({ error: told(error) }, 'Shards are let go by their lease'))
+      await sharing.stop()
+      live.stop()
+      await nats?.close()
+    },
+  }
+}
+
+const openIngestLog = async (db: Db, nats: Nats | null, counters: GatewayCounters, log: Logger): Promise<IngestLog> => {
+  const options: GroupCommitOptions = {
+    onAppended: (records, elapsedMs) => {
+      counters.appends++
+      counters.appendedRecords += records
+      counters.appendMs += elapsedMs
+      counters.appendMaxMs = Math.max(counters.appendMaxMs, elapsedMs)
+    },
+    onTrouble: (what, error) => log.warn({ error: told(error), what }, 'The ingest log is in trouble'),
+  }
+  return nats ? await openNatsLog(nats, db, log, options) : createPostgresLog(db, options)
+}
+
+const told = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+const waitingFigures = (ingestLog: IngestLog) => {
+  const { records, bytes } = ingestLog.waiting()
+  return { gateway_log_waiting_records: records, gateway_log_waiting_bytes: bytes }
+}

@@ -1,0 +1,114 @@
+// Many devices share one commit: what arrives while a commit runs goes into the next.
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { NotStored, type IngestLog, type IngestRecord } from './ingest-log.ts'
+
+export type GroupCommitOptions = {
+  /** How long a record may wait for its commit, retries included, before the device is told to send it again. */
+  appendTimeoutMs?: number
+  /** Payload bytes that may wait at once; more is refused, so that slow storage does not fill the memory. */
+  waitingBytes?: number
+  onAppended?: (records: number, elapsedMs: number) => void
+  onTrouble?: (what: string, error: unknown) => void
+}
+
+type Write = (records: readonly IngestRecord[], commitId: string) => Promise<void>
+type Waiting = { record: IngestRecord; untilMs: number; resolve: () => void; reject: (error: Error) => void }
+
+const commitBytes = 4 * 1024 * 1024
+const againMs = 200
+
+/**
+ * `write` makes records durable. Where it fails it is called again with the same records and the same id: perhaps they are
+ * stored, perhaps not, and stored twice does no harm. `gatherMs`: how long the first of a commit waits for others.
+ */
+export const createGroupCommit = (write: Write, { gatherMs = 0, ...options }: GroupCommitOptions & { gatherMs?: number }): Pick<IngestLog, 'append' | 'waiting' | 'close'> => {
+  const { appendTimeoutMs = 10_000, waitingBytes = 64 * 1024 * 1024 } = options
+  let queue: Waiting[] = []
+  let queuedBytes = 0
+  let writing = false
+  let closed = false
+  let idle: (() => void)[] = []
+
+  const done = (entry: Waiting): void => { queuedBytes -= entry.record.bytes.length }
+  /** Tells those whose time is over; the others are left. */
+  const expire = (entries: Waiting[]): Waiting[] => {
+    const nowMs = performance.now()
+    const late = entries.filter((entry) => entry.untilMs <= nowMs)
+    if (late.length === 0) return entries
+    for (const entry of late) {
+      done(entry)
+      entry.reject(new NotStored('timeout'))
+    }
+    return entries.filter((entry) => entry.untilMs > nowMs)
+  }
+
+  const next = (): Waiting[] => {
+    let bytes = 0
+    let count = 0
+    while (count < queue.length && bytes < commitBytes) bytes += queue[count++]!.record.bytes.length
+    return queue.splice(0, count)
+  }
+
+  const commit = async (batch: Waiting[]): Promise<void> => {
+    const records = batch.map((entry) => entry.record)
+    const id = randomUUID()
+    for (let left = batch; left.length > 0;) {
+      const startedMs = performance.now()
+      try {
+        await withDeadline(write(records, id), Math.max(...left.map((entry) => entry.untilMs)))
+        options.onAppended?.(left.length, performance.now() - startedMs)
+        for (const entry of left) {
+          done(entry)
+          entry.resolve()
+        }
+        return
+      } catch (error) {
+        options.onTrouble?.('append', error) // the devices wait meanwhile
+        left = expire(left)
+        if (left.length > 0) await sleep(closed ? 50 : againMs)
+        left = expire(left)
+        queue = expire(queue)
+      }
+    }
+  }
+
+  const run = async (): Promise<void> => {
+    while (queue.length > 0) {
+      if (gatherMs > 0 && !closed) await sleep(gatherMs)
+      await commit(next())
+    }
+    writing = false
+    for (const tell of idle) tell()
+    idle = []
+  }
+
+  return {
+    append: (record) => new Promise((resolve, reject) => {
+      if (closed) return reject(new NotStored('closed'))
+      if (queuedBytes + record.bytes.length > waitingBytes) return reject(new NotStored('overloaded'))
+      queuedBytes += record.bytes.length
+      queue.push({ record, untilMs: performance.now() + appendTimeoutMs, resolve, reject })
+      // After this turn of the event loop, so that everything that has already arrived shares the commit.
+      if (!writing) {
+        writing = true
+        setImmediate(() => void run())
+      }
+    }),
+    waiting: () => ({ records: queue.length, bytes: queuedBytes }),
+    close: async () => {
+      closed = true
+      if (writing) await new Promise<void>((resolve) => idle.push(resolve))
+    },
+  }
+}
+
+const withDeadline = async (work: Promise<void>, untilMs: number): Promise<void> => {
+  const ended = new AbortController()
+  try {
+    await Promise.race([work, sleep(Math.max(1, untilMs - performance.now()), undefined, { signal: ended.signal }).then(() => { throw new NotStored('timeout') })])
+  } finally {
+    ended.abort()
+    work.catch(() => {}) // told by the race, or given up
+  }
+}

@@ -1,0 +1,53 @@
+// A caller's scope as SQL: the one place where "which rows exist for whom" is written.
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { Scope } from '@swath/domain/access/caller'
+
+export type ScopedColumns = {
+  /** Columns that name accounts; those that the table lacks are left out. */
+  manufacturer?: string
+  operator?: string
+  tenant?: string
+  /** For rows that belong to one account whatever its kind (plots, zones, members). */
+  owner?: string
+  /** Nine-digit region code. */
+  region?: string
+}
+
+const none = sql<SqlBool>`false`
+
+/** Rows whose code begins with the prefix, as an index range in the "C" collation. */
+export const withinRegion = (column: string, prefix: string): RawBuilder<SqlBool> => prefix.length === 9
+  ? sql<SqlBool>`${sql.ref(column)} = ${prefix}` // a whole code: the index then gives its rows in their order of time
+  : sql<SqlBool>`(${sql.ref(column)} >= ${prefix} and ${sql.ref(column)} < ${prefix + ':'})` // ':' follows '9'
+
+const isOneOf = (column: string, ids: readonly string[]): RawBuilder<SqlBool> => sql<SqlBool>`${sql.ref(column)} = any(${ids}::uuid[])`
+
+/** The columns of a table that name accounts of the scope's kind. */
+const asked = (as: Extract<Scope, { kind: 'accounts' }>['as'], columns: ScopedColumns): string[] => ({
+  'manufacturer': [columns.manufacturer, columns.owner],
+  'operator': [columns.operator, columns.tenant, columns.owner],
+  'sub-platform': [columns.manufacturer, columns.operator, columns.tenant, columns.owner],
+  'farmer': [columns.owner],
+}[as].filter((column) => column !== undefined))
+
+/** More alternatives than this are one condition: the rows of so many accounts are common enough to be met soon in any order. */
+const branchesAtMost = 32
+
+/**
+ * The scope as alternatives of one account in one column each. The newest rows of each come straight from an index, where a
+ * condition with OR would walk through everyone's rows; the newest of all are among them. A row may be in several.
+ */
+export const scopeBranches = (scope: Scope, columns: ScopedColumns): RawBuilder<SqlBool>[] => {
+  if (scope.kind !== 'accounts') return [inScope(scope, columns)]
+  const pairs = asked(scope.as, columns).flatMap((column) => scope.accountIds.map((id) => sql<SqlBool>`${sql.ref(column)} = ${id}::uuid`))
+  return pairs.length === 0 || pairs.length > branchesAtMost ? [inScope(scope, columns)] : pairs
+}
+
+/** True for the rows that exist for the caller. A table without the column that a scope asks for shows nothing. */
+export const inScope = (scope: Scope, columns: ScopedColumns): RawBuilder<SqlBool> => {
+  if (scope.kind === 'all') return sql<SqlBool>`true`
+  if (scope.kind === 'region') return columns.region ? withinRegion(columns.region, scope.prefix) : none
+  const named = asked(scope.as, columns)
+  if (named.length === 0) return none
+  return sql<SqlBool>`(${sql.join(named.map((column) => isOneOf(column, scope.accountIds)), sql` or `)})`
+}

@@ -1,0 +1,71 @@
+// Who did what, in a chain of hashes within each account, so that a row that was edited, removed or moved shows.
+import type { Db, Tx } from '../database/database.ts'
+import { hashOf, noHash, type AuditRow } from './audit-hash.ts'
+import { appendRow, lockHead, readChain, readHead } from './audit.queries.ts'
+
+export const signInLog = 1
+export const changeLog = 2
+
+export type AuditEntry = {
+  /** In whose log it stands. */
+  accountId: string
+  atMs: number
+  logType: typeof signInLog | typeof changeLog
+  user: { id: string | null; name: string }
+  ip: string | null
+  /** Like the name of a permission: no-fly-zone.delete */
+  action: string
+  object?: { type: string; id: string; name?: string | null }
+  details?: Readonly<Record<string, unknown>>
+}
+
+/** PostgreSQL keeps neither NUL nor half a surrogate pair. */
+const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '\uFFFD')
+const storableJson = (value: unknown): unknown => {
+  if (typeof value === 'string') return storable(value)
+  if (Array.isArray(value)) return value.map(storableJson)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [storable(key), storableJson(inner)]))
+}
+
+/**
+ * Appends to the account's log, in the transaction of what it tells of. Others who append to the same log wait for its
+ * end: record last.
+ */
+export const recordAudit = async (tx: Tx, entry: AuditEntry): Promise<void> => {
+  const head = await lockHead(tx, entry.accountId)
+  const row: AuditRow = {
+    accountId: entry.accountId, number: head.number + 1, at: new Date(entry.atMs), logType: entry.logType,
+    userId: entry.user.id, userName: storable(entry.user.name), ip: entry.ip, action: entry.action,
+    objectType: entry.object?.type ?? null, objectId: entry.object?.id ?? null,
+    objectName: entry.object?.name == null ? null : storable(entry.object.name),
+    details: storableJson(JSON.parse(JSON.stringify(entry.details ?? {}))) as Record<string, unknown>,
+  }
+  await appendRow(tx, { ...row, previousHash: head.hash, hash: hashOf(row, head.hash) })
+}
+
+/** `brokenAt`: the number of the first row that is not as it was written; of a missing row, its own number. */
+export type ChainCheck = { whole: true; rows: number; hash: Buffer } | { whole: false; brokenAt: number }
+
+const rowsAtATime = 1000
+
+/** Reads the account's whole log. Rows appended meanwhile are part of it or not, and break nothing. */
+export const verifyChain = async (db: Db | Tx, accountId: string): Promise<ChainCheck> => {
+  const head = await readHead(db, accountId)
+  let number = 0
+  let hash: Buffer = noHash
+  for (;;) {
+    const rows = await readChain(db, accountId, number, rowsAtATime)
+    for (const row of rows) {
+      const whole = row.number === number + 1 && row.previousHash.equals(hash) && row.hash.equals(hashOf(row, hash))
+      if (!whole) return { whole: false, brokenAt: number + 1 }
+      number = row.number
+      hash = row.hash
+      if (number === head?.number && !head.hash.equals(hash)) return { whole: false, brokenAt: number }
+    }
+    if (rows.length < rowsAtATime) break
+  }
+  // Without an end at the start, the first row may have come since.
+  const cutShort = head ? number < head.number : number > 0 && !await readHead(db, accountId)
+  return cutShort ? { whole: false, brokenAt: number + 1 } : { whole: true, rows: number, hash }
+}

@@ -1,0 +1,28 @@
+import type { Caller } from '@swath/domain/access/caller'
+import { scopeOf } from '@swath/domain/access/policy'
+import { rightsOf } from '@swath/domain/access/rights'
+import { screens, type Screen } from '@swath/domain/access/screens'
+import { regionPrefix } from '@swath/fixtures/regions'
+import type { Db, Tx } from '../database/database.ts'
+import { findSubtree, type Person } from './people.queries.ts'
+
+const isScreen = (name: string): name is Screen => (screens as readonly string[]).includes(name)
+
+export const callerOf = async (db: Db | Tx, person: Person): Promise<Caller> => {
+  const { accountType, subPlatform } = person
+  const tag = subPlatform?.tag ?? null
+  const root = person.parentId === null
+  const byAccount = accountType !== 'government' && !(accountType === 'platform' && root && tag === null)
+  return {
+    userId: person.userId, userName: person.userName, userType: person.userType, rights: rightsOf[person.userType],
+    personal: person.dataScope === 'personal',
+    accountId: person.accountId, accountName: person.accountName, accountType, operatorType: person.operatorType,
+    checkStatus: person.checkStatus, tag, accountScreens: subPlatform?.screens?.filter(isScreen) ?? null,
+    vipLevel: person.vipLevel, canCreateSub: person.canCreateSub, leaseAccount: person.leaseAccount, tenant: person.tenant,
+    regionCode: person.regionCode, timeZone: person.timeZone,
+    scope: scopeOf({
+      accountType, root, tag, regionPrefix: regionPrefix(person.regionCode),
+      accountIds: byAccount ? await findSubtree(db, person.path) : [person.accountId],
+    }),
+  }
+}

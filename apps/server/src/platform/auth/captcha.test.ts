@@ -1,0 +1,76 @@
+import { pino } from 'pino'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { settableClock } from '../clock/clock.ts'
+import type { Config } from '../config/config.ts'
+import { createTestDatabase, type TestDatabase } from '../database/testing.ts'
+import { captchaSize, drawCaptcha } from './captcha-image.ts'
+import { createCaptcha } from './captcha.ts'
+
+let database: TestDatabase
+beforeAll(async () => { database = await createTestDatabase() })
+afterAll(() => database.close())
+
+const setUp = (fixedCode?: string) => {
+  const clock = settableClock(Date.now())
+  return { clock, captcha: createCaptcha({ db: database.db, clock, log: pino({ level: 'silent' }), config: { fixedCode } as Config }) }
+}
+/** What only the database knows. */
+const answersKept = async () => (await database.db.selectFrom('captcha').select('answer').execute()).map(({ answer }) => answer)
+
+describe('a captcha', () => {
+  test('takes its answer once', async () => {
+    const { captcha } = setUp('246810')
+    const { nonce } = await captcha.issue()
+    expect(await captcha.check(nonce, '2468')).toBe(true)
+    expect(await captcha.check(nonce, '2468')).toBe(false)
+  })
+
+  test('is gone after a wrong answer', async () => {
+    const { captcha } = setUp('246810')
+    const { nonce } = await captcha.issue()
+    expect(await captcha.check(nonce, '1357')).toBe(false)
+    expect(await captcha.check(nonce, '2468')).toBe(false)
+  })
+
+  test('answered ten times at once is right once', async () => {
+    const { captcha } = setUp('246810')
+    const { nonce } = await captcha.issue()
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => captcha.check(nonce, '2468')))
+    expect(outcomes.filter(Boolean)).toHaveLength(1)
+  })
+
+  test('lapses after two minutes', async () => {
+    const { captcha, clock } = setUp('246810')
+    const [early, late] = [await captcha.issue(), await captcha.issue()]
+    clock.advance(119_999)
+    expect(await captcha.check(early.nonce, '2468')).toBe(true)
+    clock.advance(1)
+    expect(await captcha.check(late.nonce, '2468')).toBe(false)
+    const { nonce } = await captcha.issue()
+    expect(await answersKept()).toEqual(['2468']) // lapsed ones have gone
+    await captcha.check(nonce, '')
+  })
+
+  test('belongs to its nonce', async () => {
+    const { captcha } = setUp('246810')
+    await captcha.issue()
+    expect(await captcha.check(undefined, '2468')).toBe(false)
+    expect(await captcha.check('somebody else', '2468')).toBe(false)
+  })
+
+  test('has digits of its own each time', async () => {
+    await database.db.deleteFrom('captcha').execute()
+    const { captcha } = setUp()
+    for (let i = 0; i < 12; i++) await captcha.issue()
+    const answers = await answersKept()
+    expect(answers.every((answer) => /^\d{4}$/.test(answer))).toBe(true)
+    expect(new Set(answers).size).toBeGreaterThan(8)
+  })
+})
+
+test('the image is pixels, each time others', async () => {
+  const [first, second] = [await drawCaptcha('0123'), await drawCaptcha('0123')]
+  expect(await sharp(first).metadata()).toMatchObject({ format: 'png', ...captchaSize })
+  expect(first.equals(second)).toBe(false)
+})

@@ -1,0 +1,39 @@
+// One row is one family: the session of one sign-in, whose tokens change at each refresh.
+import type { Insertable, Updateable } from 'kysely'
+import type { Db, Tx } from '../database/database.ts'
+import type { SessionTable } from '../database/schema.ts'
+
+export const insertSession = async (tx: Tx, session: Insertable<SessionTable>): Promise<void> => {
+  await tx.insertInto('session').values(session).execute()
+}
+
+/** Sessions that nobody can use any more, whoever's they were. */
+export const deleteLapsedSessions = async (tx: Tx, now: Date): Promise<void> => {
+  await tx.deleteFrom('session').where((is) => is.or([is('idle_until', '<', now), is('absolute_until', '<', now)])).execute()
+}
+
+export const findSessionByAccess = (db: Db, accessHash: Buffer) =>
+  db.selectFrom('session').select(['id', 'user_id as userId', 'host', 'access_until as accessUntil'])
+    .where('access_hash', '=', accessHash).executeTakeFirst()
+
+/** Held until the transaction ends: of those who come with the same token at once, the first rotates it. */
+export const lockSessionByRefresh = (tx: Tx, refreshHash: Buffer) =>
+  tx.selectFrom('session').selectAll().where('refresh_hash', '=', refreshHash).forUpdate().executeTakeFirst()
+
+export const lockSession = (tx: Tx, id: string) => tx.selectFrom('session').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const findSpentRefresh = (tx: Tx, refreshHash: Buffer) =>
+  tx.selectFrom('session_spent_refresh').select(['session_id as sessionId', 'spent_at as spentAt', 'successor_sealed as successorSealed'])
+    .where('hash', '=', refreshHash).executeTakeFirst()
+
+export const rotateSession = async (
+  tx: Tx, id: string, change: Updateable<SessionTable>, spent: { hash: Buffer; at: Date; successorSealed: Buffer },
+): Promise<void> => {
+  await tx.updateTable('session').set(change).where('id', '=', id).execute()
+  await tx.insertInto('session_spent_refresh')
+    .values({ hash: spent.hash, session_id: id, spent_at: spent.at, successor_sealed: spent.successorSealed }).execute()
+}
+
+/** Answers whose it was. */
+export const deleteSession = async (db: Db | Tx, id: string): Promise<string | undefined> =>
+  (await db.deleteFrom('session').where('id', '=', id).returning('user_id as userId').executeTakeFirst())?.userId

@@ -1,0 +1,91 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { settableClock } from '../clock/clock.ts'
+import { createTestDatabase, type TestDatabase } from '../database/testing.ts'
+import type { Services } from '../services.ts'
+import { insertAccount, insertRegions } from './testing.queries.ts'
+import { loadThemes } from './theme-files.ts'
+import { createThemes, maySignInOn } from './themes.ts'
+
+let database: TestDatabase
+let folder: string
+const clock = settableClock(1_800_000_000_000)
+const themesFor = (config: { demo: boolean; production: boolean }) =>
+  createThemes({ db: database.db, clock, config: { ...config, dataFolder: folder } as Services['config'] })
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  folder = mkdtempSync(join(tmpdir(), 'swath-themes-'))
+  await insertRegions(database.db)
+})
+afterAll(async () => {
+  await database.close()
+  rmSync(folder, { recursive: true })
+})
+
+describe('the theme of a host', () => {
+  test('is the one that names it, and the default for addresses and strangers', async () => {
+    const themes = themesFor({ demo: false, production: true })
+    expect(await themes.of('india.swath.example')).toMatchObject({ name: 'india', defaultCountryCode: '+91', loginLayout: 'international' })
+    for (const host of ['127.0.0.1', 'localhost', 'nobody.example']) expect((await themes.of(host)).name).toBe('default')
+  })
+
+  test('can be looked at beside a demonstration, and not in production', async () => {
+    const shown = await themesFor({ demo: true, production: false }).of('thailand.localhost')
+    expect(shown).toMatchObject({ name: 'thailand', preview: true })
+    const hidden = await themesFor({ demo: false, production: true }).of('thailand.localhost')
+    expect(hidden).toMatchObject({ name: 'default', preview: false })
+  })
+
+  test('of a sub-platform is its parent\'s with its own name and logo', async () => {
+    const parent = await insertAccount(database.db, { type: 'platform', theme: 'thailand' })
+    const sub = await insertAccount(database.db, { type: 'platform', parent, tag: 'north', custom_domain: 'north.example', name: 'North', logo_url: '/north.png' })
+    const theme = await themesFor({ demo: false, production: true }).of('north.example')
+    expect(theme).toMatchObject({ name: 'thailand', productName: 'North', logo: '/north.png', subPlatformId: sub.id, defaultCountryCode: '+66' })
+  })
+
+  test('is asked for again after a few seconds', async () => {
+    const themes = themesFor({ demo: false, production: true })
+    expect((await themes.of('late.example')).productName).toBe('Swath')
+    await insertAccount(database.db, { type: 'platform', tag: 'late', custom_domain: 'late.example', name: 'Late' })
+    expect((await themes.of('late.example')).productName).toBe('Swath')
+    clock.advance(5_001)
+    expect((await themes.of('late.example')).productName).toBe('Late')
+  })
+})
+
+test('people sign in on hosts of their theme, or on the host of their sub-platform', async () => {
+  const theme = await themesFor({ demo: false, production: true }).of('korea.swath.example')
+  expect(maySignInOn(theme, { theme: 'korea', subPlatformId: null })).toBe(true)
+  expect(maySignInOn(theme, { theme: 'default', subPlatformId: null })).toBe(false)
+  expect(maySignInOn(theme, { theme: 'korea', subPlatformId: 'a' })).toBe(false)
+  expect(maySignInOn({ ...theme, subPlatformId: 'a' }, { theme: 'default', subPlatformId: 'a' })).toBe(true)
+  expect(maySignInOn({ ...theme, subPlatformId: 'a' }, { theme: 'korea', subPlatformId: null })).toBe(false)
+  expect(maySignInOn({ ...theme, preview: true }, { theme: 'default', subPlatformId: null })).toBe(true)
+})
+
+describe('theme files', () => {
+  const write = (name: string, content: unknown) => {
+    const own = mkdtempSync(join(tmpdir(), 'swath-theme-'))
+    mkdirSync(own, { recursive: true })
+    writeFileSync(join(own, name), typeof content === 'string' ? content : JSON.stringify(content))
+    return own
+  }
+  const korea = loadThemes('/nowhere').get('korea')!
+
+  test('six are shipped', () => {
+    expect([...loadThemes('/nowhere').keys()]).toEqual(['default', 'international', 'india', 'taiwan', 'thailand', 'korea'])
+  })
+  test('of the data folder replace shipped ones by name', () => {
+    expect(loadThemes(write('korea.json', { ...korea, hosts: ['drone.example.kr'] })).get('korea')?.hosts).toEqual(['drone.example.kr'])
+  })
+  test('say at the start what is wrong with them', () => {
+    expect(() => loadThemes(write('x.json', '{'))).toThrow(/x\.json cannot be read/)
+    expect(() => loadThemes(write('x.json', { ...korea, crs: 'gcj02' }))).toThrow(/crs/)
+    expect(() => loadThemes(write('x.json', { ...korea, defaultCountryCode: '+1' }))).toThrow(/one of countryCodes/)
+    expect(() => loadThemes(write('x.json', { ...korea, screensRemoved: ['nowhere'] }))).toThrow(/screensRemoved/)
+    expect(() => loadThemes(write('x.json', { ...korea, name: 'second' }))).toThrow(/both claim the host korea\.swath\.example/)
+  })
+})

@@ -1,0 +1,107 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { loadConfig } from './config.ts'
+import { StartFailure } from './start-failure.ts'
+
+function failure(env: Record<string, string>): StartFailure {
+  try {
+    loadConfig(env)
+  } catch (error) {
+    if (error instanceof StartFailure) return error
+    throw error
+  }
+  throw new Error('the configuration was taken')
+}
+
+describe('defaults', () => {
+  test('an empty environment is the demonstration on the usual ports', () => {
+    expect(loadConfig({})).toEqual({
+      host: '127.0.0.1', port: 8080, mqttPort: 1883, mavlinkPort: 14550, dataFolder: resolve('data'), production: false, demo: true,
+    })
+  })
+
+  test.each([
+    [{ DATABASE_URL: 'postgres://db/swath' }, false],
+    [{ NODE_ENV: 'production' }, false],
+    [{ NODE_ENV: 'development' }, true],
+    [{ DATABASE_URL: 'postgres://db/swath', DEMO: '1' }, true],
+    [{ DEMO: '0' }, false],
+  ])('%o: demonstration %s', (env, demo) => {
+    expect(loadConfig(env).demo).toBe(demo)
+  })
+
+  test('an empty variable counts as not set', () => {
+    expect(loadConfig({ PORT: '', DATABASE_URL: '', FIXED_CODE: '' })).toEqual(loadConfig({}))
+  })
+})
+
+test('everything can be set', () => {
+  const key = Buffer.alloc(32, 7)
+  expect(loadConfig({
+    HOST: '::', PORT: '0', MQTT_PORT: '0', MAVLINK_PORT: '0', DATA_DIR: '/srv/swath', DATABASE_URL: 'postgresql://a:b@db:5432/swath',
+    READ_DATABASE_URL: 'postgres://replica/swath', NATS_URL: 'nats://n1:4222', MASTER_KEY: key.toString('base64'), DEMO: '1', FIXED_CODE: '012345',
+    S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'swath-files', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret',
+    MAP_STYLE_URL: 'https://maps.example/style.json', MAP_RASTER_URL: 'https://maps.example/{z}/{x}/{y}.jpg',
+  })).toEqual({
+    host: '::', port: 0, mqttPort: 0, mavlinkPort: 0, dataFolder: '/srv/swath', databaseUrl: 'postgresql://a:b@db:5432/swath',
+    readDatabaseUrl: 'postgres://replica/swath', natsUrl: 'nats://n1:4222', masterKey: key, production: false, demo: true, fixedCode: '012345',
+    s3: { endpoint: 'https://s3.example', region: 'us-east-1', bucket: 'swath-files', accessKeyId: 'id', secretAccessKey: 'secret' },
+    mapStyleUrl: 'https://maps.example/style.json', mapRasterUrl: 'https://maps.example/{z}/{x}/{y}.jpg',
+  })
+  expect(loadConfig({ MASTER_KEY: key.toString('hex') }).masterKey).toEqual(key)
+})
+
+describe('problems', () => {
+  test('all are told in one message, with the exit code for configuration', () => {
+    const { message, exitCode } = failure({ PORT: '70000', MQTT_PORT: 'x', DATABASE_URL: 'mysql://db', READ_DATABASE_URL: 'db', DEMO: 'yes', S3_BUCKET: 'files' })
+    expect(exitCode).toBe(78)
+    expect(message.split('\n')).toEqual([
+      'The configuration has 6 problems:',
+      '  PORT must be a port, 0 to 65535',
+      '  MQTT_PORT must be a port, 0 to 65535',
+      '  DATABASE_URL must be an address that begins with postgres:// or postgresql://',
+      '  READ_DATABASE_URL must be an address that begins with postgres:// or postgresql://',
+      '  DEMO must be 0 or 1',
+      '  S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY must be set too: S3 needs S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY',
+    ])
+  })
+
+  test.each([
+    [{ FIXED_CODE: '123456', NODE_ENV: 'production' }, 'FIXED_CODE is for the demonstration alone'],
+    [{ FIXED_CODE: '123456', DATABASE_URL: 'postgres://db/swath' }, 'FIXED_CODE is for the demonstration alone'],
+    [{ FIXED_CODE: '1234' }, 'FIXED_CODE must be six digits'],
+    [{ DEMO: '1', NODE_ENV: 'production' }, 'DEMO must not be 1'],
+    [{ READ_DATABASE_URL: 'postgres://replica/swath' }, 'READ_DATABASE_URL needs DATABASE_URL'],
+    [{ PORT: '1883' }, 'PORT and MQTT_PORT must differ'],
+    [{ MASTER_KEY: 'c2hvcnQ=' }, 'MASTER_KEY must be 32 bytes'],
+    [{ MAP_RASTER_URL: 'https://maps.example/tiles' }, 'MAP_RASTER_URL must contain {z}, {x} and {y}'],
+    [{ MAP_STYLE_URL: 'style.json' }, 'MAP_STYLE_URL must be an address'],
+  ])('%o', (env, told) => {
+    expect(failure(env).message).toContain(told)
+  })
+
+  test('no value is ever shown', () => {
+    expect(failure({ MASTER_KEY: 'hunter2', DATABASE_URL: 'mysql://swath:hunter2@db' }).message).not.toContain('hunter2')
+  })
+})
+
+describe('secrets in files', () => {
+  test('the file is read without its last line break', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'config-'))
+    writeFileSync(join(folder, 'url'), 'postgres://a:b@db/swath\n')
+    expect(loadConfig({ DATABASE_URL_FILE: join(folder, 'url') })).toMatchObject({ databaseUrl: 'postgres://a:b@db/swath', demo: false })
+    rmSync(folder, { recursive: true })
+  })
+
+  test('a file that is not there, or both at once, is a problem', () => {
+    expect(failure({ MASTER_KEY_FILE: '/nowhere/key' }).message).toContain('MASTER_KEY_FILE: /nowhere/key cannot be read (ENOENT)')
+    expect(failure({ NATS_URL_FILE: '/x', NATS_URL: 'nats://n' }).message).toContain('NATS_URL and NATS_URL_FILE are both set')
+  })
+
+  test('what is in the file is checked as well', () => {
+    expect(() => loadConfig({ DATABASE_URL_FILE: '/x' }, () => 'mysql://db')).toThrow('DATABASE_URL must be an address')
+    expect(() => loadConfig({ DATABASE_URL_FILE: '/x' }, () => ' \n')).toThrow('/x is empty')
+  })
+})

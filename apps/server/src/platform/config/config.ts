@@ -1,0 +1,154 @@
+import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { StartFailure } from './start-failure.ts'
+
+export interface Config {
+  host: string
+  /** 0: the system chooses, here and for MQTT. */
+  port: number
+  mqttPort: number
+  mavlinkPort: number
+  /** Absolute. */
+  dataFolder: string
+  /** Undefined: the embedded PostgreSQL. */
+  databaseUrl: string | undefined
+  readDatabaseUrl: string | undefined
+  natsUrl: string | undefined
+  /** Undefined: files are kept below `dataFolder`. */
+  s3: S3Config | undefined
+  /** 32 bytes. */
+  masterKey: Buffer | undefined
+  mapStyleUrl: string | undefined
+  mapRasterUrl: string | undefined
+  production: boolean
+  demo: boolean
+  /** Six digits that every SMS and mail code takes, and the captcha its first four; the demonstration only. */
+  fixedCode: string | undefined
+}
+
+export interface S3Config {
+  endpoint: string
+  region: string
+  bucket: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+const exitCodeConfiguration = 78 // EX_CONFIG of sysexits.h
+
+const port = z.string().regex(/^\d{1,5}$/, 'must be a port, 0 to 65535').transform(Number).refine((value) => value <= 65535, 'must be a port, 0 to 65535')
+const urlOf = (schemes: string[]) => z.string().refine((text) => URL.canParse(text) && schemes.includes(new URL(text).protocol),
+  `must be an address that begins with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`)
+const postgresUrl = urlOf(['postgres:', 'postgresql:'])
+const webUrl = urlOf(['http:', 'https:'])
+const masterKey = z.string().transform((text, context) => {
+  const bytes = /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64')
+  if (bytes.length === 32) return bytes
+  context.issues.push({ code: 'custom', input: undefined, message: 'must be 32 bytes in base64 or hex (openssl rand -base64 32 makes one)' })
+  return z.NEVER
+})
+
+const environment = z.object({
+  PORT: port.default(8080),
+  HOST: z.string().refine((host) => isIP(host) > 0 || /^[a-z0-9.-]+$/i.test(host), 'must be a host name or an address').default('127.0.0.1'),
+  MQTT_PORT: port.default(1883),
+  MAVLINK_PORT: port.default(14550),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: postgresUrl.optional(),
+  READ_DATABASE_URL: postgresUrl.optional(),
+  NATS_URL: urlOf(['nats:', 'tls:']).optional(),
+  S3_ENDPOINT: webUrl.optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_BUCKET: z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be a bucket name: 3 to 63 small letters, digits, dots, hyphens').optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  MASTER_KEY: masterKey.optional(),
+  MAP_STYLE_URL: webUrl.optional(),
+  MAP_RASTER_URL: webUrl.refine((url) => ['{z}', '{x}', '{y}'].every((part) => url.includes(part)), 'must contain {z}, {x} and {y}').optional(),
+  NODE_ENV: z.string().optional(),
+  DEMO: z.enum(['0', '1'], 'must be 0 or 1').optional(),
+  FIXED_CODE: z.string().regex(/^\d{6}$/, 'must be six digits').optional(),
+})
+
+/** These may be given as NAME_FILE, the path of a file that holds the value. */
+const secrets = ['DATABASE_URL', 'READ_DATABASE_URL', 'NATS_URL', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'MASTER_KEY'] as const
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/**
+ * Reads the whole configuration from environment variables. An empty one counts as not set.
+ * @throws StartFailure that names every problem, and no value, for a value may be a secret
+ */
+export function loadConfig(env: Environment, readFile = (path: string) => readFileSync(path, 'utf8')): Config {
+  const problems: string[] = []
+  const given = withSecretFiles(env, readFile, problems)
+  const parsed = environment.safeParse(given)
+  if (!parsed.success) problems.push(...parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`))
+  problems.push(...contradictions(given))
+  if (!parsed.success || problems.length > 0) {
+    throw new StartFailure(`The configuration has ${problems.length === 1 ? 'a problem' : `${problems.length} problems`}:\n`
+      + problems.map((problem) => `  ${problem}`).join('\n'), exitCodeConfiguration)
+  }
+  const values = parsed.data
+  return {
+    host: values.HOST,
+    port: values.PORT,
+    mqttPort: values.MQTT_PORT,
+    mavlinkPort: values.MAVLINK_PORT,
+    dataFolder: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    readDatabaseUrl: values.READ_DATABASE_URL,
+    natsUrl: values.NATS_URL,
+    s3: values.S3_BUCKET === undefined ? undefined : {
+      endpoint: values.S3_ENDPOINT!,
+      region: values.S3_REGION,
+      bucket: values.S3_BUCKET,
+      accessKeyId: values.S3_ACCESS_KEY_ID!,
+      secretAccessKey: values.S3_SECRET_ACCESS_KEY!,
+    },
+    masterKey: values.MASTER_KEY,
+    mapStyleUrl: values.MAP_STYLE_URL,
+    mapRasterUrl: values.MAP_RASTER_URL,
+    production: isProduction(given),
+    demo: isDemonstration(given),
+    fixedCode: values.FIXED_CODE,
+  }
+}
+
+function withSecretFiles(env: Environment, readFile: (path: string) => string, problems: string[]): Environment {
+  const given: Record<string, string | undefined> = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  for (const name of secrets) {
+    const path = given[`${name}_FILE`]
+    if (path === undefined) continue
+    if (given[name] !== undefined) {
+      problems.push(`${name} and ${name}_FILE are both set; only one may be`)
+      continue
+    }
+    try {
+      given[name] = readFile(path).trim() || undefined
+      if (given[name] === undefined) problems.push(`${name}_FILE: ${path} is empty`)
+    } catch (error) {
+      problems.push(`${name}_FILE: ${path} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown error'})`)
+    }
+  }
+  return given
+}
+
+const isProduction = (env: Environment) => env['NODE_ENV'] === 'production'
+const isDemonstration = (env: Environment) => (env['DEMO'] ?? (env['DATABASE_URL'] === undefined && !isProduction(env) ? '1' : '0')) === '1'
+
+/** What no single variable shows. Asked of what was given, so that it is told together with the malformed ones. */
+function contradictions(env: Environment): string[] {
+  const found: string[] = []
+  if (env['READ_DATABASE_URL'] !== undefined && env['DATABASE_URL'] === undefined) found.push('READ_DATABASE_URL needs DATABASE_URL')
+  if (env['DEMO'] === '1' && isProduction(env)) found.push('DEMO must not be 1 with NODE_ENV=production')
+  if (env['FIXED_CODE'] !== undefined && !isDemonstration(env)) found.push('FIXED_CODE is for the demonstration alone (DEMO=1)')
+  const ownPort = env['PORT'] ?? '8080'
+  if (ownPort !== '0' && ownPort === (env['MQTT_PORT'] ?? '1883')) found.push('PORT and MQTT_PORT must differ')
+  const s3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
+  const missing = s3.filter((name) => env[name] === undefined)
+  if (missing.length > 0 && missing.length < s3.length) found.push(`${missing.join(', ')} must be set too: S3 needs ${s3.join(', ')}`)
+  return found
+}

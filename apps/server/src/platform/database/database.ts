@@ -1,0 +1,123 @@
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { Database } from './schema.ts'
+
+export type Db = Kysely<Database>
+/** A database inside a transaction. It takes the same queries. */
+export type Tx = Transaction<Database>
+
+export interface DatabaseOptions {
+  /** A streaming replica for reads that may be a moment old; see `replicaOf`. */
+  readUrl?: string
+  applicationName?: string
+  /** Connections to each server, at most. */
+  maxConnections?: number
+  /** 30 unless told; 0: no limit, for migrations and other long work. */
+  statementTimeoutS?: number
+}
+
+const pools = new WeakMap<Db, () => Promise<pg.Pool>>()
+const replicas = new WeakMap<Db, Db>()
+
+/** Opens no connection until the first query. `destroy()` closes it, its replica's included. */
+export function openDatabase(url: string, options: DatabaseOptions = {}): Db {
+  const db = connect(url, options)
+  if (!options.readUrl) return db
+  const replica = connect(options.readUrl, options)
+  replicas.set(db, replica)
+  const destroy = db.destroy.bind(db)
+  db.destroy = async () => {
+    await Promise.all([destroy(), replica.destroy()])
+  }
+  return db
+}
+
+/** For reads that may be a moment behind what was written; the database itself where there is no replica. */
+export function replicaOf(db: Db): Db {
+  return replicas.get(db) ?? db
+}
+
+/** The connections beneath, for what Kysely cannot say (COPY, LISTEN, the ingest log's group commit). They end with `db.destroy()`. */
+export function poolOf(db: Db): Promise<pg.Pool> {
+  const pool = pools.get(db)
+  if (!pool) throw new Error('poolOf takes what openDatabase returned, not a transaction')
+  return pool()
+}
+
+/**
+ * Runs `fn` in one transaction: a new one, or a savepoint of the one that `db` is already in. An error rolls back what `fn` did
+ * and is thrown on. Two at once inside the same transaction are not for this: a savepoint ends those made after it.
+ */
+export async function tx<T>(db: Db | Tx, fn: (tx: Tx) => Promise<T>): Promise<T> {
+  if (!db.isTransaction) return db.transaction().execute(fn)
+  const inner = db as Tx
+  const savepoint = sql.id(`s${++savepoints}`)
+  await sql`savepoint ${savepoint}`.execute(inner)
+  try {
+    const result = await fn(inner)
+    await sql`release savepoint ${savepoint}`.execute(inner)
+    return result
+  } catch (error) {
+    await sql`rollback to savepoint ${savepoint}`.execute(inner)
+    throw error
+  }
+}
+
+let savepoints = 0
+
+function connect(url: string, options: DatabaseOptions): Db {
+  let opened: Promise<pg.Pool> | undefined
+  const pool = () => (opened ??= openPool(url, options).catch((error: unknown) => {
+    opened = undefined // the server may be there at the next query
+    throw error
+  }))
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  pools.set(db, pool)
+  return db
+}
+
+async function openPool(url: string, options: DatabaseOptions): Promise<pg.Pool> {
+  const timeoutMs = (options.statementTimeoutS ?? 30) * 1000
+  const config: pg.PoolConfig = {
+    connectionString: url,
+    application_name: options.applicationName ?? 'swath',
+    max: options.maxConnections ?? 10,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    types: columnTypes,
+  }
+  const limits = { statement_timeout: timeoutMs, idle_in_transaction_session_timeout: 2 * timeoutMs }
+  // pgbouncer refuses these unless it is told to ignore them; then the limit is kept on our side, where the statement itself goes on:
+  // set statement_timeout for the role in the server as well.
+  const accepted = await acceptsStartupParameters({ ...config, ...limits })
+  const pool = new pg.Pool({ ...config, ...(accepted ? limits : { query_timeout: timeoutMs }) })
+  // A connection that is lost tells its query; pg also emits it, which without a listener would end the program.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
+async function acceptsStartupParameters(config: pg.ClientConfig): Promise<boolean> {
+  const client = new pg.Client(config)
+  client.on('error', () => {}) // told by connect
+  try {
+    await client.connect()
+    return true
+  } catch (error) {
+    if (/unsupported startup parameter/.test((error as Error).message)) return false
+    throw error
+  } finally {
+    await client.end().catch(() => {}) // the answer is known already
+  }
+}
+
+/**
+ * How columns come out, beside pg's own: int8 (count(*) included) as a number, as a bigint only beyond 2^53 so that nothing is rounded;
+ * date as YYYY-MM-DD, for it has no time of day to be shifted by a zone. timestamptz stays a Date, numeric a string, bytea a Buffer.
+ */
+const columnTypes = new pg.TypeOverrides()
+columnTypes.setTypeParser(pg.types.builtins.INT8, (text: string) => {
+  const number = Number(text)
+  return Number.isSafeInteger(number) ? number : BigInt(text)
+})
+columnTypes.setTypeParser(pg.types.builtins.DATE, (text: string) => text)

@@ -1,0 +1,52 @@
+// Tables that grow with flight time can be distributed by drone as they are: whatever must be unique, or must exist elsewhere, is
+// so within one drone.
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from './testing.ts'
+
+const heavy = ['sortie', 'track_chunk', 'work_record', 'device_event', 'anomaly', 'quarantine', 'recompute']
+
+let own: TestDatabase
+beforeAll(async () => { own = await createTestDatabase() })
+afterAll(() => own.close())
+
+type Key = { table: string; name: string; kind: 'primary' | 'unique' | 'foreign'; columns: string[]; target: string | null; targetColumns: string[] | null }
+
+/** Constraints, and unique indexes that are none. */
+const keys = async (): Promise<Key[]> => (await sql<Key>`
+  select t.relname as table, c.conname as name, case c.contype when 'p' then 'primary' when 'u' then 'unique' else 'foreign' end as kind,
+    (select array_agg(a.attname::text order by k.ord) from unnest(c.conkey) with ordinality k (num, ord) join pg_attribute a on a.attrelid = t.oid and a.attnum = k.num) as columns,
+    f.relname as target,
+    (select array_agg(a.attname::text order by k.ord) from unnest(c.confkey) with ordinality k (num, ord) join pg_attribute a on a.attrelid = f.oid and a.attnum = k.num) as "targetColumns"
+  from pg_constraint c join pg_class t on t.oid = c.conrelid left join pg_class f on f.oid = c.confrelid
+  where t.relname = any(${heavy}) and c.contype in ('p', 'u', 'f')
+  union all
+  select t.relname, i.relname, 'unique',
+    array(select coalesce(a.attname::text, '(an expression)') from unnest(x.indkey) with ordinality k (num, ord) left join pg_attribute a on a.attrelid = t.oid and a.attnum = k.num order by k.ord), null, null
+  from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class t on t.oid = x.indrelid
+  where t.relname = any(${heavy}) and x.indisunique and not exists (select from pg_constraint c where c.conindid = x.indexrelid)
+  order by 1, 2`.execute(own.db)).rows
+
+test('every one of them has a primary key, and all their keys name the drone', async () => {
+  const found = await keys()
+  expect(found.filter(({ kind }) => kind === 'primary').map(({ table }) => table).toSorted()).toEqual(heavy.toSorted())
+  expect(found.length).toBeGreaterThan(12)
+  expect(found.filter(({ columns }) => !columns.includes('drone_id'))).toEqual([])
+})
+
+test('what a foreign key leads to is the drone, or a row of the same drone', async () => {
+  const foreign = (await keys()).filter(({ kind }) => kind === 'foreign')
+  expect(foreign.length).toBeGreaterThan(4)
+  for (const { name, columns, target, targetColumns } of foreign) {
+    const facing = targetColumns![columns.indexOf('drone_id')]
+    expect(target === 'drone' ? facing === 'id' : heavy.includes(target!) && facing === 'drone_id', name).toBe(true)
+  }
+})
+
+test('nothing from elsewhere refers to their rows without the drone', async () => {
+  const { rows } = await sql<{ name: string; columns: string[] }>`
+    select c.conname as name, (select array_agg(a.attname::text) from unnest(c.conkey) k (num) join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.num) as columns
+    from pg_constraint c join pg_class f on f.oid = c.confrelid where c.contype = 'f' and f.relname = any(${heavy})`.execute(own.db)
+  expect(rows.length).toBeGreaterThan(0)
+  expect(rows.filter(({ columns }) => !columns.includes('drone_id'))).toEqual([])
+})

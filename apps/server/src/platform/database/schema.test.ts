@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from './testing.ts'
+
+let own: TestDatabase
+beforeAll(async () => { own = await createTestDatabase() })
+afterAll(async () => { await own?.close() })
+
+interface Column {
+  table: string
+  column: string
+  /** PostgreSQL's name, or the type in TypeScript. */
+  type: string
+  nullable: boolean
+  defaulted: boolean
+}
+
+async function columnsOfDatabase(): Promise<Column[]> {
+  const { rows } = await sql<Column>`
+    select table_name as table, column_name as column, case data_type when 'ARRAY' then udt_name else data_type end as type,
+      is_nullable = 'YES' as nullable, column_default is not null or is_identity = 'YES' or is_generated = 'ALWAYS' as defaulted
+    from information_schema.columns where table_schema = 'public' and table_name <> 'schema_migration'
+    order by table_name, column_name`.execute(own.db)
+  return rows
+}
+
+/** Reads schema.ts as text: its types are gone when it runs. */
+function columnsOfTypes(): Column[] {
+  const text = readFileSync(new URL('schema.ts', import.meta.url), 'utf8')
+  const bodies = new Map([...text.matchAll(/^export interface (\w+) \{\n([^}]*)^\}/gm)].map(([, name, body]) => [name!, body!]))
+  return [...bodies.get('Database')!.matchAll(/^ {2}(\w+): (\w+)$/gm)].flatMap(([, table, name]) =>
+    [...bodies.get(name!)!.matchAll(/^ {2}(\w+): (.*)$/gm)].map(([, column, type]) => ({
+      table: table!, column: column!, type: type!, nullable: type!.includes('| null'), defaulted: type!.startsWith('Generated'),
+    })))
+}
+
+/** What pg makes of a column, as schema.ts writes it. */
+const expected: Record<string, RegExp> = {
+  'text': /string|'/, 'character varying': /string/, 'uuid': /string/, 'box': /string/, '_text': /string\[\]/,
+  'smallint': /number|\d/, 'integer': /number/, 'bigint': /number/, 'real': /number/, 'double precision': /number/,
+  'boolean': /boolean/, 'bytea': /Buffer/, 'timestamp with time zone': /Timestamp/, 'jsonb': /Json/,
+}
+
+describe('schema.ts and the migrations agree', () => {
+  const shape = ({ table, column, nullable, defaulted }: Column) => `${table}.${column}${nullable ? ' null' : ''}${defaulted ? ' default' : ''}`
+
+  test('on every table and column, on what may be null and what may be left out', async () => {
+    const database = (await columnsOfDatabase()).map(shape).sort()
+    expect(database.length).toBeGreaterThan(100)
+    expect(columnsOfTypes().map(shape).sort()).toEqual(database)
+  })
+
+  test('on the types', async () => {
+    const types = new Map(columnsOfTypes().map((each) => [`${each.table}.${each.column}`, each.type]))
+    const wrong = (await columnsOfDatabase()).filter((each) => !expected[each.type]?.test(types.get(`${each.table}.${each.column}`) ?? ''))
+    expect(wrong).toEqual([])
+  })
+})

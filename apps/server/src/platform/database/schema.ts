@@ -1,0 +1,400 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+
+/** Comes out as a Date; goes in as a Date or as ISO 8601 text with an offset. */
+export type Timestamp = ColumnType<Date, Date | string, Date | string>
+type GeneratedTimestamp = ColumnType<Date, Date | string | undefined, Date | string>
+
+/** Comes out parsed; goes in as text by `JSON.stringify`, because pg would write an array as a PostgreSQL array. */
+export type Json<T> = ColumnType<T, string, string>
+type GeneratedJson<T> = ColumnType<T, string | undefined, string>
+
+/** en, zh-CN, zh-TW, th, ko */
+export type Names = Record<string, string>
+/** GeoJSON coordinates of a Polygon, WGS-84 degrees: the outer ring, then holes. */
+export type Rings = [lng: number, lat: number][][]
+type Details = Record<string, unknown>
+
+export interface RegionTable {
+  code: string
+  parent_code: string | null
+  level: 0 | 1 | 2 | 3
+  names: Json<Names>
+}
+
+export interface AccountTable {
+  id: string
+  parent_id: string | null
+  path: string
+  type: 'platform' | 'government' | 'manufacturer' | 'operator' | 'farmer'
+  operator_type: 'team' | 'personal' | null
+  name: string
+  tag: string | null
+  screens: string[] | null
+  region_code: string
+  time_zone: string
+  theme: Generated<string>
+  custom_domain: string | null
+  logo_url: string | null
+  contact_name: string | null
+  contact_phone: string | null
+  contact_address: string | null
+  email: string | null
+  legal_name: string | null
+  credit_code: string | null
+  business_license_url: string | null
+  check_status: Generated<1 | 2 | 3>
+  enabled: Generated<boolean>
+  vip_level: Generated<number>
+  can_create_sub: Generated<boolean>
+  lease_account: Generated<boolean>
+  created_at: GeneratedTimestamp
+}
+
+export interface AppUserTable {
+  id: string
+  account_id: string
+  phone: string | null
+  email: string | null
+  name: string
+  head_url: string | null
+  user_type: 1 | 2 | 3 | 4 | 5 | 6
+  data_scope: Generated<'enterprise' | 'personal'>
+  password_hash: string | null
+  enabled: Generated<boolean>
+  settings: GeneratedJson<Details>
+  created_at: GeneratedTimestamp
+}
+
+export interface SessionTable {
+  id: string
+  family: string
+  user_id: string
+  host: string
+  access_hash: Buffer
+  access_until: Timestamp
+  refresh_hash: Buffer
+  idle_until: Timestamp
+  absolute_until: Timestamp
+  remember: boolean
+  ip: string
+  user_agent: string
+  created_at: GeneratedTimestamp
+}
+
+export interface SessionSpentRefreshTable {
+  hash: Buffer
+  session_id: string
+  spent_at: Timestamp
+  successor_sealed: Buffer
+}
+
+export interface CaptchaTable {
+  nonce_hash: Buffer
+  answer: string
+  expires_at: Timestamp
+}
+
+export interface AuditLogTable {
+  account_id: string
+  number: number
+  at: Timestamp
+  log_type: number
+  user_id: string | null
+  user_name: string
+  ip: string | null
+  action: string
+  object_type: string | null
+  object_id: string | null
+  object_name: string | null
+  details: GeneratedJson<Details>
+  previous_hash: Buffer
+  hash: Buffer
+}
+
+export interface AuditHeadTable {
+  account_id: string
+  number: number
+  hash: Buffer
+}
+
+export interface ThrottleTable {
+  key: string
+  points: Generated<number>
+  expire: number | null
+}
+
+export interface DroneModelTable {
+  id: string
+  manufacturer_id: string
+  name: string
+  shape: 'single' | 'dual' | 'three' | 'four' | 'six' | 'eight' | 'other'
+  power: 'electric' | 'oil' | 'hybrid'
+  tank_l: number
+  swath_width_m: number
+  picture_url: string | null
+  created_at: GeneratedTimestamp
+}
+
+export interface DroneTable {
+  id: string
+  name: string
+  model_id: string
+  manufacturer_id: string
+  operator_id: string | null
+  tenant_id: string | null
+  reg_mark: string | null
+  rack_no: string | null
+  manufacturer_number: string | null
+  buyer: string | null
+  device_type: Generated<'sprayer' | 'spreader' | 'mapper'>
+  sale_type: Generated<1 | 2 | 3>
+  rental_model: 1 | 2 | 3 | 5 | null
+  spray_width_m: number
+  activation: Generated<0 | 1 | 2>
+  locked: Generated<boolean>
+  region_code: string
+  firmware: string | null
+  created_at: GeneratedTimestamp
+}
+
+export interface DroneCredentialTable {
+  drone_id: string
+  id: string
+  secret_hash: Buffer
+  created_at: GeneratedTimestamp
+  created_by: string | null
+  expires_at: Timestamp | null
+  last_used_at: Timestamp | null
+}
+
+export interface DroneStateTable {
+  drone_id: string
+  last_message_at: Timestamp | null
+  last_point_at: Timestamp | null
+  lng: number | null
+  lat: number | null
+  height_m: number | null
+  speed_ms: number | null
+  heading_deg: number | null
+  flow_l_min: number | null
+  tank_l: number | null
+  battery_percent: number | null
+  link_percent: number | null
+  flight: Generated<'offline' | 'ground' | 'flying' | 'spraying'>
+  region_code: string | null
+  boot: string | null
+}
+
+export interface DroneTotalTable {
+  drone_id: string
+  sortie_count: number
+  duration_s: number
+  covered_m2: number
+  swept_m2: number
+  spray_l: number
+  last_sortie_at: Timestamp | null
+}
+
+export interface CropTable {
+  id: string
+  names: Json<Names>
+}
+
+export interface PlotTable {
+  id: string
+  account_id: string
+  name: string
+  region_code: string
+  rings: Json<Rings>
+  bounds: string
+  area_m2: number
+  crop_id: string | null
+  created_by: string | null
+  created_at: GeneratedTimestamp
+}
+
+export interface NoFlyZoneTable {
+  id: string
+  account_id: string
+  name: string
+  type: 1 | 2
+  shape: 'polygon' | 'circle'
+  rings: Json<Rings> | null
+  center_lng: number | null
+  center_lat: number | null
+  radius_m: number | null
+  bounds: string
+  area_m2: number
+  region_code: string
+  detail_address: Generated<string>
+  lower_m: number | null
+  upper_m: number | null
+  valid_from: Timestamp | null
+  valid_until: Timestamp | null
+  enabled: Generated<boolean>
+  created_by: string | null
+  created_at: GeneratedTimestamp
+  updated_at: GeneratedTimestamp
+}
+
+export interface IngestSegmentTable {
+  id: GeneratedAlways<number>
+  shard: number
+  payload: Buffer
+  written_at: GeneratedTimestamp
+}
+
+export interface IngestShardTable {
+  shard: number
+  owner: string | null
+  lease_until: GeneratedTimestamp
+}
+
+export interface TrackChunkTable {
+  drone_id: string
+  id: string
+  sortie_id: string | null
+  from_at: Timestamp
+  until_at: Timestamp
+  point_count: number
+  columns: Buffer
+  rejected: Generated<boolean>
+}
+
+export interface DeviceEventTable {
+  drone_id: string
+  at: Timestamp
+  boot: Generated<string>
+  seq: Generated<number>
+  type: string
+  sortie_number: number | null
+  payload: GeneratedJson<Details>
+  folded: Generated<boolean>
+}
+
+export interface QuarantineTable {
+  drone_id: string
+  id: string
+  received_at: Timestamp
+  topic: string
+  reason: string
+  count: number
+  sample: Buffer
+}
+
+export interface RecomputeTable {
+  drone_id: string
+  from_at: Timestamp
+  until_at: Timestamp
+  due_at: Timestamp
+}
+
+export interface SortieTable {
+  drone_id: string
+  id: string
+  number: number | null
+  boot: Generated<string>
+  state: 'open' | 'closed'
+  close_reason: 'landing' | 'landing_detected' | 'disarm' | 'silence' | 'next_takeoff' | null
+  start_at: Timestamp
+  end_at: Timestamp
+  point_count: number
+  bounds: string | null
+  manufacturer_id: string
+  operator_id: string | null
+  tenant_id: string | null
+  pilot_id: string | null
+  region_code: string | null
+  simulated: Generated<boolean>
+}
+
+export interface WorkRecordTable {
+  drone_id: string
+  sortie_id: string
+  start_at: Timestamp
+  end_at: Timestamp
+  manufacturer_id: string
+  operator_id: string | null
+  tenant_id: string | null
+  pilot_id: string | null
+  plot_id: string | null
+  crop_id: string | null
+  chemical: string | null
+  region_code: string | null
+  mode: 1 | 2 | 3 | 4 | 5 | null
+  duration_s: number
+  distance_m: number
+  spray_s: number
+  spray_l: number
+  spray_l_source: 'flow' | 'tank' | 'none'
+  height_m: number | null
+  speed_ms: number | null
+  flow_l_min: number | null
+  width_m: number
+  covered_m2: number
+  swept_m2: number
+  repeated_m2: number
+  overlap_ratio: number
+  outside_plot_ratio: number | null
+  claimed_m2: number | null
+  track_hash: Buffer
+  previous_hash: Buffer
+  hash: Buffer
+}
+
+export interface AnomalyTable {
+  drone_id: string
+  id: string
+  sortie_id: string
+  type: 1 | 2 | 3 | 4 | 5
+  level: 1 | 2 | 3
+  cause: string
+  at: Timestamp
+  lng: number
+  lat: number
+  evidence: GeneratedJson<Details>
+  replayed: Generated<boolean>
+  manufacturer_id: string
+  operator_id: string | null
+  tenant_id: string | null
+  region_code: string | null
+  created_at: GeneratedTimestamp
+}
+
+export interface AnomalyReadTable {
+  user_id: string
+  drone_id: string
+  anomaly_id: string
+  read_at: GeneratedTimestamp
+}
+
+/** Tables and columns as the migrations make them; a test compares the two. */
+export interface Database {
+  region: RegionTable
+  account: AccountTable
+  app_user: AppUserTable
+  session: SessionTable
+  session_spent_refresh: SessionSpentRefreshTable
+  captcha: CaptchaTable
+  audit_log: AuditLogTable
+  audit_head: AuditHeadTable
+  throttle: ThrottleTable
+  drone_model: DroneModelTable
+  drone: DroneTable
+  drone_credential: DroneCredentialTable
+  drone_state: DroneStateTable
+  drone_total: DroneTotalTable
+  crop: CropTable
+  plot: PlotTable
+  no_fly_zone: NoFlyZoneTable
+  ingest_segment: IngestSegmentTable
+  ingest_shard: IngestShardTable
+  track_chunk: TrackChunkTable
+  device_event: DeviceEventTable
+  quarantine: QuarantineTable
+  recompute: RecomputeTable
+  sortie: SortieTable
+  work_record: WorkRecordTable
+  anomaly: AnomalyTable
+  anomaly_read: AnomalyReadTable
+}

@@ -1,0 +1,90 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createHash, randomBytes } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { openDatabase } from './database.ts'
+import { startEmbeddedPostgres, stopAbandonedPostgres, type EmbeddedPostgres } from './embedded.ts'
+import { migrate, migrationsFolder, readMigrations } from './migrate.ts'
+
+/** Where tests get their databases from, as it is told to the workers. */
+export interface TestServer {
+  /** Of a user that may create databases. */
+  adminUrl: string
+  /** A database with all migrations applied, from which each test file's own is copied. */
+  template: string
+}
+
+const prefix = 'swath-test-'
+
+/** Nothing of a test run needs to outlast a power cut. */
+const throwaway = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '64MB', max_connections: '300', autovacuum: 'off' }
+
+/** The server of TEST_DATABASE_URL, or else an embedded one of this run's own. */
+export async function startTestServer(): Promise<TestServer & { stop(): Promise<void> }> {
+  const external = process.env['TEST_DATABASE_URL']
+  if (external) {
+    const template = await makeTemplate(external)
+    return { adminUrl: external, template, stop: () => dropDatabase(external, template) }
+  }
+  await removeAbandoned()
+  const folder = mkdtempSync(join(tmpdir(), prefix))
+  let server: EmbeddedPostgres | undefined
+  const stop = async () => {
+    await server?.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    server = await startEmbeddedPostgres({ dataFolder: folder, settings: throwaway })
+    return { adminUrl: server.url, template: await makeTemplate(server.url), stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function makeTemplate(adminUrl: string): Promise<string> {
+  const fingerprint = createHash('sha256').update((await readMigrations(migrationsFolder)).map((file) => file.sha256).join()).digest('hex')
+  const name = `swath_template_${fingerprint.slice(0, 8)}_${randomBytes(4).toString('hex')}`
+  await createDatabase(adminUrl, name)
+  const db = openDatabase(withDatabase(adminUrl, name), { maxConnections: 1 })
+  try {
+    await migrate(db)
+  } finally {
+    await db.destroy()
+  }
+  return name
+}
+
+export function withDatabase(url: string, name: string): string {
+  const changed = new URL(url)
+  changed.pathname = `/${name}`
+  return changed.href
+}
+
+export async function createDatabase(adminUrl: string, name: string, template?: string): Promise<void> {
+  await asAdmin(adminUrl, `create database ${name}${template ? ` template ${template}` : ''}`)
+}
+
+export async function dropDatabase(adminUrl: string, name: string): Promise<void> {
+  await asAdmin(adminUrl, `drop database if exists ${name} with (force)`)
+}
+
+async function asAdmin(adminUrl: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl })
+  client.on('error', () => {}) // told by the query
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Servers and folders of runs that were killed. */
+async function removeAbandoned(): Promise<void> {
+  for (const name of readdirSync(tmpdir()).filter((each) => each.startsWith(prefix))) {
+    const folder = join(tmpdir(), name)
+    if (await stopAbandonedPostgres(folder)) rmSync(folder, { recursive: true, force: true })
+  }
+}

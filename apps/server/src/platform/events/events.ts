@@ -1,0 +1,36 @@
+// What happens inside the process and concerns other parts of it. A hint, never the truth: a process that missed an
+// event finds the same in the database.
+import { EventEmitter } from 'node:events'
+import type { TelemetryPoint } from '@swath/domain/telemetry-point'
+import type { FlightPhase } from './flight-phase.ts'
+
+export type Events = {
+  /** A valid point just arrived live (not a replay). */
+  livePoint: { droneId: string; point: TelemetryPoint; flight: FlightPhase }
+  droneOffline: { droneId: string }
+  /** A row of `anomaly` was written. */
+  anomaly: { droneId: string; anomalyId: string; live: boolean }
+  /** No-fly zones were added, changed or removed. */
+  zonesChanged: object
+  /** Drones, their owners or their locks changed. */
+  dronesChanged: { droneIds: readonly string[] }
+  /** A user's or an account's sessions ended, rights changed: open sockets must look again. */
+  accessChanged: { userIds: readonly string[] }
+  credentialsChanged: { droneId: string }
+}
+
+export type EventBus = {
+  emit: <K extends keyof Events>(name: K, event: Events[K]) => void
+  on: <K extends keyof Events>(name: K, listener: (event: Events[K]) => void) => () => void
+}
+
+export const createEventBus = (): EventBus => {
+  const emitter = new EventEmitter().setMaxListeners(0)
+  return {
+    emit: (name, event) => { emitter.emit(name, event) },
+    on: (name, listener) => {
+      emitter.on(name, listener)
+      return () => emitter.off(name, listener)
+    },
+  }
+}

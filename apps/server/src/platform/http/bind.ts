@@ -1,0 +1,108 @@
+// Binds the contract's routes to their handlers. Everything that holds for every call stands here once: who calls, may
+// they, is the input right, does the answer match its schema.
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Policy, Route, Schema } from '@swath/contract/kit'
+import type { Caller } from '@swath/domain/access/caller'
+import { mayCall } from '@swath/domain/access/policy'
+import { matchLanguage, type Language } from '@swath/i18n/languages'
+import type { PublicContext, RequestContext } from './context.ts'
+import { fail } from './fail.ts'
+import { parseOr } from './messages.ts'
+
+export type Authenticate = (token: string, host: string) => Promise<{ caller: Caller; sessionId: string } | null>
+/** The screens that this caller has on this host. */
+export type ScreensFor = (caller: Caller, host: string) => Promise<Parameters<typeof mayCall>[2]>
+
+type AnyHandler = (input: { params: unknown; query: unknown; body: unknown }, context: never) => Promise<unknown>
+
+export const hostOf = (request: FastifyRequest): string => (request.headers.host ?? 'localhost').replace(/:\d+$/, '').toLowerCase()
+
+export const languageOf = (request: FastifyRequest): Language => {
+  const header = request.headers['language']
+  return matchLanguage(typeof header === 'string' ? header : undefined) ?? matchLanguage(request.headers['accept-language']) ?? 'en'
+}
+
+const bearerOf = (request: FastifyRequest): string | null => /^Bearer ([\w.-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null
+
+const serialiseCookie = (name: string, value: string, { path, maxAgeS }: { path: string; maxAgeS: number }): string =>
+  `${name}=${encodeURIComponent(value)}; Path=${path}; Max-Age=${maxAgeS}; HttpOnly; SameSite=Strict`
+
+const parseCookies = (header: string | undefined): Record<string, string> =>
+  Object.fromEntries((header ?? '').split(';').flatMap((pair) => {
+    const at = pair.indexOf('=')
+    if (at < 1) return []
+    const value = pair.slice(at + 1).trim()
+    return [[pair.slice(0, at).trim(), /%[\da-f]{2}/i.test(value) ? safeDecode(value) : value]]
+  }))
+
+const safeDecode = (value: string): string => {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    // A cookie that is not ours may hold anything; as it stands it matches nothing of ours.
+    return value
+  }
+}
+
+const contextOf = (request: FastifyRequest, reply: FastifyReply, language: Language, sessionId: string | null): RequestContext => {
+  const abort = new AbortController()
+  reply.raw.once('close', () => { if (!reply.raw.writableFinished) abort.abort() })
+  return {
+    traceId: request.id, language, host: hostOf(request), ip: request.ip, userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300), sessionId,
+    cookies: parseCookies(request.headers.cookie),
+    setCookie: (name, value, options) => { reply.header('set-cookie', serialiseCookie(name, value, options)) },
+    setHeader: (name, value) => { reply.header(name, value) },
+    signal: abort.signal,
+  }
+}
+
+const parsePart = (schema: Schema | undefined, value: unknown, language: Language, part: string): unknown => {
+  if (!schema) return undefined
+  const parsed = parseOr(schema, value ?? {}, language)
+  if (parsed.ok) return parsed.value
+  return fail('invalid_input', {}, parsed.details.map((detail) => ({ ...detail, path: part === 'body' ? detail.path : `${part}.${detail.path}` })))
+}
+
+const admit = async (policy: Policy, request: FastifyRequest, authenticate: Authenticate, screensFor: ScreensFor) => {
+  const token = bearerOf(request)
+  const host = hostOf(request)
+  const session = token === null ? null : await authenticate(token, host)
+  if (policy === 'public') return session
+  if (!session) return fail('unauthenticated')
+  if (mayCall(policy, session.caller, await screensFor(session.caller, host)) !== 'yes') return fail('forbidden')
+  return session
+}
+
+/** Registers every route; one without a handler is refused at start (and does not compile). */
+export const bindRoutes = (
+  server: FastifyInstance, routes: Readonly<Record<string, Route>>, handlers: Readonly<Record<string, unknown>>,
+  { authenticate, screensFor }: { authenticate: Authenticate; screensFor: ScreensFor },
+): void => {
+  for (const [operation, route] of Object.entries(routes)) {
+    const handler = handlers[operation] as AnyHandler | undefined
+    if (!handler) throw new Error(`No handler for ${operation}`)
+    server.route({
+      method: route.method,
+      url: route.path.replace(/\{(\w+)\}/g, ':$1'),
+      handler: async (request, reply) => {
+        const language = languageOf(request)
+        const session = await admit(route.policy, request, authenticate, screensFor)
+        const input = {
+          params: parsePart(route.params, request.params, language, 'params'),
+          query: parsePart(route.query, request.query, language, 'query'),
+          body: parsePart(route.body, request.body, language, 'body'),
+        }
+        const context: PublicContext = { ...contextOf(request, reply, language, session?.sessionId ?? null), caller: session?.caller ?? null }
+        const answer = await handler(input, context as never)
+        if (request.method === 'HEAD' && answer instanceof Readable) answer.destroy() // else it would be read to its end
+        if (route.raw) return reply.type(reply.getHeader('content-type')?.toString() ?? route.raw).send(answer)
+        if (!route.out) return reply.code(204).send()
+        const checked = z.safeParse(route.out as unknown as z.ZodType, answer)
+        if (!checked.success) throw new Error(`${operation} answered against its schema: ${z.prettifyError(checked.error)}`)
+        return reply.send(checked.data)
+      },
+    })
+  }
+}

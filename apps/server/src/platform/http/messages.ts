@@ -1,0 +1,44 @@
+// Sentences of the server in the caller's language, and the words for what a schema refuses.
+import { readFileSync } from 'node:fs'
+import { locales, z } from 'zod'
+import { languages, type Language } from '@swath/i18n/languages'
+import type { Schema } from '@swath/contract/kit'
+import type { Failure } from './fail.ts'
+
+type Texts = Readonly<Record<string, string>>
+type Sentences = { error: Texts; field: Texts; column: Texts; value: Texts; unit: Texts }
+
+const load = (language: Language): Sentences =>
+  JSON.parse(readFileSync(new URL(import.meta.resolve(`@swath/i18n/${language}/server.json`)), 'utf8')) as Sentences
+const sentences = Object.fromEntries(languages.map((language) => [language, load(language)])) as Record<Language, Sentences>
+
+const localeOf = {
+  en: locales.en().localeError, 'zh-CN': locales.zhCN().localeError, 'zh-TW': locales.zhTW().localeError,
+  th: locales.th().localeError, ko: locales.ko().localeError,
+} as const satisfies Record<Language, z.core.$ZodErrorMap>
+
+const fill = (sentence: string, values: Readonly<Record<string, string | number>>): string =>
+  sentence.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(values[name] ?? whole))
+
+export const errorSentence = (language: Language, code: string, values: Readonly<Record<string, string | number>> = {}): string =>
+  fill(sentences[language].error[code] ?? sentences[language].error['internal'] ?? code, values)
+
+/** A word that a file of ours carries: the head of a column, a value, a unit. */
+export type WordKey = `server:${'column' | 'value' | 'unit'}.${string}`
+
+export const wordsIn = (language: Language) => (key: WordKey, values: Readonly<Record<string, string | number>> = {}): string => {
+  const [group, name] = key.slice('server:'.length).split('.') as ['column' | 'value' | 'unit', string]
+  return fill(sentences[language][group][name] ?? name, values)
+}
+
+/** A rule's own message is a key of `field`; anything else is a sentence already. */
+export const fieldSentence = (language: Language, message: string): string => sentences[language].field[message] ?? message
+
+/** Parses, or answers what is wrong with it in the caller's language, each with its path. */
+export const parseOr = <S extends Schema>(schema: S, value: unknown, language: Language):
+  { ok: true; value: S['_zod']['output'] } | { ok: false; details: Failure[] } => {
+  const parsed = z.safeParse(schema as unknown as z.ZodType, value, { error: localeOf[language] })
+  if (parsed.success) return { ok: true, value: parsed.data }
+  const details = parsed.error.issues.slice(0, 50).map((issue) => ({ path: issue.path.join('.'), message: fieldSentence(language, issue.message) }))
+  return { ok: false, details }
+}

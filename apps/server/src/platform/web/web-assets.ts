@@ -1,0 +1,24 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+
+/** Serves the built console: hashed assets for a year, the rest asked for anew each time. */
+export const registerWebAssets = async (server: FastifyInstance, folder: string): Promise<void> => {
+  await server.register(fastifyStatic, {
+    root: folder, prefix: '/', index: false, wildcard: false, preCompressed: true, dotfiles: 'ignore',
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', /[/\\]assets[/\\]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+}
+
+/** The page for every path of the console; paths that look like files are not found. */
+export const consolePage = (folder: string) => {
+  let html: string | null = null
+  return async (path: string): Promise<{ type: string; body: string } | null> => {
+    if (/\.[a-z0-9]{1,12}$/i.test(path)) return null
+    html ??= await readFile(join(folder, 'index.html'), 'utf8')
+    return { type: 'text/html; charset=utf-8', body: html }
+  }
+}

@@ -1,0 +1,68 @@
+// The console is built from its sources when they differ from what was built last, so that a fresh clone needs no
+// second command and a later start costs nothing.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const root = fileURLToPath(new URL('../../../../../', import.meta.url))
+const webFolder = join(root, 'apps/web')
+export const webDist = join(webFolder, 'dist')
+const sources = ['apps/web/src', 'apps/web/public', 'apps/web/index.html', 'apps/web/vite.config.ts', 'apps/web/package.json',
+  'packages/contract/src', 'packages/domain/src', 'packages/i18n/src', 'package-lock.json']
+
+const filesBelow = async (path: string): Promise<string[]> => {
+  const found = await stat(path)
+  if (found.isFile()) return [path]
+  const names = (await readdir(path)).sort()
+  return (await Promise.all(names.map((name) => filesBelow(join(path, name))))).flat()
+}
+
+/** Of names, sizes and contents of all sources. */
+const sourcesHash = async (): Promise<string> => {
+  const hash = createHash('sha256')
+  for (const source of sources) {
+    for (const file of await filesBelow(join(root, source))) hash.update(file.slice(root.length)).update('\0').update(await readFile(file)).update('\0')
+  }
+  return hash.digest('hex')
+}
+
+const compressible = /\.(js|css|html|svg|json|geojson|mjs|webmanifest)$/
+
+/** Compressed once here rather than at each request. */
+const compressFiles = async (): Promise<void> => {
+  for (const file of await filesBelow(webDist)) {
+    if (!compressible.test(file)) continue
+    const content = await readFile(file)
+    if (content.length < 1024) continue
+    const quality = content.length > 1_000_000 ? 5 : 9
+    await writeFile(`${file}.br`, await promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }))
+    await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 6 }))
+  }
+}
+
+const runVite = (): Promise<void> => new Promise((resolve, reject) => {
+  const child = spawn(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], { cwd: webFolder, stdio: ['ignore', 'pipe', 'pipe'] })
+  const output: string[] = []
+  child.stdout.on('data', (chunk: Buffer) => output.push(chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => output.push(chunk.toString()))
+  child.once('error', reject)
+  child.once('exit', (code) => { if (code === 0) resolve(); else reject(new Error(`The console could not be built (exit ${code}):\n${output.join('')}`)) })
+})
+
+/** True if it had to be built. Throws with the builder's own output if it cannot be. */
+export const buildWebIfStale = async (onBuild: () => void): Promise<boolean> => {
+  const stamp = join(webDist, '.sources')
+  const hash = await sourcesHash()
+  const last = await readFile(stamp, 'utf8').catch(() => '') // no stamp: never built
+  if (last === hash) return false
+  onBuild()
+  await runVite()
+  await compressFiles()
+  await mkdir(webDist, { recursive: true })
+  await writeFile(stamp, hash)
+  return true
+}

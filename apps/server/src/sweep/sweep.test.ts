@@ -1,0 +1,279 @@
+// Every call of the contract × nobody, every person, every foreign id, malformed input. A call that is missing from the
+// oracle does not compile; an answer that does not match its schema is a 500 and found as such.
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { api, type Operation } from '@swath/contract/api'
+import type { IdKind, Route } from '@swath/contract/kit'
+import { createApp } from '../app.ts'
+import { loadRegionTable } from '../features/regions/regions.seed.ts'
+import { createLiveState } from '../gateway/live-state.ts'
+import { createSessions } from '../platform/auth/sessions.ts'
+import { createThemes } from '../platform/auth/themes.ts'
+import { settableClock } from '../platform/clock/clock.ts'
+import { loadConfig } from '../platform/config/config.ts'
+import { tx } from '../platform/database/database.ts'
+import { createTestDatabase, type TestDatabase } from '../platform/database/testing.ts'
+import { createEventBus } from '../platform/events/events.ts'
+import { mayCallOracle, needsRight, visibleDrones, visibleFlights, visibleZones } from './testing-oracle.ts'
+import { canaryOf, droneNames, makeWorld, personNames, zoneNames, type DroneName, type PersonName, type World, type ZoneName } from './testing-world.queries.ts'
+
+const routes = Object.entries(api) as [Operation, Route][]
+const nowMs = Date.parse('2026-11-20T04:00:10Z')
+
+let database: TestDatabase
+let app: FastifyInstance
+let world: World
+let stopLive: () => void
+const token = {} as Record<PersonName, string>
+let refreshTokenOfRoot = ''
+const rightless = 'rightless-'
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const { db } = database
+  await loadRegionTable(db)
+  world = await makeWorld(db)
+  const clock = settableClock(nowMs)
+  const log = pino({ level: 'silent' })
+  const services = { db, readDb: db, clock, events: createEventBus(), log, config: loadConfig({ DEMO: '0', DATA_DIR: '/tmp/swath-sweep' }) }
+  const themes = createThemes(services)
+  const sessions = createSessions(services, themes)
+  const live = createLiveState(services)
+  await live.load()
+  stopLive = () => live.stop()
+  // `rightless-…`: the same person with all screens and no right, whom no role of today describes.
+  const authenticate: typeof sessions.authenticate = async (bearer, host) => {
+    const session = await sessions.authenticate(bearer.replace(rightless, ''), host)
+    return session && bearer.startsWith(rightless) ? { ...session, caller: { ...session.caller, rights: [] } } : session
+  }
+  app = await createApp({ services, themes, sessions: { ...sessions, authenticate }, live, mqttPort: () => 1883, webFolder: null, ready: async () => ({}), figures: () => ({}) })
+  for (const name of personNames) {
+    const tokens = await tx(db, (trx) => sessions.open(trx, world.userId[name], { host: 'localhost', ip: '127.0.0.1', userAgent: 'sweep' }, false))
+    token[name] = tokens.jToken
+    if (name === 'root') refreshTokenOfRoot = tokens.refreshToken
+  }
+})
+afterAll(async () => {
+  stopLive()
+  await app.close()
+  await database.close()
+})
+
+type Request = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
+
+/** A call that is right in itself, on the rows named `own`. */
+const rightRequest = (operation: Operation, drone: DroneName = 'teams', zone: ZoneName = 'rootZone'): Request => {
+  const range = { minLng: '70', maxLng: '140', minLat: '5', maxLat: '55' }
+  const zoneBody = { noflyName: 'Drawn by the sweep', type: 1, shape: { kind: 'circle', center: [120.05, 30.25], radiusM: 100 } }
+  const droneId = world.droneId[drone]
+  const requests: Partial<Record<Operation, Request>> = {
+    loginPd: { body: { phoneNum: '+86-13800000000', password: 'Wrong2026', verifyCode: '0000' } },
+    refreshToken: { body: { refreshToken: 'sr_of-nobody-at-all-000000' } },
+    listMonitorDrones: { query: range }, listOfflineDrones: { query: range }, listMonitorZones: { query: range }, listMonitorBlocks: { query: range },
+    getMonitorDrone: { query: { droneId } }, getDrone: { query: { droneId } }, getSortie: { query: { droneId, sortieId: world.sortieId[drone] } },
+    getFlightStatistics: { params: { droneId } }, getTracks: { body: { droneId, ids: [world.sortieId[drone]] } },
+    listFlights: { query: { pageSize: '100' } }, listDrones: { query: { pageSize: '100' } }, listAnomalies: { query: { pageSize: '100' } },
+    markAnomaliesRead: { body: { oprType: 1, bulletinIds: [world.anomalyId[drone]] } },
+    addDrone: { body: { droneId: 'SWEEP-teams', droneName: 'Taken', flyModelId: world.modelId.makerOne } },
+    issueCredential: { params: { droneId } },
+    getNoFlyZone: { params: { noflyId: world.zoneId[zone] } }, exportNoFlyZones: { query: { format: 'geojson' } }, listNoFlyZones: { query: { pageSize: '100' } },
+    createNoFlyZone: { body: zoneBody }, updateNoFlyZone: { params: { noflyId: world.zoneId[zone] }, body: zoneBody },
+    enableNoFlyZone: { body: { noflyId: world.zoneId[zone], opr: 'enable' } }, deleteNoFlyZone: { params: { noflyId: world.zoneId[zone] } },
+  }
+  return requests[operation] ?? {}
+}
+
+const ask = async (operation: Operation, { params = {}, query = {}, body }: Request, bearer?: string) => {
+  const route: Route = api[operation]
+  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? 'x'))
+  const answer = await app.inject({
+    method: route.method, url: `${path}?${new URLSearchParams(query).toString()}`, headers: { host: 'localhost', language: 'en', ...(bearer ? { authorization: `Bearer ${bearer}` } : {}) },
+    ...(body === undefined ? {} : { payload: body as object }),
+  })
+  return { status: answer.statusCode, text: answer.body }
+}
+
+/** What the tables hold, so that a refused call is seen to have changed nothing. */
+const fingerprint = async (): Promise<string> => {
+  const hash = createHash('sha256')
+  for (const table of ['account', 'app_user', 'drone', 'drone_credential', 'no_fly_zone', 'anomaly_read', 'sortie', 'work_record'] as const) {
+    const { rows } = await sql<{ text: string }>`select coalesce(string_agg(t::text, '|' order by t::text), '') as text from ${sql.table(table)} t`.execute(database.db)
+    hash.update(rows[0]!.text)
+  }
+  return hash.digest('hex')
+}
+
+/** Runs what may write, and undoes it. */
+const unchanged = async (work: () => Promise<void>): Promise<void> => {
+  const before = await fingerprint()
+  await work()
+  expect(await fingerprint()).toBe(before)
+}
+
+describe('without a valid token', () => {
+  test.each(routes.filter(([, route]) => route.policy !== 'public'))('%s answers 401', async (operation) => {
+    await unchanged(async () => {
+      for (const bearer of [undefined, 'sw_garbage-garbage-garbage', refreshTokenOfRoot]) {
+        expect(await ask(operation, rightRequest(operation), bearer), String(bearer)).toMatchObject({ status: 401 })
+      }
+    })
+  })
+})
+
+describe('who may call', () => {
+  const zoneOf = (person: PersonName): ZoneName => visibleZones[person]?.[0] ?? 'rootZone'
+  const writes: readonly Operation[] = ['issueCredential', 'createNoFlyZone', 'updateNoFlyZone', 'enableNoFlyZone', 'deleteNoFlyZone', 'loginOut', 'markAnomaliesRead']
+
+  test.each(routes.filter(([operation, route]) => route.policy !== 'public' && !writes.includes(operation)))('%s: exactly the people of the oracle', async (operation) => {
+    const allowed = mayCallOracle[operation]
+    for (const person of personNames) {
+      const { status, text } = await ask(operation, rightRequest(operation, visibleDrones[person][0], zoneOf(person)), token[person])
+      if (allowed === 'public' || !allowed.includes(person)) expect(status, `${operation} by ${person}: ${text.slice(0, 200)}`).toBe(403)
+      else expect([200, 204, 403, 404, 409], `${operation} by ${person}: ${text.slice(0, 200)}`).toContain(status)
+      if (allowed !== 'public' && allowed.includes(person) && operation.startsWith('list')) expect(status, `${operation} by ${person}`).toBe(200)
+    }
+  })
+
+  test.each(writes)('%s is refused to all others, and changes nothing', async (operation) => {
+    const allowed = mayCallOracle[operation]
+    await unchanged(async () => {
+      for (const person of personNames) {
+        if (allowed === 'public' || allowed.includes(person)) continue
+        expect(await ask(operation, rightRequest(operation), token[person]), `${operation} by ${person}`).toMatchObject({ status: 403 })
+      }
+    })
+  })
+
+  test.each(routes.filter(([, route]) => route.policy !== 'public'))('%s asks for a right exactly where the oracle says', async (operation) => {
+    if (operation === 'loginOut') return
+    const { status } = await ask(operation, rightRequest(operation), rightless + token.root)
+    if (needsRight.includes(operation)) expect(status).toBe(403)
+    else expect(status).not.toBe(403)
+  })
+
+  test('staff read drones nowhere and issue no credentials; a government and whoever rents issue none', async () => {
+    await unchanged(async () => {
+      expect(await ask('issueCredential', rightRequest('issueCredential', 'rented'), token.renter)).toMatchObject({ status: 403 })
+      expect(await ask('issueCredential', rightRequest('issueCredential', 'teams'), token.county)).toMatchObject({ status: 403 })
+      expect(await ask('issueCredential', rightRequest('issueCredential', 'teams'), token.teamStaff)).toMatchObject({ status: 403 })
+    })
+  })
+})
+
+describe('foreign ids', () => {
+  const slots = routes.flatMap(([operation, route]) => Object.entries(route.ids ?? {}).map(([slot, kind]) => [operation, slot, kind] as [Operation, string, IdKind]))
+  const strangers: Partial<Record<IdKind, (person: PersonName) => string[]>> = {
+    drone: (person) => droneNames.filter((name) => !visibleDrones[person].includes(name)).map((name) => world.droneId[name]),
+    sortie: (person) => droneNames.filter((name) => !visibleFlights[person].includes(name)).map((name) => world.sortieId[name]),
+    anomaly: (person) => droneNames.filter((name) => !visibleDrones[person].includes(name)).map((name) => world.anomalyId[name]),
+    noFlyZone: (person) => zoneNames.filter((name) => !(visibleZones[person] ?? []).includes(name)).map((name) => world.zoneId[name]),
+  }
+
+  /** Puts an id where the slot says: query.droneId, params.x, body.ids[]. A list gets the stranger behind an own one. */
+  const withId = (request: Request, slot: string, id: string): Request => {
+    const [part, field] = slot.replace('[]', '').split('.') as ['params' | 'query' | 'body', string]
+    const old = (request[part] ?? {}) as Record<string, unknown>
+    return { ...request, [part]: { ...old, [field]: slot.endsWith('[]') ? [...(old[field] as string[] ?? []), id] : id } }
+  }
+
+  test.each(slots.filter(([, , kind]) => strangers[kind]))('%s, %s: as if it did not exist', async (operation, slot, kind) => {
+    const allowed = mayCallOracle[operation]
+    await unchanged(async () => {
+      for (const person of personNames) {
+        if (allowed === 'public' || !allowed.includes(person)) continue
+        const own = rightRequest(operation, visibleFlights[person][0] ?? 'teams', visibleZones[person]?.[0])
+        const unknown = await ask(operation, withId(own, slot, kind === 'drone' ? 'SWEEP-nobodys' : '01999999-0000-7000-8000-000000000000'), token[person])
+        for (const id of strangers[kind]!(person)) {
+          const answer = await ask(operation, withId(own, slot, id), token[person])
+          const note = `${operation} by ${person} with ${id}: ${answer.text.slice(0, 200)}`
+          expect([answer.status, answer.text.replace(/"traceId":"\w+"/, '')], note).toEqual([unknown.status, unknown.text.replace(/"traceId":"\w+"/, '')])
+          if (operation.startsWith('list') || operation.startsWith('export')) expect(answer.text, note).not.toContain('canary-drone')
+          else expect(answer.status, note).toBe(operation === 'issueCredential' && unknown.status === 403 ? 403 : 404)
+        }
+      }
+    })
+  })
+})
+
+describe('lists and exports hold what exists for a person, all of it and nothing else', () => {
+  const found = (text: string, kind: 'drone' | 'zone', names: readonly string[]) => names.filter((name) => text.includes(canaryOf(kind, name)))
+
+  test.each(['listDrones', 'exportDrones', 'listFlights', 'exportFlights', 'listMonitorDrones', 'listAnomalies'] as const)('%s', async (operation) => {
+    const flights = operation === 'listFlights' || operation === 'exportFlights'
+    for (const person of personNames) {
+      const allowed = mayCallOracle[operation]
+      if (allowed === 'public' || !allowed.includes(person)) continue
+      const { text } = await ask(operation, rightRequest(operation), token[person])
+      expect(found(text, 'drone', droneNames), `${operation} by ${person}`).toEqual([...(flights ? visibleFlights : visibleDrones)[person]])
+    }
+  })
+
+  test.each(['listNoFlyZones', 'exportNoFlyZones'] as const)('%s', async (operation) => {
+    for (const person of ['root', 'east', 'province', 'city', 'county', 'elsewhere'] as const) {
+      const { text } = await ask(operation, rightRequest(operation), token[person])
+      expect(found(text, 'zone', zoneNames), `${operation} by ${person}`).toEqual([...visibleZones[person]!])
+    }
+  })
+
+  test('counts, sums and choices are of the same rows', async () => {
+    for (const person of personNames) {
+      const drones = visibleDrones[person]
+      if ((mayCallOracle.listDrones as readonly string[]).includes(person)) {
+        const list = JSON.parse((await ask('listDrones', {}, token[person])).text)
+        expect([list.total, list.stats.total], person).toEqual([drones.length, drones.length])
+      }
+      if ((mayCallOracle.getMonitorSummary as readonly string[]).includes(person)) {
+        const summary = JSON.parse((await ask('getMonitorSummary', {}, token[person])).text)
+        expect([summary.droneNum, summary.onlineDroneCount, summary.today.sortieCount], person).toEqual([drones.length, drones.length, drones.length])
+      }
+      if ((mayCallOracle.listManufacturers as readonly string[]).includes(person)) {
+        const { text } = await ask('listManufacturers', {}, token[person])
+        const makers = [...text.matchAll(/canary-account-(\w+)-end/g)].map((match) => match[1])
+        const right = { teams: 'makerOne', subs: 'makerOne', subSubs: 'makerTwo', rivals: 'makerOne', rented: 'makerTwo', lones: 'makerTwo', easts: 'makerEast', unsold: 'makerOne' }
+        expect(new Set(makers), person).toEqual(new Set(drones.map((name) => right[name])))
+      }
+    }
+  })
+})
+
+describe('malformed input is refused in words and breaks nothing', () => {
+  const hostile: unknown[] = [null, '', 'x', -1, 1e308, '\u0000', "' or 1=1 --", '<script>', [], {}, [[[]]], 'a'.repeat(5000), { $ne: null }, true, '9'.repeat(30), '%00', '../../etc/passwd']
+
+  test.each(routes)('%s', async (operation, route) => {
+    const own = rightRequest(operation)
+    const fields = [...Object.keys(own.body as object ?? {}), 'currentPage', 'pageSize', 'region', 'startTime', 'droneId', 'sortParam', 'order', 'search', 'minLng']
+    await unchanged(async () => {
+      for (const value of hostile) {
+        const text = typeof value === 'string' ? value : JSON.stringify(value)
+        for (const field of fields) {
+          const request: Request = {
+            ...own,
+            ...(route.query ? { query: { ...own.query, [field]: text } } : {}),
+            ...(route.params ? { params: Object.fromEntries(Object.keys(own.params ?? {}).map((name) => [name, text.slice(0, 150) || '-'])) } : {}),
+            // Twice the field that is already wrong: a value that happens to be right must not write.
+            ...(route.body ? { body: { ...(own.body as object), [field]: value, opr: 'neither', oprType: 9, shape: { kind: 'none' }, droneId: 'no id !', phoneNum: 1, refreshToken: 1 } } : {}),
+          }
+          const answer = await ask(operation, request, token.root)
+          const note = `${operation} ${field}=${text.slice(0, 60)} → ${answer.status} ${answer.text.slice(0, 300)}`
+          expect(answer.status, note).toBeLessThan(500)
+          if (answer.status >= 400) expect(Object.keys(JSON.parse(answer.text)), note).toEqual(expect.arrayContaining(['code', 'message', 'traceId']))
+          if (route.body && operation !== 'loginOut') expect(answer.status, note).toBeGreaterThanOrEqual(400)
+        }
+      }
+    })
+  })
+
+  test('what is not JSON, too large or of another kind gets the error document', async () => {
+    const post = (headers: Record<string, string>, payload: string) =>
+      app.inject({ method: 'POST', url: '/api/oper/drones/tracks', headers: { host: 'localhost', authorization: `Bearer ${token.root}`, ...headers }, payload })
+    expect((await post({ 'content-type': 'application/json' }, '{"droneId":')).json()).toMatchObject({ code: 'malformed_body' })
+    expect((await post({ 'content-type': 'application/json' }, '{"__proto__":{"a":1}}')).json()).toMatchObject({ code: 'malformed_body' })
+    expect((await post({ 'content-type': 'application/xml' }, '<a/>')).json()).toMatchObject({ code: 'unsupported_media_type' })
+    expect((await post({ 'content-type': 'application/json' }, `"${'a'.repeat(1_100_000)}"`)).json()).toMatchObject({ code: 'payload_too_large' })
+    expect((await app.inject({ method: 'GET', url: '/api/no/such/call' })).json()).toMatchObject({ code: 'not_found' })
+    expect((await app.inject({ method: 'DELETE', url: '/api/oper/drones/tracks' })).json()).toMatchObject({ code: 'method_not_allowed' })
+  })
+})

@@ -1,0 +1,56 @@
+// What is right, written by hand and read by people: who may make which call, and which rows exist for whom. It shares
+// nothing with the policy and the scopes that it judges.
+import type { Operation } from '@swath/contract/api'
+import type { DroneName, PersonName, ZoneName } from './testing-world.queries.ts'
+
+/** Everyone who has a console and whose account has been passed. */
+const console_: readonly PersonName[] = ['root', 'east', 'province', 'city', 'county', 'elsewhere', 'makerOne', 'makerTwo', 'makerEast', 'team', 'teamSub', 'teamSubSub',
+  'rival', 'lone', 'renter', 'eastTeam', 'farmer', 'teamStaff', 'teamEnterpriseAdmin', 'teamBusinessAdmin', 'teamLeaseManager', 'teamPersonal', 'countyStaff', 'makerBusinessAdmin',
+  'teamPilot']
+const without = (people: readonly PersonName[], ...left: PersonName[]) => people.filter((person) => !left.includes(person))
+
+const monitor = without(console_, 'teamLeaseManager', 'teamPilot')
+const droneList = without(monitor, 'farmer', 'teamStaff', 'countyStaff')
+const zoneList = ['root', 'east', 'province', 'city', 'county', 'elsewhere'] as const satisfies readonly PersonName[]
+const everyone: readonly PersonName[] = [...console_, 'waiting']
+
+/** `public`: no sign-in needed. Else exactly these people; all others are refused. */
+export const mayCallOracle: Record<Operation, 'public' | readonly PersonName[]> = {
+  getTheme: 'public', getCaptcha: 'public', loginPd: 'public', refreshToken: 'public', loadRegions: 'public',
+  loginOut: everyone, getOwnInfo: everyone, getRentalModels: everyone,
+  getMonitorSummary: monitor, listMonitorDrones: monitor, listOfflineDrones: monitor, getMonitorDrone: monitor, listMonitorZones: monitor, listMonitorBlocks: monitor,
+  listAnomalies: monitor, countUnreadAnomalies: monitor, markAnomaliesRead: monitor,
+  listDrones: droneList, exportDrones: droneList, getDrone: droneList, addDrone: droneList, issueCredential: droneList,
+  listDroneModels: monitor, listManufacturers: console_, listOperators: console_,
+  listFlights: droneList, exportFlights: droneList, getSortie: droneList, getFlightStatistics: droneList, getTracks: droneList,
+  listNoFlyZones: zoneList, exportNoFlyZones: zoneList, getNoFlyZone: zoneList, createNoFlyZone: zoneList, updateNoFlyZone: zoneList, enableNoFlyZone: zoneList,
+  deleteNoFlyZone: zoneList,
+}
+
+/** Calls that need a right beside the screen: refused to people who have every screen and no right. */
+export const needsRight: readonly Operation[] = [
+  'addDrone', 'issueCredential', 'createNoFlyZone', 'updateNoFlyZone', 'enableNoFlyZone', 'deleteNoFlyZone',
+]
+
+const all = ['teams', 'subs', 'subSubs', 'rivals', 'rented', 'lones', 'easts', 'unsold'] as const satisfies readonly DroneName[]
+const ofTeam = ['teams', 'subs', 'subSubs'] as const satisfies readonly DroneName[]
+
+/** Drones, and with them sorties, records and anomalies, that exist for a person. */
+export const visibleDrones: Record<PersonName, readonly DroneName[]> = {
+  root: all, east: ['easts'],
+  province: ['teams', 'subs', 'subSubs', 'easts', 'unsold'], city: ['teams', 'subs', 'subSubs', 'easts', 'unsold'], county: ['teams', 'subs'], elsewhere: ['rivals', 'rented'],
+  makerOne: ['teams', 'subs', 'rivals', 'unsold'], makerTwo: ['subSubs', 'rented', 'lones'], makerEast: ['easts'],
+  team: ofTeam, teamSub: ['subs', 'subSubs'], teamSubSub: ['subSubs'], rival: ['rivals', 'rented'], lone: ['lones'], renter: ['rented'], eastTeam: ['easts'],
+  waiting: [], farmer: [],
+  teamStaff: ofTeam, teamEnterpriseAdmin: ofTeam, teamBusinessAdmin: ofTeam, teamLeaseManager: ofTeam, teamPilot: ofTeam, teamPersonal: ofTeam,
+  countyStaff: ['teams', 'subs'], makerBusinessAdmin: ['teams', 'subs', 'rivals', 'unsold'],
+}
+
+/** People of personal scope see flights that they flew themselves: in this world none. */
+export const visibleFlights: Record<PersonName, readonly DroneName[]> = { ...visibleDrones, teamPersonal: [] }
+
+/** Zones that a person may find in the list of zones. */
+export const visibleZones: Partial<Record<PersonName, readonly ZoneName[]>> = {
+  root: ['rootZone', 'provinceZone', 'cityZone', 'countyZone', 'elsewhereZone'], east: [],
+  province: ['rootZone', 'provinceZone', 'cityZone', 'countyZone'], city: ['rootZone', 'cityZone', 'countyZone'], county: ['countyZone'], elsewhere: ['elsewhereZone'],
+}
