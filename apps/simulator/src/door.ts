@@ -1,0 +1,165 @@
+import { connect as connectTcp } from 'node:net'
+import type { Socket } from 'node:net'
+import { connect as connectTls } from 'node:tls'
+import * as mqtt from 'mqtt-packet'
+
+export type DoorSettings = {
+  readonly url: string
+  readonly droneId: string
+  readonly secret: string
+  /** Messages that may wait for their acknowledgement at once. */
+  readonly window?: number
+  readonly onAcknowledged?: (waitedMs: number) => void
+  readonly onState?: (state: 'connected' | 'lost' | 'refused') => void
+}
+
+type Waiting = { readonly topic: string; readonly payload: Buffer; sentAtMs: number; readonly done: () => void }
+
+const KEEP_ALIVE_S = 60
+const FIRST_RETRY_MS = 1_000
+const LONGEST_RETRY_MS = 30_000
+
+/**
+ * A drone's MQTT 3.1.1 connection, written on packets: thousands of them fit into one process. At QoS 1 a message is kept
+ * until its PUBACK and sent again after a reconnect, as the protocol wants it.
+ */
+export class Door {
+  readonly #settings: DoorSettings
+  readonly #address: URL
+  readonly #window: number
+  #socket: Socket | null = null
+  #parser = mqtt.parser({ protocolVersion: 4 })
+  #connected = false
+  #closed = false
+  #retryMs = FIRST_RETRY_MS
+  #retryTimer: NodeJS.Timeout | null = null
+  #lastSentMs = 0
+  #nextId = 1
+  readonly #inFlight = new Map<number, Waiting>()
+  readonly #queue: Waiting[] = []
+
+  constructor(settings: DoorSettings) {
+    this.#settings = settings
+    this.#address = new URL(settings.url)
+    this.#window = settings.window ?? 20
+  }
+
+  get connected(): boolean {
+    return this.#connected
+  }
+
+  /** Messages not acknowledged yet. */
+  get waiting(): number {
+    return this.#queue.length + this.#inFlight.size
+  }
+
+  open(): void {
+    if (this.#closed || this.#socket !== null) return
+    const { hostname, port, protocol } = this.#address
+    const socket = protocol === 'mqtts:'
+      ? connectTls({ host: hostname, port: Number(port) || 8883, servername: hostname })
+      : connectTcp({ host: hostname, port: Number(port) || 1883 })
+    this.#socket = socket
+    socket.setNoDelay(true)
+    this.#parser = mqtt.parser({ protocolVersion: 4 })
+    this.#parser.on('packet', (packet) => this.#received(packet))
+    this.#parser.on('error', () => socket.destroy())
+    socket.on(protocol === 'mqtts:' ? 'secureConnect' : 'connect', () => this.#write({
+      cmd: 'connect', protocolId: 'MQTT', protocolVersion: 4, clientId: this.#settings.droneId, clean: true, keepalive: KEEP_ALIVE_S,
+      username: this.#settings.droneId, password: Buffer.from(this.#settings.secret),
+      will: { topic: this.#topic('state'), payload: Buffer.from('{"v":1,"online":false}'), qos: 1, retain: false },
+    }))
+    socket.on('data', (bytes) => this.#parser.parse(bytes))
+    // The close that follows every error decides what happens next.
+    socket.on('error', () => undefined)
+    socket.on('close', () => this.#lost())
+  }
+
+  /** Resolves at the PUBACK. */
+  publish(topic: string, payload: Buffer): Promise<void> {
+    return new Promise((done) => {
+      this.#queue.push({ topic: this.#topic(topic), payload, sentAtMs: 0, done })
+      this.#pump()
+    })
+  }
+
+  /** QoS 0: sent now or not at all. */
+  tell(topic: string, payload: Buffer): void {
+    if (this.#connected) this.#write({ cmd: 'publish', topic: this.#topic(topic), payload, qos: 0, dup: false, retain: false })
+  }
+
+  /** Keeps a quiet connection alive; to be called every few seconds. */
+  ping(nowMs: number): void {
+    if (this.#connected && nowMs - this.#lastSentMs > KEEP_ALIVE_S * 500) this.#write({ cmd: 'pingreq' })
+  }
+
+  /** Loses the radio: the server sees no farewell. Messages stay for the next connection. */
+  cut(): void {
+    this.#socket?.destroy()
+  }
+
+  close(): void {
+    this.#closed = true
+    if (this.#retryTimer !== null) clearTimeout(this.#retryTimer)
+    if (this.#connected) this.#write({ cmd: 'disconnect' })
+    this.#socket?.end()
+  }
+
+  #topic(name: string): string {
+    return `v1/d/${this.#settings.droneId}/${name}`
+  }
+
+  #write(packet: mqtt.Packet): void {
+    this.#lastSentMs = Date.now()
+    this.#socket?.write(mqtt.generate(packet, { protocolVersion: 4 }))
+  }
+
+  #received(packet: mqtt.Packet): void {
+    if (packet.cmd === 'connack') {
+      if (packet.returnCode !== 0) {
+        this.#settings.onState?.('refused')
+        this.#retryMs = LONGEST_RETRY_MS
+        this.#socket?.destroy()
+        return
+      }
+      this.#connected = true
+      this.#retryMs = FIRST_RETRY_MS
+      this.#settings.onState?.('connected')
+      for (const [messageId, waiting] of this.#inFlight) this.#send(messageId, waiting, true)
+      this.#pump()
+    } else if (packet.cmd === 'puback') {
+      const waiting = this.#inFlight.get(packet.messageId ?? 0)
+      if (waiting === undefined) return
+      this.#inFlight.delete(packet.messageId ?? 0)
+      this.#settings.onAcknowledged?.(performance.now() - waiting.sentAtMs)
+      waiting.done()
+      this.#pump()
+    }
+  }
+
+  #pump(): void {
+    while (this.#connected && this.#inFlight.size < this.#window) {
+      const waiting = this.#queue.shift()
+      if (waiting === undefined) return
+      const messageId = this.#nextId
+      this.#nextId = this.#nextId % 65_535 + 1
+      this.#inFlight.set(messageId, waiting)
+      this.#send(messageId, waiting, false)
+    }
+  }
+
+  #send(messageId: number, waiting: Waiting, dup: boolean): void {
+    waiting.sentAtMs = performance.now()
+    this.#write({ cmd: 'publish', topic: waiting.topic, payload: waiting.payload, qos: 1, dup, retain: false, messageId })
+  }
+
+  #lost(): void {
+    this.#socket = null
+    this.#connected = false
+    if (this.#closed) return
+    this.#settings.onState?.('lost')
+    const waitMs = this.#retryMs * (0.5 + Math.random())
+    this.#retryMs = Math.min(LONGEST_RETRY_MS, this.#retryMs * 2)
+    this.#retryTimer = setTimeout(() => this.open(), waitMs)
+  }
+}

@@ -1,0 +1,70 @@
+import { distanceM } from '@swath/domain/lng-lat'
+import type { LngLat } from '@swath/domain/lng-lat'
+import { drawFaults } from './fault-plan.ts'
+import type { SortieFaults } from './fault-plan.ts'
+import type { FleetDrone, FleetPlot, FleetZone } from './fleet.ts'
+import { planFlights } from './flight-plan.ts'
+import type { Flight } from './flight-plan.ts'
+import { Random } from './random.ts'
+import { flySortie } from './sortie-messages.ts'
+import type { FlownSortie } from './sortie-messages.ts'
+
+const TRUCK_SPEED_MS = 9
+
+type Planned = { readonly plot: FleetPlot; readonly flight: Flight; readonly faults: SortieFaults }
+
+/**
+ * The days of one drone: plot after plot, flight after flight, each from a battery change of its own (a new boot name). Every
+ * second one is followed by a longer stand. The same seed and start give the same days.
+ */
+export class DroneLife {
+  readonly #drone: FleetDrone
+  readonly #zones: readonly FleetZone[]
+  readonly #seed: string
+  readonly #random: Random
+  #planned: Planned[] = []
+  #plotsDone = 0
+  #flown = 0
+  #truck: LngLat | null = null
+
+  constructor(drone: FleetDrone, zones: readonly FleetZone[], seed: string) {
+    this.#drone = drone
+    this.#zones = zones
+    this.#seed = `${seed}/${drone.droneId}`
+    this.#random = new Random(this.#seed)
+  }
+
+  /** The next sortie, begun at `fromMs` of the true clock. The very first one has what is left in a tank, so that a fleet does not land as one. */
+  next(fromMs: number): FlownSortie {
+    const startMs = Math.round(fromMs)
+    if (this.#planned.length === 0) this.#planPlot()
+    const { plot, flight, faults } = this.#planned.shift()!
+    this.#flown++
+    this.#truck = plot.takeoff ?? this.#drone.home
+    return flySortie({
+      drone: this.#drone, plot, flight, zones: this.#zones, startMs, boot: Math.floor(startMs / 1000).toString(36), number: this.#flown,
+      seed: `${this.#seed}/${this.#flown}`, faults: faults.link, flightFaults: faults.flight.map((fault) => fault.kind),
+    })
+  }
+
+  /** How long the drone stands after a landing: a refill, or a refill and another battery, and the way to the next plot. */
+  groundMs(): number {
+    if (this.#planned.length === 0) this.#planPlot()
+    const next = this.#planned[0]!.plot.takeoff ?? this.#drone.home
+    const wayM = this.#truck === null ? 0 : distanceM(this.#truck, next)
+    return 1000 * ((this.#flown % 2 === 1 ? this.#random.between(26, 46) : this.#random.between(60, 120)) + wayM / TRUCK_SPEED_MS)
+  }
+
+  #planPlot(): void {
+    const { plots, home, model, faultShare } = this.#drone
+    const first = this.#plotsDone === 0
+    const plot = plots[(this.#random.integer(0, 1000) + this.#plotsDone) % plots.length]!
+    const faults: SortieFaults[] = []
+    const ability = first ? { ...model, tankL: model.tankL * this.#random.between(0.15, 1) } : model
+    const flights = planFlights(plot, plot.takeoff ?? home, ability, (i) => (faults[i] ??= drawFaults(this.#random, faultShare, plot, this.#zones)).flight)
+    if (flights.length === 0) throw new Error(`Plot ${plot.plotId} of drone ${this.#drone.droneId} is too small to be sprayed`)
+    this.#planned = flights.map((flight, i) => ({ plot, flight, faults: faults[i]! }))
+    if (first) this.#planned = [this.#random.pick(this.#planned)]
+    this.#plotsDone++
+  }
+}

@@ -1,0 +1,87 @@
+import type { Flight, Leg } from './flight-plan.ts'
+import { stateOnLeg } from './flight-plan.ts'
+import { Random } from './random.ts'
+
+/** A point as the wire carries it (docs/device-protocol.md). */
+export type WirePoint = {
+  t: number; lng: number; lat: number; height: number; speed: number; heading: number; flow: number; pump: boolean; width: number
+  tank: number; battery: number; link: number; fix: number; sats: number; mode: number
+}
+
+/** A measured point, and what was true when it was measured. */
+export type Sample = { readonly tS: number; readonly leg: Leg; readonly point: WirePoint; readonly trueLng: number; readonly trueLat: number }
+
+export type Sampling = {
+  readonly seed: string
+  /** Time of the flight's first second. */
+  readonly startMs: number
+  readonly hz?: number
+  /** Standard deviation of the position, metres: 0.02 with RTK, 1.2 without. */
+  readonly noiseM?: number
+  readonly mode?: number
+}
+
+const NOISE_MEMORY_S = 20
+const JITTER_S = 0.03
+/** A regular point so near to one sent at a pump switch is left out. */
+const CLOSE_S = 0.15
+
+/**
+ * What the drone reports of a flight: points at `hz` with jitter, and one at each instant that the pump starts or stops, as
+ * flow controllers log it: without them up to a second of every swath would be missing at both its ends.
+ */
+export function sampleFlight(flight: Flight, sampling: Sampling): Sample[] {
+  const random = new Random(`${sampling.seed}/points`)
+  const hz = sampling.hz ?? 1
+  const noiseM = sampling.noiseM ?? 0.02
+  const samples: Sample[] = []
+  let noiseX = noiseM * random.normal()
+  let noiseY = noiseM * random.normal()
+  let lastS = 0
+  let headingDeg = random.between(0, 360)
+  let linkPercent = random.between(80, 98)
+  let usedBeforeL = 0
+
+  const take = (leg: Leg, tS: number) => {
+    const state = stateOnLeg(flight.frame, leg, tS - leg.startS)
+    const memory = Math.exp(-(tS - lastS) / NOISE_MEMORY_S)
+    const fresh = noiseM * Math.sqrt(1 - memory * memory)
+    noiseX = noiseX * memory + fresh * random.normal()
+    noiseY = noiseY * memory + fresh * random.normal()
+    lastS = tS
+    headingDeg = state.headingDeg ?? headingDeg
+    linkPercent = Math.min(100, Math.max(45, linkPercent + random.normal()))
+    const [trueLng, trueLat] = flight.frame.toLngLat(state.at[0], state.at[1])
+    const [lng, lat] = flight.frame.toLngLat(state.at[0] + noiseX, state.at[1] + noiseY)
+    const loadSag = 1 + 0.12 * Math.max(0, flight.ability.tankL - usedBeforeL - state.usedL) / flight.ability.tankL
+    samples.push({
+      tS, leg, trueLng, trueLat,
+      point: {
+        t: Math.round(sampling.startMs + tS * 1000), lng: rounded(lng, 1e7), lat: rounded(lat, 1e7), height: rounded(state.heightM, 100),
+        speed: rounded(state.speedMs, 100), heading: rounded(headingDeg, 10) % 360, flow: rounded(state.flowLMin, 1000), pump: state.pumpOn,
+        width: flight.ability.widthM, tank: rounded(Math.max(0, flight.ability.tankL - usedBeforeL - state.usedL), 100),
+        battery: rounded(Math.max(15, 100 - 73 * tS / flight.ability.enduranceS * loadSag), 10), link: Math.round(linkPercent),
+        fix: noiseM < 0.2 ? 6 : 3, sats: 18 + Math.round(Math.abs(noiseX / Math.max(noiseM, 1e-9))), mode: sampling.mode ?? 3,
+      },
+    })
+  }
+
+  let next = 0
+  let nextS = 0
+  for (const leg of flight.legs) {
+    const endS = leg.startS + leg.durationS
+    if (leg.pumpOn) take(leg, leg.startS)
+    while (nextS < endS) {
+      const close = leg.pumpOn ? nextS - leg.startS < CLOSE_S || endS - nextS < CLOSE_S : samples.length > 0 && nextS - lastS < CLOSE_S / hz
+      if (!close) take(leg, nextS)
+      next++
+      nextS = Math.max(next / hz + JITTER_S / hz * clamped(random.normal()), lastS + 0.05)
+    }
+    if (leg.pumpOn && leg.durationS > 0) take(leg, endS)
+    usedBeforeL += stateOnLeg(flight.frame, leg, leg.durationS).usedL
+  }
+  return samples
+}
+
+const clamped = (value: number): number => Math.min(3, Math.max(-3, value))
+const rounded = (value: number, steps: number): number => Math.round(value * steps) / steps

@@ -1,0 +1,197 @@
+import { appendFileSync, writeFileSync } from 'node:fs'
+import type { LngLat } from '@swath/domain/lng-lat'
+import { Door } from './door.ts'
+import { DroneLife } from './drone-life.ts'
+import { onShift } from './fleet.ts'
+import type { FleetDrone, FleetFile } from './fleet.ts'
+import { Random } from './random.ts'
+import type { FlownSortie, Transmission } from './sortie-messages.ts'
+
+export type RunSettings = {
+  readonly fleet: FleetFile
+  readonly mqttUrl: string
+  readonly seed: string
+  /** 1 is real time. 0 sends as fast as the server acknowledges, with times that end now. */
+  readonly speed: number
+  /** Of the fleet's time; null goes on until it is stopped. */
+  readonly durationS: number | null
+  readonly truthPath: string | null
+}
+
+export type RunCounts = { sent: number; acknowledged: number; sorties: number; refused: number }
+
+export type Run = { readonly counts: RunCounts; readonly finished: Promise<void>; readonly stop: () => void }
+
+const TICK_MS = 100
+/** On the ground a drone tells every few seconds that it is there. */
+const GROUND_REPORT_MS = 5_000
+const FIRMWARE = '3.2.1'
+
+export function runFleet(settings: RunSettings): Run {
+  const counts: RunCounts = { sent: 0, acknowledged: 0, sorties: 0, refused: 0 }
+  if (settings.truthPath !== null) writeFileSync(settings.truthPath, '')
+  return settings.speed === 0 ? runHurried(settings, counts) : runLive(settings, counts)
+}
+
+function recordTruth(settings: RunSettings, sortie: FlownSortie): void {
+  if (settings.truthPath !== null) appendFileSync(settings.truthPath, `${JSON.stringify(sortie.truth)}\n`)
+}
+
+const payloadOf = (message: object | string): Buffer => Buffer.from(typeof message === 'string' ? message : JSON.stringify(message))
+
+function openDoor(drone: FleetDrone, settings: RunSettings, counts: RunCounts, bootOf: () => string): Door {
+  const door = new Door({
+    url: settings.mqttUrl, droneId: drone.droneId, secret: drone.secret,
+    onAcknowledged: () => { counts.acknowledged++ },
+    onState: (state) => {
+      if (state === 'refused') counts.refused++
+      if (state === 'connected') void door.publish('state', payloadOf({ v: 1, t: Date.now(), online: true, firmware: FIRMWARE, boot: bootOf() }))
+    },
+  })
+  return door
+}
+
+/** One drone in real time (or that times `speed`): a queue of messages, looked at ten times a second. */
+class LiveDrone {
+  readonly drone: FleetDrone
+  readonly #settings: RunSettings
+  readonly #counts: RunCounts
+  readonly #life: DroneLife
+  readonly #random: Random
+  #door: Door | null = null
+  #sortie: FlownSortie | null = null
+  #next = 0
+  #startMs: number
+  #groundReportMs = 0
+  #place: LngLat
+  #heading = 0
+
+  constructor(drone: FleetDrone, settings: RunSettings, counts: RunCounts, nowMs: number) {
+    this.drone = drone
+    this.#settings = settings
+    this.#counts = counts
+    this.#random = new Random(`${settings.seed}/live/${drone.droneId}`)
+    // Each start of the program is another day, or its flights would be those of the last start.
+    this.#life = new DroneLife(drone, settings.fleet.zones, `${settings.seed}/${Math.floor(nowMs / 1000)}`)
+    this.#startMs = nowMs + this.#random.between(0, 8_000)
+    this.#place = drone.home
+    this.#heading = this.#random.integer(0, 359)
+  }
+
+  tick(nowMs: number): void {
+    if (this.#sortie === null && !onShift(this.drone.shift, nowMs)) {
+      this.#switchOff(nowMs)
+      return
+    }
+    if (this.#door === null) {
+      if (nowMs < this.#startMs) return
+      this.#door = openDoor(this.drone, this.#settings, this.#counts, () => this.#sortie?.truth.boot ?? 'ground')
+      this.#door.open()
+    }
+    this.#door.ping(Date.now())
+    if (this.drone.schedule === 'work' && this.#sortie === null && nowMs >= this.#startMs) {
+      this.#sortie = this.#life.next(nowMs)
+      this.#next = 0
+    }
+    if (this.#sortie === null) this.#reportGround(nowMs)
+    else this.#send(this.#sortie, nowMs)
+  }
+
+  close(): void {
+    this.#door?.close()
+  }
+
+  #send(sortie: FlownSortie, nowMs: number): void {
+    const { transmissions } = sortie
+    while (this.#next < transmissions.length && transmissions[this.#next]!.atMs <= nowMs) this.#transmit(transmissions[this.#next++]!)
+    if (this.#next < transmissions.length) return
+    this.#counts.sorties++
+    recordTruth(this.#settings, sortie)
+    this.#sortie = null
+    this.#startMs = nowMs + this.#life.groundMs()
+    this.#groundReportMs = nowMs + GROUND_REPORT_MS
+  }
+
+  #transmit(one: Transmission): void {
+    this.#counts.sent++
+    if (one.topic === 'track' && typeof one.message === 'object') this.#remember(one.message as { pts: { lng: number; lat: number; heading: number }[] })
+    void this.#door!.publish(one.topic, payloadOf(one.message))
+  }
+
+  #remember(message: { pts: { lng: number; lat: number; heading: number }[] }): void {
+    const last = message.pts.at(-1)
+    if (last === undefined || (Math.abs(last.lng) < 1 && Math.abs(last.lat) < 1)) return
+    this.#place = [last.lng, last.lat]
+    this.#heading = last.heading
+  }
+
+  #reportGround(nowMs: number): void {
+    if (nowMs < this.#groundReportMs) return
+    this.#groundReportMs = nowMs + GROUND_REPORT_MS
+    this.#door!.tell('osd', payloadOf({
+      v: 1, pts: [{
+        t: Math.round(nowMs), lng: this.#place[0], lat: this.#place[1], height: 0, speed: 0, heading: this.#heading, flow: 0, pump: false,
+        width: this.drone.model.widthM, tank: this.drone.model.tankL, battery: 96, link: 92, fix: 6, sats: 19, mode: 3,
+      }],
+    }))
+  }
+
+  /** At the end of its shift the drone says that it goes. */
+  #switchOff(nowMs: number): void {
+    const door = this.#door
+    if (door === null) return
+    this.#door = null
+    void door.publish('state', payloadOf({ v: 1, t: Math.round(nowMs), online: false })).then(() => door.close())
+  }
+}
+
+function runLive(settings: RunSettings, counts: RunCounts): Run {
+  const wallStartMs = Date.now()
+  // Faster than real time the fleet begins in the past, so that no device is ahead of the server's clock.
+  const fleetStartMs = wallStartMs - (settings.speed > 1 ? (settings.durationS ?? 0) * 1000 * (1 - 1 / settings.speed) : 0)
+  const drones = settings.fleet.drones.map((drone) => new LiveDrone(drone, settings, counts, fleetStartMs))
+  let finish: () => void = () => undefined
+  const finished = new Promise<void>((resolve) => { finish = resolve })
+  const stop = () => {
+    clearInterval(timer)
+    for (const drone of drones) drone.close()
+    finish()
+  }
+  const timer = setInterval(() => {
+    const nowMs = fleetStartMs + (Date.now() - wallStartMs) * settings.speed
+    for (const drone of drones) drone.tick(nowMs)
+    if (settings.durationS !== null && nowMs - fleetStartMs > settings.durationS * 1000) stop()
+  }, TICK_MS)
+  return { counts, finished, stop }
+}
+
+function runHurried(settings: RunSettings, counts: RunCounts): Run {
+  let stopped = false
+  const endMs = Date.now()
+  const startMs = endMs - (settings.durationS ?? 3600) * 1000
+  const work = settings.fleet.drones.filter((drone) => drone.schedule === 'work')
+  const finished = Promise.all(work.map(async (drone) => {
+    const life = new DroneLife(drone, settings.fleet.zones, settings.seed)
+    const door = openDoor(drone, settings, counts, () => 'upload')
+    door.open()
+    let pending: Promise<void>[] = []
+    for (let atMs = startMs; !stopped;) {
+      const sortie = life.next(atMs)
+      if (sortie.truth.endMs > endMs) break
+      for (const one of sortie.transmissions) {
+        counts.sent++
+        pending.push(door.publish(one.topic, payloadOf(one.message)))
+        if (pending.length < 200) continue
+        await Promise.all(pending)
+        pending = []
+      }
+      await Promise.all(pending)
+      pending = []
+      counts.sorties++
+      recordTruth(settings, sortie)
+      atMs = sortie.truth.endMs + life.groundMs()
+    }
+    door.close()
+  })).then(() => undefined)
+  return { counts, finished, stop: () => { stopped = true } }
+}

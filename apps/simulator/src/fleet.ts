@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import type { LngLat } from '@swath/domain/lng-lat'
+
+/** What one kind of drone can do. */
+export type DroneAbility = {
+  readonly widthM: number
+  readonly tankL: number
+  /** Above ground while spraying. */
+  readonly heightM: number
+  readonly spraySpeedMs: number
+  readonly transitSpeedMs: number
+  /** Litres put on one hectare. */
+  readonly doseLHa: number
+  /** Flight time from a full battery to 27 %. */
+  readonly enduranceS: number
+}
+
+export type FleetPlot = {
+  readonly plotId: string
+  /** Closed ring, WGS-84. */
+  readonly ring: readonly LngLat[]
+  readonly cropId: string | null
+  /** Where the truck stands when this plot is sprayed; null: at the drone's home. */
+  readonly takeoff: LngLat | null
+}
+
+/** Hours of UTC in which the drone is switched on; an end before the start goes over midnight. Equal: always. */
+export type Shift = { readonly fromHourUtc: number; readonly toHourUtc: number }
+
+export type FleetDrone = {
+  readonly droneId: string
+  readonly secret: string
+  readonly home: LngLat
+  readonly model: DroneAbility
+  readonly plots: readonly FleetPlot[]
+  readonly pilotId: string | null
+  readonly chemical: string | null
+  readonly shift: Shift
+  /** `standby` is switched on and stays on the ground. */
+  readonly schedule: 'work' | 'standby'
+  /** A legacy drone tells neither take-off nor landing. */
+  readonly legacy: boolean
+  /** Points in one message, 1 to 5. */
+  readonly batch: number
+  /** Share of its flights on which something goes wrong, 0 to 1. */
+  readonly faultShare: number
+}
+
+export type ZoneShape =
+  | { readonly kind: 'circle'; readonly center: LngLat; readonly radiusM: number }
+  | { readonly kind: 'polygon'; readonly rings: readonly (readonly LngLat[])[] }
+export type FleetZone = { readonly id: string; readonly shape: ZoneShape; readonly lowerM: number | null; readonly upperM: number | null }
+
+export type FleetFile = { readonly seed: number; readonly drones: readonly FleetDrone[]; readonly zones: readonly FleetZone[] }
+
+export function readFleet(path: string): FleetFile {
+  const fleet = JSON.parse(readFileSync(path, 'utf8')) as FleetFile
+  if (!Array.isArray(fleet.drones) || !Array.isArray(fleet.zones)) throw new Error(`${path} is not a fleet file: no drones or zones`)
+  return fleet
+}
+
+export function onShift(shift: Shift, tMs: number): boolean {
+  if (shift.fromHourUtc === shift.toHourUtc) return true
+  const hour = (tMs / 3_600_000) % 24
+  return shift.fromHourUtc < shift.toHourUtc
+    ? hour >= shift.fromHourUtc && hour < shift.toHourUtc
+    : hour >= shift.fromHourUtc || hour < shift.toHourUtc
+}

@@ -1,0 +1,31 @@
+// The fleet, through the public door only: node apps/simulator/src/main.ts --mqtt mqtt://127.0.0.1:1883 --fleet fleet.json
+import { parseArgs } from 'node:util'
+import { readFleet } from './fleet.ts'
+import { runFleet } from './fleet-runner.ts'
+
+const { values } = parseArgs({
+  options: {
+    mqtt: { type: 'string', default: 'mqtt://127.0.0.1:1883' },
+    fleet: { type: 'string' },
+    seed: { type: 'string' },
+    speed: { type: 'string', default: '1' },
+    duration: { type: 'string' },
+    truth: { type: 'string' },
+  },
+})
+if (values.fleet === undefined) {
+  console.error('Usage: main.ts --fleet fleet.json [--mqtt mqtt://host:port] [--seed 7] [--speed 1 | 0 = as fast as acknowledged] [--duration seconds] [--truth out.jsonl]')
+  process.exit(2)
+}
+
+const fleet = readFleet(values.fleet)
+const run = runFleet({
+  fleet, mqttUrl: values.mqtt, seed: values.seed ?? String(fleet.seed), speed: Number(values.speed),
+  durationS: values.duration === undefined ? null : Number(values.duration), truthPath: values.truth ?? null,
+})
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, run.stop)
+// Whoever started it holds the other end: a fleet does not outlive its server.
+if (process.send !== undefined) process.once('disconnect', run.stop)
+await run.finished
+console.log(JSON.stringify(run.counts))
+setTimeout(() => process.exit(0), 500).unref()

@@ -1,0 +1,180 @@
+import type { WirePoint } from './drone-model.ts'
+import { sampleFlight } from './drone-model.ts'
+import { rebootWindow } from './fault-plan.ts'
+import type { LinkFault } from './fault-plan.ts'
+import type { FleetDrone, FleetPlot, FleetZone } from './fleet.ts'
+import type { Flight } from './flight-plan.ts'
+import { zoneEntriesOf } from './ground-truth.ts'
+import type { SortieTruth } from './ground-truth.ts'
+import { Random } from './random.ts'
+
+export type Topic = 'track' | 'event' | 'state' | 'osd'
+
+/** A message and when the device sends it, on the true clock. An object is sent as JSON, text as it stands. */
+export type Transmission = { readonly atMs: number; readonly topic: Topic; readonly message: object | string }
+
+export type FlownSortie = { readonly transmissions: readonly Transmission[]; readonly truth: SortieTruth }
+
+export type SortieSettings = {
+  readonly drone: Pick<FleetDrone, 'droneId' | 'pilotId' | 'chemical' | 'legacy' | 'batch'>
+  readonly plot: FleetPlot
+  readonly flight: Flight
+  readonly zones: readonly FleetZone[]
+  /** True time of the flight's first point. */
+  readonly startMs: number
+  readonly boot: string
+  /** The device's own count of its flights. */
+  readonly number: number
+  /** The number of the first point under this boot. */
+  readonly firstSeq?: number
+  readonly seed: string
+  readonly faults?: readonly LinkFault[]
+  /** Flights that go wrong by themselves, for the truth's `faults` only. */
+  readonly flightFaults?: readonly string[]
+}
+
+type Numbered = { readonly atMs: number; readonly boot: string; readonly seq: number; readonly point: WirePoint }
+
+/** One flight as its messages, in the order of sending, and what was true of it. The same settings give the same messages. */
+export function flySortie(settings: SortieSettings): FlownSortie {
+  const { drone, flight, plot } = settings
+  const faults = settings.faults ?? []
+  const fault = <K extends LinkFault['kind']>(kind: K) => faults.find((one) => one.kind === kind) as Extract<LinkFault, { kind: K }> | undefined
+  const random = new Random(`${settings.seed}/link`)
+  const tenHz = fault('whole_seconds_10hz') !== undefined
+  const samples = sampleFlight(flight, { seed: settings.seed, startMs: settings.startMs, hz: tenHz ? 10 : 1 })
+  const shiftMs = (fault('clock_shift')?.hours ?? 0) * 3_600_000
+  const injected: Record<string, number> = {}
+  const inject = (reason: string, count: number) => { injected[reason] = (injected[reason] ?? 0) + count }
+
+  const reboot = fault('reboot') === undefined ? null : rebootWindow(flight)
+  let seq = settings.firstSeq ?? 0
+  let boot = settings.boot
+  const points: Numbered[] = []
+  const number = (point: WirePoint, atMs: number) => { points.push({ atMs, boot, seq: seq++, point }) }
+
+  for (let i = 0; i < (fault('clock_1970')?.count ?? 0); i++) {
+    number({ ...samples[0]!.point, t: 21_000 + i * 1000 }, settings.startMs - 12_000 + i * 1000)
+    inject('clock_1970', 1)
+  }
+  const glitches = glitchPlan(random, samples.length, fault('gps_null')?.count ?? 0, fault('swapped_coordinates')?.count ?? 0)
+  samples.forEach((sample, i) => {
+    if (reboot !== null && sample.tS >= reboot.fromS && sample.tS < reboot.untilS) return
+    if (reboot !== null && sample.tS >= reboot.untilS && boot === settings.boot) {
+      boot = `${settings.boot}r`
+      seq = 0
+    }
+    const t = tenHz ? Math.floor(sample.point.t / 1000) * 1000 : sample.point.t
+    number({ ...sample.point, t: t + shiftMs }, sample.point.t)
+    const glitch = glitches.get(i)
+    if (glitch === undefined) return
+    const place = glitch === 'gps_null' ? { lng: 0, lat: 0 } : { lng: sample.point.lat, lat: sample.point.lng }
+    number({ ...sample.point, ...place, t: t + 40 + shiftMs }, sample.point.t + 40)
+    inject(glitch, 1)
+  })
+
+  const told = !drone.legacy
+  const startMs = settings.startMs + Math.round(flight.takeoffS * 1000)
+  const endMs = settings.startMs + Math.round(flight.landingS * 1000)
+  let sent = batched(points, tenHz ? 10 : drone.batch)
+  if (told) {
+    const about = { pilot: drone.pilotId ?? undefined, crop: fault('wrong_crop')?.cropId ?? plot.cropId ?? undefined, chemical: drone.chemical ?? undefined, plot: plot.plotId }
+    sent.push({ atMs: startMs, topic: 'event', message: { v: 1, boot: settings.boot, seq: 0, t: startMs + shiftMs, type: 'takeoff', sortie: settings.number, ...about } })
+    const areaM2 = Math.round(flight.coveredM2 * (fault('wrong_claim')?.factor ?? 1))
+    sent.push({ atMs: endMs, topic: 'event', message: { v: 1, boot, seq: 1, t: endMs + shiftMs, type: 'landing', sortie: settings.number, areaM2, ...about } })
+  }
+  sent.sort(byTime)
+  sent = faults.reduce((messages, one) => withLinkFault(messages, one, settings, random, inject), sent)
+
+  return {
+    transmissions: sent.sort(byTime),
+    truth: {
+      droneId: drone.droneId, boot: settings.boot, sortie: settings.number, plotId: plot.plotId, startMs, endMs,
+      coveredM2: flight.coveredM2, sweptM2: flight.sweptM2, sprayL: flight.sprayL, sprayS: flight.sprayS, distanceM: flight.distanceM,
+      points: points.length - Object.values(injected).reduce((sum, count) => sum + count, 0) + notPoints(injected), told,
+      zoneEntries: zoneEntriesOf(samples, settings.zones, flight.takeoffS, flight.landingS),
+      injected, faults: [...(settings.flightFaults ?? []), ...faults.map((one) => one.kind)],
+    },
+  }
+}
+
+const byTime = (a: Transmission, b: Transmission): number => a.atMs - b.atMs
+
+/** What was injected without taking a number of the flight's points. */
+const notPoints = (injected: Readonly<Record<string, number>>): number =>
+  (injected['second_device'] ?? 0) + (injected['malformed'] ?? 0) + (injected['oversized'] ?? 0)
+
+function glitchPlan(random: Random, samples: number, nulls: number, swaps: number): Map<number, 'gps_null' | 'swapped_coordinates'> {
+  const plan = new Map<number, 'gps_null' | 'swapped_coordinates'>()
+  while (plan.size < Math.min(nulls, samples / 4)) plan.set(random.integer(0, samples - 2), 'gps_null')
+  const wanted = plan.size + Math.min(swaps, samples / 4)
+  while (plan.size < wanted) {
+    const i = random.integer(0, samples - 2)
+    if (!plan.has(i)) plan.set(i, 'swapped_coordinates')
+  }
+  return plan
+}
+
+function batched(points: readonly Numbered[], size: number): Transmission[] {
+  const messages: Transmission[] = []
+  for (let i = 0; i < points.length;) {
+    const first = points[i]!
+    const batch: WirePoint[] = []
+    let last = first
+    while (i < points.length && batch.length < size && points[i]!.boot === first.boot) {
+      last = points[i++]!
+      batch.push(last.point)
+    }
+    messages.push({ atMs: last.atMs, topic: 'track', message: { v: 1, boot: first.boot, seq: first.seq, pts: batch } })
+  }
+  return messages
+}
+
+function withLinkFault(
+  sent: readonly Transmission[], fault: LinkFault, settings: SortieSettings, random: Random, inject: (reason: string, count: number) => void,
+): Transmission[] {
+  const { startMs, flight } = settings
+  switch (fault.kind) {
+    case 'radio_hole': {
+      const fromMs = startMs + fault.fromS * 1000
+      const untilMs = fromMs + fault.durationS * 1000
+      return sent.map((one, i) => (one.atMs >= fromMs && one.atMs < untilMs ? { ...one, atMs: untilMs + i * 5 } : one))
+    }
+    case 'offline_upload': {
+      const uploadMs = startMs + (flight.durationS + fault.delayS) * 1000
+      return sent.map((one, i) => ({ ...one, atMs: uploadMs + i * 10 }))
+    }
+    case 'duplicates':
+      return [...sent, ...sent.filter(() => random.chance(fault.share)).map((one) => ({ ...one, atMs: one.atMs + random.between(500, 8000) }))]
+    case 'out_of_order':
+      return sent.map((one) => (random.chance(fault.share) ? { ...one, atMs: one.atMs + random.between(1500, 6000) } : one))
+    case 'second_device': {
+      const middle = flight.legs[Math.floor(flight.legs.length / 2)]!
+      const place = flight.frame.toLngLat(middle.from[0] + 3000, middle.from[1])
+      const others: Transmission[] = []
+      for (let i = 0; i < fault.count; i++) {
+        const t = startMs + 60_000 + i * 1000
+        const point = { t, lng: place[0] + i * 1e-6, lat: place[1], height: 3, speed: 0.1, heading: 0, flow: 0, pump: false, width: 5, fix: 3 }
+        others.push({ atMs: t, topic: 'track', message: { v: 1, boot: `${settings.boot}x`, seq: i, pts: [point] } })
+      }
+      inject('second_device', fault.count)
+      return [...sent, ...others]
+    }
+    case 'flood': {
+      const victim = sent[Math.floor(sent.length / 2)]!
+      return [...sent, ...Array.from({ length: fault.messages }, (_, i) => ({ ...victim, atMs: victim.atMs + i }))]
+    }
+    case 'malformed': {
+      const broken = ['{"v":1,"pts":[{"t":', 'null', '[]', '\u0000\u0001\u0002', '{"v":1,"boot":"x","pts":"none"}']
+      inject('malformed', fault.count)
+      return [...sent, ...Array.from({ length: fault.count }, (_, i): Transmission => ({
+        atMs: startMs + 10_000 + i * 997, topic: 'track', message: broken[i % broken.length]!,
+      }))]
+    }
+    case 'oversized':
+      inject('oversized', 1)
+      return [...sent, { atMs: startMs + 15_000, topic: 'track', message: `{"v":1,"pts":[${' '.repeat(fault.bytes)}]}` }]
+    default:
+      return [...sent]
+  }
+}
