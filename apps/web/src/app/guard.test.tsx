@@ -1,0 +1,76 @@
+import { render, screen } from '@testing-library/react'
+import type { UserInfo } from '@swath/contract/auth'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { loadHostTheme } from '../lib/host-theme.ts'
+import { queryClient } from '../lib/query.ts'
+import { dropSession, keepSession } from '../lib/session.ts'
+import { person, serve, theme } from '../testing-console.ts'
+import { goHome, goToAccount, guardScreen } from './guard.ts'
+import { screenLines } from './screens.ts'
+import { SideMenu } from './side-menu.tsx'
+
+const base = '/api/user/baseaccount'
+const signedIn = (info: UserInfo) => ({ jToken: `ad_${Math.random()}`, refreshToken: 'rt_00000000000000000000', expiresInS: 900, userInfo: info })
+const whereTo = (response: Response | null): string | null => response?.headers.get('location') ?? null
+const initial = { '/api/rental/rental/getRentalModelByAccount': () => Response.json({ items: [] }), '/api/common/manufacturers': () => Response.json({ items: [] }) }
+
+beforeEach(async () => {
+  serve({ '/api/theme': () => Response.json(theme) })
+  await loadHostTheme()
+  serve(initial)
+})
+afterEach(() => {
+  dropSession('signed-out')
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+describe('the guard', () => {
+  test('nobody signed in: to the sign-in page', async () => {
+    await expect(guardScreen('account-detail', []).catch((response: Response) => whereTo(response))).resolves.toBe('/login')
+  })
+  test('a screen of the person opens, with the initial data asked for once', async () => {
+    const sent = serve(initial)
+    keepSession(signedIn(person()))
+    expect(await guardScreen('account-detail', ['account'])).toBeNull()
+    expect(await guardScreen('account-detail', ['account'])).toBeNull()
+    expect(sent.map(({ path }) => path).sort()).toEqual(['/api/common/manufacturers', '/api/rental/rental/getRentalModelByAccount'])
+  })
+  test('a screen of others leads home', async () => {
+    keepSession(signedIn(person({ userId: '0190a000-0000-7000-8000-000000000002', accountType: 4, operatorType: '1' })))
+    const to = whereTo(await guardScreen('no-fly-zone-list', []))
+    expect(screenLines.map((line) => line.path)).toContain(to)
+    expect(to).not.toContain('no-fly-zone')
+  })
+  test('an account under review has its own page and asks for no initial data', async () => {
+    const sent = serve(initial)
+    keepSession(signedIn(person({ userId: '0190a000-0000-7000-8000-000000000003', accountType: 3, checkStatus: 1 })))
+    expect(whereTo(await goHome(true))).toBe('/institution_manage/account-detail')
+    expect(whereTo(await goToAccount())).toBe('/institution_manage/account-detail')
+    expect(sent).toEqual([])
+  })
+  test('tokens of an earlier visit are tried first; spent ones lead to the sign-in page', async () => {
+    keepSession(signedIn(person({ userId: '0190a000-0000-7000-8000-000000000004' })))
+    vi.resetModules() // as after a reload: what was kept is there, what was in memory is not
+    const sent = serve({ [`${base}/refreshToken`]: () => Response.json({ code: 'refresh_rejected', message: 'Ended', traceId: 't' }, { status: 401 }) })
+    const again = await import('./guard.ts')
+    await expect(again.guardScreen('account-detail', []).catch((response: Response) => whereTo(response))).resolves.toBe('/login')
+    expect(sent.map(({ path }) => path)).toEqual([`${base}/refreshToken`])
+    expect(localStorage.getItem('token')).toBeNull()
+  })
+})
+
+describe('the menu', () => {
+  const entries = (info: UserInfo): string[] => {
+    keepSession(signedIn(info))
+    render(<RouterProvider router={createMemoryRouter([{ path: '/', element: <SideMenu folded={false} onAction={() => undefined} /> }])} />)
+    return screen.getAllByRole('menuitem').map((item) => item.textContent ?? '')
+  }
+  test('ends with settings and sign-out for everyone', () => {
+    expect(entries(person()).slice(-2)).toEqual(['Settings', 'Sign out'])
+  })
+  test('a lease manager sees no screen of others', () => {
+    expect(entries(person({ accountType: 3, userType: 6, leaseAccount: true })).join(' ')).not.toMatch(/My account|Drones|Monitor/)
+  })
+})

@@ -1,0 +1,82 @@
+import { policyFactsOfUserInfo } from '@swath/contract/access'
+import { homeOf, insteadOf } from '@swath/domain/access/landing'
+import { screensOf } from '@swath/domain/access/policy'
+import { screens, type Screen } from '@swath/domain/access/screens'
+import { redirect } from 'react-router'
+import { CallError, refreshSession } from '../lib/api.ts'
+import { hostTheme } from '../lib/host-theme.ts'
+import { loadTexts } from '../lib/i18n.ts'
+import { queryClient, queryOf } from '../lib/query.ts'
+import { currentTokens, currentUser, isSessionFresh } from '../lib/session.ts'
+import { pathOfScreen } from './screens.ts'
+
+/** Loaded once: what many screens choose from (specification, section 2). An account under review has none of it. */
+const loadInitialData = async (): Promise<void> => {
+  if (currentUser()?.checkStatus !== 2) return
+  try {
+    await Promise.all([
+      queryClient.ensureQueryData({ ...queryOf('getRentalModels'), staleTime: Infinity }),
+      queryClient.ensureQueryData({ ...queryOf('listManufacturers'), staleTime: Infinity }),
+    ])
+  } catch (error) {
+    // Not allowed to choose from them, or not able to just now: the screens that need them ask again and tell.
+    if (!(error instanceof CallError) || error.status === 0 || error.status === 401) throw error
+  }
+}
+
+const start = async (): Promise<void> => {
+  if (!isSessionFresh() && !await refreshSession(currentTokens()?.jToken)) return
+  await loadInitialData()
+}
+
+let started: { userId: string | undefined; done: Promise<void> } | null = null
+
+/** Someone is signed in and the initial data is there; else the way leads to the sign-in page. */
+const signedIn = async (): Promise<void> => {
+  const userId = currentUser()?.userId
+  if (currentTokens()) {
+    if (started?.userId !== userId) started = { userId, done: start() }
+    try {
+      await started?.done
+    } catch (error) {
+      started = null
+      throw error
+    }
+  }
+  if (currentTokens() && currentUser()) return
+  started = null
+  throw redirect('/login')
+}
+
+/** The screens of the person signed in that this version has. */
+export const availableScreens = (): Screen[] => {
+  const info = currentUser()
+  return info ? screensOf(policyFactsOfUserInfo(info), hostTheme()).filter((screen) => pathOfScreen(screen) !== undefined) : []
+}
+
+/** Every screen that has a path of its own. */
+export const existingScreens: ReadonlySet<Screen> = new Set(screens.filter((screen) => pathOfScreen(screen) !== undefined))
+
+const pathTo = (screen: Screen | null): string => (screen && pathOfScreen(screen)) ?? '/'
+
+export const guardScreen = async (screen: Screen, texts: readonly string[]): Promise<Response | null> => {
+  await signedIn()
+  const available = availableScreens()
+  if (!available.includes(screen)) return redirect(pathTo(insteadOf(policyFactsOfUserInfo(currentUser()!), available)))
+  await loadTexts(['ui', ...texts])
+  return null
+}
+
+/** `/` and every unknown path. */
+export const goHome = async (isRoot: boolean): Promise<Response | null> => {
+  await signedIn()
+  const home = homeOf(policyFactsOfUserInfo(currentUser()!), availableScreens())
+  if (home) return redirect(pathTo(home))
+  await loadTexts(['ui'])
+  return isRoot ? null : redirect('/')
+}
+
+export const goToAccount = async (): Promise<Response> => {
+  await signedIn()
+  return redirect(pathTo('account-detail'))
+}

@@ -1,0 +1,36 @@
+import { useEffect, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Language } from '@swath/i18n/languages'
+import { showWarning } from '../lib/errors.ts'
+import { hostTheme } from '../lib/host-theme.ts'
+import { mapSettings } from '../lib/map-settings.ts'
+import { useStored } from '../lib/stored.ts'
+import { useMap } from '../map/map-context.ts'
+import type { MapHandle } from '../map/map-types.ts'
+import { MapView } from '../map/map-view.tsx'
+
+const HandOn = ({ onMap }: { onMap: (map: MapHandle | null) => void }): ReactNode => {
+  const map = useMap()
+  useEffect(() => onMap(map), [map, onMap])
+  return null
+}
+
+/** The map beneath all pages, with the host's centre, borders and pictures. */
+export const MapBase = ({ onMap }: { onMap: (map: MapHandle | null) => void }) => {
+  const { t, i18n } = useTranslation('app')
+  const { map, mapRasterUrl, mapStyleUrl } = hostTheme()
+  const { showHdMap } = useStored(mapSettings)
+  return (
+    <MapView start={{ centre: map.center, zoom: map.zoom }} onOutsideFailure={() => showWarning(t('mapOutsideFailed'))}
+      settings={{
+        language: i18n.language as Language, palette: 'light', boundaries: map.boundaries, showHdMap,
+        ...mapRasterUrl ? { raster: { url: mapRasterUrl, crs: map.crs } } : {}, ...mapStyleUrl ? { styleUrl: mapStyleUrl } : {},
+      }}
+      texts={{
+        name: t('mapName'), zoomIn: t('mapZoomIn'), zoomOut: t('mapZoomOut'), attribution: t('mapAttribution'),
+        absentTitle: t('mapAbsentTitle'), absentReason: t('mapAbsentReason'),
+      }}>
+      <HandOn onMap={onMap} />
+    </MapView>
+  )
+}

@@ -1,0 +1,27 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRouteError } from 'react-router'
+import { errorText, isChunkError, traceIdOf } from '../lib/errors.ts'
+import style from './page-failure.module.css'
+
+export const FailurePage = ({ error, title }: { error: unknown; title: string }) => {
+  const { t } = useTranslation('app')
+  const traceId = traceIdOf(error)
+  // The console of the browser is where a person who can help will look first.
+  useEffect(() => { console.error(error) }, [error])
+  return (
+    <main className={style.page} role="alert">
+      <h1>{title}</h1>
+      <p>{errorText(error)}</p>
+      {traceId && <p className={style.trace}>{t('errorTrace')} <code>{traceId}</code></p>}
+      <button type="button" onClick={() => window.location.reload()}>{t('reload')}</button>
+    </main>
+  )
+}
+
+/** A screen that broke or could not be fetched; what is around it goes on. */
+export const PageFailure = () => {
+  const { t } = useTranslation('app')
+  const error = useRouteError()
+  return <FailurePage error={error} title={isChunkError(error) ? t('reload') : t('errorTitle')} />
+}

@@ -1,0 +1,49 @@
+import { createBrowserRouter, redirect, type RouteObject } from 'react-router'
+import { inTime } from '../lib/errors.ts'
+import { loadTexts } from '../lib/i18n.ts'
+import { currentTokens } from '../lib/session.ts'
+import { PageFailure } from './page-failure.tsx'
+import { StartMark } from './start-mark.tsx'
+import { screenLines, type ScreenLine } from './screens.ts'
+
+const publicPaths: readonly string[] = ['/login']
+
+const routeOf = (line: ScreenLine): RouteObject => ({
+  path: line.path,
+  handle: line,
+  loader: async () => (await import('./guard.ts')).guardScreen(line.screen, line.texts),
+  lazy: { Component: () => inTime(line.load()) },
+  ErrorBoundary: PageFailure,
+})
+
+export const createRouter = () => {
+  // Nobody is signed in: straight to the sign-in page, before anything of the console is fetched.
+  if (!currentTokens() && !publicPaths.includes(window.location.pathname)) window.history.replaceState(null, '', '/login')
+  return createBrowserRouter([{
+    HydrateFallback: StartMark,
+    ErrorBoundary: PageFailure,
+    children: [
+      {
+        path: '/login',
+        loader: async () => {
+          if (currentTokens()) return redirect('/')
+          await loadTexts(['auth'])
+          return null
+        },
+        lazy: { Component: async () => (await import('../features/auth/sign-in-screen.tsx')).SignInScreen },
+      },
+      {
+        lazy: { Component: async () => (await import('./shell.tsx')).Shell },
+        children: [
+          {
+            path: '/', loader: async () => (await import('./guard.ts')).goHome(true),
+            lazy: { Component: async () => (await import('./no-screen.tsx')).NoScreen },
+          },
+          { path: '/redirect_to_account', loader: async () => (await import('./guard.ts')).goToAccount() },
+          ...screenLines.map(routeOf),
+          { path: '*', loader: async () => (await import('./guard.ts')).goHome(false) },
+        ],
+      },
+    ],
+  }])
+}

@@ -1,0 +1,55 @@
+// Every screen that exists: a feature adds its line here, and menu, guard and router follow.
+import type { Screen } from '@swath/domain/access/screens'
+import type { ComponentType } from 'react'
+
+export type ScreenLine = {
+  /** What the access policy asks for; several paths may stand under one screen. */
+  screen: Screen
+  path: `/${string}`
+  /** 'map': panels over the whole map. 'page': content covers the map, which the person can open beside it. */
+  layout: 'map' | 'page'
+  /** Title of the tab and of the menu entry, from app.json. */
+  title: `app:${string}`
+  /** Features whose texts the screen shows, fetched together with its code. */
+  texts: readonly string[]
+  load: () => Promise<ComponentType>
+}
+
+export const screenLines: readonly ScreenLine[] = [
+  {
+    screen: 'monitor', path: '/monitor_manage/monitor', layout: 'map', title: 'app:monitor', texts: ['monitor'],
+    load: async () => (await import('../features/monitor/monitor-screen.tsx')).MonitorScreen,
+  },
+  {
+    screen: 'drone-list', path: '/business_manage/drone-list', layout: 'page', title: 'app:droneList', texts: ['drones'],
+    load: async () => (await import('../features/drones/drone-list-screen.tsx')).DroneListScreen,
+  },
+  {
+    screen: 'drone-list', path: '/business_manage/drone-list/:droneId', layout: 'page', title: 'app:droneDetail', texts: ['drones'],
+    load: async () => (await import('../features/drones/drone-detail-screen.tsx')).DroneDetailScreen,
+  },
+  {
+    screen: 'drone-list', path: '/business_manage/drone-list/:droneId/history', layout: 'map', title: 'app:flightHistory', texts: ['flights'],
+    load: async () => (await import('../features/flights/flight-history-screen.tsx')).FlightHistoryScreen,
+  },
+  {
+    screen: 'no-fly-zone-list', path: '/business_manage/no-fly-zone-list', layout: 'page', title: 'app:noFlyZoneList', texts: ['no-fly-zones'],
+    load: async () => (await import('../features/no-fly-zones/zone-list-screen.tsx')).ZoneListScreen,
+  },
+  {
+    screen: 'no-fly-zone-list', path: '/business_manage/no-fly-zone-list/new', layout: 'map', title: 'app:noFlyZoneList', texts: ['no-fly-zones'],
+    load: async () => (await import('../features/no-fly-zones/zone-editor-screen.tsx')).ZoneEditorScreen,
+  },
+  {
+    screen: 'no-fly-zone-list', path: '/business_manage/no-fly-zone-list/:noflyId/edit', layout: 'map', title: 'app:noFlyZoneList', texts: ['no-fly-zones'],
+    load: async () => (await import('../features/no-fly-zones/zone-editor-screen.tsx')).ZoneEditorScreen,
+  },
+  {
+    screen: 'account-detail', path: '/institution_manage/account-detail', layout: 'page', title: 'app:accountDetail', texts: ['account'],
+    load: async () => (await import('../features/account/account-detail-screen.tsx')).AccountDetailScreen,
+  },
+]
+
+/** The path that the menu and redirects take to a screen: the first of its lines without parameters. */
+export const pathOfScreen = (screen: Screen): string | undefined =>
+  screenLines.find((line) => line.screen === screen && !line.path.includes(':'))?.path

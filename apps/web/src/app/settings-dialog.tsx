@@ -1,0 +1,30 @@
+import { AREA_UNITS, type AreaUnit } from '@swath/domain/units'
+import { Form, Modal, Segmented, Select } from 'antd'
+import type { Language } from '@swath/i18n/languages'
+import { useTranslation } from 'react-i18next'
+import { areaUnit, useAreaUnit } from '../lib/area-unit.ts'
+import { hostTheme } from '../lib/host-theme.ts'
+import { setLanguage } from '../lib/i18n.ts'
+import { languageNames } from '../lib/language.ts'
+
+const unitTitles: Readonly<Record<AreaUnit, string>> = { mu: 'app:areaMu', acre: 'app:areaAcre', hectare: 'app:areaHectare', rai: 'app:areaRai' }
+
+export const SettingsDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
+  const { t, i18n } = useTranslation('app')
+  const unit = useAreaUnit()
+  const languages = hostTheme().languages
+  return (
+    <Modal open={open} onCancel={onClose} title={t('settings')} width={480} footer={null} centered destroyOnHidden>
+      <Form layout="vertical">
+        <Form.Item label={t('language')}>
+          {languages.length <= 3
+            ? <Segmented block value={i18n.language} options={languages.map((value) => ({ value, label: languageNames[value] }))} onChange={(value) => void setLanguage(value as Language)} />
+            : <Select value={i18n.language as Language} aria-label={t('language')} options={languages.map((value) => ({ value, label: languageNames[value] }))} onChange={(value: Language) => void setLanguage(value)} />}
+        </Form.Item>
+        <Form.Item label={t('areaUnit')} extra={t('settingsHint')}>
+          <Select value={unit} aria-label={t('areaUnit')} options={AREA_UNITS.map((value) => ({ value, label: t(unitTitles[value]) }))} onChange={(value: AreaUnit) => areaUnit.set(value)} />
+        </Form.Item>
+      </Form>
+    </Modal>
+  )
+}

@@ -1,0 +1,69 @@
+import { DownOutlined, GlobalOutlined, LogoutOutlined, MenuFoldOutlined, MenuOutlined, MenuUnfoldOutlined, SettingOutlined } from '@ant-design/icons'
+import { Avatar, Button, Dropdown, Tooltip } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { hostTheme } from '../lib/host-theme.ts'
+import { roleTitles } from '../lib/roles.ts'
+import { useUser } from '../lib/session.ts'
+import { ProductMark } from '../ui/product-mark.tsx'
+import { useNarrow } from '../ui/use-width.ts'
+import { HeaderBell } from './header-slot.tsx'
+import style from './shell.module.css'
+
+type Props = {
+  folded: boolean
+  /** Null where the map is the page itself. */
+  isMapOpen: boolean | null
+  onMap: () => void
+  onMenu: () => void
+  onAction: (action: 'settings' | 'sign-out') => void
+}
+
+export const ShellHeader = ({ folded, isMapOpen, onMap, onMenu, onAction }: Props) => {
+  const { t } = useTranslation('app')
+  const user = useUser()
+  const narrow = useNarrow()
+  const theme = hostTheme()
+  const person = (
+    <div className={style.person}>
+      <strong>{user.userName}</strong>
+      <span>{t(roleTitles[user.userType])}</span>
+      <span>{user.phoneNum}</span>
+      {narrow && <span>{user.accountName}</span>}
+    </div>
+  )
+  return (
+    <header className={style.header}>
+      <Button type="text" className={style.menuButton} icon={narrow ? <MenuOutlined /> : folded ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+        aria-label={narrow ? t('menuOpen') : folded ? t('menuUnfold') : t('menuFold')} onClick={onMenu} />
+      <Link to="/" className={style.home}><ProductMark name={theme.productName} logo={user.accountType === 1 ? theme.logo : user.accountLogo ?? theme.logo} /></Link>
+      {!narrow && <span className={style.accountName} title={user.accountName}>{user.accountName}</span>}
+      <div className={style.headerEnd}>
+        {isMapOpen !== null && (
+          <Tooltip title={isMapOpen ? t('mapHide') : t('mapShow')}>
+            <Button type="text" className={style.mapToggle} icon={<GlobalOutlined />} aria-pressed={isMapOpen} aria-label={isMapOpen ? t('mapHide') : t('mapShow')} onClick={onMap} />
+          </Tooltip>
+        )}
+        <HeaderBell />
+        <Dropdown trigger={['click']} placement="bottomRight" popupRender={(menu) => <div className={style.personMenu}>{person}{menu}</div>}
+          menu={{
+            items: [
+              { key: 'settings', icon: <SettingOutlined />, label: t('settings') },
+              { key: 'sign-out', icon: <LogoutOutlined />, label: t('signOut') },
+            ],
+            onClick: ({ key }) => onAction(key === 'settings' ? 'settings' : 'sign-out'),
+          }}>
+          <button type="button" className={style.personButton} aria-label={narrow ? t('profile') : undefined}>
+            <Avatar aria-hidden size={32} src={user.userHeadUrl ?? undefined} className={style.avatar}>{user.userName.slice(0, 1)}</Avatar>
+            {!narrow && (
+              <>
+                <span className={style.personText}><strong>{user.userName}</strong><span>{t(roleTitles[user.userType])} · {user.phoneNum}</span></span>
+                <DownOutlined className={style.arrow} />
+              </>
+            )}
+          </button>
+        </Dropdown>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,83 @@
+import { Drawer } from 'antd'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Outlet, useLocation, useNavigation } from 'react-router'
+import { hostTheme } from '../lib/host-theme.ts'
+import { currentUser } from '../lib/session.ts'
+import { stored, useStored } from '../lib/stored.ts'
+import { MapContext } from '../map/map-context.ts'
+import type { MapHandle } from '../map/map-types.ts'
+import { StageProvider, type Stage } from '../ui/stage.tsx'
+import { ThinBar } from '../ui/thin-bar.tsx'
+import { useNarrow } from '../ui/use-width.ts'
+import { MapGuard } from './map-guard.tsx'
+import { Providers } from './providers.tsx'
+import { SettingsDialog } from './settings-dialog.tsx'
+import { ShellHeader } from './shell-header.tsx'
+import { SideMenu, useCurrentLine } from './side-menu.tsx'
+import { StartMark } from './start-mark.tsx'
+import { useSessionEnd, useSignOut } from './use-sign-out.tsx'
+import style from './shell.module.css'
+
+const sideMenu = stored<'open' | 'closed'>('sideMenu', (kept) => kept === 'closed' ? 'closed' : 'open')
+const MapBase = lazy(async () => ({ default: (await import('./map-base.tsx')).MapBase }))
+
+const Frame = () => {
+  const { t } = useTranslation('app')
+  const narrow = useNarrow()
+  const line = useCurrentLine()
+  const location = useLocation()
+  const isMoving = useNavigation().state !== 'idle'
+  const folded = useStored(sideMenu) === 'closed'
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const [isSettingsOpen, setSettingsOpen] = useState(false)
+  const [isMapOpen, openMap] = useState(false)
+  const [map, setMap] = useState<MapHandle | null>(null)
+  const [overlay, setOverlay] = useState<HTMLElement | null>(null)
+  const signOut = useSignOut()
+  useSessionEnd()
+
+  const layout = line?.layout ?? 'page'
+  const title = line && t(line.title)
+  useEffect(() => { document.title = title ? `${title} · ${hostTheme().productName}` : hostTheme().productName }, [title, location.pathname])
+  const stage = useMemo((): Stage => ({ layout, isMapOpen: layout === 'map' || isMapOpen, openMap, overlay }), [layout, isMapOpen, overlay])
+  const act = (action: 'settings' | 'sign-out'): void => {
+    setMenuOpen(false)
+    if (action === 'settings') setSettingsOpen(true)
+    else signOut()
+  }
+
+  return (
+    <MapContext value={map}>
+      <StageProvider value={stage}>
+        <div className={style.shell} data-folded={folded}>
+          <a className={style.skip} href="#content">{t('skip')}</a>
+          <ShellHeader folded={folded} isMapOpen={layout === 'page' ? isMapOpen : null} onMap={() => openMap(!isMapOpen)} onAction={act} onMenu={() => narrow ? setMenuOpen(true) : sideMenu.set(folded ? 'open' : 'closed')} />
+          {narrow
+            ? (
+              <Drawer open={isMenuOpen} onClose={() => setMenuOpen(false)} placement="left" size={280} title={t('menu')} classNames={{ body: style.menuDrawer }}>
+                <SideMenu folded={false} onAction={act} onChosen={() => setMenuOpen(false)} />
+              </Drawer>
+            )
+            : <aside className={style.side}><SideMenu folded={folded} onAction={act} /></aside>}
+          <div className={style.stage} data-layout={layout} data-map={stage.isMapOpen ? 'open' : 'beneath'}>
+            <ThinBar active={isMoving} />
+            <p className="sr-only" aria-live="polite">{isMoving ? '' : title}</p>
+            <section className={style.map} aria-label={t('mapArea')} inert={!stage.isMapOpen}>
+              <MapGuard text={t('mapFailed')}><Suspense fallback={null}><MapBase onMap={setMap} /></Suspense></MapGuard>
+            </section>
+            {/* A page that scrolls can be scrolled by keys, though nothing in it takes the focus. */}
+            <main id="content" tabIndex={layout === 'page' ? 0 : -1} className={style.content}>
+              <Suspense fallback={<StartMark />}><Outlet /></Suspense>
+            </main>
+            <div className={style.overlay} ref={setOverlay} />
+          </div>
+        </div>
+        <SettingsDialog open={isSettingsOpen} onClose={() => setSettingsOpen(false)} />
+      </StageProvider>
+    </MapContext>
+  )
+}
+
+/** What stands around every signed-in page: header, menu, and the one map beneath. */
+export const Shell = () => currentUser() ? <Providers><Frame /></Providers> : <StartMark />

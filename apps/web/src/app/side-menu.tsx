@@ -1,0 +1,58 @@
+import { policyFactsOfUserInfo } from '@swath/contract/access'
+import { menuOf, type MenuGroup, type MenuItem } from '@swath/domain/access/menu'
+import { screensOf } from '@swath/domain/access/policy'
+import type { Screen } from '@swath/domain/access/screens'
+import { Menu, type MenuProps } from 'antd'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useMatches } from 'react-router'
+import { hostTheme } from '../lib/host-theme.ts'
+import { useUser } from '../lib/session.ts'
+import { existingScreens } from './guard.ts'
+import { actionIcons, groupIcons, screenIcons } from './menu-icons.tsx'
+import { pathOfScreen, screenLines, type ScreenLine } from './screens.ts'
+
+const groupTitles: Readonly<Record<MenuGroup, string>> = {
+  business: 'app:groupBusiness', organisation: 'app:groupOrganisation', announcements: 'app:groupAnnouncements', leasing: 'app:groupLeasing',
+}
+const actionTitles = { 'settings': 'app:settings', 'sign-out': 'app:signOut' } as const
+
+export const useCurrentLine = (): ScreenLine | undefined => useMatches().map((match) => match.handle as ScreenLine | undefined).findLast(Boolean)
+
+type Props = { folded: boolean; onAction: (action: 'settings' | 'sign-out') => void; onChosen?: () => void }
+
+export const SideMenu = ({ folded, onAction, onChosen }: Props) => {
+  const { t, i18n } = useTranslation('app')
+  const user = useUser()
+  const current = useCurrentLine()?.screen
+  const items = useMemo(() => {
+    const facts = policyFactsOfUserInfo(user)
+    return menuOf({ accountType: facts.accountType, screens: screensOf(facts, hostTheme()), existing: existingScreens, language: i18n.language })
+  }, [user, i18n.language])
+  const groupOfCurrent = items.find((item) => item.kind === 'group' && current && item.screens.includes(current))
+  const groups = items.flatMap((item) => item.kind === 'group' ? [item.group] : [])
+  const [open, setOpen] = useState<string[]>(() => groupOfCurrent?.kind === 'group' ? [groupOfCurrent.group] : groups.slice(0, 1))
+
+  const link = (screen: Screen) => ({
+    key: screen,
+    icon: screenIcons[screen],
+    label: <Link to={pathOfScreen(screen)!}>{t(screenLines.find((line) => line.screen === screen && !line.path.includes(':'))!.title)}</Link>,
+  })
+  const entry = (item: MenuItem): NonNullable<MenuProps['items']>[number] => {
+    if (item.kind === 'screen') return link(item.screen)
+    if (item.kind === 'action') return { key: item.action, icon: actionIcons[item.action], label: t(actionTitles[item.action]) }
+    return { key: item.group, icon: groupIcons[item.group], label: t(groupTitles[item.group]), children: item.screens.map((screen) => ({ ...link(screen), icon: undefined })) }
+  }
+  const entries = items.map(entry)
+  const firstAction = items.findIndex((item) => item.kind === 'action')
+  return (
+    <nav aria-label={t('menu')}>
+      <Menu mode="inline" inlineCollapsed={folded} selectedKeys={current ? [current] : []} {...folded ? {} : { openKeys: open, onOpenChange: setOpen }}
+        items={firstAction > 0 ? [...entries.slice(0, firstAction), { type: 'divider' as const }, ...entries.slice(firstAction)] : entries}
+        onClick={({ key }) => {
+          if (key === 'settings' || key === 'sign-out') onAction(key)
+          onChosen?.()
+        }} />
+    </nav>
+  )
+}

@@ -1,0 +1,51 @@
+import { App } from 'antd'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router'
+import { call } from '../lib/api.ts'
+import { showNext } from '../lib/errors.ts'
+import { hostTheme } from '../lib/host-theme.ts'
+import { queryClient } from '../lib/query.ts'
+import { currentTokens, currentUser, dropSession, onSessionChange, sessionEndReason } from '../lib/session.ts'
+
+/** Leaves when the session ends, whoever ended it, and starts afresh when another tab signs someone else in. */
+export const useSessionEnd = (): void => {
+  const navigate = useNavigate()
+  const location = useLocation()
+  const { t } = useTranslation('app')
+  useEffect(() => {
+    const userId = currentUser()?.userId
+    return onSessionChange(() => {
+      if (currentTokens()) {
+        if (currentUser() && currentUser()?.userId !== userId) window.location.assign('/')
+        return
+      }
+      queryClient.clear()
+      if (sessionEndReason() === 'ended') {
+        showNext('warning', t('sessionEnded'))
+        void navigate('/login', { replace: true, state: { from: location.pathname + location.search } })
+      } else {
+        showNext('success', t('signedOut'))
+        void navigate('/login', { replace: true })
+      }
+    })
+  }, [navigate, location, t])
+}
+
+/** Asks, tells the server, forgets. Someone who cannot reach the server is signed out of this browser all the same. */
+export const useSignOut = (): (() => void) => {
+  const { modal } = App.useApp()
+  const { t } = useTranslation('app')
+  return () => void modal.confirm({
+    title: t('signOutAsk', { product: hostTheme().productName }), okText: t('signOut'), cancelText: t('cancel'), icon: null, centered: true,
+    onOk: async () => {
+      try {
+        await call('loginOut', {}, { timeoutMs: 5000 })
+      } catch (error) {
+        // The session at the server ends by itself; what counts is that this browser forgets it.
+        console.warn(error)
+      }
+      dropSession('signed-out')
+    },
+  })
+}

@@ -1,0 +1,22 @@
+import { ExpandAltOutlined, HistoryOutlined } from '@ant-design/icons'
+import { Button, Tooltip } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+
+const pathOf = (droneId: string): string => `/business_manage/drone-list/${encodeURIComponent(droneId)}`
+
+/** From a drone to its flights and, from the drawer, to its own page. */
+export const DroneLinks = ({ droneId, hasPage = true }: { droneId: string; hasPage?: boolean }) => {
+  const { t } = useTranslation('drones')
+  const navigate = useNavigate()
+  return (
+    <>
+      <Button type={hasPage ? 'text' : 'default'} icon={<HistoryOutlined />} onClick={() => void navigate(`${pathOf(droneId)}/history`)}>{t('history')}</Button>
+      {hasPage && (
+        <Tooltip title={t('openPage')}>
+          <Button type="text" icon={<ExpandAltOutlined />} aria-label={t('openPage')} onClick={() => void navigate(pathOf(droneId))} />
+        </Tooltip>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAreaUnit } from '../../lib/area-unit.ts'
+import { formatArea, formatCount } from '../../lib/format.ts'
+import { useUser } from '../../lib/session.ts'
+import { useAreaWord } from '../../ui/area.tsx'
+import { ListScreen } from '../../ui/list-screen.tsx'
+import type { Filter } from '../../ui/list-filters.tsx'
+import { useDroneColumns } from './drone-columns.tsx'
+import { DroneDetailView } from './drone-detail.tsx'
+import { DroneLinks } from './drone-links.tsx'
+import { activationWords, deviceTypeWords, saleTypeWords } from './drone-words.ts'
+import { RegisterDrone } from './register-drone.tsx'
+
+const emptyReasons: Readonly<Record<number, string>> = {
+  1: 'drones:emptyPlatform', 2: 'drones:emptyGovernment', 3: 'drones:emptyManufacturer', 4: 'drones:emptyOperator',
+}
+
+const flightWords = { spraying: 'ui:flightSpraying', flying: 'ui:flightFlying', ground: 'ui:flightGround', offline: 'ui:flightOffline' } as const
+
+const useFilters = (): readonly Filter[] => {
+  const { t } = useTranslation('drones')
+  return useMemo((): Filter[] => {
+    const choice = (name: string, label: string, words: Readonly<Record<string, string>>): Filter =>
+      ({ kind: 'choice', name, label, options: Object.entries(words).map(([value, word]) => ({ value, label: t(word) })) })
+    return [
+      { kind: 'text', name: 'droneId', label: t('droneId') },
+      { kind: 'text', name: 'droneName', label: t('droneName') },
+      choice('flight', t('flight'), flightWords),
+      { kind: 'text', name: 'modelName', label: t('modelName') },
+      { kind: 'text', name: 'zzAccountName', label: t('manufacturer') },
+      { kind: 'text', name: 'yyAccountName', label: t('operator') },
+      { kind: 'text', name: 'oprName', label: t('pilot') },
+      choice('regFlag', t('activation'), activationWords),
+      choice('deviceType', t('deviceType'), deviceTypeWords),
+      choice('saleType', t('saleType'), saleTypeWords),
+    ]
+  }, [t])
+}
+
+/** Drones that exist for whoever is signed in; a row opens the drone beside the list. */
+export const DroneListScreen = () => {
+  const { t } = useTranslation('drones')
+  const user = useUser()
+  const unit = useAreaUnit()
+  const areaWord = useAreaWord()
+  const columns = useDroneColumns()
+  const filters = useFilters()
+  const [isRegistering, setRegistering] = useState(false)
+  // A government sees drones where they work and holds none.
+  const mayRegister = user.rights.includes('equipment.manage') && user.accountType !== 2
+  const register = mayRegister && <Button type="primary" icon={<PlusOutlined />} onClick={() => setRegistering(true)}>{t('register')}</Button>
+  return (
+    <>
+      <ListScreen name="drones" title={t('title')} operation="listDrones" rowKey="droneId" columns={columns} filters={filters} defaultSort="droneId" refreshMs={15_000}
+        stats={({ stats }) => [
+          { label: t('statDrones'), value: formatCount(stats.total) },
+          { label: t('statArea'), value: formatArea(stats.workArea, unit), unit: areaWord },
+          { label: t('statSorties'), value: formatCount(stats.sortieCount) },
+          { label: t('statManufacturers'), value: formatCount(stats.zzNum) },
+          { label: t('statModels'), value: formatCount(stats.modelNum) },
+        ]}
+        exports={[{ label: t('exportCsv'), operation: 'exportDrones', fileName: `${t('exportName')}.csv`, query: { areaUnit: unit } }]}
+        actions={register}
+        detail={{
+          title: (id, row) => row?.droneName ?? id,
+          extra: (id) => <DroneLinks droneId={id} />,
+          render: (id) => <DroneDetailView droneId={id} />,
+        }}
+        empty={{
+          title: t('emptyTitle'), reason: t(emptyReasons[user.accountType] ?? 'drones:emptyPlatform'), ...mayRegister ? { action: register } : {},
+        }} />
+      {mayRegister && <RegisterDrone open={isRegistering} onClose={() => setRegistering(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+// What a track says at a moment and over its length: pure, so that playback and drawing agree.
+import type { Track } from '@swath/contract/flights'
+import { rasterOf } from '@swath/domain/covered-area'
+import { coveragePolygons, type CoverageShape } from '@swath/domain/coverage-polygons'
+import { PointColumns } from '@swath/domain/telemetry-point'
+
+/** The last row that is not after `tMs`; 0 before the first. */
+export const rowAt = (times: readonly number[], tMs: number): number => {
+  let low = 0
+  let high = times.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if (times[middle]! <= tMs) low = middle
+    else high = middle - 1
+  }
+  return Math.max(0, low)
+}
+
+/** From when to when the pump ran, ms since 1970: from its first point to the first one without it. */
+export const sprayStretches = (track: Pick<Track, 'recordTime' | 'spraying'>): (readonly [fromMs: number, toMs: number])[] => {
+  const stretches: [number, number][] = []
+  let since: number | null = null
+  for (const [row, isOn] of track.spraying.entries()) {
+    const tMs = track.recordTime[row]!
+    if (isOn && since === null) since = tMs
+    if (!isOn && since !== null) {
+      stretches.push([since, tMs])
+      since = null
+    }
+  }
+  const last = track.recordTime.at(-1)
+  if (since !== null && last !== undefined && last > since) stretches.push([since, last])
+  return stretches
+}
+
+/** A line of more points than this is more than the map draws in one piece (65,535 corners, ten a point). */
+const mostPoints = 5_500
+
+/** Rows that are drawn: all of them or, of a very long track, evenly chosen ones and every one where the pump goes on or off. */
+export const drawnRows = (track: Pick<Track, 'spraying'>): number[] => {
+  const count = track.spraying.length
+  const every = Math.max(1, Math.ceil(count / mostPoints))
+  return Array.from({ length: count }, (_, row) => row)
+    .filter((row) => row % every === 0 || row === count - 1 || track.spraying[row] !== track.spraying[row - 1])
+}
+
+/** Consecutive places of one state, joined at the place where it changes. */
+export const trackPieces = (track: Pick<Track, 'lng' | 'lat' | 'spraying'>): { spraying: boolean; places: [number, number][] }[] => {
+  const pieces: { spraying: boolean; places: [number, number][] }[] = []
+  const rows = drawnRows(track)
+  for (const [index, row] of rows.entries()) {
+    const to = rows[index + 1]
+    if (to === undefined) break
+    const spraying = track.spraying[row]!
+    const next: [number, number] = [track.lng[to]!, track.lat[to]!]
+    const open = pieces.at(-1)
+    if (open?.spraying === spraying) open.places.push(next)
+    else pieces.push({ spraying, places: [[track.lng[row]!, track.lat[row]!], next] })
+  }
+  return pieces
+}
+
+/** Ground that separate passes of the sortie covered at least twice, as polygons. */
+export const repeatedGround = (track: Track, sprayWidthM: number): CoverageShape => {
+  const points = new PointColumns(track.recordTime.length)
+  for (let row = 0; row < track.recordTime.length; row++) {
+    points.append({
+      tMs: track.recordTime[row]!, lng: track.lng[row]!, lat: track.lat[row]!, heightM: null, speedMs: track.xspeed[row] ?? null, headingDeg: null,
+      flowLMin: track.flow[row] ?? null, pumpOn: track.spraying[row]!, widthM: track.width[row] ?? null, tankL: null, batteryPercent: null,
+      linkPercent: null, fix: null, satellites: null, mode: null, boot: null, seq: null,
+    })
+  }
+  return points.length < 2 ? [] : coveragePolygons(rasterOf(points, 0, points.length, sprayWidthM), { part: 'repeated', minAreaM2: 4 })
+}
+
+/** As the map's track layer takes it. */
+export const trackColumns = (track: Track) => {
+  const rows = drawnRows(track)
+  return {
+    lng: rows.map((row) => track.lng[row]!), lat: rows.map((row) => track.lat[row]!), tMs: rows.map((row) => track.recordTime[row]!),
+    pumpOn: rows.map((row) => track.spraying[row]!), headingDeg: rows.map((row) => track.heading[row] ?? Number.NaN),
+  }
+}

@@ -1,0 +1,49 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { hasEnded, isPlaying, momentOf, pause, play, seek, setSpeed, startPlayback, step, type Playback } from './playback-clock.ts'
+
+const still = window.matchMedia('(prefers-reduced-motion: reduce)')
+/** Under "reduce motion" what moves goes in steps of this many ms. */
+const calmStepMs = 500
+
+const wallNow = (): number => performance.now()
+
+/**
+ * The clock and what draws by it. `draw` is called for each frame while it plays and once after every change; React
+ * hears only of playing, pausing, seeking and the speed.
+ */
+export const usePlayback = (startMs: number, endMs: number, draw: (tMs: number, playback: Playback) => void) => {
+  const [playback, setPlayback] = useState(() => startPlayback(startMs, endMs))
+  const current = useRef(playback)
+  const change = useCallback((next: (before: Playback) => Playback) => {
+    current.current = next(current.current)
+    setPlayback(current.current)
+  }, [])
+
+  useEffect(() => {
+    draw(momentOf(playback, wallNow()), playback)
+    if (!isPlaying(playback)) return
+    let drawnMs = wallNow()
+    let frame = requestAnimationFrame(function next() {
+      const wallMs = wallNow()
+      if (!still.matches || wallMs - drawnMs >= calmStepMs) {
+        drawnMs = wallMs
+        draw(momentOf(playback, wallMs), playback)
+      }
+      if (hasEnded(playback, wallMs)) {
+        draw(playback.endMs, playback)
+        change((before) => pause(before, wallMs))
+      } else {
+        frame = requestAnimationFrame(next)
+      }
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [playback, draw, change])
+
+  return {
+    playback,
+    toggle: useCallback(() => change((before) => isPlaying(before) ? pause(before, wallNow()) : play(before, wallNow())), [change]),
+    seek: useCallback((tMs: number) => change((before) => seek(before, tMs, wallNow())), [change]),
+    step: useCallback((byMs: number) => change((before) => step(before, byMs, wallNow())), [change]),
+    setSpeed: useCallback((speed: number) => change((before) => setSpeed(before, speed, wallNow())), [change]),
+  }
+}

@@ -1,0 +1,217 @@
+import { describe, expect, test } from 'vitest'
+import { encodeDrones, type LiveDroneRecord } from '@swath/contract/live'
+import { delayAfter, LiveConnection, type LinkState, type Ports, type Socket } from './live-connection.ts'
+import { LiveStore } from './live-store.ts'
+
+class FakeSocket implements Socket {
+  binaryType: BinaryType = 'blob'
+  onopen: (() => void) | null = null
+  onmessage: ((event: { data: unknown }) => void) | null = null
+  onclose: ((event: { code: number }) => void) | null = null
+  readonly sent: Record<string, unknown>[] = []
+  closedWith: number | undefined
+  send(text: string): void { this.sent.push(JSON.parse(text) as Record<string, unknown>) }
+  close(code?: number): void { this.closedWith = code ?? 1000 }
+  say(message: object): void { this.onmessage?.({ data: JSON.stringify(message) }) }
+  ready(): void { this.onopen?.(); this.say({ type: 'ready', serverTimeMs: 1 }) }
+  frame(drones: LiveDroneRecord[], serverTimeMs = 5): void { this.onmessage?.({ data: encodeDrones(serverTimeMs, drones) }) }
+}
+
+const view = { bounds: [100, 30, 110, 40] as [number, number, number, number], zoom: 6, filters: {}, showOffline: false }
+const drone = (slot: number): LiveDroneRecord => ({
+  slot, lng: 104.5, lat: 35.5, headingDeg: 90, flight: 'flying', locked: false, batteryPercent: 80, speedMs: 5, heightM: 3, ageS: 0.2,
+})
+
+const setUp = (refresh: Ports['refresh'] = () => Promise.resolve(true)) => {
+  const sockets: FakeSocket[] = []
+  const timers: { at: number; work: () => void; isOff: boolean }[] = []
+  const states: LinkState[] = []
+  const refreshedWith: (string | undefined)[] = []
+  const world = { nowMs: 0, token: 'first' }
+  const connection = new LiveConnection({
+    open: () => { const socket = new FakeSocket(); sockets.push(socket); return socket },
+    token: () => world.token,
+    refresh: (used) => { refreshedWith.push(used); return refresh(used) },
+    language: () => 'th', now: () => world.nowMs,
+    later: (work, ms) => {
+      const timer = { at: world.nowMs + ms, work, isOff: false }
+      timers.push(timer)
+      return () => { timer.isOff = true }
+    },
+    random: () => 1,
+  }, new LiveStore())
+  connection.on('link', (state) => states.push(state))
+  const pass = (ms: number): void => {
+    const until = world.nowMs + ms
+    for (;;) {
+      const next = timers.filter((timer) => !timer.isOff && timer.at <= until).sort((a, b) => a.at - b.at)[0]
+      if (!next) break
+      world.nowMs = next.at
+      next.isOff = true
+      next.work()
+    }
+    world.nowMs = until
+  }
+  return { connection, sockets, states, world, pass, refreshedWith, last: () => sockets.at(-1)! }
+}
+
+describe('live connection', () => {
+  test('says hello with token and language, then what is looked at', () => {
+    const { connection, last, states, pass } = setUp()
+    connection.start()
+    connection.setView(view)
+    pass(300)
+    last().ready()
+    expect(last().sent).toEqual([{ type: 'hello', token: 'first', language: 'th' }, { type: 'view', ...view }])
+    expect(states).toEqual(['connecting', 'live'])
+  })
+
+  test('many views in a row are sent once, the latest; an equal one not at all', () => {
+    const { connection, last, pass } = setUp()
+    connection.start()
+    last().ready()
+    for (const zoom of [4, 5, 6]) connection.setView({ ...view, zoom })
+    pass(1000)
+    connection.setView({ ...view, zoom: 6 })
+    pass(1000)
+    expect(last().sent.filter(({ type }) => type === 'view')).toEqual([{ type: 'view', ...view, zoom: 6 }])
+  })
+
+  test('a broken link keeps the positions, comes back after a growing pause and asks for the same again', () => {
+    const { connection, sockets, last, states, pass, world } = setUp()
+    connection.start()
+    connection.setView(view)
+    pass(300)
+    last().ready()
+    connection.follow('SW-1')
+    last().say({ type: 'names', drones: [[7, 'SW-1', 'Kingfisher']] })
+    last().frame([drone(7)])
+    const seenAtMs = world.nowMs
+    last().onclose?.({ code: 1006 })
+    expect(states.at(-1)).toBe('lost')
+    expect(connection.store.read('SW-1', seenAtMs + 60_000)?.ageS).toBeCloseTo(60.2)
+    pass(499)
+    expect(sockets).toHaveLength(1)
+    pass(1)
+    expect(sockets).toHaveLength(2)
+    last().onclose?.({ code: 1006 })
+    pass(999)
+    expect(sockets).toHaveLength(2)
+    pass(1)
+    last().ready()
+    expect(states.at(-1)).toBe('live')
+    expect(last().sent.slice(1)).toEqual([{ type: 'view', ...view }, { type: 'follow', droneId: 'SW-1' }])
+    // slots are counted anew: 7 is another drone now
+    last().say({ type: 'names', drones: [[7, 'SW-2', 'Heron']] })
+    last().frame([drone(7)])
+    expect(connection.store.read('SW-1', world.nowMs)).toBeNull()
+    expect(connection.store.read('SW-2', world.nowMs)?.lng).toBe(104.5)
+  })
+
+  test('a refused token is renewed and hello is said again at once', async () => {
+    const { connection, sockets, last, refreshedWith, world } = setUp()
+    connection.start()
+    last().ready()
+    world.token = 'second'
+    last().onclose?.({ code: 4401 })
+    await Promise.resolve()
+    expect(refreshedWith).toEqual(['first'])
+    expect(sockets).toHaveLength(2)
+    last().onopen?.()
+    expect(last().sent).toEqual([{ type: 'hello', token: 'second', language: 'th' }])
+  })
+
+  test('a token refused again right after its renewal is not asked for in a circle', async () => {
+    const { connection, sockets, last, refreshedWith } = setUp()
+    connection.start()
+    last().ready()
+    last().onclose?.({ code: 4401 })
+    await Promise.resolve()
+    last().onclose?.({ code: 4401 })
+    await Promise.resolve()
+    expect(refreshedWith).toHaveLength(1)
+    expect(sockets).toHaveLength(2)
+  })
+
+  test('ends when nobody is signed in any more', async () => {
+    const { connection, sockets, last, pass } = setUp(() => Promise.resolve(false))
+    connection.start()
+    last().ready()
+    last().onclose?.({ code: 4401 })
+    await Promise.resolve()
+    pass(120_000)
+    expect(connection.state()).toBe('stopped')
+    expect(sockets).toHaveLength(1)
+  })
+
+  test('a server that cannot be reached for the renewal is tried later', async () => {
+    const { connection, sockets, last, pass } = setUp(() => Promise.reject(new Error('offline')))
+    connection.start()
+    last().ready()
+    last().onclose?.({ code: 4401 })
+    await Promise.resolve()
+    await Promise.resolve()
+    expect(connection.state()).toBe('lost')
+    pass(600)
+    expect(sockets).toHaveLength(2)
+  })
+
+  test('a link that is silent while a map is looked at counts as broken', () => {
+    const { connection, sockets, last, pass } = setUp()
+    connection.start()
+    connection.setView(view)
+    pass(300)
+    const first = last()
+    first.ready()
+    for (let second = 0; second < 30; second++) { pass(1000); first.frame([drone(1)]) }
+    expect(connection.state()).toBe('live')
+    pass(12_001)
+    expect(first.closedWith).toBe(4000)
+    expect(connection.state()).toBe('lost')
+    pass(1000)
+    expect(sockets).toHaveLength(2)
+  })
+
+  test('without a map nothing comes for long, and that is no sign', () => {
+    const { connection, last, pass } = setUp()
+    connection.start()
+    last().ready()
+    pass(600_000)
+    expect(connection.state()).toBe('live')
+  })
+
+  test('somebody without a live view is not knocked for again', () => {
+    const { connection, sockets, last, pass } = setUp()
+    connection.start()
+    last().onclose?.({ code: 4403 })
+    pass(600_000)
+    expect(sockets).toHaveLength(1)
+    expect(connection.state()).toBe('stopped')
+  })
+
+  test('when the network comes back there is no waiting', () => {
+    const { connection, sockets, last } = setUp()
+    connection.start()
+    last().onclose?.({ code: 1006 })
+    connection.retryNow()
+    expect(sockets).toHaveLength(2)
+  })
+
+  test('a stopped connection hears and does nothing', () => {
+    const { connection, sockets, last, pass } = setUp()
+    connection.start()
+    last().ready()
+    const { onmessage } = last()
+    connection.stop()
+    expect(last().closedWith).toBe(1000)
+    onmessage?.({ data: encodeDrones(1, []) })
+    pass(120_000)
+    expect(sockets).toHaveLength(1)
+    expect(connection.state()).toBe('stopped')
+  })
+
+  test('pauses double up to half a minute and are spread by half', () => {
+    expect([0, 1, 2, 6, 40].map((failures) => delayAfter(failures, 1))).toEqual([500, 1000, 2000, 30_000, 30_000])
+    expect(delayAfter(2, 0)).toBe(1000)
+  })
+})

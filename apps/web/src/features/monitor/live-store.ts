@@ -1,0 +1,148 @@
+// Where every drone in view is now, outside React: one column a figure. The map reads it whole at each frame, the list at
+// most once a second and only the rows that are seen.
+import type { LiveDrone, LiveFrame } from '@swath/contract/live'
+
+export type FlightSign = LiveDrone['flight']
+
+/** Columns of the newest frame; missing figures are NaN. Replaced whole, never changed in place. */
+export type LiveColumns = {
+  readonly slots: Uint32Array
+  /** Empty where the server has not told the name of a slot yet. */
+  readonly ids: readonly string[]
+  readonly names: readonly string[]
+  readonly signs: readonly FlightSign[]
+  readonly lng: Float64Array
+  readonly lat: Float64Array
+  readonly headingDeg: Float32Array
+  readonly speedMs: Float32Array
+  readonly heightM: Float32Array
+  readonly batteryPercent: Float32Array
+  /** Since the drone's last message, at the time of the frame, seconds. */
+  readonly ageS: Float32Array
+  readonly locked: Uint8Array
+}
+
+export type LiveClusterColumns = { readonly lng: Float64Array; readonly lat: Float64Array; readonly count: Uint32Array }
+
+/** One drone as the newest frame tells it; null where a figure is missing. */
+export type LiveFacts = {
+  sign: FlightSign; lng: number; lat: number; headingDeg: number | null; speedMs: number | null; heightM: number | null
+  batteryPercent: number | null; locked: boolean
+  /** Now, not at the time of the frame. */
+  ageS: number
+}
+
+const noColumns = (count: number): Omit<LiveColumns, 'ids' | 'names' | 'signs'> => ({
+  slots: new Uint32Array(count), lng: new Float64Array(count), lat: new Float64Array(count), headingDeg: new Float32Array(count),
+  speedMs: new Float32Array(count), heightM: new Float32Array(count), batteryPercent: new Float32Array(count), ageS: new Float32Array(count),
+  locked: new Uint8Array(count),
+})
+const noDrones: LiveColumns = { ...noColumns(0), ids: [], names: [], signs: [] }
+const noClusters: LiveClusterColumns = { lng: new Float64Array(0), lat: new Float64Array(0), count: new Uint32Array(0) }
+
+const known = (value: number | undefined): number | null => value === undefined || Number.isNaN(value) ? null : value
+
+export class LiveStore {
+  drones: LiveColumns = noDrones
+  clusters: LiveClusterColumns = noClusters
+  /** Our clock when the newest frame came, ms; null before the first. */
+  frameAtMs: number | null = null
+  /** Server's clock of the newest frame, ms. */
+  serverTimeMs: number | null = null
+  private readonly named = new Map<number, readonly [id: string, name: string]>()
+  private index = new Map<string, number>()
+  private readonly listeners = new Set<() => void>()
+
+  take(frame: LiveFrame, nowMs: number): void {
+    this.frameAtMs = nowMs
+    this.serverTimeMs = frame.serverTimeMs
+    if (frame.kind === 'clusters') {
+      const { clusters } = frame
+      this.clusters = {
+        lng: Float64Array.from(clusters, (one) => one.lng), lat: Float64Array.from(clusters, (one) => one.lat), count: Uint32Array.from(clusters, (one) => one.count),
+      }
+      this.drones = noDrones
+    } else {
+      const columns = noColumns(frame.drones.length)
+      const signs: FlightSign[] = []
+      for (const [i, drone] of frame.drones.entries()) {
+        columns.slots[i] = drone.slot
+        columns.lng[i] = drone.lng
+        columns.lat[i] = drone.lat
+        columns.headingDeg[i] = drone.headingDeg ?? Number.NaN
+        columns.speedMs[i] = drone.speedMs ?? Number.NaN
+        columns.heightM[i] = drone.heightM ?? Number.NaN
+        columns.batteryPercent[i] = drone.batteryPercent ?? Number.NaN
+        columns.ageS[i] = drone.ageS
+        columns.locked[i] = drone.locked ? 1 : 0
+        signs.push(drone.flight)
+      }
+      this.drones = { ...columns, ...this.namesOf(columns.slots), signs }
+      this.clusters = noClusters
+    }
+    this.indexDrones()
+    this.tell()
+  }
+
+  /** Who stands behind the slots; also of the frame that is shown already. */
+  name(drones: readonly (readonly [slot: number, droneId: string, droneName: string])[]): void {
+    for (const [slot, id, name] of drones) this.named.set(slot, [id, name])
+    if (!this.drones.ids.includes('')) return
+    this.drones = { ...this.drones, ...this.namesOf(this.drones.slots) }
+    this.indexDrones()
+    this.tell()
+  }
+
+  /** A new connection counts its slots anew. What is shown keeps its names. */
+  forgetSlots(): void {
+    this.named.clear()
+  }
+
+  /** Somebody else signs in. */
+  clear(): void {
+    this.named.clear()
+    this.drones = noDrones
+    this.clusters = noClusters
+    this.frameAtMs = this.serverTimeMs = null
+    this.index.clear()
+    this.tell()
+  }
+
+  /** Null for a drone that is not in view. */
+  read(droneId: string, nowMs: number): LiveFacts | null {
+    const i = this.index.get(droneId)
+    const { drones } = this
+    if (i === undefined) return null
+    return {
+      sign: drones.signs[i]!, lng: drones.lng[i]!, lat: drones.lat[i]!, headingDeg: known(drones.headingDeg[i]), speedMs: known(drones.speedMs[i]),
+      heightM: known(drones.heightM[i]), batteryPercent: known(drones.batteryPercent[i]), locked: drones.locked[i] === 1,
+      ageS: drones.ageS[i]! + Math.max(0, nowMs - (this.frameAtMs ?? nowMs)) / 1000,
+    }
+  }
+
+  /** Called after each frame. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener)
+    return () => void this.listeners.delete(listener)
+  }
+
+  private namesOf(slots: Uint32Array): Pick<LiveColumns, 'ids' | 'names'> {
+    const ids: string[] = []
+    const names: string[] = []
+    for (const slot of slots) {
+      const [id, name] = this.named.get(slot) ?? ['', '']
+      ids.push(id)
+      names.push(name)
+    }
+    return { ids, names }
+  }
+
+  private indexDrones(): void {
+    this.index = new Map(this.drones.ids.map((id, i) => [id, i]))
+    this.index.delete('')
+  }
+
+  private tell(): void {
+    for (const listener of this.listeners) listener()
+  }
+}

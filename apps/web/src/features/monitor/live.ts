@@ -1,0 +1,60 @@
+// The console's live connection, made once and shared by all screens.
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { refreshSession } from '../../lib/api.ts'
+import { currentLanguage } from '../../lib/language.ts'
+import { outdated, queryClient } from '../../lib/query.ts'
+import { currentTokens } from '../../lib/session.ts'
+import { LiveConnection, type LinkState, type LiveEvents, type Socket } from './live-connection.ts'
+import { LiveStore } from './live-store.ts'
+
+const address = (): string => `${window.location.protocol === 'https:' ? 'wss' : 'ws'}://${window.location.host}/api/live`
+
+export const liveConnection = new LiveConnection({
+  open: () => new WebSocket(address()) as unknown as Socket,
+  token: () => currentTokens()?.jToken,
+  refresh: refreshSession,
+  language: currentLanguage,
+  now: () => Date.now(),
+  later: (work, ms) => {
+    const timer = setTimeout(work, ms)
+    return () => clearTimeout(timer)
+  },
+  random: Math.random,
+}, new LiveStore())
+
+// One place hears that zones changed; whoever shows zones asks again.
+liveConnection.on('zonesChanged', () => {
+  void outdated('listMonitorZones', 'listNoFlyZones')
+  // An open zone is shown from its list. By itself it is asked for when it is opened next: it may be the one that is gone.
+  void queryClient.invalidateQueries({ queryKey: ['getNoFlyZone'], refetchType: 'none' })
+})
+
+/** Keeps the connection up while the console is open, and hurries it when the network or the person comes back. */
+export const useLiveConnection = (): void => {
+  useEffect(() => {
+    const hurry = (): void => { if (document.visibilityState === 'visible') liveConnection.retryNow() }
+    // Not at once: whoever leaves in the same turn has opened nothing.
+    const beginning = setTimeout(() => liveConnection.start())
+    window.addEventListener('online', hurry)
+    document.addEventListener('visibilitychange', hurry)
+    return () => {
+      clearTimeout(beginning)
+      window.removeEventListener('online', hurry)
+      document.removeEventListener('visibilitychange', hurry)
+      liveConnection.stop()
+      liveConnection.store.clear()
+    }
+  }, [])
+}
+
+const onLink = (listener: () => void): (() => void) => liveConnection.on('link', listener)
+export const useLinkState = (): LinkState => useSyncExternalStore(onLink, liveConnection.state)
+
+/** Hears one kind of message while the component is there; the listener may be a new function at each drawing. */
+export const useLiveEvent = <K extends keyof LiveEvents>(name: K, listener: (event: LiveEvents[K]) => void): void => {
+  const latest = useRef(listener)
+  useEffect(() => {
+    latest.current = listener
+  })
+  useEffect(() => liveConnection.on(name, (event) => latest.current(event)), [name])
+}

@@ -1,0 +1,42 @@
+import { Switch } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { hostTheme } from '../../lib/host-theme.ts'
+import { mapSettings, type MapSettings } from '../../lib/map-settings.ts'
+import { useStored } from '../../lib/stored.ts'
+import { FlightMark, flightWords } from '../../ui/flight-badge.tsx'
+import style from './monitor-panel.module.css'
+
+const flights = ['spraying', 'flying', 'ground', 'offline'] as const
+
+/** What the signs of the map mean. */
+export const Legend = () => {
+  const { t } = useTranslation('monitor')
+  return (
+    <ul className={style.legend} aria-label={t('legend')}>
+      {flights.map((flight) => <li key={flight}><FlightMark flight={flight} />{t(flightWords[flight])}</li>)}
+      <li><span className={style.zone} aria-hidden="true" />{t('legendZone')}</li>
+      <li><span className={style.plot} aria-hidden="true" />{t('legendPlot')}</li>
+    </ul>
+  )
+}
+
+/** What the map shows, remembered by this browser (specification, section 3). */
+export const MapChoices = () => {
+  const { t } = useTranslation('monitor')
+  const settings = useStored(mapSettings)
+  const lines: readonly { name: keyof MapSettings; label: string }[] = [
+    ...hostTheme().mapRasterUrl === null ? [] : [{ name: 'showHdMap' as const, label: t('showHdMap') }],
+    { name: 'showDrone', label: t('showDrone') }, { name: 'showOfflineDrone', label: t('showOfflineDrone') }, { name: 'showNoFlyZone', label: t('showNoFlyZone') },
+    { name: 'showBlock', label: t('showBlock') }, { name: 'showAlert', label: t('showAlert') },
+  ]
+  return (
+    <div className={style.choices}>
+      {lines.map(({ name, label }) => (
+        <div key={name} className={style.choice}>
+          <span id={`map-${name}`}>{label}</span>
+          <Switch size="small" checked={settings[name]} aria-labelledby={`map-${name}`} onChange={(isOn) => mapSettings.set({ ...settings, [name]: isOn })} />
+        </div>
+      ))}
+    </div>
+  )
+}

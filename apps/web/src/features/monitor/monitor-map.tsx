@@ -1,0 +1,143 @@
+import type { LngLat } from '@swath/domain/lng-lat'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef } from 'react'
+import { mapSettings } from '../../lib/map-settings.ts'
+import { keepShown, queryOf } from '../../lib/query.ts'
+import { useStored } from '../../lib/stored.ts'
+import { panelPadding } from '../../map/fit.ts'
+import { LiveLayer } from '../../map/live-layer.ts'
+import { useMap } from '../../map/map-context.ts'
+import type { MapLayer } from '../../map/map-types.ts'
+import { PlotLayer, ZoneLayer } from '../../map/zone-layer.tsx'
+import { colors, flightColors, sizes } from '../../ui/theme.ts'
+import { liveConnection, useLinkState } from './live.ts'
+import { groundRange, rangeQuery, type MapRange } from './map-range.ts'
+import { trailLines, type Trail } from './trail.ts'
+
+/** Plots are some pixels wide from here on. */
+const plotZoom = 9
+/** As the map shows a drone that one chose from a list. */
+const nearZoom = 14.5
+/** Of the window's height that a sheet from below takes. */
+const sheetShare = 0.4
+
+type Props = {
+  range: MapRange | null
+  selectedId: string | null
+  /** A row that the pointer or the focus is on. */
+  hoveredPlace: LngLat | null
+  onSelect: (droneId: string) => void
+}
+
+/** Greyed, not hidden: what the map shows is old. */
+const setStale = (map: NonNullable<ReturnType<typeof useMap>>, isStale: boolean): void => {
+  map.setPaint('live', 'signs', 'icon-opacity', isStale ? 0.45 : 1)
+  for (const counted of ['clusters', 'groups']) map.setPaint('live', counted, 'circle-opacity', isStale ? 0.45 : 0.92)
+}
+
+/** Everything that moves: straight from the store to the map, a frame at a time. */
+const LiveDrones = ({ selectedId, onSelect }: Pick<Props, 'selectedId' | 'onSelect'>) => {
+  const map = useMap()
+  const link = useLinkState()
+  const select = useRef(onSelect)
+  const layer = useRef<LiveLayer | null>(null)
+  const { showDrone } = useStored(mapSettings)
+  useEffect(() => { select.current = onSelect }, [onSelect])
+
+  useEffect(() => {
+    if (!map || !showDrone) return
+    const live = new LiveLayer(map, { onDroneClick: (id) => { if (id) select.current(id) } })
+    layer.current = live
+    const { store } = liveConnection
+    let shown: 'drones' | 'clusters' | null = null
+    const draw = (): void => {
+      const kind = store.clusters.count.length > 0 ? 'clusters' : 'drones'
+      live.setDrones(store.drones)
+      // The other kind is emptied once, not at each frame.
+      if (kind === 'clusters' || shown !== kind) live.setClusters(store.clusters)
+      shown = kind
+    }
+    draw()
+    const stop = store.subscribe(draw)
+    return () => {
+      stop()
+      layer.current = null
+      live.remove()
+    }
+  }, [map, showDrone])
+
+  useEffect(() => layer.current?.select(selectedId), [map, showDrone, selectedId])
+  useEffect(() => { if (map && showDrone) setStale(map, link === 'lost') }, [map, showDrone, link])
+  return null
+}
+
+/** A ring round the drone of the row under the pointer. */
+const Hovered = ({ place }: { place: LngLat | null }) => {
+  const map = useMap()
+  const [lng, lat] = place ?? []
+  const layer = useMemo((): MapLayer => ({
+    id: 'hovered', order: 99,
+    sources: { place: { data: { type: 'FeatureCollection', features: lng === undefined || lat === undefined ? [] : [{ type: 'Feature', properties: {}, geometry: { type: 'Point', coordinates: [lng, lat] } }] } } },
+    drawings: [{ id: 'ring', source: 'place', kind: 'circle', paint: { 'circle-radius': 17, 'circle-color': colors.brand, 'circle-opacity': 0.12, 'circle-stroke-color': colors.brand, 'circle-stroke-width': 2 } }],
+  }), [lng, lat])
+  useEffect(() => map?.setLayer(layer), [map, layer])
+  useEffect(() => () => map?.removeLayer('hovered'), [map])
+  return null
+}
+
+const Ground = ({ range }: { range: MapRange | null }) => {
+  const { showNoFlyZone, showBlock } = useStored(mapSettings)
+  const query = range ? rangeQuery(groundRange(range.bounds)) : null
+  const zones = useQuery({ ...queryOf('listMonitorZones', { query: query! }), ...keepShown, enabled: query !== null && showNoFlyZone, staleTime: 60_000 })
+  const isNear = (range?.zoom ?? 0) >= plotZoom
+  const blocks = useQuery({ ...queryOf('listMonitorBlocks', { query: query! }), ...keepShown, enabled: query !== null && showBlock && isNear, staleTime: 60_000 })
+  const zoneItems = useMemo(() => (showNoFlyZone ? zones.data?.items ?? [] : []).map(({ noflyId, noflyName, shape, enabled }) => ({
+    id: noflyId, name: noflyName, isEnabled: enabled,
+    shape: shape.kind === 'circle' ? { kind: 'circle' as const, centre: shape.center, radiusM: shape.radiusM } : { kind: 'polygon' as const, rings: shape.rings },
+  })), [zones.data, showNoFlyZone])
+  const plotItems = useMemo(() => (showBlock && isNear ? blocks.data?.items ?? [] : []).map(({ blockId, blockName, rings }) =>
+    ({ id: blockId, name: blockName, shape: { kind: 'polygon' as const, rings } })), [blocks.data, showBlock, isNear])
+  return <><PlotLayer items={plotItems} /><ZoneLayer items={zoneItems} /></>
+}
+
+const trailLayer: MapLayer = {
+  id: 'trail', order: 55,
+  sources: { lines: { data: { type: 'FeatureCollection', features: [] } } },
+  drawings: [
+    { id: 'rim', source: 'lines', kind: 'line', layout: { 'line-join': 'round', 'line-cap': 'round' }, paint: { 'line-color': colors.paper, 'line-width': 5, 'line-opacity': 0.8 } },
+    {
+      id: 'line', source: 'lines', kind: 'line', layout: { 'line-join': 'round', 'line-cap': 'round' },
+      paint: { 'line-color': ['case', ['==', ['get', 'spraying'], 1], flightColors.spraying, flightColors.flying], 'line-width': 3 },
+    },
+  ],
+}
+
+/** Flown of the current flight, growing while it is watched. */
+export const TrailOnMap = ({ trail }: { trail: Trail }) => {
+  const map = useMap()
+  useEffect(() => {
+    if (!map) return
+    map.setLayer(trailLayer)
+    return () => map.removeLayer('trail')
+  }, [map])
+  useEffect(() => map?.setData('trail', 'lines', trailLines(trail)), [map, trail])
+  return null
+}
+
+export const MonitorMap = ({ range, selectedId, hoveredPlace, onSelect }: Props) => (
+  <>
+    <Ground range={range} />
+    <Hovered place={hoveredPlace} />
+    <LiveDrones selectedId={selectedId} onSelect={onSelect} />
+  </>
+)
+
+/** Brings a drone into the free middle of the map, near enough to see what it does. Null until the map stands. */
+export const useFlyTo = (): ((place: LngLat, options?: { near?: boolean }) => void) | null => {
+  const map = useMap()
+  return map && ((place, { near = true } = {}) => {
+    const isNarrow = window.innerWidth < sizes.narrow
+    const padding = panelPadding(window.innerWidth, { left: true, right: true, bottomPx: isNarrow ? window.innerHeight * sheetShare : 0 })
+    map.moveTo(place, { padding, ...near && map.view().zoom < nearZoom ? { zoom: nearZoom } : {} })
+  })
+}

@@ -1,0 +1,2 @@
+// What other features need of the monitor: the live connection.
+export { useLinkState, useLiveConnection, useLiveEvent } from './live.ts'

@@ -1,0 +1,159 @@
+import { PlusOutlined } from '@ant-design/icons'
+import type { NoFlyZone } from '@swath/contract/no-fly-zones'
+import { muFromM2 } from '@swath/domain/units'
+import { App, Button, Switch } from 'antd'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { showSuccess } from '../../lib/errors.ts'
+import { formatCount, formatNumber } from '../../lib/format.ts'
+import { useUser } from '../../lib/session.ts'
+import { useMap } from '../../map/map-context.ts'
+import { boundsOfPlaces, boundsOfShape, shapeCoordinates } from '../../map/shapes.ts'
+import { ZoneLayer } from '../../map/zone-layer.tsx'
+import { Area, useAreaWord } from '../../ui/area.tsx'
+import { useConfirmDestroy } from '../../ui/confirm-destroy.tsx'
+import type { Column } from '../../ui/list-columns.tsx'
+import { ListScreen } from '../../ui/list-screen.tsx'
+import { RegionCascader } from '../../ui/region-cascader.tsx'
+import { useStage } from '../../ui/stage.tsx'
+import { Time } from '../../ui/time.tsx'
+import { ZoneBulk } from './zone-bulk.tsx'
+import { useZoneChange, type ZoneChange } from './zone-changes.ts'
+import { ZoneDetail, ZoneState } from './zone-detail.tsx'
+import { mapShape } from './zone-draft.ts'
+import { ZonePoints } from './zone-points.tsx'
+import { typeWords, zoneTypes } from './zone-words.ts'
+
+const listPath = '/business_manage/no-fly-zone-list'
+/** From this width on the map stands beside the list without taking room that the list needs, px. */
+const besideFrom = 1280
+/** For the map to take its new size. */
+const layoutMs = 150
+
+/** The map beside the list: open from the start where there is room, and as it was when one leaves. */
+const useMapBeside = (): void => {
+  const { openMap } = useStage()
+  useEffect(() => {
+    if (window.innerWidth < besideFrom) return
+    openMap(true)
+    return () => openMap(false)
+  }, [openMap])
+}
+
+export const ZoneListScreen = () => {
+  const { t } = useTranslation('no-fly-zones')
+  const { modal } = App.useApp()
+  const areaWord = useAreaWord()
+  const map = useMap()
+  const stage = useStage()
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const [params, setParams] = useSearchParams()
+  const isManager = useUser().rights.includes('noFlyZone.manage')
+  const change = useZoneChange()
+  const confirmDestroy = useConfirmDestroy()
+  const [rows, setRows] = useState<readonly NoFlyZone[]>([])
+  const [hoveredId, setHovered] = useState<string | null>(null)
+  const [shownId, setShown] = useState<string | null>(null)
+  const openId = params.get('open')
+  useMapBeside()
+
+  const open = (noflyId: string | null): void => setParams((before) => {
+    const after = new URLSearchParams(before)
+    if (noflyId === null) after.delete('open')
+    else after.set('open', noflyId)
+    return after
+  })
+  const items = useMemo(() => rows.map(({ noflyId, noflyName, shape, enabled }) => ({ id: noflyId, name: noflyName, isEnabled: enabled, shape: mapShape(shape) })), [rows])
+  // The map goes where the rows are, when there are others than before.
+  const rowIds = rows.map(({ noflyId }) => noflyId).join(' ')
+  useEffect(() => {
+    const bounds = stage.isMapOpen && map ? boundsOfPlaces(items.flatMap(({ shape }) => shapeCoordinates(shape)[0] ?? [])) : null
+    if (!bounds) return
+    const timer = setTimeout(() => map?.fitBounds(bounds, { maxZoom: 13, animate: false }), layoutMs)
+    return () => clearTimeout(timer)
+    // Not for every change of a row.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [map, rowIds, stage.isMapOpen])
+
+  const show = (zone: NoFlyZone): void => {
+    open(null)
+    setShown(zone.noflyId)
+    stage.openMap(true)
+    const bounds = boundsOfShape(mapShape(zone.shape))
+    // A map that opens for it has its size only after it is laid out.
+    if (bounds) setTimeout(() => map?.fitBounds(bounds, { maxZoom: 15 }), layoutMs)
+  }
+  const ask = (zone: NoFlyZone, what: ZoneChange): void => {
+    if (what === 'delete') {
+      confirmDestroy({
+        title: t('askDelete', { name: zone.noflyName }), text: t('deleteEffect'), verb: t('delete'),
+        run: async () => {
+          // Its details are left before they are gone.
+          open(null)
+          await change.mutateAsync({ zone, change: what })
+          showSuccess(t('deleted', { name: zone.noflyName }))
+        },
+      })
+      return
+    }
+    void modal.confirm({
+      title: what === 'enable' ? t('askEnable', { name: zone.noflyName }) : t('askDisable', { name: zone.noflyName }), centered: true,
+      content: what === 'enable' ? t('enableEffect') : t('disableEffect'), okText: what === 'enable' ? t('enable') : t('disable'), cancelText: t('cancel'),
+      onOk: () => change.mutateAsync({ zone, change: what }),
+    })
+  }
+  const edit = (zone: NoFlyZone): void => void navigate(`${listPath}/${zone.noflyId}/edit`, { state: { search } })
+  const create = (
+    <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => void navigate(`${listPath}/new`, { state: { search } })}>{t('create')}</Button>
+  )
+  const columns: readonly Column<NoFlyZone>[] = [
+    { key: 'noflyName', title: t('name'), sort: 'noflyName', render: (zone) => zone.noflyName, width: 180 },
+    {
+      key: 'enabled', title: t('state'), width: 96,
+      render: (zone) => zone.can.enable
+        ? <Switch size="small" checked={zone.enabled} aria-label={t('stateOf', { name: zone.noflyName })} onChange={() => ask(zone, zone.enabled ? 'disable' : 'enable')} />
+        : <ZoneState isEnabled={zone.enabled} />,
+    },
+    { key: 'type', title: t('type'), sort: 'type', render: (zone) => t(typeWords[zone.type]) },
+    { key: 'areaM2', title: t('area'), unit: areaWord, number: true, sort: 'areaM2', render: (zone) => <Area mu={muFromM2(zone.areaM2)} bare /> },
+    { key: 'region', title: t('region'), render: (zone) => zone.region.slice(-2).join(' / ') },
+    { key: 'detailAddress', title: t('address'), render: (zone) => zone.detailAddress },
+    { key: 'lowerM', title: t('lower'), unit: 'm', number: true, hidden: true, render: (zone) => formatNumber(zone.lowerM ?? 0, 0) },
+    { key: 'upperM', title: t('upper'), unit: 'm', number: true, hidden: true, render: (zone) => formatNumber(zone.upperM, 0) },
+    { key: 'validFrom', title: t('validFrom'), hidden: true, render: (zone) => zone.validFrom === null ? t('atOnce') : <Time time={zone.validFrom} /> },
+    { key: 'validUntil', title: t('validUntil'), render: (zone) => zone.validUntil === null ? t('noEnd') : <Time time={zone.validUntil} /> },
+    { key: 'accountName', title: t('declaredBy'), hidden: true, render: (zone) => zone.accountName },
+    { key: 'createdAt', title: t('createdAt'), sort: 'createdAt', render: (zone) => <Time time={zone.createdAt} /> },
+  ]
+  const litId = hoveredId ?? openId ?? shownId
+  const onRows = useCallback((shown: readonly NoFlyZone[]) => setRows(shown), [])
+  return (
+    <>
+      <ZoneLayer items={items} selectedId={litId} onClick={open} />
+      <ZonePoints items={items} selectedId={litId} onClick={open} />
+      <ListScreen name="no-fly-zones" title={t('title')} operation="listNoFlyZones" rowKey="noflyId" columns={columns} defaultSort="-createdAt" onRows={onRows}
+        onHover={(zone) => setHovered(zone?.noflyId ?? null)}
+        filters={[
+          { kind: 'text', name: 'detailAddress', label: t('search') },
+          { kind: 'choice', name: 'type', label: t('type'), options: zoneTypes.map((type) => ({ value: String(type), label: t(typeWords[type]) })) },
+          { kind: 'choice', name: 'enabled', label: t('state'), options: [{ value: 'true', label: t('enabled') }, { value: 'false', label: t('disabled') }] },
+          { kind: 'own', name: 'region', label: t('region'), render: (value, set) => <RegionCascader label={t('region')} value={value} onChange={set} /> },
+        ]}
+        stats={({ stats, total }) => [
+          { label: t('all'), value: formatCount(total) }, { label: t('typeCivil'), value: formatCount(stats.civilNoflyNum) }, { label: t('typeOther'), value: formatCount(stats.notCivilNoflyNum) },
+        ]}
+        exports={[
+          { label: 'GeoJSON', operation: 'exportNoFlyZones', fileName: 'no-fly-zones.geojson', query: { format: 'geojson' } },
+          { label: 'CSV', operation: 'exportNoFlyZones', fileName: 'no-fly-zones.csv', query: { format: 'csv' } },
+        ]}
+        {...isManager ? { actions: create, bulk: (zones: readonly NoFlyZone[], clear: () => void) => <ZoneBulk zones={zones} clear={clear} /> } : {}}
+        detail={{
+          title: (_id, zone) => zone?.noflyName ?? t('zone'),
+          render: (noflyId, zone) => <ZoneDetail noflyId={noflyId} row={zone} onShow={show} onEdit={edit} onAsk={ask} />,
+        }}
+        empty={{ title: t('none'), reason: isManager ? t('noneReason') : t('noneReasonReader'), ...isManager ? { action: create } : {} }} />
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+import type { Api, Operation } from '@swath/contract/api'
+import type { ErrorBody } from '@swath/contract/errors'
+import type { Answer, Call } from '@swath/contract/kit'
+import type { SignedIn } from '@swath/contract/auth'
+import { calls } from './calls.ts'
+import { currentLanguage } from './language.ts'
+import { currentTokens, dropSession, keepSession } from './session.ts'
+
+/** The specification's time limit of a call, ms. */
+const timeoutMs = 60_000
+
+/** A call that failed. `code` is the server's, or `offline` or `timeout` where no answer came. */
+export class CallError extends Error {
+  readonly code: string
+  readonly status: number
+  readonly details: readonly { path: string; message: string }[]
+  readonly traceId: string | null
+  constructor(body: Omit<ErrorBody, 'traceId'> & { traceId: string | null }, status: number) {
+    super(body.message)
+    this.name = 'CallError'
+    this.code = body.code
+    this.status = status
+    this.details = body.details ?? []
+    this.traceId = body.traceId
+  }
+}
+
+type Options = { signal?: AbortSignal; /** null: as long as it takes (tracks) */ timeoutMs?: number | null }
+type Values = Readonly<Record<string, unknown>>
+type Parts = { params?: Values; query?: Values; body?: unknown }
+
+const textOf = (value: unknown): string => typeof value === 'string' ? value : JSON.stringify(value)
+
+const addressOf = (path: string, { params, query }: Parts): string => {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params?.[name]
+    if (value === undefined || value === '') throw new Error('URI parameter insufficient')
+    return encodeURIComponent(textOf(value))
+  })
+  const search = new URLSearchParams(Object.entries(query ?? {})
+    .filter(([, value]) => value !== undefined && value !== null && value !== '').map(([name, value]) => [name, textOf(value)]))
+  return search.size > 0 ? `${filled}?${search}` : filled
+}
+
+const send = async (operation: Operation, parts: Parts, { signal, timeoutMs: limit = timeoutMs }: Options): Promise<Response> => {
+  const [method, path, , who] = calls[operation]
+  const token = who === 'public' ? null : currentTokens()?.jToken
+  const limits = [...signal ? [signal] : [], ...limit === null ? [] : [AbortSignal.timeout(limit)]]
+  try {
+    return await fetch(addressOf(path, parts), {
+      method, signal: AbortSignal.any(limits), credentials: 'same-origin',
+      headers: {
+        'language': currentLanguage(), 'terminal-type': 'web', ...token ? { authorization: `Bearer ${token}` } : {},
+        ...parts.body === undefined ? {} : { 'content-type': 'application/json' },
+      },
+      ...parts.body === undefined ? {} : { body: JSON.stringify(parts.body) },
+    })
+  } catch (cause) {
+    if (signal?.aborted) throw cause
+    if (cause instanceof DOMException && cause.name === 'TimeoutError') throw new CallError({ code: 'timeout', message: '', traceId: null }, 0)
+    if (cause instanceof TypeError) throw new CallError({ code: 'offline', message: '', traceId: null }, 0)
+    throw cause
+  }
+}
+
+const errorOf = async (response: Response): Promise<CallError> => {
+  const fallback = { code: `status_${response.status}`, message: '', traceId: response.headers.get('x-trace-id') }
+  try {
+    return new CallError({ ...fallback, ...await response.json() as Partial<ErrorBody> }, response.status)
+  } catch {
+    // A gateway in between answered with something that is not ours.
+    return new CallError(fallback, response.status)
+  }
+}
+
+/** One tab at a time; where the browser has no locks (a page without TLS), one call at a time. */
+let refreshing: Promise<unknown> = Promise.resolve()
+const exclusively = <T>(work: () => Promise<T>): Promise<T> => {
+  if ('locks' in navigator) return navigator.locks.request('refresh', work)
+  const next = refreshing.then(work, work)
+  refreshing = next.catch(() => undefined) // who waits for `next` hears of it; the queue goes on
+  return next
+}
+
+/** True when there is a token newer than `used`. False: nobody is signed in any more. */
+export const refreshSession = (used: string | undefined): Promise<boolean> => exclusively(async () => {
+  const tokens = currentTokens()
+  if (!tokens) return false
+  if (tokens.jToken !== used) return true
+  const response = await send('refreshToken', { body: { refreshToken: tokens.refreshToken } }, {})
+  if (response.ok) {
+    keepSession(await response.json() as SignedIn)
+    return true
+  }
+  if (response.status !== 401 && response.status !== 400 && response.status !== 403) throw await errorOf(response)
+  dropSession('ended')
+  return false
+})
+
+type Arguments<O extends Operation> = object extends Call<Api[O]> ? [parts?: Call<Api[O]>, options?: Options] : [parts: Call<Api[O]>, options?: Options]
+
+/** Calls the server by the contract's name: `await call('getDrone', { query: { droneId } })`. */
+export const call = async <O extends Operation>(operation: O, ...[parts = {} as Call<Api[O]>, options = {}]: Arguments<O>): Promise<Answer<Api[O]>> => {
+  const used = currentTokens()?.jToken
+  let response = await send(operation, parts, options)
+  if (response.status === 401 && calls[operation][3] === 'signed-in' && await refreshSession(used)) response = await send(operation, parts, options)
+  if (!response.ok) {
+    if (response.status === 401 && calls[operation][3] === 'signed-in') dropSession('ended')
+    throw await errorOf(response)
+  }
+  if (calls[operation][2] === 'raw') return await response.blob() as Answer<Api[O]>
+  return (response.status === 204 ? undefined : await response.json()) as Answer<Api[O]>
+}

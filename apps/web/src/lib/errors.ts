@@ -1,0 +1,60 @@
+// What people are told when something fails or succeeds: the one place where it is decided.
+import { CallError } from './api.ts'
+import { translate } from './i18n.ts'
+
+type Note = { kind: 'success' | 'error' | 'warning'; text: string; traceId: string | null }
+
+const waiting: Note[] = []
+let shower: ((note: Note) => void) | null = null
+
+/** The page that shows notes says how; notes made between two pages wait for the next. */
+export const showNotesWith = (show: (note: Note) => void): (() => void) => {
+  shower = show
+  for (const note of waiting.splice(0)) show(note)
+  return () => { if (shower === show) shower = null }
+}
+const tell = (note: Note): void => { if (shower) shower(note); else waiting.push(note) }
+
+const isCancelled = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
+
+/** How long a part of the program may take to come, ms (specification, section 8). */
+const chunkTimeoutMs = 120_000
+class ChunkLoadError extends Error {}
+
+/** Waits for a part of the program, but not for ever. */
+export const inTime = async <T>(part: Promise<T>): Promise<T> => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => { timer = setTimeout(() => reject(new ChunkLoadError('a part of the page did not come')), chunkTimeoutMs) })
+  try {
+    return await Promise.race([part, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** A part of the program could not be fetched: a new version was installed meanwhile, or the link broke. */
+export const isChunkError = (error: unknown): boolean =>
+  error instanceof ChunkLoadError || (error instanceof Error && /dynamically imported module|Importing a module script failed|error loading dynamically|Unable to preload CSS/i.test(error.message))
+
+/** A sentence for people. The server's own message is already in their language. */
+export const errorText = (error: unknown): string => {
+  if (error instanceof CallError) {
+    if (error.message) return error.message
+    if (error.code === 'offline') return translate('app:errorOffline')
+    if (error.code === 'timeout') return translate('app:errorTimeout')
+    return translate('app:errorStatus', { status: error.status })
+  }
+  if (isChunkError(error)) return translate('app:errorChunk')
+  return translate('app:errorUnexpected')
+}
+
+export const traceIdOf = (error: unknown): string | null => error instanceof CallError ? error.traceId : null
+
+export const showError = (error: unknown): void => {
+  if (isCancelled(error) || (error instanceof CallError && error.code === 'unauthenticated')) return
+  tell({ kind: 'error', text: errorText(error), traceId: error instanceof CallError && error.status >= 500 ? error.traceId : null })
+}
+/** For the page that comes next: the one that is here is about to go. */
+export const showNext = (kind: Note['kind'], text: string): void => { waiting.push({ kind, text, traceId: null }) }
+export const showSuccess = (text: string): void => tell({ kind: 'success', text, traceId: null })
+export const showWarning = (text: string): void => tell({ kind: 'warning', text, traceId: null })

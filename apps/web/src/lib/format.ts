@@ -1,0 +1,70 @@
+import { fromMu, type AreaUnit } from '@swath/domain/units'
+import { dateTimeFields } from './time-zone.ts'
+import { currentLanguage } from './language.ts'
+
+/** What stands for a missing figure: never 0, never empty. */
+export const dash = '–'
+
+const isMissing = (value: number | null | undefined): value is null | undefined => value == null || !Number.isFinite(value)
+
+const formats = new Map<string, Intl.NumberFormat>()
+const numberFormat = (options: Intl.NumberFormatOptions): Intl.NumberFormat => {
+  const key = `${currentLanguage()} ${JSON.stringify(options)}`
+  const known = formats.get(key) ?? new Intl.NumberFormat(currentLanguage(), options)
+  formats.set(key, known)
+  return known
+}
+
+/** With thousands separators and, unless told otherwise, two decimals (specification, section 9). */
+export const formatNumber = (value: number | null | undefined, decimals = 2): string =>
+  isMissing(value) ? dash : numberFormat({ minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(value)
+
+export const formatCount = (value: number | null | undefined): string => formatNumber(value, 0)
+
+/** An area of the wire, mu, as the figure of a unit. */
+export const formatArea = (mu: number | null | undefined, unit: AreaUnit, decimals = 2): string =>
+  isMissing(mu) ? dash : formatNumber(fromMu(mu, unit), decimals)
+
+/** A ratio from 0 to 1 as per cent. */
+export const formatRatio = (ratio: number | null | undefined, decimals = 1): string =>
+  isMissing(ratio) ? dash : numberFormat({ style: 'percent', minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(ratio)
+
+/** 1:05:09 or 5:09, from seconds: lines up, and reads the same in every language. */
+export const formatDuration = (durationS: number | null | undefined): string => {
+  if (isMissing(durationS)) return dash
+  const whole = Math.round(Math.abs(durationS))
+  const two = (value: number): string => String(value).padStart(2, '0')
+  const hours = Math.floor(whole / 3600)
+  const rest = `${hours > 0 ? two(Math.floor(whole / 60) % 60) : Math.floor(whole / 60)}:${two(whole % 60)}`
+  return `${durationS < 0 ? '-' : ''}${hours > 0 ? `${hours}:` : ''}${rest}`
+}
+
+/** Seconds as hours with one decimal (specification, section 9). */
+export const formatHours = (durationS: number | null | undefined): string => isMissing(durationS) ? dash : formatNumber(durationS / 3600, 1)
+
+/** Milliseconds since 1970 of an ISO time, or NaN. */
+const millisecondsOf = (time: string | number | null | undefined): number =>
+  typeof time === 'number' ? time : time ? Date.parse(time) : Number.NaN
+
+/** YYYY/MM/DD HH:mm:ss in the viewer's zone; a dash for what is no time. */
+export const formatTime = (time: string | number | null | undefined): string => {
+  const ms = millisecondsOf(time)
+  if (Number.isNaN(ms)) return dash
+  const { year, month, day, hour, minute, second } = dateTimeFields(ms)
+  return `${year}/${month}/${day} ${hour}:${minute}:${second}`
+}
+/** YYYY/MM/DD in the viewer's zone. */
+export const formatDay = (time: string | number | null | undefined): string => formatTime(time).split(' ')[0]!
+/** HH:mm:ss in the viewer's zone. */
+export const formatClock = (time: string | number | null | undefined): string => formatTime(time).split(' ')[1] ?? dash
+
+const steps: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
+  ['year', 31_536_000], ['month', 2_592_000], ['day', 86_400], ['hour', 3600], ['minute', 60], ['second', 1],
+]
+/** "3 min ago", in the reader's language. */
+export const formatAgo = (time: string | number | null | undefined, nowMs: number): string => {
+  const seconds = (millisecondsOf(time) - nowMs) / 1000
+  if (Number.isNaN(seconds)) return dash
+  const [unit, size] = steps.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1]
+  return new Intl.RelativeTimeFormat(currentLanguage(), { numeric: 'auto', style: 'short' }).format(Math.round(seconds / size), unit)
+}

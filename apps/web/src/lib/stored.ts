@@ -1,0 +1,52 @@
+import { useSyncExternalStore } from 'react'
+
+/** A value that this browser keeps, the same in all its tabs. */
+export type Stored<T> = { get: () => T; set: (value: T) => void; clear: () => void; subscribe: (listener: () => void) => () => void }
+
+/**
+ * `read` makes a value of what was kept (undefined: nothing, or not JSON), whatever an older version wrote. Where the
+ * browser refuses storage the value lives as long as the page.
+ */
+export const stored = <T>(key: string, read: (kept: unknown) => T): Stored<T> => {
+  const listeners = new Set<() => void>()
+  const parse = (text: string | null): T => {
+    if (text === null) return read(undefined)
+    try {
+      return read(JSON.parse(text))
+    } catch {
+      // Not ours or cut off: as good as never kept.
+      return read(undefined)
+    }
+  }
+  const keep = (text: string | null): void => {
+    try {
+      if (text === null) localStorage.removeItem(key)
+      else localStorage.setItem(key, text)
+    } catch {
+      // Storage is full or forbidden: the value in memory serves this page.
+    }
+  }
+  const kept = (): string | null => {
+    try {
+      return localStorage.getItem(key)
+    } catch {
+      // Storage is forbidden: nothing was kept.
+      return null
+    }
+  }
+  let value = parse(kept())
+  const tell = (): void => { for (const listener of listeners) listener() }
+  window.addEventListener('storage', (event) => {
+    if (event.key !== key && event.key !== null) return
+    value = parse(event.key === null ? null : event.newValue)
+    tell()
+  })
+  return {
+    get: () => value,
+    set: (next) => { value = next; keep(JSON.stringify(next)); tell() },
+    clear: () => { value = read(undefined); keep(null); tell() },
+    subscribe: (listener) => { listeners.add(listener); return () => { listeners.delete(listener) } },
+  }
+}
+
+export const useStored = <T>(store: Stored<T>): T => useSyncExternalStore(store.subscribe, store.get)

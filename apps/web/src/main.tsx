@@ -1,0 +1,23 @@
+import './lib/no-eval.ts'
+import { StrictMode, Suspense } from 'react'
+import { createRoot } from 'react-dom/client'
+import { RouterProvider } from 'react-router/dom'
+import { languages } from '@swath/i18n/languages'
+import { FailurePage } from './app/page-failure.tsx'
+import { createRouter } from './app/router.tsx'
+import { StartMark } from './app/start-mark.tsx'
+import { loadHostTheme } from './lib/host-theme.ts'
+import { startTexts, translate } from './lib/i18n.ts'
+import { applyTheme } from './ui/theme.ts'
+import './app/base.css'
+
+applyTheme()
+const root = createRoot(document.getElementById('root')!)
+try {
+  const theme = await loadHostTheme()
+  await startTexts(theme.languages)
+  root.render(<StrictMode><Suspense fallback={<StartMark />}><RouterProvider router={createRouter()} /></Suspense></StrictMode>)
+} catch (error) {
+  await startTexts(languages)
+  root.render(<FailurePage error={error} title={translate('app:startFailed')} />)
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { gather } from './gather.ts'
+
+const lng = [120.01, 120.02, 120.03, 120.04, 113.6]
+const lat = [30.2, 30.21, 30.2, 30.22, 34.7]
+
+test('what would lie on one spot far out is one sign with its number; nothing is lost', () => {
+  const { single, groups } = gather(lng, lat, 4)
+  expect(single).toEqual([4])
+  expect(groups).toHaveLength(1)
+  expect(groups[0]).toMatchObject({ count: 4 })
+  expect(groups[0]!.lng).toBeCloseTo(120.025, 6)
+})
+
+test('near by each is drawn', () => {
+  expect(gather(lng, lat, 10)).toEqual({ single: [0, 1, 2, 3, 4], groups: [] })
+})
+
+test('the selected one is never swallowed', () => {
+  const { single, groups } = gather(lng, lat, 4, 1)
+  expect(single.toSorted((a, b) => a - b)).toEqual([1, 4])
+  expect(groups[0]).toMatchObject({ count: 3 })
+})

@@ -1,0 +1,32 @@
+import { createContext, useContext, useEffect, useRef } from 'react'
+import type { PaletteName } from './map-palette.ts'
+import type { MapHandle, MapLayer } from './map-types.ts'
+
+export const MapContext = createContext<MapHandle | null>(null)
+
+/** The map beneath the page; null until it stands, and for good where the browser cannot draw it. */
+export const useMap = (): MapHandle | null => useContext(MapContext)
+
+export const MapPaletteContext = createContext<PaletteName>('light')
+
+/** Which palette the map wears, for layers whose colours follow it. */
+export const useMapPalette = (): PaletteName => useContext(MapPaletteContext)
+
+/**
+ * Keeps a layer on the map while the component is there. Build the layer's data with `useMemo`: what is the same object is
+ * not sent again. Null takes the layer away.
+ */
+export function useMapLayer(layer: MapLayer | null): void {
+  const map = useMap()
+  const shown = useRef<string | null>(null)
+  useEffect(() => {
+    if (!map) return
+    if (shown.current !== null && shown.current !== layer?.id) map.removeLayer(shown.current)
+    shown.current = layer?.id ?? null
+    if (layer) map.setLayer(layer)
+  }, [map, layer])
+  useEffect(() => () => {
+    if (map && shown.current !== null) map.removeLayer(shown.current)
+    shown.current = null
+  }, [map])
+}

@@ -1,0 +1,67 @@
+import type { Bounds, LngLat } from '@swath/domain/lng-lat'
+import type { GeoJSON } from 'geojson'
+
+/** Which state's reading of disputed borders is drawn; the host's setting. */
+export type Boundaries = 'china' | 'international' | 'india'
+
+/** A style expression or value, passed on as it is (MapLibre style specification). */
+export type StyleValue = string | number | boolean | readonly StyleValue[] | { readonly [key: string]: StyleValue } | null
+
+export type MapDrawing = {
+  /** Unique within its layer; drawn in the order of the list. */
+  readonly id: string
+  /** Key of the layer's `sources`. */
+  readonly source: string
+  readonly kind: 'fill' | 'line' | 'circle' | 'symbol'
+  readonly paint?: Readonly<Record<string, StyleValue>>
+  readonly layout?: Readonly<Record<string, StyleValue>>
+  readonly filter?: readonly StyleValue[]
+  readonly minZoom?: number
+  readonly maxZoom?: number
+  /** Whether a click on it reaches the layer's `onClick`. */
+  readonly clickable?: boolean
+}
+
+export type MapSource = {
+  readonly data: GeoJSON
+  /** For `line-gradient`: the line knows how far along each of its points is. */
+  readonly lineMetrics?: boolean
+}
+
+/** A drawn picture: pixels at twice the size that it shows. */
+export type MapPicture = ImageData
+
+export type MapHit = { readonly properties: Readonly<Record<string, unknown>>; readonly at: LngLat }
+
+/**
+ * What a feature wants on the map, as data. Equal `sources` (by identity) are not sent again, changed ones are sent
+ * when the previous ones are on the map, the latest winning.
+ */
+export type MapLayer = {
+  readonly id: string
+  /** Higher is nearer to the eye; below 0 under the names of the base map. */
+  readonly order: number
+  readonly sources: Readonly<Record<string, MapSource>>
+  readonly drawings: readonly MapDrawing[]
+  readonly pictures?: Readonly<Record<string, MapPicture>>
+  readonly onClick?: (hit: MapHit) => void
+}
+
+export type MapViewState = { readonly centre: LngLat; readonly zoom: number; readonly bounds: Bounds }
+
+/** Pixels along each edge that panels cover. */
+export type EdgePadding = { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number }
+
+export type MapHandle = {
+  readonly setLayer: (layer: MapLayer) => void
+  readonly removeLayer: (id: string) => void
+  readonly setData: (layerId: string, source: string, data: GeoJSON) => void
+  readonly setPaint: (layerId: string, drawingId: string, property: string, value: StyleValue) => void
+  readonly view: () => MapViewState
+  /** Called after the person or a program moved the map and it came to rest; answers how to stop. */
+  readonly onViewChange: (listener: (view: MapViewState) => void) => () => void
+  readonly onBackgroundClick: (listener: (at: LngLat) => void) => () => void
+  readonly fitBounds: (bounds: Bounds, options?: { readonly padding?: Partial<EdgePadding>; readonly maxZoom?: number; readonly animate?: boolean }) => void
+  readonly moveTo: (centre: LngLat, options?: { readonly zoom?: number; readonly padding?: Partial<EdgePadding>; readonly animate?: boolean }) => void
+  readonly palette: () => 'light' | 'dark'
+}

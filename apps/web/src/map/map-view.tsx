@@ -1,0 +1,66 @@
+import 'maplibre-gl/dist/maplibre-gl.css'
+import type { LngLat } from '@swath/domain/lng-lat'
+import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react'
+import { MapAdapter, type MapSettings, type MapTexts } from './map-adapter.ts'
+import { MapContext, MapPaletteContext } from './map-context.ts'
+import { registerEngine } from './map-engine.ts'
+import { palettes } from './map-palette.ts'
+import styles from './map-view.module.css'
+
+type Props = {
+  readonly settings: MapSettings
+  readonly texts: MapTexts & { readonly absentTitle: string; readonly absentReason: string }
+  /** Where the map begins; later changes do not move it under the person's hands. */
+  readonly start: { readonly centre: LngLat; readonly zoom: number }
+  /** Told once each time that pictures or a style from outside turn out to be unreachable and the offline map takes over. */
+  readonly onOutsideFailure?: (what: 'raster' | 'style') => void
+  /** The pages: they lie above the map and may put layers on it. */
+  readonly children?: ReactNode
+}
+
+/** The one map of the shell. It outlives the pages above it; without WebGL 2 it says so and the pages work on. */
+export function MapView({ settings, texts, start, onOutsideFailure, children }: Props) {
+  const container = useRef<HTMLDivElement>(null)
+  const first = useRef({ settings, texts, start })
+  const tell = useRef(onOutsideFailure)
+  const [adapter, setAdapter] = useState<MapAdapter | null>(null)
+  const [isAbsent, setAbsent] = useState(false)
+
+  useEffect(() => {
+    tell.current = onOutsideFailure
+  }, [onOutsideFailure])
+
+  useEffect(() => {
+    if (!container.current) return
+    let made: MapAdapter
+    try {
+      made = new MapAdapter(container.current, first.current.settings, first.current.texts, first.current.start, what => tell.current?.(what))
+    } catch (reason) {
+      // No WebGL 2, or too many contexts: everything else of the console works without a map.
+      console.warn(reason)
+      setAbsent(true)
+      return
+    }
+    registerEngine(made, { map: made.map, setDrawing: made.setDrawing })
+    setAdapter(made)
+    return () => {
+      setAdapter(null)
+      made.destroy()
+    }
+  }, [])
+
+  useEffect(() => adapter?.update(settings), [adapter, settings])
+  useEffect(() => adapter?.setTexts(texts), [adapter, texts])
+
+  const { land, water, border, label } = palettes[settings.palette]
+  const tints = { '--map-land': land, '--map-water': water, '--map-border': border, '--map-label': label } as CSSProperties
+  return (
+    <MapContext value={adapter}>
+      <div className={settings.palette === 'dark' ? `${styles.frame} ${styles.dark}` : styles.frame} style={tints}>
+        <div ref={container} className={styles.map} hidden={isAbsent} />
+        {isAbsent && <section className={styles.absent}><div><h2>{texts.absentTitle}</h2><p>{texts.absentReason}</p></div></section>}
+      </div>
+      <MapPaletteContext value={settings.palette}>{children}</MapPaletteContext>
+    </MapContext>
+  )
+}

@@ -1,0 +1,30 @@
+// What tests of the shell stand on: a server that answers by path, a theme, and people.
+import type { Theme, UserInfo } from '@swath/contract/auth'
+import { rightsOf, type UserType } from '@swath/domain/access/rights'
+import { vi } from 'vitest'
+
+export const theme: Theme = {
+  name: 'test', productName: 'Swath', logo: null, favicon: null, slides: [], loginLayout: 'china', languages: ['en', 'th'], defaultCountryCode: '+86',
+  countryCodes: ['+86', '+66'], map: { center: [104, 35], zoom: 3.5, crs: 'wgs84', boundaries: 'china' }, hasWorkbench: true, hasStatScreen: true,
+  screensRemoved: [], brand: {}, mapStyleUrl: null, mapRasterUrl: null, demonstration: null,
+}
+
+export const person = (values: Partial<UserInfo> = {}): UserInfo => ({
+  userId: '0190a000-0000-7000-8000-000000000001', phoneNum: '138*****001', userName: 'Wang', userHeadUrl: null, userType: 1, dataScope: 1, accountType: 1,
+  operatorType: null, accountId: '0190a000-0000-7000-8000-0000000000aa', accountName: 'Platform', accountLogo: null, checkStatus: 2, tag: null, accountScreens: null,
+  vipLevel: 0, canCreateSub: false, leaseAccount: false, tenant: false, ruleProvince: null, ruleCity: null, ruleCounty: null, adCode: '156000000',
+  timeZone: 'Asia/Shanghai', rights: [...rightsOf[(values.userType ?? 1) as UserType]], ...values,
+})
+
+export type Sent = { path: string; body: unknown }
+
+/** Answers by path; what is not listed is not found. Gives back what was asked. */
+export const serve = (answers: Readonly<Record<string, (sent: Sent) => Response>>): Sent[] => {
+  const all: Sent[] = []
+  vi.stubGlobal('fetch', vi.fn(async (address: string, { body }: RequestInit = {}) => {
+    const sent = { path: new URL(address, 'http://console').pathname, body: typeof body === 'string' ? JSON.parse(body) as unknown : undefined }
+    all.push(sent)
+    return answers[sent.path]?.(sent) ?? Response.json({ code: 'not_found', message: 'Not found', traceId: 't' }, { status: 404 })
+  }))
+  return all
+}

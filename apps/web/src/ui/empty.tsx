@@ -1,0 +1,43 @@
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText, traceIdOf } from '../lib/errors.ts'
+import { CallError } from '../lib/api.ts'
+import style from './empty.module.css'
+
+/** Rows of a field with nothing in them yet. */
+const Picture = () => (
+  <svg className={style.picture} viewBox="0 0 120 64" aria-hidden="true">
+    <path d="M4 52c24-8 40-36 112-38M14 58c26-8 44-32 104-33M30 61c22-7 40-25 88-26M2 44c20-8 36-32 108-38" />
+    <circle cx="88" cy="16" r="4" />
+  </svg>
+)
+
+type Props = { title: string; reason?: string; action?: ReactNode }
+
+/** Says why there is nothing and what can be done about it. */
+export const Empty = ({ title, reason, action }: Props) => (
+  <div className={style.state} role="status">
+    <Picture />
+    <p className={style.title}>{title}</p>
+    {reason && <p className={style.reason}>{reason}</p>}
+    {action && <div className={style.action}>{action}</div>}
+  </div>
+)
+
+/** A first load that failed: what happened, another try, and the id to quote. Not permitted is a state of its own. */
+export const Failure = ({ error, onRetry }: { error: unknown; onRetry?: () => void }) => {
+  const { t } = useTranslation('ui')
+  const traceId = traceIdOf(error)
+  if (error instanceof CallError && error.status === 403) return <Empty title={t('notPermitted')} reason={t('notPermittedReason')} />
+  if (error instanceof CallError && error.status === 404) return <Empty title={t('notFound')} reason={t('notFoundReason')} />
+  return (
+    <div className={style.state} role="alert">
+      <Picture />
+      <p className={style.title}>{t('loadFailed')}</p>
+      <p className={style.reason}>{errorText(error)}</p>
+      {traceId && <p className={style.trace}>{t('traceId')} <code>{traceId}</code></p>}
+      {onRetry && <div className={style.action}><Button onClick={onRetry}>{t('tryAgain')}</Button></div>}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import type { FlightState } from '@swath/contract/codes'
+import { useTranslation } from 'react-i18next'
+import style from './flight-badge.module.css'
+
+export type Flight = (typeof FlightState)['options'][number]
+
+export const flightWords: Readonly<Record<Flight, string>> = {
+  spraying: 'ui:flightSpraying', flying: 'ui:flightFlying', ground: 'ui:flightGround', offline: 'ui:flightOffline',
+}
+
+/** The shapes of the map: filled arrow with a tail, arrow, dot, hollow dot; a padlock on any of them. */
+export const FlightMark = ({ flight, locked = false }: { flight: Flight; locked?: boolean }) => (
+  <svg className={style.mark} data-flight={flight} viewBox="0 0 20 20" aria-hidden="true">
+    {flight === 'spraying' && <><path className={style.tail} d="M6 14.500v4.500M10 13v6M14 14.500v4.500" /><path d="M10 0l7 14-7-3.600L3 14z" /></>}
+    {flight === 'flying' && <path d="M10 2l6.500 15L10 13.500 3.500 17z" />}
+    {flight === 'ground' && <circle cx="10" cy="10" r="5.500" />}
+    {flight === 'offline' && <circle className={style.hollow} cx="10" cy="10" r="4.800" />}
+    {locked && <g className={style.lock}><rect className={style.halo} x="11" y="10" width="11" height="11.500" rx="3" /><path d="M14.500 15v-1.200a2 2 0 0 1 4 0V15" /><rect className={style.body} x="13" y="15" width="7" height="5" rx="1.200" /></g>}
+  </svg>
+)
+
+/** What a drone does, in shape, colour and word. */
+export const FlightBadge = ({ flight, locked = false }: { flight: Flight; locked?: boolean }) => {
+  const { t } = useTranslation('ui')
+  return (
+    <span className={style.badge}>
+      <FlightMark flight={flight} locked={locked} />
+      {t(flightWords[flight])}
+      {locked && <span className={style.locked}> · {t('locked')}</span>}
+    </span>
+  )
+}
