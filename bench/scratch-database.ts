@@ -1,0 +1,115 @@
+// A PostgreSQL of a benchmark's own in a temporary folder, as the program starts it: fsync on, Swath's tables, a fleet.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase, type Db } from '@swath/server/platform/database/database'
+import { startEmbeddedPostgres } from '@swath/server/platform/database/embedded'
+import { migrate } from '@swath/server/platform/database/migrate'
+import { seedFleet } from '@swath/server/gateway/testing.seed'
+import { unpackPoints } from '@swath/server/gateway/chunk'
+import { decodeRecords } from '@swath/server/gateway/ingest-log'
+import { decode } from '@swath/server/gateway/protocols/decode'
+
+export type Scratch = {
+  url: string
+  db: Db
+  folder: string
+  version: string
+  /** PostgreSQL's first process. */
+  pid(): number
+  /** Drones with their accounts; the path of their credentials, a JSON line each. */
+  fleet(prefix: string, count: number): Promise<string>
+  stop(): Promise<void>
+}
+
+export const scratchDatabase = async (): Promise<Scratch> => {
+  const folder = mkdtempSync(join(tmpdir(), 'swath-bench-'))
+  const server = await startEmbeddedPostgres({ dataFolder: folder })
+  const db = openDatabase(server.url, { maxConnections: 4, statementTimeoutS: 0 })
+  await migrate(db)
+  /** When the benchmark is ended from outside there is no time to wait for a checkpoint. */
+  const abandon = (): void => {
+    process.kill(server.pid(), 'SIGQUIT')
+    rmSync(folder, { recursive: true, force: true })
+  }
+  process.on('exit', abandon)
+  return {
+    url: server.url, db, folder, version: server.version, pid: () => server.pid(),
+    fleet: async (prefix, count) => {
+      const { drones } = await seedFleet(db, prefix, count)
+      const path = join(folder, `${prefix}.jsonl`)
+      writeFileSync(path, drones.map((drone) => `${JSON.stringify(drone)}\n`).join(''))
+      return path
+    },
+    stop: async () => {
+      process.off('exit', abandon)
+      await db.destroy()
+      await server.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export type Recount = {
+  acknowledged: number
+  /** Acknowledged and not there. */
+  lost: number
+  /** Different points that are there. */
+  stored: number
+  /** Of these, still only in the ingest log: what a stop left to the next start. */
+  inLog: number
+  /** Rows or points that are there more than once. */
+  repeated: number
+}
+
+/** A name for one point, and whether it is there. */
+type Have = { has(key: string): boolean; size: number }
+
+/** What the load generator was told is stored, against what is. */
+const recount = (acknowledgedPath: string, have: Have, repeated: number, inLog = 0): Recount => {
+  let acknowledged = 0
+  let lost = 0
+  for (const line of readFileSync(acknowledgedPath, 'utf8').split('\n')) {
+    if (line === '') continue
+    const { droneId, boot, acknowledged: messages } = JSON.parse(line) as { droneId: string; boot: string; acknowledged: [number, number][] }
+    for (const [seq, count] of messages) {
+      acknowledged += count
+      for (let i = 0; i < count; i++) if (!have.has(pointKey(droneId, boot, seq + i))) lost++
+    }
+  }
+  return { acknowledged, lost, stored: have.size, inLog, repeated }
+}
+
+const pointKey = (droneId: string, boot: string, seq: number): string => `${droneId} ${boot} ${seq}`
+
+/**
+ * Unpacks every stored chunk and reads what the ingest log still holds: slow, and the only count that nothing can hide from. Both
+ * are read in one snapshot: a checkpoint that commits in between would have moved points from the one to the other unseen.
+ */
+export const recountChunks = async (db: Db, prefix: string, acknowledgedPath: string): Promise<Recount> => {
+  const { chunks, segments } = await db.transaction().setIsolationLevel('repeatable read').execute(async (tx) => ({
+    chunks: await tx.selectFrom('track_chunk').select(['drone_id', 'columns']).where('drone_id', 'like', `${prefix}-%`).execute(),
+    segments: await tx.selectFrom('ingest_segment').select('payload').execute(),
+  }))
+  const have = new Set<string>()
+  let points = 0
+  for (const { drone_id, columns: packed } of chunks) {
+    const columns = unpackPoints(packed)
+    points += columns.length
+    for (let i = 0; i < columns.length; i++) have.add(pointKey(drone_id, columns.bootAt(i) ?? '', columns.seq[i]!))
+  }
+  const written = have.size
+  for (const { payload } of segments) {
+    for (const { droneId, kind, bytes } of decodeRecords(payload)) {
+      const decoded = decode(kind, bytes)
+      if (decoded.type === 'track') for (const point of decoded.points) have.add(pointKey(droneId, decoded.boot ?? '', point.seq ?? -1))
+    }
+  }
+  return recount(acknowledgedPath, have, points - written, have.size - written)
+}
+
+export const recountRows = (rows: readonly { drone_id: string; boot: string; seq: number }[], acknowledgedPath: string): Recount => {
+  const have = new Set(rows.map((row) => pointKey(row.drone_id, row.boot, row.seq)))
+  return recount(acknowledgedPath, have, rows.length - have.size)
+}
+
