@@ -1,0 +1,56 @@
+import { importsOf } from '../imports.ts'
+import type { Rule } from '../tree.ts'
+
+/**
+ * Groups of files that import each other in a ring, by Tarjan's algorithm. Imports of types count too:
+ * they cost nothing at run time, yet two files that need each other are one file, or three.
+ */
+const rings = (graph: ReadonlyMap<string, readonly string[]>): string[][] => {
+  const order = new Map<string, number>()
+  const lowest = new Map<string, number>()
+  const stack: string[] = []
+  const found: string[][] = []
+  const visit = (file: string): void => {
+    order.set(file, order.size)
+    lowest.set(file, order.get(file)!)
+    stack.push(file)
+    for (const next of graph.get(file) ?? []) {
+      if (!order.has(next)) visit(next)
+      if (stack.includes(next)) lowest.set(file, Math.min(lowest.get(file)!, lowest.get(next)!))
+    }
+    if (lowest.get(file) !== order.get(file)) return
+    const ring = stack.splice(stack.indexOf(file))
+    if (ring.length > 1 || graph.get(file)?.includes(file)) found.push(ring)
+  }
+  for (const file of graph.keys()) if (!order.has(file)) visit(file)
+  return found
+}
+
+/** The shortest way round a ring, from its first file in the alphabet back to it. */
+const wayRound = (ring: string[], graph: ReadonlyMap<string, readonly string[]>): string[] => {
+  const start = ring.toSorted()[0]!
+  const paths = [[start]]
+  const seen = new Set<string>()
+  for (const path of paths) {
+    for (const next of graph.get(path.at(-1)!) ?? []) {
+      if (next === start) return [...path, start]
+      if (!ring.includes(next) || seen.has(next)) continue
+      seen.add(next)
+      paths.push([...path, next])
+    }
+  }
+  return [start]
+}
+
+const run: Rule['run'] = async tree => {
+  const uses = importsOf(tree)
+  const graph = new Map([...uses].map(([file, list]) =>
+    [file, list.flatMap(use => use.file !== undefined && uses.has(use.file) ? [use.file] : [])]))
+  return rings(graph).map(ring => {
+    const way = wayRound(ring, graph)
+    const line = uses.get(way[0]!)?.find(use => use.file === way[1])?.line ?? 1
+    return { file: way[0]!, line, message: `import cycle: ${way.join(' → ')}` }
+  })
+}
+
+export const cyclesRule: Rule = { name: 'cycles', run }

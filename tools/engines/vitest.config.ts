@@ -1,0 +1,15 @@
+import { join } from 'node:path'
+import { defineConfig } from 'vitest/config'
+
+const needsEngines = 'apps/server/src/**/*.engines.test.ts'
+
+export default defineConfig({
+  root: join(import.meta.dirname, '../..'),
+  test: {
+    globalSetup: ['apps/server/src/platform/database/testing-global-setup.ts'],
+    projects: [
+      { test: { name: 'postgresql-15', include: ['apps/server/src/**/*.test.ts'], exclude: [needsEngines], testTimeout: 30_000, hookTimeout: 120_000 } },
+      { test: { name: 'engines', include: [needsEngines], testTimeout: 30_000, hookTimeout: 120_000 } },
+    ],
+  },
+})
