@@ -1,0 +1,50 @@
+// The visitors of one test file; what troubles a page fails the test that it belongs to.
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, inject } from 'vitest'
+import { launchBrowser, visitWith, type Look, type Visitor } from './chromium.ts'
+import { demoPassword, fixedCode } from './program.ts'
+
+export type { Visitor } from './chromium.ts'
+
+let browser: Browser | undefined
+const visitors: Visitor[] = []
+
+/** A visitor of the run's program; when the test ends, nothing may have gone wrong. */
+export const visit = async (look?: Look): Promise<Visitor> => {
+  browser ??= await launchBrowser()
+  const visitor = await visitWith(browser, inject('program').address, look)
+  visitors.push(visitor)
+  return visitor
+}
+
+/** Where a journey that failed leaves what its pages showed last. */
+const failureFolder = join(tmpdir(), 'swath-e2e-failures')
+
+afterEach(async ({ task }) => {
+  const troubles = await Promise.all(visitors.splice(0).map(async ({ page, takeTroubles }, i) => {
+    if (task.result?.state === 'fail') await page.screenshot({ path: join(failureFolder, `${task.name.replaceAll(/\W+/g, '-')}-${i}.png`) }).catch(console.error)
+    await page.context().close()
+    return takeTroubles()
+  }))
+  if (troubles.flat().length > 0) throw new Error(`The pages of this test had troubles:\n${troubles.flat().join('\n')}`)
+})
+afterAll(async () => { await browser?.close() })
+
+export type DemoPhone = '13800000001' | '13800000002' | '13800000003' | '13800000004' | '13800000005' | '13800000006' | '13800000007' | '13800000008' | '13800000009'
+
+/** By the form, as a person does it, to where the sign-in leads. */
+export const signIn = async ({ page }: Visitor, phone: DemoPhone, password = demoPassword): Promise<void> => {
+  await page.goto('/login')
+  await page.locator('input[name=name]').fill(phone)
+  await page.locator('input[name=password]').fill(password)
+  await page.locator('input[name=verifyCode]').fill(fixedCode.slice(0, 4))
+  await page.locator('button[type=submit]').click()
+}
+
+/** Until the console's frame stands and what the screen asked for has come. */
+export const settled = async ({ page }: Visitor): Promise<void> => {
+  await page.locator('main#content').waitFor()
+  await page.waitForFunction(() => document.querySelector('.ant-skeleton, .ant-spin-spinning, .ant-btn-loading') === null)
+}

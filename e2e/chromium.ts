@@ -1,0 +1,62 @@
+// A browser whose every complaint fails the journey: errors in the console and on the page, requests that fail or go to
+// another host, breaches of the page's security policy.
+import { existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import sparticuz, { inflate } from '@sparticuz/chromium'
+import { chromium, type Browser, type Page } from 'playwright-core'
+
+const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome-stable', '/usr/bin/google-chrome']
+
+/** WebGL 2 is drawn by the processor: there is no graphics card where tests run. */
+const flags = [
+  '--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
+  '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader',
+]
+
+/** The browser of the npm package, with the libraries and fonts that it brings for a system that has none. */
+const unpacked = async (): Promise<{ executablePath: string; env: Record<string, string> }> => {
+  const executablePath = await sparticuz.executablePath()
+  const libraries = join(tmpdir(), 'al2023', 'lib')
+  if (!existsSync(libraries)) await inflate(join(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))), '..', 'bin', 'al2023.tar.br'))
+  const given = Object.fromEntries(Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
+  const hasLibraries = ['x86_64', 'aarch64'].some((machine) => existsSync(`/usr/lib/${machine}-linux-gnu/libnss3.so`))
+  const needed: Record<string, string> = hasLibraries ? {} : { LD_LIBRARY_PATH: [libraries, given['LD_LIBRARY_PATH']].filter(Boolean).join(':') }
+  return { executablePath, env: { FONTCONFIG_PATH: join(tmpdir(), 'fonts'), ...given, ...needed } }
+}
+
+export const launchBrowser = async (): Promise<Browser> => {
+  const executablePath = installed.find(existsSync)
+  return chromium.launch({ headless: true, args: flags, ...executablePath ? { executablePath } : await unpacked() })
+}
+
+export type Visitor = {
+  readonly page: Page
+  /** What has gone wrong so far, forgotten with the asking: for journeys in which something must. */
+  readonly takeTroubles: () => string[]
+}
+
+export type Look = { width?: number; height?: number; locale?: string }
+
+/** A page at the program's address that writes down its troubles. */
+export const visitWith = async (browser: Browser, address: string, { width = 1280, height = 800, locale = 'en-US' }: Look = {}): Promise<Visitor> => {
+  const context = await browser.newContext({ baseURL: address, viewport: { width, height }, locale, reducedMotion: 'reduce', timezoneId: 'Asia/Shanghai' })
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => console.error(`security policy: ${event.violatedDirective} ${event.blockedURI}`))
+  })
+  const page = await context.newPage()
+  const troubles: string[] = []
+  const { host } = new URL(address)
+  const isOutside = (url: string): boolean => /^(https?|wss?):/.test(url) && new URL(url).host !== host
+  page.on('console', (message) => { if (message.type() === 'error') troubles.push(`console: ${message.text()} (${message.location().url})`) })
+  page.on('response', (response) => { if (response.status() >= 400) troubles.push(`answered: ${response.request().method()} ${response.url()} with status of ${response.status()}`) })
+  page.on('pageerror', (error) => troubles.push(`page: ${error.stack ?? error.message}`))
+  page.on('request', (request) => { if (isOutside(request.url())) troubles.push(`outside: ${request.url()}`) })
+  page.on('websocket', (socket) => { if (isOutside(socket.url())) troubles.push(`outside: ${socket.url()}`) })
+  // What the page itself gave up, because the person went on, has not failed.
+  page.on('requestfailed', (request) => {
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED') troubles.push(`failed: ${request.method()} ${request.url()} ${request.failure()?.errorText}`)
+  })
+  return { page, takeTroubles: () => troubles.splice(0) }
+}

@@ -1,0 +1,199 @@
+// Who signs in sees what is theirs: nine people, their menus, their screens, in five languages.
+import { languages } from '@swath/i18n/languages'
+import { describe, expect, test } from 'vitest'
+import { settled, signIn, visit, type DemoPhone, type Visitor } from './browser.ts'
+
+/** The screens that there are, with the English name that the menu gives them. A new screen adds its line. */
+const built: Readonly<Record<string, string>> = {
+  'monitor': 'Monitor', 'drone-list': 'Drones', 'no-fly-zone-list': 'No-fly zones', 'account-detail': 'My account',
+}
+
+const watching = ['workbench', 'monitor', 'stat-overview', 'data-stat-list']
+const announcements = ['bulletin-list', 'bulletin-create']
+const lessor = ['lease-data-stat', 'client-list', 'lease-list', 'bill-list', 'work-record', 'operator-data-stat', 'basic-price-list']
+
+/** By hand from the table of who has what, each in the order of the menu. */
+const menus: Readonly<Record<DemoPhone, readonly string[]>> = {
+  // the platform operator; the data overview only in Thai
+  '13800000001': [
+    'workbench', 'monitor', 'data-stat-list',
+    'unified-task-list', 'subsidy-list', 'drone-list', 'drone-model-list', 'block-list', 'no-fly-zone-list', 'rtk-list', 'group-control', 'flight-control',
+    'firmware-list', 'ground-station-config', 'accessory-white-list', 'tools', 'app-log',
+    'account-list', 'account-apply-list', 'user-apply-list', 'sub-company-list', 'account-detail', 'member-list', 'team-list', 'order-list', 'invoice-list', 'system-log-list',
+    ...announcements, ...lessor,
+  ],
+  // a county government
+  '13800000002': [
+    ...watching, 'unified-task-list', 'subsidy-list', 'no-fly-zone-list', 'drone-list', 'block-list',
+    'account-list', 'account-apply-list', 'user-apply-list', 'account-detail', 'member-list', 'system-log-list', ...announcements,
+  ],
+  // a manufacturer that leases
+  '13800000003': [
+    ...watching, 'drone-list', 'drone-model-list', 'firmware-list', 'accessory-white-list', 'ground-station-config', 'rtk-list', 'block-list', 'group-control',
+    'flight-control', 'tools', 'app-log', 'account-detail', 'sub-company-list', 'member-list', 'user-apply-list', 'team-list', 'order-list', 'invoice-list', 'system-log-list',
+    ...announcements, ...lessor,
+  ],
+  // an operator's team with sub-companies
+  '13800000004': [
+    'workbench', 'monitor', 'data-stat-list', 'drone-list', 'block-list', 'unified-task-list', 'subsidy-list', 'group-control', 'flight-control', 'ground-station-config',
+    'account-detail', 'sub-company-list', 'member-list', 'team-list', 'user-apply-list', 'order-list', 'invoice-list', 'system-log-list', 'bulletin-list',
+  ],
+  // an operator by himself: no members, no teams
+  '13800000005': [
+    'workbench', 'monitor', 'data-stat-list', 'drone-list', 'block-list', 'unified-task-list', 'subsidy-list', 'group-control', 'ground-station-config',
+    'account-detail', 'user-apply-list', 'order-list', 'invoice-list', 'system-log-list', 'bulletin-list',
+  ],
+  // a lease manager
+  '13800000006': lessor,
+  // a farmer
+  '13800000007': ['monitor', 'block-list', 'account-detail'],
+  // staff of the manufacturer
+  '13800000008': ['workbench', 'monitor', 'stat-overview', 'data-stat-list', 'firmware-list'],
+  // an operator that rents
+  '13800000009': [
+    'workbench', 'monitor', 'data-stat-list', 'drone-list', 'block-list', 'unified-task-list', 'subsidy-list', 'group-control', 'ground-station-config',
+    'account-detail', 'member-list', 'team-list', 'user-apply-list', 'order-list', 'invoice-list', 'system-log-list', 'bulletin-list',
+    'bill-list', 'work-record', 'operator-data-stat',
+  ],
+}
+
+/** Fewer pixels to draw by the processor; still the wide layout. */
+const small = { width: 1024, height: 600 }
+
+const untranslated = /\b[a-z][a-zA-Z-]*:[a-z][a-zA-Z]+\b/
+
+/** Opens every group of the menu and reads its links, first to last. */
+const menuOf = async ({ page }: Visitor): Promise<{ title: string; path: string }[]> => {
+  for (const group of await page.locator('nav .ant-menu-submenu-title[aria-expanded=false]').all()) await group.click()
+  const links = await page.locator('nav .ant-menu a').all()
+  return Promise.all(links.map(async (link) => ({ title: (await link.innerText()).trim(), path: (await link.getAttribute('href'))! })))
+}
+
+/** Lines that show the key of a text instead of the text; what is read aloud or on hover counts too. */
+const untranslatedIn = async ({ page }: Visitor): Promise<string[]> => {
+  const lines = await page.evaluate(() => {
+    const names = ['aria-label', 'title', 'placeholder', 'alt']
+    const named = [...document.querySelectorAll(names.map((name) => `[${name}]`).join())].flatMap((element) => names.map((name) => element.getAttribute(name) ?? ''))
+    return [document.title, ...document.body.innerText.split('\n'), ...named]
+  })
+  return lines.filter((line) => untranslated.test(line) && !/https?:|mqtt:|mailto:/.test(line))
+}
+
+describe('each of the nine', () => {
+  test.each(Object.keys(menus) as DemoPhone[])('%s sees exactly the menu of theirs, and every screen in it opens', async (phone) => {
+    const visitor = await visit(small)
+    const { page } = visitor
+    await signIn(visitor, phone)
+    await settled(visitor)
+    const links = await menuOf(visitor)
+    expect(links.map(({ title }) => title)).toEqual(menus[phone].flatMap((screen) => built[screen] ?? []))
+    for (const { path, title } of links) {
+      await page.locator(`nav a[href="${path}"]`).click()
+      await page.waitForURL((url) => url.pathname === path)
+      await page.waitForFunction((wanted) => document.title.startsWith(wanted), title)
+      await settled(visitor)
+      // Wherever a page leads to, there is something.
+      const hrefs = await page.locator('a[href^="/"]').evaluateAll((found) => [...new Set(found.map((link) => new URL((link as HTMLAnchorElement).href).pathname))])
+      expect(hrefs.filter((href) => !/^\/$|^\/(monitor_manage\/monitor|business_manage\/(drone-list(\/[\w-]+(\/history)?)?|no-fly-zone-list)|institution_manage\/account-detail)$/.test(href))).toEqual([])
+    }
+    // A screen that is not theirs leads to one that is.
+    const foreign = ['no-fly-zone-list', 'drone-list'].find((screen) => !menus[phone].includes(screen))
+    if (foreign) {
+      await page.goto(`/business_manage/${foreign}`)
+      await settled(visitor)
+      expect(new URL(page.url()).pathname).not.toContain(foreign)
+    }
+  })
+})
+
+describe('the sign-in page', () => {
+  test('a wrong password says so, empties the code and brings another picture', async () => {
+    const visitor = await visit(small)
+    const { page } = visitor
+    await signIn(visitor, '13800000005', 'Wrong2026')
+    await page.getByRole('alert').filter({ hasText: /\w/ }).first().waitFor()
+    expect(await page.locator('input[name=verifyCode]').inputValue()).toBe('')
+    expect(await page.locator('input[name=name]').inputValue()).toBe('13800000005')
+    expect(new URL(page.url()).pathname).toBe('/login')
+    for (const trouble of visitor.takeTroubles()) expect(trouble).toMatch(/status of 4\d\d .*loginPd|loginPd with status of 4\d\d/)
+    await page.locator('input[name=password]').fill('Swath2026')
+    await page.locator('input[name=verifyCode]').fill('1234')
+    await page.locator('button[type=submit]').click()
+    await settled(visitor)
+  })
+
+  test('needs at most 150 KiB of compressed JavaScript', async () => {
+    const visitor = await visit(small)
+    const { page } = visitor
+    let bytes = 0
+    const sizes: Promise<void>[] = []
+    page.on('requestfinished', (request) => {
+      if (request.resourceType() !== 'script') return
+      sizes.push(request.sizes().then(({ responseBodySize }) => { bytes += responseBodySize }))
+    })
+    await page.goto('/login')
+    await page.locator('input[name=password]').waitFor()
+    await page.waitForLoadState('networkidle')
+    await Promise.all(sizes)
+    expect(bytes).toBeGreaterThan(20_000)
+    expect(bytes).toBeLessThanOrEqual(150 * 1024)
+  })
+
+  test('a sign-out ends the session, in this browser and at the server', async () => {
+    const visitor = await visit(small)
+    const { page } = visitor
+    await signIn(visitor, '13800000004')
+    await settled(visitor)
+    await page.locator('header button').last().click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).last().click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
+    await page.waitForURL('**/login')
+    // What was on its way when the session ended is refused.
+    for (const trouble of visitor.takeTroubles()) expect(trouble).toMatch(/status of 401/)
+    await page.goto('/monitor_manage/monitor')
+    await page.waitForURL('**/login')
+  })
+})
+
+describe('languages', () => {
+  test('the sign-in page speaks all five', async () => {
+    const visitor = await visit(small)
+    const { page } = visitor
+    await page.goto('/login')
+    const choice = page.locator('select').last()
+    for (const language of languages) {
+      await choice.selectOption(language)
+      await page.waitForFunction((wanted) => document.documentElement.lang === wanted, language)
+      expect(await untranslatedIn(visitor)).toEqual([])
+    }
+  })
+
+  test('every screen does, each switched to in the settings', async () => {
+    const visitor = await visit(small)
+    const { page } = visitor
+    await signIn(visitor, '13800000001')
+    await settled(visitor)
+    const links = await menuOf(visitor)
+    expect(links.length).toBeGreaterThanOrEqual(3)
+    const seen = new Set<string>()
+    for (const language of languages) {
+      await page.locator('nav .ant-menu-item').nth(-2).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('combobox').first().click()
+      await page.locator('.ant-select-item-option').nth(['zh-CN', 'zh-TW', 'en', 'th', 'ko'].indexOf(language)).click()
+      await page.waitForFunction((wanted) => document.documentElement.lang === wanted, language)
+      expect(await untranslatedIn(visitor)).toEqual([])
+      await page.locator('.ant-modal-close').click()
+      await dialog.waitFor({ state: 'detached' })
+      for (const { path } of links) {
+        await page.locator(`nav a[href="${path}"]`).click()
+        await page.waitForURL((url) => url.pathname === path)
+        await settled(visitor)
+        expect(await untranslatedIn(visitor)).toEqual([])
+        seen.add(await page.locator(`nav a[href="${path}"]`).innerText())
+      }
+    }
+    // Each screen's name in each language: no two languages agree on all of them.
+    expect(seen.size).toBeGreaterThan(links.length * 3)
+  })
+})
