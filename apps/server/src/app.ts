@@ -2,6 +2,9 @@
 import type { FastifyInstance } from 'fastify'
 import { api } from '@swath/contract/api'
 import { screensOf } from '@swath/domain/access/policy'
+import { accountRoutes } from '@swath/contract/accounts'
+import { registrationRoutes } from '@swath/contract/registration'
+import { notYet } from './features/not-yet.ts'
 import { anomalyHandlers } from './features/anomalies/anomalies.routes.ts'
 import { authHandlers } from './features/auth/auth.routes.ts'
 import { droneHandlers } from './features/drones/drones.routes.ts'
@@ -34,6 +37,8 @@ export type AppParts = {
 /** Every route of the contract; a missing one does not compile. */
 const handlersOf = ({ services, themes, sessions, live, mqttPort }: AppParts): Handlers<typeof api> => ({
   ...authHandlers(services, { themes, sessions }),
+  ...notYet(registrationRoutes),
+  ...notYet(accountRoutes),
   ...regionHandlers(),
   ...monitorHandlers(services, live),
   ...anomalyHandlers(services),

@@ -1,5 +1,6 @@
 // Every call of the server, by the name that both sides use.
 import type { Route } from './kit.ts'
+import { accountRoutes } from './accounts.ts'
 import { anomalyRoutes } from './anomalies.ts'
 import { authRoutes } from './auth.ts'
 import { droneRoutes } from './drones.ts'
@@ -7,9 +8,12 @@ import { flightRoutes } from './flights.ts'
 import { monitorRoutes } from './monitor.ts'
 import { noFlyZoneRoutes } from './no-fly-zones.ts'
 import { regionRoutes } from './regions.ts'
+import { registrationRoutes } from './registration.ts'
 
 export const api = {
   ...authRoutes,
+  ...registrationRoutes,
+  ...accountRoutes,
   ...regionRoutes,
   ...monitorRoutes,
   ...anomalyRoutes,

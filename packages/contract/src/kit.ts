@@ -17,7 +17,7 @@ type Out<S> = S extends Schema ? S['_zod']['output'] : undefined
 export type Policy = 'public' | { readonly screens?: readonly Screen[]; readonly right?: Right; readonly unchecked?: boolean }
 
 /** What kind of row an id in the request names; the sweep puts foreign ids into each of these slots. */
-export type IdKind = 'drone' | 'sortie' | 'noFlyZone' | 'account' | 'user' | 'anomaly' | 'plot' | 'droneModel'
+export type IdKind = 'drone' | 'sortie' | 'noFlyZone' | 'account' | 'user' | 'anomaly' | 'plot' | 'droneModel' | 'application' | 'session'
 
 export type Route = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

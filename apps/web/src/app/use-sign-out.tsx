@@ -39,6 +39,7 @@ export const useSignOut = (): (() => void) => {
   return () => void modal.confirm({
     title: t('signOutAsk', { product: hostTheme().productName }), okText: t('signOut'), cancelText: t('cancel'), icon: null, centered: true,
     onOk: async () => {
+      await queryClient.cancelQueries() // nothing that would be refused a moment later
       try {
         await call('loginOut', {}, { timeoutMs: 5000 })
       } catch (error) {

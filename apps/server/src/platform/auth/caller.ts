@@ -1,11 +1,12 @@
 import type { Caller } from '@swath/domain/access/caller'
 import { scopeOf } from '@swath/domain/access/policy'
-import { rightsOf } from '@swath/domain/access/rights'
+import { rights, rightsOf, type Right } from '@swath/domain/access/rights'
 import { screens, type Screen } from '@swath/domain/access/screens'
 import { regionPrefix } from '@swath/fixtures/regions'
 import type { Db, Tx } from '../database/database.ts'
 import { findSubtree, type Person } from './people.queries.ts'
 
+const isRight = (name: string): name is Right => (rights as readonly string[]).includes(name)
 const isScreen = (name: string): name is Screen => (screens as readonly string[]).includes(name)
 
 export const callerOf = async (db: Db | Tx, person: Person): Promise<Caller> => {
@@ -14,7 +15,7 @@ export const callerOf = async (db: Db | Tx, person: Person): Promise<Caller> => 
   const root = person.parentId === null
   const byAccount = accountType !== 'government' && !(accountType === 'platform' && root && tag === null)
   return {
-    userId: person.userId, userName: person.userName, userType: person.userType, rights: rightsOf[person.userType],
+    userId: person.userId, userName: person.userName, userType: person.userType, rights: person.rights?.filter(isRight) ?? rightsOf[person.userType],
     personal: person.dataScope === 'personal',
     accountId: person.accountId, accountName: person.accountName, accountType, operatorType: person.operatorType,
     checkStatus: person.checkStatus, tag, accountScreens: subPlatform?.screens?.filter(isScreen) ?? null,

@@ -37,3 +37,17 @@ export const rotateSession = async (
 /** Answers whose it was. */
 export const deleteSession = async (db: Db | Tx, id: string): Promise<string | undefined> =>
   (await db.deleteFrom('session').where('id', '=', id).returning('user_id as userId').executeTakeFirst())?.userId
+
+/** Ends every session of these people, in the transaction of its cause. The caller emits `accessChanged` for them after it. */
+export const deleteSessionsOfUsers = async (tx: Tx, userIds: readonly string[]): Promise<void> => {
+  if (userIds.length > 0) await tx.deleteFrom('session').where('user_id', 'in', [...userIds]).execute()
+}
+
+/** Ends every session of the people of an account and of all below it; answers whose they may have been. */
+export const deleteSessionsBelow = async (tx: Tx, path: string): Promise<string[]> => {
+  const people = await tx.selectFrom('app_user').innerJoin('account', 'account.id', 'app_user.account_id').select('app_user.id')
+    .where('account.path', 'like', `${path}%`).execute()
+  const userIds = people.map(({ id }) => id)
+  await deleteSessionsOfUsers(tx, userIds)
+  return userIds
+}

@@ -62,6 +62,9 @@ export interface AppUserTable {
   password_hash: string | null
   enabled: Generated<boolean>
   settings: GeneratedJson<Details>
+  rights: ColumnType<string[] | null, string[] | null | undefined, string[] | null>
+  created_by: ColumnType<string | null, string | null | undefined, string | null>
+  last_sign_in_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   created_at: GeneratedTimestamp
 }
 
