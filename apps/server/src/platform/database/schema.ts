@@ -371,6 +371,40 @@ export interface AnomalyReadTable {
   read_at: GeneratedTimestamp
 }
 
+export interface VerificationCodeTable {
+  recipient_hash: Buffer
+  purpose: 1 | 2 | 3
+  host: string
+  salt: Buffer
+  code_hash: Buffer
+  tries_left: number
+  expires_at: Timestamp
+}
+
+export interface OutboxMessageTable {
+  id: string
+  channel: 'sms' | 'mail'
+  recipient: string
+  subject: string | null
+  body: string
+  created_at: Timestamp
+}
+
+export interface AccountApplicationTable {
+  id: string
+  account_id: string
+  type: 1 | 2
+  status: Generated<1 | 2 | 3>
+  proposed: Json<Details>
+  current: Json<Details> | null
+  submitted_by: string
+  submitted_at: Timestamp
+  reviewed_by: string | null
+  reviewer_name: string | null
+  reviewed_at: Timestamp | null
+  reason: string | null
+}
+
 /** Tables and columns as the migrations make them; a test compares the two. */
 export interface Database {
   region: RegionTable
@@ -400,4 +434,7 @@ export interface Database {
   work_record: WorkRecordTable
   anomaly: AnomalyTable
   anomaly_read: AnomalyReadTable
+  verification_code: VerificationCodeTable
+  outbox_message: OutboxMessageTable
+  account_application: AccountApplicationTable
 }
