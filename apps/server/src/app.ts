@@ -5,6 +5,7 @@ import { screensOf } from '@swath/domain/access/policy'
 import { accountRoutes } from '@swath/contract/accounts'
 import { registrationRoutes } from '@swath/contract/registration'
 import { notYet } from './features/not-yet.ts'
+import { accountHandlers } from './features/accounts/accounts.routes.ts'
 import { anomalyHandlers } from './features/anomalies/anomalies.routes.ts'
 import { authHandlers } from './features/auth/auth.routes.ts'
 import { droneHandlers } from './features/drones/drones.routes.ts'
@@ -39,6 +40,7 @@ const handlersOf = ({ services, themes, sessions, live, mqttPort }: AppParts): H
   ...authHandlers(services, { themes, sessions }),
   ...notYet(registrationRoutes),
   ...notYet(accountRoutes),
+  ...accountHandlers(services, { themes }),
   ...regionHandlers(),
   ...monitorHandlers(services, live),
   ...anomalyHandlers(services),

@@ -37,7 +37,7 @@ const grantFields = {
 }
 /** Who will be its super admin; one of phone and e-mail. */
 const firstPerson = {
-  adminName: z.string().trim().min(1).max(60), adminPhone: z.string().trim().max(20).nullable().default(null).describe('Country code, hyphen, number'),
+  adminName: z.string().trim().min(1).max(60), adminPhone: z.string().trim().regex(/^\+\d{1,4}-\d{6,14}$/, 'phoneRule').nullable().default(null).describe('Country code, hyphen, number'),
   adminEmail: z.email().max(120).nullable().default(null), password: NewPassword,
 }
 const hasLogin = ({ adminPhone, adminEmail }: { adminPhone: string | null; adminEmail: string | null }): boolean => adminPhone !== null || adminEmail !== null

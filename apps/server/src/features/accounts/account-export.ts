@@ -1,0 +1,32 @@
+import type { Readable } from 'node:stream'
+import type { AccountRow } from '@swath/contract/accounts'
+import { wordsIn, type WordKey } from '../../platform/http/messages.ts'
+import type { SignedInContext } from '../../platform/http/context.ts'
+import { csvStream } from '../../platform/listing/csv.ts'
+
+export const accountTypeWords = {
+  1: 'server:value.accountType1', 2: 'server:value.accountType2', 3: 'server:value.accountType3', 4: 'server:value.accountType4', 5: 'server:value.accountType5',
+} as const satisfies Record<AccountRow['accountType'], WordKey>
+const operatorTypeWords = { 1: 'server:value.operatorType1', 2: 'server:value.operatorType2' } as const satisfies Record<NonNullable<AccountRow['operatorType']>, WordKey>
+export const checkStatusWords = {
+  1: 'server:value.checkStatus1', 2: 'server:value.checkStatus2', 3: 'server:value.checkStatus3',
+} as const satisfies Record<AccountRow['checkStatus'], WordKey>
+
+type Reader = Pick<SignedInContext, 'language' | 'signal' | 'caller'>
+
+export const exportAccounts = (accounts: AsyncIterable<AccountRow>, { language, signal, caller }: Reader): Promise<Readable> => {
+  const word = wordsIn(language)
+  const header = [
+    word('server:column.accountName'), word('server:column.accountType'), word('server:column.operatorType'), word('server:column.parentAccount'), word('server:column.region'),
+    word('server:column.contactName'), word('server:column.contactPhone'), word('server:column.superAdmin'), word('server:column.checkStatus'), word('server:column.enabled'),
+    word('server:column.droneNum'), word('server:column.memberNum'), word('server:column.createdAt', { zone: caller.timeZone }),
+  ]
+  const rows = async function* () {
+    for await (const one of accounts) {
+      yield [one.accountName, word(accountTypeWords[one.accountType]), one.operatorType && word(operatorTypeWords[one.operatorType]), one.parentName, one.region.join('/'),
+        one.contactName, one.contactPhone, one.userPhone, word(checkStatusWords[one.checkStatus]), word(one.enabled ? 'server:value.yes' : 'server:value.no'),
+        one.droneNum, one.memberNum, new Date(one.createdAt)]
+    }
+  }
+  return csvStream(header, rows(), { timeZone: caller.timeZone, signal })
+}

@@ -1,0 +1,148 @@
+import { fromAccountTypeCode } from '@swath/contract/account-type-codes'
+import type { accountRoutes, AccountDetail } from '@swath/contract/accounts'
+import type { Caller } from '@swath/domain/access/caller'
+import type { Language } from '@swath/i18n/languages'
+import { recordAudit } from '../../platform/audit/audit.ts'
+import { changeBy } from '../../platform/audit/caller-change.ts'
+import { deleteSessionsBelow } from '../../platform/auth/sessions.queries.ts'
+import type { Themes } from '../../platform/auth/themes.ts'
+import { tx, type Db, type Tx } from '../../platform/database/database.ts'
+import type { Handlers, SignedInContext } from '../../platform/http/context.ts'
+import { fail } from '../../platform/http/fail.ts'
+import { timeZoneOf } from '../../platform/regions/time-zone.ts'
+import type { Services } from '../../platform/services.ts'
+import { exportAccounts } from './account-export.ts'
+import { columnsOf, detailsOf, fieldsOf, manages, presentAccount } from './account-words.ts'
+import {
+  eachAccount, figuresOf, findAccount, findOwnAccount, lockAccount, pageOfAccounts, peopleOf, updateAccount, viewerOf, type AccountRecord, type Viewer,
+} from './accounts.queries.ts'
+import { checkGrants, checkRegion, hashOfFirst, isAdminLike, makeAccount, screensWithin, type AccountToMake } from './new-account.ts'
+
+const object = (id: string, name: string) => ({ type: 'account', id, name })
+const operatorTypes = { 1: 'team', 2: 'personal' } as const
+
+type Served = 'listAccounts' | 'exportAccounts' | 'getAccount' | 'getOwnAccount' | 'createAccount' | 'createSubCompany' | 'createSubPlatform' | 'updateAccount' | 'enableAccount'
+
+export const accountHandlers = ({ db, readDb, clock, events }: Services, { themes }: { themes: Themes }): Pick<Handlers<typeof accountRoutes>, Served> => {
+  const detail = async (from: Db | Tx, row: AccountRecord, caller: Caller, viewer: Viewer, language: Language): Promise<AccountDetail> => {
+    const figures = await figuresOf(from, row)
+    return { ...presentAccount(row, caller, viewer, language), ...detailsOf(row), subAccountNum: figures.subAccounts, plotNum: figures.plots, openApplyId: null }
+  }
+
+  const create = async (context: SignedInContext, action: string, given: Omit<AccountToMake, 'parent'>, details: Readonly<Record<string, unknown>>): Promise<AccountDetail> => {
+    const { caller, language } = context
+    const [passwordHash, theme] = await Promise.all([hashOfFirst(given.person), themes.of(context.host)])
+    return tx(db, async (trx) => {
+      const parent = await findOwnAccount(trx, caller.accountId) ?? fail('not_found')
+      const id = await makeAccount(trx, { ...given, parent }, { passwordHash, theme, nowMs: clock.now(), by: caller.userId })
+      const viewer = await viewerOf(trx, caller)
+      const made = await detail(trx, await findAccount(trx, viewer, id) ?? fail('not_found'), caller, viewer, language)
+      await recordAudit(trx, changeBy(context, clock.now(), action, object(id, given.fields.accountName), details))
+      return made
+    })
+  }
+
+  return {
+    listAccounts: async ({ query }, { caller, language }) => {
+      const viewer = await viewerOf(readDb, caller)
+      const { rows, total, governments, manufacturers, operators } = await pageOfAccounts(readDb, viewer, query, query)
+      return {
+        items: rows.map((row) => presentAccount(row, caller, viewer, language)), total, currentPage: query.currentPage, pageSize: query.pageSize,
+        stats: { zfNum: governments, zzqyNum: manufacturers, yyqyNum: operators },
+      }
+    },
+
+    exportAccounts: async ({ query }, context) => {
+      const { caller, language, setHeader } = context
+      const viewer = await viewerOf(readDb, caller)
+      setHeader('content-disposition', 'attachment; filename="accounts.csv"')
+      setHeader('content-type', 'text/csv; charset=utf-8')
+      const rows = async function* () {
+        for await (const row of eachAccount(readDb, viewer, query)) yield presentAccount(row, caller, viewer, language)
+      }
+      return exportAccounts(rows(), context)
+    },
+
+    getAccount: async ({ query }, { caller, language }) => {
+      const viewer = await viewerOf(db, caller)
+      return detail(db, await findAccount(db, viewer, query.accountId) ?? fail('not_found'), caller, viewer, language)
+    },
+
+    getOwnAccount: async (_input, { caller, language }) =>
+      detail(db, await findOwnAccount(db, caller.accountId) ?? fail('not_found'), caller, await viewerOf(db, caller), language),
+
+    createAccount: async ({ body }, context) => {
+      const { caller } = context
+      const type = fromAccountTypeCode(body.accountType)!
+      // A platform below is made with its tag and host by createSubPlatform.
+      if (caller.accountType !== 'platform' || type === 'platform') fail('forbidden')
+      checkGrants(caller, body)
+      const { password: _password, ...details } = body
+      return create(context, 'account.create', {
+        type, operatorType: type === 'operator' ? operatorTypes[body.operatorType ?? '1'] : null, fields: body, grants: body, person: body,
+      }, details)
+    },
+
+    createSubCompany: async ({ body }, context) => {
+      const { caller } = context
+      if (caller.accountType !== 'manufacturer' && caller.accountType !== 'operator' || !caller.canCreateSub || !isAdminLike(caller)) fail('forbidden')
+      checkGrants(caller, body)
+      const { password: _password, ...details } = body
+      return create(context, 'account.create-sub-company', {
+        type: caller.accountType, operatorType: caller.accountType === 'operator' ? operatorTypes[body.operatorType ?? '1'] : null, fields: body, grants: body, person: body,
+      }, details)
+    },
+
+    createSubPlatform: async ({ body }, context) => {
+      const { caller } = context
+      if (caller.accountType !== 'platform' || !caller.canCreateSub || !isAdminLike(caller)) fail('forbidden')
+      const screens = screensWithin(caller, body.screens)
+      const { password: _password, ...details } = body
+      return create(context, 'account.create-sub-platform', {
+        type: 'platform', operatorType: null, fields: body, grants: { vipLevel: 0, canCreateSub: false, leaseAccount: false },
+        platform: { tag: body.tag, screens, customDomain: body.customDomain }, person: body,
+      }, details)
+    },
+
+    updateAccount: async ({ params, body }, context) => {
+      const { caller, language } = context
+      const { account, people } = await tx(db, async (trx) => {
+        const viewer = await viewerOf(trx, caller)
+        const before = await lockAccount(trx, viewer, params.accountId) ?? fail('not_found')
+        if (!manages(caller, viewer, before.path)) fail('forbidden')
+        checkGrants(caller, body, { vipLevel: before.vip_level, canCreateSub: before.can_create_sub, leaseAccount: before.lease_account })
+        await checkRegion(trx, body.regionCode)
+        const record = await findAccount(trx, viewer, before.id) ?? fail('not_found')
+        const screens = body.screens === undefined || before.type !== 'platform' ? before.screens : screensWithin(caller, body.screens)
+        await updateAccount(trx, before.id, {
+          ...columnsOf(body), vip_level: body.vipLevel, can_create_sub: body.canCreateSub, lease_account: body.leaseAccount, screens: screens && [...screens],
+          operator_type: before.type === 'operator' ? operatorTypes[body.operatorType ?? '1'] : null,
+          ...(body.regionCode === before.region_code ? {} : { time_zone: timeZoneOf(body.regionCode) }),
+        })
+        const after = await detail(trx, await findAccount(trx, viewer, before.id) ?? fail('not_found'), caller, viewer, language)
+        const people = await peopleOf(trx, before.path)
+        await recordAudit(trx, changeBy(context, clock.now(), 'account.update', object(before.id, body.accountName), { before: { ...fieldsOf(record), ...detailsOf(record) }, after: body }))
+        return { account: after, people }
+      })
+      events.emit('accessChanged', { userIds: people })
+      return account
+    },
+
+    enableAccount: async ({ body }, context) => {
+      const { caller, language } = context
+      const { account, ended } = await tx(db, async (trx) => {
+        const viewer = await viewerOf(trx, caller)
+        const before = await lockAccount(trx, viewer, body.accountId) ?? fail(body.accountId === caller.accountId ? 'forbidden' : 'not_found')
+        if (!manages(caller, viewer, before.path)) fail('forbidden')
+        const wanted = body.opr === 'enable'
+        if (before.enabled !== wanted) await updateAccount(trx, before.id, { enabled: wanted })
+        const ended = before.enabled && !wanted ? await deleteSessionsBelow(trx, before.path) : []
+        const after = presentAccount(await findAccount(trx, viewer, before.id) ?? fail('not_found'), caller, viewer, language)
+        if (before.enabled !== wanted) await recordAudit(trx, changeBy(context, clock.now(), `account.${body.opr}`, object(before.id, before.name)))
+        return { account: after, ended }
+      })
+      if (ended.length > 0) events.emit('accessChanged', { userIds: ended })
+      return account
+    },
+  }
+}
