@@ -3,6 +3,10 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 /** Comes out as a Date; goes in as a Date or as ISO 8601 text with an offset. */
 export type Timestamp = ColumnType<Date, Date | string, Date | string>
 type GeneratedTimestamp = ColumnType<Date, Date | string | undefined, Date | string>
+/** With null: may be left out of what is inserted. */
+type LaterTimestamp = ColumnType<Date, Date | string | undefined, Date | string>
+/** May be left out. */
+type NullableTimestamp = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 
 /** Comes out parsed; goes in as text by `JSON.stringify`, because pg would write an array as a PostgreSQL array. */
 export type Json<T> = ColumnType<T, string, string>
@@ -64,7 +68,7 @@ export interface AppUserTable {
   settings: GeneratedJson<Details>
   rights: ColumnType<string[] | null, string[] | null | undefined, string[] | null>
   created_by: ColumnType<string | null, string | null | undefined, string | null>
-  last_sign_in_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  last_sign_in_at: NullableTimestamp | null
   created_at: GeneratedTimestamp
 }
 
@@ -410,6 +414,7 @@ export interface Database {
   region: RegionTable
   account: AccountTable
   app_user: AppUserTable
+  user_application: UserApplicationTable
   session: SessionTable
   session_spent_refresh: SessionSpentRefreshTable
   captcha: CaptchaTable
