@@ -3,7 +3,7 @@ import { Checkbox } from 'antd'
 import { Fragment, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAreaUnit } from '../../lib/area-unit.ts'
-import { formatArea, formatClock, formatDay, formatDuration, formatNumber } from '../../lib/format.ts'
+import { dash, formatArea, formatClock, formatDay, formatDuration, formatNumber } from '../../lib/format.ts'
 import { AlarmMark } from '../../ui/alarm-mark.tsx'
 import { useAreaWord } from '../../ui/area.tsx'
 import { anomalyLevel, anomalyWords, modeWords } from './flight-words.ts'
@@ -25,6 +25,7 @@ type RowProps = { sortie: Sortie; isActive: boolean; isChosen: boolean; isFull: 
 const SortieRow = ({ sortie, isActive, isChosen, isFull, onOpen, onChoose }: RowProps) => {
   const { t } = useTranslation('flights')
   const unit = useAreaUnit()
+  const isOpen = sortie.state === 'open'
   const details = [...sortie.workMode ? [t(modeWords[sortie.workMode])] : [], ...sortie.oprName ? [sortie.oprName] : [], ...sortie.blockName ? [sortie.blockName] : []]
   return (
     <li className={style.row} data-active={isActive}>
@@ -33,12 +34,13 @@ const SortieRow = ({ sortie, isActive, isChosen, isFull, onOpen, onChoose }: Row
       <button type="button" data-row className={style.open} aria-current={isActive} onClick={onOpen}>
         <span className={style.figures}>
           <b>{formatClock(sortie.startTime)}</b>
-          <span>{formatDuration(sortie.durationS)}</span>
-          <span>{formatArea(sortie.sprayArea, unit)}</span>
-          <span>{formatNumber(sortie.sprayL, 1)}</span>
+          {/* What a flight comes to is known when it has landed. */}
+          <span>{isOpen ? dash : formatDuration(sortie.durationS)}</span>
+          <span>{isOpen ? dash : formatArea(sortie.sprayArea, unit)}</span>
+          <span>{isOpen ? dash : formatNumber(sortie.sprayL, 1)}</span>
         </span>
         <span className={style.details}>
-          {sortie.state === 'open' && <span className={style.inAir}>{t('open')}</span>}
+          {isOpen && <span className={style.inAir}>{t('open')}</span>}
           {sortie.anomalies.map((code) => <AlarmMark key={code} level={anomalyLevel(code)} title={t(anomalyWords[code])} />)}
           {details.length > 0 && <span className={style.words}>{details.join(' · ')}</span>}
         </span>
