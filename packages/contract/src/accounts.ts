@@ -161,6 +161,10 @@ export const accountRoutes = {
   }),
 
   getOwnAccount: route({ method: 'GET', path: `${base}/own`, tag, summary: 'The caller’s own account', policy: { screens: ['account-detail'], unchecked: true }, out: AccountDetail }),
+  getOwnApplication: route({
+    method: 'GET', path: `${base}/ownApply`, tag, policy: { screens: ['account-detail'], unchecked: true }, out: z.object({ application: AccountApplicationDetail.nullable() }),
+    summary: 'The newest application of the own account: what waits, or why it was rejected; null where there never was one',
+  }),
   changeOwnAccount: route({
     method: 'POST', path: `${base}/own`, tag, policy: { screens: ['account-detail'], right, unchecked: true }, body: AccountFields, out: AccountDetail,
     summary: 'Ask for a change of the own account: it becomes an application, applied when passed; a rejected registration is handed in again', errors: ['forbidden', 'application_open'],
