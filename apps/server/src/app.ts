@@ -3,7 +3,12 @@ import type { FastifyInstance } from 'fastify'
 import { api } from '@swath/contract/api'
 import { screensOf } from '@swath/domain/access/policy'
 import { accountRoutes } from '@swath/contract/accounts'
+import { memberRoutes } from '@swath/contract/members'
+import { systemLogRoutes } from '@swath/contract/system-logs'
+import { fileRoutes } from '@swath/contract/files'
+import { profileRoutes } from '@swath/contract/profile'
 import { registrationRoutes } from '@swath/contract/registration'
+import { sessionRoutes } from '@swath/contract/sessions'
 import { notYet } from './features/not-yet.ts'
 import { accountHandlers } from './features/accounts/accounts.routes.ts'
 import { anomalyHandlers } from './features/anomalies/anomalies.routes.ts'
@@ -41,6 +46,11 @@ const handlersOf = ({ services, themes, sessions, live, mqttPort }: AppParts): H
   ...notYet(registrationRoutes),
   ...notYet(accountRoutes),
   ...accountHandlers(services, { themes }),
+  ...notYet(memberRoutes),
+  ...notYet(systemLogRoutes),
+  ...notYet(fileRoutes),
+  ...notYet(profileRoutes),
+  ...notYet(sessionRoutes),
   ...regionHandlers(),
   ...monitorHandlers(services, live),
   ...anomalyHandlers(services),

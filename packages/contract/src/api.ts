@@ -4,22 +4,32 @@ import { accountRoutes } from './accounts.ts'
 import { anomalyRoutes } from './anomalies.ts'
 import { authRoutes } from './auth.ts'
 import { droneRoutes } from './drones.ts'
+import { fileRoutes } from './files.ts'
 import { flightRoutes } from './flights.ts'
+import { memberRoutes } from './members.ts'
 import { monitorRoutes } from './monitor.ts'
 import { noFlyZoneRoutes } from './no-fly-zones.ts'
+import { profileRoutes } from './profile.ts'
 import { regionRoutes } from './regions.ts'
 import { registrationRoutes } from './registration.ts'
+import { sessionRoutes } from './sessions.ts'
+import { systemLogRoutes } from './system-logs.ts'
 
 export const api = {
   ...authRoutes,
   ...registrationRoutes,
   ...accountRoutes,
+  ...fileRoutes,
+  ...profileRoutes,
+  ...sessionRoutes,
   ...regionRoutes,
   ...monitorRoutes,
   ...anomalyRoutes,
   ...droneRoutes,
   ...flightRoutes,
   ...noFlyZoneRoutes,
+  ...memberRoutes,
+  ...systemLogRoutes,
 } as const satisfies Record<string, Route>
 
 export type Api = typeof api

@@ -17,7 +17,7 @@ type Out<S> = S extends Schema ? S['_zod']['output'] : undefined
 export type Policy = 'public' | { readonly screens?: readonly Screen[]; readonly right?: Right; readonly unchecked?: boolean }
 
 /** What kind of row an id in the request names; the sweep puts foreign ids into each of these slots. */
-export type IdKind = 'drone' | 'sortie' | 'noFlyZone' | 'account' | 'user' | 'anomaly' | 'plot' | 'droneModel' | 'application' | 'session'
+export type IdKind = 'drone' | 'sortie' | 'noFlyZone' | 'account' | 'user' | 'anomaly' | 'plot' | 'droneModel' | 'application' | 'userApplication' | 'session'
 
 export type Route = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -29,6 +29,10 @@ export type Route = {
   readonly params?: Schema
   readonly query?: Schema
   readonly body?: Schema
+  /** Instead of a body: a multipart form of this one part. `bytes`: at most; `types`: for people and the document, the handler looks at the content. */
+  readonly file?: { readonly field: string; readonly bytes: number; readonly types: readonly string[] }
+  /** A public call that wants to know who calls where someone is signed in: their token goes along, and a lapsed one is refused. */
+  readonly named?: true
   /** The reply; absent: 204 without a body. */
   readonly out?: Schema
   /** The reply is not JSON: its media type. The handler then answers a Buffer or a stream. */
@@ -45,6 +49,8 @@ export type Parsed<R extends Route> = {
   params: Out<R['params']>
   query: Out<R['query']>
   body: Out<R['body']>
+  /** Reads the one part: not before the handler wants it, so that it can refuse first. */
+  file: R['file'] extends object ? () => Promise<Uint8Array> : undefined
 }
 /** What a handler answers; the server validates it against `out` before it leaves. */
 export type Reply<R extends Route> = R['raw'] extends string ? unknown : R['out'] extends Schema ? In<R['out']> : void
@@ -52,6 +58,7 @@ export type Reply<R extends Route> = R['raw'] extends string ? unknown : R['out'
 /** What a caller passes: only the parts that the route has. */
 export type Call<R extends Route> = (R['params'] extends Schema ? { params: In<R['params']> } : object) &
   (R['query'] extends Schema ? (object extends In<R['query']> ? { query?: In<R['query']> } : { query: In<R['query']> }) : object) &
-  (R['body'] extends Schema ? { body: In<R['body']> } : object)
+  (R['body'] extends Schema ? { body: In<R['body']> } : object) &
+  (R['file'] extends object ? { file: Blob } : object)
 /** What a caller gets. */
 export type Answer<R extends Route> = R['raw'] extends string ? Blob : R['out'] extends Schema ? Out<R['out']> : undefined

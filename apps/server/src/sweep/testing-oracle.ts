@@ -13,11 +13,15 @@ const monitor = without(console_, 'teamLeaseManager', 'teamPilot')
 const droneList = without(monitor, 'farmer', 'teamStaff', 'countyStaff')
 const zoneList = ['root', 'east', 'province', 'city', 'county', 'elsewhere'] as const satisfies readonly PersonName[]
 const everyone: readonly PersonName[] = [...console_, 'waiting']
+const memberList = without(droneList, 'lone')
+const logList = without(droneList, 'teamBusinessAdmin', 'makerBusinessAdmin')
 
 /** `public`: no sign-in needed. Else exactly these people; all others are refused. */
 export const mayCallOracle: Record<Operation, 'public' | readonly PersonName[]> = {
   getTheme: 'public', getCaptcha: 'public', loginPd: 'public', refreshToken: 'public', loadRegions: 'public',
-  loginOut: everyone, getOwnInfo: everyone, getRentalModels: everyone,
+  uploadImage: 'public', getFile: 'public',
+  loginOut: everyone, getOwnInfo: everyone, updateOwnProfile: everyone, updateOwnSettings: everyone,
+  listOwnSessions: everyone, endOwnSession: everyone, endOtherSessions: everyone, getRentalModels: everyone,
   getMonitorSummary: monitor, listMonitorDrones: monitor, listOfflineDrones: monitor, getMonitorDrone: monitor, listMonitorZones: monitor, listMonitorBlocks: monitor,
   listAnomalies: monitor, countUnreadAnomalies: monitor, markAnomaliesRead: monitor,
   listDrones: droneList, exportDrones: droneList, getDrone: droneList, addDrone: droneList, issueCredential: droneList,
@@ -25,11 +29,17 @@ export const mayCallOracle: Record<Operation, 'public' | readonly PersonName[]> 
   listFlights: droneList, exportFlights: droneList, getSortie: droneList, getFlightStatistics: droneList, getTracks: droneList,
   listNoFlyZones: zoneList, exportNoFlyZones: zoneList, getNoFlyZone: zoneList, createNoFlyZone: zoneList, updateNoFlyZone: zoneList, enableNoFlyZone: zoneList,
   deleteNoFlyZone: zoneList,
+  listMembers: memberList, exportMembers: memberList, getMember: memberList, createMember: memberList, updateMember: memberList, enableMember: memberList,
+  resetMemberPassword: memberList, deleteMember: memberList,
+  applyToJoin: 'public', listUserApplications: droneList, exportUserApplications: droneList, reviewUserApplication: droneList,
+  listSystemLogs: logList, exportSystemLogs: logList, checkSystemLog: logList,
 }
 
 /** Calls that need a right beside the screen: refused to people who have every screen and no right. */
 export const needsRight: readonly Operation[] = [
   'addDrone', 'issueCredential', 'createNoFlyZone', 'updateNoFlyZone', 'enableNoFlyZone', 'deleteNoFlyZone',
+  'createMember', 'updateMember', 'enableMember', 'resetMemberPassword', 'deleteMember', 'reviewUserApplication',
+  'listSystemLogs', 'exportSystemLogs', 'checkSystemLog',
 ]
 
 const all = ['teams', 'subs', 'subSubs', 'rivals', 'rented', 'lones', 'easts', 'unsold'] as const satisfies readonly DroneName[]

@@ -3,8 +3,6 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 /** Comes out as a Date; goes in as a Date or as ISO 8601 text with an offset. */
 export type Timestamp = ColumnType<Date, Date | string, Date | string>
 type GeneratedTimestamp = ColumnType<Date, Date | string | undefined, Date | string>
-/** With null: may be left out of what is inserted. */
-type LaterTimestamp = ColumnType<Date, Date | string | undefined, Date | string>
 /** May be left out. */
 type NullableTimestamp = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 
@@ -69,7 +67,28 @@ export interface AppUserTable {
   rights: ColumnType<string[] | null, string[] | null | undefined, string[] | null>
   created_by: ColumnType<string | null, string | null | undefined, string | null>
   last_sign_in_at: NullableTimestamp | null
+  /** Set: nobody any more, but for the name beside what was flown and done. */
+  deleted_at: NullableTimestamp | null
   created_at: GeneratedTimestamp
+}
+
+export interface UserApplicationTable {
+  id: string
+  account_id: string
+  admin_id: string
+  name: string
+  phone: string | null
+  email: string | null
+  user_type: 2 | 3
+  password_hash: string | null
+  message: Generated<string>
+  status: Generated<1 | 2 | 3>
+  applied_at: Timestamp
+  reviewed_by: string | null
+  reviewer_name: string | null
+  reviewed_at: Timestamp | null
+  reason: string | null
+  user_id: string | null
 }
 
 export interface SessionTable {
@@ -86,6 +105,7 @@ export interface SessionTable {
   ip: string
   user_agent: string
   created_at: GeneratedTimestamp
+  last_used_at: GeneratedTimestamp
 }
 
 export interface SessionSpentRefreshTable {
@@ -409,6 +429,29 @@ export interface AccountApplicationTable {
   reason: string | null
 }
 
+export interface StoredFileTable {
+  key: string
+  media_type: string
+  bytes: number
+  width_px: number
+  height_px: number
+  account_id: ColumnType<string | null, string | null | undefined, string | null>
+  purpose: ColumnType<'avatar' | 'logo' | 'licence' | null, 'avatar' | 'logo' | 'licence' | null | undefined, 'avatar' | 'logo' | 'licence' | null>
+  uploaded_by: string | null
+  uploaded_at: Timestamp
+  unclaimed_since: Timestamp
+}
+
+export interface SecretKeyTable {
+  vid: number
+  account_id: string
+  id: string
+  key_sealed: Buffer
+  fingerprint: string
+  created_by: string | null
+  created_at: Timestamp
+}
+
 /** Tables and columns as the migrations make them; a test compares the two. */
 export interface Database {
   region: RegionTable
@@ -442,4 +485,6 @@ export interface Database {
   verification_code: VerificationCodeTable
   outbox_message: OutboxMessageTable
   account_application: AccountApplicationTable
+  secret_key: SecretKeyTable
+  stored_file: StoredFileTable
 }

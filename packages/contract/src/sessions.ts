@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { Time, Uuid } from './fields.ts'
+import { route } from './kit.ts'
+
+const tag = 'Own sessions'
+const base = '/api/user/baseaccount/sessions'
+
+export const OwnSession = z.object({
+  sessionId: Uuid,
+  device: z.object({
+    kind: z.enum(['computer', 'phone', 'tablet', 'program']),
+    browser: z.string().nullable().describe('By its own name: Chrome, Firefox'), system: z.string().nullable().describe('By its own name: Windows, Android'),
+  }).describe('What the browser says of itself'),
+  ip: z.string(),
+  place: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('country'), name: z.string().describe('In the language of the request') }),
+    z.object({ kind: z.literal('local') }),
+    z.object({ kind: z.literal('unknown') }),
+  ]).describe('Where the address lies: a country, the network of the server itself, or not known'),
+  host: z.string(),
+  signedInAt: Time, lastUsedAt: Time.describe('To the minute'),
+  current: z.boolean().describe('The session that asks'),
+}).meta({ id: 'OwnSession' })
+export type OwnSession = z.infer<typeof OwnSession>
+
+export const sessionRoutes = {
+  listOwnSessions: route({
+    method: 'GET', path: base, tag, summary: 'Where the caller is signed in, the last used first', policy: { unchecked: true }, out: z.object({ items: z.array(OwnSession) }),
+  }),
+  endOwnSession: route({
+    method: 'DELETE', path: `${base}/{sessionId}`, tag, summary: 'Sign out one of the own sessions, at once', policy: { unchecked: true },
+    params: z.object({ sessionId: Uuid }), errors: ['not_found'], ids: { 'params.sessionId': 'session' },
+  }),
+  endOtherSessions: route({
+    method: 'DELETE', path: base, tag, summary: 'Sign out all own sessions but the one that asks', policy: { unchecked: true }, out: z.object({ ended: z.int() }),
+  }),
+}
