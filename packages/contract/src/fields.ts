@@ -26,6 +26,9 @@ export const NewPassword = z.string().regex(/^(?=.*[A-Za-z])(?=.*\d)[A-Za-z\d]{8
 export const Page = z.object({ currentPage: queryInteger(1, 1, 1_000_000), pageSize: queryInteger(20, 1, 500) })
 export type Page = { currentPage: number; pageSize: number }
 
+/** What log and team lists use instead (specification, section 3). */
+export const IndexPage = z.object({ pageIndex: queryInteger(1, 1, 1_000_000), size: queryInteger(20, 1, 500) })
+
 /** A filter of a query string: an empty string is as good as absent. */
 export const filter = <S extends z.ZodType>(schema: S) => z.union([z.literal('').transform(() => undefined), schema]).optional()
 export const SearchText = filter(z.string().trim().max(100))
@@ -35,6 +38,9 @@ export const sorting = <const F extends readonly [string, ...string[]]>(fields: 
 
 export const paged = <S extends z.ZodType>(item: S) =>
   z.object({ items: z.array(item), total: z.number().int(), currentPage: z.number().int(), pageSize: z.number().int() })
+
+export const indexPaged = <S extends z.ZodType>(item: S) =>
+  z.object({ items: z.array(item), total: z.number().int(), pageIndex: z.number().int(), size: z.number().int() })
 
 /** Said in full, because Number('') is 0. */
 const queryNumber = z.string().regex(/^-?\d{1,9}(\.\d{1,20})?(e-\d{1,2})?$/).transform(Number)
