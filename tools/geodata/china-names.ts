@@ -46,3 +46,16 @@ export function englishNameOf(name: string, spell: (text: string) => string[]): 
   const capital = text.charAt(0).toUpperCase() + text.slice(1)
   return whole === stem && english !== '' ? `${capital} ${english}` : capital
 }
+
+/** Where the rules below would drop what belongs to the name, or take the other reading of a character. */
+const misread: Record<string, string> = { 内蒙古自治区: 'neimenggu', 喀什地区: 'kashi' }
+
+/** The plain pinyin of an area whose English name is another (呼和浩特市: huhehaote), for search; null where it is the English one. */
+export function otherSpellingOf(name: string, spell: (text: string) => string[]): string | null {
+  if (established[name] === undefined || name.includes('直辖')) return null
+  if (misread[name] !== undefined) return misread[name]
+  const [ending] = endings.find(([chinese]) => name.endsWith(chinese) && name.length > chinese.length) ?? ['']
+  const full = name.slice(0, name.length - ending.length)
+  const stem = full.replace(peoples, '') || full
+  return spell(stem).join('')
+}

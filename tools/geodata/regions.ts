@@ -1,11 +1,12 @@
-// Writes packages/fixtures/src/regions.json. Run: node tools/geodata/regions.ts
+// Writes packages/fixtures/src/regions.json and region-spellings.json. Run: node tools/geodata/regions.ts
 // Needs Debian's packages iso-codes and unicode-cldr-core, and npm.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { englishNameOf } from './china-names.ts'
+import { englishNameOf, otherSpellingOf } from './china-names.ts'
 import { boundaryPackage, boundsOf, chinaCodes, firstLevelCountries, firstLevelShapes, labelPointOf } from './first-level-sources.ts'
 import { withPackages } from './packages.ts'
 import { readSubdivisionNames } from './subdivision-names.ts'
+import { readThaiDistricts } from './thai-districts.ts'
 
 type AreaList = { areaList: Record<'province_list' | 'city_list' | 'county_list', Record<string, string>> }
 type OpenCc = { Converter: (options: { from: string, to: string }) => (text: string) => string }
@@ -19,6 +20,7 @@ type Row = [string, string, string, string, string, string, string?, [number, nu
 const cldrFolder = '/usr/share/unicode/cldr'
 const isoFolder = '/usr/share/iso-codes/json'
 const output = join(import.meta.dirname, '../../packages/fixtures/src/regions.json')
+const spellingsOutput = join(import.meta.dirname, '../../packages/fixtures/src/region-spellings.json')
 
 /** Parts of China that ISO 3166-1 lists apart; here they are first-level areas of China (GB/T 2260). */
 const listedUnderChina = new Set(['TW', 'HK', 'MO'])
@@ -30,12 +32,14 @@ function knownCodes(): Map<string, string> {
   return new Map(rows.flatMap(row => row[6]?.includes('-') ? [[row[6], row[0]] as const] : []))
 }
 
-await withPackages(['@vant/area-data', 'opencc-js', 'pinyin-pro', boundaryPackage], async packages => {
+await withPackages(['@vant/area-data', 'opencc-js', 'pinyin-pro', 'thai-address-universal', boundaryPackage], async packages => {
   const { areaList } = await packages.load<AreaList>('@vant/area-data', 'dist/index.js')
   const { Converter } = await packages.load<OpenCc>('opencc-js', 'dist/esm/full.js')
   const { pinyin } = await packages.load<Pinyin>('pinyin-pro', 'dist/index.mjs')
   const simplified = Converter({ from: 't', to: 'cn' })
-  const traditional = Converter({ from: 'cn', to: 'tw' })
+  const converted = Converter({ from: 'cn', to: 'tw' })
+  // In names 里 and 干 stand for sounds; the dictionary takes them for 裡 (inside) and 幹 (trunk). In Taiwan itself 苑裡 is right.
+  const traditional = (name: string, code: string) => code.startsWith('15671') ? converted(name) : converted(name).replaceAll('裡', '里').replaceAll('幹', '干')
   const subdivisions = (JSON.parse(readFileSync(join(isoFolder, 'iso_3166-2.json'), 'utf8')) as { '3166-2': Subdivision[] })['3166-2']
   const countries = (JSON.parse(readFileSync(join(isoFolder, 'iso_3166-1.json'), 'utf8')) as { '3166-1': Country[] })['3166-1']
   const names = {
@@ -64,10 +68,13 @@ await withPackages(['@vant/area-data', 'opencc-js', 'pinyin-pro', boundaryPackag
   const chinaShape = new Map([...shapes].flatMap(([iso, shape]) => iso.startsWith('CN-') ? [[chinaCodes[iso.slice(3)], shape] as const] : []))
   const chinaIso = new Map(Object.entries(chinaCodes).flatMap(([letters, code]) => /^[A-Z]/.test(letters) ? [[code, `CN-${letters}`] as const] : []))
   const spell = (text: string) => pinyin(text, { toneType: 'none', type: 'array', v: false, mode: 'normal' })
+  const spellings: Record<string, string> = {}
   const areas = { ...areaList.province_list, ...areaList.city_list, ...areaList.county_list }
   for (const [code, name] of Object.entries(areas)) {
     const iso = chinaIso.get(code)
-    const other = traditional(name)
+    const spelling = otherSpellingOf(name, spell)
+    if (spelling !== null) spellings[`156${code}`] = spelling
+    const other = traditional(name, `156${code}`)
     const row: Row = [`156${code}`, englishNameOf(name, spell), name, other === name ? '' : other, '', '']
     if (iso !== undefined) {
       row[4] = names.th.get(iso) ?? ''
@@ -93,12 +100,18 @@ await withPackages(['@vant/area-data', 'opencc-js', 'pinyin-pro', boundaryPackag
       taken.add(code)
       const english = names.en.get(iso) ?? iso
       const chinese = simplified(names.zh.get(iso) ?? english)
-      const other = traditional(chinese)
+      const other = traditional(chinese, code)
       const row: Row = [code, english, chinese, other === chinese ? '' : other, names.th.get(iso) ?? '', names.ko.get(iso) ?? '', iso]
       const shape = shapes.get(iso)
       if (shape) row.push(labelPointOf(shape), boundsOf(shape))
       rows.push(row)
     })
+  }
+
+  const provinceOf = new Map(rows.flatMap(row => row[6]?.startsWith('TH-') ? [[row[6].slice(3), row[0]] as const] : []))
+  for (const { code, thai, english } of await readThaiDistricts(packages)) {
+    // No source names districts in Chinese or Korean: their English names stand in.
+    rows.push([`${provinceOf.get(code.slice(0, 2))!.slice(0, 5)}${code.slice(2)}00`, english, english, '', thai, ''])
   }
 
   rows.sort((a, b) => a[0] < b[0] ? -1 : 1)
@@ -108,5 +121,6 @@ await withPackages(['@vant/area-data', 'opencc-js', 'pinyin-pro', boundaryPackag
     if (!iso.startsWith('CN-') && !rows.some(row => row[6] === iso)) process.stderr.write(`Boundary without a region: ${iso}\n`)
   }
   writeFileSync(output, `[\n${rows.map(row => JSON.stringify(row)).join(',\n')}\n]\n`)
+  writeFileSync(spellingsOutput, `${JSON.stringify(spellings, null, 1)}\n`)
   process.stdout.write(`${dirname(output)}/regions.json: ${rows.length} regions\n`)
 })

@@ -10,6 +10,7 @@ const additions: Record<string, Record<SourceLanguage, string>> = {
   'KH-25': { en: 'Tbong Khmum', zh: '特本克蒙省', th: 'ตโบงคมุม', ko: '트봉크뭄 주' },
   'LA-VT': { en: 'Vientiane', zh: '万象市', th: 'นครหลวงเวียงจันทน์', ko: '비엔티안 도' },
   'PH-00': { en: 'Metro Manila', zh: '马尼拉大都会', th: 'เมโทรมะนิลา', ko: '메트로 마닐라' },
+  'PH-BUL': { en: 'Bulacan', zh: '布拉干省', th: 'บูลาคัน', ko: '불라칸 주' }, // the Thai one of CLDR is another word
   'ID-BA': { en: 'Bali', zh: '巴厘', th: 'บาหลี', ko: '발리주' },
   'TR-55': { en: 'Samsun', zh: '萨姆松省', th: 'ซัมซุน', ko: '삼순 주' },
   'ID-PD': { en: 'Southwest Papua', zh: '西南巴布亚省', th: 'ปาปัวตะวันตกเฉียงใต้', ko: '서남파푸아주' },

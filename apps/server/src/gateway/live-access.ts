@@ -1,6 +1,6 @@
 // Which drones of the live state a caller may see.
 import type { Scope } from '@swath/domain/access/caller'
-import { regionPrefix } from '@swath/fixtures/regions'
+import { regionPrefix } from '@swath/domain/region-code'
 import type { LiveDroneState } from './live-drone.ts'
 
 export type LiveFilters = {
@@ -22,6 +22,12 @@ export const matcherOf = (scope: Scope, { region, zzAccountId, yyAccountId, devi
 
 /** As the scope of a query on drones says it (platform/access). */
 const inScope = (scope: Scope): ((drone: LiveDroneState) => boolean) => {
+  if (!scope.own) return ofTenant(scope)
+  const [own, tenants] = [new Set(scope.own.droneIds), ofTenant(scope)]
+  return (drone) => own.has(drone.droneId) && tenants(drone)
+}
+
+const ofTenant = (scope: Scope): ((drone: LiveDroneState) => boolean) => {
   if (scope.kind === 'all') return () => true
   if (scope.kind === 'region') return (drone) => drone.regionCode.startsWith(scope.prefix)
   const ids = new Set(scope.accountIds)

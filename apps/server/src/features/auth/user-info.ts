@@ -1,7 +1,7 @@
 import { toAccountTypeCode } from '@swath/contract/account-type-codes'
 import type { SignedIn, UserInfo } from '@swath/contract/auth'
 import type { Caller } from '@swath/domain/access/caller'
-import { regionLevel, regionPrefix } from '@swath/fixtures/regions'
+import { regionAt } from '@swath/domain/region-code'
 import type { Person } from '../../platform/auth/people.queries.ts'
 import type { SignedInTokens } from '../../platform/auth/sessions.ts'
 
@@ -14,9 +14,8 @@ export const masked = ({ phone, email }: Pick<Person, 'phone' | 'email'>): strin
 
 /** The codes of a government's province, city and county, as far down as its region goes. */
 const ruleOf = ({ accountType, regionCode }: Person): Pick<UserInfo, 'ruleProvince' | 'ruleCity' | 'ruleCounty'> => {
-  const depth = accountType === 'government' ? { country: 0, first: 1, second: 2, third: 3 }[regionLevel(regionCode)] : 0
-  const upTo = (level: number): string | null => (depth >= level ? regionPrefix(regionCode).slice(0, 3 + 2 * level).padEnd(9, '0') : null)
-  return { ruleProvince: upTo(1), ruleCity: upTo(2), ruleCounty: upTo(3) }
+  const at = (level: 'province' | 'city' | 'county'): string | null => (accountType === 'government' ? regionAt(regionCode, level) : null)
+  return { ruleProvince: at('province'), ruleCity: at('city'), ruleCounty: at('county') }
 }
 
 export const userInfoOf = (person: Person, caller: Caller): UserInfo => ({

@@ -1,12 +1,9 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Scope } from '@swath/domain/access/caller'
-import { regionPrefix } from '@swath/fixtures/regions'
+import { regionPrefix } from '@swath/domain/region-code'
 import type { Db } from '../../platform/database/database.ts'
 import { inScope, scopeBranches, withinRegion } from '../../platform/access/scope.queries.ts'
 import { containing, sortOf } from '../../platform/listing/search.ts'
-
-/** Whose flights: the scope and, for people who see only their own work, the pilot. */
-export type FlightAudience = { scope: Scope; personalPilotId: string | null }
 
 export type FlightFilters = {
   droneId?: string | undefined; droneName?: string | undefined; oprName?: string | undefined
@@ -15,12 +12,11 @@ export type FlightFilters = {
 }
 type SortField = 'startTime' | 'durationS' | 'sprayArea' | 'sprayL' | 'overlapRatio'
 
-const sortieScope = { manufacturer: 'sortie.manufacturer_id', operator: 'sortie.operator_id', tenant: 'sortie.tenant_id', region: 'sortie.region_code' }
-const scopeColumns = { manufacturer: 'flight.manufacturer_id', operator: 'flight.operator_id', tenant: 'flight.tenant_id', region: 'flight.region_code' }
+const sortieScope = { manufacturer: 'sortie.manufacturer_id', operator: 'sortie.operator_id', tenant: 'sortie.tenant_id', region: 'sortie.region_code', pilot: 'sortie.pilot_id' }
+const scopeColumns = { manufacturer: 'flight.manufacturer_id', operator: 'flight.operator_id', tenant: 'flight.tenant_id', region: 'flight.region_code', pilot: 'flight.pilot_id' }
 
 /** What holds of `flight`, be it the sortie or its record: both carry whose it was, who flew it, where and when. */
-const conditions = (filters: FlightFilters, personalPilotId: string | null): RawBuilder<SqlBool>[] => [
-  ...(personalPilotId === null ? [] : [sql<SqlBool>`flight.pilot_id = ${personalPilotId}`]),
+const conditions = (filters: FlightFilters): RawBuilder<SqlBool>[] => [
   ...(filters.droneId ? [sql<SqlBool>`flight.drone_id = ${filters.droneId}`] : []),
   ...(filters.droneName ? [sql<SqlBool>`flight.drone_id in (select id from drone where name ilike ${containing(filters.droneName)})`] : []),
   ...(filters.oprName ? [sql<SqlBool>`flight.pilot_id in (select id from app_user where name ilike ${containing(filters.oprName)})`] : []),
@@ -29,11 +25,11 @@ const conditions = (filters: FlightFilters, personalPilotId: string | null): Raw
   ...(filters.region ? [withinRegion('flight.region_code', regionPrefix(filters.region))] : []),
 ]
 
-const sorties = (db: Db, { scope, personalPilotId }: FlightAudience, filters: FlightFilters) =>
-  db.selectFrom('sortie as flight').where(inScope(scope, scopeColumns)).where((eb) => eb.and(conditions(filters, personalPilotId)))
+const sorties = (db: Db, scope: Scope, filters: FlightFilters) =>
+  db.selectFrom('sortie as flight').where(inScope(scope, scopeColumns)).where((eb) => eb.and(conditions(filters)))
 
-const records = (db: Db, { scope, personalPilotId }: FlightAudience, filters: FlightFilters) =>
-  db.selectFrom('work_record as flight').where(inScope(scope, scopeColumns)).where((eb) => eb.and(conditions(filters, personalPilotId)))
+const records = (db: Db, scope: Scope, filters: FlightFilters) =>
+  db.selectFrom('work_record as flight').where(inScope(scope, scopeColumns)).where((eb) => eb.and(conditions(filters)))
 
 /** Everything that is shown of the sorties whose keys another query has found. */
 const flightQuery = (db: Db) => db.selectFrom('sortie')
@@ -64,12 +60,12 @@ const flightsAt = async (db: Db, keys: readonly Key[]): Promise<FlightRecord[]> 
 
 /** Of each branch of the scope as many as could be wanted, in the order of their index; of all of these the wanted ones. */
 const keysByTime = async (
-  db: Db, { scope, personalPilotId }: FlightAudience, filters: FlightFilters, direction: 'asc' | 'desc',
+  db: Db, scope: Scope, filters: FlightFilters, direction: 'asc' | 'desc',
   { limit, offset, after }: { limit: number; offset: number; after?: { startAt: Date; id: string } },
 ): Promise<(Key & { start_at: Date })[]> => {
   const order = direction === 'asc' ? sql`asc` : sql`desc`
   const branches = scopeBranches(scope, scopeColumns).map((branch) => {
-    const wanted = [branch, ...conditions(filters, personalPilotId), ...(after ? [sql<SqlBool>`(flight.start_at, flight.id) < (${after.startAt}, ${after.id}::uuid)`] : [])]
+    const wanted = [branch, ...conditions(filters), ...(after ? [sql<SqlBool>`(flight.start_at, flight.id) < (${after.startAt}, ${after.id}::uuid)`] : [])]
     return sql`(select flight.drone_id, flight.id, flight.start_at from sortie as flight where ${sql.join(wanted, sql` and `)}
       order by flight.start_at ${order}, flight.id ${order} limit ${limit + offset})`
   })
@@ -82,24 +78,24 @@ const recordColumn = { durationS: 'duration_s', sprayArea: 'covered_m2', sprayL:
 
 /** In the order of a figure of the records; sorties that have no record yet come last. */
 const keysByFigure = async (
-  db: Db, audience: FlightAudience, filters: FlightFilters, field: keyof typeof recordColumn, direction: 'asc' | 'desc', { limit, offset }: { limit: number; offset: number },
+  db: Db, scope: Scope, filters: FlightFilters, field: keyof typeof recordColumn, direction: 'asc' | 'desc', { limit, offset }: { limit: number; offset: number },
 ): Promise<Key[]> => {
-  const recorded = await records(db, audience, filters).select(['flight.drone_id', 'flight.sortie_id as id'])
+  const recorded = await records(db, scope, filters).select(['flight.drone_id', 'flight.sortie_id as id'])
     .orderBy(`flight.${recordColumn[field]}`, direction).orderBy('flight.sortie_id').limit(limit).offset(offset).execute()
   if (recorded.length === limit) return recorded
   const { count } = recorded.length > 0 ? { count: offset + recorded.length }
-    : await records(db, audience, filters).select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  const open = await sorties(db, audience, filters)
+    : await records(db, scope, filters).select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const open = await sorties(db, scope, filters)
     .where(sql<boolean>`not exists (select from work_record r where r.drone_id = flight.drone_id and r.sortie_id = flight.id)`)
     .select(['flight.drone_id', 'flight.id']).orderBy('flight.id').limit(limit - recorded.length).offset(Math.max(0, offset - count)).execute()
   return [...recorded, ...open]
 }
 
-export const pageOfFlights = async (db: Db, audience: FlightAudience, filters: FlightFilters, page: { currentPage: number; pageSize: number }): Promise<FlightRecord[]> => {
+export const pageOfFlights = async (db: Db, scope: Scope, filters: FlightFilters, page: { currentPage: number; pageSize: number }): Promise<FlightRecord[]> => {
   const { field, descending } = sortOf<SortField>(filters.order, '-startTime')
   const direction = descending ? 'desc' : 'asc'
   const part = { limit: page.pageSize, offset: (page.currentPage - 1) * page.pageSize }
-  return flightsAt(db, field === 'startTime' ? await keysByTime(db, audience, filters, direction, part) : await keysByFigure(db, audience, filters, field, direction, part))
+  return flightsAt(db, field === 'startTime' ? await keysByTime(db, scope, filters, direction, part) : await keysByFigure(db, scope, filters, field, direction, part))
 }
 
 const sums = [
@@ -108,19 +104,19 @@ const sums = [
 ] as const
 
 /** Work of the closed sorties; the count is of all, those in the air included. */
-export const flightSums = async (db: Db, audience: FlightAudience, filters: FlightFilters) => {
+export const flightSums = async (db: Db, scope: Scope, filters: FlightFilters) => {
   const [{ count }, work] = await Promise.all([
-    sorties(db, audience, filters).select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow(),
-    records(db, audience, filters).select(sums).executeTakeFirstOrThrow(),
+    sorties(db, scope, filters).select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow(),
+    records(db, scope, filters).select(sums).executeTakeFirstOrThrow(),
   ])
   return { ...work, sortie_count: count }
 }
 
 /** Newest first, a thousand at a time. */
-export const eachFlight = async function* (db: Db, audience: FlightAudience, filters: FlightFilters): AsyncGenerator<FlightRecord> {
+export const eachFlight = async function* (db: Db, scope: Scope, filters: FlightFilters): AsyncGenerator<FlightRecord> {
   let after: { startAt: Date; id: string } | undefined
   for (;;) {
-    const keys = await keysByTime(db, audience, filters, 'desc', { limit: 1000, offset: 0, ...(after ? { after } : {}) })
+    const keys = await keysByTime(db, scope, filters, 'desc', { limit: 1000, offset: 0, ...(after ? { after } : {}) })
     yield* await flightsAt(db, keys)
     const last = keys.at(-1)
     if (!last || keys.length < 1000) return
@@ -128,18 +124,17 @@ export const eachFlight = async function* (db: Db, audience: FlightAudience, fil
   }
 }
 
-export const findFlight = (db: Db, { scope, personalPilotId }: FlightAudience, droneId: string, sortieId: string): Promise<FlightRecord | undefined> =>
-  flightQuery(db).where('sortie.drone_id', '=', droneId).where('sortie.id', '=', sortieId).where(inScope(scope, sortieScope))
-    .where((eb) => (personalPilotId === null ? eb.val(true) : eb('sortie.pilot_id', '=', personalPilotId))).executeTakeFirst()
+export const findFlight = (db: Db, scope: Scope, droneId: string, sortieId: string): Promise<FlightRecord | undefined> =>
+  flightQuery(db).where('sortie.drone_id', '=', droneId).where('sortie.id', '=', sortieId).where(inScope(scope, sortieScope)).executeTakeFirst()
 
 /** Which of these sorties exist for the caller, with their times. */
-export const findFlights = (db: Db, audience: FlightAudience, droneId: string, sortieIds: readonly string[]) =>
-  sorties(db, audience, { droneId }).where('flight.id', 'in', [...sortieIds]).select(['flight.id', 'flight.start_at', 'flight.end_at']).execute()
+export const findFlights = (db: Db, scope: Scope, droneId: string, sortieIds: readonly string[]) =>
+  sorties(db, scope, { droneId }).where('flight.id', 'in', [...sortieIds]).select(['flight.id', 'flight.start_at', 'flight.end_at']).execute()
 
 /** Days, in the zone, on which a drone flew; those of the newest first. A flight belongs to the day on which it began. */
-export const flightDays = (db: Db, audience: FlightAudience, filters: FlightFilters, timeZone: string) => {
+export const flightDays = (db: Db, scope: Scope, filters: FlightFilters, timeZone: string) => {
   const day = sql<string>`to_char(flight.start_at at time zone ${sql.lit(timeZone)}, 'YYYY-MM-DD')`
-  return sorties(db, audience, filters)
+  return sorties(db, scope, filters)
     .leftJoin('work_record as record', (join) => join.onRef('record.drone_id', '=', 'flight.drone_id').onRef('record.sortie_id', '=', 'flight.id'))
     .select([
       day.as('day'), sql<number>`count(*)`.as('sortie_count'), sql<number>`coalesce(sum(record.covered_m2), 0)`.as('covered_m2'),
@@ -151,5 +146,5 @@ export const findPlot = (db: Db, id: string) => db.selectFrom('plot').where('id'
 export const cropNames = (db: Db, id: string) => db.selectFrom('crop').where('id', '=', id).select('names').executeTakeFirst()
 
 export const droneExists = async (db: Db, scope: Scope, droneId: string): Promise<boolean> => (await db.selectFrom('drone').where('id', '=', droneId)
-  .where(inScope(scope, { manufacturer: 'drone.manufacturer_id', operator: 'drone.operator_id', tenant: 'drone.tenant_id', region: 'drone.region_code' }))
+  .where(inScope(scope, { manufacturer: 'drone.manufacturer_id', operator: 'drone.operator_id', tenant: 'drone.tenant_id', region: 'drone.region_code', drone: 'drone.id' }))
   .select('id').executeTakeFirst()) !== undefined

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Scope } from '@swath/domain/access/caller'
 import type { Bounds } from '@swath/domain/lng-lat'
-import { regionPrefix } from '@swath/fixtures/regions'
+import { regionPrefix } from '@swath/domain/region-code'
 import type { Db } from '../../platform/database/database.ts'
 import { inScope, withinRegion } from '../../platform/access/scope.queries.ts'
 import { touches } from '../../platform/database/box.queries.ts'
@@ -11,7 +11,7 @@ export type MonitorFilters = {
   deviceType?: 'sprayer' | 'spreader' | 'mapper' | undefined; flyModelId?: string | undefined; search?: string | undefined
 }
 
-const droneScope = { manufacturer: 'drone.manufacturer_id', operator: 'drone.operator_id', tenant: 'drone.tenant_id', region: 'drone.region_code' }
+const droneScope = { manufacturer: 'drone.manufacturer_id', operator: 'drone.operator_id', tenant: 'drone.tenant_id', region: 'drone.region_code', drone: 'drone.id' }
 
 const dronesFor = (db: Db, scope: Scope, filters: MonitorFilters) => db.selectFrom('drone')
   .innerJoin('drone_model', 'drone_model.id', 'drone.model_id')
@@ -36,7 +36,7 @@ export const cardsOf = (db: Db, scope: Scope, ids: readonly string[]) =>
 export const countDrones = async (db: Db, scope: Scope, filters: MonitorFilters): Promise<number> =>
   (await dronesFor(db, scope, filters).select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count
 
-const recordScope = { manufacturer: 'r.manufacturer_id', operator: 'r.operator_id', tenant: 'r.tenant_id', region: 'r.region_code' }
+const recordScope = { manufacturer: 'r.manufacturer_id', operator: 'r.operator_id', tenant: 'r.tenant_id', region: 'r.region_code', pilot: 'r.pilot_id' }
 
 /** Work of the closed sorties that began since `from`. */
 export const workSince = (db: Db, scope: Scope, filters: MonitorFilters & { droneId?: string }, from: Date) => db.selectFrom('work_record as r')
@@ -67,7 +67,7 @@ export const openSortie = (db: Db, droneId: string) => db.selectFrom('sortie').l
 
 export const plotsWithin = async (db: Db, scope: Scope, bounds: Bounds, limit: number) => {
   const touching = db.selectFrom('plot').innerJoin('account', 'account.id', 'plot.account_id').leftJoin('crop', 'crop.id', 'plot.crop_id')
-    .where(touches('plot.bounds', bounds)).where(inScope(scope, { owner: 'plot.account_id', region: 'plot.region_code' }))
+    .where(touches('plot.bounds', bounds)).where(inScope(scope, { owner: 'plot.account_id', region: 'plot.region_code', madeBy: 'plot.created_by' }))
   const [rows, { total }] = await Promise.all([
     touching.select(['plot.id', 'plot.name', 'plot.rings', 'plot.area_m2', 'account.name as account_name', 'crop.names as crop_names']).limit(limit).execute(),
     touching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),

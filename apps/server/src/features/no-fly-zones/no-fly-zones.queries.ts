@@ -1,7 +1,7 @@
 import { sql, type ExpressionBuilder, type Insertable, type Selectable, type Updateable } from 'kysely'
 import type { Scope } from '@swath/domain/access/caller'
 import type { Bounds } from '@swath/domain/lng-lat'
-import { regionPrefix } from '@swath/fixtures/regions'
+import { regionPrefix } from '@swath/domain/region-code'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { inScope, withinRegion } from '../../platform/access/scope.queries.ts'

@@ -2,9 +2,9 @@ import type { Caller } from '@swath/domain/access/caller'
 import { scopeOf } from '@swath/domain/access/policy'
 import { rights, rightsOf, type Right } from '@swath/domain/access/rights'
 import { screens, type Screen } from '@swath/domain/access/screens'
-import { regionPrefix } from '@swath/fixtures/regions'
+import { regionPrefix } from '@swath/domain/region-code'
 import type { Db, Tx } from '../database/database.ts'
-import { findSubtree, type Person } from './people.queries.ts'
+import { findDronesFlownBy, findSubtree, type Person } from './people.queries.ts'
 
 const isRight = (name: string): name is Right => (rights as readonly string[]).includes(name)
 const isScreen = (name: string): name is Screen => (screens as readonly string[]).includes(name)
@@ -14,16 +14,18 @@ export const callerOf = async (db: Db | Tx, person: Person): Promise<Caller> => 
   const tag = subPlatform?.tag ?? null
   const root = person.parentId === null
   const byAccount = accountType !== 'government' && !(accountType === 'platform' && root && tag === null)
+  const scope = scopeOf({
+    accountType, root, tag, regionPrefix: regionPrefix(person.regionCode),
+    accountIds: byAccount ? await findSubtree(db, person.path) : [person.accountId],
+  })
+  const personal = person.dataScope === 'personal'
   return {
     userId: person.userId, userName: person.userName, userType: person.userType, rights: person.rights?.filter(isRight) ?? rightsOf[person.userType],
-    personal: person.dataScope === 'personal',
+    personal,
     accountId: person.accountId, accountName: person.accountName, accountType, operatorType: person.operatorType,
     checkStatus: person.checkStatus, tag, accountScreens: subPlatform?.screens?.filter(isScreen) ?? null,
     vipLevel: person.vipLevel, canCreateSub: person.canCreateSub, leaseAccount: person.leaseAccount, tenant: person.tenant,
     regionCode: person.regionCode, timeZone: person.timeZone,
-    scope: scopeOf({
-      accountType, root, tag, regionPrefix: regionPrefix(person.regionCode),
-      accountIds: byAccount ? await findSubtree(db, person.path) : [person.accountId],
-    }),
+    scope: personal ? { ...scope, own: { userId: person.userId, droneIds: await findDronesFlownBy(db, person.userId) } } : scope,
   }
 }
