@@ -52,12 +52,12 @@ export const visibleDrones: Record<PersonName, readonly DroneName[]> = {
   makerOne: ['teams', 'subs', 'rivals', 'unsold'], makerTwo: ['subSubs', 'rented', 'lones'], makerEast: ['easts'],
   team: ofTeam, teamSub: ['subs', 'subSubs'], teamSubSub: ['subSubs'], rival: ['rivals', 'rented'], lone: ['lones'], renter: ['rented'], eastTeam: ['easts'],
   waiting: [], farmer: [],
-  teamStaff: ofTeam, teamEnterpriseAdmin: ofTeam, teamBusinessAdmin: ofTeam, teamLeaseManager: ofTeam, teamPilot: ofTeam, teamPersonal: ofTeam,
+  teamStaff: ofTeam, teamEnterpriseAdmin: ofTeam, teamBusinessAdmin: ofTeam, teamLeaseManager: ofTeam, teamPilot: ofTeam, teamPersonal: [],
   countyStaff: ['teams', 'subs'], makerBusinessAdmin: ['teams', 'subs', 'rivals', 'unsold'],
 }
 
-/** People of personal scope see flights that they flew themselves: in this world none. */
-export const visibleFlights: Record<PersonName, readonly DroneName[]> = { ...visibleDrones, teamPersonal: [] }
+/** As the drones: people of personal scope see flights that they flew themselves and the drones of these, in this world none. */
+export const visibleFlights: Record<PersonName, readonly DroneName[]> = visibleDrones
 
 /** Zones that a person may find in the list of zones. */
 export const visibleZones: Partial<Record<PersonName, readonly ZoneName[]>> = {

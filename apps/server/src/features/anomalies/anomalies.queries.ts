@@ -9,7 +9,8 @@ export type AnomalyFilters = {
   zzAccountName?: string | undefined; yyAccountName?: string | undefined; unread?: 'true' | 'false' | undefined
 }
 
-const anomalyScope = { manufacturer: 'anomaly.manufacturer_id', operator: 'anomaly.operator_id', tenant: 'anomaly.tenant_id', region: 'anomaly.region_code' }
+const anomalyScope = { manufacturer: 'anomaly.manufacturer_id', operator: 'anomaly.operator_id', tenant: 'anomaly.tenant_id', region: 'anomaly.region_code',
+  sortie: { drone: 'anomaly.drone_id', id: 'anomaly.sortie_id' } }
 
 const readBy = (userId: string) => sql<SqlBool>`exists (
   select from anomaly_read where anomaly_read.user_id = ${userId} and anomaly_read.drone_id = anomaly.drone_id and anomaly_read.anomaly_id = anomaly.id)`

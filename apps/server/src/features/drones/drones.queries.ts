@@ -18,7 +18,7 @@ export type DroneFilters = {
 }
 type SortField = 'droneId' | 'droneName' | 'modelName' | 'workArea' | 'sortieCount' | 'lastSortieAt' | 'lastMessageAt'
 
-const droneScope = { manufacturer: 'drone.manufacturer_id', operator: 'drone.operator_id', tenant: 'drone.tenant_id', region: 'drone.region_code' }
+const droneScope = { manufacturer: 'drone.manufacturer_id', operator: 'drone.operator_id', tenant: 'drone.tenant_id', region: 'drone.region_code', drone: 'drone.id' }
 
 /**
  * Drones that exist for the caller. Each has its model and maker: joined on the left all the same, so that the planner leaves out

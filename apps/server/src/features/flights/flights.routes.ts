@@ -1,5 +1,4 @@
 import type { flightRoutes, Sortie } from '@swath/contract/flights'
-import type { Caller } from '@swath/domain/access/caller'
 import { fromMu, muFromM2 } from '@swath/domain/units'
 import type { Language } from '@swath/i18n/languages'
 import type { Handlers } from '../../platform/http/context.ts'
@@ -12,15 +11,13 @@ import type { Services } from '../../platform/services.ts'
 import { recordIntact } from '../../gateway/record-check.queries.ts'
 import { pointsOf } from '../../gateway/stored-points.queries.ts'
 import {
-  cropNames, droneExists, eachFlight, findFlight, findFlights, findPlot, flightDays, flightSums, pageOfFlights, type FlightAudience, type FlightRecord,
+  cropNames, droneExists, eachFlight, findFlight, findFlights, findPlot, flightDays, flightSums, pageOfFlights, type FlightRecord,
 } from './flights.queries.ts'
 import { coveredRings, trackOf } from './tracks.ts'
 
 const modeWords = {
   1: 'server:value.mode1', 2: 'server:value.mode2', 3: 'server:value.mode3', 4: 'server:value.mode4', 5: 'server:value.mode5',
 } as const satisfies Record<NonNullable<Sortie['workMode']>, WordKey>
-
-const audienceOf = (caller: Caller): FlightAudience => ({ scope: caller.scope, personalPilotId: caller.personal ? caller.userId : null })
 
 const present = (row: FlightRecord, language: Language): Sortie => ({
   sortieId: row.id, droneId: row.drone_id, droneName: row.drone_name, number: row.number, state: row.state, closeReason: row.close_reason,
@@ -35,8 +32,7 @@ const present = (row: FlightRecord, language: Language): Sortie => ({
 
 export const flightHandlers = ({ readDb }: Services): Handlers<typeof flightRoutes> => ({
   listFlights: async ({ query }, { caller, language }) => {
-    const audience = audienceOf(caller)
-    const [rows, sums] = await Promise.all([pageOfFlights(readDb, audience, query, query), flightSums(readDb, audience, query)])
+    const [rows, sums] = await Promise.all([pageOfFlights(readDb, caller.scope, query, query), flightSums(readDb, caller.scope, query)])
     return {
       items: rows.map((row) => present(row, language)), total: sums.sortie_count, currentPage: query.currentPage, pageSize: query.pageSize,
       stats: { sortieCount: sums.sortie_count, sprayArea: muFromM2(sums.covered_m2), durationS: sums.duration_s, sprayL: sums.spray_l },
@@ -58,7 +54,7 @@ export const flightHandlers = ({ readDb }: Services): Handlers<typeof flightRout
     ]
     const area = (m2: number | null) => (m2 === null ? null : figure(fromMu(muFromM2(m2), query.areaUnit)))
     const rows = async function* () {
-      for await (const row of eachFlight(readDb, audienceOf(caller), query)) {
+      for await (const row of eachFlight(readDb, caller.scope, query)) {
         yield [row.id, row.drone_id, row.drone_name, row.start_at, row.end_at, row.pilot_name, row.plot_name, regionPath(row.region_code, language).join('/'),
           figure(row.duration_s, 0), figure(row.distance_m, 1), figure(row.spray_s, 0), area(row.covered_m2), area(row.swept_m2),
           figure(row.overlap_ratio === null ? null : row.overlap_ratio * 100, 1), figure(row.spray_l), figure(row.width_m), figure(row.speed_ms),
@@ -69,7 +65,7 @@ export const flightHandlers = ({ readDb }: Services): Handlers<typeof flightRout
   },
 
   getSortie: async ({ query }, { caller, language }) => {
-    const row = await findFlight(readDb, audienceOf(caller), query.droneId, query.sortieId) ?? fail('not_found')
+    const row = await findFlight(readDb, caller.scope, query.droneId, query.sortieId) ?? fail('not_found')
     const [points, plot, crop, intact] = await Promise.all([
       pointsOf(readDb, row.drone_id, row), row.plot_id === null ? null : findPlot(readDb, row.plot_id),
       row.crop_id === null ? null : cropNames(readDb, row.crop_id), recordIntact(readDb, row.drone_id, row.id),
@@ -85,7 +81,7 @@ export const flightHandlers = ({ readDb }: Services): Handlers<typeof flightRout
   },
 
   getFlightStatistics: async ({ params, query }, { caller }) => {
-    const days = await flightDays(readDb, audienceOf(caller), { droneId: params.droneId, ...query }, caller.timeZone)
+    const days = await flightDays(readDb, caller.scope, { droneId: params.droneId, ...query }, caller.timeZone)
     // Whoever may see flights of a drone that has gone elsewhere since may see their sums.
     if (days.length === 0 && !await droneExists(readDb, caller.scope, params.droneId)) fail('not_found')
     return {
@@ -96,7 +92,7 @@ export const flightHandlers = ({ readDb }: Services): Handlers<typeof flightRout
 
   getTracks: async ({ body }, { caller }) => {
     const wanted = [...new Set(body.ids)]
-    const found = await findFlights(readDb, audienceOf(caller), body.droneId, wanted)
+    const found = await findFlights(readDb, caller.scope, body.droneId, wanted)
     if (found.length !== wanted.length) fail('not_found')
     const tracks = await Promise.all(found.map(async (flight) => trackOf(await pointsOf(readDb, body.droneId, flight), flight.id, body.droneId)))
     return { tracks: wanted.flatMap((id) => tracks.filter((track) => track.sortieId === id)) }

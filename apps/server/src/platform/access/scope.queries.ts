@@ -1,6 +1,6 @@
 // A caller's scope as SQL: the one place where "which rows exist for whom" is written.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import type { Scope } from '@swath/domain/access/caller'
+import type { OwnWork, Scope } from '@swath/domain/access/caller'
 
 export type ScopedColumns = {
   /** Columns that name accounts; those that the table lacks are left out. */
@@ -11,6 +11,14 @@ export type ScopedColumns = {
   owner?: string
   /** Nine-digit region code. */
   region?: string
+  /**
+   * What is a person's own, for people of personal scope: who flew it, who made it, the sortie that it belongs to, or the drone that
+   * it is. A table that names none of them is no work of anyone (accounts, models, zones) and is not narrowed.
+   */
+  pilot?: string
+  madeBy?: string
+  sortie?: { drone: string; id: string }
+  drone?: string
 }
 
 const none = sql<SqlBool>`false`
@@ -30,6 +38,17 @@ const asked = (as: Extract<Scope, { kind: 'accounts' }>['as'], columns: ScopedCo
   'farmer': [columns.owner],
 }[as].filter((column) => column !== undefined))
 
+/** Null: nothing of the table is anyone's own. */
+const isOwn = ({ userId, droneIds }: OwnWork, { pilot, madeBy, sortie, drone }: ScopedColumns): RawBuilder<SqlBool> | null => {
+  if (pilot) return sql<SqlBool>`${sql.ref(pilot)} = ${userId}::uuid`
+  if (madeBy) return sql<SqlBool>`${sql.ref(madeBy)} = ${userId}::uuid`
+  if (sortie) {
+    return sql<SqlBool>`(${sql.ref(sortie.drone)} = any(${droneIds}) and exists (select from sortie own_sortie
+      where own_sortie.drone_id = ${sql.ref(sortie.drone)} and own_sortie.id = ${sql.ref(sortie.id)} and own_sortie.pilot_id = ${userId}::uuid))`
+  }
+  return drone ? sql<SqlBool>`${sql.ref(drone)} = any(${droneIds})` : null
+}
+
 /** More alternatives than this are one condition: the rows of so many accounts are common enough to be met soon in any order. */
 const branchesAtMost = 32
 
@@ -38,13 +57,18 @@ const branchesAtMost = 32
  * condition with OR would walk through everyone's rows; the newest of all are among them. A row may be in several.
  */
 export const scopeBranches = (scope: Scope, columns: ScopedColumns): RawBuilder<SqlBool>[] => {
-  if (scope.kind !== 'accounts') return [inScope(scope, columns)]
+  if (scope.kind !== 'accounts' || scope.own) return [inScope(scope, columns)] // a person's own rows are few, and have an index
   const pairs = asked(scope.as, columns).flatMap((column) => scope.accountIds.map((id) => sql<SqlBool>`${sql.ref(column)} = ${id}::uuid`))
   return pairs.length === 0 || pairs.length > branchesAtMost ? [inScope(scope, columns)] : pairs
 }
 
 /** True for the rows that exist for the caller. A table without the column that a scope asks for shows nothing. */
 export const inScope = (scope: Scope, columns: ScopedColumns): RawBuilder<SqlBool> => {
+  const own = scope.own ? isOwn(scope.own, columns) : null
+  return own ? sql<SqlBool>`(${ofTenant(scope, columns)} and ${own})` : ofTenant(scope, columns)
+}
+
+const ofTenant = (scope: Scope, columns: ScopedColumns): RawBuilder<SqlBool> => {
   if (scope.kind === 'all') return sql<SqlBool>`true`
   if (scope.kind === 'region') return columns.region ? withinRegion(columns.region, scope.prefix) : none
   const named = asked(scope.as, columns)

@@ -37,6 +37,22 @@ export const findSubtree = async (db: Db | Tx, path: string): Promise<string[]> 
   return rows.map((row) => row.id)
 }
 
+/** By jumps from drone to drone along the index: as many steps as drones, however many sorties. */
+export const findDronesFlownBy = async (db: Db | Tx, userId: string): Promise<string[]> => {
+  const { rows } = await sql<{ drone_id: string }>`
+    with recursive flown as (
+      (select drone_id from sortie where pilot_id = ${userId}::uuid order by drone_id limit 1)
+      union all
+      select (select sortie.drone_id from sortie where pilot_id = ${userId}::uuid and sortie.drone_id > flown.drone_id order by drone_id limit 1)
+      from flown where flown.drone_id is not null)
+    select drone_id from flown where drone_id is not null`.execute(db)
+  return rows.map((row) => row.drone_id)
+}
+
 export const updatePasswordHash = async (db: Db, userId: string, before: string, after: string): Promise<void> => {
   await db.updateTable('app_user').set({ password_hash: after }).where('id', '=', userId).where('password_hash', '=', before).execute()
+}
+
+export const setPassword = async (tx: Tx, userId: string, passwordHash: string): Promise<void> => {
+  await tx.updateTable('app_user').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
 }
