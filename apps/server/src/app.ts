@@ -7,17 +7,18 @@ import { memberRoutes } from '@swath/contract/members'
 import { systemLogRoutes } from '@swath/contract/system-logs'
 import { fileRoutes } from '@swath/contract/files'
 import { profileRoutes } from '@swath/contract/profile'
-import { registrationRoutes } from '@swath/contract/registration'
 import { sessionRoutes } from '@swath/contract/sessions'
 import { notYet } from './features/not-yet.ts'
 import { accountHandlers } from './features/accounts/accounts.routes.ts'
 import { anomalyHandlers } from './features/anomalies/anomalies.routes.ts'
 import { authHandlers } from './features/auth/auth.routes.ts'
+import { codeHandlers } from './features/auth/codes.routes.ts'
 import { droneHandlers } from './features/drones/drones.routes.ts'
 import { flightHandlers } from './features/flights/flights.routes.ts'
 import { monitorHandlers } from './features/monitor/monitor.routes.ts'
 import { noFlyZoneHandlers } from './features/no-fly-zones/no-fly-zones.routes.ts'
 import { regionHandlers } from './features/regions/regions.routes.ts'
+import { registrationHandlers } from './features/registration/registration.routes.ts'
 import type { LiveState } from './gateway/live-state.ts'
 import type { Sessions } from './platform/auth/sessions.ts'
 import type { Themes } from './platform/auth/themes.ts'
@@ -25,6 +26,7 @@ import { bindRoutes } from './platform/http/bind.ts'
 import type { Handlers } from './platform/http/context.ts'
 import { registerMetaRoutes, type Figures, type Readiness } from './platform/http/meta-routes.ts'
 import { createHttpServer, refuseUnknown } from './platform/http/server.ts'
+import { createMessages, type Messages } from './platform/messages/messages.ts'
 import type { Services } from './platform/services.ts'
 import { consolePage, registerWebAssets } from './platform/web/web-assets.ts'
 
@@ -41,9 +43,10 @@ export type AppParts = {
 }
 
 /** Every route of the contract; a missing one does not compile. */
-const handlersOf = ({ services, themes, sessions, live, mqttPort }: AppParts): Handlers<typeof api> => ({
+const handlersOf = ({ services, themes, sessions, live, mqttPort }: AppParts, messages: Messages): Handlers<typeof api> => ({
   ...authHandlers(services, { themes, sessions }),
-  ...notYet(registrationRoutes),
+  ...codeHandlers(services, { themes, sessions, messages }),
+  ...registrationHandlers(services, { themes }),
   ...notYet(accountRoutes),
   ...accountHandlers(services, { themes }),
   ...notYet(memberRoutes),
@@ -62,7 +65,9 @@ const handlersOf = ({ services, themes, sessions, live, mqttPort }: AppParts): H
 export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const { services, themes, sessions, webFolder } = parts
   const server = await createHttpServer({ log: services.log, mapStyleUrl: services.config.mapStyleUrl, mapRasterUrl: services.config.mapRasterUrl })
-  bindRoutes(server, api, handlersOf(parts), {
+  const messages = createMessages(services)
+  server.addHook('onClose', () => messages.settled())
+  bindRoutes(server, api, handlersOf(parts, messages), {
     authenticate: sessions.authenticate,
     screensFor: async (caller, host) => screensOf(caller, await themes.of(host)),
   })

@@ -71,6 +71,10 @@ const rightRequest = (operation: Operation, drone: DroneName = 'teams', zone: Zo
   const droneId = world.droneId[drone]
   const requests: Partial<Record<Operation, Request>> = {
     loginPd: { body: { phoneNum: '+86-13800000000', password: 'Wrong2026', verifyCode: '0000' } },
+    getVerify: { query: { phoneNum: '+86-13800000000', codeType: '1' } }, getVerifyCode: { query: { email: 'nobody@example.com', codeType: '3' } },
+    checkVerifyCode: { query: { phoneNum: '+86-13800000000', verifyCode: '000000' } }, loginSmS: { body: { phoneNum: '+86-13800000000', verifyCode: '000000' } },
+    resetPassword: { body: { phoneNum: '+86-13800000000', password: 'Swath2026', verifyCode: '000000' } },
+    reg: { body: { phoneNum: '+86-13800000000', password: 'Swath2026', verifyCode: '000000', accountType: 4, accountName: 'Nobody', contactName: 'Nobody', regionCode: '156330106' } },
     refreshToken: { body: { refreshToken: 'sr_of-nobody-at-all-000000' } },
     listMonitorDrones: { query: range }, listOfflineDrones: { query: range }, listMonitorZones: { query: range }, listMonitorBlocks: { query: range },
     getMonitorDrone: { query: { droneId } }, getDrone: { query: { droneId } }, getSortie: { query: { droneId, sortieId: world.sortieId[drone] } },

@@ -1,42 +1,26 @@
 import type { authRoutes } from '@swath/contract/auth'
-import { recordAudit, signInLog } from '../../platform/audit/audit.ts'
 import { callerOf } from '../../platform/auth/caller.ts'
 import { captchaCookie, createCaptcha } from '../../platform/auth/captcha.ts'
 import { hashPassword, isOutdated, passwordIsRight } from '../../platform/auth/passwords.ts'
-import { findPersonById, findPersonByLogin, updatePasswordHash, type LoginName, type Person } from '../../platform/auth/people.queries.ts'
+import { findPersonById, findPersonByLogin, updatePasswordHash } from '../../platform/auth/people.queries.ts'
 import type { Sessions } from '../../platform/auth/sessions.ts'
 import { createThrottle } from '../../platform/auth/throttle.ts'
-import { maySignInOn, type HostTheme, type Themes } from '../../platform/auth/themes.ts'
-import { tx, type Tx } from '../../platform/database/database.ts'
-import type { Handlers, RequestContext } from '../../platform/http/context.ts'
+import { maySignInOn, type Themes } from '../../platform/auth/themes.ts'
+import { tx } from '../../platform/database/database.ts'
+import type { Handlers } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Services } from '../../platform/services.ts'
-import { demonstrationOf, demonstrationPhone } from './demonstration-people.ts'
-import { loginNameOf } from './login-name.ts'
+import { demonstrationOf } from './demonstration-people.ts'
+import { nameOn, textOf } from './login-name.ts'
+import { createSignInLog, refusalOf } from './sign-in-log.ts'
 import { signedIn, userInfoOf } from './user-info.ts'
 
 export const authHandlers = (services: Services, { themes, sessions }: { themes: Themes; sessions: Sessions }): Handlers<typeof authRoutes> => {
-  const { db, clock, config, log } = services
+  const { db, config } = services
   const captcha = createCaptcha(services)
   const throttle = createThrottle(db)
 
-  const record = (t: Tx, person: Pick<Person, 'accountId' | 'userId' | 'userName'>, action: string, { ip, host, userAgent }: RequestContext, details = {}) =>
-    recordAudit(t, {
-      accountId: person.accountId, atMs: clock.now(), logType: signInLog, user: { id: person.userId, name: person.userName }, ip, action,
-      details: { host, userAgent, ...details },
-    })
-
-  /** After the answer, so that a known name takes no longer than an unknown one. */
-  const recordRefusal = (person: Person | undefined, reason: string, context: RequestContext): void => {
-    if (!person) return
-    tx(db, (t) => record(t, person, 'session.refuse', context, { reason }))
-      .catch((error: unknown) => log.error({ err: error }, 'a refused sign-in could not be written to the audit log'))
-  }
-
-  const nameOn = (theme: HostTheme, typed: string): LoginName | null => {
-    const name = loginNameOf(typed, theme)
-    return name && theme.preview && 'phone' in name ? { phone: demonstrationPhone(name.phone) } : name
-  }
+  const { record, recordRefusal } = createSignInLog(services)
 
   return {
     getTheme: async (_input, { host }) => {
@@ -60,7 +44,7 @@ export const authHandlers = (services: Services, { themes, sessions }: { themes:
       if (!await captcha.check(context.cookies[captchaCookie.name], body.verifyCode)) return fail('captcha_wrong')
       const theme = await themes.of(context.host)
       const name = nameOn(theme, body.phoneNum)
-      const admission = await throttle.admitPassword(name === null ? body.phoneNum : Object.values(name)[0]!, context.ip)
+      const admission = await throttle.admitPassword(name === null ? body.phoneNum : textOf(name), context.ip)
       if (!admission.admitted) return fail('too_many_requests', { retryAfterS: admission.retryAfterS })
 
       const person = name === null ? undefined : await findPersonByLogin(db, name)
@@ -69,7 +53,7 @@ export const authHandlers = (services: Services, { themes, sessions }: { themes:
         recordRefusal(person, right ? 'host' : 'password', context)
         return fail('sign_in_failed')
       }
-      const refusal = !person.enabled ? 'account_disabled' : person.userType === 2 ? 'console_not_for_pilots' : null
+      const refusal = refusalOf(person)
       if (refusal) {
         recordRefusal(person, refusal, context)
         return fail(refusal)

@@ -1,3 +1,4 @@
 // What other features use of sign-in.
-export { loginNameOf } from './login-name.ts'
+export { createCodeDoor } from './codes.routes.ts'
+export { loginNameOf, textOf } from './login-name.ts'
 export { masked } from './user-info.ts'

@@ -11,7 +11,12 @@ export type HostTheme = ThemeFile & {
   preview: boolean
 }
 
-export type Themes = { of: (host: string) => Promise<HostTheme> }
+export type Themes = {
+  of: (host: string) => Promise<HostTheme>
+  names: readonly string[]
+  /** Whether a theme names this host. */
+  claims: (host: string) => boolean
+}
 
 const keptForMs = 5_000
 /** A stranger may send any Host header: what is kept is bounded. */
@@ -44,6 +49,8 @@ export const createThemes = (services: Pick<Services, 'db' | 'config' | 'clock'>
   }
 
   return {
+    names: [...themes.keys()],
+    claims: (host) => byHost.has(host),
     of: async (host) => {
       const known = kept.get(host)
       if (known && known.untilMs > clock.now()) return known.theme

@@ -1,5 +1,5 @@
-// How often a password, a captcha or a refresh token may be tried. Counted in the database, so that every process counts
-// together; in this process's memory while the database does not answer.
+// How often a password, a code, a captcha or a refresh token may be tried, and how often a code may be asked for. Counted in
+// the database, so that every process counts together; in this process's memory while the database does not answer.
 import { createHash } from 'node:crypto'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
 import type { Db } from '../database/database.ts'
@@ -12,6 +12,8 @@ const day = 24 * hour
 
 export type Admission = { admitted: true; succeeded: () => Promise<void> } | { admitted: false; retryAfterS: number }
 
+type UndoableAdmission<Why = void> = { admitted: true; undo: (why: Why) => Promise<void> } | { admitted: false; retryAfterS: number }
+
 export type Throttle = {
   /**
    * Before a password is checked, whether the login exists or not. Counts as a failure until `succeeded` is called, so
@@ -21,6 +23,20 @@ export type Throttle = {
   /** Seconds to wait, or null: go on. */
   admitCaptcha: (ip: string) => Promise<number | null>
   countRejectedRefresh: (ip: string) => Promise<number | null>
+  /** Before a code is made for a recipient, whether anybody has it or not. */
+  admitCodeRequest: (recipient: string, ip: string) => Promise<number | null>
+  /**
+   * Before a code is compared. Counts as a failure until `undo` says that it was right, or, for the recipient alone, that there
+   * was no code to be tried. Asking for another code does not reset it.
+   */
+  admitCodeTry: (recipient: string, purpose: number, ip: string) => Promise<UndoableAdmission<'right' | 'none'>>
+  /** Before a company is registered; `undo` where none was. */
+  admitRegistration: (ip: string) => Promise<UndoableAdmission>
+  /**
+   * Somebody has proved that the login is theirs: this address is one of the person's usual places from now on. With a new
+   * password, guesses at the old one count no more.
+   */
+  trust: (login: string, ip: string, options?: { newPassword: boolean }) => Promise<void>
 }
 
 const waitS = async (limiter: RateLimiterAbstract, key: string): Promise<number | null> => {
@@ -32,6 +48,9 @@ const waitS = async (limiter: RateLimiterAbstract, key: string): Promise<number 
     throw refused
   }
 }
+
+/** No telephone numbers in the table. */
+const keyOf = (login: string): string => createHash('sha256').update(login).digest('base64url')
 
 export const createThrottle = (db: Db): Throttle => {
   const storeClient = throttleStore(db)
@@ -48,18 +67,32 @@ export const createThrottle = (db: Db): Throttle => {
   const known = counted('sign-in-known', 1, 30 * day)
   const captcha = new RateLimiterMemory({ keyPrefix: 'captcha', points: 60, duration: minute })
   const refresh = counted('refresh-address', 100, hour)
+  // Sending costs money and annoys. The shortest first: whoever asks again too soon has not spent the day's.
+  const codeAddress = counted('code-address', 30, hour)
+  const codeRecipient = [counted('code-minute', 1, minute), counted('code-hour', 5, hour), counted('code-day', 10, day)]
+  // Five tries a code and ten codes a day would be fifty; fifteen of a million are one success in 67,000 days of trying.
+  const codeTry = counted('code-try', 15, day)
+  const codeTryAddress = counted('code-try-address', 60, hour)
+  const registration = counted('registration-address', 10, hour)
+
+  /** Counts by each in turn until one refuses. */
+  const admit = async (counting: readonly (readonly [RateLimiterAbstract, string])[]) => {
+    for (const [limiter, key] of counting) {
+      const retryAfterS = await waitS(limiter, key)
+      if (retryAfterS !== null) return { admitted: false, retryAfterS } as const
+    }
+    return { admitted: true } as const
+  }
 
   return {
     admitPassword: async (login, ip) => {
-      const loginKey = createHash('sha256').update(login).digest('base64url') // no telephone numbers in the table
+      const loginKey = keyOf(login)
       const from = addressKey(ip)
       const both = `${loginKey}:${from}`
       const counting: [RateLimiterAbstract, string][] = [[address, from], [loginAndAddress, both]]
       if (!await known.get(both)) counting.push([loginHour, loginKey], [loginDay, loginKey])
-      for (const [limiter, key] of counting) {
-        const retryAfterS = await waitS(limiter, key)
-        if (retryAfterS !== null) return { admitted: false, retryAfterS }
-      }
+      const admission = await admit(counting)
+      if (!admission.admitted) return admission
       return {
         admitted: true,
         succeeded: async () => {
@@ -71,5 +104,31 @@ export const createThrottle = (db: Db): Throttle => {
     },
     admitCaptcha: (ip) => waitS(captcha, addressKey(ip)),
     countRejectedRefresh: (ip) => waitS(refresh, addressKey(ip)),
+    admitCodeRequest: async (recipient, ip) => {
+      const admission = await admit([[codeAddress, addressKey(ip)], ...codeRecipient.map((limiter) => [limiter, keyOf(recipient)] as const)])
+      return admission.admitted ? null : admission.retryAfterS
+    },
+    admitCodeTry: async (recipient, purpose, ip) => {
+      const who = `${purpose}:${keyOf(recipient)}`
+      const admission = await admit([[codeTryAddress, addressKey(ip)], [codeTry, who]])
+      return admission.admitted ? {
+        admitted: true,
+        undo: async (why) => {
+          await codeTry.reward(who)
+          if (why === 'right') await codeTryAddress.reward(addressKey(ip))
+        },
+      } : admission
+    },
+    admitRegistration: async (ip) => {
+      const admission = await admit([[registration, addressKey(ip)]])
+      return admission.admitted ? { admitted: true, undo: async () => { await registration.reward(addressKey(ip)) } } : admission
+    },
+    trust: async (login, ip, { newPassword } = { newPassword: false }) => {
+      const loginKey = keyOf(login)
+      const both = `${loginKey}:${addressKey(ip)}`
+      await loginAndAddress.delete(both)
+      if (newPassword) for (const limiter of [loginHour, loginDay]) await limiter.delete(loginKey)
+      await known.set(both, 1, 30 * day)
+    },
   }
 }

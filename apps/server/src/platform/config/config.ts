@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import type { GatewayConfig } from '../messages/http-gateway.ts'
+import type { MailConfig } from '../messages/smtp.ts'
 import { StartFailure } from './start-failure.ts'
 
 export interface Config {
@@ -20,6 +22,10 @@ export interface Config {
   s3: S3Config | undefined
   /** 32 bytes. */
   masterKey: Buffer | undefined
+  /** Undefined: no mail leaves; the demonstration shows it instead. */
+  mail: MailConfig | undefined
+  /** Undefined: no SMS leaves; the demonstration shows it instead. */
+  sms: GatewayConfig | undefined
   mapStyleUrl: string | undefined
   mapRasterUrl: string | undefined
   production: boolean
@@ -36,6 +42,7 @@ export interface S3Config {
   secretAccessKey: string
 }
 
+const usualSmsBody = '{"to":"{to}","text":"{text}"}'
 const exitCodeConfiguration = 78 // EX_CONFIG of sysexits.h
 
 const port = z.string().regex(/^\d{1,5}$/, 'must be a port, 0 to 65535').transform(Number).refine((value) => value <= 65535, 'must be a port, 0 to 65535')
@@ -49,6 +56,23 @@ const masterKey = z.string().transform((text, context) => {
   context.issues.push({ code: 'custom', input: undefined, message: 'must be 32 bytes in base64 or hex (openssl rand -base64 32 makes one)' })
   return z.NEVER
 })
+
+/** No placeholder may choose the server. */
+const gatewayUrl = webUrl.refine((url) => !/[{}]/.test(/^\w+:\/\/[^/?#]*/.exec(url)?.[0] ?? ''), 'must name its server without a placeholder')
+const httpHeaders = z.string().transform((text, context): Record<string, string> => {
+  const read = z.record(z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/), z.string().regex(/^[\t\x20-\x7e\x80-\xff]*$/)).safeParse(parsedJson(text))
+  if (read.success) return read.data
+  context.issues.push({ code: 'custom', input: undefined, message: 'must be a JSON object of header names and values: {"Authorization":"Bearer …"}' })
+  return z.NEVER
+})
+const parsedJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined // told by the rule that asked
+  }
+}
+const sender = z.string().regex(/^([^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, 'must be an address: Swath <no-reply@example.com>')
 
 const environment = z.object({
   PORT: port.default(8080),
@@ -67,13 +91,19 @@ const environment = z.object({
   MASTER_KEY: masterKey.optional(),
   MAP_STYLE_URL: webUrl.optional(),
   MAP_RASTER_URL: webUrl.refine((url) => ['{z}', '{x}', '{y}'].every((part) => url.includes(part)), 'must contain {z}, {x} and {y}').optional(),
+  SMTP_URL: urlOf(['smtp:', 'smtps:']).optional(),
+  MAIL_FROM: sender.optional(),
+  SMS_URL: gatewayUrl.optional(),
+  SMS_METHOD: z.enum(['GET', 'POST', 'PUT'], 'must be GET, POST or PUT').default('POST'),
+  SMS_HEADERS: httpHeaders.default({}),
+  SMS_BODY: z.string().optional(),
   NODE_ENV: z.string().optional(),
   DEMO: z.enum(['0', '1'], 'must be 0 or 1').optional(),
   FIXED_CODE: z.string().regex(/^\d{6}$/, 'must be six digits').optional(),
 })
 
 /** These may be given as NAME_FILE, the path of a file that holds the value. */
-const secrets = ['DATABASE_URL', 'READ_DATABASE_URL', 'NATS_URL', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'MASTER_KEY'] as const
+const secrets = ['DATABASE_URL', 'READ_DATABASE_URL', 'NATS_URL', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'MASTER_KEY', 'SMTP_URL', 'SMS_URL', 'SMS_HEADERS', 'SMS_BODY'] as const
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -109,6 +139,13 @@ export function loadConfig(env: Environment, readFile = (path: string) => readFi
       secretAccessKey: values.S3_SECRET_ACCESS_KEY!,
     },
     masterKey: values.MASTER_KEY,
+    mail: values.SMTP_URL === undefined ? undefined : { url: values.SMTP_URL, from: values.MAIL_FROM! },
+    sms: values.SMS_URL === undefined ? undefined : {
+      url: values.SMS_URL,
+      method: values.SMS_METHOD,
+      headers: values.SMS_HEADERS,
+      body: values.SMS_METHOD === 'GET' ? null : values.SMS_BODY ?? usualSmsBody,
+    },
     mapStyleUrl: values.MAP_STYLE_URL,
     mapRasterUrl: values.MAP_RASTER_URL,
     production: isProduction(given),
@@ -147,8 +184,24 @@ function contradictions(env: Environment): string[] {
   if (env['FIXED_CODE'] !== undefined && !isDemonstration(env)) found.push('FIXED_CODE is for the demonstration alone (DEMO=1)')
   const ownPort = env['PORT'] ?? '8080'
   if (ownPort !== '0' && ownPort === (env['MQTT_PORT'] ?? '1883')) found.push('PORT and MQTT_PORT must differ')
+  if ((env['SMTP_URL'] === undefined) !== (env['MAIL_FROM'] === undefined)) found.push('SMTP_URL and MAIL_FROM need each other')
+  found.push(...smsContradictions(env))
   const s3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
   const missing = s3.filter((name) => env[name] === undefined)
   if (missing.length > 0 && missing.length < s3.length) found.push(`${missing.join(', ')} must be set too: S3 needs ${s3.join(', ')}`)
   return found
+}
+
+function smsContradictions(env: Environment): string[] {
+  const { SMS_URL: url, SMS_METHOD: method, SMS_BODY: body } = env
+  if (url === undefined) {
+    const alone = ['SMS_METHOD', 'SMS_HEADERS', 'SMS_BODY'].filter((name) => env[name] !== undefined)
+    return alone.length > 0 ? [`${alone.join(', ')} need${alone.length === 1 ? 's' : ''} SMS_URL`] : []
+  }
+  if (method === 'GET' && body !== undefined) return ['SMS_BODY cannot be sent with SMS_METHOD=GET']
+  const template = url + (method === 'GET' ? '' : body ?? usualSmsBody)
+  return [
+    ...(/\{(to|number)\}/.test(template) ? [] : ['SMS_URL or SMS_BODY must say to whom: {to} or {number}']),
+    ...(/\{text\}/.test(template) ? [] : ['SMS_URL or SMS_BODY must hold the words: {text}']),
+  ]
 }

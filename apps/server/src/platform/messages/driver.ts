@@ -1,0 +1,30 @@
+import type { Language } from '@swath/i18n/languages'
+
+export type Channel = 'sms' | 'mail'
+
+/** What leaves the server, in its final words. */
+export type OutgoingMessage = {
+  channel: Channel
+  /** +86-13800000001, or an e-mail address. */
+  to: string
+  /** Mail only. */
+  subject: string | null
+  text: string
+  /** For gateways that keep the wording themselves. */
+  template: string
+  code: string | null
+  language: Language
+}
+
+export type Driver = { send: (message: OutgoingMessage) => Promise<void> }
+
+/** The message was not taken. Says nothing of to whom it went, for it is logged. */
+export class MessageRefused extends Error {}
+
+/** Nothing was sent yet when it failed: it may be tried again without anybody getting it twice. */
+export const failedBeforeSending = (error: unknown): boolean => {
+  if (typeof error !== 'object' || error === null) return false
+  const { code, syscall, cause } = error as { code?: unknown; syscall?: unknown; cause?: unknown }
+  return code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'EDNS' || code === 'UND_ERR_CONNECT_TIMEOUT'
+    || syscall === 'connect' || syscall === 'getaddrinfo' || (cause !== undefined && failedBeforeSending(cause))
+}
