@@ -12,4 +12,8 @@ export const regionRoutes = {
     method: 'GET', path: '/api/common/regions', tag: 'Regions', policy: 'public',
     summary: 'All regions as a tree; a signed-in caller’s adCode is for the console to narrow by', out: z.object({ items: z.array(Area) }),
   }),
+  loadRegionNames: route({
+    method: 'GET', path: '/api/common/region-names', tag: 'Regions', policy: 'public',
+    summary: 'Every name of each region in all languages and in pinyin, in small letters: what a search looks through', out: z.object({ items: z.record(RegionCode, z.array(z.string())) }),
+  }),
 }

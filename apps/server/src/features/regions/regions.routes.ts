@@ -1,8 +1,9 @@
 import type { z } from 'zod'
 import type { Area, regionRoutes } from '@swath/contract/regions'
-import { childRegions, type Region } from '@swath/fixtures/regions'
+import { childRegions, regions, type Region } from '@swath/fixtures/regions'
 import type { Language } from '@swath/i18n/languages'
 import type { Handlers } from '../../platform/http/context.ts'
+import { readyAnswer } from '../../platform/http/ready-answer.ts'
 
 /** Of a country its ISO number; below it the number of the whole code. */
 const areaIdOf = ({ code, level }: Region): number => Number(level === 'country' ? code.slice(0, 3) : code)
@@ -15,16 +16,30 @@ const areaOf = (region: Region, language: Language): z.input<typeof Area> => {
   }
 }
 
+/** All names of a region that someone may type, without those that are spelled alike. */
+const namesOf = ({ names, spelling }: Region): string[] =>
+  [...new Set([...Object.values(names), ...spelling === null ? [] : [spelling]].map((name) => name.toLowerCase()))]
+
 export const regionHandlers = (): Handlers<typeof regionRoutes> => {
-  const built = new Map<Language, z.input<typeof Area>[]>()
+  const trees = new Map<Language, { items: z.input<typeof Area>[] }>()
+  const treeIn = (language: Language): { items: z.input<typeof Area>[] } => {
+    const tree = trees.get(language) ?? readyAnswer({ items: childRegions(null).map((country) => areaOf(country, language)) })
+    trees.set(language, tree)
+    return tree
+  }
+  let names: { items: Record<string, string[]> } | null = null
   return {
     loadRegions: async (_input, { language, setHeader }) => {
-      const items = built.get(language) ?? childRegions(null).map((country) => areaOf(country, language))
-      built.set(language, items)
-      // The same for everyone, and it changes with a new version alone.
-      setHeader('cache-control', 'public, max-age=3600')
+      // The same for everyone, and it changes with a new version of the product alone: asked for anew once a day, answered 304.
+      setHeader('cache-control', 'public, max-age=86400, stale-while-revalidate=604800')
       setHeader('vary', 'language, accept-language, accept-encoding')
-      return { items }
+      return treeIn(language)
+    },
+    loadRegionNames: async (_input, { setHeader }) => {
+      setHeader('cache-control', 'public, max-age=86400, stale-while-revalidate=604800')
+      setHeader('vary', 'accept-encoding')
+      names ??= readyAnswer({ items: Object.fromEntries(regions.map((region) => [region.code, namesOf(region)])) })
+      return names
     },
   }
 }

@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { regionRoutes } from '@swath/contract/regions'
 import { regions } from '@swath/fixtures/regions'
@@ -25,14 +26,44 @@ test('all regions as a tree, in the language asked for', async () => {
   expect(count(items)).toBe(regions.length)
   expect((await load('ko')).find(({ areaId }) => areaId === 410)?.areaName).toBe('대한민국')
 
+  await server.close()
+})
+
+test('loadRegions leaves ready: compressed once, under 60 kB and 20 ms, and only once to each browser', async () => {
+  const server = await serveRoutes(regionRoutes, regionHandlers(), { authenticate: async () => null, screensFor: async () => [] })
+  const ask = (headers: Record<string, string>) => server.inject({ url: '/api/common/regions', headers: { language: 'zh-CN', ...headers } })
+  const first = await ask({ 'accept-encoding': 'gzip, br' })
+  expect(first.headers).toMatchObject({ 'content-encoding': 'br', 'content-type': 'application/json; charset=utf-8', 'vary': 'language, accept-language, accept-encoding' })
+  expect(first.headers['cache-control']).toContain('max-age=86400')
+  expect(first.rawPayload.length).toBeLessThan(60_000)
+  const plain = await ask({})
+  expect(plain.headers['content-encoding']).toBeUndefined()
+  expect(brotliDecompressSync(first.rawPayload).equals(plain.rawPayload)).toBe(true)
+  const zipped = await ask({ 'accept-encoding': 'br;q=0, gzip' })
+  expect(gunzipSync(zipped.rawPayload).equals(plain.rawPayload)).toBe(true)
+  expect(new Set([first, plain, zipped].map(({ headers }) => headers.etag)).size).toBe(3)
+
+  const again = await ask({ 'accept-encoding': 'gzip, br', 'if-none-match': `W/${first.headers.etag}` })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
+  const korean = await ask({ 'accept-encoding': 'br', 'if-none-match': String(first.headers.etag), 'language': 'ko' })
+  expect(korean.statusCode).toBe(200)
+
   const times = []
   for (let i = 0; i < 9; i++) {
     const from = performance.now()
-    const reply = await server.inject({ url: '/api/common/regions', headers: { 'language': 'zh-CN', 'accept-encoding': 'gzip' } })
+    await ask({ 'accept-encoding': 'br' })
     times.push(performance.now() - from)
-    expect(reply.headers['content-encoding']).toBe('gzip')
   }
-  expect(times.sort((a, b) => a - b)[4]).toBeLessThan(100)
+  expect(times.sort((a, b) => a - b)[4]).toBeLessThan(20)
+  await server.close()
+})
+
+test('loadRegionNames gives what people type, in any language and in pinyin', async () => {
+  const server = await serveRoutes(regionRoutes, regionHandlers(), { authenticate: async () => null, screensFor: async () => [] })
+  const { items } = (await server.inject({ url: '/api/common/region-names' })).json<{ items: Record<string, string[]> }>()
+  expect(Object.keys(items)).toHaveLength(regions.length)
+  expect(items['156150100']).toEqual(['hohhot', '呼和浩特市', 'huhehaote'])
+  expect(items['764390000']).toEqual(['chiang mai', '清迈府', '清邁府', 'เชียงใหม่', '치앙마이 주'])
   await server.close()
 })
 

@@ -10,12 +10,14 @@ import { matchLanguage, type Language } from '@swath/i18n/languages'
 import type { PublicContext, RequestContext } from './context.ts'
 import { fail } from './fail.ts'
 import { parseOr } from './messages.ts'
+import { isReadyAnswer, sendReady } from './ready-answer.ts'
+import { readOneFile } from './one-file.ts'
 
 export type Authenticate = (token: string, host: string) => Promise<{ caller: Caller; sessionId: string } | null>
 /** The screens that this caller has on this host. */
 export type ScreensFor = (caller: Caller, host: string) => Promise<Parameters<typeof mayCall>[2]>
 
-type AnyHandler = (input: { params: unknown; query: unknown; body: unknown }, context: never) => Promise<unknown>
+type AnyHandler = (input: { params: unknown; query: unknown; body: unknown; file: unknown }, context: never) => Promise<unknown>
 
 export const hostOf = (request: FastifyRequest): string => (request.headers.host ?? 'localhost').replace(/:\d+$/, '').toLowerCase()
 
@@ -65,11 +67,12 @@ const parsePart = (schema: Schema | undefined, value: unknown, language: Languag
   return fail('invalid_input', {}, parsed.details.map((detail) => ({ ...detail, path: part === 'body' ? detail.path : `${part}.${detail.path}` })))
 }
 
-const admit = async (policy: Policy, request: FastifyRequest, authenticate: Authenticate, screensFor: ScreensFor) => {
+const admit = async ({ policy, named }: { policy: Policy; named?: true }, request: FastifyRequest, authenticate: Authenticate, screensFor: ScreensFor) => {
   const token = bearerOf(request)
   const host = hostOf(request)
   const session = token === null ? null : await authenticate(token, host)
-  if (policy === 'public') return session
+  // Whoever is signed in and comes with a token that has lapsed gets a new one rather than a stranger's answer.
+  if (policy === 'public') return named && token !== null && !session ? fail('unauthenticated') : session
   if (!session) return fail('unauthenticated')
   if (mayCall(policy, session.caller, await screensFor(session.caller, host)) !== 'yes') return fail('forbidden')
   return session
@@ -88,20 +91,24 @@ export const bindRoutes = (
       url: route.path.replace(/\{(\w+)\}/g, ':$1'),
       handler: async (request, reply) => {
         const language = languageOf(request)
-        const session = await admit(route.policy, request, authenticate, screensFor)
+        const session = await admit(route, request, authenticate, screensFor)
         const input = {
           params: parsePart(route.params, request.params, language, 'params'),
           query: parsePart(route.query, request.query, language, 'query'),
           body: parsePart(route.body, request.body, language, 'body'),
+          file: route.file && (() => readOneFile(request, route.file!)),
         }
         const context: PublicContext = { ...contextOf(request, reply, language, session?.sessionId ?? null), caller: session?.caller ?? null }
         const answer = await handler(input, context as never)
         if (request.method === 'HEAD' && answer instanceof Readable) answer.destroy() // else it would be read to its end
         if (route.raw) return reply.type(reply.getHeader('content-type')?.toString() ?? route.raw).send(answer)
         if (!route.out) return reply.code(204).send()
-        const checked = z.safeParse(route.out as unknown as z.ZodType, answer)
-        if (!checked.success) throw new Error(`${operation} answered against its schema: ${z.prettifyError(checked.error)}`)
-        return reply.send(checked.data)
+        const check = (): unknown => {
+          const checked = z.safeParse(route.out as unknown as z.ZodType, answer)
+          if (!checked.success) throw new Error(`${operation} answered against its schema: ${z.prettifyError(checked.error)}`)
+          return checked.data
+        }
+        return isReadyAnswer(answer) ? sendReady(request, reply, answer, check) : reply.send(check())
       },
     })
   }
