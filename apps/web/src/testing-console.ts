@@ -16,13 +16,14 @@ export const person = (values: Partial<UserInfo> = {}): UserInfo => ({
   timeZone: 'Asia/Shanghai', rights: [...rightsOf[(values.userType ?? 1) as UserType]], ...values,
 })
 
-export type Sent = { path: string; body: unknown }
+export type Sent = { path: string; query: Record<string, string>; body: unknown }
 
 /** Answers by path; what is not listed is not found. Gives back what was asked. */
 export const serve = (answers: Readonly<Record<string, (sent: Sent) => Response>>): Sent[] => {
   const all: Sent[] = []
   vi.stubGlobal('fetch', vi.fn(async (address: string, { body }: RequestInit = {}) => {
-    const sent = { path: new URL(address, 'http://console').pathname, body: typeof body === 'string' ? JSON.parse(body) as unknown : undefined }
+    const { pathname, searchParams } = new URL(address, 'http://console')
+    const sent = { path: pathname, query: Object.fromEntries(searchParams), body: typeof body === 'string' ? JSON.parse(body) as unknown : undefined }
     all.push(sent)
     return answers[sent.path]?.(sent) ?? Response.json({ code: 'not_found', message: 'Not found', traceId: 't' }, { status: 404 })
   }))

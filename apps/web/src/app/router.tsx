@@ -6,7 +6,7 @@ import { PageFailure } from './page-failure.tsx'
 import { StartMark } from './start-mark.tsx'
 import { screenLines, type ScreenLine } from './screens.ts'
 
-const publicPaths: readonly string[] = ['/login']
+const publicPaths: readonly string[] = ['/login', '/register', '/retrieve-password']
 
 const routeOf = (line: ScreenLine): RouteObject => ({
   path: line.path,
@@ -31,6 +31,11 @@ export const createRouter = () => {
           return null
         },
         lazy: { Component: async () => (await import('../features/auth/sign-in-screen.tsx')).SignInScreen },
+      },
+      {
+        path: '/retrieve-password',
+        loader: async () => { await loadTexts(['auth']); return null },
+        lazy: { Component: async () => (await import('../features/auth/retrieve-password-screen.tsx')).RetrievePasswordScreen },
       },
       {
         lazy: { Component: async () => (await import('./shell.tsx')).Shell },

@@ -23,7 +23,7 @@ export const Demonstration = ({ demonstration, chosen, onChoose }: Props) => {
           </li>
         ))}
       </ul>
-      <p>{t('demoHint')}</p>
+      <p>{t('demoHint')} <a href="/outbox" target="_blank" rel="noreferrer">{t('demoOutbox')}</a></p>
     </section>
   )
 }

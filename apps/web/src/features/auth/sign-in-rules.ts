@@ -1,20 +1,13 @@
 // What the sign-in form asks of its fields (specification, section 5). Messages are keys of auth.json.
+import { chinaPhoneMistake, codeMistake, nameMistake } from './name-rules.ts'
 
 export type SignInLayout = 'china' | 'international'
-export type SignInForm = { name: string; countryCode: string; password: string; verifyCode: string; rememberPassword: boolean }
-export type SignInField = 'name' | 'password' | 'verifyCode'
+export type SignInMethod = 'password' | 'sms'
+export type SignInForm = { name: string; countryCode: string; password: string; verifyCode: string; smsCode: string; rememberPassword: boolean }
+export type SignInField = 'name' | 'password' | 'verifyCode' | 'smsCode'
 
-const email = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/
-
-const nameMistake = (name: string, layout: SignInLayout): string | null => {
-  if (layout === 'china') {
-    if (name === '') return 'auth:phoneMissing'
-    return /^1[3-9]\d{9}$/.test(name) ? null : 'auth:phoneWrong'
-  }
-  if (name === '') return 'auth:nameMissing'
-  if (/^[\d\s-]+$/.test(name)) return /^\d{9,11}$/.test(name) ? null : 'auth:phoneWrong'
-  return email.test(name) ? null : 'auth:emailWrong'
-}
+/** In the order of the page: the first mistake takes the focus. */
+export const fieldsOf: Readonly<Record<SignInMethod, readonly SignInField[]>> = { password: ['name', 'password', 'verifyCode'], sms: ['name', 'smsCode'] }
 
 const passwordMistake = (password: string, layout: SignInLayout): string | null => {
   if (password === '') return 'auth:passwordMissing'
@@ -23,10 +16,10 @@ const passwordMistake = (password: string, layout: SignInLayout): string | null 
 
 /** The key of what is wrong with a field, or null. */
 export const mistakeIn = (field: SignInField, form: SignInForm, layout: SignInLayout): string | null => {
-  if (field === 'name') return nameMistake(form.name.trim(), layout)
-  if (field === 'password') return passwordMistake(form.password, layout)
-  return /^\d{4}$/.test(form.verifyCode) ? null : 'auth:captchaWrong'
+  switch (field) {
+    case 'name': return layout === 'china' ? chinaPhoneMistake(form.name) : nameMistake(form.name)
+    case 'password': return passwordMistake(form.password, layout)
+    case 'verifyCode': return /^\d{4}$/.test(form.verifyCode) ? null : 'auth:captchaWrong'
+    case 'smsCode': return codeMistake(form.smsCode)
+  }
 }
-
-/** How the call wants it: country code, hyphen, number; or the e-mail address. */
-export const signInName = ({ name, countryCode }: SignInForm): string => name.includes('@') ? name.trim() : `${countryCode}-${name.trim()}`

@@ -1,0 +1,43 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { showNotesWith } from '../../lib/errors.ts'
+import { hostTheme } from '../../lib/host-theme.ts'
+import { ProductMark } from '../../ui/product-mark.tsx'
+import { LanguageSwitch } from './language-switch.tsx'
+import { Slides } from './slides.tsx'
+import style from './auth-frame.module.css'
+
+export type Notice = { kind: 'success' | 'warning' | 'error'; text: string }
+
+/** What has to be told on a page that is drawn without the component library; notes of the page before come here too. */
+export const useNotice = (): [Notice | null, (notice: Notice | null) => void] => {
+  const [notice, setNotice] = useState<Notice | null>(null)
+  useEffect(() => showNotesWith(setNotice), [])
+  return [notice, setNotice]
+}
+
+/** The page of the sign-in and of the forgotten password: pictures beside it, product and language above. */
+export const AuthFrame = ({ title, notice, children }: { title: string; notice: Notice | null; children: ReactNode }) => {
+  const { t } = useTranslation('auth')
+  const theme = hostTheme()
+  useEffect(() => { document.title = `${title} · ${theme.productName}` }, [title, theme])
+  return (
+    <div className={style.page}>
+      <aside className={style.art}>
+        <Slides pictures={theme.slides} />
+        <p className={style.lead}>{t('lead')}</p>
+      </aside>
+      <main className={style.side}>
+        <header className={style.head}>
+          <ProductMark name={theme.productName} logo={theme.logo} />
+          <LanguageSwitch languages={theme.languages} label={t('language')} />
+        </header>
+        <div className={style.middle}>
+          <h1>{title}</h1>
+          {notice && <p className={style.notice} data-kind={notice.kind} role={notice.kind === 'success' ? 'status' : 'alert'}>{notice.text}</p>}
+          {children}
+        </div>
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+// What a sign-in name is (specification, section 5). Messages are keys of auth.json.
+
+const email = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/
+
+/** Who a code is sent to, as the calls name it. */
+export type Recipient = { phoneNum: string } | { email: string }
+
+/** Anything that cannot be a number on its way to being one is an e-mail address. */
+export const isEmailName = (name: string): boolean => /[^\d+().\s-]/.test(name)
+
+export const phoneMistake = (name: string): string | null => /^\d{9,11}$/.test(name) ? null : 'auth:phoneWrong'
+export const emailMistake = (name: string): string | null => email.test(name) && name.length <= 120 ? null : 'auth:emailWrong'
+
+/** Where a phone number and an e-mail address are both taken: 9 to 11 digits are a phone number. */
+export const nameMistake = (name: string): string | null => {
+  if (name === '') return 'auth:nameMissing'
+  return isEmailName(name) ? emailMistake(name) : phoneMistake(name)
+}
+
+/** 11 digits that begin with 1 and then 3 to 9. */
+export const chinaPhoneMistake = (name: string): string | null => {
+  if (name === '') return 'auth:phoneMissing'
+  return /^1[3-9]\d{9}$/.test(name) ? null : 'auth:phoneWrong'
+}
+
+/** Six digits, sent by SMS or mail. */
+export const codeMistake = (code: string): string | null => {
+  if (code === '') return 'auth:codeMissing'
+  return /^\d{6}$/.test(code) ? null : 'auth:codeWrong'
+}
+
+/** Country code, hyphen, number; or the e-mail address. */
+export const recipientOf = (name: string, countryCode: string): Recipient => isEmailName(name) ? { email: name } : { phoneNum: `${countryCode}-${name}` }
+export const nameForCall = (name: string, countryCode: string): string => isEmailName(name) ? name : `${countryCode}-${name}`
