@@ -49,3 +49,6 @@ export const useUser = (): UserInfo => {
   if (!info) throw new Error('a screen is drawn without anyone signed in')
   return info
 }
+
+/** Who is signed in, on pages that also open to others. */
+export const useUserIfAny = (): UserInfo | null => useStored(user)
