@@ -2,10 +2,6 @@
 import type { FastifyInstance } from 'fastify'
 import { api } from '@swath/contract/api'
 import { screensOf } from '@swath/domain/access/policy'
-import { accountRoutes } from '@swath/contract/accounts'
-import { memberRoutes } from '@swath/contract/members'
-import { systemLogRoutes } from '@swath/contract/system-logs'
-import { fileRoutes } from '@swath/contract/files'
 import { profileRoutes } from '@swath/contract/profile'
 import { sessionRoutes } from '@swath/contract/sessions'
 import { notYet } from './features/not-yet.ts'
@@ -14,10 +10,14 @@ import { anomalyHandlers } from './features/anomalies/anomalies.routes.ts'
 import { authHandlers } from './features/auth/auth.routes.ts'
 import { codeHandlers } from './features/auth/codes.routes.ts'
 import { droneHandlers } from './features/drones/drones.routes.ts'
+import { fileHandlers } from './features/files/files.routes.ts'
 import { flightHandlers } from './features/flights/flights.routes.ts'
+import { memberHandlers } from './features/members/members.routes.ts'
+import { userApplicationHandlers } from './features/members/user-applications.routes.ts'
 import { monitorHandlers } from './features/monitor/monitor.routes.ts'
 import { noFlyZoneHandlers } from './features/no-fly-zones/no-fly-zones.routes.ts'
 import { regionHandlers } from './features/regions/regions.routes.ts'
+import { systemLogHandlers } from './features/system-logs/system-logs.routes.ts'
 import { registrationHandlers } from './features/registration/registration.routes.ts'
 import type { LiveState } from './gateway/live-state.ts'
 import type { Sessions } from './platform/auth/sessions.ts'
@@ -47,11 +47,11 @@ const handlersOf = ({ services, themes, sessions, live, mqttPort }: AppParts, me
   ...authHandlers(services, { themes, sessions }),
   ...codeHandlers(services, { themes, sessions, messages }),
   ...registrationHandlers(services, { themes }),
-  ...notYet(accountRoutes),
-  ...accountHandlers(services, { themes }),
-  ...notYet(memberRoutes),
-  ...notYet(systemLogRoutes),
-  ...notYet(fileRoutes),
+  ...accountHandlers(services, { themes, messages }),
+  ...memberHandlers(services),
+  ...userApplicationHandlers(services, { themes }),
+  ...systemLogHandlers(services),
+  ...fileHandlers(services),
   ...notYet(profileRoutes),
   ...notYet(sessionRoutes),
   ...regionHandlers(),

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { mayCall, screensOf } from '@swath/domain/access/policy'
 import { createApp } from './app.ts'
 import { anomalyFor } from './features/anomalies/anomalies.routes.ts'
+import { startFileSweeper } from './features/files/file-sweeper.ts'
 import { loadRegionTable } from './features/regions/regions.seed.ts'
 import { startGateway } from './gateway/gateway.ts'
 import { attachLiveSocket } from './gateway/live-socket.ts'
@@ -48,6 +49,11 @@ export const runProgram = async ({ config, log, roles, progress, developing }: O
     const gateway = await startGateway({ ...services, door: roles.includes('gateway'), work: roles.includes('gateway') || roles.includes('jobs') })
     undo.push(() => gateway.stop())
     if (roles.includes('gateway')) progress(`Drones connect at mqtt://${config.host}:${gateway.mqttPort}`)
+
+    if (roles.includes('jobs')) {
+      const sweeper = startFileSweeper(services)
+      undo.push(() => sweeper.stop())
+    }
 
     let httpPort = 0
     if (roles.includes('api')) {

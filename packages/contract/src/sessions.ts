@@ -12,11 +12,7 @@ export const OwnSession = z.object({
     browser: z.string().nullable().describe('By its own name: Chrome, Firefox'), system: z.string().nullable().describe('By its own name: Windows, Android'),
   }).describe('What the browser says of itself'),
   ip: z.string(),
-  place: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('country'), name: z.string().describe('In the language of the request') }),
-    z.object({ kind: z.literal('local') }),
-    z.object({ kind: z.literal('unknown') }),
-  ]).describe('Where the address lies: a country, the network of the server itself, or not known'),
+  localNetwork: z.boolean().describe('The address is one of a private network, or of the server itself'),
   host: z.string(),
   signedInAt: Time, lastUsedAt: Time.describe('To the minute'),
   current: z.boolean().describe('The session that asks'),

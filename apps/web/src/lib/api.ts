@@ -27,7 +27,7 @@ export class CallError extends Error {
 
 type Options = { signal?: AbortSignal; /** null: as long as it takes (tracks) */ timeoutMs?: number | null }
 type Values = Readonly<Record<string, unknown>>
-type Parts = { params?: Values; query?: Values; body?: unknown }
+type Parts = { params?: Values; query?: Values; body?: unknown; file?: Blob }
 
 const textOf = (value: unknown): string => typeof value === 'string' ? value : JSON.stringify(value)
 
@@ -42,8 +42,14 @@ const addressOf = (path: string, { params, query }: Parts): string => {
   return search.size > 0 ? `${filled}?${search}` : filled
 }
 
+const formOf = (field: string, file: Blob): FormData => {
+  const form = new FormData()
+  form.append(field, file)
+  return form
+}
+
 const send = async (operation: Operation, parts: Parts, { signal, timeoutMs: limit = timeoutMs }: Options): Promise<Response> => {
-  const [method, path, , who] = calls[operation]
+  const [method, path, , who, fileField] = calls[operation]
   const token = who === 'public' ? null : currentTokens()?.jToken
   const limits = [...signal ? [signal] : [], ...limit === null ? [] : [AbortSignal.timeout(limit)]]
   try {
@@ -54,6 +60,7 @@ const send = async (operation: Operation, parts: Parts, { signal, timeoutMs: lim
         ...parts.body === undefined ? {} : { 'content-type': 'application/json' },
       },
       ...parts.body === undefined ? {} : { body: JSON.stringify(parts.body) },
+      ...fileField && parts.file ? { body: formOf(fileField, parts.file) } : {},
     })
   } catch (cause) {
     if (signal?.aborted) throw cause
@@ -103,9 +110,11 @@ type Arguments<O extends Operation> = object extends Call<Api[O]> ? [parts?: Cal
 export const call = async <O extends Operation>(operation: O, ...[parts = {} as Call<Api[O]>, options = {}]: Arguments<O>): Promise<Answer<Api[O]>> => {
   const used = currentTokens()?.jToken
   let response = await send(operation, parts, options)
-  if (response.status === 401 && calls[operation][3] === 'signed-in' && await refreshSession(used)) response = await send(operation, parts, options)
+  // Of calls that anyone may make, those that say who calls can find their token lapsed.
+  const isRefused = (): boolean => response.status === 401 && calls[operation][3] !== 'public'
+  if (isRefused() && await refreshSession(used)) response = await send(operation, parts, options)
   if (!response.ok) {
-    if (response.status === 401 && calls[operation][3] === 'signed-in') dropSession('ended')
+    if (isRefused()) dropSession('ended')
     throw await errorOf(response)
   }
   if (calls[operation][2] === 'raw') return await response.blob() as Answer<Api[O]>

@@ -30,6 +30,8 @@ export type Throttle = {
    * was no code to be tried. Asking for another code does not reset it.
    */
   admitCodeTry: (recipient: string, purpose: number, ip: string) => Promise<UndoableAdmission<'right' | 'none'>>
+  /** Before an upload is read: strangers by their address, people by their account. */
+  admitUpload: (from: { ip: string } | { accountId: string }) => Promise<number | null>
   /** Before a company is registered; `undo` where none was. */
   admitRegistration: (ip: string) => Promise<UndoableAdmission>
   /**
@@ -65,6 +67,8 @@ export const createThrottle = (db: Db): Throttle => {
   const loginHour = counted('sign-in-hour', 20, hour)
   const loginDay = counted('sign-in-day', 100, day)
   const known = counted('sign-in-known', 1, 30 * day)
+  const strangersUploads = counted('upload-address', 20, hour)
+  const accountsUploads = counted('upload-account', 200, hour)
   const captcha = new RateLimiterMemory({ keyPrefix: 'captcha', points: 60, duration: minute })
   const refresh = counted('refresh-address', 100, hour)
   // Sending costs money and annoys. The shortest first: whoever asks again too soon has not spent the day's.
@@ -103,6 +107,7 @@ export const createThrottle = (db: Db): Throttle => {
       }
     },
     admitCaptcha: (ip) => waitS(captcha, addressKey(ip)),
+    admitUpload: (from) => ('ip' in from ? waitS(strangersUploads, addressKey(from.ip)) : waitS(accountsUploads, from.accountId)),
     countRejectedRefresh: (ip) => waitS(refresh, addressKey(ip)),
     admitCodeRequest: async (recipient, ip) => {
       const admission = await admit([[codeAddress, addressKey(ip)], ...codeRecipient.map((limiter) => [limiter, keyOf(recipient)] as const)])

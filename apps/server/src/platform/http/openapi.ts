@@ -34,12 +34,22 @@ const parameters = (schema: Json, place: 'path' | 'query'): Json[] =>
     ...(property['description'] ? { description: property['description'] } : {}), schema: property,
   }))
 
+const multipartOf = ({ field, bytes, types }: NonNullable<Route['file']>): Json => ({
+  schema: {
+    type: 'object', required: [field], additionalProperties: false,
+    properties: { [field]: { type: 'string', format: 'binary', description: `${types.join(' or ')}, at most ${bytes} bytes` } },
+  },
+  encoding: { [field]: { contentType: types.join(', ') } },
+})
+
 export const openApiDocument = (api: Readonly<Record<string, Route>>, version: string): Json => {
   const { components, write } = createSchemaWriter()
   const errorRef = write(ErrorBody, 'output')
   const paths: Record<string, Json> = {}
   for (const [operationId, route] of Object.entries(api)) {
-    const codes = [...new Set<ErrorCode>([...(route.policy === 'public' ? [] : ['unauthenticated', 'forbidden'] as const), ...(route.errors ?? []), ...(route.body ? withBody : []), ...always])]
+    const codes = [...new Set<ErrorCode>([...(route.policy === 'public' ? [] : ['unauthenticated', 'forbidden'] as const), ...(route.errors ?? []), ...(route.body || route.file ? withBody : []), ...always])]
+    const requestBody: Json | null = route.body ? { required: true, content: { 'application/json': { schema: write(route.body, 'input') } } }
+      : route.file ? { required: true, content: { 'multipart/form-data': multipartOf(route.file) } } : null
     const statuses = [...new Set(codes.map((code) => errorStatus[code]))].sort((a, b) => a - b)
     const responses: Json = route.raw ? { 200: { description: 'Done', content: { [route.raw]: { schema: { type: 'string', format: 'binary' } } } } }
       : route.out ? { 200: { description: 'Done', content: { 'application/json': { schema: write(route.out, 'output') } } } }
@@ -51,12 +61,12 @@ export const openApiDocument = (api: Readonly<Record<string, Route>>, version: s
     }
     const operation: Json = {
       operationId, tags: [route.tag], summary: route.summary, 'x-policy': route.policy,
-      ...(route.policy === 'public' ? { security: [] } : {}),
+      ...(route.policy === 'public' ? { security: route.named ? [{}, { jToken: [] }] : [] } : {}),
       parameters: [
         ...(route.params ? parameters(write(route.params, 'input'), 'path') : []), ...(route.query ? parameters(write(route.query, 'input'), 'query') : []),
         { $ref: '#/components/parameters/language' },
       ],
-      ...(route.body ? { requestBody: { required: true, content: { 'application/json': { schema: write(route.body, 'input') } } } } : {}),
+      ...(requestBody ? { requestBody } : {}),
       responses,
     }
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import compress from '@fastify/compress'
+import multipart from '@fastify/multipart'
 import Fastify, { LogController, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { errorStatus, type ErrorBody, type ErrorCode } from '@swath/contract/errors'
@@ -107,6 +108,7 @@ export const createHttpServer = async ({ requestTimeoutMs = 60_000, checkMs = 5_
     clientErrorHandler: refuseSocket,
   }) as unknown as FastifyInstance
   await server.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } })
+  await server.register(multipart)
 
   keepMethods(server)
   server.addHook('onRequest', async (_request, reply) => void reply.headers(headers))

@@ -1,0 +1,33 @@
+import { AwsClient } from 'aws4fetch'
+import type { S3Config } from '../config/config.ts'
+import type { FileStore } from './file-store.ts'
+
+const timeoutMs = 20_000
+
+/** A bucket of S3 or of what speaks like it, addressed by path, which every one of them understands. */
+export const s3Store = ({ endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Config): FileStore => {
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 })
+  const ask = async (method: 'PUT' | 'GET' | 'DELETE', key: string, body?: { bytes: Uint8Array; mediaType: string }): Promise<Response> => {
+    const response = await client.fetch(`${endpoint.replace(/\/$/, '')}/${bucket}/files/${encodeURIComponent(key)}`, {
+      method, signal: AbortSignal.timeout(timeoutMs),
+      ...body ? { body: body.bytes as Uint8Array<ArrayBuffer>, headers: { 'content-type': body.mediaType, 'content-length': String(body.bytes.length) } } : {},
+    })
+    if (response.ok || response.status === 404) return response
+    // The bucket's own words name keys and hosts: for the log alone.
+    throw new Error(`The bucket ${bucket} answered ${response.status} to ${method}: ${(await response.text()).slice(0, 300)}`)
+  }
+  return {
+    put: async (key, bytes, mediaType) => {
+      const response = await ask('PUT', key, { bytes, mediaType })
+      await response.body?.cancel()
+      if (!response.ok) throw new Error(`There is no bucket ${bucket} at ${endpoint}`)
+    },
+    get: async (key) => {
+      const response = await ask('GET', key)
+      if (response.ok) return new Uint8Array(await response.arrayBuffer())
+      await response.body?.cancel()
+      return null
+    },
+    remove: async (key) => { await (await ask('DELETE', key)).body?.cancel() },
+  }
+}
