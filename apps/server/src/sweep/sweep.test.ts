@@ -202,6 +202,22 @@ describe('foreign ids', () => {
   })
 })
 
+describe('foreign ids that belong together', () => {
+  const named = (operation: Operation): IdKind[] => Object.values((api[operation] as Route).ids ?? {})
+  const paired = routes.filter(([operation]) => named(operation).includes('drone') && named(operation).includes('sortie'))
+
+  test.each(paired)('%s', async (operation) => {
+    const allowed = mayCallOracle[operation]
+    for (const person of personNames) {
+      if (allowed === 'public' || !allowed.includes(person)) continue
+      for (const stranger of droneNames.filter((name) => !visibleFlights[person].includes(name))) {
+        const { text } = await ask(operation, rightRequest(operation, stranger), token[person])
+        for (const hidden of [world.sortieId[stranger], canaryOf('drone', stranger), canaryOf('plot', stranger)]) expect(text, `${operation} by ${person} of ${stranger}`).not.toContain(hidden)
+      }
+    }
+  })
+})
+
 describe('lists and exports hold what exists for a person, all of it and nothing else', () => {
   const found = (text: string, kind: 'drone' | 'zone', names: readonly string[]) => names.filter((name) => text.includes(canaryOf(kind, name)))
 

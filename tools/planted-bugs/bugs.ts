@@ -1,0 +1,56 @@
+// Mistakes that people really make where rows, rights and sessions are guarded, each as one replacement. The tests named
+// with it must fail once it is planted: `node tools/planted-bugs/run.ts`.
+
+export type PlantedBug = {
+  name: string
+  file: string
+  /** Stands in the file, once. */
+  find: string
+  replace: string
+  /** Test files below the root that must notice; the sweep where none is named. */
+  tests?: readonly string[]
+}
+
+const server = 'apps/server/src'
+const queries = (feature: string): string => `${server}/features/${feature}/${feature}.queries.ts`
+const sessionTests = [`${server}/platform/auth/sessions.test.ts`, `${server}/features/auth/auth.test.ts`]
+
+export const plantedBugs: readonly PlantedBug[] = [
+  // Rows without a scope, in each place where one is asked for.
+  { name: 'the list of drones forgets its scope', file: queries('drones'), find: "  .where(inScope(scope, droneScope))\n\ntype Joined", replace: '\ntype Joined' },
+  { name: 'one drone is found by its id alone', file: queries('drones'), find: 'droneQuery(db, now).where(inScope(scope, droneScope)).where', replace: 'droneQuery(db, now).where' },
+  { name: 'the manufacturers of everyone are offered', file: queries('drones'), find: '= account.id and ${inScope(scope, droneScope)})`)', replace: '= account.id)`)' },
+  { name: 'sums of flights are over everyone', file: queries('flights'), find: "db.selectFrom('work_record as flight').where(inScope(scope, scopeColumns)).where", replace: "db.selectFrom('work_record as flight').where" },
+  { name: 'one flight is found by its id alone', file: queries('flights'), find: "where('sortie.id', '=', sortieId).where(inScope(scope, sortieScope))", replace: "where('sortie.id', '=', sortieId)" },
+  { name: 'whoever works for themselves alone sees the flights of all', file: `${server}/features/flights/flights.routes.ts`, find: 'personalPilotId: caller.personal ? caller.userId : null', replace: 'personalPilotId: null' },
+  { name: 'alarms can be marked read by a foreign id', file: queries('anomalies'), find: "trx.selectFrom('anomaly').where(inScope(scope, anomalyScope))", replace: "trx.selectFrom('anomaly')" },
+  { name: 'the page of zones forgets its scope', file: queries('no-fly-zones'), find: "const zonesFor = (db: Db | Tx, scope: Scope) => db.selectFrom('no_fly_zone')\n  .where(inScope(scope, { owner: 'no_fly_zone.account_id', region: 'no_fly_zone.region_code' }))", replace: "const zonesFor = (db: Db | Tx, _scope: Scope) => db.selectFrom('no_fly_zone')" },
+  { name: 'the figure of drones on the monitor is of everyone', file: queries('monitor'), find: '  .where(inScope(scope, droneScope))\n', replace: '\n' },
+  { name: 'today’s work on the monitor is of everyone', file: queries('monitor'), find: "where('r.start_at', '>=', from).where(inScope(scope, recordScope))", replace: "where('r.start_at', '>=', from)" },
+
+  // The scope itself.
+  { name: 'a government sees its whole country', file: `${server}/platform/access/scope.queries.ts`, find: 'return columns.region ? withinRegion(columns.region, scope.prefix) : none', replace: 'return columns.region ? withinRegion(columns.region, scope.prefix.slice(0, 3)) : none' },
+  { name: 'a table without a region shows a government everything', file: `${server}/platform/access/scope.queries.ts`, find: 'withinRegion(columns.region, scope.prefix) : none', replace: 'withinRegion(columns.region, scope.prefix) : sql<SqlBool>`true`' },
+  { name: 'an operator counts as the maker of its drones', file: `${server}/platform/access/scope.queries.ts`, find: "'operator': [columns.operator, columns.tenant, columns.owner]", replace: "'operator': [columns.manufacturer, columns.owner]" },
+  { name: 'whoever rents a drone does not see it', file: `${server}/platform/access/scope.queries.ts`, find: "'operator': [columns.operator, columns.tenant, columns.owner]", replace: "'operator': [columns.operator, columns.owner]" },
+  { name: 'a sub-platform sees the whole platform', file: 'packages/domain/src/access/policy.ts', find: "return root && tag === null ? { kind: 'all' }", replace: "return root || tag !== null ? { kind: 'all' }" },
+  { name: 'a company sees its brothers', file: `${server}/platform/auth/caller.ts`, find: 'await findSubtree(db, person.path)', replace: "await findSubtree(db, person.path.slice(0, -33) || person.path)" },
+  { name: 'a company does not see what stands below it', file: `${server}/platform/auth/people.queries.ts`, find: "where('path', 'like', `${path}%`).orderBy('path')", replace: "where('path', '=', path).orderBy('path')" },
+
+  // Who may call.
+  { name: 'a call forgets its right', file: 'packages/contract/src/no-fly-zones.ts', find: "summary: 'Delete a zone; its anomalies stay', policy: { screens, right }", replace: "summary: 'Delete a zone; its anomalies stay', policy: { screens }" },
+  { name: 'a call forgets its screens', file: 'packages/contract/src/flights.ts', find: "policy: { screens }, summary: 'One sortie, its record and covered ground'", replace: "policy: {}, summary: 'One sortie, its record and covered ground'" },
+  { name: 'rights are not asked for at all', file: 'packages/domain/src/access/policy.ts', find: "if (policy.right && !caller.rights.includes(policy.right)) return 'forbidden'", replace: '' },
+  { name: 'an account under review may do everything', file: 'packages/domain/src/access/policy.ts', find: "if (caller.checkStatus !== 2 && !policy.unchecked) return 'unchecked'", replace: '' },
+  { name: 'staff have the screens of everyone', file: 'packages/domain/src/access/policy.ts', find: 'case 3: return staffScreens.has(screen)', replace: 'case 3: return true' },
+  { name: 'whoever may see a drone may issue its credentials', file: `${server}/features/drones/drones.routes.ts`, find: "      if (!mayIssue(caller, drone)) fail('forbidden')\n", replace: '' },
+  { name: 'the policy is asked and its answer not heeded', file: `${server}/platform/http/bind.ts`, find: "!== 'yes') return fail('forbidden')", replace: "!== 'yes') void 0" },
+
+  // Sessions.
+  { name: 'a session is good on every host', file: `${server}/platform/auth/sessions.ts`, find: 'if (!session || session.host !== host || session.accessUntil', replace: 'if (!session || session.accessUntil', tests: sessionTests },
+  { name: 'an access token never ends', file: `${server}/platform/auth/sessions.ts`, find: ' || session.accessUntil.getTime() <= clock.now()) return null', replace: ') return null', tests: sessionTests },
+  { name: 'whoever is disabled stays signed in', file: `${server}/platform/auth/sessions.ts`, find: 'if (!person?.enabled) return null', replace: 'if (!person) return null', tests: sessionTests },
+  { name: 'a stolen refresh token leads on', file: `${server}/platform/auth/sessions.ts`, find: 'if (clock.now() - spent.spentAt.getTime() > graceMs) return { reused: session }', replace: '', tests: sessionTests },
+  { name: 'a captcha is good twice', file: `${server}/platform/auth/captcha.queries.ts`, find: "db.deleteFrom('captcha').where('nonce_hash', '=', nonceHash).returning(['answer', 'expires_at as expiresAt'])", replace: "db.selectFrom('captcha').where('nonce_hash', '=', nonceHash).select(['answer', 'expires_at as expiresAt'])", tests: [`${server}/platform/auth/captcha.test.ts`, ...sessionTests] },
+  { name: 'errors tell what is inside', file: `${server}/platform/http/bind.ts`, find: 'const parsed = parseOr(schema, value ?? {}, language)\n  if (parsed.ok) return parsed.value', replace: 'const parsed = parseOr(schema, value ?? {}, language)\n  if (!parsed.ok) throw new Error(JSON.stringify(value))\n  if (parsed.ok) return parsed.value' },
+]
