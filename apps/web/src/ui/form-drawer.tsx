@@ -15,9 +15,10 @@ type Issue = z.core.$ZodIssue
 const useIssueText = (own: Readonly<Record<string, string>>): ((issue: Issue, value: unknown) => string) => {
   const { t } = useTranslation('ui')
   return (issue, value) => {
-    const named = own[issue.message]
+    const isMissing = value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+    const named = (isMissing ? own[`${String(issue.path[0])}Missing`] : undefined) ?? own[issue.message]
     if (named) return named
-    if (value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)) return t('fieldRequired')
+    if (isMissing) return t('fieldRequired')
     if (issue.code === 'too_big') return issue.origin === 'string' ? t('fieldTooLong', { limit: issue.maximum }) : t('fieldTooBig', { limit: issue.maximum })
     if (issue.code === 'too_small') return issue.origin === 'string' ? t('fieldTooShort', { limit: issue.minimum }) : t('fieldTooSmall', { limit: issue.minimum })
     return t('fieldInvalid')
@@ -47,6 +48,32 @@ export const FormField = ({ name, label, children, ...rest }: FieldProps) => {
   )
 }
 
+const none: Readonly<Record<string, string>> = {}
+
+type ChecksProps = {
+  /** The contract's schema: the same that the server checks by. */
+  schema: z.ZodType<unknown, object>
+  /** Sentences for the rules that the contract names: `{ upperBelowLower: t('…') }`; `nameMissing` is that of the empty field `name`. */
+  messages?: Readonly<Record<string, string>>
+  children: ReactNode
+}
+
+/** Lets every FormField inside be checked by the schema. */
+export const FormChecks = ({ schema, messages = none, children }: ChecksProps) => {
+  const issueText = useIssueText(messages)
+  const checks = useMemo(() => ({
+    check: (name: string, values: Values): string | null => {
+      const issue = schema.safeParse(values).error?.issues.find((one) => one.path[0] === name)
+      return issue ? issueText(issue, values[name]) : null
+    },
+    required: (name: string): boolean => {
+      const field: unknown = schema instanceof z.ZodObject ? schema.shape[name] : undefined
+      return field instanceof z.ZodType && !acceptsNothing(field)
+    },
+  }), [schema, issueText])
+  return <CheckContext value={checks}>{children}</CheckContext>
+}
+
 type Props<S extends z.ZodType<unknown, object>> = {
   open: boolean
   title: string
@@ -66,8 +93,6 @@ type Props<S extends z.ZodType<unknown, object>> = {
   mask?: boolean
 }
 
-const none: Readonly<Record<string, string>> = {}
-
 /** Create and edit in a drawer: checks as the server does, asks before unsaved work is left, gives the focus back. */
 export const FormDrawer = <S extends z.ZodType<unknown, object>>({ open, title, schema, initial, onSubmit, onClose, submitLabel, messages = none, children, onValues, mask = true }: Props<S>) => {
   const { t } = useTranslation('ui')
@@ -77,7 +102,6 @@ export const FormDrawer = <S extends z.ZodType<unknown, object>>({ open, title, 
   const [isDirty, setDirty] = useState(false)
   const [isSending, setSending] = useState(false)
   const opener = useRef<Element | null>(null)
-  const issueText = useIssueText(messages)
 
   useEffect(() => {
     if (!open) return
@@ -88,17 +112,6 @@ export const FormDrawer = <S extends z.ZodType<unknown, object>>({ open, title, 
     // A form begins with what it was opened with; what comes later must not overwrite what someone types.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [open, form])
-
-  const checks = useMemo(() => ({
-    check: (name: string, values: Values): string | null => {
-      const issue = schema.safeParse(values).error?.issues.find((one) => one.path[0] === name)
-      return issue ? issueText(issue, values[name]) : null
-    },
-    required: (name: string): boolean => {
-      const field: unknown = schema instanceof z.ZodObject ? schema.shape[name] : undefined
-      return field instanceof z.ZodType && !acceptsNothing(field)
-    },
-  }), [schema, issueText])
 
   const askToLeave = (leave: () => void, stay: () => void): void => void modal.confirm({
     title: t('leaveTitle'), content: t('leaveText'), okText: t('leave'), cancelText: t('stay'), centered: true, okButtonProps: { danger: true }, onOk: leave, onCancel: stay,
@@ -140,13 +153,13 @@ export const FormDrawer = <S extends z.ZodType<unknown, object>>({ open, title, 
     <Drawer open={open} onClose={close} title={title} placement={narrow && !mask ? 'bottom' : 'right'} size={narrow ? mask ? '100%' : '56%' : sizes.detail} mask={mask} keyboard destroyOnHidden
       afterOpenChange={(isOpen) => { if (!isOpen && opener.current instanceof HTMLElement) opener.current.focus() }}
       footer={<div className={style.foot}><Button onClick={close}>{t('cancel')}</Button><Button type="primary" loading={isSending} onClick={() => void send()}>{submitLabel ?? t('save')}</Button></div>}>
-      <CheckContext value={checks}>
+      <FormChecks schema={schema} messages={messages}>
         <Form form={form} layout="vertical" scrollToFirstError={{ focus: true }} onFinish={() => void send()}
           onValuesChange={(_changed, values) => { setDirty(true); onValues?.({ ...form.getFieldsValue(true), ...values } as Partial<z.input<S>>) }}>
           {children}
           <button type="submit" hidden />
         </Form>
-      </CheckContext>
+      </FormChecks>
     </Drawer>
   )
 }
