@@ -27,5 +27,30 @@ export const serve = (answers: Readonly<Record<string, (sent: Sent) => Response>
     all.push(sent)
     return answers[sent.path]?.(sent) ?? Response.json({ code: 'not_found', message: 'Not found', traceId: 't' }, { status: 404 })
   }))
+  vi.stubGlobal('XMLHttpRequest', class {
+    readonly #heard = new Map<string, () => void>()
+    readonly #progress: ((event: { loaded: number; total: number }) => void)[] = []
+    #address = ''
+    readonly upload = { addEventListener: (_name: string, hear: (event: { loaded: number; total: number }) => void) => void this.#progress.push(hear) }
+    status = 0
+    responseText = ''
+    open(_method: string, address: string): void { this.#address = address }
+    setRequestHeader(): void {}
+    abort(): void {}
+    getResponseHeader(): string { return 'application/json' }
+    addEventListener(name: string, hear: () => void): void { this.#heard.set(name, hear) }
+    send(body: FormData): void {
+      const { pathname } = new URL(this.#address, 'http://console')
+      const sent = { path: pathname, query: {}, body: Object.fromEntries(body.entries()) }
+      all.push(sent)
+      for (const hear of this.#progress) hear({ loaded: 1, total: 2 })
+      const reply = answers[pathname]?.(sent)
+      void (reply?.text() ?? Promise.resolve('{"code":"not_found","message":"Not found","traceId":"t"}')).then((text) => {
+        this.status = reply?.status ?? 404
+        this.responseText = text
+        this.#heard.get(reply?.type === 'error' ? 'error' : 'load')?.()
+      })
+    }
+  })
   return all
 }

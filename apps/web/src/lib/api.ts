@@ -4,6 +4,7 @@ import type { Answer, Call } from '@swath/contract/kit'
 import type { SignedIn } from '@swath/contract/auth'
 import { calls } from './calls.ts'
 import { currentLanguage } from './language.ts'
+import { sendWithProgress } from './send-file.ts'
 import { currentTokens, dropSession, keepSession } from './session.ts'
 
 /** The specification's time limit of a call, ms. */
@@ -25,7 +26,7 @@ export class CallError extends Error {
   }
 }
 
-type Options = { signal?: AbortSignal; /** null: as long as it takes (tracks) */ timeoutMs?: number | null }
+type Options = { signal?: AbortSignal; /** null: as long as it takes (tracks) */ timeoutMs?: number | null; /** Of a file: how much of it has left, 0 to 1 */ onProgress?: (ratio: number) => void }
 type Values = Readonly<Record<string, unknown>>
 type Parts = { params?: Values; query?: Values; body?: unknown; file?: Blob }
 
@@ -48,19 +49,17 @@ const formOf = (field: string, file: Blob): FormData => {
   return form
 }
 
-const send = async (operation: Operation, parts: Parts, { signal, timeoutMs: limit = timeoutMs }: Options): Promise<Response> => {
+const send = async (operation: Operation, parts: Parts, { signal, timeoutMs: limit = timeoutMs, onProgress }: Options): Promise<Response> => {
   const [method, path, , who, fileField] = calls[operation]
   const token = who === 'public' ? null : currentTokens()?.jToken
-  const limits = [...signal ? [signal] : [], ...limit === null ? [] : [AbortSignal.timeout(limit)]]
+  const limits = AbortSignal.any([...signal ? [signal] : [], ...limit === null ? [] : [AbortSignal.timeout(limit)]])
+  const headers = { 'language': currentLanguage(), 'terminal-type': 'web', ...token ? { authorization: `Bearer ${token}` } : {} }
   try {
-    return await fetch(addressOf(path, parts), {
-      method, signal: AbortSignal.any(limits), credentials: 'same-origin',
-      headers: {
-        'language': currentLanguage(), 'terminal-type': 'web', ...token ? { authorization: `Bearer ${token}` } : {},
-        ...parts.body === undefined ? {} : { 'content-type': 'application/json' },
-      },
+    const address = addressOf(path, parts)
+    if (fileField && parts.file) return await sendWithProgress(address, { method, headers, body: formOf(fileField, parts.file), signal: limits }, onProgress ?? (() => undefined))
+    return await fetch(address, {
+      method, signal: limits, credentials: 'same-origin', headers: { ...headers, ...parts.body === undefined ? {} : { 'content-type': 'application/json' } },
       ...parts.body === undefined ? {} : { body: JSON.stringify(parts.body) },
-      ...fileField && parts.file ? { body: formOf(fileField, parts.file) } : {},
     })
   } catch (cause) {
     if (signal?.aborted) throw cause

@@ -1,0 +1,129 @@
+import { Suspense, useEffect, useId, useRef, useState, type DragEvent } from 'react'
+import { createPortal } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { call } from '../lib/api.ts'
+import { errorText } from '../lib/errors.ts'
+import { keepUploaded, uploadedHere, useProtectedPicture, type PicturePurpose } from '../lib/pictures.ts'
+import style from './image-upload.module.css'
+
+type Props = {
+  /** The address that the upload answered, or null. */
+  value: string | null
+  onChange: (url: string | null) => void
+  /** What the picture is of; the form shows it above, here it is read out. */
+  label: string
+  purpose: PicturePurpose
+}
+
+const accepted: readonly string[] = ['image/jpeg', 'image/png']
+/** As the server: what is larger need not be sent to be refused. */
+const bytesAtMost = 10 * 1024 * 1024
+
+/** The whole page is seen to be at work until the upload has ended, however it ends. */
+const PageBusy = ({ label, percent }: { label: string; percent: number }) => createPortal(
+  <div className={style.pageBusy} role="progressbar" aria-label={label} aria-valuenow={percent} aria-valuemin={0} aria-valuemax={100}>
+    <span style={{ inlineSize: `${percent}%` }} />
+  </div>, document.body)
+
+const Preview = ({ source, label, onClose }: { source: string; label: string; onClose: () => void }) => {
+  const { t } = useTranslation('ui')
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+  // Escape closes this one alone, not the dialog in which the form stands.
+  return createPortal(
+    <dialog ref={dialog} className={style.preview} aria-label={label} onClose={onClose}
+      onKeyDown={(event) => event.stopPropagation()} onClick={(event) => { if (event.target === event.currentTarget) onClose() }}>
+      <header><strong>{label}</strong><button type="button" aria-label={t('close')} onClick={onClose}>×</button></header>
+      <img src={source} alt={label} />
+    </dialog>, document.body)
+}
+
+/** A picture of a licence is fetched with the token; the others have addresses of their own. */
+const useShown = (value: string | null, purpose: PicturePurpose): { source: string | null; isError: boolean } => {
+  const fetched = useProtectedPicture(purpose === 'licence' ? value : null)
+  if (value === null || purpose === 'licence') return fetched
+  return { source: uploadedHere(value) ?? value, isError: false }
+}
+
+const Widget = ({ value, onChange, label, purpose }: Props) => {
+  const { t } = useTranslation('ui')
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const chooseButton = useRef<HTMLButtonElement>(null)
+  const running = useRef<AbortController | null>(null)
+  const [percent, setPercent] = useState<number | null>(null)
+  const [mistake, setMistake] = useState<string | null>(null)
+  const [isOver, setOver] = useState(false)
+  const [isPreviewed, setPreviewed] = useState(false)
+  const shown = useShown(value, purpose)
+  useEffect(() => () => running.current?.abort(), [])
+
+  const upload = async (file: File): Promise<void> => {
+    setMistake(null)
+    if (file.type !== '' && !accepted.includes(file.type)) return setMistake(t('uploadType'))
+    if (file.size > bytesAtMost) return setMistake(t('uploadSize'))
+    running.current?.abort()
+    const own = new AbortController()
+    running.current = own
+    setPercent(0)
+    try {
+      const { url } = await call('uploadImage', { file }, { signal: own.signal, onProgress: (ratio) => setPercent(Math.round(ratio * 100)) })
+      keepUploaded(url, file)
+      onChange(url)
+    } catch (error) {
+      if (!own.signal.aborted) setMistake(errorText(error))
+    } finally {
+      if (running.current === own) {
+        running.current = null
+        setPercent(null)
+      }
+    }
+  }
+  const take = (files: FileList | null | undefined): void => {
+    const [file] = files ?? []
+    if (file) void upload(file)
+  }
+  const drop = (event: DragEvent): void => {
+    event.preventDefault()
+    setOver(false)
+    take(event.dataTransfer.files)
+  }
+  const remove = (): void => {
+    running.current?.abort()
+    setMistake(null)
+    onChange(null)
+    chooseButton.current?.focus()
+  }
+  const isBusy = percent !== null
+  const name = { avatar: t('uploadAvatar'), logo: t('uploadLogo'), licence: t('uploadLicence') }[purpose]
+
+  return (
+    <div className={style.upload} role="group" aria-label={label} aria-busy={isBusy} data-over={isOver} data-purpose={purpose}
+      onDragOver={(event) => { event.preventDefault(); setOver(true) }} onDragLeave={() => setOver(false)} onDrop={drop}>
+      {shown.source
+        ? <button type="button" className={style.picture} aria-label={t('uploadPreview', { label })} onClick={() => setPreviewed(true)}><img src={shown.source} alt="" /></button>
+        : <span className={style.empty} aria-hidden="true"><svg viewBox="0 0 24 24"><rect x="3" y="4" width="18" height="16" rx="2" /><circle cx="9" cy="10" r="2" /><path d="m4 18 5-5 4 4 3-3 4 4" /></svg></span>}
+      <div className={style.side}>
+        <div className={style.buttons}>
+          <button ref={chooseButton} type="button" className={style.button} disabled={isBusy} aria-describedby={`${id}-hint`} onClick={() => input.current?.click()}>{value ? t('uploadReplace') : name}</button>
+          {isBusy && <button type="button" className={style.button} data-kind="text" onClick={() => running.current?.abort()}>{t('cancel')}</button>}
+          {value && !isBusy && <button type="button" className={style.button} data-kind="text" aria-label={t('uploadRemoveName', { label })} onClick={remove}>{t('uploadRemove')}</button>}
+        </div>
+        <p id={`${id}-hint`} className={style.hint}>{isBusy ? t('uploadBusy', { percent }) : t('uploadHint')}</p>
+        {shown.isError && <p className={style.mistake} role="alert">{t('uploadNotShown')}</p>}
+        {mistake && <p className={style.mistake} role="alert">{mistake}</p>}
+      </div>
+      <input ref={input} type="file" hidden tabIndex={-1} accept={accepted.join(',')} aria-label={label}
+        onChange={(event) => { take(event.target.files); event.target.value = '' }} />
+      {isBusy && <PageBusy label={t('uploadBusy', { percent })} percent={percent} />}
+      {isPreviewed && shown.source && <Preview source={shown.source} label={label} onClose={() => setPreviewed(false)} />}
+    </div>
+  )
+}
+
+/** Choose a JPEG or PNG or drop it here; it is uploaded at once, by people who are signed in and by those who are not. */
+export const ImageUpload = (props: Props) => <Suspense fallback={null}><Widget {...props} /></Suspense>
