@@ -28,6 +28,13 @@ const ownFields = {
 export const AccountFields = z.object(ownFields)
 export type AccountFields = z.infer<typeof AccountFields>
 
+/** The same as it was written down: an older one may lack what is asked for today. */
+export const AccountFacts = z.object({
+  accountName: z.string(), regionCode: RegionCode, contactName: z.string().nullable(), contactPhone: z.string().nullable(), contactAddress: z.string().nullable(),
+  email: z.string().nullable(), legal: z.string().nullable(), creditCode: z.string().nullable(), busiLicense: z.string().nullable(), companyLogo: z.string().nullable(),
+}).meta({ id: 'AccountFacts' })
+export type AccountFacts = z.infer<typeof AccountFacts>
+
 /** What only those above an account decide. */
 const grantFields = {
   operatorType: z.enum(['1', '2']).nullable().default(null).describe('1 team, 2 personal; operators only'),
@@ -97,18 +104,23 @@ export const AccountApplication = z.object({
 export type AccountApplication = z.infer<typeof AccountApplication>
 /** What is asked for, and, of a modification, what it was when it was asked: the console shows the difference. */
 export const AccountApplicationDetail = AccountApplication.extend({
-  proposed: AccountFields, current: AccountFields.nullable(), customDomain: z.string().nullable(), userPhone: z.string().nullable(),
+  proposed: AccountFacts, current: AccountFacts.nullable(), proposedRegion: RegionPath, currentRegion: RegionPath.nullable(),
+  customDomain: z.string().nullable(), userPhone: z.string().nullable(),
 }).meta({ id: 'AccountApplicationDetail' })
 export type AccountApplicationDetail = z.infer<typeof AccountApplicationDetail>
 
 const stats = z.object({ zfNum: z.int().describe('Governments'), zzqyNum: z.int().describe('Manufacturers'), yyqyNum: z.int().describe('Operators') })
-const applyStats = z.object({ zfNotCheckNum: z.int(), zzqyCheckNum: z.int(), yyqyCheckNum: z.int() })
+const applyStats = z.object({ zfNotCheckNum: z.int(), zzqyCheckNum: z.int(), yyqyCheckNum: z.int() }).describe('Of the filtered ones, those that wait for review')
+const listCan = z.object({ create: z.boolean(), createSubCompany: z.boolean(), createSubPlatform: z.boolean() })
 const accountId = z.object({ accountId: Uuid })
+const vendorNumber = z.object({ vid: z.string().regex(/^\d{1,5}$/, 'vendorNumberRange').refine((text) => Number(text) >= 1 && Number(text) <= 65_535, 'vendorNumberRange') })
+export const SecretKey = z.object({ vid: z.int(), fingerprint: z.string().describe('First 16 hex digits of its SHA-256'), createdAt: Time }).meta({ id: 'SecretKey' })
+export type SecretKey = z.infer<typeof SecretKey>
 
 export const accountRoutes = {
   listAccounts: route({
     method: 'GET', path: `${base}/getAccountList`, tag, summary: 'Accounts that exist for the caller, without the own one', policy: { screens: listScreens },
-    query: Page.extend(filters), out: paged(AccountRow).extend({ stats }),
+    query: Page.extend(filters), out: paged(AccountRow).extend({ stats, can: listCan }),
   }),
   exportAccounts: route({
     method: 'GET', path: `${base}/export`, tag, summary: 'The filtered accounts as CSV, streamed', policy: { screens: listScreens }, raw: 'text/csv', query: z.object(filters),
@@ -171,15 +183,15 @@ export const accountRoutes = {
   }),
   setSecretKey: route({
     method: 'PUT', path: `${base}/secretKey/{vid}`, tag, policy: { screens: ['account-detail'], right: 'account.manage' },
-    summary: 'Make a new secret key under a vendor number; the older one of that number is void', params: z.object({ vid: z.string().regex(/^\d{1,5}$/) }),
-    out: z.object({ vid: z.int(), fingerprint: z.string(), createdAt: Time }), errors: ['forbidden', 'conflict'],
+    summary: 'Make a new secret key under a vendor number, 1 to 65535; the older one of that number is void at once', params: vendorNumber,
+    out: SecretKey, errors: ['forbidden', 'vendor_number_taken', 'master_key_missing'],
   }),
   getSecretKeys: route({
     method: 'GET', path: `${base}/secretKeys`, tag, summary: 'Vendor numbers of the own account, without the keys', policy: { screens: ['account-detail'] },
-    out: z.object({ items: z.array(z.object({ vid: z.int(), fingerprint: z.string(), createdAt: Time })) }),
+    out: z.object({ items: z.array(SecretKey), can: z.object({ set: z.boolean(), download: z.boolean() }) }),
   }),
   downloadSecretKey: route({
     method: 'GET', path: `${base}/secretKey/{vid}`, tag, summary: 'The secret key as a file', policy: { screens: ['account-detail'], right: 'account.manage' }, raw: 'application/octet-stream',
-    params: z.object({ vid: z.string().regex(/^\d{1,5}$/) }), errors: ['not_found', 'forbidden'],
+    params: vendorNumber, errors: ['not_found', 'forbidden', 'master_key_missing'],
   }),
 }

@@ -27,6 +27,8 @@ export const errorStatus = {
   not_yourself: 409,
   domain_taken: 409,
   tag_taken: 409,
+  vendor_number_taken: 409,
+  master_key_missing: 503,
   application_open: 409,
   application_closed: 409,
   one_file: 400,

@@ -12,7 +12,7 @@ const batchMs = 250
 /** About 300 kB: below what a server takes in one message. */
 const dronesABatch = 3_000
 
-const sharedEvents = ['anomaly', 'zonesChanged', 'dronesChanged', 'accessChanged', 'credentialsChanged'] as const satisfies (keyof Events)[]
+const sharedEvents = ['anomaly', 'zonesChanged', 'dronesChanged', 'accessChanged', 'credentialsChanged', 'secretKeyChanged', 'hostsChanged'] as const satisfies (keyof Events)[]
 type SharedEvent = (typeof sharedEvents)[number]
 
 export const shareOverNats = ({ nats, live, events, log }: { nats: Nats; live: LiveState; events: EventBus; log: Logger }): { stop(): Promise<void> } => {

@@ -1,7 +1,7 @@
 import { sql, type ExpressionBuilder, type Insertable, type RawBuilder, type SqlBool, type Updateable } from 'kysely'
 import { fromAccountTypeCode } from '@swath/contract/account-type-codes'
 import type { Caller } from '@swath/domain/access/caller'
-import { regionPrefix } from '@swath/fixtures/regions'
+import { regionPrefix } from '@swath/domain/region-code'
 import { withinRegion } from '../../platform/access/scope.queries.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import type { Database } from '../../platform/database/schema.ts'
@@ -63,9 +63,9 @@ const recordsOf = (db: Db | Tx, ids: readonly string[]) => db.selectFrom('accoun
   .selectAll('account').select(['parent.name as parent_name', 'parent.type as parent_type', 'parent.region_code as parent_region'])
   .select([
     sql<number>`(select count(*) from drone where drone.manufacturer_id = account.id or drone.operator_id = account.id or drone.tenant_id = account.id)`.as('drone_num'),
-    sql<number>`(select count(*) from app_user where app_user.account_id = account.id)`.as('member_num'),
+    sql<number>`(select count(*) from app_user where app_user.account_id = account.id and app_user.deleted_at is null)`.as('member_num'),
     sql<{ phone: string | null; email: string | null } | null>`(select jsonb_build_object('phone', admin.phone, 'email', admin.email) from app_user admin
-      where admin.account_id = account.id and admin.user_type = 1 order by admin.created_at, admin.id limit 1)`.as('super_admin'),
+      where admin.account_id = account.id and admin.user_type = 1 and admin.deleted_at is null order by admin.created_at, admin.id limit 1)`.as('super_admin'),
   ])
   .orderBy(sql`array_position(${ids}::uuid[], account.id)`).execute()
 
@@ -76,7 +76,7 @@ const counted = {
     union all select operator_id from drone where operator_id <> manufacturer_id
     union all select tenant_id from drone where tenant_id is not null and tenant_id <> manufacturer_id and tenant_id is distinct from operator_id
   ) as one group by account_id)`,
-  memberNum: sql<Counts>`(select account_id, count(*) as number from app_user group by account_id)`,
+  memberNum: sql<Counts>`(select account_id, count(*) as number from app_user where deleted_at is null group by account_id)`,
 } as const
 
 const pageOfKeys = async (db: Db, viewer: Viewer, filters: AccountFilters, page: { currentPage: number; pageSize: number }): Promise<string[]> => {
@@ -125,7 +125,11 @@ const findRecord = async (db: Db | Tx, id: string | undefined): Promise<AccountR
 export const findAccount = async (db: Db | Tx, viewer: Viewer, id: string): Promise<AccountRecord | undefined> =>
   findRecord(db, (await accountsFor(db, viewer).where('account.id', '=', id).select('account.id').executeTakeFirst())?.id)
 
-export const findOwnAccount = async (db: Db | Tx, accountId: string): Promise<AccountRecord | undefined> => findRecord(db, accountId)
+/** `locked`: held until the transaction ends. */
+export const findOwnAccount = async (db: Db | Tx, accountId: string, held?: 'locked'): Promise<AccountRecord | undefined> => {
+  if (held) await db.selectFrom('account').where('id', '=', accountId).select('id').forUpdate().execute()
+  return findRecord(db, accountId)
+}
 
 /** Figures of one account's page. */
 export const figuresOf = (db: Db | Tx, { id, path }: { id: string; path: string }) => db.selectNoFrom([
@@ -140,9 +144,12 @@ export const lockAccount = (trx: Tx, viewer: Viewer, id: string) =>
 export const regionExists = async (db: Db | Tx, code: string): Promise<boolean> =>
   (await db.selectFrom('region').where('code', '=', code).select('code').executeTakeFirst()) !== undefined
 
-/** False if its host is taken, by whomever. */
+/** False if its host or its tag is taken, by whomever. */
 export const insertAccount = async (trx: Tx, account: Insertable<Database['account']>): Promise<boolean> =>
-  (await trx.insertInto('account').values(account).onConflict((conflict) => conflict.column('custom_domain').doNothing()).returning('id').execute()).length === 1
+  (await trx.insertInto('account').values(account).onConflict((conflict) => conflict.doNothing()).returning('id').execute()).length === 1
+
+export const tagExists = async (db: Db | Tx, tag: string): Promise<boolean> =>
+  (await db.selectFrom('account').where('tag', '=', tag).select('id').executeTakeFirst()) !== undefined
 
 /** False if the phone number or the address is somebody's already. */
 export const insertSuperAdmin = async (trx: Tx, person: Insertable<Database['app_user']>): Promise<boolean> =>
@@ -152,7 +159,41 @@ export const updateAccount = async (trx: Tx, id: string, change: Updateable<Data
   await trx.updateTable('account').set(change).where('id', '=', id).execute()
 }
 
-/** The people of an account and of all below it. */
-export const peopleOf = async (trx: Tx, path: string): Promise<string[]> =>
-  (await trx.selectFrom('app_user').innerJoin('account', 'account.id', 'app_user.account_id').select('app_user.id')
-    .where(sql<SqlBool>`(account.path >= ${path} and account.path < ${`${path.slice(0, -1)}0`})`).execute()).map(({ id }) => id)
+/** The people of an account; `andBelow`: of all accounts below it as well. */
+export const peopleOf = async (trx: Tx, { id, path }: { id: string; path: string }, andBelow?: 'andBelow'): Promise<string[]> => {
+  const people = trx.selectFrom('app_user').select('app_user.id')
+  const found = andBelow
+    ? await people.innerJoin('account', 'account.id', 'app_user.account_id').where((eb) => eb.or([eb('account.id', '=', id), below(path)])).execute()
+    : await people.where('account_id', '=', id).execute()
+  return found.map((person) => person.id)
+}
+
+export type Holdings = Readonly<Record<
+  'madeDrones' | 'ownedDrones' | 'rentedDrones' | 'plots' | 'subAccounts' | 'otherMembers' | 'sorties' | 'zones' | 'models' | 'openApplications', number>>
+
+/** What an account still has, that would be nobody's without it. */
+export const holdingsOf = async (trx: Tx, { id, path }: { id: string; path: string }): Promise<Holdings> => {
+  const count = (from: RawBuilder<unknown>) => sql<number>`(select count(*) from ${from})`
+  return trx.selectNoFrom([
+    count(sql`drone where manufacturer_id = ${id}::uuid`).as('madeDrones'),
+    count(sql`drone where operator_id = ${id}::uuid`).as('ownedDrones'),
+    count(sql`drone where tenant_id = ${id}::uuid`).as('rentedDrones'),
+    count(sql`plot where account_id = ${id}::uuid`).as('plots'),
+    count(sql`account where ${below(path)}`).as('subAccounts'),
+    count(sql`app_user where account_id = ${id}::uuid and deleted_at is null and id is distinct from (select admin.id from app_user admin
+      where admin.account_id = ${id}::uuid and admin.user_type = 1 and admin.deleted_at is null order by admin.created_at, admin.id limit 1)`).as('otherMembers'),
+    count(sql`sortie where manufacturer_id = ${id}::uuid or operator_id = ${id}::uuid or tenant_id = ${id}::uuid`).as('sorties'),
+    count(sql`no_fly_zone where account_id = ${id}::uuid`).as('zones'),
+    count(sql`drone_model where manufacturer_id = ${id}::uuid`).as('models'),
+    sql<number>`(select count(*) from account_application where account_id = ${id}::uuid and status = 1)
+      + (select count(*) from user_application where account_id = ${id}::uuid and status = 1)`.as('openApplications'),
+  ]).executeTakeFirstOrThrow()
+}
+
+/** With its people and what hangs on them; answers whose sessions ended by it. Its log stays. */
+export const deleteAccount = async (trx: Tx, id: string): Promise<string[]> => {
+  await trx.deleteFrom('user_application').where('account_id', '=', id).execute()
+  const people = await trx.deleteFrom('app_user').where('account_id', '=', id).returning('id').execute()
+  await trx.deleteFrom('account').where('id', '=', id).execute()
+  return people.map((person) => person.id)
+}

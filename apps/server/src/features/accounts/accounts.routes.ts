@@ -4,35 +4,54 @@ import type { Caller } from '@swath/domain/access/caller'
 import type { Language } from '@swath/i18n/languages'
 import { recordAudit } from '../../platform/audit/audit.ts'
 import { changeBy } from '../../platform/audit/caller-change.ts'
+import { createSealer } from '../../platform/config/master-key.ts'
 import { deleteSessionsBelow } from '../../platform/auth/sessions.queries.ts'
 import type { Themes } from '../../platform/auth/themes.ts'
 import { tx, type Db, type Tx } from '../../platform/database/database.ts'
 import type { Handlers, SignedInContext } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
+import { wordsIn, type WordKey } from '../../platform/http/messages.ts'
+import type { Messages } from '../../platform/messages/messages.ts'
 import { timeZoneOf } from '../../platform/regions/time-zone.ts'
 import type { Services } from '../../platform/services.ts'
+import { openModification } from './account-applications.queries.ts'
+import { applicationHandlers } from './account-applications.ts'
 import { exportAccounts } from './account-export.ts'
 import { columnsOf, detailsOf, fieldsOf, manages, presentAccount } from './account-words.ts'
 import {
-  eachAccount, figuresOf, findAccount, findOwnAccount, lockAccount, pageOfAccounts, peopleOf, updateAccount, viewerOf, type AccountRecord, type Viewer,
+  deleteAccount, eachAccount, figuresOf, findAccount, findOwnAccount, holdingsOf, lockAccount, pageOfAccounts, peopleOf, updateAccount, viewerOf, type AccountRecord,
+  type Holdings, type Viewer,
 } from './accounts.queries.ts'
-import { checkGrants, checkRegion, hashOfFirst, isAdminLike, makeAccount, screensWithin, type AccountToMake } from './new-account.ts'
+import { keepFiles } from './account-files.ts'
+import {
+  checkGrants, checkRegion, hashOfFirst, makeAccount, mayCreate, mayCreateSubCompany, mayCreateSubPlatform, screensWithin, type AccountToMake,
+} from './new-account.ts'
+import { secretKeyHandlers } from './secret-keys.ts'
 
 const object = (id: string, name: string) => ({ type: 'account', id, name })
 const operatorTypes = { 1: 'team', 2: 'personal' } as const
 
-type Served = 'listAccounts' | 'exportAccounts' | 'getAccount' | 'getOwnAccount' | 'createAccount' | 'createSubCompany' | 'createSubPlatform' | 'updateAccount' | 'enableAccount'
+/** What a refused deletion says of what is left, in this order. */
+const holdingWords = {
+  madeDrones: 'server:value.holdsMadeDrones', ownedDrones: 'server:value.holdsOwnedDrones', rentedDrones: 'server:value.holdsRentedDrones', plots: 'server:value.holdsPlots',
+  subAccounts: 'server:value.holdsSubAccounts', otherMembers: 'server:value.holdsOtherMembers', sorties: 'server:value.holdsSorties', zones: 'server:value.holdsZones',
+  models: 'server:value.holdsModels', openApplications: 'server:value.holdsOpenApplications',
+} as const satisfies Record<keyof Holdings, WordKey>
 
-export const accountHandlers = ({ db, readDb, clock, events }: Services, { themes }: { themes: Themes }): Pick<Handlers<typeof accountRoutes>, Served> => {
+export const accountHandlers = (services: Services, { themes, messages }: { themes: Themes; messages: Messages }): Handlers<typeof accountRoutes> => {
+  const { db, readDb, clock, events } = services
   const detail = async (from: Db | Tx, row: AccountRecord, caller: Caller, viewer: Viewer, language: Language): Promise<AccountDetail> => {
     const figures = await figuresOf(from, row)
-    return { ...presentAccount(row, caller, viewer, language), ...detailsOf(row), subAccountNum: figures.subAccounts, plotNum: figures.plots, openApplyId: null }
+    return { ...presentAccount(row, caller, viewer, language), ...detailsOf(row), subAccountNum: figures.subAccounts, plotNum: figures.plots, openApplyId: await openModification(from, row.id) }
   }
+
+  const ownDetail = async (from: Db | Tx, caller: Caller, language: Language): Promise<AccountDetail> =>
+    detail(from, await findOwnAccount(from, caller.accountId) ?? fail('not_found'), caller, await viewerOf(from, caller), language)
 
   const create = async (context: SignedInContext, action: string, given: Omit<AccountToMake, 'parent'>, details: Readonly<Record<string, unknown>>): Promise<AccountDetail> => {
     const { caller, language } = context
     const [passwordHash, theme] = await Promise.all([hashOfFirst(given.person), themes.of(context.host)])
-    return tx(db, async (trx) => {
+    const account = await tx(db, async (trx) => {
       const parent = await findOwnAccount(trx, caller.accountId) ?? fail('not_found')
       const id = await makeAccount(trx, { ...given, parent }, { passwordHash, theme, nowMs: clock.now(), by: caller.userId })
       const viewer = await viewerOf(trx, caller)
@@ -40,6 +59,8 @@ export const accountHandlers = ({ db, readDb, clock, events }: Services, { theme
       await recordAudit(trx, changeBy(context, clock.now(), action, object(id, given.fields.accountName), details))
       return made
     })
+    events.emit('hostsChanged', {})
+    return account
   }
 
   return {
@@ -49,6 +70,7 @@ export const accountHandlers = ({ db, readDb, clock, events }: Services, { theme
       return {
         items: rows.map((row) => presentAccount(row, caller, viewer, language)), total, currentPage: query.currentPage, pageSize: query.pageSize,
         stats: { zfNum: governments, zzqyNum: manufacturers, yyqyNum: operators },
+        can: { create: mayCreate(caller), createSubCompany: mayCreateSubCompany(caller), createSubPlatform: mayCreateSubPlatform(caller) },
       }
     },
 
@@ -68,14 +90,13 @@ export const accountHandlers = ({ db, readDb, clock, events }: Services, { theme
       return detail(db, await findAccount(db, viewer, query.accountId) ?? fail('not_found'), caller, viewer, language)
     },
 
-    getOwnAccount: async (_input, { caller, language }) =>
-      detail(db, await findOwnAccount(db, caller.accountId) ?? fail('not_found'), caller, await viewerOf(db, caller), language),
+    getOwnAccount: async (_input, { caller, language }) => ownDetail(db, caller, language),
 
     createAccount: async ({ body }, context) => {
       const { caller } = context
       const type = fromAccountTypeCode(body.accountType)!
       // A platform below is made with its tag and host by createSubPlatform.
-      if (caller.accountType !== 'platform' || type === 'platform') fail('forbidden')
+      if (!mayCreate(caller) || type === 'platform') fail('forbidden')
       checkGrants(caller, body)
       const { password: _password, ...details } = body
       return create(context, 'account.create', {
@@ -85,7 +106,7 @@ export const accountHandlers = ({ db, readDb, clock, events }: Services, { theme
 
     createSubCompany: async ({ body }, context) => {
       const { caller } = context
-      if (caller.accountType !== 'manufacturer' && caller.accountType !== 'operator' || !caller.canCreateSub || !isAdminLike(caller)) fail('forbidden')
+      if (!mayCreateSubCompany(caller)) fail('forbidden')
       checkGrants(caller, body)
       const { password: _password, ...details } = body
       return create(context, 'account.create-sub-company', {
@@ -95,7 +116,8 @@ export const accountHandlers = ({ db, readDb, clock, events }: Services, { theme
 
     createSubPlatform: async ({ body }, context) => {
       const { caller } = context
-      if (caller.accountType !== 'platform' || !caller.canCreateSub || !isAdminLike(caller)) fail('forbidden')
+      if (!mayCreateSubPlatform(caller)) fail('forbidden')
+      if (body.customDomain !== null && themes.claims(body.customDomain)) fail('domain_taken')
       const screens = screensWithin(caller, body.screens)
       const { password: _password, ...details } = body
       return create(context, 'account.create-sub-platform', {
@@ -120,11 +142,13 @@ export const accountHandlers = ({ db, readDb, clock, events }: Services, { theme
           ...(body.regionCode === before.region_code ? {} : { time_zone: timeZoneOf(body.regionCode) }),
         })
         const after = await detail(trx, await findAccount(trx, viewer, before.id) ?? fail('not_found'), caller, viewer, language)
-        const people = await peopleOf(trx, before.path)
+        await keepFiles(trx, before.id, record, body, new Date(clock.now()))
+        const people = await peopleOf(trx, before, before.type === 'platform' ? 'andBelow' : undefined)
         await recordAudit(trx, changeBy(context, clock.now(), 'account.update', object(before.id, body.accountName), { before: { ...fieldsOf(record), ...detailsOf(record) }, after: body }))
         return { account: after, people }
       })
       events.emit('accessChanged', { userIds: people })
+      events.emit('hostsChanged', {})
       return account
     },
 
@@ -142,7 +166,30 @@ export const accountHandlers = ({ db, readDb, clock, events }: Services, { theme
         return { account: after, ended }
       })
       if (ended.length > 0) events.emit('accessChanged', { userIds: ended })
+      events.emit('hostsChanged', {})
       return account
     },
+
+    deleteAccount: async ({ params }, context) => {
+      const { caller, language } = context
+      const ended = await tx(db, async (trx) => {
+        const viewer = await viewerOf(trx, caller)
+        const account = await lockAccount(trx, viewer, params.accountId) ?? fail(params.accountId === caller.accountId ? 'forbidden' : 'not_found')
+        if (!manages(caller, viewer, account.path)) fail('forbidden')
+        const word = wordsIn(language)
+        const holdings = await holdingsOf(trx, account)
+        const left = (Object.keys(holdingWords) as (keyof Holdings)[]).filter((kind) => holdings[kind] > 0)
+        if (left.length > 0) fail('in_use', {}, left.map((kind) => ({ path: kind, message: word(holdingWords[kind], { count: holdings[kind] }) })))
+        const record = await findAccount(trx, viewer, account.id) ?? fail('not_found')
+        const people = await deleteAccount(trx, account.id)
+        await recordAudit(trx, changeBy(context, clock.now(), 'account.delete', object(account.id, account.name), { ...fieldsOf(record), ...detailsOf(record) }))
+        return people
+      })
+      events.emit('accessChanged', { userIds: ended })
+      events.emit('hostsChanged', {})
+    },
+
+    ...applicationHandlers(services, { ownDetail, messages, themes }),
+    ...secretKeyHandlers(services, createSealer(services.config)),
   }
 }

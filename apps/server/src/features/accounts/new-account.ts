@@ -11,13 +11,20 @@ import { fail } from '../../platform/http/fail.ts'
 import { timeZoneOf } from '../../platform/regions/time-zone.ts'
 import { loginNameOf } from '../auth/public.ts'
 import { columnsOf } from './account-words.ts'
-import { insertAccount, insertSuperAdmin, regionExists, type AccountRecord } from './accounts.queries.ts'
+import { keepFiles } from './account-files.ts'
+import { insertAccount, insertSuperAdmin, regionExists, tagExists, type AccountRecord } from './accounts.queries.ts'
 
 type Grants = Pick<z.output<typeof NewAccount>, 'vipLevel' | 'canCreateSub' | 'leaseAccount'>
 type FirstPerson = Pick<z.output<typeof NewAccount>, 'adminName' | 'adminPhone' | 'adminEmail' | 'password'>
 
 /** Makes companies of its own kind, or platforms: its super admin and its enterprise admins. */
-export const isAdminLike = ({ userType, rights }: Caller): boolean => (userType === 1 || userType === 4) && rights.includes('account.manage')
+const isAdminLike = ({ userType, rights }: Caller): boolean => (userType === 1 || userType === 4) && rights.includes('account.manage')
+
+/** Platforms make accounts of every kind below themselves. */
+export const mayCreate = ({ accountType, rights }: Caller): boolean => accountType === 'platform' && rights.includes('account.manage')
+export const mayCreateSubCompany = (caller: Caller): caller is Caller & { accountType: 'manufacturer' | 'operator' } =>
+  (caller.accountType === 'manufacturer' || caller.accountType === 'operator') && caller.canCreateSub && isAdminLike(caller)
+export const mayCreateSubPlatform = (caller: Caller): boolean => caller.accountType === 'platform' && caller.canCreateSub && isAdminLike(caller)
 
 const isRoot = ({ accountType, scope }: Caller): boolean => accountType === 'platform' && scope.kind === 'all'
 
@@ -75,7 +82,8 @@ export const makeAccount = async (
     time_zone: timeZoneOf(fields.regionCode), theme: parent.theme, check_status: 2, vip_level: grants.vipLevel, can_create_sub: grants.canCreateSub,
     lease_account: grants.leaseAccount, created_at: new Date(nowMs),
   })
-  if (!made) fail('domain_taken')
+  if (!made) fail(platform && await tagExists(trx, platform.tag) ? 'tag_taken' : 'domain_taken')
+  await keepFiles(trx, id, { logo_url: null, business_license_url: null }, fields, new Date(nowMs))
   const login = (typed: string | null) => (typed === null ? null : loginNameOf(typed, theme))
   const [byPhone, byEmail] = [login(person.adminPhone), login(person.adminEmail)]
   const named = await insertSuperAdmin(trx, {
