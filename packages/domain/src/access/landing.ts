@@ -17,9 +17,9 @@ export const homeOf = (person: Person, available: readonly Screen[]): Screen | n
   return firstOf(available, 'monitor')
 }
 
-/** Instead of a screen that the person may not open: a sub-platform's people go to the monitor, all others home. */
+/** Instead of a screen that the person may not open: a sub-platform's people go to the monitor, where they have it, all others home. */
 export const insteadOf = (person: Person, available: readonly Screen[]): Screen | null =>
-  person.accountType === 'platform' && person.tag !== null ? firstOf(available, 'monitor') : homeOf(person, available)
+  person.accountType === 'platform' && person.tag !== null && available.includes('monitor') ? 'monitor' : homeOf(person, available)
 
 /** The path after a sign-in. */
 export const pathAfterSignIn = (person: Person): '/' | '/redirect_to_account' =>

@@ -11,7 +11,7 @@ const facts = (accountType: AccountType, userType: UserType = 1, more: Partial<C
   vipLevel: 1, canCreateSub: true, leaseAccount: true, tenant: true, rights: rightsOf[userType], ...more,
 })
 const menuFor = (person: CallerFacts, existing: Iterable<Screen> = allScreens, language = 'en') =>
-  menuOf({ accountType: person.accountType, screens: screensOf(person, theme), existing: new Set(existing), language })
+  menuOf({ ...person, screens: screensOf(person, theme), existing: new Set(existing), language, hasManufacturers: true })
 const linked = (person: CallerFacts, existing?: Iterable<Screen>, language?: string) => menuFor(person, existing, language)
   .flatMap((item) => (item.kind === 'screen' ? [item.screen] : item.kind === 'group' ? item.screens : []))
 
@@ -43,6 +43,16 @@ describe('the side menu', () => {
     expect(groups(facts('operator', 1, { leaseAccount: false, tenant: false }))).not.toContain('leasing')
     expect(groups(facts('operator', 1, { leaseAccount: false }))).toContain('leasing')
     expect(groups(facts('government'))).not.toContain('leasing')
+  })
+
+  test('shows a tenant leasing only with a list of manufacturers, a lessor always', () => {
+    const tenant = facts('operator', 1, { leaseAccount: false })
+    const menu = (person: CallerFacts) => menuOf({ ...person, screens: screensOf(person, theme), existing: new Set(allScreens), language: 'en', hasManufacturers: false })
+    const leasing = { kind: 'group', group: 'leasing' }
+    expect(menu(tenant)).not.toContainEqual(expect.objectContaining(leasing))
+    expect(menuFor(tenant)).toContainEqual(expect.objectContaining(leasing))
+    expect(menu(facts('operator'))).toContainEqual(expect.objectContaining(leasing))
+    expect(menu(facts('platform', 1, { leaseAccount: false }))).toContainEqual(expect.objectContaining(leasing))
   })
 
   test('ends with settings and sign-out, for everyone', () => {

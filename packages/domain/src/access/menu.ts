@@ -50,20 +50,29 @@ const operator: readonly MenuItem[] = [
 
 const menus: Readonly<Record<AccountType, readonly MenuItem[]>> = { platform, government, manufacturer, operator, farmer: operator }
 
-/**
- * The entries of a person, in order. `screens` are theirs; `existing` those that this version has, so that nothing is
- * linked that is not there. A group without a screen left is not shown.
- */
-export const menuOf = (
-  { accountType, screens, existing, language }: { accountType: AccountType; screens: readonly Screen[]; existing: ReadonlySet<Screen>; language: string },
-): MenuItem[] => {
+export type MenuFacts = {
+  accountType: AccountType
+  leaseAccount: boolean
+  /** Those of the person. */
+  screens: readonly Screen[]
+  /** Those that this version has, so that nothing is linked that is not there. */
+  existing: ReadonlySet<Screen>
+  language: string
+  /** Whether the account's list of manufacturers, part of the initial data, holds any: a tenant without has nothing lent to it. */
+  hasManufacturers: boolean
+}
+
+/** The entries of a person, in order. A group without a screen left is not shown. */
+export const menuOf = ({ accountType, leaseAccount, screens, existing, language, hasManufacturers }: MenuFacts): MenuItem[] => {
   const shown = (screen: Screen): boolean => screens.includes(screen) && existing.has(screen)
     // To the platform's own people the data overview is shown in Thai alone (specification, section 2).
     && (screen !== 'stat-overview' || accountType !== 'platform' || language === 'th')
+  // The lessor's menu needs a lease account, the tenant's a list of manufacturers (specification, section 6).
+  const isHidden = (name: MenuGroup): boolean => name === 'leasing' && accountType !== 'platform' && !leaseAccount && !hasManufacturers
   return menus[accountType].flatMap((item): MenuItem[] => {
     if (item.kind === 'action') return [item]
     if (item.kind === 'screen') return shown(item.screen) ? [item] : []
-    const left = item.screens.filter(shown)
+    const left = isHidden(item.group) ? [] : item.screens.filter(shown)
     return left.length > 0 ? [{ ...item, screens: left }] : []
   })
 }

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { homeOf, insteadOf, pathAfterSignIn } from './landing.ts'
+import { menuOf } from './menu.ts'
 import { leasingScreens, mayCall, scopeOf, screensOf, type CallerFacts, type ThemeFacts } from './policy.ts'
-import { rightsOf, userTypes, type UserType } from './rights.ts'
+import { rights as allRights, rightsOf, userTypes, type UserType } from './rights.ts'
 import { accountTypes, screens as allScreens, type AccountType, type Screen } from './screens.ts'
+import { expectedEntries, expectedLanding, expectedScreens, screensWithoutEntry } from './testing-access-table.ts'
 
 const theme: ThemeFacts = { hasWorkbench: true, hasStatScreen: true, screensRemoved: [] }
 const facts = (accountType: AccountType, userType: UserType = 1, more: Partial<CallerFacts> = {}): CallerFacts => ({
@@ -22,6 +25,8 @@ const dimensions = {
   sub: ['no', 'yes'],
   lease: ['no', 'yes'],
   tenant: ['no', 'yes'],
+  manufacturers: ['none', 'some'],
+  rights: ['of the role', 'none', 'all'],
   theme: ['full', 'no-workbench', 'no-stat-screen', 'firmware-removed'],
 } as const
 type Dimension = keyof typeof dimensions
@@ -44,18 +49,56 @@ const combinations = (left: readonly Dimension[] = names): Combination[] => {
 const factsOf = (one: Combination): CallerFacts => facts(one.account, one.user, {
   checkStatus: one.check,
   operatorType: one.account === 'operator' ? one.kind : null,
+  rights: one.rights === 'of the role' ? rightsOf[one.user] : one.rights === 'all' ? allRights : [],
   tag: one.tag === 'none' ? null : 'north', accountScreens: one.tag === 'tag+list' ? someScreens : null,
   vipLevel: one.vip, canCreateSub: one.sub === 'yes', leaseAccount: one.lease === 'yes', tenant: one.tenant === 'yes',
 })
 
-/** The screens in words: all of a long list is told by what is missing from the fullest of the account type. */
-const outcomeOf = (one: Combination): string => {
-  const own = screensOf(factsOf(one), themes[one.theme])
-  const fullest = screensOf(facts(one.account, 1, { vipLevel: 9, canCreateSub: true, leaseAccount: true, tenant: true }), theme)
-  const missing = fullest.filter((screen) => !own.includes(screen))
+const fullestOf = (type: AccountType): Screen[] => screensOf(facts(type, 1, { vipLevel: 9, canCreateSub: true, leaseAccount: true, tenant: true }), theme)
+const entriesOf = (who: CallerFacts, screens: readonly Screen[], language: string, hasManufacturers: boolean): Screen[] =>
+  menuOf({ ...who, screens, existing: new Set(allScreens), language, hasManufacturers })
+    .flatMap((item) => (item.kind === 'screen' ? [item.screen] : item.kind === 'group' ? item.screens : []))
+
+const known = new Map<string, Screen[]>()
+/** Worked out once: each of a hundred thousand combinations is asked for many times. */
+const screensAt = (one: Combination): Screen[] => {
+  const key = names.map((name) => one[name]).join()
+  const own = known.get(key) ?? screensOf(factsOf(one), themes[one.theme])
+  known.set(key, own)
+  return own
+}
+
+/** The screens in words: a long list is told by what is missing from the fullest of the account type. */
+const screensInWords = (one: Combination): string => {
+  const own = screensAt(one)
+  const missing = fullestOf(one.account).filter((screen) => !own.includes(screen))
   if (own.length === 0) return 'nothing'
   if (missing.length === 0) return `ALL OF ${one.account.toUpperCase()}`
   return own.length <= missing.length ? own.join(' ') : `all but ${missing.join(' ')}`
+}
+
+const landingInWords = (one: Combination): string => {
+  const who = factsOf(one)
+  const own = screensAt(one)
+  const [home, refused] = [homeOf(who, own), insteadOf(who, own)]
+  return `${home ?? 'none'}${refused === home ? '' : `, a refused screen leads to ${refused ?? 'none'}`}`
+}
+
+/** What of a person's screens the menu does not link. In Thai: what other languages leave out stands with the menus. */
+const unlinkedInWords = (one: Combination): string => {
+  const who = factsOf(one)
+  const own = screensAt(one)
+  const shown = entriesOf(who, own, 'th', one.manufacturers === 'some')
+  return own.filter((screen) => !shown.includes(screen) && !screensWithoutEntry.has(screen)).join(' ') || '-'
+}
+
+/** Facts that only take screens away, the same ones from everybody who has them. The values at which nothing is taken: */
+const nothingTaken: Pick<Combination, 'theme' | 'vip' | 'sub' | 'rights' | 'manufacturers'> = { theme: 'full', vip: 1, sub: 'yes', rights: 'all', manufacturers: 'some' }
+const taking = Object.keys(nothingTaken) as (keyof typeof nothingTaken)[]
+const takenBy = (one: Combination, name: Dimension): Screen[] => {
+  const without = new Set(screensAt(one))
+  const before = { ...one, [name]: nothingTaken[name as keyof typeof nothingTaken] }
+  return screensAt(before).filter((screen) => !without.has(screen))
 }
 
 /** One line an outcome: facts that make no difference where the line stands are left out. */
@@ -71,42 +114,80 @@ const linesOf = (list: readonly (readonly [Combination, string])[], left: readon
   })
 }
 
-describe('every combination of facts', () => {
-  const every = combinations().map((one) => [one, outcomeOf(one)] as const)
+const isWithin = (some: readonly Screen[], all: readonly Screen[]): boolean => some.every((screen) => all.includes(screen))
 
-  test('gives the screens that were read and agreed', async () => {
-    const fullest = accountTypes.map((type) => `ALL OF ${type.toUpperCase()}\n  ${screensOf(facts(type, 1,
-      { vipLevel: 9, canCreateSub: true, leaseAccount: true, tenant: true }), theme).join(' ')}`)
-    const order: Dimension[] = ['check', 'user', 'account', 'tag', 'kind', 'lease', 'tenant', 'vip', 'sub', 'theme']
-    const text = `${fullest.join('\n')}\n\n${linesOf(every, order, '').join('\n')}\n`
-    await expect(text).toMatchFileSnapshot('./policy.golden.txt')
+describe('every combination of facts', () => {
+  const every = combinations()
+  const order: Dimension[] = ['check', 'user', 'account', 'tag', 'kind', 'lease', 'tenant', 'manufacturers', 'vip', 'sub', 'rights', 'theme']
+  const told = (outcome: (one: Combination) => string, among = every): string => linesOf(among.map((one) => [one, outcome(one)] as const), order, '').join('\n')
+
+  test('gives the screens, landings and menus that were read and agreed', async () => {
+    const fullest = accountTypes.map((type) => `ALL OF ${type.toUpperCase()}\n  ${fullestOf(type).join(' ')}`)
+    const base = every.filter((one) => taking.every((name) => one[name] === nothingTaken[name]))
+    const taken = taking.flatMap((name) => dimensions[name].filter((value) => value !== nothingTaken[name]).flatMap((value) => {
+      const among = base.map((one): Combination => ({ ...one, [name]: value }))
+      const text = linesOf(among.map((one) => [one, takenBy(one, name).join(' ') || '-'] as const), order.filter((each) => each !== name), '')
+      return text.map((line) => `${name}=${value} ${line}`)
+    }))
+    const menus = accountTypes.map((type) => {
+      const who = facts(type, 1, { vipLevel: 9, canCreateSub: true, leaseAccount: true, tenant: true })
+      const lines = menuOf({ ...who, screens: fullestOf(type), existing: new Set(allScreens), language: 'th', hasManufacturers: true })
+        .map((item) => (item.kind === 'screen' ? item.screen : item.kind === 'group' ? `${item.group}: ${item.screens.join(' ')}` : `(${item.action})`))
+      const inThaiAlone = entriesOf(who, fullestOf(type), 'th', true).filter((screen) => !entriesOf(who, fullestOf(type), 'en', true).includes(screen))
+      return [`MENU OF ${type.toUpperCase()}`, ...lines, ...inThaiAlone.length > 0 ? [`in Thai alone: ${inThaiAlone.join(' ')}`] : []].join('\n  ')
+    })
+    const afterSignIn = accountTypes.map((type) => `${type}: ${([2, 1, 3] as const).map((checkStatus) => `check=${checkStatus} ${pathAfterSignIn(facts(type, 1, { checkStatus }))}`).join(', ')}`)
+    const parts = [
+      ...fullest, '',
+      'SCREENS, where no other fact takes any away', told(screensInWords, base), '',
+      'TAKEN AWAY BY THE OTHER FACTS, each by itself (that they add up is tested)', ...taken, '',
+      'WHERE / AND UNKNOWN PATHS LEAD', told(landingInWords), '',
+      ...menus, '',
+      'SCREENS THAT THE MENU OF THEIR OWNER DOES NOT LINK, beside those that are opened from others', told(unlinkedInWords), '',
+      'AFTER THE SIGN-IN', ...afterSignIn,
+    ]
+    await expect(`${parts.join('\n')}\n`).toMatchFileSnapshot('./policy.golden.txt')
   })
 
+  test('the facts that take screens away add up, so that the file tells every combination', () => {
+    const wrong = every.filter((one) => {
+      const base = { ...one, ...nothingTaken }
+      const taken = new Set(taking.flatMap((name) => takenBy({ ...base, [name]: one[name] }, name)))
+      return screensAt(one).join() !== screensAt(base).filter((screen) => !taken.has(screen)).join()
+    })
+    expect(wrong).toEqual([])
+  }, 60_000)
+
+  test('agrees with the tables of the description, read word by word', () => {
+    const wrong = every.filter((one) => {
+      const [who, host] = [factsOf(one), themes[one.theme]]
+      const own = screensAt(one)
+      const landing = expectedLanding(who, host)
+      const hasManufacturers = one.manufacturers === 'some'
+      return own.toSorted().join() !== expectedScreens(who, host).toSorted().join()
+        || homeOf(who, own) !== landing.home || insteadOf(who, own) !== landing.refused
+        || ['en', 'th'].some((language) =>
+          entriesOf(who, own, language, hasManufacturers).toSorted().join() !== expectedEntries(who, host, { language, hasManufacturers }).toSorted().join())
+    })
+    expect(wrong).toEqual([])
+  }, 60_000)
+
   test('staff and business administrators never have more than the super admin of the account', () => {
-    for (const [one] of every) {
-      const own = screensOf(factsOf(one), themes[one.theme])
-      const superAdmin = new Set(screensOf(factsOf({ ...one, user: 1 }), themes[one.theme]))
-      expect(own.filter((screen) => !superAdmin.has(screen))).toEqual([])
-    }
+    expect(every.filter((one) => !isWithin(screensAt(one), screensAt({ ...one, user: 1 })))).toEqual([])
   })
 
   test('a host takes away and never adds', () => {
-    for (const [one] of every) {
-      const full = new Set(screensOf(factsOf({ ...one, theme: 'full' }), theme))
-      expect(screensOf(factsOf(one), themes[one.theme]).every((screen) => full.has(screen))).toBe(true)
-    }
+    expect(every.filter((one) => !isWithin(screensAt(one), screensAt({ ...one, theme: 'full' })))).toEqual([])
   })
 
   test('an account that has not passed shows its own page alone', () => {
-    for (const [one] of every) {
-      if (one.check !== 2) expect(screensOf(factsOf(one), themes[one.theme])).toEqual(one.user === 2 ? [] : ['account-detail'])
-    }
+    expect(every.filter((one) => one.check !== 2 && screensAt(one).join() !== (one.user === 2 ? '' : 'account-detail'))).toEqual([])
   })
 
   test('a farmer has three screens at most, whatever the flags', () => {
-    for (const [one] of every) {
+    for (const one of every) {
       if (one.account !== 'farmer') continue
-      const own = screensOf(factsOf(one), themes[one.theme])
+      const own = screensAt(one)
       expect(own.every((screen) => ['monitor', 'block-list', 'account-detail'].includes(screen))).toBe(true)
     }
     expect(screensOf(facts('farmer'), theme).toSorted()).toEqual(['account-detail', 'block-list', 'monitor'])
