@@ -2,13 +2,12 @@
 import type { FastifyInstance } from 'fastify'
 import { api } from '@swath/contract/api'
 import { screensOf } from '@swath/domain/access/policy'
-import { profileRoutes } from '@swath/contract/profile'
-import { sessionRoutes } from '@swath/contract/sessions'
 import { notYet } from './features/not-yet.ts'
 import { accountHandlers } from './features/accounts/accounts.routes.ts'
 import { anomalyHandlers } from './features/anomalies/anomalies.routes.ts'
 import { authHandlers } from './features/auth/auth.routes.ts'
 import { codeHandlers } from './features/auth/codes.routes.ts'
+import { demonstrationHandlers } from './features/demonstration/outbox.routes.ts'
 import { droneHandlers } from './features/drones/drones.routes.ts'
 import { fileHandlers } from './features/files/files.routes.ts'
 import { flightHandlers } from './features/flights/flights.routes.ts'
@@ -16,9 +15,11 @@ import { memberHandlers } from './features/members/members.routes.ts'
 import { userApplicationHandlers } from './features/members/user-applications.routes.ts'
 import { monitorHandlers } from './features/monitor/monitor.routes.ts'
 import { noFlyZoneHandlers } from './features/no-fly-zones/no-fly-zones.routes.ts'
+import { profileHandlers } from './features/profile/profile.routes.ts'
 import { regionHandlers } from './features/regions/regions.routes.ts'
 import { systemLogHandlers } from './features/system-logs/system-logs.routes.ts'
 import { registrationHandlers } from './features/registration/registration.routes.ts'
+import { sessionHandlers } from './features/sessions/sessions.routes.ts'
 import type { LiveState } from './gateway/live-state.ts'
 import type { Sessions } from './platform/auth/sessions.ts'
 import type { Themes } from './platform/auth/themes.ts'
@@ -47,13 +48,14 @@ const handlersOf = ({ services, themes, sessions, live, mqttPort }: AppParts, me
   ...authHandlers(services, { themes, sessions }),
   ...codeHandlers(services, { themes, sessions, messages }),
   ...registrationHandlers(services, { themes }),
+  ...demonstrationHandlers(services),
   ...accountHandlers(services, { themes, messages }),
   ...memberHandlers(services),
   ...userApplicationHandlers(services, { themes }),
   ...systemLogHandlers(services),
   ...fileHandlers(services),
-  ...notYet(profileRoutes),
-  ...notYet(sessionRoutes),
+  ...profileHandlers(services),
+  ...sessionHandlers(services),
   ...regionHandlers(),
   ...monitorHandlers(services, live),
   ...anomalyHandlers(services),

@@ -6,7 +6,7 @@ export type Person = NonNullable<Awaited<ReturnType<typeof findPersonById>>>
 
 const people = (db: Db | Tx) => db.selectFrom('app_user').innerJoin('account', 'account.id', 'app_user.account_id').select([
   'app_user.id as userId', 'app_user.name as userName', 'app_user.head_url as headUrl', 'app_user.phone', 'app_user.email',
-  'app_user.user_type as userType', 'app_user.data_scope as dataScope', 'app_user.rights', 'app_user.password_hash as passwordHash',
+  'app_user.user_type as userType', 'app_user.data_scope as dataScope', 'app_user.rights', 'app_user.password_hash as passwordHash', 'app_user.settings',
   'account.id as accountId', 'account.name as accountName', 'account.logo_url as logoUrl', 'account.type as accountType',
   'account.operator_type as operatorType', 'account.check_status as checkStatus', 'account.vip_level as vipLevel',
   'account.can_create_sub as canCreateSub', 'account.lease_account as leaseAccount', 'account.region_code as regionCode',
@@ -47,6 +47,10 @@ export const findDronesFlownBy = async (db: Db | Tx, userId: string): Promise<st
       from flown where flown.drone_id is not null)
     select drone_id from flown where drone_id is not null`.execute(db)
   return rows.map((row) => row.drone_id)
+}
+
+export const markSignedIn = async (tx: Tx, userId: string, at: Date): Promise<void> => {
+  await tx.updateTable('app_user').set({ last_sign_in_at: at }).where('id', '=', userId).execute()
 }
 
 export const updatePasswordHash = async (db: Db, userId: string, before: string, after: string): Promise<void> => {

@@ -6,9 +6,9 @@ import { tx, type Tx } from '../database/database.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import type { Services } from '../services.ts'
 import { callerOf } from './caller.ts'
-import { findPersonById, type Person } from './people.queries.ts'
+import { findPersonById, markSignedIn, type Person } from './people.queries.ts'
 import {
-  deleteLapsedSessions, deleteSession, findSessionByAccess, findSpentRefresh, insertSession, lockSession, lockSessionByRefresh, rotateSession,
+  deleteLapsedSessions, deleteSession, findSessionByAccess, findSpentRefresh, insertSession, lockSession, lockSessionByRefresh, rotateSession, touchSession,
 } from './sessions.queries.ts'
 import { maySignInOn, type Themes } from './themes.ts'
 import { newToken, seal, tokenHash, unseal, type Issued } from './tokens.ts'
@@ -20,6 +20,8 @@ const absoluteMs = 30 * 24 * 3_600_000
 const graceMs = 30_000
 /** How long another process may not know of an ended session; in this one `accessChanged` tells at once. */
 const keptForMs = 5_000
+/** When a session was last used is known to the minute. */
+const touchedMs = 60_000
 const keptAtMost = 10_000
 
 export type Where = { host: string; ip: string; userAgent: string }
@@ -63,6 +65,8 @@ export const createSessions = (services: Pick<Services, 'db' | 'clock' | 'events
     const person = await findPersonById(db, session.userId)
     if (!person?.enabled) return null
     const found = { caller: await callerOf(db, person), sessionId: session.id }
+    const touchBefore = new Date(clock.now() - touchedMs)
+    if (session.lastUsedAt < touchBefore) await touchSession(db, session.id, new Date(clock.now()), touchBefore)
     if (changes === before) {
       if (kept.size >= keptAtMost) kept.clear()
       kept.set(key, { ...found, host, untilMs: Math.min(clock.now() + keptForMs, session.accessUntil.getTime()) })
@@ -79,7 +83,9 @@ export const createSessions = (services: Pick<Services, 'db' | 'clock' | 'events
       id, family: id, user_id: userId, host, ip, user_agent: userAgent, remember,
       access_hash: tokenHash(issued.jToken), access_until: new Date(issued.accessUntilMs), refresh_hash: tokenHash(issued.refreshToken),
       idle_until: idleUntil(remember, nowMs + absoluteMs), absolute_until: new Date(nowMs + absoluteMs), created_at: new Date(nowMs),
+      last_used_at: new Date(nowMs),
     })
+    await markSignedIn(t, userId, new Date(nowMs))
     return answerOf(issued)
   }
 
@@ -88,6 +94,7 @@ export const createSessions = (services: Pick<Services, 'db' | 'clock' | 'events
     await rotateSession(t, session.id, {
       access_hash: tokenHash(issued.jToken), access_until: new Date(issued.accessUntilMs), refresh_hash: tokenHash(issued.refreshToken),
       idle_until: idleUntil(session.remember, session.absolute_until.getTime()), ip, user_agent: userAgent,
+      last_used_at: new Date(clock.now()),
     }, { hash: session.refresh_hash, at: new Date(clock.now()), successorSealed: seal(issued, refreshToken) })
     return issued
   }

@@ -1,0 +1,17 @@
+// What one member may give to or change of another: nobody gives what they do not hold themselves.
+import type { Caller } from './caller.ts'
+import { rights, rightsOf, userTypes, type Right, type UserType } from './rights.ts'
+
+type Giver = Pick<Caller, 'userType' | 'rights'>
+type Held = { userType: UserType; rights: readonly Right[] }
+
+const holdsAll = (giver: Giver, wanted: readonly Right[]): boolean => wanted.every((right) => giver.rights.includes(right))
+
+/** A super admin is made by super admins alone; any other role by whoever holds all of its rights. */
+export const mayGiveRole = (giver: Giver, role: UserType): boolean => (role === 1 ? giver.userType === 1 : holdsAll(giver, rightsOf[role]))
+
+/** Also whether the giver may change, disable or delete someone who has this: else a new password would be a way up. */
+export const mayGive = (giver: Giver, { userType, rights: held }: Held): boolean => mayGiveRole(giver, userType) && holdsAll(giver, held)
+
+export const rolesToGive = (giver: Giver): UserType[] => userTypes.filter((role) => mayGiveRole(giver, role))
+export const rightsToGive = (giver: Giver): Right[] => rights.filter((right) => giver.rights.includes(right))
