@@ -3,6 +3,7 @@ import type { Route } from './kit.ts'
 import { accountRoutes } from './accounts.ts'
 import { anomalyRoutes } from './anomalies.ts'
 import { authRoutes } from './auth.ts'
+import { demonstrationRoutes } from './demonstration.ts'
 import { droneRoutes } from './drones.ts'
 import { fileRoutes } from './files.ts'
 import { flightRoutes } from './flights.ts'
@@ -18,6 +19,7 @@ import { systemLogRoutes } from './system-logs.ts'
 export const api = {
   ...authRoutes,
   ...registrationRoutes,
+  ...demonstrationRoutes,
   ...accountRoutes,
   ...fileRoutes,
   ...profileRoutes,

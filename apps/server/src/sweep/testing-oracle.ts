@@ -18,8 +18,8 @@ const logList = without(droneList, 'teamBusinessAdmin', 'makerBusinessAdmin')
 
 /** `public`: no sign-in needed. Else exactly these people; all others are refused. */
 export const mayCallOracle: Record<Operation, 'public' | readonly PersonName[]> = {
-  getVerify: 'public', getVerifyCode: 'public', checkVerifyCode: 'public', loginSmS: 'public', resetPassword: 'public', reg: 'public',
-  getTheme: 'public', getCaptcha: 'public', loginPd: 'public', refreshToken: 'public', loadRegions: 'public',
+  getVerify: 'public', getVerifyCode: 'public', checkVerifyCode: 'public', loginSmS: 'public', resetPassword: 'public', reg: 'public', getOutbox: 'public',
+  getTheme: 'public', getCaptcha: 'public', loginPd: 'public', refreshToken: 'public', loadRegions: 'public', loadRegionNames: 'public',
   uploadImage: 'public', getFile: 'public',
   loginOut: everyone, getOwnInfo: everyone, updateOwnProfile: everyone, updateOwnSettings: everyone,
   listOwnSessions: everyone, endOwnSession: everyone, endOtherSessions: everyone, getRentalModels: everyone,

@@ -6,7 +6,7 @@ import { PageFailure } from './page-failure.tsx'
 import { StartMark } from './start-mark.tsx'
 import { screenLines, type ScreenLine } from './screens.ts'
 
-const publicPaths: readonly string[] = ['/login', '/register', '/retrieve-password']
+const publicPaths: readonly string[] = ['/login', '/register', '/retrieve-password', '/outbox']
 
 const routeOf = (line: ScreenLine): RouteObject => ({
   path: line.path,
@@ -36,6 +36,16 @@ export const createRouter = () => {
         path: '/retrieve-password',
         loader: async () => { await loadTexts(['auth']); return null },
         lazy: { Component: async () => (await import('../features/auth/retrieve-password-screen.tsx')).RetrievePasswordScreen },
+      },
+      {
+        path: '/outbox',
+        loader: async () => { await loadTexts(['demonstration']); return null },
+        lazy: { Component: async () => (await import('../features/demonstration/outbox-screen.tsx')).OutboxScreen },
+      },
+      {
+        path: '/register',
+        loader: async () => { await loadTexts(['auth', 'registration', 'ui']); return null },
+        lazy: { Component: async () => (await import('./register-page.tsx')).RegisterPage },
       },
       {
         lazy: { Component: async () => (await import('./shell.tsx')).Shell },
