@@ -13,7 +13,7 @@ export const person = (values: Partial<UserInfo> = {}): UserInfo => ({
   userId: '0190a000-0000-7000-8000-000000000001', phoneNum: '138*****001', userName: 'Wang', userHeadUrl: null, userType: 1, dataScope: 1, accountType: 1,
   operatorType: null, accountId: '0190a000-0000-7000-8000-0000000000aa', accountName: 'Platform', accountLogo: null, checkStatus: 2, tag: null, accountScreens: null,
   vipLevel: 0, canCreateSub: false, leaseAccount: false, tenant: false, ruleProvince: null, ruleCity: null, ruleCounty: null, adCode: '156000000',
-  timeZone: 'Asia/Shanghai', rights: [...rightsOf[(values.userType ?? 1) as UserType]], ...values,
+  timeZone: 'Asia/Shanghai', rights: [...rightsOf[(values.userType ?? 1) as UserType]], settings: { language: null, areaUnit: null }, ...values,
 })
 
 export type Sent = { path: string; query: Record<string, string>; body: unknown }

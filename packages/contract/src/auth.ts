@@ -34,6 +34,7 @@ export const UserInfo = z.object({
   adCode: RegionCode.describe('Narrows region choices'),
   timeZone: z.string().describe('IANA name; "today" and months are of this zone'),
   rights: z.array(z.enum(rights)),
+  settings: z.object({ language: Language.nullable(), areaUnit: AreaUnit.nullable() }).describe('What the person chose last, on whatever device; null: nothing yet'),
 }).meta({ id: 'UserInfo' })
 export type UserInfo = z.infer<typeof UserInfo>
 

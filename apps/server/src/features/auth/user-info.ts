@@ -1,5 +1,5 @@
 import { toAccountTypeCode } from '@swath/contract/account-type-codes'
-import type { SignedIn, UserInfo } from '@swath/contract/auth'
+import { AreaUnit, Language, type SignedIn, type UserInfo } from '@swath/contract/auth'
 import type { Caller } from '@swath/domain/access/caller'
 import { regionAt } from '@swath/domain/region-code'
 import type { Person } from '../../platform/auth/people.queries.ts'
@@ -18,6 +18,11 @@ const ruleOf = ({ accountType, regionCode }: Person): Pick<UserInfo, 'ruleProvin
   return { ruleProvince: at('province'), ruleCity: at('city'), ruleCounty: at('county') }
 }
 
+/** What older versions wrote there may be anything. */
+const settingsOf = ({ settings }: Person): UserInfo['settings'] => ({
+  language: Language.safeParse(settings?.['language']).data ?? null, areaUnit: AreaUnit.safeParse(settings?.['areaUnit']).data ?? null,
+})
+
 export const userInfoOf = (person: Person, caller: Caller): UserInfo => ({
   userId: caller.userId, phoneNum: masked(person), userName: caller.userName, userHeadUrl: person.headUrl, userType: caller.userType,
   dataScope: caller.personal ? 2 : 1,
@@ -27,6 +32,7 @@ export const userInfoOf = (person: Person, caller: Caller): UserInfo => ({
   tag: caller.tag, accountScreens: caller.accountScreens && [...caller.accountScreens],
   vipLevel: caller.vipLevel, canCreateSub: caller.canCreateSub, leaseAccount: caller.leaseAccount, tenant: caller.tenant,
   ...ruleOf(person), adCode: caller.regionCode, timeZone: caller.timeZone, rights: [...caller.rights],
+  settings: settingsOf(person),
 })
 
 export const signedIn = ({ tokens, person, caller }: { tokens: SignedInTokens; person: Person; caller: Caller }): SignedIn =>

@@ -13,7 +13,7 @@ export const deleteLapsedSessions = async (tx: Tx, now: Date): Promise<void> => 
 }
 
 export const findSessionByAccess = (db: Db, accessHash: Buffer) =>
-  db.selectFrom('session').select(['id', 'user_id as userId', 'host', 'access_until as accessUntil'])
+  db.selectFrom('session').select(['id', 'user_id as userId', 'host', 'access_until as accessUntil', 'last_used_at as lastUsedAt'])
     .where('access_hash', '=', accessHash).executeTakeFirst()
 
 /** Held until the transaction ends: of those who come with the same token at once, the first rotates it. */
@@ -33,6 +33,24 @@ export const rotateSession = async (
   await tx.insertInto('session_spent_refresh')
     .values({ hash: spent.hash, session_id: id, spent_at: spent.at, successor_sealed: spent.successorSealed }).execute()
 }
+
+/** Of several processes that write it at once, one does. */
+export const touchSession = async (db: Db, id: string, now: Date, ifBefore: Date): Promise<void> => {
+  await db.updateTable('session').set({ last_used_at: now }).where('id', '=', id).where('last_used_at', '<', ifBefore).execute()
+}
+
+/** Those that can still be used, the last used first. */
+export const findSessionsOfUser = (db: Db, userId: string, now: Date) =>
+  db.selectFrom('session').select(['id', 'ip', 'user_agent as userAgent', 'host', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
+    .where('user_id', '=', userId).where('idle_until', '>', now).where('absolute_until', '>', now).orderBy('last_used_at', 'desc').orderBy('id', 'desc').execute()
+
+/** One of a person's own; whether there was one. */
+export const deleteSessionOfUser = async (tx: Tx, userId: string, id: string): Promise<boolean> =>
+  (await tx.deleteFrom('session').where('user_id', '=', userId).where('id', '=', id).returning('id').executeTakeFirst()) !== undefined
+
+/** All of a person's but one; answers how many. */
+export const deleteOtherSessions = async (tx: Tx, userId: string, kept: string): Promise<number> =>
+  (await tx.deleteFrom('session').where('user_id', '=', userId).where('id', '!=', kept).returning('id').execute()).length
 
 /** Answers whose it was. */
 export const deleteSession = async (db: Db | Tx, id: string): Promise<string | undefined> =>
