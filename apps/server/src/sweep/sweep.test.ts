@@ -17,10 +17,11 @@ import { loadConfig } from '../platform/config/config.ts'
 import { tx } from '../platform/database/database.ts'
 import { createTestDatabase, type TestDatabase } from '../platform/database/testing.ts'
 import { createEventBus } from '../platform/events/events.ts'
-import { mayCallOracle, needsRight, visibleDrones, visibleFlights, visibleZones } from './testing-oracle.ts'
-import { canaryOf, droneNames, makeWorld, personNames, zoneNames, type DroneName, type PersonName, type World, type ZoneName } from './testing-world.queries.ts'
+import { mayCallOracle, needsRight, reviewers, visibleAccounts, visibleDrones, visibleFlights, visibleZones } from './testing-oracle.ts'
+import { canaryOf, droneNames, makeWorld, personLines, personNames, zoneNames, type AccountName, type DroneName, type PersonName, type World, type ZoneName } from './testing-world.queries.ts'
 
 const routes = Object.entries(api) as [Operation, Route][]
+const zoneListers = ['root', 'east', 'province', 'city', 'county', 'elsewhere'] as const
 const nowMs = Date.parse('2026-11-20T04:00:10Z')
 
 let database: TestDatabase
@@ -87,7 +88,16 @@ const rightRequest = (operation: Operation, drone: DroneName = 'teams', zone: Zo
     createNoFlyZone: { body: zoneBody }, updateNoFlyZone: { params: { noflyId: world.zoneId[zone] }, body: zoneBody },
     enableNoFlyZone: { body: { noflyId: world.zoneId[zone], opr: 'enable' } }, deleteNoFlyZone: { params: { noflyId: world.zoneId[zone] } },
   }
-  return requests[operation] ?? {}
+  const accountBody = { accountName: 'Made by the sweep', regionCode: '156330106', contactName: 'Sweep', accountType: 4, adminName: 'Sweep', adminPhone: '+86-13999999999', password: 'Swath2026' }
+  const accountId = world.accountId.teamSubSub
+  const accountRequests: Partial<Record<Operation, Request>> = {
+    listAccounts: { query: { pageSize: '100' } }, getAccount: { query: { accountId } }, createAccount: { body: accountBody }, createSubCompany: { body: accountBody },
+    createSubPlatform: { body: { ...accountBody, tag: 'sweep' } }, updateAccount: { params: { accountId }, body: accountBody }, enableAccount: { body: { accountId, opr: 'enable' } },
+    deleteAccount: { params: { accountId } }, getAccountApplication: { query: { applyId: world.applicationId } },
+    reviewAccountApplication: { body: { applyId: world.applicationId, applyStatus: 2 } }, changeOwnAccount: { body: accountBody },
+    setSecretKey: { params: { vid: '77' } }, downloadSecretKey: { params: { vid: '77' } },
+  }
+  return requests[operation] ?? accountRequests[operation] ?? {}
 }
 
 const ask = async (operation: Operation, { params = {}, query = {}, body }: Request, bearer?: string) => {
@@ -103,7 +113,7 @@ const ask = async (operation: Operation, { params = {}, query = {}, body }: Requ
 /** What the tables hold, so that a refused call is seen to have changed nothing. */
 const fingerprint = async (): Promise<string> => {
   const hash = createHash('sha256')
-  for (const table of ['account', 'app_user', 'drone', 'drone_credential', 'no_fly_zone', 'anomaly_read', 'sortie', 'work_record'] as const) {
+  for (const table of ['account', 'account_application', 'secret_key', 'app_user', 'drone', 'drone_credential', 'no_fly_zone', 'anomaly_read', 'sortie', 'work_record'] as const) {
     const { rows } = await sql<{ text: string }>`select coalesce(string_agg(t::text, '|' order by t::text), '') as text from ${sql.table(table)} t`.execute(database.db)
     hash.update(rows[0]!.text)
   }
@@ -129,7 +139,8 @@ describe('without a valid token', () => {
 
 describe('who may call', () => {
   const zoneOf = (person: PersonName): ZoneName => visibleZones[person]?.[0] ?? 'rootZone'
-  const writes: readonly Operation[] = ['issueCredential', 'createNoFlyZone', 'updateNoFlyZone', 'enableNoFlyZone', 'deleteNoFlyZone', 'loginOut', 'markAnomaliesRead']
+  const writes: readonly Operation[] = ['issueCredential', 'createNoFlyZone', 'updateNoFlyZone', 'enableNoFlyZone', 'deleteNoFlyZone', 'loginOut', 'markAnomaliesRead',
+    'createAccount', 'createSubCompany', 'createSubPlatform', 'updateAccount', 'enableAccount', 'deleteAccount', 'reviewAccountApplication', 'changeOwnAccount', 'setSecretKey']
 
   test.each(routes.filter(([operation, route]) => route.policy !== 'public' && !writes.includes(operation)))('%s: exactly the people of the oracle', async (operation) => {
     const allowed = mayCallOracle[operation]
@@ -173,6 +184,9 @@ describe('foreign ids', () => {
     drone: (person) => droneNames.filter((name) => !visibleDrones[person].includes(name)).map((name) => world.droneId[name]),
     sortie: (person) => droneNames.filter((name) => !visibleFlights[person].includes(name)).map((name) => world.sortieId[name]),
     anomaly: (person) => droneNames.filter((name) => !visibleDrones[person].includes(name)).map((name) => world.anomalyId[name]),
+    account: (person) => (Object.keys(world.accountId) as AccountName[]).filter((name) => name !== personLines[person].account && !(visibleAccounts[person] ?? []).includes(name))
+      .map((name) => world.accountId[name]),
+    application: (person) => (reviewers.includes(person) ? [] : [world.applicationId]),
     noFlyZone: (person) => zoneNames.filter((name) => !(visibleZones[person] ?? []).includes(name)).map((name) => world.zoneId[name]),
   }
 
@@ -183,7 +197,8 @@ describe('foreign ids', () => {
     return { ...request, [part]: { ...old, [field]: slot.endsWith('[]') ? [...(old[field] as string[] ?? []), id] : id } }
   }
 
-  test.each(slots.filter(([, , kind]) => strangers[kind]))('%s, %s: as if it did not exist', async (operation, slot, kind) => {
+  // A maker hands a drone to any operator: drones.test.ts.
+  test.each(slots.filter(([operation, , kind]) => strangers[kind] && operation !== 'addDrone'))('%s, %s: as if it did not exist', async (operation, slot, kind) => {
     const allowed = mayCallOracle[operation]
     await unchanged(async () => {
       for (const person of personNames) {
@@ -232,9 +247,25 @@ describe('lists and exports hold what exists for a person, all of it and nothing
   })
 
   test.each(['listNoFlyZones', 'exportNoFlyZones'] as const)('%s', async (operation) => {
-    for (const person of ['root', 'east', 'province', 'city', 'county', 'elsewhere'] as const) {
+    for (const person of zoneListers) {
       const { text } = await ask(operation, rightRequest(operation), token[person])
       expect(found(text, 'zone', zoneNames), `${operation} by ${person}`).toEqual([...visibleZones[person]!])
+    }
+  })
+
+  test.each(['listAccounts', 'exportAccounts'] as const)('%s', async (operation) => {
+    for (const [person, visible] of Object.entries(visibleAccounts) as [PersonName, readonly AccountName[]][]) {
+      const { text } = await ask(operation, rightRequest(operation), token[person])
+      const shown = operation === 'listAccounts' ? (JSON.parse(text).items as { accountName: string }[]).map(({ accountName }) => accountName) : text.split('\r\n').map((line) => line.split(',')[0]!)
+      expect((Object.keys(world.accountId) as AccountName[]).filter((name) => shown.some((one) => one.endsWith(canaryOf('account', name)))).sort(), `${operation} by ${person}`)
+        .toEqual([...visible].sort())
+    }
+  })
+
+  test.each(['listAccountApplications', 'exportAccountApplications'] as const)('%s', async (operation) => {
+    for (const person of zoneListers) {
+      const { text } = await ask(operation, rightRequest(operation), token[person])
+      expect(text.includes(canaryOf('account', 'waiting')), `${operation} by ${person}`).toBe(reviewers.includes(person))
     }
   })
 
@@ -274,7 +305,7 @@ describe('malformed input is refused in words and breaks nothing', () => {
             ...(route.query ? { query: { ...own.query, [field]: text } } : {}),
             ...(route.params ? { params: Object.fromEntries(Object.keys(own.params ?? {}).map((name) => [name, text.slice(0, 150) || '-'])) } : {}),
             // Twice the field that is already wrong: a value that happens to be right must not write.
-            ...(route.body ? { body: { ...(own.body as object), [field]: value, opr: 'neither', oprType: 9, shape: { kind: 'none' }, droneId: 'no id !', phoneNum: 1, refreshToken: 1 } } : {}),
+            ...(route.body ? { body: { ...(own.body as object), [field]: value, opr: 'neither', oprType: 9, shape: { kind: 'none' }, droneId: 'no id !', phoneNum: 1, refreshToken: 1, regionCode: 'nowhere', applyStatus: 9 } } : {}),
           }
           const answer = await ask(operation, request, token.root)
           const note = `${operation} ${field}=${text.slice(0, 60)} → ${answer.status} ${answer.text.slice(0, 300)}`

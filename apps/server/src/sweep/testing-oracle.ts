@@ -1,7 +1,7 @@
 // What is right, written by hand and read by people: who may make which call, and which rows exist for whom. It shares
 // nothing with the policy and the scopes that it judges.
 import type { Operation } from '@swath/contract/api'
-import type { DroneName, PersonName, ZoneName } from './testing-world.queries.ts'
+import type { AccountName, DroneName, PersonName, ZoneName } from './testing-world.queries.ts'
 
 /** Everyone who has a console and whose account has been passed. */
 const console_: readonly PersonName[] = ['root', 'east', 'province', 'city', 'county', 'elsewhere', 'makerOne', 'makerTwo', 'makerEast', 'team', 'teamSub', 'teamSubSub',
@@ -13,6 +13,9 @@ const monitor = without(console_, 'teamLeaseManager', 'teamPilot')
 const droneList = without(monitor, 'farmer', 'teamStaff', 'countyStaff')
 const zoneList = ['root', 'east', 'province', 'city', 'county', 'elsewhere'] as const satisfies readonly PersonName[]
 const everyone: readonly PersonName[] = [...console_, 'waiting']
+const ownAccount = without(console_, 'teamStaff', 'teamLeaseManager', 'countyStaff', 'teamPilot')
+const subCompanyList = ['team', 'teamEnterpriseAdmin', 'teamBusinessAdmin', 'teamPersonal'] as const satisfies readonly PersonName[]
+const accountList = [...zoneList, ...subCompanyList] as const
 const memberList = without(droneList, 'lone')
 const logList = without(droneList, 'teamBusinessAdmin', 'makerBusinessAdmin')
 
@@ -30,6 +33,11 @@ export const mayCallOracle: Record<Operation, 'public' | readonly PersonName[]> 
   listFlights: droneList, exportFlights: droneList, getSortie: droneList, getFlightStatistics: droneList, getTracks: droneList,
   listNoFlyZones: zoneList, exportNoFlyZones: zoneList, getNoFlyZone: zoneList, createNoFlyZone: zoneList, updateNoFlyZone: zoneList, enableNoFlyZone: zoneList,
   deleteNoFlyZone: zoneList,
+  listAccounts: accountList, exportAccounts: accountList, getAccount: accountList, createAccount: zoneList, createSubCompany: subCompanyList, createSubPlatform: subCompanyList,
+  updateAccount: accountList, enableAccount: accountList, deleteAccount: accountList,
+  listAccountApplications: zoneList, exportAccountApplications: zoneList, getAccountApplication: zoneList, reviewAccountApplication: zoneList,
+  getOwnAccount: [...ownAccount, 'waiting'], getOwnApplication: [...ownAccount, 'waiting'], changeOwnAccount: [...ownAccount, 'waiting'],
+  getSecretKeys: ownAccount, setSecretKey: ownAccount, downloadSecretKey: ownAccount,
   listMembers: memberList, exportMembers: memberList, getMember: memberList, createMember: memberList, updateMember: memberList, enableMember: memberList,
   resetMemberPassword: memberList, deleteMember: memberList,
   applyToJoin: 'public', listUserApplications: droneList, exportUserApplications: droneList, reviewUserApplication: droneList,
@@ -39,6 +47,8 @@ export const mayCallOracle: Record<Operation, 'public' | readonly PersonName[]> 
 /** Calls that need a right beside the screen: refused to people who have every screen and no right. */
 export const needsRight: readonly Operation[] = [
   'addDrone', 'issueCredential', 'createNoFlyZone', 'updateNoFlyZone', 'enableNoFlyZone', 'deleteNoFlyZone',
+  'createAccount', 'createSubCompany', 'createSubPlatform', 'updateAccount', 'enableAccount', 'deleteAccount', 'reviewAccountApplication', 'changeOwnAccount',
+  'setSecretKey', 'downloadSecretKey',
   'createMember', 'updateMember', 'enableMember', 'resetMemberPassword', 'deleteMember', 'reviewUserApplication',
   'listSystemLogs', 'exportSystemLogs', 'checkSystemLog',
 ]
@@ -65,3 +75,17 @@ export const visibleZones: Partial<Record<PersonName, readonly ZoneName[]>> = {
   root: ['rootZone', 'provinceZone', 'cityZone', 'countyZone', 'elsewhereZone'], east: [],
   province: ['rootZone', 'provinceZone', 'cityZone', 'countyZone'], city: ['rootZone', 'cityZone', 'countyZone'], county: ['countyZone'], elsewhere: ['elsewhereZone'],
 }
+
+const ofProvince = ['city', 'county', 'makerOne', 'makerEast', 'team', 'teamSub', 'teamSubSub', 'eastTeam', 'waiting', 'farmer'] as const satisfies readonly AccountName[]
+const belowTeam = ['teamSub', 'teamSubSub'] as const satisfies readonly AccountName[]
+
+/** Accounts that a person may find in the list of accounts: never the own one, nor one above or beside it. */
+export const visibleAccounts: Partial<Record<PersonName, readonly AccountName[]>> = {
+  root: ['east', 'province', 'city', 'county', 'elsewhere', 'makerOne', 'makerTwo', 'makerEast', 'team', 'teamSub', 'teamSubSub', 'rival', 'lone', 'renter', 'eastTeam', 'waiting', 'farmer'],
+  east: ['makerEast', 'eastTeam'],
+  province: ofProvince, city: ofProvince.filter((name) => name !== 'city'), county: ['team', 'teamSub', 'waiting', 'farmer'], elsewhere: ['makerTwo', 'rival', 'renter'],
+  team: belowTeam, teamEnterpriseAdmin: belowTeam, teamBusinessAdmin: belowTeam, teamPersonal: belowTeam,
+}
+
+/** Who finds the application of `waiting` among those to review. */
+export const reviewers: readonly PersonName[] = ['root', 'province', 'city', 'county']

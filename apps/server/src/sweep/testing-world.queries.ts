@@ -67,6 +67,8 @@ export const personNames = Object.keys(personLines) as PersonName[]
 
 export type World = {
   accountId: Record<AccountName, string>
+  /** The registration of `waiting`. */
+  applicationId: string
   userId: Record<PersonName, string>
   droneId: Record<DroneName, string>
   sortieId: Record<DroneName, string>
@@ -87,11 +89,16 @@ const idsOf = <N extends string>(names: readonly N[]): Record<N, string> => Obje
 
 export const makeWorld = async (db: Db): Promise<World> => {
   const world: World = {
+    applicationId: id(),
     accountId: idsOf(Object.keys(accountLines) as AccountName[]), userId: idsOf(personNames), sortieId: idsOf(droneNames), anomalyId: idsOf(droneNames),
     plotId: idsOf(droneNames), zoneId: idsOf(zoneNames), modelId: idsOf(['makerOne', 'makerTwo', 'makerEast']),
     droneId: Object.fromEntries(droneNames.map((name) => [name, `SWEEP-${name}`])) as Record<DroneName, string>,
   }
   await insertAccounts(db, world)
+  await db.insertInto('account_application').values({
+    id: world.applicationId, account_id: world.accountId.waiting, type: 1, proposed: JSON.stringify({ accountName: canaryOf('account', 'waiting'), regionCode: '156330106' }),
+    current: null, submitted_by: world.userId.waiting, submitted_at: new Date(now), reviewed_by: null, reviewer_name: null, reviewed_at: null, reason: null,
+  }).execute()
   await insertDrones(db, world)
   await insertFlights(db, world)
   await insertZones(db, world)
