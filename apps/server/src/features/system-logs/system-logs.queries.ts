@@ -64,7 +64,7 @@ export const pageOfLogs = (db: Db, caller: Pick<Caller, 'scope' | 'accountId'>, 
 /** Counting stops at `most`. */
 export const countLogs = async (db: Db, caller: Pick<Caller, 'scope' | 'accountId'>, filters: LogFilters, most: number): Promise<number> => {
   const branches = branchesFor(caller).map((branch) => sql`(select 1 from audit_log as log where ${sql.join([branch, ...conditions(filters)], sql` and `)} limit ${most})`)
-  const { rows } = await sql<{ count: number }>`select count(*) as count from (select 1 from (${sql.join(branches, sql` union all `)}) as found limit ${most}) as some`.execute(db)
+  const { rows } = await sql<{ count: number }>`select count(*) as count from (select 1 from (${sql.join(branches, sql` union all `)}) as found limit ${most}) as counted`.execute(db)
   return rows[0]!.count
 }
 
