@@ -1,3 +1,4 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import type { UserInfo } from '@swath/contract/auth'
 import { createMemoryRouter, RouterProvider } from 'react-router'
@@ -10,6 +11,7 @@ import { goHome, goToAccount, guardScreen } from './guard.ts'
 import { screenLines } from './screens.ts'
 import { SideMenu } from './side-menu.tsx'
 
+const account = { screen: 'account-detail', path: '/institution_manage/account-detail', texts: ['auth'] } as const
 const base = '/api/user/baseaccount'
 const signedIn = (info: UserInfo) => ({ jToken: `ad_${Math.random()}`, refreshToken: 'rt_00000000000000000000', expiresInS: 900, userInfo: info })
 const whereTo = (response: Response | null): string | null => response?.headers.get('location') ?? null
@@ -28,20 +30,27 @@ afterEach(() => {
 
 describe('the guard', () => {
   test('nobody signed in: to the sign-in page', async () => {
-    await expect(guardScreen('account-detail', []).catch((response: Response) => whereTo(response))).resolves.toBe('/login')
+    await expect(guardScreen(account).catch((response: Response) => whereTo(response))).resolves.toBe('/login')
   })
   test('a screen of the person opens, with the initial data asked for once', async () => {
     const sent = serve(initial)
     keepSession(signedIn(person()))
-    expect(await guardScreen('account-detail', ['account'])).toBeNull()
-    expect(await guardScreen('account-detail', ['account'])).toBeNull()
+    expect(await guardScreen(account)).toBeNull()
+    expect(await guardScreen(account)).toBeNull()
     expect(sent.map(({ path }) => path).sort()).toEqual(['/api/common/manufacturers', '/api/rental/rental/getRentalModelByAccount'])
   })
   test('a screen of others leads home', async () => {
     keepSession(signedIn(person({ userId: '0190a000-0000-7000-8000-000000000002', accountType: 4, operatorType: '1' })))
-    const to = whereTo(await guardScreen('no-fly-zone-list', []))
+    const to = whereTo(await guardScreen({ screen: 'no-fly-zone-list', path: '/business_manage/no-fly-zone-list', texts: [] }))
     expect(screenLines.map((line) => line.path)).toContain(to)
     expect(to).not.toContain('no-fly-zone')
+  })
+  test('a path without its parameter, or with a word for a number, is incomplete', async () => {
+    keepSession(signedIn(person({ userId: '0190a000-0000-7000-8000-000000000006' })))
+    const tasks = { ...account, path: '/business_manage/unified-task-list/:id/drone-list', numbers: ['id'] } as const
+    await expect(guardScreen(tasks, {})).rejects.toThrow('URI parameter insufficient')
+    await expect(guardScreen(tasks, { id: 'seven' })).rejects.toThrow('URI parameter insufficient')
+    expect(await guardScreen(tasks, { id: '7' })).toBeNull()
   })
   test('an account under review has its own page and asks for no initial data', async () => {
     const sent = serve(initial)
@@ -55,7 +64,7 @@ describe('the guard', () => {
     vi.resetModules() // as after a reload: what was kept is there, what was in memory is not
     const sent = serve({ [`${base}/refreshToken`]: () => Response.json({ code: 'refresh_rejected', message: 'Ended', traceId: 't' }, { status: 401 }) })
     const again = await import('./guard.ts')
-    await expect(again.guardScreen('account-detail', []).catch((response: Response) => whereTo(response))).resolves.toBe('/login')
+    await expect(again.guardScreen(account).catch((response: Response) => whereTo(response))).resolves.toBe('/login')
     expect(sent.map(({ path }) => path)).toEqual([`${base}/refreshToken`])
     expect(localStorage.getItem('token')).toBeNull()
   })
@@ -64,7 +73,11 @@ describe('the guard', () => {
 describe('the menu', () => {
   const entries = (info: UserInfo): string[] => {
     keepSession(signedIn(info))
-    render(<RouterProvider router={createMemoryRouter([{ path: '/', element: <SideMenu folded={false} onAction={() => undefined} /> }])} />)
+    render(
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={createMemoryRouter([{ path: '/', element: <SideMenu folded={false} onAction={() => undefined} /> }])} />
+      </QueryClientProvider>,
+    )
     return screen.getAllByRole('menuitem').map((item) => item.textContent ?? '')
   }
   test('ends with settings and sign-out for everyone', () => {

@@ -6,9 +6,10 @@ import { redirect } from 'react-router'
 import { CallError, refreshSession } from '../lib/api.ts'
 import { hostTheme } from '../lib/host-theme.ts'
 import { loadTexts } from '../lib/i18n.ts'
+import { ParameterError } from '../lib/parameter-error.ts'
 import { queryClient, queryOf } from '../lib/query.ts'
 import { currentTokens, currentUser, isSessionFresh } from '../lib/session.ts'
-import { pathOfScreen } from './screens.ts'
+import { pathOfScreen, type ScreenLine } from './screens.ts'
 
 /** Loaded once: what many screens choose from (specification, section 2). An account under review has none of it. */
 const loadInitialData = async (): Promise<void> => {
@@ -59,10 +60,21 @@ export const existingScreens: ReadonlySet<Screen> = new Set(screens.filter((scre
 
 const pathTo = (screen: Screen | null): string => (screen && pathOfScreen(screen)) ?? '/'
 
-export const guardScreen = async (screen: Screen, texts: readonly string[]): Promise<Response | null> => {
+/** Each parameter of the path has its value, and those that are numbers are. @throws ParameterError */
+const checkParameters = ({ path, numbers = [] }: Pick<ScreenLine, 'path' | 'numbers'>, values: Readonly<Record<string, string | undefined>>): void => {
+  for (const [, name] of path.matchAll(/:(\w+)/g)) {
+    const value = values[name!]
+    if (!value || (numbers.includes(name!) && !/^\d+$/.test(value))) throw new ParameterError()
+  }
+}
+
+export const guardScreen = async (
+  { screen, texts, ...line }: Pick<ScreenLine, 'screen' | 'texts' | 'path' | 'numbers'>, values: Readonly<Record<string, string | undefined>> = {},
+): Promise<Response | null> => {
   await signedIn()
   const available = availableScreens()
   if (!available.includes(screen)) return redirect(pathTo(insteadOf(policyFactsOfUserInfo(currentUser()!), available)))
+  checkParameters(line, values)
   await loadTexts(['ui', ...texts])
   return null
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRouteError } from 'react-router'
-import { errorText, isChunkError, traceIdOf } from '../lib/errors.ts'
+import { errorText, isAddressError, isChunkError, traceIdOf } from '../lib/errors.ts'
 import style from './page-failure.module.css'
 
 export const FailurePage = ({ error, title }: { error: unknown; title: string }) => {
@@ -14,7 +14,7 @@ export const FailurePage = ({ error, title }: { error: unknown; title: string })
       <h1>{title}</h1>
       <p>{errorText(error)}</p>
       {traceId && <p className={style.trace}>{t('errorTrace')} <code>{traceId}</code></p>}
-      <button type="button" onClick={() => window.location.reload()}>{t('reload')}</button>
+      {isAddressError(error) ? <a href="/">{t('toStart')}</a> : <button type="button" onClick={() => window.location.reload()}>{t('reload')}</button>}
     </main>
   )
 }
@@ -23,5 +23,5 @@ export const FailurePage = ({ error, title }: { error: unknown; title: string })
 export const PageFailure = () => {
   const { t } = useTranslation('app')
   const error = useRouteError()
-  return <FailurePage error={error} title={isChunkError(error) ? t('reload') : t('errorTitle')} />
+  return <FailurePage error={error} title={isChunkError(error) ? t('reload') : isAddressError(error) ? t('errorAddressTitle') : t('errorTitle')} />
 }

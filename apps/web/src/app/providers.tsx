@@ -8,8 +8,11 @@ import { useTranslation } from 'react-i18next'
 import { showNotesWith } from '../lib/errors.ts'
 import { hostTheme } from '../lib/host-theme.ts'
 import { queryClient } from '../lib/query.ts'
+import { quietIcons } from '../ui/quiet-icons.ts'
 import { antdTheme } from '../ui/theme.ts'
 import style from './providers.module.css'
+
+quietIcons()
 
 /** Words of the component library and of its calendar, in step with ours. */
 const libraryTexts: Readonly<Record<Language, () => Promise<{ default: Locale }>>> = {

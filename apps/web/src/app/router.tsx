@@ -8,10 +8,12 @@ import { screenLines, type ScreenLine } from './screens.ts'
 
 const publicPaths: readonly string[] = ['/login', '/register', '/retrieve-password', '/outbox']
 
+const guard = () => inTime(import('./guard.ts'))
+
 const routeOf = (line: ScreenLine): RouteObject => ({
   path: line.path,
   handle: line,
-  loader: async () => (await import('./guard.ts')).guardScreen(line.screen, line.texts),
+  loader: async ({ params }) => (await guard()).guardScreen(line, params),
   lazy: { Component: () => inTime(line.load()) },
   ErrorBoundary: PageFailure,
 })
@@ -30,7 +32,7 @@ export const createRouter = () => {
           await loadTexts(['auth'])
           return null
         },
-        lazy: { Component: async () => (await import('../features/auth/sign-in-screen.tsx')).SignInScreen },
+        lazy: { Component: async () => (await inTime(import('../features/auth/sign-in-screen.tsx'))).SignInScreen },
       },
       {
         path: '/retrieve-password',
@@ -48,15 +50,15 @@ export const createRouter = () => {
         lazy: { Component: async () => (await import('./register-page.tsx')).RegisterPage },
       },
       {
-        lazy: { Component: async () => (await import('./shell.tsx')).Shell },
+        lazy: { Component: async () => (await inTime(import('./shell.tsx'))).Shell },
         children: [
           {
-            path: '/', loader: async () => (await import('./guard.ts')).goHome(true),
-            lazy: { Component: async () => (await import('./no-screen.tsx')).NoScreen },
+            path: '/', loader: async () => (await guard()).goHome(true),
+            lazy: { Component: async () => (await inTime(import('./no-screen.tsx'))).NoScreen },
           },
-          { path: '/redirect_to_account', loader: async () => (await import('./guard.ts')).goToAccount() },
+          { path: '/redirect_to_account', loader: async () => (await guard()).goToAccount() },
           ...screenLines.map(routeOf),
-          { path: '*', loader: async () => (await import('./guard.ts')).goHome(false) },
+          { path: '*', loader: async () => (await guard()).goHome(false) },
         ],
       },
     ],

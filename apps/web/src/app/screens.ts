@@ -6,6 +6,8 @@ export type ScreenLine = {
   /** What the access policy asks for; several paths may stand under one screen. */
   screen: Screen
   path: `/${string}`
+  /** Parameters that are numbers (specification, section 2: `{id numeric}`). */
+  numbers?: readonly string[]
   /** 'map': panels over the whole map. 'page': content covers the map, which the person can open beside it. */
   layout: 'map' | 'page'
   /** Title of the tab and of the menu entry, from app.json. */

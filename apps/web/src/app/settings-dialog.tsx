@@ -1,17 +1,22 @@
 import { AREA_UNITS, type AreaUnit } from '@swath/domain/units'
-import { Form, Modal, Segmented, Select } from 'antd'
+import { Form, Modal, Segmented, Select, Switch } from 'antd'
 import type { Language } from '@swath/i18n/languages'
 import { useTranslation } from 'react-i18next'
 import { areaUnit, useAreaUnit } from '../lib/area-unit.ts'
 import { hostTheme } from '../lib/host-theme.ts'
 import { setLanguage } from '../lib/i18n.ts'
 import { languageNames } from '../lib/language.ts'
+import { useStored } from '../lib/stored.ts'
+import { bigScreen } from './idle.ts'
 
 const unitTitles: Readonly<Record<AreaUnit, string>> = { mu: 'app:areaMu', acre: 'app:areaAcre', hectare: 'app:areaHectare', rai: 'app:areaRai' }
 
-export const SettingsDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
+type Props = { open: boolean; onClose: () => void; /** The person may drive a big screen here. */ offersBigScreen: boolean }
+
+export const SettingsDialog = ({ open, onClose, offersBigScreen }: Props) => {
   const { t, i18n } = useTranslation('app')
   const unit = useAreaUnit()
+  const isBigScreen = useStored(bigScreen)
   const languages = hostTheme().languages
   return (
     <Modal open={open} onCancel={onClose} title={t('settings')} width={480} footer={null} centered destroyOnHidden>
@@ -24,6 +29,11 @@ export const SettingsDialog = ({ open, onClose }: { open: boolean; onClose: () =
         <Form.Item label={t('areaUnit')} extra={t('settingsHint')}>
           <Select value={unit} aria-label={t('areaUnit')} options={AREA_UNITS.map((value) => ({ value, label: t(unitTitles[value]) }))} onChange={(value: AreaUnit) => areaUnit.set(value)} />
         </Form.Item>
+        {offersBigScreen && (
+          <Form.Item label={t('bigScreen')} extra={t('bigScreenHint')}>
+            <Switch checked={isBigScreen} aria-label={t('bigScreen')} onChange={(isOn) => bigScreen.set(isOn)} />
+          </Form.Item>
+        )}
       </Form>
     </Modal>
   )

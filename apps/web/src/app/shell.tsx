@@ -3,15 +3,18 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import { hostTheme } from '../lib/host-theme.ts'
-import { currentUser } from '../lib/session.ts'
+import { currentUser, useUser } from '../lib/session.ts'
 import { stored, useStored } from '../lib/stored.ts'
 import { MapContext } from '../map/map-context.ts'
 import type { MapHandle } from '../map/map-types.ts'
 import { StageProvider, type Stage } from '../ui/stage.tsx'
 import { ThinBar } from '../ui/thin-bar.tsx'
 import { useNarrow } from '../ui/use-width.ts'
+import { availableScreens } from './guard.ts'
+import { bigScreen, mayUseBigScreen, useIdleMove } from './idle.ts'
 import { MapGuard } from './map-guard.tsx'
 import { Providers } from './providers.tsx'
+import { pathOfScreen } from './screens.ts'
 import { SettingsDialog } from './settings-dialog.tsx'
 import { ShellHeader } from './shell-header.tsx'
 import { SideMenu, useCurrentLine } from './side-menu.tsx'
@@ -36,6 +39,8 @@ const Frame = () => {
   const [overlay, setOverlay] = useState<HTMLElement | null>(null)
   const signOut = useSignOut()
   useSessionEnd()
+  const offersBigScreen = mayUseBigScreen(useUser(), availableScreens())
+  useIdleMove(useStored(bigScreen) && offersBigScreen ? pathOfScreen('stat-screen')! : null)
 
   const layout = line?.layout ?? 'page'
   const title = line && t(line.title)
@@ -73,7 +78,7 @@ const Frame = () => {
             <div className={style.overlay} ref={setOverlay} />
           </div>
         </div>
-        <SettingsDialog open={isSettingsOpen} onClose={() => setSettingsOpen(false)} />
+        <SettingsDialog open={isSettingsOpen} onClose={() => setSettingsOpen(false)} offersBigScreen={offersBigScreen} />
       </StageProvider>
     </MapContext>
   )

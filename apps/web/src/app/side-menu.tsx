@@ -2,11 +2,13 @@ import { policyFactsOfUserInfo } from '@swath/contract/access'
 import { menuOf, type MenuGroup, type MenuItem } from '@swath/domain/access/menu'
 import { screensOf } from '@swath/domain/access/policy'
 import type { Screen } from '@swath/domain/access/screens'
+import { useQuery } from '@tanstack/react-query'
 import { Menu, type MenuProps } from 'antd'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useMatches } from 'react-router'
 import { hostTheme } from '../lib/host-theme.ts'
+import { queryOf } from '../lib/query.ts'
 import { useUser } from '../lib/session.ts'
 import { existingScreens } from './guard.ts'
 import { actionIcons, groupIcons, screenIcons } from './menu-icons.tsx'
@@ -17,6 +19,10 @@ const groupTitles: Readonly<Record<MenuGroup, string>> = {
 }
 const actionTitles = { 'settings': 'app:settings', 'sign-out': 'app:signOut' } as const
 
+/** Part of the initial data that the guard has loaded; an account under review has none of it. */
+const useHasManufacturers = (): boolean =>
+  (useQuery({ ...queryOf('listManufacturers'), staleTime: Infinity, enabled: false }).data?.items.length ?? 0) > 0
+
 export const useCurrentLine = (): ScreenLine | undefined => useMatches().map((match) => match.handle as ScreenLine | undefined).findLast(Boolean)
 
 type Props = { folded: boolean; onAction: (action: 'settings' | 'sign-out') => void; onChosen?: () => void }
@@ -24,11 +30,12 @@ type Props = { folded: boolean; onAction: (action: 'settings' | 'sign-out') => v
 export const SideMenu = ({ folded, onAction, onChosen }: Props) => {
   const { t, i18n } = useTranslation('app')
   const user = useUser()
+  const hasManufacturers = useHasManufacturers()
   const current = useCurrentLine()?.screen
   const items = useMemo(() => {
     const facts = policyFactsOfUserInfo(user)
-    return menuOf({ accountType: facts.accountType, screens: screensOf(facts, hostTheme()), existing: existingScreens, language: i18n.language })
-  }, [user, i18n.language])
+    return menuOf({ ...facts, screens: screensOf(facts, hostTheme()), existing: existingScreens, language: i18n.language, hasManufacturers })
+  }, [user, i18n.language, hasManufacturers])
   const groupOfCurrent = items.find((item) => item.kind === 'group' && current && item.screens.includes(current))
   const groups = items.flatMap((item) => item.kind === 'group' ? [item.group] : [])
   const [open, setOpen] = useState<string[]>(() => groupOfCurrent?.kind === 'group' ? [groupOfCurrent.group] : groups.slice(0, 1))

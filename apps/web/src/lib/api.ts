@@ -5,6 +5,7 @@ import type { SignedIn } from '@swath/contract/auth'
 import { calls } from './calls.ts'
 import { currentLanguage } from './language.ts'
 import { sendWithProgress } from './send-file.ts'
+import { ParameterError } from './parameter-error.ts'
 import { currentTokens, dropSession, keepSession } from './session.ts'
 
 /** The specification's time limit of a call, ms. */
@@ -35,7 +36,7 @@ const textOf = (value: unknown): string => typeof value === 'string' ? value : J
 const addressOf = (path: string, { params, query }: Parts): string => {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params?.[name]
-    if (value === undefined || value === '') throw new Error('URI parameter insufficient')
+    if (value === undefined || value === '') throw new ParameterError()
     return encodeURIComponent(textOf(value))
   })
   const search = new URLSearchParams(Object.entries(query ?? {})

@@ -1,6 +1,7 @@
 // What people are told when something fails or succeeds: the one place where it is decided.
 import { CallError } from './api.ts'
 import { translate } from './i18n.ts'
+import { ParameterError } from './parameter-error.ts'
 
 type Note = { kind: 'success' | 'error' | 'warning'; text: string; traceId: string | null }
 
@@ -36,6 +37,9 @@ export const inTime = async <T>(part: Promise<T>): Promise<T> => {
 export const isChunkError = (error: unknown): boolean =>
   error instanceof ChunkLoadError || (error instanceof Error && /dynamically imported module|Importing a module script failed|error loading dynamically|Unable to preload CSS/i.test(error.message))
 
+/** The address of the page lacks what it should show; reading it again would not help. */
+export const isAddressError = (error: unknown): boolean => error instanceof ParameterError
+
 /** A sentence for people. The server's own message is already in their language. */
 export const errorText = (error: unknown): string => {
   if (error instanceof CallError) {
@@ -44,6 +48,7 @@ export const errorText = (error: unknown): string => {
     if (error.code === 'timeout') return translate('app:errorTimeout')
     return translate('app:errorStatus', { status: error.status })
   }
+  if (isAddressError(error)) return translate('app:errorAddress')
   if (isChunkError(error)) return translate('app:errorChunk')
   return translate('app:errorUnexpected')
 }

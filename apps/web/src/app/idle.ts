@@ -1,0 +1,45 @@
+// A screen on the wall goes back to its statistics by itself (specification, sections 2 and 9).
+import type { UserInfo } from '@swath/contract/auth'
+import type { Screen } from '@swath/domain/access/screens'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { stored } from '../lib/stored.ts'
+
+/** The specification's flag: this browser drives a big screen. */
+export const bigScreen = stored<boolean>('BigScreen', (kept) => kept === true)
+
+/** Whom it can be for: the platform's people who have the statistics screen, in a version and on a host that has it. */
+export const mayUseBigScreen = (user: UserInfo, available: readonly Screen[]): boolean => user.accountType === 1 && available.includes('stat-screen')
+
+const idleMs = 300_000
+/** The mouse moves hundreds of times a second; it is looked at once. */
+const sampleMs = 1000
+
+/** Goes to `path` after five minutes without a move of the mouse or any other input; null: never. */
+export const useIdleMove = (path: string | null): void => {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (path === null) return undefined
+    let last = Date.now()
+    let sampled = last
+    const moved = (): void => {
+      const now = Date.now()
+      if (now - sampled >= sampleMs) last = sampled = now
+    }
+    // Who types or scrolls is there as well, though the mouse lies still.
+    const acted = (): void => { last = Date.now() }
+    const others = ['keydown', 'pointerdown', 'wheel'] as const
+    window.addEventListener('mousemove', moved, { passive: true })
+    for (const kind of others) window.addEventListener(kind, acted, { passive: true, capture: true })
+    const timer = setInterval(() => {
+      if (Date.now() - last < idleMs) return
+      last = Date.now()
+      void navigate(path)
+    }, sampleMs)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('mousemove', moved)
+      for (const kind of others) window.removeEventListener(kind, acted, { capture: true })
+    }
+  }, [path, navigate])
+}

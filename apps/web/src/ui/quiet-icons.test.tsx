@@ -1,0 +1,13 @@
+import { LogoutOutlined } from '@ant-design/icons'
+import { render, screen } from '@testing-library/react'
+import { Button } from 'antd'
+import { expect, test } from 'vitest'
+import { quietIcons } from './quiet-icons.ts'
+
+test('a picture says nothing in the name of its button, unless it was given a label', () => {
+  quietIcons()
+  render(<><Button icon={<LogoutOutlined />}>Abmelden</Button><LogoutOutlined aria-label="Ausgang" /></>)
+  expect(screen.getByRole('button').textContent).toBe('Abmelden')
+  expect(screen.getByRole('button', { name: 'Abmelden' })).toBeTruthy()
+  expect(screen.getAllByRole('img').map((picture) => picture.getAttribute('aria-label'))).toEqual(['Ausgang'])
+})
