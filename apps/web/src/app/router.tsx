@@ -37,17 +37,17 @@ export const createRouter = () => {
       {
         path: '/retrieve-password',
         loader: async () => { await loadTexts(['auth']); return null },
-        lazy: { Component: async () => (await import('../features/auth/retrieve-password-screen.tsx')).RetrievePasswordScreen },
+        lazy: { Component: async () => (await inTime(import('../features/auth/retrieve-password-screen.tsx'))).RetrievePasswordScreen },
       },
       {
         path: '/outbox',
         loader: async () => { await loadTexts(['demonstration']); return null },
-        lazy: { Component: async () => (await import('../features/demonstration/outbox-screen.tsx')).OutboxScreen },
+        lazy: { Component: async () => (await inTime(import('../features/demonstration/outbox-screen.tsx'))).OutboxScreen },
       },
       {
         path: '/register',
         loader: async () => { await loadTexts(['auth', 'registration', 'ui']); return null },
-        lazy: { Component: async () => (await import('./register-page.tsx')).RegisterPage },
+        lazy: { Component: async () => (await inTime(import('./register-page.tsx'))).RegisterPage },
       },
       {
         lazy: { Component: async () => (await inTime(import('./shell.tsx'))).Shell },

@@ -16,7 +16,7 @@ const useIssueText = (own: Readonly<Record<string, string>>): ((issue: Issue, va
   const { t } = useTranslation('ui')
   return (issue, value) => {
     const isMissing = value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
-    const named = (isMissing ? own[`${String(issue.path[0])}Missing`] : undefined) ?? own[issue.message]
+    const named = (isMissing ? own[`${String(issue.path[0])}Missing`] : undefined) ?? own[issue.message] ?? (isMissing ? undefined : own[`${String(issue.path[0])}Wrong`])
     if (named) return named
     if (isMissing) return t('fieldRequired')
     if (issue.code === 'too_big') return issue.origin === 'string' ? t('fieldTooLong', { limit: issue.maximum }) : t('fieldTooBig', { limit: issue.maximum })
@@ -53,7 +53,7 @@ const none: Readonly<Record<string, string>> = {}
 type ChecksProps = {
   /** The contract's schema: the same that the server checks by. */
   schema: z.ZodType<unknown, object>
-  /** Sentences for the rules that the contract names: `{ upperBelowLower: t('…') }`; `nameMissing` is that of the empty field `name`. */
+  /** Sentences for the rules that the contract names: `{ upperBelowLower: t('…') }`; `nameMissing` is that of the empty field `name`, `nameWrong` of what it refuses. */
   messages?: Readonly<Record<string, string>>
   children: ReactNode
 }

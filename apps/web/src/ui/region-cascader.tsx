@@ -14,6 +14,8 @@ type Props = {
   id?: string
   /** Narrows the choice to this region and what it holds. Absent: to the person's own, where one is signed in; null: to nothing. */
   within?: string | null
+  /** Shows every name on the way down, joined by slashes, instead of the last two. */
+  whole?: boolean
   disabled?: boolean
   /** What a form item passes on, so that its field is tied to its error. */
   'aria-invalid'?: boolean | 'true' | 'false'
@@ -22,7 +24,7 @@ type Props = {
 }
 
 /** Country, province, city, county: any level can be the choice. Works without anyone signed in. */
-export const RegionCascader = ({ value, onChange, label, within, ...rest }: Props) => {
+export const RegionCascader = ({ value, onChange, label, within, whole = false, ...rest }: Props) => {
   const { i18n } = useTranslation()
   const own = useUserIfAny()?.adCode ?? null
   const wanted = within === undefined ? own : within
@@ -37,6 +39,6 @@ export const RegionCascader = ({ value, onChange, label, within, ...rest }: Prop
   return (
     <Cascader {...rest} options={options} value={path} changeOnSelect allowClear showSearch={search} loading={areas.isPending || (isSearching && names.isPending)}
       className={style.chooser} classNames={{ popup: { listItem: style.item } }} placeholder={label} aria-label={label}
-      displayRender={(labels) => labels.slice(-2).join(' / ')} onChange={(codes: string[] | undefined) => onChange(codes?.at(-1) ?? null)} />
+      displayRender={(labels) => whole ? labels.join('/') : labels.slice(-2).join(' / ')} onChange={(codes: string[] | undefined) => onChange(codes?.at(-1) ?? null)} />
   )
 }
