@@ -47,8 +47,20 @@ export const screenLines: readonly ScreenLine[] = [
     load: async () => (await import('../features/no-fly-zones/zone-editor-screen.tsx')).ZoneEditorScreen,
   },
   {
-    screen: 'account-detail', path: '/institution_manage/account-detail', layout: 'page', title: 'app:accountDetail', texts: ['account'],
-    load: async () => (await import('../features/account/account-detail-screen.tsx')).AccountDetailScreen,
+    screen: 'account-detail', path: '/institution_manage/account-detail', layout: 'page', title: 'app:accountDetail', texts: ['accounts', 'account'],
+    load: async () => (await import('../features/accounts/own-account-screen.tsx')).OwnAccountScreen,
+  },
+  {
+    screen: 'account-list', path: '/institution_manage/account-list', layout: 'page', title: 'app:accountList', texts: ['accounts'],
+    load: async () => (await import('../features/accounts/account-list-screen.tsx')).AccountListScreen,
+  },
+  {
+    screen: 'account-apply-list', path: '/institution_manage/account-apply-list', layout: 'page', title: 'app:accountApplyList', texts: ['accounts'],
+    load: async () => (await import('../features/accounts/application-list-screen.tsx')).ApplicationListScreen,
+  },
+  {
+    screen: 'sub-company-list', path: '/institution_manage/sub-company-list', layout: 'page', title: 'app:subCompanyList', texts: ['accounts'],
+    load: async () => (await import('../features/accounts/sub-company-list-screen.tsx')).SubCompanyListScreen,
   },
 ]
 

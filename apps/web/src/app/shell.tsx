@@ -7,6 +7,7 @@ import { currentUser, useUser } from '../lib/session.ts'
 import { stored, useStored } from '../lib/stored.ts'
 import { MapContext } from '../map/map-context.ts'
 import type { MapHandle } from '../map/map-types.ts'
+import { OwnScreensProvider } from '../ui/own-screens.ts'
 import { StageProvider, type Stage } from '../ui/stage.tsx'
 import { ThinBar } from '../ui/thin-bar.tsx'
 import { useNarrow } from '../ui/use-width.ts'
@@ -17,7 +18,7 @@ import { Providers } from './providers.tsx'
 import { pathOfScreen } from './screens.ts'
 import { SettingsDialog } from './settings-dialog.tsx'
 import { ShellHeader } from './shell-header.tsx'
-import { SideMenu, useCurrentLine } from './side-menu.tsx'
+import { SideMenu, useCurrentLine, useScreensForOwn } from './side-menu.tsx'
 import { StartMark } from './start-mark.tsx'
 import { useSessionEnd, useSignOut } from './use-sign-out.tsx'
 import style from './shell.module.css'
@@ -38,6 +39,7 @@ const Frame = () => {
   const [map, setMap] = useState<MapHandle | null>(null)
   const [overlay, setOverlay] = useState<HTMLElement | null>(null)
   const signOut = useSignOut()
+  const ownScreens = useScreensForOwn()
   useSessionEnd()
   const offersBigScreen = mayUseBigScreen(useUser(), availableScreens())
   useIdleMove(useStored(bigScreen) && offersBigScreen ? pathOfScreen('stat-screen')! : null)
@@ -73,7 +75,7 @@ const Frame = () => {
             </section>
             {/* A page that scrolls can be scrolled by keys, though nothing in it takes the focus. */}
             <main id="content" tabIndex={layout === 'page' ? 0 : -1} className={style.content}>
-              <Suspense fallback={<StartMark />}><Outlet /></Suspense>
+              <OwnScreensProvider value={ownScreens}><Suspense fallback={<StartMark />}><Outlet /></Suspense></OwnScreensProvider>
             </main>
             <div className={style.overlay} ref={setOverlay} />
           </div>

@@ -10,6 +10,7 @@ import { Link, useMatches } from 'react-router'
 import { hostTheme } from '../lib/host-theme.ts'
 import { queryOf } from '../lib/query.ts'
 import { useUser } from '../lib/session.ts'
+import type { OwnScreens } from '../ui/own-screens.ts'
 import { existingScreens } from './guard.ts'
 import { actionIcons, groupIcons, screenIcons } from './menu-icons.tsx'
 import { pathOfScreen, screenLines, type ScreenLine } from './screens.ts'
@@ -17,11 +18,30 @@ import { pathOfScreen, screenLines, type ScreenLine } from './screens.ts'
 const groupTitles: Readonly<Record<MenuGroup, string>> = {
   business: 'app:groupBusiness', organisation: 'app:groupOrganisation', announcements: 'app:groupAnnouncements', leasing: 'app:groupLeasing',
 }
+const titleOf = (screen: Screen): string => screenLines.find((line) => line.screen === screen && !line.path.includes(':'))!.title
 const actionTitles = { 'settings': 'app:settings', 'sign-out': 'app:signOut' } as const
 
 /** Part of the initial data that the guard has loaded; an account under review has none of it. */
 const useHasManufacturers = (): boolean =>
   (useQuery({ ...queryOf('listManufacturers'), staleTime: Infinity, enabled: false }).data?.items.length ?? 0) > 0
+
+/** What the person signed in has, for the screens themselves. */
+export const useScreensForOwn = (): OwnScreens => {
+  const { t, i18n } = useTranslation('app')
+  const user = useUser()
+  const hasManufacturers = useHasManufacturers()
+  return useMemo(() => {
+    const facts = policyFactsOfUserInfo(user)
+    const own = screensOf(facts, hostTheme())
+    const titled = (screens: readonly Screen[]) => screens.map((screen) => ({ screen, title: t(titleOf(screen)) }))
+    const items = menuOf({ ...facts, screens: own, existing: existingScreens, language: i18n.language, hasManufacturers })
+    const top = titled(items.flatMap((item) => item.kind === 'screen' ? [item.screen] : []))
+    return {
+      groups: [{ title: '', screens: top }, ...items.flatMap((item) => item.kind === 'group' ? [{ title: t(groupTitles[item.group]), screens: titled(item.screens) }] : [])],
+      pathOf: (screen) => own.includes(screen) ? pathOfScreen(screen) : undefined,
+    }
+  }, [user, t, i18n.language, hasManufacturers])
+}
 
 export const useCurrentLine = (): ScreenLine | undefined => useMatches().map((match) => match.handle as ScreenLine | undefined).findLast(Boolean)
 
@@ -43,7 +63,7 @@ export const SideMenu = ({ folded, onAction, onChosen }: Props) => {
   const link = (screen: Screen) => ({
     key: screen,
     icon: screenIcons[screen],
-    label: <Link to={pathOfScreen(screen)!}>{t(screenLines.find((line) => line.screen === screen && !line.path.includes(':'))!.title)}</Link>,
+    label: <Link to={pathOfScreen(screen)!}>{t(titleOf(screen))}</Link>,
   })
   const entry = (item: MenuItem): NonNullable<MenuProps['items']>[number] => {
     if (item.kind === 'screen') return link(item.screen)

@@ -3,12 +3,11 @@ import { useSearchParams } from 'react-router'
 
 /** Names that the list itself keeps in the address; the rest are filters, named as the call names them. */
 const own = { page: 'currentPage', size: 'pageSize', open: 'open' } as const
-const defaultPageSize = 20
 
-type Options = { filterNames: readonly string[]; sortName: string; defaultSort?: string | undefined }
+type Options = { filterNames: readonly string[]; sortName: string; defaultSort?: string | undefined; defaultPageSize: number }
 
 /** A list's filters, order, page and opened row, all in the address: a link to it shows the same to the next person. */
-export const useListAddress = ({ filterNames, sortName, defaultSort }: Options) => {
+export const useListAddress = ({ filterNames, sortName, defaultSort, defaultPageSize }: Options) => {
   const [params, setParams] = useSearchParams()
   const names = filterNames.join(' ')
   const filters = useMemo(() => Object.fromEntries(names.split(' ').filter((name) => name && params.get(name)).map((name) => [name, params.get(name)!])), [params, names])
@@ -33,7 +32,7 @@ export const useListAddress = ({ filterNames, sortName, defaultSort }: Options) 
     setFilters: useCallback((values: Readonly<Record<string, string | null | undefined>>) => change({ ...values, [own.page]: null }, 'replace'), [change]),
     setSort: useCallback((sort: string | null) => change({ [sortName]: sort, [own.page]: null }, 'replace'), [change, sortName]),
     setPage: useCallback((page: number, size: number) =>
-      change({ [own.page]: page === 1 ? null : String(page), [own.size]: size === defaultPageSize ? null : String(size) }), [change]),
+      change({ [own.page]: page === 1 ? null : String(page), [own.size]: size === defaultPageSize ? null : String(size) }), [change, defaultPageSize]),
     open: useCallback((id: string | null) => change({ [own.open]: id }), [change]),
   }
 }

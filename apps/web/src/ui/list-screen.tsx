@@ -3,7 +3,7 @@ import type { Api, Operation } from '@swath/contract/api'
 import type { Answer } from '@swath/contract/kit'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button, Drawer, Dropdown, Pagination, Table, Tooltip, type InputRef, type TableProps } from 'antd'
-import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../lib/api.ts'
 import { formatCount } from '../lib/format.ts'
@@ -39,6 +39,9 @@ export type ListScreenProps<O extends ListOperation> = {
   /** The call's name for the order, `sortParam` unless told otherwise. */
   sortName?: string
   defaultSort?: string
+  defaultPageSize?: number
+  /** Names the row above: rows of a page then hang below the one that they name, where it is on the page. */
+  parentKey?: keyof RowOf<O> & string
   /** Sums over everything filtered, above the rows. */
   stats?: (answer: Answer<Api[O]>) => readonly Figure[]
   /** Right of the tools: create and the like. */
@@ -53,8 +56,8 @@ export type ListScreenProps<O extends ListOperation> = {
   empty: { title: string; reason?: string; action?: ReactNode }
   /** Every so many ms the rows are asked for again, while the window is looked at. */
   refreshMs?: number
-  /** The rows shown, for what is drawn beside the list. */
-  onRows?: (rows: readonly RowOf<O>[]) => void
+  /** The rows shown, for what is drawn beside the list, and the whole answer that they came with. */
+  onRows?: (rows: readonly RowOf<O>[], answer: Answer<Api[O]>) => void
   /** The row under the pointer or the focus, for what is drawn beside the list. */
   onHover?: (row: RowOf<O> | null) => void
 }
@@ -91,6 +94,20 @@ const moveAmongRows = (event: KeyboardEvent<HTMLElement>): void => {
   rows[to].focus()
 }
 
+type Branch<Row> = Row & { children?: Branch<Row>[] }
+
+/** Rows below the row that they name as theirs; the order among those of one row stays. */
+const nested = <Row extends object>(rows: readonly Row[], rowKey: keyof Row, parentKey: keyof Row): Branch<Row>[] => {
+  const branches = new Map(rows.map((row): [unknown, Branch<Row>] => [row[rowKey], { ...row }]))
+  const roots: Branch<Row>[] = []
+  for (const branch of branches.values()) {
+    const above = branches.get(branch[parentKey])
+    if (above && above !== branch) (above.children ??= []).push(branch)
+    else roots.push(branch)
+  }
+  return roots
+}
+
 const skeletonRows = Array.from({ length: 8 }, (_, index) => index)
 
 /** The one way that lists look and work: see the parts of `ListScreenProps`. */
@@ -100,9 +117,10 @@ export const ListScreen = <O extends ListOperation>(props: ListScreenProps<O>) =
   const narrow = useNarrow()
   const search = useSearchKey()
   const { filters = [], sortName = 'sortParam' } = props
-  const address = useListAddress({ filterNames: namesOf(filters), sortName, defaultSort: props.defaultSort })
+  const address = useListAddress({ filterNames: namesOf(filters), sortName, defaultSort: props.defaultSort, defaultPageSize: props.defaultPageSize ?? 20 })
   const [view, setView] = useListView(props.name)
   const [chosen, setChosen] = useState<readonly Row[]>([])
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
   const filtering = { ...address.filters, ...props.fixedQuery, ...address.sort ? { [sortName]: address.sort } : {} }
   const query = { ...filtering, currentPage: String(address.page), pageSize: String(address.pageSize) }
   const list = useQuery({
@@ -111,8 +129,9 @@ export const ListScreen = <O extends ListOperation>(props: ListScreenProps<O>) =
   })
   const answer = list.data as Answered<Row> | undefined
   const keyOf = (row: Row): string => String(row[props.rowKey])
-  const { onRows } = props
-  useEffect(() => { if (answer) onRows?.(answer.items) }, [answer, onRows])
+  const { onRows, rowKey, parentKey } = props
+  const shownRows = useMemo(() => !answer ? [] : parentKey ? nested(answer.items, rowKey, parentKey) : answer.items, [answer, rowKey, parentKey])
+  useEffect(() => { if (answer) onRows?.(answer.items, answer as Answered<Row> & Answer<Api[O]>) }, [answer, onRows])
 
   const save = useMutation({
     mutationFn: async (one: Export) =>
@@ -186,15 +205,22 @@ export const ListScreen = <O extends ListOperation>(props: ListScreenProps<O>) =
             <div onKeyDown={moveAmongRows} aria-busy={list.isFetching}>
               {answer
                 ? (
-                  <Table<Row> rowKey={keyOf} columns={columns} dataSource={answer.items} pagination={false} size={view.density} sticky scroll={{ x: 'max-content' }}
+                  <Table<Row> rowKey={keyOf} columns={columns} dataSource={shownRows} pagination={false} size={view.density} sticky scroll={{ x: 'max-content' }}
                     locale={{ emptyText: nothing }} showSorterTooltip={false}
                     onChange={(_page, _filters, sorter) => {
                       if (Array.isArray(sorter)) return
                       const sort = props.columns.find((column) => column.key === sorter.columnKey)?.sort
                       address.setSort(sort && sorter.order ? `${sorter.order === 'descend' ? '-' : ''}${sort}` : null)
                     }}
+                    {...props.parentKey ? {
+                      expandable: {
+                        expandedRowKeys: answer.items.map(keyOf).filter((key) => !folded.has(key)), indentSize: 20,
+                        onExpand: (isOpen: boolean, row: Row) => setFolded((before) => new Set(isOpen ? [...before].filter((key) => key !== keyOf(row)) : [...before, keyOf(row)])),
+                      },
+                    } : {}}
                     {...props.bulk ? {
                       rowSelection: {
+                        checkStrictly: true,
                         selectedRowKeys: chosen.map(keyOf), preserveSelectedRowKeys: true, onChange: (_keys: unknown, rows: Row[]) => setChosen(rows), columnWidth: 44,
                       },
                     } : {}}

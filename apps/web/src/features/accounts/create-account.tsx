@@ -1,0 +1,49 @@
+import { NewAccount } from '@swath/contract/accounts'
+import { Form, Radio } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { FormDrawer, FormField } from '../../ui/form-drawer.tsx'
+import { useCreateAccount } from './account-changes.ts'
+import { GrantFields, OperatorTypeField, OwnFields, PersonFields } from './account-fields.tsx'
+import { typeWord } from './account-words.ts'
+import { checkPhone } from './sign-in-schema.ts'
+import { useFormMessages } from './use-form-messages.ts'
+import { useHandover } from './use-handover.tsx'
+
+const schema = NewAccount.superRefine(checkPhone)
+const types = [4, 3, 2, 5] as const
+
+const Fields = () => {
+  const { t } = useTranslation('accounts')
+  const type: number | undefined = Form.useWatch('accountType')
+  return (
+    <>
+      <FormField name="accountType" label={t('type')}><Radio.Group options={types.map((one) => ({ value: one, label: t(typeWord(one)) }))} /></FormField>
+      {type === 4 && <OperatorTypeField />}
+      <OwnFields />
+      <GrantFields accountType={type ?? 4} />
+      <PersonFields />
+    </>
+  )
+}
+
+/** Any kind of account but a platform, which is made with its tag and host. */
+export const CreateAccount = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
+  const { t } = useTranslation('accounts')
+  const create = useCreateAccount()
+  const messages = useFormMessages()
+  const handOver = useHandover()
+  return (
+    <FormDrawer open={open} onClose={onClose} title={t('createTitle')} submitLabel={t('create')} schema={schema} messages={messages} initial={{ accountType: 4, operatorType: '1' }}
+      onSubmit={async (value) => {
+        const trades = value.accountType === 3 || value.accountType === 4
+        // What was chosen for another type before stays out.
+        await create.mutateAsync({
+          ...value, operatorType: value.accountType === 4 ? value.operatorType ?? '1' : null, vipLevel: value.accountType === 3 ? value.vipLevel : 0,
+          canCreateSub: trades && value.canCreateSub, leaseAccount: trades && value.leaseAccount,
+        })
+        handOver({ ...value, host: null })
+      }}>
+      <Fields />
+    </FormDrawer>
+  )
+}

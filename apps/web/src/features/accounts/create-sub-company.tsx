@@ -1,0 +1,32 @@
+import { NewSubCompany } from '@swath/contract/accounts'
+import { useTranslation } from 'react-i18next'
+import { useUser } from '../../lib/session.ts'
+import { FormDrawer } from '../../ui/form-drawer.tsx'
+import { useCreateSubCompany } from './account-changes.ts'
+import { GrantFields, OperatorTypeField, OwnFields, PersonFields } from './account-fields.tsx'
+import { checkPhone } from './sign-in-schema.ts'
+import { useFormMessages } from './use-form-messages.ts'
+import { useHandover } from './use-handover.tsx'
+
+const schema = NewSubCompany.superRefine(checkPhone)
+
+/** A company of the own kind below the own account. */
+export const CreateSubCompany = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
+  const { t } = useTranslation('accounts')
+  const { accountType } = useUser()
+  const create = useCreateSubCompany()
+  const messages = useFormMessages()
+  const handOver = useHandover()
+  return (
+    <FormDrawer open={open} onClose={onClose} title={t('createSubCompany')} submitLabel={t('create')} schema={schema} messages={messages} initial={{ operatorType: accountType === 4 ? '1' : null }}
+      onSubmit={async (value) => {
+        await create.mutateAsync(value)
+        handOver({ ...value, host: null })
+      }}>
+      {accountType === 4 && <OperatorTypeField />}
+      <OwnFields />
+      <GrantFields accountType={accountType} />
+      <PersonFields />
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,44 @@
+import { AccountUpdate, type AccountDetail } from '@swath/contract/accounts'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { showSuccess } from '../../lib/errors.ts'
+import { queryOf } from '../../lib/query.ts'
+import { FormDrawer, FormField } from '../../ui/form-drawer.tsx'
+import { useUpdateAccount } from './account-changes.ts'
+import { GrantFields, OperatorTypeField, OwnFields } from './account-fields.tsx'
+import { ownFieldsOf } from './own-fields.ts'
+import { ScreenChoice } from './screen-choice.tsx'
+import { useFormMessages } from './use-form-messages.ts'
+import style from './accounts.module.css'
+
+const Form = ({ account, onClose }: { account: AccountDetail; onClose: () => void }) => {
+  const { t } = useTranslation('accounts')
+  const update = useUpdateAccount()
+  const messages = useFormMessages()
+  const isSubPlatform = account.accountType === 1 && account.tag !== null
+  const { operatorType, vipLevel, canCreateSub, leaseAccount, screens } = account
+  return (
+    <FormDrawer open onClose={onClose} title={t('editTitle', { name: account.accountName })} schema={AccountUpdate} messages={messages}
+      initial={{ ...ownFieldsOf(account), operatorType, vipLevel, canCreateSub, leaseAccount, ...isSubPlatform ? { screens } : {} }}
+      onSubmit={async (body) => {
+        await update.mutateAsync({ accountId: account.accountId, body })
+        showSuccess(t('saved', { name: body.accountName }))
+      }}>
+      {account.accountType === 4 && <OperatorTypeField />}
+      <OwnFields />
+      {isSubPlatform && (
+        <>
+          <h3 className={style.formTitle}>{t('groupPlatform')}</h3>
+          <FormField name="screens" label={t('screens')}><ScreenChoice /></FormField>
+        </>
+      )}
+      <GrantFields accountType={account.accountType} had={{ vipLevel, canCreateSub, leaseAccount }} />
+    </FormDrawer>
+  )
+}
+
+/** Changes an account that stands below; opened from its details, which are there already. */
+export const EditAccount = ({ accountId, onClose }: { accountId: string | null; onClose: () => void }) => {
+  const known = useQuery({ ...queryOf('getAccount', { query: { accountId: accountId ?? '' } }), enabled: accountId !== null })
+  return accountId !== null && known.data ? <Form key={accountId} account={known.data} onClose={onClose} /> : null
+}

@@ -1,0 +1,146 @@
+import type { AccountApplicationDetail, AccountDetail } from '@swath/contract/accounts'
+import type { UserInfo } from '@swath/contract/auth'
+import type { Right } from '@swath/domain/access/rights'
+import { rights as allRights } from '@swath/domain/access/rights'
+import { EditOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Avatar, Button, Skeleton, Tag } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { queryOf } from '../../lib/query.ts'
+import { roleTitles } from '../../lib/roles.ts'
+import { useUser } from '../../lib/session.ts'
+import { Failure } from '../../ui/empty.tsx'
+import { ThinBar } from '../../ui/thin-bar.tsx'
+import { Time } from '../../ui/time.tsx'
+import { AccountFactGroups, AccountFigures } from './account-detail.tsx'
+import { typeWord } from './account-words.ts'
+import { ChangeOwnAccount } from './change-own-account.tsx'
+import { Differences } from './differences.tsx'
+import { Fact } from './facts.tsx'
+import { SecretKeys } from './secret-keys.tsx'
+import style from './own-account.module.css'
+
+const rightTitles: Readonly<Record<Right, string>> = {
+  'alarm.sms': 'account:rightAlarmSms', 'noFlyZone.manage': 'account:rightNoFlyZone', 'bulletin.receive': 'account:rightBulletinReceive',
+  'bulletin.send': 'account:rightBulletinSend', 'team.manage': 'account:rightTeam', 'account.manage': 'account:rightAccount',
+  'systemLog.view': 'account:rightSystemLog', 'equipment.manage': 'account:rightEquipment', 'staff.manage': 'account:rightStaff',
+  'task.manage': 'account:rightTask', 'client.manage': 'account:rightClient', 'lease.manage': 'account:rightLease',
+  'recharge.manage': 'account:rightRecharge', 'workRecord.manage': 'account:rightWorkRecord',
+}
+
+type NoticeProps = { account: AccountDetail; application: AccountApplicationDetail | null; mayChange: boolean; onChange: () => void }
+
+/** Where the account stands with those who review it, and what its people can do now. */
+const Notice = ({ account, application, mayChange, onChange }: NoticeProps) => {
+  const { t } = useTranslation('accounts')
+  const again = mayChange && <Button type="primary" onClick={onChange}>{t('handInAgain')}</Button>
+  if (account.checkStatus === 1) {
+    return (
+      <Alert type="warning" showIcon title={t('account:waitingTitle')} description={
+        <div className={style.notice}>
+          <p>{t('waitingOnly')}</p>
+          {application && <p>{t('handedIn')} <Time time={application.applyTime} />{account.parentName && <> · {t('reviewedBy', { name: account.parentName })}</>}</p>}
+        </div>
+      } />
+    )
+  }
+  if (account.checkStatus === 3) {
+    return (
+      <Alert type="error" showIcon title={t('account:rejectedTitle')} description={
+        <div className={style.notice}>
+          {application?.reason && <p><strong>{t('reason')}</strong> {application.reason}</p>}
+          <p>{mayChange ? t('rejectedNext') : t('rejectedAskAdmin')}</p>
+          {again && <div>{again}</div>}
+        </div>
+      } />
+    )
+  }
+  if (application?.applyType === 2 && application.applyStatus === 3) {
+    return (
+      <Alert type="info" showIcon closable title={t('changeRejected')} description={
+        <div className={style.notice}>
+          {application.reason && <p><strong>{t('reason')}</strong> {application.reason}</p>}
+          {again && <div>{again}</div>}
+        </div>
+      } />
+    )
+  }
+  return null
+}
+
+const PersonCard = ({ info, parentName }: { info: UserInfo; parentName: string | null }) => {
+  const { t } = useTranslation('account')
+  return (
+    <section className={style.card} aria-labelledby="account-person">
+      <header className={style.head}>
+        <Avatar size={56} src={info.userHeadUrl ?? undefined} className={style.avatar} alt="">{info.userName.slice(0, 1)}</Avatar>
+        <div><h2 id="account-person" className={style.name}>{info.userName}</h2><p className={style.sub}>{t(roleTitles[info.userType])}</p></div>
+      </header>
+      <dl className={style.list}>
+        <Fact label={t('phone')}>{info.phoneNum}</Fact>
+        <Fact label={t('role')}>{t(roleTitles[info.userType])}</Fact>
+        <Fact label={t('dataScope')}>{info.dataScope === 2 ? t('dataPersonal') : t('dataEnterprise')}</Fact>
+        <Fact label={t('rights')}>
+          {info.rights.length === 0 ? t('rightsNone')
+            : info.rights.length === allRights.length ? t('rightsAll')
+            : <span className={style.tags}>{info.rights.map((right) => <Tag key={right}>{t(rightTitles[right])}</Tag>)}</span>}
+        </Fact>
+        <Fact label={t('accounts:whomToAsk')}>
+          {info.userType === 1 ? parentName === null ? t('accounts:askNobody') : t('accounts:askParent', { name: parentName }) : t('accounts:askAdmin')}
+        </Fact>
+        <Fact label={t('timeZone')} hint={t('timeZoneHint')}>{info.timeZone}</Fact>
+      </dl>
+    </section>
+  )
+}
+
+/** One's own account, as the server tells it now and not as it was at the sign-in. */
+export const OwnAccountScreen = () => {
+  const { t } = useTranslation('accounts')
+  const known = useUser()
+  const own = useQuery(queryOf('getOwnInfo'))
+  const detail = useQuery(queryOf('getOwnAccount'))
+  const newest = useQuery(queryOf('getOwnApplication'))
+  const [isChanging, setChanging] = useState(false)
+  const info = own.data ?? known
+  const account = detail.data
+  const application = newest.data?.application ?? null
+  const isBusy = own.isFetching || detail.isFetching || newest.isFetching
+  if (detail.isError && !account) return <Failure error={detail.error} onRetry={() => void detail.refetch()} />
+
+  const isOpen = application?.applyType === 2 && application.applyStatus === 1
+  const mayChange = info.rights.includes('account.manage')
+  // A registration that waits is looked at as it was handed in.
+  const changesNow = mayChange && account !== undefined && account.checkStatus !== 1 && !isOpen && account.openApplyId === null
+  return (
+    <div className={style.screen} aria-busy={isBusy}>
+      <ThinBar active={isBusy && account !== undefined} />
+      <h1 className={style.title}>{t('account:title')}</h1>
+      {account && <Notice account={account} application={application} mayChange={changesNow} onChange={() => setChanging(true)} />}
+      {isOpen && (
+        <section className={style.card} aria-labelledby="account-pending">
+          <header className={style.head}><div><h2 id="account-pending" className={style.name}>{t('pendingTitle')}</h2><p className={style.sub}>{t('handedIn')} <Time time={application.applyTime} /></p></div></header>
+          <div className={style.body}><Differences application={application} /></div>
+        </section>
+      )}
+      <div className={style.columns}>
+        <section className={style.card} aria-labelledby="account-account">
+          <header className={style.head}>
+            <Avatar size={56} shape="square" src={info.accountLogo ?? undefined} className={style.logo} alt="">{info.accountName.slice(0, 1)}</Avatar>
+            <div className={style.grow}><h2 id="account-account" className={style.name}>{account?.accountName ?? info.accountName}</h2><p className={style.sub}>{t(typeWord(info.accountType, info.tag))}</p></div>
+            {changesNow && <Button icon={<EditOutlined aria-hidden />} onClick={() => setChanging(true)}>{t('change')}</Button>}
+          </header>
+          <div className={style.body}>
+            {account ? <><AccountFigures account={account} /><AccountFactGroups account={account} /></> : <Skeleton active paragraph={{ rows: 12 }} />}
+          </div>
+        </section>
+        <div className={style.column}>
+          <PersonCard info={info} parentName={account?.parentName ?? null} />
+          {info.checkStatus === 2 && <SecretKeys />}
+        </div>
+      </div>
+      {account && mayChange && <ChangeOwnAccount open={isChanging} account={account} application={application} onClose={() => setChanging(false)} />}
+    </div>
+  )
+}
