@@ -29,6 +29,7 @@ let app: FastifyInstance
 let world: World
 let stopLive: () => void
 const token = {} as Record<PersonName, string>
+const sessionId = {} as Record<PersonName, string>
 let refreshTokenOfRoot = ''
 const rightless = 'rightless-'
 
@@ -54,6 +55,7 @@ beforeAll(async () => {
   for (const name of personNames) {
     const tokens = await tx(db, (trx) => sessions.open(trx, world.userId[name], { host: 'localhost', ip: '127.0.0.1', userAgent: 'sweep' }, false))
     token[name] = tokens.jToken
+    sessionId[name] = (await sessions.authenticate(tokens.jToken, 'localhost'))!.sessionId
     if (name === 'root') refreshTokenOfRoot = tokens.refreshToken
   }
 })
@@ -77,6 +79,8 @@ const rightRequest = (operation: Operation, drone: DroneName = 'teams', zone: Zo
     resetPassword: { body: { phoneNum: '+86-13800000000', password: 'Swath2026', verifyCode: '000000' } },
     reg: { body: { phoneNum: '+86-13800000000', password: 'Swath2026', verifyCode: '000000', accountType: 4, accountName: 'Nobody', contactName: 'Nobody', regionCode: '156330106' } },
     refreshToken: { body: { refreshToken: 'sr_of-nobody-at-all-000000' } },
+    getFile: { params: { key: 'k'.repeat(43) } }, endOwnSession: { params: { sessionId: '01999999-0000-7000-8000-000000000001' } },
+    updateOwnProfile: { body: { userName: 'Sweep', userHeadUrl: null } }, updateOwnSettings: { body: { language: 'en', areaUnit: 'mu' } },
     listMonitorDrones: { query: range }, listOfflineDrones: { query: range }, listMonitorZones: { query: range }, listMonitorBlocks: { query: range },
     getMonitorDrone: { query: { droneId } }, getDrone: { query: { droneId } }, getSortie: { query: { droneId, sortieId: world.sortieId[drone] } },
     getFlightStatistics: { params: { droneId } }, getTracks: { body: { droneId, ids: [world.sortieId[drone]] } },
@@ -113,7 +117,7 @@ const ask = async (operation: Operation, { params = {}, query = {}, body }: Requ
 /** What the tables hold, so that a refused call is seen to have changed nothing. */
 const fingerprint = async (): Promise<string> => {
   const hash = createHash('sha256')
-  for (const table of ['account', 'account_application', 'secret_key', 'app_user', 'drone', 'drone_credential', 'no_fly_zone', 'anomaly_read', 'sortie', 'work_record'] as const) {
+  for (const table of ['account', 'account_application', 'secret_key', 'app_user', 'drone', 'drone_credential', 'no_fly_zone', 'anomaly_read', 'sortie', 'work_record', 'session', 'stored_file'] as const) {
     const { rows } = await sql<{ text: string }>`select coalesce(string_agg(t::text, '|' order by t::text), '') as text from ${sql.table(table)} t`.execute(database.db)
     hash.update(rows[0]!.text)
   }
@@ -139,7 +143,7 @@ describe('without a valid token', () => {
 
 describe('who may call', () => {
   const zoneOf = (person: PersonName): ZoneName => visibleZones[person]?.[0] ?? 'rootZone'
-  const writes: readonly Operation[] = ['issueCredential', 'createNoFlyZone', 'updateNoFlyZone', 'enableNoFlyZone', 'deleteNoFlyZone', 'loginOut', 'markAnomaliesRead',
+  const writes: readonly Operation[] = ['issueCredential', 'createNoFlyZone', 'updateNoFlyZone', 'enableNoFlyZone', 'deleteNoFlyZone', 'loginOut', 'updateOwnProfile', 'updateOwnSettings', 'endOwnSession', 'endOtherSessions', 'markAnomaliesRead',
     'createAccount', 'createSubCompany', 'createSubPlatform', 'updateAccount', 'enableAccount', 'deleteAccount', 'reviewAccountApplication', 'changeOwnAccount', 'setSecretKey']
 
   test.each(routes.filter(([operation, route]) => route.policy !== 'public' && !writes.includes(operation)))('%s: exactly the people of the oracle', async (operation) => {
@@ -187,6 +191,7 @@ describe('foreign ids', () => {
     account: (person) => (Object.keys(world.accountId) as AccountName[]).filter((name) => name !== personLines[person].account && !(visibleAccounts[person] ?? []).includes(name))
       .map((name) => world.accountId[name]),
     application: (person) => (reviewers.includes(person) ? [] : [world.applicationId]),
+    session: (person) => personNames.filter((name) => name !== person).map((name) => sessionId[name]),
     noFlyZone: (person) => zoneNames.filter((name) => !(visibleZones[person] ?? []).includes(name)).map((name) => world.zoneId[name]),
   }
 

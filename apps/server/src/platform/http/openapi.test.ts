@@ -65,13 +65,13 @@ describe('the document', () => {
       expect(operation['x-policy'], note).toEqual(route.policy)
       expect(operation.summary.length, note).toBeGreaterThan(5)
       expect(operation.tags, note).toEqual([route.tag])
-      expect(operation.security, note).toEqual(route.policy === 'public' ? [] : undefined)
+      expect(operation.security, note).toEqual(route.policy !== 'public' ? undefined : route.named ? [{}, { jToken: [] }] : [])
       const inPath = operation.parameters.filter((one) => one.in === 'path')
       expect(inPath.map(({ name }) => name), note).toEqual([...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]))
       expect(inPath.every(({ required }) => required), note).toBe(true)
       for (const one of operation.parameters) expect(one.$ref ?? one.schema, `${note} ${one.name}`).toBeTruthy()
       expect(new Set(operation.parameters.map((one) => `${one.in} ${one.name}`)).size, note).toBe(operation.parameters.length)
-      expect(Object.keys(operation.requestBody?.content ?? {}), note).toEqual(route.body ? ['application/json'] : [])
+      expect(Object.keys(operation.requestBody?.content ?? {}), note).toEqual(route.body ? ['application/json'] : route.file ? ['multipart/form-data'] : [])
       const success = route.out || route.raw ? '200' : '204'
       expect(Object.keys(operation.responses), note).toContain(success)
       expect(Object.keys(operation.responses[success]!.content ?? {}), note).toEqual(route.raw ? [route.raw] : route.out ? ['application/json'] : [])
@@ -81,7 +81,7 @@ describe('the document', () => {
   test('of each call: every refusal that it may meet, as the error document', () => {
     for (const { operation, route } of operations) {
       const codes: ErrorCode[] = [
-        ...route.errors ?? [], ...route.policy === 'public' ? [] : ['unauthenticated', 'forbidden'] as const, ...route.body ? ['malformed_body', 'payload_too_large', 'unsupported_media_type'] as const : [],
+        ...route.errors ?? [], ...route.policy === 'public' ? [] : ['unauthenticated', 'forbidden'] as const, ...route.body || route.file ? ['malformed_body', 'payload_too_large', 'unsupported_media_type'] as const : [],
         'internal', 'unavailable',
       ]
       for (const code of codes) {

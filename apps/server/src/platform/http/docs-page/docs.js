@@ -31,7 +31,7 @@ const operationBlock = (path, method, operation) => {
   block.dataset.text = `${method} ${path} ${operation.summary} ${operation.operationId}`.toLowerCase()
   block.addEventListener('toggle', () => {
     if (block.childElementCount > 1) return
-    const body = operation.requestBody?.content['application/json']?.schema
+    const body = Object.values(operation.requestBody?.content ?? {})[0]?.schema
     block.append(
       element('p', `Operation ${operation.operationId}. Access: ${JSON.stringify(operation['x-policy'])}`), ...parameterTable(operation.parameters),
       ...(body ? [schemaBlock('Body', body)] : []),
