@@ -17,6 +17,7 @@ import { openDatabase, replicaOf } from './platform/database/database.ts'
 import { startEmbeddedPostgres } from './platform/database/embedded.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { createEventBus } from './platform/events/events.ts'
+import { missingChannels } from './platform/messages/messages.ts'
 import type { Services } from './platform/services.ts'
 import { buildWebIfStale, webDist } from './platform/web/web-build.ts'
 import { seedDemonstration } from './features/demonstration/demonstration.seed.ts'
@@ -44,6 +45,10 @@ export const runProgram = async ({ config, log, roles, progress, developing }: O
     await migrate(db, { onProgress: progress })
     const services: Services = { config, db, readDb: replicaOf(db), clock: systemClock, events: createEventBus(), log }
     await loadRegionTable(db)
+    for (const channel of missingChannels(config)) {
+      const [what, name] = channel === 'sms' ? ['SMS', 'SMS_URL'] : ['mail', 'SMTP_URL and MAIL_FROM']
+      log.warn(`No ${what} can be sent: codes asked for that way are refused until ${name} is set`)
+    }
     const demonstration = config.demo ? await seedDemonstration({ ...services, progress }) : null
 
     const gateway = await startGateway({ ...services, door: roles.includes('gateway'), work: roles.includes('gateway') || roles.includes('jobs') })

@@ -2,6 +2,7 @@
 // gets a message; whoever asks gets the same answer, after the same work, whether anyone does or not.
 import { z } from 'zod'
 import type { registrationRoutes } from '@swath/contract/registration'
+import { languages, type Language } from '@swath/i18n/languages'
 import { callerOf } from '../../platform/auth/caller.ts'
 import { hashPassword } from '../../platform/auth/passwords.ts'
 import { findPersonByLogin, setPassword, type LoginName, type Person } from '../../platform/auth/people.queries.ts'
@@ -63,6 +64,9 @@ export const createCodeDoor = (services: Services): CodeDoor => {
   }
 }
 
+/** The person's own language where it is kept: whoever sent the request may be somebody else. */
+const languageOf = ({ language: kept }: Person['settings'], { language }: PublicContext): Language => languages.find((one) => one === kept) ?? language
+
 export const codeHandlers = (services: Services, { themes, sessions, messages }: { themes: Themes; sessions: Sessions; messages: Messages }): Handlers<CodeRoutes> => {
   const { db, events, log } = services
   const codes = createVerificationCodes(services)
@@ -94,7 +98,9 @@ export const codeHandlers = (services: Services, { themes, sessions, messages }:
   }
 
   /** Both ways to the person, so that who has taken one of them cannot keep it from the other. */
-  const tellOfNewPassword = ({ phone, email }: Person, { productName }: HostTheme, { host, language }: PublicContext): void => {
+  const tellOfNewPassword = ({ phone, email, settings }: Person, { productName }: HostTheme, context: PublicContext): void => {
+    const { host } = context
+    const language = languageOf(settings, context)
     const ways = [...phone ? [{ channel: 'sms', to: phone } as const] : [], ...email ? [{ channel: 'mail', to: email } as const] : []]
     for (const way of ways) if (messages.accepts(way.channel)) messages.send({ ...way, template: 'passwordChanged', language, values: { product: productName, host } })
   }

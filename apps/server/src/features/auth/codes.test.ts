@@ -326,7 +326,7 @@ describe('a sign-in by code (loginSmS)', () => {
   })
 
   test('follows the host: not on another theme, not outside the own sub-platform', async () => {
-    const subPlatform = await insertAccount(db, { type: 'platform', tag: 'south', custom_domain: 'south.example', name: 'South' })
+    const subPlatform = await insertAccount(db, { type: 'platform', tag: 'south', custom_domain: 'south.example', name: 'South', parent: await insertAccount(db, { type: 'platform' }) })
     const own = await person({}, await insertAccount(db, { parent: subPlatform }))
     expect((await doors.signIn(own.phone, await doors.codeFor(own.phone, '1', { host: 'south.example' }), { host: 'south.example' })).statusCode).toBe(200)
     await doors.pass(minute + 1000)
@@ -372,7 +372,7 @@ describe('a new password (resetPassword)', () => {
   test('is the only one that works then, and every session of the person is over, at once', async () => {
     await doors.close()
     doors = await openDoors(db, { fixedCode: '135790' })
-    const { id, phone } = await person({ email: 'both@example.com' })
+    const { id, phone } = await person({ email: 'both@example.com', settings: JSON.stringify({ language: 'ko' }) })
     const colleague = await person()
     const tokens = [signedInBy(await doors.signInByPassword(phone, password)).jToken, signedInBy(await doors.signInByPassword(phone, password)).jToken]
     const others = signedInBy(await doors.signInByPassword(colleague.phone, password)).jToken
@@ -390,6 +390,7 @@ describe('a new password (resetPassword)', () => {
     expect(log.map(({ action }) => action)).toContain('password.reset')
     await doors.messages.settled()
     expect(doors.sent.slice(1).map(({ channel, template }) => [channel, template])).toEqual([['sms', 'passwordChanged'], ['mail', 'passwordChanged']])
+    expect(doors.sent[1]!.text).toMatch(/^\[Swath\] 비밀번호가 변경되어/) // in the person's language, whoever changed it
   })
 
   test('ends the waiting that guesses at the old one have brought', async () => {

@@ -14,6 +14,7 @@ import { timeZoneOf } from '../../platform/regions/time-zone.ts'
 import type { Services } from '../../platform/services.ts'
 import { columnsOf, insertAccount, insertSuperAdmin, regionExists } from '../accounts/public.ts'
 import { createCodeDoor, textOf } from '../auth/public.ts'
+import { claimFile } from '../files/public.ts'
 import { ownHostOf } from './own-host.ts'
 import { findParent, insertApplication } from './registration.queries.ts'
 
@@ -52,6 +53,8 @@ export const registrationHandlers = (services: Services, { themes }: { themes: T
       head_url: null, user_type: 1, password_hash: passwordHash, created_at: now,
     })
     if (!named) fail('login_taken')
+    await claimFile(t, fields.busiLicense, { accountId, purpose: 'licence', field: 'busiLicense' })
+    await claimFile(t, fields.companyLogo, { accountId, purpose: 'logo', field: 'companyLogo' })
     await insertApplication(t, {
       id: uuidv7(nowMs), account_id: accountId, type: 1, proposed: JSON.stringify(fields), current: null, submitted_by: userId, submitted_at: now,
       reviewed_by: null, reviewer_name: null, reviewed_at: null, reason: null,

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { verifyChain } from '../../platform/audit/audit.ts'
 import { insertAccount, insertRegions, insertUser, type TestAccount } from '../../platform/auth/testing.queries.ts'
@@ -154,6 +155,26 @@ describe('a registration (reg)', () => {
     expect(await pathOf({ accountType: 1 })).toEqual([400, 'accountType'])
     expect(await pathOf({ email: 'both@example.com' })).toEqual([400, 'phoneNum'])
     expect((await doors.register(formOf({ phoneNum: phone }, { verifyCode }))).statusCode).toBe(204)
+  })
+
+  test('makes the uploaded licence and logo its own, each once', async () => {
+    const upload = async () => {
+      const key = randomBytes(24).toString('base64url')
+      const now = new Date()
+      await db.insertInto('stored_file').values({ key, media_type: 'image/png', bytes: 100, width_px: 10, height_px: 10, uploaded_by: null, uploaded_at: now, unclaimed_since: now }).execute()
+      return `/api/files/${key}`
+    }
+    const [busiLicense, companyLogo, phone, second] = [await upload(), await upload(), newPhone(), newPhone()]
+    expect((await register(phone, { busiLicense, companyLogo })).statusCode).toBe(204)
+    const account = (await accountOf(phone))!
+    expect(account).toMatchObject({ business_license_url: busiLicense, logo_url: companyLogo })
+    expect(await db.selectFrom('stored_file').select(['purpose']).where('account_id', '=', account.id).orderBy('purpose').execute()).toEqual([{ purpose: 'licence' }, { purpose: 'logo' }])
+    const verifyCode = await doors.codeFor(second, '2')
+    for (const stolen of [busiLicense, `/api/files/${'x'.repeat(32)}`]) {
+      const reply = await doors.register(formOf({ phoneNum: second }, { verifyCode, busiLicense: stolen }))
+      expect([reply.statusCode, reply.json<{ details: { path: string }[] }>().details[0]!.path]).toEqual([400, 'busiLicense'])
+    }
+    expect(await accountOf(second)).toBeUndefined()
   })
 
   test('may be made ten times an hour from one address; what fails does not count', async () => {

@@ -68,6 +68,45 @@ describe('passwords', () => {
   })
 })
 
+describe('codes', () => {
+  const waitsOf = (count: number, recipient: (i: number) => string, ip: (i: number) => string) =>
+    Promise.all(Array.from({ length: count }, (_, i) => throttle.admitCodeRequest(recipient(i), ip(i))))
+
+  test('are asked for once a minute for one recipient, from wherever', async () => {
+    const waits = await waitsOf(20, () => '+86-13700000001', (i) => `10.11.0.${i}`)
+    expect(waits.filter((wait) => wait === null)).toHaveLength(1)
+    expect(Math.max(...waits.map((wait) => wait ?? 0))).toBeLessThanOrEqual(60)
+  })
+
+  test('are asked for thirty times an hour from one address', async () => {
+    expect((await waitsOf(40, (i) => `address${i}@example.com`, () => '10.12.0.1')).filter((wait) => wait === null)).toHaveLength(30)
+  })
+
+  test('are tried fifteen times a day for a recipient and purpose, however many at once', async () => {
+    const admitted = async (purpose: number) =>
+      (await Promise.all(Array.from({ length: 40 }, (_, i) => throttle.admitCodeTry('tried@example.com', purpose, `10.13.${purpose}.${i}`)))).filter((one) => one.admitted).length
+    expect([await admitted(1), await admitted(3)]).toEqual([15, 15])
+  })
+
+  test('that are right, or that are not there, do not count for the recipient', async () => {
+    for (let i = 0; i < 40; i++) {
+      const admission = await throttle.admitCodeTry('right@example.com', 1, '10.14.0.1')
+      expect(admission.admitted).toBe(true)
+      if (admission.admitted) await admission.undo(i % 2 === 0 ? 'right' : 'none')
+    }
+  })
+})
+
+test('registrations: ten an hour for one address, without those that failed', async () => {
+  for (let i = 0; i < 25; i++) {
+    const admission = await throttle.admitRegistration('10.15.0.1')
+    expect(admission.admitted).toBe(true)
+    if (admission.admitted) await admission.undo()
+  }
+  const outcomes = await Promise.all(Array.from({ length: 15 }, () => throttle.admitRegistration('10.15.0.1')))
+  expect(outcomes.filter((one) => one.admitted)).toHaveLength(10)
+})
+
 test('captchas: sixty a minute for one address', async () => {
   const waits = await Promise.all(Array.from({ length: 61 }, () => throttle.admitCaptcha('10.7.0.1')))
   expect(waits.filter((wait) => wait === null)).toHaveLength(60)
