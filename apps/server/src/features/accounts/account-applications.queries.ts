@@ -1,6 +1,7 @@
 import { sql, type ExpressionBuilder, type Insertable, type RawBuilder, type SqlBool } from 'kysely'
 import type { AccountFacts } from '@swath/contract/accounts'
 import { withinRegion } from '../../platform/access/scope.queries.ts'
+import { aboveOrSame } from '../../platform/auth/ancestors.queries.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { containing, sortOf } from '../../platform/listing/search.ts'
@@ -111,5 +112,5 @@ export const findApplicant = (db: Db, applyId: string) => applications(db).inner
     'account_application.type', 'account_application.status', 'account_application.reason', 'account.name as accountName', 'applicant.phone', 'applicant.email',
     'applicant.settings',
     sql<string | null>`(select above.custom_domain from account above where above.custom_domain is not null and above.enabled and above.check_status = 2
-      and starts_with(account.path, above.path) order by length(above.path) desc limit 1)`.as('host'),
+      and ${aboveOrSame('above', 'account.path')} order by length(above.path) desc limit 1)`.as('host'),
   ]).executeTakeFirst()

@@ -24,10 +24,10 @@ export const authHandlers = (services: Services, { themes, sessions }: { themes:
 
   return {
     getTheme: async (_input, { host }) => {
-      const { hosts: _hosts, governingRegion: _region, subPlatformId: _id, preview: _preview, ...shown } = await themes.of(host)
+      const { hosts: _hosts, governingRegion: _region, brandId, subPlatformId: _id, closed, preview: _preview, ...shown } = await themes.of(host)
       return {
         ...shown, mapStyleUrl: config.mapStyleUrl ?? null, mapRasterUrl: config.mapRasterUrl ?? null,
-        demonstration: config.demo ? demonstrationOf(config.fixedCode) : null,
+        demonstration: config.demo && !closed ? demonstrationOf(config.fixedCode, brandId === null ? null : host) : null,
       }
     },
 

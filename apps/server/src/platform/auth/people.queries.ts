@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../database/database.ts'
+import { aboveOrSame } from './ancestors.queries.ts'
+import type { Brands } from './themes.ts'
 
 /** What a session knows of its person, and of the account in which they work. */
 export type Person = NonNullable<Awaited<ReturnType<typeof findPersonById>>>
@@ -14,13 +16,14 @@ const people = (db: Db | Tx) => db.selectFrom('app_user').innerJoin('account', '
 ]).select([
   // Whoever works below a disabled account is disabled with it.
   sql<boolean>`app_user.enabled and not exists (
-    select from account above where not above.enabled and starts_with(account.path, above.path))`.as('enabled'),
-  sql<string | null>`(select above.id from account above where above.custom_domain is not null and starts_with(account.path, above.path)
-    order by length(above.path) desc limit 1)`.as('subPlatformId'),
+    select from account above where not above.enabled and ${aboveOrSame('above', 'account.path')})`.as('enabled'),
+  sql<Brands>`coalesce((select jsonb_agg(jsonb_build_object('id', above.id, 'subPlatform', above.type = 'platform' and above.tag is not null)
+    order by length(above.path) desc) from account above
+    where above.custom_domain is not null and above.enabled and above.check_status = 2 and ${aboveOrSame('above', 'account.path')}), '[]')`.as('brands'),
   // Companies of a sub-platform are narrowed as it is.
   sql<{ tag: string; screens: string[] | null } | null>`case when account.type = 'platform' then (
     select jsonb_build_object('tag', above.tag, 'screens', above.screens) from account above
-    where above.tag is not null and above.type = 'platform' and starts_with(account.path, above.path) order by length(above.path) desc limit 1) end`.as('subPlatform'),
+    where above.tag is not null and above.type = 'platform' and ${aboveOrSame('above', 'account.path')} order by length(above.path) desc limit 1) end`.as('subPlatform'),
   sql<boolean>`exists (select from drone where drone.tenant_id = account.id)`.as('tenant'),
 ])
 

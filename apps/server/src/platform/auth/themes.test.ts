@@ -56,14 +56,18 @@ describe('the theme of a host', () => {
   })
 })
 
-test('people sign in on hosts of their theme, or on the host of their sub-platform', async () => {
+test('people sign in on hosts of their theme, and on hosts of their own brands as far as the sub-platform’s', async () => {
   const theme = await themesFor({ demo: false, production: true }).of('korea.swath.example')
-  expect(maySignInOn(theme, { theme: 'korea', subPlatformId: null })).toBe(true)
-  expect(maySignInOn(theme, { theme: 'default', subPlatformId: null })).toBe(false)
-  expect(maySignInOn(theme, { theme: 'korea', subPlatformId: 'a' })).toBe(false)
-  expect(maySignInOn({ ...theme, subPlatformId: 'a' }, { theme: 'default', subPlatformId: 'a' })).toBe(true)
-  expect(maySignInOn({ ...theme, subPlatformId: 'a' }, { theme: 'korea', subPlatformId: null })).toBe(false)
-  expect(maySignInOn({ ...theme, preview: true }, { theme: 'default', subPlatformId: null })).toBe(true)
+  const on = (brandId: string) => ({ ...theme, brandId })
+  const [company, division, east, chief] = [{ id: 'company', subPlatform: false }, { id: 'division', subPlatform: false }, { id: 'east', subPlatform: true }, { id: 'chief', subPlatform: true }]
+  expect(maySignInOn(theme, { theme: 'korea', brands: [] })).toBe(true)
+  expect(maySignInOn(theme, { theme: 'default', brands: [] })).toBe(false)
+  expect(maySignInOn(theme, { theme: 'korea', brands: [company!] })).toBe(true) // its own host, and where it registered
+  expect(maySignInOn(theme, { theme: 'korea', brands: [company!, east!] })).toBe(false)
+  const person = { theme: 'korea', brands: [company!, division!, east!, chief!] }
+  expect(['company', 'division', 'east', 'chief', 'stranger'].filter((id) => maySignInOn(on(id), person))).toEqual(['company', 'division', 'east'])
+  expect(maySignInOn({ ...theme, preview: true }, { theme: 'default', brands: [] })).toBe(true)
+  expect(maySignInOn({ ...theme, closed: true }, { theme: 'korea', brands: [] })).toBe(false)
 })
 
 describe('theme files', () => {

@@ -1,12 +1,16 @@
 import { join } from 'node:path'
 import type { Services } from '../services.ts'
 import { defaultThemeName, loadThemes, type ThemeFile } from './theme-files.ts'
-import { findSubPlatformByHost } from './themes.queries.ts'
+import { findBrandByHost } from './themes.queries.ts'
 
 /** What a host serves. */
 export type HostTheme = ThemeFile & {
-  /** The sub-platform whose own host it is; only its people and those below it sign in there. */
+  /** The account whose own host it is; only its people and those below it sign in there. */
+  brandId: string | null
+  /** The sub-platform to which the host belongs: below it companies register. */
   subPlatformId: string | null
+  /** The host of an account that is disabled or was not passed: nobody signs in there. */
+  closed: boolean
   /** A look at a theme beside the demonstration (`thailand.localhost`): anyone signs in there. */
   preview: boolean
 }
@@ -23,12 +27,18 @@ const keptForMs = 5_000
 const keptAtMost = 500
 
 /** Themes by host name, which is in small letters and without a port. */
-export const createThemes = (services: Pick<Services, 'db' | 'config' | 'clock'>): Themes => {
-  const { db, config, clock } = services
+export const createThemes = (services: Pick<Services, 'db' | 'config' | 'clock'> & Partial<Pick<Services, 'events'>>): Themes => {
+  const { db, config, clock, events } = services
   const themes = loadThemes(join(config.dataFolder, 'themes'))
   const fallback = themes.get(defaultThemeName)!
   const byHost = new Map([...themes.values()].flatMap((theme) => theme.hosts.map((host) => [host, theme] as const)))
   const kept = new Map<string, { theme: HostTheme; untilMs: number }>()
+  /** Counts the changes, so that what was read before one is not kept after it. */
+  let changes = 0
+  events?.on('hostsChanged', () => {
+    changes++
+    kept.clear()
+  })
 
   const previewOf = (host: string): ThemeFile | undefined => {
     const [, name] = /^([a-z0-9-]+)\.localhost$/.exec(host) ?? []
@@ -37,15 +47,16 @@ export const createThemes = (services: Pick<Services, 'db' | 'config' | 'clock'>
 
   const find = async (host: string): Promise<HostTheme> => {
     const named = byHost.get(host)
-    if (named) return { ...named, subPlatformId: null, preview: false }
-    const subPlatform = await findSubPlatformByHost(db, host)
-    if (subPlatform) {
-      const { id, name, logoUrl, parentTheme } = subPlatform
-      const parent = themes.get(parentTheme) ?? fallback
-      return { ...parent, productName: name, logo: logoUrl ?? parent.logo, subPlatformId: id, preview: false }
+    const nobodys = { brandId: null, subPlatformId: null, closed: false, preview: false }
+    if (named) return { ...nobodys, ...named }
+    const brand = await findBrandByHost(db, host)
+    if (brand && !brand.live) return { ...nobodys, ...fallback, closed: true }
+    if (brand) {
+      const theme = themes.get(brand.theme) ?? fallback
+      return { ...nobodys, ...theme, productName: brand.name, logo: brand.logoUrl ?? theme.logo, brandId: brand.id, subPlatformId: brand.subPlatformId }
     }
     const preview = previewOf(host)
-    return { ...preview ?? fallback, subPlatformId: null, preview: preview !== undefined }
+    return { ...nobodys, ...preview ?? fallback, preview: preview !== undefined }
   }
 
   return {
@@ -54,7 +65,9 @@ export const createThemes = (services: Pick<Services, 'db' | 'config' | 'clock'>
     of: async (host) => {
       const known = kept.get(host)
       if (known && known.untilMs > clock.now()) return known.theme
+      const before = changes
       const theme = await find(host)
+      if (changes !== before) return theme
       if (kept.size >= keptAtMost) kept.clear()
       kept.set(host, { theme, untilMs: clock.now() + keptForMs })
       return theme
@@ -62,8 +75,17 @@ export const createThemes = (services: Pick<Services, 'db' | 'config' | 'clock'>
   }
 }
 
-/** An account's people sign in on the host of its sub-platform where that has one, else on hosts of its theme. */
-export const maySignInOn = (theme: HostTheme, account: { theme: string; subPlatformId: string | null }): boolean =>
-  theme.preview || (account.subPlatformId === null
-    ? theme.subPlatformId === null && theme.name === account.theme
-    : theme.subPlatformId === account.subPlatformId)
+/** Hosts of an account and of those above it, the nearest first. */
+export type Brands = readonly { id: string; subPlatform: boolean }[]
+
+/**
+ * An account's people sign in on its own host and on those above it, as far as that of their sub-platform; without one on hosts of
+ * their theme as well.
+ */
+export const maySignInOn = (theme: HostTheme, { theme: own, brands }: { theme: string; brands: Brands }): boolean => {
+  if (theme.preview) return true
+  if (theme.closed) return false
+  const end = brands.findIndex(({ subPlatform }) => subPlatform)
+  if (theme.brandId === null) return end === -1 && theme.name === own
+  return brands.slice(0, end === -1 ? brands.length : end + 1).some(({ id }) => id === theme.brandId)
+}
