@@ -186,7 +186,7 @@ describe('a sign-in', () => {
   })
 
   test('of a sub-platform\'s people happens on its own host alone', async () => {
-    const subPlatform = await insertAccount(db, { type: 'platform', tag: 'north', custom_domain: 'north.example', name: 'North', screens: ['monitor'] })
+    const subPlatform = await insertAccount(db, { type: 'platform', tag: 'north', custom_domain: 'north.example', name: 'North', screens: ['monitor'], parent: await insertAccount(db, { type: 'platform' }) })
     const { phone } = await person({}, subPlatform)
     const operator = await person({}, await insertAccount(db, { parent: subPlatform }))
     expect((await signIn({ phoneNum: phone })).statusCode).toBe(401)
