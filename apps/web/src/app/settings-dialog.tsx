@@ -6,6 +6,7 @@ import { areaUnit, useAreaUnit } from '../lib/area-unit.ts'
 import { hostTheme } from '../lib/host-theme.ts'
 import { setLanguage } from '../lib/i18n.ts'
 import { languageNames } from '../lib/language.ts'
+import { saveOwnSettings } from '../lib/own-settings.ts'
 import { useStored } from '../lib/stored.ts'
 import { bigScreen } from './idle.ts'
 
@@ -18,16 +19,21 @@ export const SettingsDialog = ({ open, onClose, offersBigScreen }: Props) => {
   const unit = useAreaUnit()
   const isBigScreen = useStored(bigScreen)
   const languages = hostTheme().languages
+  const chooseLanguage = (language: Language): void => void setLanguage(language).then(saveOwnSettings)
+  const chooseUnit = (value: AreaUnit): void => {
+    areaUnit.set(value)
+    void saveOwnSettings()
+  }
   return (
     <Modal open={open} onCancel={onClose} title={t('settings')} width={480} footer={null} centered destroyOnHidden>
       <Form layout="vertical">
         <Form.Item label={t('language')}>
           {languages.length <= 3
-            ? <Segmented block value={i18n.language} options={languages.map((value) => ({ value, label: languageNames[value] }))} onChange={(value) => void setLanguage(value as Language)} />
-            : <Select value={i18n.language as Language} aria-label={t('language')} options={languages.map((value) => ({ value, label: languageNames[value] }))} onChange={(value: Language) => void setLanguage(value)} />}
+            ? <Segmented block value={i18n.language} options={languages.map((value) => ({ value, label: languageNames[value] }))} onChange={(value) => chooseLanguage(value as Language)} />
+            : <Select value={i18n.language as Language} aria-label={t('language')} options={languages.map((value) => ({ value, label: languageNames[value] }))} onChange={chooseLanguage} />}
         </Form.Item>
         <Form.Item label={t('areaUnit')} extra={t('settingsHint')}>
-          <Select value={unit} aria-label={t('areaUnit')} options={AREA_UNITS.map((value) => ({ value, label: t(unitTitles[value]) }))} onChange={(value: AreaUnit) => areaUnit.set(value)} />
+          <Select value={unit} aria-label={t('areaUnit')} options={AREA_UNITS.map((value) => ({ value, label: t(unitTitles[value]) }))} onChange={chooseUnit} />
         </Form.Item>
         {offersBigScreen && (
           <Form.Item label={t('bigScreen')} extra={t('bigScreenHint')}>

@@ -1,5 +1,6 @@
-import { DownOutlined, GlobalOutlined, LogoutOutlined, MenuFoldOutlined, MenuOutlined, MenuUnfoldOutlined, SettingOutlined } from '@ant-design/icons'
+import { DownOutlined, GlobalOutlined, IdcardOutlined, LaptopOutlined, LogoutOutlined, MenuFoldOutlined, MenuOutlined, MenuUnfoldOutlined, SettingOutlined } from '@ant-design/icons'
 import { Avatar, Button, Dropdown, Tooltip } from 'antd'
+import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { hostTheme } from '../lib/host-theme.ts'
@@ -10,16 +11,20 @@ import { useNarrow } from '../ui/use-width.ts'
 import { HeaderBell } from './header-slot.tsx'
 import style from './shell.module.css'
 
+export type PersonAction = 'profile' | 'sessions' | 'settings' | 'sign-out'
+
 type Props = {
   folded: boolean
   /** Null where the map is the page itself. */
   isMapOpen: boolean | null
   onMap: () => void
   onMenu: () => void
-  onAction: (action: 'settings' | 'sign-out') => void
+  onAction: (action: PersonAction) => void
+  /** Where the focus goes back to when what was opened from the person's menu is closed. */
+  personRef: Ref<HTMLButtonElement>
 }
 
-export const ShellHeader = ({ folded, isMapOpen, onMap, onMenu, onAction }: Props) => {
+export const ShellHeader = ({ folded, isMapOpen, onMap, onMenu, onAction, personRef }: Props) => {
   const { t } = useTranslation('app')
   const user = useUser()
   const narrow = useNarrow()
@@ -48,12 +53,14 @@ export const ShellHeader = ({ folded, isMapOpen, onMap, onMenu, onAction }: Prop
         <Dropdown trigger={['click']} placement="bottomRight" popupRender={(menu) => <div className={style.personMenu}>{person}{menu}</div>}
           menu={{
             items: [
+              { key: 'profile', icon: <IdcardOutlined />, label: t('editProfile') },
+              { key: 'sessions', icon: <LaptopOutlined />, label: t('ownDevices') },
               { key: 'settings', icon: <SettingOutlined />, label: t('settings') },
               { key: 'sign-out', icon: <LogoutOutlined />, label: t('signOut') },
             ],
-            onClick: ({ key }) => onAction(key === 'settings' ? 'settings' : 'sign-out'),
+            onClick: ({ key }) => onAction(key as PersonAction),
           }}>
-          <button type="button" className={style.personButton} aria-label={narrow ? t('profile') : undefined}>
+          <button type="button" ref={personRef} className={style.personButton} aria-label={narrow ? t('profile') : undefined}>
             <Avatar aria-hidden size={32} src={user.userHeadUrl ?? undefined} className={style.avatar}>{user.userName.slice(0, 1)}</Avatar>
             {!narrow && (
               <>

@@ -1,8 +1,9 @@
 import { Drawer } from 'antd'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import { hostTheme } from '../lib/host-theme.ts'
+import { useOwnSettings } from '../lib/own-settings.ts'
 import { currentUser, useUser } from '../lib/session.ts'
 import { stored, useStored } from '../lib/stored.ts'
 import { MapContext } from '../map/map-context.ts'
@@ -14,10 +15,11 @@ import { useNarrow } from '../ui/use-width.ts'
 import { availableScreens } from './guard.ts'
 import { bigScreen, mayUseBigScreen, useIdleMove } from './idle.ts'
 import { MapGuard } from './map-guard.tsx'
+import { PersonDialogs, type PersonDialog } from './person-dialogs.tsx'
 import { Providers } from './providers.tsx'
 import { pathOfScreen } from './screens.ts'
 import { SettingsDialog } from './settings-dialog.tsx'
-import { ShellHeader } from './shell-header.tsx'
+import { ShellHeader, type PersonAction } from './shell-header.tsx'
 import { SideMenu, useCurrentLine, useScreensForOwn } from './side-menu.tsx'
 import { StartMark } from './start-mark.tsx'
 import { useSessionEnd, useSignOut } from './use-sign-out.tsx'
@@ -35,12 +37,15 @@ const Frame = () => {
   const folded = useStored(sideMenu) === 'closed'
   const [isMenuOpen, setMenuOpen] = useState(false)
   const [isSettingsOpen, setSettingsOpen] = useState(false)
+  const [dialog, setDialog] = useState<PersonDialog>(null)
+  const personButton = useRef<HTMLButtonElement>(null)
   const [isMapOpen, openMap] = useState(false)
   const [map, setMap] = useState<MapHandle | null>(null)
   const [overlay, setOverlay] = useState<HTMLElement | null>(null)
   const signOut = useSignOut()
   const ownScreens = useScreensForOwn()
   useSessionEnd()
+  useOwnSettings()
   const offersBigScreen = mayUseBigScreen(useUser(), availableScreens())
   useIdleMove(useStored(bigScreen) && offersBigScreen ? pathOfScreen('stat-screen')! : null)
 
@@ -48,9 +53,10 @@ const Frame = () => {
   const title = line && t(line.title)
   useEffect(() => { document.title = title ? `${title} · ${hostTheme().productName}` : hostTheme().productName }, [title, location.pathname])
   const stage = useMemo((): Stage => ({ layout, isMapOpen: layout === 'map' || isMapOpen, openMap, overlay }), [layout, isMapOpen, overlay])
-  const act = (action: 'settings' | 'sign-out'): void => {
+  const act = (action: PersonAction): void => {
     setMenuOpen(false)
-    if (action === 'settings') setSettingsOpen(true)
+    if (action === 'profile' || action === 'sessions') setDialog(action)
+    else if (action === 'settings') setSettingsOpen(true)
     else signOut()
   }
 
@@ -59,7 +65,7 @@ const Frame = () => {
       <StageProvider value={stage}>
         <div className={style.shell} data-folded={folded}>
           <a className={style.skip} href="#content">{t('skip')}</a>
-          <ShellHeader folded={folded} isMapOpen={layout === 'page' ? isMapOpen : null} onMap={() => openMap(!isMapOpen)} onAction={act} onMenu={() => narrow ? setMenuOpen(true) : sideMenu.set(folded ? 'open' : 'closed')} />
+          <ShellHeader folded={folded} isMapOpen={layout === 'page' ? isMapOpen : null} onMap={() => openMap(!isMapOpen)} onAction={act} personRef={personButton} onMenu={() => narrow ? setMenuOpen(true) : sideMenu.set(folded ? 'open' : 'closed')} />
           {narrow
             ? (
               <Drawer open={isMenuOpen} onClose={() => setMenuOpen(false)} placement="left" size={280} title={t('menu')} classNames={{ body: style.menuDrawer }}>
@@ -80,6 +86,7 @@ const Frame = () => {
             <div className={style.overlay} ref={setOverlay} />
           </div>
         </div>
+        <PersonDialogs shown={dialog} onShow={(next) => { setDialog(next); if (next === null) personButton.current?.focus() }} />
         <SettingsDialog open={isSettingsOpen} onClose={() => setSettingsOpen(false)} offersBigScreen={offersBigScreen} />
       </StageProvider>
     </MapContext>

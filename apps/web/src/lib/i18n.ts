@@ -2,7 +2,7 @@ import type { Language } from '@swath/i18n/languages'
 import { defaultAreaUnit } from '@swath/domain/units'
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { chooseLanguage, noteLanguage, storedLanguage } from './language.ts'
+import { chooseLanguage, noteChoice, noteLanguage, storedLanguage } from './language.ts'
 import { areaUnit } from './area-unit.ts'
 
 type Texts = Record<string, string>
@@ -36,6 +36,12 @@ export const loadTexts = (features: readonly string[]): Promise<void> => i18next
 
 /** Switches the language of everything, keeps it, and takes the area unit that its readers expect. */
 export const setLanguage = async (language: Language): Promise<void> => {
+  noteChoice()
+  await showLanguage(language)
+}
+
+/** The same for a language that was chosen elsewhere. */
+export const showLanguage = async (language: Language): Promise<void> => {
   noteLanguage(language)
   storedLanguage.set(language)
   areaUnit.set(defaultAreaUnit(language))

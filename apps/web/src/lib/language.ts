@@ -13,6 +13,11 @@ export const chooseLanguage = (offered: readonly Language[]): Language => {
   return among(storedLanguage.get()) ?? among(matchLanguage(navigator.languages.join(','))) ?? among('en') ?? offered[0] ?? 'en'
 }
 
+let chosenHere = false
+/** Somebody has chosen the language since this page was opened, perhaps before the sign-in. */
+export const isLanguageChosenHere = (): boolean => chosenHere
+export const noteChoice = (): void => { chosenHere = true }
+
 let current: Language = 'en'
 /** The language that texts and answers of the server are in. */
 export const currentLanguage = (): Language => current

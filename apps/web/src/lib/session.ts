@@ -25,6 +25,8 @@ export const keepSession = (signedIn: SignedIn): void => {
   user.set(signedIn.userInfo)
   tokens.set({ jToken: signedIn.jToken, refreshToken: signedIn.refreshToken })
 }
+/** What the person changed of themselves, as the server answered it. */
+export const keepUser = (info: UserInfo): void => user.set(info)
 export const dropSession = (why: 'ended' | 'signed-out'): void => {
   if (!tokens.get()) return
   reason = why

@@ -1,4 +1,4 @@
-import { App, Button, Drawer, Form, type FormItemProps } from 'antd'
+import { App, Button, Drawer, Form, Modal, type FormItemProps } from 'antd'
 import { createContext, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBlocker } from 'react-router'
@@ -91,10 +91,12 @@ type Props<S extends z.ZodType<unknown, object>> = {
   onValues?: (values: Partial<z.input<S>>) => void
   /** A form beside the map leaves it free. */
   mask?: boolean
+  /** In a dialog of this width instead of a drawer, px. */
+  dialog?: number
 }
 
-/** Create and edit in a drawer: checks as the server does, asks before unsaved work is left, gives the focus back. */
-export const FormDrawer = <S extends z.ZodType<unknown, object>>({ open, title, schema, initial, onSubmit, onClose, submitLabel, messages = none, children, onValues, mask = true }: Props<S>) => {
+/** Create and edit in a drawer or a dialog: checks as the server does, asks before unsaved work is left, gives the focus back. */
+export const FormDrawer = <S extends z.ZodType<unknown, object>>({ open, title, schema, initial, onSubmit, onClose, submitLabel, messages = none, children, onValues, mask = true, dialog }: Props<S>) => {
   const { t } = useTranslation('ui')
   const { modal } = App.useApp()
   const narrow = useNarrow()
@@ -149,17 +151,21 @@ export const FormDrawer = <S extends z.ZodType<unknown, object>>({ open, title, 
     }
   }
 
+  const foot = <div className={style.foot}><Button onClick={close}>{t('cancel')}</Button><Button type="primary" loading={isSending} onClick={() => void send()}>{submitLabel ?? t('save')}</Button></div>
+  const fields = (
+    <FormChecks schema={schema} messages={messages}>
+      <Form form={form} layout="vertical" scrollToFirstError={{ focus: true }} onFinish={() => void send()}
+        onValuesChange={(_changed, values) => { setDirty(true); onValues?.({ ...form.getFieldsValue(true), ...values } as Partial<z.input<S>>) }}>
+        {children}
+        <button type="submit" hidden />
+      </Form>
+    </FormChecks>
+  )
+  if (dialog !== undefined) return <Modal open={open} onCancel={close} title={title} width={dialog} centered destroyOnHidden keyboard mask={{ closable: false }} footer={foot}>{fields}</Modal>
   return (
     <Drawer open={open} onClose={close} title={title} placement={narrow && !mask ? 'bottom' : 'right'} size={narrow ? mask ? '100%' : '56%' : sizes.detail} mask={mask} keyboard destroyOnHidden
-      afterOpenChange={(isOpen) => { if (!isOpen && opener.current instanceof HTMLElement) opener.current.focus() }}
-      footer={<div className={style.foot}><Button onClick={close}>{t('cancel')}</Button><Button type="primary" loading={isSending} onClick={() => void send()}>{submitLabel ?? t('save')}</Button></div>}>
-      <FormChecks schema={schema} messages={messages}>
-        <Form form={form} layout="vertical" scrollToFirstError={{ focus: true }} onFinish={() => void send()}
-          onValuesChange={(_changed, values) => { setDirty(true); onValues?.({ ...form.getFieldsValue(true), ...values } as Partial<z.input<S>>) }}>
-          {children}
-          <button type="submit" hidden />
-        </Form>
-      </FormChecks>
+      afterOpenChange={(isOpen) => { if (!isOpen && opener.current instanceof HTMLElement) opener.current.focus() }} footer={foot}>
+      {fields}
     </Drawer>
   )
 }
