@@ -62,6 +62,18 @@ export const screenLines: readonly ScreenLine[] = [
     screen: 'sub-company-list', path: '/institution_manage/sub-company-list', layout: 'page', title: 'app:subCompanyList', texts: ['accounts'],
     load: async () => (await import('../features/accounts/sub-company-list-screen.tsx')).SubCompanyListScreen,
   },
+  {
+    screen: 'member-list', path: '/institution_manage/member-list', layout: 'page', title: 'app:memberList', texts: ['members', 'account', 'accounts'],
+    load: async () => (await import('../features/members/member-list-screen.tsx')).MemberListScreen,
+  },
+  {
+    screen: 'user-apply-list', path: '/institution_manage/user-apply-list', layout: 'page', title: 'app:userApplyList', texts: ['members'],
+    load: async () => (await import('../features/members/user-application-list-screen.tsx')).UserApplicationListScreen,
+  },
+  {
+    screen: 'system-log-list', path: '/institution_manage/system-log-list', layout: 'page', title: 'app:systemLogList', texts: ['system-logs'],
+    load: async () => (await import('../features/system-logs/system-log-list-screen.tsx')).SystemLogListScreen,
+  },
 ]
 
 /** The path that the menu and redirects take to a screen: the first of its lines without parameters. */

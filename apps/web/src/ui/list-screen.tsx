@@ -19,7 +19,7 @@ import { useNarrow } from './use-width.ts'
 import style from './list-screen.module.css'
 
 /** Calls that answer a page of rows. */
-export type ListOperation = { [O in Operation]: Answer<Api[O]> extends { items: object[]; total: number; currentPage: number } ? O : never }[Operation]
+export type ListOperation = { [O in Operation]: Answer<Api[O]> extends { items: object[]; total: number; currentPage: number } | { items: object[]; total: number; pageIndex: number } ? O : never }[Operation]
 export type RowOf<O extends ListOperation> = Answer<Api[O]> extends { items: (infer Row)[] } ? Row & object : never
 
 export type Figure = { label: string; value: ReactNode; unit?: string }
@@ -36,6 +36,8 @@ export type ListScreenProps<O extends ListOperation> = {
   filters?: readonly Filter[]
   /** Sent with every call and never shown: what the screen itself narrows by. */
   fixedQuery?: Readonly<Record<string, string>>
+  /** What the call names its pages; `pageIndex` goes with `size` (specification, section 3). */
+  paging?: 'currentPage' | 'pageIndex'
   /** The call's name for the order, `sortParam` unless told otherwise. */
   sortName?: string
   defaultSort?: string
@@ -122,7 +124,8 @@ export const ListScreen = <O extends ListOperation>(props: ListScreenProps<O>) =
   const [chosen, setChosen] = useState<readonly Row[]>([])
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
   const filtering = { ...address.filters, ...props.fixedQuery, ...address.sort ? { [sortName]: address.sort } : {} }
-  const query = { ...filtering, currentPage: String(address.page), pageSize: String(address.pageSize) }
+  const part = [String(address.page), String(address.pageSize)]
+  const query = props.paging === 'pageIndex' ? { ...filtering, pageIndex: part[0], size: part[1] } : { ...filtering, currentPage: part[0], pageSize: part[1] }
   const list = useQuery({
     ...(queryOf as (operation: O, parts: object) => ReturnType<typeof queryOf<O>>)(props.operation, { query }), ...keepShown,
     ...props.refreshMs ? { refetchInterval: props.refreshMs } : {},

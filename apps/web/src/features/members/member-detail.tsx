@@ -1,0 +1,55 @@
+import { DeleteOutlined, EditOutlined, KeyOutlined } from '@ant-design/icons'
+import type { Member } from '@swath/contract/members'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Skeleton, Tag } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { formatCount } from '../../lib/format.ts'
+import { queryOf } from '../../lib/query.ts'
+import { roleTitles } from '../../lib/roles.ts'
+import { Failure } from '../../ui/empty.tsx'
+import { Time, TimeAgo } from '../../ui/time.tsx'
+import { Enabled, Fact } from './facts.tsx'
+import { rightWords, roleHints, scopeWords } from './member-words.ts'
+import style from './members.module.css'
+
+export type Asks = { edit: (member: Member) => void; enable: (member: Member) => void; disable: (member: Member) => void; reset: (member: Member) => void; remove: (member: Member) => void }
+
+/** Everything known of one member, and what may be done. */
+export const MemberView = ({ userId, row, asks }: { userId: string; row: Member | undefined; asks: Asks }) => {
+  const { t } = useTranslation('members')
+  const detail = useQuery(queryOf('getMember', { query: { userId } }))
+  // What the list shows is newer while a change is on its way.
+  const member = row ?? detail.data
+  if (!member) return detail.isError ? <Failure error={detail.error} onRetry={() => void detail.refetch()} /> : <Skeleton active paragraph={{ rows: 8 }} />
+  const { can } = member
+  const more = detail.data
+  return (
+    <div className={style.detail}>
+      {(can.update || can.enable || can.delete) && (
+        <div className={style.actions}>
+          {can.update && <Button icon={<EditOutlined aria-hidden />} onClick={() => asks.edit(member)}>{t('edit')}</Button>}
+          {can.enable && <Button onClick={() => member.enabled ? asks.disable(member) : asks.enable(member)}>{member.enabled ? t('disable') : t('enable')}</Button>}
+          {can.resetPassword && <Button icon={<KeyOutlined aria-hidden />} onClick={() => asks.reset(member)}>{t('resetPassword')}</Button>}
+          {can.delete && <Button danger icon={<DeleteOutlined aria-hidden />} onClick={() => asks.remove(member)}>{t('delete')}</Button>}
+        </div>
+      )}
+      <dl className={style.facts}>
+        <Fact label={t('state')}><Enabled isEnabled={member.enabled} /></Fact>
+        <Fact label={t('role')}>{t(roleTitles[member.userType])}<p className={style.hint}>{t(roleHints[member.userType])}</p></Fact>
+        <Fact label={t('phone')}>{member.phoneNum}</Fact>
+        <Fact label={t('email')}>{member.email}</Fact>
+        <Fact label={t('dataScope')}>{t(scopeWords[member.dataScope])}</Fact>
+        <Fact label={t('lastSignIn')}>{member.lastSignInAt ? <><TimeAgo time={member.lastSignInAt} /> · <Time time={member.lastSignInAt} /></> : t('neverSignedIn')}</Fact>
+        <Fact label={t('flights')}>{more ? more.flightNum === 0 ? t('flightsNone') : t('flightsOf', { count: more.flightNum, shown: formatCount(more.flightNum), drones: formatCount(more.droneNum) }) : <Skeleton.Input active size="small" />}</Fact>
+        {more?.lastFlightAt && <Fact label={t('lastFlight')}><Time time={more.lastFlightAt} /></Fact>}
+        <Fact label={t('createdAt')}><Time time={member.createdAt} />{more?.createdByName && <> · {more.createdByName}</>}</Fact>
+      </dl>
+      <section>
+        <h3 className={style.groupTitle}>{member.ownRights ? t('rightsNamed') : t('rightsByRole')}</h3>
+        {member.rights.length === 0
+          ? <p className={style.hint}>{t('rightsNone')}</p>
+          : <ul className={style.rights}>{member.rights.map((right) => <li key={right}><Tag>{t(rightWords[right])}</Tag></li>)}</ul>}
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,121 @@
+import { MemberUpdate, NewMember, type Member } from '@swath/contract/members'
+import { rightsOf, type Right, type UserType } from '@swath/domain/access/rights'
+import { Checkbox, Form, Input, Radio, Select } from 'antd'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { showSuccess } from '../../lib/errors.ts'
+import { roleTitles } from '../../lib/roles.ts'
+import { FormDrawer, FormField } from '../../ui/form-drawer.tsx'
+import { PasswordInput, PhoneInput } from '../accounts/public.ts'
+import { useCreateMember, useUpdateMember } from './member-changes.ts'
+import { rightWords, roleHints } from './member-words.ts'
+import type { Handover } from './password-once.tsx'
+import style from './members.module.css'
+
+/** What the caller may give, as the list's answer says. */
+export type Grants = { readonly userTypes: readonly UserType[]; readonly rights: readonly Right[] }
+
+type Field<T> = { id?: string; value?: T; onChange?: (value: T) => void }
+
+const RoleSelect = ({ value, onChange, roles, ...rest }: Field<UserType> & { roles: readonly UserType[] }) => {
+  const { t } = useTranslation('members')
+  const form = Form.useFormInstance()
+  return (
+    <Select {...rest} {...value === undefined ? {} : { value }} options={roles.map((role) => ({ value: role, label: t(roleTitles[role]) }))}
+      onChange={(role: UserType) => {
+        // Whoever may do everything is not narrowed.
+        if (role === 1) form.setFieldsValue({ rights: null, dataScope: 1 })
+        onChange?.(role)
+      }} />
+  )
+}
+
+const RightsChoice = ({ id, value = null, onChange, role, grantable }: Field<readonly Right[] | null> & { role: UserType; grantable: readonly Right[] }) => {
+  const { t } = useTranslation('members')
+  const ofRole = rightsOf[role]
+  return (
+    <div className={style.choice} id={id}>
+      <Radio.Group value={value === null ? 'role' : 'own'} onChange={({ target }) => onChange?.(target.value === 'role' ? null : ofRole.filter((right) => grantable.includes(right)))}
+        options={[{ value: 'role', label: t('rightsOfRole') }, { value: 'own', label: t('rightsOwn') }]} />
+      {value === null
+        ? ofRole.length === 0 ? <p className={style.hint}>{t('rightsNone')}</p> : <p className={style.hint}>{ofRole.map((right) => t(rightWords[right])).join(t('listComma'))}</p>
+        : (
+          <Checkbox.Group className={style.boxes} value={[...value]} onChange={(chosen) => onChange?.(grantable.filter((right) => (chosen as Right[]).includes(right)))}>
+            {grantable.map((right) => <Checkbox key={right} value={right}>{t(rightWords[right])}</Checkbox>)}
+          </Checkbox.Group>
+        )}
+    </div>
+  )
+}
+
+const AccessFields = ({ grants }: { grants: Grants }) => {
+  const { t } = useTranslation('members')
+  const role = (Form.useWatch('userType') as UserType | undefined) ?? 3
+  return (
+    <>
+      <FormField name="userType" label={t('role')} extra={t(roleHints[role])}><RoleSelect roles={grants.userTypes} /></FormField>
+      {role !== 1 && (
+        <>
+          <FormField name="rights" label={t('rights')}><RightsChoice role={role} grantable={grants.rights} /></FormField>
+          <FormField name="dataScope" label={t('dataScope')} extra={t('dataScopeHint')}>
+            <Radio.Group options={[{ value: 1, label: t('scopeEnterprise') }, { value: 2, label: t('scopePersonal') }]} />
+          </FormField>
+        </>
+      )}
+    </>
+  )
+}
+
+const PersonFields = () => {
+  const { t } = useTranslation('members')
+  return (
+    <>
+      <FormField name="userName" label={t('name')}><Input autoComplete="off" maxLength={60} /></FormField>
+      <FormField name="phoneNum" label={t('phone')} extra={t('loginHint')}><PhoneInput label={t('phone')} /></FormField>
+      <FormField name="email" label={t('email')} getValueProps={(value: string | null) => ({ value: value ?? '' })} normalize={(value: string) => value.trim() || null}>
+        <Input type="email" autoComplete="off" spellCheck={false} maxLength={120} />
+      </FormField>
+    </>
+  )
+}
+
+const useMessages = (): Readonly<Record<string, string>> => {
+  const { t } = useTranslation('members')
+  return useMemo(() => ({
+    required: t('loginMissing'), phoneRule: t('phoneRule'), emailRule: t('emailRule'), passwordRule: t('passwordRule'), superAdminWhole: t('superAdminWhole'),
+  }), [t])
+}
+
+export const CreateMember = ({ open, onClose, grants, onMade }: { open: boolean; onClose: () => void; grants: Grants; onMade: (handover: Handover) => void }) => {
+  const { t } = useTranslation('members')
+  const create = useCreateMember()
+  return (
+    <FormDrawer open={open} onClose={onClose} title={t('create')} submitLabel={t('create')} schema={NewMember} messages={useMessages()}
+      initial={{ userType: grants.userTypes.includes(3) ? 3 : grants.userTypes[0] ?? 3, rights: null, dataScope: 1, phoneNum: null, email: null }}
+      onSubmit={async (body) => {
+        await create.mutateAsync(body)
+        onMade({ name: body.userName, login: body.phoneNum ?? body.email ?? '', password: body.password })
+      }}>
+      <PersonFields />
+      <AccessFields grants={grants} />
+      <FormField name="password" label={t('firstPassword')} extra={t('passwordRule')}><PasswordInput /></FormField>
+    </FormDrawer>
+  )
+}
+
+export const EditMember = ({ member, onClose, grants }: { member: Member; onClose: () => void; grants: Grants }) => {
+  const { t } = useTranslation('members')
+  const update = useUpdateMember()
+  const { userName, phoneNum, email, userType, rights, ownRights, dataScope } = member
+  return (
+    <FormDrawer open onClose={onClose} title={t('editTitle', { name: userName })} schema={MemberUpdate} messages={useMessages()}
+      initial={{ userName, phoneNum, email, userType, rights: ownRights ? rights : null, dataScope }}
+      onSubmit={async (body) => {
+        await update.mutateAsync({ userId: member.userId, body })
+        showSuccess(t('saved', { name: body.userName }))
+      }}>
+      <PersonFields />
+      {member.can.changeAccess ? <AccessFields grants={grants} /> : <p className={style.hint}>{t('ownAccess')}</p>}
+    </FormDrawer>
+  )
+}
