@@ -2,12 +2,12 @@
 import type { FastifyInstance } from 'fastify'
 import { api } from '@swath/contract/api'
 import { screensOf } from '@swath/domain/access/policy'
-import { notYet } from './features/not-yet.ts'
 import { accountHandlers } from './features/accounts/accounts.routes.ts'
 import { anomalyHandlers } from './features/anomalies/anomalies.routes.ts'
 import { authHandlers } from './features/auth/auth.routes.ts'
 import { codeHandlers } from './features/auth/codes.routes.ts'
 import { demonstrationHandlers } from './features/demonstration/outbox.routes.ts'
+import { commandHandlers } from './features/commands/commands.routes.ts'
 import { droneHandlers } from './features/drones/drones.routes.ts'
 import { fileHandlers } from './features/files/files.routes.ts'
 import { flightHandlers } from './features/flights/flights.routes.ts'
@@ -59,6 +59,7 @@ const handlersOf = ({ services, themes, sessions, live, mqttPort }: AppParts, me
   ...regionHandlers(),
   ...monitorHandlers(services, live),
   ...anomalyHandlers(services),
+  ...commandHandlers(services),
   ...droneHandlers(services, { port: mqttPort }),
   ...flightHandlers(services),
   ...noFlyZoneHandlers(services),

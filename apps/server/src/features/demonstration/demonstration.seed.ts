@@ -46,17 +46,31 @@ const fleetWithCredentials = async (db: Db, world: World): Promise<FleetFile> =>
 
 const box = (bounds: Bounds): string => `(${bounds.maxLng},${bounds.maxLat}),(${bounds.minLng},${bounds.minLat})`
 
+/** A company that registers has told of itself already what waits for review. */
+const registeredFacts = (world: World, accountId: string): Row => {
+  const proposed = world.applications.find((application) => application.type === 1 && application.accountId === accountId)?.proposed
+  return {
+    contact_phone: proposed?.['contactPhone'] ?? null, contact_address: proposed?.['contactAddress'] ?? null, legal_name: proposed?.['legal'] ?? null,
+    credit_code: proposed?.['creditCode'] ?? null,
+  }
+}
+
 const writeWorld = async (tx: Tx, world: World, passwordHash: string, nowMs: number): Promise<void> => {
   const daysAgo = (days: number): string => new Date(nowMs - days * dayMs).toISOString()
   await insertRows(tx, 'account', world.accounts.map((account) => ({
     id: account.id, parent_id: account.parent === null ? null : demoId('account', account.parent), path: account.path, type: account.type,
     operator_type: account.operatorType ?? null, name: account.name, tag: account.tag ?? null, screens: account.screens ?? null, region_code: account.regionCode,
-    time_zone: account.timeZone, theme: account.theme ?? 'default', custom_domain: account.customDomain ?? null, contact_name: account.contact, check_status: 2, enabled: true,
-    vip_level: account.vipLevel ?? 0, can_create_sub: account.canCreateSub ?? false, lease_account: account.leaseAccount ?? false, created_at: daysAgo(540),
+    time_zone: account.timeZone, theme: account.theme ?? 'default', custom_domain: account.customDomain ?? null, contact_name: account.contact,
+    check_status: account.unaudited ? 1 : 2, enabled: account.enabled ?? true,
+    vip_level: account.vipLevel ?? 0, can_create_sub: account.canCreateSub ?? false, lease_account: account.leaseAccount ?? false, created_at: daysAgo(account.unaudited ? 0.2 : 540), ...registeredFacts(world, account.id),
   })))
   await insertRows(tx, 'app_user', world.users.map((user) => ({
     id: user.id, account_id: user.accountId, phone: user.phone, name: user.name, user_type: user.userType, data_scope: 'enterprise', password_hash: passwordHash,
     enabled: true, settings: {}, created_at: daysAgo(530),
+  })))
+  await insertRows(tx, 'account_application', world.applications.map((application) => ({
+    id: application.id, account_id: application.accountId, type: application.type, status: 1, proposed: application.proposed, current: application.current,
+    submitted_by: application.submittedBy, submitted_at: daysAgo(application.hoursAgo / 24),
   })))
   await insertRows(tx, 'crop', demoCrops.map(({ id, names }) => ({ id, names })))
   await insertRows(tx, 'drone_model', world.models.map((model) => ({

@@ -53,6 +53,23 @@ test('lets everyone sign in with the one password', async () => {
   expect(await verify(users[0]!.password_hash!, demoPassword)).toBe(true)
 })
 
+test('lets the accounts’ screens show something: a sub-platform with its host, a company below another, one disabled, two that wait', async () => {
+  const named = async (name: string) => database.db.selectFrom('account').leftJoin('account as parent', 'parent.id', 'account.parent_id')
+    .select(['account.custom_domain', 'account.tag', 'account.enabled', 'account.check_status', 'parent.name as parent']).where('account.name', '=', name).executeTakeFirstOrThrow()
+  expect(await named('江南植保云')).toMatchObject({ tag: 'jiangnan', custom_domain: 'east.localhost' })
+  expect(await named('丰源合作社道口分社')).toMatchObject({ parent: '滑县丰源植保专业合作社' })
+  expect(await named('内黄旧乡植保队')).toMatchObject({ enabled: false })
+  const waiting = await database.db.selectFrom('account_application').innerJoin('account', 'account.id', 'account_application.account_id')
+    .select(['account.name', 'account_application.type', 'account.check_status', 'account_application.status']).orderBy('type').execute()
+  expect(waiting).toEqual([
+    { name: '滑县新苗飞防合作社', type: 1, check_status: 1, status: 1 }, { name: '滑县金穗飞防服务队', type: 2, check_status: 2, status: 1 },
+  ])
+  // Whom the sign-in page of east.localhost names.
+  const { phone } = await database.db.selectFrom('app_user').innerJoin('account', 'account.id', 'app_user.account_id').select('app_user.phone')
+    .where('account.custom_domain', '=', 'east.localhost').where('app_user.user_type', '=', 1).executeTakeFirstOrThrow()
+  expect(phone).toBe('+86-13900000001')
+})
+
 test('chains every drone’s records by hashes that hold', async () => {
   const droneId = fleet.drones[3]!.droneId
   const records = await database.db.selectFrom('work_record').selectAll().where('drone_id', '=', droneId).orderBy('start_at').orderBy('sortie_id').execute()

@@ -3,7 +3,7 @@ import { LocalPlane } from '@swath/domain/lng-lat'
 import type { LngLat } from '@swath/domain/lng-lat'
 import { areaM2 } from '@swath/domain/polygon'
 import type { ZoneShape } from '@swath/domain/zone-shapes'
-import { demoAccounts, demoCrops, demoDistricts, demoModels, demoSignIns, type DemoAccount, type DemoDistrict, type DemoModel } from '@swath/fixtures/demo-world'
+import { demoAccounts, demoApplications, demoCrops, demoDistricts, demoModels, demoSignIns, type DemoAccount, type DemoDistrict, type DemoModel } from '@swath/fixtures/demo-world'
 import { demoAirports, demoLocalZones } from '@swath/fixtures/demo-zones'
 import type { DroneAbility } from '@swath/simulator/fleet'
 import { Random } from '@swath/simulator/random'
@@ -36,7 +36,13 @@ export type WorldZone = {
   readonly id: string; readonly accountId: string; readonly name: string; readonly type: 1 | 2; readonly shape: ZoneShape; readonly areaM2: number
   readonly regionCode: string; readonly address: string; readonly upperM: number | null; readonly enabled: boolean
 }
+export type WorldApplication = {
+  readonly id: string; readonly accountId: string; readonly type: 1 | 2; readonly hoursAgo: number; readonly submittedBy: string
+  readonly proposed: Facts; readonly current: Facts | null
+}
+type Facts = Readonly<Record<string, string | null>>
 export type World = {
+  readonly applications: readonly WorldApplication[]
   readonly accounts: readonly WorldAccount[]; readonly users: readonly WorldUser[]; readonly models: readonly WorldDrone['model'][]
   readonly drones: readonly WorldDrone[]; readonly plots: readonly WorldPlot[]; readonly zones: readonly WorldZone[]
 }
@@ -49,8 +55,24 @@ export const buildWorld = (): World => {
   const fields = fieldsOf(accounts)
   const drones = dronesOf(accounts, users, models, fields.byOperator)
   const plots = [...fields.byOperator.values()].flat()
-  return { accounts: [...accounts.values()], users, models, drones, plots, zones: zonesOf(idOf, fields.reach) }
+  return { accounts: [...accounts.values()], users, models, drones, plots, zones: zonesOf(idOf, fields.reach), applications: applicationsOf(accounts, users) }
 }
+
+/** What an account says of itself, as the calls name it. */
+const factsOf = (account: WorldAccount): Facts => ({
+  accountName: account.name, regionCode: account.regionCode, contactName: account.contact, contactPhone: null, contactAddress: null, email: null, legal: null, creditCode: null,
+  busiLicense: null, companyLogo: null,
+})
+
+const applicationsOf = (accounts: ReadonlyMap<string, WorldAccount>, users: readonly WorldUser[]): WorldApplication[] =>
+  demoApplications.map(({ account: key, type, hoursAgo, proposed }) => {
+    const account = accounts.get(key)!
+    const current = factsOf(account)
+    return {
+      id: demoId('application', key), accountId: account.id, type, hoursAgo, submittedBy: users.find((user) => user.accountId === account.id && user.userType === 1)!.id,
+      proposed: { ...current, ...proposed }, current: type === 2 ? current : null,
+    }
+  })
 
 export const cropOf = (id: string) => demoCrops.find((crop) => crop.id === id)!
 
