@@ -104,7 +104,7 @@ export const CompanyForm = ({ onDone }: { onDone: (login: string) => void }) => 
           {isChinese && (
             <p>
               <Checkbox checked={isAgreed} onChange={(event) => setAgreed(event.target.checked)}>{t('agree')}</Checkbox>
-              <Button type="link" className={style.agreement} onClick={() => setAgreementOpen(true)}>{t('agreementLink')}</Button>
+              <Button type="link" size="medium" className={style.agreement} onClick={() => setAgreementOpen(true)}>{t('agreementLink')}</Button>
             </p>
           )}
           <Button type="primary" htmlType="submit" loading={isSending} disabled={isChinese && !isAgreed} block>{t('submit')}</Button>
