@@ -42,6 +42,7 @@ const boundaries: Boundary[] = [
   only('packages/i18n/', [], null),
   only('packages/contract/', ['packages/domain/'], /^zod$/),
   only('packages/fixtures/', ['packages/domain/'], /^node:/),
+  only('packages/flight-logs/', ['packages/domain/'], null),
   // A client of the public protocol: never the server, its contract or its database.
   only('apps/simulator/', ['packages/domain/'], /^(node:.*|mqtt|mqtt-packet)$/),
   {

@@ -1,0 +1,69 @@
+import type { LogFormat } from './flight-log.ts'
+
+/** As much of the beginning of a file as `detectFormat` wants to see; it takes less where there is less. */
+export const DETECT_BYTES = 65_536
+
+/** What a file is, by its content: names lie. Null for what none of the readers can read. */
+export function detectFormat(start: Uint8Array): LogFormat | null {
+  const begins = (...bytes: readonly number[]) => bytes.every((byte, i) => start[i] === byte)
+  // "ULog" 01 12 35 (docs.px4.io, ULog File Format)
+  if (begins(0x55, 0x4c, 0x6f, 0x67, 0x01, 0x12, 0x35)) return 'ulog'
+  if (begins(0x50, 0x4b, 0x03, 0x04)) return 'kmz'
+  // binary ones first: their bytes hold words like "Lat,Lng" too
+  if (dataflashRecords(start) >= 1) return 'dataflash'
+  return mavlinkRecords(start) >= 2 ? 'tlog' : textFormat(start)
+}
+
+function textFormat(start: Uint8Array): LogFormat | null {
+  const text = decoderOf(start).decode(start.subarray(0, DETECT_BYTES)).replace(/^\uFEFF/, '').trimStart()
+  if (text.startsWith('<')) {
+    const root = /<(?:[\w.-]+:)?(gpx|kml)[\s>/]/.exec(text)?.[1]
+    return root === 'gpx' || root === 'kml' ? root : null
+  }
+  if (text.startsWith('{') || text.startsWith('[')) {
+    if (/"type"\s*:\s*"(FeatureCollection|Feature|LineString|MultiLineString)"/.test(text)) return 'geojson'
+    return /"(pts|online|type)"\s*:/.test(text) ? 'device-json' : null
+  }
+  const header = text.slice(0, 8_192).split(/\r?\n/, 3).join('\n').toLowerCase()
+  return /[,;\t]/.test(header) && /\blat|latitude/.test(header) && /\b(lon|lng|long)|longitude/.test(header) ? 'csv' : null
+}
+
+export type Decoder = InstanceType<typeof TextDecoder>
+
+/** UTF-16 is told by its byte order mark; everything else is taken as UTF-8. */
+export function decoderOf(start: Uint8Array): Decoder {
+  if (start[0] === 0xff && start[1] === 0xfe) return new TextDecoder('utf-16le')
+  if (start[0] === 0xfe && start[1] === 0xff) return new TextDecoder('utf-16be')
+  return new TextDecoder('utf-8')
+}
+
+/** Headers A3 95 80 of FMT records (89 bytes each, ardupilot.org, "Downloading and analyzing data logs"). */
+function dataflashRecords(start: Uint8Array): number {
+  let count = 0
+  for (let i = 0; i + 3 <= Math.min(start.length, DETECT_BYTES); i++) {
+    if (start[i] !== 0xa3 || start[i + 1] !== 0x95 || start[i + 2] !== 0x80) continue
+    count++
+    i += 88
+  }
+  return count
+}
+
+/** Marks of MAVLink frames behind a stamp of this century, each at the end of the one before. */
+function mavlinkRecords(start: Uint8Array): number {
+  const view = new DataView(start.buffer, start.byteOffset, start.byteLength)
+  const end = Math.min(start.length, DETECT_BYTES)
+  let best = 0
+  for (let from = 0; from < Math.min(end, 4_096); from++) {
+    let count = 0
+    for (let at = from; at + 11 <= end;) {
+      const mark = start[at + 8]
+      const ms = (view.getUint32(at) * 4_294_967_296 + view.getUint32(at + 4)) / 1000
+      if ((mark !== 0xfe && mark !== 0xfd) || ms < 946_684_800_000 || ms > 4_102_444_800_000) break
+      count++
+      if (count >= 20) return count
+      at += 8 + (mark === 0xfe ? 8 : 12 + (((start[at + 10] ?? 0) & 1) === 0 ? 0 : 13)) + start[at + 9]!
+    }
+    best = Math.max(best, count)
+  }
+  return best
+}

@@ -1,0 +1,144 @@
+import type { PointColumns } from '@swath/domain/telemetry-point'
+
+export type LogFormat = 'tlog' | 'dataflash' | 'ulog' | 'csv' | 'gpx' | 'kml' | 'kmz' | 'device-json' | 'geojson'
+
+/**
+ * What a height was measured from: a rangefinder or terrain model below the drone, the home position, the place of take-off,
+ * or `told` where the file itself says "above ground". Heights above the sea are not taken: they say nothing about the ground.
+ */
+export type HeightSource = 'rangefinder' | 'terrain' | 'home' | 'takeoff' | 'told'
+
+export type LogEvent = {
+  readonly type: 'arm' | 'disarm' | 'takeoff' | 'landing' | 'mode' | 'text' | 'pump_on' | 'pump_off'
+  readonly tMs: number
+  /** The new mode's name or number, or the autopilot's words; null for the others. */
+  readonly text: string | null
+}
+
+/** What the log itself says about the drone. Nothing here proves who it was: plain logs are not signed. */
+export type LogIdentity = {
+  serial: string | null
+  firmware: string | null
+  hardware: string | null
+  vehicleType: string | null
+  /** MAVLink's system id, 1..255. */
+  systemId: number | null
+}
+
+export type BatteryFigures = {
+  readonly index: number
+  minVoltageV: number | null
+  maxVoltageV: number | null
+  maxCurrentA: number | null
+  maxTemperatureC: number | null
+  usedMah: number | null
+  firstPercent: number | null
+  lastPercent: number | null
+  cycles: number | null
+}
+
+/** One field of the log that can be plotted: `readSeries` reads its values when someone wants them. */
+export type SeriesInfo = { readonly name: string; readonly unit: string | null; readonly count: number }
+
+export type SeriesValues = {
+  readonly name: string
+  readonly unit: string | null
+  /** UTC ms, or ms since the log's own beginning where no clock was set: see `absolute`. */
+  readonly tMs: Float64Array
+  readonly values: Float64Array
+  readonly absolute: boolean
+  /** Every so many samples one was kept; 1 when all are there. */
+  readonly stride: number
+}
+
+/** What could not be read, and what was put right. All counts; 0 says that nothing was found. */
+export type ReadReport = {
+  bytes: number
+  /** Bytes between the records that belong to none. */
+  bytesSkipped: number
+  /** Records that were found and could not be used: wrong checksum, impossible length, unreadable row. */
+  badRecords: number
+  /** The offset of a last record that the file does not finish; null for a whole file. */
+  truncatedAtByte: number | null
+  /** Records beyond a limit of the reader, left out. */
+  overLimit: number
+  /** Records of other vehicles in the same log. */
+  otherVehicles: number
+  pointsRead: number
+  withoutPosition: number
+  nullIsland: number
+  outOfRange: number
+  /** A clock at 1970, 1980 or another impossible year, and no other clock to put it right by: dropped. */
+  withoutTime: number
+  /** As above, put right by the time since the start, or between its two neighbours. */
+  timesMended: number
+  /** Points that share their time with another one of the file. */
+  repeatedTimes: number
+  /** The same point again, left out. */
+  repeatedPoints: number
+  /** Dropouts that the recorder itself noted, and how long they lasted. */
+  dropouts: number
+  dropoutMs: number
+  /** For people: what else should be known, e.g. a KML of places without times. */
+  notes: LogNote[]
+}
+
+export type LogNote =
+  | 'no_times' | 'no_points' | 'entities_refused' | 'too_large' | 'too_deep' | 'no_definitions' | 'unsupported_compression' | 'not_this_format'
+  | 'ground_station_clock' | 'mixed_heights' | 'unknown_units'
+
+export type FlightLog = {
+  readonly format: LogFormat
+  /** In canonical order (`canonicalPoints`): reading a file twice, or its halves, and joining gives the same points. */
+  readonly points: PointColumns
+  readonly heights: Readonly<Partial<Record<HeightSource, number>>>
+  readonly events: readonly LogEvent[]
+  readonly identity: Readonly<LogIdentity>
+  readonly batteries: readonly BatteryFigures[]
+  readonly series: readonly SeriesInfo[]
+  readonly report: Readonly<ReadReport>
+}
+
+/** Bounds on memory and time whatever a file declares about itself. */
+export const LIMITS = {
+  /** 28 hours at 10 Hz. */
+  points: 1_000_000,
+  events: 20_000,
+  /** Names a viewer can offer. */
+  series: 20_000,
+  samplesASeries: 100_000,
+  seriesAtOnce: 32,
+  /** DataFlash knows 255 types by design; ULog ids are 16 bits. */
+  formats: 4_096,
+  fieldsAFormat: 1_024,
+  formatDepth: 8,
+  /** Flattened, with arrays and nested types. */
+  leavesAFormat: 4_096,
+  lineCharacters: 1_048_576,
+  columns: 1_024,
+  xmlDepth: 64,
+  xmlTextCharacters: 16_777_216,
+  xmlAttributes: 256,
+  /** Documents that must be held whole (JSON, KMZ, the entry in a KMZ). */
+  documentBytes: 134_217_728,
+  zipEntries: 1_000,
+} as const
+
+export type ReadOptions = {
+  /** The one vehicle of a MAVLink log to read; the first autopilot heard when left out. */
+  readonly systemId?: number
+  /** When the log began, for one whose clock was never set, e.g. as the pilot remembers it. */
+  readonly startMs?: number
+}
+
+/** Fed with the bytes of a file in pieces of any size. Never throws on content. */
+export interface LogReader {
+  push(bytes: Uint8Array): void
+  finish(): void | Promise<void>
+}
+
+/** Years in which a clock was set: receivers without time say 1970, 1980 or 1999. */
+export const EARLIEST_MS = Date.UTC(2000, 0, 1)
+export const LATEST_MS = Date.UTC(2100, 0, 1)
+
+export const isSetClock = (tMs: number): boolean => tMs >= EARLIEST_MS && tMs < LATEST_MS

@@ -1,0 +1,101 @@
+import type { TelemetryPoint } from '@swath/domain/telemetry-point'
+import { decoderOf } from '../detect-format.ts'
+import type { Decoder } from '../detect-format.ts'
+import type { LogReader } from '../flight-log.ts'
+import type { LogBuilder } from '../log-builder.ts'
+import { timeOf } from '../track-fields.ts'
+import { JsonObjects } from './json-objects.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** Longest run name of docs/device-protocol.md. */
+const BOOT_CHARACTERS = 32
+
+/** Track, event and state messages of docs/device-protocol.md, as a device keeps them: one a line, or in a list. */
+export class DeviceJsonReader implements LogReader {
+  readonly #to: LogBuilder
+  readonly #objects: JsonObjects
+  #decoder: Decoder | null = null
+
+  constructor(to: LogBuilder) {
+    this.#to = to
+    this.#objects = new JsonObjects((value) => this.#message(value as Fields))
+  }
+
+  push(bytes: Uint8Array): void {
+    this.#decoder ??= decoderOf(bytes)
+    this.#objects.push(this.#decoder.decode(bytes, { stream: true }))
+  }
+
+  finish(): void {
+    this.#objects.push(this.#decoder?.decode() ?? '')
+    const rest = this.#objects.finish()
+    if (rest !== '') {
+      this.#to.report.truncatedAtByte = this.#to.report.bytes
+      this.#salvage(rest)
+    }
+    this.#to.report.badRecords += this.#objects.bad
+    if (this.#objects.tooLarge) this.#to.note('too_large')
+  }
+
+  /** Whole points of a batch that is cut off. */
+  #salvage(text: string): void {
+    const end = text.lastIndexOf('}')
+    if (end < 0 || !text.includes('"pts"')) return
+    try {
+      this.#message(JSON.parse(`${text.slice(0, end + 1)}]}`) as Fields)
+    } catch {
+      // cut elsewhere than between points: nothing to be had
+      this.#to.report.badRecords++
+    }
+  }
+
+  #message(fields: Fields): void {
+    if (Array.isArray(fields['pts'])) return this.#track(fields, fields['pts'])
+    if (fields['type'] === 'takeoff' || fields['type'] === 'landing' || fields['type'] === 'disarm') {
+      const tMs = timeValue(fields['t'])
+      if (Number.isNaN(tMs)) this.#to.report.badRecords++
+      else this.#to.addEvent(fields['type'], null, -1, NaN, tMs)
+      return
+    }
+    if (typeof fields['online'] !== 'boolean') this.#to.report.badRecords++
+    else if (typeof fields['firmware'] === 'string') this.#to.identity.firmware = fields['firmware'].slice(0, 64)
+  }
+
+  #track(fields: Fields, points: readonly unknown[]): void {
+    if (fields['v'] !== undefined && fields['v'] !== 1) {
+      this.#to.report.badRecords++
+      return
+    }
+    const boot = typeof fields['boot'] === 'string' ? fields['boot'].slice(0, BOOT_CHARACTERS) : typeof fields['boot'] === 'number' ? String(fields['boot']) : null
+    const first = Number.isSafeInteger(fields['seq']) ? fields['seq'] as number : null
+    for (const [i, value] of points.entries()) {
+      if (typeof value !== 'object' || value === null) this.#to.report.badRecords++
+      else this.#point(value as Fields, boot, first === null ? null : first + i)
+    }
+  }
+
+  #point(from: Fields, boot: string | null, seq: number | null): void {
+    const number = (name: string): number | null => (typeof from[name] === 'number' && Number.isFinite(from[name]) ? from[name] : null)
+    const pump = from['pump']
+    const point: TelemetryPoint = {
+      tMs: timeValue(from['t']), lng: number('lng') ?? NaN, lat: number('lat') ?? NaN, heightM: number('height'), speedMs: number('speed'),
+      headingDeg: number('heading'), flowLMin: number('flow'), commandedFlowLMin: number('flowSet'),
+      pumpOn: pump === true || pump === 1 ? true : pump === false || pump === 0 ? false : null, widthM: number('width'), tankL: number('tank'),
+      batteryPercent: number('battery'), linkPercent: number('link'), fix: number('fix'), satellites: number('sats'), mode: number('mode'), boot, seq,
+    }
+    this.#to.addPoint(0, point, -1, NaN, 'told')
+    if (this.#to.capture !== null) return
+    this.#to.catalog.count('points', () => [])
+    if (point.batteryPercent === null) return
+    const battery = this.#to.battery(0)
+    battery.firstPercent ??= point.batteryPercent
+    battery.lastPercent = point.batteryPercent
+  }
+}
+
+/** Ten digits are seconds, as in the protocol. */
+function timeValue(value: unknown): number {
+  if (typeof value === 'number') return Number.isFinite(value) ? Math.round(value >= 1e9 && value < 1e10 ? value * 1000 : value) : NaN
+  return typeof value === 'string' && value.length <= 40 ? timeOf(value) : NaN
+}

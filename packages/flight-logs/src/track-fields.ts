@@ -1,0 +1,78 @@
+import type { TelemetryPoint } from '@swath/domain/telemetry-point'
+
+type FieldKey = Exclude<keyof TelemetryPoint, 'tMs' | 'lng' | 'lat' | 'clockShiftMs'>
+
+export type TrackField = {
+  readonly key: FieldKey
+  /** Its name in our GPX, KML, GeoJSON and CSV, in lower case in the reader of CSV. */
+  readonly name: string
+  readonly unit: string | null
+  readonly kind: 'number' | 'flag' | 'text'
+  /** Decimals written: those that points are kept at, so that reading gives the same point. */
+  readonly digits: number
+}
+
+/** What our own files tell of each point besides time and place. */
+export const TRACK_FIELDS: readonly TrackField[] = [
+  { key: 'heightM', name: 'height', unit: 'm', kind: 'number', digits: 2 },
+  { key: 'speedMs', name: 'speed', unit: 'm/s', kind: 'number', digits: 2 },
+  { key: 'headingDeg', name: 'heading', unit: 'degrees', kind: 'number', digits: 2 },
+  { key: 'flowLMin', name: 'flow', unit: 'L/min', kind: 'number', digits: 3 },
+  { key: 'commandedFlowLMin', name: 'commandedFlow', unit: 'L/min', kind: 'number', digits: 3 },
+  { key: 'pumpOn', name: 'pump', unit: null, kind: 'flag', digits: 0 },
+  { key: 'widthM', name: 'width', unit: 'm', kind: 'number', digits: 2 },
+  { key: 'tankL', name: 'tank', unit: 'L', kind: 'number', digits: 2 },
+  { key: 'batteryPercent', name: 'battery', unit: '%', kind: 'number', digits: 1 },
+  { key: 'linkPercent', name: 'link', unit: '%', kind: 'number', digits: 1 },
+  { key: 'fix', name: 'fixType', unit: null, kind: 'number', digits: 0 },
+  { key: 'satellites', name: 'satellites', unit: null, kind: 'number', digits: 0 },
+  { key: 'mode', name: 'mode', unit: null, kind: 'number', digits: 0 },
+  { key: 'boot', name: 'boot', unit: null, kind: 'text', digits: 0 },
+  { key: 'seq', name: 'seq', unit: null, kind: 'number', digits: 0 },
+]
+
+const BY_NAME: ReadonlyMap<string, TrackField> = new Map(TRACK_FIELDS.map((field) => [field.name.toLowerCase(), field]))
+
+export const trackFieldOf = (name: string): TrackField | undefined => BY_NAME.get(name.toLowerCase())
+
+/** Empty for what is not known. */
+export function writtenValue(point: TelemetryPoint, field: TrackField): string {
+  const value = point[field.key]
+  if (value === null || value === undefined) return ''
+  return typeof value === 'number' ? String(Number(value.toFixed(field.digits))) : typeof value === 'boolean' ? (value ? '1' : '0') : value
+}
+
+/** Null for an empty or unreadable one. */
+export function readValue(text: string, field: TrackField): number | boolean | string | null {
+  if (field.kind === 'text') return text === '' ? null : text.slice(0, 64)
+  const value = numberOf(text)
+  if (Number.isNaN(value)) return field.kind === 'flag' ? FLAGS[text.toLowerCase()] ?? null : null
+  return field.kind === 'flag' ? value !== 0 : value
+}
+
+const FLAGS: Readonly<Record<string, boolean>> = { true: true, on: true, yes: true, false: false, off: false, no: false }
+
+/** NaN for anything but a plain decimal number. */
+export function numberOf(text: string): number {
+  const trimmed = text.trim()
+  return trimmed === '' || !/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i.test(trimmed) ? NaN : Number(trimmed)
+}
+
+const TIME = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(Z|UTC|[+-]\d{2}:?\d{2})?$/i
+
+/**
+ * UTC ms of ISO 8601, of `2026/5/1 06:30:00`, and of seconds or milliseconds since 1970. Text without an offset is UTC, as in
+ * docs/device-protocol.md. NaN for what is no time.
+ */
+export function timeOf(text: string): number {
+  const trimmed = text.trim()
+  if (/^\d{1,10}(\.\d+)?$/.test(trimmed)) return Math.round(Number(trimmed) * 1000)
+  if (/^\d{11,14}$/.test(trimmed)) return Number(trimmed)
+  const match = TIME.exec(trimmed)
+  if (match === null) return NaN
+  const [, year, month, day, hour, minute, second, fraction, zone] = match
+  const utcMs = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second ?? 0))
+  const offset = zone === undefined ? null : /^([+-])(\d{2}):?(\d{2})$/.exec(zone)
+  const offsetMin = offset === null ? 0 : (offset[1] === '-' ? -1 : 1) * (Number(offset[2]) * 60 + Number(offset[3]))
+  return utcMs + Math.round(Number(`0.${fraction ?? 0}`) * 1000) - offsetMin * 60_000
+}

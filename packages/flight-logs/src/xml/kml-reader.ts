@@ -1,0 +1,127 @@
+import type { TelemetryPoint } from '@swath/domain/telemetry-point'
+import { decoderOf } from '../detect-format.ts'
+import type { Decoder } from '../detect-format.ts'
+import { LIMITS } from '../flight-log.ts'
+import type { LogReader } from '../flight-log.ts'
+import type { LogBuilder } from '../log-builder.ts'
+import { numberOf, readValue, timeOf, trackFieldOf } from '../track-fields.ts'
+import { XmlScanner } from './xml-scanner.ts'
+
+type Place = { readonly lng: number; readonly lat: number; readonly altitude: number }
+
+type Placemark = { places: Place[][]; stamp: number; begin: number; end: number; aboveGround: boolean }
+
+/** One gx:Track. */
+type Shape = { places: Place[]; times: string[]; arrays: Map<string, string[]>; aboveGround: boolean }
+
+const shape = (): Shape => ({ places: [], times: [], arrays: new Map(), aboveGround: false })
+
+/**
+ * KML: gx:Track with its times and gx:SimpleArrayData, and Placemarks of points and lines with a TimeStamp or TimeSpan (OGC 12-007r2).
+ * A line has no time a place: its first place takes the stamp, or the span's begin and its last the end. A KML of drawings
+ * gives no points, and says so (`no_times`).
+ */
+export class KmlReader implements LogReader {
+  readonly #to: LogBuilder
+  readonly #scanner: XmlScanner
+  #decoder: Decoder | null = null
+  #track: Shape | null = null
+  #placemark: Placemark | null = null
+  #array: string[] | null = null
+  #values = 0
+  #timed = false
+
+  constructor(to: LogBuilder) {
+    this.#to = to
+    this.#scanner = new XmlScanner({ open: (name, attributes) => this.#open(name, attributes), close: (name, text) => this.#close(name, text.trim()) }, (problem) => to.note(problem))
+  }
+
+  push(bytes: Uint8Array): void {
+    this.#decoder ??= decoderOf(bytes)
+    this.#scanner.push(this.#decoder.decode(bytes, { stream: true }))
+  }
+
+  finish(): void {
+    this.#scanner.push(this.#decoder?.decode() ?? '')
+    if (this.#scanner.finish()) this.#to.report.truncatedAtByte = this.#to.report.bytes
+    // a track cut off is read as far as it goes
+    if (this.#track !== null) this.#trackPoints(this.#track)
+    this.#to.report.badRecords += this.#scanner.mismatches
+    if (!this.#timed) this.#to.note('no_times')
+  }
+
+  #open(name: string, attributes: ReadonlyMap<string, string>): void {
+    if (name === 'Placemark') this.#placemark = { places: [], stamp: NaN, begin: NaN, end: NaN, aboveGround: false }
+    else if (name === 'Track') this.#track = shape()
+    else if (name === 'SimpleArrayData' && this.#track !== null) {
+      this.#array = []
+      if (this.#track.arrays.size < LIMITS.fieldsAFormat) this.#track.arrays.set(attributes.get('name') ?? '', this.#array)
+    }
+  }
+
+  #close(name: string, text: string): void {
+    if (this.#track !== null) return this.#insideTrack(this.#track, name, text)
+    const placemark = this.#placemark
+    if (placemark === null) return
+    if (name === 'when') placemark.stamp = timeOf(text)
+    else if (name === 'begin') placemark.begin = timeOf(text)
+    else if (name === 'end') placemark.end = timeOf(text)
+    else if (name === 'altitudeMode') placemark.aboveGround ||= text === 'relativeToGround'
+    else if (name === 'coordinates') placemark.places.push(text.split(/\s+/).filter(Boolean).map((tuple) => placeOf(tuple.split(','))))
+    else if (name === 'Placemark') {
+      this.#placemark = null
+      this.#placemarkPoints(placemark)
+    }
+  }
+
+  #insideTrack(track: Shape, name: string, text: string): void {
+    if (name === 'Track') {
+      this.#track = null
+      return this.#trackPoints(track)
+    }
+    if (name === 'altitudeMode') track.aboveGround = text === 'relativeToGround'
+    if (name !== 'when' && name !== 'coord' && name !== 'value') return
+    if (this.#values++ > LIMITS.points * 20) {
+      this.#to.report.overLimit++
+      return
+    }
+    if (name === 'when') track.times.push(text)
+    else if (name === 'coord') track.places.push(placeOf(text.split(/\s+/)))
+    else this.#array?.push(text)
+  }
+
+  #trackPoints(track: Shape): void {
+    const fields = [...track.arrays].flatMap(([name, values]) => {
+      const field = trackFieldOf(name)
+      return field === undefined ? [] : [{ field, values }]
+    })
+    // the nth time belongs to the nth place; without a place there is nothing to say
+    for (const [i, place] of track.places.entries()) {
+      const point: { -readonly [K in keyof TelemetryPoint]?: TelemetryPoint[K] } = {}
+      if (track.aboveGround && !Number.isNaN(place.altitude)) point.heightM = place.altitude
+      for (const { field, values } of fields) {
+        const value = readValue(values[i] ?? '', field)
+        if (value !== null) (point as Record<string, unknown>)[field.key] = value
+      }
+      this.#add(place, timeOf(track.times[i] ?? ''), point)
+    }
+  }
+
+  #placemarkPoints({ places, stamp, begin, end, aboveGround }: Placemark): void {
+    for (const line of places) {
+      for (const [i, place] of line.entries()) {
+        const tMs = i === 0 ? (Number.isNaN(stamp) ? begin : stamp) : i === line.length - 1 ? end : NaN
+        this.#add(place, tMs, aboveGround && !Number.isNaN(place.altitude) ? { heightM: place.altitude } : {})
+      }
+    }
+  }
+
+  #add(place: Place, tMs: number, fields: Partial<TelemetryPoint>): void {
+    if (!Number.isNaN(tMs)) this.#timed = true
+    this.#to.addPoint(0, { ...fields, tMs, lng: place.lng, lat: place.lat }, -1, NaN, 'told')
+  }
+}
+
+function placeOf(parts: readonly string[]): Place {
+  return { lng: numberOf(parts[0] ?? ''), lat: numberOf(parts[1] ?? ''), altitude: numberOf(parts[2] ?? '') }
+}
