@@ -12,6 +12,7 @@ import { createSessions } from './platform/auth/sessions.ts'
 import { createThemes } from './platform/auth/themes.ts'
 import { systemClock } from './platform/clock/clock.ts'
 import type { Config } from './platform/config/config.ts'
+import { createSealer } from './platform/config/master-key.ts'
 import { StartFailure } from './platform/config/start-failure.ts'
 import { openDatabase, replicaOf } from './platform/database/database.ts'
 import { startEmbeddedPostgres } from './platform/database/embedded.ts'
@@ -51,7 +52,7 @@ export const runProgram = async ({ config, log, roles, progress, developing }: O
     }
     const demonstration = config.demo ? await seedDemonstration({ ...services, progress }) : null
 
-    const gateway = await startGateway({ ...services, door: roles.includes('gateway'), work: roles.includes('gateway') || roles.includes('jobs') })
+    const gateway = await startGateway({ ...services, sealer: createSealer(config), door: roles.includes('gateway'), work: roles.includes('gateway') || roles.includes('jobs') })
     undo.push(() => gateway.stop())
     if (roles.includes('gateway')) progress(`Drones connect at mqtt://${config.host}:${gateway.mqttPort}`)
 

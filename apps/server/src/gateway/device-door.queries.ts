@@ -9,6 +9,13 @@ export const credentialsOf = async (db: Db, droneIds: readonly string[]): Promis
   return rows.map((row) => ({ droneId: row.drone_id, id: row.id, secretHash: row.secret_hash, expiresAtMs: row.expires_at?.getTime() ?? null }))
 }
 
+export type StoredSecretKey = { droneId: string; vid: number; id: string; keySealed: Buffer }
+
+/** The secret keys of the drones' makers. */
+export const secretKeysOf = (db: Db, droneIds: readonly string[]): Promise<StoredSecretKey[]> =>
+  db.selectFrom('drone').innerJoin('secret_key', 'secret_key.account_id', 'drone.manufacturer_id')
+    .select(['drone.id as droneId', 'secret_key.vid', 'secret_key.id', 'secret_key.key_sealed as keySealed']).where('drone.id', 'in', droneIds).execute()
+
 export const markCredentialsUsed = async (db: Db, uses: readonly { droneId: string; id: string }[]): Promise<void> => {
   await sql`
     update drone_credential set last_used_at = now()

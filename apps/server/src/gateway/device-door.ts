@@ -2,6 +2,7 @@
 // runs before the acknowledgement (an ordinary listener runs after it, and loses data when the process ends in between).
 import { createServer, type AddressInfo, type Server } from 'node:net'
 import { Aedes, type AedesPublishPacket, type AuthenticateError, type Client } from 'aedes'
+import type { Sealer } from '../platform/config/master-key.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { EventBus } from '../platform/events/events.ts'
 import { createDeviceCredentials } from './device-credentials.ts'
@@ -13,6 +14,8 @@ export type DeviceDoorOptions = DeviceIntakeOptions & {
   port: number
   db: Db
   events: EventBus
+  /** Opens the makers' secret keys; without it no factory credential is taken. */
+  sealer?: (() => Promise<Sealer | null>) | undefined
 }
 
 export type DeviceDoor = {
@@ -29,7 +32,7 @@ const nothing = Buffer.alloc(0)
 
 export const startDeviceDoor = async (options: DeviceDoorOptions): Promise<DeviceDoor> => {
   const { db, clock, events, log, counters } = options
-  const credentials = createDeviceCredentials(db, clock)
+  const credentials = createDeviceCredentials({ db, clock, log, sealer: options.sealer })
   const intake = createDeviceIntake(options)
   let closing = false
 
@@ -74,6 +77,9 @@ export const startDeviceDoor = async (options: DeviceDoorOptions): Promise<Devic
     credentials.forget(droneId)
     clientsOf(broker)[droneId]?.close()
   })
+  const stopKeys = events.on('secretKeyChanged', ({ vid }) => {
+    for (const droneId of credentials.forgetKey(vid)) clientsOf(broker)[droneId]?.close()
+  })
   const housekeeping = setInterval(() => {
     intake.forgetSilent()
     credentials.writeUses().catch((error: unknown) => log.warn({ error }, 'The use of credentials could not be written'))
@@ -86,6 +92,7 @@ export const startDeviceDoor = async (options: DeviceDoorOptions): Promise<Devic
       closing = true
       clearInterval(housekeeping)
       stopListening()
+      stopKeys()
       const closed = new Promise<void>((resolve) => { server.close(() => resolve()) })
       await new Promise<void>((resolve) => broker.close(() => resolve()))
       await closed

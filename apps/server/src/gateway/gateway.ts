@@ -2,6 +2,7 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../platform/clock/clock.ts'
 import type { Config } from '../platform/config/config.ts'
+import type { Sealer } from '../platform/config/master-key.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { EventBus } from '../platform/events/events.ts'
 import { createAlarms } from './alarms.ts'
@@ -31,6 +32,8 @@ export type GatewayOptions = {
   /** Whether what devices sent is worked out here; true by default. */
   work?: boolean
   limits?: RateLimits
+  /** Opens the makers' secret keys, for factory credentials. */
+  sealer?: () => Promise<Sealer | null>
   checkpointMs?: number
 }
 
@@ -82,7 +85,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     due = startCheckpointTimer({ checkpoints, pipeline, log, everyMs: options.checkpointMs ?? 5_000 })
   }
   const door = withDoor && ingestLog ? await startDeviceDoor({
-    db, clock, events, log, ingestLog, counters, host: config.host, port: config.mqttPort, ...(options.limits ? { limits: options.limits } : {}),
+    db, clock, events, log, ingestLog, counters, host: config.host, port: config.mqttPort, sealer: options.sealer, ...(options.limits ? { limits: options.limits } : {}),
     onLive: (droneId, decoded, receivedAtMs) => pipeline.show(droneId, decoded, receivedAtMs),
   }) : null
 

@@ -256,7 +256,7 @@ describe('addDrone', () => {
 
 describe('issueCredential', () => {
   const issue = (drone: TestDrone, person = team) => console_.ask<NewCredential>(person, 'issueCredential', { params: { droneId: drone.id } })
-  const opens = (drone: TestDrone, { password }: NewCredential) => createDeviceCredentials(db, console_.clock).check(drone.id, Buffer.from(password))
+  const opens = (drone: TestDrone, { password }: NewCredential) => createDeviceCredentials({ db, clock: console_.clock, log: console_.services.log }).check(drone.id, Buffer.from(password))
 
   test('opens the device door; the older one for a day more, the third ends the first at once', async () => {
     const drone = await droneOf()
