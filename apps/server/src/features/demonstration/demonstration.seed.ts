@@ -10,6 +10,7 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import { tx as transaction, type Db, type Tx } from '../../platform/database/database.ts'
 import { analyze, hurry, insertRows, isSeeded, putCredentials, readAnomalies, writeTotals, type Row } from './demonstration.queries.ts'
 import { fleetOf } from './fleet.seed.ts'
+import { writeMembers } from './members.seed.ts'
 import { pastOf, type PastRows } from './past-flights.seed.ts'
 import { flightPools } from './template-flights.seed.ts'
 import { buildWorld, demoId, type World } from './world.seed.ts'
@@ -68,6 +69,7 @@ const writeWorld = async (tx: Tx, world: World, passwordHash: string, nowMs: num
     id: user.id, account_id: user.accountId, phone: user.phone, name: user.name, user_type: user.userType, data_scope: 'enterprise', password_hash: passwordHash,
     enabled: true, settings: {}, created_at: daysAgo(530),
   })))
+  await writeMembers(tx, passwordHash, nowMs)
   await insertRows(tx, 'account_application', world.applications.map((application) => ({
     id: application.id, account_id: application.accountId, type: application.type, status: 1, proposed: application.proposed, current: application.current,
     submitted_by: application.submittedBy, submitted_at: daysAgo(application.hoursAgo / 24),

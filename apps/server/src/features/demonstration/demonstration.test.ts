@@ -70,6 +70,14 @@ test('lets the accounts’ screens show something: a sub-platform with its host,
   expect(phone).toBe('+86-13900000001')
 })
 
+test('gives the team and the manufacturer members of each role, and the team two who ask to join', async () => {
+  const rolesOf = async (phone: string) => (await database.db.selectFrom('app_user').select('user_type').distinct().where('account_id', '=', (eb) =>
+    eb.selectFrom('app_user as admin').select('admin.account_id').where('admin.phone', '=', phone)).orderBy('user_type').execute()).map(({ user_type }) => user_type)
+  expect(await rolesOf('+86-13800000004')).toEqual([1, 2, 3, 4, 5, 6])
+  expect(await rolesOf('+86-13800000003')).toEqual([1, 2, 3, 4, 5, 6])
+  expect(await database.db.selectFrom('user_application').select(['name', 'status']).orderBy('applied_at', 'desc').execute()).toEqual([{ name: '韩少峰', status: 1 }, { name: '梁静', status: 1 }])
+})
+
 test('chains every drone’s records by hashes that hold', async () => {
   const droneId = fleet.drones[3]!.droneId
   const records = await database.db.selectFrom('work_record').selectAll().where('drone_id', '=', droneId).orderBy('start_at').orderBy('sortie_id').execute()

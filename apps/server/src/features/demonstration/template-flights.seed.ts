@@ -37,7 +37,7 @@ export type TemplateFlight = {
 export type FlightPool = { readonly byPlot: readonly (readonly TemplateFlight[])[]; readonly incidents: readonly TemplateFlight[] }
 
 export const airZonesOf = (zones: readonly WorldZone[]): ZoneIndex<AirZone> => new ZoneIndex(zones.filter((zone) => zone.enabled)
-  .map((zone): AirZone => ({ id: zone.id, shape: zone.shape, lowerM: null, upperM: zone.upperM, fromMs: null, toMs: null })))
+  .map((zone): AirZone => ({ id: zone.id, name: zone.name, shape: zone.shape, lowerM: null, upperM: zone.upperM, fromMs: null, toMs: null })))
 
 export const flightPools = async (world: World): Promise<Map<string, FlightPool>> => {
   const airZones = airZonesOf(world.zones)

@@ -256,8 +256,8 @@ describe('enableMember, resetMemberPassword and deleteMember', () => {
       const two = await console_.colleague(one, { user_type: 1 })
       const self = await read(two.id, one)
       await Promise.all([
-        console_.send(...(round % 2 ? ['deleteMember', { params: { userId: one.id } }, two] as const : ['enableMember', { body: { userId: one.id, opr: 'disable' } }, two] as const)),
-        console_.send(...(round % 3 ? ['updateMember', changeOf(self, { userType: 3 }), one] as const : ['enableMember', { body: { userId: two.id, opr: 'disable' } }, one] as const)),
+        round % 2 ? console_.send('deleteMember', { params: { userId: one.id } }, two) : console_.send('enableMember', { body: { userId: one.id, opr: 'disable' } }, two),
+        round % 3 ? console_.send('updateMember', changeOf(self, { userType: 3 }), one) : console_.send('enableMember', { body: { userId: two.id, opr: 'disable' } }, one),
       ])
       const left = await db.selectFrom('app_user').select('id').where('account_id', '=', one.account.id).where('user_type', '=', 1).where('enabled', '=', true).execute()
       expect(left).toHaveLength(1)
