@@ -4,6 +4,7 @@ import { accountRoutes } from './accounts.ts'
 import { anomalyRoutes } from './anomalies.ts'
 import { authRoutes } from './auth.ts'
 import { demonstrationRoutes } from './demonstration.ts'
+import { commandRoutes } from './commands.ts'
 import { droneRoutes } from './drones.ts'
 import { fileRoutes } from './files.ts'
 import { flightRoutes } from './flights.ts'
@@ -28,6 +29,7 @@ export const api = {
   ...monitorRoutes,
   ...anomalyRoutes,
   ...droneRoutes,
+  ...commandRoutes,
   ...flightRoutes,
   ...noFlyZoneRoutes,
   ...memberRoutes,

@@ -26,7 +26,7 @@ export const DroneRow = z.object({
   regionCode: RegionCode, region: RegionPath,
   sortieCount: z.int(), workArea: Mu, flightTimeS: z.number(), sprayL: z.number(),
   lastSortieAt: Time.nullable(),
-  can: z.object({ issueCredential: z.boolean() }),
+  can: z.object({ issueCredential: z.boolean(), command: z.boolean(), lock: z.boolean() }),
 }).meta({ id: 'Drone' })
 export type DroneRow = z.infer<typeof DroneRow>
 

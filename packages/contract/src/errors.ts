@@ -19,6 +19,8 @@ export const errorStatus = {
   conflict: 409,
   in_use: 409,
   drone_exists: 409,
+  drone_locked: 409,
+  command_sent: 409,
   code_wrong: 400,
   message_not_sent: 503,
   login_taken: 409,

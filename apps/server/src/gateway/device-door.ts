@@ -5,10 +5,11 @@ import { Aedes, type AedesPublishPacket, type AuthenticateError, type Client } f
 import type { Sealer } from '../platform/config/master-key.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { EventBus } from '../platform/events/events.ts'
+import { startCommandCourier } from './command-courier.ts'
 import { createDeviceCredentials } from './device-credentials.ts'
 import { createDeviceIntake, type DeviceIntakeOptions } from './device-intake.ts'
 
-export type DeviceDoorOptions = DeviceIntakeOptions & {
+export type DeviceDoorOptions = Omit<DeviceIntakeOptions, 'onReply'> & {
   host: string
   /** 0: the system chooses. */
   port: number
@@ -33,7 +34,7 @@ const nothing = Buffer.alloc(0)
 export const startDeviceDoor = async (options: DeviceDoorOptions): Promise<DeviceDoor> => {
   const { db, clock, events, log, counters } = options
   const credentials = createDeviceCredentials({ db, clock, log, sealer: options.sealer })
-  const intake = createDeviceIntake(options)
+  const intake = createDeviceIntake({ ...options, onReply: (droneId, payload) => courier.answered(droneId, payload) })
   let closing = false
 
   const broker = await Aedes.createBroker({
@@ -66,6 +67,20 @@ export const startDeviceDoor = async (options: DeviceDoorOptions): Promise<Devic
     },
     authorizeForward: (client, packet: AedesPublishPacket) => (packet.topic === `v1/d/${client.id}/down` ? packet : null),
   })
+  const courier = startCommandCourier({
+    db, clock, events, log,
+    say: (droneId, payload) => new Promise((resolve, reject) => {
+      broker.publish({ cmd: 'publish', topic: `v1/d/${droneId}/down`, payload, qos: 1, dup: false, retain: false }, (error) => (error ? reject(error) : resolve()))
+    }),
+  })
+  broker.on('subscribe', (subscriptions, client) => {
+    if (client && subscriptions.some(({ topic }) => topic === `v1/d/${client.id}/down`)) courier.listens(client.id)
+  })
+  broker.on('clientDisconnect', (client) => {
+    // Taken over, the drone listens on its newer connection.
+    const now = clientsOf(broker)[client.id]
+    if (now === undefined || now === client) courier.gone(client.id)
+  })
   broker.on('clientError', (client, error) => log.debug({ droneId: client.id, reason: error.message }, 'A device was cut off'))
   broker.on('connectionError', (_client, error) => log.debug({ reason: error.message }, 'A connection was cut off'))
 
@@ -93,6 +108,7 @@ export const startDeviceDoor = async (options: DeviceDoorOptions): Promise<Devic
       clearInterval(housekeeping)
       stopListening()
       stopKeys()
+      await courier.stop()
       const closed = new Promise<void>((resolve) => { server.close(() => resolve()) })
       await new Promise<void>((resolve) => broker.close(() => resolve()))
       await closed

@@ -16,6 +16,8 @@ export type DeviceIntakeOptions = {
   counters: GatewayCounters
   /** A live message that is not stored. */
   onLive: (droneId: string, decoded: Decoded, receivedAtMs: number) => void
+  /** What a drone answers to a command. */
+  onReply: (droneId: string, payload: Buffer) => Promise<void>
   limits?: RateLimits
 }
 
@@ -65,6 +67,12 @@ export const createDeviceIntake = (options: DeviceIntakeOptions): DeviceIntake =
     const receivedAtMs = clock.now()
     const prefix = `v1/d/${droneId}/`
     const name = packet.topic.startsWith(prefix) ? packet.topic.slice(prefix.length) : null
+    if (name === 'reply' && !packet.retain) {
+      counters.messages++
+      counters.bytes += payload.length
+      await wait(droneId, 'event', Math.ceil(payload.length / pointBytes), payload)
+      return options.onReply(droneId, payload)
+    }
     const live = name === 'osd' || name === 'osd.pb'
     if (name === null || !(live || name in recordKinds)) {
       note(droneId, 'state', name === null ? 'foreign_topic' : 'unknown_topic', payload)

@@ -126,7 +126,7 @@ describe('the door', () => {
 
   test('keeps a drone to its own topics', async () => {
     const [drone, other] = [freshDrone(), freshDrone()]
-    for (const topic of [`v1/d/${other.droneId}/track`, `v1/d/${drone.droneId}/reply`, '$SYS/broker', 'anything']) {
+    for (const topic of [`v1/d/${other.droneId}/track`, `v1/d/${drone.droneId}/down`, '$SYS/broker', 'anything']) {
       const client = await connect(drone)
       const gone = closed(client)
       client.publish(topic, '{}', { qos: 1 })

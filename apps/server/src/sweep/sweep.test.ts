@@ -87,7 +87,8 @@ const rightRequest = (operation: Operation, drone: DroneName = 'teams', zone: Zo
     listFlights: { query: { pageSize: '100' } }, listDrones: { query: { pageSize: '100' } }, listAnomalies: { query: { pageSize: '100' } },
     markAnomaliesRead: { body: { oprType: 1, bulletinIds: [world.anomalyId[drone]] } },
     addDrone: { body: { droneId: 'SWEEP-teams', droneName: 'Taken', flyModelId: world.modelId.makerOne } },
-    issueCredential: { params: { droneId } },
+    issueCredential: { params: { droneId } }, lockDrone: { body: { droneId, opr: 'lock', password: 'Wrong2026' } },
+    sendCommand: { body: { droneId, command: { type: 'hold' } } }, cancelCommand: { body: { droneId, commandId: world.sortieId[drone] } },
     getNoFlyZone: { params: { noflyId: world.zoneId[zone] } }, exportNoFlyZones: { query: { format: 'geojson' } }, listNoFlyZones: { query: { pageSize: '100' } },
     createNoFlyZone: { body: zoneBody }, updateNoFlyZone: { params: { noflyId: world.zoneId[zone] }, body: zoneBody },
     enableNoFlyZone: { body: { noflyId: world.zoneId[zone], opr: 'enable' } }, deleteNoFlyZone: { params: { noflyId: world.zoneId[zone] } },
@@ -143,7 +144,7 @@ describe('without a valid token', () => {
 
 describe('who may call', () => {
   const zoneOf = (person: PersonName): ZoneName => visibleZones[person]?.[0] ?? 'rootZone'
-  const writes: readonly Operation[] = ['issueCredential', 'createNoFlyZone', 'updateNoFlyZone', 'enableNoFlyZone', 'deleteNoFlyZone', 'loginOut', 'updateOwnProfile', 'updateOwnSettings', 'endOwnSession', 'endOtherSessions', 'markAnomaliesRead',
+  const writes: readonly Operation[] = ['issueCredential', 'sendCommand', 'cancelCommand', 'lockDrone', 'createNoFlyZone', 'updateNoFlyZone', 'enableNoFlyZone', 'deleteNoFlyZone', 'loginOut', 'updateOwnProfile', 'updateOwnSettings', 'endOwnSession', 'endOtherSessions', 'markAnomaliesRead',
     'createAccount', 'createSubCompany', 'createSubPlatform', 'updateAccount', 'enableAccount', 'deleteAccount', 'reviewAccountApplication', 'changeOwnAccount', 'setSecretKey']
 
   test.each(routes.filter(([operation, route]) => route.policy !== 'public' && !writes.includes(operation)))('%s: exactly the people of the oracle', async (operation) => {

@@ -11,6 +11,8 @@ const without = (people: readonly PersonName[], ...left: PersonName[]) => people
 
 const monitor = without(console_, 'teamLeaseManager', 'teamPilot')
 const droneList = without(monitor, 'farmer', 'teamStaff', 'countyStaff')
+/** Needs the sub-account right, which in this world one company has. */
+const flightControl = ['team', 'teamEnterpriseAdmin', 'teamBusinessAdmin', 'teamPersonal'] as const satisfies readonly PersonName[]
 const zoneList = ['root', 'east', 'province', 'city', 'county', 'elsewhere'] as const satisfies readonly PersonName[]
 const everyone: readonly PersonName[] = [...console_, 'waiting']
 const ownAccount = without(console_, 'teamStaff', 'teamLeaseManager', 'countyStaff', 'teamPilot')
@@ -28,6 +30,7 @@ export const mayCallOracle: Record<Operation, 'public' | readonly PersonName[]> 
   listOwnSessions: everyone, endOwnSession: everyone, endOtherSessions: everyone, getRentalModels: everyone,
   getMonitorSummary: monitor, listMonitorDrones: monitor, listOfflineDrones: monitor, getMonitorDrone: monitor, listMonitorZones: monitor, listMonitorBlocks: monitor,
   listAnomalies: monitor, countUnreadAnomalies: monitor, markAnomaliesRead: monitor,
+  listCommands: droneList, lockDrone: droneList, sendCommand: flightControl, cancelCommand: flightControl,
   listDrones: droneList, exportDrones: droneList, getDrone: droneList, addDrone: droneList, issueCredential: droneList,
   listDroneModels: monitor, listManufacturers: console_, listOperators: console_,
   listFlights: droneList, exportFlights: droneList, getSortie: droneList, getFlightStatistics: droneList, getTracks: droneList,
@@ -46,7 +49,7 @@ export const mayCallOracle: Record<Operation, 'public' | readonly PersonName[]> 
 
 /** Calls that need a right beside the screen: refused to people who have every screen and no right. */
 export const needsRight: readonly Operation[] = [
-  'addDrone', 'issueCredential', 'createNoFlyZone', 'updateNoFlyZone', 'enableNoFlyZone', 'deleteNoFlyZone',
+  'addDrone', 'issueCredential', 'sendCommand', 'cancelCommand', 'lockDrone', 'createNoFlyZone', 'updateNoFlyZone', 'enableNoFlyZone', 'deleteNoFlyZone',
   'createAccount', 'createSubCompany', 'createSubPlatform', 'updateAccount', 'enableAccount', 'deleteAccount', 'reviewAccountApplication', 'changeOwnAccount',
   'setSecretKey', 'downloadSecretKey',
   'createMember', 'updateMember', 'enableMember', 'resetMemberPassword', 'deleteMember', 'reviewUserApplication',

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { droneRoutes, DroneRow } from '@swath/contract/drones'
 import type { Caller } from '@swath/domain/access/caller'
+import { dronePowers } from '@swath/domain/access/drone-powers'
 import { fromMu, muFromM2 } from '@swath/domain/units'
 import type { Language } from '@swath/i18n/languages'
 import { recordAudit } from '../../platform/audit/audit.ts'
@@ -29,10 +30,8 @@ const overlapMs = 24 * 3_600_000
 /** Governments watch; they register and equip nothing. */
 const equips = (caller: Caller): boolean => caller.rights.includes('equipment.manage') && caller.scope.kind !== 'region'
 
-/** A drone's maker and owner, and the platform, hold its credentials; whoever rents it flies it with those. */
-const mayIssue = ({ scope, ...caller }: Caller, drone: Pick<DroneRecord, 'manufacturer_id' | 'operator_id'>): boolean =>
-  equips({ scope, ...caller }) && (scope.kind === 'all'
-    || (scope.kind === 'accounts' && [drone.manufacturer_id, drone.operator_id].some((id) => id !== null && scope.accountIds.includes(id))))
+const powersOver = (caller: Caller, drone: Pick<DroneRecord, 'manufacturer_id' | 'operator_id' | 'tenant_id'>) =>
+  dronePowers(caller, { manufacturerId: drone.manufacturer_id, operatorId: drone.operator_id, tenantId: drone.tenant_id })
 
 const present = (row: DroneRecord, caller: Caller, language: Language): DroneRow => ({
   droneId: row.id, droneName: row.name, flyModelId: row.model_id, modelName: row.model_name,
@@ -43,7 +42,7 @@ const present = (row: DroneRecord, caller: Caller, language: Language): DroneRow
   regionCode: row.region_code, region: regionPath(row.region_code, language),
   sortieCount: row.sortie_count ?? 0, workArea: muFromM2(row.covered_m2 ?? 0), flightTimeS: row.duration_s ?? 0, sprayL: row.spray_l ?? 0,
   lastSortieAt: row.last_sortie_at?.toISOString() ?? null,
-  can: { issueCredential: mayIssue(caller, row) },
+  can: powersOver(caller, row),
 })
 
 export const droneHandlers = ({ db, readDb, clock, events, config }: Services, mqtt: { port: () => number }): Handlers<typeof droneRoutes> => {
@@ -80,7 +79,7 @@ export const droneHandlers = ({ db, readDb, clock, events, config }: Services, m
 
     getDrone: async ({ query }, { caller, language }) => {
       const row = await findDrone(readDb, caller.scope, query.droneId, now()) ?? fail('not_found')
-      const [credentials, kept] = await Promise.all([mayIssue(caller, row) ? credentialsOf(readDb, row.id) : null, quarantineOf(readDb, row.id, now())])
+      const [credentials, kept] = await Promise.all([powersOver(caller, row).issueCredential ? credentialsOf(readDb, row.id) : null, quarantineOf(readDb, row.id, now())])
       return {
         ...present(row, caller, language), firmware: row.firmware, createdAt: row.created_at.toISOString(),
         credentials: credentials && credentials.map((credential) => ({
@@ -112,7 +111,7 @@ export const droneHandlers = ({ db, readDb, clock, events, config }: Services, m
     issueCredential: async ({ params }, context) => {
       const { caller } = context
       const drone = await findDrone(db, caller.scope, params.droneId, now()) ?? fail('not_found')
-      if (!mayIssue(caller, drone)) fail('forbidden')
+      if (!powersOver(caller, drone).issueCredential) fail('forbidden')
       const password = randomBytes(32).toString('base64url')
       const previousUntil = new Date(clock.now() + overlapMs)
       const { hadOlder } = await tx(db, async (trx) => {

@@ -194,6 +194,23 @@ export interface DroneCredentialTable {
   last_used_at: Timestamp | null
 }
 
+export interface CommandTable {
+  drone_id: string
+  id: string
+  number: number
+  type: string
+  arguments: GeneratedJson<Details>
+  state: Generated<'waiting' | 'sent' | 'done' | 'refused' | 'expired' | 'cancelled'>
+  account_id: string
+  user_id: string
+  user_name: string
+  created_at: GeneratedTimestamp
+  good_until: Timestamp
+  sent_at: Timestamp | null
+  ended_at: Timestamp | null
+  reason: string | null
+}
+
 export interface DroneStateTable {
   drone_id: string
   last_message_at: Timestamp | null
@@ -467,6 +484,7 @@ export interface Database {
   drone_model: DroneModelTable
   drone: DroneTable
   drone_credential: DroneCredentialTable
+  command: CommandTable
   drone_state: DroneStateTable
   drone_total: DroneTotalTable
   crop: CropTable

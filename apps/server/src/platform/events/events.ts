@@ -17,6 +17,10 @@ export type Events = {
   /** A user's or an account's sessions ended, rights changed: open sockets must look again. */
   accessChanged: { userIds: readonly string[] }
   credentialsChanged: { droneId: string }
+  /** A drone has a command to hear. */
+  commandWaiting: { droneId: string }
+  /** A command was sent, answered, given up or cancelled. */
+  commandChanged: { droneId: string; commandId: string }
   /** The key of a vendor number is another: factory credentials that followed from the older one are void. */
   secretKeyChanged: { vid: number }
   /** An account that has a host of its own was made, changed, passed, enabled, disabled or removed. */

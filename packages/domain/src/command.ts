@@ -1,0 +1,32 @@
+// What a drone can be told (decisions: drones connect; specification, section 7: lockOpr; group and flight control).
+import type { LngLat } from './lng-lat.ts'
+
+export type RoutePoint = { readonly at: LngLat; /** Metres above the ground below. */ readonly heightM: number; readonly pumpOn: boolean }
+
+export type Command =
+  | { readonly type: 'lock' | 'unlock' | 'hold' | 'return' | 'land' | 'start' | 'pause' | 'resume' }
+  | { readonly type: 'setHeight'; /** Metres above ground. */ readonly heightM: number }
+  | { readonly type: 'setSpeed'; /** m/s over ground. */ readonly speedMs: number }
+  | { readonly type: 'setWidth'; /** Metres of swath. */ readonly widthM: number }
+  | { readonly type: 'uploadRoute'; readonly name: string; readonly points: readonly RoutePoint[] }
+export type CommandType = Command['type']
+
+export const commandTypes = [
+  'lock', 'unlock', 'hold', 'return', 'land', 'start', 'pause', 'resume', 'setHeight', 'setSpeed', 'setWidth', 'uploadRoute',
+] as const satisfies readonly CommandType[]
+
+/** Ends a flight or begins one, or changes what people beside it count on: confirmed by typing the drone's name. */
+export const dangerousCommands: ReadonlySet<CommandType> = new Set(['land', 'start', 'return', 'setHeight'])
+
+/** Bounds of what may be asked for; a drone may refuse more. */
+export const commandLimits = { heightM: [1, 30], speedMs: [0.5, 12], widthM: [1, 15], routePoints: [2, 2000] } as const
+
+/**
+ * waiting: kept, not yet sent; it may be cancelled. sent: on its way, perhaps more than once. done, refused: the drone's own
+ * answer. expired: no answer in time, whether it was sent or not. The last four are final.
+ */
+export const commandStates = ['waiting', 'sent', 'done', 'refused', 'expired', 'cancelled'] as const
+export type CommandState = (typeof commandStates)[number]
+
+/** How long a command is good for, in ms: one for a flying drone is worth nothing a minute later, a lock holds until it is heard. */
+export const goodForMs = (type: CommandType): number => (type === 'lock' || type === 'unlock' ? 30 * 86_400_000 : type === 'uploadRoute' ? 120_000 : 30_000)
