@@ -36,6 +36,8 @@ export type LiveMessage =
   | { type: 'drone'; drone: LiveDrone }
   | { type: 'anomaly'; anomaly: Anomaly }
   | { type: 'zonesChanged' }
+  /** What the person may do or see is different from now on: ask again who is signed in, and for everything shown. */
+  | { type: 'accessChanged' }
   | { type: 'signedOut' }
 
 export const flightCodes = ['offline', 'ground', 'flying', 'spraying'] as const satisfies readonly z.infer<typeof FlightState>[]

@@ -40,8 +40,10 @@ export const createLiveRequests = (options: LiveRequestOptions, watchers: Readon
 
   const check = async (watcher: Watcher): Promise<void> => {
     watcher.checkedMs = clock.now()
+    const before = watcher.caller
     const session = await options.authenticate(watcher.token, watcher.host)
     if (!session) return signOut(watcher)
+    if (before && accessOf(before) !== accessOf(session.caller)) send(watcher, { type: 'accessChanged' })
     if (!await options.mayWatch(session.caller, watcher.host)) return watcher.socket.close(closeCodes.forbidden)
     watcher.caller = session.caller
     watcher.look = lookOf(watcher, live)
@@ -87,6 +89,10 @@ export const createLiveRequests = (options: LiveRequestOptions, watchers: Readon
     },
   }
 }
+
+/** What a console draws its menu and its buttons by. */
+const accessOf = ({ userType, rights, personal, checkStatus, tag, accountScreens, vipLevel, canCreateSub, leaseAccount, tenant, operatorType }: Caller): string =>
+  JSON.stringify([userType, rights, personal, checkStatus, tag, accountScreens, vipLevel, canCreateSub, leaseAccount, tenant, operatorType])
 
 const parse = (data: RawData): LiveRequest | null => {
   try {

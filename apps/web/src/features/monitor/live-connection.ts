@@ -37,6 +37,7 @@ export type LiveEvents = {
   drone: LiveDrone
   anomaly: Anomaly
   zonesChanged: null
+  accessChanged: null
 }
 
 /** Close codes of the socket: the token is no longer good; there is nothing live for this person. */
@@ -59,7 +60,7 @@ export class LiveConnection {
   readonly store: LiveStore
   private readonly ports: Ports
   private readonly listeners: { [K in keyof LiveEvents]: Set<(event: LiveEvents[K]) => void> } = {
-    link: new Set(), drone: new Set(), anomaly: new Set(), zonesChanged: new Set(),
+    link: new Set(), drone: new Set(), anomaly: new Set(), zonesChanged: new Set(), accessChanged: new Set(),
   }
   private current: LinkState = 'stopped'
   private socket: Socket | null = null
@@ -164,6 +165,7 @@ export class LiveConnection {
       case 'drone': return this.emit('drone', message.drone)
       case 'anomaly': return this.emit('anomaly', message.anomaly)
       case 'zonesChanged': return this.emit('zonesChanged', null)
+      case 'accessChanged': return this.emit('accessChanged', null)
       case 'signedOut':
         this.drop(1000)
         return this.onClosed(tokenRejected)

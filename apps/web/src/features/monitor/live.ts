@@ -1,9 +1,10 @@
 // The console's live connection, made once and shared by all screens.
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { refreshSession } from '../../lib/api.ts'
+import { call, refreshSession } from '../../lib/api.ts'
 import { currentLanguage } from '../../lib/language.ts'
 import { outdated, queryClient } from '../../lib/query.ts'
-import { currentTokens } from '../../lib/session.ts'
+import { currentTokens, keepUser } from '../../lib/session.ts'
+import { showError } from '../../lib/errors.ts'
 import { LiveConnection, type LinkState, type LiveEvents, type Socket } from './live-connection.ts'
 import { LiveStore } from './live-store.ts'
 
@@ -28,6 +29,16 @@ liveConnection.on('zonesChanged', () => {
   // An open zone is shown from its list. By itself it is asked for when it is opened next: it may be the one that is gone.
   void queryClient.invalidateQueries({ queryKey: ['getNoFlyZone'], refetchType: 'none' })
 })
+
+// Another role, other rights or another scope: the menu first, then everything that is shown.
+liveConnection.on('accessChanged', () => void (async () => {
+  try {
+    keepUser(await call('getOwnInfo'))
+    await queryClient.invalidateQueries()
+  } catch (error) {
+    showError(error)
+  }
+})())
 
 /** Keeps the connection up while the console is open, and hurries it when the network or the person comes back. */
 export const useLiveConnection = (): void => {
