@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { uuidv7 } from '../../platform/database/uuid.ts'
 
@@ -27,19 +26,4 @@ export const insertHoldings = async (db: Db, accountId: string): Promise<void> =
     id: id(), account_id: accountId, type: 2, proposed: '{}', current: '{}', submitted_by: accountId, submitted_at: new Date(0), reviewed_by: null, reviewer_name: null,
     reviewed_at: null, reason: null,
   }).execute()
-}
-
-/** As many accounts as a large service has, with people and drones, made by the database itself. */
-export const insertManyAccounts = async (db: Db, parent: { id: string; path: string }, modelId: string, count: number): Promise<void> => {
-  await sql`insert into account (id, parent_id, path, type, operator_type, name, region_code, time_zone, contact_name, contact_phone, created_at)
-    select id, ${parent.id}::uuid, ${parent.path} || replace(id::text, '-', '') || '/', type, case when type = 'operator' then 'team' end, 'Company ' || n, region, 'Asia/Shanghai',
-      'Contact ' || n, '0571-' || n, timestamptz '2026-01-01' + n * interval '1 minute'
-    from (select gen_random_uuid() as id, n, (array['operator', 'operator', 'operator', 'farmer', 'manufacturer', 'government'])[1 + n % 6] as type,
-      (array['156330106', '156330108', '156410100', '764580000'])[1 + n % 4] as region from generate_series(1, ${count}::int) n) as made`.execute(db)
-  await sql`insert into app_user (id, account_id, phone, name, user_type) select gen_random_uuid(), id, '+86-2' || lpad((row_number() over ())::text, 10, '0'), name, 1
-    from account where parent_id = ${parent.id}::uuid`.execute(db)
-  await sql`insert into drone (id, name, model_id, manufacturer_id, operator_id, spray_width_m, region_code)
-    select 'MANY-' || n, 'Many ' || n, ${modelId}::uuid, ${parent.id}::uuid, id, 5.5, region_code
-    from (select id, region_code, row_number() over () as n from account where parent_id = ${parent.id}::uuid and type = 'operator') as owners where n % 2 = 0`.execute(db)
-  await sql`analyze`.execute(db)
 }
