@@ -44,7 +44,7 @@ export const CreateSubPlatform = ({ open, onClose }: { open: boolean; onClose: (
   const messages = useFormMessages()
   const handOver = useHandover()
   return (
-    <FormDrawer open={open} onClose={onClose} title={t('createSubPlatform')} submitLabel={t('create')} schema={schema} messages={messages} initial={{ screens: null }}
+    <FormDrawer open={open} onClose={onClose} title={t('createSubPlatform')} submitLabel={t('createSubPlatform')} schema={schema} messages={messages} initial={{ screens: null }}
       onSubmit={async (value) => {
         await create.mutateAsync(value)
         handOver({ ...value, host: value.customDomain })

@@ -137,7 +137,8 @@ export const OwnAccountScreen = () => {
         </section>
         <div className={style.column}>
           <PersonCard info={info} parentName={account?.parentName ?? null} />
-          {info.checkStatus === 2 && <SecretKeys />}
+          {/* Their devices are known by vendor numbers. */}
+          {info.checkStatus === 2 && info.accountType === 3 && <SecretKeys />}
         </div>
       </div>
       {account && mayChange && <ChangeOwnAccount open={isChanging} account={account} application={application} onClose={() => setChanging(false)} />}
