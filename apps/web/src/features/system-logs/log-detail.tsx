@@ -23,7 +23,7 @@ export const LogDetail = ({ row }: { row: SystemLog | undefined }) => {
         <Fact label={t('address')}>{row.ip ?? dash}</Fact>
         {row.device && <Fact label={t('device')}>{row.device}</Fact>}
         <Fact label={t('number')}>{row.number}</Fact>
-        <Fact label={t('action')}>{row.action}</Fact>
+        <Fact label={t('actionCode')}>{row.action}</Fact>
         {row.objectId && <Fact label={t('objectId')}>{row.objectId}</Fact>}
       </dl>
       {row.changes.length > 0 && (
