@@ -46,6 +46,10 @@ const Frame = () => {
   const ownScreens = useScreensForOwn()
   useSessionEnd()
   useOwnSettings()
+  useEffect(() => {
+    const button = personButton.current
+    return () => { if (dialog !== null) button?.focus() }
+  }, [dialog])
   const offersBigScreen = mayUseBigScreen(useUser(), availableScreens())
   useIdleMove(useStored(bigScreen) && offersBigScreen ? pathOfScreen('stat-screen')! : null)
 
@@ -86,7 +90,7 @@ const Frame = () => {
             <div className={style.overlay} ref={setOverlay} />
           </div>
         </div>
-        <PersonDialogs shown={dialog} onShow={(next) => { setDialog(next); if (next === null) personButton.current?.focus() }} />
+        <PersonDialogs shown={dialog} onShow={setDialog} />
         <SettingsDialog open={isSettingsOpen} onClose={() => setSettingsOpen(false)} offersBigScreen={offersBigScreen} />
       </StageProvider>
     </MapContext>

@@ -30,7 +30,7 @@ const CheckContext = createContext<{ check: Check; required: (name: string) => b
 
 const acceptsNothing = (schema: z.ZodType): boolean => schema.safeParse(undefined).success || schema.safeParse(null).success
 
-type FieldProps = { name: string; label: ReactNode; children: ReactNode; extra?: ReactNode } & Pick<FormItemProps, 'valuePropName' | 'getValueProps' | 'normalize' | 'hidden'>
+type FieldProps = { name: string; label: ReactNode; children: ReactNode; extra?: ReactNode } & Pick<FormItemProps, 'valuePropName' | 'getValueProps' | 'normalize' | 'hidden' | 'dependencies'>
 
 /** A field of the form, checked by the form's schema when it is left and again when it is sent. */
 export const FormField = ({ name, label, children, ...rest }: FieldProps) => {

@@ -30,14 +30,16 @@ const Preview = ({ source, label, onClose }: { source: string; label: string; on
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
+    // Escape closes this one alone, not the dialog in which the form stands, which listens at the window.
+    const keep = (event: KeyboardEvent): void => event.stopPropagation()
+    element?.addEventListener('keydown', keep)
+    if (element && !element.open) element.showModal()
+    return () => element?.removeEventListener('keydown', keep)
   }, [])
-  // Escape closes this one alone, not the dialog in which the form stands.
   return createPortal(
     <dialog ref={dialog} className={style.preview} aria-label={label} onClose={onClose}
-      onKeyDown={(event) => event.stopPropagation()} onClick={(event) => { if (event.target === event.currentTarget) onClose() }}>
-      <header><strong>{label}</strong><button type="button" aria-label={t('close')} onClick={onClose}>×</button></header>
+      onClick={(event) => { if (event.target === event.currentTarget) event.currentTarget.close() }}>
+      <header><strong>{label}</strong><button type="button" aria-label={t('close')} onClick={() => dialog.current?.close()}>×</button></header>
       <img src={source} alt={label} />
     </dialog>, document.body)
 }

@@ -7,7 +7,7 @@ const browsers: readonly [name: string, mark: RegExp][] = [
   ['WeChat', /MicroMessenger\//], ['DingTalk', /DingTalk\//], ['LINE', /\bLine\//], ['KakaoTalk', /KAKAOTALK/],
   ['Edge', /\bEdg(e|A|iOS)?\//], ['Opera', /\b(OPR|OPT|Opera)\b/], ['Samsung Internet', /SamsungBrowser\//], ['Huawei Browser', /HuaweiBrowser\//],
   ['UC Browser', /\bUC?Browser\//], ['QQ Browser', /MQQBrowser\/|QQBrowser\//], ['Whale', /\bWhale\//], ['Yandex Browser', /YaBrowser\//],
-  ['Firefox', /\b(Firefox|FxiOS)\//], ['Chrome', /\b(Chrome|CriOS)\//], ['Safari', /\bVersion\/[\d.]+.*Safari\//],
+  ['Firefox', /\b(Firefox|FxiOS)\//], ['Chrome', /(Chrome|CriOS)\//], ['Safari', /\bVersion\/[\d.]+.*Safari\//],
 ]
 const systems: readonly [name: string, mark: RegExp][] = [
   ['HarmonyOS', /HarmonyOS|OpenHarmony/], ['Android', /\bAndroid\b/], ['iPadOS', /\biPad\b/], ['iOS', /\biPhone\b|\biPod\b/], ['Windows', /\bWindows\b/],

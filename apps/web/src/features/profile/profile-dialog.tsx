@@ -23,8 +23,12 @@ const ProfileForm = z.object({
   if (oldPassword === '') refuse('oldPassword', 'required')
   if (!NewPassword.safeParse(newPassword).success) refuse('newPassword', 'passwordRule')
   if (confirmation !== newPassword || confirmation === '') refuse('confirmation', 'passwordsDiffer')
-}).transform(({ userName, userHeadUrl, oldPassword, newPassword }): OwnProfile =>
-  ({ userName, userHeadUrl, ...newPassword === '' ? {} : { oldPassword, newPassword } }))
+})
+
+const bodyOf = ({ userName, userHeadUrl, oldPassword, newPassword }: z.output<typeof ProfileForm>): OwnProfile =>
+  ({ userName, userHeadUrl, ...newPassword === '' ? {} : { oldPassword, newPassword } })
+
+const passwords = ['oldPassword', 'newPassword', 'confirmation']
 
 const Picture = ({ value = null, onChange, label }: { value?: string | null; onChange?: (url: string | null) => void; label: string }) =>
   <ImageUpload value={value} onChange={(url) => onChange?.(url)} label={label} purpose="avatar" />
@@ -43,17 +47,17 @@ export const ProfileDialog = ({ onClose, onSessions }: { onClose: () => void; on
   })
   const messages = useMemo(() => ({ passwordRule: t('passwordRule'), passwordsDiffer: t('passwordsDiffer') }), [t])
   return (
-    <FormDrawer open dialog={560} title={t('title')} schema={ProfileForm} messages={messages} onClose={onClose} onSubmit={save.mutateAsync}
+    <FormDrawer open dialog={560} title={t('title')} schema={ProfileForm} messages={messages} onClose={onClose} onSubmit={(form) => save.mutateAsync(bodyOf(form))}
       initial={{ userName: user.userName, userHeadUrl: user.userHeadUrl, oldPassword: '', newPassword: '', confirmation: '' }}>
       <FormField name="userHeadUrl" label={t('picture')}><Picture label={t('picture')} /></FormField>
       <FormField name="userName" label={t('name')}><Input maxLength={60} autoComplete="name" /></FormField>
       <fieldset className={style.passwords}>
         <legend>{t('passwordTitle')}</legend>
-        <p className={style.hint}>{t('passwordHint')}</p>
-        <FormField name="oldPassword" label={t('oldPassword')}><Input.Password autoComplete="current-password" maxLength={200} spellCheck={false} /></FormField>
+        <p className={style.hint}>{t('passwordHint')} {t('passwordRule')}</p>
+        <FormField name="oldPassword" dependencies={passwords} label={t('oldPassword')}><Input.Password autoComplete="current-password" maxLength={200} spellCheck={false} /></FormField>
         <div className={style.pair}>
-          <FormField name="newPassword" label={t('newPassword')} extra={t('passwordRule')}><Input.Password autoComplete="new-password" maxLength={16} spellCheck={false} /></FormField>
-          <FormField name="confirmation" label={t('confirmation')}><Input.Password autoComplete="new-password" maxLength={16} spellCheck={false} /></FormField>
+          <FormField name="newPassword" dependencies={passwords} label={t('newPassword')}><Input.Password autoComplete="new-password" maxLength={16} spellCheck={false} /></FormField>
+          <FormField name="confirmation" dependencies={passwords} label={t('confirmation')}><Input.Password autoComplete="new-password" maxLength={16} spellCheck={false} /></FormField>
         </div>
       </fieldset>
       <Button type="link" className={style.devices} onClick={onSessions}>{t('devicesTitle')}</Button>

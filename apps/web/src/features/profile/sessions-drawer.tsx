@@ -1,7 +1,7 @@
 import { CodeOutlined, DesktopOutlined, MobileOutlined, TabletOutlined } from '@ant-design/icons'
 import type { OwnSession } from '@swath/contract/sessions'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Button, Drawer, Skeleton, Tag } from 'antd'
+import { Button, Drawer, Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
@@ -31,7 +31,7 @@ const Session = ({ session, onEnd }: { session: OwnSession; onEnd: () => void })
     <li className={style.session} data-current={session.current}>
       <span className={style.icon} aria-hidden="true">{icons[session.device.kind]}</span>
       <div className={style.about}>
-        <h3>{name}{session.current && <Tag color="green">{t('thisDevice')}</Tag>}</h3>
+        <h3>{name}{session.current && <span className={style.mark}>{t('thisDevice')}</span>}</h3>
         <dl>
           <div><dt>{t('address')}</dt><dd>{session.ip}{session.localNetwork && ` · ${t('localNetwork')}`}</dd></div>
           <div><dt>{t('host')}</dt><dd>{session.host}</dd></div>
