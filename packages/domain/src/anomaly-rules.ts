@@ -76,10 +76,16 @@ export function zoneEntries(points: PointColumns, from: number, to: number, zone
   for (let i = from; i < to; i++) {
     const inside = zones.zonesAt(points.lng[i]!, points.lat[i]!, points.heightM[i]!, points.tMs[i]!)
     for (const id of watch.observe(null, inside.map((zone) => zone.id), isAirborne(points.heightM[i]!, points.speedMs[i]!))) {
-      found.push(anomaly('intrude_nfz', id, points.tMs[i]!, placeAt(points, i), { zoneId: id, ...known('heightM', points.heightM[i]!) }))
+      found.push(anomaly('intrude_nfz', id, points.tMs[i]!, placeAt(points, i), zoneEvidence(id, inside, points.heightM[i]!)))
     }
   }
   return found
+}
+
+/** What an entry is proved by; the zone's name as it was then. */
+export function zoneEvidence(zoneId: string, inside: readonly AirZone[], heightM: number): Anomaly['evidence'] {
+  const name = inside.find((zone) => zone.id === zoneId)?.name
+  return { zoneId, ...(name === undefined ? {} : { zoneName: name }), ...known('heightM', heightM) }
 }
 
 function placeAt(points: PointColumns, i: number): LngLat {

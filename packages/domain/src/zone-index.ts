@@ -5,6 +5,8 @@ import type { ZoneShape } from './zone-shapes.ts'
 /** A zone as the index needs it. Null limits are open. */
 export type AirZone = {
   readonly id: string
+  /** Kept with what it raises: the zone may be gone when that is read. */
+  readonly name?: string
   readonly shape: ZoneShape
   /** Above ground. */
   readonly lowerM: number | null

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../platform/database/database.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
 
 export type StoredCredential = { droneId: string; id: string; secretHash: Buffer; expiresAtMs: number | null }
 
@@ -15,6 +15,11 @@ export type StoredSecretKey = { droneId: string; vid: number; id: string; keySea
 export const secretKeysOf = (db: Db, droneIds: readonly string[]): Promise<StoredSecretKey[]> =>
   db.selectFrom('drone').innerJoin('secret_key', 'secret_key.account_id', 'drone.manufacturer_id')
     .select(['drone.id as droneId', 'secret_key.vid', 'secret_key.id', 'secret_key.key_sealed as keySealed']).where('drone.id', 'in', droneIds).execute()
+
+/** Unactivated drones become activated; those that are debugged or activated already stay as they are. Answers which, in the order of their makers. */
+export const activateDrones = (trx: Tx, droneIds: readonly string[]): Promise<{ id: string; name: string; manufacturerId: string }[]> =>
+  trx.with('activated', (query) => query.updateTable('drone').set({ activation: 2 }).where('id', 'in', droneIds).where('activation', '=', 1).returning(['id', 'name', 'manufacturer_id']))
+    .selectFrom('activated').select(['id', 'name', 'manufacturer_id as manufacturerId']).orderBy('manufacturer_id').orderBy('id').execute()
 
 export const markCredentialsUsed = async (db: Db, uses: readonly { droneId: string; id: string }[]): Promise<void> => {
   await sql`

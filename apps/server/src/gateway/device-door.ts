@@ -6,6 +6,7 @@ import type { Sealer } from '../platform/config/master-key.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { EventBus } from '../platform/events/events.ts'
 import { startCommandCourier } from './command-courier.ts'
+import { createDeviceActivation } from './device-activation.ts'
 import { createDeviceCredentials } from './device-credentials.ts'
 import { createDeviceIntake, type DeviceIntakeOptions } from './device-intake.ts'
 
@@ -35,6 +36,7 @@ export const startDeviceDoor = async (options: DeviceDoorOptions): Promise<Devic
   const { db, clock, events, log, counters } = options
   const credentials = createDeviceCredentials({ db, clock, log, sealer: options.sealer })
   const intake = createDeviceIntake({ ...options, onReply: (droneId, payload) => courier.answered(droneId, payload) })
+  const activation = createDeviceActivation({ db, clock, log })
   let closing = false
 
   const broker = await Aedes.createBroker({
@@ -47,6 +49,7 @@ export const startDeviceDoor = async (options: DeviceDoorOptions): Promise<Devic
           return answer(refusal(4), false)
         }
         if (broker.connectedClients > 0 && clientsOf(broker)[client.id]) counters.takeovers++
+        activation.connected(client.id, remoteAddressOf(client))
         answer(null, true)
       }, (error: unknown) => {
         log.warn({ error }, 'A device could not be checked')
@@ -112,10 +115,13 @@ export const startDeviceDoor = async (options: DeviceDoorOptions): Promise<Devic
       const closed = new Promise<void>((resolve) => { server.close(() => resolve()) })
       await new Promise<void>((resolve) => broker.close(() => resolve()))
       await closed
+      await activation.flush()
       await credentials.writeUses().catch((error: unknown) => log.warn({ error }, 'The use of credentials could not be written'))
     },
   }
 }
+
+const remoteAddressOf = (client: Client): string | null => (client as unknown as { conn: { remoteAddress?: string } }).conn.remoteAddress ?? null
 
 /** Return codes of CONNACK: 3 the server cannot tell, 4 bad user name or password. */
 const refusal = (returnCode: 3 | 4): AuthenticateError => Object.assign(new Error(returnCode === 3 ? 'unavailable' : 'bad credentials'), { returnCode })

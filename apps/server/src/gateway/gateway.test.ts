@@ -114,6 +114,23 @@ describe('the door', () => {
     await connect(drone)
   })
 
+  test('the first connection activates a drone, and its maker reads so in the log; debugging and later ones change nothing', async () => {
+    const [drone, debugged] = [freshDrone(), freshDrone()]
+    await own.db.updateTable('drone').set({ activation: 1 }).where('id', '=', drone.droneId).execute()
+    await own.db.updateTable('drone').set({ activation: 0 }).where('id', '=', debugged.droneId).execute()
+    const activationOf = async ({ droneId }: { droneId: string }) =>
+      (await own.db.selectFrom('drone').select('activation').where('id', '=', droneId).executeTakeFirstOrThrow()).activation
+    const entries = () => own.db.selectFrom('audit_log').select(['action', 'user_name', 'object_id', 'ip', 'details']).where('action', '=', 'drone.activate').execute()
+    await connect(debugged)
+    const client = await connect(drone)
+    await expect.poll(() => activationOf(drone), { timeout: 5_000 }).toBe(2)
+    client.end(true)
+    await connect(drone)
+    await new Promise((resolve) => { setTimeout(resolve, 400) })
+    expect(await activationOf(debugged)).toBe(0)
+    expect(await entries()).toEqual([{ action: 'drone.activate', user_name: drone.droneId, object_id: drone.droneId, ip: '127.0.0.1', details: { activation: { before: 1, after: 2 } } }])
+  })
+
   test('closes when the credentials change', async () => {
     const drone = freshDrone()
     const client = await connect(drone)

@@ -7,9 +7,9 @@ import type { Db } from '../platform/database/database.ts'
  */
 export const loadZones = async (db: Db): Promise<ZoneIndex<AirZone>> => {
   const rows = await db.selectFrom('no_fly_zone').where('enabled', '=', true).orderBy('id')
-    .select(['id', 'shape', 'rings', 'center_lng', 'center_lat', 'radius_m', 'lower_m', 'upper_m', 'valid_from', 'valid_until', 'updated_at']).execute()
+    .select(['id', 'name', 'shape', 'rings', 'center_lng', 'center_lat', 'radius_m', 'lower_m', 'upper_m', 'valid_from', 'valid_until', 'updated_at']).execute()
   return new ZoneIndex(rows.map((row): AirZone => ({
-    id: row.id,
+    id: row.id, name: row.name,
     shape: row.shape === 'circle'
       ? { kind: 'circle', center: [row.center_lng!, row.center_lat!], radiusM: row.radius_m! }
       : { kind: 'polygon', rings: row.rings! },

@@ -83,6 +83,13 @@ export const markRead = async (trx: Tx, scope: Scope, userId: string, ids: reado
   return count
 }
 
+/** Names of crops in a language, else in English. */
+export const cropNames = async (db: Db, ids: readonly string[], language: string): Promise<Map<string, string>> => {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('crop').where('id', 'in', [...ids]).select(['id', 'names']).execute()
+  return new Map(rows.map(({ id, names }) => [id, names[language] ?? names['en'] ?? id]))
+}
+
 export const zoneNames = async (db: Db, ids: readonly string[]): Promise<Map<string, string>> => {
   if (ids.length === 0) return new Map()
   const rows = await db.selectFrom('no_fly_zone').where('id', 'in', [...ids]).select(['id', 'name']).execute()

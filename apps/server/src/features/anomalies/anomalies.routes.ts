@@ -6,27 +6,41 @@ import type { Handlers } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { regionPath } from '../../platform/regions/region-path.ts'
 import type { Services } from '../../platform/services.ts'
-import { countUnread, findAnomaly, markRead, pageOfAnomalies, zoneNames, type AnomalyRecord } from './anomalies.queries.ts'
+import { countUnread, cropNames, findAnomaly, markRead, pageOfAnomalies, zoneNames, type AnomalyRecord } from './anomalies.queries.ts'
 
 const intrusion = 1
 const unreadForMs = 30 * 86_400_000
 const countedAtMost = 999
 
-const present = (row: AnomalyRecord, zones: ReadonlyMap<string, string>, language: Language): Anomaly => ({
+type Names = { zones: ReadonlyMap<string, string>; crops: ReadonlyMap<string, string> }
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+/** Which crops the evidence of a wrong one names, and what each is called in the reply. */
+const cropFields = { cropId: 'cropName', plotCropId: 'plotCropName', taskCropId: 'taskCropName' } as const
+const cropsOf = ({ evidence }: AnomalyRecord): [name: string, id: string][] =>
+  Object.entries(cropFields).flatMap(([field, name]) => { const id = textOf(evidence[field]); return id === null ? [] : [[name, id]] })
+
+const present = (row: AnomalyRecord, { zones, crops }: Names, language: Language): Anomaly => ({
   anomalyId: row.id, droneId: row.drone_id, droneName: row.drone_name, sortieId: row.sortie_id, oddType: row.type, level: row.level,
   recordTime: row.at.toISOString(), lng: row.lng, lat: row.lat, region: regionPath(row.region_code, language),
   zzAccountName: row.manufacturer_name, yyAccountName: row.operator_name, oprName: row.pilot_name,
-  noflyName: row.type === intrusion ? zones.get(row.cause) ?? null : null,
-  evidence: row.evidence, replayed: row.replayed, read: row.read_at !== null,
+  // A zone that has been deleted since is called what it was called then.
+  noflyName: row.type === intrusion ? zones.get(row.cause) ?? textOf(row.evidence['zoneName']) : null,
+  evidence: { ...row.evidence, ...Object.fromEntries(cropsOf(row).map(([name, id]) => [name, crops.get(id) ?? id])) }, replayed: row.replayed, read: row.read_at !== null,
 })
 
-const zonesOf = (services: Services, rows: readonly AnomalyRecord[]) =>
-  zoneNames(services.readDb, [...new Set(rows.filter((row) => row.type === intrusion).map((row) => row.cause))])
+const namesOf = async ({ readDb }: Services, rows: readonly AnomalyRecord[], language: Language): Promise<Names> => {
+  const [zones, crops] = await Promise.all([
+    zoneNames(readDb, [...new Set(rows.filter((row) => row.type === intrusion).map((row) => row.cause))]),
+    cropNames(readDb, [...new Set(rows.flatMap((row) => cropsOf(row).map(([, id]) => id)))], language),
+  ])
+  return { zones, crops }
+}
 
 /** One anomaly as a caller sees it; null where it does not exist for them. The live socket pushes these. */
 export const anomalyFor = async (services: Services, caller: Caller, language: Language, droneId: string, id: string): Promise<Anomaly | null> => {
   const row = await findAnomaly(services.db, caller.scope, caller.userId, droneId, id)
-  return row ? present(row, await zonesOf(services, [row]), language) : null
+  return row ? present(row, await namesOf(services, [row], language), language) : null
 }
 
 export const anomalyHandlers = (services: Services): Handlers<typeof anomalyRoutes> => {
@@ -34,8 +48,8 @@ export const anomalyHandlers = (services: Services): Handlers<typeof anomalyRout
   return {
     listAnomalies: async ({ query }, { caller, language }) => {
       const { rows, total } = await pageOfAnomalies(readDb, caller.scope, caller.userId, query, query)
-      const zones = await zonesOf(services, rows)
-      return { items: rows.map((row) => present(row, zones, language)), total, currentPage: query.currentPage, pageSize: query.pageSize }
+      const names = await namesOf(services, rows, language)
+      return { items: rows.map((row) => present(row, names, language)), total, currentPage: query.currentPage, pageSize: query.pageSize }
     },
     countUnreadAnomalies: async (_input, { caller }) =>
       ({ count: await countUnread(db, caller.scope, caller.userId, new Date(clock.now() - unreadForMs), countedAtMost) }),

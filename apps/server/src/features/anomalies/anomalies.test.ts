@@ -89,6 +89,18 @@ describe('listAnomalies', () => {
     }])
     await db.deleteFrom('no_fly_zone').where('id', '=', zoneId).execute()
     expect((await console_.ask<List>(team, 'listAnomalies')).items).toMatchObject([{ noflyName: null }])
+    await db.updateTable('anomaly').set({ evidence: JSON.stringify({ zoneId, zoneName: 'School' }) }).where('drone_id', '=', drone.id).execute()
+    expect((await console_.ask<List>(team, 'listAnomalies')).items).toMatchObject([{ noflyName: 'School' }])
+  })
+
+  test('names the crops of a wrong one in the language of its reader', async () => {
+    await db.insertInto('crop').values([{ id: 'crop-a', names: JSON.stringify({ en: 'Rice', th: 'ข้าว' }) }, { id: 'crop-b', names: JSON.stringify({ en: 'Cotton' }) }])
+      .onConflict((conflict) => conflict.doNothing()).execute()
+    const drone = await droneOf()
+    await raise(drone, { atMs: now - hour, type: 3, cause: 'plot' })
+    await db.updateTable('anomaly').set({ evidence: JSON.stringify({ cropId: 'crop-b', plotCropId: 'crop-a', taskCropId: 'gone' }) }).where('drone_id', '=', drone.id).execute()
+    const list = await console_.ask<List>(team, 'listAnomalies', { language: 'th' })
+    expect(list.items).toMatchObject([{ evidence: { cropId: 'crop-b', cropName: 'Cotton', plotCropName: 'ข้าว', taskCropName: 'gone' } }])
   })
 
   test('a tenant has those of its time with the drone, a county those of its ground', async () => {

@@ -1,4 +1,4 @@
-import { ANOMALY_LEVELS, isAirborne } from '@swath/domain/anomaly-rules'
+import { ANOMALY_LEVELS, isAirborne, zoneEvidence } from '@swath/domain/anomaly-rules'
 import { sortieIdOf } from '../sortie-id.ts'
 import { replayMs, type Handler } from './passage.ts'
 
@@ -19,7 +19,7 @@ export const zoneWatch: Handler = (passage, { zones, watch, demands }) => {
     for (const zoneId of entered) {
       demands.alarm(drone, sortieId, {
         type: 'intrude_nfz', level: ANOMALY_LEVELS.intrude_nfz, cause: zoneId, tMs: point.tMs, lngLat: [point.lng, point.lat],
-        evidence: point.heightM === null ? { zoneId } : { zoneId, heightM: point.heightM },
+        evidence: zoneEvidence(zoneId, inside, heightM),
       })
     }
   }

@@ -7,6 +7,11 @@ describe('evidence of an alarm', () => {
       { label: 'anomalies:evidenceSpeed', text: '0.2', unit: 'm/s' }, { label: 'anomalies:evidenceFor', text: '1:15' },
     ])
   })
+  test('crops are told by their names', () => {
+    expect(evidenceLines({ cropId: 'b', cropName: 'Cotton', plotCropId: 'a', plotCropName: 'Rice' })).toEqual([
+      { label: 'anomalies:evidenceCrop', text: 'Cotton' }, { label: 'anomalies:evidencePlotCrop', text: 'Rice' },
+    ])
+  })
   test('areas stay figures, for the unit of the person', () => {
     expect(evidenceLines({ claimedAreaM2: 9000 })).toEqual([{ label: 'anomalies:evidenceClaimed', areaM2: 9000 }])
   })

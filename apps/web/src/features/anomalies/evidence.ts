@@ -4,6 +4,8 @@ import { formatDuration, formatNumber, formatRatio } from '../../lib/format.ts'
 export type EvidenceLine = { readonly label: string } & ({ readonly text: string; readonly unit?: string } | { readonly areaM2: number })
 
 type Reader = { readonly label: string; readonly read: (value: number) => Omit<EvidenceLine, 'label'> }
+/** Names that the server has put into the reader's language. */
+const named: Readonly<Record<string, string>> = { cropName: 'anomalies:evidenceCrop', plotCropName: 'anomalies:evidencePlotCrop', taskCropName: 'anomalies:evidenceTaskCrop' }
 const figure = (label: string, unit: string, decimals = 1): Reader => ({ label, read: (value) => ({ text: formatNumber(value, decimals), unit }) })
 const area = (label: string): Reader => ({ label, read: (areaM2) => ({ areaM2 }) })
 
@@ -24,8 +26,13 @@ const readers: Readonly<Record<string, Reader>> = {
 }
 
 /** What a person can read of the evidence; figures that this version does not know are left out. */
-export const evidenceLines = (evidence: Readonly<Record<string, unknown>>): EvidenceLine[] =>
-  Object.entries(readers).flatMap(([name, { label, read }]): EvidenceLine[] => {
+export const evidenceLines = (evidence: Readonly<Record<string, unknown>>): EvidenceLine[] => [
+  ...Object.entries(named).flatMap(([name, label]): EvidenceLine[] => {
+    const value = evidence[name]
+    return typeof value === 'string' && value !== '' ? [{ label, text: value }] : []
+  }),
+  ...Object.entries(readers).flatMap(([name, { label, read }]): EvidenceLine[] => {
     const value = evidence[name]
     return typeof value === 'number' && Number.isFinite(value) ? [{ label, ...read(value) } as EvidenceLine] : []
-  })
+  }),
+]
