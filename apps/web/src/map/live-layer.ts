@@ -25,6 +25,8 @@ export type DroneClusters = { readonly lng: ArrayLike<number>; readonly lat: Arr
 
 export type LiveLayerOptions = {
   readonly onDroneClick?: (id: string) => void
+  /** The drone under the pointer; null: none. Told when it changes. */
+  readonly onDroneHover?: (id: string | null) => void
   /** Default: the map moves two zoom levels nearer. */
   readonly onClusterClick?: (at: LngLat) => void
 }
@@ -50,6 +52,7 @@ export class LiveLayer {
   private groups: FeatureCollection = collection([])
   private columns: DroneColumns | null = null
   private selectedId: string | null = null
+  private hoveredId: string | null = null
 
   constructor(map: MapHandle, options: LiveLayerOptions = {}) {
     this.map = map
@@ -99,6 +102,12 @@ export class LiveLayer {
     this.map.removeLayer(layerId)
   }
 
+  private hover(id: string | null): void {
+    if (id === this.hoveredId) return
+    this.hoveredId = id
+    this.options.onDroneHover?.(id)
+  }
+
   private selected(): FeatureCollection {
     const { columns, selectedId } = this
     const i = columns && selectedId !== null ? columns.ids.indexOf(selectedId) : -1
@@ -139,6 +148,7 @@ export class LiveLayer {
           paint: { 'text-color': palette.label, 'text-halo-color': palette.halo, 'text-halo-width': 1.6 },
         },
       ],
+      onHover: (hit) => this.hover(typeof hit?.properties['id'] === 'string' ? hit.properties['id'] : null),
       onClick: ({ properties, at }) => {
         if (typeof properties['id'] === 'string') this.options.onDroneClick?.(properties['id'])
         else if (this.options.onClusterClick) this.options.onClusterClick(at)

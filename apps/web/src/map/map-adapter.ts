@@ -57,6 +57,8 @@ export class MapAdapter implements MapHandle {
   private readonly layers = new Map<string, MapLayer>()
   private readonly sources = new Map<string, SourceState>()
   private readonly backgroundListeners = new Set<(at: LngLat) => void>()
+  private readonly panListeners = new Set<() => void>()
+  private hovered: MapLayer | null = null
   private readonly onOutsideFailure: (what: MapOutside) => void
   private failures = 0
   private rasterWorks = true
@@ -81,9 +83,11 @@ export class MapAdapter implements MapHandle {
     this.map.once('style.load', () => this.landFirst())
     this.map.on('error', event => this.onError(event))
     this.map.on('click', event => this.onClick(event))
-    this.map.on('mousemove', event => {
-      if (!this.isDrawing) this.map.getCanvas().style.cursor = this.hit(event) ? 'pointer' : ''
-    })
+    this.map.on('mousemove', event => this.onMove(event))
+    this.map.on('mouseout', () => this.hover(null))
+    this.map.on('dragstart', () => this.panned())
+    // What a program moves has no event of the person behind it.
+    this.map.on('movestart', ({ originalEvent }) => { if (originalEvent instanceof KeyboardEvent && originalEvent.key.startsWith('Arrow')) this.panned() })
     if (settings.styleUrl) this.useStyle()
   }
 
@@ -186,6 +190,15 @@ export class MapAdapter implements MapHandle {
   readonly onViewChange = (listener: (view: MapViewState) => void): (() => void) => {
     const subscription = this.map.on('moveend', () => listener(this.view()))
     return () => subscription.unsubscribe()
+  }
+
+  readonly onPan = (listener: () => void): (() => void) => {
+    this.panListeners.add(listener)
+    return () => void this.panListeners.delete(listener)
+  }
+
+  private panned(): void {
+    for (const listener of this.panListeners) listener()
   }
 
   readonly onBackgroundClick = (listener: (at: LngLat) => void): (() => void) => {
@@ -358,6 +371,19 @@ export class MapAdapter implements MapHandle {
     const found = this.map.queryRenderedFeatures(box, { layers: clickable })[0]
     const layer = found && this.layers.get(found.layer.id.slice(0, found.layer.id.indexOf(':')))
     return layer ? { layer, properties: found.properties } : null
+  }
+
+  private onMove(event: MapMouseEvent): void {
+    if (this.isDrawing) return
+    const found = this.hit(event)
+    this.map.getCanvas().style.cursor = found ? 'pointer' : ''
+    this.hover(found && { ...found, at: [event.lngLat.lng, event.lngLat.lat] })
+  }
+
+  private hover(found: { layer: MapLayer; properties: Record<string, unknown>; at: LngLat } | null): void {
+    if (this.hovered && this.hovered !== found?.layer) this.hovered.onHover?.(null)
+    this.hovered = found?.layer ?? null
+    if (found) found.layer.onHover?.({ properties: found.properties, at: found.at })
   }
 
   private onClick(event: MapMouseEvent): void {

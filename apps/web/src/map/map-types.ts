@@ -45,6 +45,8 @@ export type MapLayer = {
   readonly drawings: readonly MapDrawing[]
   readonly pictures?: Readonly<Record<string, MapPicture>>
   readonly onClick?: (hit: MapHit) => void
+  /** The pointer came onto something clickable of the layer, or left it (null). */
+  readonly onHover?: (hit: MapHit | null) => void
 }
 
 export type MapViewState = { readonly centre: LngLat; readonly zoom: number; readonly bounds: Bounds }
@@ -60,6 +62,8 @@ export type MapHandle = {
   readonly view: () => MapViewState
   /** Called after the person or a program moved the map and it came to rest; answers how to stop. */
   readonly onViewChange: (listener: (view: MapViewState) => void) => () => void
+  /** The person moves the map to another place, by pointer or keys; zooming is none. */
+  readonly onPan: (listener: () => void) => () => void
   readonly onBackgroundClick: (listener: (at: LngLat) => void) => () => void
   readonly fitBounds: (bounds: Bounds, options?: { readonly padding?: Partial<EdgePadding>; readonly maxZoom?: number; readonly animate?: boolean }) => void
   readonly moveTo: (centre: LngLat, options?: { readonly zoom?: number; readonly padding?: Partial<EdgePadding>; readonly animate?: boolean }) => void

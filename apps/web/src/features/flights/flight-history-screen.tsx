@@ -121,7 +121,7 @@ export const FlightHistoryScreen = () => {
   const from = startTime ? dayOf(startTime) : null
   // The end is a moment, the first that no longer counts.
   const to = endTime ? dayOf(Date.parse(endTime) - 1) : null
-  const player = track && <Player key={`${track.sortieId} ${track.recordTime.length}`} track={track} map={map} follow={follow} />
+  const player = track && <Player key={track.sortieId} track={track} map={map} follow={follow} />
   const noTrack = active !== null && !track && !isFetching && detail.data && <p className={style.noTrack}>{t('noTrack')}</p>
   const isFiltered = startTime !== null || endTime !== null
   const name = drone.data?.droneName ?? droneId

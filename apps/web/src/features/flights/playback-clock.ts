@@ -46,5 +46,11 @@ export const step = (playback: Playback, byMs: number, wallMs: number): Playback
 export const setSpeed = (playback: Playback, speed: number, wallMs: number): Playback =>
   ({ ...playback, atMs: momentOf(playback, wallMs), sinceMs: playback.sinceMs === null ? null : wallMs, speed })
 
+/** The track was told anew, longer as a rule: the moment, the speed and whether it plays stay. */
+export const stretch = (playback: Playback, startMs: number, endMs: number, wallMs: number): Playback => {
+  const whole = { ...playback, startMs, endMs: Math.max(startMs, endMs) }
+  return { ...whole, atMs: within(whole, momentOf(playback, wallMs)), sinceMs: playback.sinceMs === null ? null : wallMs }
+}
+
 /** Share of the track's time that has passed, 0..1. */
 export const shareOf = ({ startMs, endMs }: Playback, tMs: number): number => endMs > startMs ? (tMs - startMs) / (endMs - startMs) : 0

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { hasEnded, isPlaying, momentOf, pause, play, seek, setSpeed, startPlayback, step, type Playback } from './playback-clock.ts'
+import { hasEnded, isPlaying, momentOf, pause, play, seek, setSpeed, startPlayback, step, stretch, type Playback } from './playback-clock.ts'
 
 const still = window.matchMedia('(prefers-reduced-motion: reduce)')
 /** Under "reduce motion" what moves goes in steps of this many ms. */
@@ -18,6 +18,11 @@ export const usePlayback = (startMs: number, endMs: number, draw: (tMs: number, 
     current.current = next(current.current)
     setPlayback(current.current)
   }, [])
+
+  // A flight in the air grows while someone looks at it.
+  useEffect(() => {
+    if (current.current.startMs !== startMs || current.current.endMs !== endMs) change((before) => stretch(before, startMs, endMs, wallNow()))
+  }, [startMs, endMs, change])
 
   useEffect(() => {
     draw(momentOf(playback, wallNow()), playback)

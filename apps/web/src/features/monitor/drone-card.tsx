@@ -13,6 +13,7 @@ import { useNavigate } from 'react-router'
 import { dash, formatCount, formatDuration, formatHours, formatNumber } from '../../lib/format.ts'
 import { hostTheme } from '../../lib/host-theme.ts'
 import { useUser } from '../../lib/session.ts'
+import { useMap } from '../../map/map-context.ts'
 import { Area } from '../../ui/area.tsx'
 import { Failure } from '../../ui/empty.tsx'
 import { FlightBadge } from '../../ui/flight-badge.tsx'
@@ -79,10 +80,13 @@ export const DroneCard = ({ droneId, fliesThere, isFollowing, setFollowing, onCl
   const navigate = useNavigate()
   const user = useUser()
   const link = useLinkState()
+  const map = useMap()
   const flyTo = useFlyTo()
   const { detail, live, trail } = useWatchedDrone(droneId, ({ lng, lat }) => { if (isFollowing) flyTo?.([lng, lat], { near: false }) })
   const told = detail.data
 
+  // Whoever moves the map wants to see something else: the camera lets go.
+  useEffect(() => isFollowing ? map?.onPan(() => setFollowing(false)) : undefined, [map, isFollowing, setFollowing])
   // Another drone, or none: the camera is free again.
   useEffect(() => () => setFollowing(false), [setFollowing])
 

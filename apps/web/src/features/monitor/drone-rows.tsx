@@ -50,13 +50,15 @@ type Props = {
   drones: readonly Drone[]
   label: string
   selectedId: string | null
+  /** Under the pointer on the map. */
+  pointedId: string | null
   onSelect: (drone: Drone) => void
   /** Where the drone under the pointer or under the keys is; null: none is. */
   onHover: (place: LngLat | null) => void
 }
 
 /** Drones in rows of one height; only those that are seen are drawn, once a second. Arrows walk, Enter chooses. */
-export const DroneRows = ({ drones, label, selectedId, onSelect, onHover }: Props) => {
+export const DroneRows = ({ drones, label, selectedId, pointedId, onSelect, onHover }: Props) => {
   const nowMs = useLiveTick()
   const box = useRef<HTMLDivElement>(null)
   const [seen, setSeen] = useState({ top: 0, height: 600 })
@@ -72,6 +74,15 @@ export const DroneRows = ({ drones, label, selectedId, onSelect, onHover }: Prop
     return () => observer.disconnect()
   }, [measure])
   useEffect(() => () => onHover(null), [onHover])
+
+  // What the map points at is brought into sight.
+  useEffect(() => {
+    const list = box.current
+    const index = pointedId === null ? -1 : drones.findIndex(({ droneId }) => droneId === pointedId)
+    if (!list || index < 0) return
+    if (index * rowPx < list.scrollTop) list.scrollTop = index * rowPx
+    else if ((index + 1) * rowPx > list.scrollTop + list.clientHeight) list.scrollTop = (index + 1) * rowPx - list.clientHeight
+  }, [pointedId, drones])
 
   const at = Math.min(active, drones.length - 1)
   const goTo = (index: number): void => {
@@ -102,7 +113,7 @@ export const DroneRows = ({ drones, label, selectedId, onSelect, onHover }: Prop
         {drones.slice(first, end).map((drone, i) => (
           // The keys are the list's: the focus stays on it, and the active row is told to screen readers.
           <div key={drone.droneId} id={`row-${drone.droneId}`} role="option" aria-selected={drone.droneId === selectedId} aria-posinset={first + i + 1} aria-setsize={drones.length}
-            className={style.row} data-active={first + i === at} style={{ top: (first + i) * rowPx, height: rowPx }}
+            className={style.row} data-active={first + i === at} data-pointed={drone.droneId === pointedId} style={{ top: (first + i) * rowPx, height: rowPx }}
             onPointerEnter={() => onHover(placeOf(drone))} onClick={() => { setActive(first + i); onSelect(drone) }}>
             <Row drone={drone} nowMs={nowMs} />
           </div>

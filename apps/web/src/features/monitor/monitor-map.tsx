@@ -27,6 +27,8 @@ type Props = {
   /** A row that the pointer or the focus is on. */
   hoveredPlace: LngLat | null
   onSelect: (droneId: string) => void
+  /** The drone under the pointer; null: none. */
+  onHover: (droneId: string | null) => void
 }
 
 /** Greyed, not hidden: what the map shows is old. */
@@ -36,7 +38,7 @@ const setStale = (map: NonNullable<ReturnType<typeof useMap>>, isStale: boolean)
 }
 
 /** Everything that moves: straight from the store to the map, a frame at a time. */
-const LiveDrones = ({ selectedId, onSelect }: Pick<Props, 'selectedId' | 'onSelect'>) => {
+const LiveDrones = ({ selectedId, onSelect, onHover }: Pick<Props, 'selectedId' | 'onSelect' | 'onHover'>) => {
   const map = useMap()
   const link = useLinkState()
   const select = useRef(onSelect)
@@ -46,7 +48,7 @@ const LiveDrones = ({ selectedId, onSelect }: Pick<Props, 'selectedId' | 'onSele
 
   useEffect(() => {
     if (!map || !showDrone) return
-    const live = new LiveLayer(map, { onDroneClick: (id) => { if (id) select.current(id) } })
+    const live = new LiveLayer(map, { onDroneClick: (id) => { if (id) select.current(id) }, onDroneHover: onHover })
     layer.current = live
     const { store } = liveConnection
     let shown: 'drones' | 'clusters' | null = null
@@ -63,8 +65,9 @@ const LiveDrones = ({ selectedId, onSelect }: Pick<Props, 'selectedId' | 'onSele
       stop()
       layer.current = null
       live.remove()
+      onHover(null)
     }
-  }, [map, showDrone])
+  }, [map, showDrone, onHover])
 
   useEffect(() => layer.current?.select(selectedId), [map, showDrone, selectedId])
   useEffect(() => { if (map && showDrone) setStale(map, link === 'lost') }, [map, showDrone, link])
@@ -124,11 +127,11 @@ export const TrailOnMap = ({ trail }: { trail: Trail }) => {
   return null
 }
 
-export const MonitorMap = ({ range, selectedId, hoveredPlace, onSelect }: Props) => (
+export const MonitorMap = ({ range, selectedId, hoveredPlace, onSelect, onHover }: Props) => (
   <>
     <Ground range={range} />
     <Hovered place={hoveredPlace} />
-    <LiveDrones selectedId={selectedId} onSelect={onSelect} />
+    <LiveDrones selectedId={selectedId} onSelect={onSelect} onHover={onHover} />
   </>
 )
 

@@ -44,7 +44,7 @@ afterEach(() => {
 
 const hovered: unknown[] = []
 const selected: string[] = []
-const Screen = ({ start }: { start: MapRange }) => {
+const Screen = ({ start, pointed = null }: { start: MapRange; pointed?: string | null }) => {
   const [now, setRange] = useState(start)
   const [tab, setTab] = useState<Tab>('online')
   const [overlay, setOverlay] = useState<HTMLElement | null>(null)
@@ -54,7 +54,7 @@ const Screen = ({ start }: { start: MapRange }) => {
         <StageProvider value={{ layout: 'map', isMapOpen: true, openMap: () => undefined, overlay }}>
           <button type="button" onClick={() => setRange(range(now.bounds.minLng + 10))}>pan</button>
           <div ref={setOverlay} />
-          <MonitorPanel range={now} tab={tab} onTab={setTab} selectedId={null} onSelect={({ droneId }) => selected.push(droneId)} onHover={(place) => hovered.push(place)} extra={null} />
+          <MonitorPanel range={now} tab={tab} onTab={setTab} selectedId={null} pointedId={pointed} onSelect={({ droneId }) => selected.push(droneId)} onHover={(place) => hovered.push(place)} extra={null} />
         </StageProvider>
       </App>
     </QueryClientProvider>
@@ -100,6 +100,14 @@ describe('the list beside the map', () => {
     fireEvent.keyDown(list, { key: 'Enter' })
     expect(selected).toEqual(['100-1'])
     expect(list.getAttribute('aria-activedescendant')).toBe('row-100-1')
+  })
+  test('the row of the drone that the map points at is marked and in sight', async () => {
+    const { rerender } = render(<Screen start={range(100)} />)
+    await screen.findByText('Name 100-0')
+    expect(screen.queryByText('Name 100-90')).toBeNull()
+    rerender(<Screen start={range(100)} pointed="100-90" />)
+    fireEvent.scroll(screen.getByRole('listbox'))
+    expect((await screen.findByText('Name 100-90')).closest('[role=option]')?.getAttribute('data-pointed')).toBe('true')
   })
   test('searching and the other tab ask anew', async () => {
     render(<Screen start={range(100)} />)

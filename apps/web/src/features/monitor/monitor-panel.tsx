@@ -72,12 +72,14 @@ type Props = {
   onTab: (tab: Tab) => void
   selectedId: string | null
   onSelect: (drone: Drone) => void
+  /** The drone under the pointer on the map. */
+  pointedId: string | null
   onHover: (place: LngLat | null) => void
   extra: ReactNode
 }
 
 /** The drones of the map's range, kept in step with it. */
-export const MonitorPanel = ({ range, tab, onTab, selectedId, onSelect, onHover, extra }: Props) => {
+export const MonitorPanel = ({ range, tab, onTab, selectedId, pointedId, onSelect, onHover, extra }: Props) => {
   const { t } = useTranslation('monitor')
   const filters = useStored(monitorQueries)
   const search = useSlash()
@@ -132,7 +134,7 @@ export const MonitorPanel = ({ range, tab, onTab, selectedId, onSelect, onHover,
               ? <div className={style.waiting}><Skeleton active title={false} paragraph={{ rows: 8 }} /></div>
               : answer.items.length === 0
                 ? nothing
-                : <DroneRows drones={answer.items} label={tab === 'online' ? t('listOnline') : t('listOffline')} selectedId={selectedId} onSelect={onSelect} onHover={onHover} />}
+                : <DroneRows drones={answer.items} label={tab === 'online' ? t('listOnline') : t('listOffline')} selectedId={selectedId} pointedId={pointedId} onSelect={onSelect} onHover={onHover} />}
         </div>
       </div>
     </Panel>

@@ -56,6 +56,7 @@ export const MonitorScreen = () => {
   const { showOfflineDrone } = useStored(mapSettings)
   const [tab, setTab] = useState<Tab>('online')
   const [selectedId, select] = useSelected()
+  const [pointedId, setPointed] = useState<string | null>(null)
   const [hoveredPlace, setHovered] = useState<LngLat | null>(null)
   // Whoever clicks the map sees the drone already; from a link or the list the map goes there.
   const [clickedId, setClicked] = useState<string | null>(null)
@@ -73,8 +74,8 @@ export const MonitorScreen = () => {
   return (
     <>
       <h1 className="sr-only">{t('title')}</h1>
-      <MonitorMap range={range} selectedId={selectedId} hoveredPlace={hoveredPlace} onSelect={(id) => { setClicked(id); select(id) }} />
-      <MonitorPanel range={range} tab={tab} onTab={setTab} selectedId={selectedId} onHover={setHovered}
+      <MonitorMap range={range} selectedId={selectedId} hoveredPlace={hoveredPlace} onSelect={(id) => { setClicked(id); select(id) }} onHover={setPointed} />
+      <MonitorPanel range={range} tab={tab} onTab={setTab} selectedId={selectedId} pointedId={pointedId} onHover={setHovered}
         onSelect={(drone) => {
           const place = placeOf(drone)
           if (place) flyTo?.(place)
