@@ -89,11 +89,11 @@ export const codeHandlers = (services: Services, { themes, sessions, messages }:
     // A code to register with goes to nobody who could not use it: their message says that they have an account.
     const sent = purpose === 2 ? !person : person !== undefined && maySignInOn(theme, person)
     const code = await codes.issue({ recipient: textOf(name), purpose, host }, { sent })
+    await new Promise((resume) => setTimeout(resume, Math.max(0, answerAfterMs - (performance.now() - fromMs))))
     messages.send({
       channel, to: textOf(name), template: purpose === 2 && person ? 'accountExists' : templateOf[purpose], language, deliver: sent || purpose === 2,
       values: { product: theme.productName, host, code, minutes: String(codeLifeS / 60) },
     })
-    await new Promise((resume) => setTimeout(resume, Math.max(0, answerAfterMs - (performance.now() - fromMs))))
     return { resendAfterS }
   }
 
@@ -150,7 +150,7 @@ export const codeHandlers = (services: Services, { themes, sessions, messages }:
       const name = recipientOn(theme, body.phoneNum, 'phoneNum')
       const forWhat: CodeFor = { recipient: textOf(name), purpose: 3, host: context.host }
       const outcome = await tryCode(forWhat, body.verifyCode, context.ip)
-      if (outcome !== 'right') return refuse(outcome, name, 'reset code', context)
+      if (outcome !== 'right') return refuse(outcome, name, 'reset_code', context)
       const person = await findPersonByLogin(db, name)
       if (!person || !maySignInOn(theme, person)) return fail('code_wrong')
       const passwordHash = await hashPassword(body.password)

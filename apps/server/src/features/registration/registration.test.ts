@@ -125,7 +125,7 @@ describe('a registration (reg)', () => {
     const phone = newPhone()
     const verifyCode = await doors.codeFor(phone, '2')
     const replies = await Promise.all([1, 2].map(() => doors.register(formOf({ phoneNum: phone }, { verifyCode }))))
-    expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([204, 409])
+    expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([204, 409])
     expect(codeOf(replies.find(({ statusCode }) => statusCode === 409)!)).toBe('login_taken')
     expect(await db.selectFrom('app_user').select('id').where('phone', '=', phone).execute()).toHaveLength(1)
     expect(await db.selectFrom('account_application').innerJoin('app_user', 'app_user.id', 'account_application.submitted_by').select('account_application.id')

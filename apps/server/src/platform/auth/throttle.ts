@@ -32,6 +32,8 @@ export type Throttle = {
   admitCodeTry: (recipient: string, purpose: number, ip: string) => Promise<UndoableAdmission<'right' | 'none'>>
   /** Before an upload is read: strangers by their address, people by their account. */
   admitUpload: (from: { ip: string } | { accountId: string }) => Promise<number | null>
+  /** Before an SMS is paid for, of all that leave. */
+  admitSms: () => Promise<number | null>
   /** Before a company is registered; `undo` where none was. */
   admitRegistration: (ip: string) => Promise<UndoableAdmission>
   /**
@@ -54,7 +56,7 @@ const waitS = async (limiter: RateLimiterAbstract, key: string): Promise<number 
 /** No telephone numbers in the table. */
 const keyOf = (login: string): string => createHash('sha256').update(login).digest('base64url')
 
-export const createThrottle = (db: Db): Throttle => {
+export const createThrottle = (db: Db, { smsPerDay = 10_000 }: { smsPerDay?: number | undefined } = {}): Throttle => {
   const storeClient = throttleStore(db)
   const counted = (keyPrefix: string, points: number, duration: number, clears = false): RateLimiterAbstract => new RateLimiterPostgres({
     storeClient, storeType: 'client', tableName: 'throttle', tableCreated: true, clearExpiredByTimeout: clears, keyPrefix, points, duration,
@@ -78,6 +80,7 @@ export const createThrottle = (db: Db): Throttle => {
   const codeTry = counted('code-try', 15, day)
   const codeTryAddress = counted('code-try-address', 60, hour)
   const registration = counted('registration-address', 10, hour)
+  const sms = counted('sms', smsPerDay, day)
 
   /** Counts by each in turn until one refuses. */
   const admit = async (counting: readonly (readonly [RateLimiterAbstract, string])[]) => {
@@ -124,6 +127,7 @@ export const createThrottle = (db: Db): Throttle => {
         },
       } : admission
     },
+    admitSms: () => waitS(sms, 'all'),
     admitRegistration: async (ip) => {
       const admission = await admit([[registration, addressKey(ip)]])
       return admission.admitted ? { admitted: true, undo: async () => { await registration.reward(addressKey(ip)) } } : admission

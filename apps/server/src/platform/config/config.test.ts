@@ -44,14 +44,14 @@ test('everything can be set', () => {
     READ_DATABASE_URL: 'postgres://replica/swath', NATS_URL: 'nats://n1:4222', MASTER_KEY: key.toString('base64'), DEMO: '1', FIXED_CODE: '012345',
     S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'swath-files', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret',
     SMTP_URL: 'smtps://u:p@mail.example', MAIL_FROM: 'Swath <no-reply@example.com>', SMS_URL: 'https://sms.example/send', SMS_METHOD: 'PUT',
-    SMS_HEADERS: '{"X-Key":"k"}', SMS_BODY: '{"m":"{number}","t":"{text}"}',
+    SMS_HEADERS: '{"X-Key":"k"}', SMS_BODY: '{"m":"{number}","t":"{text}"}', SMS_PER_DAY: '200',
     MAP_STYLE_URL: 'https://maps.example/style.json', MAP_RASTER_URL: 'https://maps.example/{z}/{x}/{y}.jpg',
   })).toEqual({
     host: '::', port: 0, mqttPort: 0, mavlinkPort: 0, dataFolder: '/srv/swath', databaseUrl: 'postgresql://a:b@db:5432/swath',
     readDatabaseUrl: 'postgres://replica/swath', natsUrl: 'nats://n1:4222', masterKey: key, production: false, demo: true, fixedCode: '012345',
     s3: { endpoint: 'https://s3.example', region: 'us-east-1', bucket: 'swath-files', accessKeyId: 'id', secretAccessKey: 'secret' },
     mail: { url: 'smtps://u:p@mail.example', from: 'Swath <no-reply@example.com>' },
-    sms: { url: 'https://sms.example/send', method: 'PUT', headers: { 'X-Key': 'k' }, body: '{"m":"{number}","t":"{text}"}' },
+    sms: { url: 'https://sms.example/send', method: 'PUT', headers: { 'X-Key': 'k' }, body: '{"m":"{number}","t":"{text}"}', perDay: 200 },
     mapStyleUrl: 'https://maps.example/style.json', mapRasterUrl: 'https://maps.example/{z}/{x}/{y}.jpg',
   })
   expect(loadConfig({ MASTER_KEY: key.toString('hex') }).masterKey).toEqual(key)
@@ -100,6 +100,7 @@ describe('problems', () => {
     [{ SMS_URL: 'https://sms.example', SMS_BODY: '{"to":"{to}"}' }, 'must hold the words'],
     [{ SMS_URL: 'https://sms.example?to={to}', SMS_METHOD: 'GET' }, 'must hold the words'],
     [{ SMS_URL: 'https://sms.example?to={to}&t={text}', SMS_METHOD: 'GET', SMS_BODY: 'x' }, 'SMS_BODY cannot be sent with SMS_METHOD=GET'],
+    [{ SMS_URL: 'https://sms.example', SMS_PER_DAY: '0' }, 'SMS_PER_DAY must be a number'],
     [{ SMS_URL: 'https://sms.example', SMS_HEADERS: 'X-Key: k' }, 'SMS_HEADERS must be a JSON object'],
     [{ SMS_URL: 'https://sms.example', SMS_HEADERS: '{"X-Key":"a\\r\\nX-Other: b"}' }, 'SMS_HEADERS must be a JSON object'],
   ])('of messages: %o', (env, told) => {
@@ -114,7 +115,7 @@ describe('problems', () => {
 describe('messages', () => {
   test('by GET nothing but the address is sent; by POST the usual body where none is given', () => {
     expect(loadConfig({ SMS_URL: 'https://sms.example?to={to}&t={text}', SMS_METHOD: 'GET' }).sms).toMatchObject({ method: 'GET', body: null, headers: {} })
-    expect(loadConfig({ SMS_URL: 'https://sms.example' }).sms).toEqual({ url: 'https://sms.example', method: 'POST', headers: {}, body: '{"to":"{to}","text":"{text}"}' })
+    expect(loadConfig({ SMS_URL: 'https://sms.example' }).sms).toEqual({ url: 'https://sms.example', method: 'POST', headers: {}, body: '{"to":"{to}","text":"{text}"}', perDay: 10_000 })
   })
 
   test('keys may lie in files', () => {

@@ -97,6 +97,7 @@ const environment = z.object({
   SMS_METHOD: z.enum(['GET', 'POST', 'PUT'], 'must be GET, POST or PUT').default('POST'),
   SMS_HEADERS: httpHeaders.default({}),
   SMS_BODY: z.string().optional(),
+  SMS_PER_DAY: z.string().regex(/^[1-9]\d{0,6}$/, 'must be a number, 1 to 9999999').transform(Number).default(10_000),
   NODE_ENV: z.string().optional(),
   DEMO: z.enum(['0', '1'], 'must be 0 or 1').optional(),
   FIXED_CODE: z.string().regex(/^\d{6}$/, 'must be six digits').optional(),
@@ -145,6 +146,7 @@ export function loadConfig(env: Environment, readFile = (path: string) => readFi
       method: values.SMS_METHOD,
       headers: values.SMS_HEADERS,
       body: values.SMS_METHOD === 'GET' ? null : values.SMS_BODY ?? usualSmsBody,
+      perDay: values.SMS_PER_DAY,
     },
     mapStyleUrl: values.MAP_STYLE_URL,
     mapRasterUrl: values.MAP_RASTER_URL,
@@ -195,7 +197,7 @@ function contradictions(env: Environment): string[] {
 function smsContradictions(env: Environment): string[] {
   const { SMS_URL: url, SMS_METHOD: method, SMS_BODY: body } = env
   if (url === undefined) {
-    const alone = ['SMS_METHOD', 'SMS_HEADERS', 'SMS_BODY'].filter((name) => env[name] !== undefined)
+    const alone = ['SMS_METHOD', 'SMS_HEADERS', 'SMS_BODY', 'SMS_PER_DAY'].filter((name) => env[name] !== undefined)
     return alone.length > 0 ? [`${alone.join(', ')} need${alone.length === 1 ? 's' : ''} SMS_URL`] : []
   }
   if (method === 'GET' && body !== undefined) return ['SMS_BODY cannot be sent with SMS_METHOD=GET']

@@ -1,7 +1,15 @@
 // SMS by any gateway that takes one HTTP request a message: the request is a template that the installation gives.
 import { MessageRefused, type Driver, type OutgoingMessage } from './driver.ts'
 
-export type GatewayConfig = { url: string; method: 'GET' | 'POST' | 'PUT'; headers: Readonly<Record<string, string>>; body: string | null }
+export type GatewayConfig = {
+  url: string
+  method: 'GET' | 'POST' | 'PUT'
+  headers: Readonly<Record<string, string>>
+  /** Null: nothing but the address is sent. */
+  body: string | null
+  /** What a stranger who asks for codes everywhere may cost. */
+  perDay: number
+}
 
 const timeoutMs = 10_000
 
@@ -26,7 +34,7 @@ export const gatewayPlaceholders = ['to', 'country', 'number', 'text', 'code', '
 const fill = (pattern: string, values: Readonly<Record<string, string>>, escape: Escape): string =>
   pattern.replace(/\{(\w+)\}/g, (whole, name: string) => (Object.hasOwn(values, name) ? escape(values[name]!) : whole))
 
-export const createHttpGateway = ({ url, method, headers, body }: GatewayConfig): Driver => {
+export const createHttpGateway = ({ url, method, headers, body }: Omit<GatewayConfig, 'perDay'>): Driver => {
   const contentType = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? 'application/json'
   return {
     send: async (message) => {

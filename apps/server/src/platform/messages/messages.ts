@@ -1,6 +1,7 @@
 // Messages to people, by SMS and mail. They leave after the answer to the request that caused them, so that its time says
 // nothing; what became of one is in the log, and a channel that is down says so to whoever asks next.
 import type { Language } from '@swath/i18n/languages'
+import { createThrottle } from '../auth/throttle.ts'
 import type { Services } from '../services.ts'
 import { failedBeforeSending, MessageRefused, type Channel, type Driver } from './driver.ts'
 import { createHttpGateway } from './http-gateway.ts'
@@ -20,7 +21,7 @@ export type Message = {
 }
 
 export type Messages = {
-  /** Whether the channel is there and has not just failed three times in a row. The same for every recipient. */
+  /** Whether the channel is there, has not just failed three times in a row, and may still cost something today. The same for every recipient. */
   accepts: (channel: Channel) => boolean
   /** Returns at once. */
   send: (message: Message) => void
@@ -52,6 +53,8 @@ const reasonOf = (error: unknown): string => {
 export const createMessages = (services: Needs, drivers = driversOf(services)): Messages => {
   const { clock, log } = services
   const failures: Record<Channel, { count: number; lastMs: number }> = { sms: { count: 0, lastMs: 0 }, mail: { count: 0, lastMs: 0 } }
+  const throttle = createThrottle(services.db, { smsPerDay: services.config.sms?.perDay })
+  let spentUntilMs = 0
   const waiting: (() => void)[] = []
   const underWay = new Set<Promise<void>>()
   let running = 0
@@ -78,10 +81,19 @@ export const createMessages = (services: Needs, drivers = driversOf(services)): 
     }
   }
 
+  /** Who asks at all for codes from everywhere finds an end here, and the bill with them. */
+  const isAffordable = async (channel: Channel): Promise<boolean> => {
+    const waitS = channel === 'sms' ? await throttle.admitSms() : null
+    if (waitS === null) return true
+    spentUntilMs = clock.now() + waitS * 1000
+    log.error({ channel, waitS }, 'no SMS leaves any more: SMS_PER_DAY have been sent')
+    return false
+  }
+
   const deliver = async ({ channel, to, template, values, language, deliver: sent = true }: Message): Promise<void> => {
     const driver = drivers[channel]
     const message = { channel, to, template, language, code: values['code'] ?? null, ...wordsOf(template, channel, language, values) }
-    if (!sent || !driver) return
+    if (!sent || !driver || !await isAffordable(channel)) return
     try {
       await attempt(driver, message)
       failures[channel].count = 0
@@ -92,7 +104,7 @@ export const createMessages = (services: Needs, drivers = driversOf(services)): 
   }
 
   return {
-    accepts: (channel) => drivers[channel] !== undefined && waiting.length < waitingAtMost
+    accepts: (channel) => drivers[channel] !== undefined && waiting.length < waitingAtMost && (channel === 'mail' || clock.now() >= spentUntilMs)
       && (failures[channel].count < failuresInARow || clock.now() - failures[channel].lastMs > downForMs),
     send: (message) => {
       const sending = new Promise<void>((resume) => setImmediate(resume)).then(() => inTurn(() => deliver(message)))

@@ -49,7 +49,7 @@ const Message = ({ message: { channel, to, subject, text, sentAt } }: { message:
   return (
     <li className={style.message}>
       <div className={style.about}>
-        <span className={style.channel}>{t(channel)}</span>
+        <span className={style.channel}>{t(channel === 'sms' ? 'sms' : 'mail')}</span>
         <span className="figure">{to}</span>
         <TimeAgo time={sentAt} />
       </div>
