@@ -17,6 +17,7 @@ import { StartFailure } from './platform/config/start-failure.ts'
 import { openDatabase, replicaOf } from './platform/database/database.ts'
 import { startEmbeddedPostgres } from './platform/database/embedded.ts'
 import { migrate } from './platform/database/migrate.ts'
+import { requireDatabase } from './platform/database/reachable.ts'
 import { createEventBus } from './platform/events/events.ts'
 import { missingChannels } from './platform/messages/messages.ts'
 import type { Services } from './platform/services.ts'
@@ -43,6 +44,7 @@ export const runProgram = async ({ config, log, roles, progress, developing }: O
     const url = config.databaseUrl ?? await startDatabase(config, progress, undo)
     const db = openDatabase(url, { ...(config.readDatabaseUrl ? { readUrl: config.readDatabaseUrl } : {}), maxConnections: 20 })
     undo.push(() => db.destroy())
+    await requireDatabase(db, url)
     await migrate(db, { onProgress: progress })
     const services: Services = { config, db, readDb: replicaOf(db), clock: systemClock, events: createEventBus(), log }
     await loadRegionTable(db)
