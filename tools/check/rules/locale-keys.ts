@@ -6,7 +6,7 @@ import type { Finding, Node, Rule, SourceFile } from '../tree.ts'
  * Beginnings of keys that code completes out of sight of this rule: the server's sentences, by the code of the error and
  * by the message of a broken schema rule; what is sent to people, by the name of the message. Everything that begins so counts as used, so each is as long as it can be.
  */
-const madeAtRunTime: readonly string[] = ['server:error.', 'server:field.', 'messages:']
+const madeAtRunTime: readonly string[] = ['server:error.', 'server:field.', 'messages:', 'system-logs:action.', 'system-logs:reason.']
 
 /** `keys`: any one of them must exist. `begins`: the key is completed at run time (``t(`type.${code}`)``). */
 type Use = { keys: string[], begins: boolean, start: number }
