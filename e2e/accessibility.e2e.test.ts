@@ -46,6 +46,12 @@ test.each([['wide', 1280, 720], ['narrow', 375, 740]] as const)('no screen break
     if (violations.length > 0) found[screen] = violations
   }
   await look('the sign-in page')
+  await page.goto('/retrieve-password')
+  await page.locator('input[name=password]').waitFor()
+  await look('the forgotten password')
+  await page.goto('/register')
+  await page.locator('form').waitFor()
+  await look('the registration')
   await signIn(visitor, '13800000001')
   await settled(visitor)
   for (const [screen, path] of Object.entries(screens)) {

@@ -3,7 +3,7 @@ import { inject } from 'vitest'
 import { demoPassword, fixedCode } from './program.ts'
 import type { DemoPhone } from './browser.ts'
 
-export type Calls = { get: <T>(path: string) => Promise<T>; post: <T>(path: string, body: unknown) => Promise<T> }
+export type Calls = { get: <T>(path: string) => Promise<T>; post: <T>(path: string, body: unknown) => Promise<T>; put: <T>(path: string, body: unknown) => Promise<T> }
 
 export const callsAs = async (phone: DemoPhone): Promise<Calls> => {
   const { address } = inject('program')
@@ -23,6 +23,7 @@ export const callsAs = async (phone: DemoPhone): Promise<Calls> => {
   return {
     get: async <T>(path: string) => await send('GET', path, headers) as T,
     post: async <T>(path: string, body: unknown) => await send('POST', path, headers, body) as T,
+    put: async <T>(path: string, body: unknown) => await send('PUT', path, headers, body) as T,
   }
 }
 
