@@ -95,7 +95,7 @@ describe('registrations', () => {
     for (let i = 0; i < 5; i++) {
       const { person, applyId } = await registered()
       const replies = await Promise.all([review(accounts.root, applyId, 2), review(accounts.root, applyId, 3)])
-      expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+      expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
       const [won, lost] = replies[0]!.statusCode === 200 ? replies : replies.toReversed()
       expect(lost!.json().code).toBe('application_closed')
       expect((await accounts.ask<AccountDetail>(person, 'getOwnAccount')).checkStatus).toBe(won!.json().applyStatus)

@@ -128,7 +128,8 @@ export const applicationHandlers = (
     const theme = await themes.of(host)
     const template = applicant.type === 1 ? applicant.status === 2 ? 'registrationPassed' : 'registrationRejected' : applicant.status === 2 ? 'changePassed' : 'changeRejected'
     const values = { product: theme.productName, account: applicant.accountName, host, reason: applicant.reason ?? '' }
-    const language = matchLanguage(String(applicant.settings['language'] ?? '')) ?? theme.languages[0]!
+    const own = applicant.settings['language']
+    const language = matchLanguage(typeof own === 'string' ? own : undefined) ?? theme.languages[0]!
     for (const [channel, to] of [['sms', applicant.phone], ['mail', applicant.email]] as const) {
       if (to !== null && messages.accepts(channel)) messages.send({ channel, to, template, values, language })
     }

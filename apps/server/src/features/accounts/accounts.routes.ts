@@ -181,7 +181,11 @@ export const accountHandlers = (services: Services, { themes, messages }: { them
         const left = (Object.keys(holdingWords) as (keyof Holdings)[]).filter((kind) => holdings[kind] > 0)
         if (left.length > 0) fail('in_use', {}, left.map((kind) => ({ path: kind, message: word(holdingWords[kind], { count: holdings[kind] }) })))
         const record = await findAccount(trx, viewer, account.id) ?? fail('not_found')
-        const people = await deleteAccount(trx, account.id)
+        const people = await deleteAccount(trx, account.id).catch((error: { code?: string }) => {
+          // Something of another part of the product names it, or came this moment.
+          if (error.code === '23503') return fail('in_use')
+          throw error
+        })
         await recordAudit(trx, changeBy(context, clock.now(), 'account.delete', object(account.id, account.name), { ...fieldsOf(record), ...detailsOf(record) }))
         return people
       })
