@@ -102,7 +102,15 @@ const rightRequest = (operation: Operation, drone: DroneName = 'teams', zone: Zo
     reviewAccountApplication: { body: { applyId: world.applicationId, applyStatus: 2 } }, changeOwnAccount: { body: accountBody },
     setSecretKey: { params: { vid: '77' } }, downloadSecretKey: { params: { vid: '77' } },
   }
-  return requests[operation] ?? accountRequests[operation] ?? {}
+  const userId = world.userId.teamStaff
+  const memberBody = { userName: 'Made by the sweep', phoneNum: '+86-13999999998', userType: 3 }
+  const memberRequests: Partial<Record<Operation, Request>> = {
+    listMembers: { query: { pageSize: '100' } }, getMember: { query: { userId } }, createMember: { body: { ...memberBody, password: 'Swath2026' } },
+    updateMember: { params: { userId }, body: memberBody }, enableMember: { body: { userId, opr: 'enable' } }, resetMemberPassword: { params: { userId } },
+    deleteMember: { params: { userId } }, reviewUserApplication: { body: { applyId: '01999999-0000-7000-8000-000000000000', applyStatus: 2 } },
+    applyToJoin: { body: { name: 'Sweep', phoneNum: '+86-13800000000', verifyCode: '000000', password: 'Swath2026', adminPhone: '+86-13800000000', userType: 2 } },
+  }
+  return requests[operation] ?? accountRequests[operation] ?? memberRequests[operation] ?? {}
 }
 
 const ask = async (operation: Operation, { params = {}, query = {}, body }: Request, bearer?: string) => {
@@ -118,7 +126,7 @@ const ask = async (operation: Operation, { params = {}, query = {}, body }: Requ
 /** What the tables hold, so that a refused call is seen to have changed nothing. */
 const fingerprint = async (): Promise<string> => {
   const hash = createHash('sha256')
-  for (const table of ['account', 'account_application', 'secret_key', 'app_user', 'drone', 'drone_credential', 'no_fly_zone', 'anomaly_read', 'sortie', 'work_record', 'session', 'stored_file'] as const) {
+  for (const table of ['account', 'account_application', 'user_application', 'secret_key', 'app_user', 'drone', 'drone_credential', 'no_fly_zone', 'anomaly_read', 'sortie', 'work_record', 'session', 'stored_file'] as const) {
     const { rows } = await sql<{ text: string }>`select coalesce(string_agg(t::text, '|' order by t::text), '') as text from ${sql.table(table)} t`.execute(database.db)
     hash.update(rows[0]!.text)
   }
@@ -145,7 +153,8 @@ describe('without a valid token', () => {
 describe('who may call', () => {
   const zoneOf = (person: PersonName): ZoneName => visibleZones[person]?.[0] ?? 'rootZone'
   const writes: readonly Operation[] = ['issueCredential', 'sendCommand', 'cancelCommand', 'lockDrone', 'createNoFlyZone', 'updateNoFlyZone', 'enableNoFlyZone', 'deleteNoFlyZone', 'loginOut', 'updateOwnProfile', 'updateOwnSettings', 'endOwnSession', 'endOtherSessions', 'markAnomaliesRead',
-    'createAccount', 'createSubCompany', 'createSubPlatform', 'updateAccount', 'enableAccount', 'deleteAccount', 'reviewAccountApplication', 'changeOwnAccount', 'setSecretKey']
+    'createAccount', 'createSubCompany', 'createSubPlatform', 'updateAccount', 'enableAccount', 'deleteAccount', 'reviewAccountApplication', 'changeOwnAccount', 'setSecretKey',
+    'createMember', 'updateMember', 'enableMember', 'resetMemberPassword', 'deleteMember', 'reviewUserApplication']
 
   test.each(routes.filter(([operation, route]) => route.policy !== 'public' && !writes.includes(operation)))('%s: exactly the people of the oracle', async (operation) => {
     const allowed = mayCallOracle[operation]
@@ -191,6 +200,8 @@ describe('foreign ids', () => {
     anomaly: (person) => droneNames.filter((name) => !visibleDrones[person].includes(name)).map((name) => world.anomalyId[name]),
     account: (person) => (Object.keys(world.accountId) as AccountName[]).filter((name) => name !== personLines[person].account && !(visibleAccounts[person] ?? []).includes(name))
       .map((name) => world.accountId[name]),
+    user: (person) => personNames.filter((name) => personLines[name].account !== personLines[person].account).map((name) => world.userId[name]),
+    userApplication: (person) => (personLines[person].account === 'team' || (visibleAccounts[person] ?? []).includes('team') ? [] : [world.userApplicationId]),
     application: (person) => (reviewers.includes(person) ? [] : [world.applicationId]),
     session: (person) => personNames.filter((name) => name !== person).map((name) => sessionId[name]),
     noFlyZone: (person) => zoneNames.filter((name) => !(visibleZones[person] ?? []).includes(name)).map((name) => world.zoneId[name]),

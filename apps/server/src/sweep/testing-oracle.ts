@@ -19,6 +19,7 @@ const ownAccount = without(console_, 'teamStaff', 'teamLeaseManager', 'countySta
 const subCompanyList = ['team', 'teamEnterpriseAdmin', 'teamBusinessAdmin', 'teamPersonal'] as const satisfies readonly PersonName[]
 const accountList = [...zoneList, ...subCompanyList] as const
 const memberList = without(droneList, 'lone')
+const staffManagers = without(memberList, 'teamBusinessAdmin', 'makerBusinessAdmin')
 const logList = without(droneList, 'teamBusinessAdmin', 'makerBusinessAdmin')
 
 /** `public`: no sign-in needed. Else exactly these people; all others are refused. */
@@ -41,9 +42,9 @@ export const mayCallOracle: Record<Operation, 'public' | readonly PersonName[]> 
   listAccountApplications: zoneList, exportAccountApplications: zoneList, getAccountApplication: zoneList, reviewAccountApplication: zoneList,
   getOwnAccount: [...ownAccount, 'waiting'], getOwnApplication: [...ownAccount, 'waiting'], changeOwnAccount: [...ownAccount, 'waiting'],
   getSecretKeys: ownAccount, setSecretKey: ownAccount, downloadSecretKey: ownAccount,
-  listMembers: memberList, exportMembers: memberList, getMember: memberList, createMember: memberList, updateMember: memberList, enableMember: memberList,
-  resetMemberPassword: memberList, deleteMember: memberList,
-  applyToJoin: 'public', listUserApplications: droneList, exportUserApplications: droneList, reviewUserApplication: droneList,
+  listMembers: memberList, exportMembers: memberList, getMember: memberList, createMember: staffManagers, updateMember: staffManagers, enableMember: staffManagers,
+  resetMemberPassword: staffManagers, deleteMember: staffManagers,
+  applyToJoin: 'public', listUserApplications: droneList, exportUserApplications: droneList, reviewUserApplication: logList,
   listSystemLogs: logList, exportSystemLogs: logList, checkSystemLog: logList,
 }
 

@@ -69,6 +69,7 @@ export type World = {
   accountId: Record<AccountName, string>
   /** The registration of `waiting`. */
   applicationId: string
+  userApplicationId: string
   userId: Record<PersonName, string>
   droneId: Record<DroneName, string>
   sortieId: Record<DroneName, string>
@@ -89,7 +90,7 @@ const idsOf = <N extends string>(names: readonly N[]): Record<N, string> => Obje
 
 export const makeWorld = async (db: Db): Promise<World> => {
   const world: World = {
-    applicationId: id(),
+    applicationId: id(), userApplicationId: id(),
     accountId: idsOf(Object.keys(accountLines) as AccountName[]), userId: idsOf(personNames), sortieId: idsOf(droneNames), anomalyId: idsOf(droneNames),
     plotId: idsOf(droneNames), zoneId: idsOf(zoneNames), modelId: idsOf(['makerOne', 'makerTwo', 'makerEast']),
     droneId: Object.fromEntries(droneNames.map((name) => [name, `SWEEP-${name}`])) as Record<DroneName, string>,
@@ -98,6 +99,10 @@ export const makeWorld = async (db: Db): Promise<World> => {
   await db.insertInto('account_application').values({
     id: world.applicationId, account_id: world.accountId.waiting, type: 1, proposed: JSON.stringify({ accountName: canaryOf('account', 'waiting'), regionCode: '156330106' }),
     current: null, submitted_by: world.userId.waiting, submitted_at: new Date(now), reviewed_by: null, reviewer_name: null, reviewed_at: null, reason: null,
+  }).execute()
+  await db.insertInto('user_application').values({
+    id: world.userApplicationId, account_id: world.accountId.team, admin_id: world.userId.team, name: 'canary-user-application-end', phone: '+86-13699999999', email: null,
+    user_type: 2, password_hash: 'x', applied_at: new Date(now), reviewed_by: null, reviewer_name: null, reviewed_at: null, reason: null, user_id: null,
   }).execute()
   await insertDrones(db, world)
   await insertFlights(db, world)
