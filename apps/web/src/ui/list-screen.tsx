@@ -3,7 +3,7 @@ import type { Api, Operation } from '@swath/contract/api'
 import type { Answer } from '@swath/contract/kit'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button, Drawer, Dropdown, Pagination, Table, Tooltip, type InputRef, type TableProps } from 'antd'
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
+import { cloneElement, isValidElement, useEffect, useMemo, useRef, useState, type AriaAttributes, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../lib/api.ts'
 import { formatCount } from '../lib/format.ts'
@@ -242,6 +242,7 @@ export const ListScreen = <O extends ListOperation>(props: ListScreenProps<O>) =
           )}
         {answer && answer.total > 0 && (
           <Pagination className={style.pages} current={address.page} pageSize={address.pageSize} total={answer.total} size={narrow ? 'small' : 'medium'} simple={narrow} responsive
+            itemRender={(_page, type, element) => isValidElement<AriaAttributes>(element) && (type === 'prev' || type === 'next') ? cloneElement(element, { 'aria-label': type === 'prev' ? t('pageBefore') : t('pageAfter') }) : element}
             showSizeChanger={!narrow} pageSizeOptions={[10, 20, 50, 100]} showTotal={(total) => t('total', { count: total, shown: formatCount(total) })}
             onChange={(page, size) => { setChosen([]); address.setPage(size === address.pageSize ? page : 1, size) }} />
         )}

@@ -21,5 +21,5 @@ export const Status = ({ status }: { status: 1 | 2 | 3 }) => {
 
 export const Enabled = ({ isEnabled }: { isEnabled: boolean }) => {
   const { t } = useTranslation('accounts')
-  return <Tag className={isEnabled ? '' : style.rejected}>{isEnabled ? t('enabled') : t('disabled')}</Tag>
+  return <Tag className={isEnabled ? '' : style.rejected}>{isEnabled ? t('isEnabled') : t('disabled')}</Tag>
 }
