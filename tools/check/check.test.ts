@@ -13,6 +13,7 @@ import { deadExportsRule } from './rules/dead-exports.ts'
 import { docsPathsRule } from './rules/docs-paths.ts'
 import { lintRule } from './rules/lint.ts'
 import { localeFilesRule } from './rules/locale-files.ts'
+import { localeScriptRule } from './rules/locale-script.ts'
 import { localeKeysRule } from './rules/locale-keys.ts'
 import { migrationsRule } from './rules/migrations.ts'
 import { rightsRule } from './rules/rights.ts'
@@ -171,6 +172,17 @@ describe('locale files', () => {
     const { 'packages/i18n/src/th/drones.json': _, ...files } = texts('drones', english, rest)
     expect(await found(localeFilesRule, files)).toEqual(['packages/i18n/src/th/drones.json:1 this file of texts is missing'])
   })
+})
+
+test('texts are in the script of their language', async () => {
+  const file = (language: string, text: string) => ({ 'packages/i18n/src/en/drones.json': '{ "none": "No drones yet", "unit": "m/s" }', [`packages/i18n/src/${language}/drones.json`]: JSON.stringify({ none: text, unit: 'm/s' }) })
+  for (const [language, text] of [['zh-CN', '暂无无人机'], ['zh-TW', '尚無無人機'], ['th', 'ยังไม่มีโดรน'], ['ko', '아직 드론이 없습니다']] as const) {
+    expect(await found(localeScriptRule, file(language, text))).toEqual([])
+    expect((await found(localeScriptRule, file(language, 'No drones yet'))).join()).toContain('left in English')
+  }
+  expect((await found(localeScriptRule, file('zh-TW', '尚无无人机'))).join()).toContain('other Chinese script: 无机')
+  expect((await found(localeScriptRule, file('zh-CN', '暫無無人機'))).join()).toContain('other Chinese script')
+  expect((await found(localeScriptRule, file('th', 'ยังไม่มีโดรนค่ะ'))).join()).toContain('particle')
 })
 
 test('locale keys: a key without a text, a text without a use', async () => {

@@ -12,6 +12,7 @@ import { deadExportsRule } from './rules/dead-exports.ts'
 import { docsPathsRule } from './rules/docs-paths.ts'
 import { lintRule } from './rules/lint.ts'
 import { localeFilesRule } from './rules/locale-files.ts'
+import { localeScriptRule } from './rules/locale-script.ts'
 import { localeKeysRule } from './rules/locale-keys.ts'
 import { migrationsRule } from './rules/migrations.ts'
 import { rightsRule } from './rules/rights.ts'
@@ -24,7 +25,7 @@ import { wordsRule } from './rules/words.ts'
 /** The first three run as programs of their own beside the rest, which share one reading of the tree. */
 const rules: readonly Rule[] = [
   typesRule, lintRule, deadExportsRule,
-  boundariesRule, cyclesRule, barrelsRule, sqlRule, catchesRule, coloursRule, localeFilesRule, localeKeysRule, untranslatedRule,
+  boundariesRule, cyclesRule, barrelsRule, sqlRule, catchesRule, coloursRule, localeFilesRule, localeScriptRule, localeKeysRule, untranslatedRule,
   rightsRule, routesRule, wordsRule, docsPathsRule, migrationsRule,
 ]
 
