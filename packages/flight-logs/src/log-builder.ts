@@ -5,7 +5,7 @@ import type { BatteryFigures, FlightLog, HeightSource, LogEvent, LogFormat, LogI
 import { LogClock } from './log-clock.ts'
 import { SeriesCatalog, SeriesCapture } from './series.ts'
 
-/** A place as a record tells it. `tMs` is its own UTC time, NaN where the record has none or its clock was not set. */
+/** A place as a record tells it. `tMs` is its own UTC time, also where its clock was not set; NaN in records that have none. */
 export type LoggedPoint = Partial<TelemetryPoint> & { readonly tMs: number; readonly lng: number; readonly lat: number }
 
 /** Where a point comes from when a log tells places more than once: 0 is taken when it has any, else 1, else 2. */
@@ -127,13 +127,14 @@ export class LogBuilder {
       const own = points.tMs[i]!
       const other = utcOf(source.runs[i]!, source.localMs[i]!)
       let tMs = isSetClock(own) && !(Math.abs(own - other) > CLOCK_AGREES_MS) ? own : isSetClock(other) ? Math.round(other) : isSetClock(own) ? own : NaN
-      if (Number.isNaN(tMs)) tMs = between(times, i)
-      if (tMs !== own && !Number.isNaN(own)) this.report.timesMended += Number.isNaN(tMs) ? 0 : 1
+      const bracketed = Number.isNaN(tMs)
+      if (bracketed) tMs = between(times, i)
       if (placeProblem(points.lng[i]!, points.lat[i]!) !== null) continue
       if (Number.isNaN(tMs)) {
         this.report.withoutTime++
         continue
       }
+      if (bracketed || (tMs !== own && !Number.isNaN(own))) this.report.timesMended++
       kept.appendFrom(points, i)
       kept.tMs[kept.length - 1] = tMs
       if (seen.has(tMs)) this.report.repeatedTimes++

@@ -64,11 +64,13 @@ export class CsvReader implements LogReader {
     }
     const told = header.time === null ? NaN : timeOf(cells[header.time.index] ?? '')
     const elapsed = header.elapsed === null ? NaN : this.#number(cells, header.elapsed)
+    // a row that is right where it matters is used, and counted as damaged
+    if (header.elapsed !== null && Number.isNaN(elapsed) && cells[header.elapsed.index] !== '') this.#to.report.badRecords++
     const point: { -readonly [K in keyof TelemetryPoint]?: TelemetryPoint[K] } = {}
     for (const [field, column] of header.fields) {
       const cell = cells[column.index]
       if (cell === undefined || cell === '') continue
-      const value = field.kind === 'number' ? this.#number(cells, column) : readValue(cell, field)
+      const value = field.kind === 'number' ? this.#number(cells, column) : readValue(cell.replace(/^'(?=[=+\-@\t])/, ''), field)
       if (value !== null && !Number.isNaN(value)) (point as Record<string, unknown>)[field.key] = value
     }
     if (point.headingDeg !== undefined && point.headingDeg !== null && point.headingDeg < 0) point.headingDeg += 360

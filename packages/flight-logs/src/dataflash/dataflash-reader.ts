@@ -89,7 +89,7 @@ export class DataflashReader implements LogReader {
     const fix = number('Status')
     const week = number('GWk')
     // a receiver without time counts weeks from 0, or from its maker's epoch
-    const utcMs = week > 1_000 && fix >= FIX_2D ? utcOfGps(week, number('GMS')) : NaN
+    const utcMs = week > 1_000 && fix >= FIX_2D ? utcOfGps(week, number('GMS')) : 0
     if (format.name === 'GPS' && format.instance(view, at) === 0) this.#to.clock.anchor(this.#run, localMs, utcMs)
     const [height, source] = this.#height(localMs)
     const second = format.name === 'GPS2' || format.instance(view, at) > 0

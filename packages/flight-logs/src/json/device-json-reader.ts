@@ -19,7 +19,7 @@ export class DeviceJsonReader implements LogReader {
 
   constructor(to: LogBuilder) {
     this.#to = to
-    this.#objects = new JsonObjects((value) => this.#message(value as Fields))
+    this.#objects = new JsonObjects((value) => this.#message(value as Fields), (text) => this.#salvage(text))
   }
 
   push(bytes: Uint8Array): void {
@@ -35,18 +35,23 @@ export class DeviceJsonReader implements LogReader {
       this.#salvage(rest)
     }
     this.#to.report.badRecords += this.#objects.bad
+    this.#to.report.bytesSkipped += this.#objects.skipped
     if (this.#objects.tooLarge) this.#to.note('too_large')
   }
 
-  /** Whole points of a batch that is cut off. */
+  /** The whole points of a batch that is cut off or damaged. Which numbers they had cannot be told for certain. */
   #salvage(text: string): void {
-    const end = text.lastIndexOf('}')
-    if (end < 0 || !text.includes('"pts"')) return
-    try {
-      this.#message(JSON.parse(`${text.slice(0, end + 1)}]}`) as Fields)
-    } catch {
-      // cut elsewhere than between points: nothing to be had
-      this.#to.report.badRecords++
+    for (const [point] of text.matchAll(/\{[^{}]*\}/g)) {
+      let value: unknown
+      try {
+        value = JSON.parse(point)
+      } catch {
+        // the damaged one
+        this.#to.report.badRecords++
+        continue
+      }
+      const fields = value as Fields
+      if (typeof fields['lng'] === 'number' && typeof fields['lat'] === 'number') this.#point(fields, null, null)
     }
   }
 

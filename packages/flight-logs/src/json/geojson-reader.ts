@@ -79,7 +79,7 @@ export class GeoJsonReader implements LogReader {
     const point: { -readonly [K in keyof TelemetryPoint]?: TelemetryPoint[K] } = {}
     for (const field of TRACK_FIELDS) {
       const value = i === null ? fields[field.name] : listAt(fields[field.name], i)
-      if (value === null || value === undefined || typeof value === 'object') continue
+      if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') continue
       const read = readValue(String(value), field)
       if (read !== null) (point as Record<string, unknown>)[field.key] = read
     }

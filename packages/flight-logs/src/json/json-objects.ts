@@ -1,28 +1,42 @@
 import { LIMITS } from '../flight-log.ts'
 
+/** Blanks, and the marks of lists. */
+const BETWEEN = new Set(' \t\r\n,[]')
+
 /**
  * The objects of a JSON text that comes in pieces: one a line, the elements of an array, one after the other, or the elements of
  * the list behind a key. Each is parsed alone, so that memory is bounded by one object, and a damaged one costs itself only.
  */
 export class JsonObjects {
   readonly #onObject: (value: unknown) => void
+  readonly #onBad: (text: string) => void
   #text = ''
   /** Where the current object begins in `#text`, -1 between objects; where the search stands. */
   #start = -1
   #at = 0
   #depth = 0
   #inString = false
+  /** An object a line was seen: then a line break ends whatever is open. */
+  #byLine = false
+  #lineBreakInside = false
+  /** Up to where the text between objects was looked at. */
+  #looked = 0
   bad = 0
+  /** Characters between objects that no JSON has there. */
+  skipped = 0
   tooLarge = false
 
-  constructor(onObject: (value: unknown) => void) {
+  /** `onBad` is given what looked like an object and could not be parsed. */
+  constructor(onObject: (value: unknown) => void, onBad: (text: string) => void = () => undefined) {
     this.#onObject = onObject
+    this.#onBad = onBad
   }
 
   push(piece: string): void {
     this.#text = this.#text.slice(this.#start < 0 ? this.#at : this.#start) + piece
     this.#at = this.#start < 0 ? 0 : this.#at - this.#start
     if (this.#start > 0) this.#start = 0
+    this.#looked = 0
     this.#scan()
     if (this.#text.length > LIMITS.documentBytes) {
       this.tooLarge = true
@@ -43,6 +57,7 @@ export class JsonObjects {
       mark.lastIndex = this.#at
       const match = mark.exec(this.#text)
       if (match === null) {
+        if (this.#start < 0) this.#gap(this.#text.length)
         this.#at = this.#text.length
         return
       }
@@ -62,21 +77,35 @@ export class JsonObjects {
 
   #opened(index: number): void {
     if (this.#inString) return
-    if (this.#start < 0) this.#start = index
+    if (this.#start < 0) {
+      this.#gap(index)
+      this.#start = index
+    }
     this.#depth++
+  }
+
+  #gap(to: number): void {
+    for (let i = this.#looked; i < to; i++) if (!BETWEEN.has(this.#text[i]!)) this.skipped++
+    this.#looked = to
   }
 
   #closed(index: number): void {
     if (this.#inString || this.#start < 0) return
     if (--this.#depth > 0) return
     this.#parse(this.#text.slice(this.#start, index + 1))
+    const follows = this.#text[index + 1]
+    this.#looked = index + 1
+    if (!this.#lineBreakInside && (follows === '\n' || follows === '\r')) this.#byLine = true
     this.#between()
   }
 
   /** No string of JSON holds a line break: one inside an object that has not closed its string is damaged up to here. */
   #lineBreak(index: number): void {
-    if (!this.#inString) return
+    if (this.#start >= 0) this.#lineBreakInside = true
+    if (!this.#inString && !(this.#byLine && this.#start >= 0)) return
     this.bad++
+    this.#onBad(this.#text.slice(this.#start, index))
+    this.#looked = index
     this.#between()
     this.#at = index + 1
   }
@@ -85,6 +114,7 @@ export class JsonObjects {
     this.#start = -1
     this.#depth = 0
     this.#inString = false
+    this.#lineBreakInside = false
   }
 
   #parse(text: string): void {
@@ -94,6 +124,7 @@ export class JsonObjects {
     } catch {
       // a flipped byte: counted, and the next object is tried
       this.bad++
+      this.#onBad(text)
       return
     }
     this.#onObject(value)

@@ -56,7 +56,7 @@ export class TlogReader implements LogReader {
 
   #read(frame: MavlinkFrame): void {
     const { payload, messageId } = frame
-    this.#system ??= isAutopilot(frame) ? frame.systemId : null
+    if (this.#system === null && speaksForVehicle(frame)) this.#system = frame.systemId
     if (frame.systemId !== this.#system && messageId !== 76) {
       // ground stations talk in the same log; a second autopilot is worth a word
       if (isAutopilot(frame)) this.#to.report.otherVehicles++
@@ -222,6 +222,11 @@ export class TlogReader implements LogReader {
 
 function isAutopilot({ messageId, componentId, payload }: MavlinkFrame): boolean {
   return messageId === 0 && componentId === 1 && payload.getUint8(5) !== INVALID_AUTOPILOT
+}
+
+/** Ground stations send heartbeats of their own, and commands; everything else of the first component comes from an autopilot. */
+function speaksForVehicle(frame: MavlinkFrame): boolean {
+  return isAutopilot(frame) || (frame.componentId === 1 && frame.messageId !== 0 && frame.messageId !== 76)
 }
 
 /** Milliseconds since the autopilot's start, from the messages that tell them. */

@@ -94,7 +94,7 @@ export class MessageSplitter {
     const size = view.getUint16(at, true)
     if (!'BFIMPQARDLCSO'.includes(type) || size === 0) return false
     if (alsoNew && type === 'D') return true
-    return at + MESSAGE_HEADER + Math.min(size, 2) > bytes.length || this.#fits(type, view, at + MESSAGE_HEADER, size)
+    return at + MESSAGE_HEADER + Math.min(size, 5) > bytes.length || this.#fits(type, view, at + MESSAGE_HEADER, size)
   }
 
   /** Another message, the end of the file, or where a crashed logger's rest was appended. `alsoNew` lets data of a topic just subscribed to follow. */

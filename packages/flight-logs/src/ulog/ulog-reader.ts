@@ -43,13 +43,17 @@ export class UlogReader implements LogReader {
         return layout !== undefined && size - 2 <= layout.bytes && size - 2 >= layout.bytesWithoutPadding
       }
       case 'S': return size === 8
-      case 'O': case 'R': return size === 2
-      case 'L': return size >= 9
-      case 'C': return size >= 11
-      case 'A': return size >= 4 && size <= 256
+      case 'O': return size === 2
+      case 'R': return size === 2 && this.#subscriptions.has(view.getUint16(at, true))
+      // log levels are the digits of syslog
+      case 'L': return size >= 9 && size <= LONGEST_TEXT && isDigit(view.getUint8(at))
+      case 'C': return size >= 11 && size <= LONGEST_TEXT && isDigit(view.getUint8(at))
+      case 'A': return size >= 4 && size <= 256 && isWord(view, at + 3)
       case 'B': return size >= 40 && size <= 64
-      case 'F': return size >= 4
-      default: return size >= 3
+      case 'F': return size >= 4 && isWord(view, at)
+      // a key's length and its type: `int32_t name`
+      case 'Q': case 'M': return size >= 4 && view.getUint8(at + 1) < size && isWord(view, at + 2)
+      default: return size >= 3 && view.getUint8(at) < size && isWord(view, at + 1)
     }
   }
 
@@ -119,3 +123,17 @@ export class UlogReader implements LogReader {
 }
 
 const utf8 = new TextDecoder()
+
+/** Text messages are some lines at most; what claims more is not one. */
+const LONGEST_TEXT = 2_048
+
+const isDigit = (byte: number): boolean => byte >= 0x30 && byte <= 0x39
+
+/** Whether a name can begin here: letters, digits, `_`; true where the bytes at hand end. */
+function isWord(view: DataView, at: number): boolean {
+  for (let i = at; i < Math.min(at + 3, view.byteLength); i++) {
+    const byte = view.getUint8(i)
+    if (!isDigit(byte) && byte !== 0x5f && (byte | 0x20) < 0x61 || (byte | 0x20) > 0x7a) return false
+  }
+  return true
+}

@@ -71,7 +71,7 @@ export class UlogTopics {
     const hasFix = fix >= FIX_2D
     const course = degrees(number('cog_rad'))
     this.#to.addPoint(source, {
-      tMs: utcMs > 0 ? utcMs : NaN, lng: hasFix ? degreesOf(number, 'longitude_deg', 'lon') : NaN, lat: hasFix ? degreesOf(number, 'latitude_deg', 'lat') : NaN,
+      tMs: utcMs, lng: hasFix ? degreesOf(number, 'longitude_deg', 'lon') : NaN, lat: hasFix ? degreesOf(number, 'latitude_deg', 'lat') : NaN,
       heightM, speedMs: known(number('vel_m_s')), headingDeg: this.#headingDeg ?? course, ...this.#common(),
     }, this.#run, localMs, height)
   }

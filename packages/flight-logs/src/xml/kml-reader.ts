@@ -95,10 +95,12 @@ export class KmlReader implements LogReader {
       const field = trackFieldOf(name)
       return field === undefined ? [] : [{ field, values }]
     })
+    // our own files tell which heights are known; a place must have one
+    const altitudes = track.aboveGround && !fields.some(({ field }) => field.key === 'heightM')
     // the nth time belongs to the nth place; without a place there is nothing to say
     for (const [i, place] of track.places.entries()) {
       const point: { -readonly [K in keyof TelemetryPoint]?: TelemetryPoint[K] } = {}
-      if (track.aboveGround && !Number.isNaN(place.altitude)) point.heightM = place.altitude
+      if (altitudes && !Number.isNaN(place.altitude)) point.heightM = place.altitude
       for (const { field, values } of fields) {
         const value = readValue(values[i] ?? '', field)
         if (value !== null) (point as Record<string, unknown>)[field.key] = value

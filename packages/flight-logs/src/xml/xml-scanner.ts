@@ -22,6 +22,8 @@ export class XmlScanner {
   #text = ''
   #stopped = false
   readonly #open: { name: string; text: string }[] = []
+  /** How many of each name are open, so that a stray closing tag costs no search. */
+  readonly #openNames = new Map<string, number>()
   mismatches = 0
 
   constructor(events: XmlEvents, problem: (problem: XmlProblem) => void) {
@@ -74,14 +76,21 @@ export class XmlScanner {
       return end + 3
     }
     if (text.length - at < 9 && text.startsWith('<!', at)) return -1
-    if (text.startsWith('<!', at)) return this.#documentType(at)
-    if (text.startsWith('<?', at)) return this.#until('?>', at + 2)
+    if (text.startsWith('<!', at)) return this.#open.length === 0 ? this.#documentType(at) : this.#broken(at + 2)
+    if (text.startsWith('<?', at)) return this.#instruction(at)
     return this.#tag(at)
   }
 
   #until(mark: string, from: number): number {
     const end = this.#text.indexOf(mark, from)
     return end < 0 ? -1 : end + mark.length
+  }
+
+  /** One that runs into a tag was never closed: damage. */
+  #instruction(at: number): number {
+    const end = this.#until('?>', at + 2)
+    const tag = this.#text.indexOf('<', at + 1)
+    return tag >= 0 && (end < 0 || tag < end) ? this.#broken(tag) : end
   }
 
   /** Stepped over with all its declarations, which are in brackets. */
@@ -106,6 +115,7 @@ export class XmlScanner {
       if (character === undefined) return -1
       if (quote !== '') {
         if (character === quote) quote = ''
+        else if (character === '<') return this.#broken(end)
       } else if (character === '"' || character === "'") quote = character
       else if (character === '>') break
       else if (character === '<') return this.#broken(end)
@@ -113,8 +123,9 @@ export class XmlScanner {
     if (text[at + 1] === '/') this.#closeTag(localName(text.slice(at + 2, end).trim()))
     else {
       const selfClosing = text[end - 1] === '/'
+      const before = this.#open.length
       this.#openTag(text.slice(at + 1, selfClosing ? end - 1 : end))
-      if (selfClosing && !this.#stopped) this.#closeTop()
+      if (selfClosing && this.#open.length > before) this.#closeTop()
     }
     return end + 1
   }
@@ -126,32 +137,40 @@ export class XmlScanner {
 
   #openTag(inside: string): void {
     if (this.#open.length >= LIMITS.xmlDepth) return this.#stop('too_deep')
-    const match = /^[^\s/]+/.exec(inside)
-    const name = localName(match?.[0] ?? '')
+    const match = /^[\p{L}_][\p{L}\p{N}_.:-]*(?=[\s/]|$)/u.exec(inside)
+    if (match === null) {
+      this.mismatches++
+      return
+    }
+    const name = localName(match[0])
     const attributes = new Map<string, string>()
-    if (match !== null && match[0].length < inside.length) {
+    if (match[0].length < inside.length) {
       for (const [, key, double, single] of inside.slice(match[0].length).matchAll(/([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)) {
         if (attributes.size >= LIMITS.xmlAttributes) break
         attributes.set(localName(key!), this.#decoded(double ?? single ?? ''))
       }
     }
     this.#open.push({ name, text: '' })
+    this.#openNames.set(name, (this.#openNames.get(name) ?? 0) + 1)
     this.#events.open(name, attributes)
   }
 
   #closeTag(name: string): void {
-    let depth = this.#open.length - 1
-    while (depth >= 0 && this.#open[depth]!.name !== name) depth--
-    if (depth < 0) {
+    if ((this.#openNames.get(name) ?? 0) === 0) {
       this.mismatches++
       return
     }
+    let depth = this.#open.length - 1
+    while (this.#open[depth]!.name !== name) depth--
     if (depth < this.#open.length - 1) this.mismatches++
     while (this.#open.length > depth) this.#closeTop()
   }
 
   #closeTop(): void {
     const { name, text } = this.#open.pop()!
+    const others = this.#openNames.get(name)! - 1
+    if (others === 0) this.#openNames.delete(name)
+    else this.#openNames.set(name, others)
     this.#events.close(name, text)
   }
 

@@ -1,0 +1,29 @@
+import { TRACK_FIELDS, writtenValue } from '../track-fields.ts'
+import { degreesText, isoTime, POINTS_A_PIECE } from './written-sortie.ts'
+import type { WrittenSorties } from './written-sortie.ts'
+
+/** RFC 4180 with a byte order mark, so that spreadsheets take it as UTF-8; a row a point, units in the header as Airdata writes them. */
+export async function* writeCsv(sorties: WrittenSorties): AsyncGenerator<string> {
+  const titles = TRACK_FIELDS.map((field) => (field.unit === null ? field.name : `${field.name}(${field.unit})`))
+  yield `\uFEFF${['sortie', 'drone', 'time(utc)', 'latitude', 'longitude', ...titles].join(',')}\r\n`
+  for await (const sortie of sorties) {
+    const names = `${csvCell(sortie.name)},${csvCell(sortie.droneId)}`
+    const { points } = sortie
+    for (let from = 0; from < points.length; from += POINTS_A_PIECE) {
+      let piece = ''
+      for (let i = from; i < Math.min(points.length, from + POINTS_A_PIECE); i++) {
+        const point = points.at(i)
+        const values = TRACK_FIELDS.map((field) => (field.kind === 'text' ? csvCell(writtenValue(point, field)) : writtenValue(point, field)))
+        piece += `${names},${isoTime(point.tMs)},${degreesText(point.lat)},${degreesText(point.lng)},${values.join(',')}\r\n`
+      }
+      yield piece
+    }
+  }
+}
+
+/** A text that a spreadsheet would run as a formula gets an apostrophe in front; line breaks become blanks, as a row is a line. */
+function csvCell(text: string): string {
+  const plain = text.replace(/[\r\n]+/g, ' ')
+  const safe = /^[=+\-@\t]/.test(plain) ? `'${plain}` : plain
+  return /[",]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

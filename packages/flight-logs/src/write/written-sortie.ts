@@ -1,0 +1,37 @@
+import type { Polygon } from '@swath/domain/polygon'
+import type { PointColumns } from '@swath/domain/telemetry-point'
+import type { WorkRecord } from '@swath/domain/work-record'
+
+/** The figures of a work record that files tell. */
+export type WrittenRecord = Pick<WorkRecord, 'durationS' | 'distanceM' | 'spraySeconds' | 'sprayL' | 'coveredM2' | 'sweptM2' | 'widthM' | 'chemical'>
+
+export type WrittenPlot = { readonly id: string; readonly name: string; readonly areaM2: number; readonly polygon: Polygon | null }
+
+/** A sortie as it goes into a file. Names come from people and devices: each writer escapes them. */
+export type WrittenSortie = {
+  readonly id: string
+  readonly name: string
+  readonly droneId: string
+  /** The drone's model and firmware where known. */
+  readonly model: string | null
+  readonly firmware: string | null
+  readonly startMs: number
+  readonly endMs: number
+  readonly points: PointColumns
+  readonly record: WrittenRecord | null
+  readonly pilot: string | null
+  /** Whom the work was done for. */
+  readonly customer: string | null
+  readonly plot: WrittenPlot | null
+}
+
+/** Written as they come, one in memory at a time. */
+export type WrittenSorties = Iterable<WrittenSortie> | AsyncIterable<WrittenSortie>
+
+/** Points in one piece of text: large enough to be quick, small enough to stream. */
+export const POINTS_A_PIECE = 500
+
+export const isoTime = (tMs: number): string => new Date(tMs).toISOString()
+
+/** Degrees as points are kept, 1e-7. */
+export const degreesText = (deg: number): string => String(Number(deg.toFixed(7)))
