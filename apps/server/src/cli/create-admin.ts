@@ -5,6 +5,7 @@ import { hashPassword } from '../platform/auth/passwords.ts'
 import { StartFailure } from '../platform/config/start-failure.ts'
 import { tx } from '../platform/database/database.ts'
 import { migrate } from '../platform/database/migrate.ts'
+import { loginNameOf } from '../features/auth/public.ts'
 import { loadRegionTable } from '../features/regions/regions.seed.ts'
 import { insertFirstAdministrator, platformExists } from './create-admin.queries.ts'
 import { withDatabase } from './with-database.ts'
@@ -33,8 +34,10 @@ const readPassword = async (): Promise<string> => {
 }
 
 /** Makes the account that runs the service and its first administrator; refused once there is one. */
-export const createAdmin = async ([phone, name]: readonly string[]): Promise<number> => {
-  if (phone === undefined || !name?.trim() || !/^\+\d{1,4}-\d{5,14}$/.test(phone)) throw new StartFailure(usage, 64)
+export const createAdmin = async ([typed = '', name]: readonly string[]): Promise<number> => {
+  const login = /^\+\d{1,4}-\d{5,14}$/.test(typed) ? loginNameOf(typed, { defaultCountryCode: '', countryCodes: [] }) : null
+  if (!login || !('phone' in login) || !name?.trim()) throw new StartFailure(usage, 64)
+  const { phone } = login
   const password = await readPassword()
   if (!NewPassword.safeParse(password).success) throw new StartFailure('The password must be 8 to 16 letters and digits, with at least one of each.', 65)
   return withDatabase(async (db) => {
