@@ -168,6 +168,13 @@ export const peopleOf = async (trx: Tx, { id, path }: { id: string; path: string
   return found.map((person) => person.id)
 }
 
+/** What a sub-platform loses, the sub-platforms below it lose too. */
+export const narrowBelow = async (trx: Tx, path: string, screens: readonly string[]): Promise<void> => {
+  await trx.updateTable('account')
+    .set({ screens: sql<string[]>`array(select kept from unnest(coalesce(account.screens, ${screens}::text[])) kept where kept = any(${screens}::text[]))` })
+    .where('tag', 'is not', null).where(below(path)).execute()
+}
+
 export type Holdings = Readonly<Record<
   'madeDrones' | 'ownedDrones' | 'rentedDrones' | 'plots' | 'subAccounts' | 'otherMembers' | 'sorties' | 'zones' | 'models' | 'openApplications', number>>
 

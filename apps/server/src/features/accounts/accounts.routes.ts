@@ -19,7 +19,7 @@ import { applicationHandlers } from './account-applications.ts'
 import { exportAccounts } from './account-export.ts'
 import { columnsOf, detailsOf, fieldsOf, manages, presentAccount } from './account-words.ts'
 import {
-  deleteAccount, eachAccount, figuresOf, findAccount, findOwnAccount, holdingsOf, lockAccount, pageOfAccounts, peopleOf, updateAccount, viewerOf, type AccountRecord,
+  deleteAccount, eachAccount, figuresOf, findAccount, findOwnAccount, holdingsOf, lockAccount, narrowBelow, pageOfAccounts, peopleOf, updateAccount, viewerOf, type AccountRecord,
   type Holdings, type Viewer,
 } from './accounts.queries.ts'
 import { keepFiles } from './account-files.ts'
@@ -138,9 +138,10 @@ export const accountHandlers = (services: Services, { themes, messages }: { them
         const screens = body.screens === undefined || before.type !== 'platform' ? before.screens : screensWithin(caller, body.screens)
         await updateAccount(trx, before.id, {
           ...columnsOf(body), vip_level: body.vipLevel, can_create_sub: body.canCreateSub, lease_account: body.leaseAccount, screens: screens && [...screens],
-          operator_type: before.type === 'operator' ? operatorTypes[body.operatorType ?? '1'] : null,
+          operator_type: before.type === 'operator' && body.operatorType ? operatorTypes[body.operatorType] : before.operator_type,
           ...(body.regionCode === before.region_code ? {} : { time_zone: timeZoneOf(body.regionCode) }),
         })
+        if (screens) await narrowBelow(trx, before.path, screens)
         const after = await detail(trx, await findAccount(trx, viewer, before.id) ?? fail('not_found'), caller, viewer, language)
         await keepFiles(trx, before.id, record, body, new Date(clock.now()))
         const people = await peopleOf(trx, before, before.type === 'platform' ? 'andBelow' : undefined)

@@ -249,6 +249,17 @@ describe('updateAccount', () => {
   })
 })
 
+test('updateAccount: what a sub-platform loses, those below it lose too; a kind of operator that is not named stays', async () => {
+  const { east } = await accounts.tree()
+  const inner = await accounts.at('platform', 'Inner', east, { tag: `inner-${accounts.mark}`, screens: ['monitor', 'drone-list', 'account-list'] })
+  const open = await accounts.at('platform', 'Open', east, { tag: `open-${accounts.mark}` })
+  await accounts.ask(accounts.root, 'updateAccount', { params: { accountId: east.account.id }, body: { ...accounts.fields('East'), screens: ['monitor', 'account-list'], canCreateSub: true } })
+  expect((await accounts.detail(accounts.root, inner.account.id)).screens).toEqual(['monitor', 'account-list'])
+  expect((await accounts.detail(accounts.root, open.account.id)).screens).toEqual(['monitor', 'account-list'])
+  const lone = await accounts.at('operator', 'Lone', accounts.root, { operator_type: 'personal' })
+  expect(await accounts.ask(accounts.root, 'updateAccount', { params: { accountId: lone.account.id }, body: accounts.fields('Lone') })).toMatchObject({ operatorType: '2' })
+})
+
 describe('enableAccount', () => {
   test('disabling throws out its people and those of everyone below it at once, and nobody else', async () => {
     const { team, sub, subSub, farmer } = await accounts.tree()
