@@ -16,7 +16,7 @@ const answers = {
   '/api/common/region-names': () => Response.json({ items: { '156330100': ['hangzhou', '杭州市'] } }),
 }
 const show = (props: Partial<Parameters<typeof RegionCascader>[0]> = {}) => {
-  const onChange = vi.fn()
+  const onChange = vi.fn<NonNullable<Parameters<typeof RegionCascader>[0]['onChange']>>()
   render(<QueryClientProvider client={queryClient}><RegionCascader label="Region" value={null} onChange={onChange} {...props} /></QueryClientProvider>)
   return onChange
 }

@@ -7,7 +7,7 @@ import { OwnAccountScreen } from './own-account-screen.tsx'
 import { account, application, base, refusal } from './testing-accounts.ts'
 import { dialogOf, leave, show } from './testing-show.tsx'
 
-vi.mock('../../lib/save-file.ts', () => ({ saveFile: vi.fn() }))
+vi.mock('../../lib/save-file.ts', () => ({ saveFile: vi.fn<(name: string, content: Blob) => void>() }))
 beforeAll(() => loadTexts(['accounts', 'account']))
 afterEach(leave)
 

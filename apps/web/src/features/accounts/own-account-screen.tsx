@@ -1,6 +1,5 @@
 import type { AccountApplicationDetail, AccountDetail } from '@swath/contract/accounts'
 import type { UserInfo } from '@swath/contract/auth'
-import type { Right } from '@swath/domain/access/rights'
 import { rights as allRights } from '@swath/domain/access/rights'
 import { EditOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
@@ -8,6 +7,7 @@ import { Alert, Avatar, Button, Skeleton, Tag } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { queryOf } from '../../lib/query.ts'
+import { rightTitles } from '../../lib/rights.ts'
 import { roleTitles } from '../../lib/roles.ts'
 import { useUser } from '../../lib/session.ts'
 import { Failure } from '../../ui/empty.tsx'
@@ -20,14 +20,6 @@ import { Differences } from './differences.tsx'
 import { Fact } from './facts.tsx'
 import { SecretKeys } from './secret-keys.tsx'
 import style from './own-account.module.css'
-
-const rightTitles: Readonly<Record<Right, string>> = {
-  'alarm.sms': 'account:rightAlarmSms', 'noFlyZone.manage': 'account:rightNoFlyZone', 'bulletin.receive': 'account:rightBulletinReceive',
-  'bulletin.send': 'account:rightBulletinSend', 'team.manage': 'account:rightTeam', 'account.manage': 'account:rightAccount',
-  'systemLog.view': 'account:rightSystemLog', 'equipment.manage': 'account:rightEquipment', 'staff.manage': 'account:rightStaff',
-  'task.manage': 'account:rightTask', 'client.manage': 'account:rightClient', 'lease.manage': 'account:rightLease',
-  'recharge.manage': 'account:rightRecharge', 'workRecord.manage': 'account:rightWorkRecord',
-}
 
 type NoticeProps = { account: AccountDetail; application: AccountApplicationDetail | null; mayChange: boolean; onChange: () => void }
 

@@ -99,7 +99,9 @@ export const LoginFields = ({ form, phoneLabel, emailLabel }: { form: FormInstan
       </FormField>
       <FormField name="verifyCode" label={t('auth:code')}><CodeInput leftS={code.leftS} isWaiting={code.isWaiting} onAsk={() => void ask()} /></FormField>
       <FormField name="password" label={t('password')} extra={t('auth:passwordRule')}>
-        <NewPasswordInput onBlur={() => { if (form.isFieldTouched('passwordConfirmation')) void form.validateFields(['passwordConfirmation']).catch(() => undefined) }} />
+        <NewPasswordInput onBlur={() => {
+          if (form.isFieldTouched('passwordConfirmation')) void form.validateFields(['passwordConfirmation']).catch(() => undefined) // the mistake stands at its field
+        }} />
       </FormField>
       <FormField name="passwordConfirmation" label={t('auth:confirmation')}><NewPasswordInput /></FormField>
     </>

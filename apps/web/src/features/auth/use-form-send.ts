@@ -17,7 +17,7 @@ export const useFormSend = <S extends z.ZodType<unknown, object>>(form: FormInst
   // The sentences at the fields follow the language.
   useEffect(() => {
     const wrong = form.getFieldsError().filter(({ errors }) => errors.length > 0).map(({ name }) => name)
-    if (wrong.length > 0) void form.validateFields(wrong).catch(() => undefined)
+    if (wrong.length > 0) void form.validateFields(wrong).catch(() => undefined) // they stand there again, in the other language
   }, [i18n.language, form])
 
   const blocker = useBlocker(({ currentLocation, nextLocation }) => isDirty && !isSending && currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search)

@@ -11,7 +11,7 @@ beforeAll(() => {
 
 test('a flight that grows while it is watched plays on from where it is', async () => {
   const { usePlayback } = await import('./use-playback.ts')
-  const draw = vi.fn()
+  const draw = vi.fn<Parameters<typeof usePlayback>[2]>()
   const { result, rerender } = renderHook(({ endMs }) => usePlayback(start, endMs, draw), { initialProps: { endMs: start + 60_000 } })
   act(() => result.current.setSpeed(2))
   act(() => result.current.seek(start + 30_000))

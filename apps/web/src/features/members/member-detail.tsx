@@ -3,13 +3,14 @@ import type { Member } from '@swath/contract/members'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton, Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { rightTitles } from '../../lib/rights.ts'
 import { formatCount } from '../../lib/format.ts'
 import { queryOf } from '../../lib/query.ts'
 import { roleTitles } from '../../lib/roles.ts'
 import { Failure } from '../../ui/empty.tsx'
 import { Time, TimeAgo } from '../../ui/time.tsx'
 import { Enabled, Fact } from './facts.tsx'
-import { rightWords, roleHints, scopeWords } from './member-words.ts'
+import { roleHints, scopeWords } from './member-words.ts'
 import style from './members.module.css'
 
 export type Asks = { edit: (member: Member) => void; enable: (member: Member) => void; disable: (member: Member) => void; reset: (member: Member) => void; remove: (member: Member) => void }
@@ -48,7 +49,7 @@ export const MemberView = ({ userId, row, asks }: { userId: string; row: Member 
         <h3 className={style.groupTitle}>{member.ownRights ? t('rightsNamed') : t('rightsByRole')}</h3>
         {member.rights.length === 0
           ? <p className={style.hint}>{t('rightsNone')}</p>
-          : <ul className={style.rights}>{member.rights.map((right) => <li key={right}><Tag>{t(rightWords[right])}</Tag></li>)}</ul>}
+          : <ul className={style.rights}>{member.rights.map((right) => <li key={right}><Tag>{t(rightTitles[right])}</Tag></li>)}</ul>}
       </section>
     </div>
   )

@@ -4,11 +4,12 @@ import { Checkbox, Form, Input, Radio, Select } from 'antd'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showSuccess } from '../../lib/errors.ts'
+import { rightTitles } from '../../lib/rights.ts'
 import { roleTitles } from '../../lib/roles.ts'
 import { FormDrawer, FormField } from '../../ui/form-drawer.tsx'
 import { PasswordInput, PhoneInput } from '../accounts/public.ts'
 import { useCreateMember, useUpdateMember } from './member-changes.ts'
-import { rightWords, roleHints } from './member-words.ts'
+import { roleHints } from './member-words.ts'
 import type { Handover } from './password-once.tsx'
 import style from './members.module.css'
 
@@ -38,10 +39,10 @@ const RightsChoice = ({ id, value = null, onChange, role, grantable }: Field<rea
       <Radio.Group value={value === null ? 'role' : 'own'} onChange={({ target }) => onChange?.(target.value === 'role' ? null : ofRole.filter((right) => grantable.includes(right)))}
         options={[{ value: 'role', label: t('rightsOfRole') }, { value: 'own', label: t('rightsOwn') }]} />
       {value === null
-        ? ofRole.length === 0 ? <p className={style.hint}>{t('rightsNone')}</p> : <p className={style.hint}>{ofRole.map((right) => t(rightWords[right])).join(t('listComma'))}</p>
+        ? ofRole.length === 0 ? <p className={style.hint}>{t('rightsNone')}</p> : <p className={style.hint}>{ofRole.map((right) => t(rightTitles[right])).join(t('listComma'))}</p>
         : (
           <Checkbox.Group className={style.boxes} value={[...value]} onChange={(chosen) => onChange?.(grantable.filter((right) => (chosen as Right[]).includes(right)))}>
-            {grantable.map((right) => <Checkbox key={right} value={right}>{t(rightWords[right])}</Checkbox>)}
+            {grantable.map((right) => <Checkbox key={right} value={right}>{t(rightTitles[right])}</Checkbox>)}
           </Checkbox.Group>
         )}
     </div>

@@ -1,13 +1,3 @@
-import type { Right } from '@swath/domain/access/rights'
-
-/** The specification's permission labels, as keys of account.json. */
-export const rightWords = {
-  'alarm.sms': 'account:rightAlarmSms', 'noFlyZone.manage': 'account:rightNoFlyZone', 'bulletin.receive': 'account:rightBulletinReceive',
-  'bulletin.send': 'account:rightBulletinSend', 'team.manage': 'account:rightTeam', 'account.manage': 'account:rightAccount', 'systemLog.view': 'account:rightSystemLog',
-  'equipment.manage': 'account:rightEquipment', 'staff.manage': 'account:rightStaff', 'task.manage': 'account:rightTask', 'client.manage': 'account:rightClient',
-  'lease.manage': 'account:rightLease', 'recharge.manage': 'account:rightRecharge', 'workRecord.manage': 'account:rightWorkRecord',
-} as const satisfies Record<Right, string>
-
 export const scopeWords = { 1: 'members:scopeEnterprise', 2: 'members:scopePersonal' } as const
 export const statusWords = { 1: 'members:waiting', 2: 'members:passed', 3: 'members:rejected' } as const
 
