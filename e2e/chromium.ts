@@ -37,10 +37,11 @@ export type Visitor = {
   readonly takeTroubles: () => string[]
 }
 
-export type Look = { width?: number; height?: number; locale?: string }
+export type Look = { width?: number; height?: number; locale?: string; /** Another name of this machine: `north.localhost` */ host?: string }
 
 /** A page at the program's address that writes down its troubles. */
-export const visitWith = async (browser: Browser, address: string, { width = 1280, height = 800, locale = 'en-US' }: Look = {}): Promise<Visitor> => {
+export const visitWith = async (browser: Browser, programAddress: string, { width = 1280, height = 800, locale = 'en-US', host: name }: Look = {}): Promise<Visitor> => {
+  const address = name === undefined ? programAddress : programAddress.replace('127.0.0.1', name)
   const context = await browser.newContext({ baseURL: address, viewport: { width, height }, locale, reducedMotion: 'reduce', timezoneId: 'Asia/Shanghai' })
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => console.error(`security policy: ${event.violatedDirective} ${event.blockedURI}`))

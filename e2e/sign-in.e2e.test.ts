@@ -6,6 +6,7 @@ import { settled, signIn, visit, type DemoPhone, type Visitor } from './browser.
 /** The screens that there are, with the English name that the menu gives them. A new screen adds its line. */
 const built: Readonly<Record<string, string>> = {
   'monitor': 'Monitor', 'drone-list': 'Drones', 'no-fly-zone-list': 'No-fly zones', 'account-detail': 'My account',
+  'account-list': 'Accounts', 'account-apply-list': 'Account applications', 'sub-company-list': 'Sub-companies',
 }
 
 const watching = ['workbench', 'monitor', 'stat-overview', 'data-stat-list']

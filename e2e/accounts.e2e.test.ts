@@ -1,0 +1,89 @@
+// A sub-platform from its making to the end of its people's sessions: its own host, name and menu, and nowhere else.
+import { describe, expect, test } from 'vitest'
+import { settled, signIn, visit, type Visitor } from './browser.ts'
+import { callsAs } from './calls.ts'
+import { fixedCode } from './program.ts'
+
+const small = { width: 1280, height: 720 }
+const base = '/api/user/account/manage'
+/** Of this run alone: the program may be used by several. */
+const run = Date.now().toString(36)
+const host = 'north.localhost'
+const name = `North Plains ${run}`
+const phone = `139${String(Date.now()).slice(-8)}`
+
+const signInBy = async ({ page }: Visitor, password: string): Promise<void> => {
+  await page.goto('/login')
+  await page.locator('input[name=name]').fill(phone)
+  await page.locator('input[name=password]').fill(password)
+  await page.locator('input[name=verifyCode]').fill(fixedCode.slice(0, 4))
+  await page.locator('button[type=submit]').click()
+}
+
+const makeSubPlatform = async (platform: Visitor): Promise<string> => {
+  const { page } = platform
+  await page.goto('/institution_manage/sub-company-list')
+  await settled(platform)
+  await page.getByRole('button', { name: 'Create a sub-platform' }).click()
+  const form = page.getByRole('dialog', { name: 'Create a sub-platform' })
+  await form.getByLabel('Tag').fill(`north-${run}`)
+  await form.getByLabel('Own host').fill(host)
+  expect(await form.getByRole('link', { name: host }).getAttribute('href')).toMatch(/^http:\/\/north\.localhost:\d+$/)
+  await form.getByText('Only these').click()
+  await form.getByRole('checkbox', { name: /^Operations/ }).uncheck()
+  await form.getByRole('checkbox', { name: 'Drones' }).check()
+  await form.getByLabel('Name', { exact: true }).fill(name)
+  await form.getByRole('combobox', { name: 'Region' }).click()
+  await page.locator('.ant-cascader-menu-item[title="China"], .ant-cascader-menu-item:has-text("China")').first().click()
+  await page.keyboard.press('Escape')
+  await form.getByLabel('Contact', { exact: true }).fill('Fang')
+  await form.getByLabel('Their name').fill('Fang')
+  await form.getByRole('textbox', { name: 'Mobile number' }).fill(phone)
+  await form.getByRole('button', { name: 'Make one' }).click()
+  const password = await form.getByLabel('Password', { exact: true }).inputValue()
+  await form.getByRole('button', { name: 'Create a sub-platform' }).click()
+  const handover = page.locator('.ant-modal-confirm')
+  await handover.getByText(password).waitFor()
+  await handover.getByRole('button', { name: 'I have kept it' }).click()
+  await page.getByRole('row', { name: new RegExp(name) }).waitFor()
+  return password
+}
+
+describe('a sub-platform', () => {
+  test('is made with its host and screens; its people sign in there and nowhere else, and are thrown out when it is disabled', async () => {
+    const platform = await visit(small)
+    await signIn(platform, '13800000001')
+    await platform.page.waitForURL((url) => !url.pathname.startsWith('/login'))
+    const password = await makeSubPlatform(platform)
+
+    const north = await visit({ ...small, host })
+    await signInBy(north, password)
+    await north.page.waitForURL((url) => !url.pathname.startsWith('/login'))
+    await settled(north)
+    await north.page.getByText(name).first().waitFor()
+    for (const group of await north.page.locator('nav .ant-menu-submenu-title[aria-expanded=false]').all()) await group.click()
+    const menu = (await north.page.locator('nav .ant-menu a').allInnerTexts()).map((title) => title.trim())
+    expect(menu).toContain('Monitor')
+    expect(menu).toContain('Drones')
+    expect(menu).not.toContain('No-fly zones')
+
+    const elsewhere = await visit(small)
+    await signInBy(elsewhere, password)
+    await elsewhere.page.getByText('The account or the password is not right.').waitFor()
+    expect(elsewhere.page.url()).toContain('/login')
+    elsewhere.takeTroubles() // the refusal
+
+    await north.page.goto('/institution_manage/account-detail')
+    await settled(north)
+    const calls = await callsAs('13800000001')
+    const { items } = await calls.get<{ items: { accountId: string }[] }>(`${base}/getAccountList?accountName=${encodeURIComponent(name)}&isAll=1`)
+    const thrownOut = north.page.waitForURL((url) => url.pathname === '/login', { waitUntil: 'commit' })
+    const startMs = performance.now()
+    await calls.put(`${base}/enable`, { accountId: items[0]!.accountId, opr: 'disable' })
+    await thrownOut
+    const tookMs = performance.now() - startMs
+    console.log(`thrown out after ${Math.round(tookMs)} ms`)
+    expect(tookMs).toBeLessThan(1000)
+    north.takeTroubles() // what was refused on the way out
+  })
+})
