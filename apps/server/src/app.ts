@@ -69,7 +69,8 @@ export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const { services, themes, sessions, webFolder } = parts
   const server = await createHttpServer({ log: services.log, mapStyleUrl: services.config.mapStyleUrl, mapRasterUrl: services.config.mapRasterUrl })
   const messages = createMessages(services)
-  server.addHook('onClose', () => messages.settled())
+  // What has been handed in leaves, unless a provider keeps us longer than whoever stops the program waits.
+  server.addHook('onClose', () => Promise.race([messages.settled(), new Promise<void>((resume) => void setTimeout(resume, 8_000).unref())]))
   bindRoutes(server, api, handlersOf(parts, messages), {
     authenticate: sessions.authenticate,
     screensFor: async (caller, host) => screensOf(caller, await themes.of(host)),

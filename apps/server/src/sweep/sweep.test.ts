@@ -17,7 +17,7 @@ import { loadConfig } from '../platform/config/config.ts'
 import { tx } from '../platform/database/database.ts'
 import { createTestDatabase, type TestDatabase } from '../platform/database/testing.ts'
 import { createEventBus } from '../platform/events/events.ts'
-import { mayCallOracle, needsRight, reviewers, visibleAccounts, visibleDrones, visibleFlights, visibleZones } from './testing-oracle.ts'
+import { mayCallOracle, needsRight, reviewers, visibleAccounts, visibleDrones, visibleZones } from './testing-oracle.ts'
 import { canaryOf, droneNames, makeWorld, personLines, personNames, zoneNames, type AccountName, type DroneName, type PersonName, type World, type ZoneName } from './testing-world.queries.ts'
 
 const routes = Object.entries(api) as [Operation, Route][]
@@ -196,7 +196,7 @@ describe('foreign ids', () => {
   const slots = routes.flatMap(([operation, route]) => Object.entries(route.ids ?? {}).map(([slot, kind]) => [operation, slot, kind] as [Operation, string, IdKind]))
   const strangers: Partial<Record<IdKind, (person: PersonName) => string[]>> = {
     drone: (person) => droneNames.filter((name) => !visibleDrones[person].includes(name)).map((name) => world.droneId[name]),
-    sortie: (person) => droneNames.filter((name) => !visibleFlights[person].includes(name)).map((name) => world.sortieId[name]),
+    sortie: (person) => droneNames.filter((name) => !visibleDrones[person].includes(name)).map((name) => world.sortieId[name]),
     anomaly: (person) => droneNames.filter((name) => !visibleDrones[person].includes(name)).map((name) => world.anomalyId[name]),
     account: (person) => (Object.keys(world.accountId) as AccountName[]).filter((name) => name !== personLines[person].account && !(visibleAccounts[person] ?? []).includes(name))
       .map((name) => world.accountId[name]),
@@ -220,7 +220,7 @@ describe('foreign ids', () => {
     await unchanged(async () => {
       for (const person of personNames) {
         if (allowed === 'public' || !allowed.includes(person)) continue
-        const own = rightRequest(operation, visibleFlights[person][0] ?? 'teams', visibleZones[person]?.[0])
+        const own = rightRequest(operation, visibleDrones[person][0] ?? 'teams', visibleZones[person]?.[0])
         const unknown = await ask(operation, withId(own, slot, kind === 'drone' ? 'SWEEP-nobodys' : '01999999-0000-7000-8000-000000000000'), token[person])
         for (const id of strangers[kind]!(person)) {
           const answer = await ask(operation, withId(own, slot, id), token[person])
@@ -242,7 +242,7 @@ describe('foreign ids that belong together', () => {
     const allowed = mayCallOracle[operation]
     for (const person of personNames) {
       if (allowed === 'public' || !allowed.includes(person)) continue
-      for (const stranger of droneNames.filter((name) => !visibleFlights[person].includes(name))) {
+      for (const stranger of droneNames.filter((name) => !visibleDrones[person].includes(name))) {
         const { text } = await ask(operation, rightRequest(operation, stranger), token[person])
         for (const hidden of [world.sortieId[stranger], canaryOf('drone', stranger), canaryOf('plot', stranger)]) expect(text, `${operation} by ${person} of ${stranger}`).not.toContain(hidden)
       }
@@ -254,12 +254,11 @@ describe('lists and exports hold what exists for a person, all of it and nothing
   const found = (text: string, kind: 'drone' | 'zone', names: readonly string[]) => names.filter((name) => text.includes(canaryOf(kind, name)))
 
   test.each(['listDrones', 'exportDrones', 'listFlights', 'exportFlights', 'listMonitorDrones', 'listAnomalies'] as const)('%s', async (operation) => {
-    const flights = operation === 'listFlights' || operation === 'exportFlights'
     for (const person of personNames) {
       const allowed = mayCallOracle[operation]
       if (allowed === 'public' || !allowed.includes(person)) continue
       const { text } = await ask(operation, rightRequest(operation), token[person])
-      expect(found(text, 'drone', droneNames), `${operation} by ${person}`).toEqual([...(flights ? visibleFlights : visibleDrones)[person]])
+      expect(found(text, 'drone', droneNames), `${operation} by ${person}`).toEqual([...visibleDrones[person]])
     }
   })
 

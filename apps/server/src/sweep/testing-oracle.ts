@@ -71,9 +71,6 @@ export const visibleDrones: Record<PersonName, readonly DroneName[]> = {
   countyStaff: ['teams', 'subs'], makerBusinessAdmin: ['teams', 'subs', 'rivals', 'unsold'],
 }
 
-/** As the drones: people of personal scope see flights that they flew themselves and the drones of these, in this world none. */
-export const visibleFlights: Record<PersonName, readonly DroneName[]> = visibleDrones
-
 /** Zones that a person may find in the list of zones. */
 export const visibleZones: Partial<Record<PersonName, readonly ZoneName[]>> = {
   root: ['rootZone', 'provinceZone', 'cityZone', 'countyZone', 'elsewhereZone'], east: [],

@@ -1,6 +1,7 @@
 // Removes uploads that nothing has referred to for a day.
 import { tx } from '../../platform/database/database.ts'
-import { openFileStore, type FileStore } from '../../platform/files/file-store.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import { openFileStore } from '../../platform/files/open-file-store.ts'
 import type { Services } from '../../platform/services.ts'
 import { deleteFiles, lockUnclaimed } from './files.queries.ts'
 

@@ -158,6 +158,7 @@ export const memberHandlers = ({ db, readDb, clock, events }: Services): Pick<Ha
     },
 
     resetMemberPassword: async ({ params }, context) => {
+      await findMember(db, context.caller.accountId, params.userId) ?? fail('not_found') // before the work of hashing
       const password = newPassword()
       const passwordHash = await hashPassword(password)
       await tx(db, async (trx) => {

@@ -134,7 +134,7 @@ describe('reviewUserApplication', () => {
   test('is decided once, whoever comes at the same time', async () => {
     const { applyId } = await open()
     const replies = await Promise.all([2, 3, 2].map((status) => console_.send('reviewUserApplication', review(applyId, status as 2 | 3, 'because'), boss)))
-    expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409])
+    expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
     expect(await console_.refusal(boss, 'reviewUserApplication', review(applyId, 2))).toEqual([409, 'application_closed'])
   })
 

@@ -66,7 +66,7 @@ describe('listSystemLogs', () => {
     const sub = await console_.person({ type: 'operator', operator_type: 'team', parent: boss.account, name: 'Sub Team' })
     const stranger = await console_.person({ type: 'operator', operator_type: 'team', name: 'Stranger' })
     for (const person of [boss, sub, stranger, county]) await did(person, 'member.create', { atMs: now + 1, object: { type: 'member', id: person.id } })
-    const objects = async (person: TestPerson, query = {}) => (await list(query, person)).items.map(({ objectId }) => objectId).toSorted()
+    const objects = async (person: TestPerson, query = {}) => (await list(query, person)).items.map(({ objectId }) => String(objectId)).toSorted((a, b) => a.localeCompare(b))
     expect(await objects(boss)).toEqual([boss.id, sub.id].toSorted())
     expect(await objects(boss, { accountName: 'sub' })).toEqual([sub.id])
     expect(await objects(sub)).toEqual([sub.id])
