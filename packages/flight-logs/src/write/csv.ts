@@ -21,9 +21,10 @@ export async function* writeCsv(sorties: WrittenSorties): AsyncGenerator<string>
   }
 }
 
-/** A text that a spreadsheet would run as a formula gets an apostrophe in front; line breaks become blanks, as a row is a line. */
+/** A text that a spreadsheet would run as a formula gets an apostrophe in front; line breaks and other control characters become blanks, as a row is a line. */
 function csvCell(text: string): string {
-  const plain = text.replace(/[\r\n]+/g, ' ')
-  const safe = /^[=+\-@\t]/.test(plain) ? `'${plain}` : plain
+  // oxlint-disable-next-line no-control-regex -- control characters are what is taken out
+  const plain = text.toWellFormed().replace(/[\u0000-\u001f\u007f]+/g, ' ')
+  const safe = /^\s*[=+\-@＝＋－＠]/.test(plain) ? `'${plain}` : plain
   return /[",]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
