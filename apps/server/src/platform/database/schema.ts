@@ -182,6 +182,34 @@ export interface DroneTable {
   region_code: string
   firmware: string | null
   created_at: GeneratedTimestamp
+  version: Generated<number>
+  released_at: NullableTimestamp | null
+  released_by: ColumnType<string | null, string | null | undefined, string | null>
+  activated_at: NullableTimestamp | null
+}
+
+export interface DroneFormerPartiesTable {
+  drone_id: string
+  until_at: Timestamp
+  manufacturer_id: string
+  operator_id: string | null
+  tenant_id: string | null
+  region_code: string
+  user_id: string | null
+  user_name: string
+}
+
+export interface DroneFileTable {
+  drone_id: string
+  id: string
+  sortie_id: string | null
+  name: string
+  media_type: string
+  bytes: number
+  store_key: string
+  user_id: string | null
+  user_name: string
+  created_at: Timestamp
 }
 
 export interface DroneCredentialTable {
@@ -483,6 +511,8 @@ export interface Database {
   throttle: ThrottleTable
   drone_model: DroneModelTable
   drone: DroneTable
+  drone_former_parties: DroneFormerPartiesTable
+  drone_file: DroneFileTable
   drone_credential: DroneCredentialTable
   command: CommandTable
   drone_state: DroneStateTable
