@@ -2,8 +2,9 @@ import type { OwnProfile, profileRoutes } from '@swath/contract/profile'
 import { recordAudit, signInLog } from '../../platform/audit/audit.ts'
 import { changeBy } from '../../platform/audit/caller-change.ts'
 import { callerOf } from '../../platform/auth/caller.ts'
-import { hashPassword, passwordIsRight } from '../../platform/auth/passwords.ts'
-import { findPersonById, type Person } from '../../platform/auth/people.queries.ts'
+import { confirmOwnPassword } from '../../platform/auth/own-password.ts'
+import { hashPassword } from '../../platform/auth/passwords.ts'
+import { findPersonById } from '../../platform/auth/people.queries.ts'
 import { deleteOtherSessions } from '../../platform/auth/sessions.queries.ts'
 import { createThrottle } from '../../platform/auth/throttle.ts'
 import { tx } from '../../platform/database/database.ts'
@@ -14,20 +15,14 @@ import { userInfoOf } from '../auth/public.ts'
 import { claimFile, releaseFile } from '../files/public.ts'
 import { lockOwnRow, mergeSettings, updateOwnRow } from './profile.queries.ts'
 
-export const profileHandlers = ({ db, clock, events }: Services): Handlers<typeof profileRoutes> => {
+export const profileHandlers = (services: Services): Handlers<typeof profileRoutes> => {
+  const { db, clock, events } = services
   const throttle = createThrottle(db)
 
   /** The hash of the new password, once the old one has been shown to be right; undefined: it stays. */
-  const newHash = async ({ oldPassword, newPassword }: OwnProfile, person: Person, context: SignedInContext): Promise<string | undefined> => {
+  const newHash = async ({ oldPassword, newPassword }: OwnProfile, context: SignedInContext): Promise<string | undefined> => {
     if (oldPassword === undefined || newPassword === undefined) return undefined
-    // Counted with the tries of a sign-in: who found an open console must not guess the password here.
-    const admission = await throttle.admitPassword(person.phone ?? person.email ?? person.userId, context.ip)
-    if (!admission.admitted) return fail('too_many_requests', { retryAfterS: admission.retryAfterS })
-    if (!await passwordIsRight(person.passwordHash, oldPassword)) {
-      await tx(db, (t) => recordAudit(t, { ...changeBy(context, clock.now(), 'password.refuse', { type: 'user', id: person.userId, name: person.userName }), logType: signInLog }))
-      return fail('invalid_input', {}, [{ path: 'oldPassword', message: 'oldPasswordWrong' }])
-    }
-    await admission.succeeded()
+    await confirmOwnPassword(services, throttle, context, oldPassword, 'oldPassword')
     if (newPassword === oldPassword) return fail('invalid_input', {}, [{ path: 'newPassword', message: 'passwordAsBefore' }])
     return hashPassword(newPassword)
   }
@@ -36,7 +31,7 @@ export const profileHandlers = ({ db, clock, events }: Services): Handlers<typeo
     updateOwnProfile: async ({ body }, context) => {
       const { userId, accountId } = context.caller
       const person = await findPersonById(db, userId) ?? fail('unauthenticated')
-      const passwordHash = await newHash(body, person, context)
+      const passwordHash = await newHash(body, context)
       const now = new Date(clock.now())
       const changed = await tx(db, async (t) => {
         const before = await lockOwnRow(t, userId) ?? fail('unauthenticated')
