@@ -1,5 +1,6 @@
 import type { FlightPhase } from '../platform/events/flight-phase.ts'
 import type { Db } from '../platform/database/database.ts'
+import { widthInForce } from '../platform/database/drone-width.queries.ts'
 
 export type DroneFacts = {
   droneId: string; name: string; manufacturerId: string; operatorId: string | null; tenantId: string | null
@@ -15,7 +16,7 @@ export const loadDrones = async (db: Db, droneIds?: readonly string[]): Promise<
   if (droneIds?.length === 0) return []
   const all = db.selectFrom('drone').leftJoin('drone_state as state', 'state.drone_id', 'drone.id').select([
     'drone.id', 'drone.name', 'drone.manufacturer_id', 'drone.operator_id', 'drone.tenant_id', 'drone.model_id', 'drone.device_type', 'drone.region_code',
-    'drone.locked', 'drone.spray_width_m', 'state.last_message_at', 'state.last_point_at', 'state.lng', 'state.lat', 'state.height_m', 'state.speed_ms',
+    'drone.locked', widthInForce, 'state.last_message_at', 'state.last_point_at', 'state.lng', 'state.lat', 'state.height_m', 'state.speed_ms',
     'state.heading_deg', 'state.flow_l_min', 'state.tank_l', 'state.battery_percent', 'state.link_percent', 'state.flight',
   ])
   const rows = await (droneIds ? all.where('drone.id', 'in', [...droneIds]) : all).execute()

@@ -4,6 +4,7 @@ import type { DeviceEvent } from '@swath/domain/device-event'
 import type { Bounds } from '@swath/domain/lng-lat'
 import type { Polygon } from '@swath/domain/polygon'
 import type { Db, Tx } from '../platform/database/database.ts'
+import { widthInForce } from '../platform/database/drone-width.queries.ts'
 import type { SortieFrame } from './ground-cut.ts'
 import type { Extent, Frames } from './islands.ts'
 
@@ -31,7 +32,7 @@ export type FlyingDrone = {
 
 export const droneOf = async (tx: Tx, droneId: string): Promise<FlyingDrone | undefined> => {
   const row = await tx.selectFrom('drone').leftJoin('account', 'account.id', 'drone.operator_id').where('drone.id', '=', droneId)
-    .select(['drone.id', 'drone.manufacturer_id', 'drone.operator_id', 'drone.tenant_id', 'drone.region_code', 'drone.spray_width_m', 'account.region_code as operator_region'])
+    .select(['drone.id', 'drone.manufacturer_id', 'drone.operator_id', 'drone.tenant_id', 'drone.region_code', widthInForce, 'account.region_code as operator_region'])
     .executeTakeFirst()
   return row && {
     id: row.id, manufacturerId: row.manufacturer_id, operatorId: row.operator_id, tenantId: row.tenant_id,

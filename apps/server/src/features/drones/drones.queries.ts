@@ -1,6 +1,7 @@
 import { sql, type ExpressionBuilder, type SelectQueryBuilder } from 'kysely'
 import type { Scope } from '@swath/domain/access/caller'
 import type { Db, Tx } from '../../platform/database/database.ts'
+import { widthInForce } from '../../platform/database/drone-width.queries.ts'
 import { inScope } from '../../platform/access/scope.queries.ts'
 import { containing, sortOf } from '../../platform/listing/search.ts'
 
@@ -61,7 +62,7 @@ const sortColumn = {
 const selected = (now: Date) => [
   'drone.id', 'drone.name', 'drone.model_id', 'drone_model.name as model_name', 'drone.manufacturer_id', 'manufacturer.name as manufacturer_name',
   'drone.operator_id', 'operator.name as operator_name', 'drone.tenant_id', 'tenant.name as tenant_name', 'drone.reg_mark', 'drone.rack_no', 'drone.manufacturer_number',
-  'drone.buyer', 'drone.device_type', 'drone.sale_type', 'drone.rental_model', 'drone.spray_width_m', 'drone.activation', 'drone.locked',
+  'drone.buyer', 'drone.device_type', 'drone.sale_type', 'drone.rental_model', widthInForce, 'drone.activation', 'drone.locked',
   'drone.region_code', 'drone.firmware', 'drone.created_at', 'drone_state.last_message_at', flightNow(now).as('flight'),
   'drone_total.sortie_count', 'drone_total.covered_m2', 'drone_total.duration_s', 'drone_total.spray_l', 'drone_total.last_sortie_at',
 ] as const

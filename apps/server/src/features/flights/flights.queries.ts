@@ -2,6 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Scope } from '@swath/domain/access/caller'
 import { regionPrefix } from '@swath/domain/region-code'
 import type { Db } from '../../platform/database/database.ts'
+import { widthInForce } from '../../platform/database/drone-width.queries.ts'
 import { inScope, scopeBranches, withinRegion } from '../../platform/access/scope.queries.ts'
 import { containing, sortOf } from '../../platform/listing/search.ts'
 
@@ -9,6 +10,8 @@ export type FlightFilters = {
   droneId?: string | undefined; droneName?: string | undefined; oprName?: string | undefined
   startTime?: string | undefined; endTime?: string | undefined; region?: string | undefined
   order?: SortField | `-${SortField}` | undefined
+  /** Of `droneId`. */
+  ids?: readonly string[] | undefined
 }
 type SortField = 'startTime' | 'durationS' | 'sprayArea' | 'sprayL' | 'overlapRatio'
 
@@ -18,6 +21,7 @@ const scopeColumns = { manufacturer: 'flight.manufacturer_id', operator: 'flight
 /** What holds of `flight`, be it the sortie or its record: both carry whose it was, who flew it, where and when. */
 const conditions = (filters: FlightFilters): RawBuilder<SqlBool>[] => [
   ...(filters.droneId ? [sql<SqlBool>`flight.drone_id = ${filters.droneId}`] : []),
+  ...(filters.ids ? [sql<SqlBool>`flight.id = any(${[...filters.ids]}::uuid[])`] : []),
   ...(filters.droneName ? [sql<SqlBool>`flight.drone_id in (select id from drone where name ilike ${containing(filters.droneName)})`] : []),
   ...(filters.oprName ? [sql<SqlBool>`flight.pilot_id in (select id from app_user where name ilike ${containing(filters.oprName)})`] : []),
   ...(filters.startTime ? [sql<SqlBool>`flight.start_at >= ${new Date(filters.startTime)}`] : []),
@@ -42,7 +46,7 @@ const flightQuery = (db: Db) => db.selectFrom('sortie')
     'sortie.region_code', 'pilot.name as pilot_name', 'plot.name as plot_name',
     'record.plot_id', 'record.crop_id', 'record.chemical', 'record.mode', 'record.duration_s', 'record.distance_m', 'record.spray_s', 'record.spray_l',
     'record.height_m', 'record.speed_ms', 'record.flow_l_min', 'record.width_m', 'record.covered_m2', 'record.swept_m2', 'record.overlap_ratio',
-    'record.outside_plot_ratio', 'record.claimed_m2', 'record.track_hash', 'record.previous_hash', 'record.hash', 'drone.spray_width_m',
+    'record.outside_plot_ratio', 'record.claimed_m2', 'record.track_hash', 'record.previous_hash', 'record.hash', widthInForce,
     eb.exists(eb.selectFrom('track_chunk').whereRef('track_chunk.drone_id', '=', 'sortie.drone_id').whereRef('track_chunk.sortie_id', '=', 'sortie.id').select('track_chunk.id')).as('has_track'),
     sql<number[]>`array(select distinct a.type::int from anomaly a where a.drone_id = sortie.drone_id and a.sortie_id = sortie.id order by 1)`.as('anomalies'),
   ])
@@ -110,6 +114,15 @@ export const flightSums = async (db: Db, scope: Scope, filters: FlightFilters) =
     records(db, scope, filters).select(sums).executeTakeFirstOrThrow(),
   ])
   return { ...work, sortie_count: count }
+}
+
+/** How much fits, counted no further than `most` + 1; with the drone where it is one alone. */
+export const extentOf = async (db: Db, scope: Scope, filters: FlightFilters, most: number) => {
+  const some = sorties(db, scope, filters).select(['flight.drone_id', 'flight.start_at']).limit(most + 1).as('some')
+  return db.selectFrom(some).select([
+    sql<number>`count(*)::int`.as('sorties'), sql<number>`count(distinct some.drone_id)::int`.as('drones'), sql<string | null>`min(some.drone_id)`.as('drone_id'),
+    sql<Date | null>`min(some.start_at)`.as('first_at'), sql<Date | null>`max(some.start_at)`.as('last_at'),
+  ]).executeTakeFirstOrThrow()
 }
 
 /** Newest first, a thousand at a time. */

@@ -3,6 +3,7 @@ import type { Scope } from '@swath/domain/access/caller'
 import type { Bounds } from '@swath/domain/lng-lat'
 import { regionPrefix } from '@swath/domain/region-code'
 import type { Db } from '../../platform/database/database.ts'
+import { widthInForce } from '../../platform/database/drone-width.queries.ts'
 import { inScope, withinRegion } from '../../platform/access/scope.queries.ts'
 import { touches } from '../../platform/database/box.queries.ts'
 
@@ -27,7 +28,7 @@ const dronesFor = (db: Db, scope: Scope, filters: MonitorFilters) => db.selectFr
   ]))
 
 const cardColumns = ['drone.id', 'drone.name', 'drone_model.name as model_name', 'operator.name as operator_name', 'manufacturer.name as manufacturer_name',
-  'drone.locked', 'drone.spray_width_m', 'drone.region_code'] as const
+  'drone.locked', widthInForce, 'drone.region_code'] as const
 
 /** Names and the like of drones already found in memory; those that do not exist for the caller are left out. */
 export const cardsOf = (db: Db, scope: Scope, ids: readonly string[]) =>

@@ -160,6 +160,15 @@ export interface DroneModelTable {
   swath_width_m: number
   picture_url: string | null
   created_at: GeneratedTimestamp
+  updated_at: GeneratedTimestamp
+}
+
+export interface DroneModelRangeTable {
+  id: string
+  model_id: string
+  first_id: string
+  last_id: string
+  created_at: GeneratedTimestamp
 }
 
 export interface DroneTable {
@@ -176,7 +185,7 @@ export interface DroneTable {
   device_type: Generated<'sprayer' | 'spreader' | 'mapper'>
   sale_type: Generated<1 | 2 | 3>
   rental_model: 1 | 2 | 3 | 5 | null
-  spray_width_m: number
+  spray_width_m: number | null
   activation: Generated<0 | 1 | 2>
   locked: Generated<boolean>
   region_code: string
@@ -481,7 +490,7 @@ export interface StoredFileTable {
   width_px: number
   height_px: number
   account_id: ColumnType<string | null, string | null | undefined, string | null>
-  purpose: ColumnType<'avatar' | 'logo' | 'licence' | null, 'avatar' | 'logo' | 'licence' | null | undefined, 'avatar' | 'logo' | 'licence' | null>
+  purpose: ColumnType<'avatar' | 'logo' | 'licence' | 'model' | null, 'avatar' | 'logo' | 'licence' | 'model' | null | undefined, 'avatar' | 'logo' | 'licence' | 'model' | null>
   uploaded_by: string | null
   uploaded_at: Timestamp
   unclaimed_since: Timestamp
@@ -495,6 +504,34 @@ export interface SecretKeyTable {
   fingerprint: string
   created_by: string | null
   created_at: Timestamp
+}
+
+export interface AppLogTable {
+  id: string
+  key: string
+  file_name: string
+  kind: 'text' | 'gzip' | 'zip' | 'binary'
+  bytes: number
+  sha256: Buffer
+  account_id: string
+  drone_id: string | null
+  manufacturer_id: string | null
+  operator_id: string | null
+  tenant_id: string | null
+  region_code: string
+  app_version: string | null
+  platform: 'android' | 'ios' | 'windows' | 'linux' | 'other' | null
+  note: Generated<string>
+  uploaded_by: string | null
+  uploader_name: string
+  uploaded_at: Timestamp
+  stored: Generated<boolean>
+  removed_at: Timestamp | null
+}
+
+export interface AppLogRetentionTable {
+  account_id: string
+  days: number
 }
 
 /** Tables and columns as the migrations make them; a test compares the two. */
@@ -535,4 +572,7 @@ export interface Database {
   account_application: AccountApplicationTable
   secret_key: SecretKeyTable
   stored_file: StoredFileTable
+  drone_model_range: DroneModelRangeTable
+  app_log: AppLogTable
+  app_log_retention: AppLogRetentionTable
 }
