@@ -309,7 +309,8 @@ describe('lists and exports hold what exists for a person, all of it and nothing
 describe('malformed input is refused in words and breaks nothing', () => {
   const hostile: unknown[] = [null, '', 'x', -1, 1e308, '\u0000', "' or 1=1 --", '<script>', [], {}, [[[]]], 'a'.repeat(5000), { $ne: null }, true, '9'.repeat(30), '%00', '../../etc/passwd']
 
-  test.each(routes)('%s', async (operation, route) => {
+  const takesSomething = routes.filter(([, route]) => route.query ?? route.params ?? route.body)
+  test.each(takesSomething)('%s', async (operation, route) => {
     const own = rightRequest(operation)
     const fields = [...Object.keys(own.body as object ?? {}), 'currentPage', 'pageSize', 'region', 'startTime', 'droneId', 'sortParam', 'order', 'search', 'minLng']
     await unchanged(async () => {

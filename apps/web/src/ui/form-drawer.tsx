@@ -144,8 +144,8 @@ export const FormDrawer = <S extends z.ZodType<unknown, object>>({ open, title, 
       onClose()
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      // The change itself tells the failure; here it is put where it belongs.
-      form.setFields(error.details.map(({ path, message }) => ({ name: path.replace(/^body\./, '').split('.')[0], errors: [messages[message] ?? message] })))
+      // The change itself tells the failure; here it is put where it belongs. `validating`: no check that is still under way overwrites it.
+      form.setFields(error.details.map(({ path, message }) => ({ name: path.replace(/^body\./, '').split('.')[0], errors: [messages[message] ?? message], validating: false })))
     } finally {
       setSending(false)
     }

@@ -83,6 +83,7 @@ describe('registrations', () => {
     expect(await accounts.ask(person, 'getOwnApplication')).toMatchObject({ application: { applyId, applyStatus: 3, reason: 'The licence cannot be read.', can: { review: false } } })
     expect((await accounts.ask<AccountDetail>(person, 'getOwnAccount')).checkStatus).toBe(3)
 
+    accounts.clock.advance(60_000)
     expect(await change(person, { ...accounts.fields('Newcomer'), creditCode: '91330106' })).toMatchObject({ checkStatus: 1, creditCode: '91330106' })
     expect(await refusal(person, 'changeOwnAccount', { body: accounts.fields('Newcomer') })).toEqual([409, 'application_open'])
     const [again, before] = (await list(accounts.root, { order: '-applyTime' })).items

@@ -92,6 +92,7 @@ export const bindRoutes = (
       handler: async (request, reply) => {
         const language = languageOf(request)
         const session = await admit(route, request, authenticate, screensFor)
+        if (request.isMultipart() && !route.file) fail('unsupported_media_type')
         const input = {
           params: parsePart(route.params, request.params, language, 'params'),
           query: parsePart(route.query, request.query, language, 'query'),

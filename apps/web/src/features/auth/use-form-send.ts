@@ -48,7 +48,7 @@ export const useFormSend = <S extends z.ZodType<unknown, object>>(form: FormInst
       if (!(error instanceof CallError)) return
       const field = fieldOfError[error.code]
       const wrong = field ? [{ name: field, errors: [error.message] }] : error.details.map(({ path, message }) => ({ name: fieldOfPath(path), errors: [message] }))
-      form.setFields(wrong)
+      form.setFields(wrong.map((one) => ({ ...one, validating: false }))) // no check that is still under way overwrites it
       if (wrong[0]) form.scrollToField(wrong[0].name, { focus: true, block: 'center' })
     } finally {
       setSending(false)
