@@ -27,6 +27,13 @@ export type LiveDrone = {
   droneId: string; flight: z.infer<typeof FlightState>; tMs: number; lng: number; lat: number
   headingDeg: number | null; speedMs: number | null; heightM: number | null; flowLMin: number | null; tankL: number | null
   batteryPercent: number | null; linkPercent: number | null; widthM: number | null; pumpOn: boolean; sprayedM2: number
+  /** Right side down and nose up are positive. */
+  rollDeg: number | null; pitchDeg: number | null
+  /** Volts of each cell; null where the drone does not tell. */
+  cellsV: readonly number[] | null
+  /** As MAVLink's GPS_FIX_TYPE: 3 is 3D, 5 RTK float, 6 RTK fixed. */
+  fix: number | null; satellites: number | null; mode: number | null
+  locked: boolean
 }
 
 /** What the server sends as text. */
@@ -36,6 +43,8 @@ export type LiveMessage =
   | { type: 'drone'; drone: LiveDrone }
   | { type: 'anomaly'; anomaly: Anomaly }
   | { type: 'zonesChanged' }
+  /** A command of the drone that is followed was given, sent, answered, given up or cancelled: ask for the list again. */
+  | { type: 'commandsChanged'; droneId: string }
   /** What the person may do or see is different from now on: ask again who is signed in, and for everything shown. */
   | { type: 'accessChanged' }
   | { type: 'signedOut' }

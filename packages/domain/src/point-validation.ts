@@ -35,7 +35,8 @@ const NULL_ISLAND_DEG = 1e-4
 /** Plausible values of a spraying drone; what lies outside is taken as not told, the point itself stays. */
 const RANGES = {
   heightM: [-500, 9_000], speedMs: [0, 150], flowLMin: [0, 200], widthM: [0, 100], tankL: [0, 2_000], batteryPercent: [0, 100],
-  linkPercent: [0, 100], fix: [0, 10], satellites: [0, 255], mode: [1, 5], commandedFlowLMin: [0, 200],
+  linkPercent: [0, 100], fix: [0, 10], satellites: [0, 255], mode: [1, 5], commandedFlowLMin: [0, 200], rollDeg: [-180, 180],
+  pitchDeg: [-90, 90],
 } as const
 
 const rejected = (reason: PointProblem): PointCheck => ({ ok: false, reason })
@@ -90,6 +91,20 @@ function tidied(point: TelemetryPoint, tMs: number, shiftMs: number): TelemetryP
     seq: isNumber(point.seq) && point.seq >= 0 && Number.isInteger(point.seq) ? point.seq : null,
     commandedFlowLMin: inRange(point.commandedFlowLMin, RANGES.commandedFlowLMin),
     clockShiftMs: shiftMs === 0 ? null : shiftMs,
+    ...instruments(point),
+  }
+}
+
+/** A drone has no more cells in a row, and none holds more volts. */
+const MOST_CELLS = 24
+const MOST_CELL_V = 5
+
+/** Few devices tell these: a point without them stays as small as it was. */
+function instruments({ rollDeg, pitchDeg, cellsV }: TelemetryPoint): Pick<TelemetryPoint, 'rollDeg' | 'pitchDeg' | 'cellsV'> {
+  return {
+    ...rollDeg === undefined || rollDeg === null ? {} : { rollDeg: inRange(rollDeg, RANGES.rollDeg) },
+    ...pitchDeg === undefined || pitchDeg === null ? {} : { pitchDeg: inRange(pitchDeg, RANGES.pitchDeg) },
+    ...Array.isArray(cellsV) && cellsV.length > 0 && cellsV.length <= MOST_CELLS && cellsV.every((volts) => inRange(volts, [0, MOST_CELL_V]) !== null) ? { cellsV } : {},
   }
 }
 

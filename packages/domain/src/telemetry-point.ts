@@ -27,6 +27,12 @@ export type TelemetryPoint = {
   readonly commandedFlowLMin?: number | null
   /** What was taken off a clock set to another time zone; absent or null for a right clock. */
   readonly clockShiftMs?: number | null
+  /** Attitude and cells are shown while they happen, and not stored. Right wing down is positive. */
+  readonly rollDeg?: number | null
+  /** Nose up is positive. */
+  readonly pitchDeg?: number | null
+  /** Volts of each cell of the battery, first to last. */
+  readonly cellsV?: readonly number[] | null
 }
 
 /**

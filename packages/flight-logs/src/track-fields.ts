@@ -1,6 +1,6 @@
 import type { TelemetryPoint } from '@swath/domain/telemetry-point'
 
-type FieldKey = Exclude<keyof TelemetryPoint, 'tMs' | 'lng' | 'lat' | 'clockShiftMs'>
+type FieldKey = Exclude<keyof TelemetryPoint, 'tMs' | 'lng' | 'lat' | 'clockShiftMs' | 'rollDeg' | 'pitchDeg' | 'cellsV'>
 
 export type TrackField = {
   readonly key: FieldKey

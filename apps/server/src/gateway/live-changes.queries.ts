@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/database.ts'
-import type { SharedDrone } from './live-drone.ts'
+import { noInstruments, type SharedDrone } from './live-drone.ts'
 
 /**
  * Drones that have been heard since, as the last checkpoint wrote them. Reads the whole table, which has a row a drone: an
@@ -14,7 +14,7 @@ export const dronesHeardSince = async (db: Db, sinceMs: number): Promise<SharedD
     droneId: row.drone_id, lastMessageMs: row.last_message_at!.getTime(), tMs: row.last_point_at?.getTime() ?? NaN, lng: row.lng ?? NaN, lat: row.lat ?? NaN,
     heightM: row.height_m, speedMs: row.speed_ms, headingDeg: row.heading_deg, flowLMin: row.flow_l_min, tankL: row.tank_l, batteryPercent: row.battery_percent,
     linkPercent: row.link_percent, widthM: null, sprayedM2: null, pumpOn: row.flight === 'spraying', gone: row.flight === 'offline',
-    phase: row.flight === 'offline' ? 'ground' : row.flight,
+    phase: row.flight === 'offline' ? 'ground' : row.flight, ...noInstruments,
   }))
 }
 

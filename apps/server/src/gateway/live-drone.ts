@@ -13,6 +13,7 @@ export type LiveDroneState = DroneFacts & {
   lng: number; lat: number
   heightM: number | null; speedMs: number | null; headingDeg: number | null; flowLMin: number | null; tankL: number | null
   batteryPercent: number | null; linkPercent: number | null; widthM: number | null; pumpOn: boolean
+  rollDeg: number | null; pitchDeg: number | null; cellsV: readonly number[] | null; fix: number | null; satellites: number | null; mode: number | null
   /** Our clock; NaN before the first message. */
   lastMessageMs: number
   /** It said good-bye, or its connection broke. */
@@ -27,13 +28,17 @@ export type LiveDroneState = DroneFacts & {
 
 /** A drone as another process knows it. Missing measurements are null; `sprayedM2` is null where it is not known. */
 export type SharedDrone = Pick<LiveDroneState, 'droneId' | 'lastMessageMs' | 'tMs' | 'lng' | 'lat' | 'heightM' | 'speedMs' | 'headingDeg' | 'flowLMin' | 'tankL'
-  | 'batteryPercent' | 'linkPercent' | 'widthM' | 'pumpOn' | 'phase' | 'gone'> & { readonly sprayedM2: number | null }
+  | 'batteryPercent' | 'linkPercent' | 'widthM' | 'pumpOn' | 'phase' | 'gone' | 'rollDeg' | 'pitchDeg' | 'cellsV' | 'fix' | 'satellites' | 'mode'>
+  & { readonly sprayedM2: number | null }
 
 /** As the database has it. */
 export const droneOf = ({ lastMessageMs, lastPointMs, flight, lng, lat, ...row }: DroneFacts & LastKnown, slot: number): LiveDroneState => ({
   ...row, slot, tMs: lastPointMs ?? NaN, lng: lng ?? NaN, lat: lat ?? NaN, widthM: null, pumpOn: flight === 'spraying',
-  lastMessageMs: lastMessageMs ?? NaN, gone: flight === 'offline', phase: flight === 'offline' ? 'ground' : flight, sprayedM2: 0, dirty: false,
+  lastMessageMs: lastMessageMs ?? NaN, gone: flight === 'offline', phase: flight === 'offline' ? 'ground' : flight, sprayedM2: 0, dirty: false, ...noInstruments,
 })
+
+/** What the database does not keep of a drone. */
+export const noInstruments = { rollDeg: null, pitchDeg: null, cellsV: null, fix: null, satellites: null, mode: null } as const
 
 export const applyFacts = (drone: LiveDroneState, facts: DroneFacts): void => {
   const { name, manufacturerId, operatorId, tenantId, modelId, deviceType, regionCode, locked, sprayWidthM } = facts
@@ -59,6 +64,12 @@ export const applyPoint = (drone: LiveDroneState, point: TelemetryPoint, phase: 
   drone.batteryPercent = point.batteryPercent ?? drone.batteryPercent
   drone.linkPercent = point.linkPercent ?? drone.linkPercent
   drone.widthM = point.widthM
+  drone.rollDeg = point.rollDeg ?? null
+  drone.pitchDeg = point.pitchDeg ?? null
+  drone.cellsV = point.cellsV ?? null
+  drone.fix = point.fix
+  drone.satellites = point.satellites
+  drone.mode = point.mode ?? drone.mode
   drone.pumpOn = sprays
   drone.phase = phase
 }

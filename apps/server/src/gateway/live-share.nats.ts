@@ -9,10 +9,10 @@ import type { Nats } from './nats.ts'
 const liveSubject = 'swath.live'
 const eventSubject = 'swath.event'
 const batchMs = 250
-/** About 300 kB: below what a server takes in one message. */
-const dronesABatch = 3_000
+/** At most 300 kB, with 24 cells each: below what a server takes in one message. */
+const dronesABatch = 1_500
 
-const sharedEvents = ['anomaly', 'zonesChanged', 'dronesChanged', 'accessChanged', 'credentialsChanged', 'secretKeyChanged', 'hostsChanged'] as const satisfies (keyof Events)[]
+const sharedEvents = ['anomaly', 'zonesChanged', 'dronesChanged', 'accessChanged', 'credentialsChanged', 'commandWaiting', 'commandChanged', 'secretKeyChanged', 'hostsChanged'] as const satisfies (keyof Events)[]
 type SharedEvent = (typeof sharedEvents)[number]
 
 export const shareOverNats = ({ nats, live, events, log }: { nats: Nats; live: LiveState; events: EventBus; log: Logger }): { stop(): Promise<void> } => {

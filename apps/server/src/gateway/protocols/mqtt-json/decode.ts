@@ -46,7 +46,15 @@ const pointOf = (value: unknown, boot: string | null, seq: number | null): Telem
     flowLMin: numberOf(from['flow']), pumpOn: pump === true || pump === 1 ? true : pump === false || pump === 0 ? false : null,
     widthM: numberOf(from['width']), tankL: numberOf(from['tank']), batteryPercent: numberOf(from['battery']), linkPercent: numberOf(from['link']),
     fix: numberOf(from['fix']), satellites: numberOf(from['sats']), mode: numberOf(from['mode']), boot, seq,
-    commandedFlowLMin: numberOf(from['flowSet']),
+    commandedFlowLMin: numberOf(from['flowSet']), ...instrumentsOf(from),
+  }
+}
+
+const instrumentsOf = (from: Fields): Pick<TelemetryPoint, 'rollDeg' | 'pitchDeg' | 'cellsV'> => {
+  const [rollDeg, pitchDeg, cells] = [numberOf(from['roll']), numberOf(from['pitch']), from['cells']]
+  return {
+    ...rollDeg === null ? {} : { rollDeg }, ...pitchDeg === null ? {} : { pitchDeg },
+    ...Array.isArray(cells) && cells.length > 0 && cells.every((volts) => numberOf(volts) !== null) ? { cellsV: cells as number[] } : {},
   }
 }
 
