@@ -34,11 +34,25 @@ export const wordsIn = (language: Language) => (key: WordKey, values: Readonly<R
 /** A rule's own message is a key of `field`; anything else is a sentence already. */
 export const fieldSentence = (language: Language, message: string): string => sentences[language].field[message] ?? message
 
+/** Where a text has the character NUL, which no text of a person has and which PostgreSQL cannot hold. */
+const pathOfNul = (value: unknown, path = ''): string | null => {
+  if (typeof value === 'string') return value.includes('\0') ? path : null
+  if (typeof value !== 'object' || value === null) return null
+  for (const [name, part] of Object.entries(value)) {
+    const found = pathOfNul(part, path === '' ? name : `${path}.${name}`)
+    if (found !== null) return found
+  }
+  return null
+}
+
 /** Parses, or answers what is wrong with it in the caller's language, each with its path. */
 export const parseOr = <S extends Schema>(schema: S, value: unknown, language: Language):
   { ok: true; value: S['_zod']['output'] } | { ok: false; details: Failure[] } => {
   const parsed = z.safeParse(schema as unknown as z.ZodType, value, { error: localeOf[language] })
-  if (parsed.success) return { ok: true, value: parsed.data }
+  if (parsed.success) {
+    const path = pathOfNul(parsed.data)
+    return path === null ? { ok: true, value: parsed.data } : { ok: false, details: [{ path, message: fieldSentence(language, 'characterRefused') }] }
+  }
   const details = parsed.error.issues.slice(0, 50).map((issue) => ({ path: issue.path.join('.'), message: fieldSentence(language, issue.message) }))
   return { ok: false, details }
 }
