@@ -10,6 +10,8 @@ import { demonstrationHandlers } from './features/demonstration/outbox.routes.ts
 import { commandHandlers } from './features/commands/commands.routes.ts'
 import { droneHandlers } from './features/drones/drones.routes.ts'
 import { fileHandlers } from './features/files/files.routes.ts'
+import { flightExportHandlers } from './features/flight-exports/flight-exports.routes.ts'
+import { flightControlHandlers } from './features/flight-control/flight-control.routes.ts'
 import { flightHandlers } from './features/flights/flights.routes.ts'
 import { memberHandlers } from './features/members/members.routes.ts'
 import { userApplicationHandlers } from './features/members/user-applications.routes.ts'
@@ -60,8 +62,10 @@ const handlersOf = ({ services, themes, sessions, live, mqttPort }: AppParts, me
   ...monitorHandlers(services, live),
   ...anomalyHandlers(services),
   ...commandHandlers(services),
+  ...flightControlHandlers(services, live),
   ...droneHandlers(services, { port: mqttPort }),
   ...flightHandlers(services),
+  ...flightExportHandlers(services),
   ...noFlyZoneHandlers(services),
 })
 

@@ -104,7 +104,7 @@ const startHttp = async ({ services, gateway, undo, webFolder }: HttpParts): Pro
   })
   const socket = attachLiveSocket(app.server, {
     authenticate: sessions.authenticate,
-    mayWatch: async (caller, host) => mayCall({ screens: ['monitor'] }, caller, screensOf(caller, await themes.of(host))) === 'yes',
+    mayWatch: async (caller, host) => mayCall({ screens: ['monitor', 'flight-control'] }, caller, screensOf(caller, await themes.of(host))) === 'yes',
     liveState: gateway.liveState, events: services.events, clock: services.clock, log: services.log,
     anomalyFor: (caller, language, droneId, id) => anomalyFor(services, caller, language, droneId, id),
   })

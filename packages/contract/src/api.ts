@@ -7,6 +7,8 @@ import { demonstrationRoutes } from './demonstration.ts'
 import { commandRoutes } from './commands.ts'
 import { droneRoutes } from './drones.ts'
 import { fileRoutes } from './files.ts'
+import { flightExportRoutes } from './flight-exports.ts'
+import { flightControlRoutes } from './flight-control.ts'
 import { flightRoutes } from './flights.ts'
 import { memberRoutes } from './members.ts'
 import { monitorRoutes } from './monitor.ts'
@@ -30,7 +32,9 @@ export const api = {
   ...anomalyRoutes,
   ...droneRoutes,
   ...commandRoutes,
+  ...flightControlRoutes,
   ...flightRoutes,
+  ...flightExportRoutes,
   ...noFlyZoneRoutes,
   ...memberRoutes,
   ...systemLogRoutes,

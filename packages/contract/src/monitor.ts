@@ -51,7 +51,7 @@ export const monitorRoutes = {
     query: RangeQuery.extend({ ...filters, search: SearchText }), out: z.object({ items: z.array(MonitorDrone), total: z.int() }),
   }),
   getMonitorDrone: route({
-    method: 'GET', path: `${base}/getDroneDetail`, tag, policy: { screens }, summary: 'The card of one drone', query: z.object({ droneId: DroneId }),
+    method: 'GET', path: `${base}/getDroneDetail`, tag, policy: { screens: ['monitor', 'flight-control'] }, summary: 'The card of one drone', query: z.object({ droneId: DroneId }),
     out: MonitorDroneDetail, errors: ['not_found'], ids: { 'query.droneId': 'drone' },
   }),
   listMonitorZones: route({
@@ -62,7 +62,7 @@ export const monitorRoutes = {
     }),
   }),
   listMonitorBlocks: route({
-    method: 'GET', path: `${base}/getBlockList`, tag, policy: { screens }, summary: 'Plots within the map’s range, at most 2,000', query: RangeQuery,
+    method: 'GET', path: `${base}/getBlockList`, tag, policy: { screens: ['monitor', 'flight-control'] }, summary: 'Plots within the map’s range, at most 2,000', query: RangeQuery,
     out: z.object({
       items: z.array(z.object({ blockId: Uuid, blockName: z.string(), accountName: z.string(), area: Mu, crop: z.string().nullable(), rings: z.array(z.array(z.tuple([z.number(), z.number()]))) })),
       total: z.int(),

@@ -15,8 +15,22 @@ export const commandTypes = [
   'lock', 'unlock', 'hold', 'return', 'land', 'start', 'pause', 'resume', 'setHeight', 'setSpeed', 'setWidth', 'uploadRoute',
 ] as const satisfies readonly CommandType[]
 
-/** Ends a flight or begins one, or changes what people beside it count on: confirmed by typing the drone's name. */
-export const dangerousCommands: ReadonlySet<CommandType> = new Set(['land', 'start', 'return', 'setHeight'])
+/** Ends a flight or begins one: confirmed by typing the drone's name. */
+export const dangerousCommands: ReadonlySet<CommandType> = new Set(['land', 'start', 'return'])
+
+/** Why a drone could not obey now, as far as is known here. */
+export type CommandObstacle = 'offline' | 'on_ground' | 'in_air' | 'locked' | 'not_locked' | 'no_route'
+export type CommandSituation = { readonly flight: 'offline' | 'ground' | 'flying' | 'spraying'; readonly locked: boolean; /** It keeps a route for `start`. */ readonly hasRoute: boolean }
+
+/** Null: it may; the drone itself has the last word. A lock and its end are kept until they are heard, so they may always be given. */
+export const obstacleTo = (type: CommandType, { flight, locked, hasRoute }: CommandSituation): CommandObstacle | null => {
+  if (type === 'lock') return locked ? 'locked' : null
+  if (type === 'unlock') return locked ? null : 'not_locked'
+  if (flight === 'offline') return 'offline'
+  if (type === 'uploadRoute') return null
+  if (type !== 'start') return flight === 'ground' ? 'on_ground' : null
+  return flight !== 'ground' ? 'in_air' : locked ? 'locked' : hasRoute ? null : 'no_route'
+}
 
 /** Bounds of what may be asked for; a drone may refuse more. */
 export const commandLimits = { heightM: [1, 30], speedMs: [0.5, 12], widthM: [1, 15], routePoints: [2, 2000] } as const

@@ -3,6 +3,7 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { tellAlarms, type LiveAlarmOptions } from './live-alarms.ts'
+import { tellCommands } from './live-commands.ts'
 import { createFrameMaker } from './live-frames.ts'
 import { closeCodes, createLiveRequests, type LiveRequestOptions } from './live-requests.ts'
 import { allow, newWatcher, send, showTo, type Watcher } from './live-watcher.ts'
@@ -65,6 +66,7 @@ export const attachLiveSocket = (server: Server, options: LiveRequestOptions & L
 
   const stopListening = [
     tellAlarms(options, watchers),
+    tellCommands(events, watchers),
     events.on('zonesChanged', () => { for (const watcher of watchers) if (watcher.caller) send(watcher, { type: 'zonesChanged' }) }),
     events.on('accessChanged', ({ userIds }) => {
       // In the next turn, when whoever keeps sessions has heard of it too.
