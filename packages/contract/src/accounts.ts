@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { screens as allScreens } from '@swath/domain/access/screens'
 import { route } from './kit.ts'
 import { AccountTypeCode } from './codes.ts'
-import { EnableOpr, NewPassword, Page, RegionCode, RegionPath, SearchText, Time, Uuid, filter, paged, sorting } from './fields.ts'
+import { EnableOpr, NewPassword, Page, RegionCode, RegionPath, SearchText, TableFormat, Time, Uuid, filter, paged, sorting } from './fields.ts'
 
 const tag = 'Accounts'
 const base = '/api/user/account/manage'
@@ -123,7 +123,7 @@ export const accountRoutes = {
     query: Page.extend(filters), out: paged(AccountRow).extend({ stats, can: listCan }),
   }),
   exportAccounts: route({
-    method: 'GET', path: `${base}/export`, tag, summary: 'The filtered accounts as CSV, streamed', policy: { screens: listScreens }, raw: 'text/csv', query: z.object(filters),
+    method: 'GET', path: `${base}/export`, tag, summary: 'The filtered accounts as CSV or XLSX, streamed', policy: { screens: listScreens }, raw: 'text/csv', query: z.object({ ...filters, format: TableFormat }),
   }),
   getAccount: route({
     method: 'GET', path: `${base}/detail`, tag, summary: 'One account', policy: { screens: listScreens }, query: accountId, out: AccountDetail,
@@ -159,7 +159,7 @@ export const accountRoutes = {
     query: Page.extend(applyFilters), out: paged(AccountApplication).extend({ stats: applyStats }),
   }),
   exportAccountApplications: route({
-    method: 'GET', path: `${base}/exportApply`, tag, summary: 'The filtered applications as CSV, streamed', policy: { screens: ['account-apply-list'] }, raw: 'text/csv', query: z.object(applyFilters),
+    method: 'GET', path: `${base}/exportApply`, tag, summary: 'The filtered applications as CSV or XLSX, streamed', policy: { screens: ['account-apply-list'] }, raw: 'text/csv', query: z.object({ ...applyFilters, format: TableFormat }),
   }),
   getAccountApplication: route({
     method: 'GET', path: `${base}/applyDetail`, tag, summary: 'One application, with what it changes', policy: { screens: ['account-apply-list'] },

@@ -45,6 +45,10 @@ export const indexPaged = <S extends z.ZodType>(item: S) =>
 /** Said in full, because Number('') is 0. */
 const queryNumber = z.string().regex(/^-?\d{1,9}(\.\d{1,20})?(e-\d{1,2})?$/).transform(Number)
 
+/** What a list leaves as. */
+export const TableFormat = z.enum(['csv', 'xlsx']).default('csv')
+export type TableFormat = z.infer<typeof TableFormat>
+
 /** The map's range, all four. minLng above maxLng: the range crosses the 180° meridian. */
 export const RangeQuery = z.object({
   minLng: queryNumber.pipe(Longitude), maxLng: queryNumber.pipe(Longitude), minLat: queryNumber.pipe(Latitude), maxLat: queryNumber.pipe(Latitude),

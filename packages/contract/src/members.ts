@@ -3,7 +3,7 @@ import { rights } from '@swath/domain/access/rights'
 import { route } from './kit.ts'
 import { AccountTypeCode, UserTypeCode } from './codes.ts'
 import { VerifyCode } from './registration.ts'
-import { EnableOpr, NewPassword, Page, RegionPath, SearchText, Time, Uuid, filter, paged, sorting } from './fields.ts'
+import { EnableOpr, NewPassword, Page, RegionPath, SearchText, TableFormat, Time, Uuid, filter, paged, sorting } from './fields.ts'
 
 const tag = 'Members'
 const base = '/api/user/member/manage'
@@ -100,7 +100,7 @@ export const memberRoutes = {
     }),
   }),
   exportMembers: route({
-    method: 'GET', path: `${base}/export`, tag, summary: 'The filtered members as CSV, streamed', policy: { screens }, raw: 'text/csv', query: z.object(filters),
+    method: 'GET', path: `${base}/export`, tag, summary: 'The filtered members as CSV or XLSX, streamed', policy: { screens }, raw: 'text/csv', query: z.object({ ...filters, format: TableFormat }),
   }),
   getMember: route({
     method: 'GET', path: `${base}/detail`, tag, summary: 'One member, with what he or she has flown', policy: { screens }, query: userId, out: MemberDetail,
@@ -139,8 +139,8 @@ export const memberRoutes = {
     out: paged(UserApplication).extend({ stats: z.object({ notCheckNum: z.int(), passedNum: z.int(), rejectedNum: z.int() }).describe('Of all, whatever the filters') }),
   }),
   exportUserApplications: route({
-    method: 'GET', path: `${base}/exportUserApply`, tag, summary: 'The filtered applications as CSV, streamed', policy: { screens: ['user-apply-list'] }, raw: 'text/csv',
-    query: z.object(applyFilters),
+    method: 'GET', path: `${base}/exportUserApply`, tag, summary: 'The filtered applications as CSV or XLSX, streamed', policy: { screens: ['user-apply-list'] }, raw: 'text/csv',
+    query: z.object({ ...applyFilters, format: TableFormat }),
   }),
   reviewUserApplication: route({
     method: 'PUT', path: `${base}/applyStatus`, tag, summary: 'Pass or reject an application; passing makes the member', policy: { screens: ['user-apply-list'], right },

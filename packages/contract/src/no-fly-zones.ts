@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { route } from './kit.ts'
 import { NoFlyZoneTypeCode } from './codes.ts'
-import { EnableOpr, Page, Position, RegionCode, RegionPath, Ring, SearchText, Time, Uuid, filter, paged, sorting } from './fields.ts'
+import { EnableOpr, Page, Position, RegionCode, RegionPath, Ring, SearchText, TableFormat, Time, Uuid, filter, paged, sorting } from './fields.ts'
 
 const tag = 'No-fly zones'
 const screens = ['no-fly-zone-list'] as const
@@ -58,8 +58,8 @@ export const noFlyZoneRoutes = {
     out: paged(NoFlyZone).extend({ stats: z.object({ civilNoflyNum: z.int(), notCivilNoflyNum: z.int() }) }),
   }),
   exportNoFlyZones: route({
-    method: 'GET', path: `${base}/export`, tag, summary: 'The filtered zones as GeoJSON or CSV', policy: { screens }, raw: 'application/octet-stream',
-    query: z.object({ ...filters, format: z.enum(['geojson', 'csv']) }),
+    method: 'GET', path: `${base}/export`, tag, summary: 'The filtered zones as GeoJSON, CSV or XLSX', policy: { screens }, raw: 'application/octet-stream',
+    query: z.object({ ...filters, format: z.enum(['geojson', ...TableFormat.unwrap().options]) }),
   }),
   getNoFlyZone: route({
     method: 'GET', path: `${base}/{noflyId}`, tag, summary: 'One zone', policy: { screens }, params: z.object({ noflyId: Uuid }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { route } from './kit.ts'
-import { IndexPage, SearchText, Time, Uuid, filter, indexPaged, sorting } from './fields.ts'
+import { IndexPage, SearchText, TableFormat, Time, Uuid, filter, indexPaged, sorting } from './fields.ts'
 
 const tag = 'System logs'
 const base = '/api/user/systemLog/manage'
@@ -39,7 +39,7 @@ export const systemLogRoutes = {
     }),
   }),
   exportSystemLogs: route({
-    method: 'GET', path: `${base}/export`, tag, summary: 'The filtered log as CSV, streamed', policy, raw: 'text/csv', query: z.object(filters),
+    method: 'GET', path: `${base}/export`, tag, summary: 'The filtered log as CSV or XLSX, streamed', policy, raw: 'text/csv', query: z.object({ ...filters, format: TableFormat }),
   }),
   checkSystemLog: route({
     method: 'GET', path: `${base}/check`, tag, summary: 'Whether the own account’s log is as it was written; worked out once a minute at most', policy,

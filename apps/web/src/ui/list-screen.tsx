@@ -24,7 +24,7 @@ export type RowOf<O extends ListOperation> = Answer<Api[O]> extends { items: (in
 
 export type Figure = { label: string; value: ReactNode; unit?: string }
 
-type Export = { label: string; operation: Operation; fileName: string; query?: Readonly<Record<string, string>> }
+export type ListExport = { label: string; operation: Operation; fileName: string; query?: Readonly<Record<string, string>> }
 
 export type ListScreenProps<O extends ListOperation> = {
   /** Under this name the choice of columns is kept. */
@@ -48,7 +48,7 @@ export type ListScreenProps<O extends ListOperation> = {
   stats?: (answer: Answer<Api[O]>) => readonly Figure[]
   /** Right of the tools: create and the like. */
   actions?: ReactNode
-  exports?: readonly Export[]
+  exports?: readonly ListExport[]
   /** What can be done with the chosen rows; absent: rows cannot be chosen. */
   bulk?: (rows: readonly RowOf<O>[], clear: () => void) => ReactNode
   /** What a row opens: a drawer over the list (its id in the address), or whatever `onOpen` does. */
@@ -137,7 +137,7 @@ export const ListScreen = <O extends ListOperation>(props: ListScreenProps<O>) =
   useEffect(() => { if (answer) onRows?.(answer.items, answer as Answered<Row> & Answer<Api[O]>) }, [answer, onRows])
 
   const save = useMutation({
-    mutationFn: async (one: Export) =>
+    mutationFn: async (one: ListExport) =>
       saveFile(one.fileName, await (call as (operation: Operation, parts: object, options: object) => Promise<Blob>)(one.operation, { query: { ...filtering, ...one.query } }, { timeoutMs: null })),
   })
 

@@ -145,14 +145,12 @@ export const applicationHandlers = (
     },
 
     exportAccountApplications: async ({ query }, context) => {
-      const { caller, language, setHeader } = context
+      const { caller, language } = context
       const viewer = await viewerOf(readDb, caller)
-      setHeader('content-disposition', 'attachment; filename="account-applications.csv"')
-      setHeader('content-type', 'text/csv; charset=utf-8')
       const rows = async function* () {
         for await (const row of eachApplication(readDb, viewer, query)) yield present(row, caller, language)
       }
-      return exportApplications(rows(), context)
+      return exportApplications(rows(), query.format, context)
     },
 
     getAccountApplication: async ({ query }, { caller, language }) =>

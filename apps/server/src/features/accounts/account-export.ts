@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream'
 import type { AccountApplication, AccountRow } from '@swath/contract/accounts'
+import type { TableFormat } from '@swath/contract/fields'
 import { wordsIn, type WordKey } from '../../platform/http/messages.ts'
 import type { SignedInContext } from '../../platform/http/context.ts'
-import { csvStream } from '../../platform/listing/csv.ts'
+import { tableStream } from '../../platform/listing/table.ts'
 
 const accountTypeWords = {
   1: 'server:value.accountType1', 2: 'server:value.accountType2', 3: 'server:value.accountType3', 4: 'server:value.accountType4', 5: 'server:value.accountType5',
@@ -12,9 +13,9 @@ const checkStatusWords = {
   1: 'server:value.checkStatus1', 2: 'server:value.checkStatus2', 3: 'server:value.checkStatus3',
 } as const satisfies Record<AccountRow['checkStatus'], WordKey>
 
-type Reader = Pick<SignedInContext, 'language' | 'signal' | 'caller'>
+type Reader = Pick<SignedInContext, 'language' | 'signal' | 'caller' | 'setHeader'>
 
-export const exportAccounts = (accounts: AsyncIterable<AccountRow>, { language, signal, caller }: Reader): Promise<Readable> => {
+export const exportAccounts = (accounts: AsyncIterable<AccountRow>, format: TableFormat, { language, signal, caller, setHeader }: Reader): Promise<Readable> => {
   const word = wordsIn(language)
   const header = [
     word('server:column.accountName'), word('server:column.accountType'), word('server:column.operatorType'), word('server:column.parentAccount'), word('server:column.region'),
@@ -28,12 +29,12 @@ export const exportAccounts = (accounts: AsyncIterable<AccountRow>, { language, 
         one.droneNum, one.memberNum, new Date(one.createdAt)]
     }
   }
-  return csvStream(header, rows(), { timeZone: caller.timeZone, signal })
+  return tableStream('accounts', header, rows(), { format, timeZone: caller.timeZone, signal, setHeader })
 }
 
 const applyTypeWords = { 1: 'server:value.applyType1', 2: 'server:value.applyType2' } as const satisfies Record<AccountApplication['applyType'], WordKey>
 
-export const exportApplications = (applications: AsyncIterable<AccountApplication>, { language, signal, caller }: Reader): Promise<Readable> => {
+export const exportApplications = (applications: AsyncIterable<AccountApplication>, format: TableFormat, { language, signal, caller, setHeader }: Reader): Promise<Readable> => {
   const word = wordsIn(language)
   const zone = { zone: caller.timeZone }
   const header = [
@@ -47,5 +48,5 @@ export const exportApplications = (applications: AsyncIterable<AccountApplicatio
         word(checkStatusWords[one.applyStatus]), new Date(one.applyTime), one.applicantName, one.reviewTime === null ? null : new Date(one.reviewTime), one.reviewerName, one.reason]
     }
   }
-  return csvStream(header, rows(), { timeZone: caller.timeZone, signal })
+  return tableStream('account-applications', header, rows(), { format, timeZone: caller.timeZone, signal, setHeader })
 }

@@ -75,14 +75,12 @@ export const accountHandlers = (services: Services, { themes, messages }: { them
     },
 
     exportAccounts: async ({ query }, context) => {
-      const { caller, language, setHeader } = context
+      const { caller, language } = context
       const viewer = await viewerOf(readDb, caller)
-      setHeader('content-disposition', 'attachment; filename="accounts.csv"')
-      setHeader('content-type', 'text/csv; charset=utf-8')
       const rows = async function* () {
         for await (const row of eachAccount(readDb, viewer, query)) yield presentAccount(row, caller, viewer, language)
       }
-      return exportAccounts(rows(), context)
+      return exportAccounts(rows(), query.format, context)
     },
 
     getAccount: async ({ query }, { caller, language }) => {

@@ -12,7 +12,7 @@ import { uuidv7 } from '../../platform/database/uuid.ts'
 import type { Handlers, SignedInContext } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { wordsIn } from '../../platform/http/messages.ts'
-import { csvStream } from '../../platform/listing/csv.ts'
+import { tableStream } from '../../platform/listing/table.ts'
 import type { Services } from '../../platform/services.ts'
 import { factsOf, heldBy, managesStaff, presentDetail, presentMember, roleWords, scopeWords } from './member-words.ts'
 import {
@@ -78,7 +78,6 @@ export const memberHandlers = ({ db, readDb, clock, events }: Services): Pick<Ha
     },
 
     exportMembers: async ({ query }, { caller, language, setHeader, signal }) => {
-      setHeader('content-disposition', 'attachment; filename="members.csv"')
       const word = wordsIn(language)
       const zone = caller.timeZone
       const header = [
@@ -92,7 +91,7 @@ export const memberHandlers = ({ db, readDb, clock, events }: Services): Pick<Ha
             word(member.enabled ? 'server:value.yes' : 'server:value.no'), row.last_sign_in_at, row.created_at]
         }
       }
-      return csvStream(header, rows(), { timeZone: zone, signal })
+      return tableStream('members', header, rows(), { format: query.format, timeZone: zone, signal, setHeader })
     },
 
     getMember: async ({ query }, { caller }) => read(readDb, caller, query.userId),

@@ -14,7 +14,7 @@ import { uuidv7 } from '../../platform/database/uuid.ts'
 import type { Handlers } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { wordsIn, type WordKey } from '../../platform/http/messages.ts'
-import { csvStream } from '../../platform/listing/csv.ts'
+import { tableStream } from '../../platform/listing/table.ts'
 import { regionPath } from '../../platform/regions/region-path.ts'
 import type { Services } from '../../platform/services.ts'
 import { createCodeDoor, loginNameOf, masked, textOf } from '../auth/public.ts'
@@ -84,7 +84,6 @@ export const userApplicationHandlers = (services: Services, { themes }: { themes
     },
 
     exportUserApplications: async ({ query }, { caller, language, setHeader, signal }) => {
-      setHeader('content-disposition', 'attachment; filename="user-applications.csv"')
       const word = wordsIn(language)
       const zone = caller.timeZone
       const header = [
@@ -99,7 +98,7 @@ export const userApplicationHandlers = (services: Services, { themes }: { themes
             word(statusWords[one.applyStatus]), row.applied_at, row.reviewed_at, one.reviewerName, one.reason]
         }
       }
-      return csvStream(header, rows(), { timeZone: zone, signal })
+      return tableStream('user-applications', header, rows(), { format: query.format, timeZone: zone, signal, setHeader })
     },
 
     reviewUserApplication: async ({ body }, context) => {

@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream'
+import type { TableFormat } from '@swath/contract/fields'
 import type { NoFlyZone } from '@swath/contract/no-fly-zones'
 import type { Language } from '@swath/i18n/languages'
 import type { RequestContext } from '../../platform/http/context.ts'
 import { wordsIn, type WordKey } from '../../platform/http/messages.ts'
-import { begun, csvStream, figure } from '../../platform/listing/csv.ts'
+import { begun, figure } from '../../platform/listing/csv.ts'
+import { tableStream } from '../../platform/listing/table.ts'
 
 /** A circle has no form of its own in GeoJSON: it is a Point with `radiusM`, as geofencing software reads it. */
 const featureOf = (zone: NoFlyZone) => ({
@@ -22,7 +24,7 @@ const time = (iso: string | null): Date | null => (iso === null ? null : new Dat
 
 type Reader = { language: Language; timeZone: string; signal: AbortSignal; setHeader: RequestContext['setHeader'] }
 
-const csvOf = (zones: AsyncIterable<NoFlyZone>, { language, timeZone, signal }: Reader): Promise<Readable> => {
+const tableOf = (format: TableFormat, zones: AsyncIterable<NoFlyZone>, { language, timeZone, signal, setHeader }: Reader): Promise<Readable> => {
   const word = wordsIn(language)
   const zone = timeZone
   const header = [
@@ -37,7 +39,7 @@ const csvOf = (zones: AsyncIterable<NoFlyZone>, { language, timeZone, signal }: 
         figure(each.areaM2, 0), time(each.createdAt)]
     }
   }
-  return csvStream(header, rows(), { timeZone, signal })
+  return tableStream('no-fly-zones', header, rows(), { format, timeZone, signal, setHeader })
 }
 
 const geoJsonOf = async (zones: AsyncIterable<NoFlyZone>, { signal }: Reader): Promise<Readable> => {
@@ -55,8 +57,9 @@ const geoJsonOf = async (zones: AsyncIterable<NoFlyZone>, { signal }: Reader): P
 }
 
 /** Streams the zones as they are read. */
-export const exportZones = (format: 'geojson' | 'csv', zones: AsyncIterable<NoFlyZone>, reader: Reader): Promise<Readable> => {
-  reader.setHeader('content-disposition', `attachment; filename="no-fly-zones.${format}"`)
-  reader.setHeader('content-type', format === 'csv' ? 'text/csv; charset=utf-8' : 'application/geo+json')
-  return format === 'csv' ? csvOf(zones, reader) : geoJsonOf(zones, reader)
+export const exportZones = (format: TableFormat | 'geojson', zones: AsyncIterable<NoFlyZone>, reader: Reader): Promise<Readable> => {
+  if (format !== 'geojson') return tableOf(format, zones, reader)
+  reader.setHeader('content-disposition', 'attachment; filename="no-fly-zones.geojson"')
+  reader.setHeader('content-type', 'application/geo+json')
+  return geoJsonOf(zones, reader)
 }

@@ -4,7 +4,7 @@ import { verifyChain } from '../../platform/audit/audit.ts'
 import type { Handlers } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { wordsIn } from '../../platform/http/messages.ts'
-import { csvStream } from '../../platform/listing/csv.ts'
+import { tableStream } from '../../platform/listing/table.ts'
 import type { Services } from '../../platform/services.ts'
 import { changesOf } from './log-changes.ts'
 import { actionChoices, tell } from './log-sentences.ts'
@@ -47,7 +47,6 @@ export const systemLogHandlers = ({ db, readDb, clock }: Services): Handlers<typ
     },
 
     exportSystemLogs: async ({ query }, { caller, language, setHeader, signal }) => {
-      setHeader('content-disposition', 'attachment; filename="system-log.csv"')
       const word = wordsIn(language)
       const zone = caller.timeZone
       const header = [
@@ -60,7 +59,7 @@ export const systemLogHandlers = ({ db, readDb, clock }: Services): Handlers<typ
             row.action, row.ip, deviceOf(row)]
         }
       }
-      return csvStream(header, rows(), { timeZone: zone, signal })
+      return tableStream('system-log', header, rows(), { format: query.format, timeZone: zone, signal, setHeader })
     },
 
     checkSystemLog: async (_input, { caller }) => {

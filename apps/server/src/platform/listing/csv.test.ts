@@ -63,8 +63,8 @@ describe('csvStream', () => {
   })
 })
 
-test('figure: a point, no thousands separators, nothing for nothing', () => {
-  expect([figure(1234567.891), figure(0.5, 0), figure(2, 1), figure(null)]).toEqual(['1234567.89', '1', '2.0', null])
+test('figure: a point, no thousands separators, nothing for nothing', async () => {
+  expect(await textOf([[figure(1234567.891), figure(0.5, 0)], [figure(-2, 1), figure(null)]])).toBe('\uFEFFa,b\r\n1234567.89,1\r\n-2.0,\r\n')
 })
 
 test('containing takes wildcards literally', () => {

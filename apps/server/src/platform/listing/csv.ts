@@ -1,19 +1,21 @@
 import { Readable } from 'node:stream'
 import { formatLocalTime } from './local-time.ts'
 
-type Cell = string | number | Date | null
+/** A number as it is to be read: rounded to its decimals, and still a number where the file knows numbers. */
+export type Figure = { readonly figure: number; readonly decimals: 0 | 1 | 2 | 3 }
+export type Cell = string | number | Date | Figure | null
 
 // A cell that a spreadsheet would take for a formula is made a text (OWASP, CSV injection; full-width signs count there too).
 const guarded = (text: string): string => (/^[=+\-@\t\r\n＝＋－＠]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text)
 const cell = (value: Cell, timeZone: string): string => {
   if (value === null) return ''
-  const text = guarded(value instanceof Date ? formatLocalTime(value, timeZone) : String(value))
+  const text = guarded(value instanceof Date ? formatLocalTime(value, timeZone) : typeof value === 'object' ? value.figure.toFixed(value.decimals) : String(value))
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 const line = (cells: readonly Cell[], timeZone: string): string => `${cells.map((each) => cell(each, timeZone)).join(',')}\r\n`
 
 /** With a point and without thousands separators, as every spreadsheet reads it; null stays an empty cell. */
-export const figure = (value: number | null, decimals = 2): string | null => (value === null ? null : value.toFixed(decimals))
+export const figure = (value: number | null, decimals: Figure['decimals'] = 2): Figure | null => (value === null ? null : { figure: value, decimals })
 
 /** Waits for the first of them, so that what fails before it is answered as an error, not as a file cut short. */
 export const begun = async <T>(rows: AsyncIterable<T>): Promise<AsyncIterable<T>> => {

@@ -5,6 +5,7 @@ import { call } from '../../lib/api.ts'
 import { showError } from '../../lib/errors.ts'
 import { dash, formatCount } from '../../lib/format.ts'
 import { ListScreen } from '../../ui/list-screen.tsx'
+import { tableExports } from '../../ui/table-exports.ts'
 import type { Column } from '../../ui/list-columns.tsx'
 import { Time } from '../../ui/time.tsx'
 import { applyTypeWords, statuses, statusWords, typeWord } from './account-words.ts'
@@ -59,7 +60,7 @@ export const ApplicationListScreen = () => {
         { label: t('waitingGovernments'), value: formatCount(stats.zfNotCheckNum) }, { label: t('waitingManufacturers'), value: formatCount(stats.zzqyCheckNum) },
         { label: t('waitingOperators'), value: formatCount(stats.yyqyCheckNum) },
       ]}
-      exports={[{ label: t('exportCsv'), operation: 'exportAccountApplications', fileName: `${t('exportApplicationsName')}.csv` }]}
+      exports={tableExports('exportAccountApplications', t('exportApplicationsName'))}
       detail={{
         title: (_id, row) => row?.accountName ?? t('application'), width: 640,
         render: (applyId, _row, close) => <ApplicationDetailView key={applyId} applyId={applyId} onDecided={() => openNext(close)} />,

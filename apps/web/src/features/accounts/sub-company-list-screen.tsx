@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { formatCount } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { ListScreen } from '../../ui/list-screen.tsx'
+import { tableExports } from '../../ui/table-exports.ts'
 import { AccountBulk } from './account-bulk.tsx'
 import { useAccountColumns, useAccountFilters } from './account-columns.tsx'
 import { AccountDetailView } from './account-detail.tsx'
@@ -40,7 +41,7 @@ export const SubCompanyListScreen = () => {
         ]}
         filters={[filters.search, filters.enabled, filters.region, filters.contactName, filters.userPhone, ...user.accountType === 4 ? [filters.teamType] : []]}
         stats={({ total }) => [{ label: isPlatform ? t('subPlatforms') : t('subCompanies'), value: formatCount(total) }]}
-        exports={[{ label: t('exportCsv'), operation: 'exportAccounts', fileName: `${t('exportName')}.csv` }]}
+        exports={tableExports('exportAccounts', t('exportName'))}
         actions={create}
         onRows={onRows}
         {...manages ? { bulk: (rows: readonly AccountRow[], clear: () => void) => <AccountBulk accounts={rows} clear={clear} /> } : {}}

@@ -13,6 +13,7 @@ import { BulkActions } from '../../ui/bulk-actions.tsx'
 import { useConfirmDestroy } from '../../ui/confirm-destroy.tsx'
 import type { Column } from '../../ui/list-columns.tsx'
 import { ListScreen } from '../../ui/list-screen.tsx'
+import { tableExports } from '../../ui/table-exports.ts'
 import { Time, TimeAgo } from '../../ui/time.tsx'
 import { Enabled } from './facts.tsx'
 import { afterMemberChange, useMemberChange, useResetPassword } from './member-changes.ts'
@@ -101,7 +102,7 @@ export const MemberListScreen = () => {
         stats={({ stats }) => [
           { label: t('all'), value: formatCount(stats.total) }, { label: t('enabled'), value: formatCount(stats.enabledNum) }, { label: t('pilots'), value: formatCount(stats.pilotNum) },
         ]}
-        exports={[{ label: 'CSV', operation: 'exportMembers', fileName: 'members.csv' }]}
+        exports={tableExports('exportMembers', 'members')}
         {...can.create ? {
           actions: create,
           bulk: (rows: readonly Member[], clear: () => void) => (

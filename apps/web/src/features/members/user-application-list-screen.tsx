@@ -5,6 +5,7 @@ import { dash, formatCount } from '../../lib/format.ts'
 import { roleTitles } from '../../lib/roles.ts'
 import type { Column } from '../../ui/list-columns.tsx'
 import { ListScreen } from '../../ui/list-screen.tsx'
+import { tableExports } from '../../ui/table-exports.ts'
 import { Time } from '../../ui/time.tsx'
 import { Status } from './facts.tsx'
 import { statusWords } from './member-words.ts'
@@ -42,7 +43,7 @@ export const UserApplicationListScreen = () => {
       stats={({ stats }) => [
         { label: t('waiting'), value: formatCount(stats.notCheckNum) }, { label: t('passed'), value: formatCount(stats.passedNum) }, { label: t('rejected'), value: formatCount(stats.rejectedNum) },
       ]}
-      exports={[{ label: 'CSV', operation: 'exportUserApplications', fileName: 'user-applications.csv' }]}
+      exports={tableExports('exportUserApplications', 'user-applications')}
       detail={{ title: (_id, row) => row?.userName ?? t('application'), render: (applyId, row, close) => <UserApplicationView key={applyId} row={row} onDecided={close} /> }}
       empty={{ title: t('noApplications'), reason: t('noApplicationsReason') }} />
   )

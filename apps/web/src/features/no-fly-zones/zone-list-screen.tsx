@@ -15,6 +15,7 @@ import { Area, useAreaWord } from '../../ui/area.tsx'
 import { useConfirmDestroy } from '../../ui/confirm-destroy.tsx'
 import type { Column } from '../../ui/list-columns.tsx'
 import { ListScreen } from '../../ui/list-screen.tsx'
+import { tableExports } from '../../ui/table-exports.ts'
 import { RegionCascader } from '../../ui/region-cascader.tsx'
 import { useStage } from '../../ui/stage.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -146,7 +147,7 @@ export const ZoneListScreen = () => {
         ]}
         exports={[
           { label: 'GeoJSON', operation: 'exportNoFlyZones', fileName: 'no-fly-zones.geojson', query: { format: 'geojson' } },
-          { label: 'CSV', operation: 'exportNoFlyZones', fileName: 'no-fly-zones.csv', query: { format: 'csv' } },
+          ...tableExports('exportNoFlyZones', 'no-fly-zones'),
         ]}
         {...isManager ? { actions: create, bulk: (zones: readonly NoFlyZone[], clear: () => void) => <ZoneBulk zones={zones} clear={clear} /> } : {}}
         detail={{

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { dash, formatCount } from '../../lib/format.ts'
 import type { Column } from '../../ui/list-columns.tsx'
 import { ListScreen } from '../../ui/list-screen.tsx'
+import { tableExports } from '../../ui/table-exports.ts'
 import { Time } from '../../ui/time.tsx'
 import { LogCheck } from './log-check.tsx'
 import { LogDetail } from './log-detail.tsx'
@@ -40,7 +41,7 @@ export const SystemLogListScreen = () => {
       ]}
       stats={({ total, more }) => [{ label: more ? t('countedMost') : t('rows'), value: more ? `${formatCount(logRowsAtMost)}+` : formatCount(total) }]}
       actions={<LogCheck />}
-      exports={[{ label: 'CSV', operation: 'exportSystemLogs', fileName: 'system-log.csv' }]}
+      exports={tableExports('exportSystemLogs', 'system-log')}
       detail={{ title: (_id, row) => row ? <Time time={row.time} /> : t('entry'), render: (_id, row) => <LogDetail row={row} /> }}
       empty={{ title: t('none'), reason: t('noneReason') }} />
   )
