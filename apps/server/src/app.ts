@@ -8,6 +8,7 @@ import { authHandlers } from './features/auth/auth.routes.ts'
 import { codeHandlers } from './features/auth/codes.routes.ts'
 import { demonstrationHandlers } from './features/demonstration/outbox.routes.ts'
 import { commandHandlers } from './features/commands/commands.routes.ts'
+import { droneModelHandlers } from './features/drone-models/drone-models.routes.ts'
 import { droneHandlers } from './features/drones/drones.routes.ts'
 import { fileHandlers } from './features/files/files.routes.ts'
 import { flightExportHandlers } from './features/flight-exports/flight-exports.routes.ts'
@@ -64,6 +65,7 @@ const handlersOf = ({ services, themes, sessions, live, mqttPort }: AppParts, me
   ...commandHandlers(services),
   ...flightControlHandlers(services, live),
   ...droneHandlers(services, { port: mqttPort }),
+  ...droneModelHandlers(services),
   ...flightHandlers(services),
   ...flightExportHandlers(services),
   ...noFlyZoneHandlers(services),

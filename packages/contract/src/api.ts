@@ -5,10 +5,12 @@ import { anomalyRoutes } from './anomalies.ts'
 import { authRoutes } from './auth.ts'
 import { demonstrationRoutes } from './demonstration.ts'
 import { commandRoutes } from './commands.ts'
+import { droneModelRoutes } from './drone-models.ts'
 import { droneRoutes } from './drones.ts'
 import { fileRoutes } from './files.ts'
 import { flightExportRoutes } from './flight-exports.ts'
 import { flightControlRoutes } from './flight-control.ts'
+import { flightLogRoutes } from './flight-logs.ts'
 import { flightRoutes } from './flights.ts'
 import { memberRoutes } from './members.ts'
 import { monitorRoutes } from './monitor.ts'
@@ -31,9 +33,11 @@ export const api = {
   ...monitorRoutes,
   ...anomalyRoutes,
   ...droneRoutes,
+  ...droneModelRoutes,
   ...commandRoutes,
   ...flightControlRoutes,
   ...flightRoutes,
+  ...flightLogRoutes,
   ...flightExportRoutes,
   ...noFlyZoneRoutes,
   ...memberRoutes,

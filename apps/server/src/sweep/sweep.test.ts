@@ -95,6 +95,11 @@ const rightRequest = (operation: Operation, drone: DroneName = 'teams', zone: Zo
     createNoFlyZone: { body: zoneBody }, updateNoFlyZone: { params: { noflyId: world.zoneId[zone] }, body: zoneBody },
     enableNoFlyZone: { body: { noflyId: world.zoneId[zone], opr: 'enable' } }, deleteNoFlyZone: { params: { noflyId: world.zoneId[zone] } },
   }
+  const playedSpan = { startTime: '2026-01-01T00:00:00Z', endTime: '2026-01-02T00:00:00Z' }
+  const flightRequests: Partial<Record<Operation, Request>> = {
+    getBattery: { query: { droneId, sortieId: world.sortieId[drone] } }, listFlownDrones: { query: playedSpan },
+    getPlayback: { body: { droneIds: [droneId], ...playedSpan } }, getPlaybackTracks: { body: { droneIds: [droneId], ...playedSpan } },
+  }
   const accountBody = { accountName: 'Made by the sweep', regionCode: '156330106', contactName: 'Sweep', accountType: 4, adminName: 'Sweep', adminPhone: '+86-13999999999', password: 'Swath2026' }
   const accountId = world.accountId.teamSubSub
   const accountRequests: Partial<Record<Operation, Request>> = {
@@ -112,7 +117,7 @@ const rightRequest = (operation: Operation, drone: DroneName = 'teams', zone: Zo
     deleteMember: { params: { userId } }, reviewUserApplication: { body: { applyId: '01999999-0000-7000-8000-000000000000', applyStatus: 2 } },
     applyToJoin: { body: { name: 'Sweep', phoneNum: '+86-13800000000', verifyCode: '000000', password: 'Swath2026', adminPhone: '+86-13800000000', userType: 2 } },
   }
-  return requests[operation] ?? accountRequests[operation] ?? memberRequests[operation] ?? {}
+  return requests[operation] ?? flightRequests[operation] ?? accountRequests[operation] ?? memberRequests[operation] ?? {}
 }
 
 const ask = async (operation: Operation, { params = {}, query = {}, body }: Request, bearer?: string) => {

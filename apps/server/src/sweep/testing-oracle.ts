@@ -11,6 +11,7 @@ const without = (people: readonly PersonName[], ...left: PersonName[]) => people
 
 const monitor = without(console_, 'teamLeaseManager', 'teamPilot')
 const droneList = without(monitor, 'farmer', 'teamStaff', 'countyStaff')
+const modelList = ['root', 'east', 'makerOne', 'makerTwo', 'makerEast', 'makerBusinessAdmin'] as const satisfies readonly PersonName[]
 /** Needs the sub-account right, which in this world one company has. */
 const flightControl = ['team', 'teamEnterpriseAdmin', 'teamBusinessAdmin', 'teamPersonal'] as const satisfies readonly PersonName[]
 const zoneList = ['root', 'east', 'province', 'city', 'county', 'elsewhere'] as const satisfies readonly PersonName[]
@@ -33,9 +34,12 @@ export const mayCallOracle: Record<Operation, 'public' | readonly PersonName[]> 
   listAnomalies: monitor, countUnreadAnomalies: monitor, markAnomaliesRead: monitor,
   listCommands: droneList, lockDrone: droneList, sendCommand: flightControl, cancelCommand: flightControl, listControlDrones: flightControl, getControlDrone: flightControl,
   listDrones: droneList, exportDrones: droneList, getDrone: droneList, addDrone: droneList, issueCredential: droneList,
-  listDroneModels: monitor, listManufacturers: console_, listOperators: console_,
+  listDroneModels: monitor, exportDroneModels: modelList, addDroneModel: modelList, updateDroneModel: modelList, deleteDroneModel: modelList, mergeDroneModels: modelList,
+  addModelIdRange: modelList, deleteModelIdRange: modelList, findModelOfNumber: droneList, listModelMakers: modelList,
+  listManufacturers: console_, listOperators: console_,
   exportTracks: droneList,
   listFlights: droneList, exportFlights: droneList, getSortie: droneList, getFlightStatistics: droneList, getTracks: droneList,
+  getBattery: droneList, listFlownDrones: droneList, getPlayback: droneList, getPlaybackTracks: droneList,
   listNoFlyZones: zoneList, exportNoFlyZones: zoneList, getNoFlyZone: zoneList, createNoFlyZone: zoneList, updateNoFlyZone: zoneList, enableNoFlyZone: zoneList,
   deleteNoFlyZone: zoneList,
   listAccounts: accountList, exportAccounts: accountList, getAccount: accountList, createAccount: zoneList, createSubCompany: subCompanyList, createSubPlatform: subCompanyList,
@@ -51,6 +55,7 @@ export const mayCallOracle: Record<Operation, 'public' | readonly PersonName[]> 
 
 /** Calls that need a right beside the screen: refused to people who have every screen and no right. */
 export const needsRight: readonly Operation[] = [
+  'addDroneModel', 'updateDroneModel', 'deleteDroneModel', 'mergeDroneModels', 'addModelIdRange', 'deleteModelIdRange', 'listModelMakers',
   'addDrone', 'issueCredential', 'sendCommand', 'cancelCommand', 'lockDrone', 'createNoFlyZone', 'updateNoFlyZone', 'enableNoFlyZone', 'deleteNoFlyZone',
   'createAccount', 'createSubCompany', 'createSubPlatform', 'updateAccount', 'enableAccount', 'deleteAccount', 'reviewAccountApplication', 'changeOwnAccount',
   'setSecretKey', 'downloadSecretKey',
@@ -91,3 +96,8 @@ export const visibleAccounts: Partial<Record<PersonName, readonly AccountName[]>
 
 /** Who finds the application of `waiting` among those to review. */
 export const reviewers: readonly PersonName[] = ['root', 'province', 'city', 'county']
+
+/** Models that a person of the list of models may find. */
+export const visibleModels: Partial<Record<PersonName, readonly ('makerOne' | 'makerTwo' | 'makerEast')[]>> = {
+  root: ['makerOne', 'makerTwo', 'makerEast'], east: ['makerEast'], makerOne: ['makerOne'], makerTwo: ['makerTwo'], makerEast: ['makerEast'], makerBusinessAdmin: ['makerOne'],
+}

@@ -7,7 +7,7 @@ import { writeTaskData } from './task-data.ts'
 import { testSortie } from './testing-sortie.ts'
 import type { WrittenSortie } from './written-sortie.ts'
 
-const OPTIONS = { defaultWidthM: 5, utcOffsetMin: 480, softwareVersion: '0.1.0' }
+const OPTIONS = { utcOffsetMinAt: () => 480, softwareVersion: '0.1.0' }
 /** 15 L/ha: 3 L/min over 6 m/s and 5.5 m gives 3 / (6 × 5.5 × 60) L/m². */
 const POINTS = PointColumns.of(Array.from({ length: 20 }, (_, i) => samplePoint({ tMs: T0 + i * 1000, lng: 116.39, lat: 39.9 + i * 5e-5, pumpOn: i >= 5, flowLMin: i >= 5 ? 3 : 0, seq: i })))
 const RECORD = { durationS: 19, distanceM: 105, spraySeconds: 14, sprayL: 0.7, coveredM2: 460.6, sweptM2: 462, widthM: 5.5, chemical: 'Imidacloprid <70 %>' }

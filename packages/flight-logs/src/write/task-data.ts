@@ -5,10 +5,8 @@ import { writeZip } from './zip.ts'
 import type { ZipFile } from './zip.ts'
 
 export type TaskDataOptions = {
-  /** Where a point does not tell its width. */
-  readonly defaultWidthM: number
-  /** Times of the standard are local; written with their offset. */
-  readonly utcOffsetMin: number
+  /** Times of the standard are local: minutes ahead of UTC at a time. */
+  readonly utcOffsetMinAt: (tMs: number) => number
   readonly softwareVersion: string
 }
 
@@ -48,9 +46,10 @@ async function* taskDataFiles(sorties: WrittenSorties, options: TaskDataOptions)
     if (tasks.length >= MOST_TIME_LOGS) throw new RangeError('more sorties than TASKDATA has names for')
     const log = `TLG${String(tasks.length + 1).padStart(5, '0')}`
     const device = references.device(sortie)
+    const utcOffsetMin = options.utcOffsetMinAt(sortie.startMs)
     yield { name: `TASKDATA/${log}.XML`, content: timeLogHeader(device.boomId) }
-    yield { name: `TASKDATA/${log}.BIN`, content: timeLogRecords(sortie.points, sortie.record?.widthM ?? options.defaultWidthM, options.utcOffsetMin) }
-    tasks.push(taskOf(sortie, tasks.length + 1, log, references, device, options.utcOffsetMin))
+    yield { name: `TASKDATA/${log}.BIN`, content: timeLogRecords(sortie.points, sortie.widthM, utcOffsetMin) }
+    tasks.push(taskOf(sortie, tasks.length + 1, log, references, device, utcOffsetMin))
   }
   const root = xmlAttributes({
     VersionMajor: 4, VersionMinor: 3, ManagementSoftwareManufacturer: 'Swath', ManagementSoftwareVersion: options.softwareVersion,

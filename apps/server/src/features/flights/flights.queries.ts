@@ -8,6 +8,8 @@ import { containing, sortOf } from '../../platform/listing/search.ts'
 
 export type FlightFilters = {
   droneId?: string | undefined; droneName?: string | undefined; oprName?: string | undefined
+  yyAccountName?: string | undefined; zzAccountName?: string | undefined; workMode?: string | undefined; oddType?: string | undefined
+  source?: 'device' | 'log' | undefined
   startTime?: string | undefined; endTime?: string | undefined; region?: string | undefined
   order?: SortField | `-${SortField}` | undefined
   /** Of `droneId`. */
@@ -15,25 +17,36 @@ export type FlightFilters = {
 }
 type SortField = 'startTime' | 'durationS' | 'sprayArea' | 'sprayL' | 'overlapRatio'
 
-const sortieScope = { manufacturer: 'sortie.manufacturer_id', operator: 'sortie.operator_id', tenant: 'sortie.tenant_id', region: 'sortie.region_code', pilot: 'sortie.pilot_id' }
+export const sortieScope = { manufacturer: 'sortie.manufacturer_id', operator: 'sortie.operator_id', tenant: 'sortie.tenant_id', region: 'sortie.region_code', pilot: 'sortie.pilot_id' }
 const scopeColumns = { manufacturer: 'flight.manufacturer_id', operator: 'flight.operator_id', tenant: 'flight.tenant_id', region: 'flight.region_code', pilot: 'flight.pilot_id' }
 
-/** What holds of `flight`, be it the sortie or its record: both carry whose it was, who flew it, where and when. */
-const conditions = (filters: FlightFilters): RawBuilder<SqlBool>[] => [
+const accountsNamed = (column: string, name: string) => sql<SqlBool>`${sql.ref(column)} in (select id from account where name ilike ${containing(name)})`
+
+/** An uploaded log told of this flight first. `flight` is a table with the drone and the time. */
+const cameByLog = (flight: 'flight' | 'sortie') => sql<SqlBool>`exists (select from flight_log_sortie told where told.drone_id = ${sql.ref(`${flight}.drone_id`)}
+  and not told.known and told.start_at < ${sql.ref(`${flight}.end_at`)} and told.end_at > ${sql.ref(`${flight}.start_at`)})`
+
+/** What holds of `flight`, be it the sortie or its record: both carry whose it was, who flew it, where and when; `id` is the sortie's. */
+const conditions = (filters: FlightFilters, id: 'flight.id' | 'flight.sortie_id'): RawBuilder<SqlBool>[] => [
   ...(filters.droneId ? [sql<SqlBool>`flight.drone_id = ${filters.droneId}`] : []),
   ...(filters.ids ? [sql<SqlBool>`flight.id = any(${[...filters.ids]}::uuid[])`] : []),
   ...(filters.droneName ? [sql<SqlBool>`flight.drone_id in (select id from drone where name ilike ${containing(filters.droneName)})`] : []),
   ...(filters.oprName ? [sql<SqlBool>`flight.pilot_id in (select id from app_user where name ilike ${containing(filters.oprName)})`] : []),
+  ...(filters.yyAccountName ? [accountsNamed('flight.operator_id', filters.yyAccountName)] : []),
+  ...(filters.zzAccountName ? [accountsNamed('flight.manufacturer_id', filters.zzAccountName)] : []),
+  ...(filters.workMode ? [sql<SqlBool>`exists (select from work_record done where done.drone_id = flight.drone_id and done.sortie_id = ${sql.ref(id)} and done.mode = ${Number(filters.workMode)})`] : []),
+  ...(filters.oddType ? [sql<SqlBool>`exists (select from anomaly odd where odd.drone_id = flight.drone_id and odd.sortie_id = ${sql.ref(id)} and odd.type = ${Number(filters.oddType)})`] : []),
+  ...(filters.source ? [filters.source === 'log' ? cameByLog('flight') : sql<SqlBool>`not ${cameByLog('flight')}`] : []),
   ...(filters.startTime ? [sql<SqlBool>`flight.start_at >= ${new Date(filters.startTime)}`] : []),
   ...(filters.endTime ? [sql<SqlBool>`flight.start_at < ${new Date(filters.endTime)}`] : []),
   ...(filters.region ? [withinRegion('flight.region_code', regionPrefix(filters.region))] : []),
 ]
 
 const sorties = (db: Db, scope: Scope, filters: FlightFilters) =>
-  db.selectFrom('sortie as flight').where(inScope(scope, scopeColumns)).where((eb) => eb.and(conditions(filters)))
+  db.selectFrom('sortie as flight').where(inScope(scope, scopeColumns)).where((eb) => eb.and(conditions(filters, 'flight.id')))
 
 const records = (db: Db, scope: Scope, filters: FlightFilters) =>
-  db.selectFrom('work_record as flight').where(inScope(scope, scopeColumns)).where((eb) => eb.and(conditions(filters)))
+  db.selectFrom('work_record as flight').where(inScope(scope, scopeColumns)).where((eb) => eb.and(conditions(filters, 'flight.sortie_id')))
 
 /** Everything that is shown of the sorties whose keys another query has found. */
 const flightQuery = (db: Db) => db.selectFrom('sortie')
@@ -41,18 +54,21 @@ const flightQuery = (db: Db) => db.selectFrom('sortie')
   .leftJoin('work_record as record', (join) => join.onRef('record.drone_id', '=', 'sortie.drone_id').onRef('record.sortie_id', '=', 'sortie.id'))
   .leftJoin('app_user as pilot', 'pilot.id', 'sortie.pilot_id')
   .leftJoin('plot', 'plot.id', 'record.plot_id')
+  .innerJoin('account as manufacturer', 'manufacturer.id', 'sortie.manufacturer_id')
+  .leftJoin('account as operator', 'operator.id', 'sortie.operator_id')
   .select((eb) => [
     'sortie.id', 'sortie.drone_id', 'drone.name as drone_name', 'sortie.number', 'sortie.state', 'sortie.close_reason', 'sortie.start_at', 'sortie.end_at',
-    'sortie.region_code', 'pilot.name as pilot_name', 'plot.name as plot_name',
+    'sortie.region_code', 'pilot.name as pilot_name', 'plot.name as plot_name', 'manufacturer.name as manufacturer_name', 'operator.name as operator_name',
     'record.plot_id', 'record.crop_id', 'record.chemical', 'record.mode', 'record.duration_s', 'record.distance_m', 'record.spray_s', 'record.spray_l',
     'record.height_m', 'record.speed_ms', 'record.flow_l_min', 'record.width_m', 'record.covered_m2', 'record.swept_m2', 'record.overlap_ratio',
     'record.outside_plot_ratio', 'record.claimed_m2', 'record.track_hash', 'record.previous_hash', 'record.hash', widthInForce,
     eb.exists(eb.selectFrom('track_chunk').whereRef('track_chunk.drone_id', '=', 'sortie.drone_id').whereRef('track_chunk.sortie_id', '=', 'sortie.id').select('track_chunk.id')).as('has_track'),
+    cameByLog('sortie').as('came_by_log'),
     sql<number[]>`array(select distinct a.type::int from anomaly a where a.drone_id = sortie.drone_id and a.sortie_id = sortie.id order by 1)`.as('anomalies'),
   ])
 export type FlightRecord = Awaited<ReturnType<ReturnType<typeof flightQuery>['executeTakeFirstOrThrow']>>
 
-type Key = { drone_id: string; id: string }
+export type Key = { drone_id: string; id: string }
 
 /** In the order of the keys. */
 const flightsAt = async (db: Db, keys: readonly Key[]): Promise<FlightRecord[]> => {
@@ -69,7 +85,7 @@ const keysByTime = async (
 ): Promise<(Key & { start_at: Date })[]> => {
   const order = direction === 'asc' ? sql`asc` : sql`desc`
   const branches = scopeBranches(scope, scopeColumns).map((branch) => {
-    const wanted = [branch, ...conditions(filters), ...(after ? [sql<SqlBool>`(flight.start_at, flight.id) < (${after.startAt}, ${after.id}::uuid)`] : [])]
+    const wanted = [branch, ...conditions(filters, 'flight.id'), ...(after ? [sql<SqlBool>`(flight.start_at, flight.id) < (${after.startAt}, ${after.id}::uuid)`] : [])]
     return sql`(select flight.drone_id, flight.id, flight.start_at from sortie as flight where ${sql.join(wanted, sql` and `)}
       order by flight.start_at ${order}, flight.id ${order} limit ${limit + offset})`
   })
@@ -118,10 +134,10 @@ export const flightSums = async (db: Db, scope: Scope, filters: FlightFilters) =
 
 /** How much fits, counted no further than `most` + 1; with the drone where it is one alone. */
 export const extentOf = async (db: Db, scope: Scope, filters: FlightFilters, most: number) => {
-  const some = sorties(db, scope, filters).select(['flight.drone_id', 'flight.start_at']).limit(most + 1).as('some')
-  return db.selectFrom(some).select([
-    sql<number>`count(*)::int`.as('sorties'), sql<number>`count(distinct some.drone_id)::int`.as('drones'), sql<string | null>`min(some.drone_id)`.as('drone_id'),
-    sql<Date | null>`min(some.start_at)`.as('first_at'), sql<Date | null>`max(some.start_at)`.as('last_at'),
+  const flown = sorties(db, scope, filters).select(['flight.drone_id', 'flight.start_at']).limit(most + 1).as('flown')
+  return db.selectFrom(flown).select([
+    sql<number>`count(*)::int`.as('sorties'), sql<number>`count(distinct flown.drone_id)::int`.as('drones'), sql<string | null>`min(flown.drone_id)`.as('drone_id'),
+    sql<Date | null>`min(flown.start_at)`.as('first_at'), sql<Date | null>`max(flown.start_at)`.as('last_at'),
   ]).executeTakeFirstOrThrow()
 }
 
@@ -154,6 +170,15 @@ export const flightDays = (db: Db, scope: Scope, filters: FlightFilters, timeZon
       sql<number>`coalesce(sum(record.duration_s), 0)`.as('duration_s'), sql<number>`coalesce(sum(record.spray_l), 0)`.as('spray_l'),
     ]).groupBy(day).orderBy('day', 'desc').limit(1000).execute()
 }
+
+/** What went wrong in some flights of drones, in order of time. A zone that has been deleted since is called what it was called then. */
+export const alarmsOf = (db: Db, keys: readonly Key[]) => keys.length === 0 ? Promise.resolve([]) : db.selectFrom('anomaly')
+  .leftJoin('no_fly_zone as zone', (join) => join.on('anomaly.type', '=', 1).on(sql`zone.id::text`, '=', sql`anomaly.cause`))
+  .where(sql<boolean>`(anomaly.drone_id, anomaly.sortie_id) in (select * from unnest(${keys.map((key) => key.drone_id)}::text[], ${keys.map((key) => key.id)}::uuid[]))`)
+  .select(['anomaly.id', 'anomaly.drone_id', 'anomaly.sortie_id', 'anomaly.type', 'anomaly.level', 'anomaly.at', 'anomaly.lng', 'anomaly.lat',
+    sql<string | null>`case when anomaly.type = 1 then coalesce(zone.name, anomaly.evidence ->> 'zoneName') end`.as('zone_name')])
+  .orderBy('anomaly.at').orderBy('anomaly.id').execute()
+export type AlarmRecord = Awaited<ReturnType<typeof alarmsOf>>[number]
 
 export const findPlot = (db: Db, id: string) => db.selectFrom('plot').where('id', '=', id).select(['id', 'rings']).executeTakeFirst()
 export const cropNames = (db: Db, id: string) => db.selectFrom('crop').where('id', '=', id).select('names').executeTakeFirst()

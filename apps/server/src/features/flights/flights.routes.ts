@@ -5,14 +5,17 @@ import type { Handlers } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { wordsIn, type WordKey } from '../../platform/http/messages.ts'
 import { areaUnitWords } from '../../platform/listing/area-unit-words.ts'
-import { csvStream, figure } from '../../platform/listing/csv.ts'
+import { figure } from '../../platform/listing/csv.ts'
+import { tableStream } from '../../platform/listing/table.ts'
 import { regionPath } from '../../platform/regions/region-path.ts'
 import type { Services } from '../../platform/services.ts'
 import { recordIntact } from '../../gateway/record-check.queries.ts'
 import { pointsOf } from '../../gateway/stored-points.queries.ts'
 import {
-  cropNames, droneExists, eachFlight, findFlight, findFlights, findPlot, flightDays, flightSums, pageOfFlights, type FlightRecord,
+  alarmsOf, cropNames, droneExists, eachFlight, findFlight, findFlights, findPlot, flightDays, flightSums, pageOfFlights, type FlightRecord,
 } from './flights.queries.ts'
+import { batteriesOf } from './battery.ts'
+import { playbackHandlers, presentAlarm } from './playback.routes.ts'
 import { coveredRings, trackOf } from './tracks.ts'
 
 const modeWords = {
@@ -22,15 +25,22 @@ const modeWords = {
 const present = (row: FlightRecord, language: Language): Sortie => ({
   sortieId: row.id, droneId: row.drone_id, droneName: row.drone_name, number: row.number, state: row.state, closeReason: row.close_reason,
   startTime: row.start_at.toISOString(), endTime: row.end_at.toISOString(), oprName: row.pilot_name, blockName: row.plot_name,
+  yyAccountName: row.operator_name, zzAccountName: row.manufacturer_name,
   regionCode: row.region_code, region: regionPath(row.region_code, language),
   durationS: row.duration_s ?? (row.end_at.getTime() - row.start_at.getTime()) / 1000,
   distanceM: row.distance_m ?? 0, sprayTimeS: row.spray_s ?? 0, sprayArea: muFromM2(row.covered_m2 ?? 0), sweptArea: muFromM2(row.swept_m2 ?? 0),
   overlapRatio: row.overlap_ratio ?? 0, outsideRatio: row.outside_plot_ratio, sprayL: row.spray_l ?? 0, sprayWidth: row.width_m ?? row.spray_width_m,
   meanSpeed: row.speed_ms, meanHeight: row.height_m, meanFlow: row.flow_l_min, workMode: row.mode,
   anomalies: row.anomalies as Sortie['anomalies'], hasTrack: Boolean(row.has_track),
+  source: row.came_by_log ? 'log' : 'device',
 })
 
-export const flightHandlers = ({ readDb }: Services): Handlers<typeof flightRoutes> => ({
+export const flightHandlers = (services: Services): Handlers<typeof flightRoutes> => ({
+  ...playbackHandlers(services),
+  ...historyHandlers(services),
+})
+
+const historyHandlers = ({ readDb }: Services): Omit<Handlers<typeof flightRoutes>, keyof ReturnType<typeof playbackHandlers>> => ({
   listFlights: async ({ query }, { caller, language }) => {
     const [rows, sums] = await Promise.all([pageOfFlights(readDb, caller.scope, query, query), flightSums(readDb, caller.scope, query)])
     return {
@@ -40,8 +50,6 @@ export const flightHandlers = ({ readDb }: Services): Handlers<typeof flightRout
   },
 
   exportFlights: async ({ query }, { caller, language, setHeader, signal }) => {
-    setHeader('content-disposition', 'attachment; filename="flights.csv"')
-    setHeader('content-type', 'text/csv; charset=utf-8')
     const word = wordsIn(language)
     const unit = word(areaUnitWords[query.areaUnit])
     const zone = caller.timeZone
@@ -61,20 +69,21 @@ export const flightHandlers = ({ readDb }: Services): Handlers<typeof flightRout
           figure(row.height_m), row.mode === null ? null : word(modeWords[row.mode])]
       }
     }
-    return csvStream(header, rows(), { timeZone: zone, signal })
+    return tableStream('flights', header, rows(), { format: query.format, timeZone: zone, signal, setHeader })
   },
 
   getSortie: async ({ query }, { caller, language }) => {
     const row = await findFlight(readDb, caller.scope, query.droneId, query.sortieId) ?? fail('not_found')
-    const [points, plot, crop, intact] = await Promise.all([
+    const [points, plot, crop, intact, alarms] = await Promise.all([
       pointsOf(readDb, row.drone_id, row), row.plot_id === null ? null : findPlot(readDb, row.plot_id),
       row.crop_id === null ? null : cropNames(readDb, row.crop_id), recordIntact(readDb, row.drone_id, row.id),
+      alarmsOf(readDb, [{ drone_id: row.drone_id, id: row.id }]),
     ])
     return {
       ...present(row, language), crop: crop?.names[language] ?? null, chemical: row.chemical,
       claimedArea: row.claimed_m2 === null ? null : muFromM2(row.claimed_m2),
       trackHash: row.track_hash?.toString('hex') ?? '', previousHash: row.previous_hash?.toString('hex') ?? '', hash: row.hash?.toString('hex') ?? '',
-      chainIntact: intact, block: plot ? { blockId: plot.id, rings: plot.rings } : null,
+      alarms: alarms.map(presentAlarm), chainIntact: intact, block: plot ? { blockId: plot.id, rings: plot.rings } : null,
       // Where the points say no width, the record's: the drone may have been fitted otherwise since.
       coveredRings: coveredRings(points, row.width_m ?? row.spray_width_m),
     }
@@ -96,5 +105,16 @@ export const flightHandlers = ({ readDb }: Services): Handlers<typeof flightRout
     if (found.length !== wanted.length) fail('not_found')
     const tracks = await Promise.all(found.map(async (flight) => trackOf(await pointsOf(readDb, body.droneId, flight), flight.id, body.droneId)))
     return { tracks: wanted.flatMap((id) => tracks.filter((track) => track.sortieId === id)) }
+  },
+
+  getBattery: async ({ query }, { caller }) => {
+    const flight = (await findFlights(readDb, caller.scope, query.droneId, [query.sortieId]))[0] ?? fail('not_found')
+    const uses = batteriesOf(await pointsOf(readDb, query.droneId, flight))
+    return {
+      items: uses.map((use, i) => ({
+        number: i + 1, startTime: new Date(use.startMs).toISOString(), endTime: new Date(use.endMs).toISOString(), startPercent: use.startPercent,
+        endPercent: use.endPercent, lowestPercent: use.lowestPercent, usedPercent: Math.max(0, use.startPercent - use.endPercent),
+      })),
+    }
   },
 })

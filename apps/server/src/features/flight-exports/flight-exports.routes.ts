@@ -1,0 +1,84 @@
+import { Readable } from 'node:stream'
+import { mostExported, type flightExportRoutes } from '@swath/contract/flight-exports'
+import { PointColumns } from '@swath/domain/telemetry-point'
+import type { WrittenPlot, WrittenSortie } from '@swath/flight-logs/write/written-sortie'
+import { recordAudit } from '../../platform/audit/audit.ts'
+import { changeBy } from '../../platform/audit/caller-change.ts'
+import { tx } from '../../platform/database/database.ts'
+import type { Handlers } from '../../platform/http/context.ts'
+import { fail } from '../../platform/http/fail.ts'
+import { begun } from '../../platform/listing/csv.ts'
+import { formatLocalTime } from '../../platform/listing/local-time.ts'
+import type { Services } from '../../platform/services.ts'
+import { pointsOf } from '../../gateway/stored-points.queries.ts'
+import { eachFlight, extentOf, shownRows, type FlightRecord } from '../flights/public.ts'
+import { findMachine, findWorkedPlot } from './flight-exports.queries.ts'
+import { fileKinds, fileNameOf, writeTracks } from './track-files.ts'
+
+const softwareVersion = '0.1.0'
+/** Drones and plots of a year's work; beyond, they are asked for again. */
+const mostRemembered = 200
+
+/** Answers what was found before as long as not too much was. */
+const remembering = <T>(find: (id: string) => Promise<T>): (id: string) => Promise<T> => {
+  const known = new Map<string, T>()
+  return async (id) => {
+    if (known.has(id)) return known.get(id)!
+    const found = await find(id)
+    if (known.size >= mostRemembered) known.clear()
+    known.set(id, found)
+    return found
+  }
+}
+
+const shown = (points: PointColumns): PointColumns => {
+  const rows = shownRows(points)
+  if (rows.length === points.length) return points
+  const kept = new PointColumns(rows.length)
+  for (const row of rows) kept.appendFrom(points, row)
+  return kept
+}
+
+const recordOf = (row: FlightRecord): WrittenSortie['record'] => row.duration_s === null ? null : {
+  durationS: row.duration_s, distanceM: row.distance_m ?? 0, spraySeconds: row.spray_s ?? 0, sprayL: row.spray_l ?? 0, coveredM2: row.covered_m2 ?? 0, sweptM2: row.swept_m2 ?? 0,
+  widthM: row.width_m ?? row.spray_width_m, chemical: row.chemical,
+}
+
+export const flightExportHandlers = ({ db, readDb, clock }: Services): Handlers<typeof flightExportRoutes> => ({
+  exportTracks: async ({ body: { format, ...filters } }, context) => {
+    const { caller: { scope, timeZone }, signal, setHeader } = context
+    const extent = await extentOf(readDb, scope, filters, mostExported)
+    if (filters.ids && extent.sorties !== new Set(filters.ids).size) fail('not_found')
+    const { first_at, last_at } = extent
+    if (first_at === null || last_at === null) return fail('nothing_to_export')
+    if (extent.sorties > mostExported) fail('too_many_sorties', { most: mostExported })
+
+    const machineOf = remembering((droneId) => findMachine(readDb, droneId))
+    const plotOf = remembering(async (id): Promise<WrittenPlot | null> => {
+      const plot = await findWorkedPlot(readDb, id)
+      return plot ? { id: plot.id, name: plot.name, areaM2: plot.area_m2, polygon: plot.rings } : null
+    })
+    const sorties = async function* (): AsyncGenerator<WrittenSortie> {
+      for await (const row of eachFlight(readDb, scope, filters)) {
+        if (signal.aborted) return
+        const [points, machine, plot] = await Promise.all([pointsOf(readDb, row.drone_id, row), machineOf(row.drone_id), row.plot_id === null ? null : plotOf(row.plot_id)])
+        yield {
+          id: row.id, name: `${formatLocalTime(row.start_at, timeZone)} ${row.drone_name}`, droneId: row.drone_id, model: machine?.model ?? null, firmware: machine?.firmware ?? null,
+          startMs: row.start_at.getTime(), endMs: row.end_at.getTime(), points: shown(points), widthM: row.width_m ?? row.spray_width_m, record: recordOf(row),
+          pilot: row.pilot_name, customer: null, plot,
+        }
+      }
+    }
+    const fileName = fileNameOf(format, { ...extent, first_at, last_at }, timeZone)
+    const pieces = await begun(writeTracks(format, await begun(sorties()), { title: fileName, timeZone, softwareVersion }))
+    await tx(db, (trx) => recordAudit(trx, changeBy(context, clock.now(), 'flight.export', { type: 'sortie', id: fileName, name: fileName }, { format, sorties: extent.sorties, ...filters })))
+    setHeader('content-disposition', `attachment; filename="${fileName}"`)
+    setHeader('content-type', fileKinds[format].type)
+    return Readable.from((async function* () {
+      for await (const piece of pieces) {
+        if (signal.aborted) return
+        yield piece
+      }
+    })())
+  },
+})
