@@ -2,7 +2,7 @@ import { zstdCompressSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { COLUMN_NAMES, PointColumns } from './telemetry-point.ts'
-import { bootsOfTrack, decodeTrack, encodeTrack } from './track-columns.ts'
+import { bootsOfTrack, decodeTrack, encodeTrack, pickColumns } from './track-columns.ts'
 import { anyPoint, sprayingTrack } from './track-samples.ts'
 
 const rows = (points: PointColumns) => COLUMN_NAMES.map((name) => (name === 'boot'
@@ -23,6 +23,22 @@ describe('track columns', () => {
     expect(bootsOfTrack(bytes)).toEqual(['k3f9', '启动'])
     expect(bootsOfTrack(bytes.subarray(0, 8))).toBeNull()
     expect(bootsOfTrack(new Uint8Array([1, 2, 3, 4]))).toBeNull()
+  })
+
+  test('some columns of a track are a track of these columns', () => {
+    const wanted = new Set(['tMs', 'lng', 'lat', 'pumpOn'] as const)
+    fc.assert(fc.property(fc.array(anyPoint(), { maxLength: 60 }), (points) => {
+      const columns = PointColumns.of(points)
+      const decoded = decodeTrack(pickColumns(encodeTrack(columns), wanted)!)
+      if (!decoded.ok) throw new Error(decoded.reason)
+      for (const name of COLUMN_NAMES) {
+        const expected = (wanted as ReadonlySet<string>).has(name) ? [...columns[name].subarray(0, columns.length)] : Array.from({ length: columns.length }, () => Number.NaN)
+        expect([...decoded.points[name].subarray(0, columns.length)], name).toEqual(expected)
+      }
+    }))
+    const good = encodeTrack(PointColumns.of(sprayingTrack({ minutes: 1, hz: 1, seed: 1 })))
+    expect(pickColumns(good.subarray(0, good.length - 3), wanted)).toBeNull()
+    expect(pickColumns(new Uint8Array([1, 2, 3, 4]), wanted)).toBeNull()
   })
 
   test('a realistic track of 18 columns takes under 12 bytes a point after zstd', () => {

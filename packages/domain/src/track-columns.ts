@@ -105,6 +105,47 @@ export function bootsOfTrack(bytes: Uint8Array): readonly string[] | null {
   return input.cutShort ? null : boots
 }
 
+/**
+ * The same track with the wanted columns alone, copied as they stand: nothing is worked out, so that sending a whole day costs
+ * little more than reading it. Runs of the device's program are left out. Null for what is no whole track.
+ */
+export function pickColumns(bytes: Uint8Array, wanted: ReadonlySet<ColumnName>): Uint8Array | null {
+  if (bytes.length < 3 || bytes[0] !== 0x53 || bytes[1] !== 0x54 || bytes[2] !== TRACK_VERSION) return null
+  const input = new ByteReader(bytes, 3)
+  const length = input.varint()
+  const bootCount = input.varint()
+  if (bootCount > length) return null
+  for (let i = 0; i < bootCount && !input.cutShort; i++) input.bytes(input.varint())
+  const columnCount = input.varint()
+  const kept: Uint8Array[] = []
+  for (let i = 0; i < columnCount && !input.cutShort; i++) {
+    const from = input.at
+    const name = NAME_OF_ID.get(input.byte())
+    if (name === undefined) return null
+    let values = length
+    if (input.byte() === 2) values = bitsIn(input.bytes(Math.ceil(length / 8)))
+    input.byte()
+    input.skipVarints(values)
+    if (wanted.has(name)) kept.push(bytes.subarray(from, input.at))
+  }
+  if (input.cutShort) return null
+  const out = new ByteWriter(16 + kept.reduce((sum, part) => sum + part.length, 0))
+  out.byte(0x53)
+  out.byte(0x54)
+  out.byte(TRACK_VERSION)
+  out.varint(length)
+  out.varint(0)
+  out.varint(kept.length)
+  for (const part of kept) out.bytes(part)
+  return out.taken()
+}
+
+function bitsIn(bitmap: Uint8Array): number {
+  let count = 0
+  for (let bits of bitmap) for (; bits !== 0; bits &= bits - 1) count++
+  return count
+}
+
 /** Rows that a reader is ready to make room for: a day at 100 Hz. */
 const MAX_ROWS = 8_640_000
 
@@ -204,6 +245,19 @@ class ByteReader {
   constructor(bytes: Uint8Array, at: number) {
     this.#bytes = bytes
     this.#at = at
+  }
+
+  get at(): number {
+    return this.#at
+  }
+
+  skipVarints(count: number): void {
+    const bytes = this.#bytes
+    let at = this.#at
+    let left = count
+    for (; left > 0 && at < bytes.length; at++) if (bytes[at]! < 128) left--
+    this.#at = at
+    if (left > 0) this.cutShort = true
   }
 
   byte(): number {

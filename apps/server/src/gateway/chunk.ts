@@ -15,21 +15,22 @@ export const pack = (track: Uint8Array): Buffer =>
 
 export const packPoints = (points: PointColumns): Buffer => pack(encodeTrack(points))
 
-const unpack = (columns: Uint8Array): Uint8Array => {
+/** A chunk's column bytes. @throws when they are damaged */
+export const unpackTrack = (columns: Uint8Array): Uint8Array => {
   const isPlain = columns[0] === 0x53 && columns[1] === 0x54 // as a track begins; zstd begins with 28 B5
   return isPlain ? columns : zstdDecompressSync(columns, { maxOutputLength: longestBytes })
 }
 
 /** Runs of the device's program that a chunk holds points of. @throws as `unpackPoints` does */
 export const bootsIn = (columns: Uint8Array): readonly string[] => {
-  const boots = bootsOfTrack(unpack(columns))
+  const boots = bootsOfTrack(unpackTrack(columns))
   if (!boots) throw new Error('A track chunk cannot be read')
   return boots
 }
 
 /** @throws when the bytes are no chunk: the database is damaged */
 export const unpackPoints = (columns: Uint8Array): PointColumns => {
-  const decoding = decodeTrack(unpack(columns))
+  const decoding = decodeTrack(unpackTrack(columns))
   if (!decoding.ok) throw new Error(`A track chunk cannot be read: ${decoding.reason}`)
   return decoding.points
 }

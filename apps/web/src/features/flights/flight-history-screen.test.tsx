@@ -21,18 +21,18 @@ const idOf = (number: number) => `0190a000-0000-7000-8000-00000000000${number}`
 const startMs = Date.parse('2026-11-19T23:30:00Z')
 const sortie = (number: number, values: Partial<Sortie> = {}): Sortie => ({
   sortieId: idOf(number), droneId: 'SW-1', droneName: 'North 1', number, state: 'closed', closeReason: 'landing', startTime: new Date(startMs - number * 3_600_000).toISOString(),
-  endTime: new Date(startMs - number * 3_600_000 + 120_000).toISOString(), oprName: 'Li', blockName: 'East field', regionCode: null, region: [], durationS: 120, distanceM: 900,
+  endTime: new Date(startMs - number * 3_600_000 + 120_000).toISOString(), oprName: 'Li', yyAccountName: 'Green Fields', zzAccountName: 'Maker', source: 'device', blockName: 'East field', regionCode: null, region: [], durationS: 120, distanceM: 900,
   sprayTimeS: 100, sprayArea: 15, sweptArea: 16, overlapRatio: 0.031, outsideRatio: null, sprayL: 12.34, sprayWidth: 5, meanSpeed: 5, meanHeight: 3, meanFlow: 2, workMode: 3,
   anomalies: number === 1 ? [1] : [], hasTrack: true, ...values,
 })
 const detail = (number: number): SortieDetail => ({
-  ...sortie(number), crop: 'Rice', chemical: null, claimedArea: null, trackHash: 'aa', previousHash: 'bb', hash: 'cc00112233445566aa', chainIntact: number !== 2, block: null, coveredRings: [],
+  ...sortie(number), crop: 'Rice', chemical: null, claimedArea: null, trackHash: 'aa', previousHash: 'bb', hash: 'cc00112233445566aa', chainIntact: number !== 2, block: null, alarms: [], coveredRings: [],
 })
 const track = (sortieId: string): Track => {
   const times = Array.from({ length: 13 }, (_, row) => startMs + row * 10_000)
   return {
     sortieId, droneId: 'SW-1', recordTime: times, lng: times.map((_, row) => 120 + row / 1e4), lat: times.map(() => 30), height: times.map(() => 3), xspeed: times.map(() => 5),
-    heading: times.map(() => 90), flow: times.map(() => 2), spraying: times.map((_, row) => row > 2 && row < 10), width: times.map(() => 5),
+    heading: times.map(() => 90), flow: times.map(() => 2), battery: times.map(() => 80), spraying: times.map((_, row) => row > 2 && row < 10), width: times.map(() => 5),
   }
 }
 

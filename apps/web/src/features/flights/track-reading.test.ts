@@ -8,7 +8,7 @@ const metre = 1 / 111_320
 const track = (path: readonly (readonly [xM: number, yM: number, spraying: boolean])[]): Track => ({
   sortieId: '0190a000-0000-7000-8000-000000000001', droneId: 'SW1', recordTime: path.map((_, row) => start + row * 1000),
   lng: path.map(([x]) => 100 + x * metre), lat: path.map(([, y]) => y * metre), height: path.map(() => 3), xspeed: path.map(() => 5),
-  heading: path.map(() => null), flow: path.map(([, , on]) => on ? 3 : 0), spraying: path.map(([, , on]) => on), width: path.map(() => 5),
+  heading: path.map(() => null), flow: path.map(([, , on]) => on ? 3 : 0), battery: path.map(() => null), spraying: path.map(([, , on]) => on), width: path.map(() => 5),
 })
 const run = (y: number, spraying: boolean, from = 0, to = 100) =>
   Array.from({ length: Math.abs(to - from) / 5 + 1 }, (_, row) => [from + Math.sign(to - from) * row * 5, y, spraying] as const)

@@ -1,0 +1,25 @@
+import type { PointColumns } from '@swath/domain/telemetry-point'
+
+export type BatteryUse = { startMs: number; endMs: number; startPercent: number; endPercent: number; lowestPercent: number }
+
+/** No battery in the air gains this much: another one was put in. */
+const swapPercent = 10
+
+/** What each battery gave, in order; empty where the drone does not tell. */
+export const batteriesOf = (points: PointColumns): BatteryUse[] => {
+  const uses: BatteryUse[] = []
+  for (let row = 0; row < points.length; row += 1) {
+    const percent = points.batteryPercent[row]!
+    const tMs = points.tMs[row]!
+    if (Number.isNaN(percent)) continue
+    const use = uses.at(-1)
+    if (!use || percent >= use.endPercent + swapPercent) {
+      uses.push({ startMs: tMs, endMs: tMs, startPercent: percent, endPercent: percent, lowestPercent: percent })
+      continue
+    }
+    use.endMs = tMs
+    use.endPercent = percent
+    use.lowestPercent = Math.min(use.lowestPercent, percent)
+  }
+  return uses
+}
