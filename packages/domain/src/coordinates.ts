@@ -56,3 +56,44 @@ export function wgs84FromGcj02(place: LngLat): LngLat {
   }
   return isOffset(lng, lat) ? [lng, lat] : place
 }
+
+/** Constants of Baidu's second offset, as published by wandergis/coordtransform and hujiulong/gcoord, which agree. */
+const BAIDU_WAVES = (3000 * Math.PI) / 180
+const BAIDU_LNG = 0.0065
+const BAIDU_LAT = 0.006
+
+function baiduShifted(lng: number, lat: number): LngLat {
+  const radius = Math.hypot(lng, lat) + 0.00002 * Math.sin(lat * BAIDU_WAVES)
+  const angle = Math.atan2(lat, lng) + 0.000003 * Math.cos(lng * BAIDU_WAVES)
+  return [radius * Math.cos(angle) + BAIDU_LNG, radius * Math.sin(angle) + BAIDU_LAT]
+}
+
+/** A true place as Baidu's maps draw it; outside China unchanged. */
+function bd09FromWgs84(place: LngLat): LngLat {
+  if (!isOffset(place[0], place[1])) return place
+  const [lng, lat] = shifted(place[0], place[1])
+  return baiduShifted(lng, lat)
+}
+
+/** The true place of one picked on a Baidu map, by the same iteration as `wgs84FromGcj02`: the short inverse that is often used is off by up to 0.5 m. */
+function wgs84FromBd09(place: LngLat): LngLat {
+  let [lng, lat] = place
+  for (let i = 0; i < 12; i++) {
+    const [gotLng, gotLat] = baiduShifted(lng, lat)
+    lng -= gotLng - place[0]
+    lat -= gotLat - place[1]
+  }
+  const [trueLng, trueLat] = wgs84FromGcj02([lng, lat])
+  return isOffset(trueLng, trueLat) ? [trueLng, trueLat] : place
+}
+
+/** What a map's coordinates are counted in: true, as Chinese maps are offset by law, and as Baidu offsets those once more. */
+export const DATUMS = ['wgs84', 'gcj02', 'bd09'] as const
+export type Datum = (typeof DATUMS)[number]
+
+/** There and back gives the same place to 1e-9 degrees, but for the outermost 700 m of the offset area, where an answer is ambiguous. */
+export function convertPlace(place: LngLat, from: Datum, to: Datum): LngLat {
+  if (from === to) return place
+  const wgs84 = from === 'wgs84' ? place : from === 'gcj02' ? wgs84FromGcj02(place) : wgs84FromBd09(place)
+  return to === 'wgs84' ? wgs84 : to === 'gcj02' ? gcj02FromWgs84(wgs84) : bd09FromWgs84(wgs84)
+}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { compactNumber, defaultAreaUnit, durationParts, fromMu, m2FromMu, muFromM2, toMu } from './units.ts'
+import { compactNumber, defaultAreaUnit, doseFromPerMu, dosePerMu, durationParts, fromMu, m2FromMu, muFromM2, toMu } from './units.ts'
 
 describe('units', () => {
   test('the factors of the specification', () => {
@@ -7,6 +7,14 @@ describe('units', () => {
     expect(muFromM2(2000)).toBeCloseTo(3, 12)
     expect(m2FromMu(15)).toBeCloseTo(10_000, 9)
     expect(toMu(fromMu(7, 'rai'), 'rai')).toBeCloseTo(7, 12)
+  })
+
+  test('a dose goes against its area: what is little on a mu is much on a hectare', () => {
+    // 1 L on each mu is 15 L on each hectare, to the places of the factor
+    expect(doseFromPerMu(1, 'hectare')).toBeCloseTo(15, 4)
+    expect(doseFromPerMu(1, 'rai')).toBeCloseTo(2.4, 5)
+    expect(dosePerMu(10, 'acre')).toBeCloseTo(1.647369, 12)
+    for (const unit of ['mu', 'rai', 'acre', 'hectare'] as const) expect(doseFromPerMu(dosePerMu(3.5, unit), unit)).toBeCloseTo(3.5, 12)
   })
 
   test('the default unit goes by language', () => {

@@ -23,6 +23,15 @@ export function toMu(area: number, unit: AreaUnit): number {
   return area / UNITS_PER_MU[unit]
 }
 
+/** An amount on each mu, from one on each of another unit; the other way round by `doseFromPerMu`. */
+export function dosePerMu(dose: number, per: AreaUnit): number {
+  return dose * UNITS_PER_MU[per]
+}
+
+export function doseFromPerMu(dosePerMu: number, per: AreaUnit): number {
+  return dosePerMu / UNITS_PER_MU[per]
+}
+
 /** `language` as a BCP 47 tag. */
 export function defaultAreaUnit(language: string): AreaUnit {
   const primary = language.toLowerCase().split('-')[0]
