@@ -5,9 +5,9 @@ import { dash, formatCount } from '../../lib/format.ts'
 import type { Column } from '../../ui/list-columns.tsx'
 import type { Filter } from '../../ui/list-filters.tsx'
 import { RegionCascader } from '../../ui/region-cascader.tsx'
+import { EnabledTag, ReviewTag, reviewWords } from '../../ui/state-tags.tsx'
 import { Time } from '../../ui/time.tsx'
-import { accountTypes, operatorTypeWords, statuses, statusWords, typeWord } from './account-words.ts'
-import { Enabled, Status } from './facts.tsx'
+import { accountTypes, operatorTypeWords, statuses, typeWord } from './account-words.ts'
 import style from './accounts.module.css'
 
 type Ask = { askEnable: (account: AccountRow) => void; askDisable: (account: AccountRow) => void }
@@ -18,12 +18,12 @@ export const useAccountColumns = ({ askEnable, askDisable }: Ask) => {
     accountName: { key: 'accountName', title: t('accountName'), sort: 'accountName', render: (row) => <span className={style.cell} title={row.accountName}>{row.accountName}</span> },
     type: { key: 'accountType', title: t('type'), render: (row) => t(typeWord(row.accountType, row.tag)) },
     operatorType: { key: 'operatorType', title: t('teamType'), render: (row) => row.operatorType ? t(operatorTypeWords[row.operatorType]) : dash },
-    checkStatus: { key: 'checkStatus', title: t('status'), render: (row) => <Status status={row.checkStatus} /> },
+    checkStatus: { key: 'checkStatus', title: t('status'), render: (row) => <ReviewTag status={row.checkStatus} /> },
     enabled: {
       key: 'enabled', title: t('enabled'), width: 96,
       render: (row) => row.can.enable
         ? <Switch size="small" checked={row.enabled} aria-label={t('enabledOf', { name: row.accountName })} onChange={() => row.enabled ? askDisable(row) : askEnable(row)} />
-        : <Enabled isEnabled={row.enabled} />,
+        : <EnabledTag isEnabled={row.enabled} />,
     },
     region: { key: 'region', title: t('region'), render: (row) => row.region.slice(-2).join(' / ') || dash },
     contactName: { key: 'contactName', title: t('contactName'), render: (row) => row.contactName || dash },
@@ -44,7 +44,7 @@ export const useAccountFilters = () => {
   const filters = {
     search: { kind: 'text', name: 'search', label: t('search') },
     accountType: { kind: 'choice', name: 'accountType', label: t('type'), options: accountTypes.map((type) => ({ value: String(type), label: t(typeWord(type)) })) },
-    checkStatus: { kind: 'choice', name: 'checkStatus', label: t('status'), options: statuses.map((status) => ({ value: String(status), label: t(statusWords[status]) })) },
+    checkStatus: { kind: 'choice', name: 'checkStatus', label: t('status'), options: statuses.map((status) => ({ value: String(status), label: t(reviewWords[status]) })) },
     enabled: { kind: 'choice', name: 'enabled', label: t('enabled'), options: [{ value: 'true', label: t('enabled') }, { value: 'false', label: t('disabled') }] },
     region: { kind: 'own', name: 'region', label: t('region'), render: (value, change) => <RegionCascader label={t('region')} value={value} onChange={change} /> },
     isAll: { kind: 'choice', name: 'isAll', label: t('depthFilter'), options: [{ value: '1', label: t('depthAll') }, { value: '0', label: t('depthOwn') }] },

@@ -7,11 +7,12 @@ import { Link } from 'react-router'
 import { formatCount } from '../../lib/format.ts'
 import { queryOf } from '../../lib/query.ts'
 import { Failure } from '../../ui/empty.tsx'
+import { Fact, FactGroup } from '../../ui/facts.tsx'
 import { useOwnScreens } from '../../ui/own-screens.ts'
+import { EnabledTag, ReviewTag } from '../../ui/state-tags.tsx'
 import { Time } from '../../ui/time.tsx'
 import { AccountPicture } from './account-picture.tsx'
 import { operatorTypeWords, typeWord } from './account-words.ts'
-import { Enabled, Fact, FactGroup, Status } from './facts.tsx'
 import { addressOfHost } from './host-address.ts'
 import type { useAccountQuestions } from './use-account-questions.tsx'
 import style from './accounts.module.css'
@@ -62,7 +63,7 @@ export const AccountFactGroups = ({ account }: { account: AccountDetail }) => {
     <>
       <FactGroup title={t('groupAccount')}>
         <Fact label={t('type')}>{t(typeWord(account.accountType, account.tag))}{account.operatorType && ` · ${t(operatorTypeWords[account.operatorType])}`}</Fact>
-        <Fact label={t('status')}><span className={style.tags}><Status status={account.checkStatus} /><Enabled isEnabled={account.enabled} /></span></Fact>
+        <Fact label={t('status')}><span className={style.tags}><ReviewTag status={account.checkStatus} /><EnabledTag isEnabled={account.enabled} /></span></Fact>
         <Fact label={t('parent')}>{account.parentName}</Fact>
         <Fact label={t('region')}>{account.region.join(' / ')}</Fact>
         <Fact label={t('timeZone')}>{account.timeZone}</Fact>

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { useUser } from '../../lib/session.ts'
 import { FormField } from '../../ui/form-drawer.tsx'
 import { ImageUpload } from '../../ui/image-upload.tsx'
+import { PasswordInput } from '../../ui/password-input.tsx'
+import { PhoneInput } from '../../ui/phone-input.tsx'
 import { RegionCascader } from '../../ui/region-cascader.tsx'
 import { operatorTypeWords } from './account-words.ts'
-import { PasswordInput } from './password-input.tsx'
-import { PhoneInput } from './phone-input.tsx'
 import style from './accounts.module.css'
 
 const emptyIsNull = (value: unknown): unknown => value === '' ? null : value
@@ -31,10 +31,8 @@ export const OwnFields = () => {
         <FormField name="legal" label={t('legal')} normalize={emptyIsNull}><Input maxLength={60} autoComplete="off" /></FormField>
         <FormField name="creditCode" label={t('creditCode')} normalize={emptyIsNull}><Input maxLength={40} autoComplete="off" spellCheck={false} /></FormField>
       </div>
-      <div className={style.pair}>
-        <FormField name="busiLicense" label={t('busiLicense')} extra={t('licenceHint')}><Picture label={t('busiLicense')} purpose="licence" /></FormField>
-        <FormField name="companyLogo" label={t('companyLogo')} extra={t('logoHint')}><Picture label={t('companyLogo')} purpose="logo" /></FormField>
-      </div>
+      <FormField name="busiLicense" label={t('busiLicense')} extra={t('licenceHint')}><Picture label={t('busiLicense')} purpose="licence" /></FormField>
+      <FormField name="companyLogo" label={t('companyLogo')} extra={t('logoHint')}><Picture label={t('companyLogo')} purpose="logo" /></FormField>
       <h3 className={style.formTitle}>{t('groupContact')}</h3>
       <div className={style.pair}>
         <FormField name="contactName" label={t('contactName')}><Input maxLength={60} autoComplete="off" /></FormField>

@@ -10,9 +10,7 @@ export const typeWord = (type: AccountRow['accountType'], tag: string | null = n
 
 export const operatorTypeWords: Readonly<Record<'1' | '2', string>> = { 1: 'accounts:team', 2: 'accounts:personal' }
 
-type Status = AccountRow['checkStatus']
-export const statuses = [1, 2, 3] as const satisfies readonly Status[]
-export const statusWords: Readonly<Record<Status, string>> = { 1: 'accounts:statusWaiting', 2: 'accounts:statusPassed', 3: 'accounts:statusRejected' }
+export const statuses = [1, 2, 3] as const satisfies readonly AccountRow['checkStatus'][]
 
 export const applyTypeWords: Readonly<Record<1 | 2, string>> = { 1: 'accounts:applyRegistration', 2: 'accounts:applyModification' }
 

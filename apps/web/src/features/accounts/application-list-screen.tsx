@@ -7,10 +7,10 @@ import { dash, formatCount } from '../../lib/format.ts'
 import { ListScreen } from '../../ui/list-screen.tsx'
 import { tableExports } from '../../ui/table-exports.ts'
 import type { Column } from '../../ui/list-columns.tsx'
+import { ReviewTag, reviewWords } from '../../ui/state-tags.tsx'
 import { Time } from '../../ui/time.tsx'
-import { applyTypeWords, statuses, statusWords, typeWord } from './account-words.ts'
+import { applyTypeWords, statuses, typeWord } from './account-words.ts'
 import { ApplicationDetailView } from './application-detail.tsx'
-import { Status } from './facts.tsx'
 import style from './accounts.module.css'
 
 /** After a decision the one that has waited longest comes next; none left closes the drawer. */
@@ -38,7 +38,7 @@ export const ApplicationListScreen = () => {
   const openNext = useNextWaiting()
   const columns: readonly Column<AccountApplication>[] = [
     { key: 'accountName', title: t('accountName'), sort: 'accountName', render: (row) => <span className={style.cell} title={row.accountName}>{row.accountName}</span> },
-    { key: 'applyStatus', title: t('status'), render: (row) => <Status status={row.applyStatus} /> },
+    { key: 'applyStatus', title: t('status'), render: (row) => <ReviewTag status={row.applyStatus} /> },
     { key: 'applyType', title: t('applyType'), render: (row) => t(applyTypeWords[row.applyType]) },
     { key: 'accountType', title: t('type'), render: (row) => t(typeWord(row.accountType)) },
     { key: 'region', title: t('region'), render: (row) => row.region.slice(-2).join(' / ') || dash },
@@ -54,7 +54,7 @@ export const ApplicationListScreen = () => {
       filters={[
         { kind: 'text', name: 'accountName', label: t('accountName') },
         { kind: 'choice', name: 'applyType', label: t('applyType'), options: ([1, 2] as const).map((type) => ({ value: String(type), label: t(applyTypeWords[type]) })) },
-        { kind: 'choice', name: 'applyStatus', label: t('status'), options: statuses.map((status) => ({ value: String(status), label: t(statusWords[status]) })) },
+        { kind: 'choice', name: 'applyStatus', label: t('status'), options: statuses.map((status) => ({ value: String(status), label: t(reviewWords[status]) })) },
       ]}
       stats={({ stats }) => [
         { label: t('waitingGovernments'), value: formatCount(stats.zfNotCheckNum) }, { label: t('waitingManufacturers'), value: formatCount(stats.zzqyCheckNum) },

@@ -2,9 +2,9 @@ import type { AccountApplicationDetail } from '@swath/contract/accounts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dash } from '../../lib/format.ts'
+import { Change, Changes, Fact, Facts } from '../../ui/facts.tsx'
 import { AccountPicture } from './account-picture.tsx'
 import { ownFieldWords } from './account-words.ts'
-import { Fact } from './facts.tsx'
 import { differencesOf, type Difference } from './field-differences.ts'
 import style from './accounts.module.css'
 
@@ -20,25 +20,22 @@ export const Differences = ({ application }: { application: AccountApplicationDe
   }
   if (current === null) {
     const { changed, same } = differencesOf(proposed, proposed)
-    return <dl className={style.facts}>{[...changed, ...same].map((one) => <Fact key={one.field} label={t(ownFieldWords[one.field])}>{shown(one, one.after, application.proposedRegion)}</Fact>)}</dl>
+    return <Facts>{[...changed, ...same].map((one) => <Fact key={one.field} label={t(ownFieldWords[one.field])}>{shown(one, one.after, application.proposedRegion)}</Fact>)}</Facts>
   }
   const { changed, same } = differencesOf(current, proposed)
   return (
     <>
       {changed.length === 0 && <p className={style.hint}>{t('nothingChanges')}</p>}
-      <dl className={style.changes}>
+      <Changes>
         {changed.map((one) => (
-          <div key={one.field} className={style.change} data-pictures={isPicture(one)}>
-            <dt>{t(ownFieldWords[one.field])}</dt>
-            <dd className={style.before}><span className={style.when}>{t('before')}</span>{isPicture(one) ? shown(one, one.before, null) : <del>{shown(one, one.before, application.currentRegion)}</del>}</dd>
-            <dd className={style.after}><span className={style.when}>{t('after')}</span>{isPicture(one) ? shown(one, one.after, null) : <ins>{shown(one, one.after, application.proposedRegion)}</ins>}</dd>
-          </div>
+          <Change key={one.field} label={t(ownFieldWords[one.field])} picture={isPicture(one)}
+            before={shown(one, one.before, application.currentRegion)} after={shown(one, one.after, application.proposedRegion)} />
         ))}
-      </dl>
+      </Changes>
       {same.length > 0 && (
         <details className={style.same}>
           <summary>{t('unchanged', { count: same.length })}</summary>
-          <dl className={style.facts}>{same.map((one) => <Fact key={one.field} label={t(ownFieldWords[one.field])}>{shown(one, one.after, application.proposedRegion)}</Fact>)}</dl>
+          <Facts>{same.map((one) => <Fact key={one.field} label={t(ownFieldWords[one.field])}>{shown(one, one.after, application.proposedRegion)}</Fact>)}</Facts>
         </details>
       )}
     </>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { differencesOf } from './field-differences.ts'
 import { addressOfHost } from './host-address.ts'
-import { madePassword } from './made-password.ts'
+import { madePassword } from '../../ui/made-password.ts'
 import { screenListOf } from './screen-lists.ts'
 import { application } from './testing-accounts.ts'
 

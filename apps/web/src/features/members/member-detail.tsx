@@ -8,8 +8,9 @@ import { formatCount } from '../../lib/format.ts'
 import { queryOf } from '../../lib/query.ts'
 import { roleTitles } from '../../lib/roles.ts'
 import { Failure } from '../../ui/empty.tsx'
+import { Fact, Facts, FactSection } from '../../ui/facts.tsx'
+import { EnabledTag } from '../../ui/state-tags.tsx'
 import { Time, TimeAgo } from '../../ui/time.tsx'
-import { Enabled, Fact } from './facts.tsx'
 import { roleHints, scopeWords } from './member-words.ts'
 import style from './members.module.css'
 
@@ -34,9 +35,9 @@ export const MemberView = ({ userId, row, asks }: { userId: string; row: Member 
           {can.delete && <Button danger icon={<DeleteOutlined aria-hidden />} onClick={() => asks.remove(member)}>{t('delete')}</Button>}
         </div>
       )}
-      <dl className={style.facts}>
-        <Fact label={t('state')}><Enabled isEnabled={member.enabled} /></Fact>
-        <Fact label={t('role')}>{t(roleTitles[member.userType])}<p className={style.hint}>{t(roleHints[member.userType])}</p></Fact>
+      <Facts>
+        <Fact label={t('state')}><EnabledTag isEnabled={member.enabled} /></Fact>
+        <Fact label={t('role')} hint={t(roleHints[member.userType])}>{t(roleTitles[member.userType])}</Fact>
         <Fact label={t('phone')}>{member.phoneNum}</Fact>
         <Fact label={t('email')}>{member.email}</Fact>
         <Fact label={t('dataScope')}>{t(scopeWords[member.dataScope])}</Fact>
@@ -44,13 +45,12 @@ export const MemberView = ({ userId, row, asks }: { userId: string; row: Member 
         <Fact label={t('flights')}>{more ? more.flightNum === 0 ? t('flightsNone') : t('flightsOf', { count: more.flightNum, shown: formatCount(more.flightNum), drones: formatCount(more.droneNum) }) : <Skeleton.Input active size="small" />}</Fact>
         {more?.lastFlightAt && <Fact label={t('lastFlight')}><Time time={more.lastFlightAt} /></Fact>}
         <Fact label={t('createdAt')}><Time time={member.createdAt} />{more?.createdByName && <> · {more.createdByName}</>}</Fact>
-      </dl>
-      <section>
-        <h3 className={style.groupTitle}>{member.ownRights ? t('rightsNamed') : t('rightsByRole')}</h3>
+      </Facts>
+      <FactSection title={member.ownRights ? t('rightsNamed') : t('rightsByRole')}>
         {member.rights.length === 0
           ? <p className={style.hint}>{t('rightsNone')}</p>
           : <ul className={style.rights}>{member.rights.map((right) => <li key={right}><Tag>{t(rightTitles[right])}</Tag></li>)}</ul>}
-      </section>
+      </FactSection>
     </div>
   )
 }

@@ -7,14 +7,17 @@ import { showSuccess } from '../../lib/errors.ts'
 import { rightTitles } from '../../lib/rights.ts'
 import { roleTitles } from '../../lib/roles.ts'
 import { FormDrawer, FormField } from '../../ui/form-drawer.tsx'
-import { PasswordInput, PhoneInput } from '../accounts/public.ts'
+import { PasswordInput } from '../../ui/password-input.tsx'
+import { PhoneInput } from '../../ui/phone-input.tsx'
 import { useCreateMember, useUpdateMember } from './member-changes.ts'
 import { roleHints } from './member-words.ts'
-import type { Handover } from './password-once.tsx'
 import style from './members.module.css'
 
 /** What the caller may give, as the list's answer says. */
 export type Grants = { readonly userTypes: readonly UserType[]; readonly rights: readonly Right[] }
+
+/** What a member signs in with, told once. */
+export type FirstSignIn = { name: string; login: string; password: string }
 
 type Field<T> = { id?: string; value?: T; onChange?: (value: T) => void }
 
@@ -87,7 +90,7 @@ const useMessages = (): Readonly<Record<string, string>> => {
   }), [t])
 }
 
-export const CreateMember = ({ open, onClose, grants, onMade }: { open: boolean; onClose: () => void; grants: Grants; onMade: (handover: Handover) => void }) => {
+export const CreateMember = ({ open, onClose, grants, onMade }: { open: boolean; onClose: () => void; grants: Grants; onMade: (made: FirstSignIn) => void }) => {
   const { t } = useTranslation('members')
   const create = useCreateMember()
   return (

@@ -11,16 +11,16 @@ import { dash, formatCount } from '../../lib/format.ts'
 import { roleTitles } from '../../lib/roles.ts'
 import { BulkActions } from '../../ui/bulk-actions.tsx'
 import { useConfirmDestroy } from '../../ui/confirm-destroy.tsx'
+import { useHandover } from '../../ui/handover.tsx'
 import type { Column } from '../../ui/list-columns.tsx'
 import { ListScreen } from '../../ui/list-screen.tsx'
 import { tableExports } from '../../ui/table-exports.ts'
+import { EnabledTag } from '../../ui/state-tags.tsx'
 import { Time, TimeAgo } from '../../ui/time.tsx'
-import { Enabled } from './facts.tsx'
 import { afterMemberChange, useMemberChange, useResetPassword } from './member-changes.ts'
 import { MemberView, type Asks } from './member-detail.tsx'
-import { CreateMember, EditMember, type Grants } from './member-form.tsx'
+import { CreateMember, EditMember, type FirstSignIn, type Grants } from './member-form.tsx'
 import { scopeWords } from './member-words.ts'
-import { PasswordOnce, type Handover } from './password-once.tsx'
 import style from './members.module.css'
 
 const nothing: Grants & { create: boolean } = { create: false, userTypes: [], rights: [] }
@@ -36,7 +36,8 @@ export const MemberListScreen = () => {
   const [can, setCan] = useState(nothing)
   const [isCreating, setCreating] = useState(false)
   const [edited, setEdited] = useState<Member | null>(null)
-  const [handover, setHandover] = useState<Handover | null>(null)
+  const handOver = useHandover()
+  const tellSignIn = ({ name, login, password }: FirstSignIn): void => handOver({ title: t('handoverTitle', { name }), lines: [[t('login'), login], [t('password'), password]] })
   const onRows = useCallback((_rows: readonly Member[], answer: { can: Grants & { create: boolean } }) => setCan(answer.can), [])
   const closeDetail = (): void => setParams((before) => {
     const after = new URLSearchParams(before)
@@ -55,7 +56,7 @@ export const MemberListScreen = () => {
       title: t('askReset', { name: member.userName }), content: t('resetEffect'), okText: t('resetPassword'), cancelText: t('cancel'), centered: true,
       onOk: async () => {
         const { password } = await reset.mutateAsync(member.userId)
-        setHandover({ name: member.userName, login: member.phoneNum ?? member.email ?? '', password })
+        tellSignIn({ name: member.userName, login: member.phoneNum ?? member.email ?? '', password })
       },
     }),
     remove: (member) => confirmDestroy({
@@ -79,7 +80,7 @@ export const MemberListScreen = () => {
       key: 'enabled', title: t('state'), width: 96,
       render: (row) => row.can.enable
         ? <Switch size="small" checked={row.enabled} aria-label={t('stateOf', { name: row.userName })} onChange={() => row.enabled ? asks.disable(row) : asks.enable(row)} />
-        : <Enabled isEnabled={row.enabled} />,
+        : <EnabledTag isEnabled={row.enabled} />,
     },
     { key: 'phoneNum', title: t('phone'), render: (row) => <span className="figure">{row.phoneNum ?? dash}</span> },
     { key: 'email', title: t('email'), render: (row) => row.email ?? dash },
@@ -121,9 +122,8 @@ export const MemberListScreen = () => {
         } : {}}
         detail={{ title: (_id, row) => row?.userName ?? t('member'), render: (userId, row) => <MemberView key={userId} userId={userId} row={row} asks={asks} /> }}
         empty={{ title: t('none'), reason: t('noneReason') }} />
-      <CreateMember open={isCreating} onClose={() => setCreating(false)} grants={can} onMade={setHandover} />
+      <CreateMember open={isCreating} onClose={() => setCreating(false)} grants={can} onMade={tellSignIn} />
       {edited && <EditMember key={edited.userId} member={edited} grants={can} onClose={() => setEdited(null)} />}
-      <PasswordOnce handover={handover} onClose={() => setHandover(null)} />
     </>
   )
 }

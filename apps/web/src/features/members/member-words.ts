@@ -1,5 +1,4 @@
 export const scopeWords = { 1: 'members:scopeEnterprise', 2: 'members:scopePersonal' } as const
-export const statusWords = { 1: 'members:waiting', 2: 'members:passed', 3: 'members:rejected' } as const
 
 /** What each role is for, in one sentence. */
 export const roleHints = {

@@ -6,9 +6,8 @@ import { roleTitles } from '../../lib/roles.ts'
 import type { Column } from '../../ui/list-columns.tsx'
 import { ListScreen } from '../../ui/list-screen.tsx'
 import { tableExports } from '../../ui/table-exports.ts'
+import { ReviewTag, reviewWords } from '../../ui/state-tags.tsx'
 import { Time } from '../../ui/time.tsx'
-import { Status } from './facts.tsx'
-import { statusWords } from './member-words.ts'
 import { UserApplicationView } from './user-application-view.tsx'
 import style from './members.module.css'
 
@@ -19,7 +18,7 @@ export const UserApplicationListScreen = () => {
   const { t } = useTranslation('members')
   const columns: readonly Column<UserApplication>[] = [
     { key: 'userName', title: t('applicant'), sort: 'userName', render: (row) => <span className={style.cell} title={row.userName}>{row.userName}</span> },
-    { key: 'applyStatus', title: t('status'), render: (row) => <Status status={row.applyStatus} /> },
+    { key: 'applyStatus', title: t('status'), render: (row) => <ReviewTag status={row.applyStatus} /> },
     { key: 'userType', title: t('wantedRole'), render: (row) => t(roleTitles[row.userType]) },
     { key: 'login', title: t('phoneOrEmail'), render: (row) => <span className="figure">{row.phoneNum ?? row.email ?? dash}</span> },
     { key: 'accountName', title: t('account'), sort: 'accountName', render: (row) => <span className={style.cell} title={row.accountName}>{row.accountName}</span> },
@@ -35,13 +34,13 @@ export const UserApplicationListScreen = () => {
     <ListScreen name="user-applications" title={t('applicationsTitle')} operation="listUserApplications" rowKey="applyId" sortName="order" defaultSort="-applyTime" columns={columns} refreshMs={30_000}
       filters={[
         { kind: 'text', name: 'userName', label: t('applicant') },
-        { kind: 'choice', name: 'applyStatus', label: t('status'), options: ([1, 2, 3] as const).map((status) => ({ value: String(status), label: t(statusWords[status]) })) },
+        { kind: 'choice', name: 'applyStatus', label: t('status'), options: ([1, 2, 3] as const).map((status) => ({ value: String(status), label: t(reviewWords[status]) })) },
         { kind: 'text', name: 'accountName', label: t('account') },
         { kind: 'text', name: 'adminPhone', label: t('adminPhone') },
         { kind: 'choice', name: 'accountType', label: t('accountType'), options: accountTypes.map((_type, i) => ({ value: String(i + 1), label: t(typeWords[i]!) })) },
       ]}
       stats={({ stats }) => [
-        { label: t('waiting'), value: formatCount(stats.notCheckNum) }, { label: t('passed'), value: formatCount(stats.passedNum) }, { label: t('rejected'), value: formatCount(stats.rejectedNum) },
+        { label: t('ui:reviewWaiting'), value: formatCount(stats.notCheckNum) }, { label: t('ui:reviewPassed'), value: formatCount(stats.passedNum) }, { label: t('ui:reviewRejected'), value: formatCount(stats.rejectedNum) },
       ]}
       exports={tableExports('exportUserApplications', 'user-applications')}
       detail={{ title: (_id, row) => row?.userName ?? t('application'), render: (applyId, row, close) => <UserApplicationView key={applyId} row={row} onDecided={close} /> }}

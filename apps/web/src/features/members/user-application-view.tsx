@@ -1,7 +1,5 @@
 import type { UserApplication } from '@swath/contract/members'
 import { useMutation } from '@tanstack/react-query'
-import { Button, Input, type GetRef } from 'antd'
-import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
 import { showSuccess } from '../../lib/errors.ts'
@@ -9,57 +7,24 @@ import { dash } from '../../lib/format.ts'
 import { outdated } from '../../lib/query.ts'
 import { roleTitles } from '../../lib/roles.ts'
 import { Empty } from '../../ui/empty.tsx'
+import { Fact, Facts, FactSection } from '../../ui/facts.tsx'
+import { ReviewDecision, type Decision } from '../../ui/review-decision.tsx'
+import { ReviewTag } from '../../ui/state-tags.tsx'
 import { Time } from '../../ui/time.tsx'
-import { Fact, Status } from './facts.tsx'
 import { roleHints } from './member-words.ts'
 import style from './members.module.css'
 
-const mostOfReason = 300
-
 const Review = ({ application, onDecided }: { application: UserApplication; onDecided: () => void }) => {
   const { t } = useTranslation('members')
-  const [isRejecting, setRejecting] = useState(false)
-  const [reason, setReason] = useState('')
-  const [isMissing, setMissing] = useState(false)
-  const box = useRef<GetRef<typeof Input.TextArea>>(null)
-  const id = useId()
-  useEffect(() => { if (isRejecting) box.current?.focus() }, [isRejecting])
   const decide = useMutation({
-    mutationFn: (decision: { applyStatus: 2 | 3; reason: string | null }) => call('reviewUserApplication', { body: { applyId: application.applyId, ...decision } }),
+    mutationFn: (decision: Decision) => call('reviewUserApplication', { body: { applyId: application.applyId, ...decision } }),
     onSuccess: (_answer, { applyStatus }) => {
       showSuccess(t(applyStatus === 2 ? 'passedNote' : 'rejectedNote', { name: application.userName }))
       onDecided()
     },
     onSettled: () => outdated('listUserApplications', 'listMembers'),
   })
-  const reject = (): void => {
-    if (reason.trim() === '') {
-      setMissing(true)
-      box.current?.focus()
-    } else {
-      decide.mutate({ applyStatus: 3, reason: reason.trim() })
-    }
-  }
-  if (!isRejecting) {
-    return (
-      <div className={style.actions}>
-        <Button type="primary" loading={decide.isPending} onClick={() => decide.mutate({ applyStatus: 2, reason: null })}>{t('pass')}</Button>
-        <Button danger disabled={decide.isPending} onClick={() => setRejecting(true)}>{t('reject')}</Button>
-      </div>
-    )
-  }
-  return (
-    <div className={style.review}>
-      <label htmlFor={id}>{t('rejectReason')}</label>
-      <Input.TextArea id={id} ref={box} rows={3} maxLength={mostOfReason} showCount value={reason} status={isMissing ? 'error' : ''} aria-invalid={isMissing}
-        onChange={(event) => { setReason(event.target.value); setMissing(false) }} />
-      {isMissing && <p className={style.mistake} role="alert">{t('reasonMissing')}</p>}
-      <div className={style.actions}>
-        <Button danger type="primary" loading={decide.isPending} onClick={reject}>{t('reject')}</Button>
-        <Button onClick={() => setRejecting(false)}>{t('cancel')}</Button>
-      </div>
-    </div>
-  )
+  return <ReviewDecision effect={t('passEffect')} isPending={decide.isPending} onDecide={(decision) => decide.mutate(decision)} />
 }
 
 /** One application, and the decision about it where it is the reader's. */
@@ -69,9 +34,9 @@ export const UserApplicationView = ({ row, onDecided }: { row: UserApplication |
   if (!row) return <Empty title={t('applicationGone')} reason={t('applicationGoneReason')} />
   return (
     <div className={style.detail}>
-      <dl className={style.facts}>
-        <Fact label={t('status')}><Status status={row.applyStatus} /></Fact>
-        <Fact label={t('wantedRole')}>{t(roleTitles[row.userType])}<p className={style.hint}>{t(roleHints[row.userType])}</p></Fact>
+      <Facts>
+        <Fact label={t('status')}><ReviewTag status={row.applyStatus} /></Fact>
+        <Fact label={t('wantedRole')} hint={t(roleHints[row.userType])}>{t(roleTitles[row.userType])}</Fact>
         <Fact label={t('phoneOrEmail')}>{row.phoneNum ?? row.email}</Fact>
         <Fact label={t('account')}>{row.accountName}</Fact>
         <Fact label={t('region')}>{row.region.join(' / ') || dash}</Fact>
@@ -79,11 +44,8 @@ export const UserApplicationView = ({ row, onDecided }: { row: UserApplication |
         <Fact label={t('applyTime')}><Time time={row.applyTime} /></Fact>
         {row.applyStatus !== 1 && <Fact label={t('reviewer')}>{row.reviewerName} · <Time time={row.reviewTime} /></Fact>}
         {row.reason && <Fact label={t('reason')}>{row.reason}</Fact>}
-      </dl>
-      <section>
-        <h3 className={style.groupTitle}>{t('message')}</h3>
-        {row.message ? <p className={style.message}>{row.message}</p> : <p className={style.hint}>{t('messageNone')}</p>}
-      </section>
+      </Facts>
+      <FactSection title={t('message')}>{row.message ? <p className={style.message}>{row.message}</p> : <p className={style.hint}>{t('messageNone')}</p>}</FactSection>
       {row.can.review ? <Review application={row} onDecided={onDecided} /> : row.applyStatus === 1 && <p className={style.hint}>{t('onlyTheirs')}</p>}
     </div>
   )

@@ -1,13 +1,13 @@
 import { Input, Select, Space } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { hostTheme } from '../../lib/host-theme.ts'
+import { hostTheme } from '../lib/host-theme.ts'
 
 type Props = { id?: string; label: string; value?: string | null; onChange?: (value: string | null) => void; onBlur?: () => void }
 
 /** A phone number as the calls say it: country code, hyphen, number. Empty is null. */
 export const PhoneInput = ({ id, label, value = null, onChange, onBlur, ...rest }: Props) => {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation('ui')
   const { countryCodes, defaultCountryCode } = hostTheme()
   const [givenCode, number] = value?.includes('-') ? [value.slice(0, value.indexOf('-')), value.slice(value.indexOf('-') + 1)] : [null, value ?? '']
   const [lastCode, setLastCode] = useState(givenCode ?? defaultCountryCode)

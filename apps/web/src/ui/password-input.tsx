@@ -7,7 +7,7 @@ type Props = { id?: string; value?: string; onChange?: (value: string) => void; 
 
 /** Types a first password or makes one, which is then shown: someone must be told it. */
 export const PasswordInput = ({ id, value = '', onChange, onBlur, ...rest }: Props) => {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation('ui')
   const [isShown, setShown] = useState(false)
   return (
     <Space.Compact block>

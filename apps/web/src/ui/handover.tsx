@@ -1,0 +1,27 @@
+import { App, Typography } from 'antd'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Fact, Facts } from './facts.tsx'
+import style from './handover.module.css'
+
+type Handover = { title: string; /** What is shown, each to be copied: the address, the sign-in name, the password. */ lines: readonly (readonly [label: string, value: string])[]; after?: ReactNode }
+
+/** Shows a first sign-in once, to be handed over: the password is kept nowhere in clear, and leaves the memory with the dialog. */
+export const useHandover = (): ((handover: Handover) => void) => {
+  const { t } = useTranslation('ui')
+  const { modal } = App.useApp()
+  return ({ title, lines, after }) => void modal.success({
+    title, centered: true, width: 520, okText: t('keptIt'),
+    content: (
+      <>
+        <p className={style.text}>{t('handover')}</p>
+        <Facts>
+          {lines.map(([label, value]) => (
+            <Fact key={label} label={label}><Typography.Text copyable={{ text: value, tooltips: [t('copy'), t('copied')] }}>{value}</Typography.Text></Fact>
+          ))}
+        </Facts>
+        {after && <div className={style.after}>{after}</div>}
+      </>
+    ),
+  })
+}

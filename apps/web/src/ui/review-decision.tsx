@@ -1,0 +1,60 @@
+import { Button, Input, type GetRef } from 'antd'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import style from './review-decision.module.css'
+
+const mostOfReason = 300
+
+export type Decision = { applyStatus: 2 | 3; reason: string | null }
+
+type Props = { /** What passing does. */ effect: string; isPending: boolean; onDecide: (decision: Decision) => void }
+
+/** Passes an application, or rejects it with a reason that its applicant reads. */
+export const ReviewDecision = ({ effect, isPending, onDecide }: Props) => {
+  const { t } = useTranslation('ui')
+  const [isRejecting, setRejecting] = useState(false)
+  const [reason, setReason] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const box = useRef<GetRef<typeof Input.TextArea>>(null)
+  const rejectButton = useRef<HTMLButtonElement>(null)
+  const id = useId()
+  useEffect(() => { if (isRejecting) box.current?.focus() }, [isRejecting])
+  const reject = (): void => {
+    if (reason.trim() === '') {
+      setMissing(true)
+      box.current?.focus()
+      return
+    }
+    onDecide({ applyStatus: 3, reason: reason.trim() })
+  }
+  const stay = (): void => {
+    setRejecting(false)
+    setTimeout(() => rejectButton.current?.focus()) // once it is there again
+  }
+  return (
+    <section className={style.review} aria-label={t('decision')}>
+      {isRejecting
+        ? (
+          <>
+            <label htmlFor={id}>{t('reason')}</label>
+            <Input.TextArea ref={box} id={id} value={reason} maxLength={mostOfReason} showCount autoSize={{ minRows: 3, maxRows: 8 }} status={isMissing ? 'error' : ''} aria-invalid={isMissing}
+              aria-describedby={`${id}-hint`} aria-required onChange={(event) => { setReason(event.target.value); setMissing(false) }} />
+            <p id={`${id}-hint`} className={isMissing ? style.mistake : style.hint} role={isMissing ? 'alert' : undefined}>{isMissing ? t('reasonMissing') : t('reasonHint')}</p>
+            <div className={style.actions}>
+              <Button danger type="primary" loading={isPending} onClick={reject}>{t('reject')}</Button>
+              <Button disabled={isPending} onClick={stay}>{t('cancel')}</Button>
+            </div>
+          </>
+        )
+        : (
+          <>
+            <p className={style.hint}>{effect}</p>
+            <div className={style.actions}>
+              <Button type="primary" loading={isPending} onClick={() => onDecide({ applyStatus: 2, reason: null })}>{t('pass')}</Button>
+              <Button ref={rejectButton} danger disabled={isPending} onClick={() => setRejecting(true)}>{t('rejectAsk')}</Button>
+            </div>
+          </>
+        )}
+    </section>
+  )
+}
