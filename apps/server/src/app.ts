@@ -13,6 +13,7 @@ import { droneHandlers } from './features/drones/drones.routes.ts'
 import { fileHandlers } from './features/files/files.routes.ts'
 import { flightExportHandlers } from './features/flight-exports/flight-exports.routes.ts'
 import { flightControlHandlers } from './features/flight-control/flight-control.routes.ts'
+import { flightLogHandlers } from './features/flight-logs/flight-logs.routes.ts'
 import { flightHandlers } from './features/flights/flights.routes.ts'
 import { memberHandlers } from './features/members/members.routes.ts'
 import { userApplicationHandlers } from './features/members/user-applications.routes.ts'
@@ -67,6 +68,7 @@ const handlersOf = ({ services, themes, sessions, live, mqttPort }: AppParts, me
   ...droneHandlers(services, { port: mqttPort }),
   ...droneModelHandlers(services),
   ...flightHandlers(services),
+  ...flightLogHandlers(services),
   ...flightExportHandlers(services),
   ...noFlyZoneHandlers(services),
 })

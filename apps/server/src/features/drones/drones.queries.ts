@@ -15,11 +15,13 @@ export type DroneFilters = {
   deviceType?: 'sprayer' | 'spreader' | 'mapper' | undefined
   saleType?: '1' | '2' | '3' | undefined
   flight?: 'offline' | 'ground' | 'flying' | 'spraying' | undefined
+  /** Of these only the ones named. */
+  chosen?: readonly string[] | undefined
   sortParam?: SortField | `-${SortField}` | undefined
 }
 type SortField = 'droneId' | 'droneName' | 'modelName' | 'workArea' | 'sortieCount' | 'lastSortieAt' | 'lastMessageAt'
 
-const droneScope = { manufacturer: 'drone.manufacturer_id', operator: 'drone.operator_id', tenant: 'drone.tenant_id', region: 'drone.region_code', drone: 'drone.id' }
+export const droneScope = { manufacturer: 'drone.manufacturer_id', operator: 'drone.operator_id', tenant: 'drone.tenant_id', region: 'drone.region_code', drone: 'drone.id' }
 
 /**
  * Drones that exist for the caller. Each has its model and maker: joined on the left all the same, so that the planner leaves out
@@ -49,6 +51,7 @@ const matching = (filters: DroneFilters, now: Date) => (eb: Joined) => eb.and([
   ...(filters.deviceType ? [eb('drone.device_type', '=', filters.deviceType)] : []),
   ...(filters.saleType ? [eb('drone.sale_type', '=', Number(filters.saleType) as 1 | 2 | 3)] : []),
   ...(filters.flight ? [sql<boolean>`${flightNow(now)} = ${filters.flight}`] : []),
+  ...(filters.chosen ? [sql<boolean>`drone.id = any(${filters.chosen})`] : []),
   ...(filters.oprName
     ? [sql<boolean>`drone.id in (select drone_id from work_record where pilot_id in (select id from app_user where name ilike ${containing(filters.oprName)}))`]
     : []),
@@ -63,7 +66,7 @@ const selected = (now: Date) => [
   'drone.id', 'drone.name', 'drone.model_id', 'drone_model.name as model_name', 'drone.manufacturer_id', 'manufacturer.name as manufacturer_name',
   'drone.operator_id', 'operator.name as operator_name', 'drone.tenant_id', 'tenant.name as tenant_name', 'drone.reg_mark', 'drone.rack_no', 'drone.manufacturer_number',
   'drone.buyer', 'drone.device_type', 'drone.sale_type', 'drone.rental_model', widthInForce, 'drone.activation', 'drone.locked',
-  'drone.region_code', 'drone.firmware', 'drone.created_at', 'drone_state.last_message_at', flightNow(now).as('flight'),
+  'drone.region_code', 'drone.firmware', 'drone.created_at', 'drone.version', 'drone.released_at', 'drone.released_by', 'drone.activated_at', 'drone_state.last_message_at', flightNow(now).as('flight'),
   'drone_total.sortie_count', 'drone_total.covered_m2', 'drone_total.duration_s', 'drone_total.spray_l', 'drone_total.last_sortie_at',
 ] as const
 
@@ -118,6 +121,26 @@ export const eachDrone = async function* (db: Db, scope: Scope, filters: DroneFi
 export const findDrone = (db: Db | Tx, scope: Scope, droneId: string, now: Date): Promise<DroneRecord | undefined> =>
   droneQuery(db, now).where(inScope(scope, droneScope)).where('drone.id', '=', droneId).executeTakeFirst()
 
+const sortieScope = { manufacturer: 'sortie.manufacturer_id', operator: 'sortie.operator_id', tenant: 'sortie.tenant_id', region: 'sortie.region_code', pilot: 'sortie.pilot_id' }
+const anomalyScope = {
+  manufacturer: 'anomaly.manufacturer_id', operator: 'anomaly.operator_id', tenant: 'anomaly.tenant_id', region: 'anomaly.region_code',
+  sortie: { drone: 'anomaly.drone_id', id: 'anomaly.sortie_id' },
+}
+
+/** What is shown of one drone alone: its model, its last state, its flights and alarms that exist for the caller. */
+export const findMore = (db: Db, scope: Scope, droneId: string) => db.selectFrom('drone').innerJoin('drone_model', 'drone_model.id', 'drone.model_id')
+  .leftJoin('drone_state', 'drone_state.drone_id', 'drone.id').leftJoin('drone_total', 'drone_total.drone_id', 'drone.id').where('drone.id', '=', droneId)
+  .select([
+    'drone_model.shape', 'drone_model.power', 'drone_model.tank_l as model_tank_l', 'drone_model.picture_url', 'drone_total.swept_m2',
+    'drone_state.last_point_at', 'drone_state.lng', 'drone_state.lat', 'drone_state.height_m', 'drone_state.speed_ms', 'drone_state.heading_deg', 'drone_state.tank_l',
+    'drone_state.battery_percent', 'drone_state.link_percent', 'drone_state.region_code as state_region',
+    sql<number>`(select count(*)::int from anomaly where anomaly.drone_id = drone.id and ${inScope(scope, anomalyScope)})`.as('alarms'),
+    sql<string | null>`(select sortie.id from sortie where sortie.drone_id = drone.id and ${inScope(scope, sortieScope)} order by start_at desc limit 1)`.as('last_sortie_id'),
+  ]).executeTakeFirstOrThrow()
+
+/** Whoever's it is: for the answer to who has just given it away. */
+export const readDrone = (trx: Tx, droneId: string, now: Date): Promise<DroneRecord> => droneQuery(trx, now).where('drone.id', '=', droneId).executeTakeFirstOrThrow()
+
 export const credentialsOf = (db: Db, droneId: string) =>
   db.selectFrom('drone_credential').where('drone_id', '=', droneId).select(['id', 'created_at', 'expires_at', 'last_used_at']).orderBy('created_at', 'desc').execute()
 
@@ -138,22 +161,13 @@ export const rotateCredential = async (
   return { hadOlder: older.length > 0 }
 }
 
-type ModelChoice = { id: string; name: string; manufacturer_id: string; manufacturer_name: string; swath_width_m: number; tank_l: number }
-
 /** A maker chooses among its own models; others among those of the drones that exist for them and, for the platform, all. */
-const choosableModels = (db: Db | Tx, scope: Scope) => db.selectFrom('drone_model').innerJoin('account', 'account.id', 'drone_model.manufacturer_id')
+export const findModel = (db: Db, scope: Scope, id: string): Promise<{ id: string; manufacturer_id: string } | undefined> => db.selectFrom('drone_model')
   .where((eb) => eb.or([
     inScope(scope, { manufacturer: 'drone_model.manufacturer_id' }),
     sql<boolean>`exists (select from drone where drone.model_id = drone_model.id and ${inScope(scope, droneScope)})`,
   ]))
-  .select(['drone_model.id', 'drone_model.name', 'manufacturer_id', 'account.name as manufacturer_name', 'swath_width_m', 'tank_l'])
-
-export const modelsFor = (db: Db, scope: Scope, search?: string): Promise<ModelChoice[]> => choosableModels(db, scope)
-  .where((eb) => (search ? eb('drone_model.name', 'ilike', containing(search)) : eb.val(true)))
-  .orderBy('drone_model.name').orderBy('drone_model.id').limit(500).execute()
-
-export const findModel = (db: Db, scope: Scope, id: string): Promise<ModelChoice | undefined> =>
-  choosableModels(db, scope).where('drone_model.id', '=', id).executeTakeFirst()
+  .where('drone_model.id', '=', id).select(['drone_model.id', 'manufacturer_id']).executeTakeFirst()
 
 const accountsOf = (db: Db, scope: Scope, column: 'manufacturer_id' | 'operator_id', search?: string) =>
   db.selectFrom('account').where(sql<boolean>`exists (select from drone where ${sql.ref(`drone.${column}`)} = account.id and ${inScope(scope, droneScope)})`)
@@ -171,11 +185,11 @@ export const findOperator = (db: Db | Tx, scope: Scope, accountId: string) => db
 
 /** False if the serial number is taken, by whomever. */
 export const insertDrone = async (trx: Tx, drone: {
-  id: string; name: string; modelId: string; manufacturerId: string; operatorId: string | null; regionCode: string; sprayWidthM: number; now: Date
+  id: string; name: string; modelId: string; manufacturerId: string; operatorId: string | null; regionCode: string; now: Date
 }): Promise<boolean> => {
   const inserted = await trx.insertInto('drone').values({
     id: drone.id, name: drone.name, model_id: drone.modelId, manufacturer_id: drone.manufacturerId, operator_id: drone.operatorId, region_code: drone.regionCode,
-    spray_width_m: drone.sprayWidthM, created_at: drone.now,
+    created_at: drone.now,
   }).onConflict((conflict) => conflict.column('id').doNothing()).returning('id').execute()
   return inserted.length === 1
 }

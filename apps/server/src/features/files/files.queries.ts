@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../platform/database/database.ts'
 import type { StoredFileTable } from '../../platform/database/schema.ts'
 import { fail } from '../../platform/http/fail.ts'
 
-export type FilePurpose = 'avatar' | 'logo' | 'licence'
+export type FilePurpose = 'avatar' | 'logo' | 'licence' | 'model'
 
 const prefix = '/api/files/'
 const keyOf = (url: string): string => url.slice(prefix.length)
@@ -57,7 +57,7 @@ export const findFileFor = (db: Db, key: string, caller: Caller | null) => {
   return db.selectFrom('stored_file').leftJoin('account', 'account.id', 'stored_file.account_id')
     .select(['stored_file.media_type as mediaType', 'stored_file.purpose', 'stored_file.bytes'])
     .where('key', '=', key)
-    .where((is) => is.or([is('stored_file.purpose', 'in', ['avatar', 'logo']), sql<boolean>`(${own})`, sql<boolean>`(stored_file.account_id is not null and ${above})`]))
+    .where((is) => is.or([is('stored_file.purpose', 'in', ['avatar', 'logo', 'model']), sql<boolean>`(${own})`, sql<boolean>`(stored_file.account_id is not null and ${above})`]))
     .executeTakeFirst()
 }
 

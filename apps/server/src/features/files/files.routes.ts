@@ -69,7 +69,7 @@ export const fileHandlers = ({ db, config, clock, log }: Services, store: FileSt
         log.error({ purpose: file.purpose }, 'a file that the database names is not in the store')
         return fail('not_found')
       }
-      const isPublic = file.purpose === 'avatar' || file.purpose === 'logo'
+      const isPublic = file.purpose !== null && file.purpose !== 'licence'
       setHeader('content-type', file.mediaType)
       setHeader('content-disposition', `inline; filename="picture.${file.mediaType === 'image/png' ? 'png' : 'jpg'}"`)
       // Opened as a page of its own it may do nothing at all.
