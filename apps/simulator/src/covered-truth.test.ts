@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { coveredM2, sweptM2 } from './covered-truth.ts'
+import { coveredM2, coveredOnGridM2, sweptM2, type Pass } from './covered-truth.ts'
 
-const strip = (yM: number, fromXM: number, toXM: number, widthM = 6) => ({ yM, fromXM, toXM, widthM })
+const strip = (yM: number, fromXM: number, toXM: number, widthM = 6): Pass => ({ from: [fromXM, yM], to: [toXM, yM], widthM })
 
 test('one strip is length times width, flown either way', () => {
   expect(coveredM2([strip(0, 0, 100)])).toBeCloseTo(600, 9)
@@ -18,4 +18,11 @@ test('what two passes share counts once', () => {
 test('strips apart add up, gaps do not count', () => {
   expect(coveredM2([strip(0, 0, 10), strip(0, 20, 30), strip(50, 0, 10)])).toBeCloseTo(180, 9)
   expect(coveredM2([])).toBe(0)
+})
+
+test('counted in cells it is the same, in any direction', () => {
+  const field = [strip(3, 0, 100), strip(8, 0, 100), strip(3, 50, 150)]
+  expect(Math.abs(coveredOnGridM2(field) / coveredM2(field) - 1)).toBeLessThan(0.005)
+  const turned: Pass[] = [{ from: [0, 0], to: [60, 80], widthM: 6 }, { from: [60, 80], to: [0, 0], widthM: 6 }]
+  expect(Math.abs(coveredOnGridM2(turned) / 600 - 1)).toBeLessThan(0.005)
 })

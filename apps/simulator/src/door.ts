@@ -11,11 +11,15 @@ export type DoorSettings = {
   readonly window?: number
   readonly onAcknowledged?: (waitedMs: number) => void
   readonly onState?: (state: 'connected' | 'lost' | 'refused') => void
+  /** Listens to its commands. */
+  readonly onCommand?: (payload: Buffer) => void
 }
 
 type Waiting = { readonly topic: string; readonly payload: Buffer; sentAtMs: number; readonly done: () => void }
 
 const KEEP_ALIVE_S = 60
+/** Beyond the numbers of messages, which count up to it. */
+const SUBSCRIPTION_ID = 65_535
 const FIRST_RETRY_MS = 1_000
 const LONGEST_RETRY_MS = 30_000
 
@@ -125,8 +129,12 @@ export class Door {
       this.#connected = true
       this.#retryMs = FIRST_RETRY_MS
       this.#settings.onState?.('connected')
+      if (this.#settings.onCommand) this.#write({ cmd: 'subscribe', messageId: SUBSCRIPTION_ID, subscriptions: [{ topic: this.#topic('down'), qos: 1 }] })
       for (const [messageId, waiting] of this.#inFlight) this.#send(messageId, waiting, true)
       this.#pump()
+    } else if (packet.cmd === 'publish') {
+      if (packet.qos === 1) this.#write({ cmd: 'puback', messageId: packet.messageId! })
+      this.#settings.onCommand?.(Buffer.from(packet.payload))
     } else if (packet.cmd === 'puback') {
       const waiting = this.#inFlight.get(packet.messageId ?? 0)
       if (waiting === undefined) return
@@ -142,7 +150,7 @@ export class Door {
       const waiting = this.#queue.shift()
       if (waiting === undefined) return
       const messageId = this.#nextId
-      this.#nextId = this.#nextId % 65_535 + 1
+      this.#nextId = this.#nextId % 65_534 + 1
       this.#inFlight.set(messageId, waiting)
       this.#send(messageId, waiting, false)
     }

@@ -47,6 +47,15 @@ export class DroneLife {
     })
   }
 
+  /** A flight that somebody asked for, begun at `fromMs`. */
+  fly(flight: Flight, fromMs: number): FlownSortie {
+    const startMs = Math.round(fromMs)
+    this.#flown++
+    return flySortie({
+      drone: this.#drone, plot: null, flight, zones: this.#zones, startMs, boot: Math.floor(startMs / 1000).toString(36), number: this.#flown, seed: `${this.#seed}/${this.#flown}`,
+    })
+  }
+
   /** How long the drone stands after a landing: a refill, or a refill and another battery, and the way to the next plot. */
   groundMs(): number {
     if (this.#planned.length === 0) this.#planPlot()

@@ -1,11 +1,16 @@
 import type { Flight, Leg } from './flight-plan.ts'
 import { stateOnLeg } from './flight-plan.ts'
 import { Random } from './random.ts'
+import { motionAt } from './motion.ts'
 
 /** A point as the wire carries it (docs/device-protocol.md). */
 export type WirePoint = {
   t: number; lng: number; lat: number; height: number; speed: number; heading: number; flow: number; pump: boolean; width: number
   tank: number; battery: number; link: number; fix: number; sats: number; mode: number
+  /** Degrees; right side down, nose up. */
+  roll?: number; pitch?: number
+  /** Volts of each cell; told now and then. */
+  cells?: number[]
 }
 
 /** A measured point, and what was true when it was measured. */
@@ -54,14 +59,16 @@ export function sampleFlight(flight: Flight, sampling: Sampling): Sample[] {
     const [trueLng, trueLat] = flight.frame.toLngLat(state.at[0], state.at[1])
     const [lng, lat] = flight.frame.toLngLat(state.at[0] + noiseX, state.at[1] + noiseY)
     const loadSag = 1 + 0.12 * Math.max(0, flight.ability.tankL - usedBeforeL - state.usedL) / flight.ability.tankL
+    const batteryPercent = rounded(Math.max(15, 100 - 73 * tS / flight.ability.enduranceS * loadSag), 10)
     samples.push({
       tS, leg, trueLng, trueLat,
       point: {
         t: Math.round(sampling.startMs + tS * 1000), lng: rounded(lng, 1e7), lat: rounded(lat, 1e7), height: rounded(state.heightM, 100),
         speed: rounded(state.speedMs, 100), heading: rounded(headingDeg, 10) % 360, flow: rounded(state.flowLMin, 1000), pump: state.pumpOn,
-        width: flight.ability.widthM, tank: rounded(Math.max(0, flight.ability.tankL - usedBeforeL - state.usedL), 100),
-        battery: rounded(Math.max(15, 100 - 73 * tS / flight.ability.enduranceS * loadSag), 10), link: Math.round(linkPercent),
+        width: leg.widthM, tank: rounded(Math.max(0, flight.ability.tankL - usedBeforeL - state.usedL), 100),
+        battery: batteryPercent, link: Math.round(linkPercent),
         fix: noiseM < 0.2 ? 6 : 3, sats: 18 + Math.round(Math.abs(noiseX / Math.max(noiseM, 1e-9))), mode: sampling.mode ?? 3,
+        ...attitudeOf(leg, tS), ...samples.length % CELLS_EACH === 0 ? { cells: cellsAt(batteryPercent, state.heightM > 0.3) } : {},
       },
     })
   }
@@ -82,6 +89,25 @@ export function sampleFlight(flight: Flight, sampling: Sampling): Sample[] {
   }
   return samples
 }
+
+/** A drone leans into its flight, backwards when it brakes, and to the side in a turn. */
+function attitudeOf(leg: Leg, tS: number): { roll: number; pitch: number } {
+  const inAir = leg.kind !== 'ground'
+  const swing = (period: number, phase: number): number => inAir ? Math.sin(tS * 2 * Math.PI / period + phase) : 0
+  if (leg.motion === null) return { roll: rounded(1.2 * swing(3.1, 0), 10), pitch: rounded(0.9 * swing(2.3, 1), 10) }
+  const { speedMs } = motionAt(leg.motion, tS - leg.startS)
+  const accelerationMs2 = motionAt(leg.motion, tS - leg.startS + 0.2).speedMs - motionAt(leg.motion, tS - leg.startS - 0.2 > 0 ? tS - leg.startS - 0.2 : 0).speedMs
+  const lean = leg.kind === 'turn' ? 9 * Math.sin(Math.PI * Math.min(1, (tS - leg.startS) / leg.durationS)) : 0
+  return { roll: rounded(lean + 1.4 * swing(3.7, 0), 10), pitch: rounded(-1.3 * speedMs - 9 * accelerationMs2 + 0.8 * swing(2.3, 1), 10) }
+}
+
+const CELLS = 14
+/** Samples between two tellings of the cells. */
+const CELLS_EACH = 5
+
+/** Fourteen cells in a row; the fourth is the weak one. */
+const cellsAt = (percent: number, isLoaded: boolean): number[] => Array.from({ length: CELLS }, (_, i) =>
+  rounded(3.45 + percent * 0.0072 - (isLoaded ? 0.12 : 0) - (i === 3 ? 0.04 : 0) + 0.006 * Math.sin(i * 2.4), 1000))
 
 const clamped = (value: number): number => Math.min(3, Math.max(-3, value))
 const rounded = (value: number, steps: number): number => Math.round(value * steps) / steps

@@ -1,10 +1,15 @@
 import { appendFileSync, writeFileSync } from 'node:fs'
+import type { Command } from '@swath/domain/command'
 import type { LngLat } from '@swath/domain/lng-lat'
+import { CommandDesk, type Obedience } from './command-desk.ts'
+import { openMemories, type Memories } from './command-memories.ts'
 import { Door } from './door.ts'
 import { DroneLife } from './drone-life.ts'
+import { flyRoute, improvise, type Route } from './improvise.ts'
 import { onShift } from './fleet.ts'
 import type { FleetDrone, FleetFile } from './fleet.ts'
 import { Random } from './random.ts'
+import { redirectSortie } from './sortie-messages.ts'
 import type { FlownSortie, Transmission } from './sortie-messages.ts'
 
 export type RunSettings = {
@@ -16,6 +21,8 @@ export type RunSettings = {
   /** Of the fleet's time; null goes on until it is stopped. */
   readonly durationS: number | null
   readonly truthPath: string | null
+  /** Where drones keep which commands they have heard; null: for as long as the program runs. */
+  readonly memoryPath: string | null
 }
 
 export type RunCounts = { sent: number; acknowledged: number; sorties: number; refused: number }
@@ -39,10 +46,10 @@ function recordTruth(settings: RunSettings, sortie: FlownSortie): void {
 
 const payloadOf = (message: object | string): Buffer => Buffer.from(typeof message === 'string' ? message : JSON.stringify(message))
 
-function openDoor(drone: FleetDrone, settings: RunSettings, counts: RunCounts, bootOf: () => string): Door {
+function openDoor(drone: FleetDrone, settings: RunSettings, counts: RunCounts, bootOf: () => string, onCommand?: (payload: Buffer) => void): Door {
   const door = new Door({
     url: settings.mqttUrl, droneId: drone.droneId, secret: drone.secret,
-    onAcknowledged: () => { counts.acknowledged++ },
+    onAcknowledged: () => { counts.acknowledged++ }, ...onCommand ? { onCommand } : {},
     onState: (state) => {
       if (state === 'refused') counts.refused++
       if (state === 'connected') void door.publish('state', payloadOf({ v: 1, t: Date.now(), online: true, firmware: FIRMWARE, boot: bootOf() }))
@@ -64,9 +71,14 @@ class LiveDrone {
   #startMs: number
   #groundReportMs = 0
   #place: LngLat
+  #nowMs = 0
   #heading = 0
+  readonly #desk: CommandDesk
+  readonly #heard: Buffer[] = []
+  #locked = false
+  #route: Route | null
 
-  constructor(drone: FleetDrone, settings: RunSettings, counts: RunCounts, nowMs: number) {
+  constructor(drone: FleetDrone, settings: RunSettings, counts: RunCounts, nowMs: number, memories: Memories) {
     this.drone = drone
     this.#settings = settings
     this.#counts = counts
@@ -76,40 +88,117 @@ class LiveDrone {
     this.#startMs = nowMs + this.#random.between(0, 8_000)
     this.#place = drone.home
     this.#heading = this.#random.integer(0, 359)
+    const { commands, route } = memories.of(drone.droneId)
+    this.#route = route
+    this.#desk = new CommandDesk({
+      memory: commands, save: () => memories.save(drone.droneId, { commands, route: this.#route }), now: () => Date.now(),
+      answer: (answer) => { void this.#door?.publish('reply', payloadOf({ v: 1, ...answer })) },
+      obey: (command) => this.#obey(command, this.#nowMs),
+      onState: (locked) => { this.#locked = locked },
+    })
   }
 
   tick(nowMs: number): void {
+    this.#nowMs = nowMs
+    for (const payload of this.#heard.splice(0)) this.#desk.hear(payload)
     if (this.#sortie === null && !onShift(this.drone.shift, nowMs)) {
       this.#switchOff(nowMs)
       return
     }
     if (this.#door === null) {
       if (nowMs < this.#startMs) return
-      this.#door = openDoor(this.drone, this.#settings, this.#counts, () => this.#sortie?.truth.boot ?? 'ground')
+      this.#door = openDoor(this.drone, this.#settings, this.#counts, () => this.#sortie?.truth.boot ?? 'ground', (payload) => { this.#heard.push(payload) })
       this.#door.open()
     }
     this.#door.ping(Date.now())
-    if (this.drone.schedule === 'work' && this.#sortie === null && nowMs >= this.#startMs) {
+    if (this.drone.schedule === 'work' && this.#sortie === null && !this.#locked && nowMs >= this.#startMs) {
       this.#sortie = this.#life.next(nowMs)
       this.#next = 0
     }
     if (this.#sortie === null) this.#reportGround(nowMs)
     else this.#send(this.#sortie, nowMs)
+    // Behind what tells of the landing.
+    if (this.#locked && this.#airborneS(nowMs) === null) this.#desk.come('lock')
   }
 
   close(): void {
     this.#door?.close()
   }
 
-  #send(sortie: FlownSortie, nowMs: number): void {
-    const { transmissions } = sortie
-    while (this.#next < transmissions.length && transmissions[this.#next]!.atMs <= nowMs) this.#transmit(transmissions[this.#next++]!)
-    if (this.#next < transmissions.length) return
+  /** Seconds since the sortie's first point while it is in the air, else null. */
+  #airborneS(nowMs: number): number | null {
+    if (this.#sortie === null) return null
+    const { flight, startMs } = this.#sortie.settings
+    const tS = (nowMs - startMs) / 1000
+    return tS > flight.takeoffS && tS < flight.landingS ? tS : null
+  }
+
+  #obey(command: Command, nowMs: number): Obedience {
+    const tS = this.#airborneS(nowMs)
+    switch (command.type) {
+      case 'lock':
+        this.#locked = true
+        if (tS !== null) return 'later'
+        this.#stayDown(nowMs)
+        return 'done'
+      case 'unlock':
+        this.#locked = false
+        this.#desk.drop('lock', 'unlocked before the landing')
+        return 'done'
+      case 'uploadRoute':
+        this.#route = command.points
+        return 'done'
+      case 'start':
+        return this.#takeOff(tS, nowMs)
+      default: {
+        if (tS === null || this.#sortie === null) return { refused: 'on the ground' }
+        const improvised = improvise(this.#sortie.settings.flight, tS, command)
+        if (!improvised.ok) return { refused: improvised.reason }
+        this.#sortie = redirectSortie(this.#sortie, this.#next, improvised.flight, tS)
+        return 'done'
+      }
+    }
+  }
+
+  #takeOff(tS: number | null, nowMs: number): Obedience {
+    if (tS !== null) return { refused: 'already in the air' }
+    if (this.#locked) return { refused: 'locked' }
+    if (this.#route === null) return { refused: 'no route was uploaded' }
+    const improvised = flyRoute(this.#route, this.#place, this.drone.model)
+    if (!improvised.ok) return { refused: improvised.reason }
+    this.#stayDown(nowMs)
+    this.#sortie = this.#life.fly(improvised.flight, nowMs)
+    this.#next = 0
+    return 'done'
+  }
+
+  /** Gives up a flight that has not begun; one that has ended is told to its end. */
+  #stayDown(nowMs: number): void {
+    if (this.#sortie === null) return
+    const { flight, startMs } = this.#sortie.settings
+    if (nowMs > startMs + flight.landingS * 1000) this.#finish(this.#sortie, nowMs)
+    this.#sortie = null
+    this.#startMs = nowMs + this.#life.groundMs()
+  }
+
+  /** What is left of a sortie that has landed. */
+  #finish(sortie: FlownSortie, nowMs: number): void {
+    while (this.#next < sortie.transmissions.length) this.#transmit(sortie.transmissions[this.#next++]!)
+    this.#landed(sortie, nowMs)
+  }
+
+  #landed(sortie: FlownSortie, nowMs: number): void {
     this.#counts.sorties++
     recordTruth(this.#settings, sortie)
     this.#sortie = null
     this.#startMs = nowMs + this.#life.groundMs()
     this.#groundReportMs = nowMs + GROUND_REPORT_MS
+  }
+
+  #send(sortie: FlownSortie, nowMs: number): void {
+    const { transmissions } = sortie
+    while (this.#next < transmissions.length && transmissions[this.#next]!.atMs <= nowMs) this.#transmit(transmissions[this.#next++]!)
+    if (this.#next === transmissions.length) this.#landed(sortie, nowMs)
   }
 
   #transmit(one: Transmission): void {
@@ -149,7 +238,8 @@ function runLive(settings: RunSettings, counts: RunCounts): Run {
   const wallStartMs = Date.now()
   // Faster than real time the fleet begins in the past, so that no device is ahead of the server's clock.
   const fleetStartMs = wallStartMs - (settings.speed > 1 ? (settings.durationS ?? 0) * 1000 * (1 - 1 / settings.speed) : 0)
-  const drones = settings.fleet.drones.map((drone) => new LiveDrone(drone, settings, counts, fleetStartMs))
+  const memories = openMemories(settings.memoryPath)
+  const drones = settings.fleet.drones.map((drone) => new LiveDrone(drone, settings, counts, fleetStartMs, memories))
   let finish: () => void = () => undefined
   const finished = new Promise<void>((resolve) => { finish = resolve })
   const stop = () => {

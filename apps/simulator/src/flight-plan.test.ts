@@ -26,8 +26,8 @@ describe('a plot of 200 m × 60 m', () => {
     expect(flights[0]!.sprayL).toBeCloseTo(16, 6)
     expect(flights[0]!.sweptM2).toBeCloseTo(16 / 22.5 * 10_000, 3)
     expect(flights[0]!.sweptM2 + flights[1]!.sweptM2).toBeCloseTo(1980 * 6, 1)
-    const broken = flights[0]!.strips.at(-1)!
-    expect(flights[1]!.strips[0]!.fromXM).toBeCloseTo(broken.toXM, 9)
+    const broken = flights[0]!.passes.at(-1)!
+    expect(flights[1]!.passes[0]!.from[0]).toBeCloseTo(broken.to[0], 9)
     expect(flights[1]!.plotFinished).toBe(true)
   })
 
@@ -88,7 +88,7 @@ describe('what the drone reports', () => {
 
   test('tells the pump at both ends of every pass and an empty tank at the end', () => {
     const passes = points.filter((point, i) => point.pump && !points[i - 1]!.pump).length
-    expect(passes).toBe(flight!.strips.length)
+    expect(passes).toBe(flight!.passes.length)
     expect(points.at(-1)!.tank).toBeCloseTo(0, 1)
     expect(points.at(-1)!.height).toBe(0)
     expect(Math.max(...points.map((point) => point.height))).toBeCloseTo(5, 1)

@@ -1,6 +1,6 @@
 import type { LngLat } from '@swath/domain/lng-lat'
-import { coveredM2, sweptM2 } from './covered-truth.ts'
-import type { Strip } from './covered-truth.ts'
+import { coveredM2, coveredOnGridM2, isAligned, sweptM2 } from './covered-truth.ts'
+import type { Pass } from './covered-truth.ts'
 import type { DroneAbility, FleetPlot } from './fleet.ts'
 import { motionAt, planMotion } from './motion.ts'
 import type { Motion } from './motion.ts'
@@ -22,6 +22,8 @@ export type Leg = {
   readonly pumpOn: boolean
   /** Litres for each metre flown; at a hover litres for each second. */
   readonly flowRate: number
+  /** Of the swath, metres. */
+  readonly widthM: number
 }
 
 /** What the pilot or the machine does wrong. */
@@ -38,7 +40,7 @@ export type Flight = {
   readonly frame: PlotFrame
   readonly ability: DroneAbility
   readonly legs: readonly Leg[]
-  readonly strips: readonly Strip[]
+  readonly passes: readonly Pass[]
   readonly durationS: number
   readonly takeoffS: number
   readonly landingS: number
@@ -48,17 +50,19 @@ export type Flight = {
   readonly coveredM2: number
   readonly sweptM2: number
   readonly plotFinished: boolean
+  /** What is left of a route that was interrupted, and where. */
+  readonly suspended: { readonly legs: readonly Leg[]; readonly at: PlanePoint; readonly heightM: number } | null
 }
 
-const GROUND_BEFORE_S = 6
+export const GROUND_BEFORE_S = 6
 /** Long enough for a detector without events to see the landing. */
-const GROUND_AFTER_S = 14
-const HEADLAND_SPEED_MS = 1.5
+export const GROUND_AFTER_S = 14
+export const HEADLAND_SPEED_MS = 1.5
 const TURN_S = 3.6
-const CLIMB_MS = 2.5
-const DESCENT_MS = 1.5
+export const CLIMB_MS = 2.5
+export const DESCENT_MS = 1.5
 /** Above the spraying height, on the way. */
-const TRANSIT_CLEARANCE_M = 2
+export const TRANSIT_CLEARANCE_M = 2
 const SHORTEST_PASS_M = 6
 /** Swaths lie this share of the width apart: 4 % overlap, as RTK pilots set it. */
 export const SPACING_SHARE = 0.96
@@ -82,14 +86,17 @@ export function planFlights(
   return flights
 }
 
-class LegList {
+/** Legs put one after the other. */
+export class LegList {
   readonly legs: Leg[] = []
   at: PlanePoint
   heightM = 0
   elapsedS = 0
+  widthM: number
 
-  constructor(home: PlanePoint) {
+  constructor(home: PlanePoint, widthM: number) {
     this.at = home
+    this.widthM = widthM
   }
 
   add(kind: LegKind, leg: { to?: PlanePoint; heightM?: number; durationS?: number; motion?: Motion; pumpOn?: boolean; flowRate?: number }): void {
@@ -98,7 +105,7 @@ class LegList {
     const durationS = leg.motion?.durationS ?? leg.durationS ?? 0
     this.legs.push({
       kind, startS: this.elapsedS, durationS, from: this.at, to, fromHeightM: this.heightM, toHeightM, motion: leg.motion ?? null,
-      pumpOn: leg.pumpOn ?? false, flowRate: leg.flowRate ?? 0,
+      pumpOn: leg.pumpOn ?? false, flowRate: leg.flowRate ?? 0, widthM: this.widthM,
     })
     this.at = to
     this.heightM = toHeightM
@@ -112,17 +119,16 @@ class LegList {
   }
 }
 
-const distanceOf = (a: PlanePoint, b: PlanePoint): number => Math.hypot(b[0] - a[0], b[1] - a[1])
+export const distanceOf = (a: PlanePoint, b: PlanePoint): number => Math.hypot(b[0] - a[0], b[1] - a[1])
 
 function flyOnce(
   plotId: string, frame: PlotFrame, home: PlanePoint, ability: DroneAbility, swaths: readonly Swath[], faults: readonly FlightFault[],
 ): { flight: Flight; rest: readonly Swath[] } {
-  const list = new LegList(home)
-  const strips: Strip[] = []
+  const list = new LegList(home, ability.widthM)
+  let passes = 0
   const litresPerM = ability.doseLHa * ability.widthM / 10_000
   const transitM = ability.heightM + TRANSIT_CLEARANCE_M
   list.add('ground', { durationS: GROUND_BEFORE_S })
-  const takeoffS = list.elapsedS
   list.add('climb', { heightM: transitM, durationS: transitM / CLIMB_MS })
   for (const fault of faults) if (fault.kind === 'detour') list.move('transit', frame.toFrame(fault.over), 0, ability.transitSpeedMs, 0)
 
@@ -138,7 +144,7 @@ function flyOnce(
     const wantedM = Math.abs(swath.toXM - swath.fromXM)
     const possibleM = Math.min(wantedM, tankL / litresPerM, Math.max(0, leftS) * ability.spraySpeedMs * 0.8)
     if (possibleM < Math.min(wantedM, SHORTEST_PASS_M)) break
-    if (strips.length === 0) {
+    if (passes === 0) {
       list.move('transit', start, 0, ability.transitSpeedMs, 0)
       list.add('descend', { heightM: ability.heightM, durationS: TRANSIT_CLEARANCE_M / DESCENT_MS })
     } else if (approachM < ability.widthM * 3) {
@@ -154,7 +160,7 @@ function flyOnce(
     list.add('spray', {
       to: end, motion: planMotion(possibleM + extraM, HEADLAND_SPEED_MS, ability.spraySpeedMs, HEADLAND_SPEED_MS), pumpOn: true, flowRate: litresPerM,
     })
-    strips.push({ yM: swath.yM, fromXM: swath.fromXM, toXM: end[0], widthM: ability.widthM })
+    passes++
     tankL -= (possibleM + extraM) * litresPerM
     if (hoverS > 0) {
       const litresPerS = litresPerM * ability.spraySpeedMs
@@ -170,17 +176,25 @@ function flyOnce(
   list.add('climb', { heightM: transitM, durationS: TRANSIT_CLEARANCE_M / CLIMB_MS })
   list.move('transit', home, HEADLAND_SPEED_MS, ability.transitSpeedMs, 0)
   list.add('descend', { heightM: 0, durationS: transitM / DESCENT_MS })
-  const landingS = list.elapsedS
   list.add('ground', { durationS: GROUND_AFTER_S })
-  const legs = list.legs
+  return { rest, flight: flightOf({ plotId, frame, ability, legs: list.legs, plotFinished: rest.length === 0, suspended: null }) }
+}
+
+/** How far a leg goes: less than its motion where it was broken off. */
+export const flownM = (leg: Leg): number => (leg.motion === null ? 0 : motionAt(leg.motion, leg.durationS).distanceM)
+
+/** A flight and what its legs amount to. The first and the last of them are on the ground. */
+export function flightOf(flown: Pick<Flight, 'plotId' | 'frame' | 'ability' | 'legs' | 'plotFinished' | 'suspended'>): Flight {
+  const { legs, frame } = flown
+  const passes = legs.filter((leg) => leg.pumpOn && leg.motion !== null && leg.durationS > 0)
+    .map((leg): Pass => ({ from: leg.from, to: stateOnLeg(frame, leg, leg.durationS).at, widthM: leg.widthM }))
+  const last = legs.at(-1)!
   return {
-    rest,
-    flight: {
-      plotId, frame, ability, legs, strips, durationS: list.elapsedS, takeoffS, landingS,
-      distanceM: legs.reduce((sum, leg) => sum + (leg.motion?.lengthM ?? 0), 0),
-      sprayS: legs.reduce((sum, leg) => sum + (leg.kind === 'spray' ? leg.durationS : 0), 0),
-      sprayL: ability.tankL - tankL, coveredM2: coveredM2(strips), sweptM2: sweptM2(strips), plotFinished: rest.length === 0,
-    },
+    ...flown, passes, durationS: last.startS + last.durationS, takeoffS: legs[0]!.durationS, landingS: last.startS,
+    distanceM: legs.reduce((sum, leg) => sum + flownM(leg), 0),
+    sprayS: legs.reduce((sum, leg) => sum + (leg.pumpOn && leg.motion !== null ? leg.durationS : 0), 0),
+    sprayL: legs.reduce((sum, leg) => sum + leg.flowRate * (leg.motion === null ? leg.durationS : flownM(leg)), 0),
+    coveredM2: isAligned(passes) ? coveredM2(passes) : coveredOnGridM2(passes), sweptM2: sweptM2(passes),
   }
 }
 

@@ -8,7 +8,8 @@ export type SortieTruth = {
   readonly droneId: string
   readonly boot: string
   readonly sortie: number
-  readonly plotId: string
+  /** Null for a route that was uploaded. */
+  readonly plotId: string | null
   /** On the true clock, whatever the device's own shows. */
   readonly startMs: number
   readonly endMs: number
@@ -24,6 +25,8 @@ export type SortieTruth = {
   /** Points and messages that a server must keep aside, by what is wrong with them. */
   readonly injected: Readonly<Record<string, number>>
   readonly faults: readonly string[]
+  /** Somebody told it something on the way: it flew otherwise than it had planned. */
+  readonly commanded?: boolean
 }
 
 /** First entry into each zone while airborne: the second point in a row inside. */

@@ -11,17 +11,18 @@ const { values } = parseArgs({
     speed: { type: 'string', default: '1' },
     duration: { type: 'string' },
     truth: { type: 'string' },
+    memory: { type: 'string' },
   },
 })
 if (values.fleet === undefined) {
-  console.error('Usage: main.ts --fleet fleet.json [--mqtt mqtt://host:port] [--seed 7] [--speed 1 | 0 = as fast as acknowledged] [--duration seconds] [--truth out.jsonl]')
+  console.error('Usage: main.ts --fleet fleet.json [--mqtt mqtt://host:port] [--seed 7] [--speed 1 | 0 = as fast as acknowledged] [--duration seconds] [--truth out.jsonl] [--memory file.json]')
   process.exit(2)
 }
 
 const fleet = readFleet(values.fleet)
 const run = runFleet({
   fleet, mqttUrl: values.mqtt, seed: values.seed ?? String(fleet.seed), speed: Number(values.speed),
-  durationS: values.duration === undefined ? null : Number(values.duration), truthPath: values.truth ?? null,
+  durationS: values.duration === undefined ? null : Number(values.duration), truthPath: values.truth ?? null, memoryPath: values.memory ?? null,
 })
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, run.stop)
 // Whoever started it holds the other end: a fleet does not outlive its server.

@@ -13,11 +13,12 @@ export type Topic = 'track' | 'event' | 'state' | 'osd'
 /** A message and when the device sends it, on the true clock. An object is sent as JSON, text as it stands. */
 export type Transmission = { readonly atMs: number; readonly topic: Topic; readonly message: object | string }
 
-export type FlownSortie = { readonly transmissions: readonly Transmission[]; readonly truth: SortieTruth }
+export type FlownSortie = { readonly settings: SortieSettings; readonly transmissions: readonly Transmission[]; readonly truth: SortieTruth }
 
 export type SortieSettings = {
   readonly drone: Pick<FleetDrone, 'droneId' | 'pilotId' | 'chemical' | 'legacy' | 'batch'>
-  readonly plot: FleetPlot
+  /** Null: a route that was uploaded, over no plot of its own. */
+  readonly plot: Pick<FleetPlot, 'plotId' | 'cropId'> | null
   readonly flight: Flight
   readonly zones: readonly FleetZone[]
   /** True time of the flight's first point. */
@@ -37,13 +38,13 @@ type Numbered = { readonly atMs: number; readonly boot: string; readonly seq: nu
 
 /** One flight as its messages, in the order of sending, and what was true of it. The same settings give the same messages. */
 export function flySortie(settings: SortieSettings): FlownSortie {
-  const { drone, flight, plot } = settings
+  const { drone, flight } = settings
   const faults = settings.faults ?? []
-  const fault = <K extends LinkFault['kind']>(kind: K) => faults.find((one) => one.kind === kind) as Extract<LinkFault, { kind: K }> | undefined
+  const fault = <K extends LinkFault['kind']>(kind: K) => faultOf(settings, kind)
   const random = new Random(`${settings.seed}/link`)
   const tenHz = fault('whole_seconds_10hz') !== undefined
   const samples = sampleFlight(flight, { seed: settings.seed, startMs: settings.startMs, hz: tenHz ? 10 : 1 })
-  const shiftMs = (fault('clock_shift')?.hours ?? 0) * 3_600_000
+  const shiftMs = shiftMsOf(settings)
   const injected: Record<string, number> = {}
   const inject = (reason: string, count: number) => { injected[reason] = (injected[reason] ?? 0) + count }
 
@@ -78,24 +79,100 @@ export function flySortie(settings: SortieSettings): FlownSortie {
   const endMs = settings.startMs + Math.round(flight.landingS * 1000)
   let sent = batched(points, tenHz ? 10 : drone.batch)
   if (told) {
-    const about = { pilot: drone.pilotId ?? undefined, crop: fault('wrong_crop')?.cropId ?? plot.cropId ?? undefined, chemical: drone.chemical ?? undefined, plot: plot.plotId }
-    sent.push({ atMs: startMs, topic: 'event', message: { v: 1, boot: settings.boot, seq: 0, t: startMs + shiftMs, type: 'takeoff', sortie: settings.number, ...about } })
-    const areaM2 = Math.round(flight.coveredM2 * (fault('wrong_claim')?.factor ?? 1))
-    sent.push({ atMs: endMs, topic: 'event', message: { v: 1, boot, seq: 1, t: endMs + shiftMs, type: 'landing', sortie: settings.number, areaM2, ...about } })
+    const takeoff = { v: 1, boot: settings.boot, seq: 0, t: startMs + shiftMs, type: 'takeoff', sortie: settings.number, ...aboutFlight(settings) }
+    sent.push({ atMs: startMs, topic: 'event', message: takeoff }, landingOf(settings, boot))
   }
   sent.sort(byTime)
   sent = faults.reduce((messages, one) => withLinkFault(messages, one, settings, random, inject), sent)
 
   return {
-    transmissions: sent.sort(byTime),
+    settings, transmissions: sent.sort(byTime),
     truth: {
-      droneId: drone.droneId, boot: settings.boot, sortie: settings.number, plotId: plot.plotId, startMs, endMs,
+      droneId: drone.droneId, boot: settings.boot, sortie: settings.number, plotId: settings.plot?.plotId ?? null, startMs, endMs,
       coveredM2: flight.coveredM2, sweptM2: flight.sweptM2, sprayL: flight.sprayL, sprayS: flight.sprayS, distanceM: flight.distanceM,
       points: points.length - Object.values(injected).reduce((sum, count) => sum + count, 0) + notPoints(injected), told,
       zoneEntries: zoneEntriesOf(samples, settings.zones, flight.takeoffS, flight.landingS),
       injected, faults: [...(settings.flightFaults ?? []), ...faults.map((one) => one.kind)],
     },
   }
+}
+
+const faultOf = <K extends LinkFault['kind']>({ faults }: SortieSettings, kind: K) => faults?.find((one) => one.kind === kind) as Extract<LinkFault, { kind: K }> | undefined
+
+const aboutFlight = (settings: SortieSettings) => ({
+  pilot: settings.drone.pilotId ?? undefined, crop: faultOf(settings, 'wrong_crop')?.cropId ?? settings.plot?.cropId ?? undefined,
+  chemical: settings.drone.chemical ?? undefined, plot: settings.plot?.plotId,
+})
+
+function landingOf(settings: SortieSettings, boot: string): Transmission {
+  const { flight } = settings
+  const atMs = settings.startMs + Math.round(flight.landingS * 1000)
+  const areaM2 = Math.round(flight.coveredM2 * (faultOf(settings, 'wrong_claim')?.factor ?? 1))
+  const t = atMs + shiftMsOf(settings)
+  return { atMs, topic: 'event', message: { v: 1, boot, seq: 1, t, type: 'landing', sortie: settings.number, areaM2, ...aboutFlight(settings) } }
+}
+
+const shiftMsOf = (settings: SortieSettings): number => (faultOf(settings, 'clock_shift')?.hours ?? 0) * 3_600_000
+
+/**
+ * The sortie from `cutS` on as `flight`, which is the same before that: what was said stays said, what was measured before and
+ * waits is sent now (a drone that hears has a link), and the rest is measured anew. `next` is the first message not sent yet.
+ */
+export function redirectSortie(flown: FlownSortie, next: number, flight: Flight, cutS: number): FlownSortie {
+  const settings: SortieSettings = { ...flown.settings, flight }
+  const { startMs, drone } = settings
+  const cutMs = startMs + cutS * 1000
+  const shiftMs = shiftMsOf(settings)
+  const said = flown.transmissions.slice(0, next)
+  const waiting = flown.transmissions.slice(next).flatMap((one): Transmission[] => {
+    if (isTrack(one)) {
+      const pts = one.message.pts.filter((point) => point.t - shiftMs < cutMs)
+      return pts.length === 0 ? [] : [{ ...one, atMs: Math.min(one.atMs, cutMs), message: { ...one.message, pts } }]
+    }
+    return one.topic === 'event' && (one.message as { type: string }).type === 'takeoff' ? [{ ...one, atMs: Math.min(one.atMs, cutMs) }] : []
+  })
+  const before = [...said, ...waiting]
+  const tracks = before.filter(isTrack).map((one) => one.message)
+  const boot = tracks.some((track) => track.boot !== settings.boot) ? `${settings.boot}r` : settings.boot
+  let seq = tracks.reduce((last, track) => (track.boot === boot ? Math.max(last, track.seq + track.pts.length) : last), settings.firstSeq ?? 0)
+  const samples = sampleFlight(flight, { seed: settings.seed, startMs, hz: 1 })
+  const points: Numbered[] = []
+  for (const { tS, point } of samples) {
+    if (tS < cutS - 1e-6 || (points.length > 0 && point.t === points.at(-1)!.point.t)) continue
+    points.push({ atMs: point.t, boot, seq: seq++, point: { ...point, t: point.t + shiftMs } })
+  }
+  const after = batched(points, drone.batch)
+  if (!drone.legacy) after.push(landingOf(settings, boot))
+  const measured = [...tracks, ...after.filter(isTrack).map((one) => one.message)]
+  const { gps_null: _nulls, clock_1970: _unset, ...others } = flown.truth.injected
+  const wrong = wrongPointsOf(measured)
+  return {
+    settings, transmissions: [...said, ...[...waiting, ...after].sort(byTime)],
+    truth: {
+      ...flown.truth, endMs: startMs + Math.round(flight.landingS * 1000), coveredM2: flight.coveredM2, sweptM2: flight.sweptM2, sprayL: flight.sprayL,
+      sprayS: flight.sprayS, distanceM: flight.distanceM, points: numbersOf(measured) - Object.values(wrong).reduce((sum, count) => sum + count, 0),
+      zoneEntries: zoneEntriesOf(samples, settings.zones, flight.takeoffS, flight.landingS),
+      injected: { ...others, ...wrong }, commanded: true,
+    },
+  }
+}
+
+type Track = { readonly v: 1; readonly boot: string; readonly seq: number; readonly pts: readonly WirePoint[] }
+const isTrack = (one: Transmission): one is Omit<Transmission, 'message'> & { readonly message: Track } => one.topic === 'track' && typeof one.message === 'object'
+
+const numbersOf = (tracks: readonly Track[]): number => new Set(tracks.flatMap(({ boot, seq, pts }) => pts.map((_point, i) => `${boot}/${seq + i}`))).size
+
+/** Points without a fix and those of before the clock was set, known by what they say; each number once. */
+function wrongPointsOf(tracks: readonly Track[]): { gps_null?: number; clock_1970?: number } {
+  const nulls = new Set<string>()
+  const unset = new Set<string>()
+  for (const { boot, seq, pts } of tracks) {
+    for (const [i, point] of pts.entries()) {
+      if (point.t < 1e11) unset.add(`${boot}/${seq + i}`)
+      else if (point.lng === 0 && point.lat === 0) nulls.add(`${boot}/${seq + i}`)
+    }
+  }
+  return { ...nulls.size > 0 ? { gps_null: nulls.size } : {}, ...unset.size > 0 ? { clock_1970: unset.size } : {} }
 }
 
 const byTime = (a: Transmission, b: Transmission): number => a.atMs - b.atMs

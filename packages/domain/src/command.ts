@@ -3,8 +3,9 @@ import type { LngLat } from './lng-lat.ts'
 
 export type RoutePoint = { readonly at: LngLat; /** Metres above the ground below. */ readonly heightM: number; readonly pumpOn: boolean }
 
+type PlainCommand = 'lock' | 'unlock' | 'hold' | 'return' | 'land' | 'start' | 'pause' | 'resume'
 export type Command =
-  | { readonly type: 'lock' | 'unlock' | 'hold' | 'return' | 'land' | 'start' | 'pause' | 'resume' }
+  | { [Type in PlainCommand]: { readonly type: Type } }[PlainCommand]
   | { readonly type: 'setHeight'; /** Metres above ground. */ readonly heightM: number }
   | { readonly type: 'setSpeed'; /** m/s over ground. */ readonly speedMs: number }
   | { readonly type: 'setWidth'; /** Metres of swath. */ readonly widthM: number }

@@ -29,7 +29,7 @@ export const startDemonstrationFleet = async ({ fleet, mqttUrl, dataFolder, log 
   const start = (): void => {
     const startedMs = performance.now()
     // Its own environment holds nothing of the server's.
-    child = fork(simulator, ['--mqtt', mqttUrl, '--fleet', path], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], env: { PATH: process.env['PATH'] }, execArgv: [] })
+    child = fork(simulator, ['--mqtt', mqttUrl, '--fleet', path, '--memory', join(dataFolder, 'demonstration-fleet-memory.json')], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], env: { PATH: process.env['PATH'] }, execArgv: [] })
     child.once('error', (error) => log.error({ err: error }, 'the demonstration fleet could not be started'))
     child.once('exit', (code, signal) => {
       child = undefined

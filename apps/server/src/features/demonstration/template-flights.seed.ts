@@ -60,7 +60,7 @@ const templatesOf = (
   drone: WorldDrone, plot: WorldPlot, airZones: ZoneIndex<AirZone>, faults: (index: number) => readonly FlightFault[], wrong: Wrong = {}, atMost = 2,
 ): TemplateFlight[] => planFlights(
   { plotId: plot.id, ring: plot.ring, cropId: plot.cropId, takeoff: plot.takeoff }, plot.takeoff, abilityOf(drone.model, plot.cropId), faults,
-).slice(0, atMost).filter((flight) => flight.strips.length > 0).map((flight, i) => templateOf(drone, plot, flight, `${plot.id}/${i}`, airZones, wrong))
+).slice(0, atMost).filter((flight) => flight.passes.length > 0).map((flight, i) => templateOf(drone, plot, flight, `${plot.id}/${i}`, airZones, wrong))
 
 const incidentsOf = (drone: WorldDrone, plot: WorldPlot, world: World, airZones: ZoneIndex<AirZone>): TemplateFlight[] => {
   const zone = world.zones.find((one) => one.enabled && one.type === 1 && distanceDeg(middleOf(one), plot.takeoff) < 0.025)
