@@ -17,7 +17,7 @@ import { loadConfig } from '../platform/config/config.ts'
 import { tx } from '../platform/database/database.ts'
 import { createTestDatabase, type TestDatabase } from '../platform/database/testing.ts'
 import { createEventBus } from '../platform/events/events.ts'
-import { mayCallOracle, needsRight, reviewers, visibleAccounts, visibleDrones, visibleZones } from './testing-oracle.ts'
+import { mayCallOracle, needsRight, reviewers, visibleAccounts, visibleDrones, visibleModels, visibleZones } from './testing-oracle.ts'
 import { canaryOf, droneNames, makeWorld, personLines, personNames, zoneNames, type AccountName, type DroneName, type PersonName, type World, type ZoneName } from './testing-world.queries.ts'
 
 const routes = Object.entries(api) as [Operation, Route][]
@@ -100,6 +100,12 @@ const rightRequest = (operation: Operation, drone: DroneName = 'teams', zone: Zo
     getBattery: { query: { droneId, sortieId: world.sortieId[drone] } }, listFlownDrones: { query: playedSpan },
     getPlayback: { body: { droneIds: [droneId], ...playedSpan } }, getPlaybackTracks: { body: { droneIds: [droneId], ...playedSpan } },
   }
+  const logId = '01999999-0000-7000-8000-000000000002'
+  const logRequests: Partial<Record<Operation, Request>> = {
+    createFlightLog: { body: { fileName: 'sweep.gpx', bytes: 100 } }, appendFlightLog: { params: { logId }, query: { offset: '0' } }, getFlightLog: { params: { logId } },
+    getFlightLogTracks: { params: { logId } }, getFlightLogPilots: { query: { droneId } }, chooseFlightLog: { params: { logId }, body: { droneId } },
+    acceptFlightLog: { params: { logId } }, downloadFlightLog: { params: { logId } }, deleteFlightLog: { params: { logId } },
+  }
   const accountBody = { accountName: 'Made by the sweep', regionCode: '156330106', contactName: 'Sweep', accountType: 4, adminName: 'Sweep', adminPhone: '+86-13999999999', password: 'Swath2026' }
   const accountId = world.accountId.teamSubSub
   const accountRequests: Partial<Record<Operation, Request>> = {
@@ -117,7 +123,16 @@ const rightRequest = (operation: Operation, drone: DroneName = 'teams', zone: Zo
     deleteMember: { params: { userId } }, reviewUserApplication: { body: { applyId: '01999999-0000-7000-8000-000000000000', applyStatus: 2 } },
     applyToJoin: { body: { name: 'Sweep', phoneNum: '+86-13800000000', verifyCode: '000000', password: 'Swath2026', adminPhone: '+86-13800000000', userType: 2 } },
   }
-  return requests[operation] ?? flightRequests[operation] ?? accountRequests[operation] ?? memberRequests[operation] ?? {}
+  // Each refused for what it asks, or without effect: two makers' models, numbers of another maker's drone, a model that drones have.
+  const model = { flyModelId: world.modelId.makerOne, modelName: canaryOf('model', 'makerOne'), shape: 'six', power: 'electric', tankL: 30, sprayWidth: 5.5 }
+  const modelRequests: Partial<Record<Operation, Request>> = {
+    addDroneModel: { body: { ...model, zzAccountId: world.accountId.team } }, updateDroneModel: { body: model }, deleteDroneModel: { params: { modelId: model.flyModelId } },
+    mergeDroneModels: { body: { flyModelId: model.flyModelId, targetModelId: world.modelId.makerTwo } },
+    addModelIdRange: { body: { flyModelId: model.flyModelId, firstId: world.droneId.lones, lastId: world.droneId.lones } },
+    deleteModelIdRange: { params: { modelId: model.flyModelId, rangeId: '01999999-0000-7000-8000-000000000000' } },
+    findModelOfNumber: { query: { droneId } }, listDroneModels: { query: { pageSize: '100' } },
+  }
+  return requests[operation] ?? logRequests[operation] ?? modelRequests[operation] ?? flightRequests[operation] ?? accountRequests[operation] ?? memberRequests[operation] ?? {}
 }
 
 const ask = async (operation: Operation, { params = {}, query = {}, body }: Request, bearer?: string) => {
@@ -133,7 +148,7 @@ const ask = async (operation: Operation, { params = {}, query = {}, body }: Requ
 /** What the tables hold, so that a refused call is seen to have changed nothing. */
 const fingerprint = async (): Promise<string> => {
   const hash = createHash('sha256')
-  for (const table of ['account', 'account_application', 'user_application', 'secret_key', 'app_user', 'drone', 'drone_credential', 'no_fly_zone', 'anomaly_read', 'sortie', 'work_record', 'session', 'stored_file'] as const) {
+  for (const table of ['account', 'account_application', 'user_application', 'secret_key', 'app_user', 'drone', 'drone_credential', 'no_fly_zone', 'anomaly_read', 'sortie', 'work_record', 'session', 'stored_file', 'drone_model', 'drone_model_range'] as const) {
     const { rows } = await sql<{ text: string }>`select coalesce(string_agg(t::text, '|' order by t::text), '') as text from ${sql.table(table)} t`.execute(database.db)
     hash.update(rows[0]!.text)
   }
@@ -159,7 +174,7 @@ describe('without a valid token', () => {
 
 describe('who may call', () => {
   const zoneOf = (person: PersonName): ZoneName => visibleZones[person]?.[0] ?? 'rootZone'
-  const writes: readonly Operation[] = ['issueCredential', 'sendCommand', 'cancelCommand', 'lockDrone', 'createNoFlyZone', 'updateNoFlyZone', 'enableNoFlyZone', 'deleteNoFlyZone', 'loginOut', 'updateOwnProfile', 'updateOwnSettings', 'endOwnSession', 'endOtherSessions', 'markAnomaliesRead',
+  const writes: readonly Operation[] = ['updateDroneModel', 'issueCredential', 'sendCommand', 'cancelCommand', 'lockDrone', 'createNoFlyZone', 'updateNoFlyZone', 'enableNoFlyZone', 'deleteNoFlyZone', 'loginOut', 'updateOwnProfile', 'updateOwnSettings', 'endOwnSession', 'endOtherSessions', 'markAnomaliesRead',
     'createAccount', 'createSubCompany', 'createSubPlatform', 'updateAccount', 'enableAccount', 'deleteAccount', 'reviewAccountApplication', 'changeOwnAccount', 'setSecretKey',
     'createMember', 'updateMember', 'enableMember', 'resetMemberPassword', 'deleteMember', 'reviewUserApplication']
 
@@ -210,6 +225,7 @@ describe('foreign ids', () => {
     user: (person) => personNames.filter((name) => personLines[name].account !== personLines[person].account).map((name) => world.userId[name]),
     userApplication: (person) => (personLines[person].account === 'team' || (visibleAccounts[person] ?? []).includes('team') ? [] : [world.userApplicationId]),
     application: (person) => (reviewers.includes(person) ? [] : [world.applicationId]),
+    droneModel: (person) => (['makerOne', 'makerTwo', 'makerEast'] as const).filter((name) => !(visibleModels[person] ?? []).includes(name)).map((name) => world.modelId[name]),
     session: (person) => personNames.filter((name) => name !== person).map((name) => sessionId[name]),
     noFlyZone: (person) => zoneNames.filter((name) => !(visibleZones[person] ?? []).includes(name)).map((name) => world.zoneId[name]),
   }
@@ -273,6 +289,13 @@ describe('lists and exports hold what exists for a person, all of it and nothing
     for (const person of zoneListers) {
       const { text } = await ask(operation, rightRequest(operation), token[person])
       expect(found(text, 'zone', zoneNames), `${operation} by ${person}`).toEqual([...visibleZones[person]!])
+    }
+  })
+
+  test.each(['listDroneModels', 'exportDroneModels'] as const)('%s', async (operation) => {
+    for (const [person, visible] of Object.entries(visibleModels) as [PersonName, readonly string[]][]) {
+      const { text } = await ask(operation, rightRequest(operation), token[person])
+      expect(['makerOne', 'makerTwo', 'makerEast'].filter((name) => text.includes(canaryOf('model', name as 'makerOne'))), `${operation} by ${person}`).toEqual([...visible])
     }
   })
 

@@ -40,6 +40,8 @@ export const mayCallOracle: Record<Operation, 'public' | readonly PersonName[]> 
   exportTracks: droneList,
   listFlights: droneList, exportFlights: droneList, getSortie: droneList, getFlightStatistics: droneList, getTracks: droneList,
   getBattery: droneList, listFlownDrones: droneList, getPlayback: droneList, getPlaybackTracks: droneList,
+  listFlightLogs: droneList, createFlightLog: droneList, appendFlightLog: droneList, getFlightLog: droneList, getFlightLogTracks: droneList,
+  getFlightLogPilots: droneList, chooseFlightLog: droneList, acceptFlightLog: droneList, downloadFlightLog: droneList, deleteFlightLog: droneList,
   listNoFlyZones: zoneList, exportNoFlyZones: zoneList, getNoFlyZone: zoneList, createNoFlyZone: zoneList, updateNoFlyZone: zoneList, enableNoFlyZone: zoneList,
   deleteNoFlyZone: zoneList,
   listAccounts: accountList, exportAccounts: accountList, getAccount: accountList, createAccount: zoneList, createSubCompany: subCompanyList, createSubPlatform: subCompanyList,
@@ -55,6 +57,8 @@ export const mayCallOracle: Record<Operation, 'public' | readonly PersonName[]> 
 
 /** Calls that need a right beside the screen: refused to people who have every screen and no right. */
 export const needsRight: readonly Operation[] = [
+  'listFlightLogs', 'createFlightLog', 'appendFlightLog', 'getFlightLog', 'getFlightLogTracks', 'getFlightLogPilots', 'chooseFlightLog', 'acceptFlightLog', 'downloadFlightLog',
+  'deleteFlightLog',
   'addDroneModel', 'updateDroneModel', 'deleteDroneModel', 'mergeDroneModels', 'addModelIdRange', 'deleteModelIdRange', 'listModelMakers',
   'addDrone', 'issueCredential', 'sendCommand', 'cancelCommand', 'lockDrone', 'createNoFlyZone', 'updateNoFlyZone', 'enableNoFlyZone', 'deleteNoFlyZone',
   'createAccount', 'createSubCompany', 'createSubPlatform', 'updateAccount', 'enableAccount', 'deleteAccount', 'reviewAccountApplication', 'changeOwnAccount',

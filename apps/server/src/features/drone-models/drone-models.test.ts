@@ -4,7 +4,8 @@ import { droneRoutes, type DroneRow } from '@swath/contract/drones'
 import { fileRoutes } from '@swath/contract/files'
 import { verifyChain } from '../../platform/audit/audit.ts'
 import { createTestDatabase, type TestDatabase } from '../../platform/database/testing.ts'
-import type { Db } from '../../platform/database/database.ts'
+import { droneOf as droneOfPipeline } from '../../gateway/recompute.queries.ts'
+import { tx, type Db } from '../../platform/database/database.ts'
 import { openConsole, type TestPerson } from '../../platform/http/testing-console.ts'
 import { droneHandlers } from '../drones/drones.routes.ts'
 import { drawing } from '../files/testing-uploads.ts'
@@ -14,7 +15,7 @@ import { loadRegionTable } from '../regions/regions.seed.ts'
 import { droneModelHandlers } from './drone-models.routes.ts'
 
 const now = Date.parse('2026-06-15T04:00:00Z')
-const routes = { ...droneRoutes, ...droneModelRoutes, ...fileRoutes }
+const routes = { addDrone: droneRoutes.addDrone, getDrone: droneRoutes.getDrone, ...droneModelRoutes, ...fileRoutes }
 type List = { items: DroneModel[]; total: number; stats: { modelNum: number; zzNum: number; droneNum: number; workArea: number } }
 
 let database: TestDatabase
@@ -158,8 +159,8 @@ describe('listDroneModels', () => {
     const reply = await console_.send('exportDroneModels', { query: { modelName: mark, shape: 'single', areaUnit: 'mu' }, language: 'zh-CN' }, maker)
     expect(reply.headers['content-disposition']).toBe('attachment; filename="drone-models.csv"')
     const rows = readCsv(reply.body)
-    expect(rows[0]!.slice(0, 6)).toEqual(['机型', '制造商', '机架', '动力', '药箱 (L)', '喷幅 (m)'])
-    expect(rows.slice(1)).toEqual([[`Hexa ${mark}`, `Alpha ${mark}`, '单轴直升机', '油动', '30.0', '5.5', '0', '0', '0.00', `${number(1)} – ${number(9)}`, '2026/06/15 12:00:00']])
+    expect(rows.map((row) => Object.values(row))).toEqual([[`Hexa ${mark}`, `Alpha ${mark}`, '单轴直升机', '油动', '30.0', '5.5', '0', '0', '0.00', `${number(1)} – ${number(9)}`, '2026/06/15 12:00:00']])
+    expect(Object.keys(rows[0]!).slice(0, 6)).toEqual(['机型', '制造商', '机架', '动力', '药箱 (L)', '喷幅 (m)'])
     expect((await console_.send('exportDroneModels', { query: { shape: 'eight', modelName: mark } }, maker)).body).toContain(`'=cmd`)
   })
 })
@@ -178,6 +179,9 @@ describe('updateDroneModel', () => {
     console_.clock.advance(1000)
     expect(await change(model, { sprayWidth: 6.5, modelName: `Hexa II ${mark}` })).toMatchObject({ sprayWidth: 6.5, modelName: `Hexa II ${mark}`, updatedAt: new Date(now + 1000).toISOString() })
     expect([await widthOf(follows.id), await widthOf(own.id), await widthOf(registered.droneId)]).toEqual([6.5, 7, 6.5])
+    // What a work record takes where the points tell no width.
+    const flown = (droneId: string) => tx(db, async (trx) => (await droneOfPipeline(trx, droneId))!.sprayWidthM)
+    expect([await flown(follows.id), await flown(own.id)]).toEqual([6.5, 7])
     // The live map and the pipeline hear of exactly those.
     expect(console_.heard).toEqual([{ name: 'dronesChanged', event: { droneIds: [follows.id, registered.droneId].toSorted() } }])
     expect((await auditOf(model.flyModelId)).at(-1)).toMatchObject({ action: 'drone-model.update', details: { before: { sprayWidth: 5.5 }, after: { sprayWidth: 6.5, modelName: `Hexa II ${mark}` } } })
