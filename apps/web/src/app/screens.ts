@@ -31,8 +31,12 @@ export const screenLines: readonly ScreenLine[] = [
     load: async () => (await import('../features/drones/drone-detail-screen.tsx')).DroneDetailScreen,
   },
   {
-    screen: 'drone-list', path: '/business_manage/drone-list/:droneId/history', layout: 'map', title: 'app:flightHistory', texts: ['flights'],
+    screen: 'drone-list', path: '/business_manage/drone-list/:droneId/history', layout: 'map', title: 'app:flightHistory', texts: ['flights', 'flight-exports'],
     load: async () => (await import('../features/flights/flight-history-screen.tsx')).FlightHistoryScreen,
+  },
+  {
+    screen: 'drone-list', path: '/business_manage/drone-list/:droneId/report', layout: 'page', title: 'app:workReport', texts: ['work-reports', 'flights'],
+    load: async () => (await import('../features/work-reports/work-report-screen.tsx')).WorkReportScreen,
   },
   {
     screen: 'no-fly-zone-list', path: '/business_manage/no-fly-zone-list', layout: 'page', title: 'app:noFlyZoneList', texts: ['no-fly-zones'],
@@ -45,6 +49,22 @@ export const screenLines: readonly ScreenLine[] = [
   {
     screen: 'no-fly-zone-list', path: '/business_manage/no-fly-zone-list/:noflyId/edit', layout: 'map', title: 'app:noFlyZoneList', texts: ['no-fly-zones'],
     load: async () => (await import('../features/no-fly-zones/zone-editor-screen.tsx')).ZoneEditorScreen,
+  },
+  {
+    screen: 'tools', path: '/business_manage/tools', layout: 'page', title: 'app:tools', texts: ['tools'],
+    load: async () => (await import('../features/tools/tools-screen.tsx')).ToolsScreen,
+  },
+  {
+    screen: 'tools', path: '/business_manage/tools/coordinates', layout: 'map', title: 'app:toolCoordinates', texts: ['tools'],
+    load: async () => (await import('../features/tools/coordinates/coordinates-screen.tsx')).CoordinatesScreen,
+  },
+  {
+    screen: 'tools', path: '/business_manage/tools/areas', layout: 'page', title: 'app:toolAreas', texts: ['tools'],
+    load: async () => (await import('../features/tools/areas/areas-screen.tsx')).AreasScreen,
+  },
+  {
+    screen: 'tools', path: '/business_manage/tools/qr-codes', layout: 'page', title: 'app:toolQrCodes', texts: ['tools'],
+    load: async () => (await import('../features/tools/qr-codes/qr-codes-screen.tsx')).QrCodesScreen,
   },
   {
     screen: 'account-detail', path: '/institution_manage/account-detail', layout: 'page', title: 'app:accountDetail', texts: ['accounts', 'account'],

@@ -27,7 +27,7 @@ export class CallError extends Error {
   }
 }
 
-type Options = { signal?: AbortSignal; /** null: as long as it takes (tracks) */ timeoutMs?: number | null; /** Of a file: how much of it has left, 0 to 1 */ onProgress?: (ratio: number) => void }
+type Options = { signal?: AbortSignal; /** null: as long as it takes (tracks) */ timeoutMs?: number | null; /** Of a file: how much of it has left, 0 to 1 */ onProgress?: (ratio: number) => void; /** Of a file that comes: bytes so far */ onBytes?: (bytes: number) => void }
 type Values = Readonly<Record<string, unknown>>
 type Parts = { params?: Values; query?: Values; body?: unknown; file?: Blob }
 
@@ -80,6 +80,36 @@ const errorOf = async (response: Response): Promise<CallError> => {
   }
 }
 
+/** So much is held in pieces before the browser may put it on its disk. */
+const heldBytes = 16 * 1024 * 1024
+
+/** A file that is sent, under the name that the server gives it. */
+const fileOf = async (response: Response, { signal, onBytes }: Options): Promise<File> => {
+  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? ''
+  const type = response.headers.get('content-type') ?? ''
+  try {
+    if (!onBytes || !response.body) return new File([await response.blob()], name, { type })
+    const reader = response.body.getReader()
+    const kept: Blob[] = []
+    let held: Uint8Array<ArrayBuffer>[] = []
+    let bytes = 0
+    let blobbed = 0
+    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+      held.push(piece.value)
+      bytes += piece.value.length
+      onBytes(bytes)
+      if (bytes - blobbed < heldBytes) continue
+      kept.push(new Blob(held))
+      held = []
+      blobbed = bytes
+    }
+    return new File([...kept, ...held], name, { type })
+  } catch (cause) {
+    if (signal?.aborted || !(cause instanceof TypeError)) throw cause
+    throw new CallError({ code: 'offline', message: '', traceId: null }, 0)
+  }
+}
+
 /** One tab at a time; where the browser has no locks (a page without TLS), one call at a time. */
 let refreshing: Promise<unknown> = Promise.resolve()
 const exclusively = <T>(work: () => Promise<T>): Promise<T> => {
@@ -117,6 +147,6 @@ export const call = async <O extends Operation>(operation: O, ...[parts = {} as 
     if (isRefused()) dropSession('ended')
     throw await errorOf(response)
   }
-  if (calls[operation][2] === 'raw') return await response.blob() as Answer<Api[O]>
+  if (calls[operation][2] === 'raw') return await fileOf(response, options) as Answer<Api[O]>
   return (response.status === 204 ? undefined : await response.json()) as Answer<Api[O]>
 }

@@ -48,7 +48,7 @@ async function* taskDataFiles(sorties: WrittenSorties, options: TaskDataOptions)
     const device = references.device(sortie)
     const utcOffsetMin = options.utcOffsetMinAt(sortie.startMs)
     yield { name: `TASKDATA/${log}.XML`, content: timeLogHeader(device.boomId) }
-    yield { name: `TASKDATA/${log}.BIN`, content: timeLogRecords(sortie.points, sortie.widthM, utcOffsetMin) }
+    yield { name: `TASKDATA/${log}.BIN`, content: timeLogRecords(sortie.points, sortie.widthM ?? 0, utcOffsetMin) }
     tasks.push(taskOf(sortie, tasks.length + 1, log, references, device, utcOffsetMin))
   }
   const root = xmlAttributes({

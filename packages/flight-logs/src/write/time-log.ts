@@ -84,7 +84,7 @@ function valuesOf(points: PointColumns, i: number, defaultWidthM: number, totalM
   const flowMm3S = Number.isNaN(flow) ? null : Math.round((flow * 1e6) / 60)
   const rate = !on ? 0 : flowMm3S === null || !(speed >= MIN_RATE_SPEED_MS) || widthM <= 0 ? null : Math.round((flowMm3S / (speed * widthM)) * 100)
   return [
-    rate, flowMm3S, Math.round(widthM * 1000), Number.isNaN(flow) ? null : Math.round(totalMl), on ? 1 : 0, on ? SECTION_ON : SECTION_OFF,
+    rate, flowMm3S, widthM > 0 ? Math.round(widthM * 1000) : null, Number.isNaN(flow) ? null : Math.round(totalMl), on ? 1 : 0, on ? SECTION_ON : SECTION_OFF,
   ]
 }
 

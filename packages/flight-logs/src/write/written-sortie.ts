@@ -18,8 +18,8 @@ export type WrittenSortie = {
   readonly startMs: number
   readonly endMs: number
   readonly points: PointColumns
-  /** The swath where a point does not tell its own. */
-  readonly widthM: number
+  /** The swath where a point does not tell its own; absent where it is not known. */
+  readonly widthM?: number
   readonly record: WrittenRecord | null
   readonly pilot: string | null
   /** Whom the work was done for. */

@@ -92,16 +92,25 @@ const ExportButton = ({ label, choices }: { label: string; choices: readonly Cho
   )
 }
 
+const ReportLink = ({ droneId, ids, label }: { droneId: string; ids: readonly string[]; label: string }) => (
+  <Tooltip title={label}>
+    <Link className={style.tool} to={`/business_manage/drone-list/${encodeURIComponent(droneId)}/report?sorties=${ids.join(',')}`} aria-label={label}><PrinterOutlined /></Link>
+  </Tooltip>
+)
+
 type Props = { filtering: Selection; /** How many fit the filters. */ total: number; /** Of these, the ones that are chosen. */ chosen: readonly string[] }
 
 /** Takes the chosen sorties, or all that the list holds, away in a format of the field. */
 export const ExportFlights = ({ filtering, total, chosen }: Props) => {
   const { t } = useTranslation('flight-exports')
   return (
-    <ExportButton label={t('export')} choices={[
-      ...chosen.length > 0 ? [{ key: 'chosen', label: t('chosen', { count: chosen.length }), count: chosen.length, selection: { droneId: filtering.droneId, ids: [...chosen] } }] : [],
-      ...total > 0 ? [{ key: 'all', label: t('all', { count: total }), count: total, selection: filtering }] : [],
-    ]} />
+    <>
+      <ExportButton label={t('export')} choices={[
+        ...chosen.length > 0 ? [{ key: 'chosen', label: t('chosen', { count: chosen.length }), count: chosen.length, selection: { droneId: filtering.droneId, ids: [...chosen] } }] : [],
+        ...total > 0 ? [{ key: 'all', label: t('all', { count: total }), count: total, selection: filtering }] : [],
+      ]} />
+      {chosen.length > 0 && <ReportLink droneId={filtering.droneId} ids={chosen} label={t('printChosen', { count: chosen.length })} />}
+    </>
   )
 }
 
@@ -111,9 +120,7 @@ export const SortieTools = ({ droneId, sortieId }: { droneId: string; sortieId: 
   return (
     <>
       <ExportButton label={t('exportOne')} choices={[{ key: 'one', label: t('one'), count: 1, selection: { droneId, ids: [sortieId] } }]} />
-      <Tooltip title={t('printReport')}>
-        <Link className="ant-btn" to={`/business_manage/drone-list/${encodeURIComponent(droneId)}/report?sorties=${sortieId}`} aria-label={t('printReport')}><PrinterOutlined /></Link>
-      </Tooltip>
+      <ReportLink droneId={droneId} ids={[sortieId]} label={t('printReport')} />
     </>
   )
 }

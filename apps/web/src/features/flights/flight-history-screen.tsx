@@ -11,6 +11,7 @@ import { useStage } from '../../ui/stage.tsx'
 import { ThinBar } from '../../ui/thin-bar.tsx'
 import { useNarrow } from '../../ui/use-width.ts'
 import { HistoryFilters } from './history-filters.tsx'
+import { SortieTools } from './export-flights.tsx'
 import { HistoryMap, boundsOfTracks } from './history-map.tsx'
 import { HistorySorties } from './history-sorties.tsx'
 import { HistoryTools } from './history-tools.tsx'
@@ -67,7 +68,7 @@ export const FlightHistoryScreen = () => {
         </Panel>
       )}
       {active !== null && (isRecordOpen || narrow) && (
-        <Panel key={active} side="right" title={detail.data ? `${formatDay(detail.data.startTime)} ${formatClock(detail.data.startTime)}` : t('record')} onClose={closeRecord}>
+        <Panel key={active} side="right" title={detail.data ? `${formatDay(detail.data.startTime)} ${formatClock(detail.data.startTime)}` : t('record')} extra={<SortieTools droneId={droneId} sortieId={active} />} onClose={closeRecord}>
           {narrow && player}
           <SortieRecord droneId={droneId} sortieId={active} />
         </Panel>

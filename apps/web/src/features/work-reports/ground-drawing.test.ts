@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { drawGround, roundLength, type Ground } from './ground-drawing.ts'
+
+const room = { leastHeightMm: 50, mostHeightMm: 110 }
+/** 0.001° of latitude is 110.9 m here, of longitude 96.4 m. */
+const square: [number, number][] = [[120, 30], [120.001, 30], [120.001, 30.001], [120, 30.001], [120, 30]]
+const empty: Ground = { covered: [], plots: [], tracks: [] }
+const places = (path: string) => [...path.matchAll(/(-?[\d.]+) (-?[\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)] as const)
+
+describe('the ground on paper', () => {
+  test('is to scale, the same in both directions, north up', () => {
+    const drawing = drawGround({ ...empty, covered: [[square]] }, 180, room)!
+    const corners = places(drawing.covered)
+    const width = corners[1]![0] - corners[0]![0]
+    const height = corners[0]![1] - corners[3]![1]
+    expect(height).toBeGreaterThan(0)
+    expect(height / width).toBeCloseTo(110.87 / 96.49, 2)
+    // the scale says how many metres a millimetre is
+    expect(height * drawing.scale.metres / drawing.scale.mm).toBeCloseTo(110.87, 0)
+    expect(drawing.heightMm).toBeLessThanOrEqual(110)
+    for (const [x, y] of corners) expect(x >= 0 && x <= 180 && y >= 0 && y <= drawing.heightMm).toBe(true)
+  })
+
+  test('shows the work, not the way home; the whole way where nothing was sprayed', () => {
+    const track = { lng: [120, 120.0005, 120.5], lat: [30, 30.0005, 30.5], spraying: [false, true, false] }
+    const work = drawGround({ ...empty, covered: [[square]], tracks: [track] }, 180, room)!
+    expect(Math.max(...places(work.transit).map(([x]) => x))).toBeGreaterThan(180)
+    const way = drawGround({ ...empty, tracks: [track] }, 180, room)!
+    expect(Math.max(...places(way.transit).map(([x]) => x))).toBeLessThanOrEqual(180)
+    expect(way.starts).toHaveLength(1)
+  })
+
+  test('breaks the line where the pump goes on and off, so that no line is drawn twice or joined wrongly', () => {
+    const lng = Array.from({ length: 10 }, (_, i) => 120 + i / 1e4)
+    const drawing = drawGround({ ...empty, covered: [[square]], tracks: [{ lng, lat: lng.map(() => 30.0005), spraying: lng.map((_, i) => i >= 3 && i < 7) }] }, 180, room)!
+    expect(drawing.spraying.match(/M/g)).toHaveLength(1)
+    expect(drawing.transit.match(/M/g)).toHaveLength(2)
+  })
+
+  test('a hundred thousand points that stand close together are few on paper', () => {
+    const lng = Array.from({ length: 100_000 }, (_, i) => 120 + i / 1e8)
+    expect(drawGround({ ...empty, covered: [[square]], tracks: [{ lng, lat: lng.map(() => 30), spraying: lng.map(() => true) }] }, 180, room)!.spraying.length).toBeLessThan(20_000)
+  })
+
+  test('of one point, and of nothing', () => {
+    expect(drawGround(empty, 180, room)).toBeNull()
+    expect(drawGround({ ...empty, tracks: [{ lng: [120], lat: [30], spraying: [false] }] }, 180, room)).toMatchObject({ heightMm: expect.any(Number) as unknown, transit: '' })
+  })
+
+  test('scales are 1, 2 and 5 and their tenfold', () => {
+    expect([0.7, 1, 1.9, 2, 4.9, 5, 9, 10, 240, 2600].map(roundLength)).toEqual([0.5, 1, 1, 2, 2, 5, 5, 10, 200, 2000])
+  })
+})

@@ -1,0 +1,91 @@
+// A piece of ground on paper: millimetres from metres, without map tiles, so that it prints anywhere and the same.
+import { LocalPlane, type LngLat } from '@swath/domain/lng-lat'
+
+type Ring = readonly LngLat[]
+export type Ground = {
+  /** Polygons of covered ground. */
+  covered: readonly (readonly Ring[])[]
+  /** Rings of the plots that were worked on. */
+  plots: readonly (readonly Ring[])[]
+  tracks: readonly { lng: readonly number[]; lat: readonly number[]; spraying: readonly boolean[] }[]
+}
+
+export type Drawing = {
+  widthMm: number; heightMm: number
+  covered: string; plots: string; spraying: string; transit: string
+  /** Where each track begins, mm. */
+  starts: readonly (readonly [number, number])[]
+  scale: { metres: number; mm: number }
+}
+
+const marginMm = 6
+/** For the scale and what stands beside it, below the ground. */
+const footMm = 9
+/** Nearer points of a track than this are one on paper, mm. */
+const leastMm = 0.2
+
+/** 1, 2 or 5 times a power of ten: the longest such length not above. */
+export const roundLength = (atMostM: number): number => {
+  const power = 10 ** Math.floor(Math.log10(atMostM))
+  return ([5, 2, 1].find((step) => step * power <= atMostM * (1 + 1e-9)) ?? 1) * power
+}
+
+const boundsOf = (places: Iterable<LngLat>) => {
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (const [lng, lat] of places) {
+    west = Math.min(west, lng)
+    east = Math.max(east, lng)
+    south = Math.min(south, lat)
+    north = Math.max(north, lat)
+  }
+  return west <= east ? { west, south, east, north } : null
+}
+
+/** Work and plots fill the drawing, and ways to and from it leave it; where nothing was sprayed, the whole way is shown. */
+const shownPlaces = function* ({ covered, plots, tracks }: Ground): Generator<LngLat> {
+  for (const polygon of [...covered, ...plots]) for (const ring of polygon) yield* ring
+  if (covered.length > 0 || plots.length > 0) return
+  for (const { lng, lat } of tracks) for (let i = 0; i < lng.length; i++) yield [lng[i]!, lat[i]!]
+}
+
+const mm = (value: number): string => String(Math.round(value * 100) / 100)
+
+/** Null where there is nothing to draw. As high as the ground is, within bounds. */
+export const drawGround = (ground: Ground, widthMm: number, { leastHeightMm, mostHeightMm }: { leastHeightMm: number; mostHeightMm: number }): Drawing | null => {
+  const bounds = boundsOf(shownPlaces(ground))
+  if (!bounds) return null
+  const plane = new LocalPlane((bounds.west + bounds.east) / 2, (bounds.south + bounds.north) / 2)
+  const [halfX, halfY] = [Math.max(5, plane.xOf(bounds.east)), Math.max(5, plane.yOf(bounds.north))]
+  const innerMm = widthMm - 2 * marginMm
+  const mmPerM = Math.min(innerMm / (2 * halfX), (mostHeightMm - 2 * marginMm - footMm) / (2 * halfY))
+  const heightMm = Math.max(leastHeightMm, 2 * halfY * mmPerM + 2 * marginMm + footMm)
+  const middleY = marginMm + (heightMm - 2 * marginMm - footMm) / 2
+  const at = ([lng, lat]: LngLat): readonly [number, number] => [widthMm / 2 + plane.xOf(lng) * mmPerM, middleY - plane.yOf(lat) * mmPerM]
+  const closed = (ring: Ring): string => ring.length < 3 ? '' : `M${ring.map((place) => at(place).map(mm).join(' ')).join('L')}Z`
+  const polygons = (list: readonly (readonly Ring[])[]): string => list.map((rings) => rings.map(closed).join('')).join('')
+
+  let [spraying, transit] = ['', '']
+  const starts: (readonly [number, number])[] = []
+  for (const track of ground.tracks) {
+    let last: readonly [number, number] | null = null
+    let wasSpraying: boolean | null = null
+    for (let i = 0; i < track.lng.length; i++) {
+      const place = at([track.lng[i]!, track.lat[i]!])
+      if (last === null) {
+        starts.push(place)
+        last = place
+        continue
+      }
+      const isSpraying = track.spraying[i] ?? false
+      const turns = isSpraying !== wasSpraying
+      if (!turns && i < track.lng.length - 1 && Math.hypot(place[0] - last[0], place[1] - last[1]) < leastMm) continue
+      const step = `${turns ? `M${last.map(mm).join(' ')}` : ''}L${place.map(mm).join(' ')}`
+      if (isSpraying) spraying += step
+      else transit += step
+      last = place
+      wasSpraying = isSpraying
+    }
+  }
+  const metres = roundLength(widthMm / 3 / mmPerM)
+  return { widthMm, heightMm, covered: polygons(ground.covered), plots: polygons(ground.plots), spraying, transit, starts, scale: { metres, mm: metres * mmPerM } }
+}

@@ -1,0 +1,45 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatNumber } from '../../lib/format.ts'
+import { drawGround, type Ground } from './ground-drawing.ts'
+import style from './work-report.module.css'
+
+const widthMm = 182
+
+/** Ground on paper with plot, covered area and track, a north arrow and a scale. */
+export const GroundMap = ({ ground, label, mostHeightMm }: { ground: Ground; label: string; mostHeightMm: number }) => {
+  const { t } = useTranslation('work-reports')
+  const id = useId()
+  const drawing = drawGround(ground, widthMm, { leastHeightMm: 50, mostHeightMm })
+  if (!drawing) return <p className={style.noGround}>{t('noGround')}</p>
+  const { heightMm, scale } = drawing
+  const scaleText = scale.metres >= 1000 ? `${formatNumber(scale.metres / 1000, 0)} km` : `${formatNumber(scale.metres, scale.metres < 1 ? 1 : 0)} m`
+  return (
+    <figure className={style.figure}>
+      <svg className={style.ground} viewBox={`0 0 ${widthMm} ${heightMm}`} role="img" aria-label={label}>
+        <defs><clipPath id={id}><rect width={widthMm} height={heightMm} /></clipPath></defs>
+        <g clipPath={`url(#${id})`}>
+          <path d={drawing.covered} className={style.covered} fillRule="evenodd" />
+          <path d={drawing.transit} className={style.transit} />
+          <path d={drawing.spraying} className={style.spraying} />
+          <path d={drawing.plots} className={style.plot} />
+          {drawing.starts.map(([x, y]) => <circle key={`${x} ${y}`} cx={x} cy={y} r="1.1" className={style.start} />)}
+        </g>
+        <g transform={`translate(${widthMm - 9} 5)`} className={style.mark}>
+          <path d="M4 0L7 9L4 7.200L1 9Z" />
+          <text x="4" y="13" textAnchor="middle">{t('north')}</text>
+        </g>
+        <g transform={`translate(5 ${heightMm - 4})`} className={style.mark}>
+          <path d={`M0 -2.2V0H${scale.mm}V-2.2M${scale.mm / 2} -1.2V0`} className={style.scale} />
+          <text x={scale.mm + 2} y="0">{scaleText}</text>
+        </g>
+        <rect x="0.15" y="0.15" width={widthMm - 0.3} height={heightMm - 0.3} className={style.frame} />
+      </svg>
+      <figcaption className={style.legend}>
+        <span><i data-ground="covered" />{t('legendCovered')}</span><span><i data-ground="spraying" />{t('legendSpraying')}</span><span><i data-ground="transit" />{t('legendTransit')}</span>
+        {ground.plots.length > 0 && <span><i data-ground="plot" />{t('legendPlot')}</span>}
+        <span><i data-ground="start" />{t('legendStart')}</span>
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,44 @@
+import type { DroneDetail } from '@swath/contract/drones'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fromMu } from '@swath/domain/units'
+import { useAreaUnit } from '../../lib/area-unit.ts'
+import { dash, formatNumber } from '../../lib/format.ts'
+import { useAreaWord } from '../../ui/area.tsx'
+import style from './work-report.module.css'
+
+export const Fact = ({ label, unit, children }: { label: string; unit?: string; children: ReactNode }) => (
+  <div><dt>{label}</dt><dd>{children}{unit && <span className={style.unit}> {unit}</span>}</dd></div>
+)
+
+/** Litres to an area of the person's unit; a dash where nothing was covered. */
+export const Dose = ({ litres, mu }: { litres: number; mu: number }) => {
+  const unit = useAreaUnit()
+  const word = useAreaWord()
+  return mu > 0 ? <>{formatNumber(litres / fromMu(mu, unit))} <span className={style.unit}>L/{word}</span></> : <>{dash}</>
+}
+
+/** Whose machine it was. Someone who may see a flight need not be able to see the drone any more: its number stays. */
+export const DroneFacts = ({ droneId, droneName, drone }: { droneId: string; droneName: string; drone: DroneDetail | undefined }) => {
+  const { t } = useTranslation('work-reports')
+  return (
+    <>
+      <Fact label={t('drone')}>{droneName}</Fact>
+      <Fact label={t('serial')}>{droneId}</Fact>
+      <Fact label={t('model')}>{drone?.modelName ?? dash}</Fact>
+      <Fact label={t('regMark')}>{drone?.regMark || dash}</Fact>
+    </>
+  )
+}
+
+/** Where people sign, each with name and day. */
+export const Signatures = () => {
+  const { t } = useTranslation('work-reports')
+  return (
+    <div className={style.signatures}>
+      {[t('signPilot'), t('signOperator'), t('signCustomer')].map((who) => (
+        <section key={who}><h3>{who}</h3><p>{t('signature')}</p><p>{t('signName')}</p><p>{t('signDay')}</p></section>
+      ))}
+    </div>
+  )
+}

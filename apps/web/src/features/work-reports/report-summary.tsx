@@ -1,0 +1,76 @@
+import type { DroneDetail } from '@swath/contract/drones'
+import type { SortieDetail, Track } from '@swath/contract/flights'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAreaUnit } from '../../lib/area-unit.ts'
+import { dash, formatArea, formatClock, formatDay, formatDuration, formatNumber, formatTime } from '../../lib/format.ts'
+import { Area, useAreaWord } from '../../ui/area.tsx'
+import { GroundMap } from './ground-map.tsx'
+import { Dose, DroneFacts, Fact, Signatures } from './report-parts.tsx'
+import style from './work-report.module.css'
+
+type Props = { head: ReactNode; drone: DroneDetail | undefined; sorties: readonly SortieDetail[]; tracks: readonly Track[] }
+
+const sumOf = (sorties: readonly SortieDetail[], figure: (sortie: SortieDetail) => number): number => sorties.reduce((sum, sortie) => sum + figure(sortie), 0)
+const listed = (names: readonly (string | null)[]): string => [...new Set(names.filter((name) => name !== null))].join(', ') || dash
+
+/** All sorties of a report together, before each has a sheet of its own. */
+export const ReportSummary = ({ head, drone, sorties, tracks }: Props) => {
+  const { t } = useTranslation('work-reports')
+  const { t: flight } = useTranslation('flights')
+  const unit = useAreaUnit()
+  const areaWord = useAreaWord()
+  const closed = sorties.filter(({ state }) => state === 'closed')
+  const [first, last] = [sorties[0]!, sorties.at(-1)!]
+  const plots = new Map(sorties.flatMap(({ block }) => block ? [[block.blockId, block.rings] as const] : []))
+  return (
+    <article className={style.sheet}>
+      {head}
+      <h2>{t('title')} <small>{t('summary', { count: sorties.length })}</small></h2>
+      <dl className={style.facts}>
+        <DroneFacts droneId={first.droneId} droneName={first.droneName} drone={drone} />
+        <Fact label={t('operator')}>{listed(sorties.map(({ yyAccountName }) => yyAccountName))}</Fact>
+        <Fact label={flight('pilot')}>{listed(sorties.map(({ oprName }) => oprName))}</Fact>
+        <Fact label={flight('start')}>{formatTime(first.startTime)}</Fact>
+        <Fact label={flight('end')}>{formatTime(last.endTime)}</Fact>
+        <div data-wide><dt>{flight('plot')}</dt><dd>{listed(sorties.map(({ blockName }) => blockName))}</dd></div>
+      </dl>
+      <GroundMap ground={{ covered: sorties.flatMap(({ coveredRings }) => coveredRings), plots: [...plots.values()], tracks }} label={t('mapLabel')} mostHeightMm={sorties.length > 8 ? 70 : 90} />
+      <dl className={style.sums}>
+        <Fact label={flight('coveredArea')}><Area mu={sumOf(closed, ({ sprayArea }) => sprayArea)} /></Fact>
+        <Fact label={flight('sweptArea')}><Area mu={sumOf(closed, ({ sweptArea }) => sweptArea)} /></Fact>
+        <Fact label={flight('litres')} unit="L">{formatNumber(sumOf(closed, ({ sprayL }) => sprayL), 1)}</Fact>
+        <Fact label={t('dose')}><Dose litres={sumOf(closed, ({ sprayL }) => sprayL)} mu={sumOf(closed, ({ sprayArea }) => sprayArea)} /></Fact>
+      </dl>
+      <table className={style.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('number')}</th><th scope="col">{flight('start')}</th><th scope="col" data-figure>{flight('duration')}</th><th scope="col">{flight('plot')}</th><th scope="col">{flight('pilot')}</th>
+            <th scope="col" data-figure>{flight('coveredArea')} <span className={style.unit}>{areaWord}</span></th><th scope="col" data-figure>{flight('sweptArea')} <span className={style.unit}>{areaWord}</span></th>
+            <th scope="col" data-figure>{flight('litres')} <span className={style.unit}>L</span></th>
+          </tr>
+        </thead>
+        <tbody>
+          {sorties.map((sortie, index) => {
+            const isOpen = sortie.state === 'open'
+            return (
+              <tr key={sortie.sortieId}>
+                <td>{index + 1}</td><td>{formatDay(sortie.startTime)} {formatClock(sortie.startTime)}</td><td data-figure>{formatDuration(sortie.durationS)}</td><td>{sortie.blockName ?? dash}</td><td>{sortie.oprName ?? dash}</td>
+                <td data-figure>{isOpen ? dash : formatArea(sortie.sprayArea, unit)}</td><td data-figure>{isOpen ? dash : formatArea(sortie.sweptArea, unit)}</td><td data-figure>{isOpen ? dash : formatNumber(sortie.sprayL, 1)}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={2}>{t('sum')}</th><td data-figure>{formatDuration(sumOf(sorties, ({ durationS }) => durationS))}</td><td colSpan={2} />
+            <td data-figure>{formatArea(sumOf(closed, ({ sprayArea }) => sprayArea), unit)}</td><td data-figure>{formatArea(sumOf(closed, ({ sweptArea }) => sweptArea), unit)}</td>
+            <td data-figure>{formatNumber(sumOf(closed, ({ sprayL }) => sprayL), 1)}</td>
+          </tr>
+        </tfoot>
+      </table>
+      <p className={style.note}>{t('sumNote')}</p>
+      <Signatures />
+    </article>
+  )
+}
