@@ -19,7 +19,7 @@ export type WrittenSortie = {
   readonly endMs: number
   readonly points: PointColumns
   /** The swath where a point does not tell its own; absent where it is not known. */
-  readonly widthM?: number
+  readonly widthM?: number | null
   readonly record: WrittenRecord | null
   readonly pilot: string | null
   /** Whom the work was done for. */
