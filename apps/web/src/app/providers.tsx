@@ -50,7 +50,7 @@ export const Providers = ({ children }: { children: ReactNode }) => {
   const theme = useMemo(() => antdTheme(hostTheme().brand.primary, language), [language])
   return (
     <QueryClientProvider client={queryClient}>
-      <ConfigProvider theme={theme} locale={locale} button={{ autoInsertSpace: false }}>
+      <ConfigProvider theme={theme} locale={locale} button={{ autoInsertSpace: false }} modal={{ styles: { header: { marginBottom: 16 } } }}>
         <App className={style.app} message={{ maxCount: 3, top: 64 }} notification={{ maxCount: 3, top: 64 }}>
           <Notes />
           {children}

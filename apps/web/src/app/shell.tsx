@@ -72,7 +72,7 @@ const Frame = () => {
           <ShellHeader folded={folded} isMapOpen={layout === 'page' ? isMapOpen : null} onMap={() => openMap(!isMapOpen)} onAction={act} personRef={personButton} onMenu={() => narrow ? setMenuOpen(true) : sideMenu.set(folded ? 'open' : 'closed')} />
           {narrow
             ? (
-              <Drawer open={isMenuOpen} onClose={() => setMenuOpen(false)} placement="left" size={280} title={t('menu')} classNames={{ body: style.menuDrawer }}>
+              <Drawer open={isMenuOpen} onClose={() => setMenuOpen(false)} placement="left" size={280} title={t('menu')} classNames={{ body: style.menuDrawer, header: style.menuHead }}>
                 <SideMenu folded={false} onAction={act} onChosen={() => setMenuOpen(false)} />
               </Drawer>
             )

@@ -29,6 +29,16 @@ test('the headers of the specification, and a content type only with a body', as
   expect(seen[0]!.init.headers).toEqual({ 'language': 'en', 'terminal-type': 'web', 'authorization': 'Bearer old' })
 })
 
+test('a call has 60 s, a track as long as it takes', async () => {
+  const limits = vi.spyOn(AbortSignal, 'timeout')
+  answer = () => Response.json({ items: [] })
+  await call('listManufacturers')
+  expect(limits.mock.calls).toEqual([[60_000]])
+  await call('listManufacturers', {}, { timeoutMs: null })
+  expect(limits.mock.calls).toEqual([[60_000]])
+  limits.mockRestore()
+})
+
 test('a spent token is exchanged once, however many calls find it spent', async () => {
   answer = (one) => {
     if (one.address.endsWith('/refreshToken')) return Response.json({ jToken: 'new', refreshToken: 'rt_11111111111111111111', expiresInS: 900, userInfo: person() })

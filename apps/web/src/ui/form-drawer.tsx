@@ -104,6 +104,7 @@ export const FormDrawer = <S extends z.ZodType<unknown, object>>({ open, title, 
   const [isDirty, setDirty] = useState(false)
   const [isSending, setSending] = useState(false)
   const opener = useRef<Element | null>(null)
+  const fieldset = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
     if (!open) return
@@ -151,20 +152,22 @@ export const FormDrawer = <S extends z.ZodType<unknown, object>>({ open, title, 
     }
   }
 
+  // On a phone the keyboard would cover what someone has not read yet.
+  const focusFirst = (): void => { if (!narrow) fieldset.current?.querySelector<HTMLElement>('input:not([type=hidden], [type=file], :disabled), textarea')?.focus({ preventScroll: true }) }
   const foot = <div className={style.foot}><Button onClick={close}>{t('cancel')}</Button><Button type="primary" loading={isSending} onClick={() => void send()}>{submitLabel ?? t('save')}</Button></div>
   const fields = (
     <FormChecks schema={schema} messages={messages}>
       <Form form={form} layout="vertical" scrollToFirstError={{ focus: true }} onFinish={() => void send()}
         onValuesChange={(_changed, values) => { setDirty(true); onValues?.({ ...form.getFieldsValue(true), ...values } as Partial<z.input<S>>) }}>
-        {children}
+        <div ref={fieldset}>{children}</div>
         <button type="submit" hidden />
       </Form>
     </FormChecks>
   )
-  if (dialog !== undefined) return <Modal open={open} onCancel={close} title={title} width={dialog} centered destroyOnHidden keyboard mask={{ closable: false }} footer={foot}>{fields}</Modal>
+  if (dialog !== undefined) return <Modal open={open} onCancel={close} title={title} width={dialog} centered destroyOnHidden keyboard mask={{ closable: false }} footer={foot} afterOpenChange={(isOpen) => { if (isOpen) focusFirst() }}>{fields}</Modal>
   return (
     <Drawer open={open} onClose={close} title={title} placement={narrow && !mask ? 'bottom' : 'right'} size={narrow ? mask ? '100%' : '56%' : sizes.detail} mask={mask} keyboard destroyOnHidden
-      afterOpenChange={(isOpen) => { if (!isOpen && opener.current instanceof HTMLElement) opener.current.focus() }} footer={foot}>
+      afterOpenChange={(isOpen) => { if (isOpen) focusFirst(); else if (opener.current instanceof HTMLElement) opener.current.focus() }} footer={foot}>
       {fields}
     </Drawer>
   )

@@ -44,7 +44,10 @@ export const artColors = {
 } as const
 
 export const sizes = {
-  header: 56, menuOpen: 220, menuClosed: 64, panelLeft: 340, drawerRight: 380, detail: 480,
+  header: 56,
+  /** Head of the menu where it is a drawer (specification, section 9). */
+  menuHead: 80,
+  menuOpen: 220, menuClosed: 64, panelLeft: 340, drawerRight: 380, detail: 480,
   /** Below it the menu is a drawer and panels are bottom sheets, px. */
   narrow: 992,
   grid: 8, radius: 8, control: 36,

@@ -82,6 +82,27 @@ describe('theme files', () => {
   test('six are shipped', () => {
     expect([...loadThemes('/nowhere').keys()]).toEqual(['default', 'international', 'india', 'taiwan', 'thailand', 'korea'])
   })
+  test('have the country codes of the description: +86 first, +91 and a short list in India, +886 in Taiwan', () => {
+    const shipped = loadThemes('/nowhere')
+    const all = ['+86', '+66', '+91', '+82', '+81', '+55', '+84', '+598', '+60', '+90', '+95', '+886']
+    for (const name of ['default', 'international']) expect(shipped.get(name)).toMatchObject({ defaultCountryCode: '+86', countryCodes: all })
+    expect(shipped.get('india')).toMatchObject({ defaultCountryCode: '+91' })
+    expect(shipped.get('india')!.countryCodes.length).toBeLessThan(all.length)
+    expect(shipped.get('taiwan')).toMatchObject({ defaultCountryCode: '+886' })
+    for (const { countryCodes } of shipped.values()) expect(all).toEqual(expect.arrayContaining([...countryCodes]))
+  })
+  test('have a map centre each, China’s at zoom 3.5 by default; the default host alone takes the sign-in by a number of 11 digits', () => {
+    const shipped = loadThemes('/nowhere')
+    const inside = (name: string, [west, south, east, north]: readonly [number, number, number, number]): void => {
+      const [lng, lat] = shipped.get(name)!.map.center
+      expect([lng > west, lat > south, lng < east, lat < north], name).toEqual([true, true, true, true])
+    }
+    inside('default', [49.88, 18.19, 135.23, 67.33])
+    inside('india', [68, 8, 98, 36])
+    inside('korea', [125, 33, 131, 39])
+    expect(shipped.get('default')!.map.zoom).toBe(3.5)
+    expect([...shipped.values()].filter(({ loginLayout }) => loginLayout === 'china').map(({ name }) => name)).toEqual(['default'])
+  })
   test('of the data folder replace shipped ones by name', () => {
     expect(loadThemes(write('korea.json', { ...korea, hosts: ['drone.example.kr'] })).get('korea')?.hosts).toEqual(['drone.example.kr'])
   })

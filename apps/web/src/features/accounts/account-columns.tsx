@@ -20,7 +20,7 @@ export const useAccountColumns = ({ askEnable, askDisable }: Ask) => {
     operatorType: { key: 'operatorType', title: t('teamType'), render: (row) => row.operatorType ? t(operatorTypeWords[row.operatorType]) : dash },
     checkStatus: { key: 'checkStatus', title: t('status'), render: (row) => <ReviewTag status={row.checkStatus} /> },
     enabled: {
-      key: 'enabled', title: t('enabled'), width: 96,
+      key: 'enabled', title: t('enabled'), width: 80,
       render: (row) => row.can.enable
         ? <Switch size="small" checked={row.enabled} aria-label={t('enabledOf', { name: row.accountName })} onChange={() => row.enabled ? askDisable(row) : askEnable(row)} />
         : <EnabledTag isEnabled={row.enabled} />,

@@ -14,9 +14,9 @@ const list = { [`${base}/getAccountList`]: () => accounts([north]), [`${base}/de
 
 describe('the list of accounts', () => {
   test('shows who there is, with sums, a dash for what is missing, and the filters of the address', async () => {
-    const { sent } = await show(AccountListScreen, {}, { [`${base}/getAccountList`]: () => accounts([{ ...north, contactName: null, userPhone: null }]) }, '/?accountType=4&isAll=1&search=North&order=-droneNum')
+    const { sent } = await show(AccountListScreen, {}, { [`${base}/getAccountList`]: () => accounts([{ ...north, contactName: null }]) }, '/?accountType=4&isAll=1&search=North&order=-droneNum')
     const row = (await screen.findByText('North Spraying')).closest('tr')!
-    expect(within(row).getAllByRole('cell').map((cell) => cell.textContent).slice(1)).toEqual(['North Spraying', 'Operator', 'Passed', '', 'China / Zhejiang', '–', '–', '7', '12', '2026/11/01 08:00:00'])
+    expect(within(row).getAllByRole('cell').map((cell) => cell.textContent).slice(1)).toEqual(['North Spraying', 'Operator', 'Passed', '', 'China / Zhejiang', '–', '7', '12', '2026/11/01 08:00:00'])
     expect(screen.getAllByRole('definition').map((figure) => figure.textContent)).toEqual(['1', '1', '2', '3'])
     expect(sent.some(({ path }) => path === `${base}/getAccountList`)).toBe(true)
   })

@@ -31,7 +31,7 @@ export const AccountListScreen = () => {
     <>
       <ListScreen name="accounts" title={t('listTitle')} operation="listAccounts" rowKey="accountId" sortName="order" defaultSort="-createdAt"
         columns={[
-          columns.accountName, columns.type, columns.checkStatus, columns.enabled, columns.region, columns.contactName, columns.userPhone, columns.droneNum, columns.memberNum,
+          columns.accountName, columns.type, columns.checkStatus, columns.enabled, columns.region, columns.contactName, { ...columns.userPhone, hidden: true }, columns.droneNum, columns.memberNum,
           { ...columns.parentName, hidden: true }, { ...columns.operatorType, hidden: true }, columns.contactPhone, columns.catalogLevel, { ...columns.tag, hidden: true }, columns.createdAt,
         ]}
         filters={[

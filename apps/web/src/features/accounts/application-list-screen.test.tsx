@@ -20,7 +20,7 @@ describe('the applications', () => {
 
   test('a change is shown field by field, old beside new, and what stays is folded away', async () => {
     await show(ApplicationListScreen, {}, { [`${base}/getApplyList`]: () => applications([first]), [`${base}/applyDetail`]: () => Response.json(first) }, open)
-    expect((await screen.findByText('North Spraying', { selector: 'del' })).closest('div')!.textContent).toBe('NameNowNorth SprayingThenNorth Spraying Ltd')
+    expect((await screen.findByText('North Spraying', { selector: 'del' })).closest('div')!.textContent).toBe('NameBeforeNorth SprayingAfterNorth Spraying Ltd')
     expect(screen.getByText('0571 1234', { selector: 'ins' })).toBeTruthy()
     expect(screen.getByText('8 fields stay as they are').closest('details')!.open).toBe(false)
   })

@@ -1,0 +1,129 @@
+import { cleanup, render, screen, fireEvent, waitFor, within } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { showError, showNotesWith, showSuccess } from '../lib/errors.ts'
+import { loadHostTheme } from '../lib/host-theme.ts'
+import { loadTexts } from '../lib/i18n.ts'
+import { queryClient } from '../lib/query.ts'
+import { dropSession, keepSession } from '../lib/session.ts'
+import { person, serve, theme, type Sent } from '../testing-console.ts'
+import { Shell } from './shell.tsx'
+
+// Drawing needs a browser; here it counts that there is one map, and where.
+vi.mock('./map-base.tsx', () => ({ MapBase: () => <canvas aria-label="the map" /> }))
+vi.mock('./header-slot.tsx', () => ({ HeaderBell: () => null }))
+
+let letGo: () => void
+const line = (path: string, title: string) => ({ path, handle: { screen: 'account-detail', path, layout: 'page', title, texts: [] }, element: <h1>{path}</h1> })
+
+const show = async (info = person(), answers: Readonly<Record<string, (sent: Sent) => Response>> = {}) => {
+  serve({ '/api/theme': () => Response.json({ ...theme, languages: ['en', 'zh-CN', 'zh-TW', 'th', 'ko'] }) })
+  await loadHostTheme()
+  const sent = serve({ '/api/user/baseaccount/info': () => Response.json(info), ...answers })
+  keepSession({ jToken: 'ad_1', refreshToken: 'rt_00000000000000000000', expiresInS: 900, userInfo: info })
+  const router = createMemoryRouter([
+    { element: <Shell />, children: [line('/one', 'app:accountDetail'), { ...line('/slow', 'app:memberList'), loader: () => new Promise((resolve) => { letGo = () => resolve(null) }) }] },
+    { path: '/login', element: <p>the sign-in page</p> },
+  ], { initialEntries: ['/one'] })
+  render(<RouterProvider router={router} />)
+  await screen.findByRole('heading', { name: '/one' })
+  return { sent, router }
+}
+const person_ = (): HTMLElement => within(screen.getByRole('banner')).getAllByRole('button').at(-1)!
+const choose = async (entry: string): Promise<void> => {
+  fireEvent.click(person_())
+  fireEvent.click((await screen.findAllByRole('menuitem', { name: entry })).at(-1)!)
+}
+const widthOf = (dialog: HTMLElement): string => {
+  const modal = dialog.closest<HTMLElement>('.ant-modal')!
+  return modal.style.getPropertyValue('--ant-modal-width') || modal.style.width
+}
+
+beforeEach(() => loadTexts(['profile']))
+afterEach(() => {
+  cleanup() // before the session ends: nobody is told of it
+  dropSession('signed-out')
+  queryClient.clear()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+describe('the header', () => {
+  test('shows logo, account name, avatar, masked phone, role and name', async () => {
+    await show(person({ accountType: 3, accountName: 'Alpha Works', accountLogo: '/api/files/logo.png', userName: 'Zheng', userHeadUrl: '/api/files/head.png', userType: 4 }))
+    const header = within(screen.getByRole('banner'))
+    const pictures = [...screen.getByRole('banner').querySelectorAll('img')].map((image) => image.getAttribute('src'))
+    expect(pictures).toEqual(['/api/files/logo.png', '/api/files/head.png'])
+    expect(header.getByText('Alpha Works')).toBeTruthy()
+    expect(person_().textContent).toBe('ZhengEnterprise administrator · 138*****001')
+  })
+  test('without a picture the avatar is the first letter of the name', async () => {
+    await show(person({ userName: 'Wang' }))
+    expect(screen.getByRole('banner').querySelector('.ant-avatar')!.textContent).toBe('W')
+  })
+  test('offers to change the profile, in a dialog 560 px wide', async () => {
+    await show()
+    await choose('Edit profile')
+    expect(widthOf(await screen.findByRole('dialog', { name: 'Edit profile' }))).toBe('560px')
+  })
+  test('offers the settings, in a dialog 480 px wide', async () => {
+    await show()
+    await choose('Settings')
+    expect(widthOf(await screen.findByRole('dialog', { name: 'Settings' }))).toBe('480px')
+  })
+})
+
+test('the menu folds, and the browser remembers it', async () => {
+  await show()
+  fireEvent.click(screen.getByRole('button', { name: 'Fold the menu' }))
+  expect(await screen.findByRole('button', { name: 'Unfold the menu' })).toBeTruthy()
+  expect(localStorage.getItem('sideMenu')).toBe('"closed"')
+  fireEvent.click(screen.getByRole('button', { name: 'Unfold the menu' }))
+  expect(localStorage.getItem('sideMenu')).toBe('"open"')
+})
+
+test('every page stands over the one map', async () => {
+  const { router } = await show()
+  const map = await screen.findByLabelText('the map')
+  void router.navigate('/slow')
+  await waitFor(() => expect(router.state.navigation.state).toBe('loading'))
+  letGo()
+  await screen.findByRole('heading', { name: '/slow' })
+  expect(screen.getByLabelText('the map')).toBe(map)
+})
+
+test('a bar is raised before the way to another page and cleared after it; the tab and screen readers get its title', async () => {
+  const { router } = await show()
+  const raised = (): string | undefined => document.querySelector<HTMLElement>('[data-active]')?.dataset['active']
+  expect([raised(), document.title]).toEqual(['false', 'My account · Swath'])
+  void router.navigate('/slow')
+  await waitFor(() => expect(raised()).toBe('true'))
+  letGo()
+  await screen.findByRole('heading', { name: '/slow' })
+  expect([raised(), document.title]).toEqual(['false', 'Members · Swath'])
+  expect(document.querySelector('p[aria-live=polite]')!.textContent).toBe('Members')
+})
+
+test('what is told is read out as a sentence, without the name of its picture', async () => {
+  await show()
+  showSuccess('Your profile is saved')
+  expect((await screen.findByRole('alert')).textContent).toBe('Your profile is saved')
+  showError(new TypeError('inner text'))
+  await waitFor(() => expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toContain('Something went wrong on this page. Reload it; what you saved is safe.'))
+  for (const icon of document.querySelectorAll('.ant-message .anticon')) expect(icon.getAttribute('aria-label')).toBeNull()
+})
+
+test('a sign-out asks first, clears what the browser kept of the person, and says on the sign-in page that it is done', async () => {
+  const { sent, router } = await show(person(), { '/api/user/baseaccount/loginOut': () => new Response(null, { status: 204 }) })
+  expect([localStorage.getItem('token'), localStorage.getItem('userInfo')].map((kept) => kept !== null)).toEqual([true, true])
+  await choose('Sign out')
+  const question = await screen.findByRole('dialog', { name: 'Sign out of Swath?' })
+  expect(sent.some(({ path }) => path.endsWith('/loginOut'))).toBe(false)
+  fireEvent.click(within(question).getByRole('button', { name: 'Sign out' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+  expect(sent.some(({ path }) => path.endsWith('/loginOut'))).toBe(true)
+  expect([localStorage.getItem('token'), localStorage.getItem('userInfo')]).toEqual([null, null])
+  const told: string[] = []
+  showNotesWith(({ text }) => void told.push(text))
+  expect(told).toEqual(['You are signed out'])
+})
