@@ -2,11 +2,12 @@
 import mqtt, { type MqttClient } from 'mqtt'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { CommandType } from '@swath/domain/command'
 import { settableClock } from '../platform/clock/clock.ts'
 import { createTestDatabase, type TestDatabase } from '../platform/database/testing.ts'
-import { uuidv7 } from '../platform/database/uuid.ts'
 import { createEventBus } from '../platform/events/events.ts'
 import { startGateway, type Gateway } from './gateway.ts'
+import { orderCommand, stateOfCommand } from './testing-commands.queries.ts'
 import { seedFleet, type TestFleet } from './testing.seed.ts'
 
 type Heard = { id: string; n: number; type: string; until: number; locked?: boolean; heightM?: number }
@@ -22,7 +23,7 @@ const freshDrone = () => fleet.drones[next++]!
 
 beforeAll(async () => {
   own = await createTestDatabase()
-  fleet = await seedFleet(own.db, 'CMD', 10)
+  fleet = await seedFleet(own.db, 'CMD', 12)
   gateway = await startGateway({ db: own.db, clock, config: { host: '127.0.0.1', mqttPort: 0 }, events, log: pino({ level: process.env['LOG'] ?? 'silent' }) })
 })
 afterEach(() => { for (const client of clients.splice(0)) client.end(true) })
@@ -50,17 +51,12 @@ const eventually = async (holds: () => boolean | Promise<boolean>): Promise<void
   throw new Error('It did not come about')
 }
 
-let numbers = 0
-const order = async (droneId: string, type: string, more: { arguments?: object; goodForMs?: number } = {}) => {
-  const id = uuidv7(clock.now())
-  await own.db.insertInto('command').values({
-    drone_id: droneId, id, number: ++numbers, type, arguments: JSON.stringify(more.arguments ?? {}), account_id: fleet.operatorId, user_id: id, user_name: 'Li',
-    good_until: new Date(clock.now() + (more.goodForMs ?? 30_000)), sent_at: null, ended_at: null, reason: null,
-  }).execute()
+const order = async (droneId: string, type: CommandType, more: { arguments?: object; goodForMs?: number } = {}) => {
+  const id = await orderCommand(own.db, { droneId, accountId: fleet.operatorId, type, ...more, nowMs: clock.now() })
   events.emit('commandWaiting', { droneId })
   return id
 }
-const stateOf = (id: string) => own.db.selectFrom('command').select(['state', 'reason']).where('id', '=', id).executeTakeFirstOrThrow()
+const stateOf = (id: string) => stateOfCommand(own.db, id)
 
 test('a command is heard at once, in its own words, and its answer is kept and written into the log of who asked', async () => {
   const drone = freshDrone()
@@ -131,10 +127,31 @@ test('a drone cannot answer for another one, twice, or in nonsense', async () =>
 test('a command that found no hint is found by looking', async () => {
   const drone = freshDrone()
   const { heard } = await listen(drone)
-  const id = uuidv7(clock.now())
-  await own.db.insertInto('command').values({
-    drone_id: drone.droneId, id, number: ++numbers, type: 'pause', account_id: fleet.operatorId, user_id: id, user_name: 'Li', good_until: new Date(clock.now() + 30_000),
-    sent_at: null, ended_at: null, reason: null,
-  }).execute()
+  const id = await orderCommand(own.db, { droneId: drone.droneId, accountId: fleet.operatorId, type: 'pause', nowMs: clock.now() })
   await eventually(() => heard.some((one) => one.id === id))
+})
+
+test('a slow drone: the command is given up at its time, and an answer that comes after all still counts, once', async () => {
+  const drone = freshDrone()
+  const { heard, answer } = await listen(drone)
+  const id = await order(drone.droneId, 'hold', { goodForMs: 5_000 })
+  await eventually(() => heard.length === 2)
+  clock.advance(6_000)
+  await eventually(async () => (await stateOf(id)).state === 'expired')
+  await answer({ id, result: 'done' })
+  await answer({ id, result: 'refused', reason: 'too late' })
+  expect(await stateOf(id)).toEqual({ state: 'done', reason: null })
+})
+
+test('a drone that is away: a command of the moment is given up without being said, a lock waits for it', async () => {
+  const drone = freshDrone()
+  const [hold, lock] = [await order(drone.droneId, 'hold', { goodForMs: 5_000 }), await order(drone.droneId, 'lock', { goodForMs: 86_400_000 })]
+  expect([(await stateOf(hold)).state, (await stateOf(lock)).state]).toEqual(['waiting', 'waiting'])
+  clock.advance(6_000)
+  await eventually(async () => (await stateOf(hold)).state === 'expired')
+  const { heard, answer } = await listen(drone)
+  await eventually(() => heard.length === 2)
+  await answer({ id: lock, result: 'done' })
+  await answer({ id: hold, result: 'done' }) // it never heard it
+  expect([(await stateOf(hold)).state, (await stateOf(lock)).state]).toEqual(['expired', 'done'])
 })

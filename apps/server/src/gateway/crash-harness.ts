@@ -36,10 +36,8 @@ export const crash = async (target: 'program' | 'database', kills: number, rando
     const fleet = await seedFleet(db, 'CR', drones)
     const port = await freePort()
     const start = async (): Promise<void> => {
-      const started = spawn(process.execPath, [new URL('crash-child.ts', import.meta.url).pathname, postgres.url, String(port), ...(nats ? [nats.url] : [])], { stdio: ['ignore', 'pipe', 'inherit'] })
-      child = started
-      started.once('exit', (code, signal) => { if (signal !== 'SIGKILL' && code !== 0) childrenThatDied++ })
-      await once(started.stdout!, 'data')
+      child = await startChild(postgres.url, port, nats?.url)
+      child.once('exit', (code, signal) => { if (signal !== 'SIGKILL' && code !== 0) childrenThatDied++ })
     }
     await start()
     const devices = fleet.drones.map((drone) => new Device(drone, port))
@@ -87,6 +85,13 @@ export const crash = async (target: 'program' | 'database', kills: number, rando
     await postgres.stop()
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** A gateway in a process of its own, once it is ready. */
+export const startChild = async (databaseUrl: string, mqttPort: number, natsUrl?: string): Promise<ChildProcess> => {
+  const child = spawn(process.execPath, [new URL('crash-child.ts', import.meta.url).pathname, databaseUrl, String(mqttPort), ...(natsUrl ? [natsUrl] : [])], { stdio: ['ignore', 'pipe', 'inherit'] })
+  await once(child.stdout!, 'data')
+  return child
 }
 
 const answers = (db: Db): Promise<boolean> => db.selectNoFrom((eb) => eb.lit(1).as('one')).execute().then(() => true, () => false)
@@ -142,7 +147,7 @@ class Device {
   }
 }
 
-const freePort = (): Promise<number> => new Promise((resolve) => {
+export const freePort = (): Promise<number> => new Promise((resolve) => {
   const server = createServer().listen(0, '127.0.0.1', () => {
     const { port } = server.address() as AddressInfo
     server.close(() => resolve(port))

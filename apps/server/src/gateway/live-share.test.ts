@@ -61,7 +61,7 @@ describe('what a process tells the others', () => {
 
   test('bytes of another version say nothing, and cut ones are refused', () => {
     expect(decodeLiveBatch(Buffer.from([9, 1, 2, 3]))).toEqual([])
-    expect(() => decodeLiveBatch(Buffer.from([1, 4, 65]))).toThrow(RangeError)
+    expect(() => decodeLiveBatch(Buffer.from([2, 4, 65]))).toThrow(RangeError)
   })
 })
 
