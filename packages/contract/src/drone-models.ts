@@ -54,6 +54,10 @@ export const droneModelRoutes = {
     summary: 'Models: a maker’s own, others those of the drones that exist for them; with sums over the filtered ones', query: Page.extend(filters),
     out: paged(DroneModel).extend({ stats: z.object({ modelNum: z.int(), zzNum: z.int().describe('Manufacturers'), droneNum: z.int(), workArea: Mu }) }),
   }),
+  getDroneModel: route({
+    method: 'GET', path: `${base}/flyModel/detail/{modelId}`, tag, summary: 'One model', policy: { screens }, params: z.object({ modelId: Uuid }), out: DroneModel,
+    errors: ['not_found'], ids: { 'params.modelId': 'droneModel' },
+  }),
   exportDroneModels: route({
     method: 'GET', path: `${base}/flyModel/export`, tag, summary: 'The filtered models as CSV or XLSX', policy: { screens }, raw: 'text/csv',
     query: z.object({ ...filters, areaUnit: z.enum(['mu', 'acre', 'hectare', 'rai']).default('mu'), format: TableFormat }),

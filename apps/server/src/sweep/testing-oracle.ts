@@ -34,9 +34,12 @@ export const mayCallOracle: Record<Operation, 'public' | readonly PersonName[]> 
   listAnomalies: monitor, countUnreadAnomalies: monitor, markAnomaliesRead: monitor,
   listCommands: droneList, lockDrone: droneList, sendCommand: flightControl, cancelCommand: flightControl, listControlDrones: flightControl, getControlDrone: flightControl,
   listDrones: droneList, exportDrones: droneList, getDrone: droneList, addDrone: droneList, issueCredential: droneList,
-  listDroneModels: monitor, exportDroneModels: modelList, addDroneModel: modelList, updateDroneModel: modelList, deleteDroneModel: modelList, mergeDroneModels: modelList,
+  listDroneModels: monitor, getDroneModel: modelList, exportDroneModels: modelList, addDroneModel: modelList, updateDroneModel: modelList, deleteDroneModel: modelList, mergeDroneModels: modelList,
   addModelIdRange: modelList, deleteModelIdRange: modelList, findModelOfNumber: droneList, listModelMakers: modelList,
   listManufacturers: console_, listOperators: console_,
+  updateDrone: droneList, setSaleType: droneList, setMakerNumber: droneList, setDeviceType: droneList, setActivation: droneList, updateRental: droneList,
+  changeOwner: droneList, getNewOwners: droneList, previewManufacturerMerge: droneList, mergeManufacturer: droneList, getImportTemplate: droneList, previewDroneImport: droneList,
+  importDrones: droneList, addDroneFile: droneList, deleteDroneFile: droneList, getDroneFiles: droneList, getSortiePictures: droneList, downloadDroneFile: droneList,
   exportTracks: droneList,
   listFlights: droneList, exportFlights: droneList, getSortie: droneList, getFlightStatistics: droneList, getTracks: droneList,
   getBattery: droneList, listFlownDrones: droneList, getPlayback: droneList, getPlaybackTracks: droneList,
@@ -57,6 +60,9 @@ export const mayCallOracle: Record<Operation, 'public' | readonly PersonName[]> 
 
 /** Calls that need a right beside the screen: refused to people who have every screen and no right. */
 export const needsRight: readonly Operation[] = [
+  'updateDrone', 'setSaleType', 'setMakerNumber', 'setDeviceType', 'setActivation', 'updateRental',
+  'changeOwner', 'getNewOwners', 'previewManufacturerMerge', 'mergeManufacturer', 'getImportTemplate', 'previewDroneImport',
+  'importDrones', 'addDroneFile', 'deleteDroneFile',
   'listFlightLogs', 'createFlightLog', 'appendFlightLog', 'getFlightLog', 'getFlightLogTracks', 'getFlightLogPilots', 'chooseFlightLog', 'acceptFlightLog', 'downloadFlightLog',
   'deleteFlightLog',
   'addDroneModel', 'updateDroneModel', 'deleteDroneModel', 'mergeDroneModels', 'addModelIdRange', 'deleteModelIdRange', 'listModelMakers',

@@ -39,6 +39,10 @@ export const screenLines: readonly ScreenLine[] = [
     load: async () => (await import('../features/work-reports/work-report-screen.tsx')).WorkReportScreen,
   },
   {
+    screen: 'drone-model-list', path: '/business_manage/drone-model-list', layout: 'page', title: 'app:droneModelList', texts: ['drone-models'],
+    load: async () => (await import('../features/drone-models/drone-model-list-screen.tsx')).DroneModelListScreen,
+  },
+  {
     screen: 'no-fly-zone-list', path: '/business_manage/no-fly-zone-list', layout: 'page', title: 'app:noFlyZoneList', texts: ['no-fly-zones'],
     load: async () => (await import('../features/no-fly-zones/zone-list-screen.tsx')).ZoneListScreen,
   },

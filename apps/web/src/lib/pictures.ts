@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from './api.ts'
 import { queryClient } from './query.ts'
 
-export type PicturePurpose = 'avatar' | 'logo' | 'licence'
+export type PicturePurpose = 'avatar' | 'logo' | 'licence' | 'model'
 
 /** Address → what this page uploaded under it: as long as the page lives, so that a form that is left and come back to shows it. */
 const uploaded = new Map<string, string>()

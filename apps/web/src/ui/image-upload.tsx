@@ -101,7 +101,7 @@ const Widget = ({ value, onChange, label, purpose }: Props) => {
     chooseButton.current?.focus()
   }
   const isBusy = percent !== null
-  const name = { avatar: t('uploadAvatar'), logo: t('uploadLogo'), licence: t('uploadLicence') }[purpose]
+  const name = { avatar: t('uploadAvatar'), logo: t('uploadLogo'), licence: t('uploadLicence'), model: t('uploadModel') }[purpose]
 
   return (
     <div className={style.upload} role="group" aria-label={label} aria-busy={isBusy} data-over={isOver} data-purpose={purpose}

@@ -151,6 +151,13 @@ export const modelOfNumber = (db: Db | Tx, droneId: string) => db.selectFrom('dr
   .where(sql<boolean>`length(first_id) = length(${droneId}::text) and first_id <= ${droneId} and last_id >= ${droneId}`)
   .select(['drone_model.id', 'drone_model.name', 'drone_model.manufacturer_id', 'account.name as manufacturer_name']).limit(1).executeTakeFirst()
 
+/** The same for many numbers at once. */
+export const modelsOfNumbers = async (db: Db | Tx, droneIds: readonly string[]) => (await sql<{ droneId: string; id: string; name: string; manufacturer_id: string; manufacturer_name: string }>`
+  select asked.id as "droneId", drone_model.id, drone_model.name, drone_model.manufacturer_id, account.name as manufacturer_name
+  from unnest(${droneIds}::text[]) as asked (id)
+  join drone_model_range on length(first_id) = length(asked.id) and asked.id collate "C" between first_id and last_id
+  join drone_model on drone_model.id = drone_model_range.model_id join account on account.id = drone_model.manufacturer_id`.execute(db)).rows
+
 const makers = (db: Db | Tx, scope: Scope) => db.selectFrom('account').where('type', '=', 'manufacturer').where('check_status', '=', 2).where('enabled', '=', true)
   .where(inScope(scope, { manufacturer: 'account.id' })).select(['id', 'name'])
 

@@ -101,6 +101,8 @@ export const droneModelHandlers = ({ db, readDb, clock, events }: Services): Han
       }
     },
 
+    getDroneModel: async ({ params }, { caller }) => read(readDb, caller, params.modelId),
+
     exportDroneModels: async ({ query }, { caller, language, setHeader, signal }) => {
       const word = wordsIn(language)
       const header = [

@@ -72,6 +72,8 @@ describe('addDroneModel', () => {
     expect(await auditOf(given.flyModelId)).toMatchObject([{ action: 'drone-model.add', object_name: `Hexa ${mark}`, details: { after: { shape: 'single', tankL: 30, manufacturer: `Beta ${mark}` } } }])
     expect(await verifyChain(db, platform.account.id)).toMatchObject({ whole: true })
     expect((await list()).items.map(({ flyModelId }) => flyModelId)).toEqual([own.flyModelId])
+    expect(await console_.ask(maker, 'getDroneModel', { params: { modelId: own.flyModelId } })).toEqual(own)
+    expect(await console_.refusal(maker, 'getDroneModel', { params: { modelId: given.flyModelId } })).toEqual([404, 'not_found'])
   })
 
   test('every shape and power of the specification is taken, nothing else, and what is not right names its field', async () => {

@@ -12,7 +12,7 @@ import { FormDrawer, FormField } from '../../ui/form-drawer.tsx'
 export const RegisterDrone = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const { t } = useTranslation('drones')
   const isOperator = useUser().accountType === 4
-  const models = useQuery({ ...queryOf('listDroneModels'), enabled: open })
+  const models = useQuery({ ...queryOf('listDroneModels', { query: { pageSize: '500' } }), enabled: open })
   const operators = useQuery({ ...queryOf('listOperators'), enabled: open && !isOperator })
   const add = useMutation({
     mutationFn: (body: Parameters<typeof call<'addDrone'>>[1]['body']) => call('addDrone', { body }),

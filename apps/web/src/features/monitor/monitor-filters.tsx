@@ -24,7 +24,7 @@ export const MonitorFilters = () => {
   const filters = useStored(monitorQueries)
   const manufacturers = useQuery({ ...queryOf('listManufacturers'), staleTime: Infinity })
   const operators = useQuery({ ...queryOf('listOperators'), staleTime: 300_000 })
-  const models = useQuery({ ...queryOf('listDroneModels'), staleTime: 300_000 })
+  const models = useQuery({ ...queryOf('listDroneModels', { query: { pageSize: '500' } }), staleTime: 300_000 })
   const set = (change: Partial<Filters>): void =>
     monitorQueries.set(Object.fromEntries(Object.entries({ ...filters, ...change }).filter(([, value]) => value !== undefined)) as Filters)
   const accounts = (items: readonly { accountId: string; accountName: string }[] | undefined) => (items ?? []).map(({ accountId, accountName }) => ({ value: accountId, label: accountName }))
