@@ -27,7 +27,7 @@ export const createDeviceActivation = ({ db, clock, log }: { db: Db; clock: Cloc
     if (come.size === 0) return
     try {
       await tx(db, async (trx) => {
-        for (const { id, name, manufacturerId } of await activateDrones(trx, [...come.keys()])) {
+        for (const { id, name, manufacturerId } of await activateDrones(trx, [...come.keys()], new Date(clock.now()))) {
           const { atMs, ip } = come.get(id)!
           await recordAudit(trx, {
             accountId: manufacturerId, atMs, logType: changeLog, user: { id: null, name: id }, ip, action: 'drone.activate', object: { type: 'drone', id, name },

@@ -17,8 +17,8 @@ export const secretKeysOf = (db: Db, droneIds: readonly string[]): Promise<Store
     .select(['drone.id as droneId', 'secret_key.vid', 'secret_key.id', 'secret_key.key_sealed as keySealed']).where('drone.id', 'in', droneIds).execute()
 
 /** Unactivated drones become activated; those that are debugged or activated already stay as they are. Answers which, in the order of their makers. */
-export const activateDrones = (trx: Tx, droneIds: readonly string[]): Promise<{ id: string; name: string; manufacturerId: string }[]> =>
-  trx.with('activated', (query) => query.updateTable('drone').set({ activation: 2 }).where('id', 'in', droneIds).where('activation', '=', 1).returning(['id', 'name', 'manufacturer_id']))
+export const activateDrones = (trx: Tx, droneIds: readonly string[], now: Date): Promise<{ id: string; name: string; manufacturerId: string }[]> =>
+  trx.with('activated', (query) => query.updateTable('drone').set({ activation: 2, activated_at: now }).where('id', 'in', droneIds).where('activation', '=', 1).returning(['id', 'name', 'manufacturer_id']))
     .selectFrom('activated').select(['id', 'name', 'manufacturer_id as manufacturerId']).orderBy('manufacturer_id').orderBy('id').execute()
 
 export const markCredentialsUsed = async (db: Db, uses: readonly { droneId: string; id: string }[]): Promise<void> => {

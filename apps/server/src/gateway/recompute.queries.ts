@@ -25,9 +25,19 @@ export const postpone = async (db: Db, droneId: string, dueMs: number): Promise<
   await db.updateTable('recompute').set({ due_at: at(dueMs) }).where('drone_id', '=', droneId).execute()
 }
 
-export type FlyingDrone = {
-  id: string; manufacturerId: string; operatorId: string | null; tenantId: string | null
-  regionCode: string; operatorRegionCode: string | null; sprayWidthM: number
+/** Whose a drone is, and where it is at home. */
+export type DroneParties = { manufacturerId: string; operatorId: string | null; tenantId: string | null; regionCode: string; operatorRegionCode: string | null }
+
+export type FlyingDrone = DroneParties & { id: string; sprayWidthM: number; /** Whose it was before, in the order of time. */ former: readonly (DroneParties & { untilMs: number })[] }
+
+const formerPartiesOf = async (tx: Tx, droneId: string): Promise<FlyingDrone['former']> => {
+  const rows = await tx.selectFrom('drone_former_parties as former').leftJoin('account', 'account.id', 'former.operator_id').where('former.drone_id', '=', droneId)
+    .select(['former.until_at', 'former.manufacturer_id', 'former.operator_id', 'former.tenant_id', 'former.region_code', 'account.region_code as operator_region'])
+    .orderBy('former.until_at').execute()
+  return rows.map((row) => ({
+    untilMs: row.until_at.getTime(), manufacturerId: row.manufacturer_id, operatorId: row.operator_id, tenantId: row.tenant_id,
+    regionCode: row.region_code, operatorRegionCode: row.operator_region,
+  }))
 }
 
 export const droneOf = async (tx: Tx, droneId: string): Promise<FlyingDrone | undefined> => {
@@ -36,7 +46,7 @@ export const droneOf = async (tx: Tx, droneId: string): Promise<FlyingDrone | un
     .executeTakeFirst()
   return row && {
     id: row.id, manufacturerId: row.manufacturer_id, operatorId: row.operator_id, tenantId: row.tenant_id,
-    regionCode: row.region_code, operatorRegionCode: row.operator_region, sprayWidthM: row.spray_width_m,
+    regionCode: row.region_code, operatorRegionCode: row.operator_region, sprayWidthM: row.spray_width_m, former: await formerPartiesOf(tx, droneId),
   }
 }
 
@@ -126,6 +136,13 @@ export const plotsBelow = async (tx: Tx, bounds: Bounds): Promise<FlownPlot[]> =
   return rows.map((row) => ({ id: row.id, polygon: row.rings, regionCode: row.region_code, cropId: row.crop_id, accountId: row.account_id }))
 }
 
+/** Who flew, as was said when a log told of the flight first. Of several the earliest counts, whichever came first. */
+export const pilotOfLog = async (tx: Tx, droneId: string, { startMs, endMs }: { startMs: number; endMs: number }): Promise<string | null> => {
+  const row = await tx.selectFrom('flight_log_sortie').select('pilot_id').where('drone_id', '=', droneId).where('known', '=', false).where('pilot_id', 'is not', null)
+    .where('start_at', '<=', at(endMs)).where('end_at', '>=', at(startMs)).orderBy('start_at').orderBy('id').limit(1).executeTakeFirst()
+  return row?.pilot_id ?? null
+}
+
 export type SortieRow = {
   id: string; number: number | null; boot: string | null; state: 'open' | 'closed'; closeReason: string | null
   startMs: number; endMs: number; pointCount: number; bounds: Bounds | null
@@ -147,6 +164,7 @@ export const writeSorties = async (tx: Tx, droneId: string, sorties: readonly So
   }))).onConflict((conflict) => conflict.columns(['drone_id', 'id']).doUpdateSet((eb) => ({
     number: eb.ref('excluded.number'), boot: eb.ref('excluded.boot'), state: eb.ref('excluded.state'), close_reason: eb.ref('excluded.close_reason'),
     start_at: eb.ref('excluded.start_at'), end_at: eb.ref('excluded.end_at'), point_count: eb.ref('excluded.point_count'), bounds: eb.ref('excluded.bounds'),
+    manufacturer_id: eb.ref('excluded.manufacturer_id'), operator_id: eb.ref('excluded.operator_id'), tenant_id: eb.ref('excluded.tenant_id'),
     pilot_id: eb.ref('excluded.pilot_id'), region_code: eb.ref('excluded.region_code'),
   }))).execute()
 }

@@ -14,8 +14,8 @@ import { pack, sha256 } from './chunk.ts'
 import type { Extent } from './islands.ts'
 import { writeRecords, type RecordRow } from './record-chain.queries.ts'
 import {
-  droneOf, markAgain, markFolded, plotsBelow, postpone, refreshTotal, removeSorties, replaceChunks, replaceContradicted, takeMark, unfoldedIn, writeSorties,
-  type Contradicted, type FlownPlot, type FlyingDrone, type KnownSortie, type Mark, type SortieRow, type StoredChunk,
+  droneOf, markAgain, markFolded, pilotOfLog, plotsBelow, postpone, refreshTotal, removeSorties, replaceChunks, replaceContradicted, takeMark, unfoldedIn, writeSorties,
+  type Contradicted, type DroneParties, type FlownPlot, type FlyingDrone, type KnownSortie, type Mark, type SortieRow, type StoredChunk,
 } from './recompute.queries.ts'
 import { anomalyIdOf, sortieIdOf } from './sortie-id.ts'
 import { storedOf, stretchAround, type Stretch } from './stretch.ts'
@@ -99,26 +99,38 @@ const flightOf = async (tx: Tx, drone: FlyingDrone, span: SortieSpan, points: Po
   const id = sortieIdOf(drone.id, span)
   const bare = workRecordOf(span, points, { defaultWidthM: drone.sprayWidthM })
   const below = bare.bounds ? await plotsBelow(tx, bare.bounds) : []
+  const parties = partiesOf(drone, id, span, known)
   // The plots of whom the drone works for go before others drawn over the same ground.
-  const owners = [drone.tenantId, drone.operatorId]
+  const owners = [parties.tenantId, parties.operatorId]
   const own = below.filter((plot) => owners.includes(plot.accountId))
   let record = own.length > 0 ? workRecordOf(span, points, { defaultWidthM: drone.sprayWidthM, plots: own }) : bare
   if (record.plotId === null && below.length > own.length) record = workRecordOf(span, points, { defaultWidthM: drone.sprayWidthM, plots: below })
   const plot = below.find((one) => one.id === record.plotId) ?? null
-  // As they stood when the sortie was first seen, whatever it was taken for then.
-  const first = known.find((sortie) => sortie.id === id) ?? known.find((sortie) => sortie.startMs <= span.endMs && sortie.endMs >= span.startMs) ?? drone
+  if (record.pilotId === null) record = { ...record, pilotId: await pilotOfLog(tx, drone.id, span) }
   return {
     span, record, plot,
     row: {
       id, number: span.number, boot: span.boot, state: span.state, closeReason: span.closeReason, startMs: span.startMs, endMs: span.endMs,
-      pointCount: record.pointCount, bounds: record.bounds, manufacturerId: first.manufacturerId, operatorId: first.operatorId, tenantId: first.tenantId,
-      pilotId: record.pilotId, regionCode: plot?.regionCode ?? regionOf(drone, record),
+      pointCount: record.pointCount, bounds: record.bounds, manufacturerId: parties.manufacturerId, operatorId: parties.operatorId, tenantId: parties.tenantId,
+      pilotId: record.pilotId, regionCode: plot?.regionCode ?? regionOf(parties, record),
     },
   }
 }
 
+/**
+ * Those of the flight's start: as they stood when the sortie was first seen, whatever it was taken for then, unless it began before
+ * the drone was handed on and came in later.
+ */
+const partiesOf = (drone: FlyingDrone, id: string, span: SortieSpan, known: readonly KnownSortie[]): DroneParties => {
+  const former = drone.former.find(({ untilMs }) => span.startMs < untilMs)
+  const then = former ?? drone
+  const seen = known.find((sortie) => sortie.id === id) ?? known.find((sortie) => sortie.startMs <= span.endMs && sortie.endMs >= span.startMs)
+  const isOfThen = seen && (!former || (seen.manufacturerId === former.manufacturerId && seen.operatorId === former.operatorId))
+  return isOfThen ? { ...then, manufacturerId: seen.manufacturerId, operatorId: seen.operatorId, tenantId: seen.tenantId } : then
+}
+
 /** The owner's county where it lies in the first-level area that was flown over, else that area alone. */
-const regionOf = (drone: FlyingDrone, { middle }: WorkRecord): string => {
+const regionOf = (drone: DroneParties, { middle }: WorkRecord): string => {
   const area = middle && firstLevelAreaAt(middle[0], middle[1])
   if (!area) return drone.regionCode
   return [drone.operatorRegionCode, drone.regionCode].find((code) => code?.startsWith(regionPrefix(area))) ?? area

@@ -11,6 +11,7 @@ const without = (people: readonly PersonName[], ...left: PersonName[]) => people
 
 const monitor = without(console_, 'teamLeaseManager', 'teamPilot')
 const droneList = without(monitor, 'farmer', 'teamStaff', 'countyStaff')
+/** Models and logs of the ground apps: who makes drones, and the platforms. */
 const modelList = ['root', 'east', 'makerOne', 'makerTwo', 'makerEast', 'makerBusinessAdmin'] as const satisfies readonly PersonName[]
 /** Needs the sub-account right, which in this world one company has. */
 const flightControl = ['team', 'teamEnterpriseAdmin', 'teamBusinessAdmin', 'teamPersonal'] as const satisfies readonly PersonName[]
@@ -36,6 +37,8 @@ export const mayCallOracle: Record<Operation, 'public' | readonly PersonName[]> 
   listDrones: droneList, exportDrones: droneList, getDrone: droneList, addDrone: droneList, issueCredential: droneList,
   listDroneModels: monitor, getDroneModel: modelList, exportDroneModels: modelList, addDroneModel: modelList, updateDroneModel: modelList, deleteDroneModel: modelList, mergeDroneModels: modelList,
   addModelIdRange: modelList, deleteModelIdRange: modelList, findModelOfNumber: droneList, listModelMakers: modelList,
+  listAppLogs: modelList, exportAppLogs: modelList, getAppLog: modelList, previewAppLog: modelList, downloadAppLog: modelList, deleteAppLog: modelList, deleteOldAppLogs: modelList,
+  keepAppLogs: modelList, uploadAppLog: console_, uploadDeviceLog: 'public',
   listManufacturers: console_, listOperators: console_,
   updateDrone: droneList, setSaleType: droneList, setMakerNumber: droneList, setDeviceType: droneList, setActivation: droneList, updateRental: droneList,
   changeOwner: droneList, getNewOwners: droneList, previewManufacturerMerge: droneList, mergeManufacturer: droneList, getImportTemplate: droneList, previewDroneImport: droneList,
@@ -65,7 +68,7 @@ export const needsRight: readonly Operation[] = [
   'importDrones', 'addDroneFile', 'deleteDroneFile',
   'listFlightLogs', 'createFlightLog', 'appendFlightLog', 'getFlightLog', 'getFlightLogTracks', 'getFlightLogPilots', 'chooseFlightLog', 'acceptFlightLog', 'downloadFlightLog',
   'deleteFlightLog',
-  'addDroneModel', 'updateDroneModel', 'deleteDroneModel', 'mergeDroneModels', 'addModelIdRange', 'deleteModelIdRange', 'listModelMakers',
+  'deleteAppLog', 'deleteOldAppLogs', 'keepAppLogs', 'addDroneModel', 'updateDroneModel', 'deleteDroneModel', 'mergeDroneModels', 'addModelIdRange', 'deleteModelIdRange', 'listModelMakers',
   'addDrone', 'issueCredential', 'sendCommand', 'cancelCommand', 'lockDrone', 'createNoFlyZone', 'updateNoFlyZone', 'enableNoFlyZone', 'deleteNoFlyZone',
   'createAccount', 'createSubCompany', 'createSubPlatform', 'updateAccount', 'enableAccount', 'deleteAccount', 'reviewAccountApplication', 'changeOwnAccount',
   'setSecretKey', 'downloadSecretKey',

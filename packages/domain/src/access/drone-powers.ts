@@ -10,11 +10,15 @@ export type DronePowers = {
   command: boolean
   /** Owner and maker may keep it on the ground, the tenant may not take that back. */
   lock: boolean
+  /** Its entry in the register and who owns it: owner, maker and the platform. */
+  update: boolean
+  /** What only its maker knows of it, and the platform. */
+  make: boolean
 }
 
 export const dronePowers = ({ rights, scope }: Pick<Caller, 'rights' | 'scope'>, { manufacturerId, operatorId, tenantId }: DroneParties): DronePowers => {
   const isOurs = (...ids: (string | null)[]): boolean => rights.includes('equipment.manage')
     && (scope.kind === 'all' || (scope.kind === 'accounts' && ids.some((id) => id !== null && scope.accountIds.includes(id))))
   const holds = isOurs(manufacturerId, operatorId)
-  return { issueCredential: holds, command: isOurs(tenantId ?? operatorId ?? manufacturerId), lock: holds }
+  return { issueCredential: holds, command: isOurs(tenantId ?? operatorId ?? manufacturerId), lock: holds, update: holds, make: isOurs(manufacturerId) }
 }

@@ -1,66 +1,18 @@
-import { sql, type ExpressionBuilder, type SelectQueryBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Scope } from '@swath/domain/access/caller'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { widthInForce } from '../../platform/database/drone-width.queries.ts'
 import { inScope } from '../../platform/access/scope.queries.ts'
-import { containing, sortOf } from '../../platform/listing/search.ts'
+import { containing } from '../../platform/listing/search.ts'
 
 /** Younger than this, a drone is online (docs/decisions: from telemetry to a work record). */
 export const onlineForS = 30
 
-export type DroneFilters = {
-  droneId?: string | undefined; droneName?: string | undefined; modelName?: string | undefined
-  zzAccountName?: string | undefined; yyAccountName?: string | undefined; oprName?: string | undefined
-  regFlag?: '0' | '1' | '2' | undefined
-  deviceType?: 'sprayer' | 'spreader' | 'mapper' | undefined
-  saleType?: '1' | '2' | '3' | undefined
-  flight?: 'offline' | 'ground' | 'flying' | 'spraying' | undefined
-  /** Of these only the ones named. */
-  chosen?: readonly string[] | undefined
-  sortParam?: SortField | `-${SortField}` | undefined
-}
-type SortField = 'droneId' | 'droneName' | 'modelName' | 'workArea' | 'sortieCount' | 'lastSortieAt' | 'lastMessageAt'
-
 export const droneScope = { manufacturer: 'drone.manufacturer_id', operator: 'drone.operator_id', tenant: 'drone.tenant_id', region: 'drone.region_code', drone: 'drone.id' }
-
-/**
- * Drones that exist for the caller. Each has its model and maker: joined on the left all the same, so that the planner leaves out
- * whatever a count or a search does not ask for.
- */
-const dronesFor = (db: Db | Tx, scope: Scope) => db.selectFrom('drone')
-  .leftJoin('drone_model', 'drone_model.id', 'drone.model_id')
-  .leftJoin('account as manufacturer', 'manufacturer.id', 'drone.manufacturer_id')
-  .leftJoin('account as operator', 'operator.id', 'drone.operator_id')
-  .leftJoin('drone_state', 'drone_state.drone_id', 'drone.id')
-  .leftJoin('drone_total', 'drone_total.drone_id', 'drone.id')
-  .where(inScope(scope, droneScope))
-
-type Joined = ReturnType<typeof dronesFor> extends SelectQueryBuilder<infer D, infer T, object> ? ExpressionBuilder<D, T> : never
 
 /** A state older than `onlineForS` is offline, whatever was last written. */
 const flightNow = (now: Date) => sql<'offline' | 'ground' | 'flying' | 'spraying'>`case
   when drone_state.last_message_at > ${new Date(now.getTime() - onlineForS * 1000)} then drone_state.flight else 'offline' end`
-
-const matching = (filters: DroneFilters, now: Date) => (eb: Joined) => eb.and([
-  ...(filters.droneId ? [eb('drone.id', 'ilike', containing(filters.droneId))] : []),
-  ...(filters.droneName ? [eb('drone.name', 'ilike', containing(filters.droneName))] : []),
-  ...(filters.modelName ? [eb('drone_model.name', 'ilike', containing(filters.modelName))] : []),
-  ...(filters.zzAccountName ? [eb('manufacturer.name', 'ilike', containing(filters.zzAccountName))] : []),
-  ...(filters.yyAccountName ? [eb('operator.name', 'ilike', containing(filters.yyAccountName))] : []),
-  ...(filters.regFlag ? [eb('drone.activation', '=', Number(filters.regFlag) as 0 | 1 | 2)] : []),
-  ...(filters.deviceType ? [eb('drone.device_type', '=', filters.deviceType)] : []),
-  ...(filters.saleType ? [eb('drone.sale_type', '=', Number(filters.saleType) as 1 | 2 | 3)] : []),
-  ...(filters.flight ? [sql<boolean>`${flightNow(now)} = ${filters.flight}`] : []),
-  ...(filters.chosen ? [sql<boolean>`drone.id = any(${filters.chosen})`] : []),
-  ...(filters.oprName
-    ? [sql<boolean>`drone.id in (select drone_id from work_record where pilot_id in (select id from app_user where name ilike ${containing(filters.oprName)}))`]
-    : []),
-])
-
-const sortColumn = {
-  droneId: 'drone.id', droneName: 'drone.name', modelName: 'drone_model.name', workArea: 'drone_total.covered_m2',
-  sortieCount: 'drone_total.sortie_count', lastSortieAt: 'drone_total.last_sortie_at', lastMessageAt: 'drone_state.last_message_at',
-} as const
 
 const selected = (now: Date) => [
   'drone.id', 'drone.name', 'drone.model_id', 'drone_model.name as model_name', 'drone.manufacturer_id', 'manufacturer.name as manufacturer_name',
@@ -82,46 +34,16 @@ const droneQuery = (db: Db | Tx, now: Date) => db.selectFrom('drone')
 export type DroneRecord = Awaited<ReturnType<ReturnType<typeof droneQuery>['executeTakeFirstOrThrow']>>
 
 /** In the order of the ids, which another query has found. */
-const dronesAt = async (db: Db, ids: readonly string[], now: Date): Promise<DroneRecord[]> => {
+export const dronesAt = async (db: Db, ids: readonly string[], now: Date): Promise<DroneRecord[]> => {
   const rows = await droneQuery(db, now).where(sql<boolean>`drone.id = any(${ids})`).execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-export const pageOfDrones = async (db: Db, scope: Scope, filters: DroneFilters, page: { currentPage: number; pageSize: number }, now: Date): Promise<DroneRecord[]> => {
-  const { field, descending } = sortOf<SortField>(filters.sortParam, 'droneId')
-  const keys = await dronesFor(db, scope).where(matching(filters, now)).select('drone.id')
-    // The id is never null: said plainly, its index serves the order.
-    .orderBy(sortColumn[field], (order) => (field === 'droneId' ? descending ? order.desc() : order.asc() : descending ? order.desc().nullsLast() : order.asc().nullsLast()))
-    .orderBy('drone.id')
-    .limit(page.pageSize).offset((page.currentPage - 1) * page.pageSize).execute()
-  return dronesAt(db, keys.map(({ id }) => id), now)
-}
-
-export const droneSums = (db: Db, scope: Scope, filters: DroneFilters, now: Date) => dronesFor(db, scope).where(matching(filters, now)).select((eb) => [
-  eb.fn.countAll<number>().as('total'),
-  sql<number>`coalesce(sum(drone_total.covered_m2), 0)`.as('covered_m2'),
-  sql<number>`coalesce(sum(drone_total.sortie_count), 0)::int8`.as('sortie_count'),
-  sql<number>`count(distinct drone.manufacturer_id)`.as('manufacturers'),
-  sql<number>`count(distinct drone.model_id)`.as('models'),
-]).executeTakeFirstOrThrow()
-
-/** All filtered drones in the order of their ids, a thousand at a time. */
-export const eachDrone = async function* (db: Db, scope: Scope, filters: DroneFilters, now: Date): AsyncGenerator<DroneRecord> {
-  let after = ''
-  for (;;) {
-    const keys = await dronesFor(db, scope).where(matching(filters, now)).select('drone.id').where('drone.id', '>', after).orderBy('drone.id').limit(1000).execute()
-    yield* await dronesAt(db, keys.map(({ id }) => id), now)
-    const last = keys.at(-1)
-    if (!last || keys.length < 1000) return
-    after = last.id
-  }
-}
-
 export const findDrone = (db: Db | Tx, scope: Scope, droneId: string, now: Date): Promise<DroneRecord | undefined> =>
   droneQuery(db, now).where(inScope(scope, droneScope)).where('drone.id', '=', droneId).executeTakeFirst()
 
-const sortieScope = { manufacturer: 'sortie.manufacturer_id', operator: 'sortie.operator_id', tenant: 'sortie.tenant_id', region: 'sortie.region_code', pilot: 'sortie.pilot_id' }
+export const sortieScope = { manufacturer: 'sortie.manufacturer_id', operator: 'sortie.operator_id', tenant: 'sortie.tenant_id', region: 'sortie.region_code', pilot: 'sortie.pilot_id' }
 const anomalyScope = {
   manufacturer: 'anomaly.manufacturer_id', operator: 'anomaly.operator_id', tenant: 'anomaly.tenant_id', region: 'anomaly.region_code',
   sortie: { drone: 'anomaly.drone_id', id: 'anomaly.sortie_id' },

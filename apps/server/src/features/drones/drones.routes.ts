@@ -1,87 +1,122 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { droneRoutes, DroneRow } from '@swath/contract/drones'
+import type { DroneDetail, droneRoutes } from '@swath/contract/drones'
 import type { Caller } from '@swath/domain/access/caller'
-import { dronePowers } from '@swath/domain/access/drone-powers'
 import { fromMu, muFromM2 } from '@swath/domain/units'
-import type { Language } from '@swath/i18n/languages'
 import { recordAudit } from '../../platform/audit/audit.ts'
 import { changeBy } from '../../platform/audit/caller-change.ts'
 import { tx } from '../../platform/database/database.ts'
 import { uuidv7 } from '../../platform/database/uuid.ts'
 import type { Handlers } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
-import { wordsIn, type WordKey } from '../../platform/http/messages.ts'
+import { wordsIn } from '../../platform/http/messages.ts'
 import { areaUnitWords } from '../../platform/listing/area-unit-words.ts'
-import { csvStream, figure } from '../../platform/listing/csv.ts'
+import { figure } from '../../platform/listing/csv.ts'
+import { shareAnswers } from '../../platform/listing/shared-answer.ts'
+import { tableStream } from '../../platform/listing/table.ts'
 import { regionPath } from '../../platform/regions/region-path.ts'
 import type { Services } from '../../platform/services.ts'
+import { keepModel, modelByNumber } from '../drone-models/public.ts'
 import {
-  credentialsOf, droneSums, eachDrone, findDrone, findModel, findOperator, insertDrone, manufacturersFor, modelsFor, operatorsFor, pageOfDrones, quarantineOf,
+  credentialsOf, findDrone, findModel, findMore, findOperator, insertDrone, manufacturersFor, operatorsFor, quarantineOf,
   rentalModelsFor, rotateCredential, type DroneRecord,
 } from './drones.queries.ts'
-
-const activationWords = {
-  0: 'server:value.activation0', 1: 'server:value.activation1', 2: 'server:value.activation2',
-} as const satisfies Record<DroneRow['activation'], WordKey>
+import { droneSums, eachDrone, pageOfDrones, withNames, type DroneSums } from './drone-list.queries.ts'
+import { formerPartiesOf } from './drone-changes.queries.ts'
+import { changeHandlers } from './drone-changes.ts'
+import { fileHandlers } from './drone-files.ts'
+import { importHandlers } from './drone-import.ts'
+import { activationWords, columnWords, deviceTypeWords, saleTypeWords } from './drone-words.ts'
+import { equips, powersOver, presentDrone } from './present-drone.ts'
 
 /** The older credential goes on working this long, so that a drone in the field can be told the new one. */
 const overlapMs = 24 * 3_600_000
 
-/** Governments watch; they register and equip nothing. */
-const equips = (caller: Caller): boolean => caller.rights.includes('equipment.manage') && caller.scope.kind !== 'region'
+/** From the newest on; tenants come and go without a change of owner, so that neighbours of the same owner and maker are one. */
+const presentOwners = (drone: DroneRecord, former: Awaited<ReturnType<typeof formerPartiesOf>>): DroneDetail['owners'] => {
+  const owners: NonNullable<DroneDetail['owners']> = []
+  let endTime: string | null = null
+  let changedBy: string | null = null
+  for (const [index, one] of [drone, ...former].entries()) {
+    const startTime = former[index]?.until_at.toISOString() ?? drone.created_at.toISOString()
+    const last = owners.at(-1)
+    if (last && last.yyAccountName === one.operator_name && last.zzAccountName === one.manufacturer_name) last.startTime = startTime
+    else owners.push({ yyAccountName: one.operator_name, zzAccountName: one.manufacturer_name, startTime, endTime, changedBy })
+    endTime = startTime
+    changedBy = former[index]?.user_name ?? null
+  }
+  return owners
+}
 
-const powersOver = (caller: Caller, drone: Pick<DroneRecord, 'manufacturer_id' | 'operator_id' | 'tenant_id'>) =>
-  dronePowers(caller, { manufacturerId: drone.manufacturer_id, operatorId: drone.operator_id, tenantId: drone.tenant_id })
+/** What stands above the list is the same for everyone who looks at the same drones. */
+const shareSums = shareAnswers<DroneSums>()
 
-const present = (row: DroneRecord, caller: Caller, language: Language): DroneRow => ({
-  droneId: row.id, droneName: row.name, flyModelId: row.model_id, modelName: row.model_name,
-  zzAccountId: row.manufacturer_id, zzAccountName: row.manufacturer_name, yyAccountId: row.operator_id, yyAccountName: row.operator_name,
-  tenantAccountName: row.tenant_name, regMark: row.reg_mark, rackNo: row.rack_no, zzDroneNum: row.manufacturer_number, buyer: row.buyer,
-  deviceType: row.device_type, saleType: row.sale_type, rentalModel: row.rental_model, sprayWidth: row.spray_width_m, activation: row.activation,
-  locked: row.locked, flight: row.flight, lastMessageAt: row.last_message_at?.toISOString() ?? null,
-  regionCode: row.region_code, region: regionPath(row.region_code, language),
-  sortieCount: row.sortie_count ?? 0, workArea: muFromM2(row.covered_m2 ?? 0), flightTimeS: row.duration_s ?? 0, sprayL: row.spray_l ?? 0,
-  lastSortieAt: row.last_sortie_at?.toISOString() ?? null,
-  can: powersOver(caller, row),
-})
-
-export const droneHandlers = ({ db, readDb, clock, events, config }: Services, mqtt: { port: () => number }): Handlers<typeof droneRoutes> => {
+export const droneHandlers = (services: Services, mqtt: { port: () => number }): Handlers<typeof droneRoutes> => {
+  const { db, readDb, clock, events, config } = services
   const now = () => new Date(clock.now())
+
+  /** By its serial number where that belongs to a model, which nobody overrules; else the one that was chosen. */
+  const modelOf = async ({ droneId, flyModelId }: { droneId: string; flyModelId: string | null }, caller: Caller): Promise<{ id: string; manufacturer_id: string }> => {
+    const chosen = flyModelId === null ? null : await findModel(db, caller.scope, flyModelId) ?? fail('not_found')
+    const numbered = await modelByNumber(db, caller, droneId)
+    if (numbered === 'foreign' || numbered && chosen && chosen.id !== numbered.id) return fail('number_of_a_model', { model: numbered === 'foreign' ? '–' : numbered.name })
+    return numbered ?? chosen ?? fail('invalid_input', {}, [{ path: 'flyModelId', message: 'required' }])
+  }
+
   return {
+    ...changeHandlers(services),
+    ...importHandlers(services),
+    ...fileHandlers(services),
     listDrones: async ({ query }, { caller, language }) => {
       const at = now()
-      const [rows, sums] = await Promise.all([pageOfDrones(readDb, caller.scope, query, query, at), droneSums(readDb, caller.scope, query, at)])
+      const filters = await withNames(readDb, query)
+      const { sortParam: _sort, currentPage: _page, pageSize: _size, ...counted } = query
+      const [rows, sums] = await Promise.all([
+        pageOfDrones(readDb, caller.scope, filters, query, at),
+        shareSums(JSON.stringify([caller.scope, counted]), () => droneSums(readDb, caller.scope, filters, at)),
+      ])
       return {
-        items: rows.map((row) => present(row, caller, language)), total: sums.total, currentPage: query.currentPage, pageSize: query.pageSize,
+        items: rows.map((row) => presentDrone(row, caller, language)), total: sums.total, currentPage: query.currentPage, pageSize: query.pageSize,
         stats: { total: sums.total, workArea: muFromM2(sums.covered_m2), zzNum: sums.manufacturers, sortieCount: sums.sortie_count, modelNum: sums.models },
       }
     },
 
     exportDrones: async ({ query }, { caller, language, setHeader, signal }) => {
-      setHeader('content-disposition', 'attachment; filename="drones.csv"')
-      setHeader('content-type', 'text/csv; charset=utf-8')
       const word = wordsIn(language)
       const header = [
-        word('server:column.droneId'), word('server:column.droneName'), word('server:column.modelName'), word('server:column.manufacturer'),
-        word('server:column.operator'), word('server:column.region'), word('server:column.activation'), word('server:column.sprayWidth'),
+        word(columnWords.droneId), word(columnWords.droneName), word(columnWords.modelName), word(columnWords.zzAccountName), word(columnWords.yyAccountName),
+        word('server:column.tenant'), word(columnWords.zzDroneNum), word(columnWords.regMark), word(columnWords.rackNo), word(columnWords.buyer), word(columnWords.deviceType),
+        word(columnWords.saleType), word('server:column.region'), word('server:column.activation'), word('server:column.locked'), word('server:column.firmware'), word(columnWords.sprayWidth),
         word('server:column.sorties'), word('server:column.workArea', { unit: word(areaUnitWords[query.areaUnit]) }), word('server:column.flightTime'),
         word('server:column.spray'), word('server:column.lastSortie', { zone: caller.timeZone }),
       ]
       const rows = async function* () {
-        for await (const row of eachDrone(readDb, caller.scope, query, now())) {
-          yield [row.id, row.name, row.model_name, row.manufacturer_name, row.operator_name, regionPath(row.region_code, language).join('/'),
-            word(activationWords[row.activation]), row.spray_width_m, row.sortie_count ?? 0, figure(fromMu(muFromM2(row.covered_m2 ?? 0), query.areaUnit)),
+        for await (const row of eachDrone(readDb, caller.scope, { ...query, chosen: query.chosen?.split(',') }, now())) {
+          yield [row.id, row.name, row.model_name, row.manufacturer_name, row.operator_name, row.tenant_name, row.manufacturer_number, row.reg_mark, row.rack_no, row.buyer,
+            word(deviceTypeWords[row.device_type]), word(saleTypeWords[row.sale_type]), regionPath(row.region_code, language).join('/'),
+            word(activationWords[row.activation]), word(row.locked ? 'server:value.yes' : 'server:value.no'), row.firmware, row.spray_width_m, row.sortie_count ?? 0, figure(fromMu(muFromM2(row.covered_m2 ?? 0), query.areaUnit)),
             figure((row.duration_s ?? 0) / 3600, 1), figure(row.spray_l ?? 0), row.last_sortie_at]
         }
       }
-      return csvStream(header, rows(), { timeZone: caller.timeZone, signal })
+      return tableStream('drones', header, rows(), { format: query.format, timeZone: caller.timeZone, signal, setHeader })
     },
 
     getDrone: async ({ query }, { caller, language }) => {
       const row = await findDrone(readDb, caller.scope, query.droneId, now()) ?? fail('not_found')
-      const [credentials, kept] = await Promise.all([powersOver(caller, row).issueCredential ? credentialsOf(readDb, row.id) : null, quarantineOf(readDb, row.id, now())])
+      const powers = powersOver(caller, row)
+      const [credentials, kept, more, former] = await Promise.all([
+        powers.issueCredential ? credentialsOf(readDb, row.id) : null, quarantineOf(readDb, row.id, now()), findMore(readDb, caller.scope, row.id),
+        powers.update || caller.scope.kind === 'region' ? formerPartiesOf(readDb, row.id) : null,
+      ])
       return {
-        ...present(row, caller, language), firmware: row.firmware, createdAt: row.created_at.toISOString(),
+        ...presentDrone(row, caller, language), firmware: row.firmware, createdAt: row.created_at.toISOString(),
+        model: { shape: more.shape, power: more.power, tankL: more.model_tank_l, pictureUrl: more.picture_url },
+        releasedAt: row.released_at?.toISOString() ?? null, releasedBy: row.released_by, activatedAt: row.activated_at?.toISOString() ?? null,
+        state: row.last_message_at && {
+          recordTime: more.last_point_at?.toISOString() ?? null, lng: more.lng, lat: more.lat, height: more.height_m, speed: more.speed_ms, heading: more.heading_deg,
+          tankL: more.tank_l, battery: more.battery_percent, link: more.link_percent, region: more.state_region === null ? [] : regionPath(more.state_region, language),
+        },
+        sweptArea: muFromM2(more.swept_m2 ?? 0), alarmCount: more.alarms, lastSortieId: more.last_sortie_id,
+        owners: former && presentOwners(row, former),
         credentials: credentials && credentials.map((credential) => ({
           id: credential.id, createdAt: credential.created_at.toISOString(), expiresAt: credential.expires_at?.toISOString() ?? null,
           lastUsedAt: credential.last_used_at?.toISOString() ?? null,
@@ -93,19 +128,20 @@ export const droneHandlers = ({ db, readDb, clock, events, config }: Services, m
     addDrone: async ({ body }, context) => {
       const { caller, language } = context
       if (!equips(caller)) fail('forbidden')
-      const model = await findModel(db, caller.scope, body.flyModelId) ?? fail('not_found')
+      const model = await modelOf(body, caller)
       const wanted = body.yyAccountId ?? (caller.accountType === 'operator' ? caller.accountId : null)
       const operator = wanted === null ? null : await findOperator(db, caller.scope, wanted) ?? fail('not_found')
       await tx(db, async (trx) => {
         const drone = {
           id: body.droneId, name: body.droneName, modelId: model.id, manufacturerId: model.manufacturer_id, operatorId: operator?.id ?? null,
-          regionCode: operator?.region_code ?? caller.regionCode, sprayWidthM: model.swath_width_m, now: now(),
+          regionCode: operator?.region_code ?? caller.regionCode, now: now(),
         }
+        if (!await keepModel(trx, model.id)) fail('conflict')
         if (!await insertDrone(trx, drone)) fail('drone_exists', { droneId: body.droneId })
         await recordAudit(trx, changeBy(context, clock.now(), 'drone.add', { type: 'drone', id: drone.id, name: drone.name }, body))
       })
       events.emit('dronesChanged', { droneIds: [body.droneId] })
-      return present(await findDrone(db, caller.scope, body.droneId, now()) ?? fail('not_found'), caller, language)
+      return presentDrone(await findDrone(db, caller.scope, body.droneId, now()) ?? fail('not_found'), caller, language)
     },
 
     issueCredential: async ({ params }, context) => {
@@ -126,12 +162,6 @@ export const droneHandlers = ({ db, readDb, clock, events, config }: Services, m
       return { username: drone.id, password, mqttHost, mqttPort: mqtt.port(), previousValidUntil: hadOlder ? previousUntil.toISOString() : null }
     },
 
-    listDroneModels: async ({ query }, { caller }) => ({
-      items: (await modelsFor(readDb, caller.scope, query.modelName)).map((model) => ({
-        flyModelId: model.id, modelName: model.name, zzAccountId: model.manufacturer_id, zzAccountName: model.manufacturer_name,
-        sprayWidth: model.swath_width_m, tankL: model.tank_l,
-      })),
-    }),
     listManufacturers: async (_input, { caller }) => ({
       items: (await manufacturersFor(readDb, caller.scope)).map(({ id, name }) => ({ accountId: id, accountName: name })),
     }),

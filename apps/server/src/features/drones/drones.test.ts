@@ -134,7 +134,8 @@ describe('exportDrones', () => {
     expect(rows).toHaveLength(2)
     expect(rows.find((row) => row['Serial number'] === drone.id)).toEqual({
       'Serial number': drone.id, 'Name': '\'=HYPERLINK("http://x")', 'Model': 'Hexa 30', 'Manufacturer': 'Alpha Works', 'Operator': 'Green Team',
-      'Region': 'China/Zhejiang/Hangzhou/Xihu District', 'Activation': 'Activated', 'Swath width (m)': '5.5', 'Sorties': '2', 'Work area (ha)': '2.00',
+      'Tenant': '', 'Maker’s number': '', 'Registration mark': '', 'Frame number': '', 'Buyer': '', 'Type': 'Sprayer', 'Sale': 'Sold',
+      'Region': 'China/Zhejiang/Hangzhou/Xihu District', 'Activation': 'Activated', 'Locked': 'No', 'Firmware': '', 'Swath width (m)': '5.5', 'Sorties': '2', 'Work area (ha)': '2.00',
       'Flight time (h)': '1.5', 'Sprayed (L)': '40.00', 'Last sortie (Asia/Shanghai)': '2026/06/15 01:30:05',
     })
     expect(rows.find((row) => row['Serial number'] === bare.id)).toMatchObject({ 'Name': 'Comma, "quoted" and broken', 'Last sortie (Asia/Shanghai)': '', 'Sorties': '0' })

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { begun, csvStream, figure } from './csv.ts'
+import { begun, csvStream, figure, type Cell } from './csv.ts'
 import { formatLocalTime } from './local-time.ts'
 import { containing, sortOf } from './search.ts'
 
-type Cells = (string | number | Date | null)[]
+type Cells = Cell[]
 const rowsOf = async function* (rows: Cells[]) { yield* rows }
 const textOf = async (rows: Cells[], timeZone = 'Asia/Shanghai') => {
   let text = ''

@@ -1,0 +1,42 @@
+import { sql, type Insertable } from 'kysely'
+import type { Scope } from '@swath/domain/access/caller'
+import { inScope } from '../../platform/access/scope.queries.ts'
+import type { Db, Tx } from '../../platform/database/database.ts'
+import type { DroneFileTable } from '../../platform/database/schema.ts'
+import { sortieScope } from './drones.queries.ts'
+
+/** Papers are the drone's; a picture is for those for whom its flight exists, so that a next owner does not see the last one's fields. */
+const filesFor = (db: Db | Tx, scope: Scope, droneId: string) => db.selectFrom('drone_file').where('drone_file.drone_id', '=', droneId)
+  .where((eb) => eb.or([eb('drone_file.sortie_id', 'is', null), sql<boolean>`exists (select from sortie where sortie.drone_id = drone_file.drone_id
+    and sortie.id = drone_file.sortie_id and ${inScope(scope, sortieScope)})`]))
+
+const shown = ['drone_file.id', 'drone_file.drone_id', 'drone_file.sortie_id', 'drone_file.name', 'drone_file.media_type', 'drone_file.bytes', 'drone_file.user_name', 'drone_file.created_at'] as const
+export type DroneFileRow = Awaited<ReturnType<typeof pageOfFiles>>['rows'][number]
+
+export const pageOfFiles = async (db: Db, scope: Scope, droneId: string, page: { pageIndex: number; size: number }) => {
+  const [rows, { count }] = await Promise.all([
+    filesFor(db, scope, droneId).select(shown).orderBy('drone_file.created_at', 'desc').orderBy('drone_file.id').limit(page.size).offset((page.pageIndex - 1) * page.size).execute(),
+    filesFor(db, scope, droneId).select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, total: count }
+}
+
+export const picturesOf = (db: Db, scope: Scope, droneId: string, sortieId: string) => filesFor(db, scope, droneId).where('drone_file.sortie_id', '=', sortieId)
+  .where('drone_file.media_type', '<>', 'application/pdf').select(shown).orderBy('drone_file.created_at').orderBy('drone_file.id').limit(500).execute()
+
+export const findFile = (db: Db | Tx, scope: Scope, droneId: string, id: string) =>
+  filesFor(db, scope, droneId).where('drone_file.id', '=', id).select(shown).select('drone_file.store_key').executeTakeFirst()
+
+export const flightExists = async (db: Db | Tx, scope: Scope, droneId: string, sortieId: string): Promise<boolean> =>
+  (await db.selectFrom('sortie').where('sortie.drone_id', '=', droneId).where('sortie.id', '=', sortieId).where(inScope(scope, sortieScope)).select('sortie.id').executeTakeFirst()) !== undefined
+
+export const countFiles = async (trx: Tx, droneId: string): Promise<number> =>
+  (await trx.selectFrom('drone_file').where('drone_id', '=', droneId).select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count
+
+export const insertFile = async (trx: Tx, file: Insertable<DroneFileTable>): Promise<void> => {
+  await trx.insertInto('drone_file').values(file).execute()
+}
+
+export const deleteFile = async (trx: Tx, droneId: string, id: string): Promise<void> => {
+  await trx.deleteFrom('drone_file').where('drone_id', '=', droneId).where('id', '=', id).execute()
+}

@@ -1,0 +1,222 @@
+// A table that somebody sends: CSV as spreadsheets write it, or the first sheet of an XLSX. The file is hostile until read.
+import { SaxesParser, type SaxesAttributeNS, type SaxesTagNS } from 'saxes'
+import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl'
+
+export type TableMistake = 'unreadable' | 'too_long'
+export type ReadTable = { rows: string[][] } | { mistake: TableMistake }
+
+type Limits = { /** The head included. */ rows: number; columns: number; /** Of a cell. */ letters: number }
+
+class Unfit extends Error {
+  readonly mistake: TableMistake
+  constructor(mistake: TableMistake) {
+    super(mistake)
+    this.mistake = mistake
+  }
+}
+
+/** What is inside a workbook may be so large, unpacked: a bomb is refused before it bursts. */
+const unpackedAtMost = 96 * 1024 * 1024
+const partsAtMost = 2000
+
+const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b
+
+/** UTF-8 or UTF-16 by its mark; else UTF-8, else as Chinese, Korean or Thai spreadsheets save: by which of them it can be at all. */
+const textOf = (bytes: Uint8Array): string => {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  for (const encoding of ['utf-8', 'gb18030', 'big5', 'euc-kr', 'windows-874']) {
+    try {
+      return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+    } catch {
+      // Not that one: the next is tried.
+    }
+  }
+  throw new Unfit('unreadable')
+}
+
+/** Comma, semicolon or tab: whichever the first line has most of. */
+const separatorOf = (text: string): string => {
+  const line = text.slice(0, text.search(/[\r\n]|$/))
+  return [',', ';', '\t'].toSorted((a, b) => line.split(b).length - line.split(a).length)[0]!
+}
+
+const csvRows = (text: string, { rows: rowsAtMost, columns, letters }: Limits): string[][] => {
+  if (text.includes('\0')) throw new Unfit('unreadable')
+  const separator = separatorOf(text)
+  const rows: string[][] = []
+  let row: string[] = []
+  let at = 0
+  const keep = (): void => {
+    if (row.some((cell) => cell !== '')) rows.push(row)
+    row = []
+    if (rows.length > rowsAtMost) throw new Unfit('too_long')
+  }
+  while (at < text.length) {
+    let cell = ''
+    if (text[at] === '"') {
+      for (at++; ;) {
+        const end = text.indexOf('"', at)
+        if (end < 0) throw new Unfit('unreadable')
+        cell += text.slice(at, end)
+        at = end + 1
+        if (text[at] !== '"') break
+        cell += '"'
+        at++
+      }
+    }
+    let end = at
+    while (end < text.length && text[end] !== separator && text[end] !== '\n' && text[end] !== '\r') end++
+    cell += text.slice(at, end)
+    at = end
+    if (cell.length > letters || row.length >= columns) throw new Unfit('unreadable')
+    row.push(cell.trim())
+    if (text[at] === separator) {
+      at++
+      if (at === text.length) row.push('')
+      continue
+    }
+    if (text[at] === '\r' && text[at + 1] === '\n') at++
+    at++
+    keep()
+  }
+  keep()
+  return rows
+}
+
+const partOf = async (zip: ZipFile, entry: Entry, budget: { bytes: number }): Promise<string> => {
+  if (entry.uncompressedSize > budget.bytes) throw new Unfit('too_long')
+  const chunks: Buffer[] = []
+  // yauzl breaks off where more comes out than the entry claims.
+  for await (const chunk of await zip.openReadStreamPromise(entry)) {
+    budget.bytes -= (chunk as Buffer).length
+    if (budget.bytes < 0) throw new Unfit('too_long')
+    chunks.push(chunk as Buffer)
+  }
+  return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
+}
+
+type Reading = { open?: (tag: SaxesTagNS) => void; close?: (tag: SaxesTagNS) => void; text?: (text: string) => void }
+
+/** Strict, and without declarations: no entity is ever made or fetched. */
+const readXml = (xml: string, { open, close, text }: Reading): void => {
+  const parser = new SaxesParser({ xmlns: true })
+  parser.on('error', () => { throw new Unfit('unreadable') })
+  parser.on('doctype', () => { throw new Unfit('unreadable') })
+  if (open) parser.on('opentag', open)
+  if (close) parser.on('closetag', close)
+  if (text) parser.on('text', text)
+  parser.write(xml).close()
+}
+
+const attribute = (tag: SaxesTagNS, name: string): string | undefined =>
+  Object.values(tag.attributes).find((one: SaxesAttributeNS) => one.local === name)?.value
+
+/** Shared texts: the runs of each as one, how they are pronounced (rPh) left out. */
+const sharedTexts = (xml: string): string[] => {
+  const texts: string[] = []
+  let now = ''
+  let inText = false
+  let aside = 0
+  readXml(xml, {
+    open: ({ local }) => {
+      if (local === 'si') now = ''
+      if (local === 'rPh') aside++
+      inText = local === 't' && aside === 0
+    },
+    text: (text) => { if (inText) now += text },
+    close: ({ local }) => {
+      if (local === 'si') texts.push(now)
+      if (local === 'rPh') aside--
+      inText = false
+    },
+  })
+  return texts
+}
+
+const columnNumber = (at: string): number => [...at.replace(/\d+$/, '')].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+
+const sheetRows = (xml: string, shared: readonly string[], { rows: rowsAtMost, columns, letters }: Limits): string[][] => {
+  const rows: string[][] = []
+  let row: string[] = []
+  let cell = { at: 0, type: '', text: '' }
+  let next = 0
+  let inValue = false
+  let aside = 0
+  const valueOf = (): string => {
+    if (cell.type === 's') return shared[Number(cell.text)] ?? ''
+    if (cell.type === 'e') return ''
+    if (cell.type === 'b') return cell.text === '1' ? 'TRUE' : 'FALSE'
+    // Numbers as they are kept have sixteen digits and an exponent: 5.5 may stand as 5.4999999999999991, and a serial number as 1.2E+13.
+    const isNumber = (cell.type === '' || cell.type === 'n') && /^-?\d+(\.\d{6,})?(E[+-]?\d+)?$|^-?\d+\.\d+E[+-]?\d+$/i.test(cell.text)
+    return isNumber && !/^-?\d+$/.test(cell.text) ? String(Number(Number(cell.text).toPrecision(14))) : cell.text
+  }
+  readXml(xml, {
+    open: (tag) => {
+      if (tag.local === 'row') {
+        row = []
+        next = 0
+      }
+      if (tag.local === 'c') {
+        const at = attribute(tag, 'r')
+        cell = { at: at && /^[A-Z]{1,3}\d{1,7}$/.test(at) ? columnNumber(at) : next, type: attribute(tag, 't') ?? '', text: '' }
+        next = cell.at + 1
+      }
+      if (tag.local === 'rPh') aside++
+      inValue = aside === 0 && (tag.local === 'v' || tag.local === 't')
+    },
+    text: (text) => { if (inValue) cell.text += text },
+    close: ({ local }) => {
+      inValue = false
+      if (local === 'rPh') aside--
+      if (local === 'c') {
+        const value = valueOf().trim()
+        if (value === '') return
+        if (cell.at >= columns || value.length > letters) throw new Unfit('unreadable')
+        while (row.length < cell.at) row.push('')
+        row[cell.at] = value
+      }
+      if (local === 'row' && row.length > 0) {
+        rows.push(row)
+        if (rows.length > rowsAtMost) throw new Unfit('too_long')
+      }
+    },
+  })
+  return rows
+}
+
+/** Where the first sheet lies: by the workbook's own order, not by the names of its parts. */
+const firstSheet = (workbook: string, relations: string): string => {
+  const targets = new Map<string, string>()
+  readXml(relations, { open: (tag) => { if (tag.local === 'Relationship') targets.set(attribute(tag, 'Id') ?? '', attribute(tag, 'Target') ?? '') } })
+  let id: string | undefined
+  readXml(workbook, { open: (tag) => { if (tag.local === 'sheet') id ??= attribute(tag, 'id') } })
+  const target = targets.get(id ?? '') ?? ''
+  return target.startsWith('/') ? target.slice(1) : `xl/${target}`
+}
+
+const workbookRows = async (bytes: Uint8Array, limits: Limits): Promise<string[][]> => {
+  const zip = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+  if (zip.entryCount > partsAtMost) throw new Unfit('unreadable')
+  const entries = new Map<string, Entry>()
+  for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry)
+  const budget = { bytes: unpackedAtMost }
+  const part = async (path: string): Promise<string> => {
+    const entry = entries.get(path)
+    if (!entry) throw new Unfit('unreadable')
+    return partOf(zip, entry, budget)
+  }
+  const sheet = firstSheet(await part('xl/workbook.xml'), await part('xl/_rels/workbook.xml.rels'))
+  const shared = entries.has('xl/sharedStrings.xml') ? sharedTexts(await part('xl/sharedStrings.xml')) : []
+  return sheetRows(await part(sheet), shared, limits)
+}
+
+/** Rows of texts, empty ones left out. Whatever is wrong with the file is a value, not a throw. */
+export const readTable = async (bytes: Uint8Array, limits: Limits): Promise<ReadTable> => {
+  try {
+    return { rows: isZip(bytes) ? await workbookRows(bytes, limits) : csvRows(textOf(bytes).replace(/^\uFEFF/, ''), limits) }
+  } catch (error) {
+    // A damaged archive, XML that is none, a text in no encoding: to whoever sent it, all of it is one thing.
+    return { mistake: error instanceof Unfit ? error.mistake : 'unreadable' }
+  }
+}
