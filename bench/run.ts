@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { say } from './measure.ts'
 import { start } from './processes.ts'
 
-const benches = ['live-grid', 'zone-check', 'covered-area', 'track-blob', 'ingest', 'fleet-10k'] as const
+const benches = ['live-grid', 'zone-check', 'covered-area', 'track-blob', 'ingest', 'fleet-10k', 'lists'] as const
 
 type Line = { bench: string; variant: string; metric: string; load?: string } & ({ value: number; unit: string } | { ratio: number; base: string })
 

@@ -3,7 +3,9 @@ import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
 import { mayCall, screensOf } from '@swath/domain/access/policy'
 import { createApp } from './app.ts'
+import { startAppLogSweeper } from './features/app-logs/app-log-sweeper.ts'
 import { anomalyFor } from './features/anomalies/anomalies.routes.ts'
+import { startLogSweeper } from './features/flight-logs/log-sweeper.ts'
 import { startFileSweeper } from './features/files/file-sweeper.ts'
 import { loadRegionTable } from './features/regions/regions.seed.ts'
 import { startGateway } from './gateway/gateway.ts'
@@ -18,6 +20,7 @@ import { openDatabase, replicaOf } from './platform/database/database.ts'
 import { startEmbeddedPostgres } from './platform/database/embedded.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { requireDatabase } from './platform/database/reachable.ts'
+import { startSumMerger } from './platform/database/sum-merger.ts'
 import { createEventBus } from './platform/events/events.ts'
 import { missingChannels } from './platform/messages/messages.ts'
 import type { Services } from './platform/services.ts'
@@ -61,6 +64,12 @@ export const runProgram = async ({ config, log, roles, progress, developing }: O
     if (roles.includes('jobs')) {
       const sweeper = startFileSweeper(services)
       undo.push(() => sweeper.stop())
+      const appLogSweeper = startAppLogSweeper(services)
+      undo.push(() => appLogSweeper.stop())
+      const merger = startSumMerger(services)
+      undo.push(() => merger.stop())
+      const logSweeper = startLogSweeper(services)
+      undo.push(() => logSweeper.stop())
     }
 
     let httpPort = 0

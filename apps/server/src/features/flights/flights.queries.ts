@@ -1,52 +1,16 @@
-import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { Scope } from '@swath/domain/access/caller'
-import { regionPrefix } from '@swath/domain/region-code'
 import type { Db } from '../../platform/database/database.ts'
 import { widthInForce } from '../../platform/database/drone-width.queries.ts'
-import { inScope, scopeBranches, withinRegion } from '../../platform/access/scope.queries.ts'
-import { containing, sortOf } from '../../platform/listing/search.ts'
-
-export type FlightFilters = {
-  droneId?: string | undefined; droneName?: string | undefined; oprName?: string | undefined
-  yyAccountName?: string | undefined; zzAccountName?: string | undefined; workMode?: string | undefined; oddType?: string | undefined
-  source?: 'device' | 'log' | undefined
-  startTime?: string | undefined; endTime?: string | undefined; region?: string | undefined
-  order?: SortField | `-${SortField}` | undefined
-  /** Of `droneId`. */
-  ids?: readonly string[] | undefined
-}
-type SortField = 'startTime' | 'durationS' | 'sprayArea' | 'sprayL' | 'overlapRatio'
-
-export const sortieScope = { manufacturer: 'sortie.manufacturer_id', operator: 'sortie.operator_id', tenant: 'sortie.tenant_id', region: 'sortie.region_code', pilot: 'sortie.pilot_id' }
-const scopeColumns = { manufacturer: 'flight.manufacturer_id', operator: 'flight.operator_id', tenant: 'flight.tenant_id', region: 'flight.region_code', pilot: 'flight.pilot_id' }
-
-const accountsNamed = (column: string, name: string) => sql<SqlBool>`${sql.ref(column)} in (select id from account where name ilike ${containing(name)})`
-
-/** An uploaded log told of this flight first. `flight` is a table with the drone and the time. */
-const cameByLog = (flight: 'flight' | 'sortie') => sql<SqlBool>`exists (select from flight_log_sortie told where told.drone_id = ${sql.ref(`${flight}.drone_id`)}
-  and not told.known and told.start_at < ${sql.ref(`${flight}.end_at`)} and told.end_at > ${sql.ref(`${flight}.start_at`)})`
-
-/** What holds of `flight`, be it the sortie or its record: both carry whose it was, who flew it, where and when; `id` is the sortie's. */
-const conditions = (filters: FlightFilters, id: 'flight.id' | 'flight.sortie_id'): RawBuilder<SqlBool>[] => [
-  ...(filters.droneId ? [sql<SqlBool>`flight.drone_id = ${filters.droneId}`] : []),
-  ...(filters.ids ? [sql<SqlBool>`flight.id = any(${[...filters.ids]}::uuid[])`] : []),
-  ...(filters.droneName ? [sql<SqlBool>`flight.drone_id in (select id from drone where name ilike ${containing(filters.droneName)})`] : []),
-  ...(filters.oprName ? [sql<SqlBool>`flight.pilot_id in (select id from app_user where name ilike ${containing(filters.oprName)})`] : []),
-  ...(filters.yyAccountName ? [accountsNamed('flight.operator_id', filters.yyAccountName)] : []),
-  ...(filters.zzAccountName ? [accountsNamed('flight.manufacturer_id', filters.zzAccountName)] : []),
-  ...(filters.workMode ? [sql<SqlBool>`exists (select from work_record done where done.drone_id = flight.drone_id and done.sortie_id = ${sql.ref(id)} and done.mode = ${Number(filters.workMode)})`] : []),
-  ...(filters.oddType ? [sql<SqlBool>`exists (select from anomaly odd where odd.drone_id = flight.drone_id and odd.sortie_id = ${sql.ref(id)} and odd.type = ${Number(filters.oddType)})`] : []),
-  ...(filters.source ? [filters.source === 'log' ? cameByLog('flight') : sql<SqlBool>`not ${cameByLog('flight')}`] : []),
-  ...(filters.startTime ? [sql<SqlBool>`flight.start_at >= ${new Date(filters.startTime)}`] : []),
-  ...(filters.endTime ? [sql<SqlBool>`flight.start_at < ${new Date(filters.endTime)}`] : []),
-  ...(filters.region ? [withinRegion('flight.region_code', regionPrefix(filters.region))] : []),
-]
+import { inScope, scopeBranches } from '../../platform/access/scope.queries.ts'
+import { sortOf } from '../../platform/listing/search.ts'
+import { cameByLog, flightScope, recordConditions, sortieConditions, sortieScope, type FlightFilters, type SortField } from './flight-conditions.queries.ts'
 
 const sorties = (db: Db, scope: Scope, filters: FlightFilters) =>
-  db.selectFrom('sortie as flight').where(inScope(scope, scopeColumns)).where((eb) => eb.and(conditions(filters, 'flight.id')))
+  db.selectFrom('sortie as flight').where(inScope(scope, flightScope)).where((eb) => eb.and(sortieConditions(filters)))
 
 const records = (db: Db, scope: Scope, filters: FlightFilters) =>
-  db.selectFrom('work_record as flight').where(inScope(scope, scopeColumns)).where((eb) => eb.and(conditions(filters, 'flight.sortie_id')))
+  db.selectFrom('work_record as flight').where(inScope(scope, flightScope)).where((eb) => eb.and(recordConditions(filters)))
 
 /** Everything that is shown of the sorties whose keys another query has found. */
 const flightQuery = (db: Db) => db.selectFrom('sortie')
@@ -63,7 +27,7 @@ const flightQuery = (db: Db) => db.selectFrom('sortie')
     'record.height_m', 'record.speed_ms', 'record.flow_l_min', 'record.width_m', 'record.covered_m2', 'record.swept_m2', 'record.overlap_ratio',
     'record.outside_plot_ratio', 'record.claimed_m2', 'record.track_hash', 'record.previous_hash', 'record.hash', widthInForce,
     eb.exists(eb.selectFrom('track_chunk').whereRef('track_chunk.drone_id', '=', 'sortie.drone_id').whereRef('track_chunk.sortie_id', '=', 'sortie.id').select('track_chunk.id')).as('has_track'),
-    cameByLog('sortie').as('came_by_log'),
+    cameByLog('sortie').as('from_log'),
     sql<number[]>`array(select distinct a.type::int from anomaly a where a.drone_id = sortie.drone_id and a.sortie_id = sortie.id order by 1)`.as('anomalies'),
   ])
 export type FlightRecord = Awaited<ReturnType<ReturnType<typeof flightQuery>['executeTakeFirstOrThrow']>>
@@ -84,8 +48,8 @@ const keysByTime = async (
   { limit, offset, after }: { limit: number; offset: number; after?: { startAt: Date; id: string } },
 ): Promise<(Key & { start_at: Date })[]> => {
   const order = direction === 'asc' ? sql`asc` : sql`desc`
-  const branches = scopeBranches(scope, scopeColumns).map((branch) => {
-    const wanted = [branch, ...conditions(filters, 'flight.id'), ...(after ? [sql<SqlBool>`(flight.start_at, flight.id) < (${after.startAt}, ${after.id}::uuid)`] : [])]
+  const branches = scopeBranches(scope, flightScope).map((branch) => {
+    const wanted = [branch, ...sortieConditions(filters), ...(after ? [sql<SqlBool>`(flight.start_at, flight.id) < (${after.startAt}, ${after.id}::uuid)`] : [])]
     return sql`(select flight.drone_id, flight.id, flight.start_at from sortie as flight where ${sql.join(wanted, sql` and `)}
       order by flight.start_at ${order}, flight.id ${order} limit ${limit + offset})`
   })
@@ -116,20 +80,6 @@ export const pageOfFlights = async (db: Db, scope: Scope, filters: FlightFilters
   const direction = descending ? 'desc' : 'asc'
   const part = { limit: page.pageSize, offset: (page.currentPage - 1) * page.pageSize }
   return flightsAt(db, field === 'startTime' ? await keysByTime(db, scope, filters, direction, part) : await keysByFigure(db, scope, filters, field, direction, part))
-}
-
-const sums = [
-  sql<number>`count(*)`.as('sortie_count'), sql<number>`coalesce(sum(flight.covered_m2), 0)`.as('covered_m2'),
-  sql<number>`coalesce(sum(flight.duration_s), 0)`.as('duration_s'), sql<number>`coalesce(sum(flight.spray_l), 0)`.as('spray_l'),
-] as const
-
-/** Work of the closed sorties; the count is of all, those in the air included. */
-export const flightSums = async (db: Db, scope: Scope, filters: FlightFilters) => {
-  const [{ count }, work] = await Promise.all([
-    sorties(db, scope, filters).select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow(),
-    records(db, scope, filters).select(sums).executeTakeFirstOrThrow(),
-  ])
-  return { ...work, sortie_count: count }
 }
 
 /** How much fits, counted no further than `most` + 1; with the drone where it is one alone. */

@@ -6,14 +6,17 @@ import { fail } from '../../platform/http/fail.ts'
 import { wordsIn, type WordKey } from '../../platform/http/messages.ts'
 import { areaUnitWords } from '../../platform/listing/area-unit-words.ts'
 import { figure } from '../../platform/listing/csv.ts'
+import { shareAnswers } from '../../platform/listing/shared-answer.ts'
 import { tableStream } from '../../platform/listing/table.ts'
 import { regionPath } from '../../platform/regions/region-path.ts'
 import type { Services } from '../../platform/services.ts'
 import { recordIntact } from '../../gateway/record-check.queries.ts'
 import { pointsOf } from '../../gateway/stored-points.queries.ts'
 import {
-  alarmsOf, cropNames, droneExists, eachFlight, findFlight, findFlights, findPlot, flightDays, flightSums, pageOfFlights, type FlightRecord,
+  alarmsOf, cropNames, droneExists, eachFlight, findFlight, findFlights, findPlot, flightDays, pageOfFlights, type FlightRecord,
 } from './flights.queries.ts'
+import { withNames } from './flight-conditions.queries.ts'
+import { flightSums, type FlightSums } from './flight-sums.queries.ts'
 import { batteriesOf } from './battery.ts'
 import { playbackHandlers, presentAlarm } from './playback.routes.ts'
 import { coveredRings, trackOf } from './tracks.ts'
@@ -31,8 +34,7 @@ const present = (row: FlightRecord, language: Language): Sortie => ({
   distanceM: row.distance_m ?? 0, sprayTimeS: row.spray_s ?? 0, sprayArea: muFromM2(row.covered_m2 ?? 0), sweptArea: muFromM2(row.swept_m2 ?? 0),
   overlapRatio: row.overlap_ratio ?? 0, outsideRatio: row.outside_plot_ratio, sprayL: row.spray_l ?? 0, sprayWidth: row.width_m ?? row.spray_width_m,
   meanSpeed: row.speed_ms, meanHeight: row.height_m, meanFlow: row.flow_l_min, workMode: row.mode,
-  anomalies: row.anomalies as Sortie['anomalies'], hasTrack: Boolean(row.has_track),
-  source: row.came_by_log ? 'log' : 'device',
+  anomalies: row.anomalies as Sortie['anomalies'], hasTrack: Boolean(row.has_track), source: row.from_log ? 'log' : 'live',
 })
 
 export const flightHandlers = (services: Services): Handlers<typeof flightRoutes> => ({
@@ -40,9 +42,17 @@ export const flightHandlers = (services: Services): Handlers<typeof flightRoutes
   ...historyHandlers(services),
 })
 
+/** What stands above the list is the same for everyone who looks at the same flights. */
+const shareSums = shareAnswers<FlightSums>()
+
 const historyHandlers = ({ readDb }: Services): Omit<Handlers<typeof flightRoutes>, keyof ReturnType<typeof playbackHandlers>> => ({
   listFlights: async ({ query }, { caller, language }) => {
-    const [rows, sums] = await Promise.all([pageOfFlights(readDb, caller.scope, query, query), flightSums(readDb, caller.scope, query)])
+    const filters = await withNames(readDb, query)
+    const { order: _order, currentPage: _page, pageSize: _size, ...counted } = query
+    const [rows, sums] = await Promise.all([
+      pageOfFlights(readDb, caller.scope, filters, query),
+      shareSums(JSON.stringify([caller.scope, counted]), () => flightSums(readDb, caller.scope, filters)),
+    ])
     return {
       items: rows.map((row) => present(row, language)), total: sums.sortie_count, currentPage: query.currentPage, pageSize: query.pageSize,
       stats: { sortieCount: sums.sortie_count, sprayArea: muFromM2(sums.covered_m2), durationS: sums.duration_s, sprayL: sums.spray_l },

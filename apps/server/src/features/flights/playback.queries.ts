@@ -4,7 +4,8 @@ import type { Db } from '../../platform/database/database.ts'
 import { inScope } from '../../platform/access/scope.queries.ts'
 import { widthInForce } from '../../platform/database/drone-width.queries.ts'
 import { containing } from '../../platform/listing/search.ts'
-import { sortieScope, type Key } from './flights.queries.ts'
+import { sortieScope } from './flight-conditions.queries.ts'
+import type { Key } from './flights.queries.ts'
 
 export type Span = { startTime: string; endTime: string }
 

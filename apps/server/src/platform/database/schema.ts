@@ -276,6 +276,33 @@ export interface DroneTotalTable {
   last_sortie_at: Timestamp | null
 }
 
+export interface WorkSumTable {
+  month: Date
+  manufacturer_id: string
+  operator_id: string | null
+  tenant_id: string | null
+  region_code: string | null
+  mode: number | null
+  sortie_count: number
+  duration_s: number
+  covered_m2: number
+  spray_l: number
+}
+
+export interface DroneSumTable {
+  manufacturer_id: string
+  operator_id: string | null
+  tenant_id: string | null
+  region_code: string
+  model_id: string
+  activation: 0 | 1 | 2
+  device_type: 'sprayer' | 'spreader' | 'mapper'
+  sale_type: 1 | 2 | 3
+  drones: number
+  sortie_count: number
+  covered_m2: number
+}
+
 export interface CropTable {
   id: string
   names: Json<Names>
@@ -534,6 +561,51 @@ export interface AppLogRetentionTable {
   days: number
 }
 
+export interface FlightLogTable {
+  id: string
+  account_id: string
+  created_by: string
+  created_by_name: string
+  created_at: Timestamp
+  file_name: string
+  bytes: number
+  modified_ms: number | null
+  key: string
+  piece_bytes: number
+  received_bytes: Generated<number>
+  received_at: Timestamp
+  status: Generated<'uploading' | 'reading' | 'ready' | 'unreadable' | 'accepted'>
+  problem: 'not_a_log' | 'no_points' | 'too_slow' | 'too_large' | 'lost' | null
+  reading_since: Timestamp | null
+  attempts: Generated<number>
+  sha256: Buffer | null
+  format: string | null
+  identity: Json<Details> | null
+  heights: Json<Details> | null
+  batteries: Json<unknown[]> | null
+  report: Json<Details> | null
+  drone_id: string | null
+  proposed_by: 'serial' | 'file_name' | 'person' | null
+  pilot_id: string | null
+  point_count: number | null
+  from_at: Timestamp | null
+  until_at: Timestamp | null
+  preview: Json<Details> | null
+  accepted_at: Timestamp | null
+  accepted_by: string | null
+  accepted_by_name: string | null
+}
+
+export interface FlightLogSortieTable {
+  drone_id: string
+  id: string
+  flight_log_id: string
+  start_at: Timestamp
+  end_at: Timestamp
+  known: boolean
+  pilot_id: string | null
+}
+
 /** Tables and columns as the migrations make them; a test compares the two. */
 export interface Database {
   region: RegionTable
@@ -554,6 +626,10 @@ export interface Database {
   command: CommandTable
   drone_state: DroneStateTable
   drone_total: DroneTotalTable
+  work_sum: WorkSumTable
+  work_sum_change: WorkSumTable
+  drone_sum: DroneSumTable
+  drone_sum_change: DroneSumTable
   crop: CropTable
   plot: PlotTable
   no_fly_zone: NoFlyZoneTable
@@ -572,6 +648,8 @@ export interface Database {
   account_application: AccountApplicationTable
   secret_key: SecretKeyTable
   stored_file: StoredFileTable
+  flight_log: FlightLogTable
+  flight_log_sortie: FlightLogSortieTable
   drone_model_range: DroneModelRangeTable
   app_log: AppLogTable
   app_log_retention: AppLogRetentionTable

@@ -1,0 +1,2 @@
+// What other features may use of the drones.
+export { droneSums } from './drone-list.queries.ts'

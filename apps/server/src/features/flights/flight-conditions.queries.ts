@@ -1,0 +1,75 @@
+// What a list of flights may ask for, as conditions on a sortie, on a work record and on sums of records.
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { regionPrefix } from '@swath/domain/region-code'
+import type { Db } from '../../platform/database/database.ts'
+import { withinRegion } from '../../platform/access/scope.queries.ts'
+import { isNamed, namesakes } from '../../platform/listing/namesakes.queries.ts'
+
+export type FlightFilters = {
+  droneId?: string | undefined; droneName?: string | undefined; oprName?: string | undefined
+  yyAccountName?: string | undefined; zzAccountName?: string | undefined; workMode?: string | undefined; oddType?: string | undefined
+  source?: 'live' | 'log' | undefined
+  startTime?: string | undefined; endTime?: string | undefined; region?: string | undefined
+  order?: SortField | `-${SortField}` | undefined
+  /** Of `droneId`. */
+  ids?: readonly string[] | undefined
+  /** What the names stand for, where `withNames` has looked them up. */
+  found?: Readonly<Record<'drones' | 'pilots' | 'operators' | 'manufacturers', readonly string[] | undefined>> | undefined
+}
+export type SortField = 'startTime' | 'durationS' | 'sprayArea' | 'sprayL' | 'overlapRatio'
+
+export const sortieScope = { manufacturer: 'sortie.manufacturer_id', operator: 'sortie.operator_id', tenant: 'sortie.tenant_id', region: 'sortie.region_code', pilot: 'sortie.pilot_id' }
+/** Of `flight`: a sortie, a record, or a sum of records. */
+export const flightScope = { manufacturer: 'flight.manufacturer_id', operator: 'flight.operator_id', tenant: 'flight.tenant_id', region: 'flight.region_code', pilot: 'flight.pilot_id' }
+
+/** Looks up whom the names mean. */
+export const withNames = async (db: Db, filters: FlightFilters): Promise<FlightFilters> => {
+  const [drones, pilots, operators, manufacturers] = await Promise.all([
+    namesakes(db, 'drone', filters.droneName), namesakes(db, 'app_user', filters.oprName), namesakes(db, 'account', filters.yyAccountName),
+    namesakes(db, 'account', filters.zzAccountName),
+  ])
+  return { ...filters, found: { drones, pilots, operators, manufacturers } }
+}
+
+/** An uploaded log told of this flight first. `flight` is a table with the drone and the time. */
+export const cameByLog = (flight: 'flight' | 'sortie') => sql<SqlBool>`exists (select from flight_log_sortie told where told.drone_id = ${sql.ref(`${flight}.drone_id`)}
+  and not told.known and told.start_at < ${sql.ref(`${flight}.end_at`)} and told.end_at > ${sql.ref(`${flight}.start_at`)})`
+
+/** What holds of whose a flight was and where. */
+const ofWhom = ({ yyAccountName, zzAccountName, region, found }: FlightFilters): RawBuilder<SqlBool>[] => [
+  ...(yyAccountName ? [isNamed('flight.operator_id', 'account', yyAccountName, found?.operators)] : []),
+  ...(zzAccountName ? [isNamed('flight.manufacturer_id', 'account', zzAccountName, found?.manufacturers)] : []),
+  ...(region ? [withinRegion('flight.region_code', regionPrefix(region))] : []),
+]
+
+/** What holds of `flight`, be it the sortie or its record: both carry whose it was, who flew it, where and when; `id` is the sortie's. */
+const conditions = (filters: FlightFilters, id: 'flight.id' | 'flight.sortie_id'): RawBuilder<SqlBool>[] => [
+  ...ofWhom(filters),
+  ...(filters.droneId ? [sql<SqlBool>`flight.drone_id = ${filters.droneId}`] : []),
+  ...(filters.ids ? [sql<SqlBool>`${sql.ref(id)} = any(${[...filters.ids]}::uuid[])`] : []),
+  ...(filters.droneName ? [isNamed('flight.drone_id', 'drone', filters.droneName, filters.found?.drones)] : []),
+  ...(filters.oprName ? [isNamed('flight.pilot_id', 'app_user', filters.oprName, filters.found?.pilots)] : []),
+  ...(filters.oddType ? [sql<SqlBool>`exists (select from anomaly odd where odd.drone_id = flight.drone_id and odd.sortie_id = ${sql.ref(id)} and odd.type = ${Number(filters.oddType)})`] : []),
+  ...(filters.source ? [filters.source === 'log' ? cameByLog('flight') : sql<SqlBool>`not ${cameByLog('flight')}`] : []),
+  ...(filters.startTime ? [sql<SqlBool>`flight.start_at >= ${new Date(filters.startTime)}`] : []),
+  ...(filters.endTime ? [sql<SqlBool>`flight.start_at < ${new Date(filters.endTime)}`] : []),
+]
+
+export const sortieConditions = (filters: FlightFilters): RawBuilder<SqlBool>[] => [
+  ...conditions(filters, 'flight.id'),
+  ...(filters.workMode ? [sql<SqlBool>`exists (select from work_record done where done.drone_id = flight.drone_id and done.sortie_id = flight.id and done.mode = ${Number(filters.workMode)})`] : []),
+]
+
+export const recordConditions = (filters: FlightFilters): RawBuilder<SqlBool>[] => [
+  ...conditions(filters, 'flight.sortie_id'), ...(filters.workMode ? [sql<SqlBool>`flight.mode = ${Number(filters.workMode)}`] : []),
+]
+
+/** The same of a sum of records, the time left out. Null: sums do not know what is asked for. */
+export const sumConditions = (filters: FlightFilters): RawBuilder<SqlBool>[] | null => {
+  const {
+    yyAccountName: _owner, zzAccountName: _maker, region: _region, workMode, startTime: _start, endTime: _end, order: _order, found: _found,
+    currentPage: _page, pageSize: _size, ...others
+  } = filters as FlightFilters & { currentPage?: number; pageSize?: number }
+  if (Object.values(others).some((asked) => asked !== undefined)) return null
+  return [...ofWhom(filters), ...(workMode ? [sql<SqlBool>`flight.mode = ${Number(workMode)}`] : [])]
+}

@@ -1,0 +1,20 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { Db } from '../database/database.ts'
+import { containing } from './search.ts'
+
+type Named = 'drone' | 'drone_model' | 'app_user' | 'account'
+
+/** More than these are not worth naming one by one: they are met soon in any order. */
+const atMost = 2_000
+
+/** Whom a part of a name may mean. Undefined: nobody was asked for, or too many bear it. */
+export const namesakes = async (db: Db, table: Named, name: string | undefined): Promise<string[] | undefined> => {
+  if (!name) return undefined
+  const rows = await db.selectFrom(table).where('name', 'ilike', containing(name)).select('id').limit(atMost + 1).execute()
+  return rows.length > atMost ? undefined : rows.map(({ id }) => id)
+}
+
+/** The column names one of these. Looked up first, PostgreSQL plans for these and not for anyone. */
+export const isNamed = (column: string, table: Named, name: string, found: readonly string[] | undefined): RawBuilder<SqlBool> => found
+  ? sql<SqlBool>`${sql.ref(column)} = any(${[...found]}::${sql.raw(table === 'drone' ? 'text' : 'uuid')}[])`
+  : sql<SqlBool>`${sql.ref(column)} in (select id from ${sql.table(table)} where name ilike ${containing(name)})`

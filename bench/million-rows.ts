@@ -1,0 +1,88 @@
+// A world as large as the lists must bear, written as sets by PostgreSQL itself: makers, operators in a tree of regions, drones,
+// and a year of sorties with their records. Rows alone: no tracks are behind them.
+import { createHash, randomBytes } from 'node:crypto'
+import type pg from 'pg'
+
+export type World = {
+  drones: number
+  sorties: number
+  /** Bearers of a session each: who asks. */
+  bearer: Record<'platform' | 'province' | 'maker' | 'operator', string>
+  anOperator: { name: string }
+  anyDrone: string
+  aPilot: string
+}
+
+const host = 'localhost'
+const makers = 20
+const operators = 1_000
+const pilots = 3_000
+
+/** The same name is the same UUID, in the database as here. */
+const idOf = (kind: string) => `pg_temp.id('${kind}' || n)`
+const uuidOf = (name: string): string => createHash('md5').update(name).digest('hex').replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-7$3-8$4-$5')
+const sameInSql = `create function pg_temp.id(name text) returns uuid immutable language sql as $$ select overlay(overlay(md5(name) placing '7' from 13) placing '8' from 17)::uuid $$`
+
+const statements = (drones: number, sorties: number): string[] => [
+  sameInSql,
+  `insert into region (code, parent_code, level, names) values ('156000000', null, 0, '{"en":"China"}') on conflict do nothing`,
+  `insert into region select '156' || (11 + n) || '0000', '156000000', 1, '{"en":"Province"}' from generate_series(0, 29) n on conflict do nothing`,
+  `insert into account (id, path, type, name, region_code, time_zone) values ('${uuidOf('platform0')}', 'platform/', 'platform', 'Platform', '156000000', 'Asia/Shanghai'),
+     ('${uuidOf('province0')}', 'province/', 'government', 'Province', '156110000', 'Asia/Shanghai')`,
+  `insert into account (id, path, type, name, region_code, time_zone) select ${idOf('maker')}, 'maker' || n || '/', 'manufacturer', 'Maker ' || n, '156110000', 'Asia/Shanghai' from generate_series(0, ${makers - 1}) n`,
+  `insert into account (id, path, type, operator_type, name, region_code, time_zone)
+     select ${idOf('operator')}, 'operator' || n || '/', 'operator', 'team', 'Operator ' || n, '156' || (11 + n % 30) || '0000', 'Asia/Shanghai' from generate_series(0, ${operators - 1}) n`,
+  `insert into drone_model (id, manufacturer_id, name, shape, power, tank_l, swath_width_m)
+     select ${idOf('model')}, pg_temp.id('maker' || n / 3), 'Model ' || n, 'six', 'electric', 30, 6 from generate_series(0, ${makers * 3 - 1}) n`,
+  `insert into app_user (id, account_id, phone, name, user_type) select ${idOf('pilot')}, pg_temp.id('operator' || n % ${operators}), '+86-139' || lpad(n::text, 8, '0'), 'Pilot ' || n, 2 from generate_series(0, ${pilots - 1}) n`,
+  // Each model has its fleet; an operator has drones of several.
+  `insert into drone (id, name, model_id, manufacturer_id, operator_id, device_type, sale_type, activation, spray_width_m, region_code)
+     select 'SWB-' || lpad(n::text, 7, '0'), 'Drone ' || n, pg_temp.id('model' || n % ${makers * 3}), pg_temp.id('maker' || (n % ${makers * 3}) / 3),
+       pg_temp.id('operator' || n / 60 % ${operators}), case n % 10 when 0 then 'spreader' when 1 then 'mapper' else 'sprayer' end, 1 + n % 3, n % 3, 6, '156' || (11 + n / 60 % 30) || '0000'
+     from generate_series(0, ${drones - 1}) n`,
+  `insert into drone_state (drone_id, last_message_at, flight) select id, now() - random() * interval '90 days', 'ground' from drone`,
+  // A year in the season's rhythm, ten flights a drone; one in a thousand is in the air.
+  `insert into sortie (drone_id, id, number, state, close_reason, start_at, end_at, point_count, manufacturer_id, operator_id, pilot_id, region_code)
+     select drone.id, pg_temp.id('sortie' || n), n / ${drones} + 1, case when n % 1000 = 7 then 'open' else 'closed' end, case when n % 1000 = 7 then null else 'landing' end,
+       at, at + interval '12 minutes', 700, manufacturer_id, operator_id, pg_temp.id('pilot' || n % ${pilots}), region_code
+     from generate_series(0, ${sorties - 1}) n
+     cross join lateral (select timestamptz '2026-11-21T04:00:00Z' - (n::bigint * 7919 % 31536000) * interval '1 second' as at) time
+     join drone on drone.id = 'SWB-' || lpad((n % ${drones})::text, 7, '0')`,
+  `insert into work_record (drone_id, sortie_id, start_at, end_at, manufacturer_id, operator_id, pilot_id, region_code, mode, duration_s, distance_m, spray_s, spray_l, spray_l_source,
+       height_m, speed_ms, flow_l_min, width_m, covered_m2, swept_m2, repeated_m2, overlap_ratio, track_hash, previous_hash, hash)
+     select drone_id, id, start_at, end_at, manufacturer_id, operator_id, pilot_id, region_code, 1 + abs(hashtext(id::text)) % 5, 720, 3600, 600, 20 + random() * 20, 'flow', 3, 6, 3, 6,
+       5000 + random() * 20000, 26000, 1000, random() / 5, '\\x00', '\\x00', '\\x00' from sortie where state = 'closed'`,
+  `insert into drone_total (drone_id, sortie_count, duration_s, covered_m2, swept_m2, spray_l, last_sortie_at)
+     select drone_id, count(*), sum(duration_s), sum(covered_m2), sum(swept_m2), sum(spray_l), max(start_at) from work_record group by drone_id`,
+  `insert into anomaly (drone_id, id, sortie_id, type, level, cause, at, lng, lat, manufacturer_id, operator_id, region_code)
+     select drone_id, pg_temp.id('anomaly' || id), id, 1 + abs(hashtext(id::text)) % 5, 2, 'bench', start_at, 116, 39, manufacturer_id, operator_id, region_code from sortie where number = 1 and hashtext(id::text) % 4 = 0`,
+]
+
+/** Somebody of an account with a session that answers to the bearer. */
+const bearerOf = async (client: pg.Client, accountId: string): Promise<string> => {
+  const bearer = `sw_${randomBytes(32).toString('base64url')}`
+  const { rows } = await client.query<{ id: string }>(
+    `insert into app_user (id, account_id, email, name, user_type) values (gen_random_uuid(), $1, gen_random_uuid() || '@bench.example', 'Bench', 1) returning id`, [accountId])
+  await client.query(
+    `insert into session (id, family, user_id, host, access_hash, access_until, refresh_hash, idle_until, absolute_until, remember, ip, user_agent)
+     values (gen_random_uuid(), gen_random_uuid(), $1, $2, $3, now() + interval '1 day', $4, now() + interval '1 day', now() + interval '1 day', false, '127.0.0.1', 'bench')`,
+    [rows[0]!.id, host, createHash('sha256').update(bearer).digest(), randomBytes(32)])
+  return bearer
+}
+
+export const writeWorld = async (client: pg.Client, drones: number, sorties: number, told: (what: string) => void): Promise<World> => {
+  await client.query('set synchronous_commit = off')
+  for (const statement of statements(drones, sorties)) {
+    const startedMs = performance.now()
+    await client.query(statement)
+    told(`${/^(?:insert into|create) (\w+)/.exec(statement)![1]} ${((performance.now() - startedMs) / 1000).toFixed(1)} s`)
+  }
+  await client.query('vacuum analyze')
+  const [platform, province, maker, operator] = [uuidOf('platform0'), uuidOf('province0'), uuidOf('maker1'), uuidOf('operator17')]
+  return {
+    drones, sorties, anOperator: { name: 'Operator 17' }, anyDrone: 'SWB-0001234', aPilot: 'Pilot 1234',
+    bearer: {
+      platform: await bearerOf(client, platform), province: await bearerOf(client, province), maker: await bearerOf(client, maker), operator: await bearerOf(client, operator),
+    },
+  }
+}
