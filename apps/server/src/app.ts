@@ -4,6 +4,7 @@ import { api } from '@swath/contract/api'
 import { screensOf } from '@swath/domain/access/policy'
 import { accountHandlers } from './features/accounts/accounts.routes.ts'
 import { anomalyHandlers } from './features/anomalies/anomalies.routes.ts'
+import { appLogHandlers } from './features/app-logs/app-logs.routes.ts'
 import { authHandlers } from './features/auth/auth.routes.ts'
 import { codeHandlers } from './features/auth/codes.routes.ts'
 import { demonstrationHandlers } from './features/demonstration/outbox.routes.ts'
@@ -67,6 +68,7 @@ const handlersOf = ({ services, themes, sessions, live, mqttPort }: AppParts, me
   ...flightControlHandlers(services, live),
   ...droneHandlers(services, { port: mqttPort }),
   ...droneModelHandlers(services),
+  ...appLogHandlers(services),
   ...flightHandlers(services),
   ...flightLogHandlers(services),
   ...flightExportHandlers(services),

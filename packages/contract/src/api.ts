@@ -2,6 +2,7 @@
 import type { Route } from './kit.ts'
 import { accountRoutes } from './accounts.ts'
 import { anomalyRoutes } from './anomalies.ts'
+import { appLogRoutes } from './app-logs.ts'
 import { authRoutes } from './auth.ts'
 import { demonstrationRoutes } from './demonstration.ts'
 import { commandRoutes } from './commands.ts'
@@ -34,6 +35,7 @@ export const api = {
   ...anomalyRoutes,
   ...droneRoutes,
   ...droneModelRoutes,
+  ...appLogRoutes,
   ...commandRoutes,
   ...flightControlRoutes,
   ...flightRoutes,

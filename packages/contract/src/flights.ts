@@ -28,8 +28,8 @@ export const Sortie = z.object({
   meanFlow: z.number().nullable().describe('L/min while spraying'),
   workMode: WorkModeCode.nullable(),
   anomalies: z.array(AnomalyTypeCode),
-  source: z.enum(['device', 'log']).describe('How it came: from the drone itself, or by a flight log that someone uploaded'),
   hasTrack: z.boolean(),
+  source: z.enum(['live', 'log']).describe('log: first known from a flight log that was uploaded'),
 }).meta({ id: 'Sortie' })
 export type Sortie = z.infer<typeof Sortie>
 
@@ -69,7 +69,7 @@ export type Track = z.infer<typeof Track>
 const filters = {
   droneId: filter(DroneId), droneName: SearchText, oprName: SearchText, yyAccountName: SearchText, zzAccountName: SearchText,
   workMode: filter(z.enum(['1', '2', '3', '4', '5'])), oddType: filter(z.enum(['1', '2', '3', '4', '5'])).describe('With an alarm of this type'),
-  source: filter(z.enum(['device', 'log'])),
+  source: filter(z.enum(['live', 'log'])),
   startTime: filter(Time), endTime: filter(Time), region: filter(RegionCode),
   order: sorting(['startTime', 'durationS', 'sprayArea', 'sprayL', 'overlapRatio']),
 }

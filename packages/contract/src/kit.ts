@@ -17,7 +17,7 @@ type Out<S> = S extends Schema ? S['_zod']['output'] : undefined
 export type Policy = 'public' | { readonly screens?: readonly Screen[]; readonly right?: Right; readonly unchecked?: boolean }
 
 /** What kind of row an id in the request names; the sweep puts foreign ids into each of these slots. */
-export type IdKind = 'drone' | 'sortie' | 'noFlyZone' | 'account' | 'user' | 'anomaly' | 'plot' | 'droneModel' | 'application' | 'userApplication' | 'session'
+export type IdKind = 'drone' | 'sortie' | 'noFlyZone' | 'account' | 'user' | 'anomaly' | 'plot' | 'droneModel' | 'application' | 'userApplication' | 'session' | 'appLog' | 'flightLog'
 
 export type Route = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -30,7 +30,7 @@ export type Route = {
   readonly query?: Schema
   readonly body?: Schema
   /** Instead of a body: a multipart form of this one part. `bytes`: at most; `types`: for people and the document, the handler looks at the content. */
-  readonly file?: { readonly field: string; readonly bytes: number; readonly types: readonly string[] }
+  readonly file?: { readonly field: string; readonly bytes: number; readonly types: readonly string[]; /** image_too_large unless told */ readonly tooLarge?: ErrorCode }
   /** A public call that wants to know who calls where someone is signed in: their token goes along, and a lapsed one is refused. */
   readonly named?: true
   /** The reply; absent: 204 without a body. */
@@ -61,4 +61,4 @@ export type Call<R extends Route> = (R['params'] extends Schema ? { params: In<R
   (R['body'] extends Schema ? { body: In<R['body']> } : object) &
   (R['file'] extends object ? { file: Blob } : object)
 /** What a caller gets. */
-export type Answer<R extends Route> = R['raw'] extends string ? Blob : R['out'] extends Schema ? Out<R['out']> : undefined
+export type Answer<R extends Route> = R['raw'] extends string ? File : R['out'] extends Schema ? Out<R['out']> : undefined

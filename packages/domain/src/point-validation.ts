@@ -17,6 +17,8 @@ export type PointContext = {
   readonly homeBounds?: Bounds | null
   /** The shift found before in this run of the device, so that what it sends again an hour later is corrected alike. */
   readonly clockShiftMs?: number | null
+  /** A clock that says less was never set. Of logs that a person has looked at, older ones are taken than of what comes by itself. */
+  readonly earliestMs?: number
 }
 
 export type PointCheck = { readonly ok: true; readonly point: TelemetryPoint } | { readonly ok: false; readonly reason: PointProblem }
@@ -52,7 +54,7 @@ export function checkPoint(point: TelemetryPoint, context: PointContext): PointC
     return rejected(Math.abs(lat) <= 180 && Math.abs(lng) <= 90 ? 'swapped_coordinates' : 'out_of_range')
   }
   if (Math.abs(lng) < NULL_ISLAND_DEG && Math.abs(lat) < NULL_ISLAND_DEG) return rejected('null_island')
-  if (tMs < YEAR_2020_MS) return rejected('clock_unset')
+  if (tMs < (context.earliestMs ?? YEAR_2020_MS)) return rejected('clock_unset')
   const shiftMs = clockShift(tMs, context)
   if (shiftMs === null) return rejected('clock_future')
   const rightMs = Math.round(tMs) - shiftMs

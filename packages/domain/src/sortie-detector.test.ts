@@ -177,11 +177,19 @@ describe('sorties', () => {
     expect(encodeTrack(canonicalPoints(part))).toEqual(encodeTrack(whole))
   })
 
-  test('without numbers only equal content is a repeat; a log uploaded after the live stream adds nothing', () => {
+  test('without numbers one time and place is one point, the one that says most; a log uploaded after the live stream adds nothing', () => {
     const live = hover(0, 9).map((p, i) => ({ ...p, seq: i }))
     const log = hover(0, 9).map((p) => ({ ...p, boot: null, linkPercent: null }))
     expect(canonicalPoints(PointColumns.of([...live, ...log, ...log])).length).toBe(10)
     expect(canonicalPoints(PointColumns.of([samplePoint(), samplePoint(), samplePoint({ lng: 116.4 })])).length).toBe(2)
+    // The second half of a log does not know yet whether the pump runs when it begins.
+    const whole = hover(0, 9).map((p, i) => ({ ...p, boot: null, seq: null, pumpOn: i > 3 }))
+    const half = whole.slice(4).map((p, i) => (i < 2 ? { ...p, pumpOn: null, heightM: null } : p))
+    const one = encodeTrack(canonicalPoints(PointColumns.of(whole)))
+    for (const parts of [[...half, ...whole], [...whole, ...half], [...half, ...half, ...whole].toReversed()]) expect(encodeTrack(canonicalPoints(PointColumns.of(parts)))).toEqual(one)
+    const stored = canonicalPoints(PointColumns.of(half))
+    stored.appendAll(PointColumns.of(whole))
+    expect(encodeTrack(canonicalPoints(stored))).toEqual(one)
   })
 
   test('live, point by point, the state says what happened', () => {

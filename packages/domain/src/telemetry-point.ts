@@ -253,8 +253,8 @@ function compareMissingLast(a: number, b: number): number {
  * The one table that a set of points stands for, however often and in whatever order and portions they came: sorted, without
  * repeats, whole-second times of a faster log spread inside their second.
  *
- * Same point: equal time, boot and sequence number; without a sequence number, equal content, or the place of a numbered
- * point of the same time (a log uploaded after the live stream). Applying it to its own result changes nothing.
+ * Same point: equal time, boot and sequence number; without a sequence number, equal time and place (a log uploaded after the
+ * live stream, or a part of it that does not yet know all that the whole does). Applying it to its own result changes nothing.
  */
 export function canonicalPoints(points: PointColumns): PointColumns {
   const raw = withoutSpread(points).sorted()
@@ -282,20 +282,38 @@ function withoutSpread(points: PointColumns): PointColumns {
 
 /** Rows [from, to) have one time and are sorted by boot, then number. */
 function appendDistinct(raw: PointColumns, from: number, to: number, kept: PointColumns): void {
+  const chosen = chosenOfPlaces(raw, from, to)
   let last = -1
   for (let i = from; i < to; i++) {
-    const numbered = !Number.isNaN(raw.seq[i]!)
-    if (last >= 0 && Object.is(raw.boot[last], raw.boot[i]) && Object.is(raw.seq[last], raw.seq[i])
-      && (numbered || raw.compareContent(last, i) === 0)) continue
-    if (!numbered && hasNumberedAt(raw, from, to, raw.lng[i]!, raw.lat[i]!)) continue
+    if (Number.isNaN(raw.seq[i]!)) {
+      if (chosen.get(placeKey(raw, i)) === i) kept.appendFrom(raw, i)
+      continue
+    }
+    if (last >= 0 && Object.is(raw.boot[last], raw.boot[i]) && raw.seq[last] === raw.seq[i]) continue
     kept.appendFrom(raw, i)
     last = i
   }
 }
 
-function hasNumberedAt(raw: PointColumns, from: number, to: number, lng: number, lat: number): boolean {
-  for (let i = from; i < to; i++) if (!Number.isNaN(raw.seq[i]!) && raw.lng[i] === lng && raw.lat[i] === lat) return true
-  return false
+const placeKey = (points: PointColumns, row: number): string => `${points.lng[row]} ${points.lat[row]}`
+
+/** Of the points without a number, the row that stands for each place: the one that says most, the first of equals; none where a numbered one stands. */
+function chosenOfPlaces(raw: PointColumns, from: number, to: number): ReadonlyMap<string, number> {
+  const chosen = new Map<string, number>()
+  for (let i = from; i < to; i++) {
+    if (!Number.isNaN(raw.seq[i]!)) continue
+    const key = placeKey(raw, i)
+    const before = chosen.get(key)
+    if (before === undefined || knownCount(raw, i) > knownCount(raw, before)) chosen.set(key, i)
+  }
+  if (chosen.size > 0) for (let i = from; i < to; i++) if (!Number.isNaN(raw.seq[i]!)) chosen.delete(placeKey(raw, i))
+  return chosen
+}
+
+function knownCount(points: PointColumns, row: number): number {
+  let count = 0
+  for (const name of COLUMN_NAMES) if (name !== 'boot' && !Number.isNaN(points[name][row]!)) count++
+  return count
 }
 
 /**

@@ -1,10 +1,7 @@
 // What waits in memory, as the rows that a checkpoint writes.
-import type { PointColumns } from '@swath/domain/telemetry-point'
-import { islandsOf } from '@swath/domain/track-conflicts'
 import { firstLevelAreaAt } from '@swath/fixtures/first-level-areas'
-import { uuidv7 } from '../platform/database/uuid.ts'
 import type { ChunkRow, EventRow, MarkRow, NoteRow, OpenRow, ReportRow, StateRow } from './checkpoint.queries.ts'
-import { packPoints } from './chunk.ts'
+import { chunksOf } from './chunk-rows.ts'
 import type { DroneMemory } from './drone-memory.ts'
 import type { Segment } from './ingest-log.ts'
 import type { LiveDroneState } from './live-drone.ts'
@@ -56,7 +53,7 @@ export const createBatchMaker = ({ pipeline, live }: { pipeline: Pipeline; live:
   return {
     add: (batch, drone, nowMs) => {
       const { droneId } = drone
-      batch.chunks.push(...chunksOf(drone, nowMs))
+      batch.chunks.push(...chunksOf(droneId, drone.points, nowMs))
       for (const event of drone.events) batch.events.push({ droneId, event })
       for (const report of drone.reports) batch.reports.push({ droneId, report })
       batch.marks.push(...marksOf(drone, nowMs))
@@ -73,21 +70,6 @@ export const createBatchMaker = ({ pipeline, live }: { pipeline: Pipeline; live:
 }
 
 const known = (value: number): number | null => (Number.isNaN(value) ? null : value)
-
-const chunksOf = ({ droneId, points }: DroneMemory, nowMs: number): ChunkRow[] => {
-  if (points.length === 0) return []
-  const sorted = isInOrder(points) ? points : points.sorted()
-  return islandsOf(sorted).map(({ from, to, startMs, endMs }) => ({
-    droneId, id: uuidv7(nowMs), fromMs: startMs, untilMs: endMs, pointCount: to - from,
-    columns: packPoints(from === 0 && to === sorted.length ? sorted : sorted.slice(from, to)),
-  }))
-}
-
-/** Nearly always: a table is copied only where it must be. */
-const isInOrder = ({ tMs, length }: PointColumns): boolean => {
-  for (let i = 1; i < length; i++) if (tMs[i]! < tMs[i - 1]!) return false
-  return true
-}
 
 const marksOf = ({ droneId, live, late }: DroneMemory, nowMs: number): MarkRow[] => {
   const isLate = late.fromMs <= late.untilMs

@@ -130,7 +130,9 @@ const rightRequest = (operation: Operation, drone: DroneName = 'teams', zone: Zo
     mergeDroneModels: { body: { flyModelId: model.flyModelId, targetModelId: world.modelId.makerTwo } },
     addModelIdRange: { body: { flyModelId: model.flyModelId, firstId: world.droneId.lones, lastId: world.droneId.lones } },
     deleteModelIdRange: { params: { modelId: model.flyModelId, rangeId: '01999999-0000-7000-8000-000000000000' } },
-    findModelOfNumber: { query: { droneId } }, listDroneModels: { query: { pageSize: '100' } },
+    ...Object.fromEntries((['getAppLog', 'previewAppLog', 'downloadAppLog', 'deleteAppLog'] as const).map((name) => [name, { params: { logId: world.appLogId[drone] } }])),
+    deleteOldAppLogs: { body: { before: '2000-01-01T00:00:00Z' } }, keepAppLogs: { body: { days: null } }, uploadAppLog: { query: { droneId: 'SWEEP-nobodys' } },
+    findModelOfNumber: { query: { droneId } }, listDroneModels: { query: { pageSize: '100' } }, listAppLogs: { query: { pageSize: '100' } },
   }
   // Each with a version that no drone has, or numbers that no maker has: whoever may is told of a conflict.
   const [seen, fileId] = [{ version: 0 }, '01999999-0000-7000-8000-000000000003']
@@ -169,7 +171,7 @@ const ask = async (operation: Operation, { params = {}, query = {}, body, file }
 /** What the tables hold, so that a refused call is seen to have changed nothing. */
 const fingerprint = async (): Promise<string> => {
   const hash = createHash('sha256')
-  for (const table of ['account', 'account_application', 'user_application', 'secret_key', 'app_user', 'drone', 'drone_credential', 'no_fly_zone', 'anomaly_read', 'sortie', 'work_record', 'session', 'stored_file', 'drone_model', 'drone_model_range'] as const) {
+  for (const table of ['account', 'account_application', 'user_application', 'secret_key', 'app_user', 'drone', 'drone_credential', 'no_fly_zone', 'anomaly_read', 'sortie', 'work_record', 'session', 'stored_file', 'drone_model', 'drone_model_range', 'app_log', 'app_log_retention'] as const) {
     const { rows } = await sql<{ text: string }>`select coalesce(string_agg(t::text, '|' order by t::text), '') as text from ${sql.table(table)} t`.execute(database.db)
     hash.update(rows[0]!.text)
   }
@@ -195,7 +197,7 @@ describe('without a valid token', () => {
 
 describe('who may call', () => {
   const zoneOf = (person: PersonName): ZoneName => visibleZones[person]?.[0] ?? 'rootZone'
-  const writes: readonly Operation[] = ['addDroneFile', 'updateDroneModel', 'issueCredential', 'sendCommand', 'cancelCommand', 'lockDrone', 'createNoFlyZone', 'updateNoFlyZone', 'enableNoFlyZone', 'deleteNoFlyZone', 'loginOut', 'updateOwnProfile', 'updateOwnSettings', 'endOwnSession', 'endOtherSessions', 'markAnomaliesRead',
+  const writes: readonly Operation[] = ['deleteAppLog', 'deleteOldAppLogs', 'keepAppLogs', 'addDroneFile', 'updateDroneModel', 'issueCredential', 'sendCommand', 'cancelCommand', 'lockDrone', 'createNoFlyZone', 'updateNoFlyZone', 'enableNoFlyZone', 'deleteNoFlyZone', 'loginOut', 'updateOwnProfile', 'updateOwnSettings', 'endOwnSession', 'endOtherSessions', 'markAnomaliesRead',
     'createAccount', 'createSubCompany', 'createSubPlatform', 'updateAccount', 'enableAccount', 'deleteAccount', 'reviewAccountApplication', 'changeOwnAccount', 'setSecretKey',
     'createMember', 'updateMember', 'enableMember', 'resetMemberPassword', 'deleteMember', 'reviewUserApplication']
 
@@ -246,6 +248,7 @@ describe('foreign ids', () => {
     user: (person) => personNames.filter((name) => personLines[name].account !== personLines[person].account).map((name) => world.userId[name]),
     userApplication: (person) => (personLines[person].account === 'team' || (visibleAccounts[person] ?? []).includes('team') ? [] : [world.userApplicationId]),
     application: (person) => (reviewers.includes(person) ? [] : [world.applicationId]),
+    appLog: (person) => droneNames.filter((name) => !visibleDrones[person].includes(name)).map((name) => world.appLogId[name]),
     droneModel: (person) => (['makerOne', 'makerTwo', 'makerEast'] as const).filter((name) => !(visibleModels[person] ?? []).includes(name)).map((name) => world.modelId[name]),
     session: (person) => personNames.filter((name) => name !== person).map((name) => sessionId[name]),
     noFlyZone: (person) => zoneNames.filter((name) => !(visibleZones[person] ?? []).includes(name)).map((name) => world.zoneId[name]),
@@ -299,7 +302,7 @@ describe('foreign ids that belong together', () => {
 describe('lists and exports hold what exists for a person, all of it and nothing else', () => {
   const found = (text: string, kind: 'drone' | 'zone', names: readonly string[]) => names.filter((name) => text.includes(canaryOf(kind, name)))
 
-  test.each(['listDrones', 'exportDrones', 'listFlights', 'exportFlights', 'listMonitorDrones', 'listAnomalies'] as const)('%s', async (operation) => {
+  test.each(['listDrones', 'exportDrones', 'listFlights', 'exportFlights', 'listMonitorDrones', 'listAnomalies', 'listAppLogs', 'exportAppLogs'] as const)('%s', async (operation) => {
     for (const person of personNames) {
       const allowed = mayCallOracle[operation]
       if (allowed === 'public' || !allowed.includes(person)) continue

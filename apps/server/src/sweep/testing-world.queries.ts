@@ -75,6 +75,8 @@ export type World = {
   sortieId: Record<DroneName, string>
   anomalyId: Record<DroneName, string>
   plotId: Record<DroneName, string>
+  /** Of the ground app that flies the drone. */
+  appLogId: Record<DroneName, string>
   zoneId: Record<ZoneName, string>
   modelId: Record<'makerOne' | 'makerTwo' | 'makerEast', string>
 }
@@ -92,7 +94,7 @@ export const makeWorld = async (db: Db): Promise<World> => {
   const world: World = {
     applicationId: id(), userApplicationId: id(),
     accountId: idsOf(Object.keys(accountLines) as AccountName[]), userId: idsOf(personNames), sortieId: idsOf(droneNames), anomalyId: idsOf(droneNames),
-    plotId: idsOf(droneNames), zoneId: idsOf(zoneNames), modelId: idsOf(['makerOne', 'makerTwo', 'makerEast']),
+    plotId: idsOf(droneNames), appLogId: idsOf(droneNames), zoneId: idsOf(zoneNames), modelId: idsOf(['makerOne', 'makerTwo', 'makerEast']),
     droneId: Object.fromEntries(droneNames.map((name) => [name, `SWEEP-${name}`])) as Record<DroneName, string>,
   }
   await insertAccounts(db, world)
@@ -170,6 +172,11 @@ const insertFlights = async (db: Db, world: World): Promise<void> => {
       distance_m: 3000, spray_s: 500, spray_l: 20, spray_l_source: 'flow', height_m: 3, speed_ms: 5, flow_l_min: 2.4, width_m: 5.5, covered_m2: 10_000,
       swept_m2: 10_500, repeated_m2: 100, overlap_ratio: 0.01, outside_plot_ratio: 0, claimed_m2: null, track_hash: randomBytes(32), previous_hash: Buffer.alloc(0),
       hash: randomBytes(32),
+    }).execute()
+    await db.insertInto('app_log').values({
+      ...shared, region_code: code, id: world.appLogId[name], key: randomBytes(32).toString('base64url'), file_name: `${canaryOf('drone', name)}.log`, kind: 'text', bytes: 5,
+      sha256: randomBytes(32), account_id: world.accountId[owner], app_version: '5.2', platform: 'android', uploaded_by: null, uploader_name: world.droneId[name],
+      uploaded_at: new Date(now), stored: true,
     }).execute()
     await db.insertInto('anomaly').values({
       ...shared, id: world.anomalyId[name], sortie_id: world.sortieId[name], type: 2, level: 2, cause: 'flow', at: new Date(now), lng: at[0], lat: at[1],

@@ -1,6 +1,7 @@
 // One file in a multipart form: what a route of the contract takes instead of a body. Held in memory, so it is small.
 import type { Multipart } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
+import type { ErrorCode } from '@swath/contract/errors'
 import type { Route } from '@swath/contract/kit'
 import { ServiceError, fail } from './fail.ts'
 
@@ -8,19 +9,19 @@ import { ServiceError, fail } from './fail.ts'
 const formBytes = 16 * 1024
 
 /** What the multipart reader finds wrong with the form is one thing to whoever sent it. */
-const refusal = (error: unknown): never => {
+const refusal = (error: unknown, tooLarge: ErrorCode): never => {
   if (error instanceof ServiceError) throw error
   const { code = '' } = error as { code?: string }
   if (code === 'FST_MP_PREMATURE_CLOSE') throw error // nobody is there to be answered
-  return fail(code === 'FST_REQ_FILE_TOO_LARGE' ? 'image_too_large' : 'one_file')
+  return fail(code === 'FST_REQ_FILE_TOO_LARGE' ? tooLarge : 'one_file')
 }
 
 /**
  * Reads the part to its end. Names, types and lengths that the sender claims decide nothing, but that a length that is
  * already too large is refused before it is read.
  */
-export const readOneFile = async (request: FastifyRequest, { field, bytes: most }: NonNullable<Route['file']>): Promise<Uint8Array> => {
-  if (Number(request.headers['content-length'] ?? 0) > most + formBytes) return fail('image_too_large')
+export const readOneFile = async (request: FastifyRequest, { field, bytes: most, tooLarge = 'image_too_large' }: NonNullable<Route['file']>): Promise<Uint8Array> => {
+  if (Number(request.headers['content-length'] ?? 0) > most + formBytes) return fail(tooLarge)
   if (!request.isMultipart()) return fail('one_file')
   try {
     const chunks: Uint8Array[] = []
@@ -34,10 +35,10 @@ export const readOneFile = async (request: FastifyRequest, { field, bytes: most 
       found = true
       for await (const chunk of part.file) chunks.push(chunk as Uint8Array)
       // The reader ends a file that is too large as if it were whole.
-      if (part.file.truncated) return fail('image_too_large')
+      if (part.file.truncated) return fail(tooLarge)
     }
     return found ? Buffer.concat(chunks) : fail('one_file')
   } catch (error) {
-    return refusal(error)
+    return refusal(error, tooLarge)
   }
 }

@@ -1,0 +1,228 @@
+import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { logBytes, logPieceBytes, type FlightLogDetail, type flightLogRoutes, type FlightLogRow, type LogReport } from '@swath/contract/flight-logs'
+import type { Caller } from '@swath/domain/access/caller'
+import { muFromM2 } from '@swath/domain/units'
+import { storeLog } from '../../gateway/log-intake.ts'
+import { recordAudit } from '../../platform/audit/audit.ts'
+import { changeBy } from '../../platform/audit/caller-change.ts'
+import { tx } from '../../platform/database/database.ts'
+import { uuidv7 } from '../../platform/database/uuid.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import { openFileStore } from '../../platform/files/open-file-store.ts'
+import type { Handlers } from '../../platform/http/context.ts'
+import { fail } from '../../platform/http/fail.ts'
+import type { Services } from '../../platform/services.ts'
+import {
+  countLogs, deleteLog, findInterrupted, findLog, findLogDrone, findSameFile, insertLog, insertLogSorties, isMarked, lockLog, pageOfLogs, pilotsOf, recordsBetween, sortiesBetween,
+  takePiece, updateLog, type LogDrone, type LogRecord,
+} from './flight-logs.queries.ts'
+import { pieceCount, pieceKey, piecesOf, removePieces } from './log-pieces.ts'
+import { createLogReader, mayImportFor, previewColumns, previewFor, storedLogOf } from './log-reader.ts'
+import type { PreviewResult } from './log-tasks.ts'
+import { runInThread, Unreadable } from './log-threads.ts'
+
+/** Of one account that are not accepted yet: their number, and what they weigh. */
+const waitingAtMost = 100
+const waitingBytesAtMost = 4 * 1024 * 1024 * 1024
+const anHourAtMost = 300
+const hourMs = 3_600_000
+/** Older than this, the device door would not take the points; a person may, and is told. */
+const oldMs = 400 * 86_400_000
+
+/** Governments watch; they bring no flights. */
+const brings = (caller: Caller): boolean => caller.rights.includes('equipment.manage') && caller.scope.kind !== 'region'
+
+const iso = (time: Date | null): string | null => time?.toISOString() ?? null
+const previewOf = (log: Pick<LogRecord, 'preview'>): PreviewResult | null => log.preview as PreviewResult | null
+
+const present = (log: LogRecord, caller: Caller): FlightLogRow => {
+  const mayChange = brings(caller)
+  return {
+    logId: log.id, fileName: log.file_name, bytes: log.bytes, receivedBytes: log.received_bytes, modifiedMs: log.modified_ms, status: log.status, problem: log.problem,
+    format: log.format as FlightLogRow['format'], droneId: log.drone_id, droneName: log.drone_name, proposedBy: log.proposed_by, oprId: log.pilot_id, oprName: log.pilot_name,
+    pointCount: log.point_count, startTime: iso(log.from_at), endTime: iso(log.until_at), sortieCount: previewOf(log)?.flights.length ?? null,
+    createdAt: log.created_at.toISOString(), createdByName: log.created_by_name, accountName: log.account_name, acceptedAt: iso(log.accepted_at), acceptedByName: log.accepted_by_name,
+    can: {
+      append: mayChange && log.status === 'uploading' && log.created_by === caller.userId, choose: mayChange && log.status === 'ready',
+      accept: mayChange && log.status === 'ready' && log.drone_id !== null && (previewOf(log)?.flights.length ?? 0) > 0, delete: mayChange && log.status !== 'reading',
+    },
+  }
+}
+
+/** What reading says of a file that cannot be worked on, as an answer. */
+const orNotReady = async <T>(work: Promise<T>): Promise<T> => {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof Unreadable) return fail('log_not_ready')
+    throw error
+  }
+}
+
+export const flightLogHandlers = (services: Services, store: FileStore = openFileStore(services.config)): Handlers<typeof flightLogRoutes> => {
+  const { db, clock, config } = services
+  const reader = createLogReader(services)
+  const now = () => new Date(clock.now())
+  const storeConfig = { s3: config.s3, dataFolder: config.dataFolder }
+
+  const detailOf = async (log: LogRecord, caller: Caller): Promise<FlightLogDetail> => {
+    const preview = previewOf(log)
+    const { drone_id: droneId, from_at: from, until_at: until } = log
+    const isPlaced = droneId !== null && from !== null && until !== null
+    const [sorties, records, isPending, same] = await Promise.all([
+      isPlaced && preview && preview.flights.length > 0 ? sortiesBetween(db, caller.scope, droneId, from, until) : [],
+      isPlaced && log.status === 'accepted' ? recordsBetween(db, caller.scope, droneId, from, until) : [],
+      isPlaced && log.status === 'accepted' ? isMarked(db, droneId, from, until, now()) : false,
+      log.sha256 ? findSameFile(db, caller.scope, log, log.sha256) : undefined,
+    ])
+    const flights = preview?.flights ?? []
+    return {
+      ...present(log, caller),
+      identity: log.identity as FlightLogDetail['identity'], heights: log.heights as FlightLogDetail['heights'], report: log.report as LogReport | null,
+      rejected: preview?.rejected ?? {}, knownPoints: preview?.knownPoints ?? 0, isPending,
+      isOld: until !== null && clock.now() - until.getTime() > oldMs,
+      sameFile: same ? { logId: same.id, fileName: same.file_name, createdAt: same.created_at.toISOString(), status: same.status } : null,
+      sorties: flights.map((flight) => ({
+        startTime: new Date(flight.startMs).toISOString(), endTime: new Date(flight.endMs).toISOString(), closeReason: flight.closeReason as null,
+        durationS: flight.durationS, distanceM: flight.distanceM, sprayTimeS: flight.spraySeconds, sprayL: flight.sprayL, sprayArea: muFromM2(flight.coveredM2),
+        sweptArea: muFromM2(flight.sweptM2), sprayWidth: flight.widthM, meanHeight: flight.meanHeightM, pointCount: flight.pointCount, knownPoints: flight.knownPoints,
+        repeats: log.status === 'accepted' ? [] : sorties.filter((sortie) => sortie.start_at.getTime() <= flight.endMs && sortie.end_at.getTime() >= flight.startMs)
+          .map((sortie) => ({ sortieId: sortie.id, startTime: sortie.start_at.toISOString(), endTime: sortie.end_at.toISOString() })),
+      })),
+      records: records.filter((record) => flights.some((flight) => record.start_at.getTime() <= flight.endMs && record.end_at.getTime() >= flight.startMs)).map((record) => ({
+        sortieId: record.sortie_id, startTime: record.start_at.toISOString(), endTime: record.end_at.toISOString(), durationS: record.duration_s, distanceM: record.distance_m,
+        sprayArea: muFromM2(record.covered_m2), sprayL: record.spray_l,
+      })),
+    }
+  }
+
+  const found = async (caller: Caller, logId: string): Promise<LogRecord> => await findLog(db, caller.scope, logId) ?? fail('not_found')
+  const droneFor = async (caller: Caller, droneId: string): Promise<LogDrone> => {
+    const drone = await findLogDrone(db, caller.scope, droneId) ?? fail('not_found')
+    return mayImportFor(caller, drone) ? drone : fail('forbidden')
+  }
+
+  return {
+    listFlightLogs: async ({ query }, { caller }) => {
+      const { rows, total } = await pageOfLogs(db, caller.scope, query, query)
+      return { items: rows.map((row) => present(row, caller)), total, currentPage: query.currentPage, pageSize: query.pageSize }
+    },
+
+    createFlightLog: async ({ body }, context) => {
+      const { caller } = context
+      if (!brings(caller)) fail('forbidden')
+      if (body.bytes > logBytes) fail('log_too_large', { mib: logBytes / 1024 / 1024 })
+      const drone = body.droneId === null ? null : await droneFor(caller, body.droneId)
+      const interrupted = await findInterrupted(db, caller, body)
+      if (interrupted) return present(await found(caller, interrupted.id), caller)
+      const id = uuidv7(clock.now())
+      await tx(db, async (trx) => {
+        const { waiting, waitingBytes, lately } = await countLogs(trx, caller.accountId, new Date(clock.now() - hourMs))
+        if (waiting >= waitingAtMost || waitingBytes + body.bytes > waitingBytesAtMost) fail('log_too_many', { count: waitingAtMost })
+        if (lately >= anHourAtMost) fail('too_many_requests', { retryAfterS: 600 })
+        await insertLog(trx, {
+          id, account_id: caller.accountId, created_by: caller.userId, created_by_name: caller.userName, created_at: now(), received_at: now(), file_name: body.fileName,
+          bytes: body.bytes, modified_ms: body.modifiedMs, key: randomBytes(24).toString('base64url'), piece_bytes: logPieceBytes, drone_id: drone?.id ?? null,
+          proposed_by: drone ? 'person' : null, pilot_id: caller.scope.own ? caller.userId : null,
+        })
+        await recordAudit(trx, changeBy(context, clock.now(), 'flight-log.upload', { type: 'flight-log', id, name: body.fileName }, { bytes: body.bytes }))
+      })
+      return present(await found(caller, id), caller)
+    },
+
+    appendFlightLog: async ({ params, query, file }, { caller }) => {
+      const log = await found(caller, params.logId)
+      if (!present(log, caller).can.append) return log.status === 'uploading' ? fail('forbidden') : present(log, caller)
+      // Somebody who goes on from where nothing was interrupted learns where it was.
+      if (query.offset !== log.received_bytes) return present(log, caller)
+      const piece = await file()
+      const index = log.received_bytes / log.piece_bytes
+      const whole = index === pieceCount(storedLogOf(log)) - 1
+      const expected = whole ? log.bytes - log.received_bytes : log.piece_bytes
+      if (piece.length !== expected) fail('log_piece_wrong', { bytes: expected })
+      await store.put(pieceKey(log.key, index), piece, 'application/octet-stream')
+      if (await takePiece(db, log.id, { offset: query.offset, length: piece.length, whole, now: now() }) && whole) reader.read(log.id, caller)
+      return present(await found(caller, log.id), caller)
+    },
+
+    getFlightLog: async ({ params }, { caller }) => detailOf(await found(caller, params.logId), caller),
+
+    getFlightLogTracks: async ({ params }, { caller }) => {
+      const log = await found(caller, params.logId)
+      if (log.status !== 'ready' && log.status !== 'accepted') fail('log_not_ready')
+      return { tracks: await orNotReady(runInThread<'tracks'>({ kind: 'tracks', store: storeConfig, log: storedLogOf(log), nowMs: clock.now(), droneId: log.drone_id ?? 'LOG' })) }
+    },
+
+    getFlightLogPilots: async ({ query }, { caller }) => {
+      const drone = await findLogDrone(db, caller.scope, query.droneId) ?? fail('not_found')
+      return { items: (await pilotsOf(db, caller, drone)).map(({ id, name, user_type: type }) => ({ userId: id, userName: name, isPilot: type === 2 })) }
+    },
+
+    chooseFlightLog: async ({ params, body }, { caller }) => {
+      const log = await found(caller, params.logId)
+      if (!brings(caller)) fail('forbidden')
+      if (log.status !== 'ready') fail('log_not_ready')
+      const drone = await droneFor(caller, body.droneId)
+      if (body.oprId !== null && (await pilotsOf(db, caller, drone, body.oprId)).length === 0) fail('not_found')
+      const preview = log.drone_id === drone.id && log.preview ? null : await orNotReady(previewFor(services, log, drone))
+      await tx(db, async (trx) => {
+        const locked = await lockLog(trx, caller.scope, log.id) ?? fail('not_found')
+        if (locked.status !== 'ready') fail('log_not_ready')
+        await updateLog(trx, log.id, {
+          pilot_id: body.oprId, ...preview ? previewColumns(preview) : {}, ...locked.drone_id === drone.id ? {} : { drone_id: drone.id, proposed_by: 'person' as const },
+        })
+      })
+      return detailOf(await found(caller, log.id), caller)
+    },
+
+    acceptFlightLog: async ({ params }, context) => {
+      const { caller } = context
+      const log = await found(caller, params.logId)
+      if (!brings(caller)) fail('forbidden')
+      if (log.status === 'accepted') return detailOf(log, caller) // pressed twice
+      if (log.status !== 'ready') fail('log_not_ready')
+      if (log.drone_id === null) return fail('log_without_drone')
+      const drone = await droneFor(caller, log.drone_id)
+      const { chunks, rejected, flights } = await orNotReady(runInThread<'rows'>({
+        kind: 'rows', store: storeConfig, log: storedLogOf(log), nowMs: clock.now(), droneId: drone.id, defaultWidthM: drone.spray_width_m,
+      }))
+      if (flights.length === 0) fail('log_without_flight')
+      await tx(db, async (trx) => {
+        const locked = await lockLog(trx, caller.scope, log.id) ?? fail('not_found')
+        if (locked.status === 'accepted') return
+        if (locked.status !== 'ready' || locked.drone_id !== drone.id) fail('log_not_ready')
+        const known = previewOf(log)?.knownPoints ?? 0
+        await insertLogSorties(trx, { droneId: drone.id, logId: log.id, pilotId: locked.pilot_id }, flights.map((flight) => ({ id: uuidv7(clock.now()), ...flight })))
+        await storeLog(trx, drone.id, chunks.map((chunk) => ({ ...chunk, columns: Buffer.from(chunk.columns) })), rejected, clock.now())
+        await updateLog(trx, log.id, { status: 'accepted', accepted_at: now(), accepted_by: caller.userId, accepted_by_name: caller.userName })
+        await recordAudit(trx, changeBy(context, clock.now(), 'flight-log.accept', { type: 'flight-log', id: log.id, name: log.file_name }, {
+          droneId: drone.id, pilotId: locked.pilot_id, sorties: flights.length, points: log.point_count, knownPoints: known, sha256: log.sha256?.toString('hex') ?? null,
+        }))
+      })
+      return detailOf(await found(caller, log.id), caller)
+    },
+
+    downloadFlightLog: async ({ params }, { caller, setHeader }) => {
+      const log = await found(caller, params.logId)
+      if (log.received_bytes < log.bytes) fail('log_not_ready')
+      const plain = log.file_name.replace(/[^\w.-]+/g, '_')
+      setHeader('content-disposition', `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(log.file_name).replace(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16)}`)}`)
+      setHeader('content-length', String(log.bytes))
+      setHeader('content-security-policy', "sandbox; default-src 'none'")
+      return Readable.from(piecesOf(store, storedLogOf(log)), { objectMode: false })
+    },
+
+    deleteFlightLog: async ({ params }, context) => {
+      const { caller } = context
+      const seen = await found(caller, params.logId)
+      if (!present(seen, caller).can.delete) fail('forbidden')
+      await tx(db, async (trx) => {
+        const log = await lockLog(trx, caller.scope, params.logId) ?? fail('not_found')
+        await removePieces(store, storedLogOf(log))
+        await deleteLog(trx, log.id)
+        await recordAudit(trx, changeBy(context, clock.now(), log.status === 'accepted' ? 'flight-log.delete' : 'flight-log.cancel', { type: 'flight-log', id: log.id, name: log.file_name }, { droneId: log.drone_id }))
+      })
+    },
+  }
+}

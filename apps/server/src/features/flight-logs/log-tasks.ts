@@ -1,0 +1,121 @@
+// What is done with a log in a thread of its own: reading it, and looking for the flights in what was read. Here a hostile file
+// can use up its time or its memory, and nothing else.
+import { createHash } from 'node:crypto'
+import type { Track } from '@swath/contract/flights'
+import { canonicalPoints, PointColumns } from '@swath/domain/telemetry-point'
+import { islandsOf } from '@swath/domain/track-conflicts'
+import type { BatteryFigures, HeightSource, LogFormat, LogIdentity, ReadReport } from '@swath/flight-logs/flight-log'
+import { flightsOf, storablePoints } from '@swath/flight-logs/log-preview'
+import { readFlightLog } from '@swath/flight-logs/read-flight-log'
+import type { ChunkRow } from '../../gateway/checkpoint.queries.ts'
+import { chunksOf } from '../../gateway/chunk-rows.ts'
+import { packPoints, unpackPoints } from '../../gateway/chunk.ts'
+import type { LogRejection } from '../../gateway/log-intake.ts'
+import { sortieIdOf } from '../../gateway/sortie-id.ts'
+import type { Config } from '../../platform/config/config.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import { openFileStore } from '../../platform/files/open-file-store.ts'
+import { trackOf } from '../flights/public.ts'
+import { piecesOf, pointsKey, type StoredLog } from './log-pieces.ts'
+
+export type StoreConfig = Pick<Config, 's3' | 'dataFolder'>
+
+export type LogTask = { store: StoreConfig; log: StoredLog; nowMs: number } & (
+  | { kind: 'read' }
+  /** `stored`: what is stored of the drone around the log's time, as packed chunks. */
+  | { kind: 'preview'; defaultWidthM: number; stored: readonly Uint8Array[] }
+  | { kind: 'tracks'; droneId: string }
+  | { kind: 'rows'; droneId: string; defaultWidthM: number }
+)
+
+export type ReadResult = { sha256: Uint8Array } & ({ format: null } | {
+  format: LogFormat; identity: LogIdentity; heights: Partial<Record<HeightSource, number>>; batteries: readonly BatteryFigures[]; report: ReadReport
+})
+export type FlightFigures = {
+  startMs: number; endMs: number; closeReason: string | null; durationS: number; distanceM: number; spraySeconds: number; sprayL: number; coveredM2: number
+  sweptM2: number; widthM: number; meanHeightM: number | null; pointCount: number; knownPoints: number
+}
+export type PreviewResult = { flights: FlightFigures[]; rejected: Record<string, number>; pointCount: number; fromMs: number | null; untilMs: number | null; knownPoints: number; islands: { startMs: number; endMs: number }[] }
+export type RowsResult = { chunks: ChunkRow[]; rejected: LogRejection[]; flights: { startMs: number; endMs: number }[] }
+export type LogResult<K extends LogTask['kind']> = { read: ReadResult; preview: PreviewResult; tracks: Track[]; rows: RowsResult }[K]
+
+/** The memory of a thread outside its heap, where points lie; its heap is limited by the thread itself. */
+const bytesAtMost = 1536 * 1024 * 1024
+export class TooMuchMemory extends Error {}
+
+export const runTask = async (task: LogTask): Promise<LogResult<LogTask['kind']>> => {
+  const store = openFileStore(task.store as Config)
+  if (task.kind === 'read') return read(store, task)
+  const packed = await store.get(pointsKey(task.log.key))
+  const { points, rejected } = storablePoints(packed === null ? new PointColumns() : unpackPoints(packed), task.nowMs)
+  if (task.kind === 'preview') return { ...previewOf(points, task), rejected: Object.fromEntries([...rejected].map(([reason, { count }]) => [reason, count])) }
+  if (task.kind === 'tracks') {
+    const { flights, result } = flightsOf(points, { defaultWidthM: 1 })
+    return flights.map(({ span }) => trackOf(thinned(result.points.slice(span.fromIndex, span.toIndex)), sortieIdOf(task.droneId, span), task.droneId))
+  }
+  return {
+    chunks: chunksOf(task.droneId, points, task.nowMs),
+    rejected: [...rejected].map(([reason, { count, sample }]) => ({ reason, count, sample: JSON.stringify(sample) })),
+    flights: flightsOf(points, task).flights.map(({ span: { startMs, endMs } }) => ({ startMs, endMs })),
+  }
+}
+
+const read = async (store: FileStore, { log }: LogTask): Promise<ReadResult> => {
+  const hash = createHash('sha256')
+  const watched = async function* () {
+    for await (const piece of piecesOf(store, log)) {
+      hash.update(piece)
+      if (process.memoryUsage().arrayBuffers > bytesAtMost) throw new TooMuchMemory()
+      yield piece
+    }
+  }
+  const source = watched()
+  const flightLog = await readFlightLog(source)
+  for await (const _piece of source); // what the reader left, for the hash
+  if (flightLog === null) return { sha256: hash.digest(), format: null }
+  const { format, identity, heights, batteries, report, points } = flightLog
+  await store.put(pointsKey(log.key), packPoints(points), 'application/octet-stream')
+  return { sha256: hash.digest(), format, identity: { ...identity }, heights, batteries, report: { ...report } }
+}
+
+const previewOf = (points: PointColumns, { defaultWidthM, stored }: { defaultWidthM: number; stored: readonly Uint8Array[] }): Omit<PreviewResult, 'rejected'> => {
+  const { flights, result } = flightsOf(points, { defaultWidthM })
+  const known = knownRows(result.points, stored)
+  const count = (from: number, to: number): number => known.subarray(from, to).reduce((sum, one) => sum + one, 0)
+  return {
+    pointCount: points.length, fromMs: points.length > 0 ? points.tMs[0]! : null, untilMs: points.length > 0 ? points.tMs[points.length - 1]! : null,
+    knownPoints: count(0, result.points.length), islands: islandsOf(result.points).slice(0, 1_000).map(({ startMs, endMs }) => ({ startMs, endMs })),
+    flights: flights.map(({ span, record }) => ({
+      startMs: span.startMs, endMs: span.endMs, closeReason: span.closeReason, durationS: record.durationS, distanceM: record.distanceM, spraySeconds: record.spraySeconds,
+      sprayL: record.sprayL, coveredM2: record.coveredM2, sweptM2: record.sweptM2, widthM: record.widthM, meanHeightM: record.meanHeightM, pointCount: record.pointCount,
+      knownPoints: count(span.fromIndex, span.toIndex),
+    })),
+  }
+}
+
+/** 1 for each row whose time and place are stored already. */
+const knownRows = (points: PointColumns, stored: readonly Uint8Array[]): Uint8Array => {
+  const known = new Uint8Array(points.length)
+  const all = new PointColumns()
+  for (const chunk of stored) all.appendAll(unpackPoints(chunk))
+  const there = canonicalPoints(all)
+  let from = 0
+  for (let row = 0; row < points.length; row++) {
+    const tMs = points.tMs[row]!
+    while (from < there.length && there.tMs[from]! < tMs) from++
+    for (let at = from; at < there.length && there.tMs[at] === tMs; at++) {
+      if (there.lng[at] === points.lng[row] && there.lat[at] === points.lat[row]) known[row] = 1
+    }
+  }
+  return known
+}
+
+/** A map needs no more of one flight. */
+const shownPoints = 20_000
+const thinned = (points: PointColumns): PointColumns => {
+  const every = Math.ceil(points.length / shownPoints)
+  if (every <= 1) return points
+  const kept = new PointColumns(shownPoints + 1)
+  for (let row = 0; row < points.length; row++) if (row % every === 0 || row === points.length - 1 || points.pumpOn[row] !== points.pumpOn[row - 1]) kept.appendFrom(points, row)
+  return kept
+}

@@ -1,0 +1,87 @@
+import { Worker } from 'node:worker_threads'
+import { fail } from '../../platform/http/fail.ts'
+import type { LogResult, LogTask } from './log-tasks.ts'
+
+/** The file itself is the reason; trying again changes nothing. */
+export class Unreadable extends Error {
+  readonly problem: 'too_slow' | 'too_large' | 'lost'
+  constructor(problem: 'too_slow' | 'too_large' | 'lost') {
+    super(problem)
+    this.problem = problem
+  }
+}
+
+/** A log of the largest kind takes some ten seconds; what takes longer was made to. */
+const longestMs = 120_000
+/** At once in a process: each may use a whole processor and much memory. */
+const atOnce = 1
+const waitingAtMost = 200
+const heapMiB = 768
+
+let running = 0
+const waiting: (() => void)[] = []
+
+/** @throws Unreadable; ServiceError where too many wait; whatever else went wrong in the thread */
+export const runInThread = async <K extends LogTask['kind']>(task: Extract<LogTask, { kind: K }>): Promise<LogResult<K>> => {
+  if (running >= atOnce) {
+    if (waiting.length >= waitingAtMost) fail('unavailable', { retryAfterS: 10 })
+    await new Promise<void>((resume) => waiting.push(resume))
+  } else running++
+  try {
+    return await inThread(task) as LogResult<K>
+  } finally {
+    const next = waiting.shift()
+    if (next) next() // takes over this turn
+    else running--
+  }
+}
+
+type Message = { done: unknown } | { problem: 'too_large' | 'lost' | null; message: string | undefined }
+
+/** Starting one takes longer than most tasks: it is kept for a while. */
+const keptMs = 20_000
+let spare: { thread: Worker; timer: NodeJS.Timeout } | null = null
+
+const takeThread = (): Worker => {
+  if (spare) {
+    const { thread, timer } = spare
+    spare = null
+    clearTimeout(timer)
+    return thread
+  }
+  return new Worker(new URL('./log-worker.ts', import.meta.url), { execArgv: [], env: {}, resourceLimits: { maxOldGenerationSizeMb: heapMiB, maxYoungGenerationSizeMb: 64 } })
+}
+
+const keepThread = (thread: Worker): void => {
+  thread.removeAllListeners()
+  thread.unref()
+  const letGo = (): void => {
+    if (spare?.thread === thread) spare = null
+    void thread.terminate()
+  }
+  thread.on('error', letGo)
+  thread.on('exit', letGo)
+  spare = { thread, timer: setTimeout(letGo, keptMs).unref() }
+}
+
+const inThread = (task: LogTask): Promise<unknown> => new Promise((resolve, reject) => {
+  const thread = takeThread()
+  thread.removeAllListeners()
+  thread.ref()
+  const end = (settle: () => void, isWhole = false): void => {
+    clearTimeout(timer)
+    settle()
+    if (isWhole) return keepThread(thread)
+    thread.removeAllListeners()
+    thread.on('error', () => undefined) // its end is known already
+    void thread.terminate()
+  }
+  const timer = setTimeout(() => end(() => reject(new Unreadable('too_slow'))), longestMs)
+  thread.on('message', (message: Message) => {
+    if ('done' in message) end(() => resolve(message.done), true)
+    else end(() => reject(message.problem ? new Unreadable(message.problem) : new Error(message.message)))
+  })
+  thread.on('error', (error: Error & { code?: string }) => end(() => reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new Unreadable('too_large') : error)))
+  thread.on('exit', () => end(() => reject(new Error('A thread that reads a flight log ended without an answer'))))
+  thread.postMessage(task)
+})
