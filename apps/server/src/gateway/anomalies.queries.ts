@@ -34,6 +34,7 @@ export const writeAnomalies = async (tx: Tx, droneId: string, gone: readonly str
   if (rows.length === 0) return
   await tx.insertInto('anomaly').values(rows.map((row) => values(droneId, row))).onConflict((conflict) => conflict.columns(['drone_id', 'id']).doUpdateSet((eb) => ({
     level: eb.ref('excluded.level'), at: eb.ref('excluded.at'), lng: eb.ref('excluded.lng'), lat: eb.ref('excluded.lat'),
-    evidence: eb.ref('excluded.evidence'), region_code: eb.ref('excluded.region_code'),
+    evidence: eb.ref('excluded.evidence'), region_code: eb.ref('excluded.region_code'), manufacturer_id: eb.ref('excluded.manufacturer_id'),
+    operator_id: eb.ref('excluded.operator_id'), tenant_id: eb.ref('excluded.tenant_id'),
   }))).execute()
 }

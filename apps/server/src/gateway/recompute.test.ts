@@ -175,6 +175,36 @@ describe('the order of arrival', () => {
   })
 })
 
+describe('a drone that was handed on between its flights', () => {
+  const handedMs = start + 650_000
+  const next = '01890000-0000-7000-8000-0000000000aa'
+  let before: { manufacturer_id: string; operator_id: string | null; region_code: string }
+
+  beforeAll(async () => {
+    before = await own.db.selectFrom('drone').select(['manufacturer_id', 'operator_id', 'region_code']).where('id', '=', droneId).executeTakeFirstOrThrow()
+    await own.db.insertInto('account').values({
+      id: next, path: `${next.replaceAll('-', '')}/`, type: 'operator', name: 'next', region_code: '156330000', time_zone: 'Asia/Shanghai', parent_id: null, operator_type: 'team', tag: null, screens: null,
+      custom_domain: null, logo_url: null, contact_name: null, contact_phone: null, contact_address: null, email: null, legal_name: null, credit_code: null, business_license_url: null,
+    }).execute()
+    await own.db.insertInto('drone_former_parties').values({ drone_id: droneId, until_at: new Date(handedMs), ...before, tenant_id: null, user_id: null, user_name: 'seller' }).execute()
+    await own.db.updateTable('drone').set({ operator_id: next, region_code: '156330000' }).where('id', '=', droneId).execute()
+  })
+  afterAll(async () => {
+    await own.db.deleteFrom('drone_former_parties').execute()
+    await own.db.updateTable('drone').set({ operator_id: before.operator_id, region_code: before.region_code }).where('id', '=', droneId).execute()
+  })
+
+  test.each([
+    ['as it flew', () => deliver(season(), asFlown, (index) => index % 10 === 4)],
+    ['all of it days later, shuffled, worked out again and again', () => deliver(shuffled(season(), randomFrom(4)), () => endMs + 48 * 3_600_000, (index) => index % 9 === 4)],
+  ])('each flight is that of its start\'s owner, wherever it is at home: %s', async (_name, work) => {
+    const { sorties, records, anomalies } = await work()
+    expect(sorties.map((sortie) => sortie.operator_id)).toEqual([before.operator_id, before.operator_id, next])
+    expect(records.map((record) => record.operator_id)).toEqual([before.operator_id, before.operator_id, next])
+    expect(new Set(anomalies.filter((anomaly) => anomaly.sortie_id === sorties[0]!.id).map((anomaly) => anomaly.operator_id))).toEqual(new Set([before.operator_id]))
+  })
+})
+
 describe('a day on the ground', () => {
   const minutes = 150
   /** A point a second throughout, and a flight of five minutes in every fifteen; every other one begins with a new battery. */

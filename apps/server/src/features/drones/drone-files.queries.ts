@@ -15,7 +15,7 @@ export type DroneFileRow = Awaited<ReturnType<typeof pageOfFiles>>['rows'][numbe
 
 export const pageOfFiles = async (db: Db, scope: Scope, droneId: string, page: { pageIndex: number; size: number }) => {
   const [rows, { count }] = await Promise.all([
-    filesFor(db, scope, droneId).select(shown).orderBy('drone_file.created_at', 'desc').orderBy('drone_file.id').limit(page.size).offset((page.pageIndex - 1) * page.size).execute(),
+    filesFor(db, scope, droneId).select(shown).orderBy('drone_file.created_at', 'desc').orderBy('drone_file.id', 'desc').limit(page.size).offset((page.pageIndex - 1) * page.size).execute(),
     filesFor(db, scope, droneId).select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
   ])
   return { rows, total: count }
