@@ -4,40 +4,19 @@ import { addressKey } from '../../platform/auth/address-key.ts'
 import { createThrottle } from '../../platform/auth/throttle.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { openFileStore } from '../../platform/files/open-file-store.ts'
+import { createReceivingGate } from '../../platform/files/receiving-gate.ts'
 import { redraw } from '../../platform/files/picture.ts'
 import type { Handlers } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Services } from '../../platform/services.ts'
 import { countStrangersFiles, deleteFile, findFileFor, insertFile, urlOf } from './files.queries.ts'
 
-/** Uploads that are being received, in the whole process and of one sender: each may hold 10 MiB for as long as a request may take. */
-const receivingAtMost = 16
-const receivingOfOne = 4
 /** Of people who were not signed in and that nothing refers to: no more of them, so that strangers cannot fill the disk. */
 const strangersAtMost = 2000
 
-const createGate = () => {
-  const receiving = new Map<string, number>()
-  let all = 0
-  return async <T>(sender: string, work: () => Promise<T>): Promise<T> => {
-    const own = receiving.get(sender) ?? 0
-    if (all >= receivingAtMost || own >= receivingOfOne) return fail('unavailable', { retryAfterS: 3 })
-    all++
-    receiving.set(sender, own + 1)
-    try {
-      return await work()
-    } finally {
-      all--
-      const left = (receiving.get(sender) ?? 1) - 1
-      if (left > 0) receiving.set(sender, left)
-      else receiving.delete(sender)
-    }
-  }
-}
-
 export const fileHandlers = ({ db, config, clock, log }: Services, store: FileStore = openFileStore(config)): Handlers<typeof fileRoutes> => {
   const throttle = createThrottle(db)
-  const throughGate = createGate()
+  const throughGate = createReceivingGate({ all: 16, ofOne: 4 })
 
   return {
     uploadImage: async ({ file }, { caller, ip }) => {

@@ -32,6 +32,10 @@ export type Throttle = {
   admitCodeTry: (recipient: string, purpose: number, ip: string) => Promise<UndoableAdmission<'right' | 'none'>>
   /** Before an upload is read: strangers by their address, people by their account. */
   admitUpload: (from: { ip: string } | { accountId: string }) => Promise<number | null>
+  /** Before a log of a ground app is read. */
+  admitLog: (from: { droneId: string } | { accountId: string }) => Promise<number | null>
+  /** Before a device's secret is compared over HTTP; `undo` where it was right. */
+  admitDevice: (ip: string) => Promise<UndoableAdmission>
   /** Before an SMS is paid for, of all that leave. */
   admitSms: () => Promise<number | null>
   /** Before a company is registered; `undo` where none was. */
@@ -71,6 +75,9 @@ export const createThrottle = (db: Db, { smsPerDay = 10_000 }: { smsPerDay?: num
   const known = counted('sign-in-known', 1, 30 * day)
   const strangersUploads = counted('upload-address', 20, hour)
   const accountsUploads = counted('upload-account', 200, hour)
+  const dronesLogs = counted('log-drone', 30, hour)
+  const accountsLogs = counted('log-account', 200, hour)
+  const deviceAddress = counted('device-address', 100, hour)
   const captcha = new RateLimiterMemory({ keyPrefix: 'captcha', points: 60, duration: minute })
   const refresh = counted('refresh-address', 100, hour)
   // Sending costs money and annoys. The shortest first: whoever asks again too soon has not spent the day's.
@@ -111,6 +118,11 @@ export const createThrottle = (db: Db, { smsPerDay = 10_000 }: { smsPerDay?: num
     },
     admitCaptcha: (ip) => waitS(captcha, addressKey(ip)),
     admitUpload: (from) => ('ip' in from ? waitS(strangersUploads, addressKey(from.ip)) : waitS(accountsUploads, from.accountId)),
+    admitLog: (from) => ('droneId' in from ? waitS(dronesLogs, from.droneId) : waitS(accountsLogs, from.accountId)),
+    admitDevice: async (ip) => {
+      const admission = await admit([[deviceAddress, addressKey(ip)]])
+      return admission.admitted ? { admitted: true, undo: async () => { await deviceAddress.reward(addressKey(ip)) } } : admission
+    },
     countRejectedRefresh: (ip) => waitS(refresh, addressKey(ip)),
     admitCodeRequest: async (recipient, ip) => {
       const admission = await admit([[codeAddress, addressKey(ip)], ...codeRecipient.map((limiter) => [limiter, keyOf(recipient)] as const)])

@@ -28,6 +28,12 @@ export const languageOf = (request: FastifyRequest): Language => {
 
 const bearerOf = (request: FastifyRequest): string | null => /^Bearer ([\w.-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null
 
+const basicOf = (request: FastifyRequest): PublicContext['device'] => {
+  const packed = /^Basic ([\w+/=-]{4,400})$/i.exec(request.headers.authorization ?? '')?.[1]
+  const [, name, password] = /^([^:]*):(.*)$/s.exec(packed === undefined ? '' : Buffer.from(packed, 'base64').toString()) ?? []
+  return name === undefined || password === undefined ? null : { name, password }
+}
+
 const serialiseCookie = (name: string, value: string, { path, maxAgeS }: { path: string; maxAgeS: number }): string =>
   `${name}=${encodeURIComponent(value)}; Path=${path}; Max-Age=${maxAgeS}; HttpOnly; SameSite=Strict`
 
@@ -53,7 +59,7 @@ const contextOf = (request: FastifyRequest, reply: FastifyReply, language: Langu
   reply.raw.once('close', () => { if (!reply.raw.writableFinished) abort.abort() })
   return {
     traceId: request.id, language, host: hostOf(request), ip: request.ip, userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300), sessionId,
-    cookies: parseCookies(request.headers.cookie),
+    device: basicOf(request), cookies: parseCookies(request.headers.cookie),
     setCookie: (name, value, options) => { reply.header('set-cookie', serialiseCookie(name, value, options)) },
     setHeader: (name, value) => { reply.header(name, value) },
     signal: abort.signal,

@@ -11,6 +11,8 @@ export type RequestContext = {
   userAgent: string
   /** The session of the bearer token; null on public routes without one. */
   sessionId: string | null
+  /** What a device shows as HTTP Basic; nothing has been checked. */
+  device: { name: string; password: string } | null
   cookies: Readonly<Record<string, string | undefined>>
   setCookie: (name: string, value: string, options: { path: string; maxAgeS: number }) => void
   setHeader: (name: string, value: string) => void
