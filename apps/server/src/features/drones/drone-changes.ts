@@ -114,8 +114,9 @@ export const changeHandlers = ({ db, readDb, clock, events }: Services): Pick<Ha
 
     previewManufacturerMerge: async ({ query: { fromZzAccountId, zzAccountId } }, { caller }) => {
       if (!mayMerge(caller)) fail('forbidden')
+      const makers = await findMakers(readDb, caller.scope, [fromZzAccountId, zzAccountId])
+      if (![fromZzAccountId, zzAccountId].every((id) => makers.some((maker) => maker.id === id))) fail('not_found')
       if (fromZzAccountId === zzAccountId) fail('invalid_input', {}, [{ path: 'zzAccountId', message: 'sameAccount' }])
-      if ((await findMakers(readDb, caller.scope, [fromZzAccountId, zzAccountId])).length < 2) fail('not_found')
       const { drones, models } = await holdingsOfMaker(readDb, fromZzAccountId)
       return { droneNum: drones, modelNum: models, sameModels: (await sameModels(readDb, fromZzAccountId, zzAccountId)).map(({ name }) => name) }
     },
@@ -127,6 +128,7 @@ export const changeHandlers = ({ db, readDb, clock, events }: Services): Pick<Ha
         const makers = await lockMakers(trx, caller.scope, [body.fromZzAccountId, body.zzAccountId])
         const from = makers.find(({ id }) => id === body.fromZzAccountId) ?? fail('not_found')
         const to = makers.find(({ id }) => id === body.zzAccountId) ?? fail('not_found')
+        if (from.id === to.id) fail('invalid_input', {}, [{ path: 'zzAccountId', message: 'sameAccount' }])
         const { drones, models } = await holdingsOfMaker(trx, from.id)
         if (drones !== body.droneNum || models !== body.modelNum) fail('conflict')
         await keepParties(trx, { manufacturerId: from.id }, { userId: caller.userId, userName: caller.userName, now: now() })
