@@ -27,6 +27,14 @@ export const screenLines: readonly ScreenLine[] = [
     load: async () => (await import('../features/drones/drone-list-screen.tsx')).DroneListScreen,
   },
   {
+    screen: 'drone-list', path: '/business_manage/drone-list/flights', layout: 'page', title: 'app:flightList', texts: ['flights'],
+    load: async () => (await import('../features/flights/flight-list-screen.tsx')).FlightListScreen,
+  },
+  {
+    screen: 'drone-list', path: '/business_manage/drone-list/playback', layout: 'map', title: 'app:playback', texts: ['flights'],
+    load: async () => (await import('../features/flights/playback-screen.tsx')).PlaybackScreen,
+  },
+  {
     screen: 'drone-list', path: '/business_manage/drone-list/:droneId', layout: 'page', title: 'app:droneDetail', texts: ['drones'],
     load: async () => (await import('../features/drones/drone-detail-screen.tsx')).DroneDetailScreen,
   },
@@ -41,6 +49,10 @@ export const screenLines: readonly ScreenLine[] = [
   {
     screen: 'drone-model-list', path: '/business_manage/drone-model-list', layout: 'page', title: 'app:droneModelList', texts: ['drone-models'],
     load: async () => (await import('../features/drone-models/drone-model-list-screen.tsx')).DroneModelListScreen,
+  },
+  {
+    screen: 'flight-control', path: '/business_manage/flight-control', layout: 'map', title: 'app:flightControl', texts: ['flight-control', 'monitor'],
+    load: async () => (await import('../features/flight-control/flight-control-screen.tsx')).FlightControlScreen,
   },
   {
     screen: 'no-fly-zone-list', path: '/business_manage/no-fly-zone-list', layout: 'page', title: 'app:noFlyZoneList', texts: ['no-fly-zones'],
@@ -65,6 +77,14 @@ export const screenLines: readonly ScreenLine[] = [
   {
     screen: 'tools', path: '/business_manage/tools/areas', layout: 'page', title: 'app:toolAreas', texts: ['tools'],
     load: async () => (await import('../features/tools/areas/areas-screen.tsx')).AreasScreen,
+  },
+  {
+    screen: 'tools', path: '/business_manage/tools/flight-logs', layout: 'map', title: 'app:toolFlightLogs', texts: ['tools'],
+    load: async () => (await import('../features/tools/logs/flight-logs-screen.tsx')).FlightLogsScreen,
+  },
+  {
+    screen: 'tools', path: '/business_manage/tools/firmware-check', layout: 'page', title: 'app:toolFirmwareCheck', texts: ['tools'],
+    load: async () => (await import('../features/tools/firmware/firmware-check-screen.tsx')).FirmwareCheckScreen,
   },
   {
     screen: 'tools', path: '/business_manage/tools/qr-codes', layout: 'page', title: 'app:toolQrCodes', texts: ['tools'],

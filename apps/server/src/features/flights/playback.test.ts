@@ -232,11 +232,11 @@ test('listFlights by owner, maker, work mode, alarm and the way that the flight 
   }).execute()
   const ids = async (query: Record<string, string>) => (await console_.ask<{ items: { sortieId: string; source: string }[]; stats: { sortieCount: number } }>(team, 'listFlights', { query }))
   for (const order of ['-startTime', '-durationS']) {
-    for (const [query, id] of [[{ yyAccountName: 'green' }, second], [{ workMode: '2' }, first], [{ oddType: '5' }, second], [{ source: 'log' }, first], [{ source: 'device' }, second]] as const) {
+    for (const [query, id] of [[{ yyAccountName: 'green' }, second], [{ workMode: '2' }, first], [{ oddType: '5' }, second], [{ source: 'log' }, first], [{ source: 'live' }, second]] as const) {
       const { items, stats } = await ids({ ...query, order })
       expect([items.map(({ sortieId }) => sortieId), stats.sortieCount], JSON.stringify(query)).toEqual([[id], 1])
     }
   }
   expect((await ids({ zzAccountName: 'no such maker' })).items).toEqual([])
-  expect((await ids({})).items.map(({ source }) => source)).toEqual(['device', 'log'])
+  expect((await ids({})).items.map(({ source }) => source)).toEqual(['live', 'log'])
 })

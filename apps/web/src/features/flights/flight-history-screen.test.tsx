@@ -21,9 +21,9 @@ const idOf = (number: number) => `0190a000-0000-7000-8000-00000000000${number}`
 const startMs = Date.parse('2026-11-19T23:30:00Z')
 const sortie = (number: number, values: Partial<Sortie> = {}): Sortie => ({
   sortieId: idOf(number), droneId: 'SW-1', droneName: 'North 1', number, state: 'closed', closeReason: 'landing', startTime: new Date(startMs - number * 3_600_000).toISOString(),
-  endTime: new Date(startMs - number * 3_600_000 + 120_000).toISOString(), oprName: 'Li', yyAccountName: 'Green Fields', zzAccountName: 'Maker', source: 'device', blockName: 'East field', regionCode: null, region: [], durationS: 120, distanceM: 900,
+  endTime: new Date(startMs - number * 3_600_000 + 120_000).toISOString(), oprName: 'Li', yyAccountName: 'Green Fields', zzAccountName: 'Maker', blockName: 'East field', regionCode: null, region: [], durationS: 120, distanceM: 900,
   sprayTimeS: 100, sprayArea: 15, sweptArea: 16, overlapRatio: 0.031, outsideRatio: null, sprayL: 12.34, sprayWidth: 5, meanSpeed: 5, meanHeight: 3, meanFlow: 2, workMode: 3,
-  anomalies: number === 1 ? [1] : [], hasTrack: true, ...values,
+  anomalies: number === 1 ? [1] : [], hasTrack: true, source: 'live', ...values,
 })
 const detail = (number: number): SortieDetail => ({
   ...sortie(number), crop: 'Rice', chemical: null, claimedArea: null, trackHash: 'aa', previousHash: 'bb', hash: 'cc00112233445566aa', chainIntact: number !== 2, block: null, alarms: [], coveredRings: [],

@@ -19,3 +19,5 @@ export const closeWords: Readonly<Record<NonNullable<Sortie['closeReason']>, str
   landing: 'flights:closedLanding', landing_detected: 'flights:closedLandingDetected', disarm: 'flights:closedDisarm', silence: 'flights:closedSilence',
   next_takeoff: 'flights:closedNextTakeoff',
 }
+
+export const sourceWords: Readonly<Record<Sortie['source'], string>> = { live: 'flights:sourceLive', log: 'flights:sourceLog' }

@@ -14,13 +14,8 @@ import { FlightMark } from '../../ui/flight-badge.tsx'
 import { isPlaying, playbackSpeeds, shareOf, type Playback } from './playback-clock.ts'
 import { rowAt, sprayStretches, trackColumns } from './track-reading.ts'
 import { usePlayback } from './use-playback.ts'
+import { usePlaybackKeys } from './use-playback-keys.ts'
 import style from './player.module.css'
-
-const stepMs = 5_000
-
-/** Space on these is theirs. */
-const isPressed = (target: EventTarget | null): boolean => target instanceof Element && target.closest('button, a, input:not([type="range"]), select, textarea, [role="combobox"], [role="option"], [contenteditable]') !== null
-const isTyped = (target: EventTarget | null): boolean => target instanceof Element && target.closest('input:not([type="range"]), select, textarea, [role="combobox"], [contenteditable]') !== null
 
 type Props = {
   track: Track
@@ -77,24 +72,14 @@ export const Player = ({ track, map, follow }: Props) => {
     }
   }, [map, track])
 
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-      if (event.key === ' ' && !isPressed(event.target)) toggle()
-      else if (event.key === 'ArrowLeft' && !isTyped(event.target)) step(-stepMs)
-      else if (event.key === 'ArrowRight' && !isTyped(event.target)) step(stepMs)
-      else return
-      event.preventDefault()
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  }, [toggle, step])
+  usePlaybackKeys({ toggle, step })
 
   const bands = useMemo(() => sprayStretches(track), [track])
   const rows = useMemo((): TimeRow[] => [
     { name: t('speed'), unit: 'm/s', colour: seriesColors[1], values: track.xspeed, decimals: 1 },
     { name: t('height'), unit: 'm', colour: seriesColors[3], values: track.height, decimals: 1 },
     { name: t('flow'), unit: 'L/min', colour: seriesColors[0], values: track.flow, decimals: 1 },
+    ...track.battery.some((percent) => percent !== null) ? [{ name: t('battery'), unit: '%', colour: seriesColors[5], values: track.battery, decimals: 0 }] : [],
   ], [t, track])
   const wholeMs = Math.max(1, endMs - startMs)
   const playing = isPlaying(playback)

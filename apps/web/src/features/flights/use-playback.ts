@@ -11,8 +11,8 @@ const wallNow = (): number => performance.now()
  * The clock and what draws by it. `draw` is called for each frame while it plays and once after every change; React
  * hears only of playing, pausing, seeking and the speed.
  */
-export const usePlayback = (startMs: number, endMs: number, draw: (tMs: number, playback: Playback) => void) => {
-  const [playback, setPlayback] = useState(() => startPlayback(startMs, endMs))
+export const usePlayback = (startMs: number, endMs: number, draw: (tMs: number, playback: Playback) => void, begin: { atMs?: number | null; speed?: number } = {}) => {
+  const [playback, setPlayback] = useState(() => seek(startPlayback(startMs, endMs, begin.speed), begin.atMs ?? startMs, wallNow()))
   const current = useRef(playback)
   const change = useCallback((next: (before: Playback) => Playback) => {
     current.current = next(current.current)
@@ -46,6 +46,8 @@ export const usePlayback = (startMs: number, endMs: number, draw: (tMs: number, 
 
   return {
     playback,
+    /** The moment that is shown now. */
+    now: useCallback(() => momentOf(current.current, wallNow()), []),
     toggle: useCallback(() => change((before) => isPlaying(before) ? pause(before, wallNow()) : play(before, wallNow())), [change]),
     seek: useCallback((tMs: number) => change((before) => seek(before, tMs, wallNow())), [change]),
     step: useCallback((byMs: number) => change((before) => step(before, byMs, wallNow())), [change]),

@@ -1,0 +1,52 @@
+import { gapMs } from './line-rows.ts'
+import type { PlayedTrack } from './played-track.ts'
+
+/** Lines where the pump runs and where it does not, [lng, lat] each. */
+export type FlightLines = { spraying: number[][][]; transit: number[][][] }
+
+/** The first index of rising `rows` that is not below `row`. */
+const firstFrom = (rows: Uint32Array, row: number): number => {
+  let low = 0
+  let high = rows.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (rows[middle]! < row) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/**
+ * What is drawn of one flight up to a row (the whole of it where that is its last one), and on to `here` where the drone is between
+ * two rows. Over a gap nothing is drawn.
+ */
+export const linesOf = (track: PlayedTrack, flight: number, untilRow: number, here?: readonly [lng: number, lat: number]): FlightLines => {
+  const { lineRows, lng, lat, sprays, tMs } = track
+  const first = track.flightFrom[flight]!
+  const last = Math.min(untilRow, track.flightFrom[flight + 1]! - 1)
+  const lines: FlightLines = { spraying: [], transit: [] }
+  if (last < first) return lines
+  let open: number[][] | null = null
+  let openedAt = first
+  let before = first
+  /** The pump's state at a row holds to the next one that is kept. */
+  const draw = (place: number[]): void => {
+    const isOn = sprays[before] === 1
+    if (!open || sprays[openedAt] === 1 !== isOn) {
+      openedAt = before
+      open = [[lng[before]!, lat[before]!]]
+      ;(isOn ? lines.spraying : lines.transit).push(open)
+    }
+    open.push(place)
+  }
+  const goTo = (row: number): void => {
+    if (row <= before) return
+    if (row === before + 1 && tMs[row]! - tMs[before]! > gapMs) open = null
+    else draw([lng[row]!, lat[row]!])
+    before = row
+  }
+  for (let index = firstFrom(lineRows, first) + 1; index < lineRows.length && lineRows[index]! <= last; index++) goTo(lineRows[index]!)
+  goTo(last)
+  if (here) draw([here[0], here[1]])
+  return lines
+}

@@ -1,0 +1,68 @@
+import type { FlightAlarm } from '@swath/contract/flights'
+import type { Bounds } from '@swath/domain/lng-lat'
+import { gapMs } from './line-rows.ts'
+import type { Played } from './played-moment.ts'
+
+/** An alarm on the clock: whose, when. */
+export type Mark = { readonly index: number; readonly tMs: number; readonly alarm: FlightAlarm }
+
+export const marksOf = (drones: readonly Played[]): Mark[] => drones
+  .flatMap(({ drone }, index) => drone.alarms.map((alarm): Mark => ({ index, tMs: Date.parse(alarm.recordTime), alarm })))
+  .toSorted((a, b) => a.tMs - b.tMs || a.index - b.index)
+
+/** From the first take-off to the last landing within the span that was asked for; null where nothing was flown. */
+export const extentOf = (drones: readonly Played[], spanFromMs: number, spanUntilMs: number): { startMs: number; endMs: number } | null => {
+  let startMs = Number.POSITIVE_INFINITY
+  let endMs = Number.NEGATIVE_INFINITY
+  for (const played of drones) {
+    if (played.startMs.length === 0) continue
+    startMs = Math.min(startMs, played.startMs[0]!)
+    for (const ms of played.endMs) endMs = Math.max(endMs, ms)
+  }
+  return endMs > startMs ? { startMs: Math.max(startMs, spanFromMs), endMs: Math.min(endMs, spanUntilMs) } : null
+}
+
+/** Where all of them flew; null where nothing is known. */
+export const boundsOf = (drones: readonly Played[]): Bounds | null => {
+  const bounds = { minLng: 180, minLat: 90, maxLng: -180, maxLat: -90 }
+  for (const { track: { lng, lat, lineRows } } of drones) {
+    for (const row of lineRows) {
+      bounds.minLng = Math.min(bounds.minLng, lng[row]!)
+      bounds.maxLng = Math.max(bounds.maxLng, lng[row]!)
+      bounds.minLat = Math.min(bounds.minLat, lat[row]!)
+      bounds.maxLat = Math.max(bounds.maxLat, lat[row]!)
+    }
+  }
+  return bounds.minLng > bounds.maxLng ? null : bounds
+}
+
+/** Stretches of a flight in which nothing was heard, ms. */
+export const silencesOf = ({ track }: Played): (readonly [fromMs: number, untilMs: number])[] => {
+  const silences: (readonly [number, number])[] = []
+  for (let flight = 0; flight + 1 < track.flightFrom.length; flight++) {
+    for (let row = track.flightFrom[flight]! + 1; row < track.flightFrom[flight + 1]!; row++) {
+      if (track.tMs[row]! - track.tMs[row - 1]! > gapMs) silences.push([track.tMs[row - 1]!, track.tMs[row]!])
+    }
+  }
+  return silences
+}
+
+/** The next take-off of any drone after a moment; null after the last one. */
+export const nextTakeOff = (drones: readonly Played[], tMs: number): number | null => {
+  let next = Number.POSITIVE_INFINITY
+  for (const { startMs } of drones) for (const ms of startMs) if (ms > tMs && ms < next) next = ms
+  return Number.isFinite(next) ? next : null
+}
+
+/** Marks at the moment itself are passed over, so that pressing again goes on. */
+export const markBeside = (marks: readonly Mark[], tMs: number, direction: -1 | 1): Mark | undefined =>
+  direction === 1 ? marks.find((mark) => mark.tMs > tMs + 1) : marks.findLast((mark) => mark.tMs < tMs - 1)
+
+const steps = [5, 10, 15, 30, 60, 120, 180, 240, 360, 720].map((minutes) => minutes * 60_000)
+
+/** Round times for the axis, at most `most` of them. `offsetMs`: what the viewer's zone is ahead of UTC. */
+export const ticksOf = (startMs: number, endMs: number, most: number, offsetMs: number): number[] => {
+  const step = steps.find((one) => (endMs - startMs) / one <= most) ?? steps.at(-1)!
+  const first = Math.ceil((startMs + offsetMs) / step) * step - offsetMs
+  return Array.from({ length: Math.max(0, Math.floor((endMs - first) / step) + 1) }, (_, index) => first + index * step)
+}

@@ -1,0 +1,17 @@
+// Takes the tracks of a playback apart beside the page, so that nothing waits for it.
+import { decodePlayback, type PlayedTrack, type TrackPlan } from './played-track.ts'
+
+type Asked = { bytes: ArrayBuffer; plans: readonly TrackPlan[] }
+export type Told = { tracks: PlayedTrack[] } | { error: string }
+
+const buffersOf = (tracks: readonly PlayedTrack[]): ArrayBuffer[] => tracks.flatMap((track) => Object.values(track).map((column) => column.buffer as ArrayBuffer))
+
+self.onmessage = ({ data: { bytes, plans } }: MessageEvent<Asked>) => {
+  try {
+    const tracks = decodePlayback(new Uint8Array(bytes), plans)
+    self.postMessage({ tracks } satisfies Told, { transfer: buffersOf(tracks) })
+  } catch (error) {
+    // Told to the page, which shows it as a load that failed.
+    self.postMessage({ error: error instanceof Error ? error.message : String(error) } satisfies Told)
+  }
+}

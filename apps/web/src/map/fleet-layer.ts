@@ -1,0 +1,88 @@
+import type { Feature, FeatureCollection } from 'geojson'
+import { fontStack } from './base-style.ts'
+import type { DroneSign } from './live-layer.ts'
+import { palettes } from './map-palette.ts'
+import { dronePictures } from './map-pictures.ts'
+import type { MapHandle, MapLayer } from './map-types.ts'
+
+/** A drone of several that are played together: its number and colour tell it apart, its sign what it does. */
+export type FleetDrone = { readonly number: number; readonly colour: string; readonly sign: DroneSign; readonly lng: number; readonly lat: number; readonly headingDeg: number; readonly isFollowed: boolean }
+/** Lines of one drone in one state, [lng, lat] each. */
+export type FleetLine = { readonly colour: string; readonly spraying: boolean; readonly lines: number[][][] }
+
+const collection = (features: Feature[]): FeatureCollection => ({ type: 'FeatureCollection', features })
+const nothing = collection([])
+
+const lineFeature = ({ colour, spraying, lines }: FleetLine): Feature =>
+  ({ type: 'Feature', properties: { colour, spraying: spraying ? 1 : 0 }, geometry: { type: 'MultiLineString', coordinates: lines } })
+
+const isSpraying = ['==', ['get', 'spraying'], 1] as const
+const rank: Readonly<Record<DroneSign, number>> = { offline: 0, ground: 1, flying: 2, spraying: 3 }
+
+/** Several drones over time: what they have flown, what they are flying, and where they are. Nothing of it goes through React. */
+export class FleetLayer {
+  private readonly map: MapHandle
+  private readonly id: string
+
+  constructor(map: MapHandle, onDroneClick: (number: number) => void, id = 'fleet') {
+    this.map = map
+    this.id = id
+    map.setLayer(this.layer(onDroneClick))
+  }
+
+  /** Flights that are over. */
+  setFlown(lines: readonly FleetLine[]): void {
+    this.map.setData(this.id, 'flown', collection(lines.map(lineFeature)))
+  }
+
+  /** The flights of the moment, as far as they have come. */
+  setCurrent(lines: readonly FleetLine[]): void {
+    this.map.setData(this.id, 'current', collection(lines.map(lineFeature)))
+  }
+
+  setDrones(drones: readonly FleetDrone[]): void {
+    this.map.setData(this.id, 'drones', collection(drones.map(({ number, colour, sign, lng, lat, headingDeg, isFollowed }) => ({
+      type: 'Feature', geometry: { type: 'Point', coordinates: [lng, lat] },
+      properties: { number, colour, sign, rank: rank[sign], headingDeg: Number.isNaN(headingDeg) || rank[sign] < 2 ? 0 : headingDeg, followed: isFollowed ? 1 : 0 },
+    }))))
+  }
+
+  remove(): void {
+    this.map.removeLayer(this.id)
+  }
+
+  private layer(onDroneClick: (number: number) => void): MapLayer {
+    const palette = palettes[this.map.palette()]
+    const line = (id: string, source: string, opacity: number): MapLayer['drawings'][number] => ({
+      id, source, kind: 'line', layout: { 'line-join': 'round', 'line-cap': 'round' },
+      paint: { 'line-color': ['get', 'colour'], 'line-width': ['case', isSpraying, 2.6, 1], 'line-opacity': ['case', isSpraying, opacity, opacity * 0.7] },
+    })
+    return {
+      id: this.id, order: 60, pictures: dronePictures(palette.rim),
+      sources: { flown: { data: nothing }, current: { data: nothing }, drones: { data: nothing } },
+      drawings: [
+        line('flown', 'flown', 0.6), line('current', 'current', 1),
+        {
+          id: 'halo', source: 'drones', kind: 'circle', clickable: true,
+          paint: {
+            'circle-radius': ['case', ['==', ['get', 'followed'], 1], 20, 16], 'circle-color': palette.rim, 'circle-opacity': 0.85,
+            'circle-stroke-color': ['get', 'colour'], 'circle-stroke-width': ['case', ['==', ['get', 'followed'], 1], 4, 2.5],
+          },
+        },
+        {
+          id: 'signs', source: 'drones', kind: 'symbol',
+          layout: {
+            'icon-image': ['concat', 'drone-', ['get', 'sign'], `-${palette.rim}`], 'icon-size': 0.8, 'icon-rotate': ['get', 'headingDeg'], 'icon-rotation-alignment': 'map',
+            'icon-allow-overlap': true, 'icon-ignore-placement': true, 'symbol-sort-key': ['get', 'rank'],
+          },
+        },
+        {
+          id: 'numbers', source: 'drones', kind: 'symbol',
+          layout: { 'text-field': ['to-string', ['get', 'number']], 'text-font': fontStack('en'), 'text-size': 12, 'text-offset': [1.5, -1.3], 'text-allow-overlap': true, 'text-ignore-placement': true },
+          paint: { 'text-color': palette.label, 'text-halo-color': palette.halo, 'text-halo-width': 2 },
+        },
+      ],
+      onClick: ({ properties }) => onDroneClick(Number(properties['number'])),
+    }
+  }
+}
