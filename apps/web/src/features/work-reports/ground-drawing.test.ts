@@ -10,7 +10,7 @@ const places = (path: string) => [...path.matchAll(/(-?[\d.]+) (-?[\d.]+)/g)].ma
 describe('the ground on paper', () => {
   test('is to scale, the same in both directions, north up', () => {
     const drawing = drawGround({ ...empty, covered: [[square]] }, 180, room)!
-    const corners = places(drawing.covered)
+    const corners = places(drawing.covered[0]!)
     const width = corners[1]![0] - corners[0]![0]
     const height = corners[0]![1] - corners[3]![1]
     expect(height).toBeGreaterThan(0)
@@ -40,6 +40,10 @@ describe('the ground on paper', () => {
   test('a hundred thousand points that stand close together are few on paper', () => {
     const lng = Array.from({ length: 100_000 }, (_, i) => 120 + i / 1e8)
     expect(drawGround({ ...empty, covered: [[square]], tracks: [{ lng, lat: lng.map(() => 30), spraying: lng.map(() => true) }] }, 180, room)!.spraying.length).toBeLessThan(20_000)
+  })
+
+  test('ground that two sorties covered is drawn by each, so that it stays filled', () => {
+    expect(drawGround({ ...empty, covered: [[square], [square]] }, 180, room)!.covered).toHaveLength(2)
   })
 
   test('of one point, and of nothing', () => {

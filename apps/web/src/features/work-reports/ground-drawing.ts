@@ -12,7 +12,11 @@ export type Ground = {
 
 export type Drawing = {
   widthMm: number; heightMm: number
-  covered: string; plots: string; spraying: string; transit: string
+  /** A path a polygon: those of two sorties lie over one another. */
+  covered: readonly string[]
+  plots: string; spraying: string; transit: string
+  /** Of the track: finer where the passes stand close together on paper. */
+  lineMm: number
   /** Where each track begins, mm. */
   starts: readonly (readonly [number, number])[]
   scale: { metres: number; mm: number }
@@ -87,5 +91,5 @@ export const drawGround = (ground: Ground, widthMm: number, { leastHeightMm, mos
     }
   }
   const metres = roundLength(widthMm / 3 / mmPerM)
-  return { widthMm, heightMm, covered: polygons(ground.covered), plots: polygons(ground.plots), spraying, transit, starts, scale: { metres, mm: metres * mmPerM } }
+  return { widthMm, heightMm, covered: ground.covered.map((rings) => rings.map(closed).join('')), plots: polygons(ground.plots), spraying, transit, starts, lineMm: Math.min(0.22, Math.max(0.08, mmPerM * 0.8)), scale: { metres, mm: metres * mmPerM } }
 }

@@ -19,11 +19,10 @@ export const GroundMap = ({ ground, label, mostHeightMm }: { ground: Ground; lab
       <svg className={style.ground} viewBox={`0 0 ${widthMm} ${heightMm}`} role="img" aria-label={label}>
         <defs><clipPath id={id}><rect width={widthMm} height={heightMm} /></clipPath></defs>
         <g clipPath={`url(#${id})`}>
-          <path d={drawing.covered} className={style.covered} fillRule="evenodd" />
-          <path d={drawing.transit} className={style.transit} />
-          <path d={drawing.spraying} className={style.spraying} />
+          <g className={style.covered}>{drawing.covered.map((path, order) => <path key={order} d={path} fillRule="evenodd" />)}</g>
+          <g strokeWidth={drawing.lineMm}><path d={drawing.transit} className={style.transit} /><path d={drawing.spraying} className={style.spraying} /></g>
           <path d={drawing.plots} className={style.plot} />
-          {drawing.starts.map(([x, y]) => <circle key={`${x} ${y}`} cx={x} cy={y} r="1.1" className={style.start} />)}
+          {drawing.starts.map(([x, y], order) => <circle key={order} cx={x} cy={y} r="1.1" className={style.start} />)}
         </g>
         <g transform={`translate(${widthMm - 9} 5)`} className={style.mark}>
           <path d="M4 0L7 9L4 7.200L1 9Z" />
