@@ -30,6 +30,11 @@ export class FleetLayer {
     map.setLayer(this.layer(onDroneClick))
   }
 
+  /** Everything that will have been flown, pale beneath the rest. */
+  setWhole(lines: readonly FleetLine[]): void {
+    this.map.setData(this.id, 'whole', collection(lines.map(lineFeature)))
+  }
+
   /** Flights that are over. */
   setFlown(lines: readonly FleetLine[]): void {
     this.map.setData(this.id, 'flown', collection(lines.map(lineFeature)))
@@ -59,9 +64,9 @@ export class FleetLayer {
     })
     return {
       id: this.id, order: 60, pictures: dronePictures(palette.rim),
-      sources: { flown: { data: nothing }, current: { data: nothing }, drones: { data: nothing } },
+      sources: { whole: { data: nothing }, flown: { data: nothing }, current: { data: nothing }, drones: { data: nothing } },
       drawings: [
-        line('flown', 'flown', 0.6), line('current', 'current', 1),
+        line('whole', 'whole', 0.2), line('flown', 'flown', 0.75), line('current', 'current', 1),
         {
           id: 'halo', source: 'drones', kind: 'circle', clickable: true,
           paint: {

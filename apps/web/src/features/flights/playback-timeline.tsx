@@ -12,17 +12,20 @@ import style from './playback.module.css'
 
 type LaneProps = { played: Played; index: number; startMs: number; endMs: number }
 
+/** Units of a lane's drawing: browsers draw no further than 2²⁵, and a day has more milliseconds. */
+const laneUnits = 10_000
+
 /** One drone's day: its flights, and within them the stretches in which nothing was heard. */
 const Lane = ({ played, index, startMs, endMs }: LaneProps) => {
   const silences = useMemo(() => silencesOf(played), [played])
-  const wholeMs = endMs - startMs
+  const at = (tMs: number): number => Math.max(0, Math.min(laneUnits, (tMs - startMs) / (endMs - startMs) * laneUnits))
   return (
-    <svg className={style.lane} viewBox={`0 0 ${wholeMs} 10`} preserveAspectRatio="none">
-      <line x1="0" x2={wholeMs} y1="5" y2="5" className={style.ground} />
+    <svg className={style.lane} viewBox={`0 0 ${laneUnits} 10`} preserveAspectRatio="none">
+      <line x1="0" x2={laneUnits} y1="5" y2="5" className={style.ground} />
       {played.drone.flights.map(({ sortieId }, flight) => (
-        <rect key={sortieId} x={played.startMs[flight]! - startMs} width={Math.max(wholeMs / 1500, played.endMs[flight]! - played.startMs[flight]!)} y="1" height="8" fill={playColour(index)} />
+        <rect key={sortieId} x={at(played.startMs[flight]!)} width={Math.max(laneUnits / 1500, at(played.endMs[flight]!) - at(played.startMs[flight]!))} y="1" height="8" fill={playColour(index)} />
       ))}
-      {silences.map(([from, until]) => <rect key={from} className={style.silence} x={from - startMs} width={until - from} y="1" height="8" />)}
+      {silences.map(([from, until]) => <rect key={from} className={style.silence} x={at(from)} width={at(until) - at(from)} y="1" height="8" />)}
     </svg>
   )
 }

@@ -45,6 +45,7 @@ class FleetDrawing {
   attach(layer: FleetLayer | null): void {
     this.layer = layer
     this.shownOver = ''
+    layer?.setWhole(this.drones.flatMap(({ startMs }, index) => Array.from(startMs, (_, flight) => this.flown(index, flight)).flat()))
   }
 
   /** `isSettled`: the last call for a while, so that nothing may be left for the next one. */
