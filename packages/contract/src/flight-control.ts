@@ -1,18 +1,13 @@
 import { z } from 'zod'
-import { FlightState } from './codes.ts'
 import { DroneId, Position, SearchText, Time, filter } from './fields.ts'
 import { route } from './kit.ts'
+import { MonitorDrone } from './monitor.ts'
 
 const tag = 'Flight control'
 const screens = ['flight-control'] as const
 const base = '/api/oper/flight-control'
 
-export const ControlDrone = z.object({
-  droneId: DroneId, droneName: z.string(), modelName: z.string(), yyAccountName: z.string().nullable(),
-  flight: FlightState, locked: z.boolean(),
-  lng: z.number().nullable(), lat: z.number().nullable(), lastMessageAt: Time.nullable(),
-  can: z.object({ command: z.boolean(), lock: z.boolean() }),
-}).meta({ id: 'ControlDrone' })
+export const ControlDrone = MonitorDrone.extend({ can: z.object({ command: z.boolean(), lock: z.boolean() }) }).meta({ id: 'ControlDrone' })
 export type ControlDrone = z.infer<typeof ControlDrone>
 
 export const ControlDroneDetail = ControlDrone.extend({

@@ -55,7 +55,7 @@ export const monitorRoutes = {
     out: MonitorDroneDetail, errors: ['not_found'], ids: { 'query.droneId': 'drone' },
   }),
   listMonitorZones: route({
-    method: 'GET', path: `${base}/getNoflyList`, tag, policy: { screens }, summary: 'Enabled no-fly zones within the map’s range, at most 2,000',
+    method: 'GET', path: `${base}/getNoflyList`, tag, policy: { screens: ['monitor', 'flight-control'] }, summary: 'Enabled no-fly zones within the map’s range, at most 2,000',
     query: RangeQuery,
     out: z.object({
       items: z.array(NoFlyZone.pick({ noflyId: true, noflyName: true, type: true, enabled: true, lowerM: true, upperM: true }).extend({ shape: ZoneShape })), total: z.int(),

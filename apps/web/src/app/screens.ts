@@ -55,6 +55,14 @@ export const screenLines: readonly ScreenLine[] = [
     load: async () => (await import('../features/flight-control/flight-control-screen.tsx')).FlightControlScreen,
   },
   {
+    screen: 'drone-list', path: '/business_manage/drone-list/flight-logs', layout: 'page', title: 'app:flightLogs', texts: ['flight-logs'],
+    load: async () => (await import('../features/flight-logs/flight-log-list-screen.tsx')).FlightLogListScreen,
+  },
+  {
+    screen: 'drone-list', path: '/business_manage/drone-list/flight-logs/:logId', layout: 'map', title: 'app:flightLog', texts: ['flight-logs', 'flights'],
+    load: async () => (await import('../features/flight-logs/flight-log-screen.tsx')).FlightLogScreen,
+  },
+  {
     screen: 'no-fly-zone-list', path: '/business_manage/no-fly-zone-list', layout: 'page', title: 'app:noFlyZoneList', texts: ['no-fly-zones'],
     load: async () => (await import('../features/no-fly-zones/zone-list-screen.tsx')).ZoneListScreen,
   },

@@ -38,6 +38,7 @@ export type LiveEvents = {
   anomaly: Anomaly
   zonesChanged: null
   accessChanged: null
+  commandsChanged: { droneId: string }
 }
 
 /** Close codes of the socket: the token is no longer good; there is nothing live for this person. */
@@ -60,7 +61,7 @@ export class LiveConnection {
   readonly store: LiveStore
   private readonly ports: Ports
   private readonly listeners: { [K in keyof LiveEvents]: Set<(event: LiveEvents[K]) => void> } = {
-    link: new Set(), drone: new Set(), anomaly: new Set(), zonesChanged: new Set(), accessChanged: new Set(),
+    link: new Set(), drone: new Set(), anomaly: new Set(), zonesChanged: new Set(), accessChanged: new Set(), commandsChanged: new Set(),
   }
   private current: LinkState = 'stopped'
   private socket: Socket | null = null
@@ -166,6 +167,7 @@ export class LiveConnection {
       case 'anomaly': return this.emit('anomaly', message.anomaly)
       case 'zonesChanged': return this.emit('zonesChanged', null)
       case 'accessChanged': return this.emit('accessChanged', null)
+      case 'commandsChanged': return this.emit('commandsChanged', message)
       case 'signedOut':
         this.drop(1000)
         return this.onClosed(tokenRejected)

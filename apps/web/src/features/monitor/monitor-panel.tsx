@@ -1,8 +1,8 @@
 import { FilterOutlined, SearchOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import type { LngLat } from '@swath/domain/lng-lat'
-import { Badge, Button, Input, Segmented, Skeleton, type InputRef } from 'antd'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { Badge, Button, Input, Segmented, Skeleton } from 'antd'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCount, formatHours, formatNumber } from '../../lib/format.ts'
 import { keepShown, queryOf } from '../../lib/query.ts'
@@ -12,6 +12,7 @@ import { Empty, Failure } from '../../ui/empty.tsx'
 import { FlightMark } from '../../ui/flight-badge.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ThinBar } from '../../ui/thin-bar.tsx'
+import { useSlash } from '../../ui/use-slash.ts'
 import { DroneRows, type Drone } from './drone-rows.tsx'
 import { rangeQuery, type MapRange } from './map-range.ts'
 import { MonitorFilters } from './monitor-filters.tsx'
@@ -47,23 +48,6 @@ const Summary = () => {
       </dl>
     </section>
   )
-}
-
-const isTyping = (target: EventTarget | null): boolean => target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-
-/** `/` goes to the search, as on every list. */
-const useSlash = (): React.RefObject<InputRef | null> => {
-  const search = useRef<InputRef>(null)
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
-      event.preventDefault()
-      search.current?.focus({ cursor: 'all' })
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  }, [])
-  return search
 }
 
 type Props = {
