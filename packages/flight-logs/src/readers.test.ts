@@ -53,6 +53,11 @@ describe.each(TEST_FORMATS)('%s', (format) => {
     for (let i = 0; i < points.length; i++) expect(points.tMs[i]).toBeGreaterThan(1_767_000_000_000)
   })
 
+  it('takes a whole file without a word of damage, whatever its records are called', async () => {
+    const { report } = (await readFlightLog(fileOf(TEST_LOGS[format](FLIGHT))))!
+    expect([report.badRecords, report.bytesSkipped, report.truncatedAtByte]).toEqual([0, 0, null])
+  })
+
   it('gives the same in pieces of any size', async () => {
     const bytes = fileOf(TEST_LOGS[format](FLIGHT))
     const whole = await readFlightLog(bytes)

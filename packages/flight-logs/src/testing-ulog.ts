@@ -11,8 +11,9 @@ const FORMATS = [
   // nested on purpose: the inner format is defined after the outer one
   'esc_status:uint64_t timestamp;esc_report[2] esc;',
   'esc_report:uint32_t esc_rpm;float esc_voltage_v;',
+  'rc_channels:uint64_t timestamp;float[4] channels;',
 ]
-const TOPICS = ['vehicle_gps_position', 'battery_status', 'vehicle_status', 'vehicle_land_detected', 'distance_sensor', 'vehicle_command', 'esc_status']
+const TOPICS = ['vehicle_gps_position', 'battery_status', 'vehicle_status', 'vehicle_land_detected', 'distance_sensor', 'vehicle_command', 'esc_status', 'rc_channels']
 
 export function ulogMessage(type: string, body: Uint8Array): Uint8Array {
   return concat([packed('u16 u8', body.length, type.charCodeAt(0)), body])

@@ -133,7 +133,8 @@ const isDigit = (byte: number): boolean => byte >= 0x30 && byte <= 0x39
 function isWord(view: DataView, at: number): boolean {
   for (let i = at; i < Math.min(at + 3, view.byteLength); i++) {
     const byte = view.getUint8(i)
-    if (!isDigit(byte) && byte !== 0x5f && (byte | 0x20) < 0x61 || (byte | 0x20) > 0x7a) return false
+    const letter = byte | 0x20
+    if (!isDigit(byte) && byte !== 0x5f && !(letter >= 0x61 && letter <= 0x7a)) return false
   }
   return true
 }
