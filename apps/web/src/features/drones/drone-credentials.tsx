@@ -6,8 +6,8 @@ import { Time, TimeAgo } from '../../ui/time.tsx'
 import { IssueCredential } from './issue-credential.tsx'
 import style from './drones.module.css'
 
-/** What the drone signs in with at the device door: when it was issued and used, never the secret itself. */
-export const DroneCredentials = ({ drone }: { drone: DroneDetail }) => {
+/** What the drone signs in with at the device door: when it was issued and used, never the secret itself. `bare`: under a heading that stands there already. */
+export const DroneCredentials = ({ drone, bare = false }: { drone: DroneDetail; bare?: boolean }) => {
   const { t } = useTranslation('drones')
   const [isOpen, setOpen] = useState(false)
   if (drone.credentials === null) return null
@@ -15,7 +15,7 @@ export const DroneCredentials = ({ drone }: { drone: DroneDetail }) => {
   return (
     <section className={style.section}>
       <div className={style.head}>
-        <h3>{t('credentials')}</h3>
+        {bare ? <span className={style.hint}>{t('credentialsHint')}</span> : <h3>{t('credentials')}</h3>}
         {drone.can.issueCredential && <Button size="small" onClick={() => setOpen(true)}>{has ? t('rotate') : t('issue')}</Button>}
       </div>
       {has

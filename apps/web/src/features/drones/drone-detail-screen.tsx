@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { queryOf } from '../../lib/query.ts'
 import { ThinBar } from '../../ui/thin-bar.tsx'
-import { DroneDetailView } from './drone-detail.tsx'
+import { DronePage } from './drone-detail.tsx'
 import { DroneLinks } from './drone-links.tsx'
 import style from './drones.module.css'
 
@@ -20,10 +20,11 @@ export const DroneDetailScreen = () => {
         <div>
           <Link to="/business_manage/drone-list" className={style.back}><LeftOutlined aria-hidden="true" /> {t('title')}</Link>
           <h1>{detail.data?.droneName ?? droneId}</h1>
+          {detail.data && <p className={style.under}><code>{droneId}</code> · {detail.data.modelName} · {detail.data.yyAccountName ?? detail.data.zzAccountName}</p>}
         </div>
         <div className={style.pageTools}><DroneLinks droneId={droneId} hasPage={false} /></div>
       </header>
-      <DroneDetailView droneId={droneId} wide />
+      <DronePage droneId={droneId} />
     </section>
   )
 }

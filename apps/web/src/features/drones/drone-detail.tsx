@@ -9,11 +9,14 @@ import { Area } from '../../ui/area.tsx'
 import { Failure } from '../../ui/empty.tsx'
 import { FlightBadge } from '../../ui/flight-badge.tsx'
 import { Time, TimeAgo } from '../../ui/time.tsx'
+import { DroneActions } from './drone-actions.tsx'
 import { DroneCredentials } from './drone-credentials.tsx'
-import { activationWords, deviceTypeWords, reasonWord, rentalModelWords, saleTypeWords } from './drone-words.ts'
+import { Files, Pictures } from './drone-files.tsx'
+import { Activation, Alarms, Batteries, Commands, LastState, Owners } from './drone-sections.tsx'
+import { activationWords, deviceTypeWords, powerWords, reasonWord, rentalModelWords, saleTypeWords, shapeWords } from './drone-words.ts'
 import style from './drones.module.css'
 
-const Row = ({ label, children }: { label: string; children: ReactNode }) => <div className={style.row}><dt>{label}</dt><dd>{children}</dd></div>
+const Row = ({ label, children }: { label: string; children: ReactNode }) => <div className={style.row}><dt>{label}</dt><dd>{children ?? dash}</dd></div>
 
 const Sum = ({ label, unit, children }: { label: string; unit?: string; children: ReactNode }) => (
   <div className={style.sum}><dt>{label}</dt><dd>{children}{unit && <span className="unit"> {unit}</span>}</dd></div>
@@ -22,8 +25,7 @@ const Sum = ({ label, unit, children }: { label: string; unit?: string; children
 const KeptAside = ({ drone }: { drone: DroneDetail }) => {
   const { t } = useTranslation('drones')
   return (
-    <section className={style.section}>
-      <h3>{t('keptAside')}</h3>
+    <>
       {drone.quarantine.length === 0
         ? <p className={style.hint}>{t('keptAsideNone')}</p>
         : (
@@ -39,56 +41,125 @@ const KeptAside = ({ drone }: { drone: DroneDetail }) => {
             </table>
           </>
         )}
-    </section>
+    </>
   )
 }
 
-/** Everything known of one drone; `wide` lays the sections side by side, for a page of its own. */
-export const DroneDetailView = ({ droneId, wide = false }: { droneId: string; wide?: boolean }) => {
+/** State and the figures of its whole service. */
+const Summary = ({ drone }: { drone: DroneDetail }) => {
   const { t } = useTranslation('drones')
-  const detail = useQuery({ ...queryOf('getDrone', { query: { droneId } }), refetchInterval: 10_000 })
+  return (
+    <>
+      <div className={style.state}>
+        <FlightBadge flight={drone.flight} locked={drone.locked} />
+        <span className={style.age}>{t('lastMessage')} <TimeAgo time={drone.lastMessageAt} /></span>
+      </div>
+      <dl className={style.sums}>
+        <Sum label={t('workArea')}><Area mu={drone.workArea} /></Sum>
+        <Sum label={t('sorties')}>{formatCount(drone.sortieCount)}</Sum>
+        <Sum label={t('flightTime')} unit="h">{formatHours(drone.flightTimeS)}</Sum>
+        <Sum label={t('litres')} unit="L">{formatNumber(drone.sprayL, 1)}</Sum>
+        <Sum label={t('sweptArea')}><Area mu={drone.sweptArea} /></Sum>
+        <Sum label={t('alarms')}>{formatCount(drone.alarmCount)}</Sum>
+      </dl>
+    </>
+  )
+}
+
+const Identity = ({ drone }: { drone: DroneDetail }) => {
+  const { t } = useTranslation('drones')
+  return (
+    <dl className={style.rows}>
+      <Row label={t('droneId')}><code className={style.code}>{drone.droneId}</code></Row>
+      <Row label={t('droneName')}>{drone.droneName}</Row>
+      <Row label={t('operator')}>{drone.yyAccountName ?? t('operatorNone')}</Row>
+      <Row label={t('tenant')}>{drone.tenantAccountName}</Row>
+      <Row label={t('manufacturer')}>{drone.zzAccountName}</Row>
+      <Row label={t('region')}>{drone.region.join(' / ') || dash}</Row>
+      <Row label={t('regMark')}>{drone.regMark}</Row>
+      <Row label={t('rackNo')}>{drone.rackNo}</Row>
+      <Row label={t('makerNumber')}>{drone.zzDroneNum}</Row>
+      <Row label={t('buyer')}>{drone.buyer}</Row>
+      <Row label={t('saleType')}>{t(saleTypeWords[drone.saleType])}</Row>
+      <Row label={t('rentalModel')}>{drone.rentalModel === null ? t('rentalNone') : t(rentalModelWords[drone.rentalModel])}</Row>
+      <Row label={t('registered')}><Time time={drone.createdAt} /></Row>
+    </dl>
+  )
+}
+
+const Machine = ({ drone }: { drone: DroneDetail }) => {
+  const { t } = useTranslation('drones')
+  return (
+    <dl className={style.rows}>
+      <Row label={t('modelName')}>{drone.modelName}</Row>
+      <Row label={t('shape')}>{t(shapeWords[drone.model.shape])} · {t(powerWords[drone.model.power])}</Row>
+      <Row label={t('tankSize')}>{formatNumber(drone.model.tankL, 0)} <span className="unit">L</span></Row>
+      <Row label={t('deviceType')}>{t(deviceTypeWords[drone.deviceType])}</Row>
+      <Row label={t('sprayWidth')}>{formatNumber(drone.sprayWidth, 1)} <span className="unit">m</span></Row>
+      <Row label={t('firmware')}>{drone.firmware}</Row>
+      <Row label={t('lastSortie')}><Time time={drone.lastSortieAt} /></Row>
+    </dl>
+  )
+}
+
+const useDetail = (droneId: string) => useQuery({ ...queryOf('getDrone', { query: { droneId } }), refetchInterval: 10_000 })
+
+/** What is asked most, beside the list. */
+export const DroneDetailView = ({ droneId }: { droneId: string }) => {
+  const { t } = useTranslation('drones')
+  const detail = useDetail(droneId)
   if (detail.isError && !detail.data) return <Failure error={detail.error} onRetry={() => void detail.refetch()} />
   const drone = detail.data
   if (!drone) return <Skeleton active paragraph={{ rows: 10 }} />
   return (
-    <div className={wide ? style.wide : style.detail}>
-      <section className={style.section}>
-        <div className={style.state}>
-          <FlightBadge flight={drone.flight} locked={drone.locked} />
-          <span className={style.age}>{t('lastMessage')} <TimeAgo time={drone.lastMessageAt} /></span>
-        </div>
-        <dl className={style.sums}>
-          <Sum label={t('workArea')}><Area mu={drone.workArea} /></Sum>
-          <Sum label={t('sorties')}>{formatCount(drone.sortieCount)}</Sum>
-          <Sum label={t('flightTime')} unit="h">{formatHours(drone.flightTimeS)}</Sum>
-          <Sum label={t('litres')} unit="L">{formatNumber(drone.sprayL, 1)}</Sum>
-        </dl>
-      </section>
-      <section className={`${style.section} ${style.identity}`}>
-        <h3>{t('identity')}</h3>
-        <dl className={style.rows}>
-          <Row label={t('droneId')}><code className={style.code}>{drone.droneId}</code></Row>
-          <Row label={t('droneName')}>{drone.droneName}</Row>
-          <Row label={t('modelName')}>{drone.modelName}</Row>
-          <Row label={t('manufacturer')}>{drone.zzAccountName}</Row>
-          <Row label={t('operator')}>{drone.yyAccountName ?? t('operatorNone')}</Row>
-          {drone.tenantAccountName && <Row label={t('tenant')}>{drone.tenantAccountName}</Row>}
-          <Row label={t('region')}>{drone.region.join(' / ') || dash}</Row>
-          <Row label={t('activation')}>{t(activationWords[drone.activation])}</Row>
-          <Row label={t('deviceType')}>{t(deviceTypeWords[drone.deviceType])}</Row>
-          <Row label={t('sprayWidth')}>{formatNumber(drone.sprayWidth, 1)} <span className="unit">m</span></Row>
-          <Row label={t('firmware')}>{drone.firmware ?? dash}</Row>
-          <Row label={t('saleType')}>{t(saleTypeWords[drone.saleType])}{drone.rentalModel !== null && ` · ${t(rentalModelWords[drone.rentalModel])}`}</Row>
-          {drone.buyer && <Row label={t('buyer')}>{drone.buyer}</Row>}
-          {drone.regMark && <Row label={t('regMark')}>{drone.regMark}</Row>}
-          {drone.rackNo && <Row label={t('rackNo')}>{drone.rackNo}</Row>}
-          {drone.zzDroneNum && <Row label={t('makerNumber')}>{drone.zzDroneNum}</Row>}
-          <Row label={t('lastSortie')}><Time time={drone.lastSortieAt} /></Row>
-          <Row label={t('registered')}><Time time={drone.createdAt} /></Row>
-        </dl>
-      </section>
+    <div className={style.detail}>
+      <DroneActions drone={drone} />
+      <section className={style.section}><Summary drone={drone} /></section>
+      <section className={style.section}><h3>{t('lastState')}</h3><LastState drone={drone} /></section>
+      <section className={style.section}><h3>{t('identity')}</h3><Identity drone={drone} /></section>
+      <section className={style.section}><h3>{t('machine')}</h3><Machine drone={drone} /><p className={style.hint}>{t('activation')}: {t(activationWords[drone.activation])}</p></section>
       <DroneCredentials drone={drone} />
-      <KeptAside drone={drone} />
+      <section className={style.section}><h3>{t('keptAside')}</h3><KeptAside drone={drone} /></section>
     </div>
+  )
+}
+
+type Part = { id: string; title: string; body: ReactNode }
+
+/** Everything known of one drone, on a page of its own: two columns of cards, reached by a row of links that stays in sight. */
+export const DronePage = ({ droneId }: { droneId: string }) => {
+  const { t } = useTranslation('drones')
+  const detail = useDetail(droneId)
+  if (detail.isError && !detail.data) return <Failure error={detail.error} onRetry={() => void detail.refetch()} />
+  const drone = detail.data
+  if (!drone) return <Skeleton active paragraph={{ rows: 14 }} />
+  const left: Part[] = [
+    { id: 'service', title: t('service'), body: <Summary drone={drone} /> },
+    { id: 'state', title: t('lastState'), body: <LastState drone={drone} /> },
+    { id: 'activation', title: t('activation'), body: <Activation drone={drone} /> },
+    { id: 'batteries', title: t('batteries'), body: <Batteries drone={drone} /> },
+    { id: 'alarms', title: t('alarms'), body: <Alarms drone={drone} /> },
+    { id: 'commands', title: t('commands'), body: <Commands drone={drone} /> },
+    { id: 'pictures', title: t('pictures'), body: <Pictures drone={drone} /> },
+  ]
+  const right: Part[] = [
+    { id: 'identity', title: t('identity'), body: <Identity drone={drone} /> },
+    { id: 'machine', title: t('machine'), body: <Machine drone={drone} /> },
+    ...drone.owners ? [{ id: 'owners', title: t('owners'), body: <Owners drone={drone} /> }] : [],
+    ...drone.credentials ? [{ id: 'credentials', title: t('credentials'), body: <DroneCredentials drone={drone} bare /> }] : [],
+    { id: 'files', title: t('files'), body: <Files drone={drone} /> },
+    { id: 'kept-aside', title: t('keptAside'), body: <KeptAside drone={drone} /> },
+  ]
+  const column = (parts: readonly Part[]) => (
+    <div className={style.column}>
+      {parts.map(({ id, title, body }) => <section key={id} id={id} className={style.card} aria-labelledby={`${id}-title`}><h2 id={`${id}-title`}>{title}</h2>{body}</section>)}
+    </div>
+  )
+  return (
+    <>
+      <DroneActions drone={drone} />
+      <nav className={style.subNav} aria-label={t('onThisPage')}>{[...left, ...right].map(({ id, title }) => <a key={id} href={`#${id}`}>{title}</a>)}</nav>
+      <div className={style.columns}>{column(left)}{column(right)}</div>
+    </>
   )
 }

@@ -1,5 +1,5 @@
-import { PlusOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
+import { DownOutlined, PlusOutlined } from '@ant-design/icons'
+import { Button, Dropdown, Space } from 'antd'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAreaUnit } from '../../lib/area-unit.ts'
@@ -7,11 +7,15 @@ import { formatArea, formatCount } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { useAreaWord } from '../../ui/area.tsx'
 import { ListScreen } from '../../ui/list-screen.tsx'
+import { tableExports } from '../../ui/table-exports.ts'
 import type { Filter } from '../../ui/list-filters.tsx'
+import { DroneBulk } from './drone-bulk.tsx'
 import { useDroneColumns } from './drone-columns.tsx'
 import { DroneDetailView } from './drone-detail.tsx'
+import { ImportDrones } from './drone-import.tsx'
 import { DroneLinks } from './drone-links.tsx'
 import { activationWords, deviceTypeWords, saleTypeWords } from './drone-words.ts'
+import { MergeManufacturer } from './merge-manufacturer.tsx'
 import { RegisterDrone } from './register-drone.tsx'
 
 const emptyReasons: Readonly<Record<number, string>> = {
@@ -48,10 +52,20 @@ export const DroneListScreen = () => {
   const areaWord = useAreaWord()
   const columns = useDroneColumns()
   const filters = useFilters()
-  const [isRegistering, setRegistering] = useState(false)
+  const [open, setOpen] = useState<'register' | 'import' | 'merge' | null>(null)
+  const close = (): void => setOpen(null)
   // A government sees drones where they work and holds none.
   const mayRegister = user.rights.includes('equipment.manage') && user.accountType !== 2
-  const register = mayRegister && <Button type="primary" icon={<PlusOutlined />} onClick={() => setRegistering(true)}>{t('register')}</Button>
+  // Two makers are one: only the platform says so.
+  const more = [{ key: 'import', label: t('import') }, ...user.accountType === 1 ? [{ key: 'merge', label: t('mergeTitle') }] : []]
+  const register = mayRegister && (
+    <Space.Compact>
+      <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpen('register')}>{t('register')}</Button>
+      <Dropdown trigger={['click']} placement="bottomRight" menu={{ items: more, onClick: ({ key }) => setOpen(key as 'import' | 'merge') }}>
+        <Button type="primary" icon={<DownOutlined />} aria-label={t('registerMore')} />
+      </Dropdown>
+    </Space.Compact>
+  )
   return (
     <>
       <ListScreen name="drones" title={t('title')} operation="listDrones" rowKey="droneId" columns={columns} filters={filters} defaultSort="droneId" refreshMs={15_000}
@@ -62,7 +76,8 @@ export const DroneListScreen = () => {
           { label: t('statManufacturers'), value: formatCount(stats.zzNum) },
           { label: t('statModels'), value: formatCount(stats.modelNum) },
         ]}
-        exports={[{ label: t('exportCsv'), operation: 'exportDrones', fileName: `${t('exportName')}.csv`, query: { areaUnit: unit } }]}
+        exports={tableExports('exportDrones', t('exportName'), { areaUnit: unit })}
+        bulk={(drones, clear) => <DroneBulk drones={drones} clear={clear} />}
         actions={register}
         detail={{
           title: (id, row) => row?.droneName ?? id,
@@ -72,7 +87,9 @@ export const DroneListScreen = () => {
         empty={{
           title: t('emptyTitle'), reason: t(emptyReasons[user.accountType] ?? 'drones:emptyPlatform'), ...mayRegister ? { action: register } : {},
         }} />
-      {mayRegister && <RegisterDrone open={isRegistering} onClose={() => setRegistering(false)} />}
+      {mayRegister && <RegisterDrone open={open === 'register'} onClose={close} />}
+      {open === 'import' && <ImportDrones onClose={close} />}
+      {open === 'merge' && <MergeManufacturer onClose={close} />}
     </>
   )
 }

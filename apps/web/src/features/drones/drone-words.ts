@@ -1,4 +1,4 @@
-import type { DroneRow } from '@swath/contract/drones'
+import type { DroneDetail, DroneRow } from '@swath/contract/drones'
 
 // Texts for the codes of the wire, so that no code is shown without a word.
 
@@ -12,6 +12,11 @@ export const saleTypeWords: Readonly<Record<DroneRow['saleType'], string>> = { 1
 export const rentalModelWords: Readonly<Record<NonNullable<DroneRow['rentalModel']>, string>> = {
   1: 'drones:rentalPerArea', 2: 'drones:rentalPerTime', 3: 'drones:rentalEither', 5: 'drones:rentalShared',
 }
+
+export const shapeWords: Readonly<Record<DroneDetail['model']['shape'], string>> = {
+  single: 'drones:shapeSingle', dual: 'drones:shapeDual', three: 'drones:shapeThree', four: 'drones:shapeFour', six: 'drones:shapeSix', eight: 'drones:shapeEight', other: 'drones:shapeOther',
+}
+export const powerWords: Readonly<Record<DroneDetail['model']['power'], string>> = { electric: 'drones:powerElectric', oil: 'drones:powerOil', hybrid: 'drones:powerHybrid' }
 
 /** Why points and messages were kept aside, as the device door names it. */
 const reasonWords: Readonly<Record<string, string>> = {

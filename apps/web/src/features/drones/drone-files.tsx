@@ -1,0 +1,106 @@
+import { CameraOutlined, DeleteOutlined, FileImageOutlined, FilePdfOutlined, PlusOutlined } from '@ant-design/icons'
+import type { DroneDetail, DroneFile } from '@swath/contract/drones'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Button, Image, Pagination, Upload } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../lib/api.ts'
+import { showSuccess } from '../../lib/errors.ts'
+import { formatNumber } from '../../lib/format.ts'
+import { keepShown, outdated, queryOf } from '../../lib/query.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import { useConfirmDestroy } from '../../ui/confirm-destroy.tsx'
+import { Time } from '../../ui/time.tsx'
+import style from './drone-sections.module.css'
+
+const perPage = 8
+const endings: Readonly<Record<DroneFile['mediaType'], string>> = { 'application/pdf': 'pdf', 'image/jpeg': 'jpg', 'image/png': 'png' }
+const filesChanged = () => outdated('getDroneFiles', 'getSortiePictures')
+
+const useAddFile = (droneId: string, sortieId?: string) => {
+  const { t } = useTranslation('drones')
+  return useMutation({
+    mutationFn: (file: File) => call('addDroneFile', { params: { droneId }, query: { fileName: file.name.slice(0, 120), ...sortieId ? { sortieId } : {} }, file }),
+    onSuccess: ({ fileName }) => { showSuccess(t('fileAdded', { name: fileName })) }, onSettled: filesChanged,
+  })
+}
+
+const AddButton = ({ droneId, sortieId, label, accept }: { droneId: string; sortieId?: string; label: string; accept: string }) => {
+  const add = useAddFile(droneId, sortieId)
+  return (
+    <Upload accept={accept} showUploadList={false} beforeUpload={(file) => { add.mutate(file); return false }}>
+      <Button size="small" icon={<PlusOutlined aria-hidden />} loading={add.isPending}>{label}</Button>
+    </Upload>
+  )
+}
+
+const useRemove = (): ((file: DroneFile) => void) => {
+  const { t } = useTranslation('drones')
+  const ask = useConfirmDestroy()
+  const remove = useMutation({ mutationFn: ({ droneId, fileId }: DroneFile) => call('deleteDroneFile', { params: { droneId, fileId } }), onSettled: filesChanged })
+  return (file) => ask({ title: t('fileDeleteTitle', { name: file.fileName }), text: t('fileDeleteText'), verb: t('fileDelete'), run: () => remove.mutateAsync(file) })
+}
+
+/** Registration, insurance, manuals: what is kept with the drone, pictures of its flights among them. */
+export const Files = ({ drone: { droneId } }: { drone: DroneDetail }) => {
+  const { t } = useTranslation('drones')
+  const [page, setPage] = useState(1)
+  const files = useQuery({ ...queryOf('getDroneFiles', { params: { droneId }, query: { pageIndex: String(page), size: String(perPage) } }), ...keepShown })
+  const save = useMutation({ mutationFn: async (file: DroneFile) => saveFile(`${file.fileName}.${endings[file.mediaType]}`, await call('downloadDroneFile', { params: { droneId, fileId: file.fileId } })) })
+  const remove = useRemove()
+  return (
+    <>
+      {files.data?.items.length === 0 && <p className={style.none}>{t('filesNone')}</p>}
+      <ul className={style.files}>
+        {files.data?.items.map((file) => (
+          <li key={file.fileId}>
+            <span className={style.fileIcon}>{file.sortieId ? <CameraOutlined aria-hidden /> : file.mediaType === 'application/pdf' ? <FilePdfOutlined aria-hidden /> : <FileImageOutlined aria-hidden />}</span>
+            <span>
+              <button type="button" className={style.name} onClick={() => save.mutate(file)}>{file.fileName}</button>
+              <small className="figure">{formatNumber(file.bytes / 1024, 0)} kB · <Time time={file.createTime} /> · {file.userName}</small>
+            </span>
+            {file.can.delete && <Button type="text" size="small" icon={<DeleteOutlined />} aria-label={t('fileDeleteOf', { name: file.fileName })} onClick={() => remove(file)} />}
+          </li>
+        ))}
+      </ul>
+      {(files.data?.total ?? 0) > perPage && <Pagination simple size="small" current={page} pageSize={perPage} total={files.data?.total ?? 0} onChange={setPage} />}
+      {files.data?.can.add && <p className={style.foot}><AddButton droneId={droneId} label={t('fileAdd')} accept=".pdf,.jpg,.jpeg,.png" /><span>{t('fileTypes')}</span></p>}
+    </>
+  )
+}
+
+const Picture = ({ file }: { file: DroneFile }) => {
+  const { t } = useTranslation('drones')
+  const remove = useRemove()
+  const { droneId, fileId, fileName } = file
+  // An <img> carries no token: the picture is fetched as any call is.
+  const shown = useQuery({
+    queryKey: ['downloadDroneFile', droneId, fileId], staleTime: Infinity, gcTime: 60_000, meta: { quiet: true },
+    queryFn: async ({ signal }) => URL.createObjectURL(await call('downloadDroneFile', { params: { droneId, fileId } }, { signal })),
+  })
+  return (
+    <li>
+      <figure>
+        <Image src={shown.data ?? ''} alt={fileName} preview={shown.data !== undefined} />
+        <figcaption>
+          <span>{fileName}</span>
+          {file.can.delete && <Button type="text" size="small" icon={<DeleteOutlined />} aria-label={t('fileDeleteOf', { name: fileName })} onClick={() => remove(file)} />}
+        </figcaption>
+      </figure>
+    </li>
+  )
+}
+
+/** Pictures taken on the newest flight. */
+export const Pictures = ({ drone: { droneId, lastSortieId } }: { drone: DroneDetail }) => {
+  const { t } = useTranslation('drones')
+  const pictures = useQuery({ ...queryOf('getSortiePictures', { query: { droneId, sortieId: lastSortieId ?? '' } }), enabled: lastSortieId !== null })
+  if (lastSortieId === null) return <p className={style.none}>{t('noFlightYet')}</p>
+  return (
+    <>
+      {pictures.data?.items.length === 0 && <p className={style.none}>{t('picturesNone')}</p>}
+      <ul className={style.pictures}>{pictures.data?.items.map((file) => <Picture key={file.fileId} file={file} />)}</ul>
+      {pictures.data?.can.add && <p className={style.foot}><AddButton droneId={droneId} sortieId={lastSortieId} label={t('pictureAdd')} accept=".jpg,.jpeg,.png" /></p>}
+    </>
+  )
+}
