@@ -77,8 +77,7 @@ export const droneModelRoutes = {
   mergeDroneModels: route({
     method: 'PUT', path: `${base}/flyModel/merge`, tag, policy: { screens, right },
     summary: 'One model becomes another of the same maker: its drones and number ranges go over, and it is gone',
-    body: z.object({ flyModelId: Uuid.describe('Goes'), targetModelId: Uuid.describe('Stays') })
-      .refine((merge) => merge.flyModelId !== merge.targetModelId, { path: ['targetModelId'], message: 'sameModel' }),
+    body: z.object({ flyModelId: Uuid.describe('Goes'), targetModelId: Uuid.describe('Stays; another one') }),
     out: z.object({ model: DroneModel, movedDrones: z.int(), movedRanges: z.int() }),
     errors: ['not_found', 'forbidden', 'conflict', 'models_of_two_makers'], ids: { 'body.flyModelId': 'droneModel', 'body.targetModelId': 'droneModel' },
   }),

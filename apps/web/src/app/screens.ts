@@ -23,7 +23,7 @@ export const screenLines: readonly ScreenLine[] = [
     load: async () => (await import('../features/monitor/monitor-screen.tsx')).MonitorScreen,
   },
   {
-    screen: 'drone-list', path: '/business_manage/drone-list', layout: 'page', title: 'app:droneList', texts: ['drones'],
+    screen: 'drone-list', path: '/business_manage/drone-list', layout: 'page', title: 'app:droneList', texts: ['drones', 'flights', 'flight-control'],
     load: async () => (await import('../features/drones/drone-list-screen.tsx')).DroneListScreen,
   },
   {
@@ -35,7 +35,7 @@ export const screenLines: readonly ScreenLine[] = [
     load: async () => (await import('../features/flights/playback-screen.tsx')).PlaybackScreen,
   },
   {
-    screen: 'drone-list', path: '/business_manage/drone-list/:droneId', layout: 'page', title: 'app:droneDetail', texts: ['drones'],
+    screen: 'drone-list', path: '/business_manage/drone-list/:droneId', layout: 'page', title: 'app:droneDetail', texts: ['drones', 'flights', 'flight-control'],
     load: async () => (await import('../features/drones/drone-detail-screen.tsx')).DroneDetailScreen,
   },
   {
@@ -61,6 +61,10 @@ export const screenLines: readonly ScreenLine[] = [
   {
     screen: 'drone-list', path: '/business_manage/drone-list/flight-logs/:logId', layout: 'map', title: 'app:flightLog', texts: ['flight-logs', 'flights'],
     load: async () => (await import('../features/flight-logs/flight-log-screen.tsx')).FlightLogScreen,
+  },
+  {
+    screen: 'app-log', path: '/business_manage/app-log', layout: 'page', title: 'app:appLogs', texts: ['app-logs'],
+    load: async () => (await import('../features/app-logs/app-log-list-screen.tsx')).AppLogListScreen,
   },
   {
     screen: 'no-fly-zone-list', path: '/business_manage/no-fly-zone-list', layout: 'page', title: 'app:noFlyZoneList', texts: ['no-fly-zones'],

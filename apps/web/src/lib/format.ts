@@ -21,6 +21,14 @@ export const formatNumber = (value: number | null | undefined, decimals = 2): st
 
 export const formatCount = (value: number | null | undefined): string => formatNumber(value, 0)
 
+const byteUnits = ['B', 'kB', 'MB', 'GB'] as const
+/** 12.3 MB, in the decimal units of file managers. */
+export const formatBytes = (bytes: number | null | undefined): string => {
+  if (isMissing(bytes)) return dash
+  const step = bytes < 1000 ? 0 : Math.min(3, Math.floor(Math.log10(bytes) / 3))
+  return `${formatNumber(bytes / 1000 ** step, step === 0 ? 0 : 1)} ${byteUnits[step]}`
+}
+
 /** An area of the wire, mu, as the figure of a unit. */
 export const formatArea = (mu: number | null | undefined, unit: AreaUnit, decimals = 2): string =>
   isMissing(mu) ? dash : formatNumber(fromMu(mu, unit), decimals)

@@ -186,6 +186,7 @@ export const droneModelHandlers = ({ db, readDb, clock, events }: Services): Han
     mergeDroneModels: async ({ body }, context) => {
       const { caller } = context
       const [from, to] = await allowed(caller, [body.flyModelId, body.targetModelId])
+      if (from!.id === to!.id) fail('invalid_input', {}, [{ path: 'targetModelId', message: 'sameModel' }])
       if (from!.manufacturer_id !== to!.manufacturer_id) fail('models_of_two_makers')
       const { model, droneIds, ranges } = await tx(db, async (trx) => {
         const [gone, stays] = await locked(trx, [body.flyModelId, body.targetModelId])
