@@ -106,7 +106,7 @@ const CELLS = 14
 const CELLS_EACH = 5
 
 /** Fourteen cells in a row; the fourth is the weak one. */
-const cellsAt = (percent: number, isLoaded: boolean): number[] => Array.from({ length: CELLS }, (_, i) =>
+export const cellsAt = (percent: number, isLoaded: boolean): number[] => Array.from({ length: CELLS }, (_, i) =>
   rounded(3.45 + percent * 0.0072 - (isLoaded ? 0.12 : 0) - (i === 3 ? 0.04 : 0) + 0.006 * Math.sin(i * 2.4), 1000))
 
 const clamped = (value: number): number => Math.min(3, Math.max(-3, value))

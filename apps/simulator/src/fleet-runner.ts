@@ -4,6 +4,7 @@ import type { LngLat } from '@swath/domain/lng-lat'
 import { CommandDesk, type Obedience } from './command-desk.ts'
 import { openMemories, type Memories } from './command-memories.ts'
 import { Door } from './door.ts'
+import { cellsAt } from './drone-model.ts'
 import { DroneLife } from './drone-life.ts'
 import { flyRoute, improvise, type Route } from './improvise.ts'
 import { onShift } from './fleet.ts'
@@ -33,6 +34,8 @@ const TICK_MS = 100
 /** On the ground a drone tells every few seconds that it is there. */
 const GROUND_REPORT_MS = 5_000
 const FIRMWARE = '3.2.1'
+/** Of the pack that waits for the next flight. */
+const GROUND_BATTERY_PERCENT = 96
 
 export function runFleet(settings: RunSettings): Run {
   const counts: RunCounts = { sent: 0, acknowledged: 0, sorties: 0, refused: 0 }
@@ -220,7 +223,8 @@ class LiveDrone {
     this.#door!.tell('osd', payloadOf({
       v: 1, pts: [{
         t: Math.round(nowMs), lng: this.#place[0], lat: this.#place[1], height: 0, speed: 0, heading: this.#heading, flow: 0, pump: false,
-        width: this.drone.model.widthM, tank: this.drone.model.tankL, battery: 96, link: 92, fix: 6, sats: 19, mode: 3,
+        width: this.drone.model.widthM, tank: this.drone.model.tankL, battery: GROUND_BATTERY_PERCENT, link: 92, fix: 6, sats: 19, mode: 3, roll: 0.4, pitch: -0.6,
+        cells: cellsAt(GROUND_BATTERY_PERCENT, false),
       }],
     }))
   }

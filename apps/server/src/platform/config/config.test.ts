@@ -18,7 +18,7 @@ function failure(env: Record<string, string>): StartFailure {
 describe('defaults', () => {
   test('an empty environment is the demonstration on the usual ports', () => {
     expect(loadConfig({})).toEqual({
-      host: '127.0.0.1', port: 8080, mqttPort: 1883, mavlinkPort: 14550, dataFolder: resolve('data'), production: false, demo: true,
+      host: '127.0.0.1', port: 8080, mqttPort: 1883, dataFolder: resolve('data'), production: false, demo: true,
     })
   })
 
@@ -40,14 +40,14 @@ describe('defaults', () => {
 test('everything can be set', () => {
   const key = Buffer.alloc(32, 7)
   expect(loadConfig({
-    HOST: '::', PORT: '0', MQTT_PORT: '0', MAVLINK_PORT: '0', DATA_DIR: '/srv/swath', DATABASE_URL: 'postgresql://a:b@db:5432/swath',
+    HOST: '::', PORT: '0', MQTT_PORT: '0', DATA_DIR: '/srv/swath', DATABASE_URL: 'postgresql://a:b@db:5432/swath',
     READ_DATABASE_URL: 'postgres://replica/swath', NATS_URL: 'nats://n1:4222', MASTER_KEY: key.toString('base64'), DEMO: '1', FIXED_CODE: '012345',
     S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'swath-files', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret',
     SMTP_URL: 'smtps://u:p@mail.example', MAIL_FROM: 'Swath <no-reply@example.com>', SMS_URL: 'https://sms.example/send', SMS_METHOD: 'PUT',
     SMS_HEADERS: '{"X-Key":"k"}', SMS_BODY: '{"m":"{number}","t":"{text}"}', SMS_PER_DAY: '200',
     MAP_STYLE_URL: 'https://maps.example/style.json', MAP_RASTER_URL: 'https://maps.example/{z}/{x}/{y}.jpg',
   })).toEqual({
-    host: '::', port: 0, mqttPort: 0, mavlinkPort: 0, dataFolder: '/srv/swath', databaseUrl: 'postgresql://a:b@db:5432/swath',
+    host: '::', port: 0, mqttPort: 0, dataFolder: '/srv/swath', databaseUrl: 'postgresql://a:b@db:5432/swath',
     readDatabaseUrl: 'postgres://replica/swath', natsUrl: 'nats://n1:4222', masterKey: key, production: false, demo: true, fixedCode: '012345',
     s3: { endpoint: 'https://s3.example', region: 'us-east-1', bucket: 'swath-files', accessKeyId: 'id', secretAccessKey: 'secret' },
     mail: { url: 'smtps://u:p@mail.example', from: 'Swath <no-reply@example.com>' },

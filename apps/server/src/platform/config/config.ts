@@ -11,7 +11,6 @@ export interface Config {
   /** 0: the system chooses, here and for MQTT. */
   port: number
   mqttPort: number
-  mavlinkPort: number
   /** Absolute. */
   dataFolder: string
   /** Undefined: the embedded PostgreSQL. */
@@ -78,7 +77,6 @@ const environment = z.object({
   PORT: port.default(8080),
   HOST: z.string().refine((host) => isIP(host) > 0 || /^[a-z0-9.-]+$/i.test(host), 'must be a host name or an address').default('127.0.0.1'),
   MQTT_PORT: port.default(1883),
-  MAVLINK_PORT: port.default(14550),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: postgresUrl.optional(),
   READ_DATABASE_URL: postgresUrl.optional(),
@@ -127,7 +125,6 @@ export function loadConfig(env: Environment, readFile = (path: string) => readFi
     host: values.HOST,
     port: values.PORT,
     mqttPort: values.MQTT_PORT,
-    mavlinkPort: values.MAVLINK_PORT,
     dataFolder: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     readDatabaseUrl: values.READ_DATABASE_URL,

@@ -38,14 +38,14 @@ export const Horizon = ({ rollDeg, pitchDeg }: HorizonProps) => {
             <rect x="-140" y="-240" width="280" height="240" fill={`url(#${id}-sky)`} />
             <rect x="-140" y="0" width="280" height="240" fill={`url(#${id}-ground)`} />
             <path className={style.line} d="M-140 0H140" />
-            {rungs.map((deg) => (
+            {isKnown && rungs.map((deg) => (
               <g key={deg}>
                 <path className={style.rung} d={`M${Math.abs(deg) === 10 ? -22 : -32} ${-deg * pitchStep}H${Math.abs(deg) === 10 ? 22 : 32}`} />
                 <text className={style.rungText} x="-40" y={-deg * pitchStep + 4} textAnchor="end">{Math.abs(deg)}</text>
                 <text className={style.rungText} x="40" y={-deg * pitchStep + 4}>{Math.abs(deg)}</text>
               </g>
             ))}
-            {[-25, -15, -5, 5, 15, 25].map((deg) => <path key={deg} className={style.rungSmall} d={`M-11 ${-deg * pitchStep}H11`} />)}
+            {isKnown && [-25, -15, -5, 5, 15, 25].map((deg) => <path key={deg} className={style.rungSmall} d={`M-11 ${-deg * pitchStep}H11`} />)}
           </g>
           <path className={style.bug} d="M0 -84l-6 11h12z" />
         </g>
