@@ -37,15 +37,23 @@ export type Visitor = {
   readonly takeTroubles: () => string[]
 }
 
-export type Look = { width?: number; height?: number; locale?: string; /** Another name of this machine: `north.localhost` */ host?: string }
+export type Look = { width?: number; height?: number; locale?: string; /** Another name of this machine: `north.localhost` */ host?: string; /** The system does not ask for less motion. */ motion?: boolean; /** false: a browser without WebGL, in which no processor is kept busy by a map */ maps?: boolean }
 
 /** A page at the program's address that writes down its troubles. */
-export const visitWith = async (browser: Browser, programAddress: string, { width = 1280, height = 800, locale = 'en-US', host: name }: Look = {}): Promise<Visitor> => {
+export const visitWith = async (browser: Browser, programAddress: string, { width = 1280, height = 800, locale = 'en-US', host: name, motion = false, maps = true }: Look = {}): Promise<Visitor> => {
   const address = name === undefined ? programAddress : programAddress.replace('127.0.0.1', name)
-  const context = await browser.newContext({ baseURL: address, viewport: { width, height }, locale, reducedMotion: 'reduce', timezoneId: 'Asia/Shanghai' })
+  const context = await browser.newContext({ baseURL: address, viewport: { width, height }, locale, reducedMotion: motion ? 'no-preference' : 'reduce', timezoneId: 'Asia/Shanghai' })
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => console.error(`security policy: ${event.violatedDirective} ${event.blockedURI}`))
   })
+  if (!maps) {
+    await context.addInitScript(() => {
+      const getContext = HTMLCanvasElement.prototype.getContext
+      HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
+        return kind.startsWith('webgl') ? null : getContext.call(this, kind as '2d', ...rest as [])
+      } as typeof getContext
+    })
+  }
   const page = await context.newPage()
   const troubles: string[] = []
   const { host } = new URL(address)

@@ -2,12 +2,8 @@
 import { languages } from '@swath/i18n/languages'
 import { describe, expect, test } from 'vitest'
 import { settled, signIn, visit, type DemoPhone, type Visitor } from './browser.ts'
-
-/** The screens that there are, with the English name that the menu gives them. A new screen adds its line. */
-const built: Readonly<Record<string, string>> = {
-  'monitor': 'Monitor', 'drone-list': 'Drones', 'no-fly-zone-list': 'No-fly zones', 'account-detail': 'My account',
-  'account-list': 'Accounts', 'account-apply-list': 'Account applications', 'sub-company-list': 'Sub-companies',
-}
+import { callsAs } from './calls.ts'
+import { linksOfMenu, titlesOf } from './menus.ts'
 
 const watching = ['workbench', 'monitor', 'stat-overview', 'data-stat-list']
 const announcements = ['bulletin-list', 'bulletin-create']
@@ -63,13 +59,6 @@ const small = { width: 1024, height: 600 }
 
 const untranslated = /\b[a-z][a-zA-Z-]*:[a-z][a-zA-Z]+\b/
 
-/** Opens every group of the menu and reads its links, first to last. */
-const menuOf = async ({ page }: Visitor): Promise<{ title: string; path: string }[]> => {
-  for (const group of await page.locator('nav .ant-menu-submenu-title[aria-expanded=false]').all()) await group.click()
-  const links = await page.locator('nav .ant-menu a').all()
-  return Promise.all(links.map(async (link) => ({ title: (await link.innerText()).trim(), path: (await link.getAttribute('href'))! })))
-}
-
 /** Lines that show the key of a text instead of the text; what is read aloud or on hover counts too. */
 const untranslatedIn = async ({ page }: Visitor): Promise<string[]> => {
   const lines = await page.evaluate(() => {
@@ -86,8 +75,8 @@ describe('each of the nine', () => {
     const { page } = visitor
     await signIn(visitor, phone)
     await settled(visitor)
-    const links = await menuOf(visitor)
-    expect(links.map(({ title }) => title)).toEqual(menus[phone].flatMap((screen) => built[screen] ?? []))
+    const links = await linksOfMenu(visitor)
+    expect(links.map(({ title }) => title)).toEqual(titlesOf(menus[phone]))
     for (const { path, title } of links) {
       await page.locator(`nav a[href="${path}"]`).click()
       await page.waitForURL((url) => url.pathname === path)
@@ -95,7 +84,10 @@ describe('each of the nine', () => {
       await settled(visitor)
       // Wherever a page leads to, there is something.
       const hrefs = await page.locator('a[href^="/"]').evaluateAll((found) => [...new Set(found.map((link) => new URL((link as HTMLAnchorElement).href).pathname))])
-      expect(hrefs.filter((href) => !/^\/$|^\/(monitor_manage\/monitor|business_manage\/(drone-list(\/[\w-]+(\/history)?)?|no-fly-zone-list)|institution_manage\/account-detail)$/.test(href))).toEqual([])
+      const own = new Set(['/', ...links.map((link) => link.path)])
+      expect(hrefs.filter((href) => !own.has(href) && !/^\/business_manage\/(drone-list\/[\w-]+(\/history|\/report)?|tools\/[\w-]+)$/.test(href))).toEqual([])
+      // A map lies beneath every page.
+      expect(await page.locator('section[aria-label="Map with its controls"]').count()).toBe(1)
     }
     // A screen that is not theirs leads to one that is.
     const foreign = ['no-fly-zone-list', 'drone-list'].find((screen) => !menus[phone].includes(screen))
@@ -140,6 +132,28 @@ describe('the sign-in page', () => {
     expect(bytes).toBeLessThanOrEqual(150 * 1024)
   })
 
+  test('its pictures fade for a second and a half, and stand still for those who asked for less motion', async () => {
+    const fadeS = async (visitor: Visitor): Promise<string> => {
+      await visitor.page.goto('/login')
+      const slide = visitor.page.locator('aside [data-shown]').first()
+      await slide.waitFor({ state: 'attached' })
+      return slide.evaluate((element) => getComputedStyle(element).transitionDuration)
+    }
+    expect(await fadeS(await visit({ ...small, width: 1200, motion: true }))).toBe('1.5s')
+    expect(await fadeS(await visit({ ...small, width: 1200 }))).toBe('0s')
+  })
+
+  test('neither it nor the other pages before a sign-in draw a map', async () => {
+    const visitor = await visit(small)
+    const { page } = visitor
+    for (const path of ['/login', '/retrieve-password', '/register']) {
+      await page.goto(path)
+      await page.locator('h1').waitFor()
+      await page.waitForLoadState('networkidle')
+      expect(await page.locator('canvas, .maplibregl-map').count()).toBe(0)
+    }
+  })
+
   test('a sign-out ends the session, in this browser and at the server', async () => {
     const visitor = await visit(small)
     const { page } = visitor
@@ -149,6 +163,8 @@ describe('the sign-in page', () => {
     await page.getByRole('menuitem', { name: 'Sign out' }).last().click()
     await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
     await page.waitForURL('**/login')
+    await page.getByRole('status').filter({ hasText: 'You are signed out' }).waitFor()
+    expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('userInfo')])).toEqual([null, null])
     await page.goto('/monitor_manage/monitor')
     await page.waitForURL('**/login')
     // What was on its way when the session ended is refused, and may be told of late.
@@ -174,7 +190,7 @@ describe('languages', () => {
     const { page } = visitor
     await signIn(visitor, '13800000001')
     await settled(visitor)
-    const links = await menuOf(visitor)
+    const links = await linksOfMenu(visitor)
     expect(links.length).toBeGreaterThanOrEqual(3)
     const seen = new Set<string>()
     for (const language of languages) {
@@ -194,6 +210,8 @@ describe('languages', () => {
         seen.add(await page.locator(`nav a[href="${path}"]`).innerText())
       }
     }
+    // Kept with the person: other journeys read English.
+    await (await callsAs('13800000001')).put('/api/user/baseaccount/settings', { language: 'en', areaUnit: 'mu' })
     // Each screen's name in each language: no two languages agree on all of them.
     expect(seen.size).toBeGreaterThan(links.length * 3)
   })

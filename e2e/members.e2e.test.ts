@@ -1,0 +1,126 @@
+// The people of one company: made with each role, what each of them sees, and what becomes of an open page when one is disabled.
+import { describe, expect, test } from 'vitest'
+import { msUntilThrownOut, settled, signIn, signInAs, visit, type Visitor } from './browser.ts'
+import { callsAs } from './calls.ts'
+import { linksOfMenu, titlesOf } from './menus.ts'
+
+const small = { width: 1280, height: 720, maps: false }
+const base = '/api/user/member/manage'
+const password = 'Swath2026'
+/** Numbers and names of this run alone: the program may be used by several. */
+const run = Date.now().toString(36)
+let phones = 0
+const freshPhone = (): string => `137${String((Date.now() + ++phones) % 1e8).padStart(8, '0')}`
+
+const everything = [
+  'workbench', 'monitor', 'stat-overview', 'data-stat-list', 'drone-list', 'drone-model-list', 'firmware-list', 'accessory-white-list', 'ground-station-config', 'rtk-list',
+  'block-list', 'group-control', 'flight-control', 'tools', 'app-log', 'account-detail', 'sub-company-list', 'member-list', 'user-apply-list', 'team-list', 'order-list',
+  'invoice-list', 'system-log-list', 'bulletin-list', 'bulletin-create',
+]
+const leasing = ['lease-data-stat', 'client-list', 'lease-list', 'bill-list', 'work-record', 'operator-data-stat', 'basic-price-list']
+
+/** By hand from the description: what a manufacturer that leases shows to whom. 2, a pilot, does not get in. */
+const shownTo = {
+  1: [...everything, ...leasing],
+  3: ['workbench', 'monitor', 'stat-overview', 'data-stat-list', 'firmware-list'],
+  4: [...everything, ...leasing],
+  5: [...everything.filter((screen) => screen !== 'system-log-list'), ...leasing],
+  6: leasing,
+} as const
+
+const memberOf = async (userType: number): Promise<{ userId: string; name: string; phone: string }> => {
+  const phone = freshPhone()
+  const name = `Role ${userType} ${run} ${phones}`
+  const { userId } = await (await callsAs('13800000003')).post<{ userId: string }>(base, {
+    userName: name, phoneNum: `+86-${phone}`, email: null, userType, rights: null, dataScope: 1, password,
+  })
+  return { userId, name, phone }
+}
+
+const openMembers = async (): Promise<Visitor> => {
+  const boss = await visit(small)
+  await signIn(boss, '13800000003')
+  await boss.page.waitForURL((url) => !url.pathname.startsWith('/login'))
+  await boss.page.goto('/institution_manage/member-list')
+  await settled(boss)
+  return boss
+}
+
+describe('a member', () => {
+  test('is made in the console, stands in the list at once, and signs in with the password that was shown once', async () => {
+    const boss = await openMembers()
+    const { page } = boss
+    const [name, phone] = [`Made ${run}`, freshPhone()]
+    await page.getByRole('button', { name: 'Create a member' }).click()
+    const form = page.getByRole('dialog', { name: 'Create a member' })
+    await form.getByLabel('Name', { exact: true }).fill(name)
+    await form.getByRole('textbox', { name: 'Phone' }).fill(phone)
+    await form.getByRole('button', { name: 'Make one' }).click()
+    const made = await form.getByLabel('First password').inputValue()
+    await form.getByRole('button', { name: 'Create a member' }).click()
+    const handover = page.getByRole('dialog', { name: `Tell ${name} how to sign in` })
+    await handover.getByText(made).waitFor()
+    await handover.getByRole('button', { name: 'I have kept it' }).click()
+    await page.getByRole('row', { name: new RegExp(name) }).waitFor()
+    expect(await page.getByText(made).count()).toBe(0)
+
+    const member = await visit(small)
+    await signInAs(member, phone, made)
+    await settled(member)
+    await member.page.getByText(`Staff · ${phone.slice(0, 3)}*****${phone.slice(-3)}`).waitFor()
+  })
+
+  test.each(Object.entries(shownTo))('with role %s sees what the role has, and is led away from what it has not', async (userType, screens) => {
+    const { phone } = await memberOf(Number(userType))
+    const member = await visit(small)
+    await signInAs(member, phone, password)
+    await settled(member)
+    expect((await linksOfMenu(member)).map(({ title }) => title)).toEqual(titlesOf(screens))
+    // Not of a manufacturer at all; and what this role lacks.
+    for (const [screen, path] of [['account-list', '/institution_manage/account-list'], ['system-log-list', '/institution_manage/system-log-list']] as const) {
+      if ((screens as readonly string[]).includes(screen)) continue
+      await member.page.goto(path)
+      await settled(member)
+      expect(new URL(member.page.url()).pathname).not.toBe(path)
+    }
+  })
+
+  test('who is a pilot is told that the console is not for pilots', async () => {
+    const { phone } = await memberOf(2)
+    const pilot = await visit(small)
+    await signInAs(pilot, phone, password)
+    await pilot.page.getByRole('alert').filter({ hasText: 'The console is not for pilots. Please use the app on your remote controller or phone.' }).waitFor()
+    expect(new URL(pilot.page.url()).pathname).toBe('/login')
+    for (const trouble of pilot.takeTroubles()) expect(trouble).toMatch(/loginPd/)
+  })
+
+  test('who is disabled is thrown out of an open page within a second, and comes in again when enabled', async () => {
+    const { name, phone } = await memberOf(5)
+    const member = await visit(small)
+    const enter = async (): Promise<void> => {
+      await signInAs(member, phone, password)
+      await member.page.waitForURL((url) => !url.pathname.startsWith('/login'))
+      await member.page.goto('/institution_manage/account-detail')
+      await settled(member)
+    }
+    await enter()
+    const boss = await openMembers()
+    const enabled = boss.page.getByRole('row', { name: new RegExp(name) }).getByRole('switch')
+    const enable = async (): Promise<void> => {
+      await enabled.click()
+      await boss.page.waitForFunction((of) => document.querySelector(`[role=switch][aria-label="${of} may sign in"]`)?.getAttribute('aria-checked') === 'true', name)
+      await settled(boss)
+    }
+    const tookMs = await msUntilThrownOut(member, async () => {
+      await enabled.click()
+      await boss.page.getByRole('dialog', { name: `Disable ${name}?` }).getByRole('button', { name: 'Disable' }).click()
+    }, async () => {
+      await enable()
+      await enter()
+    })
+    expect(tookMs).toBeLessThan(1000)
+    await boss.page.getByRole('dialog').waitFor({ state: 'detached' })
+    await enable()
+    await enter()
+  })
+})
