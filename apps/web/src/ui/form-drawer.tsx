@@ -1,9 +1,10 @@
 import { App, Button, Drawer, Form, Modal, type FormItemProps } from 'antd'
-import { createContext, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { createContext, useContext, useEffect, useInsertionEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBlocker } from 'react-router'
 import { z } from 'zod'
 import { CallError } from '../lib/api.ts'
+import { noteOpener } from './opener.ts'
 import { sizes } from './theme.ts'
 import { useNarrow } from './use-width.ts'
 import style from './form-drawer.module.css'
@@ -106,15 +107,20 @@ export const FormDrawer = <S extends z.ZodType<unknown, object>>({ open, title, 
   const opener = useRef<Element | null>(null)
   const fieldset = useRef<HTMLDivElement>(null)
 
+  // Before anything inside takes the focus.
+  useInsertionEffect(() => { if (open) opener.current = noteOpener() }, [open])
   useEffect(() => {
     if (!open) return
-    opener.current = document.activeElement
     form.resetFields()
     form.setFieldsValue(initial as Values)
     setDirty(false)
     // A form begins with what it was opened with; what comes later must not overwrite what someone types.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [open, form])
+
+  const giveFocusBack = (): void => { if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus() }
+  // Some take the whole form away when it is closed: what holds the focus inside goes first.
+  useEffect(() => () => { setTimeout(giveFocusBack) }, [])
 
   const askToLeave = (leave: () => void, stay: () => void): void => void modal.confirm({
     title: t('leaveTitle'), content: t('leaveText'), okText: t('leave'), cancelText: t('stay'), centered: true, okButtonProps: { danger: true }, onOk: leave, onCancel: stay,
@@ -167,7 +173,7 @@ export const FormDrawer = <S extends z.ZodType<unknown, object>>({ open, title, 
   if (dialog !== undefined) return <Modal open={open} onCancel={close} title={title} width={dialog} centered destroyOnHidden keyboard mask={{ closable: false }} footer={foot} afterOpenChange={(isOpen) => { if (isOpen) focusFirst() }}>{fields}</Modal>
   return (
     <Drawer open={open} onClose={close} title={title} placement={narrow && !mask ? 'bottom' : 'right'} size={narrow ? mask ? '100%' : '56%' : sizes.detail} mask={mask} keyboard destroyOnHidden
-      afterOpenChange={(isOpen) => { if (isOpen) focusFirst(); else if (opener.current instanceof HTMLElement) opener.current.focus() }} footer={foot}>
+      afterOpenChange={(isOpen) => { if (isOpen) focusFirst(); else giveFocusBack() }} footer={foot}>
       {fields}
     </Drawer>
   )

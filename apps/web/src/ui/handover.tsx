@@ -2,6 +2,7 @@ import { App, Typography } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Fact, Facts } from './facts.tsx'
+import { focusOpenerIfLost } from './opener.ts'
 import style from './handover.module.css'
 
 type Handover = { title: string; /** What is shown, each to be copied: the address, the sign-in name, the password. */ lines: readonly (readonly [label: string, value: string])[]; after?: ReactNode }
@@ -11,7 +12,7 @@ export const useHandover = (): ((handover: Handover) => void) => {
   const { t } = useTranslation('ui')
   const { modal } = App.useApp()
   return ({ title, lines, after }) => void modal.success({
-    title, centered: true, width: 520, okText: t('keptIt'),
+    title, centered: true, width: 520, okText: t('keptIt'), afterClose: focusOpenerIfLost,
     content: (
       <>
         <p className={style.text}>{t('handover')}</p>
