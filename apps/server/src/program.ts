@@ -22,6 +22,7 @@ import { migrate } from './platform/database/migrate.ts'
 import { requireDatabase } from './platform/database/reachable.ts'
 import { startSumMerger } from './platform/database/sum-merger.ts'
 import { createEventBus } from './platform/events/events.ts'
+import { openFileStore } from './platform/files/open-file-store.ts'
 import { missingChannels } from './platform/messages/messages.ts'
 import type { Services } from './platform/services.ts'
 import { buildWebIfStale, webDist } from './platform/web/web-build.ts'
@@ -55,7 +56,7 @@ export const runProgram = async ({ config, log, roles, progress, developing }: O
       const [what, name] = channel === 'sms' ? ['SMS', 'SMS_URL'] : ['mail', 'SMTP_URL and MAIL_FROM']
       log.warn(`No ${what} can be sent: codes asked for that way are refused until ${name} is set`)
     }
-    const demonstration = config.demo ? await seedDemonstration({ ...services, progress }) : null
+    const demonstration = config.demo ? await seedDemonstration({ ...services, progress, store: openFileStore(config) }) : null
 
     const gateway = await startGateway({ ...services, sealer: createSealer(config), door: roles.includes('gateway'), work: roles.includes('gateway') || roles.includes('jobs') })
     undo.push(() => gateway.stop())

@@ -7,19 +7,22 @@ import type { Bounds } from '@swath/domain/lng-lat'
 import type { FleetFile } from '@swath/simulator/fleet'
 import { issueDeviceSecret } from '../../gateway/device-secret.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
 import { tx as transaction, type Db, type Tx } from '../../platform/database/database.ts'
+import { writeAppLogs } from './app-logs.seed.ts'
 import { analyze, hurry, insertRows, isSeeded, putCredentials, readAnomalies, writeTotals, type Row } from './demonstration.queries.ts'
 import { fleetOf } from './fleet.seed.ts'
 import { writeMembers } from './members.seed.ts'
+import { writeModels } from './models.seed.ts'
 import { pastOf, type PastRows } from './past-flights.seed.ts'
 import { flightPools } from './template-flights.seed.ts'
 import { buildWorld, demoId, type World } from './world.seed.ts'
 
-type Services = { db: Db; clock: Clock; progress: (line: string) => void }
+type Services = { db: Db; clock: Clock; progress: (line: string) => void; /** Without it, files are left out. */ store?: FileStore }
 
 const dayMs = 86_400_000
 
-export const seedDemonstration = async ({ db, clock, progress }: Services): Promise<{ fleet: FleetFile }> => {
+export const seedDemonstration = async ({ db, clock, progress, store }: Services): Promise<{ fleet: FleetFile }> => {
   const world = buildWorld()
   if (!await isSeeded(db, demoId('account', 'platform'))) {
     progress('Making the demonstration: 200 drones and a year of their work')
@@ -31,6 +34,7 @@ export const seedDemonstration = async ({ db, clock, progress }: Services): Prom
       await writeWorld(tx, world, passwordHash, nowMs)
       return await writePast(tx, world, pools, nowMs)
     })
+    if (store) await writeAppLogs(db, store, world, nowMs)
     await analyze(db)
     progress(`The demonstration is made: ${records.toLocaleString('en')} work records`)
   }
@@ -75,14 +79,11 @@ const writeWorld = async (tx: Tx, world: World, passwordHash: string, nowMs: num
     submitted_by: application.submittedBy, submitted_at: daysAgo(application.hoursAgo / 24),
   })))
   await insertRows(tx, 'crop', demoCrops.map(({ id, names }) => ({ id, names })))
-  await insertRows(tx, 'drone_model', world.models.map((model) => ({
-    id: model.id, manufacturer_id: model.manufacturerId, name: model.name, shape: model.shape, power: model.power, tank_l: model.tankL, swath_width_m: model.widthM,
-    created_at: daysAgo(535),
-  })))
+  await writeModels(tx, world, daysAgo)
   await insertRows(tx, 'drone', world.drones.map((drone, i) => ({
     id: drone.id, name: drone.name, model_id: drone.model.id, manufacturer_id: drone.model.manufacturerId, operator_id: drone.operatorId, tenant_id: drone.tenantId,
     reg_mark: `B-${String(7000 + i * 13)}`, rack_no: `R${String(10_000 + i * 37)}`, manufacturer_number: `M${String(500 + i)}`, buyer: null, device_type: 'sprayer',
-    sale_type: drone.tenantId ? 2 : 1, rental_model: drone.tenantId ? ([1, 2, 3] as const)[i % 3] : null, spray_width_m: drone.model.widthM, activation: 2, locked: false,
+    sale_type: drone.tenantId ? 2 : 1, rental_model: drone.tenantId ? ([1, 2, 3] as const)[i % 3] : null, spray_width_m: null, activation: 2, locked: false,
     region_code: drone.regionCode, firmware: '3.2.1', created_at: daysAgo(drone.ageDays),
   })))
   await insertRows(tx, 'plot', world.plots.map((plot) => ({
