@@ -20,3 +20,10 @@ export const DroneLinks = ({ droneId, hasPage = true }: { droneId: string; hasPa
     </>
   )
 }
+
+/** To the flights of all drones. */
+export const FlightsLink = () => {
+  const { t } = useTranslation('drones')
+  const navigate = useNavigate()
+  return <Button icon={<HistoryOutlined />} onClick={() => void navigate('/business_manage/drone-list/flights')}>{t('flights')}</Button>
+}

@@ -13,7 +13,7 @@ import { DroneBulk } from './drone-bulk.tsx'
 import { useDroneColumns } from './drone-columns.tsx'
 import { DroneDetailView } from './drone-detail.tsx'
 import { ImportDrones } from './drone-import.tsx'
-import { DroneLinks } from './drone-links.tsx'
+import { DroneLinks, FlightsLink } from './drone-links.tsx'
 import { activationWords, deviceTypeWords, saleTypeWords } from './drone-words.ts'
 import { MergeManufacturer } from './merge-manufacturer.tsx'
 import { RegisterDrone } from './register-drone.tsx'
@@ -78,7 +78,7 @@ export const DroneListScreen = () => {
         ]}
         exports={tableExports('exportDrones', t('exportName'), { areaUnit: unit })}
         bulk={(drones, clear) => <DroneBulk drones={drones} clear={clear} />}
-        actions={register}
+        actions={<><FlightsLink />{register}</>}
         detail={{
           title: (id, row) => row?.droneName ?? id,
           extra: (id) => <DroneLinks droneId={id} />,

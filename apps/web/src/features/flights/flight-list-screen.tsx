@@ -9,6 +9,7 @@ import { formatArea, formatCount, formatHours, formatNumber } from '../../lib/fo
 import { useAreaWord } from '../../ui/area.tsx'
 import type { Filter } from '../../ui/list-filters.tsx'
 import { ListScreen } from '../../ui/list-screen.tsx'
+import { tableExports } from '../../ui/table-exports.ts'
 import { RegionCascader } from '../../ui/region-cascader.tsx'
 import { useFlightColumns } from './flight-columns.tsx'
 import { anomalyWords, modeWords, sourceWords } from './flight-words.ts'
@@ -60,7 +61,7 @@ export const FlightListScreen = () => {
         { label: t('flightTime'), value: formatHours(stats.durationS), unit: 'h' },
         { label: t('litres'), value: formatNumber(stats.sprayL, 1), unit: 'L' },
       ]}
-      exports={[{ label: t('exportCsv'), operation: 'exportFlights', fileName: `${t('exportName')}.csv`, query: { areaUnit: unit } }]}
+      exports={tableExports('exportFlights', t('exportName'), { areaUnit: unit })}
       actions={<Button icon={<PlayCircleOutlined />} onClick={() => void navigate(playbackPath())}>{t('playbackTitle')}</Button>}
       bulk={(rows) => <PlayFlights sorties={rows} />}
       onOpen={(row) => void navigate(pathOf(row))}
