@@ -40,7 +40,7 @@ const pointsOf = (seed: number, origin: readonly [lng: number, lat: number], sta
   return points
 }
 
-/** Sorties, tracks and an alarm each for every sixth flight. Records are left out: no part of what is measured. */
+/** Sorties, tracks and an alarm each for every sixth flight; again, it changes nothing. Records are left out: no part of what is measured. */
 export const seedDay = async (db: Db, drones: readonly DayDrone[], dayMs: number, around: readonly [lng: number, lat: number]): Promise<void> => {
   const idOf = (...parts: readonly unknown[]): string => uuidFromHash(createHash('sha256').update(JSON.stringify(['bench', ...parts])).digest())
   for (const [index, drone] of drones.entries()) {
@@ -54,13 +54,13 @@ export const seedDay = async (db: Db, drones: readonly DayDrone[], dayMs: number
       await trx.insertInto('sortie').values(flights.map(({ id, flight, startMs, endMs }) => ({
         ...whose, id, number: flight + 1, state: 'closed' as const, close_reason: 'landing' as const, start_at: new Date(startMs), end_at: new Date(endMs), point_count: pointsAFlight,
         bounds: null, pilot_id: null,
-      }))).execute()
+      }))).onConflict((conflict) => conflict.doNothing()).execute()
       await trx.insertInto('track_chunk').values(flights.map(({ id, startMs, endMs, points }) => ({
         drone_id: drone.id, id: idOf('chunk', id), sortie_id: id, from_at: new Date(startMs), until_at: new Date(endMs), point_count: points.length, columns: packPoints(points),
-      }))).execute()
+      }))).onConflict((conflict) => conflict.doNothing()).execute()
       await trx.insertInto('anomaly').values(flights.filter(({ flight }) => flight % 6 === 3).map(({ id, startMs, origin }) => ({
         ...whose, id: idOf('anomaly', id), sortie_id: id, type: 2 as const, level: 2 as const, cause: 'hover', at: new Date(startMs + 600_000), lng: origin[0], lat: origin[1], evidence: '{}',
-      }))).execute()
+      }))).onConflict((conflict) => conflict.doNothing()).execute()
     })
   }
 }

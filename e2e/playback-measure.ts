@@ -1,0 +1,119 @@
+// How a day of 20 drones plays in a browser: node e2e/playback-measure.ts [rounds] [address and data folder of a program that is up]
+// Starts the program on a data folder of its own unless told, adds the day of bench/playback-seed.ts, and prints a JSON line a figure.
+//   open     from the press that chooses the drones until their first figures are drawn
+//   cold     the same by a link, the console's own start included
+//   seek     the work of one move of the slider, and the time until the frame after it stands
+//   frames   of ten seconds of play at 60×, the longest and how many
+//   heap     of the page after a full collection: before, and after 50 and 100 moves
+// Chromium draws by the processor here, so the map's frames are slower than on any machine with a graphics card.
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { loadavg } from 'node:os'
+import { join } from 'node:path'
+import type { CDPSession, Page } from 'playwright-core'
+import { launchBrowser, visitWith } from './chromium.ts'
+import { demoPassword, fixedCode, newDataFolder, startProgram, stopProgram } from './program.ts'
+
+const phone = '13800000004'
+const rounds = Number(process.argv[2] ?? 3)
+const [givenAddress, givenFolder] = process.argv.slice(3)
+const dataFolder = givenFolder ?? newDataFolder()
+const address = givenAddress ?? (await startProgram(dataFolder)).address
+const postgres = join(dataFolder, 'postgres')
+const { port } = JSON.parse(readFileSync(join(postgres, 'state.json'), 'utf8')) as { port: number }
+const url = `postgres://swath:${readFileSync(join(postgres, 'password'), 'utf8').trim()}@127.0.0.1:${port}/swath`
+const day = JSON.parse(execFileSync(process.execPath, [new URL('../bench/playback-seed.ts', import.meta.url).pathname, url, phone], { encoding: 'utf8' })) as
+  { droneIds: string[]; startTime: string; endTime: string }
+const browser = await launchBrowser()
+
+const report = (metric: string, values: Record<string, number>): void =>
+  console.log(JSON.stringify({ metric, ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, Math.round(value * 10) / 10])), load: Math.round(loadavg()[0]! * 10) / 10 }))
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
+const worst = (values: readonly number[], share: number): number => values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN
+
+const heapMb = async (session: CDPSession): Promise<number> => {
+  for (let i = 0; i < 3; i++) await session.send('HeapProfiler.collectGarbage')
+  const { usedSize, backingStorageSize } = await session.send('Runtime.getHeapUsage') as { usedSize: number; backingStorageSize?: number }
+  return (usedSize + (backingStorageSize ?? 0)) / 1e6
+}
+
+const drawn = (page: Page): Promise<unknown> => page.waitForFunction(() => (document.querySelector('[data-figure=allArea]')?.textContent ?? '') !== '', undefined, { polling: 'raf', timeout: 120_000 })
+
+/** Moves the slider to a place and waits for the frame after it; what the move itself took, and until then. */
+const seek = (page: Page, share: number): Promise<{ workMs: number; frameMs: number }> => page.evaluate(async (to) => {
+  const slider = document.querySelector<HTMLInputElement>('input[type=range]')!
+  const startedMs = performance.now()
+  slider.value = String(Number(slider.max) * to)
+  slider.dispatchEvent(new Event('input', { bubbles: true }))
+  const workMs = performance.now() - startedMs
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  return { workMs, frameMs: performance.now() - startedMs }
+}, share)
+
+const framesOf = (page: Page, ms: number): Promise<number[]> => page.evaluate((forMs) => new Promise<number[]>((resolve) => {
+  const frames: number[] = []
+  const startedMs = performance.now()
+  let lastMs = startedMs
+  requestAnimationFrame(function next() {
+    const nowMs = performance.now()
+    frames.push(nowMs - lastMs)
+    lastMs = nowMs
+    if (nowMs - startedMs < forMs) requestAnimationFrame(next)
+    else resolve(frames)
+  })
+}), ms)
+
+try {
+  const { page } = await visitWith(browser, address, { width: 1440, height: 900, locale: 'en', motion: true })
+  const session = await page.context().newCDPSession(page)
+  await page.goto('/login')
+  await page.locator('input[name=name]').fill(phone)
+  await page.locator('input[name=password]').fill(demoPassword)
+  await page.locator('input[name=verifyCode]').fill(fixedCode.slice(0, 4))
+  await page.locator('button[type=submit]').click()
+  await page.waitForURL((to) => !to.pathname.startsWith('/login'))
+  const search = new URLSearchParams({ drones: day.droneIds.join(','), startTime: day.startTime, endTime: day.endTime }).toString()
+
+  const openMs: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    await page.goto(`/business_manage/drone-list/playback?${search}&choose=1`)
+    const play = page.getByRole('button', { name: `Play ${day.droneIds.length} drones` })
+    await play.waitFor()
+    await page.waitForTimeout(3_000) // the map has come to rest
+    const startedMs = performance.now()
+    await play.click()
+    await drawn(page)
+    openMs.push(performance.now() - startedMs)
+  }
+  report('open, ms', { median: median(openMs), best: Math.min(...openMs), worst: Math.max(...openMs) })
+
+  const coldMs: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    const startedMs = performance.now()
+    await page.goto(`/business_manage/drone-list/playback?${search}&speed=60`)
+    await drawn(page)
+    coldMs.push(performance.now() - startedMs)
+  }
+  report('cold, ms', { median: median(coldMs), best: Math.min(...coldMs), worst: Math.max(...coldMs) })
+
+  await page.waitForTimeout(5_000)
+  const before = await heapMb(session)
+  const moves: { workMs: number; frameMs: number }[] = []
+  // To and fro over the whole day: neighbours in the list are far from one another.
+  for (let i = 0; i < 50; i++) moves.push(await seek(page, ((i * 37) % 100) / 100))
+  const after50 = await heapMb(session)
+  for (let i = 0; i < 50; i++) moves.push(await seek(page, ((i * 61) % 100) / 100))
+  const after100 = await heapMb(session)
+  report('seek, work in ms', { median: median(moves.map(({ workMs }) => workMs)), p95: worst(moves.map(({ workMs }) => workMs), 0.95), worst: worst(moves.map(({ workMs }) => workMs), 1) })
+  report('seek, until the next frame in ms', { median: median(moves.map(({ frameMs }) => frameMs)), p95: worst(moves.map(({ frameMs }) => frameMs), 0.95), worst: worst(moves.map(({ frameMs }) => frameMs), 1) })
+  report('heap, MB', { before, after50, after100 })
+
+  await seek(page, 0.3)
+  await page.getByRole('button', { name: 'Play', exact: true }).click()
+  await page.waitForTimeout(1_000)
+  const frames = await framesOf(page, 10_000)
+  report('frames at 60×, ms', { count: frames.length, median: median(frames), p95: worst(frames, 0.95), worst: worst(frames, 1) })
+} finally {
+  await browser.close()
+  if (!givenFolder) await stopProgram(dataFolder)
+}
