@@ -81,7 +81,7 @@ export const RouteEditor = ({ drone, place, widthM, initial, orders: { send }, o
     { type: 'uploadRoute', name: name.trim() || t('routeNameless'), points: points.map(({ at, pumpOn }) => ({ at: [at[0], at[1]], heightM, pumpOn })) }, { onSuccess: onClose })
 
   return (
-    <Panel side="right" sheet="half" title={t('routeTitle', { name: drone.droneName })} onClose={onClose}
+    <Panel side="right" sheet="peek" title={t('routeTitle', { name: drone.droneName })} onClose={onClose}
       footer={(
         <div className={style.actions}>
           <Button disabled={points.length === 0} onClick={() => setPoints([])}>{t('routeClear')}</Button>
