@@ -1,5 +1,7 @@
 import type { Bounds } from '@swath/domain/lng-lat'
 import { useEffect, useState } from 'react'
+import { hostTheme } from '../../lib/host-theme.ts'
+import { canDrawMaps } from '../../map/can-draw-maps.ts'
 import { useMap } from '../../map/map-context.ts'
 
 export type MapRange = { readonly bounds: Bounds; readonly zoom: number }
@@ -26,12 +28,17 @@ export const groundRange = ({ minLng, minLat, maxLng, maxLat }: Bounds): Bounds 
 
 const restMs = 300
 
-/** What the map shows, once it has come to rest, told every `oftenestMs` at most; null until it stands. */
+const world: Bounds = { minLng: -180, minLat: -90, maxLng: 180, maxLat: 90 }
+
+/** What the map shows, once it has come to rest, told every `oftenestMs` at most; null until it stands. Without a map, everywhere. */
 export const useMapRange = (oftenestMs: number): MapRange | null => {
   const map = useMap()
   const [range, setRange] = useState<MapRange | null>(null)
   useEffect(() => {
-    if (!map) return
+    if (!map) {
+      if (!canDrawMaps()) setRange({ bounds: world, zoom: hostTheme().map.zoom })
+      return
+    }
     let timer: ReturnType<typeof setTimeout> | undefined
     let readAtMs = -Infinity
     const read = (): void => {
