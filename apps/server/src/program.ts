@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { mayCall, screensOf } from '@swath/domain/access/policy'
 import { createApp } from './app.ts'
 import { startAppLogSweeper } from './features/app-logs/app-log-sweeper.ts'
+import { startAlarmMessages } from './features/anomalies/alarm-messages.ts'
 import { anomalyFor } from './features/anomalies/anomalies.routes.ts'
 import { startLogSweeper } from './features/flight-logs/log-sweeper.ts'
 import { startFileSweeper } from './features/files/file-sweeper.ts'
@@ -23,7 +24,7 @@ import { requireDatabase } from './platform/database/reachable.ts'
 import { startSumMerger } from './platform/database/sum-merger.ts'
 import { createEventBus } from './platform/events/events.ts'
 import { openFileStore } from './platform/files/open-file-store.ts'
-import { missingChannels } from './platform/messages/messages.ts'
+import { createMessages, missingChannels } from './platform/messages/messages.ts'
 import type { Services } from './platform/services.ts'
 import { buildWebIfStale, webDist } from './platform/web/web-build.ts'
 import { seedDemonstration } from './features/demonstration/demonstration.seed.ts'
@@ -60,6 +61,10 @@ export const runProgram = async ({ config, log, roles, progress, developing }: O
 
     const gateway = await startGateway({ ...services, sealer: createSealer(config), door: roles.includes('gateway'), work: roles.includes('gateway') || roles.includes('jobs') })
     undo.push(() => gateway.stop())
+    if (roles.includes('gateway')) {
+      const alarms = startAlarmMessages({ ...services, themes: createThemes(services), messages: createMessages(services) })
+      undo.push(() => alarms.stop())
+    }
     if (roles.includes('gateway')) progress(`Drones connect at mqtt://${config.host}:${gateway.mqttPort}`)
 
     if (roles.includes('jobs')) {

@@ -18,6 +18,8 @@ export type HostTheme = ThemeFile & {
 export type Themes = {
   of: (host: string) => Promise<HostTheme>
   names: readonly string[]
+  /** A theme by its name, or the default one: for what is told to people without a host. */
+  named: (name: string) => ThemeFile
   /** Whether a theme names this host. */
   claims: (host: string) => boolean
 }
@@ -61,6 +63,7 @@ export const createThemes = (services: Pick<Services, 'db' | 'config' | 'clock'>
 
   return {
     names: [...themes.keys()],
+    named: (name) => themes.get(name) ?? fallback,
     claims: (host) => byHost.has(host),
     of: async (host) => {
       const known = kept.get(host)

@@ -38,6 +38,8 @@ export type Throttle = {
   admitDevice: (ip: string) => Promise<UndoableAdmission>
   /** Before an SMS is paid for, of all that leave. */
   admitSms: () => Promise<number | null>
+  /** Before an SMS of an alarm: a person is told of a drone once in ten minutes, and thirty times a day of all. */
+  admitAlarm: (userId: string, droneId: string) => Promise<number | null>
   /** Before a company is registered; `undo` where none was. */
   admitRegistration: (ip: string) => Promise<UndoableAdmission>
   /**
@@ -88,6 +90,8 @@ export const createThrottle = (db: Db, { smsPerDay = 10_000 }: { smsPerDay?: num
   const codeTryAddress = counted('code-try-address', 60, hour)
   const registration = counted('registration-address', 10, hour)
   const sms = counted('sms', smsPerDay, day)
+  const alarmDrone = counted('alarm-drone', 1, 10 * minute)
+  const alarmPerson = counted('alarm-person', 30, day)
 
   /** Counts by each in turn until one refuses. */
   const admit = async (counting: readonly (readonly [RateLimiterAbstract, string])[]) => {
@@ -138,6 +142,10 @@ export const createThrottle = (db: Db, { smsPerDay = 10_000 }: { smsPerDay?: num
           if (why === 'right') await codeTryAddress.reward(addressKey(ip))
         },
       } : admission
+    },
+    admitAlarm: async (userId, droneId) => {
+      const admission = await admit([[alarmDrone, `${userId}:${droneId}`], [alarmPerson, userId]])
+      return admission.admitted ? null : admission.retryAfterS
     },
     admitSms: () => waitS(sms, 'all'),
     admitRegistration: async (ip) => {

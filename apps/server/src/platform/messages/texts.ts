@@ -4,7 +4,7 @@ import type { Channel } from './driver.ts'
 
 /** What may be sent; each stands in `messages.json` as an SMS, and as subject and body of a mail. */
 export type Template = 'signInCode' | 'registrationCode' | 'resetCode' | 'accountExists' | 'passwordChanged'
-  | 'registrationPassed' | 'registrationRejected' | 'changePassed' | 'changeRejected'
+  | 'registrationPassed' | 'registrationRejected' | 'changePassed' | 'changeRejected' | 'zoneAlarm'
 type Texts = Readonly<Record<Template, { sms: string; subject: string; mail: string }>>
 
 const load = (language: Language): Texts =>
