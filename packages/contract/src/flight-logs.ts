@@ -23,7 +23,7 @@ const LogFormatName = z.enum(['tlog', 'dataflash', 'ulog', 'csv', 'gpx', 'kml', 
 export const FlightLogRow = z.object({
   logId: Uuid,
   fileName: z.string(),
-  bytes: z.int(), receivedBytes: z.int().describe('Go on sending from here'),
+  bytes: z.int(), receivedBytes: z.int().describe('Go on sending from here'), pieceBytes: z.int().describe('Length of a piece; the last one is what is left'),
   modifiedMs: z.number().nullable().describe('When the file was last changed where it came from, ms since 1970'),
   status: LogStatus,
   problem: z.enum(['not_a_log', 'no_points', 'too_slow', 'too_large', 'lost']).nullable().describe('Why an unreadable one could not be read'),
@@ -77,14 +77,14 @@ export const FlightLogDetail = FlightLogRow.extend({
 export type FlightLogDetail = z.infer<typeof FlightLogDetail>
 
 const filters = {
-  fileName: SearchText, droneId: filter(DroneId), status: filter(LogStatus), createdByName: SearchText, startTime: filter(Time), endTime: filter(Time),
+  fileName: SearchText, droneId: SearchText.describe('Part of the id or the name of the drone'), status: filter(LogStatus), createdByName: SearchText, startTime: filter(Time), endTime: filter(Time),
   sortParam: sorting(['createdAt', 'fileName', 'bytes', 'startTime']),
 }
 
 export const flightLogRoutes = {
   listFlightLogs: route({
     method: 'GET', path: `${base}/list`, tag, policy, summary: 'Uploaded flight logs of the caller’s account and those below it, newest first',
-    query: Page.extend(filters), out: paged(FlightLogRow), ids: { 'query.droneId': 'drone' },
+    query: Page.extend(filters), out: paged(FlightLogRow),
   }),
   createFlightLog: route({
     method: 'POST', path: base, tag, policy, summary: 'Begin an upload; one of the same name, length and date that was interrupted is gone on with',

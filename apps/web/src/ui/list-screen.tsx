@@ -30,6 +30,8 @@ export type ListScreenProps<O extends ListOperation> = {
   /** Under this name the choice of columns is kept. */
   name: string
   title: string
+  /** Between the title and the filters. */
+  head?: ReactNode
   operation: O
   rowKey: keyof RowOf<O> & string
   columns: readonly Column<RowOf<O>>[]
@@ -183,6 +185,7 @@ export const ListScreen = <O extends ListOperation>(props: ListScreenProps<O>) =
   return (
     <section className={style.screen} aria-label={props.title}>
       <h1 className={style.title}>{props.title}</h1>
+      {props.head}
       <ListFilters filters={filters} values={address.filters} change={address.setFilters} search={search}>{tools}</ListFilters>
       {props.stats && !(list.isError && !answer) && (
         <dl className={style.stats}>

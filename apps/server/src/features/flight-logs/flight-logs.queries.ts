@@ -33,7 +33,7 @@ export const pageOfLogs = async (
   const conditions = [
     ...(filters.fileName ? [sql<boolean>`flight_log.file_name ilike ${containing(filters.fileName)}`] : []),
     ...(filters.createdByName ? [sql<boolean>`flight_log.created_by_name ilike ${containing(filters.createdByName)}`] : []),
-    ...(filters.droneId ? [sql<boolean>`flight_log.drone_id = ${filters.droneId}`] : []),
+    ...(filters.droneId ? [sql<boolean>`flight_log.drone_id in (select id from drone where id ilike ${containing(filters.droneId)} or name ilike ${containing(filters.droneId)})`] : []),
     ...(filters.status ? [sql<boolean>`flight_log.status = ${filters.status}`] : []),
     ...(filters.startTime ? [sql<boolean>`flight_log.created_at >= ${new Date(filters.startTime)}`] : []),
     ...(filters.endTime ? [sql<boolean>`flight_log.created_at < ${new Date(filters.endTime)}`] : []),

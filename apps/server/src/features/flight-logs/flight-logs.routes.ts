@@ -39,7 +39,7 @@ const previewOf = (log: Pick<LogRecord, 'preview'>): PreviewResult | null => log
 const present = (log: LogRecord, caller: Caller): FlightLogRow => {
   const mayChange = brings(caller)
   return {
-    logId: log.id, fileName: log.file_name, bytes: log.bytes, receivedBytes: log.received_bytes, modifiedMs: log.modified_ms, status: log.status, problem: log.problem,
+    logId: log.id, fileName: log.file_name, bytes: log.bytes, receivedBytes: log.received_bytes, pieceBytes: log.piece_bytes, modifiedMs: log.modified_ms, status: log.status, problem: log.problem,
     format: log.format as FlightLogRow['format'], droneId: log.drone_id, droneName: log.drone_name, proposedBy: log.proposed_by, oprId: log.pilot_id, oprName: log.pilot_name,
     pointCount: log.point_count, startTime: iso(log.from_at), endTime: iso(log.until_at), sortieCount: previewOf(log)?.flights.length ?? null,
     createdAt: log.created_at.toISOString(), createdByName: log.created_by_name, accountName: log.account_name, acceptedAt: iso(log.accepted_at), acceptedByName: log.accepted_by_name,

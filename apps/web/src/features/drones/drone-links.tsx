@@ -2,6 +2,7 @@ import { ExpandAltOutlined, HistoryOutlined } from '@ant-design/icons'
 import { Button, Tooltip } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { LogsLink } from '../flight-logs/public.ts'
 
 const pathOf = (droneId: string): string => `/business_manage/drone-list/${encodeURIComponent(droneId)}`
 
@@ -12,6 +13,7 @@ export const DroneLinks = ({ droneId, hasPage = true }: { droneId: string; hasPa
   return (
     <>
       <Button type={hasPage ? 'text' : 'default'} icon={<HistoryOutlined />} onClick={() => void navigate(`${pathOf(droneId)}/history`)}>{t('history')}</Button>
+      <LogsLink droneId={droneId} iconOnly={hasPage} type={hasPage ? 'text' : 'default'} />
       {hasPage && (
         <Tooltip title={t('openPage')}>
           <Button type="text" icon={<ExpandAltOutlined />} aria-label={t('openPage')} onClick={() => void navigate(pathOf(droneId))} />

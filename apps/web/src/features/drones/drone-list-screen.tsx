@@ -9,6 +9,7 @@ import { useAreaWord } from '../../ui/area.tsx'
 import { ListScreen } from '../../ui/list-screen.tsx'
 import { tableExports } from '../../ui/table-exports.ts'
 import type { Filter } from '../../ui/list-filters.tsx'
+import { LogsLink } from '../flight-logs/public.ts'
 import { DroneBulk } from './drone-bulk.tsx'
 import { useDroneColumns } from './drone-columns.tsx'
 import { DroneDetailView } from './drone-detail.tsx'
@@ -78,7 +79,7 @@ export const DroneListScreen = () => {
         ]}
         exports={tableExports('exportDrones', t('exportName'), { areaUnit: unit })}
         bulk={(drones, clear) => <DroneBulk drones={drones} clear={clear} />}
-        actions={<><FlightsLink />{register}</>}
+        actions={<><FlightsLink /><LogsLink />{register}</>}
         detail={{
           title: (id, row) => row?.droneName ?? id,
           extra: (id) => <DroneLinks droneId={id} />,

@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router'
 import { call } from '../../lib/api.ts'
 import { useAreaUnit } from '../../lib/area-unit.ts'
 import { saveFile } from '../../lib/save-file.ts'
+import { LogsLink } from '../flight-logs/public.ts'
 import { ExportFlights } from './export-flights.tsx'
 import { dayOf, isoOfDay } from './history-days.ts'
 import { nextDay } from './month-grid.ts'
@@ -25,6 +26,7 @@ export const HistoryTools = ({ history: { droneId, filtering, address, list, sho
   })
   return (
     <>
+      <LogsLink droneId={droneId} iconOnly type="text" size="small" />
       <Tooltip title={t('playDay')}><Button type="text" size="small" icon={<PlayCircleOutlined />} aria-label={t('playDay')} disabled={sorties.length === 0} onClick={play} /></Tooltip>
       <ExportFlights filtering={filtering} total={list.data?.total ?? 0} chosen={shown.map(({ sortieId }) => sortieId)} />
       <Tooltip title={t('exportCsv')}><Button type="text" size="small" icon={<DownloadOutlined />} loading={save.isPending} aria-label={t('exportCsv')} onClick={() => save.mutate()} /></Tooltip>

@@ -1,0 +1,35 @@
+import type { FlightLogDetail } from '@swath/contract/flight-logs'
+import { useTranslation } from 'react-i18next'
+import { dash, formatCount } from '../../lib/format.ts'
+import { Fact, Facts } from '../../ui/facts.tsx'
+import { findings, formatBytes, formatNames, noteWords } from './log-words.ts'
+import style from './flight-logs.module.css'
+
+/** What was read of the file, and what was not, by reason. */
+export const LogFindings = ({ log }: { log: FlightLogDetail }) => {
+  const { t } = useTranslation('flight-logs')
+  const found = findings(log)
+  const notes = log.report?.notes ?? []
+  return (
+    <section className={style.section}>
+      <h3>{t('report')}</h3>
+      <Facts>
+        <Fact label={t('fileName')}>{log.fileName}</Fact>
+        <Fact label={t('format')}>{log.format ? formatNames[log.format] : dash}</Fact>
+        <Fact label={t('size')}>{formatBytes(log.bytes)}</Fact>
+        {log.report && <Fact label={t('pointsRead')}>{formatCount(log.pointCount)}</Fact>}
+        {log.identity?.serial && <Fact label={t('serial')}>{log.identity.serial}</Fact>}
+        {log.identity?.firmware && <Fact label={t('firmware')}>{log.identity.firmware}</Fact>}
+      </Facts>
+      {log.report && found.length === 0 && notes.length === 0 && <p className={style.hint}>{t('reportClean')}</p>}
+      {found.length > 0 && (
+        <table className={style.table}>
+          <thead><tr><th scope="col">{t('reportWhat')}</th><th scope="col">{t('count')}</th></tr></thead>
+          <tbody>{found.map(({ word, count }) => <tr key={word}><td>{t(word)}</td><td>{formatCount(count)}</td></tr>)}</tbody>
+        </table>
+      )}
+      {(log.report?.truncatedAtByte ?? null) !== null && <p className={style.hint}>{t('reportTruncated', { at: formatBytes(log.report!.truncatedAtByte!) })}</p>}
+      {notes.map((note) => noteWords[note] && <p key={note} className={style.hint}>{t(noteWords[note])}</p>)}
+    </section>
+  )
+}

@@ -1,0 +1,2 @@
+// What other features use of flight logs.
+export { LogsLink } from './logs-link.tsx'
