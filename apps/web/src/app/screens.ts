@@ -39,7 +39,7 @@ export const screenLines: readonly ScreenLine[] = [
     load: async () => (await import('../features/drones/drone-detail-screen.tsx')).DroneDetailScreen,
   },
   {
-    screen: 'drone-list', path: '/business_manage/drone-list/:droneId/history', layout: 'map', title: 'app:flightHistory', texts: ['flights', 'flight-exports'],
+    screen: 'drone-list', path: '/business_manage/drone-list/:droneId/history', layout: 'map', title: 'app:flightHistory', texts: ['flights', 'flight-exports', 'drones'],
     load: async () => (await import('../features/flights/flight-history-screen.tsx')).FlightHistoryScreen,
   },
   {

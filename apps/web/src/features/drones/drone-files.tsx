@@ -94,13 +94,18 @@ const Picture = ({ file }: { file: DroneFile }) => {
 /** Pictures taken on the newest flight. */
 export const Pictures = ({ drone: { droneId, lastSortieId } }: { drone: DroneDetail }) => {
   const { t } = useTranslation('drones')
-  const pictures = useQuery({ ...queryOf('getSortiePictures', { query: { droneId, sortieId: lastSortieId ?? '' } }), enabled: lastSortieId !== null })
-  if (lastSortieId === null) return <p className={style.none}>{t('noFlightYet')}</p>
+  return lastSortieId === null ? <p className={style.none}>{t('noFlightYet')}</p> : <SortiePictures droneId={droneId} sortieId={lastSortieId} />
+}
+
+/** Pictures taken on a flight; whoever may adds some. */
+export const SortiePictures = ({ droneId, sortieId }: { droneId: string; sortieId: string }) => {
+  const { t } = useTranslation('drones')
+  const pictures = useQuery(queryOf('getSortiePictures', { query: { droneId, sortieId } }))
   return (
     <>
       {pictures.data?.items.length === 0 && <p className={style.none}>{t('picturesNone')}</p>}
       <ul className={style.pictures}>{pictures.data?.items.map((file) => <Picture key={file.fileId} file={file} />)}</ul>
-      {pictures.data?.can.add && <p className={style.foot}><AddButton droneId={droneId} sortieId={lastSortieId} label={t('pictureAdd')} accept=".jpg,.jpeg,.png" /></p>}
+      {pictures.data?.can.add && <p className={style.foot}><AddButton droneId={droneId} sortieId={sortieId} label={t('pictureAdd')} accept=".jpg,.jpeg,.png" /></p>}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { LeftOutlined } from '@ant-design/icons'
+import type { FlightAlarm } from '@swath/contract/flights'
 import { Button, Pagination } from 'antd'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -17,10 +18,15 @@ import { HistorySorties } from './history-sorties.tsx'
 import { HistoryTools } from './history-tools.tsx'
 import { Player } from './player.tsx'
 import { SortieRecord } from './sortie-record.tsx'
+import { useAlarmPlaces } from './use-alarm-places.ts'
 import { useFreeMap } from './use-free-map.ts'
 import { pageSize, useHistory } from './use-history.ts'
 import { missingTracks } from './use-tracks.ts'
 import style from './flight-history-screen.module.css'
+
+/** As near as an alarm is shown. */
+const alarmZoom = 16.5
+const noAlarms: readonly FlightAlarm[] = []
 
 /** One drone's flights: days, sorties, their tracks on the map, the record of one and its playback. */
 export const FlightHistoryScreen = () => {
@@ -33,6 +39,7 @@ export const FlightHistoryScreen = () => {
   const { address, name, list, detail, track, tracks: { tracks, isFetching, retry } } = history
   const { active, chosen } = address
   const [isRecordOpen, openRecord] = useState(true)
+  const [jumped, jump] = useState<{ tMs: number } | null>(null)
 
   const showTracks = (): void => {
     if (missingTracks(history.shown).length === 0) showWarning(t('tracksAllLoaded'))
@@ -44,12 +51,17 @@ export const FlightHistoryScreen = () => {
     openRecord(true)
     address.setSorties(chosen.includes(sortieId) ? chosen : [sortieId], sortieId)
   }
+  const goToAlarm = ({ recordTime, lng, lat }: FlightAlarm): void => {
+    jump({ tMs: Date.parse(recordTime) })
+    map?.moveTo([lng, lat], { padding: padding(), zoom: Math.max(alarmZoom, map.view().zoom) })
+  }
+  useAlarmPlaces(active === null ? noAlarms : detail.data?.alarms ?? noAlarms, goToAlarm)
   const closeRecord = (): void => {
     if (narrow) address.setSorties(chosen.filter((id) => id !== active), null)
     else openRecord(false)
   }
   const player = track
-    ? <Player key={track.sortieId} track={track} map={map} follow={follow} />
+    ? <Player key={track.sortieId} track={track} map={map} follow={follow} jumped={jumped} />
     : active !== null && !isFetching && detail.data && <p className={style.noTrack}>{t('noTrack')}</p>
 
   return (
@@ -70,7 +82,7 @@ export const FlightHistoryScreen = () => {
       {active !== null && (isRecordOpen || narrow) && (
         <Panel key={active} side="right" title={detail.data ? `${formatDay(detail.data.startTime)} ${formatClock(detail.data.startTime)}` : t('record')} extra={<SortieTools droneId={droneId} sortieId={active} />} onClose={closeRecord}>
           {narrow && player}
-          <SortieRecord droneId={droneId} sortieId={active} />
+          <SortieRecord droneId={droneId} sortieId={active} onAlarm={goToAlarm} />
         </Panel>
       )}
       {!narrow && overlay && active !== null && player && createPortal(

@@ -1,13 +1,10 @@
-import type { Feature } from 'geojson'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import { queryOf } from '../../lib/query.ts'
-import { useMapLayer } from '../../map/map-context.ts'
-import type { MapLayer } from '../../map/map-types.ts'
 import { ZoneLayer } from '../../map/zone-layer.tsx'
-import { alarmColors, colors } from '../../ui/theme.ts'
 import { boundsOf, type Mark } from './playback-times.ts'
 import type { Played } from './played-moment.ts'
+import { useAlarmPlaces } from './use-alarm-places.ts'
 
 /** Degrees around what was flown in which zones are shown: about two kilometres. */
 const aroundDeg = 0.02
@@ -32,23 +29,9 @@ export const PlaybackGround = ({ drones, marks, onMark }: Props) => {
     id: noflyId, name: noflyName, isEnabled: enabled,
     shape: shape.kind === 'circle' ? { kind: 'circle' as const, centre: shape.center, radiusM: shape.radiusM } : { kind: 'polygon' as const, rings: shape.rings },
   })), [zones.data])
-  const latest = useRef({ marks, onMark })
-  useEffect(() => { latest.current = { marks, onMark } }, [marks, onMark])
-  useMapLayer(useMemo((): MapLayer => ({
-    id: 'alarms', order: 58,
-    sources: {
-      places: { data: { type: 'FeatureCollection', features: marks.map(({ alarm }): Feature => ({ type: 'Feature', properties: { id: alarm.anomalyId, level: alarm.level }, geometry: { type: 'Point', coordinates: [alarm.lng, alarm.lat] } })) } },
-    },
-    drawings: [{
-      id: 'places', source: 'places', kind: 'circle', clickable: true,
-      paint: {
-        'circle-radius': 6, 'circle-color': ['match', ['get', 'level'], 1, alarmColors[1], 2, alarmColors[2], alarmColors[3]], 'circle-stroke-color': colors.paper, 'circle-stroke-width': 2,
-      },
-    }],
-    onClick: ({ properties }) => {
-      const mark = latest.current.marks.find(({ alarm }) => alarm.anomalyId === properties['id'])
-      if (mark) latest.current.onMark(mark)
-    },
-  }), [marks]))
+  useAlarmPlaces(useMemo(() => marks.map(({ alarm }) => alarm), [marks]), ({ anomalyId }) => {
+    const mark = marks.find(({ alarm }) => alarm.anomalyId === anomalyId)
+    if (mark) onMark(mark)
+  })
   return <ZoneLayer items={items} />
 }

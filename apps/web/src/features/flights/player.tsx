@@ -22,10 +22,12 @@ type Props = {
   map: MapHandle | null
   /** Keeps the drone in the free part of the map. */
   follow: (place: LngLat) => void
+  /** Each new one sets the clock. */
+  jumped: { readonly tMs: number } | null
 }
 
 /** Plays one track by its own clock. What moves is drawn past React: the layer on the map, the slider, the texts, the chart's cursor. */
-export const Player = ({ track, map, follow }: Props) => {
+export const Player = ({ track, map, follow, jumped }: Props) => {
   const { t } = useTranslation('flights')
   const times = track.recordTime
   const startMs = times[0]!
@@ -73,6 +75,7 @@ export const Player = ({ track, map, follow }: Props) => {
   }, [map, track])
 
   usePlaybackKeys({ toggle, step })
+  useEffect(() => { if (jumped) seek(jumped.tMs) }, [jumped, seek])
 
   const bands = useMemo(() => sprayStretches(track), [track])
   const rows = useMemo((): TimeRow[] => [

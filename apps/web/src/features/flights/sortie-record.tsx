@@ -1,27 +1,28 @@
 import { CheckCircleOutlined, ExclamationCircleOutlined } from '@ant-design/icons'
+import type { FlightAlarm } from '@swath/contract/flights'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton, Tooltip } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dash, formatDuration, formatNumber, formatRatio } from '../../lib/format.ts'
 import { queryOf } from '../../lib/query.ts'
-import { AlarmMark } from '../../ui/alarm-mark.tsx'
 import { Area } from '../../ui/area.tsx'
 import { Failure } from '../../ui/empty.tsx'
 import { Time } from '../../ui/time.tsx'
-import { anomalyLevel, anomalyWords, closeWords, modeWords } from './flight-words.ts'
+import { closeWords, modeWords } from './flight-words.ts'
+import { SortieAlarms, SortieExtras } from './sortie-extras.tsx'
 import style from './sortie-record.module.css'
 
 const Row = ({ label, unit, children }: { label: string; unit?: string; children: ReactNode }) => (
   <div><dt>{label}</dt><dd>{children}{unit && <span className="unit"> {unit}</span>}</dd></div>
 )
 
-type Props = { droneId: string; sortieId: string }
+type Sought = { droneId: string; sortieId: string }
 
-export const sortieQuery = ({ droneId, sortieId }: Props) => ({ ...queryOf('getSortie', { query: { droneId, sortieId } }), staleTime: 60_000 })
+export const sortieQuery = ({ droneId, sortieId }: Sought) => ({ ...queryOf('getSortie', { query: { droneId, sortieId } }), staleTime: 60_000 })
 
 /** The work record of one sortie: what was done, by whom and where, and whether its hash still agrees. */
-export const SortieRecord = ({ droneId, sortieId }: Props) => {
+export const SortieRecord = ({ droneId, sortieId, onAlarm }: Sought & { onAlarm: (alarm: FlightAlarm) => void }) => {
   const { t } = useTranslation('flights')
   const detail = useQuery(sortieQuery({ droneId, sortieId }))
   if (detail.isError && !detail.data) return <Failure error={detail.error} onRetry={() => void detail.refetch()} />
@@ -29,11 +30,7 @@ export const SortieRecord = ({ droneId, sortieId }: Props) => {
   if (!sortie) return <div className={style.record}><Skeleton active paragraph={{ rows: 9 }} title={false} /></div>
   return (
     <div className={style.record}>
-      {sortie.anomalies.length > 0 && (
-        <ul className={style.anomalies}>
-          {sortie.anomalies.map((code) => <li key={code}><AlarmMark level={anomalyLevel(code)} title={t('alarmLevel', { level: anomalyLevel(code) })} /> {t(anomalyWords[code])}</li>)}
-        </ul>
-      )}
+      <SortieAlarms alarms={sortie.alarms} onOpen={onAlarm} />
       <dl className={style.sums}>
         <div data-ground="covered"><dt>{t('coveredArea')}</dt><dd><Area mu={sortie.sprayArea} /></dd></div>
         <div><dt>{t('sweptArea')}</dt><dd><Area mu={sortie.sweptArea} /></dd></div>
@@ -72,6 +69,7 @@ export const SortieRecord = ({ droneId, sortieId }: Props) => {
           </p>
         </Tooltip>
       )}
+      <SortieExtras droneId={droneId} sortieId={sortieId} />
     </div>
   )
 }

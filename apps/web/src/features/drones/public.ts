@@ -1,0 +1,2 @@
+// What other features show of a drone.
+export { SortiePictures } from './drone-files.tsx'
