@@ -43,7 +43,7 @@ describe('coordinates as people write them', () => {
   })
 
   test.each([
-    ['', 'not_coordinates'], ['Hangzhou', 'not_coordinates'], ['30.2741', 'not_two'], ['1 2 3 4 5 6 7 8', 'not_two'], ['30,2741 120,1551', 'bad_minutes'],
+    ['', 'not_coordinates'], ['Hangzhou', 'not_coordinates'], ['=1+1', 'not_coordinates'], ['30.2741', 'not_two'], ['1 2 3 4 5 6 7 8', 'not_two'], ['30,2741 120,1551', 'bad_minutes'],
     ['30 60 0 N 120 9 0 E', 'bad_minutes'], ['30.5 16 N 120 9 E', 'bad_minutes'], ['95, 99', 'lat_range'], ['10, 190', 'lng_range'], ['90.1N 10E', 'lat_range'],
     ['10N 20N', 'same_axis'], ['10E 20W', 'same_axis'], ['-10N 20E', 'sign_and_letter'], ['30"N 120"E', 'not_coordinates'], ['30,120,15', 'not_two'], ['.', 'not_coordinates'],
   ])('%s: %s', (line, problem) => {

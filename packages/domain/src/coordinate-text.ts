@@ -28,7 +28,7 @@ export type ReadCoordinates =
 const WORDS: readonly (readonly [RegExp, string])[] = [
   [/北[纬緯]|북위|ละติจูดเหนือ/g, ' N '], [/南[纬緯]|남위|ละติจูดใต้/g, ' S '],
   [/[东東][经經]|동경|ลองจิจูดตะวันออก/g, ' E '], [/西[经經]|서경|ลองจิจูดตะวันตก/g, ' W '],
-  [/[纬緯]度|위도|ละติจูด|\blat(?:itude)?\b/gi, ' Y '], [/[经經]度|경도|ลองจิจูด|\b(?:lon(?:g|gitude)?|lng)\b/gi, ' X '],
+  [/(?:[纬緯]度|위도|ละติจูด|\blat(?:itude)?\b)\s*[:=]?/gi, ' Y '], [/(?:[经經]度|경도|ลองจิจูด|\b(?:lon(?:g|gitude)?|lng)\b)\s*[:=]?/gi, ' X '],
   [/\bnorth\b/gi, ' N '], [/\bsouth\b/gi, ' S '], [/\beast\b/gi, ' E '], [/\bwest\b/gi, ' W '],
   [/度|도|องศา|\bdeg(?:rees?)?\b/gi, '°'], [/พิลิปดา|ฟิลิปดา|秒|초/g, '"'], [/ลิปดา|分|분/g, "'"],
 ]
@@ -36,7 +36,7 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
 const MARKS: readonly (readonly [RegExp, string])[] = [
   [/[º˚]/g, '°'], [/''|′′|’’|″|”|“/g, '"'], [/[′’‘´`]/g, "'"], [/[−–]/g, '-'],
 ]
-const TOKEN = /[+-]?(?:\d+(?:\.\d*)?|\.\d+)|[°'":]|[NSEWXY]|[,;|/=()[\]\s]+/gy
+const TOKEN = /[+-]?(?:\d+(?:\.\d*)?|\.\d+)|[°'":]|[NSEWXY]|[,;|/()[\]\s]+/gy
 
 type Angle = { readonly numbers: string[]; readonly marks: (string | null)[]; letters: string[] }
 
@@ -76,7 +76,7 @@ function tokensOf(text: string): string[] | null {
     if (match === null) return null
     tokens.push(match[0])
   }
-  const kept = tokens.map((token) => (/^[,;|/=()[\]\s]+$/.test(token) ? (/[,;|/]/.test(token) ? ',' : '') : token)).filter((token) => token !== '')
+  const kept = tokens.map((token) => (/^[,;|/()[\]\s]+$/.test(token) ? (/[,;|/]/.test(token) ? ',' : '') : token)).filter((token) => token !== '')
   return kept.some(isNumber) ? kept : null
 }
 

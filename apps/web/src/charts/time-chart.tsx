@@ -9,7 +9,17 @@ import style from './time-chart.module.css'
 
 bring([LineChart, GridComponent, TooltipComponent, AxisPointerComponent, MarkAreaComponent, SVGRenderer])
 
-export type TimeRow = { readonly name: string; readonly unit: string; readonly colour: string; readonly values: readonly (number | null)[]; readonly decimals: number }
+export type TimeRow = {
+  readonly name: string
+  readonly unit: string
+  readonly colour: string
+  readonly values: readonly (number | null)[]
+  readonly decimals: number
+  /** Its own times, rising, where they are not those of the chart. */
+  readonly tMs?: readonly number[]
+  /** 'fit': from the lowest to the highest value; otherwise from 0, which no value is below. */
+  readonly scale?: 'fit'
+}
 
 /** Moves the line that marks a moment; touches no React and no chart, so that it can be called for each frame. */
 export type TimeCursor = { readonly move: (tMs: number) => void }
@@ -17,7 +27,7 @@ export type TimeCursor = { readonly move: (tMs: number) => void }
 type Props = {
   /** What it shows, for screen readers. */
   readonly label: string
-  /** ms since 1970, rising, two at least; the same for all rows. */
+  /** ms since 1970, rising, two at least: those of all rows that have none of their own, and the ends of the axis. */
   readonly tMs: readonly number[]
   readonly rows: readonly TimeRow[]
   /** Stretches of time with a ground of their own. */
@@ -53,6 +63,29 @@ const roundTop = (values: readonly (number | null)[]): number => {
   return size * ([1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10].find((one) => top <= one * size) ?? 10)
 }
 
+/** A round step for an axis between two values, and its ends on whole steps. */
+const roundSpan = (values: readonly (number | null)[]): { min: number; max: number; interval: number } => {
+  let [low, high] = [Infinity, -Infinity]
+  for (const value of values) if (value !== null) { low = Math.min(low, value); high = Math.max(high, value) }
+  if (low === Infinity) return { min: 0, max: 1, interval: 1 }
+  if (low === high) [low, high] = [low - Math.max(Math.abs(low) * 0.01, 0.5), high + Math.max(Math.abs(high) * 0.01, 0.5)]
+  const interval = roundTop([(high - low) / 2])
+  return { min: Math.floor(low / interval) * interval, max: Math.ceil(high / interval) * interval, interval }
+}
+
+const axisOf = ({ scale, values }: TimeRow): { min: number; max: number; interval: number } => {
+  if (scale === 'fit') return roundSpan(values)
+  const top = roundTop(values)
+  return { min: 0, max: top * 1.15, interval: top }
+}
+
+/** Short enough for the room at the side: 12,000 is 12k. */
+const axisText = (value: number, { scale }: TimeRow): string => {
+  if (scale !== 'fit') return value === 0 ? '' : String(value)
+  const size = Math.abs(value)
+  return size >= 1e6 ? `${Number((value / 1e6).toPrecision(3))}M` : size >= 1e4 ? `${Number((value / 1e3).toPrecision(3))}k` : String(Number(value.toPrecision(4)))
+}
+
 /** Figures over one axis of time, a narrow row each with its own scale; the names and the figures at the cursor stand left of them. */
 export const TimeChart = ({ label, tMs, rows, bands = [], bandColour = colors.hover, timeText, onPick, cursor }: Props) => {
   const box = useRef<HTMLDivElement>(null)
@@ -68,10 +101,9 @@ export const TimeChart = ({ label, tMs, rows, bands = [], bandColour = colors.ho
     atMs.current = moment
     const share = Math.max(0, Math.min(1, (moment - from) / Math.max(1, to - from)))
     if (line.current) line.current.style.transform = `translateX(${left + share * Math.max(0, widthPx.current - left - right)}px)`
-    const at = rowAt(tMs, moment)
     for (const [index, row] of rows.entries()) {
       const figure = figures.current[index]
-      const text = formatNumber(row.values[at], row.decimals)
+      const text = formatNumber(row.values[rowAt(row.tMs ?? tMs, moment)], row.decimals)
       if (figure && figure.textContent !== text) figure.textContent = text
     }
   }, [tMs, rows, from, to])
@@ -109,30 +141,31 @@ export const TimeChart = ({ label, tMs, rows, bands = [], bandColour = colors.ho
           const moment = Number(hits[0]?.axisValue)
           const note = document.createElement('div')
           note.className = style.note!
-          const at = rowAt(tMs, moment)
-          note.append(Object.assign(document.createElement('strong'), { textContent: timeText(tMs[at]!) }))
+          note.append(Object.assign(document.createElement('strong'), { textContent: timeText(rows.some((row) => row.tMs) ? moment : tMs[rowAt(tMs, moment)]!) }))
           for (const row of rows) {
             note.append(Object.assign(document.createElement('span'), { textContent: row.name }))
-            note.append(Object.assign(document.createElement('b'), { textContent: `${formatNumber(row.values[at], row.decimals)} ${row.unit}` }))
+            note.append(Object.assign(document.createElement('b'), { textContent: `${formatNumber(row.values[rowAt(row.tMs ?? tMs, moment)], row.decimals)} ${row.unit}` }))
           }
           return note
         },
       },
-      grid: rows.map((_, index) => ({
-        left, right, top: `${index * share + 0.06 * share}%`, height: `${0.88 * share}%`, containLabel: false, outerBoundsMode: 'none',
+      // a row that names its lowest value needs room for the name
+      grid: rows.map(({ scale }, index) => ({
+        left, right, top: `${index * share + (scale === 'fit' ? 0.12 : 0.06) * share}%`, height: `${(scale === 'fit' ? 0.76 : 0.88) * share}%`,
+        containLabel: false, outerBoundsMode: 'none',
       })),
       xAxis: rows.map((_, index) => ({
         gridIndex: index, type: 'value', min: from, max: to, splitNumber: 5, splitLine: { show: false }, axisTick: { show: false },
         axisLine: { lineStyle: { color: colors.line } }, axisLabel: { show: false },
       })),
       yAxis: rows.map((row, index) => ({
-        gridIndex: index, type: 'value', min: 0, max: roundTop(row.values) * 1.15, interval: roundTop(row.values), splitLine: { lineStyle: { color: colors.line } },
-        axisLabel: { fontSize: 10, color: colors.faint, showMaxLabel: false, formatter: (value: number) => value === 0 ? '' : String(value) },
+        gridIndex: index, type: 'value', ...axisOf(row), splitLine: { lineStyle: { color: colors.line } },
+        axisLabel: { fontSize: 10, color: colors.faint, showMaxLabel: row.scale === 'fit', formatter: (value: number) => axisText(value, row) },
       })),
       series: rows.map((row, index) => ({
         type: 'line', name: row.name, xAxisIndex: index, yAxisIndex: index, showSymbol: false, sampling: 'lttb', connectNulls: false, silent: true,
         lineStyle: { width: 1.5, color: row.colour }, itemStyle: { color: row.colour },
-        data: row.values.map((value, at) => [tMs[at]!, value]),
+        data: row.values.map((value, at) => [(row.tMs ?? tMs)[at]!, value]),
         markArea: { silent: true, animation: false, itemStyle: { color: bandColour, opacity: 0.14 }, data: bands.map(([start, end]) => [{ xAxis: start }, { xAxis: end }]) },
       })),
     }, { notMerge: true })

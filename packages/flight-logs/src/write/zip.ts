@@ -1,3 +1,5 @@
+import { Crc32 } from '@swath/domain/crc32'
+
 /** A file in an archive. Held whole while it is packed, because its checksum and sizes stand before it. */
 export type ZipFile = { readonly name: string; readonly content: Uint8Array | string }
 
@@ -25,7 +27,7 @@ export async function* writeZip(files: Iterable<ZipFile> | AsyncIterable<ZipFile
     const method = deflated.length < content.length ? DEFLATED : STORED
     const data = method === DEFLATED ? deflated : content
     // version needed, flags, method, time, date, checksum, sizes, length of the name
-    const shared = fields([2, 20], [2, UTF8], [2, method], [2, 0], [2, DOS_DATE], [4, crc32(content)], [4, data.length], [4, content.length], [2, name.length], [2, 0])
+    const shared = fields([2, 20], [2, UTF8], [2, method], [2, 0], [2, DOS_DATE], [4, new Crc32().update(content).value()], [4, data.length], [4, content.length], [2, name.length], [2, 0])
     directory.push(joined([fields([4, DIRECTORY_ENTRY], [2, 20]), shared, fields([2, 0], [2, 0], [2, 0], [4, 0], [4, offset]), name]))
     const header = joined([fields([4, LOCAL_HEADER]), shared, name])
     offset += header.length + data.length
@@ -65,16 +67,3 @@ async function deflate(content: Uint8Array): Promise<Uint8Array> {
   for await (const part of stream) parts.push(part as Uint8Array)
   return joined(parts)
 }
-
-/** CRC-32 of ISO 3309, as zip has it. */
-function crc32(bytes: Uint8Array): number {
-  let crc = 0xffff_ffff
-  for (const byte of bytes) crc = (crc >>> 8) ^ CRC_TABLE[(crc ^ byte) & 0xff]!
-  return (crc ^ 0xffff_ffff) >>> 0
-}
-
-const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
-  let crc = byte
-  for (let bit = 0; bit < 8; bit++) crc = (crc & 1) === 0 ? crc >>> 1 : (crc >>> 1) ^ 0xedb8_8320
-  return crc
-})

@@ -1,0 +1,90 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { LogReaderClient } from './log-reader.ts'
+import type { OpenedLog, WrittenForm } from './log-session.ts'
+import type { ThinSeries } from './thin.ts'
+
+export type LogState =
+  | { readonly step: 'none' }
+  | { readonly step: 'reading'; readonly file: File; readonly share: number }
+  | { readonly step: 'refused'; readonly file: File; readonly why: 'not_a_log' | 'unreadable' }
+  | { readonly step: 'open'; readonly file: File; readonly log: OpenedLog }
+
+const mostCharts = 6
+const none: readonly string[] = []
+/** What most people look for first, as far as the log tells it. */
+const firstFields = ['track.height', 'track.speed', 'track.flow']
+
+/** One log at a time: opening another one stops whatever is still being read of the one before. */
+export const useLog = () => {
+  const reader = useRef<LogReaderClient | null>(null)
+  const [state, setState] = useState<LogState>({ step: 'none' })
+  const [chosen, setChosen] = useState<readonly string[]>(none)
+  const [known, setKnown] = useState<ReadonlyMap<string, ThinSeries | null>>(new Map())
+  const [readingShare, setReadingShare] = useState<number | null>(null)
+  const end = useCallback((): void => {
+    reader.current?.end()
+    reader.current = null
+  }, [])
+  useEffect(() => end, [end])
+
+  const open = useCallback((file: File, startMs: number | null = null): void => {
+    end()
+    const own = new LogReaderClient()
+    reader.current = own
+    setChosen(none)
+    setKnown(new Map())
+    setReadingShare(null)
+    setState({ step: 'reading', file, share: 0 })
+    const told = (bytes: number): void => { if (reader.current === own) setState({ step: 'reading', file, share: file.size === 0 ? 1 : bytes / file.size }) }
+    own.open(file, startMs, told).then((log) => {
+      if (reader.current !== own) return
+      setState(log === null ? { step: 'refused', file, why: 'not_a_log' } : { step: 'open', file, log })
+      const names = new Set(log?.kinds.flatMap(({ fields }) => fields.map(({ name }) => name)))
+      setChosen(firstFields.filter((name) => names.has(name)))
+    }, (error: unknown) => {
+      if (reader.current !== own) return
+      console.warn(error)
+      setState({ step: 'refused', file, why: 'unreadable' })
+    })
+  }, [end])
+
+  const close = useCallback((): void => {
+    end()
+    setChosen(none)
+    setKnown(new Map())
+    setState({ step: 'none' })
+  }, [end])
+
+  // Series come by another pass over the file: only those that are not there yet, together.
+  const size = state.step === 'open' ? state.file.size : 0
+  const isOpen = state.step === 'open'
+  useEffect(() => {
+    const own = reader.current
+    const missing = chosen.filter((name) => !known.has(name))
+    if (!own || !isOpen || missing.length === 0) return
+    let isWanted = true
+    setReadingShare(0)
+    own.series(missing, (bytes) => { if (isWanted) setReadingShare(size === 0 ? 1 : bytes / size) }).then((series) => {
+      if (!isWanted) return
+      setReadingShare(null)
+      setKnown((before) => new Map([...before, ...missing.map((name) => [name, series.find((one) => one.name === name) ?? null] as const)]))
+    }, (error: unknown) => {
+      if (!isWanted) return
+      console.warn(error)
+      setReadingShare(null)
+      setKnown((before) => new Map([...before, ...missing.map((name) => [name, null] as const)]))
+    })
+    return () => { isWanted = false }
+  }, [chosen, known, isOpen, size])
+
+  const toggle = useCallback((name: string): void => {
+    setChosen((before) => before.includes(name) ? before.filter((one) => one !== name) : [...before, name].slice(-mostCharts))
+  }, [])
+  const series = useMemo(() => chosen.flatMap((name) => known.get(name) ?? []), [chosen, known])
+  const empty = useMemo(() => chosen.filter((name) => known.get(name) === null), [chosen, known])
+  const write = useCallback(async (form: WrittenForm): Promise<Blob> => {
+    if (!reader.current) throw new Error('no log is open')
+    return reader.current.write(form)
+  }, [])
+  return { state, open, close, chosen, toggle, series, empty, readingShare, write }
+}

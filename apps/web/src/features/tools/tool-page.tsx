@@ -1,0 +1,23 @@
+import { LeftOutlined } from '@ant-design/icons'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { toolsPath } from './tool-list.tsx'
+import style from './tools.module.css'
+
+/** The way back to all tools, before the heading of one. */
+export const ToTools = () => {
+  const { t } = useTranslation('tools')
+  return <Link className={style.back} to={toolsPath} title={t('toTools')} aria-label={t('toTools')}><LeftOutlined /></Link>
+}
+
+/** A tool that covers the map: its heading, what it is for, its parts. */
+export const ToolPage = ({ title, lead, children }: { title: string; lead: string; children: ReactNode }) => (
+  <div className={style.screen}>
+    <div>
+      <div className={style.heading}><ToTools /><h1 className={style.title}>{title}</h1></div>
+      <p className={style.lead}>{lead}</p>
+    </div>
+    {children}
+  </div>
+)

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { tools } from './tool-list.tsx'
+import style from './tools.module.css'
+
+/** Small instruments for the desk and the field, each with an address of its own. */
+export const ToolsScreen = () => {
+  const { t } = useTranslation('tools')
+  return (
+    <div className={style.screen}>
+      <div>
+        <h1 className={style.title}>{t('title')}</h1>
+        <p className={style.lead}>{t('lead')}</p>
+      </div>
+      <ul className={style.tiles}>
+        {tools.map(({ path, title, text, icon }) => (
+          <li key={path}>
+            <Link className={style.tile} to={path}>
+              <span className={style.icon} aria-hidden="true">{icon}</span>
+              <span>
+                <strong>{t(title)}</strong>
+                <small>{t(text)}</small>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
