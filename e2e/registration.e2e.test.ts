@@ -56,6 +56,12 @@ test('registers, waits for review, and signs in', async () => {
   await page.getByTitle('中国/浙江省/杭州市/西湖区').waitFor()
   await page.getByLabel('营业执照', { exact: true }).locator('input[type=file]').setInputFiles({ name: '执照.png', mimeType: 'image/png', buffer: picture() })
   await page.getByRole('button', { name: /移除|删除/ }).first().waitFor()
+  // Looked at larger: 320 px wide (specification, section 9).
+  await page.getByRole('button', { name: '查看大图：营业执照' }).click()
+  const preview = page.getByRole('dialog', { name: '营业执照' })
+  await preview.getByRole('img', { name: '营业执照' }).waitFor()
+  expect((await preview.boundingBox())!.width).toBe(320)
+  await page.keyboard.press('Escape')
   // The agreement is asked for, and can be read.
   await page.getByRole('checkbox').uncheck()
   expect(await page.getByRole('button', { name: '提交注册' }).isDisabled()).toBe(true)

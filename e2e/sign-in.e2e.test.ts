@@ -99,6 +99,19 @@ describe('each of the nine', () => {
   })
 })
 
+test('on a narrow window the menu is a drawer, with a head of 80 px', async () => {
+  const visitor = await visit({ width: 375, height: 740, maps: false })
+  const { page } = visitor
+  await signIn(visitor, '13800000001')
+  await settled(visitor)
+  await page.getByRole('button', { name: 'Open the menu' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Menu' })
+  expect((await drawer.locator('.ant-drawer-header').boundingBox())!.height).toBe(80)
+  await drawer.getByRole('link', { name: 'My account' }).click()
+  await page.waitForURL('**/institution_manage/account-detail')
+  await drawer.waitFor({ state: 'hidden' })
+})
+
 describe('the sign-in page', () => {
   test('a wrong password says so, empties the code and brings another picture', async () => {
     const visitor = await visit(small)

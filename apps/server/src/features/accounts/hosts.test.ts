@@ -1,19 +1,14 @@
 // Hosts of accounts: what they show, who signs in there, from when on and until when. Over HTTP, with sign-ins by password.
-import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accountRoutes, type AccountDetail } from '@swath/contract/accounts'
 import { authRoutes, type SignedIn, type Theme } from '@swath/contract/auth'
-import { screensOf } from '@swath/domain/access/policy'
-import { createSessions } from '../../platform/auth/sessions.ts'
 import { insertAccount, insertUser, type TestAccount } from '../../platform/auth/testing.queries.ts'
-import { createThemes } from '../../platform/auth/themes.ts'
-import { settableClock } from '../../platform/clock/clock.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { tx } from '../../platform/database/database.ts'
 import { createTestDatabase, type TestDatabase } from '../../platform/database/testing.ts'
 import { uuidv7 } from '../../platform/database/uuid.ts'
-import { createEventBus } from '../../platform/events/events.ts'
 import { serveRoutes } from '../../platform/http/testing.ts'
+import { testServices } from '../../platform/http/testing-console.ts'
 import { createMessages } from '../../platform/messages/messages.ts'
 import { authHandlers } from '../auth/auth.routes.ts'
 import { loadRegionTable } from '../regions/regions.seed.ts'
@@ -27,15 +22,9 @@ let mark: string
 let ips = 0
 
 const open = async (config: Partial<Config> = {}) => {
-  const services = {
-    db: database.db, readDb: database.db, clock: settableClock(Date.now()), events: createEventBus(), log: pino({ level: 'silent' }),
-    config: { dataFolder: '/nowhere', production: true, demo: false, fixedCode: '123456', ...config } as Config,
-  }
-  const themes = createThemes(services)
-  const sessions = createSessions(services, themes)
+  const { services, themes, sessions, serve } = testServices(database.db, Date.now(), { fixedCode: '123456', ...config })
   const messages = createMessages(services, { sms: { send: async () => {} } })
-  const opened = await serveRoutes({ ...authRoutes, ...accountRoutes }, { ...authHandlers(services, { themes, sessions }), ...accountHandlers(services, { themes, messages }) },
-    { authenticate: sessions.authenticate, screensFor: async (caller, host) => screensOf(caller, await themes.of(host)) })
+  const opened = await serve({ ...authRoutes, ...accountRoutes }, { ...authHandlers(services, { themes, sessions }), ...accountHandlers(services, { themes, messages }) })
   return { opened, sessions }
 }
 

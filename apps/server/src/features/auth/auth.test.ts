@@ -1,21 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { hash } from '@node-rs/argon2'
-import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { authRoutes, type SignedIn, type UserInfo } from '@swath/contract/auth'
 import type { ErrorBody } from '@swath/contract/errors'
-import { screensOf } from '@swath/domain/access/policy'
 import { verifyChain } from '../../platform/audit/audit.ts'
 import { hashPassword } from '../../platform/auth/passwords.ts'
-import { createSessions } from '../../platform/auth/sessions.ts'
 import { insertAccount, insertRegions, insertUser, type TestAccount } from '../../platform/auth/testing.queries.ts'
-import { createThemes } from '../../platform/auth/themes.ts'
-import { settableClock, type SettableClock } from '../../platform/clock/clock.ts'
+import { type SettableClock } from '../../platform/clock/clock.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { createTestDatabase, type TestDatabase } from '../../platform/database/testing.ts'
-import { createEventBus } from '../../platform/events/events.ts'
-import { serveRoutes } from '../../platform/http/testing.ts'
+import { testServices } from '../../platform/http/testing-console.ts'
 import { authHandlers } from './auth.routes.ts'
 
 const password = 'Swath2026'
@@ -29,17 +24,9 @@ let clock: SettableClock
 let account: TestAccount
 
 const serve = async (config: Partial<Config> = {}) => {
-  clock = settableClock(Date.now())
-  const log = pino({ level: 'silent' })
-  const services = {
-    db, readDb: db, clock, events: createEventBus(), log,
-    config: { dataFolder: '/nowhere', production: true, demo: false, fixedCode: '246810', ...config } as Config,
-  }
-  const themes = createThemes(services)
-  const sessions = createSessions(services, themes)
-  return serveRoutes(authRoutes, authHandlers(services, { themes, sessions }), {
-    authenticate: sessions.authenticate, screensFor: async (caller, host) => screensOf(caller, await themes.of(host)),
-  })
+  const { services, themes, sessions, serve: serveOn, ...given } = testServices(db, Date.now(), { fixedCode: '246810', ...config })
+  clock = given.clock
+  return serveOn(authRoutes, authHandlers(services, { themes, sessions }))
 }
 
 beforeAll(async () => {

@@ -1,15 +1,9 @@
 // Sign-in, codes and registration over HTTP, with messages that are kept instead of sent.
-import { pino } from 'pino'
 import { authRoutes, type SignedIn } from '@swath/contract/auth'
 import { registrationRoutes } from '@swath/contract/registration'
-import { screensOf } from '@swath/domain/access/policy'
-import { createSessions } from '../../platform/auth/sessions.ts'
-import { createThemes } from '../../platform/auth/themes.ts'
-import { settableClock } from '../../platform/clock/clock.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { createEventBus } from '../../platform/events/events.ts'
-import { serveRoutes } from '../../platform/http/testing.ts'
+import { testServices } from '../../platform/http/testing-console.ts'
 import type { Driver, OutgoingMessage } from '../../platform/messages/driver.ts'
 import { createMessages } from '../../platform/messages/messages.ts'
 import { authHandlers } from '../auth/auth.routes.ts'
@@ -24,19 +18,13 @@ let lastIp = 0
 export const newIp = (): string => `10.40.${Math.floor(++lastIp / 250)}.${lastIp % 250}`
 
 export const openDoors = async (db: Db, config: Partial<Config> = {}, driver?: Driver) => {
-  const clock = settableClock(Date.now())
-  const events = createEventBus()
-  const services = {
-    db, readDb: db, clock, events, log: pino({ level: 'silent' }), config: { dataFolder: '/nowhere', production: true, demo: false, ...config } as Config,
-  }
+  const { services, clock, events, themes, sessions, serve } = testServices(db, Date.now(), config)
   const sent: OutgoingMessage[] = []
   const keeping: Driver = driver ?? { send: async (message) => void sent.push(message) }
   const messages = createMessages(services, { sms: keeping, mail: keeping })
-  const themes = createThemes(services)
-  const sessions = createSessions(services, themes)
-  const server = await serveRoutes({ ...authRoutes, ...registrationRoutes }, {
+  const server = await serve({ ...authRoutes, ...registrationRoutes }, {
     ...authHandlers(services, { themes, sessions }), ...codeHandlers(services, { themes, sessions, messages }), ...registrationHandlers(services, { themes }),
-  }, { authenticate: sessions.authenticate, screensFor: async (caller, host) => screensOf(caller, await themes.of(host)) })
+  })
 
   const get = (call: string, query: Record<string, string>, { host = 'localhost', ip = newIp(), language = 'en' }: From = {}) =>
     server.inject({ method: 'GET', url: `${base}/${call}?${new URLSearchParams(query).toString()}`, remoteAddress: ip, headers: { host, language } })

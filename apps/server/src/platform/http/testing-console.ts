@@ -8,7 +8,7 @@ import { insertAccount, insertUser, type TestAccount } from '../auth/testing.que
 import { createThemes } from '../auth/themes.ts'
 import { settableClock } from '../clock/clock.ts'
 import type { Config } from '../config/config.ts'
-import { tx } from '../database/database.ts'
+import { tx, type Db } from '../database/database.ts'
 import type { TestDatabase } from '../database/testing.ts'
 import { createEventBus, type Events } from '../events/events.ts'
 import type { Services } from '../services.ts'
@@ -19,10 +19,8 @@ type Request = { params?: Record<string, string>; query?: Record<string, string 
 
 export type TestPerson = { id: string; phone: string; token: string; account: TestAccount }
 
-export const openConsole = async <Routes extends Record<string, Route>>(
-  database: TestDatabase, routes: Routes, handlersOf: (services: Services) => Handlers<Routes>, nowMs: number, config: Partial<Config> = {},
-) => {
-  const { db } = database
+/** What the program hands to its parts, on a database of the test's own and with a clock that stands still; and some routes on it over HTTP. */
+export const testServices = (db: Db, nowMs: number, config: Partial<Config> = {}) => {
   const clock = settableClock(nowMs)
   const events = createEventBus()
   const services: Services = {
@@ -31,9 +29,19 @@ export const openConsole = async <Routes extends Record<string, Route>>(
   }
   const themes = createThemes(services)
   const sessions = createSessions(services, themes)
-  const server = await serveRoutes(routes, handlersOf(services), {
-    authenticate: sessions.authenticate, screensFor: async (caller, host) => screensOf(caller, await themes.of(host)),
-  })
+  return {
+    services, clock, events, themes, sessions,
+    serve: <Routes extends Record<string, Route>>(routes: Routes, handlers: Handlers<Routes>) =>
+      serveRoutes(routes, handlers, { authenticate: sessions.authenticate, screensFor: async (caller, host) => screensOf(caller, await themes.of(host)) }),
+  }
+}
+
+export const openConsole = async <Routes extends Record<string, Route>>(
+  database: TestDatabase, routes: Routes, handlersOf: (services: Services) => Handlers<Routes>, nowMs: number, config: Partial<Config> = {},
+) => {
+  const { db } = database
+  const { services, clock, events, sessions, serve } = testServices(db, nowMs, config)
+  const server = await serve(routes, handlersOf(services))
 
   const signIn = async (account: TestAccount, given: Parameters<typeof insertUser>[2] = {}): Promise<TestPerson> => {
     const user = await insertUser(db, account, given)
