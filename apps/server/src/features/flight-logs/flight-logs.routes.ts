@@ -111,9 +111,9 @@ export const flightLogHandlers = (services: Services, store: FileStore = openFil
 
     createFlightLog: async ({ body }, context) => {
       const { caller } = context
-      if (!brings(caller)) fail('forbidden')
+      const drone = body.droneId === null ? null : await findLogDrone(db, caller.scope, body.droneId) ?? fail('not_found')
+      if (!brings(caller) || (drone && !mayImportFor(caller, drone))) fail('forbidden')
       if (body.bytes > logBytes) fail('log_too_large', { mib: logBytes / 1024 / 1024 })
-      const drone = body.droneId === null ? null : await droneFor(caller, body.droneId)
       const interrupted = await findInterrupted(db, caller, body)
       if (interrupted) return present(await found(caller, interrupted.id), caller)
       const id = uuidv7(clock.now())

@@ -51,12 +51,12 @@ export const LogChoice = ({ log }: { log: FlightLogDetail }) => {
           notFoundContent={t('noDrone')} onChange={(droneId: string) => choose.mutate({ droneId, oprId: null })} />
         <p id={ids.hint} className={style.hint}>{log.droneId === null ? t('chooseDroneHint') : proposed ? t(proposed) : t('droneChosen')}</p>
       </div>
-      <div className={style.field}>
+      {log.droneId !== null && <div className={style.field}>
         <label htmlFor={ids.pilot}>{t('pilot')}</label>
-        <Select id={ids.pilot} className={style.wide!} allowClear value={log.oprId} placeholder={t('noPilot')} disabled={log.droneId === null || choose.isPending} loading={pilots.isFetching}
+        <Select id={ids.pilot} className={style.wide!} allowClear value={log.oprId} placeholder={t('noPilot')} disabled={choose.isPending} loading={pilots.isFetching}
           showSearch={{ optionFilterProp: 'label' }} options={(pilots.data?.items ?? []).map(({ userId, userName }) => ({ value: userId, label: userName }))}
           onChange={(oprId: string | undefined) => { if (log.droneId !== null) choose.mutate({ droneId: log.droneId, oprId: oprId ?? null }) }} />
-      </div>
+      </div>}
     </section>
   )
 }
