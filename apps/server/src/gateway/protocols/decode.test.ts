@@ -6,10 +6,10 @@ import { recordKinds, type RecordKind } from '../ingest-log.ts'
 import { decode } from './decode.ts'
 
 const json = (value: unknown): Buffer => Buffer.from(JSON.stringify(value))
-const point = { t: 1_767_225_600_000, lng: 116.39, lat: 39.9, height: 3.1, speed: 6, heading: 90, flow: 3.2, pump: true, width: 5.5, tank: 12.4, battery: 87, link: 92, fix: 3, sats: 21, mode: 3, flowSet: 3 }
+const point = { t: 1_767_225_600_000, lng: 116.39, lat: 39.9, height: 3.1, speed: 6, heading: 90, flow: 3.2, pump: true, width: 5.5, tank: 12.4, battery: 87, link: 92, fix: 3, sats: 21, mode: 3, flowSet: 3, roll: -2.5, pitch: -7.75, cells: [4.125, 4, 3.875] }
 const read = {
   tMs: 1_767_225_600_000, lng: 116.39, lat: 39.9, heightM: 3.1, speedMs: 6, headingDeg: 90, flowLMin: 3.2, pumpOn: true, widthM: 5.5, tankL: 12.4,
-  batteryPercent: 87, linkPercent: 92, fix: 3, satellites: 21, mode: 3, commandedFlowLMin: 3, boot: 'k3f9', seq: 1000,
+  batteryPercent: 87, linkPercent: 92, fix: 3, satellites: 21, mode: 3, commandedFlowLMin: 3, rollDeg: -2.5, pitchDeg: -7.75, cellsV: [4.125, 4, 3.875], boot: 'k3f9', seq: 1000,
 }
 
 describe('a message', () => {
