@@ -1,4 +1,4 @@
-import { ExportOutlined, PrinterOutlined } from '@ant-design/icons'
+import { ExportOutlined, LoadingOutlined, PrinterOutlined } from '@ant-design/icons'
 import { mostExported, type FlightExportFormat } from '@swath/contract/flight-exports'
 import { Button, Modal, Progress, Radio, Tooltip } from 'antd'
 import { useEffect, useRef, useState } from 'react'
@@ -35,7 +35,7 @@ const useTrackExport = () => {
       saveFile(file.name, file)
       setState({ at: 'done', name: file.name, bytes: file.size })
     } catch (error) {
-      showError(error) // says nothing of what was cancelled
+      if (!abort.signal.aborted) showError(error)
       setState({ at: abort.signal.aborted ? 'stopped' : 'choice' })
     }
   }
@@ -60,7 +60,8 @@ const ExportButton = ({ label, choices }: { label: string; choices: readonly Cho
   return (
     <>
       <Tooltip title={label}>
-        <Button type="text" size="small" icon={<ExportOutlined />} loading={isRunning} disabled={choices.length === 0} aria-label={label} aria-haspopup="dialog"
+        {/* Not antd's own loading: such a button cannot be pressed, and the window could not be opened again. */}
+        <Button type="text" size="small" icon={isRunning ? <LoadingOutlined /> : <ExportOutlined />} aria-busy={isRunning} disabled={choices.length === 0} aria-label={label} aria-haspopup="dialog"
           onClick={() => { if (!isRunning) again(); open(true) }} />
       </Tooltip>
       <Modal open={isOpen} onCancel={() => open(false)} title={label} width={480} centered destroyOnHidden footer={foot}>
