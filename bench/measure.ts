@@ -16,7 +16,7 @@ export const flags = {
   profile: values['profile'] === true,
 }
 
-export type Unit = 'ms' | 's' | 'bytes' | 'bytes/point' | 'bytes/frame' | 'points/s' | 'points/core-s' | 'µs/point' | 'core' | 'MB' | '%' | 'points' | 'count'
+export type Unit = 'ms' | 's' | 'bytes' | 'bytes/point' | 'bytes/frame' | 'points/s' | 'points/core-s' | 'µs/point' | 'core' | 'MB' | 'MB/s' | '%' | 'points' | 'count'
 
 /** One measurement on standard output. `value` is the median of `rounds`. */
 export const report = (bench: string, variant: string, metric: string, value: number, unit: Unit, rounds: number, more: Record<string, unknown> = {}): void => {
