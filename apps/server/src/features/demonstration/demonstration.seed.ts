@@ -60,6 +60,8 @@ const registeredFacts = (world: World, accountId: string): Row => {
   }
 }
 
+const contactOf = (world: World, accountId: string): string => world.accounts.find(({ id }) => id === accountId)?.contact ?? ''
+
 const writeWorld = async (tx: Tx, world: World, passwordHash: string, nowMs: number): Promise<void> => {
   const daysAgo = (days: number): string => new Date(nowMs - days * dayMs).toISOString()
   await insertRows(tx, 'account', world.accounts.map((account) => ({
@@ -85,7 +87,13 @@ const writeWorld = async (tx: Tx, world: World, passwordHash: string, nowMs: num
     reg_mark: `B-${String(7000 + i * 13)}`, rack_no: `R${String(10_000 + i * 37)}`, manufacturer_number: `M${String(500 + i)}`, buyer: null, device_type: 'sprayer',
     sale_type: drone.tenantId ? 2 : 1, rental_model: drone.tenantId ? ([1, 2, 3] as const)[i % 3] : null, spray_width_m: null, activation: 2, locked: false,
     region_code: drone.regionCode, firmware: '3.2.1', created_at: daysAgo(drone.ageDays),
+    released_at: daysAgo(drone.ageDays - 0.1), released_by: contactOf(world, drone.model.manufacturerId), activated_at: daysAgo(drone.ageDays - 0.3),
   })))
+  // Each stood at its maker's for half a day before its owner had it.
+  await insertRows(tx, 'drone_former_parties', world.drones.flatMap((drone) => (drone.operatorId === null ? [] : [{
+    drone_id: drone.id, until_at: daysAgo(drone.ageDays - 0.5), manufacturer_id: drone.model.manufacturerId, operator_id: null, tenant_id: null,
+    region_code: drone.regionCode, user_id: null, user_name: contactOf(world, drone.model.manufacturerId),
+  }])))
   await insertRows(tx, 'plot', world.plots.map((plot) => ({
     id: plot.id, account_id: plot.accountId, name: plot.name, region_code: plot.regionCode, rings: [plot.ring], bounds: box(polygonBounds([plot.ring])),
     area_m2: plot.areaM2, crop_id: plot.cropId, created_at: daysAgo(400),

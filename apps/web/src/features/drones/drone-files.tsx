@@ -1,7 +1,7 @@
 import { CameraOutlined, DeleteOutlined, FileImageOutlined, FilePdfOutlined, PlusOutlined } from '@ant-design/icons'
 import type { DroneDetail, DroneFile } from '@swath/contract/drones'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Button, Image, Pagination, Upload } from 'antd'
+import { Button, Image, Pagination, Skeleton, Upload } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
@@ -48,6 +48,7 @@ export const Files = ({ drone: { droneId } }: { drone: DroneDetail }) => {
   const files = useQuery({ ...queryOf('getDroneFiles', { params: { droneId }, query: { pageIndex: String(page), size: String(perPage) } }), ...keepShown })
   const save = useMutation({ mutationFn: async (file: DroneFile) => saveFile(`${file.fileName}.${endings[file.mediaType]}`, await call('downloadDroneFile', { params: { droneId, fileId: file.fileId } })) })
   const remove = useRemove()
+  if (files.isPending) return <Skeleton active title={false} paragraph={{ rows: 2 }} />
   return (
     <>
       {files.data?.items.length === 0 && <p className={style.none}>{t('filesNone')}</p>}

@@ -1,7 +1,7 @@
 import { CheckOutlined } from '@ant-design/icons'
 import type { DroneDetail } from '@swath/contract/drones'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Button, Progress } from 'antd'
+import { Button, Progress, Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -19,6 +19,9 @@ import style from './drone-sections.module.css'
 type Props = { drone: DroneDetail }
 
 const levelWords = { 1: 'drones:alarmLevel1', 2: 'drones:alarmLevel2', 3: 'drones:alarmLevel3' } as const
+
+/** Where a part comes by a call of its own. */
+const Waiting = () => <Skeleton active title={false} paragraph={{ rows: 3 }} />
 
 const Measure = ({ label, unit, children }: { label: string; unit?: string; children: ReactNode }) => (
   <div className={style.measure}><dt>{label}</dt><dd>{children}{unit && children !== dash && <span className="unit"> {unit}</span>}</dd></div>
@@ -96,7 +99,8 @@ export const Batteries = ({ drone }: Props) => {
   const { droneId, lastSortieId } = drone
   const batteries = useQuery({ ...queryOf('getBattery', { query: { droneId, sortieId: lastSortieId ?? '' } }), enabled: lastSortieId !== null })
   const items = batteries.data?.items ?? []
-  if (lastSortieId === null || (batteries.data && items.length === 0)) return <p className={style.none}>{t('batteriesNone')}</p>
+  if (lastSortieId !== null && batteries.isPending) return <Waiting />
+  if (items.length === 0) return <p className={style.none}>{t('batteriesNone')}</p>
   return (
     <>
       <ul className={style.list}>
@@ -145,7 +149,8 @@ export const Alarms = ({ drone }: Props) => {
   const alarms = useQuery(queryOf('listAnomalies', { query: { droneId: drone.droneId, pageSize: '20' } }))
   // The filter finds parts of serial numbers as well.
   const items = alarms.data?.items.filter(({ droneId }) => droneId === drone.droneId).slice(0, 6) ?? []
-  if (drone.alarmCount === 0 || (alarms.data && items.length === 0)) return <p className={style.none}>{t('alarmsNone')}</p>
+  if (drone.alarmCount > 0 && alarms.isPending) return <Waiting />
+  if (items.length === 0) return <p className={style.none}>{t('alarmsNone')}</p>
   return (
     <>
       <ul className={style.lines}>
@@ -169,6 +174,7 @@ export const Commands = ({ drone }: Props) => {
   const commands = useQuery({ ...queryOf('listCommands', { query: { droneId: drone.droneId, pageSize: '6' } }), refetchInterval: 15_000 })
   const control = useOwnScreens().pathOf('flight-control')
   const isAirborne = drone.flight === 'flying' || drone.flight === 'spraying'
+  if (commands.isPending) return <Waiting />
   return (
     <>
       {commands.data?.items.length === 0 && <p className={style.none}>{t('commandsNone')}</p>}
