@@ -5,6 +5,8 @@
 import { readFileSync } from 'node:fs'
 import { get, type IncomingMessage } from 'node:http'
 import pg from 'pg'
+import { tx } from '@swath/server/platform/database/database'
+import { mergeSumChanges } from '@swath/server/platform/database/sum-changes.queries'
 import type { GatewayReady } from './gateway-process.ts'
 import { flags, quantile, report, say } from './measure.ts'
 import { writeWorld, type World } from './million-rows.ts'
@@ -88,6 +90,8 @@ const client = new pg.Client({ connectionString: database.url })
 await client.connect()
 try {
   const world = await writeWorld(client, drones, sorties, (what) => say(`${bench}: ${what}`))
+  await tx(database.db, mergeSumChanges) // as the program does once a minute
+  await client.query('vacuum analyze work_sum, work_sum_wide, work_sum_change, drone_sum, drone_sum_wide, drone_sum_change')
   const program = startScript(new URL('gateway-process.ts', import.meta.url), ['program', database.url, database.folder])
   const base = `http://localhost:${(await program.ready<GatewayReady>()).httpPort}`
   try {

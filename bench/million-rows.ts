@@ -35,9 +35,9 @@ const statements = (drones: number, sorties: number): string[] => [
   `insert into drone_model (id, manufacturer_id, name, shape, power, tank_l, swath_width_m)
      select ${idOf('model')}, pg_temp.id('maker' || n / 3), 'Model ' || n, 'six', 'electric', 30, 6 from generate_series(0, ${makers * 3 - 1}) n`,
   `insert into app_user (id, account_id, phone, name, user_type) select ${idOf('pilot')}, pg_temp.id('operator' || n % ${operators}), '+86-139' || lpad(n::text, 8, '0'), 'Pilot ' || n, 2 from generate_series(0, ${pilots - 1}) n`,
-  // Each model has its fleet; an operator has drones of several.
+  // Sixty of a model at a time; an operator buys of three or four.
   `insert into drone (id, name, model_id, manufacturer_id, operator_id, device_type, sale_type, activation, spray_width_m, region_code)
-     select 'SWB-' || lpad(n::text, 7, '0'), 'Drone ' || n, pg_temp.id('model' || n % ${makers * 3}), pg_temp.id('maker' || (n % ${makers * 3}) / 3),
+     select 'SWB-' || lpad(n::text, 7, '0'), 'Drone ' || n, pg_temp.id('model' || n / 60 % ${makers * 3}), pg_temp.id('maker' || (n / 60 % ${makers * 3}) / 3),
        pg_temp.id('operator' || n / 60 % ${operators}), case n % 10 when 0 then 'spreader' when 1 then 'mapper' else 'sprayer' end, 1 + n % 3, n % 3, 6, '156' || (11 + n / 60 % 30) || '0000'
      from generate_series(0, ${drones - 1}) n`,
   `insert into drone_state (drone_id, last_message_at, flight) select id, now() - random() * interval '90 days', 'ground' from drone`,

@@ -1,6 +1,7 @@
 -- What stands above the long lists, and the order in which they are shown, without reading all that is in them.
--- Sums are kept in two tables each: the sums themselves, and changes to them that were only appended, so that nobody who writes a
--- record waits for another. Both together are exact in every snapshot; the program adds the changes to the sums once in a while.
+-- Sums are kept twice, with and without whose the drone was (`_wide`: what a platform, a maker or a government looks at), beside
+-- changes to them that are only appended, so that nobody who writes a record waits for another. Sums and changes together are
+-- exact in every snapshot; the program adds the changes to the sums once in a while.
 -- Fractions are added up as numeric, so that what is taken away is exactly what was added.
 
 create extension if not exists pg_trgm;
@@ -29,7 +30,14 @@ create table work_sum (
 );
 create table work_sum_change (like work_sum);
 create index work_sum_operator on work_sum (operator_id);
+create index work_sum_tenant on work_sum (tenant_id) where tenant_id is not null;
 create index work_sum_manufacturer on work_sum (manufacturer_id);
+create index work_sum_region on work_sum (region_code);
+create table work_sum_wide (
+  month date not null, manufacturer_id uuid not null, region_code text collate "C", mode smallint,
+  sortie_count bigint not null, duration_s numeric not null, covered_m2 numeric not null, spray_l numeric not null,
+  constraint work_sum_wide_key unique nulls not distinct (month, manufacturer_id, region_code, mode)
+);
 
 create function sum_work() returns trigger language plpgsql as $$
 begin
@@ -61,6 +69,8 @@ insert into work_sum
   select date_trunc('month', start_at at time zone 'UTC')::date, manufacturer_id, operator_id, tenant_id, region_code, mode,
     count(*), sum(duration_s::numeric), sum(covered_m2::numeric), sum(spray_l::numeric)
   from work_record group by 1, 2, 3, 4, 5, 6;
+insert into work_sum_wide
+  select month, manufacturer_id, region_code, mode, sum(sortie_count), sum(duration_s), sum(covered_m2), sum(spray_l) from work_sum group by 1, 2, 3, 4;
 
 -- Drones by whom they are seen and by what they are filtered, with the totals of their work.
 create table drone_sum (
@@ -71,6 +81,13 @@ create table drone_sum (
 );
 create table drone_sum_change (like drone_sum);
 create index drone_sum_operator on drone_sum (operator_id);
+create index drone_sum_tenant on drone_sum (tenant_id) where tenant_id is not null;
+create table drone_sum_wide (
+  manufacturer_id uuid not null, region_code text collate "C" not null,
+  model_id uuid not null, activation smallint not null, device_type text not null, sale_type smallint not null,
+  drones bigint not null, sortie_count bigint not null, covered_m2 numeric not null,
+  constraint drone_sum_wide_key unique (manufacturer_id, region_code, model_id, activation, device_type, sale_type)
+);
 
 -- A drone that comes, goes or changes takes the totals of its work along.
 create function sum_drones() returns trigger language plpgsql as $$
@@ -141,3 +158,6 @@ insert into drone_sum
   select manufacturer_id, operator_id, tenant_id, region_code, model_id, activation, device_type, sale_type,
     count(*), sum(coalesce(total.sortie_count, 0)), sum(coalesce(total.covered_m2::numeric, 0))
   from drone left join drone_total total on total.drone_id = drone.id group by 1, 2, 3, 4, 5, 6, 7, 8;
+insert into drone_sum_wide
+  select manufacturer_id, region_code, model_id, activation, device_type, sale_type, sum(drones), sum(sortie_count), sum(covered_m2)
+  from drone_sum group by 1, 2, 3, 4, 5, 6;

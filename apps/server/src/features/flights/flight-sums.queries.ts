@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Scope } from '@swath/domain/access/caller'
-import { inScope } from '../../platform/access/scope.queries.ts'
+import { asksWhose, inScope } from '../../platform/access/scope.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { flightScope, recordConditions, sortieConditions, sumConditions, type FlightFilters } from './flight-conditions.queries.ts'
 
@@ -32,7 +32,7 @@ const recordSums = (scope: Scope, conditions: readonly RawBuilder<SqlBool>[]) =>
   select count(*) as sortie_count, sum(flight.duration_s::numeric) as duration_s, sum(flight.covered_m2::numeric) as covered_m2, sum(flight.spray_l::numeric) as spray_l
   from work_record as flight where ${all([inScope(scope, flightScope), ...conditions])}`
 
-const keptSums = (table: 'work_sum' | 'work_sum_change', scope: Scope, conditions: readonly RawBuilder<SqlBool>[]) => sql`
+const keptSums = (table: 'work_sum' | 'work_sum_wide' | 'work_sum_change', scope: Scope, conditions: readonly RawBuilder<SqlBool>[]) => sql`
   select flight.sortie_count, flight.duration_s, flight.covered_m2, flight.spray_l from ${sql.table(table)} as flight where ${all([inScope(scope, flightScope), ...conditions])}`
 
 /** Whole months come from the sums, unless the question is about single drones, people or alarms, whose flights are few. */
@@ -42,7 +42,7 @@ const workParts = (scope: Scope, filters: FlightFilters): RawBuilder<unknown>[] 
   if (!split) return [recordSums(scope, recordConditions(filters))]
   const { startTime: _start, endTime: _end, ...timeless } = filters
   return [
-    ...(['work_sum', 'work_sum_change'] as const).map((table) => keptSums(table, scope, [...kept, ...between('flight.month', split.months)])),
+    ...([asksWhose(scope) || filters.yyAccountName ? 'work_sum' : 'work_sum_wide', 'work_sum_change'] as const).map((table) => keptSums(table, scope, [...kept, ...between('flight.month', split.months)])),
     ...split.edges.map((edge) => recordSums(scope, [...recordConditions(timeless), ...between('flight.start_at', edge)])),
   ]
 }

@@ -76,6 +76,8 @@ const counted = async (operatorId?: string, from?: string, until?: string) => {
 
 const expectTrue = async (): Promise<void> => {
   expect(await flightSums(database.db, everything, {})).toMatchObject(await counted())
+  expect(await flightSums(database.db, everything, { yyAccountName: 'SUM-' })).toMatchObject(await counted()) // by whose they were
+  expect(await droneSums(database.db, everything, { yyAccountName: 'SUM-' }, now)).toEqual(await droneSums(database.db, everything, {}, now))
   for (const { operatorId } of fleets) {
     const scope = { kind: 'accounts', as: 'operator', accountIds: [operatorId] } as const
     expect(await flightSums(database.db, scope, {})).toMatchObject(await counted(operatorId))

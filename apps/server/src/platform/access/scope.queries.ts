@@ -49,6 +49,9 @@ const isOwn = ({ userId, droneIds }: OwnWork, { pilot, madeBy, sortie, drone }: 
   return drone ? sql<SqlBool>`${sql.ref(drone)} = any(${droneIds})` : null
 }
 
+/** Whether the scope may ask whose a row is, or who rents it: sums that do not know it are of no use then. */
+export const asksWhose = (scope: Scope): boolean => scope.kind === 'accounts' && scope.as !== 'manufacturer'
+
 /** More alternatives than this are one condition: the rows of so many accounts are common enough to be met soon in any order. */
 const branchesAtMost = 32
 

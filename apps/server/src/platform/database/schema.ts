@@ -627,8 +627,10 @@ export interface Database {
   drone_state: DroneStateTable
   drone_total: DroneTotalTable
   work_sum: WorkSumTable
+  work_sum_wide: Omit<WorkSumTable, 'operator_id' | 'tenant_id'>
   work_sum_change: WorkSumTable
   drone_sum: DroneSumTable
+  drone_sum_wide: Omit<DroneSumTable, 'operator_id' | 'tenant_id'>
   drone_sum_change: DroneSumTable
   crop: CropTable
   plot: PlotTable

@@ -4,14 +4,20 @@ import type { Tx } from './database.ts'
 /** One at a time: two that add to the same sums in different orders would wait for each other. */
 const lock = 0x73756d73
 
-const merged = (table: 'work_sum' | 'drone_sum', keys: readonly string[], sums: readonly string[]) => {
-  const columns = sql.raw([...keys, ...sums].join(', '))
-  return sql`
-    with gone as (delete from ${sql.table(`${table}_change`)} returning *)
-    insert into ${sql.table(table)} as kept (${columns})
-    select ${sql.raw([...keys, ...sums.map((name) => `sum(${name})`)].join(', '))} from gone group by ${sql.raw(keys.join(', '))}
-    on conflict on constraint ${sql.raw(`${table}_key`)} do update set ${sql.raw(sums.map((name) => `${name} = kept.${name} + excluded.${name}`).join(', '))}`
-}
+const list = (names: readonly string[]) => sql.raw(names.join(', '))
+
+const added = (table: string, from: string, keys: readonly string[], sums: readonly string[]) => sql`
+  insert into ${sql.table(table)} as kept (${list([...keys, ...sums])})
+  select ${list([...keys, ...sums.map((name) => `sum(${name})`)])} from ${sql.table(from)} group by ${list(keys)}
+  on conflict on constraint ${sql.raw(`${table}_key`)} do update set ${list(sums.map((name) => `${name} = kept.${name} + excluded.${name}`))}`
+
+const whose = ['operator_id', 'tenant_id']
+
+/** In one statement, so that no snapshot holds a change twice or not at all. */
+const merged = (table: 'work_sum' | 'drone_sum', keys: readonly string[], sums: readonly string[]) => sql`
+  with gone as (delete from ${sql.table(`${table}_change`)} returning *),
+    wide as (${added(`${table}_wide`, 'gone', keys.filter((key) => !whose.includes(key)), sums)})
+  ${added(table, 'gone', keys, sums)}`
 
 /** Adds what changed to the sums. Whoever reads meanwhile sees either both as they were or both as they will be. */
 export const mergeSumChanges = async (trx: Tx): Promise<void> => {
@@ -19,6 +25,6 @@ export const mergeSumChanges = async (trx: Tx): Promise<void> => {
   if (!row?.mine) return
   await merged('work_sum', ['month', 'manufacturer_id', 'operator_id', 'tenant_id', 'region_code', 'mode'], ['sortie_count', 'duration_s', 'covered_m2', 'spray_l']).execute(trx)
   await merged('drone_sum', ['manufacturer_id', 'operator_id', 'tenant_id', 'region_code', 'model_id', 'activation', 'device_type', 'sale_type'], ['drones', 'sortie_count', 'covered_m2']).execute(trx)
-  await trx.deleteFrom('work_sum').where('sortie_count', '=', 0).execute()
-  await trx.deleteFrom('drone_sum').where('drones', '=', 0).where('sortie_count', '=', 0).execute()
+  for (const table of ['work_sum', 'work_sum_wide'] as const) await trx.deleteFrom(table).where('sortie_count', '=', 0).execute()
+  for (const table of ['drone_sum', 'drone_sum_wide'] as const) await trx.deleteFrom(table).where('drones', '=', 0).where('sortie_count', '=', 0).execute()
 }
