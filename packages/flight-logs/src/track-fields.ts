@@ -1,4 +1,4 @@
-import type { TelemetryPoint } from '@swath/domain/telemetry-point'
+import type { PointColumns, TelemetryPoint } from '@swath/domain/telemetry-point'
 
 type FieldKey = Exclude<keyof TelemetryPoint, 'tMs' | 'lng' | 'lat' | 'clockShiftMs' | 'rollDeg' | 'pitchDeg' | 'cellsV'>
 
@@ -8,7 +8,7 @@ export type TrackField = {
   readonly name: string
   readonly unit: string | null
   readonly kind: 'number' | 'flag' | 'text'
-  /** Decimals written: those that points are kept at, so that reading gives the same point. */
+  /** Decimals that points are kept at. */
   readonly digits: number
 }
 
@@ -35,11 +35,17 @@ const BY_NAME: ReadonlyMap<string, TrackField> = new Map(TRACK_FIELDS.map((field
 
 export const trackFieldOf = (name: string): TrackField | undefined => BY_NAME.get(name.toLowerCase())
 
-/** Empty for what is not known. */
-export function writtenValue(point: TelemetryPoint, field: TrackField): string {
-  const value = point[field.key]
-  if (value === null || value === undefined) return ''
-  return typeof value === 'number' ? String(Number(value.toFixed(field.digits))) : typeof value === 'boolean' ? (value ? '1' : '0') : value
+/** Empty for what is not known. Straight from the columns, whose values have the decimals that they are kept at. */
+export function writtenValue(points: PointColumns, i: number, field: TrackField): string {
+  if (field.kind === 'text') return points.bootAt(i) ?? ''
+  const value = points[field.key][i]!
+  return Number.isNaN(value) ? '' : decimalText(value, field.digits)
+}
+
+/** Never with an exponent, which XML's decimals do not have. */
+export function decimalText(value: number, digits: number): string {
+  const text = String(value)
+  return text.includes('e') ? value.toFixed(digits) : text
 }
 
 /** Null for an empty or unreadable one. */

@@ -12,9 +12,8 @@ export async function* writeCsv(sorties: WrittenSorties): AsyncGenerator<string>
     for (let from = 0; from < points.length; from += POINTS_A_PIECE) {
       let piece = ''
       for (let i = from; i < Math.min(points.length, from + POINTS_A_PIECE); i++) {
-        const point = points.at(i)
-        const values = TRACK_FIELDS.map((field) => (field.kind === 'text' ? csvCell(writtenValue(point, field)) : writtenValue(point, field)))
-        piece += `${names},${isoTime(point.tMs)},${degreesText(point.lat)},${degreesText(point.lng)},${values.join(',')}\r\n`
+        const values = TRACK_FIELDS.map((field) => (field.kind === 'text' ? csvCell(writtenValue(points, i, field)) : writtenValue(points, i, field)))
+        piece += `${names},${isoTime(points.tMs[i]!)},${degreesText(points.lat[i]!)},${degreesText(points.lng[i]!)},${values.join(',')}\r\n`
       }
       yield piece
     }

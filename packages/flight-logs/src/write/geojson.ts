@@ -1,5 +1,7 @@
+import type { PointColumns } from '@swath/domain/telemetry-point'
 import { TRACK_FIELDS, writtenValue } from '../track-fields.ts'
-import { isoTime } from './written-sortie.ts'
+import type { TrackField } from '../track-fields.ts'
+import { degreesText, isoTime, POINTS_A_PIECE } from './written-sortie.ts'
 import type { WrittenSortie, WrittenSorties } from './written-sortie.ts'
 
 /**
@@ -10,36 +12,59 @@ export async function* writeGeoJson(sorties: WrittenSorties): AsyncGenerator<str
   yield '{"type":"FeatureCollection","features":['
   let first = true
   for await (const sortie of sorties) {
-    yield `${first ? '' : ','}\n${JSON.stringify(featureOf(sortie))}`
+    yield first ? '\n' : ',\n'
+    yield* featureOf(sortie)
     first = false
   }
   yield '\n]}\n'
 }
 
-function featureOf(sortie: WrittenSortie): unknown {
+function* featureOf(sortie: WrittenSortie): Generator<string> {
   const { points, record } = sortie
-  const indices = Array.from({ length: points.length }, (_, i) => i)
-  const places = indices.map((i) => [Number(points.lng[i]!.toFixed(7)), Number(points.lat[i]!.toFixed(7))])
-  const known = TRACK_FIELDS.flatMap((field) => {
-    const values = indices.map((i) => jsonValue(writtenValue(points.at(i), field), field.kind))
-    return values.some((value) => value !== null) ? [[field.name, values] as const] : []
-  })
-  const properties = {
+  const properties = JSON.stringify({
     id: sortie.id, name: sortie.name, drone: sortie.droneId, start: isoTime(sortie.startMs), end: isoTime(sortie.endMs), pilot: sortie.pilot,
     plot: sortie.plot?.name ?? null, coveredM2: record?.coveredM2 ?? null, sweptM2: record?.sweptM2 ?? null, sprayL: record?.sprayL ?? null, distanceM: record?.distanceM ?? null,
-  }
-  const times = indices.map((i) => isoTime(points.tMs[i]!))
+  }).slice(0, -1)
+  const known = TRACK_FIELDS.filter((field) => isKnown(points, field))
+  const placeAt = (i: number): string => `[${degreesText(points.lng[i]!)},${degreesText(points.lat[i]!)}]`
+  const timeAt = (i: number): string => `"${isoTime(points.tMs[i]!)}"`
   if (points.length === 1) {
-    const values = Object.fromEntries(known.map(([name, list]) => [name, list[0]]))
-    return { type: 'Feature', geometry: { type: 'Point', coordinates: places[0] }, properties: { ...properties, ...values, time: times[0] } }
+    const values = known.map((field) => `,"${field.name}":${jsonValue(points, 0, field)}`).join('')
+    yield `{"type":"Feature","geometry":{"type":"Point","coordinates":${placeAt(0)}},"properties":${properties}${values},"time":${timeAt(0)}}}`
+    return
   }
-  return {
-    type: 'Feature', geometry: points.length === 0 ? null : { type: 'LineString', coordinates: places },
-    properties: { ...properties, coordinateProperties: { times, ...Object.fromEntries(known) } },
+  yield '{"type":"Feature","geometry":'
+  if (points.length === 0) yield 'null'
+  else {
+    yield '{"type":"LineString","coordinates":['
+    yield* listed(points.length, placeAt)
+    yield ']}'
+  }
+  yield `,"properties":${properties},"coordinateProperties":{"times":[`
+  yield* listed(points.length, timeAt)
+  for (const field of known) {
+    yield `],"${field.name}":[`
+    yield* listed(points.length, (i) => jsonValue(points, i, field))
+  }
+  yield ']}}}'
+}
+
+/** Between commas, in pieces. */
+function* listed(count: number, textOf: (i: number) => string): Generator<string> {
+  for (let from = 0; from < count; from += POINTS_A_PIECE) {
+    let piece = ''
+    for (let i = from; i < Math.min(count, from + POINTS_A_PIECE); i++) piece += i === 0 ? textOf(i) : `,${textOf(i)}`
+    yield piece
   }
 }
 
-function jsonValue(text: string, kind: 'number' | 'flag' | 'text'): number | boolean | string | null {
-  if (text === '') return null
-  return kind === 'number' ? Number(text) : kind === 'flag' ? text === '1' : text
+function isKnown(points: PointColumns, { key }: TrackField): boolean {
+  for (let i = 0; i < points.length; i++) if (!Number.isNaN(points[key][i]!)) return true
+  return false
+}
+
+function jsonValue(points: PointColumns, i: number, field: TrackField): string {
+  const text = writtenValue(points, i, field)
+  if (text === '') return 'null'
+  return field.kind === 'number' ? text : field.kind === 'flag' ? String(text === '1') : JSON.stringify(text)
 }

@@ -1,4 +1,4 @@
-import type { TelemetryPoint } from '@swath/domain/telemetry-point'
+import type { PointColumns } from '@swath/domain/telemetry-point'
 import { TRACK_FIELDS, writtenValue } from '../track-fields.ts'
 import { degreesText, isoTime, POINTS_A_PIECE } from './written-sortie.ts'
 import type { WrittenSortie, WrittenSorties } from './written-sortie.ts'
@@ -18,24 +18,26 @@ function* trackOf(sortie: WrittenSortie): Generator<string> {
   yield `<trk><name>${xmlText(sortie.name)}</name><src>${xmlText(sortie.droneId)}</src><trkseg>\n`
   for (let from = 0; from < sortie.points.length; from += POINTS_A_PIECE) {
     let piece = ''
-    for (let i = from; i < Math.min(sortie.points.length, from + POINTS_A_PIECE); i++) piece += pointOf(sortie.points.at(i))
+    for (let i = from; i < Math.min(sortie.points.length, from + POINTS_A_PIECE); i++) piece += pointOf(sortie.points, i)
     yield piece
   }
   yield '</trkseg></trk>\n'
 }
 
-function pointOf(point: TelemetryPoint): string {
-  const fix = point.fix === null ? '' : `<fix>${point.fix >= 4 ? 'dgps' : point.fix === 3 ? '3d' : point.fix === 2 ? '2d' : 'none'}</fix>`
-  const satellites = point.satellites === null ? '' : `<sat>${point.satellites}</sat>`
-  const speed = point.speedMs === null ? '' : `<gpxtpx:speed>${point.speedMs}</gpxtpx:speed>`
-  const course = point.headingDeg === null ? '' : `<gpxtpx:course>${point.headingDeg}</gpxtpx:course>`
+function pointOf(points: PointColumns, i: number): string {
+  const fixType = points.fix[i]!
+  const fix = Number.isNaN(fixType) ? '' : `<fix>${fixType >= 4 ? 'dgps' : fixType === 3 ? '3d' : fixType === 2 ? '2d' : 'none'}</fix>`
+  const told = (tag: string, column: Float64Array): string => (Number.isNaN(column[i]!) ? '' : `<${tag}>${column[i]}</${tag}>`)
+  const satellites = told('sat', points.satellites)
+  const speed = told('gpxtpx:speed', points.speedMs)
+  const course = told('gpxtpx:course', points.headingDeg)
   let own = ''
   for (const field of TRACK_FIELDS) {
     if (field.key === 'satellites') continue
-    const value = writtenValue(point, field)
+    const value = writtenValue(points, i, field)
     if (value !== '') own += `<swath:${field.name}>${xmlText(value)}</swath:${field.name}>`
   }
   const garmin = speed === '' && course === '' ? '' : `<gpxtpx:TrackPointExtension>${speed}${course}</gpxtpx:TrackPointExtension>`
   const extensions = garmin === '' && own === '' ? '' : `<extensions>${garmin}${own}</extensions>`
-  return `<trkpt lat="${degreesText(point.lat)}" lon="${degreesText(point.lng)}"><time>${isoTime(point.tMs)}</time>${fix}${satellites}${extensions}</trkpt>\n`
+  return `<trkpt lat="${degreesText(points.lat[i]!)}" lon="${degreesText(points.lng[i]!)}"><time>${isoTime(points.tMs[i]!)}</time>${fix}${satellites}${extensions}</trkpt>\n`
 }

@@ -21,7 +21,7 @@ function* placemarkOf(sortie: WrittenSortie): Generator<string> {
   yield '<ExtendedData><SchemaData schemaUrl="#track">\n'
   for (const field of TRACK_FIELDS) {
     yield `<gx:SimpleArrayData name="${field.name}">`
-    yield* inPieces(points.length, (i) => `<gx:value>${xmlText(writtenValue(points.at(i), field))}</gx:value>`)
+    yield* inPieces(points.length, (i) => `<gx:value>${xmlText(writtenValue(points, i, field))}</gx:value>`)
     yield '</gx:SimpleArrayData>\n'
   }
   yield '</SchemaData></ExtendedData></gx:Track></Placemark>\n'

@@ -52,6 +52,13 @@ describe.each(Object.keys(WRITERS) as (keyof typeof WRITERS)[])('%s', (format) =
     expect(text).not.toContain('\u0007')
   })
 
+  it('writes the smallest numbers without an exponent, which XML does not know', async () => {
+    const text = await written(write([testSortie(PointColumns.of([samplePoint({ lng: 1e-7, lat: 51.5, heightM: 0.01 }), samplePoint({ tMs: 1_767_225_601_000, lng: -3e-7, lat: 51.5, seq: 9 })]))]))
+    expect(text).toContain('0.0000001')
+    expect(text).toContain('-0.0000003')
+    expect(text).not.toMatch(/\de-\d/)
+  })
+
   it('writes a sortie without points, and no sorties at all', async () => {
     expect((await read(await written(write([testSortie(new PointColumns())])))).points.length).toBe(0)
     expect(await written(write([]))).not.toBe('')

@@ -1,3 +1,4 @@
+import { decimalText } from '../track-fields.ts'
 import type { Polygon } from '@swath/domain/polygon'
 import type { PointColumns } from '@swath/domain/telemetry-point'
 import type { WorkRecord } from '@swath/domain/work-record'
@@ -36,4 +37,4 @@ export const POINTS_A_PIECE = 500
 export const isoTime = (tMs: number): string => new Date(tMs).toISOString()
 
 /** Degrees as points are kept, 1e-7. */
-export const degreesText = (deg: number): string => String(Number(deg.toFixed(7)))
+export const degreesText = (deg: number): string => decimalText(deg, 7)
