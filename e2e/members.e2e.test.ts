@@ -112,7 +112,7 @@ describe('a member', () => {
     })
     expect(tookMs).toBeLessThan(1000)
     await signInAs(member, phone, password)
-    await member.page.getByRole('alert').filter({ hasText: 'This account is disabled' }).waitFor()
+    await member.page.getByRole('alert').filter({ hasText: 'This account has been disabled' }).waitFor()
     member.takeTroubles() // the refusal
 
     const boss = await openMembers()
