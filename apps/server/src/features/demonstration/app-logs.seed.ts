@@ -7,25 +7,25 @@ import type { FileStore } from '../../platform/files/file-store.ts'
 import { insertLog, kindOf, markStored } from '../app-logs/public.ts'
 import { demoId, type World, type WorldDrone } from './world.seed.ts'
 
-const minuteMs = 60_000
-const dayMs = 86_400_000
+const hourMs = 3_600_000
 
-type Line = { hoursAgo: number; drone: number; version: string; platform: 'android' | 'ios' | 'windows'; content: 'text' | 'gzip' | 'crash'; lines: number; byPilot?: true; note?: string }
+type Line = { hoursAgo: number; place: string; version: string; platform: 'android' | 'ios' | 'windows'; content: 'text' | 'gzip' | 'crash'; lines: number; byPilot?: true; note?: string }
 
-/** `drone`: its place among the drones, so that makers, owners and countries differ. */
+/** `place`: the district of the drone, so that makers, owners and countries differ. */
 const logs: readonly Line[] = [
-  { hoursAgo: 2, drone: 3, version: '5.2.1', platform: 'android', content: 'text', lines: 420 },
-  { hoursAgo: 5, drone: 30, version: '5.2.1', platform: 'android', content: 'gzip', lines: 5200 },
-  { hoursAgo: 9, drone: 141, version: '5.2.0', platform: 'android', content: 'text', lines: 610, byPilot: true, note: 'จอค้างตอนเริ่มพ่นแปลงที่สอง' },
-  { hoursAgo: 26, drone: 57, version: '5.1.4', platform: 'android', content: 'text', lines: 180, note: 'RTK 反复掉线' },
-  { hoursAgo: 31, drone: 57, version: '5.1.4', platform: 'android', content: 'crash', lines: 48_000 },
-  { hoursAgo: 50, drone: 168, version: '5.2.0', platform: 'ios', content: 'gzip', lines: 2300, byPilot: true, note: '지도 타일이 표시되지 않음' },
-  { hoursAgo: 77, drone: 12, version: '5.2.1', platform: 'android', content: 'text', lines: 260 },
-  { hoursAgo: 120, drone: 100, version: '5.0.9', platform: 'windows', content: 'text', lines: 900, byPilot: true, note: '航线上传到 87 % 时失败' },
-  { hoursAgo: 190, drone: 185, version: '5.1.4', platform: 'android', content: 'gzip', lines: 7400, note: 'Spray stopped twice in the same row' },
-  { hoursAgo: 300, drone: 41, version: '5.0.9', platform: 'android', content: 'text', lines: 350 },
-  { hoursAgo: 720, drone: 76, version: '5.0.7', platform: 'android', content: 'text', lines: 510 },
-  { hoursAgo: 24 * 210, drone: 8, version: '4.8.2', platform: 'android', content: 'gzip', lines: 3100, byPilot: true, note: '遥控器信号弱' },
+  { hoursAgo: 2.3, place: 'huaxian', version: '5.2.1', platform: 'android', content: 'text', lines: 420 },
+  { hoursAgo: 5.6, place: 'deqing', version: '5.2.1', platform: 'android', content: 'gzip', lines: 5200 },
+  { hoursAgo: 9.1, place: 'suphan', version: '5.2.0', platform: 'android', content: 'text', lines: 610, byPilot: true, note: 'จอค้างตอนเริ่มพ่นแปลงที่สอง' },
+  { hoursAgo: 26.4, place: 'jiashan', version: '5.1.4', platform: 'android', content: 'text', lines: 180, note: 'RTK 反复掉线' },
+  { hoursAgo: 31.8, place: 'jiashan', version: '5.1.4', platform: 'android', content: 'crash', lines: 48_000 },
+  { hoursAgo: 50.2, place: 'gimje', version: '5.2.0', platform: 'ios', content: 'gzip', lines: 2300, byPilot: true, note: '지도 타일이 표시되지 않음' },
+  { hoursAgo: 77.5, place: 'huaxian', version: '5.2.1', platform: 'android', content: 'text', lines: 260 },
+  { hoursAgo: 120.7, place: 'fujin', version: '5.0.9', platform: 'windows', content: 'text', lines: 900, byPilot: true, note: '航线上传到 87 % 时失败' },
+  { hoursAgo: 190.9, place: 'ludhiana', version: '5.1.4', platform: 'android', content: 'gzip', lines: 7400, note: 'Spray stopped twice in the same row' },
+  { hoursAgo: 300.1, place: 'xinghua', version: '5.0.9', platform: 'android', content: 'text', lines: 350 },
+  { hoursAgo: 455.4, place: 'nakhonsawan', version: '5.0.9', platform: 'android', content: 'gzip', lines: 4100 },
+  { hoursAgo: 720.6, place: 'shaya', version: '5.0.7', platform: 'android', content: 'text', lines: 510 },
+  { hoursAgo: 24 * 210 + 3.7, place: 'huaxian', version: '4.8.2', platform: 'android', content: 'gzip', lines: 3100, byPilot: true, note: '遥控器信号弱' },
 ]
 
 const happenings = [
@@ -57,8 +57,9 @@ const contentOf = (line: Line, drone: WorldDrone, atMs: number): { fileName: str
 
 export const writeAppLogs = async (db: Db, store: FileStore, world: World, nowMs: number): Promise<void> => {
   for (const [i, line] of logs.entries()) {
-    const drone = world.drones[line.drone % world.drones.length]!
-    const atMs = nowMs - line.hoursAgo * 60 * minuteMs
+    const near = world.drones.filter(({ district }) => district.key === line.place)
+    const drone = near[i % near.length]!
+    const atMs = nowMs - line.hoursAgo * hourMs - i * 7_331
     const { fileName, bytes } = contentOf(line, drone, atMs)
     const pilot = line.byPilot ? world.users.find(({ id }) => drone.pilotIds.includes(id)) : undefined
     const id = demoId('app-log', String(i))
@@ -67,7 +68,7 @@ export const writeAppLogs = async (db: Db, store: FileStore, world: World, nowMs
       id, key, file_name: fileName, kind: kindOf(bytes), bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest(),
       account_id: drone.tenantId ?? drone.operatorId ?? drone.model.manufacturerId, drone_id: drone.id, manufacturer_id: drone.model.manufacturerId, operator_id: drone.operatorId,
       tenant_id: drone.tenantId, region_code: drone.regionCode, app_version: line.version, platform: line.platform, note: line.note ?? '',
-      uploaded_by: pilot?.id ?? null, uploader_name: pilot?.name ?? drone.id, uploaded_at: new Date(Math.max(atMs, nowMs - 400 * dayMs)),
+      uploaded_by: pilot?.id ?? null, uploader_name: pilot?.name ?? drone.id, uploaded_at: new Date(atMs),
     })
     await store.put(key, bytes, 'application/octet-stream')
     await markStored(db, id)

@@ -11,6 +11,7 @@ import type { FileStore } from '../../platform/files/file-store.ts'
 import { tx as transaction, type Db, type Tx } from '../../platform/database/database.ts'
 import { writeAppLogs } from './app-logs.seed.ts'
 import { analyze, hurry, insertRows, isSeeded, putCredentials, readAnomalies, writeTotals, type Row } from './demonstration.queries.ts'
+import { writeFlightLogs } from './flight-logs.seed.ts'
 import { fleetOf } from './fleet.seed.ts'
 import { writeMembers } from './members.seed.ts'
 import { writeModels } from './models.seed.ts'
@@ -34,7 +35,10 @@ export const seedDemonstration = async ({ db, clock, progress, store }: Services
       await writeWorld(tx, world, passwordHash, nowMs)
       return await writePast(tx, world, pools, nowMs)
     })
-    if (store) await writeAppLogs(db, store, world, nowMs)
+    if (store) {
+      await writeAppLogs(db, store, world, nowMs)
+      await writeFlightLogs(db, store, world, nowMs)
+    }
     await analyze(db)
     progress(`The demonstration is made: ${records.toLocaleString('en')} work records`)
   }

@@ -23,9 +23,8 @@ const Fields = () => {
       <FormField name="power" label={t('power')}><Radio.Group options={modelPowers.map((power) => ({ value: power, label: t(powerWords[power]) }))} /></FormField>
       <div className={style.pair}>
         <FormField name="tankL" label={t('tank')} extra={t('tankHint')}><InputNumber min={0} max={2000} step={1} suffix="L" style={{ width: '100%' }} /></FormField>
-        <FormField name="sprayWidth" label={t('sprayWidth')}><InputNumber min={0.5} max={50} step={0.5} suffix="m" style={{ width: '100%' }} /></FormField>
+        <FormField name="sprayWidth" label={t('sprayWidth')} extra={t('sprayWidthHint')}><InputNumber min={0.5} max={50} step={0.5} suffix="m" style={{ width: '100%' }} /></FormField>
       </div>
-      <p className={style.hint}>{t('sprayWidthHint')}</p>
       <FormField name="pictureUrl" label={t('picture')}><Picture label={t('picture')} /></FormField>
     </>
   )

@@ -20,7 +20,13 @@ import { ModelView, type Asks } from './drone-model-detail.tsx'
 import { CreateModel, EditModel } from './drone-model-form.tsx'
 import { powerWords, rangeText, shapeWords } from './drone-model-words.ts'
 import { MergeModels } from './merge-models.tsx'
+import { ShapeMark } from './shape-mark.tsx'
 import style from './drone-models.module.css'
+
+const Ranges = ({ model }: { model: DroneModel }) => {
+  const all = model.idRanges.map(rangeText).join('; ')
+  return all === '' ? dash : <span className={style.cell} title={all}>{all}</span>
+}
 
 /** What is built: a maker its own models, the platform those of all. */
 export const DroneModelListScreen = () => {
@@ -55,7 +61,7 @@ export const DroneModelListScreen = () => {
   const columns: readonly Column<DroneModel>[] = [
     {
       key: 'modelName', title: t('name'), sort: 'modelName',
-      render: (model) => <span className={style.name}>{model.pictureUrl ? <img className={style.thumb} src={model.pictureUrl} alt="" loading="lazy" /> : <span className={style.thumb} />}{model.modelName}</span>,
+      render: (model) => <span className={style.name}>{model.pictureUrl ? <img className={style.thumb} src={model.pictureUrl} alt="" loading="lazy" /> : <ShapeMark shape={model.shape} />}{model.modelName}</span>,
     },
     { key: 'zzAccountName', title: t('manufacturer'), sort: 'zzAccountName', hidden: isMaker, render: (model) => model.zzAccountName },
     { key: 'shape', title: t('shape'), render: (model) => t(shapeWords[model.shape]) },
@@ -65,7 +71,7 @@ export const DroneModelListScreen = () => {
     { key: 'droneNum', title: t('droneNum'), number: true, sort: 'droneNum', render: (model) => formatCount(model.droneNum) },
     { key: 'workArea', title: t('workArea'), unit: areaWord, number: true, sort: 'workArea', render: (model) => <Area mu={model.workArea} bare /> },
     { key: 'sortieCount', title: t('sorties'), number: true, hidden: true, render: (model) => formatCount(model.sortieCount) },
-    { key: 'idRanges', title: t('ranges'), hidden: !isMaker, render: (model) => model.idRanges.map(rangeText).join('; ') || dash },
+    { key: 'idRanges', title: t('ranges'), hidden: !isMaker, render: (model) => <Ranges model={model} /> },
     { key: 'createdAt', title: t('createdAt'), sort: 'createdAt', hidden: true, render: (model) => <Time time={model.createdAt} /> },
     { key: 'updatedAt', title: t('updatedAt'), hidden: true, render: (model) => <Time time={model.updatedAt} /> },
   ]
