@@ -9,8 +9,9 @@ import { panelPadding } from '../../../map/fit.ts'
 import { useMap } from '../../../map/map-context.ts'
 import { boundsOfPlaces } from '../../../map/shapes.ts'
 import { Panel } from '../../../ui/panel.tsx'
+import { useNarrow } from '../../../ui/use-width.ts'
 import { CopyButton } from '../copy-button.tsx'
-import { ToTools } from '../tool-page.tsx'
+import { sheetShare, ToTools } from '../tool-page.tsx'
 import { conversionCsv, convertLines, datumNames, isConverted, mostLines, placeText, type Converted, type Refused } from './conversion.ts'
 import { PlaceMarkers } from './place-markers.tsx'
 import tool from '../tools.module.css'
@@ -29,8 +30,10 @@ const Row = ({ name, text }: { name: string; text: string }) => {
   return (
     <div className={style.row}>
       <dt>{name}</dt>
-      <dd className="figure">{text}</dd>
-      <CopyButton text={() => text} name={t('copyOf', { what: `${name} ${text}` })} />
+      <dd>
+        <span className="figure">{text}</span>
+        <CopyButton text={() => text} name={t('copyOf', { what: `${name} ${text}` })} />
+      </dd>
     </div>
   )
 }
@@ -67,6 +70,7 @@ const Wrong = ({ one }: { one: Refused }) => {
 export const CoordinatesScreen = () => {
   const { t } = useTranslation('tools')
   const map = useMap()
+  const narrow = useNarrow()
   const [text, setText] = useState('')
   const [from, setFrom] = useState<Datum>('wgs84')
   const [order, setOrder] = useState<AxisOrder>('latLng')
@@ -92,9 +96,9 @@ export const CoordinatesScreen = () => {
       isPicked.current = false
       return
     }
-    const timer = setTimeout(() => map.fitBounds(bounds, { padding: panelPadding(window.innerWidth, { left: true, bottomPx: 0.4 * window.innerHeight }), maxZoom: 14 }), 400)
+    const timer = setTimeout(() => map.fitBounds(bounds, { padding: panelPadding(window.innerWidth, { left: true, bottomPx: narrow ? sheetShare * window.innerHeight : 0 }), maxZoom: 14 }), 400)
     return () => clearTimeout(timer)
-  }, [map, places])
+  }, [map, places, narrow])
 
   return (
     <>

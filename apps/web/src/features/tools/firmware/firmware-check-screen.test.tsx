@@ -72,7 +72,7 @@ describe('the firmware check', () => {
     expect(await screen.findByRole('heading', { name: 'a.hex' })).toBeTruthy()
     expect(screen.getByText('Intel HEX')).toBeTruthy()
     expect(screen.getByText('The file is whole: everything that can be checked in it is right.')).toBeTruthy()
-    const sha1 = screen.getByText('SHA-1').nextElementSibling!.textContent
+    const sha1 = screen.getByText('SHA-1').nextElementSibling!.querySelector('code')!.textContent
     fireEvent.change(screen.getByRole('textbox', { name: 'Compare with a published checksum' }), { target: { value: sha1 } })
     expect(screen.getByText('The SHA-1 is the same.')).toBeTruthy()
     fireEvent.change(screen.getByRole('textbox', { name: 'Compare with a published checksum' }), { target: { value: `${sha1.slice(0, -1)}${sha1.endsWith('0') ? '1' : '0'}` } })

@@ -90,8 +90,10 @@ const ChecksumList = ({ checksums }: { checksums: Checksums }) => {
         {checksumNames.map((name) => (
           <div key={name} data-same={comparison?.outcome === 'same' && comparison.name === name}>
             <dt>{checksumTitles[name]}</dt>
-            <dd>{checksums[name]}</dd>
-            <CopyButton text={() => checksums[name]} name={t('copyOf', { what: checksumTitles[name] })} />
+            <dd>
+              <code>{checksums[name]}</code>
+              <CopyButton text={() => checksums[name]} name={t('copyOf', { what: checksumTitles[name] })} />
+            </dd>
           </div>
         ))}
       </dl>

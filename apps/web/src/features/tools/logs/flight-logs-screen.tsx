@@ -13,7 +13,7 @@ import { useStage } from '../../../ui/stage.tsx'
 import { useNarrow } from '../../../ui/use-width.ts'
 import { FileDrop } from '../file-drop.tsx'
 import { fileSize } from '../file-size.ts'
-import { ToTools } from '../tool-page.tsx'
+import { sheetShare, ToTools } from '../tool-page.tsx'
 import { DamageReport, LogContents, LogEvents, LogSummary } from './log-facts.tsx'
 import { LogCharts, type LogCursor } from './log-charts.tsx'
 import { writtenForms, type WrittenForm } from './log-session.ts'
@@ -38,7 +38,7 @@ export const FlightLogsScreen = () => {
   const track = log?.track
   useEffect(() => {
     const bounds = track && boundsOfPlaces(track.lng.map((lng, i) => [lng, track.lat[i]!]))
-    if (map && bounds) map.fitBounds(bounds, { padding: panelPadding(window.innerWidth, { left: true, bottomPx: narrow ? 0.4 * window.innerHeight : dockPx }), maxZoom: 18 })
+    if (map && bounds) map.fitBounds(bounds, { padding: panelPadding(window.innerWidth, { left: true, bottomPx: narrow ? sheetShare * window.innerHeight : dockPx }), maxZoom: 18 })
   }, [map, track, narrow])
 
   const save = async (form: WrittenForm): Promise<void> => {

@@ -45,7 +45,7 @@ export type WrittenForm = (typeof writtenForms)[number]
 export const trackKind = 'track'
 
 const pieceBytes = 4_194_304
-const mostTrackPlaces = 20_000
+const mostTrackPlaces = 5_000
 const mostSamples = 4_000
 const mostEvents = 1_000
 
