@@ -12,7 +12,7 @@ describe('problemOf', () => {
     expect(problemOf(points([0, 0], [100, 0]), at(0, 0))).toBeNull()
     expect(problemOf(points([0, 0], [100, 0], [100.2, 0]), null)).toEqual({ kind: 'close', index: 2 })
     expect(problemOf(points([0, 0], [100, 0]), at(9_000, 0))).toEqual({ kind: 'far' })
-    expect(problemOf(points([0, 0], [4_000, 0], [0, 0], [4_000, 0], [0, 0], [4_000, 0]), null)).toEqual({ kind: 'long' })
+    expect(problemOf(points([0, 0], [4_000, 0], [0, 0], [4_000, 0], [0, 0], [4_000, 0], [0, 0]), null)).toEqual({ kind: 'long' })
     expect(problemOf(Array.from({ length: 2001 }, (_, i) => points([i, 0])[0]!), null)).toEqual({ kind: 'many' })
   })
 })

@@ -1,0 +1,190 @@
+// The cockpit of one drone: what can be given when, what is asked before, and what becomes of it.
+import type { Command } from '@swath/contract/commands'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { App } from 'antd'
+import { useState } from 'react'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { loadTexts } from '../../lib/i18n.ts'
+import { queryClient } from '../../lib/query.ts'
+import { serve, type Sent } from '../../testing-console.ts'
+import { StageProvider } from '../../ui/stage.tsx'
+import { Cockpit } from './cockpit.tsx'
+
+const base = '/api/oper/flight-control'
+const id = 'TX-1'
+let flight: 'flying' | 'ground' | 'offline'
+let locked: boolean
+let hasRoute: boolean
+let commands: Command[]
+let can: { command: boolean; lock: boolean }
+let sent: Sent[]
+
+const drone = () => ({
+  droneId: id, droneName: 'North 1', modelName: 'T40', yyAccountName: null, flight, locked, lng: 120, lat: 30, headingDeg: 90, speedMs: 6, heightM: 3, batteryPercent: 80,
+  lastMessageAt: new Date().toISOString(), can,
+})
+const command = (given: Partial<Command>): Command => ({
+  commandId: '0190a000-0000-7000-8000-0000000000c1', droneId: id, droneName: 'North 1', type: 'hold', arguments: {}, state: 'waiting', reason: null, userName: 'Wang',
+  createTime: new Date().toISOString(), goodUntil: new Date().toISOString(), sentTime: null, endTime: null, can: { cancel: false }, ...given,
+})
+
+beforeAll(() => loadTexts(['flight-control', 'monitor']))
+beforeEach(() => {
+  flight = 'flying'
+  locked = false
+  hasRoute = false
+  commands = []
+  can = { command: true, lock: true }
+  sent = serve({
+    [`${base}/drone`]: () => Response.json({ ...drone(), route: hasRoute ? { name: 'East', time: new Date().toISOString(), points: [{ at: [120, 30], heightM: 3, pumpOn: true }, { at: [120.001, 30], heightM: 3, pumpOn: true }] } : null }),
+    [`${base}/commands`]: ({ body }) => body === undefined
+      ? Response.json({ items: commands, total: commands.length, currentPage: 1, pageSize: 10 })
+      : Response.json(command({})),
+    [`${base}/commands/cancel`]: () => Response.json(command({ state: 'cancelled' })),
+    '/api/drone/mointor/manage/getDroneDetail': () => Response.json({
+      ...drone(), flowLMin: 2, tankL: 12, linkPercent: 90, widthM: 5, zzAccountName: 'Maker', oprName: null, region: [], currentSortie: null,
+      today: { sortieCount: 0, sprayArea: 0, durationS: 0, sprayL: 0 }, trail: { recordTime: [], lng: [], lat: [], spraying: [] },
+    }),
+    '/api/drone/device/manage/lockOpr': () => Response.json({ code: 'invalid_input', message: 'Something is wrong', details: [{ path: 'password', message: 'The password is not right' }], traceId: 't' }, { status: 400 }),
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  queryClient.clear()
+})
+
+const Screen = () => {
+  const [overlay, setOverlay] = useState<HTMLElement | null>(null)
+  const [isDrawing, setDrawing] = useState(false)
+  return (
+    <QueryClientProvider client={queryClient}>
+      <App>
+        <StageProvider value={{ layout: 'map', isMapOpen: true, openMap: () => undefined, overlay }}><div ref={setOverlay} /><Cockpit droneId={id} isDrawing={isDrawing} setDrawing={setDrawing} onClose={() => undefined} /></StageProvider>
+      </App>
+    </QueryClientProvider>
+  )
+}
+const open = async (): Promise<void> => {
+  render(<Screen />)
+  await screen.findByText('Commands')
+}
+const button = (name: RegExp): HTMLButtonElement => screen.getByRole('button', { name })
+const given = (): unknown[] => sent.filter(({ path, body }) => path === `${base}/commands` && body !== undefined).map(({ body }) => (body as { command: unknown }).command)
+
+describe('what can be given', () => {
+  test('in the air: everything but the take-off, which says why', async () => {
+    await open()
+    for (const name of [/Hold position/, /Pause route/, /Resume/, /Return home/, /Land here/]) expect(button(name).disabled).toBe(false)
+    expect([button(/Take off/).disabled, button(/Take off/).textContent]).toEqual([true, 'Take offOnly on the ground'])
+    expect(screen.getByText('1 to 30 m')).toBeTruthy()
+  })
+
+  test('on the ground: a take-off where there is a route and no lock', async () => {
+    flight = 'ground'
+    await open()
+    expect(button(/Take off/).textContent).toBe('Take offNo route yet')
+    expect(button(/Hold position/).textContent).toBe('Hold positionOnly in the air')
+  })
+
+  test('on the ground and locked: nothing but the unlock', async () => {
+    flight = 'ground'
+    locked = hasRoute = true
+    await open()
+    expect(button(/Take off/).textContent).toBe('Take offLocked')
+    expect(button(/Unlock/).disabled).toBe(false)
+  })
+
+  test('by whoever may only watch: nothing, and it is said', async () => {
+    can = { command: false, lock: false }
+    await open()
+    expect(screen.getByText(/You may watch this drone/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /Hold position/ })).toBeNull()
+  })
+})
+
+describe('giving a command', () => {
+  test('a hold goes at once, a return after its name was typed', async () => {
+    await open()
+    fireEvent.click(button(/Hold position/))
+    await waitFor(() => expect(given()).toEqual([{ type: 'hold' }]))
+    fireEvent.click(button(/Return home/))
+    const dialog = await screen.findByRole('dialog')
+    const confirm = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Return home' })
+    expect(confirm.disabled).toBe(true)
+    fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: 'North 1' } })
+    await waitFor(() => expect(confirm.disabled).toBe(false))
+    fireEvent.click(confirm)
+    await waitFor(() => expect(given()).toEqual([{ type: 'hold' }, { type: 'return' }]))
+  })
+
+  test('a height with its figure', async () => {
+    await open()
+    fireEvent.change(screen.getByRole('spinbutton', { name: 'Set height (m)' }), { target: { value: '4.5' } })
+    fireEvent.click(button(/Send: Set height/))
+    await waitFor(() => expect(given()).toEqual([{ type: 'setHeight', heightM: 4.5 }]))
+  })
+
+  test('a lock by password; a wrong one is told where it was typed', async () => {
+    await open()
+    fireEvent.click(button(/^lock Lock$|Lock/))
+    const dialog = await screen.findByRole('dialog')
+    expect(dialog.textContent).toContain('the lock takes effect at the landing')
+    fireEvent.change(within(dialog).getByLabelText('Your password'), { target: { value: 'Wrong2026' } })
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Lock' }))
+    await within(dialog).findByText('The password is not right')
+    expect(sent.find(({ path }) => path.endsWith('lockOpr'))!.body).toEqual({ droneId: id, opr: 'lock', password: 'Wrong2026' })
+  })
+})
+
+describe('what became of it', () => {
+  test('is told in words; what is not sent yet is cancelled', async () => {
+    commands = [
+      command({ commandId: '0190a000-0000-7000-8000-0000000000c1', type: 'setSpeed', arguments: { speedMs: 4 }, can: { cancel: true } }),
+      command({ commandId: '0190a000-0000-7000-8000-0000000000c2', type: 'lock', state: 'sent' }),
+      command({ commandId: '0190a000-0000-7000-8000-0000000000c3', type: 'start', state: 'refused', reason: 'already in the air' }),
+      command({ commandId: '0190a000-0000-7000-8000-0000000000c4', type: 'uploadRoute', arguments: { name: 'East', points: 4 }, state: 'done' }),
+      command({ commandId: '0190a000-0000-7000-8000-0000000000c5', type: 'land', state: 'expired' }),
+    ]
+    await open()
+    await screen.findByText(/already in the air/)
+    const rows = screen.getAllByRole('listitem').map((row) => row.textContent)
+    expect(rows[0]).toContain('Set speed 4.0 m/sWaiting to be sent')
+    expect(rows[1]).toContain('LockSent, no answer yet · takes effect at the landing')
+    expect(rows[2]).toContain('Refused by the drone · already in the air')
+    expect(rows[3]).toContain('Upload route East, 4 pointsConfirmed by the drone')
+    expect(rows[4]).toContain('No answer in time')
+    expect(screen.getAllByRole('button', { name: /^Cancel: / })).toHaveLength(1)
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel: Set speed' }))
+    await waitFor(() => expect(sent.find(({ path }) => path.endsWith('/cancel'))?.body).toEqual({ droneId: id, commandId: commands[0]!.commandId }))
+  })
+})
+
+describe('a route', () => {
+  test('is checked before it goes, and sent with one height', async () => {
+    await open()
+    fireEvent.click(button(/Draw a route/))
+    const upload = await screen.findByRole<HTMLButtonElement>('button', { name: 'Send to the drone' })
+    const add = (lng: string, lat: string): void => {
+      fireEvent.change(screen.getByRole('spinbutton', { name: 'Longitude' }), { target: { value: lng } })
+      fireEvent.change(screen.getByRole('spinbutton', { name: 'Latitude' }), { target: { value: lat } })
+      fireEvent.click(button(/Add the point/))
+    }
+    add('120', '30')
+    await screen.findByText('A route needs two points or more.')
+    expect(upload.disabled).toBe(true)
+    add('120', '30')
+    await screen.findByText('Point 2 lies on the one before it.')
+    fireEvent.click(button(/Remove point 2/))
+    add('121', '30')
+    await screen.findByText('A point lies more than 5 km from the drone.')
+    fireEvent.click(button(/Remove point 2/))
+    add('120.001', '30')
+    await waitFor(() => expect(upload.disabled).toBe(false))
+    fireEvent.click(screen.getByRole('switch', { name: 'Spray after point 1' }))
+    fireEvent.click(upload)
+    await waitFor(() => expect(given()).toEqual([{
+      type: 'uploadRoute', name: 'Drawn route', points: [{ at: [120, 30], heightM: 3, pumpOn: false }, { at: [120.001, 30], heightM: 3, pumpOn: true }],
+    }]))
+  })
+})

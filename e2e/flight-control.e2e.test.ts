@@ -1,0 +1,42 @@
+// An owner who may calls a flying drone back: it hears, answers and comes home.
+import { expect, test } from 'vitest'
+import { settled, signIn, visit } from './browser.ts'
+
+/** In the middle of its work for minutes yet: it has taken off and has most of its battery. */
+const busy = /(8|9)\d\s*%/
+
+test('a drone of the demonstration is called back by its name, and lands', async () => {
+  const visitor = await visit({ width: 1280, height: 800 })
+  const { page } = visitor
+  await signIn(visitor, '13800000004')
+  await settled(visitor)
+  await page.locator('nav').getByText('Operations').click()
+  await page.locator('nav a', { hasText: 'Flight control' }).click()
+  await page.waitForURL('**/business_manage/flight-control')
+  const drone = page.locator('[role=listbox] [role=option]').filter({ hasText: busy }).first()
+  await drone.waitFor({ timeout: 60_000 })
+  await drone.click()
+  await page.waitForURL('**drone=*')
+  const cockpit = page.locator('section[data-side=right]')
+
+  // Its instruments live.
+  await cockpit.getByRole('img', { name: /^Roll -?\d+°, pitch -?\d+°$/ }).waitFor()
+  await cockpit.getByRole('img', { name: /^Heading \d+°$/ }).waitFor()
+  await cockpit.getByRole('img', { name: /^14 cells, lowest/ }).waitFor()
+  const name = (await cockpit.getByRole('heading', { level: 2 }).innerText()).trim()
+  const takeOff = cockpit.getByRole('button', { name: /Take off/ })
+  expect([await takeOff.isDisabled(), await takeOff.innerText()]).toEqual([true, expect.stringContaining('Only on the ground')])
+
+  // Nothing is sent before the name is typed.
+  await cockpit.getByRole('button', { name: 'Return home' }).click()
+  const question = page.getByRole('dialog')
+  await question.getByText(`Call ${name} back?`).waitFor()
+  const confirm = question.getByRole('button', { name: 'Return home' })
+  expect(await confirm.isDisabled()).toBe(true)
+  await question.getByRole('textbox').fill(name)
+  await confirm.click()
+
+  const told = cockpit.locator('li', { hasText: 'Return home' }).first()
+  await told.getByText('Confirmed by the drone').waitFor({ timeout: 10_000 })
+  await cockpit.getByText('On the ground', { exact: true }).waitFor({ timeout: 80_000 })
+}, 180_000)
