@@ -3,18 +3,21 @@ import { fontStack } from './base-style.ts'
 import type { DroneSign } from './live-layer.ts'
 import { palettes } from './map-palette.ts'
 import { dronePictures } from './map-pictures.ts'
-import type { MapHandle, MapLayer } from './map-types.ts'
+import type { MapHandle, MapLayer, StyleValue } from './map-types.ts'
 
 /** A drone of several that are played together: its number and colour tell it apart, its sign what it does. */
 export type FleetDrone = { readonly number: number; readonly colour: string; readonly sign: DroneSign; readonly lng: number; readonly lat: number; readonly headingDeg: number; readonly isFollowed: boolean }
-/** Lines of one drone in one state, [lng, lat] each. */
-export type FleetLine = { readonly colour: string; readonly spraying: boolean; readonly lines: number[][][] }
+/** Lines of one drone in one state, [lng, lat] each; `id` is of the flight. */
+export type FleetLine = { readonly id: number; readonly colour: string; readonly spraying: boolean; readonly lines: number[][][] }
 
 const collection = (features: Feature[]): FeatureCollection => ({ type: 'FeatureCollection', features })
 const nothing = collection([])
 
-const lineFeature = ({ colour, spraying, lines }: FleetLine): Feature =>
-  ({ type: 'Feature', properties: { colour, spraying: spraying ? 1 : 0 }, geometry: { type: 'MultiLineString', coordinates: lines } })
+/** The two lines of a flight stand beside one another. */
+const featureId = (id: number, spraying: boolean): number => id * 2 + (spraying ? 1 : 0)
+
+const lineFeature = ({ id, colour, spraying, lines }: FleetLine): Feature =>
+  ({ type: 'Feature', id: featureId(id, spraying), properties: { colour, spraying: spraying ? 1 : 0 }, geometry: { type: 'MultiLineString', coordinates: lines } })
 
 const isSpraying = ['==', ['get', 'spraying'], 1] as const
 const rank: Readonly<Record<DroneSign, number>> = { offline: 0, ground: 1, flying: 2, spraying: 3 }
@@ -30,14 +33,13 @@ export class FleetLayer {
     map.setLayer(this.layer(onDroneClick))
   }
 
-  /** Everything that will have been flown, pale beneath the rest. */
-  setWhole(lines: readonly FleetLine[]): void {
-    this.map.setData(this.id, 'whole', collection(lines.map(lineFeature)))
+  /** All flights of the time, pale until they are over. */
+  setFlights(lines: readonly FleetLine[]): void {
+    this.map.setData(this.id, 'flights', collection(lines.map(lineFeature)))
   }
 
-  /** Flights that are over. */
-  setFlown(lines: readonly FleetLine[]): void {
-    this.map.setData(this.id, 'flown', collection(lines.map(lineFeature)))
+  setFlown(flight: number, isFlown: boolean): void {
+    for (const spraying of [true, false]) this.map.setFeatureState(this.id, 'flights', featureId(flight, spraying), { flown: isFlown })
   }
 
   /** The flights of the moment, as far as they have come. */
@@ -58,15 +60,15 @@ export class FleetLayer {
 
   private layer(onDroneClick: (number: number) => void): MapLayer {
     const palette = palettes[this.map.palette()]
-    const line = (id: string, source: string, opacity: number): MapLayer['drawings'][number] => ({
+    const line = (id: string, source: string, opacity: StyleValue): MapLayer['drawings'][number] => ({
       id, source, kind: 'line', layout: { 'line-join': 'round', 'line-cap': 'round' },
-      paint: { 'line-color': ['get', 'colour'], 'line-width': ['case', isSpraying, 2.6, 1], 'line-opacity': ['case', isSpraying, opacity, opacity * 0.7] },
+      paint: { 'line-color': ['get', 'colour'], 'line-width': ['case', isSpraying, 2.6, 1], 'line-opacity': opacity },
     })
     return {
       id: this.id, order: 60, pictures: dronePictures(palette.rim),
-      sources: { whole: { data: nothing }, flown: { data: nothing }, current: { data: nothing }, drones: { data: nothing } },
+      sources: { flights: { data: nothing }, current: { data: nothing }, drones: { data: nothing } },
       drawings: [
-        line('whole', 'whole', 0.2), line('flown', 'flown', 0.75), line('current', 'current', 1),
+        line('flights', 'flights', ['case', ['boolean', ['feature-state', 'flown'], false], 0.75, 0.2]), line('current', 'current', 1),
         {
           id: 'halo', source: 'drones', kind: 'circle', clickable: true,
           paint: {

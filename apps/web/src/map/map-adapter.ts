@@ -56,6 +56,8 @@ export class MapAdapter implements MapHandle {
   private settings: MapSettings
   private readonly layers = new Map<string, MapLayer>()
   private readonly sources = new Map<string, SourceState>()
+  /** By source and feature: told again to a source that is made anew, or was not there yet. */
+  private readonly featureStates = new Map<string, Map<number, Readonly<Record<string, boolean>>>>()
   private readonly backgroundListeners = new Set<(at: LngLat) => void>()
   private readonly panListeners = new Set<() => void>()
   private hovered: MapLayer | null = null
@@ -154,7 +156,10 @@ export class MapAdapter implements MapHandle {
     if (!layer) return
     this.layers.delete(id)
     for (const drawing of layer.drawings) this.dropDrawing(id, drawing.id)
-    for (const name of Object.keys(layer.sources)) this.dropSource(sourceId(id, name))
+    for (const name of Object.keys(layer.sources)) {
+      this.featureStates.delete(sourceId(id, name))
+      this.dropSource(sourceId(id, name))
+    }
   }
 
   readonly setData = (layerId: string, source: string, data: GeoJSON): void => {
@@ -173,6 +178,13 @@ export class MapAdapter implements MapHandle {
     const id = drawingId(layerId, drawing)
     // The property's name is data here; MapLibre checks it against its specification and reports a wrong one.
     if (this.isReady() && this.map.getLayer(id)) (this.map.setPaintProperty as (id: string, property: string, value: unknown) => unknown).call(this.map, id, property, value)
+  }
+
+  readonly setFeatureState = (layerId: string, source: string, featureId: number, state: Readonly<Record<string, boolean>>): void => {
+    const id = sourceId(layerId, source)
+    const states = this.featureStates.get(id) ?? new Map<number, Readonly<Record<string, boolean>>>()
+    this.featureStates.set(id, states.set(featureId, state))
+    if (this.isReady() && this.map.getSource(id)) this.map.setFeatureState({ source: id, id: featureId }, state)
   }
 
   readonly view = (): MapViewState => {
@@ -285,6 +297,7 @@ export class MapAdapter implements MapHandle {
       }
       this.map.addSource(id, { type: 'geojson', data, lineMetrics: lineMetrics ?? false, ...lineMetrics ? { tolerance: 0 } : {} })
       this.sources.set(id, { busy: false, waiting: null, data })
+      for (const [featureId, state] of this.featureStates.get(id) ?? []) this.map.setFeatureState({ source: id, id: featureId }, state)
     }
     const before = this.layerAbove(layer.order)
     for (const drawing of layer.drawings) {

@@ -59,6 +59,8 @@ export type MapHandle = {
   readonly removeLayer: (id: string) => void
   readonly setData: (layerId: string, source: string, data: GeoJSON) => void
   readonly setPaint: (layerId: string, drawingId: string, property: string, value: StyleValue) => void
+  /** What the style reads as `feature-state` of a feature with this id: costs nothing of its geometry. Forgotten with the source. */
+  readonly setFeatureState: (layerId: string, source: string, featureId: number, state: Readonly<Record<string, boolean>>) => void
   readonly view: () => MapViewState
   /** Called after the person or a program moved the map and it came to rest; answers how to stop. */
   readonly onViewChange: (listener: (view: MapViewState) => void) => () => void

@@ -12,17 +12,14 @@ const linesEveryMs = 200
 
 const signs: Readonly<Record<PlayedState, DroneSign>> = { before: 'offline', silent: 'offline', ground: 'ground', flying: 'flying', spraying: 'spraying' }
 
-const asLines = (index: number, { spraying, transit }: ReturnType<typeof linesOf>): FleetLine[] => [
-  ...transit.length > 0 ? [{ colour: playColour(index), spraying: false, lines: transit }] : [],
-  ...spraying.length > 0 ? [{ colour: playColour(index), spraying: true, lines: spraying }] : [],
-]
+/** The number of a flight among those of all drones: no drone flies more than so many in two days. */
+const mostFlights = 10_000
+const flightId = (index: number, flight: number): number => index * mostFlights + flight
 
-/** Lines of whole flights, made when they are first shown. */
-const flownLines = (drones: readonly Played[]) => {
-  const made = drones.map((): FleetLine[][] => [])
-  return (index: number, flight: number): FleetLine[] =>
-    made[index]![flight] ??= asLines(index, linesOf(drones[index]!.track, flight, drones[index]!.track.flightFrom[flight + 1]! - 1))
-}
+const asLines = (index: number, flight: number, { spraying, transit }: ReturnType<typeof linesOf>): FleetLine[] => [
+  ...transit.length > 0 ? [{ id: flightId(index, flight), colour: playColour(index), spraying: false, lines: transit }] : [],
+  ...spraying.length > 0 ? [{ id: flightId(index, flight), colour: playColour(index), spraying: true, lines: spraying }] : [],
+]
 
 /** How many of a drone's flights are over at its moment. */
 const overOf = ({ state, flight }: PlayedMoment): number => state === 'ground' || state === 'before' ? flight + 1 : flight
@@ -31,21 +28,22 @@ const overOf = ({ state, flight }: PlayedMoment): number => state === 'ground' |
 class FleetDrawing {
   readonly moments: readonly PlayedMoment[]
   private readonly drones: readonly Played[]
-  private readonly flown: ReturnType<typeof flownLines>
   private layer: FleetLayer | null = null
-  private shownOver = ''
+  /** Of each drone, how many flights are drawn as over. */
+  private shownOver: number[]
   private linesMs = Number.NEGATIVE_INFINITY
 
   constructor(drones: readonly Played[]) {
     this.drones = drones
     this.moments = drones.map(newMoment)
-    this.flown = flownLines(drones)
+    this.shownOver = drones.map(() => 0)
   }
 
   attach(layer: FleetLayer | null): void {
     this.layer = layer
-    this.shownOver = ''
-    layer?.setWhole(this.drones.flatMap(({ startMs }, index) => Array.from(startMs, (_, flight) => this.flown(index, flight)).flat()))
+    this.shownOver = this.drones.map(() => 0)
+    layer?.setFlights(this.drones.flatMap(({ track, startMs }, index) =>
+      Array.from(startMs, (_, flight) => asLines(index, flight, linesOf(track, flight, track.flightFrom[flight + 1]! - 1))).flat()))
   }
 
   /** `isSettled`: the last call for a while, so that nothing may be left for the next one. */
@@ -60,14 +58,16 @@ class FleetDrawing {
     if (!isSettled && wallMs - this.linesMs < linesEveryMs) return
     this.linesMs = wallMs
     this.layer.setCurrent(this.moments.flatMap((moment, index) => overOf(moment) > moment.flight || moment.row < 0 ? []
-      : asLines(index, linesOf(this.drones[index]!.track, moment.flight, moment.row, [moment.lng, moment.lat]))))
+      : asLines(index, moment.flight, linesOf(this.drones[index]!.track, moment.flight, moment.row, [moment.lng, moment.lat]))))
   }
 
   private drawFlown(): void {
-    const over = this.moments.map(overOf).join(' ')
-    if (over === this.shownOver) return
-    this.shownOver = over
-    this.layer!.setFlown(this.moments.flatMap((moment, index) => Array.from({ length: overOf(moment) }, (_, flight) => this.flown(index, flight)).flat()))
+    for (const [index, moment] of this.moments.entries()) {
+      const over = overOf(moment)
+      const shown = this.shownOver[index]!
+      for (let flight = Math.min(over, shown); flight < Math.max(over, shown); flight++) this.layer!.setFlown(flightId(index, flight), over > shown)
+      this.shownOver[index] = over
+    }
   }
 }
 
