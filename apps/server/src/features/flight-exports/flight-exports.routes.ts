@@ -16,6 +16,8 @@ import { findMachine, findWorkedPlot } from './flight-exports.queries.ts'
 import { fileKinds, fileNameOf, writeTracks } from './track-files.ts'
 
 const softwareVersion = '0.1.0'
+/** Read with one query; then each sortie's points with one of their own. */
+const sortiesAtOnce = 50
 /** Drones and plots of a year's work; beyond, they are asked for again. */
 const mostRemembered = 200
 
@@ -59,7 +61,7 @@ export const flightExportHandlers = ({ db, readDb, clock }: Services): Handlers<
       return plot ? { id: plot.id, name: plot.name, areaM2: plot.area_m2, polygon: plot.rings } : null
     })
     const sorties = async function* (): AsyncGenerator<WrittenSortie> {
-      for await (const row of eachFlight(readDb, scope, filters)) {
+      for await (const row of eachFlight(readDb, scope, filters, sortiesAtOnce)) {
         if (signal.aborted) return
         const [points, machine, plot] = await Promise.all([pointsOf(readDb, row.drone_id, row), machineOf(row.drone_id), row.plot_id === null ? null : plotOf(row.plot_id)])
         yield {

@@ -209,6 +209,8 @@ describe('exportTracks', () => {
       if (format !== 'isoxml') expect(after, format).toBeLessThan(60)
     }
     await served.close()
+    // more sorties than one query reads
+    expect((await readBy.geojson((await exported({ format: 'geojson', droneId: drone.id })).rawPayload)).map((places) => places.length)).toEqual(Array.from({ length: 60 }, () => 3000))
   })
 })
 

@@ -91,14 +91,14 @@ export const extentOf = async (db: Db, scope: Scope, filters: FlightFilters, mos
   ]).executeTakeFirstOrThrow()
 }
 
-/** Newest first, a thousand at a time. */
-export const eachFlight = async function* (db: Db, scope: Scope, filters: FlightFilters): AsyncGenerator<FlightRecord> {
+/** Newest first, some at a time: fewer where each of them is long work, and the first is waited for. */
+export const eachFlight = async function* (db: Db, scope: Scope, filters: FlightFilters, atOnce = 1000): AsyncGenerator<FlightRecord> {
   let after: { startAt: Date; id: string } | undefined
   for (;;) {
-    const keys = await keysByTime(db, scope, filters, 'desc', { limit: 1000, offset: 0, ...(after ? { after } : {}) })
+    const keys = await keysByTime(db, scope, filters, 'desc', { limit: atOnce, offset: 0, ...(after ? { after } : {}) })
     yield* await flightsAt(db, keys)
     const last = keys.at(-1)
-    if (!last || keys.length < 1000) return
+    if (!last || keys.length < atOnce) return
     after = { startAt: last.start_at, id: last.id }
   }
 }
