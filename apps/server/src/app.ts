@@ -20,6 +20,7 @@ import { memberHandlers } from './features/members/members.routes.ts'
 import { userApplicationHandlers } from './features/members/user-applications.routes.ts'
 import { monitorHandlers } from './features/monitor/monitor.routes.ts'
 import { noFlyZoneHandlers } from './features/no-fly-zones/no-fly-zones.routes.ts'
+import { listViewHandlers } from './features/list-views/list-views.routes.ts'
 import { profileHandlers } from './features/profile/profile.routes.ts'
 import { regionHandlers } from './features/regions/regions.routes.ts'
 import { systemLogHandlers } from './features/system-logs/system-logs.routes.ts'
@@ -60,6 +61,7 @@ const handlersOf = ({ services, themes, sessions, live, mqttPort }: AppParts, me
   ...systemLogHandlers(services),
   ...fileHandlers(services),
   ...profileHandlers(services),
+  ...listViewHandlers(services),
   ...sessionHandlers(services),
   ...regionHandlers(),
   ...monitorHandlers(services, live),

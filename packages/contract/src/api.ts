@@ -16,6 +16,7 @@ import { flightRoutes } from './flights.ts'
 import { memberRoutes } from './members.ts'
 import { monitorRoutes } from './monitor.ts'
 import { noFlyZoneRoutes } from './no-fly-zones.ts'
+import { listViewRoutes } from './list-views.ts'
 import { profileRoutes } from './profile.ts'
 import { regionRoutes } from './regions.ts'
 import { registrationRoutes } from './registration.ts'
@@ -29,6 +30,7 @@ export const api = {
   ...accountRoutes,
   ...fileRoutes,
   ...profileRoutes,
+  ...listViewRoutes,
   ...sessionRoutes,
   ...regionRoutes,
   ...monitorRoutes,

@@ -80,7 +80,7 @@ const rightRequest = (operation: Operation, drone: DroneName = 'teams', zone: Zo
     reg: { body: { phoneNum: '+86-13800000000', password: 'Swath2026', verifyCode: '000000', accountType: 4, accountName: 'Nobody', contactName: 'Nobody', regionCode: '156330106' } },
     refreshToken: { body: { refreshToken: 'sr_of-nobody-at-all-000000' } },
     getFile: { params: { key: 'k'.repeat(43) } }, endOwnSession: { params: { sessionId: '01999999-0000-7000-8000-000000000001' } },
-    updateOwnProfile: { body: { userName: 'Sweep', userHeadUrl: null } }, updateOwnSettings: { body: { language: 'en', areaUnit: 'mu' } },
+    updateOwnProfile: { body: { userName: 'Sweep', userHeadUrl: null } }, updateOwnSettings: { body: { language: 'en', areaUnit: 'mu' } }, getOwnListViews: { query: { list: 'drones' } }, keepOwnListViews: { body: { list: 'drones', items: [] } },
     listMonitorDrones: { query: range }, listOfflineDrones: { query: range }, listMonitorZones: { query: range }, listMonitorBlocks: { query: range },
     getMonitorDrone: { query: { droneId } }, getDrone: { query: { droneId } }, getSortie: { query: { droneId, sortieId: world.sortieId[drone] } },
     getFlightStatistics: { params: { droneId } }, getTracks: { body: { droneId, ids: [world.sortieId[drone]] } },
@@ -197,7 +197,7 @@ describe('without a valid token', () => {
 
 describe('who may call', () => {
   const zoneOf = (person: PersonName): ZoneName => visibleZones[person]?.[0] ?? 'rootZone'
-  const writes: readonly Operation[] = ['deleteAppLog', 'deleteOldAppLogs', 'keepAppLogs', 'addDroneFile', 'updateDroneModel', 'issueCredential', 'sendCommand', 'cancelCommand', 'lockDrone', 'createNoFlyZone', 'updateNoFlyZone', 'enableNoFlyZone', 'deleteNoFlyZone', 'loginOut', 'updateOwnProfile', 'updateOwnSettings', 'endOwnSession', 'endOtherSessions', 'markAnomaliesRead',
+  const writes: readonly Operation[] = ['deleteAppLog', 'deleteOldAppLogs', 'keepAppLogs', 'addDroneFile', 'updateDroneModel', 'issueCredential', 'sendCommand', 'cancelCommand', 'lockDrone', 'createNoFlyZone', 'updateNoFlyZone', 'enableNoFlyZone', 'deleteNoFlyZone', 'loginOut', 'updateOwnProfile', 'updateOwnSettings', 'keepOwnListViews', 'endOwnSession', 'endOtherSessions', 'markAnomaliesRead',
     'createAccount', 'createSubCompany', 'createSubPlatform', 'updateAccount', 'enableAccount', 'deleteAccount', 'reviewAccountApplication', 'changeOwnAccount', 'setSecretKey',
     'createMember', 'updateMember', 'enableMember', 'resetMemberPassword', 'deleteMember', 'reviewUserApplication']
 

@@ -29,7 +29,7 @@ export const mayCallOracle: Record<Operation, 'public' | readonly PersonName[]> 
   getVerify: 'public', getVerifyCode: 'public', checkVerifyCode: 'public', loginSmS: 'public', resetPassword: 'public', reg: 'public', getOutbox: 'public',
   getTheme: 'public', getCaptcha: 'public', loginPd: 'public', refreshToken: 'public', loadRegions: 'public', loadRegionNames: 'public',
   uploadImage: 'public', getFile: 'public',
-  loginOut: everyone, getOwnInfo: everyone, updateOwnProfile: everyone, updateOwnSettings: everyone,
+  loginOut: everyone, getOwnInfo: everyone, updateOwnProfile: everyone, updateOwnSettings: everyone, getOwnListViews: everyone, keepOwnListViews: everyone,
   listOwnSessions: everyone, endOwnSession: everyone, endOtherSessions: everyone, getRentalModels: everyone,
   getMonitorSummary: monitor, listMonitorDrones: monitor, listOfflineDrones: monitor, getMonitorDrone: monitor, listMonitorZones: monitor, listMonitorBlocks: monitor,
   listAnomalies: monitor, countUnreadAnomalies: monitor, markAnomaliesRead: monitor,

@@ -12,6 +12,7 @@ import { saveFile } from '../lib/save-file.ts'
 import { Empty, Failure } from './empty.tsx'
 import { useListAddress } from './list-address.ts'
 import { ListViewTools, isShown, useListView, type Column } from './list-columns.tsx'
+import { ListViews } from './list-views.tsx'
 import { ListFilters, namesOf, type Filter } from './list-filters.tsx'
 import { ThinBar } from './thin-bar.tsx'
 import { sizes } from './theme.ts'
@@ -172,6 +173,7 @@ export const ListScreen = <O extends ListOperation>(props: ListScreenProps<O>) =
   const tools = (
     <>
       <Tooltip title={t('refresh')}><Button type="text" icon={<ReloadOutlined spin={list.isFetching} />} aria-label={t('refresh')} onClick={() => void list.refetch()} /></Tooltip>
+      {filters.length > 0 && <ListViews list={props.name} />}
       {!narrow && <ListViewTools columns={props.columns} view={view} setView={setView} />}
       {props.exports && props.exports.length > 0 && (
         <Dropdown trigger={['click']} menu={{ items: props.exports.map((one, index) => ({ key: String(index), label: one.label })), onClick: ({ key }) => save.mutate(props.exports![Number(key)]!) }}>
