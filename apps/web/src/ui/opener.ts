@@ -5,6 +5,9 @@ export const noteOpener = (): Element | null => (last = document.activeElement)
 
 /** For what takes the place of a form and is closed after it: the form's own fields, which had the focus before, are gone. */
 export const focusOpenerIfLost = (): void => {
-  const isLost = document.activeElement === null || document.activeElement === document.body
-  if (isLost && last instanceof HTMLElement && last.isConnected) last.focus()
+  // Once what is closed has been taken away, and the focus with it.
+  setTimeout(() => {
+    const isLost = document.activeElement === null || document.activeElement === document.body
+    if (isLost && last instanceof HTMLElement && last.isConnected) last.focus()
+  })
 }

@@ -1,7 +1,7 @@
 import { CameraOutlined, DeleteOutlined, FileImageOutlined, FilePdfOutlined, PlusOutlined } from '@ant-design/icons'
 import type { DroneDetail, DroneFile } from '@swath/contract/drones'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Button, Image, Pagination, Skeleton, Upload } from 'antd'
+import { Button, Image, Skeleton, Upload } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
@@ -10,6 +10,7 @@ import { formatNumber } from '../../lib/format.ts'
 import { keepShown, outdated, queryOf } from '../../lib/query.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { useConfirmDestroy } from '../../ui/confirm-destroy.tsx'
+import { Pages } from '../../ui/pages.tsx'
 import { Time } from '../../ui/time.tsx'
 import style from './drone-sections.module.css'
 
@@ -64,7 +65,7 @@ export const Files = ({ drone: { droneId } }: { drone: DroneDetail }) => {
           </li>
         ))}
       </ul>
-      {(files.data?.total ?? 0) > perPage && <Pagination simple size="small" current={page} pageSize={perPage} total={files.data?.total ?? 0} onChange={setPage} />}
+      {(files.data?.total ?? 0) > perPage && <Pages simple size="small" current={page} pageSize={perPage} total={files.data?.total ?? 0} onChange={setPage} />}
       {files.data?.can.add && <p className={style.foot}><AddButton droneId={droneId} label={t('fileAdd')} accept=".pdf,.jpg,.jpeg,.png" /><span>{t('fileTypes')}</span></p>}
     </>
   )

@@ -1,12 +1,13 @@
 import { LeftOutlined } from '@ant-design/icons'
 import type { FlightAlarm } from '@swath/contract/flights'
-import { Button, Pagination } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { showWarning } from '../../lib/errors.ts'
 import { formatClock, formatDay } from '../../lib/format.ts'
+import { Pages } from '../../ui/pages.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { useStage } from '../../ui/stage.tsx'
 import { ThinBar } from '../../ui/thin-bar.tsx'
@@ -71,7 +72,7 @@ export const FlightHistoryScreen = () => {
         <Panel side="left" sheet="half" extra={<HistoryTools history={history} />}
           title={<><Link className={style.back} to={`/business_manage/drone-list/${encodeURIComponent(droneId)}`} title={t('toDrone')} aria-label={t('toDrone')}><LeftOutlined /></Link>{name}</>}
           footer={list.data && list.data.total > pageSize && (
-            <Pagination size="small" simple current={address.page} pageSize={pageSize} total={list.data.total} showSizeChanger={false} onChange={address.setPage} className={style.pages} />
+            <Pages size="small" simple current={address.page} pageSize={pageSize} total={list.data.total} showSizeChanger={false} onChange={address.setPage} className={style.pages} />
           )}>
           <ThinBar active={list.isFetching && !list.isPending || isFetching} />
           <h1 className="sr-only">{t('title', { name })}</h1>

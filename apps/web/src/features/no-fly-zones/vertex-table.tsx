@@ -1,8 +1,9 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import type { LngLat } from '@swath/domain/lng-lat'
-import { Button, InputNumber, Pagination } from 'antd'
+import { Button, InputNumber } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Pages } from '../../ui/pages.tsx'
 import type { Corners } from './zone-draft.ts'
 import style from './no-fly-zones.module.css'
 
@@ -66,7 +67,7 @@ export const VertexTable = ({ corners, onChange }: Props) => {
       </table>
       <div className={style.verticesFoot}>
         <Button size="small" icon={<PlusOutlined aria-hidden />} disabled={added !== null} onClick={() => setAdded({ lng: null, lat: null })}>{t('cornerAdd')}</Button>
-        {pages > 1 && <Pagination simple size="small" current={Math.min(page, pages)} pageSize={pageSize} total={corners.length} onChange={setPage} />}
+        {pages > 1 && <Pages simple size="small" current={Math.min(page, pages)} pageSize={pageSize} total={corners.length} onChange={setPage} />}
       </div>
     </div>
   )

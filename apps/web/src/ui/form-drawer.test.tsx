@@ -1,0 +1,36 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { App, Input } from 'antd'
+import { useState } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { FormDrawer, FormField } from './form-drawer.tsx'
+
+const Schema = z.object({ name: z.string().min(1) })
+
+/** As a screen that takes the whole form away when it is closed. */
+const Screen = () => {
+  const [isEditing, setEditing] = useState(false)
+  return (
+    <>
+      <button onClick={() => setEditing(true)}>Edit</button>
+      {isEditing && (
+        <FormDrawer open title="The form" schema={Schema} initial={{ name: '' }} onClose={() => setEditing(false)} onSubmit={async () => undefined}>
+          <FormField name="name" label="Name"><Input /></FormField>
+        </FormDrawer>
+      )}
+    </>
+  )
+}
+
+test('what opened a form has the focus again, though the form is taken away whole', async () => {
+  render(<App><RouterProvider router={createMemoryRouter([{ path: '/', Component: Screen }])} /></App>)
+  const opener = screen.getByRole('button', { name: 'Edit' })
+  opener.focus()
+  fireEvent.click(opener)
+  const field = await screen.findByLabelText('Name')
+  field.focus()
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByLabelText('Name')).toBeNull())
+  await waitFor(() => expect(document.activeElement).toBe(opener))
+})
