@@ -33,63 +33,48 @@ const historyPath = async (): Promise<string> => {
 }
 
 type Act = (visitor: Visitor) => Promise<void>
-type PageOf = readonly [name: string, path: string | (() => Promise<string>), act?: Act]
+/** A page, and what is opened on it one after the other. */
+type PageOf = { readonly name: string; readonly path: string | (() => Promise<string>); readonly opens?: Readonly<Record<string, Act>> }
 
-const openRow: Act = async (visitor) => {
-  await visitor.page.locator('tr.ant-table-row').first().press('Enter')
-  await visitor.page.getByRole('dialog').waitFor()
-  await settled(visitor)
-}
-const primary: Act = async ({ page }) => {
-  await page.locator('main .ant-btn-primary').first().click()
-  await page.getByRole('dialog').waitFor()
-}
+const openRow: Act = async ({ page }) => page.locator('tr.ant-table-row').first().press('Enter')
+const primary: Act = async ({ page }) => page.locator('main .ant-btn-primary').first().click()
 /** From the person's menu, by its place in it. */
-const fromMenu = (index: number): Act => async (visitor) => {
-  await visitor.page.locator('header button').last().click()
-  await visitor.page.locator('.ant-dropdown-menu-item').nth(index).click()
-  await visitor.page.getByRole('dialog').waitFor()
-  await settled(visitor)
+const fromMenu = (index: number): Act => async ({ page }) => {
+  await page.locator('header button').last().click()
+  await page.locator('.ant-dropdown-menu-item').nth(index).click()
 }
 
 const publicPages: readonly PageOf[] = [
-  ['the sign-in', '/login'],
-  ['the sign-in with what is wrong', '/login', async ({ page }) => { await page.locator('button[type=submit]').click() }],
-  ['the sign-in by SMS', '/login', async ({ page }) => { if (await page.locator('[data-method=sms]').count() > 0) await page.locator('[data-method=sms]').click() }],
-  ['the forgotten password', '/retrieve-password'],
-  ['the registration', '/register'],
-  ['the request to join', '/register?way=join'],
-  ['the outbox', '/outbox'],
+  {
+    name: 'the sign-in', path: '/login',
+    opens: {
+      'with what is wrong': async ({ page }) => page.locator('button[type=submit]').click(),
+      'by SMS': async ({ page }) => { if (await page.locator('[data-method=sms]').count() > 0) await page.locator('[data-method=sms]').click() },
+    },
+  },
+  { name: 'the forgotten password', path: '/retrieve-password' },
+  { name: 'the registration', path: '/register' },
+  { name: 'the request to join', path: '/register?way=join' },
+  { name: 'the outbox', path: '/outbox' },
+]
+const mapPages: readonly PageOf[] = [
+  { name: 'the monitor', path: '/monitor_manage/monitor' },
+  { name: 'the flight history', path: historyPath },
 ]
 const organisation = '/institution_manage'
-const mapPages: readonly PageOf[] = [
-  ['the monitor', '/monitor_manage/monitor'],
-  ['the flight history', historyPath],
-]
 const consolePages: readonly PageOf[] = [
-  ['the drone list', '/business_manage/drone-list'],
-  ['the no-fly zones', '/business_manage/no-fly-zone-list'],
-  ['the accounts', `${organisation}/account-list`],
-  ['an account', `${organisation}/account-list`, openRow],
-  ['a new account', `${organisation}/account-list`, primary],
-  ['the account applications', `${organisation}/account-apply-list`],
-  ['an application', `${organisation}/account-apply-list`, openRow],
-  ['the sub-platforms', `${organisation}/sub-company-list`],
-  ['a new sub-platform', `${organisation}/sub-company-list`, primary],
-  ['the own account', `${organisation}/account-detail`],
-  ['the members', `${organisation}/member-list`],
-  ['a member', `${organisation}/member-list`, openRow],
-  ['a new member', `${organisation}/member-list`, primary],
-  ['the requests to join', `${organisation}/user-apply-list`],
-  ['a request to join', `${organisation}/user-apply-list`, openRow],
-  ['the system log', `${organisation}/system-log-list`],
-  ['an entry of the log', `${organisation}/system-log-list`, openRow],
-  ['the own profile', `${organisation}/member-list`, fromMenu(0)],
-  ['the own devices', `${organisation}/member-list`, fromMenu(1)],
-  ['the settings', `${organisation}/member-list`, fromMenu(2)],
+  { name: 'the drone list', path: '/business_manage/drone-list' },
+  { name: 'the no-fly zones', path: '/business_manage/no-fly-zone-list' },
+  { name: 'the accounts', path: `${organisation}/account-list`, opens: { 'an account': openRow, 'a new one': primary } },
+  { name: 'the account applications', path: `${organisation}/account-apply-list`, opens: { 'an application': openRow } },
+  { name: 'the sub-platforms', path: `${organisation}/sub-company-list`, opens: { 'a new one': primary } },
+  { name: 'the own account', path: `${organisation}/account-detail`, opens: { 'the own profile': fromMenu(0), 'the own devices': fromMenu(1), 'the settings': fromMenu(2) } },
+  { name: 'the members', path: `${organisation}/member-list`, opens: { 'a member': openRow, 'a new one': primary } },
+  { name: 'the requests to join', path: `${organisation}/user-apply-list`, opens: { 'a request': openRow } },
+  { name: 'the system log', path: `${organisation}/system-log-list`, opens: { 'an entry': openRow } },
 ]
 
-/** Rounds of one window and one language each, with the pages that are looked at in it. */
+/** Of each language, the pages that are looked at in it. */
 const roundsOf = (pages: readonly PageOf[], width: Width) => languages.map((language, turn) => ({
   language, pages: pages.filter((_page, index) => isWhole || (index + (width === 'wide' ? 0 : 2)) % languages.length === turn),
 }))
@@ -97,40 +82,64 @@ const roundsOf = (pages: readonly PageOf[], width: Width) => languages.map((lang
 const look = async (visitor: Visitor, width: Width, pages: readonly PageOf[], ready: Act): Promise<Record<string, string[]>> => {
   const { page } = visitor
   const found: Record<string, string[]> = {}
-  await page.evaluate(() => undefined)
+  const note = async (name: string): Promise<void> => {
+    const violations = await violationsIn(visitor)
+    if (await overflowPx(visitor) > 0) violations.push(`scrolls sideways by ${await overflowPx(visitor)} px`)
+    if (violations.length > 0) found[`${name}, ${await page.evaluate(() => document.documentElement.lang)}, ${width}`] = violations
+  }
   for (const round of roundsOf(pages, width)) {
     await page.evaluate((language) => localStorage.setItem('lang', JSON.stringify(language)), round.language)
-    for (const [name, path, act] of round.pages) {
+    for (const { name, path, opens = {} } of round.pages) {
       await page.goto(typeof path === 'string' ? path : await path())
       await ready(visitor)
-      await act?.(visitor)
       expect(await page.evaluate(() => document.documentElement.lang)).toBe(round.language)
-      const violations = await violationsIn(visitor)
-      if (await overflowPx(visitor) > 0) violations.push(`scrolls sideways by ${await overflowPx(visitor)} px`)
-      if (violations.length > 0) found[`${name}, ${round.language}, ${width}`] = violations
+      await note(name)
+      const isDialog = ready === consoleReady
+      for (const [what, open] of Object.entries(opens)) {
+        await open(visitor)
+        if (isDialog) {
+          await page.getByRole('dialog').waitFor()
+          await settled(visitor)
+        }
+        await note(`${name}, ${what}`)
+        if (isDialog) {
+          await page.keyboard.press('Escape')
+          await page.getByRole('dialog').waitFor({ state: 'hidden' })
+        }
+      }
     }
   }
   return found
 }
 
-test.each(Object.keys(windows) as Width[])('no page before the sign-in breaks a rule of accessibility: %s', { timeout: isWhole ? 900_000 : 60_000 }, async (width) => {
+const publicReady: Act = async ({ page }) => {
+  await page.locator('h1').waitFor()
+  await page.waitForLoadState('networkidle')
+}
+const consoleReady: Act = async (visitor) => {
+  await settled(visitor)
+  await visitor.page.locator('main h1, main h2, section[aria-labelledby]').first().waitFor()
+  await settled(visitor)
+}
+
+const limitMs = isWhole ? 1_800_000 : 300_000
+
+test.each(Object.keys(windows) as Width[])('no page before the sign-in breaks a rule of accessibility: %s', { timeout: limitMs }, async (width) => {
   const visitor = await visit(windows[width])
   await visitor.page.goto('/login')
-  const found = await look(visitor, width, publicPages, async ({ page }) => {
-    await page.locator('h1').waitFor()
-    await page.waitForLoadState('networkidle')
-  })
-  expect(found).toEqual({})
+  expect(await look(visitor, width, publicPages, publicReady)).toEqual({})
 })
 
-test.each((Object.keys(windows) as Width[]).flatMap((width) => [[width, 'with its map', mapPages], [width, 'whose map is covered', consolePages]] as const))(
-  'no page of the console breaks a rule of accessibility: %s, %s', { timeout: isWhole ? 1_800_000 : 120_000 }, async (width, _which, pages) => {
-  const visitor = await visit({ ...windows[width], maps: pages === mapPages })
+test.each(Object.keys(windows) as Width[])('no page of the console with its map breaks a rule of accessibility: %s', { timeout: limitMs }, async (width) => {
+  const visitor = await visit(windows[width])
   await signIn(visitor, '13800000001')
   await settled(visitor)
-  const found = await look(visitor, width, pages, async (one) => {
-    await settled(one)
-    await one.page.locator('main h1, main h2, section[aria-labelledby]').first().waitFor()
-  })
-  expect(found).toEqual({})
+  expect(await look(visitor, width, mapPages, consoleReady)).toEqual({})
+})
+
+test.each(Object.keys(windows) as Width[])('no page of the console over its map breaks a rule of accessibility: %s', { timeout: limitMs }, async (width) => {
+  const visitor = await visit({ ...windows[width], maps: false })
+  await signIn(visitor, '13800000001')
+  await settled(visitor)
+  expect(await look(visitor, width, consolePages, consoleReady)).toEqual({})
 })
