@@ -77,6 +77,12 @@ export const lockModels = (trx: Tx, ids: readonly string[]) => trx.selectFrom('d
 export const keepModel = async (trx: Tx, id: string): Promise<boolean> =>
   (await trx.selectFrom('drone_model').where('id', '=', id).select('id').forKeyShare().executeTakeFirst()) !== undefined
 
+/** What is kept as a drone's own width: none where it is its model's, which it then goes on following. */
+export const ownWidth = async (trx: Tx, modelId: string, widthM: number): Promise<number | null> => {
+  const model = await trx.selectFrom('drone_model').where('id', '=', modelId).select('swath_width_m').executeTakeFirst()
+  return model?.swath_width_m === widthM ? null : widthM
+}
+
 const ifNameIsFree = async <T>(work: Promise<T>): Promise<T | 'taken'> => {
   try {
     return await work

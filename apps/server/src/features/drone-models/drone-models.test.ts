@@ -15,7 +15,7 @@ import { loadRegionTable } from '../regions/regions.seed.ts'
 import { droneModelHandlers } from './drone-models.routes.ts'
 
 const now = Date.parse('2026-06-15T04:00:00Z')
-const routes = { addDrone: droneRoutes.addDrone, getDrone: droneRoutes.getDrone, ...droneModelRoutes, ...fileRoutes }
+const routes = { addDrone: droneRoutes.addDrone, getDrone: droneRoutes.getDrone, setDeviceType: droneRoutes.setDeviceType, ...droneModelRoutes, ...fileRoutes }
 type List = { items: DroneModel[]; total: number; stats: { modelNum: number; zzNum: number; droneNum: number; workArea: number } }
 
 let database: TestDatabase
@@ -190,6 +190,16 @@ describe('updateDroneModel', () => {
     console_.heard.length = 0
     await change(model, { sprayWidth: 6.5 })
     expect(console_.heard).toEqual([])
+  })
+
+  test('a drone whose kind alone is changed goes on following; one that is given a width has its own, until it is given the model’s again', async () => {
+    const model = await add()
+    const { id } = await droneOf(model, { spray_width_m: null })
+    const set = (deviceType: string, sprayWidth: number) => console_.ask<DroneRow>(maker, 'setDeviceType', { params: { droneId: id }, body: { deviceType, sprayWidth } })
+    const own = async () => (await db.selectFrom('drone').select('spray_width_m').where('id', '=', id).executeTakeFirstOrThrow()).spray_width_m
+    expect([(await set('spreader', 5.5)).sprayWidth, await own()]).toEqual([5.5, null])
+    expect([(await set('spreader', 7)).sprayWidth, await own()]).toEqual([7, 7])
+    expect([(await set('spreader', 5.5)).sprayWidth, await own()]).toEqual([5.5, null])
   })
 
   test('a name that is another’s is refused; a stranger’s model does not exist; reading staff may not', async () => {

@@ -9,7 +9,7 @@ import type { Handlers, SignedInContext } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { regionPath } from '../../platform/regions/region-path.ts'
 import type { Services } from '../../platform/services.ts'
-import { modelByNumber } from '../drone-models/public.ts'
+import { modelByNumber, ownWidth } from '../drone-models/public.ts'
 import { findDrone, findOperator, readDrone } from './drones.queries.ts'
 import {
   accountName, findMakers, holdingsOfMaker, keepParties, lockDrone, lockMakers, modelOfMaker, moveMaker, newOwners, regionOfAccount, sameModels, updateDrone, type LockedDrone,
@@ -75,10 +75,13 @@ export const changeHandlers = ({ db, readDb, clock, events }: Services): Pick<Ha
       columns: { manufacturer_number: zzDroneNum }, before: { zzDroneNum: drone.manufacturer_number }, after: { zzDroneNum },
     })),
 
-    setDeviceType: ({ params, body: { deviceType, sprayWidth, version } }, context) => change(context, { ...params, version }, 'update', 'drone.device-type', async (_trx, drone) => ({
-      columns: { device_type: deviceType, spray_width_m: sprayWidth },
-      before: { deviceType: drone.device_type, sprayWidth: drone.spray_width_m }, after: { deviceType, sprayWidth },
-    })),
+    setDeviceType: ({ params, body: { deviceType, sprayWidth, version } }, context) => change(context, { ...params, version }, 'update', 'drone.device-type', async (trx, drone) => {
+      const own = await ownWidth(trx, drone.model_id, sprayWidth)
+      return {
+        columns: { device_type: deviceType, spray_width_m: own },
+        before: { deviceType: drone.device_type, sprayWidth: drone.spray_width_m }, after: { deviceType, sprayWidth: own },
+      }
+    }),
 
     setActivation: ({ params, body: { activation, version } }, context) => change(context, { ...params, version }, 'make', 'drone.activation', async (_trx, drone) => {
       if (drone.activation === 2) fail('drone_activated')
