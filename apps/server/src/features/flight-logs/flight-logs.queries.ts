@@ -4,7 +4,7 @@ import type { Caller, Scope } from '@swath/domain/access/caller'
 import { inScope } from '../../platform/access/scope.queries.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { widthInForce } from '../../platform/database/drone-width.queries.ts'
-import type { FlightLogTable } from '../../platform/database/schema.ts'
+import type { FlightLogSortieTable, FlightLogTable } from '../../platform/database/schema.ts'
 import { containing, sortOf } from '../../platform/listing/search.ts'
 
 /** Uploads are of whom made them: what others may see of them is what became of them. */
@@ -194,3 +194,13 @@ export const insertLogSorties = async (tx: Tx, { droneId, logId, pilotId }: { dr
 export const findSameFile = (db: Db, scope: Scope, log: Pick<LogRecord, 'id' | 'account_id'>, sha256: Buffer) =>
   logsFor(db, scope).where('flight_log.account_id', '=', log.account_id).where('sha256', '=', sha256).where('flight_log.id', '<>', log.id)
     .select(['flight_log.id', 'file_name', 'created_at', 'status']).orderBy(sql`status = 'accepted'`, 'desc').orderBy('created_at').limit(1).executeTakeFirst()
+
+/** The newest flight whose track is kept, packed. */
+export const newestTrack = async (db: Db, droneId: string): Promise<{ columns: Buffer; sortieId: string } | undefined> => {
+  const row = await db.selectFrom('track_chunk').select(['columns', 'sortie_id']).where('drone_id', '=', droneId).where('sortie_id', 'is not', null).orderBy('from_at', 'desc').limit(1).executeTakeFirst()
+  return row?.sortie_id ? { columns: row.columns, sortieId: row.sortie_id } : undefined
+}
+
+export const insertLogSortie = async (tx: Tx, row: Insertable<FlightLogSortieTable>): Promise<void> => {
+  await tx.insertInto('flight_log_sortie').values(row).execute()
+}

@@ -64,7 +64,6 @@ export const flightLogHandlers = (services: Services, store: FileStore = openFil
   const { db, clock, config } = services
   const reader = createLogReader(services)
   const now = () => new Date(clock.now())
-  const storeConfig = { s3: config.s3, dataFolder: config.dataFolder }
 
   const detailOf = async (log: LogRecord, caller: Caller): Promise<FlightLogDetail> => {
     const preview = previewOf(log)
@@ -151,7 +150,7 @@ export const flightLogHandlers = (services: Services, store: FileStore = openFil
     getFlightLogTracks: async ({ params }, { caller }) => {
       const log = await found(caller, params.logId)
       if (log.status !== 'ready' && log.status !== 'accepted') fail('log_not_ready')
-      return { tracks: await orNotReady(runInThread<'tracks'>({ kind: 'tracks', store: storeConfig, log: storedLogOf(log), nowMs: clock.now(), droneId: log.drone_id ?? 'LOG' })) }
+      return { tracks: await orNotReady(runInThread<'tracks'>({ kind: 'tracks', log: storedLogOf(log), nowMs: clock.now(), droneId: log.drone_id ?? 'LOG' }, config)) }
     },
 
     getFlightLogPilots: async ({ query }, { caller }) => {
@@ -185,8 +184,8 @@ export const flightLogHandlers = (services: Services, store: FileStore = openFil
       if (log.drone_id === null) return fail('log_without_drone')
       const drone = await droneFor(caller, log.drone_id)
       const { chunks, rejected, flights } = await orNotReady(runInThread<'rows'>({
-        kind: 'rows', store: storeConfig, log: storedLogOf(log), nowMs: clock.now(), droneId: drone.id, defaultWidthM: drone.spray_width_m,
-      }))
+        kind: 'rows', log: storedLogOf(log), nowMs: clock.now(), droneId: drone.id, defaultWidthM: drone.spray_width_m,
+      }, config))
       if (flights.length === 0) fail('log_without_flight')
       await tx(db, async (trx) => {
         const locked = await lockLog(trx, caller.scope, log.id) ?? fail('not_found')

@@ -25,13 +25,13 @@ export const mayImportFor = (caller: Pick<Caller, 'rights' | 'scope'>, drone: Pi
 /** The flights of a log as they would be of this drone, and what is stored of them already. */
 export const previewFor = async ({ db, config, clock }: Pick<Services, 'db' | 'config' | 'clock'>, log: Log, drone: LogDrone | null): Promise<PreviewResult> => {
   const task = {
-    kind: 'preview' as const, store: { s3: config.s3, dataFolder: config.dataFolder }, log: storedLogOf(log), nowMs: clock.now(),
+    kind: 'preview' as const, log: storedLogOf(log), nowMs: clock.now(),
     defaultWidthM: drone?.spray_width_m ?? widthUntilChosenM, stored: [] as Buffer[],
   }
-  const alone = await runInThread<'preview'>(task)
+  const alone = await runInThread<'preview'>(task, config)
   if (!drone || alone.flights.length === 0) return alone
   const stored = await storedAround(db, drone.id, alone.islands)
-  return stored.length === 0 ? alone : runInThread<'preview'>({ ...task, stored })
+  return stored.length === 0 ? alone : runInThread<'preview'>({ ...task, stored }, config)
 }
 
 export const previewColumns = (preview: PreviewResult) => ({
@@ -84,7 +84,7 @@ export const createLogReader = (services: Pick<Services, 'db' | 'config' | 'cloc
     // It took the program with it more than once.
     if (log.attempts > triesAtMost) return updateLog(db, logId, { status: 'unreadable', problem: 'lost' })
     try {
-      const result = await runInThread<'read'>({ kind: 'read', store: { s3: config.s3, dataFolder: config.dataFolder }, log: storedLogOf(log), nowMs: clock.now() })
+      const result = await runInThread<'read'>({ kind: 'read', log: storedLogOf(log), nowMs: clock.now() }, config)
       await found(log, result, caller)
     } catch (error) {
       logger.warn({ err: error, logId }, 'a flight log could not be read')

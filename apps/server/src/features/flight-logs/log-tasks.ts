@@ -12,15 +12,11 @@ import { chunksOf } from '../../gateway/chunk-rows.ts'
 import { packPoints, unpackPoints } from '../../gateway/chunk.ts'
 import type { LogRejection } from '../../gateway/log-intake.ts'
 import { sortieIdOf } from '../../gateway/sortie-id.ts'
-import type { Config } from '../../platform/config/config.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
-import { openFileStore } from '../../platform/files/open-file-store.ts'
 import { trackOf } from '../flights/public.ts'
 import { piecesOf, pointsKey, type StoredLog } from './log-pieces.ts'
 
-export type StoreConfig = Pick<Config, 's3' | 'dataFolder'>
-
-export type LogTask = { store: StoreConfig; log: StoredLog; nowMs: number } & (
+export type LogTask = { log: StoredLog; nowMs: number } & (
   | { kind: 'read' }
   /** `stored`: what is stored of the drone around the log's time, as packed chunks. */
   | { kind: 'preview'; defaultWidthM: number; stored: readonly Uint8Array[] }
@@ -43,8 +39,9 @@ export type LogResult<K extends LogTask['kind']> = { read: ReadResult; preview: 
 const bytesAtMost = 1536 * 1024 * 1024
 export class TooMuchMemory extends Error {}
 
-export const runTask = async (task: LogTask): Promise<LogResult<LogTask['kind']>> => {
-  const store = openFileStore(task.store as Config)
+export const runTask = async <K extends LogTask['kind']>(task: Extract<LogTask, { kind: K }>, store: FileStore): Promise<LogResult<K>> => await anyTask(task, store) as LogResult<K>
+
+const anyTask = async (task: LogTask, store: FileStore): Promise<LogResult<LogTask['kind']>> => {
   if (task.kind === 'read') return read(store, task)
   const packed = await store.get(pointsKey(task.log.key))
   const { points, rejected } = storablePoints(packed === null ? new PointColumns() : unpackPoints(packed), task.nowMs)

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import type { Config } from '../../platform/config/config.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { LogResult, LogTask } from './log-tasks.ts'
 
@@ -11,6 +12,8 @@ export class Unreadable extends Error {
   }
 }
 
+type StoreConfig = Pick<Config, 's3' | 'dataFolder'>
+
 /** A log of the largest kind takes some ten seconds; what takes longer was made to. */
 const longestMs = 120_000
 /** At once in a process: each may use a whole processor and much memory. */
@@ -22,13 +25,13 @@ let running = 0
 const waiting: (() => void)[] = []
 
 /** @throws Unreadable; ServiceError where too many wait; whatever else went wrong in the thread */
-export const runInThread = async <K extends LogTask['kind']>(task: Extract<LogTask, { kind: K }>): Promise<LogResult<K>> => {
+export const runInThread = async <K extends LogTask['kind']>(task: Extract<LogTask, { kind: K }>, { s3, dataFolder }: StoreConfig): Promise<LogResult<K>> => {
   if (running >= atOnce) {
     if (waiting.length >= waitingAtMost) fail('unavailable', { retryAfterS: 10 })
     await new Promise<void>((resume) => waiting.push(resume))
   } else running++
   try {
-    return await inThread(task) as LogResult<K>
+    return await inThread({ task, store: { s3, dataFolder } }) as LogResult<K>
   } finally {
     const next = waiting.shift()
     if (next) next() // takes over this turn
@@ -64,7 +67,7 @@ const keepThread = (thread: Worker): void => {
   spare = { thread, timer: setTimeout(letGo, keptMs).unref() }
 }
 
-const inThread = (task: LogTask): Promise<unknown> => new Promise((resolve, reject) => {
+const inThread = (order: { task: LogTask; store: StoreConfig }): Promise<unknown> => new Promise((resolve, reject) => {
   const thread = takeThread()
   thread.removeAllListeners()
   thread.ref()
@@ -83,5 +86,5 @@ const inThread = (task: LogTask): Promise<unknown> => new Promise((resolve, reje
   })
   thread.on('error', (error: Error & { code?: string }) => end(() => reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new Unreadable('too_large') : error)))
   thread.on('exit', () => end(() => reject(new Error('A thread that reads a flight log ended without an answer'))))
-  thread.postMessage(task)
+  thread.postMessage(order)
 })
