@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { LngLat } from '@swath/domain/lng-lat'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { loadTexts } from '../../../lib/i18n.ts'
 import type { MapHandle, MapLayer } from '../../../map/map-types.ts'
 import { showTool } from '../testing-show.tsx'
@@ -13,7 +13,7 @@ const fakeMap = () => {
   const clicks: ((at: LngLat) => void)[] = []
   const layers: MapLayer[] = []
   const map = {
-    setLayer: (layer: MapLayer) => void layers.push(layer), removeLayer: () => undefined, fitBounds: vi.fn(),
+    setLayer: (layer: MapLayer) => void layers.push(layer), removeLayer: () => undefined, fitBounds: () => undefined,
     onBackgroundClick: (hear: (at: LngLat) => void) => { clicks.push(hear); return () => undefined },
   } as unknown as MapHandle
   return { map, click: (at: LngLat) => act(() => { for (const hear of clicks) hear(at) }), layers }

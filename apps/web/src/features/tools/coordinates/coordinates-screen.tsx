@@ -22,6 +22,8 @@ const problemTexts: Readonly<Record<CoordinateProblem, string>> = {
   lng_range: 'tools:problemLng', same_axis: 'tools:problemAxis', sign_and_letter: 'tools:problemSign',
 }
 const usedBy: Readonly<Record<Datum, string>> = { wgs84: 'tools:usedWgs84', gcj02: 'tools:usedGcj02', bd09: 'tools:usedBd09' }
+/** The same place twice, in two ways of writing. */
+const examples: Readonly<Record<AxisOrder, string>> = { latLng: '30.2741, 120.1551\n30°16′26.76″N 120°09′18.36″E', lngLat: '120.1551, 30.2741\n120°09′18.36″E 30°16′26.76″N' }
 /** The file holds all of them. */
 const mostShown = 50
 
@@ -118,7 +120,7 @@ export const CoordinatesScreen = () => {
           <div className={tool.field}>
             <label htmlFor={inputId}>{t('places')}</label>
             <Input.TextArea id={inputId} value={text} autoSize={{ minRows: 3, maxRows: 8 }} spellCheck={false} className={style.input}
-              placeholder={order === 'latLng' ? '30.2741, 120.1551\n30°16′26.76″N 120°09′18.36″E' : '120.1551, 30.2741\n120°09′18.36″E 30°16′26.76″N'}
+              placeholder={examples[order]}
               onChange={(event) => setText(event.currentTarget.value)} />
             <small>{t('placesHint')}</small>
           </div>

@@ -10,7 +10,7 @@ import { readPublicKey, readSignature } from './signature.ts'
 import { isSignatureRight } from './verify-signature.ts'
 
 beforeAll(() => loadTexts(['tools']))
-const fetched = vi.fn()
+const fetched = vi.fn<() => void>()
 beforeEach(() => {
   vi.stubGlobal('fetch', fetched)
   vi.stubGlobal('Worker', workerOf((send) => (request: CheckRequest) => answerCheck(request, send)))
@@ -101,7 +101,7 @@ describe('the firmware check', () => {
   })
   test('a file that is gone is told', async () => {
     showTool(<FirmwareCheckScreen />)
-    const gone = { ...fileOf('gone.bin', 'x'), slice: () => ({ arrayBuffer: async () => { throw new DOMException('gone', 'NotReadableError') } }) } as unknown as File
+    const gone = Object.assign(fileOf('gone.bin', 'x'), { slice: () => ({ arrayBuffer: async () => { throw new DOMException('gone', 'NotReadableError') } }) })
     fireEvent.change(screen.getByTestId('file'), { target: { files: [gone] } })
     expect(await screen.findByText('gone.bin can no longer be read. It may have been moved or changed; please choose it again.')).toBeTruthy()
   })

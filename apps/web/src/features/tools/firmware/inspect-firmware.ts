@@ -6,7 +6,7 @@ import { hexOf, reportOf, viewOf, type FirmwareReport } from './report.ts'
 import { inspectUf2, uf2Magic } from './uf2.ts'
 import { inspectZip } from './zip-contents.ts'
 
-const begins = (bytes: Uint8Array, text: string): boolean => [...text].every((letter, i) => bytes[i] === letter.charCodeAt(0))
+const begins = (bytes: Uint8Array, text: string): boolean => text.split('').every((letter, i) => bytes[i] === letter.charCodeAt(0))
 
 /** A raw image begins with the stack's end in memory and the odd address of the first instruction (ARMv7-M, B1.5.3). */
 const isCortexM = (bytes: Uint8Array): boolean => {

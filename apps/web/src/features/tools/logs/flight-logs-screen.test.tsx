@@ -9,7 +9,7 @@ import { answerRequests } from './log-requests.ts'
 import { LogSession } from './log-session.ts'
 
 beforeAll(() => loadTexts(['tools']))
-const fetched = vi.fn()
+const fetched = vi.fn<() => void>()
 beforeEach(() => {
   vi.stubGlobal('fetch', fetched)
   vi.stubGlobal('Worker', workerOf(answerRequests))
@@ -75,8 +75,8 @@ describe('the flight log viewer', () => {
   })
   test('a whole log is said to be whole, and its track is saved as the package writes it', async () => {
     const saved: Blob[] = []
-    URL.createObjectURL = vi.fn((blob: Blob) => { saved.push(blob); return 'blob:x' })
-    HTMLAnchorElement.prototype.click = vi.fn()
+    URL.createObjectURL = (blob) => { saved.push(blob as Blob); return 'blob:x' }
+    HTMLAnchorElement.prototype.click = () => undefined
     showTool(<FlightLogsScreen />)
     choose('flight.tlog', logOf('tlog'))
     expect(await screen.findByText('Nothing is missing and nothing is damaged.')).toBeTruthy()

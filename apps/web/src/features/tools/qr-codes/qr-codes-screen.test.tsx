@@ -1,5 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { loadTexts } from '../../../lib/i18n.ts'
 import { showTool } from '../testing-show.tsx'
 import { deviceDoorText, isDroneId, isHost, wifiText } from './code-texts.ts'
@@ -59,8 +59,8 @@ describe('the QR maker', () => {
   })
   test('a connection shows its line, and the file is an SVG of it', () => {
     const saved: Blob[] = []
-    URL.createObjectURL = vi.fn((blob: Blob) => { saved.push(blob); return 'blob:x' })
-    HTMLAnchorElement.prototype.click = vi.fn()
+    URL.createObjectURL = (blob) => { saved.push(blob as Blob); return 'blob:x' }
+    HTMLAnchorElement.prototype.click = () => undefined
     showTool(<QrCodesScreen />)
     kind('Connection')
     fill('Serial number of the drone', 'CN-01')

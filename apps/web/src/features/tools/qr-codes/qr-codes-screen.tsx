@@ -16,6 +16,10 @@ type Kind = (typeof kinds)[number]
 const kindWords: Readonly<Record<Kind, string>> = { text: 'tools:qrText', drone: 'tools:qrDrone', wifi: 'tools:qrWifi', door: 'tools:qrDoor' }
 const correctionWords: Readonly<Record<QrCorrection, string>> = { low: 'tools:correctionLow', medium: 'tools:correctionMedium', quartile: 'tools:correctionQuartile', high: 'tools:correctionHigh' }
 
+/** Proper names, the same in every language. */
+const securityNames = { WPA: 'WPA, WPA2, WPA3', WEP: 'WEP' } as const
+const securities = (['WPA', 'WEP'] as const).map((value) => ({ value, label: securityNames[value] }))
+
 /** What is to be coded, with the label that suits it; null while something is missing, and the sentence for what is wrong. */
 type Content = { readonly text: string | null; readonly label: string; readonly mistake: string | null }
 
@@ -60,7 +64,7 @@ const useContent = (): { kind: Kind; setKind: (kind: Kind) => void; content: Con
         <>
           <Field label={t('wifiName')}>{(fieldId) => <Input id={fieldId} value={wifi.name} maxLength={32} autoComplete="off" onChange={(event) => setWifi({ ...wifi, name: event.currentTarget.value })} />}</Field>
           <Field label={t('wifiSecurity')}>
-            {(fieldId) => <Select id={fieldId} value={wifi.security} onChange={(security) => setWifi({ ...wifi, security })} options={[{ value: 'WPA', label: 'WPA, WPA2, WPA3' }, { value: 'WEP', label: 'WEP' }, { value: 'nopass', label: t('wifiOpen') }]} />}
+            {(fieldId) => <Select id={fieldId} value={wifi.security} onChange={(security) => setWifi({ ...wifi, security })} options={[...securities, { value: 'nopass' as const, label: t('wifiOpen') }]} />}
           </Field>
           {wifi.security !== 'nopass' && (
             <Field label={t('wifiPassword')} hint={t('wifiPasswordHint')}>{(fieldId) => <Input id={fieldId} value={wifi.password} maxLength={63} autoComplete="off" spellCheck={false} onChange={(event) => setWifi({ ...wifi, password: event.currentTarget.value })} />}</Field>
