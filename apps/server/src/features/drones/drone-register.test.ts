@@ -154,7 +154,7 @@ describe('changeOwner', () => {
     for (let round = 0; round < 5; round++) {
       const drone = await droneOf()
       const answers = await Promise.all([console_.refusal(maker, 'changeOwner', hand(maker, drone, rival)), console_.refusal(maker, 'changeOwner', hand(maker, drone, third))])
-      expect(answers.map(([status]) => status).toSorted()).toEqual([200, 409])
+      expect(answers.map(([status]) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
       expect(answers.map(([, code]) => code)).toContain('conflict')
       expect(await db.selectFrom('drone_former_parties').select('until_at').where('drone_id', '=', drone.id).execute()).toHaveLength(1)
     }
@@ -172,7 +172,7 @@ describe('changeOwner', () => {
 
   test('getNewOwners: passed operators but the present one; for an operator those below it', async () => {
     const drone = await droneOf()
-    const sub = await console_.person({ type: 'operator', operator_type: 'team', parent: team.account, name: 'Green Sub' })
+    await console_.person({ type: 'operator', operator_type: 'team', parent: team.account, name: 'Green Sub' })
     const names = async (person: TestPerson, accountName = '') =>
       (await console_.ask<{ items: { accountName: string }[] }>(person, 'getNewOwners', { params: { droneId: drone.id }, query: { accountName } })).items.map((one) => one.accountName)
     expect(await names(team)).toEqual(['Green Sub'])
@@ -208,7 +208,7 @@ describe('mergeManufacturer', () => {
       const [one, two] = [await console_.person({ type: 'manufacturer' }), await console_.person({ type: 'manufacturer' })]
       for (const person of [one, two]) await insertDroneRow(db, { modelId: await insertModel(db, person.account.id), manufacturerId: person.account.id })
       const answers = await Promise.all([console_.refusal(platform, 'mergeManufacturer', merge(one, two, 1, 1)), console_.refusal(platform, 'mergeManufacturer', crosswise ? merge(two, one, 1, 1) : merge(one, two, 1, 1))])
-      expect(answers.toSorted(), String(crosswise)).toEqual([[200, undefined], [409, 'conflict']])
+      expect(answers.toSorted(([a], [b]) => a - b), String(crosswise)).toEqual([[200, undefined], [409, 'conflict']])
     }
   })
 
@@ -329,6 +329,7 @@ describe('papers and pictures', () => {
     const drone = await droneOf()
     const params = { droneId: drone.id }
     expect((await upload(team, 'addDroneFile', pdf, { params, query: { fileName: '登记证.pdf' } })).json()).toMatchObject({ fileName: '登记证', mediaType: 'application/pdf', sortieId: null })
+    console_.clock.set(now + 1000)
     expect((await upload(maker, 'addDroneFile', await drawing(), { params, query: { fileName: 'Label' } })).json()).toMatchObject({ mediaType: 'image/png', userName: 'Wang Mei' })
     const found = await papers(team, drone, { pageIndex: '2', size: '1' })
     expect(found).toMatchObject({ total: 2, can: { add: true }, items: [{ fileName: '登记证' }] })

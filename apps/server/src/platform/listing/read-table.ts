@@ -134,7 +134,7 @@ const sharedTexts = (xml: string): string[] => {
   return texts
 }
 
-const columnNumber = (at: string): number => [...at.replace(/\d+$/, '')].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+const columnNumber = (at: string): number => at.replace(/\d+$/, '').split('').reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
 
 const sheetRows = (xml: string, shared: readonly string[], { rows: rowsAtMost, columns, letters }: Limits): string[][] => {
   const rows: string[][] = []

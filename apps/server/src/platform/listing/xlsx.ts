@@ -44,7 +44,7 @@ const cellOf = (value: Cell, at: string, timeZone: string): string => {
 }
 
 const headRow = (header: readonly string[]): string => {
-  const widths = header.map((title, index) => `<col min="${index + 1}" max="${index + 1}" width="${Math.min(40, Math.max(14, [...title].length * 1.3 + 2)).toFixed(1)}" customWidth="1"/>`)
+  const widths = header.map((title, index) => `<col min="${index + 1}" max="${index + 1}" width="${Math.min(40, Math.max(14, title.length * 1.3 + 2)).toFixed(1)}" customWidth="1"/>`)
   const cells = header.map((title, index) => textCell(`${columnOf(index)}1`, title, ` s="${style.bold}"`))
   return `${head}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>`
     + `<cols>${widths.join('')}</cols><sheetData><row r="1">${cells.join('')}</row>`

@@ -1,4 +1,4 @@
-import { DeviceTypeChange, DroneChange, OwnerChange, type DroneRow } from '@swath/contract/drones'
+import { DeviceTypeChange, DroneChange, type DroneRow, type OwnerChange } from '@swath/contract/drones'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Input, InputNumber, Select } from 'antd'
 import { useState } from 'react'
