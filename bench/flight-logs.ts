@@ -19,7 +19,7 @@ import { writeGpx } from '@swath/flight-logs/write/gpx'
 import { writeKml } from '@swath/flight-logs/write/kml'
 import { writeTaskData } from '@swath/flight-logs/write/task-data'
 import type { WrittenSortie, WrittenSorties } from '@swath/flight-logs/write/written-sortie'
-import { answer, startScript } from './processes.ts'
+import { answer, memoryMb, peakMemoryMb, startScript } from './processes.ts'
 import { flags, median, report, say } from './measure.ts'
 
 const bench = 'flight-logs'
@@ -78,13 +78,13 @@ const makeFile = async (name: string, path: string): Promise<void> => {
 /** Runs the work with an eye on memory, in a process of its own. */
 const measured = async (work: () => Promise<{ bytes: number; points: number }>): Promise<Measured> => {
   globalThis.gc?.()
-  const beforeKb = process.memoryUsage().rss / 1024
+  const beforeMb = memoryMb(process.pid)
   const cpuBefore = process.cpuUsage()
   const startedMs = performance.now()
   const { bytes, points } = await work()
   const ms = performance.now() - startedMs
   const { user, system } = process.cpuUsage(cpuBefore)
-  return { bytes, points, ms, cpuMs: (user + system) / 1000, peakMb: Math.max(0, process.resourceUsage().maxRSS - beforeKb) / 1024 }
+  return { bytes, points, ms, cpuMs: (user + system) / 1000, peakMb: Math.max(0, peakMemoryMb(process.pid) - beforeMb) }
 }
 
 const readFile = async (path: string) => {

@@ -85,6 +85,9 @@ const kilobytes = (pid: number, file: string, name: string): number =>
 
 export const memoryMb = (pid: number): number => kilobytes(pid, 'status', 'VmRSS') / 1024
 
+/** The most that was resident since the program began; what its parent held when it started it does not count. */
+export const peakMemoryMb = (pid: number): number => kilobytes(pid, 'status', 'VmHWM') / 1024
+
 /** Shared pages counted once. */
 export const treeMemoryMb = (pid: number): number => [pid, ...childrenOf(pid)].reduce((sum, one) => {
   try {
