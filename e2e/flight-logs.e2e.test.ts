@@ -43,7 +43,7 @@ test('dropped, looked at, accepted, found; dropped again, known', async () => {
   const calls = await callsAs('13800000004')
   await newDrone(calls, droneId)
   const text = logOf(Date.now() - 3_600_000 * 5)
-  const visitor = await visit({ width: 1440, height: 860 })
+  const visitor = await visit({ width: 1280, height: 720 })
   const { page } = visitor
   await signIn(visitor, '13800000004')
   await settled(visitor)
@@ -88,4 +88,4 @@ test('dropped, looked at, accepted, found; dropped again, known', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await page.waitForURL(`**${listPath}`)
   expect((await calls.get<{ items: unknown[] }>(`/api/drone/mointor/manage/getHistoryFlyList?droneId=${droneId}`)).items).toHaveLength(1)
-})
+}, 180_000)
