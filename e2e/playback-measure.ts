@@ -1,5 +1,6 @@
 // How a day of 20 drones plays in a browser: node e2e/playback-measure.ts [rounds] [address and data folder of a program that is up]
 // Starts the program on a data folder of its own unless told, adds the day of bench/playback-seed.ts, and prints a JSON line a figure.
+// Beside the times stands the processor time of the page's own thread, which does not grow where others use the machine too.
 //   open     from the press that chooses the drones until their first figures are drawn
 //   cold     the same by a link, the console's own start included
 //   seek     the work of one move of the slider, and the time until the frame after it stands
@@ -37,6 +38,12 @@ const heapMb = async (session: CDPSession): Promise<number> => {
   return (usedSize + (backingStorageSize ?? 0)) / 1e6
 }
 
+/** Processor time of the page's own thread so far, ms: fair where others use the machine too. */
+const cpuMs = async (session: CDPSession): Promise<number> => {
+  const { metrics } = await session.send('Performance.getMetrics')
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1_000
+}
+
 const drawn = (page: Page): Promise<unknown> => page.waitForFunction(() => (document.querySelector('[data-figure=allArea]')?.textContent ?? '') !== '', undefined, { polling: 'raf', timeout: 120_000 })
 
 /** Moves the slider to a place and waits for the frame after it; what the move itself took, and until then. */
@@ -66,6 +73,8 @@ const framesOf = (page: Page, ms: number): Promise<number[]> => page.evaluate((f
 try {
   const { page } = await visitWith(browser, address, { width: 1440, height: 900, locale: 'en', motion: true })
   const session = await page.context().newCDPSession(page)
+  await session.send('Performance.setTimeDomain', { timeDomain: 'threadTicks' })
+  await session.send('Performance.enable')
   await page.goto('/login')
   await page.locator('input[name=name]').fill(phone)
   await page.locator('input[name=password]').fill(demoPassword)
@@ -75,16 +84,20 @@ try {
   const search = new URLSearchParams({ drones: day.droneIds.join(','), startTime: day.startTime, endTime: day.endTime }).toString()
 
   const openMs: number[] = []
+  const openCpuMs: number[] = []
   for (let round = 0; round < rounds; round++) {
     await page.goto(`/business_manage/drone-list/playback?${search}&choose=1`)
     const play = page.getByRole('button', { name: `Play ${day.droneIds.length} drones` })
     await play.waitFor()
     await page.waitForTimeout(3_000) // the map has come to rest
+    const cpuBefore = await cpuMs(session)
     const startedMs = performance.now()
     await play.click()
     await drawn(page)
     openMs.push(performance.now() - startedMs)
+    openCpuMs.push(await cpuMs(session) - cpuBefore)
   }
+  report('open, processor time of the page in ms', { median: median(openCpuMs), best: Math.min(...openCpuMs), worst: Math.max(...openCpuMs) })
   report('open, ms', { median: median(openMs), best: Math.min(...openMs), worst: Math.max(...openMs) })
 
   const coldMs: number[] = []
@@ -98,14 +111,17 @@ try {
 
   await page.waitForTimeout(5_000)
   const before = await heapMb(session)
+  const cpuBefore = await cpuMs(session)
   const moves: { workMs: number; frameMs: number }[] = []
   // To and fro over the whole day: neighbours in the list are far from one another.
   for (let i = 0; i < 50; i++) moves.push(await seek(page, ((i * 37) % 100) / 100))
+  const seekCpuMs = (await cpuMs(session) - cpuBefore) / 50
   const after50 = await heapMb(session)
   for (let i = 0; i < 50; i++) moves.push(await seek(page, ((i * 61) % 100) / 100))
   const after100 = await heapMb(session)
   report('seek, work in ms', { median: median(moves.map(({ workMs }) => workMs)), p95: worst(moves.map(({ workMs }) => workMs), 0.95), worst: worst(moves.map(({ workMs }) => workMs), 1) })
   report('seek, until the next frame in ms', { median: median(moves.map(({ frameMs }) => frameMs)), p95: worst(moves.map(({ frameMs }) => frameMs), 0.95), worst: worst(moves.map(({ frameMs }) => frameMs), 1) })
+  report('seek, processor time of the page with its two frames in ms', { mean: seekCpuMs })
   report('heap, MB', { before, after50, after100 })
 
   await seek(page, 0.3)

@@ -84,7 +84,7 @@ const PlaybackSpan = z.object({ droneIds: z.array(DroneId).min(1).max(mostPlayed
   .refine(({ startTime, endTime }) => Date.parse(endTime) - Date.parse(startTime) <= longestPlayedMs, { path: ['endTime'], message: 'playbackTooLong' })
 
 /** A flight as playback needs it; its track comes apart, by `getPlaybackTracks`. */
-export const PlayedFlight = z.object({
+const PlayedFlight = z.object({
   sortieId: Uuid, state: z.enum(['open', 'closed']), startTime: Time, endTime: Time, durationS: z.number(),
   sprayArea: Mu.nullable().describe('Covered area, mu; null while there is no record'), sprayL: z.number().nullable(), sprayWidth: z.number().describe('m'),
   blockName: z.string().nullable(), oprName: z.string().nullable(),

@@ -19,7 +19,8 @@ export const extentOf = (drones: readonly Played[], spanFromMs: number, spanUnti
     startMs = Math.min(startMs, played.startMs[0]!)
     for (const ms of played.endMs) endMs = Math.max(endMs, ms)
   }
-  return endMs > startMs ? { startMs: Math.max(startMs, spanFromMs), endMs: Math.min(endMs, spanUntilMs) } : null
+  const extent = { startMs: Math.max(startMs, spanFromMs), endMs: Math.min(endMs, spanUntilMs) }
+  return extent.endMs > extent.startMs ? extent : null
 }
 
 /** Where all of them flew; null where nothing is known. */
