@@ -66,7 +66,7 @@ export const Files = ({ drone: { droneId } }: { drone: DroneDetail }) => {
         ))}
       </ul>
       {(files.data?.total ?? 0) > perPage && <Pages simple size="small" current={page} pageSize={perPage} total={files.data?.total ?? 0} onChange={setPage} />}
-      {files.data?.can.add && <p className={style.foot}><AddButton droneId={droneId} label={t('fileAdd')} accept=".pdf,.jpg,.jpeg,.png" /><span>{t('fileTypes')}</span></p>}
+      {files.data?.can.add && <div className={style.foot}><AddButton droneId={droneId} label={t('fileAdd')} accept=".pdf,.jpg,.jpeg,.png" /><span>{t('fileTypes')}</span></div>}
     </>
   )
 }
