@@ -10,6 +10,7 @@ import { errorText, showSuccess } from '../../lib/errors.ts'
 import { outdated } from '../../lib/query.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { BulkActions } from '../../ui/bulk-actions.tsx'
+import { tableNames } from '../../ui/table-exports.ts'
 import { DroneLabels } from './drone-label.tsx'
 import { saleTypeWords } from './drone-words.ts'
 import style from './drone-bulk.module.css'
@@ -97,7 +98,7 @@ export const DroneBulk = ({ drones, clear }: { drones: readonly DroneRow[]; clea
       {lockable.length > 0 && <Button size="small" danger icon={<LockOutlined aria-hidden />} onClick={() => setOpen('lock')}>{t('lock')}</Button>}
       {unlockable.length > 0 && <Button size="small" icon={<UnlockOutlined aria-hidden />} onClick={() => setOpen('unlock')}>{t('unlock')}</Button>}
       <Button size="small" icon={<QrcodeOutlined aria-hidden />} onClick={() => setOpen('label')}>{t('labels')}</Button>
-      <Dropdown trigger={['click']} menu={{ items: [{ key: 'csv', label: 'CSV' }, { key: 'xlsx', label: 'Excel (XLSX)' }], onClick: ({ key }) => save.mutate(key as 'csv' | 'xlsx') }}>
+      <Dropdown trigger={['click']} menu={{ items: [{ key: 'csv', label: tableNames.csv }, { key: 'xlsx', label: tableNames.xlsx }], onClick: ({ key }) => save.mutate(key as 'csv' | 'xlsx') }}>
         <Button size="small" icon={<DownloadOutlined aria-hidden />} loading={save.isPending} disabled={drones.length > exportedAtMost}>{t('ui:export')}</Button>
       </Dropdown>
       {open === 'label' && <DroneLabels drones={drones} onClose={() => setOpen(null)} />}

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
 import { showSuccess } from '../../lib/errors.ts'
-import { formatNumber } from '../../lib/format.ts'
+import { formatBytes } from '../../lib/format.ts'
 import { keepShown, outdated, queryOf } from '../../lib/query.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { useConfirmDestroy } from '../../ui/confirm-destroy.tsx'
@@ -59,7 +59,7 @@ export const Files = ({ drone: { droneId } }: { drone: DroneDetail }) => {
             <span className={style.fileIcon}>{file.sortieId ? <CameraOutlined aria-hidden /> : file.mediaType === 'application/pdf' ? <FilePdfOutlined aria-hidden /> : <FileImageOutlined aria-hidden />}</span>
             <span>
               <button type="button" className={style.name} onClick={() => save.mutate(file)}>{file.fileName}</button>
-              <small className="figure">{formatNumber(file.bytes / 1024, 0)} kB · <Time time={file.createTime} /> · {file.userName}</small>
+              <small className="figure">{formatBytes(file.bytes)} · <Time time={file.createTime} /> · {file.userName}</small>
             </span>
             {file.can.delete && <Button type="text" size="small" icon={<DeleteOutlined />} aria-label={t('fileDeleteOf', { name: file.fileName })} onClick={() => remove(file)} />}
           </li>

@@ -9,6 +9,7 @@ import { showSuccess } from '../../lib/errors.ts'
 import { formatCount } from '../../lib/format.ts'
 import { outdated } from '../../lib/query.ts'
 import { saveFile } from '../../lib/save-file.ts'
+import { tableNames } from '../../ui/table-exports.ts'
 import style from './drone-import.module.css'
 
 const columnTitles: Readonly<Record<ImportColumn, string>> = {
@@ -99,8 +100,8 @@ export const ImportDrones = ({ onClose }: { onClose: () => void }) => {
             </Upload.Dragger>
             <div className={style.templates}>
               <span>{t('template')}</span>
-              <Button size="small" icon={<DownloadOutlined />} loading={template.isPending && template.variables === 'xlsx'} onClick={() => template.mutate('xlsx')}>Excel (XLSX)</Button>
-              <Button size="small" icon={<DownloadOutlined />} loading={template.isPending && template.variables === 'csv'} onClick={() => template.mutate('csv')}>CSV</Button>
+              <Button size="small" icon={<DownloadOutlined />} loading={template.isPending && template.variables === 'xlsx'} onClick={() => template.mutate('xlsx')}>{tableNames.xlsx}</Button>
+              <Button size="small" icon={<DownloadOutlined />} loading={template.isPending && template.variables === 'csv'} onClick={() => template.mutate('csv')}>{tableNames.csv}</Button>
             </div>
           </div>
         )}
