@@ -10,7 +10,6 @@ test('a drone of the demonstration is called back by its name, and lands', async
   const { page } = visitor
   await signIn(visitor, '13800000004')
   await settled(visitor)
-  await page.locator('nav').getByText('Operations').click()
   await page.locator('nav a', { hasText: 'Flight control' }).click()
   await page.waitForURL('**/business_manage/flight-control')
   const drone = page.locator('[role=listbox] [role=option]').filter({ hasText: busy }).first()

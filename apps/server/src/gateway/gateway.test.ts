@@ -295,7 +295,7 @@ describe('the live socket', () => {
   test('shows drones within the scope alone, their names once, and the followed one in full', async () => {
     const drone = freshDrone()
     const device = await connect(drone)
-    await send(device, drone.droneId, 'track', { v: 1, pts: [{ t: Date.now(), lng: 120.5, lat: 30.5, height: 2.5, speed: 3, heading: 45, battery: 77 }] })
+    await send(device, drone.droneId, 'track', { v: 1, pts: [{ t: Date.now(), lng: 120.5, lat: 30.5, height: 2.5, speed: 3, heading: 45, battery: 77, roll: 4, pitch: -3, cells: [4.1, 4] }] })
     const mine = await open(callerWith('operator', { kind: 'accounts', as: 'operator', accountIds: [fleet.operatorId] }))
     const foreign = await open(callerWith('stranger', { kind: 'accounts', as: 'operator', accountIds: [fleet.manufacturerId] }))
     const county = await open(callerWith('county', { kind: 'region', prefix: '15633' }))
@@ -306,8 +306,11 @@ describe('the live socket', () => {
     expect(foreign.frames.at(-1)).toMatchObject({ kind: 'drones', drones: [] })
     expect(county.frames.at(-1)).toMatchObject({ drones: [{ lng: 120.5 }] })
     expect(mine.messages.filter((message) => message.type === 'names')).toEqual([{ type: 'names', drones: [[expect.any(Number), drone.droneId, drone.droneId]] }])
-    expect(mine.of('drone')?.drone).toMatchObject({ droneId: drone.droneId, lng: 120.5, speedMs: 3 })
+    expect(mine.of('drone')?.drone).toMatchObject({ droneId: drone.droneId, lng: 120.5, speedMs: 3, rollDeg: 4, pitchDeg: -3, cellsV: [4.1, 4] })
     expect(foreign.of('drone')).toBeUndefined()
+    events.emit('commandChanged', { droneId: drone.droneId, commandId: 'one' })
+    await eventually(() => mine.of('commandsChanged'))
+    expect(foreign.of('commandsChanged')).toBeUndefined()
   })
 
   test('asks for a new hello when the token is over, and closes what says nothing or nonsense', async () => {

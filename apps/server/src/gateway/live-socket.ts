@@ -66,7 +66,7 @@ export const attachLiveSocket = (server: Server, options: LiveRequestOptions & L
 
   const stopListening = [
     tellAlarms(options, watchers),
-    tellCommands(events, watchers),
+    tellCommands(options, watchers),
     events.on('zonesChanged', () => { for (const watcher of watchers) if (watcher.caller) send(watcher, { type: 'zonesChanged' }) }),
     events.on('accessChanged', ({ userIds }) => {
       // In the next turn, when whoever keeps sessions has heard of it too.
