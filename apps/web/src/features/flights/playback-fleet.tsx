@@ -85,7 +85,7 @@ const FleetView = ({ drones, marks, followed, onFollow, onMark }: Props) => {
         ))}
       </ul>
       <section className={style.marks} aria-label={t('marks')}>
-        <h3>{t('marks')}</h3>
+        <h2>{t('marks')}</h2>
         {marks.length === 0 ? <p>{t('noMarks')}</p> : (
           <ul>
             {marks.map((mark) => (

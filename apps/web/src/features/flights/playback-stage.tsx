@@ -106,7 +106,7 @@ export const PlaybackStage = ({ drones, startMs, endMs, address }: Props) => {
   usePlaybackKeys({ toggle, step, jump })
 
   const dock = (
-    <section className={style.dock} data-narrow={narrow} aria-label={t('playback')}>
+    <section className={style.dock} data-narrow={narrow} aria-label={t('clockAndLanes')}>
       <PlaybackControls isPlaying={playing} speed={playback.speed} hasMarks={marks.length > 0} onToggle={toggle} onMark={jump} clock={readings.clock} day={readings.day}
         onSpeed={(speed) => { setSpeed(speed); keep({ speed }) }} onNextTakeOff={() => { const next = nextTakeOff(drones, now()); if (next !== null) seek(next) }}>
         <CopyLink path={() => playbackPath({ droneIds, startTime: address.startTime!, endTime: address.endTime!, atMs: Math.round(now()), speed: playback.speed, followed: address.followed })} />

@@ -10,7 +10,7 @@ export const useAlarmPlaces = (alarms: readonly FlightAlarm[], onOpen: (alarm: F
   const latest = useRef(onOpen)
   useEffect(() => { latest.current = onOpen }, [onOpen])
   useMapLayer(useMemo((): MapLayer | null => alarms.length === 0 ? null : {
-    id: 'alarms', order: 65,
+    id: 'alarms', order: 59,
     sources: {
       places: { data: { type: 'FeatureCollection', features: alarms.map(({ anomalyId, level, lng, lat }): Feature => ({ type: 'Feature', properties: { id: anomalyId, level }, geometry: { type: 'Point', coordinates: [lng, lat] } })) } },
     },
