@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { drawGround, roundLength, type Ground } from './ground-drawing.ts'
+import { drawGround, neighbours, roundLength, type Ground } from './ground-drawing.ts'
 
 const room = { leastHeightMm: 50, mostHeightMm: 110 }
 /** 0.001° of latitude is 110.9 m here, of longitude 96.4 m. */
@@ -49,6 +49,13 @@ describe('the ground on paper', () => {
   test('of one point, and of nothing', () => {
     expect(drawGround(empty, 180, room)).toBeNull()
     expect(drawGround({ ...empty, tracks: [{ lng: [120], lat: [30], spraying: [false] }] }, 180, room)).toMatchObject({ heightMm: expect.any(Number) as unknown, transit: '' })
+  })
+
+  test('work that lies far apart gets maps of its own, a chain of near ones stays together', () => {
+    const at = (lng: number): Ground => ({ ...empty, covered: [[square.map(([x, y]): [number, number] => [x + lng, y])]] })
+    // 0.015° of longitude is 1.4 km here
+    expect(neighbours([at(0), at(1), at(0.03), at(0.015), at(1.001), empty])).toEqual([[0, 2, 3], [1, 4]])
+    expect(neighbours([empty])).toEqual([])
   })
 
   test('scales are 1, 2 and 5 and their tenfold', () => {

@@ -1,5 +1,5 @@
 // A piece of ground on paper: millimetres from metres, without map tiles, so that it prints anywhere and the same.
-import { LocalPlane, type LngLat } from '@swath/domain/lng-lat'
+import { distanceM, LocalPlane, type LngLat } from '@swath/domain/lng-lat'
 
 type Ring = readonly LngLat[]
 export type Ground = {
@@ -92,4 +92,28 @@ export const drawGround = (ground: Ground, widthMm: number, { leastHeightMm, mos
   }
   const metres = roundLength(widthMm / 3 / mmPerM)
   return { widthMm, heightMm, covered: ground.covered.map((rings) => rings.map(closed).join('')), plots: polygons(ground.plots), spraying, transit, starts, lineMm: Math.min(0.22, Math.max(0.08, mmPerM * 0.8)), scale: { metres, mm: metres * mmPerM } }
+}
+
+/** Work farther apart than this would be dots on one map, metres. */
+const oneMapM = 2_000
+
+/** Grounds that lie together, each group for a map of its own; in the order of their first ones. */
+export const neighbours = (grounds: readonly Ground[]): number[][] => {
+  const groups: { members: number[]; middles: LngLat[] }[] = []
+  for (const [index, ground] of grounds.entries()) {
+    const bounds = boundsOf(shownPlaces(ground))
+    if (!bounds) continue
+    const middle: LngLat = [(bounds.west + bounds.east) / 2, (bounds.south + bounds.north) / 2]
+    const near = groups.filter(({ middles }) => middles.some((other) => distanceM(other, middle) < oneMapM))
+    const home = near[0] ?? { members: [], middles: [] }
+    if (near.length === 0) groups.push(home)
+    for (const other of near.slice(1)) {
+      home.members.push(...other.members)
+      home.middles.push(...other.middles)
+      groups.splice(groups.indexOf(other), 1)
+    }
+    home.members.push(index)
+    home.middles.push(middle)
+  }
+  return groups.map(({ members }) => members.toSorted((a, b) => a - b))
 }

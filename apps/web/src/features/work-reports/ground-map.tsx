@@ -4,13 +4,14 @@ import { formatNumber } from '../../lib/format.ts'
 import { drawGround, type Ground } from './ground-drawing.ts'
 import style from './work-report.module.css'
 
-const widthMm = 182
+/** Between the margins of the sheet. */
+const sheetMm = 182
 
-/** Ground on paper with plot, covered area and track, a north arrow and a scale. */
-export const GroundMap = ({ ground, label, mostHeightMm }: { ground: Ground; label: string; mostHeightMm: number }) => {
+/** Ground on paper with plot, covered area and track, a north arrow and a scale. `title`: instead of the legend, where several maps have one. */
+export const GroundMap = ({ ground, label, mostHeightMm, widthMm = sheetMm, title }: { ground: Ground; label: string; mostHeightMm: number; widthMm?: number; title?: string }) => {
   const { t } = useTranslation('work-reports')
   const id = useId()
-  const drawing = drawGround(ground, widthMm, { leastHeightMm: 50, mostHeightMm })
+  const drawing = drawGround(ground, widthMm, { leastHeightMm: Math.min(50, mostHeightMm), mostHeightMm })
   if (!drawing) return <p className={style.noGround}>{t('noGround')}</p>
   const { heightMm, scale } = drawing
   const scaleText = scale.metres >= 1000 ? `${formatNumber(scale.metres / 1000, 0)} km` : `${formatNumber(scale.metres, scale.metres < 1 ? 1 : 0)} m`
@@ -34,11 +35,18 @@ export const GroundMap = ({ ground, label, mostHeightMm }: { ground: Ground; lab
         </g>
         <rect x="0.15" y="0.15" width={widthMm - 0.3} height={heightMm - 0.3} className={style.frame} />
       </svg>
-      <figcaption className={style.legend}>
-        <span><i data-ground="covered" />{t('legendCovered')}</span><span><i data-ground="spraying" />{t('legendSpraying')}</span><span><i data-ground="transit" />{t('legendTransit')}</span>
-        {ground.plots.length > 0 && <span><i data-ground="plot" />{t('legendPlot')}</span>}
-        <span><i data-ground="start" />{t('legendStart')}</span>
-      </figcaption>
+      <figcaption className={style.legend}>{title ?? <Legend hasPlots={ground.plots.length > 0} />}</figcaption>
     </figure>
+  )
+}
+
+export const Legend = ({ hasPlots }: { hasPlots: boolean }) => {
+  const { t } = useTranslation('work-reports')
+  return (
+    <>
+      <span><i data-ground="covered" />{t('legendCovered')}</span><span><i data-ground="spraying" />{t('legendSpraying')}</span><span><i data-ground="transit" />{t('legendTransit')}</span>
+      {hasPlots && <span><i data-ground="plot" />{t('legendPlot')}</span>}
+      <span><i data-ground="start" />{t('legendStart')}</span>
+    </>
   )
 }

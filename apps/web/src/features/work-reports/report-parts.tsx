@@ -1,21 +1,22 @@
 import type { DroneDetail } from '@swath/contract/drones'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fromMu } from '@swath/domain/units'
+import { fromMu, type AreaUnit } from '@swath/domain/units'
 import { useAreaUnit } from '../../lib/area-unit.ts'
 import { dash, formatNumber } from '../../lib/format.ts'
-import { useAreaWord } from '../../ui/area.tsx'
 import style from './work-report.module.css'
 
 export const Fact = ({ label, unit, children }: { label: string; unit?: string; children: ReactNode }) => (
   <div><dt>{label}</dt><dd>{children}{unit && <span className={style.unit}> {unit}</span>}</dd></div>
 )
 
+const doseWords: Readonly<Record<AreaUnit, string>> = { mu: 'work-reports:doseMu', acre: 'work-reports:doseAcre', hectare: 'work-reports:doseHectare', rai: 'work-reports:doseRai' }
+
 /** Litres to an area of the person's unit; a dash where nothing was covered. */
 export const Dose = ({ litres, mu }: { litres: number; mu: number }) => {
+  const { t } = useTranslation('work-reports')
   const unit = useAreaUnit()
-  const word = useAreaWord()
-  return mu > 0 ? <>{formatNumber(litres / fromMu(mu, unit))} <span className={style.unit}>L/{word}</span></> : <>{dash}</>
+  return mu > 0 ? <>{formatNumber(litres / fromMu(mu, unit))} <span className={style.unit}>{t(doseWords[unit])}</span></> : <>{dash}</>
 }
 
 /** Whose machine it was. Someone who may see a flight need not be able to see the drone any more: its number stays. */

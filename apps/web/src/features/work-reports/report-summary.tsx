@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { useAreaUnit } from '../../lib/area-unit.ts'
 import { dash, formatArea, formatClock, formatDay, formatDuration, formatNumber, formatTime } from '../../lib/format.ts'
 import { Area, useAreaWord } from '../../ui/area.tsx'
-import { GroundMap } from './ground-map.tsx'
+import { neighbours, type Ground } from './ground-drawing.ts'
+import { GroundMap, Legend } from './ground-map.tsx'
 import { Dose, DroneFacts, Fact, Signatures } from './report-parts.tsx'
 import style from './work-report.module.css'
 
@@ -13,6 +14,35 @@ type Props = { head: ReactNode; drone: DroneDetail | undefined; sorties: readonl
 
 const sumOf = (sorties: readonly SortieDetail[], figure: (sortie: SortieDetail) => number): number => sorties.reduce((sum, sortie) => sum + figure(sortie), 0)
 const listed = (names: readonly (string | null)[]): string => [...new Set(names.filter((name) => name !== null))].join(', ') || dash
+
+/** More maps do not fit beside the figures. */
+const mostMaps = 4
+
+const groundOf = (sorties: readonly SortieDetail[], tracks: readonly Track[]): Ground => ({
+  covered: sorties.flatMap(({ coveredRings }) => coveredRings), plots: [...new Map(sorties.flatMap(({ block }) => block ? [[block.blockId, block.rings] as const] : [])).values()],
+  tracks: tracks.filter(({ sortieId }) => sorties.some((sortie) => sortie.sortieId === sortieId)),
+})
+
+/** One map of work that lies together, several of work that does not. */
+const SummaryMaps = ({ sorties, tracks }: Pick<Props, 'sorties' | 'tracks'>) => {
+  const { t } = useTranslation('work-reports')
+  const groups = neighbours(sorties.map((sortie) => groundOf([sortie], tracks))).map((members) => members.map((index) => sorties[index]!))
+  const mostHeightMm = sorties.length > 8 ? 70 : 90
+  if (groups.length < 2) return <GroundMap ground={groundOf(sorties, tracks)} label={t('mapLabel')} mostHeightMm={mostHeightMm} />
+  const rows = Math.ceil(Math.min(groups.length, mostMaps) / 2)
+  return (
+    <>
+      <div className={style.maps}>
+        {groups.slice(0, mostMaps).map((group) => {
+          const title = [listed(group.map(({ blockName }) => blockName)), t('numbers', { numbers: group.map((sortie) => sorties.indexOf(sortie) + 1).join(', ') })].filter((part) => part !== dash).join(' · ')
+          return <GroundMap key={group[0]!.sortieId} ground={groundOf(group, tracks)} label={`${t('mapLabel')}: ${title}`} title={title} widthMm={88} mostHeightMm={mostHeightMm / rows} />
+        })}
+      </div>
+      <p className={style.legend}><Legend hasPlots={sorties.some(({ block }) => block !== null)} /></p>
+      {groups.length > mostMaps && <p className={style.note}>{t('moreMaps')}</p>}
+    </>
+  )
+}
 
 /** All sorties of a report together, before each has a sheet of its own. */
 export const ReportSummary = ({ head, drone, sorties, tracks }: Props) => {
@@ -22,7 +52,6 @@ export const ReportSummary = ({ head, drone, sorties, tracks }: Props) => {
   const areaWord = useAreaWord()
   const closed = sorties.filter(({ state }) => state === 'closed')
   const [first, last] = [sorties[0]!, sorties.at(-1)!]
-  const plots = new Map(sorties.flatMap(({ block }) => block ? [[block.blockId, block.rings] as const] : []))
   return (
     <article className={style.sheet}>
       {head}
@@ -35,7 +64,7 @@ export const ReportSummary = ({ head, drone, sorties, tracks }: Props) => {
         <Fact label={flight('end')}>{formatTime(last.endTime)}</Fact>
         <div data-wide><dt>{flight('plot')}</dt><dd>{listed(sorties.map(({ blockName }) => blockName))}</dd></div>
       </dl>
-      <GroundMap ground={{ covered: sorties.flatMap(({ coveredRings }) => coveredRings), plots: [...plots.values()], tracks }} label={t('mapLabel')} mostHeightMm={sorties.length > 8 ? 70 : 90} />
+      <SummaryMaps sorties={sorties} tracks={tracks} />
       <dl className={style.sums}>
         <Fact label={flight('coveredArea')}><Area mu={sumOf(closed, ({ sprayArea }) => sprayArea)} /></Fact>
         <Fact label={flight('sweptArea')}><Area mu={sumOf(closed, ({ sweptArea }) => sweptArea)} /></Fact>
