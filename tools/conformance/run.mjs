@@ -147,7 +147,7 @@ const checks = [
 
   ['commands: its own down topic may be subscribed, and tells whether it is locked', () => connected(async (client) => {
     const code = await client.subscribe(own('down'))
-    must(code === 0 || code === 1, code === null ? 'the connection was closed' : `SUBACK ${code}`)
+    must(code === 0 || code === 1, code === null ? 'the connection was closed' : `SUBACK ${String(code)}`)
     for (let i = 0; i < 100 && client.messages.length === 0; i++) await sleep(50)
     const [first] = client.messages
     must(first?.topic === own('down'), 'nothing came')
@@ -156,13 +156,13 @@ const checks = [
   })],
   ['commands: the down topic of another drone is refused', () => connected(async (client) => {
     const code = await client.subscribe(`v1/d/${other}/down`)
-    must(code === 128 || code === null, `SUBACK ${code}`)
+    must(code === 128 || code === null, `SUBACK ${String(code)}`)
   })],
   ['commands: a wildcard is refused', () => connected(async (client) => {
     for (const topic of ['#', 'v1/d/+/down']) {
       if (client.closed) return
       const code = await client.subscribe(topic)
-      must(code === 128 || code === null, `SUBACK ${code} for ${topic}`)
+      must(code === 128 || code === null, `SUBACK ${String(code)} for ${topic}`)
     }
   })],
   ['commands: an answer to a command that was never given is acknowledged', () => connected((client) => taken(client, own('reply'), json({ v: 1, id: '01900000-0000-7000-8000-000000000000', result: 'done' })))],

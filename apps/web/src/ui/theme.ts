@@ -34,7 +34,7 @@ export const groundColors = {
   plot: '#8A6D3B', zone: '#D55E00', zoneDisabled: '#8A94A0', stayIn: '#0072B2', covered: '#009E73', repeated: '#E69F00', missed: '#D55E00',
 } as const
 /** The artificial horizon and the compass. */
-export const instrumentColors = { sky: '#3E86B5', skyFar: '#1F5F8E', ground: '#8A6238', groundFar: '#5C3F22', mark: '#FFFFFF', bug: '#FFC53D', face: '#1B2126', rim: '#3A434B', faceText: '#C9D2D9' } as const
+const instrumentColors = { sky: '#3E86B5', skyFar: '#1F5F8E', ground: '#8A6238', groundFar: '#5C3F22', mark: '#FFFFFF', bug: '#FFC53D', face: '#1B2126', rim: '#3A434B', faceText: '#C9D2D9' } as const
 /** Series of a chart in the order of use; all of Okabe–Ito, yellow left out (too faint on white). */
 export const seriesColors = ['#009E73', '#0072B2', '#D55E00', '#CC79A7', '#56B4E9', '#E69F00', '#59626B'] as const
 /** The pictures of the sign-in page: fields seen from above. */

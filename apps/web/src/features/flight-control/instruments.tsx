@@ -65,7 +65,6 @@ const useTurn = (deg: number | null): number => {
   const turned = useRef(deg ?? 0)
   if (deg !== null) {
     const way = ((deg - turned.current) % 360 + 540) % 360 - 180
-    // oxlint-disable-next-line react-compiler -- the sum of all turns so far is no state of the screen
     turned.current += way
   }
   return turned.current
