@@ -198,16 +198,16 @@ for (const [name, run] of checks) {
   if (values.only !== undefined && !name.includes(values.only)) continue
   if (run === null) {
     counts.skipped++
-    console.log(`skip  ${name}`)
+    console.log('skip ', name)
     continue
   }
   try {
     await run()
     counts.passed++
-    console.log(`pass  ${name}`)
+    console.log('pass ', name)
   } catch (error) {
     counts.failed++
-    console.log(`FAIL  ${name}: ${error instanceof Error ? error.message : String(error)}`)
+    console.log('FAIL ', `${String(name)}: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
 console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`)
