@@ -18,6 +18,8 @@ export const useAddModel = () => useMutation({ mutationFn: (body: Body<'addDrone
 export const useUpdateModel = () => useMutation({ mutationFn: (body: Body<'updateDroneModel'>) => call('updateDroneModel', { body }), onSettled: afterChange })
 export const useDeleteModel = () => useMutation({
   mutationFn: (model: DroneModel) => call('deleteDroneModel', { params: { modelId: model.flyModelId } }), onSettled: () => outdated(...shown),
+  // The screen tells why: what the model is still used for is a list to be read.
+  meta: { quiet: true },
 })
 export const useMergeModels = () => useMutation({ mutationFn: (body: Body<'mergeDroneModels'>) => call('mergeDroneModels', { body }), onSettled: () => outdated(...shown) })
 export const useAddRange = () => useMutation({ mutationFn: (body: Body<'addModelIdRange'>) => call('addModelIdRange', { body }), onSettled: afterChange })

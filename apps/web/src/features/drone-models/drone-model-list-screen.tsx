@@ -1,11 +1,12 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { modelPowers, modelShapes, type DroneModel } from '@swath/contract/drone-models'
-import { Button } from 'antd'
+import { App, Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useAreaUnit } from '../../lib/area-unit.ts'
-import { showSuccess } from '../../lib/errors.ts'
+import { CallError } from '../../lib/api.ts'
+import { errorText, showError, showSuccess } from '../../lib/errors.ts'
 import { dash, formatArea, formatCount, formatNumber } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { Area, useAreaWord } from '../../ui/area.tsx'
@@ -37,6 +38,7 @@ export const DroneModelListScreen = () => {
   const unit = useAreaUnit()
   const areaWord = useAreaWord()
   const confirmDestroy = useConfirmDestroy()
+  const { modal } = App.useApp()
   const destroy = useDeleteModel()
   const [, setParams] = useSearchParams()
   const [isCreating, setCreating] = useState(false)
@@ -47,12 +49,23 @@ export const DroneModelListScreen = () => {
     after.delete('open')
     return after
   })
+  const tellRefusal = (model: DroneModel, error: CallError): void => void modal.error({
+    title: t('deleteRefused', { name: model.modelName }), centered: true, okText: t('close'),
+    content: <><p>{errorText(error)}</p><ul className={style.effects}>{error.details.map(({ path, message }) => <li key={path}>{message}</li>)}</ul><p>{t('deleteRefusedHint')}</p></>,
+  })
   const asks: Asks = {
     edit: setEdited, merge: setMerged,
     remove: (model) => confirmDestroy({
       title: t('askDelete', { name: model.modelName }), text: t('deleteEffect'), verb: t('delete'),
       run: async () => {
-        await destroy.mutateAsync(model)
+        try {
+          await destroy.mutateAsync(model)
+        } catch (error) {
+          // No second try would end otherwise.
+          if (error instanceof CallError && error.code === 'in_use' && error.details.length > 0) return tellRefusal(model, error)
+          showError(error)
+          throw error
+        }
         closeDetail()
         showSuccess(t('deleted', { name: model.modelName }))
       },
