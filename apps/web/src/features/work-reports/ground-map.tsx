@@ -11,7 +11,7 @@ const sheetMm = 182
 export const GroundMap = ({ ground, label, mostHeightMm, widthMm = sheetMm, title }: { ground: Ground; label: string; mostHeightMm: number; widthMm?: number; title?: string }) => {
   const { t } = useTranslation('work-reports')
   const id = useId()
-  const drawing = drawGround(ground, widthMm, { leastHeightMm: Math.min(50, mostHeightMm), mostHeightMm })
+  const drawing = drawGround(ground, widthMm, { leastHeightMm: title === undefined ? 50 : mostHeightMm, mostHeightMm })
   if (!drawing) return <p className={style.noGround}>{t('noGround')}</p>
   const { heightMm, scale } = drawing
   const scaleText = scale.metres >= 1000 ? `${formatNumber(scale.metres / 1000, 0)} km` : `${formatNumber(scale.metres, scale.metres < 1 ? 1 : 0)} m`
@@ -25,9 +25,10 @@ export const GroundMap = ({ ground, label, mostHeightMm, widthMm = sheetMm, titl
           <path d={drawing.plots} className={style.plot} />
           {drawing.starts.map(([x, y], order) => <circle key={order} cx={x} cy={y} r="1.1" className={style.start} />)}
         </g>
-        <g transform={`translate(${widthMm - 9} 5)`} className={style.mark}>
-          <path d="M4 0L7 9L4 7.200L1 9Z" />
-          <text x="4" y="13" textAnchor="middle">{t('north')}</text>
+        {/* In the foot, where no ground is drawn. */}
+        <g transform={`translate(${widthMm - 8} ${heightMm - 9.5})`} className={style.mark}>
+          <path d="M2.5 0L4.6 6.500L2.500 5.200L0.400 6.500Z" />
+          <text x="-1" y="5.500" textAnchor="end">{t('north')}</text>
         </g>
         <g transform={`translate(5 ${heightMm - 4})`} className={style.mark}>
           <path d={`M0 -2.2V0H${scale.mm}V-2.2M${scale.mm / 2} -1.2V0`} className={style.scale} />

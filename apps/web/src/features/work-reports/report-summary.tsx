@@ -27,15 +27,15 @@ const groundOf = (sorties: readonly SortieDetail[], tracks: readonly Track[]): G
 const SummaryMaps = ({ sorties, tracks }: Pick<Props, 'sorties' | 'tracks'>) => {
   const { t } = useTranslation('work-reports')
   const groups = neighbours(sorties.map((sortie) => groundOf([sortie], tracks))).map((members) => members.map((index) => sorties[index]!))
-  const mostHeightMm = sorties.length > 8 ? 70 : 90
+  const mostHeightMm = sorties.length > 8 ? 64 : 84
   if (groups.length < 2) return <GroundMap ground={groundOf(sorties, tracks)} label={t('mapLabel')} mostHeightMm={mostHeightMm} />
-  const rows = Math.ceil(Math.min(groups.length, mostMaps) / 2)
+  const rowMm = groups.length > 2 ? 46 : 60
   return (
     <>
       <div className={style.maps}>
         {groups.slice(0, mostMaps).map((group) => {
           const title = [listed(group.map(({ blockName }) => blockName)), t('numbers', { numbers: group.map((sortie) => sorties.indexOf(sortie) + 1).join(', ') })].filter((part) => part !== dash).join(' · ')
-          return <GroundMap key={group[0]!.sortieId} ground={groundOf(group, tracks)} label={`${t('mapLabel')}: ${title}`} title={title} widthMm={88} mostHeightMm={mostHeightMm / rows} />
+          return <GroundMap key={group[0]!.sortieId} ground={groundOf(group, tracks)} label={`${t('mapLabel')}: ${title}`} title={title} widthMm={88} mostHeightMm={rowMm} />
         })}
       </div>
       <p className={style.legend}><Legend hasPlots={sorties.some(({ block }) => block !== null)} /></p>
