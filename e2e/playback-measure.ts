@@ -5,7 +5,7 @@
 //   cold     the same by a link, the console's own start included
 //   seek     the work of one move of the slider, and the time until the frame after it stands
 //   frames   of ten seconds of play at 60×, the longest and how many
-//   heap     of the page after a full collection: before, and after 50 and 100 moves
+//   heap     of the page after a full collection: before, and after 25 and 50 moves
 // Chromium draws by the processor here, so the map's frames are slower than on any machine with a graphics card.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -118,15 +118,15 @@ try {
   const cpuBefore = await cpuMs()
   const moves: { workMs: number; frameMs: number }[] = []
   // To and fro over the whole day: neighbours in the list are far from one another.
-  for (let i = 0; i < 50; i++) moves.push(await seek(page, ((i * 37) % 100) / 100))
+  for (let i = 0; i < 25; i++) moves.push(await seek(page, ((i * 37) % 100) / 100))
   const seekCpu = await since(cpuBefore)
+  const after25 = await heapMb(session)
+  for (let i = 0; i < 25; i++) moves.push(await seek(page, ((i * 61) % 100) / 100))
   const after50 = await heapMb(session)
-  for (let i = 0; i < 50; i++) moves.push(await seek(page, ((i * 61) % 100) / 100))
-  const after100 = await heapMb(session)
   report('seek, work in ms', { median: median(moves.map(({ workMs }) => workMs)), p95: worst(moves.map(({ workMs }) => workMs), 0.95), worst: worst(moves.map(({ workMs }) => workMs), 1) })
   report('seek, until the next frame in ms', { median: median(moves.map(({ frameMs }) => frameMs)), p95: worst(moves.map(({ frameMs }) => frameMs), 0.95), worst: worst(moves.map(({ frameMs }) => frameMs), 1) })
-  report('seek, processor time with its two frames in ms', { page: seekCpu.page / 50, drawing: seekCpu.drawing / 50 })
-  report('heap, MB', { before, after50, after100 })
+  report('seek, processor time with its two frames in ms', { page: seekCpu.page / 25, drawing: seekCpu.drawing / 25 })
+  report('heap, MB', { before, after25, after50 })
 
   await seek(page, 0.3)
   await page.getByRole('button', { name: 'Play', exact: true }).click()

@@ -67,7 +67,7 @@ export const FlightHistoryScreen = () => {
 
   return (
     <>
-      <HistoryMap tracks={tracks} activeId={active} detail={active === null ? undefined : detail.data} padding={padding} onOpen={open} />
+      <HistoryMap tracks={tracks} activeId={active} detail={active === null ? undefined : detail.data} padding={padding} onOpen={open} colours={history.colours} />
       {!(narrow && active !== null) && (
         <Panel side="left" sheet="half" extra={<HistoryTools history={history} />}
           title={<><Link className={style.back} to={`/business_manage/drone-list/${encodeURIComponent(droneId)}`} title={t('toDrone')} aria-label={t('toDrone')}><LeftOutlined /></Link>{name}</>}

@@ -31,13 +31,13 @@ const useCoveredGround = (detail: SortieDetail | undefined, track: Track | undef
 }
 
 /** The chosen tracks that are not being played. */
-const useStillTracks = (tracks: readonly Track[], onOpen: (sortieId: string) => void): void => {
+const useStillTracks = (tracks: readonly Track[], colourOf: ReadonlyMap<string, string>, onOpen: (sortieId: string) => void): void => {
   const open = useRef(onOpen)
   useEffect(() => { open.current = onOpen }, [onOpen])
   useMapLayer(useMemo((): MapLayer | null => {
     if (tracks.length === 0) return null
     const features = tracks.flatMap((track) => trackPieces(track).map(({ spraying, places }): Feature =>
-      ({ type: 'Feature', properties: { id: track.sortieId, spraying: spraying ? 1 : 0 }, geometry: { type: 'LineString', coordinates: places } })))
+      ({ type: 'Feature', properties: { id: track.sortieId, spraying: spraying ? 1 : 0, colour: colourOf.get(track.sortieId) ?? flightColors.spraying }, geometry: { type: 'LineString', coordinates: places } })))
     return {
       id: 'tracks', order: 55,
       sources: { lines: { data: { type: 'FeatureCollection', features } } },
@@ -45,15 +45,16 @@ const useStillTracks = (tracks: readonly Track[], onOpen: (sortieId: string) => 
         { id: 'rim', source: 'lines', kind: 'line', clickable: true, layout: { 'line-join': 'round', 'line-cap': 'round' }, paint: { 'line-color': colors.paper, 'line-width': 4, 'line-opacity': 0.7 } },
         {
           id: 'lines', source: 'lines', kind: 'line', layout: { 'line-join': 'round', 'line-cap': 'round' },
-          paint: { 'line-color': ['case', ['==', ['get', 'spraying'], 1], flightColors.spraying, flightColors.offline], 'line-width': ['case', ['==', ['get', 'spraying'], 1], 2.4, 1.6] },
+          paint: { 'line-color': ['case', ['==', ['get', 'spraying'], 1], ['get', 'colour'], flightColors.offline], 'line-width': ['case', ['==', ['get', 'spraying'], 1], 2.4, 1.6] },
         },
       ],
       onClick: ({ properties }) => open.current(String(properties['id'])),
     }
-  }, [tracks]))
+  }, [tracks, colourOf]))
 }
 
 const noPlots: readonly MapPlot[] = []
+const noColours: ReadonlyMap<string, string> = new Map()
 
 type Props = {
   tracks: readonly Track[]
@@ -62,14 +63,16 @@ type Props = {
   /** Room that the panels take, as it is now. */
   padding: () => EdgePadding
   onOpen: (sortieId: string) => void
+  /** Of tracks that lie beside one another, by sortie; those without one wear the colour of spraying. */
+  colours?: ReadonlyMap<string, string>
 }
 
 /** Everything of the flight history that lies on the map, but for the track that is played. */
-export const HistoryMap = ({ tracks, activeId, detail, padding, onOpen }: Props) => {
+export const HistoryMap = ({ tracks, activeId, detail, padding, onOpen, colours = noColours }: Props) => {
   const map = useMap()
   const active = tracks.find((track) => track.sortieId === activeId)
   useCoveredGround(detail, active)
-  useStillTracks(useMemo(() => tracks.filter((track) => track.sortieId !== activeId || track.recordTime.length < 2), [tracks, activeId]), onOpen)
+  useStillTracks(useMemo(() => tracks.filter((track) => track.sortieId !== activeId || track.recordTime.length < 2), [tracks, activeId]), colours, onOpen)
   const plots = useMemo(() => detail?.block
     ? [{ id: detail.block.blockId, name: detail.blockName ?? '', shape: { kind: 'polygon' as const, rings: detail.block.rings as unknown as LngLat[][] } }]
     : noPlots, [detail])

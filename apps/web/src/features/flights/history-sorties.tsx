@@ -25,7 +25,7 @@ const Sums = ({ list }: Pick<History, 'list'>) => {
   )
 }
 
-const Rows = ({ history: { address, list, sorties }, onOpen }: Pick<Props, 'history' | 'onOpen'>) => {
+const Rows = ({ history: { address, list, sorties, colours }, onOpen }: Pick<Props, 'history' | 'onOpen'>) => {
   const { t } = useTranslation('flights')
   const { active, chosen, order, startTime, endTime, setSorties, setTime } = address
   if (list.isPending) return <div className={style.waiting}><Skeleton active title={false} paragraph={{ rows: 8 }} /></div>
@@ -36,7 +36,7 @@ const Rows = ({ history: { address, list, sorties }, onOpen }: Pick<Props, 'hist
       : <Empty title={t('empty')} reason={t('emptyReason')} />
   }
   return (
-    <SortieList sorties={sorties} active={active} chosen={chosen} hasDays={order === '-startTime' || order === 'startTime'}
+    <SortieList sorties={sorties} active={active} chosen={chosen} colours={colours} hasDays={order === '-startTime' || order === 'startTime'}
       onOpen={({ sortieId }) => onOpen(sortieId)}
       onChoose={({ sortieId }, isChosen) => setSorties(isChosen ? [...chosen, sortieId] : chosen.filter((id) => id !== sortieId), active === sortieId && !isChosen ? null : active)}
       onChooseAll={(isChosen) => {

@@ -1,6 +1,6 @@
 import type { Sortie } from '@swath/contract/flights'
 import { Checkbox } from 'antd'
-import { Fragment, type KeyboardEvent } from 'react'
+import { Fragment, type CSSProperties, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAreaUnit } from '../../lib/area-unit.ts'
 import { dash, formatArea, formatClock, formatDay, formatDuration, formatNumber } from '../../lib/format.ts'
@@ -20,15 +20,15 @@ const moveAmongRows = (event: KeyboardEvent<HTMLElement>): void => {
   next.focus()
 }
 
-type RowProps = { sortie: Sortie; isActive: boolean; isChosen: boolean; isFull: boolean; onOpen: () => void; onChoose: (isChosen: boolean) => void }
+type RowProps = { sortie: Sortie; isActive: boolean; isChosen: boolean; colour: string | undefined; isFull: boolean; onOpen: () => void; onChoose: (isChosen: boolean) => void }
 
-const SortieRow = ({ sortie, isActive, isChosen, isFull, onOpen, onChoose }: RowProps) => {
+const SortieRow = ({ sortie, isActive, isChosen, colour, isFull, onOpen, onChoose }: RowProps) => {
   const { t } = useTranslation('flights')
   const unit = useAreaUnit()
   const isOpen = sortie.state === 'open'
   const details = [...sortie.workMode ? [t(modeWords[sortie.workMode])] : [], ...sortie.oprName ? [sortie.oprName] : [], ...sortie.blockName ? [sortie.blockName] : []]
   return (
-    <li className={style.row} data-active={isActive}>
+    <li className={style.row} data-active={isActive} style={{ '--own': colour } as CSSProperties}>
       <Checkbox checked={isChosen} disabled={!isChosen && (isFull || !isDrawable(sortie))} aria-label={t('chooseSortie', { time: formatClock(sortie.startTime) })}
         onChange={(event) => onChoose(event.target.checked)} />
       <button type="button" data-row className={style.open} aria-current={isActive} onClick={onOpen}>
@@ -53,6 +53,8 @@ type Props = {
   sorties: readonly Sortie[]
   active: string | null
   chosen: readonly string[]
+  /** In which colours their tracks lie on the map. */
+  colours: ReadonlyMap<string, string>
   /** Days stand between the rows while these are in the order of time. */
   hasDays: boolean
   onOpen: (sortie: Sortie) => void
@@ -65,7 +67,7 @@ type Props = {
 export const isDrawable = (sortie: Sortie): boolean => sortie.hasTrack || sortie.state === 'open'
 
 /** Sorties with their figures in line: a press opens one, its box puts its track on the map beside others. */
-export const SortieList = ({ sorties, active, chosen, hasDays, onOpen, onChoose, onChooseAll }: Props) => {
+export const SortieList = ({ sorties, active, chosen, colours, hasDays, onOpen, onChoose, onChooseAll }: Props) => {
   const { t } = useTranslation('flights')
   const areaWord = useAreaWord()
   const drawable = sorties.filter(isDrawable).length
@@ -84,7 +86,7 @@ export const SortieList = ({ sorties, active, chosen, hasDays, onOpen, onChoose,
           return (
             <Fragment key={sortie.sortieId}>
               {hasDays && (!before || formatDay(before.startTime) !== day) && <li className={style.dayHead}>{day}</li>}
-              <SortieRow sortie={sortie} isActive={sortie.sortieId === active} isChosen={chosen.includes(sortie.sortieId)} isFull={chosen.length >= mostChosen}
+              <SortieRow sortie={sortie} isActive={sortie.sortieId === active} isChosen={chosen.includes(sortie.sortieId)} colour={colours.get(sortie.sortieId)} isFull={chosen.length >= mostChosen}
                 onOpen={() => onOpen(sortie)} onChoose={(isChosen) => onChoose(sortie, isChosen)} />
             </Fragment>
           )

@@ -6,6 +6,7 @@ import { keepShown, queryOf } from '../../lib/query.ts'
 import { mostChosen, useHistoryAddress } from './history-address.ts'
 import { dayOf, isoOfDay } from './history-days.ts'
 import { addMonths } from './month-grid.ts'
+import { trackColours } from './play-colours.ts'
 import { isDrawable } from './sortie-list.tsx'
 import { sortieQuery } from './sortie-record.tsx'
 import { useTracks, type TrackName } from './use-tracks.ts'
@@ -61,6 +62,8 @@ export const useHistory = (droneId: string) => {
   useEffect(() => { if (tracks.error) showError(tracks.error) }, [tracks.error])
   useFirstChoice(address, sorties)
   return {
+    /** Of the tracks on the map, by sortie. */
+    colours: useMemo(() => trackColours(shownIds), [shownIds]),
     address, droneId, name: drone.data?.droneName ?? droneId, filtering, list, sorties, month, setMonth, days, shown, tracks, detail,
     /** The track that is played. */
     track: tracks.tracks.find(({ sortieId, recordTime }) => sortieId === active && recordTime.length > 1),
