@@ -59,7 +59,7 @@ export const errorStatus = {
   nothing_to_export: 404,
   too_many_sorties: 400,
   log_too_large: 413,
-  log_too_many: 409,
+  logs_waiting: 409,
   log_piece_wrong: 400,
   log_not_ready: 409,
   log_without_drone: 409,

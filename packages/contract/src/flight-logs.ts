@@ -92,7 +92,7 @@ export const flightLogRoutes = {
       fileName: z.string().trim().min(1).max(200), bytes: z.int().min(1), modifiedMs: z.number().min(0).max(8.64e15).nullable().default(null),
       droneId: DroneId.nullable().default(null).describe('Whose log it is, where the person knows'),
     }),
-    out: FlightLogRow, errors: ['forbidden', 'not_found', 'log_too_large', 'log_too_many', 'too_many_requests'], ids: { 'body.droneId': 'drone' },
+    out: FlightLogRow, errors: ['forbidden', 'not_found', 'log_too_large', 'logs_waiting', 'too_many_requests'], ids: { 'body.droneId': 'drone' },
   }),
   appendFlightLog: route({
     method: 'PUT', path: `${base}/{logId}/bytes`, tag, policy, params, query: z.object({ offset: z.string().regex(/^\d{1,12}$/).transform(Number) }),

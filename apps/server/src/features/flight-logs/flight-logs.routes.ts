@@ -10,6 +10,7 @@ import { tx } from '../../platform/database/database.ts'
 import { uuidv7 } from '../../platform/database/uuid.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { openFileStore } from '../../platform/files/open-file-store.ts'
+import { createReceivingGate } from '../../platform/files/receiving-gate.ts'
 import type { Handlers } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Services } from '../../platform/services.ts'
@@ -63,6 +64,7 @@ const orNotReady = async <T>(work: Promise<T>): Promise<T> => {
 export const flightLogHandlers = (services: Services, store: FileStore = openFileStore(services.config)): Handlers<typeof flightLogRoutes> => {
   const { db, clock, config } = services
   const reader = createLogReader(services)
+  const throughGate = createReceivingGate({ all: 32, ofOne: 4 })
   const now = () => new Date(clock.now())
 
   const detailOf = async (log: LogRecord, caller: Caller): Promise<FlightLogDetail> => {
@@ -118,7 +120,7 @@ export const flightLogHandlers = (services: Services, store: FileStore = openFil
       const id = uuidv7(clock.now())
       await tx(db, async (trx) => {
         const { waiting, waitingBytes, lately } = await countLogs(trx, caller.accountId, new Date(clock.now() - hourMs))
-        if (waiting >= waitingAtMost || waitingBytes + body.bytes > waitingBytesAtMost) fail('log_too_many', { count: waitingAtMost })
+        if (waiting >= waitingAtMost || waitingBytes + body.bytes > waitingBytesAtMost) fail('logs_waiting', { count: waitingAtMost })
         if (lately >= anHourAtMost) fail('too_many_requests', { retryAfterS: 600 })
         await insertLog(trx, {
           id, account_id: caller.accountId, created_by: caller.userId, created_by_name: caller.userName, created_at: now(), received_at: now(), file_name: body.fileName,
@@ -135,13 +137,15 @@ export const flightLogHandlers = (services: Services, store: FileStore = openFil
       if (!present(log, caller).can.append) return log.status === 'uploading' ? fail('forbidden') : present(log, caller)
       // Somebody who goes on from where nothing was interrupted learns where it was.
       if (query.offset !== log.received_bytes) return present(log, caller)
-      const piece = await file()
       const index = log.received_bytes / log.piece_bytes
       const whole = index === pieceCount(storedLogOf(log)) - 1
-      const expected = whole ? log.bytes - log.received_bytes : log.piece_bytes
-      if (piece.length !== expected) fail('log_piece_wrong', { bytes: expected })
-      await store.put(pieceKey(log.key, index), piece, 'application/octet-stream')
-      if (await takePiece(db, log.id, { offset: query.offset, length: piece.length, whole, now: now() }) && whole) reader.read(log.id, caller)
+      const length = whole ? log.bytes - log.received_bytes : log.piece_bytes
+      await throughGate(caller.userId, async () => {
+        const piece = await file()
+        if (piece.length !== length) fail('log_piece_wrong', { bytes: length })
+        await store.put(pieceKey(log.key, index), piece, 'application/octet-stream')
+      })
+      if (await takePiece(db, log.id, { offset: query.offset, length, whole, now: now() }) && whole) reader.read(log.id, caller)
       return present(await found(caller, log.id), caller)
     },
 

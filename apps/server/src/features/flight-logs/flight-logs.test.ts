@@ -108,7 +108,7 @@ describe('createFlightLog, appendFlightLog', () => {
     expect(reply.json()).toMatchObject({ message: expect.stringContaining('200 MB') as string })
     expect(await begin(0)).toEqual([400, 'invalid_input'])
     for (let i = 0; i < 100; i++) expect((await begin(10, `${i}.gpx`))[0]).toBe(200)
-    expect(await begin(10, 'one more')).toEqual([409, 'log_too_many'])
+    expect(await begin(10, 'one more')).toEqual([409, 'logs_waiting'])
     await db.updateTable('flight_log').set({ status: 'accepted' }).where('account_id', '=', team.account.id).execute()
     for (let i = 0; i < 200; i++) {
       await begin(10, `${i}.tlog`)

@@ -66,13 +66,17 @@ const read = async (store: FileStore, { log }: LogTask): Promise<ReadResult> => 
       yield piece
     }
   }
-  const source = watched()
-  const flightLog = await readFlightLog(source)
-  for await (const _piece of source); // what the reader left, for the hash
-  if (flightLog === null) return { sha256: hash.digest(), format: null }
+  const flightLog = await readFlightLog(watched())
+  if (flightLog === null) return { sha256: await sha256Of(store, log), format: null } // the reader left most of it
   const { format, identity, heights, batteries, report, points } = flightLog
   await store.put(pointsKey(log.key), packPoints(points), 'application/octet-stream')
   return { sha256: hash.digest(), format, identity: { ...identity }, heights, batteries, report: { ...report } }
+}
+
+const sha256Of = async (store: FileStore, log: StoredLog): Promise<Uint8Array> => {
+  const hash = createHash('sha256')
+  for await (const piece of piecesOf(store, log)) hash.update(piece)
+  return hash.digest()
 }
 
 const previewOf = (points: PointColumns, { defaultWidthM, stored }: { defaultWidthM: number; stored: readonly Uint8Array[] }): Omit<PreviewResult, 'rejected'> => {

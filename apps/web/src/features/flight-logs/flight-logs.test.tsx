@@ -91,7 +91,7 @@ describe('the list of flight logs', () => {
 
   test('what the server refuses stands beside the file, with a way to go on; dismissing it removes it there too', async () => {
     const { sent } = show({
-      [base]: () => Response.json({ code: 'log_too_many', message: 'Too many logs are waiting to be accepted.', traceId: 't' }, { status: 409 }),
+      [base]: () => Response.json({ code: 'logs_waiting', message: 'Too many logs are waiting to be accepted.', traceId: 't' }, { status: 409 }),
     })
     fireEvent.change(await screen.findByLabelText('Choose files', { selector: 'input' }), { target: { files: [new File(['x'], 'a.tlog')] } })
     expect(await screen.findByText('Too many logs are waiting to be accepted.')).toBeTruthy()

@@ -6,7 +6,7 @@ import { Area } from '../../ui/area.tsx'
 import style from './flight-logs.module.css'
 
 /** A sortie in the flight history, with its track drawn. */
-export const historyPath = (droneId: string, { sortieId, startTime, endTime }: { sortieId: string; startTime: string; endTime: string }): string => {
+const historyPath = (droneId: string, { sortieId, startTime, endTime }: { sortieId: string; startTime: string; endTime: string }): string => {
   const until = new Date(Date.parse(endTime) + 1000).toISOString()
   return `/business_manage/drone-list/${encodeURIComponent(droneId)}/history?${new URLSearchParams({ startTime, endTime: until, tracks: sortieId, sortie: sortieId }).toString()}`
 }
