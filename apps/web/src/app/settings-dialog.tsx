@@ -12,9 +12,9 @@ import { bigScreen } from './idle.ts'
 
 const unitTitles: Readonly<Record<AreaUnit, string>> = { mu: 'app:areaMu', acre: 'app:areaAcre', hectare: 'app:areaHectare', rai: 'app:areaRai' }
 
-type Props = { open: boolean; onClose: () => void; /** The person may drive a big screen here. */ offersBigScreen: boolean }
+type Props = { open: boolean; onClose: () => void; onClosed: () => void; /** The person may drive a big screen here. */ offersBigScreen: boolean }
 
-export const SettingsDialog = ({ open, onClose, offersBigScreen }: Props) => {
+export const SettingsDialog = ({ open, onClose, onClosed, offersBigScreen }: Props) => {
   const { t, i18n } = useTranslation('app')
   const unit = useAreaUnit()
   const isBigScreen = useStored(bigScreen)
@@ -25,7 +25,7 @@ export const SettingsDialog = ({ open, onClose, offersBigScreen }: Props) => {
     void saveOwnSettings()
   }
   return (
-    <Modal open={open} onCancel={onClose} title={t('settings')} width={480} footer={null} centered destroyOnHidden>
+    <Modal open={open} onCancel={onClose} afterClose={onClosed} title={t('settings')} width={480} footer={null} centered destroyOnHidden>
       <Form layout="vertical">
         <Form.Item label={t('language')}>
           {languages.length <= 3

@@ -50,14 +50,16 @@ export const ShellHeader = ({ folded, isMapOpen, onMap, onMenu, onAction, person
           </Tooltip>
         )}
         <HeaderBell />
-        <Dropdown trigger={['click']} placement="bottomRight" popupRender={(menu) => <div className={style.personMenu}>{person}{menu}</div>}
+        <Dropdown trigger={['click']} placement="bottomRight" autoFocus
           menu={{
-            items: [
-              { key: 'profile', icon: <IdcardOutlined />, label: t('editProfile') },
-              { key: 'sessions', icon: <LaptopOutlined />, label: t('ownDevices') },
-              { key: 'settings', icon: <SettingOutlined />, label: t('settings') },
-              { key: 'sign-out', icon: <LogoutOutlined />, label: t('signOut') },
-            ],
+            items: [{
+              type: 'group', key: 'person', label: person, children: [
+                { key: 'profile', icon: <IdcardOutlined />, label: t('editProfile') },
+                { key: 'sessions', icon: <LaptopOutlined />, label: t('ownDevices') },
+                { key: 'settings', icon: <SettingOutlined />, label: t('settings') },
+                { key: 'sign-out', icon: <LogoutOutlined />, label: t('signOut') },
+              ],
+            }],
             onClick: ({ key }) => onAction(key as PersonAction),
           }}>
           <button type="button" ref={personRef} className={style.personButton} aria-label={narrow ? t('profile') : undefined}>

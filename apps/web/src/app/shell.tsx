@@ -42,7 +42,6 @@ const Frame = () => {
   const [isMapOpen, openMap] = useState(false)
   const [map, setMap] = useState<MapHandle | null>(null)
   const [overlay, setOverlay] = useState<HTMLElement | null>(null)
-  const signOut = useSignOut()
   const ownScreens = useScreensForOwn()
   useSessionEnd()
   useOwnSettings()
@@ -50,6 +49,11 @@ const Frame = () => {
     const button = personButton.current
     return () => { if (dialog !== null) button?.focus() }
   }, [dialog])
+  /** The entry of the person's menu that opened something is gone when that is closed. */
+  const focusPersonIfLost = (): void => {
+    setTimeout(() => { if (document.activeElement === null || document.activeElement === document.body) personButton.current?.focus() })
+  }
+  const signOut = useSignOut(focusPersonIfLost)
   const offersBigScreen = mayUseBigScreen(useUser(), availableScreens())
   useIdleMove(useStored(bigScreen) && offersBigScreen ? pathOfScreen('stat-screen')! : null)
 
@@ -91,7 +95,7 @@ const Frame = () => {
           </div>
         </div>
         <PersonDialogs shown={dialog} onShow={setDialog} />
-        <SettingsDialog open={isSettingsOpen} onClose={() => setSettingsOpen(false)} offersBigScreen={offersBigScreen} />
+        <SettingsDialog open={isSettingsOpen} onClose={() => setSettingsOpen(false)} onClosed={focusPersonIfLost} offersBigScreen={offersBigScreen} />
       </StageProvider>
     </MapContext>
   )

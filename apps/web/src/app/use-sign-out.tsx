@@ -33,11 +33,11 @@ export const useSessionEnd = (): void => {
 }
 
 /** Asks, tells the server, forgets. Someone who cannot reach the server is signed out of this browser all the same. */
-export const useSignOut = (): (() => void) => {
+export const useSignOut = (onClosed: () => void): (() => void) => {
   const { modal } = App.useApp()
   const { t } = useTranslation('app')
   return () => void modal.confirm({
-    title: t('signOutAsk', { product: hostTheme().productName }), okText: t('signOut'), cancelText: t('cancel'), icon: null, centered: true,
+    title: t('signOutAsk', { product: hostTheme().productName }), okText: t('signOut'), cancelText: t('cancel'), icon: null, centered: true, afterClose: onClosed,
     onOk: async () => {
       await queryClient.cancelQueries() // nothing that would be refused a moment later
       try {

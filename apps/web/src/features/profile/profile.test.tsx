@@ -164,7 +164,7 @@ describe('language and unit', () => {
   test('that are chosen here are kept in the browser and sent to the person', async () => {
     const sent = serve({ '/api/theme': () => Response.json(theme), [`${base}/settings`]: () => new Response(null, { status: 204 }) })
     await loadHostTheme()
-    show(() => <SettingsDialog open onClose={() => undefined} offersBigScreen={false} />)
+    show(() => <SettingsDialog open onClose={() => undefined} onClosed={() => undefined} offersBigScreen={false} />)
     fireEvent.click(await screen.findByText('ไทย'))
     await waitFor(() => expect(sent.at(-1)).toMatchObject({ path: `${base}/settings`, body: { language: 'th', areaUnit: 'rai' } }))
     expect([localStorage.getItem('lang'), localStorage.getItem('areaUnit')]).toEqual(['"th"', '"rai"'])
