@@ -7,7 +7,7 @@ import { containing, sortOf } from '../../platform/listing/search.ts'
 
 type Table = Database['app_log']
 type SortField = 'uploadedAt' | 'bytes' | 'droneId' | 'appVersion' | 'fileName'
-export type LogFilters = {
+type LogFilters = {
   droneId?: string | undefined; uploaderName?: string | undefined; appVersion?: string | undefined; fileName?: string | undefined
   platform?: NonNullable<Table['platform']> | undefined; kind?: Table['kind'] | undefined; source?: 'device' | 'person' | undefined
   startTime?: string | undefined; endTime?: string | undefined

@@ -59,7 +59,7 @@ const send = async (url: string, authorization: string | undefined, content: Uin
   form.append(field, new Blob([typeof content === 'string' ? content : new Uint8Array(content)]), name)
   const request = new Request('http://x', { method: 'POST', body: form })
   return console_.server.inject({
-    method: 'POST', url: `${url}?${new URLSearchParams(query)}`, payload: Buffer.from(await request.arrayBuffer()), remoteAddress: ip,
+    method: 'POST', url: `${url}?${new URLSearchParams(query).toString()}`, payload: Buffer.from(await request.arrayBuffer()), remoteAddress: ip,
     headers: { host: 'localhost', language, 'content-type': request.headers.get('content-type')!, ...authorization ? { authorization } : {} },
   })
 }
@@ -277,7 +277,7 @@ describe('deleteAppLog and deleteOldAppLogs', () => {
     const reader = await console_.colleague(maker, { user_type: 3 })
     expect((await console_.refusal(reader, 'deleteAppLog', { params: { logId } }))[0]).toBe(403)
     const answers = await Promise.all([1, 2].map(() => console_.refusal(maker, 'deleteAppLog', { params: { logId } })))
-    expect(answers.toSorted()).toEqual([[204, undefined], [404, 'not_found']])
+    expect(answers.toSorted(([one], [other]) => one - other)).toEqual([[204, undefined], [404, 'not_found']])
     expect((await list()).total).toBe(0)
     await settled(0)
     expect(stored.size).toBe(0)

@@ -3,8 +3,8 @@ import { createGunzip } from 'node:zlib'
 import { previewColumns, previewLines, type AppLog } from '@swath/contract/app-logs'
 
 type Kind = AppLog['kind']
-export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'gb18030'
-export type Preview = { lines: string[]; isWhole: boolean; encoding: Encoding | null }
+type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'gb18030'
+type Preview = { lines: string[]; isWhole: boolean; encoding: Encoding | null }
 
 /** Looked at to tell what it is. */
 const sampleBytes = 64 * 1024

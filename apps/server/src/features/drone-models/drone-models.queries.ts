@@ -8,7 +8,7 @@ import { containing, sortOf } from '../../platform/listing/search.ts'
 type Shape = Database['drone_model']['shape']
 type Power = Database['drone_model']['power']
 type SortField = 'modelName' | 'zzAccountName' | 'tankL' | 'sprayWidth' | 'droneNum' | 'workArea' | 'createdAt'
-export type ModelFilters = {
+type ModelFilters = {
   modelName?: string | undefined; zzAccountName?: string | undefined; zzAccountId?: string | undefined
   shape?: Shape | undefined; power?: Power | undefined
   sortParam?: SortField | `-${SortField}` | undefined
