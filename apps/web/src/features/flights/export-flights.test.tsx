@@ -8,7 +8,7 @@ import { dropSession, keepSession } from '../../lib/session.ts'
 import { person, serve, type Sent } from '../../testing-console.ts'
 import { ExportFlights, SortieTools } from './export-flights.tsx'
 
-const saved = vi.hoisted(() => vi.fn())
+const saved = vi.hoisted(() => vi.fn<(name: string, content: Blob) => void>())
 vi.mock('../../lib/save-file.ts', () => ({ saveFile: saved }))
 
 const path = '/api/oper/drones/tracks/export'

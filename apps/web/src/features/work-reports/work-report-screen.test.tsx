@@ -66,7 +66,7 @@ describe('the printable work report', () => {
     expect(page.textContent).toContain('Alarms: Flew in a no-fly zone')
     expect(within(page).getAllByText('Signature')).toHaveLength(3)
     expect(document.title).toBe('Work report SW-1 2026-11-20')
-    const print = vi.fn()
+    const print = vi.fn<() => void>()
     vi.stubGlobal('print', print)
     fireEvent.click(screen.getByRole('button', { name: /Print$/ }))
     expect(print).toHaveBeenCalledOnce()
