@@ -32,7 +32,7 @@ export const useConfirmDestroy = (): ((question: Question) => void) => {
   const asked = useRef<ReturnType<typeof modal.confirm> | null>(null)
   return ({ title, text, verb, typeName, run }) => {
     asked.current = modal.confirm({
-      title, centered: true, okText: verb, cancelText: t('cancel'), autoFocusButton: 'cancel',
+      title, centered: true, okText: verb, cancelText: t('cancel'), focusable: { autoFocusButton: 'cancel' },
       content: <>{text}{typeName && <NameBox name={typeName} onMatch={(matches) => asked.current?.update({ okButtonProps: { danger: true, disabled: !matches } })} />}</>,
       okButtonProps: { danger: true, disabled: typeName !== undefined },
       // A failure is told by the change itself; the question stays, so that it can be tried again.
