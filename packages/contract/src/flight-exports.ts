@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { route } from './kit.ts'
-import { DroneId, RegionCode, SearchText, Time, Uuid, filter } from './fields.ts'
+import { Uuid } from './fields.ts'
+import { flightFilters } from './flights.ts'
 
 /** `isoxml` is an ISO 11783-10 TASKDATA archive, as farm management systems and terminals take it. */
 export const FlightExportFormat = z.enum(['gpx', 'geojson', 'kml', 'csv', 'isoxml'])
@@ -15,9 +16,8 @@ export const flightExportRoutes = {
     summary: `The tracks of chosen sorties, or of all that fit the filters of the flight list (${mostExported} at most), with their work, streamed`,
     body: z.object({
       format: FlightExportFormat,
-      droneId: filter(DroneId),
+      ...flightFilters,
       ids: z.array(Uuid).min(1).max(500).optional().describe('Sorties of `droneId`; absent: all that fit'),
-      droneName: SearchText, oprName: SearchText, startTime: filter(Time), endTime: filter(Time), region: filter(RegionCode),
     }).refine(({ ids, droneId }) => ids === undefined || droneId !== undefined, { path: ['droneId'], message: 'droneOfSorties' }),
     raw: 'application/octet-stream', errors: ['not_found', 'nothing_to_export', 'too_many_sorties'],
     ids: { 'body.droneId': 'drone', 'body.ids[]': 'sortie' },

@@ -66,11 +66,15 @@ export const Track = z.object({
 }).meta({ id: 'Track' })
 export type Track = z.infer<typeof Track>
 
-const filters = {
+/** What every list and file of flights can be narrowed by. */
+export const flightFilters = {
   droneId: filter(DroneId), droneName: SearchText, oprName: SearchText, yyAccountName: SearchText, zzAccountName: SearchText,
   workMode: filter(z.enum(['1', '2', '3', '4', '5'])), oddType: filter(z.enum(['1', '2', '3', '4', '5'])).describe('With an alarm of this type'),
   source: filter(z.enum(['live', 'log'])),
   startTime: filter(Time), endTime: filter(Time), region: filter(RegionCode),
+}
+const filters = {
+  ...flightFilters,
   order: sorting(['startTime', 'durationS', 'sprayArea', 'sprayL', 'overlapRatio']),
 }
 
