@@ -32,7 +32,7 @@ export const linesOf = (track: PlayedTrack, flight: number, untilRow: number, he
   /** The pump's state at a row holds to the next one that is kept. */
   const draw = (place: number[]): void => {
     const isOn = sprays[before] === 1
-    if (!open || sprays[openedAt] === 1 !== isOn) {
+    if (!open || (sprays[openedAt] === 1) !== isOn) {
       openedAt = before
       open = [[lng[before]!, lat[before]!]]
       ;(isOn ? lines.spraying : lines.transit).push(open)
