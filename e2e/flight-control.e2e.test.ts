@@ -29,7 +29,7 @@ test('a drone of the demonstration is called back by its name, and lands', async
   // Nothing is sent before the name is typed.
   await cockpit.getByRole('button', { name: 'Return home' }).click()
   const question = page.getByRole('dialog')
-  await question.getByText(`Call ${name} back?`).first().waitFor()
+  await question.getByText(`Call ${name} back?`).last().waitFor()
   const confirm = question.getByRole('button', { name: 'Return home' })
   expect(await confirm.isDisabled()).toBe(true)
   await question.getByRole('textbox').fill(name)
