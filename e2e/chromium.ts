@@ -48,10 +48,10 @@ export const visitWith = async (browser: Browser, programAddress: string, { widt
   })
   if (!maps) {
     await context.addInitScript(() => {
-      const getContext = HTMLCanvasElement.prototype.getContext
-      HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
-        return kind.startsWith('webgl') ? null : getContext.call(this, kind as '2d', ...rest as [])
-      } as typeof getContext
+      HTMLCanvasElement.prototype.getContext = new Proxy(HTMLCanvasElement.prototype.getContext, {
+        apply: (getContext, canvas: HTMLCanvasElement, [kind, ...rest]: [string, ...unknown[]]) =>
+          kind.startsWith('webgl') ? null : Reflect.apply(getContext, canvas, [kind, ...rest] as Parameters<typeof getContext>),
+      })
     })
   }
   const page = await context.newPage()

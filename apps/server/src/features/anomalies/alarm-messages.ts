@@ -1,5 +1,4 @@
 // Level-1 alarms also go by SMS, to members who hold the right "receive L1 abnormal SMS" (specification, section 3).
-import { matchLanguage } from '@swath/i18n/languages'
 import { callerOf } from '../../platform/auth/caller.ts'
 import { findPersonById } from '../../platform/auth/people.queries.ts'
 import { createThrottle } from '../../platform/auth/throttle.ts'
@@ -7,6 +6,7 @@ import type { Themes } from '../../platform/auth/themes.ts'
 import { formatLocalTime } from '../../platform/listing/local-time.ts'
 import type { Messages } from '../../platform/messages/messages.ts'
 import type { Services } from '../../platform/services.ts'
+import { settingsOf } from '../auth/public.ts'
 import { findAnomaly } from './anomalies.queries.ts'
 import { findRaised, peopleNear } from './alarm-messages.queries.ts'
 
@@ -32,7 +32,7 @@ export const startAlarmMessages = ({ db, events, log, themes, messages }: Needs)
       if (await throttle.admitAlarm(userId, droneId) !== null) continue
       const theme = themes.named(person.theme)
       messages.send({
-        channel: 'sms', to: person.phone, template: 'zoneAlarm', language: matchLanguage(String(person.settings?.['language'] ?? theme.languages[0])) ?? 'en',
+        channel: 'sms', to: person.phone, template: 'zoneAlarm', language: settingsOf(person).language ?? theme.languages[0] ?? 'en',
         values: { product: theme.productName, drone: raised.drone_name, zone: raised.zone_name ?? '', time: formatLocalTime(raised.at, person.timeZone) },
       })
     }

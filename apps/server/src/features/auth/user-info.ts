@@ -19,7 +19,7 @@ const ruleOf = ({ accountType, regionCode }: Person): Pick<UserInfo, 'ruleProvin
 }
 
 /** What older versions wrote there may be anything. */
-const settingsOf = ({ settings }: Person): UserInfo['settings'] => ({
+export const settingsOf = ({ settings }: Person): UserInfo['settings'] => ({
   language: Language.safeParse(settings?.['language']).data ?? null, areaUnit: AreaUnit.safeParse(settings?.['areaUnit']).data ?? null,
 })
 
