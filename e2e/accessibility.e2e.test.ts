@@ -40,7 +40,7 @@ const openRow: Act = async ({ page }) => page.locator('tr.ant-table-row').first(
 const primary: Act = async ({ page }) => page.locator('main .ant-btn-primary').first().click()
 /** From the person's menu, by its place in it. */
 const fromMenu = (index: number): Act => async ({ page }) => {
-  await page.locator('header button').last().click()
+  await page.locator('header').first().locator('button').last().click()
   await page.locator('.ant-dropdown-menu-item').nth(index).click()
 }
 

@@ -15,7 +15,8 @@ export const callsAs = async (phone: DemoPhone): Promise<Calls> => {
       ...body === undefined ? {} : { body: JSON.stringify(body) },
     })
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
-    return response.json()
+    const text = await response.text()
+    return text === '' ? undefined : JSON.parse(text)
   }
   const { jToken } = await send('POST', '/api/user/baseaccount/loginPd', { cookie },
     { phoneNum: `+86-${phone}`, password: demoPassword, verifyCode: fixedCode.slice(0, 4), rememberPassword: false }) as { jToken: string }

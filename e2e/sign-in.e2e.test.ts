@@ -107,6 +107,7 @@ test('on a narrow window the menu is a drawer, with a head of 80 px', async () =
   await page.getByRole('button', { name: 'Open the menu' }).click()
   const drawer = page.getByRole('dialog', { name: 'Menu' })
   expect((await drawer.locator('.ant-drawer-header').boundingBox())!.height).toBe(80)
+  await linksOfMenu(visitor) // opens the groups
   await drawer.getByRole('link', { name: 'My account' }).click()
   await page.waitForURL('**/institution_manage/account-detail')
   await drawer.waitFor({ state: 'hidden' })

@@ -381,7 +381,7 @@ describe('malformed input is refused in words and breaks nothing', () => {
             ...(route.query ? { query: { ...own.query, [field]: text } } : {}),
             ...(route.params ? { params: Object.fromEntries(Object.keys(own.params ?? {}).map((name) => [name, text.slice(0, 150) || '-'])) } : {}),
             // Twice the field that is already wrong: a value that happens to be right must not write.
-            ...(route.body ? { body: { ...(own.body as object), [field]: value, opr: 'neither', oprType: 9, shape: { kind: 'none' }, droneId: 'no id !', phoneNum: 1, refreshToken: 1, regionCode: 'nowhere', applyStatus: 9, before: 'never', days: 'many' } } : {}),
+            ...(route.body ? { body: { ...(own.body as object), [field]: value, opr: 'neither', oprType: 9, shape: { kind: 'none' }, droneId: 'no id !', droneIds: 'none', phoneNum: 1, refreshToken: 1, regionCode: 'nowhere', applyStatus: 9, before: 'never', days: 'many' } } : {}),
           }
           const answer = await ask(operation, request, token.root)
           const note = `${operation} ${field}=${text.slice(0, 60)} → ${answer.status} ${answer.text.slice(0, 300)}`
