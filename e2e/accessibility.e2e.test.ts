@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { languages } from '@swath/i18n/languages'
 import type { AxeResults } from 'axe-core'
 import { expect, test } from 'vitest'
-import { settled, signIn, visit, type Visitor } from './browser.ts'
+import { settled, signIn, visit, type DemoPhone, type Visitor } from './browser.ts'
 import { callsAs } from './calls.ts'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -81,7 +81,13 @@ const roundsOf = (pages: readonly PageOf[], width: Width) => languages.map((lang
   language, pages: pages.filter((_page, index) => isWhole || (index + (width === 'wide' ? 0 : 2)) % languages.length === turn),
 }))
 
-const look = async (visitor: Visitor, width: Width, pages: readonly PageOf[], ready: Act): Promise<Record<string, string[]>> => {
+/** What is shown next is in this language: kept in the browser, and with the person who has signed in, whose wish counts more. */
+const speak = async ({ page }: Visitor, language: string, phone: DemoPhone | null): Promise<void> => {
+  await page.evaluate((wanted) => localStorage.setItem('lang', JSON.stringify(wanted)), language)
+  if (phone) await (await callsAs(phone)).put('/api/user/baseaccount/settings', { language, areaUnit: 'mu' })
+}
+
+const look = async (visitor: Visitor, width: Width, pages: readonly PageOf[], ready: Act, phone: DemoPhone | null): Promise<Record<string, string[]>> => {
   const { page } = visitor
   const found: Record<string, string[]> = {}
   const note = async (name: string): Promise<void> => {
@@ -90,7 +96,7 @@ const look = async (visitor: Visitor, width: Width, pages: readonly PageOf[], re
     if (violations.length > 0) found[`${name}, ${await page.evaluate(() => document.documentElement.lang)}, ${width}`] = violations
   }
   for (const round of roundsOf(pages, width)) {
-    await page.evaluate((language) => localStorage.setItem('lang', JSON.stringify(language)), round.language)
+    await speak(visitor, round.language, phone)
     for (const { name, path, opens = {} } of round.pages) {
       await page.goto(typeof path === 'string' ? path : await path())
       await ready(visitor)
@@ -111,6 +117,7 @@ const look = async (visitor: Visitor, width: Width, pages: readonly PageOf[], re
       }
     }
   }
+  await speak(visitor, 'en', phone) // as other journeys read
   return found
 }
 
@@ -121,6 +128,7 @@ const publicReady: Act = async ({ page }) => {
 const consoleReady: Act = async (visitor) => {
   await settled(visitor)
   await visitor.page.locator('main h1, main h2, section[aria-labelledby]').first().waitFor()
+  await visitor.page.waitForFunction(() => !document.querySelector('[class*=_bone_], .ant-btn-loading'))
   await settled(visitor)
 }
 
@@ -129,19 +137,19 @@ const limitMs = isWhole ? 1_800_000 : 300_000
 test.each(Object.keys(windows) as Width[])('no page before the sign-in breaks a rule of accessibility: %s', { timeout: limitMs }, async (width) => {
   const visitor = await visit(windows[width])
   await visitor.page.goto('/login')
-  expect(await look(visitor, width, publicPages, publicReady)).toEqual({})
+  expect(await look(visitor, width, publicPages, publicReady, null)).toEqual({})
 })
 
 test.each(Object.keys(windows) as Width[])('no page of the console with its map breaks a rule of accessibility: %s', { timeout: limitMs }, async (width) => {
   const visitor = await visit(windows[width])
   await signIn(visitor, '13800000001')
   await settled(visitor)
-  expect(await look(visitor, width, mapPages, consoleReady)).toEqual({})
+  expect(await look(visitor, width, mapPages, consoleReady, '13800000001')).toEqual({})
 })
 
 test.each(Object.keys(windows) as Width[])('no page of the console over its map breaks a rule of accessibility: %s', { timeout: limitMs }, async (width) => {
   const visitor = await visit({ ...windows[width], maps: false })
   await signIn(visitor, '13800000001')
   await settled(visitor)
-  expect(await look(visitor, width, consolePages, consoleReady)).toEqual({})
+  expect(await look(visitor, width, consolePages, consoleReady, '13800000001')).toEqual({})
 })

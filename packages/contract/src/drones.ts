@@ -111,7 +111,7 @@ const importFile = {
 export const DroneImport = z.object({
   rows: z.int().describe('Below the head'), good: z.int(),
   columns: z.array(z.enum(importColumns)).describe('Those that were found'), unknown: z.array(z.string()).describe('Heads that say nothing to the register'),
-  shown: z.array(z.object({ line: z.int(), cells: z.record(z.enum(importColumns), z.string().optional()), wrong: z.array(z.object({ column: z.enum(importColumns).nullable(), message: z.string() })) }))
+  shown: z.array(z.object({ line: z.int(), cells: z.partialRecord(z.enum(importColumns), z.string()), wrong: z.array(z.object({ column: z.enum(importColumns).nullable(), message: z.string() })) }))
     .describe('The first rows, and all with mistakes; 500 at most'),
   digest: z.string().describe('Of the file: goes with the import, so that what was looked at is imported'),
 }).meta({ id: 'DroneImport' })

@@ -11,7 +11,7 @@ export const Fact = ({ label, hint, children }: { label: string; hint?: string |
   <div className={style.fact}><dt>{label}</dt><dd>{children == null || children === '' ? dash : children}{hint && <p className={style.hint}>{hint}</p>}</dd></div>
 )
 
-export const FactSection = ({ title, children }: { title: string; children: ReactNode }) => <section><h3 className={style.title}>{title}</h3>{children}</section>
+export const FactSection = ({ title, children }: { title: string; children: ReactNode }) => <section><h2 className={style.title}>{title}</h2>{children}</section>
 
 /** Facts under a heading of their own. */
 export const FactGroup = ({ title, children }: { title: string; children: ReactNode }) => <FactSection title={title}><Facts>{children}</Facts></FactSection>

@@ -195,7 +195,7 @@ export const ListScreen = <O extends ListOperation>(props: ListScreenProps<O>) =
             ? props.stats(list.data as Answer<Api[O]>).map((figure) => (
               <div key={figure.label}><dt>{figure.label}</dt><dd>{figure.value}{figure.unit && <span className={style.unit}> {figure.unit}</span>}</dd></div>
             ))
-            : <div><span className={style.bone} /></div>}
+            : <div><dt><span className={style.bone} /></dt><dd /></div>}
         </dl>
       )}
       <div className={style.card}>

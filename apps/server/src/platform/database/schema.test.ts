@@ -39,7 +39,7 @@ function columnsOfTypes(): Column[] {
 const expected: Record<string, RegExp> = {
   'text': /string|'/, 'character varying': /string/, 'uuid': /string/, 'box': /string/, '_text': /string\[\]/,
   'smallint': /number|\d/, 'integer': /number/, 'bigint': /number/, 'real': /number/, 'double precision': /number/,
-  'boolean': /boolean/, 'bytea': /Buffer/, 'timestamp with time zone': /Timestamp/, 'jsonb': /Json/,
+  'boolean': /boolean/, 'bytea': /Buffer/, 'timestamp with time zone': /Timestamp/, 'jsonb': /Json/, 'date': /Date/, 'numeric': /Exact/,
 }
 
 describe('schema.ts and the migrations agree', () => {

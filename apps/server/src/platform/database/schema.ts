@@ -276,23 +276,35 @@ export interface DroneTotalTable {
   last_sortie_at: Timestamp | null
 }
 
-export interface WorkSumTable {
+/** Sums are added up by PostgreSQL, exactly; read through a cast. */
+type Exact = string
+
+export interface WorkSumWideTable {
   month: Date
   manufacturer_id: string
-  operator_id: string | null
-  tenant_id: string | null
   region_code: string | null
   mode: number | null
   sortie_count: number
-  duration_s: number
-  covered_m2: number
-  spray_l: number
+  duration_s: Exact
+  covered_m2: Exact
+  spray_l: Exact
 }
 
-export interface DroneSumTable {
+export interface WorkSumTable {
+  month: Date
   manufacturer_id: string
+  region_code: string | null
+  mode: number | null
+  sortie_count: number
+  duration_s: Exact
+  covered_m2: Exact
+  spray_l: Exact
   operator_id: string | null
   tenant_id: string | null
+}
+
+export interface DroneSumWideTable {
+  manufacturer_id: string
   region_code: string
   model_id: string
   activation: 0 | 1 | 2
@@ -300,7 +312,21 @@ export interface DroneSumTable {
   sale_type: 1 | 2 | 3
   drones: number
   sortie_count: number
-  covered_m2: number
+  covered_m2: Exact
+}
+
+export interface DroneSumTable {
+  manufacturer_id: string
+  region_code: string
+  model_id: string
+  activation: 0 | 1 | 2
+  device_type: 'sprayer' | 'spreader' | 'mapper'
+  sale_type: 1 | 2 | 3
+  drones: number
+  sortie_count: number
+  covered_m2: Exact
+  operator_id: string | null
+  tenant_id: string | null
 }
 
 export interface CropTable {
@@ -627,10 +653,10 @@ export interface Database {
   drone_state: DroneStateTable
   drone_total: DroneTotalTable
   work_sum: WorkSumTable
-  work_sum_wide: Omit<WorkSumTable, 'operator_id' | 'tenant_id'>
+  work_sum_wide: WorkSumWideTable
   work_sum_change: WorkSumTable
   drone_sum: DroneSumTable
-  drone_sum_wide: Omit<DroneSumTable, 'operator_id' | 'tenant_id'>
+  drone_sum_wide: DroneSumWideTable
   drone_sum_change: DroneSumTable
   crop: CropTable
   plot: PlotTable

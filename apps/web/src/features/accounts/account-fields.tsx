@@ -24,7 +24,7 @@ export const OwnFields = () => {
   const { t } = useTranslation('accounts')
   return (
     <>
-      <h3 className={style.formTitle}>{t('groupCompany')}</h3>
+      <h2 className={style.formTitle}>{t('groupCompany')}</h2>
       <FormField name="accountName" label={t('accountName')}><Input maxLength={100} autoComplete="off" /></FormField>
       <FormField name="regionCode" label={t('region')} extra={t('regionHint')}><Region /></FormField>
       <div className={style.pair}>
@@ -33,7 +33,7 @@ export const OwnFields = () => {
       </div>
       <FormField name="busiLicense" label={t('busiLicense')} extra={t('licenceHint')}><Picture label={t('busiLicense')} purpose="licence" /></FormField>
       <FormField name="companyLogo" label={t('companyLogo')} extra={t('logoHint')}><Picture label={t('companyLogo')} purpose="logo" /></FormField>
-      <h3 className={style.formTitle}>{t('groupContact')}</h3>
+      <h2 className={style.formTitle}>{t('groupContact')}</h2>
       <div className={style.pair}>
         <FormField name="contactName" label={t('contactName')}><Input maxLength={60} autoComplete="off" /></FormField>
         <FormField name="contactPhone" label={t('contactPhone')} normalize={emptyIsNull}><Input maxLength={30} inputMode="tel" autoComplete="off" /></FormField>
@@ -70,7 +70,7 @@ export const GrantFields = ({ accountType, had }: { accountType: number; had?: H
   if (!mayLease && !maySub && !mayVip) return null
   return (
     <>
-      <h3 className={style.formTitle}>{t('groupGrants')}</h3>
+      <h2 className={style.formTitle}>{t('groupGrants')}</h2>
       {mayLease && <FormField name="leaseAccount" label="" valuePropName="checked" extra={t('leaseAccountHint')}><Checkbox>{t('leaseAccount')}</Checkbox></FormField>}
       {maySub && <FormField name="canCreateSub" label="" valuePropName="checked" extra={accountType === 1 ? t('canCreateSubPlatformHint') : t('canCreateSubHint')}><Checkbox>{t('canCreateSub')}</Checkbox></FormField>}
       {mayVip && <FormField name="vipLevel" label={t('vipLevel')} extra={t('vipLevelHint')}><InputNumber min={0} max={mostVip} precision={0} /></FormField>}
@@ -83,7 +83,7 @@ export const PersonFields = () => {
   const { t } = useTranslation('accounts')
   return (
     <>
-      <h3 className={style.formTitle}>{t('groupPerson')}</h3>
+      <h2 className={style.formTitle}>{t('groupPerson')}</h2>
       <p className={style.hint}>{t('personHint')}</p>
       <FormField name="adminName" label={t('adminName')}><Input maxLength={60} autoComplete="off" /></FormField>
       <FormField name="adminPhone" label={t('adminPhone')}><PhoneInput label={t('adminPhone')} /></FormField>

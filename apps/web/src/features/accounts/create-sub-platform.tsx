@@ -27,7 +27,7 @@ const Fields = () => {
   const { t } = useTranslation('accounts')
   return (
     <>
-      <h3 className={style.formTitle}>{t('groupPlatform')}</h3>
+      <h2 className={style.formTitle}>{t('groupPlatform')}</h2>
       <FormField name="tag" label={t('tag')} extra={t('tagHint')}><Input maxLength={31} autoComplete="off" spellCheck={false} /></FormField>
       <FormField name="customDomain" label={t('host')} extra={<HostHint />} normalize={emptyIsNull}><Input maxLength={120} autoComplete="off" spellCheck={false} placeholder={t('hostExample')} /></FormField>
       <FormField name="screens" label={t('screens')}><ScreenChoice /></FormField>

@@ -28,7 +28,7 @@ const Form = ({ account, onClose }: { account: AccountDetail; onClose: () => voi
       <OwnFields />
       {isSubPlatform && (
         <>
-          <h3 className={style.formTitle}>{t('groupPlatform')}</h3>
+          <h2 className={style.formTitle}>{t('groupPlatform')}</h2>
           <FormField name="screens" label={t('screens')}><ScreenChoice /></FormField>
         </>
       )}
