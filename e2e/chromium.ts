@@ -48,6 +48,8 @@ export const visitWith = async (browser: Browser, programAddress: string, { widt
   })
   if (!maps) {
     await context.addInitScript(() => {
+      // Kept as what it is called on is kept: through the Proxy.
+      // oxlint-disable-next-line typescript/unbound-method
       HTMLCanvasElement.prototype.getContext = new Proxy(HTMLCanvasElement.prototype.getContext, {
         apply: (getContext, canvas: HTMLCanvasElement, [kind, ...rest]: [string, ...unknown[]]) =>
           kind.startsWith('webgl') ? null : Reflect.apply(getContext, canvas, [kind, ...rest] as Parameters<typeof getContext>),
