@@ -113,7 +113,7 @@ test('from the drone list to the work record', async () => {
     const before = await shot()
     const at = Number(await slider.inputValue())
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: /^Play\b/ }).click()
+    await page.getByRole('region', { name: 'Playback' }).getByRole('button', { name: /^Play\b/ }).click()
     await expect.poll(async () => Number(await slider.inputValue()), { timeout: 20_000 }).toBeGreaterThan(at + 3_000)
     expect((await shot()).equals(before)).toBe(false)
   } finally {
