@@ -62,7 +62,7 @@ describe('a member', () => {
     await handover.getByText(made).waitFor()
     await handover.getByRole('button', { name: 'I have kept it' }).click()
     await page.getByRole('row', { name: new RegExp(name) }).waitFor()
-    expect(await page.getByText(made).count()).toBe(0)
+    await expect.poll(() => page.getByText(made).count()).toBe(0) // once the dialog has faded
 
     const member = await visit(small)
     await signInAs(member, phone, made)
