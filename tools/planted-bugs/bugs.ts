@@ -17,10 +17,12 @@ const sessionTests = [`${server}/platform/auth/sessions.test.ts`, `${server}/fea
 
 export const plantedBugs: readonly PlantedBug[] = [
   // Rows without a scope, in each place where one is asked for.
-  { name: 'the list of drones forgets its scope', file: queries('drones'), find: "  .where(inScope(scope, droneScope))\n\ntype Joined", replace: '\ntype Joined' },
+  { name: 'the list of drones forgets its scope', file: `${server}/features/drones/drone-list.queries.ts`, find: '  inScope(scope, droneScope), ...ofGroup(filters),\n', replace: '  ...ofGroup(filters), sql<SqlBool>`true`,\n' },
+  { name: 'sums kept of drones are over everyone', file: `${server}/features/drones/drone-list.queries.ts`, find: 'where ${sql.join([inScope(scope, droneScope), ...ofGroup(filters)], sql` and `)}`', replace: 'where ${sql.join([sql`true`, ...ofGroup(filters)], sql` and `)}`' },
   { name: 'one drone is found by its id alone', file: queries('drones'), find: 'droneQuery(db, now).where(inScope(scope, droneScope)).where', replace: 'droneQuery(db, now).where' },
   { name: 'the manufacturers of everyone are offered', file: queries('drones'), find: '= account.id and ${inScope(scope, droneScope)})`)', replace: '= account.id)`)' },
-  { name: 'sums of flights are over everyone', file: queries('flights'), find: "db.selectFrom('work_record as flight').where(inScope(scope, scopeColumns)).where", replace: "db.selectFrom('work_record as flight').where" },
+  { name: 'sums of flights are over everyone', file: `${server}/features/flights/flight-sums.queries.ts`, find: 'from work_record as flight where ${all([inScope(scope, flightScope), ...conditions])}`', replace: 'from work_record as flight where ${all([sql`true`, ...conditions])}`' },
+  { name: 'sums kept of flights are over everyone', file: `${server}/features/flights/flight-sums.queries.ts`, find: 'from ${sql.table(table)} as flight where ${all([inScope(scope, flightScope), ...conditions])}`', replace: 'from ${sql.table(table)} as flight where ${all([sql`true`, ...conditions])}`' },
   { name: 'one flight is found by its id alone', file: queries('flights'), find: "where('sortie.id', '=', sortieId).where(inScope(scope, sortieScope))", replace: "where('sortie.id', '=', sortieId)" },
   { name: 'people of personal scope see the work of all', file: `${server}/platform/access/scope.queries.ts`, find: 'const own = scope.own ? isOwn(scope.own, columns) : null', replace: 'const own = null as ReturnType<typeof isOwn>' },
   { name: 'alarms can be marked read by a foreign id', file: queries('anomalies'), find: "trx.selectFrom('anomaly').where(inScope(scope, anomalyScope))", replace: "trx.selectFrom('anomaly')" },
