@@ -351,6 +351,10 @@ describe('lists and exports hold what exists for a person, all of it and nothing
         const list = JSON.parse((await ask('listDrones', {}, token[person])).text)
         expect([list.total, list.stats.total], person).toEqual([drones.length, drones.length])
       }
+      if ((mayCallOracle.listFlights as readonly string[]).includes(person)) {
+        const list = JSON.parse((await ask('listFlights', {}, token[person])).text)
+        expect([list.total, list.stats.sortieCount, list.stats.sprayArea > 0], person).toEqual([drones.length, drones.length, drones.length > 0])
+      }
       if ((mayCallOracle.getMonitorSummary as readonly string[]).includes(person)) {
         const summary = JSON.parse((await ask('getMonitorSummary', {}, token[person])).text)
         expect([summary.droneNum, summary.onlineDroneCount, summary.today.sortieCount], person).toEqual([drones.length, drones.length, drones.length])
