@@ -162,13 +162,16 @@ export const appLogHandlers = (services: Services, store: FileStore = openFileSt
       const { caller } = context
       const found = await findLog(db, caller.scope, params.logId) ?? fail('not_found')
       if (!manages(caller)) fail('forbidden')
-      await tx(db, async (trx) => {
-        const [gone] = await removeLogs(trx, caller.scope, { id: found.id }, new Date(clock.now()))
-        if (!gone) fail('not_found')
-        await recordAudit(trx, changeBy(context, clock.now(), 'app-log.delete', { type: 'app-log', id: found.id, name: found.file_name },
-          { droneId: found.drone_id, bytes: found.bytes, uploadedAt: found.uploaded_at.toISOString() }))
-      })
-      clearSoon()
+      try {
+        await tx(db, async (trx) => {
+          const [gone] = await removeLogs(trx, caller.scope, { id: found.id }, new Date(clock.now()))
+          if (!gone) fail('not_found')
+          await recordAudit(trx, changeBy(context, clock.now(), 'app-log.delete', { type: 'app-log', id: found.id, name: found.file_name },
+            { droneId: found.drone_id, bytes: found.bytes, uploadedAt: found.uploaded_at.toISOString() }))
+        })
+      } finally {
+        clearSoon() // also by whoever came second: while they asked, the row was held and the first could not clear it
+      }
     },
 
     deleteOldAppLogs: async ({ body }, context) => {
