@@ -85,5 +85,5 @@ export const previewOf = async (bytes: Uint8Array): Promise<Preview> => {
 export const safeFileName = (name: string, kind: Kind): string => {
   // oxlint-disable-next-line no-control-regex -- they are what is taken out
   const last = plain(name.split(/[/\\]/).at(-1)!).replace(/[\uFFFD<>:"|?*\u0000-\u001F]/g, '').replace(/^[.\s]+|[.\s]+$/g, '').slice(-120)
-  return last || `app.${{ text: 'log', gzip: 'log.gz', zip: 'zip', binary: 'bin' }[kind]}`
+  return last || { text: 'app.log', gzip: 'app.log.gz', zip: 'app-log.zip', binary: 'app-log.bin' }[kind]
 }

@@ -9,7 +9,7 @@ import { actionChoices, tell } from './log-sentences.ts'
 const root = new URL('../../', import.meta.url)
 
 /** Look like actions and are none: file names, and where a mistake stands in what was sent. */
-const others = /\.(json|localhost|proto|html|css|js|pb|pid|log|csv|kml|zip|geojson|txt|png|jpg|sql|ts|new|rings|event|live|phone|md|svg|gpx|xml)$/
+const others = /\.(json|localhost|proto|html|css|js|pb|pid|log|csv|kml|zip|geojson|txt|png|jpg|sql|ts|new|rings|event|live|phone|md|svg|gpx|xml|bin|gz)$/
 
 /** `'member.create'`, `member.${body.opr}` and `x.${passes ? 'pass' : 'reject'}`; of these each ending. */
 const actionsIn = (source: string): string[] => {
