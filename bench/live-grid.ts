@@ -44,7 +44,7 @@ const move = (): void => {
   }
 }
 const record = (slot: number): LiveDroneRecord => ({
-  slot, lng: lng[slot]!, lat: lat[slot]!, headingDeg: heading[slot]!, flight: 'spraying', locked: false, batteryPercent: 80, speedMs: 6.1, heightM: 3, ageS: 0.4,
+  slot, lng: lng[slot]!, lat: lat[slot]!, headingDeg: heading[slot]!, flight: 'spraying', locked: false, simulated: false, batteryPercent: 80, speedMs: 6.1, heightM: 3, ageS: 0.4,
 })
 
 /** As the grid counts them, without it. */

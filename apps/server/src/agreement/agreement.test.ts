@@ -2,7 +2,7 @@
 // of it depends on when, in what order and how often the messages came.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { Door } from '../../../simulator/src/door.ts'
 import { Random } from '../../../simulator/src/random.ts'
 import { startGateway, type Gateway } from '../gateway/gateway.ts'
@@ -11,7 +11,7 @@ import { createPostgresLog } from '../gateway/ingest-log.postgres.queries.ts'
 import { recordIntact } from '../gateway/record-check.queries.ts'
 import { seedFleet } from '../gateway/testing.seed.ts'
 import { settableClock } from '../platform/clock/clock.ts'
-import { createTestDatabase, type TestDatabase } from '../platform/database/testing.ts'
+import { ownTestDatabase } from '../platform/database/testing-file.ts'
 import { createEventBus } from '../platform/events/events.ts'
 import { seasonOf, type Sent } from './testing-season.ts'
 
@@ -22,10 +22,9 @@ const log = pino({ level: process.env['LOG'] ?? 'silent' })
 const noLimits = { messagesPerS: 1e6, messageBurst: 1e6, pointsPerS: 1e7, pointBurst: 1e7, waitMs: 10_000 }
 const secretOf = (droneId: string): string => `secret-${droneId}`
 
-let own: TestDatabase
+const own = await ownTestDatabase()
 
 beforeAll(async () => {
-  own = await createTestDatabase()
   const { operatorId } = await seedFleet(own.db, 'AG', season.drones.length)
   const box = (places: readonly (readonly number[])[]): string => {
     const [lngs, lats] = [places.map((place) => place[0]!), places.map((place) => place[1]!)]
@@ -45,7 +44,6 @@ beforeAll(async () => {
     }
   })).execute()
 }, 120_000)
-afterAll(async () => { await own?.close() })
 
 const empty = async (): Promise<void> => {
   for (const table of ['anomaly', 'work_record', 'sortie', 'track_chunk', 'device_event', 'recompute', 'drone_total', 'quarantine', 'ingest_segment', 'ingest_shard'] as const) {

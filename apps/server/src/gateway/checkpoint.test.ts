@@ -1,7 +1,7 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { systemClock } from '../platform/clock/clock.ts'
-import { createTestDatabase, type TestDatabase } from '../platform/database/testing.ts'
+import { ownTestDatabase } from '../platform/database/testing-file.ts'
 import { createEventBus } from '../platform/events/events.ts'
 import { createCheckpoints } from './checkpoint.ts'
 import { unpackPoints } from './chunk.ts'
@@ -12,9 +12,7 @@ import { createLiveState } from './live-state.ts'
 import { createPipeline } from './pipeline.ts'
 import { seedFleet } from './testing.seed.ts'
 
-let own: TestDatabase
-beforeAll(async () => { own = await createTestDatabase() })
-afterAll(async () => { await own?.close() })
+const own = await ownTestDatabase()
 
 test('a shard that is lost while its points become rows keeps its segments for whoever has it next', async () => {
   const { db } = own

@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { CommandType } from '@swath/domain/command'
 import { settableClock } from '../platform/clock/clock.ts'
-import { createTestDatabase, type TestDatabase } from '../platform/database/testing.ts'
+import { ownTestDatabase } from '../platform/database/testing-file.ts'
 import { createEventBus } from '../platform/events/events.ts'
 import { startGateway, type Gateway } from './gateway.ts'
 import { orderCommand, stateOfCommand } from './testing-commands.queries.ts'
@@ -12,7 +12,7 @@ import { seedFleet, type TestFleet } from './testing.seed.ts'
 
 type Heard = { id: string; n: number; type: string; until: number; locked?: boolean; heightM?: number }
 
-let own: TestDatabase
+const own = await ownTestDatabase()
 let fleet: TestFleet
 let gateway: Gateway
 const clock = settableClock(Date.now())
@@ -22,14 +22,12 @@ let next = 0
 const freshDrone = () => fleet.drones[next++]!
 
 beforeAll(async () => {
-  own = await createTestDatabase()
   fleet = await seedFleet(own.db, 'CMD', 12)
   gateway = await startGateway({ db: own.db, clock, config: { host: '127.0.0.1', mqttPort: 0 }, events, log: pino({ level: process.env['LOG'] ?? 'silent' }) })
 })
 afterEach(() => { for (const client of clients.splice(0)) client.end(true) })
 afterAll(async () => {
   await gateway?.stop()
-  await own?.close()
 })
 
 /** A drone that listens, and what it heard; it answers nothing by itself. */

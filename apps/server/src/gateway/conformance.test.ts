@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '../platform/clock/clock.ts'
-import { createTestDatabase, type TestDatabase } from '../platform/database/testing.ts'
+import { ownTestDatabase } from '../platform/database/testing-file.ts'
 import { createEventBus } from '../platform/events/events.ts'
 import { startGateway, type Gateway } from './gateway.ts'
 import { orderCommand, stateOfCommand } from './testing-commands.queries.ts'
@@ -14,18 +14,16 @@ import { seedFleet, type TestFleet } from './testing.seed.ts'
 const script = fileURLToPath(new URL('../../../../tools/conformance/run.mjs', import.meta.url))
 const events = createEventBus()
 
-let own: TestDatabase
+const own = await ownTestDatabase()
 let fleet: TestFleet
 let gateway: Gateway
 
 beforeAll(async () => {
-  own = await createTestDatabase()
   fleet = await seedFleet(own.db, 'CF', 3)
   gateway = await startGateway({ db: own.db, clock: systemClock, config: { host: '127.0.0.1', mqttPort: 0 }, events, log: pino({ level: 'silent' }) })
 })
 afterAll(async () => {
   await gateway?.stop()
-  await own?.close()
 })
 
 const run = async (more: readonly string[], onLine: (line: string) => void = () => undefined, port = gateway.mqttPort): Promise<{ lines: string[]; code: number | null }> => {

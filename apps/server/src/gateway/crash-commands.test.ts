@@ -5,24 +5,22 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CommandDesk, emptyMemory } from '../../../simulator/src/command-desk.ts'
 import { Door } from '../../../simulator/src/door.ts'
-import { createTestDatabase, type TestDatabase } from '../platform/database/testing.ts'
+import { ownTestDatabase } from '../platform/database/testing-file.ts'
 import { freePort, startChild } from './crash-harness.ts'
 import { orderCommand, stateOfCommand } from './testing-commands.queries.ts'
 import { seedFleet, type TestFleet } from './testing.seed.ts'
 
-let own: TestDatabase
+const own = await ownTestDatabase()
 let fleet: TestFleet
 let port: number
 let child: ChildProcess | undefined
 
 beforeAll(async () => {
-  own = await createTestDatabase()
   fleet = await seedFleet(own.db, 'CC', 2)
   port = await freePort()
 })
 afterAll(async () => {
   child?.kill('SIGKILL')
-  await own?.close()
 })
 
 const eventually = async (holds: () => boolean | Promise<boolean>): Promise<void> => {

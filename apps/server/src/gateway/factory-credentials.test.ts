@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSealer } from '../platform/config/master-key.ts'
 import { systemClock } from '../platform/clock/clock.ts'
-import { createTestDatabase, type TestDatabase } from '../platform/database/testing.ts'
+import { ownTestDatabase } from '../platform/database/testing-file.ts'
 import type { TestPerson } from '../platform/http/testing-console.ts'
 import { openAccounts, type Accounts } from '../features/accounts/testing-accounts.ts'
 import { loadRegionTable } from '../features/regions/regions.seed.ts'
@@ -13,7 +13,7 @@ import { startGateway, type Gateway } from './gateway.ts'
 import { insertMakersDrones } from './testing-makers.seed.ts'
 
 const masterKey = randomBytes(32)
-let database: TestDatabase
+const database = await ownTestDatabase(loadRegionTable)
 let accounts: Accounts
 let gateway: Gateway
 let maker: TestPerson
@@ -21,8 +21,6 @@ let rival: TestPerson
 const clients: MqttClient[] = []
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  await loadRegionTable(database.db)
   accounts = await openAccounts(database, { masterKey })
   maker = await accounts.at('manufacturer', 'Maker', accounts.root)
   rival = await accounts.at('manufacturer', 'Rival', accounts.root)
@@ -37,7 +35,6 @@ afterAll(async () => {
   for (const client of clients) await client.endAsync(true)
   await gateway.stop()
   await accounts.close()
-  await database.close()
 })
 
 const connect = async (droneId: string, password: string): Promise<MqttClient> => {

@@ -7,14 +7,14 @@ import { decodeFrame, type LiveFrame, type LiveMessage } from '@swath/contract/l
 import type { Caller, Scope } from '@swath/domain/access/caller'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemClock } from '../platform/clock/clock.ts'
-import { createTestDatabase, type TestDatabase } from '../platform/database/testing.ts'
+import { ownTestDatabase } from '../platform/database/testing-file.ts'
 import { createEventBus } from '../platform/events/events.ts'
 import { startGateway, type Gateway } from './gateway.ts'
 import { attachLiveSocket } from './live-socket.ts'
 import { unpackPoints } from './chunk.ts'
 import { seedFleet, type TestFleet } from './testing.seed.ts'
 
-let own: TestDatabase
+const own = await ownTestDatabase()
 let fleet: TestFleet
 let gateway: Gateway
 const events = createEventBus()
@@ -22,14 +22,12 @@ const log = pino({ level: process.env['LOG'] ?? 'silent' })
 const clients: MqttClient[] = []
 
 beforeAll(async () => {
-  own = await createTestDatabase()
   fleet = await seedFleet(own.db, 'GW', 30)
   gateway = await startGateway({ db: own.db, clock: systemClock, config: { host: '127.0.0.1', mqttPort: 0 }, events, log, checkpointMs: 1_000 })
 })
 afterAll(async () => {
   for (const client of clients) client.end(true)
   await gateway?.stop()
-  await own?.close()
 })
 
 let next = 0

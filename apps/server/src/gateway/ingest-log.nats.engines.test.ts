@@ -12,7 +12,7 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { systemClock } from '../platform/clock/clock.ts'
 import { tx, type Db } from '../platform/database/database.ts'
-import { createTestDatabase, type TestDatabase } from '../platform/database/testing.ts'
+import { ownTestDatabase } from '../platform/database/testing-file.ts'
 import { createEventBus } from '../platform/events/events.ts'
 import { unpackPoints } from './chunk.ts'
 import { crash } from './crash-harness.ts'
@@ -28,13 +28,11 @@ if (!natsUrl) throw new Error('TEST_NATS_URL is not set: these tests are run by 
 const log = pino({ level: process.env['LOG'] ?? 'silent' })
 const natsServer = '/usr/sbin/nats-server'
 
-let own: TestDatabase
+const own = await ownTestDatabase()
 let fleet: TestFleet
 beforeAll(async () => {
-  own = await createTestDatabase()
   fleet = await seedFleet(own.db, 'NA', 12)
 })
-afterAll(async () => { await own?.close() })
 
 const eventually = async <T>(read: () => Promise<T | undefined> | T | undefined, withinMs: number): Promise<T> => {
   const untilMs = Date.now() + withinMs

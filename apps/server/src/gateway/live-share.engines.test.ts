@@ -1,23 +1,21 @@
 // Two processes with NATS between them (`npm run test:engines`).
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../platform/database/testing.ts'
+import { ownTestDatabase } from '../platform/database/testing-file.ts'
 import { seedFleet, type TestFleet } from './testing.seed.ts'
 import { startSplit, type SplitInstallation } from './testing.split.ts'
 
 const natsUrl = process.env['TEST_NATS_URL']
 if (!natsUrl) throw new Error('TEST_NATS_URL is not set: these tests are run by npm run test:engines')
 
-let own: TestDatabase
+const own = await ownTestDatabase()
 let fleet: TestFleet
 let split: SplitInstallation
 beforeAll(async () => {
-  own = await createTestDatabase()
   fleet = await seedFleet(own.db, 'SN', 2)
   split = await startSplit(own.db, own.url, natsUrl)
 })
 afterAll(async () => {
   await split?.stop()
-  await own?.close()
 })
 
 test('the process that devices do not know shows a drone within a second', async () => {

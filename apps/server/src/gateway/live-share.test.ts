@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemClock } from '../platform/clock/clock.ts'
-import { createTestDatabase, type TestDatabase } from '../platform/database/testing.ts'
+import { ownTestDatabase } from '../platform/database/testing-file.ts'
 import { createEventBus } from '../platform/events/events.ts'
 import { pino } from 'pino'
 import { decodeLiveBatch, encodeLiveBatch } from './live-batch.ts'
@@ -8,13 +8,11 @@ import { createLiveState } from './live-state.ts'
 import { seedFleet, type TestFleet } from './testing.seed.ts'
 import { startSplit, type SplitInstallation } from './testing.split.ts'
 
-let own: TestDatabase
+const own = await ownTestDatabase()
 let fleet: TestFleet
 beforeAll(async () => {
-  own = await createTestDatabase()
   fleet = await seedFleet(own.db, 'SP', 5)
 })
-afterAll(async () => { await own?.close() })
 
 const point = (t: number, place: object = {}) => ({ tMs: t, lng: 120.1500001, lat: -30.25, heightM: 3.1, speedMs: 6.03, headingDeg: 359.99, flowLMin: null, pumpOn: true, widthM: 5.5, tankL: 12.4,
   batteryPercent: 87, linkPercent: 92, fix: 3, satellites: 21, mode: 3, boot: 'a', seq: 1, ...place })

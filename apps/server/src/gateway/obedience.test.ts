@@ -5,20 +5,19 @@ import type { Command } from '@swath/domain/command'
 import { runFleet, type Run } from '../../../simulator/src/fleet-runner.ts'
 import { rectanglePlot, sampleAbility } from '../../../simulator/src/simulator-samples.ts'
 import { systemClock } from '../platform/clock/clock.ts'
-import { createTestDatabase, type TestDatabase } from '../platform/database/testing.ts'
+import { ownTestDatabase } from '../platform/database/testing-file.ts'
 import { createEventBus } from '../platform/events/events.ts'
 import { startGateway, type Gateway } from './gateway.ts'
 import { orderCommand, stateOfCommand } from './testing-commands.queries.ts'
 import { seedFleet, type TestFleet } from './testing.seed.ts'
 
-let own: TestDatabase
+const own = await ownTestDatabase()
 let fleet: TestFleet
 let gateway: Gateway
 let run: Run
 const events = createEventBus()
 
 beforeAll(async () => {
-  own = await createTestDatabase()
   fleet = await seedFleet(own.db, 'OB', 3)
   gateway = await startGateway({ db: own.db, clock: systemClock, config: { host: '127.0.0.1', mqttPort: 0 }, events, log: pino({ level: 'silent' }) })
   run = runFleet({
@@ -38,7 +37,6 @@ beforeAll(async () => {
 afterAll(async () => {
   run?.stop()
   await gateway?.stop()
-  await own?.close()
 })
 
 const eventually = async (holds: () => boolean | Promise<boolean>, seconds = 20): Promise<void> => {

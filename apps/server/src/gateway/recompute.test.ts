@@ -2,7 +2,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { settableClock } from '../platform/clock/clock.ts'
-import { createTestDatabase, type TestDatabase } from '../platform/database/testing.ts'
+import { ownTestDatabase } from '../platform/database/testing-file.ts'
 import { createEventBus } from '../platform/events/events.ts'
 import { startGateway, type Gateway } from './gateway.ts'
 import type { IngestLog, RecordKind } from './ingest-log.ts'
@@ -10,7 +10,7 @@ import { createPostgresLog } from './ingest-log.postgres.queries.ts'
 import { recordIntact } from './record-check.queries.ts'
 import { seedFleet } from './testing.seed.ts'
 
-let own: TestDatabase
+const own = await ownTestDatabase()
 const droneId = 'RC-0'
 const zoneId = '01890000-0000-7000-8000-000000000001'
 const start = Date.UTC(2026, 5, 1, 1, 0, 0)
@@ -18,7 +18,6 @@ const clock = settableClock(start)
 const log = pino({ level: process.env['LOG'] ?? 'silent' })
 
 beforeAll(async () => {
-  own = await createTestDatabase()
   const fleet = await seedFleet(own.db, 'RC', 1)
   await own.db.insertInto('no_fly_zone').values({
     id: zoneId, account_id: fleet.operatorId, name: 'school', type: 1, shape: 'circle', center_lng: 120.152, center_lat: 30.25, radius_m: 60,
@@ -30,7 +29,6 @@ beforeAll(async () => {
     bounds: '(120.156,30.2502),(120.149,30.249)',
   }).execute()
 })
-afterAll(async () => { await own?.close() })
 
 beforeEach(async () => {
   for (const table of ['anomaly', 'work_record', 'sortie', 'track_chunk', 'device_event', 'recompute', 'drone_total', 'quarantine', 'ingest_segment', 'ingest_shard'] as const) {

@@ -15,7 +15,7 @@ import { createThemes } from '../platform/auth/themes.ts'
 import { settableClock } from '../platform/clock/clock.ts'
 import { loadConfig } from '../platform/config/config.ts'
 import { tx } from '../platform/database/database.ts'
-import { createTestDatabase, type TestDatabase } from '../platform/database/testing.ts'
+import { ownTestDatabase } from '../platform/database/testing-file.ts'
 import { createEventBus } from '../platform/events/events.ts'
 import { mayCallOracle, needsRight, reviewers, visibleAccounts, visibleDrones, visibleModels, visibleZones } from './testing-oracle.ts'
 import { canaryOf, droneNames, makeWorld, personLines, personNames, zoneNames, type AccountName, type DroneName, type PersonName, type World, type ZoneName } from './testing-world.queries.ts'
@@ -24,7 +24,7 @@ const routes = Object.entries(api) as [Operation, Route][]
 const zoneListers = ['root', 'east', 'province', 'city', 'county', 'elsewhere'] as const
 const nowMs = Date.parse('2026-11-20T04:00:10Z')
 
-let database: TestDatabase
+const database = await ownTestDatabase()
 let app: FastifyInstance
 let world: World
 let stopLive: () => void
@@ -34,7 +34,6 @@ let refreshTokenOfRoot = ''
 const rightless = 'rightless-'
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   const { db } = database
   await loadRegionTable(db)
   world = await makeWorld(db)
@@ -62,7 +61,6 @@ beforeAll(async () => {
 afterAll(async () => {
   stopLive()
   await app.close()
-  await database.close()
 })
 
 type Request = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown; file?: string }
@@ -85,7 +83,7 @@ const rightRequest = (operation: Operation, drone: DroneName = 'teams', zone: Zo
     getMonitorDrone: { query: { droneId } }, getDrone: { query: { droneId } }, getSortie: { query: { droneId, sortieId: world.sortieId[drone] } },
     getFlightStatistics: { params: { droneId } }, getTracks: { body: { droneId, ids: [world.sortieId[drone]] } },
     exportTracks: { body: { format: 'geojson', droneId, ids: [world.sortieId[drone]] } },
-    listFlights: { query: { pageSize: '100' } }, listDrones: { query: { pageSize: '100' } }, listAnomalies: { query: { pageSize: '100' } },
+    listFlights: { query: { pageSize: '100' } }, listSimulatedFlights: { query: { pageSize: '100' } }, listDrones: { query: { pageSize: '100' } }, listAnomalies: { query: { pageSize: '100' } },
     markAnomaliesRead: { body: { oprType: 1, bulletinIds: [world.anomalyId[drone]] } },
     addDrone: { body: { droneId: 'SWEEP-teams', droneName: 'Taken', flyModelId: world.modelId.makerOne } },
     issueCredential: { params: { droneId } }, lockDrone: { body: { droneId, opr: 'lock', password: 'Wrong2026' } },
@@ -305,7 +303,7 @@ describe('foreign ids that belong together', () => {
 describe('lists and exports hold what exists for a person, all of it and nothing else', () => {
   const found = (text: string, kind: 'drone' | 'zone', names: readonly string[]) => names.filter((name) => text.includes(canaryOf(kind, name)))
 
-  test.each(['listDrones', 'exportDrones', 'listFlights', 'exportFlights', 'listMonitorDrones', 'listAnomalies', 'listAppLogs', 'exportAppLogs'] as const)('%s', async (operation) => {
+  test.each(['listDrones', 'exportDrones', 'listFlights', 'exportFlights', 'listSimulatedFlights', 'exportSimulatedFlights', 'listMonitorDrones', 'listAnomalies', 'listAppLogs', 'exportAppLogs'] as const)('%s', async (operation) => {
     for (const person of personNames) {
       const allowed = mayCallOracle[operation]
       if (allowed === 'public' || !allowed.includes(person)) continue
@@ -354,6 +352,8 @@ describe('lists and exports hold what exists for a person, all of it and nothing
       if ((mayCallOracle.listFlights as readonly string[]).includes(person)) {
         const list = JSON.parse((await ask('listFlights', {}, token[person])).text)
         expect([list.total, list.stats.sortieCount, list.stats.sprayArea > 0], person).toEqual([drones.length, drones.length, drones.length > 0])
+        const practice = JSON.parse((await ask('listSimulatedFlights', {}, token[person])).text)
+        expect([practice.total, practice.stats.sortieCount, practice.stats.durationS], person).toEqual([drones.length, drones.length, 600 * drones.length])
       }
       if ((mayCallOracle.getMonitorSummary as readonly string[]).includes(person)) {
         const summary = JSON.parse((await ask('getMonitorSummary', {}, token[person])).text)

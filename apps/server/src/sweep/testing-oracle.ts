@@ -44,7 +44,7 @@ export const mayCallOracle: Record<Operation, 'public' | readonly PersonName[]> 
   changeOwner: droneList, getNewOwners: droneList, previewManufacturerMerge: droneList, mergeManufacturer: droneList, getImportTemplate: droneList, previewDroneImport: droneList,
   importDrones: droneList, addDroneFile: droneList, deleteDroneFile: droneList, getDroneFiles: droneList, getSortiePictures: droneList, downloadDroneFile: droneList,
   exportTracks: droneList,
-  listFlights: droneList, exportFlights: droneList, getSortie: droneList, getFlightStatistics: droneList, getTracks: droneList,
+  listFlights: droneList, exportFlights: droneList, listSimulatedFlights: droneList, exportSimulatedFlights: droneList, getSortie: droneList, getFlightStatistics: droneList, getTracks: droneList,
   getBattery: droneList, listFlownDrones: droneList, getPlayback: droneList, getPlaybackTracks: droneList,
   listFlightLogs: droneList, createFlightLog: droneList, appendFlightLog: droneList, getFlightLog: droneList, getFlightLogTracks: droneList,
   getFlightLogPilots: droneList, chooseFlightLog: droneList, acceptFlightLog: droneList, downloadFlightLog: droneList, deleteFlightLog: droneList,

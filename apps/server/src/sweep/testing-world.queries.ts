@@ -167,6 +167,10 @@ const insertFlights = async (db: Db, world: World): Promise<void> => {
     await db.insertInto('sortie').values({
       ...shared, ...times, id: world.sortieId[name], number: 1, state: 'closed', close_reason: 'landing', point_count: 0, bounds: null, pilot_id: null,
     }).execute()
+    // An exercise, which is in no list but its own and in no sum.
+    await db.insertInto('sortie').values({
+      ...shared, ...times, id: world.practiceId[name], number: 2, state: 'closed', close_reason: 'landing', point_count: 0, bounds: null, pilot_id: null, simulated: true,
+    }).execute()
     await db.insertInto('work_record').values({
       ...shared, ...times, sortie_id: world.sortieId[name], pilot_id: null, plot_id: world.plotId[name], crop_id: null, chemical: null, mode: 3, duration_s: 600,
       distance_m: 3000, spray_s: 500, spray_l: 20, spray_l_source: 'flow', height_m: 3, speed_ms: 5, flow_l_min: 2.4, width_m: 5.5, covered_m2: 10_000,

@@ -1,7 +1,8 @@
-import { App, Button, Modal, Progress } from 'antd'
+import { Button, Modal, Progress } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText, showSuccess } from '../lib/errors.ts'
+import { useConfirm } from './confirm.tsx'
 import style from './bulk-actions.module.css'
 
 export type BulkAction<Row> = {
@@ -25,7 +26,7 @@ const namedAtMost = 5
 /** The chosen rows at once: asked by name, done one after the other, and told by row where something fails. */
 export const BulkActions = <Row,>({ rows, nameOf, keyOf, actions, after, clear }: Props<Row>) => {
   const { t } = useTranslation('ui')
-  const { modal } = App.useApp()
+  const confirm = useConfirm()
   const [run, setRun] = useState<Run<Row> | null>(null)
 
   const start = async (action: BulkAction<Row>, chosen: readonly Row[]): Promise<void> => {
@@ -53,15 +54,15 @@ export const BulkActions = <Row,>({ rows, nameOf, keyOf, actions, after, clear }
   }
   const ask = (action: BulkAction<Row>): void => {
     const wanted = rows.filter(action.applies)
-    void modal.confirm({
-      title: action.ask(wanted.length), centered: true, okText: action.verb, cancelText: t('cancel'), autoFocusButton: 'cancel', okButtonProps: { danger: action.danger ?? false },
-      content: (
+    confirm({
+      title: action.ask(wanted.length), verb: action.verb, danger: action.danger ?? false,
+      text: (
         <div className={style.question}>
           {action.effect(wanted)}
           <ul className={style.names}>{wanted.slice(0, namedAtMost).map((row) => <li key={keyOf(row)}>{nameOf(row)}</li>)}{wanted.length > namedAtMost && <li>{t('bulkMore', { count: wanted.length - namedAtMost })}</li>}</ul>
         </div>
       ),
-      onOk: () => void start(action, wanted),
+      run: () => { void start(action, wanted); return Promise.resolve() }, // its progress has a dialog of its own
     })
   }
   const leave = (): void => { setRun(null); clear() }

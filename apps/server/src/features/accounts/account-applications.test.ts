@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { AccountApplication, AccountApplicationDetail, AccountDetail } from '@swath/contract/accounts'
 import { uuidv7 } from '../../platform/database/uuid.ts'
-import { createTestDatabase, type TestDatabase } from '../../platform/database/testing.ts'
+import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import type { TestPerson } from '../../platform/http/testing-console.ts'
 import { readCsv } from '../flights/testing-rows.queries.ts'
 import { loadRegionTable } from '../regions/regions.seed.ts'
 import { nowMs, openAccounts, type Accounts } from './testing-accounts.ts'
 
-let database: TestDatabase
+const database = await ownTestDatabase(loadRegionTable)
 let accounts: Accounts
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  await loadRegionTable(database.db)
-})
-afterAll(() => database.close())
 beforeEach(async () => {
   accounts = await openAccounts(database)
   return () => accounts.close()

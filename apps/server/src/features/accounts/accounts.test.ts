@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { AccountDetail, AccountRow } from '@swath/contract/accounts'
 import { verifyChain } from '../../platform/audit/audit.ts'
-import { createTestDatabase, type TestDatabase } from '../../platform/database/testing.ts'
+import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import type { TestPerson } from '../../platform/http/testing-console.ts'
 import { readCsv } from '../flights/testing-rows.queries.ts'
 import { loadRegionTable } from '../regions/regions.seed.ts'
 import { openAccounts, type Accounts } from './testing-accounts.ts'
 import { insertHoldings } from './testing-holdings.queries.ts'
 
-let database: TestDatabase
+const database = await ownTestDatabase(loadRegionTable)
 let accounts: Accounts
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  await loadRegionTable(database.db)
-})
-afterAll(() => database.close())
 beforeEach(async () => {
   accounts = await openAccounts(database)
   return () => accounts.close()

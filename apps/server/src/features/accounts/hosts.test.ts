@@ -1,11 +1,11 @@
 // Hosts of accounts: what they show, who signs in there, from when on and until when. Over HTTP, with sign-ins by password.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { accountRoutes, type AccountDetail } from '@swath/contract/accounts'
 import { authRoutes, type SignedIn, type Theme } from '@swath/contract/auth'
 import { insertAccount, insertUser, type TestAccount } from '../../platform/auth/testing.queries.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { tx } from '../../platform/database/database.ts'
-import { createTestDatabase, type TestDatabase } from '../../platform/database/testing.ts'
+import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { uuidv7 } from '../../platform/database/uuid.ts'
 import type { serveRoutes } from '../../platform/http/testing.ts'
 import { testServices } from '../../platform/http/testing-console.ts'
@@ -14,7 +14,7 @@ import { authHandlers } from '../auth/auth.routes.ts'
 import { loadRegionTable } from '../regions/regions.seed.ts'
 import { accountHandlers } from './accounts.routes.ts'
 
-let database: TestDatabase
+const database = await ownTestDatabase(loadRegionTable)
 let server: Awaited<ReturnType<typeof serveRoutes>>
 let rootToken: string
 let root: TestAccount
@@ -28,11 +28,6 @@ const open = async (config: Partial<Config> = {}) => {
   return { opened, sessions }
 }
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  await loadRegionTable(database.db)
-})
-afterAll(() => database.close())
 beforeEach(async () => {
   const { opened, sessions } = await open()
   server = opened

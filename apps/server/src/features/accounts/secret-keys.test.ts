@@ -3,17 +3,12 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../platform/database/testing.ts'
+import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import type { TestPerson } from '../../platform/http/testing-console.ts'
 import { loadRegionTable } from '../regions/regions.seed.ts'
 import { openAccounts, type Accounts } from './testing-accounts.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-  await loadRegionTable(database.db)
-})
-afterAll(() => database.close())
+const database = await ownTestDatabase(loadRegionTable)
 
 let nextVid = 100
 const freeVid = () => String(++nextVid)

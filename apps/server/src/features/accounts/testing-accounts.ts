@@ -2,7 +2,7 @@
 import { accountRoutes, type AccountDetail, type AccountRow } from '@swath/contract/accounts'
 import { createThemes } from '../../platform/auth/themes.ts'
 import type { Config } from '../../platform/config/config.ts'
-import type { TestDatabase } from '../../platform/database/testing.ts'
+import type { OwnDatabase } from '../../platform/database/testing.ts'
 import { openConsole, type TestPerson } from '../../platform/http/testing-console.ts'
 import type { OutgoingMessage } from '../../platform/messages/driver.ts'
 import { createMessages, type Messages } from '../../platform/messages/messages.ts'
@@ -13,7 +13,7 @@ export type AccountList = { items: AccountRow[]; total: number; currentPage: num
 
 type Kind = 'platform' | 'government' | 'manufacturer' | 'operator' | 'farmer'
 
-export const openAccounts = async (database: TestDatabase, config: Partial<Config> = {}) => {
+export const openAccounts = async (database: OwnDatabase, config: Partial<Config> = {}) => {
   const sent: OutgoingMessage[] = []
   let messages: Messages | undefined
   const console_ = await openConsole(database, accountRoutes, (services) => {

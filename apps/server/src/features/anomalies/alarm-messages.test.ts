@@ -1,8 +1,8 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { anomalyRoutes } from '@swath/contract/anomalies'
 import { createThemes } from '../../platform/auth/themes.ts'
-import { createTestDatabase, type TestDatabase } from '../../platform/database/testing.ts'
+import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { openConsole, type TestPerson } from '../../platform/http/testing-console.ts'
 import { createMessages } from '../../platform/messages/messages.ts'
 import type { OutgoingMessage } from '../../platform/messages/driver.ts'
@@ -12,18 +12,13 @@ import { startAlarmMessages } from './alarm-messages.ts'
 import { anomalyHandlers } from './anomalies.routes.ts'
 
 const now = Date.parse('2026-06-15T04:00:00Z')
-let database: TestDatabase
+const database = await ownTestDatabase(loadRegionTable)
 let console_: Awaited<ReturnType<typeof openConsole<typeof anomalyRoutes>>>
 let sent: OutgoingMessage[]
 let alarms: ReturnType<typeof startAlarmMessages>
 let team: TestPerson
 let drone: TestDrone
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  await loadRegionTable(database.db)
-})
-afterAll(() => database.close())
 beforeEach(async () => {
   console_ = await openConsole(database, anomalyRoutes, anomalyHandlers, now)
   sent = []

@@ -2,6 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Scope } from '@swath/domain/access/caller'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { inScope, scopeBranches } from '../../platform/access/scope.queries.ts'
+import { anomalyScope } from '../../platform/access/scoped-tables.ts'
 import { containing } from '../../platform/listing/search.ts'
 
 export type AnomalyFilters = {
@@ -9,8 +10,6 @@ export type AnomalyFilters = {
   zzAccountName?: string | undefined; yyAccountName?: string | undefined; unread?: 'true' | 'false' | undefined
 }
 
-const anomalyScope = { manufacturer: 'anomaly.manufacturer_id', operator: 'anomaly.operator_id', tenant: 'anomaly.tenant_id', region: 'anomaly.region_code',
-  sortie: { drone: 'anomaly.drone_id', id: 'anomaly.sortie_id' } }
 
 const readBy = (userId: string) => sql<SqlBool>`exists (
   select from anomaly_read where anomaly_read.user_id = ${userId} and anomaly_read.drone_id = anomaly.drone_id and anomaly_read.anomaly_id = anomaly.id)`

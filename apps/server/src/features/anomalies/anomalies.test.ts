@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { anomalyRoutes, type Anomaly } from '@swath/contract/anomalies'
-import { createTestDatabase, type TestDatabase } from '../../platform/database/testing.ts'
-import type { Db } from '../../platform/database/database.ts'
+import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { openConsole, type TestPerson } from '../../platform/http/testing-console.ts'
 import { insertDroneRow, insertFlight, insertModel, type TestDrone } from '../flights/testing-rows.queries.ts'
 import { loadRegionTable } from '../regions/regions.seed.ts'
@@ -11,19 +10,13 @@ const now = Date.parse('2026-06-15T04:00:00Z')
 const hour = 3_600_000
 type List = { items: Anomaly[]; total: number }
 
-let database: TestDatabase
-let db: Db
+const database = await ownTestDatabase(loadRegionTable)
+const { db } = database
 let console_: Awaited<ReturnType<typeof openConsole<typeof anomalyRoutes>>>
 let maker: TestPerson
 let team: TestPerson
 let modelId: string
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  db = database.db
-  await loadRegionTable(db)
-})
-afterAll(() => database.close())
 beforeEach(async () => {
   console_ = await openConsole(database, anomalyRoutes, anomalyHandlers, now)
   maker = await console_.person({ type: 'manufacturer', name: 'Alpha Works' })

@@ -3,6 +3,7 @@ import type { Scope } from '@swath/domain/access/caller'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { inScope } from '../../platform/access/scope.queries.ts'
+import { droneScope } from '../../platform/access/scoped-tables.ts'
 import { containing, sortOf } from '../../platform/listing/search.ts'
 
 type Table = Database['app_log']
@@ -69,7 +70,6 @@ export const eachLog = async function* (db: Db, scope: Scope, filters: LogFilter
 
 export const findLog = (db: Db | Tx, scope: Scope, id: string): Promise<LogRow | undefined> => presented(logsFor(db, scope).where('app_log.id', '=', id)).executeTakeFirst()
 
-const droneScope = { manufacturer: 'drone.manufacturer_id', operator: 'drone.operator_id', tenant: 'drone.tenant_id', region: 'drone.region_code', drone: 'drone.id' }
 const partiesOf = ['id', 'manufacturer_id', 'operator_id', 'tenant_id', 'region_code'] as const
 
 /** The drone that a person names. */

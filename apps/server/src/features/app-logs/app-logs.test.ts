@@ -1,11 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { appLogBytes, appLogRoutes, previewColumns, previewLines, type AppLog } from '@swath/contract/app-logs'
 import { issueDeviceSecret } from '../../gateway/device-secret.ts'
 import { verifyChain } from '../../platform/audit/audit.ts'
-import { createTestDatabase, type TestDatabase } from '../../platform/database/testing.ts'
-import type { Db } from '../../platform/database/database.ts'
+import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { uuidv7 } from '../../platform/database/uuid.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { openConsole, type TestPerson } from '../../platform/http/testing-console.ts'
@@ -20,8 +19,8 @@ const day = 86_400_000
 type List = { items: AppLog[]; total: number; stats: { total: number; bytes: number; droneNum: number }; kept: { days: number | null }; can: { delete: boolean; keep: boolean } }
 type Preview = { lines: string[]; isWhole: boolean; encoding: string | null }
 
-let database: TestDatabase
-let db: Db
+const database = await ownTestDatabase(loadRegionTable)
+const { db } = database
 let console_: Awaited<ReturnType<typeof openConsole<typeof appLogRoutes>>>
 let stored: Map<string, Uint8Array>
 let store: FileStore
@@ -30,12 +29,6 @@ let team: TestPerson
 let drone: TestDrone
 let secret: string
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  db = database.db
-  await loadRegionTable(db)
-})
-afterAll(() => database.close())
 beforeEach(async () => {
   stored = new Map()
   store = { put: async (key, bytes) => void stored.set(key, bytes), get: async (key) => stored.get(key) ?? null, remove: async (key) => void stored.delete(key) }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { hash } from '@node-rs/argon2'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { authRoutes, type SignedIn, type UserInfo } from '@swath/contract/auth'
 import type { ErrorBody } from '@swath/contract/errors'
 import { verifyChain } from '../../platform/audit/audit.ts'
@@ -8,16 +8,15 @@ import { hashPassword } from '../../platform/auth/passwords.ts'
 import { insertAccount, insertRegions, insertUser, type TestAccount } from '../../platform/auth/testing.queries.ts'
 import { type SettableClock } from '../../platform/clock/clock.ts'
 import type { Config } from '../../platform/config/config.ts'
-import type { Db } from '../../platform/database/database.ts'
-import { createTestDatabase, type TestDatabase } from '../../platform/database/testing.ts'
+import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { testServices } from '../../platform/http/testing-console.ts'
 import { authHandlers } from './auth.routes.ts'
 
 const password = 'Swath2026'
 const base = '/api/user/baseaccount'
 
-let database: TestDatabase
-let db: Db
+const database = await ownTestDatabase(insertRegions)
+const { db } = database
 let passwordHash: string
 let server: FastifyInstance
 let clock: SettableClock
@@ -30,12 +29,8 @@ const serve = async (config: Partial<Config> = {}) => {
 }
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  db = database.db
-  await insertRegions(db)
   passwordHash = await hashPassword(password)
 })
-afterAll(() => database.close())
 beforeEach(async () => {
   server = await serve()
   account = await insertAccount(db)

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { verifyChain } from '../../platform/audit/audit.ts'
 import { hashPassword } from '../../platform/auth/passwords.ts'
 import { insertAccount, insertRegions, insertUser, type TestAccount } from '../../platform/auth/testing.queries.ts'
-import { createTestDatabase, type TestDatabase } from '../../platform/database/testing.ts'
-import type { Db } from '../../platform/database/database.ts'
+import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { codeOf, newIp, openDoors, signedInBy, wrongOf, type Doors } from '../registration/testing-doors.ts'
 
 const password = 'Swath2026'
@@ -11,19 +10,15 @@ const another = 'Another2027'
 const minute = 60_000
 const day = 24 * 60 * minute
 
-let database: TestDatabase
-let db: Db
+const database = await ownTestDatabase(insertRegions)
+const { db } = database
 let passwordHash: string
 let doors: Doors
 let account: TestAccount
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  db = database.db
-  await insertRegions(db)
   passwordHash = await hashPassword(password)
 })
-afterAll(() => database.close())
 beforeEach(async () => {
   doors = await openDoors(db)
   account = await insertAccount(db)
@@ -439,7 +434,6 @@ describe('where messages cannot be sent', () => {
     await doors.pass(day)
     expect((await doors.ask((await person()).phone, '1')).statusCode).toBe(200)
   })
-
 
   test('everyone is told so, whoever they are, and nothing is counted', async () => {
     const { createMessages } = await import('../../platform/messages/messages.ts')

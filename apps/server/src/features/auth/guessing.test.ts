@@ -1,7 +1,7 @@
 // Ten thousand guesses at one person's password, from as many addresses, over HTTP: how many reach the hash.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { insertAccount, insertRegions, insertUser } from '../../platform/auth/testing.queries.ts'
-import { createTestDatabase, type TestDatabase } from '../../platform/database/testing.ts'
+import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { openDoors, type Doors } from '../registration/testing-doors.ts'
 
 const hashed = vi.hoisted(() => ({ passwords: [] as string[] }))
@@ -13,16 +13,13 @@ vi.mock(import('../../platform/auth/passwords.ts'), async (load) => ({
   },
 }))
 
-let database: TestDatabase
+const database = await ownTestDatabase(insertRegions)
 let doors: Doors
 beforeAll(async () => {
-  database = await createTestDatabase()
-  await insertRegions(database.db)
   doors = await openDoors(database.db, { fixedCode: '246810' })
 })
 afterAll(async () => {
   await doors.close()
-  await database.close()
 })
 
 test('of 10,000 guesses from 10,000 addresses in an hour, 20 are compared', async () => {

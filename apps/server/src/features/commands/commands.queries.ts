@@ -1,10 +1,10 @@
 import { sql, type Insertable } from 'kysely'
 import type { Scope } from '@swath/domain/access/caller'
 import { inScope } from '../../platform/access/scope.queries.ts'
+import { droneScope } from '../../platform/access/scoped-tables.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import type { CommandTable } from '../../platform/database/schema.ts'
 
-const droneScope = { manufacturer: 'drone.manufacturer_id', operator: 'drone.operator_id', tenant: 'drone.tenant_id', region: 'drone.region_code', drone: 'drone.id' }
 
 /** The drone, held until the transaction ends, so that its commands are numbered one after the other. */
 export const lockDroneRow = (trx: Tx, scope: Scope, droneId: string) => trx.selectFrom('drone').where('drone.id', '=', droneId).where(inScope(scope, droneScope))

@@ -3,25 +3,22 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { commandRoutes, type Command } from '@swath/contract/commands'
 import { hashPassword } from '../../platform/auth/passwords.ts'
 import { insertRegions } from '../../platform/auth/testing.queries.ts'
-import { createTestDatabase, type TestDatabase } from '../../platform/database/testing.ts'
+import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { openConsole, type TestPerson } from '../../platform/http/testing-console.ts'
 import { commandHandlers } from './commands.routes.ts'
 
-let own: TestDatabase
+const own = await ownTestDatabase(insertRegions)
 let console_: Awaited<ReturnType<typeof open>>
 const password = 'Swath2026'
 let password_hash: string
 const open = () => openConsole(own, commandRoutes, commandHandlers, Date.parse('2026-11-20T04:00:00Z'))
 
 beforeAll(async () => {
-  own = await createTestDatabase()
-  await insertRegions(own.db)
   password_hash = await hashPassword(password)
   console_ = await open()
 })
 afterAll(async () => {
   await console_.close()
-  await own.close()
 })
 
 let drones = 0

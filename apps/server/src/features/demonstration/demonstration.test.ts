@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { verify } from '@node-rs/argon2'
 import { demoPassword } from '@swath/fixtures/demo-world'
 import { regions } from '@swath/fixtures/regions'
@@ -8,22 +8,20 @@ import { isDeviceSecret } from '../../gateway/device-secret.ts'
 import { hashedRecordOf, recordHash } from '../../gateway/record-chain.queries.ts'
 import { recomputeNext } from '../../gateway/recompute.ts'
 import { loadZones } from '../../gateway/zones.queries.ts'
-import { createTestDatabase, type TestDatabase } from '../../platform/database/testing.ts'
+import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { seedDemonstration } from './demonstration.seed.ts'
 
 const nowMs = Date.UTC(2026, 7, 20, 6)
-let database: TestDatabase
+const database = await ownTestDatabase()
 let fleet: FleetFile
 const seed = () => seedDemonstration({ db: database.db, clock: { now: () => nowMs }, progress: () => undefined })
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   await sql`insert into region (code, parent_code, level, names) select * from json_to_recordset(${JSON.stringify(regions.map((region) => ({
     code: region.code, parent_code: region.parentCode, level: ['country', 'first', 'second', 'third'].indexOf(region.level), names: region.names,
   })))}::json) as r (code text, parent_code text, level smallint, names jsonb) on conflict do nothing`.execute(database.db)
   fleet = (await seed()).fleet
 }, 120_000)
-afterAll(() => database.close())
 
 const count = async (table: 'work_record' | 'sortie' | 'drone' | 'anomaly' | 'track_chunk' | 'plot' | 'no_fly_zone') =>
   Number((await database.db.selectFrom(table).select((eb) => eb.fn.countAll().as('n')).executeTakeFirstOrThrow()).n)

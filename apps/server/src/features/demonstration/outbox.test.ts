@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { demonstrationRoutes, type OutboxMessage } from '@swath/contract/demonstration'
-import { createTestDatabase, type TestDatabase } from '../../platform/database/testing.ts'
+import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { openConsole } from '../../platform/http/testing-console.ts'
 import { createMessages, type Message } from '../../platform/messages/messages.ts'
 import { demonstrationHandlers } from './outbox.routes.ts'
 
-let database: TestDatabase
-beforeAll(async () => { database = await createTestDatabase() })
-afterAll(() => database.close())
+const database = await ownTestDatabase()
 
 const nowMs = Date.parse('2026-11-20T04:00:00Z')
 const code: Message = { channel: 'sms', to: '+86-13800001234', template: 'signInCode', values: { product: 'Swath', host: 'localhost', code: '246810', minutes: '10' }, language: 'ko' }

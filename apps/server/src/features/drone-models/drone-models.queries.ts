@@ -3,6 +3,7 @@ import type { Scope } from '@swath/domain/access/caller'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { inScope } from '../../platform/access/scope.queries.ts'
+import { droneScope } from '../../platform/access/scoped-tables.ts'
 import { containing, sortOf } from '../../platform/listing/search.ts'
 
 type Shape = Database['drone_model']['shape']
@@ -14,7 +15,6 @@ type ModelFilters = {
   sortParam?: SortField | `-${SortField}` | undefined
 }
 
-const droneScope = { manufacturer: 'drone.manufacturer_id', operator: 'drone.operator_id', tenant: 'drone.tenant_id', region: 'drone.region_code', drone: 'drone.id' }
 
 /** A maker's models and, for everyone, those of the drones that exist for them; with what these drones have done. */
 const modelsFor = (db: Db | Tx, scope: Scope) => db.selectFrom('drone_model')

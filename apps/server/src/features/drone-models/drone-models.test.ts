@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { droneModelRoutes, type DroneModel } from '@swath/contract/drone-models'
 import { droneRoutes, type DroneRow } from '@swath/contract/drones'
 import { fileRoutes } from '@swath/contract/files'
 import { verifyChain } from '../../platform/audit/audit.ts'
-import { createTestDatabase, type TestDatabase } from '../../platform/database/testing.ts'
+import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { droneOf as droneOfPipeline } from '../../gateway/recompute.queries.ts'
-import { tx, type Db } from '../../platform/database/database.ts'
+import { tx } from '../../platform/database/database.ts'
 import { openConsole, type TestPerson } from '../../platform/http/testing-console.ts'
 import { droneHandlers } from '../drones/drones.routes.ts'
 import { drawing } from '../files/testing-uploads.ts'
@@ -18,8 +18,8 @@ const now = Date.parse('2026-06-15T04:00:00Z')
 const routes = { addDrone: droneRoutes.addDrone, getDrone: droneRoutes.getDrone, setDeviceType: droneRoutes.setDeviceType, ...droneModelRoutes, ...fileRoutes }
 type List = { items: DroneModel[]; total: number; stats: { modelNum: number; zzNum: number; droneNum: number; workArea: number } }
 
-let database: TestDatabase
-let db: Db
+const database = await ownTestDatabase(loadRegionTable)
+const { db } = database
 let console_: Awaited<ReturnType<typeof openConsole<typeof routes>>>
 let platform: TestPerson
 let maker: TestPerson
@@ -28,12 +28,6 @@ let team: TestPerson
 /** In every name and number of this test: the platform sees those of the others too. */
 let mark: string
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  db = database.db
-  await loadRegionTable(db)
-})
-afterAll(() => database.close())
 beforeEach(async () => {
   const stored = new Map<string, Uint8Array>()
   const store = { put: async (key: string, bytes: Uint8Array) => void stored.set(key, bytes), get: async (key: string) => stored.get(key) ?? null, remove: async (key: string) => void stored.delete(key) }

@@ -1,10 +1,10 @@
 import { sql, type Updateable } from 'kysely'
 import type { Scope } from '@swath/domain/access/caller'
 import { inScope } from '../../platform/access/scope.queries.ts'
+import { droneScope } from '../../platform/access/scoped-tables.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { containing } from '../../platform/listing/search.ts'
-import { droneScope } from './drones.queries.ts'
 
 export type LockedDrone = NonNullable<Awaited<ReturnType<typeof lockDrone>>>
 

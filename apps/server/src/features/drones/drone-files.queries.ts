@@ -1,9 +1,9 @@
 import { sql, type Insertable } from 'kysely'
 import type { Scope } from '@swath/domain/access/caller'
 import { inScope } from '../../platform/access/scope.queries.ts'
+import { sortieScope } from '../../platform/access/scoped-tables.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import type { DroneFileTable } from '../../platform/database/schema.ts'
-import { sortieScope } from './drones.queries.ts'
 
 /** Papers are the drone's; a picture is for those for whom its flight exists, so that a next owner does not see the last one's fields. */
 const filesFor = (db: Db | Tx, scope: Scope, droneId: string) => db.selectFrom('drone_file').where('drone_file.drone_id', '=', droneId)

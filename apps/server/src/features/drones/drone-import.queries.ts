@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Scope } from '@swath/domain/access/caller'
 import { inScope } from '../../platform/access/scope.queries.ts'
+import { droneScope } from '../../platform/access/scoped-tables.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { operatorsToOwn } from './drone-changes.queries.ts'
-import { droneScope } from './drones.queries.ts'
 
 /** Which of these serial numbers are taken, by whomever. */
 export const takenIds = async (db: Db | Tx, droneIds: readonly string[]): Promise<Set<string>> =>

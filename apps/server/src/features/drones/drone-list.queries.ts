@@ -3,9 +3,10 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Scope } from '@swath/domain/access/caller'
 import type { Db } from '../../platform/database/database.ts'
 import { asksWhose, inScope } from '../../platform/access/scope.queries.ts'
+import { droneScope } from '../../platform/access/scoped-tables.ts'
 import { isNamed, namesakes } from '../../platform/listing/namesakes.queries.ts'
 import { containing, sortOf } from '../../platform/listing/search.ts'
-import { droneScope, dronesAt, onlineForS, type DroneRecord } from './drones.queries.ts'
+import { dronesAt, onlineForS, type DroneRecord } from './drones.queries.ts'
 
 export type DroneFilters = {
   droneId?: string | undefined; droneName?: string | undefined; modelName?: string | undefined

@@ -7,8 +7,7 @@ import { buffer } from 'node:stream/consumers'
 import readWorkbook from 'read-excel-file/node'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { droneRoutes, importColumns, type DroneDetail, type DroneImport, type DroneRow } from '@swath/contract/drones'
-import type { Db } from '../../platform/database/database.ts'
-import { createTestDatabase, type TestDatabase } from '../../platform/database/testing.ts'
+import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { openConsole, type TestPerson } from '../../platform/http/testing-console.ts'
 import { xlsxStream } from '../../platform/listing/xlsx.ts'
 import { drawing } from '../files/testing-uploads.ts'
@@ -19,8 +18,8 @@ import { droneHandlers } from './drones.routes.ts'
 const now = Date.parse('2026-06-15T04:00:00Z')
 type Drones = typeof droneRoutes
 
-let database: TestDatabase
-let db: Db
+const database = await ownTestDatabase()
+const { db } = database
 let folder: string
 let console_: Awaited<ReturnType<typeof openConsole<Drones>>>
 let maker: TestPerson
@@ -30,13 +29,10 @@ let modelId: string
 let [green, red] = ['', '']
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  db = database.db
   folder = await mkdtemp(join(tmpdir(), 'drone-register-'))
   await loadRegionTable(db)
 })
 afterAll(async () => {
-  await database.close()
   await rm(folder, { recursive: true, force: true })
 })
 beforeEach(async () => {

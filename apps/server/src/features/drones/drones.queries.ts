@@ -3,12 +3,12 @@ import type { Scope } from '@swath/domain/access/caller'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { widthInForce } from '../../platform/database/drone-width.queries.ts'
 import { inScope } from '../../platform/access/scope.queries.ts'
+import { anomalyScope, droneScope, sortieScope } from '../../platform/access/scoped-tables.ts'
 import { containing } from '../../platform/listing/search.ts'
 
 /** Younger than this, a drone is online (docs/decisions: from telemetry to a work record). */
 export const onlineForS = 30
 
-export const droneScope = { manufacturer: 'drone.manufacturer_id', operator: 'drone.operator_id', tenant: 'drone.tenant_id', region: 'drone.region_code', drone: 'drone.id' }
 
 /** A state older than `onlineForS` is offline, whatever was last written. */
 const flightNow = (now: Date) => sql<'offline' | 'ground' | 'flying' | 'spraying'>`case
@@ -43,11 +43,6 @@ export const dronesAt = async (db: Db, ids: readonly string[], now: Date): Promi
 export const findDrone = (db: Db | Tx, scope: Scope, droneId: string, now: Date): Promise<DroneRecord | undefined> =>
   droneQuery(db, now).where(inScope(scope, droneScope)).where('drone.id', '=', droneId).executeTakeFirst()
 
-export const sortieScope = { manufacturer: 'sortie.manufacturer_id', operator: 'sortie.operator_id', tenant: 'sortie.tenant_id', region: 'sortie.region_code', pilot: 'sortie.pilot_id' }
-const anomalyScope = {
-  manufacturer: 'anomaly.manufacturer_id', operator: 'anomaly.operator_id', tenant: 'anomaly.tenant_id', region: 'anomaly.region_code',
-  sortie: { drone: 'anomaly.drone_id', id: 'anomaly.sortie_id' },
-}
 
 /** What is shown of one drone alone: its model, its last state, its flights and alarms that exist for the caller. */
 export const findMore = (db: Db, scope: Scope, droneId: string) => db.selectFrom('drone').innerJoin('drone_model', 'drone_model.id', 'drone.model_id')
@@ -57,7 +52,7 @@ export const findMore = (db: Db, scope: Scope, droneId: string) => db.selectFrom
     'drone_state.last_point_at', 'drone_state.lng', 'drone_state.lat', 'drone_state.height_m', 'drone_state.speed_ms', 'drone_state.heading_deg', 'drone_state.tank_l',
     'drone_state.battery_percent', 'drone_state.link_percent', 'drone_state.region_code as state_region',
     sql<number>`(select count(*)::int from anomaly where anomaly.drone_id = drone.id and ${inScope(scope, anomalyScope)})`.as('alarms'),
-    sql<string | null>`(select sortie.id from sortie where sortie.drone_id = drone.id and ${inScope(scope, sortieScope)} order by start_at desc limit 1)`.as('last_sortie_id'),
+    sql<string | null>`(select sortie.id from sortie where sortie.drone_id = drone.id and not sortie.simulated and ${inScope(scope, sortieScope)} order by start_at desc limit 1)`.as('last_sortie_id'),
   ]).executeTakeFirstOrThrow()
 
 /** Whoever's it is: for the answer to who has just given it away. */

@@ -1,9 +1,8 @@
 import { Buffer } from 'node:buffer'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { droneRoutes, type DroneDetail, type DroneRow, type NewCredential } from '@swath/contract/drones'
 import { createDeviceCredentials } from '../../gateway/device-credentials.ts'
-import { createTestDatabase, type TestDatabase } from '../../platform/database/testing.ts'
-import type { Db } from '../../platform/database/database.ts'
+import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { openConsole, type TestPerson } from '../../platform/http/testing-console.ts'
 import { insertDroneRow, insertFlight, insertModel, insertState, insertTotal, readCsv, type TestDrone } from '../flights/testing-rows.queries.ts'
 import { loadRegionTable } from '../regions/regions.seed.ts'
@@ -13,19 +12,13 @@ const now = Date.parse('2026-06-15T04:00:00Z')
 const hour = 3_600_000
 type List = { items: DroneRow[]; total: number; stats: { total: number; workArea: number; zzNum: number; sortieCount: number; modelNum: number } }
 
-let database: TestDatabase
-let db: Db
+const database = await ownTestDatabase(loadRegionTable)
+const { db } = database
 let console_: Awaited<ReturnType<typeof openConsole<typeof droneRoutes>>>
 let maker: TestPerson
 let team: TestPerson
 let modelId: string
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  db = database.db
-  await loadRegionTable(db)
-})
-afterAll(() => database.close())
 beforeEach(async () => {
   console_ = await openConsole(database, droneRoutes, (services) => droneHandlers(services, { port: () => 18_830 }), now)
   maker = await console_.person({ type: 'manufacturer', name: 'Alpha Works' })

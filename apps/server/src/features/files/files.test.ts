@@ -8,8 +8,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ErrorBody } from '@swath/contract/errors'
 import { fileRoutes } from '@swath/contract/files'
 import { insertRegions } from '../../platform/auth/testing.queries.ts'
-import { tx, type Db } from '../../platform/database/database.ts'
-import { createTestDatabase, type TestDatabase } from '../../platform/database/testing.ts'
+import { tx } from '../../platform/database/database.ts'
+import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { openFileStore } from '../../platform/files/open-file-store.ts'
 import { openConsole, type TestPerson } from '../../platform/http/testing-console.ts'
@@ -18,22 +18,18 @@ import { fileHandlers } from './files.routes.ts'
 import { sweepFiles } from './file-sweeper.ts'
 import { drawing, hostileContents, photo, traces } from './testing-uploads.ts'
 
-let database: TestDatabase
-let db: Db
+const database = await ownTestDatabase(insertRegions)
+const { db } = database
 let folder: string
 let store: FileStore
 let console_: Awaited<ReturnType<typeof openConsole<typeof fileRoutes>>>
 let li: TestPerson
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  db = database.db
-  await insertRegions(db)
   folder = await mkdtemp(join(tmpdir(), 'swath-files-'))
   store = openFileStore({ s3: undefined, dataFolder: folder })
 })
 afterAll(async () => {
-  await database.close()
   await rm(folder, { recursive: true })
 })
 beforeEach(async () => {

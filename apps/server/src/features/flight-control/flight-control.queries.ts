@@ -1,9 +1,9 @@
 import type { Scope } from '@swath/domain/access/caller'
 import type { RoutePoint } from '@swath/domain/command'
 import { inScope } from '../../platform/access/scope.queries.ts'
+import { droneScope } from '../../platform/access/scoped-tables.ts'
 import type { Db } from '../../platform/database/database.ts'
 
-const droneScope = { manufacturer: 'drone.manufacturer_id', operator: 'drone.operator_id', tenant: 'drone.tenant_id', region: 'drone.region_code', drone: 'drone.id' }
 export type ControlRow = Awaited<ReturnType<typeof dronesToControl>>[number]
 
 /** Drones found in memory, as the database has them; those that do not exist for the caller are left out. */

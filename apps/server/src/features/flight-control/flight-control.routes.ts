@@ -15,6 +15,7 @@ const present = (row: ControlRow, state: LiveDroneState | undefined, live: LiveS
   const { command, lock } = dronePowers(caller, row)
   return {
     droneId: row.id, droneName: row.name, modelName: row.modelName, yyAccountName: row.operatorName, locked: row.locked, flight: state ? live.flight(state) : 'offline',
+    simulated: state?.simulating ?? false,
     lng: state && !Number.isNaN(state.lng) ? state.lng : null, lat: state && !Number.isNaN(state.lat) ? state.lat : null,
     headingDeg: state?.headingDeg ?? null, speedMs: state?.speedMs ?? null, heightM: state?.heightM ?? null, batteryPercent: state?.batteryPercent ?? null,
     lastMessageAt: state && !Number.isNaN(state.lastMessageMs) ? new Date(state.lastMessageMs).toISOString() : null, can: { command, lock },

@@ -1,10 +1,9 @@
 // Who can be told something now, and the route that a drone keeps. What becomes of a command: features/commands, gateway/obedience.test.ts.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { flightControlRoutes, type ControlDrone, type ControlDroneDetail } from '@swath/contract/flight-control'
 import { orderCommand } from '../../gateway/testing-commands.queries.ts'
 import { createLiveState, type LiveState } from '../../gateway/live-state.ts'
-import type { Db } from '../../platform/database/database.ts'
-import { createTestDatabase, type TestDatabase } from '../../platform/database/testing.ts'
+import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { openConsole, type TestPerson } from '../../platform/http/testing-console.ts'
 import { insertDroneRow, insertModel, insertState } from '../flights/testing-rows.queries.ts'
 import { loadRegionTable } from '../regions/regions.seed.ts'
@@ -13,20 +12,14 @@ import { flightControlHandlers } from './flight-control.routes.ts'
 const now = Date.parse('2026-06-14T18:00:00Z')
 type Drones = { items: ControlDrone[]; total: number }
 
-let database: TestDatabase
-let db: Db
+const database = await ownTestDatabase(loadRegionTable)
+const { db } = database
 let live: LiveState
 let console_: Awaited<ReturnType<typeof openConsole<typeof flightControlRoutes>>>
 let maker: TestPerson
 let team: TestPerson
 let modelId: string
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  db = database.db
-  await loadRegionTable(db)
-})
-afterAll(() => database.close())
 beforeEach(async () => {
   console_ = await openConsole(database, flightControlRoutes, (services) => {
     live = createLiveState(services)

@@ -5,11 +5,10 @@ import { gpx, kml } from '@tmcw/togeojson'
 import { DOMParser } from '@xmldom/xmldom'
 import { ISOXMLManager, TAGS, type ExtendedTimeLog } from 'isoxml'
 import type { KyselyPlugin } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { flightExportRoutes, type FlightExportFormat } from '@swath/contract/flight-exports'
 import type { TelemetryPoint } from '@swath/domain/telemetry-point'
-import { createTestDatabase, type TestDatabase } from '../../platform/database/testing.ts'
-import type { Db } from '../../platform/database/database.ts'
+import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { openConsole, type TestPerson } from '../../platform/http/testing-console.ts'
 import { insertDroneRow, insertFlight, insertModel, pointsEast, readCsv, type TestDrone } from '../flights/testing-rows.queries.ts'
 import { loadRegionTable } from '../regions/regions.seed.ts'
@@ -20,19 +19,13 @@ const now = Date.parse('2026-06-15T04:00:00Z')
 const hour = 3_600_000
 const formats = ['gpx', 'geojson', 'kml', 'csv', 'isoxml'] as const satisfies readonly FlightExportFormat[]
 
-let database: TestDatabase
-let db: Db
+const database = await ownTestDatabase(loadRegionTable)
+const { db } = database
 let console_: Awaited<ReturnType<typeof openConsole<typeof flightExportRoutes>>>
 let maker: TestPerson
 let team: TestPerson
 let modelId: string
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  db = database.db
-  await loadRegionTable(db)
-})
-afterAll(() => database.close())
 beforeEach(async () => {
   console_ = await openConsole(database, flightExportRoutes, flightExportHandlers, now)
   maker = await console_.person({ type: 'manufacturer' })

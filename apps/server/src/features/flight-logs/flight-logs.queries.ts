@@ -2,6 +2,7 @@ import { sql, type Insertable, type Updateable } from 'kysely'
 import type { LogStatus } from '@swath/contract/flight-logs'
 import type { Caller, Scope } from '@swath/domain/access/caller'
 import { inScope } from '../../platform/access/scope.queries.ts'
+import { droneScope, sortieScope, workRecordScope } from '../../platform/access/scoped-tables.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { widthInForce } from '../../platform/database/drone-width.queries.ts'
 import type { FlightLogSortieTable, FlightLogTable } from '../../platform/database/schema.ts'
@@ -9,7 +10,6 @@ import { containing, sortOf } from '../../platform/listing/search.ts'
 
 /** Uploads are of whom made them: what others may see of them is what became of them. */
 const logScope = { owner: 'flight_log.account_id', madeBy: 'flight_log.created_by' }
-const droneScope = { manufacturer: 'drone.manufacturer_id', operator: 'drone.operator_id', tenant: 'drone.tenant_id', region: 'drone.region_code', drone: 'drone.id' }
 
 const logsFor = (db: Db | Tx, scope: Scope) => db.selectFrom('flight_log').where(inScope(scope, logScope))
 
@@ -159,8 +159,6 @@ export const storedAround = async (db: Db, droneId: string, spans: readonly { st
   return [...found.values()]
 }
 
-const sortieScope = { manufacturer: 'sortie.manufacturer_id', operator: 'sortie.operator_id', tenant: 'sortie.tenant_id', region: 'sortie.region_code', pilot: 'sortie.pilot_id' }
-const recordScope = { manufacturer: 'work_record.manufacturer_id', operator: 'work_record.operator_id', tenant: 'work_record.tenant_id', region: 'work_record.region_code', pilot: 'work_record.pilot_id' }
 
 /** Sorties of a drone between two moments that exist for the caller. */
 export const sortiesBetween = (db: Db, scope: Scope, droneId: string, from: Date, until: Date) =>
@@ -168,7 +166,7 @@ export const sortiesBetween = (db: Db, scope: Scope, droneId: string, from: Date
     .select(['id', 'start_at', 'end_at']).orderBy('start_at').limit(1_000).execute()
 
 export const recordsBetween = (db: Db, scope: Scope, droneId: string, from: Date, until: Date) =>
-  db.selectFrom('work_record').where(inScope(scope, recordScope)).where('drone_id', '=', droneId).where('start_at', '<=', until).where('end_at', '>=', from)
+  db.selectFrom('work_record').where(inScope(scope, workRecordScope)).where('drone_id', '=', droneId).where('start_at', '<=', until).where('end_at', '>=', from)
     .select(['sortie_id', 'start_at', 'end_at', 'duration_s', 'distance_m', 'covered_m2', 'spray_l']).orderBy('start_at').limit(1_000).execute()
 
 /** Whether a stretch of the drone at these times is still to be worked out. */

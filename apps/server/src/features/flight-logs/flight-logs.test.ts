@@ -9,8 +9,7 @@ import { ZoneIndex } from '@swath/domain/zone-index'
 import { agriculturalFlight } from '@swath/flight-logs/testing-flight'
 import { fileOf, TEST_FORMATS, TEST_LOGS } from '@swath/flight-logs/testing-logs'
 import { recomputeNext } from '../../gateway/recompute.ts'
-import { createTestDatabase, type TestDatabase } from '../../platform/database/testing.ts'
-import type { Db } from '../../platform/database/database.ts'
+import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { openFileStore } from '../../platform/files/open-file-store.ts'
 import { openConsole, type TestPerson } from '../../platform/http/testing-console.ts'
 import { insertDroneRow, insertModel, type TestDrone } from '../flights/testing-rows.queries.ts'
@@ -25,8 +24,8 @@ const startMs = now - day
 /** Four strips of 48 m, 5.5 m wide. */
 const flight = agriculturalFlight({ startMs, lanes: 4, laneM: 48 })
 
-let database: TestDatabase
-let db: Db
+const database = await ownTestDatabase(loadRegionTable)
+const { db } = database
 let folder: string
 let console_: LogConsole
 let maker: TestPerson
@@ -35,13 +34,9 @@ let modelId: string
 let drone: TestDrone
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  db = database.db
-  await loadRegionTable(db)
   folder = await mkdtemp(join(tmpdir(), 'swath-logs-'))
 })
 afterAll(async () => {
-  await database.close()
   await rm(folder, { recursive: true })
 })
 beforeEach(async () => {

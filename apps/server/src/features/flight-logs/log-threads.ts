@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { Config } from '../../platform/config/config.ts'
 import { fail } from '../../platform/http/fail.ts'
+import { createTurns } from '../../platform/turns.ts'
 import type { LogResult, LogTask } from './log-tasks.ts'
 
 /** The file itself is the reason; trying again changes nothing. */
@@ -21,23 +22,11 @@ const atOnce = 1
 const waitingAtMost = 200
 const heapMiB = 768
 
-let running = 0
-const waiting: (() => void)[] = []
+const turns = createTurns({ atOnce, waitingAtMost, tooMany: () => fail('unavailable', { retryAfterS: 10 }) })
 
 /** @throws Unreadable; ServiceError where too many wait; whatever else went wrong in the thread */
-export const runInThread = async <K extends LogTask['kind']>(task: Extract<LogTask, { kind: K }>, { s3, dataFolder }: StoreConfig): Promise<LogResult<K>> => {
-  if (running >= atOnce) {
-    if (waiting.length >= waitingAtMost) fail('unavailable', { retryAfterS: 10 })
-    await new Promise<void>((resume) => waiting.push(resume))
-  } else running++
-  try {
-    return await inThread({ task, store: { s3, dataFolder } }) as LogResult<K>
-  } finally {
-    const next = waiting.shift()
-    if (next) next() // takes over this turn
-    else running--
-  }
-}
+export const runInThread = <K extends LogTask['kind']>(task: Extract<LogTask, { kind: K }>, { s3, dataFolder }: StoreConfig): Promise<LogResult<K>> =>
+  turns.take(() => inThread({ task, store: { s3, dataFolder } }) as Promise<LogResult<K>>)
 
 type Message = { done: unknown } | { problem: 'too_large' | 'lost' | null; message: string | undefined }
 

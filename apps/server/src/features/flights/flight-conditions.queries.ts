@@ -18,10 +18,6 @@ export type FlightFilters = {
 }
 export type SortField = 'startTime' | 'durationS' | 'sprayArea' | 'sprayL' | 'overlapRatio'
 
-export const sortieScope = { manufacturer: 'sortie.manufacturer_id', operator: 'sortie.operator_id', tenant: 'sortie.tenant_id', region: 'sortie.region_code', pilot: 'sortie.pilot_id' }
-/** Of `flight`: a sortie, a record, or a sum of records. */
-export const flightScope = { manufacturer: 'flight.manufacturer_id', operator: 'flight.operator_id', tenant: 'flight.tenant_id', region: 'flight.region_code', pilot: 'flight.pilot_id' }
-
 /** Looks up whom the names mean. */
 export const withNames = async (db: Db, filters: FlightFilters): Promise<FlightFilters> => {
   const [drones, pilots, operators, manufacturers] = await Promise.all([
@@ -55,11 +51,18 @@ const conditions = (filters: FlightFilters, id: 'flight.id' | 'flight.sortie_id'
   ...(filters.endTime ? [sql<SqlBool>`flight.start_at < ${new Date(filters.endTime)}`] : []),
 ]
 
+/** Flights with which nothing flew stand in no list of work, whatever is asked for. */
 export const sortieConditions = (filters: FlightFilters): RawBuilder<SqlBool>[] => [
-  ...conditions(filters, 'flight.id'),
+  ...conditions(filters, 'flight.id'), sql<SqlBool>`not flight.simulated`,
   ...(filters.workMode ? [sql<SqlBool>`exists (select from work_record done where done.drone_id = flight.drone_id and done.sortie_id = flight.id and done.mode = ${Number(filters.workMode)})`] : []),
 ]
 
+export type PracticeFilters = Pick<FlightFilters, 'droneId' | 'droneName' | 'oprName' | 'yyAccountName' | 'zzAccountName' | 'startTime' | 'endTime' | 'region' | 'found'>
+
+/** Only these: an index holds no others. */
+export const practiceConditions = (filters: PracticeFilters): RawBuilder<SqlBool>[] => [...conditions(filters, 'flight.id'), sql<SqlBool>`flight.simulated`]
+
+/** Exercises have none. */
 export const recordConditions = (filters: FlightFilters): RawBuilder<SqlBool>[] => [
   ...conditions(filters, 'flight.sortie_id'), ...(filters.workMode ? [sql<SqlBool>`flight.mode = ${Number(filters.workMode)}`] : []),
 ]

@@ -1,8 +1,9 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Scope } from '@swath/domain/access/caller'
 import { asksWhose, inScope } from '../../platform/access/scope.queries.ts'
+import { flightScope } from '../../platform/access/scoped-tables.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { flightScope, recordConditions, sortieConditions, sumConditions, type FlightFilters } from './flight-conditions.queries.ts'
+import { recordConditions, sortieConditions, sumConditions, type FlightFilters } from './flight-conditions.queries.ts'
 
 export type FlightSums = { sortie_count: number; covered_m2: number; duration_s: number; spray_l: number }
 

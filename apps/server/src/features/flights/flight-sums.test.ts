@@ -1,24 +1,22 @@
 // What stands above the lists is kept as sums. Whatever is written, in whatever order and at the same time, they are the sums of what is there.
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { tx } from '../../platform/database/database.ts'
 import { mergeSumChanges } from '../../platform/database/sum-changes.queries.ts'
-import { createTestDatabase, type TestDatabase } from '../../platform/database/testing.ts'
+import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { seedFleet, type TestFleet } from '../../gateway/testing.seed.ts'
 import { droneSums } from '../drones/public.ts'
 import { flightSums, wholeMonths } from './flight-sums.queries.ts'
 
-let database: TestDatabase
+const database = await ownTestDatabase()
 let fleets: TestFleet[]
 const everything = { kind: 'all' } as const
 const now = new Date('2026-06-15T00:00:00Z')
 const drones = 6
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   fleets = [await seedFleet(database.db, 'SUM-A', drones), await seedFleet(database.db, 'SUM-B', drones)]
 })
-afterAll(() => database.close())
 
 /** Repeatable chances. */
 const chances = (seed: number) => () => {

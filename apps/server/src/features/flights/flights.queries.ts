@@ -1,10 +1,11 @@
-import { sql, type SqlBool } from 'kysely'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Scope } from '@swath/domain/access/caller'
 import type { Db } from '../../platform/database/database.ts'
 import { widthInForce } from '../../platform/database/drone-width.queries.ts'
 import { inScope, scopeBranches } from '../../platform/access/scope.queries.ts'
+import { droneScope, flightScope, sortieScope } from '../../platform/access/scoped-tables.ts'
 import { sortOf } from '../../platform/listing/search.ts'
-import { cameByLog, flightScope, recordConditions, sortieConditions, sortieScope, type FlightFilters, type SortField } from './flight-conditions.queries.ts'
+import { cameByLog, practiceConditions, recordConditions, sortieConditions, type FlightFilters, type PracticeFilters, type SortField } from './flight-conditions.queries.ts'
 
 const sorties = (db: Db, scope: Scope, filters: FlightFilters) =>
   db.selectFrom('sortie as flight').where(inScope(scope, flightScope)).where((eb) => eb.and(sortieConditions(filters)))
@@ -22,7 +23,7 @@ const flightQuery = (db: Db) => db.selectFrom('sortie')
   .leftJoin('account as operator', 'operator.id', 'sortie.operator_id')
   .select((eb) => [
     'sortie.id', 'sortie.drone_id', 'drone.name as drone_name', 'sortie.number', 'sortie.state', 'sortie.close_reason', 'sortie.start_at', 'sortie.end_at',
-    'sortie.region_code', 'pilot.name as pilot_name', 'plot.name as plot_name', 'manufacturer.name as manufacturer_name', 'operator.name as operator_name',
+    'sortie.region_code', 'sortie.simulated', 'pilot.name as pilot_name', 'plot.name as plot_name', 'manufacturer.name as manufacturer_name', 'operator.name as operator_name',
     'record.plot_id', 'record.crop_id', 'record.chemical', 'record.mode', 'record.duration_s', 'record.distance_m', 'record.spray_s', 'record.spray_l',
     'record.height_m', 'record.speed_ms', 'record.flow_l_min', 'record.width_m', 'record.covered_m2', 'record.swept_m2', 'record.overlap_ratio',
     'record.outside_plot_ratio', 'record.claimed_m2', 'record.track_hash', 'record.previous_hash', 'record.hash', widthInForce,
@@ -44,12 +45,12 @@ const flightsAt = async (db: Db, keys: readonly Key[]): Promise<FlightRecord[]> 
 
 /** Of each branch of the scope as many as could be wanted, in the order of their index; of all of these the wanted ones. */
 const keysByTime = async (
-  db: Db, scope: Scope, filters: FlightFilters, direction: 'asc' | 'desc',
+  db: Db, scope: Scope, conditions: readonly RawBuilder<SqlBool>[], direction: 'asc' | 'desc',
   { limit, offset, after }: { limit: number; offset: number; after?: { startAt: Date; id: string } },
 ): Promise<(Key & { start_at: Date })[]> => {
   const order = direction === 'asc' ? sql`asc` : sql`desc`
   const branches = scopeBranches(scope, flightScope).map((branch) => {
-    const wanted = [branch, ...sortieConditions(filters), ...(after ? [sql<SqlBool>`(flight.start_at, flight.id) < (${after.startAt}, ${after.id}::uuid)`] : [])]
+    const wanted = [branch, ...conditions, ...(after ? [sql<SqlBool>`(flight.start_at, flight.id) < (${after.startAt}, ${after.id}::uuid)`] : [])]
     return sql`(select flight.drone_id, flight.id, flight.start_at from sortie as flight where ${sql.join(wanted, sql` and `)}
       order by flight.start_at ${order}, flight.id ${order} limit ${limit + offset})`
   })
@@ -79,7 +80,7 @@ export const pageOfFlights = async (db: Db, scope: Scope, filters: FlightFilters
   const { field, descending } = sortOf<SortField>(filters.order, '-startTime')
   const direction = descending ? 'desc' : 'asc'
   const part = { limit: page.pageSize, offset: (page.currentPage - 1) * page.pageSize }
-  return flightsAt(db, field === 'startTime' ? await keysByTime(db, scope, filters, direction, part) : await keysByFigure(db, scope, filters, field, direction, part))
+  return flightsAt(db, field === 'startTime' ? await keysByTime(db, scope, sortieConditions(filters), direction, part) : await keysByFigure(db, scope, filters, field, direction, part))
 }
 
 /** How much fits, counted no further than `most` + 1; with the drone where it is one alone. */
@@ -91,11 +92,10 @@ export const extentOf = async (db: Db, scope: Scope, filters: FlightFilters, mos
   ]).executeTakeFirstOrThrow()
 }
 
-/** Newest first, some at a time: fewer where each of them is long work, and the first is waited for. */
-export const eachFlight = async function* (db: Db, scope: Scope, filters: FlightFilters, atOnce = 1000): AsyncGenerator<FlightRecord> {
+const eachOf = async function* (db: Db, scope: Scope, conditions: readonly RawBuilder<SqlBool>[], atOnce: number): AsyncGenerator<FlightRecord> {
   let after: { startAt: Date; id: string } | undefined
   for (;;) {
-    const keys = await keysByTime(db, scope, filters, 'desc', { limit: atOnce, offset: 0, ...(after ? { after } : {}) })
+    const keys = await keysByTime(db, scope, conditions, 'desc', { limit: atOnce, offset: 0, ...(after ? { after } : {}) })
     yield* await flightsAt(db, keys)
     const last = keys.at(-1)
     if (!last || keys.length < atOnce) return
@@ -103,12 +103,29 @@ export const eachFlight = async function* (db: Db, scope: Scope, filters: Flight
   }
 }
 
+/** Newest first, some at a time: fewer where each of them is long work, and the first is waited for. */
+export const eachFlight = (db: Db, scope: Scope, filters: FlightFilters, atOnce = 1000): AsyncGenerator<FlightRecord> => eachOf(db, scope, sortieConditions(filters), atOnce)
+
+export const pageOfPractice = async (db: Db, scope: Scope, filters: PracticeFilters & { order?: 'startTime' | '-startTime' | undefined }, page: { currentPage: number; pageSize: number }): Promise<FlightRecord[]> => {
+  const { descending } = sortOf<'startTime'>(filters.order, '-startTime')
+  return flightsAt(db, await keysByTime(db, scope, practiceConditions(filters), descending ? 'desc' : 'asc', { limit: page.pageSize, offset: (page.currentPage - 1) * page.pageSize }))
+}
+
+/** How many, and how long they took together: the index on them is short, and they are few. */
+export const practiceSums = (db: Db, scope: Scope, filters: PracticeFilters) => db.selectFrom('sortie as flight')
+  .where(inScope(scope, flightScope)).where((eb) => eb.and(practiceConditions(filters)))
+  .select([
+    sql<number>`count(*)`.as('sortie_count'), sql<number>`coalesce(sum(extract(epoch from flight.end_at - flight.start_at)) filter (where flight.state = 'closed'), 0)::float8`.as('duration_s'),
+  ]).executeTakeFirstOrThrow()
+
+export const eachPractice = (db: Db, scope: Scope, filters: PracticeFilters): AsyncGenerator<FlightRecord> => eachOf(db, scope, practiceConditions(filters), 1000)
+
 export const findFlight = (db: Db, scope: Scope, droneId: string, sortieId: string): Promise<FlightRecord | undefined> =>
   flightQuery(db).where('sortie.drone_id', '=', droneId).where('sortie.id', '=', sortieId).where(inScope(scope, sortieScope)).executeTakeFirst()
 
-/** Which of these sorties exist for the caller, with their times. */
+/** Which of these sorties exist for the caller, exercises too, with their times. */
 export const findFlights = (db: Db, scope: Scope, droneId: string, sortieIds: readonly string[]) =>
-  sorties(db, scope, { droneId }).where('flight.id', 'in', [...sortieIds]).select(['flight.id', 'flight.start_at', 'flight.end_at']).execute()
+  db.selectFrom('sortie as flight').where(inScope(scope, flightScope)).where('flight.drone_id', '=', droneId).where('flight.id', 'in', [...sortieIds]).select(['flight.id', 'flight.start_at', 'flight.end_at']).execute()
 
 /** Days, in the zone, on which a drone flew; those of the newest first. A flight belongs to the day on which it began. */
 export const flightDays = (db: Db, scope: Scope, filters: FlightFilters, timeZone: string) => {
@@ -134,5 +151,5 @@ export const findPlot = (db: Db, id: string) => db.selectFrom('plot').where('id'
 export const cropNames = (db: Db, id: string) => db.selectFrom('crop').where('id', '=', id).select('names').executeTakeFirst()
 
 export const droneExists = async (db: Db, scope: Scope, droneId: string): Promise<boolean> => (await db.selectFrom('drone').where('id', '=', droneId)
-  .where(inScope(scope, { manufacturer: 'drone.manufacturer_id', operator: 'drone.operator_id', tenant: 'drone.tenant_id', region: 'drone.region_code', drone: 'drone.id' }))
+  .where(inScope(scope, droneScope))
   .select('id').executeTakeFirst()) !== undefined

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { flightRoutes, type Sortie, type SortieDetail, type Track } from '@swath/contract/flights'
 import { MU_M2 } from '@swath/domain/units'
-import { createTestDatabase, type TestDatabase } from '../../platform/database/testing.ts'
-import type { Db } from '../../platform/database/database.ts'
+import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { openConsole, type TestPerson } from '../../platform/http/testing-console.ts'
 import { loadRegionTable } from '../regions/regions.seed.ts'
 import { flightHandlers } from './flights.routes.ts'
@@ -13,19 +12,13 @@ const hour = 3_600_000
 type List = { items: Sortie[]; total: number; stats: { sortieCount: number; sprayArea: number; durationS: number; sprayL: number } }
 type Days = { timeZone: string; days: { day: string; sortieCount: number; sprayArea: number; durationS: number; sprayL: number }[] }
 
-let database: TestDatabase
-let db: Db
+const database = await ownTestDatabase(loadRegionTable)
+const { db } = database
 let console_: Awaited<ReturnType<typeof openConsole<typeof flightRoutes>>>
 let maker: TestPerson
 let team: TestPerson
 let modelId: string
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  db = database.db
-  await loadRegionTable(db)
-})
-afterAll(() => database.close())
 beforeEach(async () => {
   console_ = await openConsole(database, flightRoutes, flightHandlers, now)
   maker = await console_.person({ type: 'manufacturer' })

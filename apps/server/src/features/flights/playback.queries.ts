@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Scope } from '@swath/domain/access/caller'
 import type { Db } from '../../platform/database/database.ts'
 import { inScope } from '../../platform/access/scope.queries.ts'
+import { droneScope, sortieScope } from '../../platform/access/scoped-tables.ts'
 import { widthInForce } from '../../platform/database/drone-width.queries.ts'
 import { containing } from '../../platform/listing/search.ts'
-import { sortieScope } from './flight-conditions.queries.ts'
 import type { Key } from './flights.queries.ts'
 
 export type Span = { startTime: string; endTime: string }
@@ -12,10 +12,10 @@ export type Span = { startTime: string; endTime: string }
 /** No flight lasts longer: keeps the search for flights that began before the span to a stretch of the index. */
 const longestFlight = sql`interval '2 days'`
 
+/** What was flown then; exercises are no part of a day. */
 const during = ({ startTime, endTime }: Span) =>
-  sql<boolean>`sortie.start_at < ${new Date(endTime)} and sortie.end_at > ${new Date(startTime)} and sortie.start_at > ${new Date(startTime)}::timestamptz - ${longestFlight}`
+  sql<boolean>`not sortie.simulated and sortie.start_at < ${new Date(endTime)} and sortie.end_at > ${new Date(startTime)} and sortie.start_at > ${new Date(startTime)}::timestamptz - ${longestFlight}`
 
-const droneScope = { manufacturer: 'drone.manufacturer_id', operator: 'drone.operator_id', tenant: 'drone.tenant_id', region: 'drone.region_code', drone: 'drone.id' }
 
 /** Of these drones, those that exist for the caller: theirs now, or flown for them in the span. */
 export const findPlayable = (db: Db, scope: Scope, droneIds: readonly string[], span: Span) => db.selectFrom('drone')

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { flightRoutes, type FlownDrone, type PlayedDrone, type SortieDetail } from '@swath/contract/flights'
 import { MU_M2 } from '@swath/domain/units'
 import { decodeTrack } from '@swath/domain/track-columns'
-import { createTestDatabase, type TestDatabase } from '../../platform/database/testing.ts'
-import type { Db } from '../../platform/database/database.ts'
+import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { uuidv7 } from '../../platform/database/uuid.ts'
 import { openConsole, type TestPerson } from '../../platform/http/testing-console.ts'
 import { loadRegionTable } from '../regions/regions.seed.ts'
@@ -15,19 +14,13 @@ const hour = 3_600_000
 const iso = (ms: number): string => new Date(ms).toISOString()
 const day = { startTime: iso(now - 12 * hour), endTime: iso(now) }
 
-let database: TestDatabase
-let db: Db
+const database = await ownTestDatabase(loadRegionTable)
+const { db } = database
 let console_: Awaited<ReturnType<typeof openConsole<typeof flightRoutes>>>
 let team: TestPerson
 let modelId: string
 let makerId: string
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  db = database.db
-  await loadRegionTable(db)
-})
-afterAll(() => database.close())
 beforeEach(async () => {
   console_ = await openConsole(database, flightRoutes, flightHandlers, now)
   const maker = await console_.person({ type: 'manufacturer' })

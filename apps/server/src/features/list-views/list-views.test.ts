@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { listViewRoutes } from '@swath/contract/list-views'
-import { createTestDatabase, type TestDatabase } from '../../platform/database/testing.ts'
+import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { openConsole } from '../../platform/http/testing-console.ts'
 import { loadRegionTable } from '../regions/regions.seed.ts'
 import { listViewHandlers } from './list-views.routes.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-  await loadRegionTable(database.db)
-})
-afterAll(() => database.close())
+const database = await ownTestDatabase(loadRegionTable)
 
 test('getOwnListViews and keepOwnListViews: a person\'s own, by list; other settings stay', async () => {
   const console_ = await openConsole(database, listViewRoutes, listViewHandlers, Date.now())

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { memberRoutes, type Member, type MemberDetail } from '@swath/contract/members'
 import { rightsOf } from '@swath/domain/access/rights'
 import { verifyChain } from '../../platform/audit/audit.ts'
 import { passwordIsRight } from '../../platform/auth/passwords.ts'
-import { createTestDatabase, type TestDatabase } from '../../platform/database/testing.ts'
-import type { Db } from '../../platform/database/database.ts'
+import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { openConsole, type TestPerson } from '../../platform/http/testing-console.ts'
 import { insertDroneRow, insertFlight, insertModel, readCsv } from '../flights/testing-rows.queries.ts'
 import { loadRegionTable } from '../regions/regions.seed.ts'
@@ -14,20 +13,14 @@ const now = Date.parse('2026-06-15T04:00:00Z')
 type List = { items: Member[]; total: number; stats: { total: number; enabledNum: number; pilotNum: number }; can: { create: boolean; userTypes: number[]; rights: string[] } }
 const { applyToJoin: _a, listUserApplications: _b, exportUserApplications: _c, reviewUserApplication: _d, ...routes } = memberRoutes
 
-let database: TestDatabase
-let db: Db
+const database = await ownTestDatabase(loadRegionTable)
+const { db } = database
 let console_: Awaited<ReturnType<typeof openConsole<typeof routes>>>
 let boss: TestPerson
 let admin: TestPerson
 let changed: string[]
 let numbers = 0
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  db = database.db
-  await loadRegionTable(db)
-})
-afterAll(() => database.close())
 beforeEach(async () => {
   console_ = await openConsole(database, routes, memberHandlers, now)
   boss = await console_.person({ type: 'operator', operator_type: 'team', name: 'Green Team' }, { name: 'Boss' })

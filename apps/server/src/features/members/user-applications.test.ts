@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { memberRoutes, type UserApplication } from '@swath/contract/members'
 import { verifyChain } from '../../platform/audit/audit.ts'
 import { passwordIsRight } from '../../platform/auth/passwords.ts'
 import { createThemes } from '../../platform/auth/themes.ts'
 import { createVerificationCodes } from '../../platform/auth/verification-codes.ts'
-import { createTestDatabase, type TestDatabase } from '../../platform/database/testing.ts'
-import type { Db } from '../../platform/database/database.ts'
+import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { openConsole, type TestPerson } from '../../platform/http/testing-console.ts'
 import { readCsv } from '../flights/testing-rows.queries.ts'
 import { loadRegionTable } from '../regions/regions.seed.ts'
@@ -15,19 +14,13 @@ import { userApplicationHandlers } from './user-applications.routes.ts'
 const now = Date.parse('2026-06-15T04:00:00Z')
 type List = { items: UserApplication[]; total: number; stats: { notCheckNum: number; passedNum: number; rejectedNum: number } }
 
-let database: TestDatabase
-let db: Db
+const database = await ownTestDatabase(loadRegionTable)
+const { db } = database
 let console_: Awaited<ReturnType<typeof openConsole<typeof memberRoutes>>>
 let platform: TestPerson
 let boss: TestPerson
 let numbers = 0
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  db = database.db
-  await loadRegionTable(db)
-})
-afterAll(() => database.close())
 beforeEach(async () => {
   console_ = await openConsole(database, memberRoutes,
     (services) => ({ ...memberHandlers(services), ...userApplicationHandlers(services, { themes: createThemes(services) }) }), now, { fixedCode: '123456' })

@@ -5,14 +5,13 @@ import { regionPrefix } from '@swath/domain/region-code'
 import type { Db } from '../../platform/database/database.ts'
 import { widthInForce } from '../../platform/database/drone-width.queries.ts'
 import { inScope, withinRegion } from '../../platform/access/scope.queries.ts'
+import { droneScope, workRecordScope } from '../../platform/access/scoped-tables.ts'
 import { touches } from '../../platform/database/box.queries.ts'
 
 export type MonitorFilters = {
   region?: string | undefined; zzAccountId?: string | undefined; yyAccountId?: string | undefined
   deviceType?: 'sprayer' | 'spreader' | 'mapper' | undefined; flyModelId?: string | undefined; search?: string | undefined
 }
-
-const droneScope = { manufacturer: 'drone.manufacturer_id', operator: 'drone.operator_id', tenant: 'drone.tenant_id', region: 'drone.region_code', drone: 'drone.id' }
 
 const dronesFor = (db: Db, scope: Scope, filters: MonitorFilters) => db.selectFrom('drone')
   .innerJoin('drone_model', 'drone_model.id', 'drone.model_id')
@@ -37,18 +36,16 @@ export const cardsOf = (db: Db, scope: Scope, ids: readonly string[]) =>
 export const countDrones = async (db: Db, scope: Scope, filters: MonitorFilters): Promise<number> =>
   (await dronesFor(db, scope, filters).select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count
 
-const recordScope = { manufacturer: 'r.manufacturer_id', operator: 'r.operator_id', tenant: 'r.tenant_id', region: 'r.region_code', pilot: 'r.pilot_id' }
-
 /** Work of the closed sorties that began since `from`. */
-export const workSince = (db: Db, scope: Scope, filters: MonitorFilters & { droneId?: string }, from: Date) => db.selectFrom('work_record as r')
-  .where('r.start_at', '>=', from).where(inScope(scope, recordScope))
+export const workSince = (db: Db, scope: Scope, filters: MonitorFilters & { droneId?: string }, from: Date) => db.selectFrom('work_record')
+  .where('work_record.start_at', '>=', from).where(inScope(scope, workRecordScope))
   .where((eb) => eb.and([
-    ...(filters.droneId ? [eb('r.drone_id', '=', filters.droneId)] : []),
-    ...(filters.region ? [withinRegion('r.region_code', regionPrefix(filters.region))] : []),
-    ...(filters.zzAccountId ? [eb('r.manufacturer_id', '=', filters.zzAccountId)] : []),
-    ...(filters.yyAccountId ? [eb('r.operator_id', '=', filters.yyAccountId)] : []),
+    ...(filters.droneId ? [eb('work_record.drone_id', '=', filters.droneId)] : []),
+    ...(filters.region ? [withinRegion('work_record.region_code', regionPrefix(filters.region))] : []),
+    ...(filters.zzAccountId ? [eb('work_record.manufacturer_id', '=', filters.zzAccountId)] : []),
+    ...(filters.yyAccountId ? [eb('work_record.operator_id', '=', filters.yyAccountId)] : []),
     ...(filters.deviceType || filters.flyModelId
-      ? [eb.exists(eb.selectFrom('drone').whereRef('drone.id', '=', 'r.drone_id').select('drone.id')
+      ? [eb.exists(eb.selectFrom('drone').whereRef('drone.id', '=', 'work_record.drone_id').select('drone.id')
           .where((inner) => inner.and([
             ...(filters.deviceType ? [inner('drone.device_type', '=', filters.deviceType)] : []),
             ...(filters.flyModelId ? [inner('drone.model_id', '=', filters.flyModelId)] : []),
@@ -56,8 +53,8 @@ export const workSince = (db: Db, scope: Scope, filters: MonitorFilters & { dron
       : []),
   ]))
   .select([
-    sql<number>`count(*)`.as('sortie_count'), sql<number>`coalesce(sum(r.covered_m2), 0)`.as('covered_m2'),
-    sql<number>`coalesce(sum(r.duration_s), 0)`.as('duration_s'), sql<number>`coalesce(sum(r.spray_l), 0)`.as('spray_l'),
+    sql<number>`count(*)`.as('sortie_count'), sql<number>`coalesce(sum(work_record.covered_m2), 0)`.as('covered_m2'),
+    sql<number>`coalesce(sum(work_record.duration_s), 0)`.as('duration_s'), sql<number>`coalesce(sum(work_record.spray_l), 0)`.as('spray_l'),
   ]).executeTakeFirstOrThrow()
 
 /** The open sortie and who flies it. */

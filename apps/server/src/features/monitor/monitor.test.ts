@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { monitorRoutes, type MonitorDrone, type MonitorDroneDetail } from '@swath/contract/monitor'
 import { MU_M2 } from '@swath/domain/units'
 import { createLiveState, type LiveState } from '../../gateway/live-state.ts'
-import { createTestDatabase, type TestDatabase } from '../../platform/database/testing.ts'
-import type { Db } from '../../platform/database/database.ts'
+import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { openConsole, type TestPerson } from '../../platform/http/testing-console.ts'
 import { insertDroneRow, insertFlight, insertModel, insertState, pointsEast } from '../flights/testing-rows.queries.ts'
 import { loadRegionTable } from '../regions/regions.seed.ts'
@@ -15,20 +14,14 @@ const hour = 3_600_000
 type Drones = { items: MonitorDrone[]; total: number }
 const china = { minLng: 70, maxLng: 140, minLat: 5, maxLat: 55 }
 
-let database: TestDatabase
-let db: Db
+const database = await ownTestDatabase(loadRegionTable)
+const { db } = database
 let live: LiveState
 let console_: Awaited<ReturnType<typeof openConsole<typeof monitorRoutes>>>
 let maker: TestPerson
 let team: TestPerson
 let modelId: string
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  db = database.db
-  await loadRegionTable(db)
-})
-afterAll(() => database.close())
 beforeEach(async () => {
   console_ = await openConsole(database, monitorRoutes, (services) => {
     live = createLiveState(services)

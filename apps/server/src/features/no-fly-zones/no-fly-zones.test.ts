@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { noFlyZoneRoutes, type NoFlyZone, type NoFlyZoneInput } from '@swath/contract/no-fly-zones'
 import { verifyChain } from '../../platform/audit/audit.ts'
-import { createTestDatabase, type TestDatabase } from '../../platform/database/testing.ts'
-import type { Db } from '../../platform/database/database.ts'
+import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { openConsole, type TestPerson } from '../../platform/http/testing-console.ts'
 import { readCsv } from '../flights/testing-rows.queries.ts'
 import { loadRegionTable } from '../regions/regions.seed.ts'
@@ -12,20 +11,14 @@ const now = Date.parse('2026-06-15T04:00:00Z')
 type List = { items: NoFlyZone[]; total: number; stats: { civilNoflyNum: number; notCivilNoflyNum: number } }
 type Position = [number, number]
 
-let database: TestDatabase
-let db: Db
+const database = await ownTestDatabase(loadRegionTable)
+const { db } = database
 let console_: Awaited<ReturnType<typeof openConsole<typeof noFlyZoneRoutes>>>
 let platform: TestPerson
 let county: TestPerson
 /** In every name of this test's zones: the platform sees those of the others too. */
 let mark: string
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  db = database.db
-  await loadRegionTable(db)
-})
-afterAll(() => database.close())
 beforeEach(async () => {
   console_ = await openConsole(database, noFlyZoneRoutes, noFlyZoneHandlers, now)
   platform = await console_.person({ type: 'platform', name: 'The platform' })

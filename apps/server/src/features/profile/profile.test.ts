@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fileRoutes } from '@swath/contract/files'
 import { profileRoutes } from '@swath/contract/profile'
 import type { UserInfo } from '@swath/contract/auth'
@@ -6,26 +6,22 @@ import { hashPassword, passwordIsRight } from '../../platform/auth/passwords.ts'
 import { createSessions } from '../../platform/auth/sessions.ts'
 import { insertRegions } from '../../platform/auth/testing.queries.ts'
 import { createThemes } from '../../platform/auth/themes.ts'
-import { tx, type Db } from '../../platform/database/database.ts'
-import { createTestDatabase, type TestDatabase } from '../../platform/database/testing.ts'
+import { tx } from '../../platform/database/database.ts'
+import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { openConsole, type TestPerson } from '../../platform/http/testing-console.ts'
 import { insertFile } from '../files/files.queries.ts'
 import { profileHandlers } from './profile.routes.ts'
 
-let database: TestDatabase
-let db: Db
+const database = await ownTestDatabase(insertRegions)
+const { db } = database
 let console_: Awaited<ReturnType<typeof openConsole<typeof profileRoutes>>>
 let li: TestPerson
 let passwordHash: string
 let heard: (readonly string[])[]
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  db = database.db
-  await insertRegions(db)
   passwordHash = await hashPassword('Swath2026')
 })
-afterAll(() => database.close())
 beforeEach(async () => {
   console_ = await openConsole(database, profileRoutes, profileHandlers, Date.now())
   li = await console_.person({ type: 'operator' }, { name: 'Li', password_hash: passwordHash })

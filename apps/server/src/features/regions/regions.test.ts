@@ -1,17 +1,15 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { regionRoutes } from '@swath/contract/regions'
 import { regions } from '@swath/fixtures/regions'
-import { createTestDatabase, type TestDatabase } from '../../platform/database/testing.ts'
+import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { serveRoutes } from '../../platform/http/testing.ts'
 import { regionHandlers } from './regions.routes.ts'
 import { loadRegionTable } from './regions.seed.ts'
 
 type Area = { areaId: number; regionCode: string; areaName: string; children?: Area[] }
 
-let database: TestDatabase
-beforeAll(async () => { database = await createTestDatabase() })
-afterAll(() => database.close())
+const database = await ownTestDatabase()
 
 test('all regions as a tree, in the language asked for', async () => {
   const server = await serveRoutes(regionRoutes, regionHandlers(), { authenticate: async () => null, screensFor: async () => [] })

@@ -1,27 +1,22 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { verifyChain } from '../../platform/audit/audit.ts'
 import { insertAccount, insertRegions, insertUser, type TestAccount } from '../../platform/auth/testing.queries.ts'
-import { createTestDatabase, type TestDatabase } from '../../platform/database/testing.ts'
-import type { Db } from '../../platform/database/database.ts'
+import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { ownHostOf } from './own-host.ts'
 import { codeOf, newIp, openDoors, signedInBy, wrongOf, type Doors, type From } from './testing-doors.ts'
 
 const minute = 60_000
 const password = 'Swath2026'
 
-let database: TestDatabase
-let db: Db
+const database = await ownTestDatabase(insertRegions)
+const { db } = database
 let root: TestAccount
 let doors: Doors
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  db = database.db
-  await insertRegions(db)
   root = await insertAccount(db, { type: 'platform', name: 'The platform', region_code: '156000000' })
 })
-afterAll(() => database.close())
 beforeEach(async () => {
   doors = await openDoors(db, { fixedCode: undefined })
   return () => doors.close()

@@ -1,28 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { sessionRoutes, type OwnSession } from '@swath/contract/sessions'
 import { verifyChain } from '../../platform/audit/audit.ts'
 import { createSessions, type Sessions } from '../../platform/auth/sessions.ts'
 import { insertRegions } from '../../platform/auth/testing.queries.ts'
 import { createThemes } from '../../platform/auth/themes.ts'
-import { tx, type Db } from '../../platform/database/database.ts'
-import { createTestDatabase, type TestDatabase } from '../../platform/database/testing.ts'
+import { tx } from '../../platform/database/database.ts'
+import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { openConsole, type TestPerson } from '../../platform/http/testing-console.ts'
 import { sessionHandlers } from './sessions.routes.ts'
 
-let database: TestDatabase
-let db: Db
+const database = await ownTestDatabase(insertRegions)
+const { db } = database
 let console_: Awaited<ReturnType<typeof openConsole<typeof sessionRoutes>>>
 let sessions: Sessions
 let li: TestPerson
 let heard: (readonly string[])[]
 const phone = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36'
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  db = database.db
-  await insertRegions(db)
-})
-afterAll(() => database.close())
 beforeEach(async () => {
   console_ = await openConsole(database, sessionRoutes, sessionHandlers, Date.now())
   sessions = createSessions(console_.services, createThemes(console_.services))

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { systemLogRoutes, type SystemLog } from '@swath/contract/system-logs'
 import { recordAudit, signInLog, changeLog, type AuditEntry } from '../../platform/audit/audit.ts'
-import { createTestDatabase, type TestDatabase } from '../../platform/database/testing.ts'
-import { tx, type Db } from '../../platform/database/database.ts'
+import { ownTestDatabase } from '../../platform/database/testing-file.ts'
+import { tx } from '../../platform/database/database.ts'
 import { openConsole, type TestPerson } from '../../platform/http/testing-console.ts'
 import { readCsv } from '../flights/testing-rows.queries.ts'
 import { loadRegionTable } from '../regions/regions.seed.ts'
@@ -12,17 +12,11 @@ const now = Date.parse('2026-06-15T04:00:00Z')
 const minute = 60_000
 type List = { items: SystemLog[]; total: number; more: boolean; pageIndex: number; size: number; actions: { action: string; label: string }[] }
 
-let database: TestDatabase
-let db: Db
+const database = await ownTestDatabase(loadRegionTable)
+const { db } = database
 let console_: Awaited<ReturnType<typeof openConsole<typeof systemLogRoutes>>>
 let boss: TestPerson
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  db = database.db
-  await loadRegionTable(db)
-})
-afterAll(() => database.close())
 beforeEach(async () => {
   console_ = await openConsole(database, systemLogRoutes, systemLogHandlers, now)
   boss = await console_.person({ type: 'operator', operator_type: 'team', name: 'Green Team' })

@@ -1,20 +1,14 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { insertAccount, insertRegions } from '../auth/testing.queries.ts'
-import type { Db } from '../database/database.ts'
 import { tx } from '../database/database.ts'
-import { createTestDatabase, rollback, type TestDatabase } from '../database/testing.ts'
+import { rollback } from '../database/testing.ts'
+import { ownTestDatabase } from '../database/testing-file.ts'
 import { changeLog, recordAudit, verifyChain, type AuditEntry } from './audit.ts'
 
-let database: TestDatabase
-let db: Db
-beforeAll(async () => {
-  database = await createTestDatabase()
-  db = database.db
-  await insertRegions(db)
-})
-afterAll(() => database.close())
+const database = await ownTestDatabase(insertRegions)
+const { db } = database
 
 const entry = (accountId: string, more: Partial<AuditEntry> = {}): AuditEntry => ({
   accountId, atMs: 1_800_000_000_123, logType: changeLog, user: { id: null, name: 'Somebody' }, ip: '127.0.0.1', action: 'no-fly-zone.delete', ...more,

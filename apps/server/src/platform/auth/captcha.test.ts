@@ -1,15 +1,13 @@
 import { pino } from 'pino'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { settableClock } from '../clock/clock.ts'
 import type { Config } from '../config/config.ts'
-import { createTestDatabase, type TestDatabase } from '../database/testing.ts'
+import { ownTestDatabase } from '../database/testing-file.ts'
 import { captchaSize, drawCaptcha } from './captcha-image.ts'
 import { createCaptcha } from './captcha.ts'
 
-let database: TestDatabase
-beforeAll(async () => { database = await createTestDatabase() })
-afterAll(() => database.close())
+const database = await ownTestDatabase()
 
 const setUp = (fixedCode?: string) => {
   const clock = settableClock(Date.now())

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hash, verify, type Algorithm } from '@node-rs/argon2'
 import { fail } from '../http/fail.ts'
+import { createTurns } from '../turns.ts'
 
 /** Algorithm 2 is argon2id. OWASP's first choice for it: 19 MiB, two passes, one lane; 10 to 14 ms on the machine that was measured. */
 const cost = { algorithm: 2 as Algorithm, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const
@@ -11,24 +12,9 @@ const atOnce = 4
 /** More wait less than a second; beyond them we say so instead. */
 const waitingAtMost = 64
 
-let running = 0
-const waiting: (() => void)[] = []
+const turns = createTurns({ atOnce, waitingAtMost, tooMany: () => fail('too_many_requests') })
 
-const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-  if (running >= atOnce) {
-    if (waiting.length >= waitingAtMost) fail('too_many_requests')
-    await new Promise<void>((resume) => waiting.push(resume))
-  } else running++
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next() // takes over this turn
-    else running--
-  }
-}
-
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, cost))
+export const hashPassword = (password: string): Promise<string> => turns.take(() => hash(password, cost))
 
 /** What is verified for a user who does not exist or has no password: the same work, and never right. */
 let nobodys: Promise<string> | undefined
@@ -36,7 +22,7 @@ let nobodys: Promise<string> | undefined
 /** @throws too_many_requests when too many wait already */
 export const passwordIsRight = async (encoded: string | null, password: string): Promise<boolean> => {
   const against = encoded ?? await (nobodys ??= hash(randomBytes(32).toString('base64url'), cost))
-  return await inTurn(() => verify(against, password)) && encoded !== null
+  return await turns.take(() => verify(against, password)) && encoded !== null
 }
 
 /** It was hashed at another cost: hash it anew while the password is at hand. */

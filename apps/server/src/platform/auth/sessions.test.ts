@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { verifyChain } from '../audit/audit.ts'
 import { settableClock } from '../clock/clock.ts'
 import type { Config } from '../config/config.ts'
-import { tx, type Db } from '../database/database.ts'
-import { createTestDatabase, type TestDatabase } from '../database/testing.ts'
+import { tx } from '../database/database.ts'
+import { ownTestDatabase } from '../database/testing-file.ts'
 import { createEventBus } from '../events/events.ts'
 import { createSessions, type Sessions } from './sessions.ts'
 import { insertAccount, insertRegions, insertUser, type TestAccount } from './testing.queries.ts'
@@ -14,14 +14,8 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-let database: TestDatabase
-let db: Db
-beforeAll(async () => {
-  database = await createTestDatabase()
-  db = database.db
-  await insertRegions(db)
-})
-afterAll(() => database.close())
+const database = await ownTestDatabase(insertRegions)
+const { db } = database
 
 const where = { host: 'localhost', ip: '10.0.0.1', userAgent: 'a test' }
 const setUp = () => {

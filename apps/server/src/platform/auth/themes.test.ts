@@ -3,25 +3,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { settableClock } from '../clock/clock.ts'
-import { createTestDatabase, type TestDatabase } from '../database/testing.ts'
+import { ownTestDatabase } from '../database/testing-file.ts'
 import type { Services } from '../services.ts'
 import { insertAccount, insertRegions } from './testing.queries.ts'
 import { loadThemes } from './theme-files.ts'
 import { createThemes, maySignInOn } from './themes.ts'
 
-let database: TestDatabase
+const database = await ownTestDatabase()
 let folder: string
 const clock = settableClock(1_800_000_000_000)
 const themesFor = (config: { demo: boolean; production: boolean }) =>
   createThemes({ db: database.db, clock, config: { ...config, dataFolder: folder } as Services['config'] })
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   folder = mkdtempSync(join(tmpdir(), 'swath-themes-'))
   await insertRegions(database.db)
 })
 afterAll(async () => {
-  await database.close()
   rmSync(folder, { recursive: true })
 })
 

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../database/testing.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { ownTestDatabase } from '../database/testing-file.ts'
 import { openDatabase } from '../database/database.ts'
 import { addressKey } from './address-key.ts'
 import { createThrottle, type Throttle } from './throttle.ts'
 
-let database: TestDatabase
+const database = await ownTestDatabase()
 let throttle: Throttle
 beforeAll(async () => {
-  database = await createTestDatabase()
   throttle = createThrottle(database.db)
 })
-afterAll(() => database.close())
 
 /** How many of these tries were admitted. */
 const admittedOf = async (tries: Iterable<[login: string, ip: string]>, by = throttle) => {

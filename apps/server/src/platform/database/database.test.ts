@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openDatabase, poolOf, replicaOf, tx } from './database.ts'
 import { createTestDatabase, rollback, type TestDatabase } from './testing.ts'
+import { ownTestDatabase } from './testing-file.ts'
 
-let own: TestDatabase
-beforeAll(async () => { own = await createTestDatabase() })
-afterAll(async () => { await own?.close() })
+const own = await ownTestDatabase()
 
 const codes = async (db = own.db) => (await db.selectFrom('crop').select('id').orderBy('id').execute()).map((row) => row.id)
 const addCrop = (db: TestDatabase['db'], id: string) => db.insertInto('crop').values({ id, names: JSON.stringify({ en: id }) }).execute()

@@ -1,14 +1,12 @@
 // Tables that grow with flight time can be distributed by drone as they are: whatever must be unique, or must exist elsewhere, is
 // so within one drone.
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from './testing.ts'
+import { expect, test } from 'vitest'
+import { ownTestDatabase } from './testing-file.ts'
 
 const heavy = ['sortie', 'track_chunk', 'work_record', 'device_event', 'anomaly', 'quarantine', 'recompute']
 
-let own: TestDatabase
-beforeAll(async () => { own = await createTestDatabase() })
-afterAll(() => own.close())
+const own = await ownTestDatabase()
 
 type Key = { table: string; name: string; kind: 'primary' | 'unique' | 'foreign'; columns: string[]; target: string | null; targetColumns: string[] | null }
 

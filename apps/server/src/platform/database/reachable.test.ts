@@ -3,14 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openDatabase } from './database.ts'
 import { requireDatabase } from './reachable.ts'
-import { createTestDatabase, type TestDatabase } from './testing.ts'
+import { ownTestDatabase } from './testing-file.ts'
 
-let own: TestDatabase
-beforeAll(async () => { own = await createTestDatabase() })
-afterAll(() => own.close())
+const own = await ownTestDatabase()
 
 const told = async (url: string): Promise<string> => {
   const db = openDatabase(url)

@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from './testing.ts'
+import { describe, expect, test } from 'vitest'
+import { ownTestDatabase } from './testing-file.ts'
 
-let own: TestDatabase
-beforeAll(async () => { own = await createTestDatabase() })
-afterAll(async () => { await own?.close() })
+const own = await ownTestDatabase()
 
 interface Column {
   table: string

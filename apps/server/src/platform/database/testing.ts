@@ -3,14 +3,17 @@ import { openDatabase, type Db, type Tx } from './database.ts'
 import { migrate } from './migrate.ts'
 import { createDatabase, dropDatabase, startTestServer, withDatabase, type TestServer } from './testing-server.ts'
 
-export interface TestDatabase {
+export interface OwnDatabase {
   db: Db
   url: string
+}
+
+export interface TestDatabase extends OwnDatabase {
   /** Closes the connections and drops the database. */
   close(): Promise<void>
 }
 
-/** A database of the caller's own with all migrations applied: for one test file, in its `beforeAll`. */
+/** A database of the caller's own with all migrations applied. A test file takes it by `ownTestDatabase`. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { adminUrl, template } = await testDatabase()
   const name = newName()

@@ -2,6 +2,7 @@
 // its pixels. What else a file carried (a second file behind the first, scripts, places, serial numbers) is gone.
 import sharp from 'sharp'
 import { fail } from '../http/fail.ts'
+import { createTurns } from '../turns.ts'
 
 export type Picture = { bytes: Uint8Array; mediaType: 'image/jpeg' | 'image/png'; widthPx: number; heightPx: number }
 
@@ -25,22 +26,7 @@ const kindOf = (bytes: Uint8Array): 'jpeg' | 'png' | null => {
   return begins(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a) ? 'png' : null
 }
 
-let running = 0
-const waiting: (() => void)[] = []
-
-const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-  if (running >= atOnce) {
-    if (waiting.length >= waitingAtMost) fail('unavailable')
-    await new Promise<void>((resume) => waiting.push(resume))
-  } else running++
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next() // takes over this turn
-    else running--
-  }
-}
+const turns = createTurns({ atOnce, waitingAtMost, tooMany: () => fail('unavailable') })
 
 /**
  * A JPEG or PNG, drawn anew: upright, sRGB, eight bits, no metadata, at most 2048 px on its longer side.
@@ -49,7 +35,7 @@ const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
 export const redraw = (bytes: Uint8Array, { pixels }: { pixels: number }): Promise<Picture> => {
   const kind = kindOf(bytes)
   if (kind === null) return fail('image_unreadable')
-  return inTurn(async () => {
+  return turns.take(async () => {
     try {
       // 'error' and not 'warning': cameras leave harmless oddities behind; what is cut off or broken is refused all the same.
       const source = sharp(bytes, { limitInputPixels: pixels, failOn: 'error', pages: 1, animated: false, sequentialRead: true }).timeout({ seconds: timeoutS })

@@ -9,7 +9,7 @@ import { createThemes } from '../auth/themes.ts'
 import { settableClock } from '../clock/clock.ts'
 import type { Config } from '../config/config.ts'
 import { tx, type Db } from '../database/database.ts'
-import type { TestDatabase } from '../database/testing.ts'
+import type { OwnDatabase } from '../database/testing.ts'
 import { createEventBus, type Events } from '../events/events.ts'
 import type { Services } from '../services.ts'
 import type { Handlers } from './context.ts'
@@ -37,7 +37,7 @@ export const testServices = (db: Db, nowMs: number, config: Partial<Config> = {}
 }
 
 export const openConsole = async <Routes extends Record<string, Route>>(
-  database: TestDatabase, routes: Routes, handlersOf: (services: Services) => Handlers<Routes>, nowMs: number, config: Partial<Config> = {},
+  database: OwnDatabase, routes: Routes, handlersOf: (services: Services) => Handlers<Routes>, nowMs: number, config: Partial<Config> = {},
 ) => {
   const { db } = database
   const { services, clock, events, sessions, serve } = testServices(db, nowMs, config)

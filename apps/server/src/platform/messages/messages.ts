@@ -2,6 +2,7 @@
 // nothing; what became of one is in the log, and a channel that is down says so to whoever asks next.
 import type { Language } from '@swath/i18n/languages'
 import { createThrottle } from '../auth/throttle.ts'
+import { createTurns } from '../turns.ts'
 import type { Services } from '../services.ts'
 import { failedBeforeSending, MessageRefused, type Channel, type Driver } from './driver.ts'
 import { createHttpGateway } from './http-gateway.ts'
@@ -55,21 +56,8 @@ export const createMessages = (services: Needs, drivers = driversOf(services)): 
   const failures: Record<Channel, { count: number; lastMs: number }> = { sms: { count: 0, lastMs: 0 }, mail: { count: 0, lastMs: 0 } }
   const throttle = createThrottle(services.db, { smsPerDay: services.config.sms?.perDay })
   let spentUntilMs = 0
-  const waiting: (() => void)[] = []
+  const turns = createTurns({ atOnce, waitingAtMost })
   const underWay = new Set<Promise<void>>()
-  let running = 0
-
-  const inTurn = async (work: () => Promise<void>): Promise<void> => {
-    if (running >= atOnce) await new Promise<void>((resume) => waiting.push(resume))
-    else running++
-    try {
-      await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next() // takes over this turn
-      else running--
-    }
-  }
 
   const attempt = async (driver: Driver, message: Parameters<Driver['send']>[0]): Promise<void> => {
     try {
@@ -104,10 +92,10 @@ export const createMessages = (services: Needs, drivers = driversOf(services)): 
   }
 
   return {
-    accepts: (channel) => drivers[channel] !== undefined && waiting.length < waitingAtMost && (channel === 'mail' || clock.now() >= spentUntilMs)
+    accepts: (channel) => drivers[channel] !== undefined && !turns.isFull() && (channel === 'mail' || clock.now() >= spentUntilMs)
       && (failures[channel].count < failuresInARow || clock.now() - failures[channel].lastMs > downForMs),
     send: (message) => {
-      const sending = new Promise<void>((resume) => setImmediate(resume)).then(() => inTurn(() => deliver(message)))
+      const sending = new Promise<void>((resume) => setImmediate(resume)).then(() => turns.take(() => deliver(message)))
       underWay.add(sending)
       void sending.finally(() => underWay.delete(sending))
     },

@@ -1,12 +1,13 @@
 import { DownloadOutlined, PlusOutlined } from '@ant-design/icons'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { App, Button, Form, InputNumber, Modal, Skeleton } from 'antd'
+import { Button, Form, InputNumber, Modal, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call, CallError } from '../../lib/api.ts'
 import { showError, showSuccess } from '../../lib/errors.ts'
 import { outdated, queryOf } from '../../lib/query.ts'
 import { saveFile } from '../../lib/save-file.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
 import { Failure } from '../../ui/empty.tsx'
 import { Time } from '../../ui/time.tsx'
 import style from './own-account.module.css'
@@ -33,7 +34,7 @@ const NewNumber = ({ open, taken, isBusy, mistake, onMake, onClose }: { open: bo
 /** Keys under vendor numbers; the key itself leaves only as a file. */
 export const SecretKeys = () => {
   const { t } = useTranslation('accounts')
-  const { modal } = App.useApp()
+  const confirm = useConfirm()
   const keys = useQuery(queryOf('getSecretKeys'))
   const [isAdding, setAdding] = useState(false)
   const make = useMutation({
@@ -50,10 +51,7 @@ export const SecretKeys = () => {
     // An error that comes where a file was asked for is text all the same, and told as every other.
     mutationFn: async (vid: number) => saveFile(`secret-key-${vid}.key`, await call('downloadSecretKey', { params: { vid: String(vid) } })),
   })
-  const askRenew = (vid: number): void => void modal.confirm({
-    title: t('askRenew', { vid }), content: t('renewEffect'), centered: true, okText: t('keyMake'), cancelText: t('cancel'), autoFocusButton: 'cancel', okButtonProps: { danger: true },
-    onOk: () => make.mutateAsync(vid),
-  })
+  const askRenew = (vid: number): void => confirm({ title: t('askRenew', { vid }), text: t('renewEffect'), verb: t('keyMake'), run: () => make.mutateAsync(vid) })
   const { items, can } = keys.data ?? { items: [], can: { set: false, download: false } }
   return (
     <section className={style.card} aria-labelledby="account-keys">

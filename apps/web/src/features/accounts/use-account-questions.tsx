@@ -5,7 +5,7 @@ import { CallError } from '../../lib/api.ts'
 import { errorText, showError, showSuccess } from '../../lib/errors.ts'
 import { formatCount } from '../../lib/format.ts'
 import { queryClient, queryOf } from '../../lib/query.ts'
-import { useConfirmDestroy } from '../../ui/confirm-destroy.tsx'
+import { useConfirm } from '../../ui/confirm.tsx'
 import { useDeleteAccount, useEnableAccount } from './account-changes.ts'
 import style from './accounts.module.css'
 
@@ -13,13 +13,13 @@ import style from './accounts.module.css'
 export const useAccountQuestions = () => {
   const { t } = useTranslation('accounts')
   const { modal } = App.useApp()
-  const confirmDestroy = useConfirmDestroy()
+  const confirm = useConfirm()
   const enable = useEnableAccount()
   const remove = useDeleteAccount()
 
-  const askEnable = (account: AccountRow): void => void modal.confirm({
-    title: t('askEnable', { name: account.accountName }), content: t('enableEffect'), centered: true, okText: t('enable'), cancelText: t('cancel'),
-    onOk: async () => {
+  const askEnable = (account: AccountRow): void => confirm({
+    title: t('askEnable', { name: account.accountName }), text: t('enableEffect'), verb: t('enable'), danger: false,
+    run: async () => {
       await enable.mutateAsync({ account, opr: 'enable' })
       showSuccess(t('enabledNote', { name: account.accountName }))
     },
@@ -33,16 +33,16 @@ export const useAccountQuestions = () => {
       showError(error)
       return
     }
-    void modal.confirm({
-      title: t('askDisable', { name: account.accountName }), centered: true, okText: t('disable'), cancelText: t('cancel'), autoFocusButton: 'cancel', okButtonProps: { danger: true },
-      content: (
+    confirm({
+      title: t('askDisable', { name: account.accountName }), verb: t('disable'),
+      text: (
         <>
           <p className={style.effect}>{t('disableEffect', { count: account.memberNum, shown: formatCount(account.memberNum) })}</p>
           {below > 0 && <p className={style.effect}>{t('disableBelow', { count: below, shown: formatCount(below) })}</p>}
           <p className={style.effect}>{t('disableKeeps')}</p>
         </>
       ),
-      onOk: async () => {
+      run: async () => {
         await enable.mutateAsync({ account, opr: 'disable' })
         showSuccess(t('disabledNote', { name: account.accountName }))
       },
@@ -60,7 +60,7 @@ export const useAccountQuestions = () => {
     ),
   })
 
-  const askDelete = (account: AccountRow, close: () => void): void => confirmDestroy({
+  const askDelete = (account: AccountRow, close: () => void): void => confirm({
     title: t('askDelete', { name: account.accountName }), text: t('deleteEffect'), verb: t('delete'), typeName: account.accountName,
     run: async () => {
       try {

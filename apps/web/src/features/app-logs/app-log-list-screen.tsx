@@ -8,7 +8,7 @@ import { call } from '../../lib/api.ts'
 import { showSuccess } from '../../lib/errors.ts'
 import { dash, formatBytes, formatCount } from '../../lib/format.ts'
 import { BulkActions } from '../../ui/bulk-actions.tsx'
-import { useConfirmDestroy } from '../../ui/confirm-destroy.tsx'
+import { useConfirm } from '../../ui/confirm.tsx'
 import type { Column } from '../../ui/list-columns.tsx'
 import { ListScreen } from '../../ui/list-screen.tsx'
 import { tableExports } from '../../ui/table-exports.ts'
@@ -25,7 +25,7 @@ type Answer = { can: { delete: boolean; keep: boolean }; kept: { days: number | 
 /** What the apps on the ground wrote down: sent by devices and by people. */
 export const AppLogListScreen = () => {
   const { t } = useTranslation('app-logs')
-  const confirmDestroy = useConfirmDestroy()
+  const confirm = useConfirm()
   const destroy = useDeleteLog()
   const [, setParams] = useSearchParams()
   const [{ can, kept }, setAnswer] = useState<Answer>({ can: { delete: false, keep: false }, kept: { days: null } })
@@ -37,7 +37,7 @@ export const AppLogListScreen = () => {
     after.delete('open')
     return after
   })
-  const askDelete = (log: AppLog): void => confirmDestroy({
+  const askDelete = (log: AppLog): void => confirm({
     title: t('askDelete', { name: log.fileName }), text: t('deleteEffect'), verb: t('delete'),
     run: async () => {
       // The details are left before they are gone.

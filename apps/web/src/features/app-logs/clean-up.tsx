@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { showSuccess } from '../../lib/errors.ts'
 import { formatBytes, formatCount } from '../../lib/format.ts'
 import { keepShown, queryOf } from '../../lib/query.ts'
-import { useConfirmDestroy } from '../../ui/confirm-destroy.tsx'
+import { useConfirm } from '../../ui/confirm.tsx'
 import { FactSection } from '../../ui/facts.tsx'
 import { useDeleteOldLogs, useKeepLogs } from './app-log-changes.ts'
 import style from './app-logs.module.css'
@@ -20,14 +20,14 @@ const Days = ({ value, onChange, label, disabled = false }: { value: number; onC
 
 const DeleteNow = ({ openedAt }: { openedAt: number }) => {
   const { t } = useTranslation('app-logs')
-  const confirmDestroy = useConfirmDestroy()
+  const confirm = useConfirm()
   const [days, setDays] = useState(180)
   const before = useMemo(() => new Date(openedAt - days * dayMs).toISOString(), [openedAt, days])
   const found = useQuery({ ...queryOf('listAppLogs', { query: { endTime: before, pageSize: '1' } }), ...keepShown })
   const destroy = useDeleteOldLogs()
   const total = found.data?.total ?? 0
   const size = formatBytes(found.data?.stats.bytes ?? 0)
-  const ask = (): void => confirmDestroy({
+  const ask = (): void => confirm({
     title: t('askDeleteOld', { count: total, shown: formatCount(total), days: formatCount(days) }), text: t('deleteOldEffect'), verb: t('delete'),
     run: async () => {
       const { deleted, bytes } = await destroy.mutateAsync(before)

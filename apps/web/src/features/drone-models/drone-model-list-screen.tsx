@@ -10,7 +10,7 @@ import { errorText, showError, showSuccess } from '../../lib/errors.ts'
 import { dash, formatArea, formatCount, formatNumber } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { Area, useAreaWord } from '../../ui/area.tsx'
-import { useConfirmDestroy } from '../../ui/confirm-destroy.tsx'
+import { useConfirm } from '../../ui/confirm.tsx'
 import type { Column } from '../../ui/list-columns.tsx'
 import type { Filter } from '../../ui/list-filters.tsx'
 import { ListScreen } from '../../ui/list-screen.tsx'
@@ -37,7 +37,7 @@ export const DroneModelListScreen = () => {
   const isManager = user.rights.includes('equipment.manage')
   const unit = useAreaUnit()
   const areaWord = useAreaWord()
-  const confirmDestroy = useConfirmDestroy()
+  const confirm = useConfirm()
   const { modal } = App.useApp()
   const destroy = useDeleteModel()
   const [, setParams] = useSearchParams()
@@ -55,7 +55,7 @@ export const DroneModelListScreen = () => {
   })
   const asks: Asks = {
     edit: setEdited, merge: setMerged,
-    remove: (model) => confirmDestroy({
+    remove: (model) => confirm({
       title: t('askDelete', { name: model.modelName }), text: t('deleteEffect'), verb: t('delete'),
       run: async () => {
         try {

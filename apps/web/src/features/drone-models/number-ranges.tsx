@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showSuccess } from '../../lib/errors.ts'
 import { formatCount } from '../../lib/format.ts'
-import { useConfirmDestroy } from '../../ui/confirm-destroy.tsx'
+import { useConfirm } from '../../ui/confirm.tsx'
 import { FactSection } from '../../ui/facts.tsx'
 import { FormDrawer, FormField } from '../../ui/form-drawer.tsx'
 import { useAddRange, useRemoveRange } from './drone-model-changes.ts'
@@ -35,10 +35,10 @@ const AddRange = ({ model, onClose }: { model: DroneModel; onClose: () => void }
 /** The serial numbers that belong to a model: new drones within them get it. */
 export const NumberRanges = ({ model }: { model: DroneModel }) => {
   const { t } = useTranslation('drone-models')
-  const confirmDestroy = useConfirmDestroy()
+  const confirm = useConfirm()
   const remove = useRemoveRange()
   const [isAdding, setAdding] = useState(false)
-  const askRemove = (range: DroneModel['idRanges'][number]): void => confirmDestroy({
+  const askRemove = (range: DroneModel['idRanges'][number]): void => confirm({
     title: t('rangeAskRemove', { range: rangeText(range) }), text: t('rangeRemoveEffect', { name: model.modelName }), verb: t('remove'),
     run: () => remove.mutateAsync({ modelId: model.flyModelId, rangeId: range.rangeId }),
   })

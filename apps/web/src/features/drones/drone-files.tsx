@@ -9,7 +9,7 @@ import { showSuccess } from '../../lib/errors.ts'
 import { formatBytes } from '../../lib/format.ts'
 import { keepShown, outdated, queryOf } from '../../lib/query.ts'
 import { saveFile } from '../../lib/save-file.ts'
-import { useConfirmDestroy } from '../../ui/confirm-destroy.tsx'
+import { useConfirm } from '../../ui/confirm.tsx'
 import { Pages } from '../../ui/pages.tsx'
 import { Time } from '../../ui/time.tsx'
 import style from './drone-sections.module.css'
@@ -37,7 +37,7 @@ const AddButton = ({ droneId, sortieId, label, accept }: { droneId: string; sort
 
 const useRemove = (): ((file: DroneFile) => void) => {
   const { t } = useTranslation('drones')
-  const ask = useConfirmDestroy()
+  const ask = useConfirm()
   const remove = useMutation({ mutationFn: ({ droneId, fileId }: DroneFile) => call('deleteDroneFile', { params: { droneId, fileId } }), onSettled: filesChanged })
   return (file) => ask({ title: t('fileDeleteTitle', { name: file.fileName }), text: t('fileDeleteText'), verb: t('fileDelete'), run: () => remove.mutateAsync(file) })
 }

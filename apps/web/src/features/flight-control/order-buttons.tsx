@@ -5,7 +5,7 @@ import { commandLimits, dangerousCommands, obstacleTo, type CommandSituation, ty
 import { Button, InputNumber } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useConfirmDestroy } from '../../ui/confirm-destroy.tsx'
+import { useConfirm } from '../../ui/confirm.tsx'
 import { commandWords, obstacleWords } from './command-words.ts'
 import { LockDialog } from './lock-dialog.tsx'
 import type { Orders } from './use-orders.ts'
@@ -36,7 +36,7 @@ type Props = { drone: Drone; situation: CommandSituation; orders: Orders }
 /** What the drone can be told now. */
 export const OrderButtons = ({ drone, situation, orders: { send } }: Props) => {
   const { t } = useTranslation('flight-control')
-  const confirm = useConfirmDestroy()
+  const confirm = useConfirm()
   const [isLocking, setLocking] = useState(false)
   const why = (type: CommandType): string | null => {
     const obstacle = obstacleTo(type, situation)

@@ -9,7 +9,7 @@ import { showSuccess } from '../../lib/errors.ts'
 import { formatTime } from '../../lib/format.ts'
 import { outdated, queryClient, queryOf } from '../../lib/query.ts'
 import { saveFile } from '../../lib/save-file.ts'
-import { useConfirmDestroy } from '../../ui/confirm-destroy.tsx'
+import { useConfirm } from '../../ui/confirm.tsx'
 import { Failure } from '../../ui/empty.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ThinBar } from '../../ui/thin-bar.tsx'
@@ -28,10 +28,10 @@ const isMoving = (log: FlightLogDetail): boolean => log.status === 'uploading' |
 const LogTools = ({ log }: { log: FlightLogDetail }) => {
   const { t } = useTranslation('flight-logs')
   const navigate = useNavigate()
-  const confirmDestroy = useConfirmDestroy()
+  const confirm = useConfirm()
   const download = useMutation({ mutationFn: async () => saveFile(log.fileName, await call('downloadFlightLog', { params: { logId: log.logId } }, { timeoutMs: null })) })
   const remove = useMutation({ mutationFn: () => call('deleteFlightLog', { params: { logId: log.logId } }) })
-  const ask = (): void => confirmDestroy({
+  const ask = (): void => confirm({
     title: t('askDelete', { name: log.fileName }), text: log.status === 'accepted' ? t('deleteEffectAccepted') : t('deleteEffect'), verb: t('delete'),
     run: async () => {
       await remove.mutateAsync()

@@ -1,8 +1,8 @@
 import type { FlightLogDetail } from '@swath/contract/flight-logs'
 import { useTranslation } from 'react-i18next'
-import { dash, formatCount } from '../../lib/format.ts'
+import { dash, formatBytes, formatCount } from '../../lib/format.ts'
 import { Fact, Facts } from '../../ui/facts.tsx'
-import { findings, formatBytes, formatNames, noteWords } from './log-words.ts'
+import { findings, formatNames, noteWords } from './log-words.ts'
 import style from './flight-logs.module.css'
 
 /** What was read of the file, and what was not, by reason. */

@@ -1,5 +1,4 @@
 import type { FlightLogDetail, FlightLogRow } from '@swath/contract/flight-logs'
-import { formatNumber } from '../../lib/format.ts'
 
 export const listPath = '/business_manage/drone-list/flight-logs'
 export const logPath = (logId: string): string => `${listPath}/${logId}`
@@ -19,10 +18,6 @@ export const formatNames: Readonly<Record<NonNullable<FlightLogRow['format']>, s
 export const proposedWords: Readonly<Record<NonNullable<FlightLogRow['proposedBy']>, string | null>> = {
   serial: 'flight-logs:proposedSerial', file_name: 'flight-logs:proposedFileName', person: null,
 }
-
-/** 812 B, 3.4 MB: sizes of files as people know them. */
-export const formatBytes = (bytes: number): string =>
-  bytes < 1000 ? `${bytes} B` : bytes < 1e6 ? `${formatNumber(bytes / 1000, 0)} kB` : `${formatNumber(bytes / 1e6, 1)} MB`
 
 type Count = { readonly word: string; readonly count: number }
 

@@ -1,7 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import type { Member } from '@swath/contract/members'
 import { userTypes } from '@swath/domain/access/rights'
-import { App, Button, Switch } from 'antd'
+import { Button, Switch } from 'antd'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
@@ -10,7 +10,7 @@ import { showSuccess } from '../../lib/errors.ts'
 import { dash, formatCount } from '../../lib/format.ts'
 import { roleTitles } from '../../lib/roles.ts'
 import { BulkActions } from '../../ui/bulk-actions.tsx'
-import { useConfirmDestroy } from '../../ui/confirm-destroy.tsx'
+import { useConfirm } from '../../ui/confirm.tsx'
 import { useHandover } from '../../ui/handover.tsx'
 import type { Column } from '../../ui/list-columns.tsx'
 import { ListScreen } from '../../ui/list-screen.tsx'
@@ -28,8 +28,7 @@ const nothing: Grants & { create: boolean } = { create: false, userTypes: [], ri
 /** The people of the own account: who they are, what they may do, and whether they may come in. */
 export const MemberListScreen = () => {
   const { t } = useTranslation('members')
-  const { modal } = App.useApp()
-  const confirmDestroy = useConfirmDestroy()
+  const confirm = useConfirm()
   const change = useMemberChange()
   const reset = useResetPassword()
   const [, setParams] = useSearchParams()
@@ -48,18 +47,17 @@ export const MemberListScreen = () => {
   const asks: Asks = {
     edit: setEdited,
     enable: (member) => change.mutate({ member, opr: 'enable' }),
-    disable: (member) => void modal.confirm({
-      title: t('askDisable', { name: member.userName }), content: t('disableEffect'), okText: t('disable'), cancelText: t('cancel'), centered: true, okButtonProps: { danger: true },
-      autoFocusButton: 'cancel', onOk: () => change.mutateAsync({ member, opr: 'disable' }),
+    disable: (member) => confirm({
+      title: t('askDisable', { name: member.userName }), text: t('disableEffect'), verb: t('disable'), run: () => change.mutateAsync({ member, opr: 'disable' }),
     }),
-    reset: (member) => void modal.confirm({
-      title: t('askReset', { name: member.userName }), content: t('resetEffect'), okText: t('resetPassword'), cancelText: t('cancel'), centered: true,
-      onOk: async () => {
+    reset: (member) => confirm({
+      title: t('askReset', { name: member.userName }), text: t('resetEffect'), verb: t('resetPassword'), danger: false,
+      run: async () => {
         const { password } = await reset.mutateAsync(member.userId)
         tellSignIn({ name: member.userName, login: member.phoneNum ?? member.email ?? '', password })
       },
     }),
-    remove: (member) => confirmDestroy({
+    remove: (member) => confirm({
       title: t('askDelete', { name: member.userName }), text: t('deleteEffect'), verb: t('delete'),
       run: async () => {
         // The details are left before they are gone.

@@ -11,7 +11,7 @@ export type ZoneChange = 'enable' | 'disable' | 'delete'
 // Out of date when a change says so, never by its age: a deleted zone is not asked for again while its drawer closes.
 queryClient.setQueryDefaults(['getNoFlyZone'], { staleTime: Infinity })
 
-const afterwards = (change?: ZoneChange) => change === 'delete'
+export const afterZoneChange = (change?: ZoneChange) => change === 'delete'
   ? outdated('listNoFlyZones', 'listMonitorZones')
   : outdated('listNoFlyZones', 'getNoFlyZone', 'listMonitorZones')
 
@@ -25,7 +25,7 @@ const showChange = (noflyId: string, change: ZoneChange): (() => void) => {
   return () => { for (const [key, list] of before) queryClient.setQueryData(key, list) }
 }
 
-const changeZone = async (noflyId: string, change: ZoneChange): Promise<void> => {
+export const changeZone = async (noflyId: string, change: ZoneChange): Promise<void> => {
   if (change === 'delete') await call('deleteNoFlyZone', { params: { noflyId } })
   else await call('enableNoFlyZone', { body: { noflyId, opr: change } })
 }
@@ -35,30 +35,11 @@ export const useZoneChange = () => useMutation({
   mutationFn: ({ zone, change }: { zone: Pick<NoFlyZone, 'noflyId'>; change: ZoneChange }) => changeZone(zone.noflyId, change),
   onMutate: ({ zone, change }) => showChange(zone.noflyId, change),
   onError: (_error, _input, takeBack) => takeBack?.(),
-  onSettled: (_answer, _error, { change }) => afterwards(change),
+  onSettled: (_answer, _error, { change }) => afterZoneChange(change),
 })
-
-export type RowResult = { readonly zone: NoFlyZone; readonly error: unknown }
-
-/** Many zones one after the other: what fails is told by row and stops nothing. */
-export const changeZones = async (zones: readonly NoFlyZone[], change: ZoneChange, onResult: (results: readonly RowResult[]) => void): Promise<readonly RowResult[]> => {
-  const results: RowResult[] = []
-  for (const zone of zones) {
-    let error: unknown = null
-    try {
-      await changeZone(zone.noflyId, change)
-    } catch (reason) {
-      error = reason
-    }
-    results.push({ zone, error })
-    onResult([...results])
-  }
-  await afterwards(change)
-  return results
-}
 
 export const useSaveZone = (noflyId: string | null) => useMutation({
   mutationFn: (body: Parameters<typeof call<'createNoFlyZone'>>[1] extends { body: infer B } | undefined ? B : never) =>
     noflyId === null ? call('createNoFlyZone', { body }) : call('updateNoFlyZone', { params: { noflyId }, body }),
-  onSettled: () => afterwards(),
+  onSettled: () => afterZoneChange(),
 })

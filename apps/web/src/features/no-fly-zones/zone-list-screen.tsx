@@ -1,7 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import type { NoFlyZone } from '@swath/contract/no-fly-zones'
 import { muFromM2 } from '@swath/domain/units'
-import { App, Button, Switch } from 'antd'
+import { Button, Switch } from 'antd'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
@@ -12,7 +12,7 @@ import { useMap } from '../../map/map-context.ts'
 import { boundsOfPlaces, boundsOfShape, shapeCoordinates } from '../../map/shapes.ts'
 import { ZoneLayer } from '../../map/zone-layer.tsx'
 import { Area, useAreaWord } from '../../ui/area.tsx'
-import { useConfirmDestroy } from '../../ui/confirm-destroy.tsx'
+import { useConfirm } from '../../ui/confirm.tsx'
 import type { Column } from '../../ui/list-columns.tsx'
 import { ListScreen } from '../../ui/list-screen.tsx'
 import { tableExports } from '../../ui/table-exports.ts'
@@ -44,7 +44,6 @@ const useMapBeside = (): void => {
 
 export const ZoneListScreen = () => {
   const { t } = useTranslation('no-fly-zones')
-  const { modal } = App.useApp()
   const areaWord = useAreaWord()
   const map = useMap()
   const stage = useStage()
@@ -53,7 +52,7 @@ export const ZoneListScreen = () => {
   const [params, setParams] = useSearchParams()
   const isManager = useUser().rights.includes('noFlyZone.manage')
   const change = useZoneChange()
-  const confirmDestroy = useConfirmDestroy()
+  const confirm = useConfirm()
   const [rows, setRows] = useState<readonly NoFlyZone[]>([])
   const [hoveredId, setHovered] = useState<string | null>(null)
   const [shownId, setShown] = useState<string | null>(null)
@@ -88,7 +87,7 @@ export const ZoneListScreen = () => {
   }
   const ask = (zone: NoFlyZone, what: ZoneChange): void => {
     if (what === 'delete') {
-      confirmDestroy({
+      confirm({
         title: t('askDelete', { name: zone.noflyName }), text: t('deleteEffect'), verb: t('delete'),
         run: async () => {
           // Its details are left before they are gone.
@@ -99,11 +98,9 @@ export const ZoneListScreen = () => {
       })
       return
     }
-    void modal.confirm({
-      title: what === 'enable' ? t('askEnable', { name: zone.noflyName }) : t('askDisable', { name: zone.noflyName }), centered: true,
-      content: what === 'enable' ? t('enableEffect') : t('disableEffect'), okText: what === 'enable' ? t('enable') : t('disable'), cancelText: t('cancel'),
-      onOk: () => change.mutateAsync({ zone, change: what }),
-    })
+    const run = () => change.mutateAsync({ zone, change: what })
+    if (what === 'enable') confirm({ title: t('askEnable', { name: zone.noflyName }), text: t('enableEffect'), verb: t('enable'), danger: false, run })
+    else confirm({ title: t('askDisable', { name: zone.noflyName }), text: t('disableEffect'), verb: t('disable'), run })
   }
   const edit = (zone: NoFlyZone): void => void navigate(`${listPath}/${zone.noflyId}/edit`, { state: { search } })
   const create = (

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
 import { showSuccess } from '../../lib/errors.ts'
 import { outdated, queryOf } from '../../lib/query.ts'
-import { useConfirmDestroy } from '../../ui/confirm-destroy.tsx'
+import { useConfirm } from '../../ui/confirm.tsx'
 import { Failure } from '../../ui/empty.tsx'
 import { sizes } from '../../ui/theme.ts'
 import { Time, TimeAgo } from '../../ui/time.tsx'
@@ -49,7 +49,7 @@ export const SessionsDrawer = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('profile')
   const narrow = useNarrow()
   const nameOf = useDeviceName()
-  const confirm = useConfirmDestroy()
+  const confirm = useConfirm()
   const list = useQuery({ ...queryOf('listOwnSessions'), refetchInterval: 30_000, staleTime: 0 })
   const settled = { onSettled: () => outdated('listOwnSessions') }
   const endOne = useMutation({ mutationFn: (sessionId: string) => call('endOwnSession', { params: { sessionId } }), onSuccess: () => showSuccess(t('ended')), ...settled })

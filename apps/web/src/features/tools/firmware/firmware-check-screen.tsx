@@ -2,10 +2,9 @@ import { CheckCircleOutlined, CloseCircleOutlined } from '@ant-design/icons'
 import { Button, Input, Progress } from 'antd'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatCount, formatNumber } from '../../../lib/format.ts'
+import { formatBytes, formatCount } from '../../../lib/format.ts'
 import { CopyButton } from '../copy-button.tsx'
 import { FileDrop } from '../file-drop.tsx'
-import { fileSize } from '../file-size.ts'
 import { ToolPage } from '../tool-page.tsx'
 import { mostHeldBytes } from './check-requests.ts'
 import { checksumNames, checksumTitles, compareChecksum, type Checksums } from './checksums.ts'
@@ -49,7 +48,7 @@ const ProblemText = ({ problem: { code, at, expected, found } }: { problem: Prob
 
 const Report = ({ report }: { report: FirmwareReport | null }) => {
   const { t } = useTranslation('tools')
-  if (report === null) return <p className={tool.warning}>{t('tooLargeToCheck', { limit: fileSize(mostHeldBytes, formatNumber) })}</p>
+  if (report === null) return <p className={tool.warning}>{t('tooLargeToCheck', { limit: formatBytes(mostHeldBytes) })}</p>
   const { kind, facts, problems, problemCount, names } = report
   return (
     <>
@@ -158,7 +157,7 @@ const SignatureCheck = ({ file, verify }: { file: File; verify: ReturnType<typeo
           <input ref={input} type="file" className="sr-only" tabIndex={-1} aria-hidden="true" data-testid="signature-file" onChange={(event) => { void takeFile(event.currentTarget.files?.[0]); event.currentTarget.value = '' }} />
           <Button onClick={() => input.current?.click()}>{t('signatureFile')}</Button>
         </div>
-        {isTooLarge && <p className={tool.warning}>{t('tooLargeToVerify', { limit: fileSize(mostHeldBytes, formatNumber) })}</p>}
+        {isTooLarge && <p className={tool.warning}>{t('tooLargeToVerify', { limit: formatBytes(mostHeldBytes) })}</p>}
         <div role="status">
           {verdict === 'right' && <p className={tool.success}><CheckCircleOutlined aria-hidden="true" /> {t('signatureRight')}</p>}
           {verdict === 'wrong' && <p className={tool.danger}><CloseCircleOutlined aria-hidden="true" /> {t('signatureWrong')}</p>}
@@ -188,7 +187,7 @@ export const FirmwareCheckScreen = () => {
           <div className={style.stack}>
             <section className={tool.card} aria-live="polite">
               <h2 className={style.file}>{state.file.name}</h2>
-              <p className={tool.hint}>{t('fileSize', { size: fileSize(state.file.size, formatNumber), bytes: formatCount(state.file.size) })}</p>
+              <p className={tool.hint}>{t('fileSize', { size: formatBytes(state.file.size), bytes: formatCount(state.file.size) })}</p>
               <Report report={state.report} />
             </section>
             <ChecksumList checksums={state.checksums} />

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { showWarning } from '../../../lib/errors.ts'
-import { formatNumber } from '../../../lib/format.ts'
+import { formatBytes } from '../../../lib/format.ts'
 import { saveFile } from '../../../lib/save-file.ts'
 import { panelPadding } from '../../../map/fit.ts'
 import { useMap } from '../../../map/map-context.ts'
@@ -12,7 +12,6 @@ import { Panel } from '../../../ui/panel.tsx'
 import { useStage } from '../../../ui/stage.tsx'
 import { useNarrow } from '../../../ui/use-width.ts'
 import { FileDrop } from '../file-drop.tsx'
-import { fileSize } from '../file-size.ts'
 import { sheetShare, ToTools } from '../tool-page.tsx'
 import { DamageReport, LogContents, LogEvents, LogSummary } from './log-facts.tsx'
 import { LogCharts, type LogCursor } from './log-charts.tsx'
@@ -64,7 +63,7 @@ export const FlightLogsScreen = () => {
           {state.step === 'none' && <>{drop}<p className={tool.hint}>{t('logsLead')}</p></>}
           {state.step === 'reading' && (
             <div className={style.reading} role="status">
-              <p>{t('readingLog', { name: state.file.name, size: fileSize(state.file.size, formatNumber) })}</p>
+              <p>{t('readingLog', { name: state.file.name, size: formatBytes(state.file.size) })}</p>
               <Progress percent={Math.round(state.share * 100)} aria-label={t('logs')} />
               <Button onClick={close}>{t('stopReading')}</Button>
             </div>
@@ -79,7 +78,7 @@ export const FlightLogsScreen = () => {
             <>
               <div className={style.file}>
                 <strong>{state.file.name}</strong>
-                <span className={tool.hint}>{fileSize(state.file.size, formatNumber)}</span>
+                <span className={tool.hint}>{formatBytes(state.file.size)}</span>
                 <Button size="small" onClick={close}>{t('closeLog')}</Button>
               </div>
               {narrow && charts}

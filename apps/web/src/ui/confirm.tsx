@@ -1,14 +1,16 @@
 import { App, Input } from 'antd'
-import { useRef, useState } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
 type Question = {
-  /** What will be gone, by its own name: "Delete the zone East Dam?" */
+  /** What it is about, by its own name: "Delete the zone East Dam?" */
   title: string
-  /** What goes with it and what stays. */
-  text: string
+  /** What follows: what goes with it and what stays. */
+  text: ReactNode
   /** The verb of the button. */
   verb: string
+  /** Unless false, Enter alone does not do it. */
+  danger?: boolean
   /** What cannot be undone for many: the person types this name first. */
   typeName?: string
   run: () => Promise<unknown>
@@ -25,16 +27,16 @@ const NameBox = ({ name, onMatch }: { name: string; onMatch: (matches: boolean) 
   )
 }
 
-/** Asks before something is destroyed, naming it; stays open and busy while it runs, and open where it fails. */
-export const useConfirmDestroy = (): ((question: Question) => void) => {
+/** Asks before something is done, naming it; stays open and busy while it runs, and open where it fails. */
+export const useConfirm = (): ((question: Question) => void) => {
   const { modal } = App.useApp()
   const { t } = useTranslation('ui')
   const asked = useRef<ReturnType<typeof modal.confirm> | null>(null)
-  return ({ title, text, verb, typeName, run }) => {
+  return ({ title, text, verb, danger = true, typeName, run }) => {
     asked.current = modal.confirm({
-      title, centered: true, okText: verb, cancelText: t('cancel'), focusable: { autoFocusButton: 'cancel' },
+      title, centered: true, okText: verb, cancelText: t('cancel'), focusable: { autoFocusButton: danger ? 'cancel' : 'ok' },
       content: <>{text}{typeName && <NameBox name={typeName} onMatch={(matches) => asked.current?.update({ okButtonProps: { danger: true, disabled: !matches } })} />}</>,
-      okButtonProps: { danger: true, disabled: typeName !== undefined },
+      okButtonProps: { danger, disabled: typeName !== undefined },
       // A failure is told by the change itself; the question stays, so that it can be tried again.
       onOk: () => run(),
     })
