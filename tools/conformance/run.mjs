@@ -102,6 +102,12 @@ const checks = [
     await taken(client, own('track'), track(Array.from({ length: 20 }, (_, i) => point(startMs + 1_000 + i * 1_000, i))))
     await taken(client, own('event'), json({ v: 1, boot, seq: seq++, t: startMs + 22_000, type: 'landing', sortie: 1, areaM2: 460 }))
   })],
+  ['flight: practice in a simulator, two hours ago', () => connected(async (client) => {
+    const startMs = Date.now() - 7_200_000
+    await taken(client, own('event'), json({ v: 1, boot, seq: seq++, t: startMs, type: 'takeoff', sortie: 2, simulated: true }))
+    await taken(client, own('track'), track(Array.from({ length: 20 }, (_, i) => point(startMs + 1_000 + i * 1_000, i))))
+    await taken(client, own('event'), json({ v: 1, boot, seq: seq++, t: startMs + 22_000, type: 'landing', sortie: 2, areaM2: 460 }))
+  })],
   ['track: all optional fields', () => connected((client) => taken(client, own('track'), track([point(Date.now(), 0, {
     pump: false, flow: 0, speed: 0, height: 0, flowSet: 0, tank: 12.4, battery: 87, link: 92, fix: 6, sats: 21, mode: 3, roll: -2.1, pitch: -7.8, cells: [4.05, 4.06, 4.04],
   })])))],

@@ -43,7 +43,7 @@ export class DroneLife {
     this.#truck = plot.takeoff ?? this.#drone.home
     return flySortie({
       drone: this.#drone, plot, flight, zones: this.#zones, startMs, boot: Math.floor(startMs / 1000).toString(36), number: this.#flown,
-      seed: `${this.#seed}/${this.#flown}`, faults: faults.link, flightFaults: faults.flight.map((fault) => fault.kind),
+      seed: `${this.#seed}/${this.#flown}`, simulated: this.#drone.practiceEvery !== undefined && this.#flown % this.#drone.practiceEvery === 0, faults: faults.link, flightFaults: faults.flight.map((fault) => fault.kind),
     })
   }
 

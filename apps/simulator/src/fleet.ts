@@ -44,6 +44,8 @@ export type FleetDrone = {
   readonly batch: number
   /** Share of its flights on which something goes wrong, 0 to 1. */
   readonly faultShare: number
+  /** Every so many flights one is flown in the simulator of the remote control; absent: none. */
+  readonly practiceEvery?: number
 }
 
 export type ZoneShape =

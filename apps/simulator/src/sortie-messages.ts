@@ -30,6 +30,8 @@ export type SortieSettings = {
   readonly firstSeq?: number
   readonly seed: string
   readonly faults?: readonly LinkFault[]
+  /** Flown in the simulator of the remote control: the take-off says so. A legacy drone, which tells no take-off, cannot. */
+  readonly simulated?: boolean
   /** Flights that go wrong by themselves, for the truth's `faults` only. */
   readonly flightFaults?: readonly string[]
 }
@@ -79,7 +81,7 @@ export function flySortie(settings: SortieSettings): FlownSortie {
   const endMs = settings.startMs + Math.round(flight.landingS * 1000)
   let sent = batched(points, tenHz ? 10 : drone.batch)
   if (told) {
-    const takeoff = { v: 1, boot: settings.boot, seq: 0, t: startMs + shiftMs, type: 'takeoff', sortie: settings.number, ...aboutFlight(settings) }
+    const takeoff = { v: 1, boot: settings.boot, seq: 0, t: startMs + shiftMs, type: 'takeoff', sortie: settings.number, ...aboutFlight(settings), ...settings.simulated ? { simulated: true } : {} }
     sent.push({ atMs: startMs, topic: 'event', message: takeoff }, landingOf(settings, boot))
   }
   sent.sort(byTime)

@@ -33,6 +33,13 @@ export const Sortie = z.object({
 }).meta({ id: 'Sortie' })
 export type Sortie = z.infer<typeof Sortie>
 
+/** An exercise in the simulator of a remote control or ground station: nothing flew, so that it has no work, record or alarms. */
+export const SimulatedFlight = Sortie.pick({
+  sortieId: true, droneId: true, droneName: true, number: true, state: true, closeReason: true, startTime: true, endTime: true, oprName: true, yyAccountName: true,
+  zzAccountName: true, regionCode: true, region: true, durationS: true, hasTrack: true,
+}).meta({ id: 'SimulatedFlight' })
+export type SimulatedFlight = z.infer<typeof SimulatedFlight>
+
 /** An alarm of a flight: when and where. */
 export const FlightAlarm = z.object({
   anomalyId: Uuid, sortieId: Uuid, oddType: AnomalyTypeCode, level: z.literal([1, 2, 3]), recordTime: Time, lng: Longitude, lat: Latitude,
@@ -41,6 +48,7 @@ export const FlightAlarm = z.object({
 export type FlightAlarm = z.infer<typeof FlightAlarm>
 
 export const SortieDetail = Sortie.extend({
+  simulated: z.boolean().describe('An exercise: nothing flew, and there is no record'),
   crop: z.string().nullable(), chemical: z.string().nullable(),
   claimedArea: Mu.nullable(),
   trackHash: z.string(), previousHash: z.string(), hash: z.string(),
@@ -76,6 +84,12 @@ export const flightFilters = {
 const filters = {
   ...flightFilters,
   order: sorting(['startTime', 'durationS', 'sprayArea', 'sprayL', 'overlapRatio']),
+}
+
+const practiceFilters = {
+  droneId: flightFilters.droneId, droneName: flightFilters.droneName, oprName: flightFilters.oprName, yyAccountName: flightFilters.yyAccountName,
+  zzAccountName: flightFilters.zzAccountName, startTime: flightFilters.startTime, endTime: flightFilters.endTime, region: flightFilters.region,
+  order: sorting(['startTime']),
 }
 
 /** Drones that one clock plays at once. */
@@ -114,6 +128,14 @@ export const flightRoutes = {
   exportFlights: route({
     method: 'GET', path: '/api/drone/mointor/manage/exportHistoryFlyList', tag, policy: { screens }, summary: 'The filtered sorties as CSV or XLSX, streamed',
     raw: 'text/csv', query: z.object({ ...filters, areaUnit: z.enum(['mu', 'acre', 'hectare', 'rai']).default('mu'), format: TableFormat }), ids: { 'query.droneId': 'drone' },
+  }),
+  listSimulatedFlights: route({
+    method: 'GET', path: '/api/drone/mointor/manage/getSimulateFlyList', tag, policy: { screens }, summary: 'Flights in a simulator, newest first; they are in no other list and in no sum',
+    query: Page.extend(practiceFilters), out: paged(SimulatedFlight).extend({ stats: z.object({ sortieCount: z.int(), durationS: z.number() }) }), ids: { 'query.droneId': 'drone' },
+  }),
+  exportSimulatedFlights: route({
+    method: 'GET', path: '/api/drone/mointor/manage/exportSimulateFlyList', tag, policy: { screens }, summary: 'The filtered flights in a simulator as CSV or XLSX, streamed',
+    raw: 'text/csv', query: z.object({ ...practiceFilters, format: TableFormat }), ids: { 'query.droneId': 'drone' },
   }),
   getSortie: route({
     method: 'GET', path: '/api/drone/mointor/manage/getSortieDetail', tag, policy: { screens }, summary: 'One sortie, its record and covered ground',

@@ -34,6 +34,8 @@ export type LiveDrone = {
   /** As MAVLink's GPS_FIX_TYPE: 3 is 3D, 5 RTK float, 6 RTK fixed. */
   fix: number | null; satellites: number | null; mode: number | null
   locked: boolean
+  /** Nothing flies: somebody practises with it. */
+  simulated: boolean
 }
 
 /** What the server sends as text. */
@@ -58,6 +60,8 @@ export type LiveDroneRecord = {
   headingDeg: number | null
   flight: (typeof flightCodes)[number]
   locked: boolean
+  /** Nothing flies: somebody practises with it. */
+  simulated: boolean
   batteryPercent: number | null
   speedMs: number | null
   heightM: number | null
@@ -92,7 +96,7 @@ export const encodeDrones = (serverTimeMs: number, drones: readonly LiveDroneRec
     view.setInt32(at + 4, Math.round(drone.lng * 1e7))
     view.setInt32(at + 8, Math.round(drone.lat * 1e7))
     view.setUint16(at + 12, drone.headingDeg === null ? 0xffff : Math.round((((drone.headingDeg % 360) + 360) % 360) * 100))
-    view.setUint8(at + 14, flightCodes.indexOf(drone.flight) | (drone.locked ? 4 : 0))
+    view.setUint8(at + 14, flightCodes.indexOf(drone.flight) | (drone.locked ? 4 : 0) | (drone.simulated ? 8 : 0))
     view.setUint8(at + 15, drone.batteryPercent === null ? 0xff : Math.min(100, Math.max(0, Math.round(drone.batteryPercent))))
     view.setUint16(at + 16, drone.speedMs === null ? 0xffff : Math.min(0xfffe, Math.max(0, Math.round(drone.speedMs * 100))))
     view.setInt16(at + 18, drone.heightM === null ? -0x8000 : Math.min(0x7fff, Math.max(-0x7fff, Math.round(drone.heightM * 10))))
@@ -141,7 +145,7 @@ export const decodeFrame = (buffer: ArrayBuffer): LiveFrame | null => {
     return {
       slot: view.getUint32(at), lng: view.getInt32(at + 4) / 1e7, lat: view.getInt32(at + 8) / 1e7,
       headingDeg: heading === 0xffff ? null : heading / 100,
-      flight: flightCodes[(flags & 3) as 0 | 1 | 2 | 3], locked: (flags & 4) !== 0,
+      flight: flightCodes[(flags & 3) as 0 | 1 | 2 | 3], locked: (flags & 4) !== 0, simulated: (flags & 8) !== 0,
       batteryPercent: battery === 0xff ? null : battery,
       speedMs: speed === 0xffff ? null : speed / 100,
       heightM: height === -0x8000 ? null : height / 10,

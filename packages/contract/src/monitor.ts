@@ -15,7 +15,7 @@ const filters = {
 
 export const MonitorDrone = z.object({
   droneId: DroneId, droneName: z.string(), modelName: z.string(), yyAccountName: z.string().nullable(),
-  flight: FlightState, locked: z.boolean(),
+  flight: FlightState, locked: z.boolean(), simulated: z.boolean().describe('Nothing flies: somebody practises with it'),
   lng: z.number().nullable(), lat: z.number().nullable(), headingDeg: z.number().nullable(), speedMs: z.number().nullable(), heightM: z.number().nullable(),
   batteryPercent: z.number().nullable(), lastMessageAt: Time.nullable(),
 }).meta({ id: 'MonitorDrone' })

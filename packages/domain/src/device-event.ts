@@ -14,6 +14,8 @@ export type DeviceEvent = {
   readonly cropId: string | null
   readonly chemical: string | null
   readonly plotId: string | null
+  /** Of a take-off: nothing flies, somebody practises with the drone's credentials. Absent of every other event. */
+  readonly simulated?: true
 }
 
 /** Whichever way they came: sorted, each once. At one time a take-off comes first and a landing last. */
@@ -28,6 +30,6 @@ const RANK: Record<DeviceEventType, number> = { takeoff: 0, disarm: 1, landing: 
 function eventKey(event: DeviceEvent): string {
   return JSON.stringify([
     RANK[event.type], event.tMs, event.boot, event.number, event.seq, event.claimedAreaM2, event.pilotId, event.cropId,
-    event.chemical, event.plotId,
+    event.chemical, event.plotId, ...(event.simulated ? [true] : []),
   ])
 }

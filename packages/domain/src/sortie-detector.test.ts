@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { DeviceEvent } from './device-event.ts'
-import { initialFlightState, sortieKey, sortiesOf, stepFlight } from './sortie-detector.ts'
+import { initialFlightState, practises, sortieKey, sortiesOf, stepFlight, toldLate } from './sortie-detector.ts'
 import { canonicalPoints, PointColumns } from './telemetry-point.ts'
 import type { TelemetryPoint } from './telemetry-point.ts'
 import { decodeTrack, encodeTrack } from './track-columns.ts'
@@ -55,6 +55,41 @@ describe('sorties', () => {
   test('a landing event ends a flight whose last points never came', () => {
     const { spans } = spansOf(hover(0, 60), [event('takeoff', 0), event('landing', 400)])
     expect(spans).toMatchObject([{ startMs: T0, endMs: T0 + 400_000, closeReason: 'landing' }])
+  })
+
+  test('a take-off in a simulator makes the flight practice, and nothing else of it different', () => {
+    const told = [event('takeoff', 18), event('landing', 202)]
+    const practised = told.map((one) => (one.type === 'takeoff' ? { ...one, simulated: true as const } : one))
+    const [flown, practice] = [spansOf(flight(), told).spans, spansOf(flight(), practised).spans]
+    expect([flown[0]!.simulated, practice[0]!.simulated]).toEqual([false, true])
+    expect(practice).toEqual([{ ...flown[0], takeoffEvent: practised[0], simulated: true }])
+    expect(sortieKey('A', practice[0]!)).toBe(sortieKey('A', flown[0]!))
+    // Told twice, it is practice where one says so; the next flight is not.
+    const twice = [...told, event('takeoff', 19, { seq: 9, simulated: true }), event('takeoff', 300, { number: 13 })]
+    expect(spansOf(flight(), twice).spans.map(({ simulated }) => simulated)).toEqual([true, false])
+    expect(spansOf(flight()).spans[0]!.simulated).toBe(false)
+  })
+
+  test('practice that breaks off in the air goes on as practice, and one after a landing does not', () => {
+    const practice = event('takeoff', 0, { simulated: true })
+    const after = (points: readonly TelemetryPoint[]) => spansOf(points, [practice, event('landing', 420)]).spans.map(({ closeReason, simulated }) => [closeReason, simulated])
+    expect(after([...hover(0, 60), ...hover(300, 400)])).toEqual([['silence', true], ['landing', true]])
+    expect(after([...hover(0, 60), ...ground(290, 299), ...hover(300, 400)])).toEqual([['silence', true], ['landing', false]])
+    expect(after([...hover(0, 60), ...hover(300, 400, { boot: 'other' })])).toEqual([['silence', true], ['landing', false]])
+    expect(after([...hover(0, 60), ...ground(61, 90), ...hover(100, 400)])).toEqual([['landing_detected', true], ['landing', false]])
+  })
+
+  test('whoever follows a drone hears of practice after its points too', () => {
+    const fly = (points: readonly TelemetryPoint[], ...events: DeviceEvent[]) => {
+      const state = points.reduce((before, point) => stepFlight(before, { kind: 'point', point }), initialFlightState)
+      return events.reduce((before, one) => (toldLate(before, one) === before ? stepFlight(before, { kind: 'event', event: one }) : toldLate(before, one)), state)
+    }
+    expect(practises(fly(hover(0, 30)))).toBe(false)
+    expect(practises(fly(hover(0, 30), event('takeoff', -1, { simulated: true })))).toBe(true)
+    expect(practises(fly(hover(0, 30), event('takeoff', -1)))).toBe(false)
+    expect(practises(fly(hover(0, 30), event('takeoff', -200, { simulated: true })))).toBe(false)
+    expect(fly(hover(0, 30), event('takeoff', -1, { simulated: true })).open).toMatchObject({ startMs: T0 - 1000, number: 12 })
+    expect(practises(fly(hover(0, 30), event('takeoff', 31), event('takeoff', 31, { seq: 4, simulated: true })))).toBe(true)
   })
 
   test('a drone that stands after its take-off event has not landed', () => {

@@ -144,7 +144,11 @@ function afterTakeoff(state: FlightState, event: DeviceEvent): FlightState {
   const fresh: FlightState = { ...state, airborne: false, airborneSinceMs: NaN, landedSinceMs: NaN }
   if (open === null) return { ...fresh, open: opened(event.tMs, event.tMs, event.boot, event), change: 'opened' }
   const told = open.takeoffEvent
-  if (told !== null && (sameFlight(told, event) || told.tMs === event.tMs)) return { ...state, open: { ...open, endMs: event.tMs } }
+  if (told !== null && (sameFlight(told, event) || told.tMs === event.tMs)) {
+    // One flight told twice is practice where either says so: nobody is paid for a doubt.
+    const takeoffEvent = event.simulated && !told.simulated ? { ...told, simulated: true as const } : told
+    return { ...state, open: { ...open, endMs: event.tMs, takeoffEvent } }
+  }
   if (told === null && event.tMs - open.startMs < TAKEOFF_EVENT_LATE_MS) {
     return { ...state, open: { ...open, endMs: event.tMs, takeoffEvent: event, number: event.number, boot: event.boot }, change: 'amended' }
   }
@@ -169,6 +173,31 @@ function afterStop(state: FlightState, event: DeviceEvent): FlightState {
   if (!same) return state
   const silent = last.closeReason === 'silence'
   return { ...ground, last: closed(last, silent ? landing.tMs : last.endMs, silent ? 'landing' : last.closeReason!, landing), change: 'amended' }
+}
+
+/**
+ * For whoever follows a drone as its messages come: a simulated take-off that is told after points of its flight. The fold over stored
+ * points finds it in its place and needs none of this.
+ */
+export function toldLate(state: FlightState, event: DeviceEvent): FlightState {
+  const { open, last } = state
+  if (event.type !== 'takeoff' || !event.simulated || open === null || !(event.tMs < state.lastMs)) return state
+  if ((last !== null && last.endMs >= event.tMs) || open.startMs - event.tMs > SILENCE_MS) return state // of a flight before
+  const told = open.takeoffEvent
+  if (told !== null) return sameFlight(told, event) || told.tMs === event.tMs ? { ...state, open: { ...open, takeoffEvent: { ...told, simulated: true } } } : state
+  const startMs = event.tMs - open.startMs < TAKEOFF_EVENT_LATE_MS ? Math.min(open.startMs, event.tMs) : event.tMs
+  return { ...state, open: { ...open, startMs, takeoffEvent: event, number: event.number, boot: event.boot } }
+}
+
+/** Whether nothing flies in the flight that is open. */
+export function practises({ open, last }: FlightState): boolean {
+  return open !== null && isPractice(open, last && { ...last, simulated: isPractice(last, null) })
+}
+
+/** Nothing flew: the take-off said so, or the flight before did and broke off in the air, without a landing. */
+function isPractice(sortie: Sortie, before: (Sortie & { readonly simulated: boolean }) | null): boolean {
+  if (sortie.takeoffEvent !== null) return sortie.takeoffEvent.simulated === true
+  return before !== null && before.simulated && before.closeReason === 'silence' && before.landingEvent === null && before.boot === sortie.boot
 }
 
 function sameFlight(a: DeviceEvent, b: DeviceEvent): boolean {
@@ -201,6 +230,8 @@ export type SortieSpan = Sortie & {
   /** Rows [fromIndex, toIndex) of the points that came back with the spans. */
   readonly fromIndex: number
   readonly toIndex: number
+  /** Somebody practised: nothing flew. */
+  readonly simulated: boolean
 }
 
 export type SortieResult = {
@@ -240,9 +271,13 @@ export function sortiesOf(points: PointColumns, events: readonly DeviceEvent[], 
   for (; e < sortedEvents.length; e++) take(stepFlight(state, { kind: 'event', event: sortedEvents[e]! }))
   if (options.asOfMs > state.lastMs) take(stepFlight(state, { kind: 'clock', tMs: options.asOfMs }))
   if (state.open !== null) sorties.push(state.open)
-  const spans = sorties.map((sortie) => ({
-    ...sortie, fromIndex: firstAtOrAfter(kept, sortie.startMs), toIndex: firstAtOrAfter(kept, sortie.endMs + 1),
-  }))
+  const spans: SortieSpan[] = []
+  for (const sortie of sorties) {
+    const [fromIndex, toIndex] = [firstAtOrAfter(kept, sortie.startMs), firstAtOrAfter(kept, sortie.endMs + 1)]
+    const before = spans.at(-1)
+    // What was seen on the ground in between had landed.
+    spans.push({ ...sortie, fromIndex, toIndex, simulated: isPractice(sortie, before?.toIndex === fromIndex ? before : null) })
+  }
   return { spans, points: kept, rejected }
 }
 

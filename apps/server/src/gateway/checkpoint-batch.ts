@@ -1,4 +1,5 @@
 // What waits in memory, as the rows that a checkpoint writes.
+import { practises } from '@swath/domain/sortie-detector'
 import { firstLevelAreaAt } from '@swath/fixtures/first-level-areas'
 import type { ChunkRow, EventRow, MarkRow, NoteRow, OpenRow, ReportRow, StateRow } from './checkpoint.queries.ts'
 import { chunksOf } from './chunk-rows.ts'
@@ -41,12 +42,14 @@ export const createBatchMaker = ({ pipeline, live }: { pipeline: Pipeline; live:
     return known.code
   }
 
-  const opened = ({ droneId, flight: { open } }: DroneMemory): OpenRow[] => {
+  const opened = ({ droneId, flight }: DroneMemory): OpenRow[] => {
+    const { open } = flight
     const drone = live.get(droneId)
     if (!drone || !open) return []
     return [{
       droneId, id: sortieIdOf(droneId, open), number: open.number, boot: open.boot, startMs: open.startMs, endMs: open.endMs, regionCode: regionAt(drone),
       pilotId: open.takeoffEvent?.pilotId ?? null, manufacturerId: drone.manufacturerId, operatorId: drone.operatorId, tenantId: drone.tenantId,
+      simulated: practises(flight),
     }]
   }
 
@@ -63,7 +66,7 @@ export const createBatchMaker = ({ pipeline, live }: { pipeline: Pipeline; live:
     stateRow: (drone) => ({
       droneId: drone.droneId, lastMessageMs: known(drone.lastMessageMs), lastPointMs: known(drone.tMs), lng: known(drone.lng), lat: known(drone.lat),
       heightM: drone.heightM, speedMs: drone.speedMs, headingDeg: drone.headingDeg, flowLMin: drone.flowLMin, tankL: drone.tankL,
-      batteryPercent: drone.batteryPercent, linkPercent: drone.linkPercent, flight: live.flight(drone), regionCode: regionAt(drone),
+      batteryPercent: drone.batteryPercent, linkPercent: drone.linkPercent, flight: live.flight(drone), simulating: drone.simulating, regionCode: regionAt(drone),
       boot: pipeline.one(drone.droneId)?.boot ?? null,
     }),
   }

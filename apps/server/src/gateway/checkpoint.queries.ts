@@ -16,7 +16,7 @@ export type MarkRow = { droneId: string; fromMs: number; untilMs: number; dueMs:
 export type StateRow = {
   droneId: string; lastMessageMs: number | null; lastPointMs: number | null; lng: number | null; lat: number | null; heightM: number | null; speedMs: number | null
   headingDeg: number | null; flowLMin: number | null; tankL: number | null; batteryPercent: number | null; linkPercent: number | null
-  flight: FlightPhase; regionCode: string | null; boot: string | null
+  flight: FlightPhase; simulating: boolean; regionCode: string | null; boot: string | null
 }
 
 const times = (list: readonly (number | null)[]): (string | null)[] => list.map((timeMs) => (timeMs === null ? null : new Date(timeMs).toISOString()))
@@ -31,7 +31,7 @@ export const insertChunks = async (tx: Tx, rows: readonly ChunkRow[]): Promise<v
     join drone on drone.id = chunk.drone_id`.execute(tx)
 }
 
-/** Of two events of one key and different content the lesser stays, whichever came first. */
+/** Of two events of one key and different content the lesser stays, whichever came first; a take-off that is told as practice goes before all others. */
 export const insertEvents = async (tx: Tx, rows: readonly EventRow[]): Promise<void> => {
   let left = rows
   while (left.length > 0) {
@@ -60,7 +60,8 @@ const insertDistinctEvents = async (tx: Tx, rows: readonly EventRow[]): Promise<
       as told (drone_id, at, boot, seq, type, sortie_number, payload)
     join drone on drone.id = told.drone_id
     on conflict (drone_id, at, type, boot, seq) do update set payload = excluded.payload, sortie_number = excluded.sortie_number, folded = false
-      where (coalesce(excluded.sortie_number, -1), excluded.payload::text collate "C") < (coalesce(device_event.sortie_number, -1), device_event.payload::text collate "C")`.execute(tx)
+      where (not (excluded.payload ? 'simulated'), coalesce(excluded.sortie_number, -1), excluded.payload::text collate "C")
+        < (not (device_event.payload ? 'simulated'), coalesce(device_event.sortie_number, -1), device_event.payload::text collate "C")`.execute(tx)
 }
 
 export const insertReports = async (tx: Tx, rows: readonly ReportRow[]): Promise<void> => {
@@ -120,26 +121,27 @@ export const upsertStates = async (tx: Tx, rows: readonly StateRow[]): Promise<v
   const column = <T>(of: (row: StateRow) => T): T[] => rows.map(of)
   await sql`
     insert into drone_state (drone_id, last_message_at, last_point_at, lng, lat, height_m, speed_ms, heading_deg, flow_l_min, tank_l, battery_percent,
-      link_percent, flight, region_code, boot)
+      link_percent, flight, region_code, boot, simulating)
     select now.* from unnest(${column((row) => row.droneId)}::text[], ${times(column((row) => row.lastMessageMs))}::timestamptz[],
       ${times(column((row) => row.lastPointMs))}::timestamptz[], ${column((row) => row.lng)}::float8[], ${column((row) => row.lat)}::float8[],
       ${column((row) => row.heightM)}::real[], ${column((row) => row.speedMs)}::real[], ${column((row) => row.headingDeg)}::real[],
       ${column((row) => row.flowLMin)}::real[], ${column((row) => row.tankL)}::real[], ${column((row) => row.batteryPercent)}::real[],
-      ${column((row) => row.linkPercent)}::real[], ${column((row) => row.flight)}::text[], ${column((row) => row.regionCode)}::text[], ${column((row) => row.boot)}::text[])
+      ${column((row) => row.linkPercent)}::real[], ${column((row) => row.flight)}::text[], ${column((row) => row.regionCode)}::text[], ${column((row) => row.boot)}::text[],
+      ${column((row) => row.simulating)}::bool[])
       as now (drone_id, last_message_at, last_point_at, lng, lat, height_m, speed_ms, heading_deg, flow_l_min, tank_l, battery_percent, link_percent, flight,
-        region_code, boot)
+        region_code, boot, simulating)
     join drone on drone.id = now.drone_id
     order by now.drone_id
     on conflict (drone_id) do update set last_message_at = excluded.last_message_at, last_point_at = excluded.last_point_at, lng = excluded.lng,
       lat = excluded.lat, height_m = excluded.height_m, speed_ms = excluded.speed_ms, heading_deg = excluded.heading_deg, flow_l_min = excluded.flow_l_min,
       tank_l = excluded.tank_l, battery_percent = excluded.battery_percent, link_percent = excluded.link_percent, flight = excluded.flight,
-      region_code = excluded.region_code, boot = coalesce(excluded.boot, drone_state.boot)
+      region_code = excluded.region_code, boot = coalesce(excluded.boot, drone_state.boot), simulating = excluded.simulating
       where drone_state.last_message_at is null or excluded.last_message_at >= drone_state.last_message_at -- another process may have heard more`.execute(tx)
 }
 
 export type OpenRow = {
   droneId: string; id: string; number: number | null; boot: string | null; startMs: number; endMs: number; regionCode: string | null; pilotId: string | null
-  manufacturerId: string; operatorId: string | null; tenantId: string | null
+  manufacturerId: string; operatorId: string | null; tenantId: string | null; simulated: boolean
 }
 
 /** Flights that have just begun, as the live detector sees them; the recomputation puts in place what follows from the stored points. */
@@ -147,13 +149,14 @@ export const insertOpenSorties = async (tx: Tx, rows: readonly OpenRow[]): Promi
   if (rows.length === 0) return
   const column = <T>(of: (row: OpenRow) => T): T[] => rows.map(of)
   await sql`
-    insert into sortie (drone_id, id, number, boot, state, start_at, end_at, point_count, region_code, pilot_id, manufacturer_id, operator_id, tenant_id)
+    insert into sortie (drone_id, id, number, boot, state, start_at, end_at, point_count, region_code, pilot_id, manufacturer_id, operator_id, tenant_id, simulated)
     select flight.drone_id, flight.id, flight.number, flight.boot, 'open', flight.start_at, flight.end_at, 0, flight.region_code, flight.pilot_id,
-      flight.manufacturer_id, flight.operator_id, flight.tenant_id
+      flight.manufacturer_id, flight.operator_id, flight.tenant_id, flight.simulated
     from unnest(${column((row) => row.droneId)}::text[], ${column((row) => row.id)}::uuid[], ${column((row) => row.number)}::int[], ${column((row) => row.boot ?? '')}::text[],
       ${times(column((row) => row.startMs))}::timestamptz[], ${times(column((row) => row.endMs))}::timestamptz[], ${column((row) => row.regionCode)}::text[],
-      ${column((row) => row.pilotId)}::uuid[], ${column((row) => row.manufacturerId)}::uuid[], ${column((row) => row.operatorId)}::uuid[], ${column((row) => row.tenantId)}::uuid[])
-      as flight (drone_id, id, number, boot, start_at, end_at, region_code, pilot_id, manufacturer_id, operator_id, tenant_id)
+      ${column((row) => row.pilotId)}::uuid[], ${column((row) => row.manufacturerId)}::uuid[], ${column((row) => row.operatorId)}::uuid[], ${column((row) => row.tenantId)}::uuid[],
+      ${column((row) => row.simulated)}::bool[])
+      as flight (drone_id, id, number, boot, start_at, end_at, region_code, pilot_id, manufacturer_id, operator_id, tenant_id, simulated)
     join drone on drone.id = flight.drone_id
     on conflict (drone_id, id) do nothing`.execute(tx)
 }
@@ -163,13 +166,14 @@ export const flightsInTheAir = async (db: Db): Promise<Map<string, FlightState>>
   const rows = await db.selectFrom('sortie').where('state', '=', 'open')
     .leftJoin('device_event as told', (join) => join.onRef('told.drone_id', '=', 'sortie.drone_id').onRef('told.at', '=', 'sortie.start_at')
       .onRef('told.sortie_number', '=', 'sortie.number').on('told.type', '=', 'takeoff'))
-    .select(['sortie.drone_id', 'sortie.start_at', 'sortie.end_at', 'sortie.boot', 'sortie.number', 'told.at', 'told.seq', 'told.payload', 'told.boot as told_boot'])
+    .select(['sortie.drone_id', 'sortie.start_at', 'sortie.end_at', 'sortie.boot', 'sortie.number', 'sortie.simulated', 'told.at', 'told.seq', 'told.payload', 'told.boot as told_boot'])
     .execute()
   return new Map(rows.map((row) => {
-    const takeoffEvent: DeviceEvent | null = row.at === null ? null : {
-      claimedAreaM2: null, pilotId: null, cropId: null, chemical: null, plotId: null, ...(row.payload as Partial<DeviceEvent>),
-      type: 'takeoff', tMs: row.at.getTime(), boot: row.told_boot === '' ? null : row.told_boot, seq: Number(row.seq) < 0 ? null : Number(row.seq), number: row.number,
-    }
+    const bare = { claimedAreaM2: null, pilotId: null, cropId: null, chemical: null, plotId: null, type: 'takeoff', number: row.number } as const
+    const takeoffEvent: DeviceEvent | null = row.at !== null ? {
+      ...bare, ...(row.payload as Partial<DeviceEvent>), type: 'takeoff', tMs: row.at.getTime(), boot: row.told_boot === '' ? null : row.told_boot,
+      seq: Number(row.seq) < 0 ? null : Number(row.seq),
+    } : row.simulated ? { ...bare, tMs: row.start_at.getTime(), boot: row.boot === '' ? null : row.boot, seq: null, simulated: true } : null
     const open: Sortie = {
       startMs: row.start_at.getTime(), endMs: row.end_at.getTime(), state: 'open', closeReason: null, boot: row.boot === '' ? null : row.boot, number: row.number,
       takeoffEvent, landingEvent: null,

@@ -64,7 +64,7 @@ test('this server does all that the protocol says', async () => {
   expect(code).toBe(0)
   expect((await stateOfCommand(own.db, orderedId!)).state).toBe('done')
 
-  // The flight it flew, what was kept aside, and nothing in the name of the other one.
+  // The flight it flew and not the one it practised, what was kept aside, and nothing in the name of the other one.
   const sorties = await own.db.selectFrom('work_record').select(['covered_m2']).where('drone_id', '=', drone.droneId).execute()
   expect(sorties.length).toBe(1)
   expect(sorties[0]!.covered_m2).toBeGreaterThan(400)

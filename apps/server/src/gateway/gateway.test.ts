@@ -95,6 +95,32 @@ describe('from a device to its record', () => {
     await gateway.drain()
     expect(await own.db.selectFrom('ingest_segment').select('id').execute()).toEqual([])
   })
+
+  test('practice in a simulator is told apart while it lasts, and leaves a track and no record', async () => {
+    const drone = freshDrone()
+    const client = await connect(drone)
+    const startMs = Date.now() - 22_000
+    await send(client, drone.droneId, 'event', { v: 1, boot: 'b1', seq: 0, t: startMs, type: 'takeoff', sortie: 7, simulated: true })
+    await send(client, drone.droneId, 'track', pass(startMs))
+    const shown = gateway.liveState.get(drone.droneId)!
+    expect([shown.simulating, gateway.liveState.flight(shown)]).toEqual([true, 'spraying'])
+    const sortie = () => own.db.selectFrom('sortie').select(['id', 'state', 'simulated', 'point_count']).where('drone_id', '=', drone.droneId).executeTakeFirst()
+    expect(await eventually(sortie)).toMatchObject({ state: 'open', simulated: true })
+
+    await send(client, drone.droneId, 'event', { v: 1, boot: 'b1', seq: 22, t: startMs + 21_000, type: 'landing', sortie: 7, areaM2: 499 })
+    const { id } = await eventually(async () => { const found = await sortie(); return found?.state === 'closed' ? found : undefined })
+    expect(await sortie()).toMatchObject({ simulated: true, point_count: 21 })
+    expect(shown.simulating).toBe(false)
+    await gateway.drain()
+    expect(await own.db.selectFrom('track_chunk').select('sortie_id').where('drone_id', '=', drone.droneId).execute()).toEqual([{ sortie_id: id }])
+    expect(await own.db.selectFrom('work_record').select('sortie_id').where('drone_id', '=', drone.droneId).execute()).toEqual([])
+    expect(await own.db.selectFrom('drone_total').select('sortie_count').where('drone_id', '=', drone.droneId).executeTakeFirst()).toEqual({ sortie_count: 0 })
+    expect(await own.db.selectFrom('drone_state').select('simulating').where('drone_id', '=', drone.droneId).executeTakeFirst()).toEqual({ simulating: false })
+
+    // The next flight is flown.
+    await send(client, drone.droneId, 'event', { v: 1, boot: 'b1', seq: 23, t: Date.now(), type: 'takeoff', sortie: 8, simulated: false })
+    expect([shown.simulating, gateway.liveState.flight(shown)]).toEqual([false, 'ground'])
+  })
 })
 
 /** Over however many checkpoints it was written. */
@@ -360,5 +386,53 @@ describe('the live socket', () => {
     const sortie = await own.db.selectFrom('sortie').select('id').where('drone_id', '=', drone.droneId).executeTakeFirstOrThrow()
     expect(rows).toEqual([{ type: 1, cause: '01890000-0000-7000-8000-00000000000a', replayed: false, sortie_id: sortie.id }])
     expect(alarms()).toHaveLength(1)
+  })
+
+  test('practice raises no alarm, and one that was raised before it was known is taken back', async () => {
+    const zoneId = '01890000-0000-7000-8000-00000000000b'
+    await own.db.insertInto('no_fly_zone').values({
+      id: zoneId, account_id: fleet.operatorId, name: 'hospital', type: 1, shape: 'circle', center_lng: 120.7, center_lat: 30.7, radius_m: 500,
+      bounds: '(120.71,30.71),(120.69,30.69)', area_m2: 785_000, region_code: '156330100', updated_at: new Date(Date.now() - 60_000),
+    }).execute()
+    events.emit('zonesChanged', {})
+    const viewer = await open(callerWith('practice-viewer', { kind: 'all' }))
+    await eventually(() => viewer.of('ready'))
+    viewer.tell({ ...view, bounds: [120.69, 30.69, 120.71, 30.71] })
+    const alarms = (droneId: string) => viewer.messages.filter((message) => message.type === 'anomaly' && message.anomaly.droneId === droneId)
+    const stored = (droneId: string) => own.db.selectFrom('anomaly').select('id').where('drone_id', '=', droneId).execute()
+    const enter = async (client: MqttClient, droneId: string, fromMs: number, first: number) => {
+      for (let i = first; i < first + 7; i++) {
+        await send(client, droneId, 'track', { v: 1, boot: 'n', seq: i, pts: [{ t: fromMs + i * 1_000, lng: 120.7 + (i * 5) / 95_700, lat: 30.7, height: 5, speed: 5, flow: 2, pump: true }] })
+      }
+    }
+    const takeoff = (t: number) => ({ v: 1, boot: 'n', seq: 1_000, t, type: 'takeoff', sortie: 1, simulated: true })
+    const [first, late] = [freshDrone(), freshDrone()]
+
+    const known = await connect(first)
+    const startMs = Date.now() - 20_000
+    await send(known, first.droneId, 'event', takeoff(startMs))
+    await enter(known, first.droneId, startMs, 1)
+    await gateway.drain()
+    expect(await stored(first.droneId)).toEqual([])
+
+    const unknown = await connect(late)
+    await enter(unknown, late.droneId, startMs, 1)
+    await eventually(() => alarms(late.droneId)[0])
+    const shown = gateway.liveState.get(late.droneId)!
+    expect(shown.simulating).toBe(false)
+    await send(unknown, late.droneId, 'event', takeoff(startMs))
+    expect(shown.simulating).toBe(true)
+    await eventually(async () => (await stored(late.droneId)).length === 0 || undefined)
+    await enter(unknown, late.droneId, startMs, 8)
+    await eventually(() => { const frame = viewer.frames.at(-1); return frame?.kind === 'drones' && frame.drones.length === 2 && frame.drones.every((one) => one.simulated) || undefined })
+    await send(unknown, late.droneId, 'event', { v: 1, boot: 'n', seq: 1_001, t: startMs + 16_000, type: 'landing', sortie: 1 })
+    await eventually(() => own.db.selectFrom('sortie').select('id').where('drone_id', '=', late.droneId).where('state', '=', 'closed').where('simulated', '=', true).executeTakeFirst())
+    await gateway.drain()
+    expect(await own.db.selectFrom('sortie').select(['simulated', 'number']).where('drone_id', '=', late.droneId).execute()).toEqual([{ simulated: true, number: 1 }])
+    for (const { droneId } of [first, late]) {
+      expect(await stored(droneId)).toEqual([])
+      expect(await own.db.selectFrom('work_record').select('sortie_id').where('drone_id', '=', droneId).execute()).toEqual([])
+    }
+    expect([alarms(first.droneId), alarms(late.droneId).length]).toEqual([[], 1])
   })
 })

@@ -19,7 +19,7 @@ export const encodeLiveBatch = (drones: readonly LiveDroneState[]): Buffer => {
   for (const drone of drones) {
     at = bytes.writeUInt8(drone.droneId.length, at)
     at += bytes.write(drone.droneId, at, 'latin1')
-    at = bytes.writeUInt8(phases.indexOf(drone.phase) | (drone.pumpOn ? 4 : 0) | (drone.gone ? 8 : 0), at)
+    at = bytes.writeUInt8(phases.indexOf(drone.phase) | (drone.pumpOn ? 4 : 0) | (drone.gone ? 8 : 0) | (drone.simulating ? 16 : 0), at)
     at = bytes.writeDoubleBE(drone.lastMessageMs, at)
     at = bytes.writeDoubleBE(drone.tMs, at)
     at = bytes.writeDoubleBE(drone.sprayedM2, at)
@@ -51,7 +51,7 @@ export const decodeLiveBatch = (bytes: Buffer): SharedDrone[] => {
     const cellsV = cells === 0 ? null : Array.from({ length: cells }, (_, i) => bytes.readUInt16BE(cellsAt + 1 + i * 2) / 1000)
     drones.push({
       droneId, lastMessageMs, tMs, sprayedM2, lng: degrees(idEnd + 25), lat: degrees(idEnd + 29), phase: phases[flags & 3] ?? 'ground', pumpOn: (flags & 4) > 0,
-      gone: (flags & 8) > 0, heightM: measured('heightM'), speedMs: measured('speedMs'), headingDeg: measured('headingDeg'), flowLMin: measured('flowLMin'),
+      gone: (flags & 8) > 0, simulating: (flags & 16) > 0, heightM: measured('heightM'), speedMs: measured('speedMs'), headingDeg: measured('headingDeg'), flowLMin: measured('flowLMin'),
       tankL: measured('tankL'), batteryPercent: measured('batteryPercent'), linkPercent: measured('linkPercent'), widthM: measured('widthM'),
       rollDeg: measured('rollDeg'), pitchDeg: measured('pitchDeg'), fix: measured('fix'), satellites: measured('satellites'), mode: measured('mode'), cellsV,
     })

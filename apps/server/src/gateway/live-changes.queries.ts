@@ -8,13 +8,13 @@ import { noInstruments, type SharedDrone } from './live-drone.ts'
  */
 export const dronesHeardSince = async (db: Db, sinceMs: number): Promise<SharedDrone[]> => {
   const rows = await db.selectFrom('drone_state').where('last_message_at', '>', new Date(sinceMs)).select([
-    'drone_id', 'last_message_at', 'last_point_at', 'lng', 'lat', 'height_m', 'speed_ms', 'heading_deg', 'flow_l_min', 'tank_l', 'battery_percent', 'link_percent', 'flight',
+    'drone_id', 'last_message_at', 'last_point_at', 'lng', 'lat', 'height_m', 'speed_ms', 'heading_deg', 'flow_l_min', 'tank_l', 'battery_percent', 'link_percent', 'flight', 'simulating',
   ]).execute()
   return rows.map((row) => ({
     droneId: row.drone_id, lastMessageMs: row.last_message_at!.getTime(), tMs: row.last_point_at?.getTime() ?? NaN, lng: row.lng ?? NaN, lat: row.lat ?? NaN,
     heightM: row.height_m, speedMs: row.speed_ms, headingDeg: row.heading_deg, flowLMin: row.flow_l_min, tankL: row.tank_l, batteryPercent: row.battery_percent,
     linkPercent: row.link_percent, widthM: null, sprayedM2: null, pumpOn: row.flight === 'spraying', gone: row.flight === 'offline',
-    phase: row.flight === 'offline' ? 'ground' : row.flight, ...noInstruments,
+    phase: row.flight === 'offline' ? 'ground' : row.flight, simulating: row.simulating, ...noInstruments,
   }))
 }
 

@@ -20,6 +20,8 @@ export type LiveDroneState = DroneFacts & {
   gone: boolean
   /** What it did at its last message. */
   phase: Exclude<FlightPhase, 'offline'>
+  /** Nothing flies: somebody practises with it. */
+  simulating: boolean
   /** Distance × width of the flight so far. */
   sprayedM2: number
   /** Changed since the last checkpoint. */
@@ -28,7 +30,7 @@ export type LiveDroneState = DroneFacts & {
 
 /** A drone as another process knows it. Missing measurements are null; `sprayedM2` is null where it is not known. */
 export type SharedDrone = Pick<LiveDroneState, 'droneId' | 'lastMessageMs' | 'tMs' | 'lng' | 'lat' | 'heightM' | 'speedMs' | 'headingDeg' | 'flowLMin' | 'tankL'
-  | 'batteryPercent' | 'linkPercent' | 'widthM' | 'pumpOn' | 'phase' | 'gone' | 'rollDeg' | 'pitchDeg' | 'cellsV' | 'fix' | 'satellites' | 'mode'>
+  | 'batteryPercent' | 'linkPercent' | 'widthM' | 'pumpOn' | 'phase' | 'simulating' | 'gone' | 'rollDeg' | 'pitchDeg' | 'cellsV' | 'fix' | 'satellites' | 'mode'>
   & { readonly sprayedM2: number | null }
 
 /** As the database has it. */
@@ -83,7 +85,7 @@ export const applyShared = (drone: LiveDroneState, { lastMessageMs, gone, spraye
   }
   if (Number.isNaN(place.lng) || place.tMs < drone.tMs) return false
   if (place.tMs === drone.tMs) {
-    if (!isOlder) Object.assign(drone, { phase: place.phase, pumpOn: place.pumpOn }) // it landed where it was
+    if (!isOlder) Object.assign(drone, { phase: place.phase, pumpOn: place.pumpOn, simulating: place.simulating }) // it landed where it was
     return false
   }
   Object.assign(drone, place)

@@ -23,7 +23,7 @@ export const createFrameMaker = (live: LiveState): FrameMaker => {
   let clustersMs = -Infinity
 
   const record = (drone: LiveDroneState, nowMs: number): LiveDroneRecord => ({
-    slot: drone.slot, lng: drone.lng, lat: drone.lat, headingDeg: drone.headingDeg, flight: live.flight(drone), locked: drone.locked,
+    slot: drone.slot, lng: drone.lng, lat: drone.lat, headingDeg: drone.headingDeg, flight: live.flight(drone), locked: drone.locked, simulated: drone.simulating,
     batteryPercent: drone.batteryPercent, speedMs: drone.speedMs, heightM: drone.heightM,
     ageS: Number.isNaN(drone.lastMessageMs) ? longAgoS : (nowMs - drone.lastMessageMs) / 1000,
   })
@@ -64,7 +64,7 @@ const clusterAll = (live: LiveState, seen: (drone: LiveDroneState) => boolean, z
     if (Number.isNaN(drone.lng) || !seen(drone)) continue
     const key = Math.floor((drone.lat + 90) / sizeDeg) * across + Math.floor((drone.lng + 180) / sizeDeg)
     const flight = live.flight(drone)
-    const airborne = flight === 'flying' || flight === 'spraying' ? 1 : 0
+    const airborne = !drone.simulating && (flight === 'flying' || flight === 'spraying') ? 1 : 0
     const cluster = found.get(key)
     if (!cluster) found.set(key, { lng: drone.lng, lat: drone.lat, count: 1, airborne })
     else {

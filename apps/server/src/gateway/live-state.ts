@@ -24,7 +24,9 @@ export type LiveState = {
   hear(droneId: string, receivedAtMs: number): void
   /** A point newer than the one shown. */
   move(droneId: string, point: TelemetryPoint, phase: Exclude<FlightPhase, 'offline'>, receivedAtMs: number): void
-  takeOff(droneId: string): void
+  takeOff(droneId: string, simulating: boolean): void
+  /** What flies is an exercise. */
+  practise(droneId: string): void
   /** It stands, though no point has said so yet. */
   land(droneId: string): void
   leave(droneId: string): void
@@ -56,6 +58,12 @@ export const createLiveState = ({ db, clock, events, log }: { db: Db; clock: Clo
   const change = (drone: LiveDroneState): void => {
     touch(drone)
     heard.add(drone)
+  }
+
+  const simulate = (drone: LiveDroneState, simulating: boolean): void => {
+    if (drone.simulating === simulating) return
+    drone.simulating = simulating
+    change(drone)
   }
 
   const reload = async (droneIds: readonly string[]): Promise<void> => {
@@ -110,13 +118,21 @@ export const createLiveState = ({ db, clock, events, log }: { db: Db; clock: Clo
       change(drone)
       events.emit('livePoint', { droneId, point, flight: clock.now() - receivedAtMs < onlineMs ? phase : 'offline' })
     },
-    takeOff: (droneId) => {
+    takeOff: (droneId, simulating) => {
       const drone = drones.get(droneId)
-      if (drone) drone.sprayedM2 = 0
+      if (!drone) return
+      drone.sprayedM2 = 0
+      simulate(drone, simulating)
+    },
+    practise: (droneId) => {
+      const drone = drones.get(droneId)
+      if (drone) simulate(drone, true)
     },
     land: (droneId) => {
       const drone = drones.get(droneId)
-      if (!drone || drone.phase === 'ground') return
+      if (!drone) return
+      simulate(drone, false)
+      if (drone.phase === 'ground') return
       drone.phase = 'ground'
       drone.pumpOn = false
       change(drone)

@@ -80,12 +80,12 @@ const tellFollowed = (watcher: Watcher, caller: Caller, live: LiveState): void =
   const drone = live.get(watcher.follow!)
   if (!drone || Number.isNaN(drone.tMs) || !live.matcher(caller.scope, {})(drone)) return
   const { droneId, tMs, lng, lat, headingDeg, speedMs, heightM, flowLMin, tankL, batteryPercent, linkPercent, widthM, pumpOn, sprayedM2 } = drone
-  const { rollDeg, pitchDeg, cellsV, fix, satellites, mode, locked } = drone
+  const { rollDeg, pitchDeg, cellsV, fix, satellites, mode, locked, simulating } = drone
   send(watcher, {
     type: 'drone',
     drone: {
       droneId, flight: live.flight(drone), tMs, lng, lat, headingDeg, speedMs, heightM, flowLMin, tankL, batteryPercent, linkPercent, widthM, pumpOn, sprayedM2,
-      rollDeg, pitchDeg, cellsV, fix, satellites, mode, locked,
+      rollDeg, pitchDeg, cellsV, fix, satellites, mode, locked, simulated: simulating,
     },
   })
 }

@@ -1,6 +1,6 @@
 // What happens to a message after the door, in the order below.
 import { ZoneWatch, type Anomaly } from '@swath/domain/anomaly-rules'
-import type { FlightState } from '@swath/domain/sortie-detector'
+import { practises, type FlightState } from '@swath/domain/sortie-detector'
 import { ZoneIndex, type AirZone } from '@swath/domain/zone-index'
 import type { GatewayCounters } from './counters.ts'
 import { clearWaiting, remember, type DroneMemory } from './drone-memory.ts'
@@ -33,7 +33,7 @@ export type Waiting = { drones: DroneMemory[]; notes: QuarantineNote[]; segments
 export type PipelineOptions = {
   live: LiveState
   counters: GatewayCounters
-  /** A flight ended: its record is wanted now. */
+  /** A flight ended, or is none after all: what follows from its points is wanted now. */
   onLanded: (droneId: string) => void
   onAlarm: (droneId: string, sortieId: string, anomaly: Anomaly) => void
   onBroken: (record: IngestRecord, error: unknown) => void
@@ -85,8 +85,12 @@ export const createPipeline = ({ live, counters, onLanded, onAlarm, onBroken }: 
       },
       tookOff: (drone) => {
         watch.rearm(drone.droneId)
-        live.takeOff(drone.droneId)
+        live.takeOff(drone.droneId, practises(drone.flight))
         drone.tookOff = true
+      },
+      practised: (drone) => {
+        live.practise(drone.droneId)
+        onLanded(drone.droneId)
       },
     },
   }
@@ -138,7 +142,10 @@ export const createPipeline = ({ live, counters, onLanded, onAlarm, onBroken }: 
       pass({ drone, kind: 'track', receivedAtMs, bytes: nothing, refusal: '', stored: false, decoded, points: [], event: null, rejected: null })
     },
     setZones: (zones) => { around.zones = zones },
-    resume: (droneId, flight) => { memoryOf(droneId).flight = flight },
+    resume: (droneId, flight) => {
+      memoryOf(droneId).flight = flight
+      if (practises(flight)) live.practise(droneId)
+    },
     waitingPoints: () => points,
     handOver: () => {
       const waiting = { drones: [...changed], notes: [...notes.values()], segments }

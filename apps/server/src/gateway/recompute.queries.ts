@@ -108,7 +108,7 @@ export const eventsIn = async (tx: Tx, droneId: string, { fromMs, untilMs }: Ext
   const rows = await tx.selectFrom('device_event').selectAll().where('drone_id', '=', droneId)
     .where('at', '>=', at(fromMs)).where('at', '<=', at(untilMs)).where('type', 'in', ['takeoff', 'landing', 'disarm']).execute()
   return rows.map((row) => ({
-    ...(row.payload as Pick<DeviceEvent, 'claimedAreaM2' | 'pilotId' | 'cropId' | 'chemical' | 'plotId'>),
+    ...(row.payload as Pick<DeviceEvent, 'claimedAreaM2' | 'pilotId' | 'cropId' | 'chemical' | 'plotId' | 'simulated'>),
     type: row.type as DeviceEvent['type'], tMs: row.at.getTime(), boot: row.boot === '' ? null : row.boot,
     seq: Number(row.seq) < 0 ? null : Number(row.seq), number: row.sortie_number,
   }))
@@ -147,6 +147,7 @@ export type SortieRow = {
   id: string; number: number | null; boot: string | null; state: 'open' | 'closed'; closeReason: string | null
   startMs: number; endMs: number; pointCount: number; bounds: Bounds | null
   manufacturerId: string; operatorId: string | null; tenantId: string | null; pilotId: string | null; regionCode: string | null
+  simulated: boolean
 }
 
 export const removeSorties = async (tx: Tx, droneId: string, ids: readonly string[]): Promise<void> => {
@@ -160,12 +161,12 @@ export const writeSorties = async (tx: Tx, droneId: string, sorties: readonly So
     drone_id: droneId, id: sortie.id, number: sortie.number, boot: sortie.boot ?? '', state: sortie.state,
     close_reason: sortie.closeReason as 'landing' | null, start_at: at(sortie.startMs), end_at: at(sortie.endMs), point_count: sortie.pointCount,
     bounds: sortie.bounds && boxOf(sortie.bounds), manufacturer_id: sortie.manufacturerId, operator_id: sortie.operatorId, tenant_id: sortie.tenantId,
-    pilot_id: sortie.pilotId, region_code: sortie.regionCode,
+    pilot_id: sortie.pilotId, region_code: sortie.regionCode, simulated: sortie.simulated,
   }))).onConflict((conflict) => conflict.columns(['drone_id', 'id']).doUpdateSet((eb) => ({
     number: eb.ref('excluded.number'), boot: eb.ref('excluded.boot'), state: eb.ref('excluded.state'), close_reason: eb.ref('excluded.close_reason'),
     start_at: eb.ref('excluded.start_at'), end_at: eb.ref('excluded.end_at'), point_count: eb.ref('excluded.point_count'), bounds: eb.ref('excluded.bounds'),
     manufacturer_id: eb.ref('excluded.manufacturer_id'), operator_id: eb.ref('excluded.operator_id'), tenant_id: eb.ref('excluded.tenant_id'),
-    pilot_id: eb.ref('excluded.pilot_id'), region_code: eb.ref('excluded.region_code'),
+    pilot_id: eb.ref('excluded.pilot_id'), region_code: eb.ref('excluded.region_code'), simulated: eb.ref('excluded.simulated'),
   }))).execute()
 }
 

@@ -111,6 +111,33 @@ type Dump = Awaited<ReturnType<typeof dump>>
 let inOrder: Dump
 const asFlown = (message: Message) => message.atMs + 500
 
+const late = () => endMs
+/** The same messages in other orders and portions. */
+const variantsOf = (season: () => Message[]): Record<string, () => Promise<Dump>> => ({
+  'shuffled': () => deliver(shuffled(season(), randomFrom(1)), late, () => false),
+  'shuffled, worked out again and again in between': () => deliver(shuffled(season(), randomFrom(2)), late, (index) => index % 9 === 4),
+  'every message twice': () => deliver(season().flatMap((message) => [message, message]), asFlown, (index) => index === 31),
+  'one in three delayed by minutes': () => {
+    const random = randomFrom(3)
+    const delayed = season().map((message) => ({ message, atMs: message.atMs + (random() < 0.33 ? 100_000 + random() * 300_000 : 500) })).sort((a, b) => a.atMs - b.atMs)
+    const arrivals = new Map(delayed.map(({ message, atMs }) => [message, atMs]))
+    return deliver(delayed.map(({ message }) => message), (message) => arrivals.get(message)!, (index) => index % 17 === 3)
+  },
+  'split into single points, backwards': () => deliver(
+    season().flatMap((message) => message.body.pts?.map((point, i) => ({ ...message, atMs: point.t, body: { ...message.body, seq: message.body.seq + i, pts: [point] } })) ?? [message]).reverse(),
+    late, (index) => index % 60 === 5),
+  'the last flight first, the rest five hours later': () => {
+    const all = season()
+    const later = all.filter((message) => message.atMs < start + 600_000)
+    return deliver([...all.filter((message) => !later.includes(message)), ...later], (message) => (later.includes(message) ? endMs + 5 * 3_600_000 : asFlown(message)),
+      (index) => index % 20 === 19)
+  },
+  'everything five hours later, events last': () => {
+    const all = season()
+    return deliver([...all.filter((message) => message.kind === 'track'), ...all.filter((message) => message.kind === 'event')], () => endMs + 5 * 3_600_000, (index) => index === all.length - 7)
+  },
+})
+
 describe('the order of arrival', () => {
   beforeAll(async () => { inOrder = await deliver(season(), asFlown, (index) => index === 9 || index === 20) })
 
@@ -129,31 +156,7 @@ describe('the order of arrival', () => {
     expect(inOrder.records[2]!.previous_hash).toEqual(inOrder.records[1]!.hash)
   })
 
-  const late = () => endMs
-  const variants: Record<string, () => Promise<Dump>> = {
-    'shuffled': () => deliver(shuffled(season(), randomFrom(1)), late, () => false),
-    'shuffled, worked out again and again in between': () => deliver(shuffled(season(), randomFrom(2)), late, (index) => index % 9 === 4),
-    'every message twice': () => deliver(season().flatMap((message) => [message, message]), asFlown, (index) => index === 31),
-    'one in three delayed by minutes': () => {
-      const random = randomFrom(3)
-      const delayed = season().map((message) => ({ message, atMs: message.atMs + (random() < 0.33 ? 100_000 + random() * 300_000 : 500) })).sort((a, b) => a.atMs - b.atMs)
-      const arrivals = new Map(delayed.map(({ message, atMs }) => [message, atMs]))
-      return deliver(delayed.map(({ message }) => message), (message) => arrivals.get(message)!, (index) => index % 17 === 3)
-    },
-    'split into single points, backwards': () => deliver(
-      season().flatMap((message) => message.body.pts?.map((point, i) => ({ ...message, atMs: point.t, body: { ...message.body, seq: message.body.seq + i, pts: [point] } })) ?? [message]).reverse(),
-      late, (index) => index % 60 === 5),
-    'the last flight first, the rest five hours later': () => {
-      const all = season()
-      const later = all.filter((message) => message.atMs < start + 600_000)
-      return deliver([...all.filter((message) => !later.includes(message)), ...later], (message) => (later.includes(message) ? endMs + 5 * 3_600_000 : asFlown(message)),
-        (index) => index % 20 === 19)
-    },
-    'everything five hours later, events last': () => {
-      const all = season()
-      return deliver([...all.filter((message) => message.kind === 'track'), ...all.filter((message) => message.kind === 'event')], () => endMs + 5 * 3_600_000, (index) => index === all.length - 7)
-    },
-  }
+  const variants = variantsOf(season)
   test.each(Object.keys(variants))('%s', async (name) => {
     const found = await variants[name]!()
     expect(found.sorties).toEqual(inOrder.sorties)
@@ -170,6 +173,51 @@ describe('the order of arrival', () => {
     await own.db.updateTable('work_record').set({ covered_m2: 1 }).where('sortie_id', '=', first!.sortie_id).execute()
     expect(await recordIntact(own.db, droneId, first!.sortie_id)).toBe(false)
     expect(await recordIntact(own.db, droneId, second!.sortie_id)).toBe(true)
+  })
+})
+
+describe('practice in a simulator', () => {
+  const isTakeoff = ({ body }: Message, sortie: number): boolean => body['type'] === 'takeoff' && body['sortie'] === sortie
+  /** The first flight is practised, the others are flown. */
+  const practised = (): Message[] => season().map((message) => (isTakeoff(message, 1) ? { ...message, body: { ...message.body, simulated: true } } : message))
+  let flown: Dump
+  let asItCame: Dump
+  const empty = async () => { for (const table of ['anomaly', 'work_record', 'sortie', 'track_chunk', 'device_event', 'recompute', 'drone_total'] as const) await own.db.deleteFrom(table).execute() }
+  beforeAll(async () => {
+    await empty()
+    flown = await deliver(season(), asFlown, () => false)
+    await empty()
+    asItCame = await deliver(practised(), asFlown, (index) => index === 9 || index === 20)
+  })
+
+  test('keeps its sortie and its track and makes nothing else; what was flown is what it would be without it', () => {
+    const [practice, ...others] = asItCame.sorties
+    const facts = ['id', 'number', 'boot', 'state', 'close_reason', 'start_at', 'end_at', 'point_count', 'bounds', 'operator_id', 'pilot_id', 'region_code'] as const
+    for (const fact of facts) expect(practice![fact], fact).toEqual(flown.sorties[0]![fact])
+    expect([practice!.simulated, others]).toEqual([true, flown.sorties.slice(1)])
+    expect(asItCame.tracks).toEqual(flown.tracks)
+    expect(asItCame.records.map((record) => record.sortie_id)).toEqual(others.map((sortie) => sortie.id))
+    expect(asItCame.records[0]!.previous_hash).toHaveLength(0)
+    expect(asItCame.records.map(({ hash: _hash, previous_hash: _previous, ...record }) => record)).toEqual(flown.records.slice(1).map(({ hash: _hash, previous_hash: _previous, ...record }) => record))
+    expect(flown.anomalies.some((anomaly) => anomaly.sortie_id === practice!.id)).toBe(true)
+    expect(asItCame.anomalies).toEqual(flown.anomalies.filter((anomaly) => anomaly.sortie_id !== practice!.id))
+    expect(asItCame.totals).toMatchObject([{ sortie_count: 2 }])
+  })
+
+  const variants: Record<string, () => Promise<Dump>> = {
+    ...variantsOf(practised),
+    'told after the landing, when its record and alarms had been made': () => {
+      const all = practised()
+      const told = all.filter((message) => isTakeoff(message, 1))
+      return deliver([...all.filter((message) => !told.includes(message)), ...told], (message) => (told.includes(message) ? endMs + 3_600_000 : asFlown(message)), (index) => index % 10 === 4)
+    },
+    'told first as a flight and again as practice': () => deliver([...season(), ...practised().filter((message) => isTakeoff(message, 1))], asFlown, (index) => index === 20 || index === 35),
+    'told first as practice and again as a flight': () => deliver([...practised(), ...season().filter((message) => isTakeoff(message, 1))], asFlown, (index) => index === 20 || index === 35),
+  }
+  test.each(Object.keys(variants))('%s', async (name) => {
+    const found = await variants[name]!()
+    expect(found).toEqual(asItCame)
+    for (const record of found.records) expect(await recordIntact(own.db, droneId, record.sortie_id)).toBe(true)
   })
 })
 

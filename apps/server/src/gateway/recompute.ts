@@ -112,7 +112,7 @@ const flightOf = async (tx: Tx, drone: FlyingDrone, span: SortieSpan, points: Po
     row: {
       id, number: span.number, boot: span.boot, state: span.state, closeReason: span.closeReason, startMs: span.startMs, endMs: span.endMs,
       pointCount: record.pointCount, bounds: record.bounds, manufacturerId: parties.manufacturerId, operatorId: parties.operatorId, tenantId: parties.tenantId,
-      pilotId: record.pilotId, regionCode: plot?.regionCode ?? regionOf(parties, record),
+      pilotId: record.pilotId, regionCode: plot?.regionCode ?? regionOf(parties, record), simulated: span.simulated,
     },
   }
 }
@@ -140,7 +140,7 @@ const regionOf = (drone: DroneParties, { middle }: WorkRecord): string => {
 const lateMs = 5 * 60_000
 
 const anomalyRowsOf = (drone: FlyingDrone, { span, record, plot, row }: Flight, points: PointColumns, zones: ZonesInForce, nowMs: number): AnomalyRow[] =>
-  anomaliesOf(points, span, {
+  row.simulated ? [] : anomaliesOf(points, span, {
     zones, weather: [], place: record.middle, cropId: record.cropId, plotCropId: plot?.cropId ?? null, taskCropId: null,
     claimedAreaM2: record.claimedAreaM2, coveredM2: record.coveredM2, alreadyCoveredShare: null,
   }).flatMap(({ type, level, cause, tMs, lngLat, evidence }) => lngLat === null ? [] : [{
@@ -157,8 +157,10 @@ const replaceAnomalies = async (
   const known = await anomaliesIn(tx, drone.id, extent.fromMs, points.length > 0 ? points.tMs[points.length - 1]! : extent.fromMs)
   const wanted = new Set(rows.map((row) => row.id))
   const judged = new Map(zones.zones.map((zone) => [zone.id, zone.fromMs ?? -Infinity]))
-  // What a zone raised that has been changed or switched off since stays.
-  const gone = known.filter((one) => !wanted.has(one.id) && (one.type !== anomalyCodes.intrude_nfz || (judged.get(one.cause) ?? Infinity) <= one.tMs))
+  const practised = (tMs: number): boolean => flights.some(({ row }) => row.simulated && tMs >= row.startMs && tMs <= row.endMs)
+  // What a zone raised that has been changed or switched off since stays, unless it turns out that nothing flew.
+  const gone = known.filter((one) => !wanted.has(one.id)
+    && (one.type !== anomalyCodes.intrude_nfz || (judged.get(one.cause) ?? Infinity) <= one.tMs || practised(one.tMs)))
   const fresh: Recomputation['newAnomalies'] = []
   for (const row of rows) {
     const before = known.find((one) => one.id === row.id) ?? gone.find((one) => one.type === anomalyCodes[row.type] && one.cause === row.cause)
@@ -178,7 +180,7 @@ const replaceStored = async (tx: Tx, droneId: string, stored: readonly StoredChu
 
 const noTrack = sha256(encodeTrack(new PointColumns(1)))
 
-const recordRowOf = ({ record, row }: Flight, tracks: readonly Track[]): RecordRow[] => row.state === 'open' ? [] : [{
+const recordRowOf = ({ record, row }: Flight, tracks: readonly Track[]): RecordRow[] => row.state === 'open' || row.simulated ? [] : [{
   ...record, sortieId: row.id, manufacturerId: row.manufacturerId, operatorId: row.operatorId, tenantId: row.tenantId, regionCode: row.regionCode,
   trackHash: tracks.find((track) => track.chunk.sortieId === row.id)?.hash ?? noTrack,
 }]

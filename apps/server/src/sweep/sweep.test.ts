@@ -294,7 +294,7 @@ describe('foreign ids that belong together', () => {
       if (allowed === 'public' || !allowed.includes(person)) continue
       for (const stranger of droneNames.filter((name) => !visibleDrones[person].includes(name))) {
         const { text } = await ask(operation, rightRequest(operation, stranger), token[person])
-        for (const hidden of [world.sortieId[stranger], canaryOf('drone', stranger), canaryOf('plot', stranger)]) expect(text, `${operation} by ${person} of ${stranger}`).not.toContain(hidden)
+        for (const hidden of [world.sortieId[stranger], world.practiceId[stranger], canaryOf('drone', stranger), canaryOf('plot', stranger)]) expect(text, `${operation} by ${person} of ${stranger}`).not.toContain(hidden)
       }
     }
   })

@@ -73,6 +73,7 @@ export type World = {
   userId: Record<PersonName, string>
   droneId: Record<DroneName, string>
   sortieId: Record<DroneName, string>
+  practiceId: Record<DroneName, string>
   anomalyId: Record<DroneName, string>
   plotId: Record<DroneName, string>
   /** Of the ground app that flies the drone. */
@@ -93,7 +94,7 @@ const idsOf = <N extends string>(names: readonly N[]): Record<N, string> => Obje
 export const makeWorld = async (db: Db): Promise<World> => {
   const world: World = {
     applicationId: id(), userApplicationId: id(),
-    accountId: idsOf(Object.keys(accountLines) as AccountName[]), userId: idsOf(personNames), sortieId: idsOf(droneNames), anomalyId: idsOf(droneNames),
+    accountId: idsOf(Object.keys(accountLines) as AccountName[]), userId: idsOf(personNames), sortieId: idsOf(droneNames), practiceId: idsOf(droneNames), anomalyId: idsOf(droneNames),
     plotId: idsOf(droneNames), appLogId: idsOf(droneNames), zoneId: idsOf(zoneNames), modelId: idsOf(['makerOne', 'makerTwo', 'makerEast']),
     droneId: Object.fromEntries(droneNames.map((name) => [name, `SWEEP-${name}`])) as Record<DroneName, string>,
   }

@@ -31,6 +31,14 @@ export const screenLines: readonly ScreenLine[] = [
     load: async () => (await import('../features/flights/flight-list-screen.tsx')).FlightListScreen,
   },
   {
+    screen: 'drone-list', path: '/business_manage/drone-list/simulated-flights', layout: 'page', title: 'app:simulatedList', texts: ['flights'],
+    load: async () => (await import('../features/flights/simulated-list-screen.tsx')).SimulatedListScreen,
+  },
+  {
+    screen: 'drone-list', path: '/business_manage/drone-list/simulated-flights/:droneId/:sortieId', layout: 'map', title: 'app:simulatedFlight', texts: ['flights'],
+    load: async () => (await import('../features/flights/simulated-flight-screen.tsx')).SimulatedFlightScreen,
+  },
+  {
     screen: 'drone-list', path: '/business_manage/drone-list/playback', layout: 'map', title: 'app:playback', texts: ['flights'],
     load: async () => (await import('../features/flights/playback-screen.tsx')).PlaybackScreen,
   },

@@ -18,6 +18,8 @@ export type DroneColumns = {
   readonly headingDeg: ArrayLike<number>
   readonly signs: readonly DroneSign[]
   readonly locked?: ArrayLike<number | boolean>
+  /** Nothing flies: somebody practises with it. */
+  readonly simulated?: ArrayLike<number | boolean>
 }
 
 /** Drones too many to draw one by one, counted by place. */
@@ -25,6 +27,8 @@ export type DroneClusters = { readonly lng: ArrayLike<number>; readonly lat: Arr
 
 export type LiveLayerOptions = {
   readonly onDroneClick?: (id: string) => void
+  /** Stands beside the name of a drone that does not really fly. */
+  readonly simulatedWord?: string
   /** The drone under the pointer; null: none. Told when it changes. */
   readonly onDroneHover?: (id: string | null) => void
   /** Default: the map moves two zoom levels nearer. */
@@ -75,8 +79,9 @@ export class LiveLayer {
       const sign = columns.signs[i]
       if (lng === undefined || lat === undefined || sign === undefined) continue
       const headingDeg = columns.headingDeg[i]
+      const simulated = columns.simulated?.[i] && sign !== 'offline' ? 1 : 0
       features.push(point(lng, lat, {
-        id: columns.ids[i]!, name: columns.names?.[i] ?? '', sign, rank: rank[sign],
+        id: columns.ids[i]!, name: `${columns.names?.[i] ?? ''}${simulated && this.options.simulatedWord ? ` · ${this.options.simulatedWord}` : ''}`, sign, rank: rank[sign], simulated,
         headingDeg: headingDeg === undefined || Number.isNaN(headingDeg) || rank[sign] < 2 ? 0 : headingDeg, locked: columns.locked?.[i] ? 1 : 0,
       }))
     }
@@ -130,6 +135,10 @@ export class LiveLayer {
         {
           id: 'ring', source: 'selected', kind: 'circle',
           paint: { 'circle-radius': 19, 'circle-color': ring, 'circle-opacity': 0.1, 'circle-stroke-color': ring, 'circle-stroke-width': 2 },
+        },
+        {
+          id: 'simulated', source: 'drones', kind: 'circle', filter: ['==', ['get', 'simulated'], 1],
+          paint: { 'circle-radius': 14, 'circle-color': palette.halo, 'circle-opacity': 0.6, 'circle-stroke-color': palette.label, 'circle-stroke-width': 1.5 },
         },
         {
           id: 'signs', source: 'drones', kind: 'symbol', clickable: true,

@@ -9,17 +9,22 @@ const standbyEvery = 14
 /** Successive multiples of the golden ratio lie evenly, for the whole fleet and for each part of it. */
 const goldenShare = 0.618_033_988_75
 const shareWithFaults = 0.07
+/** With one drone of the team people practise: every third of its flights. */
+const practiceEvery = 3
+const practisedOf = ({ drones }: World): number => drones.findIndex((drone, i) => drone.pool.startsWith('fengyuan/') && !drone.model.legacy && !isStandby(i))
 
 export const fleetOf = (world: World, secrets: ReadonlyMap<string, string>): FleetFile => ({
   seed: 7,
-  drones: world.drones.map((drone, i) => fleetDrone(drone, i, secrets.get(drone.id)!)),
+  drones: world.drones.map((drone, i) => fleetDrone(drone, i, secrets.get(drone.id)!)).map((drone, i) => (i === practisedOf(world) ? { ...drone, practiceEvery } : drone)),
   zones: world.zones.filter((zone) => zone.enabled).map((zone) => ({ id: zone.id, shape: zone.shape, lowerM: null, upperM: zone.upperM })),
 })
+
+const isStandby = (i: number): boolean => i % standbyEvery === standbyEvery - 1
 
 const fleetDrone = (drone: WorldDrone, i: number, secret: string): FleetDrone => {
   const plot = drone.plots[0]!
   const fromHourUtc = i * goldenShare % 1 * 24
-  const standby = i % standbyEvery === standbyEvery - 1
+  const standby = isStandby(i)
   // One pilot's own few drones are on whenever somebody looks.
   const always = standby || drone.pool === 'wangjianjun/TX20'
   return {

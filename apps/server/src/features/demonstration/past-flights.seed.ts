@@ -30,7 +30,7 @@ export type PastRows = {
   state: Row | null
 }
 
-type Placed = { readonly flight: TemplateFlight; readonly startMs: number; readonly pilotId: string | null; readonly weather: boolean }
+type Placed = { readonly flight: TemplateFlight; readonly startMs: number; readonly pilotId: string | null; readonly weather: boolean; readonly practice?: true }
 
 /** Everything of one drone, in the order of time. */
 export const pastOf = (drone: WorldDrone, pool: FlightPool, nowMs: number): PastRows => {
@@ -40,7 +40,26 @@ export const pastOf = (drone: WorldDrone, pool: FlightPool, nowMs: number): Past
   for (const placed of placedFlights(drone, pool, nowMs)) {
     previous = addFlight(rows, drone, placed, ++number, previous, nowMs)
   }
+  for (const placed of placedPractice(drone, pool, nowMs)) addFlight(rows, drone, placed, ++number, previous, nowMs)
   return rows
+}
+
+/** Share of the drones that people have practised with, and how many days ago. */
+const practisedShare = 0.15
+const practiceAges = [1, 2, 2, 6, 9, 15, 27, 44, 80]
+
+/** In the simulator, over noon, when nobody sprays. A drone that tells no take-off cannot say that it is none. */
+const placedPractice = function* (drone: WorldDrone, pool: FlightPool, nowMs: number): Generator<Placed> {
+  const random = new Random(`demonstration/practice/${drone.id}`)
+  const flight = pool.byPlot[0]?.[0]
+  if (!flight?.span.takeoffEvent || !random.chance(practisedShare)) return
+  const today = Math.floor((nowMs + drone.district.utcOffsetH * 3_600_000) / dayMs)
+  for (const [i, age] of practiceAges.entries()) {
+    if (age >= drone.ageDays) return
+    const localMidnightMs = (today - age) * dayMs - drone.district.utcOffsetH * 3_600_000
+    const startMs = localMidnightMs + Math.round((12.4 + i % 2 + random.between(0, 0.4)) * 3_600_000)
+    yield { flight, startMs, pilotId: drone.pilotIds.length > 0 ? random.pick(drone.pilotIds) : null, weather: false, practice: true }
+  }
 }
 
 const placedFlights = function* (drone: WorldDrone, pool: FlightPool, nowMs: number): Generator<Placed> {
@@ -85,13 +104,15 @@ const iso = (timeMs: number): string => new Date(timeMs).toISOString()
 const hex = (bytes: Uint8Array): string => `\\x${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex')}`
 
 const addFlight = (
-  rows: PastRows, drone: WorldDrone, { flight, startMs, pilotId, weather }: Placed, number: number, previous: Buffer, nowMs: number,
+  rows: PastRows, drone: WorldDrone, { flight, startMs, pilotId, weather, practice }: Placed, number: number, previous: Buffer, nowMs: number,
 ): Buffer => {
   const { span, record } = flight
   const movedMs = startMs - templateStartMs
   const boot = Math.floor(startMs / 1000).toString(36)
   const told = span.takeoffEvent !== null
-  const event = (one: DeviceEvent): DeviceEvent => ({ ...one, tMs: one.tMs + movedMs, boot, number, pilotId })
+  const event = (one: DeviceEvent): DeviceEvent => ({
+    ...one, tMs: one.tMs + movedMs, boot, number, pilotId, ...practice && one.type === 'takeoff' ? { simulated: practice } : {},
+  })
   const takeoffEvent = span.takeoffEvent && event(span.takeoffEvent)
   const sortie = { startMs: span.startMs + movedMs, endMs: span.endMs + movedMs, boot, number: told ? number : null, takeoffEvent }
   const sortieId = sortieIdOf(drone.id, sortie)
@@ -106,8 +127,10 @@ const addFlight = (
   rows.sorties.push({
     drone_id: drone.id, id: sortieId, number: sortie.number, boot, state: 'closed', close_reason: span.closeReason, start_at: iso(sortie.startMs), end_at: iso(sortie.endMs),
     point_count: record.pointCount, bounds: record.bounds && `(${record.bounds.maxLng},${record.bounds.maxLat}),(${record.bounds.minLng},${record.bounds.minLat})`,
-    ...owners, pilot_id: moved.pilotId, region_code: regionCode,
+    ...owners, pilot_id: moved.pilotId, region_code: regionCode, simulated: practice ?? false,
   })
+  if (nowMs - sortie.endMs < daysOfTracks * dayMs) addTrack(rows, drone.id, sortieId, flight, movedMs, boot, bytes, trackHash, takeoffEvent, span.landingEvent && event(span.landingEvent))
+  if (practice) return previous
   rows.records.push({
     drone_id: drone.id, sortie_id: sortieId, start_at: iso(sortie.startMs), end_at: iso(sortie.endMs), ...owners, pilot_id: moved.pilotId, plot_id: record.plotId,
     crop_id: record.cropId, chemical: record.chemical, region_code: regionCode, mode: record.mode, duration_s: record.durationS, distance_m: record.distanceM,
@@ -124,7 +147,6 @@ const addFlight = (
       region_code: regionCode, created_at: iso(anomaly.tMs + movedMs + 1000),
     })
   }
-  if (nowMs - sortie.endMs < daysOfTracks * dayMs) addTrack(rows, drone.id, sortieId, flight, movedMs, boot, bytes, trackHash, takeoffEvent, span.landingEvent && event(span.landingEvent))
   rows.state = {
     drone_id: drone.id, last_message_at: iso(flight.lastMs + movedMs), last_point_at: iso(flight.lastMs + movedMs), lng: flight.last[0], lat: flight.last[1], height_m: 0, speed_ms: 0,
     heading_deg: 0, flow_l_min: 0, tank_l: 0, battery_percent: 40, link_percent: 90, flight: 'offline', region_code: regionCode, boot,
@@ -157,7 +179,7 @@ const addTrack = (
     if (event === null) continue
     rows.events.push({
       drone_id: droneId, at: iso(event.tMs), boot, seq: event.seq, type: event.type, sortie_number: event.number, folded: true,
-      payload: { claimedAreaM2: event.claimedAreaM2, pilotId: event.pilotId, cropId: event.cropId, chemical: event.chemical, plotId: event.plotId },
+      payload: { claimedAreaM2: event.claimedAreaM2, pilotId: event.pilotId, cropId: event.cropId, chemical: event.chemical, plotId: event.plotId, ...event.simulated ? { simulated: true } : {} },
     })
   }
 }

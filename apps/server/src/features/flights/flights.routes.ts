@@ -1,4 +1,4 @@
-import type { flightRoutes, Sortie } from '@swath/contract/flights'
+import type { flightRoutes, SimulatedFlight, Sortie } from '@swath/contract/flights'
 import { fromMu, muFromM2 } from '@swath/domain/units'
 import type { Language } from '@swath/i18n/languages'
 import type { Handlers } from '../../platform/http/context.ts'
@@ -13,7 +13,7 @@ import type { Services } from '../../platform/services.ts'
 import { recordIntact } from '../../gateway/record-check.queries.ts'
 import { pointsOf } from '../../gateway/stored-points.queries.ts'
 import {
-  alarmsOf, cropNames, droneExists, eachFlight, findFlight, findFlights, findPlot, flightDays, pageOfFlights, type FlightRecord,
+  alarmsOf, cropNames, droneExists, eachFlight, findFlight, findFlights, findPlot, eachPractice, flightDays, pageOfFlights, pageOfPractice, practiceSums, type FlightRecord,
 } from './flights.queries.ts'
 import { withNames } from './flight-conditions.queries.ts'
 import { flightSums, type FlightSums } from './flight-sums.queries.ts'
@@ -36,6 +36,11 @@ const present = (row: FlightRecord, language: Language): Sortie => ({
   meanSpeed: row.speed_ms, meanHeight: row.height_m, meanFlow: row.flow_l_min, workMode: row.mode,
   anomalies: row.anomalies as Sortie['anomalies'], hasTrack: Boolean(row.has_track), source: row.from_log ? 'log' : 'live',
 })
+
+const presentPractice = (row: FlightRecord, language: Language): SimulatedFlight => {
+  const { sortieId, droneId, droneName, number, state, closeReason, startTime, endTime, oprName, yyAccountName, zzAccountName, regionCode, region, durationS, hasTrack } = present(row, language)
+  return { sortieId, droneId, droneName, number, state, closeReason, startTime, endTime, oprName, yyAccountName, zzAccountName, regionCode, region, durationS, hasTrack }
+}
 
 export const flightHandlers = (services: Services): Handlers<typeof flightRoutes> => ({
   ...playbackHandlers(services),
@@ -82,6 +87,33 @@ const historyHandlers = ({ readDb }: Services): Omit<Handlers<typeof flightRoute
     return tableStream('flights', header, rows(), { format: query.format, timeZone: zone, signal, setHeader })
   },
 
+  listSimulatedFlights: async ({ query }, { caller, language }) => {
+    const { found } = await withNames(readDb, query)
+    const filters = { ...query, found }
+    const [rows, sums] = await Promise.all([pageOfPractice(readDb, caller.scope, filters, query), practiceSums(readDb, caller.scope, filters)])
+    return {
+      items: rows.map((row) => presentPractice(row, language)), total: sums.sortie_count, currentPage: query.currentPage, pageSize: query.pageSize,
+      stats: { sortieCount: sums.sortie_count, durationS: sums.duration_s },
+    }
+  },
+
+  exportSimulatedFlights: async ({ query }, { caller, language, setHeader, signal }) => {
+    const word = wordsIn(language)
+    const zone = caller.timeZone
+    const header = [
+      word('server:column.sortieId'), word('server:column.droneId'), word('server:column.droneName'), word('server:column.start', { zone }),
+      word('server:column.end', { zone }), word('server:column.pilot'), word('server:column.operator'), word('server:column.manufacturer'), word('server:column.region'),
+      word('server:column.duration'),
+    ]
+    const rows = async function* () {
+      for await (const row of eachPractice(readDb, caller.scope, query)) {
+        yield [row.id, row.drone_id, row.drone_name, row.start_at, row.end_at, row.pilot_name, row.operator_name, row.manufacturer_name,
+          regionPath(row.region_code, language).join('/'), row.state === 'open' ? null : figure((row.end_at.getTime() - row.start_at.getTime()) / 1000, 0)]
+      }
+    }
+    return tableStream('simulated-flights', header, rows(), { format: query.format, timeZone: zone, signal, setHeader })
+  },
+
   getSortie: async ({ query }, { caller, language }) => {
     const row = await findFlight(readDb, caller.scope, query.droneId, query.sortieId) ?? fail('not_found')
     const [points, plot, crop, intact, alarms] = await Promise.all([
@@ -90,12 +122,12 @@ const historyHandlers = ({ readDb }: Services): Omit<Handlers<typeof flightRoute
       alarmsOf(readDb, [{ drone_id: row.drone_id, id: row.id }]),
     ])
     return {
-      ...present(row, language), crop: crop?.names[language] ?? null, chemical: row.chemical,
+      ...present(row, language), simulated: row.simulated, crop: crop?.names[language] ?? null, chemical: row.chemical,
       claimedArea: row.claimed_m2 === null ? null : muFromM2(row.claimed_m2),
       trackHash: row.track_hash?.toString('hex') ?? '', previousHash: row.previous_hash?.toString('hex') ?? '', hash: row.hash?.toString('hex') ?? '',
       alarms: alarms.map(presentAlarm), chainIntact: intact, block: plot ? { blockId: plot.id, rings: plot.rings } : null,
       // Where the points say no width, the record's: the drone may have been fitted otherwise since.
-      coveredRings: coveredRings(points, row.width_m ?? row.spray_width_m),
+      coveredRings: row.simulated ? [] : coveredRings(points, row.width_m ?? row.spray_width_m),
     }
   },
 

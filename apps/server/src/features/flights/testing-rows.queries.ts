@@ -41,9 +41,11 @@ export const pointsEast = (startMs: number, count: number, change: (i: number) =
 export type TestFlight = {
   startMs: number; durationS?: number; coveredM2?: number; sprayL?: number; overlapRatio?: number; pilotId?: string | null; regionCode?: string | null
   points?: TelemetryPoint[]; open?: boolean; mode?: WorkMode | null; plotId?: string | null; cropId?: string | null; number?: number
+  /** Practice: it has no record. */
+  simulated?: boolean
 }
 
-/** A sortie, closed and with its record and track unless `open`; answers its id. */
+/** A sortie, closed and with its record and track unless `open` or `simulated`; answers its id. */
 export const insertFlight = async (db: Db, drone: TestDrone, flight: TestFlight): Promise<string> => {
   const { startMs, durationS = 600, coveredM2 = 10_000, sprayL = 20, overlapRatio = 0.05, pilotId = null, open = false, mode = 3, plotId = null, cropId = null } = flight
   const id = uuidv7(startMs)
@@ -52,7 +54,7 @@ export const insertFlight = async (db: Db, drone: TestDrone, flight: TestFlight)
   await db.insertInto('sortie').values({
     drone_id: drone.id, id, number: flight.number ?? null, state: open ? 'open' : 'closed', close_reason: open ? null : 'landing', start_at: new Date(startMs), end_at: new Date(endMs),
     point_count: flight.points?.length ?? 0, bounds: null, manufacturer_id: drone.manufacturerId, operator_id: drone.operatorId, tenant_id: drone.tenantId, pilot_id: pilotId,
-    region_code: regionCode,
+    region_code: regionCode, simulated: flight.simulated ?? false,
   }).execute()
   const track = encodeTrack(PointColumns.of(flight.points ?? []))
   if (flight.points) {
@@ -60,7 +62,7 @@ export const insertFlight = async (db: Db, drone: TestDrone, flight: TestFlight)
       drone_id: drone.id, id: uuidv7(startMs), sortie_id: open ? null : id, from_at: new Date(startMs), until_at: new Date(endMs), point_count: flight.points.length, columns: pack(track),
     }).execute()
   }
-  if (open) return id
+  if (open || flight.simulated) return id
   await tx(db, (trx) => writeRecords(trx, drone.id, startMs, startMs, [{
     sortieId: id, manufacturerId: drone.manufacturerId, operatorId: drone.operatorId, tenantId: drone.tenantId, regionCode, trackHash: sha256(track),
     startMs, endMs, durationS, distanceM: durationS * 5, spraySeconds: durationS - 60, sprayL, sprayLSource: 'flow', meanHeightM: 3, meanSpeedMs: 5, meanFlowLMin: 2.5, widthM: 5.5,

@@ -68,8 +68,8 @@ export const eachMember = async function* (db: Db, accountId: string, filters: M
 export const findMember = (db: Db | Tx, accountId: string, userId: string) => membersOf(db, accountId).where('app_user.id', '=', userId)
   .leftJoin('app_user as creator', 'creator.id', 'app_user.created_by').select(columns).select('creator.name as creator_name').executeTakeFirst()
 
-/** Sorties that the person flew, and how many drones. */
-export const flownBy = (db: Db | Tx, userId: string) => db.selectFrom('sortie').where('pilot_id', '=', userId).select((eb) => [
+/** Sorties that the person flew, and how many drones; exercises are none. */
+export const flownBy = (db: Db | Tx, userId: string) => db.selectFrom('sortie').where('pilot_id', '=', userId).where('simulated', '=', false).select((eb) => [
   eb.fn.countAll<number>().as('flights'), eb.fn.max('start_at').as('last_at'), sql<number>`count(distinct drone_id)`.as('drones'),
 ]).executeTakeFirstOrThrow()
 

@@ -25,7 +25,7 @@ type Card = Awaited<ReturnType<typeof cardsOf>>[number]
 const present = (card: Card, state: LiveDroneState, live: LiveState): MonitorDrone => {
   const placed = !Number.isNaN(state.lng)
   return {
-    droneId: card.id, droneName: card.name, modelName: card.model_name, yyAccountName: card.operator_name, flight: live.flight(state), locked: card.locked,
+    droneId: card.id, droneName: card.name, modelName: card.model_name, yyAccountName: card.operator_name, flight: live.flight(state), locked: card.locked, simulated: state.simulating,
     lng: placed ? state.lng : null, lat: placed ? state.lat : null, headingDeg: state.headingDeg, speedMs: state.speedMs, heightM: state.heightM,
     batteryPercent: state.batteryPercent, lastMessageAt: Number.isNaN(state.lastMessageMs) ? null : new Date(state.lastMessageMs).toISOString(),
   }
@@ -66,7 +66,11 @@ export const monitorHandlers = ({ readDb, clock }: Services, live: LiveState): H
     getMonitorSummary: async ({ query }, { caller }) => {
       const accepts = live.matcher(caller.scope, query)
       const phases = { offline: 0, ground: 0, flying: 0, spraying: 0 }
-      for (const drone of live.all()) if (accepts(drone)) phases[live.flight(drone)] += 1
+      for (const drone of live.all()) {
+        if (!accepts(drone)) continue
+        const flight = live.flight(drone)
+        phases[drone.simulating && flight !== 'offline' ? 'ground' : flight] += 1 // a drone with which somebody practises is not in the air
+      }
       const [droneNum, work] = await Promise.all([
         countDrones(readDb, caller.scope, query), workSince(readDb, caller.scope, query, startOfDay(clock.now(), caller.timeZone)),
       ])

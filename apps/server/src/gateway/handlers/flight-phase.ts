@@ -1,4 +1,4 @@
-import { stepFlight, type FlightState } from '@swath/domain/sortie-detector'
+import { stepFlight, toldLate, type FlightState } from '@swath/domain/sortie-detector'
 import { replayMs, type Handler, type Passage, type Surroundings } from './passage.ts'
 
 const follow = (passage: Passage, { demands }: Surroundings, next: FlightState): void => {
@@ -17,5 +17,11 @@ export const flightPhase: Handler = (passage, around) => {
     const next = stepFlight(drone.flight, { kind: 'point', point })
     if (next !== drone.flight) follow(passage, around, next)
   }
-  if (event !== null && receivedAtMs - event.tMs <= replayMs) follow(passage, around, stepFlight(drone.flight, { kind: 'event', event }))
+  if (event === null || receivedAtMs - event.tMs > replayMs) return
+  const practice = toldLate(drone.flight, event)
+  if (practice !== drone.flight) {
+    drone.flight = practice
+    return around.demands.practised(drone)
+  }
+  follow(passage, around, stepFlight(drone.flight, { kind: 'event', event }))
 }

@@ -42,6 +42,8 @@ export type Demands = {
   landed(drone: DroneMemory): void
   /** A flight has just begun. */
   tookOff(drone: DroneMemory): void
+  /** The flight has turned out to be practice: what was made of it until now is taken back. */
+  practised(drone: DroneMemory): void
 }
 
 export type Handler = (passage: Passage, around: Surroundings) => void

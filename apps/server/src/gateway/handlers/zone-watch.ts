@@ -1,8 +1,9 @@
 import { ANOMALY_LEVELS, isAirborne, zoneEvidence } from '@swath/domain/anomaly-rules'
+import { practises } from '@swath/domain/sortie-detector'
 import { sortieIdOf } from '../sortie-id.ts'
 import { replayMs, type Handler } from './passage.ts'
 
-/** Raises an alarm at the second point in a row inside a zone in force, once a flight and zone. */
+/** Raises an alarm at the second point in a row inside a zone in force, once a flight and zone; never while somebody practises. */
 export const zoneWatch: Handler = (passage, { zones, watch, demands }) => {
   const { drone, receivedAtMs } = passage
   if (zones.zones.length === 0) return
@@ -14,7 +15,7 @@ export const zoneWatch: Handler = (passage, { zones, watch, demands }) => {
     const airborne = drone.flight.open !== null && isAirborne(heightM, point.speedMs ?? NaN)
     const inside = zones.zonesAt(point.lng, point.lat, heightM, point.tMs)
     const entered = watch.observe(drone.droneId, inside.length === 0 ? noZones : inside.map((zone) => zone.id), airborne)
-    if (entered.length === 0 || drone.flight.open === null) continue
+    if (entered.length === 0 || drone.flight.open === null || practises(drone.flight)) continue
     const sortieId = sortieIdOf(drone.droneId, drone.flight.open)
     for (const zoneId of entered) {
       demands.alarm(drone, sortieId, {

@@ -45,6 +45,13 @@ describe('a message', () => {
     })
   })
 
+  test('of practice says so, with a take-off and with nothing but true', () => {
+    const told = (fields: object) => decode('event', json({ t: 5, type: 'takeoff', sortie: 1, ...fields }))
+    expect(told({ simulated: true })).toMatchObject({ event: { type: 'takeoff', simulated: true } })
+    for (const value of [false, null, 'true', 1, undefined]) expect(told({ simulated: value }), String(value)).toEqual(told({}))
+    expect(told({ type: 'landing', simulated: true })).toEqual(told({ type: 'landing' }))
+  })
+
   test('in Protobuf says the same', () => {
     const schema = protobuf.parse(readFileSync(new URL('mqtt-protobuf/telemetry.proto', import.meta.url), 'utf8'), { keepCase: true }).root
     const encode = (name: string, value: Record<string, unknown>): Buffer => Buffer.from(schema.lookupType(`swath.device.v1.${name}`).encode(value).finish())
@@ -52,6 +59,8 @@ describe('a message', () => {
     expect(decoded).toMatchObject({ type: 'track', boot: 'k3f9', points: [{ tMs: read.tMs, lng: 116.39, pumpOn: true, satellites: 21, seq: 1000 }, { tMs: 7, heightM: null, pumpOn: null, seq: 1001 }] })
     expect(decoded.type === 'track' && decoded.points[0]!.heightM).toBeCloseTo(3.1, 5)
     expect(decode('event.pb', encode('Event', { v: 1, boot: 'k', t: 5, type: 'takeoff', sortie: 12 }))).toMatchObject({ type: 'event', event: { type: 'takeoff', tMs: 5, number: 12, seq: null, plotId: null } })
+    expect(decode('event.pb', encode('Event', { v: 1, t: 5, type: 'takeoff', simulated: true }))).toMatchObject({ event: { type: 'takeoff', simulated: true } })
+    expect(decode('event.pb', encode('Event', { v: 1, t: 5, type: 'takeoff', simulated: false }))).toEqual(decode('event.pb', encode('Event', { v: 1, t: 5, type: 'takeoff' })))
     expect(decode('state.pb', encode('State', { v: 1, t: 5, online: false }))).toEqual({ type: 'state', online: false, boot: null, firmware: null })
     expect(decode('state.pb', encode('State', { v: 1, t: 5 }))).toEqual({ type: 'unreadable', reason: 'not_a_state' })
   })

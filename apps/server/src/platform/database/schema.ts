@@ -264,6 +264,7 @@ export interface DroneStateTable {
   flight: Generated<'offline' | 'ground' | 'flying' | 'spraying'>
   region_code: string | null
   boot: string | null
+  simulating: Generated<boolean>
 }
 
 export interface DroneTotalTable {

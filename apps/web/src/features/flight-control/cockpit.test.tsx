@@ -21,7 +21,7 @@ let can: { command: boolean; lock: boolean }
 let sent: Sent[]
 
 const drone = () => ({
-  droneId: id, droneName: 'North 1', modelName: 'T40', yyAccountName: null, flight, locked, lng: 120, lat: 30, headingDeg: 90, speedMs: 6, heightM: 3, batteryPercent: 80,
+  droneId: id, droneName: 'North 1', modelName: 'T40', yyAccountName: null, flight, locked, simulated: false, lng: 120, lat: 30, headingDeg: 90, speedMs: 6, heightM: 3, batteryPercent: 80,
   lastMessageAt: new Date().toISOString(), can,
 })
 const command = (given: Partial<Command>): Command => ({

@@ -121,7 +121,7 @@ export const Cockpit = ({ droneId, isDrawing, setDrawing, onClose }: Props) => {
           : (
             <div data-stale={link === 'lost'} className={style.cockpit} role="group" aria-label={drone.droneName} tabIndex={0}>
               <div className={style.state}>
-                <FlightBadge flight={flight} locked={drone.locked} />
+                <FlightBadge flight={flight} locked={drone.locked} simulated={(live ?? drone).simulated && flight !== 'offline'} />
                 <span className={style.age}>{t('lastMessage')} <TimeAgo time={lastMessageAt} /></span>
               </div>
               <Instruments now={live ?? told} live={live} />

@@ -26,7 +26,7 @@ const sortie = (number: number, values: Partial<Sortie> = {}): Sortie => ({
   anomalies: number === 1 ? [1] : [], hasTrack: true, source: 'live', ...values,
 })
 const detail = (number: number): SortieDetail => ({
-  ...sortie(number), crop: 'Rice', chemical: null, claimedArea: null, trackHash: 'aa', previousHash: 'bb', hash: 'cc00112233445566aa', chainIntact: number !== 2, block: null, alarms: [], coveredRings: [],
+  ...sortie(number), simulated: false, crop: 'Rice', chemical: null, claimedArea: null, trackHash: 'aa', previousHash: 'bb', hash: 'cc00112233445566aa', chainIntact: number !== 2, block: null, alarms: [], coveredRings: [],
 })
 const track = (sortieId: string): Track => {
   const times = Array.from({ length: 13 }, (_, row) => startMs + row * 10_000)

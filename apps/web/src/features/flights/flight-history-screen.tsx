@@ -81,7 +81,7 @@ export const FlightHistoryScreen = () => {
         </Panel>
       )}
       {active !== null && (isRecordOpen || narrow) && (
-        <Panel key={active} side="right" title={detail.data ? `${formatDay(detail.data.startTime)} ${formatClock(detail.data.startTime)}` : t('record')} extra={<SortieTools droneId={droneId} sortieId={active} />} onClose={closeRecord}>
+        <Panel key={active} side="right" title={detail.data ? `${formatDay(detail.data.startTime)} ${formatClock(detail.data.startTime)}` : t('record')} extra={detail.data?.simulated ? null : <SortieTools droneId={droneId} sortieId={active} />} onClose={closeRecord}>
           {narrow && player}
           <SortieRecord droneId={droneId} sortieId={active} onAlarm={goToAlarm} />
         </Panel>

@@ -12,6 +12,7 @@ import { ListScreen } from '../../ui/list-screen.tsx'
 import { tableExports } from '../../ui/table-exports.ts'
 import { RegionCascader } from '../../ui/region-cascader.tsx'
 import { useFlightColumns } from './flight-columns.tsx'
+import { FlightLists } from './flight-lists.tsx'
 import { anomalyWords, modeWords, sourceWords } from './flight-words.ts'
 import { dayOf, isoOfDay } from './history-days.ts'
 import { nextDay } from './month-grid.ts'
@@ -54,7 +55,7 @@ export const FlightListScreen = () => {
   const filters = useFilters()
   const navigate = useNavigate()
   return (
-    <ListScreen name="flights" title={t('listTitle')} operation="listFlights" rowKey="sortieId" columns={columns} filters={filters} sortName="order" defaultSort="-startTime" refreshMs={30_000}
+    <ListScreen name="flights" title={t('listTitle')} head={<FlightLists />} operation="listFlights" rowKey="sortieId" columns={columns} filters={filters} sortName="order" defaultSort="-startTime" refreshMs={30_000}
       stats={({ stats }) => [
         { label: t('sorties'), value: formatCount(stats.sortieCount) },
         { label: t('covered'), value: formatArea(stats.sprayArea, unit), unit: areaWord },

@@ -17,7 +17,7 @@ const polygons = (ground: Ground): Feature =>
 /** Ground that the sortie covered and, over it, what it covered twice. */
 const useCoveredGround = (detail: SortieDetail | undefined, track: Track | undefined): void => {
   useMapLayer(useMemo((): MapLayer | null => {
-    if (!detail) return null
+    if (!detail || detail.simulated) return null
     const repeated = track ? repeatedGround(track, detail.sprayWidth) : []
     return {
       id: 'covered', order: 25,

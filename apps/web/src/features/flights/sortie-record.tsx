@@ -1,5 +1,5 @@
 import { CheckCircleOutlined, ExclamationCircleOutlined } from '@ant-design/icons'
-import type { FlightAlarm } from '@swath/contract/flights'
+import type { FlightAlarm, SortieDetail } from '@swath/contract/flights'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton, Tooltip } from 'antd'
 import type { ReactNode } from 'react'
@@ -11,6 +11,7 @@ import { Failure } from '../../ui/empty.tsx'
 import { Time } from '../../ui/time.tsx'
 import { closeWords, modeWords } from './flight-words.ts'
 import { SortieAlarms, SortieExtras } from './sortie-extras.tsx'
+import { SimulatedTag } from '../../ui/flight-badge.tsx'
 import style from './sortie-record.module.css'
 
 const Row = ({ label, unit, children }: { label: string; unit?: string; children: ReactNode }) => (
@@ -21,6 +22,27 @@ type Sought = { droneId: string; sortieId: string }
 
 export const sortieQuery = ({ droneId, sortieId }: Sought) => ({ ...queryOf('getSortie', { query: { droneId, sortieId } }), staleTime: 60_000 })
 
+/** What there is to say of a flight that was none: no work, no area, no record. */
+const Practice = ({ sortie }: { sortie: SortieDetail }) => {
+  const { t } = useTranslation('flights')
+  return (
+    <div className={style.record}>
+      <p className={style.practice}><SimulatedTag /> {t('simulatedHint')}</p>
+      <dl className={style.rows}>
+        <Row label={t('start')}><Time time={sortie.startTime} /></Row>
+        <Row label={t('end')}>{sortie.state === 'open' ? t('practising') : <Time time={sortie.endTime} />}</Row>
+        <Row label={t('duration')}>{sortie.state === 'open' ? dash : formatDuration(sortie.durationS)}</Row>
+        {sortie.closeReason && sortie.closeReason !== 'landing' && <Row label={t('closed')}>{t(closeWords[sortie.closeReason])}</Row>}
+        <Row label={t('number')}>{sortie.number ?? dash}</Row>
+        <Row label={t('pilot')}>{sortie.oprName ?? dash}</Row>
+        <Row label={t('droneId')}>{sortie.droneId}</Row>
+        <Row label={t('operator')}>{sortie.yyAccountName ?? dash}</Row>
+        <Row label={t('region')}>{sortie.region.join(' / ') || dash}</Row>
+      </dl>
+    </div>
+  )
+}
+
 /** The work record of one sortie: what was done, by whom and where, and whether its hash still agrees. */
 export const SortieRecord = ({ droneId, sortieId, onAlarm }: Sought & { onAlarm: (alarm: FlightAlarm) => void }) => {
   const { t } = useTranslation('flights')
@@ -28,6 +50,7 @@ export const SortieRecord = ({ droneId, sortieId, onAlarm }: Sought & { onAlarm:
   if (detail.isError && !detail.data) return <Failure error={detail.error} onRetry={() => void detail.refetch()} />
   const sortie = detail.data
   if (!sortie) return <div className={style.record}><Skeleton active paragraph={{ rows: 9 }} title={false} /></div>
+  if (sortie.simulated) return <Practice sortie={sortie} />
   return (
     <div className={style.record}>
       <SortieAlarms alarms={sortie.alarms} onOpen={onAlarm} />

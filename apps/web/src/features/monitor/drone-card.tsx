@@ -125,7 +125,7 @@ export const DroneCard = ({ droneId, fliesThere, isFollowing, setFollowing, onCl
             <div data-stale={link === 'lost'} className={style.card} role="group" aria-label={t('whose')} tabIndex={0}>
               <section className={style.section}>
                 <div className={style.state}>
-                  <FlightBadge flight={live?.flight ?? told.flight} locked={told.locked} />
+                  <FlightBadge flight={live?.flight ?? told.flight} locked={told.locked} simulated={(live ?? told).simulated && (live ?? told).flight !== 'offline'} />
                   <span className={style.age}>{t('lastMessage')} <TimeAgo time={lastMessageAt} /></span>
                 </div>
                 <Gauges told={told} live={live} />

@@ -4,7 +4,7 @@ import type { LngLat } from '@swath/domain/lng-lat'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatAgo, formatNumber, formatTime } from '../../lib/format.ts'
-import { FlightMark, flightWords } from '../../ui/flight-badge.tsx'
+import { FlightMark, SimulatedTag, flightWords } from '../../ui/flight-badge.tsx'
 import { liveConnection } from './live.ts'
 import { useLiveTick } from './live-tick.ts'
 import { rowsInView } from './row-window.ts'
@@ -27,12 +27,13 @@ const Row = ({ drone, nowMs }: { drone: Drone; nowMs: number }) => {
   const now = facts ?? drone
   const flight = facts?.sign ?? drone.flight
   const seenAtMs = facts ? nowMs - facts.ageS * 1000 : drone.lastMessageAt ? Date.parse(drone.lastMessageAt) : null
+  const isSimulated = (facts ?? drone).simulated && flight !== 'offline'
   const isLate = seenAtMs !== null && (flight === 'offline' || nowMs - seenAtMs > lateS * 1000)
   return (
     <>
-      <FlightMark flight={flight} locked={facts?.locked ?? drone.locked} />
+      <FlightMark flight={flight} locked={facts?.locked ?? drone.locked} simulated={isSimulated} />
       <span className="sr-only">{t(flightWords[flight])}</span>
-      <span className={style.name}>{drone.droneName}</span>
+      <span className={style.name}>{drone.droneName}{isSimulated && <> <SimulatedTag /></>}</span>
       <span className={style.figures}>
         {flight === 'offline' ? null : <>{formatNumber(now.speedMs, 1)}<span className="unit"> m/s</span></>}
       </span>

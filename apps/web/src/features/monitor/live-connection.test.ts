@@ -19,7 +19,7 @@ class FakeSocket implements Socket {
 
 const view = { bounds: [100, 30, 110, 40] as [number, number, number, number], zoom: 6, filters: {}, showOffline: false }
 const drone = (slot: number): LiveDroneRecord => ({
-  slot, lng: 104.5, lat: 35.5, headingDeg: 90, flight: 'flying', locked: false, batteryPercent: 80, speedMs: 5, heightM: 3, ageS: 0.2,
+  slot, lng: 104.5, lat: 35.5, headingDeg: 90, flight: 'flying', locked: false, simulated: false, batteryPercent: 80, speedMs: 5, heightM: 3, ageS: 0.2,
 })
 
 const setUp = (refresh: Ports['refresh'] = () => Promise.resolve(true)) => {

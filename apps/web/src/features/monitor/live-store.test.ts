@@ -3,7 +3,7 @@ import type { LiveDroneRecord } from '@swath/contract/live'
 import { LiveStore } from './live-store.ts'
 
 const drone = (slot: number, change: Partial<LiveDroneRecord> = {}): LiveDroneRecord => ({
-  slot, lng: 100 + slot, lat: 30, headingDeg: null, flight: 'spraying', locked: false, batteryPercent: null, speedMs: 4.5, heightM: 3, ageS: 1, ...change,
+  slot, lng: 100 + slot, lat: 30, headingDeg: null, flight: 'spraying', locked: false, simulated: false, batteryPercent: null, speedMs: 4.5, heightM: 3, ageS: 1, ...change,
 })
 
 describe('live store', () => {

@@ -20,6 +20,7 @@ export type LiveColumns = {
   /** Since the drone's last message, at the time of the frame, seconds. */
   readonly ageS: Float32Array
   readonly locked: Uint8Array
+  readonly simulated: Uint8Array
 }
 
 export type LiveClusterColumns = { readonly lng: Float64Array; readonly lat: Float64Array; readonly count: Uint32Array }
@@ -28,6 +29,8 @@ export type LiveClusterColumns = { readonly lng: Float64Array; readonly lat: Flo
 export type LiveFacts = {
   sign: FlightSign; lng: number; lat: number; headingDeg: number | null; speedMs: number | null; heightM: number | null
   batteryPercent: number | null; locked: boolean
+  /** Nothing flies: somebody practises with it. */
+  simulated: boolean
   /** Now, not at the time of the frame. */
   ageS: number
 }
@@ -35,7 +38,7 @@ export type LiveFacts = {
 const noColumns = (count: number): Omit<LiveColumns, 'ids' | 'names' | 'signs'> => ({
   slots: new Uint32Array(count), lng: new Float64Array(count), lat: new Float64Array(count), headingDeg: new Float32Array(count),
   speedMs: new Float32Array(count), heightM: new Float32Array(count), batteryPercent: new Float32Array(count), ageS: new Float32Array(count),
-  locked: new Uint8Array(count),
+  locked: new Uint8Array(count), simulated: new Uint8Array(count),
 })
 const noDrones: LiveColumns = { ...noColumns(0), ids: [], names: [], signs: [] }
 const noClusters: LiveClusterColumns = { lng: new Float64Array(0), lat: new Float64Array(0), count: new Uint32Array(0) }
@@ -75,6 +78,7 @@ export class LiveStore {
         columns.batteryPercent[i] = drone.batteryPercent ?? Number.NaN
         columns.ageS[i] = drone.ageS
         columns.locked[i] = drone.locked ? 1 : 0
+        columns.simulated[i] = drone.simulated ? 1 : 0
         signs.push(drone.flight)
       }
       this.drones = { ...columns, ...this.namesOf(columns.slots), signs }
@@ -115,7 +119,7 @@ export class LiveStore {
     if (i === undefined) return null
     return {
       sign: drones.signs[i]!, lng: drones.lng[i]!, lat: drones.lat[i]!, headingDeg: known(drones.headingDeg[i]), speedMs: known(drones.speedMs[i]),
-      heightM: known(drones.heightM[i]), batteryPercent: known(drones.batteryPercent[i]), locked: drones.locked[i] === 1,
+      heightM: known(drones.heightM[i]), batteryPercent: known(drones.batteryPercent[i]), locked: drones.locked[i] === 1, simulated: drones.simulated[i] === 1,
       ageS: drones.ageS[i]! + Math.max(0, nowMs - (this.frameAtMs ?? nowMs)) / 1000,
     }
   }

@@ -1,6 +1,7 @@
 import type { LngLat } from '@swath/domain/lng-lat'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
 import { mapSettings } from '../../lib/map-settings.ts'
 import { keepShown, queryOf } from '../../lib/query.ts'
 import { useStored } from '../../lib/stored.ts'
@@ -44,11 +45,12 @@ const LiveDrones = ({ selectedId, onSelect, onHover }: Pick<Props, 'selectedId' 
   const select = useRef(onSelect)
   const layer = useRef<LiveLayer | null>(null)
   const { showDrone } = useStored(mapSettings)
+  const { t } = useTranslation('ui')
   useEffect(() => { select.current = onSelect }, [onSelect])
 
   useEffect(() => {
     if (!map || !showDrone) return
-    const live = new LiveLayer(map, { onDroneClick: (id) => { if (id) select.current(id) }, onDroneHover: onHover })
+    const live = new LiveLayer(map, { simulatedWord: t('simulated'), onDroneClick: (id) => { if (id) select.current(id) }, onDroneHover: onHover })
     layer.current = live
     const { store } = liveConnection
     let shown: 'drones' | 'clusters' | null = null
@@ -67,10 +69,10 @@ const LiveDrones = ({ selectedId, onSelect, onHover }: Pick<Props, 'selectedId' 
       live.remove()
       onHover(null)
     }
-  }, [map, showDrone, onHover])
+  }, [map, showDrone, onHover, t])
 
-  useEffect(() => layer.current?.select(selectedId), [map, showDrone, selectedId])
-  useEffect(() => { if (map && showDrone) setStale(map, link === 'lost') }, [map, showDrone, link])
+  useEffect(() => layer.current?.select(selectedId), [map, showDrone, selectedId, t])
+  useEffect(() => { if (map && showDrone) setStale(map, link === 'lost') }, [map, showDrone, link, t])
   return null
 }
 

@@ -15,7 +15,7 @@ const asked: Asked[] = []
 let isHeld = false
 const range = (minLng: number): MapRange => ({ zoom: 6, bounds: { minLng, minLat: 30, maxLng: minLng + 10, maxLat: 40 } })
 const drone = (id: string, lng: number) => ({
-  droneId: id, droneName: `Name ${id}`, modelName: 'XN-30', yyAccountName: null, flight: 'flying', locked: false, lng, lat: 35, headingDeg: 0, speedMs: 4, heightM: 3, batteryPercent: 50,
+  droneId: id, droneName: `Name ${id}`, modelName: 'XN-30', yyAccountName: null, flight: 'flying', locked: false, simulated: false, lng, lat: 35, headingDeg: 0, speedMs: 4, heightM: 3, batteryPercent: 50,
   lastMessageAt: new Date().toISOString(),
 })
 const today = { sortieCount: 0, sprayArea: 0, durationS: 0, sprayL: 0 }
@@ -91,7 +91,7 @@ describe('the list beside the map', () => {
     liveConnection.store.name([[1, '100-1', 'Name 100-1']])
     liveConnection.store.take({
       kind: 'drones', serverTimeMs: 1,
-      drones: [{ slot: 1, lng: 104.2, lat: 33.3, headingDeg: 0, flight: 'spraying', locked: false, batteryPercent: 40, speedMs: 6.25, heightM: 2, ageS: 0 }],
+      drones: [{ slot: 1, lng: 104.2, lat: 33.3, headingDeg: 0, flight: 'spraying', locked: false, simulated: false, batteryPercent: 40, speedMs: 6.25, heightM: 2, ageS: 0 }],
     }, Date.now())
     fireEvent.pointerEnter(screen.getAllByRole('option')[0]!)
     const list = screen.getByRole('listbox')

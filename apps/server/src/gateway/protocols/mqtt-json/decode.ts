@@ -72,6 +72,7 @@ export const eventOf = (fields: Fields): Decoded => {
       type, tMs, boot: bootOf(fields['boot']), seq: sequenceOf(fields['seq']), number: countOf(fields['sortie']),
       claimedAreaM2: claimed !== null && claimed >= 0 && claimed < 1e9 ? claimed : null,
       pilotId: uuidOf(fields['pilot']), cropId: textOf(fields['crop'], 64), chemical: textOf(fields['chemical'], 200), plotId: uuidOf(fields['plot']),
+      ...type === 'takeoff' && fields['simulated'] === true ? { simulated: true } : {},
     },
   }
 }

@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next'
+import { NavLink } from 'react-router'
+import style from './flight-list.module.css'
+
+export const simulatedListPath = '/business_manage/drone-list/simulated-flights'
+
+/** From what was flown to what was practised, and back. */
+export const FlightLists = () => {
+  const { t } = useTranslation('flights')
+  return (
+    <nav className={style.lists} aria-label={t('whichFlights')}>
+      <NavLink to="/business_manage/drone-list/flights">{t('listTitle')}</NavLink>
+      <NavLink to={simulatedListPath} end>{t('simulatedTitle')}</NavLink>
+    </nav>
+  )
+}
