@@ -36,6 +36,15 @@ const eventsOf = (flown: FlownSortie): DeviceEvent[] => flown.transmissions.filt
   }
 })
 
+test('practice in a simulator says so with its take-off, and differs in nothing else', () => {
+  const { settings, transmissions } = fly()
+  const practised = flySortie({ ...settings, simulated: true }).transmissions
+  const says = (one: { message: object | string }) => (one.message as { simulated?: boolean }).simulated
+  expect(practised.filter((one) => says(one)).map((one) => (one.message as { type: string }).type)).toEqual(['takeoff'])
+  expect(transmissions.filter((one) => says(one) !== undefined)).toEqual([])
+  expect(practised.map((one) => { const { simulated: _, ...message } = one.message as { simulated?: boolean }; return { ...one, message } })).toEqual(transmissions)
+})
+
 describe('truth and the domain agree', () => {
   const quiet: readonly (readonly LinkFault[])[] = [
     [], [{ kind: 'duplicates', share: 0.3 }], [{ kind: 'out_of_order', share: 0.3 }], [{ kind: 'offline_upload', delayS: 7200 }],

@@ -23,7 +23,7 @@ export const DroneRow = z.object({
   sprayWidth: z.number().describe('m'),
   activation: ActivationCode,
   locked: z.boolean(),
-  flight: FlightState,
+  flight: FlightState, simulated: z.boolean().describe('Nothing flies: somebody practises with it'),
   lastMessageAt: Time.nullable(),
   regionCode: RegionCode, region: RegionPath,
   sortieCount: z.int(), workArea: Mu, flightTimeS: z.number(), sprayL: z.number(),

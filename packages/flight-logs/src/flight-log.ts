@@ -11,7 +11,7 @@ export type HeightSource = 'rangefinder' | 'terrain' | 'home' | 'takeoff' | 'tol
 export type LogEvent = {
   readonly type: 'arm' | 'disarm' | 'takeoff' | 'landing' | 'mode' | 'text' | 'pump_on' | 'pump_off'
   readonly tMs: number
-  /** The new mode's name or number, or the autopilot's words; null for the others. */
+  /** The new mode's name or number, or the autopilot's words; `simulated` of a take-off where nothing flew; null for the others. */
   readonly text: string | null
 }
 
@@ -85,7 +85,7 @@ export type ReadReport = {
 
 export type LogNote =
   | 'no_times' | 'no_points' | 'entities_refused' | 'too_large' | 'too_deep' | 'no_definitions' | 'unsupported_compression' | 'not_this_format'
-  | 'ground_station_clock' | 'mixed_heights' | 'unknown_units'
+  | 'ground_station_clock' | 'mixed_heights' | 'unknown_units' | 'practice_left_out'
 
 export type FlightLog = {
   readonly format: LogFormat

@@ -5,6 +5,18 @@ import type { BatteryFigures, FlightLog, HeightSource, LogEvent, LogFormat, LogI
 import { LogClock } from './log-clock.ts'
 import { SeriesCatalog, SeriesCapture } from './series.ts'
 
+/** A log is kept of work: what was flown in a simulator, from its take-off to what ends it, is no part of that. */
+function withoutPractice(points: PointColumns, events: readonly LogEvent[]): PointColumns {
+  const turns = events.filter(({ type }) => type === 'takeoff' || type === 'landing' || type === 'disarm')
+  if (!turns.some(({ text }) => text === 'simulated')) return points
+  const kept = new PointColumns(points.length)
+  for (let row = 0, turn = 0; row < points.length; row++) {
+    while (turn < turns.length && turns[turn]!.tMs <= points.tMs[row]!) turn++
+    if (turns[turn - 1]?.text !== 'simulated') kept.appendFrom(points, row)
+  }
+  return kept
+}
+
 /** A place as a record tells it. `tMs` is its own UTC time, also where its clock was not set; NaN in records that have none. */
 export type LoggedPoint = Partial<TelemetryPoint> & { readonly tMs: number; readonly lng: number; readonly lat: number }
 
@@ -85,14 +97,16 @@ export class LogBuilder {
     let chosen = this.#sources.find((source) => source !== undefined && this.#judged(source).good > 0) ?? this.#sources.find((source) => source !== undefined)
     chosen ??= { points: new PointColumns(), localMs: [], runs: [], heights: [] }
     const { points, heights } = this.#resolved(chosen, utcOf)
-    const canonical = canonicalPoints(points)
-    this.report.repeatedPoints = points.length - canonical.length
-    if (canonical.length === 0) this.note('no_points')
-    if (Object.keys(heights).length > 1) this.note('mixed_heights')
-    if (offsets.some((run) => !run.anchored && Number.isFinite(run.offsetMs)) && this.options.startMs === undefined) this.note('ground_station_clock')
     const events = this.#events.map((event): LogEvent => ({
       type: event.type, text: event.text, tMs: Math.round(isSetClock(event.utcMs) ? event.utcMs : utcOf(event.run, event.localMs)),
     })).filter((event) => isSetClock(event.tMs)).sort((a, b) => a.tMs - b.tMs)
+    const read = canonicalPoints(points)
+    this.report.repeatedPoints = points.length - read.length
+    const canonical = withoutPractice(read, events)
+    if (canonical.length < read.length) this.note('practice_left_out')
+    if (canonical.length === 0) this.note('no_points')
+    if (Object.keys(heights).length > 1) this.note('mixed_heights')
+    if (offsets.some((run) => !run.anchored && Number.isFinite(run.offsetMs)) && this.options.startMs === undefined) this.note('ground_station_clock')
     return {
       format, points: canonical, heights, events, identity: this.identity, batteries: [...this.#batteries.values()].sort((a, b) => a.index - b.index),
       series: this.catalog.list(), report: this.report,

@@ -86,6 +86,21 @@ describe('what else a log tells', () => {
     expect(Math.max(...log.points.heightM.slice(0, log.points.length).filter((m) => !Number.isNaN(m)))).toBe(3)
   })
 
+  it('leaves out what was flown in a simulator, and says so', async () => {
+    const line = (value: object) => new TextEncoder().encode(`${JSON.stringify(value)}\n`)
+    const message = (type: string, tMs: number, more = {}) => line({ v: 1, boot: 'k', t: tMs, type, sortie: 1, ...more })
+    const [fromMs, untilMs] = [FLIGHT[100]!.tMs, FLIGHT[200]!.tMs]
+    const bytes = fileOf(TEST_LOGS['device json'](FLIGHT))
+    const log = async (...messages: Uint8Array[]) => (await readFlightLog(concat([bytes, ...messages])))!
+    const outside = FLIGHT.filter(({ tMs }) => tMs < fromMs || tMs >= untilMs).length
+    const practised = await log(message('landing', untilMs), message('takeoff', fromMs, { simulated: true }))
+    expect([practised.points.length, practised.report.notes]).toEqual([outside, ['practice_left_out']])
+    const flown = await log(message('landing', untilMs), message('takeoff', fromMs, { simulated: false }))
+    expect([flown.points.length, flown.report.notes]).toEqual([FLIGHT.length, []])
+    const whole = await log(message('takeoff', FLIGHT[0]!.tMs, { simulated: true }))
+    expect([whole.points.length, whole.report.notes]).toEqual([0, ['practice_left_out', 'no_points']])
+  })
+
   it('tells the flow of a tlog, of DataFlash and of our own messages', async () => {
     for (const format of ['tlog', 'dataflash', 'device json'] as const) {
       const { points } = await read(format)

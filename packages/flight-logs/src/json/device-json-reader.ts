@@ -60,7 +60,7 @@ export class DeviceJsonReader implements LogReader {
     if (fields['type'] === 'takeoff' || fields['type'] === 'landing' || fields['type'] === 'disarm') {
       const tMs = timeValue(fields['t'])
       if (Number.isNaN(tMs)) this.#to.report.badRecords++
-      else this.#to.addEvent(fields['type'], null, -1, NaN, tMs)
+      else this.#to.addEvent(fields['type'], fields['type'] === 'takeoff' && fields['simulated'] === true ? 'simulated' : null, -1, NaN, tMs)
       return
     }
     if (typeof fields['online'] !== 'boolean') this.#to.report.badRecords++

@@ -18,7 +18,7 @@ const selected = (now: Date) => [
   'drone.id', 'drone.name', 'drone.model_id', 'drone_model.name as model_name', 'drone.manufacturer_id', 'manufacturer.name as manufacturer_name',
   'drone.operator_id', 'operator.name as operator_name', 'drone.tenant_id', 'tenant.name as tenant_name', 'drone.reg_mark', 'drone.rack_no', 'drone.manufacturer_number',
   'drone.buyer', 'drone.device_type', 'drone.sale_type', 'drone.rental_model', widthInForce, 'drone.activation', 'drone.locked',
-  'drone.region_code', 'drone.firmware', 'drone.created_at', 'drone.version', 'drone.released_at', 'drone.released_by', 'drone.activated_at', 'drone_state.last_message_at', flightNow(now).as('flight'),
+  'drone.region_code', 'drone.firmware', 'drone.created_at', 'drone.version', 'drone.released_at', 'drone.released_by', 'drone.activated_at', 'drone_state.last_message_at', flightNow(now).as('flight'), 'drone_state.simulating',
   'drone_total.sortie_count', 'drone_total.covered_m2', 'drone_total.duration_s', 'drone_total.spray_l', 'drone_total.last_sortie_at',
 ] as const
 

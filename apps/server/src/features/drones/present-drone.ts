@@ -17,7 +17,7 @@ export const presentDrone = (row: DroneRecord, caller: Caller, language: Languag
   zzAccountId: row.manufacturer_id, zzAccountName: row.manufacturer_name, yyAccountId: row.operator_id, yyAccountName: row.operator_name,
   tenantAccountName: row.tenant_name, regMark: row.reg_mark, rackNo: row.rack_no, zzDroneNum: row.manufacturer_number, buyer: row.buyer,
   deviceType: row.device_type, saleType: row.sale_type, rentalModel: row.rental_model, sprayWidth: row.spray_width_m, activation: row.activation,
-  locked: row.locked, flight: row.flight, lastMessageAt: row.last_message_at?.toISOString() ?? null,
+  locked: row.locked, flight: row.flight, simulated: row.flight !== 'offline' && row.simulating === true, lastMessageAt: row.last_message_at?.toISOString() ?? null,
   regionCode: row.region_code, region: regionPath(row.region_code, language),
   sortieCount: row.sortie_count ?? 0, workArea: muFromM2(row.covered_m2 ?? 0), flightTimeS: row.duration_s ?? 0, sprayL: row.spray_l ?? 0,
   lastSortieAt: row.last_sortie_at?.toISOString() ?? null, version: row.version,

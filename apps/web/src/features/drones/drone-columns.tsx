@@ -18,7 +18,7 @@ export const useDroneColumns = (): readonly Column<DroneRow>[] => {
   return useMemo(() => [
     { key: 'droneName', title: t('droneName'), sort: 'droneName', width: 184, render: (row) => <span className={style.name}>{row.droneName}</span> },
     { key: 'droneId', title: t('droneId'), sort: 'droneId', render: (row) => row.droneId },
-    { key: 'flight', title: t('flight'), render: (row) => <FlightBadge flight={row.flight} locked={row.locked} /> },
+    { key: 'flight', title: t('flight'), render: (row) => <FlightBadge flight={row.flight} locked={row.locked} simulated={row.simulated} /> },
     { key: 'modelName', title: t('modelName'), sort: 'modelName', render: (row) => row.modelName },
     { key: 'zzAccountName', title: t('manufacturer'), hidden: !isOperator, render: (row) => row.zzAccountName },
     { key: 'yyAccountName', title: t('operator'), hidden: isOperator, render: (row) => row.yyAccountName ?? dash },

@@ -14,7 +14,7 @@ const base = '/api/drone/device/manage'
 const drone: DroneDetail = {
   droneId: 'SW-1', droneName: 'North 1', flyModelId: '0190a000-0000-7000-8000-000000000011', modelName: 'T40', zzAccountId: '0190a000-0000-7000-8000-000000000012',
   zzAccountName: 'Maker', yyAccountId: '0190a000-0000-7000-8000-000000000013', yyAccountName: 'Red Team', tenantAccountName: null, regMark: null, rackNo: null, zzDroneNum: null, buyer: null,
-  deviceType: 'sprayer', saleType: 1, rentalModel: null, sprayWidth: 5.5, activation: 1, locked: false, flight: 'flying', lastMessageAt: '2026-06-15T04:00:00Z',
+  deviceType: 'sprayer', saleType: 1, rentalModel: null, sprayWidth: 5.5, activation: 1, locked: false, flight: 'flying', simulated: false, lastMessageAt: '2026-06-15T04:00:00Z',
   regionCode: '156330483', region: ['China'], sortieCount: 12, workArea: 150, flightTimeS: 3600, sprayL: 12, lastSortieAt: null, version: 4,
   can: { issueCredential: true, command: true, lock: true, update: true, make: true },
   firmware: null, createdAt: '2026-01-01T00:00:00Z', model: { shape: 'six', power: 'electric', tankL: 30, pictureUrl: null },

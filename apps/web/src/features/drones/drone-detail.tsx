@@ -51,7 +51,7 @@ const Summary = ({ drone }: { drone: DroneDetail }) => {
   return (
     <>
       <div className={style.state}>
-        <FlightBadge flight={drone.flight} locked={drone.locked} />
+        <FlightBadge flight={drone.flight} locked={drone.locked} simulated={drone.simulated} />
         <span className={style.age}>{t('lastMessage')} <TimeAgo time={drone.lastMessageAt} /></span>
       </div>
       <dl className={style.sums}>

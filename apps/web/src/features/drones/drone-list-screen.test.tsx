@@ -15,7 +15,7 @@ const base = '/api/drone/device/manage'
 const drone: DroneRow = {
   droneId: 'SW-1', droneName: 'North 1', flyModelId: '0190a000-0000-7000-8000-000000000011', modelName: 'T40', zzAccountId: '0190a000-0000-7000-8000-000000000012',
   zzAccountName: 'Maker', yyAccountId: null, yyAccountName: null, tenantAccountName: null, regMark: null, rackNo: null, zzDroneNum: null, buyer: null,
-  deviceType: 'sprayer', saleType: 1, rentalModel: null, sprayWidth: 5.5, activation: 2, locked: true, flight: 'spraying', lastMessageAt: null,
+  deviceType: 'sprayer', saleType: 1, rentalModel: null, sprayWidth: 5.5, activation: 2, locked: true, flight: 'spraying', simulated: false, lastMessageAt: null,
   regionCode: '156330483', region: ['China'], sortieCount: 1234, workArea: 150, flightTimeS: 3600, sprayL: 12, lastSortieAt: null, version: 1, can: { issueCredential: true, command: true, lock: true, update: true, make: true },
 }
 const list = (items: DroneRow[]) => Response.json({

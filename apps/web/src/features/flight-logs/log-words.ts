@@ -40,5 +40,5 @@ export const findings = ({ report, rejected }: Pick<FlightLogDetail, 'report' | 
 export const noteWords: Readonly<Record<string, string>> = {
   no_times: 'flight-logs:noteNoTimes', no_points: 'flight-logs:noteNoPoints', entities_refused: 'flight-logs:noteEntities', too_large: 'flight-logs:noteTooLarge', too_deep: 'flight-logs:noteTooDeep',
   no_definitions: 'flight-logs:noteNoDefinitions', unsupported_compression: 'flight-logs:noteCompression', not_this_format: 'flight-logs:noteNotThisFormat',
-  ground_station_clock: 'flight-logs:noteGroundClock', mixed_heights: 'flight-logs:noteMixedHeights', unknown_units: 'flight-logs:noteUnknownUnits',
+  ground_station_clock: 'flight-logs:noteGroundClock', mixed_heights: 'flight-logs:noteMixedHeights', unknown_units: 'flight-logs:noteUnknownUnits', practice_left_out: 'flight-logs:notePractice',
 }

@@ -67,7 +67,7 @@ const Sortie = ({ told, live, nowMs }: { told: Detail; live: LiveDrone | null; n
       <Row label={t('since')}><Time time={sortie.startTime} /></Row>
       <Row label={t('duration')}><span className="figure">{formatDuration(Math.max(0, nowMs - Date.parse(sortie.startTime)) / 1000)}</span></Row>
       <Row label={t('workMode')}>{sortie.workMode === null ? dash : t(workModeWords[sortie.workMode])}</Row>
-      <Row label={t('sprayedNow')}><Area mu={live ? muFromM2(live.sprayedM2) : null} /></Row>
+      {!(live ?? told).simulated && <Row label={t('sprayedNow')}><Area mu={live ? muFromM2(live.sprayedM2) : null} /></Row>}
     </dl>
   )
 }

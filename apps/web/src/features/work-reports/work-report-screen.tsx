@@ -32,9 +32,11 @@ export const WorkReportScreen = () => {
   const details = useQueries({ queries: ids.map((sortieId) => ({ ...queryOf('getSortie', { query: { droneId, sortieId } }), staleTime: 60_000 })) })
   const tracks = useQuery({ ...queryOf('getTracks', { body: { droneId, ids } }), enabled: ids.length > 0, staleTime: 60_000 })
 
-  const sorties = details.flatMap(({ data }): SortieDetail[] => data ? [data] : []).toSorted((a, b) => Date.parse(a.startTime) - Date.parse(b.startTime))
+  const found = details.flatMap(({ data }): SortieDetail[] => data ? [data] : [])
+  // There is nothing to sign of what was practised.
+  const sorties = found.filter(({ simulated }) => !simulated).toSorted((a, b) => Date.parse(a.startTime) - Date.parse(b.startTime))
   const failed = details.find(({ isError, data }) => isError && !data) ?? (tracks.isError && !tracks.data ? tracks : undefined)
-  const isWhole = ids.length > 0 && sorties.length === ids.length && tracks.data !== undefined && !drone.isPending
+  const isWhole = ids.length > 0 && found.length === ids.length && tracks.data !== undefined && !drone.isPending
   const title = sorties[0] ? `${t('title')} ${droneId} ${formatDay(sorties[0].startTime).replaceAll('/', '-')}` : null
   // A browser names the PDF after the page.
   useEffect(() => {
@@ -46,7 +48,7 @@ export const WorkReportScreen = () => {
 
   const history = `/business_manage/drone-list/${encodeURIComponent(droneId)}/history`
   const back = ids.length === 1 ? `${history}?sortie=${ids[0]}` : history
-  if (ids.length === 0) return <div className={style.desk}><Empty title={t('none')} reason={t('noneReason')} action={<Link to={history}>{t('back')}</Link>} /></div>
+  if (ids.length === 0 || (isWhole && sorties.length === 0)) return <div className={style.desk}><Empty title={t('none')} reason={t('noneReason')} action={<Link to={history}>{t('back')}</Link>} /></div>
 
   const trackOf = ({ sortieId }: SortieDetail) => tracks.data?.tracks.filter((track) => track.sortieId === sortieId) ?? []
   const head = (

@@ -16,7 +16,7 @@ export const damageCounts = [
 export const noteTexts: Readonly<Record<LogNote, string>> = {
   no_times: 'tools:noteNoTimes', no_points: 'tools:noteNoPoints', entities_refused: 'tools:noteEntities', too_large: 'tools:noteTooLarge', too_deep: 'tools:noteTooDeep',
   no_definitions: 'tools:noteNoDefinitions', unsupported_compression: 'tools:noteCompression', not_this_format: 'tools:noteNotFormat',
-  ground_station_clock: 'tools:noteGroundClock', mixed_heights: 'tools:noteMixedHeights', unknown_units: 'tools:noteUnits',
+  ground_station_clock: 'tools:noteGroundClock', mixed_heights: 'tools:noteMixedHeights', unknown_units: 'tools:noteUnits', practice_left_out: 'tools:notePractice',
 }
 
 export const eventTexts: Readonly<Record<LogEvent['type'], string>> = {
