@@ -31,11 +31,13 @@ export const withNames = async (db: Db, filters: FlightFilters): Promise<FlightF
 export const cameByLog = (flight: 'flight' | 'sortie') => sql<SqlBool>`exists (select from flight_log_sortie told where told.drone_id = ${sql.ref(`${flight}.drone_id`)}
   and not told.known and told.start_at < ${sql.ref(`${flight}.end_at`)} and told.end_at > ${sql.ref(`${flight}.start_at`)})`
 
+type RegionColumn = 'flight.region_code' | 'flight.country'
+
 /** What holds of whose a flight was and where. */
-const ofWhom = ({ yyAccountName, zzAccountName, region, found }: FlightFilters): RawBuilder<SqlBool>[] => [
+const ofWhom = ({ yyAccountName, zzAccountName, region, found }: FlightFilters, regionColumn: RegionColumn = 'flight.region_code'): RawBuilder<SqlBool>[] => [
   ...(yyAccountName ? [isNamed('flight.operator_id', 'account', yyAccountName, found?.operators)] : []),
   ...(zzAccountName ? [isNamed('flight.manufacturer_id', 'account', zzAccountName, found?.manufacturers)] : []),
-  ...(region ? [withinRegion('flight.region_code', regionPrefix(region))] : []),
+  ...(region ? [withinRegion(regionColumn, regionPrefix(region))] : []),
 ]
 
 /** What holds of `flight`, be it the sortie or its record: both carry whose it was, who flew it, where and when; `id` is the sortie's. */
@@ -45,7 +47,7 @@ const conditions = (filters: FlightFilters, id: 'flight.id' | 'flight.sortie_id'
   ...(filters.ids ? [sql<SqlBool>`${sql.ref(id)} = any(${[...filters.ids]}::uuid[])`] : []),
   ...(filters.droneName ? [isNamed('flight.drone_id', 'drone', filters.droneName, filters.found?.drones)] : []),
   ...(filters.oprName ? [isNamed('flight.pilot_id', 'app_user', filters.oprName, filters.found?.pilots)] : []),
-  ...(filters.oddType ? [sql<SqlBool>`exists (select from anomaly odd where odd.drone_id = flight.drone_id and odd.sortie_id = ${sql.ref(id)} and odd.type = ${Number(filters.oddType)})`] : []),
+  ...(filters.oddType ? [sql<SqlBool>`flight.alarm_types > 0 and flight.alarm_types & ${1 << Number(filters.oddType)} <> 0`] : []),
   ...(filters.source ? [filters.source === 'log' ? cameByLog('flight') : sql<SqlBool>`not ${cameByLog('flight')}`] : []),
   ...(filters.startTime ? [sql<SqlBool>`flight.start_at >= ${new Date(filters.startTime)}`] : []),
   ...(filters.endTime ? [sql<SqlBool>`flight.start_at < ${new Date(filters.endTime)}`] : []),
@@ -67,12 +69,15 @@ export const recordConditions = (filters: FlightFilters): RawBuilder<SqlBool>[] 
   ...conditions(filters, 'flight.sortie_id'), ...(filters.workMode ? [sql<SqlBool>`flight.mode = ${Number(filters.workMode)}`] : []),
 ]
 
-/** The same of a sum of records, the time left out. Null: sums do not know what is asked for. */
-export const sumConditions = (filters: FlightFilters): RawBuilder<SqlBool>[] | null => {
+/** Whether sums of records know what is asked for. */
+export const isOfSums = (filters: FlightFilters): boolean => {
   const {
-    yyAccountName: _owner, zzAccountName: _maker, region: _region, workMode, startTime: _start, endTime: _end, order: _order, found: _found,
+    yyAccountName: _owner, zzAccountName: _maker, region: _region, workMode: _mode, startTime: _start, endTime: _end, order: _order, found: _found,
     currentPage: _page, pageSize: _size, ...others
   } = filters as FlightFilters & { currentPage?: number; pageSize?: number }
-  if (Object.values(others).some((asked) => asked !== undefined)) return null
-  return [...ofWhom(filters), ...(workMode ? [sql<SqlBool>`flight.mode = ${Number(workMode)}`] : [])]
+  return Object.values(others).every((asked) => asked === undefined)
 }
+
+/** The same of such a sum, the time left out. */
+export const sumConditions = (filters: FlightFilters, region: RegionColumn = 'flight.region_code'): RawBuilder<SqlBool>[] =>
+  [...ofWhom(filters, region), ...(filters.workMode ? [sql<SqlBool>`flight.mode = ${Number(filters.workMode)}`] : [])]

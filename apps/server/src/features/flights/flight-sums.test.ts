@@ -6,13 +6,14 @@ import { mergeSumChanges } from '../../platform/database/sum-changes.queries.ts'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { seedFleet, type TestFleet } from '../../gateway/testing.seed.ts'
 import { droneSums } from '../drones/public.ts'
-import { flightSums, wholeMonths } from './flight-sums.queries.ts'
+import { flightSums, wholeOf } from './flight-sums.queries.ts'
 
 const database = await ownTestDatabase()
 let fleets: TestFleet[]
 const everything = { kind: 'all' } as const
 const now = new Date('2026-06-15T00:00:00Z')
 const drones = 6
+const regionCode = '156330100'
 
 beforeAll(async () => {
   fleets = [await seedFleet(database.db, 'SUM-A', drones), await seedFleet(database.db, 'SUM-B', drones)]
@@ -23,6 +24,9 @@ const chances = (seed: number) => () => {
   seed = (seed * 1_103_515_245 + 12_345) & 0x7fffffff
   return seed / 0x7fffffff
 }
+
+/** As records carry them. */
+const figure = (chance: () => number, most: number): number => Math.round(chance() * most * 1000) / 1000
 
 const droneOf = (chance: () => number): string => `SUM-${chance() < 0.5 ? 'A' : 'B'}-${Math.floor(chance() * drones)}`
 
@@ -40,10 +44,10 @@ const happen = async (chance: () => number): Promise<void> => {
             manufacturer_id, operator_id, region_code from drone where id = ${drone} returning *)
         insert into work_record (drone_id, sortie_id, start_at, end_at, manufacturer_id, operator_id, region_code, mode, duration_s, distance_m, spray_s, spray_l, spray_l_source,
           width_m, covered_m2, swept_m2, repeated_m2, overlap_ratio, track_hash, previous_hash, hash)
-        select drone_id, id, start_at, end_at, manufacturer_id, operator_id, region_code, ${1 + Math.floor(chance() * 5)}, ${chance() * 900}, 1, 1, ${chance() * 30}, 'flow', 6,
-          ${chance() * 20_000}, 1, 0, 0, '\\x00', '\\x00', '\\x00' from flown where state = 'closed'`.execute(trx)
+        select drone_id, id, start_at, end_at, manufacturer_id, operator_id, region_code, ${1 + Math.floor(chance() * 5)}, ${figure(chance, 900)}, 1, 1, ${figure(chance, 30)}, 'flow', 6,
+          ${figure(chance, 20_000)}, 1, 0, 0, '\\x00', '\\x00', '\\x00' from flown where state = 'closed'`.execute(trx)
     } else if (what < 0.6) {
-      await sql`update work_record set covered_m2 = ${chance() * 20_000}, start_at = start_at + ${chance() - 0.5} * interval '60 days', mode = ${1 + Math.floor(chance() * 5)} where drone_id = ${drone}`.execute(trx)
+      await sql`update work_record set covered_m2 = ${figure(chance, 20_000)}, start_at = start_at + ${chance() - 0.5} * interval '60 days', mode = ${1 + Math.floor(chance() * 5)} where drone_id = ${drone}`.execute(trx)
     } else if (what < 0.7) {
       await sql`delete from sortie where (drone_id, id) in (select drone_id, id from sortie where drone_id = ${drone} limit 2)`.execute(trx)
     } else if (what < 0.8) {
@@ -114,9 +118,19 @@ describe('sums above the lists', () => {
 
   test.each([
     ['2026-05-01T00:00:00Z', '2026-06-01T00:00:00Z'], ['2026-04-10T03:00:00Z', '2026-06-03T07:30:00Z'], ['2026-05-02T00:00:00Z', '2026-05-20T00:00:00Z'],
-    ['2026-04-10T03:00:00Z', undefined], [undefined, '2026-05-17T07:30:00Z'],
+    ['2026-04-10T03:00:00Z', undefined], [undefined, '2026-05-17T07:30:00Z'], ['2026-05-02T16:00:00Z', '2026-05-03T16:00:00Z'], ['2026-05-02T16:00:00Z', '2026-05-21T16:00:00Z'],
   ])('from %s until %s', async (startTime, endTime) => {
-    expect(await flightSums(database.db, everything, { startTime, endTime })).toMatchObject(await counted(undefined, startTime, endTime))
+    const wanted = await counted(undefined, startTime, endTime)
+    expect(wanted.sortie_count).toBeGreaterThan(0)
+    expect(await flightSums(database.db, everything, { startTime, endTime })).toMatchObject(wanted)
+    const country = { kind: 'region', prefix: regionCode.slice(0, 3) } as const
+    for (const region of [undefined, regionCode, `${regionCode.slice(0, 3)}000000`]) {
+      expect(await flightSums(database.db, everything, { startTime, endTime, region })).toMatchObject(wanted)
+      expect(await flightSums(database.db, country, { startTime, endTime, region })).toMatchObject(wanted)
+      expect(await flightSums(database.db, { kind: 'region', prefix: regionCode.slice(0, 5) }, { startTime, endTime, region })).toMatchObject(wanted)
+    }
+    expect(await flightSums(database.db, everything, { startTime, endTime, region: '764000000' })).toMatchObject({ sortie_count: 0, covered_m2: 0 })
+    expect(await flightSums(database.db, { kind: 'region', prefix: '764' }, { startTime, endTime })).toMatchObject({ sortie_count: 0, covered_m2: 0 })
   })
 
   test('a drone that is deleted takes its totals along', async () => {
@@ -128,13 +142,15 @@ describe('sums above the lists', () => {
 })
 
 test.each([
-  ['2026-05-01T00:00:00Z', '2026-06-01T00:00:00Z', { months: ['2026-05-01', '2026-06-01'], edges: [] }],
-  ['2026-04-30T16:00:00Z', '2026-05-31T16:00:00Z', null],
-  ['2026-03-31T16:00:00Z', '2026-05-31T16:00:00Z', { months: ['2026-04-01', '2026-05-01'], edges: [['2026-03-31', '2026-04-01'], ['2026-05-01', '2026-05-31']] }],
-  [undefined, '2026-05-31T16:00:00Z', { months: [undefined, '2026-05-01'], edges: [['2026-05-01', '2026-05-31']] }],
-  [undefined, undefined, { months: [undefined, undefined], edges: [] }],
-])('whole months of %s to %s', (startTime, endTime, wanted) => {
-  const short = ({ from, until }: { from?: Date | undefined; until?: Date | undefined }) => [from?.toISOString().slice(0, 10), until?.toISOString().slice(0, 10)]
-  const found = wholeMonths({ startTime, endTime })
-  expect(found && { months: short(found.months), edges: found.edges.map(short) }).toEqual(wanted)
+  ['month', '2026-05-01T00:00Z', '2026-06-01T00:00Z', ['05-01T00', '06-01T00'], []],
+  ['month', '2026-04-30T16:00Z', '2026-05-31T16:00Z', null, [['04-30T16', '05-31T16']]],
+  ['month', '2026-03-31T16:00Z', '2026-05-31T16:00Z', ['04-01T00', '05-01T00'], [['03-31T16', '04-01T00'], ['05-01T00', '05-31T16']]],
+  ['month', undefined, '2026-05-31T16:00Z', [undefined, '05-01T00'], [['05-01T00', '05-31T16']]],
+  ['month', undefined, undefined, [undefined, undefined], []],
+  ['day', '2026-05-31T16:00Z', '2026-06-02T16:00Z', ['06-01T00', '06-02T00'], [['05-31T16', '06-01T00'], ['06-02T00', '06-02T16']]],
+  ['day', '2026-05-31T16:00Z', '2026-06-01T16:00Z', null, [['05-31T16', '06-01T16']]],
+] as const)('whole %ss from %s until %s', (unit, start, end, wanted, beside) => {
+  const short = ({ from, until }: { from?: Date | undefined; until?: Date | undefined }) => [from?.toISOString().slice(5, 13), until?.toISOString().slice(5, 13)]
+  const { whole, edges } = wholeOf(unit, { from: start && new Date(start), until: end && new Date(end) })
+  expect([whole && short(whole), edges.map(short)]).toEqual([wanted, beside])
 })

@@ -29,7 +29,7 @@ const flightQuery = (db: Db) => db.selectFrom('sortie')
     'record.outside_plot_ratio', 'record.claimed_m2', 'record.track_hash', 'record.previous_hash', 'record.hash', widthInForce,
     eb.exists(eb.selectFrom('track_chunk').whereRef('track_chunk.drone_id', '=', 'sortie.drone_id').whereRef('track_chunk.sortie_id', '=', 'sortie.id').select('track_chunk.id')).as('has_track'),
     cameByLog('sortie').as('from_log'),
-    sql<number[]>`array(select distinct a.type::int from anomaly a where a.drone_id = sortie.drone_id and a.sortie_id = sortie.id order by 1)`.as('anomalies'),
+    'sortie.alarm_types',
   ])
 export type FlightRecord = Awaited<ReturnType<ReturnType<typeof flightQuery>['executeTakeFirstOrThrow']>>
 

@@ -34,7 +34,7 @@ const present = (row: FlightRecord, language: Language): Sortie => ({
   distanceM: row.distance_m ?? 0, sprayTimeS: row.spray_s ?? 0, sprayArea: muFromM2(row.covered_m2 ?? 0), sweptArea: muFromM2(row.swept_m2 ?? 0),
   overlapRatio: row.overlap_ratio ?? 0, outsideRatio: row.outside_plot_ratio, sprayL: row.spray_l ?? 0, sprayWidth: row.width_m ?? row.spray_width_m,
   meanSpeed: row.speed_ms, meanHeight: row.height_m, meanFlow: row.flow_l_min, workMode: row.mode,
-  anomalies: row.anomalies as Sortie['anomalies'], hasTrack: Boolean(row.has_track), source: row.from_log ? 'log' : 'live',
+  anomalies: ([1, 2, 3, 4, 5] as const).filter((type) => row.alarm_types & 1 << type), hasTrack: Boolean(row.has_track), source: row.from_log ? 'log' : 'live',
 })
 
 const presentPractice = (row: FlightRecord, language: Language): SimulatedFlight => {

@@ -86,7 +86,8 @@ async function openPool(url: string, options: DatabaseOptions): Promise<pg.Pool>
     keepAlive: true,
     types: columnTypes,
   }
-  const limits = { statement_timeout: timeoutMs, idle_in_transaction_session_timeout: 2 * timeoutMs }
+  // Many ask little at a time: workers and compiled plans are begun for longer than such a question takes.
+  const limits = { statement_timeout: timeoutMs, idle_in_transaction_session_timeout: 2 * timeoutMs, options: '-c max_parallel_workers_per_gather=0 -c jit=off' }
   // pgbouncer refuses these unless it is told to ignore them; then the limit is kept on our side, where the statement itself goes on:
   // set statement_timeout for the role in the server as well.
   const accepted = await acceptsStartupParameters({ ...config, ...limits })

@@ -291,6 +291,32 @@ export interface WorkSumWideTable {
   spray_l: Exact
 }
 
+export interface WorkSumDayTable {
+  day: Date
+  manufacturer_id: string
+  country: string | null
+  mode: number | null
+  sortie_count: number
+  duration_s: Exact
+  covered_m2: Exact
+  spray_l: Exact
+}
+
+export interface WorkSumChangeTable {
+  day: Date
+  manufacturer_id: string
+  operator_id: string | null
+  tenant_id: string | null
+  region_code: string | null
+  mode: number | null
+  sortie_count: number
+  duration_s: Exact
+  covered_m2: Exact
+  spray_l: Exact
+  month: Generated<Date | null>
+  country: Generated<string | null>
+}
+
 export interface WorkSumTable {
   month: Date
   manufacturer_id: string
@@ -441,11 +467,13 @@ export interface SortieTable {
   pilot_id: string | null
   region_code: string | null
   simulated: Generated<boolean>
+  alarm_types: Generated<number>
 }
 
 export interface WorkRecordTable {
   drone_id: string
   sortie_id: string
+  alarm_types: Generated<number>
   start_at: Timestamp
   end_at: Timestamp
   manufacturer_id: string
@@ -655,7 +683,8 @@ export interface Database {
   drone_total: DroneTotalTable
   work_sum: WorkSumTable
   work_sum_wide: WorkSumWideTable
-  work_sum_change: WorkSumTable
+  work_sum_day: WorkSumDayTable
+  work_sum_change: WorkSumChangeTable
   drone_sum: DroneSumTable
   drone_sum_wide: DroneSumWideTable
   drone_sum_change: DroneSumTable
