@@ -54,6 +54,12 @@ describe('what a process tells the others', () => {
     here.land('SP-1')
     tell()
     expect(there.get('SP-1')).toMatchObject({ phase: 'ground', pumpOn: false, tMs: nowMs })
+    here.practise('SP-1')
+    tell()
+    expect(there.get('SP-1')!.simulating).toBe(true)
+    here.land('SP-1')
+    tell()
+    expect(there.get('SP-1')!.simulating).toBe(false)
     for (const live of [here, there]) live.stop()
   })
 

@@ -91,10 +91,12 @@ test('chains every drone’s records by hashes that hold', async () => {
 })
 
 describe('agrees with the pipeline: working it out again changes nothing', () => {
-  for (const kind of ['told', 'legacy'] as const) {
+  for (const kind of ['told', 'legacy', 'practised with'] as const) {
     test(`of a drone that is ${kind}`, async () => {
       const zones = await loadZones(database.db)
-      const ids = fleet.drones.filter((drone) => drone.legacy === (kind === 'legacy')).map((drone) => drone.droneId)
+      const ids = kind === 'practised with'
+        ? (await database.db.selectFrom('sortie').select('drone_id').distinct().where('simulated', '=', true).execute()).map(({ drone_id }) => drone_id)
+        : fleet.drones.filter((drone) => drone.legacy === (kind === 'legacy')).map((drone) => drone.droneId)
       const { drone_id: droneId } = await database.db.selectFrom('track_chunk').where('drone_id', 'in', ids).where('sortie_id', 'is not', null)
         .groupBy('drone_id').orderBy((eb) => eb.fn.countAll(), 'desc').select('drone_id').executeTakeFirstOrThrow()
       const from = new Date(nowMs - 4 * 86_400_000)

@@ -72,6 +72,20 @@ describe('getMonitorSummary', () => {
   })
 })
 
+test('getMonitorSummary, listMonitorDrones and getMonitorDrone: a drone with which somebody practises is marked, and neither in the air nor of today’s work', async () => {
+  await seen([120, 30], 'flying')
+  const drone = await seen([121, 30], 'spraying')
+  await db.updateTable('drone_state').set({ simulating: true }).where('drone_id', '=', drone.id).execute()
+  const sortieId = await insertFlight(db, drone, { startMs: now - 60_000, durationS: 55, open: true, simulated: true })
+  await insertFlight(db, drone, { startMs: now - 3_600_000, simulated: true })
+  await live.load()
+  expect(await console_.ask(team, 'getMonitorSummary')).toMatchObject({ onlineDroneCount: 2, flyingDroneCount: 1, sprayingDroneCount: 0, today: { sortieCount: 0, sprayArea: 0 } })
+  const { items } = await console_.ask<Drones>(team, 'listMonitorDrones', { query: china })
+  expect(items.map(({ droneId, simulated }) => [droneId === drone.id, simulated]).sort()).toEqual([[false, false], [true, true]])
+  expect(await console_.ask(team, 'getMonitorDrone', { query: { droneId: drone.id } }))
+    .toMatchObject({ simulated: true, flight: 'spraying', currentSortie: { sortieId }, today: { sortieCount: 0, sprayArea: 0 } })
+})
+
 describe('listMonitorDrones and listOfflineDrones', () => {
   test('within the range, nearest its middle first; who is silent is in the other list', async () => {
     const near = await seen([120, 30], 'flying', 1000, { name: 'Near' })

@@ -10,10 +10,10 @@ describe('live store', () => {
   test('keeps figures in columns and missing ones apart from zero', () => {
     const store = new LiveStore()
     store.name([[1, 'A', 'Alpha'], [2, 'B', 'Beta']])
-    store.take({ kind: 'drones', serverTimeMs: 9, drones: [drone(1), drone(2, { batteryPercent: 0, headingDeg: 0, locked: true })] }, 1000)
+    store.take({ kind: 'drones', serverTimeMs: 9, drones: [drone(1), drone(2, { batteryPercent: 0, headingDeg: 0, locked: true, simulated: true })] }, 1000)
     expect(store.drones.ids).toEqual(['A', 'B'])
-    expect(store.read('A', 3000)).toMatchObject({ batteryPercent: null, headingDeg: null, sign: 'spraying', ageS: 3, locked: false })
-    expect(store.read('B', 1000)).toMatchObject({ batteryPercent: 0, headingDeg: 0, locked: true })
+    expect(store.read('A', 3000)).toMatchObject({ batteryPercent: null, headingDeg: null, sign: 'spraying', ageS: 3, locked: false, simulated: false })
+    expect(store.read('B', 1000)).toMatchObject({ batteryPercent: 0, headingDeg: 0, locked: true, simulated: true })
     expect(store.read('C', 1000)).toBeNull()
   })
 

@@ -14,6 +14,7 @@ export const Legend = () => {
   return (
     <ul className={style.legend} aria-label={t('legend')}>
       {flights.map((flight) => <li key={flight}><FlightMark flight={flight} />{t(flightWords[flight])}</li>)}
+      <li><FlightMark flight="flying" simulated />{t('ui:simulated')}</li>
       <li><span className={style.zone} aria-hidden="true" />{t('legendZone')}</li>
       <li><span className={style.plot} aria-hidden="true" />{t('legendPlot')}</li>
     </ul>
