@@ -9,10 +9,10 @@ import { chromium, type Browser, type Page } from 'playwright-core'
 
 const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome-stable', '/usr/bin/google-chrome']
 
-/** WebGL 2 is drawn by the processor: there is no graphics card where tests run. */
+/** As a browser does on a machine without a graphics card, where tests run: WebGL 2 by the processor, and the page itself in its own, faster way. */
 const flags = [
   '--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
-  '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader',
+  '--use-gl=angle', '--use-angle=swiftshader-webgl', '--enable-unsafe-swiftshader',
 ]
 
 /** The browser of the npm package, with the libraries and fonts that it brings for a system that has none. */

@@ -60,8 +60,9 @@ export class FleetLayer {
 
   private layer(onDroneClick: (number: number) => void): MapLayer {
     const palette = palettes[this.map.palette()]
+    // Of a day of a fleet there are ten thousands of corners; round ones would be most of what each frame draws.
     const line = (id: string, source: string, opacity: StyleValue): MapLayer['drawings'][number] => ({
-      id, source, kind: 'line', layout: { 'line-join': 'round', 'line-cap': 'round' },
+      id, source, kind: 'line', layout: { 'line-join': 'bevel', 'line-cap': 'butt' },
       paint: { 'line-color': ['get', 'colour'], 'line-width': ['case', isSpraying, 2.6, 1], 'line-opacity': opacity },
     })
     return {
