@@ -66,6 +66,7 @@ const organisation = '/institution_manage'
 const consolePages: readonly PageOf[] = [
   { name: 'the drone list', path: '/business_manage/drone-list' },
   { name: 'all flights', path: '/business_manage/drone-list/flights' },
+  { name: 'the simulated flights', path: '/business_manage/drone-list/simulated-flights' },
   { name: 'the no-fly zones', path: '/business_manage/no-fly-zone-list' },
   { name: 'the accounts', path: `${organisation}/account-list`, opens: { 'an account': openRow, 'a new one': primary } },
   { name: 'the account applications', path: `${organisation}/account-apply-list`, opens: { 'an application': openRow } },

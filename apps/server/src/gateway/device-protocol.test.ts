@@ -75,9 +75,10 @@ test('an event and a state have the fields of the Protobuf schema', () => {
 })
 
 test('the examples are read as they stand', () => {
-  const [track, event, , replies] = jsonBlocks
+  const [track, event, practice, , replies] = jsonBlocks
   expect(decode('track', Buffer.from(track!))).toMatchObject({ type: 'track', unreadablePoints: 0, points: [{ heightM: 3.1, batteryPercent: 87 }] })
   expect(decode('event', Buffer.from(event!))).toMatchObject({ type: 'event', event: { type: 'landing', number: 12, claimedAreaM2: 5230.5 } })
+  expect(decode('event', Buffer.from(practice!))).toMatchObject({ type: 'event', event: { type: 'takeoff', number: 12, simulated: true } })
   for (const reply of replies!.trim().split('\n')) expect(['done', 'refused']).toContain((JSON.parse(reply) as { result: string }).result)
 })
 

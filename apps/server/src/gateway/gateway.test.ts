@@ -117,6 +117,19 @@ describe('from a device to its record', () => {
     expect(await own.db.selectFrom('drone_total').select('sortie_count').where('drone_id', '=', drone.droneId).executeTakeFirst()).toEqual({ sortie_count: 0 })
     expect(await own.db.selectFrom('drone_state').select('simulating').where('drone_id', '=', drone.droneId).executeTakeFirst()).toEqual({ simulating: false })
 
+    // Told as practice when it is over, a flight loses its record.
+    const other = freshDrone()
+    const theirs = await connect(other)
+    const takeoff = { v: 1, boot: 'b1', seq: 0, t: startMs, type: 'takeoff', sortie: 1 }
+    await send(theirs, other.droneId, 'event', takeoff)
+    await send(theirs, other.droneId, 'track', pass(startMs))
+    await send(theirs, other.droneId, 'event', { v: 1, boot: 'b1', seq: 22, t: startMs + 21_000, type: 'landing', sortie: 1 })
+    const records = () => own.db.selectFrom('work_record').select('sortie_id').where('drone_id', '=', other.droneId).execute()
+    await eventually(async () => (await records()).length === 1 || undefined)
+    await send(theirs, other.droneId, 'event', { ...takeoff, simulated: true })
+    await eventually(async () => (await records()).length === 0 || undefined)
+    expect(gateway.liveState.get(other.droneId)!.simulating).toBe(false)
+
     // The next flight is flown.
     await send(client, drone.droneId, 'event', { v: 1, boot: 'b1', seq: 23, t: Date.now(), type: 'takeoff', sortie: 8, simulated: false })
     expect([shown.simulating, gateway.liveState.flight(shown)]).toEqual([false, 'ground'])

@@ -89,7 +89,7 @@ export const createPipeline = ({ live, counters, onLanded, onAlarm, onBroken }: 
         drone.tookOff = true
       },
       practised: (drone) => {
-        live.practise(drone.droneId)
+        if (practises(drone.flight)) live.practise(drone.droneId)
         onLanded(drone.droneId)
       },
     },

@@ -18,9 +18,8 @@ export const flightPhase: Handler = (passage, around) => {
     if (next !== drone.flight) follow(passage, around, next)
   }
   if (event === null || receivedAtMs - event.tMs > replayMs) return
-  const practice = toldLate(drone.flight, event)
-  if (practice !== drone.flight) {
-    drone.flight = practice
+  if (event.simulated && event.tMs < drone.flight.lastMs) {
+    drone.flight = toldLate(drone.flight, event)
     return around.demands.practised(drone)
   }
   follow(passage, around, stepFlight(drone.flight, { kind: 'event', event }))

@@ -42,7 +42,7 @@ export type Demands = {
   landed(drone: DroneMemory): void
   /** A flight has just begun. */
   tookOff(drone: DroneMemory): void
-  /** The flight has turned out to be practice: what was made of it until now is taken back. */
+  /** A flight has turned out to be practice, this one or one before: what was made of it until now is taken back. */
   practised(drone: DroneMemory): void
 }
 
