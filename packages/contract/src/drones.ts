@@ -227,7 +227,7 @@ export const droneRoutes = {
   }),
   getDroneFiles: route({
     method: 'GET', path: '/api/oper/droneFiles/{droneId}', tag, summary: 'Papers of a drone and pictures of its flights, newest first', policy: { screens },
-    params: z.object({ droneId: DroneId }), query: IndexPage, out: indexPaged(DroneFile).extend({ can: z.object({ add: z.boolean() }) }), errors: ['not_found'], ids: { 'params.droneId': 'drone' },
+    params: z.object({ droneId: DroneId }), query: IndexPage.extend({ sortieId: filter(Uuid).describe('Of this flight alone') }), out: indexPaged(DroneFile).extend({ can: z.object({ add: z.boolean() }) }), errors: ['not_found'], ids: { 'params.droneId': 'drone', 'query.sortieId': 'sortie' },
   }),
   getSortiePictures: route({
     method: 'GET', path: '/api/oper/sortie/pictures', tag, summary: 'Pictures taken on a flight', policy: { screens },

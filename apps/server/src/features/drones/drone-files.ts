@@ -46,20 +46,23 @@ export const fileHandlers = ({ db, readDb, clock, config, log }: Services): Pick
   const store = openFileStore(config)
   const throttle = createThrottle(db)
   const now = () => new Date(clock.now())
+  /** A flight may exist for whom the drone does not any more: its owner of then. */
+  const mayKeepOf = async (caller: Caller, droneId: string, sortieId: string): Promise<boolean> => {
+    if (!await flightExists(readDb, caller.scope, droneId, sortieId)) fail('not_found')
+    const drone = await findDrone(readDb, caller.scope, droneId, now())
+    return drone !== undefined && powersOver(caller, drone).update
+  }
   const mayKeep = async (caller: Caller, droneId: string): Promise<boolean> => powersOver(caller, await findDrone(readDb, caller.scope, droneId, now()) ?? fail('not_found')).update
 
   return {
     getDroneFiles: async ({ params, query }, { caller }) => {
-      const keeps = await mayKeep(caller, params.droneId)
+      const keeps = query.sortieId === undefined ? await mayKeep(caller, params.droneId) : await mayKeepOf(caller, params.droneId, query.sortieId)
       const { rows, total } = await pageOfFiles(readDb, caller.scope, params.droneId, query)
       return { items: rows.map((row) => present(row, keeps)), total, pageIndex: query.pageIndex, size: query.size, can: { add: keeps } }
     },
 
     getSortiePictures: async ({ query }, { caller }) => {
-      // A flight may exist for whom the drone does not any more: its owner of then.
-      if (!await flightExists(readDb, caller.scope, query.droneId, query.sortieId)) fail('not_found')
-      const drone = await findDrone(readDb, caller.scope, query.droneId, now())
-      const keeps = drone !== undefined && powersOver(caller, drone).update
+      const keeps = await mayKeepOf(caller, query.droneId, query.sortieId)
       return { items: (await picturesOf(readDb, caller.scope, query.droneId, query.sortieId)).map((row) => present(row, keeps)), can: { add: keeps } }
     },
 
@@ -70,7 +73,6 @@ export const fileHandlers = ({ db, readDb, clock, config, log }: Services): Pick
       const retryAfterS = await throttle.admitUpload({ accountId: caller.accountId })
       if (retryAfterS !== null) return fail('too_many_requests', { retryAfterS })
       const { bytes, mediaType } = await fitToKeep(await file())
-      if (sortieId !== undefined && mediaType === 'application/pdf') fail('file_unreadable')
       const key = randomBytes(32).toString('base64url')
       try {
         await store.put(key, bytes, mediaType)

@@ -338,18 +338,22 @@ describe('papers and pictures', () => {
     expect((await logOf(drone)).map(({ action }) => action).toSorted()).toEqual(['drone.add-file', 'drone.add-file', 'drone.delete-file'])
   })
 
-  test('getSortiePictures: for whom the flight exists, also when the drone is another\'s by now; never for the next owner', async () => {
+  test('getSortiePictures and the papers of a flight: for whom the flight exists, also when the drone is another\'s by now; never for the next owner', async () => {
     const drone = await droneOf()
     const sortieId = await insertFlight(db, drone, { startMs: now - 3_600_000 })
     const params = { droneId: drone.id }
     expect((await upload(team, 'addDroneFile', await drawing(), { params, query: { fileName: 'Weeds', sortieId } })).statusCode).toBe(200)
-    expect((await upload(team, 'addDroneFile', pdf, { params, query: { fileName: 'x', sortieId } })).json()).toMatchObject({ code: 'file_unreadable' })
+    console_.clock.set(now + 1000)
+    expect((await upload(team, 'addDroneFile', pdf, { params, query: { fileName: 'Prescription', sortieId } })).json()).toMatchObject({ mediaType: 'application/pdf', sortieId })
+    expect((await upload(team, 'addDroneFile', pdf, { params, query: { fileName: 'Insurance' } })).statusCode).toBe(200)
     await console_.ask(maker, 'changeOwner', { body: { droneId: drone.id, yyAccountId: rival.account.id, version: 1 } })
     const pictures = (person: TestPerson) => console_.refusal(person, 'getSortiePictures', { query: { droneId: drone.id, sortieId } })
     expect(await console_.ask(team, 'getSortiePictures', { query: { droneId: drone.id, sortieId } })).toMatchObject({ items: [{ fileName: 'Weeds', can: { delete: false } }], can: { add: false } })
+    expect(await papers(team, drone, { sortieId })).toMatchObject({ total: 2, items: [{ fileName: 'Prescription', can: { delete: false } }, { fileName: 'Weeds' }], can: { add: false } })
     expect(await pictures(rival)).toEqual([404, 'not_found'])
-    expect((await papers(rival, drone)).total).toBe(0)
-    expect((await papers(maker, drone)).total).toBe(1)
+    expect(await console_.refusal(rival, 'getDroneFiles', { params, query: { sortieId } })).toEqual([404, 'not_found'])
+    expect((await papers(rival, drone)).items).toMatchObject([{ fileName: 'Insurance' }])
+    expect((await papers(maker, drone)).total).toBe(3)
   })
 
   test('what is neither is refused, and so is who may not', async () => {

@@ -16,6 +16,7 @@ import style from './drone-sections.module.css'
 
 const perPage = 8
 const endings: Readonly<Record<DroneFile['mediaType'], string>> = { 'application/pdf': 'pdf', 'image/jpeg': 'jpg', 'image/png': 'png' }
+const isPaper = ({ mediaType }: DroneFile): boolean => mediaType === 'application/pdf'
 const filesChanged = () => outdated('getDroneFiles', 'getSortiePictures')
 
 const useAddFile = (droneId: string, sortieId?: string) => {
@@ -42,29 +43,36 @@ const useRemove = (): ((file: DroneFile) => void) => {
   return (file) => ask({ title: t('fileDeleteTitle', { name: file.fileName }), text: t('fileDeleteText'), verb: t('fileDelete'), run: () => remove.mutateAsync(file) })
 }
 
-/** Registration, insurance, manuals: what is kept with the drone, pictures of its flights among them. */
+const FileLines = ({ files }: { files: readonly DroneFile[] }) => {
+  const { t } = useTranslation('drones')
+  const save = useMutation({ mutationFn: async ({ droneId, fileId, fileName, mediaType }: DroneFile) => saveFile(`${fileName}.${endings[mediaType]}`, await call('downloadDroneFile', { params: { droneId, fileId } })) })
+  const remove = useRemove()
+  return (
+    <ul className={style.files}>
+      {files.map((file) => (
+        <li key={file.fileId}>
+          <span className={style.fileIcon}>{isPaper(file) ? <FilePdfOutlined aria-hidden /> : file.sortieId ? <CameraOutlined aria-hidden /> : <FileImageOutlined aria-hidden />}</span>
+          <span>
+            <button type="button" className={style.name} onClick={() => save.mutate(file)}>{file.fileName}</button>
+            <small className="figure">{formatBytes(file.bytes)} · <Time time={file.createTime} /> · {file.userName}</small>
+          </span>
+          {file.can.delete && <Button type="text" size="small" icon={<DeleteOutlined />} aria-label={t('fileDeleteOf', { name: file.fileName })} onClick={() => remove(file)} />}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Registration, insurance, manuals: what is kept with the drone, what was kept of its flights among them. */
 export const Files = ({ drone: { droneId } }: { drone: DroneDetail }) => {
   const { t } = useTranslation('drones')
   const [page, setPage] = useState(1)
   const files = useQuery({ ...queryOf('getDroneFiles', { params: { droneId }, query: { pageIndex: String(page), size: String(perPage) } }), ...keepShown })
-  const save = useMutation({ mutationFn: async (file: DroneFile) => saveFile(`${file.fileName}.${endings[file.mediaType]}`, await call('downloadDroneFile', { params: { droneId, fileId: file.fileId } })) })
-  const remove = useRemove()
   if (files.isPending) return <Skeleton active title={false} paragraph={{ rows: 2 }} />
   return (
     <>
       {files.data?.items.length === 0 && <p className={style.none}>{t('filesNone')}</p>}
-      <ul className={style.files}>
-        {files.data?.items.map((file) => (
-          <li key={file.fileId}>
-            <span className={style.fileIcon}>{file.sortieId ? <CameraOutlined aria-hidden /> : file.mediaType === 'application/pdf' ? <FilePdfOutlined aria-hidden /> : <FileImageOutlined aria-hidden />}</span>
-            <span>
-              <button type="button" className={style.name} onClick={() => save.mutate(file)}>{file.fileName}</button>
-              <small className="figure">{formatBytes(file.bytes)} · <Time time={file.createTime} /> · {file.userName}</small>
-            </span>
-            {file.can.delete && <Button type="text" size="small" icon={<DeleteOutlined />} aria-label={t('fileDeleteOf', { name: file.fileName })} onClick={() => remove(file)} />}
-          </li>
-        ))}
-      </ul>
+      <FileLines files={files.data?.items ?? []} />
       {(files.data?.total ?? 0) > perPage && <Pages simple size="small" current={page} pageSize={perPage} total={files.data?.total ?? 0} onChange={setPage} />}
       {files.data?.can.add && <div className={style.foot}><AddButton droneId={droneId} label={t('fileAdd')} accept=".pdf,.jpg,.jpeg,.png" /><span>{t('fileTypes')}</span></div>}
     </>
@@ -108,6 +116,20 @@ export const SortiePictures = ({ droneId, sortieId }: { droneId: string; sortieI
       {pictures.data?.items.length === 0 && <p className={style.none}>{t('picturesNone')}</p>}
       <ul className={style.pictures}>{pictures.data?.items.map((file) => <Picture key={file.fileId} file={file} />)}</ul>
       {pictures.data?.can.add && <p className={style.foot}><AddButton droneId={droneId} sortieId={sortieId} label={t('pictureAdd')} accept=".jpg,.jpeg,.png" /></p>}
+    </>
+  )
+}
+
+/** Papers of a flight: orders, prescriptions, receipts; whoever may adds some. */
+export const SortieFiles = ({ droneId, sortieId }: { droneId: string; sortieId: string }) => {
+  const { t } = useTranslation('drones')
+  const files = useQuery(queryOf('getDroneFiles', { params: { droneId }, query: { sortieId, size: '100' } }))
+  const papers = files.data?.items.filter(isPaper)
+  return (
+    <>
+      {papers?.length === 0 && <p className={style.none}>{t('papersNone')}</p>}
+      {papers && <FileLines files={papers} />}
+      {files.data?.can.add && <p className={style.foot}><AddButton droneId={droneId} sortieId={sortieId} label={t('fileAdd')} accept=".pdf" /></p>}
     </>
   )
 }

@@ -1,2 +1,2 @@
 // What other features show of a drone.
-export { SortiePictures } from './drone-files.tsx'
+export { SortieFiles, SortiePictures } from './drone-files.tsx'

@@ -82,9 +82,7 @@ describe('the flight history', () => {
   test('fetches each track once, and says so when all of them are there', async () => {
     const notes: string[] = []
     const stop = showNotesWith(({ text }) => notes.push(text))
-    const { asked } = await show()
-    await screen.findByText('06:30:00')
-    fireEvent.click(row('06:30:00'))
+    const { asked } = await show(`/?sortie=${idOf(1)}&tracks=${idOf(1)}`)
     await screen.findByRole('slider')
     expect(asked()).toEqual([[idOf(1)]])
     fireEvent.click(screen.getByRole('checkbox', { name: 'Draw the track of 05:30:00' }))

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { formatClock, formatNumber } from '../../lib/format.ts'
 import { queryOf } from '../../lib/query.ts'
 import { AlarmMark } from '../../ui/alarm-mark.tsx'
-import { SortiePictures } from '../drones/public.ts'
+import { SortieFiles, SortiePictures } from '../drones/public.ts'
 import { anomalyWords } from './flight-words.ts'
 import style from './sortie-record.module.css'
 
@@ -51,13 +51,14 @@ const Batteries = ({ droneId, sortieId }: Props) => {
 
 type Props = { droneId: string; sortieId: string }
 
-/** What belongs to a sortie beside its record: its batteries and the pictures taken on it. */
+/** What belongs to a sortie beside its record: its batteries, the pictures taken on it and its papers. */
 export const SortieExtras = ({ droneId, sortieId }: Props) => {
   const { t } = useTranslation('flights')
   return (
     <>
       <Batteries droneId={droneId} sortieId={sortieId} />
       <section className={style.extra}><h3>{t('pictures')}</h3><SortiePictures droneId={droneId} sortieId={sortieId} /></section>
+      <section className={style.extra}><h3>{t('papers')}</h3><SortieFiles droneId={droneId} sortieId={sortieId} /></section>
     </>
   )
 }
