@@ -20,6 +20,7 @@ const perSecond = 50
 const secondsEach = flags.quick ? 2 : 10
 const droneList = '/api/drone/device/manage/getDroneList'
 const flightList = '/api/drone/mointor/manage/getHistoryFlyList'
+const practiceList = '/api/drone/mointor/manage/getSimulateFlyList'
 
 type Who = keyof World['bearer']
 /** `i` turns the values of a question. */
@@ -57,6 +58,10 @@ const questions: Question[] = [
   { name: 'flights by maker', as: 'platform', path: (i) => of(flightList, { zzAccountName: `Maker ${i % 20}` }) },
   { name: 'flights by mode', as: 'platform', path: (i) => of(flightList, { workMode: 1 + i % 5 }) },
   { name: 'flights with alarms', as: 'platform', path: (i) => of(flightList, { oddType: 1 + i % 5 }) },
+  ...whos.map((as): Question => ({ name: 'simulated flights, first page', as, path: () => of(practiceList, { currentPage: 1, pageSize: 20 }) })),
+  { name: 'simulated flights of a quarter', as: 'platform', path: (i) => of(practiceList, { startTime: day(i), endTime: day(i + 90) }) },
+  { name: 'simulated flights by owner', as: 'platform', path: (i) => of(practiceList, { yyAccountName: `Operator ${i % 1000}` }) },
+  { name: 'simulated flights of a drone', as: 'platform', path: (i) => of(practiceList, { droneId: `SWB-${String(i * 37 % drones).padStart(7, '0')}` }) },
   { name: 'flights of a region', as: 'platform', path: (i) => of(flightList, { region: `156${11 + i % 30}0000` }) },
 ]
 

@@ -41,21 +41,21 @@ const statements = (drones: number, sorties: number): string[] => [
        pg_temp.id('operator' || n / 60 % ${operators}), case n % 10 when 0 then 'spreader' when 1 then 'mapper' else 'sprayer' end, 1 + n % 3, n % 3, 6, '156' || (11 + n / 60 % 30) || '0000'
      from generate_series(0, ${drones - 1}) n`,
   `insert into drone_state (drone_id, last_message_at, flight) select id, now() - random() * interval '90 days', 'ground' from drone`,
-  // A year in the season's rhythm, ten flights a drone; one in a thousand is in the air.
-  `insert into sortie (drone_id, id, number, state, close_reason, start_at, end_at, point_count, manufacturer_id, operator_id, pilot_id, region_code)
+  // A year in the season's rhythm, ten flights a drone; one in a thousand is in the air, one in fifty was practised.
+  `insert into sortie (drone_id, id, number, state, close_reason, start_at, end_at, point_count, manufacturer_id, operator_id, pilot_id, region_code, simulated)
      select drone.id, pg_temp.id('sortie' || n), n / ${drones} + 1, case when n % 1000 = 7 then 'open' else 'closed' end, case when n % 1000 = 7 then null else 'landing' end,
-       at, at + interval '12 minutes', 700, manufacturer_id, operator_id, pg_temp.id('pilot' || n % ${pilots}), region_code
+       at, at + interval '12 minutes', 700, manufacturer_id, operator_id, pg_temp.id('pilot' || n % ${pilots}), region_code, abs(hashtext('practice' || n)) % 50 = 0
      from generate_series(0, ${sorties - 1}) n
      cross join lateral (select timestamptz '2026-11-21T04:00:00Z' - (n::bigint * 7919 % 31536000) * interval '1 second' as at) time
      join drone on drone.id = 'SWB-' || lpad((n % ${drones})::text, 7, '0')`,
   `insert into work_record (drone_id, sortie_id, start_at, end_at, manufacturer_id, operator_id, pilot_id, region_code, mode, duration_s, distance_m, spray_s, spray_l, spray_l_source,
        height_m, speed_ms, flow_l_min, width_m, covered_m2, swept_m2, repeated_m2, overlap_ratio, track_hash, previous_hash, hash)
      select drone_id, id, start_at, end_at, manufacturer_id, operator_id, pilot_id, region_code, 1 + abs(hashtext(id::text)) % 5, 720, 3600, 600, 20 + random() * 20, 'flow', 3, 6, 3, 6,
-       5000 + random() * 20000, 26000, 1000, random() / 5, '\\x00', '\\x00', '\\x00' from sortie where state = 'closed'`,
+       5000 + random() * 20000, 26000, 1000, random() / 5, '\\x00', '\\x00', '\\x00' from sortie where state = 'closed' and not simulated`,
   `insert into drone_total (drone_id, sortie_count, duration_s, covered_m2, swept_m2, spray_l, last_sortie_at)
      select drone_id, count(*), sum(duration_s), sum(covered_m2), sum(swept_m2), sum(spray_l), max(start_at) from work_record group by drone_id`,
   `insert into anomaly (drone_id, id, sortie_id, type, level, cause, at, lng, lat, manufacturer_id, operator_id, region_code)
-     select drone_id, pg_temp.id('anomaly' || id), id, 1 + abs(hashtext(id::text)) % 5, 2, 'bench', start_at, 116, 39, manufacturer_id, operator_id, region_code from sortie where number = 1 and hashtext(id::text) % 4 = 0`,
+     select drone_id, pg_temp.id('anomaly' || id), id, 1 + abs(hashtext(id::text)) % 5, 2, 'bench', start_at, 116, 39, manufacturer_id, operator_id, region_code from sortie where number = 1 and not simulated and hashtext(id::text) % 4 = 0`,
 ]
 
 /** Somebody of an account with a session that answers to the bearer. */

@@ -49,6 +49,7 @@ export const flightHandlers = (services: Services): Handlers<typeof flightRoutes
 
 /** What stands above the list is the same for everyone who looks at the same flights. */
 const shareSums = shareAnswers<FlightSums>()
+const sharePractice = shareAnswers<Awaited<ReturnType<typeof practiceSums>>>()
 
 const historyHandlers = ({ readDb }: Services): Omit<Handlers<typeof flightRoutes>, keyof ReturnType<typeof playbackHandlers>> => ({
   listFlights: async ({ query }, { caller, language }) => {
@@ -90,7 +91,11 @@ const historyHandlers = ({ readDb }: Services): Omit<Handlers<typeof flightRoute
   listSimulatedFlights: async ({ query }, { caller, language }) => {
     const { found } = await withNames(readDb, query)
     const filters = { ...query, found }
-    const [rows, sums] = await Promise.all([pageOfPractice(readDb, caller.scope, filters, query), practiceSums(readDb, caller.scope, filters)])
+    const { order: _order, currentPage: _page, pageSize: _size, ...counted } = query
+    const [rows, sums] = await Promise.all([
+      pageOfPractice(readDb, caller.scope, filters, query),
+      sharePractice(JSON.stringify([caller.scope, counted]), () => practiceSums(readDb, caller.scope, filters)),
+    ])
     return {
       items: rows.map((row) => presentPractice(row, language)), total: sums.sortie_count, currentPage: query.currentPage, pageSize: query.pageSize,
       stats: { sortieCount: sums.sortie_count, durationS: sums.duration_s },
