@@ -24,11 +24,11 @@ const showsPage = async (url) => {
 }
 
 const start = async (folder, limitS) => {
-  const [port, mqttPort, mavlinkPort] = [await freePort(), await freePort(), await freePort()].map(String)
+  const [port, mqttPort] = [await freePort(), await freePort()].map(String)
   const since = performance.now()
   const program = spawn('npm', ['start'], {
     stdio: 'inherit', detached: true,
-    env: { ...process.env, PORT: port, MQTT_PORT: mqttPort, MAVLINK_PORT: mavlinkPort, DATA_DIR: folder },
+    env: { ...process.env, PORT: port, MQTT_PORT: mqttPort, DATA_DIR: folder },
   })
   const ended = new Promise(resolve => program.once('exit', resolve))
   const pageShown = async () => {

@@ -17,7 +17,7 @@ import { writeMembers } from './members.seed.ts'
 import { writeModels } from './models.seed.ts'
 import { pastOf, type PastRows } from './past-flights.seed.ts'
 import { flightPools } from './template-flights.seed.ts'
-import { buildWorld, demoId, type World } from './world.seed.ts'
+import { adminOf, buildWorld, demoId, type World } from './world.seed.ts'
 
 type Services = { db: Db; clock: Clock; progress: (line: string) => void; /** Without it, files are left out. */ store?: FileStore }
 
@@ -59,7 +59,7 @@ const box = (bounds: Bounds): string => `(${bounds.maxLng},${bounds.maxLat}),(${
 const registeredFacts = (world: World, accountId: string): Row => {
   const proposed = world.applications.find((application) => application.type === 1 && application.accountId === accountId)?.proposed
   return {
-    contact_phone: proposed?.['contactPhone'] ?? null, contact_address: proposed?.['contactAddress'] ?? null, legal_name: proposed?.['legal'] ?? null,
+    contact_phone: proposed?.['contactPhone'] ?? adminOf(world, accountId).phone, contact_address: proposed?.['contactAddress'] ?? null, legal_name: proposed?.['legal'] ?? null,
     credit_code: proposed?.['creditCode'] ?? null,
   }
 }

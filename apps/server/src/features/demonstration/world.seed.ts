@@ -58,18 +58,22 @@ export const buildWorld = (): World => {
   return { accounts: [...accounts.values()], users, models, drones, plots, zones: zonesOf(idOf, fields.reach), applications: applicationsOf(accounts, users) }
 }
 
+/** Whom an account names as its contact, too. */
+export const adminOf = ({ users }: Pick<World, 'users'>, accountId: string): WorldUser => users.find((user) => user.accountId === accountId && user.userType === 1)!
+
 /** What an account says of itself, as the calls name it. */
-const factsOf = (account: WorldAccount): Facts => ({
-  accountName: account.name, regionCode: account.regionCode, contactName: account.contact, contactPhone: null, contactAddress: null, email: null, legal: null, creditCode: null,
+const factsOf = (account: WorldAccount, contactPhone: string): Facts => ({
+  accountName: account.name, regionCode: account.regionCode, contactName: account.contact, contactPhone, contactAddress: null, email: null, legal: null, creditCode: null,
   busiLicense: null, companyLogo: null,
 })
 
 const applicationsOf = (accounts: ReadonlyMap<string, WorldAccount>, users: readonly WorldUser[]): WorldApplication[] =>
   demoApplications.map(({ account: key, type, hoursAgo, proposed }) => {
     const account = accounts.get(key)!
-    const current = factsOf(account)
+    const admin = adminOf({ users }, account.id)
+    const current = factsOf(account, admin.phone)
     return {
-      id: demoId('application', key), accountId: account.id, type, hoursAgo, submittedBy: users.find((user) => user.accountId === account.id && user.userType === 1)!.id,
+      id: demoId('application', key), accountId: account.id, type, hoursAgo, submittedBy: admin.id,
       proposed: { ...current, ...proposed }, current: type === 2 ? current : null,
     }
   })

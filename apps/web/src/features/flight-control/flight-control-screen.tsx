@@ -2,7 +2,7 @@ import type { LngLat } from '@swath/domain/lng-lat'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { MonitorMap, liveConnection, useMapRange } from '../monitor/public.ts'
+import { MonitorMap, liveConnection, useFirstView, useMapRange } from '../monitor/public.ts'
 import { Cockpit } from './cockpit.tsx'
 import { DroneChoice } from './drone-choice.tsx'
 
@@ -15,6 +15,7 @@ export const FlightControlScreen = () => {
   const [params, setParams] = useSearchParams()
   const selectedId = params.get('drone')
   const range = useMapRange(rangeMs)
+  useFirstView(selectedId === null)
   const [pointedId, setPointed] = useState<string | null>(null)
   const [hoveredPlace, setHovered] = useState<LngLat | null>(null)
   // While a route is drawn, a click beside a drone is a slip of the hand.

@@ -3,4 +3,5 @@ export { liveConnection, useLinkState, useLiveConnection, useLiveEvent } from '.
 export { DroneRows } from './drone-rows.tsx'
 export { rangeQuery, useMapRange } from './map-range.ts'
 export { MonitorMap, TrailOnMap, useFlyTo } from './monitor-map.tsx'
+export { useFirstView } from './use-first-view.ts'
 export { useWatchedDrone } from './use-watched-drone.ts'
