@@ -4,6 +4,7 @@
 // how soon PostgreSQL rests after the reader has gone away.
 import { readFileSync } from 'node:fs'
 import { get, type IncomingMessage } from 'node:http'
+import { finished } from 'node:stream/promises'
 import pg from 'pg'
 import { tx } from '@swath/server/platform/database/database'
 import { mergeSumChanges } from '@swath/server/platform/database/sum-changes.queries'
@@ -109,7 +110,7 @@ try {
     for (const [name, path] of [['drones', `/api/drone/device/manage/exportDroneList`], ['flights', `/api/drone/mointor/manage/exportHistoryFlyList`]] as const) {
       const query = name === 'flights' ? `?startTime=2026-10-15T00:00:00Z&endTime=2026-11-20T00:00:00Z` : ''
       // The program's heap grows to its working size first.
-      for await (const _chunk of await opened(base + path + query, world.bearer.platform) as AsyncIterable<Buffer>);
+      await finished((await opened(base + path + query, world.bearer.platform)).resume())
       const restMb = megabytesOf(program.pid)
       const startedMs = performance.now()
       const answer = await opened(base + path + query, world.bearer.platform)
