@@ -61,13 +61,24 @@ const mapPages: readonly PageOf[] = [
   { name: 'the monitor', path: '/monitor_manage/monitor' },
   { name: 'the flight history', path: historyPath },
   { name: 'the choice of a playback', path: '/business_manage/drone-list/playback' },
+  { name: 'flight control', path: '/business_manage/flight-control' },
+  { name: 'coordinates', path: '/business_manage/tools/coordinates' },
+  { name: 'the log viewer', path: '/business_manage/tools/flight-logs' },
 ]
 const organisation = '/institution_manage'
+const business = '/business_manage'
 const consolePages: readonly PageOf[] = [
-  { name: 'the drone list', path: '/business_manage/drone-list' },
-  { name: 'all flights', path: '/business_manage/drone-list/flights' },
-  { name: 'the simulated flights', path: '/business_manage/drone-list/simulated-flights' },
-  { name: 'the no-fly zones', path: '/business_manage/no-fly-zone-list' },
+  { name: 'the drone list', path: `${business}/drone-list`, opens: { 'a drone': openRow, 'a new one': primary } },
+  { name: 'all flights', path: `${business}/drone-list/flights` },
+  { name: 'the simulated flights', path: `${business}/drone-list/simulated-flights` },
+  { name: 'the flight logs', path: `${business}/drone-list/flight-logs` },
+  { name: 'the drone models', path: `${business}/drone-model-list`, opens: { 'a model': openRow, 'a new one': primary } },
+  { name: 'the app logs', path: `${business}/app-log`, opens: { 'a log': openRow } },
+  { name: 'the tools', path: `${business}/tools` },
+  { name: 'areas and doses', path: `${business}/tools/areas` },
+  { name: 'the check of firmware', path: `${business}/tools/firmware-check` },
+  { name: 'QR codes', path: `${business}/tools/qr-codes` },
+  { name: 'the no-fly zones', path: `${business}/no-fly-zone-list` },
   { name: 'the accounts', path: `${organisation}/account-list`, opens: { 'an account': openRow, 'a new one': primary } },
   { name: 'the account applications', path: `${organisation}/account-apply-list`, opens: { 'an application': openRow } },
   { name: 'the sub-platforms', path: `${organisation}/sub-company-list`, opens: { 'a new one': primary } },
