@@ -1,19 +1,22 @@
 import type { Told } from './playback.worker.ts'
 import type { PlayedTrack, TrackPlan } from './played-track.ts'
 
-/** Decodes in a worker, which ends with it. @throws what the worker could not read */
-export const decodeAside = (bytes: ArrayBuffer, plans: readonly TrackPlan[], signal: AbortSignal): Promise<PlayedTrack[]> => new Promise((resolve, reject) => {
+/**
+ * Decodes in a worker, which starts while the bytes are still on their way and ends with its work.
+ * @throws why the bytes did not come; what the worker could not read
+ */
+export const decodeAside = (coming: Promise<{ bytes: ArrayBuffer; plans: readonly TrackPlan[] }>, signal: AbortSignal): Promise<PlayedTrack[]> => new Promise((resolve, reject) => {
   const worker = new Worker(new URL('playback.worker.ts', import.meta.url), { type: 'module' })
-  const end = (): void => worker.terminate()
-  signal.addEventListener('abort', () => { end(); reject(signal.reason as Error) }, { once: true })
+  const fail = (reason: unknown): void => {
+    worker.terminate()
+    reject(reason as Error)
+  }
+  signal.addEventListener('abort', () => fail(signal.reason), { once: true })
   worker.onmessage = ({ data }: MessageEvent<Told>) => {
-    end()
-    if ('tracks' in data) resolve(data.tracks)
-    else reject(new Error(data.error))
+    if ('error' in data) return fail(new Error(data.error))
+    worker.terminate()
+    resolve(data.tracks)
   }
-  worker.onerror = ({ message }) => {
-    end()
-    reject(new Error(message || 'The tracks could not be decoded'))
-  }
-  worker.postMessage({ bytes, plans }, [bytes])
+  worker.onerror = ({ message }) => fail(new Error(message || 'The tracks could not be decoded'))
+  coming.then(({ bytes, plans }) => worker.postMessage({ bytes, plans }, [bytes]), fail)
 })

@@ -8,10 +8,10 @@ type Asked = { droneIds: readonly string[]; startTime: string; endTime: string }
 
 const fetchPlayed = async ({ droneIds, startTime, endTime }: Asked, signal: AbortSignal): Promise<{ timeZone: string; drones: Played[] }> => {
   const body = { droneIds: [...droneIds], startTime, endTime }
-  const [{ timeZone, drones }, bytes] = await Promise.all([
-    call('getPlayback', { body }, { signal }), call('getPlaybackTracks', { body }, { signal, timeoutMs: null }).then((blob) => blob.arrayBuffer()),
-  ])
-  const tracks = await decodeAside(bytes, drones.map(planOf), signal)
+  const told = call('getPlayback', { body }, { signal })
+  const columns = call('getPlaybackTracks', { body }, { signal, timeoutMs: null }).then((blob) => blob.arrayBuffer())
+  const tracks = await decodeAside(Promise.all([told, columns]).then(([{ drones }, bytes]) => ({ bytes, plans: drones.map(planOf) })), signal)
+  const { timeZone, drones } = await told
   return { timeZone, drones: drones.map((drone, index) => playedOf(drone, tracks[index]!)) }
 }
 
