@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { logBytes, logPieceBytes, type FlightLogDetail, type flightLogRoutes, type FlightLogRow, type LogReport } from '@swath/contract/flight-logs'
+import { logBytes, logPieceBytes, type flightLogRoutes } from '@swath/contract/flight-logs'
 import type { Caller } from '@swath/domain/access/caller'
-import { muFromM2 } from '@swath/domain/units'
 import { storeLog } from '../../gateway/log-intake.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
 import { changeBy } from '../../platform/audit/caller-change.ts'
@@ -14,13 +13,12 @@ import { createReceivingGate } from '../../platform/files/receiving-gate.ts'
 import type { Handlers } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Services } from '../../platform/services.ts'
+import { brings, detailOf, present, previewOf } from './flight-log-answers.ts'
 import {
-  countLogs, deleteLog, findInterrupted, findLog, findLogDrone, findSameFile, insertLog, insertLogSorties, isMarked, lockLog, pageOfLogs, pilotsOf, recordsBetween, sortiesBetween,
-  takePiece, updateLog, type LogDrone, type LogRecord,
+  countLogs, deleteLog, findInterrupted, findLog, findLogDrone, insertLog, insertLogSorties, lockLog, pageOfLogs, pilotsOf, takePiece, updateLog, type LogDrone, type LogRecord,
 } from './flight-logs.queries.ts'
 import { pieceCount, pieceKey, piecesOf, removePieces } from './log-pieces.ts'
 import { createLogReader, mayImportFor, previewColumns, previewFor, storedLogOf } from './log-reader.ts'
-import type { PreviewResult } from './log-tasks.ts'
 import { runInThread, Unreadable } from './log-threads.ts'
 
 /** Of one account that are not accepted yet: their number, and what they weigh. */
@@ -28,28 +26,6 @@ const waitingAtMost = 100
 const waitingBytesAtMost = 4 * 1024 * 1024 * 1024
 const anHourAtMost = 300
 const hourMs = 3_600_000
-/** Older than this, the device door would not take the points; a person may, and is told. */
-const oldMs = 400 * 86_400_000
-
-/** Governments watch; they bring no flights. */
-const brings = (caller: Caller): boolean => caller.rights.includes('equipment.manage') && caller.scope.kind !== 'region'
-
-const iso = (time: Date | null): string | null => time?.toISOString() ?? null
-const previewOf = (log: Pick<LogRecord, 'preview'>): PreviewResult | null => log.preview as PreviewResult | null
-
-const present = (log: LogRecord, caller: Caller): FlightLogRow => {
-  const mayChange = brings(caller)
-  return {
-    logId: log.id, fileName: log.file_name, bytes: log.bytes, receivedBytes: log.received_bytes, pieceBytes: log.piece_bytes, modifiedMs: log.modified_ms, status: log.status, problem: log.problem,
-    format: log.format as FlightLogRow['format'], droneId: log.drone_id, droneName: log.drone_name, proposedBy: log.proposed_by, oprId: log.pilot_id, oprName: log.pilot_name,
-    pointCount: log.point_count, startTime: iso(log.from_at), endTime: iso(log.until_at), sortieCount: previewOf(log)?.flights.length ?? null,
-    createdAt: log.created_at.toISOString(), createdByName: log.created_by_name, accountName: log.account_name, acceptedAt: iso(log.accepted_at), acceptedByName: log.accepted_by_name,
-    can: {
-      append: mayChange && log.status === 'uploading' && log.created_by === caller.userId, choose: mayChange && log.status === 'ready',
-      accept: mayChange && log.status === 'ready' && log.drone_id !== null && (previewOf(log)?.flights.length ?? 0) > 0, delete: mayChange && log.status !== 'reading',
-    },
-  }
-}
 
 /** What reading says of a file that cannot be worked on, as an answer. */
 const orNotReady = async <T>(work: Promise<T>): Promise<T> => {
@@ -66,37 +42,6 @@ export const flightLogHandlers = (services: Services, store: FileStore = openFil
   const reader = createLogReader(services)
   const throughGate = createReceivingGate({ all: 32, ofOne: 4 })
   const now = () => new Date(clock.now())
-
-  const detailOf = async (log: LogRecord, caller: Caller): Promise<FlightLogDetail> => {
-    const preview = previewOf(log)
-    const { drone_id: droneId, from_at: from, until_at: until } = log
-    const isPlaced = droneId !== null && from !== null && until !== null
-    const [sorties, records, isPending, same] = await Promise.all([
-      isPlaced && preview && preview.flights.length > 0 ? sortiesBetween(db, caller.scope, droneId, from, until) : [],
-      isPlaced && log.status === 'accepted' ? recordsBetween(db, caller.scope, droneId, from, until) : [],
-      isPlaced && log.status === 'accepted' ? isMarked(db, droneId, from, until, now()) : false,
-      log.sha256 ? findSameFile(db, caller.scope, log, log.sha256) : undefined,
-    ])
-    const flights = preview?.flights ?? []
-    return {
-      ...present(log, caller),
-      identity: log.identity as FlightLogDetail['identity'], heights: log.heights as FlightLogDetail['heights'], report: log.report as LogReport | null,
-      rejected: preview?.rejected ?? {}, knownPoints: preview?.knownPoints ?? 0, isPending,
-      isOld: until !== null && clock.now() - until.getTime() > oldMs,
-      sameFile: same ? { logId: same.id, fileName: same.file_name, createdAt: same.created_at.toISOString(), status: same.status } : null,
-      sorties: flights.map((flight) => ({
-        startTime: new Date(flight.startMs).toISOString(), endTime: new Date(flight.endMs).toISOString(), closeReason: flight.closeReason as null,
-        durationS: flight.durationS, distanceM: flight.distanceM, sprayTimeS: flight.spraySeconds, sprayL: flight.sprayL, sprayArea: muFromM2(flight.coveredM2),
-        sweptArea: muFromM2(flight.sweptM2), sprayWidth: flight.widthM, meanHeight: flight.meanHeightM, pointCount: flight.pointCount, knownPoints: flight.knownPoints,
-        repeats: log.status === 'accepted' ? [] : sorties.filter((sortie) => sortie.start_at.getTime() <= flight.endMs && sortie.end_at.getTime() >= flight.startMs)
-          .map((sortie) => ({ sortieId: sortie.id, startTime: sortie.start_at.toISOString(), endTime: sortie.end_at.toISOString() })),
-      })),
-      records: records.filter((record) => flights.some((flight) => record.start_at.getTime() <= flight.endMs && record.end_at.getTime() >= flight.startMs)).map((record) => ({
-        sortieId: record.sortie_id, startTime: record.start_at.toISOString(), endTime: record.end_at.toISOString(), durationS: record.duration_s, distanceM: record.distance_m,
-        sprayArea: muFromM2(record.covered_m2), sprayL: record.spray_l,
-      })),
-    }
-  }
 
   const found = async (caller: Caller, logId: string): Promise<LogRecord> => await findLog(db, caller.scope, logId) ?? fail('not_found')
   const droneFor = async (caller: Caller, droneId: string): Promise<LogDrone> => {
@@ -149,7 +94,7 @@ export const flightLogHandlers = (services: Services, store: FileStore = openFil
       return present(await found(caller, log.id), caller)
     },
 
-    getFlightLog: async ({ params }, { caller }) => detailOf(await found(caller, params.logId), caller),
+    getFlightLog: async ({ params }, { caller }) => detailOf(services, await found(caller, params.logId), caller),
 
     getFlightLogTracks: async ({ params }, { caller }) => {
       const log = await found(caller, params.logId)
@@ -176,14 +121,14 @@ export const flightLogHandlers = (services: Services, store: FileStore = openFil
           pilot_id: body.oprId, ...preview ? previewColumns(preview) : {}, ...locked.drone_id === drone.id ? {} : { drone_id: drone.id, proposed_by: 'person' as const },
         })
       })
-      return detailOf(await found(caller, log.id), caller)
+      return detailOf(services, await found(caller, log.id), caller)
     },
 
     acceptFlightLog: async ({ params }, context) => {
       const { caller } = context
       const log = await found(caller, params.logId)
       if (!brings(caller)) fail('forbidden')
-      if (log.status === 'accepted') return detailOf(log, caller) // pressed twice
+      if (log.status === 'accepted') return detailOf(services, log, caller) // pressed twice
       if (log.status !== 'ready') fail('log_not_ready')
       if (log.drone_id === null) return fail('log_without_drone')
       const drone = await droneFor(caller, log.drone_id)
@@ -203,7 +148,7 @@ export const flightLogHandlers = (services: Services, store: FileStore = openFil
           droneId: drone.id, pilotId: locked.pilot_id, sorties: flights.length, points: log.point_count, knownPoints: known, sha256: log.sha256?.toString('hex') ?? null,
         }))
       })
-      return detailOf(await found(caller, log.id), caller)
+      return detailOf(services, await found(caller, log.id), caller)
     },
 
     downloadFlightLog: async ({ params }, { caller, setHeader }) => {
