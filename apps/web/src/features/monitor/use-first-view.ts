@@ -17,7 +17,7 @@ let shownTo: string | null = null
 type Placed = { lng: number | null; lat: number | null }
 const placesOf = (drones: readonly Placed[]): LngLat[] => drones.flatMap(({ lng, lat }): LngLat[] => lng === null || lat === null ? [] : [[lng, lat]])
 
-/** The first look goes to where the person's drones are. The platform's own people have them everywhere and begin with the host's map. */
+/** The first look goes to where the person's drones are, a farmer's to the fields. The platform's own people have them everywhere and begin with the host's map. */
 export const useFirstView = (isWanted: boolean): void => {
   const map = useMap()
   const { userId, accountType } = useUser()
@@ -26,8 +26,9 @@ export const useFirstView = (isWanted: boolean): void => {
     const stop = new AbortController()
     const show = async (): Promise<void> => {
       const query = rangeQuery(world)
-      const online = placesOf((await call('listMonitorDrones', { query }, { signal: stop.signal })).items)
-      const places = online.length > 0 ? online : placesOf((await call('listOfflineDrones', { query }, { signal: stop.signal })).items)
+      let places = placesOf((await call('listMonitorDrones', { query }, { signal: stop.signal })).items)
+      if (places.length === 0) places = placesOf((await call('listOfflineDrones', { query }, { signal: stop.signal })).items)
+      if (places.length === 0) places = (await call('listMonitorBlocks', { query }, { signal: stop.signal })).items.flatMap(({ rings }) => rings[0] ?? [])
       const bounds = boundsOfPlaces(places)
       if (stop.signal.aborted) return
       shownTo = userId
