@@ -34,17 +34,29 @@ afterAll(async () => { await browser?.close() })
 
 export type DemoPhone = '13800000001' | '13800000002' | '13800000003' | '13800000004' | '13800000005' | '13800000006' | '13800000007' | '13800000008' | '13800000009'
 
-/** By the form, as anyone whose number and password are known. */
-export const signInAs = async ({ page }: Visitor, phone: string, password: string): Promise<void> => {
+/** The address of the picture with the code, once it stands, and once it is another than `than`: before, what is typed answers the one before it. */
+export const captchaShown = async ({ page }: Visitor, than = ''): Promise<string> => {
+  const picture = await page.waitForFunction((before) => {
+    const image = document.querySelector<HTMLImageElement>('img[src*="/captcha"]')
+    return image !== null && image.naturalWidth > 0 && image.src !== before && image.src
+  }, than)
+  return await picture.jsonValue() as string
+}
+
+/** By the form, as anyone whose number and password are known. @returns the address of the picture whose code was typed */
+export const signInAs = async (visitor: Visitor, phone: string, password: string): Promise<string> => {
+  const { page } = visitor
   await page.goto('/login')
   await page.locator('input[name=name]').fill(phone)
   await page.locator('input[name=password]').fill(password)
+  const picture = await captchaShown(visitor)
   await page.locator('input[name=verifyCode]').fill(fixedCode.slice(0, 4))
   await page.locator('button[type=submit]').click()
+  return picture
 }
 
 /** As one of the demonstration's people, to where the sign-in leads. */
-export const signIn = (visitor: Visitor, phone: DemoPhone, password = demoPassword): Promise<void> => signInAs(visitor, phone, password)
+export const signIn = (visitor: Visitor, phone: DemoPhone, password = demoPassword): Promise<string> => signInAs(visitor, phone, password)
 
 /**
  * How long an open page still stands after `end`, ms: the shortest of three, for the machine may be busy with other things. `again`

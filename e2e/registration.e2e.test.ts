@@ -2,7 +2,7 @@
 // someone asks to join it.
 import { deflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { visit, type Visitor } from './browser.ts'
+import { signInAs, visit } from './browser.ts'
 import { callsAs } from './calls.ts'
 import { fixedCode } from './program.ts'
 
@@ -22,14 +22,6 @@ const picture = (): Buffer => {
   const head = Buffer.from([0, 0, 0, 8, 0, 0, 0, 8, 8, 2, 0, 0, 0])
   const rows = Buffer.concat(Array.from({ length: 8 }, () => Buffer.from([0, ...Array.from({ length: 8 }, () => [11, 110, 79]).flat()])))
   return Buffer.concat([Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]), part('IHDR', head), part('IDAT', deflateSync(rows)), part('IEND', Buffer.alloc(0))])
-}
-
-const signInWith = async ({ page }: Visitor, phone: string, password: string): Promise<void> => {
-  await page.goto('/login')
-  await page.locator('input[name=name]').fill(phone)
-  await page.locator('input[name=password]').fill(password)
-  await page.locator('input[name=verifyCode]').fill(fixedCode.slice(0, 4))
-  await page.locator('button[type=submit]').click()
 }
 
 test('registers, waits for review, and signs in', async () => {
@@ -75,7 +67,7 @@ test('registers, waits for review, and signs in', async () => {
   await page.waitForURL('**/login')
 
   // Under review: nothing but the own account.
-  await signInWith(visitor, phone, 'Green2026')
+  await signInAs(visitor, phone, 'Green2026')
   await page.waitForURL('**/institution_manage/account-detail')
   await page.getByRole('heading', { name: company }).or(page.getByText(company)).first().waitFor()
 
@@ -90,7 +82,7 @@ test('registers, waits for review, and signs in', async () => {
   await platform.put(`${base}/applyStatus`, { applyId: items[0]!.applyId, applyStatus: 2 })
 
   const passed = await visit({ width: 1024, height: 600, locale: 'zh-CN' })
-  await signInWith(passed, phone, 'Green2026')
+  await signInAs(passed, phone, 'Green2026')
   await passed.page.waitForURL('**/monitor_manage/monitor')
 
 })
@@ -122,10 +114,10 @@ test('sets a new password when the old one is forgotten', async () => {
   await page.getByText('密码重置成功').waitFor()
   await page.getByRole('button', { name: '确定' }).click()
   await page.waitForURL('**/login')
-  await signInWith(visitor, phone, 'Green2026')
+  await signInAs(visitor, phone, 'Green2026')
   await page.getByRole('alert').filter({ hasText: /\S/ }).first().waitFor()
   for (const trouble of visitor.takeTroubles()) expect(trouble).toMatch(/loginPd/)
-  await signInWith(visitor, phone, 'Green2027')
+  await signInAs(visitor, phone, 'Green2027')
   await page.waitForURL('**/monitor_manage/monitor')
 })
 

@@ -1,7 +1,7 @@
 // Who signs in sees what is theirs: nine people, their menus, their screens, in five languages.
 import { languages } from '@swath/i18n/languages'
 import { describe, expect, test } from 'vitest'
-import { settled, signIn, visit, type DemoPhone, type Visitor } from './browser.ts'
+import { captchaShown, settled, signIn, visit, type DemoPhone, type Visitor } from './browser.ts'
 import { callsAs } from './calls.ts'
 import { linksOfMenu, titlesOf } from './menus.ts'
 
@@ -117,13 +117,14 @@ describe('the sign-in page', () => {
   test('a wrong password says so, empties the code and brings another picture', async () => {
     const visitor = await visit(small)
     const { page } = visitor
-    await signIn(visitor, '13800000005', 'Wrong2026')
+    const first = await signIn(visitor, '13800000005', 'Wrong2026')
     await page.getByRole('alert').filter({ hasText: /\w/ }).first().waitFor()
     expect(await page.locator('input[name=verifyCode]').inputValue()).toBe('')
     expect(await page.locator('input[name=name]').inputValue()).toBe('13800000005')
     expect(new URL(page.url()).pathname).toBe('/login')
     for (const trouble of visitor.takeTroubles()) expect(trouble).toMatch(/status of 4\d\d .*loginPd|loginPd with status of 4\d\d/)
     await page.locator('input[name=password]').fill('Swath2026')
+    await captchaShown(visitor, first)
     await page.locator('input[name=verifyCode]').fill('1234')
     await page.locator('button[type=submit]').click()
     await settled(visitor)

@@ -15,7 +15,7 @@ export const DroneCredentials = ({ drone, bare = false }: { drone: DroneDetail; 
   return (
     <section className={style.section}>
       <div className={style.head}>
-        {bare ? <span className={style.hint}>{t('credentialsHint')}</span> : <h3>{t('credentials')}</h3>}
+        {bare ? <span className={style.hint}>{t('credentialsHint')}</span> : <h2>{t('credentials')}</h2>}
         {drone.can.issueCredential && <Button size="small" onClick={() => setOpen(true)}>{has ? t('rotate') : t('issue')}</Button>}
       </div>
       {has

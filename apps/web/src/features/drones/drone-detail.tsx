@@ -115,11 +115,11 @@ export const DroneDetailView = ({ droneId }: { droneId: string }) => {
     <div className={style.detail}>
       <DroneActions drone={drone} />
       <section className={style.section}><Summary drone={drone} /></section>
-      <section className={style.section}><h3>{t('lastState')}</h3><LastState drone={drone} /></section>
-      <section className={style.section}><h3>{t('identity')}</h3><Identity drone={drone} /></section>
-      <section className={style.section}><h3>{t('machine')}</h3><Machine drone={drone} /><p className={style.hint}>{t('activation')}: {t(activationWords[drone.activation])}</p></section>
+      <section className={style.section}><h2>{t('lastState')}</h2><LastState drone={drone} /></section>
+      <section className={style.section}><h2>{t('identity')}</h2><Identity drone={drone} /></section>
+      <section className={style.section}><h2>{t('machine')}</h2><Machine drone={drone} /><p className={style.hint}>{t('activation')}: {t(activationWords[drone.activation])}</p></section>
       <DroneCredentials drone={drone} />
-      <section className={style.section}><h3>{t('keptAside')}</h3><KeptAside drone={drone} /></section>
+      <section className={style.section}><h2>{t('keptAside')}</h2><KeptAside drone={drone} /></section>
     </div>
   )
 }
