@@ -201,7 +201,7 @@ describe('languages', () => {
   })
 
   test('every screen does, each switched to in the settings', async () => {
-    const visitor = await visit(small)
+    const visitor = await visit({ ...small, maps: false })
     const { page } = visitor
     await signIn(visitor, '13800000001')
     await settled(visitor)
