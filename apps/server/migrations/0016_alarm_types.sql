@@ -29,7 +29,16 @@ end $$;
 create trigger sortie_takes_alarm_types before insert on sortie for each row execute function take_alarm_types_of_sortie();
 create trigger work_record_takes_alarm_types before insert on work_record for each row execute function take_alarm_types_of_record();
 
--- The flight is held first: of two who write its alarms at once, the later one sees those of the earlier.
+-- The flight is held before its alarm is written, as whoever works a flight out holds it: both in this order, so that neither waits
+-- for the other in a circle.
+create function hold_flight() returns trigger language plpgsql as $$
+begin
+  perform from sortie where drone_id = new.drone_id and id = new.sortie_id for no key update;
+  return new;
+end $$;
+create trigger anomaly_holds_flight before insert on anomaly for each row execute function hold_flight();
+
+-- Held here too, for what is taken back: of two who write its alarms at once, the later one sees those of the earlier.
 create function give_alarm_types() returns trigger language plpgsql as $$
 begin
   perform from sortie where (drone_id, id) in (select drone_id, sortie_id from changed) order by drone_id, id for no key update;

@@ -65,4 +65,17 @@ describe('alarm types of a flight', () => {
     ])
     expect(await typesNow()).toEqual([1, 4])
   })
+
+  test('one who raises an alarm and one who works the flight out do not wait for each other in a circle', async () => {
+    const row = { drone_id: drone.id, id: crypto.randomUUID(), sortie_id: sortieId, type: 1, level: 1, cause: 'both', at, lng: 120, lat: 30, evidence: '{}', manufacturer_id, operator_id, region_code } as const
+    let raised: Promise<unknown> | undefined
+    await tx(db, async (trx) => {
+      await trx.updateTable('sortie').set({ point_count: 7 }).where('id', '=', sortieId).execute()
+      raised = db.insertInto('anomaly').values(row).onConflict((conflict) => conflict.doNothing()).execute()
+      await new Promise((resume) => setTimeout(resume, 100)) // it waits by now
+      await trx.insertInto('anomaly').values(row).onConflict((conflict) => conflict.columns(['drone_id', 'id']).doUpdateSet({ level: 1 })).execute()
+    })
+    await raised
+    expect(await typesNow()).toEqual([1])
+  })
 })
