@@ -1,5 +1,6 @@
-// `npm start` as the README has it, on an empty data folder and then again: the sign-in page answers within 60 s of the
-// first start and 10 s of the second, and the program ends when it is asked to.
+// `npm start` as the README has it, on an empty data folder and then again: the sign-in page
+// answers within 60 s of the first start and 10 s of the second, and the program ends when it is
+// asked to.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -7,16 +8,22 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-const freePort = () => new Promise((resolve, reject) => {
-  const holder = createServer().once('error', reject).listen(0, '127.0.0.1', () => {
-    const { port } = holder.address()
-    holder.close(() => resolve(port))
+const freePort = () =>
+  new Promise((resolve, reject) => {
+    const holder = createServer()
+      .once('error', reject)
+      .listen(0, '127.0.0.1', () => {
+        const { port } = holder.address()
+        holder.close(() => resolve(port))
+      })
   })
-})
 
 const showsPage = async (url) => {
   try {
-    const response = await fetch(url, { headers: { accept: 'text/html' }, signal: AbortSignal.timeout(5_000) })
+    const response = await fetch(url, {
+      headers: { accept: 'text/html' },
+      signal: AbortSignal.timeout(5_000),
+    })
     return response.ok && /<div id=|<script/.test(await response.text())
   } catch {
     return false // not listening yet
@@ -27,25 +34,35 @@ const start = async (folder, limitS) => {
   const [port, mqttPort] = [await freePort(), await freePort()].map(String)
   const since = performance.now()
   const program = spawn('npm', ['start'], {
-    stdio: 'inherit', detached: true,
+    stdio: 'inherit',
+    detached: true,
     env: { ...process.env, PORT: port, MQTT_PORT: mqttPort, DATA_DIR: folder },
   })
-  const ended = new Promise(resolve => program.once('exit', resolve))
+  const ended = new Promise((resolve) => program.once('exit', resolve))
   const pageShown = async () => {
     for (;;) {
       if (program.exitCode !== null) throw new Error(`npm start ended with ${program.exitCode}`)
-      if (performance.now() - since > limitS * 1_000) throw new Error(`no sign-in page after ${limitS} s`)
+      if (performance.now() - since > limitS * 1_000)
+        throw new Error(`no sign-in page after ${limitS} s`)
       if (await showsPage(`http://127.0.0.1:${port}/login`)) return
       await wait(100)
     }
   }
-  const failure = await pageShown().then(() => null, error => error)
-  if (!failure) console.log(`The sign-in page was there after ${((performance.now() - since) / 1_000).toFixed(1)} s (at most ${limitS} s)`)
+  const failure = await pageShown().then(
+    () => null,
+    (error) => error,
+  )
+  if (!failure)
+    console.log(
+      `The sign-in page was there after ${((performance.now() - since) / 1_000).toFixed(1)} s (at most ${limitS} s)`,
+    )
   program.kill('SIGTERM') // npm hands it on and waits for the program
   const inTime = await Promise.race([ended.then(() => true), wait(20_000, false, { ref: false })])
   try {
     process.kill(-program.pid, 'SIGKILL') // whatever is left of the group
-  } catch { /* nothing is */ }
+  } catch {
+    /* nothing is */
+  }
   if (failure) throw failure
   if (!inTime) throw new Error('npm start did not end within 20 s of SIGTERM')
 }

@@ -8,7 +8,11 @@ import { createThemes } from '@swath/server/platform/auth/themes'
 import { tx, type Db } from '@swath/server/platform/database/database'
 import { uuidv7 } from '@swath/server/platform/database/uuid'
 
-export type ConsoleView = { name: string; bounds: [minLng: number, minLat: number, maxLng: number, maxLat: number]; zoom: number }
+export type ConsoleView = {
+  name: string
+  bounds: [minLng: number, minLat: number, maxLng: number, maxLat: number]
+  zoom: number
+}
 
 export type Console = {
   view: ConsoleView
@@ -34,57 +38,99 @@ const signIn = async (db: Db, people: number): Promise<string[]> => {
   const themes = createThemes({ db, clock, config: loadConfig({}) })
   const sessions = createSessions({ db, clock, events: createEventBus() }, themes)
   const accountId = uuidv7(clock.now())
-  await db.insertInto('account').values({
-    id: accountId, path: `${accountId.replaceAll('-', '')}/`, type: 'platform', name: 'Platform', region_code: '156330100', time_zone: 'Asia/Shanghai',
-  }).execute()
+  await db
+    .insertInto('account')
+    .values({
+      id: accountId,
+      path: `${accountId.replaceAll('-', '')}/`,
+      type: 'platform',
+      name: 'Platform',
+      region_code: '156330100',
+      time_zone: 'Asia/Shanghai',
+    })
+    .execute()
   const tokens: string[] = []
   for (let i = 0; i < people; i++) {
     const userId = uuidv7(clock.now())
-    await db.insertInto('app_user').values({ id: userId, account_id: accountId, phone: `+86-1380000${1000 + i}`, name: `Person ${i}`, user_type: 1 }).execute()
-    tokens.push((await tx(db, (t) => sessions.open(t, userId, { host: '127.0.0.1', ip: '127.0.0.1', userAgent: 'bench' }, false))).jToken)
+    await db
+      .insertInto('app_user')
+      .values({
+        id: userId,
+        account_id: accountId,
+        phone: `+86-1380000${1000 + i}`,
+        name: `Person ${i}`,
+        user_type: 1,
+      })
+      .execute()
+    tokens.push(
+      (
+        await tx(db, (t) =>
+          sessions.open(
+            t,
+            userId,
+            { host: '127.0.0.1', ip: '127.0.0.1', userAgent: 'bench' },
+            false,
+          ),
+        )
+      ).jToken,
+    )
   }
   return tokens
 }
 
-export const openConsoles = async (db: Db, httpPort: number, views: readonly ConsoleView[]): Promise<Console[]> => {
+export const openConsoles = async (
+  db: Db,
+  httpPort: number,
+  views: readonly ConsoleView[],
+): Promise<Console[]> => {
   const tokens = await signIn(db, Math.ceil(views.length / consolesAPerson))
-  return await Promise.all(views.map((view, i) => open(`ws://127.0.0.1:${httpPort}/api/live`, tokens[Math.floor(i / consolesAPerson)]!, view)))
+  return await Promise.all(
+    views.map((view, i) =>
+      open(`ws://127.0.0.1:${httpPort}/api/live`, tokens[Math.floor(i / consolesAPerson)]!, view),
+    ),
+  )
 }
 
-const open = (url: string, token: string, view: ConsoleView): Promise<Console> => new Promise((resolve, reject) => {
-  const socket = new WebSocket(url)
-  socket.binaryType = 'arraybuffer'
-  const tell = (request: LiveRequest): void => socket.send(JSON.stringify(request))
-  let lastMs = NaN
-  const own: Console = {
-    view, intervalsMs: [], bytes: 0, shown: 0, agesS: [], closed: false,
-    restart: () => {
-      own.intervalsMs = []
-      own.agesS = []
-      own.bytes = 0
-    },
-    close: () => socket.close(),
-  }
-  socket.addEventListener('open', () => tell({ type: 'hello', token, language: 'en' }))
-  socket.addEventListener('close', (event) => {
-    own.closed = true
-    reject(new Error(`A console was closed: ${event.code}`))
-  })
-  socket.addEventListener('message', ({ data }: { data: unknown }) => {
-    if (typeof data === 'string') {
-      if ((JSON.parse(data) as { type: string }).type !== 'ready') return
-      tell({ type: 'view', bounds: view.bounds, zoom: view.zoom, filters: {}, showOffline: true })
-      resolve(own)
-      return
+const open = (url: string, token: string, view: ConsoleView): Promise<Console> =>
+  new Promise((resolve, reject) => {
+    const socket = new WebSocket(url)
+    socket.binaryType = 'arraybuffer'
+    const tell = (request: LiveRequest): void => socket.send(JSON.stringify(request))
+    let lastMs = NaN
+    const own: Console = {
+      view,
+      intervalsMs: [],
+      bytes: 0,
+      shown: 0,
+      agesS: [],
+      closed: false,
+      restart: () => {
+        own.intervalsMs = []
+        own.agesS = []
+        own.bytes = 0
+      },
+      close: () => socket.close(),
     }
-    const nowMs = performance.now()
-    if (!Number.isNaN(lastMs)) own.intervalsMs.push(nowMs - lastMs)
-    lastMs = nowMs
-    const frame = decodeFrame(data as ArrayBuffer)
-    own.bytes += (data as ArrayBuffer).byteLength
-    if (frame?.kind === 'drones') {
-      own.shown = frame.drones.length
-      for (let i = 0; i < frame.drones.length; i += 100) own.agesS.push(frame.drones[i]!.ageS)
-    } else own.shown = frame?.clusters.length ?? 0
+    socket.addEventListener('open', () => tell({ type: 'hello', token, language: 'en' }))
+    socket.addEventListener('close', (event) => {
+      own.closed = true
+      reject(new Error(`A console was closed: ${event.code}`))
+    })
+    socket.addEventListener('message', ({ data }: { data: unknown }) => {
+      if (typeof data === 'string') {
+        if ((JSON.parse(data) as { type: string }).type !== 'ready') return
+        tell({ type: 'view', bounds: view.bounds, zoom: view.zoom, filters: {}, showOffline: true })
+        resolve(own)
+        return
+      }
+      const nowMs = performance.now()
+      if (!Number.isNaN(lastMs)) own.intervalsMs.push(nowMs - lastMs)
+      lastMs = nowMs
+      const frame = decodeFrame(data as ArrayBuffer)
+      own.bytes += (data as ArrayBuffer).byteLength
+      if (frame?.kind === 'drones') {
+        own.shown = frame.drones.length
+        for (let i = 0; i < frame.drones.length; i += 100) own.agesS.push(frame.drones[i]!.ageS)
+      } else own.shown = frame?.clusters.length ?? 0
+    })
   })
-})

@@ -1,7 +1,9 @@
-// Covered area: the domain's raster beside the exact union of the same sprayed lines by Clipper2 (WebAssembly, millimetres, flat
-// ends, round joints), and beside distance × width, which counts overlaps twice.
-// The flights are the simulator's: noise of 3 cm with RTK and of 1.2 m without, points at 5 Hz and at each switch of the pump. Each method starts from the
-// same points and takes out the sprayed lines itself. Measured: processor time, and how far the area is from the exact union.
+// Covered area: the domain's raster beside the exact union of the same sprayed lines by Clipper2
+// (WebAssembly, millimetres, flat ends, round joints), and beside distance × width, which counts
+// overlaps twice. The flights are the simulator's: noise of 3 cm with RTK and of 1.2 m without,
+// points at 5 Hz and at each switch of the pump. Each method starts from the same points and takes
+// out the sprayed lines itself. Measured: processor time, and how far the area is from the exact
+// union.
 import { createRequire } from 'node:module'
 import { rasterOf, SwathRaster, sweptAreaM2 } from '@swath/domain/covered-area'
 import { LocalPlane, type LngLat } from '@swath/domain/lng-lat'
@@ -13,43 +15,101 @@ import { cpuOf, flags, interleaved, median, report, reportRatio } from './measur
 
 const bench = 'covered-area'
 
-type Paths = { size(): number; get(i: number): unknown; push_back(path: unknown): void; delete(): void }
+type Paths = {
+  size(): number
+  get(i: number): unknown
+  push_back(path: unknown): void
+  delete(): void
+}
 /** The part of clipper2-wasm that is needed here; its own types are not found from an ES module. */
 type Clipper = {
   Paths64: new () => Paths
   MakePath64(coordinates: readonly bigint[]): unknown
-  InflatePaths64(paths: Paths, delta: number, join: unknown, end: unknown, miterLimit: number, arcTolerance: number): Paths
+  InflatePaths64(
+    paths: Paths,
+    delta: number,
+    join: unknown,
+    end: unknown,
+    miterLimit: number,
+    arcTolerance: number,
+  ): Paths
   UnionSelf64(paths: Paths, fill: unknown): Paths
   AreaPaths64(paths: Paths): number
-  JoinType: { Round: unknown }; EndType: { Butt: unknown }; FillRule: { NonZero: unknown }
+  JoinType: { Round: unknown }
+  EndType: { Butt: unknown }
+  FillRule: { NonZero: unknown }
 }
 const clipper = await (createRequire(import.meta.url)('clipper2-wasm') as () => Promise<Clipper>)()
 
 const widthM = 7
 const origin: LngLat = [116.39, 39.9]
 const plane = new LocalPlane(origin[0], origin[1])
-const rectangle = (lengthM: number, acrossM: number): LngLat[] => ([[0, 0], [lengthM, 0], [lengthM, acrossM], [0, acrossM], [0, 0]] as const).map(([x, y]) => plane.fromPlane(x, y))
+const rectangle = (lengthM: number, acrossM: number): LngLat[] =>
+  (
+    [
+      [0, 0],
+      [lengthM, 0],
+      [lengthM, acrossM],
+      [0, acrossM],
+      [0, 0],
+    ] as const
+  ).map(([x, y]) => plane.fromPlane(x, y))
 
-const flightsOver = (lengthM: number, acrossM: number): Flight[] => planFlights(
-  { plotId: bench, ring: rectangle(lengthM, acrossM), cropId: null, takeoff: null }, plane.fromPlane(-20, -20),
-  { widthM, tankL: 40, heightM: 3, spraySpeedMs: 6, transitSpeedMs: 10, doseLHa: 15, enduranceS: 900 },
-)
+const flightsOver = (lengthM: number, acrossM: number): Flight[] =>
+  planFlights(
+    { plotId: bench, ring: rectangle(lengthM, acrossM), cropId: null, takeoff: null },
+    plane.fromPlane(-20, -20),
+    {
+      widthM,
+      tankL: 40,
+      heightM: 3,
+      spraySpeedMs: 6,
+      transitSpeedMs: 10,
+      doseLHa: 15,
+      enduranceS: 900,
+    },
+  )
 /** The time order of the flights is all that matters here. */
-const pointsOf = (flights: readonly Flight[], noiseM: number): PointColumns[] => flights.map((flight, i) => PointColumns.of(
-  sampleFlight(flight, { seed: `${bench} ${i}`, startMs: 1_767_225_600_000 + i * 3_600_000, hz: 5, noiseM }).map(({ point }) => ({
-    tMs: point.t, lng: point.lng, lat: point.lat, heightM: point.height, speedMs: point.speed, headingDeg: point.heading, flowLMin: point.flow,
-    pumpOn: point.pump, widthM: point.width, tankL: point.tank, batteryPercent: point.battery, linkPercent: point.link, fix: point.fix,
-    satellites: point.sats, mode: point.mode, boot: null, seq: null, commandedFlowLMin: null,
-  })),
-))
+const pointsOf = (flights: readonly Flight[], noiseM: number): PointColumns[] =>
+  flights.map((flight, i) =>
+    PointColumns.of(
+      sampleFlight(flight, {
+        seed: `${bench} ${i}`,
+        startMs: 1_767_225_600_000 + i * 3_600_000,
+        hz: 5,
+        noiseM,
+      }).map(({ point }) => ({
+        tMs: point.t,
+        lng: point.lng,
+        lat: point.lat,
+        heightM: point.height,
+        speedMs: point.speed,
+        headingDeg: point.heading,
+        flowLMin: point.flow,
+        pumpOn: point.pump,
+        widthM: point.width,
+        tankL: point.tank,
+        batteryPercent: point.battery,
+        linkPercent: point.link,
+        fix: point.fix,
+        satellites: point.sats,
+        mode: point.mode,
+        boot: null,
+        seq: null,
+        commandedFlowLMin: null,
+      })),
+    ),
+  )
 const withRtkM = 0.03
 const withoutM = 1.2
 /** The sorties of a field of 1,000 m by 1,004 m: 150 swaths. */
 const field = flightsOver(flags.quick ? 200 : 1_000, 1_004)
 const sortie = flightsOver(200, 100).slice(0, 1)
 const scenes = [
-  ['field of 150 swaths', pointsOf(field, withRtkM)], ['field of 150 swaths without RTK', pointsOf(field, withoutM)],
-  ['one sortie', pointsOf(sortie, withRtkM)], ['one sortie without RTK', pointsOf(sortie, withoutM)],
+  ['field of 150 swaths', pointsOf(field, withRtkM)],
+  ['field of 150 swaths without RTK', pointsOf(field, withoutM)],
+  ['one sortie', pointsOf(sortie, withRtkM)],
+  ['one sortie without RTK', pointsOf(sortie, withoutM)],
   ['single pass', pointsOf(flightsOver(100, widthM).slice(0, 1), withRtkM)],
 ] as const
 
@@ -67,8 +127,19 @@ const byUnion = (sorties: readonly PointColumns[]): number => {
   for (const points of sorties) {
     for (const run of sprayRunsOf(points, 0, points.length, widthM)) {
       const line = new clipper.Paths64()
-      line.push_back(clipper.MakePath64(Array.from(runLine(points, run, plane), (m) => BigInt(Math.round(m * 1000)))))
-      const strip = clipper.InflatePaths64(line, run.widthM * 500, clipper.JoinType.Round, clipper.EndType.Butt, 2, 1)
+      line.push_back(
+        clipper.MakePath64(
+          Array.from(runLine(points, run, plane), (m) => BigInt(Math.round(m * 1000))),
+        ),
+      )
+      const strip = clipper.InflatePaths64(
+        line,
+        run.widthM * 500,
+        clipper.JoinType.Round,
+        clipper.EndType.Butt,
+        2,
+        1,
+      )
       for (let i = 0; i < strip.size(); i++) strips.push_back(strip.get(i))
       strip.delete()
       line.delete()
@@ -80,29 +151,68 @@ const byUnion = (sorties: readonly PointColumns[]): number => {
   strips.delete()
   return areaM2
 }
-const byDistance = (sorties: readonly PointColumns[]): number => sorties.reduce((sum, points) => sum + sweptAreaM2(points, 0, points.length, widthM), 0)
+const byDistance = (sorties: readonly PointColumns[]): number =>
+  sorties.reduce((sum, points) => sum + sweptAreaM2(points, 0, points.length, widthM), 0)
 
 const methods = { 'raster': byRaster, 'exact union': byUnion, 'distance × width': byDistance }
 
 for (const [name, sorties] of scenes) {
   const points = sorties.reduce((sum, one) => sum + one.length, 0)
   const repeats = points > 20_000 ? 1 : points > 1_000 ? 10 : 100
-  const timed = (method: (of: readonly PointColumns[]) => number) => async (): Promise<{ ms: number; areaM2: number }> => {
-    let areaM2 = 0
-    const ms = await cpuOf(() => { for (let i = 0; i < repeats; i++) areaM2 = method(sorties) }) / repeats
-    return { ms, areaM2 }
+  const timed =
+    (method: (of: readonly PointColumns[]) => number) =>
+    async (): Promise<{ ms: number; areaM2: number }> => {
+      let areaM2 = 0
+      const ms =
+        (await cpuOf(() => {
+          for (let i = 0; i < repeats; i++) areaM2 = method(sorties)
+        })) / repeats
+      return { ms, areaM2 }
+    }
+  const runs = {
+    'raster': timed(byRaster),
+    'exact union': timed(byUnion),
+    'distance × width': timed(byDistance),
   }
-  const runs = { 'raster': timed(byRaster), 'exact union': timed(byUnion), 'distance × width': timed(byDistance) }
   if (repeats > 1) await interleaved(1, runs) // the compiler's share
   const rounds = flags.rounds
   const results = await interleaved(rounds, runs)
   const exactM2 = results['exact union'][0]!.areaM2
   const first = sorties[0]!
-  const about = { sorties: sorties.length, points, minutes: Math.round((first.tMs[first.length - 1]! - first.tMs[0]!) / 6_000) / 10, exactHa: Math.round(exactM2) / 10_000 }
-  for (const method of Object.keys(methods) as (keyof typeof methods)[]) {
-    report(bench, `${method}, ${name}`, 'processor time', median(results[method].map((one) => one.ms)), 'ms', rounds, about)
-    if (method !== 'exact union') report(bench, `${method}, ${name}`, 'off the exact union', (results[method][0]!.areaM2 / exactM2 - 1) * 100, '%', rounds, about)
+  const about = {
+    sorties: sorties.length,
+    points,
+    minutes: Math.round((first.tMs[first.length - 1]! - first.tMs[0]!) / 6_000) / 10,
+    exactHa: Math.round(exactM2) / 10_000,
   }
-  reportRatio(bench, 'processor time', `exact union, ${name}`, `raster, ${name}`,
-    median(results['exact union'].map((one) => one.ms)) / median(results.raster.map((one) => one.ms)), rounds)
+  for (const method of Object.keys(methods) as (keyof typeof methods)[]) {
+    report(
+      bench,
+      `${method}, ${name}`,
+      'processor time',
+      median(results[method].map((one) => one.ms)),
+      'ms',
+      rounds,
+      about,
+    )
+    if (method !== 'exact union')
+      report(
+        bench,
+        `${method}, ${name}`,
+        'off the exact union',
+        (results[method][0]!.areaM2 / exactM2 - 1) * 100,
+        '%',
+        rounds,
+        about,
+      )
+  }
+  reportRatio(
+    bench,
+    'processor time',
+    `exact union, ${name}`,
+    `raster, ${name}`,
+    median(results['exact union'].map((one) => one.ms)) /
+      median(results.raster.map((one) => one.ms)),
+    rounds,
+  )
 }

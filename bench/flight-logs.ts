@@ -1,7 +1,10 @@
-// Flight logs of each format, read and written: megabytes a second of elapsed and of processor time, and how far memory grows.
-//   read   a file of about 40 MB (4 quick) made of one field flight at 5 Hz, streamed from disk in pieces of 64 KiB
+// Flight logs of each format, read and written: megabytes a second of elapsed and of processor
+// time, and how far memory grows.
+// read a file of about 40 MB (4 quick) made of one field flight at 5 Hz, streamed from disk in
+// pieces of 64 KiB
 //   write  sorties of 3,000 points, one at a time, until as many bytes have left
-// Each measurement has a process of its own. Peak memory is the most that was resident, less what was before the first byte.
+// Each measurement has a process of its own. Peak memory is the most that was resident, less what
+// was before the first byte.
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -29,18 +32,44 @@ const pieceBytes = 65_536
 
 type Measured = { bytes: number; ms: number; cpuMs: number; peakMb: number; points: number }
 
-const writers: Readonly<Record<string, (sorties: WrittenSorties) => AsyncIterable<string | Uint8Array>>> = {
-  gpx: writeGpx, kml: (sorties) => writeKml(sorties, bench), geojson: writeGeoJson, csv: writeCsv,
-  isoxml: (sorties) => writeTaskData(sorties, { utcOffsetMinAt: () => 480, softwareVersion: '0.1.0' }),
+const writers: Readonly<
+  Record<string, (sorties: WrittenSorties) => AsyncIterable<string | Uint8Array>>
+> = {
+  gpx: writeGpx,
+  kml: (sorties) => writeKml(sorties, bench),
+  geojson: writeGeoJson,
+  csv: writeCsv,
+  isoxml: (sorties) =>
+    writeTaskData(sorties, { utcOffsetMinAt: () => 480, softwareVersion: '0.1.0' }),
 }
 const written = ['geojson', 'kml', 'csv'] as const
-const readNames = ['tlog', 'dataflash', 'ulog', 'airdata csv', 'gpx', 'device json', ...written.map((name) => `our ${name}`)]
+const readNames = [
+  'tlog',
+  'dataflash',
+  'ulog',
+  'airdata csv',
+  'gpx',
+  'device json',
+  ...written.map((name) => `our ${name}`),
+]
 
 const sortieOf = (number: number, points: PointColumns): WrittenSortie => ({
-  id: String(number), name: `Sortie ${number}`, droneId: 'SW-0001', model: 'Agri 40', firmware: '2.4.1', startMs: points.tMs[0]!, endMs: points.tMs[points.length - 1]!, points, widthM: 5.5,
-  record: null, pilot: 'Li Wei', customer: null, plot: null,
+  id: String(number),
+  name: `Sortie ${number}`,
+  droneId: 'SW-0001',
+  model: 'Agri 40',
+  firmware: '2.4.1',
+  startMs: points.tMs[0]!,
+  endMs: points.tMs[points.length - 1]!,
+  points,
+  widthM: 5.5,
+  record: null,
+  pilot: 'Li Wei',
+  customer: null,
+  plot: null,
 })
-const track = (): PointColumns => canonicalPoints(PointColumns.of(sprayingTrack({ minutes: 10, hz: 5, seed: 1, startMs })))
+const track = (): PointColumns =>
+  canonicalPoints(PointColumns.of(sprayingTrack({ minutes: 10, hz: 5, seed: 1, startMs })))
 
 /** The track again and again, each time a day later, until enough of its file has left. */
 const sortiesUntil = function* (isEnough: () => boolean): Generator<WrittenSortie> {
@@ -51,7 +80,10 @@ const sortiesUntil = function* (isEnough: () => boolean): Generator<WrittenSorti
   }
 }
 
-async function* counted<T extends string | Uint8Array>(pieces: AsyncIterable<T>, count: (bytes: number) => void): AsyncGenerator<T> {
+async function* counted<T extends string | Uint8Array>(
+  pieces: AsyncIterable<T>,
+  count: (bytes: number) => void,
+): AsyncGenerator<T> {
   for await (const piece of pieces) {
     count(typeof piece === 'string' ? Buffer.byteLength(piece) : piece.length)
     yield piece
@@ -69,14 +101,24 @@ const makeLog = function* (name: TestFormat): Generator<Uint8Array> {
 }
 
 const makeFile = async (name: string, path: string): Promise<void> => {
-  if (!name.startsWith('our ')) return pipeline(Readable.from(makeLog(name as TestFormat)), createWriteStream(path))
+  if (!name.startsWith('our '))
+    return pipeline(Readable.from(makeLog(name as TestFormat)), createWriteStream(path))
   let bytes = 0
   const pieces = writers[name.slice(4)]!(sortiesUntil(() => bytes >= megabytes * 1e6))
-  await pipeline(Readable.from(counted(pieces, (more) => { bytes += more })), createWriteStream(path))
+  await pipeline(
+    Readable.from(
+      counted(pieces, (more) => {
+        bytes += more
+      }),
+    ),
+    createWriteStream(path),
+  )
 }
 
 /** Runs the work with an eye on memory, in a process of its own. */
-const measured = async (work: () => Promise<{ bytes: number; points: number }>): Promise<Measured> => {
+const measured = async (
+  work: () => Promise<{ bytes: number; points: number }>,
+): Promise<Measured> => {
   globalThis.gc?.()
   const beforeMb = memoryMb(process.pid)
   const cpuBefore = process.cpuUsage()
@@ -84,7 +126,13 @@ const measured = async (work: () => Promise<{ bytes: number; points: number }>):
   const { bytes, points } = await work()
   const ms = performance.now() - startedMs
   const { user, system } = process.cpuUsage(cpuBefore)
-  return { bytes, points, ms, cpuMs: (user + system) / 1000, peakMb: Math.max(0, peakMemoryMb(process.pid) - beforeMb) }
+  return {
+    bytes,
+    points,
+    ms,
+    cpuMs: (user + system) / 1000,
+    peakMb: Math.max(0, peakMemoryMb(process.pid) - beforeMb),
+  }
 }
 
 const readFile = async (path: string) => {
@@ -100,20 +148,27 @@ const writeFormat = async (name: string) => {
       yield sortie
     }
   }
-  for await (const piece of writers[name]!(sorties())) bytes += typeof piece === 'string' ? Buffer.byteLength(piece) : piece.length
+  for await (const piece of writers[name]!(sorties()))
+    bytes += typeof piece === 'string' ? Buffer.byteLength(piece) : piece.length
   return { bytes, points }
 }
 
 if (process.argv.includes('--worker')) {
   await answer(async (command) => {
     if (command.do === 'end') return null
-    return command.do === 'read' ? measured(() => readFile(String(command['path']))) : measured(() => writeFormat(String(command['name'])))
+    return command.do === 'read'
+      ? measured(() => readFile(String(command['path'])))
+      : measured(() => writeFormat(String(command['name'])))
   })
   process.exit()
 } else {
   const folder = await mkdtemp(join(tmpdir(), 'swath-flight-logs-'))
   const ask = async (command: object): Promise<Measured> => {
-    const worker = startScript(new URL(import.meta.url), ['--worker', ...flags.quick ? ['--quick'] : []], ['--expose-gc'])
+    const worker = startScript(
+      new URL(import.meta.url),
+      ['--worker', ...(flags.quick ? ['--quick'] : [])],
+      ['--expose-gc'],
+    )
     const figures = await worker.ask<Measured>(command)
     await worker.ask({ do: 'end' })
     await worker.ended
@@ -122,10 +177,39 @@ if (process.argv.includes('--worker')) {
   const tell = (variant: string, rounds: readonly Measured[]): void => {
     const middle = (figure: (one: Measured) => number) => median(rounds.map(figure))
     const { bytes, points } = rounds[0]!
-    report(bench, variant, 'speed', middle(({ ms }) => bytes / 1e6 / (ms / 1000)), 'MB/s', rounds.length, { bytes, points })
-    report(bench, variant, 'speed of processor time', middle(({ cpuMs }) => bytes / 1e6 / (cpuMs / 1000)), 'MB/s', rounds.length)
-    report(bench, variant, 'points', middle(({ cpuMs }) => points / (cpuMs / 1000)), 'points/core-s', rounds.length)
-    report(bench, variant, 'peak memory', middle(({ peakMb }) => peakMb), 'MB', rounds.length)
+    report(
+      bench,
+      variant,
+      'speed',
+      middle(({ ms }) => bytes / 1e6 / (ms / 1000)),
+      'MB/s',
+      rounds.length,
+      { bytes, points },
+    )
+    report(
+      bench,
+      variant,
+      'speed of processor time',
+      middle(({ cpuMs }) => bytes / 1e6 / (cpuMs / 1000)),
+      'MB/s',
+      rounds.length,
+    )
+    report(
+      bench,
+      variant,
+      'points',
+      middle(({ cpuMs }) => points / (cpuMs / 1000)),
+      'points/core-s',
+      rounds.length,
+    )
+    report(
+      bench,
+      variant,
+      'peak memory',
+      middle(({ peakMb }) => peakMb),
+      'MB',
+      rounds.length,
+    )
   }
   try {
     for (const name of readNames) {
@@ -133,14 +217,16 @@ if (process.argv.includes('--worker')) {
       await makeFile(name, path)
       say(`${bench}: read ${name}, ${Math.round((await stat(path)).size / 1e6)} MB`)
       const rounds: Measured[] = []
-      for (let round = 0; round < flags.rounds; round++) rounds.push(await ask({ do: 'read', path }))
+      for (let round = 0; round < flags.rounds; round++)
+        rounds.push(await ask({ do: 'read', path }))
       tell(`read ${name}`, rounds)
       await rm(path)
     }
     for (const name of Object.keys(writers)) {
       say(`${bench}: write ${name}`)
       const rounds: Measured[] = []
-      for (let round = 0; round < flags.rounds; round++) rounds.push(await ask({ do: 'write', name }))
+      for (let round = 0; round < flags.rounds; round++)
+        rounds.push(await ask({ do: 'write', name }))
       tell(`write ${name}`, rounds)
     }
   } finally {

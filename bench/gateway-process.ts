@@ -1,5 +1,6 @@
-// The gateway, or the whole program, in a process of its own, so that its processor time can be told from the others'.
-// Arguments: gateway | program, the database's address, a folder. Says its ports when it is ready, then takes commands.
+// The gateway, or the whole program, in a process of its own, so that its processor time can be
+// told from the others'. Arguments: gateway | program, the database's address, a folder. Says its
+// ports when it is ready, then takes commands.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { startGateway, type Gateway } from '@swath/server/gateway/gateway'
@@ -15,9 +16,18 @@ export type GatewayReady = { mqttPort: number; httpPort: number }
 const [what, databaseUrl, folder] = process.argv.slice(2) as [string, string, string]
 const log = pino({ level: 'warn' }, pino.destination(2))
 /** A flood is the point of one of the measurements. */
-const limits = { messagesPerS: 1e9, messageBurst: 1e9, pointsPerS: 1e9, pointBurst: 1e9, waitMs: 1e9 }
+const limits = {
+  messagesPerS: 1e9,
+  messageBurst: 1e9,
+  pointsPerS: 1e9,
+  pointBurst: 1e9,
+  waitMs: 1e9,
+}
 
-/** Ends when the program's own checkpoints have written all that waits. Sorties are worked out when they are due, not for this. */
+/**
+ * Ends when the program's own checkpoints have written all that waits. Sorties are worked out when
+ * they are due, not for this.
+ */
 const written = async (gateway: Gateway): Promise<void> => {
   let before = gateway.figures()
   for (;;) {
@@ -28,11 +38,20 @@ const written = async (gateway: Gateway): Promise<void> => {
   }
 }
 
-const say = (ready: GatewayReady): void => { process.stdout.write(`${JSON.stringify(ready)}\n`) }
+const say = (ready: GatewayReady): void => {
+  process.stdout.write(`${JSON.stringify(ready)}\n`)
+}
 
 if (what === 'gateway') {
   const db = openDatabase(databaseUrl, { maxConnections: 20 })
-  const gateway = await startGateway({ db, clock: systemClock, config: { host: '127.0.0.1', mqttPort: 0 }, events: createEventBus(), log, limits })
+  const gateway = await startGateway({
+    db,
+    clock: systemClock,
+    config: { host: '127.0.0.1', mqttPort: 0 },
+    events: createEventBus(),
+    log,
+    limits,
+  })
   say({ mqttPort: gateway.mqttPort, httpPort: 0 })
   await answer(async (command) => {
     if (command.do === 'written') {
@@ -44,8 +63,20 @@ if (what === 'gateway') {
     return null
   })
 } else {
-  const config = loadConfig({ DATABASE_URL: databaseUrl, DATA_DIR: folder, PORT: '0', MQTT_PORT: '0', DEMO: '0' })
-  const program = await runProgram({ config, log, roles: ['api', 'gateway', 'jobs'], progress: () => {}, developing: true })
+  const config = loadConfig({
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: folder,
+    PORT: '0',
+    MQTT_PORT: '0',
+    DEMO: '0',
+  })
+  const program = await runProgram({
+    config,
+    log,
+    roles: ['api', 'gateway', 'jobs'],
+    progress: () => {},
+    developing: true,
+  })
   say({ mqttPort: program.mqttPort, httpPort: program.httpPort })
   await answer(async () => {
     await program.stop()

@@ -17,13 +17,23 @@ const connectionsASecond = 3_000
 
 export const startLoad = (url: string, credentialsPath: string): Load => {
   const script = new URL('../apps/simulator/src/load.ts', import.meta.url)
-  const process = startScript(script, ['--mqtt', url, '--credentials', credentialsPath, '--commands'])
+  const process = startScript(script, [
+    '--mqtt',
+    url,
+    '--credentials',
+    credentialsPath,
+    '--commands',
+  ])
   const ask = <T>(command: LoadCommand): Promise<T> => process.ask<T>(command)
   return {
     pid: process.pid,
-    connect: async (drones) => (await ask<{ tookMs: number }>({ do: 'connect', drones, aSecond: connectionsASecond })).tookMs,
+    connect: async (drones) =>
+      (await ask<{ tookMs: number }>({ do: 'connect', drones, aSecond: connectionsASecond }))
+        .tookMs,
     run: (command) => ask<LoadReport>(command),
-    writeAcknowledged: async (path) => { await ask({ do: 'acknowledged', path }) },
+    writeAcknowledged: async (path) => {
+      await ask({ do: 'acknowledged', path })
+    },
     close: async () => {
       await ask({ do: 'close' })
       await process.ended

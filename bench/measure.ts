@@ -1,31 +1,84 @@
-// What all benchmarks share: their flags, medians over interleaved rounds, and the JSON lines that they print.
+// What all benchmarks share: their flags, medians over interleaved rounds, and the JSON lines that
+// they print.
 import { parseArgs } from 'node:util'
 
 const { values } = parseArgs({
-  args: process.argv.slice(2), strict: false,
-  options: { quick: { type: 'boolean', default: false }, rounds: { type: 'string' }, seconds: { type: 'string' }, profile: { type: 'boolean', default: false } },
+  args: process.argv.slice(2),
+  strict: false,
+  options: {
+    quick: { type: 'boolean', default: false },
+    rounds: { type: 'string' },
+    seconds: { type: 'string' },
+    profile: { type: 'boolean', default: false },
+  },
 })
 
 export const flags = {
   /** Smaller worlds and fewer rounds: shows that all of it runs, and about what it says. */
   quick: values['quick'] === true,
-  rounds: typeof values['rounds'] === 'string' ? Number(values['rounds']) : values['quick'] === true ? 1 : 3,
+  rounds:
+    typeof values['rounds'] === 'string'
+      ? Number(values['rounds'])
+      : values['quick'] === true
+        ? 1
+        : 3,
   /** How long the whole fleet flies. */
-  seconds: typeof values['seconds'] === 'string' ? Number(values['seconds']) : values['quick'] === true ? 8 : 60,
+  seconds:
+    typeof values['seconds'] === 'string'
+      ? Number(values['seconds'])
+      : values['quick'] === true
+        ? 8
+        : 60,
   /** Leaves V8's profile of the program in the temporary folder and names where its time went. */
   profile: values['profile'] === true,
 }
 
-export type Unit = 'ms' | 's' | 'bytes' | 'bytes/point' | 'bytes/frame' | 'points/s' | 'points/core-s' | 'µs/point' | 'core' | 'MB' | 'MB/s' | '%' | 'points' | 'count'
+export type Unit =
+  | 'ms'
+  | 's'
+  | 'bytes'
+  | 'bytes/point'
+  | 'bytes/frame'
+  | 'points/s'
+  | 'points/core-s'
+  | 'µs/point'
+  | 'core'
+  | 'MB'
+  | 'MB/s'
+  | '%'
+  | 'points'
+  | 'count'
 
 /** One measurement on standard output. `value` is the median of `rounds`. */
-export const report = (bench: string, variant: string, metric: string, value: number, unit: Unit, rounds: number, more: Record<string, unknown> = {}): void => {
-  process.stdout.write(`${JSON.stringify({ bench, variant, metric, value: rounded(value), unit, rounds, ...more })}\n`)
+export const report = (
+  bench: string,
+  variant: string,
+  metric: string,
+  value: number,
+  unit: Unit,
+  rounds: number,
+  more: Record<string, unknown> = {},
+): void => {
+  process.stdout.write(
+    `${JSON.stringify({ bench, variant, metric, value: rounded(value), unit, rounds, ...more })}\n`,
+  )
 }
 
-/** How many times as much `variant` is as `base`, in medians of rounds that were run side by side. */
-export const reportRatio = (bench: string, metric: string, variant: string, base: string, value: number, rounds: number, more: Record<string, unknown> = {}): void => {
-  process.stdout.write(`${JSON.stringify({ bench, metric, variant, base, ratio: rounded(value), rounds, ...more })}\n`)
+/**
+ * How many times as much `variant` is as `base`, in medians of rounds that were run side by side.
+ */
+export const reportRatio = (
+  bench: string,
+  metric: string,
+  variant: string,
+  base: string,
+  value: number,
+  rounds: number,
+  more: Record<string, unknown> = {},
+): void => {
+  process.stdout.write(
+    `${JSON.stringify({ bench, metric, variant, base, ratio: rounded(value), rounds, ...more })}\n`,
+  )
 }
 
 export const median = (values: readonly number[]): number => {
@@ -39,8 +92,14 @@ export const quantile = (values: readonly number[], share: number): number => {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN
 }
 
-/** Runs every variant once a round, in an order that turns with the round; the results of each, round by round. */
-export const interleaved = async <K extends string, T>(rounds: number, variants: Readonly<Record<K, () => T | Promise<T>>>): Promise<Record<K, T[]>> => {
+/**
+ * Runs every variant once a round, in an order that turns with the round; the results of each,
+ * round by round.
+ */
+export const interleaved = async <K extends string, T>(
+  rounds: number,
+  variants: Readonly<Record<K, () => T | Promise<T>>>,
+): Promise<Record<K, T[]>> => {
   const names = Object.keys(variants) as K[]
   const results = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<K, T[]>
   for (let round = 0; round < rounds; round++) {
@@ -61,6 +120,9 @@ export const cpuOf = async (work: () => unknown): Promise<number> => {
 }
 
 /** A note on standard error, where people read. */
-export const say = (text: string): void => { process.stderr.write(`${text}\n`) }
+export const say = (text: string): void => {
+  process.stderr.write(`${text}\n`)
+}
 
-const rounded = (value: number): number => (Number.isFinite(value) && value !== 0 ? Number(value.toPrecision(4)) : value)
+const rounded = (value: number): number =>
+  Number.isFinite(value) && value !== 0 ? Number(value.toPrecision(4)) : value

@@ -1,5 +1,6 @@
-// A world as large as the lists must bear, written as sets by PostgreSQL itself: makers, operators in a tree of regions, drones,
-// and a year of sorties with their records. Rows alone: no tracks are behind them.
+// A world as large as the lists must bear, written as sets by PostgreSQL itself: makers, operators
+// in a tree of regions, drones, and a year of sorties with their records. Rows alone: no tracks are
+// behind them.
 import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 
@@ -20,7 +21,11 @@ const pilots = 3_000
 
 /** The same name is the same UUID, in the database as here. */
 const idOf = (kind: string) => `pg_temp.id('${kind}' || n)`
-const uuidOf = (name: string): string => createHash('md5').update(name).digest('hex').replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-7$3-8$4-$5')
+const uuidOf = (name: string): string =>
+  createHash('md5')
+    .update(name)
+    .digest('hex')
+    .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-7$3-8$4-$5')
 const sameInSql = `create function pg_temp.id(name text) returns uuid immutable language sql as $$ select overlay(overlay(md5(name) placing '7' from 13) placing '8' from 17)::uuid $$`
 
 const statements = (drones: number, sorties: number): string[] => [
@@ -41,7 +46,8 @@ const statements = (drones: number, sorties: number): string[] => [
        pg_temp.id('operator' || n / 60 % ${operators}), case n % 10 when 0 then 'spreader' when 1 then 'mapper' else 'sprayer' end, 1 + n % 3, n % 3, 6, '156' || (11 + n / 60 % 30) || '0000'
      from generate_series(0, ${drones - 1}) n`,
   `insert into drone_state (drone_id, last_message_at, flight) select id, now() - random() * interval '90 days', 'ground' from drone`,
-  // A year in the season's rhythm, ten flights a drone; one in a thousand is in the air, one in fifty was practised.
+  // A year in the season's rhythm, ten flights a drone; one in a thousand is in the air, one in
+  // fifty was practised.
   `insert into sortie (drone_id, id, number, state, close_reason, start_at, end_at, point_count, manufacturer_id, operator_id, pilot_id, region_code, simulated)
      select drone.id, pg_temp.id('sortie' || n), n / ${drones} + 1, case when n % 1000 = 7 then 'open' else 'closed' end, case when n % 1000 = 7 then null else 'landing' end,
        at, at + interval '12 minutes', 700, manufacturer_id, operator_id, pg_temp.id('pilot' || n % ${pilots}), region_code, abs(hashtext('practice' || n)) % 50 = 0
@@ -62,27 +68,49 @@ const statements = (drones: number, sorties: number): string[] => [
 const bearerOf = async (client: pg.Client, accountId: string): Promise<string> => {
   const bearer = `sw_${randomBytes(32).toString('base64url')}`
   const { rows } = await client.query<{ id: string }>(
-    `insert into app_user (id, account_id, email, name, user_type) values (gen_random_uuid(), $1, gen_random_uuid() || '@bench.example', 'Bench', 1) returning id`, [accountId])
+    `insert into app_user (id, account_id, email, name, user_type) values (gen_random_uuid(), $1, gen_random_uuid() || '@bench.example', 'Bench', 1) returning id`,
+    [accountId],
+  )
   await client.query(
     `insert into session (id, family, user_id, host, access_hash, access_until, refresh_hash, idle_until, absolute_until, remember, ip, user_agent)
      values (gen_random_uuid(), gen_random_uuid(), $1, $2, $3, now() + interval '1 day', $4, now() + interval '1 day', now() + interval '1 day', false, '127.0.0.1', 'bench')`,
-    [rows[0]!.id, host, createHash('sha256').update(bearer).digest(), randomBytes(32)])
+    [rows[0]!.id, host, createHash('sha256').update(bearer).digest(), randomBytes(32)],
+  )
   return bearer
 }
 
-export const writeWorld = async (client: pg.Client, drones: number, sorties: number, told: (what: string) => void): Promise<World> => {
+export const writeWorld = async (
+  client: pg.Client,
+  drones: number,
+  sorties: number,
+  told: (what: string) => void,
+): Promise<World> => {
   await client.query('set synchronous_commit = off')
   for (const statement of statements(drones, sorties)) {
     const startedMs = performance.now()
     await client.query(statement)
-    told(`${/^(?:insert into|create) (\w+)/.exec(statement)![1]} ${((performance.now() - startedMs) / 1000).toFixed(1)} s`)
+    told(
+      `${/^(?:insert into|create) (\w+)/.exec(statement)![1]} ${((performance.now() - startedMs) / 1000).toFixed(1)} s`,
+    )
   }
   await client.query('vacuum analyze')
-  const [platform, province, maker, operator] = [uuidOf('platform0'), uuidOf('province0'), uuidOf('maker1'), uuidOf('operator17')]
+  const [platform, province, maker, operator] = [
+    uuidOf('platform0'),
+    uuidOf('province0'),
+    uuidOf('maker1'),
+    uuidOf('operator17'),
+  ]
   return {
-    drones, sorties, anOperator: { name: 'Operator 17' }, anyDrone: 'SWB-0001234', aPilot: 'Pilot 1234',
+    drones,
+    sorties,
+    anOperator: { name: 'Operator 17' },
+    anyDrone: 'SWB-0001234',
+    aPilot: 'Pilot 1234',
     bearer: {
-      platform: await bearerOf(client, platform), province: await bearerOf(client, province), maker: await bearerOf(client, maker), operator: await bearerOf(client, operator),
+      platform: await bearerOf(client, platform),
+      province: await bearerOf(client, province),
+      maker: await bearerOf(client, maker),
+      operator: await bearerOf(client, operator),
     },
   }
 }

@@ -1,4 +1,5 @@
-// A day of a fleet in the tables, as the pipeline leaves it: 24 flights of 20 minutes a drone, a point a second, over a plot of its own.
+// A day of a fleet in the tables, as the pipeline leaves it: 24 flights of 20 minutes a drone, a
+// point a second, over a plot of its own.
 import { createHash } from 'node:crypto'
 import { PointColumns } from '@swath/domain/telemetry-point'
 import { packPoints } from '@swath/server/gateway/chunk'
@@ -17,13 +18,25 @@ const spacingM = 5.5
 const speedMs = 5
 const metresADegree = 111_320
 
-export type DayDrone = { id: string; manufacturer_id: string; operator_id: string | null; region_code: string }
+export type DayDrone = {
+  id: string
+  manufacturer_id: string
+  operator_id: string | null
+  region_code: string
+}
 
-/** Lanes up and down with the noise of a receiver that has a base station; the pump rests in the turns. */
-const pointsOf = (seed: number, origin: readonly [lng: number, lat: number], startMs: number): PointColumns => {
+/**
+ * Lanes up and down with the noise of a receiver that has a base station; the pump rests in the
+ * turns.
+ */
+const pointsOf = (
+  seed: number,
+  origin: readonly [lng: number, lat: number],
+  startMs: number,
+): PointColumns => {
   const random = seeded(seed)
   const points = new PointColumns(pointsAFlight)
-  const metresALng = metresADegree * Math.cos(origin[1] * Math.PI / 180)
+  const metresALng = metresADegree * Math.cos((origin[1] * Math.PI) / 180)
   const laneS = laneM / speedMs
   for (let i = 0; i < pointsAFlight; i++) {
     const lane = Math.floor(i / laneS)
@@ -31,40 +44,127 @@ const pointsOf = (seed: number, origin: readonly [lng: number, lat: number], sta
     const y = lane % 2 === 0 ? along : laneM - along
     const isTurn = i % laneS < 2
     points.append({
-      tMs: startMs + i * 1_000 + Math.floor(random() * 20), lng: origin[0] + (lane * spacingM + (random() - 0.5) * 0.06) / metresALng,
-      lat: origin[1] + (y + (random() - 0.5) * 0.06) / metresADegree, heightM: 3 + (random() - 0.5) * 0.3, speedMs: speedMs + (random() - 0.5) * 0.4,
-      headingDeg: lane % 2 === 0 ? random() * 2 : 178 + random() * 2, flowLMin: isTurn ? 0 : 2.4 + (random() - 0.5) * 0.2, pumpOn: !isTurn, widthM: spacingM, tankL: 30 - i / 50,
-      batteryPercent: 100 - i / 15, linkPercent: 90 + Math.floor(random() * 10), fix: 6, satellites: 20, mode: 3, boot: 'bench', seq: i,
+      tMs: startMs + i * 1_000 + Math.floor(random() * 20),
+      lng: origin[0] + (lane * spacingM + (random() - 0.5) * 0.06) / metresALng,
+      lat: origin[1] + (y + (random() - 0.5) * 0.06) / metresADegree,
+      heightM: 3 + (random() - 0.5) * 0.3,
+      speedMs: speedMs + (random() - 0.5) * 0.4,
+      headingDeg: lane % 2 === 0 ? random() * 2 : 178 + random() * 2,
+      flowLMin: isTurn ? 0 : 2.4 + (random() - 0.5) * 0.2,
+      pumpOn: !isTurn,
+      widthM: spacingM,
+      tankL: 30 - i / 50,
+      batteryPercent: 100 - i / 15,
+      linkPercent: 90 + Math.floor(random() * 10),
+      fix: 6,
+      satellites: 20,
+      mode: 3,
+      boot: 'bench',
+      seq: i,
     })
   }
   return points
 }
 
-/** Sorties, tracks and an alarm each for every sixth flight; again, it changes nothing. Records are left out: no part of what is measured. */
-export const seedDay = async (db: Db, drones: readonly DayDrone[], dayMs: number, around: readonly [lng: number, lat: number]): Promise<void> => {
-  const idOf = (...parts: readonly unknown[]): string => uuidFromHash(createHash('sha256').update(JSON.stringify(['bench', ...parts])).digest())
+/**
+ * Sorties, tracks and an alarm each for every sixth flight; again, it changes nothing. Records are
+ * left out: no part of what is measured.
+ */
+export const seedDay = async (
+  db: Db,
+  drones: readonly DayDrone[],
+  dayMs: number,
+  around: readonly [lng: number, lat: number],
+): Promise<void> => {
+  const idOf = (...parts: readonly unknown[]): string =>
+    uuidFromHash(
+      createHash('sha256')
+        .update(JSON.stringify(['bench', ...parts]))
+        .digest(),
+    )
   for (const [index, drone] of drones.entries()) {
-    const whose = { drone_id: drone.id, manufacturer_id: drone.manufacturer_id, operator_id: drone.operator_id, tenant_id: null, region_code: drone.region_code }
+    const whose = {
+      drone_id: drone.id,
+      manufacturer_id: drone.manufacturer_id,
+      operator_id: drone.operator_id,
+      tenant_id: null,
+      region_code: drone.region_code,
+    }
     const flights = Array.from({ length: flightsADay }, (_, flight) => {
       const startMs = dayMs + hourMs + index * 30_000 + flight * everyMs
-      const origin = [around[0] + (index % 5) * 0.02 + (flight % 6) * 0.002, around[1] + Math.floor(index / 5) * 0.02 + Math.floor(flight / 6) * 0.004] as const
-      return { id: idOf('sortie', drone.id, dayMs, flight), flight, startMs, endMs: startMs + (pointsAFlight - 1) * 1_000 + 20, origin, points: pointsOf(index * 1_000 + flight, origin, startMs) }
+      const origin = [
+        around[0] + (index % 5) * 0.02 + (flight % 6) * 0.002,
+        around[1] + Math.floor(index / 5) * 0.02 + Math.floor(flight / 6) * 0.004,
+      ] as const
+      return {
+        id: idOf('sortie', drone.id, dayMs, flight),
+        flight,
+        startMs,
+        endMs: startMs + (pointsAFlight - 1) * 1_000 + 20,
+        origin,
+        points: pointsOf(index * 1_000 + flight, origin, startMs),
+      }
     })
     await tx(db, async (trx) => {
-      await trx.insertInto('sortie').values(flights.map(({ id, flight, startMs, endMs }) => ({
-        ...whose, id, number: flight + 1, state: 'closed' as const, close_reason: 'landing' as const, start_at: new Date(startMs), end_at: new Date(endMs), point_count: pointsAFlight,
-        bounds: null, pilot_id: null,
-      }))).onConflict((conflict) => conflict.doNothing()).execute()
-      await trx.insertInto('track_chunk').values(flights.map(({ id, startMs, endMs, points }) => ({
-        drone_id: drone.id, id: idOf('chunk', id), sortie_id: id, from_at: new Date(startMs), until_at: new Date(endMs), point_count: points.length, columns: packPoints(points),
-      }))).onConflict((conflict) => conflict.doNothing()).execute()
-      await trx.insertInto('anomaly').values(flights.filter(({ flight }) => flight % 6 === 3).map(({ id, startMs, origin }) => ({
-        ...whose, id: idOf('anomaly', id), sortie_id: id, type: 2 as const, level: 2 as const, cause: 'hover', at: new Date(startMs + 600_000), lng: origin[0], lat: origin[1], evidence: '{}',
-      }))).onConflict((conflict) => conflict.doNothing()).execute()
+      await trx
+        .insertInto('sortie')
+        .values(
+          flights.map(({ id, flight, startMs, endMs }) => ({
+            ...whose,
+            id,
+            number: flight + 1,
+            state: 'closed' as const,
+            close_reason: 'landing' as const,
+            start_at: new Date(startMs),
+            end_at: new Date(endMs),
+            point_count: pointsAFlight,
+            bounds: null,
+            pilot_id: null,
+          })),
+        )
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      await trx
+        .insertInto('track_chunk')
+        .values(
+          flights.map(({ id, startMs, endMs, points }) => ({
+            drone_id: drone.id,
+            id: idOf('chunk', id),
+            sortie_id: id,
+            from_at: new Date(startMs),
+            until_at: new Date(endMs),
+            point_count: points.length,
+            columns: packPoints(points),
+          })),
+        )
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      await trx
+        .insertInto('anomaly')
+        .values(
+          flights
+            .filter(({ flight }) => flight % 6 === 3)
+            .map(({ id, startMs, origin }) => ({
+              ...whose,
+              id: idOf('anomaly', id),
+              sortie_id: id,
+              type: 2 as const,
+              level: 2 as const,
+              cause: 'hover',
+              at: new Date(startMs + 600_000),
+              lng: origin[0],
+              lat: origin[1],
+              evidence: '{}',
+            })),
+        )
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
     })
   }
 }
 
 /** What of the day is played: eight hours of flying in ten of the clock. */
-export const spanOf = (dayMs: number): { startTime: string; endTime: string } =>
-  ({ startTime: new Date(dayMs).toISOString(), endTime: new Date(dayMs + 12 * hourMs).toISOString() })
+export const spanOf = (dayMs: number): { startTime: string; endTime: string } => ({
+  startTime: new Date(dayMs).toISOString(),
+  endTime: new Date(dayMs + 12 * hourMs).toISOString(),
+})

@@ -1,5 +1,5 @@
-// Processes that a benchmark starts, spoken to in JSON lines: each command is answered by one line. Whatever happens, none is
-// left behind.
+// Processes that a benchmark starts, spoken to in JSON lines: each command is answered by one line.
+// Whatever happens, none is left behind.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
@@ -15,10 +15,16 @@ export type Talker = {
 }
 
 const running = new Set<ChildProcess>()
-process.on('exit', () => { for (const child of running) child.kill() }) // not with SIGKILL: they have processes of their own
+process.on('exit', () => {
+  for (const child of running) child.kill()
+}) // not with SIGKILL: they have processes of their own
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
 
-export const start = (command: string, args: readonly string[], env: NodeJS.ProcessEnv = process.env): ChildProcess => {
+export const start = (
+  command: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = process.env,
+): ChildProcess => {
   const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'], env })
   running.add(child)
   child.once('exit', () => running.delete(child))
@@ -26,12 +32,19 @@ export const start = (command: string, args: readonly string[], env: NodeJS.Proc
 }
 
 /** A script of ours, on the Node.js that runs this one. */
-export const startScript = (script: URL, args: readonly string[], nodeFlags: readonly string[] = []): Talker => {
+export const startScript = (
+  script: URL,
+  args: readonly string[],
+  nodeFlags: readonly string[] = [],
+): Talker => {
   const child = start(process.execPath, [...nodeFlags, script.pathname, ...args])
   const lines = createInterface({ input: child.stdout! })[Symbol.asyncIterator]()
   const next = async <T>(): Promise<T> => {
     const { value, done } = await lines.next()
-    if (done) throw new Error(`${script.pathname} ended (${child.exitCode ?? child.signalCode}) without an answer`)
+    if (done)
+      throw new Error(
+        `${script.pathname} ended (${child.exitCode ?? child.signalCode}) without an answer`,
+      )
     return JSON.parse(value) as T
   }
   return {
@@ -41,12 +54,19 @@ export const startScript = (script: URL, args: readonly string[], nodeFlags: rea
       child.stdin!.write(`${JSON.stringify(command)}\n`)
       return await next()
     },
-    ended: new Promise((resolve) => { child.once('exit', () => resolve()) }),
+    ended: new Promise((resolve) => {
+      child.once('exit', () => resolve())
+    }),
   }
 }
 
-/** Commands of a process that `startScript` started. Ends after the answer to one whose handler returns null. */
-export const answer = async (handle: (command: { do: string } & Record<string, unknown>) => Promise<object | null>): Promise<void> => {
+/**
+ * Commands of a process that `startScript` started. Ends after the answer to one whose handler
+ * returns null.
+ */
+export const answer = async (
+  handle: (command: { do: string } & Record<string, unknown>) => Promise<object | null>,
+): Promise<void> => {
   for await (const line of createInterface({ input: process.stdin })) {
     const answered = await handle(JSON.parse(line))
     process.stdout.write(`${JSON.stringify(answered ?? {})}\n`)
@@ -58,41 +78,57 @@ const tickMs = 10 // USER_HZ of Linux is 100
 
 /** Processor time of one process, ms, its ended and awaited children included. */
 export const cpuMsOf = (pid: number): number => {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ')
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ')
   return [11, 12, 13, 14].reduce((sum, i) => sum + Number(fields[i]), 0) * tickMs
 }
 
-const childrenOf = (pid: number): number[] => readdirSync('/proc').filter((name) => /^\d+$/.test(name)).flatMap((name) => {
-  try {
-    const fields = readFileSync(`/proc/${name}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ')
-    return Number(fields[1]) === pid ? [Number(name)] : []
-  } catch {
-    return [] // it has ended meanwhile
-  }
-})
+const childrenOf = (pid: number): number[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        const fields = readFileSync(`/proc/${name}/stat`, 'utf8')
+          .replace(/^.*\) /s, '')
+          .split(' ')
+        return Number(fields[1]) === pid ? [Number(name)] : []
+      } catch {
+        return [] // it has ended meanwhile
+      }
+    })
 
 /** Of a process and those that it has started, as PostgreSQL's. */
-export const treeCpuMs = (pid: number): number => childrenOf(pid).reduce((sum, child) => {
-  try {
-    return sum + cpuMsOf(child)
-  } catch {
-    return sum // it has ended meanwhile; from now on its parent's figure holds it
-  }
-}, cpuMsOf(pid))
+export const treeCpuMs = (pid: number): number =>
+  childrenOf(pid).reduce((sum, child) => {
+    try {
+      return sum + cpuMsOf(child)
+    } catch {
+      return sum // it has ended meanwhile; from now on its parent's figure holds it
+    }
+  }, cpuMsOf(pid))
 
 const kilobytes = (pid: number, file: string, name: string): number =>
-  Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(readFileSync(`/proc/${pid}/${file}`, 'utf8'))?.[1] ?? 0)
+  Number(
+    new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(
+      readFileSync(`/proc/${pid}/${file}`, 'utf8'),
+    )?.[1] ?? 0,
+  )
 
 export const memoryMb = (pid: number): number => kilobytes(pid, 'status', 'VmRSS') / 1024
 
-/** The most that was resident since the program began; what its parent held when it started it does not count. */
+/**
+ * The most that was resident since the program began; what its parent held when it started it does
+ * not count.
+ */
 export const peakMemoryMb = (pid: number): number => kilobytes(pid, 'status', 'VmHWM') / 1024
 
 /** Shared pages counted once. */
-export const treeMemoryMb = (pid: number): number => [pid, ...childrenOf(pid)].reduce((sum, one) => {
-  try {
-    return sum + kilobytes(one, 'smaps_rollup', 'Pss') / 1024
-  } catch {
-    return sum // it has ended meanwhile
-  }
-}, 0)
+export const treeMemoryMb = (pid: number): number =>
+  [pid, ...childrenOf(pid)].reduce((sum, one) => {
+    try {
+      return sum + kilobytes(one, 'smaps_rollup', 'Pss') / 1024
+    } catch {
+      return sum // it has ended meanwhile
+    }
+  }, 0)

@@ -1,16 +1,34 @@
-// npm run bench [name …] [--quick] [--rounds n] [--seconds n]: the benchmarks, one after the other, each in a process of its own; without names all but `lists`.
-// JSON lines on standard output; what is going on, and a table at the end, on standard error.
+// npm run bench [name …] [--quick] [--rounds n] [--seconds n]: the benchmarks, one after the other,
+// each in a process of its own; without names all but `lists`. JSON lines on standard output; what
+// is going on, and a table at the end, on standard error.
 import { createInterface } from 'node:readline'
 import { say } from './measure.ts'
 import { start } from './processes.ts'
 
-const benches = ['live-grid', 'zone-check', 'covered-area', 'track-blob', 'flight-logs', 'playback', 'ingest', 'fleet-10k'] as const
+const benches = [
+  'live-grid',
+  'zone-check',
+  'covered-area',
+  'track-blob',
+  'flight-logs',
+  'playback',
+  'ingest',
+  'fleet-10k',
+] as const
 /** Run when they are named: they write for minutes before they measure. */
 const long = ['lists'] as const
 
-type Line = { bench: string; variant: string; metric: string; load?: string } & ({ value: number; unit: string } | { ratio: number; base: string })
+type Line = { bench: string; variant: string; metric: string; load?: string } & (
+  | { value: number; unit: string }
+  | { ratio: number; base: string }
+)
 
-const names = process.argv.slice(2).filter((argument, i, all) => !argument.startsWith('--') && !/^--(rounds|seconds)$/.test(all[i - 1] ?? ''))
+const names = process.argv
+  .slice(2)
+  .filter(
+    (argument, i, all) =>
+      !argument.startsWith('--') && !/^--(rounds|seconds)$/.test(all[i - 1] ?? ''),
+  )
 const flagsGiven = process.argv.slice(2).filter((argument) => !names.includes(argument))
 const unknown = names.filter((name) => !([...benches, ...long] as readonly string[]).includes(name))
 if (unknown.length > 0) {
@@ -23,22 +41,31 @@ const failed: string[] = []
 const startedMs = performance.now()
 for (const name of names.length > 0 ? names : benches) {
   say(`${name} …`)
-  const child = start(process.execPath, [new URL(`${name}.ts`, import.meta.url).pathname, ...flagsGiven])
-  const ended = new Promise<number | null>((resolve) => { child.once('exit', resolve) })
+  const child = start(process.execPath, [
+    new URL(`${name}.ts`, import.meta.url).pathname,
+    ...flagsGiven,
+  ])
+  const ended = new Promise<number | null>((resolve) => {
+    child.once('exit', resolve)
+  })
   for await (const line of createInterface({ input: child.stdout! })) {
     process.stdout.write(`${line}\n`)
     lines.push(JSON.parse(line))
   }
-  if (await ended !== 0) failed.push(name)
+  if ((await ended) !== 0) failed.push(name)
 }
 
 const text = (line: Line): [string, string] => {
   const what = [line.bench, line.load, line.variant, line.metric].filter(Boolean).join(' · ')
-  return 'ratio' in line ? [`${what} ÷ ${line.base}`, `× ${line.ratio}`] : [what, `${line.value} ${line.unit}`]
+  return 'ratio' in line
+    ? [`${what} ÷ ${line.base}`, `× ${line.ratio}`]
+    : [what, `${line.value} ${line.unit}`]
 }
 const table = lines.map(text)
 const width = Math.max(0, ...table.map(([what]) => what.length))
 say('')
 for (const [what, figure] of table) say(`${what.padEnd(width)}  ${figure}`)
-say(`\n${lines.length} lines in ${Math.round((performance.now() - startedMs) / 1000)} s${failed.length > 0 ? `; FAILED: ${failed.join(', ')}` : ''}`)
+say(
+  `\n${lines.length} lines in ${Math.round((performance.now() - startedMs) / 1000)} s${failed.length > 0 ? `; FAILED: ${failed.join(', ')}` : ''}`,
+)
 process.exit(failed.length > 0 ? 1 : 0)

@@ -1,4 +1,5 @@
-// A PostgreSQL of a benchmark's own in a temporary folder, as the program starts it: fsync on, Swath's tables, a fleet.
+// A PostgreSQL of a benchmark's own in a temporary folder, as the program starts it: fsync on,
+// Swath's tables, a fleet.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,7 +35,11 @@ export const scratchDatabase = async (): Promise<Scratch> => {
   }
   process.on('exit', abandon)
   return {
-    url: server.url, db, folder, version: server.version, pid: () => server.pid(),
+    url: server.url,
+    db,
+    folder,
+    version: server.version,
+    pid: () => server.pid(),
     fleet: async (prefix, count) => {
       const { drones } = await seedFleet(db, prefix, count)
       const path = join(folder, `${prefix}.jsonl`)
@@ -71,7 +76,11 @@ const recount = (acknowledgedPath: string, have: Have, repeated: number, inLog =
   let lost = 0
   for (const line of readFileSync(acknowledgedPath, 'utf8').split('\n')) {
     if (line === '') continue
-    const { droneId, boot, acknowledged: messages } = JSON.parse(line) as { droneId: string; boot: string; acknowledged: [number, number][] }
+    const {
+      droneId,
+      boot,
+      acknowledged: messages,
+    } = JSON.parse(line) as { droneId: string; boot: string; acknowledged: [number, number][] }
     for (const [seq, count] of messages) {
       acknowledged += count
       for (let i = 0; i < count; i++) if (!have.has(pointKey(droneId, boot, seq + i))) lost++
@@ -83,33 +92,50 @@ const recount = (acknowledgedPath: string, have: Have, repeated: number, inLog =
 const pointKey = (droneId: string, boot: string, seq: number): string => `${droneId} ${boot} ${seq}`
 
 /**
- * Unpacks every stored chunk and reads what the ingest log still holds: slow, and the only count that nothing can hide from. Both
- * are read in one snapshot: a checkpoint that commits in between would have moved points from the one to the other unseen.
+ * Unpacks every stored chunk and reads what the ingest log still holds: slow, and the only count
+ * that nothing can hide from. Both are read in one snapshot: a checkpoint that commits in between
+ * would have moved points from the one to the other unseen.
  */
-export const recountChunks = async (db: Db, prefix: string, acknowledgedPath: string): Promise<Recount> => {
-  const { chunks, segments } = await db.transaction().setIsolationLevel('repeatable read').execute(async (tx) => ({
-    chunks: await tx.selectFrom('track_chunk').select(['drone_id', 'columns']).where('drone_id', 'like', `${prefix}-%`).execute(),
-    segments: await tx.selectFrom('ingest_segment').select('payload').execute(),
-  }))
+export const recountChunks = async (
+  db: Db,
+  prefix: string,
+  acknowledgedPath: string,
+): Promise<Recount> => {
+  const { chunks, segments } = await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => ({
+      chunks: await tx
+        .selectFrom('track_chunk')
+        .select(['drone_id', 'columns'])
+        .where('drone_id', 'like', `${prefix}-%`)
+        .execute(),
+      segments: await tx.selectFrom('ingest_segment').select('payload').execute(),
+    }))
   const have = new Set<string>()
   let points = 0
   for (const { drone_id, columns: packed } of chunks) {
     const columns = unpackPoints(packed)
     points += columns.length
-    for (let i = 0; i < columns.length; i++) have.add(pointKey(drone_id, columns.bootAt(i) ?? '', columns.seq[i]!))
+    for (let i = 0; i < columns.length; i++)
+      have.add(pointKey(drone_id, columns.bootAt(i) ?? '', columns.seq[i]!))
   }
   const written = have.size
   for (const { payload } of segments) {
     for (const { droneId, kind, bytes } of decodeRecords(payload)) {
       const decoded = decode(kind, bytes)
-      if (decoded.type === 'track') for (const point of decoded.points) have.add(pointKey(droneId, decoded.boot ?? '', point.seq ?? -1))
+      if (decoded.type === 'track')
+        for (const point of decoded.points)
+          have.add(pointKey(droneId, decoded.boot ?? '', point.seq ?? -1))
     }
   }
   return recount(acknowledgedPath, have, points - written, have.size - written)
 }
 
-export const recountRows = (rows: readonly { drone_id: string; boot: string; seq: number }[], acknowledgedPath: string): Recount => {
+export const recountRows = (
+  rows: readonly { drone_id: string; boot: string; seq: number }[],
+  acknowledgedPath: string,
+): Recount => {
   const have = new Set(rows.map((row) => pointKey(row.drone_id, row.boot, row.seq)))
   return recount(acknowledgedPath, have, rows.length - have.size)
 }
-

@@ -1,8 +1,9 @@
-// A plain service behind a broker: subscribes to what all drones send and puts each point into a table.
-// Arguments: the broker's address, the database's, the table, and how it writes:
-//   batched  one statement for all that has come while the last one was committed, at most 1,000 rows
+// A plain service behind a broker: subscribes to what all drones send and puts each point into a
+// table. Arguments: the broker's address, the database's, the table, and how it writes:
+// batched one statement for all that has come while the last one was committed, at most 1,000 rows
 //   rows     one statement and commit a point, eight of them at a time
-// A command {"do":"until","points":n} is answered when so many have been written since the last one.
+// A command {"do":"until","points":n} is answered when so many have been written since the last
+// one.
 import mqtt from 'mqtt'
 import pg from 'pg'
 import { quantile } from './measure.ts'
@@ -11,13 +12,21 @@ import { answer } from './processes.ts'
 
 export type Stored = {
   points: number
-  /** From the time of a message's last point, which is when it is sent, to the end of that point's commit, ms. */
+  /**
+   * From the time of a message's last point, which is when it is sent, to the end of that point's
+   * commit, ms.
+   */
   storedP50Ms: number
   storedP99Ms: number
 }
 
 const rowsAtOnce = 1_000
-const [brokerUrl, databaseUrl, table, way] = process.argv.slice(2) as [string, string, string, 'batched' | 'rows']
+const [brokerUrl, databaseUrl, table, way] = process.argv.slice(2) as [
+  string,
+  string,
+  string,
+  'batched' | 'rows',
+]
 const pool = new pg.Pool({ connectionString: databaseUrl, max: way === 'rows' ? 8 : 1 })
 
 type Queued = { point: PlainPoint; isLast: boolean }
@@ -33,7 +42,9 @@ const writer = async (): Promise<void> => {
     if (batch.length === 0) {
       queue = []
       taken = 0
-      await new Promise<void>((resolve) => { idle.push(resolve) })
+      await new Promise<void>((resolve) => {
+        idle.push(resolve)
+      })
       continue
     }
     taken += batch.length
@@ -41,7 +52,11 @@ const writer = async (): Promise<void> => {
       queue = queue.slice(taken)
       taken = 0
     }
-    await insertPoints(pool, table, batch.map(({ point }) => point))
+    await insertPoints(
+      pool,
+      table,
+      batch.map(({ point }) => point),
+    )
     const nowMs = Date.now()
     for (const { point, isLast } of batch) if (isLast) waits.push(nowMs - point.t)
     written += batch.length
@@ -55,10 +70,14 @@ const client = mqtt.connect(brokerUrl, { clientId: `store-${way}`, protocolVersi
 client.on('message', (topic, payload) => {
   const { boot, seq, pts } = JSON.parse(payload.toString()) as Message
   const droneId = topic.split('/')[2]!
-  pts.forEach((point, i) => queue.push({ point: { ...point, droneId, boot, seq: seq + i }, isLast: i === pts.length - 1 }))
+  pts.forEach((point, i) =>
+    queue.push({ point: { ...point, droneId, boot, seq: seq + i }, isLast: i === pts.length - 1 }),
+  )
   for (const wake of idle.splice(0)) wake()
 })
-await new Promise<void>((resolve) => { client.once('connect', () => resolve()) })
+await new Promise<void>((resolve) => {
+  client.once('connect', () => resolve())
+})
 await client.subscribeAsync('v1/d/+/track', { qos: 1 })
 const failed = (error: unknown): void => {
   process.stderr.write(`${String(error)}\n`)
@@ -69,8 +88,15 @@ process.stdout.write('{}\n')
 
 await answer(async (command) => {
   if (command.do !== 'until') return null
-  while (written < (command['points'] as number)) await new Promise<void>((resolve) => { tell = resolve })
-  const stored: Stored = { points: written, storedP50Ms: quantile(waits, 0.5), storedP99Ms: quantile(waits, 0.99) }
+  while (written < (command['points'] as number))
+    await new Promise<void>((resolve) => {
+      tell = resolve
+    })
+  const stored: Stored = {
+    points: written,
+    storedP50Ms: quantile(waits, 0.5),
+    storedP99Ms: quantile(waits, 0.99),
+  }
   written = 0
   waits = []
   return stored

@@ -1,8 +1,9 @@
 // Tracks as blobs beside rows, in one PostgreSQL (fsync on): 1,000 sorties of ten minutes at 1 Hz.
-//   blobs  as the product stores a closed sortie: one row of track_chunk with columns, delta of delta, varint, zstd
+// blobs as the product stores a closed sortie: one row of track_chunk with columns, delta of delta,
+// varint, zstd
 //   rows   a plain table with a row a point and a primary key of drone, time and number
-// Measured: bytes a point on disk with all indexes (pg_total_relation_size after VACUUM), time to load, time to fetch one track and
-// to fetch all, each until its points lie in columns in memory.
+// Measured: bytes a point on disk with all indexes (pg_total_relation_size after VACUUM), time to
+// load, time to fetch one track and to fetch all, each until its points lie in columns in memory.
 import pg from 'pg'
 import { PointColumns, type TelemetryPoint } from '@swath/domain/telemetry-point'
 import { packPoints, unpackPoints } from '@swath/server/gateway/chunk'
@@ -22,22 +23,74 @@ const tracksAtOnce = 50
 
 /** The same field flown with its own noise by each drone. */
 const flight = planFlights(
-  { plotId: bench, ring: [[116, 39], [116.003, 39], [116.003, 39.002], [116, 39.002], [116, 39]], cropId: null, takeoff: null }, [115.9995, 38.9995],
-  { widthM: 6, tankL: 60, heightM: 3, spraySpeedMs: 6, transitSpeedMs: 10, doseLHa: 12, enduranceS: 1_200 },
+  {
+    plotId: bench,
+    ring: [
+      [116, 39],
+      [116.003, 39],
+      [116.003, 39.002],
+      [116, 39.002],
+      [116, 39],
+    ],
+    cropId: null,
+    takeoff: null,
+  },
+  [115.9995, 38.9995],
+  {
+    widthM: 6,
+    tankL: 60,
+    heightM: 3,
+    spraySpeedMs: 6,
+    transitSpeedMs: 10,
+    doseLHa: 12,
+    enduranceS: 1_200,
+  },
 )[0]!
 const droneIdOf = (i: number): string => `BLOB-${i}`
-const track = (i: number): PlainPoint[] => sampleFlight(flight, { seed: `${bench} ${i}`, startMs: startMs + i * 1_000, hz: 1 }).slice(0, pointsATrack)
-  .map(({ point }, seq) => ({ ...point, droneId: droneIdOf(i), boot: 'k3f9', seq }))
+const track = (i: number): PlainPoint[] =>
+  sampleFlight(flight, { seed: `${bench} ${i}`, startMs: startMs + i * 1_000, hz: 1 })
+    .slice(0, pointsATrack)
+    .map(({ point }, seq) => ({ ...point, droneId: droneIdOf(i), boot: 'k3f9', seq }))
 const pointOf = (p: PlainPoint): TelemetryPoint => ({
-  tMs: p.t, lng: p.lng, lat: p.lat, heightM: p.height, speedMs: p.speed, headingDeg: p.heading, flowLMin: p.flow, pumpOn: p.pump, widthM: p.width, tankL: p.tank,
-  batteryPercent: p.battery, linkPercent: p.link, fix: p.fix, satellites: p.sats, mode: p.mode, boot: p.boot, seq: p.seq, commandedFlowLMin: null,
+  tMs: p.t,
+  lng: p.lng,
+  lat: p.lat,
+  heightM: p.height,
+  speedMs: p.speed,
+  headingDeg: p.heading,
+  flowLMin: p.flow,
+  pumpOn: p.pump,
+  widthM: p.width,
+  tankL: p.tank,
+  batteryPercent: p.battery,
+  linkPercent: p.link,
+  fix: p.fix,
+  satellites: p.sats,
+  mode: p.mode,
+  boot: p.boot,
+  seq: p.seq,
+  commandedFlowLMin: null,
 })
 /** The pg driver gives bigint as text. */
 const pointOfRow = (row: Record<string, unknown>): TelemetryPoint => ({
-  tMs: (row['at'] as Date).getTime(), lng: row['lng'] as number, lat: row['lat'] as number, heightM: row['height_m'] as number, speedMs: row['speed_ms'] as number,
-  headingDeg: row['heading_deg'] as number, flowLMin: row['flow_l_min'] as number, pumpOn: row['pump_on'] as boolean, widthM: row['width_m'] as number,
-  tankL: row['tank_l'] as number, batteryPercent: row['battery_percent'] as number, linkPercent: row['link_percent'] as number, fix: row['fix'] as number,
-  satellites: row['satellites'] as number, mode: row['mode'] as number, boot: row['boot'] as string, seq: Number(row['seq']), commandedFlowLMin: null,
+  tMs: (row['at'] as Date).getTime(),
+  lng: row['lng'] as number,
+  lat: row['lat'] as number,
+  heightM: row['height_m'] as number,
+  speedMs: row['speed_ms'] as number,
+  headingDeg: row['heading_deg'] as number,
+  flowLMin: row['flow_l_min'] as number,
+  pumpOn: row['pump_on'] as boolean,
+  widthM: row['width_m'] as number,
+  tankL: row['tank_l'] as number,
+  batteryPercent: row['battery_percent'] as number,
+  linkPercent: row['link_percent'] as number,
+  fix: row['fix'] as number,
+  satellites: row['satellites'] as number,
+  mode: row['mode'] as number,
+  boot: row['boot'] as string,
+  seq: Number(row['seq']),
+  commandedFlowLMin: null,
 })
 
 const timed = async (work: () => Promise<unknown>): Promise<number> => {
@@ -57,32 +110,53 @@ try {
 
   const loadBlobs = async (): Promise<void> => {
     for (let from = 0; from < tracks; from += tracksAtOnce) {
-      const part = all.slice(from, from + tracksAtOnce).map((one) => ({
-        droneId: one[0]!.droneId, fromMs: one[0]!.t, untilMs: one.at(-1)!.t, count: one.length, columns: packPoints(PointColumns.of(one.map(pointOf))),
-      }))
+      const part = all
+        .slice(from, from + tracksAtOnce)
+        .map((one) => ({
+          droneId: one[0]!.droneId,
+          fromMs: one[0]!.t,
+          untilMs: one.at(-1)!.t,
+          count: one.length,
+          columns: packPoints(PointColumns.of(one.map(pointOf))),
+        }))
       await pool.query(
         `insert into track_chunk (drone_id, id, sortie_id, from_at, until_at, point_count, columns)
          select * from unnest($1::text[], $2::uuid[], $3::uuid[], $4::timestamptz[], $5::timestamptz[], $6::int[], $7::bytea[])`,
-        [part.map((one) => one.droneId), part.map(() => uuidv7(startMs)), part.map(() => uuidv7(startMs)), part.map((one) => new Date(one.fromMs).toISOString()),
-          part.map((one) => new Date(one.untilMs).toISOString()), part.map((one) => one.count), part.map((one) => one.columns)],
+        [
+          part.map((one) => one.droneId),
+          part.map(() => uuidv7(startMs)),
+          part.map(() => uuidv7(startMs)),
+          part.map((one) => new Date(one.fromMs).toISOString()),
+          part.map((one) => new Date(one.untilMs).toISOString()),
+          part.map((one) => one.count),
+          part.map((one) => one.columns),
+        ],
       )
     }
   }
   const loadRows = async (): Promise<void> => {
     const flat = all.flat()
-    for (let from = 0; from < flat.length; from += rowsAtOnce) await insertPoints(pool, 'track_points', flat.slice(from, from + rowsAtOnce))
+    for (let from = 0; from < flat.length; from += rowsAtOnce)
+      await insertPoints(pool, 'track_points', flat.slice(from, from + rowsAtOnce))
   }
   say(`${bench}: loading`)
   // Once each: a second load would meet the first one's pages.
   const loadMs = { blobs: await timed(loadBlobs), rows: await timed(loadRows) }
   const bytesOf = async (table: string): Promise<number> => {
     await pool.query(`vacuum analyze ${table}`)
-    return Number((await pool.query<{ bytes: string }>('select pg_total_relation_size($1) as bytes', [table])).rows[0]!.bytes)
+    return Number(
+      (await pool.query<{ bytes: string }>('select pg_total_relation_size($1) as bytes', [table]))
+        .rows[0]!.bytes,
+    )
   }
   const bytes = { blobs: await bytesOf('track_chunk'), rows: await bytesOf('track_points') }
 
   const fetchBlobs = async (droneIds: readonly string[]): Promise<number> => {
-    const { rows } = await pool.query<{ columns: Buffer }>({ name: 'blobs', text: 'select columns from track_chunk where drone_id = any($1) order by drone_id, from_at', values: [droneIds] })
+    const { rows } = await pool.query<{ columns: Buffer }>({
+      name: 'blobs',
+      text: 'select columns from track_chunk where drone_id = any($1) order by drone_id, from_at',
+      values: [droneIds],
+    })
     return rows.reduce((sum, row) => sum + unpackPoints(row.columns).length, 0)
   }
   const fetchRows = async (droneIds: readonly string[]): Promise<number> => {
@@ -92,16 +166,25 @@ try {
     return columns.length
   }
   const ids = all.map((one) => one[0]!.droneId)
-  const fetch = async (count: number, repeats: number): Promise<Record<'blobs' | 'rows', number>> => {
+  const fetch = async (
+    count: number,
+    repeats: number,
+  ): Promise<Record<'blobs' | 'rows', number>> => {
     const wanted = ids.slice(0, count).reduce((sum, _, i) => sum + all[i]!.length, 0)
-    const run = (way: (droneIds: readonly string[]) => Promise<number>) => async (): Promise<number> => await timed(async () => {
-      for (let i = 0; i < repeats; i++) {
-        const from = count === 1 ? Math.floor((i / repeats) * ids.length) : 0
-        const got = await way(ids.slice(from, from + count))
-        if (count > 1 && got !== wanted) throw new Error(`${got} points came back, ${wanted} are there`)
-      }
-    }) / repeats
-    const results = await interleaved(flags.rounds, { blobs: run(fetchBlobs), rows: run(fetchRows) })
+    const run =
+      (way: (droneIds: readonly string[]) => Promise<number>) => async (): Promise<number> =>
+        (await timed(async () => {
+          for (let i = 0; i < repeats; i++) {
+            const from = count === 1 ? Math.floor((i / repeats) * ids.length) : 0
+            const got = await way(ids.slice(from, from + count))
+            if (count > 1 && got !== wanted)
+              throw new Error(`${got} points came back, ${wanted} are there`)
+          }
+        })) / repeats
+    const results = await interleaved(flags.rounds, {
+      blobs: run(fetchBlobs),
+      rows: run(fetchRows),
+    })
     return { blobs: median(results.blobs), rows: median(results.rows) }
   }
   say(`${bench}: fetching`)
@@ -118,7 +201,14 @@ try {
   reportRatio(bench, 'on disk', 'rows', 'blobs', bytes.rows / bytes.blobs, 1)
   reportRatio(bench, 'load', 'rows', 'blobs', loadMs.rows / loadMs.blobs, 1)
   reportRatio(bench, 'fetch one track', 'rows', 'blobs', oneMs.rows / oneMs.blobs, flags.rounds)
-  reportRatio(bench, `fetch ${tracks} tracks`, 'rows', 'blobs', allMs.rows / allMs.blobs, flags.rounds)
+  reportRatio(
+    bench,
+    `fetch ${tracks} tracks`,
+    'rows',
+    'blobs',
+    allMs.rows / allMs.blobs,
+    flags.rounds,
+  )
   await pool.end()
 } finally {
   await database.stop()

@@ -1,7 +1,8 @@
-// Zone check: 100,000 drones against 5,000 no-fly zones (38 corners in the mean, one in ten a circle), once through.
-// Compared: the domain's zone index, and a plain loop over all zones that asks the box first and then the domain's own
-// point-in-polygon. The loop is run for a part of the drones, drawn at random, and its time multiplied: `measuredDrones` says for
-// how many. For these both must find the same hits, or the benchmark fails.
+// Zone check: 100,000 drones against 5,000 no-fly zones (38 corners in the mean, one in ten a
+// circle), once through. Compared: the domain's zone index, and a plain loop over all zones that
+// asks the box first and then the domain's own point-in-polygon. The loop is run for a part of the
+// drones, drawn at random, and its time multiplied: `measuredDrones` says for how many. For these
+// both must find the same hits, or the benchmark fails.
 import { LocalPlane } from '@swath/domain/lng-lat'
 import type { LngLat } from '@swath/domain/lng-lat'
 import { ZoneIndex, type AirZone } from '@swath/domain/zone-index'
@@ -31,7 +32,14 @@ const shape = (): ZoneShape => {
   })
   return { kind: 'polygon', rings: [[...ring, ring[0]!]] }
 }
-const zones: AirZone[] = Array.from({ length: zoneCount }, (_, i) => ({ id: String(i), shape: shape(), lowerM: null, upperM: null, fromMs: null, toMs: null }))
+const zones: AirZone[] = Array.from({ length: zoneCount }, (_, i) => ({
+  id: String(i),
+  shape: shape(),
+  lowerM: null,
+  upperM: null,
+  fromMs: null,
+  toMs: null,
+}))
 /** Half of the drones fly near a zone. */
 const places = Array.from({ length: drones }, (): LngLat => {
   if (random() < 0.5) return place()
@@ -56,7 +64,9 @@ const byLoop = (count: number): string[] => {
 let index = new ZoneIndex(zones)
 const byIndex = (count: number): string[] => {
   const hits: string[] = []
-  for (let i = 0; i < count; i++) for (const zone of index.zonesAt(places[i]![0], places[i]![1], 3, 0)) hits.push(`${i} ${zone.id}`)
+  for (let i = 0; i < count; i++)
+    for (const zone of index.zonesAt(places[i]![0], places[i]![1], 3, 0))
+      hits.push(`${i} ${zone.id}`)
   return hits
 }
 
@@ -66,11 +76,26 @@ byIndex(drones)
 const rounds = flags.rounds * 3
 const results = await interleaved(rounds, {
   'zone index': () => cpuOf(() => byIndex(drones)),
-  'plain loop': async () => await cpuOf(() => byLoop(part)) * (drones / part),
-  'building the index': () => cpuOf(() => { index = new ZoneIndex(zones) }),
+  'plain loop': async () => (await cpuOf(() => byLoop(part))) * (drones / part),
+  'building the index': () =>
+    cpuOf(() => {
+      index = new ZoneIndex(zones)
+    }),
 })
 const about = { drones, zones: zoneCount, hits: byIndex(drones).length, sameHits: agree }
 report(bench, 'zone index', 'one pass', median(results['zone index']), 'ms', rounds, about)
-report(bench, 'plain loop', 'one pass', median(results['plain loop']), 'ms', rounds, { ...about, measuredDrones: part })
-report(bench, 'zone index', 'building it', median(results['building the index']), 'ms', rounds, { zones: zoneCount })
-reportRatio(bench, 'one pass', 'plain loop', 'zone index', median(results['plain loop']) / median(results['zone index']), rounds)
+report(bench, 'plain loop', 'one pass', median(results['plain loop']), 'ms', rounds, {
+  ...about,
+  measuredDrones: part,
+})
+report(bench, 'zone index', 'building it', median(results['building the index']), 'ms', rounds, {
+  zones: zoneCount,
+})
+reportRatio(
+  bench,
+  'one pass',
+  'plain loop',
+  'zone index',
+  median(results['plain loop']) / median(results['zone index']),
+  rounds,
+)

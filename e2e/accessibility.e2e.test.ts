@@ -1,4 +1,5 @@
-// What people with other eyes, hands and windows meet: axe-core's rules on every page, in each language, on wide and narrow windows.
+// What people with other eyes, hands and windows meet: axe-core's rules on every page, in each
+// language, on wide and narrow windows.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { languages } from '@swath/i18n/languages'
@@ -7,49 +8,82 @@ import { expect, test } from 'vitest'
 import { settled, signIn, visit, type DemoPhone, type Visitor } from './browser.ts'
 import { callsAs } from './calls.ts'
 
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const axeSource = readFileSync(
+  createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
+  'utf8',
+)
 const windows = { wide: { width: 1440, height: 800 }, narrow: { width: 375, height: 740 } } as const
 type Width = keyof typeof windows
 
-/** AXE_ALL=1: every page in every language on both windows, some minutes; else each page on both, each in one language, by turns. */
+/**
+ * AXE_ALL=1: every page in every language on both windows, some minutes; else each page on both,
+ * each in one language, by turns.
+ */
 const isWhole = process.env['AXE_ALL'] === '1'
 
 const violationsIn = async ({ page }: Visitor): Promise<string[]> => {
   // Not as a script element: the page's own policy would refuse it.
-  if (!await page.evaluate(() => 'axe' in window)) await page.evaluate(axeSource)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   const { violations } = await page.evaluate(async (): Promise<AxeResults> => {
-    const { axe } = window as unknown as { axe: { run: (context: Document, options: object) => Promise<AxeResults> } }
-    return axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'], resultTypes: ['violations'] })
+    const { axe } = window as unknown as {
+      axe: { run: (context: Document, options: object) => Promise<AxeResults> }
+    }
+    return axe.run(document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+      resultTypes: ['violations'],
+    })
   })
-  return violations.map(({ id, impact, nodes }) => `${id} (${impact}): ${nodes.slice(0, 4).map(({ html, failureSummary }) => `${html.slice(0, 160)} — ${failureSummary?.split('\n').slice(1, 2).join()}`).join(' | ')}`)
+  return violations.map(
+    ({ id, impact, nodes }) =>
+      `${id} (${impact}): ${nodes
+        .slice(0, 4)
+        .map(
+          ({ html, failureSummary }) =>
+            `${html.slice(0, 160)} — ${failureSummary?.split('\n').slice(1, 2).join()}`,
+        )
+        .join(' | ')}`,
+  )
 }
 
-const overflowPx = ({ page }: Visitor): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+const overflowPx = ({ page }: Visitor): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
 
 const historyPath = async (): Promise<string> => {
   const calls = await callsAs('13800000001')
-  const { items } = await calls.get<{ items: { droneId: string; sortieId: string }[] }>('/api/drone/mointor/manage/getHistoryFlyList?pageSize=1')
+  const { items } = await calls.get<{ items: { droneId: string; sortieId: string }[] }>(
+    '/api/drone/mointor/manage/getHistoryFlyList?pageSize=1',
+  )
   return `/business_manage/drone-list/${items[0]!.droneId}/history?sortieId=${items[0]!.sortieId}`
 }
 
 type Act = (visitor: Visitor) => Promise<void>
 /** A page, and what is opened on it one after the other. */
-type PageOf = { readonly name: string; readonly path: string | (() => Promise<string>); readonly opens?: Readonly<Record<string, Act>> }
+type PageOf = {
+  readonly name: string
+  readonly path: string | (() => Promise<string>)
+  readonly opens?: Readonly<Record<string, Act>>
+}
 
 const openRow: Act = async ({ page }) => page.locator('tr.ant-table-row').first().press('Enter')
 const primary: Act = async ({ page }) => page.locator('main .ant-btn-primary').first().click()
 /** From the person's menu, by its place in it. */
-const fromMenu = (index: number): Act => async ({ page }) => {
-  await page.locator('header').first().locator('button').last().click()
-  await page.locator('.ant-dropdown-menu-item').nth(index).click()
-}
+const fromMenu =
+  (index: number): Act =>
+  async ({ page }) => {
+    await page.locator('header').first().locator('button').last().click()
+    await page.locator('.ant-dropdown-menu-item').nth(index).click()
+  }
 
 const publicPages: readonly PageOf[] = [
   {
-    name: 'the sign-in', path: '/login',
+    name: 'the sign-in',
+    path: '/login',
     opens: {
       'with what is wrong': async ({ page }) => page.locator('button[type=submit]').click(),
-      'by SMS': async ({ page }) => { if (await page.locator('[data-method=sms]').count() > 0) await page.locator('[data-method=sms]').click() },
+      'by SMS': async ({ page }) => {
+        if ((await page.locator('[data-method=sms]').count()) > 0)
+          await page.locator('[data-method=sms]').click()
+      },
     },
   },
   { name: 'the forgotten password', path: '/retrieve-password' },
@@ -68,44 +102,105 @@ const mapPages: readonly PageOf[] = [
 const organisation = '/institution_manage'
 const business = '/business_manage'
 const consolePages: readonly PageOf[] = [
-  { name: 'the drone list', path: `${business}/drone-list`, opens: { 'a drone': openRow, 'a new one': primary } },
+  {
+    name: 'the drone list',
+    path: `${business}/drone-list`,
+    opens: { 'a drone': openRow, 'a new one': primary },
+  },
   { name: 'all flights', path: `${business}/drone-list/flights` },
   { name: 'the simulated flights', path: `${business}/drone-list/simulated-flights` },
   { name: 'the flight logs', path: `${business}/drone-list/flight-logs` },
-  { name: 'the drone models', path: `${business}/drone-model-list`, opens: { 'a model': openRow, 'a new one': primary } },
+  {
+    name: 'the drone models',
+    path: `${business}/drone-model-list`,
+    opens: { 'a model': openRow, 'a new one': primary },
+  },
   { name: 'the app logs', path: `${business}/app-log`, opens: { 'a log': openRow } },
   { name: 'the tools', path: `${business}/tools` },
   { name: 'areas and doses', path: `${business}/tools/areas` },
   { name: 'the check of firmware', path: `${business}/tools/firmware-check` },
   { name: 'QR codes', path: `${business}/tools/qr-codes` },
   { name: 'the no-fly zones', path: `${business}/no-fly-zone-list` },
-  { name: 'the accounts', path: `${organisation}/account-list`, opens: { 'an account': openRow, 'a new one': primary } },
-  { name: 'the account applications', path: `${organisation}/account-apply-list`, opens: { 'an application': openRow } },
-  { name: 'the sub-platforms', path: `${organisation}/sub-company-list`, opens: { 'a new one': primary } },
-  { name: 'the own account', path: `${organisation}/account-detail`, opens: { 'the own profile': fromMenu(0), 'the own devices': fromMenu(1), 'the settings': fromMenu(2) } },
-  { name: 'the members', path: `${organisation}/member-list`, opens: { 'a member': openRow, 'a new one': primary } },
-  { name: 'the requests to join', path: `${organisation}/user-apply-list`, opens: { 'a request': openRow } },
-  { name: 'the system log', path: `${organisation}/system-log-list`, opens: { 'an entry': openRow } },
+  {
+    name: 'the accounts',
+    path: `${organisation}/account-list`,
+    opens: { 'an account': openRow, 'a new one': primary },
+  },
+  {
+    name: 'the account applications',
+    path: `${organisation}/account-apply-list`,
+    opens: { 'an application': openRow },
+  },
+  {
+    name: 'the sub-platforms',
+    path: `${organisation}/sub-company-list`,
+    opens: { 'a new one': primary },
+  },
+  {
+    name: 'the own account',
+    path: `${organisation}/account-detail`,
+    opens: {
+      'the own profile': fromMenu(0),
+      'the own devices': fromMenu(1),
+      'the settings': fromMenu(2),
+    },
+  },
+  {
+    name: 'the members',
+    path: `${organisation}/member-list`,
+    opens: { 'a member': openRow, 'a new one': primary },
+  },
+  {
+    name: 'the requests to join',
+    path: `${organisation}/user-apply-list`,
+    opens: { 'a request': openRow },
+  },
+  {
+    name: 'the system log',
+    path: `${organisation}/system-log-list`,
+    opens: { 'an entry': openRow },
+  },
 ]
 
 /** Of each language, the pages that are looked at in it. */
-const roundsOf = (pages: readonly PageOf[], width: Width) => languages.map((language, turn) => ({
-  language, pages: pages.filter((_page, index) => isWhole || (index + (width === 'wide' ? 0 : 2)) % languages.length === turn),
-}))
+const roundsOf = (pages: readonly PageOf[], width: Width) =>
+  languages.map((language, turn) => ({
+    language,
+    pages: pages.filter(
+      (_page, index) => isWhole || (index + (width === 'wide' ? 0 : 2)) % languages.length === turn,
+    ),
+  }))
 
-/** What is shown next is in this language: kept in the browser, and with the person who has signed in, whose wish counts more. */
-const speak = async ({ page }: Visitor, language: string, phone: DemoPhone | null): Promise<void> => {
+/**
+ * What is shown next is in this language: kept in the browser, and with the person who has signed
+ * in, whose wish counts more.
+ */
+const speak = async (
+  { page }: Visitor,
+  language: string,
+  phone: DemoPhone | null,
+): Promise<void> => {
   await page.evaluate((wanted) => localStorage.setItem('lang', JSON.stringify(wanted)), language)
-  if (phone) await (await callsAs(phone)).put('/api/user/baseaccount/settings', { language, areaUnit: 'mu' })
+  if (phone)
+    await (await callsAs(phone)).put('/api/user/baseaccount/settings', { language, areaUnit: 'mu' })
 }
 
-const look = async (visitor: Visitor, width: Width, pages: readonly PageOf[], ready: Act, phone: DemoPhone | null): Promise<Record<string, string[]>> => {
+const look = async (
+  visitor: Visitor,
+  width: Width,
+  pages: readonly PageOf[],
+  ready: Act,
+  phone: DemoPhone | null,
+): Promise<Record<string, string[]>> => {
   const { page } = visitor
   const found: Record<string, string[]> = {}
   const note = async (name: string): Promise<void> => {
     const violations = await violationsIn(visitor)
-    if (await overflowPx(visitor) > 0) violations.push(`scrolls sideways by ${await overflowPx(visitor)} px`)
-    if (violations.length > 0) found[`${name}, ${await page.evaluate(() => document.documentElement.lang)}, ${width}`] = violations
+    if ((await overflowPx(visitor)) > 0)
+      violations.push(`scrolls sideways by ${await overflowPx(visitor)} px`)
+    if (violations.length > 0)
+      found[`${name}, ${await page.evaluate(() => document.documentElement.lang)}, ${width}`] =
+        violations
   }
   for (const round of roundsOf(pages, width)) {
     await speak(visitor, round.language, phone)
@@ -140,28 +235,42 @@ const publicReady: Act = async ({ page }) => {
 const consoleReady: Act = async (visitor) => {
   await settled(visitor)
   await visitor.page.locator('main h1, main h2, section[aria-labelledby]').first().waitFor()
-  await visitor.page.waitForFunction(() => !document.querySelector('[class*=_bone_], .ant-btn-loading'))
+  await visitor.page.waitForFunction(
+    () => !document.querySelector('[class*=_bone_], .ant-btn-loading'),
+  )
   await settled(visitor)
 }
 
 const limitMs = isWhole ? 1_800_000 : 300_000
 
-test.each(Object.keys(windows) as Width[])('no page before the sign-in breaks a rule of accessibility: %s', { timeout: limitMs }, async (width) => {
-  const visitor = await visit(windows[width])
-  await visitor.page.goto('/login')
-  expect(await look(visitor, width, publicPages, publicReady, null)).toEqual({})
-})
+test.each(Object.keys(windows) as Width[])(
+  'no page before the sign-in breaks a rule of accessibility: %s',
+  { timeout: limitMs },
+  async (width) => {
+    const visitor = await visit(windows[width])
+    await visitor.page.goto('/login')
+    expect(await look(visitor, width, publicPages, publicReady, null)).toEqual({})
+  },
+)
 
-test.each(Object.keys(windows) as Width[])('no page of the console with its map breaks a rule of accessibility: %s', { timeout: limitMs }, async (width) => {
-  const visitor = await visit(windows[width])
-  await signIn(visitor, '13800000001')
-  await settled(visitor)
-  expect(await look(visitor, width, mapPages, consoleReady, '13800000001')).toEqual({})
-})
+test.each(Object.keys(windows) as Width[])(
+  'no page of the console with its map breaks a rule of accessibility: %s',
+  { timeout: limitMs },
+  async (width) => {
+    const visitor = await visit(windows[width])
+    await signIn(visitor, '13800000001')
+    await settled(visitor)
+    expect(await look(visitor, width, mapPages, consoleReady, '13800000001')).toEqual({})
+  },
+)
 
-test.each(Object.keys(windows) as Width[])('no page of the console over its map breaks a rule of accessibility: %s', { timeout: limitMs }, async (width) => {
-  const visitor = await visit({ ...windows[width], maps: false })
-  await signIn(visitor, '13800000001')
-  await settled(visitor)
-  expect(await look(visitor, width, consolePages, consoleReady, '13800000001')).toEqual({})
-})
+test.each(Object.keys(windows) as Width[])(
+  'no page of the console over its map breaks a rule of accessibility: %s',
+  { timeout: limitMs },
+  async (width) => {
+    const visitor = await visit({ ...windows[width], maps: false })
+    await signIn(visitor, '13800000001')
+    await settled(visitor)
+    expect(await look(visitor, width, consolePages, consoleReady, '13800000001')).toEqual({})
+  },
+)

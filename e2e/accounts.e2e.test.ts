@@ -1,4 +1,5 @@
-// A sub-platform from its making to the end of its people's sessions: its own host, name and menu, and nowhere else.
+// A sub-platform from its making to the end of its people's sessions: its own host, name and menu,
+// and nowhere else.
 import { describe, expect, test } from 'vitest'
 import { msUntilThrownOut, settled, signIn, signInAs, visit, type Visitor } from './browser.ts'
 import { callsAs } from './calls.ts'
@@ -20,13 +21,18 @@ const makeSubPlatform = async (platform: Visitor): Promise<string> => {
   const form = page.getByRole('dialog', { name: 'Create a sub-platform' })
   await form.getByLabel('Tag').fill(`north-${run}`)
   await form.getByLabel('Own host').fill(host)
-  expect(await form.getByRole('link', { name: host }).getAttribute('href')).toMatch(/^http:\/\/north\.localhost:\d+$/)
+  expect(await form.getByRole('link', { name: host }).getAttribute('href')).toMatch(
+    /^http:\/\/north\.localhost:\d+$/,
+  )
   await form.getByText('Only these').click()
   await form.getByRole('checkbox', { name: /^Operations/ }).uncheck()
   await form.getByRole('checkbox', { name: 'Drones' }).check()
   await form.getByLabel('Name', { exact: true }).fill(name)
   await form.getByRole('combobox', { name: 'Region' }).click()
-  await page.locator('.ant-cascader-menu-item[title="China"], .ant-cascader-menu-item:has-text("China")').first().click()
+  await page
+    .locator('.ant-cascader-menu-item[title="China"], .ant-cascader-menu-item:has-text("China")')
+    .first()
+    .click()
   await page.keyboard.press('Escape')
   await form.getByLabel('Contact', { exact: true }).fill('Fang')
   await form.getByLabel('Their name').fill('Fang')
@@ -71,13 +77,20 @@ describe('a sub-platform', () => {
     await north.page.goto('/institution_manage/account-detail')
     await settled(north)
     const calls = await callsAs('13800000001')
-    const { items } = await calls.get<{ items: { accountId: string }[] }>(`${base}/getAccountList?accountName=${encodeURIComponent(name)}&isAll=1`)
-    const turn = (opr: 'enable' | 'disable') => calls.put(`${base}/enable`, { accountId: items[0]!.accountId, opr })
-    const tookMs = await msUntilThrownOut(north, () => turn('disable'), async () => {
-      await turn('enable')
-      await signInAs(north, phone, password)
-      await settled(north)
-    })
+    const { items } = await calls.get<{ items: { accountId: string }[] }>(
+      `${base}/getAccountList?accountName=${encodeURIComponent(name)}&isAll=1`,
+    )
+    const turn = (opr: 'enable' | 'disable') =>
+      calls.put(`${base}/enable`, { accountId: items[0]!.accountId, opr })
+    const tookMs = await msUntilThrownOut(
+      north,
+      () => turn('disable'),
+      async () => {
+        await turn('enable')
+        await signInAs(north, phone, password)
+        await settled(north)
+      },
+    )
     expect(tookMs).toBeLessThan(1000)
     // Nobody comes in on its host any more: it is a host like any other.
     await signInAs(north, phone, password)

@@ -23,28 +23,57 @@ export const visit = async (look?: Look): Promise<Visitor> => {
 const failureFolder = join(tmpdir(), 'swath-e2e-failures')
 
 afterEach(async ({ task }) => {
-  const troubles = await Promise.all(visitors.splice(0).map(async ({ page, takeTroubles }, i) => {
-    if (task.result?.state === 'fail') await page.screenshot({ path: join(failureFolder, `${task.name.replaceAll(/\W+/g, '-')}-${i}.png`) }).catch(console.error)
-    await page.context().close()
-    return takeTroubles()
-  }))
-  if (troubles.flat().length > 0) throw new Error(`The pages of this test had troubles:\n${troubles.flat().join('\n')}`)
+  const troubles = await Promise.all(
+    visitors.splice(0).map(async ({ page, takeTroubles }, i) => {
+      if (task.result?.state === 'fail')
+        await page
+          .screenshot({
+            path: join(failureFolder, `${task.name.replaceAll(/\W+/g, '-')}-${i}.png`),
+          })
+          .catch(console.error)
+      await page.context().close()
+      return takeTroubles()
+    }),
+  )
+  if (troubles.flat().length > 0)
+    throw new Error(`The pages of this test had troubles:\n${troubles.flat().join('\n')}`)
 })
-afterAll(async () => { await browser?.close() })
+afterAll(async () => {
+  await browser?.close()
+})
 
-export type DemoPhone = '13800000001' | '13800000002' | '13800000003' | '13800000004' | '13800000005' | '13800000006' | '13800000007' | '13800000008' | '13800000009'
+export type DemoPhone =
+  | '13800000001'
+  | '13800000002'
+  | '13800000003'
+  | '13800000004'
+  | '13800000005'
+  | '13800000006'
+  | '13800000007'
+  | '13800000008'
+  | '13800000009'
 
-/** The address of the picture with the code, once it stands, and once it is another than `than`: before, what is typed answers the one before it. */
+/**
+ * The address of the picture with the code, once it stands, and once it is another than `than`:
+ * before, what is typed answers the one before it.
+ */
 export const captchaShown = async ({ page }: Visitor, than = ''): Promise<string> => {
   const picture = await page.waitForFunction((before) => {
     const image = document.querySelector<HTMLImageElement>('img[src*="/captcha"]')
     return image !== null && image.naturalWidth > 0 && image.src !== before && image.src
   }, than)
-  return await picture.jsonValue() as string
+  return (await picture.jsonValue()) as string
 }
 
-/** By the form, as anyone whose number and password are known. @returns the address of the picture whose code was typed */
-export const signInAs = async (visitor: Visitor, phone: string, password: string): Promise<string> => {
+/**
+ * By the form, as anyone whose number and password are known. @returns the address of the picture
+ * whose code was typed
+ */
+export const signInAs = async (
+  visitor: Visitor,
+  phone: string,
+  password: string,
+): Promise<string> => {
   const { page } = visitor
   await page.goto('/login')
   await page.locator('input[name=name]').fill(phone)
@@ -56,13 +85,21 @@ export const signInAs = async (visitor: Visitor, phone: string, password: string
 }
 
 /** As one of the demonstration's people, to where the sign-in leads. */
-export const signIn = (visitor: Visitor, phone: DemoPhone, password = demoPassword): Promise<string> => signInAs(visitor, phone, password)
+export const signIn = (
+  visitor: Visitor,
+  phone: DemoPhone,
+  password = demoPassword,
+): Promise<string> => signInAs(visitor, phone, password)
 
 /**
- * How long an open page still stands after `end`, ms: the shortest of three, for the machine may be busy with other things. `again`
- * brings the page back for another try.
+ * How long an open page still stands after `end`, ms: the shortest of three, for the machine may be
+ * busy with other things. `again` brings the page back for another try.
  */
-export const msUntilThrownOut = async ({ page, takeTroubles }: Visitor, end: () => Promise<unknown>, again: () => Promise<unknown>): Promise<number> => {
+export const msUntilThrownOut = async (
+  { page, takeTroubles }: Visitor,
+  end: () => Promise<unknown>,
+  again: () => Promise<unknown>,
+): Promise<number> => {
   let shortest = Infinity
   for (let attempt = 1; attempt <= 3; attempt++) {
     const thrownOut = page.waitForURL((url) => url.pathname === '/login', { waitUntil: 'commit' })
@@ -70,7 +107,10 @@ export const msUntilThrownOut = async ({ page, takeTroubles }: Visitor, end: () 
     await end()
     await thrownOut
     shortest = Math.min(shortest, performance.now() - startMs)
-    await page.getByRole('alert').filter({ hasText: 'Your session has ended. Please sign in again.' }).waitFor()
+    await page
+      .getByRole('alert')
+      .filter({ hasText: 'Your session has ended. Please sign in again.' })
+      .waitFor()
     takeTroubles() // what was refused on the way out
     if (shortest < 1000) break
     await again()
@@ -81,5 +121,7 @@ export const msUntilThrownOut = async ({ page, takeTroubles }: Visitor, end: () 
 /** Until the console's frame stands and what the screen asked for has come. */
 export const settled = async ({ page }: Visitor): Promise<void> => {
   await page.locator('main#content').waitFor()
-  await page.waitForFunction(() => document.querySelector('.ant-skeleton, .ant-spin-spinning, .ant-btn-loading') === null)
+  await page.waitForFunction(
+    () => document.querySelector('.ant-skeleton, .ant-spin-spinning, .ant-btn-loading') === null,
+  )
 }

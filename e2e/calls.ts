@@ -1,41 +1,81 @@
-// The console's own calls, for what a journey needs and does not show: over HTTP as the browser makes them.
+// The console's own calls, for what a journey needs and does not show: over HTTP as the browser
+// makes them.
 import { inject } from 'vitest'
 import { demoPassword, fixedCode } from './program.ts'
 import type { DemoPhone } from './browser.ts'
 
-export type Calls = { get: <T>(path: string) => Promise<T>; post: <T>(path: string, body: unknown) => Promise<T>; put: <T>(path: string, body: unknown) => Promise<T> }
+export type Calls = {
+  get: <T>(path: string) => Promise<T>
+  post: <T>(path: string, body: unknown) => Promise<T>
+  put: <T>(path: string, body: unknown) => Promise<T>
+}
 
 export const callsAs = async (phone: DemoPhone): Promise<Calls> => {
   const { address } = inject('program')
   const captcha = await fetch(`${address}/api/user/baseaccount/captcha`)
-  const cookie = captcha.headers.getSetCookie().map((one) => one.split(';')[0]).join('; ')
-  const send = async (method: string, path: string, headers: Record<string, string>, body?: unknown): Promise<unknown> => {
+  const cookie = captcha.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ')
+  const send = async (
+    method: string,
+    path: string,
+    headers: Record<string, string>,
+    body?: unknown,
+  ): Promise<unknown> => {
     const response = await fetch(address + path, {
-      method, headers: { 'language': 'en', 'terminal-type': 'web', ...body === undefined ? {} : { 'content-type': 'application/json' }, ...headers },
-      ...body === undefined ? {} : { body: JSON.stringify(body) },
+      method,
+      headers: {
+        'language': 'en',
+        'terminal-type': 'web',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+    if (!response.ok)
+      throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
     const text = await response.text()
     return text === '' ? undefined : JSON.parse(text)
   }
-  const { jToken } = await send('POST', '/api/user/baseaccount/loginPd', { cookie },
-    { phoneNum: `+86-${phone}`, password: demoPassword, verifyCode: fixedCode.slice(0, 4), rememberPassword: false }) as { jToken: string }
+  const { jToken } = (await send(
+    'POST',
+    '/api/user/baseaccount/loginPd',
+    { cookie },
+    {
+      phoneNum: `+86-${phone}`,
+      password: demoPassword,
+      verifyCode: fixedCode.slice(0, 4),
+      rememberPassword: false,
+    },
+  )) as { jToken: string }
   const headers = { authorization: `Bearer ${jToken}` }
   return {
-    get: async <T>(path: string) => await send('GET', path, headers) as T,
-    post: async <T>(path: string, body: unknown) => await send('POST', path, headers, body) as T,
-    put: async <T>(path: string, body: unknown) => await send('PUT', path, headers, body) as T,
+    get: async <T>(path: string) => (await send('GET', path, headers)) as T,
+    post: async <T>(path: string, body: unknown) => (await send('POST', path, headers, body)) as T,
+    put: async <T>(path: string, body: unknown) => (await send('PUT', path, headers, body)) as T,
   }
 }
 
 export type Credentials = { username: string; password: string; mqttPort: number }
 
 /** Registers a drone of the account's first model and issues its credentials. */
-export const newDrone = async (calls: Calls, droneId: string, droneName = droneId): Promise<Credentials> => {
-  const models = await calls.get<{ items: { flyModelId: string }[] }>('/api/drone/device/manage/flyModelList')
-  await calls.post('/api/drone/device/manage/addDrone', { droneId, droneName, flyModelId: models.items[0]!.flyModelId })
+export const newDrone = async (
+  calls: Calls,
+  droneId: string,
+  droneName = droneId,
+): Promise<Credentials> => {
+  const models = await calls.get<{ items: { flyModelId: string }[] }>(
+    '/api/drone/device/manage/flyModelList',
+  )
+  await calls.post('/api/drone/device/manage/addDrone', {
+    droneId,
+    droneName,
+    flyModelId: models.items[0]!.flyModelId,
+  })
   return calls.post(`/api/drone/device/manage/${droneId}/credential`, {})
 }
 
 /** Serial numbers that no other journey of any run has taken. */
-export const freshSerial = (prefix: string): string => `${prefix}-${Date.now().toString(36).toUpperCase()}`
+export const freshSerial = (prefix: string): string =>
+  `${prefix}-${Date.now().toString(36).toUpperCase()}`

@@ -1,5 +1,5 @@
-// A browser whose every complaint fails the journey: errors in the console and on the page, requests that fail or go to
-// another host, breaches of the page's security policy.
+// A browser whose every complaint fails the journey: errors in the console and on the page,
+// requests that fail or go to another host, breaches of the page's security policy.
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -7,44 +7,110 @@ import { fileURLToPath } from 'node:url'
 import sparticuz, { inflate } from '@sparticuz/chromium'
 import { chromium, type Browser, type Page } from 'playwright-core'
 
-const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome-stable', '/usr/bin/google-chrome']
-
-/** As a browser does on a machine without a graphics card, where tests run: WebGL 2 by the processor, and the page itself in its own, faster way. */
-const flags = [
-  '--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
-  '--use-gl=angle', '--use-angle=swiftshader-webgl', '--enable-unsafe-swiftshader',
+const installed = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome-stable',
+  '/usr/bin/google-chrome',
 ]
 
-/** The browser of the npm package, with the libraries and fonts that it brings for a system that has none. */
+/**
+ * As a browser does on a machine without a graphics card, where tests run: WebGL 2 by the
+ * processor, and the page itself in its own, faster way.
+ */
+const flags = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--use-gl=angle',
+  '--use-angle=swiftshader-webgl',
+  '--enable-unsafe-swiftshader',
+]
+
+/**
+ * The browser of the npm package, with the libraries and fonts that it brings for a system that has
+ * none.
+ */
 const unpacked = async (): Promise<{ executablePath: string; env: Record<string, string> }> => {
   const executablePath = await sparticuz.executablePath()
   const libraries = join(tmpdir(), 'al2023', 'lib')
-  if (!existsSync(libraries)) await inflate(join(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))), '..', 'bin', 'al2023.tar.br'))
-  const given = Object.fromEntries(Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
-  const hasLibraries = ['x86_64', 'aarch64'].some((machine) => existsSync(`/usr/lib/${machine}-linux-gnu/libnss3.so`))
-  const needed: Record<string, string> = hasLibraries ? {} : { LD_LIBRARY_PATH: [libraries, given['LD_LIBRARY_PATH']].filter(Boolean).join(':') }
+  if (!existsSync(libraries))
+    await inflate(
+      join(
+        dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))),
+        '..',
+        'bin',
+        'al2023.tar.br',
+      ),
+    )
+  const given = Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value]],
+    ),
+  )
+  const hasLibraries = ['x86_64', 'aarch64'].some((machine) =>
+    existsSync(`/usr/lib/${machine}-linux-gnu/libnss3.so`),
+  )
+  const needed: Record<string, string> = hasLibraries
+    ? {}
+    : { LD_LIBRARY_PATH: [libraries, given['LD_LIBRARY_PATH']].filter(Boolean).join(':') }
   return { executablePath, env: { FONTCONFIG_PATH: join(tmpdir(), 'fonts'), ...given, ...needed } }
 }
 
 export const launchBrowser = async (): Promise<Browser> => {
   const executablePath = installed.find(existsSync)
-  return chromium.launch({ headless: true, args: flags, ...executablePath ? { executablePath } : await unpacked() })
+  return chromium.launch({
+    headless: true,
+    args: flags,
+    ...(executablePath ? { executablePath } : await unpacked()),
+  })
 }
 
 export type Visitor = {
   readonly page: Page
-  /** What has gone wrong so far, forgotten with the asking: for journeys in which something must. */
+  /**
+   * What has gone wrong so far, forgotten with the asking: for journeys in which something must.
+   */
   readonly takeTroubles: () => string[]
 }
 
-export type Look = { width?: number; height?: number; locale?: string; /** Another name of this machine: `north.localhost` */ host?: string; /** The system does not ask for less motion. */ motion?: boolean; /** false: a browser without WebGL, in which no processor is kept busy by a map */ maps?: boolean }
+export type Look = {
+  width?: number
+  height?: number
+  locale?: string
+  /** Another name of this machine: `north.localhost` */ host?: string
+  /** The system does not ask for less motion. */ motion?: boolean
+  /** false: a browser without WebGL, in which no processor is kept busy by a map */ maps?: boolean
+}
 
 /** A page at the program's address that writes down its troubles. */
-export const visitWith = async (browser: Browser, programAddress: string, { width = 1280, height = 800, locale = 'en-US', host: name, motion = false, maps = true }: Look = {}): Promise<Visitor> => {
+export const visitWith = async (
+  browser: Browser,
+  programAddress: string,
+  {
+    width = 1280,
+    height = 800,
+    locale = 'en-US',
+    host: name,
+    motion = false,
+    maps = true,
+  }: Look = {},
+): Promise<Visitor> => {
   const address = name === undefined ? programAddress : programAddress.replace('127.0.0.1', name)
-  const context = await browser.newContext({ baseURL: address, viewport: { width, height }, locale, reducedMotion: motion ? 'no-preference' : 'reduce', timezoneId: 'Asia/Shanghai' })
+  const context = await browser.newContext({
+    baseURL: address,
+    viewport: { width, height },
+    locale,
+    reducedMotion: motion ? 'no-preference' : 'reduce',
+    timezoneId: 'Asia/Shanghai',
+  })
   await context.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', (event) => console.error(`security policy: ${event.violatedDirective} ${event.blockedURI}`))
+    document.addEventListener('securitypolicyviolation', (event) =>
+      console.error(`security policy: ${event.violatedDirective} ${event.blockedURI}`),
+    )
   })
   if (!maps) {
     await context.addInitScript(() => {
@@ -52,22 +118,38 @@ export const visitWith = async (browser: Browser, programAddress: string, { widt
       // oxlint-disable-next-line typescript/unbound-method
       HTMLCanvasElement.prototype.getContext = new Proxy(HTMLCanvasElement.prototype.getContext, {
         apply: (getContext, canvas: HTMLCanvasElement, [kind, ...rest]: [string, ...unknown[]]) =>
-          kind.startsWith('webgl') ? null : Reflect.apply(getContext, canvas, [kind, ...rest] as Parameters<typeof getContext>),
+          kind.startsWith('webgl')
+            ? null
+            : Reflect.apply(getContext, canvas, [kind, ...rest] as Parameters<typeof getContext>),
       })
     })
   }
   const page = await context.newPage()
   const troubles: string[] = []
   const { host } = new URL(address)
-  const isOutside = (url: string): boolean => /^(https?|wss?):/.test(url) && new URL(url).host !== host
-  page.on('console', (message) => { if (message.type() === 'error') troubles.push(`console: ${message.text()} (${message.location().url})`) })
-  page.on('response', (response) => { if (response.status() >= 400) troubles.push(`answered: ${response.request().method()} ${response.url()} with status of ${response.status()}`) })
+  const isOutside = (url: string): boolean =>
+    /^(https?|wss?):/.test(url) && new URL(url).host !== host
+  page.on('console', (message) => {
+    if (message.type() === 'error')
+      troubles.push(`console: ${message.text()} (${message.location().url})`)
+  })
+  page.on('response', (response) => {
+    if (response.status() >= 400)
+      troubles.push(
+        `answered: ${response.request().method()} ${response.url()} with status of ${response.status()}`,
+      )
+  })
   page.on('pageerror', (error) => troubles.push(`page: ${error.stack ?? error.message}`))
-  page.on('request', (request) => { if (isOutside(request.url())) troubles.push(`outside: ${request.url()}`) })
-  page.on('websocket', (socket) => { if (isOutside(socket.url())) troubles.push(`outside: ${socket.url()}`) })
+  page.on('request', (request) => {
+    if (isOutside(request.url())) troubles.push(`outside: ${request.url()}`)
+  })
+  page.on('websocket', (socket) => {
+    if (isOutside(socket.url())) troubles.push(`outside: ${socket.url()}`)
+  })
   // What the page itself gave up, because the person went on, has not failed.
   page.on('requestfailed', (request) => {
-    if (request.failure()?.errorText !== 'net::ERR_ABORTED') troubles.push(`failed: ${request.method()} ${request.url()} ${request.failure()?.errorText}`)
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED')
+      troubles.push(`failed: ${request.method()} ${request.url()} ${request.failure()?.errorText}`)
   })
   return { page, takeTroubles: () => troubles.splice(0) }
 }

@@ -14,22 +14,56 @@ export type Device = {
   end: () => Promise<void>
 }
 
-export const connectDevice = async ({ username, password, mqttPort }: Credentials): Promise<Device> => {
+export const connectDevice = async ({
+  username,
+  password,
+  mqttPort,
+}: Credentials): Promise<Device> => {
   const client: MqttClient = await mqtt.connectAsync({
-    host: '127.0.0.1', port: mqttPort, clientId: username, username, password, protocolVersion: 4, reconnectPeriod: 500,
+    host: '127.0.0.1',
+    port: mqttPort,
+    clientId: username,
+    username,
+    password,
+    protocolVersion: 4,
+    reconnectPeriod: 500,
   })
   client.on('error', () => undefined) // while the server is away; it is connected again
   const boot = Date.now().toString(36)
   let seq = 0
   let sortie = 0
   const publish = async (topic: string, message: object): Promise<void> => {
-    await client.publishAsync(`v1/d/${username}/${topic}`, JSON.stringify({ v: 1, boot, ...message }), { qos: 1 })
+    await client.publishAsync(
+      `v1/d/${username}/${topic}`,
+      JSON.stringify({ v: 1, boot, ...message }),
+      { qos: 1 },
+    )
   }
   return {
     droneId: username,
-    takeOff: () => publish('event', { seq: seq++, t: Date.now(), type: 'takeoff', sortie: ++sortie }),
+    takeOff: () =>
+      publish('event', { seq: seq++, t: Date.now(), type: 'takeoff', sortie: ++sortie }),
     at: ([lng, lat], { height = 3, speed = 5, heading = 90, pump = false } = {}) =>
-      publish('track', { seq: seq++, pts: [{ t: Date.now(), lng, lat, height, speed, heading, flow: pump ? 2.4 : 0, pump, width: 5, battery: 80, link: 90, fix: 6, sats: 20 }] }),
+      publish('track', {
+        seq: seq++,
+        pts: [
+          {
+            t: Date.now(),
+            lng,
+            lat,
+            height,
+            speed,
+            heading,
+            flow: pump ? 2.4 : 0,
+            pump,
+            width: 5,
+            battery: 80,
+            link: 90,
+            fix: 6,
+            sats: 20,
+          },
+        ],
+      }),
     land: () => publish('event', { seq: seq++, t: Date.now(), type: 'landing', sortie }),
     end: () => client.endAsync(true),
   }

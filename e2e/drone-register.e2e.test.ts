@@ -1,4 +1,5 @@
-// A maker registers two drones from a table, renames one, hands it on, and takes the list away as a workbook that another program opens.
+// A maker registers two drones from a table, renames one, hands it on, and takes the list away as a
+// workbook that another program opens.
 import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import readWorkbook from 'read-excel-file/node'
@@ -7,11 +8,17 @@ import { settled, signIn, visit } from './browser.ts'
 import { callsAs, freshSerial } from './calls.ts'
 
 const listPath = '/business_manage/drone-list'
-type Detail = { droneName: string; yyAccountName: string | null; owners: { yyAccountName: string | null; changedBy: string | null }[] }
+type Detail = {
+  droneName: string
+  yyAccountName: string | null
+  owners: { yyAccountName: string | null; changedBy: string | null }[]
+}
 
 test('imported, renamed, handed on, exported', async () => {
   const maker = await callsAs('13800000003')
-  const models = await maker.get<{ items: { modelName: string }[] }>('/api/drone/device/manage/flyModelList')
+  const models = await maker.get<{ items: { modelName: string }[] }>(
+    '/api/drone/device/manage/flyModelList',
+  )
   const mark = freshSerial('R')
   const [one, two] = [`${mark}-1`, `${mark}-2`]
   const visitor = await visit({ width: 1440, height: 900 })
@@ -25,7 +32,13 @@ test('imported, renamed, handed on, exported', async () => {
   await page.getByRole('menuitem', { name: 'Import from a table' }).click()
   const dialog = page.getByRole('dialog')
   const table = `Serial number,Name,Model,Operator\n${one},Imported one,${models.items[0]!.modelName},滑县丰源植保专业合作社\n${two},Imported two,${models.items[0]!.modelName},\nbad id,Imported three,no such model,\n`
-  await dialog.locator('input[type=file]').setInputFiles({ name: 'drones.csv', mimeType: 'text/csv', buffer: Buffer.from(`\uFEFF${table}`) })
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({
+      name: 'drones.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`\uFEFF${table}`),
+    })
   await dialog.getByText('Rows with mistakes: 1').waitFor()
   await dialog.getByText('There is no such model to choose from.').waitFor()
   await dialog.getByRole('button', { name: 'Register 2' }).click()
@@ -51,12 +64,18 @@ test('imported, renamed, handed on, exported', async () => {
   await owners.getByText('Handed on by 郑海涛').waitFor()
   const detail = await maker.get<Detail>(`/api/drone/device/manage/getDroneDetail?droneId=${one}`)
   expect([detail.droneName, detail.yyAccountName]).toEqual(['Renamed one', '王建军'])
-  expect(detail.owners.map(({ yyAccountName, changedBy }) => [yyAccountName, changedBy])).toEqual([['王建军', null], ['滑县丰源植保专业合作社', '郑海涛']])
+  expect(detail.owners.map(({ yyAccountName, changedBy }) => [yyAccountName, changedBy])).toEqual([
+    ['王建军', null],
+    ['滑县丰源植保专业合作社', '郑海涛'],
+  ])
 
   await page.goto(`${listPath}?droneId=${mark}`)
   await page.locator('tr', { hasText: two }).waitFor()
   await page.getByRole('button', { name: 'Export' }).click()
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'Excel (XLSX)' }).click()])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Excel (XLSX)' }).click(),
+  ])
   expect(download.suggestedFilename()).toBe('drones.xlsx')
   const [sheet] = await readWorkbook(Readable.from(await readFile(await download.path())))
   expect(sheet?.data.map((row) => row.slice(0, 5))).toEqual([

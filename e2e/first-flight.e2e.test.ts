@@ -1,4 +1,5 @@
-// A drone that nobody simulated: registered in the console, connected with the README's lines, seen, flown, landed, recorded.
+// A drone that nobody simulated: registered in the console, connected with the README's lines,
+// seen, flown, landed, recorded.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, inject, test } from 'vitest'
@@ -6,15 +7,22 @@ import { settled, signIn, visit } from './browser.ts'
 import { callsAs, freshSerial, newDrone, type Calls } from './calls.ts'
 import { exampleIn, startExample, type Published } from './shell-example.ts'
 
-const textOf = (path: string): string => readFileSync(fileURLToPath(new URL(`../${path}`, import.meta.url)), 'utf8')
+const textOf = (path: string): string =>
+  readFileSync(fileURLToPath(new URL(`../${path}`, import.meta.url)), 'utf8')
 
-/** Length of a short way on the WGS-84 ellipsoid, m: by its radii of curvature in the middle of the way. */
-const lengthM = ([lngA, latA]: readonly [number, number], [lngB, latB]: readonly [number, number]): number => {
+/**
+ * Length of a short way on the WGS-84 ellipsoid, m: by its radii of curvature in the middle of the
+ * way.
+ */
+const lengthM = (
+  [lngA, latA]: readonly [number, number],
+  [lngB, latB]: readonly [number, number],
+): number => {
   const [a, e2] = [6_378_137, 0.006_694_379_990_14]
-  const middle = (latA + latB) / 2 * Math.PI / 180
+  const middle = (((latA + latB) / 2) * Math.PI) / 180
   const w = Math.sqrt(1 - e2 * Math.sin(middle) ** 2)
-  const northM = (latB - latA) * Math.PI / 180 * a * (1 - e2) / w ** 3
-  const eastM = (lngB - lngA) * Math.PI / 180 * a / w * Math.cos(middle)
+  const northM = ((((latB - latA) * Math.PI) / 180) * a * (1 - e2)) / w ** 3
+  const eastM = (((((lngB - lngA) * Math.PI) / 180) * a) / w) * Math.cos(middle)
   return Math.hypot(northM, eastM)
 }
 
@@ -23,19 +31,50 @@ type Point = { lng: number; lat: number; width: number; pump: boolean }
 /** The ground under one straight pass: its length times its width. */
 const groundM2 = ({ message }: Published): number => {
   const points = message['pts'] as Point[]
-  return points.slice(1).reduce((sum, point, i) => sum + (points[i]!.pump ? lengthM([points[i]!.lng, points[i]!.lat], [point.lng, point.lat]) * point.width : 0), 0)
+  return points
+    .slice(1)
+    .reduce(
+      (sum, point, i) =>
+        sum +
+        (points[i]!.pump
+          ? lengthM([points[i]!.lng, points[i]!.lat], [point.lng, point.lat]) * point.width
+          : 0),
+      0,
+    )
 }
 
 const squareMetresOfMu = 2000 / 3
 
-const readme = (droneId: string, password: string): string[] => exampleIn(textOf('README.md'))
-  .map((line) => line.replace('MY-DRONE-1', droneId).replace('the-password-shown', password).replace('-p 1883', `-p ${inject('program').mqttPort}`))
+const readme = (droneId: string, password: string): string[] =>
+  exampleIn(textOf('README.md')).map((line) =>
+    line
+      .replace('MY-DRONE-1', droneId)
+      .replace('the-password-shown', password)
+      .replace('-p 1883', `-p ${inject('program').mqttPort}`),
+  )
 
-type Flights = { items: { sortieId: string; state: string; sprayArea: number; number: number | null; hasTrack: boolean }[] }
-const flightsOf = (calls: Calls, droneId: string): Promise<Flights> => calls.get(`/api/drone/mointor/manage/getHistoryFlyList?droneId=${droneId}`)
+type Flights = {
+  items: {
+    sortieId: string
+    state: string
+    sprayArea: number
+    number: number | null
+    hasTrack: boolean
+  }[]
+}
+const flightsOf = (calls: Calls, droneId: string): Promise<Flights> =>
+  calls.get(`/api/drone/mointor/manage/getHistoryFlyList?droneId=${droneId}`)
 
-const closedFlight = async (calls: Calls, droneId: string, withinMs: number): Promise<Flights['items'][number]> => {
-  for (const untilMs = Date.now() + withinMs; Date.now() < untilMs; await new Promise((resolve) => setTimeout(resolve, 100))) {
+const closedFlight = async (
+  calls: Calls,
+  droneId: string,
+  withinMs: number,
+): Promise<Flights['items'][number]> => {
+  for (
+    const untilMs = Date.now() + withinMs;
+    Date.now() < untilMs;
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  ) {
     const found = (await flightsOf(calls, droneId)).items.find(({ state }) => state === 'closed')
     if (found) return found
   }
@@ -68,9 +107,12 @@ test('from the drone list to the work record', async () => {
 
   // The monitor is open with the drone's card; what its live link brings is listened to.
   const seen: { atMs: number; text: string }[] = []
-  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => {
-    if (typeof payload === 'string' && payload.includes(droneId)) seen.push({ atMs: Date.now(), text: payload })
-  }))
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      if (typeof payload === 'string' && payload.includes(droneId))
+        seen.push({ atMs: Date.now(), text: payload })
+    }),
+  )
   await page.goto(`/monitor_manage/monitor?drone=${droneId}`)
   await settled(visitor)
   await page.locator('canvas').first().waitFor()
@@ -85,9 +127,19 @@ test('from the drone list to the work record', async () => {
     await card.getByText('Spraying', { exact: true }).waitFor()
     const shownMs = Date.now() - askedMs
     await expect.poll(() => seen.length, { timeout: 5_000 }).toBeGreaterThan(0)
-    console.log(JSON.stringify({ journey: 'first-flight', liveLinkMs: seen[0]!.atMs - askedMs, cardMs: shownMs }))
+    console.log(
+      JSON.stringify({
+        journey: 'first-flight',
+        liveLinkMs: seen[0]!.atMs - askedMs,
+        cardMs: shownMs,
+      }),
+    )
     expect(seen[0]!.atMs - askedMs).toBeLessThan(2_000)
-    await page.locator(`#row-${droneId}`).or(page.getByRole('option').filter({ hasText: droneId })).first().waitFor({ timeout: 20_000 })
+    await page
+      .locator(`#row-${droneId}`)
+      .or(page.getByRole('option').filter({ hasText: droneId }))
+      .first()
+      .waitFor({ timeout: 20_000 })
     await example.next()
 
     // Landed: its sortie stands in its history, with the ground that it truly covered.
@@ -96,7 +148,7 @@ test('from the drone list to the work record', async () => {
     expect(flight.number).toBe(1)
     const byHandM2 = groundM2(track)
     expect(byHandM2).toBeGreaterThan(400)
-    expect(Math.abs(flight.sprayArea * squareMetresOfMu / byHandM2 - 1)).toBeLessThan(0.005)
+    expect(Math.abs((flight.sprayArea * squareMetresOfMu) / byHandM2 - 1)).toBeLessThan(0.005)
 
     await page.getByRole('button', { name: 'Flights' }).click()
     await page.waitForURL('**/history**')
@@ -104,7 +156,9 @@ test('from the drone list to the work record', async () => {
     const slider = page.locator('input[type=range]')
     await slider.waitFor()
     // English readers have acres before them, of 4,046.856 m² each.
-    expect(await page.locator('[data-ground=covered] dd').innerText()).toContain((byHandM2 / 4_046.856).toFixed(2))
+    expect(await page.locator('[data-ground=covered] dd').innerText()).toContain(
+      (byHandM2 / 4_046.856).toFixed(2),
+    )
     await page.getByText('Record intact').waitFor()
 
     // Its track plays: the slider runs, and the drone's sign moves on the map.
@@ -113,8 +167,13 @@ test('from the drone list to the work record', async () => {
     const before = await shot()
     const at = Number(await slider.inputValue())
     await page.keyboard.press('Escape')
-    await page.getByRole('region', { name: 'Playback' }).getByRole('button', { name: /^Play\b/ }).click()
-    await expect.poll(async () => Number(await slider.inputValue()), { timeout: 20_000 }).toBeGreaterThan(at + 3_000)
+    await page
+      .getByRole('region', { name: 'Playback' })
+      .getByRole('button', { name: /^Play\b/ })
+      .click()
+    await expect
+      .poll(async () => Number(await slider.inputValue()), { timeout: 20_000 })
+      .toBeGreaterThan(at + 3_000)
     expect((await shot()).equals(before)).toBe(false)
   } finally {
     example.end()
@@ -125,8 +184,12 @@ test('the lines of the device protocol give the area that they name', async () =
   const calls = await callsAs('13800000003')
   const droneId = freshSerial('DOC')
   const { password, mqttPort } = await newDrone(calls, droneId)
-  const lines = exampleIn(textOf('docs/device-protocol.md'))
-    .map((line) => line.replace('SW-0001', droneId).replace('the-issued-secret', password).replace('-p 1883', `-p ${mqttPort}`))
+  const lines = exampleIn(textOf('docs/device-protocol.md')).map((line) =>
+    line
+      .replace('SW-0001', droneId)
+      .replace('the-issued-secret', password)
+      .replace('-p 1883', `-p ${mqttPort}`),
+  )
   const example = startExample(lines)
   try {
     await example.next()
@@ -136,7 +199,9 @@ test('the lines of the device protocol give the area that they name', async () =
     const flight = await closedFlight(calls, droneId, 5_000)
     console.log(JSON.stringify({ journey: 'device-protocol', recordMs: Date.now() - landedMs }))
     expect(Math.abs(groundM2(track) - 500)).toBeLessThan(2.5)
-    expect(Math.abs(flight.sprayArea * squareMetresOfMu / groundM2(track) - 1)).toBeLessThan(0.005)
+    expect(Math.abs((flight.sprayArea * squareMetresOfMu) / groundM2(track) - 1)).toBeLessThan(
+      0.005,
+    )
     expect(flight.hasTrack).toBe(true)
   } finally {
     example.end()

@@ -24,7 +24,10 @@ test('a drone of the demonstration is called back by its name, and lands', async
   await cockpit.getByRole('img', { name: /^14 cells, lowest/ }).waitFor()
   const name = (await cockpit.getByRole('heading', { level: 2 }).innerText()).trim()
   const takeOff = cockpit.getByRole('button', { name: /Take off/ })
-  expect([await takeOff.isDisabled(), await takeOff.innerText()]).toEqual([true, expect.stringContaining('Only on the ground')])
+  expect([await takeOff.isDisabled(), await takeOff.innerText()]).toEqual([
+    true,
+    expect.stringContaining('Only on the ground'),
+  ])
 
   // Nothing is sent before the name is typed.
   await cockpit.getByRole('button', { name: 'Return home' }).click()

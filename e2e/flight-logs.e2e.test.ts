@@ -1,5 +1,5 @@
-// A flight that never came by radio: its log is dropped on the page, looked at, accepted, found in the history; and known when it is
-// dropped again.
+// A flight that never came by radio: its log is dropped on the page, looked at, accepted, found in
+// the history; and known when it is dropped again.
 import { expect, test } from 'vitest'
 import { settled, signIn, visit, type Visitor } from './browser.ts'
 import { callsAs, freshSerial, newDrone } from './calls.ts'
@@ -10,10 +10,19 @@ const listPath = '/business_manage/drone-list/flight-logs'
 const logOf = (startMs: number): string => {
   const pts: object[] = []
   const mPerLat = 111_000
-  const mPerLng = 111_320 * Math.cos(35 * Math.PI / 180)
+  const mPerLng = 111_320 * Math.cos((35 * Math.PI) / 180)
   let tMs = startMs
   const add = (xM: number, yM: number, height: number, speed: number, pump: boolean): void => {
-    pts.push({ t: tMs, lng: 114 + xM / mPerLng, lat: 35 + yM / mPerLat, height, speed, pump, flow: pump ? 3 : 0, width: 5 })
+    pts.push({
+      t: tMs,
+      lng: 114 + xM / mPerLng,
+      lat: 35 + yM / mPerLat,
+      height,
+      speed,
+      pump,
+      flow: pump ? 3 : 0,
+      width: 5,
+    })
     tMs += 200
   }
   for (let i = 0; i < 20; i++) add(0, 0, i / 8, 0.2, false)
@@ -22,17 +31,21 @@ const logOf = (startMs: number): string => {
   for (let i = 0; i <= 125; i++) add(60, 150 - i * 1.2, 3, 6, true)
   for (let i = 0; i < 75; i++) add(60, 0, Math.max(0, 2 - i / 5), 0, false)
   const lines: string[] = []
-  for (let from = 0; from < pts.length; from += 50) lines.push(JSON.stringify({ v: 1, pts: pts.slice(from, from + 50) }))
+  for (let from = 0; from < pts.length; from += 50)
+    lines.push(JSON.stringify({ v: 1, pts: pts.slice(from, from + 50) }))
   return lines.join('\n')
 }
 
 /** As from a folder of the desktop. */
 const drop = async ({ page }: Visitor, name: string, text: string): Promise<void> => {
-  const data = await page.evaluateHandle(([fileName, content]) => {
-    const transfer = new DataTransfer()
-    transfer.items.add(new File([content!], fileName!, { lastModified: Date.now() }))
-    return transfer
-  }, [name, text] as const)
+  const data = await page.evaluateHandle(
+    ([fileName, content]) => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([content!], fileName!, { lastModified: Date.now() }))
+      return transfer
+    },
+    [name, text] as const,
+  )
   await page.dispatchEvent('main', 'dragover', { dataTransfer: data })
   await page.getByText('Let go to upload').waitFor()
   await page.dispatchEvent('main', 'drop', { dataTransfer: data })
@@ -54,7 +67,10 @@ test('dropped, looked at, accepted, found; dropped again, known', async () => {
 
   // The name of the file tells the drone.
   await drop(visitor, `${droneId} field.jsonl`, text)
-  await page.getByRole('list', { name: 'Uploads' }).getByRole('link', { name: 'Look at it' }).click()
+  await page
+    .getByRole('list', { name: 'Uploads' })
+    .getByRole('link', { name: 'Look at it' })
+    .click()
   await page.waitForURL(`**${listPath}/*`)
   await page.getByText('1 flight found').waitFor()
   await page.getByText('Proposed by the name of the file', { exact: false }).waitFor()
@@ -66,20 +82,29 @@ test('dropped, looked at, accepted, found; dropped again, known', async () => {
 
   await panel.getByRole('button', { name: 'Accept the log' }).click()
   await page.getByText('1 sortie in the history').waitFor()
-  const { items } = await calls.get<{ items: { sortieId: string; source: string; sprayArea: number; distanceM: number }[] }>(`/api/drone/mointor/manage/getHistoryFlyList?droneId=${droneId}`)
+  const { items } = await calls.get<{
+    items: { sortieId: string; source: string; sprayArea: number; distanceM: number }[]
+  }>(`/api/drone/mointor/manage/getHistoryFlyList?droneId=${droneId}`)
   expect(items).toHaveLength(1)
   expect(items[0]!.source).toBe('log')
-  expect(Math.abs(items[0]!.sprayArea * 2000 / 3 - 1500)).toBeLessThan(60)
+  expect(Math.abs((items[0]!.sprayArea * 2000) / 3 - 1500)).toBeLessThan(60)
 
   // In the history, with its record.
-  await page.locator('section[aria-labelledby]', { hasText: '1 sortie in the history' }).getByRole('link').filter({ has: page.locator('time') }).click()
+  await page
+    .locator('section[aria-labelledby]', { hasText: '1 sortie in the history' })
+    .getByRole('link')
+    .filter({ has: page.locator('time') })
+    .click()
   await page.waitForURL(`**/${droneId}/history?**`)
   await page.getByText('Record intact').waitFor()
 
   await page.goto(listPath)
   await settled(visitor)
   await drop(visitor, `${droneId} again.jsonl`, text)
-  await page.getByRole('list', { name: 'Uploads' }).getByRole('link', { name: 'Look at it' }).click()
+  await page
+    .getByRole('list', { name: 'Uploads' })
+    .getByRole('link', { name: 'Look at it' })
+    .click()
   await page.getByText('Its flights stand in the history', { exact: false }).waitFor()
   await page.getByText('The same file was uploaded on', { exact: false }).waitFor()
   await page.getByText('Repeats the sortie of').waitFor()
@@ -87,5 +112,11 @@ test('dropped, looked at, accepted, found; dropped again, known', async () => {
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await page.waitForURL(`**${listPath}`)
-  expect((await calls.get<{ items: unknown[] }>(`/api/drone/mointor/manage/getHistoryFlyList?droneId=${droneId}`)).items).toHaveLength(1)
+  expect(
+    (
+      await calls.get<{ items: unknown[] }>(
+        `/api/drone/mointor/manage/getHistoryFlyList?droneId=${droneId}`,
+      )
+    ).items,
+  ).toHaveLength(1)
 }, 180_000)

@@ -1,4 +1,5 @@
-// By keys alone: in, through lists, forms and dialogs; wherever something closes, the focus is somewhere of use.
+// By keys alone: in, through lists, forms and dialogs; wherever something closes, the focus is
+// somewhere of use.
 import { expect, test } from 'vitest'
 import { settled, visit, type Visitor } from './browser.ts'
 import { demoPassword, fixedCode } from './program.ts'
@@ -6,16 +7,30 @@ import { demoPassword, fixedCode } from './program.ts'
 const run = Date.now().toString(36)
 
 /** What has the focus, as it is read out; '' where it is lost. */
-const focused = ({ page }: Visitor): Promise<string> => page.evaluate(() => {
-  const element = document.activeElement as HTMLElement | null
-  if (!element || element === document.body) return ''
-  const labelled = element.getAttribute('aria-labelledby')?.split(' ').map((id) => document.getElementById(id)?.textContent ?? '').join(' ')
-  const labels = (element as HTMLInputElement).labels
-  return element.getAttribute('aria-label') ?? labelled ?? (labels?.length ? labels[0]!.textContent : element.textContent) ?? element.tagName
-})
+const focused = ({ page }: Visitor): Promise<string> =>
+  page.evaluate(() => {
+    const element = document.activeElement as HTMLElement | null
+    if (!element || element === document.body) return ''
+    const labelled = element
+      .getAttribute('aria-labelledby')
+      ?.split(' ')
+      .map((id) => document.getElementById(id)?.textContent ?? '')
+      .join(' ')
+    const labels = (element as HTMLInputElement).labels
+    return (
+      element.getAttribute('aria-label') ??
+      labelled ??
+      (labels?.length ? labels[0]!.textContent : element.textContent) ??
+      element.tagName
+    )
+  })
 
 /** Tab, or Shift and Tab, until something with this name has the focus. */
-const reach = async (visitor: Visitor, name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> => {
+const reach = async (
+  visitor: Visitor,
+  name: string | RegExp,
+  key: 'Tab' | 'Shift+Tab' = 'Tab',
+): Promise<void> => {
   const passed: string[] = []
   for (let i = 0; i < 60; i++) {
     await visitor.page.keyboard.press(key)
@@ -70,7 +85,8 @@ test('signs in, opens an account, begins and leaves a change, creates a member, 
   await details.getByRole('button', { name: 'Edit' }).waitFor()
   await reach(visitor, 'Edit')
   await keyboard.press('Enter')
-  // The form begins at its first field, asks before it is left with something typed, and gives the focus back to its button.
+  // The form begins at its first field, asks before it is left with something typed, and gives the
+  // focus back to its button.
   await focusComesTo(visitor, /Team|Name/)
   await reach(visitor, 'Name')
   await keyboard.type(' and more')

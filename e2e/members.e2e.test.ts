@@ -1,4 +1,5 @@
-// The people of one company: made with each role, what each of them sees, and what becomes of an open page when one is disabled.
+// The people of one company: made with each role, what each of them sees, and what becomes of an
+// open page when one is disabled.
 import { describe, expect, test } from 'vitest'
 import { msUntilThrownOut, settled, signIn, signInAs, visit, type Visitor } from './browser.ts'
 import { callsAs } from './calls.ts'
@@ -13,13 +14,46 @@ let phones = 0
 const freshPhone = (): string => `137${String((Date.now() + ++phones) % 1e8).padStart(8, '0')}`
 
 const everything = [
-  'workbench', 'monitor', 'stat-overview', 'data-stat-list', 'drone-list', 'drone-model-list', 'firmware-list', 'accessory-white-list', 'ground-station-config', 'rtk-list',
-  'block-list', 'group-control', 'flight-control', 'tools', 'app-log', 'account-detail', 'sub-company-list', 'member-list', 'user-apply-list', 'team-list', 'order-list',
-  'invoice-list', 'system-log-list', 'bulletin-list', 'bulletin-create',
+  'workbench',
+  'monitor',
+  'stat-overview',
+  'data-stat-list',
+  'drone-list',
+  'drone-model-list',
+  'firmware-list',
+  'accessory-white-list',
+  'ground-station-config',
+  'rtk-list',
+  'block-list',
+  'group-control',
+  'flight-control',
+  'tools',
+  'app-log',
+  'account-detail',
+  'sub-company-list',
+  'member-list',
+  'user-apply-list',
+  'team-list',
+  'order-list',
+  'invoice-list',
+  'system-log-list',
+  'bulletin-list',
+  'bulletin-create',
 ]
-const leasing = ['lease-data-stat', 'client-list', 'lease-list', 'bill-list', 'work-record', 'operator-data-stat', 'basic-price-list']
+const leasing = [
+  'lease-data-stat',
+  'client-list',
+  'lease-list',
+  'bill-list',
+  'work-record',
+  'operator-data-stat',
+  'basic-price-list',
+]
 
-/** By hand from the description: what a manufacturer that leases shows to whom. 2, a pilot, does not get in. */
+/**
+ * By hand from the description: what a manufacturer that leases shows to whom. 2, a pilot, does not
+ * get in.
+ */
 const shownTo = {
   1: [...everything, ...leasing],
   3: ['workbench', 'monitor', 'stat-overview', 'data-stat-list', 'firmware-list'],
@@ -28,11 +62,21 @@ const shownTo = {
   6: leasing,
 } as const
 
-const memberOf = async (userType: number): Promise<{ userId: string; name: string; phone: string }> => {
+const memberOf = async (
+  userType: number,
+): Promise<{ userId: string; name: string; phone: string }> => {
   const phone = freshPhone()
   const name = `Role ${userType} ${run} ${phones}`
-  const { userId } = await (await callsAs('13800000003')).post<{ userId: string }>(base, {
-    userName: name, phoneNum: `+86-${phone}`, email: null, userType, rights: null, dataScope: 1, password,
+  const { userId } = await (
+    await callsAs('13800000003')
+  ).post<{ userId: string }>(base, {
+    userName: name,
+    phoneNum: `+86-${phone}`,
+    email: null,
+    userType,
+    rights: null,
+    dataScope: 1,
+    password,
   })
   return { userId, name, phone }
 }
@@ -70,26 +114,38 @@ describe('a member', () => {
     await member.page.getByText(`Staff · ${phone.slice(0, 3)}*****${phone.slice(-3)}`).waitFor()
   })
 
-  test.each(Object.entries(shownTo))('with role %s sees what the role has, and is led away from what it has not', async (userType, screens) => {
-    const { phone } = await memberOf(Number(userType))
-    const member = await visit(small)
-    await signInAs(member, phone, password)
-    await settled(member)
-    expect((await linksOfMenu(member)).map(({ title }) => title)).toEqual(titlesOf(screens))
-    // Not of a manufacturer at all; and what this role lacks.
-    for (const [screen, path] of [['account-list', '/institution_manage/account-list'], ['system-log-list', '/institution_manage/system-log-list']] as const) {
-      if ((screens as readonly string[]).includes(screen)) continue
-      await member.page.goto(path)
+  test.each(Object.entries(shownTo))(
+    'with role %s sees what the role has, and is led away from what it has not',
+    async (userType, screens) => {
+      const { phone } = await memberOf(Number(userType))
+      const member = await visit(small)
+      await signInAs(member, phone, password)
       await settled(member)
-      expect(new URL(member.page.url()).pathname).not.toBe(path)
-    }
-  })
+      expect((await linksOfMenu(member)).map(({ title }) => title)).toEqual(titlesOf(screens))
+      // Not of a manufacturer at all; and what this role lacks.
+      for (const [screen, path] of [
+        ['account-list', '/institution_manage/account-list'],
+        ['system-log-list', '/institution_manage/system-log-list'],
+      ] as const) {
+        if ((screens as readonly string[]).includes(screen)) continue
+        await member.page.goto(path)
+        await settled(member)
+        expect(new URL(member.page.url()).pathname).not.toBe(path)
+      }
+    },
+  )
 
   test('who is a pilot is told that the console is not for pilots', async () => {
     const { phone } = await memberOf(2)
     const pilot = await visit(small)
     await signInAs(pilot, phone, password)
-    await pilot.page.getByRole('alert').filter({ hasText: 'The console is not for pilots. Please use the app on your remote controller or phone.' }).waitFor()
+    await pilot.page
+      .getByRole('alert')
+      .filter({
+        hasText:
+          'The console is not for pilots. Please use the app on your remote controller or phone.',
+      })
+      .waitFor()
     expect(new URL(pilot.page.url()).pathname).toBe('/login')
     for (const trouble of pilot.takeTroubles()) expect(trouble).toMatch(/loginPd/)
   })
@@ -106,13 +162,20 @@ describe('a member', () => {
       await settled(member)
     }
     await enter()
-    const tookMs = await msUntilThrownOut(member, () => turn('disable'), async () => {
-      await turn('enable')
-      await enter()
-    })
+    const tookMs = await msUntilThrownOut(
+      member,
+      () => turn('disable'),
+      async () => {
+        await turn('enable')
+        await enter()
+      },
+    )
     expect(tookMs).toBeLessThan(1000)
     await signInAs(member, phone, password)
-    await member.page.getByRole('alert').filter({ hasText: 'This account has been disabled' }).waitFor()
+    await member.page
+      .getByRole('alert')
+      .filter({ hasText: 'This account has been disabled' })
+      .waitFor()
     member.takeTroubles() // the refusal
 
     const boss = await openMembers()

@@ -3,19 +3,39 @@ import { readFileSync } from 'node:fs'
 import type { Visitor } from './browser.ts'
 
 const textOf = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
-const english = JSON.parse(textOf('../packages/i18n/src/en/app.json')) as Readonly<Record<string, string>>
+const english = JSON.parse(textOf('../packages/i18n/src/en/app.json')) as Readonly<
+  Record<string, string>
+>
 
-/** The screens that there are by now, with the English name that the menu gives them: read from the console's own table. */
+/**
+ * The screens that there are by now, with the English name that the menu gives them: read from the
+ * console's own table.
+ */
 const built: ReadonlyMap<string, string> = new Map(
-  [...textOf('../apps/web/src/app/screens.ts').matchAll(/screen: '([\w-]+)', path: '[^':]+'.*title: 'app:(\w+)'/g)].map(([, screen, title]) => [screen!, english[title!]!] as const).reverse(),
+  [
+    ...textOf('../apps/web/src/app/screens.ts').matchAll(
+      /screen: '([\w-]+)', path: '[^':]+'.*title: 'app:(\w+)'/g,
+    ),
+  ]
+    .map(([, screen, title]) => [screen!, english[title!]!] as const)
+    .reverse(),
 )
 
 /** Of these screens, those that there are, by name. */
-export const titlesOf = (screens: readonly string[]): string[] => screens.flatMap((screen) => built.get(screen) ?? [])
+export const titlesOf = (screens: readonly string[]): string[] =>
+  screens.flatMap((screen) => built.get(screen) ?? [])
 
 /** Opens every group of the menu and reads its links, first to last. */
-export const linksOfMenu = async ({ page }: Visitor): Promise<{ title: string; path: string }[]> => {
-  for (const group of await page.locator('nav .ant-menu-submenu-title[aria-expanded=false]').all()) await group.click()
+export const linksOfMenu = async ({
+  page,
+}: Visitor): Promise<{ title: string; path: string }[]> => {
+  for (const group of await page.locator('nav .ant-menu-submenu-title[aria-expanded=false]').all())
+    await group.click()
   const links = await page.locator('nav .ant-menu a').all()
-  return Promise.all(links.map(async (link) => ({ title: (await link.innerText()).trim(), path: (await link.getAttribute('href'))! })))
+  return Promise.all(
+    links.map(async (link) => ({
+      title: (await link.innerText()).trim(),
+      path: (await link.getAttribute('href'))!,
+    })),
+  )
 }

@@ -1,4 +1,5 @@
-// A county declares two zones on the map; a drone that flies into one of them is told of at once, and once.
+// A county declares two zones on the map; a drone that flies into one of them is told of at once,
+// and once.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { settled, signIn, visit, type Visitor } from './browser.ts'
@@ -9,10 +10,19 @@ import { colourIn } from './pixels.ts'
 const listPath = '/business_manage/no-fly-zone-list'
 const zoneColour = '#D55E00'
 
-type Zone = { noflyId: string; noflyName: string; enabled: boolean; areaM2: number; shape: { kind: string; rings?: Place[][]; center?: Place; radiusM?: number } }
+type Zone = {
+  noflyId: string
+  noflyName: string
+  enabled: boolean
+  areaM2: number
+  shape: { kind: string; rings?: Place[][]; center?: Place; radiusM?: number }
+}
 
 /** Clicks on the map, left of the form, in shares of the free width and the height. */
-const clickMap = async ({ page }: Visitor, places: readonly (readonly [number, number])[]): Promise<void> => {
+const clickMap = async (
+  { page }: Visitor,
+  places: readonly (readonly [number, number])[],
+): Promise<void> => {
   const box = (await page.locator('canvas').first().boundingBox())!
   const formPx = 480
   for (const [x, y] of places) {
@@ -22,7 +32,12 @@ const clickMap = async ({ page }: Visitor, places: readonly (readonly [number, n
 }
 
 /** From the list, where the map lies over the county's other zones. */
-const declare = async (visitor: Visitor, name: string, kind: 'Polygon' | 'Circle', places: readonly (readonly [number, number])[]): Promise<void> => {
+const declare = async (
+  visitor: Visitor,
+  name: string,
+  kind: 'Polygon' | 'Circle',
+  places: readonly (readonly [number, number])[],
+): Promise<void> => {
   const { page } = visitor
   await page.getByRole('button', { name: 'Declare a zone' }).first().click()
   await page.waitForURL(`**${listPath}/new`)
@@ -47,19 +62,32 @@ test('drawn, listed, watched over, disabled, deleted', async () => {
   const { page } = visitor
   /** When the browser was told of the square zone. */
   const heard: number[] = []
-  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => {
-    if (typeof payload === 'string' && payload.includes('"anomaly"') && payload.includes(square)) heard.push(Date.now())
-  }))
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      if (typeof payload === 'string' && payload.includes('"anomaly"') && payload.includes(square))
+        heard.push(Date.now())
+    }),
+  )
   await signIn(visitor, '13800000002')
   await settled(visitor)
   await page.locator('nav a', { hasText: 'No-fly zones' }).click()
   await page.waitForURL(`**${listPath}**`)
   await settled(visitor)
 
-  await declare(visitor, square, 'Polygon', [[0.3, 0.3], [0.6, 0.3], [0.6, 0.55], [0.3, 0.55]])
-  await declare(visitor, round, 'Circle', [[0.45, 0.75], [0.5, 0.75]])
+  await declare(visitor, square, 'Polygon', [
+    [0.3, 0.3],
+    [0.6, 0.3],
+    [0.6, 0.55],
+    [0.3, 0.55],
+  ])
+  await declare(visitor, round, 'Circle', [
+    [0.45, 0.75],
+    [0.5, 0.75],
+  ])
   const county = await callsAs('13800000002')
-  const zones = (await county.get<{ items: Zone[] }>('/api/drone/nofly/manage/getNoflyList?pageSize=100')).items.filter(({ noflyName }) => noflyName.endsWith(mark))
+  const zones = (
+    await county.get<{ items: Zone[] }>('/api/drone/nofly/manage/getNoflyList?pageSize=100')
+  ).items.filter(({ noflyName }) => noflyName.endsWith(mark))
   expect(zones.map(({ shape }) => shape.kind).sort()).toEqual(['circle', 'polygon'])
   const { noflyId, shape } = zones.find(({ noflyName }) => noflyName === square)!
   const ring = shape.rings![0]!
@@ -67,21 +95,31 @@ test('drawn, listed, watched over, disabled, deleted', async () => {
   const west = Math.min(...ring.map(([lng]) => lng))
   const lats = ring.map(([, lat]) => lat)
   const lat = (Math.min(...lats) + Math.max(...lats)) / 2
-  const onMonitor = async (): Promise<string[]> => (await county.get<{ items: { noflyId: string }[] }>(
-    `/api/drone/mointor/manage/getNoflyList?minLng=${west - 1}&maxLng=${west + 1}&minLat=${lat - 1}&maxLat=${lat + 1}`)).items.map((zone) => zone.noflyId)
+  const onMonitor = async (): Promise<string[]> =>
+    (
+      await county.get<{ items: { noflyId: string }[] }>(
+        `/api/drone/mointor/manage/getNoflyList?minLng=${west - 1}&maxLng=${west + 1}&minLat=${lat - 1}&maxLat=${lat + 1}`,
+      )
+    ).items.map((zone) => zone.noflyId)
   expect(await onMonitor()).toContain(noflyId)
 
   // A drone of a local operator takes off outside, while the county watches the monitor.
   const droneId = freshSerial('NFZ')
-  const device = await connectDevice(await newDrone(await callsAs('13800000004'), droneId, `Intruder ${mark}`))
+  const device = await connectDevice(
+    await newDrone(await callsAs('13800000004'), droneId, `Intruder ${mark}`),
+  )
   const flyTo = async (fromStep: number, toStep: number): Promise<void> => {
     for (let step = fromStep; step <= toStep; step++) {
       await device.at([west + step * stepDeg, lat], { height: 20, speed: 60 })
       await sleep(1_000)
     }
   }
-  const raised = async (): Promise<number> => (await county.get<{ items: { oddType: number }[] }>(
-    `/api/bulletin/getOddBulletinList?droneId=${droneId}`)).items.filter(({ oddType }) => oddType === 1).length
+  const raised = async (): Promise<number> =>
+    (
+      await county.get<{ items: { oddType: number }[] }>(
+        `/api/bulletin/getOddBulletinList?droneId=${droneId}`,
+      )
+    ).items.filter(({ oddType }) => oddType === 1).length
   try {
     await page.locator('nav a', { hasText: 'Monitor' }).click()
     await page.waitForURL('**/monitor_manage/monitor**')
@@ -106,7 +144,13 @@ test('drawn, listed, watched over, disabled, deleted', async () => {
     const drawer = page.getByRole('dialog')
     const item = drawer.getByRole('listitem').filter({ hasText: square })
     await item.waitFor()
-    await expect.poll(async () => (await colourIn(page, { x: 300, y: 100, width: 700, height: 600 }, zoneColour)).count, { timeout: 15_000 }).toBeGreaterThan(60)
+    await expect
+      .poll(
+        async () =>
+          (await colourIn(page, { x: 300, y: 100, width: 700, height: 600 }, zoneColour)).count,
+        { timeout: 15_000 },
+      )
+      .toBeGreaterThan(60)
 
     // Farther in, out and in again: it stays the one alarm of this flight.
     await flyTo(2.5, 3.5)
@@ -122,7 +166,10 @@ test('drawn, listed, watched over, disabled, deleted', async () => {
     await page.locator('nav a', { hasText: 'No-fly zones' }).click()
     await page.locator('tr', { hasText: square }).getByRole('switch').click()
     await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click()
-    await page.locator('tr', { hasText: square }).locator('[role=switch][aria-checked=false]').waitFor()
+    await page
+      .locator('tr', { hasText: square })
+      .locator('[role=switch][aria-checked=false]')
+      .waitFor()
     expect(await onMonitor()).not.toContain(noflyId)
     await device.takeOff()
     await flyTo(-0.5, 2.5)
@@ -137,7 +184,12 @@ test('drawn, listed, watched over, disabled, deleted', async () => {
   for (const name of [square, round]) {
     await page.locator('tr', { hasText: name }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-    await page.getByRole('dialog').last().getByRole('button', { name: 'Delete', exact: true }).last().click()
+    await page
+      .getByRole('dialog')
+      .last()
+      .getByRole('button', { name: 'Delete', exact: true })
+      .last()
+      .click()
     await page.locator('tr', { hasText: name }).waitFor({ state: 'detached' })
     await expect.poll(() => page.getByRole('dialog').count(), { timeout: 10_000 }).toBe(0)
   }

@@ -5,20 +5,38 @@ import sharp from 'sharp'
 type Clip = { x: number; y: number; width: number; height: number }
 type Rgb = readonly [red: number, green: number, blue: number]
 
-const rgbOf = (colour: string): Rgb => [1, 3, 5].map((from) => parseInt(colour.slice(from, from + 2), 16)) as unknown as Rgb
+const rgbOf = (colour: string): Rgb =>
+  [1, 3, 5].map((from) => parseInt(colour.slice(from, from + 2), 16)) as unknown as Rgb
 
 /** Pixels of a part of the page, three bytes each, row after row. */
-const pixelsOf = async (page: Page, clip: Clip): Promise<Buffer> => sharp(await page.screenshot({ clip })).removeAlpha().raw().toBuffer()
+const pixelsOf = async (page: Page, clip: Clip): Promise<Buffer> =>
+  sharp(await page.screenshot({ clip }))
+    .removeAlpha()
+    .raw()
+    .toBuffer()
 
-/** How many pixels are of a colour (#RRGGBB), each part within `tolerance`; and their middle, in the page's pixels. */
-export const colourIn = async (page: Page, clip: Clip, colour: string, tolerance = 12): Promise<{ count: number; x: number; y: number }> => {
+/**
+ * How many pixels are of a colour (#RRGGBB), each part within `tolerance`; and their middle, in the
+ * page's pixels.
+ */
+export const colourIn = async (
+  page: Page,
+  clip: Clip,
+  colour: string,
+  tolerance = 12,
+): Promise<{ count: number; x: number; y: number }> => {
   const [red, green, blue] = rgbOf(colour)
   const pixels = await pixelsOf(page, clip)
   let [count, sumX, sumY] = [0, 0, 0]
   for (let i = 0; i < pixels.length; i += 3) {
-    if (Math.abs(pixels[i]! - red) > tolerance || Math.abs(pixels[i + 1]! - green) > tolerance || Math.abs(pixels[i + 2]! - blue) > tolerance) continue
+    if (
+      Math.abs(pixels[i]! - red) > tolerance ||
+      Math.abs(pixels[i + 1]! - green) > tolerance ||
+      Math.abs(pixels[i + 2]! - blue) > tolerance
+    )
+      continue
     count++
-    sumX += i / 3 % clip.width
+    sumX += (i / 3) % clip.width
     sumY += Math.floor(i / 3 / clip.width)
   }
   return { count, x: clip.x + sumX / count, y: clip.y + sumY / count }

@@ -1,12 +1,15 @@
-// How a day of 20 drones plays in a browser: node e2e/playback-measure.ts [rounds] [address and data folder of a program that is up]
-// Starts the program on a data folder of its own unless told, adds the day of bench/playback-seed.ts, and prints a JSON line a figure.
-// Beside the times stands processor time, which does not grow where others use the machine too: of the page, and of what draws.
+// How a day of 20 drones plays in a browser: node e2e/playback-measure.ts [rounds] [address and
+// data folder of a program that is up] Starts the program on a data folder of its own unless told,
+// adds the day of bench/playback-seed.ts, and prints a JSON line a figure. Beside the times stands
+// processor time, which does not grow where others use the machine too: of the page, and of what
+// draws.
 //   open     from the press that chooses the drones until their first figures are drawn
 //   cold     the same by a link, the console's own start included
 //   seek     the work of one move of the slider, and the time until the frame after it stands
 //   frames   of ten seconds of play at 60×, the longest and how many
 //   heap     of the page after a full collection: before, and after 25 and 50 moves
-// Chromium draws by the processor here, so the map's frames are slower than on any machine with a graphics card.
+// Chromium draws by the processor here, so the map's frames are slower than on any machine with a
+// graphics card.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
@@ -23,61 +26,109 @@ const address = givenAddress ?? (await startProgram(dataFolder)).address
 const postgres = join(dataFolder, 'postgres')
 const { port } = JSON.parse(readFileSync(join(postgres, 'state.json'), 'utf8')) as { port: number }
 const url = `postgres://swath:${readFileSync(join(postgres, 'password'), 'utf8').trim()}@127.0.0.1:${port}/swath`
-const day = JSON.parse(execFileSync(process.execPath, [new URL('../bench/playback-seed.ts', import.meta.url).pathname, url, phone], { encoding: 'utf8' })) as
-  { droneIds: string[]; startTime: string; endTime: string }
+const day = JSON.parse(
+  execFileSync(
+    process.execPath,
+    [new URL('../bench/playback-seed.ts', import.meta.url).pathname, url, phone],
+    { encoding: 'utf8' },
+  ),
+) as { droneIds: string[]; startTime: string; endTime: string }
 const browser = await launchBrowser()
 const processes = await browser.newBrowserCDPSession()
 
 const report = (metric: string, values: Record<string, number>): void =>
-  console.log(JSON.stringify({ metric, ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, Math.round(value * 10) / 10])), load: Math.round(loadavg()[0]! * 10) / 10 }))
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
-const worst = (values: readonly number[], share: number): number => values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN
+  console.log(
+    JSON.stringify({
+      metric,
+      ...Object.fromEntries(
+        Object.entries(values).map(([name, value]) => [name, Math.round(value * 10) / 10]),
+      ),
+      load: Math.round(loadavg()[0]! * 10) / 10,
+    }),
+  )
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
+const worst = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[
+    Math.min(values.length - 1, Math.floor(values.length * share))
+  ] ?? Number.NaN
 
 const heapMb = async (session: CDPSession): Promise<number> => {
   for (let i = 0; i < 3; i++) await session.send('HeapProfiler.collectGarbage')
-  const { usedSize, backingStorageSize } = await session.send('Runtime.getHeapUsage') as { usedSize: number; backingStorageSize?: number }
+  const { usedSize, backingStorageSize } = (await session.send('Runtime.getHeapUsage')) as {
+    usedSize: number
+    backingStorageSize?: number
+  }
   return (usedSize + (backingStorageSize ?? 0)) / 1e6
 }
 
-/** Processor time of the pages so far with all of their threads, and of the process that draws, ms: fair where others use the machine too. */
+/**
+ * Processor time of the pages so far with all of their threads, and of the process that draws, ms:
+ * fair where others use the machine too.
+ */
 const cpuMs = async (): Promise<{ page: number; drawing: number }> => {
   const { processInfo } = await processes.send('SystemInfo.getProcessInfo')
-  const of = (type: string): number => processInfo.filter((one) => one.type === type).reduce((sum, { cpuTime }) => sum + cpuTime * 1_000, 0)
+  const of = (type: string): number =>
+    processInfo
+      .filter((one) => one.type === type)
+      .reduce((sum, { cpuTime }) => sum + cpuTime * 1_000, 0)
   return { page: of('renderer'), drawing: of('GPU') }
 }
-const since = async (before: { page: number; drawing: number }): Promise<{ page: number; drawing: number }> => {
+const since = async (before: {
+  page: number
+  drawing: number
+}): Promise<{ page: number; drawing: number }> => {
   const now = await cpuMs()
   return { page: now.page - before.page, drawing: now.drawing - before.drawing }
 }
 
-const drawn = (page: Page): Promise<unknown> => page.waitForFunction(() => (document.querySelector('[data-figure=allArea]')?.textContent ?? '') !== '', undefined, { polling: 'raf', timeout: 120_000 })
+const drawn = (page: Page): Promise<unknown> =>
+  page.waitForFunction(
+    () => (document.querySelector('[data-figure=allArea]')?.textContent ?? '') !== '',
+    undefined,
+    { polling: 'raf', timeout: 120_000 },
+  )
 
-/** Moves the slider to a place and waits for the frame after it; what the move itself took, and until then. */
-const seek = (page: Page, share: number): Promise<{ workMs: number; frameMs: number }> => page.evaluate(async (to) => {
-  const slider = document.querySelector<HTMLInputElement>('input[type=range]')!
-  const startedMs = performance.now()
-  slider.value = String(Number(slider.max) * to)
-  slider.dispatchEvent(new Event('input', { bubbles: true }))
-  const workMs = performance.now() - startedMs
-  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-  return { workMs, frameMs: performance.now() - startedMs }
-}, share)
+/**
+ * Moves the slider to a place and waits for the frame after it; what the move itself took, and
+ * until then.
+ */
+const seek = (page: Page, share: number): Promise<{ workMs: number; frameMs: number }> =>
+  page.evaluate(async (to) => {
+    const slider = document.querySelector<HTMLInputElement>('input[type=range]')!
+    const startedMs = performance.now()
+    slider.value = String(Number(slider.max) * to)
+    slider.dispatchEvent(new Event('input', { bubbles: true }))
+    const workMs = performance.now() - startedMs
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    return { workMs, frameMs: performance.now() - startedMs }
+  }, share)
 
-const framesOf = (page: Page, ms: number): Promise<number[]> => page.evaluate((forMs) => new Promise<number[]>((resolve) => {
-  const frames: number[] = []
-  const startedMs = performance.now()
-  let lastMs = startedMs
-  requestAnimationFrame(function next() {
-    const nowMs = performance.now()
-    frames.push(nowMs - lastMs)
-    lastMs = nowMs
-    if (nowMs - startedMs < forMs) requestAnimationFrame(next)
-    else resolve(frames)
-  })
-}), ms)
+const framesOf = (page: Page, ms: number): Promise<number[]> =>
+  page.evaluate(
+    (forMs) =>
+      new Promise<number[]>((resolve) => {
+        const frames: number[] = []
+        const startedMs = performance.now()
+        let lastMs = startedMs
+        requestAnimationFrame(function next() {
+          const nowMs = performance.now()
+          frames.push(nowMs - lastMs)
+          lastMs = nowMs
+          if (nowMs - startedMs < forMs) requestAnimationFrame(next)
+          else resolve(frames)
+        })
+      }),
+    ms,
+  )
 
 try {
-  const { page } = await visitWith(browser, address, { width: 1440, height: 900, locale: 'en', motion: true })
+  const { page } = await visitWith(browser, address, {
+    width: 1440,
+    height: 900,
+    locale: 'en',
+    motion: true,
+  })
   const session = await page.context().newCDPSession(page)
   await page.goto('/login')
   await page.locator('input[name=name]').fill(phone)
@@ -85,7 +136,11 @@ try {
   await page.locator('input[name=verifyCode]').fill(fixedCode.slice(0, 4))
   await page.locator('button[type=submit]').click()
   await page.waitForURL((to) => !to.pathname.startsWith('/login'))
-  const search = new URLSearchParams({ drones: day.droneIds.join(','), startTime: day.startTime, endTime: day.endTime }).toString()
+  const search = new URLSearchParams({
+    drones: day.droneIds.join(','),
+    startTime: day.startTime,
+    endTime: day.endTime,
+  }).toString()
 
   const openMs: number[] = []
   const openCpuMs: { page: number; drawing: number }[] = []
@@ -101,8 +156,15 @@ try {
     openMs.push(performance.now() - startedMs)
     openCpuMs.push(await since(cpuBefore))
   }
-  report('open, processor time in ms', { page: median(openCpuMs.map((one) => one.page)), drawing: median(openCpuMs.map((one) => one.drawing)) })
-  report('open, ms', { median: median(openMs), best: Math.min(...openMs), worst: Math.max(...openMs) })
+  report('open, processor time in ms', {
+    page: median(openCpuMs.map((one) => one.page)),
+    drawing: median(openCpuMs.map((one) => one.drawing)),
+  })
+  report('open, ms', {
+    median: median(openMs),
+    best: Math.min(...openMs),
+    worst: Math.max(...openMs),
+  })
 
   const coldMs: number[] = []
   for (let round = 0; round < rounds; round++) {
@@ -111,7 +173,11 @@ try {
     await drawn(page)
     coldMs.push(performance.now() - startedMs)
   }
-  report('cold, ms', { median: median(coldMs), best: Math.min(...coldMs), worst: Math.max(...coldMs) })
+  report('cold, ms', {
+    median: median(coldMs),
+    best: Math.min(...coldMs),
+    worst: Math.max(...coldMs),
+  })
 
   await page.waitForTimeout(5_000)
   const before = await heapMb(session)
@@ -123,16 +189,44 @@ try {
   const after25 = await heapMb(session)
   for (let i = 0; i < 25; i++) moves.push(await seek(page, ((i * 61) % 100) / 100))
   const after50 = await heapMb(session)
-  report('seek, work in ms', { median: median(moves.map(({ workMs }) => workMs)), p95: worst(moves.map(({ workMs }) => workMs), 0.95), worst: worst(moves.map(({ workMs }) => workMs), 1) })
-  report('seek, until the next frame in ms', { median: median(moves.map(({ frameMs }) => frameMs)), p95: worst(moves.map(({ frameMs }) => frameMs), 0.95), worst: worst(moves.map(({ frameMs }) => frameMs), 1) })
-  report('seek, processor time with its two frames in ms', { page: seekCpu.page / 25, drawing: seekCpu.drawing / 25 })
+  report('seek, work in ms', {
+    median: median(moves.map(({ workMs }) => workMs)),
+    p95: worst(
+      moves.map(({ workMs }) => workMs),
+      0.95,
+    ),
+    worst: worst(
+      moves.map(({ workMs }) => workMs),
+      1,
+    ),
+  })
+  report('seek, until the next frame in ms', {
+    median: median(moves.map(({ frameMs }) => frameMs)),
+    p95: worst(
+      moves.map(({ frameMs }) => frameMs),
+      0.95,
+    ),
+    worst: worst(
+      moves.map(({ frameMs }) => frameMs),
+      1,
+    ),
+  })
+  report('seek, processor time with its two frames in ms', {
+    page: seekCpu.page / 25,
+    drawing: seekCpu.drawing / 25,
+  })
   report('heap, MB', { before, after25, after50 })
 
   await seek(page, 0.3)
   await page.getByRole('button', { name: 'Play', exact: true }).click()
   await page.waitForTimeout(1_000)
   const frames = await framesOf(page, 10_000)
-  report('frames at 60×, ms', { count: frames.length, median: median(frames), p95: worst(frames, 0.95), worst: worst(frames, 1) })
+  report('frames at 60×, ms', {
+    count: frames.length,
+    median: median(frames),
+    p95: worst(frames, 0.95),
+    worst: worst(frames, 1),
+  })
 } finally {
   await browser.close()
   if (!givenFolder) await stopProgram(dataFolder)

@@ -8,7 +8,10 @@ declare module 'vitest' {
   }
 }
 
-/** E2E_PROGRAM='{"address":"http://127.0.0.1:8080","mqttPort":1883,"dataFolder":""}' runs against a program that is up already. */
+/**
+ * E2E_PROGRAM='{"address":"http://127.0.0.1:8080","mqttPort":1883,"dataFolder":""}' runs against a
+ * program that is up already.
+ */
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
   const given = process.env['E2E_PROGRAM']
   if (given) {

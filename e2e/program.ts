@@ -1,4 +1,5 @@
-// The whole program as a child process, as `npm start` runs it, on ports and a data folder of its own.
+// The whole program as a child process, as `npm start` runs it, on ports and a data folder of its
+// own.
 import { spawn } from 'node:child_process'
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,7 +8,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 /** What a journey needs to know of the program that it runs against. */
-export type RunningProgram = { readonly address: string; readonly mqttPort: number; readonly dataFolder: string }
+export type RunningProgram = {
+  readonly address: string
+  readonly mqttPort: number
+  readonly dataFolder: string
+}
 
 /** Codes by SMS and mail; the captcha is its first four digits. */
 export const fixedCode = '123456'
@@ -18,22 +23,42 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const startLimitMs = 90_000
 const stopLimitMs = 20_000
 
-/** Whoever ends the program at last may not be the one who started it: a journey that kills it starts it anew. */
+/**
+ * Whoever ends the program at last may not be the one who started it: a journey that kills it
+ * starts it anew.
+ */
 const pidFile = (dataFolder: string): string => `${dataFolder}.pid`
 
 export const newDataFolder = (): string => join(mkdtempSync(join(tmpdir(), 'swath-e2e-')), 'data')
 
 /** What the program says, to a file: a pipe would end with the journey that started it. */
 const logFile = (dataFolder: string): string => `${dataFolder}.log`
-const saidBy = (dataFolder: string): string => readFileSync(logFile(dataFolder), 'utf8').slice(-8_000)
+const saidBy = (dataFolder: string): string =>
+  readFileSync(logFile(dataFolder), 'utf8').slice(-8_000)
 
 /** @throws with what the program said when it does not come up within 90 s */
-export const startProgram = async (dataFolder: string, ports: { http: number; mqtt: number } = { http: 0, mqtt: 0 }): Promise<RunningProgram> => {
-  const { NODE_ENV: _production, VITEST: _vitest, DATABASE_URL: _database, ...environment } = process.env
+export const startProgram = async (
+  dataFolder: string,
+  ports: { http: number; mqtt: number } = { http: 0, mqtt: 0 },
+): Promise<RunningProgram> => {
+  const {
+    NODE_ENV: _production,
+    VITEST: _vitest,
+    DATABASE_URL: _database,
+    ...environment
+  } = process.env
   const log = openSync(logFile(dataFolder), 'w')
   const child = spawn(process.execPath, ['apps/server/src/start.ts'], {
-    cwd: root, stdio: ['ignore', log, log],
-    env: { ...environment, PORT: String(ports.http), MQTT_PORT: String(ports.mqtt), DATA_DIR: dataFolder, FIXED_CODE: fixedCode, DEMO: '1' },
+    cwd: root,
+    stdio: ['ignore', log, log],
+    env: {
+      ...environment,
+      PORT: String(ports.http),
+      MQTT_PORT: String(ports.mqtt),
+      DATA_DIR: dataFolder,
+      FIXED_CODE: fixedCode,
+      DEMO: '1',
+    },
   })
   closeSync(log)
   child.unref()
@@ -43,8 +68,10 @@ export const startProgram = async (dataFolder: string, ports: { http: number; mq
     const address = /(http:\/\/127\.0\.0\.1:\d+)/.exec(said)?.[1]
     const mqttPort = /mqtt:\/\/127\.0\.0\.1:(\d+)/.exec(said)?.[1]
     // The last line of a start: everything is there, the demonstration's fleet too.
-    if (address && mqttPort && said.includes('fleet is flying')) return { address, mqttPort: Number(mqttPort), dataFolder }
-    if (child.exitCode !== null) throw new Error(`The program ended with ${child.exitCode}:\n${said}`)
+    if (address && mqttPort && said.includes('fleet is flying'))
+      return { address, mqttPort: Number(mqttPort), dataFolder }
+    if (child.exitCode !== null)
+      throw new Error(`The program ended with ${child.exitCode}:\n${said}`)
   }
   child.kill('SIGKILL')
   throw new Error(`The program was not up after ${startLimitMs / 1000} s:\n${saidBy(dataFolder)}`)
@@ -84,5 +111,6 @@ export const stopProgram = async (dataFolder: string): Promise<void> => {
   const said = saidBy(dataFolder)
   rmSync(join(dataFolder, '..'), { recursive: true, force: true, maxRetries: 3 })
   if (!wasAlive) throw new Error(`The program had ended before it was asked to:\n${said}`)
-  if (!isGone) throw new Error(`The program did not end within ${stopLimitMs / 1000} s of SIGTERM:\n${said}`)
+  if (!isGone)
+    throw new Error(`The program did not end within ${stopLimitMs / 1000} s of SIGTERM:\n${said}`)
 }

@@ -1,5 +1,5 @@
-// A company comes to the console by itself: it registers, is reviewed, signs in, forgets its password and comes back; and
-// someone asks to join it.
+// A company comes to the console by itself: it registers, is reviewed, signs in, forgets its
+// password and comes back; and someone asks to join it.
 import { deflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { signInAs, visit } from './browser.ts'
@@ -11,17 +11,35 @@ const freshPhone = (): string => `139${String(Date.now() % 1e8).padStart(8, '0')
 
 /** A picture of one colour, 8 × 8, as any phone could have taken it. */
 const picture = (): Buffer => {
-  const crcTable = Array.from({ length: 256 }, (_, n) => Array.from({ length: 8 }).reduce<number>((c) => c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1, n))
-  const crcOf = (bytes: Buffer): number => (bytes.reduce((c, byte) => crcTable[(c ^ byte) & 255]! ^ (c >>> 8), 0xffffffff) ^ 0xffffffff) >>> 0
+  const crcTable = Array.from({ length: 256 }, (_, n) =>
+    Array.from({ length: 8 }).reduce<number>((c) => (c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1), n),
+  )
+  const crcOf = (bytes: Buffer): number =>
+    (bytes.reduce((c, byte) => crcTable[(c ^ byte) & 255]! ^ (c >>> 8), 0xffffffff) ^
+      0xffffffff) >>>
+    0
   const part = (name: string, content: Buffer): Buffer => {
-    const [length, crc, body] = [Buffer.alloc(4), Buffer.alloc(4), Buffer.concat([Buffer.from(name, 'latin1'), content])]
+    const [length, crc, body] = [
+      Buffer.alloc(4),
+      Buffer.alloc(4),
+      Buffer.concat([Buffer.from(name, 'latin1'), content]),
+    ]
     length.writeUInt32BE(content.length)
     crc.writeUInt32BE(crcOf(body))
     return Buffer.concat([length, body, crc])
   }
   const head = Buffer.from([0, 0, 0, 8, 0, 0, 0, 8, 8, 2, 0, 0, 0])
-  const rows = Buffer.concat(Array.from({ length: 8 }, () => Buffer.from([0, ...Array.from({ length: 8 }, () => [11, 110, 79]).flat()])))
-  return Buffer.concat([Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]), part('IHDR', head), part('IDAT', deflateSync(rows)), part('IEND', Buffer.alloc(0))])
+  const rows = Buffer.concat(
+    Array.from({ length: 8 }, () =>
+      Buffer.from([0, ...Array.from({ length: 8 }, () => [11, 110, 79]).flat()]),
+    ),
+  )
+  return Buffer.concat([
+    Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]),
+    part('IHDR', head),
+    part('IDAT', deflateSync(rows)),
+    part('IEND', Buffer.alloc(0)),
+  ])
 }
 
 test('registers, waits for review, and signs in', async () => {
@@ -37,17 +55,26 @@ test('registers, waits for review, and signs in', async () => {
   await page.getByRole('button', { name: '获取验证码' }).click()
   await page.getByText('验证码已发送').waitFor()
   await page.getByRole('button', { name: /^\d+ 秒后重新发送$/ }).waitFor()
-  await page.getByLabel('验证码', { exact: true }).fill(`${fixedCode.slice(0, 3)} ${fixedCode.slice(3)}`)
+  await page
+    .getByLabel('验证码', { exact: true })
+    .fill(`${fixedCode.slice(0, 3)} ${fixedCode.slice(3)}`)
   await page.getByLabel('密码', { exact: true }).fill('Green2026')
   await page.getByLabel('确认密码', { exact: true }).fill('Green2026')
   await page.getByRole('radio', { name: /运营商/ }).check()
   await page.getByLabel('企业名称', { exact: true }).fill(company)
   await page.getByLabel('联系人', { exact: true }).fill('王敏')
   await page.getByRole('combobox', { name: '所在地区' }).click()
-  for (const area of ['中国', '浙江省', '杭州市', '西湖区']) await page.locator('.ant-cascader-menu-item:visible').getByText(area, { exact: true }).click()
+  for (const area of ['中国', '浙江省', '杭州市', '西湖区'])
+    await page.locator('.ant-cascader-menu-item:visible').getByText(area, { exact: true }).click()
   await page.getByTitle('中国/浙江省/杭州市/西湖区').waitFor()
-  await page.getByLabel('营业执照', { exact: true }).locator('input[type=file]').setInputFiles({ name: '执照.png', mimeType: 'image/png', buffer: picture() })
-  await page.getByRole('button', { name: /移除|删除/ }).first().waitFor()
+  await page
+    .getByLabel('营业执照', { exact: true })
+    .locator('input[type=file]')
+    .setInputFiles({ name: '执照.png', mimeType: 'image/png', buffer: picture() })
+  await page
+    .getByRole('button', { name: /移除|删除/ })
+    .first()
+    .waitFor()
   // Looked at larger: 320 px wide (specification, section 9).
   await page.getByRole('button', { name: '查看大图：营业执照' }).click()
   const preview = page.getByRole('dialog', { name: '营业执照' })
@@ -77,21 +104,31 @@ test('registers, waits for review, and signs in', async () => {
 
   const platform = await callsAs('13800000001')
   const base = '/api/user/account/manage'
-  const { items } = await platform.get<{ items: { applyId: string; accountName: string; applyStatus: number }[] }>(`${base}/getApplyList?accountName=${phone}`)
+  const { items } = await platform.get<{
+    items: { applyId: string; accountName: string; applyStatus: number }[]
+  }>(`${base}/getApplyList?accountName=${phone}`)
   expect(items).toMatchObject([{ accountName: company, applyStatus: 1 }])
   await platform.put(`${base}/applyStatus`, { applyId: items[0]!.applyId, applyStatus: 2 })
 
   const passed = await visit({ width: 1024, height: 600, locale: 'zh-CN' })
   await signInAs(passed, phone, 'Green2026')
   await passed.page.waitForURL('**/monitor_manage/monitor')
-
 })
 
 /** A company of its own, made by the platform. */
 const newCompany = async (): Promise<string> => {
   const phone = freshPhone()
-  await (await callsAs('13800000001')).post('/api/user/account/manage', {
-    accountType: 4, operatorType: '1', accountName: `绿野植保 ${phone}`, regionCode: '156330106', contactName: '王敏', adminName: '王敏', adminPhone: `+86-${phone}`, password: 'Green2026',
+  await (
+    await callsAs('13800000001')
+  ).post('/api/user/account/manage', {
+    accountType: 4,
+    operatorType: '1',
+    accountName: `绿野植保 ${phone}`,
+    regionCode: '156330106',
+    contactName: '王敏',
+    adminName: '王敏',
+    adminPhone: `+86-${phone}`,
+    password: 'Green2026',
   })
   return phone
 }
@@ -146,7 +183,12 @@ test('someone asks to join, by keyboard alone', async () => {
       await keyboard.press('Tab')
       const reached = await page.evaluate(() => {
         const element = document.activeElement as HTMLInputElement | null
-        return element?.getAttribute('aria-label') ?? element?.labels?.[0]?.textContent ?? element?.textContent ?? ''
+        return (
+          element?.getAttribute('aria-label') ??
+          element?.labels?.[0]?.textContent ??
+          element?.textContent ??
+          ''
+        )
       })
       if (reached.includes(name)) return
     }
@@ -156,7 +198,11 @@ test('someone asks to join, by keyboard alone', async () => {
   await reach('Join it')
   await keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Join your company' }).waitFor()
-  for (const [name, value] of [['Your name', 'Chen Jie'], ['Administrator’s phone', '13800000003'], ['Your mobile number', phone]] as const) {
+  for (const [name, value] of [
+    ['Your name', 'Chen Jie'],
+    ['Administrator’s phone', '13800000003'],
+    ['Your mobile number', phone],
+  ] as const) {
     await reach(name)
     await keyboard.type(value)
   }
@@ -178,6 +224,8 @@ test('someone asks to join, by keyboard alone', async () => {
   await page.waitForURL('**/login')
 
   const manufacturer = await callsAs('13800000003')
-  const { items } = await manufacturer.get<{ items: { userName: string; userType: number; applyStatus: number }[] }>('/api/user/member/manage/getUserApplyList?userName=Chen%20Jie')
+  const { items } = await manufacturer.get<{
+    items: { userName: string; userType: number; applyStatus: number }[]
+  }>('/api/user/member/manage/getUserApplyList?userName=Chen%20Jie')
   expect(items[0]).toMatchObject({ userName: 'Chen Jie', userType: 3, applyStatus: 1 })
 })

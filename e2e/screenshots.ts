@@ -1,5 +1,6 @@
-// Pictures for the documents, of the demonstration as it is: node e2e/screenshots.ts [http://127.0.0.1:8080]
-// Without an address it starts the program itself, on a data folder of its own.
+// Pictures for the documents, of the demonstration as it is: node e2e/screenshots.ts
+// [http://127.0.0.1:8080] Without an address it starts the program itself, on a data folder of its
+// own.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright-core'
@@ -23,8 +24,11 @@ const takeMonitor = async (browser: Browser, address: string): Promise<void> => 
   await spraying.first().click()
   await page.locator('[data-stale=false]').getByText('Spraying', { exact: true }).waitFor()
   await page.waitForTimeout(60_000)
-  const picture = await sharp(await page.screenshot()).png({ palette: true, colours: 128, effort: 10, compressionLevel: 9 }).toBuffer()
-  if (picture.length > mostBytes) throw new Error(`monitor.png has ${picture.length} bytes, more than ${mostBytes}`)
+  const picture = await sharp(await page.screenshot())
+    .png({ palette: true, colours: 128, effort: 10, compressionLevel: 9 })
+    .toBuffer()
+  if (picture.length > mostBytes)
+    throw new Error(`monitor.png has ${picture.length} bytes, more than ${mostBytes}`)
   writeFileSync(`${folder}monitor.png`, picture)
   console.log(`docs/images/monitor.png, ${picture.length} bytes`)
 }

@@ -1,4 +1,5 @@
-// Runs a document's own shell lines, with the device's own name and secret put in and nothing else changed.
+// Runs a document's own shell lines, with the device's own name and secret put in and nothing else
+// changed.
 import { execFileSync, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,9 +9,13 @@ import mqtt from 'mqtt'
 
 export type Published = { readonly topic: string; readonly message: Record<string, unknown> }
 
-/** The block of a Markdown text in which `mosquitto_pub` is called, line by line without empty ones. */
+/**
+ * The block of a Markdown text in which `mosquitto_pub` is called, line by line without empty ones.
+ */
 export const exampleIn = (markdown: string): string[] => {
-  const block = [...markdown.matchAll(/```sh\n([\s\S]*?)```/g)].map((match) => match[1]!).find((text) => text.includes('mosquitto_pub'))
+  const block = [...markdown.matchAll(/```sh\n([\s\S]*?)```/g)]
+    .map((match) => match[1]!)
+    .find((text) => text.includes('mosquitto_pub'))
   if (block === undefined) throw new Error('The document has no example with mosquitto_pub')
   return block.split('\n').filter((line) => line.trim() !== '')
 }
@@ -33,16 +38,21 @@ const optionOf = (call: readonly string[], name: string): string => {
 /** What mosquitto_pub does with these arguments, at QoS 1. */
 const publishInstead = async (call: readonly string[]): Promise<void> => {
   const client = await mqtt.connectAsync({
-    host: optionOf(call, '-h'), port: Number(optionOf(call, '-p')), clientId: optionOf(call, '-i'), username: optionOf(call, '-u'), password: optionOf(call, '-P'),
-    protocolVersion: 4, reconnectPeriod: 0,
+    host: optionOf(call, '-h'),
+    port: Number(optionOf(call, '-p')),
+    clientId: optionOf(call, '-i'),
+    username: optionOf(call, '-u'),
+    password: optionOf(call, '-P'),
+    protocolVersion: 4,
+    reconnectPeriod: 0,
   })
   await client.publishAsync(optionOf(call, '-t'), optionOf(call, '-m'), { qos: 1 })
   await client.endAsync()
 }
 
 /**
- * One shell for all lines, so that they share its variables; each line that publishes waits to be asked for. `next` resolves with
- * what was sent, after it is acknowledged.
+ * One shell for all lines, so that they share its variables; each line that publishes waits to be
+ * asked for. `next` resolves with what was sent, after it is acknowledged.
  */
 export const startExample = (lines: readonly string[]) => {
   const folder = mkdtempSync(join(tmpdir(), 'swath-example-'))
@@ -50,25 +60,42 @@ export const startExample = (lines: readonly string[]) => {
   const isReal = isInstalled()
   const define = `mosquitto_pub() { { printf '%s\\0' "$@"; printf '\\n'; } >> '${calls}'; ${isReal ? 'command mosquitto_pub "$@" || exit 1' : ':'}; }`
   const isPublishing = (line: string): boolean => / -m /.test(line)
-  const script = [define, ...lines.flatMap((line) => (isPublishing(line) ? ['read -r _', line, 'echo done'] : [line]))].join('\n')
+  const script = [
+    define,
+    ...lines.flatMap((line) => (isPublishing(line) ? ['read -r _', line, 'echo done'] : [line])),
+  ].join('\n')
   // bash where the document's reader has one: the lines are for any shell
-  const shell = spawn(existsSync('/bin/dash') ? '/bin/dash' : '/bin/sh', ['-c', script], { stdio: ['pipe', 'pipe', 'pipe'] })
+  const shell = spawn(existsSync('/bin/dash') ? '/bin/dash' : '/bin/sh', ['-c', script], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
   let said = ''
   let failed: string | null = null
-  shell.stdout.on('data', (chunk: Buffer) => { said += chunk.toString() })
-  shell.stderr.on('data', (chunk: Buffer) => { failed = (failed ?? '') + chunk.toString() })
+  shell.stdout.on('data', (chunk: Buffer) => {
+    said += chunk.toString()
+  })
+  shell.stderr.on('data', (chunk: Buffer) => {
+    failed = (failed ?? '') + chunk.toString()
+  })
   let published = 0
   return {
     messages: lines.filter(isPublishing).length,
     next: async (): Promise<Published> => {
       shell.stdin.write('\n')
       published++
-      for (const untilMs = Date.now() + 10_000; said.split('done\n').length <= published; await sleep(5)) {
-        if (failed !== null || Date.now() > untilMs) throw new Error(`The example failed: ${failed ?? 'no answer'}`)
+      for (
+        const untilMs = Date.now() + 10_000;
+        said.split('done\n').length <= published;
+        await sleep(5)
+      ) {
+        if (failed !== null || Date.now() > untilMs)
+          throw new Error(`The example failed: ${failed ?? 'no answer'}`)
       }
       const call = readFileSync(calls, 'utf8').split('\n')[published - 1]!.split('\0').slice(0, -1)
       if (!isReal) await publishInstead(call)
-      return { topic: optionOf(call, '-t'), message: JSON.parse(optionOf(call, '-m')) as Record<string, unknown> }
+      return {
+        topic: optionOf(call, '-t'),
+        message: JSON.parse(optionOf(call, '-m')) as Record<string, unknown>,
+      }
     },
     end: (): void => {
       shell.kill()

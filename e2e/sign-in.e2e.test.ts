@@ -7,38 +7,130 @@ import { linksOfMenu, titlesOf } from './menus.ts'
 
 const watching = ['workbench', 'monitor', 'stat-overview', 'data-stat-list']
 const announcements = ['bulletin-list', 'bulletin-create']
-const lessor = ['lease-data-stat', 'client-list', 'lease-list', 'bill-list', 'work-record', 'operator-data-stat', 'basic-price-list']
+const lessor = [
+  'lease-data-stat',
+  'client-list',
+  'lease-list',
+  'bill-list',
+  'work-record',
+  'operator-data-stat',
+  'basic-price-list',
+]
 
 /** By hand from the table of who has what, each in the order of the menu. */
 const menus: Readonly<Record<DemoPhone, readonly string[]>> = {
   // the platform operator; the data overview only in Thai
   '13800000001': [
-    'workbench', 'monitor', 'data-stat-list',
-    'unified-task-list', 'subsidy-list', 'drone-list', 'drone-model-list', 'block-list', 'no-fly-zone-list', 'rtk-list', 'group-control', 'flight-control',
-    'firmware-list', 'ground-station-config', 'accessory-white-list', 'tools', 'app-log',
-    'account-list', 'account-apply-list', 'user-apply-list', 'sub-company-list', 'account-detail', 'member-list', 'team-list', 'order-list', 'invoice-list', 'system-log-list',
-    ...announcements, ...lessor,
+    'workbench',
+    'monitor',
+    'data-stat-list',
+    'unified-task-list',
+    'subsidy-list',
+    'drone-list',
+    'drone-model-list',
+    'block-list',
+    'no-fly-zone-list',
+    'rtk-list',
+    'group-control',
+    'flight-control',
+    'firmware-list',
+    'ground-station-config',
+    'accessory-white-list',
+    'tools',
+    'app-log',
+    'account-list',
+    'account-apply-list',
+    'user-apply-list',
+    'sub-company-list',
+    'account-detail',
+    'member-list',
+    'team-list',
+    'order-list',
+    'invoice-list',
+    'system-log-list',
+    ...announcements,
+    ...lessor,
   ],
   // a county government
   '13800000002': [
-    ...watching, 'unified-task-list', 'subsidy-list', 'no-fly-zone-list', 'drone-list', 'block-list',
-    'account-list', 'account-apply-list', 'user-apply-list', 'account-detail', 'member-list', 'system-log-list', ...announcements,
+    ...watching,
+    'unified-task-list',
+    'subsidy-list',
+    'no-fly-zone-list',
+    'drone-list',
+    'block-list',
+    'account-list',
+    'account-apply-list',
+    'user-apply-list',
+    'account-detail',
+    'member-list',
+    'system-log-list',
+    ...announcements,
   ],
   // a manufacturer that leases
   '13800000003': [
-    ...watching, 'drone-list', 'drone-model-list', 'firmware-list', 'accessory-white-list', 'ground-station-config', 'rtk-list', 'block-list', 'group-control',
-    'flight-control', 'tools', 'app-log', 'account-detail', 'sub-company-list', 'member-list', 'user-apply-list', 'team-list', 'order-list', 'invoice-list', 'system-log-list',
-    ...announcements, ...lessor,
+    ...watching,
+    'drone-list',
+    'drone-model-list',
+    'firmware-list',
+    'accessory-white-list',
+    'ground-station-config',
+    'rtk-list',
+    'block-list',
+    'group-control',
+    'flight-control',
+    'tools',
+    'app-log',
+    'account-detail',
+    'sub-company-list',
+    'member-list',
+    'user-apply-list',
+    'team-list',
+    'order-list',
+    'invoice-list',
+    'system-log-list',
+    ...announcements,
+    ...lessor,
   ],
   // an operator's team with sub-companies
   '13800000004': [
-    'workbench', 'monitor', 'data-stat-list', 'drone-list', 'block-list', 'unified-task-list', 'subsidy-list', 'group-control', 'flight-control', 'ground-station-config',
-    'account-detail', 'sub-company-list', 'member-list', 'team-list', 'user-apply-list', 'order-list', 'invoice-list', 'system-log-list', 'bulletin-list',
+    'workbench',
+    'monitor',
+    'data-stat-list',
+    'drone-list',
+    'block-list',
+    'unified-task-list',
+    'subsidy-list',
+    'group-control',
+    'flight-control',
+    'ground-station-config',
+    'account-detail',
+    'sub-company-list',
+    'member-list',
+    'team-list',
+    'user-apply-list',
+    'order-list',
+    'invoice-list',
+    'system-log-list',
+    'bulletin-list',
   ],
   // an operator by himself: no members, no teams
   '13800000005': [
-    'workbench', 'monitor', 'data-stat-list', 'drone-list', 'block-list', 'unified-task-list', 'subsidy-list', 'group-control', 'ground-station-config',
-    'account-detail', 'user-apply-list', 'order-list', 'invoice-list', 'system-log-list', 'bulletin-list',
+    'workbench',
+    'monitor',
+    'data-stat-list',
+    'drone-list',
+    'block-list',
+    'unified-task-list',
+    'subsidy-list',
+    'group-control',
+    'ground-station-config',
+    'account-detail',
+    'user-apply-list',
+    'order-list',
+    'invoice-list',
+    'system-log-list',
+    'bulletin-list',
   ],
   // a lease manager
   '13800000006': lessor,
@@ -48,9 +140,26 @@ const menus: Readonly<Record<DemoPhone, readonly string[]>> = {
   '13800000008': ['workbench', 'monitor', 'stat-overview', 'data-stat-list', 'firmware-list'],
   // an operator that rents
   '13800000009': [
-    'workbench', 'monitor', 'data-stat-list', 'drone-list', 'block-list', 'unified-task-list', 'subsidy-list', 'group-control', 'ground-station-config',
-    'account-detail', 'member-list', 'team-list', 'user-apply-list', 'order-list', 'invoice-list', 'system-log-list', 'bulletin-list',
-    'bill-list', 'work-record', 'operator-data-stat',
+    'workbench',
+    'monitor',
+    'data-stat-list',
+    'drone-list',
+    'block-list',
+    'unified-task-list',
+    'subsidy-list',
+    'group-control',
+    'ground-station-config',
+    'account-detail',
+    'member-list',
+    'team-list',
+    'user-apply-list',
+    'order-list',
+    'invoice-list',
+    'system-log-list',
+    'bulletin-list',
+    'bill-list',
+    'work-record',
+    'operator-data-stat',
   ],
 }
 
@@ -59,44 +168,65 @@ const small = { width: 1024, height: 600 }
 
 const untranslated = /\b[a-z][a-zA-Z-]*:[a-z][a-zA-Z]+\b/
 
-/** Lines that show the key of a text instead of the text; what is read aloud or on hover counts too. */
+/**
+ * Lines that show the key of a text instead of the text; what is read aloud or on hover counts too.
+ */
 const untranslatedIn = async ({ page }: Visitor): Promise<string[]> => {
   const lines = await page.evaluate(() => {
     const names = ['aria-label', 'title', 'placeholder', 'alt']
-    const named = [...document.querySelectorAll(names.map((name) => `[${name}]`).join())].flatMap((element) => names.map((name) => element.getAttribute(name) ?? ''))
+    const named = [...document.querySelectorAll(names.map((name) => `[${name}]`).join())].flatMap(
+      (element) => names.map((name) => element.getAttribute(name) ?? ''),
+    )
     return [document.title, ...document.body.innerText.split('\n'), ...named]
   })
   return lines.filter((line) => untranslated.test(line) && !/https?:|mqtt:|mailto:/.test(line))
 }
 
 describe('each of the nine', () => {
-  test.each(Object.keys(menus) as DemoPhone[])('%s sees exactly the menu of theirs, and every screen in it opens', async (phone) => {
-    const visitor = await visit(small)
-    const { page } = visitor
-    await signIn(visitor, phone)
-    await settled(visitor)
-    const links = await linksOfMenu(visitor)
-    expect(links.map(({ title }) => title)).toEqual(titlesOf(menus[phone]))
-    for (const { path, title } of links) {
-      await page.locator(`nav a[href="${path}"]`).click()
-      await page.waitForURL((url) => url.pathname === path)
-      await page.waitForFunction((wanted) => document.title.startsWith(wanted), title)
+  test.each(Object.keys(menus) as DemoPhone[])(
+    '%s sees exactly the menu of theirs, and every screen in it opens',
+    async (phone) => {
+      const visitor = await visit(small)
+      const { page } = visitor
+      await signIn(visitor, phone)
       await settled(visitor)
-      // Wherever a page leads to, there is something.
-      const hrefs = await page.locator('a[href^="/"]').evaluateAll((found) => [...new Set(found.map((link) => new URL((link as HTMLAnchorElement).href).pathname))])
-      const own = new Set(['/', ...links.map((link) => link.path)])
-      expect(hrefs.filter((href) => !own.has(href) && !/^\/business_manage\/(drone-list\/[\w-]+(\/history|\/report)?|tools\/[\w-]+)$/.test(href))).toEqual([])
-      // A map lies beneath every page.
-      expect(await page.locator('section[aria-label="Map with its controls"]').count()).toBe(1)
-    }
-    // A screen that is not theirs leads to one that is.
-    const foreign = ['no-fly-zone-list', 'drone-list'].find((screen) => !menus[phone].includes(screen))
-    if (foreign) {
-      await page.goto(`/business_manage/${foreign}`)
-      await settled(visitor)
-      expect(new URL(page.url()).pathname).not.toContain(foreign)
-    }
-  })
+      const links = await linksOfMenu(visitor)
+      expect(links.map(({ title }) => title)).toEqual(titlesOf(menus[phone]))
+      for (const { path, title } of links) {
+        await page.locator(`nav a[href="${path}"]`).click()
+        await page.waitForURL((url) => url.pathname === path)
+        await page.waitForFunction((wanted) => document.title.startsWith(wanted), title)
+        await settled(visitor)
+        // Wherever a page leads to, there is something.
+        const hrefs = await page
+          .locator('a[href^="/"]')
+          .evaluateAll((found) => [
+            ...new Set(found.map((link) => new URL((link as HTMLAnchorElement).href).pathname)),
+          ])
+        const own = new Set(['/', ...links.map((link) => link.path)])
+        expect(
+          hrefs.filter(
+            (href) =>
+              !own.has(href) &&
+              !/^\/business_manage\/(drone-list\/[\w-]+(\/history|\/report)?|tools\/[\w-]+)$/.test(
+                href,
+              ),
+          ),
+        ).toEqual([])
+        // A map lies beneath every page.
+        expect(await page.locator('section[aria-label="Map with its controls"]').count()).toBe(1)
+      }
+      // A screen that is not theirs leads to one that is.
+      const foreign = ['no-fly-zone-list', 'drone-list'].find(
+        (screen) => !menus[phone].includes(screen),
+      )
+      if (foreign) {
+        await page.goto(`/business_manage/${foreign}`)
+        await settled(visitor)
+        expect(new URL(page.url()).pathname).not.toContain(foreign)
+      }
+    },
+  )
 })
 
 test('on a narrow window the menu is a drawer, with a head of 80 px', async () => {
@@ -122,7 +252,8 @@ describe('the sign-in page', () => {
     expect(await page.locator('input[name=verifyCode]').inputValue()).toBe('')
     expect(await page.locator('input[name=name]').inputValue()).toBe('13800000005')
     expect(new URL(page.url()).pathname).toBe('/login')
-    for (const trouble of visitor.takeTroubles()) expect(trouble).toMatch(/status of 4\d\d .*loginPd|loginPd with status of 4\d\d/)
+    for (const trouble of visitor.takeTroubles())
+      expect(trouble).toMatch(/status of 4\d\d .*loginPd|loginPd with status of 4\d\d/)
     await page.locator('input[name=password]').fill('Swath2026')
     await captchaShown(visitor, first)
     await page.locator('input[name=verifyCode]').fill('1234')
@@ -137,7 +268,11 @@ describe('the sign-in page', () => {
     const sizes: Promise<void>[] = []
     page.on('requestfinished', (request) => {
       if (request.resourceType() !== 'script') return
-      sizes.push(request.sizes().then(({ responseBodySize }) => { bytes += responseBodySize }))
+      sizes.push(
+        request.sizes().then(({ responseBodySize }) => {
+          bytes += responseBodySize
+        }),
+      )
     })
     await page.goto('/login')
     await page.locator('input[name=password]').waitFor()
@@ -179,7 +314,9 @@ describe('the sign-in page', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
     await page.waitForURL('**/login')
     await page.getByRole('status').filter({ hasText: 'You are signed out' }).waitFor()
-    expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('userInfo')])).toEqual([null, null])
+    expect(
+      await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('userInfo')]),
+    ).toEqual([null, null])
     await page.goto('/monitor_manage/monitor')
     await page.waitForURL('**/login')
     // What was on its way when the session ended is refused, and may be told of late.
@@ -212,7 +349,10 @@ describe('languages', () => {
       await page.locator('nav .ant-menu-item').nth(-2).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('combobox').first().click()
-      await page.locator('.ant-select-item-option').nth(['zh-CN', 'zh-TW', 'en', 'th', 'ko'].indexOf(language)).click()
+      await page
+        .locator('.ant-select-item-option')
+        .nth(['zh-CN', 'zh-TW', 'en', 'th', 'ko'].indexOf(language))
+        .click()
       await page.waitForFunction((wanted) => document.documentElement.lang === wanted, language)
       expect(await untranslatedIn(visitor)).toEqual([])
       await page.locator('.ant-modal-close').click()
@@ -226,7 +366,9 @@ describe('languages', () => {
       }
     }
     // Kept with the person: other journeys read English.
-    await (await callsAs('13800000001')).put('/api/user/baseaccount/settings', { language: 'en', areaUnit: 'mu' })
+    await (
+      await callsAs('13800000001')
+    ).put('/api/user/baseaccount/settings', { language: 'en', areaUnit: 'mu' })
     // Each screen's name in each language: no two languages agree on all of them.
     expect(seen.size).toBeGreaterThan(links.length * 3)
   })

@@ -5,8 +5,9 @@ import { defineConfig, runnerImport, type Plugin } from 'vite'
 const calls = fileURLToPath(new URL('src/lib/calls.ts', import.meta.url))
 
 /**
- * Works out the table of calls while building, so that a page needs method and path of a call without the schemas
- * that the contract states beside them (45 KiB of gzipped JavaScript less before the sign-in).
+ * Works out the table of calls while building, so that a page needs method and path of a call
+ * without the schemas that the contract states beside them (45 KiB of gzipped JavaScript less
+ * before the sign-in).
  */
 const callTable = (): Plugin => ({
   name: 'call-table',
@@ -18,7 +19,10 @@ const callTable = (): Plugin => ({
   },
 })
 
-/** The component libraries mark their modules for servers that we do not have; the bundler tells of each one. */
+/**
+ * The component libraries mark their modules for servers that we do not have; the bundler tells of
+ * each one.
+ */
 const isDirectiveNotice = (log: { code?: string }): boolean => log.code === 'MODULE_LEVEL_DIRECTIVE'
 
 export default defineConfig({
@@ -29,15 +33,26 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2022',
-    // A page with `img-src data:` would take small pictures inline; files of their own are cached and cost nothing.
+    // A page with `img-src data:` would take small pictures inline; files of their own are cached
+    // and cost nothing.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1500,
-    rolldownOptions: { onLog: (level, log, pass) => { if (!isDirectiveNotice(log)) pass(level, log) } },
+    rolldownOptions: {
+      onLog: (level, log, pass) => {
+        if (!isDirectiveNotice(log)) pass(level, log)
+      },
+    },
   },
   server: {
     host: '127.0.0.1',
     port: Number(process.env['WEB_PORT'] ?? 8081),
     strictPort: true,
-    proxy: { '/api': { target: process.env['SERVER_URL'] ?? 'http://127.0.0.1:8080', ws: true, changeOrigin: false } },
+    proxy: {
+      '/api': {
+        target: process.env['SERVER_URL'] ?? 'http://127.0.0.1:8080',
+        ws: true,
+        changeOrigin: false,
+      },
+    },
   },
 })

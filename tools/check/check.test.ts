@@ -1,5 +1,5 @@
-// Each test plants one break of the house in a tree of its own and sees the rule find it, beside the sound
-// neighbour that the rule must leave alone.
+// Each test plants one break of the house in a tree of its own and sees the rule find it, beside
+// the sound neighbour that the rule must leave alone.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -29,7 +29,10 @@ afterEach(() => {
   for (const root of roots.splice(0)) rmSync(root, { recursive: true })
 })
 
-/** Writes the files into a folder of their own and answers what the rule finds, as `file:line message`. */
+/**
+ * Writes the files into a folder of their own and answers what the rule finds, as `file:line
+ * message`.
+ */
 const found = async (rule: Rule, files: Record<string, string>): Promise<string[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'check-'))
   roots.push(folder)
@@ -37,7 +40,9 @@ const found = async (rule: Rule, files: Record<string, string>): Promise<string[
     mkdirSync(join(folder, dirname(path)), { recursive: true })
     writeFileSync(join(folder, path), text)
   }
-  return (await rule.run(readTree(folder))).map(({ file, line, message }) => `${file}:${line} ${message}`)
+  return (await rule.run(readTree(folder))).map(
+    ({ file, line, message }) => `${file}:${line} ${message}`,
+  )
 }
 
 const manifests = {
@@ -51,22 +56,62 @@ const manifests = {
 describe('boundaries', () => {
   test.each([
     ['web ↛ server', 'apps/web/src/app/x.ts', `import { start } from '@swath/server/start'`],
-    ['web ↛ server by a relative path', 'apps/web/src/app/x.ts', `import { start } from '../../../server/src/start.ts'`],
-    ['web ↛ server, lazily', 'apps/web/src/app/x.ts', `export const later = () => import('@swath/server/start')`],
+    [
+      'web ↛ server by a relative path',
+      'apps/web/src/app/x.ts',
+      `import { start } from '../../../server/src/start.ts'`,
+    ],
+    [
+      'web ↛ server, lazily',
+      'apps/web/src/app/x.ts',
+      `export const later = () => import('@swath/server/start')`,
+    ],
     ['web ↛ node', 'apps/web/src/app/x.ts', `import { readFileSync } from 'node:fs'`],
     ['domain ↛ package', 'packages/domain/src/x.ts', `import { z } from 'zod'`],
     ['domain ↛ node', 'packages/domain/src/x.ts', `import { randomUUID } from 'node:crypto'`],
-    ['domain ↛ package by require', 'packages/domain/src/x.ts', `const z = createRequire(import.meta.url)('zod')`],
-    ['domain ↛ contract', 'packages/domain/src/x.ts', `import type { X } from '@swath/contract/kit'`],
+    [
+      'domain ↛ package by require',
+      'packages/domain/src/x.ts',
+      `const z = createRequire(import.meta.url)('zod')`,
+    ],
+    [
+      'domain ↛ contract',
+      'packages/domain/src/x.ts',
+      `import type { X } from '@swath/contract/kit'`,
+    ],
     ['contract ↛ package', 'packages/contract/src/x.ts', `import fastify from 'fastify'`],
-    ['simulator ↛ server', 'apps/simulator/src/x.ts', `import { start } from '@swath/server/start'`],
+    [
+      'simulator ↛ server',
+      'apps/simulator/src/x.ts',
+      `import { start } from '@swath/server/start'`,
+    ],
     ['simulator ↛ database', 'apps/simulator/src/x.ts', `import pg from 'pg'`],
-    ['platform ↛ features', 'apps/server/src/platform/http/x.ts', `import { y } from '../../features/drones/drones.routes.ts'`],
+    [
+      'platform ↛ features',
+      'apps/server/src/platform/http/x.ts',
+      `import { y } from '../../features/drones/drones.routes.ts'`,
+    ],
     ['ui ↛ features', 'apps/web/src/ui/x.tsx', `import { Y } from '../features/drones/y.tsx'`],
-    ['feature ↛ feature', 'apps/server/src/features/drones/x.ts', `import { y } from '../flights/flights.queries.ts'`],
-    ['gateway ↛ inside of a feature', 'apps/server/src/gateway/x.ts', `import { y } from '../features/flights/flights.queries.ts'`],
-    ['map library outside map', 'apps/web/src/features/drones/x.tsx', `import { Map } from 'maplibre-gl'`],
-    ['chart library outside charts', 'apps/web/src/features/drones/x.tsx', `import * as echarts from 'echarts/core'`],
+    [
+      'feature ↛ feature',
+      'apps/server/src/features/drones/x.ts',
+      `import { y } from '../flights/flights.queries.ts'`,
+    ],
+    [
+      'gateway ↛ inside of a feature',
+      'apps/server/src/gateway/x.ts',
+      `import { y } from '../features/flights/flights.queries.ts'`,
+    ],
+    [
+      'map library outside map',
+      'apps/web/src/features/drones/x.tsx',
+      `import { Map } from 'maplibre-gl'`,
+    ],
+    [
+      'chart library outside charts',
+      'apps/web/src/features/drones/x.tsx',
+      `import * as echarts from 'echarts/core'`,
+    ],
     ['product ↛ test', 'apps/server/src/x.ts', `import { y } from './y.test.ts'`],
     ['product ↛ samples', 'packages/domain/src/x.ts', `import { y } from './area-samples.ts'`],
   ])('%s', async (_name, path, text) => {
@@ -76,27 +121,33 @@ describe('boundaries', () => {
   })
 
   test('leaves sound imports alone', async () => {
-    expect(await found(boundariesRule, {
-      ...manifests,
-      'packages/contract/src/x.ts': `import { z } from 'zod'\nimport { areaM2 } from '@swath/domain/area'\n`,
-      'packages/domain/src/area.test.ts': `import fc from 'fast-check'\n`,
-      'packages/domain/src/area-samples.ts': `import fc from 'fast-check'\n`,
-      'apps/simulator/src/x.ts': `import mqtt from 'mqtt'\nimport { areaM2 } from '@swath/domain/area'\n`,
-      'apps/web/src/map/x.ts': `import { Map } from 'maplibre-gl'\n`,
-      'apps/web/src/charts/x.ts': `import * as echarts from 'echarts/core'\n`,
-      'apps/server/src/features/drones/x.ts': `import { y } from '../flights/public.ts'\nimport { z } from './z.ts'\n`,
-      'apps/server/src/routes.ts': `import { y } from './features/drones/drones.routes.ts'\n`,
-    })).toEqual([])
+    expect(
+      await found(boundariesRule, {
+        ...manifests,
+        'packages/contract/src/x.ts': `import { z } from 'zod'\nimport { areaM2 } from '@swath/domain/area'\n`,
+        'packages/domain/src/area.test.ts': `import fc from 'fast-check'\n`,
+        'packages/domain/src/area-samples.ts': `import fc from 'fast-check'\n`,
+        'apps/simulator/src/x.ts': `import mqtt from 'mqtt'\nimport { areaM2 } from '@swath/domain/area'\n`,
+        'apps/web/src/map/x.ts': `import { Map } from 'maplibre-gl'\n`,
+        'apps/web/src/charts/x.ts': `import * as echarts from 'echarts/core'\n`,
+        'apps/server/src/features/drones/x.ts': `import { y } from '../flights/public.ts'\nimport { z } from './z.ts'\n`,
+        'apps/server/src/routes.ts': `import { y } from './features/drones/drones.routes.ts'\n`,
+      }),
+    ).toEqual([])
   })
 })
 
 test('cycles: a ring of three, through a type and a workspace name, told once', async () => {
-  expect(await found(cyclesRule, {
-    ...manifests,
-    'packages/domain/src/a.ts': `import type { B } from './b.ts'\n`,
-    'packages/domain/src/b.ts': `import { c } from '@swath/domain/c'\n`,
-    'packages/domain/src/c.ts': `import { a } from './a.ts'\nimport { areaM2 } from './area.ts'\n`,
-  })).toEqual(['packages/domain/src/a.ts:1 import cycle: packages/domain/src/a.ts → packages/domain/src/b.ts → packages/domain/src/c.ts → packages/domain/src/a.ts'])
+  expect(
+    await found(cyclesRule, {
+      ...manifests,
+      'packages/domain/src/a.ts': `import type { B } from './b.ts'\n`,
+      'packages/domain/src/b.ts': `import { c } from '@swath/domain/c'\n`,
+      'packages/domain/src/c.ts': `import { a } from './a.ts'\nimport { areaM2 } from './area.ts'\n`,
+    }),
+  ).toEqual([
+    'packages/domain/src/a.ts:1 import cycle: packages/domain/src/a.ts → packages/domain/src/b.ts → packages/domain/src/c.ts → packages/domain/src/a.ts',
+  ])
 })
 
 test('barrels: files that only hand on, but not a front door', async () => {
@@ -107,7 +158,11 @@ test('barrels: files that only hand on, but not a front door', async () => {
     'apps/server/src/features/drones/public.ts': `export { a } from './drones.queries.ts'\n`,
     'apps/web/src/ui/sound.ts': `import { A } from './a.ts'\nexport const sound = A\n`,
   })
-  expect(lines.map(line => line.split(' ')[0])).toEqual(['apps/web/src/ui/again.ts:1', 'apps/web/src/ui/index.ts:1', 'apps/web/src/ui/star.ts:1'])
+  expect(lines.map((line) => line.split(' ')[0])).toEqual([
+    'apps/web/src/ui/again.ts:1',
+    'apps/web/src/ui/index.ts:1',
+    'apps/web/src/ui/star.ts:1',
+  ])
 })
 
 describe('sql', () => {
@@ -119,19 +174,36 @@ describe('sql', () => {
   ])('%s outside queries', async (_name, text) => {
     const path = 'apps/server/src/features/drones/drones.routes.ts'
     expect((await found(sqlRule, { [path]: text })).join()).toContain(`${path}:1 `)
-    expect(await found(sqlRule, { 'apps/server/src/features/drones/drones.queries.ts': text, 'apps/server/src/platform/database/x.ts': text })).toEqual([])
+    expect(
+      await found(sqlRule, {
+        'apps/server/src/features/drones/drones.queries.ts': text,
+        'apps/server/src/platform/database/x.ts': text,
+      }),
+    ).toEqual([])
   })
 
   test('a sentence is no statement', async () => {
-    expect(await found(sqlRule, { 'apps/server/src/x.ts': `export const a = ['Select a drone from the list', 'update the plan, then set it']` })).toEqual([])
+    expect(
+      await found(sqlRule, {
+        'apps/server/src/x.ts': `export const a = ['Select a drone from the list', 'update the plan, then set it']`,
+      }),
+    ).toEqual([])
   })
 })
 
 test('catches: an error swallowed without a word', async () => {
-  expect(await found(catchesRule, {
-    'apps/server/src/x.ts': 'try { a() } catch {}\nb().catch(() => {})\nb().catch(() => undefined)\n'
-      + 'try { a() } catch { /* gone already */ }\nb().catch(() => {}) // told by the query\nb().catch(() => 1)\n',
-  })).toEqual([1, 2, 3].map(line => `apps/server/src/x.ts:${line} swallows an error without a comment that says why`))
+  expect(
+    await found(catchesRule, {
+      'apps/server/src/x.ts':
+        'try { a() } catch {}\nb().catch(() => {})\nb().catch(() => undefined)\n' +
+        'try { a() } catch { /* gone already */ }\nb().catch(() => {}) // told by the query\nb().catch(() => 1)\n' +
+        '// asked again later\nb().catch(() => {})\nb() // of something else\nb().catch(() => {})\n',
+    }),
+  ).toEqual(
+    [1, 2, 3, 10].map(
+      (line) => `apps/server/src/x.ts:${line} swallows an error without a comment that says why`,
+    ),
+  )
 })
 
 test('colours: a literal outside the theme and the palette', async () => {
@@ -141,77 +213,157 @@ test('colours: a literal outside the theme and the palette', async () => {
     'apps/web/src/ui/theme.ts': `export const a = '#1677ff'\n`,
     'apps/web/src/map/map-palette.ts': `export const a = '#1677ff'\n`,
   })
-  expect(lines.map(line => line.split(' ')[0])).toEqual(['apps/web/src/ui/a.css:1', 'apps/web/src/ui/a.tsx:1', 'apps/web/src/ui/a.tsx:2'])
+  expect(lines.map((line) => line.split(' ')[0])).toEqual([
+    'apps/web/src/ui/a.css:1',
+    'apps/web/src/ui/a.tsx:1',
+    'apps/web/src/ui/a.tsx:2',
+  ])
 })
 
 /** The same file of texts in every language, but for the languages given. */
-const texts = (feature: string, english: object, others: Record<string, object> = {}): Record<string, string> =>
-  Object.fromEntries(['en', 'zh-CN', 'zh-TW', 'th', 'ko'].map(language =>
-    [`packages/i18n/src/${language}/${feature}.json`, JSON.stringify(others[language] ?? english, null, 2)]))
+const texts = (
+  feature: string,
+  english: object,
+  others: Record<string, object> = {},
+): Record<string, string> =>
+  Object.fromEntries(
+    ['en', 'zh-CN', 'zh-TW', 'th', 'ko'].map((language) => [
+      `packages/i18n/src/${language}/${feature}.json`,
+      JSON.stringify(others[language] ?? english, null, 2),
+    ]),
+  )
 
 describe('locale files', () => {
   const english = { title: 'Drones', count_one: '{{count}} drone', count_other: '{{count}} drones' }
   const one = { title: 'T', count_other: '{{count}}' }
-  const rest = { 'zh-CN': one, 'zh-TW': one, th: one, ko: one }
+  const rest = { 'zh-CN': one, 'zh-TW': one, 'th': one, 'ko': one }
 
   test('equal keys, with the plural forms of each language', async () => {
     expect(await found(localeFilesRule, texts('drones', english, rest))).toEqual([])
   })
 
   test.each([
-    ['a missing key', { ...rest, th: { count_other: '{{count}}' } }, 'th/drones.json:1 title: missing here'],
-    ['a key too many', { ...rest, ko: { ...one, more: 'x' } }, 'ko/drones.json:4 more: not present in en'],
-    ['an empty text', { ...rest, ko: { ...one, title: ' ' } }, 'ko/drones.json:2 title: empty text'],
-    ['other variables', { ...rest, 'zh-TW': { ...one, count_other: '{{number}}' } }, 'count: variables {number} differ from {count} of en'],
-    ['a missing plural form', { ...rest, en: { title: 'Drones', count_other: '{{count}}' } }, 'en/drones.json:3 count: the plural form one'],
+    [
+      'a missing key',
+      { ...rest, th: { count_other: '{{count}}' } },
+      'th/drones.json:1 title: missing here',
+    ],
+    [
+      'a key too many',
+      { ...rest, ko: { ...one, more: 'x' } },
+      'ko/drones.json:4 more: not present in en',
+    ],
+    [
+      'an empty text',
+      { ...rest, ko: { ...one, title: ' ' } },
+      'ko/drones.json:2 title: empty text',
+    ],
+    [
+      'other variables',
+      { ...rest, 'zh-TW': { ...one, count_other: '{{number}}' } },
+      'count: variables {number} differ from {count} of en',
+    ],
+    [
+      'a missing plural form',
+      { ...rest, en: { title: 'Drones', count_other: '{{count}}' } },
+      'en/drones.json:3 count: the plural form one',
+    ],
   ])('%s', async (_name, others, message) => {
-    expect((await found(localeFilesRule, texts('drones', english, others))).join()).toContain(message)
+    expect((await found(localeFilesRule, texts('drones', english, others))).join()).toContain(
+      message,
+    )
   })
 
   test('a missing file', async () => {
     const { 'packages/i18n/src/th/drones.json': _, ...files } = texts('drones', english, rest)
-    expect(await found(localeFilesRule, files)).toEqual(['packages/i18n/src/th/drones.json:1 this file of texts is missing'])
+    expect(await found(localeFilesRule, files)).toEqual([
+      'packages/i18n/src/th/drones.json:1 this file of texts is missing',
+    ])
   })
 })
 
 test('texts are in the script of their language', async () => {
-  const file = (language: string, text: string) => ({ 'packages/i18n/src/en/drones.json': '{ "none": "No drones yet", "unit": "m/s" }', [`packages/i18n/src/${language}/drones.json`]: JSON.stringify({ none: text, unit: 'm/s' }) })
-  for (const [language, text] of [['zh-CN', '暂无无人机'], ['zh-TW', '尚無無人機'], ['th', 'ยังไม่มีโดรน'], ['ko', '아직 드론이 없습니다']] as const) {
+  const file = (language: string, text: string) => ({
+    'packages/i18n/src/en/drones.json': '{ "none": "No drones yet", "unit": "m/s" }',
+    [`packages/i18n/src/${language}/drones.json`]: JSON.stringify({ none: text, unit: 'm/s' }),
+  })
+  for (const [language, text] of [
+    ['zh-CN', '暂无无人机'],
+    ['zh-TW', '尚無無人機'],
+    ['th', 'ยังไม่มีโดรน'],
+    ['ko', '아직 드론이 없습니다'],
+  ] as const) {
     expect(await found(localeScriptRule, file(language, text))).toEqual([])
-    expect((await found(localeScriptRule, file(language, 'No drones yet'))).join()).toContain('left in English')
+    expect((await found(localeScriptRule, file(language, 'No drones yet'))).join()).toContain(
+      'left in English',
+    )
   }
-  expect((await found(localeScriptRule, file('zh-TW', '尚无无人机'))).join()).toContain('other Chinese script: 无机')
-  expect((await found(localeScriptRule, file('zh-CN', '暫無無人機'))).join()).toContain('other Chinese script')
+  expect((await found(localeScriptRule, file('zh-TW', '尚无无人机'))).join()).toContain(
+    'other Chinese script: 无机',
+  )
+  expect((await found(localeScriptRule, file('zh-CN', '暫無無人機'))).join()).toContain(
+    'other Chinese script',
+  )
   expect((await found(localeScriptRule, file('th', 'ยังไม่มีโดรนค่ะ'))).join()).toContain('particle')
 })
 
 test('locale keys: a key without a text, a text without a use', async () => {
-  expect(await found(localeKeysRule, {
-    ...texts('drones', { title: 'Drones', byData: 'x', bare: 'x', lonely: 'x', count_one: '1', count_other: '2', 'type.1': 'x', 'kind.a': 'x' }),
-    'apps/web/src/a.tsx': `t('drones:title')\nt('drones:gone')\nexport const column = 'drones:byData'\nt('drones.count')\n`,
-    'apps/web/src/b.tsx': "const { t } = useTranslation('drones')\nt(`type.${code}`)\nt(`state.${code}`)\nconst keys = ['bare']\nt(on ? 'kind.a' : 'kind.b')\n",
-  })).toEqual([
-    'apps/web/src/a.tsx:2 no text for the key drones:gone', 'apps/web/src/b.tsx:3 no text begins with the key drones:state.',
-    'apps/web/src/b.tsx:5 no text for the key drones:kind.b', 'packages/i18n/src/en/drones.json:5 lonely: a text that nothing shows',
+  expect(
+    await found(localeKeysRule, {
+      ...texts('drones', {
+        'title': 'Drones',
+        'byData': 'x',
+        'bare': 'x',
+        'lonely': 'x',
+        'count_one': '1',
+        'count_other': '2',
+        'type.1': 'x',
+        'kind.a': 'x',
+      }),
+      'apps/web/src/a.tsx': `t('drones:title')\nt('drones:gone')\nexport const column = 'drones:byData'\nt('drones.count')\n`,
+      'apps/web/src/b.tsx':
+        "const { t } = useTranslation('drones')\nt(`type.${code}`)\nt(`state.${code}`)\nconst keys = ['bare']\nt(on ? 'kind.a' : 'kind.b')\n",
+    }),
+  ).toEqual([
+    'apps/web/src/a.tsx:2 no text for the key drones:gone',
+    'apps/web/src/b.tsx:3 no text begins with the key drones:state.',
+    'apps/web/src/b.tsx:5 no text for the key drones:kind.b',
+    'packages/i18n/src/en/drones.json:5 lonely: a text that nothing shows',
   ])
 })
 
 test('locale keys: an error of the contract without its sentence', async () => {
-  expect(await found(localeKeysRule, {
-    ...texts('server', { error: { not_found: 'x' } }), 'packages/contract/src/errors.ts': 'export const errorStatus = { not_found: 404, conflict: 409 }\n',
-  })).toEqual(['packages/contract/src/errors.ts:1 the error conflict has no text server:error.conflict'])
+  expect(
+    await found(localeKeysRule, {
+      ...texts('server', { error: { not_found: 'x' } }),
+      'packages/contract/src/errors.ts':
+        'export const errorStatus = { not_found: 404, conflict: 409 }\n',
+    }),
+  ).toEqual([
+    'packages/contract/src/errors.ts:1 the error conflict has no text server:error.conflict',
+  ])
 })
 
 test('untranslated: text in the markup, in attributes and in tables', async () => {
-  expect(await found(untranslatedRule, {
-    'apps/web/src/a.tsx': [
-      'export const a = <p>Drones in the air</p>', 'export const b = <input placeholder="Name" />', `export const c = <b>{on ? 'Yes' : t('x:no')}</b>`,
-      `export const d = [{ title: 'Model' }]`, 'export const e = <i aria-label={`All ${n}`} />',
-      `export const fine = <p title={t('a:b')}>Swath {n} m/s · 25 %</p>`, `export const data = [{ title: 'drones:model' }]`, 'export const g = <i className="big" />',
-    ].join('\n'),
-  })).toEqual([
-    'apps/web/src/a.tsx:1 untranslated text: Drones in the air', 'apps/web/src/a.tsx:3 untranslated text: Yes',
-    'apps/web/src/a.tsx:2 untranslated text: Name', 'apps/web/src/a.tsx:5 untranslated text: All', 'apps/web/src/a.tsx:4 untranslated text: Model',
+  expect(
+    await found(untranslatedRule, {
+      'apps/web/src/a.tsx': [
+        'export const a = <p>Drones in the air</p>',
+        'export const b = <input placeholder="Name" />',
+        `export const c = <b>{on ? 'Yes' : t('x:no')}</b>`,
+        `export const d = [{ title: 'Model' }]`,
+        'export const e = <i aria-label={`All ${n}`} />',
+        `export const fine = <p title={t('a:b')}>Swath {n} m/s · 25 %</p>`,
+        `export const data = [{ title: 'drones:model' }]`,
+        'export const g = <i className="big" />',
+      ].join('\n'),
+    }),
+  ).toEqual([
+    'apps/web/src/a.tsx:1 untranslated text: Drones in the air',
+    'apps/web/src/a.tsx:3 untranslated text: Yes',
+    'apps/web/src/a.tsx:2 untranslated text: Name',
+    'apps/web/src/a.tsx:5 untranslated text: All',
+    'apps/web/src/a.tsx:4 untranslated text: Model',
   ])
 })
 
@@ -224,12 +376,24 @@ describe('permissions', () => {
   const tables = { 'packages/domain/src/access/screens.ts': `export const screens = ['a-list']\n` }
 
   test('a right that nothing asks for', async () => {
-    expect(await found(rightsRule, { ...contract(list), ...tables, 'packages/domain/src/access/rights.ts': `export const rights = [\n'a.manage',\n'b.manage',\n]\n` }))
-      .toEqual(['packages/domain/src/access/rights.ts:3 b.manage: a right that no route and no screen asks for'])
+    expect(
+      await found(rightsRule, {
+        ...contract(list),
+        ...tables,
+        'packages/domain/src/access/rights.ts': `export const rights = [\n'a.manage',\n'b.manage',\n]\n`,
+      }),
+    ).toEqual([
+      'packages/domain/src/access/rights.ts:3 b.manage: a right that no route and no screen asks for',
+    ])
   })
 
   test('a right or a screen that is asked for and does not exist', async () => {
-    expect(await found(rightsRule, { ...contract(list), 'packages/domain/src/access/rights.ts': 'export const rights = []\n' })).toEqual([
+    expect(
+      await found(rightsRule, {
+        ...contract(list),
+        'packages/domain/src/access/rights.ts': 'export const rights = []\n',
+      }),
+    ).toEqual([
       'packages/contract/src/api.ts:3 list: asks for the right a.manage, which nobody can hold',
       'packages/contract/src/api.ts:3 list: belongs to the screen a-list, which does not exist',
     ])
@@ -237,15 +401,20 @@ describe('permissions', () => {
 })
 
 test('routes: without policy, summary, handler, test, or address of its own', async () => {
-  expect(await found(routesRule, {
-    ...contract([
-      `  sound: route({ method: 'GET', path: '/api/a/{id}', policy: 'public', summary: 'Sound' }),`,
-      `  bare: route({ method: 'POST', path: '/api/b' }),`,
-      `  twin: route({ method: 'GET', path: '/api/a/{id}', policy: 'public', summary: 'Twin' }),`,
-    ].join('\n')),
-    'apps/server/src/features/a/a.routes.ts': 'export const a = { sound: () => 1, twin: () => 2 }\n',
-    'apps/server/src/features/a/a.test.ts': `test('reads', () => get('/api/a/7'))\n`,
-  })).toEqual([
+  expect(
+    await found(routesRule, {
+      ...contract(
+        [
+          `  sound: route({ method: 'GET', path: '/api/a/{id}', policy: 'public', summary: 'Sound' }),`,
+          `  bare: route({ method: 'POST', path: '/api/b' }),`,
+          `  twin: route({ method: 'GET', path: '/api/a/{id}', policy: 'public', summary: 'Twin' }),`,
+        ].join('\n'),
+      ),
+      'apps/server/src/features/a/a.routes.ts':
+        'export const a = { sound: () => 1, twin: () => 2 }\n',
+      'apps/server/src/features/a/a.test.ts': `test('reads', () => get('/api/a/7'))\n`,
+    }),
+  ).toEqual([
     'packages/contract/src/api.ts:4 bare: a route without a policy',
     'packages/contract/src/api.ts:4 bare: a route without a summary',
     'packages/contract/src/api.ts:4 bare: a route without a handler in apps/server',
@@ -256,21 +425,39 @@ test('routes: without policy, summary, handler, test, or address of its own', as
 
 test('words: a registry host and a path of one machine', async () => {
   const host = ['registry', 'npmjs', 'org'].join('.')
-  expect((await found(wordsRule, {
-    'package-lock.json': `{\n  "${'resolved'}": "https://${host}/a.tgz"\n}`, 'a.ts': `\nconst a = '${['', 'work', 'main'].join('/')}/a'`, 'b.ts': `const a = '/api/work/main'`,
-  })).map(line => line.split(' ')[0])).toEqual(['a.ts:2', 'package-lock.json:2', 'package-lock.json:2'])
+  expect(
+    (
+      await found(wordsRule, {
+        'package-lock.json': `{\n  "${'resolved'}": "https://${host}/a.tgz"\n}`,
+        'a.ts': `\nconst a = '${['', 'work', 'main'].join('/')}/a'`,
+        'b.ts': `const a = '/api/work/main'`,
+      })
+    ).map((line) => line.split(' ')[0]),
+  ).toEqual(['a.ts:2', 'package-lock.json:2', 'package-lock.json:2'])
 })
 
 test('docs: a path that is gone', async () => {
-  expect(await found(docsPathsRule, {
-    'apps/a.ts': '', 'docs/architecture.md': 'See `apps/a.ts`, `apps/*.ts`,\n`apps/b.ts` and [that](gone.md), or `GET /api/x`.\n',
-  })).toEqual(['docs/architecture.md:2 names a path that does not exist: apps/b.ts', 'docs/architecture.md:2 names a path that does not exist: docs/gone.md'])
+  expect(
+    await found(docsPathsRule, {
+      'apps/a.ts': '',
+      'docs/architecture.md':
+        'See `apps/a.ts`, `apps/*.ts`,\n`apps/b.ts` and [that](gone.md), or `GET /api/x`.\n',
+    }),
+  ).toEqual([
+    'docs/architecture.md:2 names a path that does not exist: apps/b.ts',
+    'docs/architecture.md:2 names a path that does not exist: docs/gone.md',
+  ])
 })
 
 test('migrations: a gap and a double', async () => {
-  expect(await found(migrationsRule, {
-    'apps/server/migrations/0001_a.sql': '', 'apps/server/migrations/0003_b.sql': '', 'apps/server/migrations/0003_c.sql': '', 'apps/server/migrations/later.sql': '',
-  })).toEqual([
+  expect(
+    await found(migrationsRule, {
+      'apps/server/migrations/0001_a.sql': '',
+      'apps/server/migrations/0003_b.sql': '',
+      'apps/server/migrations/0003_c.sql': '',
+      'apps/server/migrations/later.sql': '',
+    }),
+  ).toEqual([
     'apps/server/migrations/0003_b.sql:1 the migration at this place is numbered 0002',
     'apps/server/migrations/later.sql:1 a migration is named 0001_what_it_does.sql',
   ])
@@ -283,7 +470,9 @@ describe('the programs of others', () => {
     const lines = await found(deadExportsRule, {
       'package.json': '{"name":"a","type":"module","dependencies":{"zod":"4.6.7"}}',
       'knip.json': '{"entry":["start.ts"],"project":["**/*.ts"]}',
-      'start.ts': `import { used } from './a.ts'\nconsole.log(used)\n`, 'a.ts': 'export const used = 1\nexport const dead = 2\n', 'b.ts': 'export const b = 1\n',
+      'start.ts': `import { used } from './a.ts'\nconsole.log(used)\n`,
+      'a.ts': 'export const used = 1\nexport const dead = 2\n',
+      'b.ts': 'export const b = 1\n',
     })
     expect(lines).toContain('a.ts:2 dead: exported and used nowhere else')
     expect(lines).toContain('b.ts:1 b.ts: a file that nothing imports')
@@ -292,21 +481,36 @@ describe('the programs of others', () => {
   })
 
   test('types', async () => {
-    expect(await found(typesRule, { ...manifest, 'tsconfig.json': '{"compilerOptions":{"strict":true,"noEmit":true,"types":[]},"include":["*.ts"]}', 'a.ts': '\nexport const a: string = 1\n' }))
-      .toEqual([`a.ts:2 TS2322: Type 'number' is not assignable to type 'string'.`])
+    expect(
+      await found(typesRule, {
+        ...manifest,
+        'tsconfig.json':
+          '{"compilerOptions":{"strict":true,"noEmit":true,"types":[]},"include":["*.ts"]}',
+        'a.ts': '\nexport const a: string = 1\n',
+      }),
+    ).toEqual([`a.ts:2 TS2322: Type 'number' is not assignable to type 'string'.`])
   })
 
   test('lint: any, a default export, a promise left alone, a hook under a condition', async () => {
     const { default: lintrc } = await import('../../.oxlintrc.json')
     const lines = await found(lintRule, {
-      ...manifest, '.oxlintrc.json': JSON.stringify(lintrc), 'tsconfig.json': '{"compilerOptions":{"strict":true,"noEmit":true,"jsx":"react-jsx","types":[]},"include":["**/*.ts","**/*.tsx"]}',
-      'a.ts': 'export const a = (x: any) => x\n', 'b.ts': 'export default 1\n', 'c.ts': 'const later = async () => 1\nexport const c = () => { later() }\n',
-      'd.ts': 'export const d = () => {\n  const unused = 1\n}\n', 'vite.config.ts': 'export default {}\n',
+      ...manifest,
+      '.oxlintrc.json': JSON.stringify(lintrc),
+      'tsconfig.json':
+        '{"compilerOptions":{"strict":true,"noEmit":true,"jsx":"react-jsx","types":[]},"include":["**/*.ts","**/*.tsx"]}',
+      'a.ts': 'export const a = (x: any) => x\n',
+      'b.ts': 'export default 1\n',
+      'c.ts': 'const later = async () => 1\nexport const c = () => { later() }\n',
+      'd.ts': 'export const d = () => {\n  const unused = 1\n}\n',
+      'vite.config.ts': 'export default {}\n',
       'apps/web/src/e.tsx': `import { useState } from 'react'\nexport const E = ({ on }: { on: boolean }) => {\n  if (on) useState(1)\n  return null\n}\n`,
     })
-    expect(lines.map(line => line.split(' ').slice(0, 2).join(' ')).toSorted()).toEqual([
-      'a.ts:1 typescript(no-explicit-any)', 'apps/web/src/e.tsx:3 react-hooks(rules-of-hooks)', 'b.ts:1 import(no-default-export)',
-      'c.ts:2 typescript(no-floating-promises)', 'd.ts:2 eslint(no-unused-vars)',
+    expect(lines.map((line) => line.split(' ').slice(0, 2).join(' ')).toSorted()).toEqual([
+      'a.ts:1 typescript(no-explicit-any)',
+      'apps/web/src/e.tsx:3 react-hooks(rules-of-hooks)',
+      'b.ts:1 import(no-default-export)',
+      'c.ts:2 typescript(no-floating-promises)',
+      'd.ts:2 eslint(no-unused-vars)',
     ])
   })
 })

@@ -10,6 +10,7 @@ import { coloursRule } from './rules/colours.ts'
 import { cyclesRule } from './rules/cycles.ts'
 import { deadExportsRule } from './rules/dead-exports.ts'
 import { docsPathsRule } from './rules/docs-paths.ts'
+import { formatRule } from './rules/format.ts'
 import { lintRule } from './rules/lint.ts'
 import { localeFilesRule } from './rules/locale-files.ts'
 import { localeScriptRule } from './rules/locale-script.ts'
@@ -22,34 +23,68 @@ import { typesRule } from './rules/types.ts'
 import { untranslatedRule } from './rules/untranslated.ts'
 import { wordsRule } from './rules/words.ts'
 
-/** The first three run as programs of their own beside the rest, which share one reading of the tree. */
+/**
+ * The first four run as programs of their own beside the rest, which share one reading of the
+ * tree.
+ */
 const rules: readonly Rule[] = [
-  typesRule, lintRule, deadExportsRule,
-  boundariesRule, cyclesRule, barrelsRule, sqlRule, catchesRule, coloursRule, localeFilesRule, localeScriptRule, localeKeysRule, untranslatedRule,
-  rightsRule, routesRule, wordsRule, docsPathsRule, migrationsRule,
+  typesRule,
+  lintRule,
+  formatRule,
+  deadExportsRule,
+  boundariesRule,
+  cyclesRule,
+  barrelsRule,
+  sqlRule,
+  catchesRule,
+  coloursRule,
+  localeFilesRule,
+  localeScriptRule,
+  localeKeysRule,
+  untranslatedRule,
+  rightsRule,
+  routesRule,
+  wordsRule,
+  docsPathsRule,
+  migrationsRule,
 ]
 
 const tree = readTree(join(import.meta.dirname, '../..'))
 const wanted = process.argv.slice(2)
-const unknown = wanted.filter(name => !rules.some(rule => rule.name === name))
-if (unknown.length > 0) throw new Error(`no such rule: ${unknown.join(', ')}; there are ${rules.map(rule => rule.name).join(', ')}`)
+const unknown = wanted.filter((name) => !rules.some((rule) => rule.name === name))
+if (unknown.length > 0)
+  throw new Error(
+    `no such rule: ${unknown.join(', ')}; there are ${rules.map((rule) => rule.name).join(', ')}`,
+  )
 
-type Result = { rule: Rule, findings: Finding[], durationS: number }
+type Result = { rule: Rule; findings: Finding[]; durationS: number }
 
 const timed = async (rule: Rule): Promise<Result> => {
   const startMs = performance.now()
-  const findings = await rule.run(tree).catch((error: unknown): Finding[] =>
-    [{ file: 'tools/check', line: 1, message: `the rule itself failed: ${error instanceof Error ? error.stack : String(error)}` }])
+  const findings = await rule
+    .run(tree)
+    .catch((error: unknown): Finding[] => [
+      {
+        file: 'tools/check',
+        line: 1,
+        message: `the rule itself failed: ${error instanceof Error ? error.stack : String(error)}`,
+      },
+    ])
   return { rule, findings, durationS: (performance.now() - startMs) / 1000 }
 }
 
 const startMs = performance.now()
-const results = await Promise.all(rules.filter(rule => wanted.length === 0 || wanted.includes(rule.name)).map(timed))
+const results = await Promise.all(
+  rules.filter((rule) => wanted.length === 0 || wanted.includes(rule.name)).map(timed),
+)
 for (const { rule, findings, durationS } of results) {
-  console.log(`${findings.length === 0 ? 'ok  ' : 'FAIL'} ${rule.name.padEnd(13)} ${durationS.toFixed(1).padStart(5)} s  ${findings.length || ''}`.trimEnd())
+  console.log(
+    `${findings.length === 0 ? 'ok  ' : 'FAIL'} ${rule.name.padEnd(13)} ${durationS.toFixed(1).padStart(5)} s  ${findings.length || ''}`.trimEnd(),
+  )
 }
 for (const { rule, findings } of results) {
-  for (const { file, line, message } of findings) console.log(`${file}:${line} ${rule.name} ${message}`)
+  for (const { file, line, message } of findings)
+    console.log(`${file}:${line} ${rule.name} ${message}`)
 }
 
 const print = (title: string, sizes: Size[]): void => {
@@ -61,5 +96,7 @@ print('Longest files, in lines (for information)', files)
 print('Longest functions, in lines (for information)', functions)
 
 const total = results.reduce((sum, { findings }) => sum + findings.length, 0)
-console.log(`\n${total} findings, ${results.length} rules, ${tree.files.length} files, ${((performance.now() - startMs) / 1000).toFixed(1)} s`)
+console.log(
+  `\n${total} findings, ${results.length} rules, ${tree.files.length} files, ${((performance.now() - startMs) / 1000).toFixed(1)} s`,
+)
 process.exitCode = total > 0 ? 1 : 0

@@ -11,14 +11,32 @@ export const scriptOf = (packageName: string, command: string): string => {
   return join(dirname(manifest), bin[command]!)
 }
 
-/** Runs a script under this node and answers all that it wrote; the exit code is the caller's to judge. */
-export const runScript = (script: string, args: readonly string[], cwd: string, environment?: Record<string, string>): Promise<{ output: string, errors: string, code: number }> =>
+/**
+ * Runs a script under this node and answers all that it wrote; the exit code is the caller's to
+ * judge.
+ */
+export const runScript = (
+  script: string,
+  args: readonly string[],
+  cwd: string,
+  environment?: Record<string, string>,
+): Promise<{ output: string; errors: string; code: number }> =>
   new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [script, ...args], { cwd, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...environment } })
+    const child = spawn(process.execPath, [script, ...args], {
+      cwd,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...environment },
+    })
     const output: Buffer[] = []
     const errors: Buffer[] = []
     child.stdout.on('data', (chunk: Buffer) => output.push(chunk))
     child.stderr.on('data', (chunk: Buffer) => errors.push(chunk))
     child.on('error', reject)
-    child.on('close', code => resolve({ output: Buffer.concat(output).toString(), errors: Buffer.concat(errors).toString(), code: code ?? 1 }))
+    child.on('close', (code) =>
+      resolve({
+        output: Buffer.concat(output).toString(),
+        errors: Buffer.concat(errors).toString(),
+        code: code ?? 1,
+      }),
+    )
   })

@@ -3,36 +3,59 @@ import { pathToFileURL } from 'node:url'
 import type { Tree } from './tree.ts'
 
 /** What the rules ask of a route; the rest of it is for the server and the types. */
-export type RouteFacts = { method: string, path: string, summary?: string, policy?: 'public' | { right?: string, screens?: readonly string[] } }
+export type RouteFacts = {
+  method: string
+  path: string
+  summary?: string
+  policy?: 'public' | { right?: string; screens?: readonly string[] }
+}
 
 const contractPath = 'packages/contract/src/api.ts'
 export const rightsPath = 'packages/domain/src/access/rights.ts'
 const screensPath = 'packages/domain/src/access/screens.ts'
 export const errorsPath = 'packages/contract/src/errors.ts'
 
-/** Loads a module of the tree as it runs: what a table says when evaluated, not how it is written. */
+/**
+ * Loads a module of the tree as it runs: what a table says when evaluated, not how it is written.
+ */
 const load = async (tree: Tree, path: string): Promise<Record<string, unknown>> =>
-  tree.get(path) ? await import(/* @vite-ignore */ pathToFileURL(join(tree.root, path)).href) as Record<string, unknown> : {}
+  tree.get(path)
+    ? ((await import(/* @vite-ignore */ pathToFileURL(join(tree.root, path)).href)) as Record<
+        string,
+        unknown
+      >)
+    : {}
 
 export const routesOf = async (tree: Tree): Promise<[operation: string, route: RouteFacts][]> =>
-  Object.entries((await load(tree, contractPath)).api as Record<string, RouteFacts> | undefined ?? {})
+  Object.entries(
+    ((await load(tree, contractPath)).api as Record<string, RouteFacts> | undefined) ?? {},
+  )
 
 export const rightsOf = async (tree: Tree): Promise<readonly string[]> =>
-  (await load(tree, rightsPath)).rights as readonly string[] | undefined ?? []
+  ((await load(tree, rightsPath)).rights as readonly string[] | undefined) ?? []
 
 export const screensOf = async (tree: Tree): Promise<readonly string[]> =>
-  (await load(tree, screensPath)).screens as readonly string[] | undefined ?? []
+  ((await load(tree, screensPath)).screens as readonly string[] | undefined) ?? []
 
 export const errorCodesOf = async (tree: Tree): Promise<readonly string[]> =>
-  Object.keys((await load(tree, errorsPath)).errorStatus as object | undefined ?? {})
+  Object.keys(((await load(tree, errorsPath)).errorStatus as object | undefined) ?? {})
 
-/** Where a name stands in the contract, for a finding about a route: the file and line of its `name: route({…})`. */
-export const placeOf = (tree: Tree, operation: string): { file: string, line: number } => {
-  for (const file of tree.scripts().filter(one => one.path.startsWith('packages/contract/src/') && !one.isTest)) {
+/**
+ * Where a name stands in the contract, for a finding about a route: the file and line of its `name:
+ * route({…})`.
+ */
+export const placeOf = (tree: Tree, operation: string): { file: string; line: number } => {
+  for (const file of tree
+    .scripts()
+    .filter((one) => one.path.startsWith('packages/contract/src/') && !one.isTest)) {
     for (const node of file.nodes('Property')) {
       const { key, value } = node
-      const isRoute = value.type === 'CallExpression' && value.callee.type === 'Identifier' && value.callee.name === 'route'
-      if (isRoute && key.type === 'Identifier' && key.name === operation) return { file: file.path, line: file.lineAt(node.start) }
+      const isRoute =
+        value.type === 'CallExpression' &&
+        value.callee.type === 'Identifier' &&
+        value.callee.name === 'route'
+      if (isRoute && key.type === 'Identifier' && key.name === operation)
+        return { file: file.path, line: file.lineAt(node.start) }
     }
   }
   return { file: contractPath, line: 1 }

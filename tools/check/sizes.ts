@@ -1,26 +1,49 @@
 import type { Node, SourceFile, Tree } from './tree.ts'
 
-export type Size = { lines: number, place: string }
+export type Size = { lines: number; place: string }
 
 const nameOf = (file: SourceFile, node: Node): string => {
   if ('id' in node && node.id && node.id.type === 'Identifier') return node.id.name
   const parent = file.parentOf(node)
-  if (parent?.type === 'VariableDeclarator' && parent.id.type === 'Identifier') return parent.id.name
-  if ((parent?.type === 'Property' || parent?.type === 'MethodDefinition') && parent.key.type === 'Identifier') return parent.key.name
+  if (parent?.type === 'VariableDeclarator' && parent.id.type === 'Identifier')
+    return parent.id.name
+  if (
+    (parent?.type === 'Property' || parent?.type === 'MethodDefinition') &&
+    parent.key.type === 'Identifier'
+  )
+    return parent.key.name
   return '(unnamed)'
 }
 
-const longest = (sizes: Size[], count: number): Size[] => sizes.toSorted((a, b) => b.lines - a.lines).slice(0, count)
+const longest = (sizes: Size[], count: number): Size[] =>
+  sizes.toSorted((a, b) => b.lines - a.lines).slice(0, count)
 
-/** The longest files and functions: a sign to look twice, never a finding. Tests are long by nature and left out. */
-export const longestOf = (tree: Tree, count: number): { files: Size[], functions: Size[] } => {
-  const product = tree.scripts().filter(file => !file.isTest)
+/**
+ * The longest files and functions: a sign to look twice, never a finding. Tests are long by nature
+ * and left out.
+ */
+export const longestOf = (tree: Tree, count: number): { files: Size[]; functions: Size[] } => {
+  const product = tree.scripts().filter((file) => !file.isTest)
   return {
-    files: longest(product.map(file => ({ lines: file.lineAt(file.text.length), place: file.path })), count),
-    functions: longest(product.flatMap(file =>
-      [...file.nodes('ArrowFunctionExpression'), ...file.nodes('FunctionDeclaration'), ...file.nodes('FunctionExpression')].map(node => {
-        const first = file.lineAt(node.start)
-        return { lines: file.lineAt(node.end) - first + 1, place: `${file.path}:${first} ${nameOf(file, node)}` }
-      })), count),
+    files: longest(
+      product.map((file) => ({ lines: file.lineAt(file.text.length), place: file.path })),
+      count,
+    ),
+    functions: longest(
+      product.flatMap((file) =>
+        [
+          ...file.nodes('ArrowFunctionExpression'),
+          ...file.nodes('FunctionDeclaration'),
+          ...file.nodes('FunctionExpression'),
+        ].map((node) => {
+          const first = file.lineAt(node.start)
+          return {
+            lines: file.lineAt(node.end) - first + 1,
+            place: `${file.path}:${first} ${nameOf(file, node)}`,
+          }
+        }),
+      ),
+      count,
+    ),
   }
 }

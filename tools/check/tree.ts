@@ -6,16 +6,17 @@ import { parseSync, visitorKeys, type Node, type ParseResult } from 'oxc-parser'
 export type { Node }
 
 /** One break of one rule. `file` is relative to the root of the tree, `line` counts from 1. */
-export type Finding = { file: string, line: number, message: string }
+export type Finding = { file: string; line: number; message: string }
 
-export type Rule = { name: string, run: (tree: Tree) => Promise<Finding[]> }
+export type Rule = { name: string; run: (tree: Tree) => Promise<Finding[]> }
 
 /** One import, `export … from`, `import('…')` or `require('…')` with a literal, as written. */
-export type ImportUse = { specifier: string, line: number }
+export type ImportUse = { specifier: string; line: number }
 
 type NodeOf<T extends Node['type']> = Extract<Node, { type: T }>
 
-const isNamed = (node: Node, name: string): boolean => node.type === 'Identifier' && node.name === name
+const isNamed = (node: Node, name: string): boolean =>
+  node.type === 'Identifier' && node.name === name
 
 /** Text, syntax and node index are each made at most once, on first use, however many rules ask. */
 export class SourceFile {
@@ -33,11 +34,11 @@ export class SourceFile {
   }
 
   get text(): string {
-    return this.cachedText ??= readFileSync(join(this.root, this.path), 'utf8')
+    return (this.cachedText ??= readFileSync(join(this.root, this.path), 'utf8'))
   }
 
   private get parsed(): ParseResult {
-    return this.cachedParse ??= parseSync(this.path, this.text)
+    return (this.cachedParse ??= parseSync(this.path, this.text))
   }
 
   get isScript(): boolean {
@@ -48,7 +49,7 @@ export class SourceFile {
     return /\.test\.tsx?$/.test(this.path)
   }
 
-  get comments(): readonly { start: number, end: number }[] {
+  get comments(): readonly { start: number; end: number }[] {
     return this.parsed.comments
   }
 
@@ -57,7 +58,10 @@ export class SourceFile {
   }
 
   lineAt(offset: number): number {
-    this.cachedLineStarts ??= [0, ...[...this.text.matchAll(/\n/g)].map(newline => newline.index + 1)]
+    this.cachedLineStarts ??= [
+      0,
+      ...[...this.text.matchAll(/\n/g)].map((newline) => newline.index + 1),
+    ]
     const starts = this.cachedLineStarts
     let low = 0
     let high = starts.length
@@ -85,18 +89,31 @@ export class SourceFile {
 
   imports(): ImportUse[] {
     const { module } = this.parsed
-    const dynamic = this.nodes('ImportExpression').flatMap(node =>
-      node.source.type === 'Literal' && typeof node.source.value === 'string' ? [{ specifier: node.source.value, start: node.start }] : [])
+    const dynamic = this.nodes('ImportExpression').flatMap((node) =>
+      node.source.type === 'Literal' && typeof node.source.value === 'string'
+        ? [{ specifier: node.source.value, start: node.start }]
+        : [],
+    )
     const required = this.nodes('CallExpression').flatMap(({ callee, arguments: [first], start }) =>
-      first?.type === 'Literal' && typeof first.value === 'string'
-        && (isNamed(callee, 'require') || (callee.type === 'CallExpression' && isNamed(callee.callee, 'createRequire')))
-        ? [{ specifier: first.value, start }] : [])
-    const fixed = module.staticImports.map(one => ({ specifier: one.moduleRequest.value, start: one.start }))
-    const exported = module.staticExports.flatMap(one => {
-      const from = one.entries.find(entry => entry.moduleRequest)?.moduleRequest
+      first?.type === 'Literal' &&
+      typeof first.value === 'string' &&
+      (isNamed(callee, 'require') ||
+        (callee.type === 'CallExpression' && isNamed(callee.callee, 'createRequire')))
+        ? [{ specifier: first.value, start }]
+        : [],
+    )
+    const fixed = module.staticImports.map((one) => ({
+      specifier: one.moduleRequest.value,
+      start: one.start,
+    }))
+    const exported = module.staticExports.flatMap((one) => {
+      const from = one.entries.find((entry) => entry.moduleRequest)?.moduleRequest
       return from ? [{ specifier: from.value, start: one.start }] : []
     })
-    return [...fixed, ...exported, ...dynamic, ...required].map(one => ({ specifier: one.specifier, line: this.lineAt(one.start) }))
+    return [...fixed, ...exported, ...dynamic, ...required].map((one) => ({
+      specifier: one.specifier,
+      line: this.lineAt(one.start),
+    }))
   }
 
   private indexNodes(): Map<string, Node[]> {
@@ -124,8 +141,8 @@ export class Tree {
 
   constructor(root: string, paths: readonly string[]) {
     this.root = root
-    this.files = paths.map(path => new SourceFile(root, path))
-    this.byPath = new Map(this.files.map(file => [file.path, file]))
+    this.files = paths.map((path) => new SourceFile(root, path))
+    this.byPath = new Map(this.files.map((file) => [file.path, file]))
   }
 
   get(path: string): SourceFile | undefined {
@@ -133,18 +150,26 @@ export class Tree {
   }
 
   scripts(): readonly SourceFile[] {
-    return this.files.filter(file => file.isScript)
+    return this.files.filter((file) => file.isScript)
   }
 }
 
-/** Every file that git tracks or would track; in a folder without git, every file but installed packages. */
+/**
+ * Every file that git tracks or would track; in a folder without git, every file but installed
+ * packages.
+ */
 export const readTree = (root: string): Tree => {
   const listed = existsSync(join(root, '.git'))
-    ? execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 })
-      .split('\0').filter(path => path && existsSync(join(root, path)))
+    ? execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+        cwd: root,
+        encoding: 'utf8',
+        maxBuffer: 1 << 26,
+      })
+        .split('\0')
+        .filter((path) => path && existsSync(join(root, path)))
     : readdirSync(root, { recursive: true, withFileTypes: true })
-      .filter(entry => entry.isFile())
-      .map(entry => join(entry.parentPath, entry.name).slice(root.length + 1))
-      .filter(path => !/(^|\/)node_modules\//.test(path))
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+        .filter((path) => !/(^|\/)node_modules\//.test(path))
   return new Tree(root, [...new Set(listed)].toSorted())
 }

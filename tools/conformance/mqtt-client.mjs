@@ -1,4 +1,5 @@
-// As much of MQTT 3.1.1 as a drone needs, on a plain socket, so that a firmware maker sees each byte that goes over the wire.
+// As much of MQTT 3.1.1 as a drone needs, on a plain socket, so that a firmware maker sees each
+// byte that goes over the wire.
 import { connect as connectTcp } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 
@@ -35,14 +36,20 @@ const readPacket = (bytes) => {
   const type = bytes[0] >> 4
   if (type === 2) return { rest, packet: { type: 'connack', code: body[1] } }
   if (type === 4) return { rest, packet: { type: 'puback', id: body.readUInt16BE(0) } }
-  if (type === 9) return { rest, packet: { type: 'suback', id: body.readUInt16BE(0), code: body[2] } }
+  if (type === 9)
+    return { rest, packet: { type: 'suback', id: body.readUInt16BE(0), code: body[2] } }
   if (type === 13) return { rest, packet: { type: 'pingresp' } }
   if (type !== 3) return { rest, packet: { type: 'other' } }
   const topicEnd = 2 + body.readUInt16BE(0)
   const qos = (bytes[0] >> 1) & 3
   return {
     rest,
-    packet: { type: 'publish', topic: body.toString('utf8', 2, topicEnd), id: qos > 0 ? body.readUInt16BE(topicEnd) : null, payload: body.subarray(topicEnd + (qos > 0 ? 2 : 0)) },
+    packet: {
+      type: 'publish',
+      topic: body.toString('utf8', 2, topicEnd),
+      id: qos > 0 ? body.readUInt16BE(topicEnd) : null,
+      payload: body.subarray(topicEnd + (qos > 0 ? 2 : 0)),
+    },
   }
 }
 
@@ -58,7 +65,9 @@ export class Client {
   constructor(url) {
     const { hostname, port, protocol } = new URL(url)
     const isTls = protocol === 'mqtts:'
-    this.#socket = isTls ? connectTls({ host: hostname, port: Number(port) || 8883, servername: hostname }) : connectTcp({ host: hostname, port: Number(port) || 1883 })
+    this.#socket = isTls
+      ? connectTls({ host: hostname, port: Number(port) || 8883, servername: hostname })
+      : connectTcp({ host: hostname, port: Number(port) || 1883 })
     this.opened = new Promise((resolve, reject) => {
       this.#socket.once(isTls ? 'secureConnect' : 'connect', resolve)
       this.#socket.once('error', reject)
@@ -82,7 +91,8 @@ export class Client {
 
   #take(packet) {
     if (packet.type === 'publish') {
-      if (packet.id !== null) this.#socket.write(Buffer.from([0x40, 2, packet.id >> 8, packet.id & 255]))
+      if (packet.id !== null)
+        this.#socket.write(Buffer.from([0x40, 2, packet.id >> 8, packet.id & 255]))
       this.messages.push({ topic: packet.topic, payload: packet.payload.toString() })
     }
     for (const waiting of this.#waiting) waiting.look(packet)
@@ -96,7 +106,12 @@ export class Client {
         this.#waiting.delete(waiting)
         resolve(packet)
       }
-      const waiting = { look: (packet) => { if (fits(packet)) end(packet) }, over: () => end(null) }
+      const waiting = {
+        look: (packet) => {
+          if (fits(packet)) end(packet)
+        },
+        over: () => end(null),
+      }
       const timer = setTimeout(() => end(null), ms)
       if (this.closed) return end(null)
       this.#waiting.add(waiting)
@@ -106,10 +121,15 @@ export class Client {
   /** CONNACK's return code; null when the connection was closed without one. */
   async connect({ clientId, user, password, will, level = 4, keepAliveS = 30 }) {
     await this.opened
-    const flags = 2 | (user === undefined ? 0 : 128) | (password === undefined ? 0 : 64) | (will ? 4 | 8 : 0)
+    const flags =
+      2 | (user === undefined ? 0 : 128) | (password === undefined ? 0 : 64) | (will ? 4 | 8 : 0)
     const body = Buffer.concat([
-      text(level === 3 ? 'MQIsdp' : 'MQTT'), Buffer.from([level, flags, keepAliveS >> 8, keepAliveS & 255]), text(clientId),
-      ...will ? [text(will.topic), text(will.payload)] : [], ...user === undefined ? [] : [text(user)], ...password === undefined ? [] : [text(password)],
+      text(level === 3 ? 'MQIsdp' : 'MQTT'),
+      Buffer.from([level, flags, keepAliveS >> 8, keepAliveS & 255]),
+      text(clientId),
+      ...(will ? [text(will.topic), text(will.payload)] : []),
+      ...(user === undefined ? [] : [text(user)]),
+      ...(password === undefined ? [] : [text(password)]),
     ])
     this.#socket.write(packet(0x10, body))
     return (await this.#next(({ type }) => type === 'connack', 15_000))?.code ?? null
@@ -118,36 +138,54 @@ export class Client {
   /** Sends without waiting. Answers the packet's number. */
   send(topic, payload, { qos = 1, retain = false, again } = {}) {
     const id = again ?? this.#nextId++
-    const body = Buffer.concat([text(topic), ...qos > 0 ? [Buffer.from([id >> 8, id & 255])] : [], Buffer.isBuffer(payload) ? payload : Buffer.from(payload)])
-    if (!this.closed) this.#socket.write(packet(0x30 | (again ? 8 : 0) | (qos << 1) | (retain ? 1 : 0), body))
+    const body = Buffer.concat([
+      text(topic),
+      ...(qos > 0 ? [Buffer.from([id >> 8, id & 255])] : []),
+      Buffer.isBuffer(payload) ? payload : Buffer.from(payload),
+    ])
+    if (!this.closed)
+      this.#socket.write(packet(0x30 | (again ? 8 : 0) | (qos << 1) | (retain ? 1 : 0), body))
     return id
   }
 
   /** True at the PUBACK; false when the connection was closed or nothing came. */
   async publish(topic, payload, options = {}) {
-    const acknowledged = this.#next(({ type, id }) => type === 'puback' && id === expected, options.waitMs ?? 15_000)
+    const acknowledged = this.#next(
+      ({ type, id }) => type === 'puback' && id === expected,
+      options.waitMs ?? 15_000,
+    )
     const expected = this.send(topic, payload, options)
-    return await acknowledged !== null
+    return (await acknowledged) !== null
   }
 
   /** SUBACK's return code: 0 to 2 granted, 128 refused; null when the connection was closed. */
   async subscribe(topic, qos = 1) {
     const id = this.#nextId++
     const answer = this.#next((one) => one.type === 'suback' && one.id === id, 15_000)
-    this.#socket.write(packet(0x82, Buffer.concat([Buffer.from([id >> 8, id & 255]), text(topic), Buffer.from([qos])])))
+    this.#socket.write(
+      packet(
+        0x82,
+        Buffer.concat([Buffer.from([id >> 8, id & 255]), text(topic), Buffer.from([qos])]),
+      ),
+    )
     return (await answer)?.code ?? null
   }
 
   async ping() {
     const answer = this.#next(({ type }) => type === 'pingresp', 10_000)
     if (!this.closed) this.#socket.write(Buffer.from([0xc0, 0]))
-    return await answer !== null
+    return (await answer) !== null
   }
 
   /** True where the server closes the connection within `ms`. */
   async isClosedWithin(ms) {
     let timer
-    await Promise.race([this.whenClosed, new Promise((resolve) => { timer = setTimeout(resolve, ms) })])
+    await Promise.race([
+      this.whenClosed,
+      new Promise((resolve) => {
+        timer = setTimeout(resolve, ms)
+      }),
+    ])
     clearTimeout(timer)
     return this.closed
   }

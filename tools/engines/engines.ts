@@ -1,21 +1,49 @@
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { appendFileSync, chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePorts, isRoot, requirePrograms, runOnce, startServer, untilReady, type Program, type Running } from './processes.ts'
+import {
+  freePorts,
+  isRoot,
+  requirePrograms,
+  runOnce,
+  startServer,
+  untilReady,
+  type Program,
+  type Running,
+} from './processes.ts'
 
-const postgresProgram = (name: string): Program => ({ path: `/usr/lib/postgresql/15/bin/${name}`, debianPackage: 'postgresql-15' })
+const postgresProgram = (name: string): Program => ({
+  path: `/usr/lib/postgresql/15/bin/${name}`,
+  debianPackage: 'postgresql-15',
+})
 const programs = {
-  postgres: postgresProgram('postgres'), initdb: postgresProgram('initdb'),
-  baseBackup: postgresProgram('pg_basebackup'), isReady: postgresProgram('pg_isready'),
+  postgres: postgresProgram('postgres'),
+  initdb: postgresProgram('initdb'),
+  baseBackup: postgresProgram('pg_basebackup'),
+  isReady: postgresProgram('pg_isready'),
   pgbouncer: { path: '/usr/sbin/pgbouncer', debianPackage: 'pgbouncer' },
   nats: { path: '/usr/sbin/nats-server', debianPackage: 'nats-server' },
   setpriv: { path: '/usr/bin/setpriv', debianPackage: 'util-linux' },
 } satisfies Record<string, Program>
 
-export type Engines = { environment: Record<string, string>, versions: string[], stop: () => Promise<void> }
+export type Engines = {
+  environment: Record<string, string>
+  versions: string[]
+  stop: () => Promise<void>
+}
 
 /** Nothing in these clusters outlives the run, so nothing waits for the disk. */
 const primarySettings = `
@@ -31,7 +59,8 @@ max_wal_senders = 4
 hot_standby = on
 `
 
-const idOf = (flag: '-u' | '-g'): number => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout)
+const idOf = (flag: '-u' | '-g'): number =>
+  Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout)
 
 const versionOf = (program: Program): string =>
   spawnSync(program.path, ['--version'], { encoding: 'utf8' }).stdout.split('\n')[0]!.trim()
@@ -40,23 +69,25 @@ const prefix = 'swath-engines-'
 
 /** Folders of runs that were killed; their servers ended with them. */
 const removeAbandoned = (): void => {
-  for (const name of readdirSync(tmpdir()).filter(each => each.startsWith(prefix))) {
-    if (!existsSync(`/proc/${name.slice(prefix.length).split('-')[0]}`)) rmSync(join(tmpdir(), name), { recursive: true, force: true })
+  for (const name of readdirSync(tmpdir()).filter((each) => each.startsWith(prefix))) {
+    if (!existsSync(`/proc/${name.slice(prefix.length).split('-')[0]}`))
+      rmSync(join(tmpdir(), name), { recursive: true, force: true })
   }
 }
 
-const answersWithJetStream = (port: number): Promise<boolean> => new Promise(resolve => {
-  const socket = connect(port, '127.0.0.1')
-  socket.once('error', () => resolve(false))
-  socket.once('data', greeting => {
-    socket.destroy()
-    resolve(greeting.toString().includes('"jetstream":true'))
+const answersWithJetStream = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.once('error', () => resolve(false))
+    socket.once('data', (greeting) => {
+      socket.destroy()
+      resolve(greeting.toString().includes('"jetstream":true'))
+    })
   })
-})
 
 /**
- * PostgreSQL 15, a streaming replica of it, pgbouncer in transaction mode before it, and NATS with JetStream on
- * file storage: all on free ports of this machine alone, in a temporary folder.
+ * PostgreSQL 15, a streaming replica of it, pgbouncer in transaction mode before it, and NATS with
+ * JetStream on file storage: all on free ports of this machine alone, in a temporary folder.
  */
 export const startEngines = async (): Promise<Engines> => {
   requirePrograms(Object.values(programs))
@@ -77,7 +108,10 @@ export const startEngines = async (): Promise<Engines> => {
     writeFileSync(path, text, { mode: 0o600 })
     return own(path)
   }
-  const start = async (server: Running, isReady: () => Promise<boolean> | boolean): Promise<void> => {
+  const start = async (
+    server: Running,
+    isReady: () => Promise<boolean> | boolean,
+  ): Promise<void> => {
     running.push(server)
     await untilReady(server, isReady)
   }
@@ -85,23 +119,79 @@ export const startEngines = async (): Promise<Engines> => {
   try {
     chmodSync(own(folder), 0o700)
     const password = randomBytes(12).toString('hex')
-    const [primaryPort, replicaPort, poolerPort, natsPort] = await freePorts(4) as [number, number, number, number]
-    const urlOf = (port: number): string => `postgres://swath:${password}@127.0.0.1:${port}/postgres`
+    const [primaryPort, replicaPort, poolerPort, natsPort] = (await freePorts(4)) as [
+      number,
+      number,
+      number,
+      number,
+    ]
+    const urlOf = (port: number): string =>
+      `postgres://swath:${password}@127.0.0.1:${port}/postgres`
     const accepts = (port: number) => (): boolean =>
       spawnSync(programs.isReady.path, ['-q', '-h', '127.0.0.1', '-p', String(port)]).status === 0
 
     const primary = join(folder, 'primary')
-    runOnce(programs.initdb.path, ['-D', primary, '-U', 'swath', '-A', 'scram-sha-256', `--pwfile=${write('password', password)}`,
-      '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'])
+    runOnce(programs.initdb.path, [
+      '-D',
+      primary,
+      '-U',
+      'swath',
+      '-A',
+      'scram-sha-256',
+      `--pwfile=${write('password', password)}`,
+      '-E',
+      'UTF8',
+      '--locale=C.UTF-8',
+      '--no-sync',
+    ])
     appendFileSync(join(primary, 'postgresql.conf'), primarySettings)
-    await start(startServer('PostgreSQL', programs.postgres.path, ['-D', primary, '-p', String(primaryPort)], 'SIGINT'), accepts(primaryPort))
+    await start(
+      startServer(
+        'PostgreSQL',
+        programs.postgres.path,
+        ['-D', primary, '-p', String(primaryPort)],
+        'SIGINT',
+      ),
+      accepts(primaryPort),
+    )
 
     const replica = join(folder, 'replica')
-    runOnce(programs.baseBackup.path, ['-D', replica, '-h', '127.0.0.1', '-p', String(primaryPort), '-U', 'swath', '-R', '-X', 'stream',
-      '-C', '-S', 'replica', '-c', 'fast', '--no-sync'], { PGPASSWORD: password })
-    await start(startServer('replica', programs.postgres.path, ['-D', replica, '-p', String(replicaPort)], 'SIGINT'), accepts(replicaPort))
+    runOnce(
+      programs.baseBackup.path,
+      [
+        '-D',
+        replica,
+        '-h',
+        '127.0.0.1',
+        '-p',
+        String(primaryPort),
+        '-U',
+        'swath',
+        '-R',
+        '-X',
+        'stream',
+        '-C',
+        '-S',
+        'replica',
+        '-c',
+        'fast',
+        '--no-sync',
+      ],
+      { PGPASSWORD: password },
+    )
+    await start(
+      startServer(
+        'replica',
+        programs.postgres.path,
+        ['-D', replica, '-p', String(replicaPort)],
+        'SIGINT',
+      ),
+      accepts(replicaPort),
+    )
 
-    const pooler = write('pgbouncer.ini', `
+    const pooler = write(
+      'pgbouncer.ini',
+      `
 [databases]
 * = host=127.0.0.1 port=${primaryPort}
 [pgbouncer]
@@ -114,18 +204,31 @@ pool_mode = transaction
 max_client_conn = 500
 default_pool_size = 20
 ignore_startup_parameters = extra_float_digits
-`)
-    await start(startServer('pgbouncer', programs.pgbouncer.path, [pooler], 'SIGTERM'), accepts(poolerPort))
+`,
+    )
+    await start(
+      startServer('pgbouncer', programs.pgbouncer.path, [pooler], 'SIGTERM'),
+      accepts(poolerPort),
+    )
 
     const store = join(folder, 'nats')
     mkdirSync(store)
     own(store)
-    await start(startServer('NATS', programs.nats.path, ['-a', '127.0.0.1', '-p', String(natsPort), '-js', '-sd', store], 'SIGTERM'),
-      () => answersWithJetStream(natsPort))
+    await start(
+      startServer(
+        'NATS',
+        programs.nats.path,
+        ['-a', '127.0.0.1', '-p', String(natsPort), '-js', '-sd', store],
+        'SIGTERM',
+      ),
+      () => answersWithJetStream(natsPort),
+    )
 
     return {
       environment: {
-        TEST_DATABASE_URL: urlOf(primaryPort), TEST_READ_DATABASE_URL: urlOf(replicaPort), TEST_POOLER_URL: urlOf(poolerPort),
+        TEST_DATABASE_URL: urlOf(primaryPort),
+        TEST_READ_DATABASE_URL: urlOf(replicaPort),
+        TEST_POOLER_URL: urlOf(poolerPort),
         TEST_NATS_URL: `nats://127.0.0.1:${natsPort}`,
       },
       versions: [programs.postgres, programs.pgbouncer, programs.nats].map(versionOf),

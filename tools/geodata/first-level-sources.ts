@@ -5,7 +5,10 @@ import type { Packages } from './packages.ts'
 
 export const boundaryPackage = '@superset-ui/legacy-plugin-chart-country-map'
 
-/** Countries whose first level is built in: ISO 3166-1 numeric code, alpha-2 code and the file of their boundaries. */
+/**
+ * Countries whose first level is built in: ISO 3166-1 numeric code, alpha-2 code and the file of
+ * their boundaries.
+ */
 export const firstLevelCountries = [
   { numeric: '156', alpha2: 'CN', file: 'china' },
   { numeric: '764', alpha2: 'TH', file: 'thailand' },
@@ -24,18 +27,58 @@ export const firstLevelCountries = [
   { numeric: '792', alpha2: 'TR', file: 'turkey' },
 ] as const
 
-/** ISO 3166-2 letters of China's first level → its official six digits (GB/T 2260). The file writes 71, 91, 92 for TW, HK, MO. */
+/**
+ * ISO 3166-2 letters of China's first level → its official six digits (GB/T 2260). The file writes
+ * 71, 91, 92 for TW, HK, MO.
+ */
 export const chinaCodes: Record<string, string> = {
-  BJ: '110000', TJ: '120000', HE: '130000', SX: '140000', NM: '150000', LN: '210000', JL: '220000', HL: '230000',
-  SH: '310000', JS: '320000', ZJ: '330000', AH: '340000', FJ: '350000', JX: '360000', SD: '370000', HA: '410000',
-  HB: '420000', HN: '430000', GD: '440000', GX: '450000', HI: '460000', CQ: '500000', SC: '510000', GZ: '520000',
-  YN: '530000', XZ: '540000', SN: '610000', GS: '620000', QH: '630000', NX: '640000', XJ: '650000', TW: '710000',
-  HK: '810000', MO: '820000', 71: '710000', 91: '810000', 92: '820000',
+  BJ: '110000',
+  TJ: '120000',
+  HE: '130000',
+  SX: '140000',
+  NM: '150000',
+  LN: '210000',
+  JL: '220000',
+  HL: '230000',
+  SH: '310000',
+  JS: '320000',
+  ZJ: '330000',
+  AH: '340000',
+  FJ: '350000',
+  JX: '360000',
+  SD: '370000',
+  HA: '410000',
+  HB: '420000',
+  HN: '430000',
+  GD: '440000',
+  GX: '450000',
+  HI: '460000',
+  CQ: '500000',
+  SC: '510000',
+  GZ: '520000',
+  YN: '530000',
+  XZ: '540000',
+  SN: '610000',
+  GS: '620000',
+  QH: '630000',
+  NX: '640000',
+  XJ: '650000',
+  TW: '710000',
+  HK: '810000',
+  MO: '820000',
+  71: '710000',
+  91: '810000',
+  92: '820000',
 }
 
-/** Parts that the boundary file carries under an older or a sibling code, by that code or by name. */
+/**
+ * Parts that the boundary file carries under an older or a sibling code, by that code or by name.
+ */
 const codeCorrections: Record<string, string> = {
-  'PH-MNL': 'PH-00', 'PH-BCD': 'PH-NEC', 'PH-LAP': 'PH-CEB', 'PH-MDE': 'PH-CEB',
+  'PH-MNL': 'PH-00',
+  'PH-BCD': 'PH-NEC',
+  'PH-LAP': 'PH-CEB',
+  'PH-MDE': 'PH-CEB',
   'Vientiane [prefecture]': 'LA-VT',
 }
 
@@ -46,25 +89,41 @@ export type FirstLevelShape = {
   readonly polygons: readonly (readonly Ring[])[]
 }
 
-type SourceGeometry = { type: 'Polygon', coordinates: Ring[] } | { type: 'MultiPolygon', coordinates: Ring[][] }
-type SourceCollection = { features: { properties: { ISO: string, NAME_1: string }, geometry: SourceGeometry | null }[] }
+type SourceGeometry =
+  | { type: 'Polygon'; coordinates: Ring[] }
+  | { type: 'MultiPolygon'; coordinates: Ring[][] }
+type SourceCollection = {
+  features: { properties: { ISO: string; NAME_1: string }; geometry: SourceGeometry | null }[]
+}
 
-/** About two kilometres: the sources were simplified to about one, each side of a border for itself. */
+/**
+ * About two kilometres: the sources were simplified to about one, each side of a border for itself.
+ */
 const joinToleranceDeg = 0.03
 
-/** First-level shapes of one country with common borders made equal; parts of one area are one shape. */
+/**
+ * First-level shapes of one country with common borders made equal; parts of one area are one
+ * shape.
+ */
 export function firstLevelShapes(packages: Packages, file: string): FirstLevelShape[] {
   const path = join(packages.folder(boundaryPackage), 'esm/countries', `${file}.geojson`)
   const source = JSON.parse(readFileSync(path, 'utf8')) as SourceCollection
   const rings: Ring[] = []
-  const places: { iso: string, polygon: number }[] = []
+  const places: { iso: string; polygon: number }[] = []
   let polygons = 0
   for (const { properties, geometry } of source.features) {
     if (!geometry) continue
-    const iso = codeCorrections[properties.NAME_1] ?? codeCorrections[properties.ISO] ?? properties.ISO
-    for (const polygon of geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates) {
+    const iso =
+      codeCorrections[properties.NAME_1] ?? codeCorrections[properties.ISO] ?? properties.ISO
+    for (const polygon of geometry.type === 'Polygon'
+      ? [geometry.coordinates]
+      : geometry.coordinates) {
       for (const ring of polygon) {
-        rings.push(ring.map(([lng, lat]) => [Math.round(lng * 1e5) / 1e5, Math.round(lat * 1e5) / 1e5] as const))
+        rings.push(
+          ring.map(
+            ([lng, lat]) => [Math.round(lng * 1e5) / 1e5, Math.round(lat * 1e5) / 1e5] as const,
+          ),
+        )
         places.push({ iso, polygon: polygons })
       }
       polygons++
@@ -85,21 +144,27 @@ export function firstLevelShapes(packages: Packages, file: string): FirstLevelSh
 /** Twice the signed area of a ring in square degrees. */
 function ringArea(ring: Ring): number {
   let sum = 0
-  for (let i = 1; i < ring.length; i++) sum += ring[i - 1]![0] * ring[i]![1] - ring[i]![0] * ring[i - 1]![1]
+  for (let i = 1; i < ring.length; i++)
+    sum += ring[i - 1]![0] * ring[i]![1] - ring[i]![0] * ring[i - 1]![1]
   return sum
 }
 
 const largestPolygon = (shape: FirstLevelShape) =>
-  shape.polygons.reduce((a, b) => Math.abs(ringArea(b[0]!)) > Math.abs(ringArea(a[0]!)) ? b : a)
+  shape.polygons.reduce((a, b) => (Math.abs(ringArea(b[0]!)) > Math.abs(ringArea(a[0]!)) ? b : a))
 
 const round3 = (value: number) => Math.round(value * 1e3) / 1e3
 
 /** West, south, east, north in degrees. */
 export function boundsOf(shape: FirstLevelShape): [number, number, number, number] {
-  const points = shape.polygons.flatMap(polygon => polygon[0]!)
-  const lngs = points.map(point => point[0])
-  const lats = points.map(point => point[1])
-  return [round3(Math.min(...lngs)), round3(Math.min(...lats)), round3(Math.max(...lngs)), round3(Math.max(...lats))]
+  const points = shape.polygons.flatMap((polygon) => polygon[0]!)
+  const lngs = points.map((point) => point[0])
+  const lats = points.map((point) => point[1])
+  return [
+    round3(Math.min(...lngs)),
+    round3(Math.min(...lats)),
+    round3(Math.max(...lngs)),
+    round3(Math.max(...lats)),
+  ]
 }
 
 /** Signed clearance of a point to a polygon's edges in degrees: negative outside. */
@@ -110,10 +175,17 @@ function clearance(point: readonly [number, number], polygon: readonly Ring[]): 
     for (let i = 1; i < ring.length; i++) {
       const [ax, ay] = ring[i - 1]!
       const [bx, by] = ring[i]!
-      if ((ay > point[1]) !== (by > point[1]) && point[0] < (bx - ax) * (point[1] - ay) / (by - ay) + ax) inside = !inside
+      if (
+        ay > point[1] !== by > point[1] &&
+        point[0] < ((bx - ax) * (point[1] - ay)) / (by - ay) + ax
+      )
+        inside = !inside
       const dx = bx - ax
       const dy = by - ay
-      const t = Math.max(0, Math.min(1, ((point[0] - ax) * dx + (point[1] - ay) * dy) / (dx * dx + dy * dy || 1)))
+      const t = Math.max(
+        0,
+        Math.min(1, ((point[0] - ax) * dx + (point[1] - ay) * dy) / (dx * dx + dy * dy || 1)),
+      )
       nearest = Math.min(nearest, Math.hypot(point[0] - ax - t * dx, point[1] - ay - t * dy))
     }
   }
@@ -121,19 +193,23 @@ function clearance(point: readonly [number, number], polygon: readonly Ring[]): 
 }
 
 /**
- * A place for the area's name: of a grid over its largest polygon the point farthest from the edges, sideways counting
- * double because a name is wider than it is high. Always inside, which a centre of gravity is not.
+ * A place for the area's name: of a grid over its largest polygon the point farthest from the
+ * edges, sideways counting double because a name is wider than it is high. Always inside, which a
+ * centre of gravity is not.
  */
 export function labelPointOf(shape: FirstLevelShape): [number, number] {
   const polygon = largestPolygon(shape)
-  const squeezed = polygon.map(ring => ring.map(([lng, lat]) => [lng / 2, lat] as const))
+  const squeezed = polygon.map((ring) => ring.map(([lng, lat]) => [lng / 2, lat] as const))
   const [west, south, east, north] = boundsOf({ iso: shape.iso, polygons: [polygon] })
   let best: [number, number] = [west, south]
   let bestClearance = -Infinity
   const steps = 28
   for (let i = 1; i < steps; i++) {
     for (let j = 1; j < steps; j++) {
-      const point = [west + (east - west) * i / steps, south + (north - south) * j / steps] as const
+      const point = [
+        west + ((east - west) * i) / steps,
+        south + ((north - south) * j) / steps,
+      ] as const
       const value = clearance([point[0] / 2, point[1]], squeezed)
       if (value > bestClearance) {
         bestClearance = value

@@ -1,14 +1,35 @@
 import { describe, expect, test } from 'vitest'
 import { joinBorders, type Ring } from './join-borders.ts'
 
-const west: Ring = [[0, 0], [1, 0], [1.01, 0.5], [1, 1], [0, 1], [0, 0]]
-const east: Ring = [[1, 0], [2, 0], [2, 1], [1, 1], [0.99, 0.3], [1, 0]]
+const west: Ring = [
+  [0, 0],
+  [1, 0],
+  [1.01, 0.5],
+  [1, 1],
+  [0, 1],
+  [0, 0],
+]
+const east: Ring = [
+  [1, 0],
+  [2, 0],
+  [2, 1],
+  [1, 1],
+  [0.99, 0.3],
+  [1, 0],
+]
 
 describe('joinBorders', () => {
   test('gives neighbours one common border where theirs lie close together', () => {
     const [first, second] = joinBorders([west, east], 0.05)
     expect(first).toEqual(west)
-    expect(second).toEqual([[1, 0], [2, 0], [2, 1], [1, 1], [1.01, 0.5], [1, 0]])
+    expect(second).toEqual([
+      [1, 0],
+      [2, 0],
+      [2, 1],
+      [1, 1],
+      [1.01, 0.5],
+      [1, 0],
+    ])
   })
 
   test('leaves borders that lie farther apart than the tolerance', () => {
@@ -16,7 +37,12 @@ describe('joinBorders', () => {
   })
 
   test('leaves rings that touch nobody', () => {
-    const island: Ring = [[5, 5], [6, 5], [6, 6], [5, 5]]
+    const island: Ring = [
+      [5, 5],
+      [6, 5],
+      [6, 6],
+      [5, 5],
+    ]
     expect(joinBorders([west, island], 0.05)[1]).toEqual(island)
   })
 })

@@ -5,7 +5,7 @@ const keyOf = ([lng, lat]: Position) => `${lng},${lat}`
 
 /** Distance in degrees from a point to a chain of segments, longitudes shrunk by the latitude. */
 function distanceToChain(point: Position, chain: readonly Position[]): number {
-  const shrink = Math.cos(point[1] * Math.PI / 180)
+  const shrink = Math.cos((point[1] * Math.PI) / 180)
   let best = Infinity
   for (let i = 0; i < chain.length; i++) {
     const a = chain[Math.max(0, i - 1)]!
@@ -22,9 +22,12 @@ function distanceToChain(point: Position, chain: readonly Position[]): number {
 }
 
 const isNear = (chain: readonly Position[], other: readonly Position[], toleranceDeg: number) =>
-  chain.every(point => distanceToChain(point, other) <= toleranceDeg)
+  chain.every((point) => distanceToChain(point, other) <= toleranceDeg)
 
-/** The shorter way along a ring (given without its repeated last point) from one index to another, both included. */
+/**
+ * The shorter way along a ring (given without its repeated last point) from one index to another,
+ * both included.
+ */
 function shorterPath(ring: readonly Position[], from: number, to: number): Position[] {
   const walk = (step: 1 | -1) => {
     const path: Position[] = [ring[from]!]
@@ -40,17 +43,18 @@ function shorterPath(ring: readonly Position[], from: number, to: number): Posit
 }
 
 /**
- * Neighbours that were simplified one by one share only some of the points of their common border. Here each ring
- * takes over, between two points that it shares with an earlier ring, the earlier ring's way where that lies
- * within `toleranceDeg` of its own; afterwards a common border is the same points on both sides.
- * Rings are closed (first point repeated last); answers closed rings in the same order.
+ * Neighbours that were simplified one by one share only some of the points of their common border.
+ * Here each ring takes over, between two points that it shares with an earlier ring, the earlier
+ * ring's way where that lies within `toleranceDeg` of its own; afterwards a common border is the
+ * same points on both sides. Rings are closed (first point repeated last); answers closed rings in
+ * the same order.
  */
 export function joinBorders(rings: readonly Ring[], toleranceDeg: number): Ring[] {
   const done: Ring[] = []
-  const placesOf = new Map<string, { ring: number, index: number }[]>()
+  const placesOf = new Map<string, { ring: number; index: number }[]>()
   for (const closed of rings) {
     const ring = closed.slice(0, -1)
-    const shared = ring.flatMap((point, index) => placesOf.has(keyOf(point)) ? [index] : [])
+    const shared = ring.flatMap((point, index) => (placesOf.has(keyOf(point)) ? [index] : []))
     const result: Ring = []
     if (shared.length < 2) result.push(...ring)
     else {
@@ -85,5 +89,5 @@ export function joinBorders(rings: readonly Ring[], toleranceDeg: number): Ring[
       else placesOf.set(key, [{ ring: number, index }])
     })
   }
-  return done.map(ring => [...ring, ring[0]!])
+  return done.map((ring) => [...ring, ring[0]!])
 }

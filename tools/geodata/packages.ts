@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** Exact versions: a new version of a source may move a border, and that is a decision to take, not to receive. */
+/**
+ * Exact versions: a new version of a source may move a border, and that is a decision to take, not
+ * to receive.
+ */
 const versions: Record<string, string> = {
   '@vant/area-data': '2.1.0',
   'world-atlas': '2.0.2',
@@ -26,28 +29,40 @@ export type Packages = {
 }
 
 /**
- * Unpacks packages into a temporary folder with `npm pack`: none of them is a dependency of the product,
- * none of their scripts runs, and their own dependencies are not fetched.
+ * Unpacks packages into a temporary folder with `npm pack`: none of them is a dependency of the
+ * product, none of their scripts runs, and their own dependencies are not fetched.
  */
-export async function withPackages(names: readonly string[], use: (packages: Packages) => Promise<void>): Promise<void> {
+export async function withPackages(
+  names: readonly string[],
+  use: (packages: Packages) => Promise<void>,
+): Promise<void> {
   const root = mkdtempSync(join(tmpdir(), 'geodata-'))
   try {
     for (const name of names) {
       const version = versions[name]
       if (version === undefined) throw new Error(`No version is pinned for ${name}`)
       const answer = execFileSync('npm', ['pack', '--json', `${name}@${version}`], {
-        cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'],
+        cwd: root,
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'ignore'],
       })
       const packed = (JSON.parse(answer) as { filename: string }[])[0]
       if (!packed) throw new Error(`npm pack gave nothing for ${name}`)
       const folder = join(root, 'node_modules', name)
       mkdirSync(folder, { recursive: true })
-      execFileSync('tar', ['xzf', join(root, packed.filename), '-C', folder, '--strip-components=1'])
+      execFileSync('tar', [
+        'xzf',
+        join(root, packed.filename),
+        '-C',
+        folder,
+        '--strip-components=1',
+      ])
     }
     const folder = (name: string) => join(root, 'node_modules', name)
     await use({
       folder,
-      load: async <T>(name: string, file: string) => await import(pathToFileURL(join(folder(name), file)).href) as T,
+      load: async <T>(name: string, file: string) =>
+        (await import(pathToFileURL(join(folder(name), file)).href)) as T,
     })
   } finally {
     rmSync(root, { recursive: true, force: true })

@@ -1,5 +1,6 @@
-// Mistakes that people really make where rows, rights and sessions are guarded, each as one replacement. The tests named
-// with it must fail once it is planted: `node tools/planted-bugs/run.ts`.
+// Mistakes that people really make where rows, rights and sessions are guarded, each as one
+// replacement. The tests named with it must fail once it is planted: `node
+// tools/planted-bugs/run.ts`.
 
 export type PlantedBug = {
   name: string
@@ -13,54 +14,259 @@ export type PlantedBug = {
 
 const server = 'apps/server/src'
 const queries = (feature: string): string => `${server}/features/${feature}/${feature}.queries.ts`
-const sessionTests = [`${server}/platform/auth/sessions.test.ts`, `${server}/features/auth/auth.test.ts`]
+const sessionTests = [
+  `${server}/platform/auth/sessions.test.ts`,
+  `${server}/features/auth/auth.test.ts`,
+]
 
 export const plantedBugs: readonly PlantedBug[] = [
   // Rows without a scope, in each place where one is asked for.
-  { name: 'the list of drones forgets its scope', file: `${server}/features/drones/drone-list.queries.ts`, find: '  inScope(scope, droneScope), ...ofGroup(filters),\n', replace: '  ...ofGroup(filters), sql<SqlBool>`true`,\n' },
-  { name: 'sums kept of drones are over everyone', file: `${server}/features/drones/drone-list.queries.ts`, find: 'where ${sql.join([inScope(scope, droneScope), ...ofGroup(filters)], sql` and `)}`', replace: 'where ${sql.join([sql`true`, ...ofGroup(filters)], sql` and `)}`' },
-  { name: 'one drone is found by its id alone', file: queries('drones'), find: 'droneQuery(db, now).where(inScope(scope, droneScope)).where', replace: 'droneQuery(db, now).where' },
-  { name: 'the manufacturers of everyone are offered', file: queries('drones'), find: '= account.id and ${inScope(scope, droneScope)})`)', replace: '= account.id)`)' },
-  { name: 'sums of flights are over everyone', file: `${server}/features/flights/flight-sums.queries.ts`, find: 'from work_record as flight where ${all([inScope(scope, flightScope), ...conditions])}`', replace: 'from work_record as flight where ${all([sql`true`, ...conditions])}`' },
-  { name: 'sums kept of flights are over everyone', file: `${server}/features/flights/flight-sums.queries.ts`, find: "from ${sql.table(table)} as flight where ${all([inScope(scope, table === 'work_sum_day' ? countryScope : flightScope), ...conditions])}`", replace: 'from ${sql.table(table)} as flight where ${all([sql`true`, ...conditions])}`' },
-  { name: 'one flight is found by its id alone', file: queries('flights'), find: "where('sortie.id', '=', sortieId).where(inScope(scope, sortieScope))", replace: "where('sortie.id', '=', sortieId)" },
-  { name: 'people of personal scope see the work of all', file: `${server}/platform/access/scope.queries.ts`, find: 'const own = scope.own ? isOwn(scope.own, columns) : null', replace: 'const own = null as ReturnType<typeof isOwn>' },
-  { name: 'alarms can be marked read by a foreign id', file: queries('anomalies'), find: "trx.selectFrom('anomaly').where(inScope(scope, anomalyScope))", replace: "trx.selectFrom('anomaly')" },
-  { name: 'the page of zones forgets its scope', file: queries('no-fly-zones'), find: "const zonesFor = (db: Db | Tx, scope: Scope) => db.selectFrom('no_fly_zone')\n  .where(inScope(scope, { owner: 'no_fly_zone.account_id', region: 'no_fly_zone.region_code' }))", replace: "const zonesFor = (db: Db | Tx, _scope: Scope) => db.selectFrom('no_fly_zone')" },
-  { name: 'the figure of drones on the monitor is of everyone', file: queries('monitor'), find: '  .where(inScope(scope, droneScope))\n', replace: '\n' },
-  { name: 'today’s work on the monitor is of everyone', file: queries('monitor'), find: "where('work_record.start_at', '>=', from).where(inScope(scope, workRecordScope))", replace: "where('work_record.start_at', '>=', from)" },
+  {
+    name: 'the list of drones forgets its scope',
+    file: `${server}/features/drones/drone-list.queries.ts`,
+    find: '  inScope(scope, droneScope), ...ofGroup(filters),\n',
+    replace: '  ...ofGroup(filters), sql<SqlBool>`true`,\n',
+  },
+  {
+    name: 'sums kept of drones are over everyone',
+    file: `${server}/features/drones/drone-list.queries.ts`,
+    find: 'where ${sql.join([inScope(scope, droneScope), ...ofGroup(filters)], sql` and `)}`',
+    replace: 'where ${sql.join([sql`true`, ...ofGroup(filters)], sql` and `)}`',
+  },
+  {
+    name: 'one drone is found by its id alone',
+    file: queries('drones'),
+    find: 'droneQuery(db, now).where(inScope(scope, droneScope)).where',
+    replace: 'droneQuery(db, now).where',
+  },
+  {
+    name: 'the manufacturers of everyone are offered',
+    file: queries('drones'),
+    find: '= account.id and ${inScope(scope, droneScope)})`)',
+    replace: '= account.id)`)',
+  },
+  {
+    name: 'sums of flights are over everyone',
+    file: `${server}/features/flights/flight-sums.queries.ts`,
+    find: 'from work_record as flight where ${all([inScope(scope, flightScope), ...conditions])}`',
+    replace: 'from work_record as flight where ${all([sql`true`, ...conditions])}`',
+  },
+  {
+    name: 'sums kept of flights are over everyone',
+    file: `${server}/features/flights/flight-sums.queries.ts`,
+    find: "from ${sql.table(table)} as flight where ${all([inScope(scope, table === 'work_sum_day' ? countryScope : flightScope), ...conditions])}`",
+    replace: 'from ${sql.table(table)} as flight where ${all([sql`true`, ...conditions])}`',
+  },
+  {
+    name: 'one flight is found by its id alone',
+    file: queries('flights'),
+    find: "where('sortie.id', '=', sortieId).where(inScope(scope, sortieScope))",
+    replace: "where('sortie.id', '=', sortieId)",
+  },
+  {
+    name: 'people of personal scope see the work of all',
+    file: `${server}/platform/access/scope.queries.ts`,
+    find: 'const own = scope.own ? isOwn(scope.own, columns) : null',
+    replace: 'const own = null as ReturnType<typeof isOwn>',
+  },
+  {
+    name: 'alarms can be marked read by a foreign id',
+    file: queries('anomalies'),
+    find: "trx.selectFrom('anomaly').where(inScope(scope, anomalyScope))",
+    replace: "trx.selectFrom('anomaly')",
+  },
+  {
+    name: 'the page of zones forgets its scope',
+    file: queries('no-fly-zones'),
+    find: "const zonesFor = (db: Db | Tx, scope: Scope) => db.selectFrom('no_fly_zone')\n  .where(inScope(scope, { owner: 'no_fly_zone.account_id', region: 'no_fly_zone.region_code' }))",
+    replace: "const zonesFor = (db: Db | Tx, _scope: Scope) => db.selectFrom('no_fly_zone')",
+  },
+  {
+    name: 'the figure of drones on the monitor is of everyone',
+    file: queries('monitor'),
+    find: '  .where(inScope(scope, droneScope))\n',
+    replace: '\n',
+  },
+  {
+    name: 'today’s work on the monitor is of everyone',
+    file: queries('monitor'),
+    find: "where('work_record.start_at', '>=', from).where(inScope(scope, workRecordScope))",
+    replace: "where('work_record.start_at', '>=', from)",
+  },
 
   // The scope itself.
-  { name: 'a government sees its whole country', file: `${server}/platform/access/scope.queries.ts`, find: 'return columns.region ? withinRegion(columns.region, scope.prefix) : none', replace: 'return columns.region ? withinRegion(columns.region, scope.prefix.slice(0, 3)) : none' },
-  { name: 'the people of every account are found', file: queries('members'), find: "db.selectFrom('app_user').where('app_user.account_id', '=', accountId).where", replace: "db.selectFrom('app_user').where" },
-  { name: 'an operator counts as the maker of its drones', file: `${server}/platform/access/scope.queries.ts`, find: "'operator': [columns.operator, columns.tenant, columns.owner]", replace: "'operator': [columns.manufacturer, columns.owner]" },
-  { name: 'whoever rents a drone does not see it', file: `${server}/platform/access/scope.queries.ts`, find: "'operator': [columns.operator, columns.tenant, columns.owner]", replace: "'operator': [columns.operator, columns.owner]" },
-  { name: 'a sub-platform sees the whole platform', file: 'packages/domain/src/access/policy.ts', find: "return root && tag === null ? { kind: 'all' }", replace: "return root || tag !== null ? { kind: 'all' }" },
-  { name: 'a company sees its brothers', file: `${server}/platform/auth/caller.ts`, find: 'await findSubtree(db, person.path)', replace: "await findSubtree(db, person.path.slice(0, -33) || person.path)" },
-  { name: 'a company does not see what stands below it', file: `${server}/platform/auth/people.queries.ts`, find: "where('path', 'like', `${path}%`).orderBy('path')", replace: "where('path', '=', path).orderBy('path')" },
+  {
+    name: 'a government sees its whole country',
+    file: `${server}/platform/access/scope.queries.ts`,
+    find: 'return columns.region ? withinRegion(columns.region, scope.prefix) : none',
+    replace:
+      'return columns.region ? withinRegion(columns.region, scope.prefix.slice(0, 3)) : none',
+  },
+  {
+    name: 'the people of every account are found',
+    file: queries('members'),
+    find: "db.selectFrom('app_user').where('app_user.account_id', '=', accountId).where",
+    replace: "db.selectFrom('app_user').where",
+  },
+  {
+    name: 'an operator counts as the maker of its drones',
+    file: `${server}/platform/access/scope.queries.ts`,
+    find: "'operator': [columns.operator, columns.tenant, columns.owner]",
+    replace: "'operator': [columns.manufacturer, columns.owner]",
+  },
+  {
+    name: 'whoever rents a drone does not see it',
+    file: `${server}/platform/access/scope.queries.ts`,
+    find: "'operator': [columns.operator, columns.tenant, columns.owner]",
+    replace: "'operator': [columns.operator, columns.owner]",
+  },
+  {
+    name: 'a sub-platform sees the whole platform',
+    file: 'packages/domain/src/access/policy.ts',
+    find: "return root && tag === null ? { kind: 'all' }",
+    replace: "return root || tag !== null ? { kind: 'all' }",
+  },
+  {
+    name: 'a company sees its brothers',
+    file: `${server}/platform/auth/caller.ts`,
+    find: 'await findSubtree(db, person.path)',
+    replace: 'await findSubtree(db, person.path.slice(0, -33) || person.path)',
+  },
+  {
+    name: 'a company does not see what stands below it',
+    file: `${server}/platform/auth/people.queries.ts`,
+    find: "where('path', 'like', `${path}%`).orderBy('path')",
+    replace: "where('path', '=', path).orderBy('path')",
+  },
 
-  { name: 'a company sees the accounts of everyone', file: queries('accounts'), find: "if (scope.kind === 'accounts') return below(path)", replace: "if (scope.kind === 'accounts') return sql<SqlBool>`account.id <> ${accountId}`" },
-  { name: 'a government sees the accounts of its whole country', file: queries('accounts'), find: "withinRegion('account.region_code', scope.prefix)} and (account.type in", replace: "withinRegion('account.region_code', scope.prefix.slice(0, 3))} and (account.type in" },
-  { name: 'the export of accounts forgets whose they are', file: queries('accounts'), find: 'const keys = await accountsFor(db, viewer).where(matching(viewer, filters)).where((eb)', replace: "const keys = await db.selectFrom('account').where(matching(viewer, filters)).where((eb)" },
+  {
+    name: 'a company sees the accounts of everyone',
+    file: queries('accounts'),
+    find: "if (scope.kind === 'accounts') return below(path)",
+    replace: "if (scope.kind === 'accounts') return sql<SqlBool>`account.id <> ${accountId}`",
+  },
+  {
+    name: 'a government sees the accounts of its whole country',
+    file: queries('accounts'),
+    find: "withinRegion('account.region_code', scope.prefix)} and (account.type in",
+    replace: "withinRegion('account.region_code', scope.prefix.slice(0, 3))} and (account.type in",
+  },
+  {
+    name: 'the export of accounts forgets whose they are',
+    file: queries('accounts'),
+    find: 'const keys = await accountsFor(db, viewer).where(matching(viewer, filters)).where((eb)',
+    replace:
+      "const keys = await db.selectFrom('account').where(matching(viewer, filters)).where((eb)",
+  },
 
   // Who may call.
-  { name: 'a call forgets its right', file: 'packages/contract/src/no-fly-zones.ts', find: "summary: 'Delete a zone; its anomalies stay', policy: { screens, right }", replace: "summary: 'Delete a zone; its anomalies stay', policy: { screens }" },
-  { name: 'a call forgets its screens', file: 'packages/contract/src/flights.ts', find: "policy: { screens }, summary: 'One sortie, its record and covered ground'", replace: "policy: {}, summary: 'One sortie, its record and covered ground'" },
-  { name: 'rights are not asked for at all', file: 'packages/domain/src/access/policy.ts', find: "if (policy.right && !caller.rights.includes(policy.right)) return 'forbidden'", replace: '' },
-  { name: 'an account under review may do everything', file: 'packages/domain/src/access/policy.ts', find: "if (caller.checkStatus !== 2 && !policy.unchecked) return 'unchecked'", replace: '' },
-  { name: 'staff have the screens of everyone', file: 'packages/domain/src/access/policy.ts', find: 'case 3: return staffScreens.has(screen)', replace: 'case 3: return true' },
-  { name: 'whoever may see a drone may issue its credentials', file: `${server}/features/drones/drones.routes.ts`, find: "      if (!powersOver(caller, drone).issueCredential) fail('forbidden')\n", replace: '' },
-  { name: 'the policy is asked and its answer not heeded', file: `${server}/platform/http/bind.ts`, find: "!== 'yes') return fail('forbidden')", replace: "!== 'yes') void 0" },
+  {
+    name: 'a call forgets its right',
+    file: 'packages/contract/src/no-fly-zones.ts',
+    find: "summary: 'Delete a zone; its anomalies stay', policy: { screens, right }",
+    replace: "summary: 'Delete a zone; its anomalies stay', policy: { screens }",
+  },
+  {
+    name: 'a call forgets its screens',
+    file: 'packages/contract/src/flights.ts',
+    find: "policy: { screens }, summary: 'One sortie, its record and covered ground'",
+    replace: "policy: {}, summary: 'One sortie, its record and covered ground'",
+  },
+  {
+    name: 'rights are not asked for at all',
+    file: 'packages/domain/src/access/policy.ts',
+    find: "if (policy.right && !caller.rights.includes(policy.right)) return 'forbidden'",
+    replace: '',
+  },
+  {
+    name: 'an account under review may do everything',
+    file: 'packages/domain/src/access/policy.ts',
+    find: "if (caller.checkStatus !== 2 && !policy.unchecked) return 'unchecked'",
+    replace: '',
+  },
+  {
+    name: 'staff have the screens of everyone',
+    file: 'packages/domain/src/access/policy.ts',
+    find: 'case 3: return staffScreens.has(screen)',
+    replace: 'case 3: return true',
+  },
+  {
+    name: 'whoever may see a drone may issue its credentials',
+    file: `${server}/features/drones/drones.routes.ts`,
+    find: "      if (!powersOver(caller, drone).issueCredential) fail('forbidden')\n",
+    replace: '',
+  },
+  {
+    name: 'the policy is asked and its answer not heeded',
+    file: `${server}/platform/http/bind.ts`,
+    find: "!== 'yes') return fail('forbidden')",
+    replace: "!== 'yes') void 0",
+  },
 
-  { name: 'a drone can be told to fly by whoever sees it', file: `${server}/features/commands/commands.routes.ts`, find: "        if (!dronePowers(caller, drone).command) fail('forbidden')\n        if (drone.locked", replace: '        if (drone.locked', tests: [`${server}/features/commands/commands.test.ts`] },
-  { name: 'members give rights that they do not hold', file: `${server}/features/members/members.routes.ts`, find: "if (!mayGive(caller, given)) fail('beyond_own_rights')", replace: '', tests: [`${server}/features/members/members.test.ts`] },
-  { name: 'the last super admin can be removed', file: `${server}/features/members/members.routes.ts`, find: "if (admins.includes(leaving) && admins.length === 1) fail('last_super_admin')", replace: '', tests: [`${server}/features/members/members.test.ts`] },
+  {
+    name: 'a drone can be told to fly by whoever sees it',
+    file: `${server}/features/commands/commands.routes.ts`,
+    find: "        if (!dronePowers(caller, drone).command) fail('forbidden')\n        if (drone.locked",
+    replace: '        if (drone.locked',
+    tests: [`${server}/features/commands/commands.test.ts`],
+  },
+  {
+    name: 'members give rights that they do not hold',
+    file: `${server}/features/members/members.routes.ts`,
+    find: "if (!mayGive(caller, given)) fail('beyond_own_rights')",
+    replace: '',
+    tests: [`${server}/features/members/members.test.ts`],
+  },
+  {
+    name: 'the last super admin can be removed',
+    file: `${server}/features/members/members.routes.ts`,
+    find: "if (admins.includes(leaving) && admins.length === 1) fail('last_super_admin')",
+    replace: '',
+    tests: [`${server}/features/members/members.test.ts`],
+  },
 
   // Sessions.
-  { name: 'a session is good on every host', file: `${server}/platform/auth/sessions.ts`, find: 'if (!session || session.host !== host || session.accessUntil', replace: 'if (!session || session.accessUntil', tests: sessionTests },
-  { name: 'an access token never ends', file: `${server}/platform/auth/sessions.ts`, find: ' || session.accessUntil.getTime() <= clock.now()) return null', replace: ') return null', tests: sessionTests },
-  { name: 'whoever is disabled stays signed in', file: `${server}/platform/auth/sessions.ts`, find: 'if (!person?.enabled) return null', replace: 'if (!person) return null', tests: sessionTests },
-  { name: 'a stolen refresh token leads on', file: `${server}/platform/auth/sessions.ts`, find: 'if (clock.now() - spent.spentAt.getTime() > graceMs) return { reused: session }', replace: '', tests: sessionTests },
-  { name: 'a captcha is good twice', file: `${server}/platform/auth/captcha.queries.ts`, find: "db.deleteFrom('captcha').where('nonce_hash', '=', nonceHash).returning(['answer', 'expires_at as expiresAt'])", replace: "db.selectFrom('captcha').where('nonce_hash', '=', nonceHash).select(['answer', 'expires_at as expiresAt'])", tests: [`${server}/platform/auth/captcha.test.ts`, ...sessionTests] },
-  { name: 'errors tell what is inside', file: `${server}/platform/http/bind.ts`, find: 'const parsed = parseOr(schema, value ?? {}, language)\n  if (parsed.ok) return parsed.value', replace: 'const parsed = parseOr(schema, value ?? {}, language)\n  if (!parsed.ok) throw new Error(JSON.stringify(value))\n  if (parsed.ok) return parsed.value' },
+  {
+    name: 'a session is good on every host',
+    file: `${server}/platform/auth/sessions.ts`,
+    find: 'if (!session || session.host !== host || session.accessUntil',
+    replace: 'if (!session || session.accessUntil',
+    tests: sessionTests,
+  },
+  {
+    name: 'an access token never ends',
+    file: `${server}/platform/auth/sessions.ts`,
+    find: ' || session.accessUntil.getTime() <= clock.now()) return null',
+    replace: ') return null',
+    tests: sessionTests,
+  },
+  {
+    name: 'whoever is disabled stays signed in',
+    file: `${server}/platform/auth/sessions.ts`,
+    find: 'if (!person?.enabled) return null',
+    replace: 'if (!person) return null',
+    tests: sessionTests,
+  },
+  {
+    name: 'a stolen refresh token leads on',
+    file: `${server}/platform/auth/sessions.ts`,
+    find: 'if (clock.now() - spent.spentAt.getTime() > graceMs) return { reused: session }',
+    replace: '',
+    tests: sessionTests,
+  },
+  {
+    name: 'a captcha is good twice',
+    file: `${server}/platform/auth/captcha.queries.ts`,
+    find: "db.deleteFrom('captcha').where('nonce_hash', '=', nonceHash).returning(['answer', 'expires_at as expiresAt'])",
+    replace:
+      "db.selectFrom('captcha').where('nonce_hash', '=', nonceHash).select(['answer', 'expires_at as expiresAt'])",
+    tests: [`${server}/platform/auth/captcha.test.ts`, ...sessionTests],
+  },
+  {
+    name: 'errors tell what is inside',
+    file: `${server}/platform/http/bind.ts`,
+    find: 'const parsed = parseOr(schema, value ?? {}, language)\n  if (parsed.ok) return parsed.value',
+    replace:
+      'const parsed = parseOr(schema, value ?? {}, language)\n  if (!parsed.ok) throw new Error(JSON.stringify(value))\n  if (parsed.ok) return parsed.value',
+  },
 ]

@@ -1,43 +1,76 @@
-// node tools/planted-bugs/run.ts [word …]: plants one mistake after the other and runs the tests that must notice it. Exit code 1
-// if one stays unnoticed. It changes files and puts them back, so it asks for a work tree without changes.
+// node tools/planted-bugs/run.ts [word …]: plants one mistake after the other and runs the tests
+// that must notice it. Exit code 1 if one stays unnoticed. It changes files and puts them back, so
+// it asks for a work tree without changes.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { plantedBugs, type PlantedBug } from './bugs.ts'
+import { replaceIn } from './plant.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const sweep = ['apps/server/src/sweep/sweep.test.ts']
 const wanted = process.argv.slice(2)
 
-if (execFileSync('git', ['status', '--porcelain', '--untracked-files=no'], { cwd: root, encoding: 'utf8' }).trim() !== '') {
-  console.error('There are changes that are not committed; planted bugs would be mixed up with them.')
+if (
+  execFileSync('git', ['status', '--porcelain', '--untracked-files=no'], {
+    cwd: root,
+    encoding: 'utf8',
+  }).trim() !== ''
+) {
+  console.error(
+    'There are changes that are not committed; planted bugs would be mixed up with them.',
+  )
   process.exit(64)
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'swath-planted-'))
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 
-type Report = { success: boolean; testResults: { assertionResults: { status: string; fullName: string }[] }[] }
+type Report = {
+  success: boolean
+  testResults: { assertionResults: { status: string; fullName: string }[] }[]
+}
 
 const reportOf = (tests: readonly string[]): Report => {
   const file = join(folder, 'report.json')
   rmSync(file, { force: true })
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
-  spawnSync(process.execPath, [vitest, 'run', '--project', 'unit', '--bail', '1', '--reporter', 'json', '--outputFile', file, ...tests], { cwd: root, stdio: 'ignore' })
+  spawnSync(
+    process.execPath,
+    [
+      vitest,
+      'run',
+      '--project',
+      'unit',
+      '--bail',
+      '1',
+      '--reporter',
+      'json',
+      '--outputFile',
+      file,
+      ...tests,
+    ],
+    { cwd: root, stdio: 'ignore' },
+  )
   return JSON.parse(readFileSync(file, 'utf8')) as Report
 }
 
-/** The name of the first test that failed. A run that broke off before its first test has noticed nothing. */
+/**
+ * The name of the first test that failed. A run that broke off before its first test has noticed
+ * nothing.
+ */
 const firstFailure = (tests: readonly string[]): string | undefined =>
-  reportOf(tests).testResults.flatMap(({ assertionResults }) => assertionResults).find(({ status }) => status === 'failed')?.fullName
+  reportOf(tests)
+    .testResults.flatMap(({ assertionResults }) => assertionResults)
+    .find(({ status }) => status === 'failed')?.fullName
 
 const plant = ({ name, file, find, replace, tests = sweep }: PlantedBug): boolean => {
   const path = join(root, file)
   const before = readFileSync(path, 'utf8')
   try {
-    writeFileSync(path, before.replace(find, () => replace))
+    writeFileSync(path, replaceIn(before, find, replace))
     const first = firstFailure(tests)
     console.log(first === undefined ? `MISSED   ${name}` : `noticed  ${name}: ${first}`)
     return first !== undefined
@@ -52,7 +85,9 @@ if (!reportOf(sound).success) {
   process.exit(1)
 }
 
-const bugs = plantedBugs.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)))
+const bugs = plantedBugs.filter(
+  ({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)),
+)
 const noticed = bugs.filter(plant).length
 console.log(`${noticed} of ${bugs.length} noticed`)
 process.exitCode = noticed === bugs.length ? 0 : 1

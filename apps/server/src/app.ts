@@ -1,4 +1,5 @@
-// The HTTP side, put together: the contract's routes with their features, the console's files, health and documents.
+// The HTTP side, put together: the contract's routes with their features, the console's files,
+// health and documents.
 import type { FastifyInstance } from 'fastify'
 import { api } from '@swath/contract/api'
 import { screensOf } from '@swath/domain/access/policy'
@@ -50,7 +51,10 @@ export type AppParts = {
 }
 
 /** Every route of the contract; a missing one does not compile. */
-const handlersOf = ({ services, themes, sessions, live, mqttPort }: AppParts, messages: Messages): Handlers<typeof api> => ({
+const handlersOf = (
+  { services, themes, sessions, live, mqttPort }: AppParts,
+  messages: Messages,
+): Handlers<typeof api> => ({
   ...authHandlers(services, { themes, sessions }),
   ...codeHandlers(services, { themes, sessions, messages }),
   ...registrationHandlers(services, { themes }),
@@ -79,10 +83,20 @@ const handlersOf = ({ services, themes, sessions, live, mqttPort }: AppParts, me
 
 export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const { services, themes, sessions, webFolder } = parts
-  const server = await createHttpServer({ log: services.log, mapStyleUrl: services.config.mapStyleUrl, mapRasterUrl: services.config.mapRasterUrl })
+  const server = await createHttpServer({
+    log: services.log,
+    mapStyleUrl: services.config.mapStyleUrl,
+    mapRasterUrl: services.config.mapRasterUrl,
+  })
   const messages = createMessages(services)
-  // What has been handed in leaves, unless a provider keeps us longer than whoever stops the program waits.
-  server.addHook('onClose', () => Promise.race([messages.settled(), new Promise<void>((resume) => void setTimeout(resume, 8_000).unref())]))
+  // What has been handed in leaves, unless a provider keeps us longer than whoever stops the
+  // program waits.
+  server.addHook('onClose', () =>
+    Promise.race([
+      messages.settled(),
+      new Promise<void>((resume) => void setTimeout(resume, 8_000).unref()),
+    ]),
+  )
   bindRoutes(server, api, handlersOf(parts, messages), {
     authenticate: sessions.authenticate,
     screensFor: async (caller, host) => screensOf(caller, await themes.of(host)),

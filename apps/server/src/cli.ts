@@ -7,9 +7,14 @@ import { verifyAudit } from './cli/verify-audit.ts'
 import { verifyRecords } from './cli/verify-records.ts'
 
 /** Each answers the code that the program ends with. */
-const commands: Readonly<Record<string, { run: (given: readonly string[]) => Promise<number>; what: string }>> = {
+const commands: Readonly<
+  Record<string, { run: (given: readonly string[]) => Promise<number>; what: string }>
+> = {
   'migrate': { run: migrateDatabase, what: 'bring the database to this version' },
-  'create-admin': { run: createAdmin, what: 'PHONE NAME: make the first administrator; the password is read from standard input or ADMIN_PASSWORD' },
+  'create-admin': {
+    run: createAdmin,
+    what: 'PHONE NAME: make the first administrator; the password is read from standard input or ADMIN_PASSWORD',
+  },
   'verify-audit': { run: verifyAudit, what: 'check the hash chains of all audit logs' },
   'verify-records': { run: verifyRecords, what: '[DRONE]: check the hash chains of work records' },
   'doctor': { run: doctor, what: 'check configuration, database and disk' },
@@ -18,7 +23,11 @@ const commands: Readonly<Record<string, { run: (given: readonly string[]) => Pro
 const [name = '', ...given] = process.argv.slice(2)
 const command = commands[name]
 if (!command) {
-  process.stdout.write(`npm run cli -- COMMAND\n${Object.entries(commands).map(([known, { what }]) => `  ${known.padEnd(16)}${what}\n`).join('')}`)
+  process.stdout.write(
+    `npm run cli -- COMMAND\n${Object.entries(commands)
+      .map(([known, { what }]) => `  ${known.padEnd(16)}${what}\n`)
+      .join('')}`,
+  )
   process.exit(name === '' ? 0 : 64)
 }
 try {

@@ -3,7 +3,8 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
-const run = (given: readonly string[], cwd: string): ChildProcess => spawn(process.execPath, given, { cwd, stdio: 'inherit' })
+const run = (given: readonly string[], cwd: string): ChildProcess =>
+  spawn(process.execPath, given, { cwd, stdio: 'inherit' })
 
 const children = [
   run(['--watch', '--watch-preserve-output', 'apps/server/src/start.ts', '--dev'], root),

@@ -1,4 +1,5 @@
-// Puts the parts together in the order in which each can stand on the last, and takes them down in reverse.
+// Puts the parts together in the order in which each can stand on the last, and takes them down in
+// reverse.
 import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
 import { mayCall, screensOf } from '@swath/domain/access/policy'
@@ -33,39 +34,75 @@ import { startDemonstrationFleet } from './features/demonstration/fleet.ts'
 export type Role = 'api' | 'gateway' | 'jobs'
 export type Program = { httpPort: number; mqttPort: number; stop: () => Promise<void> }
 
-type Options = { config: Config; log: Logger; roles: readonly Role[]; progress: (line: string) => void; developing: boolean }
+type Options = {
+  config: Config
+  log: Logger
+  roles: readonly Role[]
+  progress: (line: string) => void
+  developing: boolean
+}
 
 /** @throws StartFailure with a message for the person who started the program */
-export const runProgram = async ({ config, log, roles, progress, developing }: Options): Promise<Program> => {
+export const runProgram = async ({
+  config,
+  log,
+  roles,
+  progress,
+  developing,
+}: Options): Promise<Program> => {
   /** Undone in reverse, whatever happens on the way. */
   const undo: (() => Promise<void>)[] = []
   const stop = async (): Promise<void> => {
     for (const step of undo.reverse().splice(0)) await step()
   }
   try {
-    const consoleBuilt = roles.includes('api') && !developing ? buildConsole(progress) : Promise.resolve()
+    const consoleBuilt =
+      roles.includes('api') && !developing ? buildConsole(progress) : Promise.resolve()
     consoleBuilt.catch(() => undefined) // awaited below; until then other parts may fail first
 
-    const url = config.databaseUrl ?? await startDatabase(config, progress, undo)
-    const db = openDatabase(url, { ...(config.readDatabaseUrl ? { readUrl: config.readDatabaseUrl } : {}), maxConnections: 20 })
+    const url = config.databaseUrl ?? (await startDatabase(config, progress, undo))
+    const db = openDatabase(url, {
+      ...(config.readDatabaseUrl ? { readUrl: config.readDatabaseUrl } : {}),
+      maxConnections: 20,
+    })
     undo.push(() => db.destroy())
     await requireDatabase(db, url)
     await migrate(db, { onProgress: progress })
-    const services: Services = { config, db, readDb: replicaOf(db), clock: systemClock, events: createEventBus(), log }
+    const services: Services = {
+      config,
+      db,
+      readDb: replicaOf(db),
+      clock: systemClock,
+      events: createEventBus(),
+      log,
+    }
     await loadRegionTable(db)
     for (const channel of missingChannels(config)) {
-      const [what, name] = channel === 'sms' ? ['SMS', 'SMS_URL'] : ['mail', 'SMTP_URL and MAIL_FROM']
+      const [what, name] =
+        channel === 'sms' ? ['SMS', 'SMS_URL'] : ['mail', 'SMTP_URL and MAIL_FROM']
       log.warn(`No ${what} can be sent: codes asked for that way are refused until ${name} is set`)
     }
-    const demonstration = config.demo ? await seedDemonstration({ ...services, progress, store: openFileStore(config) }) : null
+    const demonstration = config.demo
+      ? await seedDemonstration({ ...services, progress, store: openFileStore(config) })
+      : null
 
-    const gateway = await startGateway({ ...services, sealer: createSealer(config), door: roles.includes('gateway'), work: roles.includes('gateway') || roles.includes('jobs') })
+    const gateway = await startGateway({
+      ...services,
+      sealer: createSealer(config),
+      door: roles.includes('gateway'),
+      work: roles.includes('gateway') || roles.includes('jobs'),
+    })
     undo.push(() => gateway.stop())
     if (roles.includes('gateway')) {
-      const alarms = startAlarmMessages({ ...services, themes: createThemes(services), messages: createMessages(services) })
+      const alarms = startAlarmMessages({
+        ...services,
+        themes: createThemes(services),
+        messages: createMessages(services),
+      })
       undo.push(() => alarms.stop())
     }
-    if (roles.includes('gateway')) progress(`Drones connect at mqtt://${config.host}:${gateway.mqttPort}`)
+    if (roles.includes('gateway'))
+      progress(`Drones connect at mqtt://${config.host}:${gateway.mqttPort}`)
 
     if (roles.includes('jobs')) {
       const sweeper = startFileSweeper(services)
@@ -81,13 +118,25 @@ export const runProgram = async ({ config, log, roles, progress, developing }: O
     let httpPort = 0
     if (roles.includes('api')) {
       await consoleBuilt
-      httpPort = await startHttp({ services, gateway, undo, webFolder: developing ? null : webDist })
+      httpPort = await startHttp({
+        services,
+        gateway,
+        undo,
+        webFolder: developing ? null : webDist,
+      })
       progress(`Swath is at http://${config.host}:${httpPort}`)
     }
     if (demonstration && roles.includes('gateway')) {
-      const fleet = await startDemonstrationFleet({ fleet: demonstration.fleet, mqttUrl: `mqtt://127.0.0.1:${gateway.mqttPort}`, dataFolder: config.dataFolder, log })
+      const fleet = await startDemonstrationFleet({
+        fleet: demonstration.fleet,
+        mqttUrl: `mqtt://127.0.0.1:${gateway.mqttPort}`,
+        dataFolder: config.dataFolder,
+        log,
+      })
       undo.push(() => fleet.stop())
-      progress('The demonstration fleet is flying; sign in with a number and the password that the sign-in page shows')
+      progress(
+        'The demonstration fleet is flying; sign in with a number and the password that the sign-in page shows',
+      )
     }
     return { httpPort, mqttPort: gateway.mqttPort, stop }
   } catch (error) {
@@ -97,39 +146,82 @@ export const runProgram = async ({ config, log, roles, progress, developing }: O
 }
 
 const buildConsole = async (progress: (line: string) => void): Promise<void> => {
-  if (await buildWebIfStale(() => progress('Building the console'))) progress('The console is built')
+  if (await buildWebIfStale(() => progress('Building the console')))
+    progress('The console is built')
 }
 
-const startDatabase = async (config: Config, progress: (line: string) => void, undo: (() => Promise<void>)[]): Promise<string> => {
-  const postgres = await startEmbeddedPostgres({ dataFolder: config.dataFolder, onProgress: progress })
+const startDatabase = async (
+  config: Config,
+  progress: (line: string) => void,
+  undo: (() => Promise<void>)[],
+): Promise<string> => {
+  const postgres = await startEmbeddedPostgres({
+    dataFolder: config.dataFolder,
+    onProgress: progress,
+  })
   undo.push(() => postgres.stop())
   return postgres.url
 }
 
-type HttpParts = { services: Services; gateway: Awaited<ReturnType<typeof startGateway>>; undo: (() => Promise<void>)[]; webFolder: string | null }
+type HttpParts = {
+  services: Services
+  gateway: Awaited<ReturnType<typeof startGateway>>
+  undo: (() => Promise<void>)[]
+  webFolder: string | null
+}
 
 const startHttp = async ({ services, gateway, undo, webFolder }: HttpParts): Promise<number> => {
   const { config } = services
   const themes = createThemes(services)
   const sessions = createSessions(services, themes)
   const app = await createApp({
-    services, themes, sessions, live: gateway.liveState, mqttPort: () => gateway.mqttPort || config.mqttPort, webFolder,
-    ready: async () => ({ database: await services.db.selectNoFrom((eb) => eb.lit(1).as('one')).executeTakeFirst().then(() => true, () => false), gateway: gateway.ready() }),
+    services,
+    themes,
+    sessions,
+    live: gateway.liveState,
+    mqttPort: () => gateway.mqttPort || config.mqttPort,
+    webFolder,
+    ready: async () => ({
+      database: await services.db
+        .selectNoFrom((eb) => eb.lit(1).as('one'))
+        .executeTakeFirst()
+        .then(
+          () => true,
+          () => false,
+        ),
+      gateway: gateway.ready(),
+    }),
     figures: () => gateway.figures(),
   })
   const socket = attachLiveSocket(app.server, {
     authenticate: sessions.authenticate,
-    mayWatch: async (caller, host) => mayCall({ screens: ['monitor', 'flight-control'] }, caller, screensOf(caller, await themes.of(host))) === 'yes',
-    liveState: gateway.liveState, events: services.events, clock: services.clock, log: services.log,
-    anomalyFor: (caller, language, droneId, id) => anomalyFor(services, caller, language, droneId, id),
+    mayWatch: async (caller, host) =>
+      mayCall(
+        { screens: ['monitor', 'flight-control'] },
+        caller,
+        screensOf(caller, await themes.of(host)),
+      ) === 'yes',
+    liveState: gateway.liveState,
+    events: services.events,
+    clock: services.clock,
+    log: services.log,
+    anomalyFor: (caller, language, droneId, id) =>
+      anomalyFor(services, caller, language, droneId, id),
   })
   undo.push(async () => {
     socket.close()
     await app.close()
   })
-  await app.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => {
-    const why = error.code === 'EADDRINUSE' ? 'is in use by another program' : `cannot be opened (${error.code ?? error.message})`
-    throw new StartFailure(`The address ${config.host}:${config.port} ${why}. PORT and HOST choose another.`)
-  })
+  await app
+    .listen({ host: config.host, port: config.port })
+    .catch((error: NodeJS.ErrnoException) => {
+      const why =
+        error.code === 'EADDRINUSE'
+          ? 'is in use by another program'
+          : `cannot be opened (${error.code ?? error.message})`
+      throw new StartFailure(
+        `The address ${config.host}:${config.port} ${why}. PORT and HOST choose another.`,
+      )
+    })
   return (app.server.address() as AddressInfo).port
 }

@@ -7,21 +7,29 @@ import { runProgram } from './program.ts'
 const since = performance.now()
 /** A line for the person who started the program. */
 const progress = (line: string): void => {
-  process.stdout.write(`${((performance.now() - since) / 1000).toFixed(1).padStart(6)} s  ${line}\n`)
+  process.stdout.write(
+    `${((performance.now() - since) / 1000).toFixed(1).padStart(6)} s  ${line}\n`,
+  )
 }
 
 const allRoles = ['api', 'gateway', 'jobs'] as const
 const rolesOf = (given: string | undefined): (typeof allRoles)[number][] => {
   const wanted = (given ?? allRoles.join(',')).split(',')
   const unknown = wanted.filter((role) => !(allRoles as readonly string[]).includes(role))
-  if (unknown.length > 0) throw new StartFailure(`--run names ${unknown.join(', ')}; there are ${allRoles.join(', ')}`, 64)
+  if (unknown.length > 0)
+    throw new StartFailure(
+      `--run names ${unknown.join(', ')}; there are ${allRoles.join(', ')}`,
+      64,
+    )
   return allRoles.filter((role) => wanted.includes(role))
 }
 
 const refuseOldNode = (): void => {
   const major = Number(process.versions.node.split('.')[0])
   if (major < 24) {
-    throw new StartFailure(`Swath runs on Node.js 24; this is ${process.version}. Start it with "npm start", which uses the one that npm ci has installed.`)
+    throw new StartFailure(
+      `Swath runs on Node.js 24; this is ${process.version}. Start it with "npm start", which uses the one that npm ci has installed.`,
+    )
   }
 }
 
@@ -30,10 +38,26 @@ try {
   const config = loadConfig(process.env)
   const log = pino({
     level: process.env['LOG_LEVEL'] ?? 'warn',
-    redact: ['authorization', 'password', 'verifyCode', 'phoneNum', 'jToken', 'refreshToken', 'req.headers.authorization'],
+    redact: [
+      'authorization',
+      'password',
+      'verifyCode',
+      'phoneNum',
+      'jToken',
+      'refreshToken',
+      'req.headers.authorization',
+    ],
   })
-  const roles = rolesOf(process.argv.find((argument) => argument.startsWith('--run='))?.slice('--run='.length))
-  const program = await runProgram({ config, log, roles, progress, developing: process.argv.includes('--dev') })
+  const roles = rolesOf(
+    process.argv.find((argument) => argument.startsWith('--run='))?.slice('--run='.length),
+  )
+  const program = await runProgram({
+    config,
+    log,
+    roles,
+    progress,
+    developing: process.argv.includes('--dev'),
+  })
 
   let stopping = false
   const stop = (signal: string): void => {
@@ -41,13 +65,16 @@ try {
     stopping = true
     progress(`${signal}: finishing what was begun`)
     const limit = setTimeout(() => process.exit(1), 15_000)
-    program.stop().then(() => {
-      clearTimeout(limit)
-      process.exit(0)
-    }, (error: unknown) => {
-      log.error({ err: error }, 'stopping failed')
-      process.exit(1)
-    })
+    program.stop().then(
+      () => {
+        clearTimeout(limit)
+        process.exit(0)
+      },
+      (error: unknown) => {
+        log.error({ err: error }, 'stopping failed')
+        process.exit(1)
+      },
+    )
   }
   process.on('SIGTERM', () => stop('SIGTERM'))
   process.on('SIGINT', () => stop('SIGINT'))

@@ -3,21 +3,39 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Command } from '@swath/domain/command'
-import { CommandDesk, emptyMemory, type Answer, type CommandMemory, type Obedience } from './command-desk.ts'
+import {
+  CommandDesk,
+  emptyMemory,
+  type Answer,
+  type CommandMemory,
+  type Obedience,
+} from './command-desk.ts'
 import { openMemories } from './command-memories.ts'
 
-const open = (memory: CommandMemory = emptyMemory(), obey: (command: Command) => Obedience = () => 'done') => {
+const open = (
+  memory: CommandMemory = emptyMemory(),
+  obey: (command: Command) => Obedience = () => 'done',
+) => {
   const answers: Answer[] = []
   const done: string[] = []
   const states: boolean[] = []
   const desk = new CommandDesk({
-    memory, save: () => undefined, now: () => 1_000, answer: (answer) => { answers.push(answer) }, onState: (locked) => { states.push(locked) },
+    memory,
+    save: () => undefined,
+    now: () => 1_000,
+    answer: (answer) => {
+      answers.push(answer)
+    },
+    onState: (locked) => {
+      states.push(locked)
+    },
     obey: (command) => {
       done.push(command.type)
       return obey(command)
     },
   })
-  const say = (n: number, type: string, until = 2_000): void => desk.hear(Buffer.from(JSON.stringify({ v: 1, id: `id-${n}`, n, type, until })))
+  const say = (n: number, type: string, until = 2_000): void =>
+    desk.hear(Buffer.from(JSON.stringify({ v: 1, id: `id-${n}`, n, type, until })))
   return { desk, say, answers, done, states }
 }
 
@@ -28,17 +46,27 @@ test('carries a command out once and answers it again when it comes again', () =
   say(1, 'hold')
   say(2, 'return')
   expect(done).toEqual(['hold', 'return'])
-  expect(answers.map(({ id, result }) => [id, result])).toEqual([['id-1', 'done'], ['id-2', 'done'], ['id-1', 'done'], ['id-2', 'done']])
+  expect(answers.map(({ id, result }) => [id, result])).toEqual([
+    ['id-1', 'done'],
+    ['id-2', 'done'],
+    ['id-1', 'done'],
+    ['id-2', 'done'],
+  ])
 })
 
 test('refuses what comes too late, with the reason', () => {
   const { say, answers, done } = open()
   say(1, 'start', 999)
-  expect([done, answers]).toEqual([[], [{ id: 'id-1', result: 'refused', reason: 'it came too late' }]])
+  expect([done, answers]).toEqual([
+    [],
+    [{ id: 'id-1', result: 'refused', reason: 'it came too late' }],
+  ])
 })
 
 test('answers a lock when it has come about, once, and not each time that it is said again', () => {
-  const { desk, say, answers, done } = open(emptyMemory(), (command) => (command.type === 'lock' ? 'later' : 'done'))
+  const { desk, say, answers, done } = open(emptyMemory(), (command) =>
+    command.type === 'lock' ? 'later' : 'done',
+  )
   say(1, 'lock')
   say(2, 'land')
   say(1, 'lock')
@@ -51,7 +79,9 @@ test('answers a lock when it has come about, once, and not each time that it is 
 
 test('after a restart in the middle of a command it does not do it again', () => {
   const memory = emptyMemory()
-  const first = open(memory, () => { throw new Error('the program dies here') })
+  const first = open(memory, () => {
+    throw new Error('the program dies here')
+  })
   expect(() => first.say(1, 'start')).toThrow()
   const second = open(structuredClone(memory))
   second.say(1, 'start')

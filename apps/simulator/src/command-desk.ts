@@ -1,10 +1,15 @@
-// Where a drone hears its commands: each once, whatever the link and the program do (docs/device-protocol.md, "Never twice").
+// Where a drone hears its commands: each once, whatever the link and the program do
+// (docs/device-protocol.md, "Never twice").
 import type { Command } from '@swath/domain/command'
 
 /** `later`: it is answered when it has come about. */
 export type Obedience = 'done' | 'later' | { readonly refused: string }
 
-export type Answer = { readonly id: string; readonly result: 'done' | 'refused'; readonly reason?: string }
+export type Answer = {
+  readonly id: string
+  readonly result: 'done' | 'refused'
+  readonly reason?: string
+}
 
 /** What must outlast a restart. */
 export type CommandMemory = {
@@ -29,7 +34,13 @@ type Options = {
   readonly now: () => number
 }
 
-type Heard = { readonly type: string; readonly locked?: boolean; readonly id?: string; readonly n?: number; readonly until?: number }
+type Heard = {
+  readonly type: string
+  readonly locked?: boolean
+  readonly id?: string
+  readonly n?: number
+  readonly until?: number
+}
 
 const ANSWERS_KEPT = 50
 
@@ -49,33 +60,43 @@ export class CommandDesk {
     const before = memory.answers[n]
     if (before !== undefined) return this.#options.answer(before)
     if (memory.pending.some((one) => one.n === n)) return
-    if (n <= memory.n) return this.#settle(n, { id, result: 'refused', reason: 'restarted before it was done' })
+    if (n <= memory.n)
+      return this.#settle(n, { id, result: 'refused', reason: 'restarted before it was done' })
     memory.n = n
     // Noted before it is done: after a restart in between it is refused, never done again.
     save()
-    const outcome = now() > until ? { refused: 'it came too late' } : obey(heard as unknown as Command)
+    const outcome =
+      now() > until ? { refused: 'it came too late' } : obey(heard as unknown as Command)
     if (outcome === 'later') {
       memory.pending.push({ n, id, type: heard.type as Command['type'] })
       return save()
     }
-    this.#settle(n, outcome === 'done' ? { id, result: 'done' } : { id, result: 'refused', reason: outcome.refused })
+    this.#settle(
+      n,
+      outcome === 'done'
+        ? { id, result: 'done' }
+        : { id, result: 'refused', reason: outcome.refused },
+    )
   }
 
   /** What waited has come about. */
   come(type: Command['type']): void {
-    for (const { n, id } of this.#options.memory.pending.filter((one) => one.type === type)) this.#settle(n, { id, result: 'done' })
+    for (const { n, id } of this.#options.memory.pending.filter((one) => one.type === type))
+      this.#settle(n, { id, result: 'done' })
   }
 
   /** What waited will not come about. */
   drop(type: Command['type'], reason: string): void {
-    for (const { n, id } of this.#options.memory.pending.filter((one) => one.type === type)) this.#settle(n, { id, result: 'refused', reason })
+    for (const { n, id } of this.#options.memory.pending.filter((one) => one.type === type))
+      this.#settle(n, { id, result: 'refused', reason })
   }
 
   #settle(n: number, answer: Answer): void {
     const { memory, save } = this.#options
     memory.pending = memory.pending.filter((one) => one.n !== n)
     memory.answers[n] = answer
-    for (const old of Object.keys(memory.answers).map(Number)) if (old <= memory.n - ANSWERS_KEPT) delete memory.answers[old]
+    for (const old of Object.keys(memory.answers).map(Number))
+      if (old <= memory.n - ANSWERS_KEPT) delete memory.answers[old]
     save()
     this.#options.answer(answer)
   }

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { coveredM2, coveredOnGridM2, sweptM2, type Pass } from './covered-truth.ts'
 
-const strip = (yM: number, fromXM: number, toXM: number, widthM = 6): Pass => ({ from: [fromXM, yM], to: [toXM, yM], widthM })
+const strip = (yM: number, fromXM: number, toXM: number, widthM = 6): Pass => ({
+  from: [fromXM, yM],
+  to: [toXM, yM],
+  widthM,
+})
 
 test('one strip is length times width, flown either way', () => {
   expect(coveredM2([strip(0, 0, 100)])).toBeCloseTo(600, 9)
@@ -11,7 +15,8 @@ test('one strip is length times width, flown either way', () => {
 test('what two passes share counts once', () => {
   expect(coveredM2([strip(0, 0, 100), strip(5, 0, 100)])).toBeCloseTo(1100, 9)
   expect(coveredM2([strip(0, 0, 100), strip(0, 50, 150)])).toBeCloseTo(900, 9)
-  expect(coveredM2([strip(0, 0, 100), strip(2, 20, 40, 4)])).toBeCloseTo(620, 9) // 20 m × (4 − 3) m stick out
+  // 20 m × (4 − 3) m stick out
+  expect(coveredM2([strip(0, 0, 100), strip(2, 20, 40, 4)])).toBeCloseTo(620, 9)
   expect(sweptM2([strip(0, 0, 100), strip(5, 0, 100)])).toBeCloseTo(1200, 9)
 })
 
@@ -23,6 +28,9 @@ test('strips apart add up, gaps do not count', () => {
 test('counted in cells it is the same, in any direction', () => {
   const field = [strip(3, 0, 100), strip(8, 0, 100), strip(3, 50, 150)]
   expect(Math.abs(coveredOnGridM2(field) / coveredM2(field) - 1)).toBeLessThan(0.005)
-  const turned: Pass[] = [{ from: [0, 0], to: [60, 80], widthM: 6 }, { from: [60, 80], to: [0, 0], widthM: 6 }]
+  const turned: Pass[] = [
+    { from: [0, 0], to: [60, 80], widthM: 6 },
+    { from: [60, 80], to: [0, 0], widthM: 6 },
+  ]
   expect(Math.abs(coveredOnGridM2(turned) / 600 - 1)).toBeLessThan(0.005)
 })

@@ -1,17 +1,28 @@
-/** A straight pass with the pump on, in one plot's frame: the rectangle `widthM` wide around it is sprayed. */
-export type Pass = { readonly from: readonly [xM: number, yM: number]; readonly to: readonly [xM: number, yM: number]; readonly widthM: number }
+/**
+ * A straight pass with the pump on, in one plot's frame: the rectangle `widthM` wide around it is
+ * sprayed.
+ */
+export type Pass = {
+  readonly from: readonly [xM: number, yM: number]
+  readonly to: readonly [xM: number, yM: number]
+  readonly widthM: number
+}
 
 const lengthOf = ({ from, to }: Pass): number => Math.hypot(to[0] - from[0], to[1] - from[1])
 
 /** Whether all passes run along the x axis, as those over a plot do. */
-export const isAligned = (passes: readonly Pass[]): boolean => passes.every(({ from, to }) => Math.abs(to[1] - from[1]) < 1e-6)
+export const isAligned = (passes: readonly Pass[]): boolean =>
+  passes.every(({ from, to }) => Math.abs(to[1] - from[1]) < 1e-6)
 
 /**
- * Exact area of the union of passes along x. Between two neighbouring edges (in y) nothing changes, so the area is the sum of
- * slab heights times the covered length in each. Written on its own, apart from the server's raster, because it judges it.
+ * Exact area of the union of passes along x. Between two neighbouring edges (in y) nothing changes,
+ * so the area is the sum of slab heights times the covered length in each. Written on its own,
+ * apart from the server's raster, because it judges it.
  */
 export function coveredM2(passes: readonly Pass[]): number {
-  const edges = [...new Set(passes.flatMap(({ from, widthM }) => [from[1] - widthM / 2, from[1] + widthM / 2]))].sort((a, b) => a - b)
+  const edges = [
+    ...new Set(passes.flatMap(({ from, widthM }) => [from[1] - widthM / 2, from[1] + widthM / 2])),
+  ].sort((a, b) => a - b)
   let areaM2 = 0
   for (let i = 0; i + 1 < edges.length; i++) {
     const middle = (edges[i]! + edges[i + 1]!) / 2
@@ -33,11 +44,18 @@ export function coveredM2(passes: readonly Pass[]): number {
 
 const CELL_M = 0.25
 
-/** The same for passes in any direction, counted in cells of 25 cm whose middle lies in one of the rectangles. */
+/**
+ * The same for passes in any direction, counted in cells of 25 cm whose middle lies in one of the
+ * rectangles.
+ */
 export function coveredOnGridM2(passes: readonly Pass[]): number {
   const cells = new Set<number>()
   for (const pass of passes) {
-    const { from: [ax, ay], to: [bx, by], widthM } = pass
+    const {
+      from: [ax, ay],
+      to: [bx, by],
+      widthM,
+    } = pass
     const length = lengthOf(pass)
     if (length === 0) continue
     const [ux, uy] = [(bx - ax) / length, (by - ay) / length]
@@ -45,14 +63,20 @@ export function coveredOnGridM2(passes: readonly Pass[]): number {
     const firstRow = Math.floor((Math.min(ay, by) - reach) / CELL_M)
     const lastRow = Math.ceil((Math.max(ay, by) + reach) / CELL_M)
     for (let row = firstRow; row <= lastRow; row++) {
-      for (let column = Math.floor((Math.min(ax, bx) - reach) / CELL_M); column <= Math.ceil((Math.max(ax, bx) + reach) / CELL_M); column++) {
+      for (
+        let column = Math.floor((Math.min(ax, bx) - reach) / CELL_M);
+        column <= Math.ceil((Math.max(ax, bx) + reach) / CELL_M);
+        column++
+      ) {
         const [x, y] = [(column + 0.5) * CELL_M - ax, (row + 0.5) * CELL_M - ay]
         const along = x * ux + y * uy
-        if (along >= 0 && along <= length && Math.abs(y * ux - x * uy) <= reach) cells.add((row + 1e6) * 4e6 + column + 2e6)
+        if (along >= 0 && along <= length && Math.abs(y * ux - x * uy) <= reach)
+          cells.add((row + 1e6) * 4e6 + column + 2e6)
       }
     }
   }
   return cells.size * CELL_M * CELL_M
 }
 
-export const sweptM2 = (passes: readonly Pass[]): number => passes.reduce((sum, pass) => sum + lengthOf(pass) * pass.widthM, 0)
+export const sweptM2 = (passes: readonly Pass[]): number =>
+  passes.reduce((sum, pass) => sum + lengthOf(pass) * pass.widthM, 0)

@@ -18,8 +18,12 @@ class Listener {
       const parser = mqtt.parser({ protocolVersion: 4 })
       parser.on('packet', (packet) => {
         this.packets.push(packet)
-        if (packet.cmd === 'connect') socket.write(mqtt.generate({ cmd: 'connack', returnCode: this.returnCode, sessionPresent: false }))
-        if (packet.cmd === 'publish' && packet.qos === 1 && this.acknowledges) socket.write(mqtt.generate({ cmd: 'puback', messageId: packet.messageId! }))
+        if (packet.cmd === 'connect')
+          socket.write(
+            mqtt.generate({ cmd: 'connack', returnCode: this.returnCode, sessionPresent: false }),
+          )
+        if (packet.cmd === 'publish' && packet.qos === 1 && this.acknowledges)
+          socket.write(mqtt.generate({ cmd: 'puback', messageId: packet.messageId! }))
       })
       socket.on('data', (bytes) => parser.parse(bytes))
       socket.on('error', () => undefined)
@@ -27,7 +31,9 @@ class Listener {
   }
 
   async url(): Promise<string> {
-    await new Promise<void>((done) => { this.server.listen(0, '127.0.0.1', done) })
+    await new Promise<void>((done) => {
+      this.server.listen(0, '127.0.0.1', done)
+    })
     return `mqtt://127.0.0.1:${(this.server.address() as AddressInfo).port}`
   }
 
@@ -46,12 +52,23 @@ afterEach(() => {
 })
 
 const until = async (condition: () => boolean): Promise<void> => {
-  for (let i = 0; i < 400 && !condition(); i++) await new Promise((done) => { setTimeout(done, 10) })
+  for (let i = 0; i < 400 && !condition(); i++)
+    await new Promise((done) => {
+      setTimeout(done, 10)
+    })
   expect(condition()).toBe(true)
 }
 
 async function doorTo(states: string[] = []): Promise<Door> {
-  const door = new Door({ url: await listener.current.url(), droneId: 'DOOR-1', secret: 'secret', window: 2, onState: (state) => { states.push(state) } })
+  const door = new Door({
+    url: await listener.current.url(),
+    droneId: 'DOOR-1',
+    secret: 'secret',
+    window: 2,
+    onState: (state) => {
+      states.push(state)
+    },
+  })
   doors.push(door)
   door.open()
   return door
@@ -61,7 +78,12 @@ test('signs in with its id, its secret and a last will, and publishes under its 
   const door = await doorTo()
   await door.publish('track', Buffer.from('{}'))
   const [connect, publish] = listener.current.packets as [mqtt.IConnectPacket, mqtt.IPublishPacket]
-  expect([connect.clientId, connect.username, String(connect.password), connect.will?.topic]).toEqual(['DOOR-1', 'DOOR-1', 'secret', 'v1/d/DOOR-1/state'])
+  expect([
+    connect.clientId,
+    connect.username,
+    String(connect.password),
+    connect.will?.topic,
+  ]).toEqual(['DOOR-1', 'DOOR-1', 'secret', 'v1/d/DOOR-1/state'])
   expect([publish.topic, publish.qos]).toEqual(['v1/d/DOOR-1/track', 1])
 })
 
@@ -74,7 +96,11 @@ test('keeps within its window and sends again after a cut what was not acknowled
   listener.current.acknowledges = true
   door.cut()
   await Promise.all(sent)
-  expect(listener.current.published().map((packet) => `${String(packet.payload)}${packet.dup ? ' again' : ''}`)).toEqual(['a', 'b', 'a again', 'b again', 'c'])
+  expect(
+    listener.current
+      .published()
+      .map((packet) => `${String(packet.payload)}${packet.dup ? ' again' : ''}`),
+  ).toEqual(['a', 'b', 'a again', 'b again', 'c'])
   expect(door.waiting).toBe(0)
 })
 

@@ -15,7 +15,12 @@ export type DoorSettings = {
   readonly onCommand?: (payload: Buffer) => void
 }
 
-type Waiting = { readonly topic: string; readonly payload: Buffer; sentAtMs: number; readonly done: () => void }
+type Waiting = {
+  readonly topic: string
+  readonly payload: Buffer
+  sentAtMs: number
+  readonly done: () => void
+}
 
 const KEEP_ALIVE_S = 60
 /** Beyond the numbers of messages, which count up to it. */
@@ -24,8 +29,9 @@ const FIRST_RETRY_MS = 1_000
 const LONGEST_RETRY_MS = 30_000
 
 /**
- * A drone's MQTT 3.1.1 connection, written on packets: thousands of them fit into one process. At QoS 1 a message is kept
- * until its PUBACK and sent again after a reconnect, as the protocol wants it.
+ * A drone's MQTT 3.1.1 connection, written on packets: thousands of them fit into one process. At
+ * QoS 1 a message is kept until its PUBACK and sent again after a reconnect, as the protocol wants
+ * it.
  */
 export class Door {
   readonly #settings: DoorSettings
@@ -60,19 +66,33 @@ export class Door {
   open(): void {
     if (this.#closed || this.#socket !== null) return
     const { hostname, port, protocol } = this.#address
-    const socket = protocol === 'mqtts:'
-      ? connectTls({ host: hostname, port: Number(port) || 8883, servername: hostname })
-      : connectTcp({ host: hostname, port: Number(port) || 1883 })
+    const socket =
+      protocol === 'mqtts:'
+        ? connectTls({ host: hostname, port: Number(port) || 8883, servername: hostname })
+        : connectTcp({ host: hostname, port: Number(port) || 1883 })
     this.#socket = socket
     socket.setNoDelay(true)
     this.#parser = mqtt.parser({ protocolVersion: 4 })
     this.#parser.on('packet', (packet) => this.#received(packet))
     this.#parser.on('error', () => socket.destroy())
-    socket.on(protocol === 'mqtts:' ? 'secureConnect' : 'connect', () => this.#write({
-      cmd: 'connect', protocolId: 'MQTT', protocolVersion: 4, clientId: this.#settings.droneId, clean: true, keepalive: KEEP_ALIVE_S,
-      username: this.#settings.droneId, password: Buffer.from(this.#settings.secret),
-      will: { topic: this.#topic('state'), payload: Buffer.from('{"v":1,"online":false}'), qos: 1, retain: false },
-    }))
+    socket.on(protocol === 'mqtts:' ? 'secureConnect' : 'connect', () =>
+      this.#write({
+        cmd: 'connect',
+        protocolId: 'MQTT',
+        protocolVersion: 4,
+        clientId: this.#settings.droneId,
+        clean: true,
+        keepalive: KEEP_ALIVE_S,
+        username: this.#settings.droneId,
+        password: Buffer.from(this.#settings.secret),
+        will: {
+          topic: this.#topic('state'),
+          payload: Buffer.from('{"v":1,"online":false}'),
+          qos: 1,
+          retain: false,
+        },
+      }),
+    )
     socket.on('data', (bytes) => this.#parser.parse(bytes))
     // The close that follows every error decides what happens next.
     socket.on('error', () => undefined)
@@ -89,12 +109,21 @@ export class Door {
 
   /** QoS 0: sent now or not at all. */
   tell(topic: string, payload: Buffer): void {
-    if (this.#connected) this.#write({ cmd: 'publish', topic: this.#topic(topic), payload, qos: 0, dup: false, retain: false })
+    if (this.#connected)
+      this.#write({
+        cmd: 'publish',
+        topic: this.#topic(topic),
+        payload,
+        qos: 0,
+        dup: false,
+        retain: false,
+      })
   }
 
   /** Keeps a quiet connection alive; to be called every few seconds. */
   ping(nowMs: number): void {
-    if (this.#connected && nowMs - this.#lastSentMs > KEEP_ALIVE_S * 500) this.#write({ cmd: 'pingreq' })
+    if (this.#connected && nowMs - this.#lastSentMs > KEEP_ALIVE_S * 500)
+      this.#write({ cmd: 'pingreq' })
   }
 
   /** Loses the radio: the server sees no farewell. Messages stay for the next connection. */
@@ -129,7 +158,12 @@ export class Door {
       this.#connected = true
       this.#retryMs = FIRST_RETRY_MS
       this.#settings.onState?.('connected')
-      if (this.#settings.onCommand) this.#write({ cmd: 'subscribe', messageId: SUBSCRIPTION_ID, subscriptions: [{ topic: this.#topic('down'), qos: 1 }] })
+      if (this.#settings.onCommand)
+        this.#write({
+          cmd: 'subscribe',
+          messageId: SUBSCRIPTION_ID,
+          subscriptions: [{ topic: this.#topic('down'), qos: 1 }],
+        })
       for (const [messageId, waiting] of this.#inFlight) this.#send(messageId, waiting, true)
       this.#pump()
     } else if (packet.cmd === 'publish') {
@@ -150,7 +184,7 @@ export class Door {
       const waiting = this.#queue.shift()
       if (waiting === undefined) return
       const messageId = this.#nextId
-      this.#nextId = this.#nextId % 65_534 + 1
+      this.#nextId = (this.#nextId % 65_534) + 1
       this.#inFlight.set(messageId, waiting)
       this.#send(messageId, waiting, false)
     }
@@ -158,7 +192,15 @@ export class Door {
 
   #send(messageId: number, waiting: Waiting, dup: boolean): void {
     waiting.sentAtMs = performance.now()
-    this.#write({ cmd: 'publish', topic: waiting.topic, payload: waiting.payload, qos: 1, dup, retain: false, messageId })
+    this.#write({
+      cmd: 'publish',
+      topic: waiting.topic,
+      payload: waiting.payload,
+      qos: 1,
+      dup,
+      retain: false,
+      messageId,
+    })
   }
 
   #lost(): void {

@@ -14,8 +14,9 @@ const TRUCK_SPEED_MS = 9
 type Planned = { readonly plot: FleetPlot; readonly flight: Flight; readonly faults: SortieFaults }
 
 /**
- * The days of one drone: plot after plot, flight after flight, each from a battery change of its own (a new boot name). Every
- * second one is followed by a longer stand. The same seed and start give the same days.
+ * The days of one drone: plot after plot, flight after flight, each from a battery change of its
+ * own (a new boot name). Every second one is followed by a longer stand. The same seed and start
+ * give the same days.
  */
 export class DroneLife {
   readonly #drone: FleetDrone
@@ -34,7 +35,10 @@ export class DroneLife {
     this.#random = new Random(this.#seed)
   }
 
-  /** The next sortie, begun at `fromMs` of the true clock. The very first one has what is left in a tank, so that a fleet does not land as one. */
+  /**
+   * The next sortie, begun at `fromMs` of the true clock. The very first one has what is left in a
+   * tank, so that a fleet does not land as one.
+   */
   next(fromMs: number): FlownSortie {
     const startMs = Math.round(fromMs)
     if (this.#planned.length === 0) this.#planPlot()
@@ -42,8 +46,18 @@ export class DroneLife {
     this.#flown++
     this.#truck = plot.takeoff ?? this.#drone.home
     return flySortie({
-      drone: this.#drone, plot, flight, zones: this.#zones, startMs, boot: Math.floor(startMs / 1000).toString(36), number: this.#flown,
-      seed: `${this.#seed}/${this.#flown}`, simulated: this.#drone.practiceEvery !== undefined && this.#flown % this.#drone.practiceEvery === 0, faults: faults.link, flightFaults: faults.flight.map((fault) => fault.kind),
+      drone: this.#drone,
+      plot,
+      flight,
+      zones: this.#zones,
+      startMs,
+      boot: Math.floor(startMs / 1000).toString(36),
+      number: this.#flown,
+      seed: `${this.#seed}/${this.#flown}`,
+      simulated:
+        this.#drone.practiceEvery !== undefined && this.#flown % this.#drone.practiceEvery === 0,
+      faults: faults.link,
+      flightFaults: faults.flight.map((fault) => fault.kind),
     })
   }
 
@@ -52,16 +66,30 @@ export class DroneLife {
     const startMs = Math.round(fromMs)
     this.#flown++
     return flySortie({
-      drone: this.#drone, plot: null, flight, zones: this.#zones, startMs, boot: Math.floor(startMs / 1000).toString(36), number: this.#flown, seed: `${this.#seed}/${this.#flown}`,
+      drone: this.#drone,
+      plot: null,
+      flight,
+      zones: this.#zones,
+      startMs,
+      boot: Math.floor(startMs / 1000).toString(36),
+      number: this.#flown,
+      seed: `${this.#seed}/${this.#flown}`,
     })
   }
 
-  /** How long the drone stands after a landing: a refill, or a refill and another battery, and the way to the next plot. */
+  /**
+   * How long the drone stands after a landing: a refill, or a refill and another battery, and the
+   * way to the next plot.
+   */
   groundMs(): number {
     if (this.#planned.length === 0) this.#planPlot()
     const next = this.#planned[0]!.plot.takeoff ?? this.#drone.home
     const wayM = this.#truck === null ? 0 : distanceM(this.#truck, next)
-    return 1000 * ((this.#flown % 2 === 1 ? this.#random.between(26, 46) : this.#random.between(60, 120)) + wayM / TRUCK_SPEED_MS)
+    return (
+      1000 *
+      ((this.#flown % 2 === 1 ? this.#random.between(26, 46) : this.#random.between(60, 120)) +
+        wayM / TRUCK_SPEED_MS)
+    )
   }
 
   #planPlot(): void {
@@ -70,8 +98,16 @@ export class DroneLife {
     const plot = plots[(this.#random.integer(0, 1000) + this.#plotsDone) % plots.length]!
     const faults: SortieFaults[] = []
     const ability = first ? { ...model, tankL: model.tankL * this.#random.between(0.15, 1) } : model
-    const flights = planFlights(plot, plot.takeoff ?? home, ability, (i) => (faults[i] ??= drawFaults(this.#random, faultShare, plot, this.#zones)).flight)
-    if (flights.length === 0) throw new Error(`Plot ${plot.plotId} of drone ${this.#drone.droneId} is too small to be sprayed`)
+    const flights = planFlights(
+      plot,
+      plot.takeoff ?? home,
+      ability,
+      (i) => (faults[i] ??= drawFaults(this.#random, faultShare, plot, this.#zones)).flight,
+    )
+    if (flights.length === 0)
+      throw new Error(
+        `Plot ${plot.plotId} of drone ${this.#drone.droneId} is too small to be sprayed`,
+      )
     this.#planned = flights.map((flight, i) => ({ plot, flight, faults: faults[i]! }))
     if (first) this.#planned = [this.#random.pick(this.#planned)]
     this.#plotsDone++

@@ -5,16 +5,36 @@ import { motionAt } from './motion.ts'
 
 /** A point as the wire carries it (docs/device-protocol.md). */
 export type WirePoint = {
-  t: number; lng: number; lat: number; height: number; speed: number; heading: number; flow: number; pump: boolean; width: number
-  tank: number; battery: number; link: number; fix: number; sats: number; mode: number
+  t: number
+  lng: number
+  lat: number
+  height: number
+  speed: number
+  heading: number
+  flow: number
+  pump: boolean
+  width: number
+  tank: number
+  battery: number
+  link: number
+  fix: number
+  sats: number
+  mode: number
   /** Degrees; right side down, nose up. */
-  roll?: number; pitch?: number
+  roll?: number
+  pitch?: number
   /** Volts of each cell; told now and then. */
   cells?: number[]
 }
 
 /** A measured point, and what was true when it was measured. */
-export type Sample = { readonly tS: number; readonly leg: Leg; readonly point: WirePoint; readonly trueLng: number; readonly trueLat: number }
+export type Sample = {
+  readonly tS: number
+  readonly leg: Leg
+  readonly point: WirePoint
+  readonly trueLng: number
+  readonly trueLat: number
+}
 
 export type Sampling = {
   readonly seed: string
@@ -32,8 +52,9 @@ const JITTER_S = 0.03
 const CLOSE_S = 0.15
 
 /**
- * What the drone reports of a flight: points at `hz` with jitter, and one at each instant that the pump starts or stops, as
- * flow controllers log it: without them up to a second of every swath would be missing at both its ends.
+ * What the drone reports of a flight: points at `hz` with jitter, and one at each instant that the
+ * pump starts or stops, as flow controllers log it: without them up to a second of every swath
+ * would be missing at both its ends.
  */
 export function sampleFlight(flight: Flight, sampling: Sampling): Sample[] {
   const random = new Random(`${sampling.seed}/points`)
@@ -58,17 +79,38 @@ export function sampleFlight(flight: Flight, sampling: Sampling): Sample[] {
     linkPercent = Math.min(100, Math.max(45, linkPercent + random.normal()))
     const [trueLng, trueLat] = flight.frame.toLngLat(state.at[0], state.at[1])
     const [lng, lat] = flight.frame.toLngLat(state.at[0] + noiseX, state.at[1] + noiseY)
-    const loadSag = 1 + 0.12 * Math.max(0, flight.ability.tankL - usedBeforeL - state.usedL) / flight.ability.tankL
-    const batteryPercent = rounded(Math.max(15, 100 - 73 * tS / flight.ability.enduranceS * loadSag), 10)
+    const loadSag =
+      1 +
+      (0.12 * Math.max(0, flight.ability.tankL - usedBeforeL - state.usedL)) / flight.ability.tankL
+    const batteryPercent = rounded(
+      Math.max(15, 100 - ((73 * tS) / flight.ability.enduranceS) * loadSag),
+      10,
+    )
     samples.push({
-      tS, leg, trueLng, trueLat,
+      tS,
+      leg,
+      trueLng,
+      trueLat,
       point: {
-        t: Math.round(sampling.startMs + tS * 1000), lng: rounded(lng, 1e7), lat: rounded(lat, 1e7), height: rounded(state.heightM, 100),
-        speed: rounded(state.speedMs, 100), heading: rounded(headingDeg, 10) % 360, flow: rounded(state.flowLMin, 1000), pump: state.pumpOn,
-        width: leg.widthM, tank: rounded(Math.max(0, flight.ability.tankL - usedBeforeL - state.usedL), 100),
-        battery: batteryPercent, link: Math.round(linkPercent),
-        fix: noiseM < 0.2 ? 6 : 3, sats: 18 + Math.round(Math.abs(noiseX / Math.max(noiseM, 1e-9))), mode: sampling.mode ?? 3,
-        ...attitudeOf(leg, tS), ...samples.length % CELLS_EACH === 0 ? { cells: cellsAt(batteryPercent, state.heightM > 0.3) } : {},
+        t: Math.round(sampling.startMs + tS * 1000),
+        lng: rounded(lng, 1e7),
+        lat: rounded(lat, 1e7),
+        height: rounded(state.heightM, 100),
+        speed: rounded(state.speedMs, 100),
+        heading: rounded(headingDeg, 10) % 360,
+        flow: rounded(state.flowLMin, 1000),
+        pump: state.pumpOn,
+        width: leg.widthM,
+        tank: rounded(Math.max(0, flight.ability.tankL - usedBeforeL - state.usedL), 100),
+        battery: batteryPercent,
+        link: Math.round(linkPercent),
+        fix: noiseM < 0.2 ? 6 : 3,
+        sats: 18 + Math.round(Math.abs(noiseX / Math.max(noiseM, 1e-9))),
+        mode: sampling.mode ?? 3,
+        ...attitudeOf(leg, tS),
+        ...(samples.length % CELLS_EACH === 0
+          ? { cells: cellsAt(batteryPercent, state.heightM > 0.3) }
+          : {}),
       },
     })
   }
@@ -79,10 +121,12 @@ export function sampleFlight(flight: Flight, sampling: Sampling): Sample[] {
     const endS = leg.startS + leg.durationS
     if (leg.pumpOn) take(leg, leg.startS)
     while (nextS < endS) {
-      const close = leg.pumpOn ? nextS - leg.startS < CLOSE_S || endS - nextS < CLOSE_S : samples.length > 0 && nextS - lastS < CLOSE_S / hz
+      const close = leg.pumpOn
+        ? nextS - leg.startS < CLOSE_S || endS - nextS < CLOSE_S
+        : samples.length > 0 && nextS - lastS < CLOSE_S / hz
       if (!close) take(leg, nextS)
       next++
-      nextS = Math.max(next / hz + JITTER_S / hz * clamped(random.normal()), lastS + 0.05)
+      nextS = Math.max(next / hz + (JITTER_S / hz) * clamped(random.normal()), lastS + 0.05)
     }
     if (leg.pumpOn && leg.durationS > 0) take(leg, endS)
     usedBeforeL += stateOnLeg(flight.frame, leg, leg.durationS).usedL
@@ -93,12 +137,20 @@ export function sampleFlight(flight: Flight, sampling: Sampling): Sample[] {
 /** A drone leans into its flight, backwards when it brakes, and to the side in a turn. */
 function attitudeOf(leg: Leg, tS: number): { roll: number; pitch: number } {
   const inAir = leg.kind !== 'ground'
-  const swing = (period: number, phase: number): number => inAir ? Math.sin(tS * 2 * Math.PI / period + phase) : 0
-  if (leg.motion === null) return { roll: rounded(1.2 * swing(3.1, 0), 10), pitch: rounded(0.9 * swing(2.3, 1), 10) }
+  const swing = (period: number, phase: number): number =>
+    inAir ? Math.sin((tS * 2 * Math.PI) / period + phase) : 0
+  if (leg.motion === null)
+    return { roll: rounded(1.2 * swing(3.1, 0), 10), pitch: rounded(0.9 * swing(2.3, 1), 10) }
   const { speedMs } = motionAt(leg.motion, tS - leg.startS)
-  const accelerationMs2 = motionAt(leg.motion, tS - leg.startS + 0.2).speedMs - motionAt(leg.motion, tS - leg.startS - 0.2 > 0 ? tS - leg.startS - 0.2 : 0).speedMs
-  const lean = leg.kind === 'turn' ? 9 * Math.sin(Math.PI * Math.min(1, (tS - leg.startS) / leg.durationS)) : 0
-  return { roll: rounded(lean + 1.4 * swing(3.7, 0), 10), pitch: rounded(-1.3 * speedMs - 9 * accelerationMs2 + 0.8 * swing(2.3, 1), 10) }
+  const accelerationMs2 =
+    motionAt(leg.motion, tS - leg.startS + 0.2).speedMs -
+    motionAt(leg.motion, tS - leg.startS - 0.2 > 0 ? tS - leg.startS - 0.2 : 0).speedMs
+  const lean =
+    leg.kind === 'turn' ? 9 * Math.sin(Math.PI * Math.min(1, (tS - leg.startS) / leg.durationS)) : 0
+  return {
+    roll: rounded(lean + 1.4 * swing(3.7, 0), 10),
+    pitch: rounded(-1.3 * speedMs - 9 * accelerationMs2 + 0.8 * swing(2.3, 1), 10),
+  }
 }
 
 const CELLS = 14
@@ -106,8 +158,17 @@ const CELLS = 14
 const CELLS_EACH = 5
 
 /** Fourteen cells in a row; the fourth is the weak one. */
-export const cellsAt = (percent: number, isLoaded: boolean): number[] => Array.from({ length: CELLS }, (_, i) =>
-  rounded(3.45 + percent * 0.0072 - (isLoaded ? 0.12 : 0) - (i === 3 ? 0.04 : 0) + 0.006 * Math.sin(i * 2.4), 1000))
+export const cellsAt = (percent: number, isLoaded: boolean): number[] =>
+  Array.from({ length: CELLS }, (_, i) =>
+    rounded(
+      3.45 +
+        percent * 0.0072 -
+        (isLoaded ? 0.12 : 0) -
+        (i === 3 ? 0.04 : 0) +
+        0.006 * Math.sin(i * 2.4),
+      1000,
+    ),
+  )
 
 const clamped = (value: number): number => Math.min(3, Math.max(-3, value))
 const rounded = (value: number, steps: number): number => Math.round(value * steps) / steps

@@ -8,11 +8,16 @@ export type LinkFault =
   | { readonly kind: 'radio_hole'; readonly fromS: number; readonly durationS: number }
   /** The whole flight is sent that much after its landing. */
   | { readonly kind: 'offline_upload'; readonly delayS: number }
-  /** Share of the messages that are sent again some seconds later, as after a lost acknowledgement. */
+  /**
+   * Share of the messages that are sent again some seconds later, as after a lost acknowledgement.
+   */
   | { readonly kind: 'duplicates'; readonly share: number }
   /** Share of the messages that are overtaken by later ones. */
   | { readonly kind: 'out_of_order'; readonly share: number }
-  /** The program starts again on the way home: a new name, numbers from 0, four seconds without a point. */
+  /**
+   * The program starts again on the way home: a new name, numbers from 0, four seconds without a
+   * point.
+   */
   | { readonly kind: 'reboot' }
   | { readonly kind: 'gps_null'; readonly count: number }
   /** Before the first fix the clock counts from 1970. */
@@ -31,19 +36,40 @@ export type LinkFault =
   | { readonly kind: 'wrong_claim'; readonly factor: number }
   | { readonly kind: 'wrong_crop'; readonly cropId: string }
 
-export type SortieFaults = { readonly flight: readonly FlightFault[]; readonly link: readonly LinkFault[] }
+export type SortieFaults = {
+  readonly flight: readonly FlightFault[]
+  readonly link: readonly LinkFault[]
+}
 
-/** What a real field sees most: holes and late uploads, now and then a broken clock, a zone or a stuck pump. */
-export function drawFaults(random: Random, share: number, plot: FleetPlot, zones: readonly FleetZone[]): SortieFaults {
+/**
+ * What a real field sees most: holes and late uploads, now and then a broken clock, a zone or a
+ * stuck pump.
+ */
+export function drawFaults(
+  random: Random,
+  share: number,
+  plot: FleetPlot,
+  zones: readonly FleetZone[],
+): SortieFaults {
   if (!random.chance(share)) return { flight: [], link: [] }
   const flight: FlightFault[] = []
   const link: LinkFault[] = []
-  const near = zones.map(middleOf).find((middle) => Math.hypot((middle[0] - plot.ring[0]![0]) * 0.85, middle[1] - plot.ring[0]![1]) < 0.02)
+  const near = zones
+    .map(middleOf)
+    .find(
+      (middle) =>
+        Math.hypot((middle[0] - plot.ring[0]![0]) * 0.85, middle[1] - plot.ring[0]![1]) < 0.02,
+    )
   const draw = random.unit()
   if (draw < 0.12 && near !== undefined) flight.push({ kind: 'detour', over: near })
   else if (draw < 0.2) flight.push({ kind: 'hover_spraying', durationS: random.between(14, 25) })
   else if (draw < 0.28) flight.push({ kind: 'spray_outside', lengthM: random.between(15, 40) })
-  else if (draw < 0.55) link.push({ kind: 'radio_hole', fromS: random.between(60, 200), durationS: random.between(30, 110) })
+  else if (draw < 0.55)
+    link.push({
+      kind: 'radio_hole',
+      fromS: random.between(60, 200),
+      durationS: random.between(30, 110),
+    })
   else if (draw < 0.7) link.push({ kind: 'duplicates', share: 0.1 })
   else if (draw < 0.78) link.push({ kind: 'gps_null', count: random.integer(2, 6) })
   else if (draw < 0.86) link.push({ kind: 'clock_1970', count: random.integer(2, 6) })
@@ -56,7 +82,10 @@ export function drawFaults(random: Random, share: number, plot: FleetPlot, zones
 function middleOf(zone: FleetZone): readonly [number, number] {
   if (zone.shape.kind === 'circle') return [zone.shape.center[0], zone.shape.center[1]]
   const ring = zone.shape.rings[0]!.slice(0, -1)
-  return [ring.reduce((sum, place) => sum + place[0], 0) / ring.length, ring.reduce((sum, place) => sum + place[1], 0) / ring.length]
+  return [
+    ring.reduce((sum, place) => sum + place[0], 0) / ring.length,
+    ring.reduce((sum, place) => sum + place[1], 0) / ring.length,
+  ]
 }
 
 /** The start of the way home, and the seconds that a restart there takes. */

@@ -28,7 +28,11 @@ export type RunSettings = {
 
 export type RunCounts = { sent: number; acknowledged: number; sorties: number; refused: number }
 
-export type Run = { readonly counts: RunCounts; readonly finished: Promise<void>; readonly stop: () => void }
+export type Run = {
+  readonly counts: RunCounts
+  readonly finished: Promise<void>
+  readonly stop: () => void
+}
 
 const TICK_MS = 100
 /** On the ground a drone tells every few seconds that it is there. */
@@ -44,24 +48,44 @@ export function runFleet(settings: RunSettings): Run {
 }
 
 function recordTruth(settings: RunSettings, sortie: FlownSortie): void {
-  if (settings.truthPath !== null) appendFileSync(settings.truthPath, `${JSON.stringify(sortie.truth)}\n`)
+  if (settings.truthPath !== null)
+    appendFileSync(settings.truthPath, `${JSON.stringify(sortie.truth)}\n`)
 }
 
-const payloadOf = (message: object | string): Buffer => Buffer.from(typeof message === 'string' ? message : JSON.stringify(message))
+const payloadOf = (message: object | string): Buffer =>
+  Buffer.from(typeof message === 'string' ? message : JSON.stringify(message))
 
-function openDoor(drone: FleetDrone, settings: RunSettings, counts: RunCounts, bootOf: () => string, onCommand?: (payload: Buffer) => void): Door {
+function openDoor(
+  drone: FleetDrone,
+  settings: RunSettings,
+  counts: RunCounts,
+  bootOf: () => string,
+  onCommand?: (payload: Buffer) => void,
+): Door {
   const door = new Door({
-    url: settings.mqttUrl, droneId: drone.droneId, secret: drone.secret,
-    onAcknowledged: () => { counts.acknowledged++ }, ...onCommand ? { onCommand } : {},
+    url: settings.mqttUrl,
+    droneId: drone.droneId,
+    secret: drone.secret,
+    onAcknowledged: () => {
+      counts.acknowledged++
+    },
+    ...(onCommand ? { onCommand } : {}),
     onState: (state) => {
       if (state === 'refused') counts.refused++
-      if (state === 'connected') void door.publish('state', payloadOf({ v: 1, t: Date.now(), online: true, firmware: FIRMWARE, boot: bootOf() }))
+      if (state === 'connected')
+        void door.publish(
+          'state',
+          payloadOf({ v: 1, t: Date.now(), online: true, firmware: FIRMWARE, boot: bootOf() }),
+        )
     },
   })
   return door
 }
 
-/** One drone in real time (or that times `speed`): a queue of messages, looked at ten times a second. */
+/**
+ * One drone in real time (or that times `speed`): a queue of messages, looked at ten times a
+ * second.
+ */
 class LiveDrone {
   readonly drone: FleetDrone
   readonly #settings: RunSettings
@@ -81,23 +105,39 @@ class LiveDrone {
   #locked = false
   #route: Route | null
 
-  constructor(drone: FleetDrone, settings: RunSettings, counts: RunCounts, nowMs: number, memories: Memories) {
+  constructor(
+    drone: FleetDrone,
+    settings: RunSettings,
+    counts: RunCounts,
+    nowMs: number,
+    memories: Memories,
+  ) {
     this.drone = drone
     this.#settings = settings
     this.#counts = counts
     this.#random = new Random(`${settings.seed}/live/${drone.droneId}`)
     // Each start of the program is another day, or its flights would be those of the last start.
-    this.#life = new DroneLife(drone, settings.fleet.zones, `${settings.seed}/${Math.floor(nowMs / 1000)}`)
+    this.#life = new DroneLife(
+      drone,
+      settings.fleet.zones,
+      `${settings.seed}/${Math.floor(nowMs / 1000)}`,
+    )
     this.#startMs = nowMs + this.#random.between(0, 8_000)
     this.#place = drone.home
     this.#heading = this.#random.integer(0, 359)
     const { commands, route } = memories.of(drone.droneId)
     this.#route = route
     this.#desk = new CommandDesk({
-      memory: commands, save: () => memories.save(drone.droneId, { commands, route: this.#route }), now: () => Date.now(),
-      answer: (answer) => { void this.#door?.publish('reply', payloadOf({ v: 1, ...answer })) },
+      memory: commands,
+      save: () => memories.save(drone.droneId, { commands, route: this.#route }),
+      now: () => Date.now(),
+      answer: (answer) => {
+        void this.#door?.publish('reply', payloadOf({ v: 1, ...answer }))
+      },
       obey: (command) => this.#obey(command, this.#nowMs),
-      onState: (locked) => { this.#locked = locked },
+      onState: (locked) => {
+        this.#locked = locked
+      },
     })
   }
 
@@ -110,11 +150,24 @@ class LiveDrone {
     }
     if (this.#door === null) {
       if (nowMs < this.#startMs) return
-      this.#door = openDoor(this.drone, this.#settings, this.#counts, () => this.#sortie?.truth.boot ?? 'ground', (payload) => { this.#heard.push(payload) })
+      this.#door = openDoor(
+        this.drone,
+        this.#settings,
+        this.#counts,
+        () => this.#sortie?.truth.boot ?? 'ground',
+        (payload) => {
+          this.#heard.push(payload)
+        },
+      )
       this.#door.open()
     }
     this.#door.ping(Date.now())
-    if (this.drone.schedule === 'work' && this.#sortie === null && !this.#locked && nowMs >= this.#startMs) {
+    if (
+      this.drone.schedule === 'work' &&
+      this.#sortie === null &&
+      !this.#locked &&
+      nowMs >= this.#startMs
+    ) {
       this.#sortie = this.#life.next(nowMs)
       this.#next = 0
     }
@@ -186,7 +239,8 @@ class LiveDrone {
 
   /** What is left of a sortie that has landed. */
   #finish(sortie: FlownSortie, nowMs: number): void {
-    while (this.#next < sortie.transmissions.length) this.#transmit(sortie.transmissions[this.#next++]!)
+    while (this.#next < sortie.transmissions.length)
+      this.#transmit(sortie.transmissions[this.#next++]!)
     this.#landed(sortie, nowMs)
   }
 
@@ -200,13 +254,15 @@ class LiveDrone {
 
   #send(sortie: FlownSortie, nowMs: number): void {
     const { transmissions } = sortie
-    while (this.#next < transmissions.length && transmissions[this.#next]!.atMs <= nowMs) this.#transmit(transmissions[this.#next++]!)
+    while (this.#next < transmissions.length && transmissions[this.#next]!.atMs <= nowMs)
+      this.#transmit(transmissions[this.#next++]!)
     if (this.#next === transmissions.length) this.#landed(sortie, nowMs)
   }
 
   #transmit(one: Transmission): void {
     this.#counts.sent++
-    if (one.topic === 'track' && typeof one.message === 'object') this.#remember(one.message as { pts: { lng: number; lat: number; heading: number }[] })
+    if (one.topic === 'track' && typeof one.message === 'object')
+      this.#remember(one.message as { pts: { lng: number; lat: number; heading: number }[] })
     void this.#door!.publish(one.topic, payloadOf(one.message))
   }
 
@@ -220,13 +276,34 @@ class LiveDrone {
   #reportGround(nowMs: number): void {
     if (nowMs < this.#groundReportMs) return
     this.#groundReportMs = nowMs + GROUND_REPORT_MS
-    this.#door!.tell('osd', payloadOf({
-      v: 1, pts: [{
-        t: Math.round(nowMs), lng: this.#place[0], lat: this.#place[1], height: 0, speed: 0, heading: this.#heading, flow: 0, pump: false,
-        width: this.drone.model.widthM, tank: this.drone.model.tankL, battery: GROUND_BATTERY_PERCENT, link: 92, fix: 6, sats: 19, mode: 3, roll: 0.4, pitch: -0.6,
-        cells: cellsAt(GROUND_BATTERY_PERCENT, false),
-      }],
-    }))
+    this.#door!.tell(
+      'osd',
+      payloadOf({
+        v: 1,
+        pts: [
+          {
+            t: Math.round(nowMs),
+            lng: this.#place[0],
+            lat: this.#place[1],
+            height: 0,
+            speed: 0,
+            heading: this.#heading,
+            flow: 0,
+            pump: false,
+            width: this.drone.model.widthM,
+            tank: this.drone.model.tankL,
+            battery: GROUND_BATTERY_PERCENT,
+            link: 92,
+            fix: 6,
+            sats: 19,
+            mode: 3,
+            roll: 0.4,
+            pitch: -0.6,
+            cells: cellsAt(GROUND_BATTERY_PERCENT, false),
+          },
+        ],
+      }),
+    )
   }
 
   /** At the end of its shift the drone says that it goes. */
@@ -234,18 +311,27 @@ class LiveDrone {
     const door = this.#door
     if (door === null) return
     this.#door = null
-    void door.publish('state', payloadOf({ v: 1, t: Math.round(nowMs), online: false })).then(() => door.close())
+    void door
+      .publish('state', payloadOf({ v: 1, t: Math.round(nowMs), online: false }))
+      .then(() => door.close())
   }
 }
 
 function runLive(settings: RunSettings, counts: RunCounts): Run {
   const wallStartMs = Date.now()
-  // Faster than real time the fleet begins in the past, so that no device is ahead of the server's clock.
-  const fleetStartMs = wallStartMs - (settings.speed > 1 ? (settings.durationS ?? 0) * 1000 * (1 - 1 / settings.speed) : 0)
+  // Faster than real time the fleet begins in the past, so that no device is ahead of the server's
+  // clock.
+  const fleetStartMs =
+    wallStartMs -
+    (settings.speed > 1 ? (settings.durationS ?? 0) * 1000 * (1 - 1 / settings.speed) : 0)
   const memories = openMemories(settings.memoryPath)
-  const drones = settings.fleet.drones.map((drone) => new LiveDrone(drone, settings, counts, fleetStartMs, memories))
+  const drones = settings.fleet.drones.map(
+    (drone) => new LiveDrone(drone, settings, counts, fleetStartMs, memories),
+  )
   let finish: () => void = () => undefined
-  const finished = new Promise<void>((resolve) => { finish = resolve })
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve
+  })
   const stop = () => {
     clearInterval(timer)
     for (const drone of drones) drone.close()
@@ -264,28 +350,36 @@ function runHurried(settings: RunSettings, counts: RunCounts): Run {
   const endMs = Date.now()
   const startMs = endMs - (settings.durationS ?? 3600) * 1000
   const work = settings.fleet.drones.filter((drone) => drone.schedule === 'work')
-  const finished = Promise.all(work.map(async (drone) => {
-    const life = new DroneLife(drone, settings.fleet.zones, settings.seed)
-    const door = openDoor(drone, settings, counts, () => 'upload')
-    door.open()
-    let pending: Promise<void>[] = []
-    for (let atMs = startMs; !stopped;) {
-      const sortie = life.next(atMs)
-      if (sortie.truth.endMs > endMs) break
-      for (const one of sortie.transmissions) {
-        counts.sent++
-        pending.push(door.publish(one.topic, payloadOf(one.message)))
-        if (pending.length < 200) continue
+  const finished = Promise.all(
+    work.map(async (drone) => {
+      const life = new DroneLife(drone, settings.fleet.zones, settings.seed)
+      const door = openDoor(drone, settings, counts, () => 'upload')
+      door.open()
+      let pending: Promise<void>[] = []
+      for (let atMs = startMs; !stopped;) {
+        const sortie = life.next(atMs)
+        if (sortie.truth.endMs > endMs) break
+        for (const one of sortie.transmissions) {
+          counts.sent++
+          pending.push(door.publish(one.topic, payloadOf(one.message)))
+          if (pending.length < 200) continue
+          await Promise.all(pending)
+          pending = []
+        }
         await Promise.all(pending)
         pending = []
+        counts.sorties++
+        recordTruth(settings, sortie)
+        atMs = sortie.truth.endMs + life.groundMs()
       }
-      await Promise.all(pending)
-      pending = []
-      counts.sorties++
-      recordTruth(settings, sortie)
-      atMs = sortie.truth.endMs + life.groundMs()
-    }
-    door.close()
-  })).then(() => undefined)
-  return { counts, finished, stop: () => { stopped = true } }
+      door.close()
+    }),
+  ).then(() => undefined)
+  return {
+    counts,
+    finished,
+    stop: () => {
+      stopped = true
+    },
+  }
 }

@@ -24,7 +24,10 @@ export type FleetPlot = {
   readonly takeoff: LngLat | null
 }
 
-/** Hours of UTC in which the drone is switched on; an end before the start goes over midnight. Equal: always. */
+/**
+ * Hours of UTC in which the drone is switched on; an end before the start goes over midnight.
+ * Equal: always.
+ */
 export type Shift = { readonly fromHourUtc: number; readonly toHourUtc: number }
 
 export type FleetDrone = {
@@ -51,13 +54,23 @@ export type FleetDrone = {
 export type ZoneShape =
   | { readonly kind: 'circle'; readonly center: LngLat; readonly radiusM: number }
   | { readonly kind: 'polygon'; readonly rings: readonly (readonly LngLat[])[] }
-export type FleetZone = { readonly id: string; readonly shape: ZoneShape; readonly lowerM: number | null; readonly upperM: number | null }
+export type FleetZone = {
+  readonly id: string
+  readonly shape: ZoneShape
+  readonly lowerM: number | null
+  readonly upperM: number | null
+}
 
-export type FleetFile = { readonly seed: number; readonly drones: readonly FleetDrone[]; readonly zones: readonly FleetZone[] }
+export type FleetFile = {
+  readonly seed: number
+  readonly drones: readonly FleetDrone[]
+  readonly zones: readonly FleetZone[]
+}
 
 export function readFleet(path: string): FleetFile {
   const fleet = JSON.parse(readFileSync(path, 'utf8')) as FleetFile
-  if (!Array.isArray(fleet.drones) || !Array.isArray(fleet.zones)) throw new Error(`${path} is not a fleet file: no drones or zones`)
+  if (!Array.isArray(fleet.drones) || !Array.isArray(fleet.zones))
+    throw new Error(`${path} is not a fleet file: no drones or zones`)
   return fleet
 }
 

@@ -24,7 +24,7 @@ describe('a plot of 200 m × 60 m', () => {
     // 16 L at 22.5 L/ha and 6 m reach for 1185.2 m of 1980 m
     expect(flights.length).toBe(2)
     expect(flights[0]!.sprayL).toBeCloseTo(16, 6)
-    expect(flights[0]!.sweptM2).toBeCloseTo(16 / 22.5 * 10_000, 3)
+    expect(flights[0]!.sweptM2).toBeCloseTo((16 / 22.5) * 10_000, 3)
     expect(flights[0]!.sweptM2 + flights[1]!.sweptM2).toBeCloseTo(1980 * 6, 1)
     const broken = flights[0]!.passes.at(-1)!
     expect(flights[1]!.passes[0]!.from[0]).toBeCloseTo(broken.to[0], 9)
@@ -38,24 +38,50 @@ describe('a plot of 200 m × 60 m', () => {
   })
 
   test('keeps to the battery', () => {
-    for (const flight of planFlights(samplePlot, home, { ...sampleAbility, tankL: 100, enduranceS: 240 })) {
+    for (const flight of planFlights(samplePlot, home, {
+      ...sampleAbility,
+      tankL: 100,
+      enduranceS: 240,
+    })) {
       expect(flight.landingS).toBeLessThanOrEqual(240)
     }
   })
 })
 
 test('dents are flown over with the pump off', () => {
-  const outline = [[0, 0], [120, 0], [120, 60], [80, 60], [80, 20], [40, 20], [40, 60], [0, 60], [0, 0]] as const
+  const outline = [
+    [0, 0],
+    [120, 0],
+    [120, 60],
+    [80, 60],
+    [80, 20],
+    [40, 20],
+    [40, 60],
+    [0, 60],
+    [0, 0],
+  ] as const
   const plane = rectanglePlot([100, 14], 1, 1)
   const metre = [plane.ring[1]![0] - 100, plane.ring[2]![1] - 14] as const
-  const plot = { ...plane, ring: outline.map(([x, y]) => [100 + x * metre[0], 14 + y * metre[1]] as const) }
+  const plot = {
+    ...plane,
+    ring: outline.map(([x, y]) => [100 + x * metre[0], 14 + y * metre[1]] as const),
+  }
   const { swaths } = planPlot(plot.ring, 6, 6)
-  expect(swaths.filter((swath) => swath.yM > 21).every((swath) => Math.abs(swath.toXM - swath.fromXM) < 41)).toBe(true)
+  expect(
+    swaths
+      .filter((swath) => swath.yM > 21)
+      .every((swath) => Math.abs(swath.toXM - swath.fromXM) < 41),
+  ).toBe(true)
   expect(swaths.filter((swath) => Math.abs(swath.yM - 27) < 0.1).length).toBe(2)
 })
 
 test('motion reaches its end in its time and never jumps', () => {
-  for (const [length, entry, cruise, exit] of [[200, 1.5, 6, 1.5], [8, 0, 10, 1.5], [2, 1.5, 6, 0], [0.4, 1.5, 6, 1.5]] as const) {
+  for (const [length, entry, cruise, exit] of [
+    [200, 1.5, 6, 1.5],
+    [8, 0, 10, 1.5],
+    [2, 1.5, 6, 0],
+    [0.4, 1.5, 6, 1.5],
+  ] as const) {
     const motion = planMotion(length, entry, cruise, exit)
     expect(motionAt(motion, motion.durationS).distanceM).toBeCloseTo(length, 9)
     let last = 0
@@ -72,11 +98,21 @@ test('motion reaches its end in its time and never jumps', () => {
 
 describe('what the drone reports', () => {
   const [flight] = planFlights(samplePlot, home, sampleAbility)
-  const points = sampleFlight(flight!, { seed: 'a', startMs: 1_767_225_600_000 }).map((sample) => sample.point)
+  const points = sampleFlight(flight!, { seed: 'a', startMs: 1_767_225_600_000 }).map(
+    (sample) => sample.point,
+  )
 
   test('is the same for the same seed and another for another', () => {
-    expect(sampleFlight(flight!, { seed: 'a', startMs: 1_767_225_600_000 }).map((sample) => sample.point)).toEqual(points)
-    expect(sampleFlight(flight!, { seed: 'b', startMs: 1_767_225_600_000 }).map((sample) => sample.point)).not.toEqual(points)
+    expect(
+      sampleFlight(flight!, { seed: 'a', startMs: 1_767_225_600_000 }).map(
+        (sample) => sample.point,
+      ),
+    ).toEqual(points)
+    expect(
+      sampleFlight(flight!, { seed: 'b', startMs: 1_767_225_600_000 }).map(
+        (sample) => sample.point,
+      ),
+    ).not.toEqual(points)
   })
 
   test('goes forward in time about once a second', () => {
@@ -97,7 +133,10 @@ describe('what the drone reports', () => {
   test('integrates to the litres that left the tank', () => {
     let litres = 0
     for (let i = 1; i < points.length; i++) {
-      if (points[i]!.pump && points[i - 1]!.pump) litres += (points[i]!.flow + points[i - 1]!.flow) / 2 * (points[i]!.t - points[i - 1]!.t) / 60_000
+      if (points[i]!.pump && points[i - 1]!.pump)
+        litres +=
+          (((points[i]!.flow + points[i - 1]!.flow) / 2) * (points[i]!.t - points[i - 1]!.t)) /
+          60_000
     }
     expect(Math.abs(litres / flight!.sprayL - 1)).toBeLessThan(0.02)
   })

@@ -51,7 +51,11 @@ export type Flight = {
   readonly sweptM2: number
   readonly plotFinished: boolean
   /** What is left of a route that was interrupted, and where. */
-  readonly suspended: { readonly legs: readonly Leg[]; readonly at: PlanePoint; readonly heightM: number } | null
+  readonly suspended: {
+    readonly legs: readonly Leg[]
+    readonly at: PlanePoint
+    readonly heightM: number
+  } | null
 }
 
 export const GROUND_BEFORE_S = 6
@@ -68,17 +72,27 @@ const SHORTEST_PASS_M = 6
 export const SPACING_SHARE = 0.96
 
 /**
- * The flights that spray one plot from `home`, in order: each starts with a full tank and battery where the one before broke
- * off. `faultsOf` names what goes wrong on the n-th of them.
+ * The flights that spray one plot from `home`, in order: each starts with a full tank and battery
+ * where the one before broke off. `faultsOf` names what goes wrong on the n-th of them.
  */
 export function planFlights(
-  plot: FleetPlot, home: LngLat, ability: DroneAbility, faultsOf: (index: number) => readonly FlightFault[] = () => [],
+  plot: FleetPlot,
+  home: LngLat,
+  ability: DroneAbility,
+  faultsOf: (index: number) => readonly FlightFault[] = () => [],
 ): Flight[] {
   const { frame, swaths } = planPlot(plot.ring, ability.widthM, ability.widthM * SPACING_SHARE)
   const flights: Flight[] = []
   let rest: readonly Swath[] = swaths
   while (rest.length > 0 && flights.length < 60) {
-    const flown = flyOnce(plot.plotId, frame, frame.toFrame(home), ability, rest, faultsOf(flights.length))
+    const flown = flyOnce(
+      plot.plotId,
+      frame,
+      frame.toFrame(home),
+      ability,
+      rest,
+      faultsOf(flights.length),
+    )
     flights.push(flown.flight)
     if (flown.rest === rest) break
     rest = flown.rest
@@ -99,38 +113,71 @@ export class LegList {
     this.widthM = widthM
   }
 
-  add(kind: LegKind, leg: { to?: PlanePoint; heightM?: number; durationS?: number; motion?: Motion; pumpOn?: boolean; flowRate?: number }): void {
+  add(
+    kind: LegKind,
+    leg: {
+      to?: PlanePoint
+      heightM?: number
+      durationS?: number
+      motion?: Motion
+      pumpOn?: boolean
+      flowRate?: number
+    },
+  ): void {
     const to = leg.to ?? this.at
     const toHeightM = leg.heightM ?? this.heightM
     const durationS = leg.motion?.durationS ?? leg.durationS ?? 0
     this.legs.push({
-      kind, startS: this.elapsedS, durationS, from: this.at, to, fromHeightM: this.heightM, toHeightM, motion: leg.motion ?? null,
-      pumpOn: leg.pumpOn ?? false, flowRate: leg.flowRate ?? 0, widthM: this.widthM,
+      kind,
+      startS: this.elapsedS,
+      durationS,
+      from: this.at,
+      to,
+      fromHeightM: this.heightM,
+      toHeightM,
+      motion: leg.motion ?? null,
+      pumpOn: leg.pumpOn ?? false,
+      flowRate: leg.flowRate ?? 0,
+      widthM: this.widthM,
     })
     this.at = to
     this.heightM = toHeightM
     this.elapsedS += durationS
   }
 
-  move(kind: LegKind, to: PlanePoint, entrySpeedMs: number, cruiseSpeedMs: number, exitSpeedMs: number): void {
+  move(
+    kind: LegKind,
+    to: PlanePoint,
+    entrySpeedMs: number,
+    cruiseSpeedMs: number,
+    exitSpeedMs: number,
+  ): void {
     const lengthM = distanceOf(this.at, to)
     if (lengthM < 0.01) return
     this.add(kind, { to, motion: planMotion(lengthM, entrySpeedMs, cruiseSpeedMs, exitSpeedMs) })
   }
 }
 
-export const distanceOf = (a: PlanePoint, b: PlanePoint): number => Math.hypot(b[0] - a[0], b[1] - a[1])
+export const distanceOf = (a: PlanePoint, b: PlanePoint): number =>
+  Math.hypot(b[0] - a[0], b[1] - a[1])
 
 function flyOnce(
-  plotId: string, frame: PlotFrame, home: PlanePoint, ability: DroneAbility, swaths: readonly Swath[], faults: readonly FlightFault[],
+  plotId: string,
+  frame: PlotFrame,
+  home: PlanePoint,
+  ability: DroneAbility,
+  swaths: readonly Swath[],
+  faults: readonly FlightFault[],
 ): { flight: Flight; rest: readonly Swath[] } {
   const list = new LegList(home, ability.widthM)
   let passes = 0
-  const litresPerM = ability.doseLHa * ability.widthM / 10_000
+  const litresPerM = (ability.doseLHa * ability.widthM) / 10_000
   const transitM = ability.heightM + TRANSIT_CLEARANCE_M
   list.add('ground', { durationS: GROUND_BEFORE_S })
   list.add('climb', { heightM: transitM, durationS: transitM / CLIMB_MS })
-  for (const fault of faults) if (fault.kind === 'detour') list.move('transit', frame.toFrame(fault.over), 0, ability.transitSpeedMs, 0)
+  for (const fault of faults)
+    if (fault.kind === 'detour')
+      list.move('transit', frame.toFrame(fault.over), 0, ability.transitSpeedMs, 0)
 
   let tankL = ability.tankL
   let rest = swaths
@@ -140,15 +187,23 @@ function flyOnce(
     const start: PlanePoint = [swath.fromXM, swath.yM]
     const approachM = distanceOf(list.at, start)
     const homewardS = distanceOf(start, home) / ability.transitSpeedMs + transitM / DESCENT_MS + 12
-    const leftS = ability.enduranceS - list.elapsedS - approachM / ability.transitSpeedMs - homewardS
+    const leftS =
+      ability.enduranceS - list.elapsedS - approachM / ability.transitSpeedMs - homewardS
     const wantedM = Math.abs(swath.toXM - swath.fromXM)
-    const possibleM = Math.min(wantedM, tankL / litresPerM, Math.max(0, leftS) * ability.spraySpeedMs * 0.8)
+    const possibleM = Math.min(
+      wantedM,
+      tankL / litresPerM,
+      Math.max(0, leftS) * ability.spraySpeedMs * 0.8,
+    )
     if (possibleM < Math.min(wantedM, SHORTEST_PASS_M)) break
     if (passes === 0) {
       list.move('transit', start, 0, ability.transitSpeedMs, 0)
       list.add('descend', { heightM: ability.heightM, durationS: TRANSIT_CLEARANCE_M / DESCENT_MS })
     } else if (approachM < ability.widthM * 3) {
-      list.add('turn', { to: start, motion: planMotion(approachM, approachM / TURN_S, approachM / TURN_S, approachM / TURN_S) })
+      list.add('turn', {
+        to: start,
+        motion: planMotion(approachM, approachM / TURN_S, approachM / TURN_S, approachM / TURN_S),
+      })
     } else {
       list.move('turn', start, HEADLAND_SPEED_MS, ability.transitSpeedMs, HEADLAND_SPEED_MS)
     }
@@ -158,7 +213,15 @@ function flyOnce(
     if (whole) outsideM = 0
     const end: PlanePoint = [swath.fromXM + sign * (possibleM + extraM), swath.yM]
     list.add('spray', {
-      to: end, motion: planMotion(possibleM + extraM, HEADLAND_SPEED_MS, ability.spraySpeedMs, HEADLAND_SPEED_MS), pumpOn: true, flowRate: litresPerM,
+      to: end,
+      motion: planMotion(
+        possibleM + extraM,
+        HEADLAND_SPEED_MS,
+        ability.spraySpeedMs,
+        HEADLAND_SPEED_MS,
+      ),
+      pumpOn: true,
+      flowRate: litresPerM,
     })
     passes++
     tankL -= (possibleM + extraM) * litresPerM
@@ -177,24 +240,53 @@ function flyOnce(
   list.move('transit', home, HEADLAND_SPEED_MS, ability.transitSpeedMs, 0)
   list.add('descend', { heightM: 0, durationS: transitM / DESCENT_MS })
   list.add('ground', { durationS: GROUND_AFTER_S })
-  return { rest, flight: flightOf({ plotId, frame, ability, legs: list.legs, plotFinished: rest.length === 0, suspended: null }) }
+  return {
+    rest,
+    flight: flightOf({
+      plotId,
+      frame,
+      ability,
+      legs: list.legs,
+      plotFinished: rest.length === 0,
+      suspended: null,
+    }),
+  }
 }
 
 /** How far a leg goes: less than its motion where it was broken off. */
-export const flownM = (leg: Leg): number => (leg.motion === null ? 0 : motionAt(leg.motion, leg.durationS).distanceM)
+export const flownM = (leg: Leg): number =>
+  leg.motion === null ? 0 : motionAt(leg.motion, leg.durationS).distanceM
 
 /** A flight and what its legs amount to. The first and the last of them are on the ground. */
-export function flightOf(flown: Pick<Flight, 'plotId' | 'frame' | 'ability' | 'legs' | 'plotFinished' | 'suspended'>): Flight {
+export function flightOf(
+  flown: Pick<Flight, 'plotId' | 'frame' | 'ability' | 'legs' | 'plotFinished' | 'suspended'>,
+): Flight {
   const { legs, frame } = flown
-  const passes = legs.filter((leg) => leg.pumpOn && leg.motion !== null && leg.durationS > 0)
-    .map((leg): Pass => ({ from: leg.from, to: stateOnLeg(frame, leg, leg.durationS).at, widthM: leg.widthM }))
+  const passes = legs
+    .filter((leg) => leg.pumpOn && leg.motion !== null && leg.durationS > 0)
+    .map((leg): Pass => ({
+      from: leg.from,
+      to: stateOnLeg(frame, leg, leg.durationS).at,
+      widthM: leg.widthM,
+    }))
   const last = legs.at(-1)!
   return {
-    ...flown, passes, durationS: last.startS + last.durationS, takeoffS: legs[0]!.durationS, landingS: last.startS,
+    ...flown,
+    passes,
+    durationS: last.startS + last.durationS,
+    takeoffS: legs[0]!.durationS,
+    landingS: last.startS,
     distanceM: legs.reduce((sum, leg) => sum + flownM(leg), 0),
-    sprayS: legs.reduce((sum, leg) => sum + (leg.pumpOn && leg.motion !== null ? leg.durationS : 0), 0),
-    sprayL: legs.reduce((sum, leg) => sum + leg.flowRate * (leg.motion === null ? leg.durationS : flownM(leg)), 0),
-    coveredM2: isAligned(passes) ? coveredM2(passes) : coveredOnGridM2(passes), sweptM2: sweptM2(passes),
+    sprayS: legs.reduce(
+      (sum, leg) => sum + (leg.pumpOn && leg.motion !== null ? leg.durationS : 0),
+      0,
+    ),
+    sprayL: legs.reduce(
+      (sum, leg) => sum + leg.flowRate * (leg.motion === null ? leg.durationS : flownM(leg)),
+      0,
+    ),
+    coveredM2: isAligned(passes) ? coveredM2(passes) : coveredOnGridM2(passes),
+    sweptM2: sweptM2(passes),
   }
 }
 
@@ -216,7 +308,13 @@ export function stateOnLeg(frame: PlotFrame, leg: Leg, tS: number): TrueState {
   const heightM = leg.fromHeightM + (leg.toHeightM - leg.fromHeightM) * share
   if (leg.motion === null) {
     return {
-      at: leg.from, heightM, speedMs: 0, headingDeg: null, pumpOn: leg.pumpOn, flowLMin: leg.flowRate * 60, usedL: leg.flowRate * leg.durationS * share,
+      at: leg.from,
+      heightM,
+      speedMs: 0,
+      headingDeg: null,
+      pumpOn: leg.pumpOn,
+      flowLMin: leg.flowRate * 60,
+      usedL: leg.flowRate * leg.durationS * share,
     }
   }
   const { distanceM, speedMs } = motionAt(leg.motion, share * leg.durationS)
@@ -224,7 +322,12 @@ export function stateOnLeg(frame: PlotFrame, leg: Leg, tS: number): TrueState {
   const dy = leg.to[1] - leg.from[1]
   const part = distanceM / leg.motion.lengthM
   return {
-    at: [leg.from[0] + dx * part, leg.from[1] + dy * part], heightM, speedMs, headingDeg: frame.bearingDeg(dx, dy), pumpOn: leg.pumpOn,
-    flowLMin: leg.flowRate * speedMs * 60, usedL: leg.flowRate * distanceM,
+    at: [leg.from[0] + dx * part, leg.from[1] + dy * part],
+    heightM,
+    speedMs,
+    headingDeg: frame.bearingDeg(dx, dy),
+    pumpOn: leg.pumpOn,
+    flowLMin: leg.flowRate * speedMs * 60,
+    usedL: leg.flowRate * distanceM,
   }
 }

@@ -3,7 +3,10 @@ import type { LngLat } from '@swath/domain/lng-lat'
 import type { Sample } from './drone-model.ts'
 import type { FleetZone } from './fleet.ts'
 
-/** What truly happened on one sortie, for tests to compare the server's answer with. One JSON line each. */
+/**
+ * What truly happened on one sortie, for tests to compare the server's answer with. One JSON line
+ * each.
+ */
 export type SortieTruth = {
   readonly droneId: string
   readonly boot: string
@@ -19,7 +22,10 @@ export type SortieTruth = {
   readonly sprayS: number
   readonly distanceM: number
   readonly points: number
-  /** False where the device tells no take-off and landing: start and end are then known to a few seconds only. */
+  /**
+   * False where the device tells no take-off and landing: start and end are then known to a few
+   * seconds only.
+   */
   readonly told: boolean
   readonly zoneEntries: readonly { readonly zoneId: string; readonly tMs: number }[]
   /** Points and messages that a server must keep aside, by what is wrong with them. */
@@ -30,7 +36,12 @@ export type SortieTruth = {
 }
 
 /** First entry into each zone while airborne: the second point in a row inside. */
-export function zoneEntriesOf(samples: readonly Sample[], zones: readonly FleetZone[], takeoffS: number, landingS: number): { zoneId: string; tMs: number }[] {
+export function zoneEntriesOf(
+  samples: readonly Sample[],
+  zones: readonly FleetZone[],
+  takeoffS: number,
+  landingS: number,
+): { zoneId: string; tMs: number }[] {
   const entries: { zoneId: string; tMs: number }[] = []
   for (const zone of zones) {
     let inARow = 0
@@ -48,7 +59,8 @@ export function zoneEntriesOf(samples: readonly Sample[], zones: readonly FleetZ
 function inZone(zone: FleetZone, place: LngLat, heightM: number): boolean {
   if (zone.lowerM !== null && heightM < zone.lowerM) return false
   if (zone.upperM !== null && heightM > zone.upperM) return false
-  if (zone.shape.kind === 'polygon') return zone.shape.rings.filter((ring) => inRing(ring, place)).length % 2 === 1
+  if (zone.shape.kind === 'polygon')
+    return zone.shape.rings.filter((ring) => inRing(ring, place)).length % 2 === 1
   const [x, y] = new LocalPlane(zone.shape.center[0], zone.shape.center[1]).toPlane(place)
   return Math.hypot(x, y) <= zone.shape.radiusM
 }
@@ -58,7 +70,7 @@ function inRing(ring: readonly LngLat[], [lng, lat]: LngLat): boolean {
   for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) {
     const [ax, ay] = ring[i]!
     const [bx, by] = ring[j]!
-    if (ay > lat !== by > lat && lng < (bx - ax) * (lat - ay) / (by - ay) + ax) inside = !inside
+    if (ay > lat !== by > lat && lng < ((bx - ax) * (lat - ay)) / (by - ay) + ax) inside = !inside
   }
   return inside
 }

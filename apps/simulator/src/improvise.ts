@@ -1,8 +1,18 @@
-// What becomes of a flight when somebody far away says something: the part that was flown stays, the rest is made anew.
+// What becomes of a flight when somebody far away says something: the part that was flown stays,
+// the rest is made anew.
 import type { LngLat } from '@swath/domain/lng-lat'
 import type { DroneAbility } from './fleet.ts'
 import {
-  CLIMB_MS, DESCENT_MS, distanceOf, flightOf, GROUND_AFTER_S, GROUND_BEFORE_S, HEADLAND_SPEED_MS, LegList, stateOnLeg, TRANSIT_CLEARANCE_M,
+  CLIMB_MS,
+  DESCENT_MS,
+  distanceOf,
+  flightOf,
+  GROUND_AFTER_S,
+  GROUND_BEFORE_S,
+  HEADLAND_SPEED_MS,
+  LegList,
+  stateOnLeg,
+  TRANSIT_CLEARANCE_M,
 } from './flight-plan.ts'
 import type { Flight, Leg, TrueState } from './flight-plan.ts'
 import { planMotion } from './motion.ts'
@@ -15,10 +25,16 @@ export type AirOrder =
   | { readonly type: 'setSpeed'; readonly speedMs: number }
   | { readonly type: 'setWidth'; readonly widthM: number }
 
-export type Route = readonly { readonly at: LngLat; readonly heightM: number; readonly pumpOn: boolean }[]
+export type Route = readonly {
+  readonly at: LngLat
+  readonly heightM: number
+  readonly pumpOn: boolean
+}[]
 
 /** A flight, or why the drone does not fly it, in the words that the console shows. */
-export type Improvised = { readonly ok: true; readonly flight: Flight } | { readonly ok: false; readonly reason: string }
+export type Improvised =
+  | { readonly ok: true; readonly flight: Flight }
+  | { readonly ok: false; readonly reason: string }
 
 const BRAKING_MS2 = 2
 const HEIGHT_CHANGE_MS = 1.5
@@ -65,17 +81,38 @@ export function improvise(flight: Flight, tS: number, order: AirOrder): Improvis
     }
     default: {
       const before = ability
-      ability = { ...ability, ...order.type === 'setHeight' ? { heightM: order.heightM } : order.type === 'setSpeed' ? { spraySpeedMs: order.speedMs } : { widthM: order.widthM } }
+      ability = {
+        ...ability,
+        ...(order.type === 'setHeight'
+          ? { heightM: order.heightM }
+          : order.type === 'setSpeed'
+            ? { spraySpeedMs: order.speedMs }
+            : { widthM: order.widthM }),
+      }
       list.widthM = ability.widthM
       goOn(list, rest, now.speedMs, before, ability)
-      if (suspended !== null) suspended = { ...suspended, heightM: heightFor(suspended.heightM, before, ability), legs: suspended.legs.map((leg) => ({ ...leg, ...changed(leg, before, ability) })) }
+      if (suspended !== null)
+        suspended = {
+          ...suspended,
+          heightM: heightFor(suspended.heightM, before, ability),
+          legs: suspended.legs.map((leg) => ({ ...leg, ...changed(leg, before, ability) })),
+        }
     }
   }
   if (list.legs.at(-1)!.kind !== 'ground') list.add('ground', { durationS: GROUND_AFTER_S })
-  return { ok: true, flight: flightOf({ ...flight, ability, legs: list.legs, suspended, plotFinished: false }) }
+  return {
+    ok: true,
+    flight: flightOf({ ...flight, ability, legs: list.legs, suspended, plotFinished: false }),
+  }
 }
 
-type Cut = { readonly list: LegList; readonly now: TrueState; readonly kind: Leg['kind']; /** Of the motion, in the frame; null while it stands still. */ readonly towards: PlanePoint | null; readonly rest: readonly Leg[] }
+type Cut = {
+  readonly list: LegList
+  readonly now: TrueState
+  readonly kind: Leg['kind']
+  /** Of the motion, in the frame; null while it stands still. */ readonly towards: PlanePoint | null
+  readonly rest: readonly Leg[]
+}
 
 function cutAt(flight: Flight, tS: number): Cut {
   const index = flight.legs.findIndex((leg) => tS < leg.startS + leg.durationS)
@@ -89,22 +126,42 @@ function cutAt(flight: Flight, tS: number): Cut {
   list.elapsedS = tS
   const length = distanceOf(leg.from, leg.to)
   return {
-    list, now, kind: leg.kind,
-    towards: leg.motion === null || length === 0 ? null : [(leg.to[0] - leg.from[0]) / length, (leg.to[1] - leg.from[1]) / length],
-    rest: [{ ...leg, startS: tS, durationS: leg.durationS - (tS - leg.startS), from: now.at, fromHeightM: now.heightM }, ...flight.legs.slice(index + 1)],
+    list,
+    now,
+    kind: leg.kind,
+    towards:
+      leg.motion === null || length === 0
+        ? null
+        : [(leg.to[0] - leg.from[0]) / length, (leg.to[1] - leg.from[1]) / length],
+    rest: [
+      {
+        ...leg,
+        startS: tS,
+        durationS: leg.durationS - (tS - leg.startS),
+        from: now.at,
+        fromHeightM: now.heightM,
+      },
+      ...flight.legs.slice(index + 1),
+    ],
   }
 }
 
 function brake(list: LegList, { now, towards }: Cut): void {
   if (towards === null || now.speedMs < 0.1) return
   const lengthM = now.speedMs ** 2 / (2 * BRAKING_MS2)
-  list.add('turn', { to: [now.at[0] + towards[0] * lengthM, now.at[1] + towards[1] * lengthM], motion: planMotion(lengthM, now.speedMs, now.speedMs, 0, BRAKING_MS2) })
+  list.add('turn', {
+    to: [now.at[0] + towards[0] * lengthM, now.at[1] + towards[1] * lengthM],
+    motion: planMotion(lengthM, now.speedMs, now.speedMs, 0, BRAKING_MS2),
+  })
 }
 
 function vertical(list: LegList, heightM: number): void {
   const changeM = heightM - list.heightM
   if (Math.abs(changeM) < 0.05) return
-  list.add(changeM > 0 ? 'climb' : 'descend', { heightM, durationS: Math.abs(changeM) / (changeM > 0 ? CLIMB_MS : DESCENT_MS) })
+  list.add(changeM > 0 ? 'climb' : 'descend', {
+    heightM,
+    durationS: Math.abs(changeM) / (changeM > 0 ? CLIMB_MS : DESCENT_MS),
+  })
 }
 
 const transitHeightM = ({ heightM }: DroneAbility): number => heightM + TRANSIT_CLEARANCE_M
@@ -116,7 +173,10 @@ function goHome(list: LegList, { ability, legs }: Flight): void {
 }
 
 function waitS(list: LegList, { ability, legs }: Flight): number {
-  const homewardS = distanceOf(list.at, legs[0]!.from) / ability.transitSpeedMs + transitHeightM(ability) / DESCENT_MS + 12
+  const homewardS =
+    distanceOf(list.at, legs[0]!.from) / ability.transitSpeedMs +
+    transitHeightM(ability) / DESCENT_MS +
+    12
   return Math.min(LONGEST_WAIT_S, Math.max(10, ability.enduranceS - list.elapsedS - homewardS))
 }
 
@@ -126,16 +186,31 @@ function heightFor(heightM: number, before: DroneAbility, after: DroneAbility): 
   return Math.abs(heightM - transitHeightM(before)) < 0.05 ? transitHeightM(after) : heightM
 }
 
-function changed(leg: Leg, before: DroneAbility, after: DroneAbility): Pick<Leg, 'toHeightM' | 'widthM' | 'flowRate'> {
-  return { toHeightM: heightFor(leg.toHeightM, before, after), widthM: after.widthM, flowRate: leg.flowRate * after.widthM / before.widthM }
+function changed(
+  leg: Leg,
+  before: DroneAbility,
+  after: DroneAbility,
+): Pick<Leg, 'toHeightM' | 'widthM' | 'flowRate'> {
+  return {
+    toHeightM: heightFor(leg.toHeightM, before, after),
+    widthM: after.widthM,
+    flowRate: (leg.flowRate * after.widthM) / before.widthM,
+  }
 }
 
 /** The rest of a plan, begun at `speedMs`, with another height, speed or width. */
-function goOn(list: LegList, rest: readonly Leg[], speedMs: number, before: DroneAbility, after: DroneAbility): void {
+function goOn(
+  list: LegList,
+  rest: readonly Leg[],
+  speedMs: number,
+  before: DroneAbility,
+  after: DroneAbility,
+): void {
   for (const [i, leg] of rest.entries()) {
     const { toHeightM, flowRate } = changed(leg, before, after)
     if (leg.motion === null) {
-      if (leg.fromHeightM !== leg.toHeightM || leg.kind === 'climb' || leg.kind === 'descend') vertical(list, toHeightM)
+      if (leg.fromHeightM !== leg.toHeightM || leg.kind === 'climb' || leg.kind === 'descend')
+        vertical(list, toHeightM)
       else list.add(leg.kind, { durationS: leg.durationS, pumpOn: leg.pumpOn, flowRate })
       continue
     }
@@ -144,17 +219,33 @@ function goOn(list: LegList, rest: readonly Leg[], speedMs: number, before: Dron
     const speed = i === 0 ? speedMs : Math.min(leg.motion.entrySpeedMs, cruise)
     const lengthM = distanceOf(list.at, leg.to)
     if (lengthM < 0.01) continue
-    const changeM = Math.min(lengthM * 0.9, Math.max(2, Math.abs(toHeightM - list.heightM) / HEIGHT_CHANGE_MS * Math.max(speed, 1)))
+    const changeM = Math.min(
+      lengthM * 0.9,
+      Math.max(2, (Math.abs(toHeightM - list.heightM) / HEIGHT_CHANGE_MS) * Math.max(speed, 1)),
+    )
     let entry = speed
     if (Math.abs(toHeightM - list.heightM) > 0.05) {
       // Up or down while it flies on, on the first metres of what is left.
       const share = changeM / lengthM
-      const to: PlanePoint = [list.at[0] + (leg.to[0] - list.at[0]) * share, list.at[1] + (leg.to[1] - list.at[1]) * share]
-      const motion = planMotion(changeM, entry, Math.max(entry, HEADLAND_SPEED_MS), Math.max(entry, HEADLAND_SPEED_MS))
+      const to: PlanePoint = [
+        list.at[0] + (leg.to[0] - list.at[0]) * share,
+        list.at[1] + (leg.to[1] - list.at[1]) * share,
+      ]
+      const motion = planMotion(
+        changeM,
+        entry,
+        Math.max(entry, HEADLAND_SPEED_MS),
+        Math.max(entry, HEADLAND_SPEED_MS),
+      )
       list.add(leg.kind, { to, heightM: toHeightM, motion, pumpOn: leg.pumpOn, flowRate })
       entry = motion.exitSpeedMs
     }
-    list.add(leg.kind, { to: leg.to, motion: planMotion(distanceOf(list.at, leg.to), entry, Math.max(cruise, 0.5), exit), pumpOn: leg.pumpOn, flowRate })
+    list.add(leg.kind, {
+      to: leg.to,
+      motion: planMotion(distanceOf(list.at, leg.to), entry, Math.max(cruise, 0.5), exit),
+      pumpOn: leg.pumpOn,
+      flowRate,
+    })
   }
 }
 
@@ -162,9 +253,10 @@ function goOn(list: LegList, rest: readonly Leg[], speedMs: number, before: Dron
 export function flyRoute(route: Route, home: LngLat, ability: DroneAbility): Improvised {
   const frame = new PlotFrame(home, 0)
   const places = route.map((point) => frame.toFrame(point.at))
-  if (places.some((place) => Math.hypot(...place) > FARTHEST_ROUTE_M)) return refused('the route is too far away')
+  if (places.some((place) => Math.hypot(...place) > FARTHEST_ROUTE_M))
+    return refused('the route is too far away')
   const list = new LegList([0, 0], ability.widthM)
-  const litresPerM = ability.doseLHa * ability.widthM / 10_000
+  const litresPerM = (ability.doseLHa * ability.widthM) / 10_000
   list.add('ground', { durationS: GROUND_BEFORE_S })
   vertical(list, Math.max(route[0]!.heightM, transitHeightM(ability)))
   list.move('transit', places[0]!, 0, ability.transitSpeedMs, 0)
@@ -178,18 +270,43 @@ export function flyRoute(route: Route, home: LngLat, ability: DroneAbility): Imp
     const start = list.at
     if (spraysM > 0.5) {
       const share = spraysM / lengthM
-      const to: PlanePoint = [start[0] + (place[0] - start[0]) * share, start[1] + (place[1] - start[1]) * share]
+      const to: PlanePoint = [
+        start[0] + (place[0] - start[0]) * share,
+        start[1] + (place[1] - start[1]) * share,
+      ]
       const motion = planMotion(spraysM, HEADLAND_SPEED_MS, ability.spraySpeedMs, HEADLAND_SPEED_MS)
-      list.add('spray', { to, heightM: from.heightM + (route[i]!.heightM - from.heightM) * share, motion, pumpOn: true, flowRate: litresPerM })
+      list.add('spray', {
+        to,
+        heightM: from.heightM + (route[i]!.heightM - from.heightM) * share,
+        motion,
+        pumpOn: true,
+        flowRate: litresPerM,
+      })
       tankL -= spraysM * litresPerM
     }
     const leftM = distanceOf(list.at, place)
-    if (leftM >= 0.01) list.add('transit', { to: place, heightM: route[i]!.heightM, motion: planMotion(leftM, HEADLAND_SPEED_MS, ability.transitSpeedMs, HEADLAND_SPEED_MS) })
+    if (leftM >= 0.01)
+      list.add('transit', {
+        to: place,
+        heightM: route[i]!.heightM,
+        motion: planMotion(leftM, HEADLAND_SPEED_MS, ability.transitSpeedMs, HEADLAND_SPEED_MS),
+      })
   }
   vertical(list, Math.max(list.heightM, transitHeightM(ability)))
   list.move('transit', [0, 0], 0, ability.transitSpeedMs, 0)
   vertical(list, 0)
-  if (list.elapsedS > ability.enduranceS * RESERVE) return refused('the route is longer than a battery lasts')
+  if (list.elapsedS > ability.enduranceS * RESERVE)
+    return refused('the route is longer than a battery lasts')
   list.add('ground', { durationS: GROUND_AFTER_S })
-  return { ok: true, flight: flightOf({ plotId: '', frame, ability, legs: list.legs, plotFinished: false, suspended: null }) }
+  return {
+    ok: true,
+    flight: flightOf({
+      plotId: '',
+      frame,
+      ability,
+      legs: list.legs,
+      plotFinished: false,
+      suspended: null,
+    }),
+  }
 }

@@ -28,13 +28,26 @@ export type LoadReport = {
 }
 
 type Loaded = {
-  readonly door: Door; readonly droneId: string; readonly boot: string; readonly dLng: number; readonly dLat: number; readonly startS: number
-  seq: number; lastMs: number
+  readonly door: Door
+  readonly droneId: string
+  readonly boot: string
+  readonly dLng: number
+  readonly dLat: number
+  readonly startS: number
+  seq: number
+  lastMs: number
   /** Number and count of points of each acknowledged message. */
   readonly acknowledged: [seq: number, points: number][]
 }
 
-type Stretch = { messages: number; points: number; acknowledgedPoints: number; bytes: number; waiting: number; waitsMs: number[] }
+type Stretch = {
+  messages: number
+  points: number
+  acknowledgedPoints: number
+  bytes: number
+  waiting: number
+  waitsMs: number[]
+}
 
 const TICK_MS = 5
 const OPENING_AT_ONCE = 500
@@ -42,7 +55,10 @@ const LONGEST_DRAIN_MS = 60_000
 /** South-west corners of the fields lie in a grid of 0.01°, a hundred to a row. */
 const ORIGIN: LngLat = [114, 35]
 
-/** Many drones over fields of their own. Where one is depends on the time alone, so that any rate of points makes sense. */
+/**
+ * Many drones over fields of their own. Where one is depends on the time alone, so that any rate of
+ * points makes sense.
+ */
 export class LoadFleet {
   readonly #drones: readonly Loaded[]
   readonly #points: readonly WirePoint[]
@@ -56,10 +72,22 @@ export class LoadFleet {
     this.#points = loadFlight()
     const run = Date.now().toString(36)
     this.#drones = credentials.map(({ droneId, secret }, i) => ({
-      droneId, boot: `${run}${i.toString(36)}`, dLng: (i % 100) * 0.01, dLat: Math.floor(i / 100) * 0.01, startS: i * 7, seq: 0, lastMs: 0, acknowledged: [],
+      droneId,
+      boot: `${run}${i.toString(36)}`,
+      dLng: (i % 100) * 0.01,
+      dLat: Math.floor(i / 100) * 0.01,
+      startS: i * 7,
+      seq: 0,
+      lastMs: 0,
+      acknowledged: [],
       door: new Door({
-        url, droneId, secret, window,
-        onAcknowledged: (waitedMs) => { this.#stretch.waitsMs.push(waitedMs) },
+        url,
+        droneId,
+        secret,
+        window,
+        onAcknowledged: (waitedMs) => {
+          this.#stretch.waitsMs.push(waitedMs)
+        },
         onState: (state) => {
           if (state === 'connected') this.#connected++
           else if (state === 'refused') this.#refused++
@@ -72,22 +100,34 @@ export class LoadFleet {
     }))
   }
 
-  /** Opens the first `count` connections, so many a second, and waits until they stand. @throws after two minutes */
+  /**
+   * Opens the first `count` connections, so many a second, and waits until they stand. @throws
+   * after two minutes
+   */
   async connect(count: number, aSecond: number): Promise<number> {
     const startedMs = performance.now()
     const target = Math.min(count, this.#drones.length)
     while (this.#connected < target) {
       const elapsedS = (performance.now() - startedMs) / 1000
-      if (elapsedS > 120) throw new Error(`${this.#connected} of ${target} connections stand after two minutes`)
+      if (elapsedS > 120)
+        throw new Error(`${this.#connected} of ${target} connections stand after two minutes`)
       const due = Math.min(target, Math.ceil(elapsedS * aSecond) + 1)
-      while (this.#opened < due && this.#opened - this.#connected < OPENING_AT_ONCE) this.#drones[this.#opened++]!.door.open()
+      while (this.#opened < due && this.#opened - this.#connected < OPENING_AT_ONCE)
+        this.#drones[this.#opened++]!.door.open()
       await sleep(TICK_MS)
     }
     return performance.now() - startedMs
   }
 
-  /** Each drone makes a point a second and sends `pointsAMessage` of them at once. Messages are spread evenly over time. */
-  async pace(seconds: number, drones = this.#drones.length, pointsAMessage = 1): Promise<LoadReport> {
+  /**
+   * Each drone makes a point a second and sends `pointsAMessage` of them at once. Messages are
+   * spread evenly over time.
+   */
+  async pace(
+    seconds: number,
+    drones = this.#drones.length,
+    pointsAMessage = 1,
+  ): Promise<LoadReport> {
     const fleet = this.#drones.slice(0, drones)
     const wanted = Math.round((seconds / pointsAMessage) * fleet.length)
     const aMs = fleet.length / pointsAMessage / 1000
@@ -95,25 +135,40 @@ export class LoadFleet {
       const startedMs = performance.now()
       for (let sent = 0; sent < wanted;) {
         const due = Math.min(wanted, Math.ceil((performance.now() - startedMs) * aMs))
-        for (; sent < due; sent++) void this.#send(fleet[sent % fleet.length]!, pointsAMessage, 1000)
+        for (; sent < due; sent++)
+          void this.#send(fleet[sent % fleet.length]!, pointsAMessage, 1000)
         await sleep(TICK_MS)
       }
     })
   }
 
-  /** As fast as it is acknowledged: `inFlight` messages a drone are on their way until so many points are sent. */
-  async flood(points: number, drones = this.#drones.length, pointsAMessage = 1, inFlight = 10): Promise<LoadReport> {
+  /**
+   * As fast as it is acknowledged: `inFlight` messages a drone are on their way until so many
+   * points are sent.
+   */
+  async flood(
+    points: number,
+    drones = this.#drones.length,
+    pointsAMessage = 1,
+    inFlight = 10,
+  ): Promise<LoadReport> {
     const fleet = this.#drones.slice(0, drones)
     let left = Math.round(points / pointsAMessage)
     const stream = async (drone: Loaded): Promise<void> => {
       while (left-- > 0) await this.#send(drone, pointsAMessage, 1)
     }
-    return await this.#measured(fleet, () => Promise.all(fleet.flatMap((drone) => Array.from({ length: inFlight }, () => stream(drone)))))
+    return await this.#measured(fleet, () =>
+      Promise.all(fleet.flatMap((drone) => Array.from({ length: inFlight }, () => stream(drone)))),
+    )
   }
 
-  /** A JSON line a drone: {"droneId","boot","acknowledged":[[seq of the first point, points], …]}. */
+  /**
+   * A JSON line a drone: {"droneId","boot","acknowledged":[[seq of the first point, points], …]}.
+   */
   writeAcknowledged(path: string): void {
-    const lines = this.#drones.map(({ droneId, boot, acknowledged }) => JSON.stringify({ droneId, boot, acknowledged }))
+    const lines = this.#drones.map(({ droneId, boot, acknowledged }) =>
+      JSON.stringify({ droneId, boot, acknowledged }),
+    )
     writeFileSync(path, `${lines.join('\n')}\n`)
   }
 
@@ -149,7 +204,12 @@ export class LoadFleet {
 
   #pointAt({ startS, dLng, dLat }: Loaded, tMs: number): WirePoint {
     const point = this.#points[(startS + Math.floor(tMs / 1000)) % this.#points.length]!
-    return { ...point, t: tMs, lng: Math.round((point.lng + dLng) * 1e7) / 1e7, lat: Math.round((point.lat + dLat) * 1e7) / 1e7 }
+    return {
+      ...point,
+      t: tMs,
+      lng: Math.round((point.lng + dLng) * 1e7) / 1e7,
+      lat: Math.round((point.lat + dLat) * 1e7) / 1e7,
+    }
   }
 
   async #measured(fleet: readonly Loaded[], load: () => Promise<unknown>): Promise<LoadReport> {
@@ -163,11 +223,24 @@ export class LoadFleet {
     const elapsedMs = performance.now() - startedMs
     const { user, system } = process.cpuUsage(cpu)
     const waits = Float64Array.from(stretch.waitsMs).sort()
-    const quantile = (share: number) => Math.round((waits[Math.min(waits.length - 1, Math.floor(waits.length * share))] ?? NaN) * 100) / 100
+    const quantile = (share: number) =>
+      Math.round(
+        (waits[Math.min(waits.length - 1, Math.floor(waits.length * share))] ?? NaN) * 100,
+      ) / 100
     return {
-      drones: fleet.length, connected: this.#connected, reconnects: this.#reconnects, refused: this.#refused,
-      messages: stretch.messages, points: stretch.points, acknowledgedPoints: stretch.acknowledgedPoints, bytes: stretch.bytes,
-      pubackP50Ms: quantile(0.5), pubackP99Ms: quantile(0.99), pubackMaxMs: quantile(1), elapsedMs, cpuMs: (user + system) / 1000,
+      drones: fleet.length,
+      connected: this.#connected,
+      reconnects: this.#reconnects,
+      refused: this.#refused,
+      messages: stretch.messages,
+      points: stretch.points,
+      acknowledgedPoints: stretch.acknowledgedPoints,
+      bytes: stretch.bytes,
+      pubackP50Ms: quantile(0.5),
+      pubackP99Ms: quantile(0.99),
+      pubackMaxMs: quantile(1),
+      elapsedMs,
+      cpuMs: (user + system) / 1000,
     }
   }
 }
@@ -184,9 +257,28 @@ function sleep(ms: number): Promise<void> {
 function loadFlight(): readonly WirePoint[] {
   const [lng, lat] = ORIGIN
   const flight = planFlights(
-    { plotId: 'load', ring: [[lng, lat], [lng + 0.003, lat], [lng + 0.003, lat + 0.002], [lng, lat + 0.002], [lng, lat]], cropId: null, takeoff: null },
+    {
+      plotId: 'load',
+      ring: [
+        [lng, lat],
+        [lng + 0.003, lat],
+        [lng + 0.003, lat + 0.002],
+        [lng, lat + 0.002],
+        [lng, lat],
+      ],
+      cropId: null,
+      takeoff: null,
+    },
     [lng - 0.0005, lat - 0.0005],
-    { widthM: 6, tankL: 40, heightM: 3, spraySpeedMs: 6, transitSpeedMs: 10, doseLHa: 22.5, enduranceS: 900 },
+    {
+      widthM: 6,
+      tankL: 40,
+      heightM: 3,
+      spraySpeedMs: 6,
+      transitSpeedMs: 10,
+      doseLHa: 22.5,
+      enduranceS: 900,
+    },
   )[0]!
   return sampleFlight(flight, { seed: 'load', startMs: 0 }).map((sample) => sample.point)
 }

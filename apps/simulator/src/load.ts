@@ -1,6 +1,7 @@
-// Many drones for a load test. Credentials: JSON lines {"droneId","secret"}. Flies them at a point a second and prints one JSON
-// line at the end, and writes with --acknowledged what was acknowledged, by drone; or, with --commands, does what the JSON
-// lines on its input say, one after the other, and answers each with a line.
+// Many drones for a load test. Credentials: JSON lines {"droneId","secret"}. Flies them at a point
+// a second and prints one JSON line at the end, and writes with --acknowledged what was
+// acknowledged, by drone; or, with --commands, does what the JSON lines on its input say, one after
+// the other, and answers each with a line.
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
@@ -9,8 +10,19 @@ import type { LoadCredential } from './load-fleet.ts'
 
 export type LoadCommand =
   | { readonly do: 'connect'; readonly drones: number; readonly aSecond: number }
-  | { readonly do: 'pace'; readonly seconds: number; readonly drones: number; readonly pointsAMessage: number }
-  | { readonly do: 'flood'; readonly points: number; readonly drones: number; readonly pointsAMessage: number; readonly inFlight: number }
+  | {
+      readonly do: 'pace'
+      readonly seconds: number
+      readonly drones: number
+      readonly pointsAMessage: number
+    }
+  | {
+      readonly do: 'flood'
+      readonly points: number
+      readonly drones: number
+      readonly pointsAMessage: number
+      readonly inFlight: number
+    }
   | { readonly do: 'acknowledged'; readonly path: string }
   | { readonly do: 'close' }
 
@@ -29,22 +41,37 @@ const { values } = parseArgs({
   },
 })
 if (values.credentials === undefined) {
-  console.error('Usage: load.ts --credentials file.jsonl [--drones n] [--mqtt url] [--duration 60] [--batch points a message] '
-    + '[--connects 500 a second] [--acknowledged out.jsonl] | --commands')
+  console.error(
+    'Usage: load.ts --credentials file.jsonl [--drones n] [--mqtt url] [--duration 60] [--batch points a message] ' +
+      '[--connects 500 a second] [--acknowledged out.jsonl] | --commands',
+  )
   process.exit(2)
 }
-const credentials = readFileSync(values.credentials, 'utf8').split('\n').filter((line) => line !== '')
-  .map((line) => JSON.parse(line) as LoadCredential).slice(0, values.drones === undefined ? undefined : Number(values.drones))
+const credentials = readFileSync(values.credentials, 'utf8')
+  .split('\n')
+  .filter((line) => line !== '')
+  .map((line) => JSON.parse(line) as LoadCredential)
+  .slice(0, values.drones === undefined ? undefined : Number(values.drones))
 const fleet = new LoadFleet(values.mqtt, credentials)
 const keepAlive = setInterval(() => fleet.keepAlive(), KEEP_ALIVE_MS)
 
 async function obey(command: LoadCommand): Promise<unknown> {
   switch (command.do) {
-    case 'connect': return { tookMs: await fleet.connect(command.drones, command.aSecond) }
-    case 'pace': return await fleet.pace(command.seconds, command.drones, command.pointsAMessage)
-    case 'flood': return await fleet.flood(command.points, command.drones, command.pointsAMessage, command.inFlight)
-    case 'acknowledged': return fleet.writeAcknowledged(command.path)
-    case 'close': return fleet.close()
+    case 'connect':
+      return { tookMs: await fleet.connect(command.drones, command.aSecond) }
+    case 'pace':
+      return await fleet.pace(command.seconds, command.drones, command.pointsAMessage)
+    case 'flood':
+      return await fleet.flood(
+        command.points,
+        command.drones,
+        command.pointsAMessage,
+        command.inFlight,
+      )
+    case 'acknowledged':
+      return fleet.writeAcknowledged(command.path)
+    case 'close':
+      return fleet.close()
   }
 }
 
@@ -56,7 +83,11 @@ if (values.commands) {
   }
 } else {
   await fleet.connect(credentials.length, Number(values.connects))
-  console.log(JSON.stringify(await fleet.pace(Number(values.duration), credentials.length, Number(values.batch))))
+  console.log(
+    JSON.stringify(
+      await fleet.pace(Number(values.duration), credentials.length, Number(values.batch)),
+    ),
+  )
   if (values.acknowledged !== undefined) fleet.writeAcknowledged(values.acknowledged)
   fleet.close()
 }

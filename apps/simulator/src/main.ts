@@ -1,4 +1,5 @@
-// The fleet, through the public door only: node apps/simulator/src/main.ts --mqtt mqtt://127.0.0.1:1883 --fleet fleet.json
+// The fleet, through the public door only: node apps/simulator/src/main.ts --mqtt
+// mqtt://127.0.0.1:1883 --fleet fleet.json
 import { parseArgs } from 'node:util'
 import { readFleet } from './fleet.ts'
 import { runFleet } from './fleet-runner.ts'
@@ -15,14 +16,21 @@ const { values } = parseArgs({
   },
 })
 if (values.fleet === undefined) {
-  console.error('Usage: main.ts --fleet fleet.json [--mqtt mqtt://host:port] [--seed 7] [--speed 1 | 0 = as fast as acknowledged] [--duration seconds] [--truth out.jsonl] [--memory file.json]')
+  console.error(
+    'Usage: main.ts --fleet fleet.json [--mqtt mqtt://host:port] [--seed 7] [--speed 1 | 0 = as fast as acknowledged] [--duration seconds] [--truth out.jsonl] [--memory file.json]',
+  )
   process.exit(2)
 }
 
 const fleet = readFleet(values.fleet)
 const run = runFleet({
-  fleet, mqttUrl: values.mqtt, seed: values.seed ?? String(fleet.seed), speed: Number(values.speed),
-  durationS: values.duration === undefined ? null : Number(values.duration), truthPath: values.truth ?? null, memoryPath: values.memory ?? null,
+  fleet,
+  mqttUrl: values.mqtt,
+  seed: values.seed ?? String(fleet.seed),
+  speed: Number(values.speed),
+  durationS: values.duration === undefined ? null : Number(values.duration),
+  truthPath: values.truth ?? null,
+  memoryPath: values.memory ?? null,
 })
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, run.stop)
 // Whoever started it holds the other end: a fleet does not outlive its server.

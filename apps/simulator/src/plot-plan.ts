@@ -3,7 +3,10 @@ import type { LngLat } from '@swath/domain/lng-lat'
 
 export type PlanePoint = readonly [xM: number, yM: number]
 
-/** A metric plane turned so that x runs along the plot's long edge; its origin is the plot's first corner. */
+/**
+ * A metric plane turned so that x runs along the plot's long edge; its origin is the plot's first
+ * corner.
+ */
 export class PlotFrame {
   readonly #plane: LocalPlane
   readonly #cos: number
@@ -28,7 +31,7 @@ export class PlotFrame {
   bearingDeg(dxM: number, dyM: number): number {
     const east = dxM * this.#cos - dyM * this.#sin
     const north = dxM * this.#sin + dyM * this.#cos
-    return (Math.atan2(east, north) * 180 / Math.PI + 360) % 360
+    return ((Math.atan2(east, north) * 180) / Math.PI + 360) % 360
   }
 }
 
@@ -41,8 +44,8 @@ const END_MARGIN_M = 1
 const SHORTEST_SWATH_M = 6
 
 /**
- * Passes to and fro along the longest edge, `spacingM` apart. The first lies half a width inside. Dents are flown over with
- * the pump off.
+ * Passes to and fro along the longest edge, `spacingM` apart. The first lies half a width inside.
+ * Dents are flown over with the pump off.
  */
 export function planPlot(ring: readonly LngLat[], widthM: number, spacingM: number): PlotPlan {
   const frame = frameOf(ring)
@@ -66,7 +69,9 @@ export function planPlot(ring: readonly LngLat[], widthM: number, spacingM: numb
 function openRing(ring: readonly LngLat[]): readonly LngLat[] {
   const first = ring[0]
   const last = ring.at(-1)
-  return first !== undefined && last !== undefined && first[0] === last[0] && first[1] === last[1] ? ring.slice(0, -1) : ring
+  return first !== undefined && last !== undefined && first[0] === last[0] && first[1] === last[1]
+    ? ring.slice(0, -1)
+    : ring
 }
 
 function frameOf(ring: readonly LngLat[]): PlotFrame {
@@ -93,7 +98,7 @@ function spansAt(corners: readonly PlanePoint[], yM: number): [number, number][]
     const [ax, ay] = corners[i]!
     const [bx, by] = corners[(i + 1) % corners.length]!
     if (ay > yM === by > yM) continue
-    crossings.push(ax + (yM - ay) / (by - ay) * (bx - ax))
+    crossings.push(ax + ((yM - ay) / (by - ay)) * (bx - ax))
   }
   crossings.sort((a, b) => a - b)
   const spans: [number, number][] = []

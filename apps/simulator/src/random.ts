@@ -1,4 +1,7 @@
-/** Repeatable random numbers: the same seed gives the same flights on every machine (sfc32, seeded by four FNV-1a hashes). */
+/**
+ * Repeatable random numbers: the same seed gives the same flights on every machine (sfc32, seeded
+ * by four FNV-1a hashes).
+ */
 export class Random {
   #a: number
   #b: number
@@ -18,7 +21,7 @@ export class Random {
     this.#counter = (this.#counter + 1) | 0
     this.#a = this.#b ^ (this.#b >>> 9)
     this.#b = (this.#c + (this.#c << 3)) | 0
-    this.#c = ((this.#c << 21) | (this.#c >>> 11)) + t | 0
+    this.#c = (((this.#c << 21) | (this.#c >>> 11)) + t) | 0
     return (t >>> 0) / 4_294_967_296
   }
 

@@ -11,44 +11,113 @@ import { flySortie } from './sortie-messages.ts'
 import type { FlownSortie } from './sortie-messages.ts'
 
 const startMs = Date.UTC(2026, 5, 1, 1)
-const zones = [{ id: 'zone', shape: { kind: 'circle', center: samplePlot.ring[0]!, radiusM: 60 }, lowerM: null, upperM: null }] as const
+const zones = [
+  {
+    id: 'zone',
+    shape: { kind: 'circle', center: samplePlot.ring[0]!, radiusM: 60 },
+    lowerM: null,
+    upperM: null,
+  },
+] as const
 const drone = { droneId: 'TEST-1', pilotId: null, chemical: null, legacy: false, batch: 3 }
 
-const fly = (faults: readonly LinkFault[] = [], legacy = false): FlownSortie => flySortie({
-  drone: { ...drone, legacy }, plot: samplePlot, flight: planFlights(samplePlot, samplePlot.takeoff!, sampleAbility)[0]!, zones, startMs, boot: 'k3f9', number: 7,
-  seed: '1', faults,
-})
+const fly = (faults: readonly LinkFault[] = [], legacy = false): FlownSortie =>
+  flySortie({
+    drone: { ...drone, legacy },
+    plot: samplePlot,
+    flight: planFlights(samplePlot, samplePlot.takeoff!, sampleAbility)[0]!,
+    zones,
+    startMs,
+    boot: 'k3f9',
+    number: 7,
+    seed: '1',
+    faults,
+  })
 
 type Track = { boot: string; seq: number; pts: WirePoint[] }
-const tracksOf = (flown: FlownSortie): Track[] => flown.transmissions.filter((one) => one.topic === 'track' && typeof one.message === 'object').map((one) => one.message as Track)
+const tracksOf = (flown: FlownSortie): Track[] =>
+  flown.transmissions
+    .filter((one) => one.topic === 'track' && typeof one.message === 'object')
+    .map((one) => one.message as Track)
 
-const columnsOf = (flown: FlownSortie): PointColumns => PointColumns.of(tracksOf(flown).flatMap((track) => track.pts.map((point, i) => ({
-  tMs: point.t, lng: point.lng, lat: point.lat, heightM: point.height, speedMs: point.speed, headingDeg: point.heading, flowLMin: point.flow, pumpOn: point.pump,
-  widthM: point.width, tankL: point.tank, batteryPercent: point.battery, linkPercent: point.link, fix: point.fix, satellites: point.sats, mode: point.mode,
-  boot: track.boot, seq: track.seq + i,
-}))))
+const columnsOf = (flown: FlownSortie): PointColumns =>
+  PointColumns.of(
+    tracksOf(flown).flatMap((track) =>
+      track.pts.map((point, i) => ({
+        tMs: point.t,
+        lng: point.lng,
+        lat: point.lat,
+        heightM: point.height,
+        speedMs: point.speed,
+        headingDeg: point.heading,
+        flowLMin: point.flow,
+        pumpOn: point.pump,
+        widthM: point.width,
+        tankL: point.tank,
+        batteryPercent: point.battery,
+        linkPercent: point.link,
+        fix: point.fix,
+        satellites: point.sats,
+        mode: point.mode,
+        boot: track.boot,
+        seq: track.seq + i,
+      })),
+    ),
+  )
 
-const eventsOf = (flown: FlownSortie): DeviceEvent[] => flown.transmissions.filter((one) => one.topic === 'event').map((one) => {
-  const message = one.message as { type: 'takeoff' | 'landing'; t: number; boot: string; seq: number; sortie: number; areaM2?: number; crop?: string }
-  return {
-    type: message.type, tMs: message.t, boot: message.boot, seq: message.seq, number: message.sortie, claimedAreaM2: message.areaM2 ?? null, pilotId: null,
-    cropId: message.crop ?? null, chemical: null, plotId: null,
-  }
-})
+const eventsOf = (flown: FlownSortie): DeviceEvent[] =>
+  flown.transmissions
+    .filter((one) => one.topic === 'event')
+    .map((one) => {
+      const message = one.message as {
+        type: 'takeoff' | 'landing'
+        t: number
+        boot: string
+        seq: number
+        sortie: number
+        areaM2?: number
+        crop?: string
+      }
+      return {
+        type: message.type,
+        tMs: message.t,
+        boot: message.boot,
+        seq: message.seq,
+        number: message.sortie,
+        claimedAreaM2: message.areaM2 ?? null,
+        pilotId: null,
+        cropId: message.crop ?? null,
+        chemical: null,
+        plotId: null,
+      }
+    })
 
 test('practice in a simulator says so with its take-off, and differs in nothing else', () => {
   const { settings, transmissions } = fly()
   const practised = flySortie({ ...settings, simulated: true }).transmissions
-  const says = (one: { message: object | string }) => (one.message as { simulated?: boolean }).simulated
-  expect(practised.filter((one) => says(one)).map((one) => (one.message as { type: string }).type)).toEqual(['takeoff'])
+  const says = (one: { message: object | string }) =>
+    (one.message as { simulated?: boolean }).simulated
+  expect(
+    practised.filter((one) => says(one)).map((one) => (one.message as { type: string }).type),
+  ).toEqual(['takeoff'])
   expect(transmissions.filter((one) => says(one) !== undefined)).toEqual([])
-  expect(practised.map((one) => { const { simulated: _, ...message } = one.message as { simulated?: boolean }; return { ...one, message } })).toEqual(transmissions)
+  expect(
+    practised.map((one) => {
+      const { simulated: _, ...message } = one.message as { simulated?: boolean }
+      return { ...one, message }
+    }),
+  ).toEqual(transmissions)
 })
 
 describe('truth and the domain agree', () => {
   const quiet: readonly (readonly LinkFault[])[] = [
-    [], [{ kind: 'duplicates', share: 0.3 }], [{ kind: 'out_of_order', share: 0.3 }], [{ kind: 'offline_upload', delayS: 7200 }],
-    [{ kind: 'radio_hole', fromS: 60, durationS: 90 }], [{ kind: 'reboot' }], [{ kind: 'whole_seconds_10hz' }],
+    [],
+    [{ kind: 'duplicates', share: 0.3 }],
+    [{ kind: 'out_of_order', share: 0.3 }],
+    [{ kind: 'offline_upload', delayS: 7200 }],
+    [{ kind: 'radio_hole', fromS: 60, durationS: 90 }],
+    [{ kind: 'reboot' }],
+    [{ kind: 'whole_seconds_10hz' }],
   ]
   for (const faults of quiet) {
     test(faults[0]?.kind ?? 'without a fault', () => {
@@ -82,12 +151,24 @@ describe('truth and the domain agree', () => {
 describe('faults are sent as they happen', () => {
   test('a radio hole is silent and then tells everything', () => {
     const flown = fly([{ kind: 'radio_hole', fromS: 60, durationS: 90 }])
-    expect(flown.transmissions.filter((one) => one.atMs > startMs + 60_000 && one.atMs < startMs + 150_000)).toEqual([])
+    expect(
+      flown.transmissions.filter(
+        (one) => one.atMs > startMs + 60_000 && one.atMs < startMs + 150_000,
+      ),
+    ).toEqual([])
     expect(columnsOf(flown).length).toBe(columnsOf(fly()).length)
   })
 
   test('numbers go on without a hole, and begin again after a restart', () => {
-    for (const tracks of [tracksOf(fly([{ kind: 'gps_null', count: 4 }, { kind: 'clock_1970', count: 3 }])), tracksOf(fly([{ kind: 'reboot' }]))]) {
+    for (const tracks of [
+      tracksOf(
+        fly([
+          { kind: 'gps_null', count: 4 },
+          { kind: 'clock_1970', count: 3 },
+        ]),
+      ),
+      tracksOf(fly([{ kind: 'reboot' }])),
+    ]) {
       let boot = ''
       let next = 0
       for (const track of tracks) {
@@ -100,8 +181,18 @@ describe('faults are sent as they happen', () => {
   })
 
   test('wrong points are counted in the truth', () => {
-    const flown = fly([{ kind: 'gps_null', count: 4 }, { kind: 'clock_1970', count: 3 }, { kind: 'swapped_coordinates', count: 2 }, { kind: 'malformed', count: 5 }])
-    expect(flown.truth.injected).toEqual({ gps_null: 4, clock_1970: 3, swapped_coordinates: 2, malformed: 5 })
+    const flown = fly([
+      { kind: 'gps_null', count: 4 },
+      { kind: 'clock_1970', count: 3 },
+      { kind: 'swapped_coordinates', count: 2 },
+      { kind: 'malformed', count: 5 },
+    ])
+    expect(flown.truth.injected).toEqual({
+      gps_null: 4,
+      clock_1970: 3,
+      swapped_coordinates: 2,
+      malformed: 5,
+    })
     const columns = columnsOf(flown)
     expect(columns.length).toBe(flown.truth.points + 9)
     expect(columns.lng.subarray(0, columns.length).filter((lng) => lng === 0).length).toBe(4)
@@ -111,7 +202,11 @@ describe('faults are sent as they happen', () => {
     const plain = fly().transmissions.length
     expect(fly([{ kind: 'second_device', count: 30 }]).transmissions.length).toBe(plain + 30)
     expect(fly([{ kind: 'flood', messages: 500 }]).transmissions.length).toBe(plain + 500)
-    expect(fly([{ kind: 'oversized', bytes: 2_000_000 }]).transmissions.some((one) => typeof one.message === 'string' && one.message.length > 2_000_000)).toBe(true)
+    expect(
+      fly([{ kind: 'oversized', bytes: 2_000_000 }]).transmissions.some(
+        (one) => typeof one.message === 'string' && one.message.length > 2_000_000,
+      ),
+    ).toBe(true)
     const claimed = eventsOf(fly([{ kind: 'wrong_claim', factor: 1.3 }])).at(-1)!.claimedAreaM2!
     expect(claimed / fly().truth.coveredM2).toBeCloseTo(1.3, 3)
   })

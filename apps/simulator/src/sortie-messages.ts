@@ -10,10 +10,21 @@ import { Random } from './random.ts'
 
 export type Topic = 'track' | 'event' | 'state' | 'osd'
 
-/** A message and when the device sends it, on the true clock. An object is sent as JSON, text as it stands. */
-export type Transmission = { readonly atMs: number; readonly topic: Topic; readonly message: object | string }
+/**
+ * A message and when the device sends it, on the true clock. An object is sent as JSON, text as it
+ * stands.
+ */
+export type Transmission = {
+  readonly atMs: number
+  readonly topic: Topic
+  readonly message: object | string
+}
 
-export type FlownSortie = { readonly settings: SortieSettings; readonly transmissions: readonly Transmission[]; readonly truth: SortieTruth }
+export type FlownSortie = {
+  readonly settings: SortieSettings
+  readonly transmissions: readonly Transmission[]
+  readonly truth: SortieTruth
+}
 
 export type SortieSettings = {
   readonly drone: Pick<FleetDrone, 'droneId' | 'pilotId' | 'chemical' | 'legacy' | 'batch'>
@@ -30,37 +41,61 @@ export type SortieSettings = {
   readonly firstSeq?: number
   readonly seed: string
   readonly faults?: readonly LinkFault[]
-  /** Flown in the simulator of the remote control: the take-off says so. A legacy drone, which tells no take-off, cannot. */
+  /**
+   * Flown in the simulator of the remote control: the take-off says so. A legacy drone, which tells
+   * no take-off, cannot.
+   */
   readonly simulated?: boolean
   /** Flights that go wrong by themselves, for the truth's `faults` only. */
   readonly flightFaults?: readonly string[]
 }
 
-type Numbered = { readonly atMs: number; readonly boot: string; readonly seq: number; readonly point: WirePoint }
+type Numbered = {
+  readonly atMs: number
+  readonly boot: string
+  readonly seq: number
+  readonly point: WirePoint
+}
 
-/** One flight as its messages, in the order of sending, and what was true of it. The same settings give the same messages. */
+/**
+ * One flight as its messages, in the order of sending, and what was true of it. The same settings
+ * give the same messages.
+ */
 export function flySortie(settings: SortieSettings): FlownSortie {
   const { drone, flight } = settings
   const faults = settings.faults ?? []
   const fault = <K extends LinkFault['kind']>(kind: K) => faultOf(settings, kind)
   const random = new Random(`${settings.seed}/link`)
   const tenHz = fault('whole_seconds_10hz') !== undefined
-  const samples = sampleFlight(flight, { seed: settings.seed, startMs: settings.startMs, hz: tenHz ? 10 : 1 })
+  const samples = sampleFlight(flight, {
+    seed: settings.seed,
+    startMs: settings.startMs,
+    hz: tenHz ? 10 : 1,
+  })
   const shiftMs = shiftMsOf(settings)
   const injected: Record<string, number> = {}
-  const inject = (reason: string, count: number) => { injected[reason] = (injected[reason] ?? 0) + count }
+  const inject = (reason: string, count: number) => {
+    injected[reason] = (injected[reason] ?? 0) + count
+  }
 
   const reboot = fault('reboot') === undefined ? null : rebootWindow(flight)
   let seq = settings.firstSeq ?? 0
   let boot = settings.boot
   const points: Numbered[] = []
-  const number = (point: WirePoint, atMs: number) => { points.push({ atMs, boot, seq: seq++, point }) }
+  const number = (point: WirePoint, atMs: number) => {
+    points.push({ atMs, boot, seq: seq++, point })
+  }
 
   for (let i = 0; i < (fault('clock_1970')?.count ?? 0); i++) {
     number({ ...samples[0]!.point, t: 21_000 + i * 1000 }, settings.startMs - 12_000 + i * 1000)
     inject('clock_1970', 1)
   }
-  const glitches = glitchPlan(random, samples.length, fault('gps_null')?.count ?? 0, fault('swapped_coordinates')?.count ?? 0)
+  const glitches = glitchPlan(
+    random,
+    samples.length,
+    fault('gps_null')?.count ?? 0,
+    fault('swapped_coordinates')?.count ?? 0,
+  )
   samples.forEach((sample, i) => {
     if (reboot !== null && sample.tS >= reboot.fromS && sample.tS < reboot.untilS) return
     if (reboot !== null && sample.tS >= reboot.untilS && boot === settings.boot) {
@@ -71,7 +106,8 @@ export function flySortie(settings: SortieSettings): FlownSortie {
     number({ ...sample.point, t: t + shiftMs }, sample.point.t)
     const glitch = glitches.get(i)
     if (glitch === undefined) return
-    const place = glitch === 'gps_null' ? { lng: 0, lat: 0 } : { lng: sample.point.lat, lat: sample.point.lng }
+    const place =
+      glitch === 'gps_null' ? { lng: 0, lat: 0 } : { lng: sample.point.lat, lat: sample.point.lng }
     number({ ...sample.point, ...place, t: t + 40 + shiftMs }, sample.point.t + 40)
     inject(glitch, 1)
   })
@@ -81,29 +117,59 @@ export function flySortie(settings: SortieSettings): FlownSortie {
   const endMs = settings.startMs + Math.round(flight.landingS * 1000)
   let sent = batched(points, tenHz ? 10 : drone.batch)
   if (told) {
-    const takeoff = { v: 1, boot: settings.boot, seq: 0, t: startMs + shiftMs, type: 'takeoff', sortie: settings.number, ...aboutFlight(settings), ...settings.simulated ? { simulated: true } : {} }
+    const takeoff = {
+      v: 1,
+      boot: settings.boot,
+      seq: 0,
+      t: startMs + shiftMs,
+      type: 'takeoff',
+      sortie: settings.number,
+      ...aboutFlight(settings),
+      ...(settings.simulated ? { simulated: true } : {}),
+    }
     sent.push({ atMs: startMs, topic: 'event', message: takeoff }, landingOf(settings, boot))
   }
   sent.sort(byTime)
-  sent = faults.reduce((messages, one) => withLinkFault(messages, one, settings, random, inject), sent)
+  sent = faults.reduce(
+    (messages, one) => withLinkFault(messages, one, settings, random, inject),
+    sent,
+  )
 
   return {
-    settings, transmissions: sent.sort(byTime),
+    settings,
+    transmissions: sent.sort(byTime),
     truth: {
-      droneId: drone.droneId, boot: settings.boot, sortie: settings.number, plotId: settings.plot?.plotId ?? null, startMs, endMs,
-      coveredM2: flight.coveredM2, sweptM2: flight.sweptM2, sprayL: flight.sprayL, sprayS: flight.sprayS, distanceM: flight.distanceM,
-      points: points.length - Object.values(injected).reduce((sum, count) => sum + count, 0) + notPoints(injected), told,
+      droneId: drone.droneId,
+      boot: settings.boot,
+      sortie: settings.number,
+      plotId: settings.plot?.plotId ?? null,
+      startMs,
+      endMs,
+      coveredM2: flight.coveredM2,
+      sweptM2: flight.sweptM2,
+      sprayL: flight.sprayL,
+      sprayS: flight.sprayS,
+      distanceM: flight.distanceM,
+      points:
+        points.length -
+        Object.values(injected).reduce((sum, count) => sum + count, 0) +
+        notPoints(injected),
+      told,
       zoneEntries: zoneEntriesOf(samples, settings.zones, flight.takeoffS, flight.landingS),
-      injected, faults: [...(settings.flightFaults ?? []), ...faults.map((one) => one.kind)],
+      injected,
+      faults: [...(settings.flightFaults ?? []), ...faults.map((one) => one.kind)],
     },
   }
 }
 
-const faultOf = <K extends LinkFault['kind']>({ faults }: SortieSettings, kind: K) => faults?.find((one) => one.kind === kind) as Extract<LinkFault, { kind: K }> | undefined
+const faultOf = <K extends LinkFault['kind']>({ faults }: SortieSettings, kind: K) =>
+  faults?.find((one) => one.kind === kind) as Extract<LinkFault, { kind: K }> | undefined
 
 const aboutFlight = (settings: SortieSettings) => ({
-  pilot: settings.drone.pilotId ?? undefined, crop: faultOf(settings, 'wrong_crop')?.cropId ?? settings.plot?.cropId ?? undefined,
-  chemical: settings.drone.chemical ?? undefined, plot: settings.plot?.plotId,
+  pilot: settings.drone.pilotId ?? undefined,
+  crop: faultOf(settings, 'wrong_crop')?.cropId ?? settings.plot?.cropId ?? undefined,
+  chemical: settings.drone.chemical ?? undefined,
+  plot: settings.plot?.plotId,
 })
 
 function landingOf(settings: SortieSettings, boot: string): Transmission {
@@ -111,16 +177,36 @@ function landingOf(settings: SortieSettings, boot: string): Transmission {
   const atMs = settings.startMs + Math.round(flight.landingS * 1000)
   const areaM2 = Math.round(flight.coveredM2 * (faultOf(settings, 'wrong_claim')?.factor ?? 1))
   const t = atMs + shiftMsOf(settings)
-  return { atMs, topic: 'event', message: { v: 1, boot, seq: 1, t, type: 'landing', sortie: settings.number, areaM2, ...aboutFlight(settings) } }
+  return {
+    atMs,
+    topic: 'event',
+    message: {
+      v: 1,
+      boot,
+      seq: 1,
+      t,
+      type: 'landing',
+      sortie: settings.number,
+      areaM2,
+      ...aboutFlight(settings),
+    },
+  }
 }
 
-const shiftMsOf = (settings: SortieSettings): number => (faultOf(settings, 'clock_shift')?.hours ?? 0) * 3_600_000
+const shiftMsOf = (settings: SortieSettings): number =>
+  (faultOf(settings, 'clock_shift')?.hours ?? 0) * 3_600_000
 
 /**
- * The sortie from `cutS` on as `flight`, which is the same before that: what was said stays said, what was measured before and
- * waits is sent now (a drone that hears has a link), and the rest is measured anew. `next` is the first message not sent yet.
+ * The sortie from `cutS` on as `flight`, which is the same before that: what was said stays said,
+ * what was measured before and waits is sent now (a drone that hears has a link), and the rest is
+ * measured anew. `next` is the first message not sent yet.
  */
-export function redirectSortie(flown: FlownSortie, next: number, flight: Flight, cutS: number): FlownSortie {
+export function redirectSortie(
+  flown: FlownSortie,
+  next: number,
+  flight: Flight,
+  cutS: number,
+): FlownSortie {
   const settings: SortieSettings = { ...flown.settings, flight }
   const { startMs, drone } = settings
   const cutMs = startMs + cutS * 1000
@@ -129,14 +215,23 @@ export function redirectSortie(flown: FlownSortie, next: number, flight: Flight,
   const waiting = flown.transmissions.slice(next).flatMap((one): Transmission[] => {
     if (isTrack(one)) {
       const pts = one.message.pts.filter((point) => point.t - shiftMs < cutMs)
-      return pts.length === 0 ? [] : [{ ...one, atMs: Math.min(one.atMs, cutMs), message: { ...one.message, pts } }]
+      return pts.length === 0
+        ? []
+        : [{ ...one, atMs: Math.min(one.atMs, cutMs), message: { ...one.message, pts } }]
     }
-    return one.topic === 'event' && (one.message as { type: string }).type === 'takeoff' ? [{ ...one, atMs: Math.min(one.atMs, cutMs) }] : []
+    return one.topic === 'event' && (one.message as { type: string }).type === 'takeoff'
+      ? [{ ...one, atMs: Math.min(one.atMs, cutMs) }]
+      : []
   })
   const before = [...said, ...waiting]
   const tracks = before.filter(isTrack).map((one) => one.message)
-  const boot = tracks.some((track) => track.boot !== settings.boot) ? `${settings.boot}r` : settings.boot
-  let seq = tracks.reduce((last, track) => (track.boot === boot ? Math.max(last, track.seq + track.pts.length) : last), settings.firstSeq ?? 0)
+  const boot = tracks.some((track) => track.boot !== settings.boot)
+    ? `${settings.boot}r`
+    : settings.boot
+  let seq = tracks.reduce(
+    (last, track) => (track.boot === boot ? Math.max(last, track.seq + track.pts.length) : last),
+    settings.firstSeq ?? 0,
+  )
   const samples = sampleFlight(flight, { seed: settings.seed, startMs, hz: 1 })
   const points: Numbered[] = []
   for (const { tS, point } of samples) {
@@ -149,22 +244,42 @@ export function redirectSortie(flown: FlownSortie, next: number, flight: Flight,
   const { gps_null: _nulls, clock_1970: _unset, ...others } = flown.truth.injected
   const wrong = wrongPointsOf(measured)
   return {
-    settings, transmissions: [...said, ...[...waiting, ...after].sort(byTime)],
+    settings,
+    transmissions: [...said, ...[...waiting, ...after].sort(byTime)],
     truth: {
-      ...flown.truth, endMs: startMs + Math.round(flight.landingS * 1000), coveredM2: flight.coveredM2, sweptM2: flight.sweptM2, sprayL: flight.sprayL,
-      sprayS: flight.sprayS, distanceM: flight.distanceM, points: numbersOf(measured) - Object.values(wrong).reduce((sum, count) => sum + count, 0),
+      ...flown.truth,
+      endMs: startMs + Math.round(flight.landingS * 1000),
+      coveredM2: flight.coveredM2,
+      sweptM2: flight.sweptM2,
+      sprayL: flight.sprayL,
+      sprayS: flight.sprayS,
+      distanceM: flight.distanceM,
+      points: numbersOf(measured) - Object.values(wrong).reduce((sum, count) => sum + count, 0),
       zoneEntries: zoneEntriesOf(samples, settings.zones, flight.takeoffS, flight.landingS),
-      injected: { ...others, ...wrong }, commanded: true,
+      injected: { ...others, ...wrong },
+      commanded: true,
     },
   }
 }
 
-type Track = { readonly v: 1; readonly boot: string; readonly seq: number; readonly pts: readonly WirePoint[] }
-const isTrack = (one: Transmission): one is Omit<Transmission, 'message'> & { readonly message: Track } => one.topic === 'track' && typeof one.message === 'object'
+type Track = {
+  readonly v: 1
+  readonly boot: string
+  readonly seq: number
+  readonly pts: readonly WirePoint[]
+}
+const isTrack = (
+  one: Transmission,
+): one is Omit<Transmission, 'message'> & { readonly message: Track } =>
+  one.topic === 'track' && typeof one.message === 'object'
 
-const numbersOf = (tracks: readonly Track[]): number => new Set(tracks.flatMap(({ boot, seq, pts }) => pts.map((_point, i) => `${boot}/${seq + i}`))).size
+const numbersOf = (tracks: readonly Track[]): number =>
+  new Set(tracks.flatMap(({ boot, seq, pts }) => pts.map((_point, i) => `${boot}/${seq + i}`))).size
 
-/** Points without a fix and those of before the clock was set, known by what they say; each number once. */
+/**
+ * Points without a fix and those of before the clock was set, known by what they say; each number
+ * once.
+ */
 function wrongPointsOf(tracks: readonly Track[]): { gps_null?: number; clock_1970?: number } {
   const nulls = new Set<string>()
   const unset = new Set<string>()
@@ -174,7 +289,10 @@ function wrongPointsOf(tracks: readonly Track[]): { gps_null?: number; clock_197
       else if (point.lng === 0 && point.lat === 0) nulls.add(`${boot}/${seq + i}`)
     }
   }
-  return { ...nulls.size > 0 ? { gps_null: nulls.size } : {}, ...unset.size > 0 ? { clock_1970: unset.size } : {} }
+  return {
+    ...(nulls.size > 0 ? { gps_null: nulls.size } : {}),
+    ...(unset.size > 0 ? { clock_1970: unset.size } : {}),
+  }
 }
 
 const byTime = (a: Transmission, b: Transmission): number => a.atMs - b.atMs
@@ -183,9 +301,15 @@ const byTime = (a: Transmission, b: Transmission): number => a.atMs - b.atMs
 const notPoints = (injected: Readonly<Record<string, number>>): number =>
   (injected['second_device'] ?? 0) + (injected['malformed'] ?? 0) + (injected['oversized'] ?? 0)
 
-function glitchPlan(random: Random, samples: number, nulls: number, swaps: number): Map<number, 'gps_null' | 'swapped_coordinates'> {
+function glitchPlan(
+  random: Random,
+  samples: number,
+  nulls: number,
+  swaps: number,
+): Map<number, 'gps_null' | 'swapped_coordinates'> {
   const plan = new Map<number, 'gps_null' | 'swapped_coordinates'>()
-  while (plan.size < Math.min(nulls, samples / 4)) plan.set(random.integer(0, samples - 2), 'gps_null')
+  while (plan.size < Math.min(nulls, samples / 4))
+    plan.set(random.integer(0, samples - 2), 'gps_null')
   const wanted = plan.size + Math.min(swaps, samples / 4)
   while (plan.size < wanted) {
     const i = random.integer(0, samples - 2)
@@ -204,55 +328,108 @@ function batched(points: readonly Numbered[], size: number): Transmission[] {
       last = points[i++]!
       batch.push(last.point)
     }
-    messages.push({ atMs: last.atMs, topic: 'track', message: { v: 1, boot: first.boot, seq: first.seq, pts: batch } })
+    messages.push({
+      atMs: last.atMs,
+      topic: 'track',
+      message: { v: 1, boot: first.boot, seq: first.seq, pts: batch },
+    })
   }
   return messages
 }
 
 function withLinkFault(
-  sent: readonly Transmission[], fault: LinkFault, settings: SortieSettings, random: Random, inject: (reason: string, count: number) => void,
+  sent: readonly Transmission[],
+  fault: LinkFault,
+  settings: SortieSettings,
+  random: Random,
+  inject: (reason: string, count: number) => void,
 ): Transmission[] {
   const { startMs, flight } = settings
   switch (fault.kind) {
     case 'radio_hole': {
       const fromMs = startMs + fault.fromS * 1000
       const untilMs = fromMs + fault.durationS * 1000
-      return sent.map((one, i) => (one.atMs >= fromMs && one.atMs < untilMs ? { ...one, atMs: untilMs + i * 5 } : one))
+      return sent.map((one, i) =>
+        one.atMs >= fromMs && one.atMs < untilMs ? { ...one, atMs: untilMs + i * 5 } : one,
+      )
     }
     case 'offline_upload': {
       const uploadMs = startMs + (flight.durationS + fault.delayS) * 1000
       return sent.map((one, i) => ({ ...one, atMs: uploadMs + i * 10 }))
     }
     case 'duplicates':
-      return [...sent, ...sent.filter(() => random.chance(fault.share)).map((one) => ({ ...one, atMs: one.atMs + random.between(500, 8000) }))]
+      return [
+        ...sent,
+        ...sent
+          .filter(() => random.chance(fault.share))
+          .map((one) => ({ ...one, atMs: one.atMs + random.between(500, 8000) })),
+      ]
     case 'out_of_order':
-      return sent.map((one) => (random.chance(fault.share) ? { ...one, atMs: one.atMs + random.between(1500, 6000) } : one))
+      return sent.map((one) =>
+        random.chance(fault.share) ? { ...one, atMs: one.atMs + random.between(1500, 6000) } : one,
+      )
     case 'second_device': {
       const middle = flight.legs[Math.floor(flight.legs.length / 2)]!
       const place = flight.frame.toLngLat(middle.from[0] + 3000, middle.from[1])
       const others: Transmission[] = []
       for (let i = 0; i < fault.count; i++) {
         const t = startMs + 60_000 + i * 1000
-        const point = { t, lng: place[0] + i * 1e-6, lat: place[1], height: 3, speed: 0.1, heading: 0, flow: 0, pump: false, width: 5, fix: 3 }
-        others.push({ atMs: t, topic: 'track', message: { v: 1, boot: `${settings.boot}x`, seq: i, pts: [point] } })
+        const point = {
+          t,
+          lng: place[0] + i * 1e-6,
+          lat: place[1],
+          height: 3,
+          speed: 0.1,
+          heading: 0,
+          flow: 0,
+          pump: false,
+          width: 5,
+          fix: 3,
+        }
+        others.push({
+          atMs: t,
+          topic: 'track',
+          message: { v: 1, boot: `${settings.boot}x`, seq: i, pts: [point] },
+        })
       }
       inject('second_device', fault.count)
       return [...sent, ...others]
     }
     case 'flood': {
       const victim = sent[Math.floor(sent.length / 2)]!
-      return [...sent, ...Array.from({ length: fault.messages }, (_, i) => ({ ...victim, atMs: victim.atMs + i }))]
+      return [
+        ...sent,
+        ...Array.from({ length: fault.messages }, (_, i) => ({ ...victim, atMs: victim.atMs + i })),
+      ]
     }
     case 'malformed': {
-      const broken = ['{"v":1,"pts":[{"t":', 'null', '[]', '\u0000\u0001\u0002', '{"v":1,"boot":"x","pts":"none"}']
+      const broken = [
+        '{"v":1,"pts":[{"t":',
+        'null',
+        '[]',
+        '\u0000\u0001\u0002',
+        '{"v":1,"boot":"x","pts":"none"}',
+      ]
       inject('malformed', fault.count)
-      return [...sent, ...Array.from({ length: fault.count }, (_, i): Transmission => ({
-        atMs: startMs + 10_000 + i * 997, topic: 'track', message: broken[i % broken.length]!,
-      }))]
+      return [
+        ...sent,
+        ...Array.from({ length: fault.count }, (_, i): Transmission => ({
+          atMs: startMs + 10_000 + i * 997,
+          topic: 'track',
+          message: broken[i % broken.length]!,
+        })),
+      ]
     }
     case 'oversized':
       inject('oversized', 1)
-      return [...sent, { atMs: startMs + 15_000, topic: 'track', message: `{"v":1,"pts":[${' '.repeat(fault.bytes)}]}` }]
+      return [
+        ...sent,
+        {
+          atMs: startMs + 15_000,
+          topic: 'track',
+          message: `{"v":1,"pts":[${' '.repeat(fault.bytes)}]}`,
+        },
+      ]
     default:
       return [...sent]
   }

@@ -16,7 +16,13 @@ const root = createRoot(document.getElementById('root')!)
 try {
   const theme = await loadHostTheme()
   await startTexts(theme.languages)
-  root.render(<StrictMode><Suspense fallback={<StartMark />}><RouterProvider router={createRouter()} /></Suspense></StrictMode>)
+  root.render(
+    <StrictMode>
+      <Suspense fallback={<StartMark />}>
+        <RouterProvider router={createRouter()} />
+      </Suspense>
+    </StrictMode>,
+  )
 } catch (error) {
   await startTexts(languages)
   root.render(<FailurePage error={error} title={translate('app:startFailed')} />)

@@ -4,16 +4,52 @@ import { rightsOf, type UserType } from '@swath/domain/access/rights'
 import { vi } from 'vitest'
 
 export const theme: Theme = {
-  name: 'test', productName: 'Swath', logo: null, favicon: null, slides: [], loginLayout: 'china', languages: ['en', 'th'], defaultCountryCode: '+86',
-  countryCodes: ['+86', '+66'], map: { center: [104, 35], zoom: 3.5, crs: 'wgs84', boundaries: 'china' }, hasWorkbench: true, hasStatScreen: true,
-  screensRemoved: [], brand: {}, mapStyleUrl: null, mapRasterUrl: null, demonstration: null,
+  name: 'test',
+  productName: 'Swath',
+  logo: null,
+  favicon: null,
+  slides: [],
+  loginLayout: 'china',
+  languages: ['en', 'th'],
+  defaultCountryCode: '+86',
+  countryCodes: ['+86', '+66'],
+  map: { center: [104, 35], zoom: 3.5, crs: 'wgs84', boundaries: 'china' },
+  hasWorkbench: true,
+  hasStatScreen: true,
+  screensRemoved: [],
+  brand: {},
+  mapStyleUrl: null,
+  mapRasterUrl: null,
+  demonstration: null,
 }
 
 export const person = (values: Partial<UserInfo> = {}): UserInfo => ({
-  userId: '0190a000-0000-7000-8000-000000000001', phoneNum: '138*****001', userName: 'Wang', userHeadUrl: null, userType: 1, dataScope: 1, accountType: 1,
-  operatorType: null, accountId: '0190a000-0000-7000-8000-0000000000aa', accountName: 'Platform', accountLogo: null, checkStatus: 2, tag: null, accountScreens: null,
-  vipLevel: 0, canCreateSub: false, leaseAccount: false, tenant: false, ruleProvince: null, ruleCity: null, ruleCounty: null, adCode: '156000000',
-  timeZone: 'Asia/Shanghai', rights: [...rightsOf[(values.userType ?? 1) as UserType]], settings: { language: null, areaUnit: null }, ...values,
+  userId: '0190a000-0000-7000-8000-000000000001',
+  phoneNum: '138*****001',
+  userName: 'Wang',
+  userHeadUrl: null,
+  userType: 1,
+  dataScope: 1,
+  accountType: 1,
+  operatorType: null,
+  accountId: '0190a000-0000-7000-8000-0000000000aa',
+  accountName: 'Platform',
+  accountLogo: null,
+  checkStatus: 2,
+  tag: null,
+  accountScreens: null,
+  vipLevel: 0,
+  canCreateSub: false,
+  leaseAccount: false,
+  tenant: false,
+  ruleProvince: null,
+  ruleCity: null,
+  ruleCounty: null,
+  adCode: '156000000',
+  timeZone: 'Asia/Shanghai',
+  rights: [...rightsOf[(values.userType ?? 1) as UserType]],
+  settings: { language: null, areaUnit: null },
+  ...values,
 })
 
 export type Sent = { path: string; query: Record<string, string>; body: unknown }
@@ -21,36 +57,63 @@ export type Sent = { path: string; query: Record<string, string>; body: unknown 
 /** Answers by path; what is not listed is not found. Gives back what was asked. */
 export const serve = (answers: Readonly<Record<string, (sent: Sent) => Response>>): Sent[] => {
   const all: Sent[] = []
-  vi.stubGlobal('fetch', vi.fn(async (address: string, { body }: RequestInit = {}) => {
-    const { pathname, searchParams } = new URL(address, 'http://console')
-    const sent = { path: pathname, query: Object.fromEntries(searchParams), body: typeof body === 'string' ? JSON.parse(body) as unknown : undefined }
-    all.push(sent)
-    return answers[sent.path]?.(sent) ?? Response.json({ code: 'not_found', message: 'Not found', traceId: 't' }, { status: 404 })
-  }))
-  vi.stubGlobal('XMLHttpRequest', class {
-    readonly #heard = new Map<string, () => void>()
-    readonly #progress: ((event: { loaded: number; total: number }) => void)[] = []
-    #address = ''
-    readonly upload = { addEventListener: (_name: string, hear: (event: { loaded: number; total: number }) => void) => void this.#progress.push(hear) }
-    status = 0
-    responseText = ''
-    open(_method: string, address: string): void { this.#address = address }
-    setRequestHeader(): void {}
-    abort(): void {}
-    getResponseHeader(): string { return 'application/json' }
-    addEventListener(name: string, hear: () => void): void { this.#heard.set(name, hear) }
-    send(body: FormData): void {
-      const { pathname } = new URL(this.#address, 'http://console')
-      const sent = { path: pathname, query: {}, body: Object.fromEntries(body.entries()) }
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async (address: string, { body }: RequestInit = {}) => {
+      const { pathname, searchParams } = new URL(address, 'http://console')
+      const sent = {
+        path: pathname,
+        query: Object.fromEntries(searchParams),
+        body: typeof body === 'string' ? (JSON.parse(body) as unknown) : undefined,
+      }
       all.push(sent)
-      for (const hear of this.#progress) hear({ loaded: 1, total: 2 })
-      const reply = answers[pathname]?.(sent)
-      void (reply?.text() ?? Promise.resolve('{"code":"not_found","message":"Not found","traceId":"t"}')).then((text) => {
-        this.status = reply?.status ?? 404
-        this.responseText = text
-        this.#heard.get(reply?.type === 'error' ? 'error' : 'load')?.()
-      })
-    }
-  })
+      return (
+        answers[sent.path]?.(sent) ??
+        Response.json({ code: 'not_found', message: 'Not found', traceId: 't' }, { status: 404 })
+      )
+    }),
+  )
+  vi.stubGlobal(
+    'XMLHttpRequest',
+    class {
+      readonly #heard = new Map<string, () => void>()
+      readonly #progress: ((event: { loaded: number; total: number }) => void)[] = []
+      #address = ''
+      readonly upload = {
+        addEventListener: (
+          _name: string,
+          hear: (event: { loaded: number; total: number }) => void,
+        ) => void this.#progress.push(hear),
+      }
+      status = 0
+      responseText = ''
+      open(_method: string, address: string): void {
+        this.#address = address
+      }
+      setRequestHeader(): void {}
+      abort(): void {}
+      getResponseHeader(): string {
+        return 'application/json'
+      }
+      addEventListener(name: string, hear: () => void): void {
+        this.#heard.set(name, hear)
+      }
+      send(body: FormData): void {
+        const { pathname } = new URL(this.#address, 'http://console')
+        const sent = { path: pathname, query: {}, body: Object.fromEntries(body.entries()) }
+        all.push(sent)
+        for (const hear of this.#progress) hear({ loaded: 1, total: 2 })
+        const reply = answers[pathname]?.(sent)
+        void (
+          reply?.text() ??
+          Promise.resolve('{"code":"not_found","message":"Not found","traceId":"t"}')
+        ).then((text) => {
+          this.status = reply?.status ?? 404
+          this.responseText = text
+          this.#heard.get(reply?.type === 'error' ? 'error' : 'load')?.()
+        })
+      }
+    },
+  )
   return all
 }

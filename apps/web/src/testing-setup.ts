@@ -1,4 +1,5 @@
-// What browsers have and jsdom does not, and the texts: a test that asks for a text that does not exist fails.
+// What browsers have and jsdom does not, and the texts: a test that asks for a text that does not
+// exist fails.
 import { cleanup } from '@testing-library/react'
 import { afterEach, beforeAll } from 'vitest'
 
@@ -8,7 +9,16 @@ class Observer {
   disconnect(): void {}
 }
 if (typeof window !== 'undefined') {
-  window.matchMedia = (media) => ({ media, matches: false, onchange: null, addEventListener: () => undefined, removeEventListener: () => undefined, addListener: () => undefined, removeListener: () => undefined, dispatchEvent: () => false })
+  window.matchMedia = (media) => ({
+    media,
+    matches: false,
+    onchange: null,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+    dispatchEvent: () => false,
+  })
   window.ResizeObserver = Observer
   window.scrollTo = () => undefined
   beforeAll(async () => {

@@ -1,4 +1,5 @@
-// The policy's facts, as the console gets them from the wire. No schema is needed for it, and none is imported.
+// The policy's facts, as the console gets them from the wire. No schema is needed for it, and none
+// is imported.
 import type { CallerFacts } from '@swath/domain/access/policy'
 import { fromAccountTypeCode } from './account-type-codes.ts'
 import type { UserInfo } from './auth.ts'

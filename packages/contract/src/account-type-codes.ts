@@ -1,7 +1,13 @@
 // Apart from the schemas, so that the console's first page has the words without them.
 import type { AccountType } from '@swath/domain/access/screens'
 
-const accountTypeCodes = { platform: 1, government: 2, manufacturer: 3, operator: 4, farmer: 5 } as const satisfies Record<AccountType, number>
+const accountTypeCodes = {
+  platform: 1,
+  government: 2,
+  manufacturer: 3,
+  operator: 4,
+  farmer: 5,
+} as const satisfies Record<AccountType, number>
 export const toAccountTypeCode = (type: AccountType): number => accountTypeCodes[type]
 export const fromAccountTypeCode = (code: number): AccountType | undefined =>
   (Object.keys(accountTypeCodes) as AccountType[]).find((type) => accountTypeCodes[type] === code)

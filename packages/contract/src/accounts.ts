@@ -2,7 +2,20 @@ import { z } from 'zod'
 import { screens as allScreens } from '@swath/domain/access/screens'
 import { route } from './kit.ts'
 import { AccountTypeCode } from './codes.ts'
-import { EnableOpr, NewPassword, Page, RegionCode, RegionPath, SearchText, TableFormat, Time, Uuid, filter, paged, sorting } from './fields.ts'
+import {
+  EnableOpr,
+  NewPassword,
+  Page,
+  RegionCode,
+  RegionPath,
+  SearchText,
+  TableFormat,
+  Time,
+  Uuid,
+  filter,
+  paged,
+  sorting,
+} from './fields.ts'
 
 const tag = 'Accounts'
 const base = '/api/user/account/manage'
@@ -13,185 +26,439 @@ const CheckStatus = z.literal([1, 2, 3]).describe('1 unaudited, 2 passed, 3 reje
 const optional = (most: number) => z.string().trim().max(most).nullable().default(null)
 /** An address that POST /api/user/upload answered. */
 export const FileUrl = z.string().regex(/^\/api\/files\/[\w-]{20,60}$/)
-const HostName = z.string().toLowerCase().max(120).regex(/^(?=.*[a-z])[a-z0-9]([a-z0-9.-]*[a-z0-9])$/)
+const HostName = z
+  .string()
+  .toLowerCase()
+  .max(120)
+  .regex(/^(?=.*[a-z])[a-z0-9]([a-z0-9.-]*[a-z0-9])$/)
 
-/** What an account says of itself; the console's form and the body of the calls are this one schema. */
+/**
+ * What an account says of itself; the console's form and the body of the calls are this one schema.
+ */
 const ownFields = {
   accountName: z.string().trim().min(1).max(100),
   regionCode: RegionCode,
   contactName: z.string().trim().min(1).max(60),
-  contactPhone: optional(30), contactAddress: optional(200),
+  contactPhone: optional(30),
+  contactAddress: optional(200),
   email: z.email().max(120).nullable().default(null),
-  legal: optional(60), creditCode: optional(40),
-  busiLicense: FileUrl.nullable().default(null), companyLogo: FileUrl.nullable().default(null),
+  legal: optional(60),
+  creditCode: optional(40),
+  busiLicense: FileUrl.nullable().default(null),
+  companyLogo: FileUrl.nullable().default(null),
 }
 export const AccountFields = z.object(ownFields)
 export type AccountFields = z.infer<typeof AccountFields>
 
 /** The same as it was written down: an older one may lack what is asked for today. */
-export const AccountFacts = z.object({
-  accountName: z.string(), regionCode: RegionCode, contactName: z.string().nullable(), contactPhone: z.string().nullable(), contactAddress: z.string().nullable(),
-  email: z.string().nullable(), legal: z.string().nullable(), creditCode: z.string().nullable(), busiLicense: z.string().nullable(), companyLogo: z.string().nullable(),
-}).meta({ id: 'AccountFacts' })
+export const AccountFacts = z
+  .object({
+    accountName: z.string(),
+    regionCode: RegionCode,
+    contactName: z.string().nullable(),
+    contactPhone: z.string().nullable(),
+    contactAddress: z.string().nullable(),
+    email: z.string().nullable(),
+    legal: z.string().nullable(),
+    creditCode: z.string().nullable(),
+    busiLicense: z.string().nullable(),
+    companyLogo: z.string().nullable(),
+  })
+  .meta({ id: 'AccountFacts' })
 export type AccountFacts = z.infer<typeof AccountFacts>
 
 /** What only those above an account decide. */
 const grantFields = {
-  operatorType: z.enum(['1', '2']).nullable().default(null).describe('1 team, 2 personal; operators only'),
+  operatorType: z
+    .enum(['1', '2'])
+    .nullable()
+    .default(null)
+    .describe('1 team, 2 personal; operators only'),
   vipLevel: z.int().min(0).max(9).default(0),
   canCreateSub: z.boolean().default(false),
   leaseAccount: z.boolean().default(false),
 }
 /** Who will be its super admin; one of phone and e-mail. */
 const firstPerson = {
-  adminName: z.string().trim().min(1).max(60), adminPhone: z.string().trim().regex(/^\+\d{1,4}-\d{6,14}$/, 'phoneRule').nullable().default(null).describe('Country code, hyphen, number'),
-  adminEmail: z.email().max(120).nullable().default(null), password: NewPassword,
+  adminName: z.string().trim().min(1).max(60),
+  adminPhone: z
+    .string()
+    .trim()
+    .regex(/^\+\d{1,4}-\d{6,14}$/, 'phoneRule')
+    .nullable()
+    .default(null)
+    .describe('Country code, hyphen, number'),
+  adminEmail: z.email().max(120).nullable().default(null),
+  password: NewPassword,
 }
-const hasLogin = ({ adminPhone, adminEmail }: { adminPhone: string | null; adminEmail: string | null }): boolean => adminPhone !== null || adminEmail !== null
+const hasLogin = ({
+  adminPhone,
+  adminEmail,
+}: {
+  adminPhone: string | null
+  adminEmail: string | null
+}): boolean => adminPhone !== null || adminEmail !== null
 const loginMissing = { path: ['adminPhone'], message: 'required' }
 
-export const NewAccount = z.object({ accountType: AccountTypeCode, ...ownFields, ...grantFields, ...firstPerson }).refine(hasLogin, loginMissing)
+export const NewAccount = z
+  .object({ accountType: AccountTypeCode, ...ownFields, ...grantFields, ...firstPerson })
+  .refine(hasLogin, loginMissing)
 /** Of the caller's own kind, below the caller's own account. */
-export const NewSubCompany = z.object({ ...ownFields, ...grantFields, ...firstPerson }).refine(hasLogin, loginMissing)
-export const NewSubPlatform = z.object({
-  ...ownFields, ...firstPerson,
-  tag: z.string().regex(/^[a-z][a-z0-9-]{1,30}$/),
-  screens: z.array(z.enum(allScreens)).max(allScreens.length).nullable().default(null).describe('null: not narrowed'),
-  customDomain: HostName.nullable().default(null).describe('Its own host, whole'),
-}).refine(hasLogin, loginMissing)
-export const AccountUpdate = z.object({ ...ownFields, ...grantFields, screens: z.array(z.enum(allScreens)).max(allScreens.length).nullable().optional() })
+export const NewSubCompany = z
+  .object({ ...ownFields, ...grantFields, ...firstPerson })
+  .refine(hasLogin, loginMissing)
+export const NewSubPlatform = z
+  .object({
+    ...ownFields,
+    ...firstPerson,
+    tag: z.string().regex(/^[a-z][a-z0-9-]{1,30}$/),
+    screens: z
+      .array(z.enum(allScreens))
+      .max(allScreens.length)
+      .nullable()
+      .default(null)
+      .describe('null: not narrowed'),
+    customDomain: HostName.nullable().default(null).describe('Its own host, whole'),
+  })
+  .refine(hasLogin, loginMissing)
+export const AccountUpdate = z.object({
+  ...ownFields,
+  ...grantFields,
+  screens: z.array(z.enum(allScreens)).max(allScreens.length).nullable().optional(),
+})
 
-export const AccountRow = z.object({
-  accountId: Uuid, accountName: z.string(), accountType: AccountTypeCode, operatorType: z.enum(['1', '2']).nullable(),
-  parentId: Uuid.nullable(), parentName: z.string().nullable(), catalogLevel: z.int().describe('Depth in the tree: 0 at the root'),
-  tag: z.string().nullable(), regionCode: RegionCode, region: RegionPath,
-  contactName: z.string().nullable(), contactPhone: z.string().nullable(),
-  userPhone: z.string().nullable().describe('Login of its super admin, masked'),
-  checkStatus: CheckStatus, enabled: z.boolean(),
-  droneNum: z.int().describe('Drones made, owned or rented'), memberNum: z.int(),
-  createdAt: Time,
-  can: z.object({ update: z.boolean(), enable: z.boolean(), delete: z.boolean() }),
-}).meta({ id: 'Account' })
+export const AccountRow = z
+  .object({
+    accountId: Uuid,
+    accountName: z.string(),
+    accountType: AccountTypeCode,
+    operatorType: z.enum(['1', '2']).nullable(),
+    parentId: Uuid.nullable(),
+    parentName: z.string().nullable(),
+    catalogLevel: z.int().describe('Depth in the tree: 0 at the root'),
+    tag: z.string().nullable(),
+    regionCode: RegionCode,
+    region: RegionPath,
+    contactName: z.string().nullable(),
+    contactPhone: z.string().nullable(),
+    userPhone: z.string().nullable().describe('Login of its super admin, masked'),
+    checkStatus: CheckStatus,
+    enabled: z.boolean(),
+    droneNum: z.int().describe('Drones made, owned or rented'),
+    memberNum: z.int(),
+    createdAt: Time,
+    can: z.object({ update: z.boolean(), enable: z.boolean(), delete: z.boolean() }),
+  })
+  .meta({ id: 'Account' })
 export type AccountRow = z.infer<typeof AccountRow>
 
 export const AccountDetail = AccountRow.extend({
-  contactAddress: z.string().nullable(), email: z.string().nullable(), legal: z.string().nullable(), creditCode: z.string().nullable(),
-  busiLicense: z.string().nullable(), companyLogo: z.string().nullable(), customDomain: z.string().nullable(), theme: z.string(),
-  screens: z.array(z.enum(allScreens)).nullable(), vipLevel: z.int(), canCreateSub: z.boolean(), leaseAccount: z.boolean(), timeZone: z.string(),
-  subAccountNum: z.int(), plotNum: z.int(),
+  contactAddress: z.string().nullable(),
+  email: z.string().nullable(),
+  legal: z.string().nullable(),
+  creditCode: z.string().nullable(),
+  busiLicense: z.string().nullable(),
+  companyLogo: z.string().nullable(),
+  customDomain: z.string().nullable(),
+  theme: z.string(),
+  screens: z.array(z.enum(allScreens)).nullable(),
+  vipLevel: z.int(),
+  canCreateSub: z.boolean(),
+  leaseAccount: z.boolean(),
+  timeZone: z.string(),
+  subAccountNum: z.int(),
+  plotNum: z.int(),
   openApplyId: Uuid.nullable().describe('A modification that waits for review'),
 }).meta({ id: 'AccountDetail' })
 export type AccountDetail = z.infer<typeof AccountDetail>
 
 const filters = {
-  accountType: filter(z.enum(['1', '2', '3', '4', '5'])), accountName: SearchText, contactName: SearchText, userPhone: SearchText,
-  teamType: filter(z.enum(['1', '2'])).describe('operatorType'), search: SearchText.describe('Part of the name, contact or phone'),
-  isAll: filter(z.enum(['0', '1'])).describe('1: accounts at every depth; 0: directly below the caller’s own'),
-  checkStatus: filter(z.enum(['1', '2', '3'])), enabled: filter(z.enum(['true', 'false'])), region: filter(RegionCode),
+  accountType: filter(z.enum(['1', '2', '3', '4', '5'])),
+  accountName: SearchText,
+  contactName: SearchText,
+  userPhone: SearchText,
+  teamType: filter(z.enum(['1', '2'])).describe('operatorType'),
+  search: SearchText.describe('Part of the name, contact or phone'),
+  isAll: filter(z.enum(['0', '1'])).describe(
+    '1: accounts at every depth; 0: directly below the caller’s own',
+  ),
+  checkStatus: filter(z.enum(['1', '2', '3'])),
+  enabled: filter(z.enum(['true', 'false'])),
+  region: filter(RegionCode),
   order: sorting(['accountName', 'createdAt', 'droneNum', 'memberNum']),
 }
 const applyFilters = {
-  accountId: filter(Uuid), accountName: SearchText, applyType: filter(z.enum(['1', '2'])), applyStatus: filter(z.enum(['1', '2', '3'])),
+  accountId: filter(Uuid),
+  accountName: SearchText,
+  applyType: filter(z.enum(['1', '2'])),
+  applyStatus: filter(z.enum(['1', '2', '3'])),
   order: sorting(['applyTime', 'accountName']),
 }
 
-export const AccountApplication = z.object({
-  applyId: Uuid, applyType: z.literal([1, 2]).describe('1 registration, 2 modification'), applyStatus: CheckStatus,
-  accountId: Uuid, accountName: z.string(), accountType: AccountTypeCode, region: RegionPath, contactName: z.string().nullable(),
-  applyTime: Time, applicantName: z.string(), reviewTime: Time.nullable(), reviewerName: z.string().nullable(), reason: z.string().nullable(),
-  can: z.object({ review: z.boolean() }),
-}).meta({ id: 'AccountApplication' })
+export const AccountApplication = z
+  .object({
+    applyId: Uuid,
+    applyType: z.literal([1, 2]).describe('1 registration, 2 modification'),
+    applyStatus: CheckStatus,
+    accountId: Uuid,
+    accountName: z.string(),
+    accountType: AccountTypeCode,
+    region: RegionPath,
+    contactName: z.string().nullable(),
+    applyTime: Time,
+    applicantName: z.string(),
+    reviewTime: Time.nullable(),
+    reviewerName: z.string().nullable(),
+    reason: z.string().nullable(),
+    can: z.object({ review: z.boolean() }),
+  })
+  .meta({ id: 'AccountApplication' })
 export type AccountApplication = z.infer<typeof AccountApplication>
-/** What is asked for, and, of a modification, what it was when it was asked: the console shows the difference. */
+/**
+ * What is asked for, and, of a modification, what it was when it was asked: the console shows the
+ * difference.
+ */
 export const AccountApplicationDetail = AccountApplication.extend({
-  proposed: AccountFacts, current: AccountFacts.nullable(), proposedRegion: RegionPath, currentRegion: RegionPath.nullable(),
-  customDomain: z.string().nullable(), userPhone: z.string().nullable(),
+  proposed: AccountFacts,
+  current: AccountFacts.nullable(),
+  proposedRegion: RegionPath,
+  currentRegion: RegionPath.nullable(),
+  customDomain: z.string().nullable(),
+  userPhone: z.string().nullable(),
 }).meta({ id: 'AccountApplicationDetail' })
 export type AccountApplicationDetail = z.infer<typeof AccountApplicationDetail>
 
-const stats = z.object({ zfNum: z.int().describe('Governments'), zzqyNum: z.int().describe('Manufacturers'), yyqyNum: z.int().describe('Operators') })
-const applyStats = z.object({ zfNotCheckNum: z.int(), zzqyCheckNum: z.int(), yyqyCheckNum: z.int() }).describe('Of the filtered ones, those that wait for review')
-const listCan = z.object({ create: z.boolean(), createSubCompany: z.boolean(), createSubPlatform: z.boolean() })
+const stats = z.object({
+  zfNum: z.int().describe('Governments'),
+  zzqyNum: z.int().describe('Manufacturers'),
+  yyqyNum: z.int().describe('Operators'),
+})
+const applyStats = z
+  .object({ zfNotCheckNum: z.int(), zzqyCheckNum: z.int(), yyqyCheckNum: z.int() })
+  .describe('Of the filtered ones, those that wait for review')
+const listCan = z.object({
+  create: z.boolean(),
+  createSubCompany: z.boolean(),
+  createSubPlatform: z.boolean(),
+})
 const accountId = z.object({ accountId: Uuid })
-const vendorNumber = z.object({ vid: z.string().regex(/^\d{1,5}$/, 'vendorNumberRange').refine((text) => Number(text) >= 1 && Number(text) <= 65_535, 'vendorNumberRange') })
-export const SecretKey = z.object({ vid: z.int(), fingerprint: z.string().describe('First 16 hex digits of its SHA-256'), createdAt: Time }).meta({ id: 'SecretKey' })
+const vendorNumber = z.object({
+  vid: z
+    .string()
+    .regex(/^\d{1,5}$/, 'vendorNumberRange')
+    .refine((text) => Number(text) >= 1 && Number(text) <= 65_535, 'vendorNumberRange'),
+})
+export const SecretKey = z
+  .object({
+    vid: z.int(),
+    fingerprint: z.string().describe('First 16 hex digits of its SHA-256'),
+    createdAt: Time,
+  })
+  .meta({ id: 'SecretKey' })
 export type SecretKey = z.infer<typeof SecretKey>
 
 export const accountRoutes = {
   listAccounts: route({
-    method: 'GET', path: `${base}/getAccountList`, tag, summary: 'Accounts that exist for the caller, without the own one', policy: { screens: listScreens },
-    query: Page.extend(filters), out: paged(AccountRow).extend({ stats, can: listCan }),
+    method: 'GET',
+    path: `${base}/getAccountList`,
+    tag,
+    summary: 'Accounts that exist for the caller, without the own one',
+    policy: { screens: listScreens },
+    query: Page.extend(filters),
+    out: paged(AccountRow).extend({ stats, can: listCan }),
   }),
   exportAccounts: route({
-    method: 'GET', path: `${base}/export`, tag, summary: 'The filtered accounts as CSV or XLSX, streamed', policy: { screens: listScreens }, raw: 'text/csv', query: z.object({ ...filters, format: TableFormat }),
+    method: 'GET',
+    path: `${base}/export`,
+    tag,
+    summary: 'The filtered accounts as CSV or XLSX, streamed',
+    policy: { screens: listScreens },
+    raw: 'text/csv',
+    query: z.object({ ...filters, format: TableFormat }),
   }),
   getAccount: route({
-    method: 'GET', path: `${base}/detail`, tag, summary: 'One account', policy: { screens: listScreens }, query: accountId, out: AccountDetail,
-    errors: ['not_found'], ids: { 'query.accountId': 'account' },
+    method: 'GET',
+    path: `${base}/detail`,
+    tag,
+    summary: 'One account',
+    policy: { screens: listScreens },
+    query: accountId,
+    out: AccountDetail,
+    errors: ['not_found'],
+    ids: { 'query.accountId': 'account' },
   }),
   createAccount: route({
-    method: 'POST', path: base, tag, summary: 'Create an account with its super admin; it is passed at once', policy: { screens: ['account-list'], right }, body: NewAccount,
-    out: AccountDetail, errors: ['forbidden', 'login_taken', 'not_found'],
+    method: 'POST',
+    path: base,
+    tag,
+    summary: 'Create an account with its super admin; it is passed at once',
+    policy: { screens: ['account-list'], right },
+    body: NewAccount,
+    out: AccountDetail,
+    errors: ['forbidden', 'login_taken', 'not_found'],
   }),
   createSubCompany: route({
-    method: 'POST', path: `${base}/subCompany`, tag, summary: 'Create a company of the caller’s own kind below the caller’s account', policy: { screens: ['sub-company-list'], right },
-    body: NewSubCompany, out: AccountDetail, errors: ['forbidden', 'login_taken', 'not_found'],
+    method: 'POST',
+    path: `${base}/subCompany`,
+    tag,
+    summary: 'Create a company of the caller’s own kind below the caller’s account',
+    policy: { screens: ['sub-company-list'], right },
+    body: NewSubCompany,
+    out: AccountDetail,
+    errors: ['forbidden', 'login_taken', 'not_found'],
   }),
   createSubPlatform: route({
-    method: 'POST', path: `${base}/subPlatform`, tag, summary: 'Create a sub-platform with its tag, screens and host', policy: { screens: ['sub-company-list'], right },
-    body: NewSubPlatform, out: AccountDetail, errors: ['forbidden', 'login_taken', 'domain_taken', 'tag_taken', 'not_found'],
+    method: 'POST',
+    path: `${base}/subPlatform`,
+    tag,
+    summary: 'Create a sub-platform with its tag, screens and host',
+    policy: { screens: ['sub-company-list'], right },
+    body: NewSubPlatform,
+    out: AccountDetail,
+    errors: ['forbidden', 'login_taken', 'domain_taken', 'tag_taken', 'not_found'],
   }),
   updateAccount: route({
-    method: 'PUT', path: `${base}/{accountId}`, tag, summary: 'Change an account', policy: { screens: listScreens, right }, params: accountId, body: AccountUpdate,
-    out: AccountDetail, errors: ['not_found', 'forbidden'], ids: { 'params.accountId': 'account' },
+    method: 'PUT',
+    path: `${base}/{accountId}`,
+    tag,
+    summary: 'Change an account',
+    policy: { screens: listScreens, right },
+    params: accountId,
+    body: AccountUpdate,
+    out: AccountDetail,
+    errors: ['not_found', 'forbidden'],
+    ids: { 'params.accountId': 'account' },
   }),
   enableAccount: route({
-    method: 'PUT', path: `${base}/enable`, tag, summary: 'Enable or disable an account; disabling ends every session of its people at once', policy: { screens: listScreens, right },
-    body: z.object({ accountId: Uuid, opr: EnableOpr }), out: AccountRow, errors: ['not_found', 'forbidden'], ids: { 'body.accountId': 'account' },
+    method: 'PUT',
+    path: `${base}/enable`,
+    tag,
+    summary: 'Enable or disable an account; disabling ends every session of its people at once',
+    policy: { screens: listScreens, right },
+    body: z.object({ accountId: Uuid, opr: EnableOpr }),
+    out: AccountRow,
+    errors: ['not_found', 'forbidden'],
+    ids: { 'body.accountId': 'account' },
   }),
   deleteAccount: route({
-    method: 'DELETE', path: `${base}/{accountId}`, tag, summary: 'Delete an account that owns nothing; the refusal names what it still owns', policy: { screens: listScreens, right },
-    params: accountId, errors: ['not_found', 'forbidden', 'in_use'], ids: { 'params.accountId': 'account' },
+    method: 'DELETE',
+    path: `${base}/{accountId}`,
+    tag,
+    summary: 'Delete an account that owns nothing; the refusal names what it still owns',
+    policy: { screens: listScreens, right },
+    params: accountId,
+    errors: ['not_found', 'forbidden', 'in_use'],
+    ids: { 'params.accountId': 'account' },
   }),
 
   listAccountApplications: route({
-    method: 'GET', path: `${base}/getApplyList`, tag, summary: 'Registrations and modifications that the caller may review', policy: { screens: ['account-apply-list'] },
-    query: Page.extend(applyFilters), out: paged(AccountApplication).extend({ stats: applyStats }),
+    method: 'GET',
+    path: `${base}/getApplyList`,
+    tag,
+    summary: 'Registrations and modifications that the caller may review',
+    policy: { screens: ['account-apply-list'] },
+    query: Page.extend(applyFilters),
+    out: paged(AccountApplication).extend({ stats: applyStats }),
   }),
   exportAccountApplications: route({
-    method: 'GET', path: `${base}/exportApply`, tag, summary: 'The filtered applications as CSV or XLSX, streamed', policy: { screens: ['account-apply-list'] }, raw: 'text/csv', query: z.object({ ...applyFilters, format: TableFormat }),
+    method: 'GET',
+    path: `${base}/exportApply`,
+    tag,
+    summary: 'The filtered applications as CSV or XLSX, streamed',
+    policy: { screens: ['account-apply-list'] },
+    raw: 'text/csv',
+    query: z.object({ ...applyFilters, format: TableFormat }),
   }),
   getAccountApplication: route({
-    method: 'GET', path: `${base}/applyDetail`, tag, summary: 'One application, with what it changes', policy: { screens: ['account-apply-list'] },
-    query: z.object({ applyId: Uuid }), out: AccountApplicationDetail, errors: ['not_found'], ids: { 'query.applyId': 'application' },
+    method: 'GET',
+    path: `${base}/applyDetail`,
+    tag,
+    summary: 'One application, with what it changes',
+    policy: { screens: ['account-apply-list'] },
+    query: z.object({ applyId: Uuid }),
+    out: AccountApplicationDetail,
+    errors: ['not_found'],
+    ids: { 'query.applyId': 'application' },
   }),
   reviewAccountApplication: route({
-    method: 'PUT', path: `${base}/applyStatus`, tag, summary: 'Pass or reject an application; a modification is applied when it is passed', policy: { screens: ['account-apply-list'], right },
-    body: z.object({ applyId: Uuid, applyStatus: z.literal([2, 3]), reason: z.string().trim().max(300).nullable().default(null) })
-      .refine(({ applyStatus, reason }) => applyStatus === 2 || reason !== null && reason !== '', { path: ['reason'], message: 'required' }),
-    out: AccountApplication, errors: ['not_found', 'forbidden', 'application_closed'], ids: { 'body.applyId': 'application' },
+    method: 'PUT',
+    path: `${base}/applyStatus`,
+    tag,
+    summary: 'Pass or reject an application; a modification is applied when it is passed',
+    policy: { screens: ['account-apply-list'], right },
+    body: z
+      .object({
+        applyId: Uuid,
+        applyStatus: z.literal([2, 3]),
+        reason: z.string().trim().max(300).nullable().default(null),
+      })
+      .refine(
+        ({ applyStatus, reason }) => applyStatus === 2 || (reason !== null && reason !== ''),
+        { path: ['reason'], message: 'required' },
+      ),
+    out: AccountApplication,
+    errors: ['not_found', 'forbidden', 'application_closed'],
+    ids: { 'body.applyId': 'application' },
   }),
 
-  getOwnAccount: route({ method: 'GET', path: `${base}/own`, tag, summary: 'The caller’s own account', policy: { screens: ['account-detail'], unchecked: true }, out: AccountDetail }),
+  getOwnAccount: route({
+    method: 'GET',
+    path: `${base}/own`,
+    tag,
+    summary: 'The caller’s own account',
+    policy: { screens: ['account-detail'], unchecked: true },
+    out: AccountDetail,
+  }),
   getOwnApplication: route({
-    method: 'GET', path: `${base}/ownApply`, tag, policy: { screens: ['account-detail'], unchecked: true }, out: z.object({ application: AccountApplicationDetail.nullable() }),
-    summary: 'The newest application of the own account: what waits, or why it was rejected; null where there never was one',
+    method: 'GET',
+    path: `${base}/ownApply`,
+    tag,
+    policy: { screens: ['account-detail'], unchecked: true },
+    out: z.object({ application: AccountApplicationDetail.nullable() }),
+    summary:
+      'The newest application of the own account: what waits, or why it was rejected; null where there never was one',
   }),
   changeOwnAccount: route({
-    method: 'POST', path: `${base}/own`, tag, policy: { screens: ['account-detail'], right, unchecked: true }, body: AccountFields, out: AccountDetail,
-    summary: 'Ask for a change of the own account: it becomes an application, applied when passed; a rejected registration is handed in again', errors: ['forbidden', 'application_open'],
+    method: 'POST',
+    path: `${base}/own`,
+    tag,
+    policy: { screens: ['account-detail'], right, unchecked: true },
+    body: AccountFields,
+    out: AccountDetail,
+    summary:
+      'Ask for a change of the own account: it becomes an application, applied when passed; a rejected registration is handed in again',
+    errors: ['forbidden', 'application_open'],
   }),
   setSecretKey: route({
-    method: 'PUT', path: `${base}/secretKey/{vid}`, tag, policy: { screens: ['account-detail'], right: 'account.manage' },
-    summary: 'Make a new secret key under a vendor number, 1 to 65535; the older one of that number is void at once', params: vendorNumber,
-    out: SecretKey, errors: ['forbidden', 'vendor_number_taken', 'master_key_missing'],
+    method: 'PUT',
+    path: `${base}/secretKey/{vid}`,
+    tag,
+    policy: { screens: ['account-detail'], right: 'account.manage' },
+    summary:
+      'Make a new secret key under a vendor number, 1 to 65535; the older one of that number is void at once',
+    params: vendorNumber,
+    out: SecretKey,
+    errors: ['forbidden', 'vendor_number_taken', 'master_key_missing'],
   }),
   getSecretKeys: route({
-    method: 'GET', path: `${base}/secretKeys`, tag, summary: 'Vendor numbers of the own account, without the keys', policy: { screens: ['account-detail'] },
-    out: z.object({ items: z.array(SecretKey), can: z.object({ set: z.boolean(), download: z.boolean() }) }),
+    method: 'GET',
+    path: `${base}/secretKeys`,
+    tag,
+    summary: 'Vendor numbers of the own account, without the keys',
+    policy: { screens: ['account-detail'] },
+    out: z.object({
+      items: z.array(SecretKey),
+      can: z.object({ set: z.boolean(), download: z.boolean() }),
+    }),
   }),
   downloadSecretKey: route({
-    method: 'GET', path: `${base}/secretKey/{vid}`, tag, summary: 'The secret key as a file', policy: { screens: ['account-detail'], right: 'account.manage' }, raw: 'application/octet-stream',
-    params: vendorNumber, errors: ['not_found', 'forbidden', 'master_key_missing'],
+    method: 'GET',
+    path: `${base}/secretKey/{vid}`,
+    tag,
+    summary: 'The secret key as a file',
+    policy: { screens: ['account-detail'], right: 'account.manage' },
+    raw: 'application/octet-stream',
+    params: vendorNumber,
+    errors: ['not_found', 'forbidden', 'master_key_missing'],
   }),
 }

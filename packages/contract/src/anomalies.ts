@@ -6,33 +6,63 @@ import { DroneId, Page, RegionPath, SearchText, Time, Uuid, filter, paged } from
 const tag = 'Alarms'
 const screens = ['monitor', 'bulletin-list'] as const
 
-export const Anomaly = z.object({
-  anomalyId: Uuid, droneId: DroneId, droneName: z.string(), sortieId: Uuid,
-  oddType: AnomalyTypeCode, level: z.literal([1, 2, 3]),
-  recordTime: Time, lng: z.number(), lat: z.number(), region: RegionPath,
-  zzAccountName: z.string(), yyAccountName: z.string().nullable(), oprName: z.string().nullable(),
-  noflyName: z.string().nullable().describe('The zone entered'),
-  evidence: z.record(z.string(), z.unknown()),
-  replayed: z.boolean().describe('Found in points that came late: no live alarm was raised'),
-  read: z.boolean(),
-}).meta({ id: 'Anomaly' })
+export const Anomaly = z
+  .object({
+    anomalyId: Uuid,
+    droneId: DroneId,
+    droneName: z.string(),
+    sortieId: Uuid,
+    oddType: AnomalyTypeCode,
+    level: z.literal([1, 2, 3]),
+    recordTime: Time,
+    lng: z.number(),
+    lat: z.number(),
+    region: RegionPath,
+    zzAccountName: z.string(),
+    yyAccountName: z.string().nullable(),
+    oprName: z.string().nullable(),
+    noflyName: z.string().nullable().describe('The zone entered'),
+    evidence: z.record(z.string(), z.unknown()),
+    replayed: z.boolean().describe('Found in points that came late: no live alarm was raised'),
+    read: z.boolean(),
+  })
+  .meta({ id: 'Anomaly' })
 export type Anomaly = z.infer<typeof Anomaly>
 
 export const anomalyRoutes = {
   listAnomalies: route({
-    method: 'GET', path: '/api/bulletin/getOddBulletinList', tag, policy: { screens }, summary: 'Anomalies, newest first',
+    method: 'GET',
+    path: '/api/bulletin/getOddBulletinList',
+    tag,
+    policy: { screens },
+    summary: 'Anomalies, newest first',
     query: Page.extend({
-      droneId: SearchText, startTime: filter(Time), endTime: filter(Time), oddType: filter(z.enum(['1', '2', '3', '4', '5'])),
-      zzAccountName: SearchText, yyAccountName: SearchText, unread: filter(z.enum(['true', 'false'])),
+      droneId: SearchText,
+      startTime: filter(Time),
+      endTime: filter(Time),
+      oddType: filter(z.enum(['1', '2', '3', '4', '5'])),
+      zzAccountName: SearchText,
+      yyAccountName: SearchText,
+      unread: filter(z.enum(['true', 'false'])),
     }),
     out: paged(Anomaly),
   }),
   countUnreadAnomalies: route({
-    method: 'GET', path: '/api/bulletin/getUnReadCount', tag, policy: { screens }, summary: 'Unread anomalies of the last 30 days',
+    method: 'GET',
+    path: '/api/bulletin/getUnReadCount',
+    tag,
+    policy: { screens },
+    summary: 'Unread anomalies of the last 30 days',
     out: z.object({ count: z.int().describe('At most 999') }),
   }),
   markAnomaliesRead: route({
-    method: 'PUT', path: '/api/bulletin/markRead', tag, policy: { screens }, summary: 'Mark as read; oprType 1 those named, 2 all',
-    body: z.object({ bulletinIds: z.array(Uuid).max(500).default([]), oprType: z.literal([1, 2]) }), errors: ['not_found'], ids: { 'body.bulletinIds[]': 'anomaly' },
+    method: 'PUT',
+    path: '/api/bulletin/markRead',
+    tag,
+    policy: { screens },
+    summary: 'Mark as read; oprType 1 those named, 2 all',
+    body: z.object({ bulletinIds: z.array(Uuid).max(500).default([]), oprType: z.literal([1, 2]) }),
+    errors: ['not_found'],
+    ids: { 'body.bulletinIds[]': 'anomaly' },
   }),
 }

@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { route } from './kit.ts'
-import { DroneId, Page, SearchText, TableFormat, Time, Uuid, filter, paged, sorting } from './fields.ts'
+import {
+  DroneId,
+  Page,
+  SearchText,
+  TableFormat,
+  Time,
+  Uuid,
+  filter,
+  paged,
+  sorting,
+} from './fields.ts'
 
 const tag = 'App logs'
 const screens = ['app-log'] as const
@@ -21,77 +31,185 @@ const about = {
   fileName: z.string().trim().max(200).default('').describe('As it was called where it came from'),
   appVersion: z.string().trim().max(40).default(''),
   platform: z.enum(appPlatforms).nullable().default(null),
-  note: z.string().trim().max(500).default('').describe('What went wrong, in the words of whoever sends it'),
+  note: z
+    .string()
+    .trim()
+    .max(500)
+    .default('')
+    .describe('What went wrong, in the words of whoever sends it'),
 }
-const file = { field: 'file', bytes: appLogBytes, types: ['text/plain', 'application/gzip', 'application/zip', 'application/octet-stream'], tooLarge: 'payload_too_large' } as const
-const uploadErrors = ['one_file', 'payload_too_large', 'file_empty', 'logs_full', 'too_many_requests', 'unavailable'] as const
+const file = {
+  field: 'file',
+  bytes: appLogBytes,
+  types: ['text/plain', 'application/gzip', 'application/zip', 'application/octet-stream'],
+  tooLarge: 'payload_too_large',
+} as const
+const uploadErrors = [
+  'one_file',
+  'payload_too_large',
+  'file_empty',
+  'logs_full',
+  'too_many_requests',
+  'unavailable',
+] as const
 
 /** The form of the console; the file goes beside it. */
 export const AppLogAbout = z.object({ droneId: filter(DroneId), ...about })
 
-export const AppLog = z.object({
-  logId: Uuid,
-  fileName: z.string(), kind: z.enum(appLogKinds).describe('By its content, whatever it was called'),
-  bytes: z.int(), sha256: z.string().describe('Of what was sent, hexadecimal'),
-  droneId: DroneId.nullable(), droneName: z.string().nullable(), accountName: z.string().describe('Whose it is'),
-  appVersion: z.string().nullable(), platform: z.enum(appPlatforms).nullable(), note: z.string(),
-  byDevice: z.boolean(), uploaderName: z.string().describe('Who sent it; of a device its serial number'), uploadedAt: Time,
-  can: z.object({ delete: z.boolean() }),
-}).meta({ id: 'AppLog' })
+export const AppLog = z
+  .object({
+    logId: Uuid,
+    fileName: z.string(),
+    kind: z.enum(appLogKinds).describe('By its content, whatever it was called'),
+    bytes: z.int(),
+    sha256: z.string().describe('Of what was sent, hexadecimal'),
+    droneId: DroneId.nullable(),
+    droneName: z.string().nullable(),
+    accountName: z.string().describe('Whose it is'),
+    appVersion: z.string().nullable(),
+    platform: z.enum(appPlatforms).nullable(),
+    note: z.string(),
+    byDevice: z.boolean(),
+    uploaderName: z.string().describe('Who sent it; of a device its serial number'),
+    uploadedAt: Time,
+    can: z.object({ delete: z.boolean() }),
+  })
+  .meta({ id: 'AppLog' })
 export type AppLog = z.infer<typeof AppLog>
 
 const filters = {
-  droneId: SearchText.describe('Part of the serial number'), uploaderName: SearchText, appVersion: SearchText, fileName: SearchText,
-  platform: filter(z.enum(appPlatforms)), kind: filter(z.enum(appLogKinds)), source: filter(z.enum(['device', 'person'])),
-  startTime: filter(Time), endTime: filter(Time).describe('Of the upload, both included'),
+  droneId: SearchText.describe('Part of the serial number'),
+  uploaderName: SearchText,
+  appVersion: SearchText,
+  fileName: SearchText,
+  platform: filter(z.enum(appPlatforms)),
+  kind: filter(z.enum(appLogKinds)),
+  source: filter(z.enum(['device', 'person'])),
+  startTime: filter(Time),
+  endTime: filter(Time).describe('Of the upload, both included'),
   sortParam: sorting(['uploadedAt', 'bytes', 'droneId', 'appVersion', 'fileName']),
 }
 const params = z.object({ logId: Uuid })
 const ids = { 'params.logId': 'appLog' } as const
-const Kept = z.object({ days: z.int().min(1).max(3650).nullable().describe('null: until somebody deletes them') })
+const Kept = z.object({
+  days: z.int().min(1).max(3650).nullable().describe('null: until somebody deletes them'),
+})
 
 export const appLogRoutes = {
   listAppLogs: route({
-    method: 'GET', path: `${base}/getAppLogList`, tag, summary: 'Logs of the ground apps: of the own drones and people', policy, query: Page.extend(filters),
+    method: 'GET',
+    path: `${base}/getAppLogList`,
+    tag,
+    summary: 'Logs of the ground apps: of the own drones and people',
+    policy,
+    query: Page.extend(filters),
     out: paged(AppLog).extend({
-      stats: z.object({ total: z.int(), bytes: z.number(), droneNum: z.int() }), kept: Kept.describe('How long those of the own account are kept'),
+      stats: z.object({ total: z.int(), bytes: z.number(), droneNum: z.int() }),
+      kept: Kept.describe('How long those of the own account are kept'),
       can: z.object({ delete: z.boolean(), keep: z.boolean() }),
     }),
   }),
   exportAppLogs: route({
-    method: 'GET', path: `${base}/export`, tag, summary: 'The filtered list as CSV or XLSX', policy, raw: 'text/csv', query: z.object({ ...filters, format: TableFormat }),
+    method: 'GET',
+    path: `${base}/export`,
+    tag,
+    summary: 'The filtered list as CSV or XLSX',
+    policy,
+    raw: 'text/csv',
+    query: z.object({ ...filters, format: TableFormat }),
   }),
   getAppLog: route({
-    method: 'GET', path: `${base}/{logId}`, tag, summary: 'One log', policy, params, out: AppLog, errors: ['not_found'], ids,
+    method: 'GET',
+    path: `${base}/{logId}`,
+    tag,
+    summary: 'One log',
+    policy,
+    params,
+    out: AppLog,
+    errors: ['not_found'],
+    ids,
   }),
   previewAppLog: route({
-    method: 'GET', path: `${base}/{logId}/preview`, tag, policy, params, errors: ['not_found'], ids,
+    method: 'GET',
+    path: `${base}/{logId}/preview`,
+    tag,
+    policy,
+    params,
+    errors: ['not_found'],
+    ids,
     summary: `The first lines of a text, also of one in gzip, ${previewLines} at most, without control characters`,
     out: z.object({
-      lines: z.array(z.string()), isWhole: z.boolean().describe('There is nothing behind these lines'),
-      encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'gb18030']).nullable().describe('null: not a text'),
+      lines: z.array(z.string()),
+      isWhole: z.boolean().describe('There is nothing behind these lines'),
+      encoding: z
+        .enum(['utf-8', 'utf-16le', 'utf-16be', 'gb18030'])
+        .nullable()
+        .describe('null: not a text'),
     }),
   }),
   downloadAppLog: route({
-    method: 'GET', path: `${base}/{logId}/content`, tag, summary: 'The bytes as they were sent', policy, params, raw: 'application/octet-stream', errors: ['not_found'], ids,
+    method: 'GET',
+    path: `${base}/{logId}/content`,
+    tag,
+    summary: 'The bytes as they were sent',
+    policy,
+    params,
+    raw: 'application/octet-stream',
+    errors: ['not_found'],
+    ids,
   }),
   uploadAppLog: route({
-    method: 'POST', path: '/api/app/log/upload', tag, policy: {}, query: AppLogAbout, file, out: z.object({ logId: Uuid, kind: z.enum(appLogKinds), bytes: z.int() }),
-    summary: 'A person uploads a log, of a drone where one is named', errors: ['not_found', ...uploadErrors], ids: { 'query.droneId': 'drone' },
+    method: 'POST',
+    path: '/api/app/log/upload',
+    tag,
+    policy: {},
+    query: AppLogAbout,
+    file,
+    out: z.object({ logId: Uuid, kind: z.enum(appLogKinds), bytes: z.int() }),
+    summary: 'A person uploads a log, of a drone where one is named',
+    errors: ['not_found', ...uploadErrors],
+    ids: { 'query.droneId': 'drone' },
   }),
   uploadDeviceLog: route({
-    method: 'POST', path: '/api/device/app-log', tag, policy: 'public', query: z.object(about), file, out: z.object({ logId: Uuid, kind: z.enum(appLogKinds), bytes: z.int() }),
-    summary: 'A device uploads a log. HTTP Basic: the drone’s id and the secret that it connects with', errors: ['device_refused', ...uploadErrors],
+    method: 'POST',
+    path: '/api/device/app-log',
+    tag,
+    policy: 'public',
+    query: z.object(about),
+    file,
+    out: z.object({ logId: Uuid, kind: z.enum(appLogKinds), bytes: z.int() }),
+    summary:
+      'A device uploads a log. HTTP Basic: the drone’s id and the secret that it connects with',
+    errors: ['device_refused', ...uploadErrors],
   }),
   deleteAppLog: route({
-    method: 'DELETE', path: `${base}/{logId}`, tag, summary: 'Delete one log', policy: { screens, right }, params, errors: ['not_found', 'forbidden'], ids,
+    method: 'DELETE',
+    path: `${base}/{logId}`,
+    tag,
+    summary: 'Delete one log',
+    policy: { screens, right },
+    params,
+    errors: ['not_found', 'forbidden'],
+    ids,
   }),
   deleteOldAppLogs: route({
-    method: 'POST', path: `${base}/deleteOld`, tag, summary: 'Delete the logs that were uploaded before a time', policy: { screens, right }, body: z.object({ before: Time }),
-    out: z.object({ deleted: z.int(), bytes: z.number() }), errors: ['forbidden'],
+    method: 'POST',
+    path: `${base}/deleteOld`,
+    tag,
+    summary: 'Delete the logs that were uploaded before a time',
+    policy: { screens, right },
+    body: z.object({ before: Time }),
+    out: z.object({ deleted: z.int(), bytes: z.number() }),
+    errors: ['forbidden'],
   }),
   keepAppLogs: route({
-    method: 'PUT', path: `${base}/kept`, tag, policy: { screens, right }, body: Kept, out: Kept,
-    summary: 'How long logs of the own account are kept: of the drones that it makes, and of its people',
+    method: 'PUT',
+    path: `${base}/kept`,
+    tag,
+    policy: { screens, right },
+    body: Kept,
+    out: Kept,
+    summary:
+      'How long logs of the own account are kept: of the drones that it makes, and of its people',
   }),
 }

@@ -1,12 +1,23 @@
-// The wire's codes, and the words that the rest of the code says instead (docs/glossary.md owns the terms).
+// The wire's codes, and the words that the rest of the code says instead (docs/glossary.md owns the
+// terms).
 import { z } from 'zod'
 
-export const AccountTypeCode = z.literal([1, 2, 3, 4, 5]).describe('1 platform operator, 2 government, 3 manufacturer, 4 operator, 5 farmer')
-export const UserTypeCode = z.literal([1, 2, 3, 4, 5, 6])
-  .describe('1 super admin, 2 pilot, 3 staff, 4 enterprise admin, 5 business admin, 6 lease manager')
+export const AccountTypeCode = z
+  .literal([1, 2, 3, 4, 5])
+  .describe('1 platform operator, 2 government, 3 manufacturer, 4 operator, 5 farmer')
+export const UserTypeCode = z
+  .literal([1, 2, 3, 4, 5, 6])
+  .describe(
+    '1 super admin, 2 pilot, 3 staff, 4 enterprise admin, 5 business admin, 6 lease manager',
+  )
 export const NoFlyZoneTypeCode = z.literal([1, 2]).describe('1 other department, 2 civil aviation')
-export const AnomalyTypeCode = z.literal([1, 2, 3, 4, 5])
+export const AnomalyTypeCode = z
+  .literal([1, 2, 3, 4, 5])
   .describe('1 intrude_nfz, 2 blowing_anomaly, 3 wrong_crops, 4 abnormal_weather, 5 wrong_acres')
-export const WorkModeCode = z.literal([1, 2, 3, 4, 5]).describe('1 manual, 2 AB line, 3 planned route, 4 orchard, 5 edge')
-export const ActivationCode = z.literal([0, 1, 2]).describe('0 debugging, 1 unactivated, 2 activated')
+export const WorkModeCode = z
+  .literal([1, 2, 3, 4, 5])
+  .describe('1 manual, 2 AB line, 3 planned route, 4 orchard, 5 edge')
+export const ActivationCode = z
+  .literal([0, 1, 2])
+  .describe('0 debugging, 1 unactivated, 2 activated')
 export const FlightState = z.enum(['offline', 'ground', 'flying', 'spraying'])

@@ -11,47 +11,98 @@ const { heightM, speedMs, widthM, routePoints } = commandLimits
 const within = ([least, most]: readonly [number, number]) => z.number().min(least).max(most)
 
 /** What a drone is told; units as in the device protocol. */
-export const CommandInput = z.discriminatedUnion('type', [
-  z.object({ type: z.enum(['hold', 'return', 'land', 'start', 'pause', 'resume']) }),
-  z.object({ type: z.literal('setHeight'), heightM: within(heightM).describe('m above ground') }),
-  z.object({ type: z.literal('setSpeed'), speedMs: within(speedMs).describe('m/s over ground') }),
-  z.object({ type: z.literal('setWidth'), widthM: within(widthM).describe('m of swath') }),
-  z.object({
-    type: z.literal('uploadRoute'), name: z.string().trim().min(1).max(60),
-    points: z.array(z.object({ at: Position, heightM: within(heightM), pumpOn: z.boolean() })).min(routePoints[0]).max(routePoints[1]),
-  }),
-]).meta({ id: 'CommandInput' })
+export const CommandInput = z
+  .discriminatedUnion('type', [
+    z.object({ type: z.enum(['hold', 'return', 'land', 'start', 'pause', 'resume']) }),
+    z.object({ type: z.literal('setHeight'), heightM: within(heightM).describe('m above ground') }),
+    z.object({ type: z.literal('setSpeed'), speedMs: within(speedMs).describe('m/s over ground') }),
+    z.object({ type: z.literal('setWidth'), widthM: within(widthM).describe('m of swath') }),
+    z.object({
+      type: z.literal('uploadRoute'),
+      name: z.string().trim().min(1).max(60),
+      points: z
+        .array(z.object({ at: Position, heightM: within(heightM), pumpOn: z.boolean() }))
+        .min(routePoints[0])
+        .max(routePoints[1]),
+    }),
+  ])
+  .meta({ id: 'CommandInput' })
 export type CommandInput = z.infer<typeof CommandInput>
 
-export const Command = z.object({
-  commandId: Uuid, droneId: DroneId, droneName: z.string(),
-  type: z.enum(commandTypes),
-  arguments: z.record(z.string(), z.unknown()).describe('As they were given; of a route its name and the number of its points'),
-  state: z.enum(commandStates).describe('waiting: may be cancelled. sent: no answer yet. The others are final'),
-  reason: z.string().nullable().describe('Why the drone refused, in its own words'),
-  userName: z.string(), createTime: Time, goodUntil: Time, sentTime: Time.nullable(), endTime: Time.nullable(),
-  can: z.object({ cancel: z.boolean() }),
-}).meta({ id: 'Command' })
+export const Command = z
+  .object({
+    commandId: Uuid,
+    droneId: DroneId,
+    droneName: z.string(),
+    type: z.enum(commandTypes),
+    arguments: z
+      .record(z.string(), z.unknown())
+      .describe('As they were given; of a route its name and the number of its points'),
+    state: z
+      .enum(commandStates)
+      .describe('waiting: may be cancelled. sent: no answer yet. The others are final'),
+    reason: z.string().nullable().describe('Why the drone refused, in its own words'),
+    userName: z.string(),
+    createTime: Time,
+    goodUntil: Time,
+    sentTime: Time.nullable(),
+    endTime: Time.nullable(),
+    can: z.object({ cancel: z.boolean() }),
+  })
+  .meta({ id: 'Command' })
 export type Command = z.infer<typeof Command>
 
 export const commandRoutes = {
   listCommands: route({
-    method: 'GET', path: base, tag, summary: 'Commands of the drones that exist for the caller, newest first', policy: { screens: ['flight-control', 'drone-list'] },
-    query: Page.extend({ droneId: filter(DroneId), state: filter(z.enum(commandStates)), order: sorting(['createTime']) }), out: paged(Command), ids: { 'query.droneId': 'drone' },
+    method: 'GET',
+    path: base,
+    tag,
+    summary: 'Commands of the drones that exist for the caller, newest first',
+    policy: { screens: ['flight-control', 'drone-list'] },
+    query: Page.extend({
+      droneId: filter(DroneId),
+      state: filter(z.enum(commandStates)),
+      order: sorting(['createTime']),
+    }),
+    out: paged(Command),
+    ids: { 'query.droneId': 'drone' },
   }),
   sendCommand: route({
-    method: 'POST', path: base, tag, summary: 'Tell a drone something; it is kept, sent, answered or given up', policy: { screens, right },
-    body: z.object({ droneId: DroneId, command: CommandInput }), out: Command, errors: ['not_found', 'forbidden', 'drone_locked', 'too_many_requests'],
+    method: 'POST',
+    path: base,
+    tag,
+    summary: 'Tell a drone something; it is kept, sent, answered or given up',
+    policy: { screens, right },
+    body: z.object({ droneId: DroneId, command: CommandInput }),
+    out: Command,
+    errors: ['not_found', 'forbidden', 'drone_locked', 'too_many_requests'],
     ids: { 'body.droneId': 'drone' },
   }),
   cancelCommand: route({
-    method: 'PUT', path: `${base}/cancel`, tag, summary: 'Take back a command that has not been sent', policy: { screens, right },
-    body: z.object({ droneId: DroneId, commandId: Uuid }), out: Command, errors: ['not_found', 'forbidden', 'command_sent'], ids: { 'body.droneId': 'drone' },
+    method: 'PUT',
+    path: `${base}/cancel`,
+    tag,
+    summary: 'Take back a command that has not been sent',
+    policy: { screens, right },
+    body: z.object({ droneId: DroneId, commandId: Uuid }),
+    out: Command,
+    errors: ['not_found', 'forbidden', 'command_sent'],
+    ids: { 'body.droneId': 'drone' },
   }),
   lockDrone: route({
-    method: 'PUT', path: '/api/drone/device/manage/lockOpr', tag, policy: { screens: ['drone-list'], right },
-    summary: 'Lock or unlock a drone, with the caller’s password. A locked drone does not take off; one in the air lands first',
-    body: z.object({ droneId: DroneId, opr: z.enum(['lock', 'unlock']), password: z.string().min(1).max(200) }), out: Command,
-    errors: ['not_found', 'forbidden', 'invalid_input', 'too_many_requests'], ids: { 'body.droneId': 'drone' },
+    method: 'PUT',
+    path: '/api/drone/device/manage/lockOpr',
+    tag,
+    policy: { screens: ['drone-list'], right },
+    summary:
+      'Lock or unlock a drone, with the caller’s password. A locked drone does not take off; one in the air lands first',
+    body: z.object({
+      droneId: DroneId,
+      opr: z.enum(['lock', 'unlock']),
+      password: z.string().min(1).max(200),
+    }),
+    out: Command,
+    errors: ['not_found', 'forbidden', 'invalid_input', 'too_many_requests'],
+    ids: { 'body.droneId': 'drone' },
   }),
 }

@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import { route } from './kit.ts'
-import { DroneId, Mu, Page, SearchText, TableFormat, Time, Uuid, filter, paged, sorting } from './fields.ts'
+import {
+  DroneId,
+  Mu,
+  Page,
+  SearchText,
+  TableFormat,
+  Time,
+  Uuid,
+  filter,
+  paged,
+  sorting,
+} from './fields.ts'
 
 const tag = 'Drone models'
 const screens = ['drone-model-list'] as const
@@ -16,87 +27,209 @@ const modelFields = {
   shape: z.enum(modelShapes),
   power: z.enum(modelPowers),
   tankL: z.number().min(0).max(2000).describe('litres; 0: carries no tank'),
-  sprayWidth: z.number().min(0.5).max(50).describe('m of swath of drones that have no width of their own'),
+  sprayWidth: z
+    .number()
+    .min(0.5)
+    .max(50)
+    .describe('m of swath of drones that have no width of their own'),
   pictureUrl: z.string().max(200).nullable().default(null).describe('As the upload answered'),
 }
-export const DroneModelInput = z.object({ ...modelFields, zzAccountId: Uuid.nullable().default(null).describe('Manufacturer; null: the own account. Cannot be changed later') })
+export const DroneModelInput = z.object({
+  ...modelFields,
+  zzAccountId: Uuid.nullable()
+    .default(null)
+    .describe('Manufacturer; null: the own account. Cannot be changed later'),
+})
 export const DroneModelChange = z.object({ flyModelId: Uuid, ...modelFields })
 
 const numbers = { firstId: DroneId, lastId: DroneId }
-const idRangeRule = ({ firstId, lastId }: { firstId: string; lastId: string }): boolean => firstId.length === lastId.length && firstId <= lastId
-export const IdRangeInput = z.object({ flyModelId: Uuid, ...numbers })
-  .refine((range) => range.firstId.length === range.lastId.length, { path: ['lastId'], message: 'rangeLength' })
-  .refine((range) => range.firstId.length !== range.lastId.length || idRangeRule(range), { path: ['lastId'], message: 'rangeOrder' })
+const idRangeRule = ({ firstId, lastId }: { firstId: string; lastId: string }): boolean =>
+  firstId.length === lastId.length && firstId <= lastId
+export const IdRangeInput = z
+  .object({ flyModelId: Uuid, ...numbers })
+  .refine((range) => range.firstId.length === range.lastId.length, {
+    path: ['lastId'],
+    message: 'rangeLength',
+  })
+  .refine((range) => range.firstId.length !== range.lastId.length || idRangeRule(range), {
+    path: ['lastId'],
+    message: 'rangeOrder',
+  })
 
-export const DroneModel = z.object({
-  flyModelId: Uuid,
-  ...modelFields, pictureUrl: z.string().nullable(),
-  zzAccountId: Uuid, zzAccountName: z.string().describe('Manufacturer'),
-  droneNum: z.int().describe('Drones of it that exist for the caller'),
-  workArea: Mu, sortieCount: z.int(),
-  idRanges: z.array(z.object({
-    rangeId: Uuid, ...numbers, droneNum: z.int().describe('Drones of the range that are registered, of whatever model'),
-  })).describe('Serial numbers that belong to it; empty for who does not manage it'),
-  createdAt: Time, updatedAt: Time,
-  can: z.object({ update: z.boolean(), delete: z.boolean(), merge: z.boolean() }),
-}).meta({ id: 'DroneModel' })
+export const DroneModel = z
+  .object({
+    flyModelId: Uuid,
+    ...modelFields,
+    pictureUrl: z.string().nullable(),
+    zzAccountId: Uuid,
+    zzAccountName: z.string().describe('Manufacturer'),
+    droneNum: z.int().describe('Drones of it that exist for the caller'),
+    workArea: Mu,
+    sortieCount: z.int(),
+    idRanges: z
+      .array(
+        z.object({
+          rangeId: Uuid,
+          ...numbers,
+          droneNum: z.int().describe('Drones of the range that are registered, of whatever model'),
+        }),
+      )
+      .describe('Serial numbers that belong to it; empty for who does not manage it'),
+    createdAt: Time,
+    updatedAt: Time,
+    can: z.object({ update: z.boolean(), delete: z.boolean(), merge: z.boolean() }),
+  })
+  .meta({ id: 'DroneModel' })
 export type DroneModel = z.infer<typeof DroneModel>
 
 const filters = {
-  modelName: SearchText, zzAccountName: SearchText, zzAccountId: filter(Uuid),
-  shape: filter(z.enum(modelShapes)), power: filter(z.enum(modelPowers)),
-  sortParam: sorting(['modelName', 'zzAccountName', 'tankL', 'sprayWidth', 'droneNum', 'workArea', 'createdAt']),
+  modelName: SearchText,
+  zzAccountName: SearchText,
+  zzAccountId: filter(Uuid),
+  shape: filter(z.enum(modelShapes)),
+  power: filter(z.enum(modelPowers)),
+  sortParam: sorting([
+    'modelName',
+    'zzAccountName',
+    'tankL',
+    'sprayWidth',
+    'droneNum',
+    'workArea',
+    'createdAt',
+  ]),
 }
 
 export const droneModelRoutes = {
   listDroneModels: route({
-    method: 'GET', path: `${base}/flyModelList`, tag, policy: { screens: [...screens, 'drone-list', 'monitor'] },
-    summary: 'Models: a maker’s own, others those of the drones that exist for them; with sums over the filtered ones', query: Page.extend(filters),
-    out: paged(DroneModel).extend({ stats: z.object({ modelNum: z.int(), zzNum: z.int().describe('Manufacturers'), droneNum: z.int(), workArea: Mu }) }),
+    method: 'GET',
+    path: `${base}/flyModelList`,
+    tag,
+    policy: { screens: [...screens, 'drone-list', 'monitor'] },
+    summary:
+      'Models: a maker’s own, others those of the drones that exist for them; with sums over the filtered ones',
+    query: Page.extend(filters),
+    out: paged(DroneModel).extend({
+      stats: z.object({
+        modelNum: z.int(),
+        zzNum: z.int().describe('Manufacturers'),
+        droneNum: z.int(),
+        workArea: Mu,
+      }),
+    }),
   }),
   getDroneModel: route({
-    method: 'GET', path: `${base}/flyModel/detail/{modelId}`, tag, summary: 'One model', policy: { screens }, params: z.object({ modelId: Uuid }), out: DroneModel,
-    errors: ['not_found'], ids: { 'params.modelId': 'droneModel' },
+    method: 'GET',
+    path: `${base}/flyModel/detail/{modelId}`,
+    tag,
+    summary: 'One model',
+    policy: { screens },
+    params: z.object({ modelId: Uuid }),
+    out: DroneModel,
+    errors: ['not_found'],
+    ids: { 'params.modelId': 'droneModel' },
   }),
   exportDroneModels: route({
-    method: 'GET', path: `${base}/flyModel/export`, tag, summary: 'The filtered models as CSV or XLSX', policy: { screens }, raw: 'text/csv',
-    query: z.object({ ...filters, areaUnit: z.enum(['mu', 'acre', 'hectare', 'rai']).default('mu'), format: TableFormat }),
+    method: 'GET',
+    path: `${base}/flyModel/export`,
+    tag,
+    summary: 'The filtered models as CSV or XLSX',
+    policy: { screens },
+    raw: 'text/csv',
+    query: z.object({
+      ...filters,
+      areaUnit: z.enum(['mu', 'acre', 'hectare', 'rai']).default('mu'),
+      format: TableFormat,
+    }),
   }),
   addDroneModel: route({
-    method: 'POST', path: `${base}/flyModel/add`, tag, summary: 'A new model', policy: { screens, right }, body: DroneModelInput, out: DroneModel,
-    errors: ['not_found', 'forbidden', 'model_name_taken'], ids: { 'body.zzAccountId': 'account' },
+    method: 'POST',
+    path: `${base}/flyModel/add`,
+    tag,
+    summary: 'A new model',
+    policy: { screens, right },
+    body: DroneModelInput,
+    out: DroneModel,
+    errors: ['not_found', 'forbidden', 'model_name_taken'],
+    ids: { 'body.zzAccountId': 'account' },
   }),
   updateDroneModel: route({
-    method: 'PUT', path: `${base}/flyModel/update`, tag, summary: 'Change a model; drones without a width of their own follow it', policy: { screens, right },
-    body: DroneModelChange, out: DroneModel, errors: ['not_found', 'forbidden', 'model_name_taken'], ids: { 'body.flyModelId': 'droneModel' },
+    method: 'PUT',
+    path: `${base}/flyModel/update`,
+    tag,
+    summary: 'Change a model; drones without a width of their own follow it',
+    policy: { screens, right },
+    body: DroneModelChange,
+    out: DroneModel,
+    errors: ['not_found', 'forbidden', 'model_name_taken'],
+    ids: { 'body.flyModelId': 'droneModel' },
   }),
   deleteDroneModel: route({
-    method: 'DELETE', path: `${base}/flyModel/delete/{modelId}`, tag, summary: 'Delete a model that no drone has', policy: { screens, right },
-    params: z.object({ modelId: Uuid }), errors: ['not_found', 'forbidden', 'in_use'], ids: { 'params.modelId': 'droneModel' },
+    method: 'DELETE',
+    path: `${base}/flyModel/delete/{modelId}`,
+    tag,
+    summary: 'Delete a model that no drone has',
+    policy: { screens, right },
+    params: z.object({ modelId: Uuid }),
+    errors: ['not_found', 'forbidden', 'in_use'],
+    ids: { 'params.modelId': 'droneModel' },
   }),
   mergeDroneModels: route({
-    method: 'PUT', path: `${base}/flyModel/merge`, tag, policy: { screens, right },
-    summary: 'One model becomes another of the same maker: its drones and number ranges go over, and it is gone',
-    body: z.object({ flyModelId: Uuid.describe('Goes'), targetModelId: Uuid.describe('Stays; another one') }),
+    method: 'PUT',
+    path: `${base}/flyModel/merge`,
+    tag,
+    policy: { screens, right },
+    summary:
+      'One model becomes another of the same maker: its drones and number ranges go over, and it is gone',
+    body: z.object({
+      flyModelId: Uuid.describe('Goes'),
+      targetModelId: Uuid.describe('Stays; another one'),
+    }),
     out: z.object({ model: DroneModel, movedDrones: z.int(), movedRanges: z.int() }),
-    errors: ['not_found', 'forbidden', 'conflict', 'models_of_two_makers'], ids: { 'body.flyModelId': 'droneModel', 'body.targetModelId': 'droneModel' },
+    errors: ['not_found', 'forbidden', 'conflict', 'models_of_two_makers'],
+    ids: { 'body.flyModelId': 'droneModel', 'body.targetModelId': 'droneModel' },
   }),
   addModelIdRange: route({
-    method: 'POST', path: `${base}/flyModel/addIdRange`, tag, policy: { screens, right },
-    summary: 'Serial numbers of a model: new drones within them get it. Numbers as long as both ends and between them, in the order of ASCII',
-    body: IdRangeInput, out: DroneModel, errors: ['not_found', 'forbidden', 'range_taken', 'range_holds_others'], ids: { 'body.flyModelId': 'droneModel' },
+    method: 'POST',
+    path: `${base}/flyModel/addIdRange`,
+    tag,
+    policy: { screens, right },
+    summary:
+      'Serial numbers of a model: new drones within them get it. Numbers as long as both ends and between them, in the order of ASCII',
+    body: IdRangeInput,
+    out: DroneModel,
+    errors: ['not_found', 'forbidden', 'range_taken', 'range_holds_others'],
+    ids: { 'body.flyModelId': 'droneModel' },
   }),
   deleteModelIdRange: route({
-    method: 'DELETE', path: `${base}/flyModel/{modelId}/idRange/{rangeId}`, tag, summary: 'Take a range away; drones keep their model', policy: { screens, right },
-    params: z.object({ modelId: Uuid, rangeId: Uuid }), out: DroneModel, errors: ['not_found', 'forbidden'], ids: { 'params.modelId': 'droneModel' },
+    method: 'DELETE',
+    path: `${base}/flyModel/{modelId}/idRange/{rangeId}`,
+    tag,
+    summary: 'Take a range away; drones keep their model',
+    policy: { screens, right },
+    params: z.object({ modelId: Uuid, rangeId: Uuid }),
+    out: DroneModel,
+    errors: ['not_found', 'forbidden'],
+    ids: { 'params.modelId': 'droneModel' },
   }),
   findModelOfNumber: route({
-    method: 'GET', path: `${base}/flyModel/byDroneId`, tag, policy: { screens: [...screens, 'drone-list'] },
-    summary: 'The model to whose range a serial number belongs, or null', query: z.object({ droneId: DroneId }),
-    out: z.object({ model: z.object({ flyModelId: Uuid, modelName: z.string(), zzAccountName: z.string() }).nullable() }),
+    method: 'GET',
+    path: `${base}/flyModel/byDroneId`,
+    tag,
+    policy: { screens: [...screens, 'drone-list'] },
+    summary: 'The model to whose range a serial number belongs, or null',
+    query: z.object({ droneId: DroneId }),
+    out: z.object({
+      model: z
+        .object({ flyModelId: Uuid, modelName: z.string(), zzAccountName: z.string() })
+        .nullable(),
+    }),
   }),
   listModelMakers: route({
-    method: 'GET', path: `${base}/flyModel/makers`, tag, summary: 'Manufacturers for whom the caller may add models', policy: { screens, right },
+    method: 'GET',
+    path: `${base}/flyModel/makers`,
+    tag,
+    summary: 'Manufacturers for whom the caller may add models',
+    policy: { screens, right },
     out: z.object({ items: z.array(z.object({ accountId: Uuid, accountName: z.string() })) }),
   }),
 }

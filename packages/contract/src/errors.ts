@@ -1,8 +1,9 @@
 import { z } from 'zod'
 
 /**
- * Every error that leaves the server: code → HTTP status. The sentence for people is `server:error.<code>` of
- * packages/i18n in the language of the request; `details` of `invalid_input` name the field.
+ * Every error that leaves the server: code → HTTP status. The sentence for people is
+ * `server:error.<code>` of packages/i18n in the language of the request; `details` of
+ * `invalid_input` name the field.
  */
 export const errorStatus = {
   invalid_input: 400,
@@ -74,10 +75,14 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus
 
-export const ErrorBody = z.object({
-  code: z.string(),
-  message: z.string().describe('In the language of the request; may be shown to a person as it is'),
-  details: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-  traceId: z.string(),
-}).meta({ id: 'Error' })
+export const ErrorBody = z
+  .object({
+    code: z.string(),
+    message: z
+      .string()
+      .describe('In the language of the request; may be shown to a person as it is'),
+    details: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+    traceId: z.string(),
+  })
+  .meta({ id: 'Error' })
 export type ErrorBody = z.infer<typeof ErrorBody>

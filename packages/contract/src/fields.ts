@@ -2,48 +2,87 @@
 import { z } from 'zod'
 
 export const Uuid = z.uuid()
-export const DroneId = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{2,31}$/).describe("The maker's serial number, 3 to 32 characters")
+export const DroneId = z
+  .string()
+  .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{2,31}$/)
+  .describe("The maker's serial number, 3 to 32 characters")
 /** ISO 8601 with offset; answers are in UTC (`Z`). */
 export const Time = z.iso.datetime({ offset: true })
 export const Longitude = z.number().min(-180).max(180).describe('WGS-84 degrees')
 export const Latitude = z.number().min(-90).max(90).describe('WGS-84 degrees')
 export const Position = z.tuple([Longitude, Latitude]).describe('[lng, lat], WGS-84 degrees')
-export const Ring = z.array(Position).min(4).max(2000).describe('Closed: the last position repeats the first')
-export const RegionCode = z.string().regex(/^\d{9}$/).describe('ISO 3166-1 numeric and a six-digit area code; 156000000 is China')
-export const RegionPath = z.array(z.string()).describe('Names from the country down, in the language of the request')
+export const Ring = z
+  .array(Position)
+  .min(4)
+  .max(2000)
+  .describe('Closed: the last position repeats the first')
+export const RegionCode = z
+  .string()
+  .regex(/^\d{9}$/)
+  .describe('ISO 3166-1 numeric and a six-digit area code; 156000000 is China')
+export const RegionPath = z
+  .array(z.string())
+  .describe('Names from the country down, in the language of the request')
 /** An area in mu: 1 mu = 2000/3 m² (specification, section 9). */
 export const Mu = z.number().describe('mu; 1 mu = 2000/3 m²')
 /** The specification's enable and disable, and lock and unlock. */
 export const EnableOpr = z.enum(['enable', 'disable'])
 
 const queryInteger = (fallback: number, minimum: number, maximum: number) =>
-  z.string().regex(/^\d{1,7}$/).default(String(fallback)).transform(Number).pipe(z.number().int().min(minimum).max(maximum))
+  z
+    .string()
+    .regex(/^\d{1,7}$/)
+    .default(String(fallback))
+    .transform(Number)
+    .pipe(z.number().int().min(minimum).max(maximum))
 
 /** 8 to 16 letters and digits, both kinds (specification, section 5). */
-export const NewPassword = z.string().regex(/^(?=.*[A-Za-z])(?=.*\d)[A-Za-z\d]{8,16}$/, 'passwordRule')
+export const NewPassword = z
+  .string()
+  .regex(/^(?=.*[A-Za-z])(?=.*\d)[A-Za-z\d]{8,16}$/, 'passwordRule')
 
 /** currentPage from 1, pageSize 20 by default, 500 at most (specification, sections 3 and 9). */
-export const Page = z.object({ currentPage: queryInteger(1, 1, 1_000_000), pageSize: queryInteger(20, 1, 500) })
+export const Page = z.object({
+  currentPage: queryInteger(1, 1, 1_000_000),
+  pageSize: queryInteger(20, 1, 500),
+})
 export type Page = { currentPage: number; pageSize: number }
 
 /** What log and team lists use instead (specification, section 3). */
-export const IndexPage = z.object({ pageIndex: queryInteger(1, 1, 1_000_000), size: queryInteger(20, 1, 500) })
+export const IndexPage = z.object({
+  pageIndex: queryInteger(1, 1, 1_000_000),
+  size: queryInteger(20, 1, 500),
+})
 
 /** A filter of a query string: an empty string is as good as absent. */
-export const filter = <S extends z.ZodType>(schema: S) => z.union([z.literal('').transform(() => undefined), schema]).optional()
+export const filter = <S extends z.ZodType>(schema: S) =>
+  z.union([z.literal('').transform(() => undefined), schema]).optional()
 export const SearchText = filter(z.string().trim().max(100))
 /** `field` or `-field` (descending). */
 export const sorting = <const F extends readonly [string, ...string[]]>(fields: F) =>
   filter(z.enum(fields.flatMap((field) => [field, `-${field}`]) as [F[number] | `-${F[number]}`]))
 
 export const paged = <S extends z.ZodType>(item: S) =>
-  z.object({ items: z.array(item), total: z.number().int(), currentPage: z.number().int(), pageSize: z.number().int() })
+  z.object({
+    items: z.array(item),
+    total: z.number().int(),
+    currentPage: z.number().int(),
+    pageSize: z.number().int(),
+  })
 
 export const indexPaged = <S extends z.ZodType>(item: S) =>
-  z.object({ items: z.array(item), total: z.number().int(), pageIndex: z.number().int(), size: z.number().int() })
+  z.object({
+    items: z.array(item),
+    total: z.number().int(),
+    pageIndex: z.number().int(),
+    size: z.number().int(),
+  })
 
 /** Said in full, because Number('') is 0. */
-const queryNumber = z.string().regex(/^-?\d{1,9}(\.\d{1,20})?(e-\d{1,2})?$/).transform(Number)
+const queryNumber = z
+  .string()
+  .regex(/^-?\d{1,9}(\.\d{1,20})?(e-\d{1,2})?$/)
+  .transform(Number)
 
 /** What a list leaves as. */
 export const TableFormat = z.enum(['csv', 'xlsx']).default('csv')
@@ -51,5 +90,8 @@ export type TableFormat = z.infer<typeof TableFormat>
 
 /** The map's range, all four. minLng above maxLng: the range crosses the 180° meridian. */
 export const RangeQuery = z.object({
-  minLng: queryNumber.pipe(Longitude), maxLng: queryNumber.pipe(Longitude), minLat: queryNumber.pipe(Latitude), maxLat: queryNumber.pipe(Latitude),
+  minLng: queryNumber.pipe(Longitude),
+  maxLng: queryNumber.pipe(Longitude),
+  minLat: queryNumber.pipe(Latitude),
+  maxLat: queryNumber.pipe(Latitude),
 })

@@ -10,13 +10,27 @@ export const uploadPixels = 40_000_000
 
 export const fileRoutes = {
   uploadImage: route({
-    method: 'POST', path: '/api/user/upload', tag, policy: 'public', named: true, file: { field: 'file', bytes: uploadBytes, types: ['image/jpeg', 'image/png'] },
-    summary: 'Upload a JPEG or PNG. It is drawn anew, at most 2048 px wide, and kept for good once something refers to it, else for a day',
+    method: 'POST',
+    path: '/api/user/upload',
+    tag,
+    policy: 'public',
+    named: true,
+    file: { field: 'file', bytes: uploadBytes, types: ['image/jpeg', 'image/png'] },
+    summary:
+      'Upload a JPEG or PNG. It is drawn anew, at most 2048 px wide, and kept for good once something refers to it, else for a day',
     out: z.object({ url: z.string().describe('/api/files/ and a key that cannot be guessed') }),
     errors: ['one_file', 'image_unreadable', 'image_too_large', 'too_many_requests'],
   }),
   getFile: route({
-    method: 'GET', path: '/api/files/{key}', tag, policy: 'public', named: true, raw: 'image/jpeg', params: z.object({ key: z.string().regex(/^[\w-]{20,60}$/) }),
-    summary: 'An uploaded picture, JPEG or PNG. Avatars and logos for anyone; a business licence for people of its account and those who review it', errors: ['not_found'],
+    method: 'GET',
+    path: '/api/files/{key}',
+    tag,
+    policy: 'public',
+    named: true,
+    raw: 'image/jpeg',
+    params: z.object({ key: z.string().regex(/^[\w-]{20,60}$/) }),
+    summary:
+      'An uploaded picture, JPEG or PNG. Avatars and logos for anyone; a business licence for people of its account and those who review it',
+    errors: ['not_found'],
   }),
 }

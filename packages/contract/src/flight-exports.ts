@@ -3,7 +3,9 @@ import { route } from './kit.ts'
 import { Uuid } from './fields.ts'
 import { flightFilters } from './flights.ts'
 
-/** `isoxml` is an ISO 11783-10 TASKDATA archive, as farm management systems and terminals take it. */
+/**
+ * `isoxml` is an ISO 11783-10 TASKDATA archive, as farm management systems and terminals take it.
+ */
 export const FlightExportFormat = z.enum(['gpx', 'geojson', 'kml', 'csv', 'isoxml'])
 export type FlightExportFormat = z.infer<typeof FlightExportFormat>
 
@@ -12,14 +14,28 @@ export const mostExported = 10_000
 
 export const flightExportRoutes = {
   exportTracks: route({
-    method: 'POST', path: '/api/oper/drones/tracks/export', tag: 'Flight history', policy: { screens: ['drone-list'] },
+    method: 'POST',
+    path: '/api/oper/drones/tracks/export',
+    tag: 'Flight history',
+    policy: { screens: ['drone-list'] },
     summary: `The tracks of chosen sorties, or of all that fit the filters of the flight list (${mostExported} at most), with their work, streamed`,
-    body: z.object({
-      format: FlightExportFormat,
-      ...flightFilters,
-      ids: z.array(Uuid).min(1).max(500).optional().describe('Sorties of `droneId`; absent: all that fit'),
-    }).refine(({ ids, droneId }) => ids === undefined || droneId !== undefined, { path: ['droneId'], message: 'droneOfSorties' }),
-    raw: 'application/octet-stream', errors: ['not_found', 'nothing_to_export', 'too_many_sorties'],
+    body: z
+      .object({
+        format: FlightExportFormat,
+        ...flightFilters,
+        ids: z
+          .array(Uuid)
+          .min(1)
+          .max(500)
+          .optional()
+          .describe('Sorties of `droneId`; absent: all that fit'),
+      })
+      .refine(({ ids, droneId }) => ids === undefined || droneId !== undefined, {
+        path: ['droneId'],
+        message: 'droneOfSorties',
+      }),
+    raw: 'application/octet-stream',
+    errors: ['not_found', 'nothing_to_export', 'too_many_sorties'],
     ids: { 'body.droneId': 'drone', 'body.ids[]': 'sortie' },
   }),
 }

@@ -18,113 +18,291 @@ export const logPieceBytes = 4 * 1024 * 1024
 
 export const LogStatus = z.enum(['uploading', 'reading', 'ready', 'unreadable', 'accepted'])
 export type LogStatus = z.infer<typeof LogStatus>
-const LogFormatName = z.enum(['tlog', 'dataflash', 'ulog', 'csv', 'gpx', 'kml', 'kmz', 'device-json', 'geojson'])
+const LogFormatName = z.enum([
+  'tlog',
+  'dataflash',
+  'ulog',
+  'csv',
+  'gpx',
+  'kml',
+  'kmz',
+  'device-json',
+  'geojson',
+])
 
-export const FlightLogRow = z.object({
-  logId: Uuid,
-  fileName: z.string(),
-  bytes: z.int(), receivedBytes: z.int().describe('Go on sending from here'), pieceBytes: z.int().describe('Length of a piece; the last one is what is left'),
-  modifiedMs: z.number().nullable().describe('When the file was last changed where it came from, ms since 1970'),
-  status: LogStatus,
-  problem: z.enum(['not_a_log', 'no_points', 'too_slow', 'too_large', 'lost']).nullable().describe('Why an unreadable one could not be read'),
-  format: LogFormatName.nullable(),
-  droneId: DroneId.nullable(), droneName: z.string().nullable(),
-  proposedBy: z.enum(['serial', 'file_name', 'person']).nullable().describe('What the drone was chosen by'),
-  oprId: Uuid.nullable(), oprName: z.string().nullable().describe('Pilot'),
-  pointCount: z.int().nullable(),
-  startTime: Time.nullable(), endTime: Time.nullable().describe('Of the points that can be used'),
-  sortieCount: z.int().nullable(),
-  createdAt: Time, createdByName: z.string(), accountName: z.string(),
-  acceptedAt: Time.nullable(), acceptedByName: z.string().nullable(),
-  can: z.object({ append: z.boolean(), choose: z.boolean(), accept: z.boolean(), delete: z.boolean() }),
-}).meta({ id: 'FlightLog' })
+export const FlightLogRow = z
+  .object({
+    logId: Uuid,
+    fileName: z.string(),
+    bytes: z.int(),
+    receivedBytes: z.int().describe('Go on sending from here'),
+    pieceBytes: z.int().describe('Length of a piece; the last one is what is left'),
+    modifiedMs: z
+      .number()
+      .nullable()
+      .describe('When the file was last changed where it came from, ms since 1970'),
+    status: LogStatus,
+    problem: z
+      .enum(['not_a_log', 'no_points', 'too_slow', 'too_large', 'lost'])
+      .nullable()
+      .describe('Why an unreadable one could not be read'),
+    format: LogFormatName.nullable(),
+    droneId: DroneId.nullable(),
+    droneName: z.string().nullable(),
+    proposedBy: z
+      .enum(['serial', 'file_name', 'person'])
+      .nullable()
+      .describe('What the drone was chosen by'),
+    oprId: Uuid.nullable(),
+    oprName: z.string().nullable().describe('Pilot'),
+    pointCount: z.int().nullable(),
+    startTime: Time.nullable(),
+    endTime: Time.nullable().describe('Of the points that can be used'),
+    sortieCount: z.int().nullable(),
+    createdAt: Time,
+    createdByName: z.string(),
+    accountName: z.string(),
+    acceptedAt: Time.nullable(),
+    acceptedByName: z.string().nullable(),
+    can: z.object({
+      append: z.boolean(),
+      choose: z.boolean(),
+      accept: z.boolean(),
+      delete: z.boolean(),
+    }),
+  })
+  .meta({ id: 'FlightLog' })
 export type FlightLogRow = z.infer<typeof FlightLogRow>
 
 const count = z.int().min(0)
 /** What was read of a file and what was not. */
-export const LogReport = z.object({
-  bytesSkipped: count, badRecords: count, truncatedAtByte: z.int().nullable(), overLimit: count, otherVehicles: count, pointsRead: count,
-  withoutPosition: count, nullIsland: count, outOfRange: count, withoutTime: count, timesMended: count, repeatedTimes: count, repeatedPoints: count,
-  dropouts: count, dropoutMs: z.number(), notes: z.array(z.string()),
-}).meta({ id: 'FlightLogReport' })
+export const LogReport = z
+  .object({
+    bytesSkipped: count,
+    badRecords: count,
+    truncatedAtByte: z.int().nullable(),
+    overLimit: count,
+    otherVehicles: count,
+    pointsRead: count,
+    withoutPosition: count,
+    nullIsland: count,
+    outOfRange: count,
+    withoutTime: count,
+    timesMended: count,
+    repeatedTimes: count,
+    repeatedPoints: count,
+    dropouts: count,
+    dropoutMs: z.number(),
+    notes: z.array(z.string()),
+  })
+  .meta({ id: 'FlightLogReport' })
 export type LogReport = z.infer<typeof LogReport>
 
 /** A flight that the log holds, by the same detector and the same figures as every other. */
-export const LogSortie = z.object({
-  startTime: Time, endTime: Time,
-  closeReason: z.enum(['landing', 'landing_detected', 'disarm', 'silence', 'next_takeoff']).nullable(),
-  durationS: z.number(), distanceM: z.number(), sprayTimeS: z.number(), sprayL: z.number(),
-  sprayArea: Mu.describe('Covered area, mu'), sweptArea: Mu,
-  sprayWidth: z.number().describe('m'), meanHeight: z.number().nullable().describe('m above ground while spraying'),
-  pointCount: z.int(), knownPoints: z.int().describe('Of them, already stored of this drone'),
-  repeats: z.array(z.object({ sortieId: Uuid, startTime: Time, endTime: Time })).describe('Sorties of this drone over the same time'),
-}).meta({ id: 'FlightLogSortie' })
+export const LogSortie = z
+  .object({
+    startTime: Time,
+    endTime: Time,
+    closeReason: z
+      .enum(['landing', 'landing_detected', 'disarm', 'silence', 'next_takeoff'])
+      .nullable(),
+    durationS: z.number(),
+    distanceM: z.number(),
+    sprayTimeS: z.number(),
+    sprayL: z.number(),
+    sprayArea: Mu.describe('Covered area, mu'),
+    sweptArea: Mu,
+    sprayWidth: z.number().describe('m'),
+    meanHeight: z.number().nullable().describe('m above ground while spraying'),
+    pointCount: z.int(),
+    knownPoints: z.int().describe('Of them, already stored of this drone'),
+    repeats: z
+      .array(z.object({ sortieId: Uuid, startTime: Time, endTime: Time }))
+      .describe('Sorties of this drone over the same time'),
+  })
+  .meta({ id: 'FlightLogSortie' })
 export type LogSortie = z.infer<typeof LogSortie>
 
 export const FlightLogDetail = FlightLogRow.extend({
-  identity: z.object({ serial: z.string().nullable(), firmware: z.string().nullable(), hardware: z.string().nullable(), vehicleType: z.string().nullable(), systemId: z.int().nullable() }).nullable(),
-  heights: z.record(z.string(), z.int()).nullable().describe('What the heights were measured from, and of how many points'),
+  identity: z
+    .object({
+      serial: z.string().nullable(),
+      firmware: z.string().nullable(),
+      hardware: z.string().nullable(),
+      vehicleType: z.string().nullable(),
+      systemId: z.int().nullable(),
+    })
+    .nullable(),
+  heights: z
+    .record(z.string(), z.int())
+    .nullable()
+    .describe('What the heights were measured from, and of how many points'),
   report: LogReport.nullable(),
   rejected: z.record(z.string(), z.int()).describe('Points that cannot be stored, by reason'),
   sorties: z.array(LogSortie),
   knownPoints: z.int().describe('Points of the log that are already stored of this drone'),
-  sameFile: z.object({ logId: Uuid, fileName: z.string(), createdAt: Time, status: LogStatus }).nullable().describe('An upload of the very same bytes'),
+  sameFile: z
+    .object({ logId: Uuid, fileName: z.string(), createdAt: Time, status: LogStatus })
+    .nullable()
+    .describe('An upload of the very same bytes'),
   isOld: z.boolean().describe('The newest point is more than 400 days old'),
-  records: z.array(z.object({ sortieId: Uuid, startTime: Time, endTime: Time, durationS: z.number(), distanceM: z.number(), sprayArea: Mu, sprayL: z.number() }))
+  records: z
+    .array(
+      z.object({
+        sortieId: Uuid,
+        startTime: Time,
+        endTime: Time,
+        durationS: z.number(),
+        distanceM: z.number(),
+        sprayArea: Mu,
+        sprayL: z.number(),
+      }),
+    )
     .describe('Of an accepted log: the sorties that stand over its flights'),
   isPending: z.boolean().describe('Accepted, and its flights are still being worked out'),
 }).meta({ id: 'FlightLogDetail' })
 export type FlightLogDetail = z.infer<typeof FlightLogDetail>
 
 const filters = {
-  fileName: SearchText, droneId: SearchText.describe('Part of the id or the name of the drone'), status: filter(LogStatus), createdByName: SearchText, startTime: filter(Time), endTime: filter(Time),
+  fileName: SearchText,
+  droneId: SearchText.describe('Part of the id or the name of the drone'),
+  status: filter(LogStatus),
+  createdByName: SearchText,
+  startTime: filter(Time),
+  endTime: filter(Time),
   sortParam: sorting(['createdAt', 'fileName', 'bytes', 'startTime']),
 }
 
 export const flightLogRoutes = {
   listFlightLogs: route({
-    method: 'GET', path: `${base}/list`, tag, policy, summary: 'Uploaded flight logs of the caller’s account and those below it, newest first',
-    query: Page.extend(filters), out: paged(FlightLogRow),
+    method: 'GET',
+    path: `${base}/list`,
+    tag,
+    policy,
+    summary: 'Uploaded flight logs of the caller’s account and those below it, newest first',
+    query: Page.extend(filters),
+    out: paged(FlightLogRow),
   }),
   createFlightLog: route({
-    method: 'POST', path: base, tag, policy, summary: 'Begin an upload; one of the same name, length and date that was interrupted is gone on with',
+    method: 'POST',
+    path: base,
+    tag,
+    policy,
+    summary:
+      'Begin an upload; one of the same name, length and date that was interrupted is gone on with',
     body: z.object({
-      fileName: z.string().trim().min(1).max(200), bytes: z.int().min(1), modifiedMs: z.number().min(0).max(8.64e15).nullable().default(null),
+      fileName: z.string().trim().min(1).max(200),
+      bytes: z.int().min(1),
+      modifiedMs: z.number().min(0).max(8.64e15).nullable().default(null),
       droneId: DroneId.nullable().default(null).describe('Whose log it is, where the person knows'),
     }),
-    out: FlightLogRow, errors: ['forbidden', 'not_found', 'log_too_large', 'logs_waiting', 'too_many_requests'], ids: { 'body.droneId': 'drone' },
+    out: FlightLogRow,
+    errors: ['forbidden', 'not_found', 'log_too_large', 'logs_waiting', 'too_many_requests'],
+    ids: { 'body.droneId': 'drone' },
   }),
   appendFlightLog: route({
-    method: 'PUT', path: `${base}/{logId}/bytes`, tag, policy, params, query: z.object({ offset: z.string().regex(/^\d{1,12}$/).transform(Number) }),
-    file: { field: 'file', bytes: logPieceBytes, types: ['application/octet-stream'], tooLarge: 'payload_too_large' },
-    summary: 'The next piece: 4 MiB, the last one shorter. At another offset than receivedBytes nothing is taken; the answer says where to go on',
-    out: FlightLogRow, errors: ['not_found', 'forbidden', 'one_file', 'payload_too_large', 'log_piece_wrong'], ids,
+    method: 'PUT',
+    path: `${base}/{logId}/bytes`,
+    tag,
+    policy,
+    params,
+    query: z.object({
+      offset: z
+        .string()
+        .regex(/^\d{1,12}$/)
+        .transform(Number),
+    }),
+    file: {
+      field: 'file',
+      bytes: logPieceBytes,
+      types: ['application/octet-stream'],
+      tooLarge: 'payload_too_large',
+    },
+    summary:
+      'The next piece: 4 MiB, the last one shorter. At another offset than receivedBytes nothing is taken; the answer says where to go on',
+    out: FlightLogRow,
+    errors: ['not_found', 'forbidden', 'one_file', 'payload_too_large', 'log_piece_wrong'],
+    ids,
   }),
   getFlightLog: route({
-    method: 'GET', path: `${base}/{logId}`, tag, policy, params, summary: 'One upload: what was read of it, the flights found, and what is known of them', out: FlightLogDetail,
-    errors: ['not_found'], ids,
+    method: 'GET',
+    path: `${base}/{logId}`,
+    tag,
+    policy,
+    params,
+    summary: 'One upload: what was read of it, the flights found, and what is known of them',
+    out: FlightLogDetail,
+    errors: ['not_found'],
+    ids,
   }),
   getFlightLogTracks: route({
-    method: 'GET', path: `${base}/{logId}/tracks`, tag, policy, params, summary: 'Tracks of the flights of a log that has been read', out: z.object({ tracks: z.array(Track) }),
-    errors: ['not_found', 'log_not_ready'], ids,
+    method: 'GET',
+    path: `${base}/{logId}/tracks`,
+    tag,
+    policy,
+    params,
+    summary: 'Tracks of the flights of a log that has been read',
+    out: z.object({ tracks: z.array(Track) }),
+    errors: ['not_found', 'log_not_ready'],
+    ids,
   }),
   getFlightLogPilots: route({
-    method: 'GET', path: `${base}/pilots`, tag, policy, query: z.object({ droneId: DroneId }), summary: 'Who may be named as the pilot of a drone’s log: people of whoever flies it, and of the own account',
-    out: z.object({ items: z.array(z.object({ userId: Uuid, userName: z.string(), isPilot: z.boolean() })) }), errors: ['not_found'], ids: { 'query.droneId': 'drone' },
+    method: 'GET',
+    path: `${base}/pilots`,
+    tag,
+    policy,
+    query: z.object({ droneId: DroneId }),
+    summary:
+      'Who may be named as the pilot of a drone’s log: people of whoever flies it, and of the own account',
+    out: z.object({
+      items: z.array(z.object({ userId: Uuid, userName: z.string(), isPilot: z.boolean() })),
+    }),
+    errors: ['not_found'],
+    ids: { 'query.droneId': 'drone' },
   }),
   chooseFlightLog: route({
-    method: 'PUT', path: `${base}/{logId}`, tag, policy, params, summary: 'Choose whose log it is and who flew; the flights are worked out for that drone',
-    body: z.object({ droneId: DroneId, oprId: Uuid.nullable().default(null) }), out: FlightLogDetail,
-    errors: ['not_found', 'forbidden', 'log_not_ready'], ids: { ...ids, 'body.droneId': 'drone' },
+    method: 'PUT',
+    path: `${base}/{logId}`,
+    tag,
+    policy,
+    params,
+    summary: 'Choose whose log it is and who flew; the flights are worked out for that drone',
+    body: z.object({ droneId: DroneId, oprId: Uuid.nullable().default(null) }),
+    out: FlightLogDetail,
+    errors: ['not_found', 'forbidden', 'log_not_ready'],
+    ids: { ...ids, 'body.droneId': 'drone' },
   }),
   acceptFlightLog: route({
-    method: 'POST', path: `${base}/{logId}/accept`, tag, policy, params, summary: 'Take the points in; sorties and work records follow as from points that a drone sends late',
-    out: FlightLogDetail, errors: ['not_found', 'forbidden', 'log_not_ready', 'log_without_drone', 'log_without_flight'], ids,
+    method: 'POST',
+    path: `${base}/{logId}/accept`,
+    tag,
+    policy,
+    params,
+    summary:
+      'Take the points in; sorties and work records follow as from points that a drone sends late',
+    out: FlightLogDetail,
+    errors: ['not_found', 'forbidden', 'log_not_ready', 'log_without_drone', 'log_without_flight'],
+    ids,
   }),
   downloadFlightLog: route({
-    method: 'GET', path: `${base}/{logId}/original`, tag, policy, params, raw: 'application/octet-stream', summary: 'The file as it came', errors: ['not_found', 'log_not_ready'], ids,
+    method: 'GET',
+    path: `${base}/{logId}/original`,
+    tag,
+    policy,
+    params,
+    raw: 'application/octet-stream',
+    summary: 'The file as it came',
+    errors: ['not_found', 'log_not_ready'],
+    ids,
   }),
   deleteFlightLog: route({
-    method: 'DELETE', path: `${base}/{logId}`, tag, policy, params, summary: 'Cancel an upload, or remove a log and its file; sorties of an accepted one stay', errors: ['not_found', 'forbidden'], ids,
+    method: 'DELETE',
+    path: `${base}/{logId}`,
+    tag,
+    policy,
+    params,
+    summary: 'Cancel an upload, or remove a log and its file; sorties of an accepted one stay',
+    errors: ['not_found', 'forbidden'],
+    ids,
   }),
 }

@@ -1,85 +1,164 @@
 import { z } from 'zod'
 import { route } from './kit.ts'
 import { AnomalyTypeCode, WorkModeCode } from './codes.ts'
-import { DroneId, Latitude, Longitude, Mu, Page, RegionCode, RegionPath, SearchText, TableFormat, Time, Uuid, filter, paged, sorting } from './fields.ts'
+import {
+  DroneId,
+  Latitude,
+  Longitude,
+  Mu,
+  Page,
+  RegionCode,
+  RegionPath,
+  SearchText,
+  TableFormat,
+  Time,
+  Uuid,
+  filter,
+  paged,
+  sorting,
+} from './fields.ts'
 
 const tag = 'Flight history'
 const screens = ['drone-list'] as const
 
 /** A sortie with the figures of its work record. */
-export const Sortie = z.object({
-  sortieId: Uuid,
-  droneId: DroneId, droneName: z.string(),
-  number: z.int().nullable().describe("The device's own count"),
-  state: z.enum(['open', 'closed']),
-  closeReason: z.enum(['landing', 'landing_detected', 'disarm', 'silence', 'next_takeoff']).nullable(),
-  startTime: Time, endTime: Time,
-  oprName: z.string().nullable().describe('Pilot'),
-  yyAccountName: z.string().nullable().describe('Operator, as the drone stood when it was flown'), zzAccountName: z.string().describe('Manufacturer'),
-  blockName: z.string().nullable().describe('Plot'),
-  regionCode: RegionCode.nullable(), region: RegionPath,
-  durationS: z.number(), distanceM: z.number(), sprayTimeS: z.number(),
-  sprayArea: Mu.describe('Covered area, mu: what was sprayed twice counts once'),
-  sweptArea: Mu.describe('Distance × width, mu'),
-  overlapRatio: z.number().describe('Share of the covered area that separate passes covered at least twice'), outsideRatio: z.number().nullable().describe('Share outside the plot'),
-  sprayL: z.number(), sprayWidth: z.number().describe('m'),
-  meanSpeed: z.number().nullable().describe('m/s while spraying'),
-  meanHeight: z.number().nullable().describe('m above ground while spraying'),
-  meanFlow: z.number().nullable().describe('L/min while spraying'),
-  workMode: WorkModeCode.nullable(),
-  anomalies: z.array(AnomalyTypeCode),
-  hasTrack: z.boolean(),
-  source: z.enum(['live', 'log']).describe('log: first known from a flight log that was uploaded'),
-}).meta({ id: 'Sortie' })
+export const Sortie = z
+  .object({
+    sortieId: Uuid,
+    droneId: DroneId,
+    droneName: z.string(),
+    number: z.int().nullable().describe("The device's own count"),
+    state: z.enum(['open', 'closed']),
+    closeReason: z
+      .enum(['landing', 'landing_detected', 'disarm', 'silence', 'next_takeoff'])
+      .nullable(),
+    startTime: Time,
+    endTime: Time,
+    oprName: z.string().nullable().describe('Pilot'),
+    yyAccountName: z.string().nullable().describe('Operator, as the drone stood when it was flown'),
+    zzAccountName: z.string().describe('Manufacturer'),
+    blockName: z.string().nullable().describe('Plot'),
+    regionCode: RegionCode.nullable(),
+    region: RegionPath,
+    durationS: z.number(),
+    distanceM: z.number(),
+    sprayTimeS: z.number(),
+    sprayArea: Mu.describe('Covered area, mu: what was sprayed twice counts once'),
+    sweptArea: Mu.describe('Distance × width, mu'),
+    overlapRatio: z
+      .number()
+      .describe('Share of the covered area that separate passes covered at least twice'),
+    outsideRatio: z.number().nullable().describe('Share outside the plot'),
+    sprayL: z.number(),
+    sprayWidth: z.number().describe('m'),
+    meanSpeed: z.number().nullable().describe('m/s while spraying'),
+    meanHeight: z.number().nullable().describe('m above ground while spraying'),
+    meanFlow: z.number().nullable().describe('L/min while spraying'),
+    workMode: WorkModeCode.nullable(),
+    anomalies: z.array(AnomalyTypeCode),
+    hasTrack: z.boolean(),
+    source: z
+      .enum(['live', 'log'])
+      .describe('log: first known from a flight log that was uploaded'),
+  })
+  .meta({ id: 'Sortie' })
 export type Sortie = z.infer<typeof Sortie>
 
-/** An exercise in the simulator of a remote control or ground station: nothing flew, so that it has no work, record or alarms. */
+/**
+ * An exercise in the simulator of a remote control or ground station: nothing flew, so that it has
+ * no work, record or alarms.
+ */
 export const SimulatedFlight = Sortie.pick({
-  sortieId: true, droneId: true, droneName: true, number: true, state: true, closeReason: true, startTime: true, endTime: true, oprName: true, yyAccountName: true,
-  zzAccountName: true, regionCode: true, region: true, durationS: true, hasTrack: true,
+  sortieId: true,
+  droneId: true,
+  droneName: true,
+  number: true,
+  state: true,
+  closeReason: true,
+  startTime: true,
+  endTime: true,
+  oprName: true,
+  yyAccountName: true,
+  zzAccountName: true,
+  regionCode: true,
+  region: true,
+  durationS: true,
+  hasTrack: true,
 }).meta({ id: 'SimulatedFlight' })
 export type SimulatedFlight = z.infer<typeof SimulatedFlight>
 
 /** An alarm of a flight: when and where. */
-export const FlightAlarm = z.object({
-  anomalyId: Uuid, sortieId: Uuid, oddType: AnomalyTypeCode, level: z.literal([1, 2, 3]), recordTime: Time, lng: Longitude, lat: Latitude,
-  noflyName: z.string().nullable().describe('The zone entered, as it is called now or was called then'),
-}).meta({ id: 'FlightAlarm' })
+export const FlightAlarm = z
+  .object({
+    anomalyId: Uuid,
+    sortieId: Uuid,
+    oddType: AnomalyTypeCode,
+    level: z.literal([1, 2, 3]),
+    recordTime: Time,
+    lng: Longitude,
+    lat: Latitude,
+    noflyName: z
+      .string()
+      .nullable()
+      .describe('The zone entered, as it is called now or was called then'),
+  })
+  .meta({ id: 'FlightAlarm' })
 export type FlightAlarm = z.infer<typeof FlightAlarm>
 
 export const SortieDetail = Sortie.extend({
   simulated: z.boolean().describe('An exercise: nothing flew, and there is no record'),
-  crop: z.string().nullable(), chemical: z.string().nullable(),
+  crop: z.string().nullable(),
+  chemical: z.string().nullable(),
   claimedArea: Mu.nullable(),
-  trackHash: z.string(), previousHash: z.string(), hash: z.string(),
+  trackHash: z.string(),
+  previousHash: z.string(),
+  hash: z.string(),
   chainIntact: z.boolean().describe('The record’s hash was worked out again just now and agrees'),
-  block: z.object({ blockId: Uuid, rings: z.array(z.array(z.tuple([z.number(), z.number()]))) }).nullable(),
+  block: z
+    .object({ blockId: Uuid, rings: z.array(z.array(z.tuple([z.number(), z.number()]))) })
+    .nullable(),
   alarms: z.array(FlightAlarm).describe('In order of time'),
-  coveredRings: z.array(z.array(z.array(z.tuple([z.number(), z.number()])))).describe('Covered ground as polygons, WGS-84'),
+  coveredRings: z
+    .array(z.array(z.array(z.tuple([z.number(), z.number()]))))
+    .describe('Covered ground as polygons, WGS-84'),
 }).meta({ id: 'SortieDetail' })
 export type SortieDetail = z.infer<typeof SortieDetail>
 
-/** Columns of equal length; a missing figure is null. Display rules of the specification, section 3, applied. */
-export const Track = z.object({
-  sortieId: Uuid, droneId: DroneId,
-  recordTime: z.array(z.number()).describe('ms since 1970, UTC'),
-  lng: z.array(z.number()), lat: z.array(z.number()),
-  height: z.array(z.number().nullable()).describe('m above ground'),
-  xspeed: z.array(z.number().nullable()).describe('m/s'),
-  heading: z.array(z.number().nullable()).describe('degrees from north, clockwise'),
-  flow: z.array(z.number().nullable()).describe('L/min'),
-  battery: z.array(z.number().nullable()).describe('%'),
-  spraying: z.array(z.boolean()),
-  width: z.array(z.number().nullable()).describe('m'),
-}).meta({ id: 'Track' })
+/**
+ * Columns of equal length; a missing figure is null. Display rules of the specification, section 3,
+ * applied.
+ */
+export const Track = z
+  .object({
+    sortieId: Uuid,
+    droneId: DroneId,
+    recordTime: z.array(z.number()).describe('ms since 1970, UTC'),
+    lng: z.array(z.number()),
+    lat: z.array(z.number()),
+    height: z.array(z.number().nullable()).describe('m above ground'),
+    xspeed: z.array(z.number().nullable()).describe('m/s'),
+    heading: z.array(z.number().nullable()).describe('degrees from north, clockwise'),
+    flow: z.array(z.number().nullable()).describe('L/min'),
+    battery: z.array(z.number().nullable()).describe('%'),
+    spraying: z.array(z.boolean()),
+    width: z.array(z.number().nullable()).describe('m'),
+  })
+  .meta({ id: 'Track' })
 export type Track = z.infer<typeof Track>
 
 /** What every list and file of flights can be narrowed by. */
 export const flightFilters = {
-  droneId: filter(DroneId), droneName: SearchText, oprName: SearchText, yyAccountName: SearchText, zzAccountName: SearchText,
-  workMode: filter(z.enum(['1', '2', '3', '4', '5'])), oddType: filter(z.enum(['1', '2', '3', '4', '5'])).describe('With an alarm of this type'),
+  droneId: filter(DroneId),
+  droneName: SearchText,
+  oprName: SearchText,
+  yyAccountName: SearchText,
+  zzAccountName: SearchText,
+  workMode: filter(z.enum(['1', '2', '3', '4', '5'])),
+  oddType: filter(z.enum(['1', '2', '3', '4', '5'])).describe('With an alarm of this type'),
   source: filter(z.enum(['live', 'log'])),
-  startTime: filter(Time), endTime: filter(Time), region: filter(RegionCode),
+  startTime: filter(Time),
+  endTime: filter(Time),
+  region: filter(RegionCode),
 }
 const filters = {
   ...flightFilters,
@@ -87,8 +166,14 @@ const filters = {
 }
 
 const practiceFilters = {
-  droneId: flightFilters.droneId, droneName: flightFilters.droneName, oprName: flightFilters.oprName, yyAccountName: flightFilters.yyAccountName,
-  zzAccountName: flightFilters.zzAccountName, startTime: flightFilters.startTime, endTime: flightFilters.endTime, region: flightFilters.region,
+  droneId: flightFilters.droneId,
+  droneName: flightFilters.droneName,
+  oprName: flightFilters.oprName,
+  yyAccountName: flightFilters.yyAccountName,
+  zzAccountName: flightFilters.zzAccountName,
+  startTime: flightFilters.startTime,
+  endTime: flightFilters.endTime,
+  region: flightFilters.region,
   order: sorting(['startTime']),
 }
 
@@ -97,88 +182,220 @@ export const mostPlayed = 20
 /** Longest stretch of time that is played, ms: two days, so that a night shift is whole. */
 export const longestPlayedMs = 48 * 3_600_000
 
-const PlaybackSpan = z.object({ droneIds: z.array(DroneId).min(1).max(mostPlayed), startTime: Time, endTime: Time })
-  .refine(({ startTime, endTime }) => Date.parse(startTime) < Date.parse(endTime), { path: ['endTime'], message: 'untilBeforeFrom' })
-  .refine(({ startTime, endTime }) => Date.parse(endTime) - Date.parse(startTime) <= longestPlayedMs, { path: ['endTime'], message: 'playbackTooLong' })
+const PlaybackSpan = z
+  .object({ droneIds: z.array(DroneId).min(1).max(mostPlayed), startTime: Time, endTime: Time })
+  .refine(({ startTime, endTime }) => Date.parse(startTime) < Date.parse(endTime), {
+    path: ['endTime'],
+    message: 'untilBeforeFrom',
+  })
+  .refine(
+    ({ startTime, endTime }) => Date.parse(endTime) - Date.parse(startTime) <= longestPlayedMs,
+    { path: ['endTime'], message: 'playbackTooLong' },
+  )
 
 /** A flight as playback needs it; its track comes apart, by `getPlaybackTracks`. */
 const PlayedFlight = z.object({
-  sortieId: Uuid, state: z.enum(['open', 'closed']), startTime: Time, endTime: Time, durationS: z.number(),
-  sprayArea: Mu.nullable().describe('Covered area, mu; null while there is no record'), sprayL: z.number().nullable(), sprayWidth: z.number().describe('m'),
-  blockName: z.string().nullable(), oprName: z.string().nullable(),
+  sortieId: Uuid,
+  state: z.enum(['open', 'closed']),
+  startTime: Time,
+  endTime: Time,
+  durationS: z.number(),
+  sprayArea: Mu.nullable().describe('Covered area, mu; null while there is no record'),
+  sprayL: z.number().nullable(),
+  sprayWidth: z.number().describe('m'),
+  blockName: z.string().nullable(),
+  oprName: z.string().nullable(),
 })
-export const PlayedDrone = z.object({ droneId: DroneId, droneName: z.string(), modelName: z.string(), flights: z.array(PlayedFlight), alarms: z.array(FlightAlarm) }).meta({ id: 'PlayedDrone' })
+export const PlayedDrone = z
+  .object({
+    droneId: DroneId,
+    droneName: z.string(),
+    modelName: z.string(),
+    flights: z.array(PlayedFlight),
+    alarms: z.array(FlightAlarm),
+  })
+  .meta({ id: 'PlayedDrone' })
 export type PlayedDrone = z.infer<typeof PlayedDrone>
 
-export const FlownDrone = z.object({
-  droneId: DroneId, droneName: z.string(), yyAccountName: z.string().nullable(), sortieCount: z.int(), sprayArea: Mu, durationS: z.number(), sprayL: z.number(),
-  startTime: Time.describe('Of the first flight'), endTime: Time.describe('Of the last flight'), alarmCount: z.int(),
-}).meta({ id: 'FlownDrone' })
+export const FlownDrone = z
+  .object({
+    droneId: DroneId,
+    droneName: z.string(),
+    yyAccountName: z.string().nullable(),
+    sortieCount: z.int(),
+    sprayArea: Mu,
+    durationS: z.number(),
+    sprayL: z.number(),
+    startTime: Time.describe('Of the first flight'),
+    endTime: Time.describe('Of the last flight'),
+    alarmCount: z.int(),
+  })
+  .meta({ id: 'FlownDrone' })
 export type FlownDrone = z.infer<typeof FlownDrone>
 
 const flightPage = paged(Sortie).extend({
-  stats: z.object({ sortieCount: z.int(), sprayArea: Mu, durationS: z.number(), sprayL: z.number() }),
+  stats: z.object({
+    sortieCount: z.int(),
+    sprayArea: Mu,
+    durationS: z.number(),
+    sprayL: z.number(),
+  }),
 })
 
 export const flightRoutes = {
   listFlights: route({
-    method: 'GET', path: '/api/drone/mointor/manage/getHistoryFlyList', tag, policy: { screens }, summary: 'Sorties with their work, newest first',
-    query: Page.extend(filters), out: flightPage, ids: { 'query.droneId': 'drone' },
+    method: 'GET',
+    path: '/api/drone/mointor/manage/getHistoryFlyList',
+    tag,
+    policy: { screens },
+    summary: 'Sorties with their work, newest first',
+    query: Page.extend(filters),
+    out: flightPage,
+    ids: { 'query.droneId': 'drone' },
   }),
   exportFlights: route({
-    method: 'GET', path: '/api/drone/mointor/manage/exportHistoryFlyList', tag, policy: { screens }, summary: 'The filtered sorties as CSV or XLSX, streamed',
-    raw: 'text/csv', query: z.object({ ...filters, areaUnit: z.enum(['mu', 'acre', 'hectare', 'rai']).default('mu'), format: TableFormat }), ids: { 'query.droneId': 'drone' },
+    method: 'GET',
+    path: '/api/drone/mointor/manage/exportHistoryFlyList',
+    tag,
+    policy: { screens },
+    summary: 'The filtered sorties as CSV or XLSX, streamed',
+    raw: 'text/csv',
+    query: z.object({
+      ...filters,
+      areaUnit: z.enum(['mu', 'acre', 'hectare', 'rai']).default('mu'),
+      format: TableFormat,
+    }),
+    ids: { 'query.droneId': 'drone' },
   }),
   listSimulatedFlights: route({
-    method: 'GET', path: '/api/drone/mointor/manage/getSimulateFlyList', tag, policy: { screens }, summary: 'Flights in a simulator, newest first; they are in no other list and in no sum',
-    query: Page.extend(practiceFilters), out: paged(SimulatedFlight).extend({ stats: z.object({ sortieCount: z.int(), durationS: z.number() }) }), ids: { 'query.droneId': 'drone' },
+    method: 'GET',
+    path: '/api/drone/mointor/manage/getSimulateFlyList',
+    tag,
+    policy: { screens },
+    summary: 'Flights in a simulator, newest first; they are in no other list and in no sum',
+    query: Page.extend(practiceFilters),
+    out: paged(SimulatedFlight).extend({
+      stats: z.object({ sortieCount: z.int(), durationS: z.number() }),
+    }),
+    ids: { 'query.droneId': 'drone' },
   }),
   exportSimulatedFlights: route({
-    method: 'GET', path: '/api/drone/mointor/manage/exportSimulateFlyList', tag, policy: { screens }, summary: 'The filtered flights in a simulator as CSV or XLSX, streamed',
-    raw: 'text/csv', query: z.object({ ...practiceFilters, format: TableFormat }), ids: { 'query.droneId': 'drone' },
+    method: 'GET',
+    path: '/api/drone/mointor/manage/exportSimulateFlyList',
+    tag,
+    policy: { screens },
+    summary: 'The filtered flights in a simulator as CSV or XLSX, streamed',
+    raw: 'text/csv',
+    query: z.object({ ...practiceFilters, format: TableFormat }),
+    ids: { 'query.droneId': 'drone' },
   }),
   getSortie: route({
-    method: 'GET', path: '/api/drone/mointor/manage/getSortieDetail', tag, policy: { screens }, summary: 'One sortie, its record and covered ground',
-    query: z.object({ droneId: DroneId, sortieId: Uuid, startTime: filter(Time) }), out: SortieDetail, errors: ['not_found'],
+    method: 'GET',
+    path: '/api/drone/mointor/manage/getSortieDetail',
+    tag,
+    policy: { screens },
+    summary: 'One sortie, its record and covered ground',
+    query: z.object({ droneId: DroneId, sortieId: Uuid, startTime: filter(Time) }),
+    out: SortieDetail,
+    errors: ['not_found'],
     ids: { 'query.droneId': 'drone', 'query.sortieId': 'sortie' },
   }),
   getFlightStatistics: route({
-    method: 'GET', path: '/api/oper/drones-sorties/statistics/{droneId}', tag, policy: { screens }, summary: 'Days on which a drone flew, with sums',
-    params: z.object({ droneId: DroneId }), query: z.object({ startTime: filter(Time), endTime: filter(Time) }),
+    method: 'GET',
+    path: '/api/oper/drones-sorties/statistics/{droneId}',
+    tag,
+    policy: { screens },
+    summary: 'Days on which a drone flew, with sums',
+    params: z.object({ droneId: DroneId }),
+    query: z.object({ startTime: filter(Time), endTime: filter(Time) }),
     out: z.object({
       timeZone: z.string(),
-      days: z.array(z.object({ day: z.iso.date(), sortieCount: z.int(), sprayArea: Mu, durationS: z.number(), sprayL: z.number() })),
+      days: z.array(
+        z.object({
+          day: z.iso.date(),
+          sortieCount: z.int(),
+          sprayArea: Mu,
+          durationS: z.number(),
+          sprayL: z.number(),
+        }),
+      ),
     }),
-    errors: ['not_found'], ids: { 'params.droneId': 'drone' },
+    errors: ['not_found'],
+    ids: { 'params.droneId': 'drone' },
   }),
   getTracks: route({
-    method: 'POST', path: '/api/oper/drones/tracks', tag, policy: { screens }, summary: 'Tracks of up to 20 sorties',
-    body: z.object({ droneId: DroneId, ids: z.array(Uuid).min(1).max(20) }), out: z.object({ tracks: z.array(Track) }),
-    errors: ['not_found'], ids: { 'body.droneId': 'drone', 'body.ids[]': 'sortie' },
+    method: 'POST',
+    path: '/api/oper/drones/tracks',
+    tag,
+    policy: { screens },
+    summary: 'Tracks of up to 20 sorties',
+    body: z.object({ droneId: DroneId, ids: z.array(Uuid).min(1).max(20) }),
+    out: z.object({ tracks: z.array(Track) }),
+    errors: ['not_found'],
+    ids: { 'body.droneId': 'drone', 'body.ids[]': 'sortie' },
   }),
   getBattery: route({
-    method: 'GET', path: '/api/oper/battery', tag, policy: { screens }, summary: 'What the batteries of a sortie gave',
+    method: 'GET',
+    path: '/api/oper/battery',
+    tag,
+    policy: { screens },
+    summary: 'What the batteries of a sortie gave',
     query: z.object({ droneId: DroneId, sortieId: Uuid }),
     out: z.object({
-      items: z.array(z.object({
-        number: z.int().describe('In the order in which they were flown, from 1'), startTime: Time, endTime: Time,
-        startPercent: z.number(), endPercent: z.number(), lowestPercent: z.number(), usedPercent: z.number(),
-      })).describe('Empty: the drone does not tell its battery'),
+      items: z
+        .array(
+          z.object({
+            number: z.int().describe('In the order in which they were flown, from 1'),
+            startTime: Time,
+            endTime: Time,
+            startPercent: z.number(),
+            endPercent: z.number(),
+            lowestPercent: z.number(),
+            usedPercent: z.number(),
+          }),
+        )
+        .describe('Empty: the drone does not tell its battery'),
     }),
-    errors: ['not_found'], ids: { 'query.droneId': 'drone', 'query.sortieId': 'sortie' },
+    errors: ['not_found'],
+    ids: { 'query.droneId': 'drone', 'query.sortieId': 'sortie' },
   }),
   listFlownDrones: route({
-    method: 'GET', path: '/api/oper/drones-sorties/drones', tag, policy: { screens }, summary: 'Drones that flew in a time, those with the most flights first',
-    query: Page.extend({ startTime: Time, endTime: Time, search: SearchText.describe('Part of the name or the serial number') }), out: paged(FlownDrone),
+    method: 'GET',
+    path: '/api/oper/drones-sorties/drones',
+    tag,
+    policy: { screens },
+    summary: 'Drones that flew in a time, those with the most flights first',
+    query: Page.extend({
+      startTime: Time,
+      endTime: Time,
+      search: SearchText.describe('Part of the name or the serial number'),
+    }),
+    out: paged(FlownDrone),
   }),
   getPlayback: route({
-    method: 'POST', path: '/api/oper/drones/playback', tag, policy: { screens }, summary: 'Flights and alarms of up to 20 drones in a time of up to 48 h, to be played together',
-    body: PlaybackSpan, out: z.object({ timeZone: z.string(), drones: z.array(PlayedDrone).describe('In the order asked for') }),
-    errors: ['not_found'], ids: { 'body.droneIds[]': 'drone' },
+    method: 'POST',
+    path: '/api/oper/drones/playback',
+    tag,
+    policy: { screens },
+    summary: 'Flights and alarms of up to 20 drones in a time of up to 48 h, to be played together',
+    body: PlaybackSpan,
+    out: z.object({
+      timeZone: z.string(),
+      drones: z.array(PlayedDrone).describe('In the order asked for'),
+    }),
+    errors: ['not_found'],
+    ids: { 'body.droneIds[]': 'drone' },
   }),
   getPlaybackTracks: route({
-    method: 'POST', path: '/api/oper/drones/playback/tracks', tag, policy: { screens }, raw: 'application/octet-stream',
-    summary: 'Tracks of the flights that getPlayback names, as compressed columns: 16 bytes of the sortie’s id, 4 bytes of length (little-endian), the columns (packages/domain track-columns), again and again',
-    body: PlaybackSpan, errors: ['not_found'], ids: { 'body.droneIds[]': 'drone' },
+    method: 'POST',
+    path: '/api/oper/drones/playback/tracks',
+    tag,
+    policy: { screens },
+    raw: 'application/octet-stream',
+    summary:
+      'Tracks of the flights that getPlayback names, as compressed columns: 16 bytes of the sortie’s id, 4 bytes of length (little-endian), the columns (packages/domain track-columns), again and again',
+    body: PlaybackSpan,
+    errors: ['not_found'],
+    ids: { 'body.droneIds[]': 'drone' },
   }),
 }

@@ -1,23 +1,44 @@
-// The contract kit: a route is data. The server binds it, the web calls it, and the OpenAPI document and the sweep
-// test are derived from it. A route without a policy does not compile.
+// The contract kit: a route is data. The server binds it, the web calls it, and the OpenAPI
+// document and the sweep test are derived from it. A route without a policy does not compile.
 import type { Right } from '@swath/domain/access/rights'
 import type { Screen } from '@swath/domain/access/screens'
 import type { ErrorCode } from './errors.ts'
 
-/** Any zod 4 schema, by structure: constraining by `z.ZodType` doubles the type-checking time (measured). */
+/**
+ * Any zod 4 schema, by structure: constraining by `z.ZodType` doubles the type-checking time
+ * (measured).
+ */
 // oxlint-disable-next-line no-explicit-any -- zod's own marker is typed so
 export type Schema = { readonly _zod: { readonly input: any; readonly output: any } }
 type In<S> = S extends Schema ? S['_zod']['input'] : undefined
 type Out<S> = S extends Schema ? S['_zod']['output'] : undefined
 
 /**
- * Who may call. `public`: anyone. Else a signed-in caller whose account is passed (unless `unchecked`), who has one of
- * `screens` (any signed-in caller where absent) and, where named, `right`.
+ * Who may call. `public`: anyone. Else a signed-in caller whose account is passed (unless
+ * `unchecked`), who has one of `screens` (any signed-in caller where absent) and, where named,
+ * `right`.
  */
-export type Policy = 'public' | { readonly screens?: readonly Screen[]; readonly right?: Right; readonly unchecked?: boolean }
+export type Policy =
+  | 'public'
+  | { readonly screens?: readonly Screen[]; readonly right?: Right; readonly unchecked?: boolean }
 
-/** What kind of row an id in the request names; the sweep puts foreign ids into each of these slots. */
-export type IdKind = 'drone' | 'sortie' | 'noFlyZone' | 'account' | 'user' | 'anomaly' | 'plot' | 'droneModel' | 'application' | 'userApplication' | 'session' | 'appLog' | 'flightLog'
+/**
+ * What kind of row an id in the request names; the sweep puts foreign ids into each of these slots.
+ */
+export type IdKind =
+  | 'drone'
+  | 'sortie'
+  | 'noFlyZone'
+  | 'account'
+  | 'user'
+  | 'anomaly'
+  | 'plot'
+  | 'droneModel'
+  | 'application'
+  | 'userApplication'
+  | 'session'
+  | 'appLog'
+  | 'flightLog'
 
 export type Route = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -29,9 +50,20 @@ export type Route = {
   readonly params?: Schema
   readonly query?: Schema
   readonly body?: Schema
-  /** Instead of a body: a multipart form of this one part. `bytes`: at most; `types`: for people and the document, the handler looks at the content. */
-  readonly file?: { readonly field: string; readonly bytes: number; readonly types: readonly string[]; /** image_too_large unless told */ readonly tooLarge?: ErrorCode }
-  /** A public call that wants to know who calls where someone is signed in: their token goes along, and a lapsed one is refused. */
+  /**
+   * Instead of a body: a multipart form of this one part. `bytes`: at most; `types`: for people and
+   * the document, the handler looks at the content.
+   */
+  readonly file?: {
+    readonly field: string
+    readonly bytes: number
+    readonly types: readonly string[]
+    /** image_too_large unless told */ readonly tooLarge?: ErrorCode
+  }
+  /**
+   * A public call that wants to know who calls where someone is signed in: their token goes along,
+   * and a lapsed one is refused.
+   */
   readonly named?: true
   /** The reply; absent: 204 without a body. */
   readonly out?: Schema
@@ -53,12 +85,26 @@ export type Parsed<R extends Route> = {
   file: R['file'] extends object ? () => Promise<Uint8Array> : undefined
 }
 /** What a handler answers; the server validates it against `out` before it leaves. */
-export type Reply<R extends Route> = R['raw'] extends string ? unknown : R['out'] extends Schema ? In<R['out']> : void
+export type Reply<R extends Route> = R['raw'] extends string
+  ? unknown
+  : R['out'] extends Schema
+    ? In<R['out']>
+    : void
 
 /** What a caller passes: only the parts that the route has. */
-export type Call<R extends Route> = (R['params'] extends Schema ? { params: In<R['params']> } : object) &
-  (R['query'] extends Schema ? (object extends In<R['query']> ? { query?: In<R['query']> } : { query: In<R['query']> }) : object) &
+export type Call<R extends Route> = (R['params'] extends Schema
+  ? { params: In<R['params']> }
+  : object) &
+  (R['query'] extends Schema
+    ? object extends In<R['query']>
+      ? { query?: In<R['query']> }
+      : { query: In<R['query']> }
+    : object) &
   (R['body'] extends Schema ? { body: In<R['body']> } : object) &
   (R['file'] extends object ? { file: Blob } : object)
 /** What a caller gets. */
-export type Answer<R extends Route> = R['raw'] extends string ? File : R['out'] extends Schema ? Out<R['out']> : undefined
+export type Answer<R extends Route> = R['raw'] extends string
+  ? File
+  : R['out'] extends Schema
+    ? Out<R['out']>
+    : undefined

@@ -1,13 +1,16 @@
-// The live socket, /api/live: JSON in text frames, positions in binary frames. Latest wins: a frame replaces the one
-// before it, so that a slow reader misses frames and never sees old ones.
+// The live socket, /api/live: JSON in text frames, positions in binary frames. Latest wins: a frame
+// replaces the one before it, so that a slow reader misses frames and never sees old ones.
 import { z } from 'zod'
 import type { Anomaly } from './anomalies.ts'
 import type { FlightState } from './codes.ts'
 import { DroneId, RegionCode, Uuid } from './fields.ts'
 
 const LiveFilters = z.object({
-  region: RegionCode.optional(), zzAccountId: Uuid.optional(), yyAccountId: Uuid.optional(),
-  deviceType: z.enum(['sprayer', 'spreader', 'mapper']).optional(), flyModelId: Uuid.optional(),
+  region: RegionCode.optional(),
+  zzAccountId: Uuid.optional(),
+  yyAccountId: Uuid.optional(),
+  deviceType: z.enum(['sprayer', 'spreader', 'mapper']).optional(),
+  flyModelId: Uuid.optional(),
 })
 
 /** What a console sends. `hello` comes first, within five seconds. */
@@ -15,8 +18,12 @@ export const LiveRequest = z.discriminatedUnion('type', [
   z.object({ type: z.literal('hello'), token: z.string().max(200), language: z.string().max(10) }),
   z.object({
     type: z.literal('view'),
-    bounds: z.tuple([z.number(), z.number(), z.number(), z.number()]).describe('minLng, minLat, maxLng, maxLat'),
-    zoom: z.number(), filters: LiveFilters, showOffline: z.boolean(),
+    bounds: z
+      .tuple([z.number(), z.number(), z.number(), z.number()])
+      .describe('minLng, minLat, maxLng, maxLat'),
+    zoom: z.number(),
+    filters: LiveFilters,
+    showOffline: z.boolean(),
   }),
   z.object({ type: z.literal('follow'), droneId: DroneId.nullable() }),
 ])
@@ -24,15 +31,30 @@ export type LiveRequest = z.infer<typeof LiveRequest>
 
 /** One drone in full, each second while it is followed. */
 export type LiveDrone = {
-  droneId: string; flight: z.infer<typeof FlightState>; tMs: number; lng: number; lat: number
-  headingDeg: number | null; speedMs: number | null; heightM: number | null; flowLMin: number | null; tankL: number | null
-  batteryPercent: number | null; linkPercent: number | null; widthM: number | null; pumpOn: boolean; sprayedM2: number
+  droneId: string
+  flight: z.infer<typeof FlightState>
+  tMs: number
+  lng: number
+  lat: number
+  headingDeg: number | null
+  speedMs: number | null
+  heightM: number | null
+  flowLMin: number | null
+  tankL: number | null
+  batteryPercent: number | null
+  linkPercent: number | null
+  widthM: number | null
+  pumpOn: boolean
+  sprayedM2: number
   /** Right side down and nose up are positive. */
-  rollDeg: number | null; pitchDeg: number | null
+  rollDeg: number | null
+  pitchDeg: number | null
   /** Volts of each cell; null where the drone does not tell. */
   cellsV: readonly number[] | null
   /** As MAVLink's GPS_FIX_TYPE: 3 is 3D, 5 RTK float, 6 RTK fixed. */
-  fix: number | null; satellites: number | null; mode: number | null
+  fix: number | null
+  satellites: number | null
+  mode: number | null
   locked: boolean
   /** Nothing flies: somebody practises with it. */
   simulated: boolean
@@ -45,18 +67,30 @@ export type LiveMessage =
   | { type: 'drone'; drone: LiveDrone }
   | { type: 'anomaly'; anomaly: Anomaly }
   | { type: 'zonesChanged' }
-  /** A command of the drone that is followed was given, sent, answered, given up or cancelled: ask for the list again. */
+  /**
+   * A command of the drone that is followed was given, sent, answered, given up or cancelled: ask
+   * for the list again.
+   */
   | { type: 'commandsChanged'; droneId: string }
-  /** What the person may do or see is different from now on: ask again who is signed in, and for everything shown. */
+  /**
+   * What the person may do or see is different from now on: ask again who is signed in, and for
+   * everything shown.
+   */
   | { type: 'accessChanged' }
   | { type: 'signedOut' }
 
-export const flightCodes = ['offline', 'ground', 'flying', 'spraying'] as const satisfies readonly z.infer<typeof FlightState>[]
+export const flightCodes = [
+  'offline',
+  'ground',
+  'flying',
+  'spraying',
+] as const satisfies readonly z.infer<typeof FlightState>[]
 
 export type LiveDroneRecord = {
   /** Stands for a drone on this connection; `names` tells its id. */
   slot: number
-  lng: number; lat: number
+  lng: number
+  lat: number
   headingDeg: number | null
   flight: (typeof flightCodes)[number]
   locked: boolean
@@ -88,18 +122,44 @@ const head = (kind: 1 | 2, count: number, serverTimeMs: number, recordBytes: num
 }
 
 /** 16 bytes of header, then 24 a drone, big-endian. */
-export const encodeDrones = (serverTimeMs: number, drones: readonly LiveDroneRecord[]): ArrayBuffer => {
+export const encodeDrones = (
+  serverTimeMs: number,
+  drones: readonly LiveDroneRecord[],
+): ArrayBuffer => {
   const view = head(1, drones.length, serverTimeMs, droneBytes)
   let at = headerBytes
   for (const drone of drones) {
     view.setUint32(at, drone.slot)
     view.setInt32(at + 4, Math.round(drone.lng * 1e7))
     view.setInt32(at + 8, Math.round(drone.lat * 1e7))
-    view.setUint16(at + 12, drone.headingDeg === null ? 0xffff : Math.round((((drone.headingDeg % 360) + 360) % 360) * 100))
-    view.setUint8(at + 14, flightCodes.indexOf(drone.flight) | (drone.locked ? 4 : 0) | (drone.simulated ? 8 : 0))
-    view.setUint8(at + 15, drone.batteryPercent === null ? 0xff : Math.min(100, Math.max(0, Math.round(drone.batteryPercent))))
-    view.setUint16(at + 16, drone.speedMs === null ? 0xffff : Math.min(0xfffe, Math.max(0, Math.round(drone.speedMs * 100))))
-    view.setInt16(at + 18, drone.heightM === null ? -0x8000 : Math.min(0x7fff, Math.max(-0x7fff, Math.round(drone.heightM * 10))))
+    view.setUint16(
+      at + 12,
+      drone.headingDeg === null
+        ? 0xffff
+        : Math.round((((drone.headingDeg % 360) + 360) % 360) * 100),
+    )
+    view.setUint8(
+      at + 14,
+      flightCodes.indexOf(drone.flight) | (drone.locked ? 4 : 0) | (drone.simulated ? 8 : 0),
+    )
+    view.setUint8(
+      at + 15,
+      drone.batteryPercent === null
+        ? 0xff
+        : Math.min(100, Math.max(0, Math.round(drone.batteryPercent))),
+    )
+    view.setUint16(
+      at + 16,
+      drone.speedMs === null
+        ? 0xffff
+        : Math.min(0xfffe, Math.max(0, Math.round(drone.speedMs * 100))),
+    )
+    view.setInt16(
+      at + 18,
+      drone.heightM === null
+        ? -0x8000
+        : Math.min(0x7fff, Math.max(-0x7fff, Math.round(drone.heightM * 10))),
+    )
     view.setUint32(at + 20, Math.min(0xffff_ffff, Math.max(0, Math.round(drone.ageS * 10))))
     at += droneBytes
   }
@@ -107,7 +167,10 @@ export const encodeDrones = (serverTimeMs: number, drones: readonly LiveDroneRec
 }
 
 /** 16 bytes of header, then 16 a cluster, big-endian. */
-export const encodeClusters = (serverTimeMs: number, clusters: readonly LiveCluster[]): ArrayBuffer => {
+export const encodeClusters = (
+  serverTimeMs: number,
+  clusters: readonly LiveCluster[],
+): ArrayBuffer => {
   const view = head(2, clusters.length, serverTimeMs, clusterBytes)
   let at = headerBytes
   for (const cluster of clusters) {
@@ -127,12 +190,20 @@ export const decodeFrame = (buffer: ArrayBuffer): LiveFrame | null => {
   const kind = view.getUint8(1)
   const count = view.getUint32(4)
   const recordBytes = kind === 1 ? droneBytes : clusterBytes
-  if (view.getUint8(0) !== version || (kind !== 1 && kind !== 2) || buffer.byteLength !== headerBytes + count * recordBytes) return null
+  if (
+    view.getUint8(0) !== version ||
+    (kind !== 1 && kind !== 2) ||
+    buffer.byteLength !== headerBytes + count * recordBytes
+  )
+    return null
   const serverTimeMs = view.getFloat64(8)
   const starts = Array.from({ length: count }, (_, index) => headerBytes + index * recordBytes)
   if (kind === 2) {
     const clusters = starts.map((at) => ({
-      lng: view.getInt32(at) / 1e7, lat: view.getInt32(at + 4) / 1e7, count: view.getUint32(at + 8), airborne: view.getUint32(at + 12),
+      lng: view.getInt32(at) / 1e7,
+      lat: view.getInt32(at + 4) / 1e7,
+      count: view.getUint32(at + 8),
+      airborne: view.getUint32(at + 12),
     }))
     return { kind: 'clusters', serverTimeMs, clusters }
   }
@@ -143,9 +214,13 @@ export const decodeFrame = (buffer: ArrayBuffer): LiveFrame | null => {
     const speed = view.getUint16(at + 16)
     const height = view.getInt16(at + 18)
     return {
-      slot: view.getUint32(at), lng: view.getInt32(at + 4) / 1e7, lat: view.getInt32(at + 8) / 1e7,
+      slot: view.getUint32(at),
+      lng: view.getInt32(at + 4) / 1e7,
+      lat: view.getInt32(at + 8) / 1e7,
       headingDeg: heading === 0xffff ? null : heading / 100,
-      flight: flightCodes[(flags & 3) as 0 | 1 | 2 | 3], locked: (flags & 4) !== 0, simulated: (flags & 8) !== 0,
+      flight: flightCodes[(flags & 3) as 0 | 1 | 2 | 3],
+      locked: (flags & 4) !== 0,
+      simulated: (flags & 8) !== 0,
       batteryPercent: battery === 0xff ? null : battery,
       speedMs: speed === 0xffff ? null : speed / 100,
       heightM: height === -0x8000 ? null : height / 10,

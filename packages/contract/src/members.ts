@@ -3,149 +3,342 @@ import { rights } from '@swath/domain/access/rights'
 import { route } from './kit.ts'
 import { AccountTypeCode, UserTypeCode } from './codes.ts'
 import { VerifyCode } from './registration.ts'
-import { EnableOpr, NewPassword, Page, RegionPath, SearchText, TableFormat, Time, Uuid, filter, paged, sorting } from './fields.ts'
+import {
+  EnableOpr,
+  NewPassword,
+  Page,
+  RegionPath,
+  SearchText,
+  TableFormat,
+  Time,
+  Uuid,
+  filter,
+  paged,
+  sorting,
+} from './fields.ts'
 
 const tag = 'Members'
 const base = '/api/user/member/manage'
 const screens = ['member-list'] as const
 const right = 'staff.manage'
 
-const DataScope = z.literal([1, 2]).describe('1 enterprise data, 2 personal data: only what this person flew or made')
-const Phone = z.string().regex(/^\+\d{1,4}-\d{5,14}$/, 'phoneRule').describe('Country code, hyphen, number: +86-13800000001')
-const Email = z.email('emailRule').max(120).transform((address) => address.toLowerCase())
+const DataScope = z
+  .literal([1, 2])
+  .describe('1 enterprise data, 2 personal data: only what this person flew or made')
+const Phone = z
+  .string()
+  .regex(/^\+\d{1,4}-\d{5,14}$/, 'phoneRule')
+  .describe('Country code, hyphen, number: +86-13800000001')
+const Email = z
+  .email('emailRule')
+  .max(120)
+  .transform((address) => address.toLowerCase())
 const Name = z.string().trim().min(1).max(60)
 
 const memberFields = {
   userName: Name,
-  phoneNum: Phone.nullable().default(null).describe('Signs in with it; one of phone and e-mail at least'),
+  phoneNum: Phone.nullable()
+    .default(null)
+    .describe('Signs in with it; one of phone and e-mail at least'),
   email: Email.nullable().default(null),
   userType: UserTypeCode,
-  rights: z.array(z.enum(rights)).max(rights.length).nullable().default(null).describe('null: those of the role'),
+  rights: z
+    .array(z.enum(rights))
+    .max(rights.length)
+    .nullable()
+    .default(null)
+    .describe('null: those of the role'),
   dataScope: DataScope.default(1),
 }
-const hasLogin = ({ phoneNum, email }: { phoneNum: string | null; email: string | null }): boolean => phoneNum !== null || email !== null
+const hasLogin = ({
+  phoneNum,
+  email,
+}: {
+  phoneNum: string | null
+  email: string | null
+}): boolean => phoneNum !== null || email !== null
 const loginMissing = { path: ['phoneNum'], message: 'required' }
 /** Whoever may do everything is not narrowed: it would only look so. */
-const isWhole = ({ userType, rights: named, dataScope }: { userType: number; rights: readonly string[] | null; dataScope: number }): boolean =>
-  userType !== 1 || (named === null && dataScope === 1)
+const isWhole = ({
+  userType,
+  rights: named,
+  dataScope,
+}: {
+  userType: number
+  rights: readonly string[] | null
+  dataScope: number
+}): boolean => userType !== 1 || (named === null && dataScope === 1)
 const narrowed = { path: ['userType'], message: 'superAdminWhole' }
 
 /** The form of the console and the body of the calls are these two schemas. */
-export const NewMember = z.object({ ...memberFields, password: NewPassword.describe('The first password') }).refine(hasLogin, loginMissing).refine(isWhole, narrowed)
-export const MemberUpdate = z.object(memberFields).refine(hasLogin, loginMissing).refine(isWhole, narrowed)
+export const NewMember = z
+  .object({ ...memberFields, password: NewPassword.describe('The first password') })
+  .refine(hasLogin, loginMissing)
+  .refine(isWhole, narrowed)
+export const MemberUpdate = z
+  .object(memberFields)
+  .refine(hasLogin, loginMissing)
+  .refine(isWhole, narrowed)
 
-export const Member = z.object({
-  userId: Uuid, userName: z.string(),
-  phoneNum: z.string().nullable().describe('Masked for people who may not manage staff'), email: z.string().nullable().describe('Masked likewise'),
-  userType: UserTypeCode,
-  rights: z.array(z.enum(rights)).describe('What the person holds, by role or by name'),
-  ownRights: z.boolean().describe('Named one by one, instead of those of the role'),
-  dataScope: DataScope, enabled: z.boolean(),
-  lastSignInAt: Time.nullable(), createdAt: Time,
-  self: z.boolean().describe('The caller'),
-  can: z.object({
-    update: z.boolean(), changeAccess: z.boolean().describe('Role, rights and data scope'), enable: z.boolean(), delete: z.boolean(), resetPassword: z.boolean(),
-  }),
-}).meta({ id: 'Member' })
+export const Member = z
+  .object({
+    userId: Uuid,
+    userName: z.string(),
+    phoneNum: z.string().nullable().describe('Masked for people who may not manage staff'),
+    email: z.string().nullable().describe('Masked likewise'),
+    userType: UserTypeCode,
+    rights: z.array(z.enum(rights)).describe('What the person holds, by role or by name'),
+    ownRights: z.boolean().describe('Named one by one, instead of those of the role'),
+    dataScope: DataScope,
+    enabled: z.boolean(),
+    lastSignInAt: Time.nullable(),
+    createdAt: Time,
+    self: z.boolean().describe('The caller'),
+    can: z.object({
+      update: z.boolean(),
+      changeAccess: z.boolean().describe('Role, rights and data scope'),
+      enable: z.boolean(),
+      delete: z.boolean(),
+      resetPassword: z.boolean(),
+    }),
+  })
+  .meta({ id: 'Member' })
 export type Member = z.infer<typeof Member>
 
 export const MemberDetail = Member.extend({
-  flightNum: z.int().describe('Sorties flown'), lastFlightAt: Time.nullable(), droneNum: z.int().describe('Drones flown'), createdByName: z.string().nullable(),
+  flightNum: z.int().describe('Sorties flown'),
+  lastFlightAt: Time.nullable(),
+  droneNum: z.int().describe('Drones flown'),
+  createdByName: z.string().nullable(),
 }).meta({ id: 'MemberDetail' })
 export type MemberDetail = z.infer<typeof MemberDetail>
 
 const filters = {
-  userName: SearchText, phone: SearchText.describe('Part of the phone or the e-mail address; whole for people who may not manage staff'),
-  userType: filter(z.enum(['1', '2', '3', '4', '5', '6'])), enabled: filter(z.enum(['true', 'false'])), dataScope: filter(z.enum(['1', '2'])),
+  userName: SearchText,
+  phone: SearchText.describe(
+    'Part of the phone or the e-mail address; whole for people who may not manage staff',
+  ),
+  userType: filter(z.enum(['1', '2', '3', '4', '5', '6'])),
+  enabled: filter(z.enum(['true', 'false'])),
+  dataScope: filter(z.enum(['1', '2'])),
   order: sorting(['userName', 'userType', 'lastSignInAt', 'createdAt']),
 }
 const userId = z.object({ userId: Uuid })
 
 const ApplyStatus = z.literal([1, 2, 3]).describe('1 unaudited, 2 passed, 3 rejected')
 const applyFilters = {
-  adminPhone: SearchText.describe('Part of the phone of the administrator who was asked'), userName: SearchText, accountName: SearchText,
-  accountType: filter(z.enum(['1', '2', '3', '4', '5'])), applyStatus: filter(z.enum(['1', '2', '3'])),
+  adminPhone: SearchText.describe('Part of the phone of the administrator who was asked'),
+  userName: SearchText,
+  accountName: SearchText,
+  accountType: filter(z.enum(['1', '2', '3', '4', '5'])),
+  applyStatus: filter(z.enum(['1', '2', '3'])),
   order: sorting(['applyTime', 'userName', 'accountName']),
 }
-export const UserApplication = z.object({
-  applyId: Uuid, applyStatus: ApplyStatus, userName: z.string(), userType: z.literal([2, 3]),
-  phoneNum: z.string().nullable().describe('Masked for people who may not decide'), email: z.string().nullable(),
-  accountId: Uuid, accountName: z.string(), accountType: AccountTypeCode, region: RegionPath,
-  adminName: z.string().describe('Whom the person asked'), adminPhone: z.string().describe('Masked'),
-  message: z.string(), applyTime: Time, reviewTime: Time.nullable(), reviewerName: z.string().nullable(), reason: z.string().nullable(),
-  can: z.object({ review: z.boolean() }),
-}).meta({ id: 'UserApplication' })
+export const UserApplication = z
+  .object({
+    applyId: Uuid,
+    applyStatus: ApplyStatus,
+    userName: z.string(),
+    userType: z.literal([2, 3]),
+    phoneNum: z.string().nullable().describe('Masked for people who may not decide'),
+    email: z.string().nullable(),
+    accountId: Uuid,
+    accountName: z.string(),
+    accountType: AccountTypeCode,
+    region: RegionPath,
+    adminName: z.string().describe('Whom the person asked'),
+    adminPhone: z.string().describe('Masked'),
+    message: z.string(),
+    applyTime: Time,
+    reviewTime: Time.nullable(),
+    reviewerName: z.string().nullable(),
+    reason: z.string().nullable(),
+    can: z.object({ review: z.boolean() }),
+  })
+  .meta({ id: 'UserApplication' })
 export type UserApplication = z.infer<typeof UserApplication>
 
 /** A person who asks to join a company: see `applyToJoin`. */
-export const JoinRequest = z.object({
-  name: Name,
-  phoneNum: z.string().trim().max(20).default('').describe('Country code, hyphen, number; empty where an e-mail address is used'),
-  email: z.union([z.literal(''), z.email().max(120)]).default(''),
-  verifyCode: VerifyCode,
-  password: NewPassword,
-  adminPhone: z.string().trim().min(5).max(120).describe("With which the company's administrator signs in: a phone or an e-mail address"),
-  userType: z.literal([2, 3]).describe('2 pilot, 3 staff'),
-  message: z.string().trim().max(300).default(''),
-}).refine(({ phoneNum, email }) => (phoneNum === '') !== (email === ''), { path: ['phoneNum'], message: 'oneRecipient' })
+export const JoinRequest = z
+  .object({
+    name: Name,
+    phoneNum: z
+      .string()
+      .trim()
+      .max(20)
+      .default('')
+      .describe('Country code, hyphen, number; empty where an e-mail address is used'),
+    email: z.union([z.literal(''), z.email().max(120)]).default(''),
+    verifyCode: VerifyCode,
+    password: NewPassword,
+    adminPhone: z
+      .string()
+      .trim()
+      .min(5)
+      .max(120)
+      .describe("With which the company's administrator signs in: a phone or an e-mail address"),
+    userType: z.literal([2, 3]).describe('2 pilot, 3 staff'),
+    message: z.string().trim().max(300).default(''),
+  })
+  .refine(({ phoneNum, email }) => (phoneNum === '') !== (email === ''), {
+    path: ['phoneNum'],
+    message: 'oneRecipient',
+  })
 export type JoinRequest = z.infer<typeof JoinRequest>
 
 export const memberRoutes = {
   listMembers: route({
-    method: 'GET', path: `${base}/getMemberList`, tag, summary: 'The people of the caller’s own account, with what the caller may grant', policy: { screens },
+    method: 'GET',
+    path: `${base}/getMemberList`,
+    tag,
+    summary: 'The people of the caller’s own account, with what the caller may grant',
+    policy: { screens },
     query: Page.extend(filters),
     out: paged(Member).extend({
-      stats: z.object({ total: z.int(), enabledNum: z.int(), pilotNum: z.int() }).describe('Of all members, whatever the filters'),
-      can: z.object({ create: z.boolean(), userTypes: z.array(UserTypeCode), rights: z.array(z.enum(rights)) }).describe('Roles and rights that the caller may give'),
+      stats: z
+        .object({ total: z.int(), enabledNum: z.int(), pilotNum: z.int() })
+        .describe('Of all members, whatever the filters'),
+      can: z
+        .object({
+          create: z.boolean(),
+          userTypes: z.array(UserTypeCode),
+          rights: z.array(z.enum(rights)),
+        })
+        .describe('Roles and rights that the caller may give'),
     }),
   }),
   exportMembers: route({
-    method: 'GET', path: `${base}/export`, tag, summary: 'The filtered members as CSV or XLSX, streamed', policy: { screens }, raw: 'text/csv', query: z.object({ ...filters, format: TableFormat }),
+    method: 'GET',
+    path: `${base}/export`,
+    tag,
+    summary: 'The filtered members as CSV or XLSX, streamed',
+    policy: { screens },
+    raw: 'text/csv',
+    query: z.object({ ...filters, format: TableFormat }),
   }),
   getMember: route({
-    method: 'GET', path: `${base}/detail`, tag, summary: 'One member, with what he or she has flown', policy: { screens }, query: userId, out: MemberDetail,
-    errors: ['not_found'], ids: { 'query.userId': 'user' },
+    method: 'GET',
+    path: `${base}/detail`,
+    tag,
+    summary: 'One member, with what he or she has flown',
+    policy: { screens },
+    query: userId,
+    out: MemberDetail,
+    errors: ['not_found'],
+    ids: { 'query.userId': 'user' },
   }),
   createMember: route({
-    method: 'POST', path: base, tag, summary: 'Create a member of the own account, with a first password', policy: { screens, right }, body: NewMember, out: MemberDetail,
+    method: 'POST',
+    path: base,
+    tag,
+    summary: 'Create a member of the own account, with a first password',
+    policy: { screens, right },
+    body: NewMember,
+    out: MemberDetail,
     errors: ['forbidden', 'login_taken', 'beyond_own_rights'],
   }),
   updateMember: route({
-    method: 'PUT', path: `${base}/{userId}`, tag, policy: { screens, right }, params: userId, body: MemberUpdate, out: MemberDetail,
-    summary: 'Change a member; role, rights and data scope count at once, without a new sign-in', ids: { 'params.userId': 'user' },
-    errors: ['not_found', 'forbidden', 'login_taken', 'beyond_own_rights', 'last_super_admin', 'not_yourself'],
+    method: 'PUT',
+    path: `${base}/{userId}`,
+    tag,
+    policy: { screens, right },
+    params: userId,
+    body: MemberUpdate,
+    out: MemberDetail,
+    summary: 'Change a member; role, rights and data scope count at once, without a new sign-in',
+    ids: { 'params.userId': 'user' },
+    errors: [
+      'not_found',
+      'forbidden',
+      'login_taken',
+      'beyond_own_rights',
+      'last_super_admin',
+      'not_yourself',
+    ],
   }),
   enableMember: route({
-    method: 'PUT', path: `${base}/enable`, tag, summary: 'Enable or disable a member; disabling ends every session at once', policy: { screens, right },
-    body: z.object({ userId: Uuid, opr: EnableOpr }), out: Member, ids: { 'body.userId': 'user' },
+    method: 'PUT',
+    path: `${base}/enable`,
+    tag,
+    summary: 'Enable or disable a member; disabling ends every session at once',
+    policy: { screens, right },
+    body: z.object({ userId: Uuid, opr: EnableOpr }),
+    out: Member,
+    ids: { 'body.userId': 'user' },
     errors: ['not_found', 'forbidden', 'beyond_own_rights', 'last_super_admin', 'not_yourself'],
   }),
   resetMemberPassword: route({
-    method: 'PUT', path: `${base}/{userId}/password`, tag, summary: 'Give a member a new password, answered this once; every session of the member ends', policy: { screens, right },
-    params: userId, out: z.object({ password: z.string() }), errors: ['not_found', 'forbidden', 'beyond_own_rights', 'not_yourself'], ids: { 'params.userId': 'user' },
+    method: 'PUT',
+    path: `${base}/{userId}/password`,
+    tag,
+    summary: 'Give a member a new password, answered this once; every session of the member ends',
+    policy: { screens, right },
+    params: userId,
+    out: z.object({ password: z.string() }),
+    errors: ['not_found', 'forbidden', 'beyond_own_rights', 'not_yourself'],
+    ids: { 'params.userId': 'user' },
   }),
   deleteMember: route({
-    method: 'DELETE', path: `${base}/{userId}`, tag, summary: 'Delete a member; flights stay, with the pilot’s name', policy: { screens, right }, params: userId,
-    errors: ['not_found', 'forbidden', 'beyond_own_rights', 'last_super_admin', 'not_yourself'], ids: { 'params.userId': 'user' },
+    method: 'DELETE',
+    path: `${base}/{userId}`,
+    tag,
+    summary: 'Delete a member; flights stay, with the pilot’s name',
+    policy: { screens, right },
+    params: userId,
+    errors: ['not_found', 'forbidden', 'beyond_own_rights', 'last_super_admin', 'not_yourself'],
+    ids: { 'params.userId': 'user' },
   }),
 
   applyToJoin: route({
-    method: 'POST', path: '/api/user/baseaccount/applyToJoin', tag, policy: 'public', body: JoinRequest, errors: ['code_wrong', 'too_many_requests'],
-    summary: 'Ask to join the company of an administrator. The answer is the same for a known and an unknown administrator',
+    method: 'POST',
+    path: '/api/user/baseaccount/applyToJoin',
+    tag,
+    policy: 'public',
+    body: JoinRequest,
+    errors: ['code_wrong', 'too_many_requests'],
+    summary:
+      'Ask to join the company of an administrator. The answer is the same for a known and an unknown administrator',
   }),
   listUserApplications: route({
-    method: 'GET', path: `${base}/getUserApplyList`, tag, summary: 'People who ask to join accounts that exist for the caller', policy: { screens: ['user-apply-list'] },
+    method: 'GET',
+    path: `${base}/getUserApplyList`,
+    tag,
+    summary: 'People who ask to join accounts that exist for the caller',
+    policy: { screens: ['user-apply-list'] },
     query: Page.extend(applyFilters),
-    out: paged(UserApplication).extend({ stats: z.object({ notCheckNum: z.int(), passedNum: z.int(), rejectedNum: z.int() }).describe('Of all, whatever the filters') }),
+    out: paged(UserApplication).extend({
+      stats: z
+        .object({ notCheckNum: z.int(), passedNum: z.int(), rejectedNum: z.int() })
+        .describe('Of all, whatever the filters'),
+    }),
   }),
   exportUserApplications: route({
-    method: 'GET', path: `${base}/exportUserApply`, tag, summary: 'The filtered applications as CSV or XLSX, streamed', policy: { screens: ['user-apply-list'] }, raw: 'text/csv',
+    method: 'GET',
+    path: `${base}/exportUserApply`,
+    tag,
+    summary: 'The filtered applications as CSV or XLSX, streamed',
+    policy: { screens: ['user-apply-list'] },
+    raw: 'text/csv',
     query: z.object({ ...applyFilters, format: TableFormat }),
   }),
   reviewUserApplication: route({
-    method: 'PUT', path: `${base}/applyStatus`, tag, summary: 'Pass or reject an application; passing makes the member', policy: { screens: ['user-apply-list'], right },
-    body: z.object({ applyId: Uuid, applyStatus: z.literal([2, 3]), reason: z.string().trim().max(300).nullable().default(null) })
-      .refine(({ applyStatus, reason }) => applyStatus === 2 || reason !== null && reason !== '', { path: ['reason'], message: 'required' }),
-    out: UserApplication, errors: ['not_found', 'forbidden', 'application_closed', 'login_taken', 'beyond_own_rights'], ids: { 'body.applyId': 'userApplication' },
+    method: 'PUT',
+    path: `${base}/applyStatus`,
+    tag,
+    summary: 'Pass or reject an application; passing makes the member',
+    policy: { screens: ['user-apply-list'], right },
+    body: z
+      .object({
+        applyId: Uuid,
+        applyStatus: z.literal([2, 3]),
+        reason: z.string().trim().max(300).nullable().default(null),
+      })
+      .refine(
+        ({ applyStatus, reason }) => applyStatus === 2 || (reason !== null && reason !== ''),
+        { path: ['reason'], message: 'required' },
+      ),
+    out: UserApplication,
+    errors: ['not_found', 'forbidden', 'application_closed', 'login_taken', 'beyond_own_rights'],
+    ids: { 'body.applyId': 'userApplication' },
   }),
 }

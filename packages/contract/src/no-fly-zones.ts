@@ -1,17 +1,40 @@
 import { z } from 'zod'
 import { route } from './kit.ts'
 import { NoFlyZoneTypeCode } from './codes.ts'
-import { EnableOpr, Page, Position, RegionCode, RegionPath, Ring, SearchText, TableFormat, Time, Uuid, filter, paged, sorting } from './fields.ts'
+import {
+  EnableOpr,
+  Page,
+  Position,
+  RegionCode,
+  RegionPath,
+  Ring,
+  SearchText,
+  TableFormat,
+  Time,
+  Uuid,
+  filter,
+  paged,
+  sorting,
+} from './fields.ts'
 
 const tag = 'No-fly zones'
 const screens = ['no-fly-zone-list'] as const
 const right = 'noFlyZone.manage'
 
 /** A polygon with optional holes, or a circle. */
-export const ZoneShape = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('polygon'), rings: z.array(Ring).min(1).max(20).describe('Outer ring, then holes') }),
-  z.object({ kind: z.literal('circle'), center: Position, radiusM: z.number().min(5).max(100_000).describe('metres') }),
-]).meta({ id: 'ZoneShape' })
+export const ZoneShape = z
+  .discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('polygon'),
+      rings: z.array(Ring).min(1).max(20).describe('Outer ring, then holes'),
+    }),
+    z.object({
+      kind: z.literal('circle'),
+      center: Position,
+      radiusM: z.number().min(5).max(100_000).describe('metres'),
+    }),
+  ])
+  .meta({ id: 'ZoneShape' })
 export type ZoneShape = z.infer<typeof ZoneShape>
 
 const zoneFields = {
@@ -19,27 +42,56 @@ const zoneFields = {
   type: NoFlyZoneTypeCode,
   shape: ZoneShape,
   detailAddress: z.string().trim().max(200).default(''),
-  lowerM: z.number().min(0).max(10_000).nullable().default(null).describe('metres above ground; null: from the ground'),
-  upperM: z.number().min(0).max(10_000).nullable().default(null).describe('metres above ground; null: without limit'),
+  lowerM: z
+    .number()
+    .min(0)
+    .max(10_000)
+    .nullable()
+    .default(null)
+    .describe('metres above ground; null: from the ground'),
+  upperM: z
+    .number()
+    .min(0)
+    .max(10_000)
+    .nullable()
+    .default(null)
+    .describe('metres above ground; null: without limit'),
   validFrom: Time.nullable().default(null),
   validUntil: Time.nullable().default(null),
 }
-/** The form of the console and the body of the calls are this one schema. `details` name the field of a broken rule. */
-export const NoFlyZoneInput = z.object(zoneFields)
-  .refine((zone) => zone.lowerM === null || zone.upperM === null || zone.lowerM < zone.upperM, { path: ['upperM'], message: 'upperBelowLower' })
-  .refine((zone) => !zone.validFrom || !zone.validUntil || Date.parse(zone.validFrom) < Date.parse(zone.validUntil), { path: ['validUntil'], message: 'untilBeforeFrom' })
+/**
+ * The form of the console and the body of the calls are this one schema. `details` name the field
+ * of a broken rule.
+ */
+export const NoFlyZoneInput = z
+  .object(zoneFields)
+  .refine((zone) => zone.lowerM === null || zone.upperM === null || zone.lowerM < zone.upperM, {
+    path: ['upperM'],
+    message: 'upperBelowLower',
+  })
+  .refine(
+    (zone) =>
+      !zone.validFrom ||
+      !zone.validUntil ||
+      Date.parse(zone.validFrom) < Date.parse(zone.validUntil),
+    { path: ['validUntil'], message: 'untilBeforeFrom' },
+  )
 export type NoFlyZoneInput = z.infer<typeof NoFlyZoneInput>
 
-export const NoFlyZone = z.object({
-  noflyId: Uuid,
-  ...zoneFields,
-  areaM2: z.number().describe('m², holes left out'),
-  regionCode: RegionCode, region: RegionPath,
-  accountName: z.string().describe('Who declared it'),
-  enabled: z.boolean(),
-  createdAt: Time, updatedAt: Time,
-  can: z.object({ update: z.boolean(), enable: z.boolean(), delete: z.boolean() }),
-}).meta({ id: 'NoFlyZone' })
+export const NoFlyZone = z
+  .object({
+    noflyId: Uuid,
+    ...zoneFields,
+    areaM2: z.number().describe('m², holes left out'),
+    regionCode: RegionCode,
+    region: RegionPath,
+    accountName: z.string().describe('Who declared it'),
+    enabled: z.boolean(),
+    createdAt: Time,
+    updatedAt: Time,
+    can: z.object({ update: z.boolean(), enable: z.boolean(), delete: z.boolean() }),
+  })
+  .meta({ id: 'NoFlyZone' })
 export type NoFlyZone = z.infer<typeof NoFlyZone>
 
 const filters = {
@@ -53,33 +105,77 @@ const base = '/api/drone/nofly/manage'
 
 export const noFlyZoneRoutes = {
   listNoFlyZones: route({
-    method: 'GET', path: `${base}/getNoflyList`, tag, summary: 'Zones within the caller’s region, with counts', policy: { screens },
+    method: 'GET',
+    path: `${base}/getNoflyList`,
+    tag,
+    summary: 'Zones within the caller’s region, with counts',
+    policy: { screens },
     query: Page.extend(filters),
-    out: paged(NoFlyZone).extend({ stats: z.object({ civilNoflyNum: z.int(), notCivilNoflyNum: z.int() }) }),
+    out: paged(NoFlyZone).extend({
+      stats: z.object({ civilNoflyNum: z.int(), notCivilNoflyNum: z.int() }),
+    }),
   }),
   exportNoFlyZones: route({
-    method: 'GET', path: `${base}/export`, tag, summary: 'The filtered zones as GeoJSON, CSV or XLSX', policy: { screens }, raw: 'application/octet-stream',
+    method: 'GET',
+    path: `${base}/export`,
+    tag,
+    summary: 'The filtered zones as GeoJSON, CSV or XLSX',
+    policy: { screens },
+    raw: 'application/octet-stream',
     query: z.object({ ...filters, format: z.enum(['geojson', ...TableFormat.unwrap().options]) }),
   }),
   getNoFlyZone: route({
-    method: 'GET', path: `${base}/{noflyId}`, tag, summary: 'One zone', policy: { screens }, params: z.object({ noflyId: Uuid }),
-    out: NoFlyZone, errors: ['not_found'], ids: { 'params.noflyId': 'noFlyZone' },
+    method: 'GET',
+    path: `${base}/{noflyId}`,
+    tag,
+    summary: 'One zone',
+    policy: { screens },
+    params: z.object({ noflyId: Uuid }),
+    out: NoFlyZone,
+    errors: ['not_found'],
+    ids: { 'params.noflyId': 'noFlyZone' },
   }),
   createNoFlyZone: route({
-    method: 'POST', path: base, tag, summary: 'Declare a zone; it counts at once', policy: { screens, right }, body: NoFlyZoneInput, out: NoFlyZone,
+    method: 'POST',
+    path: base,
+    tag,
+    summary: 'Declare a zone; it counts at once',
+    policy: { screens, right },
+    body: NoFlyZoneInput,
+    out: NoFlyZone,
     errors: ['forbidden', 'zone_self_crossing', 'zone_hole_outside', 'zone_too_large'],
   }),
   updateNoFlyZone: route({
-    method: 'PUT', path: `${base}/{noflyId}`, tag, summary: 'Change a zone', policy: { screens, right }, params: z.object({ noflyId: Uuid }),
-    body: NoFlyZoneInput, out: NoFlyZone, errors: ['not_found', 'forbidden', 'zone_self_crossing', 'zone_hole_outside', 'zone_too_large'],
+    method: 'PUT',
+    path: `${base}/{noflyId}`,
+    tag,
+    summary: 'Change a zone',
+    policy: { screens, right },
+    params: z.object({ noflyId: Uuid }),
+    body: NoFlyZoneInput,
+    out: NoFlyZone,
+    errors: ['not_found', 'forbidden', 'zone_self_crossing', 'zone_hole_outside', 'zone_too_large'],
     ids: { 'params.noflyId': 'noFlyZone' },
   }),
   enableNoFlyZone: route({
-    method: 'PUT', path: `${base}/enable`, tag, summary: 'Enable or disable a zone', policy: { screens, right },
-    body: z.object({ noflyId: Uuid, opr: EnableOpr }), out: NoFlyZone, errors: ['not_found', 'forbidden'], ids: { 'body.noflyId': 'noFlyZone' },
+    method: 'PUT',
+    path: `${base}/enable`,
+    tag,
+    summary: 'Enable or disable a zone',
+    policy: { screens, right },
+    body: z.object({ noflyId: Uuid, opr: EnableOpr }),
+    out: NoFlyZone,
+    errors: ['not_found', 'forbidden'],
+    ids: { 'body.noflyId': 'noFlyZone' },
   }),
   deleteNoFlyZone: route({
-    method: 'DELETE', path: `${base}/{noflyId}`, tag, summary: 'Delete a zone; its anomalies stay', policy: { screens, right },
-    params: z.object({ noflyId: Uuid }), errors: ['not_found', 'forbidden'], ids: { 'params.noflyId': 'noFlyZone' },
+    method: 'DELETE',
+    path: `${base}/{noflyId}`,
+    tag,
+    summary: 'Delete a zone; its anomalies stay',
+    policy: { screens, right },
+    params: z.object({ noflyId: Uuid }),
+    errors: ['not_found', 'forbidden'],
+    ids: { 'params.noflyId': 'noFlyZone' },
   }),
 }

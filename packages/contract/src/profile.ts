@@ -6,23 +6,49 @@ import { route } from './kit.ts'
 const tag = 'Own profile'
 const base = '/api/user/baseaccount'
 
-/** What people change of themselves. The two passwords come together or not at all; the form asks for the new one twice. */
-export const OwnProfile = z.strictObject({
-  userName: z.string().trim().min(1).max(60),
-  userHeadUrl: z.string().regex(/^\/api\/files\/[\w-]{20,60}$/).nullable().describe('What POST /api/user/upload answered'),
-  oldPassword: z.string().min(1).max(200).optional(),
-  newPassword: NewPassword.optional(),
-}).refine(({ oldPassword, newPassword }) => oldPassword !== undefined || newPassword === undefined, { path: ['oldPassword'], message: 'required' })
-  .refine(({ oldPassword, newPassword }) => newPassword !== undefined || oldPassword === undefined, { path: ['newPassword'], message: 'required' })
+/**
+ * What people change of themselves. The two passwords come together or not at all; the form asks
+ * for the new one twice.
+ */
+export const OwnProfile = z
+  .strictObject({
+    userName: z.string().trim().min(1).max(60),
+    userHeadUrl: z
+      .string()
+      .regex(/^\/api\/files\/[\w-]{20,60}$/)
+      .nullable()
+      .describe('What POST /api/user/upload answered'),
+    oldPassword: z.string().min(1).max(200).optional(),
+    newPassword: NewPassword.optional(),
+  })
+  .refine(
+    ({ oldPassword, newPassword }) => oldPassword !== undefined || newPassword === undefined,
+    { path: ['oldPassword'], message: 'required' },
+  )
+  .refine(
+    ({ oldPassword, newPassword }) => newPassword !== undefined || oldPassword === undefined,
+    { path: ['newPassword'], message: 'required' },
+  )
 export type OwnProfile = z.infer<typeof OwnProfile>
 
 export const profileRoutes = {
   updateOwnProfile: route({
-    method: 'PUT', path: `${base}/info`, tag, policy: { unchecked: true }, body: OwnProfile, out: UserInfo, errors: ['too_many_requests'],
-    summary: 'Change the own name, picture and password. A new password ends every other session of the person',
+    method: 'PUT',
+    path: `${base}/info`,
+    tag,
+    policy: { unchecked: true },
+    body: OwnProfile,
+    out: UserInfo,
+    errors: ['too_many_requests'],
+    summary:
+      'Change the own name, picture and password. A new password ends every other session of the person',
   }),
   updateOwnSettings: route({
-    method: 'PUT', path: `${base}/settings`, tag, policy: { unchecked: true }, summary: 'Keep language and unit of area with the person, for other devices',
+    method: 'PUT',
+    path: `${base}/settings`,
+    tag,
+    policy: { unchecked: true },
+    summary: 'Keep language and unit of area with the person, for other devices',
     body: z.strictObject({ language: Language, areaUnit: AreaUnit }),
   }),
 }

@@ -3,17 +3,37 @@ import { route } from './kit.ts'
 import { RegionCode } from './fields.ts'
 
 type Area = { areaId: number; regionCode: string; areaName: string; children?: Area[] | undefined }
-/** Names in the language of the request. China's areaId is 156; below a country it is the number of the region code. */
-export const Area: z.ZodType<Area> = z.lazy(() =>
-  z.object({ areaId: z.int(), regionCode: RegionCode, areaName: z.string(), children: z.array(Area).optional() })).meta({ id: 'Area' })
+/**
+ * Names in the language of the request. China's areaId is 156; below a country it is the number of
+ * the region code.
+ */
+export const Area: z.ZodType<Area> = z
+  .lazy(() =>
+    z.object({
+      areaId: z.int(),
+      regionCode: RegionCode,
+      areaName: z.string(),
+      children: z.array(Area).optional(),
+    }),
+  )
+  .meta({ id: 'Area' })
 
 export const regionRoutes = {
   loadRegions: route({
-    method: 'GET', path: '/api/common/regions', tag: 'Regions', policy: 'public',
-    summary: 'All regions as a tree; a signed-in caller’s adCode is for the console to narrow by', out: z.object({ items: z.array(Area) }),
+    method: 'GET',
+    path: '/api/common/regions',
+    tag: 'Regions',
+    policy: 'public',
+    summary: 'All regions as a tree; a signed-in caller’s adCode is for the console to narrow by',
+    out: z.object({ items: z.array(Area) }),
   }),
   loadRegionNames: route({
-    method: 'GET', path: '/api/common/region-names', tag: 'Regions', policy: 'public',
-    summary: 'Every name of each region in all languages and in pinyin, in small letters: what a search looks through', out: z.object({ items: z.record(RegionCode, z.array(z.string())) }),
+    method: 'GET',
+    path: '/api/common/region-names',
+    tag: 'Regions',
+    policy: 'public',
+    summary:
+      'Every name of each region in all languages and in pinyin, in small letters: what a search looks through',
+    out: z.object({ items: z.record(RegionCode, z.array(z.string())) }),
   }),
 }

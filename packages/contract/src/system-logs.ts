@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { route } from './kit.ts'
-import { IndexPage, SearchText, TableFormat, Time, Uuid, filter, indexPaged, sorting } from './fields.ts'
+import {
+  IndexPage,
+  SearchText,
+  TableFormat,
+  Time,
+  Uuid,
+  filter,
+  indexPaged,
+  sorting,
+} from './fields.ts'
 
 const tag = 'System logs'
 const base = '/api/user/systemLog/manage'
@@ -9,40 +18,78 @@ const policy = { screens: ['system-log-list'] } as const
 const LogType = z.literal([1, 2]).describe('1 sign-in and access, 2 change')
 
 /** One thing that was done, told in the language of the request. */
-export const SystemLog = z.object({
-  logId: z.string().describe('Account and number'),
-  number: z.int().describe('1, 2, 3 … without gaps within the account'),
-  time: Time, logType: LogType, accountId: Uuid, accountName: z.string(),
-  userName: z.string(), ip: z.string().nullable(), device: z.string().nullable().describe('What the browser says it is'),
-  action: z.string().describe('no-fly-zone.delete'), sentence: z.string(),
-  objectType: z.string().nullable(), objectId: z.string().nullable(), objectName: z.string().nullable(),
-  changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })).describe('What is different afterwards; of something new, all of it'),
-  details: z.record(z.string(), z.unknown()).describe('What else was noted'),
-}).meta({ id: 'SystemLog' })
+export const SystemLog = z
+  .object({
+    logId: z.string().describe('Account and number'),
+    number: z.int().describe('1, 2, 3 … without gaps within the account'),
+    time: Time,
+    logType: LogType,
+    accountId: Uuid,
+    accountName: z.string(),
+    userName: z.string(),
+    ip: z.string().nullable(),
+    device: z.string().nullable().describe('What the browser says it is'),
+    action: z.string().describe('no-fly-zone.delete'),
+    sentence: z.string(),
+    objectType: z.string().nullable(),
+    objectId: z.string().nullable(),
+    objectName: z.string().nullable(),
+    changes: z
+      .array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() }))
+      .describe('What is different afterwards; of something new, all of it'),
+    details: z.record(z.string(), z.unknown()).describe('What else was noted'),
+  })
+  .meta({ id: 'SystemLog' })
 export type SystemLog = z.infer<typeof SystemLog>
 
 /** Beyond so many rows a page is not read: a narrower time finds them faster. */
 export const logRowsAtMost = 10_000
 
 const filters = {
-  accountName: SearchText, userName: SearchText, startTime: filter(Time), endTime: filter(Time),
-  logType: filter(z.enum(['1', '2', '1,2'])).describe('1,2 by default'), action: filter(z.string().regex(/^[a-z][a-z0-9-]{0,40}\.[a-z][a-z0-9-]{0,40}$/)),
+  accountName: SearchText,
+  userName: SearchText,
+  startTime: filter(Time),
+  endTime: filter(Time),
+  logType: filter(z.enum(['1', '2', '1,2'])).describe('1,2 by default'),
+  action: filter(z.string().regex(/^[a-z][a-z0-9-]{0,40}\.[a-z][a-z0-9-]{0,40}$/)),
   order: sorting(['time']),
 }
 
 export const systemLogRoutes = {
   listSystemLogs: route({
-    method: 'GET', path: `${base}/getSystemLogList`, tag, summary: 'What was done in the own account and those below it', policy, query: IndexPage.extend(filters),
+    method: 'GET',
+    path: `${base}/getSystemLogList`,
+    tag,
+    summary: 'What was done in the own account and those below it',
+    policy,
+    query: IndexPage.extend(filters),
     out: indexPaged(SystemLog).extend({
-      total: z.int().describe(`Counted up to ${logRowsAtMost}`), more: z.boolean().describe('There are more than were counted'),
-      actions: z.array(z.object({ action: z.string(), label: z.string() })).describe('Everything that a log can tell of, to choose from'),
+      total: z.int().describe(`Counted up to ${logRowsAtMost}`),
+      more: z.boolean().describe('There are more than were counted'),
+      actions: z
+        .array(z.object({ action: z.string(), label: z.string() }))
+        .describe('Everything that a log can tell of, to choose from'),
     }),
   }),
   exportSystemLogs: route({
-    method: 'GET', path: `${base}/export`, tag, summary: 'The filtered log as CSV or XLSX, streamed', policy, raw: 'text/csv', query: z.object({ ...filters, format: TableFormat }),
+    method: 'GET',
+    path: `${base}/export`,
+    tag,
+    summary: 'The filtered log as CSV or XLSX, streamed',
+    policy,
+    raw: 'text/csv',
+    query: z.object({ ...filters, format: TableFormat }),
   }),
   checkSystemLog: route({
-    method: 'GET', path: `${base}/check`, tag, summary: 'Whether the own account’s log is as it was written; worked out once a minute at most', policy,
-    out: z.object({ whole: z.boolean(), number: z.int().describe('Of the last row that is whole'), checkedAt: Time }),
+    method: 'GET',
+    path: `${base}/check`,
+    tag,
+    summary: 'Whether the own account’s log is as it was written; worked out once a minute at most',
+    policy,
+    out: z.object({
+      whole: z.boolean(),
+      number: z.int().describe('Of the last row that is whole'),
+      checkedAt: Time,
+    }),
   }),
 }

@@ -1,7 +1,12 @@
-// What a drone can be told (decisions: drones connect; specification, section 7: lockOpr; group and flight control).
+// What a drone can be told (decisions: drones connect; specification, section 7: lockOpr; group and
+// flight control).
 import type { LngLat } from './lng-lat.ts'
 
-export type RoutePoint = { readonly at: LngLat; /** Metres above the ground below. */ readonly heightM: number; readonly pumpOn: boolean }
+export type RoutePoint = {
+  readonly at: LngLat
+  /** Metres above the ground below. */ readonly heightM: number
+  readonly pumpOn: boolean
+}
 
 type PlainCommand = 'lock' | 'unlock' | 'hold' | 'return' | 'land' | 'start' | 'pause' | 'resume'
 export type Command =
@@ -13,18 +18,45 @@ export type Command =
 export type CommandType = Command['type']
 
 export const commandTypes = [
-  'lock', 'unlock', 'hold', 'return', 'land', 'start', 'pause', 'resume', 'setHeight', 'setSpeed', 'setWidth', 'uploadRoute',
+  'lock',
+  'unlock',
+  'hold',
+  'return',
+  'land',
+  'start',
+  'pause',
+  'resume',
+  'setHeight',
+  'setSpeed',
+  'setWidth',
+  'uploadRoute',
 ] as const satisfies readonly CommandType[]
 
 /** Ends a flight or begins one: confirmed by typing the drone's name. */
 export const dangerousCommands: ReadonlySet<CommandType> = new Set(['land', 'start', 'return'])
 
 /** Why a drone could not obey now, as far as is known here. */
-export type CommandObstacle = 'offline' | 'on_ground' | 'in_air' | 'locked' | 'not_locked' | 'no_route'
-export type CommandSituation = { readonly flight: 'offline' | 'ground' | 'flying' | 'spraying'; readonly locked: boolean; /** It keeps a route for `start`. */ readonly hasRoute: boolean }
+export type CommandObstacle =
+  | 'offline'
+  | 'on_ground'
+  | 'in_air'
+  | 'locked'
+  | 'not_locked'
+  | 'no_route'
+export type CommandSituation = {
+  readonly flight: 'offline' | 'ground' | 'flying' | 'spraying'
+  readonly locked: boolean
+  /** It keeps a route for `start`. */ readonly hasRoute: boolean
+}
 
-/** Null: it may; the drone itself has the last word. A lock and its end are kept until they are heard, so they may always be given. */
-export const obstacleTo = (type: CommandType, { flight, locked, hasRoute }: CommandSituation): CommandObstacle | null => {
+/**
+ * Null: it may; the drone itself has the last word. A lock and its end are kept until they are
+ * heard, so they may always be given.
+ */
+export const obstacleTo = (
+  type: CommandType,
+  { flight, locked, hasRoute }: CommandSituation,
+): CommandObstacle | null => {
   if (type === 'lock') return locked ? 'locked' : null
   if (type === 'unlock') return locked ? null : 'not_locked'
   if (flight === 'offline') return 'offline'
@@ -34,14 +66,24 @@ export const obstacleTo = (type: CommandType, { flight, locked, hasRoute }: Comm
 }
 
 /** Bounds of what may be asked for; a drone may refuse more. */
-export const commandLimits = { heightM: [1, 30], speedMs: [0.5, 12], widthM: [1, 15], routePoints: [2, 2000] } as const
+export const commandLimits = {
+  heightM: [1, 30],
+  speedMs: [0.5, 12],
+  widthM: [1, 15],
+  routePoints: [2, 2000],
+} as const
 
 /**
- * waiting: kept, not yet sent; it may be cancelled. sent: on its way, perhaps more than once. done, refused: the drone's own
- * answer. expired: no answer in time, whether it was sent or not. The last four are final.
+ * waiting: kept, not yet sent; it may be cancelled. sent: on its way, perhaps more than once. done,
+ * refused: the drone's own answer. expired: no answer in time, whether it was sent or not. The last
+ * four are final.
  */
 export const commandStates = ['waiting', 'sent', 'done', 'refused', 'expired', 'cancelled'] as const
 export type CommandState = (typeof commandStates)[number]
 
-/** How long a command is good for, in ms: one for a flying drone is worth nothing a minute later, a lock holds until it is heard. */
-export const goodForMs = (type: CommandType): number => (type === 'lock' || type === 'unlock' ? 30 * 86_400_000 : type === 'uploadRoute' ? 120_000 : 30_000)
+/**
+ * How long a command is good for, in ms: one for a flying drone is worth nothing a minute later, a
+ * lock holds until it is heard.
+ */
+export const goodForMs = (type: CommandType): number =>
+  type === 'lock' || type === 'unlock' ? 30 * 86_400_000 : type === 'uploadRoute' ? 120_000 : 30_000

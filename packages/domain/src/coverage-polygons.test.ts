@@ -11,7 +11,8 @@ const raster = (...lines: number[][]) => {
   for (const line of lines) made.addLine(Float64Array.from(line), 6)
   return made
 }
-const total = (shape: ReturnType<typeof coveragePolygons>) => shape.reduce((sum, polygon) => sum + areaM2(polygon), 0)
+const total = (shape: ReturnType<typeof coveragePolygons>) =>
+  shape.reduce((sum, polygon) => sum + areaM2(polygon), 0)
 
 describe('outline of the covered ground', () => {
   test('a strip is one ring of few corners and about its area', () => {
@@ -24,7 +25,9 @@ describe('outline of the covered ground', () => {
   })
 
   test('what was left out is a hole, what lies apart a polygon of its own, an island in a hole too', () => {
-    const shape = coveragePolygons(raster([0, 0, 60, 0, 60, 60, 0, 60, 0, -3], [200, 0, 260, 0], [20, 30, 40, 30]))
+    const shape = coveragePolygons(
+      raster([0, 0, 60, 0, 60, 60, 0, 60, 0, -3], [200, 0, 260, 0], [20, 30, 40, 30]),
+    )
     expect(shape.map((polygon) => polygon.length).sort((a, b) => a - b)).toEqual([1, 1, 2])
     const holed = shape.find((polygon) => polygon.length === 2)!
     const plane = new LocalPlane(100.5, 13.7)

@@ -2,7 +2,9 @@ import type { SwathRaster } from './covered-area.ts'
 import type { LngLat } from './lng-lat.ts'
 import { simplifiedLine } from './spray-path.ts'
 
-/** GeoJSON MultiPolygon coordinates: closed rings, outer ones counter-clockwise, holes clockwise. */
+/**
+ * GeoJSON MultiPolygon coordinates: closed rings, outer ones counter-clockwise, holes clockwise.
+ */
 export type CoverageShape = LngLat[][][]
 
 type Outline = { readonly xy: Float64Array; readonly area: number }
@@ -15,28 +17,41 @@ type CoverageOptions = {
 }
 
 /**
- * The outline of what a raster covered, for drawing; figures come from the raster itself. Cells at least half covered, their
- * outline smoothed to `toleranceM`, specks and holes under `minAreaM2` left out.
+ * The outline of what a raster covered, for drawing; figures come from the raster itself. Cells at
+ * least half covered, their outline smoothed to `toleranceM`, specks and holes under `minAreaM2`
+ * left out.
  */
-export function coveragePolygons(raster: SwathRaster, options: CoverageOptions = {}): CoverageShape {
+export function coveragePolygons(
+  raster: SwathRaster,
+  options: CoverageOptions = {},
+): CoverageShape {
   const toleranceCells = (options.toleranceM ?? 0.8 * raster.cellM) / raster.cellM
   const minCells = (options.minAreaM2 ?? 1) / (raster.cellM * raster.cellM)
   const outlines = cellOutlines(raster, options.part ?? 'covered')
     .filter((outline) => Math.abs(outline.area) >= minCells)
     .map((outline) => smoothed(outline, toleranceCells))
     .filter((outline) => outline.xy.length >= 8)
-  const outers = outlines.filter((outline) => outline.area > 0).map((outline) => ({ outline, holes: [] as Outline[] }))
+  const outers = outlines
+    .filter((outline) => outline.area > 0)
+    .map((outline) => ({ outline, holes: [] as Outline[] }))
   for (const hole of outlines) {
     if (hole.area > 0) continue
     // The smallest outline around it: rings of an island in a hole of another lie inside both
     let around: (typeof outers)[number] | undefined
     for (const outer of outers) {
-      if ((around === undefined || outer.outline.area < around.outline.area) && outer.outline.area > -hole.area && holds(outer.outline.xy, hole.xy[0]!, hole.xy[1]!)) around = outer
+      if (
+        (around === undefined || outer.outline.area < around.outline.area) &&
+        outer.outline.area > -hole.area &&
+        holds(outer.outline.xy, hole.xy[0]!, hole.xy[1]!)
+      )
+        around = outer
     }
     around?.holes.push(hole)
   }
   const ring = ({ xy }: Outline): LngLat[] =>
-    Array.from({ length: xy.length / 2 }, (_, i) => raster.plane.fromPlane(xy[2 * i]! * raster.cellM, xy[2 * i + 1]! * raster.cellM))
+    Array.from({ length: xy.length / 2 }, (_, i) =>
+      raster.plane.fromPlane(xy[2 * i]! * raster.cellM, xy[2 * i + 1]! * raster.cellM),
+    )
   return outers.map(({ outline, holes }) => [ring(outline), ...holes.map(ring)])
 }
 
@@ -44,7 +59,10 @@ const SPAN = 2 ** 22
 const HALF = SPAN / 2
 const keyOf = (x: number, y: number) => (y + HALF) * SPAN + (x + HALF)
 
-/** Closed outlines of the covered cells in cell coordinates, what is covered on their left: outer ones have positive area. */
+/**
+ * Closed outlines of the covered cells in cell coordinates, what is covered on their left: outer
+ * ones have positive area.
+ */
 function cellOutlines(raster: SwathRaster, part: 'covered' | 'repeated'): Outline[] {
   const covered = new Set<number>()
   raster.forEachCell((column, row, share) => {
@@ -52,7 +70,8 @@ function cellOutlines(raster: SwathRaster, part: 'covered' | 'repeated'): Outlin
   }, part)
   // From each corner the edges that leave it: 1 east, 2 north, 4 west, 8 south
   const leaving = new Map<number, number>()
-  const leave = (key: number, direction: number) => leaving.set(key, (leaving.get(key) ?? 0) | direction)
+  const leave = (key: number, direction: number) =>
+    leaving.set(key, (leaving.get(key) ?? 0) | direction)
   for (const key of covered) {
     if (!covered.has(key - SPAN)) leave(key, 1)
     if (!covered.has(key + 1)) leave(key + 1, 2)
@@ -81,7 +100,8 @@ function walk(leaving: Map<number, number>, start: number): Outline {
     const y = Math.floor(at / SPAN) - HALF
     const dx = way === 1 ? 1 : way === 4 ? -1 : 0
     const dy = way === 2 ? 1 : way === 8 ? -1 : 0
-    // The middles of the edges lie nearer to a slanting border than the corners, and keep outlines that touch apart
+    // The middles of the edges lie nearer to a slanting border than the corners, and keep outlines
+    // that touch apart
     xy.push(x + dx / 2, y + dy / 2)
     area += (x * dy - y * dx) / 2
     at += dy * SPAN + dx
@@ -116,7 +136,8 @@ function holds(xy: Float64Array, x: number, y: number): boolean {
   for (let i = 2; i < xy.length; i += 2) {
     const y0 = xy[i - 1]!
     const y1 = xy[i + 1]!
-    if (y0 > y !== y1 > y && x < xy[i - 2]! + ((y - y0) * (xy[i]! - xy[i - 2]!)) / (y1 - y0)) inside = !inside
+    if (y0 > y !== y1 > y && x < xy[i - 2]! + ((y - y0) * (xy[i]! - xy[i - 2]!)) / (y1 - y0))
+      inside = !inside
   }
   return inside
 }

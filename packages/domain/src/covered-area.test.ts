@@ -8,11 +8,20 @@ import { PointColumns } from './telemetry-point.ts'
 import { samplePoint, seeded, sprayingTrack, T0 } from './track-samples.ts'
 
 type Paths = { size(): number; get(i: number): unknown; push_back(path: unknown): void }
-/** The part of clipper2-wasm that the oracle needs; its own types are not found from an ES module. */
+/**
+ * The part of clipper2-wasm that the oracle needs; its own types are not found from an ES module.
+ */
 type Clipper = {
   Paths64: new () => Paths
   MakePath64(coordinates: readonly bigint[]): unknown
-  InflatePaths64(paths: Paths, delta: number, join: unknown, end: unknown, miterLimit: number, arcTolerance: number): Paths
+  InflatePaths64(
+    paths: Paths,
+    delta: number,
+    join: unknown,
+    end: unknown,
+    miterLimit: number,
+    arcTolerance: number,
+  ): Paths
   UnionSelf64(paths: Paths, fill: unknown): Paths
   AreaPaths64(paths: Paths): number
   JoinType: { Round: unknown }
@@ -31,7 +40,14 @@ function exactM2(lines: readonly { xy: ArrayLike<number>; widthM: number }[]): n
   for (const { xy, widthM } of lines) {
     const line = new clipper.Paths64()
     line.push_back(clipper.MakePath64(Array.from(xy, (v) => BigInt(Math.round(v * 1000)))))
-    const strip = clipper.InflatePaths64(line, widthM * 500, clipper.JoinType.Round, clipper.EndType.Butt, 2, 1)
+    const strip = clipper.InflatePaths64(
+      line,
+      widthM * 500,
+      clipper.JoinType.Round,
+      clipper.EndType.Butt,
+      2,
+      1,
+    )
     for (let i = 0; i < strip.size(); i++) all.push_back(strip.get(i))
   }
   return clipper.AreaPaths64(clipper.UnionSelf64(all, clipper.FillRule.NonZero)) / 1e6
@@ -40,7 +56,13 @@ function exactM2(lines: readonly { xy: ArrayLike<number>; widthM: number }[]): n
 const off = (got: number, wanted: number) => Math.abs(got - wanted) / wanted
 
 /** A track through these places of the plane, pump on, a point every `everyS` seconds. */
-function flown(plane: LocalPlane, xy: readonly (readonly [number, number])[], widthM: number, everyS = 1, startMs = T0): PointColumns {
+function flown(
+  plane: LocalPlane,
+  xy: readonly (readonly [number, number])[],
+  widthM: number,
+  everyS = 1,
+  startMs = T0,
+): PointColumns {
   const points = new PointColumns()
   let tMs = startMs
   xy.forEach(([x, y], i) => {
@@ -64,10 +86,20 @@ describe('covered area', () => {
           const plane = new LocalPlane(116.39, lat)
           const x = Math.sin((heading * Math.PI) / 180) * 100
           const y = Math.cos((heading * Math.PI) / 180) * 100
-          const points = flown(plane, [[0.13, 0.29], [x + 0.13, y + 0.29]], widthM)
+          const points = flown(
+            plane,
+            [
+              [0.13, 0.29],
+              [x + 0.13, y + 0.29],
+            ],
+            widthM,
+          )
           const got = rasterOf(points, 0, points.length, widthM).coveredM2
           worst = Math.max(worst, off(got, 100 * widthM))
-          expect(off(got, 100 * widthM), `${lat}° ${widthM} m heading ${heading}°: ${got}`).toBeLessThan(0.005)
+          expect(
+            off(got, 100 * widthM),
+            `${lat}° ${widthM} m heading ${heading}°: ${got}`,
+          ).toBeLessThan(0.005)
         }
       }
     }
@@ -78,7 +110,10 @@ describe('covered area', () => {
     for (const seed of [1, 2, 3]) {
       const points = PointColumns.of(sprayingTrack({ minutes: 12, hz: 5, seed }))
       const raster = rasterOf(points, 0, points.length, 5.5)
-      const lines = sprayRunsOf(points, 0, points.length, 5.5).map((run) => ({ xy: runLine(points, run, raster.plane), widthM: run.widthM }))
+      const lines = sprayRunsOf(points, 0, points.length, 5.5).map((run) => ({
+        xy: runLine(points, run, raster.plane),
+        widthM: run.widthM,
+      }))
       const exact = exactM2(lines)
       console.info(`field: raster ${raster.coveredM2.toFixed(1)}, exact ${exact.toFixed(1)}`)
       expect(off(raster.coveredM2, exact)).toBeLessThan(0.001)
@@ -108,7 +143,7 @@ describe('covered area', () => {
     }
   })
 
-  test('a bend repeats nothing; crossing one\'s own path repeats the square', () => {
+  test("a bend repeats nothing; crossing one's own path repeats the square", () => {
     const bend = new SwathRaster(new LocalPlane(100, 14))
     bend.addLine(Float64Array.of(0, 0, 60, 0, 60, 60), 6)
     expect(bend.repeatedM2).toBe(0)
@@ -127,38 +162,83 @@ describe('covered area', () => {
     expect(off(raster.repeatedM2, once)).toBeLessThan(1e-9)
     const track = { points, from: 0, to: points.length, defaultWidthM: 5.5 }
     expect(alreadyCoveredShare([track], track)).toBeCloseTo(1, 6)
-    expect(alreadyCoveredShare([{ ...track, to: Math.floor(points.length / 2) }], track)).toBeCloseTo(0.5, 1)
+    expect(
+      alreadyCoveredShare([{ ...track, to: Math.floor(points.length / 2) }], track),
+    ).toBeCloseTo(0.5, 1)
     expect(alreadyCoveredShare([], track)).toBe(0)
   })
 
   test('outside a plot, holes respected', () => {
     const plane = new LocalPlane(116.39, 39.9)
-    const points = flown(plane, [[0, 0], [100, 0]], 6)
+    const points = flown(
+      plane,
+      [
+        [0, 0],
+        [100, 0],
+      ],
+      6,
+    )
     const raster = new SwathRaster(plane)
     raster.addTrack(points, 0, points.length, 6)
     const box = (x0: number, y0: number, x1: number, y1: number): LngLat[] =>
-      ([[x0, y0], [x1, y0], [x1, y1], [x0, y1], [x0, y0]] as const).map(([x, y]) => plane.fromPlane(x, y))
+      (
+        [
+          [x0, y0],
+          [x1, y0],
+          [x1, y1],
+          [x0, y1],
+          [x0, y0],
+        ] as const
+      ).map(([x, y]) => plane.fromPlane(x, y))
     expect(raster.outsideM2([box(-50, -50, 150, 50)])).toBe(0)
     expect(raster.outsideM2([box(-50, -50, 70, 50)])).toBeCloseTo(180, 0)
-    expect(raster.outsideM2([box(-50, -50, 150, 50), box(20, -1.3, 30.2, 1.3)])).toBeCloseTo(10.2 * 2.6, 0)
+    expect(raster.outsideM2([box(-50, -50, 150, 50), box(20, -1.3, 30.2, 1.3)])).toBeCloseTo(
+      10.2 * 2.6,
+      0,
+    )
     expect(raster.outsideM2([box(-50, -50, 40, 50)], [box(60, -50, 150, 50)])).toBeCloseTo(120, 0)
     expect(raster.outsideM2()).toBeCloseTo(raster.coveredM2, 9)
   })
 
   test('a device that reports every 5 s covers its strips; a hole of 16 s or a turn elsewhere is not filled in', () => {
     const plane = new LocalPlane(100.5, 13.7)
-    const sparse = flown(plane, [[0, 0], [300, 0]], 5, 5)
+    const sparse = flown(
+      plane,
+      [
+        [0, 0],
+        [300, 0],
+      ],
+      5,
+      5,
+    )
     expect(off(rasterOf(sparse, 0, sparse.length, 5).coveredM2, 1500)).toBeLessThan(0.005)
-    const holed = flown(plane, [[0, 0], [300, 0]], 5, 16)
+    const holed = flown(
+      plane,
+      [
+        [0, 0],
+        [300, 0],
+      ],
+      5,
+      16,
+    )
     expect(rasterOf(holed, 0, holed.length, 5).coveredM2).toBe(0)
-    const turned = PointColumns.of([samplePoint({ speedMs: 6 }), samplePoint({ tMs: T0 + 10_000, lng: 116.39 + 0.0001, speedMs: 6 })])
+    const turned = PointColumns.of([
+      samplePoint({ speedMs: 6 }),
+      samplePoint({ tMs: T0 + 10_000, lng: 116.39 + 0.0001, speedMs: 6 }),
+    ])
     expect(rasterOf(turned, 0, 2, 5).coveredM2).toBe(0)
   })
 
   test('pump off, hovering and the ferry flight cover nothing', () => {
-    const off = PointColumns.of(sprayingTrack({ minutes: 2, hz: 1, seed: 1 }).map((p) => ({ ...p, pumpOn: false })))
+    const off = PointColumns.of(
+      sprayingTrack({ minutes: 2, hz: 1, seed: 1 }).map((p) => ({ ...p, pumpOn: false })),
+    )
     expect(rasterOf(off, 0, off.length, 5).coveredM2).toBe(0)
-    const hovering = PointColumns.of(Array.from({ length: 60 }, (_, i) => samplePoint({ tMs: T0 + i * 1000, speedMs: 0.1, lng: 116.39 + (i % 2) * 1e-7 })))
+    const hovering = PointColumns.of(
+      Array.from({ length: 60 }, (_, i) =>
+        samplePoint({ tMs: T0 + i * 1000, speedMs: 0.1, lng: 116.39 + (i % 2) * 1e-7 }),
+      ),
+    )
     expect(rasterOf(hovering, 0, 60, 5).coveredM2).toBe(0)
   })
 })

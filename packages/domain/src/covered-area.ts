@@ -4,8 +4,9 @@ import type { PointColumns } from './telemetry-point.ts'
 import type { Polygon } from './polygon.ts'
 
 /**
- * Sample places in a cell, one bit each: the Hammersley set. Along either axis the 32 samples lie at 32 different depths, so
- * that an edge along a grid line is placed to 1/64 of a cell (8 mm in a cell of 0.5 m), which a 4 × 8 lattice is not.
+ * Sample places in a cell, one bit each: the Hammersley set. Along either axis the 32 samples lie
+ * at 32 different depths, so that an edge along a grid line is placed to 1/64 of a cell (8 mm in a
+ * cell of 0.5 m), which a 4 × 8 lattice is not.
  */
 const SAMPLES = 32
 const SAMPLE_X = Float64Array.from({ length: SAMPLES }, (_, i) => (i + 0.5) / SAMPLES)
@@ -21,7 +22,10 @@ const TILE_SHIFT = 6
 /** Tile numbers go from -2^15 to 2^15: 1,000 km either way from the origin at 0.5 m. */
 const TILE_OFFSET = 32_768
 
-/** 64 × 64 cells: what earlier passes covered, what the present one covers, what was covered twice, when last touched. */
+/**
+ * 64 × 64 cells: what earlier passes covered, what the present one covers, what was covered twice,
+ * when last touched.
+ */
 type Tile = {
   readonly column: number
   readonly row: number
@@ -31,15 +35,19 @@ type Tile = {
   readonly touchedAtM: Float32Array
 }
 
-/** Coming back to a place after this many widths of path is another pass; less is the joint of a bend. */
+/**
+ * Coming back to a place after this many widths of path is another pass; less is the joint of a
+ * bend.
+ */
 const PASS_WIDTHS = 3
 /** Added to the path between lines that are passes of their own. */
 const APART_M = 1_000
 
 /**
- * The ground that a swath covered, as a union that grows segment by segment. Segments have flat ends and bends are filled to the
- * outside, as a boom covers them. 32 samples a cell place the edges; measured against the exact union: within
- * 0.4 % for a single pass of 100 m in the worst heading, 0.01 % for a field.
+ * The ground that a swath covered, as a union that grows segment by segment. Segments have flat
+ * ends and bends are filled to the outside, as a boom covers them. 32 samples a cell place the
+ * edges; measured against the exact union: within 0.4 % for a single pass of 100 m in the worst
+ * heading, 0.01 % for a field.
  */
 export class SwathRaster {
   readonly plane: LocalPlane
@@ -96,8 +104,10 @@ export class SwathRaster {
     const uy = (by - ay) / lengthM
     const half = widthM / 2
     this.#thresholdM = PASS_WIDTHS * widthM
-    if (ax === this.#lastX && ay === this.#lastY) this.#fillBend(ax, ay, this.#lastDirectionX, this.#lastDirectionY, ux, uy, half)
-    // Long segments are filled in pieces, so that a cell is touched at about the path length at which it was really passed.
+    if (ax === this.#lastX && ay === this.#lastY)
+      this.#fillBend(ax, ay, this.#lastDirectionX, this.#lastDirectionY, ux, uy, half)
+    // Long segments are filled in pieces, so that a cell is touched at about the path length at
+    // which it was really passed.
     const pieces = Math.max(1, Math.ceil(lengthM / widthM))
     for (let i = 0; i < pieces; i++) {
       const from = (lengthM * i) / pieces
@@ -120,7 +130,8 @@ export class SwathRaster {
   /** A line of x, y, x, y… in metres of the plane, sprayed without a break. */
   addLine(xy: Float64Array, widthM: number): void {
     this.#lastX = NaN
-    for (let i = 2; i + 1 < xy.length; i += 2) this.addSegment(xy[i - 2]!, xy[i - 1]!, xy[i]!, xy[i + 1]!, widthM)
+    for (let i = 2; i + 1 < xy.length; i += 2)
+      this.addSegment(xy[i - 2]!, xy[i - 1]!, xy[i]!, xy[i + 1]!, widthM)
   }
 
   /** Everything sprayed in rows [from, to) of a sorted table. */
@@ -129,7 +140,8 @@ export class SwathRaster {
     for (const run of sprayRunsOf(points, from, to, defaultWidthM)) {
       const line = runLine(points, run, this.plane)
       if (lastRow >= 0) {
-        // The way flown with the pump off counts as path: coming back is another pass, a flicker of the pump is not.
+        // The way flown with the pump off counts as path: coming back is another pass, a flicker of
+        // the pump is not.
         const x = this.plane.xOf(points.lng[lastRow]!)
         const y = this.plane.yOf(points.lat[lastRow]!)
         this.#pathM += Math.hypot(line[0]! - x, line[1]! - y)
@@ -145,7 +157,15 @@ export class SwathRaster {
   }
 
   /** The wedge on the outside of a bend, between the ends of two segments. */
-  #fillBend(x: number, y: number, ux: number, uy: number, vx: number, vy: number, half: number): void {
+  #fillBend(
+    x: number,
+    y: number,
+    ux: number,
+    uy: number,
+    vx: number,
+    vy: number,
+    half: number,
+  ): void {
     const turn = Math.atan2(ux * vy - uy * vx, ux * vx + uy * vy)
     // Under 1 mm at the outer edge
     if (Math.abs(turn) * half < 0.001) return
@@ -234,7 +254,8 @@ export class SwathRaster {
       if (at + (a < 0 ? a : 0) + (b < 0 ? b : 0) >= 0) continue
       if (at + (a > 0 ? a : 0) + (b > 0 ? b : 0) < 0) return 0
       let inside = 0
-      for (let s = 0; s < SAMPLES; s++) if (at + a * SAMPLE_X[s]! + b * SAMPLE_Y[s]! >= 0) inside |= 1 << s
+      for (let s = 0; s < SAMPLES; s++)
+        if (at + a * SAMPLE_X[s]! + b * SAMPLE_Y[s]! >= 0) inside |= 1 << s
       mask &= inside
     }
     return mask >>> 0
@@ -261,13 +282,22 @@ export class SwathRaster {
   }
 
   #tileAt(column: number, row: number): Tile {
-    if (this.#lastTile !== undefined && this.#lastTile.column === column && this.#lastTile.row === row) return this.#lastTile
+    if (
+      this.#lastTile !== undefined &&
+      this.#lastTile.column === column &&
+      this.#lastTile.row === row
+    )
+      return this.#lastTile
     const key = (column + TILE_OFFSET) * 2 * TILE_OFFSET + row + TILE_OFFSET
     let tile = this.#tiles.get(key)
     if (tile === undefined) {
       const cells = TILE_CELLS * TILE_CELLS
       tile = {
-        column, row, before: new Uint32Array(cells), current: new Uint32Array(cells), twice: new Uint32Array(cells),
+        column,
+        row,
+        before: new Uint32Array(cells),
+        current: new Uint32Array(cells),
+        twice: new Uint32Array(cells),
         touchedAtM: new Float32Array(cells),
       }
       this.#tiles.set(key, tile)
@@ -276,8 +306,14 @@ export class SwathRaster {
     return tile
   }
 
-  /** Every cell with something covered, or covered by separate passes: its column, row and how much of it, 0..1, in no particular order. */
-  forEachCell(visit: (column: number, row: number, share: number) => void, part: 'covered' | 'repeated' = 'covered'): void {
+  /**
+   * Every cell with something covered, or covered by separate passes: its column, row and how much
+   * of it, 0..1, in no particular order.
+   */
+  forEachCell(
+    visit: (column: number, row: number, share: number) => void,
+    part: 'covered' | 'repeated' = 'covered',
+  ): void {
     if (part === 'covered') {
       this.#forEachMask((column, row, mask) => visit(column, row, bitCount(mask) / SAMPLES))
       return
@@ -285,7 +321,12 @@ export class SwathRaster {
     for (const tile of this.#tiles.values()) {
       for (let at = 0; at < tile.twice.length; at++) {
         const mask = tile.twice[at]!
-        if (mask !== 0) visit(tile.column * TILE_CELLS + (at & (TILE_CELLS - 1)), tile.row * TILE_CELLS + (at >> TILE_SHIFT), bitCount(mask) / SAMPLES)
+        if (mask !== 0)
+          visit(
+            tile.column * TILE_CELLS + (at & (TILE_CELLS - 1)),
+            tile.row * TILE_CELLS + (at >> TILE_SHIFT),
+            bitCount(mask) / SAMPLES,
+          )
       }
     }
   }
@@ -294,7 +335,12 @@ export class SwathRaster {
     for (const tile of this.#tiles.values()) {
       for (let at = 0; at < tile.current.length; at++) {
         const mask = tile.before[at]! | tile.current[at]!
-        if (mask !== 0) visit(tile.column * TILE_CELLS + (at & (TILE_CELLS - 1)), tile.row * TILE_CELLS + (at >> TILE_SHIFT), mask)
+        if (mask !== 0)
+          visit(
+            tile.column * TILE_CELLS + (at & (TILE_CELLS - 1)),
+            tile.row * TILE_CELLS + (at >> TILE_SHIFT),
+            mask,
+          )
       }
     }
   }
@@ -341,11 +387,17 @@ class CellPolygon {
       for (let i = 0; i < ring.length; i++) {
         const a = ring[i]!
         const b = ring[(i + 1) % ring.length]!
-        edges.push(plane.xOf(a[0]) / cellM, plane.yOf(a[1]) / cellM, plane.xOf(b[0]) / cellM, plane.yOf(b[1]) / cellM)
+        edges.push(
+          plane.xOf(a[0]) / cellM,
+          plane.yOf(a[1]) / cellM,
+          plane.xOf(b[0]) / cellM,
+          plane.yOf(b[1]) / cellM,
+        )
       }
     }
     this.#edges = Float64Array.from(edges)
-    for (let e = 0; e < edges.length; e += 4) this.#markEdge(edges[e]!, edges[e + 1]!, edges[e + 2]!, edges[e + 3]!)
+    for (let e = 0; e < edges.length; e += 4)
+      this.#markEdge(edges[e]!, edges[e + 1]!, edges[e + 2]!, edges[e + 3]!)
   }
 
   #markEdge(x0: number, y0: number, x1: number, y1: number): void {
@@ -356,8 +408,13 @@ class CellPolygon {
       const xa = y1 === y0 ? x0 : x0 + (low - y0) * slope
       const xb = y1 === y0 ? x1 : x0 + (high - y0) * slope
       let cells = this.#edgeCells.get(row)
-      if (cells === undefined) this.#edgeCells.set(row, cells = new Set())
-      for (let column = Math.floor(Math.min(xa, xb)); column <= Math.floor(Math.max(xa, xb)); column++) cells.add(column)
+      if (cells === undefined) this.#edgeCells.set(row, (cells = new Set()))
+      for (
+        let column = Math.floor(Math.min(xa, xb));
+        column <= Math.floor(Math.max(xa, xb));
+        column++
+      )
+        cells.add(column)
     }
   }
 
@@ -365,7 +422,8 @@ class CellPolygon {
   cellIn(column: number, row: number): 0 | 0.5 | 1 {
     if (this.#edgeCells.get(row)?.has(column) === true) return 0.5
     let crossings = this.#crossings.get(row)
-    if (crossings === undefined) this.#crossings.set(row, crossings = this.#crossingsAt(row + 0.5))
+    if (crossings === undefined)
+      this.#crossings.set(row, (crossings = this.#crossingsAt(row + 0.5)))
     let count = 0
     while (count < crossings.length && crossings[count]! < column + 0.5) count++
     return count % 2 === 1 ? 1 : 0
@@ -377,7 +435,8 @@ class CellPolygon {
     for (let e = 0; e < edges.length; e += 4) {
       const y0 = edges[e + 1]!
       const y1 = edges[e + 3]!
-      if (y0 > y !== y1 > y) found.push(edges[e]! + ((y - y0) * (edges[e + 2]! - edges[e]!)) / (y1 - y0))
+      if (y0 > y !== y1 > y)
+        found.push(edges[e]! + ((y - y0) * (edges[e + 2]! - edges[e]!)) / (y1 - y0))
     }
     return Float64Array.from(found).sort()
   }
@@ -388,7 +447,8 @@ class CellPolygon {
     for (let e = 0; e < edges.length; e += 4) {
       const y0 = edges[e + 1]!
       const y1 = edges[e + 3]!
-      if (y0 > y !== y1 > y && x < edges[e]! + ((y - y0) * (edges[e + 2]! - edges[e]!)) / (y1 - y0)) inside = !inside
+      if (y0 > y !== y1 > y && x < edges[e]! + ((y - y0) * (edges[e + 2]! - edges[e]!)) / (y1 - y0))
+        inside = !inside
     }
     return inside
   }
@@ -396,28 +456,47 @@ class CellPolygon {
 
 /** A raster around the first point of a track. Narrow swaths get smaller cells. */
 export function rasterFor(points: PointColumns, from: number, widthM: number): SwathRaster {
-  return new SwathRaster(new LocalPlane(points.lng[from] ?? 0, points.lat[from] ?? 0), widthM < 3 ? 0.25 : 0.5)
+  return new SwathRaster(
+    new LocalPlane(points.lng[from] ?? 0, points.lat[from] ?? 0),
+    widthM < 3 ? 0.25 : 0.5,
+  )
 }
 
 /** The raster of what was sprayed in rows [from, to) of a sorted table. */
-export function rasterOf(points: PointColumns, from: number, to: number, defaultWidthM: number): SwathRaster {
+export function rasterOf(
+  points: PointColumns,
+  from: number,
+  to: number,
+  defaultWidthM: number,
+): SwathRaster {
   const raster = rasterFor(points, from, defaultWidthM)
   raster.addTrack(points, from, to, defaultWidthM)
   return raster
 }
 
 /** Length of what was sprayed times its width: what most systems bill. */
-export function sweptAreaM2(points: PointColumns, from: number, to: number, defaultWidthM: number): number {
+export function sweptAreaM2(
+  points: PointColumns,
+  from: number,
+  to: number,
+  defaultWidthM: number,
+): number {
   const plane = new LocalPlane(points.lng[from] ?? 0, points.lat[from] ?? 0)
   let sum = 0
   for (const run of sprayRunsOf(points, from, to, defaultWidthM)) {
     const line = runLine(points, run, plane)
-    for (let i = 2; i < line.length; i += 2) sum += Math.hypot(line[i]! - line[i - 2]!, line[i + 1]! - line[i - 1]!) * run.widthM
+    for (let i = 2; i < line.length; i += 2)
+      sum += Math.hypot(line[i]! - line[i - 2]!, line[i + 1]! - line[i - 1]!) * run.widthM
   }
   return sum
 }
 
-export type SprayedTrack = { readonly points: PointColumns; readonly from: number; readonly to: number; readonly defaultWidthM: number }
+export type SprayedTrack = {
+  readonly points: PointColumns
+  readonly from: number
+  readonly to: number
+  readonly defaultWidthM: number
+}
 
 /** The part, 0..1, of what `own` covered that the earlier tracks had covered already. */
 export function alreadyCoveredShare(earlier: readonly SprayedTrack[], own: SprayedTrack): number {

@@ -14,22 +14,39 @@ export type DeviceEvent = {
   readonly cropId: string | null
   readonly chemical: string | null
   readonly plotId: string | null
-  /** Of a take-off: nothing flies, somebody practises with the drone's credentials. Absent of every other event. */
+  /**
+   * Of a take-off: nothing flies, somebody practises with the drone's credentials. Absent of every
+   * other event.
+   */
   readonly simulated?: true
 }
 
-/** Whichever way they came: sorted, each once. At one time a take-off comes first and a landing last. */
+/**
+ * Whichever way they came: sorted, each once. At one time a take-off comes first and a landing
+ * last.
+ */
 export function canonicalEvents(events: readonly DeviceEvent[]): DeviceEvent[] {
   const keyed = events.map((event) => ({ event, key: eventKey(event) }))
   keyed.sort((a, b) => a.event.tMs - b.event.tMs || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
-  return keyed.filter((entry, i) => i === 0 || keyed[i - 1]!.key !== entry.key).map((entry) => entry.event)
+  return keyed
+    .filter((entry, i) => i === 0 || keyed[i - 1]!.key !== entry.key)
+    .map((entry) => entry.event)
 }
 
 const RANK: Record<DeviceEventType, number> = { takeoff: 0, disarm: 1, landing: 2 }
 
 function eventKey(event: DeviceEvent): string {
   return JSON.stringify([
-    RANK[event.type], event.tMs, event.boot, event.number, event.seq, event.claimedAreaM2, event.pilotId, event.cropId,
-    event.chemical, event.plotId, ...(event.simulated ? [true] : []),
+    RANK[event.type],
+    event.tMs,
+    event.boot,
+    event.number,
+    event.seq,
+    event.claimedAreaM2,
+    event.pilotId,
+    event.cropId,
+    event.chemical,
+    event.plotId,
+    ...(event.simulated ? [true] : []),
   ])
 }

@@ -10,8 +10,9 @@ type Cell = { column: number; row: number; slots: Int32Array; length: number }
 export type Cluster = { readonly lng: number; readonly lat: number; readonly count: number }
 
 /**
- * Where every drone is, by slot (a small number that the caller hands out), in cells of 0.25°. Setting a place and removing one
- * touch two cells at most; a removed slot's room in its cell is filled by the last one.
+ * Where every drone is, by slot (a small number that the caller hands out), in cells of 0.25°.
+ * Setting a place and removing one touch two cells at most; a removed slot's room in its cell is
+ * filled by the last one.
  */
 export class LiveGrid {
   readonly #cells = new Map<number, Cell>()
@@ -35,7 +36,12 @@ export class LiveGrid {
     this.remove(slot)
     let cell = this.#cells.get(key)
     if (cell === undefined) {
-      cell = { column: key % COLUMNS, row: Math.floor(key / COLUMNS), slots: new Int32Array(4), length: 0 }
+      cell = {
+        column: key % COLUMNS,
+        row: Math.floor(key / COLUMNS),
+        slots: new Int32Array(4),
+        length: 0,
+      }
       this.#cells.set(key, cell)
     } else if (cell.length === cell.slots.length) {
       const slots = new Int32Array(cell.length * 2)
@@ -83,10 +89,12 @@ export class LiveGrid {
     const right = columnOf(bounds.maxLng)
     const low = rowOf(bounds.minLat)
     const high = rowOf(bounds.maxLat)
-    const visitIn = (cell: Cell) => visit(cell, cell.column > left && cell.column < right && cell.row > low && cell.row < high)
+    const visitIn = (cell: Cell) =>
+      visit(cell, cell.column > left && cell.column < right && cell.row > low && cell.row < high)
     if ((right - left + 1) * (high - low + 1) > this.#cells.size) {
       for (const cell of this.#cells.values()) {
-        if (cell.column >= left && cell.column <= right && cell.row >= low && cell.row <= high) visitIn(cell)
+        if (cell.column >= left && cell.column <= right && cell.row >= low && cell.row <= high)
+          visitIn(cell)
       }
       return
     }
@@ -110,8 +118,8 @@ export class LiveGrid {
   }
 
   /**
-   * Counts by squares of about 64 pixels of a 256-pixel tile at a zoom, each at the mean of its places. `accepts` leaves out what
-   * the viewer may not see.
+   * Counts by squares of about 64 pixels of a 256-pixel tile at a zoom, each at the mean of its
+   * places. `accepts` leaves out what the viewer may not see.
    */
   clusterCounts(bounds: Bounds, zoom: number, accepts?: (slot: number) => boolean): Cluster[] {
     const sizeDeg = 360 / 2 ** (Math.max(0, Math.floor(zoom)) + 2)
@@ -134,7 +142,11 @@ export class LiveGrid {
         }
       }
     })
-    return Array.from(found.values(), ({ lng, lat, count }) => ({ lng: lng / count, lat: lat / count, count }))
+    return Array.from(found.values(), ({ lng, lat, count }) => ({
+      lng: lng / count,
+      lat: lat / count,
+      count,
+    }))
   }
 }
 

@@ -3,13 +3,46 @@ import { periodCode, periodDays, periodOf, periodStep } from './period.ts'
 
 describe('periods', () => {
   test('the codes of each call', () => {
-    expect([null, 2, 3, 1].map((code) => periodOf('rank', code))).toEqual(['all', 'this_year', 'this_month', undefined])
-    expect([1, 2, 3, 4, 5].map((code) => periodOf('mode', code))).toEqual(['all', 'this_month', 'last_month', 'this_year', 'last_year'])
-    expect([5, 1, 3, 4, 2].map((code) => periodOf('chinaPerRegion', code))).toEqual(['all', 'today', 'this_month', 'this_year', undefined])
-    expect([1, 2, 3, 4].map((code) => periodOf('foreignPerRegion', code))).toEqual(['all', 'today', 'this_month', 'this_year'])
-    expect([1, 2, 3].map((code) => periodStep(periodOf('series', code)!))).toEqual(['year', 'month', 'day'])
-    expect([null, 2, 3].map((code) => periodOf('overview', code))).toEqual(['today', 'this_month', 'this_year'])
-    expect([periodCode('overview', 'today'), periodCode('rank', 'today')]).toEqual([null, undefined])
+    expect([null, 2, 3, 1].map((code) => periodOf('rank', code))).toEqual([
+      'all',
+      'this_year',
+      'this_month',
+      undefined,
+    ])
+    expect([1, 2, 3, 4, 5].map((code) => periodOf('mode', code))).toEqual([
+      'all',
+      'this_month',
+      'last_month',
+      'this_year',
+      'last_year',
+    ])
+    expect([5, 1, 3, 4, 2].map((code) => periodOf('chinaPerRegion', code))).toEqual([
+      'all',
+      'today',
+      'this_month',
+      'this_year',
+      undefined,
+    ])
+    expect([1, 2, 3, 4].map((code) => periodOf('foreignPerRegion', code))).toEqual([
+      'all',
+      'today',
+      'this_month',
+      'this_year',
+    ])
+    expect([1, 2, 3].map((code) => periodStep(periodOf('series', code)!))).toEqual([
+      'year',
+      'month',
+      'day',
+    ])
+    expect([null, 2, 3].map((code) => periodOf('overview', code))).toEqual([
+      'today',
+      'this_month',
+      'this_year',
+    ])
+    expect([periodCode('overview', 'today'), periodCode('rank', 'today')]).toEqual([
+      null,
+      undefined,
+    ])
   })
 
   test('the days of each, over the turn of a year and in a leap year', () => {

@@ -3,14 +3,45 @@ export type Period = 'all' | 'today' | 'this_month' | 'last_month' | 'this_year'
 /** What a series is counted by. */
 export type PeriodStep = 'year' | 'month' | 'day' | 'hour'
 
-/** The period codes of the statistics calls. `null` is the call without the parameter; a code that is not listed is refused. */
+/**
+ * The period codes of the statistics calls. `null` is the call without the parameter; a code that
+ * is not listed is refused.
+ */
 export const PERIOD_CODES = {
-  rank: [[null, 'all'], [2, 'this_year'], [3, 'this_month']],
-  mode: [[1, 'all'], [2, 'this_month'], [3, 'last_month'], [4, 'this_year'], [5, 'last_year']],
-  chinaPerRegion: [[5, 'all'], [1, 'today'], [3, 'this_month'], [4, 'this_year']],
-  foreignPerRegion: [[1, 'all'], [2, 'today'], [3, 'this_month'], [4, 'this_year']],
-  series: [[1, 'all'], [2, 'this_year'], [3, 'this_month']],
-  overview: [[null, 'today'], [2, 'this_month'], [3, 'this_year']],
+  rank: [
+    [null, 'all'],
+    [2, 'this_year'],
+    [3, 'this_month'],
+  ],
+  mode: [
+    [1, 'all'],
+    [2, 'this_month'],
+    [3, 'last_month'],
+    [4, 'this_year'],
+    [5, 'last_year'],
+  ],
+  chinaPerRegion: [
+    [5, 'all'],
+    [1, 'today'],
+    [3, 'this_month'],
+    [4, 'this_year'],
+  ],
+  foreignPerRegion: [
+    [1, 'all'],
+    [2, 'today'],
+    [3, 'this_month'],
+    [4, 'this_year'],
+  ],
+  series: [
+    [1, 'all'],
+    [2, 'this_year'],
+    [3, 'this_month'],
+  ],
+  overview: [
+    [null, 'today'],
+    [2, 'this_month'],
+    [3, 'this_year'],
+  ],
 } as const satisfies Record<string, readonly (readonly [number | null, Period])[]>
 
 export type PeriodUse = keyof typeof PERIOD_CODES
@@ -25,15 +56,22 @@ export function periodCode(use: PeriodUse, period: Period): number | null | unde
   return PERIOD_CODES[use].find(([, known]) => known === period)?.[0]
 }
 
-/** A series over all time goes by years, over a year by months, over a month by days, over a day by hours. */
+/**
+ * A series over all time goes by years, over a year by months, over a month by days, over a day by
+ * hours.
+ */
 export function periodStep(period: Period): PeriodStep {
   switch (period) {
-    case 'all': return 'year'
+    case 'all':
+      return 'year'
     case 'this_year':
-    case 'last_year': return 'month'
+    case 'last_year':
+      return 'month'
     case 'this_month':
-    case 'last_month': return 'day'
-    case 'today': return 'hour'
+    case 'last_month':
+      return 'day'
+    case 'today':
+      return 'hour'
   }
 }
 
@@ -46,12 +84,18 @@ export function periodDays(period: Period, today: string): DayRange {
   const month = Number(today.slice(5, 7))
   const day = Number(today.slice(8, 10))
   switch (period) {
-    case 'all': return { from: null, to: null }
-    case 'today': return { from: date(year, month, day), to: date(year, month, day + 1) }
-    case 'this_month': return { from: date(year, month, 1), to: date(year, month + 1, 1) }
-    case 'last_month': return { from: date(year, month - 1, 1), to: date(year, month, 1) }
-    case 'this_year': return { from: date(year, 1, 1), to: date(year + 1, 1, 1) }
-    case 'last_year': return { from: date(year - 1, 1, 1), to: date(year, 1, 1) }
+    case 'all':
+      return { from: null, to: null }
+    case 'today':
+      return { from: date(year, month, day), to: date(year, month, day + 1) }
+    case 'this_month':
+      return { from: date(year, month, 1), to: date(year, month + 1, 1) }
+    case 'last_month':
+      return { from: date(year, month - 1, 1), to: date(year, month, 1) }
+    case 'this_year':
+      return { from: date(year, 1, 1), to: date(year + 1, 1, 1) }
+    case 'last_year':
+      return { from: date(year - 1, 1, 1), to: date(year, 1, 1) }
   }
 }
 

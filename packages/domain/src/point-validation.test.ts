@@ -4,7 +4,10 @@ import { checkPoint } from './point-validation.ts'
 import type { TelemetryPoint } from './telemetry-point.ts'
 import { samplePoint, T0 } from './track-samples.ts'
 
-const check = (changes: Partial<TelemetryPoint>, context: Parameters<typeof checkPoint>[1] = { receivedAtMs: T0 }) => {
+const check = (
+  changes: Partial<TelemetryPoint>,
+  context: Parameters<typeof checkPoint>[1] = { receivedAtMs: T0 },
+) => {
   const result = checkPoint(samplePoint(changes), context)
   return result.ok ? 'ok' : result.reason
 }
@@ -29,15 +32,21 @@ describe('point validation', () => {
 
   test('coordinates that fit the home only when they change places are swapped', () => {
     const homeBounds = { minLng: 76, minLat: 20, maxLng: 80, maxLat: 24 }
-    expect(check({ lng: 22, lat: 78 }, { receivedAtMs: T0, homeBounds })).toBe('swapped_coordinates')
+    expect(check({ lng: 22, lat: 78 }, { receivedAtMs: T0, homeBounds })).toBe(
+      'swapped_coordinates',
+    )
     expect(check({ lng: 100, lat: 13 }, { receivedAtMs: T0, homeBounds })).toBe('ok')
   })
 
   test('over 100 m/s from the last good point is impossible, after two minutes anything goes', () => {
     const last = { tMs: T0, lng: 116.39, lat: 39.9 }
-    expect(check({ tMs: T0 + 1000, lat: 39.901 }, { receivedAtMs: T0, last })).toBe('impossible_jump')
+    expect(check({ tMs: T0 + 1000, lat: 39.901 }, { receivedAtMs: T0, last })).toBe(
+      'impossible_jump',
+    )
     expect(check({ tMs: T0 + 2000, lat: 39.901 }, { receivedAtMs: T0, last })).toBe('ok')
-    expect(check({ tMs: T0 - 1000, lat: 39.901 }, { receivedAtMs: T0, last })).toBe('impossible_jump')
+    expect(check({ tMs: T0 - 1000, lat: 39.901 }, { receivedAtMs: T0, last })).toBe(
+      'impossible_jump',
+    )
     expect(check({ tMs: T0 + 121_000, lat: 41 }, { receivedAtMs: T0, last })).toBe('ok')
   })
 
@@ -46,7 +55,10 @@ describe('point validation', () => {
       const shiftMs = quarters * 15 * MINUTE
       for (const offMs of [-6 * MINUTE, 0, 6 * MINUTE]) {
         const result = checkPoint(samplePoint({ tMs: T0 + shiftMs + offMs }), { receivedAtMs: T0 })
-        expect(result).toMatchObject({ ok: true, point: { tMs: T0 + offMs, clockShiftMs: shiftMs } })
+        expect(result).toMatchObject({
+          ok: true,
+          point: { tMs: T0 + offMs, clockShiftMs: shiftMs },
+        })
       }
     }
     expect(check({ tMs: T0 + 4 * MINUTE })).toBe('ok')
@@ -56,23 +68,42 @@ describe('point validation', () => {
 
   test('a shift known from before is kept for what is sent again later', () => {
     const tMs = T0 + 8 * 3_600_000
-    const again = checkPoint(samplePoint({ tMs }), { receivedAtMs: T0 + 3_600_000, clockShiftMs: 8 * 3_600_000 })
+    const again = checkPoint(samplePoint({ tMs }), {
+      receivedAtMs: T0 + 3_600_000,
+      clockShiftMs: 8 * 3_600_000,
+    })
     expect(again).toMatchObject({ ok: true, point: { tMs: T0, clockShiftMs: 8 * 3_600_000 } })
   })
 
   test('a measurement out of its range is taken as not told, the place is kept', () => {
-    const result = checkPoint(samplePoint({ batteryPercent: 640, heightM: 1e300, headingDeg: -90, mode: 9 }), { receivedAtMs: T0 })
-    expect(result).toMatchObject({ ok: true, point: { batteryPercent: null, heightM: null, headingDeg: 270, mode: null, lng: 116.39 } })
+    const result = checkPoint(
+      samplePoint({ batteryPercent: 640, heightM: 1e300, headingDeg: -90, mode: 9 }),
+      { receivedAtMs: T0 },
+    )
+    expect(result).toMatchObject({
+      ok: true,
+      point: { batteryPercent: null, heightM: null, headingDeg: 270, mode: null, lng: 116.39 },
+    })
   })
 
   test('no input makes it throw, and what passes is sound', () => {
-    const anything = fc.record(Object.fromEntries([...Object.keys(samplePoint()), 'commandedFlowLMin'].map((key) => [key, fc.oneof(fc.anything(), fc.double())])))
-    fc.assert(fc.property(anything, fc.double(), (point, receivedAtMs) => {
-      const result = checkPoint(point as unknown as TelemetryPoint, { receivedAtMs })
-      if (!result.ok) return
-      expect(Math.abs(result.point.lng)).toBeLessThanOrEqual(180)
-      expect(Math.abs(result.point.lat)).toBeLessThanOrEqual(90)
-      expect(Number.isSafeInteger(result.point.tMs)).toBe(true)
-    }), { numRuns: 2000 })
+    const anything = fc.record(
+      Object.fromEntries(
+        [...Object.keys(samplePoint()), 'commandedFlowLMin'].map((key) => [
+          key,
+          fc.oneof(fc.anything(), fc.double()),
+        ]),
+      ),
+    )
+    fc.assert(
+      fc.property(anything, fc.double(), (point, receivedAtMs) => {
+        const result = checkPoint(point as unknown as TelemetryPoint, { receivedAtMs })
+        if (!result.ok) return
+        expect(Math.abs(result.point.lng)).toBeLessThanOrEqual(180)
+        expect(Math.abs(result.point.lat)).toBeLessThanOrEqual(90)
+        expect(Number.isSafeInteger(result.point.tMs)).toBe(true)
+      }),
+      { numRuns: 2000 },
+    )
   })
 })

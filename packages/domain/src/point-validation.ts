@@ -4,24 +4,43 @@ import type { TelemetryPoint } from './telemetry-point.ts'
 import { reachable } from './track-conflicts.ts'
 
 export type PointProblem =
-  | 'not_a_number' | 'out_of_range' | 'swapped_coordinates' | 'null_island' | 'clock_unset' | 'clock_future' | 'too_old' | 'impossible_jump'
+  | 'not_a_number'
+  | 'out_of_range'
+  | 'swapped_coordinates'
+  | 'null_island'
+  | 'clock_unset'
+  | 'clock_future'
+  | 'too_old'
+  | 'impossible_jump'
 
 export type PointContext = {
   readonly receivedAtMs: number
   /**
-   * The last good point of the same drone, for what is shown live. Leave it out for points that are stored: one wrong first fix
-   * would turn away the good ones after it, and `sortiesOf` finds jumps without depending on what came first.
+   * The last good point of the same drone, for what is shown live. Leave it out for points that are
+   * stored: one wrong first fix would turn away the good ones after it, and `sortiesOf` finds jumps
+   * without depending on what came first.
    */
   readonly last?: { readonly tMs: number; readonly lng: number; readonly lat: number } | null
-  /** Where this drone works. A point outside that lies inside once its coordinates change places has them swapped. */
+  /**
+   * Where this drone works. A point outside that lies inside once its coordinates change places has
+   * them swapped.
+   */
   readonly homeBounds?: Bounds | null
-  /** The shift found before in this run of the device, so that what it sends again an hour later is corrected alike. */
+  /**
+   * The shift found before in this run of the device, so that what it sends again an hour later is
+   * corrected alike.
+   */
   readonly clockShiftMs?: number | null
-  /** A clock that says less was never set. Of logs that a person has looked at, older ones are taken than of what comes by itself. */
+  /**
+   * A clock that says less was never set. Of logs that a person has looked at, older ones are taken
+   * than of what comes by itself.
+   */
   readonly earliestMs?: number
 }
 
-export type PointCheck = { readonly ok: true; readonly point: TelemetryPoint } | { readonly ok: false; readonly reason: PointProblem }
+export type PointCheck =
+  | { readonly ok: true; readonly point: TelemetryPoint }
+  | { readonly ok: false; readonly reason: PointProblem }
 
 const YEAR_2020_MS = 1_577_836_800_000
 const MAX_AGE_MS = 400 * 86_400_000
@@ -34,16 +53,31 @@ const MAX_SHIFT_MS = 14 * 3_600_000
 /** About 10 m around 0, 0. */
 const NULL_ISLAND_DEG = 1e-4
 
-/** Plausible values of a spraying drone; what lies outside is taken as not told, the point itself stays. */
+/**
+ * Plausible values of a spraying drone; what lies outside is taken as not told, the point itself
+ * stays.
+ */
 const RANGES = {
-  heightM: [-500, 9_000], speedMs: [0, 150], flowLMin: [0, 200], widthM: [0, 100], tankL: [0, 2_000], batteryPercent: [0, 100],
-  linkPercent: [0, 100], fix: [0, 10], satellites: [0, 255], mode: [1, 5], commandedFlowLMin: [0, 200], rollDeg: [-180, 180],
+  heightM: [-500, 9_000],
+  speedMs: [0, 150],
+  flowLMin: [0, 200],
+  widthM: [0, 100],
+  tankL: [0, 2_000],
+  batteryPercent: [0, 100],
+  linkPercent: [0, 100],
+  fix: [0, 10],
+  satellites: [0, 255],
+  mode: [1, 5],
+  commandedFlowLMin: [0, 200],
+  rollDeg: [-180, 180],
   pitchDeg: [-90, 90],
 } as const
 
 const rejected = (reason: PointProblem): PointCheck => ({ ok: false, reason })
 
-/** Whether a point may be stored, with its clock and its measurements put right. Throws on no input. */
+/**
+ * Whether a point may be stored, with its clock and its measurements put right. Throws on no input.
+ */
 export function checkPoint(point: TelemetryPoint, context: PointContext): PointCheck {
   const { tMs, lng, lat } = point
   if (!isNumber(tMs) || !isNumber(lng) || !isNumber(lat)) return rejected('not_a_number')
@@ -51,16 +85,20 @@ export function checkPoint(point: TelemetryPoint, context: PointContext): PointC
   const swappedHome = home !== null && inBounds(home, lat, lng) && !inBounds(home, lng, lat)
   if (swappedHome) return rejected('swapped_coordinates')
   if (Math.abs(lng) > 180 || Math.abs(lat) > 90) {
-    return rejected(Math.abs(lat) <= 180 && Math.abs(lng) <= 90 ? 'swapped_coordinates' : 'out_of_range')
+    return rejected(
+      Math.abs(lat) <= 180 && Math.abs(lng) <= 90 ? 'swapped_coordinates' : 'out_of_range',
+    )
   }
-  if (Math.abs(lng) < NULL_ISLAND_DEG && Math.abs(lat) < NULL_ISLAND_DEG) return rejected('null_island')
+  if (Math.abs(lng) < NULL_ISLAND_DEG && Math.abs(lat) < NULL_ISLAND_DEG)
+    return rejected('null_island')
   if (tMs < (context.earliestMs ?? YEAR_2020_MS)) return rejected('clock_unset')
   const shiftMs = clockShift(tMs, context)
   if (shiftMs === null) return rejected('clock_future')
   const rightMs = Math.round(tMs) - shiftMs
   if (context.receivedAtMs - rightMs > MAX_AGE_MS) return rejected('too_old')
   const last = context.last
-  if (last && !reachable(last.tMs, last.lng, last.lat, rightMs, lng, lat)) return rejected('impossible_jump')
+  if (last && !reachable(last.tMs, last.lng, last.lat, rightMs, lng, lat))
+    return rejected('impossible_jump')
   return { ok: true, point: tidied(point, rightMs, shiftMs) }
 }
 
@@ -71,12 +109,16 @@ function clockShift(tMs: number, context: PointContext): number | null {
   if (known > 0 && aheadMs - known <= SHIFT_TOLERANCE_MS) return known
   if (aheadMs <= CLOCK_AHEAD_MS) return 0
   const shiftMs = Math.round(aheadMs / QUARTER_MS) * QUARTER_MS
-  return shiftMs > 0 && shiftMs <= MAX_SHIFT_MS && Math.abs(aheadMs - shiftMs) <= SHIFT_TOLERANCE_MS ? shiftMs : null
+  return shiftMs > 0 && shiftMs <= MAX_SHIFT_MS && Math.abs(aheadMs - shiftMs) <= SHIFT_TOLERANCE_MS
+    ? shiftMs
+    : null
 }
 
 function tidied(point: TelemetryPoint, tMs: number, shiftMs: number): TelemetryPoint {
   return {
-    tMs, lng: point.lng, lat: point.lat,
+    tMs,
+    lng: point.lng,
+    lat: point.lat,
     heightM: inRange(point.heightM, RANGES.heightM),
     speedMs: inRange(point.speedMs, RANGES.speedMs),
     headingDeg: isNumber(point.headingDeg) ? ((point.headingDeg % 360) + 360) % 360 : null,
@@ -102,11 +144,24 @@ const MOST_CELLS = 24
 const MOST_CELL_V = 5
 
 /** Few devices tell these: a point without them stays as small as it was. */
-function instruments({ rollDeg, pitchDeg, cellsV }: TelemetryPoint): Pick<TelemetryPoint, 'rollDeg' | 'pitchDeg' | 'cellsV'> {
+function instruments({
+  rollDeg,
+  pitchDeg,
+  cellsV,
+}: TelemetryPoint): Pick<TelemetryPoint, 'rollDeg' | 'pitchDeg' | 'cellsV'> {
   return {
-    ...rollDeg === undefined || rollDeg === null ? {} : { rollDeg: inRange(rollDeg, RANGES.rollDeg) },
-    ...pitchDeg === undefined || pitchDeg === null ? {} : { pitchDeg: inRange(pitchDeg, RANGES.pitchDeg) },
-    ...Array.isArray(cellsV) && cellsV.length > 0 && cellsV.length <= MOST_CELLS && cellsV.every((volts) => inRange(volts, [0, MOST_CELL_V]) !== null) ? { cellsV } : {},
+    ...(rollDeg === undefined || rollDeg === null
+      ? {}
+      : { rollDeg: inRange(rollDeg, RANGES.rollDeg) }),
+    ...(pitchDeg === undefined || pitchDeg === null
+      ? {}
+      : { pitchDeg: inRange(pitchDeg, RANGES.pitchDeg) }),
+    ...(Array.isArray(cellsV) &&
+    cellsV.length > 0 &&
+    cellsV.length <= MOST_CELLS &&
+    cellsV.every((volts) => inRange(volts, [0, MOST_CELL_V]) !== null)
+      ? { cellsV }
+      : {}),
   }
 }
 

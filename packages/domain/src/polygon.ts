@@ -11,7 +11,13 @@ export type Polygon = readonly Ring[]
 function openRing(ring: Ring): Ring {
   const first = ring[0]
   const last = ring[ring.length - 1]
-  return first !== undefined && last !== undefined && ring.length > 1 && first[0] === last[0] && first[1] === last[1] ? ring.slice(0, -1) : ring
+  return first !== undefined &&
+    last !== undefined &&
+    ring.length > 1 &&
+    first[0] === last[0] &&
+    first[1] === last[1]
+    ? ring.slice(0, -1)
+    : ring
 }
 
 /** The same polygon as GeoJSON wants it: closed, outer ring counter-clockwise, holes clockwise. */
@@ -54,12 +60,21 @@ export function planeOf(polygon: Polygon): LocalPlane {
   return new LocalPlane((minLng + maxLng) / 2, (minLat + maxLat) / 2)
 }
 
-/** Area without the holes. Within 1 part in 100,000 of the geodesic area up to 5 km across. 0 for a ring of under three places. */
+/**
+ * Area without the holes. Within 1 part in 100,000 of the geodesic area up to 5 km across. 0 for a
+ * ring of under three places.
+ */
 export function areaM2(polygon: Polygon): number {
-  return Math.max(0, polygon.reduce((sum, ring, i) => (i === 0 ? ringAreaM2(ring) : sum - ringAreaM2(ring)), 0))
+  return Math.max(
+    0,
+    polygon.reduce((sum, ring, i) => (i === 0 ? ringAreaM2(ring) : sum - ringAreaM2(ring)), 0),
+  )
 }
 
-/** In the plane at the latitude of the ring's centre of gravity, where the shrinking of degrees to the pole cancels out. */
+/**
+ * In the plane at the latitude of the ring's centre of gravity, where the shrinking of degrees to
+ * the pole cancels out.
+ */
 function ringAreaM2(ring: Ring): number {
   const first = ring[0]
   if (first === undefined || ring.length < 3) return 0
@@ -108,7 +123,9 @@ export function centroid(polygon: Polygon): LngLat {
     x += (a[0] + b[0]) * cross
     y += (a[1] + b[1]) * cross
   }
-  return doubled === 0 ? [plane.lng, plane.lat] : plane.fromPlane(x / (3 * doubled), y / (3 * doubled))
+  return doubled === 0
+    ? [plane.lng, plane.lat]
+    : plane.fromPlane(x / (3 * doubled), y / (3 * doubled))
 }
 
 /** Even-odd: a place in a hole is outside. A place exactly on an edge may count either way. */
@@ -118,7 +135,8 @@ export function contains(polygon: Polygon, lng: number, lat: number): boolean {
     for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) {
       const a = ring[i]!
       const b = ring[j]!
-      if (a[1] > lat !== b[1] > lat && lng < ((b[0] - a[0]) * (lat - a[1])) / (b[1] - a[1]) + a[0]) inside = !inside
+      if (a[1] > lat !== b[1] > lat && lng < ((b[0] - a[0]) * (lat - a[1])) / (b[1] - a[1]) + a[0])
+        inside = !inside
     }
   }
   return inside
@@ -129,9 +147,24 @@ export function circleContains(centre: LngLat, radiusM: number, lng: number, lat
 }
 
 export type PolygonProblem =
-  | 'no_ring' | 'too_few_points' | 'not_a_number' | 'out_of_range' | 'no_area' | 'self_crossing' | 'hole_outside' | 'hole_crossing' | 'holes_overlap'
+  | 'no_ring'
+  | 'too_few_points'
+  | 'not_a_number'
+  | 'out_of_range'
+  | 'no_area'
+  | 'self_crossing'
+  | 'hole_outside'
+  | 'hole_crossing'
+  | 'holes_overlap'
 
-export type PolygonCheck = { readonly ok: true } | { readonly ok: false; readonly problem: PolygonProblem; readonly ring: number; readonly at: LngLat | null }
+export type PolygonCheck =
+  | { readonly ok: true }
+  | {
+      readonly ok: false
+      readonly problem: PolygonProblem
+      readonly ring: number
+      readonly at: LngLat | null
+    }
 
 /** Smaller than a table is no field; also what is left of a line drawn there and back. */
 const MIN_AREA_M2 = 0.5
@@ -149,11 +182,16 @@ export function checkPolygon(polygon: Polygon): PolygonCheck {
     const hole = rings[i]!
     const crossing = firstCrossing(hole, outer)
     if (crossing !== null) return { ok: false, problem: 'hole_crossing', ring: i, at: crossing }
-    const stray = hole.find((place) => !contains([outer], place[0], place[1]) && !touches(outer, place))
+    const stray = hole.find(
+      (place) => !contains([outer], place[0], place[1]) && !touches(outer, place),
+    )
     if (stray !== undefined) return { ok: false, problem: 'hole_outside', ring: i, at: stray }
     for (let j = 1; j < i; j++) {
       const other = rings[j]!
-      const shared = firstCrossing(hole, other) ?? hole.find((p) => contains([other], p[0], p[1])) ?? other.find((p) => contains([hole], p[0], p[1]))
+      const shared =
+        firstCrossing(hole, other) ??
+        hole.find((p) => contains([other], p[0], p[1])) ??
+        other.find((p) => contains([hole], p[0], p[1]))
       if (shared !== undefined) return { ok: false, problem: 'holes_overlap', ring: i, at: shared }
     }
   }
@@ -162,8 +200,10 @@ export function checkPolygon(polygon: Polygon): PolygonCheck {
 
 function ringProblem(ring: Ring): { problem: PolygonProblem; at: LngLat | null } | null {
   for (const place of ring) {
-    if (!Number.isFinite(place[0]) || !Number.isFinite(place[1])) return { problem: 'not_a_number', at: null }
-    if (Math.abs(place[0]) > 180 || Math.abs(place[1]) > 90) return { problem: 'out_of_range', at: place }
+    if (!Number.isFinite(place[0]) || !Number.isFinite(place[1]))
+      return { problem: 'not_a_number', at: null }
+    if (Math.abs(place[0]) > 180 || Math.abs(place[1]) > 90)
+      return { problem: 'out_of_range', at: place }
   }
   const distinct = new Set(ring.map((place) => `${place[0]},${place[1]}`))
   if (distinct.size < 3) return { problem: 'too_few_points', at: ring[0] ?? null }
@@ -179,13 +219,20 @@ export function selfIntersects(ring: Ring): boolean {
 
 /** Where two edges that are not neighbours meet, or a neighbour folds back onto its edge. */
 function selfCrossing(open: Ring): LngLat | null {
-  const ring = open.filter((place, i) => i === 0 || place[0] !== open[i - 1]![0] || place[1] !== open[i - 1]![1])
+  const ring = open.filter(
+    (place, i) => i === 0 || place[0] !== open[i - 1]![0] || place[1] !== open[i - 1]![1],
+  )
   const n = ring.length
   for (let i = 0; i < n; i++) {
     const a = ring[i]!
     const b = ring[(i + 1) % n]!
     const next = ring[(i + 2) % n]!
-    if (n > 2 && side(a, b, next) === 0 && (next[0] - b[0]) * (b[0] - a[0]) + (next[1] - b[1]) * (b[1] - a[1]) < 0) return b
+    if (
+      n > 2 &&
+      side(a, b, next) === 0 &&
+      (next[0] - b[0]) * (b[0] - a[0]) + (next[1] - b[1]) * (b[1] - a[1]) < 0
+    )
+      return b
     for (let j = i + 2; j < n; j++) {
       if (i === 0 && j === n - 1) continue
       const meeting = meet(a, b, ring[j]!, ring[(j + 1) % n]!, true)
@@ -211,7 +258,12 @@ function side(a: LngLat, b: LngLat, p: LngLat): number {
 }
 
 function within(a: LngLat, b: LngLat, p: LngLat): boolean {
-  return p[0] >= Math.min(a[0], b[0]) && p[0] <= Math.max(a[0], b[0]) && p[1] >= Math.min(a[1], b[1]) && p[1] <= Math.max(a[1], b[1])
+  return (
+    p[0] >= Math.min(a[0], b[0]) &&
+    p[0] <= Math.max(a[0], b[0]) &&
+    p[1] >= Math.min(a[1], b[1]) &&
+    p[1] <= Math.max(a[1], b[1])
+  )
 }
 
 function touches(ring: Ring, place: LngLat): boolean {

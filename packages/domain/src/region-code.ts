@@ -1,4 +1,7 @@
-/** ISO 3166-1 numeric country (three digits) and a six-digit area code, as nine digits of text: China 156000000. */
+/**
+ * ISO 3166-1 numeric country (three digits) and a six-digit area code, as nine digits of text:
+ * China 156000000.
+ */
 export type RegionCode = string
 
 export const CHINA_REGION: RegionCode = '156000000'
@@ -7,7 +10,10 @@ export function isRegionCode(code: string): boolean {
   return /^\d{9}$/.test(code)
 }
 
-/** The digits that every code inside begins with: trailing pairs of zeros are taken off the area code, never off the country. */
+/**
+ * The digits that every code inside begins with: trailing pairs of zeros are taken off the area
+ * code, never off the country.
+ */
 export function regionPrefix(code: RegionCode): string {
   let end = code.length
   while (end > 3 && code.slice(end - 2, end) === '00') end -= 2
@@ -19,8 +25,14 @@ export function regionContains(outer: RegionCode, inner: RegionCode): boolean {
   return inner.startsWith(regionPrefix(outer))
 }
 
-/** The lowest and highest code inside, both included: text order and number order are the same at nine digits. */
-export function regionRange(code: RegionCode): { readonly low: RegionCode; readonly high: RegionCode } {
+/**
+ * The lowest and highest code inside, both included: text order and number order are the same at
+ * nine digits.
+ */
+export function regionRange(code: RegionCode): {
+  readonly low: RegionCode
+  readonly high: RegionCode
+} {
   const prefix = regionPrefix(code)
   return { low: prefix.padEnd(9, '0'), high: prefix.padEnd(9, '9') }
 }
@@ -32,7 +44,10 @@ export function regionLevel(code: RegionCode): RegionLevel {
   return levels[(regionPrefix(code).length - 3) / 2] ?? 'county'
 }
 
-/** The region at a level that holds this one, itself at its own level. Null where it is coarser than the level. */
+/**
+ * The region at a level that holds this one, itself at its own level. Null where it is coarser than
+ * the level.
+ */
 export function regionAt(code: RegionCode, level: RegionLevel): RegionCode | null {
   const digits = { country: 3, province: 5, city: 7, county: 9 }[level]
   return regionPrefix(code).length < digits ? null : code.slice(0, digits).padEnd(9, '0')
@@ -40,7 +55,9 @@ export function regionAt(code: RegionCode, level: RegionLevel): RegionCode | nul
 
 /** Country first, itself last. */
 export function regionPath(code: RegionCode): RegionCode[] {
-  return (['country', 'province', 'city', 'county'] as const).map((level) => regionAt(code, level)).filter((at) => at !== null)
+  return (['country', 'province', 'city', 'county'] as const)
+    .map((level) => regionAt(code, level))
+    .filter((at) => at !== null)
 }
 
 export function countryOf(code: RegionCode): string {

@@ -9,7 +9,10 @@ import type { RejectedPoint } from './track-conflicts.ts'
 export const SILENCE_MS = 120_000
 /** Flight found by the detector goes on where it stood on the ground for less than this. */
 export const MERGE_MS = 20_000
-/** Some firmware tells its take-off only at working height: until then the event belongs to the flight the detector found. */
+/**
+ * Some firmware tells its take-off only at working height: until then the event belongs to the
+ * flight the detector found.
+ */
 const TAKEOFF_EVENT_LATE_MS = 60_000
 const AIRBORNE_HEIGHT_M = 1
 const AIRBORNE_SPEED_MS = 1.5
@@ -71,28 +74,54 @@ export type FlightState = {
 }
 
 export const initialFlightState: FlightState = {
-  airborne: false, open: null, last: null, change: 'none', lastMs: NaN, lastLng: NaN, lastLat: NaN, lastPointMs: NaN,
-  airborneSinceMs: NaN, landedSinceMs: NaN,
+  airborne: false,
+  open: null,
+  last: null,
+  change: 'none',
+  lastMs: NaN,
+  lastLng: NaN,
+  lastLat: NaN,
+  lastPointMs: NaN,
+  airborneSinceMs: NaN,
+  landedSinceMs: NaN,
 }
 
-/** One step, in the order of time. An input older than the last one changes nothing: the fold over stored points sets it right. */
+/**
+ * One step, in the order of time. An input older than the last one changes nothing: the fold over
+ * stored points sets it right.
+ */
 export function stepFlight(state: FlightState, input: FlightInput): FlightState {
-  const tMs = input.kind === 'point' ? input.point.tMs : input.kind === 'event' ? input.event.tMs : input.tMs
+  const tMs =
+    input.kind === 'point' ? input.point.tMs : input.kind === 'event' ? input.event.tMs : input.tMs
   if (tMs < state.lastMs) return state.change === 'none' ? state : { ...state, change: 'none' }
   const silent = tMs - state.lastMs > SILENCE_MS
   const heard = silent ? afterSilence(state) : state
-  if (input.kind === 'clock') return heard === state && state.change !== 'none' ? { ...state, change: 'none' } : heard
-  const next = input.kind === 'point' ? afterPoint(heard, input.point) : afterEvent(heard, input.event)
+  if (input.kind === 'clock')
+    return heard === state && state.change !== 'none' ? { ...state, change: 'none' } : heard
+  const next =
+    input.kind === 'point' ? afterPoint(heard, input.point) : afterEvent(heard, input.event)
   if (!silent || heard.change !== 'closed') return next
   return { ...next, change: next.change === 'opened' ? 'closed_opened' : 'closed' }
 }
 
 function afterSilence(state: FlightState): FlightState {
   const ground: FlightState = {
-    ...state, airborne: false, change: 'none', airborneSinceMs: NaN, landedSinceMs: NaN, lastPointMs: NaN, lastLng: NaN, lastLat: NaN,
+    ...state,
+    airborne: false,
+    change: 'none',
+    airborneSinceMs: NaN,
+    landedSinceMs: NaN,
+    lastPointMs: NaN,
+    lastLng: NaN,
+    lastLat: NaN,
   }
   if (state.open === null) return ground
-  return { ...ground, open: null, last: closed(state.open, state.lastMs, 'silence', null), change: 'closed' }
+  return {
+    ...ground,
+    open: null,
+    last: closed(state.open, state.lastMs, 'silence', null),
+    change: 'closed',
+  }
 }
 
 function afterPoint(state: FlightState, point: FlightPoint): FlightState {
@@ -101,21 +130,36 @@ function afterPoint(state: FlightState, point: FlightPoint): FlightState {
   const heightM = known(point.heightM) ? point.heightM : NaN
   const flying = heightM > AIRBORNE_HEIGHT_M || speedMs > AIRBORNE_SPEED_MS
   const standing = speedMs < LANDED_SPEED_MS && !(heightM >= LANDED_HEIGHT_M)
-  const airborneSinceMs = flying ? (Number.isNaN(state.airborneSinceMs) ? tMs : state.airborneSinceMs) : NaN
-  const landedSinceMs = standing ? (Number.isNaN(state.landedSinceMs) ? tMs : state.landedSinceMs) : NaN
+  const airborneSinceMs = flying
+    ? Number.isNaN(state.airborneSinceMs)
+      ? tMs
+      : state.airborneSinceMs
+    : NaN
+  const landedSinceMs = standing
+    ? Number.isNaN(state.landedSinceMs)
+      ? tMs
+      : state.landedSinceMs
+    : NaN
   const tookOff = tMs - airborneSinceMs >= AIRBORNE_HOLD_MS
-  const landed = tMs - landedSinceMs >= (Number.isNaN(heightM) ? LANDED_HOLD_WITHOUT_HEIGHT_MS : LANDED_HOLD_MS)
+  const landed =
+    tMs - landedSinceMs >= (Number.isNaN(heightM) ? LANDED_HOLD_WITHOUT_HEIGHT_MS : LANDED_HOLD_MS)
   let { airborne, open, last } = state
   let change: FlightChange = 'none'
   if (open === null) {
     if (tookOff) {
       airborne = true
-      if (last !== null && last.closeReason === 'landing_detected' && last.landingEvent === null && airborneSinceMs - last.endMs < MERGE_MS) {
+      if (
+        last !== null &&
+        last.closeReason === 'landing_detected' &&
+        last.landingEvent === null &&
+        airborneSinceMs - last.endMs < MERGE_MS
+      ) {
         open = { ...last, state: 'open', closeReason: null, endMs: tMs }
         last = null
         change = 'reopened'
       } else {
-        // A landing that the device told a moment ago is not overlapped by points that still look airborne.
+        // A landing that the device told a moment ago is not overlapped by points that still look
+        // airborne.
         const startMs = last === null ? airborneSinceMs : Math.max(airborneSinceMs, last.endMs + 1)
         open = opened(startMs, tMs, point.boot, null)
         change = 'opened'
@@ -131,7 +175,18 @@ function afterPoint(state: FlightState, point: FlightPoint): FlightState {
     airborne ||= tookOff
     open = { ...open, endMs: tMs }
   }
-  return { airborne, open, last, change, lastMs: tMs, lastLng: point.lng, lastLat: point.lat, lastPointMs: tMs, airborneSinceMs, landedSinceMs }
+  return {
+    airborne,
+    open,
+    last,
+    change,
+    lastMs: tMs,
+    lastLng: point.lng,
+    lastLat: point.lat,
+    lastPointMs: tMs,
+    airborneSinceMs,
+    landedSinceMs,
+  }
 }
 
 function afterEvent(state: FlightState, event: DeviceEvent): FlightState {
@@ -142,51 +197,106 @@ function afterEvent(state: FlightState, event: DeviceEvent): FlightState {
 function afterTakeoff(state: FlightState, event: DeviceEvent): FlightState {
   const { open } = state
   const fresh: FlightState = { ...state, airborne: false, airborneSinceMs: NaN, landedSinceMs: NaN }
-  if (open === null) return { ...fresh, open: opened(event.tMs, event.tMs, event.boot, event), change: 'opened' }
+  if (open === null)
+    return { ...fresh, open: opened(event.tMs, event.tMs, event.boot, event), change: 'opened' }
   const told = open.takeoffEvent
   if (told !== null && (sameFlight(told, event) || told.tMs === event.tMs)) {
     // One flight told twice is practice where either says so: nobody is paid for a doubt.
-    const takeoffEvent = event.simulated && !told.simulated ? { ...told, simulated: true as const } : told
+    const takeoffEvent =
+      event.simulated && !told.simulated ? { ...told, simulated: true as const } : told
     return { ...state, open: { ...open, endMs: event.tMs, takeoffEvent } }
   }
   if (told === null && event.tMs - open.startMs < TAKEOFF_EVENT_LATE_MS) {
-    return { ...state, open: { ...open, endMs: event.tMs, takeoffEvent: event, number: event.number, boot: event.boot }, change: 'amended' }
+    return {
+      ...state,
+      open: {
+        ...open,
+        endMs: event.tMs,
+        takeoffEvent: event,
+        number: event.number,
+        boot: event.boot,
+      },
+      change: 'amended',
+    }
   }
-  const endMs = Math.max(open.startMs, Number.isNaN(state.lastPointMs) ? open.startMs : Math.min(state.lastPointMs, event.tMs - 1))
+  const endMs = Math.max(
+    open.startMs,
+    Number.isNaN(state.lastPointMs) ? open.startMs : Math.min(state.lastPointMs, event.tMs - 1),
+  )
   return {
-    ...fresh, last: closed(open, endMs, 'next_takeoff', null), open: opened(event.tMs, event.tMs, event.boot, event), change: 'closed_opened',
+    ...fresh,
+    last: closed(open, endMs, 'next_takeoff', null),
+    open: opened(event.tMs, event.tMs, event.boot, event),
+    change: 'closed_opened',
   }
 }
 
 /** A landing or a disarm. */
 function afterStop(state: FlightState, event: DeviceEvent): FlightState {
-  const ground: FlightState = { ...state, airborne: false, airborneSinceMs: NaN, landedSinceMs: NaN }
+  const ground: FlightState = {
+    ...state,
+    airborne: false,
+    airborneSinceMs: NaN,
+    landedSinceMs: NaN,
+  }
   const landing = event.type === 'landing' ? event : null
   if (state.open !== null) {
-    return { ...ground, open: null, last: closed(state.open, event.tMs, landing === null ? 'disarm' : 'landing', landing), change: 'closed' }
+    return {
+      ...ground,
+      open: null,
+      last: closed(state.open, event.tMs, landing === null ? 'disarm' : 'landing', landing),
+      change: 'closed',
+    }
   }
   const last = state.last
-  if (landing === null || last === null || last.landingEvent !== null || last.closeReason === 'next_takeoff') return state
-  // The landing event of a flight that is closed already: after the detector, a disarm or a hole in the track.
+  if (
+    landing === null ||
+    last === null ||
+    last.landingEvent !== null ||
+    last.closeReason === 'next_takeoff'
+  )
+    return state
+  // The landing event of a flight that is closed already: after the detector, a disarm or a hole in
+  // the track.
   const numbered = last.number !== null && landing.number !== null
-  const same = numbered ? sameFlight(last.takeoffEvent!, landing) : landing.tMs - last.endMs <= SILENCE_MS
+  const same = numbered
+    ? sameFlight(last.takeoffEvent!, landing)
+    : landing.tMs - last.endMs <= SILENCE_MS
   if (!same) return state
   const silent = last.closeReason === 'silence'
-  return { ...ground, last: closed(last, silent ? landing.tMs : last.endMs, silent ? 'landing' : last.closeReason!, landing), change: 'amended' }
+  return {
+    ...ground,
+    last: closed(
+      last,
+      silent ? landing.tMs : last.endMs,
+      silent ? 'landing' : last.closeReason!,
+      landing,
+    ),
+    change: 'amended',
+  }
 }
 
 /**
- * For whoever follows a drone as its messages come: a simulated take-off that is told after points of its flight. The fold over stored
- * points finds it in its place and needs none of this.
+ * For whoever follows a drone as its messages come: a simulated take-off that is told after points
+ * of its flight. The fold over stored points finds it in its place and needs none of this.
  */
 export function toldLate(state: FlightState, event: DeviceEvent): FlightState {
   const { open, last } = state
-  if (event.type !== 'takeoff' || !event.simulated || open === null || !(event.tMs < state.lastMs)) return state
-  if ((last !== null && last.endMs >= event.tMs) || open.startMs - event.tMs > SILENCE_MS) return state // of a flight before
+  if (event.type !== 'takeoff' || !event.simulated || open === null || !(event.tMs < state.lastMs))
+    return state
+  if ((last !== null && last.endMs >= event.tMs) || open.startMs - event.tMs > SILENCE_MS)
+    return state // of a flight before
   const told = open.takeoffEvent
-  if (told !== null) return sameFlight(told, event) || told.tMs === event.tMs ? { ...state, open: { ...open, takeoffEvent: { ...told, simulated: true } } } : state
-  const startMs = event.tMs - open.startMs < TAKEOFF_EVENT_LATE_MS ? Math.min(open.startMs, event.tMs) : event.tMs
-  return { ...state, open: { ...open, startMs, takeoffEvent: event, number: event.number, boot: event.boot } }
+  if (told !== null)
+    return sameFlight(told, event) || told.tMs === event.tMs
+      ? { ...state, open: { ...open, takeoffEvent: { ...told, simulated: true } } }
+      : state
+  const startMs =
+    event.tMs - open.startMs < TAKEOFF_EVENT_LATE_MS ? Math.min(open.startMs, event.tMs) : event.tMs
+  return {
+    ...state,
+    open: { ...open, startMs, takeoffEvent: event, number: event.number, boot: event.boot },
+  }
 }
 
 /** Whether nothing flies in the flight that is open. */
@@ -194,25 +304,59 @@ export function practises({ open, last }: FlightState): boolean {
   return open !== null && isPractice(open, last && { ...last, simulated: isPractice(last, null) })
 }
 
-/** Nothing flew: the take-off said so, or the flight before did and broke off in the air, without a landing. */
-function isPractice(sortie: Sortie, before: (Sortie & { readonly simulated: boolean }) | null): boolean {
+/**
+ * Nothing flew: the take-off said so, or the flight before did and broke off in the air, without a
+ * landing.
+ */
+function isPractice(
+  sortie: Sortie,
+  before: (Sortie & { readonly simulated: boolean }) | null,
+): boolean {
   if (sortie.takeoffEvent !== null) return sortie.takeoffEvent.simulated === true
-  return before !== null && before.simulated && before.closeReason === 'silence' && before.landingEvent === null && before.boot === sortie.boot
+  return (
+    before !== null &&
+    before.simulated &&
+    before.closeReason === 'silence' &&
+    before.landingEvent === null &&
+    before.boot === sortie.boot
+  )
 }
 
 function sameFlight(a: DeviceEvent, b: DeviceEvent): boolean {
   return a.boot === b.boot && a.number === b.number && a.number !== null
 }
 
-function opened(startMs: number, endMs: number, boot: string | null, takeoffEvent: DeviceEvent | null): Sortie {
+function opened(
+  startMs: number,
+  endMs: number,
+  boot: string | null,
+  takeoffEvent: DeviceEvent | null,
+): Sortie {
   return {
-    startMs, endMs: Math.max(startMs, endMs), state: 'open', closeReason: null, boot, number: takeoffEvent?.number ?? null, takeoffEvent,
+    startMs,
+    endMs: Math.max(startMs, endMs),
+    state: 'open',
+    closeReason: null,
+    boot,
+    number: takeoffEvent?.number ?? null,
+    takeoffEvent,
     landingEvent: null,
   }
 }
 
-function closed(sortie: Sortie, endMs: number, closeReason: CloseReason, landingEvent: DeviceEvent | null): Sortie {
-  return { ...sortie, state: 'closed', endMs: Math.max(sortie.startMs, endMs), closeReason, landingEvent }
+function closed(
+  sortie: Sortie,
+  endMs: number,
+  closeReason: CloseReason,
+  landingEvent: DeviceEvent | null,
+): Sortie {
+  return {
+    ...sortie,
+    state: 'closed',
+    endMs: Math.max(sortie.startMs, endMs),
+    closeReason,
+    landingEvent,
+  }
 }
 
 function known(value: number | null): value is number {
@@ -242,11 +386,15 @@ export type SortieResult = {
 }
 
 /**
- * The sorties in a set of points and events. The same set gives the same answer however it was shuffled, repeated or cut up.
- * `asOfMs` only tells whether the last sortie has fallen silent. Give whole islands (`islandsOf`): a cut inside one would be
- * taken for a silence.
+ * The sorties in a set of points and events. The same set gives the same answer however it was
+ * shuffled, repeated or cut up. `asOfMs` only tells whether the last sortie has fallen silent. Give
+ * whole islands (`islandsOf`): a cut inside one would be taken for a silence.
  */
-export function sortiesOf(points: PointColumns, events: readonly DeviceEvent[], options: { readonly asOfMs: number }): SortieResult {
+export function sortiesOf(
+  points: PointColumns,
+  events: readonly DeviceEvent[],
+  options: { readonly asOfMs: number },
+): SortieResult {
   const { kept, rejected } = separatePoints(canonicalPoints(points))
   const sortedEvents = canonicalEvents(events)
   const sorties: Sortie[] = []
@@ -254,29 +402,52 @@ export function sortiesOf(points: PointColumns, events: readonly DeviceEvent[], 
   const take = (next: FlightState) => {
     if (next.change === 'closed' || next.change === 'closed_opened') sorties.push(next.last!)
     else if (next.change === 'reopened') sorties.pop()
-    else if (next.change === 'amended' && next.open === null) sorties[sorties.length - 1] = next.last!
+    else if (next.change === 'amended' && next.open === null)
+      sorties[sorties.length - 1] = next.last!
     state = next
   }
   let e = 0
   for (let i = 0; i < kept.length; i++) {
     const tMs = kept.tMs[i]!
-    while (e < sortedEvents.length && (sortedEvents[e]!.tMs < tMs || (sortedEvents[e]!.tMs === tMs && sortedEvents[e]!.type === 'takeoff'))) {
+    while (
+      e < sortedEvents.length &&
+      (sortedEvents[e]!.tMs < tMs ||
+        (sortedEvents[e]!.tMs === tMs && sortedEvents[e]!.type === 'takeoff'))
+    ) {
       take(stepFlight(state, { kind: 'event', event: sortedEvents[e++]! }))
     }
-    take(stepFlight(state, {
-      kind: 'point',
-      point: { tMs, lng: kept.lng[i]!, lat: kept.lat[i]!, heightM: kept.heightM[i]!, speedMs: kept.speedMs[i]!, boot: kept.bootAt(i) },
-    }))
+    take(
+      stepFlight(state, {
+        kind: 'point',
+        point: {
+          tMs,
+          lng: kept.lng[i]!,
+          lat: kept.lat[i]!,
+          heightM: kept.heightM[i]!,
+          speedMs: kept.speedMs[i]!,
+          boot: kept.bootAt(i),
+        },
+      }),
+    )
   }
-  for (; e < sortedEvents.length; e++) take(stepFlight(state, { kind: 'event', event: sortedEvents[e]! }))
+  for (; e < sortedEvents.length; e++)
+    take(stepFlight(state, { kind: 'event', event: sortedEvents[e]! }))
   if (options.asOfMs > state.lastMs) take(stepFlight(state, { kind: 'clock', tMs: options.asOfMs }))
   if (state.open !== null) sorties.push(state.open)
   const spans: SortieSpan[] = []
   for (const sortie of sorties) {
-    const [fromIndex, toIndex] = [firstAtOrAfter(kept, sortie.startMs), firstAtOrAfter(kept, sortie.endMs + 1)]
+    const [fromIndex, toIndex] = [
+      firstAtOrAfter(kept, sortie.startMs),
+      firstAtOrAfter(kept, sortie.endMs + 1),
+    ]
     const before = spans.at(-1)
     // What was seen on the ground in between had landed.
-    spans.push({ ...sortie, fromIndex, toIndex, simulated: isPractice(sortie, before?.toIndex === fromIndex ? before : null) })
+    spans.push({
+      ...sortie,
+      fromIndex,
+      toIndex,
+      simulated: isPractice(sortie, before?.toIndex === fromIndex ? before : null),
+    })
   }
   return { spans, points: kept, rejected }
 }
@@ -294,8 +465,9 @@ export function firstAtOrAfter(points: PointColumns, tMs: number): number {
 }
 
 /**
- * Text that names a sortie for good: by the take-off event where the device told one with its count, else by the start. The
- * event's time is in it because firmware exists that counts every flight as 1.
+ * Text that names a sortie for good: by the take-off event where the device told one with its
+ * count, else by the start. The event's time is in it because firmware exists that counts every
+ * flight as 1.
  */
 export function sortieKey(droneId: string, span: Pick<Sortie, 'startMs' | 'takeoffEvent'>): string {
   const told = span.takeoffEvent

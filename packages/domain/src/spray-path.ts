@@ -19,17 +19,24 @@ export function sprays(points: PointColumns, i: number): boolean {
 }
 
 /**
- * Whether the way from row i-1 to row i was sprayed: the pump at both ends, moving, no longer apart than 3 s. Up to 15 s where
- * the reported speeds, if any, agree with the distance, so that a gap in which the drone turned elsewhere is not filled in.
+ * Whether the way from row i-1 to row i was sprayed: the pump at both ends, moving, no longer apart
+ * than 3 s. Up to 15 s where the reported speeds, if any, agree with the distance, so that a gap in
+ * which the drone turned elsewhere is not filled in.
  */
 export function isSprayed(points: PointColumns, i: number): boolean {
   if (i < 1 || !sprays(points, i - 1) || !sprays(points, i)) return false
   const gapMs = points.tMs[i]! - points.tMs[i - 1]!
   if (gapMs <= 0 || gapMs > SPARSE_GAP_MS) return false
-  const speedMs = distanceBetweenM(points.lng[i - 1]!, points.lat[i - 1]!, points.lng[i]!, points.lat[i]!) / (gapMs / 1000)
+  const speedMs =
+    distanceBetweenM(points.lng[i - 1]!, points.lat[i - 1]!, points.lng[i]!, points.lat[i]!) /
+    (gapMs / 1000)
   const told = meanOfKnown(points.speedMs[i - 1]!, points.speedMs[i]!)
   if (gapMs > DENSE_GAP_MS) {
-    return speedMs > MIN_SPEED_MS && speedMs <= MAX_SPRAY_SPEED_MS && (Number.isNaN(told) || Math.abs(speedMs - told) <= 0.4 * told)
+    return (
+      speedMs > MIN_SPEED_MS &&
+      speedMs <= MAX_SPRAY_SPEED_MS &&
+      (Number.isNaN(told) || Math.abs(speedMs - told) <= 0.4 * told)
+    )
   }
   // Position noise at 10 Hz looks like speed: what the device says goes before what its places say.
   return (Number.isNaN(told) ? speedMs : told) > MIN_SPEED_MS && speedMs <= MAX_SPRAY_SPEED_MS
@@ -45,7 +52,12 @@ export function widthAt(points: PointColumns, i: number, defaultWidthM: number):
 }
 
 /** The sprayed stretches of rows [from, to). */
-export function sprayRunsOf(points: PointColumns, from: number, to: number, defaultWidthM: number): SprayRun[] {
+export function sprayRunsOf(
+  points: PointColumns,
+  from: number,
+  to: number,
+  defaultWidthM: number,
+): SprayRun[] {
   const runs: SprayRun[] = []
   let start = -1
   let widthM = 0
@@ -67,7 +79,10 @@ export function sprayRunsOf(points: PointColumns, from: number, to: number, defa
   return runs
 }
 
-/** What a line may move when points are left out (Ramer, Douglas, Peucker); under the noise of an RTK fix. */
+/**
+ * What a line may move when points are left out (Ramer, Douglas, Peucker); under the noise of an
+ * RTK fix.
+ */
 const TOLERANCE_M = 0.05
 
 /** A run as x, y, x, y… in metres of the plane, without the points that position noise adds. */

@@ -27,7 +27,9 @@ export type TelemetryPoint = {
   readonly commandedFlowLMin?: number | null
   /** What was taken off a clock set to another time zone; absent or null for a right clock. */
   readonly clockShiftMs?: number | null
-  /** Attitude and cells are shown while they happen, and not stored. Right wing down is positive. */
+  /**
+   * Attitude and cells are shown while they happen, and not stored. Right wing down is positive.
+   */
   readonly rollDeg?: number | null
   /** Nose up is positive. */
   readonly pitchDeg?: number | null
@@ -36,13 +38,31 @@ export type TelemetryPoint = {
 }
 
 /**
- * Columns in stored order with the steps per unit that they are kept at: 1e-7 degrees (11 mm), centimetres, cm/s,
- * hundredths of a degree, mL/min. `boot` is an index of the dictionary. `spreadMs` is what `canonicalPoints` added to a
- * whole-second time, so that it can be taken off again.
+ * Columns in stored order with the steps per unit that they are kept at: 1e-7 degrees (11 mm),
+ * centimetres, cm/s, hundredths of a degree, mL/min. `boot` is an index of the dictionary.
+ * `spreadMs` is what `canonicalPoints` added to a whole-second time, so that it can be taken off
+ * again.
  */
 export const COLUMN_SCALES = {
-  tMs: 1, lng: 1e7, lat: 1e7, heightM: 100, speedMs: 100, headingDeg: 100, flowLMin: 1000, pumpOn: 1, widthM: 100, tankL: 100,
-  batteryPercent: 10, linkPercent: 10, fix: 1, satellites: 1, mode: 1, boot: 1, seq: 1, commandedFlowLMin: 1000, clockShiftMs: 1,
+  tMs: 1,
+  lng: 1e7,
+  lat: 1e7,
+  heightM: 100,
+  speedMs: 100,
+  headingDeg: 100,
+  flowLMin: 1000,
+  pumpOn: 1,
+  widthM: 100,
+  tankL: 100,
+  batteryPercent: 10,
+  linkPercent: 10,
+  fix: 1,
+  satellites: 1,
+  mode: 1,
+  boot: 1,
+  seq: 1,
+  commandedFlowLMin: 1000,
+  clockShiftMs: 1,
   spreadMs: 1,
 } as const
 
@@ -50,7 +70,10 @@ export type ColumnName = keyof typeof COLUMN_SCALES
 
 export const COLUMN_NAMES = Object.keys(COLUMN_SCALES) as readonly ColumnName[]
 
-/** Beyond this many steps a value is missing: keeps second differences inside the exact integers of a double. */
+/**
+ * Beyond this many steps a value is missing: keeps second differences inside the exact integers of
+ * a double.
+ */
 const MAX_STEPS = 2 ** 48
 
 /** The value as it will be stored and read back; NaN where there is none. */
@@ -138,7 +161,7 @@ export class PointColumns {
 
   bootAt(index: number): string | null {
     const boot = this.boot[index]!
-    return Number.isNaN(boot) ? null : this.boots[boot] ?? null
+    return Number.isNaN(boot) ? null : (this.boots[boot] ?? null)
   }
 
   append(point: TelemetryPoint): void {
@@ -191,19 +214,36 @@ export class PointColumns {
   }
 
   at(i: number): TelemetryPoint {
-    const number = (value: number | undefined) => (value === undefined || Number.isNaN(value) ? null : value)
+    const number = (value: number | undefined) =>
+      value === undefined || Number.isNaN(value) ? null : value
     const pump = this.pumpOn[i]!
     return {
-      tMs: this.tMs[i]!, lng: this.lng[i]!, lat: this.lat[i]!, heightM: number(this.heightM[i]), speedMs: number(this.speedMs[i]),
-      headingDeg: number(this.headingDeg[i]), flowLMin: number(this.flowLMin[i]), pumpOn: Number.isNaN(pump) ? null : pump === 1,
-      widthM: number(this.widthM[i]), tankL: number(this.tankL[i]), batteryPercent: number(this.batteryPercent[i]),
-      linkPercent: number(this.linkPercent[i]), fix: number(this.fix[i]), satellites: number(this.satellites[i]),
-      mode: number(this.mode[i]), boot: this.bootAt(i), seq: number(this.seq[i]),
-      commandedFlowLMin: number(this.commandedFlowLMin[i]), clockShiftMs: number(this.clockShiftMs[i]),
+      tMs: this.tMs[i]!,
+      lng: this.lng[i]!,
+      lat: this.lat[i]!,
+      heightM: number(this.heightM[i]),
+      speedMs: number(this.speedMs[i]),
+      headingDeg: number(this.headingDeg[i]),
+      flowLMin: number(this.flowLMin[i]),
+      pumpOn: Number.isNaN(pump) ? null : pump === 1,
+      widthM: number(this.widthM[i]),
+      tankL: number(this.tankL[i]),
+      batteryPercent: number(this.batteryPercent[i]),
+      linkPercent: number(this.linkPercent[i]),
+      fix: number(this.fix[i]),
+      satellites: number(this.satellites[i]),
+      mode: number(this.mode[i]),
+      boot: this.bootAt(i),
+      seq: number(this.seq[i]),
+      commandedFlowLMin: number(this.commandedFlowLMin[i]),
+      clockShiftMs: number(this.clockShiftMs[i]),
     }
   }
 
-  /** A new table in the order of time, boot, sequence number and then every other column: one order for one set of points. */
+  /**
+   * A new table in the order of time, boot, sequence number and then every other column: one order
+   * for one set of points.
+   */
   sorted(): PointColumns {
     return this.#taken(this.#order())
   }
@@ -250,11 +290,13 @@ function compareMissingLast(a: number, b: number): number {
 }
 
 /**
- * The one table that a set of points stands for, however often and in whatever order and portions they came: sorted, without
- * repeats, whole-second times of a faster log spread inside their second.
+ * The one table that a set of points stands for, however often and in whatever order and portions
+ * they came: sorted, without repeats, whole-second times of a faster log spread inside their
+ * second.
  *
- * Same point: equal time, boot and sequence number; without a sequence number, equal time and place (a log uploaded after the
- * live stream, or a part of it that does not yet know all that the whole does). Applying it to its own result changes nothing.
+ * Same point: equal time, boot and sequence number; without a sequence number, equal time and place
+ * (a log uploaded after the live stream, or a part of it that does not yet know all that the whole
+ * does). Applying it to its own result changes nothing.
  */
 export function canonicalPoints(points: PointColumns): PointColumns {
   const raw = withoutSpread(points).sorted()
@@ -289,15 +331,20 @@ function appendDistinct(raw: PointColumns, from: number, to: number, kept: Point
       if (chosen.get(placeKey(raw, i)) === i) kept.appendFrom(raw, i)
       continue
     }
-    if (last >= 0 && Object.is(raw.boot[last], raw.boot[i]) && raw.seq[last] === raw.seq[i]) continue
+    if (last >= 0 && Object.is(raw.boot[last], raw.boot[i]) && raw.seq[last] === raw.seq[i])
+      continue
     kept.appendFrom(raw, i)
     last = i
   }
 }
 
-const placeKey = (points: PointColumns, row: number): string => `${points.lng[row]} ${points.lat[row]}`
+const placeKey = (points: PointColumns, row: number): string =>
+  `${points.lng[row]} ${points.lat[row]}`
 
-/** Of the points without a number, the row that stands for each place: the one that says most, the first of equals; none where a numbered one stands. */
+/**
+ * Of the points without a number, the row that stands for each place: the one that says most, the
+ * first of equals; none where a numbered one stands.
+ */
 function chosenOfPlaces(raw: PointColumns, from: number, to: number): ReadonlyMap<string, number> {
   const chosen = new Map<string, number>()
   for (let i = from; i < to; i++) {
@@ -306,7 +353,8 @@ function chosenOfPlaces(raw: PointColumns, from: number, to: number): ReadonlyMa
     const before = chosen.get(key)
     if (before === undefined || knownCount(raw, i) > knownCount(raw, before)) chosen.set(key, i)
   }
-  if (chosen.size > 0) for (let i = from; i < to; i++) if (!Number.isNaN(raw.seq[i]!)) chosen.delete(placeKey(raw, i))
+  if (chosen.size > 0)
+    for (let i = from; i < to; i++) if (!Number.isNaN(raw.seq[i]!)) chosen.delete(placeKey(raw, i))
   return chosen
 }
 
@@ -317,15 +365,21 @@ function knownCount(points: PointColumns, row: number): number {
 }
 
 /**
- * A 10 Hz log with whole-second times gives ten numbered points one time: they are put 100 ms apart, in the order of their
- * numbers. Points of a clock that tells milliseconds are left alone, because those do not share a time.
+ * A 10 Hz log with whole-second times gives ten numbered points one time: they are put 100 ms
+ * apart, in the order of their numbers. Points of a clock that tells milliseconds are left alone,
+ * because those do not share a time.
  */
 function spreadWholeSeconds(points: PointColumns): PointColumns {
   let spread = false
   for (let from = 0; from < points.length;) {
     let to = from + 1
-    while (to < points.length && points.tMs[to] === points.tMs[from] && Object.is(points.boot[to], points.boot[from])
-      && !Number.isNaN(points.seq[to]!)) to++
+    while (
+      to < points.length &&
+      points.tMs[to] === points.tMs[from] &&
+      Object.is(points.boot[to], points.boot[from]) &&
+      !Number.isNaN(points.seq[to]!)
+    )
+      to++
     const count = to - from
     if (count > 1 && points.tMs[from]! % 1000 === 0 && !Number.isNaN(points.seq[from]!)) {
       for (let i = 1; i < count; i++) {

@@ -5,21 +5,32 @@ import { COLUMN_NAMES, PointColumns } from './telemetry-point.ts'
 import { bootsOfTrack, decodeTrack, encodeTrack, pickColumns } from './track-columns.ts'
 import { anyPoint, sprayingTrack } from './track-samples.ts'
 
-const rows = (points: PointColumns) => COLUMN_NAMES.map((name) => (name === 'boot'
-  ? Array.from({ length: points.length }, (_, i) => points.bootAt(i)) : [...points[name].subarray(0, points.length)]))
+const rows = (points: PointColumns) =>
+  COLUMN_NAMES.map((name) =>
+    name === 'boot'
+      ? Array.from({ length: points.length }, (_, i) => points.bootAt(i))
+      : [...points[name].subarray(0, points.length)],
+  )
 
 describe('track columns', () => {
   test('what is written is read back, every column, to the last bit', () => {
-    fc.assert(fc.property(fc.array(anyPoint(), { maxLength: 60 }), (points) => {
-      const columns = PointColumns.of(points)
-      const decoded = decodeTrack(encodeTrack(columns))
-      expect(decoded.ok && rows(decoded.points)).toEqual(rows(columns))
-    }))
+    fc.assert(
+      fc.property(fc.array(anyPoint(), { maxLength: 60 }), (points) => {
+        const columns = PointColumns.of(points)
+        const decoded = decodeTrack(encodeTrack(columns))
+        expect(decoded.ok && rows(decoded.points)).toEqual(rows(columns))
+      }),
+    )
   })
 
   test('the runs of the device are told without reading the points', () => {
-    const named = (boot: string | null) => ({ ...PointColumns.of(sprayingTrack({ minutes: 1, hz: 1, seed: 3 })).at(0), boot })
-    const bytes = encodeTrack(PointColumns.of([named('k3f9'), named(null), named('启动'), named('k3f9')]))
+    const named = (boot: string | null) => ({
+      ...PointColumns.of(sprayingTrack({ minutes: 1, hz: 1, seed: 3 })).at(0),
+      boot,
+    })
+    const bytes = encodeTrack(
+      PointColumns.of([named('k3f9'), named(null), named('启动'), named('k3f9')]),
+    )
     expect(bootsOfTrack(bytes)).toEqual(['k3f9', '启动'])
     expect(bootsOfTrack(bytes.subarray(0, 8))).toBeNull()
     expect(bootsOfTrack(new Uint8Array([1, 2, 3, 4]))).toBeNull()
@@ -27,15 +38,19 @@ describe('track columns', () => {
 
   test('some columns of a track are a track of these columns', () => {
     const wanted = new Set(['tMs', 'lng', 'lat', 'pumpOn'] as const)
-    fc.assert(fc.property(fc.array(anyPoint(), { maxLength: 60 }), (points) => {
-      const columns = PointColumns.of(points)
-      const decoded = decodeTrack(pickColumns(encodeTrack(columns), wanted)!)
-      if (!decoded.ok) throw new Error(decoded.reason)
-      for (const name of COLUMN_NAMES) {
-        const expected = (wanted as ReadonlySet<string>).has(name) ? [...columns[name].subarray(0, columns.length)] : Array.from({ length: columns.length }, () => Number.NaN)
-        expect([...decoded.points[name].subarray(0, columns.length)], name).toEqual(expected)
-      }
-    }))
+    fc.assert(
+      fc.property(fc.array(anyPoint(), { maxLength: 60 }), (points) => {
+        const columns = PointColumns.of(points)
+        const decoded = decodeTrack(pickColumns(encodeTrack(columns), wanted)!)
+        if (!decoded.ok) throw new Error(decoded.reason)
+        for (const name of COLUMN_NAMES) {
+          const expected = (wanted as ReadonlySet<string>).has(name)
+            ? [...columns[name].subarray(0, columns.length)]
+            : Array.from({ length: columns.length }, () => Number.NaN)
+          expect([...decoded.points[name].subarray(0, columns.length)], name).toEqual(expected)
+        }
+      }),
+    )
     const good = encodeTrack(PointColumns.of(sprayingTrack({ minutes: 1, hz: 1, seed: 1 })))
     expect(pickColumns(good.subarray(0, good.length - 3), wanted)).toBeNull()
     expect(pickColumns(new Uint8Array([1, 2, 3, 4]), wanted)).toBeNull()
@@ -52,11 +67,19 @@ describe('track columns', () => {
   test('bytes that are no track are answered, never thrown', () => {
     const good = encodeTrack(PointColumns.of(sprayingTrack({ minutes: 1, hz: 1, seed: 1 })))
     expect(decodeTrack(new Uint8Array())).toEqual({ ok: false, reason: 'not_a_track' })
-    expect(decodeTrack(Uint8Array.of(0x53, 0x54, 99))).toEqual({ ok: false, reason: 'unknown_version' })
-    expect(decodeTrack(good.subarray(0, good.length - 3))).toEqual({ ok: false, reason: 'cut_short' })
-    fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), fc.nat(), (noise, cut) => {
-      decodeTrack(Uint8Array.of(0x53, 0x54, 1, ...noise))
-      decodeTrack(good.subarray(0, cut % good.length))
-    }))
+    expect(decodeTrack(Uint8Array.of(0x53, 0x54, 99))).toEqual({
+      ok: false,
+      reason: 'unknown_version',
+    })
+    expect(decodeTrack(good.subarray(0, good.length - 3))).toEqual({
+      ok: false,
+      reason: 'cut_short',
+    })
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 200 }), fc.nat(), (noise, cut) => {
+        decodeTrack(Uint8Array.of(0x53, 0x54, 1, ...noise))
+        decodeTrack(good.subarray(0, cut % good.length))
+      }),
+    )
   })
 })

@@ -4,19 +4,41 @@ import type { ColumnName } from './telemetry-point.ts'
 /**
  * A track as bytes, before compression. All numbers are LEB128 varints unless said.
  *
- *   'S' 'T' version(1 byte) | count | boots: count, then each length and UTF-8 | column count | columns
- *   column = id(1 byte) presence(1 byte: 0 all, 1 none, 2 bitmap) [bitmap: one bit a row, lowest first]
- *            order(1 byte: 1 delta, 2 delta of delta) then each present value's zigzag difference of that order
+ * 'S' 'T' version(1 byte) | count | boots: count, then each length and UTF-8 | column count |
+ * columns
+ * column = id(1 byte) presence(1 byte: 0 all, 1 none, 2 bitmap) [bitmap: one bit a row, lowest
+ * first]
+ * order(1 byte: 1 delta, 2 delta of delta) then each present value's zigzag difference of that
+ * order
  *
- * A column is in steps of its scale (COLUMN_SCALES). The order that takes fewer bytes is chosen per column. Columns that are
- * missing throughout are left out; a reader skips nothing it does not know, because a new column means a new version.
+ * A column is in steps of its scale (COLUMN_SCALES). The order that takes fewer bytes is chosen per
+ * column. Columns that are missing throughout are left out; a reader skips nothing it does not
+ * know, because a new column means a new version.
  */
 export const TRACK_VERSION = 1
 
 /** Never renumber: these are in stored tracks. */
 const COLUMN_IDS: Record<ColumnName, number> = {
-  tMs: 1, lng: 2, lat: 3, heightM: 4, speedMs: 5, headingDeg: 6, flowLMin: 7, pumpOn: 8, widthM: 9, tankL: 10, batteryPercent: 11,
-  linkPercent: 12, fix: 13, satellites: 14, mode: 15, boot: 16, seq: 17, commandedFlowLMin: 18, clockShiftMs: 19, spreadMs: 20,
+  tMs: 1,
+  lng: 2,
+  lat: 3,
+  heightM: 4,
+  speedMs: 5,
+  headingDeg: 6,
+  flowLMin: 7,
+  pumpOn: 8,
+  widthM: 9,
+  tankL: 10,
+  batteryPercent: 11,
+  linkPercent: 12,
+  fix: 13,
+  satellites: 14,
+  mode: 15,
+  boot: 16,
+  seq: 17,
+  commandedFlowLMin: 18,
+  clockShiftMs: 19,
+  spreadMs: 20,
 }
 const NAME_OF_ID = new Map(COLUMN_NAMES.map((name) => [COLUMN_IDS[name], name]))
 
@@ -44,7 +66,13 @@ function hasValue(column: Float64Array, length: number): boolean {
   return false
 }
 
-function writeColumn(out: ByteWriter, name: ColumnName, column: Float64Array, length: number, steps: Float64Array): void {
+function writeColumn(
+  out: ByteWriter,
+  name: ColumnName,
+  column: Float64Array,
+  length: number,
+  steps: Float64Array,
+): void {
   const scale = COLUMN_SCALES[name]
   let count = 0
   for (let i = 0; i < length; i++) {
@@ -56,7 +84,8 @@ function writeColumn(out: ByteWriter, name: ColumnName, column: Float64Array, le
   if (count < length) {
     for (let i = 0; i < length; i += 8) {
       let bits = 0
-      for (let j = 0; j < 8 && i + j < length; j++) if (!Number.isNaN(column[i + j]!)) bits |= 1 << j
+      for (let j = 0; j < 8 && i + j < length; j++)
+        if (!Number.isNaN(column[i + j]!)) bits |= 1 << j
       out.byte(bits)
     }
   }
@@ -72,7 +101,10 @@ function writeColumn(out: ByteWriter, name: ColumnName, column: Float64Array, le
   }
 }
 
-/** Bytes that a column takes, plus the number of differences that are not zero: what compression will have to keep. */
+/**
+ * Bytes that a column takes, plus the number of differences that are not zero: what compression
+ * will have to keep.
+ */
 function sizeOf(steps: Float64Array, count: number, order: 1 | 2): number {
   let size = 0
   let last = 0
@@ -91,26 +123,36 @@ function sizeOf(steps: Float64Array, count: number, order: 1 | 2): number {
 
 export type TrackDecoding =
   | { readonly ok: true; readonly points: PointColumns }
-  | { readonly ok: false; readonly reason: 'not_a_track' | 'unknown_version' | 'cut_short' | 'damaged' }
+  | {
+      readonly ok: false
+      readonly reason: 'not_a_track' | 'unknown_version' | 'cut_short' | 'damaged'
+    }
 
-/** Which runs of the device's program a track holds points of, read from its beginning alone; null for what is no track. */
+/**
+ * Which runs of the device's program a track holds points of, read from its beginning alone; null
+ * for what is no track.
+ */
 export function bootsOfTrack(bytes: Uint8Array): readonly string[] | null {
-  if (bytes.length < 3 || bytes[0] !== 0x53 || bytes[1] !== 0x54 || bytes[2] !== TRACK_VERSION) return null
+  if (bytes.length < 3 || bytes[0] !== 0x53 || bytes[1] !== 0x54 || bytes[2] !== TRACK_VERSION)
+    return null
   const input = new ByteReader(bytes, 3)
   const length = input.varint()
   const bootCount = input.varint()
   if (bootCount > length) return null
   const boots: string[] = []
-  for (let i = 0; i < bootCount && !input.cutShort; i++) boots.push(new TextDecoder().decode(input.bytes(input.varint())))
+  for (let i = 0; i < bootCount && !input.cutShort; i++)
+    boots.push(new TextDecoder().decode(input.bytes(input.varint())))
   return input.cutShort ? null : boots
 }
 
 /**
- * The same track with the wanted columns alone, copied as they stand: nothing is worked out, so that sending a whole day costs
- * little more than reading it. Runs of the device's program are left out. Null for what is no whole track.
+ * The same track with the wanted columns alone, copied as they stand: nothing is worked out, so
+ * that sending a whole day costs little more than reading it. Runs of the device's program are left
+ * out. Null for what is no whole track.
  */
 export function pickColumns(bytes: Uint8Array, wanted: ReadonlySet<ColumnName>): Uint8Array | null {
-  if (bytes.length < 3 || bytes[0] !== 0x53 || bytes[1] !== 0x54 || bytes[2] !== TRACK_VERSION) return null
+  if (bytes.length < 3 || bytes[0] !== 0x53 || bytes[1] !== 0x54 || bytes[2] !== TRACK_VERSION)
+    return null
   const input = new ByteReader(bytes, 3)
   const length = input.varint()
   const bootCount = input.varint()
@@ -150,14 +192,17 @@ function bitsIn(bitmap: Uint8Array): number {
 const MAX_ROWS = 8_640_000
 
 export function decodeTrack(bytes: Uint8Array): TrackDecoding {
-  if (bytes.length < 3 || bytes[0] !== 0x53 || bytes[1] !== 0x54) return { ok: false, reason: 'not_a_track' }
+  if (bytes.length < 3 || bytes[0] !== 0x53 || bytes[1] !== 0x54)
+    return { ok: false, reason: 'not_a_track' }
   if (bytes[2] !== TRACK_VERSION) return { ok: false, reason: 'unknown_version' }
   const input = new ByteReader(bytes, 3)
   const length = input.varint()
   const bootCount = input.varint()
-  if (length > MAX_ROWS || bootCount > length) return { ok: false, reason: input.cutShort ? 'cut_short' : 'damaged' }
+  if (length > MAX_ROWS || bootCount > length)
+    return { ok: false, reason: input.cutShort ? 'cut_short' : 'damaged' }
   const points = new PointColumns(Math.max(1, length))
-  for (let i = 0; i < bootCount; i++) points.boots.push(new TextDecoder().decode(input.bytes(input.varint())))
+  for (let i = 0; i < bootCount; i++)
+    points.boots.push(new TextDecoder().decode(input.bytes(input.varint())))
   points.length = length
   const missing = new Set<ColumnName>(COLUMN_NAMES)
   const columnCount = input.varint()

@@ -3,11 +3,18 @@ import { PointColumns } from './telemetry-point.ts'
 import type { TelemetryPoint } from './telemetry-point.ts'
 
 /** Rows [from, to) of a sorted table and their times. */
-export type Island = { readonly from: number; readonly to: number; readonly startMs: number; readonly endMs: number }
+export type Island = {
+  readonly from: number
+  readonly to: number
+  readonly startMs: number
+  readonly endMs: number
+}
 
 export const ISLAND_GAP_MS = 120_000
 
-/** Stretches of a sorted table without a gap of more than 120 s: what can be worked out on its own. */
+/**
+ * Stretches of a sorted table without a gap of more than 120 s: what can be worked out on its own.
+ */
 export function islandsOf(points: PointColumns): Island[] {
   const islands: Island[] = []
   let from = 0
@@ -19,9 +26,15 @@ export function islandsOf(points: PointColumns): Island[] {
   return islands
 }
 
-export type RejectedPoint = { readonly point: TelemetryPoint; readonly reason: 'identity_conflict' | 'impossible_jump' }
+export type RejectedPoint = {
+  readonly point: TelemetryPoint
+  readonly reason: 'identity_conflict' | 'impossible_jump'
+}
 
-/** Two runs of a device's program may overlap by a late packet; by more than this they are two devices. */
+/**
+ * Two runs of a device's program may overlap by a late packet; by more than this they are two
+ * devices.
+ */
 const BOOT_OVERLAP_MS = 5_000
 export const MAX_SPEED_MS = 100
 const JUMP_WINDOW_MS = 120_000
@@ -29,10 +42,14 @@ const JUMP_WINDOW_MS = 120_000
 const MAX_PATHS = 8
 
 /**
- * Takes out of a sorted table what cannot be of one drone, the same whatever order the points came in: the points of a second
- * device with the same identity, and places that no drone can have reached.
+ * Takes out of a sorted table what cannot be of one drone, the same whatever order the points came
+ * in: the points of a second device with the same identity, and places that no drone can have
+ * reached.
  */
-export function separatePoints(sorted: PointColumns): { readonly kept: PointColumns; readonly rejected: readonly RejectedPoint[] } {
+export function separatePoints(sorted: PointColumns): {
+  readonly kept: PointColumns
+  readonly rejected: readonly RejectedPoint[]
+} {
   const reasons = new Uint8Array(sorted.length)
   for (const island of islandsOf(sorted)) {
     markConflicts(sorted, island, reasons)
@@ -43,12 +60,19 @@ export function separatePoints(sorted: PointColumns): { readonly kept: PointColu
   const rejected: RejectedPoint[] = []
   for (let i = 0; i < sorted.length; i++) {
     if (reasons[i] === 0) kept.appendFrom(sorted, i)
-    else rejected.push({ point: sorted.at(i), reason: reasons[i] === 1 ? 'identity_conflict' : 'impossible_jump' })
+    else
+      rejected.push({
+        point: sorted.at(i),
+        reason: reasons[i] === 1 ? 'identity_conflict' : 'impossible_jump',
+      })
   }
   return { kept, rejected }
 }
 
-/** The run that was heard first is kept. Points without a boot name (a log uploaded later) are nobody's rival. */
+/**
+ * The run that was heard first is kept. Points without a boot name (a log uploaded later) are
+ * nobody's rival.
+ */
 function markConflicts(points: PointColumns, island: Island, reasons: Uint8Array): void {
   const ranges = new Map<number, { fromMs: number; toMs: number }>()
   for (let i = island.from; i < island.to; i++) {
@@ -61,9 +85,13 @@ function markConflicts(points: PointColumns, island: Island, reasons: Uint8Array
   if (ranges.size < 2) return
   const kept: { fromMs: number; toMs: number }[] = []
   const rivals = new Set<number>()
-  // The map is in the order of each boot's first row, and rows of one time are in the order of their boots.
+  // The map is in the order of each boot's first row, and rows of one time are in the order of
+  // their boots.
   for (const [boot, range] of ranges) {
-    const overlaps = kept.some((other) => Math.min(other.toMs, range.toMs) - Math.max(other.fromMs, range.fromMs) > BOOT_OVERLAP_MS)
+    const overlaps = kept.some(
+      (other) =>
+        Math.min(other.toMs, range.toMs) - Math.max(other.fromMs, range.fromMs) > BOOT_OVERLAP_MS,
+    )
     if (overlaps) rivals.add(boot)
     else kept.push(range)
   }
@@ -72,7 +100,10 @@ function markConflicts(points: PointColumns, island: Island, reasons: Uint8Array
 
 type Path = { tMs: number; lng: number; lat: number; count: number; id: number }
 
-/** Follows every path that a drone could have flown and keeps the one with most points: a wrong first fix cannot win. */
+/**
+ * Follows every path that a drone could have flown and keeps the one with most points: a wrong
+ * first fix cannot win.
+ */
 function markJumps(points: PointColumns, island: Island, reasons: Uint8Array): void {
   const paths: Path[] = []
   const pathOf = new Int32Array(island.to - island.from).fill(-1)
@@ -84,7 +115,11 @@ function markJumps(points: PointColumns, island: Island, reasons: Uint8Array): v
     let path: Path | undefined
     for (let j = paths.length - 1; j >= Math.max(0, paths.length - MAX_PATHS); j--) {
       const candidate = paths[j]!
-      if (reachable(candidate.tMs, candidate.lng, candidate.lat, tMs, lng, lat) && (path === undefined || candidate.count > path.count)) path = candidate
+      if (
+        reachable(candidate.tMs, candidate.lng, candidate.lat, tMs, lng, lat) &&
+        (path === undefined || candidate.count > path.count)
+      )
+        path = candidate
     }
     if (path === undefined) {
       path = { tMs, lng, lat, count: 0, id: paths.length }
@@ -99,12 +134,26 @@ function markJumps(points: PointColumns, island: Island, reasons: Uint8Array): v
   if (paths.length < 2) return
   let best = paths[0]!
   for (const path of paths) if (path.count > best.count) best = path
-  for (let i = island.from; i < island.to; i++) if (reasons[i] === 0 && pathOf[i - island.from] !== best.id) reasons[i] = 2
+  for (let i = island.from; i < island.to; i++)
+    if (reasons[i] === 0 && pathOf[i - island.from] !== best.id) reasons[i] = 2
 }
 
-/** Whether a drone may have come from one place to the other. Two places at one time may differ by what 0.2 s allows. */
-export function reachable(fromMs: number, fromLng: number, fromLat: number, toMs: number, toLng: number, toLat: number): boolean {
+/**
+ * Whether a drone may have come from one place to the other. Two places at one time may differ by
+ * what 0.2 s allows.
+ */
+export function reachable(
+  fromMs: number,
+  fromLng: number,
+  fromLat: number,
+  toMs: number,
+  toLng: number,
+  toLat: number,
+): boolean {
   const elapsedMs = Math.abs(toMs - fromMs)
   if (elapsedMs > JUMP_WINDOW_MS) return true
-  return distanceBetweenM(fromLng, fromLat, toLng, toLat) <= (MAX_SPEED_MS * Math.max(elapsedMs, 200)) / 1000
+  return (
+    distanceBetweenM(fromLng, fromLat, toLng, toLat) <=
+    (MAX_SPEED_MS * Math.max(elapsedMs, 200)) / 1000
+  )
 }

@@ -17,29 +17,64 @@ export const T0 = 1_767_225_600_000
 
 export function samplePoint(changes: Partial<TelemetryPoint> = {}): TelemetryPoint {
   return {
-    tMs: T0, lng: 116.39, lat: 39.9, heightM: 3, speedMs: 6, headingDeg: 90, flowLMin: 3, pumpOn: true, widthM: 5.5, tankL: 20,
-    batteryPercent: 90, linkPercent: 95, fix: 6, satellites: 22, mode: 3, boot: 'k3f9', seq: null, ...changes,
+    tMs: T0,
+    lng: 116.39,
+    lat: 39.9,
+    heightM: 3,
+    speedMs: 6,
+    headingDeg: 90,
+    flowLMin: 3,
+    pumpOn: true,
+    widthM: 5.5,
+    tankL: 20,
+    batteryPercent: 90,
+    linkPercent: 95,
+    fix: 6,
+    satellites: 22,
+    mode: 3,
+    boot: 'k3f9',
+    seq: null,
+    ...changes,
   }
 }
 
 export function anyPoint(): fc.Arbitrary<TelemetryPoint> {
-  const number = (min: number, max: number) => fc.option(fc.double({ min, max, noNaN: true }), { nil: null })
+  const number = (min: number, max: number) =>
+    fc.option(fc.double({ min, max, noNaN: true }), { nil: null })
   return fc.record({
     tMs: fc.integer({ min: 1_500_000_000_000, max: 2_000_000_000_000 }),
     lng: fc.double({ min: -180, max: 180, noNaN: true }),
     lat: fc.double({ min: -90, max: 90, noNaN: true }),
-    heightM: number(-50, 500), speedMs: number(0, 100), headingDeg: number(0, 360), flowLMin: number(0, 50),
-    pumpOn: fc.option(fc.boolean(), { nil: null }), widthM: number(0, 30), tankL: number(0, 200), batteryPercent: number(0, 100),
-    linkPercent: number(0, 100), fix: fc.option(fc.nat(8), { nil: null }), satellites: fc.option(fc.nat(60), { nil: null }),
-    mode: fc.option(fc.constantFrom(1, 2, 3, 4, 5), { nil: null }), boot: fc.option(fc.constantFrom('a', 'b', 'ช'), { nil: null }),
-    seq: fc.option(fc.nat(1_000_000), { nil: null }), commandedFlowLMin: number(0, 50),
+    heightM: number(-50, 500),
+    speedMs: number(0, 100),
+    headingDeg: number(0, 360),
+    flowLMin: number(0, 50),
+    pumpOn: fc.option(fc.boolean(), { nil: null }),
+    widthM: number(0, 30),
+    tankL: number(0, 200),
+    batteryPercent: number(0, 100),
+    linkPercent: number(0, 100),
+    fix: fc.option(fc.nat(8), { nil: null }),
+    satellites: fc.option(fc.nat(60), { nil: null }),
+    mode: fc.option(fc.constantFrom(1, 2, 3, 4, 5), { nil: null }),
+    boot: fc.option(fc.constantFrom('a', 'b', 'ช'), { nil: null }),
+    seq: fc.option(fc.nat(1_000_000), { nil: null }),
+    commandedFlowLMin: number(0, 50),
   })
 }
 
-/** Strips of 200 m flown back and forth with position noise, pump off in the turns, tank and battery falling. */
+/**
+ * Strips of 200 m flown back and forth with position noise, pump off in the turns, tank and battery
+ * falling.
+ */
 export function sprayingTrack(options: {
-  readonly minutes: number; readonly hz: number; readonly seed: number; readonly startMs?: number; readonly origin?: readonly [number, number]
-  readonly boot?: string; readonly groundS?: number
+  readonly minutes: number
+  readonly hz: number
+  readonly seed: number
+  readonly startMs?: number
+  readonly origin?: readonly [number, number]
+  readonly boot?: string
+  readonly groundS?: number
 }): TelemetryPoint[] {
   const random = seeded(options.seed)
   const plane = new LocalPlane(...(options.origin ?? [116.39, 39.9]))
@@ -66,13 +101,27 @@ export function sprayingTrack(options: {
     const flowLMin = pumpOn ? 3 + (random() - 0.5) * 0.1 : 0
     tankL -= flowLMin / 60 / options.hz
     const x = (strip % 2 === 0 ? along : 200 - along) + noiseX
-    const y = strip * 5 + (turning ? (inStrip - 33) : 0) + noiseY
+    const y = strip * 5 + (turning ? inStrip - 33 : 0) + noiseY
     const [lng, lat] = plane.fromPlane(x, y)
     points.push({
-      tMs: startMs + Math.round(clockS * 1000), lng, lat, heightM: flying ? 3 + (random() - 0.5) * 0.2 : 0,
-      speedMs: !flying ? 0 : turning ? 1.7 : 6 + (random() - 0.5) * 0.3, headingDeg: strip % 2 === 0 ? 90 + (random() - 0.5) : 270 + (random() - 0.5),
-      flowLMin, pumpOn, widthM: 5.5, tankL, batteryPercent: Math.round(95 - clockS / 12), linkPercent: 90 + Math.round(random() * 3), fix: 6,
-      satellites: 22 + Math.round(random()), mode: 3, boot: options.boot ?? 'k3f9', seq: i, commandedFlowLMin: pumpOn ? 3 : 0,
+      tMs: startMs + Math.round(clockS * 1000),
+      lng,
+      lat,
+      heightM: flying ? 3 + (random() - 0.5) * 0.2 : 0,
+      speedMs: !flying ? 0 : turning ? 1.7 : 6 + (random() - 0.5) * 0.3,
+      headingDeg: strip % 2 === 0 ? 90 + (random() - 0.5) : 270 + (random() - 0.5),
+      flowLMin,
+      pumpOn,
+      widthM: 5.5,
+      tankL,
+      batteryPercent: Math.round(95 - clockS / 12),
+      linkPercent: 90 + Math.round(random() * 3),
+      fix: 6,
+      satellites: 22 + Math.round(random()),
+      mode: 3,
+      boot: options.boot ?? 'k3f9',
+      seq: i,
+      commandedFlowLMin: pumpOn ? 3 : 0,
     })
   }
   return points

@@ -1,9 +1,21 @@
 import { describe, expect, test } from 'vitest'
-import { compactNumber, defaultAreaUnit, doseFromPerMu, dosePerMu, durationParts, fromMu, m2FromMu, muFromM2, toMu } from './units.ts'
+import {
+  compactNumber,
+  defaultAreaUnit,
+  doseFromPerMu,
+  dosePerMu,
+  durationParts,
+  fromMu,
+  m2FromMu,
+  muFromM2,
+  toMu,
+} from './units.ts'
 
 describe('units', () => {
   test('the factors of the specification', () => {
-    expect([fromMu(1, 'mu'), fromMu(1, 'rai'), fromMu(1, 'acre'), fromMu(1, 'hectare')]).toEqual([1, 0.4166667, 0.1647369, 0.0666667])
+    expect([fromMu(1, 'mu'), fromMu(1, 'rai'), fromMu(1, 'acre'), fromMu(1, 'hectare')]).toEqual([
+      1, 0.4166667, 0.1647369, 0.0666667,
+    ])
     expect(muFromM2(2000)).toBeCloseTo(3, 12)
     expect(m2FromMu(15)).toBeCloseTo(10_000, 9)
     expect(toMu(fromMu(7, 'rai'), 'rai')).toBeCloseTo(7, 12)
@@ -14,11 +26,19 @@ describe('units', () => {
     expect(doseFromPerMu(1, 'hectare')).toBeCloseTo(15, 4)
     expect(doseFromPerMu(1, 'rai')).toBeCloseTo(2.4, 5)
     expect(dosePerMu(10, 'acre')).toBeCloseTo(1.647369, 12)
-    for (const unit of ['mu', 'rai', 'acre', 'hectare'] as const) expect(doseFromPerMu(dosePerMu(3.5, unit), unit)).toBeCloseTo(3.5, 12)
+    for (const unit of ['mu', 'rai', 'acre', 'hectare'] as const)
+      expect(doseFromPerMu(dosePerMu(3.5, unit), unit)).toBeCloseTo(3.5, 12)
   })
 
   test('the default unit goes by language', () => {
-    expect(['en', 'en-GB', 'th', 'zh-CN', 'zh-TW', 'ko'].map(defaultAreaUnit)).toEqual(['acre', 'acre', 'rai', 'mu', 'mu', 'mu'])
+    expect(['en', 'en-GB', 'th', 'zh-CN', 'zh-TW', 'ko'].map(defaultAreaUnit)).toEqual([
+      'acre',
+      'acre',
+      'rai',
+      'mu',
+      'mu',
+      'mu',
+    ])
   })
 
   test('large figures are cut, not rounded', () => {

@@ -4,8 +4,16 @@ export const MU_M2 = 2000 / 3
 export type AreaUnit = 'mu' | 'rai' | 'acre' | 'hectare'
 export const AREA_UNITS = ['mu', 'acre', 'hectare', 'rai'] as const satisfies readonly AreaUnit[]
 
-/** Specification, section 9: how much of the unit one mu is. Exactly these figures, though rai and acre are known to more places. */
-export const UNITS_PER_MU: Readonly<Record<AreaUnit, number>> = { mu: 1, rai: 0.4166667, acre: 0.1647369, hectare: 0.0666667 }
+/**
+ * Specification, section 9: how much of the unit one mu is. Exactly these figures, though rai and
+ * acre are known to more places.
+ */
+export const UNITS_PER_MU: Readonly<Record<AreaUnit, number>> = {
+  mu: 1,
+  rai: 0.4166667,
+  acre: 0.1647369,
+  hectare: 0.0666667,
+}
 
 export function muFromM2(areaM2: number): number {
   return areaM2 / MU_M2
@@ -23,7 +31,9 @@ export function toMu(area: number, unit: AreaUnit): number {
   return area / UNITS_PER_MU[unit]
 }
 
-/** An amount on each mu, from one on each of another unit; the other way round by `doseFromPerMu`. */
+/**
+ * An amount on each mu, from one on each of another unit; the other way round by `doseFromPerMu`.
+ */
 export function dosePerMu(dose: number, per: AreaUnit): number {
   return dose * UNITS_PER_MU[per]
 }
@@ -42,18 +52,25 @@ export function defaultAreaUnit(language: string): AreaUnit {
 export const DECIMALS = { area: 2, headlineArea: 1, durationHours: 1, default: 2 } as const
 export const MISSING = '-'
 
-export type CompactNumber = { readonly value: number; readonly suffix: 'none' | 'wan' | 'thousand' | 'million' }
+export type CompactNumber = {
+  readonly value: number
+  readonly suffix: 'none' | 'wan' | 'thousand' | 'million'
+}
 
 /**
- * Large figures of the big screen: Chinese counts in 10,000s from 10,000 on, other languages in thousands from 1,000 and in millions from
- * 1,000,000 on, cut (not rounded) to two decimals.
+ * Large figures of the big screen: Chinese counts in 10,000s from 10,000 on, other languages in
+ * thousands from 1,000 and in millions from 1,000,000 on, cut (not rounded) to two decimals.
  */
 export function compactNumber(value: number, language: string): CompactNumber {
   if (language.toLowerCase().startsWith('zh')) {
-    return value >= 10_000 ? { value: cut(value / 10_000), suffix: 'wan' } : { value, suffix: 'none' }
+    return value >= 10_000
+      ? { value: cut(value / 10_000), suffix: 'wan' }
+      : { value, suffix: 'none' }
   }
   if (value >= 1_000_000) return { value: cut(value / 1_000_000), suffix: 'million' }
-  return value >= 1_000 ? { value: cut(value / 1_000), suffix: 'thousand' } : { value, suffix: 'none' }
+  return value >= 1_000
+    ? { value: cut(value / 1_000), suffix: 'thousand' }
+    : { value, suffix: 'none' }
 }
 
 /** A billionth is added so that 1.23 × 100 = 122.99999999999999 stays 1.23. */
@@ -66,7 +83,15 @@ export function hoursFromSeconds(seconds: number): number {
 }
 
 /** Seconds as whole hours, minutes and seconds, for languages to put in words. */
-export function durationParts(seconds: number): { readonly hours: number; readonly minutes: number; readonly seconds: number } {
+export function durationParts(seconds: number): {
+  readonly hours: number
+  readonly minutes: number
+  readonly seconds: number
+} {
   const whole = Math.max(0, Math.round(seconds))
-  return { hours: Math.floor(whole / 3600), minutes: Math.floor((whole % 3600) / 60), seconds: whole % 60 }
+  return {
+    hours: Math.floor(whole / 3600),
+    minutes: Math.floor((whole % 3600) / 60),
+    seconds: whole % 60,
+  }
 }

@@ -1,6 +1,11 @@
 import { DEG, type LngLat } from './lng-lat.ts'
 
-export type UtmPlace = { readonly zone: number; /** Latitude band, C to X without I and O. */ readonly band: string; readonly eastingM: number; readonly northingM: number }
+export type UtmPlace = {
+  readonly zone: number
+  /** Latitude band, C to X without I and O. */ readonly band: string
+  readonly eastingM: number
+  readonly northingM: number
+}
 
 const SEMI_MAJOR_M = 6_378_137
 const FLATTENING = 1 / 298.257_223_563
@@ -9,12 +14,27 @@ const BANDS = 'CDEFGHJKLMNPQRSTUVWXX'
 
 const E = Math.sqrt(FLATTENING * (2 - FLATTENING))
 const N = FLATTENING / (2 - FLATTENING)
-/** Rectifying radius and the series of Krüger to the sixth power of n (C. Karney, Transverse Mercator with an accuracy of a few nanometers, 2011, equations 14 and 35). */
+/**
+ * Rectifying radius and the series of Krüger to the sixth power of n (C. Karney, Transverse
+ * Mercator with an accuracy of a few nanometers, 2011, equations 14 and 35).
+ */
 const RADIUS_M = (SEMI_MAJOR_M / (1 + N)) * (1 + N ** 2 / 4 + N ** 4 / 64 + N ** 6 / 256)
 const ALPHA = [
-  N / 2 - (2 / 3) * N ** 2 + (5 / 16) * N ** 3 + (41 / 180) * N ** 4 - (127 / 288) * N ** 5 + (7891 / 37800) * N ** 6,
-  (13 / 48) * N ** 2 - (3 / 5) * N ** 3 + (557 / 1440) * N ** 4 + (281 / 630) * N ** 5 - (1983433 / 1935360) * N ** 6,
-  (61 / 240) * N ** 3 - (103 / 140) * N ** 4 + (15061 / 26880) * N ** 5 + (167603 / 181440) * N ** 6,
+  N / 2 -
+    (2 / 3) * N ** 2 +
+    (5 / 16) * N ** 3 +
+    (41 / 180) * N ** 4 -
+    (127 / 288) * N ** 5 +
+    (7891 / 37800) * N ** 6,
+  (13 / 48) * N ** 2 -
+    (3 / 5) * N ** 3 +
+    (557 / 1440) * N ** 4 +
+    (281 / 630) * N ** 5 -
+    (1983433 / 1935360) * N ** 6,
+  (61 / 240) * N ** 3 -
+    (103 / 140) * N ** 4 +
+    (15061 / 26880) * N ** 5 +
+    (167603 / 181440) * N ** 6,
   (49561 / 161280) * N ** 4 - (179 / 168) * N ** 5 + (6601661 / 7257600) * N ** 6,
   (34729 / 80640) * N ** 5 - (3418889 / 1995840) * N ** 6,
   (212378941 / 319334400) * N ** 6,
@@ -28,7 +48,10 @@ function zoneOf(lng: number, lat: number): number {
   return zone
 }
 
-/** Universal Transverse Mercator on WGS-84, to a micrometre; null beyond 80° south and 84° north, where it is not defined. */
+/**
+ * Universal Transverse Mercator on WGS-84, to a micrometre; null beyond 80° south and 84° north,
+ * where it is not defined.
+ */
 export function utmFromWgs84([lng, lat]: LngLat): UtmPlace | null {
   if (lat < -80 || lat > 84) return null
   const zone = zoneOf(lng, lat)
@@ -46,7 +69,9 @@ export function utmFromWgs84([lng, lat]: LngLat): UtmPlace | null {
     east += alpha * Math.cos(times * xi) * Math.sinh(times * eta)
   }
   return {
-    zone, band: BANDS[Math.floor((lat + 80) / 8)]!, eastingM: SCALE * RADIUS_M * east + 500_000,
+    zone,
+    band: BANDS[Math.floor((lat + 80) / 8)]!,
+    eastingM: SCALE * RADIUS_M * east + 500_000,
     northingM: SCALE * RADIUS_M * north + (lat < 0 ? 10_000_000 : 0),
   }
 }

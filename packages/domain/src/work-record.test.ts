@@ -10,28 +10,75 @@ import type { PlotShape } from './work-record.ts'
 
 const plane = new LocalPlane(116.39, 39.9)
 const box = (id: string, x0: number, y0: number, x1: number, y1: number): PlotShape => ({
-  id, polygon: [[[x0, y0], [x1, y0], [x1, y1], [x0, y1], [x0, y0]].map(([x, y]) => plane.fromPlane(x!, y!))],
+  id,
+  polygon: [
+    [
+      [x0, y0],
+      [x1, y0],
+      [x1, y1],
+      [x0, y1],
+      [x0, y0],
+    ].map(([x, y]) => plane.fromPlane(x!, y!)),
+  ],
 })
 const takeoff: DeviceEvent = {
-  type: 'takeoff', tMs: T0, boot: 'k3f9', seq: null, number: 1, claimedAreaM2: null, pilotId: 'p1', cropId: 'rice', chemical: null, plotId: null,
+  type: 'takeoff',
+  tMs: T0,
+  boot: 'k3f9',
+  seq: null,
+  number: 1,
+  claimedAreaM2: null,
+  pilotId: 'p1',
+  cropId: 'rice',
+  chemical: null,
+  plotId: null,
 }
-const recordOf = (points: readonly TelemetryPoint[], plots: readonly PlotShape[] = [], events: readonly DeviceEvent[] = []) => {
+const recordOf = (
+  points: readonly TelemetryPoint[],
+  plots: readonly PlotShape[] = [],
+  events: readonly DeviceEvent[] = [],
+) => {
   const result = sortiesOf(PointColumns.of(points), events, { asOfMs: T0 + 86_400_000 })
   return workRecordOf(result.spans[0]!, result.points, { defaultWidthM: 5, plots })
 }
 
 /** 100 m east at 5 m/s and 3 m height, 3 L/min, one point a second. */
-const pass = (changes: Partial<TelemetryPoint> = {}) => Array.from({ length: 21 }, (_, i) => {
-  const [lng, lat] = plane.fromPlane(i * 5, 0)
-  return samplePoint({ tMs: T0 + i * 1000, lng, lat, speedMs: 5, widthM: 5.5, flowLMin: 3, tankL: 10 - i * 0.05, ...changes })
-})
+const pass = (changes: Partial<TelemetryPoint> = {}) =>
+  Array.from({ length: 21 }, (_, i) => {
+    const [lng, lat] = plane.fromPlane(i * 5, 0)
+    return samplePoint({
+      tMs: T0 + i * 1000,
+      lng,
+      lat,
+      speedMs: 5,
+      widthM: 5.5,
+      flowLMin: 3,
+      tankL: 10 - i * 0.05,
+      ...changes,
+    })
+  })
 
 describe('work record', () => {
   test('one pass, worked by hand', () => {
     const record = recordOf(pass())
     expect(record).toMatchObject({
-      startMs: T0, endMs: T0 + 20_000, durationS: 20, spraySeconds: 20, sprayL: 1, sprayLSource: 'flow', meanHeightM: 3, meanSpeedMs: 5,
-      meanFlowLMin: 3, widthM: 5.5, mode: 3, repeatedM2: 0, overlapRatio: 0, plotId: null, outsidePlotShare: null, claimedAreaM2: null, pointCount: 21,
+      startMs: T0,
+      endMs: T0 + 20_000,
+      durationS: 20,
+      spraySeconds: 20,
+      sprayL: 1,
+      sprayLSource: 'flow',
+      meanHeightM: 3,
+      meanSpeedMs: 5,
+      meanFlowLMin: 3,
+      widthM: 5.5,
+      mode: 3,
+      repeatedM2: 0,
+      overlapRatio: 0,
+      plotId: null,
+      outsidePlotShare: null,
+      claimedAreaM2: null,
+      pointCount: 21,
     })
     expect(record.distanceM).toBeCloseTo(100, 0)
     expect(record.sweptM2).toBeCloseTo(550, 0)
@@ -39,17 +86,35 @@ describe('work record', () => {
   })
 
   test('litres come from the tank where the flow is missing, refills left out', () => {
-    expect(recordOf(pass({ flowLMin: null }))).toMatchObject({ sprayL: 1, sprayLSource: 'tank', meanFlowLMin: null })
-    const refilled = pass({ flowLMin: null }).map((p, i) => ({ ...p, tankL: i < 10 ? 10 - i : 20 - i }))
+    expect(recordOf(pass({ flowLMin: null }))).toMatchObject({
+      sprayL: 1,
+      sprayLSource: 'tank',
+      meanFlowLMin: null,
+    })
+    const refilled = pass({ flowLMin: null }).map((p, i) => ({
+      ...p,
+      tankL: i < 10 ? 10 - i : 20 - i,
+    }))
     expect(recordOf(refilled).sprayL).toBe(19)
-    expect(recordOf(pass({ flowLMin: null, tankL: null }))).toMatchObject({ sprayL: 0, sprayLSource: 'none' })
+    expect(recordOf(pass({ flowLMin: null, tankL: null }))).toMatchObject({
+      sprayL: 0,
+      sprayLSource: 'none',
+    })
   })
 
   test('the plot of the event, else the one with most of the spraying, and what fell outside it', () => {
-    const plots = [box('west', -50, -50, 30, 50), box('east', 30, -50, 70, 50), box('far', 500, 500, 600, 600)]
+    const plots = [
+      box('west', -50, -50, 30, 50),
+      box('east', 30, -50, 70, 50),
+      box('far', 500, 500, 600, 600),
+    ]
     expect(recordOf(pass(), plots)).toMatchObject({ plotId: 'east' })
     expect(recordOf(pass(), plots).outsidePlotShare).toBeCloseTo(0.6, 2)
-    expect(recordOf(pass(), plots, [{ ...takeoff, plotId: 'west' }])).toMatchObject({ plotId: 'west', pilotId: 'p1', cropId: 'rice' })
+    expect(recordOf(pass(), plots, [{ ...takeoff, plotId: 'west' }])).toMatchObject({
+      plotId: 'west',
+      pilotId: 'p1',
+      cropId: 'rice',
+    })
     expect(recordOf(pass(), [box('sliver', 95, -50, 200, 50)]).plotId).toBeNull()
   })
 
@@ -62,23 +127,38 @@ describe('work record', () => {
   test('a field: covered is less than swept by the overlap', () => {
     const record = recordOf(sprayingTrack({ minutes: 8, hz: 5, seed: 2, groundS: 15 }))
     expect(record.coveredM2).toBeLessThan(record.sweptM2)
-    expect(Math.abs(record.sweptM2 - record.repeatedM2 - record.coveredM2) / record.coveredM2).toBeLessThan(0.005)
+    expect(
+      Math.abs(record.sweptM2 - record.repeatedM2 - record.coveredM2) / record.coveredM2,
+    ).toBeLessThan(0.005)
     expect(record.overlapRatio).toBeGreaterThan(0.05)
   })
 
   test('events without a track make an empty record, not a failure', () => {
-    const result = sortiesOf(new PointColumns(), [takeoff, { ...takeoff, type: 'landing', tMs: T0 + 300_000, claimedAreaM2: 4000 }], { asOfMs: T0 + 1e6 })
+    const result = sortiesOf(
+      new PointColumns(),
+      [takeoff, { ...takeoff, type: 'landing', tMs: T0 + 300_000, claimedAreaM2: 4000 }],
+      { asOfMs: T0 + 1e6 },
+    )
     expect(result.spans).toHaveLength(1)
     expect(workRecordOf(result.spans[0]!, result.points, { defaultWidthM: 5 })).toMatchObject({
-      durationS: 300, distanceM: 0, coveredM2: 0, sprayL: 0, claimedAreaM2: 4000, middle: null, bounds: null,
+      durationS: 300,
+      distanceM: 0,
+      coveredM2: 0,
+      sprayL: 0,
+      claimedAreaM2: 4000,
+      middle: null,
+      bounds: null,
     })
   })
 
   test('the text to be hashed changes with the record, the track, the drone and the record before', () => {
     const record = { ...recordOf(pass()), droneId: 'd1' }
     const texts = [
-      recordHashInput(record, 'aa', null), recordHashInput(record, 'ab', null), recordHashInput(record, 'aa', 'ff'),
-      recordHashInput({ ...record, coveredM2: record.coveredM2 + 0.01 }, 'aa', null), recordHashInput({ ...record, droneId: 'd2' }, 'aa', null),
+      recordHashInput(record, 'aa', null),
+      recordHashInput(record, 'ab', null),
+      recordHashInput(record, 'aa', 'ff'),
+      recordHashInput({ ...record, coveredM2: record.coveredM2 + 0.01 }, 'aa', null),
+      recordHashInput({ ...record, droneId: 'd2' }, 'aa', null),
     ]
     expect(new Set(texts).size).toBe(5)
     expect(recordHashInput({ ...record }, 'aa', null)).toBe(texts[0])

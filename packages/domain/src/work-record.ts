@@ -13,8 +13,9 @@ export type WorkMode = 1 | 2 | 3 | 4 | 5
 export type PlotShape = { readonly id: string; readonly polygon: Polygon }
 
 /**
- * What a sortie did, each figure rounded to what is kept (areas, lengths and heights to 0.01, litres to 0.001, shares to 0.0001),
- * so that working it out again gives the same bytes. Null where the device did not tell.
+ * What a sortie did, each figure rounded to what is kept (areas, lengths and heights to 0.01,
+ * litres to 0.001, shares to 0.0001), so that working it out again gives the same bytes. Null where
+ * the device did not tell.
  */
 export type WorkRecord = {
   readonly startMs: number
@@ -47,7 +48,9 @@ export type WorkRecord = {
   readonly cropId: string | null
   readonly chemical: string | null
   readonly claimedAreaM2: number | null
-  /** Halfway along what was sprayed, else along the flight: decides the region. Null without points. */
+  /**
+   * Halfway along what was sprayed, else along the flight: decides the region. Null without points.
+   */
   readonly middle: LngLat | null
   readonly bounds: Bounds | null
   readonly pointCount: number
@@ -63,7 +66,9 @@ const MIN_PLOT_SHARE = 0.2
 const REFILL_L = 1
 
 export function workRecordOf(
-  span: SortieSpan, points: PointColumns, options: { readonly defaultWidthM: number; readonly plots?: readonly PlotShape[] },
+  span: SortieSpan,
+  points: PointColumns,
+  options: { readonly defaultWidthM: number; readonly plots?: readonly PlotShape[] },
 ): WorkRecord {
   const { fromIndex: from, toIndex: to } = span
   const spraying = sprayTotals(points, from, to)
@@ -72,7 +77,9 @@ export function workRecordOf(
   const lengths = sprayLengths(points, from, to, options.defaultWidthM)
   const toldPlot = span.landingEvent?.plotId ?? span.takeoffEvent?.plotId ?? null
   const plots = options.plots ?? []
-  const plot = plots.find((candidate) => candidate.id === toldPlot) ?? plotOf(points, from, to, plots, lengths.totalM)
+  const plot =
+    plots.find((candidate) => candidate.id === toldPlot) ??
+    plotOf(points, from, to, plots, lengths.totalM)
   const coveredM2 = rounded(raster.coveredM2, 2)
   const { litres, source } = litresOf(points, from, to, spraying)
   return {
@@ -86,14 +93,19 @@ export function workRecordOf(
     meanHeightM: meanOf(spraying.height, 2),
     meanSpeedMs: meanOf(spraying.speed, 2),
     meanFlowLMin: meanOf(spraying.flow, 3),
-    widthM: lengths.widthM ?? (to > from ? widthAt(points, from, options.defaultWidthM) : options.defaultWidthM),
+    widthM:
+      lengths.widthM ??
+      (to > from ? widthAt(points, from, options.defaultWidthM) : options.defaultWidthM),
     mode: spraying.mode,
     coveredM2,
     sweptM2: rounded(raster.sweptM2, 2),
     repeatedM2: rounded(raster.repeatedM2, 2),
     overlapRatio: raster.coveredM2 > 0 ? rounded(raster.repeatedM2 / raster.coveredM2, 4) : 0,
     plotId: plot?.id ?? null,
-    outsidePlotShare: plot !== undefined && raster.coveredM2 > 0 ? rounded(raster.outsideM2(plot.polygon) / raster.coveredM2, 4) : null,
+    outsidePlotShare:
+      plot !== undefined && raster.coveredM2 > 0
+        ? rounded(raster.outsideM2(plot.polygon) / raster.coveredM2, 4)
+        : null,
     pilotId: told(span, 'pilotId'),
     cropId: told(span, 'cropId'),
     chemical: told(span, 'chemical'),
@@ -121,11 +133,27 @@ function addTo(mean: Mean, value: number, seconds: number): void {
   mean.seconds += seconds
 }
 
-type SprayTotals = { seconds: number; height: Mean; speed: Mean; flow: Mean; flowL: number; flowSeconds: number; mode: WorkMode | null }
+type SprayTotals = {
+  seconds: number
+  height: Mean
+  speed: Mean
+  flow: Mean
+  flowL: number
+  flowSeconds: number
+  mode: WorkMode | null
+}
 
 function sprayTotals(points: PointColumns, from: number, to: number): SprayTotals {
   const zero = () => ({ sum: 0, seconds: 0 })
-  const totals: SprayTotals = { seconds: 0, height: zero(), speed: zero(), flow: zero(), flowL: 0, flowSeconds: 0, mode: null }
+  const totals: SprayTotals = {
+    seconds: 0,
+    height: zero(),
+    speed: zero(),
+    flow: zero(),
+    flowL: 0,
+    flowSeconds: 0,
+    mode: null,
+  }
   const modeSeconds = new Float64Array(6)
   for (let i = from + 1; i < to; i++) {
     const ms = points.tMs[i]! - points.tMs[i - 1]!
@@ -133,7 +161,8 @@ function sprayTotals(points: PointColumns, from: number, to: number): SprayTotal
     const seconds = ms / 1000
     const flowA = points.flowLMin[i - 1]!
     const flowB = points.flowLMin[i]!
-    if (!Number.isNaN(flowA) && !Number.isNaN(flowB)) totals.flowL += ((flowA + flowB) / 2 / 60) * seconds
+    if (!Number.isNaN(flowA) && !Number.isNaN(flowB))
+      totals.flowL += ((flowA + flowB) / 2 / 60) * seconds
     if (!sprays(points, i - 1) || !sprays(points, i)) continue
     totals.seconds += seconds
     if (!Number.isNaN(flowA) && !Number.isNaN(flowB)) totals.flowSeconds += seconds
@@ -153,8 +182,14 @@ function sprayTotals(points: PointColumns, from: number, to: number): SprayTotal
 }
 
 /** The flow sensor where it told for most of the spraying, else what left the tank. */
-function litresOf(points: PointColumns, from: number, to: number, totals: SprayTotals): { litres: number; source: WorkRecord['sprayLSource'] } {
-  if (totals.seconds > 0 ? totals.flowSeconds >= totals.seconds / 2 : totals.flowL > 0) return { litres: totals.flowL, source: 'flow' }
+function litresOf(
+  points: PointColumns,
+  from: number,
+  to: number,
+  totals: SprayTotals,
+): { litres: number; source: WorkRecord['sprayLSource'] } {
+  if (totals.seconds > 0 ? totals.flowSeconds >= totals.seconds / 2 : totals.flowL > 0)
+    return { litres: totals.flowL, source: 'flow' }
   let litres = 0
   let top = NaN
   let last = NaN
@@ -188,7 +223,12 @@ function stepM(points: PointColumns, a: number, b: number): number {
   return distanceBetweenM(points.lng[a]!, points.lat[a]!, points.lng[b]!, points.lat[b]!)
 }
 
-function sprayLengths(points: PointColumns, from: number, to: number, defaultWidthM: number): { totalM: number; widthM: number | null } {
+function sprayLengths(
+  points: PointColumns,
+  from: number,
+  to: number,
+  defaultWidthM: number,
+): { totalM: number; widthM: number | null } {
   const byWidth = new Map<number, number>()
   let totalM = 0
   for (let i = from + 1; i < to; i++) {
@@ -199,12 +239,19 @@ function sprayLengths(points: PointColumns, from: number, to: number, defaultWid
     byWidth.set(widthM, (byWidth.get(widthM) ?? 0) + lengthM)
   }
   let widthM: number | null = null
-  for (const [width, lengthM] of byWidth) if (widthM === null || lengthM > byWidth.get(widthM)!) widthM = width
+  for (const [width, lengthM] of byWidth)
+    if (widthM === null || lengthM > byWidth.get(widthM)!) widthM = width
   return { totalM, widthM }
 }
 
 /** The plot on which most of the length was sprayed. */
-function plotOf(points: PointColumns, from: number, to: number, plots: readonly PlotShape[], totalM: number): PlotShape | undefined {
+function plotOf(
+  points: PointColumns,
+  from: number,
+  to: number,
+  plots: readonly PlotShape[],
+  totalM: number,
+): PlotShape | undefined {
   let best: PlotShape | undefined
   let bestM = totalM * MIN_PLOT_SHARE
   if (totalM === 0) return undefined
@@ -215,7 +262,8 @@ function plotOf(points: PointColumns, from: number, to: number, plots: readonly 
       const lng = (points.lng[i - 1]! + points.lng[i]!) / 2
       const lat = (points.lat[i - 1]! + points.lat[i]!) / 2
       if (lng < box.minLng || lng > box.maxLng || lat < box.minLat || lat > box.maxLat) continue
-      if (contains(plot.polygon, lng, lat) && isSprayed(points, i)) insideM += stepM(points, i - 1, i)
+      if (contains(plot.polygon, lng, lat) && isSprayed(points, i))
+        insideM += stepM(points, i - 1, i)
     }
     if (insideM > bestM || (insideM === bestM && best !== undefined && plot.id < best.id)) {
       best = plot
@@ -262,14 +310,48 @@ function rounded(value: number, digits: number): number {
 
 /** Order and names are part of every stored hash: never change them, add a version. */
 const HASHED_FIELDS = [
-  'startMs', 'endMs', 'durationS', 'distanceM', 'spraySeconds', 'sprayL', 'sprayLSource', 'meanHeightM', 'meanSpeedMs', 'meanFlowLMin',
-  'widthM', 'mode', 'coveredM2', 'sweptM2', 'repeatedM2', 'overlapRatio', 'plotId', 'outsidePlotShare', 'pilotId', 'cropId', 'chemical',
+  'startMs',
+  'endMs',
+  'durationS',
+  'distanceM',
+  'spraySeconds',
+  'sprayL',
+  'sprayLSource',
+  'meanHeightM',
+  'meanSpeedMs',
+  'meanFlowLMin',
+  'widthM',
+  'mode',
+  'coveredM2',
+  'sweptM2',
+  'repeatedM2',
+  'overlapRatio',
+  'plotId',
+  'outsidePlotShare',
+  'pilotId',
+  'cropId',
+  'chemical',
   'claimedAreaM2',
 ] as const satisfies readonly (keyof WorkRecord)[]
 
-export type HashedRecord = Pick<WorkRecord, (typeof HASHED_FIELDS)[number]> & { readonly droneId: string }
+export type HashedRecord = Pick<WorkRecord, (typeof HASHED_FIELDS)[number]> & {
+  readonly droneId: string
+}
 
-/** The text whose UTF-8 bytes are hashed (SHA-256). Hashes are hexadecimal; the first record of a drone has no previous one. */
-export function recordHashInput(record: HashedRecord, trackHash: string, previousHash: string | null): string {
-  return JSON.stringify(['swath-record-1', record.droneId, trackHash, previousHash, ...HASHED_FIELDS.map((field) => record[field])])
+/**
+ * The text whose UTF-8 bytes are hashed (SHA-256). Hashes are hexadecimal; the first record of a
+ * drone has no previous one.
+ */
+export function recordHashInput(
+  record: HashedRecord,
+  trackHash: string,
+  previousHash: string | null,
+): string {
+  return JSON.stringify([
+    'swath-record-1',
+    record.droneId,
+    trackHash,
+    previousHash,
+    ...HASHED_FIELDS.map((field) => record[field]),
+  ])
 }

@@ -34,7 +34,8 @@ export function shapePolygon(shape: ZoneShape, corners = 64): Polygon {
   const ring: LngLat[] = Array.from({ length: corners }, (_, i) => {
     const angle = (2 * Math.PI * i) / corners
     return [
-      lng + (Math.cos(angle) * shape.radiusM) / metresPerDegLng(lat), lat + (Math.sin(angle) * shape.radiusM) / metresPerDegLat(lat),
+      lng + (Math.cos(angle) * shape.radiusM) / metresPerDegLng(lat),
+      lat + (Math.sin(angle) * shape.radiusM) / metresPerDegLat(lat),
     ] as const
   })
   return [[...ring, ring[0]!]]

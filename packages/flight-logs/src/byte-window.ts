@@ -1,4 +1,7 @@
-/** The bytes of a stream that are not yet read, as one array. Readers take what is whole and leave the rest for the next piece. */
+/**
+ * The bytes of a stream that are not yet read, as one array. Readers take what is whole and leave
+ * the rest for the next piece.
+ */
 export class ByteWindow {
   bytes: Uint8Array = new Uint8Array(0)
   view = new DataView(this.bytes.buffer)

@@ -1,6 +1,9 @@
 import type { LogFormat } from './flight-log.ts'
 
-/** As much of the beginning of a file as `detectFormat` wants to see; it takes less where there is less. */
+/**
+ * As much of the beginning of a file as `detectFormat` wants to see; it takes less where there is
+ * less.
+ */
 export const DETECT_BYTES = 65_536
 
 /** What a file is, by its content: names lie. Null for what none of the readers can read. */
@@ -15,17 +18,25 @@ export function detectFormat(start: Uint8Array): LogFormat | null {
 }
 
 function textFormat(start: Uint8Array): LogFormat | null {
-  const text = decoderOf(start).decode(start.subarray(0, DETECT_BYTES)).replace(/^\uFEFF/, '').trimStart()
+  const text = decoderOf(start)
+    .decode(start.subarray(0, DETECT_BYTES))
+    .replace(/^\uFEFF/, '')
+    .trimStart()
   if (text.startsWith('<')) {
     const root = /<(?:[\w.-]+:)?(gpx|kml)[\s>/]/.exec(text)?.[1]
     return root === 'gpx' || root === 'kml' ? root : null
   }
   if (text.startsWith('{') || text.startsWith('[')) {
-    if (/"type"\s*:\s*"(FeatureCollection|Feature|LineString|MultiLineString)"/.test(text)) return 'geojson'
+    if (/"type"\s*:\s*"(FeatureCollection|Feature|LineString|MultiLineString)"/.test(text))
+      return 'geojson'
     return /"(pts|online|type)"\s*:/.test(text) ? 'device-json' : null
   }
   const header = text.slice(0, 8_192).split(/\r?\n/, 3).join('\n').toLowerCase()
-  return /[,;\t]/.test(header) && /\blat|latitude/.test(header) && /\b(lon|lng|long)|longitude/.test(header) ? 'csv' : null
+  return /[,;\t]/.test(header) &&
+    /\blat|latitude/.test(header) &&
+    /\b(lon|lng|long)|longitude/.test(header)
+    ? 'csv'
+    : null
 }
 
 export type Decoder = InstanceType<typeof TextDecoder>
@@ -37,7 +48,10 @@ export function decoderOf(start: Uint8Array): Decoder {
   return new TextDecoder('utf-8')
 }
 
-/** Headers A3 95 80 of FMT records (89 bytes each, ardupilot.org, "Downloading and analyzing data logs"). */
+/**
+ * Headers A3 95 80 of FMT records (89 bytes each, ardupilot.org, "Downloading and analyzing data
+ * logs").
+ */
 function dataflashRecords(start: Uint8Array): number {
   let count = 0
   for (let i = 0; i + 3 <= Math.min(start.length, DETECT_BYTES); i++) {
@@ -61,7 +75,8 @@ function mavlinkRecords(start: Uint8Array): number {
       if ((mark !== 0xfe && mark !== 0xfd) || ms < 946_684_800_000 || ms > 4_102_444_800_000) break
       count++
       if (count >= 20) return count
-      at += 8 + (mark === 0xfe ? 8 : 12 + (((start[at + 10] ?? 0) & 1) === 0 ? 0 : 13)) + start[at + 9]!
+      at +=
+        8 + (mark === 0xfe ? 8 : 12 + (((start[at + 10] ?? 0) & 1) === 0 ? 0 : 13)) + start[at + 9]!
     }
     best = Math.max(best, count)
   }

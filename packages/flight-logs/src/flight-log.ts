@@ -1,21 +1,37 @@
 import type { PointColumns } from '@swath/domain/telemetry-point'
 
-export type LogFormat = 'tlog' | 'dataflash' | 'ulog' | 'csv' | 'gpx' | 'kml' | 'kmz' | 'device-json' | 'geojson'
+export type LogFormat =
+  | 'tlog'
+  | 'dataflash'
+  | 'ulog'
+  | 'csv'
+  | 'gpx'
+  | 'kml'
+  | 'kmz'
+  | 'device-json'
+  | 'geojson'
 
 /**
- * What a height was measured from: a rangefinder or terrain model below the drone, the home position, the place of take-off,
- * or `told` where the file itself says "above ground". Heights above the sea are not taken: they say nothing about the ground.
+ * What a height was measured from: a rangefinder or terrain model below the drone, the home
+ * position, the place of take-off, or `told` where the file itself says "above ground". Heights
+ * above the sea are not taken: they say nothing about the ground.
  */
 export type HeightSource = 'rangefinder' | 'terrain' | 'home' | 'takeoff' | 'told'
 
 export type LogEvent = {
   readonly type: 'arm' | 'disarm' | 'takeoff' | 'landing' | 'mode' | 'text' | 'pump_on' | 'pump_off'
   readonly tMs: number
-  /** The new mode's name or number, or the autopilot's words; `simulated` of a take-off where nothing flew; null for the others. */
+  /**
+   * The new mode's name or number, or the autopilot's words; `simulated` of a take-off where
+   * nothing flew; null for the others.
+   */
   readonly text: string | null
 }
 
-/** What the log itself says about the drone. Nothing here proves who it was: plain logs are not signed. */
+/**
+ * What the log itself says about the drone. Nothing here proves who it was: plain logs are not
+ * signed.
+ */
 export type LogIdentity = {
   serial: string | null
   firmware: string | null
@@ -37,8 +53,14 @@ export type BatteryFigures = {
   cycles: number | null
 }
 
-/** One field of the log that can be plotted: `readSeries` reads its values when someone wants them. */
-export type SeriesInfo = { readonly name: string; readonly unit: string | null; readonly count: number }
+/**
+ * One field of the log that can be plotted: `readSeries` reads its values when someone wants them.
+ */
+export type SeriesInfo = {
+  readonly name: string
+  readonly unit: string | null
+  readonly count: number
+}
 
 export type SeriesValues = {
   readonly name: string
@@ -56,7 +78,10 @@ export type ReadReport = {
   bytes: number
   /** Bytes between the records that belong to none. */
   bytesSkipped: number
-  /** Records that were found and could not be used: wrong checksum, impossible length, unreadable row. */
+  /**
+   * Records that were found and could not be used: wrong checksum, impossible length, unreadable
+   * row.
+   */
   badRecords: number
   /** The offset of a last record that the file does not finish; null for a whole file. */
   truncatedAtByte: number | null
@@ -68,7 +93,10 @@ export type ReadReport = {
   withoutPosition: number
   nullIsland: number
   outOfRange: number
-  /** A clock at 1970, 1980 or another impossible year, and no other clock to put it right by: dropped. */
+  /**
+   * A clock at 1970, 1980 or another impossible year, and no other clock to put it right by:
+   * dropped.
+   */
   withoutTime: number
   /** As above, put right by the time since the start, or between its two neighbours. */
   timesMended: number
@@ -84,12 +112,25 @@ export type ReadReport = {
 }
 
 export type LogNote =
-  | 'no_times' | 'no_points' | 'entities_refused' | 'too_large' | 'too_deep' | 'no_definitions' | 'unsupported_compression' | 'not_this_format'
-  | 'ground_station_clock' | 'mixed_heights' | 'unknown_units' | 'practice_left_out'
+  | 'no_times'
+  | 'no_points'
+  | 'entities_refused'
+  | 'too_large'
+  | 'too_deep'
+  | 'no_definitions'
+  | 'unsupported_compression'
+  | 'not_this_format'
+  | 'ground_station_clock'
+  | 'mixed_heights'
+  | 'unknown_units'
+  | 'practice_left_out'
 
 export type FlightLog = {
   readonly format: LogFormat
-  /** In canonical order (`canonicalPoints`): reading a file twice, or its halves, and joining gives the same points. */
+  /**
+   * In canonical order (`canonicalPoints`): reading a file twice, or its halves, and joining gives
+   * the same points.
+   */
   readonly points: PointColumns
   readonly heights: Readonly<Partial<Record<HeightSource, number>>>
   readonly events: readonly LogEvent[]

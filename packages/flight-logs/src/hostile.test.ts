@@ -11,7 +11,10 @@ const POINT = '<trkpt lat="47.3" lon="8.5"><time>2026-01-01T00:00:00Z</time></tr
 
 describe('XML', () => {
   it('neither expands entities nor fetches them', async () => {
-    const declarations = Array.from({ length: 20 }, (_, i) => `<!ENTITY e${i + 1} "${`&e${i};`.repeat(10)}">`).join('')
+    const declarations = Array.from(
+      { length: 20 },
+      (_, i) => `<!ENTITY e${i + 1} "${`&e${i};`.repeat(10)}">`,
+    ).join('')
     const bomb = `<?xml version="1.0"?><!DOCTYPE gpx [<!ENTITY e0 "ha"><!ENTITY x SYSTEM "file:///etc/passwd">${declarations}]><gpx><trk><name>&e20; &x;</name><trkseg>${POINT}</trkseg></trk></gpx>`
     const log = await readFlightLog(utf8.encode(bomb))
     expect(log!.points.length).toBe(1)
@@ -45,7 +48,8 @@ describe('declared sizes', () => {
     definitions.define('many:empty[65535] nothing;')
     for (let i = 0; i < 20; i++) definitions.define(`n${i}:n${i + 1}[10] inner;`)
     definitions.define('n20:uint8_t x;')
-    for (const name of ['a', 'wide', 'many', 'n0', 'missing']) expect(definitions.layout(name)).toBeNull()
+    for (const name of ['a', 'wide', 'many', 'n0', 'missing'])
+      expect(definitions.layout(name)).toBeNull()
   })
 
   it('DataFlash formats must add up', () => {
@@ -55,15 +59,40 @@ describe('declared sizes', () => {
   })
 
   it('an appended offset far outside the file does nothing', async () => {
-    const log = await readFlightLog(concat([...ulogHead(20_000_000, 2 ** 40), ulogMessage('S', packed('u64', 0))]))
+    const log = await readFlightLog(
+      concat([...ulogHead(20_000_000, 2 ** 40), ulogMessage('S', packed('u64', 0))]),
+    )
     expect(log!.format).toBe('ulog')
   })
 
   it('data behind an appended offset is read, and what the crash cut off before it is stepped over', async () => {
     const head = concat(ulogHead())
-    const cut = ulogMessage('L', concat([Uint8Array.of(54), packed('u64', 21_000_000), utf8.encode('cut off here by a crash')])).subarray(0, 20)
+    const cut = ulogMessage(
+      'L',
+      concat([
+        Uint8Array.of(54),
+        packed('u64', 21_000_000),
+        utf8.encode('cut off here by a crash'),
+      ]),
+    ).subarray(0, 20)
     const again = concat(ulogHead(20_000_000, head.length + cut.length))
-    const place = ulogMessage('D', concat([packed('u16 u64 u64 f64 f64 f32 f32 u8 u8', 0, 21_000_000, 1_767_225_600_000_000, 39.9, 116.39, 5, 0, 6, 20)]))
+    const place = ulogMessage(
+      'D',
+      concat([
+        packed(
+          'u16 u64 u64 f64 f64 f32 f32 u8 u8',
+          0,
+          21_000_000,
+          1_767_225_600_000_000,
+          39.9,
+          116.39,
+          5,
+          0,
+          6,
+          20,
+        ),
+      ]),
+    )
     const log = await readFlightLog(concat([again, cut, place]))
     expect(log!.points.length).toBe(1)
     expect(log!.report).toMatchObject({ bytesSkipped: 20, badRecords: 0 })
@@ -71,9 +100,14 @@ describe('declared sizes', () => {
 
   it('a zip that unpacks to more than its limit ends there; a damaged one gives nothing', async () => {
     const parts: Uint8Array[] = []
-    for await (const part of writeZip([{ name: 'a.kml', content: new Uint8Array(140_000_000).fill(32) }])) parts.push(part)
+    for await (const part of writeZip([
+      { name: 'a.kml', content: new Uint8Array(140_000_000).fill(32) },
+    ]))
+      parts.push(part)
     expect((await readFlightLog(parts))!.report.notes).toContain('too_large')
-    expect((await readFlightLog(concat(parts).subarray(0, 60)))!.report.notes).toContain('not_this_format')
+    expect((await readFlightLog(concat(parts).subarray(0, 60)))!.report.notes).toContain(
+      'not_this_format',
+    )
   })
 
   it('a line without end, and a table of ten thousand columns', async () => {

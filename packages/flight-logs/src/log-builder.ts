@@ -1,13 +1,29 @@
 import { canonicalPoints, PointColumns } from '@swath/domain/telemetry-point'
 import type { TelemetryPoint } from '@swath/domain/telemetry-point'
 import { isSetClock, LIMITS } from './flight-log.ts'
-import type { BatteryFigures, FlightLog, HeightSource, LogEvent, LogFormat, LogIdentity, LogNote, ReadOptions, ReadReport, SeriesValues } from './flight-log.ts'
+import type {
+  BatteryFigures,
+  FlightLog,
+  HeightSource,
+  LogEvent,
+  LogFormat,
+  LogIdentity,
+  LogNote,
+  ReadOptions,
+  ReadReport,
+  SeriesValues,
+} from './flight-log.ts'
 import { LogClock } from './log-clock.ts'
 import { SeriesCatalog, SeriesCapture } from './series.ts'
 
-/** A log is kept of work: what was flown in a simulator, from its take-off to what ends it, is no part of that. */
+/**
+ * A log is kept of work: what was flown in a simulator, from its take-off to what ends it, is no
+ * part of that.
+ */
 function withoutPractice(points: PointColumns, events: readonly LogEvent[]): PointColumns {
-  const turns = events.filter(({ type }) => type === 'takeoff' || type === 'landing' || type === 'disarm')
+  const turns = events.filter(
+    ({ type }) => type === 'takeoff' || type === 'landing' || type === 'disarm',
+  )
   if (!turns.some(({ text }) => text === 'simulated')) return points
   const kept = new PointColumns(points.length)
   for (let row = 0, turn = 0; row < points.length; row++) {
@@ -17,15 +33,37 @@ function withoutPractice(points: PointColumns, events: readonly LogEvent[]): Poi
   return kept
 }
 
-/** A place as a record tells it. `tMs` is its own UTC time, also where its clock was not set; NaN in records that have none. */
-export type LoggedPoint = Partial<TelemetryPoint> & { readonly tMs: number; readonly lng: number; readonly lat: number }
+/**
+ * A place as a record tells it. `tMs` is its own UTC time, also where its clock was not set; NaN in
+ * records that have none.
+ */
+export type LoggedPoint = Partial<TelemetryPoint> & {
+  readonly tMs: number
+  readonly lng: number
+  readonly lat: number
+}
 
-/** Where a point comes from when a log tells places more than once: 0 is taken when it has any, else 1, else 2. */
+/**
+ * Where a point comes from when a log tells places more than once: 0 is taken when it has any, else
+ * 1, else 2.
+ */
 export type PointSource = 0 | 1 | 2
 
 const NOTHING = {
-  heightM: null, speedMs: null, headingDeg: null, flowLMin: null, pumpOn: null, widthM: null, tankL: null, batteryPercent: null,
-  linkPercent: null, fix: null, satellites: null, mode: null, boot: null, seq: null,
+  heightM: null,
+  speedMs: null,
+  headingDeg: null,
+  flowLMin: null,
+  pumpOn: null,
+  widthM: null,
+  tankL: null,
+  batteryPercent: null,
+  linkPercent: null,
+  fix: null,
+  satellites: null,
+  mode: null,
+  boot: null,
+  seq: null,
 } as const
 
 /** About 10 m around 0, 0, as in the domain's check of points. */
@@ -35,20 +73,55 @@ const CLOCK_AGREES_MS = 2_000
 /** A point without a time is put between its neighbours only where these are so close. */
 const BRACKET_MS = 5_000
 
-type Source = { points: PointColumns; localMs: number[]; runs: number[]; heights: (HeightSource | null)[] }
+type Source = {
+  points: PointColumns
+  localMs: number[]
+  runs: number[]
+  heights: (HeightSource | null)[]
+}
 
-/** Gathers what a reader finds, and at the end tells one story of it: times in UTC, points in order, what was lost. */
+/**
+ * Gathers what a reader finds, and at the end tells one story of it: times in UTC, points in order,
+ * what was lost.
+ */
 export class LogBuilder {
   readonly clock = new LogClock()
   readonly catalog = new SeriesCatalog()
   readonly capture: SeriesCapture | null
-  readonly identity: LogIdentity = { serial: null, firmware: null, hardware: null, vehicleType: null, systemId: null }
+  readonly identity: LogIdentity = {
+    serial: null,
+    firmware: null,
+    hardware: null,
+    vehicleType: null,
+    systemId: null,
+  }
   readonly report: ReadReport = {
-    bytes: 0, bytesSkipped: 0, badRecords: 0, truncatedAtByte: null, overLimit: 0, otherVehicles: 0, pointsRead: 0, withoutPosition: 0, nullIsland: 0,
-    outOfRange: 0, withoutTime: 0, timesMended: 0, repeatedTimes: 0, repeatedPoints: 0, dropouts: 0, dropoutMs: 0, notes: [],
+    bytes: 0,
+    bytesSkipped: 0,
+    badRecords: 0,
+    truncatedAtByte: null,
+    overLimit: 0,
+    otherVehicles: 0,
+    pointsRead: 0,
+    withoutPosition: 0,
+    nullIsland: 0,
+    outOfRange: 0,
+    withoutTime: 0,
+    timesMended: 0,
+    repeatedTimes: 0,
+    repeatedPoints: 0,
+    dropouts: 0,
+    dropoutMs: 0,
+    notes: [],
   }
   readonly #sources: Source[] = []
-  readonly #events: { type: LogEvent['type']; run: number; localMs: number; utcMs: number; text: string | null }[] = []
+  readonly #events: {
+    type: LogEvent['type']
+    run: number
+    localMs: number
+    utcMs: number
+    text: string | null
+  }[] = []
   readonly #batteries = new Map<number, BatteryFigures>()
   readonly options: ReadOptions
 
@@ -62,9 +135,20 @@ export class LogBuilder {
   }
 
   /** `localMs` is the time since the start of the autopilot, NaN in formats without. */
-  addPoint(source: PointSource, point: LoggedPoint, run = -1, localMs = NaN, height: HeightSource | null = null): void {
+  addPoint(
+    source: PointSource,
+    point: LoggedPoint,
+    run = -1,
+    localMs = NaN,
+    height: HeightSource | null = null,
+  ): void {
     if (this.capture !== null) return
-    const kept = this.#sources[source] ??= { points: new PointColumns(), localMs: [], runs: [], heights: [] }
+    const kept = (this.#sources[source] ??= {
+      points: new PointColumns(),
+      localMs: [],
+      runs: [],
+      heights: [],
+    })
     if (kept.points.length >= LIMITS.points) {
       this.report.overLimit++
       return
@@ -75,17 +159,38 @@ export class LogBuilder {
     kept.heights.push(typeof point.heightM === 'number' ? height : null)
   }
 
-  addEvent(type: LogEvent['type'], text: string | null, run: number, localMs: number, utcMs = NaN): void {
+  addEvent(
+    type: LogEvent['type'],
+    text: string | null,
+    run: number,
+    localMs: number,
+    utcMs = NaN,
+  ): void {
     if (this.capture !== null) return
     if (this.#events.length >= LIMITS.events) this.report.overLimit++
-    else this.#events.push({ type, run, localMs, utcMs, text: text === null ? null : text.slice(0, 500) })
+    else
+      this.#events.push({
+        type,
+        run,
+        localMs,
+        utcMs,
+        text: text === null ? null : text.slice(0, 500),
+      })
   }
 
   battery(index: number): BatteryFigures {
     const known = this.#batteries.get(index)
     if (known !== undefined) return known
     const fresh: BatteryFigures = {
-      index, minVoltageV: null, maxVoltageV: null, maxCurrentA: null, maxTemperatureC: null, usedMah: null, firstPercent: null, lastPercent: null, cycles: null,
+      index,
+      minVoltageV: null,
+      maxVoltageV: null,
+      maxCurrentA: null,
+      maxTemperatureC: null,
+      usedMah: null,
+      firstPercent: null,
+      lastPercent: null,
+      cycles: null,
     }
     if (this.#batteries.size < 256) this.#batteries.set(index, fresh)
     return fresh
@@ -94,22 +199,39 @@ export class LogBuilder {
   log(format: LogFormat): FlightLog {
     const offsets = this.clock.offsets(this.options.startMs)
     const utcOf = (run: number, localMs: number) => localMs + (offsets[run]?.offsetMs ?? NaN)
-    let chosen = this.#sources.find((source) => source !== undefined && this.#judged(source).good > 0) ?? this.#sources.find((source) => source !== undefined)
+    let chosen =
+      this.#sources.find((source) => source !== undefined && this.#judged(source).good > 0) ??
+      this.#sources.find((source) => source !== undefined)
     chosen ??= { points: new PointColumns(), localMs: [], runs: [], heights: [] }
     const { points, heights } = this.#resolved(chosen, utcOf)
-    const events = this.#events.map((event): LogEvent => ({
-      type: event.type, text: event.text, tMs: Math.round(isSetClock(event.utcMs) ? event.utcMs : utcOf(event.run, event.localMs)),
-    })).filter((event) => isSetClock(event.tMs)).sort((a, b) => a.tMs - b.tMs)
+    const events = this.#events
+      .map((event): LogEvent => ({
+        type: event.type,
+        text: event.text,
+        tMs: Math.round(isSetClock(event.utcMs) ? event.utcMs : utcOf(event.run, event.localMs)),
+      }))
+      .filter((event) => isSetClock(event.tMs))
+      .sort((a, b) => a.tMs - b.tMs)
     const read = canonicalPoints(points)
     this.report.repeatedPoints = points.length - read.length
     const canonical = withoutPractice(read, events)
     if (canonical.length < read.length) this.note('practice_left_out')
     if (canonical.length === 0) this.note('no_points')
     if (Object.keys(heights).length > 1) this.note('mixed_heights')
-    if (offsets.some((run) => !run.anchored && Number.isFinite(run.offsetMs)) && this.options.startMs === undefined) this.note('ground_station_clock')
+    if (
+      offsets.some((run) => !run.anchored && Number.isFinite(run.offsetMs)) &&
+      this.options.startMs === undefined
+    )
+      this.note('ground_station_clock')
     return {
-      format, points: canonical, heights, events, identity: this.identity, batteries: [...this.#batteries.values()].sort((a, b) => a.index - b.index),
-      series: this.catalog.list(), report: this.report,
+      format,
+      points: canonical,
+      heights,
+      events,
+      identity: this.identity,
+      batteries: [...this.#batteries.values()].sort((a, b) => a.index - b.index),
+      series: this.catalog.list(),
+      report: this.report,
     }
   }
 
@@ -117,20 +239,39 @@ export class LogBuilder {
     const offsets = this.clock.offsets(this.options.startMs)
     return (this.capture?.all() ?? []).map((one) => {
       const absolute = one.runs.every((run) => run < 0 || Number.isFinite(offsets[run]?.offsetMs))
-      const tMs = Float64Array.from(one.localMs, (localMs, i) => (absolute && one.runs[i]! >= 0 ? localMs + offsets[one.runs[i]!]!.offsetMs : localMs))
-      return { name: one.name, unit: one.unit, tMs, values: Float64Array.from(one.values), absolute, stride: one.stride }
+      const tMs = Float64Array.from(one.localMs, (localMs, i) =>
+        absolute && one.runs[i]! >= 0 ? localMs + offsets[one.runs[i]!]!.offsetMs : localMs,
+      )
+      return {
+        name: one.name,
+        unit: one.unit,
+        tMs,
+        values: Float64Array.from(one.values),
+        absolute,
+        stride: one.stride,
+      }
     })
   }
 
-  #judged({ points }: Source): { good: number; nullIsland: number; outOfRange: number; withoutPosition: number } {
+  #judged({ points }: Source): {
+    good: number
+    nullIsland: number
+    outOfRange: number
+    withoutPosition: number
+  } {
     const judged = { good: 0, nullIsland: 0, outOfRange: 0, withoutPosition: 0 }
-    for (let i = 0; i < points.length; i++) judged[placeProblem(points.lng[i]!, points.lat[i]!) ?? 'good']++
+    for (let i = 0; i < points.length; i++)
+      judged[placeProblem(points.lng[i]!, points.lat[i]!) ?? 'good']++
     return judged
   }
 
-  #resolved(source: Source, utcOf: (run: number, localMs: number) => number): { points: PointColumns; heights: Partial<Record<HeightSource, number>> } {
+  #resolved(
+    source: Source,
+    utcOf: (run: number, localMs: number) => number,
+  ): { points: PointColumns; heights: Partial<Record<HeightSource, number>> } {
     const { good: _good, ...bad } = this.#judged(source)
-    for (const problem of ['nullIsland', 'outOfRange', 'withoutPosition'] as const) this.report[problem] += bad[problem]
+    for (const problem of ['nullIsland', 'outOfRange', 'withoutPosition'] as const)
+      this.report[problem] += bad[problem]
     const { points } = source
     this.report.pointsRead = points.length
     const times = Float64Array.from(points.tMs.subarray(0, points.length))
@@ -140,7 +281,14 @@ export class LogBuilder {
     for (let i = 0; i < points.length; i++) {
       const own = points.tMs[i]!
       const other = utcOf(source.runs[i]!, source.localMs[i]!)
-      let tMs = isSetClock(own) && !(Math.abs(own - other) > CLOCK_AGREES_MS) ? own : isSetClock(other) ? Math.round(other) : isSetClock(own) ? own : NaN
+      let tMs =
+        isSetClock(own) && !(Math.abs(own - other) > CLOCK_AGREES_MS)
+          ? own
+          : isSetClock(other)
+            ? Math.round(other)
+            : isSetClock(own)
+              ? own
+              : NaN
       const bracketed = Number.isNaN(tMs)
       if (bracketed) tMs = between(times, i)
       if (placeProblem(points.lng[i]!, points.lat[i]!) !== null) continue
@@ -160,17 +308,24 @@ export class LogBuilder {
   }
 }
 
-function placeProblem(lng: number, lat: number): 'nullIsland' | 'outOfRange' | 'withoutPosition' | null {
+function placeProblem(
+  lng: number,
+  lat: number,
+): 'nullIsland' | 'outOfRange' | 'withoutPosition' | null {
   if (Number.isNaN(lng) || Number.isNaN(lat)) return 'withoutPosition'
   if (Math.abs(lng) > 180 || Math.abs(lat) > 90) return 'outOfRange'
   return Math.abs(lng) < NULL_ISLAND_DEG && Math.abs(lat) < NULL_ISLAND_DEG ? 'nullIsland' : null
 }
 
-/** Halfway between the neighbours in the file where both have a time and lie close together; NaN otherwise. */
+/**
+ * Halfway between the neighbours in the file where both have a time and lie close together; NaN
+ * otherwise.
+ */
 function between(times: Float64Array, i: number): number {
   const before = times[i - 1]
   const after = times[i + 1]
-  if (before === undefined || after === undefined || !isSetClock(before) || !isSetClock(after)) return NaN
+  if (before === undefined || after === undefined || !isSetClock(before) || !isSetClock(after))
+    return NaN
   return after > before && after - before <= BRACKET_MS ? Math.round((before + after) / 2) : NaN
 }
 

@@ -9,13 +9,16 @@ const MOST_RUNS = 64
 type Run = { readonly aheadMs: number; offsets: number[]; skip: number; seen: number }
 
 /**
- * UTC from the time since the start of the autopilot, by pairs of both that the log holds. The median of their difference is
- * taken, so that a flipped bit in one of them changes nothing.
+ * UTC from the time since the start of the autopilot, by pairs of both that the log holds. The
+ * median of their difference is taken, so that a flipped bit in one of them changes nothing.
  */
 export class LogClock {
   readonly #runs: Run[] = []
 
-  /** The run of the autopilot that a stamp of another clock and its own time belong to; restarts are told by a new difference. */
+  /**
+   * The run of the autopilot that a stamp of another clock and its own time belong to; restarts are
+   * told by a new difference.
+   */
   runOf(stampMs: number, localMs: number): number {
     const aheadMs = stampMs - localMs
     const known = this.#runs.findIndex((run) => Math.abs(run.aheadMs - aheadMs) < SAME_RUN_MS)
@@ -57,8 +60,12 @@ function median(values: readonly number[]): number {
 
 /** Seconds that UTC is behind GPS time, from which day on (IERS Bulletin C). */
 const LEAP_SECONDS: readonly (readonly [fromMs: number, seconds: number])[] = [
-  [Date.UTC(2017, 0, 1), 18], [Date.UTC(2015, 6, 1), 17], [Date.UTC(2012, 6, 1), 16], [Date.UTC(2009, 0, 1), 15],
-  [Date.UTC(2006, 0, 1), 14], [-Infinity, 13],
+  [Date.UTC(2017, 0, 1), 18],
+  [Date.UTC(2015, 6, 1), 17],
+  [Date.UTC(2012, 6, 1), 16],
+  [Date.UTC(2009, 0, 1), 15],
+  [Date.UTC(2006, 0, 1), 14],
+  [-Infinity, 13],
 ]
 const GPS_EPOCH_MS = Date.UTC(1980, 0, 6)
 const WEEK_MS = 604_800_000

@@ -14,21 +14,26 @@ const CLOCK_AHEAD_MS = 5 * 60_000
 export type StorablePoints = {
   readonly points: PointColumns
   /** Points that cannot be stored: how many for each reason, and one of them. */
-  readonly rejected: ReadonlyMap<PointProblem, { readonly count: number; readonly sample: TelemetryPoint }>
+  readonly rejected: ReadonlyMap<
+    PointProblem,
+    { readonly count: number; readonly sample: TelemetryPoint }
+  >
 }
 
 /**
- * The points of a log that can be stored of a drone, judged one by one as what comes by radio is, but for their age: a log tells
- * of long ago, and a clock ahead of now is not explained by a time zone.
+ * The points of a log that can be stored of a drone, judged one by one as what comes by radio is,
+ * but for their age: a log tells of long ago, and a clock ahead of now is not explained by a time
+ * zone.
  */
 export function storablePoints(points: PointColumns, nowMs: number): StorablePoints {
   const kept = new PointColumns(points.length)
   const rejected = new Map<PointProblem, { count: number; sample: TelemetryPoint }>()
   for (let i = 0; i < points.length; i++) {
     const point = points.at(i)
-    const checked = point.tMs > nowMs + CLOCK_AHEAD_MS
-      ? { ok: false as const, reason: 'clock_future' as const }
-      : checkPoint(point, { receivedAtMs: point.tMs, earliestMs: EARLIEST_MS })
+    const checked =
+      point.tMs > nowMs + CLOCK_AHEAD_MS
+        ? { ok: false as const, reason: 'clock_future' as const }
+        : checkPoint(point, { receivedAtMs: point.tMs, earliestMs: EARLIEST_MS })
     if (checked.ok) {
       kept.append(checked.point)
       kept.spreadMs[kept.length - 1] = points.spreadMs[i]!
@@ -43,9 +48,22 @@ export function storablePoints(points: PointColumns, nowMs: number): StorablePoi
 
 export type LogFlight = { readonly span: SortieSpan; readonly record: WorkRecord }
 
-/** The flights in a log, by the detector and the figures of every other flight, as they would be if nothing else were known of the drone. */
-export function flightsOf(points: PointColumns, options: { readonly defaultWidthM: number; readonly plots?: readonly PlotShape[] }): { flights: LogFlight[]; result: SortieResult } {
-  const lastMs = points.length === 0 ? 0 : points.tMs.subarray(0, points.length).reduce((a, b) => Math.max(a, b))
+/**
+ * The flights in a log, by the detector and the figures of every other flight, as they would be if
+ * nothing else were known of the drone.
+ */
+export function flightsOf(
+  points: PointColumns,
+  options: { readonly defaultWidthM: number; readonly plots?: readonly PlotShape[] },
+): { flights: LogFlight[]; result: SortieResult } {
+  const lastMs =
+    points.length === 0 ? 0 : points.tMs.subarray(0, points.length).reduce((a, b) => Math.max(a, b))
   const result = sortiesOf(points, [], { asOfMs: lastMs + SILENCE_MS + 1 })
-  return { flights: result.spans.map((span) => ({ span, record: workRecordOf(span, result.points, options) })), result }
+  return {
+    flights: result.spans.map((span) => ({
+      span,
+      record: workRecordOf(span, result.points, options),
+    })),
+    result,
+  }
 }

@@ -1,6 +1,7 @@
 /**
- * Which servo output drives the spray pump, and from which pulse on it runs. ArduPilot names it by SERVOn_FUNCTION (RCn_FUNCTION in
- * old releases) = 22 "SprayerPump"; AC_Sprayer drives it between SERVOn_MIN (off) and SERVOn_MAX (ardupilot.org, Crop Sprayer).
+ * Which servo output drives the spray pump, and from which pulse on it runs. ArduPilot names it by
+ * SERVOn_FUNCTION (RCn_FUNCTION in old releases) = 22 "SprayerPump"; AC_Sprayer drives it between
+ * SERVOn_MIN (off) and SERVOn_MAX (ardupilot.org, Crop Sprayer).
  */
 export class PumpChannel {
   channel: number | null = null
@@ -32,8 +33,24 @@ const SPRAYER_PUMP = 22
 export const DO_SPRAYER = 216
 
 const VEHICLES: Readonly<Record<number, string>> = {
-  1: 'fixed wing', 2: 'quadrotor', 3: 'coaxial', 4: 'helicopter', 10: 'rover', 11: 'boat', 13: 'hexarotor', 14: 'octorotor', 15: 'tricopter',
-  19: 'vtol', 20: 'vtol', 21: 'vtol', 22: 'vtol', 23: 'vtol', 24: 'vtol', 25: 'vtol', 29: 'dodecarotor', 35: 'decarotor',
+  1: 'fixed wing',
+  2: 'quadrotor',
+  3: 'coaxial',
+  4: 'helicopter',
+  10: 'rover',
+  11: 'boat',
+  13: 'hexarotor',
+  14: 'octorotor',
+  15: 'tricopter',
+  19: 'vtol',
+  20: 'vtol',
+  21: 'vtol',
+  22: 'vtol',
+  23: 'vtol',
+  24: 'vtol',
+  25: 'vtol',
+  29: 'dodecarotor',
+  35: 'decarotor',
 }
 
 /** MAV_TYPE (common.xml) in words. */

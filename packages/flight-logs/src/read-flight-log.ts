@@ -15,8 +15,14 @@ import { KmzReader } from './xml/kmz-reader.ts'
 export type LogBytes = Uint8Array | Iterable<Uint8Array> | AsyncIterable<Uint8Array>
 
 const READERS: Readonly<Record<LogFormat, (to: LogBuilder) => LogReader>> = {
-  'tlog': (to) => new TlogReader(to), 'dataflash': (to) => new DataflashReader(to), 'ulog': (to) => new UlogReader(to), 'csv': (to) => new CsvReader(to),
-  'gpx': (to) => new GpxReader(to), 'kml': (to) => new KmlReader(to), 'kmz': (to) => new KmzReader(to), 'device-json': (to) => new DeviceJsonReader(to),
+  'tlog': (to) => new TlogReader(to),
+  'dataflash': (to) => new DataflashReader(to),
+  'ulog': (to) => new UlogReader(to),
+  'csv': (to) => new CsvReader(to),
+  'gpx': (to) => new GpxReader(to),
+  'kml': (to) => new KmlReader(to),
+  'kmz': (to) => new KmzReader(to),
+  'device-json': (to) => new DeviceJsonReader(to),
   'geojson': (to) => new GeoJsonReader(to),
 }
 
@@ -24,17 +30,28 @@ const READERS: Readonly<Record<LogFormat, (to: LogBuilder) => LogReader>> = {
 const PIECE_BYTES = 1_048_576
 
 /**
- * Reads a flight log of any of the known formats, told by its content. Null for a file that is none of them. Never throws on
- * content: what could not be read is counted in the report. Throws what the source itself throws.
+ * Reads a flight log of any of the known formats, told by its content. Null for a file that is none
+ * of them. Never throws on content: what could not be read is counted in the report. Throws what
+ * the source itself throws.
  */
-export async function readFlightLog(source: LogBytes, options: ReadOptions = {}): Promise<FlightLog | null> {
+export async function readFlightLog(
+  source: LogBytes,
+  options: ReadOptions = {},
+): Promise<FlightLog | null> {
   const builder = new LogBuilder(options, null)
   const format = await read(source, builder)
   return format === null ? null : builder.log(format)
 }
 
-/** The values of some of the series that `readFlightLog` listed, by a second pass over the same bytes. Unknown names are left out. */
-export async function readSeries(source: LogBytes, names: readonly string[], options: ReadOptions = {}): Promise<SeriesValues[]> {
+/**
+ * The values of some of the series that `readFlightLog` listed, by a second pass over the same
+ * bytes. Unknown names are left out.
+ */
+export async function readSeries(
+  source: LogBytes,
+  names: readonly string[],
+  options: ReadOptions = {},
+): Promise<SeriesValues[]> {
   const builder = new LogBuilder(options, names)
   await read(source, builder)
   return builder.series()
@@ -54,7 +71,7 @@ async function read(source: LogBytes, builder: LogBuilder): Promise<LogFormat | 
       const piece = whole.subarray(at, at + PIECE_BYTES)
       builder.report.bytes += piece.length
       if (reader !== null) {
-        (reader as LogReader).push(piece)
+        ;(reader as LogReader).push(piece)
         continue
       }
       const joined = new Uint8Array(held.length + piece.length)

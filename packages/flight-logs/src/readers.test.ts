@@ -19,12 +19,24 @@ async function read(format: TestFormat, flight: readonly Moment[] = FLIGHT) {
 describe.each(TEST_FORMATS)('%s', (format) => {
   it('is told by its content, and gives every place of the flight at its time', async () => {
     const log = await read(format)
-    expect(log.format).toBe({ 'tlog version 1': 'tlog', 'airdata csv': 'csv', 'device json': 'device-json' }[format as string] ?? format)
+    expect(log.format).toBe(
+      { 'tlog version 1': 'tlog', 'airdata csv': 'csv', 'device json': 'device-json' }[
+        format as string
+      ] ?? format,
+    )
     expect(log.points.length).toBe(FLIGHT.length)
-    expect(log.report).toMatchObject({ bytesSkipped: 0, badRecords: 0, truncatedAtByte: format === 'gpx' ? expect.any(Number) : null, withoutTime: 0, nullIsland: 0 })
+    expect(log.report).toMatchObject({
+      bytesSkipped: 0,
+      badRecords: 0,
+      truncatedAtByte: format === 'gpx' ? expect.any(Number) : null,
+      withoutTime: 0,
+      nullIsland: 0,
+    })
     for (const [i, moment] of FLIGHT.entries()) {
       const point = log.points.at(i)
-      expect(Math.abs(point.tMs - moment.tMs)).toBeLessThanOrEqual(format === 'airdata csv' ? 200 : 1)
+      expect(Math.abs(point.tMs - moment.tMs)).toBeLessThanOrEqual(
+        format === 'airdata csv' ? 200 : 1,
+      )
       expect([point.lng, point.lat]).toEqual([moment.lng, moment.lat])
       expect(point.speedMs).toBeCloseTo(moment.speedMs, 1)
       expect(Math.abs(point.headingDeg! - moment.headingDeg)).toBeLessThan(0.1)
@@ -32,7 +44,9 @@ describe.each(TEST_FORMATS)('%s', (format) => {
   })
 
   it('is one sortie to the detector', async () => {
-    const { spans } = sortiesOf((await read(format)).points, [], { asOfMs: FLIGHT.at(-1)!.tMs + 3_600_000 })
+    const { spans } = sortiesOf((await read(format)).points, [], {
+      asOfMs: FLIGHT.at(-1)!.tMs + 3_600_000,
+    })
     expect(spans).toHaveLength(1)
     const airborneS = (spans[0]!.endMs - spans[0]!.startMs) / 1000
     expect(airborneS).toBeGreaterThan(100)
@@ -57,7 +71,11 @@ describe.each(TEST_FORMATS)('%s', (format) => {
     const bytes = fileOf(TEST_LOGS[format](FLIGHT))
     const { report } = (await readFlightLog(bytes))!
     // this GPX is one that a crashed recorder never closed
-    expect([report.badRecords, report.bytesSkipped, report.truncatedAtByte]).toEqual([0, 0, format === 'gpx' ? bytes.length : null])
+    expect([report.badRecords, report.bytesSkipped, report.truncatedAtByte]).toEqual([
+      0,
+      0,
+      format === 'gpx' ? bytes.length : null,
+    ])
   })
 
   it('gives the same in pieces of any size', async () => {
@@ -73,32 +91,58 @@ describe.each(TEST_FORMATS)('%s', (format) => {
 })
 
 describe('what else a log tells', () => {
-  it.each(['tlog', 'dataflash', 'ulog'] as const)('%s: arming, take-off, landing, the pump, the battery and who it was', async (format) => {
-    const log = await read(format)
-    const types = log.events.map((event) => event.type)
-    expect(types.filter((type) => ['arm', 'takeoff', 'landing', 'disarm'].includes(type))).toEqual(['arm', 'takeoff', 'landing', 'disarm'])
-    expect(types.filter((type) => type === 'pump_on')).toHaveLength(6)
-    expect(log.points.pumpOn.slice(0, log.points.length).filter((on) => on === 1).length).toBeGreaterThan(500)
-    expect(log.batteries[0]).toMatchObject({ maxVoltageV: expect.closeTo(50, 1), firstPercent: 100 })
-    expect(log.identity.firmware).toContain(format === 'ulog' ? 'PX4 1.14.3' : '4.5.1')
-    expect(log.identity.serial).not.toBeNull()
-    expect(log.heights[format === 'tlog' ? 'home' : 'rangefinder']).toBeGreaterThan(600)
-    expect(Math.max(...log.points.heightM.slice(0, log.points.length).filter((m) => !Number.isNaN(m)))).toBe(3)
-  })
+  it.each(['tlog', 'dataflash', 'ulog'] as const)(
+    '%s: arming, take-off, landing, the pump, the battery and who it was',
+    async (format) => {
+      const log = await read(format)
+      const types = log.events.map((event) => event.type)
+      expect(
+        types.filter((type) => ['arm', 'takeoff', 'landing', 'disarm'].includes(type)),
+      ).toEqual(['arm', 'takeoff', 'landing', 'disarm'])
+      expect(types.filter((type) => type === 'pump_on')).toHaveLength(6)
+      expect(
+        log.points.pumpOn.slice(0, log.points.length).filter((on) => on === 1).length,
+      ).toBeGreaterThan(500)
+      expect(log.batteries[0]).toMatchObject({
+        maxVoltageV: expect.closeTo(50, 1),
+        firstPercent: 100,
+      })
+      expect(log.identity.firmware).toContain(format === 'ulog' ? 'PX4 1.14.3' : '4.5.1')
+      expect(log.identity.serial).not.toBeNull()
+      expect(log.heights[format === 'tlog' ? 'home' : 'rangefinder']).toBeGreaterThan(600)
+      expect(
+        Math.max(...log.points.heightM.slice(0, log.points.length).filter((m) => !Number.isNaN(m))),
+      ).toBe(3)
+    },
+  )
 
   it('leaves out what was flown in a simulator, and says so', async () => {
     const line = (value: object) => new TextEncoder().encode(`${JSON.stringify(value)}\n`)
-    const message = (type: string, tMs: number, more = {}) => line({ v: 1, boot: 'k', t: tMs, type, sortie: 1, ...more })
+    const message = (type: string, tMs: number, more = {}) =>
+      line({ v: 1, boot: 'k', t: tMs, type, sortie: 1, ...more })
     const [fromMs, untilMs] = [FLIGHT[100]!.tMs, FLIGHT[200]!.tMs]
     const bytes = fileOf(TEST_LOGS['device json'](FLIGHT))
-    const log = async (...messages: Uint8Array[]) => (await readFlightLog(concat([bytes, ...messages])))!
+    const log = async (...messages: Uint8Array[]) =>
+      (await readFlightLog(concat([bytes, ...messages])))!
     const outside = FLIGHT.filter(({ tMs }) => tMs < fromMs || tMs >= untilMs).length
-    const practised = await log(message('landing', untilMs), message('takeoff', fromMs, { simulated: true }))
-    expect([practised.points.length, practised.report.notes]).toEqual([outside, ['practice_left_out']])
-    const flown = await log(message('landing', untilMs), message('takeoff', fromMs, { simulated: false }))
+    const practised = await log(
+      message('landing', untilMs),
+      message('takeoff', fromMs, { simulated: true }),
+    )
+    expect([practised.points.length, practised.report.notes]).toEqual([
+      outside,
+      ['practice_left_out'],
+    ])
+    const flown = await log(
+      message('landing', untilMs),
+      message('takeoff', fromMs, { simulated: false }),
+    )
     expect([flown.points.length, flown.report.notes]).toEqual([FLIGHT.length, []])
     const whole = await log(message('takeoff', FLIGHT[0]!.tMs, { simulated: true }))
-    expect([whole.points.length, whole.report.notes]).toEqual([0, ['practice_left_out', 'no_points']])
+    expect([whole.points.length, whole.report.notes]).toEqual([
+      0,
+      ['practice_left_out', 'no_points'],
+    ])
   })
 
   it('tells the flow of a tlog, of DataFlash and of our own messages', async () => {
@@ -108,7 +152,7 @@ describe('what else a log tells', () => {
     }
   })
 
-  it('falls back to the ground station\'s clock, and says so', async () => {
+  it("falls back to the ground station's clock, and says so", async () => {
     const log = await readFlightLog(concat(tlogRecords(FLIGHT, { withSystemTime: false })))
     expect(log!.points.length).toBe(FLIGHT.length)
     expect(log!.points.tMs[0]! - FLIGHT[0]!.tMs).toBeCloseTo(40, -1)
@@ -126,15 +170,20 @@ describe('what else a log tells', () => {
   })
 
   it('says what a KML of drawings lacks', async () => {
-    const kml = '<?xml version="1.0"?><kml><Placemark><LineString><coordinates>8.5,47.3,0 8.6,47.4,0</coordinates></LineString></Placemark></kml>'
+    const kml =
+      '<?xml version="1.0"?><kml><Placemark><LineString><coordinates>8.5,47.3,0 8.6,47.4,0</coordinates></LineString></Placemark></kml>'
     const log = await readFlightLog(new TextEncoder().encode(kml))
-    expect(log).toMatchObject({ format: 'kml', report: { withoutTime: 2, notes: ['no_times', 'no_points'] } })
+    expect(log).toMatchObject({
+      format: 'kml',
+      report: { withoutTime: 2, notes: ['no_times', 'no_points'] },
+    })
   })
 
   it('takes placemarks with a time stamp, and the ends of a line with a time span', async () => {
     const at = (s: number) => new Date(1_767_225_600_000 + s * 1000).toISOString()
-    const kml = `<kml><Placemark><TimeStamp><when>${at(0)}</when></TimeStamp><Point><altitudeMode>relativeToGround</altitudeMode><coordinates>8.5,47.3,12</coordinates></Point></Placemark>`
-      + `<Placemark><TimeSpan><begin>${at(1)}</begin><end>${at(3)}</end></TimeSpan><LineString><coordinates>8.5001,47.3,0 8.5002,47.3,0 8.5003,47.3,0</coordinates></LineString></Placemark></kml>`
+    const kml =
+      `<kml><Placemark><TimeStamp><when>${at(0)}</when></TimeStamp><Point><altitudeMode>relativeToGround</altitudeMode><coordinates>8.5,47.3,12</coordinates></Point></Placemark>` +
+      `<Placemark><TimeSpan><begin>${at(1)}</begin><end>${at(3)}</end></TimeSpan><LineString><coordinates>8.5001,47.3,0 8.5002,47.3,0 8.5003,47.3,0</coordinates></LineString></Placemark></kml>`
     const log = await readFlightLog(new TextEncoder().encode(kml))
     expect(log!.points.length).toBe(4)
     expect(log!.points.heightM[0]).toBe(12)
@@ -143,6 +192,14 @@ describe('what else a log tells', () => {
   })
 
   it('turns away what is no flight log', () => {
-    for (const text of ['', 'hello', '{"a":1}', '<html></html>', 'name,area\nA,1\n', '\u0000\u0001\u0002']) expect(detectFormat(new TextEncoder().encode(text))).toBeNull()
+    for (const text of [
+      '',
+      'hello',
+      '{"a":1}',
+      '<html></html>',
+      'name,area\nA,1\n',
+      '\u0000\u0001\u0002',
+    ])
+      expect(detectFormat(new TextEncoder().encode(text))).toBeNull()
   })
 })

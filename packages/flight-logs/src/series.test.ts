@@ -8,7 +8,10 @@ const FLIGHT = agriculturalFlight()
 
 describe('readSeries', () => {
   it.each([
-    ['tlog', 'SYS_STATUS.voltage_battery', 'V'], ['dataflash', 'BAT.Volt', 'V'], ['ulog', 'battery_status.voltage_v', 'V'], ['airdata csv', 'csv.voltage(v)', 'v'],
+    ['tlog', 'SYS_STATUS.voltage_battery', 'V'],
+    ['dataflash', 'BAT.Volt', 'V'],
+    ['ulog', 'battery_status.voltage_v', 'V'],
+    ['airdata csv', 'csv.voltage(v)', 'v'],
   ] as const)('%s: %s at its times', async (format, name, unit) => {
     const bytes = fileOf(TEST_LOGS[format](FLIGHT))
     const listed = (await readFlightLog(bytes))!.series.find((series) => series.name === name)
@@ -33,10 +36,17 @@ describe('readSeries', () => {
   })
 
   it('thins a series that is too long, evenly', async () => {
-    const rows = Array.from({ length: LIMITS.samplesASeries * 2 + 10 }, (_, i) => `47.3,8.5,${1_767_225_600_000 + i * 10},${i}`)
-    const [series] = await readSeries(new TextEncoder().encode(`lat,lng,time,n\n${rows.join('\n')}\n`), ['csv.n'])
+    const rows = Array.from(
+      { length: LIMITS.samplesASeries * 2 + 10 },
+      (_, i) => `47.3,8.5,${1_767_225_600_000 + i * 10},${i}`,
+    )
+    const [series] = await readSeries(
+      new TextEncoder().encode(`lat,lng,time,n\n${rows.join('\n')}\n`),
+      ['csv.n'],
+    )
     expect(series!.values.length).toBeLessThan(LIMITS.samplesASeries)
     expect(series!.stride).toBe(4)
-    for (let i = 1; i < series!.values.length; i++) expect(series!.values[i]! - series!.values[i - 1]!).toBe(4)
+    for (let i = 1; i < series!.values.length; i++)
+      expect(series!.values[i]! - series!.values[i - 1]!).toBe(4)
   })
 })

@@ -11,7 +11,8 @@ export class SeriesCatalog {
   count(kind: string, fields: () => readonly SeriesField[]): void {
     const known = this.#kinds.get(kind)
     if (known !== undefined) known.count++
-    else if (this.#kinds.size < LIMITS.formats) this.#kinds.set(kind, { fields: fields(), count: 1 })
+    else if (this.#kinds.size < LIMITS.formats)
+      this.#kinds.set(kind, { fields: fields(), count: 1 })
   }
 
   list(): SeriesInfo[] {
@@ -26,19 +27,40 @@ export class SeriesCatalog {
   }
 }
 
-export type CapturedSeries = { readonly name: string; unit: string | null; localMs: number[]; runs: number[]; values: number[]; stride: number; seen: number }
+export type CapturedSeries = {
+  readonly name: string
+  unit: string | null
+  localMs: number[]
+  runs: number[]
+  values: number[]
+  stride: number
+  seen: number
+}
 
-/** Values of the wanted series only. A series too long is thinned evenly, so that its memory is bounded. */
+/**
+ * Values of the wanted series only. A series too long is thinned evenly, so that its memory is
+ * bounded.
+ */
 export class SeriesCapture {
   readonly #byKind = new Map<string, Map<string, CapturedSeries>>()
 
   constructor(names: readonly string[]) {
     for (const name of names.slice(0, LIMITS.seriesAtOnce)) {
       const dot = name.lastIndexOf('.')
-      // the kind may itself hold dots: all ways to cut are not needed, fields of records have no dot but ULog's nested ones
+      // the kind may itself hold dots: all ways to cut are not needed, fields of records have no
+      // dot but ULog's nested ones
       for (const [kind, field] of cuts(name, dot)) {
         const fields = this.#byKind.get(kind) ?? new Map<string, CapturedSeries>()
-        if (!fields.has(field)) fields.set(field, { name, unit: null, localMs: [], runs: [], values: [], stride: 1, seen: 0 })
+        if (!fields.has(field))
+          fields.set(field, {
+            name,
+            unit: null,
+            localMs: [],
+            runs: [],
+            values: [],
+            stride: 1,
+            seen: 0,
+          })
         this.#byKind.set(kind, fields)
       }
     }
@@ -50,7 +72,9 @@ export class SeriesCapture {
   }
 
   all(): CapturedSeries[] {
-    return [...this.#byKind.values()].flatMap((fields) => [...fields.values()]).filter((one) => one.values.length > 0)
+    return [...this.#byKind.values()]
+      .flatMap((fields) => [...fields.values()])
+      .filter((one) => one.values.length > 0)
   }
 }
 

@@ -36,21 +36,49 @@ export type FlightPlan = {
 const SPRAY_MS = 6
 const WIDTH_M = 5.5
 
-/** Climbs to 3 m, sprays strips back and forth with the pump off in the turns, lands. Places in whole 1e-7 degrees, as logs keep them. */
+/**
+ * Climbs to 3 m, sprays strips back and forth with the pump off in the turns, lands. Places in
+ * whole 1e-7 degrees, as logs keep them.
+ */
 export function agriculturalFlight(plan: FlightPlan = {}): Moment[] {
-  const { seed = 1, startMs = 1_767_225_600_000, lanes = 6, laneM = 120, hz = 5, unsetClocks = 0, nowhereEvery = 0 } = plan
+  const {
+    seed = 1,
+    startMs = 1_767_225_600_000,
+    lanes = 6,
+    laneM = 120,
+    hz = 5,
+    unsetClocks = 0,
+    nowhereEvery = 0,
+  } = plan
   const random = seeded(seed)
   const plane = new LocalPlane(116.39 + random() * 0.1, 39.9)
   const stepMs = Math.round(1000 / hz)
   const moments: Moment[] = []
-  const add = (xM: number, yM: number, heightM: number, speedMs: number, headingDeg: number, pumpOn: boolean): void => {
+  const add = (
+    xM: number,
+    yM: number,
+    heightM: number,
+    speedMs: number,
+    headingDeg: number,
+    pumpOn: boolean,
+  ): void => {
     const i = moments.length
     const [lng, lat] = plane.fromPlane(xM + (random() - 0.5) * 0.04, yM + (random() - 0.5) * 0.04)
     const share = Math.max(0, 1 - i / 6_000)
     moments.push({
-      tMs: startMs + i * stepMs, bootMs: 20_000 + i * stepMs, lng: Math.round(lng * 1e7) / 1e7, lat: Math.round(lat * 1e7) / 1e7, heightM: round(heightM, 2),
-      speedMs: round(speedMs, 2), headingDeg: round(headingDeg, 1), flowLMin: pumpOn ? round(3 + random() * 0.1, 2) : 0, pumpOn, volts: round(44 + 6 * share, 2),
-      percent: Math.round(100 * share), nowhere: nowhereEvery > 0 && i % nowhereEvery === nowhereEvery - 1, clockUnset: i < unsetClocks,
+      tMs: startMs + i * stepMs,
+      bootMs: 20_000 + i * stepMs,
+      lng: Math.round(lng * 1e7) / 1e7,
+      lat: Math.round(lat * 1e7) / 1e7,
+      heightM: round(heightM, 2),
+      speedMs: round(speedMs, 2),
+      headingDeg: round(headingDeg, 1),
+      flowLMin: pumpOn ? round(3 + random() * 0.1, 2) : 0,
+      pumpOn,
+      volts: round(44 + 6 * share, 2),
+      percent: Math.round(100 * share),
+      nowhere: nowhereEvery > 0 && i % nowhereEvery === nowhereEvery - 1,
+      clockUnset: i < unsetClocks,
     })
   }
   const climb = 3 * hz
@@ -64,7 +92,8 @@ export function agriculturalFlight(plan: FlightPlan = {}): Moment[] {
       add(lane * WIDTH_M, yM, 3, SPRAY_MS, along ? 0 : 180, true)
     }
     const turn = 3 * hz
-    for (let i = 1; i < turn; i++) add((lane + i / turn) * WIDTH_M, along ? laneM : 0, 3, WIDTH_M / 3, 90, false)
+    for (let i = 1; i < turn; i++)
+      add((lane + i / turn) * WIDTH_M, along ? laneM : 0, 3, WIDTH_M / 3, 90, false)
   }
   for (let i = 0; i < climb; i++) add(lanes * WIDTH_M, 0, 3 - (3 * i) / climb, 0.1, 0, false)
   for (let i = 0; i < 12 * hz; i++) add(lanes * WIDTH_M, 0, 0, 0, 0, false)
@@ -76,7 +105,17 @@ function round(value: number, digits: number): number {
 }
 
 type Kind = 'u8' | 'i8' | 'u16' | 'i16' | 'u32' | 'i32' | 'u64' | 'f32' | 'f64'
-const SIZES: Readonly<Record<Kind, number>> = { u8: 1, i8: 1, u16: 2, i16: 2, u32: 4, i32: 4, u64: 8, f32: 4, f64: 8 }
+const SIZES: Readonly<Record<Kind, number>> = {
+  u8: 1,
+  i8: 1,
+  u16: 2,
+  i16: 2,
+  u32: 4,
+  i32: 4,
+  u64: 8,
+  f32: 4,
+  f64: 8,
+}
 
 /** `packed('u16 i32', 7, -1)`. */
 export function packed(kinds: string, ...values: readonly number[]): Uint8Array {

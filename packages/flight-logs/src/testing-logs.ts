@@ -6,14 +6,20 @@ import { tlogRecords } from './testing-tlog.ts'
 import { ulogHead, ulogRecords } from './testing-ulog.ts'
 
 /** A log as its definitions and its records: what is cut, shuffled and repeated is the records. */
-export type TestLog = { readonly head: readonly Uint8Array[]; readonly records: readonly Uint8Array[] }
+export type TestLog = {
+  readonly head: readonly Uint8Array[]
+  readonly records: readonly Uint8Array[]
+}
 
 const utf8 = new TextEncoder()
 const lines = (list: readonly string[]) => list.map((line) => utf8.encode(`${line}\n`))
 
 export function gpxLines(flight: readonly Moment[]): string[] {
-  return flight.map((moment) => `<trkpt lat="${moment.nowhere ? 0 : moment.lat}" lon="${moment.nowhere ? 0 : moment.lng}"><ele>53</ele>`
-    + `<time>${new Date(moment.clockUnset ? moment.bootMs : moment.tMs).toISOString()}</time><speed>${moment.speedMs}</speed><course>${moment.headingDeg}</course></trkpt>`)
+  return flight.map(
+    (moment) =>
+      `<trkpt lat="${moment.nowhere ? 0 : moment.lat}" lon="${moment.nowhere ? 0 : moment.lng}"><ele>53</ele>` +
+      `<time>${new Date(moment.clockUnset ? moment.bootMs : moment.tMs).toISOString()}</time><speed>${moment.speedMs}</speed><course>${moment.headingDeg}</course></trkpt>`,
+  )
 }
 
 export const TEST_LOGS = {
@@ -21,8 +27,17 @@ export const TEST_LOGS = {
   'tlog version 1': (flight) => ({ head: [], records: tlogRecords(flight, { version: 1 }) }),
   'dataflash': (flight) => ({ head: dataflashHead(), records: dataflashRecords(flight) }),
   'ulog': (flight) => ({ head: ulogHead(), records: ulogRecords(flight) }),
-  'airdata csv': (flight) => ({ head: lines([AIRDATA_HEADER]), records: lines(airdataRows(flight)) }),
-  'gpx': (flight) => ({ head: lines(['<?xml version="1.0"?>', '<gpx version="1.0" xmlns="http://www.topografix.com/GPX/1/0"><trk><name>A &amp; B</name><trkseg>']), records: lines(gpxLines(flight)) }),
+  'airdata csv': (flight) => ({
+    head: lines([AIRDATA_HEADER]),
+    records: lines(airdataRows(flight)),
+  }),
+  'gpx': (flight) => ({
+    head: lines([
+      '<?xml version="1.0"?>',
+      '<gpx version="1.0" xmlns="http://www.topografix.com/GPX/1/0"><trk><name>A &amp; B</name><trkseg>',
+    ]),
+    records: lines(gpxLines(flight)),
+  }),
   'device json': (flight) => ({ head: [], records: lines(deviceLines(flight)) }),
 } as const satisfies Readonly<Record<string, (flight: readonly Moment[]) => TestLog>>
 

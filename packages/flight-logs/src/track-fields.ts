@@ -1,6 +1,9 @@
 import type { PointColumns, TelemetryPoint } from '@swath/domain/telemetry-point'
 
-type FieldKey = Exclude<keyof TelemetryPoint, 'tMs' | 'lng' | 'lat' | 'clockShiftMs' | 'rollDeg' | 'pitchDeg' | 'cellsV'>
+type FieldKey = Exclude<
+  keyof TelemetryPoint,
+  'tMs' | 'lng' | 'lat' | 'clockShiftMs' | 'rollDeg' | 'pitchDeg' | 'cellsV'
+>
 
 export type TrackField = {
   readonly key: FieldKey
@@ -31,11 +34,17 @@ export const TRACK_FIELDS: readonly TrackField[] = [
   { key: 'seq', name: 'seq', unit: null, kind: 'number', digits: 0 },
 ]
 
-const BY_NAME: ReadonlyMap<string, TrackField> = new Map(TRACK_FIELDS.map((field) => [field.name.toLowerCase(), field]))
+const BY_NAME: ReadonlyMap<string, TrackField> = new Map(
+  TRACK_FIELDS.map((field) => [field.name.toLowerCase(), field]),
+)
 
-export const trackFieldOf = (name: string): TrackField | undefined => BY_NAME.get(name.toLowerCase())
+export const trackFieldOf = (name: string): TrackField | undefined =>
+  BY_NAME.get(name.toLowerCase())
 
-/** Empty for what is not known. Straight from the columns, whose values have the decimals that they are kept at. */
+/**
+ * Empty for what is not known. Straight from the columns, whose values have the decimals that they
+ * are kept at.
+ */
 export function writtenValue(points: PointColumns, i: number, field: TrackField): string {
   if (field.kind === 'text') return points.bootAt(i) ?? ''
   const value = points[field.key][i]!
@@ -52,23 +61,33 @@ export function decimalText(value: number, digits: number): string {
 export function readValue(text: string, field: TrackField): number | boolean | string | null {
   if (field.kind === 'text') return text === '' ? null : text.slice(0, 64)
   const value = numberOf(text)
-  if (Number.isNaN(value)) return field.kind === 'flag' ? FLAGS[text.toLowerCase()] ?? null : null
+  if (Number.isNaN(value)) return field.kind === 'flag' ? (FLAGS[text.toLowerCase()] ?? null) : null
   return field.kind === 'flag' ? value !== 0 : value
 }
 
-const FLAGS: Readonly<Record<string, boolean>> = { true: true, on: true, yes: true, false: false, off: false, no: false }
+const FLAGS: Readonly<Record<string, boolean>> = {
+  true: true,
+  on: true,
+  yes: true,
+  false: false,
+  off: false,
+  no: false,
+}
 
 /** NaN for anything but a plain decimal number. */
 export function numberOf(text: string): number {
   const trimmed = text.trim()
-  return trimmed === '' || !/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i.test(trimmed) ? NaN : Number(trimmed)
+  return trimmed === '' || !/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i.test(trimmed)
+    ? NaN
+    : Number(trimmed)
 }
 
-const TIME = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(Z|UTC|[+-]\d{2}:?\d{2})?$/i
+const TIME =
+  /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(Z|UTC|[+-]\d{2}:?\d{2})?$/i
 
 /**
- * UTC ms of ISO 8601, of `2026/5/1 06:30:00`, and of seconds or milliseconds since 1970. Text without an offset is UTC, as in
- * docs/device-protocol.md. NaN for what is no time.
+ * UTC ms of ISO 8601, of `2026/5/1 06:30:00`, and of seconds or milliseconds since 1970. Text
+ * without an offset is UTC, as in docs/device-protocol.md. NaN for what is no time.
  */
 export function timeOf(text: string): number {
   const trimmed = text.trim()
@@ -77,8 +96,18 @@ export function timeOf(text: string): number {
   const match = TIME.exec(trimmed)
   if (match === null) return NaN
   const [, year, month, day, hour, minute, second, fraction, zone] = match
-  const utcMs = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second ?? 0))
+  const utcMs = Date.UTC(
+    Number(year),
+    Number(month) - 1,
+    Number(day),
+    Number(hour),
+    Number(minute),
+    Number(second ?? 0),
+  )
   const offset = zone === undefined ? null : /^([+-])(\d{2}):?(\d{2})$/.exec(zone)
-  const offsetMin = offset === null ? 0 : (offset[1] === '-' ? -1 : 1) * (Number(offset[2]) * 60 + Number(offset[3]))
+  const offsetMin =
+    offset === null
+      ? 0
+      : (offset[1] === '-' ? -1 : 1) * (Number(offset[2]) * 60 + Number(offset[3]))
   return utcMs + Math.round(Number(`0.${fraction ?? 0}`) * 1000) - offsetMin * 60_000
 }

@@ -1,32 +1,45 @@
 export const languages = ['en', 'zh-CN', 'zh-TW', 'th', 'ko'] as const
 export type Language = (typeof languages)[number]
 
-const isLanguage = (value: string): value is Language => (languages as readonly string[]).includes(value)
+const isLanguage = (value: string): value is Language =>
+  (languages as readonly string[]).includes(value)
 
 /** Ours for one language tag, or null. Script and region decide which Chinese. */
 const languageOfTag = (tag: string): Language | null => {
   if (isLanguage(tag)) return tag
   const lower = tag.toLowerCase()
   const primary = lower.split('-')[0]
-  // A script that is named counts more than the place: zh-Hans-HK is written in Simplified characters.
-  if (primary === 'zh') return /-hans\b/.test(lower) ? 'zh-CN' : /-(hant|tw|hk|mo)\b/.test(lower) ? 'zh-TW' : 'zh-CN'
+  // A script that is named counts more than the place: zh-Hans-HK is written in Simplified
+  // characters.
+  if (primary === 'zh')
+    return /-hans\b/.test(lower) ? 'zh-CN' : /-(hant|tw|hk|mo)\b/.test(lower) ? 'zh-TW' : 'zh-CN'
   return primary === 'th' || primary === 'ko' || primary === 'en' ? primary : null
 }
 
-/** A part of the wish with its weight (RFC 9110, 12.4.2): 1 unless told; what is no weight counts as none. */
+/**
+ * A part of the wish with its weight (RFC 9110, 12.4.2): 1 unless told; what is no weight counts as
+ * none.
+ */
 const weighed = (part: string): { tag: string; weight: number } => {
   const [tag = '', ...parameters] = part.split(';').map((one) => one.trim())
-  const told = parameters.map((one) => /^q\s*=\s*(.*)$/i.exec(one)?.[1]).find((value) => value !== undefined)
-  const weight = told === undefined ? 1 : /^(0(\.\d{0,3})?|1(\.0{0,3})?)$/.test(told) ? Number(told) : 0
+  const told = parameters
+    .map((one) => /^q\s*=\s*(.*)$/i.exec(one)?.[1])
+    .find((value) => value !== undefined)
+  const weight =
+    told === undefined ? 1 : /^(0(\.\d{0,3})?|1(\.0{0,3})?)$/.test(told) ? Number(told) : 0
   return { tag, weight }
 }
 
 /**
- * The best of our languages for a browser's or a header's wish ("zh-Hant-HK, en;q=0.8"), or null: the heaviest that we have,
- * of equals the first. A weight of 0 refuses.
+ * The best of our languages for a browser's or a header's wish ("zh-Hant-HK, en;q=0.8"), or null:
+ * the heaviest that we have, of equals the first. A weight of 0 refuses.
  */
 export const matchLanguage = (wish: string | undefined): Language | null => {
-  const parts = (wish ?? '').split(',').map(weighed).filter(({ weight }) => weight > 0).sort((a, b) => b.weight - a.weight)
+  const parts = (wish ?? '')
+    .split(',')
+    .map(weighed)
+    .filter(({ weight }) => weight > 0)
+    .sort((a, b) => b.weight - a.weight)
   for (const { tag } of parts) {
     const language = languageOfTag(tag)
     if (language) return language

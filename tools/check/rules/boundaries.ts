@@ -9,32 +9,43 @@ type Boundary = {
   broken: (use: ResolvedImport, from: string) => string | false | undefined
 }
 
-/** Tests, and what only tests share: the arbitraries and recorded frames of `x-samples.ts`, `testing.ts`, `testing-server.ts`. */
+/**
+ * Tests, and what only tests share: the arbitraries and recorded frames of `x-samples.ts`,
+ * `testing.ts`, `testing-server.ts`.
+ */
 const test = /\.test\.tsx?$|\/testing(-[\w-]+)?\.tsx?$|\/([\w-]+-)?samples\.ts$/
 const isNode = (use: ResolvedImport): boolean => use.package?.startsWith('node:') ?? false
 const within = (use: ResolvedImport, ...folders: string[]): boolean =>
-  use.file !== undefined && folders.some(folder => use.file!.startsWith(folder))
+  use.file !== undefined && folders.some((folder) => use.file!.startsWith(folder))
 
-const featureOf = (path: string): string | undefined => /^apps\/(?:web|server)\/src\/features\/[^/]+\//.exec(path)?.[0]
+const featureOf = (path: string): string | undefined =>
+  /^apps\/(?:web|server)\/src\/features\/[^/]+\//.exec(path)?.[0]
 
-/** A part that may reach only the folders and packages named, beside itself and its own tests' tools. */
+/**
+ * A part that may reach only the folders and packages named, beside itself and its own tests'
+ * tools.
+ */
 const only = (folder: string, folders: string[], packages: RegExp | null): Boundary => ({
   from: new RegExp(`^${folder}`),
   except: test,
-  broken: use => use.file !== undefined
-    ? !within(use, folder, ...folders) && `${folder} may import only ${[folder, ...folders].join(', ')}`
-    : !packages?.test(use.package!) && `${folder} may not import the package ${use.package}`,
+  broken: (use) =>
+    use.file !== undefined
+      ? !within(use, folder, ...folders) &&
+        `${folder} may import only ${[folder, ...folders].join(', ')}`
+      : !packages?.test(use.package!) && `${folder} may not import the package ${use.package}`,
 })
 
 const lower = (folder: string, ...higher: string[]): Boundary => ({
   from: new RegExp(`^${folder}`),
-  broken: use => within(use, ...higher) && `${folder} stands below ${higher.join(', ')} and may not import from there`,
+  broken: (use) =>
+    within(use, ...higher) &&
+    `${folder} stands below ${higher.join(', ')} and may not import from there`,
 })
 
 const library = (packages: RegExp, home: string): Boundary => ({
   from: /^apps\/web\//,
   except: new RegExp(`^${home}|^apps/web/vite\\.config\\.ts$`),
-  broken: use => packages.test(use.package ?? '') && `${use.package} is imported only in ${home}`,
+  broken: (use) => packages.test(use.package ?? '') && `${use.package} is imported only in ${home}`,
 })
 
 const boundaries: Boundary[] = [
@@ -47,40 +58,63 @@ const boundaries: Boundary[] = [
   only('apps/simulator/', ['packages/domain/'], /^(node:.*|mqtt|mqtt-packet)$/),
   {
     from: /^apps\/web\/src\//,
-    broken: use => within(use, 'apps/server/', 'apps/simulator/') && 'the web may not import the server or the simulator',
+    broken: (use) =>
+      within(use, 'apps/server/', 'apps/simulator/') &&
+      'the web may not import the server or the simulator',
   },
-  { from: /^apps\/web\/src\//, except: test, broken: use => isNode(use) && 'the web runs in a browser and may not import node' },
-  { from: /^apps\/server\//, broken: use => within(use, 'apps/web/src/') && 'the server may not import the web' },
-  // Past flights of the demonstration are flown by the simulator's flight model; tests send what its drones send.
+  {
+    from: /^apps\/web\/src\//,
+    except: test,
+    broken: (use) => isNode(use) && 'the web runs in a browser and may not import node',
+  },
+  {
+    from: /^apps\/server\//,
+    broken: (use) => within(use, 'apps/web/src/') && 'the server may not import the web',
+  },
+  // Past flights of the demonstration are flown by the simulator's flight model; tests send what
+  // its drones send.
   {
     from: /^apps\/server\//,
     except: new RegExp(`^apps/server/src/features/demonstration/|${test.source}`),
-    broken: use => within(use, 'apps/simulator/') && 'only the demonstration and tests may import the simulator',
+    broken: (use) =>
+      within(use, 'apps/simulator/') && 'only the demonstration and tests may import the simulator',
   },
   lower('apps/server/src/platform/', 'apps/server/src/features/', 'apps/server/src/gateway/'),
-  ...['ui', 'map', 'charts', 'lib'].map(part => lower(`apps/web/src/${part}/`, 'apps/web/src/features/', 'apps/web/src/app/')),
+  ...['ui', 'map', 'charts', 'lib'].map((part) =>
+    lower(`apps/web/src/${part}/`, 'apps/web/src/features/', 'apps/web/src/app/'),
+  ),
   {
     from: /^apps\/(web|server)\/src\/(features|gateway)\//,
     except: test,
     broken: (use, from) => {
       const feature = use.file && featureOf(use.file)
-      return feature && feature !== featureOf(from) && !/\/public\.tsx?$/.test(use.file!)
-        && `another feature is entered only through its front door ${feature}public.ts`
+      return (
+        feature &&
+        feature !== featureOf(from) &&
+        !/\/public\.tsx?$/.test(use.file!) &&
+        `another feature is entered only through its front door ${feature}public.ts`
+      )
     },
   },
-  { from: /^(apps|packages)\//, except: test, broken: use => test.test(use.file ?? '') && 'what is made for tests may not be imported by the product' },
+  {
+    from: /^(apps|packages)\//,
+    except: test,
+    broken: (use) =>
+      test.test(use.file ?? '') && 'what is made for tests may not be imported by the product',
+  },
   library(/^(maplibre-gl|terra-draw|terra-draw-maplibre-gl-adapter)$/, 'apps/web/src/map/'),
   library(/^(echarts|zrender)$/, 'apps/web/src/charts/'),
 ]
 
-const run: Rule['run'] = async tree => {
+const run: Rule['run'] = async (tree) => {
   const findings: Finding[] = []
   for (const [file, uses] of importsOf(tree)) {
     for (const boundary of boundaries) {
       if (!boundary.from.test(file) || boundary.except?.test(file)) continue
       for (const use of uses) {
         const message = boundary.broken(use, file)
-        if (message) findings.push({ file, line: use.line, message: `${message} (${use.specifier})` })
+        if (message)
+          findings.push({ file, line: use.line, message: `${message} (${use.specifier})` })
       }
     }
   }

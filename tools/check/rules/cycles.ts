@@ -2,8 +2,8 @@ import { importsOf } from '../imports.ts'
 import type { Rule } from '../tree.ts'
 
 /**
- * Groups of files that import each other in a ring, by Tarjan's algorithm. Imports of types count too:
- * they cost nothing at run time, yet two files that need each other are one file, or three.
+ * Groups of files that import each other in a ring, by Tarjan's algorithm. Imports of types count
+ * too: they cost nothing at run time, yet two files that need each other are one file, or three.
  */
 const rings = (graph: ReadonlyMap<string, readonly string[]>): string[][] => {
   const order = new Map<string, number>()
@@ -42,13 +42,17 @@ const wayRound = (ring: string[], graph: ReadonlyMap<string, readonly string[]>)
   return [start]
 }
 
-const run: Rule['run'] = async tree => {
+const run: Rule['run'] = async (tree) => {
   const uses = importsOf(tree)
-  const graph = new Map([...uses].map(([file, list]) =>
-    [file, list.flatMap(use => use.file !== undefined && uses.has(use.file) ? [use.file] : [])]))
-  return rings(graph).map(ring => {
+  const graph = new Map(
+    [...uses].map(([file, list]) => [
+      file,
+      list.flatMap((use) => (use.file !== undefined && uses.has(use.file) ? [use.file] : [])),
+    ]),
+  )
+  return rings(graph).map((ring) => {
     const way = wayRound(ring, graph)
-    const line = uses.get(way[0]!)?.find(use => use.file === way[1])?.line ?? 1
+    const line = uses.get(way[0]!)?.find((use) => use.file === way[1])?.line ?? 1
     return { file: way[0]!, line, message: `import cycle: ${way.join(' → ')}` }
   })
 }

@@ -1,14 +1,20 @@
 import { baseOf, languages, localesOf, type LocaleFile } from '../locales.ts'
 import type { Finding, Rule } from '../tree.ts'
 
-const variablesOf = (text: string): string => [...new Set([...text.matchAll(/\{\{\s*([^},\s]+)[^}]*\}\}/g)].map(match => match[1]!))].toSorted().join(', ')
+const variablesOf = (text: string): string =>
+  [...new Set([...text.matchAll(/\{\{\s*([^},\s]+)[^}]*\}\}/g)].map((match) => match[1]!))]
+    .toSorted()
+    .join(', ')
 
 /** Forms of one key: the plain text under '', else one text for each plural category. */
 const formsOf = (texts: ReadonlyMap<string, string>): Map<string, Map<string, string>> => {
   const forms = new Map<string, Map<string, string>>()
   for (const [key, text] of texts) {
     const base = texts.has(`${baseOf(key)}_other`) ? baseOf(key) : key
-    forms.set(base, (forms.get(base) ?? new Map<string, string>()).set(key.slice(base.length + 1), text))
+    forms.set(
+      base,
+      (forms.get(base) ?? new Map<string, string>()).set(key.slice(base.length + 1), text),
+    )
   }
   return forms
 }
@@ -20,34 +26,50 @@ const lineOf = (locale: LocaleFile, key: string): number => {
 }
 
 const compare = (locale: LocaleFile, english: LocaleFile): Finding[] => {
-  const at = (key: string, message: string): Finding => ({ file: locale.file.path, line: lineOf(locale, key), message: `${key}: ${message}` })
+  const at = (key: string, message: string): Finding => ({
+    file: locale.file.path,
+    line: lineOf(locale, key),
+    message: `${key}: ${message}`,
+  })
   const [own, model] = [formsOf(locale.texts), formsOf(english.texts)]
   const plurals = new Intl.PluralRules(locale.language).resolvedOptions().pluralCategories
   return [
-    ...[...model.keys()].filter(key => !own.has(key)).map(key => at(key, 'missing here, present in en')),
-    ...[...own.keys()].filter(key => !model.has(key)).map(key => at(key, 'not present in en')),
+    ...[...model.keys()]
+      .filter((key) => !own.has(key))
+      .map((key) => at(key, 'missing here, present in en')),
+    ...[...own.keys()].filter((key) => !model.has(key)).map((key) => at(key, 'not present in en')),
     ...[...own].flatMap(([key, forms]) => {
       const main = forms.get('other') ?? forms.get('')
       const wanted = model.get(key)?.get('other') ?? model.get(key)?.get('')
-      const missing = forms.has('other') ? plurals.filter(category => !forms.has(category)) : []
+      const missing = forms.has('other') ? plurals.filter((category) => !forms.has(category)) : []
       return [
-        ...[...forms.values()].some(text => text.trim() === '') ? [at(key, 'empty text')] : [],
-        ...main !== undefined && wanted !== undefined && variablesOf(main) !== variablesOf(wanted)
-          ? [at(key, `variables {${variablesOf(main)}} differ from {${variablesOf(wanted)}} of en`)] : [],
-        ...missing.map(category => at(key, `the plural form ${category} of this language is missing`)),
+        ...([...forms.values()].some((text) => text.trim() === '') ? [at(key, 'empty text')] : []),
+        ...(main !== undefined && wanted !== undefined && variablesOf(main) !== variablesOf(wanted)
+          ? [at(key, `variables {${variablesOf(main)}} differ from {${variablesOf(wanted)}} of en`)]
+          : []),
+        ...missing.map((category) =>
+          at(key, `the plural form ${category} of this language is missing`),
+        ),
       ]
     }),
   ]
 }
 
-const run: Rule['run'] = async tree => {
+const run: Rule['run'] = async (tree) => {
   const locales = localesOf(tree)
-  const features = [...new Set(locales.map(one => one.feature))]
-  return features.flatMap(feature => {
-    const english = locales.find(one => one.feature === feature && one.language === 'en')
+  const features = [...new Set(locales.map((one) => one.feature))]
+  return features.flatMap((feature) => {
+    const english = locales.find((one) => one.feature === feature && one.language === 'en')
     return languages.flatMap((language): Finding[] => {
-      const locale = locales.find(one => one.feature === feature && one.language === language)
-      if (!locale) return [{ file: `packages/i18n/src/${language}/${feature}.json`, line: 1, message: 'this file of texts is missing' }]
+      const locale = locales.find((one) => one.feature === feature && one.language === language)
+      if (!locale)
+        return [
+          {
+            file: `packages/i18n/src/${language}/${feature}.json`,
+            line: 1,
+            message: 'this file of texts is missing',
+          },
+        ]
       return english ? compare(locale, english) : []
     })
   })

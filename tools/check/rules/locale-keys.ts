@@ -3,88 +3,173 @@ import { baseOf, knownKeys, localesOf } from '../locales.ts'
 import type { Finding, Node, Rule, SourceFile } from '../tree.ts'
 
 /**
- * Beginnings of keys that code completes out of sight of this rule: the server's sentences, by the code of the error and
- * by the message of a broken schema rule; what is sent to people, by the name of the message. Everything that begins so counts as used, so each is as long as it can be.
+ * Beginnings of keys that code completes out of sight of this rule: the server's sentences, by the
+ * code of the error and by the message of a broken schema rule; what is sent to people, by the name
+ * of the message. Everything that begins so counts as used, so each is as long as it can be.
  */
-const madeAtRunTime: readonly string[] = ['server:error.', 'server:field.', 'messages:', 'system-logs:action.', 'system-logs:reason.']
+const madeAtRunTime: readonly string[] = [
+  'server:error.',
+  'server:field.',
+  'messages:',
+  'system-logs:action.',
+  'system-logs:reason.',
+]
 
-/** `keys`: any one of them must exist. `begins`: the key is completed at run time (``t(`type.${code}`)``). */
-type Use = { keys: string[], begins: boolean, start: number }
+/**
+ * `keys`: any one of them must exist. `begins`: the key is completed at run time
+ * (``t(`type.${code}`)``).
+ */
+type Use = { keys: string[]; begins: boolean; start: number }
 
 const isTranslate = (callee: Node): boolean =>
-  (callee.type === 'Identifier' && /^(t|translate)$/.test(callee.name))
-  || (callee.type === 'MemberExpression' && callee.property.type === 'Identifier' && callee.property.name === 't')
+  (callee.type === 'Identifier' && /^(t|translate)$/.test(callee.name)) ||
+  (callee.type === 'MemberExpression' &&
+    callee.property.type === 'Identifier' &&
+    callee.property.name === 't')
 
-const isText = (node: Node | undefined | null): node is Extract<Node, { type: 'Literal' }> & { value: string } =>
+const isText = (
+  node: Node | undefined | null,
+): node is Extract<Node, { type: 'Literal' }> & { value: string } =>
   node?.type === 'Literal' && typeof node.value === 'string'
 
-/** The features whose texts a bare key of this file can mean: those of its `useTranslation('drones')`. */
-const ownFeatures = (file: SourceFile): string[] => file.nodes('CallExpression').flatMap(({ callee, arguments: [first] }) => {
-  if (callee.type !== 'Identifier' || callee.name !== 'useTranslation' || !first) return []
-  return (first.type === 'ArrayExpression' ? first.elements : [first]).flatMap(one => isText(one) ? [one.value] : [])
-})
+/**
+ * The features whose texts a bare key of this file can mean: those of its
+ * `useTranslation('drones')`.
+ */
+const ownFeatures = (file: SourceFile): string[] =>
+  file.nodes('CallExpression').flatMap(({ callee, arguments: [first] }) => {
+    if (callee.type !== 'Identifier' || callee.name !== 'useTranslation' || !first) return []
+    return (first.type === 'ArrayExpression' ? first.elements : [first]).flatMap((one) =>
+      isText(one) ? [one.value] : [],
+    )
+  })
 
-const choicesOf = (node: Node): Node[] => node.type === 'ConditionalExpression'
-  ? [...choicesOf(node.consequent), ...choicesOf(node.alternate)]
-  : node.type === 'ParenthesizedExpression' ? choicesOf(node.expression) : [node]
+const choicesOf = (node: Node): Node[] =>
+  node.type === 'ConditionalExpression'
+    ? [...choicesOf(node.consequent), ...choicesOf(node.alternate)]
+    : node.type === 'ParenthesizedExpression'
+      ? choicesOf(node.expression)
+      : [node]
 
 const keysAsked = (file: SourceFile, features: ReadonlySet<string>): Use[] => {
   const own = ownFeatures(file)
   const full = (key: string): string[] => {
     if (key.includes(':')) return [key]
     const [first = '', ...rest] = key.split('.')
-    return [...rest.length > 0 && features.has(first) ? [`${first}:${rest.join('.')}`] : [], ...own.map(feature => `${feature}:${key}`)]
+    return [
+      ...(rest.length > 0 && features.has(first) ? [`${first}:${rest.join('.')}`] : []),
+      ...own.map((feature) => `${feature}:${key}`),
+    ]
   }
-  const called = file.nodes('CallExpression').flatMap(({ callee, arguments: [first] }): Use[] => first && isTranslate(callee)
-    ? choicesOf(first).flatMap((choice): Use[] => {
-      if (isText(choice)) return [{ keys: full(choice.value), begins: false, start: choice.start }]
-      const head = choice.type === 'TemplateLiteral' ? choice.quasis[0]?.value.raw : ''
-      return head ? [{ keys: full(head), begins: true, start: choice.start }] : []
-    }) : [])
-  const components = file.nodes('JSXAttribute').flatMap(({ name, value, start }): Use[] =>
-    name.type === 'JSXIdentifier' && name.name === 'i18nKey' && isText(value) ? [{ keys: full(value.value), begins: false, start }] : [])
+  const called = file.nodes('CallExpression').flatMap(({ callee, arguments: [first] }): Use[] =>
+    first && isTranslate(callee)
+      ? choicesOf(first).flatMap((choice): Use[] => {
+          if (isText(choice))
+            return [{ keys: full(choice.value), begins: false, start: choice.start }]
+          const head = choice.type === 'TemplateLiteral' ? choice.quasis[0]?.value.raw : ''
+          return head ? [{ keys: full(head), begins: true, start: choice.start }] : []
+        })
+      : [],
+  )
+  const components = file
+    .nodes('JSXAttribute')
+    .flatMap(({ name, value, start }): Use[] =>
+      name.type === 'JSXIdentifier' && name.name === 'i18nKey' && isText(value)
+        ? [{ keys: full(value.value), begins: false, start }]
+        : [],
+    )
   return [...called, ...components]
 }
 
-/** `feature:key` anywhere in the product is a key, whether it is asked for here or handed on as data. */
-const keysNamed = (file: SourceFile, features: ReadonlySet<string>): Use[] => file.nodes('Literal').flatMap((node): Use[] => {
-  const [, feature] = isText(node) ? /^([a-z][a-z0-9-]*):[A-Za-z][\w.-]*$/.exec(node.value) ?? [] : []
-  return feature && features.has(feature) ? [{ keys: [node.value as string], begins: false, start: node.start }] : []
-})
+/**
+ * `feature:key` anywhere in the product is a key, whether it is asked for here or handed on as
+ * data.
+ */
+const keysNamed = (file: SourceFile, features: ReadonlySet<string>): Use[] =>
+  file.nodes('Literal').flatMap((node): Use[] => {
+    const [, feature] = isText(node)
+      ? (/^([a-z][a-z0-9-]*):[A-Za-z][\w.-]*$/.exec(node.value) ?? [])
+      : []
+    return feature && features.has(feature)
+      ? [{ keys: [node.value as string], begins: false, start: node.start }]
+      : []
+  })
 
-/** A bare key handed on as data, in a file or a folder that has one feature's texts: used, if it exists. */
+/**
+ * A bare key handed on as data, in a file or a folder that has one feature's texts: used, if it
+ * exists.
+ */
 const keysMeant = (file: SourceFile): string[] => {
   const folder = /\/features\/([^/]+)\//.exec(file.path)?.[1]
-  const own = new Set([...ownFeatures(file), ...folder ? [folder] : []])
-  return own.size === 0 ? [] : file.nodes('Literal').flatMap(node => isText(node) ? [...own].map(feature => `${feature}:${node.value}`) : [])
+  const own = new Set([...ownFeatures(file), ...(folder ? [folder] : [])])
+  return own.size === 0
+    ? []
+    : file
+        .nodes('Literal')
+        .flatMap((node) =>
+          isText(node) ? [...own].map((feature) => `${feature}:${node.value}`) : [],
+        )
 }
 
-const run: Rule['run'] = async tree => {
+const run: Rule['run'] = async (tree) => {
   const known = knownKeys(tree)
-  const locales = localesOf(tree).filter(one => one.language === 'en')
-  const features = new Set(locales.map(one => one.feature))
-  const product = tree.scripts().filter(file => /^(apps\/(web|server)\/src|packages\/(contract|domain|i18n)\/src)\//.test(file.path) && !file.isTest)
-  const web = product.filter(file => file.path.startsWith('apps/web/'))
+  const locales = localesOf(tree).filter((one) => one.language === 'en')
+  const features = new Set(locales.map((one) => one.feature))
+  const product = tree
+    .scripts()
+    .filter(
+      (file) =>
+        /^(apps\/(web|server)\/src|packages\/(contract|domain|i18n)\/src)\//.test(file.path) &&
+        !file.isTest,
+    )
+  const web = product.filter((file) => file.path.startsWith('apps/web/'))
   const uses = [
-    ...web.flatMap(file => keysAsked(file, features).map(use => ({ ...use, file }))),
-    ...product.flatMap(file => keysNamed(file, features).map(use => ({ ...use, file }))),
+    ...web.flatMap((file) => keysAsked(file, features).map((use) => ({ ...use, file }))),
+    ...product.flatMap((file) => keysNamed(file, features).map((use) => ({ ...use, file }))),
   ]
-  const exists = (use: Use): boolean => use.begins
-    ? [...known].some(key => use.keys.some(head => key.startsWith(head)))
-    : use.keys.some(key => known.has(key))
-  const missing = new Map(uses.filter(use => !exists(use)).map(use => [`${use.file.path}:${use.start}`, use]))
+  const exists = (use: Use): boolean =>
+    use.begins
+      ? [...known].some((key) => use.keys.some((head) => key.startsWith(head)))
+      : use.keys.some((key) => known.has(key))
+  const missing = new Map(
+    uses.filter((use) => !exists(use)).map((use) => [`${use.file.path}:${use.start}`, use]),
+  )
 
-  const used = new Set([...uses.filter(use => !use.begins).flatMap(use => use.keys), ...web.flatMap(keysMeant)])
-  const heads = [...madeAtRunTime, ...uses.filter(use => use.begins).flatMap(use => use.keys)]
-  const unused = locales.flatMap(({ file, feature, texts }) => [...new Set([...texts.keys()].map(baseOf))]
-    .filter(key => !used.has(`${feature}:${key}`) && !heads.some(head => `${feature}:${key}`.startsWith(head)))
-    .map(key => file.finding(Math.max(0, file.text.indexOf(`"${key.split('.').at(-1)!}`)), `${key}: a text that nothing shows`)))
-  const errors = (await errorCodesOf(tree)).filter(code => features.has('server') && !known.has(`server:error.${code}`))
+  const used = new Set([
+    ...uses.filter((use) => !use.begins).flatMap((use) => use.keys),
+    ...web.flatMap(keysMeant),
+  ])
+  const heads = [...madeAtRunTime, ...uses.filter((use) => use.begins).flatMap((use) => use.keys)]
+  const unused = locales.flatMap(({ file, feature, texts }) =>
+    [...new Set([...texts.keys()].map(baseOf))]
+      .filter(
+        (key) =>
+          !used.has(`${feature}:${key}`) &&
+          !heads.some((head) => `${feature}:${key}`.startsWith(head)),
+      )
+      .map((key) =>
+        file.finding(
+          Math.max(0, file.text.indexOf(`"${key.split('.').at(-1)!}`)),
+          `${key}: a text that nothing shows`,
+        ),
+      ),
+  )
+  const errors = (await errorCodesOf(tree)).filter(
+    (code) => features.has('server') && !known.has(`server:error.${code}`),
+  )
   return [
-    ...[...missing.values()].map(use => use.file.finding(use.start,
-      `no text ${use.begins ? 'begins with' : 'for'} the key ${use.keys.join(' or ') || '(of no feature: useTranslation names none)'}`)),
+    ...[...missing.values()].map((use) =>
+      use.file.finding(
+        use.start,
+        `no text ${use.begins ? 'begins with' : 'for'} the key ${use.keys.join(' or ') || '(of no feature: useTranslation names none)'}`,
+      ),
+    ),
     ...unused,
-    ...errors.map((code): Finding => ({ file: errorsPath, line: 1, message: `the error ${code} has no text server:error.${code}` })),
+    ...errors.map((code): Finding => ({
+      file: errorsPath,
+      line: 1,
+      message: `the error ${code} has no text server:error.${code}`,
+    })),
   ]
 }
 

@@ -2,36 +2,80 @@ import { placeOf, rightsOf, rightsPath, routesOf, screensOf } from '../contract.
 import type { Finding, Rule, SourceFile } from '../tree.ts'
 
 /**
- * Rights that the policy already names for parts of the product that stand in no route yet. The list can only
- * shrink: a right that is used and still listed here is a finding as well.
+ * Rights that the policy already names for parts of the product that stand in no route yet. The
+ * list can only shrink: a right that is used and still listed here is a finding as well.
  */
 const awaited: ReadonlySet<string> = new Set([
-  'bulletin.receive', 'team.manage', 'task.manage',
-  'client.manage', 'lease.manage', 'recharge.manage', 'workRecord.manage',
+  'bulletin.receive',
+  'team.manage',
+  'task.manage',
+  'client.manage',
+  'lease.manage',
+  'recharge.manage',
+  'workRecord.manage',
 ])
 
 const lineOf = (file: SourceFile | undefined, right: string): number => {
-  const node = file?.nodes('Literal').find(one => one.value === right)
+  const node = file?.nodes('Literal').find((one) => one.value === right)
   return node ? file!.lineAt(node.start) : 1
 }
 
-const run: Rule['run'] = async tree => {
-  const [rights, screens, routes] = [await rightsOf(tree), await screensOf(tree), await routesOf(tree)]
-  const policies = routes.flatMap(([operation, { policy }]) => policy && policy !== 'public' ? [{ operation, ...policy }] : [])
-  const named = new Set(tree.scripts()
-    // The web may name a right to show it to a person; what a person may do is asked of the reply's `can`.
-    .filter(file => /^(apps\/server|packages\/domain)\/src\//.test(file.path) && !file.isTest && file.path !== rightsPath)
-    .flatMap(file => file.nodes('Literal').flatMap(node => typeof node.value === 'string' ? [node.value] : [])))
-  const used = new Set([...named, ...policies.flatMap(policy => policy.right ?? [])])
+const run: Rule['run'] = async (tree) => {
+  const [rights, screens, routes] = [
+    await rightsOf(tree),
+    await screensOf(tree),
+    await routesOf(tree),
+  ]
+  const policies = routes.flatMap(([operation, { policy }]) =>
+    policy && policy !== 'public' ? [{ operation, ...policy }] : [],
+  )
+  const named = new Set(
+    tree
+      .scripts()
+      // The web may name a right to show it to a person; what a person may do is asked of the
+      // reply's `can`.
+      .filter(
+        (file) =>
+          /^(apps\/server|packages\/domain)\/src\//.test(file.path) &&
+          !file.isTest &&
+          file.path !== rightsPath,
+      )
+      .flatMap((file) =>
+        file
+          .nodes('Literal')
+          .flatMap((node) => (typeof node.value === 'string' ? [node.value] : [])),
+      ),
+  )
+  const used = new Set([...named, ...policies.flatMap((policy) => policy.right ?? [])])
   const table = tree.get(rightsPath)
-  const atRight = (right: string, message: string): Finding => ({ file: rightsPath, line: lineOf(table, right), message: `${right}: ${message}` })
+  const atRight = (right: string, message: string): Finding => ({
+    file: rightsPath,
+    line: lineOf(table, right),
+    message: `${right}: ${message}`,
+  })
   return [
-    ...rights.filter(right => !used.has(right) && !awaited.has(right)).map(right => atRight(right, 'a right that no route and no screen asks for')),
-    ...rights.filter(right => used.has(right) && awaited.has(right)).map(right => atRight(right, 'used now: strike it from `awaited` in tools/check/rules/rights.ts')),
-    ...policies.filter(({ right }) => right !== undefined && !rights.includes(right))
-      .map(({ operation, right }) => ({ ...placeOf(tree, operation), message: `${operation}: asks for the right ${right}, which nobody can hold` })),
-    ...policies.flatMap(({ operation, screens: asked = [] }) => asked.filter(screen => !screens.includes(screen))
-      .map(screen => ({ ...placeOf(tree, operation), message: `${operation}: belongs to the screen ${screen}, which does not exist` }))),
+    ...rights
+      .filter((right) => !used.has(right) && !awaited.has(right))
+      .map((right) => atRight(right, 'a right that no route and no screen asks for')),
+    ...rights
+      .filter((right) => used.has(right) && awaited.has(right))
+      .map((right) =>
+        atRight(right, 'used now: strike it from `awaited` in tools/check/rules/rights.ts'),
+      ),
+    ...policies
+      .filter(({ right }) => right !== undefined && !rights.includes(right))
+      .map(({ operation, right }) => ({
+        ...placeOf(tree, operation),
+        message: `${operation}: asks for the right ${right}, which nobody can hold`,
+      })),
+    ...policies.flatMap(({ operation, screens: asked = [] }) =>
+      asked
+        .filter((screen) => !screens.includes(screen))
+        .map((screen) => ({
+          ...placeOf(tree, operation),
+          message: `${operation}: belongs to the screen ${screen}, which does not exist`,
+        })),
+    ),
   ]
 }
 

@@ -1,39 +1,59 @@
 import { placeOf, routesOf } from '../contract.ts'
 import type { Finding, Rule, SourceFile } from '../tree.ts'
 
-const namesIn = (files: readonly SourceFile[]): ReadonlySet<string> => new Set(files.flatMap(file => [
-  ...file.nodes('Property').flatMap(node => node.key.type === 'Identifier' ? [node.key.name] : []),
-  ...file.nodes('MemberExpression').flatMap(node => node.property.type === 'Identifier' ? [node.property.name] : []),
-  ...file.nodes('Literal').flatMap(node => typeof node.value === 'string' ? [node.value] : []),
-]))
+const namesIn = (files: readonly SourceFile[]): ReadonlySet<string> =>
+  new Set(
+    files.flatMap((file) => [
+      ...file
+        .nodes('Property')
+        .flatMap((node) => (node.key.type === 'Identifier' ? [node.key.name] : [])),
+      ...file
+        .nodes('MemberExpression')
+        .flatMap((node) => (node.property.type === 'Identifier' ? [node.property.name] : [])),
+      ...file
+        .nodes('Literal')
+        .flatMap((node) => (typeof node.value === 'string' ? [node.value] : [])),
+    ]),
+  )
 
 /** A test may also call a route by its address, with or without ids in it. */
 const calledIn = (files: readonly SourceFile[], path: string): boolean => {
-  const address = new RegExp(path.replace(/[.*+?^$()[\]|\\]/g, '\\$&').replace(/\{[^}]+\}/g, '[^\'"\\s]+?') + '(?=[\'"`?\\s])')
-  return files.some(file => address.test(file.text))
+  const address = new RegExp(
+    path.replace(/[.*+?^$()[\]|\\]/g, '\\$&').replace(/\{[^}]+\}/g, '[^\'"\\s]+?') +
+      '(?=[\'"`?\\s])',
+  )
+  return files.some((file) => address.test(file.text))
 }
 
-const run: Rule['run'] = async tree => {
+const run: Rule['run'] = async (tree) => {
   const routes = await routesOf(tree)
-  const server = tree.scripts().filter(file => file.path.startsWith('apps/server/src/') && !file.isTest)
-  const tests = tree.scripts().filter(file => file.isTest && /^(apps\/server|e2e)\//.test(file.path))
+  const server = tree
+    .scripts()
+    .filter((file) => file.path.startsWith('apps/server/src/') && !file.isTest)
+  const tests = tree
+    .scripts()
+    .filter((file) => file.isTest && /^(apps\/server|e2e)\//.test(file.path))
   const handled = namesIn(server)
   const tested = namesIn(tests)
   const addresses = new Map<string, string>()
   return routes.flatMap(([operation, route]): Finding[] => {
-    const at = (message: string): Finding => ({ ...placeOf(tree, operation), message: `${operation}: ${message}` })
+    const at = (message: string): Finding => ({
+      ...placeOf(tree, operation),
+      message: `${operation}: ${message}`,
+    })
     const address = `${route.method} ${route.path}`
     const twin = addresses.get(address)
     addresses.set(address, operation)
     return [
-      ...route.policy ? [] : [at('a route without a policy')],
-      ...route.summary?.trim() ? [] : [at('a route without a summary')],
-      ...handled.has(operation) ? [] : [at('a route without a handler in apps/server')],
-      ...tested.has(operation) || calledIn(tests, route.path) ? [] : [at('a route that no test names')],
-      ...twin ? [at(`the same address as ${twin}: ${address}`)] : [],
+      ...(route.policy ? [] : [at('a route without a policy')]),
+      ...(route.summary?.trim() ? [] : [at('a route without a summary')]),
+      ...(handled.has(operation) ? [] : [at('a route without a handler in apps/server')]),
+      ...(tested.has(operation) || calledIn(tests, route.path)
+        ? []
+        : [at('a route that no test names')]),
+      ...(twin ? [at(`the same address as ${twin}: ${address}`)] : []),
     ]
   })
 }
 
 export const routesRule: Rule = { name: 'routes', run }
-

@@ -3,16 +3,34 @@ import type { Finding, Rule } from '../tree.ts'
 
 const projects = ['tsconfig.json', 'apps/web/tsconfig.json', 'e2e/tsconfig.json']
 
-const run: Rule['run'] = async tree => {
-  const findings = await Promise.all(projects.filter(project => tree.get(project)).map(async project => {
-    const { output, errors, code } = await runScript(scriptOf('typescript', 'tsc'), ['-p', project, '--pretty', 'false'], tree.root)
-    const found = [...output.matchAll(/^(.+?)\((\d+),\d+\): error (TS\d+: .*)$/gm)]
-      .map((match): Finding => ({ file: match[1]!, line: Number(match[2]), message: match[3]! }))
-    if (code !== 0 && found.length === 0) found.push({ file: project, line: 1, message: (output + errors).trim() || `tsc ended with ${code}` })
-    return found
-  }))
+const run: Rule['run'] = async (tree) => {
+  const findings = await Promise.all(
+    projects
+      .filter((project) => tree.get(project))
+      .map(async (project) => {
+        const { output, errors, code } = await runScript(
+          scriptOf('typescript', 'tsc'),
+          ['-p', project, '--pretty', 'false'],
+          tree.root,
+        )
+        const found = [...output.matchAll(/^(.+?)\((\d+),\d+\): error (TS\d+: .*)$/gm)].map(
+          (match): Finding => ({ file: match[1]!, line: Number(match[2]), message: match[3]! }),
+        )
+        if (code !== 0 && found.length === 0)
+          found.push({
+            file: project,
+            line: 1,
+            message: (output + errors).trim() || `tsc ended with ${code}`,
+          })
+        return found
+      }),
+  )
   // Files that both projects read are told once.
-  return [...new Map(findings.flat().map(one => [`${one.file}:${one.line}:${one.message}`, one])).values()]
+  return [
+    ...new Map(
+      findings.flat().map((one) => [`${one.file}:${one.line}:${one.message}`, one]),
+    ).values(),
+  ]
 }
 
 export const typesRule: Rule = { name: 'types', run }

@@ -1,4 +1,5 @@
-// A seeded fleet over one afternoon: what its drones send, and what was true of it. Every fault that a field knows is in it.
+// A seeded fleet over one afternoon: what its drones send, and what was true of it. Every fault
+// that a field knows is in it.
 import { LocalPlane } from '@swath/domain/lng-lat'
 import type { LngLat } from '@swath/domain/lng-lat'
 import type { LinkFault } from '../../../simulator/src/fault-plan.ts'
@@ -9,9 +10,18 @@ import { Random } from '../../../simulator/src/random.ts'
 import { flySortie, type Topic } from '../../../simulator/src/sortie-messages.ts'
 
 /** One message; `atMs` is when its device sends it, on the true clock. */
-export type Sent = { readonly droneId: string; readonly atMs: number; readonly topic: Topic; readonly payload: Buffer }
+export type Sent = {
+  readonly droneId: string
+  readonly atMs: number
+  readonly topic: Topic
+  readonly payload: Buffer
+}
 export type SeasonPlot = FleetPlot & { readonly areaM2: number }
-export type SeasonDrone = { readonly droneId: string; readonly plot: SeasonPlot; readonly widthM: number }
+export type SeasonDrone = {
+  readonly droneId: string
+  readonly plot: SeasonPlot
+  readonly widthM: number
+}
 export type Season = {
   readonly drones: readonly SeasonDrone[]
   readonly zones: readonly FleetZone[]
@@ -32,46 +42,153 @@ const characters: readonly Character[] = [
   { batch: 5 },
   { legacy: true },
   { legacy: true, batch: 3, days: [{ link: [{ kind: 'out_of_order', share: 0.1 }] }] },
-  { days: [{ link: [{ kind: 'radio_hole', fromS: 30, durationS: 50 }] }, { link: [{ kind: 'radio_hole', fromS: 60, durationS: 100 }] }] },
-  { days: [{ link: [{ kind: 'duplicates', share: 0.3 }] }, { link: [{ kind: 'out_of_order', share: 0.2 }] }, { link: [{ kind: 'duplicates', share: 0.2 }, { kind: 'out_of_order', share: 0.2 }] }] },
+  {
+    days: [
+      { link: [{ kind: 'radio_hole', fromS: 30, durationS: 50 }] },
+      { link: [{ kind: 'radio_hole', fromS: 60, durationS: 100 }] },
+    ],
+  },
+  {
+    days: [
+      { link: [{ kind: 'duplicates', share: 0.3 }] },
+      { link: [{ kind: 'out_of_order', share: 0.2 }] },
+      {
+        link: [
+          { kind: 'duplicates', share: 0.2 },
+          { kind: 'out_of_order', share: 0.2 },
+        ],
+      },
+    ],
+  },
   { days: [{ link: [{ kind: 'reboot' }] }, {}, { link: [{ kind: 'reboot' }] }] },
-  { days: [{ link: [{ kind: 'gps_null', count: 6 }] }, { link: [{ kind: 'swapped_coordinates', count: 5 }] }] },
-  { days: [{ link: [{ kind: 'clock_1970', count: 5 }] }, { link: [{ kind: 'clock_1970', count: 3 }, { kind: 'gps_null', count: 4 }] }, { link: [{ kind: 'swapped_coordinates', count: 3 }] }] },
+  {
+    days: [
+      { link: [{ kind: 'gps_null', count: 6 }] },
+      { link: [{ kind: 'swapped_coordinates', count: 5 }] },
+    ],
+  },
+  {
+    days: [
+      { link: [{ kind: 'clock_1970', count: 5 }] },
+      {
+        link: [
+          { kind: 'clock_1970', count: 3 },
+          { kind: 'gps_null', count: 4 },
+        ],
+      },
+      { link: [{ kind: 'swapped_coordinates', count: 3 }] },
+    ],
+  },
   { days: [{}, { link: [{ kind: 'second_device', count: 20 }] }] },
   { batch: 10, days: [{ link: [{ kind: 'whole_seconds_10hz' }] }] },
-  { days: [{ link: [{ kind: 'offline_upload', delayS: 30 }] }, { link: [{ kind: 'malformed', count: 7 }] }] },
+  {
+    days: [
+      { link: [{ kind: 'offline_upload', delayS: 30 }] },
+      { link: [{ kind: 'malformed', count: 7 }] },
+    ],
+  },
   { crosses: true },
   { crosses: true, batch: 4, days: [{ link: [{ kind: 'radio_hole', fromS: 5, durationS: 40 }] }] },
   { crosses: true, legacy: true },
-  { days: [{ flight: [{ kind: 'hover_spraying', durationS: 20 }] }, {}, { flight: [{ kind: 'spray_outside', lengthM: 25 }] }] },
-  { days: [{ link: [{ kind: 'wrong_claim', factor: 1.4 }] }, { link: [{ kind: 'wrong_crop', cropId: 'cotton' }] }] },
-  { days: [{ link: [{ kind: 'oversized', bytes: 300_000 }] }, { link: [{ kind: 'flood', messages: 40 }] }] },
-  { batch: 2, days: [{ link: [{ kind: 'out_of_order', share: 0.4 }] }, { link: [{ kind: 'radio_hole', fromS: 20, durationS: 110 }, { kind: 'duplicates', share: 0.2 }] }] },
-  { legacy: true, days: [{ link: [{ kind: 'duplicates', share: 0.3 }] }, { link: [{ kind: 'radio_hole', fromS: 40, durationS: 60 }] }] },
+  {
+    days: [
+      { flight: [{ kind: 'hover_spraying', durationS: 20 }] },
+      {},
+      { flight: [{ kind: 'spray_outside', lengthM: 25 }] },
+    ],
+  },
+  {
+    days: [
+      { link: [{ kind: 'wrong_claim', factor: 1.4 }] },
+      { link: [{ kind: 'wrong_crop', cropId: 'cotton' }] },
+    ],
+  },
+  {
+    days: [
+      { link: [{ kind: 'oversized', bytes: 300_000 }] },
+      { link: [{ kind: 'flood', messages: 40 }] },
+    ],
+  },
+  {
+    batch: 2,
+    days: [
+      { link: [{ kind: 'out_of_order', share: 0.4 }] },
+      {
+        link: [
+          { kind: 'radio_hole', fromS: 20, durationS: 110 },
+          { kind: 'duplicates', share: 0.2 },
+        ],
+      },
+    ],
+  },
+  {
+    legacy: true,
+    days: [
+      { link: [{ kind: 'duplicates', share: 0.3 }] },
+      { link: [{ kind: 'radio_hole', fromS: 40, durationS: 60 }] },
+    ],
+  },
 ]
 
 /** Henan, Chai Nat, Jeollabuk-do, Punjab: east, west, near the equator and not. */
-const countrysides: readonly LngLat[] = [[114.52, 35.57], [100.12, 15.18], [126.88, 35.81], [75.84, 30.91]]
+const countrysides: readonly LngLat[] = [
+  [114.52, 35.57],
+  [100.12, 15.18],
+  [126.88, 35.81],
+  [75.84, 30.91],
+]
 
 const plotOf = (random: Random, index: number): SeasonPlot => {
   const [lng, lat] = countrysides[index % countrysides.length]!
   const plane = new LocalPlane(lng + index * 0.02, lat + index * 0.01)
-  const [lengthM, depthM, turn, skew] = [random.between(90, 150), random.between(36, 60), random.between(0, Math.PI), random.between(-8, 8)]
-  const at = (x: number, y: number): LngLat => plane.fromPlane(x * Math.cos(turn) - y * Math.sin(turn), x * Math.sin(turn) + y * Math.cos(turn))
+  const [lengthM, depthM, turn, skew] = [
+    random.between(90, 150),
+    random.between(36, 60),
+    random.between(0, Math.PI),
+    random.between(-8, 8),
+  ]
+  const at = (x: number, y: number): LngLat =>
+    plane.fromPlane(
+      x * Math.cos(turn) - y * Math.sin(turn),
+      x * Math.sin(turn) + y * Math.cos(turn),
+    )
   return {
-    plotId: `01890000-0000-7000-8000-0000000001${String(index).padStart(2, '0')}`, cropId: 'rice', takeoff: at(-15, -10), areaM2: lengthM * depthM,
+    plotId: `01890000-0000-7000-8000-0000000001${String(index).padStart(2, '0')}`,
+    cropId: 'rice',
+    takeoff: at(-15, -10),
+    areaM2: lengthM * depthM,
     ring: [at(0, 0), at(lengthM, 0), at(lengthM + skew, depthM), at(skew, depthM), at(0, 0)],
   }
 }
 
-/** On the way of the drones that cross, one round and one with corners: 40 to 70 m beside the plot. */
+/**
+ * On the way of the drones that cross, one round and one with corners: 40 to 70 m beside the plot.
+ */
 const zoneOf = (plot: SeasonPlot, index: number): FleetZone => {
   const plane = new LocalPlane(plot.takeoff![0], plot.takeoff![1])
   const [lowerM, upperM] = [null, index % 2 === 0 ? null : 120]
-  const shape: FleetZone['shape'] = index % 2 === 0
-    ? { kind: 'circle', center: plane.fromPlane(-70, -40), radiusM: 35 }
-    : { kind: 'polygon', rings: [[[-110, -80], [-40, -85], [-35, -20], [-80, -50], [-115, -10], [-110, -80]].map(([x, y]) => plane.fromPlane(x!, y!))] }
-  return { id: `01890000-0000-7000-8000-0000000002${String(index).padStart(2, '0')}`, shape, lowerM, upperM }
+  const shape: FleetZone['shape'] =
+    index % 2 === 0
+      ? { kind: 'circle', center: plane.fromPlane(-70, -40), radiusM: 35 }
+      : {
+          kind: 'polygon',
+          rings: [
+            [
+              [-110, -80],
+              [-40, -85],
+              [-35, -20],
+              [-80, -50],
+              [-115, -10],
+              [-110, -80],
+            ].map(([x, y]) => plane.fromPlane(x!, y!)),
+          ],
+        }
+  return {
+    id: `01890000-0000-7000-8000-0000000002${String(index).padStart(2, '0')}`,
+    shape,
+    lowerM,
+    upperM,
+  }
 }
 
 /** The same seed and start give the same season. */
@@ -88,25 +205,59 @@ export const seasonOf = (seed: string, startMs: number): Season => {
   })
   for (const { character, index, plot, droneId } of planned) {
     const ability: DroneAbility = {
-      widthM: random.between(4, 7), tankL: random.between(6, 9), heightM: random.between(2.5, 3.5), spraySpeedMs: random.between(4.5, 7),
-      transitSpeedMs: 10, doseLHa: 30, enduranceS: 900,
+      widthM: random.between(4, 7),
+      tankL: random.between(6, 9),
+      heightM: random.between(2.5, 3.5),
+      spraySpeedMs: random.between(4.5, 7),
+      transitSpeedMs: 10,
+      doseLHa: 30,
+      enduranceS: 900,
     }
     drones.push({ droneId, plot, widthM: ability.widthM })
     const zone = zones.find((one) => one.id.endsWith(String(index).padStart(2, '0')))
     // The zone is flown through on the first and the third flight; the second keeps out of it.
-    const over = zone && (zone.shape.kind === 'circle' ? zone.shape.center : new LocalPlane(plot.takeoff![0], plot.takeoff![1]).fromPlane(-70, -70))
-    const flightFaults = (flight: number): readonly FlightFault[] =>
-      [...(over && flight !== 1 ? [{ kind: 'detour', over } as const] : []), ...(character.days?.[flight]?.flight ?? [])]
+    const over =
+      zone &&
+      (zone.shape.kind === 'circle'
+        ? zone.shape.center
+        : new LocalPlane(plot.takeoff![0], plot.takeoff![1]).fromPlane(-70, -70))
+    const flightFaults = (flight: number): readonly FlightFault[] => [
+      ...(over && flight !== 1 ? [{ kind: 'detour', over } as const] : []),
+      ...(character.days?.[flight]?.flight ?? []),
+    ]
     let atMs = startMs + random.integer(0, 60_000)
-    for (const [i, flight] of planFlights(plot, plot.takeoff!, ability, flightFaults).slice(0, flightsEach).entries()) {
+    for (const [i, flight] of planFlights(plot, plot.takeoff!, ability, flightFaults)
+      .slice(0, flightsEach)
+      .entries()) {
       const faults = character.days?.[i]?.link ?? []
       const flown = flySortie({
-        drone: { droneId, pilotId: null, chemical: 'imidacloprid', legacy: character.legacy ?? false, batch: character.batch ?? 1 },
-        plot, flight, zones, startMs: atMs, boot: `b${i}`, number: i + 1, seed: `${seed}/${index}/${i}`, faults, flightFaults: flightFaults(i).map((fault) => fault.kind),
+        drone: {
+          droneId,
+          pilotId: null,
+          chemical: 'imidacloprid',
+          legacy: character.legacy ?? false,
+          batch: character.batch ?? 1,
+        },
+        plot,
+        flight,
+        zones,
+        startMs: atMs,
+        boot: `b${i}`,
+        number: i + 1,
+        seed: `${seed}/${index}/${i}`,
+        faults,
+        flightFaults: flightFaults(i).map((fault) => fault.kind),
       })
       truths.push(flown.truth)
       for (const one of flown.transmissions) {
-        messages.push({ droneId, atMs: one.atMs, topic: one.topic, payload: Buffer.from(typeof one.message === 'string' ? one.message : JSON.stringify(one.message)) })
+        messages.push({
+          droneId,
+          atMs: one.atMs,
+          topic: one.topic,
+          payload: Buffer.from(
+            typeof one.message === 'string' ? one.message : JSON.stringify(one.message),
+          ),
+        })
       }
       // A flight that is uploaded afterwards is uploaded before the next begins.
       atMs = Math.round(Math.max(flown.transmissions.at(-1)!.atMs, flown.truth.endMs) + restMs)

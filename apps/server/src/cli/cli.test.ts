@@ -7,19 +7,40 @@ import { findPersonByLogin } from '../platform/auth/people.queries.ts'
 import { passwordIsRight } from '../platform/auth/passwords.ts'
 import { insertAccount } from '../platform/auth/testing.queries.ts'
 import { tx } from '../platform/database/database.ts'
-import { createEmptyTestDatabase, createTestDatabase, type TestDatabase } from '../platform/database/testing.ts'
-import { insertDroneRow, insertFlight, insertModel, pointsEast } from '../features/flights/testing-rows.queries.ts'
+import {
+  createEmptyTestDatabase,
+  createTestDatabase,
+  type TestDatabase,
+} from '../platform/database/testing.ts'
+import {
+  insertDroneRow,
+  insertFlight,
+  insertModel,
+  pointsEast,
+} from '../features/flights/testing-rows.queries.ts'
 import { loadRegionTable } from '../features/regions/regions.seed.ts'
 
 const program = fileURLToPath(new URL('../cli.ts', import.meta.url))
 type Outcome = { code: number; out: string; err: string }
 
 /** The program as a person starts it, on this database. */
-const run = (database: TestDatabase | null, given: string[], environment: Record<string, string> = {}): Promise<Outcome> => new Promise((done) => {
-  const env = { PATH: process.env['PATH']!, DATA_DIR: '/tmp', ...database ? { DATABASE_URL: database.url } : {}, ...environment }
-  const child = execFile(process.execPath, [program, ...given], { env }, (error, out, err) => done({ code: error ? Number(error.code) : 0, out, err }))
-  child.stdin?.end()
-})
+const run = (
+  database: TestDatabase | null,
+  given: string[],
+  environment: Record<string, string> = {},
+): Promise<Outcome> =>
+  new Promise((done) => {
+    const env = {
+      PATH: process.env['PATH']!,
+      DATA_DIR: '/tmp',
+      ...(database ? { DATABASE_URL: database.url } : {}),
+      ...environment,
+    }
+    const child = execFile(process.execPath, [program, ...given], { env }, (error, out, err) =>
+      done({ code: error ? Number(error.code) : 0, out, err }),
+    )
+    child.stdin?.end()
+  })
 
 test('without a command, or with one that is not there, says what there is', async () => {
   const bare = await run(null, [])
@@ -46,38 +67,73 @@ describe('on an empty database', () => {
     const doctor = await run(database, ['doctor'])
     expect(doctor.out).toMatch(/ok +PostgreSQL 1\d/)
     expect(doctor.out).toMatch(/ok +(\d+) of \1 migrations/)
-    expect((await database.db.selectFrom('region').select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count).toBeGreaterThan(3000)
+    expect(
+      (
+        await database.db
+          .selectFrom('region')
+          .select((eb) => eb.fn.countAll<number>().as('count'))
+          .executeTakeFirstOrThrow()
+      ).count,
+    ).toBeGreaterThan(3000)
   })
 
   test('create-admin makes one administrator who can sign in, and no second one', async () => {
     const secret = { ADMIN_PASSWORD: 'Correct2026' }
-    expect(await run(database, ['create-admin', '13800000000', 'A Person'], secret)).toMatchObject({ code: 64 })
-    expect(await run(database, ['create-admin', '+86-13800000000', ' '], secret)).toMatchObject({ code: 64 })
-    expect(await run(database, ['create-admin', '+86-13800000000', 'A Person'], { ADMIN_PASSWORD: 'short1' })).toMatchObject({ code: 65, out: '' })
-    const both = await Promise.all(['+86-13800000001', '+86-13800000002'].map((phone) => run(database, ['create-admin', phone, 'A Person'], secret)))
+    expect(await run(database, ['create-admin', '13800000000', 'A Person'], secret)).toMatchObject({
+      code: 64,
+    })
+    expect(await run(database, ['create-admin', '+86-13800000000', ' '], secret)).toMatchObject({
+      code: 64,
+    })
+    expect(
+      await run(database, ['create-admin', '+86-13800000000', 'A Person'], {
+        ADMIN_PASSWORD: 'short1',
+      }),
+    ).toMatchObject({ code: 65, out: '' })
+    const both = await Promise.all(
+      ['+86-13800000001', '+86-13800000002'].map((phone) =>
+        run(database, ['create-admin', phone, 'A Person'], secret),
+      ),
+    )
     expect(both.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 1])
     expect(both.find(({ code }) => code === 1)!.err).toContain('There is an administrator already')
     const people = await database.db.selectFrom('app_user').select('phone').execute()
     expect(people).toHaveLength(1)
     const person = (await findPersonByLogin(database.db, { phone: people[0]!.phone! }))!
-    expect(person).toMatchObject({ accountType: 'platform', userType: 1, checkStatus: 2, enabled: true, parentId: null })
+    expect(person).toMatchObject({
+      accountType: 'platform',
+      userType: 1,
+      checkStatus: 2,
+      enabled: true,
+      parentId: null,
+    })
     expect(await passwordIsRight(person.passwordHash, 'Correct2026')).toBe(true)
     expect(both.map(({ out, err }) => out + err).join()).not.toContain('Correct2026')
   })
 
   test('the password may come by standard input; where none comes, it says so', async () => {
     const env = { PATH: process.env['PATH']!, DATABASE_URL: database.url, DATA_DIR: '/tmp' }
-    const child = spawn(process.execPath, [program, 'create-admin', '+66-812345678', 'Somchai'], { env, stdio: ['pipe', 'pipe', 'pipe'] })
+    const child = spawn(process.execPath, [program, 'create-admin', '+66-812345678', 'Somchai'], {
+      env,
+      stdio: ['pipe', 'pipe', 'pipe'],
+    })
     child.stdin.end('Piped2026\n')
     expect((await once(child, 'close'))[0]).toBe(0)
-    expect(await passwordIsRight((await findPersonByLogin(database.db, { phone: '+66-812345678' }))!.passwordHash, 'Piped2026')).toBe(true)
+    expect(
+      await passwordIsRight(
+        (await findPersonByLogin(database.db, { phone: '+66-812345678' }))!.passwordHash,
+        'Piped2026',
+      ),
+    ).toBe(true)
     const silent = await run(database, ['create-admin', '+66-812345679', 'Nobody'])
     expect(silent.code).toBe(65)
     expect(silent.err).toContain('password')
   })
 
   test('a database that is not there is told in a sentence', async () => {
-    const { code, err } = await run(null, ['doctor'], { DATABASE_URL: 'postgresql://nobody:hidden@127.0.0.1:9/none' })
+    const { code, err } = await run(null, ['doctor'], {
+      DATABASE_URL: 'postgresql://nobody:hidden@127.0.0.1:9/none',
+    })
     expect(code).toBe(1)
     expect(err).toMatch(/^The database .*127\.0\.0\.1.*\n$/)
     expect(err).not.toContain('hidden')
@@ -96,10 +152,27 @@ describe('verify-audit and verify-records', () => {
     const { db } = database
     const account = await insertAccount(db, { name: 'Edited' })
     for (const action of ['a', 'b', 'c']) {
-      await tx(db, (trx) => recordAudit(trx, { accountId: account.id, atMs: Date.now(), logType: 2, user: { id: null, name: 'x' }, ip: null, action }))
+      await tx(db, (trx) =>
+        recordAudit(trx, {
+          accountId: account.id,
+          atMs: Date.now(),
+          logType: 2,
+          user: { id: null, name: 'x' },
+          ip: null,
+          action,
+        }),
+      )
     }
-    expect(await run(database, ['verify-audit'])).toMatchObject({ code: 0, out: expect.stringContaining('3 rows') })
-    await db.updateTable('audit_log').set({ user_name: 'y' }).where('account_id', '=', account.id).where('number', '=', 2).execute()
+    expect(await run(database, ['verify-audit'])).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('3 rows'),
+    })
+    await db
+      .updateTable('audit_log')
+      .set({ user_name: 'y' })
+      .where('account_id', '=', account.id)
+      .where('number', '=', 2)
+      .execute()
     const { code, out } = await run(database, ['verify-audit'])
     expect(code).toBe(1)
     expect(out).toContain(`Edited (${account.id}): broken at row 2`)
@@ -109,15 +182,36 @@ describe('verify-audit and verify-records', () => {
     const { db } = database
     const maker = await insertAccount(db, { type: 'manufacturer' })
     const modelId = await insertModel(db, maker.id)
-    const [whole, edited] = [await insertDroneRow(db, { modelId, manufacturerId: maker.id }), await insertDroneRow(db, { modelId, manufacturerId: maker.id })]
+    const [whole, edited] = [
+      await insertDroneRow(db, { modelId, manufacturerId: maker.id }),
+      await insertDroneRow(db, { modelId, manufacturerId: maker.id }),
+    ]
     const start = Date.now() - 3_600_000
-    for (const drone of [whole, edited]) await insertFlight(db, drone, { startMs: start, points: pointsEast(start, 5) })
-    expect(await run(database, ['verify-records'])).toMatchObject({ code: 0, out: '2 work records, 0 broken.\n' })
-    await db.updateTable('work_record').set({ spray_l: 99 }).where('drone_id', '=', edited.id).execute()
+    for (const drone of [whole, edited])
+      await insertFlight(db, drone, { startMs: start, points: pointsEast(start, 5) })
+    expect(await run(database, ['verify-records'])).toMatchObject({
+      code: 0,
+      out: '2 work records, 0 broken.\n',
+    })
+    await db
+      .updateTable('work_record')
+      .set({ spray_l: 99 })
+      .where('drone_id', '=', edited.id)
+      .execute()
     const all = await run(database, ['verify-records'])
     expect(all.code).toBe(1)
-    expect(all.out).toMatch(new RegExp(`${edited.id}: the record of sortie [\\da-f-]{36} is not as it was written\\n2 work records, 1 broken`))
-    expect(await run(database, ['verify-records', whole.id])).toMatchObject({ code: 0, out: '1 work records, 0 broken.\n' })
-    expect(await run(database, ['verify-records', 'NO-SUCH'])).toMatchObject({ code: 1, err: expect.stringContaining('NO-SUCH') })
+    expect(all.out).toMatch(
+      new RegExp(
+        `${edited.id}: the record of sortie [\\da-f-]{36} is not as it was written\\n2 work records, 1 broken`,
+      ),
+    )
+    expect(await run(database, ['verify-records', whole.id])).toMatchObject({
+      code: 0,
+      out: '1 work records, 0 broken.\n',
+    })
+    expect(await run(database, ['verify-records', 'NO-SUCH'])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('NO-SUCH'),
+    })
   })
 })

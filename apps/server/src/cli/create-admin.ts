@@ -12,16 +12,24 @@ import { withDatabase } from './with-database.ts'
 
 const usage = 'npm run cli -- create-admin +86-13800000000 "Name of the person"'
 
-/** Shows nothing of what is typed. Without a line, which is how an empty standard input ends, it is empty. */
-const readLine = (): Promise<string> => new Promise((resolve) => {
-  const nowhere = new Writable({ write: (_bytes, _encoding, done) => done() })
-  const lines = createInterface({ input: process.stdin, output: nowhere, terminal: process.stdin.isTTY })
-  lines.once('line', (line) => {
-    resolve(line)
-    lines.close()
+/**
+ * Shows nothing of what is typed. Without a line, which is how an empty standard input ends, it is
+ * empty.
+ */
+const readLine = (): Promise<string> =>
+  new Promise((resolve) => {
+    const nowhere = new Writable({ write: (_bytes, _encoding, done) => done() })
+    const lines = createInterface({
+      input: process.stdin,
+      output: nowhere,
+      terminal: process.stdin.isTTY,
+    })
+    lines.once('line', (line) => {
+      resolve(line)
+      lines.close()
+    })
+    lines.once('close', () => resolve(''))
   })
-  lines.once('close', () => resolve(''))
-})
 
 const readPassword = async (): Promise<string> => {
   const given = process.env['ADMIN_PASSWORD']
@@ -33,20 +41,36 @@ const readPassword = async (): Promise<string> => {
   return typed
 }
 
-/** Makes the account that runs the service and its first administrator; refused once there is one. */
+/**
+ * Makes the account that runs the service and its first administrator; refused once there is one.
+ */
 export const createAdmin = async ([typed = '', name]: readonly string[]): Promise<number> => {
-  const login = /^\+\d{1,4}-\d{5,14}$/.test(typed) ? loginNameOf(typed, { defaultCountryCode: '', countryCodes: [] }) : null
+  const login = /^\+\d{1,4}-\d{5,14}$/.test(typed)
+    ? loginNameOf(typed, { defaultCountryCode: '', countryCodes: [] })
+    : null
   if (!login || !('phone' in login) || !name?.trim()) throw new StartFailure(usage, 64)
   const { phone } = login
   const password = await readPassword()
-  if (!NewPassword.safeParse(password).success) throw new StartFailure('The password must be 8 to 16 letters and digits, with at least one of each.', 65)
+  if (!NewPassword.safeParse(password).success)
+    throw new StartFailure(
+      'The password must be 8 to 16 letters and digits, with at least one of each.',
+      65,
+    )
   return withDatabase(async (db) => {
     await migrate(db)
     await loadRegionTable(db)
     const passwordHash = await hashPassword(password)
     await tx(db, async (trx) => {
-      if (await platformExists(trx)) throw new StartFailure('There is an administrator already; further ones are made in the console.')
-      await insertFirstAdministrator(trx, { phone, name: name.trim(), passwordHash, now: new Date() })
+      if (await platformExists(trx))
+        throw new StartFailure(
+          'There is an administrator already; further ones are made in the console.',
+        )
+      await insertFirstAdministrator(trx, {
+        phone,
+        name: name.trim(),
+        passwordHash,
+        now: new Date(),
+      })
     })
     process.stdout.write(`${name} can sign in with ${phone}.\n`)
     return 0

@@ -6,19 +6,32 @@ import { withDatabase } from './with-database.ts'
 const leastFreeBytes = 1024 ** 3
 
 /** Prints a line for each thing looked at; 0 when all is well. */
-export const doctor = (): Promise<number> => withDatabase(async (db, config) => {
-  let ill = 0
-  const say = (well: boolean, line: string): void => {
-    if (!well) ill += 1
-    process.stdout.write(`${well ? 'ok     ' : 'PROBLEM'}  ${line}\n`)
-  }
-  const version = await serverVersion(db)
-  say(version.number >= 150_000, `PostgreSQL ${version.text} (15 or later is needed)`)
-  const [wanted, there] = [await readMigrations(migrationsFolder), await applied(db)]
-  say(there.length === wanted.length, `${there.length} of ${wanted.length} migrations are applied`)
-  const disk = await statfs(config.dataFolder).catch(() => null) // no folder yet: nothing was ever kept there
-  const free = disk ? disk.bavail * disk.bsize : null
-  say(free === null || free >= leastFreeBytes, free === null ? `${config.dataFolder} is not there yet` : `${(free / 1024 ** 3).toFixed(1)} GiB free in ${config.dataFolder}`)
-  say(!config.production || config.masterKey !== undefined, config.masterKey ? 'MASTER_KEY is set' : 'MASTER_KEY is not set')
-  return ill === 0 ? 0 : 1
-})
+export const doctor = (): Promise<number> =>
+  withDatabase(async (db, config) => {
+    let ill = 0
+    const say = (well: boolean, line: string): void => {
+      if (!well) ill += 1
+      process.stdout.write(`${well ? 'ok     ' : 'PROBLEM'}  ${line}\n`)
+    }
+    const version = await serverVersion(db)
+    say(version.number >= 150_000, `PostgreSQL ${version.text} (15 or later is needed)`)
+    const [wanted, there] = [await readMigrations(migrationsFolder), await applied(db)]
+    say(
+      there.length === wanted.length,
+      `${there.length} of ${wanted.length} migrations are applied`,
+    )
+    // no folder yet: nothing was ever kept there
+    const disk = await statfs(config.dataFolder).catch(() => null)
+    const free = disk ? disk.bavail * disk.bsize : null
+    say(
+      free === null || free >= leastFreeBytes,
+      free === null
+        ? `${config.dataFolder} is not there yet`
+        : `${(free / 1024 ** 3).toFixed(1)} GiB free in ${config.dataFolder}`,
+    )
+    say(
+      !config.production || config.masterKey !== undefined,
+      config.masterKey ? 'MASTER_KEY is set' : 'MASTER_KEY is not set',
+    )
+    return ill === 0 ? 0 : 1
+  })

@@ -2,9 +2,14 @@ import { migrate } from '../platform/database/migrate.ts'
 import { loadRegionTable } from '../features/regions/regions.seed.ts'
 import { withDatabase } from './with-database.ts'
 
-export const migrateDatabase = (): Promise<number> => withDatabase(async (db) => {
-  const applied = await migrate(db, { onProgress: (line) => process.stdout.write(`${line}\n`) })
-  await loadRegionTable(db)
-  process.stdout.write(applied.length === 0 ? 'The database is at this version already.\n' : `Applied ${applied.length}: ${applied.join(', ')}\n`)
-  return 0
-})
+export const migrateDatabase = (): Promise<number> =>
+  withDatabase(async (db) => {
+    const applied = await migrate(db, { onProgress: (line) => process.stdout.write(`${line}\n`) })
+    await loadRegionTable(db)
+    process.stdout.write(
+      applied.length === 0
+        ? 'The database is at this version already.\n'
+        : `Applied ${applied.length}: ${applied.join(', ')}\n`,
+    )
+    return 0
+  })

@@ -10,15 +10,23 @@ const reach = async (db: Db, url: string | undefined): Promise<void> => {
     await serverVersion(db)
   } catch (error) {
     const { host, pathname } = new URL(url)
-    throw new StartFailure(`The database ${pathname.slice(1)} at ${host} cannot be reached: ${(error as Error).message}`)
+    throw new StartFailure(
+      `The database ${pathname.slice(1)} at ${host} cannot be reached: ${(error as Error).message}`,
+    )
   }
 }
 
 /** Runs `work` on the configured database; the embedded one is started for it and stopped again. */
 export const withDatabase = async <T>(work: (db: Db, config: Config) => Promise<T>): Promise<T> => {
   const config = loadConfig(process.env)
-  const embedded = config.databaseUrl === undefined ? await startEmbeddedPostgres({ dataFolder: config.dataFolder }) : null
-  const db = openDatabase(config.databaseUrl ?? embedded!.url, { applicationName: 'swath-cli', statementTimeoutS: 0 })
+  const embedded =
+    config.databaseUrl === undefined
+      ? await startEmbeddedPostgres({ dataFolder: config.dataFolder })
+      : null
+  const db = openDatabase(config.databaseUrl ?? embedded!.url, {
+    applicationName: 'swath-cli',
+    statementTimeoutS: 0,
+  })
   try {
     await reach(db, config.databaseUrl)
     return await work(db, config)

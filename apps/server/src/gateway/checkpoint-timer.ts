@@ -10,15 +10,28 @@ export type CheckpointTimer = {
   stop(): Promise<void>
 }
 
-export const startCheckpointTimer = (
-  { checkpoints, pipeline, log, everyMs }: { checkpoints: Checkpoints; pipeline: Pipeline; log: Logger; everyMs: number },
-): CheckpointTimer => {
+export const startCheckpointTimer = ({
+  checkpoints,
+  pipeline,
+  log,
+  everyMs,
+}: {
+  checkpoints: Checkpoints
+  pipeline: Pipeline
+  log: Logger
+  everyMs: number
+}): CheckpointTimer => {
   let running: Promise<void> | undefined
   let dueMs = performance.now() + everyMs
   const timer = setInterval(() => {
     if (running || (performance.now() < dueMs && pipeline.waitingPoints() < pointsAtOnce)) return
     dueMs = performance.now() + everyMs
-    running = checkpoints.all().catch((error: unknown) => log.error({ error: String(error) }, 'A checkpoint was given up')).finally(() => { running = undefined })
+    running = checkpoints
+      .all()
+      .catch((error: unknown) => log.error({ error: String(error) }, 'A checkpoint was given up'))
+      .finally(() => {
+        running = undefined
+      })
   }, 100).unref()
   return {
     stop: async () => {

@@ -4,16 +4,35 @@ import type { Logger } from 'pino'
 import { tx as transaction, type Db, type Tx } from '../platform/database/database.ts'
 import { uuidv7 } from '../platform/database/uuid.ts'
 import { emptyBatch, quietMs, type Batch } from './checkpoint-batch.ts'
-import { insertChunks, insertEvents, insertNotes, insertOpenSorties, insertReports, markForRecomputation, upsertStates } from './checkpoint.queries.ts'
+import {
+  insertChunks,
+  insertEvents,
+  insertNotes,
+  insertOpenSorties,
+  insertReports,
+  markForRecomputation,
+  upsertStates,
+} from './checkpoint.queries.ts'
 import type { Consumption } from './ingest-log.ts'
 
 export type BatchWriter = {
-  /** Ends when all of it is written: from here on it is nowhere else in memory, and of one drone's part not in the log's keeping for long. */
+  /**
+   * Ends when all of it is written: from here on it is nowhere else in memory, and of one drone's
+   * part not in the log's keeping for long.
+   */
   persist(batch: Batch, nowMs: number): Promise<void>
   abandon(): void
 }
 
-export const createBatchWriter = ({ db, log, consumption }: { db: Db; log: Logger; consumption: () => Consumption }): BatchWriter => {
+export const createBatchWriter = ({
+  db,
+  log,
+  consumption,
+}: {
+  db: Db
+  log: Logger
+  consumption: () => Consumption
+}): BatchWriter => {
   let abandoned = false
 
   const write = async (tx: Tx, batch: Batch, nowMs: number): Promise<void> => {
@@ -29,11 +48,21 @@ export const createBatchWriter = ({ db, log, consumption }: { db: Db; log: Logge
 
   /** Drone by drone, so that what cannot be written of one does not hold up the others. */
   const persistApart = async (batch: Batch, nowMs: number): Promise<void> => {
-    const ids = new Set([batch.chunks, batch.events, batch.reports, batch.marks, batch.opened, batch.states].flatMap((rows) => rows.map((row) => row.droneId)))
+    const ids = new Set(
+      [batch.chunks, batch.events, batch.reports, batch.marks, batch.opened, batch.states].flatMap(
+        (rows) => rows.map((row) => row.droneId),
+      ),
+    )
     for (const droneId of ids) {
-      const own = <T extends { droneId: string }>(rows: readonly T[]): T[] => rows.filter((row) => row.droneId === droneId)
+      const own = <T extends { droneId: string }>(rows: readonly T[]): T[] =>
+        rows.filter((row) => row.droneId === droneId)
       const part: Batch = {
-        ...emptyBatch(), chunks: own(batch.chunks), events: own(batch.events), reports: own(batch.reports), marks: own(batch.marks), opened: own(batch.opened),
+        ...emptyBatch(),
+        chunks: own(batch.chunks),
+        events: own(batch.events),
+        reports: own(batch.reports),
+        marks: own(batch.marks),
+        opened: own(batch.opened),
         states: own(batch.states),
       }
       try {
@@ -42,13 +71,26 @@ export const createBatchWriter = ({ db, log, consumption }: { db: Db; log: Logge
         if (!isOfTheData(error)) throw error
         log.error({ droneId, error: String(error) }, 'What a drone sent cannot be stored')
         const count = part.chunks.reduce((sum, chunk) => sum + chunk.pointCount, part.events.length)
-        await transaction(db, (tx) => insertNotes(tx, [{
-          droneId, id: uuidv7(nowMs), receivedAtMs: nowMs, topic: 'track', reason: 'not_storable', count: Math.max(1, count),
-          sample: (part.chunks[0]?.columns ?? Buffer.from(JSON.stringify(part.events[0] ?? null))).subarray(0, 4096),
-        }]))
+        await transaction(db, (tx) =>
+          insertNotes(tx, [
+            {
+              droneId,
+              id: uuidv7(nowMs),
+              receivedAtMs: nowMs,
+              topic: 'track',
+              reason: 'not_storable',
+              count: Math.max(1, count),
+              sample: (
+                part.chunks[0]?.columns ?? Buffer.from(JSON.stringify(part.events[0] ?? null))
+              ).subarray(0, 4096),
+            },
+          ]),
+        )
       }
     }
-    await transaction(db, (tx) => write(tx, { ...emptyBatch(), notes: batch.notes, segments: batch.segments }, nowMs))
+    await transaction(db, (tx) =>
+      write(tx, { ...emptyBatch(), notes: batch.notes, segments: batch.segments }, nowMs),
+    )
   }
 
   return {
@@ -66,9 +108,12 @@ export const createBatchWriter = ({ db, log, consumption }: { db: Db; log: Logge
       }
       throw new Error('The checkpoint was abandoned')
     },
-    abandon: () => { abandoned = true },
+    abandon: () => {
+      abandoned = true
+    },
   }
 }
 
 /** Classes 22 and 23 of SQLSTATE: the rows are at fault, not the server. */
-const isOfTheData = (error: unknown): boolean => /^2[23]/.test((error as { code?: string }).code ?? '')
+const isOfTheData = (error: unknown): boolean =>
+  /^2[23]/.test((error as { code?: string }).code ?? '')

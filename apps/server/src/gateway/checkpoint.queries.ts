@@ -1,5 +1,5 @@
-// What a checkpoint writes, in bulk. Rows of drones that are not there (any more) are left out: a device must not be able to
-// stop the others.
+// What a checkpoint writes, in bulk. Rows of drones that are not there (any more) are left out: a
+// device must not be able to stop the others.
 import { sql } from 'kysely'
 import type { DeviceEvent } from '@swath/domain/device-event'
 import type { FlightState, Sortie } from '@swath/domain/sortie-detector'
@@ -8,18 +8,47 @@ import type { Db, Tx } from '../platform/database/database.ts'
 import type { FlightPhase } from '../platform/events/flight-phase.ts'
 import type { StateReport } from './drone-memory.ts'
 
-export type ChunkRow = { droneId: string; id: string; fromMs: number; untilMs: number; pointCount: number; columns: Buffer }
+export type ChunkRow = {
+  droneId: string
+  id: string
+  fromMs: number
+  untilMs: number
+  pointCount: number
+  columns: Buffer
+}
 export type EventRow = { droneId: string; event: DeviceEvent }
 export type ReportRow = { droneId: string; report: StateReport }
-export type NoteRow = { droneId: string; id: string; receivedAtMs: number; topic: string; reason: string; count: number; sample: Buffer }
+export type NoteRow = {
+  droneId: string
+  id: string
+  receivedAtMs: number
+  topic: string
+  reason: string
+  count: number
+  sample: Buffer
+}
 export type MarkRow = { droneId: string; fromMs: number; untilMs: number; dueMs: number }
 export type StateRow = {
-  droneId: string; lastMessageMs: number | null; lastPointMs: number | null; lng: number | null; lat: number | null; heightM: number | null; speedMs: number | null
-  headingDeg: number | null; flowLMin: number | null; tankL: number | null; batteryPercent: number | null; linkPercent: number | null
-  flight: FlightPhase; simulating: boolean; regionCode: string | null; boot: string | null
+  droneId: string
+  lastMessageMs: number | null
+  lastPointMs: number | null
+  lng: number | null
+  lat: number | null
+  heightM: number | null
+  speedMs: number | null
+  headingDeg: number | null
+  flowLMin: number | null
+  tankL: number | null
+  batteryPercent: number | null
+  linkPercent: number | null
+  flight: FlightPhase
+  simulating: boolean
+  regionCode: string | null
+  boot: string | null
 }
 
-const times = (list: readonly (number | null)[]): (string | null)[] => list.map((timeMs) => (timeMs === null ? null : new Date(timeMs).toISOString()))
+const times = (list: readonly (number | null)[]): (string | null)[] =>
+  list.map((timeMs) => (timeMs === null ? null : new Date(timeMs).toISOString()))
 
 export const insertChunks = async (tx: Tx, rows: readonly ChunkRow[]): Promise<void> => {
   if (rows.length === 0) return
@@ -31,7 +60,10 @@ export const insertChunks = async (tx: Tx, rows: readonly ChunkRow[]): Promise<v
     join drone on drone.id = chunk.drone_id`.execute(tx)
 }
 
-/** Of two events of one key and different content the lesser stays, whichever came first; a take-off that is told as practice goes before all others. */
+/**
+ * Of two events of one key and different content the lesser stays, whichever came first; a take-off
+ * that is told as practice goes before all others.
+ */
 export const insertEvents = async (tx: Tx, rows: readonly EventRow[]): Promise<void> => {
   let left = rows
   while (left.length > 0) {
@@ -51,7 +83,15 @@ export const insertEvents = async (tx: Tx, rows: readonly EventRow[]): Promise<v
 const insertDistinctEvents = async (tx: Tx, rows: readonly EventRow[]): Promise<void> => {
   const list = rows.map(({ droneId, event }) => {
     const { type, tMs, boot, seq, number, ...payload } = event
-    return { droneId, tMs, type, boot: boot ?? '', seq: seq ?? -1, number, payload: JSON.stringify(payload) }
+    return {
+      droneId,
+      tMs,
+      type,
+      boot: boot ?? '',
+      seq: seq ?? -1,
+      number,
+      payload: JSON.stringify(payload),
+    }
   })
   await sql`
     insert into device_event (drone_id, at, boot, seq, type, sortie_number, payload)
@@ -61,7 +101,9 @@ const insertDistinctEvents = async (tx: Tx, rows: readonly EventRow[]): Promise<
     join drone on drone.id = told.drone_id
     on conflict (drone_id, at, type, boot, seq) do update set payload = excluded.payload, sortie_number = excluded.sortie_number, folded = false
       where (not (excluded.payload ? 'simulated'), coalesce(excluded.sortie_number, -1), excluded.payload::text collate "C")
-        < (not (device_event.payload ? 'simulated'), coalesce(device_event.sortie_number, -1), device_event.payload::text collate "C")`.execute(tx)
+        < (not (device_event.payload ? 'simulated'), coalesce(device_event.sortie_number, -1), device_event.payload::text collate "C")`.execute(
+    tx,
+  )
 }
 
 export const insertReports = async (tx: Tx, rows: readonly ReportRow[]): Promise<void> => {
@@ -73,7 +115,13 @@ export const insertReports = async (tx: Tx, rows: readonly ReportRow[]): Promise
       ${rows.map((row) => (row.report.online ? 'online' : 'offline'))}::text[], ${rows.map((row) => row.report.firmware)}::text[]) as told (drone_id, at, boot, type, firmware)
     join drone on drone.id = told.drone_id
     on conflict do nothing`.execute(tx)
-  const told = [...new Map(rows.flatMap(({ droneId, report }) => (report.firmware === null ? [] : [[droneId, report.firmware] as const])))]
+  const told = [
+    ...new Map(
+      rows.flatMap(({ droneId, report }) =>
+        report.firmware === null ? [] : [[droneId, report.firmware] as const],
+      ),
+    ),
+  ]
   if (told.length === 0) return
   await sql`
     update drone set firmware = told.firmware from unnest(${told.map(([droneId]) => droneId)}::text[], ${told.map(([, firmware]) => firmware)}::text[]) as told (drone_id, firmware)
@@ -89,14 +137,21 @@ export const insertNotes = async (tx: Tx, rows: readonly NoteRow[]): Promise<voi
     on conflict do nothing`.execute(tx)
 }
 
-/** A stretch that is marked for longer than this while the drone goes on is worked out in between. */
+/**
+ * A stretch that is marked for longer than this while the drone goes on is worked out in between.
+ */
 const longestMark = '10 minutes'
 
 /**
- * What is due at once stays so; what came late (due before `lateMs`) waits for a pause; and what is being flown waits for the
- * silence after it, which each checkpoint puts off.
+ * What is due at once stays so; what came late (due before `lateMs`) waits for a pause; and what is
+ * being flown waits for the silence after it, which each checkpoint puts off.
  */
-export const markForRecomputation = async (tx: Tx, rows: readonly MarkRow[], nowMs: number, lateMs: number): Promise<void> => {
+export const markForRecomputation = async (
+  tx: Tx,
+  rows: readonly MarkRow[],
+  nowMs: number,
+  lateMs: number,
+): Promise<void> => {
   if (rows.length === 0) return
   const now = sql`${new Date(nowMs)}::timestamptz`
   const late = sql`${new Date(lateMs)}::timestamptz`
@@ -136,15 +191,30 @@ export const upsertStates = async (tx: Tx, rows: readonly StateRow[]): Promise<v
       lat = excluded.lat, height_m = excluded.height_m, speed_ms = excluded.speed_ms, heading_deg = excluded.heading_deg, flow_l_min = excluded.flow_l_min,
       tank_l = excluded.tank_l, battery_percent = excluded.battery_percent, link_percent = excluded.link_percent, flight = excluded.flight,
       region_code = excluded.region_code, boot = coalesce(excluded.boot, drone_state.boot), simulating = excluded.simulating
-      where drone_state.last_message_at is null or excluded.last_message_at >= drone_state.last_message_at -- another process may have heard more`.execute(tx)
+      where drone_state.last_message_at is null or excluded.last_message_at >= drone_state.last_message_at -- another process may have heard more`.execute(
+    tx,
+  )
 }
 
 export type OpenRow = {
-  droneId: string; id: string; number: number | null; boot: string | null; startMs: number; endMs: number; regionCode: string | null; pilotId: string | null
-  manufacturerId: string; operatorId: string | null; tenantId: string | null; simulated: boolean
+  droneId: string
+  id: string
+  number: number | null
+  boot: string | null
+  startMs: number
+  endMs: number
+  regionCode: string | null
+  pilotId: string | null
+  manufacturerId: string
+  operatorId: string | null
+  tenantId: string | null
+  simulated: boolean
 }
 
-/** Flights that have just begun, as the live detector sees them; the recomputation puts in place what follows from the stored points. */
+/**
+ * Flights that have just begun, as the live detector sees them; the recomputation puts in place
+ * what follows from the stored points.
+ */
 export const insertOpenSorties = async (tx: Tx, rows: readonly OpenRow[]): Promise<void> => {
   if (rows.length === 0) return
   const column = <T>(of: (row: OpenRow) => T): T[] => rows.map(of)
@@ -163,21 +233,70 @@ export const insertOpenSorties = async (tx: Tx, rows: readonly OpenRow[]): Promi
 
 /** Flights that were in the air when the program ended, as the detector would know them. */
 export const flightsInTheAir = async (db: Db): Promise<Map<string, FlightState>> => {
-  const rows = await db.selectFrom('sortie').where('state', '=', 'open')
-    .leftJoin('device_event as told', (join) => join.onRef('told.drone_id', '=', 'sortie.drone_id').onRef('told.at', '=', 'sortie.start_at')
-      .onRef('told.sortie_number', '=', 'sortie.number').on('told.type', '=', 'takeoff'))
-    .select(['sortie.drone_id', 'sortie.start_at', 'sortie.end_at', 'sortie.boot', 'sortie.number', 'sortie.simulated', 'told.at', 'told.seq', 'told.payload', 'told.boot as told_boot'])
+  const rows = await db
+    .selectFrom('sortie')
+    .where('state', '=', 'open')
+    .leftJoin('device_event as told', (join) =>
+      join
+        .onRef('told.drone_id', '=', 'sortie.drone_id')
+        .onRef('told.at', '=', 'sortie.start_at')
+        .onRef('told.sortie_number', '=', 'sortie.number')
+        .on('told.type', '=', 'takeoff'),
+    )
+    .select([
+      'sortie.drone_id',
+      'sortie.start_at',
+      'sortie.end_at',
+      'sortie.boot',
+      'sortie.number',
+      'sortie.simulated',
+      'told.at',
+      'told.seq',
+      'told.payload',
+      'told.boot as told_boot',
+    ])
     .execute()
-  return new Map(rows.map((row) => {
-    const bare = { claimedAreaM2: null, pilotId: null, cropId: null, chemical: null, plotId: null, type: 'takeoff', number: row.number } as const
-    const takeoffEvent: DeviceEvent | null = row.at !== null ? {
-      ...bare, ...(row.payload as Partial<DeviceEvent>), type: 'takeoff', tMs: row.at.getTime(), boot: row.told_boot === '' ? null : row.told_boot,
-      seq: Number(row.seq) < 0 ? null : Number(row.seq),
-    } : row.simulated ? { ...bare, tMs: row.start_at.getTime(), boot: row.boot === '' ? null : row.boot, seq: null, simulated: true } : null
-    const open: Sortie = {
-      startMs: row.start_at.getTime(), endMs: row.end_at.getTime(), state: 'open', closeReason: null, boot: row.boot === '' ? null : row.boot, number: row.number,
-      takeoffEvent, landingEvent: null,
-    }
-    return [row.drone_id, { ...initialFlightState, airborne: true, open, lastMs: open.endMs }]
-  }))
+  return new Map(
+    rows.map((row) => {
+      const bare = {
+        claimedAreaM2: null,
+        pilotId: null,
+        cropId: null,
+        chemical: null,
+        plotId: null,
+        type: 'takeoff',
+        number: row.number,
+      } as const
+      const takeoffEvent: DeviceEvent | null =
+        row.at !== null
+          ? {
+              ...bare,
+              ...(row.payload as Partial<DeviceEvent>),
+              type: 'takeoff',
+              tMs: row.at.getTime(),
+              boot: row.told_boot === '' ? null : row.told_boot,
+              seq: Number(row.seq) < 0 ? null : Number(row.seq),
+            }
+          : row.simulated
+            ? {
+                ...bare,
+                tMs: row.start_at.getTime(),
+                boot: row.boot === '' ? null : row.boot,
+                seq: null,
+                simulated: true,
+              }
+            : null
+      const open: Sortie = {
+        startMs: row.start_at.getTime(),
+        endMs: row.end_at.getTime(),
+        state: 'open',
+        closeReason: null,
+        boot: row.boot === '' ? null : row.boot,
+        number: row.number,
+        takeoffEvent,
+        landingEvent: null,
+      }
+      return [row.drone_id, { ...initialFlightState, airborne: true, open, lastMs: open.endMs }]
+    }),
+  )
 }

@@ -4,12 +4,18 @@ import { uuidv7 } from '../platform/database/uuid.ts'
 import type { ChunkRow } from './checkpoint.queries.ts'
 import { packPoints } from './chunk.ts'
 
-/** Points of one drone as they are stored until their stretch is worked out: a row for each island. */
+/**
+ * Points of one drone as they are stored until their stretch is worked out: a row for each island.
+ */
 export const chunksOf = (droneId: string, points: PointColumns, nowMs: number): ChunkRow[] => {
   if (points.length === 0) return []
   const sorted = isInOrder(points) ? points : points.sorted()
   return islandsOf(sorted).map(({ from, to, startMs, endMs }) => ({
-    droneId, id: uuidv7(nowMs), fromMs: startMs, untilMs: endMs, pointCount: to - from,
+    droneId,
+    id: uuidv7(nowMs),
+    fromMs: startMs,
+    untilMs: endMs,
+    pointCount: to - from,
     columns: packPoints(from === 0 && to === sorted.length ? sorted : sorted.slice(from, to)),
   }))
 }

@@ -7,17 +7,23 @@ import { bootsOfTrack, decodeTrack, encodeTrack } from '@swath/domain/track-colu
 /** No chunk is larger than this once unpacked; longer stretches are cut. */
 const longestBytes = 512 * 1024 * 1024
 
-/** Shorter tracks stay as they are: a compressor set up for seconds of flight costs more than all the rest of a checkpoint (measured). */
+/**
+ * Shorter tracks stay as they are: a compressor set up for seconds of flight costs more than all
+ * the rest of a checkpoint (measured).
+ */
 const compressedFromBytes = 2_048
 
 export const pack = (track: Uint8Array): Buffer =>
-  track.length < compressedFromBytes ? Buffer.from(track) : zstdCompressSync(track, { params: { [constants.ZSTD_c_compressionLevel]: 3 } })
+  track.length < compressedFromBytes
+    ? Buffer.from(track)
+    : zstdCompressSync(track, { params: { [constants.ZSTD_c_compressionLevel]: 3 } })
 
 export const packPoints = (points: PointColumns): Buffer => pack(encodeTrack(points))
 
 /** A chunk's column bytes. @throws when they are damaged */
 export const unpackTrack = (columns: Uint8Array): Uint8Array => {
-  const isPlain = columns[0] === 0x53 && columns[1] === 0x54 // as a track begins; zstd begins with 28 B5
+  // as a track begins; zstd begins with 28 B5
+  const isPlain = columns[0] === 0x53 && columns[1] === 0x54
   return isPlain ? columns : zstdDecompressSync(columns, { maxOutputLength: longestBytes })
 }
 

@@ -20,20 +20,34 @@ let gateway: Gateway
 
 beforeAll(async () => {
   fleet = await seedFleet(own.db, 'CF', 3)
-  gateway = await startGateway({ db: own.db, clock: systemClock, config: { host: '127.0.0.1', mqttPort: 0 }, events, log: pino({ level: 'silent' }) })
+  gateway = await startGateway({
+    db: own.db,
+    clock: systemClock,
+    config: { host: '127.0.0.1', mqttPort: 0 },
+    events,
+    log: pino({ level: 'silent' }),
+  })
 })
 afterAll(async () => {
   await gateway?.stop()
 })
 
-const run = async (more: readonly string[], onLine: (line: string) => void = () => undefined, port = gateway.mqttPort): Promise<{ lines: string[]; code: number | null }> => {
-  const child = spawn(process.execPath, [script, '--url', `mqtt://127.0.0.1:${port}`, ...more], { stdio: ['ignore', 'pipe', 'inherit'] })
+const run = async (
+  more: readonly string[],
+  onLine: (line: string) => void = () => undefined,
+  port = gateway.mqttPort,
+): Promise<{ lines: string[]; code: number | null }> => {
+  const child = spawn(process.execPath, [script, '--url', `mqtt://127.0.0.1:${port}`, ...more], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   let said = ''
   child.stdout.on('data', (bytes: Buffer) => {
     said += bytes.toString()
     onLine(bytes.toString())
   })
-  const code = await new Promise<number | null>((resolve) => { child.once('close', resolve) })
+  const code = await new Promise<number | null>((resolve) => {
+    child.once('close', resolve)
+  })
   return { lines: said.trim().split('\n'), code }
 }
 
@@ -42,34 +56,92 @@ test('a server that lets everybody in and answers nothing does not pass', async 
     socket.on('error', () => undefined)
     socket.once('data', () => socket.write(Buffer.from([0x20, 2, 0, 0])))
   })
-  await new Promise<void>((resolve) => { careless.listen(0, '127.0.0.1', resolve) })
-  const { lines, code } = await run(['--user', 'A-1', '--password', 'secret', '--only', 'refused with 4'], undefined, (careless.address() as AddressInfo).port)
+  await new Promise<void>((resolve) => {
+    careless.listen(0, '127.0.0.1', resolve)
+  })
+  const { lines, code } = await run(
+    ['--user', 'A-1', '--password', 'secret', '--only', 'refused with 4'],
+    undefined,
+    (careless.address() as AddressInfo).port,
+  )
   careless.close()
   expect(lines.at(-1)).toBe('0 passed, 4 failed, 0 skipped')
-  expect([lines[0], code]).toEqual(['FAIL  connect: a wrong secret is refused with 4: CONNACK 0 instead of 4', 1])
+  expect([lines[0], code]).toEqual([
+    'FAIL  connect: a wrong secret is refused with 4: CONNACK 0 instead of 4',
+    1,
+  ])
 }, 60_000)
 
 test('this server does all that the protocol says', async () => {
   const [drone, stranger] = [fleet.drones[0]!, fleet.drones[1]!]
   let orderedId: string | null = null
-  const { lines, code } = await run(['--user', drone.droneId, '--password', drone.secret, '--other', stranger.droneId, '--commands', '20'], (line) => {
-    if (!line.includes('give this drone a command')) return
-    void orderCommand(own.db, { droneId: drone.droneId, accountId: fleet.operatorId, type: 'hold', nowMs: Date.now() }).then((id) => {
-      orderedId = id
-      events.emit('commandWaiting', { droneId: drone.droneId })
-    })
-  })
+  const { lines, code } = await run(
+    [
+      '--user',
+      drone.droneId,
+      '--password',
+      drone.secret,
+      '--other',
+      stranger.droneId,
+      '--commands',
+      '20',
+    ],
+    (line) => {
+      if (!line.includes('give this drone a command')) return
+      void orderCommand(own.db, {
+        droneId: drone.droneId,
+        accountId: fleet.operatorId,
+        type: 'hold',
+        nowMs: Date.now(),
+      }).then((id) => {
+        orderedId = id
+        events.emit('commandWaiting', { droneId: drone.droneId })
+      })
+    },
+  )
   expect(lines.filter((line) => line.startsWith('FAIL'))).toEqual([])
   expect(lines.at(-1)).toMatch(/^\d+ passed, 0 failed, 0 skipped$/)
   expect(code).toBe(0)
   expect((await stateOfCommand(own.db, orderedId!)).state).toBe('done')
 
-  // The flight it flew and not the one it practised, what was kept aside, and nothing in the name of the other one.
-  const sorties = await own.db.selectFrom('work_record').select(['covered_m2']).where('drone_id', '=', drone.droneId).execute()
+  // The flight it flew and not the one it practised, what was kept aside, and nothing in the name
+  // of the other one.
+  const sorties = await own.db
+    .selectFrom('work_record')
+    .select(['covered_m2'])
+    .where('drone_id', '=', drone.droneId)
+    .execute()
   expect(sorties.length).toBe(1)
   expect(sorties[0]!.covered_m2).toBeGreaterThan(400)
   await gateway.stop()
-  const reasons = (await own.db.selectFrom('quarantine').select('reason').distinct().where('drone_id', '=', drone.droneId).execute()).map(({ reason }) => reason)
-  expect(reasons).toEqual(expect.arrayContaining(['malformed', 'unknown_version', 'too_large', 'not_a_point', 'null_island', 'clock_unset', 'not_an_event', 'foreign_topic', 'unknown_topic', 'retained', 'flooding']))
-  expect(await own.db.selectFrom('quarantine').select('reason').where('drone_id', '=', stranger.droneId).execute()).toEqual([])
+  const reasons = (
+    await own.db
+      .selectFrom('quarantine')
+      .select('reason')
+      .distinct()
+      .where('drone_id', '=', drone.droneId)
+      .execute()
+  ).map(({ reason }) => reason)
+  expect(reasons).toEqual(
+    expect.arrayContaining([
+      'malformed',
+      'unknown_version',
+      'too_large',
+      'not_a_point',
+      'null_island',
+      'clock_unset',
+      'not_an_event',
+      'foreign_topic',
+      'unknown_topic',
+      'retained',
+      'flooding',
+    ]),
+  )
+  expect(
+    await own.db
+      .selectFrom('quarantine')
+      .select('reason')
+      .where('drone_id', '=', stranger.droneId)
+      .execute(),
+  ).toEqual([])
 }, 180_000)

@@ -8,8 +8,17 @@ import { startGateway } from './gateway.ts'
 const [url, port, natsUrl] = process.argv.slice(2)
 const db = openDatabase(url!, { maxConnections: 10 })
 const log = pino({ level: process.env['LOG'] ?? 'silent' }, pino.destination(2))
-const gateway = await startGateway({ db, clock: systemClock, config: { host: '127.0.0.1', mqttPort: Number(port), natsUrl }, events: createEventBus(), log })
+const gateway = await startGateway({
+  db,
+  clock: systemClock,
+  config: { host: '127.0.0.1', mqttPort: Number(port), natsUrl },
+  events: createEventBus(),
+  log,
+})
 process.stdout.write('ready\n')
 process.on('SIGTERM', () => {
-  void gateway.stop().then(() => db.destroy()).then(() => process.exit(0))
+  void gateway
+    .stop()
+    .then(() => db.destroy())
+    .then(() => process.exit(0))
 })

@@ -1,4 +1,5 @@
-// The program is killed between saying a command and hearing its answer: nothing is lost, and nothing is done twice.
+// The program is killed between saying a command and hearing its answer: nothing is lost, and
+// nothing is done twice.
 import { once } from 'node:events'
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -37,15 +38,25 @@ const openDevice = (i: number, thinksMs: number) => {
   const done: string[] = []
   const heard: string[] = []
   const desk = new CommandDesk({
-    memory: emptyMemory(), save: () => undefined, now: Date.now, onState: () => undefined,
-    answer: (answer) => { setTimeout(() => void door.publish('reply', Buffer.from(JSON.stringify({ v: 1, ...answer }))), thinksMs) },
+    memory: emptyMemory(),
+    save: () => undefined,
+    now: Date.now,
+    onState: () => undefined,
+    answer: (answer) => {
+      setTimeout(
+        () => void door.publish('reply', Buffer.from(JSON.stringify({ v: 1, ...answer }))),
+        thinksMs,
+      )
+    },
     obey: (command) => {
       done.push((command as unknown as { id: string }).id)
       return 'done'
     },
   })
   const door: Door = new Door({
-    url: `mqtt://127.0.0.1:${port}`, droneId, secret,
+    url: `mqtt://127.0.0.1:${port}`,
+    droneId,
+    secret,
     onCommand: (payload) => {
       const { id } = JSON.parse(payload.toString()) as { id?: string }
       if (id !== undefined) heard.push(id)
@@ -61,7 +72,14 @@ const kill = async (): Promise<void> => {
   child!.kill('SIGKILL')
   await gone
 }
-const order = (droneId: string) => orderCommand(own.db, { droneId, accountId: fleet.operatorId, type: 'hold', goodForMs: 120_000, nowMs: Date.now() })
+const order = (droneId: string) =>
+  orderCommand(own.db, {
+    droneId,
+    accountId: fleet.operatorId,
+    type: 'hold',
+    goodForMs: 120_000,
+    nowMs: Date.now(),
+  })
 
 test('a command that was said and not answered when the program died is said again, and done once', async () => {
   child = await startChild(own.url, port)
@@ -76,7 +94,8 @@ test('a command that was said and not answered when the program died is said aga
     expect((await stateOfCommand(own.db, id)).state).toBe('sent')
     ordered.push(await order(device.droneId)) // given while the program is away
     child = await startChild(own.url, port)
-    for (const one of ordered) await eventually(async () => (await stateOfCommand(own.db, one)).state === 'done')
+    for (const one of ordered)
+      await eventually(async () => (await stateOfCommand(own.db, one)).state === 'done')
   }
   expect(device.done).toEqual(ordered)
   expect(device.heard.length).toBeGreaterThan(ordered.length) // some were said twice
@@ -94,7 +113,8 @@ test('an answer that was on its way when the program died is given again', async
     await kill() // somewhere among four commands and their answers
     child = await startChild(own.url, port)
   }
-  for (const id of ids) await eventually(async () => (await stateOfCommand(own.db, id)).state === 'done')
+  for (const id of ids)
+    await eventually(async () => (await stateOfCommand(own.db, id)).state === 'done')
   expect(device.done).toEqual(ids)
   device.door.close()
 }, 90_000)

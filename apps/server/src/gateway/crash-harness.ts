@@ -1,5 +1,6 @@
-// Kills the program, or the database beneath it, while devices send about 1,000 points a second, and counts: every point that
-// was acknowledged must be there afterwards. `node crash-harness.ts [kills of the program] [kills of the database]`
+// Kills the program, or the database beneath it, while devices send about 1,000 points a second,
+// and counts: every point that was acknowledged must be there afterwards. `node crash-harness.ts
+// [kills of the program] [kills of the database]`
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -14,8 +15,14 @@ import { migrate } from '../platform/database/migrate.ts'
 import { seedFleet, storedSequences } from './testing.seed.ts'
 
 export type CrashReport = {
-  target: 'program' | 'database'; kills: number; seconds: number; points: number
-  acknowledged: number; lost: number; longestPauseMs: number; childrenThatDied: number
+  target: 'program' | 'database'
+  kills: number
+  seconds: number
+  points: number
+  acknowledged: number
+  lost: number
+  longestPauseMs: number
+  childrenThatDied: number
 }
 
 const drones = 20
@@ -25,7 +32,12 @@ const batchMs = 100
 /** The ingest log on NATS; `settled` ends when all of it is in the database. */
 export type CrashNats = { url: string; settled: () => Promise<unknown> }
 
-export const crash = async (target: 'program' | 'database', kills: number, random: () => number = Math.random, nats?: CrashNats): Promise<CrashReport> => {
+export const crash = async (
+  target: 'program' | 'database',
+  kills: number,
+  random: () => number = Math.random,
+  nats?: CrashNats,
+): Promise<CrashReport> => {
   const folder = mkdtempSync(join(tmpdir(), 'swath-crash-'))
   const postgres = await startEmbeddedPostgres({ dataFolder: folder })
   const db = openDatabase(postgres.url, { maxConnections: 2 })
@@ -37,7 +49,9 @@ export const crash = async (target: 'program' | 'database', kills: number, rando
     const port = await freePort()
     const start = async (): Promise<void> => {
       child = await startChild(postgres.url, port, nats?.url)
-      child.once('exit', (code, signal) => { if (signal !== 'SIGKILL' && code !== 0) childrenThatDied++ })
+      child.once('exit', (code, signal) => {
+        if (signal !== 'SIGKILL' && code !== 0) childrenThatDied++
+      })
     }
     await start()
     const devices = fleet.drones.map((drone) => new Device(drone, port))
@@ -53,7 +67,8 @@ export const crash = async (target: 'program' | 'database', kills: number, rando
       } else {
         const killed = postgres.pid()
         process.kill(killed, 'SIGKILL')
-        while (postgres.pid() === killed || !await answers(db)) await sleep(50) // its supervisor starts it again
+        // its supervisor starts it again
+        while (postgres.pid() === killed || !(await answers(db))) await sleep(50)
         await sleep(500)
       }
     }
@@ -76,8 +91,14 @@ export const crash = async (target: 'program' | 'database', kills: number, rando
       }
     }
     return {
-      target, kills, seconds, points: devices.reduce((sum, device) => sum + device.seq, 0), acknowledged, lost,
-      longestPauseMs: Math.max(...devices.map((device) => device.longestPauseMs)), childrenThatDied,
+      target,
+      kills,
+      seconds,
+      points: devices.reduce((sum, device) => sum + device.seq, 0),
+      acknowledged,
+      lost,
+      longestPauseMs: Math.max(...devices.map((device) => device.longestPauseMs)),
+      childrenThatDied,
     }
   } finally {
     child?.kill('SIGKILL')
@@ -88,15 +109,38 @@ export const crash = async (target: 'program' | 'database', kills: number, rando
 }
 
 /** A gateway in a process of its own, once it is ready. */
-export const startChild = async (databaseUrl: string, mqttPort: number, natsUrl?: string): Promise<ChildProcess> => {
-  const child = spawn(process.execPath, [new URL('crash-child.ts', import.meta.url).pathname, databaseUrl, String(mqttPort), ...(natsUrl ? [natsUrl] : [])], { stdio: ['ignore', 'pipe', 'inherit'] })
+export const startChild = async (
+  databaseUrl: string,
+  mqttPort: number,
+  natsUrl?: string,
+): Promise<ChildProcess> => {
+  const child = spawn(
+    process.execPath,
+    [
+      new URL('crash-child.ts', import.meta.url).pathname,
+      databaseUrl,
+      String(mqttPort),
+      ...(natsUrl ? [natsUrl] : []),
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
   await once(child.stdout!, 'data')
   return child
 }
 
-const answers = (db: Db): Promise<boolean> => db.selectNoFrom((eb) => eb.lit(1).as('one')).execute().then(() => true, () => false)
+const answers = (db: Db): Promise<boolean> =>
+  db
+    .selectNoFrom((eb) => eb.lit(1).as('one'))
+    .execute()
+    .then(
+      () => true,
+      () => false,
+    )
 
-/** Sends a batch, keeps it until it is acknowledged, and sends it again on the next connection otherwise. */
+/**
+ * Sends a batch, keeps it until it is acknowledged, and sends it again on the next connection
+ * otherwise.
+ */
 class Device {
   readonly droneId: string
   readonly acknowledged: number[] = []
@@ -111,7 +155,14 @@ class Device {
   constructor({ droneId, secret }: { droneId: string; secret: string }, port: number) {
     this.droneId = droneId
     this.#client = mqtt.connect({
-      host: '127.0.0.1', port, clientId: droneId, username: droneId, password: secret, protocolVersion: 4, reconnectPeriod: 200, queueQoSZero: false,
+      host: '127.0.0.1',
+      port,
+      clientId: droneId,
+      username: droneId,
+      password: secret,
+      protocolVersion: 4,
+      reconnectPeriod: 200,
+      queueQoSZero: false,
     })
     this.#client.on('error', () => {}) // it connects again by itself
     this.#done = this.#send()
@@ -123,8 +174,18 @@ class Device {
       this.seq += batchPoints
       const nowMs = Date.now()
       const message = JSON.stringify({
-        v: 1, boot: this.#boot, seq: first,
-        pts: Array.from({ length: batchPoints }, (_, i) => ({ t: nowMs + i * 20, lng: 120.15 + (first % 1000) * 1e-6, lat: 30.25, height: 3, speed: 5, pump: true, width: 5 })),
+        v: 1,
+        boot: this.#boot,
+        seq: first,
+        pts: Array.from({ length: batchPoints }, (_, i) => ({
+          t: nowMs + i * 20,
+          lng: 120.15 + (first % 1000) * 1e-6,
+          lat: 30.25,
+          height: 3,
+          speed: 5,
+          pump: true,
+          width: 5,
+        })),
       })
       // The client keeps an unacknowledged message over reconnections; nothing here gives up.
       await this.#client.publishAsync(`v1/d/${this.droneId}/track`, message, { qos: 1 })
@@ -147,12 +208,13 @@ class Device {
   }
 }
 
-export const freePort = (): Promise<number> => new Promise((resolve) => {
-  const server = createServer().listen(0, '127.0.0.1', () => {
-    const { port } = server.address() as AddressInfo
-    server.close(() => resolve(port))
+export const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
   })
-})
 
 if (import.meta.main) {
   const [program, database] = process.argv.slice(2).map(Number)

@@ -1,4 +1,5 @@
-// A drone counts as activated from its first connection on. Noted in its maker's log: who connected, from where and when.
+// A drone counts as activated from its first connection on. Noted in its maker's log: who
+// connected, from where and when.
 import type { Logger } from 'pino'
 import { changeLog, recordAudit } from '../platform/audit/audit.ts'
 import type { Clock } from '../platform/clock/clock.ts'
@@ -15,7 +16,15 @@ const gatherMs = 200
 /** Drones that are known to be activated: they come back often, and are not asked for again. */
 const knownAtOnce = 200_000
 
-export const createDeviceActivation = ({ db, clock, log }: { db: Db; clock: Clock; log: Logger }): DeviceActivation => {
+export const createDeviceActivation = ({
+  db,
+  clock,
+  log,
+}: {
+  db: Db
+  clock: Clock
+  log: Logger
+}): DeviceActivation => {
   const known = new Set<string>()
   let waiting = new Map<string, { atMs: number; ip: string | null }>()
   let timer: NodeJS.Timeout | null = null
@@ -27,10 +36,20 @@ export const createDeviceActivation = ({ db, clock, log }: { db: Db; clock: Cloc
     if (come.size === 0) return
     try {
       await tx(db, async (trx) => {
-        for (const { id, name, manufacturerId } of await activateDrones(trx, [...come.keys()], new Date(clock.now()))) {
+        for (const { id, name, manufacturerId } of await activateDrones(
+          trx,
+          [...come.keys()],
+          new Date(clock.now()),
+        )) {
           const { atMs, ip } = come.get(id)!
           await recordAudit(trx, {
-            accountId: manufacturerId, atMs, logType: changeLog, user: { id: null, name: id }, ip, action: 'drone.activate', object: { type: 'drone', id, name },
+            accountId: manufacturerId,
+            atMs,
+            logType: changeLog,
+            user: { id: null, name: id },
+            ip,
+            action: 'drone.activate',
+            object: { type: 'drone', id, name },
             details: { activation: { before: 1, after: 2 } },
           })
         }

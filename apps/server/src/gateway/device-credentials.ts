@@ -1,11 +1,18 @@
-// Who may connect, asked of the database once for many devices: after an outage a whole fleet comes back within seconds.
+// Who may connect, asked of the database once for many devices: after an outage a whole fleet comes
+// back within seconds.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { factoryPassword, secretKeyPurpose } from '../platform/auth/factory-credential.ts'
 import type { Clock } from '../platform/clock/clock.ts'
 import type { Sealer } from '../platform/config/master-key.ts'
 import type { Db } from '../platform/database/database.ts'
-import { credentialsOf, markCredentialsUsed, secretKeysOf, type StoredCredential, type StoredSecretKey } from './device-door.queries.ts'
+import {
+  credentialsOf,
+  markCredentialsUsed,
+  secretKeysOf,
+  type StoredCredential,
+  type StoredSecretKey,
+} from './device-door.queries.ts'
 import { hashDeviceSecret, isDeviceSecret } from './device-secret.ts'
 
 /** Issued, or following from a secret key of the drone's maker. */
@@ -27,7 +34,12 @@ export type DeviceCredentials = {
   writeUses(): Promise<void>
 }
 
-type Options = { db: Db; clock: Clock; log: Logger; sealer?: (() => Promise<Sealer | null>) | undefined }
+type Options = {
+  db: Db
+  clock: Clock
+  log: Logger
+  sealer?: (() => Promise<Sealer | null>) | undefined
+}
 
 export const createDeviceCredentials = ({ db, clock, log, sealer }: Options): DeviceCredentials => {
   const known = new Map<string, Known>()
@@ -38,7 +50,9 @@ export const createDeviceCredentials = ({ db, clock, log, sealer }: Options): De
   /** Counts the changes of keys, so that who was being checked meanwhile is checked again. */
   let changes = 0
 
-  /** A key that cannot be opened lets nobody in, and keeps out nobody who has an issued credential. */
+  /**
+   * A key that cannot be opened lets nobody in, and keeps out nobody who has an issued credential.
+   */
   const factoryCredentials = async (keys: readonly StoredSecretKey[]): Promise<Credential[]> => {
     const opener = keys.length > 0 ? await sealer?.() : null
     if (!opener) return []
@@ -47,7 +61,10 @@ export const createDeviceCredentials = ({ db, clock, log, sealer }: Options): De
       try {
         return opener.open(keySealed, secretKeyPurpose(vid))
       } catch (error) {
-        log.warn({ vid, error: String(error) }, 'A secret key cannot be opened: was the master key changed?')
+        log.warn(
+          { vid, error: String(error) },
+          'A secret key cannot be opened: was the master key changed?',
+        )
         return null
       }
     }
@@ -55,7 +72,17 @@ export const createDeviceCredentials = ({ db, clock, log, sealer }: Options): De
       const { droneId, vid, id } = stored
       if (!opened.has(id)) opened.set(id, open(stored))
       const key = opened.get(id)
-      return key ? [{ droneId, id, vid, secretHash: hashDeviceSecret(factoryPassword(vid, key, droneId)), expiresAtMs: null }] : []
+      return key
+        ? [
+            {
+              droneId,
+              id,
+              vid,
+              secretHash: hashDeviceSecret(factoryPassword(vid, key, droneId)),
+              expiresAtMs: null,
+            },
+          ]
+        : []
     })
   }
 
@@ -64,8 +91,14 @@ export const createDeviceCredentials = ({ db, clock, log, sealer }: Options): De
       const ids = new Set<string>()
       const answer = sleep(gatherMs).then(async () => {
         gathering = undefined
-        const [issued, keys] = await Promise.all([credentialsOf(db, [...ids]), sealer ? secretKeysOf(db, [...ids]) : []])
-        const rows: Credential[] = [...issued.map((row) => ({ ...row, vid: null })), ...await factoryCredentials(keys)]
+        const [issued, keys] = await Promise.all([
+          credentialsOf(db, [...ids]),
+          sealer ? secretKeysOf(db, [...ids]) : [],
+        ])
+        const rows: Credential[] = [
+          ...issued.map((row) => ({ ...row, vid: null })),
+          ...(await factoryCredentials(keys)),
+        ]
         return Map.groupBy(rows, (row) => row.droneId)
       })
       gathering = { ids, answer }
@@ -80,7 +113,8 @@ export const createDeviceCredentials = ({ db, clock, log, sealer }: Options): De
     if (found && found.untilMs > nowMs) return found.credentials
     if (known.size >= knownAtOnce) known.clear()
     const credentials = ask(droneId).then((rows) => rows.get(droneId) ?? [])
-    credentials.catch(() => known.delete(droneId)) // asked again at the next try; the caller is told by its own promise
+    // asked again at the next try; the caller is told by its own promise
+    credentials.catch(() => known.delete(droneId))
     known.set(droneId, { untilMs: nowMs + knownMs, credentials })
     return credentials
   }
@@ -94,17 +128,25 @@ export const createDeviceCredentials = ({ db, clock, log, sealer }: Options): De
         credentials = await of(droneId)
       }
       const nowMs = clock.now()
-      const fitting = credentials.find((one) => (one.expiresAtMs === null || one.expiresAtMs > nowMs) && isDeviceSecret(secret, one.secretHash))
+      const fitting = credentials.find(
+        (one) =>
+          (one.expiresAtMs === null || one.expiresAtMs > nowMs) &&
+          isDeviceSecret(secret, one.secretHash),
+      )
       if (fitting?.vid === null) used.set(fitting.id, droneId)
       if (fitting && fitting.vid !== null) factoryBorn.set(droneId, fitting.vid)
       else if (fitting) factoryBorn.delete(droneId)
       return fitting !== undefined
     },
-    forget: (droneId) => { known.delete(droneId) },
+    forget: (droneId) => {
+      known.delete(droneId)
+    },
     forgetKey: (vid) => {
       changes++
       known.clear()
-      const born = [...factoryBorn].filter(([, number]) => number === vid).map(([droneId]) => droneId)
+      const born = [...factoryBorn]
+        .filter(([, number]) => number === vid)
+        .map(([droneId]) => droneId)
       for (const droneId of born) factoryBorn.delete(droneId)
       return born
     },

@@ -7,7 +7,13 @@ import type { GatewayCounters } from './counters.ts'
 import { recordKinds, type IngestLog, type IngestRecord, type RecordKind } from './ingest-log.ts'
 import { decode } from './protocols/decode.ts'
 import { unreadable, type Decoded } from './protocols/decoded.ts'
-import { deviceRateLimits, fullAllowance, takeAllowance, type Allowance, type RateLimits } from './rate-limit.ts'
+import {
+  deviceRateLimits,
+  fullAllowance,
+  takeAllowance,
+  type Allowance,
+  type RateLimits,
+} from './rate-limit.ts'
 
 export type DeviceIntakeOptions = {
   clock: Clock
@@ -28,10 +34,16 @@ export type DeviceIntake = {
   forgetSilent(): void
 }
 
-/** A longer message is acknowledged and put into quarantine: a device that may not send it would otherwise send it for ever. */
+/**
+ * A longer message is acknowledged and put into quarantine: a device that may not send it would
+ * otherwise send it for ever.
+ */
 const messageBytes = 256 * 1024
 const sampleBytes = 4 * 1024
-/** Points this young say which run of the device's program is running now; a rebooted device sends older ones later. */
+/**
+ * Points this young say which run of the device's program is running now; a rebooted device sends
+ * older ones later.
+ */
 const freshMs = 30_000
 
 /** What a point with all its fields takes in JSON: the measure of messages that have none. */
@@ -44,12 +56,28 @@ export const createDeviceIntake = (options: DeviceIntakeOptions): DeviceIntake =
   const allowances = new Map<string, Allowance>()
   const boots = new Map<string, { now: string; before: string | null }>()
 
-  const refuse = (droneId: string, kind: RecordKind, refusal: string, payload: Buffer): Promise<void> =>
-    ingestLog.append({ receivedAtMs: clock.now(), droneId, kind, refusal, bytes: payload.subarray(0, sampleBytes) })
+  const refuse = (
+    droneId: string,
+    kind: RecordKind,
+    refusal: string,
+    payload: Buffer,
+  ): Promise<void> =>
+    ingestLog.append({
+      receivedAtMs: clock.now(),
+      droneId,
+      kind,
+      refusal,
+      bytes: payload.subarray(0, sampleBytes),
+    })
 
-  /** A note in quarantine beside what is decided anyway; if it cannot be stored, the decision stands. */
+  /**
+   * A note in quarantine beside what is decided anyway; if it cannot be stored, the decision
+   * stands.
+   */
   const note = (droneId: string, kind: RecordKind, refusal: string, payload: Buffer): void => {
-    refuse(droneId, kind, refusal, payload).catch((error: unknown) => log.warn({ droneId, refusal, error }, 'A note for quarantine was lost'))
+    refuse(droneId, kind, refusal, payload).catch((error: unknown) =>
+      log.warn({ droneId, refusal, error }, 'A note for quarantine was lost'),
+    )
   }
 
   const watchIdentity = (droneId: string, decoded: Decoded, receivedAtMs: number): boolean => {
@@ -88,7 +116,8 @@ export const createDeviceIntake = (options: DeviceIntakeOptions): DeviceIntake =
     const isTooLarge = payload.length > messageBytes
     const decoded = isTooLarge ? tooLarge : decode(kind, payload)
     const points = decoded.type === 'track' ? decoded.points.length + decoded.unreadablePoints : 0
-    // The broker reads on while a message waits: what may wait is bounded by the allowance, in bytes too.
+    // The broker reads on while a message waits: what may wait is bounded by the allowance, in
+    // bytes too.
     await wait(droneId, kind, Math.max(points, Math.ceil(payload.length / pointBytes)), payload)
     if (isTooLarge) return refuse(droneId, kind, 'too_large', payload)
     counters.points += points
@@ -97,11 +126,23 @@ export const createDeviceIntake = (options: DeviceIntakeOptions): DeviceIntake =
       counters.identityConflicts++
       note(droneId, kind, 'identity_conflict', payload)
     }
-    const record: IngestRecord = { receivedAtMs, droneId, kind, refusal: '', bytes: payload, decoded }
+    const record: IngestRecord = {
+      receivedAtMs,
+      droneId,
+      kind,
+      refusal: '',
+      bytes: payload,
+      decoded,
+    }
     await ingestLog.append(record)
   }
 
-  const wait = async (droneId: string, kind: RecordKind, points: number, payload: Buffer): Promise<void> => {
+  const wait = async (
+    droneId: string,
+    kind: RecordKind,
+    points: number,
+    payload: Buffer,
+  ): Promise<void> => {
     const nowMs = performance.now()
     let allowance = allowances.get(droneId)
     if (!allowance) {
@@ -123,7 +164,8 @@ export const createDeviceIntake = (options: DeviceIntakeOptions): DeviceIntake =
     take,
     forgetSilent: () => {
       const nowMs = performance.now()
-      for (const [droneId, allowance] of allowances) if (nowMs - allowance.atMs > 60_000) allowances.delete(droneId)
+      for (const [droneId, allowance] of allowances)
+        if (nowMs - allowance.atMs > 60_000) allowances.delete(droneId)
     },
   }
 }

@@ -1,4 +1,5 @@
-// docs/device-protocol.md says what the code does: its tables and examples beside the schemas, the limits and the decoders.
+// docs/device-protocol.md says what the code does: its tables and examples beside the schemas, the
+// limits and the decoders.
 import { readFileSync } from 'node:fs'
 import protobuf from 'protobufjs'
 import { describe, expect, test } from 'vitest'
@@ -10,7 +11,10 @@ import { decode } from './protocols/decode.ts'
 import { pointsAMessage } from './protocols/decoded.ts'
 
 const page = readFileSync(new URL('../../../../docs/device-protocol.md', import.meta.url), 'utf8')
-const proto = protobuf.parse(readFileSync(new URL('protocols/mqtt-protobuf/telemetry.proto', import.meta.url), 'utf8'), { keepCase: true }).root
+const proto = protobuf.parse(
+  readFileSync(new URL('protocols/mqtt-protobuf/telemetry.proto', import.meta.url), 'utf8'),
+  { keepCase: true },
+).root
 
 /** Rows of the table whose head begins with these cells, as their cells. */
 const table = (head: string): string[][] => {
@@ -18,34 +22,67 @@ const table = (head: string): string[][] => {
   const at = lines.findIndex((line) => line.startsWith(head))
   if (at < 0) throw new Error(`The page has no table ${head}`)
   const rows: string[][] = []
-  for (let i = at + 2; lines[i]?.startsWith('|'); i++) rows.push(lines[i]!.slice(1, -1).split(/(?<!\\)\|/).map((cell) => cell.trim()))
+  for (let i = at + 2; lines[i]?.startsWith('|'); i++)
+    rows.push(
+      lines[i]!.slice(1, -1)
+        .split(/(?<!\\)\|/)
+        .map((cell) => cell.trim()),
+    )
   return rows
 }
 const codes = (cell: string): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, code]) => code!)
-const numbers = (cell: string): number[] => cell.replaceAll('−', '-').replaceAll(',', '').match(/-?\d+(\.\d+)?/g)?.map(Number) ?? []
+const numbers = (cell: string): number[] =>
+  cell
+    .replaceAll('−', '-')
+    .replaceAll(',', '')
+    .match(/-?\d+(\.\d+)?/g)
+    ?.map(Number) ?? []
 const jsonBlocks = [...page.matchAll(/```json\n([\s\S]*?)```/g)].map(([, block]) => block!)
-const fieldsOf = (type: string): string[] => proto.lookupType(`swath.device.v1.${type}`).fieldsArray.map(({ name }) => name)
+const fieldsOf = (type: string): string[] =>
+  proto.lookupType(`swath.device.v1.${type}`).fieldsArray.map(({ name }) => name)
 
 describe('a track message', () => {
   const rows = table('| field of a point |')
 
   test('has the fields of the Protobuf schema', () => {
     expect(rows.flatMap(([name]) => codes(name!)).toSorted()).toEqual(fieldsOf('Point').toSorted())
-    expect(table('| field | | meaning |').flatMap(([name]) => codes(name!)).toSorted()).toEqual(fieldsOf('Track').toSorted())
+    expect(
+      table('| field | | meaning |')
+        .flatMap(([name]) => codes(name!))
+        .toSorted(),
+    ).toEqual(fieldsOf('Track').toSorted())
   })
 
   const nowMs = Date.UTC(2026, 5, 1)
   const read = (fields: object): TelemetryPoint | null => {
-    const decoded = decode('track', Buffer.from(JSON.stringify({ pts: [{ t: nowMs, lng: 120, lat: 30, ...fields }] })))
+    const decoded = decode(
+      'track',
+      Buffer.from(JSON.stringify({ pts: [{ t: nowMs, lng: 120, lat: 30, ...fields }] })),
+    )
     const point = decoded.type === 'track' ? decoded.points[0] : undefined
     const checked = point && checkPoint(point, { receivedAtMs: nowMs })
     return checked?.ok ? checked.point : null
   }
   const keys: Readonly<Record<string, keyof TelemetryPoint>> = {
-    height: 'heightM', speed: 'speedMs', flow: 'flowLMin', flowSet: 'commandedFlowLMin', width: 'widthM', tank: 'tankL', battery: 'batteryPercent', link: 'linkPercent', fix: 'fix',
-    sats: 'satellites', mode: 'mode', roll: 'rollDeg', pitch: 'pitchDeg',
+    height: 'heightM',
+    speed: 'speedMs',
+    flow: 'flowLMin',
+    flowSet: 'commandedFlowLMin',
+    width: 'widthM',
+    tank: 'tankL',
+    battery: 'batteryPercent',
+    link: 'linkPercent',
+    fix: 'fix',
+    sats: 'satellites',
+    mode: 'mode',
+    roll: 'rollDeg',
+    pitch: 'pitchDeg',
   }
-  const ranges = rows.flatMap(([names, , range]) => codes(names!).filter((name) => name in keys).map((name) => [name, numbers(range!)] as const))
+  const ranges = rows.flatMap(([names, , range]) =>
+    codes(names!)
+      .filter((name) => name in keys)
+      .map((name) => [name, numbers(range!)] as const),
+  )
 
   test('names a range for every measurement', () => {
     expect(ranges.map(([name]) => name).toSorted()).toEqual(Object.keys(keys).toSorted())
@@ -53,14 +90,20 @@ describe('a track message', () => {
   test.each(ranges)('%s is taken within its range and not beyond', (name, [least, most]) => {
     const key = keys[name]!
     expect([read({ [name]: least })?.[key], read({ [name]: most })?.[key]]).toEqual([least, most])
-    expect([read({ [name]: least! - 1 })?.[key] ?? null, read({ [name]: most! + 1 })?.[key] ?? null]).toEqual([null, null])
+    expect([
+      read({ [name]: least! - 1 })?.[key] ?? null,
+      read({ [name]: most! + 1 })?.[key] ?? null,
+    ]).toEqual([null, null])
   })
   test('cells: at most so many, within their range', () => {
     const [, unit, range] = rows.find(([name]) => codes(name!).includes('cells'))!
     const most = numbers(unit!).at(-1)!
     const [, highest] = numbers(range!)
     expect(read({ cells: Array(most).fill(highest) })?.cellsV).toHaveLength(most)
-    expect([read({ cells: Array(most + 1).fill(4) })?.cellsV, read({ cells: [highest! + 0.1] })?.cellsV]).toEqual([undefined, undefined])
+    expect([
+      read({ cells: Array(most + 1).fill(4) })?.cellsV,
+      read({ cells: [highest! + 0.1] })?.cellsV,
+    ]).toEqual([undefined, undefined])
   })
 })
 
@@ -68,41 +111,77 @@ describe('a track message', () => {
 const section = (heading: string): string => page.split(`## ${heading}\n`)[1]!.split('\n## ')[0]!
 
 test('an event and a state have the fields of the Protobuf schema', () => {
-  const named = section('An event message').split('\n').filter((line) => line.startsWith('| `')).flatMap((line) => codes(line.split('|')[1]!))
+  const named = section('An event message')
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+    .flatMap((line) => codes(line.split('|')[1]!))
   expect([...named, 'v'].toSorted()).toEqual(fieldsOf('Event').toSorted())
-  const [online] = codes(section('A state message')).filter((code) => code.startsWith('{')).map((code) => Object.keys(JSON.parse(code) as object))
+  const [online] = codes(section('A state message'))
+    .filter((code) => code.startsWith('{'))
+    .map((code) => Object.keys(JSON.parse(code) as object))
   expect([...online!, 't'].toSorted()).toEqual(fieldsOf('State').toSorted())
 })
 
 test('the examples are read as they stand', () => {
   const [track, event, practice, , replies] = jsonBlocks
-  expect(decode('track', Buffer.from(track!))).toMatchObject({ type: 'track', unreadablePoints: 0, points: [{ heightM: 3.1, batteryPercent: 87 }] })
-  expect(decode('event', Buffer.from(event!))).toMatchObject({ type: 'event', event: { type: 'landing', number: 12, claimedAreaM2: 5230.5 } })
-  expect(decode('event', Buffer.from(practice!))).toMatchObject({ type: 'event', event: { type: 'takeoff', number: 12, simulated: true } })
-  for (const reply of replies!.trim().split('\n')) expect(['done', 'refused']).toContain((JSON.parse(reply) as { result: string }).result)
+  expect(decode('track', Buffer.from(track!))).toMatchObject({
+    type: 'track',
+    unreadablePoints: 0,
+    points: [{ heightM: 3.1, batteryPercent: 87 }],
+  })
+  expect(decode('event', Buffer.from(event!))).toMatchObject({
+    type: 'event',
+    event: { type: 'landing', number: 12, claimedAreaM2: 5230.5 },
+  })
+  expect(decode('event', Buffer.from(practice!))).toMatchObject({
+    type: 'event',
+    event: { type: 'takeoff', number: 12, simulated: true },
+  })
+  for (const reply of replies!.trim().split('\n'))
+    expect(['done', 'refused']).toContain((JSON.parse(reply) as { result: string }).result)
 })
 
 describe('commands', () => {
   const rows = table('| `type` | with |')
 
   test('are all there, with their arguments and ranges', () => {
-    expect(rows.flatMap(([types]) => codes(types!)).filter((type) => type !== 'state').toSorted()).toEqual([...commandTypes].toSorted())
+    expect(
+      rows
+        .flatMap(([types]) => codes(types!))
+        .filter((type) => type !== 'state')
+        .toSorted(),
+    ).toEqual([...commandTypes].toSorted())
     const arguments_ = rows.find(([types]) => types!.includes('setHeight'))![1]!
-    const stated = Object.fromEntries([...arguments_.matchAll(/`(\w+)` ([\d.]+)…([\d.]+)/g)].map(([, name, least, most]) => [name!, [Number(least), Number(most)]]))
+    const stated = Object.fromEntries(
+      [...arguments_.matchAll(/`(\w+)` ([\d.]+)…([\d.]+)/g)].map(([, name, least, most]) => [
+        name!,
+        [Number(least), Number(most)],
+      ]),
+    )
     const { heightM, speedMs, widthM, routePoints } = commandLimits
     expect(stated).toEqual({ heightM: [...heightM], speedMs: [...speedMs], widthM: [...widthM] })
-    expect(numbers(rows.find(([types]) => types!.includes('uploadRoute'))![1]!.split('of `')[0]!)).toEqual([...routePoints])
+    expect(
+      numbers(rows.find(([types]) => types!.includes('uploadRoute'))![1]!.split('of `')[0]!),
+    ).toEqual([...routePoints])
   })
 
   test('have the states that the table tells', () => {
-    expect(table('| state of a command |').flatMap(([states]) => states!.split(', ')).toSorted()).toEqual([...commandStates].toSorted())
+    expect(
+      table('| state of a command |')
+        .flatMap(([states]) => states!.split(', '))
+        .toSorted(),
+    ).toEqual([...commandStates].toSorted())
   })
 })
 
 test('the limits are those in force', () => {
   const limits = section('Limits')
   expect(limits).toContain(`${pointsAMessage.toLocaleString('en')} points`)
-  expect(limits).toContain(`${deviceRateLimits.messagesPerS} a second, ${deviceRateLimits.messageBurst} in a burst`)
-  expect(limits).toContain(`${deviceRateLimits.pointsPerS.toLocaleString('en')} a second, ${deviceRateLimits.pointBurst.toLocaleString('en')} in a burst`)
+  expect(limits).toContain(
+    `${deviceRateLimits.messagesPerS} a second, ${deviceRateLimits.messageBurst} in a burst`,
+  )
+  expect(limits).toContain(
+    `${deviceRateLimits.pointsPerS.toLocaleString('en')} a second, ${deviceRateLimits.pointBurst.toLocaleString('en')} in a burst`,
+  )
   expect(limits).toContain(`up to ${deviceRateLimits.waitMs / 1000} s`)
 })

@@ -1,5 +1,5 @@
-// A drone's password: 32 random bytes, written in base64url (43 characters). The server keeps only its SHA-256: a secret of
-// that many bits needs no slow hash.
+// A drone's password: 32 random bytes, written in base64url (43 characters). The server keeps only
+// its SHA-256: a secret of that many bits needs no slow hash.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 
 export const issueDeviceSecret = (): { secret: string; hash: Buffer } => {
@@ -8,6 +8,8 @@ export const issueDeviceSecret = (): { secret: string; hash: Buffer } => {
 }
 
 /** SHA-256 of the text as it was issued. */
-export const hashDeviceSecret = (secret: string | Buffer): Buffer => createHash('sha256').update(secret).digest()
+export const hashDeviceSecret = (secret: string | Buffer): Buffer =>
+  createHash('sha256').update(secret).digest()
 
-export const isDeviceSecret = (secret: string | Buffer, hash: Buffer): boolean => timingSafeEqual(hashDeviceSecret(secret), hash)
+export const isDeviceSecret = (secret: string | Buffer, hash: Buffer): boolean =>
+  timingSafeEqual(hashDeviceSecret(secret), hash)

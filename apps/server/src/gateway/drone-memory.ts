@@ -1,5 +1,6 @@
-// What the pipeline keeps of a drone between two of its messages. All of it can be lost: what is not checkpointed comes again
-// from the ingest log, and the rest is worked out anew from the stored points.
+// What the pipeline keeps of a drone between two of its messages. All of it can be lost: what is
+// not checkpointed comes again from the ingest log, and the rest is worked out anew from the stored
+// points.
 import type { DeviceEvent } from '@swath/domain/device-event'
 import { initialFlightState, type FlightState } from '@swath/domain/sortie-detector'
 import { PointColumns } from '@swath/domain/telemetry-point'
@@ -13,7 +14,10 @@ export type DroneMemory = {
   readonly points: PointColumns
   events: DeviceEvent[]
   reports: StateReport[]
-  /** Stretches that the waiting points and events touch, device clock: as it was being flown, and after the fact. */
+  /**
+   * Stretches that the waiting points and events touch, device clock: as it was being flown, and
+   * after the fact.
+   */
   live: Stretch
   late: Stretch
   /** The newest point ever stored of it, NaN before the first. */
@@ -40,8 +44,19 @@ export const widen = (stretch: Stretch, timeMs: number): void => {
 }
 
 export const remember = (droneId: string, shard: number): DroneMemory => ({
-  droneId, shard, points: new PointColumns(8), events: [], reports: [], live: emptyStretch(), late: emptyStretch(), lastStoredMs: NaN, watchedMs: -Infinity,
-  flight: initialFlightState, tookOff: false, clock: null, boot: null,
+  droneId,
+  shard,
+  points: new PointColumns(8),
+  events: [],
+  reports: [],
+  live: emptyStretch(),
+  late: emptyStretch(),
+  lastStoredMs: NaN,
+  watchedMs: -Infinity,
+  flight: initialFlightState,
+  tookOff: false,
+  clock: null,
+  boot: null,
 })
 
 /** Forgets what waited: it is written, or another worker's now. */

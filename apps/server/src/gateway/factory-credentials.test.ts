@@ -1,4 +1,5 @@
-// Drones that connect by what their maker wrote into them, over real MQTT, against keys that the maker set over HTTP.
+// Drones that connect by what their maker wrote into them, over real MQTT, against keys that the
+// maker set over HTTP.
 import { createHmac, randomBytes } from 'node:crypto'
 import { connectAsync, type MqttClient } from 'mqtt'
 import { pino } from 'pino'
@@ -27,7 +28,11 @@ beforeAll(async () => {
   await insertMakersDrones(database.db, maker.account.id, ['MAKER-1', 'MAKER-2'])
   await insertMakersDrones(database.db, rival.account.id, ['RIVAL-1'])
   gateway = await startGateway({
-    db: database.db, clock: systemClock, events: accounts.services.events, log: pino({ level: 'silent' }), config: { host: '127.0.0.1', mqttPort: 0 },
+    db: database.db,
+    clock: systemClock,
+    events: accounts.services.events,
+    log: pino({ level: 'silent' }),
+    config: { host: '127.0.0.1', mqttPort: 0 },
     sealer: createSealer({ masterKey, dataFolder: '/nowhere', demo: false, production: true }),
   })
 })
@@ -38,15 +43,27 @@ afterAll(async () => {
 })
 
 const connect = async (droneId: string, password: string): Promise<MqttClient> => {
-  const client = await connectAsync(`mqtt://127.0.0.1:${gateway.mqttPort}`, { clientId: droneId, username: droneId, password, reconnectPeriod: 0, protocolVersion: 4 })
+  const client = await connectAsync(`mqtt://127.0.0.1:${gateway.mqttPort}`, {
+    clientId: droneId,
+    username: droneId,
+    password,
+    reconnectPeriod: 0,
+    protocolVersion: 4,
+  })
   clients.push(client)
   return client
 }
-const refused = (droneId: string, password: string) => expect(connect(droneId, password), password.slice(0, 6)).rejects.toThrow(/Bad username or password/)
+const refused = (droneId: string, password: string) =>
+  expect(connect(droneId, password), password.slice(0, 6)).rejects.toThrow(
+    /Bad username or password/,
+  )
 /** As a factory does it, from the downloaded file alone. */
 const passwordFor = async (droneId: string, vid: string): Promise<string> => {
   const file = (await accounts.send('downloadSecretKey', { params: { vid } }, maker)).body
-  const key = Buffer.from(file.split('\n').find((line) => line !== '' && !line.startsWith('#'))!, 'base64')
+  const key = Buffer.from(
+    file.split('\n').find((line) => line !== '' && !line.startsWith('#'))!,
+    'base64',
+  )
   return `k${vid}.${createHmac('sha256', key).update(droneId).digest('base64url')}`
 }
 
@@ -65,8 +82,13 @@ test('a rotated key voids the older one at once: who came by it is thrown out, o
   await accounts.ask(maker, 'setSecretKey', { params: { vid: '4713' } })
   await accounts.ask(maker, 'setSecretKey', { params: { vid: '4714' } })
   const old = await passwordFor('MAKER-1', '4713')
-  const [first, second] = [await connect('MAKER-1', old), await connect('MAKER-2', await passwordFor('MAKER-2', '4714'))]
-  const gone = new Promise((resolve) => { first.once('close', () => resolve('closed')) })
+  const [first, second] = [
+    await connect('MAKER-1', old),
+    await connect('MAKER-2', await passwordFor('MAKER-2', '4714')),
+  ]
+  const gone = new Promise((resolve) => {
+    first.once('close', () => resolve('closed'))
+  })
   await accounts.ask(maker, 'setSecretKey', { params: { vid: '4713' } })
   expect(await gone).toBe('closed')
   await refused('MAKER-1', old)

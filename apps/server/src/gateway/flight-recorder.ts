@@ -12,7 +12,15 @@ export type FlightRecorder = {
   idle(): Promise<void>
 }
 
-export const createFlightRecorder = ({ checkpoints, recomputer, log }: { checkpoints: Checkpoints; recomputer: Recomputer; log: Logger }): FlightRecorder => {
+export const createFlightRecorder = ({
+  checkpoints,
+  recomputer,
+  log,
+}: {
+  checkpoints: Checkpoints
+  recomputer: Recomputer
+  log: Logger
+}): FlightRecorder => {
   const waiting = new Set<string>()
   const listeners: (() => void)[] = []
   let writers = 0
@@ -24,7 +32,10 @@ export const createFlightRecorder = ({ checkpoints, recomputer, log }: { checkpo
         await checkpoints.one(droneId)
         await recomputer.one(droneId)
       } catch (error) {
-        log.warn({ droneId, error: error instanceof Error ? error.message : String(error) }, 'A flight is worked out later')
+        log.warn(
+          { droneId, error: error instanceof Error ? error.message : String(error) },
+          'A flight is worked out later',
+        )
       }
     }
     writers--
@@ -36,9 +47,15 @@ export const createFlightRecorder = ({ checkpoints, recomputer, log }: { checkpo
       waiting.add(droneId)
       if (writers >= recordsAtOnce) return
       writers++
-      // After this turn: the rest of the message, and of what was stored with it, belongs to the flight.
+      // After this turn: the rest of the message, and of what was stored with it, belongs to the
+      // flight.
       setImmediate(() => void write())
     },
-    idle: async () => { while (writers > 0) await new Promise<void>((resolve) => { listeners.push(resolve) }) },
+    idle: async () => {
+      while (writers > 0)
+        await new Promise<void>((resolve) => {
+          listeners.push(resolve)
+        })
+    },
   }
 }

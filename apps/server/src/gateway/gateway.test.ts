@@ -23,7 +23,14 @@ const clients: MqttClient[] = []
 
 beforeAll(async () => {
   fleet = await seedFleet(own.db, 'GW', 30)
-  gateway = await startGateway({ db: own.db, clock: systemClock, config: { host: '127.0.0.1', mqttPort: 0 }, events, log, checkpointMs: 1_000 })
+  gateway = await startGateway({
+    db: own.db,
+    clock: systemClock,
+    config: { host: '127.0.0.1', mqttPort: 0 },
+    events,
+    log,
+    checkpointMs: 1_000,
+  })
 })
 afterAll(async () => {
   for (const client of clients) client.end(true)
@@ -33,9 +40,19 @@ afterAll(async () => {
 let next = 0
 const freshDrone = () => fleet.drones[next++]!
 
-const connect = async (drone: { droneId: string; secret: string }, options: mqtt.IClientOptions = {}): Promise<MqttClient> => {
+const connect = async (
+  drone: { droneId: string; secret: string },
+  options: mqtt.IClientOptions = {},
+): Promise<MqttClient> => {
   const client = mqtt.connect({
-    host: '127.0.0.1', port: gateway.mqttPort, clientId: drone.droneId, username: drone.droneId, password: drone.secret, reconnectPeriod: 0, protocolVersion: 4, ...options,
+    host: '127.0.0.1',
+    port: gateway.mqttPort,
+    clientId: drone.droneId,
+    username: drone.droneId,
+    password: drone.secret,
+    reconnectPeriod: 0,
+    protocolVersion: 4,
+    ...options,
   })
   clients.push(client)
   await new Promise<void>((resolve, reject) => {
@@ -47,18 +64,43 @@ const connect = async (drone: { droneId: string; secret: string }, options: mqtt
   return client
 }
 
-const send = (client: MqttClient, droneId: string, channel: string, message: unknown, qos: 0 | 1 = 1): Promise<unknown> =>
-  client.publishAsync(`v1/d/${droneId}/${channel}`, Buffer.isBuffer(message) || typeof message === 'string' ? message : JSON.stringify(message), { qos })
+const send = (
+  client: MqttClient,
+  droneId: string,
+  channel: string,
+  message: unknown,
+  qos: 0 | 1 = 1,
+): Promise<unknown> =>
+  client.publishAsync(
+    `v1/d/${droneId}/${channel}`,
+    Buffer.isBuffer(message) || typeof message === 'string' ? message : JSON.stringify(message),
+    { qos },
+  )
 
 /** One pass of 100 m to the east at 5 m/s and 3 m height, a point a second, width 5 m: 500 m². */
 const pass = (startMs: number, seq = 1, lat = 30.25) => ({
-  v: 1, boot: 'b1', seq,
+  v: 1,
+  boot: 'b1',
+  seq,
   pts: Array.from({ length: 21 }, (_, i) => ({
-    t: startMs + i * 1000, lng: 120.15 + (i * 5) / 96_262, lat, height: 3, speed: 5, heading: 90, flow: 2.4, pump: true, width: 5, battery: 90 - i, mode: 3,
+    t: startMs + i * 1000,
+    lng: 120.15 + (i * 5) / 96_262,
+    lat,
+    height: 3,
+    speed: 5,
+    heading: 90,
+    flow: 2.4,
+    pump: true,
+    width: 5,
+    battery: 90 - i,
+    mode: 3,
   })),
 })
 
-const eventually = async <T>(read: () => Promise<T | undefined> | T | undefined, withinMs = 5_000): Promise<T> => {
+const eventually = async <T>(
+  read: () => Promise<T | undefined> | T | undefined,
+  withinMs = 5_000,
+): Promise<T> => {
   const untilMs = Date.now() + withinMs
   for (;;) {
     const found = await read()
@@ -73,25 +115,77 @@ describe('from a device to its record', () => {
     const drone = freshDrone()
     const client = await connect(drone)
     const startMs = Date.now() - 22_000
-    await send(client, drone.droneId, 'event', { v: 1, boot: 'b1', seq: 0, t: startMs, type: 'takeoff', sortie: 7 })
+    await send(client, drone.droneId, 'event', {
+      v: 1,
+      boot: 'b1',
+      seq: 0,
+      t: startMs,
+      type: 'takeoff',
+      sortie: 7,
+    })
     await send(client, drone.droneId, 'track', pass(startMs))
     const shown = gateway.liveState.get(drone.droneId)!
     expect(shown.lat).toBe(30.25)
     expect(gateway.liveState.flight(shown)).toBe('spraying')
-    await eventually(() => own.db.selectFrom('sortie').selectAll().where('drone_id', '=', drone.droneId).where('state', '=', 'open').executeTakeFirst())
+    await eventually(() =>
+      own.db
+        .selectFrom('sortie')
+        .selectAll()
+        .where('drone_id', '=', drone.droneId)
+        .where('state', '=', 'open')
+        .executeTakeFirst(),
+    )
 
-    await send(client, drone.droneId, 'event', { v: 1, boot: 'b1', seq: 22, t: startMs + 21_000, type: 'landing', sortie: 7, areaM2: 499 })
-    const record = await eventually(() => own.db.selectFrom('work_record').selectAll().where('drone_id', '=', drone.droneId).executeTakeFirst())
+    await send(client, drone.droneId, 'event', {
+      v: 1,
+      boot: 'b1',
+      seq: 22,
+      t: startMs + 21_000,
+      type: 'landing',
+      sortie: 7,
+      areaM2: 499,
+    })
+    const record = await eventually(() =>
+      own.db
+        .selectFrom('work_record')
+        .selectAll()
+        .where('drone_id', '=', drone.droneId)
+        .executeTakeFirst(),
+    )
     expect(gateway.liveState.flight(shown)).toBe('ground')
     expect(record.covered_m2).toBeGreaterThan(497.5)
     expect(record.covered_m2).toBeLessThan(502.5)
-    expect(record).toMatchObject({ operator_id: fleet.operatorId, claimed_m2: 499, mode: 3, region_code: '156330100' })
-    const sortie = await own.db.selectFrom('sortie').selectAll().where('drone_id', '=', drone.droneId).executeTakeFirstOrThrow()
-    expect(sortie).toMatchObject({ state: 'closed', close_reason: 'landing', number: 7, point_count: 21 })
-    const chunks = await own.db.selectFrom('track_chunk').selectAll().where('drone_id', '=', drone.droneId).execute()
+    expect(record).toMatchObject({
+      operator_id: fleet.operatorId,
+      claimed_m2: 499,
+      mode: 3,
+      region_code: '156330100',
+    })
+    const sortie = await own.db
+      .selectFrom('sortie')
+      .selectAll()
+      .where('drone_id', '=', drone.droneId)
+      .executeTakeFirstOrThrow()
+    expect(sortie).toMatchObject({
+      state: 'closed',
+      close_reason: 'landing',
+      number: 7,
+      point_count: 21,
+    })
+    const chunks = await own.db
+      .selectFrom('track_chunk')
+      .selectAll()
+      .where('drone_id', '=', drone.droneId)
+      .execute()
     expect(chunks).toHaveLength(1)
     expect(unpackPoints(chunks[0]!.columns).length).toBe(21)
-    expect(await own.db.selectFrom('drone_total').select('sortie_count').where('drone_id', '=', drone.droneId).executeTakeFirst()).toEqual({ sortie_count: 1 })
+    expect(
+      await own.db
+        .selectFrom('drone_total')
+        .select('sortie_count')
+        .where('drone_id', '=', drone.droneId)
+        .executeTakeFirst(),
+    ).toEqual({ sortie_count: 1 })
     await gateway.drain()
     expect(await own.db.selectFrom('ingest_segment').select('id').execute()).toEqual([])
   })
@@ -100,22 +194,70 @@ describe('from a device to its record', () => {
     const drone = freshDrone()
     const client = await connect(drone)
     const startMs = Date.now() - 22_000
-    await send(client, drone.droneId, 'event', { v: 1, boot: 'b1', seq: 0, t: startMs, type: 'takeoff', sortie: 7, simulated: true })
+    await send(client, drone.droneId, 'event', {
+      v: 1,
+      boot: 'b1',
+      seq: 0,
+      t: startMs,
+      type: 'takeoff',
+      sortie: 7,
+      simulated: true,
+    })
     await send(client, drone.droneId, 'track', pass(startMs))
     const shown = gateway.liveState.get(drone.droneId)!
     expect([shown.simulating, gateway.liveState.flight(shown)]).toEqual([true, 'spraying'])
-    const sortie = () => own.db.selectFrom('sortie').select(['id', 'state', 'simulated', 'point_count']).where('drone_id', '=', drone.droneId).executeTakeFirst()
+    const sortie = () =>
+      own.db
+        .selectFrom('sortie')
+        .select(['id', 'state', 'simulated', 'point_count'])
+        .where('drone_id', '=', drone.droneId)
+        .executeTakeFirst()
     expect(await eventually(sortie)).toMatchObject({ state: 'open', simulated: true })
 
-    await send(client, drone.droneId, 'event', { v: 1, boot: 'b1', seq: 22, t: startMs + 21_000, type: 'landing', sortie: 7, areaM2: 499 })
-    const { id } = await eventually(async () => { const found = await sortie(); return found?.state === 'closed' ? found : undefined })
+    await send(client, drone.droneId, 'event', {
+      v: 1,
+      boot: 'b1',
+      seq: 22,
+      t: startMs + 21_000,
+      type: 'landing',
+      sortie: 7,
+      areaM2: 499,
+    })
+    const { id } = await eventually(async () => {
+      const found = await sortie()
+      return found?.state === 'closed' ? found : undefined
+    })
     expect(await sortie()).toMatchObject({ simulated: true, point_count: 21 })
     expect(shown.simulating).toBe(false)
     await gateway.drain()
-    expect(await own.db.selectFrom('track_chunk').select('sortie_id').where('drone_id', '=', drone.droneId).execute()).toEqual([{ sortie_id: id }])
-    expect(await own.db.selectFrom('work_record').select('sortie_id').where('drone_id', '=', drone.droneId).execute()).toEqual([])
-    expect(await own.db.selectFrom('drone_total').select('sortie_count').where('drone_id', '=', drone.droneId).executeTakeFirst()).toEqual({ sortie_count: 0 })
-    expect(await own.db.selectFrom('drone_state').select('simulating').where('drone_id', '=', drone.droneId).executeTakeFirst()).toEqual({ simulating: false })
+    expect(
+      await own.db
+        .selectFrom('track_chunk')
+        .select('sortie_id')
+        .where('drone_id', '=', drone.droneId)
+        .execute(),
+    ).toEqual([{ sortie_id: id }])
+    expect(
+      await own.db
+        .selectFrom('work_record')
+        .select('sortie_id')
+        .where('drone_id', '=', drone.droneId)
+        .execute(),
+    ).toEqual([])
+    expect(
+      await own.db
+        .selectFrom('drone_total')
+        .select('sortie_count')
+        .where('drone_id', '=', drone.droneId)
+        .executeTakeFirst(),
+    ).toEqual({ sortie_count: 0 })
+    expect(
+      await own.db
+        .selectFrom('drone_state')
+        .select('simulating')
+        .where('drone_id', '=', drone.droneId)
+        .executeTakeFirst(),
+    ).toEqual({ simulating: false })
 
     // Told as practice when it is over, a flight loses its record.
     const other = freshDrone()
@@ -123,49 +265,113 @@ describe('from a device to its record', () => {
     const takeoff = { v: 1, boot: 'b1', seq: 0, t: startMs, type: 'takeoff', sortie: 1 }
     await send(theirs, other.droneId, 'event', takeoff)
     await send(theirs, other.droneId, 'track', pass(startMs))
-    await send(theirs, other.droneId, 'event', { v: 1, boot: 'b1', seq: 22, t: startMs + 21_000, type: 'landing', sortie: 1 })
-    const records = () => own.db.selectFrom('work_record').select('sortie_id').where('drone_id', '=', other.droneId).execute()
+    await send(theirs, other.droneId, 'event', {
+      v: 1,
+      boot: 'b1',
+      seq: 22,
+      t: startMs + 21_000,
+      type: 'landing',
+      sortie: 1,
+    })
+    const records = () =>
+      own.db
+        .selectFrom('work_record')
+        .select('sortie_id')
+        .where('drone_id', '=', other.droneId)
+        .execute()
     await eventually(async () => (await records()).length === 1 || undefined)
     await send(theirs, other.droneId, 'event', { ...takeoff, simulated: true })
     await eventually(async () => (await records()).length === 0 || undefined)
     expect(gateway.liveState.get(other.droneId)!.simulating).toBe(false)
 
     // The next flight is flown.
-    await send(client, drone.droneId, 'event', { v: 1, boot: 'b1', seq: 23, t: Date.now(), type: 'takeoff', sortie: 8, simulated: false })
+    await send(client, drone.droneId, 'event', {
+      v: 1,
+      boot: 'b1',
+      seq: 23,
+      t: Date.now(),
+      type: 'takeoff',
+      sortie: 8,
+      simulated: false,
+    })
     expect([shown.simulating, gateway.liveState.flight(shown)]).toEqual([false, 'ground'])
   })
 })
 
 /** Over however many checkpoints it was written. */
-const quarantineOf = (droneId: string) => own.db.selectFrom('quarantine').select(['reason', 'topic', (eb) => eb.fn.sum<number>('count').as('count')])
-  .where('drone_id', '=', droneId).groupBy(['reason', 'topic']).orderBy('reason').execute()
-const closed = (client: MqttClient): Promise<unknown> => new Promise((resolve) => { client.once('close', () => resolve('closed')) })
+const quarantineOf = (droneId: string) =>
+  own.db
+    .selectFrom('quarantine')
+    .select(['reason', 'topic', (eb) => eb.fn.sum<number>('count').as('count')])
+    .where('drone_id', '=', droneId)
+    .groupBy(['reason', 'topic'])
+    .orderBy('reason')
+    .execute()
+const closed = (client: MqttClient): Promise<unknown> =>
+  new Promise((resolve) => {
+    client.once('close', () => resolve('closed'))
+  })
 
 describe('the door', () => {
   test('opens only to the drone that the credentials are of', async () => {
     const [drone, other] = [freshDrone(), freshDrone()]
     await expect(connect({ ...drone, secret: 'wrong' })).rejects.toThrow(/Bad username or password/)
-    await expect(connect(drone, { clientId: other.droneId })).rejects.toThrow(/Bad username or password/)
-    await expect(connect(drone, { username: other.droneId })).rejects.toThrow(/Bad username or password/)
-    await expect(connect({ droneId: 'nobody', secret: 'x' })).rejects.toThrow(/Bad username or password/)
+    await expect(connect(drone, { clientId: other.droneId })).rejects.toThrow(
+      /Bad username or password/,
+    )
+    await expect(connect(drone, { username: other.droneId })).rejects.toThrow(
+      /Bad username or password/,
+    )
+    await expect(connect({ droneId: 'nobody', secret: 'x' })).rejects.toThrow(
+      /Bad username or password/,
+    )
     await connect(drone)
   })
 
   test('the first connection activates a drone, and its maker reads so in the log; debugging and later ones change nothing', async () => {
     const [drone, debugged] = [freshDrone(), freshDrone()]
-    await own.db.updateTable('drone').set({ activation: 1 }).where('id', '=', drone.droneId).execute()
-    await own.db.updateTable('drone').set({ activation: 0 }).where('id', '=', debugged.droneId).execute()
+    await own.db
+      .updateTable('drone')
+      .set({ activation: 1 })
+      .where('id', '=', drone.droneId)
+      .execute()
+    await own.db
+      .updateTable('drone')
+      .set({ activation: 0 })
+      .where('id', '=', debugged.droneId)
+      .execute()
     const activationOf = async ({ droneId }: { droneId: string }) =>
-      (await own.db.selectFrom('drone').select('activation').where('id', '=', droneId).executeTakeFirstOrThrow()).activation
-    const entries = () => own.db.selectFrom('audit_log').select(['action', 'user_name', 'object_id', 'ip', 'details']).where('action', '=', 'drone.activate').execute()
+      (
+        await own.db
+          .selectFrom('drone')
+          .select('activation')
+          .where('id', '=', droneId)
+          .executeTakeFirstOrThrow()
+      ).activation
+    const entries = () =>
+      own.db
+        .selectFrom('audit_log')
+        .select(['action', 'user_name', 'object_id', 'ip', 'details'])
+        .where('action', '=', 'drone.activate')
+        .execute()
     await connect(debugged)
     const client = await connect(drone)
     await expect.poll(() => activationOf(drone), { timeout: 5_000 }).toBe(2)
     client.end(true)
     await connect(drone)
-    await new Promise((resolve) => { setTimeout(resolve, 400) })
+    await new Promise((resolve) => {
+      setTimeout(resolve, 400)
+    })
     expect(await activationOf(debugged)).toBe(0)
-    expect(await entries()).toEqual([{ action: 'drone.activate', user_name: drone.droneId, object_id: drone.droneId, ip: '127.0.0.1', details: { activation: { before: 1, after: 2 } } }])
+    expect(await entries()).toEqual([
+      {
+        action: 'drone.activate',
+        user_name: drone.droneId,
+        object_id: drone.droneId,
+        ip: '127.0.0.1',
+        details: { activation: { before: 1, after: 2 } },
+      },
+    ])
   })
 
   test('closes when the credentials change', async () => {
@@ -180,7 +386,12 @@ describe('the door', () => {
 
   test('keeps a drone to its own topics', async () => {
     const [drone, other] = [freshDrone(), freshDrone()]
-    for (const topic of [`v1/d/${other.droneId}/track`, `v1/d/${drone.droneId}/down`, '$SYS/broker', 'anything']) {
+    for (const topic of [
+      `v1/d/${other.droneId}/track`,
+      `v1/d/${drone.droneId}/down`,
+      '$SYS/broker',
+      'anything',
+    ]) {
       const client = await connect(drone)
       const gone = closed(client)
       client.publish(topic, '{}', { qos: 1 })
@@ -194,7 +405,13 @@ describe('the door', () => {
     await eventually(async () => {
       await gateway.drain()
       const notes = await quarantineOf(drone.droneId)
-      return notes.length === 2 && notes[0]!.reason === 'foreign_topic' && notes[0]!.count === 3 && notes[1]!.reason === 'unknown_topic' || undefined
+      return (
+        (notes.length === 2 &&
+          notes[0]!.reason === 'foreign_topic' &&
+          notes[0]!.count === 3 &&
+          notes[1]!.reason === 'unknown_topic') ||
+        undefined
+      )
     })
   })
 
@@ -202,7 +419,10 @@ describe('the door', () => {
     const drone = freshDrone()
     const client = await connect(drone)
     const gone = closed(client)
-    client.publish(`v1/d/${drone.droneId}/track`, JSON.stringify(pass(Date.now())), { qos: 1, retain: true })
+    client.publish(`v1/d/${drone.droneId}/track`, JSON.stringify(pass(Date.now())), {
+      qos: 1,
+      retain: true,
+    })
     expect(await gone).toBe('closed')
     const stranger = connectTcp(gateway.mqttPort, '127.0.0.1')
     stranger.on('error', () => {}) // it is cut off
@@ -214,17 +434,25 @@ describe('the door', () => {
     const drone = freshDrone()
     const client = await connect(drone)
     await send(client, drone.droneId, 'track', 'x'.repeat(300_000))
-    await send(client, drone.droneId, 'track', { pts: Array.from({ length: 5_001 }, () => ({ t: 1 })) })
+    await send(client, drone.droneId, 'track', {
+      pts: Array.from({ length: 5_001 }, () => ({ t: 1 })),
+    })
     await send(client, drone.droneId, 'track', '{"v":1,')
     await gateway.drain()
-    expect((await quarantineOf(drone.droneId)).map(({ reason }) => reason)).toEqual(['malformed', 'too_large', 'too_many_points'])
+    expect((await quarantineOf(drone.droneId)).map(({ reason }) => reason)).toEqual([
+      'malformed',
+      'too_large',
+      'too_many_points',
+    ])
   })
 
   test('cuts off a flood', async () => {
     const drone = freshDrone()
     const client = await connect(drone)
     const gone = closed(client)
-    const message = JSON.stringify({ pts: Array.from({ length: 4_000 }, () => ({ t: Date.now(), lng: 1, lat: 1 })) })
+    const message = JSON.stringify({
+      pts: Array.from({ length: 4_000 }, () => ({ t: Date.now(), lng: 1, lat: 1 })),
+    })
     for (let i = 0; i < 20; i++) client.publish(`v1/d/${drone.droneId}/track`, message, { qos: 0 })
     expect(await gone).toBe('closed')
     // The note is stored beside the cutting off, not before it.
@@ -236,22 +464,45 @@ describe('the door', () => {
 
   test('the second of two devices with one identity takes over, and their taking turns is noted', async () => {
     const drone = freshDrone()
-    const from = (boot: string, t: number) => ({ v: 1, boot, seq: t % 1_000_000, pts: [{ t, lng: 120.15, lat: 30.25, height: 3, speed: 0 }] })
+    const from = (boot: string, t: number) => ({
+      v: 1,
+      boot,
+      seq: t % 1_000_000,
+      pts: [{ t, lng: 120.15, lat: 30.25, height: 3, speed: 0 }],
+    })
     for (const boot of ['a', 'b', 'a', 'b']) {
       const client = await connect(drone)
       await send(client, drone.droneId, 'track', from(boot, Date.now()))
     }
     await eventually(async () => {
       await gateway.drain()
-      return (await quarantineOf(drone.droneId)).reduce((sum, { reason, count }) => sum + (reason === 'identity_conflict' ? count : 0), 0) === 2 || undefined
+      return (
+        (await quarantineOf(drone.droneId)).reduce(
+          (sum, { reason, count }) => sum + (reason === 'identity_conflict' ? count : 0),
+          0,
+        ) === 2 || undefined
+      )
     })
     expect(gateway.counters.takeovers).toBeGreaterThanOrEqual(3)
   })
 
   test('a last will shows the drone as offline at once', async () => {
     const drone = freshDrone()
-    const client = await connect(drone, { will: { topic: `v1/d/${drone.droneId}/state`, payload: Buffer.from('{"v":1,"online":false}'), qos: 1, retain: false } })
-    await send(client, drone.droneId, 'osd', { pts: [{ t: Date.now(), lng: 120.15, lat: 30.25, height: 0, speed: 0 }] }, 0)
+    const client = await connect(drone, {
+      will: {
+        topic: `v1/d/${drone.droneId}/state`,
+        payload: Buffer.from('{"v":1,"online":false}'),
+        qos: 1,
+        retain: false,
+      },
+    })
+    await send(
+      client,
+      drone.droneId,
+      'osd',
+      { pts: [{ t: Date.now(), lng: 120.15, lat: 30.25, height: 0, speed: 0 }] },
+      0,
+    )
     const shown = gateway.liveState.get(drone.droneId)!
     await eventually(() => gateway.liveState.flight(shown) === 'ground' || undefined)
     client.stream.destroy()
@@ -263,30 +514,67 @@ describe('broken points', () => {
   const nowMs = Date.now()
   const good = { t: nowMs, lng: 120.15, lat: 30.25 }
   test.each([
-    ['null_island', { ...good, lng: 0, lat: 0 }], ['clock_unset', { ...good, t: 5_000 }], ['clock_future', { ...good, t: nowMs + 3 * 86_400_000 }],
-    ['out_of_range', { ...good, lng: 190, lat: 95 }], ['swapped_coordinates', { ...good, lng: 30.25, lat: 120.15 }], ['not_a_point', { ...good, lng: 'east' }],
+    ['null_island', { ...good, lng: 0, lat: 0 }],
+    ['clock_unset', { ...good, t: 5_000 }],
+    ['clock_future', { ...good, t: nowMs + 3 * 86_400_000 }],
+    ['out_of_range', { ...good, lng: 190, lat: 95 }],
+    ['swapped_coordinates', { ...good, lng: 30.25, lat: 120.15 }],
+    ['not_a_point', { ...good, lng: 'east' }],
     ['too_old', { ...good, t: nowMs - 500 * 86_400_000 }],
-  ])('%s: kept apart with the reason, the rest of the batch kept, never on the map', async (reason, bad) => {
-    const drone = freshDrone()
-    const client = await connect(drone)
-    await send(client, drone.droneId, 'track', { v: 1, boot: 'b', seq: 1, pts: [bad, { ...good, t: nowMs - 1000 }, bad] })
-    expect(gateway.liveState.get(drone.droneId)).toMatchObject({ lng: 120.15, lat: 30.25, tMs: nowMs - 1000 })
-    await gateway.drain()
-    expect(await quarantineOf(drone.droneId)).toEqual([{ reason, topic: 'track', count: 2 }])
-    const chunks = await own.db.selectFrom('track_chunk').select('point_count').where('drone_id', '=', drone.droneId).execute()
-    expect(chunks).toEqual([{ point_count: 1 }])
-  })
+  ])(
+    '%s: kept apart with the reason, the rest of the batch kept, never on the map',
+    async (reason, bad) => {
+      const drone = freshDrone()
+      const client = await connect(drone)
+      await send(client, drone.droneId, 'track', {
+        v: 1,
+        boot: 'b',
+        seq: 1,
+        pts: [bad, { ...good, t: nowMs - 1000 }, bad],
+      })
+      expect(gateway.liveState.get(drone.droneId)).toMatchObject({
+        lng: 120.15,
+        lat: 30.25,
+        tMs: nowMs - 1000,
+      })
+      await gateway.drain()
+      expect(await quarantineOf(drone.droneId)).toEqual([{ reason, topic: 'track', count: 2 }])
+      const chunks = await own.db
+        .selectFrom('track_chunk')
+        .select('point_count')
+        .where('drone_id', '=', drone.droneId)
+        .execute()
+      expect(chunks).toEqual([{ point_count: 1 }])
+    },
+  )
 
   test('a clock in another zone is put right, for what is sent again later too', async () => {
     const drone = freshDrone()
     const client = await connect(drone)
     const shiftMs = 8 * 3_600_000
     const t = Date.now() - 1_000
-    await send(client, drone.droneId, 'track', { v: 1, boot: 'z', seq: 9, pts: [{ ...good, t: t + shiftMs }] })
-    await send(client, drone.droneId, 'track', { v: 1, boot: 'z', seq: 3, pts: [{ ...good, t: t + shiftMs - 1_800_000 }] })
+    await send(client, drone.droneId, 'track', {
+      v: 1,
+      boot: 'z',
+      seq: 9,
+      pts: [{ ...good, t: t + shiftMs }],
+    })
+    await send(client, drone.droneId, 'track', {
+      v: 1,
+      boot: 'z',
+      seq: 3,
+      pts: [{ ...good, t: t + shiftMs - 1_800_000 }],
+    })
     await gateway.drain()
-    const chunks = await own.db.selectFrom('track_chunk').select('columns').where('drone_id', '=', drone.droneId).orderBy('from_at').execute()
-    const times = chunks.flatMap((chunk) => Array.from(unpackPoints(chunk.columns).tMs.slice(0, unpackPoints(chunk.columns).length)))
+    const chunks = await own.db
+      .selectFrom('track_chunk')
+      .select('columns')
+      .where('drone_id', '=', drone.droneId)
+      .orderBy('from_at')
+      .execute()
+    const times = chunks.flatMap((chunk) =>
+      Array.from(unpackPoints(chunk.columns).tMs.slice(0, unpackPoints(chunk.columns).length)),
+    )
     expect(times.sort((a, b) => a - b)).toEqual([t - 1_800_000, t])
   })
 })
@@ -301,10 +589,17 @@ describe('the live socket', () => {
   let socket: ReturnType<typeof attachLiveSocket>
   beforeAll(async () => {
     socket = attachLiveSocket(server, {
-      authenticate: async (token) => { const caller = callers.get(token); return caller ? { caller, sessionId: 's' } : null },
+      authenticate: async (token) => {
+        const caller = callers.get(token)
+        return caller ? { caller, sessionId: 's' } : null
+      },
       mayWatch: async (caller) => caller.userId !== 'pilot',
-      liveState: gateway.liveState, events, clock: systemClock, log,
-      anomalyFor: async (caller, _language, droneId, anomalyId) => ({ anomalyId, droneId, droneName: caller.userId }) as never,
+      liveState: gateway.liveState,
+      events,
+      clock: systemClock,
+      log,
+      anomalyFor: async (caller, _language, droneId, anomalyId) =>
+        ({ anomalyId, droneId, droneName: caller.userId }) as never,
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   })
@@ -314,7 +609,9 @@ describe('the live socket', () => {
   })
 
   const open = async (token?: string) => {
-    const client = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}/api/live`)
+    const client = new WebSocket(
+      `ws://127.0.0.1:${(server.address() as AddressInfo).port}/api/live`,
+    )
     const messages: LiveMessage[] = []
     const frames: LiveFrame[] = []
     const gone = new Promise<number>((resolve) => client.once('close', resolve))
@@ -325,25 +622,87 @@ describe('the live socket', () => {
     await new Promise((resolve) => client.once('open', resolve))
     const tell = (message: unknown) => client.send(JSON.stringify(message))
     if (token) tell({ type: 'hello', token, language: 'en' })
-    return { client, messages, frames, gone, tell, of: <T extends LiveMessage['type']>(type: T) => messages.find((message): message is Extract<LiveMessage, { type: T }> => message.type === type) }
+    return {
+      client,
+      messages,
+      frames,
+      gone,
+      tell,
+      of: <T extends LiveMessage['type']>(type: T) =>
+        messages.find(
+          (message): message is Extract<LiveMessage, { type: T }> => message.type === type,
+        ),
+    }
   }
-  const view = { type: 'view', bounds: [120, 30, 121, 31], zoom: 12, filters: {}, showOffline: true }
+  const view = {
+    type: 'view',
+    bounds: [120, 30, 121, 31],
+    zoom: 12,
+    filters: {},
+    showOffline: true,
+  }
 
   test('shows drones within the scope alone, their names once, and the followed one in full', async () => {
     const drone = freshDrone()
     const device = await connect(drone)
-    await send(device, drone.droneId, 'track', { v: 1, pts: [{ t: Date.now(), lng: 120.5, lat: 30.5, height: 2.5, speed: 3, heading: 45, battery: 77, roll: 4, pitch: -3, cells: [4.1, 4] }] })
-    const mine = await open(callerWith('operator', { kind: 'accounts', as: 'operator', accountIds: [fleet.operatorId] }))
-    const foreign = await open(callerWith('stranger', { kind: 'accounts', as: 'operator', accountIds: [fleet.manufacturerId] }))
+    await send(device, drone.droneId, 'track', {
+      v: 1,
+      pts: [
+        {
+          t: Date.now(),
+          lng: 120.5,
+          lat: 30.5,
+          height: 2.5,
+          speed: 3,
+          heading: 45,
+          battery: 77,
+          roll: 4,
+          pitch: -3,
+          cells: [4.1, 4],
+        },
+      ],
+    })
+    const mine = await open(
+      callerWith('operator', { kind: 'accounts', as: 'operator', accountIds: [fleet.operatorId] }),
+    )
+    const foreign = await open(
+      callerWith('stranger', {
+        kind: 'accounts',
+        as: 'operator',
+        accountIds: [fleet.manufacturerId],
+      }),
+    )
     const county = await open(callerWith('county', { kind: 'region', prefix: '15633' }))
-    for (const one of [mine, foreign, county]) one.tell({ ...view, bounds: [120.49, 30.49, 120.51, 30.51] })
+    for (const one of [mine, foreign, county])
+      one.tell({ ...view, bounds: [120.49, 30.49, 120.51, 30.51] })
     for (const one of [mine, foreign]) one.tell({ type: 'follow', droneId: drone.droneId })
     await eventually(() => (mine.frames.length >= 3 && foreign.frames.length >= 3) || undefined)
-    expect(mine.frames[0]).toMatchObject({ kind: 'drones', drones: [{ lng: 120.5, lat: 30.5, headingDeg: 45, batteryPercent: 77, flight: 'flying', heightM: 2.5 }] })
+    expect(mine.frames[0]).toMatchObject({
+      kind: 'drones',
+      drones: [
+        {
+          lng: 120.5,
+          lat: 30.5,
+          headingDeg: 45,
+          batteryPercent: 77,
+          flight: 'flying',
+          heightM: 2.5,
+        },
+      ],
+    })
     expect(foreign.frames.at(-1)).toMatchObject({ kind: 'drones', drones: [] })
     expect(county.frames.at(-1)).toMatchObject({ drones: [{ lng: 120.5 }] })
-    expect(mine.messages.filter((message) => message.type === 'names')).toEqual([{ type: 'names', drones: [[expect.any(Number), drone.droneId, drone.droneId]] }])
-    expect(mine.of('drone')?.drone).toMatchObject({ droneId: drone.droneId, lng: 120.5, speedMs: 3, rollDeg: 4, pitchDeg: -3, cellsV: [4.1, 4] })
+    expect(mine.messages.filter((message) => message.type === 'names')).toEqual([
+      { type: 'names', drones: [[expect.any(Number), drone.droneId, drone.droneId]] },
+    ])
+    expect(mine.of('drone')?.drone).toMatchObject({
+      droneId: drone.droneId,
+      lng: 120.5,
+      speedMs: 3,
+      rollDeg: 4,
+      pitchDeg: -3,
+      cellsV: [4.1, 4],
+    })
     expect(foreign.of('drone')).toBeUndefined()
     events.emit('commandChanged', { droneId: drone.droneId, commandId: 'one' })
     await eventually(() => mine.of('commandsChanged'))
@@ -372,19 +731,44 @@ describe('the live socket', () => {
 
   test('an entry into a no-fly zone is raised once, within two seconds, after two points in a row', async () => {
     const drone = freshDrone()
-    await own.db.insertInto('no_fly_zone').values({
-      id: '01890000-0000-7000-8000-00000000000a', account_id: fleet.operatorId, name: 'school', type: 1, shape: 'circle', center_lng: 120.9, center_lat: 30.9, radius_m: 100,
-      bounds: '(120.91,30.91),(120.89,30.89)', area_m2: 31_400, region_code: '156330100', updated_at: new Date(Date.now() - 60_000),
-    }).execute()
+    await own.db
+      .insertInto('no_fly_zone')
+      .values({
+        id: '01890000-0000-7000-8000-00000000000a',
+        account_id: fleet.operatorId,
+        name: 'school',
+        type: 1,
+        shape: 'circle',
+        center_lng: 120.9,
+        center_lat: 30.9,
+        radius_m: 100,
+        bounds: '(120.91,30.91),(120.89,30.89)',
+        area_m2: 31_400,
+        region_code: '156330100',
+        updated_at: new Date(Date.now() - 60_000),
+      })
+      .execute()
     events.emit('zonesChanged', {})
     const viewer = await open(callerWith('zone-viewer', { kind: 'all' }))
     await eventually(() => viewer.of('ready'))
     const device = await connect(drone)
-    // Two messages may be acknowledged within one millisecond; two points of one time are one point.
+    // Two messages may be acknowledged within one millisecond; two points of one time are one
+    // point.
     let lastMs = 0
     const nowMs = () => (lastMs = Math.max(Date.now(), lastMs + 1))
-    const at = (x: number) => ({ v: 1, boot: 'n', seq: nowMs() % 1e9, pts: [{ t: lastMs, lng: 120.9 + x / 95_600, lat: 30.9, height: 5, speed: 5 }] })
-    await send(device, drone.droneId, 'event', { v: 1, boot: 'n', t: Date.now() - 5_000, type: 'takeoff', sortie: 1 })
+    const at = (x: number) => ({
+      v: 1,
+      boot: 'n',
+      seq: nowMs() % 1e9,
+      pts: [{ t: lastMs, lng: 120.9 + x / 95_600, lat: 30.9, height: 5, speed: 5 }],
+    })
+    await send(device, drone.droneId, 'event', {
+      v: 1,
+      boot: 'n',
+      t: Date.now() - 5_000,
+      type: 'takeoff',
+      sortie: 1,
+    })
     const alarms = () => viewer.messages.filter((message) => message.type === 'anomaly')
     await send(device, drone.droneId, 'track', at(-300))
     await send(device, drone.droneId, 'track', at(-90))
@@ -395,33 +779,100 @@ describe('the live socket', () => {
     await eventually(() => alarms()[0])
     expect(Date.now() - enteredMs).toBeLessThan(2_000)
     for (const x of [-70, 150, 50, 40, 30]) await send(device, drone.droneId, 'track', at(x))
-    await send(device, drone.droneId, 'event', { v: 1, boot: 'n', t: nowMs(), type: 'landing', sortie: 1 })
-    await eventually(() => own.db.selectFrom('work_record').select('sortie_id').where('drone_id', '=', drone.droneId).executeTakeFirst())
+    await send(device, drone.droneId, 'event', {
+      v: 1,
+      boot: 'n',
+      t: nowMs(),
+      type: 'landing',
+      sortie: 1,
+    })
+    await eventually(() =>
+      own.db
+        .selectFrom('work_record')
+        .select('sortie_id')
+        .where('drone_id', '=', drone.droneId)
+        .executeTakeFirst(),
+    )
     await gateway.drain()
-    const rows = await own.db.selectFrom('anomaly').select(['type', 'cause', 'replayed', 'sortie_id']).where('drone_id', '=', drone.droneId).execute()
-    const sortie = await own.db.selectFrom('sortie').select('id').where('drone_id', '=', drone.droneId).executeTakeFirstOrThrow()
-    expect(rows).toEqual([{ type: 1, cause: '01890000-0000-7000-8000-00000000000a', replayed: false, sortie_id: sortie.id }])
+    const rows = await own.db
+      .selectFrom('anomaly')
+      .select(['type', 'cause', 'replayed', 'sortie_id'])
+      .where('drone_id', '=', drone.droneId)
+      .execute()
+    const sortie = await own.db
+      .selectFrom('sortie')
+      .select('id')
+      .where('drone_id', '=', drone.droneId)
+      .executeTakeFirstOrThrow()
+    expect(rows).toEqual([
+      {
+        type: 1,
+        cause: '01890000-0000-7000-8000-00000000000a',
+        replayed: false,
+        sortie_id: sortie.id,
+      },
+    ])
     expect(alarms()).toHaveLength(1)
   })
 
   test('practice raises no alarm, and one that was raised before it was known is taken back', async () => {
     const zoneId = '01890000-0000-7000-8000-00000000000b'
-    await own.db.insertInto('no_fly_zone').values({
-      id: zoneId, account_id: fleet.operatorId, name: 'hospital', type: 1, shape: 'circle', center_lng: 120.7, center_lat: 30.7, radius_m: 500,
-      bounds: '(120.71,30.71),(120.69,30.69)', area_m2: 785_000, region_code: '156330100', updated_at: new Date(Date.now() - 60_000),
-    }).execute()
+    await own.db
+      .insertInto('no_fly_zone')
+      .values({
+        id: zoneId,
+        account_id: fleet.operatorId,
+        name: 'hospital',
+        type: 1,
+        shape: 'circle',
+        center_lng: 120.7,
+        center_lat: 30.7,
+        radius_m: 500,
+        bounds: '(120.71,30.71),(120.69,30.69)',
+        area_m2: 785_000,
+        region_code: '156330100',
+        updated_at: new Date(Date.now() - 60_000),
+      })
+      .execute()
     events.emit('zonesChanged', {})
     const viewer = await open(callerWith('practice-viewer', { kind: 'all' }))
     await eventually(() => viewer.of('ready'))
     viewer.tell({ ...view, bounds: [120.69, 30.69, 120.71, 30.71] })
-    const alarms = (droneId: string) => viewer.messages.filter((message) => message.type === 'anomaly' && message.anomaly.droneId === droneId)
-    const stored = (droneId: string) => own.db.selectFrom('anomaly').select('id').where('drone_id', '=', droneId).execute()
+    const alarms = (droneId: string) =>
+      viewer.messages.filter(
+        (message) => message.type === 'anomaly' && message.anomaly.droneId === droneId,
+      )
+    const stored = (droneId: string) =>
+      own.db.selectFrom('anomaly').select('id').where('drone_id', '=', droneId).execute()
     const enter = async (client: MqttClient, droneId: string, fromMs: number, first: number) => {
       for (let i = first; i < first + 7; i++) {
-        await send(client, droneId, 'track', { v: 1, boot: 'n', seq: i, pts: [{ t: fromMs + i * 1_000, lng: 120.7 + (i * 5) / 95_700, lat: 30.7, height: 5, speed: 5, flow: 2, pump: true }] })
+        await send(client, droneId, 'track', {
+          v: 1,
+          boot: 'n',
+          seq: i,
+          pts: [
+            {
+              t: fromMs + i * 1_000,
+              lng: 120.7 + (i * 5) / 95_700,
+              lat: 30.7,
+              height: 5,
+              speed: 5,
+              flow: 2,
+              pump: true,
+            },
+          ],
+        })
       }
     }
-    const takeoff = (t: number) => ({ v: 1, boot: 'n', seq: 1_000, t, type: 'takeoff', sortie: 1, simulated: true })
+    const takeoff = (t: number) => ({
+      v: 1,
+      boot: 'n',
+      seq: 1_000,
+      t,
+      type: 'takeoff',
+      sortie: 1,
+      simulated: true,
+    })
     const [first, late] = [freshDrone(), freshDrone()]
 
     const known = await connect(first)
@@ -440,14 +891,49 @@ describe('the live socket', () => {
     expect(shown.simulating).toBe(true)
     await eventually(async () => (await stored(late.droneId)).length === 0 || undefined)
     await enter(unknown, late.droneId, startMs, 8)
-    await eventually(() => { const frame = viewer.frames.at(-1); return frame?.kind === 'drones' && frame.drones.length === 2 && frame.drones.every((one) => one.simulated) || undefined })
-    await send(unknown, late.droneId, 'event', { v: 1, boot: 'n', seq: 1_001, t: startMs + 16_000, type: 'landing', sortie: 1 })
-    await eventually(() => own.db.selectFrom('sortie').select('id').where('drone_id', '=', late.droneId).where('state', '=', 'closed').where('simulated', '=', true).executeTakeFirst())
+    await eventually(() => {
+      const frame = viewer.frames.at(-1)
+      return (
+        (frame?.kind === 'drones' &&
+          frame.drones.length === 2 &&
+          frame.drones.every((one) => one.simulated)) ||
+        undefined
+      )
+    })
+    await send(unknown, late.droneId, 'event', {
+      v: 1,
+      boot: 'n',
+      seq: 1_001,
+      t: startMs + 16_000,
+      type: 'landing',
+      sortie: 1,
+    })
+    await eventually(() =>
+      own.db
+        .selectFrom('sortie')
+        .select('id')
+        .where('drone_id', '=', late.droneId)
+        .where('state', '=', 'closed')
+        .where('simulated', '=', true)
+        .executeTakeFirst(),
+    )
     await gateway.drain()
-    expect(await own.db.selectFrom('sortie').select(['simulated', 'number']).where('drone_id', '=', late.droneId).execute()).toEqual([{ simulated: true, number: 1 }])
+    expect(
+      await own.db
+        .selectFrom('sortie')
+        .select(['simulated', 'number'])
+        .where('drone_id', '=', late.droneId)
+        .execute(),
+    ).toEqual([{ simulated: true, number: 1 }])
     for (const { droneId } of [first, late]) {
       expect(await stored(droneId)).toEqual([])
-      expect(await own.db.selectFrom('work_record').select('sortie_id').where('drone_id', '=', droneId).execute()).toEqual([])
+      expect(
+        await own.db
+          .selectFrom('work_record')
+          .select('sortie_id')
+          .where('drone_id', '=', droneId)
+          .execute(),
+      ).toEqual([])
     }
     expect([alarms(first.droneId), alarms(late.droneId).length]).toEqual([[], 1])
   })

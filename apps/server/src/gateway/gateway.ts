@@ -1,4 +1,5 @@
-// The gateway: the device door, the ingest log, the pipeline behind it and the live state that it feeds.
+// The gateway: the device door, the ingest log, the pipeline behind it and the live state that it
+// feeds.
 import type { Logger } from 'pino'
 import type { Clock } from '../platform/clock/clock.ts'
 import type { Config } from '../platform/config/config.ts'
@@ -26,7 +27,11 @@ import { createRecomputer } from './recomputer.ts'
 import { followZones } from './zones-in-force.ts'
 
 export type GatewayOptions = {
-  db: Db; clock: Clock; config: Pick<Config, 'host' | 'mqttPort'> & { natsUrl?: string | undefined }; events: EventBus; log: Logger
+  db: Db
+  clock: Clock
+  config: Pick<Config, 'host' | 'mqttPort'> & { natsUrl?: string | undefined }
+  events: EventBus
+  log: Logger
   /** Whether devices connect here; true by default. */
   door?: boolean
   /** Whether what devices sent is worked out here; true by default. */
@@ -44,7 +49,9 @@ export type Gateway = {
   ready(): boolean
   counters: GatewayCounters
   figures(): Readonly<Record<string, number>>
-  /** Ends when all that has been acknowledged so far is written, and worked out as far as it is due. */
+  /**
+   * Ends when all that has been acknowledged so far is written, and worked out as far as it is due.
+   */
   drain(): Promise<void>
   stop(): Promise<void>
 }
@@ -57,24 +64,44 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   const ingestLog = withDoor || work ? await openIngestLog(db, nats, counters, log) : null
   const recomputer = createRecomputer({ db, clock, events, log, counters })
   const pipeline = createPipeline({
-    live, counters,
+    live,
+    counters,
     onLanded: (droneId) => recorder.landed(droneId),
     onAlarm: createAlarms({ db, live, events, log }),
-    onBroken: ({ droneId, kind }, error) => log.error({ droneId, kind, error }, 'A message could not be worked on'),
+    onBroken: ({ droneId, kind }, error) =>
+      log.error({ droneId, kind, error }, 'A message could not be worked on'),
   })
   let consumption: Consumption | undefined
-  const checkpoints = createCheckpoints({ db, clock, log, counters, pipeline, live, consumption: () => consumption! })
+  const checkpoints = createCheckpoints({
+    db,
+    clock,
+    log,
+    counters,
+    pipeline,
+    live,
+    consumption: () => consumption!,
+  })
   const recorder = createFlightRecorder({ checkpoints, recomputer, log })
   const zones = await followZones({
-    db, events, log,
+    db,
+    events,
+    log,
     tell: (inForce) => {
       pipeline.setZones(inForce)
       recomputer.setZones(inForce)
     },
   })
 
-  const sharing = nats ? shareOverNats({ nats, live, events, log })
-    : shareByPolling({ db, live, events, log, nowMs: clock.now(), hearsEverything: () => consumption?.shards() === shardCount })
+  const sharing = nats
+    ? shareOverNats({ nats, live, events, log })
+    : shareByPolling({
+        db,
+        live,
+        events,
+        log,
+        nowMs: clock.now(),
+        hearsEverything: () => consumption?.shards() === shardCount,
+      })
   await live.load()
   for (const [droneId, flight] of await flightsInTheAir(db)) pipeline.resume(droneId, flight)
   let due: CheckpointTimer | undefined
@@ -82,12 +109,29 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     if (nats) await moveSegments(db, (record) => ingestLog.append(record))
     consumption = await ingestLog.consume(pipeline.sink)
     recomputer.start()
-    due = startCheckpointTimer({ checkpoints, pipeline, log, everyMs: options.checkpointMs ?? 5_000 })
+    due = startCheckpointTimer({
+      checkpoints,
+      pipeline,
+      log,
+      everyMs: options.checkpointMs ?? 5_000,
+    })
   }
-  const door = withDoor && ingestLog ? await startDeviceDoor({
-    db, clock, events, log, ingestLog, counters, host: config.host, port: config.mqttPort, sealer: options.sealer, ...(options.limits ? { limits: options.limits } : {}),
-    onLive: (droneId, decoded, receivedAtMs) => pipeline.show(droneId, decoded, receivedAtMs),
-  }) : null
+  const door =
+    withDoor && ingestLog
+      ? await startDeviceDoor({
+          db,
+          clock,
+          events,
+          log,
+          ingestLog,
+          counters,
+          host: config.host,
+          port: config.mqttPort,
+          sealer: options.sealer,
+          ...(options.limits ? { limits: options.limits } : {}),
+          onLive: (droneId, decoded, receivedAtMs) => pipeline.show(droneId, decoded, receivedAtMs),
+        })
+      : null
 
   const settle = async (): Promise<void> => {
     await recorder.idle()
@@ -101,7 +145,10 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     ready: () => nats?.isConnected() ?? true,
     counters,
     figures: () => ({
-      ...figuresOf(counters), gateway_connections: door?.connections() ?? 0, gateway_waiting_points: pipeline.waitingPoints(), gateway_shards: consumption?.shards() ?? 0,
+      ...figuresOf(counters),
+      gateway_connections: door?.connections() ?? 0,
+      gateway_waiting_points: pipeline.waitingPoints(),
+      gateway_shards: consumption?.shards() ?? 0,
       ...(ingestLog ? waitingFigures(ingestLog) : {}),
     }),
     drain: async () => {
@@ -115,10 +162,16 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
       zones.stop()
       const patience = setTimeout(() => checkpoints.abandon(), 15_000) // the log still has it all
       await due?.stop()
-      await settle().catch((error: unknown) => log.warn({ error: told(error) }, 'The last checkpoint is left to the next start'))
+      await settle().catch((error: unknown) =>
+        log.warn({ error: told(error) }, 'The last checkpoint is left to the next start'),
+      )
       clearTimeout(patience)
       await recomputer.stop()
-      await consumption?.stop().catch((error: unknown) => log.warn({ error: told(error) }, 'Shards are let go by their lease'))
+      await consumption
+        ?.stop()
+        .catch((error: unknown) =>
+          log.warn({ error: told(error) }, 'Shards are let go by their lease'),
+        )
       await sharing.stop()
       live.stop()
       await nats?.close()
@@ -126,7 +179,12 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   }
 }
 
-const openIngestLog = async (db: Db, nats: Nats | null, counters: GatewayCounters, log: Logger): Promise<IngestLog> => {
+const openIngestLog = async (
+  db: Db,
+  nats: Nats | null,
+  counters: GatewayCounters,
+  log: Logger,
+): Promise<IngestLog> => {
   const options: GroupCommitOptions = {
     onAppended: (records, elapsedMs) => {
       counters.appends++
@@ -134,7 +192,8 @@ const openIngestLog = async (db: Db, nats: Nats | null, counters: GatewayCounter
       counters.appendMs += elapsedMs
       counters.appendMaxMs = Math.max(counters.appendMaxMs, elapsedMs)
     },
-    onTrouble: (what, error) => log.warn({ error: told(error), what }, 'The ingest log is in trouble'),
+    onTrouble: (what, error) =>
+      log.warn({ error: told(error), what }, 'The ingest log is in trouble'),
   }
   return nats ? await openNatsLog(nats, db, log, options) : createPostgresLog(db, options)
 }

@@ -4,25 +4,40 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { NotStored, type IngestLog, type IngestRecord } from './ingest-log.ts'
 
 export type GroupCommitOptions = {
-  /** How long a record may wait for its commit, retries included, before the device is told to send it again. */
+  /**
+   * How long a record may wait for its commit, retries included, before the device is told to send
+   * it again.
+   */
   appendTimeoutMs?: number
-  /** Payload bytes that may wait at once; more is refused, so that slow storage does not fill the memory. */
+  /**
+   * Payload bytes that may wait at once; more is refused, so that slow storage does not fill the
+   * memory.
+   */
   waitingBytes?: number
   onAppended?: (records: number, elapsedMs: number) => void
   onTrouble?: (what: string, error: unknown) => void
 }
 
 type Write = (records: readonly IngestRecord[], commitId: string) => Promise<void>
-type Waiting = { record: IngestRecord; untilMs: number; resolve: () => void; reject: (error: Error) => void }
+type Waiting = {
+  record: IngestRecord
+  untilMs: number
+  resolve: () => void
+  reject: (error: Error) => void
+}
 
 const commitBytes = 4 * 1024 * 1024
 const againMs = 200
 
 /**
- * `write` makes records durable. Where it fails it is called again with the same records and the same id: perhaps they are
- * stored, perhaps not, and stored twice does no harm. `gatherMs`: how long the first of a commit waits for others.
+ * `write` makes records durable. Where it fails it is called again with the same records and the
+ * same id: perhaps they are stored, perhaps not, and stored twice does no harm. `gatherMs`: how
+ * long the first of a commit waits for others.
  */
-export const createGroupCommit = (write: Write, { gatherMs = 0, ...options }: GroupCommitOptions & { gatherMs?: number }): Pick<IngestLog, 'append' | 'waiting' | 'close'> => {
+export const createGroupCommit = (
+  write: Write,
+  { gatherMs = 0, ...options }: GroupCommitOptions & { gatherMs?: number },
+): Pick<IngestLog, 'append' | 'waiting' | 'close'> => {
   const { appendTimeoutMs = 10_000, waitingBytes = 64 * 1024 * 1024 } = options
   let queue: Waiting[] = []
   let queuedBytes = 0
@@ -30,7 +45,9 @@ export const createGroupCommit = (write: Write, { gatherMs = 0, ...options }: Gr
   let closed = false
   let idle: (() => void)[] = []
 
-  const done = (entry: Waiting): void => { queuedBytes -= entry.record.bytes.length }
+  const done = (entry: Waiting): void => {
+    queuedBytes -= entry.record.bytes.length
+  }
   /** Tells those whose time is over; the others are left. */
   const expire = (entries: Waiting[]): Waiting[] => {
     const nowMs = performance.now()
@@ -84,17 +101,20 @@ export const createGroupCommit = (write: Write, { gatherMs = 0, ...options }: Gr
   }
 
   return {
-    append: (record) => new Promise((resolve, reject) => {
-      if (closed) return reject(new NotStored('closed'))
-      if (queuedBytes + record.bytes.length > waitingBytes) return reject(new NotStored('overloaded'))
-      queuedBytes += record.bytes.length
-      queue.push({ record, untilMs: performance.now() + appendTimeoutMs, resolve, reject })
-      // After this turn of the event loop, so that everything that has already arrived shares the commit.
-      if (!writing) {
-        writing = true
-        setImmediate(() => void run())
-      }
-    }),
+    append: (record) =>
+      new Promise((resolve, reject) => {
+        if (closed) return reject(new NotStored('closed'))
+        if (queuedBytes + record.bytes.length > waitingBytes)
+          return reject(new NotStored('overloaded'))
+        queuedBytes += record.bytes.length
+        queue.push({ record, untilMs: performance.now() + appendTimeoutMs, resolve, reject })
+        // After this turn of the event loop, so that everything that has already arrived shares the
+        // commit.
+        if (!writing) {
+          writing = true
+          setImmediate(() => void run())
+        }
+      }),
     waiting: () => ({ records: queue.length, bytes: queuedBytes }),
     close: async () => {
       closed = true
@@ -106,7 +126,14 @@ export const createGroupCommit = (write: Write, { gatherMs = 0, ...options }: Gr
 const withDeadline = async (work: Promise<void>, untilMs: number): Promise<void> => {
   const ended = new AbortController()
   try {
-    await Promise.race([work, sleep(Math.max(1, untilMs - performance.now()), undefined, { signal: ended.signal }).then(() => { throw new NotStored('timeout') })])
+    await Promise.race([
+      work,
+      sleep(Math.max(1, untilMs - performance.now()), undefined, { signal: ended.signal }).then(
+        () => {
+          throw new NotStored('timeout')
+        },
+      ),
+    ])
   } finally {
     ended.abort()
     work.catch(() => {}) // told by the race, or given up

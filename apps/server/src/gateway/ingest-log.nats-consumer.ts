@@ -8,10 +8,24 @@ import type { Nats } from './nats.ts'
 import { keepShards } from './shard-leases.queries.ts'
 
 export type ConsumeOptions = {
-  nats: Nats; manager: JetStreamManager; db: Db; sink: SegmentSink; leaseMs: number; ackWaitMs: number; trouble: (what: string, error: unknown) => void
+  nats: Nats
+  manager: JetStreamManager
+  db: Db
+  sink: SegmentSink
+  leaseMs: number
+  ackWaitMs: number
+  trouble: (what: string, error: unknown) => void
 }
 
-export const consumeStream = async ({ nats, manager, db, sink, leaseMs, ackWaitMs, trouble }: ConsumeOptions): Promise<Consumption> => {
+export const consumeStream = async ({
+  nats,
+  manager,
+  db,
+  sink,
+  leaseMs,
+  ackWaitMs,
+  trouble,
+}: ConsumeOptions): Promise<Consumption> => {
   const readers = new Map<number, ShardReader>()
   /** Of shards that are let go: their last pulls. */
   const leaving = new Set<Promise<void>>()
@@ -21,8 +35,21 @@ export const consumeStream = async ({ nats, manager, db, sink, leaseMs, ackWaitM
   }
 
   const leases = await keepShards(db, {
-    leaseMs, trouble,
-    gained: (shard) => { readers.set(shard, new ShardReader({ nats, manager, shard, ackWaitMs, trouble, onSegment: (segment) => sink.take(segment) })) },
+    leaseMs,
+    trouble,
+    gained: (shard) => {
+      readers.set(
+        shard,
+        new ShardReader({
+          nats,
+          manager,
+          shard,
+          ackWaitMs,
+          trouble,
+          onSegment: (segment) => sink.take(segment),
+        }),
+      )
+    },
     lost: (shard) => {
       const reader = readers.get(shard)
       readers.delete(shard)
@@ -33,21 +60,27 @@ export const consumeStream = async ({ nats, manager, db, sink, leaseMs, ackWaitM
 
   let sweeping: Promise<void> | undefined
   const sweep = async (): Promise<void> => {
-    for (const reader of readers.values()) await reader.sweep().catch((error: unknown) => trouble('sweep', error))
+    for (const reader of readers.values())
+      await reader.sweep().catch((error: unknown) => trouble('sweep', error))
   }
   const timer = setInterval(() => {
     if (!nats.isConnected()) return
     for (const reader of readers.values()) reader.renew()
-    sweeping ??= sweep().finally(() => { sweeping = undefined })
+    sweeping ??= sweep().finally(() => {
+      sweeping = undefined
+    })
   }, ackWaitMs / 3).unref()
 
   return {
     shards: () => readers.size,
     catchUp: async () => {
-      for (const reader of readers.values()) while (!await reader.isCaughtUp()) await sleep(20)
+      for (const reader of readers.values()) while (!(await reader.isCaughtUp())) await sleep(20)
     },
-    forget: async () => {}, // the stream is no part of the transaction: what is told twice does no harm
-    settled: (segments) => { for (const { shard, id } of segments) readers.get(shard)?.settle(id) },
+    // the stream is no part of the transaction: what is told twice does no harm
+    forget: async () => {},
+    settled: (segments) => {
+      for (const { shard, id } of segments) readers.get(shard)?.settle(id)
+    },
     stop: async () => {
       clearInterval(timer)
       const left = [...readers.values()]

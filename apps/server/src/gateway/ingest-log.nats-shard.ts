@@ -1,7 +1,17 @@
-// One shard of the ingest log on NATS JetStream, read by the worker that holds its lease through the shard's durable consumer.
+// One shard of the ingest log on NATS JetStream, read by the worker that holds its lease through
+// the shard's durable consumer.
 import {
-  AckPolicy, DeliverPolicy, JetStreamApiCodes, JetStreamApiError, jetstream,
-  type ConsumerInfo, type ConsumerMessages, type JetStreamManager, type NextMsgRequest, type SeqMsgRequest, type StoredMsg,
+  AckPolicy,
+  DeliverPolicy,
+  JetStreamApiCodes,
+  JetStreamApiError,
+  jetstream,
+  type ConsumerInfo,
+  type ConsumerMessages,
+  type JetStreamManager,
+  type NextMsgRequest,
+  type SeqMsgRequest,
+  type StoredMsg,
 } from '@nats-io/jetstream'
 import { nanos } from '@nats-io/transport-node'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -12,7 +22,10 @@ export const stream = 'SWATH_INGEST'
 export const subjectOf = (shard: number): string => `swath.ingest.${shard}`
 const consumerOf = (shard: number): string => `shard-${shard}`
 
-/** Messages that wait for a checkpoint, at most: then no more are delivered, and what comes waits on disk. */
+/**
+ * Messages that wait for a checkpoint, at most: then no more are delivered, and what comes waits on
+ * disk.
+ */
 const unsettledAtMost = 10_000
 const pulledAtOnce = 256
 /** Read by a newer program, perhaps. */
@@ -35,7 +48,9 @@ export class ShardReader {
   readonly #options: ShardReaderOptions
   /** By their place in the stream: taken, and waiting for the checkpoint. */
   readonly #unsettled = new Map<number, Receipt>()
-  /** The last ones that were settled: an acknowledgement may be lost, and its message comes again. */
+  /**
+   * The last ones that were settled: an acknowledgement may be lost, and its message comes again.
+   */
   readonly #settled = new Set<number>()
   /** In the stream, and not delivered since then (our clock). */
   #overdue = new Map<number, number>()
@@ -62,7 +77,8 @@ export class ShardReader {
     receipt.ack()
     this.#unsettled.delete(id)
     this.#settled.add(id)
-    if (this.#settled.size > unsettledAtMost) this.#settled.delete(this.#settled.values().next().value!)
+    if (this.#settled.size > unsettledAtMost)
+      this.#settled.delete(this.#settled.values().next().value!)
   }
 
   /** Says of what was taken that it is being worked on. */
@@ -76,14 +92,16 @@ export class ShardReader {
     if (this.#left) return true
     if (info === null || info.num_pending > 0) return false
     if (info.num_ack_pending <= this.#unsettled.size) return true
-    for await (const { seq } of this.#stored()) if (!this.#unsettled.has(seq) && !this.#settled.has(seq)) return false
+    for await (const { seq } of this.#stored())
+      if (!this.#unsettled.has(seq) && !this.#settled.has(seq)) return false
     return true
   }
 
   /**
-   * A server that was killed may remember of its stream what it has forgotten of its consumers, and the other way round (seen
-   * with 2.9): messages stay that are acknowledged, or are never delivered, and counts stay wrong. What has lain there for
-   * longer than a delivery can take is read from the stream itself.
+   * A server that was killed may remember of its stream what it has forgotten of its consumers, and
+   * the other way round (seen with 2.9): messages stay that are acknowledged, or are never
+   * delivered, and counts stay wrong. What has lain there for longer than a delivery can take is
+   * read from the stream itself.
    */
   async sweep(): Promise<void> {
     const { manager, shard, ackWaitMs } = this.#options
@@ -102,7 +120,11 @@ export class ShardReader {
         this.#overdue.set(seq, sinceMs)
         continue
       }
-      const remove = (): void => { manager.streams.deleteMessage(stream, seq).catch((error: unknown) => this.#options.trouble('remove', error)) }
+      const remove = (): void => {
+        manager.streams
+          .deleteMessage(stream, seq)
+          .catch((error: unknown) => this.#options.trouble('remove', error))
+      }
       this.#take(seq, data, { ack: remove, nak: () => {}, working: () => {} })
     }
   }
@@ -132,17 +154,28 @@ export class ShardReader {
     while (!this.#left) {
       try {
         await manager.consumers.add(stream, {
-          durable_name: consumerOf(shard), filter_subject: subjectOf(shard), ack_policy: AckPolicy.Explicit, deliver_policy: DeliverPolicy.All,
-          ack_wait: nanos(ackWaitMs), max_ack_pending: unsettledAtMost,
+          durable_name: consumerOf(shard),
+          filter_subject: subjectOf(shard),
+          ack_policy: AckPolicy.Explicit,
+          deliver_policy: DeliverPolicy.All,
+          ack_wait: nanos(ackWaitMs),
+          max_ack_pending: unsettledAtMost,
         })
         const consumer = await jetstream(nats.connection).consumers.get(stream, consumerOf(shard))
         if (this.#left) return
         this.#messages = await consumer.consume({
-          max_messages: pulledAtOnce, expires: 2_000, abort_on_missing_resource: true,
+          max_messages: pulledAtOnce,
+          expires: 2_000,
+          abort_on_missing_resource: true,
           callback: (message) => {
             if (this.#left) return message.nak()
-            const receipt: Receipt = { ack: () => message.ack(), nak: () => message.nak(), working: () => message.working() }
-            if (!this.#take(message.info.streamSequence, message.data, receipt)) message.nak(unreadableAgainMs)
+            const receipt: Receipt = {
+              ack: () => message.ack(),
+              nak: () => message.nak(),
+              working: () => message.working(),
+            }
+            if (!this.#take(message.info.streamSequence, message.data, receipt))
+              message.nak(unreadableAgainMs)
           },
         })
         const error = await this.#messages.closed()
@@ -159,13 +192,16 @@ export class ShardReader {
     try {
       return await manager.consumers.info(stream, consumerOf(shard))
     } catch (error) {
-      if (error instanceof JetStreamApiError && error.code === JetStreamApiCodes.ConsumerNotFound) return null // it is being made
+      if (error instanceof JetStreamApiError && error.code === JetStreamApiCodes.ConsumerNotFound)
+        return null // it is being made
       throw error
     }
   }
 
-  /** The shard's messages that lie in the stream, one by one: slow, and true where counts are not. */
-  async* #stored(): AsyncGenerator<StoredMsg> {
+  /**
+   * The shard's messages that lie in the stream, one by one: slow, and true where counts are not.
+   */
+  async *#stored(): AsyncGenerator<StoredMsg> {
     const { manager, shard } = this.#options
     for (let seq = 1; ;) {
       const query: SeqMsgRequest & NextMsgRequest = { seq, next_by_subj: subjectOf(shard) }

@@ -19,12 +19,20 @@ import { crash } from './crash-harness.ts'
 import { startGateway, type Gateway } from './gateway.ts'
 import { openNatsLog } from './ingest-log.nats.ts'
 import { createPostgresLog } from './ingest-log.postgres.queries.ts'
-import { NotStored, shardOf, type Consumption, type IngestLog, type IngestRecord, type Segment } from './ingest-log.ts'
+import {
+  NotStored,
+  shardOf,
+  type Consumption,
+  type IngestLog,
+  type IngestRecord,
+  type Segment,
+} from './ingest-log.ts'
 import { openNats, type Nats } from './nats.ts'
 import { seedFleet, type TestFleet } from './testing.seed.ts'
 
 const natsUrl = process.env['TEST_NATS_URL']
-if (!natsUrl) throw new Error('TEST_NATS_URL is not set: these tests are run by npm run test:engines')
+if (!natsUrl)
+  throw new Error('TEST_NATS_URL is not set: these tests are run by npm run test:engines')
 const log = pino({ level: process.env['LOG'] ?? 'silent' })
 const natsServer = '/usr/sbin/nats-server'
 
@@ -34,7 +42,10 @@ beforeAll(async () => {
   fleet = await seedFleet(own.db, 'NA', 12)
 })
 
-const eventually = async <T>(read: () => Promise<T | undefined> | T | undefined, withinMs: number): Promise<T> => {
+const eventually = async <T>(
+  read: () => Promise<T | undefined> | T | undefined,
+  withinMs: number,
+): Promise<T> => {
   const untilMs = Date.now() + withinMs
   for (;;) {
     const found = await read()
@@ -44,16 +55,25 @@ const eventually = async <T>(read: () => Promise<T | undefined> | T | undefined,
   }
 }
 
-const record = (droneId: string, text: string): IngestRecord => ({ receivedAtMs: Date.now(), droneId, kind: 'track', refusal: '', bytes: Buffer.from(text) })
+const record = (droneId: string, text: string): IngestRecord => ({
+  receivedAtMs: Date.now(),
+  droneId,
+  kind: 'track',
+  refusal: '',
+  bytes: Buffer.from(text),
+})
 
 /** A worker that keeps what it takes until it is told to settle. */
 const worker = async (ingestLog: IngestLog) => {
   const taken: Segment[] = []
   const consumption: Consumption = await ingestLog.consume({
     take: (segment) => taken.push(segment),
-    lost: (shard) => { taken.splice(0, taken.length, ...taken.filter((segment) => segment.shard !== shard)) },
+    lost: (shard) => {
+      taken.splice(0, taken.length, ...taken.filter((segment) => segment.shard !== shard))
+    },
   })
-  const texts = () => taken.flatMap((segment) => segment.records.map(({ bytes }) => bytes.toString())).sort()
+  const texts = () =>
+    taken.flatMap((segment) => segment.records.map(({ bytes }) => bytes.toString())).sort()
   const settle = async (db: Db): Promise<void> => {
     const segments = taken.splice(0)
     await tx(db, (inner) => consumption.forget(inner, segments))
@@ -81,7 +101,8 @@ describe('the log on JetStream', () => {
       await nats.close()
     }
   })
-  const stored = async (nats: Nats): Promise<number> => (await (await jetstreamManager(nats.connection)).streams.info('SWATH_INGEST')).state.messages
+  const stored = async (nats: Nats): Promise<number> =>
+    (await (await jetstreamManager(nats.connection)).streams.info('SWATH_INGEST')).state.messages
 
   test('gives what was appended to the worker of the shard once, and removes it when it is settled', async () => {
     const { nats, ingestLog } = await openLog()
@@ -91,14 +112,15 @@ describe('the log on JetStream', () => {
     await consumption.catchUp()
     expect(consumption.shards()).toBe(4)
     expect(texts()).toEqual(drones.toSorted())
-    for (const segment of taken) for (const { droneId } of segment.records) expect(shardOf(droneId)).toBe(segment.shard)
+    for (const segment of taken)
+      for (const { droneId } of segment.records) expect(shardOf(droneId)).toBe(segment.shard)
     expect(taken.length).toBeLessThan(drones.length) // they shared a commit
     await settle(own.db)
     await expect.poll(() => stored(nats)).toBe(0)
     await consumption.stop()
   })
 
-  test('what is not settled is the next worker\'s: at once after a stop, and soon after a death', async () => {
+  test("what is not settled is the next worker's: at once after a stop, and soon after a death", async () => {
     const { ingestLog, nats } = await openLog({ leaseMs: 1_000, ackWaitMs: 1_500 })
     const first = await worker(ingestLog)
     await ingestLog.append(record('NA-0', 'one'))
@@ -114,7 +136,10 @@ describe('the log on JetStream', () => {
     expect(second.texts()).toEqual(['one', 'two'])
     await nats.connection.close() // it is gone without a word
     const other = await openLog({ leaseMs: 1_000, ackWaitMs: 1_500 })
-    await own.db.updateTable('ingest_shard').set({ lease_until: new Date(0) }).execute()
+    await own.db
+      .updateTable('ingest_shard')
+      .set({ lease_until: new Date(0) })
+      .execute()
     const third = await worker(other.ingestLog)
     await eventually(() => third.texts().length >= 2 || undefined, 5_000)
     expect(third.texts()).toEqual(['one', 'two'])
@@ -129,7 +154,10 @@ describe('the log on JetStream', () => {
     const shard = shardOf('NA-2')
     await ingestLog.append(record('NA-2', 'forgotten'))
     // As a server that was killed may have it: stored, and out of the consumer's reach.
-    const consumer = await jetstream(nats.connection).consumers.get('SWATH_INGEST', `shard-${shard}`)
+    const consumer = await jetstream(nats.connection).consumers.get(
+      'SWATH_INGEST',
+      `shard-${shard}`,
+    )
     const message = await consumer.next({ expires: 1_000 })
     message!.nak(3_600_000)
     await nats.connection.flush()
@@ -146,10 +174,23 @@ describe('the log on JetStream', () => {
     const before = createPostgresLog(own.db)
     await before.append(record('NA-1', 'left in the database'))
     await before.close()
-    const gateway = await startGateway({ db: own.db, clock: systemClock, config: { host: '127.0.0.1', mqttPort: 0, natsUrl }, events: createEventBus(), log, door: false })
+    const gateway = await startGateway({
+      db: own.db,
+      clock: systemClock,
+      config: { host: '127.0.0.1', mqttPort: 0, natsUrl },
+      events: createEventBus(),
+      log,
+      door: false,
+    })
     await gateway.drain()
     expect(await own.db.selectFrom('ingest_segment').select('id').execute()).toEqual([])
-    expect(await own.db.selectFrom('quarantine').select('reason').where('drone_id', '=', 'NA-1').execute()).toEqual([{ reason: 'malformed' }])
+    expect(
+      await own.db
+        .selectFrom('quarantine')
+        .select('reason')
+        .where('drone_id', '=', 'NA-1')
+        .execute(),
+    ).toEqual([{ reason: 'malformed' }])
     await gateway.stop()
   })
 })
@@ -168,9 +209,14 @@ class NatsServer {
   }
 
   async start(): Promise<void> {
-    this.#process = spawn(natsServer, ['-a', '127.0.0.1', '-p', String(this.port), '-js', '-sd', this.#folder], { stdio: 'ignore' })
-    for (let tries = 0; !await answers(this.port); tries++) {
-      if (tries > 200 || this.#process.exitCode !== null) throw new Error(`${natsServer} did not start`)
+    this.#process = spawn(
+      natsServer,
+      ['-a', '127.0.0.1', '-p', String(this.port), '-js', '-sd', this.#folder],
+      { stdio: 'ignore' },
+    )
+    for (let tries = 0; !(await answers(this.port)); tries++) {
+      if (tries > 200 || this.#process.exitCode !== null)
+        throw new Error(`${natsServer} did not start`)
       await sleep(50)
     }
   }
@@ -187,21 +233,23 @@ class NatsServer {
   }
 }
 
-const answers = (port: number): Promise<boolean> => new Promise((resolve) => {
-  const socket = connectTcp(port, '127.0.0.1')
-  socket.once('error', () => resolve(false))
-  socket.once('data', () => {
-    socket.destroy()
-    resolve(true)
+const answers = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connectTcp(port, '127.0.0.1')
+    socket.once('error', () => resolve(false))
+    socket.once('data', () => {
+      socket.destroy()
+      resolve(true)
+    })
   })
-})
 
-const freePort = (): Promise<number> => new Promise((resolve) => {
-  const server = createServer().listen(0, '127.0.0.1', () => {
-    const { port } = server.address() as AddressInfo
-    server.close(() => resolve(port))
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
   })
-})
 
 describe('NATS is killed', () => {
   let server: NatsServer
@@ -213,7 +261,12 @@ describe('NATS is killed', () => {
     await server.start()
     await own.db.deleteFrom('ingest_shard').execute()
     gateway = await startGateway({
-      db: own.db, clock: { now: () => Date.now() + aheadMs }, config: { host: '127.0.0.1', mqttPort: 0, natsUrl: server.url }, events: createEventBus(), log, checkpointMs: 500,
+      db: own.db,
+      clock: { now: () => Date.now() + aheadMs },
+      config: { host: '127.0.0.1', mqttPort: 0, natsUrl: server.url },
+      events: createEventBus(),
+      log,
+      checkpointMs: 500,
     })
   })
   afterAll(async () => {
@@ -224,7 +277,14 @@ describe('NATS is killed', () => {
 
   const connect = async ({ droneId, secret }: TestFleet['drones'][number]): Promise<MqttClient> => {
     const client = mqtt.connect({
-      host: '127.0.0.1', port: gateway.mqttPort, clientId: droneId, username: droneId, password: secret, protocolVersion: 4, reconnectPeriod: 200, queueQoSZero: false,
+      host: '127.0.0.1',
+      port: gateway.mqttPort,
+      clientId: droneId,
+      username: droneId,
+      password: secret,
+      protocolVersion: 4,
+      reconnectPeriod: 200,
+      queueQoSZero: false,
     })
     client.on('error', () => {}) // it connects again by itself
     clients.push(client)
@@ -239,15 +299,35 @@ describe('NATS is killed', () => {
     let sent = 0
     const devices = drones.map(async (drone, i) => {
       const client = await connect(drone)
-      await client.publishAsync(`v1/d/${drone.droneId}/event`, JSON.stringify({ v: 1, boot: `b${i}`, t: startMs - 1, type: 'takeoff', sortie: 1 }), { qos: 1 })
+      await client.publishAsync(
+        `v1/d/${drone.droneId}/event`,
+        JSON.stringify({ v: 1, boot: `b${i}`, t: startMs - 1, type: 'takeoff', sortie: 1 }),
+        { qos: 1 },
+      )
       let seq = 0
       for (; !stopping; seq += points) {
-        const pts = Array.from({ length: points }, (_, k) => ({ t: startMs + (seq + k) * 100, lng: 120.15 + (seq + k) * 5e-6, lat: 30.25, height: 3, speed: 5, pump: true, width: 5 }))
-        await client.publishAsync(`v1/d/${drone.droneId}/track`, JSON.stringify({ v: 1, boot: `b${i}`, seq, pts }), { qos: 1 }) // returns once acknowledged
+        const pts = Array.from({ length: points }, (_, k) => ({
+          t: startMs + (seq + k) * 100,
+          lng: 120.15 + (seq + k) * 5e-6,
+          lat: 30.25,
+          height: 3,
+          speed: 5,
+          pump: true,
+          width: 5,
+        }))
+        await client.publishAsync(
+          `v1/d/${drone.droneId}/track`,
+          JSON.stringify({ v: 1, boot: `b${i}`, seq, pts }),
+          { qos: 1 },
+        ) // returns once acknowledged
         sent++
         await sleep(100)
       }
-      await client.publishAsync(`v1/d/${drone.droneId}/event`, JSON.stringify({ v: 1, boot: `b${i}`, t: startMs + seq * 100, type: 'landing', sortie: 1 }), { qos: 1 })
+      await client.publishAsync(
+        `v1/d/${drone.droneId}/event`,
+        JSON.stringify({ v: 1, boot: `b${i}`, t: startMs + seq * 100, type: 'landing', sortie: 1 }),
+        { qos: 1 },
+      )
       return { droneId: drone.droneId, acknowledged: seq }
     })
     for (let i = 0; i < kills; i++) {
@@ -265,14 +345,31 @@ describe('NATS is killed', () => {
     aheadMs = 0
     for (const { droneId, acknowledged } of told) {
       const found: number[] = []
-      for (const { columns } of await own.db.selectFrom('track_chunk').select('columns').where('drone_id', '=', droneId).execute()) {
+      for (const { columns } of await own.db
+        .selectFrom('track_chunk')
+        .select('columns')
+        .where('drone_id', '=', droneId)
+        .execute()) {
         const chunk = unpackPoints(columns)
         for (let i = 0; i < chunk.length; i++) found.push(chunk.seq[i]!)
       }
-      expect(found.sort((a, b) => a - b)).toEqual(Array.from({ length: acknowledged }, (_, seq) => seq))
-      const sorties = await own.db.selectFrom('sortie').select(['state', 'point_count']).where('drone_id', '=', droneId).execute()
+      expect(found.sort((a, b) => a - b)).toEqual(
+        Array.from({ length: acknowledged }, (_, seq) => seq),
+      )
+      const sorties = await own.db
+        .selectFrom('sortie')
+        .select(['state', 'point_count'])
+        .where('drone_id', '=', droneId)
+        .execute()
       expect(sorties).toEqual([{ state: 'closed', point_count: acknowledged }])
-      expect(await own.db.selectFrom('device_event').select('type').where('drone_id', '=', droneId).where('type', 'in', ['takeoff', 'landing']).execute()).toHaveLength(2)
+      expect(
+        await own.db
+          .selectFrom('device_event')
+          .select('type')
+          .where('drone_id', '=', droneId)
+          .where('type', 'in', ['takeoff', 'landing'])
+          .execute(),
+      ).toHaveLength(2)
     }
     expect(sent).toBeGreaterThan(100)
   }, 120_000)
@@ -282,8 +379,20 @@ describe('NATS is killed', () => {
     const client = await connect(drone)
     await server.kill()
     let acknowledged = false
-    const publishing = client.publishAsync(`v1/d/${drone.droneId}/track`, JSON.stringify({ v: 1, boot: 'w', seq: 0, pts: [{ t: Date.now(), lng: 120.15, lat: 30.25 }] }), { qos: 1 })
-      .then(() => { acknowledged = true })
+    const publishing = client
+      .publishAsync(
+        `v1/d/${drone.droneId}/track`,
+        JSON.stringify({
+          v: 1,
+          boot: 'w',
+          seq: 0,
+          pts: [{ t: Date.now(), lng: 120.15, lat: 30.25 }],
+        }),
+        { qos: 1 },
+      )
+      .then(() => {
+        acknowledged = true
+      })
     await sleep(2_000)
     expect(acknowledged).toBe(false)
     expect(gateway.ready()).toBe(false)
@@ -296,7 +405,9 @@ describe('NATS is killed', () => {
 
   test('what cannot be stored in time is refused, so that the device keeps it', async () => {
     const nats = await openNats(server.url, log)
-    const away = await openNatsLog({ ...nats, isConnected: () => false }, own.db, log, { appendTimeoutMs: 500 })
+    const away = await openNatsLog({ ...nats, isConnected: () => false }, own.db, log, {
+      appendTimeoutMs: 500,
+    })
     const startedMs = Date.now()
     await expect(away.append(record('NA-0', 'x'))).rejects.toThrow(NotStored)
     expect(Date.now() - startedMs).toBeLessThan(1_500)
@@ -314,7 +425,12 @@ test('nothing acknowledged is lost when the gateway is killed', async () => {
     const report = await crash('program', 2, Math.random, {
       url: server.url,
       // What the killed program had taken comes again to the one that follows.
-      settled: () => eventually(async () => (await manager.streams.info('SWATH_INGEST')).state.messages === 0 || undefined, 30_000),
+      settled: () =>
+        eventually(
+          async () =>
+            (await manager.streams.info('SWATH_INGEST')).state.messages === 0 || undefined,
+          30_000,
+        ),
     })
     await nats.close()
     expect(report.acknowledged).toBeGreaterThan(2_000)

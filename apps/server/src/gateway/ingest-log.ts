@@ -1,26 +1,46 @@
-// The ingest log: what a device was told is stored, is here until a checkpoint has written what came of it. Two drivers
-// fit the seam: PostgreSQL (one row a group commit and shard) and a replicated stream with a pull consumer.
+// The ingest log: what a device was told is stored, is here until a checkpoint has written what
+// came of it. Two drivers fit the seam: PostgreSQL (one row a group commit and shard) and a
+// replicated stream with a pull consumer.
 import type { Tx } from '../platform/database/database.ts'
 import type { Decoded } from './protocols/decoded.ts'
 
 /** How the bytes of a record are to be read. The numbers are stored: never renumber. */
-export const recordKinds = { 'track': 1, 'track.pb': 2, 'event': 3, 'event.pb': 4, 'state': 5, 'state.pb': 6 } as const
+export const recordKinds = {
+  'track': 1,
+  'track.pb': 2,
+  'event': 3,
+  'event.pb': 4,
+  'state': 5,
+  'state.pb': 6,
+} as const
 export type RecordKind = keyof typeof recordKinds
-const kindOfCode = new Map(Object.entries(recordKinds).map(([kind, code]) => [code as number, kind as RecordKind]))
+const kindOfCode = new Map(
+  Object.entries(recordKinds).map(([kind, code]) => [code as number, kind as RecordKind]),
+)
 
 export type IngestRecord = {
   readonly receivedAtMs: number
   readonly droneId: string
   readonly kind: RecordKind
-  /** Refused at the door for this reason: `bytes` is only the beginning of what came. Empty: a message to be read. */
+  /**
+   * Refused at the door for this reason: `bytes` is only the beginning of what came. Empty: a
+   * message to be read.
+   */
   readonly refusal: string
   readonly bytes: Buffer
-  /** What the door has read already, so that a reader in the same process need not read again. Never stored. */
+  /**
+   * What the door has read already, so that a reader in the same process need not read again. Never
+   * stored.
+   */
   readonly decoded?: Decoded
 }
 
 /** What became durable in one commit, for one shard. */
-export type Segment = { readonly shard: number; readonly id: number; readonly records: readonly IngestRecord[] }
+export type Segment = {
+  readonly shard: number
+  readonly id: number
+  readonly records: readonly IngestRecord[]
+}
 
 export type SegmentSink = {
   take(segment: Segment): void
@@ -33,7 +53,9 @@ export type Consumption = {
   shards(): number
   /** Takes what is durable and has not been taken, whoever wrote it. */
   catchUp(): Promise<void>
-  /** In the checkpoint's transaction, after everything that the segments led to has been written. */
+  /**
+   * In the checkpoint's transaction, after everything that the segments led to has been written.
+   */
   forget(tx: Tx, segments: readonly Segment[]): Promise<void>
   /** That transaction is committed. */
   settled(segments: readonly Segment[]): void
@@ -66,7 +88,8 @@ export const shardCount = 4
 /** FNV-1a over the id, which is ASCII. */
 export const shardOf = (droneId: string): number => {
   let hash = 0x811c9dc5
-  for (let i = 0; i < droneId.length; i++) hash = Math.imul(hash ^ droneId.charCodeAt(i), 0x01000193)
+  for (let i = 0; i < droneId.length; i++)
+    hash = Math.imul(hash ^ droneId.charCodeAt(i), 0x01000193)
   return (hash >>> 0) % shardCount
 }
 
@@ -74,12 +97,13 @@ const fixedBytes = 4 + 8 + 1 + 1 + 1
 
 /**
  * A segment's payload: records one after another, each
- *   u32 length of what follows | f64 receivedAtMs | u8 kind | u8 length, drone id | u8 length, refusal | message bytes
- * big-endian.
+ * u32 length of what follows | f64 receivedAtMs | u8 kind | u8 length, drone id | u8 length,
+ * refusal | message bytes big-endian.
  */
 export const encodeRecords = (records: readonly IngestRecord[]): Buffer => {
   let size = 0
-  for (const record of records) size += fixedBytes + record.droneId.length + record.refusal.length + record.bytes.length
+  for (const record of records)
+    size += fixedBytes + record.droneId.length + record.refusal.length + record.bytes.length
   const payload = Buffer.allocUnsafe(size)
   let at = 0
   for (const { receivedAtMs, droneId, kind, refusal, bytes } of records) {
@@ -104,10 +128,13 @@ export const decodeRecords = (payload: Buffer): IngestRecord[] => {
     const kind = kindOfCode.get(payload.readUInt8(at + 12))
     const idEnd = at + 14 + payload.readUInt8(at + 13)
     const refusalEnd = idEnd + 1 + payload.readUInt8(idEnd)
-    if (kind === undefined || refusalEnd > end || end > payload.length) throw new RangeError('Not a segment of the ingest log')
+    if (kind === undefined || refusalEnd > end || end > payload.length)
+      throw new RangeError('Not a segment of the ingest log')
     records.push({
-      receivedAtMs, kind,
-      droneId: payload.toString('latin1', at + 14, idEnd), refusal: payload.toString('latin1', idEnd + 1, refusalEnd),
+      receivedAtMs,
+      kind,
+      droneId: payload.toString('latin1', at + 14, idEnd),
+      refusal: payload.toString('latin1', idEnd + 1, refusalEnd),
       bytes: payload.subarray(refusalEnd, end),
     })
     at = end

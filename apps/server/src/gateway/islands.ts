@@ -10,19 +10,32 @@ export type ChunkFrame = Extent & {
   /** Written by a recomputation; else by a checkpoint, and not looked at yet. */
   folded: boolean
 }
-export type EventFrame = { tMs: number; type: 'takeoff' | 'landing' | 'disarm'; boot: string; number: number | null; folded: boolean }
+export type EventFrame = {
+  tMs: number
+  type: 'takeoff' | 'landing' | 'disarm'
+  boot: string
+  number: number | null
+  folded: boolean
+}
 export type Frames = { chunks: readonly ChunkFrame[]; events: readonly EventFrame[] }
 
 /** A take-off and a landing further apart are not of one flight. */
 export const pairMs = 86_400_000
 
-const touches = (one: Extent, other: Extent): boolean => one.fromMs <= other.untilMs && one.untilMs >= other.fromMs
+const touches = (one: Extent, other: Extent): boolean =>
+  one.fromMs <= other.untilMs && one.untilMs >= other.fromMs
 const isPair = (one: EventFrame, other: EventFrame): boolean =>
-  one.type !== 'disarm' && other.type !== 'disarm' && one.number !== null && one.number === other.number && one.boot === other.boot && Math.abs(one.tMs - other.tMs) <= pairMs
+  one.type !== 'disarm' &&
+  other.type !== 'disarm' &&
+  one.number !== null &&
+  one.number === other.number &&
+  one.boot === other.boot &&
+  Math.abs(one.tMs - other.tMs) <= pairMs
 
 /**
- * Grows a stretch until nothing stored lies within 120 s of it, and no flight has its take-off inside and its landing outside.
- * Null: nothing is stored there. The frames must reach a day and 120 s beyond the answer.
+ * Grows a stretch until nothing stored lies within 120 s of it, and no flight has its take-off
+ * inside and its landing outside. Null: nothing is stored there. The frames must reach a day and
+ * 120 s beyond the answer.
  */
 export const islandAround = ({ chunks, events }: Frames, seed: Extent): Extent | null => {
   let { fromMs, untilMs } = seed
@@ -31,9 +44,18 @@ export const islandAround = ({ chunks, events }: Frames, seed: Extent): Extent |
     const reach = { fromMs: fromMs - ISLAND_GAP_MS, untilMs: untilMs + ISLAND_GAP_MS }
     const near = events.filter((event) => event.tMs >= reach.fromMs && event.tMs <= reach.untilMs)
     const partners = events.filter((event) => near.some((one) => isPair(one, event)))
-    const touched = [...chunks.filter((chunk) => touches(chunk, reach)), ...[...near, ...partners].map(({ tMs }) => ({ fromMs: tMs, untilMs: tMs }))]
+    const touched = [
+      ...chunks.filter((chunk) => touches(chunk, reach)),
+      ...[...near, ...partners].map(({ tMs }) => ({ fromMs: tMs, untilMs: tMs })),
+    ]
     if (touched.length === 0) return null
-    const grown = touched.reduce((all, one) => ({ fromMs: Math.min(all.fromMs, one.fromMs), untilMs: Math.max(all.untilMs, one.untilMs) }), { fromMs, untilMs })
+    const grown = touched.reduce(
+      (all, one) => ({
+        fromMs: Math.min(all.fromMs, one.fromMs),
+        untilMs: Math.max(all.untilMs, one.untilMs),
+      }),
+      { fromMs, untilMs },
+    )
     if (found && grown.fromMs === fromMs && grown.untilMs === untilMs) return grown
     found = true
     ;({ fromMs, untilMs } = grown)

@@ -4,20 +4,27 @@ import { regionPrefix } from '@swath/domain/region-code'
 import type { LiveDroneState } from './live-drone.ts'
 
 export type LiveFilters = {
-  region?: string | undefined; zzAccountId?: string | undefined; yyAccountId?: string | undefined
-  deviceType?: 'sprayer' | 'spreader' | 'mapper' | undefined; flyModelId?: string | undefined
+  region?: string | undefined
+  zzAccountId?: string | undefined
+  yyAccountId?: string | undefined
+  deviceType?: 'sprayer' | 'spreader' | 'mapper' | undefined
+  flyModelId?: string | undefined
 }
 
 /** Within the scope, those that the filters leave. */
-export const matcherOf = (scope: Scope, { region, zzAccountId, yyAccountId, deviceType, flyModelId }: LiveFilters): (drone: LiveDroneState) => boolean => {
+export const matcherOf = (
+  scope: Scope,
+  { region, zzAccountId, yyAccountId, deviceType, flyModelId }: LiveFilters,
+): ((drone: LiveDroneState) => boolean) => {
   const mine = inScope(scope)
   const prefix = region === undefined ? null : regionPrefix(region)
-  return (drone) => mine(drone)
-    && (prefix === null || drone.regionCode.startsWith(prefix))
-    && (zzAccountId === undefined || drone.manufacturerId === zzAccountId)
-    && (yyAccountId === undefined || drone.operatorId === yyAccountId)
-    && (deviceType === undefined || drone.deviceType === deviceType)
-    && (flyModelId === undefined || drone.modelId === flyModelId)
+  return (drone) =>
+    mine(drone) &&
+    (prefix === null || drone.regionCode.startsWith(prefix)) &&
+    (zzAccountId === undefined || drone.manufacturerId === zzAccountId) &&
+    (yyAccountId === undefined || drone.operatorId === yyAccountId) &&
+    (deviceType === undefined || drone.deviceType === deviceType) &&
+    (flyModelId === undefined || drone.modelId === flyModelId)
 }
 
 /** As the scope of a query on drones says it (platform/access). */
@@ -33,9 +40,13 @@ const ofTenant = (scope: Scope): ((drone: LiveDroneState) => boolean) => {
   const ids = new Set(scope.accountIds)
   const has = (id: string | null): boolean => id !== null && ids.has(id)
   switch (scope.as) {
-    case 'manufacturer': return (drone) => has(drone.manufacturerId)
-    case 'operator': return (drone) => has(drone.operatorId) || has(drone.tenantId)
-    case 'sub-platform': return (drone) => has(drone.manufacturerId) || has(drone.operatorId) || has(drone.tenantId)
-    case 'farmer': return () => false
+    case 'manufacturer':
+      return (drone) => has(drone.manufacturerId)
+    case 'operator':
+      return (drone) => has(drone.operatorId) || has(drone.tenantId)
+    case 'sub-platform':
+      return (drone) => has(drone.manufacturerId) || has(drone.operatorId) || has(drone.tenantId)
+    case 'farmer':
+      return () => false
   }
 }

@@ -12,25 +12,45 @@ export type LiveAlarmOptions = {
   events: EventBus
   log: Logger
   /** An alarm as the caller sees it; null where it does not exist for them. */
-  anomalyFor: (caller: Caller, language: Language, droneId: string, anomalyId: string) => Promise<Anomaly | null>
+  anomalyFor: (
+    caller: Caller,
+    language: Language,
+    droneId: string,
+    anomalyId: string,
+  ) => Promise<Anomaly | null>
 }
 
 /** Returns what ends it. */
-export const tellAlarms = ({ liveState: live, events, log, anomalyFor }: LiveAlarmOptions, watchers: ReadonlySet<Watcher>): (() => void) => {
+export const tellAlarms = (
+  { liveState: live, events, log, anomalyFor }: LiveAlarmOptions,
+  watchers: ReadonlySet<Watcher>,
+): (() => void) => {
   /** Alarms one after the other; everybody of one user and language gets the same text. */
   let alarms: Promise<void> = Promise.resolve()
   const alarm = async (droneId: string, anomalyId: string): Promise<void> => {
     const drone = live.get(droneId)
-    const audience = Map.groupBy([...watchers].filter(({ caller }) => caller && (caller.scope.kind !== 'accounts' || (drone && live.matcher(caller.scope, {})(drone)))),
-      ({ caller, language }) => `${caller!.userId} ${language}`)
+    const audience = Map.groupBy(
+      [...watchers].filter(
+        ({ caller }) =>
+          caller &&
+          (caller.scope.kind !== 'accounts' || (drone && live.matcher(caller.scope, {})(drone))),
+      ),
+      ({ caller, language }) => `${caller!.userId} ${language}`,
+    )
     for (const [one, ...others] of audience.values()) {
       const anomaly = await anomalyFor(one!.caller!, one!.language, droneId, anomalyId)
-      if (anomaly) for (const watcher of [one!, ...others]) if (watcher.caller) send(watcher, { type: 'anomaly', anomaly })
+      if (anomaly)
+        for (const watcher of [one!, ...others])
+          if (watcher.caller) send(watcher, { type: 'anomaly', anomaly })
     }
   }
 
   return events.on('anomaly', ({ droneId, anomalyId, live: isLive }) => {
     if (!isLive) return
-    alarms = alarms.then(() => alarm(droneId, anomalyId)).catch((error: unknown) => log.warn({ droneId, anomalyId, error: String(error) }, 'An alarm could not be pushed'))
+    alarms = alarms
+      .then(() => alarm(droneId, anomalyId))
+      .catch((error: unknown) =>
+        log.warn({ droneId, anomalyId, error: String(error) }, 'An alarm could not be pushed'),
+      )
   })
 }

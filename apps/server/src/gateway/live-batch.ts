@@ -1,8 +1,26 @@
-// What one process tells the others of the drones that it has heard: a batch of fixed-width records, big-endian.
+// What one process tells the others of the drones that it has heard: a batch of fixed-width
+// records, big-endian.
 import type { LiveDroneState, SharedDrone } from './live-drone.ts'
 
-/** Times are ms as f64, places 1e-7 degrees and measurements thousandths as i32; the least i32 stands for null. */
-const measurements = ['heightM', 'speedMs', 'headingDeg', 'flowLMin', 'tankL', 'batteryPercent', 'linkPercent', 'widthM', 'rollDeg', 'pitchDeg', 'fix', 'satellites', 'mode'] as const
+/**
+ * Times are ms as f64, places 1e-7 degrees and measurements thousandths as i32; the least i32
+ * stands for null.
+ */
+const measurements = [
+  'heightM',
+  'speedMs',
+  'headingDeg',
+  'flowLMin',
+  'tankL',
+  'batteryPercent',
+  'linkPercent',
+  'widthM',
+  'rollDeg',
+  'pitchDeg',
+  'fix',
+  'satellites',
+  'mode',
+] as const
 const phases = ['ground', 'flying', 'spraying'] as const
 const none = -0x8000_0000
 const version = 2
@@ -14,12 +32,25 @@ const thousandths = (value: number | null): number => {
 }
 
 export const encodeLiveBatch = (drones: readonly LiveDroneState[]): Buffer => {
-  const bytes = Buffer.allocUnsafe(1 + drones.reduce((sum, drone) => sum + fixedBytes + drone.droneId.length + 1 + (drone.cellsV?.length ?? 0) * 2, 0))
+  const bytes = Buffer.allocUnsafe(
+    1 +
+      drones.reduce(
+        (sum, drone) =>
+          sum + fixedBytes + drone.droneId.length + 1 + (drone.cellsV?.length ?? 0) * 2,
+        0,
+      ),
+  )
   let at = bytes.writeUInt8(version, 0)
   for (const drone of drones) {
     at = bytes.writeUInt8(drone.droneId.length, at)
     at += bytes.write(drone.droneId, at, 'latin1')
-    at = bytes.writeUInt8(phases.indexOf(drone.phase) | (drone.pumpOn ? 4 : 0) | (drone.gone ? 8 : 0) | (drone.simulating ? 16 : 0), at)
+    at = bytes.writeUInt8(
+      phases.indexOf(drone.phase) |
+        (drone.pumpOn ? 4 : 0) |
+        (drone.gone ? 8 : 0) |
+        (drone.simulating ? 16 : 0),
+      at,
+    )
     at = bytes.writeDoubleBE(drone.lastMessageMs, at)
     at = bytes.writeDoubleBE(drone.tMs, at)
     at = bytes.writeDoubleBE(drone.sprayedM2, at)
@@ -32,7 +63,10 @@ export const encodeLiveBatch = (drones: readonly LiveDroneState[]): Buffer => {
   return bytes
 }
 
-/** @throws RangeError for bytes that end in the middle of a drone. A batch of another version says nothing. */
+/**
+ * @throws RangeError for bytes that end in the middle of a drone. A batch of another version says
+ * nothing.
+ */
 export const decodeLiveBatch = (bytes: Buffer): SharedDrone[] => {
   if (bytes[0] !== version) return []
   const drones: SharedDrone[] = []
@@ -40,20 +74,50 @@ export const decodeLiveBatch = (bytes: Buffer): SharedDrone[] => {
     const idEnd = at + 1 + bytes.readUInt8(at)
     const droneId = bytes.toString('latin1', at + 1, idEnd)
     const flags = bytes.readUInt8(idEnd)
-    const [lastMessageMs, tMs, sprayedM2] = [bytes.readDoubleBE(idEnd + 1), bytes.readDoubleBE(idEnd + 9), bytes.readDoubleBE(idEnd + 17)]
-    const degrees = (from: number): number => { const steps = bytes.readInt32BE(from); return steps === none ? NaN : steps / 1e7 }
+    const [lastMessageMs, tMs, sprayedM2] = [
+      bytes.readDoubleBE(idEnd + 1),
+      bytes.readDoubleBE(idEnd + 9),
+      bytes.readDoubleBE(idEnd + 17),
+    ]
+    const degrees = (from: number): number => {
+      const steps = bytes.readInt32BE(from)
+      return steps === none ? NaN : steps / 1e7
+    }
     const measured = (name: (typeof measurements)[number]): number | null => {
       const steps = bytes.readInt32BE(idEnd + 33 + measurements.indexOf(name) * 4)
       return steps === none ? null : steps / 1000
     }
     const cellsAt = idEnd + fixedBytes - 1
     const cells = bytes.readUInt8(cellsAt)
-    const cellsV = cells === 0 ? null : Array.from({ length: cells }, (_, i) => bytes.readUInt16BE(cellsAt + 1 + i * 2) / 1000)
+    const cellsV =
+      cells === 0
+        ? null
+        : Array.from({ length: cells }, (_, i) => bytes.readUInt16BE(cellsAt + 1 + i * 2) / 1000)
     drones.push({
-      droneId, lastMessageMs, tMs, sprayedM2, lng: degrees(idEnd + 25), lat: degrees(idEnd + 29), phase: phases[flags & 3] ?? 'ground', pumpOn: (flags & 4) > 0,
-      gone: (flags & 8) > 0, simulating: (flags & 16) > 0, heightM: measured('heightM'), speedMs: measured('speedMs'), headingDeg: measured('headingDeg'), flowLMin: measured('flowLMin'),
-      tankL: measured('tankL'), batteryPercent: measured('batteryPercent'), linkPercent: measured('linkPercent'), widthM: measured('widthM'),
-      rollDeg: measured('rollDeg'), pitchDeg: measured('pitchDeg'), fix: measured('fix'), satellites: measured('satellites'), mode: measured('mode'), cellsV,
+      droneId,
+      lastMessageMs,
+      tMs,
+      sprayedM2,
+      lng: degrees(idEnd + 25),
+      lat: degrees(idEnd + 29),
+      phase: phases[flags & 3] ?? 'ground',
+      pumpOn: (flags & 4) > 0,
+      gone: (flags & 8) > 0,
+      simulating: (flags & 16) > 0,
+      heightM: measured('heightM'),
+      speedMs: measured('speedMs'),
+      headingDeg: measured('headingDeg'),
+      flowLMin: measured('flowLMin'),
+      tankL: measured('tankL'),
+      batteryPercent: measured('batteryPercent'),
+      linkPercent: measured('linkPercent'),
+      widthM: measured('widthM'),
+      rollDeg: measured('rollDeg'),
+      pitchDeg: measured('pitchDeg'),
+      fix: measured('fix'),
+      satellites: measured('satellites'),
+      mode: measured('mode'),
+      cellsV,
     })
     at = cellsAt + 1 + cells * 2
   }

@@ -10,10 +10,23 @@ export type LiveDroneState = DroneFacts & {
   readonly slot: number
   /** Device clock of the last point, ms; NaN before the first. */
   tMs: number
-  lng: number; lat: number
-  heightM: number | null; speedMs: number | null; headingDeg: number | null; flowLMin: number | null; tankL: number | null
-  batteryPercent: number | null; linkPercent: number | null; widthM: number | null; pumpOn: boolean
-  rollDeg: number | null; pitchDeg: number | null; cellsV: readonly number[] | null; fix: number | null; satellites: number | null; mode: number | null
+  lng: number
+  lat: number
+  heightM: number | null
+  speedMs: number | null
+  headingDeg: number | null
+  flowLMin: number | null
+  tankL: number | null
+  batteryPercent: number | null
+  linkPercent: number | null
+  widthM: number | null
+  pumpOn: boolean
+  rollDeg: number | null
+  pitchDeg: number | null
+  cellsV: readonly number[] | null
+  fix: number | null
+  satellites: number | null
+  mode: number | null
   /** Our clock; NaN before the first message. */
   lastMessageMs: number
   /** It said good-bye, or its connection broke. */
@@ -28,32 +41,105 @@ export type LiveDroneState = DroneFacts & {
   dirty: boolean
 }
 
-/** A drone as another process knows it. Missing measurements are null; `sprayedM2` is null where it is not known. */
-export type SharedDrone = Pick<LiveDroneState, 'droneId' | 'lastMessageMs' | 'tMs' | 'lng' | 'lat' | 'heightM' | 'speedMs' | 'headingDeg' | 'flowLMin' | 'tankL'
-  | 'batteryPercent' | 'linkPercent' | 'widthM' | 'pumpOn' | 'phase' | 'simulating' | 'gone' | 'rollDeg' | 'pitchDeg' | 'cellsV' | 'fix' | 'satellites' | 'mode'>
-  & { readonly sprayedM2: number | null }
+/**
+ * A drone as another process knows it. Missing measurements are null; `sprayedM2` is null where it
+ * is not known.
+ */
+export type SharedDrone = Pick<
+  LiveDroneState,
+  | 'droneId'
+  | 'lastMessageMs'
+  | 'tMs'
+  | 'lng'
+  | 'lat'
+  | 'heightM'
+  | 'speedMs'
+  | 'headingDeg'
+  | 'flowLMin'
+  | 'tankL'
+  | 'batteryPercent'
+  | 'linkPercent'
+  | 'widthM'
+  | 'pumpOn'
+  | 'phase'
+  | 'simulating'
+  | 'gone'
+  | 'rollDeg'
+  | 'pitchDeg'
+  | 'cellsV'
+  | 'fix'
+  | 'satellites'
+  | 'mode'
+> & { readonly sprayedM2: number | null }
 
 /** As the database has it. */
-export const droneOf = ({ lastMessageMs, lastPointMs, flight, lng, lat, ...row }: DroneFacts & LastKnown, slot: number): LiveDroneState => ({
-  ...row, slot, tMs: lastPointMs ?? NaN, lng: lng ?? NaN, lat: lat ?? NaN, widthM: null, pumpOn: flight === 'spraying',
-  lastMessageMs: lastMessageMs ?? NaN, gone: flight === 'offline', phase: flight === 'offline' ? 'ground' : flight, sprayedM2: 0, dirty: false, ...noInstruments,
+export const droneOf = (
+  { lastMessageMs, lastPointMs, flight, lng, lat, ...row }: DroneFacts & LastKnown,
+  slot: number,
+): LiveDroneState => ({
+  ...row,
+  slot,
+  tMs: lastPointMs ?? NaN,
+  lng: lng ?? NaN,
+  lat: lat ?? NaN,
+  widthM: null,
+  pumpOn: flight === 'spraying',
+  lastMessageMs: lastMessageMs ?? NaN,
+  gone: flight === 'offline',
+  phase: flight === 'offline' ? 'ground' : flight,
+  sprayedM2: 0,
+  dirty: false,
+  ...noInstruments,
 })
 
 /** What the database does not keep of a drone. */
-export const noInstruments = { rollDeg: null, pitchDeg: null, cellsV: null, fix: null, satellites: null, mode: null } as const
+export const noInstruments = {
+  rollDeg: null,
+  pitchDeg: null,
+  cellsV: null,
+  fix: null,
+  satellites: null,
+  mode: null,
+} as const
 
 export const applyFacts = (drone: LiveDroneState, facts: DroneFacts): void => {
-  const { name, manufacturerId, operatorId, tenantId, modelId, deviceType, regionCode, locked, sprayWidthM } = facts
-  Object.assign(drone, { name, manufacturerId, operatorId, tenantId, modelId, deviceType, regionCode, locked, sprayWidthM })
+  const {
+    name,
+    manufacturerId,
+    operatorId,
+    tenantId,
+    modelId,
+    deviceType,
+    regionCode,
+    locked,
+    sprayWidthM,
+  } = facts
+  Object.assign(drone, {
+    name,
+    manufacturerId,
+    operatorId,
+    tenantId,
+    modelId,
+    deviceType,
+    regionCode,
+    locked,
+    sprayWidthM,
+  })
 }
 
 /** Points further apart are not joined by a sprayed stretch. */
 const joinedMs = 15_000
 
-export const applyPoint = (drone: LiveDroneState, point: TelemetryPoint, phase: LiveDroneState['phase']): void => {
+export const applyPoint = (
+  drone: LiveDroneState,
+  point: TelemetryPoint,
+  phase: LiveDroneState['phase'],
+): void => {
   const sprays = phase === 'spraying'
   if (sprays && drone.pumpOn && point.tMs - drone.tMs <= joinedMs) {
-    drone.sprayedM2 += distanceBetweenM(drone.lng, drone.lat, point.lng, point.lat) * (point.widthM ?? drone.sprayWidthM)
+    drone.sprayedM2 +=
+      distanceBetweenM(drone.lng, drone.lat, point.lng, point.lat) *
+      (point.widthM ?? drone.sprayWidthM)
   }
   drone.tMs = point.tMs
   drone.lng = point.lng
@@ -77,7 +163,10 @@ export const applyPoint = (drone: LiveDroneState, point: TelemetryPoint, phase: 
 }
 
 /** What another process has heard. True: it has moved. */
-export const applyShared = (drone: LiveDroneState, { lastMessageMs, gone, sprayedM2, ...place }: SharedDrone): boolean => {
+export const applyShared = (
+  drone: LiveDroneState,
+  { lastMessageMs, gone, sprayedM2, ...place }: SharedDrone,
+): boolean => {
   const isOlder = lastMessageMs < drone.lastMessageMs
   if (!isOlder) {
     drone.lastMessageMs = lastMessageMs
@@ -85,7 +174,12 @@ export const applyShared = (drone: LiveDroneState, { lastMessageMs, gone, spraye
   }
   if (Number.isNaN(place.lng) || place.tMs < drone.tMs) return false
   if (place.tMs === drone.tMs) {
-    if (!isOlder) Object.assign(drone, { phase: place.phase, pumpOn: place.pumpOn, simulating: place.simulating }) // it landed where it was
+    if (!isOlder)
+      Object.assign(drone, {
+        phase: place.phase,
+        pumpOn: place.pumpOn,
+        simulating: place.simulating,
+      }) // it landed where it was
     return false
   }
   Object.assign(drone, place)

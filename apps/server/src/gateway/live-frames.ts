@@ -1,11 +1,25 @@
 // What one look at the map shows: drones one by one, or clusters where they are too many.
-import { encodeClusters, encodeDrones, type LiveCluster, type LiveDroneRecord } from '@swath/contract/live'
+import {
+  encodeClusters,
+  encodeDrones,
+  type LiveCluster,
+  type LiveDroneRecord,
+} from '@swath/contract/live'
 import type { Bounds } from '@swath/domain/lng-lat'
 import type { LiveDroneState } from './live-drone.ts'
 import type { LiveState } from './live-state.ts'
 
-export type View = { bounds: Bounds; zoom: number; showOffline: boolean; accepts: (drone: LiveDroneState) => boolean; /** The same for views that see the same drones. */ key: string }
-export type Look = { frame: ArrayBuffer; /** Those shown one by one. */ drones: readonly LiveDroneState[] }
+export type View = {
+  bounds: Bounds
+  zoom: number
+  showOffline: boolean
+  accepts: (drone: LiveDroneState) => boolean
+  /** The same for views that see the same drones. */ key: string
+}
+export type Look = {
+  frame: ArrayBuffer
+  /** Those shown one by one. */ drones: readonly LiveDroneState[]
+}
 
 export const dronesInView = 2_000
 
@@ -18,17 +32,31 @@ export type FrameMaker = {
 const longAgoS = 0xffff_ffff / 10
 
 export const createFrameMaker = (live: LiveState): FrameMaker => {
-  /** All clusters of the world of this second, for views that see the same drones at the same zoom. */
+  /**
+   * All clusters of the world of this second, for views that see the same drones at the same zoom.
+   */
   let clusters = new Map<string, LiveCluster[]>()
   let clustersMs = -Infinity
 
   const record = (drone: LiveDroneState, nowMs: number): LiveDroneRecord => ({
-    slot: drone.slot, lng: drone.lng, lat: drone.lat, headingDeg: drone.headingDeg, flight: live.flight(drone), locked: drone.locked, simulated: drone.simulating,
-    batteryPercent: drone.batteryPercent, speedMs: drone.speedMs, heightM: drone.heightM,
+    slot: drone.slot,
+    lng: drone.lng,
+    lat: drone.lat,
+    headingDeg: drone.headingDeg,
+    flight: live.flight(drone),
+    locked: drone.locked,
+    simulated: drone.simulating,
+    batteryPercent: drone.batteryPercent,
+    speedMs: drone.speedMs,
+    heightM: drone.heightM,
     ageS: Number.isNaN(drone.lastMessageMs) ? longAgoS : (nowMs - drone.lastMessageMs) / 1000,
   })
 
-  const clustersOf = (view: View, seen: (drone: LiveDroneState) => boolean, nowMs: number): LiveCluster[] => {
+  const clustersOf = (
+    view: View,
+    seen: (drone: LiveDroneState) => boolean,
+    nowMs: number,
+  ): LiveCluster[] => {
     if (nowMs - clustersMs >= 1_000 || nowMs < clustersMs) {
       clusters = new Map()
       clustersMs = nowMs
@@ -36,33 +64,51 @@ export const createFrameMaker = (live: LiveState): FrameMaker => {
     const zoom = Math.min(22, Math.max(0, Math.floor(view.zoom)))
     const key = `${view.key} ${zoom} ${view.showOffline}`
     let found = clusters.get(key)
-    if (!found) clusters.set(key, found = clusterAll(live, seen, zoom))
+    if (!found) clusters.set(key, (found = clusterAll(live, seen, zoom)))
     return found
   }
 
   return {
     record,
     look: (view, nowMs) => {
-      const seen = view.showOffline ? view.accepts : (drone: LiveDroneState) => live.flight(drone) !== 'offline' && view.accepts(drone)
+      const seen = view.showOffline
+        ? view.accepts
+        : (drone: LiveDroneState) => live.flight(drone) !== 'offline' && view.accepts(drone)
       const drones = live.within(view.bounds, seen, dronesInView + 1)
-      if (drones.length <= dronesInView) return { frame: encodeDrones(nowMs, drones.map((drone) => record(drone, nowMs))), drones }
-      const within = clustersOf(view, seen, nowMs).filter(({ lng, lat }) => holds(view.bounds, lng, lat))
+      if (drones.length <= dronesInView)
+        return {
+          frame: encodeDrones(
+            nowMs,
+            drones.map((drone) => record(drone, nowMs)),
+          ),
+          drones,
+        }
+      const within = clustersOf(view, seen, nowMs).filter(({ lng, lat }) =>
+        holds(view.bounds, lng, lat),
+      )
       return { frame: encodeClusters(nowMs, within), drones: [] }
     },
   }
 }
 
 const holds = ({ minLng, minLat, maxLng, maxLat }: Bounds, lng: number, lat: number): boolean =>
-  lat >= minLat && lat <= maxLat && (minLng <= maxLng ? lng >= minLng && lng <= maxLng : lng >= minLng || lng <= maxLng)
+  lat >= minLat &&
+  lat <= maxLat &&
+  (minLng <= maxLng ? lng >= minLng && lng <= maxLng : lng >= minLng || lng <= maxLng)
 
 /** By squares of about 64 pixels of a 256-pixel tile, each at the mean of its places. */
-const clusterAll = (live: LiveState, seen: (drone: LiveDroneState) => boolean, zoom: number): LiveCluster[] => {
+const clusterAll = (
+  live: LiveState,
+  seen: (drone: LiveDroneState) => boolean,
+  zoom: number,
+): LiveCluster[] => {
   const sizeDeg = 360 / 2 ** (zoom + 2)
   const across = Math.ceil(360 / sizeDeg)
   const found = new Map<number, { lng: number; lat: number; count: number; airborne: number }>()
   for (const drone of live.all()) {
     if (Number.isNaN(drone.lng) || !seen(drone)) continue
-    const key = Math.floor((drone.lat + 90) / sizeDeg) * across + Math.floor((drone.lng + 180) / sizeDeg)
+    const key =
+      Math.floor((drone.lat + 90) / sizeDeg) * across + Math.floor((drone.lng + 180) / sizeDeg)
     const flight = live.flight(drone)
     const airborne = !drone.simulating && (flight === 'flying' || flight === 'spraying') ? 1 : 0
     const cluster = found.get(key)
@@ -74,5 +120,9 @@ const clusterAll = (live: LiveState, seen: (drone: LiveDroneState) => boolean, z
       cluster.airborne += airborne
     }
   }
-  return Array.from(found.values(), (cluster) => ({ ...cluster, lng: cluster.lng / cluster.count, lat: cluster.lat / cluster.count }))
+  return Array.from(found.values(), (cluster) => ({
+    ...cluster,
+    lng: cluster.lng / cluster.count,
+    lat: cluster.lat / cluster.count,
+  }))
 }

@@ -10,7 +10,10 @@ import type { LiveState } from './live-state.ts'
 import { lookOf, send, showTo, type Watcher } from './live-watcher.ts'
 
 export type LiveRequestOptions = {
-  authenticate: (token: string, host: string) => Promise<{ caller: Caller; sessionId: string } | null>
+  authenticate: (
+    token: string,
+    host: string,
+  ) => Promise<{ caller: Caller; sessionId: string } | null>
   /** Whether this caller has a screen that shows drones on this host. */
   mayWatch: (caller: Caller, host: string) => Promise<boolean>
   liveState: LiveState
@@ -20,16 +23,31 @@ export type LiveRequestOptions = {
 
 export type LiveRequests = {
   take(watcher: Watcher, data: RawData, isBinary: boolean): void
-  /** Looks at the token again: it may have run out, and what its holder may see may have changed. */
+  /**
+   * Looks at the token again: it may have run out, and what its holder may see may have changed.
+   */
   recheck(watcher: Watcher): void
 }
 
-/** 4401: say hello again with a new token. 4403: this account has no live view. 4408: no hello in time. 4429: too much. */
-export const closeCodes = { signedOut: 4401, forbidden: 4403, silent: 4408, tooMuch: 4429, goingAway: 1001 } as const
+/**
+ * 4401: say hello again with a new token. 4403: this account has no live view. 4408: no hello in
+ * time. 4429: too much.
+ */
+export const closeCodes = {
+  signedOut: 4401,
+  forbidden: 4403,
+  silent: 4408,
+  tooMuch: 4429,
+  goingAway: 1001,
+} as const
 
 const socketsAUser = 12
 
-export const createLiveRequests = (options: LiveRequestOptions, watchers: ReadonlySet<Watcher>, frames: FrameMaker): LiveRequests => {
+export const createLiveRequests = (
+  options: LiveRequestOptions,
+  watchers: ReadonlySet<Watcher>,
+  frames: FrameMaker,
+): LiveRequests => {
   const { liveState: live, clock, log } = options
 
   const signOut = (watcher: Watcher): void => {
@@ -43,13 +61,18 @@ export const createLiveRequests = (options: LiveRequestOptions, watchers: Readon
     const before = watcher.caller
     const session = await options.authenticate(watcher.token, watcher.host)
     if (!session) return signOut(watcher)
-    if (before && accessOf(before) !== accessOf(session.caller)) send(watcher, { type: 'accessChanged' })
-    if (!await options.mayWatch(session.caller, watcher.host)) return watcher.socket.close(closeCodes.forbidden)
+    if (before && accessOf(before) !== accessOf(session.caller))
+      send(watcher, { type: 'accessChanged' })
+    if (!(await options.mayWatch(session.caller, watcher.host)))
+      return watcher.socket.close(closeCodes.forbidden)
     watcher.caller = session.caller
     watcher.look = lookOf(watcher, live)
   }
 
-  const hello = async (watcher: Watcher, { token, language }: Extract<LiveRequest, { type: 'hello' }>): Promise<void> => {
+  const hello = async (
+    watcher: Watcher,
+    { token, language }: Extract<LiveRequest, { type: 'hello' }>,
+  ): Promise<void> => {
     watcher.token = token
     watcher.language = matchLanguage(language) ?? 'en'
     await check(watcher)
@@ -77,22 +100,50 @@ export const createLiveRequests = (options: LiveRequestOptions, watchers: Readon
 
   return {
     take: (watcher, data, isBinary) => {
-      watcher.turn = watcher.turn.then(() => take(watcher, data, isBinary)).catch((error: unknown) => {
-        log.warn({ error: String(error) }, 'A live request failed')
-        watcher.socket.close(1011)
-      })
+      watcher.turn = watcher.turn
+        .then(() => take(watcher, data, isBinary))
+        .catch((error: unknown) => {
+          log.warn({ error: String(error) }, 'A live request failed')
+          watcher.socket.close(1011)
+        })
     },
     recheck: (watcher) => {
-      watcher.turn = watcher.turn.then(() => (watcher.caller ? check(watcher) : undefined)).catch((error: unknown) => {
-        log.warn({ error: String(error) }, 'A live token could not be checked; it is tried again')
-      })
+      watcher.turn = watcher.turn
+        .then(() => (watcher.caller ? check(watcher) : undefined))
+        .catch((error: unknown) => {
+          log.warn({ error: String(error) }, 'A live token could not be checked; it is tried again')
+        })
     },
   }
 }
 
 /** What a console draws its menu and its buttons by. */
-const accessOf = ({ userType, rights, personal, checkStatus, tag, accountScreens, vipLevel, canCreateSub, leaseAccount, tenant, operatorType }: Caller): string =>
-  JSON.stringify([userType, rights, personal, checkStatus, tag, accountScreens, vipLevel, canCreateSub, leaseAccount, tenant, operatorType])
+const accessOf = ({
+  userType,
+  rights,
+  personal,
+  checkStatus,
+  tag,
+  accountScreens,
+  vipLevel,
+  canCreateSub,
+  leaseAccount,
+  tenant,
+  operatorType,
+}: Caller): string =>
+  JSON.stringify([
+    userType,
+    rights,
+    personal,
+    checkStatus,
+    tag,
+    accountScreens,
+    vipLevel,
+    canCreateSub,
+    leaseAccount,
+    tenant,
+    operatorType,
+  ])
 
 const parse = (data: RawData): LiveRequest | null => {
   try {

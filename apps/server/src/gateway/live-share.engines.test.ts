@@ -5,7 +5,8 @@ import { seedFleet, type TestFleet } from './testing.seed.ts'
 import { startSplit, type SplitInstallation } from './testing.split.ts'
 
 const natsUrl = process.env['TEST_NATS_URL']
-if (!natsUrl) throw new Error('TEST_NATS_URL is not set: these tests are run by npm run test:engines')
+if (!natsUrl)
+  throw new Error('TEST_NATS_URL is not set: these tests are run by npm run test:engines')
 
 const own = await ownTestDatabase()
 let fleet: TestFleet
@@ -20,9 +21,16 @@ afterAll(async () => {
 
 test('the process that devices do not know shows a drone within a second', async () => {
   const startMs = Date.now()
-  await split.publish(fleet.drones[0]!, 'track', { v: 1, boot: 'a', seq: 0, pts: [{ t: startMs, lng: 120.3, lat: 30.3, height: 3, speed: 5, pump: true }] })
+  await split.publish(fleet.drones[0]!, 'track', {
+    v: 1,
+    boot: 'a',
+    seq: 0,
+    pts: [{ t: startMs, lng: 120.3, lat: 30.3, height: 3, speed: 5, pump: true }],
+  })
   const acknowledgedMs = Date.now()
-  await expect.poll(() => split.viewer.liveState.get('SN-0')?.lng, { timeout: 2_000, interval: 10 }).toBe(120.3)
+  await expect
+    .poll(() => split.viewer.liveState.get('SN-0')?.lng, { timeout: 2_000, interval: 10 })
+    .toBe(120.3)
   expect(Date.now() - acknowledgedMs).toBeLessThan(1_000)
   expect(split.viewer.liveState.flight(split.viewer.liveState.get('SN-0')!)).toBe('spraying')
 })

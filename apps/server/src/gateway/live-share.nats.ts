@@ -1,5 +1,6 @@
-// Live positions and events between processes, over NATS: several times a second one batch of what was heard here, to all
-// others. Nothing of it is stored; a process that missed something finds it in the database.
+// Live positions and events between processes, over NATS: several times a second one batch of what
+// was heard here, to all others. Nothing of it is stored; a process that missed something finds it
+// in the database.
 import type { Logger } from 'pino'
 import type { Events, EventBus } from '../platform/events/events.ts'
 import { decodeLiveBatch, encodeLiveBatch } from './live-batch.ts'
@@ -12,17 +13,40 @@ const batchMs = 250
 /** At most 300 kB, with 24 cells each: below what a server takes in one message. */
 const dronesABatch = 1_500
 
-const sharedEvents = ['anomaly', 'zonesChanged', 'dronesChanged', 'accessChanged', 'credentialsChanged', 'commandWaiting', 'commandChanged', 'secretKeyChanged', 'hostsChanged'] as const satisfies (keyof Events)[]
+const sharedEvents = [
+  'anomaly',
+  'zonesChanged',
+  'dronesChanged',
+  'accessChanged',
+  'credentialsChanged',
+  'commandWaiting',
+  'commandChanged',
+  'secretKeyChanged',
+  'hostsChanged',
+] as const satisfies (keyof Events)[]
 type SharedEvent = (typeof sharedEvents)[number]
 
-export const shareOverNats = ({ nats, live, events, log }: { nats: Nats; live: LiveState; events: EventBus; log: Logger }): { stop(): Promise<void> } => {
+export const shareOverNats = ({
+  nats,
+  live,
+  events,
+  log,
+}: {
+  nats: Nats
+  live: LiveState
+  events: EventBus
+  log: Logger
+}): { stop(): Promise<void> } => {
   const { connection } = nats
   /** While an event of another process is told here: it is not told back. */
   let repeating = false
 
-  const stopListening = sharedEvents.map((name) => events.on(name, (event) => {
-    if (!repeating && nats.isConnected()) connection.publish(eventSubject, JSON.stringify({ name, event }))
-  }))
+  const stopListening = sharedEvents.map((name) =>
+    events.on(name, (event) => {
+      if (!repeating && nats.isConnected())
+        connection.publish(eventSubject, JSON.stringify({ name, event }))
+    }),
+  )
   const repeat = <K extends SharedEvent>(name: K, event: Events[K]): void => {
     repeating = true
     try {
@@ -35,13 +59,18 @@ export const shareOverNats = ({ nats, live, events, log }: { nats: Nats; live: L
   const subscriptions = [
     connection.subscribe(liveSubject, {
       callback: (error, message) => {
-        if (error) return log.warn({ error: error.message }, 'Live positions of other processes cannot be read')
+        if (error)
+          return log.warn(
+            { error: error.message },
+            'Live positions of other processes cannot be read',
+          )
         live.apply(decodeLiveBatch(Buffer.from(message.data)))
       },
     }),
     connection.subscribe(eventSubject, {
       callback: (error, message) => {
-        if (error) return log.warn({ error: error.message }, 'Events of other processes cannot be read')
+        if (error)
+          return log.warn({ error: error.message }, 'Events of other processes cannot be read')
         const { name, event } = message.json<{ name: SharedEvent; event: never }>()
         if (sharedEvents.includes(name)) repeat(name, event)
       },
@@ -53,13 +82,18 @@ export const shareOverNats = ({ nats, live, events, log }: { nats: Nats; live: L
     const isConnected = nats.isConnected()
     if (isConnected && !wasConnected) {
       // What the others said meanwhile is not said again.
-      live.load().catch((error: unknown) => log.warn({ error: String(error) }, 'Drones could not be read again'))
+      live
+        .load()
+        .catch((error: unknown) =>
+          log.warn({ error: String(error) }, 'Drones could not be read again'),
+        )
       repeat('zonesChanged', {})
     }
     wasConnected = isConnected
     if (!isConnected) return
     const heard = live.takeHeard()
-    for (let from = 0; from < heard.length; from += dronesABatch) connection.publish(liveSubject, encodeLiveBatch(heard.slice(from, from + dronesABatch)))
+    for (let from = 0; from < heard.length; from += dronesABatch)
+      connection.publish(liveSubject, encodeLiveBatch(heard.slice(from, from + dronesABatch)))
   }, batchMs).unref()
 
   return {

@@ -1,4 +1,5 @@
-// /api/live: a console says what it looks at and gets positions each second. The scope of its token is on everything.
+// /api/live: a console says what it looks at and gets positions each second. The scope of its token
+// is on everything.
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer, type WebSocket } from 'ws'
@@ -15,9 +16,16 @@ const pingMs = 30_000
 const requestBytes = 4 * 1024
 const socketsAtOnce = 5_000
 
-export const attachLiveSocket = (server: Server, options: LiveRequestOptions & LiveAlarmOptions): { close(): void; connections(): number } => {
+export const attachLiveSocket = (
+  server: Server,
+  options: LiveRequestOptions & LiveAlarmOptions,
+): { close(): void; connections(): number } => {
   const { liveState: live, events, clock, log } = options
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: requestBytes, perMessageDeflate: false })
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: requestBytes,
+    perMessageDeflate: false,
+  })
   const frames = createFrameMaker(live)
   const watchers = new Set<Watcher>()
   const requests = createLiveRequests(options, watchers, frames)
@@ -25,8 +33,12 @@ export const attachLiveSocket = (server: Server, options: LiveRequestOptions & L
   const welcome = (socket: WebSocket, host: string): void => {
     const watcher = newWatcher(socket, host)
     watchers.add(watcher)
-    const silent = setTimeout(() => { if (!watcher.caller) socket.close(closeCodes.silent) }, helloMs)
-    socket.on('pong', () => { watcher.alive = true })
+    const silent = setTimeout(() => {
+      if (!watcher.caller) socket.close(closeCodes.silent)
+    }, helloMs)
+    socket.on('pong', () => {
+      watcher.alive = true
+    })
     socket.on('message', (data, isBinary) => {
       if (!allow(watcher)) return socket.close(closeCodes.tooMuch)
       requests.take(watcher, data, isBinary)
@@ -43,8 +55,11 @@ export const attachLiveSocket = (server: Server, options: LiveRequestOptions & L
       if (server.listenerCount('upgrade') === 1) stream.destroy()
       return
     }
-    if (watchers.size >= socketsAtOnce) return void stream.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n')
-    sockets.handleUpgrade(request, stream, head, (socket) => welcome(socket, (request.headers.host ?? 'localhost').replace(/:\d+$/, '').toLowerCase()))
+    if (watchers.size >= socketsAtOnce)
+      return void stream.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n')
+    sockets.handleUpgrade(request, stream, head, (socket) =>
+      welcome(socket, (request.headers.host ?? 'localhost').replace(/:\d+$/, '').toLowerCase()),
+    )
   }
   server.on('upgrade', upgrade)
 
@@ -67,10 +82,15 @@ export const attachLiveSocket = (server: Server, options: LiveRequestOptions & L
   const stopListening = [
     tellAlarms(options, watchers),
     tellCommands(options, watchers),
-    events.on('zonesChanged', () => { for (const watcher of watchers) if (watcher.caller) send(watcher, { type: 'zonesChanged' }) }),
+    events.on('zonesChanged', () => {
+      for (const watcher of watchers) if (watcher.caller) send(watcher, { type: 'zonesChanged' })
+    }),
     events.on('accessChanged', ({ userIds }) => {
       // In the next turn, when whoever keeps sessions has heard of it too.
-      setImmediate(() => { for (const watcher of watchers) if (watcher.caller && userIds.includes(watcher.caller.userId)) requests.recheck(watcher) })
+      setImmediate(() => {
+        for (const watcher of watchers)
+          if (watcher.caller && userIds.includes(watcher.caller.userId)) requests.recheck(watcher)
+      })
     }),
     events.on('dronesChanged', ({ droneIds }) => {
       const slots = droneIds.flatMap((droneId) => live.get(droneId)?.slot ?? [])
@@ -86,7 +106,9 @@ export const attachLiveSocket = (server: Server, options: LiveRequestOptions & L
       server.off('upgrade', upgrade)
       for (const stop of stopListening) stop()
       for (const { socket } of watchers) socket.close(closeCodes.goingAway)
-      const late = setTimeout(() => { for (const { socket } of watchers) socket.terminate() }, 1_000)
+      const late = setTimeout(() => {
+        for (const { socket } of watchers) socket.terminate()
+      }, 1_000)
       late.unref()
       sockets.close()
     },

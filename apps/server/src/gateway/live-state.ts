@@ -1,5 +1,5 @@
-// Where every drone is now, in memory: what the map shows and what alarms are judged by. Each process that answers people
-// holds all of it and can rebuild it from the database.
+// Where every drone is now, in memory: what the map shows and what alarms are judged by. Each
+// process that answers people holds all of it and can rebuild it from the database.
 import type { Logger } from 'pino'
 import type { Scope } from '@swath/domain/access/caller'
 import type { Bounds } from '@swath/domain/lng-lat'
@@ -23,7 +23,12 @@ export type LiveState = {
   /** Any message: the drone is there. */
   hear(droneId: string, receivedAtMs: number): void
   /** A point newer than the one shown. */
-  move(droneId: string, point: TelemetryPoint, phase: Exclude<FlightPhase, 'offline'>, receivedAtMs: number): void
+  move(
+    droneId: string,
+    point: TelemetryPoint,
+    phase: Exclude<FlightPhase, 'offline'>,
+    receivedAtMs: number,
+  ): void
   takeOff(droneId: string, simulating: boolean): void
   /** What flies is an exercise. */
   practise(droneId: string): void
@@ -33,8 +38,15 @@ export type LiveState = {
   flight(drone: LiveDroneState): FlightPhase
   /** Which drones a caller may see, of those that the filters leave. */
   matcher(scope: Scope, filters: LiveFilters): (drone: LiveDroneState) => boolean
-  /** Drones whose last place lies within, in no particular order. A box from east to west crosses the 180° meridian. */
-  within(bounds: Bounds, accepts: (drone: LiveDroneState) => boolean, limit?: number): LiveDroneState[]
+  /**
+   * Drones whose last place lies within, in no particular order. A box from east to west crosses
+   * the 180° meridian.
+   */
+  within(
+    bounds: Bounds,
+    accepts: (drone: LiveDroneState) => boolean,
+    limit?: number,
+  ): LiveDroneState[]
   all(): Iterable<LiveDroneState>
   /** Those changed since the last call. */
   takeDirty(): LiveDroneState[]
@@ -45,7 +57,17 @@ export type LiveState = {
   stop(): void
 }
 
-export const createLiveState = ({ db, clock, events, log }: { db: Db; clock: Clock; events: EventBus; log: Logger }): LiveState => {
+export const createLiveState = ({
+  db,
+  clock,
+  events,
+  log,
+}: {
+  db: Db
+  clock: Clock
+  events: EventBus
+  log: Logger
+}): LiveState => {
   const drones = new LiveTable()
   let dirty: LiveDroneState[] = []
   let heard = new Set<LiveDroneState>()
@@ -78,7 +100,9 @@ export const createLiveState = ({ db, clock, events, log }: { db: Db; clock: Clo
     !drone.gone && clock.now() - drone.lastMessageMs < onlineMs ? drone.phase : 'offline'
 
   const stopListening = events.on('dronesChanged', ({ droneIds }) => {
-    reload(droneIds).catch((error: unknown) => log.warn({ error }, 'Changed drones could not be read again'))
+    reload(droneIds).catch((error: unknown) =>
+      log.warn({ error }, 'Changed drones could not be read again'),
+    )
   })
   /** Heard, but made by another process since the last reading. */
   const unknown = new Set<string>()
@@ -87,7 +111,9 @@ export const createLiveState = ({ db, clock, events, log }: { db: Db; clock: Clo
     if (unknown.size > 0) {
       const droneIds = [...unknown]
       unknown.clear()
-      reload(droneIds).catch((error: unknown) => log.warn({ error }, 'New drones could not be read'))
+      reload(droneIds).catch((error: unknown) =>
+        log.warn({ error }, 'New drones could not be read'),
+      )
     }
     const before = online
     online = new Set()
@@ -106,7 +132,10 @@ export const createLiveState = ({ db, clock, events, log }: { db: Db; clock: Clo
     hear: (droneId, receivedAtMs) => {
       const drone = drones.get(droneId)
       if (!drone) return void unknown.add(droneId)
-      drone.lastMessageMs = Math.max(receivedAtMs, Number.isNaN(drone.lastMessageMs) ? 0 : drone.lastMessageMs)
+      drone.lastMessageMs = Math.max(
+        receivedAtMs,
+        Number.isNaN(drone.lastMessageMs) ? 0 : drone.lastMessageMs,
+      )
       drone.gone = false
       change(drone)
     },
@@ -116,7 +145,11 @@ export const createLiveState = ({ db, clock, events, log }: { db: Db; clock: Clo
       applyPoint(drone, point, phase)
       drones.place(drone)
       change(drone)
-      events.emit('livePoint', { droneId, point, flight: clock.now() - receivedAtMs < onlineMs ? phase : 'offline' })
+      events.emit('livePoint', {
+        droneId,
+        point,
+        flight: clock.now() - receivedAtMs < onlineMs ? phase : 'offline',
+      })
     },
     takeOff: (droneId, simulating) => {
       const drone = drones.get(droneId)

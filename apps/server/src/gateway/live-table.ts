@@ -49,7 +49,11 @@ export class LiveTable {
   }
 
   /** In no particular order. A box from east to west crosses the 180° meridian. */
-  within(bounds: Bounds, accepts: (drone: LiveDroneState) => boolean, limit: number): LiveDroneState[] {
+  within(
+    bounds: Bounds,
+    accepts: (drone: LiveDroneState) => boolean,
+    limit: number,
+  ): LiveDroneState[] {
     const found: LiveDroneState[] = []
     for (const slot of this.#slotsWithin(bounds, [])) {
       const drone = this.#slots[slot]

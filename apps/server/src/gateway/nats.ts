@@ -10,15 +10,31 @@ export type Nats = {
   close(): Promise<void>
 }
 
-/** `url` may carry a user and a password, or a token alone. The other servers of a cluster make themselves known. */
+/**
+ * `url` may carry a user and a password, or a token alone. The other servers of a cluster make
+ * themselves known.
+ */
 export const openNats = async (url: string, log: Logger): Promise<Nats> => {
   const { protocol, host, username, password } = new URL(url)
   const connection = await connect({
-    servers: host, name: 'swath', maxReconnectAttempts: -1, reconnectTimeWait: 250, reconnectJitter: 100, timeout: 5_000, pingInterval: 10_000, noEcho: true,
+    servers: host,
+    name: 'swath',
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: 250,
+    reconnectJitter: 100,
+    timeout: 5_000,
+    pingInterval: 10_000,
+    noEcho: true,
     ...(protocol === 'tls:' ? { tls: {} } : {}),
-    ...(password ? { user: decodeURIComponent(username), pass: decodeURIComponent(password) } : username ? { token: decodeURIComponent(username) } : {}),
+    ...(password
+      ? { user: decodeURIComponent(username), pass: decodeURIComponent(password) }
+      : username
+        ? { token: decodeURIComponent(username) }
+        : {}),
   }).catch((error: unknown) => {
-    throw new StartFailure(`NATS at ${host} cannot be reached: ${error instanceof Error ? error.message : String(error)}. NATS_URL says where it is.`)
+    throw new StartFailure(
+      `NATS at ${host} cannot be reached: ${error instanceof Error ? error.message : String(error)}. NATS_URL says where it is.`,
+    )
   })
   let connected = true
   const watch = async (): Promise<void> => {

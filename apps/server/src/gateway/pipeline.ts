@@ -25,7 +25,14 @@ const handlers: readonly Handler[] = [
   collect, // what the next checkpoint writes
 ]
 
-export type QuarantineNote = { droneId: string; topic: string; reason: string; count: number; receivedAtMs: number; sample: Buffer }
+export type QuarantineNote = {
+  droneId: string
+  topic: string
+  reason: string
+  count: number
+  receivedAtMs: number
+  sample: Buffer
+}
 
 /** Everything that waits for a checkpoint. */
 export type Waiting = { drones: DroneMemory[]; notes: QuarantineNote[]; segments: Segment[] }
@@ -47,7 +54,10 @@ export type Pipeline = {
   /** What the detector knew of a drone before the program was started anew. */
   resume(droneId: string, flight: FlightState): void
   waitingPoints(): number
-  /** Hands over notes and segments; the drones keep what waits until each is `taken`. Segments of a shard that is lost leave the list again. */
+  /**
+   * Hands over notes and segments; the drones keep what waits until each is `taken`. Segments of a
+   * shard that is lost leave the list again.
+   */
   handOver(): Waiting
   one(droneId: string): DroneMemory | undefined
   /** What waited of this drone is on its way into the database. */
@@ -57,7 +67,13 @@ export type Pipeline = {
 const sampleBytes = 4 * 1024
 const nothing = Buffer.alloc(0)
 
-export const createPipeline = ({ live, counters, onLanded, onAlarm, onBroken }: PipelineOptions): Pipeline => {
+export const createPipeline = ({
+  live,
+  counters,
+  onLanded,
+  onAlarm,
+  onBroken,
+}: PipelineOptions): Pipeline => {
   const drones = new Map<string, DroneMemory>()
   const changed = new Set<DroneMemory>()
   const watch = new ZoneWatch()
@@ -68,7 +84,9 @@ export const createPipeline = ({ live, counters, onLanded, onAlarm, onBroken }: 
   let points = 0
 
   const around: Surroundings = {
-    live, watch, zones: new ZoneIndex<AirZone>([]),
+    live,
+    watch,
+    zones: new ZoneIndex<AirZone>([]),
     demands: {
       quarantine: ({ drone, kind, receivedAtMs, bytes, stored }, reason, count) => {
         counters.quarantined[reason] = (counters.quarantined[reason] ?? 0) + count
@@ -76,7 +94,15 @@ export const createPipeline = ({ live, counters, onLanded, onAlarm, onBroken }: 
         const key = `${drone.droneId}\n${topic}\n${reason}`
         const note = notes.get(key)
         if (note) note.count += count
-        else notes.set(key, { droneId: drone.droneId, topic, reason, count, receivedAtMs, sample: Buffer.from(bytes.subarray(0, sampleBytes)) })
+        else
+          notes.set(key, {
+            droneId: drone.droneId,
+            topic,
+            reason,
+            count,
+            receivedAtMs,
+            sample: Buffer.from(bytes.subarray(0, sampleBytes)),
+          })
       },
       alarm: (drone, sortieId, anomaly) => onAlarm(drone.droneId, sortieId, anomaly),
       landed: (drone) => {
@@ -97,7 +123,7 @@ export const createPipeline = ({ live, counters, onLanded, onAlarm, onBroken }: 
 
   const memoryOf = (droneId: string): DroneMemory => {
     let drone = drones.get(droneId)
-    if (!drone) drones.set(droneId, drone = remember(droneId, shardOf(droneId)))
+    if (!drone) drones.set(droneId, (drone = remember(droneId, shardOf(droneId))))
     return drone
   }
 
@@ -113,7 +139,18 @@ export const createPipeline = ({ live, counters, onLanded, onAlarm, onBroken }: 
     const { droneId, kind, receivedAtMs, refusal, bytes } = record
     try {
       const decoded = record.decoded ?? (refusal === '' ? decode(kind, bytes) : refused)
-      pass({ drone: memoryOf(droneId), kind, receivedAtMs, bytes, refusal, stored: true, decoded, points: [], event: null, rejected: null })
+      pass({
+        drone: memoryOf(droneId),
+        kind,
+        receivedAtMs,
+        bytes,
+        refusal,
+        stored: true,
+        decoded,
+        points: [],
+        event: null,
+        rejected: null,
+      })
     } catch (error) {
       onBroken(record, error)
     }
@@ -127,8 +164,13 @@ export const createPipeline = ({ live, counters, onLanded, onAlarm, onBroken }: 
       },
       lost: (shard) => {
         segments = segments.filter((segment) => segment.shard !== shard)
-        // In place: the checkpoint must not remove from the log what is about to be cleared before it became rows.
-        handedOver.splice(0, handedOver.length, ...handedOver.filter((segment) => segment.shard !== shard))
+        // In place: the checkpoint must not remove from the log what is about to be cleared before
+        // it became rows.
+        handedOver.splice(
+          0,
+          handedOver.length,
+          ...handedOver.filter((segment) => segment.shard !== shard),
+        )
         for (const drone of changed) {
           if (drone.shard !== shard) continue
           points -= drone.points.length
@@ -139,9 +181,22 @@ export const createPipeline = ({ live, counters, onLanded, onAlarm, onBroken }: 
     },
     show: (droneId, decoded, receivedAtMs) => {
       const drone = memoryOf(droneId)
-      pass({ drone, kind: 'track', receivedAtMs, bytes: nothing, refusal: '', stored: false, decoded, points: [], event: null, rejected: null })
+      pass({
+        drone,
+        kind: 'track',
+        receivedAtMs,
+        bytes: nothing,
+        refusal: '',
+        stored: false,
+        decoded,
+        points: [],
+        event: null,
+        rejected: null,
+      })
     },
-    setZones: (zones) => { around.zones = zones },
+    setZones: (zones) => {
+      around.zones = zones
+    },
     resume: (droneId, flight) => {
       memoryOf(droneId).flight = flight
       if (practises(flight)) live.practise(droneId)

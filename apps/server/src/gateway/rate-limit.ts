@@ -1,4 +1,7 @@
-/** What one drone may send. Beyond the burst its messages wait; what would have to wait for more than `waitMs` is a flood. */
+/**
+ * What one drone may send. Beyond the burst its messages wait; what would have to wait for more
+ * than `waitMs` is a flood.
+ */
 export type RateLimits = {
   messagesPerS: number
   messageBurst: number
@@ -7,21 +10,49 @@ export type RateLimits = {
   waitMs: number
 }
 
-/** A 10 Hz log of an hour (36,000 points) goes through in half a minute; live telemetry never waits. */
-export const deviceRateLimits: RateLimits = { messagesPerS: 50, messageBurst: 500, pointsPerS: 1_000, pointBurst: 20_000, waitMs: 10_000 }
+/**
+ * A 10 Hz log of an hour (36,000 points) goes through in half a minute; live telemetry never waits.
+ */
+export const deviceRateLimits: RateLimits = {
+  messagesPerS: 50,
+  messageBurst: 500,
+  pointsPerS: 1_000,
+  pointBurst: 20_000,
+  waitMs: 10_000,
+}
 
 /** What is left of a drone's allowance; below zero it is owed. */
 export type Allowance = { messages: number; points: number; atMs: number }
 
-export const fullAllowance = (limits: RateLimits, nowMs: number): Allowance => ({ messages: limits.messageBurst, points: limits.pointBurst, atMs: nowMs })
+export const fullAllowance = (limits: RateLimits, nowMs: number): Allowance => ({
+  messages: limits.messageBurst,
+  points: limits.pointBurst,
+  atMs: nowMs,
+})
 
-/** Takes one message of so many points. How long it must wait, in ms; or Infinity, and then nothing was taken. */
-export const takeAllowance = (allowance: Allowance, limits: RateLimits, points: number, nowMs: number): number => {
+/**
+ * Takes one message of so many points. How long it must wait, in ms; or Infinity, and then nothing
+ * was taken.
+ */
+export const takeAllowance = (
+  allowance: Allowance,
+  limits: RateLimits,
+  points: number,
+  nowMs: number,
+): number => {
   const elapsedS = Math.max(0, nowMs - allowance.atMs) / 1000
-  allowance.messages = Math.min(limits.messageBurst, allowance.messages + elapsedS * limits.messagesPerS)
+  allowance.messages = Math.min(
+    limits.messageBurst,
+    allowance.messages + elapsedS * limits.messagesPerS,
+  )
   allowance.points = Math.min(limits.pointBurst, allowance.points + elapsedS * limits.pointsPerS)
   allowance.atMs = nowMs
-  const waitMs = Math.max(0, (1 - allowance.messages) / limits.messagesPerS, (points - allowance.points) / limits.pointsPerS) * 1000
+  const waitMs =
+    Math.max(
+      0,
+      (1 - allowance.messages) / limits.messagesPerS,
+      (points - allowance.points) / limits.pointsPerS,
+    ) * 1000
   if (waitMs > limits.waitMs) return Infinity
   allowance.messages -= 1
   allowance.points -= points

@@ -20,9 +20,19 @@ export type Recomputer = {
   stop(): Promise<void>
 }
 
-export const createRecomputer = (
-  { db, clock, events, log, counters }: { db: Db; clock: Clock; events: EventBus; log: Logger; counters: GatewayCounters },
-): Recomputer => {
+export const createRecomputer = ({
+  db,
+  clock,
+  events,
+  log,
+  counters,
+}: {
+  db: Db
+  clock: Clock
+  events: EventBus
+  log: Logger
+  counters: GatewayCounters
+}): Recomputer => {
   let zones: ZonesInForce = new ZoneIndex([])
   let stopped = false
   let running: Promise<void> | undefined
@@ -35,7 +45,8 @@ export const createRecomputer = (
     counters.recomputations++
     counters.recomputedPoints += done.points
     counters.recomputeMs += performance.now() - startedMs
-    for (const { id, live } of done.newAnomalies) events.emit('anomaly', { droneId: done.droneId, anomalyId: id, live })
+    for (const { id, live } of done.newAnomalies)
+      events.emit('anomaly', { droneId: done.droneId, anomalyId: id, live })
     return true
   }
 
@@ -44,17 +55,33 @@ export const createRecomputer = (
       try {
         if (await next()) continue
       } catch (error) {
-        log.warn({ error: error instanceof Error ? error.message : String(error) }, 'A recomputation failed and is tried again')
+        log.warn(
+          { error: error instanceof Error ? error.message : String(error) },
+          'A recomputation failed and is tried again',
+        )
       }
-      await Promise.race([sleep(pauseMs), new Promise<void>((resolve) => { wake = resolve })])
+      await Promise.race([
+        sleep(pauseMs),
+        new Promise<void>((resolve) => {
+          wake = resolve
+        }),
+      ])
     }
   }
 
   return {
-    setZones: (changed) => { zones = changed },
-    start: () => { running = loop() },
-    one: async (droneId) => { await next(droneId) },
-    due: async () => { while (await next()); },
+    setZones: (changed) => {
+      zones = changed
+    },
+    start: () => {
+      running = loop()
+    },
+    one: async (droneId) => {
+      await next(droneId)
+    },
+    due: async () => {
+      while (await next());
+    },
     stop: async () => {
       stopped = true
       wake()

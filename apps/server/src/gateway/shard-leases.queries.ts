@@ -21,11 +21,15 @@ export type ShardLeases = {
 }
 
 /**
- * Takes every shard that is free, now and later, and keeps those taken. A lease that ran out during a pause is not lost until
- * another worker has it: two that fold one shard for a moment write the same rows twice, and the later ones count once.
- * Dropping a shard that nobody else wants would read its whole backlog again, when there is least time for it.
+ * Takes every shard that is free, now and later, and keeps those taken. A lease that ran out during
+ * a pause is not lost until another worker has it: two that fold one shard for a moment write the
+ * same rows twice, and the later ones count once. Dropping a shard that nobody else wants would
+ * read its whole backlog again, when there is least time for it.
  */
-export const keepShards = async (db: Db, { leaseMs, gained, lost, trouble }: ShardLeaseOptions): Promise<ShardLeases> => {
+export const keepShards = async (
+  db: Db,
+  { leaseMs, gained, lost, trouble }: ShardLeaseOptions,
+): Promise<ShardLeases> => {
   const owner = `${hostname()}/${process.pid}/${randomBytes(6).toString('hex')}`
   ownersHere.add(owner)
   let held = new Set<number>()
@@ -74,9 +78,14 @@ const ownersHere = new Set<string>()
 /** A worker of this machine that was killed cannot let its shards go; nobody need wait for it. */
 const endLeasesOfTheDead = async (db: Db): Promise<void> => {
   const { rows } = await sql<{ owner: string }>`
-    select distinct owner from ingest_shard where lease_until > now() and starts_with(owner, ${`${hostname()}/`})`.execute(db)
+    select distinct owner from ingest_shard where lease_until > now() and starts_with(owner, ${`${hostname()}/`})`.execute(
+    db,
+  )
   const dead = rows.map((row) => row.owner).filter((owner) => !isAlive(owner))
-  if (dead.length > 0) await sql`update ingest_shard set lease_until = 'epoch' where owner = any(${dead}::text[])`.execute(db)
+  if (dead.length > 0)
+    await sql`update ingest_shard set lease_until = 'epoch' where owner = any(${dead}::text[])`.execute(
+      db,
+    )
 }
 
 const isAlive = (owner: string): boolean => {

@@ -1,4 +1,5 @@
-// What must be worked out again for what has come: the islands it touches, from the last stretch on the ground before it.
+// What must be worked out again for what has come: the islands it touches, from the last stretch on
+// the ground before it.
 import type { DeviceEvent } from '@swath/domain/device-event'
 import { sortiesOf, type SortieResult } from '@swath/domain/sortie-detector'
 import { PointColumns } from '@swath/domain/telemetry-point'
@@ -7,10 +8,23 @@ import type { Tx } from '../platform/database/database.ts'
 import { bootsIn, unpackPoints } from './chunk.ts'
 import { bootsOnlyHere, groundBefore, newSince, settlesAtOnce, standsAlone } from './ground-cut.ts'
 import { framesWithin, islandAround, pairMs, type Extent, type Frames } from './islands.ts'
-import { chunksIn, eventsIn, framesIn, sortiesIn, type KnownSortie, type StoredChunk } from './recompute.queries.ts'
+import {
+  chunksIn,
+  eventsIn,
+  framesIn,
+  sortiesIn,
+  type KnownSortie,
+  type StoredChunk,
+} from './recompute.queries.ts'
 
 /** A stretch, what is stored of it, and the flights that follow from that. */
-export type Stretch = { extent: Extent; chunks: readonly StoredChunk[]; events: readonly DeviceEvent[]; known: readonly KnownSortie[]; result: SortieResult }
+export type Stretch = {
+  extent: Extent
+  chunks: readonly StoredChunk[]
+  events: readonly DeviceEvent[]
+  known: readonly KnownSortie[]
+  result: SortieResult
+}
 
 /** What of one drone is stored, to be read by stretch. */
 export type StoredOf = {
@@ -22,16 +36,25 @@ export type StoredOf = {
 }
 
 export const storedOf = (tx: Tx, droneId: string): StoredOf => ({
-  frames: (within) => framesIn(tx, droneId, within), chunks: (within) => chunksIn(tx, droneId, within), events: (within) => eventsIn(tx, droneId, within),
+  frames: (within) => framesIn(tx, droneId, within),
+  chunks: (within) => chunksIn(tx, droneId, within),
+  events: (within) => eventsIn(tx, droneId, within),
   sorties: (within) => sortiesIn(tx, droneId, within),
 })
 
 /** Undefined: nothing is stored there. */
-export const stretchAround = async (stored: StoredOf, seed: Extent, nowMs: number): Promise<Stretch | undefined> => {
+export const stretchAround = async (
+  stored: StoredOf,
+  seed: Extent,
+  nowMs: number,
+): Promise<Stretch | undefined> => {
   const island = await islandOf(stored, seed)
   if (!island) return undefined
   const sorties = await stored.sorties(island.extent)
-  return await stretchFromGround(stored, island, sorties, nowMs) ?? await read(stored, island.extent, sorties, nowMs)
+  return (
+    (await stretchFromGround(stored, island, sorties, nowMs)) ??
+    (await read(stored, island.extent, sorties, nowMs))
+  )
 }
 
 type Island = { extent: Extent; frames: Frames }
@@ -44,12 +67,21 @@ const islandOf = async (stored: StoredOf, seed: Extent): Promise<Island | undefi
     const frames = await stored.frames(window)
     const extent = islandAround(frames, seed)
     if (!extent) return undefined
-    if (extent.fromMs - beyondMs >= window.fromMs && extent.untilMs + beyondMs <= window.untilMs) return { extent, frames: framesWithin(frames, extent) }
-    window = { fromMs: Math.min(window.fromMs, extent.fromMs - 2 * beyondMs), untilMs: Math.max(window.untilMs, extent.untilMs + 2 * beyondMs) }
+    if (extent.fromMs - beyondMs >= window.fromMs && extent.untilMs + beyondMs <= window.untilMs)
+      return { extent, frames: framesWithin(frames, extent) }
+    window = {
+      fromMs: Math.min(window.fromMs, extent.fromMs - 2 * beyondMs),
+      untilMs: Math.max(window.untilMs, extent.untilMs + 2 * beyondMs),
+    }
   }
 }
 
-const read = async (stored: StoredOf, extent: Extent, known: readonly KnownSortie[], nowMs: number): Promise<Stretch> => {
+const read = async (
+  stored: StoredOf,
+  extent: Extent,
+  known: readonly KnownSortie[],
+  nowMs: number,
+): Promise<Stretch> => {
   const [chunks, events] = [await stored.chunks(extent), await stored.events(extent)]
   const points = new PointColumns(1024)
   for (const chunk of chunks) points.appendAll(unpackPoints(chunk.columns))
@@ -57,18 +89,38 @@ const read = async (stored: StoredOf, extent: Extent, known: readonly KnownSorti
 }
 
 /** Undefined: the island is to be worked out as a whole. */
-const stretchFromGround = async (stored: StoredOf, { extent, frames }: Island, sorties: readonly KnownSortie[], nowMs: number): Promise<Stretch | undefined> => {
+const stretchFromGround = async (
+  stored: StoredOf,
+  { extent, frames }: Island,
+  sorties: readonly KnownSortie[],
+  nowMs: number,
+): Promise<Stretch | undefined> => {
   const newMs = newSince(frames, sorties)
   for (const { fromMs } of groundBefore(frames.chunks, sorties, newMs)) {
     if (fromMs === extent.fromMs) return undefined // it is the whole
     const [ground] = await stored.chunks({ fromMs, untilMs: fromMs })
     if (!ground || !settlesAtOnce(unpackPoints(ground.columns), newMs)) continue
-    const stretch = await read(stored, { fromMs, untilMs: extent.untilMs }, sorties.filter((sortie) => sortie.startMs >= fromMs), nowMs)
-    if (!standsAlone(stretch.result, stretch.events, sorties.findLast((sortie) => sortie.startMs < fromMs), newMs)) return undefined
+    const stretch = await read(
+      stored,
+      { fromMs, untilMs: extent.untilMs },
+      sorties.filter((sortie) => sortie.startMs >= fromMs),
+      nowMs,
+    )
+    if (
+      !standsAlone(
+        stretch.result,
+        stretch.events,
+        sorties.findLast((sortie) => sortie.startMs < fromMs),
+        newMs,
+      )
+    )
+      return undefined
     const boots = bootsOnlyHere(stretch.result.points, newMs)
     if (boots.size === 0) return stretch
     const before = await stored.chunks({ fromMs: extent.fromMs, untilMs: fromMs - 1 })
-    return before.some((chunk) => bootsIn(chunk.columns).some((boot) => boots.has(boot))) ? undefined : stretch
+    return before.some((chunk) => bootsIn(chunk.columns).some((boot) => boots.has(boot)))
+      ? undefined
+      : stretch
   }
   return undefined
 }

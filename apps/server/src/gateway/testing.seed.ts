@@ -1,4 +1,5 @@
-// What the gateway's tests and its crash harness need around a drone: a country, accounts, a model, credentials.
+// What the gateway's tests and its crash harness need around a drone: a country, accounts, a model,
+// credentials.
 import { createHash } from 'node:crypto'
 import type { Db } from '../platform/database/database.ts'
 import { uuidFromHash } from '../platform/database/uuid.ts'
@@ -6,48 +7,130 @@ import { unpackPoints } from './chunk.ts'
 import { decodeRecords } from './ingest-log.ts'
 import { decode } from './protocols/decode.ts'
 
-export type TestFleet = { manufacturerId: string; operatorId: string; modelId: string; drones: { droneId: string; secret: string }[] }
+export type TestFleet = {
+  manufacturerId: string
+  operatorId: string
+  modelId: string
+  drones: { droneId: string; secret: string }[]
+}
 
 const id = (name: string): string => uuidFromHash(createHash('sha256').update(name).digest())
 
 /** Drones whose secrets are `secret-` and their id; the same names give the same fleet. */
 export const seedFleet = async (db: Db, prefix: string, count: number): Promise<TestFleet> => {
-  const [manufacturerId, operatorId, modelId] = [id(`${prefix}-maker`), id(`${prefix}-operator`), id(`${prefix}-model`)]
-  await db.insertInto('region').values([
-    { code: '156000000', parent_code: null, level: 0, names: JSON.stringify({ en: 'China' }) },
-    { code: '156330000', parent_code: '156000000', level: 1, names: JSON.stringify({ en: 'Zhejiang' }) },
-    { code: '156330100', parent_code: '156330000', level: 2, names: JSON.stringify({ en: 'Hangzhou' }) },
-  ]).onConflict((conflict) => conflict.doNothing()).execute()
-  await db.insertInto('account').values(([[manufacturerId, 'manufacturer'], [operatorId, 'operator']] as const).map(([accountId, type]) => ({
-    id: accountId, path: `${accountId.replaceAll('-', '')}/`, type, name: `${prefix} ${type}`, region_code: '156330100', time_zone: 'Asia/Shanghai',
-  }))).onConflict((conflict) => conflict.doNothing()).execute()
-  await db.insertInto('drone_model').values({ id: modelId, manufacturer_id: manufacturerId, name: prefix, shape: 'six', power: 'electric', tank_l: 30, swath_width_m: 5 })
-    .onConflict((conflict) => conflict.doNothing()).execute()
-  const drones = Array.from({ length: count }, (_, i) => ({ droneId: `${prefix}-${i}`, secret: `secret-${prefix}-${i}` }))
+  const [manufacturerId, operatorId, modelId] = [
+    id(`${prefix}-maker`),
+    id(`${prefix}-operator`),
+    id(`${prefix}-model`),
+  ]
+  await db
+    .insertInto('region')
+    .values([
+      { code: '156000000', parent_code: null, level: 0, names: JSON.stringify({ en: 'China' }) },
+      {
+        code: '156330000',
+        parent_code: '156000000',
+        level: 1,
+        names: JSON.stringify({ en: 'Zhejiang' }),
+      },
+      {
+        code: '156330100',
+        parent_code: '156330000',
+        level: 2,
+        names: JSON.stringify({ en: 'Hangzhou' }),
+      },
+    ])
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await db
+    .insertInto('account')
+    .values(
+      (
+        [
+          [manufacturerId, 'manufacturer'],
+          [operatorId, 'operator'],
+        ] as const
+      ).map(([accountId, type]) => ({
+        id: accountId,
+        path: `${accountId.replaceAll('-', '')}/`,
+        type,
+        name: `${prefix} ${type}`,
+        region_code: '156330100',
+        time_zone: 'Asia/Shanghai',
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await db
+    .insertInto('drone_model')
+    .values({
+      id: modelId,
+      manufacturer_id: manufacturerId,
+      name: prefix,
+      shape: 'six',
+      power: 'electric',
+      tank_l: 30,
+      swath_width_m: 5,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const drones = Array.from({ length: count }, (_, i) => ({
+    droneId: `${prefix}-${i}`,
+    secret: `secret-${prefix}-${i}`,
+  }))
   for (let from = 0; from < drones.length; from += 1_000) {
     const part = drones.slice(from, from + 1_000)
-    await db.insertInto('drone').values(part.map(({ droneId }) => ({
-      id: droneId, name: droneId, model_id: modelId, manufacturer_id: manufacturerId, operator_id: operatorId, spray_width_m: 5, region_code: '156330100', activation: 2 as const,
-    }))).onConflict((conflict) => conflict.doNothing()).execute()
-    await db.insertInto('drone_credential').values(part.map(({ droneId, secret }) => ({
-      drone_id: droneId, id: id(secret), secret_hash: createHash('sha256').update(secret).digest(),
-    }))).onConflict((conflict) => conflict.doNothing()).execute()
+    await db
+      .insertInto('drone')
+      .values(
+        part.map(({ droneId }) => ({
+          id: droneId,
+          name: droneId,
+          model_id: modelId,
+          manufacturer_id: manufacturerId,
+          operator_id: operatorId,
+          spray_width_m: 5,
+          region_code: '156330100',
+          activation: 2 as const,
+        })),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    await db
+      .insertInto('drone_credential')
+      .values(
+        part.map(({ droneId, secret }) => ({
+          drone_id: droneId,
+          id: id(secret),
+          secret_hash: createHash('sha256').update(secret).digest(),
+        })),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
   }
   return { manufacturerId, operatorId, modelId, drones }
 }
 
-/** What is stored of each drone, by the numbers of its points: in chunks, and in segments that no checkpoint has taken yet. */
+/**
+ * What is stored of each drone, by the numbers of its points: in chunks, and in segments that no
+ * checkpoint has taken yet.
+ */
 export const storedSequences = async (db: Db): Promise<Map<string, Set<number>>> => {
   const stored = new Map<string, Set<number>>()
-  const add = (droneId: string, seq: number): void => void (stored.get(droneId) ?? stored.set(droneId, new Set()).get(droneId)!).add(seq)
-  for (const { drone_id: droneId, columns } of await db.selectFrom('track_chunk').select(['drone_id', 'columns']).execute()) {
+  const add = (droneId: string, seq: number): void =>
+    void (stored.get(droneId) ?? stored.set(droneId, new Set()).get(droneId)!).add(seq)
+  for (const { drone_id: droneId, columns } of await db
+    .selectFrom('track_chunk')
+    .select(['drone_id', 'columns'])
+    .execute()) {
     const points = unpackPoints(columns)
     for (let i = 0; i < points.length; i++) add(droneId, points.seq[i]!)
   }
   for (const { payload } of await db.selectFrom('ingest_segment').select('payload').execute()) {
     for (const record of decodeRecords(payload)) {
       const decoded = decode(record.kind, record.bytes)
-      if (decoded.type === 'track') for (const point of decoded.points) add(record.droneId, point.seq!)
+      if (decoded.type === 'track')
+        for (const point of decoded.points) add(record.droneId, point.seq!)
     }
   }
   return stored

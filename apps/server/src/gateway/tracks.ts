@@ -13,8 +13,15 @@ export type Flown = { readonly id: string; readonly span: SortieSpan }
 /** What lies between the flights is cut at full hours. */
 const groundMs = 3_600_000
 
-/** Every point once: a chunk for each closed sortie, the rest in chunks of their own, what was rejected apart. */
-export const tracksOf = (droneId: string, flights: readonly Flown[], { points, rejected }: SortieResult): Track[] => {
+/**
+ * Every point once: a chunk for each closed sortie, the rest in chunks of their own, what was
+ * rejected apart.
+ */
+export const tracksOf = (
+  droneId: string,
+  flights: readonly Flown[],
+  { points, rejected }: SortieResult,
+): Track[] => {
   const tracks: Track[] = []
   const add = (part: PointColumns, sortieId: string | null, isRejected: boolean): void => {
     if (part.length === 0) return
@@ -22,7 +29,16 @@ export const tracksOf = (droneId: string, flights: readonly Flown[], { points, r
     const hash = sha256(bytes)
     const id = uuidFromHash(sha256(JSON.stringify([droneId, sortieId, isRejected]), hash))
     tracks.push({
-      bytes, hash, chunk: { id, sortieId, rejected: isRejected, fromMs: part.tMs[0]!, untilMs: part.tMs[part.length - 1]!, pointCount: part.length },
+      bytes,
+      hash,
+      chunk: {
+        id,
+        sortieId,
+        rejected: isRejected,
+        fromMs: part.tMs[0]!,
+        untilMs: part.tMs[part.length - 1]!,
+        pointCount: part.length,
+      },
     })
   }
   const addGround = (from: number, to: number): void => {

@@ -8,11 +8,23 @@ import { loadZones } from './zones.queries.ts'
 const againMs = 60_000
 
 /** Reads the zones now, when they change and now and then, and hands them on. */
-export const followZones = async (
-  { db, events, log, tell }: { db: Db; events: EventBus; log: Logger; tell: (zones: ZonesInForce) => void },
-): Promise<{ stop(): void }> => {
+export const followZones = async ({
+  db,
+  events,
+  log,
+  tell,
+}: {
+  db: Db
+  events: EventBus
+  log: Logger
+  tell: (zones: ZonesInForce) => void
+}): Promise<{ stop(): void }> => {
   const read = (): void => {
-    loadZones(db).then(tell).catch((error: unknown) => log.warn({ error: String(error) }, 'No-fly zones could not be read'))
+    loadZones(db)
+      .then(tell)
+      .catch((error: unknown) =>
+        log.warn({ error: String(error) }, 'No-fly zones could not be read'),
+      )
   }
   tell(await loadZones(db))
   const stopListening = events.on('zonesChanged', read)

@@ -1,4 +1,5 @@
-// Work of which a process does only so much at once. What comes meanwhile waits for its turn, in the order in which it came.
+// Work of which a process does only so much at once. What comes meanwhile waits for its turn, in
+// the order in which it came.
 
 export type Turns = {
   /** @throws what `tooMany` throws, where as many wait as may; what the work throws */
@@ -7,7 +8,15 @@ export type Turns = {
   isFull: () => boolean
 }
 
-export const createTurns = ({ atOnce, waitingAtMost, tooMany }: { atOnce: number; waitingAtMost: number; tooMany?: () => never }): Turns => {
+export const createTurns = ({
+  atOnce,
+  waitingAtMost,
+  tooMany,
+}: {
+  atOnce: number
+  waitingAtMost: number
+  tooMany?: () => never
+}): Turns => {
   let running = 0
   const waiting: (() => void)[] = []
   const isFull = (): boolean => waiting.length >= waitingAtMost

@@ -11,11 +11,24 @@ import { goHome, goToAccount, guardScreen } from './guard.ts'
 import { screenLines } from './screens.ts'
 import { SideMenu } from './side-menu.tsx'
 
-const account = { screen: 'account-detail', path: '/institution_manage/account-detail', texts: ['auth'] } as const
+const account = {
+  screen: 'account-detail',
+  path: '/institution_manage/account-detail',
+  texts: ['auth'],
+} as const
 const base = '/api/user/baseaccount'
-const signedIn = (info: UserInfo) => ({ jToken: `ad_${Math.random()}`, refreshToken: 'rt_00000000000000000000', expiresInS: 900, userInfo: info })
-const whereTo = (response: Response | null): string | null => response?.headers.get('location') ?? null
-const initial = { '/api/rental/rental/getRentalModelByAccount': () => Response.json({ items: [] }), '/api/common/manufacturers': () => Response.json({ items: [] }) }
+const signedIn = (info: UserInfo) => ({
+  jToken: `ad_${Math.random()}`,
+  refreshToken: 'rt_00000000000000000000',
+  expiresInS: 900,
+  userInfo: info,
+})
+const whereTo = (response: Response | null): string | null =>
+  response?.headers.get('location') ?? null
+const initial = {
+  '/api/rental/rental/getRentalModelByAccount': () => Response.json({ items: [] }),
+  '/api/common/manufacturers': () => Response.json({ items: [] }),
+}
 
 beforeEach(async () => {
   serve({ '/api/theme': () => Response.json(theme) })
@@ -30,31 +43,58 @@ afterEach(() => {
 
 describe('the guard', () => {
   test('nobody signed in: to the sign-in page', async () => {
-    await expect(guardScreen(account).catch((response: Response) => whereTo(response))).resolves.toBe('/login')
+    await expect(
+      guardScreen(account).catch((response: Response) => whereTo(response)),
+    ).resolves.toBe('/login')
   })
   test('a screen of the person opens, with the initial data asked for once', async () => {
     const sent = serve(initial)
     keepSession(signedIn(person()))
     expect(await guardScreen(account)).toBeNull()
     expect(await guardScreen(account)).toBeNull()
-    expect(sent.map(({ path }) => path).sort()).toEqual(['/api/common/manufacturers', '/api/rental/rental/getRentalModelByAccount'])
+    expect(sent.map(({ path }) => path).sort()).toEqual([
+      '/api/common/manufacturers',
+      '/api/rental/rental/getRentalModelByAccount',
+    ])
   })
   test('a screen of others leads home', async () => {
-    keepSession(signedIn(person({ userId: '0190a000-0000-7000-8000-000000000002', accountType: 4, operatorType: '1' })))
-    const to = whereTo(await guardScreen({ screen: 'no-fly-zone-list', path: '/business_manage/no-fly-zone-list', texts: [] }))
+    keepSession(
+      signedIn(
+        person({
+          userId: '0190a000-0000-7000-8000-000000000002',
+          accountType: 4,
+          operatorType: '1',
+        }),
+      ),
+    )
+    const to = whereTo(
+      await guardScreen({
+        screen: 'no-fly-zone-list',
+        path: '/business_manage/no-fly-zone-list',
+        texts: [],
+      }),
+    )
     expect(screenLines.map((line) => line.path)).toContain(to)
     expect(to).not.toContain('no-fly-zone')
   })
   test('a path without its parameter, or with a word for a number, is incomplete', async () => {
     keepSession(signedIn(person({ userId: '0190a000-0000-7000-8000-000000000006' })))
-    const tasks = { ...account, path: '/business_manage/unified-task-list/:id/drone-list', numbers: ['id'] } as const
+    const tasks = {
+      ...account,
+      path: '/business_manage/unified-task-list/:id/drone-list',
+      numbers: ['id'],
+    } as const
     await expect(guardScreen(tasks, {})).rejects.toThrow('URI parameter insufficient')
     await expect(guardScreen(tasks, { id: 'seven' })).rejects.toThrow('URI parameter insufficient')
     expect(await guardScreen(tasks, { id: '7' })).toBeNull()
   })
   test('an account under review has its own page and asks for no initial data', async () => {
     const sent = serve(initial)
-    keepSession(signedIn(person({ userId: '0190a000-0000-7000-8000-000000000003', accountType: 3, checkStatus: 1 })))
+    keepSession(
+      signedIn(
+        person({ userId: '0190a000-0000-7000-8000-000000000003', accountType: 3, checkStatus: 1 }),
+      ),
+    )
     expect(whereTo(await goHome(true))).toBe('/institution_manage/account-detail')
     expect(whereTo(await goToAccount())).toBe('/institution_manage/account-detail')
     expect(sent).toEqual([])
@@ -62,9 +102,17 @@ describe('the guard', () => {
   test('tokens of an earlier visit are tried first; spent ones lead to the sign-in page', async () => {
     keepSession(signedIn(person({ userId: '0190a000-0000-7000-8000-000000000004' })))
     vi.resetModules() // as after a reload: what was kept is there, what was in memory is not
-    const sent = serve({ [`${base}/refreshToken`]: () => Response.json({ code: 'refresh_rejected', message: 'Ended', traceId: 't' }, { status: 401 }) })
+    const sent = serve({
+      [`${base}/refreshToken`]: () =>
+        Response.json(
+          { code: 'refresh_rejected', message: 'Ended', traceId: 't' },
+          { status: 401 },
+        ),
+    })
     const again = await import('./guard.ts')
-    await expect(again.guardScreen(account).catch((response: Response) => whereTo(response))).resolves.toBe('/login')
+    await expect(
+      again.guardScreen(account).catch((response: Response) => whereTo(response)),
+    ).resolves.toBe('/login')
     expect(sent.map(({ path }) => path)).toEqual([`${base}/refreshToken`])
     expect(localStorage.getItem('token')).toBeNull()
   })
@@ -75,7 +123,11 @@ describe('the menu', () => {
     keepSession(signedIn(info))
     render(
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={createMemoryRouter([{ path: '/', element: <SideMenu folded={false} onAction={() => undefined} /> }])} />
+        <RouterProvider
+          router={createMemoryRouter([
+            { path: '/', element: <SideMenu folded={false} onAction={() => undefined} /> },
+          ])}
+        />
       </QueryClientProvider>,
     )
     return screen.getAllByRole('menuitem').map((item) => item.textContent ?? '')
@@ -84,6 +136,8 @@ describe('the menu', () => {
     expect(entries(person()).slice(-2)).toEqual(['Settings', 'Sign out'])
   })
   test('a lease manager sees no screen of others', () => {
-    expect(entries(person({ accountType: 3, userType: 6, leaseAccount: true })).join(' ')).not.toMatch(/My account|Drones|Monitor/)
+    expect(
+      entries(person({ accountType: 3, userType: 6, leaseAccount: true })).join(' '),
+    ).not.toMatch(/My account|Drones|Monitor/)
   })
 })

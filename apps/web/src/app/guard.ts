@@ -11,7 +11,10 @@ import { queryClient, queryOf } from '../lib/query.ts'
 import { currentTokens, currentUser, isSessionFresh } from '../lib/session.ts'
 import { pathOfScreen, type ScreenLine } from './screens.ts'
 
-/** Loaded once: what many screens choose from (specification, section 2). An account under review has none of it. */
+/**
+ * Loaded once: what many screens choose from (specification, section 2). An account under review
+ * has none of it.
+ */
 const loadInitialData = async (): Promise<void> => {
   if (currentUser()?.checkStatus !== 2) return
   try {
@@ -20,13 +23,14 @@ const loadInitialData = async (): Promise<void> => {
       queryClient.ensureQueryData({ ...queryOf('listManufacturers'), staleTime: Infinity }),
     ])
   } catch (error) {
-    // Not allowed to choose from them, or not able to just now: the screens that need them ask again and tell.
+    // Not allowed to choose from them, or not able to just now: the screens that need them ask
+    // again and tell.
     if (!(error instanceof CallError) || error.status === 0 || error.status === 401) throw error
   }
 }
 
 const start = async (): Promise<void> => {
-  if (!isSessionFresh() && !await refreshSession(currentTokens()?.jToken)) return
+  if (!isSessionFresh() && !(await refreshSession(currentTokens()?.jToken))) return
   await loadInitialData()
 }
 
@@ -52,16 +56,27 @@ const signedIn = async (): Promise<void> => {
 /** The screens of the person signed in that this version has. */
 export const availableScreens = (): Screen[] => {
   const info = currentUser()
-  return info ? screensOf(policyFactsOfUserInfo(info), hostTheme()).filter((screen) => pathOfScreen(screen) !== undefined) : []
+  return info
+    ? screensOf(policyFactsOfUserInfo(info), hostTheme()).filter(
+        (screen) => pathOfScreen(screen) !== undefined,
+      )
+    : []
 }
 
 /** Every screen that has a path of its own. */
-export const existingScreens: ReadonlySet<Screen> = new Set(screens.filter((screen) => pathOfScreen(screen) !== undefined))
+export const existingScreens: ReadonlySet<Screen> = new Set(
+  screens.filter((screen) => pathOfScreen(screen) !== undefined),
+)
 
 const pathTo = (screen: Screen | null): string => (screen && pathOfScreen(screen)) ?? '/'
 
-/** Each parameter of the path has its value, and those that are numbers are. @throws ParameterError */
-const checkParameters = ({ path, numbers = [] }: Pick<ScreenLine, 'path' | 'numbers'>, values: Readonly<Record<string, string | undefined>>): void => {
+/**
+ * Each parameter of the path has its value, and those that are numbers are. @throws ParameterError
+ */
+const checkParameters = (
+  { path, numbers = [] }: Pick<ScreenLine, 'path' | 'numbers'>,
+  values: Readonly<Record<string, string | undefined>>,
+): void => {
   for (const [, name] of path.matchAll(/:(\w+)/g)) {
     const value = values[name!]
     if (!value || (numbers.includes(name!) && !/^\d+$/.test(value))) throw new ParameterError()
@@ -69,11 +84,13 @@ const checkParameters = ({ path, numbers = [] }: Pick<ScreenLine, 'path' | 'numb
 }
 
 export const guardScreen = async (
-  { screen, texts, ...line }: Pick<ScreenLine, 'screen' | 'texts' | 'path' | 'numbers'>, values: Readonly<Record<string, string | undefined>> = {},
+  { screen, texts, ...line }: Pick<ScreenLine, 'screen' | 'texts' | 'path' | 'numbers'>,
+  values: Readonly<Record<string, string | undefined>> = {},
 ): Promise<Response | null> => {
   await signedIn()
   const available = availableScreens()
-  if (!available.includes(screen)) return redirect(pathTo(insteadOf(policyFactsOfUserInfo(currentUser()!), available)))
+  if (!available.includes(screen))
+    return redirect(pathTo(insteadOf(policyFactsOfUserInfo(currentUser()!), available)))
   checkParameters(line, values)
   await loadTexts(['ui', ...texts])
   return null

@@ -9,13 +9,25 @@ const Watching = ({ path }: { path: string | null }) => {
   return null
 }
 const open = (path: string | null) => {
-  const router = createMemoryRouter([{ path: '/monitor', element: <Watching path={path} /> }, { path: '/stat-screen', element: null }], { initialEntries: ['/monitor'] })
+  const router = createMemoryRouter(
+    [
+      { path: '/monitor', element: <Watching path={path} /> },
+      { path: '/stat-screen', element: null },
+    ],
+    { initialEntries: ['/monitor'] },
+  )
   render(<RouterProvider router={router} />)
   return () => router.state.location.pathname
 }
-const pass = async (ms: number): Promise<void> => { await act(async () => { await vi.advanceTimersByTimeAsync(ms) }) }
+const pass = async (ms: number): Promise<void> => {
+  await act(async () => {
+    await vi.advanceTimersByTimeAsync(ms)
+  })
+}
 
-beforeEach(() => { vi.useFakeTimers() })
+beforeEach(() => {
+  vi.useFakeTimers()
+})
 afterEach(() => {
   vi.useRealTimers()
   bigScreen.clear()
@@ -47,7 +59,7 @@ describe('five minutes without a move', () => {
   })
 })
 
-test('the big screen is for the platform\'s people who have the statistics screen', () => {
+test("the big screen is for the platform's people who have the statistics screen", () => {
   expect(mayUseBigScreen(person(), ['monitor', 'stat-screen'])).toBe(true)
   expect(mayUseBigScreen(person(), ['monitor'])).toBe(false)
   expect(mayUseBigScreen(person({ accountType: 2 }), ['monitor', 'stat-screen'])).toBe(false)

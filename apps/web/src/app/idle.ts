@@ -8,14 +8,20 @@ import { stored } from '../lib/stored.ts'
 /** The specification's flag: this browser drives a big screen. */
 export const bigScreen = stored<boolean>('BigScreen', (kept) => kept === true)
 
-/** Whom it can be for: the platform's people who have the statistics screen, in a version and on a host that has it. */
-export const mayUseBigScreen = (user: UserInfo, available: readonly Screen[]): boolean => user.accountType === 1 && available.includes('stat-screen')
+/**
+ * Whom it can be for: the platform's people who have the statistics screen, in a version and on a
+ * host that has it.
+ */
+export const mayUseBigScreen = (user: UserInfo, available: readonly Screen[]): boolean =>
+  user.accountType === 1 && available.includes('stat-screen')
 
 const idleMs = 300_000
 /** The mouse moves hundreds of times a second; it is looked at once. */
 const sampleMs = 1000
 
-/** Goes to `path` after five minutes without a move of the mouse or any other input; null: never. */
+/**
+ * Goes to `path` after five minutes without a move of the mouse or any other input; null: never.
+ */
 export const useIdleMove = (path: string | null): void => {
   const navigate = useNavigate()
   useEffect(() => {
@@ -27,10 +33,13 @@ export const useIdleMove = (path: string | null): void => {
       if (now - sampled >= sampleMs) last = sampled = now
     }
     // Who types or scrolls is there as well, though the mouse lies still.
-    const acted = (): void => { last = Date.now() }
+    const acted = (): void => {
+      last = Date.now()
+    }
     const others = ['keydown', 'pointerdown', 'wheel'] as const
     window.addEventListener('mousemove', moved, { passive: true })
-    for (const kind of others) window.addEventListener(kind, acted, { passive: true, capture: true })
+    for (const kind of others)
+      window.addEventListener(kind, acted, { passive: true, capture: true })
     const timer = setInterval(() => {
       if (Date.now() - last < idleMs) return
       last = Date.now()

@@ -21,15 +21,26 @@ export const MapBase = ({ onMap }: { onMap: (map: MapHandle | null) => void }) =
   const { map, mapRasterUrl, mapStyleUrl } = hostTheme()
   const { showHdMap } = useStored(mapSettings)
   return (
-    <MapView start={{ centre: map.center, zoom: map.zoom }} onOutsideFailure={() => showWarning(t('mapOutsideFailed'))}
+    <MapView
+      start={{ centre: map.center, zoom: map.zoom }}
+      onOutsideFailure={() => showWarning(t('mapOutsideFailed'))}
       settings={{
-        language: i18n.language as Language, palette: 'light', boundaries: map.boundaries, showHdMap,
-        ...mapRasterUrl ? { raster: { url: mapRasterUrl, crs: map.crs } } : {}, ...mapStyleUrl ? { styleUrl: mapStyleUrl } : {},
+        language: i18n.language as Language,
+        palette: 'light',
+        boundaries: map.boundaries,
+        showHdMap,
+        ...(mapRasterUrl ? { raster: { url: mapRasterUrl, crs: map.crs } } : {}),
+        ...(mapStyleUrl ? { styleUrl: mapStyleUrl } : {}),
       }}
       texts={{
-        name: t('mapName'), zoomIn: t('mapZoomIn'), zoomOut: t('mapZoomOut'), attribution: t('mapAttribution'),
-        absentTitle: t('mapAbsentTitle'), absentReason: t('mapAbsentReason'),
-      }}>
+        name: t('mapName'),
+        zoomIn: t('mapZoomIn'),
+        zoomOut: t('mapZoomOut'),
+        attribution: t('mapAttribution'),
+        absentTitle: t('mapAbsentTitle'),
+        absentReason: t('mapAbsentReason'),
+      }}
+    >
       <HandOn onMap={onMap} />
     </MapView>
   )

@@ -2,7 +2,10 @@ import { Component, type ReactNode } from 'react'
 import style from './shell.module.css'
 
 /** A map that cannot be fetched or breaks takes nothing else down. */
-export class MapGuard extends Component<{ text: string; children: ReactNode }, { isBroken: boolean }> {
+export class MapGuard extends Component<
+  { text: string; children: ReactNode },
+  { isBroken: boolean }
+> {
   override state = { isBroken: false }
   static getDerivedStateFromError(): { isBroken: boolean } {
     return { isBroken: true }
@@ -11,6 +14,12 @@ export class MapGuard extends Component<{ text: string; children: ReactNode }, {
     console.error(error)
   }
   override render(): ReactNode {
-    return this.state.isBroken ? <p className={style.mapBroken} role="status">{this.props.text}</p> : this.props.children
+    return this.state.isBroken ? (
+      <p className={style.mapBroken} role="status">
+        {this.props.text}
+      </p>
+    ) : (
+      this.props.children
+    )
   }
 }

@@ -1,6 +1,14 @@
 import {
-  AimOutlined, ApartmentOutlined, AppstoreOutlined, BarChartOutlined, LineChartOutlined, LogoutOutlined, NotificationOutlined, SettingOutlined,
-  ShopOutlined, ToolOutlined,
+  AimOutlined,
+  ApartmentOutlined,
+  AppstoreOutlined,
+  BarChartOutlined,
+  LineChartOutlined,
+  LogoutOutlined,
+  NotificationOutlined,
+  SettingOutlined,
+  ShopOutlined,
+  ToolOutlined,
 } from '@ant-design/icons'
 import type { MenuGroup } from '@swath/domain/access/menu'
 import type { Screen } from '@swath/domain/access/screens'
@@ -8,9 +16,18 @@ import type { ReactNode } from 'react'
 
 /** Only what stands at the first level has a picture: a folded menu shows nothing else. */
 export const screenIcons: Readonly<Partial<Record<Screen, ReactNode>>> = {
-  'workbench': <AppstoreOutlined />, 'monitor': <AimOutlined />, 'stat-overview': <LineChartOutlined />, 'data-stat-list': <BarChartOutlined />,
+  'workbench': <AppstoreOutlined />,
+  'monitor': <AimOutlined />,
+  'stat-overview': <LineChartOutlined />,
+  'data-stat-list': <BarChartOutlined />,
 }
 export const groupIcons: Readonly<Record<MenuGroup, ReactNode>> = {
-  business: <ToolOutlined />, organisation: <ApartmentOutlined />, announcements: <NotificationOutlined />, leasing: <ShopOutlined />,
+  business: <ToolOutlined />,
+  organisation: <ApartmentOutlined />,
+  announcements: <NotificationOutlined />,
+  leasing: <ShopOutlined />,
 }
-export const actionIcons: Readonly<Record<'settings' | 'sign-out', ReactNode>> = { 'settings': <SettingOutlined />, 'sign-out': <LogoutOutlined /> }
+export const actionIcons: Readonly<Record<'settings' | 'sign-out', ReactNode>> = {
+  'settings': <SettingOutlined />,
+  'sign-out': <LogoutOutlined />,
+}

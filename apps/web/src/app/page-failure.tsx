@@ -8,13 +8,25 @@ export const FailurePage = ({ error, title }: { error: unknown; title: string })
   const { t } = useTranslation('app')
   const traceId = traceIdOf(error)
   // The console of the browser is where a person who can help will look first.
-  useEffect(() => { console.error(error) }, [error])
+  useEffect(() => {
+    console.error(error)
+  }, [error])
   return (
     <main className={style.page} role="alert">
       <h1>{title}</h1>
       <p>{errorText(error)}</p>
-      {traceId && <p className={style.trace}>{t('errorTrace')} <code>{traceId}</code></p>}
-      {isAddressError(error) ? <a href="/">{t('toStart')}</a> : <button type="button" onClick={() => window.location.reload()}>{t('reload')}</button>}
+      {traceId && (
+        <p className={style.trace}>
+          {t('errorTrace')} <code>{traceId}</code>
+        </p>
+      )}
+      {isAddressError(error) ? (
+        <a href="/">{t('toStart')}</a>
+      ) : (
+        <button type="button" onClick={() => window.location.reload()}>
+          {t('reload')}
+        </button>
+      )}
     </main>
   )
 }
@@ -23,5 +35,16 @@ export const FailurePage = ({ error, title }: { error: unknown; title: string })
 export const PageFailure = () => {
   const { t } = useTranslation('app')
   const error = useRouteError()
-  return <FailurePage error={error} title={isChunkError(error) ? t('reload') : isAddressError(error) ? t('errorAddressTitle') : t('errorTitle')} />
+  return (
+    <FailurePage
+      error={error}
+      title={
+        isChunkError(error)
+          ? t('reload')
+          : isAddressError(error)
+            ? t('errorAddressTitle')
+            : t('errorTitle')
+      }
+    />
+  )
 }

@@ -3,20 +3,37 @@ import { loadTexts } from '../lib/i18n.ts'
 
 const texts = () => loadTexts(['ui', 'profile'])
 const ProfileDialog = lazy(async () => {
-  const [{ ProfileDialog: Dialog }] = await Promise.all([import('../features/profile/profile-dialog.tsx'), texts()])
+  const [{ ProfileDialog: Dialog }] = await Promise.all([
+    import('../features/profile/profile-dialog.tsx'),
+    texts(),
+  ])
   return { default: Dialog }
 })
 const SessionsDrawer = lazy(async () => {
-  const [{ SessionsDrawer: Drawer }] = await Promise.all([import('../features/profile/sessions-drawer.tsx'), texts()])
+  const [{ SessionsDrawer: Drawer }] = await Promise.all([
+    import('../features/profile/sessions-drawer.tsx'),
+    texts(),
+  ])
   return { default: Drawer }
 })
 
 export type PersonDialog = 'profile' | 'sessions' | null
 
-/** What opens from the person's menu. Only while it is open: a page's own form asks before it is left, and only one may. */
-export const PersonDialogs = ({ shown, onShow }: { shown: PersonDialog; onShow: (next: PersonDialog) => void }) => (
+/**
+ * What opens from the person's menu. Only while it is open: a page's own form asks before it is
+ * left, and only one may.
+ */
+export const PersonDialogs = ({
+  shown,
+  onShow,
+}: {
+  shown: PersonDialog
+  onShow: (next: PersonDialog) => void
+}) => (
   <Suspense fallback={null}>
-    {shown === 'profile' && <ProfileDialog onClose={() => onShow(null)} onSessions={() => onShow('sessions')} />}
+    {shown === 'profile' && (
+      <ProfileDialog onClose={() => onShow(null)} onSessions={() => onShow('sessions')} />
+    )}
     {shown === 'sessions' && <SessionsDrawer onClose={() => onShow(null)} />}
   </Suspense>
 )

@@ -17,25 +17,51 @@ quietIcons()
 /** Words of the component library and of its calendar, in step with ours. */
 const libraryTexts: Readonly<Record<Language, () => Promise<{ default: Locale }>>> = {
   'en': async () => import('antd/es/locale/en_US.js'),
-  'zh-CN': async () => { await import('dayjs/locale/zh-cn.js'); return import('antd/es/locale/zh_CN.js') },
-  'zh-TW': async () => { await import('dayjs/locale/zh-tw.js'); return import('antd/es/locale/zh_TW.js') },
-  'th': async () => { await import('dayjs/locale/th.js'); return import('antd/es/locale/th_TH.js') },
-  'ko': async () => { await import('dayjs/locale/ko.js'); return import('antd/es/locale/ko_KR.js') },
+  'zh-CN': async () => {
+    await import('dayjs/locale/zh-cn.js')
+    return import('antd/es/locale/zh_CN.js')
+  },
+  'zh-TW': async () => {
+    await import('dayjs/locale/zh-tw.js')
+    return import('antd/es/locale/zh_TW.js')
+  },
+  'th': async () => {
+    await import('dayjs/locale/th.js')
+    return import('antd/es/locale/th_TH.js')
+  },
+  'ko': async () => {
+    await import('dayjs/locale/ko.js')
+    return import('antd/es/locale/ko_KR.js')
+  },
 }
 
 const Notes = () => {
   const { message } = App.useApp()
   const { t } = useTranslation('app')
-  useEffect(() => showNotesWith(({ kind, text, traceId }) => {
-    const content = traceId ? <>{text} <span className={style.trace}>{t('errorTrace')} <code>{traceId}</code></span></> : text
-    void message.open({ type: kind, content, duration: kind === 'success' ? 3 : 6 })
-  }), [message, t])
+  useEffect(
+    () =>
+      showNotesWith(({ kind, text, traceId }) => {
+        const content = traceId ? (
+          <>
+            {text}{' '}
+            <span className={style.trace}>
+              {t('errorTrace')} <code>{traceId}</code>
+            </span>
+          </>
+        ) : (
+          text
+        )
+        void message.open({ type: kind, content, duration: kind === 'success' ? 3 : 6 })
+      }),
+    [message, t],
+  )
   return null
 }
 
 export const Providers = ({ children }: { children: ReactNode }) => {
   const { i18n } = useTranslation()
-  // From the beginning there is one: its coming later would build the page a second time, the map included.
+  // From the beginning there is one: its coming later would build the page a second time, the map
+  // included.
   const [locale, setLocale] = useState<Locale>({ locale: 'en' })
   const language = i18n.language as Language
   useEffect(() => {
@@ -45,13 +71,24 @@ export const Providers = ({ children }: { children: ReactNode }) => {
       dayjs.locale(language.toLowerCase())
       setLocale(texts.default)
     })
-    return () => { isCurrent = false }
+    return () => {
+      isCurrent = false
+    }
   }, [language])
   const theme = useMemo(() => antdTheme(hostTheme().brand.primary, language), [language])
   return (
     <QueryClientProvider client={queryClient}>
-      <ConfigProvider theme={theme} locale={locale} button={{ autoInsertSpace: false }} modal={{ styles: { header: { marginBottom: 16 } } }}>
-        <App className={style.app} message={{ maxCount: 3, top: 64 }} notification={{ maxCount: 3, top: 64 }}>
+      <ConfigProvider
+        theme={theme}
+        locale={locale}
+        button={{ autoInsertSpace: false }}
+        modal={{ styles: { header: { marginBottom: 16 } } }}
+      >
+        <App
+          className={style.app}
+          message={{ maxCount: 3, top: 64 }}
+          notification={{ maxCount: 3, top: 64 }}
+        >
           <Notes />
           {children}
         </App>

@@ -2,4 +2,8 @@ import { RegisterScreen } from '../features/auth/register-screen.tsx'
 import { Providers } from './providers.tsx'
 
 /** The one page for people who are not signed in that has use for the component library. */
-export const RegisterPage = () => <Providers><RegisterScreen /></Providers>
+export const RegisterPage = () => (
+  <Providers>
+    <RegisterScreen />
+  </Providers>
+)

@@ -20,47 +20,72 @@ const routeOf = (line: ScreenLine): RouteObject => ({
 
 export const createRouter = () => {
   // Nobody is signed in: straight to the sign-in page, before anything of the console is fetched.
-  if (!currentTokens() && !publicPaths.includes(window.location.pathname)) window.history.replaceState(null, '', '/login')
-  return createBrowserRouter([{
-    HydrateFallback: StartMark,
-    ErrorBoundary: PageFailure,
-    children: [
-      {
-        path: '/login',
-        loader: async () => {
-          if (currentTokens()) return redirect('/')
-          await loadTexts(['auth'])
-          return null
-        },
-        lazy: { Component: async () => (await inTime(import('../features/auth/sign-in-screen.tsx'))).SignInScreen },
-      },
-      {
-        path: '/retrieve-password',
-        loader: async () => { await loadTexts(['auth']); return null },
-        lazy: { Component: async () => (await inTime(import('../features/auth/retrieve-password-screen.tsx'))).RetrievePasswordScreen },
-      },
-      {
-        path: '/outbox',
-        loader: async () => { await loadTexts(['demonstration']); return null },
-        lazy: { Component: async () => (await inTime(import('../features/demonstration/outbox-screen.tsx'))).OutboxScreen },
-      },
-      {
-        path: '/register',
-        loader: async () => { await loadTexts(['auth', 'registration', 'ui']); return null },
-        lazy: { Component: async () => (await inTime(import('./register-page.tsx'))).RegisterPage },
-      },
-      {
-        lazy: { Component: async () => (await inTime(import('./shell.tsx'))).Shell },
-        children: [
-          {
-            path: '/', loader: async () => (await guard()).goHome(true),
-            lazy: { Component: async () => (await inTime(import('./no-screen.tsx'))).NoScreen },
+  if (!currentTokens() && !publicPaths.includes(window.location.pathname))
+    window.history.replaceState(null, '', '/login')
+  return createBrowserRouter([
+    {
+      HydrateFallback: StartMark,
+      ErrorBoundary: PageFailure,
+      children: [
+        {
+          path: '/login',
+          loader: async () => {
+            if (currentTokens()) return redirect('/')
+            await loadTexts(['auth'])
+            return null
           },
-          { path: '/redirect_to_account', loader: async () => (await guard()).goToAccount() },
-          ...screenLines.map(routeOf),
-          { path: '*', loader: async () => (await guard()).goHome(false) },
-        ],
-      },
-    ],
-  }])
+          lazy: {
+            Component: async () =>
+              (await inTime(import('../features/auth/sign-in-screen.tsx'))).SignInScreen,
+          },
+        },
+        {
+          path: '/retrieve-password',
+          loader: async () => {
+            await loadTexts(['auth'])
+            return null
+          },
+          lazy: {
+            Component: async () =>
+              (await inTime(import('../features/auth/retrieve-password-screen.tsx')))
+                .RetrievePasswordScreen,
+          },
+        },
+        {
+          path: '/outbox',
+          loader: async () => {
+            await loadTexts(['demonstration'])
+            return null
+          },
+          lazy: {
+            Component: async () =>
+              (await inTime(import('../features/demonstration/outbox-screen.tsx'))).OutboxScreen,
+          },
+        },
+        {
+          path: '/register',
+          loader: async () => {
+            await loadTexts(['auth', 'registration', 'ui'])
+            return null
+          },
+          lazy: {
+            Component: async () => (await inTime(import('./register-page.tsx'))).RegisterPage,
+          },
+        },
+        {
+          lazy: { Component: async () => (await inTime(import('./shell.tsx'))).Shell },
+          children: [
+            {
+              path: '/',
+              loader: async () => (await guard()).goHome(true),
+              lazy: { Component: async () => (await inTime(import('./no-screen.tsx'))).NoScreen },
+            },
+            { path: '/redirect_to_account', loader: async () => (await guard()).goToAccount() },
+            ...screenLines.map(routeOf),
+            { path: '*', loader: async () => (await guard()).goHome(false) },
+          ],
+        },
+      ],
+    },
+  ])
 }

@@ -8,7 +8,10 @@ export type ScreenLine = {
   path: `/${string}`
   /** Parameters that are numbers (specification, section 2: `{id numeric}`). */
   numbers?: readonly string[]
-  /** 'map': panels over the whole map. 'page': content covers the map, which the person can open beside it. */
+  /**
+   * 'map': panels over the whole map. 'page': content covers the map, which the person can open
+   * beside it.
+   */
   layout: 'map' | 'page'
   /** Title of the tab and of the menu entry, from app.json. */
   title: `app:${string}`
@@ -19,127 +22,273 @@ export type ScreenLine = {
 
 export const screenLines: readonly ScreenLine[] = [
   {
-    screen: 'monitor', path: '/monitor_manage/monitor', layout: 'map', title: 'app:monitor', texts: ['monitor'],
+    screen: 'monitor',
+    path: '/monitor_manage/monitor',
+    layout: 'map',
+    title: 'app:monitor',
+    texts: ['monitor'],
     load: async () => (await import('../features/monitor/monitor-screen.tsx')).MonitorScreen,
   },
   {
-    screen: 'drone-list', path: '/business_manage/drone-list', layout: 'page', title: 'app:droneList', texts: ['drones', 'flights', 'flight-control'],
+    screen: 'drone-list',
+    path: '/business_manage/drone-list',
+    layout: 'page',
+    title: 'app:droneList',
+    texts: ['drones', 'flights', 'flight-control'],
     load: async () => (await import('../features/drones/drone-list-screen.tsx')).DroneListScreen,
   },
   {
-    screen: 'drone-list', path: '/business_manage/drone-list/flights', layout: 'page', title: 'app:flightList', texts: ['flights'],
+    screen: 'drone-list',
+    path: '/business_manage/drone-list/flights',
+    layout: 'page',
+    title: 'app:flightList',
+    texts: ['flights'],
     load: async () => (await import('../features/flights/flight-list-screen.tsx')).FlightListScreen,
   },
   {
-    screen: 'drone-list', path: '/business_manage/drone-list/simulated-flights', layout: 'page', title: 'app:simulatedList', texts: ['flights'],
-    load: async () => (await import('../features/flights/simulated-list-screen.tsx')).SimulatedListScreen,
+    screen: 'drone-list',
+    path: '/business_manage/drone-list/simulated-flights',
+    layout: 'page',
+    title: 'app:simulatedList',
+    texts: ['flights'],
+    load: async () =>
+      (await import('../features/flights/simulated-list-screen.tsx')).SimulatedListScreen,
   },
   {
-    screen: 'drone-list', path: '/business_manage/drone-list/simulated-flights/:droneId/:sortieId', layout: 'map', title: 'app:simulatedFlight', texts: ['flights'],
-    load: async () => (await import('../features/flights/simulated-flight-screen.tsx')).SimulatedFlightScreen,
+    screen: 'drone-list',
+    path: '/business_manage/drone-list/simulated-flights/:droneId/:sortieId',
+    layout: 'map',
+    title: 'app:simulatedFlight',
+    texts: ['flights'],
+    load: async () =>
+      (await import('../features/flights/simulated-flight-screen.tsx')).SimulatedFlightScreen,
   },
   {
-    screen: 'drone-list', path: '/business_manage/drone-list/playback', layout: 'map', title: 'app:playback', texts: ['flights'],
+    screen: 'drone-list',
+    path: '/business_manage/drone-list/playback',
+    layout: 'map',
+    title: 'app:playback',
+    texts: ['flights'],
     load: async () => (await import('../features/flights/playback-screen.tsx')).PlaybackScreen,
   },
   {
-    screen: 'drone-list', path: '/business_manage/drone-list/:droneId', layout: 'page', title: 'app:droneDetail', texts: ['drones', 'flights', 'flight-control'],
-    load: async () => (await import('../features/drones/drone-detail-screen.tsx')).DroneDetailScreen,
+    screen: 'drone-list',
+    path: '/business_manage/drone-list/:droneId',
+    layout: 'page',
+    title: 'app:droneDetail',
+    texts: ['drones', 'flights', 'flight-control'],
+    load: async () =>
+      (await import('../features/drones/drone-detail-screen.tsx')).DroneDetailScreen,
   },
   {
-    screen: 'drone-list', path: '/business_manage/drone-list/:droneId/history', layout: 'map', title: 'app:flightHistory', texts: ['flights', 'flight-exports', 'drones'],
-    load: async () => (await import('../features/flights/flight-history-screen.tsx')).FlightHistoryScreen,
+    screen: 'drone-list',
+    path: '/business_manage/drone-list/:droneId/history',
+    layout: 'map',
+    title: 'app:flightHistory',
+    texts: ['flights', 'flight-exports', 'drones'],
+    load: async () =>
+      (await import('../features/flights/flight-history-screen.tsx')).FlightHistoryScreen,
   },
   {
-    screen: 'drone-list', path: '/business_manage/drone-list/:droneId/report', layout: 'page', title: 'app:workReport', texts: ['work-reports', 'flights'],
-    load: async () => (await import('../features/work-reports/work-report-screen.tsx')).WorkReportScreen,
+    screen: 'drone-list',
+    path: '/business_manage/drone-list/:droneId/report',
+    layout: 'page',
+    title: 'app:workReport',
+    texts: ['work-reports', 'flights'],
+    load: async () =>
+      (await import('../features/work-reports/work-report-screen.tsx')).WorkReportScreen,
   },
   {
-    screen: 'drone-model-list', path: '/business_manage/drone-model-list', layout: 'page', title: 'app:droneModelList', texts: ['drone-models'],
-    load: async () => (await import('../features/drone-models/drone-model-list-screen.tsx')).DroneModelListScreen,
+    screen: 'drone-model-list',
+    path: '/business_manage/drone-model-list',
+    layout: 'page',
+    title: 'app:droneModelList',
+    texts: ['drone-models'],
+    load: async () =>
+      (await import('../features/drone-models/drone-model-list-screen.tsx')).DroneModelListScreen,
   },
   {
-    screen: 'flight-control', path: '/business_manage/flight-control', layout: 'map', title: 'app:flightControl', texts: ['flight-control', 'monitor'],
-    load: async () => (await import('../features/flight-control/flight-control-screen.tsx')).FlightControlScreen,
+    screen: 'flight-control',
+    path: '/business_manage/flight-control',
+    layout: 'map',
+    title: 'app:flightControl',
+    texts: ['flight-control', 'monitor'],
+    load: async () =>
+      (await import('../features/flight-control/flight-control-screen.tsx')).FlightControlScreen,
   },
   {
-    screen: 'drone-list', path: '/business_manage/drone-list/flight-logs', layout: 'page', title: 'app:flightLogs', texts: ['flight-logs'],
-    load: async () => (await import('../features/flight-logs/flight-log-list-screen.tsx')).FlightLogListScreen,
+    screen: 'drone-list',
+    path: '/business_manage/drone-list/flight-logs',
+    layout: 'page',
+    title: 'app:flightLogs',
+    texts: ['flight-logs'],
+    load: async () =>
+      (await import('../features/flight-logs/flight-log-list-screen.tsx')).FlightLogListScreen,
   },
   {
-    screen: 'drone-list', path: '/business_manage/drone-list/flight-logs/:logId', layout: 'map', title: 'app:flightLog', texts: ['flight-logs', 'flights'],
-    load: async () => (await import('../features/flight-logs/flight-log-screen.tsx')).FlightLogScreen,
+    screen: 'drone-list',
+    path: '/business_manage/drone-list/flight-logs/:logId',
+    layout: 'map',
+    title: 'app:flightLog',
+    texts: ['flight-logs', 'flights'],
+    load: async () =>
+      (await import('../features/flight-logs/flight-log-screen.tsx')).FlightLogScreen,
   },
   {
-    screen: 'app-log', path: '/business_manage/app-log', layout: 'page', title: 'app:appLogs', texts: ['app-logs'],
-    load: async () => (await import('../features/app-logs/app-log-list-screen.tsx')).AppLogListScreen,
+    screen: 'app-log',
+    path: '/business_manage/app-log',
+    layout: 'page',
+    title: 'app:appLogs',
+    texts: ['app-logs'],
+    load: async () =>
+      (await import('../features/app-logs/app-log-list-screen.tsx')).AppLogListScreen,
   },
   {
-    screen: 'no-fly-zone-list', path: '/business_manage/no-fly-zone-list', layout: 'page', title: 'app:noFlyZoneList', texts: ['no-fly-zones'],
-    load: async () => (await import('../features/no-fly-zones/zone-list-screen.tsx')).ZoneListScreen,
+    screen: 'no-fly-zone-list',
+    path: '/business_manage/no-fly-zone-list',
+    layout: 'page',
+    title: 'app:noFlyZoneList',
+    texts: ['no-fly-zones'],
+    load: async () =>
+      (await import('../features/no-fly-zones/zone-list-screen.tsx')).ZoneListScreen,
   },
   {
-    screen: 'no-fly-zone-list', path: '/business_manage/no-fly-zone-list/new', layout: 'map', title: 'app:noFlyZoneList', texts: ['no-fly-zones'],
-    load: async () => (await import('../features/no-fly-zones/zone-editor-screen.tsx')).ZoneEditorScreen,
+    screen: 'no-fly-zone-list',
+    path: '/business_manage/no-fly-zone-list/new',
+    layout: 'map',
+    title: 'app:noFlyZoneList',
+    texts: ['no-fly-zones'],
+    load: async () =>
+      (await import('../features/no-fly-zones/zone-editor-screen.tsx')).ZoneEditorScreen,
   },
   {
-    screen: 'no-fly-zone-list', path: '/business_manage/no-fly-zone-list/:noflyId/edit', layout: 'map', title: 'app:noFlyZoneList', texts: ['no-fly-zones'],
-    load: async () => (await import('../features/no-fly-zones/zone-editor-screen.tsx')).ZoneEditorScreen,
+    screen: 'no-fly-zone-list',
+    path: '/business_manage/no-fly-zone-list/:noflyId/edit',
+    layout: 'map',
+    title: 'app:noFlyZoneList',
+    texts: ['no-fly-zones'],
+    load: async () =>
+      (await import('../features/no-fly-zones/zone-editor-screen.tsx')).ZoneEditorScreen,
   },
   {
-    screen: 'tools', path: '/business_manage/tools', layout: 'page', title: 'app:tools', texts: ['tools'],
+    screen: 'tools',
+    path: '/business_manage/tools',
+    layout: 'page',
+    title: 'app:tools',
+    texts: ['tools'],
     load: async () => (await import('../features/tools/tools-screen.tsx')).ToolsScreen,
   },
   {
-    screen: 'tools', path: '/business_manage/tools/coordinates', layout: 'map', title: 'app:toolCoordinates', texts: ['tools'],
-    load: async () => (await import('../features/tools/coordinates/coordinates-screen.tsx')).CoordinatesScreen,
+    screen: 'tools',
+    path: '/business_manage/tools/coordinates',
+    layout: 'map',
+    title: 'app:toolCoordinates',
+    texts: ['tools'],
+    load: async () =>
+      (await import('../features/tools/coordinates/coordinates-screen.tsx')).CoordinatesScreen,
   },
   {
-    screen: 'tools', path: '/business_manage/tools/areas', layout: 'page', title: 'app:toolAreas', texts: ['tools'],
+    screen: 'tools',
+    path: '/business_manage/tools/areas',
+    layout: 'page',
+    title: 'app:toolAreas',
+    texts: ['tools'],
     load: async () => (await import('../features/tools/areas/areas-screen.tsx')).AreasScreen,
   },
   {
-    screen: 'tools', path: '/business_manage/tools/flight-logs', layout: 'map', title: 'app:toolFlightLogs', texts: ['tools'],
-    load: async () => (await import('../features/tools/logs/flight-logs-screen.tsx')).FlightLogsScreen,
+    screen: 'tools',
+    path: '/business_manage/tools/flight-logs',
+    layout: 'map',
+    title: 'app:toolFlightLogs',
+    texts: ['tools'],
+    load: async () =>
+      (await import('../features/tools/logs/flight-logs-screen.tsx')).FlightLogsScreen,
   },
   {
-    screen: 'tools', path: '/business_manage/tools/firmware-check', layout: 'page', title: 'app:toolFirmwareCheck', texts: ['tools'],
-    load: async () => (await import('../features/tools/firmware/firmware-check-screen.tsx')).FirmwareCheckScreen,
+    screen: 'tools',
+    path: '/business_manage/tools/firmware-check',
+    layout: 'page',
+    title: 'app:toolFirmwareCheck',
+    texts: ['tools'],
+    load: async () =>
+      (await import('../features/tools/firmware/firmware-check-screen.tsx')).FirmwareCheckScreen,
   },
   {
-    screen: 'tools', path: '/business_manage/tools/qr-codes', layout: 'page', title: 'app:toolQrCodes', texts: ['tools'],
-    load: async () => (await import('../features/tools/qr-codes/qr-codes-screen.tsx')).QrCodesScreen,
+    screen: 'tools',
+    path: '/business_manage/tools/qr-codes',
+    layout: 'page',
+    title: 'app:toolQrCodes',
+    texts: ['tools'],
+    load: async () =>
+      (await import('../features/tools/qr-codes/qr-codes-screen.tsx')).QrCodesScreen,
   },
   {
-    screen: 'account-detail', path: '/institution_manage/account-detail', layout: 'page', title: 'app:accountDetail', texts: ['accounts', 'account'],
-    load: async () => (await import('../features/accounts/own-account-screen.tsx')).OwnAccountScreen,
+    screen: 'account-detail',
+    path: '/institution_manage/account-detail',
+    layout: 'page',
+    title: 'app:accountDetail',
+    texts: ['accounts', 'account'],
+    load: async () =>
+      (await import('../features/accounts/own-account-screen.tsx')).OwnAccountScreen,
   },
   {
-    screen: 'account-list', path: '/institution_manage/account-list', layout: 'page', title: 'app:accountList', texts: ['accounts'],
-    load: async () => (await import('../features/accounts/account-list-screen.tsx')).AccountListScreen,
+    screen: 'account-list',
+    path: '/institution_manage/account-list',
+    layout: 'page',
+    title: 'app:accountList',
+    texts: ['accounts'],
+    load: async () =>
+      (await import('../features/accounts/account-list-screen.tsx')).AccountListScreen,
   },
   {
-    screen: 'account-apply-list', path: '/institution_manage/account-apply-list', layout: 'page', title: 'app:accountApplyList', texts: ['accounts'],
-    load: async () => (await import('../features/accounts/application-list-screen.tsx')).ApplicationListScreen,
+    screen: 'account-apply-list',
+    path: '/institution_manage/account-apply-list',
+    layout: 'page',
+    title: 'app:accountApplyList',
+    texts: ['accounts'],
+    load: async () =>
+      (await import('../features/accounts/application-list-screen.tsx')).ApplicationListScreen,
   },
   {
-    screen: 'sub-company-list', path: '/institution_manage/sub-company-list', layout: 'page', title: 'app:subCompanyList', texts: ['accounts'],
-    load: async () => (await import('../features/accounts/sub-company-list-screen.tsx')).SubCompanyListScreen,
+    screen: 'sub-company-list',
+    path: '/institution_manage/sub-company-list',
+    layout: 'page',
+    title: 'app:subCompanyList',
+    texts: ['accounts'],
+    load: async () =>
+      (await import('../features/accounts/sub-company-list-screen.tsx')).SubCompanyListScreen,
   },
   {
-    screen: 'member-list', path: '/institution_manage/member-list', layout: 'page', title: 'app:memberList', texts: ['members', 'account', 'accounts'],
+    screen: 'member-list',
+    path: '/institution_manage/member-list',
+    layout: 'page',
+    title: 'app:memberList',
+    texts: ['members', 'account', 'accounts'],
     load: async () => (await import('../features/members/member-list-screen.tsx')).MemberListScreen,
   },
   {
-    screen: 'user-apply-list', path: '/institution_manage/user-apply-list', layout: 'page', title: 'app:userApplyList', texts: ['members'],
-    load: async () => (await import('../features/members/user-application-list-screen.tsx')).UserApplicationListScreen,
+    screen: 'user-apply-list',
+    path: '/institution_manage/user-apply-list',
+    layout: 'page',
+    title: 'app:userApplyList',
+    texts: ['members'],
+    load: async () =>
+      (await import('../features/members/user-application-list-screen.tsx'))
+        .UserApplicationListScreen,
   },
   {
-    screen: 'system-log-list', path: '/institution_manage/system-log-list', layout: 'page', title: 'app:systemLogList', texts: ['system-logs'],
-    load: async () => (await import('../features/system-logs/system-log-list-screen.tsx')).SystemLogListScreen,
+    screen: 'system-log-list',
+    path: '/institution_manage/system-log-list',
+    layout: 'page',
+    title: 'app:systemLogList',
+    texts: ['system-logs'],
+    load: async () =>
+      (await import('../features/system-logs/system-log-list-screen.tsx')).SystemLogListScreen,
   },
 ]
 
-/** The path that the menu and redirects take to a screen: the first of its lines without parameters. */
+/**
+ * The path that the menu and redirects take to a screen: the first of its lines without parameters.
+ */
 export const pathOfScreen = (screen: Screen): string | undefined =>
   screenLines.find((line) => line.screen === screen && !line.path.includes(':'))?.path

@@ -10,34 +10,75 @@ import { saveOwnSettings } from '../lib/own-settings.ts'
 import { useStored } from '../lib/stored.ts'
 import { bigScreen } from './idle.ts'
 
-const unitTitles: Readonly<Record<AreaUnit, string>> = { mu: 'app:areaMu', acre: 'app:areaAcre', hectare: 'app:areaHectare', rai: 'app:areaRai' }
+const unitTitles: Readonly<Record<AreaUnit, string>> = {
+  mu: 'app:areaMu',
+  acre: 'app:areaAcre',
+  hectare: 'app:areaHectare',
+  rai: 'app:areaRai',
+}
 
-type Props = { open: boolean; onClose: () => void; onClosed: () => void; /** The person may drive a big screen here. */ offersBigScreen: boolean }
+type Props = {
+  open: boolean
+  onClose: () => void
+  onClosed: () => void
+  /** The person may drive a big screen here. */ offersBigScreen: boolean
+}
 
 export const SettingsDialog = ({ open, onClose, onClosed, offersBigScreen }: Props) => {
   const { t, i18n } = useTranslation('app')
   const unit = useAreaUnit()
   const isBigScreen = useStored(bigScreen)
   const languages = hostTheme().languages
-  const chooseLanguage = (language: Language): void => void setLanguage(language).then(saveOwnSettings)
+  const chooseLanguage = (language: Language): void =>
+    void setLanguage(language).then(saveOwnSettings)
   const chooseUnit = (value: AreaUnit): void => {
     areaUnit.set(value)
     void saveOwnSettings()
   }
   return (
-    <Modal open={open} onCancel={onClose} afterClose={onClosed} title={t('settings')} width={480} footer={null} centered destroyOnHidden>
+    <Modal
+      open={open}
+      onCancel={onClose}
+      afterClose={onClosed}
+      title={t('settings')}
+      width={480}
+      footer={null}
+      centered
+      destroyOnHidden
+    >
       <Form layout="vertical">
         <Form.Item label={t('language')}>
-          {languages.length <= 3
-            ? <Segmented block value={i18n.language} options={languages.map((value) => ({ value, label: languageNames[value] }))} onChange={(value) => chooseLanguage(value as Language)} />
-            : <Select value={i18n.language as Language} aria-label={t('language')} options={languages.map((value) => ({ value, label: languageNames[value] }))} onChange={chooseLanguage} />}
+          {languages.length <= 3 ? (
+            <Segmented
+              block
+              value={i18n.language}
+              options={languages.map((value) => ({ value, label: languageNames[value] }))}
+              onChange={(value) => chooseLanguage(value as Language)}
+            />
+          ) : (
+            <Select
+              value={i18n.language as Language}
+              aria-label={t('language')}
+              options={languages.map((value) => ({ value, label: languageNames[value] }))}
+              onChange={chooseLanguage}
+            />
+          )}
         </Form.Item>
         <Form.Item label={t('areaUnit')} extra={t('settingsHint')}>
-          <Select value={unit} aria-label={t('areaUnit')} options={AREA_UNITS.map((value) => ({ value, label: t(unitTitles[value]) }))} onChange={chooseUnit} />
+          <Select
+            value={unit}
+            aria-label={t('areaUnit')}
+            options={AREA_UNITS.map((value) => ({ value, label: t(unitTitles[value]) }))}
+            onChange={chooseUnit}
+          />
         </Form.Item>
         {offersBigScreen && (
           <Form.Item label={t('bigScreen')} extra={t('bigScreenHint')}>
-            <Switch checked={isBigScreen} aria-label={t('bigScreen')} onChange={(isOn) => bigScreen.set(isOn)} />
+            <Switch
+              checked={isBigScreen}
+              aria-label={t('bigScreen')}
+              onChange={(isOn) => bigScreen.set(isOn)}
+            />
           </Form.Item>
         )}
       </Form>

@@ -1,4 +1,14 @@
-import { DownOutlined, GlobalOutlined, IdcardOutlined, LaptopOutlined, LogoutOutlined, MenuFoldOutlined, MenuOutlined, MenuUnfoldOutlined, SettingOutlined } from '@ant-design/icons'
+import {
+  DownOutlined,
+  GlobalOutlined,
+  IdcardOutlined,
+  LaptopOutlined,
+  LogoutOutlined,
+  MenuFoldOutlined,
+  MenuOutlined,
+  MenuUnfoldOutlined,
+  SettingOutlined,
+} from '@ant-design/icons'
 import { Avatar, Button, Dropdown, Tooltip } from 'antd'
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -39,34 +49,81 @@ export const ShellHeader = ({ folded, isMapOpen, onMap, onMenu, onAction, person
   )
   return (
     <header className={style.header}>
-      <Button type="text" className={style.menuButton} icon={narrow ? <MenuOutlined /> : folded ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
-        aria-label={narrow ? t('menuOpen') : folded ? t('menuUnfold') : t('menuFold')} onClick={onMenu} />
-      <Link to="/" className={style.home}><ProductMark name={theme.productName} logo={user.accountType === 1 ? theme.logo : user.accountLogo ?? theme.logo} /></Link>
-      {!narrow && <span className={style.accountName} title={user.accountName}>{user.accountName}</span>}
+      <Button
+        type="text"
+        className={style.menuButton}
+        icon={narrow ? <MenuOutlined /> : folded ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+        aria-label={narrow ? t('menuOpen') : folded ? t('menuUnfold') : t('menuFold')}
+        onClick={onMenu}
+      />
+      <Link to="/" className={style.home}>
+        <ProductMark
+          name={theme.productName}
+          logo={user.accountType === 1 ? theme.logo : (user.accountLogo ?? theme.logo)}
+        />
+      </Link>
+      {!narrow && (
+        <span className={style.accountName} title={user.accountName}>
+          {user.accountName}
+        </span>
+      )}
       <div className={style.headerEnd}>
         {isMapOpen !== null && (
           <Tooltip title={isMapOpen ? t('mapHide') : t('mapShow')}>
-            <Button type="text" className={style.mapToggle} icon={<GlobalOutlined />} aria-pressed={isMapOpen} aria-label={isMapOpen ? t('mapHide') : t('mapShow')} onClick={onMap} />
+            <Button
+              type="text"
+              className={style.mapToggle}
+              icon={<GlobalOutlined />}
+              aria-pressed={isMapOpen}
+              aria-label={isMapOpen ? t('mapHide') : t('mapShow')}
+              onClick={onMap}
+            />
           </Tooltip>
         )}
         <HeaderBell />
-        <Dropdown trigger={['click']} placement="bottomRight" autoFocus
+        <Dropdown
+          trigger={['click']}
+          placement="bottomRight"
+          autoFocus
           menu={{
-            items: [{
-              type: 'group', key: 'person', label: person, children: [
-                { key: 'profile', icon: <IdcardOutlined />, label: t('editProfile') },
-                { key: 'sessions', icon: <LaptopOutlined />, label: t('ownDevices') },
-                { key: 'settings', icon: <SettingOutlined />, label: t('settings') },
-                { key: 'sign-out', icon: <LogoutOutlined />, label: t('signOut') },
-              ],
-            }],
+            items: [
+              {
+                type: 'group',
+                key: 'person',
+                label: person,
+                children: [
+                  { key: 'profile', icon: <IdcardOutlined />, label: t('editProfile') },
+                  { key: 'sessions', icon: <LaptopOutlined />, label: t('ownDevices') },
+                  { key: 'settings', icon: <SettingOutlined />, label: t('settings') },
+                  { key: 'sign-out', icon: <LogoutOutlined />, label: t('signOut') },
+                ],
+              },
+            ],
             onClick: ({ key }) => onAction(key as PersonAction),
-          }}>
-          <button type="button" ref={personRef} className={style.personButton} aria-label={narrow ? t('profile') : undefined}>
-            <Avatar aria-hidden size={32} src={user.userHeadUrl ?? undefined} className={style.avatar}>{user.userName.slice(0, 1)}</Avatar>
+          }}
+        >
+          <button
+            type="button"
+            ref={personRef}
+            className={style.personButton}
+            aria-label={narrow ? t('profile') : undefined}
+          >
+            <Avatar
+              aria-hidden
+              size={32}
+              src={user.userHeadUrl ?? undefined}
+              className={style.avatar}
+            >
+              {user.userName.slice(0, 1)}
+            </Avatar>
             {!narrow && (
               <>
-                <span className={style.personText}><strong>{user.userName}</strong><span>{t(roleTitles[user.userType])} · {user.phoneNum}</span></span>
+                <span className={style.personText}>
+                  <strong>{user.userName}</strong>
+                  <span>
+                    {t(roleTitles[user.userType])} · {user.phoneNum}
+                  </span>
+                </span>
                 <DownOutlined className={style.arrow} />
               </>
             )}

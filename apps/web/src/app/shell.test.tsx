@@ -14,17 +14,47 @@ vi.mock('./map-base.tsx', () => ({ MapBase: () => <canvas aria-label="the map" /
 vi.mock('./header-slot.tsx', () => ({ HeaderBell: () => null }))
 
 let letGo: () => void
-const line = (path: string, title: string) => ({ path, handle: { screen: 'account-detail', path, layout: 'page', title, texts: [] }, element: <h1>{path}</h1> })
+const line = (path: string, title: string) => ({
+  path,
+  handle: { screen: 'account-detail', path, layout: 'page', title, texts: [] },
+  element: <h1>{path}</h1>,
+})
 
-const show = async (info = person(), answers: Readonly<Record<string, (sent: Sent) => Response>> = {}) => {
-  serve({ '/api/theme': () => Response.json({ ...theme, languages: ['en', 'zh-CN', 'zh-TW', 'th', 'ko'] }) })
+const show = async (
+  info = person(),
+  answers: Readonly<Record<string, (sent: Sent) => Response>> = {},
+) => {
+  serve({
+    '/api/theme': () =>
+      Response.json({ ...theme, languages: ['en', 'zh-CN', 'zh-TW', 'th', 'ko'] }),
+  })
   await loadHostTheme()
   const sent = serve({ '/api/user/baseaccount/info': () => Response.json(info), ...answers })
-  keepSession({ jToken: 'ad_1', refreshToken: 'rt_00000000000000000000', expiresInS: 900, userInfo: info })
-  const router = createMemoryRouter([
-    { element: <Shell />, children: [line('/one', 'app:accountDetail'), { ...line('/slow', 'app:memberList'), loader: () => new Promise((resolve) => { letGo = () => resolve(null) }) }] },
-    { path: '/login', element: <p>the sign-in page</p> },
-  ], { initialEntries: ['/one'] })
+  keepSession({
+    jToken: 'ad_1',
+    refreshToken: 'rt_00000000000000000000',
+    expiresInS: 900,
+    userInfo: info,
+  })
+  const router = createMemoryRouter(
+    [
+      {
+        element: <Shell />,
+        children: [
+          line('/one', 'app:accountDetail'),
+          {
+            ...line('/slow', 'app:memberList'),
+            loader: () =>
+              new Promise((resolve) => {
+                letGo = () => resolve(null)
+              }),
+          },
+        ],
+      },
+      { path: '/login', element: <p>the sign-in page</p> },
+    ],
+    { initialEntries: ['/one'] },
+  )
   render(<RouterProvider router={router} />)
   await screen.findByRole('heading', { name: '/one' })
   return { sent, router }
@@ -50,9 +80,20 @@ afterEach(() => {
 
 describe('the header', () => {
   test('shows logo, account name, avatar, masked phone, role and name', async () => {
-    await show(person({ accountType: 3, accountName: 'Alpha Works', accountLogo: '/api/files/logo.png', userName: 'Zheng', userHeadUrl: '/api/files/head.png', userType: 4 }))
+    await show(
+      person({
+        accountType: 3,
+        accountName: 'Alpha Works',
+        accountLogo: '/api/files/logo.png',
+        userName: 'Zheng',
+        userHeadUrl: '/api/files/head.png',
+        userType: 4,
+      }),
+    )
     const header = within(screen.getByRole('banner'))
-    const pictures = [...screen.getByRole('banner').querySelectorAll('img')].map((image) => image.getAttribute('src'))
+    const pictures = [...screen.getByRole('banner').querySelectorAll('img')].map((image) =>
+      image.getAttribute('src'),
+    )
     expect(pictures).toEqual(['/api/files/logo.png', '/api/files/head.png'])
     expect(header.getByText('Alpha Works')).toBeTruthy()
     expect(person_().textContent).toBe('ZhengEnterprise administrator · 138*****001')
@@ -94,7 +135,8 @@ test('every page stands over the one map', async () => {
 
 test('a bar is raised before the way to another page and cleared after it; the tab and screen readers get its title', async () => {
   const { router } = await show()
-  const raised = (): string | undefined => document.querySelector<HTMLElement>('[data-active]')?.dataset['active']
+  const raised = (): string | undefined =>
+    document.querySelector<HTMLElement>('[data-active]')?.dataset['active']
   expect([raised(), document.title]).toEqual(['false', 'My account · Swath'])
   void router.navigate('/slow')
   await waitFor(() => expect(raised()).toBe('true'))
@@ -109,13 +151,22 @@ test('what is told is read out as a sentence, without the name of its picture', 
   showSuccess('Your profile is saved')
   expect((await screen.findByRole('alert')).textContent).toBe('Your profile is saved')
   showError(new TypeError('inner text'))
-  await waitFor(() => expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toContain('Something went wrong on this page. Reload it; what you saved is safe.'))
-  for (const icon of document.querySelectorAll('.ant-message .anticon')) expect(icon.getAttribute('aria-label')).toBeNull()
+  await waitFor(() =>
+    expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toContain(
+      'Something went wrong on this page. Reload it; what you saved is safe.',
+    ),
+  )
+  for (const icon of document.querySelectorAll('.ant-message .anticon'))
+    expect(icon.getAttribute('aria-label')).toBeNull()
 })
 
 test('a sign-out asks first, clears what the browser kept of the person, and says on the sign-in page that it is done', async () => {
-  const { sent, router } = await show(person(), { '/api/user/baseaccount/loginOut': () => new Response(null, { status: 204 }) })
-  expect([localStorage.getItem('token'), localStorage.getItem('userInfo')].map((kept) => kept !== null)).toEqual([true, true])
+  const { sent, router } = await show(person(), {
+    '/api/user/baseaccount/loginOut': () => new Response(null, { status: 204 }),
+  })
+  expect(
+    [localStorage.getItem('token'), localStorage.getItem('userInfo')].map((kept) => kept !== null),
+  ).toEqual([true, true])
   await choose('Sign out')
   const question = await screen.findByRole('dialog', { name: 'Sign out of Swath?' })
   expect(sent.some(({ path }) => path.endsWith('/loginOut'))).toBe(false)

@@ -25,7 +25,9 @@ import { StartMark } from './start-mark.tsx'
 import { useSessionEnd, useSignOut } from './use-sign-out.tsx'
 import style from './shell.module.css'
 
-const sideMenu = stored<'open' | 'closed'>('sideMenu', (kept) => kept === 'closed' ? 'closed' : 'open')
+const sideMenu = stored<'open' | 'closed'>('sideMenu', (kept) =>
+  kept === 'closed' ? 'closed' : 'open',
+)
 const MapBase = lazy(async () => ({ default: (await import('./map-base.tsx')).MapBase }))
 
 const Frame = () => {
@@ -47,11 +49,16 @@ const Frame = () => {
   useOwnSettings()
   useEffect(() => {
     const button = personButton.current
-    return () => { if (dialog !== null) button?.focus() }
+    return () => {
+      if (dialog !== null) button?.focus()
+    }
   }, [dialog])
   /** The entry of the person's menu that opened something is gone when that is closed. */
   const focusPersonIfLost = (): void => {
-    setTimeout(() => { if (document.activeElement === null || document.activeElement === document.body) personButton.current?.focus() })
+    setTimeout(() => {
+      if (document.activeElement === null || document.activeElement === document.body)
+        personButton.current?.focus()
+    })
   }
   const signOut = useSignOut(focusPersonIfLost)
   const offersBigScreen = mayUseBigScreen(useUser(), availableScreens())
@@ -59,8 +66,13 @@ const Frame = () => {
 
   const layout = line?.layout ?? 'page'
   const title = line && t(line.title)
-  useEffect(() => { document.title = title ? `${title} · ${hostTheme().productName}` : hostTheme().productName }, [title, location.pathname])
-  const stage = useMemo((): Stage => ({ layout, isMapOpen: layout === 'map' || isMapOpen, openMap, overlay }), [layout, isMapOpen, overlay])
+  useEffect(() => {
+    document.title = title ? `${title} · ${hostTheme().productName}` : hostTheme().productName
+  }, [title, location.pathname])
+  const stage = useMemo(
+    (): Stage => ({ layout, isMapOpen: layout === 'map' || isMapOpen, openMap, overlay }),
+    [layout, isMapOpen, overlay],
+  )
   const act = (action: PersonAction): void => {
     setMenuOpen(false)
     if (action === 'profile' || action === 'sessions') setDialog(action)
@@ -72,34 +84,78 @@ const Frame = () => {
     <MapContext value={map}>
       <StageProvider value={stage}>
         <div className={style.shell} data-folded={folded}>
-          <a className={style.skip} href="#content">{t('skip')}</a>
-          <ShellHeader folded={folded} isMapOpen={layout === 'page' ? isMapOpen : null} onMap={() => openMap(!isMapOpen)} onAction={act} personRef={personButton} onMenu={() => narrow ? setMenuOpen(true) : sideMenu.set(folded ? 'open' : 'closed')} />
-          {narrow
-            ? (
-              <Drawer open={isMenuOpen} onClose={() => setMenuOpen(false)} placement="left" size={280} title={t('menu')} classNames={{ body: style.menuDrawer, header: style.menuHead }}>
-                <SideMenu folded={false} onAction={act} onChosen={() => setMenuOpen(false)} />
-              </Drawer>
-            )
-            : <aside className={style.side}><SideMenu folded={folded} onAction={act} /></aside>}
-          <div className={style.stage} data-layout={layout} data-map={stage.isMapOpen ? 'open' : 'beneath'}>
+          <a className={style.skip} href="#content">
+            {t('skip')}
+          </a>
+          <ShellHeader
+            folded={folded}
+            isMapOpen={layout === 'page' ? isMapOpen : null}
+            onMap={() => openMap(!isMapOpen)}
+            onAction={act}
+            personRef={personButton}
+            onMenu={() => (narrow ? setMenuOpen(true) : sideMenu.set(folded ? 'open' : 'closed'))}
+          />
+          {narrow ? (
+            <Drawer
+              open={isMenuOpen}
+              onClose={() => setMenuOpen(false)}
+              placement="left"
+              size={280}
+              title={t('menu')}
+              classNames={{ body: style.menuDrawer, header: style.menuHead }}
+            >
+              <SideMenu folded={false} onAction={act} onChosen={() => setMenuOpen(false)} />
+            </Drawer>
+          ) : (
+            <aside className={style.side}>
+              <SideMenu folded={folded} onAction={act} />
+            </aside>
+          )}
+          <div
+            className={style.stage}
+            data-layout={layout}
+            data-map={stage.isMapOpen ? 'open' : 'beneath'}
+          >
             <ThinBar active={isMoving} />
-            <p className="sr-only" aria-live="polite">{isMoving ? '' : title}</p>
+            <p className="sr-only" aria-live="polite">
+              {isMoving ? '' : title}
+            </p>
             <section className={style.map} aria-label={t('mapArea')} inert={!stage.isMapOpen}>
-              <MapGuard text={t('mapFailed')}><Suspense fallback={null}><MapBase onMap={setMap} /></Suspense></MapGuard>
+              <MapGuard text={t('mapFailed')}>
+                <Suspense fallback={null}>
+                  <MapBase onMap={setMap} />
+                </Suspense>
+              </MapGuard>
             </section>
             {/* A page that scrolls can be scrolled by keys, though nothing in it takes the focus. */}
             <main id="content" tabIndex={layout === 'page' ? 0 : -1} className={style.content}>
-              <OwnScreensProvider value={ownScreens}><Suspense fallback={<StartMark />}><Outlet /></Suspense></OwnScreensProvider>
+              <OwnScreensProvider value={ownScreens}>
+                <Suspense fallback={<StartMark />}>
+                  <Outlet />
+                </Suspense>
+              </OwnScreensProvider>
             </main>
             <div className={style.overlay} ref={setOverlay} />
           </div>
         </div>
         <PersonDialogs shown={dialog} onShow={setDialog} />
-        <SettingsDialog open={isSettingsOpen} onClose={() => setSettingsOpen(false)} onClosed={focusPersonIfLost} offersBigScreen={offersBigScreen} />
+        <SettingsDialog
+          open={isSettingsOpen}
+          onClose={() => setSettingsOpen(false)}
+          onClosed={focusPersonIfLost}
+          offersBigScreen={offersBigScreen}
+        />
       </StageProvider>
     </MapContext>
   )
 }
 
 /** What stands around every signed-in page: header, menu, and the one map beneath. */
-export const Shell = () => currentUser() ? <Providers><Frame /></Providers> : <StartMark />
+export const Shell = () =>
+  currentUser() ? (
+    <Providers>
+      <Frame />
+    </Providers>
+  ) : (
+    <StartMark />
+  )

@@ -16,14 +16,19 @@ import { actionIcons, groupIcons, screenIcons } from './menu-icons.tsx'
 import { pathOfScreen, screenLines, type ScreenLine } from './screens.ts'
 
 const groupTitles: Readonly<Record<MenuGroup, string>> = {
-  business: 'app:groupBusiness', organisation: 'app:groupOrganisation', announcements: 'app:groupAnnouncements', leasing: 'app:groupLeasing',
+  business: 'app:groupBusiness',
+  organisation: 'app:groupOrganisation',
+  announcements: 'app:groupAnnouncements',
+  leasing: 'app:groupLeasing',
 }
-const titleOf = (screen: Screen): string => screenLines.find((line) => line.screen === screen && !line.path.includes(':'))!.title
+const titleOf = (screen: Screen): string =>
+  screenLines.find((line) => line.screen === screen && !line.path.includes(':'))!.title
 const actionTitles = { 'settings': 'app:settings', 'sign-out': 'app:signOut' } as const
 
 /** Part of the initial data that the guard has loaded; an account under review has none of it. */
 const useHasManufacturers = (): boolean =>
-  (useQuery({ ...queryOf('listManufacturers'), staleTime: Infinity, enabled: false }).data?.items.length ?? 0) > 0
+  (useQuery({ ...queryOf('listManufacturers'), staleTime: Infinity, enabled: false }).data?.items
+    .length ?? 0) > 0
 
 /** What the person signed in has, for the screens themselves. */
 export const useScreensForOwn = (): OwnScreens => {
@@ -33,19 +38,40 @@ export const useScreensForOwn = (): OwnScreens => {
   return useMemo(() => {
     const facts = policyFactsOfUserInfo(user)
     const own = screensOf(facts, hostTheme())
-    const titled = (screens: readonly Screen[]) => screens.map((screen) => ({ screen, title: t(titleOf(screen)) }))
-    const items = menuOf({ ...facts, screens: own, existing: existingScreens, language: i18n.language, hasManufacturers })
-    const top = titled(items.flatMap((item) => item.kind === 'screen' ? [item.screen] : []))
+    const titled = (screens: readonly Screen[]) =>
+      screens.map((screen) => ({ screen, title: t(titleOf(screen)) }))
+    const items = menuOf({
+      ...facts,
+      screens: own,
+      existing: existingScreens,
+      language: i18n.language,
+      hasManufacturers,
+    })
+    const top = titled(items.flatMap((item) => (item.kind === 'screen' ? [item.screen] : [])))
     return {
-      groups: [{ title: '', screens: top }, ...items.flatMap((item) => item.kind === 'group' ? [{ title: t(groupTitles[item.group]), screens: titled(item.screens) }] : [])],
-      pathOf: (screen) => own.includes(screen) ? pathOfScreen(screen) : undefined,
+      groups: [
+        { title: '', screens: top },
+        ...items.flatMap((item) =>
+          item.kind === 'group'
+            ? [{ title: t(groupTitles[item.group]), screens: titled(item.screens) }]
+            : [],
+        ),
+      ],
+      pathOf: (screen) => (own.includes(screen) ? pathOfScreen(screen) : undefined),
     }
   }, [user, t, i18n.language, hasManufacturers])
 }
 
-export const useCurrentLine = (): ScreenLine | undefined => useMatches().map((match) => match.handle as ScreenLine | undefined).findLast(Boolean)
+export const useCurrentLine = (): ScreenLine | undefined =>
+  useMatches()
+    .map((match) => match.handle as ScreenLine | undefined)
+    .findLast(Boolean)
 
-type Props = { folded: boolean; onAction: (action: 'settings' | 'sign-out') => void; onChosen?: () => void }
+type Props = {
+  folded: boolean
+  onAction: (action: 'settings' | 'sign-out') => void
+  onChosen?: () => void
+}
 
 export const SideMenu = ({ folded, onAction, onChosen }: Props) => {
   const { t, i18n } = useTranslation('app')
@@ -54,11 +80,21 @@ export const SideMenu = ({ folded, onAction, onChosen }: Props) => {
   const current = useCurrentLine()?.screen
   const items = useMemo(() => {
     const facts = policyFactsOfUserInfo(user)
-    return menuOf({ ...facts, screens: screensOf(facts, hostTheme()), existing: existingScreens, language: i18n.language, hasManufacturers })
+    return menuOf({
+      ...facts,
+      screens: screensOf(facts, hostTheme()),
+      existing: existingScreens,
+      language: i18n.language,
+      hasManufacturers,
+    })
   }, [user, i18n.language, hasManufacturers])
-  const groupOfCurrent = items.find((item) => item.kind === 'group' && current && item.screens.includes(current))
-  const groups = items.flatMap((item) => item.kind === 'group' ? [item.group] : [])
-  const [open, setOpen] = useState<string[]>(() => groupOfCurrent?.kind === 'group' ? [groupOfCurrent.group] : groups.slice(0, 1))
+  const groupOfCurrent = items.find(
+    (item) => item.kind === 'group' && current && item.screens.includes(current),
+  )
+  const groups = items.flatMap((item) => (item.kind === 'group' ? [item.group] : []))
+  const [open, setOpen] = useState<string[]>(() =>
+    groupOfCurrent?.kind === 'group' ? [groupOfCurrent.group] : groups.slice(0, 1),
+  )
 
   const link = (screen: Screen) => ({
     key: screen,
@@ -67,19 +103,42 @@ export const SideMenu = ({ folded, onAction, onChosen }: Props) => {
   })
   const entry = (item: MenuItem): NonNullable<MenuProps['items']>[number] => {
     if (item.kind === 'screen') return link(item.screen)
-    if (item.kind === 'action') return { key: item.action, icon: actionIcons[item.action], label: t(actionTitles[item.action]) }
-    return { key: item.group, icon: groupIcons[item.group], label: t(groupTitles[item.group]), children: item.screens.map((screen) => ({ ...link(screen), icon: undefined })) }
+    if (item.kind === 'action')
+      return {
+        key: item.action,
+        icon: actionIcons[item.action],
+        label: t(actionTitles[item.action]),
+      }
+    return {
+      key: item.group,
+      icon: groupIcons[item.group],
+      label: t(groupTitles[item.group]),
+      children: item.screens.map((screen) => ({ ...link(screen), icon: undefined })),
+    }
   }
   const entries = items.map(entry)
   const firstAction = items.findIndex((item) => item.kind === 'action')
   return (
     <nav aria-label={t('menu')}>
-      <Menu mode="inline" inlineCollapsed={folded} selectedKeys={current ? [current] : []} {...folded ? {} : { openKeys: open, onOpenChange: setOpen }}
-        items={firstAction > 0 ? [...entries.slice(0, firstAction), { type: 'divider' as const }, ...entries.slice(firstAction)] : entries}
+      <Menu
+        mode="inline"
+        inlineCollapsed={folded}
+        selectedKeys={current ? [current] : []}
+        {...(folded ? {} : { openKeys: open, onOpenChange: setOpen })}
+        items={
+          firstAction > 0
+            ? [
+                ...entries.slice(0, firstAction),
+                { type: 'divider' as const },
+                ...entries.slice(firstAction),
+              ]
+            : entries
+        }
         onClick={({ key }) => {
           if (key === 'settings' || key === 'sign-out') onAction(key)
           onChosen?.()
-        }} />
+        }}
+      />
     </nav>
   )
 }

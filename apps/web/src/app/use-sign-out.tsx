@@ -6,9 +6,18 @@ import { call } from '../lib/api.ts'
 import { showNext } from '../lib/errors.ts'
 import { hostTheme } from '../lib/host-theme.ts'
 import { queryClient } from '../lib/query.ts'
-import { currentTokens, currentUser, dropSession, onSessionChange, sessionEndReason } from '../lib/session.ts'
+import {
+  currentTokens,
+  currentUser,
+  dropSession,
+  onSessionChange,
+  sessionEndReason,
+} from '../lib/session.ts'
 
-/** Leaves when the session ends, whoever ended it, and starts afresh when another tab signs someone else in. */
+/**
+ * Leaves when the session ends, whoever ended it, and starts afresh when another tab signs someone
+ * else in.
+ */
 export const useSessionEnd = (): void => {
   const navigate = useNavigate()
   const location = useLocation()
@@ -23,7 +32,10 @@ export const useSessionEnd = (): void => {
       queryClient.clear()
       if (sessionEndReason() === 'ended') {
         showNext('warning', t('sessionEnded'))
-        void navigate('/login', { replace: true, state: { from: location.pathname + location.search } })
+        void navigate('/login', {
+          replace: true,
+          state: { from: location.pathname + location.search },
+        })
       } else {
         showNext('success', t('signedOut'))
         void navigate('/login', { replace: true })
@@ -32,21 +44,30 @@ export const useSessionEnd = (): void => {
   }, [navigate, location, t])
 }
 
-/** Asks, tells the server, forgets. Someone who cannot reach the server is signed out of this browser all the same. */
+/**
+ * Asks, tells the server, forgets. Someone who cannot reach the server is signed out of this
+ * browser all the same.
+ */
 export const useSignOut = (onClosed: () => void): (() => void) => {
   const { modal } = App.useApp()
   const { t } = useTranslation('app')
-  return () => void modal.confirm({
-    title: t('signOutAsk', { product: hostTheme().productName }), okText: t('signOut'), cancelText: t('cancel'), icon: null, centered: true, afterClose: onClosed,
-    onOk: async () => {
-      await queryClient.cancelQueries() // nothing that would be refused a moment later
-      try {
-        await call('loginOut', {}, { timeoutMs: 5000 })
-      } catch (error) {
-        // The session at the server ends by itself; what counts is that this browser forgets it.
-        console.warn(error)
-      }
-      dropSession('signed-out')
-    },
-  })
+  return () =>
+    void modal.confirm({
+      title: t('signOutAsk', { product: hostTheme().productName }),
+      okText: t('signOut'),
+      cancelText: t('cancel'),
+      icon: null,
+      centered: true,
+      afterClose: onClosed,
+      onOk: async () => {
+        await queryClient.cancelQueries() // nothing that would be refused a moment later
+        try {
+          await call('loginOut', {}, { timeoutMs: 5000 })
+        } catch (error) {
+          // The session at the server ends by itself; what counts is that this browser forgets it.
+          console.warn(error)
+        }
+        dropSession('signed-out')
+      },
+    })
 }

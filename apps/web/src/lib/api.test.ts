@@ -9,24 +9,41 @@ let answer: (seen: Seen) => Response
 
 beforeEach(() => {
   seen.length = 0
-  vi.stubGlobal('fetch', vi.fn(async (address: string, init: RequestInit) => {
-    const one = { address, init }
-    seen.push(one)
-    return answer(one)
-  }))
-  keepSession({ jToken: 'old', refreshToken: 'rt_00000000000000000000', expiresInS: 900, userInfo: person() })
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async (address: string, init: RequestInit) => {
+      const one = { address, init }
+      seen.push(one)
+      return answer(one)
+    }),
+  )
+  keepSession({
+    jToken: 'old',
+    refreshToken: 'rt_00000000000000000000',
+    expiresInS: 900,
+    userInfo: person(),
+  })
 })
 afterEach(() => {
   vi.unstubAllGlobals()
   dropSession('signed-out')
 })
-const tokenOf = ({ init }: Seen): string | undefined => (init.headers as Record<string, string>)['authorization']
-const refused = () => Response.json({ code: 'unauthenticated', message: 'Please sign in.', traceId: 't' }, { status: 401 })
+const tokenOf = ({ init }: Seen): string | undefined =>
+  (init.headers as Record<string, string>)['authorization']
+const refused = () =>
+  Response.json(
+    { code: 'unauthenticated', message: 'Please sign in.', traceId: 't' },
+    { status: 401 },
+  )
 
 test('the headers of the specification, and a content type only with a body', async () => {
   answer = () => Response.json({ items: [] })
   await call('listManufacturers')
-  expect(seen[0]!.init.headers).toEqual({ 'language': 'en', 'terminal-type': 'web', 'authorization': 'Bearer old' })
+  expect(seen[0]!.init.headers).toEqual({
+    'language': 'en',
+    'terminal-type': 'web',
+    'authorization': 'Bearer old',
+  })
 })
 
 test('a call has 60 s, a track as long as it takes', async () => {
@@ -41,7 +58,13 @@ test('a call has 60 s, a track as long as it takes', async () => {
 
 test('a spent token is exchanged once, however many calls find it spent', async () => {
   answer = (one) => {
-    if (one.address.endsWith('/refreshToken')) return Response.json({ jToken: 'new', refreshToken: 'rt_11111111111111111111', expiresInS: 900, userInfo: person() })
+    if (one.address.endsWith('/refreshToken'))
+      return Response.json({
+        jToken: 'new',
+        refreshToken: 'rt_11111111111111111111',
+        expiresInS: 900,
+        userInfo: person(),
+      })
     return tokenOf(one) === 'Bearer new' ? Response.json({ items: [] }) : refused()
   }
   await Promise.all([call('listManufacturers'), call('getRentalModels'), call('listOperators')])
@@ -59,12 +82,17 @@ test('a rejected exchange ends the session', async () => {
 })
 
 test('a server that is away ends nothing', async () => {
-  answer = (one) => { if (one.address.endsWith('/refreshToken')) throw new TypeError('Failed to fetch'); return refused() }
+  answer = (one) => {
+    if (one.address.endsWith('/refreshToken')) throw new TypeError('Failed to fetch')
+    return refused()
+  }
   await expect(call('listManufacturers')).rejects.toMatchObject({ code: 'offline' })
   expect(currentTokens()?.jToken).toBe('old')
 })
 
 test('a path parameter that is missing is said', async () => {
-  await expect(call('getNoFlyZone', { params: { noflyId: '' } })).rejects.toThrow('URI parameter insufficient')
+  await expect(call('getNoFlyZone', { params: { noflyId: '' } })).rejects.toThrow(
+    'URI parameter insufficient',
+  )
   expect(new CallError({ code: 'x', message: '', traceId: null }, 0)).toBeInstanceOf(Error)
 })

@@ -27,11 +27,17 @@ export class CallError extends Error {
   }
 }
 
-type Options = { signal?: AbortSignal; /** null: as long as it takes (tracks) */ timeoutMs?: number | null; /** Of a file: how much of it has left, 0 to 1 */ onProgress?: (ratio: number) => void; /** Of a file that comes: bytes so far */ onBytes?: (bytes: number) => void }
+type Options = {
+  signal?: AbortSignal
+  /** null: as long as it takes (tracks) */ timeoutMs?: number | null
+  /** Of a file: how much of it has left, 0 to 1 */ onProgress?: (ratio: number) => void
+  /** Of a file that comes: bytes so far */ onBytes?: (bytes: number) => void
+}
 type Values = Readonly<Record<string, unknown>>
 type Parts = { params?: Values; query?: Values; body?: unknown; file?: Blob }
 
-const textOf = (value: unknown): string => typeof value === 'string' ? value : JSON.stringify(value)
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(value)
 
 const addressOf = (path: string, { params, query }: Parts): string => {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -39,8 +45,11 @@ const addressOf = (path: string, { params, query }: Parts): string => {
     if (value === undefined || value === '') throw new ParameterError()
     return encodeURIComponent(textOf(value))
   })
-  const search = new URLSearchParams(Object.entries(query ?? {})
-    .filter(([, value]) => value !== undefined && value !== null && value !== '').map(([name, value]) => [name, textOf(value)]))
+  const search = new URLSearchParams(
+    Object.entries(query ?? {})
+      .filter(([, value]) => value !== undefined && value !== null && value !== '')
+      .map(([name, value]) => [name, textOf(value)]),
+  )
   return search.size > 0 ? `${filled}?${search}` : filled
 }
 
@@ -50,30 +59,61 @@ const formOf = (field: string, file: Blob): FormData => {
   return form
 }
 
-const send = async (operation: Operation, parts: Parts, { signal, timeoutMs: limit = timeoutMs, onProgress }: Options): Promise<Response> => {
+const send = async (
+  operation: Operation,
+  parts: Parts,
+  { signal, timeoutMs: limit = timeoutMs, onProgress }: Options,
+): Promise<Response> => {
   const [method, path, , who, fileField] = calls[operation]
   const token = who === 'public' ? null : currentTokens()?.jToken
-  const limits = AbortSignal.any([...signal ? [signal] : [], ...limit === null ? [] : [AbortSignal.timeout(limit)]])
-  const headers = { 'language': currentLanguage(), 'terminal-type': 'web', ...token ? { authorization: `Bearer ${token}` } : {} }
+  const limits = AbortSignal.any([
+    ...(signal ? [signal] : []),
+    ...(limit === null ? [] : [AbortSignal.timeout(limit)]),
+  ])
+  const headers = {
+    'language': currentLanguage(),
+    'terminal-type': 'web',
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+  }
   try {
     const address = addressOf(path, parts)
-    if (fileField && parts.file) return await sendWithProgress(address, { method, headers, body: formOf(fileField, parts.file), signal: limits }, onProgress ?? (() => undefined))
+    if (fileField && parts.file)
+      return await sendWithProgress(
+        address,
+        { method, headers, body: formOf(fileField, parts.file), signal: limits },
+        onProgress ?? (() => undefined),
+      )
     return await fetch(address, {
-      method, signal: limits, credentials: 'same-origin', headers: { ...headers, ...parts.body === undefined ? {} : { 'content-type': 'application/json' } },
-      ...parts.body === undefined ? {} : { body: JSON.stringify(parts.body) },
+      method,
+      signal: limits,
+      credentials: 'same-origin',
+      headers: {
+        ...headers,
+        ...(parts.body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
     })
   } catch (cause) {
     if (signal?.aborted) throw cause
-    if (cause instanceof DOMException && cause.name === 'TimeoutError') throw new CallError({ code: 'timeout', message: '', traceId: null }, 0)
-    if (cause instanceof TypeError) throw new CallError({ code: 'offline', message: '', traceId: null }, 0)
+    if (cause instanceof DOMException && cause.name === 'TimeoutError')
+      throw new CallError({ code: 'timeout', message: '', traceId: null }, 0)
+    if (cause instanceof TypeError)
+      throw new CallError({ code: 'offline', message: '', traceId: null }, 0)
     throw cause
   }
 }
 
 const errorOf = async (response: Response): Promise<CallError> => {
-  const fallback = { code: `status_${response.status}`, message: '', traceId: response.headers.get('x-trace-id') }
+  const fallback = {
+    code: `status_${response.status}`,
+    message: '',
+    traceId: response.headers.get('x-trace-id'),
+  }
   try {
-    return new CallError({ ...fallback, ...await response.json() as Partial<ErrorBody> }, response.status)
+    return new CallError(
+      { ...fallback, ...((await response.json()) as Partial<ErrorBody>) },
+      response.status,
+    )
   } catch {
     // A gateway in between answered with something that is not ours.
     return new CallError(fallback, response.status)
@@ -85,7 +125,8 @@ const heldBytes = 16 * 1024 * 1024
 
 /** A file that is sent, under the name that the server gives it. */
 const fileOf = async (response: Response, { signal, onBytes }: Options): Promise<File> => {
-  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? ''
+  const name =
+    /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? ''
   const type = response.headers.get('content-type') ?? ''
   try {
     if (!onBytes || !response.body) return new File([await response.blob()], name, { type })
@@ -120,33 +161,41 @@ const exclusively = <T>(work: () => Promise<T>): Promise<T> => {
 }
 
 /** True when there is a token newer than `used`. False: nobody is signed in any more. */
-export const refreshSession = (used: string | undefined): Promise<boolean> => exclusively(async () => {
-  const tokens = currentTokens()
-  if (!tokens) return false
-  if (tokens.jToken !== used) return true
-  const response = await send('refreshToken', { body: { refreshToken: tokens.refreshToken } }, {})
-  if (response.ok) {
-    keepSession(await response.json() as SignedIn)
-    return true
-  }
-  if (response.status !== 401 && response.status !== 400 && response.status !== 403) throw await errorOf(response)
-  dropSession('ended')
-  return false
-})
+export const refreshSession = (used: string | undefined): Promise<boolean> =>
+  exclusively(async () => {
+    const tokens = currentTokens()
+    if (!tokens) return false
+    if (tokens.jToken !== used) return true
+    const response = await send('refreshToken', { body: { refreshToken: tokens.refreshToken } }, {})
+    if (response.ok) {
+      keepSession((await response.json()) as SignedIn)
+      return true
+    }
+    if (response.status !== 401 && response.status !== 400 && response.status !== 403)
+      throw await errorOf(response)
+    dropSession('ended')
+    return false
+  })
 
-type Arguments<O extends Operation> = object extends Call<Api[O]> ? [parts?: Call<Api[O]>, options?: Options] : [parts: Call<Api[O]>, options?: Options]
+type Arguments<O extends Operation> =
+  object extends Call<Api[O]>
+    ? [parts?: Call<Api[O]>, options?: Options]
+    : [parts: Call<Api[O]>, options?: Options]
 
 /** Calls the server by the contract's name: `await call('getDrone', { query: { droneId } })`. */
-export const call = async <O extends Operation>(operation: O, ...[parts = {} as Call<Api[O]>, options = {}]: Arguments<O>): Promise<Answer<Api[O]>> => {
+export const call = async <O extends Operation>(
+  operation: O,
+  ...[parts = {} as Call<Api[O]>, options = {}]: Arguments<O>
+): Promise<Answer<Api[O]>> => {
   const used = currentTokens()?.jToken
   let response = await send(operation, parts, options)
   // Of calls that anyone may make, those that say who calls can find their token lapsed.
   const isRefused = (): boolean => response.status === 401 && calls[operation][3] !== 'public'
-  if (isRefused() && await refreshSession(used)) response = await send(operation, parts, options)
+  if (isRefused() && (await refreshSession(used))) response = await send(operation, parts, options)
   if (!response.ok) {
     if (isRefused()) dropSession('ended')
     throw await errorOf(response)
   }
-  if (calls[operation][2] === 'raw') return await fileOf(response, options) as Answer<Api[O]>
+  if (calls[operation][2] === 'raw') return (await fileOf(response, options)) as Answer<Api[O]>
   return (response.status === 204 ? undefined : await response.json()) as Answer<Api[O]>
 }

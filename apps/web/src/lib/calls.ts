@@ -1,11 +1,27 @@
 import { api, type Operation } from '@swath/contract/api'
 import type { Route } from '@swath/contract/kit'
 
-export type CallLine = readonly [method: string, path: string, kind: 'json' | 'raw', who: 'public' | 'named' | 'signed-in', file?: string]
+export type CallLine = readonly [
+  method: string,
+  path: string,
+  kind: 'json' | 'raw',
+  who: 'public' | 'named' | 'signed-in',
+  file?: string,
+]
 
-/** What the browser needs of the contract: worked out while building (vite.config.ts), so that no schema comes along. */
-export const calls = Object.fromEntries((Object.entries(api) as [Operation, Route][]).map(([operation, route]): [Operation, CallLine] => {
-  const who = route.policy !== 'public' ? 'signed-in' : route.named ? 'named' : 'public'
-  const kind = route.raw ? 'raw' : 'json'
-  return [operation, route.file ? [route.method, route.path, kind, who, route.file.field] : [route.method, route.path, kind, who]]
-})) as Readonly<Record<Operation, CallLine>>
+/**
+ * What the browser needs of the contract: worked out while building (vite.config.ts), so that no
+ * schema comes along.
+ */
+export const calls = Object.fromEntries(
+  (Object.entries(api) as [Operation, Route][]).map(([operation, route]): [Operation, CallLine] => {
+    const who = route.policy !== 'public' ? 'signed-in' : route.named ? 'named' : 'public'
+    const kind = route.raw ? 'raw' : 'json'
+    return [
+      operation,
+      route.file
+        ? [route.method, route.path, kind, who, route.file.field]
+        : [route.method, route.path, kind, who],
+    ]
+  }),
+) as Readonly<Record<Operation, CallLine>>

@@ -2,9 +2,12 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { CallError } from './api.ts'
 import { errorText, inTime, isChunkError, showError, showNext, showNotesWith } from './errors.ts'
 
-afterEach(() => { vi.useRealTimers() })
+afterEach(() => {
+  vi.useRealTimers()
+})
 
-const failure = (code: string, status: number): CallError => new CallError({ code, message: status ? 'Said by the server.' : '', traceId: 'trace-1' }, status)
+const failure = (code: string, status: number): CallError =>
+  new CallError({ code, message: status ? 'Said by the server.' : '', traceId: 'trace-1' }, status)
 
 test('a part of the page that does not come within 120 s is a chunk error', async () => {
   vi.useFakeTimers()
@@ -28,7 +31,9 @@ test('cancelled calls and ended sessions are silent; a broken server gives the i
 })
 
 test('without an answer the console has a sentence of its own', () => {
-  expect(errorText(failure('offline', 0))).toBe('The server cannot be reached. Check your connection and try again.')
+  expect(errorText(failure('offline', 0))).toBe(
+    'The server cannot be reached. Check your connection and try again.',
+  )
 })
 
 test('a note for the next page is not shown by this one', () => {

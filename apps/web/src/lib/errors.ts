@@ -12,11 +12,17 @@ let shower: ((note: Note) => void) | null = null
 export const showNotesWith = (show: (note: Note) => void): (() => void) => {
   shower = show
   for (const note of waiting.splice(0)) show(note)
-  return () => { if (shower === show) shower = null }
+  return () => {
+    if (shower === show) shower = null
+  }
 }
-const tell = (note: Note): void => { if (shower) shower(note); else waiting.push(note) }
+const tell = (note: Note): void => {
+  if (shower) shower(note)
+  else waiting.push(note)
+}
 
-const isCancelled = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
+const isCancelled = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'AbortError'
 
 /** How long a part of the program may take to come, ms (specification, section 8). */
 const chunkTimeoutMs = 120_000
@@ -25,7 +31,12 @@ class ChunkLoadError extends Error {}
 /** Waits for a part of the program, but not for ever. */
 export const inTime = async <T>(part: Promise<T>): Promise<T> => {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => { timer = setTimeout(() => reject(new ChunkLoadError('a part of the page did not come')), chunkTimeoutMs) })
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new ChunkLoadError('a part of the page did not come')),
+      chunkTimeoutMs,
+    )
+  })
   try {
     return await Promise.race([part, late])
   } finally {
@@ -33,9 +44,16 @@ export const inTime = async <T>(part: Promise<T>): Promise<T> => {
   }
 }
 
-/** A part of the program could not be fetched: a new version was installed meanwhile, or the link broke. */
+/**
+ * A part of the program could not be fetched: a new version was installed meanwhile, or the link
+ * broke.
+ */
 export const isChunkError = (error: unknown): boolean =>
-  error instanceof ChunkLoadError || (error instanceof Error && /dynamically imported module|Importing a module script failed|error loading dynamically|Unable to preload CSS/i.test(error.message))
+  error instanceof ChunkLoadError ||
+  (error instanceof Error &&
+    /dynamically imported module|Importing a module script failed|error loading dynamically|Unable to preload CSS/i.test(
+      error.message,
+    ))
 
 /** The address of the page lacks what it should show; reading it again would not help. */
 export const isAddressError = (error: unknown): boolean => error instanceof ParameterError
@@ -53,13 +71,20 @@ export const errorText = (error: unknown): string => {
   return translate('app:errorUnexpected')
 }
 
-export const traceIdOf = (error: unknown): string | null => error instanceof CallError ? error.traceId : null
+export const traceIdOf = (error: unknown): string | null =>
+  error instanceof CallError ? error.traceId : null
 
 export const showError = (error: unknown): void => {
   if (isCancelled(error) || (error instanceof CallError && error.code === 'unauthenticated')) return
-  tell({ kind: 'error', text: errorText(error), traceId: error instanceof CallError && error.status >= 500 ? error.traceId : null })
+  tell({
+    kind: 'error',
+    text: errorText(error),
+    traceId: error instanceof CallError && error.status >= 500 ? error.traceId : null,
+  })
 }
 /** For the page that comes next: the one that is here is about to go. */
-export const showNext = (kind: Note['kind'], text: string): void => { waiting.push({ kind, text, traceId: null }) }
+export const showNext = (kind: Note['kind'], text: string): void => {
+  waiting.push({ kind, text, traceId: null })
+}
 export const showSuccess = (text: string): void => tell({ kind: 'success', text, traceId: null })
 export const showWarning = (text: string): void => tell({ kind: 'warning', text, traceId: null })

@@ -4,7 +4,13 @@ import { dateTimeFields, startOfDay } from './time-zone.ts'
 
 describe('figures', () => {
   test('missing is a dash, never 0', () => {
-    expect([formatNumber(null), formatArea(undefined, 'mu'), formatDuration(Number.NaN), formatTime('soon'), formatAgo(null, 0)]).toEqual(Array(5).fill('–'))
+    expect([
+      formatNumber(null),
+      formatArea(undefined, 'mu'),
+      formatDuration(Number.NaN),
+      formatTime('soon'),
+      formatAgo(null, 0),
+    ]).toEqual(Array(5).fill('–'))
   })
   test('areas come in mu and go by the exact factors', () => {
     expect(formatArea(1000, 'rai')).toBe('416.67')
@@ -12,7 +18,12 @@ describe('figures', () => {
     expect(formatArea(1000, 'hectare', 4)).toBe('66.6667')
   })
   test('durations', () => {
-    expect([formatDuration(0), formatDuration(309), formatDuration(3909), formatDuration(59.7)]).toEqual(['0:00', '5:09', '1:05:09', '1:00'])
+    expect([
+      formatDuration(0),
+      formatDuration(309),
+      formatDuration(3909),
+      formatDuration(59.7),
+    ]).toEqual(['0:00', '5:09', '1:05:09', '1:00'])
   })
   test('relative times take the largest whole unit', () => {
     expect(formatAgo('2026-01-01T00:00:00Z', Date.parse('2026-01-01T00:03:10Z'))).toBe('3 min. ago')
@@ -21,10 +32,17 @@ describe('figures', () => {
 
 describe('zones', () => {
   test('fields are those of the zone', () => {
-    expect(dateTimeFields(Date.parse('2026-01-01T20:00:00Z'), 'Asia/Bangkok')).toMatchObject({ day: '02', hour: '03' })
+    expect(dateTimeFields(Date.parse('2026-01-01T20:00:00Z'), 'Asia/Bangkok')).toMatchObject({
+      day: '02',
+      hour: '03',
+    })
   })
   test('a day begins at its own midnight, also where the clocks change on it', () => {
-    expect(new Date(startOfDay('2026-03-29', 'Europe/Berlin')).toISOString()).toBe('2026-03-28T23:00:00.000Z')
-    expect(new Date(startOfDay('2026-03-30', 'Europe/Berlin')).toISOString()).toBe('2026-03-29T22:00:00.000Z')
+    expect(new Date(startOfDay('2026-03-29', 'Europe/Berlin')).toISOString()).toBe(
+      '2026-03-28T23:00:00.000Z',
+    )
+    expect(new Date(startOfDay('2026-03-30', 'Europe/Berlin')).toISOString()).toBe(
+      '2026-03-29T22:00:00.000Z',
+    )
   })
 })

@@ -5,7 +5,8 @@ import { currentLanguage } from './language.ts'
 /** What stands for a missing figure: never 0, never empty. */
 export const dash = '–'
 
-const isMissing = (value: number | null | undefined): value is null | undefined => value == null || !Number.isFinite(value)
+const isMissing = (value: number | null | undefined): value is null | undefined =>
+  value == null || !Number.isFinite(value)
 
 const formats = new Map<string, Intl.NumberFormat>()
 const numberFormat = (options: Intl.NumberFormatOptions): Intl.NumberFormat => {
@@ -15,9 +16,15 @@ const numberFormat = (options: Intl.NumberFormatOptions): Intl.NumberFormat => {
   return known
 }
 
-/** With thousands separators and, unless told otherwise, two decimals (specification, section 9). */
+/**
+ * With thousands separators and, unless told otherwise, two decimals (specification, section 9).
+ */
 export const formatNumber = (value: number | null | undefined, decimals = 2): string =>
-  isMissing(value) ? dash : numberFormat({ minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(value)
+  isMissing(value)
+    ? dash
+    : numberFormat({ minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(
+        value,
+      )
 
 export const formatCount = (value: number | null | undefined): string => formatNumber(value, 0)
 
@@ -35,7 +42,13 @@ export const formatArea = (mu: number | null | undefined, unit: AreaUnit, decima
 
 /** A ratio from 0 to 1 as per cent. */
 export const formatRatio = (ratio: number | null | undefined, decimals = 1): string =>
-  isMissing(ratio) ? dash : numberFormat({ style: 'percent', minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(ratio)
+  isMissing(ratio)
+    ? dash
+    : numberFormat({
+        style: 'percent',
+        minimumFractionDigits: decimals,
+        maximumFractionDigits: decimals,
+      }).format(ratio)
 
 /** 1:05:09 or 5:09, from seconds: lines up, and reads the same in every language. */
 export const formatDuration = (durationS: number | null | undefined): string => {
@@ -48,7 +61,8 @@ export const formatDuration = (durationS: number | null | undefined): string => 
 }
 
 /** Seconds as hours with one decimal (specification, section 9). */
-export const formatHours = (durationS: number | null | undefined): string => isMissing(durationS) ? dash : formatNumber(durationS / 3600, 1)
+export const formatHours = (durationS: number | null | undefined): string =>
+  isMissing(durationS) ? dash : formatNumber(durationS / 3600, 1)
 
 /** Milliseconds since 1970 of an ISO time, or NaN. */
 const millisecondsOf = (time: string | number | null | undefined): number =>
@@ -62,17 +76,27 @@ export const formatTime = (time: string | number | null | undefined): string => 
   return `${year}/${month}/${day} ${hour}:${minute}:${second}`
 }
 /** YYYY/MM/DD in the viewer's zone. */
-export const formatDay = (time: string | number | null | undefined): string => formatTime(time).split(' ')[0]!
+export const formatDay = (time: string | number | null | undefined): string =>
+  formatTime(time).split(' ')[0]!
 /** HH:mm:ss in the viewer's zone. */
-export const formatClock = (time: string | number | null | undefined): string => formatTime(time).split(' ')[1] ?? dash
+export const formatClock = (time: string | number | null | undefined): string =>
+  formatTime(time).split(' ')[1] ?? dash
 
 const steps: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
-  ['year', 31_536_000], ['month', 2_592_000], ['day', 86_400], ['hour', 3600], ['minute', 60], ['second', 1],
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
 ]
 /** "3 min ago", in the reader's language. */
 export const formatAgo = (time: string | number | null | undefined, nowMs: number): string => {
   const seconds = (millisecondsOf(time) - nowMs) / 1000
   if (Number.isNaN(seconds)) return dash
   const [unit, size] = steps.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1]
-  return new Intl.RelativeTimeFormat(currentLanguage(), { numeric: 'auto', style: 'short' }).format(Math.round(seconds / size), unit)
+  return new Intl.RelativeTimeFormat(currentLanguage(), { numeric: 'auto', style: 'short' }).format(
+    Math.round(seconds / size),
+    unit,
+  )
 }

@@ -6,7 +6,10 @@ import { chooseLanguage, noteChoice, noteLanguage, storedLanguage } from './lang
 import { areaUnit } from './area-unit.ts'
 
 type Texts = Record<string, string>
-const files = import.meta.glob<{ default: Texts }>(['../../../../packages/i18n/src/*/*.json', '!../../../../packages/i18n/src/*/server.json'])
+const files = import.meta.glob<{ default: Texts }>([
+  '../../../../packages/i18n/src/*/*.json',
+  '!../../../../packages/i18n/src/*/server.json',
+])
 
 const load = async (language: string, feature: string): Promise<Texts> => {
   const file = files[`../../../../packages/i18n/src/${language}/${feature}.json`]
@@ -14,7 +17,10 @@ const load = async (language: string, feature: string): Promise<Texts> => {
   return (await file()).default
 }
 
-/** Texts come by language and feature, when a screen asks for them. The same keys exist in all languages (checked). */
+/**
+ * Texts come by language and feature, when a screen asks for them. The same keys exist in all
+ * languages (checked).
+ */
 export const startTexts = async (offered: readonly Language[]): Promise<void> => {
   const language = chooseLanguage(offered)
   noteLanguage(language)
@@ -22,19 +28,34 @@ export const startTexts = async (offered: readonly Language[]): Promise<void> =>
     .use({ type: 'backend', init: () => undefined, read: load })
     .use(initReactI18next)
     .init({
-      lng: language, fallbackLng: false, load: 'currentOnly', ns: ['app'], defaultNS: false, keySeparator: '.', nsSeparator: ':',
-      interpolation: { escapeValue: false }, react: { useSuspense: true }, returnNull: false,
-      ...import.meta.env.MODE === 'test' ? {
-        saveMissing: true,
-        missingKeyHandler: (_languages: readonly string[], feature: string, key: string) => { throw new Error(`no text ${feature}:${key}`) },
-      } : {},
+      lng: language,
+      fallbackLng: false,
+      load: 'currentOnly',
+      ns: ['app'],
+      defaultNS: false,
+      keySeparator: '.',
+      nsSeparator: ':',
+      interpolation: { escapeValue: false },
+      react: { useSuspense: true },
+      returnNull: false,
+      ...(import.meta.env.MODE === 'test'
+        ? {
+            saveMissing: true,
+            missingKeyHandler: (_languages: readonly string[], feature: string, key: string) => {
+              throw new Error(`no text ${feature}:${key}`)
+            },
+          }
+        : {}),
     })
 }
 
 /** Brings the texts of these features, so that a screen does not wait for them a second time. */
-export const loadTexts = (features: readonly string[]): Promise<void> => i18next.loadNamespaces([...features])
+export const loadTexts = (features: readonly string[]): Promise<void> =>
+  i18next.loadNamespaces([...features])
 
-/** Switches the language of everything, keeps it, and takes the area unit that its readers expect. */
+/**
+ * Switches the language of everything, keeps it, and takes the area unit that its readers expect.
+ */
 export const setLanguage = async (language: Language): Promise<void> => {
   noteChoice()
   await showLanguage(language)
@@ -49,4 +70,5 @@ export const showLanguage = async (language: Language): Promise<void> => {
 }
 
 /** For texts outside components; components take `useTranslation('feature')`. */
-export const translate = (key: string, values?: Readonly<Record<string, unknown>>): string => i18next.t(key, { ...values })
+export const translate = (key: string, values?: Readonly<Record<string, unknown>>): string =>
+  i18next.t(key, { ...values })

@@ -5,7 +5,9 @@ afterEach(() => {
   storedLanguage.clear()
   vi.unstubAllGlobals()
 })
-const reading = (...wishes: string[]): void => { vi.stubGlobal('navigator', { languages: wishes }) }
+const reading = (...wishes: string[]): void => {
+  vi.stubGlobal('navigator', { languages: wishes })
+}
 
 test('the language is the browser’s where nobody has chosen one, else English', () => {
   const all = ['en', 'zh-CN', 'zh-TW', 'th', 'ko'] as const

@@ -3,20 +3,38 @@ import { languages, matchLanguage } from '@swath/i18n/languages'
 import { stored } from './stored.ts'
 
 /** Each language by its own name. */
-export const languageNames: Readonly<Record<Language, string>> = { 'en': 'English', 'zh-CN': '简体中文', 'zh-TW': '繁體中文', 'th': 'ไทย', 'ko': '한국어' }
+export const languageNames: Readonly<Record<Language, string>> = {
+  'en': 'English',
+  'zh-CN': '简体中文',
+  'zh-TW': '繁體中文',
+  'th': 'ไทย',
+  'ko': '한국어',
+}
 
-export const storedLanguage = stored<Language | null>('lang', (kept) => languages.find((one) => one === kept) ?? null)
+export const storedLanguage = stored<Language | null>(
+  'lang',
+  (kept) => languages.find((one) => one === kept) ?? null,
+)
 
 /** The one chosen before, else the browser's, else English, within those that the host offers. */
 export const chooseLanguage = (offered: readonly Language[]): Language => {
-  const among = (wish: Language | null): Language | null => wish && offered.includes(wish) ? wish : null
-  return among(storedLanguage.get()) ?? among(matchLanguage(navigator.languages.join(','))) ?? among('en') ?? offered[0] ?? 'en'
+  const among = (wish: Language | null): Language | null =>
+    wish && offered.includes(wish) ? wish : null
+  return (
+    among(storedLanguage.get()) ??
+    among(matchLanguage(navigator.languages.join(','))) ??
+    among('en') ??
+    offered[0] ??
+    'en'
+  )
 }
 
 let chosenHere = false
 /** Somebody has chosen the language since this page was opened, perhaps before the sign-in. */
 export const isLanguageChosenHere = (): boolean => chosenHere
-export const noteChoice = (): void => { chosenHere = true }
+export const noteChoice = (): void => {
+  chosenHere = true
+}
 
 let current: Language = 'en'
 /** The language that texts and answers of the server are in. */

@@ -1,14 +1,32 @@
 import { stored } from './stored.ts'
 
 /** What the map shows, as this browser keeps it (specification, section 3). */
-export type MapSettings = { showHdMap: boolean; showNoFlyZone: boolean; showDrone: boolean; showOfflineDrone: boolean; showBlock: boolean; showAlert: boolean }
+export type MapSettings = {
+  showHdMap: boolean
+  showNoFlyZone: boolean
+  showDrone: boolean
+  showOfflineDrone: boolean
+  showBlock: boolean
+  showAlert: boolean
+}
 
-const usual: MapSettings = { showHdMap: false, showNoFlyZone: true, showDrone: true, showOfflineDrone: false, showBlock: true, showAlert: true }
+const usual: MapSettings = {
+  showHdMap: false,
+  showNoFlyZone: true,
+  showDrone: true,
+  showOfflineDrone: false,
+  showBlock: true,
+  showAlert: true,
+}
 
 export const mapSettings = stored<MapSettings>('mapSettings', (kept) => {
-  const values = (typeof kept === 'object' && kept !== null ? kept : {}) as Partial<Record<keyof MapSettings, unknown>>
-  return Object.fromEntries(Object.entries(usual).map(([name, value]) => {
-    const own = values[name as keyof MapSettings]
-    return [name, typeof own === 'boolean' ? own : value]
-  })) as MapSettings
+  const values = (typeof kept === 'object' && kept !== null ? kept : {}) as Partial<
+    Record<keyof MapSettings, unknown>
+  >
+  return Object.fromEntries(
+    Object.entries(usual).map(([name, value]) => {
+      const own = values[name as keyof MapSettings]
+      return [name, typeof own === 'boolean' ? own : value]
+    }),
+  ) as MapSettings
 })

@@ -1,5 +1,6 @@
-// Language and unit of area are kept in the browser, as the specification says, and with the person, so that another device
-// has them too. What was chosen last counts: on another device at its next start, here at once.
+// Language and unit of area are kept in the browser, as the specification says, and with the
+// person, so that another device has them too. What was chosen last counts: on another device at
+// its next start, here at once.
 import { useEffect } from 'react'
 import { areaUnit } from './area-unit.ts'
 import { call } from './api.ts'
@@ -22,7 +23,10 @@ export const saveOwnSettings = async (): Promise<void> => {
   }
 }
 
-/** Takes over what the person chose elsewhere; a language chosen on the way in is the newer choice and is kept. */
+/**
+ * Takes over what the person chose elsewhere; a language chosen on the way in is the newer choice
+ * and is kept.
+ */
 export const useOwnSettings = (): void => {
   // A browser may still hold what an older version kept.
   const { settings } = useUser() as { settings?: ReturnType<typeof useUser>['settings'] }
@@ -33,7 +37,8 @@ export const useOwnSettings = (): void => {
         if (language !== currentLanguage()) await saveOwnSettings()
         return
       }
-      if (language && language !== currentLanguage() && hostTheme().languages.includes(language)) await showLanguage(language)
+      if (language && language !== currentLanguage() && hostTheme().languages.includes(language))
+        await showLanguage(language)
       if (unit && unit !== areaUnit.get()) areaUnit.set(unit)
     }
     void take()

@@ -1,4 +1,7 @@
-/** An address or a call that lacks a part it needs (specification, section 8). People read `app:errorAddress` instead. */
+/**
+ * An address or a call that lacks a part it needs (specification, section 8). People read
+ * `app:errorAddress` instead.
+ */
 export class ParameterError extends Error {
   constructor() {
     super('URI parameter insufficient')

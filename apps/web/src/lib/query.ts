@@ -1,16 +1,34 @@
 import type { Api, Operation } from '@swath/contract/api'
 import type { Answer, Call } from '@swath/contract/kit'
-import { MutationCache, QueryCache, QueryClient, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import {
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  keepPreviousData,
+  queryOptions,
+} from '@tanstack/react-query'
 import { CallError, call } from './api.ts'
 import { showError } from './errors.ts'
 
-type Arguments<O extends Operation> = object extends Call<Api[O]> ? [parts?: Call<Api[O]>] : [parts: Call<Api[O]>]
+type Arguments<O extends Operation> =
+  object extends Call<Api[O]> ? [parts?: Call<Api[O]>] : [parts: Call<Api[O]>]
 
 /** `useQuery(queryOf('getDrone', { query: { droneId } }))`; the key is `[operation, parts]`. */
-export const queryOf = <O extends Operation>(operation: O, ...[parts = {} as Call<Api[O]>]: Arguments<O>) => queryOptions<Answer<Api[O]>>({
-  queryKey: [operation, parts],
-  queryFn: ({ signal }) => (call as (operation: O, parts: Call<Api[O]>, options: { signal: AbortSignal }) => Promise<Answer<Api[O]>>)(operation, parts, { signal }),
-})
+export const queryOf = <O extends Operation>(
+  operation: O,
+  ...[parts = {} as Call<Api[O]>]: Arguments<O>
+) =>
+  queryOptions<Answer<Api[O]>>({
+    queryKey: [operation, parts],
+    queryFn: ({ signal }) =>
+      (
+        call as (
+          operation: O,
+          parts: Call<Api[O]>,
+          options: { signal: AbortSignal },
+        ) => Promise<Answer<Api[O]>>
+      )(operation, parts, { signal }),
+  })
 
 /** Lists keep the rows they show while the next ones come. */
 export const keepShown = { placeholderData: keepPreviousData } as const
@@ -19,15 +37,29 @@ const isWorthAnotherTry = (failures: number, error: Error): boolean =>
   failures < 2 && error instanceof CallError && (error.status === 0 || error.status === 503)
 
 /**
- * Failures are told in one place: a change that failed and a refetch behind data that is shown make a toast; a first
- * load that failed is drawn by its screen. `meta: { quiet: true }` leaves all of it to the caller.
+ * Failures are told in one place: a change that failed and a refetch behind data that is shown make
+ * a toast; a first load that failed is drawn by its screen. `meta: { quiet: true }` leaves all of
+ * it to the caller.
  */
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: (error, query) => { if (query.state.data !== undefined && !query.meta?.['quiet']) showError(error) } }),
-  mutationCache: new MutationCache({ onError: (error, _input, _result, mutation) => { if (!mutation.meta?.['quiet']) showError(error) } }),
-  defaultOptions: { queries: { staleTime: 10_000, retry: isWorthAnotherTry, refetchOnWindowFocus: true }, mutations: { retry: false } },
+  queryCache: new QueryCache({
+    onError: (error, query) => {
+      if (query.state.data !== undefined && !query.meta?.['quiet']) showError(error)
+    },
+  }),
+  mutationCache: new MutationCache({
+    onError: (error, _input, _result, mutation) => {
+      if (!mutation.meta?.['quiet']) showError(error)
+    },
+  }),
+  defaultOptions: {
+    queries: { staleTime: 10_000, retry: isWorthAnotherTry, refetchOnWindowFocus: true },
+    mutations: { retry: false },
+  },
 })
 
 /** After a change: what these operations answered is out of date. */
 export const outdated = (...operations: Operation[]): Promise<unknown> =>
-  Promise.all(operations.map((operation) => queryClient.invalidateQueries({ queryKey: [operation] })))
+  Promise.all(
+    operations.map((operation) => queryClient.invalidateQueries({ queryKey: [operation] })),
+  )

@@ -3,12 +3,17 @@ import { stored, useStored } from './stored.ts'
 
 export type Tokens = { jToken: string; refreshToken: string }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
 
 const tokens = stored<Tokens | null>('token', (kept) =>
   isRecord(kept) && typeof kept['jToken'] === 'string' && typeof kept['refreshToken'] === 'string'
-    ? { jToken: kept['jToken'], refreshToken: kept['refreshToken'] } : null)
-const user = stored<UserInfo | null>('userInfo', (kept) => isRecord(kept) && typeof kept['userId'] === 'string' ? kept as UserInfo : null)
+    ? { jToken: kept['jToken'], refreshToken: kept['refreshToken'] }
+    : null,
+)
+const user = stored<UserInfo | null>('userInfo', (kept) =>
+  isRecord(kept) && typeof kept['userId'] === 'string' ? (kept as UserInfo) : null,
+)
 
 export const currentTokens = (): Tokens | null => tokens.get()
 export const currentUser = (): UserInfo | null => user.get()
@@ -16,7 +21,10 @@ export const currentUser = (): UserInfo | null => user.get()
 /** Tokens that came while this page was open: no need to try them before the first screen. */
 let fresh = false
 export const isSessionFresh = (): boolean => fresh
-/** Why the session ended, told once: 'ended' by the server, else someone signed out, here or in another tab. */
+/**
+ * Why the session ended, told once: 'ended' by the server, else someone signed out, here or in
+ * another tab.
+ */
 let reason: 'ended' | 'signed-out' = 'signed-out'
 export const sessionEndReason = (): 'ended' | 'signed-out' => reason
 
@@ -42,8 +50,8 @@ export const onSessionChange = (listener: () => void): (() => void) => tokens.su
 let last: UserInfo | null = null
 
 /**
- * Who is signed in. Screens are drawn only for someone who is, so it is never missing there; at a sign-out they keep whom
- * they were drawn for until the page has changed.
+ * Who is signed in. Screens are drawn only for someone who is, so it is never missing there; at a
+ * sign-out they keep whom they were drawn for until the page has changed.
  */
 export const useUser = (): UserInfo => {
   last = useStored(user) ?? last

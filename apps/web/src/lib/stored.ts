@@ -1,11 +1,16 @@
 import { useSyncExternalStore } from 'react'
 
 /** A value that this browser keeps, the same in all its tabs. */
-export type Stored<T> = { get: () => T; set: (value: T) => void; clear: () => void; subscribe: (listener: () => void) => () => void }
+export type Stored<T> = {
+  get: () => T
+  set: (value: T) => void
+  clear: () => void
+  subscribe: (listener: () => void) => () => void
+}
 
 /**
- * `read` makes a value of what was kept (undefined: nothing, or not JSON), whatever an older version wrote. Where the
- * browser refuses storage the value lives as long as the page.
+ * `read` makes a value of what was kept (undefined: nothing, or not JSON), whatever an older
+ * version wrote. Where the browser refuses storage the value lives as long as the page.
  */
 export const stored = <T>(key: string, read: (kept: unknown) => T): Stored<T> => {
   const listeners = new Set<() => void>()
@@ -35,7 +40,9 @@ export const stored = <T>(key: string, read: (kept: unknown) => T): Stored<T> =>
     }
   }
   let value = parse(kept())
-  const tell = (): void => { for (const listener of listeners) listener() }
+  const tell = (): void => {
+    for (const listener of listeners) listener()
+  }
   window.addEventListener('storage', (event) => {
     if (event.key !== key && event.key !== null) return
     value = parse(event.key === null ? null : event.newValue)
@@ -43,10 +50,24 @@ export const stored = <T>(key: string, read: (kept: unknown) => T): Stored<T> =>
   })
   return {
     get: () => value,
-    set: (next) => { value = next; keep(JSON.stringify(next)); tell() },
-    clear: () => { value = read(undefined); keep(null); tell() },
-    subscribe: (listener) => { listeners.add(listener); return () => { listeners.delete(listener) } },
+    set: (next) => {
+      value = next
+      keep(JSON.stringify(next))
+      tell()
+    },
+    clear: () => {
+      value = read(undefined)
+      keep(null)
+      tell()
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
   }
 }
 
-export const useStored = <T>(store: Stored<T>): T => useSyncExternalStore(store.subscribe, store.get)
+export const useStored = <T>(store: Stored<T>): T =>
+  useSyncExternalStore(store.subscribe, store.get)

@@ -1,6 +1,13 @@
 import { distanceM, type LngLat } from '@swath/domain/lng-lat'
 import { checkPolygon, type PolygonProblem } from '@swath/domain/polygon'
-import { TerraDraw, TerraDrawCircleMode, TerraDrawPolygonMode, TerraDrawSelectMode, type GeoJSONStoreFeatures, type HexColor } from 'terra-draw'
+import {
+  TerraDraw,
+  TerraDrawCircleMode,
+  TerraDrawPolygonMode,
+  TerraDrawSelectMode,
+  type GeoJSONStoreFeatures,
+  type HexColor,
+} from 'terra-draw'
 import { TerraDrawMapLibreGLAdapter } from 'terra-draw-maplibre-gl-adapter'
 import type { MapEngine } from './map-engine.ts'
 import { signColors } from './map-palette.ts'
@@ -33,7 +40,11 @@ function circleOf(ring: readonly LngLat[]): Shape {
     places.reduce((sum, [lng]) => sum + lng, 0) / places.length,
     places.reduce((sum, [, lat]) => sum + lat, 0) / places.length,
   ]
-  return { kind: 'circle', centre, radiusM: places.reduce((sum, place) => sum + distanceM(centre, place), 0) / places.length }
+  return {
+    kind: 'circle',
+    centre,
+    radiusM: places.reduce((sum, place) => sum + distanceM(centre, place), 0) / places.length,
+  }
 }
 
 const problemOf = (shape: Shape): ShapeProblem | null => {
@@ -60,27 +71,75 @@ export class DrawTool {
     this.isPlaced = options.mode === 'edit'
     const colour = options.colour as HexColor
     const paper = signColors.lockGround as HexColor
-    const shapeStyles = { fillColor: colour, fillOpacity: 0.15, outlineColor: colour, outlineWidth: 2 }
-    // A circle shows four handles; all of its 64 points may be drawn by.
-    const handle = (width: number) => ({ properties }: GeoJSONStoreFeatures) =>
-      this.shape?.kind === 'circle' && Number(properties['index'] ?? 0) % 16 !== 0 ? 0 : width
-    const pointStyles = {
-      selectionPointColor: paper, selectionPointOutlineColor: colour, selectionPointOutlineWidth: handle(2), selectionPointWidth: handle(6),
-      midPointColor: colour, midPointOutlineColor: paper, midPointOutlineWidth: 1, midPointWidth: 4,
-      selectedPolygonColor: colour, selectedPolygonFillOpacity: 0.15, selectedPolygonOutlineColor: colour, selectedPolygonOutlineWidth: 2,
+    const shapeStyles = {
+      fillColor: colour,
+      fillOpacity: 0.15,
+      outlineColor: colour,
+      outlineWidth: 2,
     }
-    const closing = { closingPointColor: paper, closingPointOutlineColor: colour, closingPointOutlineWidth: 2, closingPointWidth: 6 }
+    // A circle shows four handles; all of its 64 points may be drawn by.
+    const handle =
+      (width: number) =>
+      ({ properties }: GeoJSONStoreFeatures) =>
+        this.shape?.kind === 'circle' && Number(properties['index'] ?? 0) % 16 !== 0 ? 0 : width
+    const pointStyles = {
+      selectionPointColor: paper,
+      selectionPointOutlineColor: colour,
+      selectionPointOutlineWidth: handle(2),
+      selectionPointWidth: handle(6),
+      midPointColor: colour,
+      midPointOutlineColor: paper,
+      midPointOutlineWidth: 1,
+      midPointWidth: 4,
+      selectedPolygonColor: colour,
+      selectedPolygonFillOpacity: 0.15,
+      selectedPolygonOutlineColor: colour,
+      selectedPolygonOutlineWidth: 2,
+    }
+    const closing = {
+      closingPointColor: paper,
+      closingPointOutlineColor: colour,
+      closingPointOutlineWidth: 2,
+      closingPointWidth: 6,
+    }
     this.draw = new TerraDraw({
       // The prefix keeps the drawing on the map when the style beneath it changes.
       adapter: new TerraDrawMapLibreGLAdapter({ map: engine.map, prefixId: 'draw:shape' }),
       modes: [
-        new TerraDrawPolygonMode({ styles: { ...shapeStyles, ...closing }, keyEvents: { cancel: null, finish: 'Enter' }, pointerDistance: 18 }),
-        new TerraDrawCircleMode({ styles: shapeStyles, keyEvents: { cancel: null, finish: 'Enter' }, drawInteraction: 'click-move-or-drag', segments: 64 }),
+        new TerraDrawPolygonMode({
+          styles: { ...shapeStyles, ...closing },
+          keyEvents: { cancel: null, finish: 'Enter' },
+          pointerDistance: 18,
+        }),
+        new TerraDrawCircleMode({
+          styles: shapeStyles,
+          keyEvents: { cancel: null, finish: 'Enter' },
+          drawInteraction: 'click-move-or-drag',
+          segments: 64,
+        }),
         new TerraDrawSelectMode({
-          styles: pointStyles, keyEvents: null, allowManualDeselection: false,
+          styles: pointStyles,
+          keyEvents: null,
+          allowManualDeselection: false,
           flags: {
-            polygon: { feature: { draggable: true, selfIntersectable: true, coordinates: { midpoints: true, draggable: true, deletable: true } } },
-            circle: { feature: { draggable: true, coordinates: { midpoints: false, draggable: false, resizable: 'center-fixed', deletable: false } } },
+            polygon: {
+              feature: {
+                draggable: true,
+                selfIntersectable: true,
+                coordinates: { midpoints: true, draggable: true, deletable: true },
+              },
+            },
+            circle: {
+              feature: {
+                draggable: true,
+                coordinates: {
+                  midpoints: false,
+                  draggable: false,
+                  resizable: 'center-fixed',
+                  deletable: false,
+                },
+              },
+            },
           },
         }),
       ],
@@ -114,8 +173,13 @@ export class DrawTool {
   private edit(initial: Shape | null): void {
     if (!initial) return
     const ring = shapeCoordinates(initial)[0]!.map(([lng, lat]) => [round9(lng!), round9(lat!)])
-    const properties: Record<string, string | number> = initial.kind === 'circle' ? { mode: 'circle', radiusKilometers: initial.radiusM / 1000 } : { mode: 'polygon' }
-    const [added] = this.draw.addFeatures([{ type: 'Feature', properties, geometry: { type: 'Polygon', coordinates: [ring] } }])
+    const properties: Record<string, string | number> =
+      initial.kind === 'circle'
+        ? { mode: 'circle', radiusKilometers: initial.radiusM / 1000 }
+        : { mode: 'polygon' }
+    const [added] = this.draw.addFeatures([
+      { type: 'Feature', properties, geometry: { type: 'Polygon', coordinates: [ring] } },
+    ])
     this.draw.setMode('select')
     if (added?.id !== undefined && added.valid) this.draw.selectFeature(added.id)
   }
@@ -129,8 +193,13 @@ export class DrawTool {
   }
 
   private onChange(): void {
-    const feature = this.draw.getSnapshot().find(({ geometry, properties }) =>
-      geometry.type === 'Polygon' && (properties['mode'] === 'polygon' || properties['mode'] === 'circle'))
+    const feature = this.draw
+      .getSnapshot()
+      .find(
+        ({ geometry, properties }) =>
+          geometry.type === 'Polygon' &&
+          (properties['mode'] === 'polygon' || properties['mode'] === 'circle'),
+      )
     const shape = feature ? this.read(feature) : null
     if (JSON.stringify(shape) === JSON.stringify(this.shape)) return
     this.shape = shape
@@ -142,7 +211,9 @@ export class DrawTool {
     const ring = (geometry.coordinates[0] ?? []).map(([lng, lat]): LngLat => [lng!, lat!])
     if (properties['mode'] === 'circle') return circleOf(ring)
     // While it is drawn the ring holds the point under the pointer, or the same one twice.
-    const open = ring.slice(0, -1).filter((place, i) => i === 0 || place[0] !== ring[i - 1]![0] || place[1] !== ring[i - 1]![1])
+    const open = ring
+      .slice(0, -1)
+      .filter((place, i) => i === 0 || place[0] !== ring[i - 1]![0] || place[1] !== ring[i - 1]![1])
     return open.length < 3 ? null : { kind: 'polygon', rings: [[...open, open[0]!], ...this.holes] }
   }
 

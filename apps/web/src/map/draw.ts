@@ -16,7 +16,10 @@ export type DrawOptions = {
   /** False while the shape is typed: a new drawing then leaves the focus where it is. */
   readonly takesFocus?: boolean
   readonly onChange?: (shape: Shape | null, problem: ShapeProblem | null) => void
-  /** With a shape that has no problem: after the last point or Enter, and again after each Enter while it is changed. */
+  /**
+   * With a shape that has no problem: after the last point or Enter, and again after each Enter
+   * while it is changed.
+   */
   readonly onFinish?: (shape: Shape) => void
   /** Esc. The drawing stays until `mode` becomes null. */
   readonly onCancel?: () => void
@@ -24,7 +27,10 @@ export type DrawOptions = {
 
 export type DrawControls = {
   readonly shape: Shape | null
-  /** What is wrong with the shape as it stands (`self_crossing` and others), null when it may be finished. */
+  /**
+   * What is wrong with the shape as it stands (`self_crossing` and others), null when it may be
+   * finished.
+   */
   readonly problem: ShapeProblem | null
   /** As Enter does: for a button. */
   readonly finish: () => void
@@ -33,7 +39,10 @@ export type DrawControls = {
 type Drawn = { readonly shape: Shape | null; readonly problem: ShapeProblem | null }
 const nothing: Drawn = { shape: null, problem: null }
 
-/** Draws or changes one polygon or circle on the map. The tools are fetched when the first drawing begins. */
+/**
+ * Draws or changes one polygon or circle on the map. The tools are fetched when the first drawing
+ * begins.
+ */
 export function useDraw(options: DrawOptions): DrawControls {
   const { mode, initial = null, colour = groundColors.zone } = options
   const map = useMap()
@@ -51,12 +60,15 @@ export function useDraw(options: DrawOptions): DrawControls {
     void import('./draw-tool.ts').then(({ DrawTool }) => {
       if (isOver) return
       tool.current = new DrawTool(engine, {
-        mode, initial, colour, takesFocus: latest.current.takesFocus ?? true,
+        mode,
+        initial,
+        colour,
+        takesFocus: latest.current.takesFocus ?? true,
         onChange: (shape, problem) => {
           setDrawn({ shape, problem })
           latest.current.onChange?.(shape, problem)
         },
-        onFinish: shape => latest.current.onFinish?.(shape),
+        onFinish: (shape) => latest.current.onFinish?.(shape),
         onCancel: () => latest.current.onCancel?.(),
       })
     })

@@ -10,11 +10,19 @@ export type OpenPanels = {
 
 const marginPx = 32
 
-/** Room that panels take from the map, so that what is fitted lies beside them; narrow windows have bottom sheets. */
-export function panelPadding(windowWidthPx: number, { left = false, right = false, bottomPx = 0 }: OpenPanels): EdgePadding {
+/**
+ * Room that panels take from the map, so that what is fitted lies beside them; narrow windows have
+ * bottom sheets.
+ */
+export function panelPadding(
+  windowWidthPx: number,
+  { left = false, right = false, bottomPx = 0 }: OpenPanels,
+): EdgePadding {
   const isNarrow = windowWidthPx < sizes.narrow
   return {
-    top: marginPx, bottom: marginPx + bottomPx,
-    left: marginPx + (left && !isNarrow ? sizes.panelLeft : 0), right: marginPx + (right && !isNarrow ? sizes.drawerRight : 0),
+    top: marginPx,
+    bottom: marginPx + bottomPx,
+    left: marginPx + (left && !isNarrow ? sizes.panelLeft : 0),
+    right: marginPx + (right && !isNarrow ? sizes.drawerRight : 0),
   }
 }

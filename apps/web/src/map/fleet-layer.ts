@@ -5,24 +5,50 @@ import { palettes } from './map-palette.ts'
 import { dronePictures } from './map-pictures.ts'
 import type { MapHandle, MapLayer, StyleValue } from './map-types.ts'
 
-/** A drone of several that are played together: its number and colour tell it apart, its sign what it does. */
-export type FleetDrone = { readonly number: number; readonly colour: string; readonly sign: DroneSign; readonly lng: number; readonly lat: number; readonly headingDeg: number; readonly isFollowed: boolean }
+/**
+ * A drone of several that are played together: its number and colour tell it apart, its sign what
+ * it does.
+ */
+export type FleetDrone = {
+  readonly number: number
+  readonly colour: string
+  readonly sign: DroneSign
+  readonly lng: number
+  readonly lat: number
+  readonly headingDeg: number
+  readonly isFollowed: boolean
+}
 /** Lines of one drone in one state, [lng, lat] each; `id` is of the flight. */
-export type FleetLine = { readonly id: number; readonly colour: string; readonly spraying: boolean; readonly lines: number[][][] }
+export type FleetLine = {
+  readonly id: number
+  readonly colour: string
+  readonly spraying: boolean
+  readonly lines: number[][][]
+}
 
-const collection = (features: Feature[]): FeatureCollection => ({ type: 'FeatureCollection', features })
+const collection = (features: Feature[]): FeatureCollection => ({
+  type: 'FeatureCollection',
+  features,
+})
 const nothing = collection([])
 
 /** The two lines of a flight stand beside one another. */
 const featureId = (id: number, spraying: boolean): number => id * 2 + (spraying ? 1 : 0)
 
-const lineFeature = ({ id, colour, spraying, lines }: FleetLine): Feature =>
-  ({ type: 'Feature', id: featureId(id, spraying), properties: { colour, spraying: spraying ? 1 : 0 }, geometry: { type: 'MultiLineString', coordinates: lines } })
+const lineFeature = ({ id, colour, spraying, lines }: FleetLine): Feature => ({
+  type: 'Feature',
+  id: featureId(id, spraying),
+  properties: { colour, spraying: spraying ? 1 : 0 },
+  geometry: { type: 'MultiLineString', coordinates: lines },
+})
 
 const isSpraying = ['==', ['get', 'spraying'], 1] as const
 const rank: Readonly<Record<DroneSign, number>> = { offline: 0, ground: 1, flying: 2, spraying: 3 }
 
-/** Several drones over time: what they have flown, what they are flying, and where they are. Nothing of it goes through React. */
+/**
+ * Several drones over time: what they have flown, what they are flying, and where they are. Nothing
+ * of it goes through React.
+ */
 export class FleetLayer {
   private readonly map: MapHandle
   private readonly id: string
@@ -39,7 +65,8 @@ export class FleetLayer {
   }
 
   setFlown(flight: number, isFlown: boolean): void {
-    for (const spraying of [true, false]) this.map.setFeatureState(this.id, 'flights', featureId(flight, spraying), { flown: isFlown })
+    for (const spraying of [true, false])
+      this.map.setFeatureState(this.id, 'flights', featureId(flight, spraying), { flown: isFlown })
   }
 
   /** The flights of the moment, as far as they have come. */
@@ -48,10 +75,24 @@ export class FleetLayer {
   }
 
   setDrones(drones: readonly FleetDrone[]): void {
-    this.map.setData(this.id, 'drones', collection(drones.map(({ number, colour, sign, lng, lat, headingDeg, isFollowed }) => ({
-      type: 'Feature', geometry: { type: 'Point', coordinates: [lng, lat] },
-      properties: { number, colour, sign, rank: rank[sign], headingDeg: Number.isNaN(headingDeg) || rank[sign] < 2 ? 0 : headingDeg, followed: isFollowed ? 1 : 0 },
-    }))))
+    this.map.setData(
+      this.id,
+      'drones',
+      collection(
+        drones.map(({ number, colour, sign, lng, lat, headingDeg, isFollowed }) => ({
+          type: 'Feature',
+          geometry: { type: 'Point', coordinates: [lng, lat] },
+          properties: {
+            number,
+            colour,
+            sign,
+            rank: rank[sign],
+            headingDeg: Number.isNaN(headingDeg) || rank[sign] < 2 ? 0 : headingDeg,
+            followed: isFollowed ? 1 : 0,
+          },
+        })),
+      ),
+    )
   }
 
   remove(): void {
@@ -60,34 +101,84 @@ export class FleetLayer {
 
   private layer(onDroneClick: (number: number) => void): MapLayer {
     const palette = palettes[this.map.palette()]
-    // Of a day of a fleet there are ten thousands of corners; round ones would be most of what each frame draws.
-    const line = (id: string, source: string, opacity: StyleValue): MapLayer['drawings'][number] => ({
-      id, source, kind: 'line', layout: { 'line-join': 'bevel', 'line-cap': 'butt' },
-      paint: { 'line-color': ['get', 'colour'], 'line-width': ['case', isSpraying, 2.6, 1], 'line-opacity': opacity },
+    // Of a day of a fleet there are ten thousands of corners; round ones would be most of what each
+    // frame draws.
+    const line = (
+      id: string,
+      source: string,
+      opacity: StyleValue,
+    ): MapLayer['drawings'][number] => ({
+      id,
+      source,
+      kind: 'line',
+      layout: { 'line-join': 'bevel', 'line-cap': 'butt' },
+      paint: {
+        'line-color': ['get', 'colour'],
+        'line-width': ['case', isSpraying, 2.6, 1],
+        'line-opacity': opacity,
+      },
     })
     return {
-      id: this.id, order: 60, pictures: dronePictures(palette.rim),
-      sources: { flights: { data: nothing }, current: { data: nothing }, drones: { data: nothing } },
+      id: this.id,
+      order: 60,
+      pictures: dronePictures(palette.rim),
+      sources: {
+        flights: { data: nothing },
+        current: { data: nothing },
+        drones: { data: nothing },
+      },
       drawings: [
-        line('flights', 'flights', ['case', ['boolean', ['feature-state', 'flown'], false], 0.75, 0.2]), line('current', 'current', 1),
+        line('flights', 'flights', [
+          'case',
+          ['boolean', ['feature-state', 'flown'], false],
+          0.75,
+          0.2,
+        ]),
+        line('current', 'current', 1),
         {
-          id: 'halo', source: 'drones', kind: 'circle', clickable: true,
+          id: 'halo',
+          source: 'drones',
+          kind: 'circle',
+          clickable: true,
           paint: {
-            'circle-radius': ['case', ['==', ['get', 'followed'], 1], 20, 16], 'circle-color': palette.rim, 'circle-opacity': 0.85,
-            'circle-stroke-color': ['get', 'colour'], 'circle-stroke-width': ['case', ['==', ['get', 'followed'], 1], 4, 2.5],
+            'circle-radius': ['case', ['==', ['get', 'followed'], 1], 20, 16],
+            'circle-color': palette.rim,
+            'circle-opacity': 0.85,
+            'circle-stroke-color': ['get', 'colour'],
+            'circle-stroke-width': ['case', ['==', ['get', 'followed'], 1], 4, 2.5],
           },
         },
         {
-          id: 'signs', source: 'drones', kind: 'symbol',
+          id: 'signs',
+          source: 'drones',
+          kind: 'symbol',
           layout: {
-            'icon-image': ['concat', 'drone-', ['get', 'sign'], `-${palette.rim}`], 'icon-size': 0.8, 'icon-rotate': ['get', 'headingDeg'], 'icon-rotation-alignment': 'map',
-            'icon-allow-overlap': true, 'icon-ignore-placement': true, 'symbol-sort-key': ['get', 'rank'],
+            'icon-image': ['concat', 'drone-', ['get', 'sign'], `-${palette.rim}`],
+            'icon-size': 0.8,
+            'icon-rotate': ['get', 'headingDeg'],
+            'icon-rotation-alignment': 'map',
+            'icon-allow-overlap': true,
+            'icon-ignore-placement': true,
+            'symbol-sort-key': ['get', 'rank'],
           },
         },
         {
-          id: 'numbers', source: 'drones', kind: 'symbol',
-          layout: { 'text-field': ['to-string', ['get', 'number']], 'text-font': fontStack('en'), 'text-size': 12, 'text-offset': [1.5, -1.3], 'text-allow-overlap': true, 'text-ignore-placement': true },
-          paint: { 'text-color': palette.label, 'text-halo-color': palette.halo, 'text-halo-width': 2 },
+          id: 'numbers',
+          source: 'drones',
+          kind: 'symbol',
+          layout: {
+            'text-field': ['to-string', ['get', 'number']],
+            'text-font': fontStack('en'),
+            'text-size': 12,
+            'text-offset': [1.5, -1.3],
+            'text-allow-overlap': true,
+            'text-ignore-placement': true,
+          },
+          paint: {
+            'text-color': palette.label,
+            'text-halo-color': palette.halo,
+            'text-halo-width': 2,
+          },
         },
       ],
       onClick: ({ properties }) => onDroneClick(Number(properties['number'])),

@@ -6,20 +6,29 @@ const apartFromZoom = 10
 const fewest = 3
 
 /** Which entries stay signs of their own, and the middle and number of each group of the others. */
-export type Gathered = { readonly single: number[]; readonly groups: { lng: number; lat: number; count: number }[] }
+export type Gathered = {
+  readonly single: number[]
+  readonly groups: { lng: number; lat: number; count: number }[]
+}
 
 /**
- * Gathers places that would lie on top of each other at a zoom, by cells that are fixed to the ground, so that a group
- * does not change while the map is moved. `kept` is never gathered.
+ * Gathers places that would lie on top of each other at a zoom, by cells that are fixed to the
+ * ground, so that a group does not change while the map is moved. `kept` is never gathered.
  */
-export function gather(lng: ArrayLike<number>, lat: ArrayLike<number>, zoom: number, kept = -1): Gathered {
+export function gather(
+  lng: ArrayLike<number>,
+  lat: ArrayLike<number>,
+  zoom: number,
+  kept = -1,
+): Gathered {
   const all = Array.from({ length: lng.length }, (_, i) => i)
   if (zoom >= apartFromZoom) return { single: all, groups: [] }
-  const cells = 512 * 2 ** zoom / cellPx
+  const cells = (512 * 2 ** zoom) / cellPx
   const byCell = new Map<string, number[]>()
   for (const i of all) {
-    const y = Math.asinh(Math.tan(lat[i]! * Math.PI / 180)) / (2 * Math.PI)
-    const cell = i === kept ? 'kept' : `${Math.floor(lng[i]! / 360 * cells)},${Math.floor(y * cells)}`
+    const y = Math.asinh(Math.tan((lat[i]! * Math.PI) / 180)) / (2 * Math.PI)
+    const cell =
+      i === kept ? 'kept' : `${Math.floor((lng[i]! / 360) * cells)},${Math.floor(y * cells)}`
     const there = byCell.get(cell)
     if (there) there.push(i)
     else byCell.set(cell, [i])
@@ -28,7 +37,8 @@ export function gather(lng: ArrayLike<number>, lat: ArrayLike<number>, zoom: num
   for (const members of byCell.values()) {
     if (members.length < fewest) gathered.single.push(...members)
     else {
-      const mean = (of: ArrayLike<number>) => members.reduce((sum, i) => sum + of[i]!, 0) / members.length
+      const mean = (of: ArrayLike<number>) =>
+        members.reduce((sum, i) => sum + of[i]!, 0) / members.length
       gathered.groups.push({ lng: mean(lng), lat: mean(lat), count: members.length })
     }
   }

@@ -6,11 +6,11 @@ const tilePx = 256
 
 /** Place in the whole world's picture, 0..1 from west and from north (Web Mercator). */
 function toWorld([lng, lat]: LngLat): [number, number] {
-  return [(lng + 180) / 360, (1 - Math.asinh(Math.tan(lat * Math.PI / 180)) / Math.PI) / 2]
+  return [(lng + 180) / 360, (1 - Math.asinh(Math.tan((lat * Math.PI) / 180)) / Math.PI) / 2]
 }
 
 function fromWorld(x: number, y: number): LngLat {
-  return [x * 360 - 180, Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180 / Math.PI]
+  return [x * 360 - 180, (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI]
 }
 
 /** How far east and south of a tile of ours its picture begins in the offset tiles, in pixels. */
@@ -28,8 +28,9 @@ async function picture(address: string, signal: AbortSignal): Promise<ImageBitma
 }
 
 /**
- * Pictures of an offset (GCJ-02) tile service laid where they belong: each of our tiles is put together from the four
- * offset ones that it covers. Positions stay WGS-84 everywhere; the pictures move, to a pixel at the tile's middle.
+ * Pictures of an offset (GCJ-02) tile service laid where they belong: each of our tiles is put
+ * together from the four offset ones that it covers. Positions stay WGS-84 everywhere; the pictures
+ * move, to a pixel at the tile's middle.
  */
 export async function loadGcjTile(address: string, signal: AbortSignal): Promise<ArrayBuffer> {
   const [, place, template] = /^gcj02:\/\/(\d+\/\d+\/\d+)\/(.+)$/.exec(address) ?? []
@@ -42,18 +43,29 @@ export async function loadGcjTile(address: string, signal: AbortSignal): Promise
   const firstX = x + Math.floor(east / tilePx)
   const firstY = y + Math.floor(south / tilePx)
   const tiles = 2 ** z
-  const spread = [0, 1].flatMap(dx => [0, 1].map(dy => [firstX + dx, firstY + dy] as const)).filter(([, ty]) => ty >= 0 && ty < tiles)
-  await Promise.all(spread.map(async ([tx, ty]) => {
-    const left = Math.round((tx - x) * tilePx - east)
-    const top = Math.round((ty - y) * tilePx - south)
-    if (left >= tilePx || top >= tilePx || left <= -tilePx || top <= -tilePx) return
-    const wrapped = ((tx % tiles) + tiles) % tiles
-    const part = await picture(decodeURIComponent(template).replace('{z}', `${z}`).replace('{x}', `${wrapped}`).replace('{y}', `${ty}`), signal)
-    context.drawImage(part, left, top)
-    part.close()
-  }))
+  const spread = [0, 1]
+    .flatMap((dx) => [0, 1].map((dy) => [firstX + dx, firstY + dy] as const))
+    .filter(([, ty]) => ty >= 0 && ty < tiles)
+  await Promise.all(
+    spread.map(async ([tx, ty]) => {
+      const left = Math.round((tx - x) * tilePx - east)
+      const top = Math.round((ty - y) * tilePx - south)
+      if (left >= tilePx || top >= tilePx || left <= -tilePx || top <= -tilePx) return
+      const wrapped = ((tx % tiles) + tiles) % tiles
+      const part = await picture(
+        decodeURIComponent(template)
+          .replace('{z}', `${z}`)
+          .replace('{x}', `${wrapped}`)
+          .replace('{y}', `${ty}`),
+        signal,
+      )
+      context.drawImage(part, left, top)
+      part.close()
+    }),
+  )
   return await (await canvas.convertToBlob({ type: 'image/png' })).arrayBuffer()
 }
 
 /** Tile address of ours for an offset service's address. */
-export const gcjTileAddress = (template: string): string => `${gcjProtocol}://{z}/{x}/{y}/${encodeURIComponent(template)}`
+export const gcjTileAddress = (template: string): string =>
+  `${gcjProtocol}://{z}/{x}/{y}/${encodeURIComponent(template)}`

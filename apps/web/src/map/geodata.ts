@@ -3,14 +3,25 @@ import { feature } from 'topojson-client'
 
 type Topology = Parameters<typeof feature>[0]
 /** As `tools/geodata/base-map-labels.ts` writes it. */
-type LabelRow = readonly [number, number, 'country' | 'area' | 'city', number, string, string, string, string, string, string?]
+type LabelRow = readonly [
+  number,
+  number,
+  'country' | 'area' | 'city',
+  number,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string?,
+]
 
 const folder = `${import.meta.env.BASE_URL}geo/`
 
 async function load<T>(file: string): Promise<T> {
   const answer = await fetch(folder + file)
   if (!answer.ok) throw new Error(`${file}: ${answer.status}`)
-  return await answer.json() as T
+  return (await answer.json()) as T
 }
 
 const kept = new Map<string, Promise<unknown>>()
@@ -34,15 +45,29 @@ async function topologyObject(file: string, object: string): Promise<GeoJSON> {
 
 async function labels(): Promise<FeatureCollection> {
   const rows = await once<readonly LabelRow[]>('labels.json')
-  const features = rows.map(([lng, lat, kind, rank, en, simplified, traditional, th, ko, views]): Feature => ({
-    type: 'Feature',
-    properties: { kind, rank, en, 'zh-CN': simplified, 'zh-TW': traditional || simplified, th, ko, views: views ?? 'cin' },
-    geometry: { type: 'Point', coordinates: [lng, lat] },
-  }))
+  const features = rows.map(
+    ([lng, lat, kind, rank, en, simplified, traditional, th, ko, views]): Feature => ({
+      type: 'Feature',
+      properties: {
+        kind,
+        rank,
+        en,
+        'zh-CN': simplified,
+        'zh-TW': traditional || simplified,
+        th,
+        ko,
+        'views': views ?? 'cin',
+      },
+      geometry: { type: 'Point', coordinates: [lng, lat] },
+    }),
+  )
   return { type: 'FeatureCollection', features }
 }
 
-/** Parts of the offline base map by name. Water waits for the first picture: land, borders and names come first. */
+/**
+ * Parts of the offline base map by name. Water waits for the first picture: land, borders and names
+ * come first.
+ */
 const parts: Readonly<Record<string, () => Promise<GeoJSON>>> = {
   land: () => topologyObject('land.json', 'land'),
   coast: () => topologyObject('land.json', 'coast'),

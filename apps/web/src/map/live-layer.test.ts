@@ -6,10 +6,27 @@ vi.mock('./map-pictures.ts', () => ({ dronePictures: () => ({}) }))
 
 test('tells which drone the pointer is on, once for each, and when it has left', () => {
   let layer: MapLayer | null = null
-  const map = { setLayer: (given: MapLayer) => { layer = given }, palette: () => 'light', view: () => ({ zoom: 12 }), setData: () => undefined } as unknown as MapHandle
+  const map = {
+    setLayer: (given: MapLayer) => {
+      layer = given
+    },
+    palette: () => 'light',
+    view: () => ({ zoom: 12 }),
+    setData: () => undefined,
+  } as unknown as MapHandle
   const hovered: (string | null)[] = []
   void new LiveLayer(map, { onDroneHover: (id) => hovered.push(id) })
-  const point = (properties: Record<string, unknown> | null): void => layer!.onHover?.(properties && { properties, at: [100, 30] })
-  for (const properties of [{ id: 'A' }, { id: 'A' }, { id: 'B' }, { count: 12 }, null, { id: 'B' }, null]) point(properties)
+  const point = (properties: Record<string, unknown> | null): void =>
+    layer!.onHover?.(properties && { properties, at: [100, 30] })
+  for (const properties of [
+    { id: 'A' },
+    { id: 'A' },
+    { id: 'B' },
+    { count: 12 },
+    null,
+    { id: 'B' },
+    null,
+  ])
+    point(properties)
   expect(hovered).toEqual(['A', 'B', null, 'B', null])
 })

@@ -23,7 +23,11 @@ export type DroneColumns = {
 }
 
 /** Drones too many to draw one by one, counted by place. */
-export type DroneClusters = { readonly lng: ArrayLike<number>; readonly lat: ArrayLike<number>; readonly count: ArrayLike<number> }
+export type DroneClusters = {
+  readonly lng: ArrayLike<number>
+  readonly lat: ArrayLike<number>
+  readonly count: ArrayLike<number>
+}
 
 export type LiveLayerOptions = {
   readonly onDroneClick?: (id: string) => void
@@ -36,17 +40,29 @@ export type LiveLayerOptions = {
 }
 
 const layerId = 'live'
-const collection = (features: Feature[]): FeatureCollection => ({ type: 'FeatureCollection', features })
-const point = (lng: number, lat: number, properties: Record<string, string | number>): Feature =>
-  ({ type: 'Feature', properties, geometry: { type: 'Point', coordinates: [lng, lat] } })
+const collection = (features: Feature[]): FeatureCollection => ({
+  type: 'FeatureCollection',
+  features,
+})
+const point = (lng: number, lat: number, properties: Record<string, string | number>): Feature => ({
+  type: 'Feature',
+  properties,
+  geometry: { type: 'Point', coordinates: [lng, lat] },
+})
 
 const counted = (lng: number, lat: number, count: number): Feature =>
   point(lng, lat, { count, text: count > 9999 ? `${Math.floor(count / 1000)}k` : `${count}` })
 
-/** The nearer to the eye the more there is to see: a spraying drone is never hidden beneath one that is switched off. */
+/**
+ * The nearer to the eye the more there is to see: a spraying drone is never hidden beneath one that
+ * is switched off.
+ */
 const rank: Readonly<Record<DroneSign, number>> = { offline: 0, ground: 1, flying: 2, spraying: 3 }
 
-/** Moving drones, told apart by shape and colour. Nothing of it goes through React: call `setDrones` for each message. */
+/**
+ * Moving drones, told apart by shape and colour. Nothing of it goes through React: call `setDrones`
+ * for each message.
+ */
 export class LiveLayer {
   private readonly map: MapHandle
   private readonly options: LiveLayerOptions
@@ -72,7 +88,12 @@ export class LiveLayer {
   setDrones(columns: DroneColumns): void {
     this.columns = columns
     const features: Feature[] = []
-    const { single, groups } = gather(columns.lng, columns.lat, this.map.view().zoom, this.selectedId === null ? -1 : columns.ids.indexOf(this.selectedId))
+    const { single, groups } = gather(
+      columns.lng,
+      columns.lat,
+      this.map.view().zoom,
+      this.selectedId === null ? -1 : columns.ids.indexOf(this.selectedId),
+    )
     for (const i of single) {
       const lng = columns.lng[i]
       const lat = columns.lat[i]
@@ -80,10 +101,18 @@ export class LiveLayer {
       if (lng === undefined || lat === undefined || sign === undefined) continue
       const headingDeg = columns.headingDeg[i]
       const simulated = columns.simulated?.[i] && sign !== 'offline' ? 1 : 0
-      features.push(point(lng, lat, {
-        id: columns.ids[i]!, name: `${columns.names?.[i] ?? ''}${simulated && this.options.simulatedWord ? ` · ${this.options.simulatedWord}` : ''}`, sign, rank: rank[sign], simulated,
-        headingDeg: headingDeg === undefined || Number.isNaN(headingDeg) || rank[sign] < 2 ? 0 : headingDeg, locked: columns.locked?.[i] ? 1 : 0,
-      }))
+      features.push(
+        point(lng, lat, {
+          id: columns.ids[i]!,
+          name: `${columns.names?.[i] ?? ''}${simulated && this.options.simulatedWord ? ` · ${this.options.simulatedWord}` : ''}`,
+          sign,
+          rank: rank[sign],
+          simulated,
+          headingDeg:
+            headingDeg === undefined || Number.isNaN(headingDeg) || rank[sign] < 2 ? 0 : headingDeg,
+          locked: columns.locked?.[i] ? 1 : 0,
+        }),
+      )
     }
     this.drones = collection(features)
     this.groups = collection(groups.map(({ lng, lat, count }) => counted(lng, lat, count)))
@@ -93,8 +122,11 @@ export class LiveLayer {
   }
 
   setClusters(clusters: DroneClusters): void {
-    this.clusters = collection(Array.from({ length: clusters.count.length }, (_, i) =>
-      counted(clusters.lng[i] ?? 0, clusters.lat[i] ?? 0, clusters.count[i] ?? 0)))
+    this.clusters = collection(
+      Array.from({ length: clusters.count.length }, (_, i) =>
+        counted(clusters.lng[i] ?? 0, clusters.lat[i] ?? 0, clusters.count[i] ?? 0),
+      ),
+    )
     this.map.setData(layerId, 'clusters', this.clusters)
   }
 
@@ -127,37 +159,94 @@ export class LiveLayer {
     const ring = this.map.palette() === 'dark' ? palette.label : signColors.selected
     const size = ['interpolate', ['linear'], ['zoom'], 3, 0.62, 9, 0.8, 14, 1] as const
     return {
-      id: layerId, order: 100,
+      id: layerId,
+      order: 100,
       pictures: dronePictures(rim),
-      sources: { drones: { data: this.drones }, clusters: { data: this.clusters }, groups: { data: this.groups }, selected: { data: this.selected() } },
+      sources: {
+        drones: { data: this.drones },
+        clusters: { data: this.clusters },
+        groups: { data: this.groups },
+        selected: { data: this.selected() },
+      },
       drawings: [
-        ...this.counts('clusters'), ...this.counts('groups'),
+        ...this.counts('clusters'),
+        ...this.counts('groups'),
         {
-          id: 'ring', source: 'selected', kind: 'circle',
-          paint: { 'circle-radius': 19, 'circle-color': ring, 'circle-opacity': 0.1, 'circle-stroke-color': ring, 'circle-stroke-width': 2 },
-        },
-        {
-          id: 'simulated', source: 'drones', kind: 'circle', filter: ['==', ['get', 'simulated'], 1],
-          paint: { 'circle-radius': 14, 'circle-color': palette.halo, 'circle-opacity': 0.6, 'circle-stroke-color': palette.label, 'circle-stroke-width': 1.5 },
-        },
-        {
-          id: 'signs', source: 'drones', kind: 'symbol', clickable: true,
-          layout: {
-            'icon-image': ['concat', 'drone-', ['get', 'sign'], `-${rim}`], 'icon-size': size, 'icon-rotate': ['get', 'headingDeg'],
-            'icon-rotation-alignment': 'map', 'icon-allow-overlap': true, 'icon-ignore-placement': true, 'symbol-sort-key': ['get', 'rank'],
+          id: 'ring',
+          source: 'selected',
+          kind: 'circle',
+          paint: {
+            'circle-radius': 19,
+            'circle-color': ring,
+            'circle-opacity': 0.1,
+            'circle-stroke-color': ring,
+            'circle-stroke-width': 2,
           },
         },
         {
-          id: 'padlocks', source: 'drones', kind: 'symbol', filter: ['==', ['get', 'locked'], 1], minZoom: 6,
-          layout: { 'icon-image': 'drone-padlock', 'icon-size': 0.8, 'icon-offset': [13, 13], 'icon-allow-overlap': true, 'icon-ignore-placement': true },
+          id: 'simulated',
+          source: 'drones',
+          kind: 'circle',
+          filter: ['==', ['get', 'simulated'], 1],
+          paint: {
+            'circle-radius': 14,
+            'circle-color': palette.halo,
+            'circle-opacity': 0.6,
+            'circle-stroke-color': palette.label,
+            'circle-stroke-width': 1.5,
+          },
         },
         {
-          id: 'names', source: 'drones', kind: 'symbol', minZoom: 12,
-          layout: { 'text-field': ['get', 'name'], 'text-font': fontStack('zh-CN'), 'text-size': 12, 'text-offset': [0, 1.6], 'text-anchor': 'top', 'text-optional': true },
-          paint: { 'text-color': palette.label, 'text-halo-color': palette.halo, 'text-halo-width': 1.6 },
+          id: 'signs',
+          source: 'drones',
+          kind: 'symbol',
+          clickable: true,
+          layout: {
+            'icon-image': ['concat', 'drone-', ['get', 'sign'], `-${rim}`],
+            'icon-size': size,
+            'icon-rotate': ['get', 'headingDeg'],
+            'icon-rotation-alignment': 'map',
+            'icon-allow-overlap': true,
+            'icon-ignore-placement': true,
+            'symbol-sort-key': ['get', 'rank'],
+          },
+        },
+        {
+          id: 'padlocks',
+          source: 'drones',
+          kind: 'symbol',
+          filter: ['==', ['get', 'locked'], 1],
+          minZoom: 6,
+          layout: {
+            'icon-image': 'drone-padlock',
+            'icon-size': 0.8,
+            'icon-offset': [13, 13],
+            'icon-allow-overlap': true,
+            'icon-ignore-placement': true,
+          },
+        },
+        {
+          id: 'names',
+          source: 'drones',
+          kind: 'symbol',
+          minZoom: 12,
+          layout: {
+            'text-field': ['get', 'name'],
+            'text-font': fontStack('zh-CN'),
+            'text-size': 12,
+            'text-offset': [0, 1.6],
+            'text-anchor': 'top',
+            'text-optional': true,
+          },
+          paint: {
+            'text-color': palette.label,
+            'text-halo-color': palette.halo,
+            'text-halo-width': 1.6,
+          },
         },
       ],
-      onHover: (hit) => this.hover(typeof hit?.properties['id'] === 'string' ? hit.properties['id'] : null),
+      onHover: (hit) =>
+        this.hover(typeof hit?.properties['id'] === 'string' ? hit.properties['id'] : null),
       onClick: ({ properties, at }) => {
         if (typeof properties['id'] === 'string') this.options.onDroneClick?.(properties['id'])
         else if (this.options.onClusterClick) this.options.onClusterClick(at)
@@ -171,15 +260,43 @@ export class LiveLayer {
     const { rim } = palettes[this.map.palette()]
     return [
       {
-        id: source, source, kind: 'circle', clickable: true,
+        id: source,
+        source,
+        kind: 'circle',
+        clickable: true,
         paint: {
-          'circle-color': signColors.flying, 'circle-opacity': 0.92, 'circle-stroke-color': rim, 'circle-stroke-width': 2,
-          'circle-radius': ['interpolate', ['linear'], ['log10', ['max', 1, ['get', 'count']]], 0, 11, 1, 14, 2, 18, 3, 24, 4, 30],
+          'circle-color': signColors.flying,
+          'circle-opacity': 0.92,
+          'circle-stroke-color': rim,
+          'circle-stroke-width': 2,
+          'circle-radius': [
+            'interpolate',
+            ['linear'],
+            ['log10', ['max', 1, ['get', 'count']]],
+            0,
+            11,
+            1,
+            14,
+            2,
+            18,
+            3,
+            24,
+            4,
+            30,
+          ],
         },
       },
       {
-        id: `${source}-counts`, source, kind: 'symbol',
-        layout: { 'text-field': ['get', 'text'], 'text-font': fontStack('en'), 'text-size': 12.5, 'text-allow-overlap': true, 'text-ignore-placement': true },
+        id: `${source}-counts`,
+        source,
+        kind: 'symbol',
+        layout: {
+          'text-field': ['get', 'text'],
+          'text-font': fontStack('en'),
+          'text-size': 12.5,
+          'text-allow-overlap': true,
+          'text-ignore-placement': true,
+        },
         paint: { 'text-color': signColors.lockGround },
       },
     ]

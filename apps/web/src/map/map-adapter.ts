@@ -2,8 +2,16 @@ import type { Bounds, LngLat } from '@swath/domain/lng-lat'
 import type { Language } from '@swath/i18n/languages'
 import type { GeoJSON } from 'geojson'
 import {
-  addProtocol, AttributionControl, Map as MapLibreMap, NavigationControl, ScaleControl, setWorkerUrl,
-  type GeoJSONSource, type LayerSpecification, type MapMouseEvent, type StyleSpecification,
+  addProtocol,
+  AttributionControl,
+  Map as MapLibreMap,
+  NavigationControl,
+  ScaleControl,
+  setWorkerUrl,
+  type GeoJSONSource,
+  type LayerSpecification,
+  type MapMouseEvent,
+  type StyleSpecification,
 } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { baseStyle, firstLabelLayer, geodataProtocol, rasterSource } from './base-style.ts'
@@ -11,19 +19,38 @@ import { gcjProtocol, gcjTileAddress, loadGcjTile } from './gcj-raster.ts'
 import { loadGeodata } from './geodata.ts'
 import { placeDot } from './map-pictures.ts'
 import { palettes, type PaletteName } from './map-palette.ts'
-import type { Boundaries, EdgePadding, MapDrawing, MapHandle, MapLayer, MapViewState, StyleValue } from './map-types.ts'
+import type {
+  Boundaries,
+  EdgePadding,
+  MapDrawing,
+  MapHandle,
+  MapLayer,
+  MapViewState,
+  StyleValue,
+} from './map-types.ts'
 
 setWorkerUrl(workerUrl)
-addProtocol(geodataProtocol, async request => ({ data: await loadGeodata(request.url.slice(geodataProtocol.length + 3)) }))
-addProtocol(gcjProtocol, async (request, abort) => ({ data: await loadGcjTile(request.url, abort.signal) }))
+addProtocol(geodataProtocol, async (request) => ({
+  data: await loadGeodata(request.url.slice(geodataProtocol.length + 3)),
+}))
+addProtocol(gcjProtocol, async (request, abort) => ({
+  data: await loadGcjTile(request.url, abort.signal),
+}))
 
 export type MapSettings = {
   readonly language: Language
   readonly palette: PaletteName
   readonly boundaries: Boundaries
-  /** Satellite or other pictures from outside, shown while `showHdMap`; `crs` says what their tiles are laid out in. */
+  /**
+   * Satellite or other pictures from outside, shown while `showHdMap`; `crs` says what their tiles
+   * are laid out in.
+   */
   readonly showHdMap: boolean
-  readonly raster?: { readonly url: string; readonly attribution?: string; readonly crs: 'wgs84' | 'gcj02' }
+  readonly raster?: {
+    readonly url: string
+    readonly attribution?: string
+    readonly crs: 'wgs84' | 'gcj02'
+  }
   /** A style from outside instead of the offline map. */
   readonly styleUrl?: string
 }
@@ -36,9 +63,15 @@ export type MapTexts = {
 }
 
 type MapOutside = 'raster' | 'style'
-/** Tiles that may fail before the pictures count as unreachable: one alone may be a hole in their coverage. */
+/**
+ * Tiles that may fail before the pictures count as unreachable: one alone may be a hole in their
+ * coverage.
+ */
 const patience = 4
-/** A changed source counts as drawn after this many milliseconds, so that a hidden page does not wait for ever. */
+/**
+ * A changed source counts as drawn after this many milliseconds, so that a hidden page does not
+ * wait for ever.
+ */
 const longestWaitMs = 1500
 const minZoom = 3
 const maxZoom = 22
@@ -48,7 +81,8 @@ const sourceId = (layer: string, source: string) => `${layer}/${source}`
 const drawingId = (layer: string, drawing: string) => `${layer}:${drawing}`
 const isOwn = (id: string) => id.includes('/') || id.includes(':')
 
-const wants = (settings: MapSettings, raster: boolean) => settings.showHdMap && settings.raster !== undefined && raster
+const wants = (settings: MapSettings, raster: boolean) =>
+  settings.showHdMap && settings.raster !== undefined && raster
 
 /** The one map of the console behind our own words: the only class that talks to MapLibre. */
 export class MapAdapter implements MapHandle {
@@ -68,12 +102,28 @@ export class MapAdapter implements MapHandle {
   private isDrawing = false
 
   /** Throws where the browser has no WebGL 2. */
-  constructor(container: HTMLElement, settings: MapSettings, texts: MapTexts, start: { centre: LngLat; zoom: number }, onOutsideFailure: (what: MapOutside) => void) {
+  constructor(
+    container: HTMLElement,
+    settings: MapSettings,
+    texts: MapTexts,
+    start: { centre: LngLat; zoom: number },
+    onOutsideFailure: (what: MapOutside) => void,
+  ) {
     this.settings = settings
     this.onOutsideFailure = onOutsideFailure
     this.map = new MapLibreMap({
-      container, style: this.style(), center: [...start.centre], zoom: start.zoom, minZoom, maxZoom,
-      attributionControl: false, dragRotate: false, pitchWithRotate: false, fadeDuration: 0, localIdeographFontFamily: false, maxPitch: 0,
+      container,
+      style: this.style(),
+      center: [...start.centre],
+      zoom: start.zoom,
+      minZoom,
+      maxZoom,
+      attributionControl: false,
+      dragRotate: false,
+      pitchWithRotate: false,
+      fadeDuration: 0,
+      localIdeographFontFamily: false,
+      maxPitch: 0,
     })
     this.map.touchZoomRotate.disableRotation()
     this.map.keyboard.disableRotation()
@@ -83,20 +133,27 @@ export class MapAdapter implements MapHandle {
     this.setTexts(texts)
     this.map.on('style.load', () => this.restore())
     this.map.once('style.load', () => this.landFirst())
-    this.map.on('error', event => this.onError(event))
-    this.map.on('click', event => this.onClick(event))
-    this.map.on('mousemove', event => this.onMove(event))
+    this.map.on('error', (event) => this.onError(event))
+    this.map.on('click', (event) => this.onClick(event))
+    this.map.on('mousemove', (event) => this.onMove(event))
     this.map.on('mouseout', () => this.hover(null))
     this.map.on('dragstart', () => this.panned())
     // What a program moves has no event of the person behind it.
-    this.map.on('movestart', ({ originalEvent }) => { if (originalEvent instanceof KeyboardEvent && originalEvent.key.startsWith('Arrow')) this.panned() })
+    this.map.on('movestart', ({ originalEvent }) => {
+      if (originalEvent instanceof KeyboardEvent && originalEvent.key.startsWith('Arrow'))
+        this.panned()
+    })
     if (settings.styleUrl) this.useStyle()
   }
 
-  /** Until the land has come, all is land: whoever looks at fields would take the blue of the water for the sea. */
+  /**
+   * Until the land has come, all is land: whoever looks at fields would take the blue of the water
+   * for the sea.
+   */
   private landFirst(): void {
     const paint = (colour: string) => {
-      if (this.map.getLayer('background')) this.map.setPaintProperty('background', 'background-color', colour)
+      if (this.map.getLayer('background'))
+        this.map.setPaintProperty('background', 'background-color', colour)
     }
     paint(palettes[this.settings.palette].land)
     const onData = () => {
@@ -147,7 +204,8 @@ export class MapAdapter implements MapHandle {
     if (before && JSON.stringify(before.drawings) !== JSON.stringify(layer.drawings)) {
       for (const drawing of before.drawings) this.dropDrawing(layer.id, drawing.id)
     }
-    for (const name of Object.keys(before?.sources ?? {})) if (!(name in layer.sources)) this.dropSource(sourceId(layer.id, name))
+    for (const name of Object.keys(before?.sources ?? {}))
+      if (!(name in layer.sources)) this.dropSource(sourceId(layer.id, name))
     this.put(layer)
   }
 
@@ -166,35 +224,62 @@ export class MapAdapter implements MapHandle {
     const layer = this.layers.get(layerId)
     const before = layer?.sources[source]
     if (!layer || !before) return
-    this.layers.set(layerId, { ...layer, sources: { ...layer.sources, [source]: { ...before, data } } })
+    this.layers.set(layerId, {
+      ...layer,
+      sources: { ...layer.sources, [source]: { ...before, data } },
+    })
     if (this.isReady()) this.send(sourceId(layerId, source), data)
   }
 
-  readonly setPaint = (layerId: string, drawing: string, property: string, value: StyleValue): void => {
+  readonly setPaint = (
+    layerId: string,
+    drawing: string,
+    property: string,
+    value: StyleValue,
+  ): void => {
     const layer = this.layers.get(layerId)
     if (!layer) return
-    const drawings = layer.drawings.map(one => one.id === drawing ? { ...one, paint: { ...one.paint, [property]: value } } : one)
+    const drawings = layer.drawings.map((one) =>
+      one.id === drawing ? { ...one, paint: { ...one.paint, [property]: value } } : one,
+    )
     this.layers.set(layerId, { ...layer, drawings })
     const id = drawingId(layerId, drawing)
-    // The property's name is data here; MapLibre checks it against its specification and reports a wrong one.
-    if (this.isReady() && this.map.getLayer(id)) (this.map.setPaintProperty as (id: string, property: string, value: unknown) => unknown).call(this.map, id, property, value)
+    // The property's name is data here; MapLibre checks it against its specification and reports a
+    // wrong one.
+    if (this.isReady() && this.map.getLayer(id))
+      (this.map.setPaintProperty as (id: string, property: string, value: unknown) => unknown).call(
+        this.map,
+        id,
+        property,
+        value,
+      )
   }
 
-  readonly setFeatureState = (layerId: string, source: string, featureId: number, state: Readonly<Record<string, boolean>>): void => {
+  readonly setFeatureState = (
+    layerId: string,
+    source: string,
+    featureId: number,
+    state: Readonly<Record<string, boolean>>,
+  ): void => {
     const id = sourceId(layerId, source)
-    const states = this.featureStates.get(id) ?? new Map<number, Readonly<Record<string, boolean>>>()
+    const states =
+      this.featureStates.get(id) ?? new Map<number, Readonly<Record<string, boolean>>>()
     this.featureStates.set(id, states.set(featureId, state))
-    if (this.isReady() && this.map.getSource(id)) this.map.setFeatureState({ source: id, id: featureId }, state)
+    if (this.isReady() && this.map.getSource(id))
+      this.map.setFeatureState({ source: id, id: featureId }, state)
   }
 
   readonly view = (): MapViewState => {
     const centre = this.map.getCenter().wrap()
     const bounds = this.map.getBounds()
     return {
-      centre: [centre.lng, centre.lat], zoom: this.map.getZoom(),
+      centre: [centre.lng, centre.lat],
+      zoom: this.map.getZoom(),
       bounds: {
-        minLng: Math.max(-180, bounds.getWest()), minLat: Math.max(-90, bounds.getSouth()),
-        maxLng: Math.min(180, bounds.getEast()), maxLat: Math.min(90, bounds.getNorth()),
+        minLng: Math.max(-180, bounds.getWest()),
+        minLat: Math.max(-90, bounds.getSouth()),
+        maxLng: Math.min(180, bounds.getEast()),
+        maxLat: Math.min(90, bounds.getNorth()),
       },
     }
   }
@@ -218,17 +303,27 @@ export class MapAdapter implements MapHandle {
     return () => void this.backgroundListeners.delete(listener)
   }
 
-  readonly fitBounds = (bounds: Bounds, options: { padding?: Partial<EdgePadding>; maxZoom?: number; animate?: boolean } = {}): void => {
+  readonly fitBounds = (
+    bounds: Bounds,
+    options: { padding?: Partial<EdgePadding>; maxZoom?: number; animate?: boolean } = {},
+  ): void => {
     this.map.fitBounds([bounds.minLng, bounds.minLat, bounds.maxLng, bounds.maxLat], {
-      padding: this.fittingPadding(options.padding), maxZoom: options.maxZoom ?? 17, ...this.motion(options.animate),
+      padding: this.fittingPadding(options.padding),
+      maxZoom: options.maxZoom ?? 17,
+      ...this.motion(options.animate),
     })
   }
 
-  readonly moveTo = (centre: LngLat, options: { zoom?: number; padding?: Partial<EdgePadding>; animate?: boolean } = {}): void => {
+  readonly moveTo = (
+    centre: LngLat,
+    options: { zoom?: number; padding?: Partial<EdgePadding>; animate?: boolean } = {},
+  ): void => {
     const { left, right, top, bottom } = this.fittingPadding(options.padding)
     this.map.easeTo({
-      center: [...centre], ...options.zoom === undefined ? {} : { zoom: options.zoom },
-      offset: [(left - right) / 2, (top - bottom) / 2], ...this.motion(options.animate),
+      center: [...centre],
+      ...(options.zoom === undefined ? {} : { zoom: options.zoom }),
+      offset: [(left - right) / 2, (top - bottom) / 2],
+      ...this.motion(options.animate),
     })
   }
 
@@ -238,7 +333,12 @@ export class MapAdapter implements MapHandle {
     const { clientWidth, clientHeight } = this.map.getContainer()
     const acrossShare = Math.min(1, Math.max(0, clientWidth - 80) / Math.max(1, left + right))
     const downShare = Math.min(1, Math.max(0, clientHeight - 80) / Math.max(1, top + bottom))
-    return { top: top * downShare, bottom: bottom * downShare, left: left * acrossShare, right: right * acrossShare }
+    return {
+      top: top * downShare,
+      bottom: bottom * downShare,
+      left: left * acrossShare,
+      right: right * acrossShare,
+    }
   }
 
   private motion(animate = true): { animate: boolean; duration: number } {
@@ -249,10 +349,12 @@ export class MapAdapter implements MapHandle {
   private style(): StyleSpecification {
     const { raster } = this.settings
     const shown = raster !== undefined && wants(this.settings, this.rasterWorks)
-    const url = raster?.crs === 'gcj02' ? gcjTileAddress(raster.url) : raster?.url ?? ''
+    const url = raster?.crs === 'gcj02' ? gcjTileAddress(raster.url) : (raster?.url ?? '')
     return baseStyle({
       ...this.settings,
-      ...shown ? { raster: { url, ...raster.attribution ? { attribution: raster.attribution } : {} } } : { raster: undefined },
+      ...(shown
+        ? { raster: { url, ...(raster.attribution ? { attribution: raster.attribution } : {}) } }
+        : { raster: undefined }),
     })
   }
 
@@ -260,15 +362,20 @@ export class MapAdapter implements MapHandle {
     const { styleUrl } = this.settings
     this.failures = 0
     this.map.setStyle(styleUrl && this.styleWorks ? styleUrl : this.style(), {
-      transformStyle: (before, next) => before
-        ? {
-            ...next,
-            sources: { ...next.sources, ...Object.fromEntries(Object.entries(before.sources).filter(([id]) => isOwn(id))) },
-            layers: [...next.layers, ...before.layers.filter(layer => isOwn(layer.id))],
-          }
-        : next,
+      transformStyle: (before, next) =>
+        before
+          ? {
+              ...next,
+              sources: {
+                ...next.sources,
+                ...Object.fromEntries(Object.entries(before.sources).filter(([id]) => isOwn(id))),
+              },
+              layers: [...next.layers, ...before.layers.filter((layer) => isOwn(layer.id))],
+            }
+          : next,
     })
-    // A change that MapLibre could apply step by step brings no `style.load`, and layers may have to go under the names again.
+    // A change that MapLibre could apply step by step brings no `style.load`, and layers may have
+    // to go under the names again.
     if (this.isReady()) this.restore()
   }
 
@@ -287,7 +394,8 @@ export class MapAdapter implements MapHandle {
   private put(layer: MapLayer): void {
     for (const [name, picture] of Object.entries(layer.pictures ?? {})) {
       if (!this.map.hasImage(name)) this.map.addImage(name, picture, { pixelRatio: 2 })
-      else if (this.map.getImage(name)?.data.width === picture.width) this.map.updateImage(name, picture)
+      else if (this.map.getImage(name)?.data.width === picture.width)
+        this.map.updateImage(name, picture)
     }
     for (const [name, { data, lineMetrics }] of Object.entries(layer.sources)) {
       const id = sourceId(layer.id, name)
@@ -295,9 +403,15 @@ export class MapAdapter implements MapHandle {
         if (this.sources.get(id)?.data !== data) this.send(id, data)
         continue
       }
-      this.map.addSource(id, { type: 'geojson', data, lineMetrics: lineMetrics ?? false, ...lineMetrics ? { tolerance: 0 } : {} })
+      this.map.addSource(id, {
+        type: 'geojson',
+        data,
+        lineMetrics: lineMetrics ?? false,
+        ...(lineMetrics ? { tolerance: 0 } : {}),
+      })
       this.sources.set(id, { busy: false, waiting: null, data })
-      for (const [featureId, state] of this.featureStates.get(id) ?? []) this.map.setFeatureState({ source: id, id: featureId }, state)
+      for (const [featureId, state] of this.featureStates.get(id) ?? [])
+        this.map.setFeatureState({ source: id, id: featureId }, state)
     }
     const before = this.layerAbove(layer.order)
     for (const drawing of layer.drawings) {
@@ -309,10 +423,14 @@ export class MapAdapter implements MapHandle {
 
   /** What a layer of this order must lie beneath: the nearest of a higher order, or the names. */
   private layerAbove(order: number): string | undefined {
-    const above = [...this.layers.values()].filter(other => other.order > order).sort((a, b) => a.order - b.order)
+    const above = [...this.layers.values()]
+      .filter((other) => other.order > order)
+      .sort((a, b) => a.order - b.order)
     for (const other of above) {
       if (order < 0 && other.order >= 0) break
-      const first = other.drawings.find(drawing => this.map.getLayer(drawingId(other.id, drawing.id)))
+      const first = other.drawings.find((drawing) =>
+        this.map.getLayer(drawingId(other.id, drawing.id)),
+      )
       if (first) return drawingId(other.id, first.id)
     }
     return order < 0 && this.map.getLayer(firstLabelLayer) ? firstLabelLayer : undefined
@@ -321,12 +439,21 @@ export class MapAdapter implements MapHandle {
   private specification(layerId: string, drawing: MapDrawing): LayerSpecification {
     const { id, source, kind, paint, layout, filter, minZoom: from, maxZoom: to } = drawing
     return {
-      id: drawingId(layerId, id), type: kind, source: sourceId(layerId, source), paint: paint ?? {}, layout: layout ?? {},
-      ...filter ? { filter } : {}, ...from === undefined ? {} : { minzoom: from }, ...to === undefined ? {} : { maxzoom: to },
+      id: drawingId(layerId, id),
+      type: kind,
+      source: sourceId(layerId, source),
+      paint: paint ?? {},
+      layout: layout ?? {},
+      ...(filter ? { filter } : {}),
+      ...(from === undefined ? {} : { minzoom: from }),
+      ...(to === undefined ? {} : { maxzoom: to }),
     } as LayerSpecification
   }
 
-  /** Never a second change of a source before the first is drawn: overtaking updates make MapLibre throw. */
+  /**
+   * Never a second change of a source before the first is drawn: overtaking updates make MapLibre
+   * throw.
+   */
   private send(id: string, data: GeoJSON): void {
     const state = this.sources.get(id)
     const source = this.map.getSource(id) as GeoJSONSource | undefined
@@ -345,18 +472,24 @@ export class MapAdapter implements MapHandle {
       if (next) this.send(id, next)
     }
     // An aborted change rejects: the source is gone or replaced, and so is what waited for it.
-    void source.setData(data).then(() => this.afterDrawn(id), () => undefined).then(done)
+    void source
+      .setData(data)
+      .then(
+        () => this.afterDrawn(id),
+        () => undefined,
+      )
+      .then(done)
   }
 
   private afterDrawn(id: string): Promise<void> {
     if (!this.map.getSource(id) || this.map.isSourceLoaded(id)) return Promise.resolve()
-    return new Promise(resolve => {
+    return new Promise((resolve) => {
       const finish = () => {
         clearTimeout(timer)
         subscription.unsubscribe()
         resolve()
       }
-      const subscription = this.map.on('sourcedata', event => {
+      const subscription = this.map.on('sourcedata', (event) => {
         if (event.sourceId === id && this.map.getSource(id) && this.map.isSourceLoaded(id)) finish()
       })
       const timer = setTimeout(finish, longestWaitMs)
@@ -373,14 +506,24 @@ export class MapAdapter implements MapHandle {
     if (this.isReady() && this.map.getSource(id)) this.map.removeSource(id)
   }
 
-  private hit({ point }: MapMouseEvent): { layer: MapLayer; properties: Record<string, unknown> } | null {
+  private hit({
+    point,
+  }: MapMouseEvent): { layer: MapLayer; properties: Record<string, unknown> } | null {
     if (!this.isReady()) return null
-    const clickable = [...this.layers.values()].filter(layer => layer.onClick)
-      .flatMap(layer => layer.drawings.filter(drawing => drawing.clickable).map(drawing => drawingId(layer.id, drawing.id)))
-      .filter(id => this.map.getLayer(id))
+    const clickable = [...this.layers.values()]
+      .filter((layer) => layer.onClick)
+      .flatMap((layer) =>
+        layer.drawings
+          .filter((drawing) => drawing.clickable)
+          .map((drawing) => drawingId(layer.id, drawing.id)),
+      )
+      .filter((id) => this.map.getLayer(id))
     if (clickable.length === 0) return null
     const reach = 6
-    const box: [[number, number], [number, number]] = [[point.x - reach, point.y - reach], [point.x + reach, point.y + reach]]
+    const box: [[number, number], [number, number]] = [
+      [point.x - reach, point.y - reach],
+      [point.x + reach, point.y + reach],
+    ]
     const found = this.map.queryRenderedFeatures(box, { layers: clickable })[0]
     const layer = found && this.layers.get(found.layer.id.slice(0, found.layer.id.indexOf(':')))
     return layer ? { layer, properties: found.properties } : null
@@ -393,7 +536,9 @@ export class MapAdapter implements MapHandle {
     this.hover(found && { ...found, at: [event.lngLat.lng, event.lngLat.lat] })
   }
 
-  private hover(found: { layer: MapLayer; properties: Record<string, unknown>; at: LngLat } | null): void {
+  private hover(
+    found: { layer: MapLayer; properties: Record<string, unknown>; at: LngLat } | null,
+  ): void {
     if (this.hovered && this.hovered !== found?.layer) this.hovered.onHover?.(null)
     this.hovered = found?.layer ?? null
     if (found) found.layer.onHover?.({ properties: found.properties, at: found.at })
@@ -407,7 +552,10 @@ export class MapAdapter implements MapHandle {
     else for (const listener of this.backgroundListeners) listener(at)
   }
 
-  /** What comes from outside may be unreachable: after a few failures the offline map takes over, told once. */
+  /**
+   * What comes from outside may be unreachable: after a few failures the offline map takes over,
+   * told once.
+   */
   private onError(event: { readonly error: { readonly message: string } }): void {
     const source = 'sourceId' in event && typeof event.sourceId === 'string' ? event.sourceId : null
     const fromRaster = source === rasterSource

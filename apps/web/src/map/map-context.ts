@@ -4,7 +4,9 @@ import type { MapHandle, MapLayer } from './map-types.ts'
 
 export const MapContext = createContext<MapHandle | null>(null)
 
-/** The map beneath the page; null until it stands, and for good where the browser cannot draw it. */
+/**
+ * The map beneath the page; null until it stands, and for good where the browser cannot draw it.
+ */
 export const useMap = (): MapHandle | null => useContext(MapContext)
 
 export const MapPaletteContext = createContext<PaletteName>('light')
@@ -13,8 +15,8 @@ export const MapPaletteContext = createContext<PaletteName>('light')
 export const useMapPalette = (): PaletteName => useContext(MapPaletteContext)
 
 /**
- * Keeps a layer on the map while the component is there. Build the layer's data with `useMemo`: what is the same object is
- * not sent again. Null takes the layer away.
+ * Keeps a layer on the map while the component is there. Build the layer's data with `useMemo`:
+ * what is the same object is not sent again. Null takes the layer away.
  */
 export function useMapLayer(layer: MapLayer | null): void {
   const map = useMap()
@@ -25,8 +27,11 @@ export function useMapLayer(layer: MapLayer | null): void {
     shown.current = layer?.id ?? null
     if (layer) map.setLayer(layer)
   }, [map, layer])
-  useEffect(() => () => {
-    if (map && shown.current !== null) map.removeLayer(shown.current)
-    shown.current = null
-  }, [map])
+  useEffect(
+    () => () => {
+      if (map && shown.current !== null) map.removeLayer(shown.current)
+      shown.current = null
+    },
+    [map],
+  )
 }

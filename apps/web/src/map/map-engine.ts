@@ -10,5 +10,6 @@ export type MapEngine = {
 /** The engine behind a handle, for the drawing tools of this folder alone. */
 const engines = new WeakMap<MapHandle, MapEngine>()
 
-export const registerEngine = (handle: MapHandle, engine: MapEngine): void => void engines.set(handle, engine)
+export const registerEngine = (handle: MapHandle, engine: MapEngine): void =>
+  void engines.set(handle, engine)
 export const engineOf = (handle: MapHandle): MapEngine | undefined => engines.get(handle)

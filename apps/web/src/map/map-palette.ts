@@ -21,14 +21,40 @@ export type MapPalette = {
 /** The ground of the map: light for the console, dark for the big screen. */
 export const palettes: Readonly<Record<PaletteName, MapPalette>> = {
   light: {
-    land: '#F6F5F0', water: '#D3E2EA', shore: '#B4CBD8', river: '#C3D8E3', border: '#A79F91', areaBorder: '#D3CDC1',
-    label: '#4A4F55', areaLabel: '#6A6F75', cityLabel: '#4A4F55', waterLabel: '#5E8299', halo: '#FFFFFF', rim: '#FFFFFF',
+    land: '#F6F5F0',
+    water: '#D3E2EA',
+    shore: '#B4CBD8',
+    river: '#C3D8E3',
+    border: '#A79F91',
+    areaBorder: '#D3CDC1',
+    label: '#4A4F55',
+    areaLabel: '#6A6F75',
+    cityLabel: '#4A4F55',
+    waterLabel: '#5E8299',
+    halo: '#FFFFFF',
+    rim: '#FFFFFF',
   },
   dark: {
-    land: '#10263B', water: '#0B1220', shore: '#2B5C86', river: '#16395A', border: '#3E76A6', areaBorder: '#1F4668',
-    label: '#C8D6E5', areaLabel: '#8FA9C2', cityLabel: '#C8D6E5', waterLabel: '#4F7C9E', halo: '#0B1220', rim: '#E6EEF6',
+    land: '#10263B',
+    water: '#0B1220',
+    shore: '#2B5C86',
+    river: '#16395A',
+    border: '#3E76A6',
+    areaBorder: '#1F4668',
+    label: '#C8D6E5',
+    areaLabel: '#8FA9C2',
+    cityLabel: '#C8D6E5',
+    waterLabel: '#4F7C9E',
+    halo: '#0B1220',
+    rim: '#E6EEF6',
   },
 }
 
-export const signColors = { ...flightColors, lock: colors.ink, lockGround: colors.paper, selected: colors.ink, alarm: alarmColors[1] } as const
+export const signColors = {
+  ...flightColors,
+  lock: colors.ink,
+  lockGround: colors.paper,
+  selected: colors.ink,
+  alarm: alarmColors[1],
+} as const
 export { groundColors }

@@ -17,15 +17,16 @@ function draw(sizePx: number, paint: (context: CanvasRenderingContext2D) => void
 }
 
 /** Beside the name of a city. */
-export const placeDot = (palette: MapPalette): MapPicture => draw(8, context => {
-  context.beginPath()
-  context.arc(4, 4, 2.2, 0, 2 * Math.PI)
-  context.fillStyle = palette.halo
-  context.fill()
-  context.lineWidth = 1.2
-  context.strokeStyle = palette.cityLabel
-  context.stroke()
-})
+export const placeDot = (palette: MapPalette): MapPicture =>
+  draw(8, (context) => {
+    context.beginPath()
+    context.arc(4, 4, 2.2, 0, 2 * Math.PI)
+    context.fillStyle = palette.halo
+    context.fill()
+    context.lineWidth = 1.2
+    context.strokeStyle = palette.cityLabel
+    context.stroke()
+  })
 
 /** A kite-like arrow that points north, 11 px from its middle to its tip. */
 function arrow(context: CanvasRenderingContext2D, x: number, y: number): void {
@@ -45,49 +46,53 @@ const rimmed = (context: CanvasRenderingContext2D, rim: string, fill: string) =>
   context.fill()
 }
 
-const spraying = (rim: string) => draw(40, context => {
-  // The swath behind it: three bars, wide and paling, as seen on a sprayed field.
-  for (const [i, alpha] of [0.85, 0.55, 0.28].entries()) {
-    context.beginPath()
-    context.moveTo(20 - 7 - i, 29 + i * 3.4)
-    context.lineTo(20 + 7 + i, 29 + i * 3.4)
+const spraying = (rim: string) =>
+  draw(40, (context) => {
+    // The swath behind it: three bars, wide and paling, as seen on a sprayed field.
+    for (const [i, alpha] of [0.85, 0.55, 0.28].entries()) {
+      context.beginPath()
+      context.moveTo(20 - 7 - i, 29 + i * 3.4)
+      context.lineTo(20 + 7 + i, 29 + i * 3.4)
+      context.globalAlpha = 1
+      context.lineWidth = 3.4
+      context.strokeStyle = rim
+      context.stroke()
+      context.globalAlpha = alpha
+      context.lineWidth = 2
+      context.strokeStyle = signColors.spraying
+      context.stroke()
+    }
     context.globalAlpha = 1
-    context.lineWidth = 3.4
+    arrow(context, 20, 17)
+    rimmed(context, rim, signColors.spraying)
+  })
+
+const flying = (rim: string) =>
+  draw(40, (context) => {
+    arrow(context, 20, 20)
+    rimmed(context, rim, signColors.flying)
+  })
+
+const ground = (rim: string) =>
+  draw(24, (context) => {
+    context.beginPath()
+    context.arc(12, 12, 6, 0, 2 * Math.PI)
+    rimmed(context, rim, signColors.ground)
+  })
+
+const offline = (rim: string) =>
+  draw(24, (context) => {
+    context.beginPath()
+    context.arc(12, 12, 5, 0, 2 * Math.PI)
+    context.lineWidth = 5
     context.strokeStyle = rim
     context.stroke()
-    context.globalAlpha = alpha
-    context.lineWidth = 2
-    context.strokeStyle = signColors.spraying
+    context.lineWidth = 2.4
+    context.strokeStyle = signColors.offline
     context.stroke()
-  }
-  context.globalAlpha = 1
-  arrow(context, 20, 17)
-  rimmed(context, rim, signColors.spraying)
-})
+  })
 
-const flying = (rim: string) => draw(40, context => {
-  arrow(context, 20, 20)
-  rimmed(context, rim, signColors.flying)
-})
-
-const ground = (rim: string) => draw(24, context => {
-  context.beginPath()
-  context.arc(12, 12, 6, 0, 2 * Math.PI)
-  rimmed(context, rim, signColors.ground)
-})
-
-const offline = (rim: string) => draw(24, context => {
-  context.beginPath()
-  context.arc(12, 12, 5, 0, 2 * Math.PI)
-  context.lineWidth = 5
-  context.strokeStyle = rim
-  context.stroke()
-  context.lineWidth = 2.4
-  context.strokeStyle = signColors.offline
-  context.stroke()
-})
-
-const padlock = draw.bind(null, 18, context => {
+const padlock = draw.bind(null, 18, (context) => {
   context.beginPath()
   context.arc(9, 9, 8, 0, 2 * Math.PI)
   context.fillStyle = signColors.lockGround
@@ -103,17 +108,23 @@ const padlock = draw.bind(null, 18, context => {
   context.fillRect(5.6, 7.8, 6.8, 5)
 })
 
-/** Signs of the drones on one palette; the names carry the rim's colour, since pictures are shared by the whole map. */
+/**
+ * Signs of the drones on one palette; the names carry the rim's colour, since pictures are shared
+ * by the whole map.
+ */
 export function dronePictures(rim: string): Record<string, MapPicture> {
   return {
-    [`drone-spraying-${rim}`]: spraying(rim), [`drone-flying-${rim}`]: flying(rim),
-    [`drone-ground-${rim}`]: ground(rim), [`drone-offline-${rim}`]: offline(rim), 'drone-padlock': padlock(),
+    [`drone-spraying-${rim}`]: spraying(rim),
+    [`drone-flying-${rim}`]: flying(rim),
+    [`drone-ground-${rim}`]: ground(rim),
+    [`drone-offline-${rim}`]: offline(rim),
+    'drone-padlock': padlock(),
   }
 }
 
 function hatch(colour: string): MapPicture {
   const size = 12
-  return draw(size, context => {
+  return draw(size, (context) => {
     context.strokeStyle = colour
     context.lineWidth = 1.6
     context.lineCap = 'butt'
@@ -127,5 +138,6 @@ function hatch(colour: string): MapPicture {
 }
 
 export const zonePictures = (): Record<string, MapPicture> => ({
-  'zone-hatch': hatch(groundColors.zone), 'zone-hatch-disabled': hatch(groundColors.zoneDisabled),
+  'zone-hatch': hatch(groundColors.zone),
+  'zone-hatch-disabled': hatch(groundColors.zoneDisabled),
 })

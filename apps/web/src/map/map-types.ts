@@ -5,7 +5,13 @@ import type { GeoJSON } from 'geojson'
 export type Boundaries = 'china' | 'international' | 'india'
 
 /** A style expression or value, passed on as it is (MapLibre style specification). */
-export type StyleValue = string | number | boolean | readonly StyleValue[] | { readonly [key: string]: StyleValue } | null
+export type StyleValue =
+  | string
+  | number
+  | boolean
+  | readonly StyleValue[]
+  | { readonly [key: string]: StyleValue }
+  | null
 
 export type MapDrawing = {
   /** Unique within its layer; drawn in the order of the list. */
@@ -34,8 +40,8 @@ export type MapPicture = ImageData
 export type MapHit = { readonly properties: Readonly<Record<string, unknown>>; readonly at: LngLat }
 
 /**
- * What a feature wants on the map, as data. Equal `sources` (by identity) are not sent again, changed ones are sent
- * when the previous ones are on the map, the latest winning.
+ * What a feature wants on the map, as data. Equal `sources` (by identity) are not sent again,
+ * changed ones are sent when the previous ones are on the map, the latest winning.
  */
 export type MapLayer = {
   readonly id: string
@@ -49,25 +55,63 @@ export type MapLayer = {
   readonly onHover?: (hit: MapHit | null) => void
 }
 
-export type MapViewState = { readonly centre: LngLat; readonly zoom: number; readonly bounds: Bounds }
+export type MapViewState = {
+  readonly centre: LngLat
+  readonly zoom: number
+  readonly bounds: Bounds
+}
 
 /** Pixels along each edge that panels cover. */
-export type EdgePadding = { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number }
+export type EdgePadding = {
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+  readonly left: number
+}
 
 export type MapHandle = {
   readonly setLayer: (layer: MapLayer) => void
   readonly removeLayer: (id: string) => void
   readonly setData: (layerId: string, source: string, data: GeoJSON) => void
-  readonly setPaint: (layerId: string, drawingId: string, property: string, value: StyleValue) => void
-  /** What the style reads as `feature-state` of a feature with this id: costs nothing of its geometry. Forgotten with the source. */
-  readonly setFeatureState: (layerId: string, source: string, featureId: number, state: Readonly<Record<string, boolean>>) => void
+  readonly setPaint: (
+    layerId: string,
+    drawingId: string,
+    property: string,
+    value: StyleValue,
+  ) => void
+  /**
+   * What the style reads as `feature-state` of a feature with this id: costs nothing of its
+   * geometry. Forgotten with the source.
+   */
+  readonly setFeatureState: (
+    layerId: string,
+    source: string,
+    featureId: number,
+    state: Readonly<Record<string, boolean>>,
+  ) => void
   readonly view: () => MapViewState
-  /** Called after the person or a program moved the map and it came to rest; answers how to stop. */
+  /**
+   * Called after the person or a program moved the map and it came to rest; answers how to stop.
+   */
   readonly onViewChange: (listener: (view: MapViewState) => void) => () => void
   /** The person moves the map to another place, by pointer or keys; zooming is none. */
   readonly onPan: (listener: () => void) => () => void
   readonly onBackgroundClick: (listener: (at: LngLat) => void) => () => void
-  readonly fitBounds: (bounds: Bounds, options?: { readonly padding?: Partial<EdgePadding>; readonly maxZoom?: number; readonly animate?: boolean }) => void
-  readonly moveTo: (centre: LngLat, options?: { readonly zoom?: number; readonly padding?: Partial<EdgePadding>; readonly animate?: boolean }) => void
+  readonly fitBounds: (
+    bounds: Bounds,
+    options?: {
+      readonly padding?: Partial<EdgePadding>
+      readonly maxZoom?: number
+      readonly animate?: boolean
+    },
+  ) => void
+  readonly moveTo: (
+    centre: LngLat,
+    options?: {
+      readonly zoom?: number
+      readonly padding?: Partial<EdgePadding>
+      readonly animate?: boolean
+    },
+  ) => void
   readonly palette: () => 'light' | 'dark'
 }

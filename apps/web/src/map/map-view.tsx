@@ -12,13 +12,19 @@ type Props = {
   readonly texts: MapTexts & { readonly absentTitle: string; readonly absentReason: string }
   /** Where the map begins; later changes do not move it under the person's hands. */
   readonly start: { readonly centre: LngLat; readonly zoom: number }
-  /** Told once each time that pictures or a style from outside turn out to be unreachable and the offline map takes over. */
+  /**
+   * Told once each time that pictures or a style from outside turn out to be unreachable and the
+   * offline map takes over.
+   */
   readonly onOutsideFailure?: (what: 'raster' | 'style') => void
   /** The pages: they lie above the map and may put layers on it. */
   readonly children?: ReactNode
 }
 
-/** The one map of the shell. It outlives the pages above it; without WebGL 2 it says so and the pages work on. */
+/**
+ * The one map of the shell. It outlives the pages above it; without WebGL 2 it says so and the
+ * pages work on.
+ */
 export function MapView({ settings, texts, start, onOutsideFailure, children }: Props) {
   const container = useRef<HTMLDivElement>(null)
   const first = useRef({ settings, texts, start })
@@ -34,7 +40,13 @@ export function MapView({ settings, texts, start, onOutsideFailure, children }: 
     if (!container.current) return
     let made: MapAdapter
     try {
-      made = new MapAdapter(container.current, first.current.settings, first.current.texts, first.current.start, what => tell.current?.(what))
+      made = new MapAdapter(
+        container.current,
+        first.current.settings,
+        first.current.texts,
+        first.current.start,
+        (what) => tell.current?.(what),
+      )
     } catch (reason) {
       // No WebGL 2, or too many contexts: everything else of the console works without a map.
       console.warn(reason)
@@ -53,12 +65,27 @@ export function MapView({ settings, texts, start, onOutsideFailure, children }: 
   useEffect(() => adapter?.setTexts(texts), [adapter, texts])
 
   const { land, water, border, label } = palettes[settings.palette]
-  const tints = { '--map-land': land, '--map-water': water, '--map-border': border, '--map-label': label } as CSSProperties
+  const tints = {
+    '--map-land': land,
+    '--map-water': water,
+    '--map-border': border,
+    '--map-label': label,
+  } as CSSProperties
   return (
     <MapContext value={adapter}>
-      <div className={settings.palette === 'dark' ? `${styles.frame} ${styles.dark}` : styles.frame} style={tints}>
+      <div
+        className={settings.palette === 'dark' ? `${styles.frame} ${styles.dark}` : styles.frame}
+        style={tints}
+      >
         <div ref={container} className={styles.map} hidden={isAbsent} />
-        {isAbsent && <section className={styles.absent}><div><h2>{texts.absentTitle}</h2><p>{texts.absentReason}</p></div></section>}
+        {isAbsent && (
+          <section className={styles.absent}>
+            <div>
+              <h2>{texts.absentTitle}</h2>
+              <p>{texts.absentReason}</p>
+            </div>
+          </section>
+        )}
       </div>
       <MapPaletteContext value={settings.palette}>{children}</MapPaletteContext>
     </MapContext>

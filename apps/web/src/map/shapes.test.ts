@@ -11,13 +11,22 @@ describe('shapes', () => {
   })
 
   test('rings are closed once', () => {
-    const open = [[0, 0], [1, 0], [1, 1]] as const
+    const open = [
+      [0, 0],
+      [1, 0],
+      [1, 1],
+    ] as const
     expect(shapeCoordinates({ kind: 'polygon', rings: [open] })[0]).toHaveLength(4)
     expect(shapeCoordinates({ kind: 'polygon', rings: [[...open, [0, 0]]] })[0]).toHaveLength(4)
   })
 
   test('the box of no place is none', () => {
     expect(boundsOfPlaces([])).toBeNull()
-    expect(boundsOfPlaces([[3, 4], [1, 9]])).toEqual({ minLng: 1, minLat: 4, maxLng: 3, maxLat: 9 })
+    expect(
+      boundsOfPlaces([
+        [3, 4],
+        [1, 9],
+      ]),
+    ).toEqual({ minLng: 1, minLat: 4, maxLng: 3, maxLat: 9 })
   })
 })

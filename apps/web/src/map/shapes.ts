@@ -7,11 +7,14 @@ export type Shape =
 
 const circlePoints = 64
 
-/** A circle as a closed ring of 64 points, for drawing only: 0.2 % less ground than the circle itself. */
+/**
+ * A circle as a closed ring of 64 points, for drawing only: 0.2 % less ground than the circle
+ * itself.
+ */
 export function circleRing(centre: LngLat, radiusM: number): LngLat[] {
   const plane = new LocalPlane(centre[0], centre[1])
   const ring = Array.from({ length: circlePoints }, (_, i) => {
-    const angle = i / circlePoints * 2 * Math.PI
+    const angle = (i / circlePoints) * 2 * Math.PI
     return plane.fromPlane(radiusM * Math.sin(angle), radiusM * Math.cos(angle))
   })
   return [...ring, ring[0]!]
@@ -20,11 +23,12 @@ export function circleRing(centre: LngLat, radiusM: number): LngLat[] {
 /** Closed rings of a shape as GeoJSON coordinates. */
 export function shapeCoordinates(shape: Shape): number[][][] {
   const rings = shape.kind === 'circle' ? [circleRing(shape.centre, shape.radiusM)] : shape.rings
-  return rings.map(ring => {
+  return rings.map((ring) => {
     const first = ring[0]
     const last = ring.at(-1)
-    const isClosed = first !== undefined && last !== undefined && first[0] === last[0] && first[1] === last[1]
-    return (first === undefined || isClosed ? ring : [...ring, first]).map(place => [...place])
+    const isClosed =
+      first !== undefined && last !== undefined && first[0] === last[0] && first[1] === last[1]
+    return (first === undefined || isClosed ? ring : [...ring, first]).map((place) => [...place])
   })
 }
 
@@ -41,4 +45,5 @@ export function boundsOfPlaces(places: Iterable<readonly number[]>): Bounds | nu
   return minLng === Infinity ? null : { minLng, minLat, maxLng, maxLat }
 }
 
-export const boundsOfShape = (shape: Shape): Bounds | null => boundsOfPlaces(shapeCoordinates(shape)[0] ?? [])
+export const boundsOfShape = (shape: Shape): Bounds | null =>
+  boundsOfPlaces(shapeCoordinates(shape)[0] ?? [])

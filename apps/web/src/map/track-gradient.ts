@@ -14,20 +14,23 @@ export type TrackColumns = {
 export type TrackMeasure = {
   /** Share of the drawn length behind each point, 0..1: what the style calls line-progress. */
   readonly share: Float64Array
-  /** Where along the line the pump goes on or off, rising; the state before the first is `startsOn`. */
+  /**
+   * Where along the line the pump goes on or off, rising; the state before the first is `startsOn`.
+   */
   readonly switches: readonly number[]
   readonly startsOn: boolean
 }
 
 /** Line-progress goes by length in the Web Mercator plane, not on the ground. */
-const mercatorY = (lat: number) => Math.log(Math.tan(Math.PI / 4 + lat * Math.PI / 360))
+const mercatorY = (lat: number) => Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360))
 
 export function measureTrack(track: TrackColumns): TrackMeasure {
   const count = track.lng.length
   const share = new Float64Array(count)
   for (let i = 1; i < count; i++) {
-    const dx = (track.lng[i]! - track.lng[i - 1]!) * Math.PI / 180
-    share[i] = share[i - 1]! + Math.hypot(dx, mercatorY(track.lat[i]!) - mercatorY(track.lat[i - 1]!))
+    const dx = ((track.lng[i]! - track.lng[i - 1]!) * Math.PI) / 180
+    share[i] =
+      share[i - 1]! + Math.hypot(dx, mercatorY(track.lat[i]!) - mercatorY(track.lat[i - 1]!))
   }
   const whole = share[count - 1] ?? 0
   if (whole > 0) for (let i = 0; i < count; i++) share[i] = share[i]! / whole
@@ -42,13 +45,22 @@ export function measureTrack(track: TrackColumns): TrackMeasure {
     if (switches.at(-1) === at) switches.pop()
     else switches.push(at)
   }
-  return { share, switches: switches[0] === 0 ? switches.slice(1) : switches, startsOn: switches[0] === 0 ? !startsOn : startsOn }
+  return {
+    share,
+    switches: switches[0] === 0 ? switches.slice(1) : switches,
+    startsOn: switches[0] === 0 ? !startsOn : startsOn,
+  }
 }
 
 /** Place, heading and line-progress at a share of the track's time. */
-export function trackAt(track: TrackColumns, measure: TrackMeasure, fraction: number): { place: LngLat; headingDeg: number; share: number; pumpOn: boolean } {
+export function trackAt(
+  track: TrackColumns,
+  measure: TrackMeasure,
+  fraction: number,
+): { place: LngLat; headingDeg: number; share: number; pumpOn: boolean } {
   const last = track.tMs.length - 1
-  const tMs = track.tMs[0]! + Math.max(0, Math.min(1, fraction)) * (track.tMs[last]! - track.tMs[0]!)
+  const tMs =
+    track.tMs[0]! + Math.max(0, Math.min(1, fraction)) * (track.tMs[last]! - track.tMs[0]!)
   let low = 0
   let high = last
   while (high - low > 1) {
@@ -58,21 +70,40 @@ export function trackAt(track: TrackColumns, measure: TrackMeasure, fraction: nu
   }
   const span = track.tMs[high]! - track.tMs[low]!
   const part = span > 0 ? Math.max(0, Math.min(1, (tMs - track.tMs[low]!) / span)) : 0
-  const between = (column: ArrayLike<number>) => column[low]! + (column[high]! - column[low]!) * part
-  const dLng = (track.lng[high]! - track.lng[low]!) * Math.cos(track.lat[low]! * Math.PI / 180)
+  const between = (column: ArrayLike<number>) =>
+    column[low]! + (column[high]! - column[low]!) * part
+  const dLng = (track.lng[high]! - track.lng[low]!) * Math.cos((track.lat[low]! * Math.PI) / 180)
   const dLat = track.lat[high]! - track.lat[low]!
   const given = track.headingDeg?.[low]
-  const headingDeg = given !== undefined && !Number.isNaN(given) ? given : (Math.atan2(dLng, dLat) * 180 / Math.PI + 360) % 360
-  return { place: [between(track.lng), between(track.lat)], headingDeg, share: between(measure.share), pumpOn: Boolean(track.pumpOn[low]) }
+  const headingDeg =
+    given !== undefined && !Number.isNaN(given)
+      ? given
+      : ((Math.atan2(dLng, dLat) * 180) / Math.PI + 360) % 360
+  return {
+    place: [between(track.lng), between(track.lat)],
+    headingDeg,
+    share: between(measure.share),
+    pumpOn: Boolean(track.pumpOn[low]),
+  }
 }
 
 type Step = string | number | readonly Step[]
-export type TrackColours = { readonly on: string; readonly off: string; readonly onAhead: string; readonly offAhead: string }
+export type TrackColours = {
+  readonly on: string
+  readonly off: string
+  readonly onAhead: string
+  readonly offAhead: string
+}
 
 /** `line-gradient` expression: colour by pump behind the marker, the pale ones ahead of it. */
-export function trackGradient(measure: TrackMeasure, share: number, colours: TrackColours): readonly Step[] {
+export function trackGradient(
+  measure: TrackMeasure,
+  share: number,
+  colours: TrackColours,
+): readonly Step[] {
   const steps: Step[] = ['step', ['line-progress']]
-  const colour = (isOn: boolean, isBehind: boolean) => isBehind ? isOn ? colours.on : colours.off : isOn ? colours.onAhead : colours.offAhead
+  const colour = (isOn: boolean, isBehind: boolean) =>
+    isBehind ? (isOn ? colours.on : colours.off) : isOn ? colours.onAhead : colours.offAhead
   let isOn = measure.startsOn
   let isBehind = share > 0
   steps.push(colour(isOn, isBehind))

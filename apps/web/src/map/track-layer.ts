@@ -3,7 +3,13 @@ import type { Feature } from 'geojson'
 import { flightColors, groundColors } from '../ui/theme.ts'
 import { palettes } from './map-palette.ts'
 import { dronePictures } from './map-pictures.ts'
-import { measureTrack, trackAt, trackGradient, type TrackColumns, type TrackMeasure } from './track-gradient.ts'
+import {
+  measureTrack,
+  trackAt,
+  trackGradient,
+  type TrackColumns,
+  type TrackMeasure,
+} from './track-gradient.ts'
 import type { MapHandle, StyleValue } from './map-types.ts'
 
 export type { TrackColumns } from './track-gradient.ts'
@@ -15,11 +21,19 @@ export type TrackOptions = {
 }
 
 const pale = (colour: string) => `${colour}59`
-const colours = { on: flightColors.spraying, off: flightColors.offline, onAhead: pale(flightColors.spraying), offAhead: pale(flightColors.offline) }
+const colours = {
+  on: flightColors.spraying,
+  off: flightColors.offline,
+  onAhead: pale(flightColors.spraying),
+  offAhead: pale(flightColors.offline),
+}
 /** Metres that one pixel covers at zoom 0 on the equator, tiles of 512 px. */
 const metresPerPixel = 78_271.517
 
-/** One flown track, coloured by the pump, and where the drone was at a moment of it. Seeking moves no geometry. */
+/**
+ * One flown track, coloured by the pump, and where the drone was at a moment of it. Seeking moves
+ * no geometry.
+ */
 export class TrackLayer {
   private readonly map: MapHandle
   private readonly track: TrackColumns
@@ -34,32 +48,81 @@ export class TrackLayer {
     this.id = id
     const { rim } = palettes[map.palette()]
     const line = Array.from({ length: track.lng.length }, (_, i) => [track.lng[i]!, track.lat[i]!])
-    const swathPx = widthM === undefined ? 0 : widthM / (metresPerPixel * Math.cos(track.lat[0]! * Math.PI / 180))
+    const swathPx =
+      widthM === undefined
+        ? 0
+        : widthM / (metresPerPixel * Math.cos((track.lat[0]! * Math.PI) / 180))
     map.setLayer({
-      id, order: 60, pictures: dronePictures(rim),
+      id,
+      order: 60,
+      pictures: dronePictures(rim),
       sources: {
-        line: { lineMetrics: true, data: { type: 'Feature', properties: {}, geometry: { type: 'LineString', coordinates: line } } },
-        sprayed: { data: { type: 'Feature', properties: {}, geometry: { type: 'MultiLineString', coordinates: this.sprayed(line) } } },
+        line: {
+          lineMetrics: true,
+          data: {
+            type: 'Feature',
+            properties: {},
+            geometry: { type: 'LineString', coordinates: line },
+          },
+        },
+        sprayed: {
+          data: {
+            type: 'Feature',
+            properties: {},
+            geometry: { type: 'MultiLineString', coordinates: this.sprayed(line) },
+          },
+        },
         drone: { data: this.drone(0) },
       },
       drawings: [
-        ...widthM === undefined ? [] : [{
-          id: 'swath', source: 'sprayed', kind: 'line' as const, minZoom: 13, layout: { 'line-join': 'round' },
-          paint: {
-            'line-color': groundColors.covered, 'line-opacity': 0.25,
-            'line-width': ['interpolate', ['exponential', 2], ['zoom'], 13, swathPx * 2 ** 13, 22, swathPx * 2 ** 22],
-          },
-        }],
-        { id: 'rim', source: 'line', kind: 'line', layout: { 'line-join': 'round', 'line-cap': 'round' }, paint: { 'line-color': rim, 'line-width': 5, 'line-opacity': 0.8 } },
+        ...(widthM === undefined
+          ? []
+          : [
+              {
+                id: 'swath',
+                source: 'sprayed',
+                kind: 'line' as const,
+                minZoom: 13,
+                layout: { 'line-join': 'round' },
+                paint: {
+                  'line-color': groundColors.covered,
+                  'line-opacity': 0.25,
+                  'line-width': [
+                    'interpolate',
+                    ['exponential', 2],
+                    ['zoom'],
+                    13,
+                    swathPx * 2 ** 13,
+                    22,
+                    swathPx * 2 ** 22,
+                  ],
+                },
+              },
+            ]),
         {
-          id: 'line', source: 'line', kind: 'line', layout: { 'line-join': 'round', 'line-cap': 'round' },
+          id: 'rim',
+          source: 'line',
+          kind: 'line',
+          layout: { 'line-join': 'round', 'line-cap': 'round' },
+          paint: { 'line-color': rim, 'line-width': 5, 'line-opacity': 0.8 },
+        },
+        {
+          id: 'line',
+          source: 'line',
+          kind: 'line',
+          layout: { 'line-join': 'round', 'line-cap': 'round' },
           paint: { 'line-width': 3, 'line-gradient': this.gradient(0) },
         },
         {
-          id: 'drone', source: 'drone', kind: 'symbol',
+          id: 'drone',
+          source: 'drone',
+          kind: 'symbol',
           layout: {
-            'icon-image': ['concat', 'drone-', ['get', 'sign'], `-${rim}`], 'icon-rotate': ['get', 'headingDeg'], 'icon-rotation-alignment': 'map',
-            'icon-allow-overlap': true, 'icon-ignore-placement': true,
+            'icon-image': ['concat', 'drone-', ['get', 'sign'], `-${rim}`],
+            'icon-rotate': ['get', 'headingDeg'],
+            'icon-rotation-alignment': 'map',
+            'icon-allow-overlap': true,
+            'icon-ignore-placement': true,
           },
         },
       ],
@@ -84,7 +147,11 @@ export class TrackLayer {
 
   private drone(fraction: number): Feature {
     const { place, headingDeg, pumpOn } = trackAt(this.track, this.measure, fraction)
-    return { type: 'Feature', properties: { headingDeg, sign: pumpOn ? 'spraying' : 'flying' }, geometry: { type: 'Point', coordinates: [...place] } }
+    return {
+      type: 'Feature',
+      properties: { headingDeg, sign: pumpOn ? 'spraying' : 'flying' },
+      geometry: { type: 'Point', coordinates: [...place] },
+    }
   }
 
   private sprayed(line: readonly number[][]): number[][][] {
@@ -93,7 +160,7 @@ export class TrackLayer {
     for (let i = 0; i < line.length; i++) {
       const isOn = Boolean(this.track.pumpOn[i]) && i < line.length - 1
       if (open) open.push(line[i]!)
-      if (isOn && !open) parts.push(open = [line[i]!])
+      if (isOn && !open) parts.push((open = [line[i]!]))
       else if (!isOn) open = null
     }
     return parts

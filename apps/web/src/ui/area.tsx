@@ -3,7 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { useAreaUnit } from '../lib/area-unit.ts'
 import { formatArea } from '../lib/format.ts'
 
-const unitWords: Readonly<Record<AreaUnit, string>> = { mu: 'ui:unitMu', acre: 'ui:unitAcre', hectare: 'ui:unitHectare', rai: 'ui:unitRai' }
+const unitWords: Readonly<Record<AreaUnit, string>> = {
+  mu: 'ui:unitMu',
+  acre: 'ui:unitAcre',
+  hectare: 'ui:unitHectare',
+  rai: 'ui:unitRai',
+}
 
 /** The word of the person's unit, for a column's head. */
 export const useAreaWord = (): string => {
@@ -11,10 +16,27 @@ export const useAreaWord = (): string => {
   return t(unitWords[useAreaUnit()])
 }
 
-/** An area of the wire (mu) in the person's unit. `bare`: the figure alone, where the unit stands in the column's head. */
-export const Area = ({ mu, bare = false, decimals = 2 }: { mu: number | null | undefined; bare?: boolean; decimals?: number }) => {
+/**
+ * An area of the wire (mu) in the person's unit. `bare`: the figure alone, where the unit stands in
+ * the column's head.
+ */
+export const Area = ({
+  mu,
+  bare = false,
+  decimals = 2,
+}: {
+  mu: number | null | undefined
+  bare?: boolean
+  decimals?: number
+}) => {
   const unit = useAreaUnit()
   const word = useAreaWord()
   const text = formatArea(mu, unit, decimals)
-  return bare || mu == null ? <span className="figure">{text}</span> : <span className="figure">{text} <span className="unit">{word}</span></span>
+  return bare || mu == null ? (
+    <span className="figure">{text}</span>
+  ) : (
+    <span className="figure">
+      {text} <span className="unit">{word}</span>
+    </span>
+  )
 }

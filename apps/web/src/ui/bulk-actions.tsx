@@ -17,13 +17,28 @@ export type BulkAction<Row> = {
   run: (row: Row) => Promise<unknown>
 }
 
-type Props<Row> = { rows: readonly Row[]; nameOf: (row: Row) => string; keyOf: (row: Row) => string; actions: readonly BulkAction<Row>[]; after: () => Promise<unknown>; clear: () => void }
+type Props<Row> = {
+  rows: readonly Row[]
+  nameOf: (row: Row) => string
+  keyOf: (row: Row) => string
+  actions: readonly BulkAction<Row>[]
+  after: () => Promise<unknown>
+  clear: () => void
+}
 type Result<Row> = { readonly row: Row; readonly error: unknown }
-type Run<Row> = { readonly action: BulkAction<Row>; readonly rows: readonly Row[]; readonly results: readonly Result<Row>[]; readonly isOver: boolean }
+type Run<Row> = {
+  readonly action: BulkAction<Row>
+  readonly rows: readonly Row[]
+  readonly results: readonly Result<Row>[]
+  readonly isOver: boolean
+}
 
 const namedAtMost = 5
 
-/** The chosen rows at once: asked by name, done one after the other, and told by row where something fails. */
+/**
+ * The chosen rows at once: asked by name, done one after the other, and told by row where something
+ * fails.
+ */
 export const BulkActions = <Row,>({ rows, nameOf, keyOf, actions, after, clear }: Props<Row>) => {
   const { t } = useTranslation('ui')
   const confirm = useConfirm()
@@ -55,28 +70,98 @@ export const BulkActions = <Row,>({ rows, nameOf, keyOf, actions, after, clear }
   const ask = (action: BulkAction<Row>): void => {
     const wanted = rows.filter(action.applies)
     confirm({
-      title: action.ask(wanted.length), verb: action.verb, danger: action.danger ?? false,
+      title: action.ask(wanted.length),
+      verb: action.verb,
+      danger: action.danger ?? false,
       text: (
         <div className={style.question}>
           {action.effect(wanted)}
-          <ul className={style.names}>{wanted.slice(0, namedAtMost).map((row) => <li key={keyOf(row)}>{nameOf(row)}</li>)}{wanted.length > namedAtMost && <li>{t('bulkMore', { count: wanted.length - namedAtMost })}</li>}</ul>
+          <ul className={style.names}>
+            {wanted.slice(0, namedAtMost).map((row) => (
+              <li key={keyOf(row)}>{nameOf(row)}</li>
+            ))}
+            {wanted.length > namedAtMost && (
+              <li>{t('bulkMore', { count: wanted.length - namedAtMost })}</li>
+            )}
+          </ul>
         </div>
       ),
-      run: () => { void start(action, wanted); return Promise.resolve() }, // its progress has a dialog of its own
+      run: () => {
+        void start(action, wanted)
+        return Promise.resolve()
+      }, // its progress has a dialog of its own
     })
   }
-  const leave = (): void => { setRun(null); clear() }
+  const leave = (): void => {
+    setRun(null)
+    clear()
+  }
   const failed = run?.results.filter(({ error }) => error !== null) ?? []
   return (
     <>
-      {actions.map((action) => <Button key={action.verb} size="small" danger={action.danger ?? false} disabled={!rows.some(action.applies)} onClick={() => ask(action)}>{action.verb}</Button>)}
-      <Modal open={run !== null} centered title={run?.action.verb} closable={run?.isOver ?? false} mask={{ closable: false }} onCancel={leave}
-        footer={run?.isOver ? <><Button onClick={leave}>{t('close')}</Button><Button type="primary" onClick={() => void start(run.action, failed.map(({ row }) => row))}>{t('bulkTryFailed')}</Button></> : null}>
+      {actions.map((action) => (
+        <Button
+          key={action.verb}
+          size="small"
+          danger={action.danger ?? false}
+          disabled={!rows.some(action.applies)}
+          onClick={() => ask(action)}
+        >
+          {action.verb}
+        </Button>
+      ))}
+      <Modal
+        open={run !== null}
+        centered
+        title={run?.action.verb}
+        closable={run?.isOver ?? false}
+        mask={{ closable: false }}
+        onCancel={leave}
+        footer={
+          run?.isOver ? (
+            <>
+              <Button onClick={leave}>{t('close')}</Button>
+              <Button
+                type="primary"
+                onClick={() =>
+                  void start(
+                    run.action,
+                    failed.map(({ row }) => row),
+                  )
+                }
+              >
+                {t('bulkTryFailed')}
+              </Button>
+            </>
+          ) : null
+        }
+      >
         {run && (
           <>
-            <Progress aria-label={run.action.verb} percent={Math.round(run.results.length / run.rows.length * 100)} status={failed.length > 0 ? 'exception' : 'active'} format={() => `${run.results.length} / ${run.rows.length}`} />
-            <p role="status">{run.isOver ? t('bulkSomeFailed', { failed: failed.length, done: run.results.length - failed.length }) : t('bulkWorking')}</p>
-            {failed.length > 0 && <ul className={style.results}>{failed.map(({ row, error }) => <li key={keyOf(row)}><strong>{nameOf(row)}</strong><span>{errorText(error)}</span></li>)}</ul>}
+            <Progress
+              aria-label={run.action.verb}
+              percent={Math.round((run.results.length / run.rows.length) * 100)}
+              status={failed.length > 0 ? 'exception' : 'active'}
+              format={() => `${run.results.length} / ${run.rows.length}`}
+            />
+            <p role="status">
+              {run.isOver
+                ? t('bulkSomeFailed', {
+                    failed: failed.length,
+                    done: run.results.length - failed.length,
+                  })
+                : t('bulkWorking')}
+            </p>
+            {failed.length > 0 && (
+              <ul className={style.results}>
+                {failed.map(({ row, error }) => (
+                  <li key={keyOf(row)}>
+                    <strong>{nameOf(row)}</strong>
+                    <span>{errorText(error)}</span>
+                  </li>
+                ))}
+              </ul>
+            )}
           </>
         )}
       </Modal>

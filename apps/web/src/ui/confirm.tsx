@@ -22,20 +22,47 @@ const NameBox = ({ name, onMatch }: { name: string; onMatch: (matches: boolean) 
   return (
     <label>
       {t('confirmName', { name })}
-      <Input value={text} autoComplete="off" spellCheck={false} onChange={(event) => { setText(event.target.value); onMatch(event.target.value.trim() === name) }} />
+      <Input
+        value={text}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => {
+          setText(event.target.value)
+          onMatch(event.target.value.trim() === name)
+        }}
+      />
     </label>
   )
 }
 
-/** Asks before something is done, naming it; stays open and busy while it runs, and open where it fails. */
+/**
+ * Asks before something is done, naming it; stays open and busy while it runs, and open where it
+ * fails.
+ */
 export const useConfirm = (): ((question: Question) => void) => {
   const { modal } = App.useApp()
   const { t } = useTranslation('ui')
   const asked = useRef<ReturnType<typeof modal.confirm> | null>(null)
   return ({ title, text, verb, danger = true, typeName, run }) => {
     asked.current = modal.confirm({
-      title, centered: true, okText: verb, cancelText: t('cancel'), focusable: { autoFocusButton: danger ? 'cancel' : 'ok' },
-      content: <>{text}{typeName && <NameBox name={typeName} onMatch={(matches) => asked.current?.update({ okButtonProps: { danger: true, disabled: !matches } })} />}</>,
+      title,
+      centered: true,
+      okText: verb,
+      cancelText: t('cancel'),
+      focusable: { autoFocusButton: danger ? 'cancel' : 'ok' },
+      content: (
+        <>
+          {text}
+          {typeName && (
+            <NameBox
+              name={typeName}
+              onMatch={(matches) =>
+                asked.current?.update({ okButtonProps: { danger: true, disabled: !matches } })
+              }
+            />
+          )}
+        </>
+      ),
       okButtonProps: { danger, disabled: typeName !== undefined },
       // A failure is told by the change itself; the question stays, so that it can be tried again.
       onOk: () => run(),

@@ -25,19 +25,32 @@ export const Empty = ({ title, reason, action }: Props) => (
   </div>
 )
 
-/** A first load that failed: what happened, another try, and the id to quote. Not permitted is a state of its own. */
+/**
+ * A first load that failed: what happened, another try, and the id to quote. Not permitted is a
+ * state of its own.
+ */
 export const Failure = ({ error, onRetry }: { error: unknown; onRetry?: () => void }) => {
   const { t } = useTranslation('ui')
   const traceId = traceIdOf(error)
-  if (error instanceof CallError && error.status === 403) return <Empty title={t('notPermitted')} reason={t('notPermittedReason')} />
-  if (error instanceof CallError && error.status === 404) return <Empty title={t('notFound')} reason={t('notFoundReason')} />
+  if (error instanceof CallError && error.status === 403)
+    return <Empty title={t('notPermitted')} reason={t('notPermittedReason')} />
+  if (error instanceof CallError && error.status === 404)
+    return <Empty title={t('notFound')} reason={t('notFoundReason')} />
   return (
     <div className={style.state} role="alert">
       <Picture />
       <p className={style.title}>{t('loadFailed')}</p>
       <p className={style.reason}>{errorText(error)}</p>
-      {traceId && <p className={style.trace}>{t('traceId')} <code>{traceId}</code></p>}
-      {onRetry && <div className={style.action}><Button onClick={onRetry}>{t('tryAgain')}</Button></div>}
+      {traceId && (
+        <p className={style.trace}>
+          {t('traceId')} <code>{traceId}</code>
+        </p>
+      )}
+      {onRetry && (
+        <div className={style.action}>
+          <Button onClick={onRetry}>{t('tryAgain')}</Button>
+        </div>
+      )}
     </div>
   )
 }

@@ -4,28 +4,74 @@ import { dash } from '../lib/format.ts'
 import style from './facts.module.css'
 
 /** Names and values under each other, as a drawer of details shows them. */
-export const Facts = ({ children }: { children: ReactNode }) => <dl className={style.facts}>{children}</dl>
-
-/** What is missing is a dash. */
-export const Fact = ({ label, hint, children }: { label: string; hint?: string | undefined; children: ReactNode }) => (
-  <div className={style.fact}><dt>{label}</dt><dd>{children == null || children === '' ? dash : children}{hint && <p className={style.hint}>{hint}</p>}</dd></div>
+export const Facts = ({ children }: { children: ReactNode }) => (
+  <dl className={style.facts}>{children}</dl>
 )
 
-export const FactSection = ({ title, children }: { title: string; children: ReactNode }) => <section><h2 className={style.title}>{title}</h2>{children}</section>
+/** What is missing is a dash. */
+export const Fact = ({
+  label,
+  hint,
+  children,
+}: {
+  label: string
+  hint?: string | undefined
+  children: ReactNode
+}) => (
+  <div className={style.fact}>
+    <dt>{label}</dt>
+    <dd>
+      {children == null || children === '' ? dash : children}
+      {hint && <p className={style.hint}>{hint}</p>}
+    </dd>
+  </div>
+)
+
+export const FactSection = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section>
+    <h2 className={style.title}>{title}</h2>
+    {children}
+  </section>
+)
 
 /** Facts under a heading of their own. */
-export const FactGroup = ({ title, children }: { title: string; children: ReactNode }) => <FactSection title={title}><Facts>{children}</Facts></FactSection>
+export const FactGroup = ({ title, children }: { title: string; children: ReactNode }) => (
+  <FactSection title={title}>
+    <Facts>{children}</Facts>
+  </FactSection>
+)
 
-export const Changes = ({ children }: { children: ReactNode }) => <dl className={style.changes}>{children}</dl>
+export const Changes = ({ children }: { children: ReactNode }) => (
+  <dl className={style.changes}>{children}</dl>
+)
 
-/** One field that differs: the old value beside the new one. `picture`: not a text, which would be read out as deleted. */
-export const Change = ({ label, before, after, picture = false }: { label: string; before: ReactNode; after: ReactNode; picture?: boolean }) => {
+/**
+ * One field that differs: the old value beside the new one. `picture`: not a text, which would be
+ * read out as deleted.
+ */
+export const Change = ({
+  label,
+  before,
+  after,
+  picture = false,
+}: {
+  label: string
+  before: ReactNode
+  after: ReactNode
+  picture?: boolean
+}) => {
   const { t } = useTranslation('ui')
   return (
     <div className={style.change}>
       <dt>{label}</dt>
-      <dd className={style.before}><span className={style.when}>{t('before')}</span>{picture ? before : <del>{before}</del>}</dd>
-      <dd className={style.after}><span className={style.when}>{t('after')}</span>{picture ? after : <ins>{after}</ins>}</dd>
+      <dd className={style.before}>
+        <span className={style.when}>{t('before')}</span>
+        {picture ? before : <del>{before}</del>}
+      </dd>
+      <dd className={style.after}>
+        <span className={style.when}>{t('after')}</span>
+        {picture ? after : <ins>{after}</ins>}
+      </dd>
     </div>
   )
 }

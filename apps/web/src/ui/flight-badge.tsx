@@ -5,18 +5,49 @@ import style from './flight-badge.module.css'
 export type Flight = (typeof FlightState)['options'][number]
 
 export const flightWords: Readonly<Record<Flight, string>> = {
-  spraying: 'ui:flightSpraying', flying: 'ui:flightFlying', ground: 'ui:flightGround', offline: 'ui:flightOffline',
+  spraying: 'ui:flightSpraying',
+  flying: 'ui:flightFlying',
+  ground: 'ui:flightGround',
+  offline: 'ui:flightOffline',
 }
 
-/** The shapes of the map: filled arrow with a tail, arrow, dot, hollow dot; a padlock on any of them, and a dashed ring round what does not really fly. */
-export const FlightMark = ({ flight, locked = false, simulated = false }: { flight: Flight; locked?: boolean; simulated?: boolean }) => (
-  <svg className={style.mark} data-flight={flight} data-simulated={simulated || undefined} viewBox="0 0 20 20" aria-hidden="true">
-    {flight === 'spraying' && <><path className={style.tail} d="M6 14.500v4.500M10 13v6M14 14.500v4.500" /><path d="M10 0l7 14-7-3.600L3 14z" /></>}
+/**
+ * The shapes of the map: filled arrow with a tail, arrow, dot, hollow dot; a padlock on any of
+ * them, and a dashed ring round what does not really fly.
+ */
+export const FlightMark = ({
+  flight,
+  locked = false,
+  simulated = false,
+}: {
+  flight: Flight
+  locked?: boolean
+  simulated?: boolean
+}) => (
+  <svg
+    className={style.mark}
+    data-flight={flight}
+    data-simulated={simulated || undefined}
+    viewBox="0 0 20 20"
+    aria-hidden="true"
+  >
+    {flight === 'spraying' && (
+      <>
+        <path className={style.tail} d="M6 14.500v4.500M10 13v6M14 14.500v4.500" />
+        <path d="M10 0l7 14-7-3.600L3 14z" />
+      </>
+    )}
     {flight === 'flying' && <path d="M10 2l6.500 15L10 13.500 3.500 17z" />}
     {flight === 'ground' && <circle cx="10" cy="10" r="5.500" />}
     {flight === 'offline' && <circle className={style.hollow} cx="10" cy="10" r="4.800" />}
     {simulated && <circle className={style.ring} cx="10" cy="10" r="12" />}
-    {locked && <g className={style.lock}><rect className={style.halo} x="11" y="10" width="11" height="11.500" rx="3" /><path d="M14.500 15v-1.200a2 2 0 0 1 4 0V15" /><rect className={style.body} x="13" y="15" width="7" height="5" rx="1.200" /></g>}
+    {locked && (
+      <g className={style.lock}>
+        <rect className={style.halo} x="11" y="10" width="11" height="11.500" rx="3" />
+        <path d="M14.500 15v-1.200a2 2 0 0 1 4 0V15" />
+        <rect className={style.body} x="13" y="15" width="7" height="5" rx="1.200" />
+      </g>
+    )}
   </svg>
 )
 
@@ -27,7 +58,15 @@ export const SimulatedTag = () => {
 }
 
 /** What a drone does, in shape, colour and word. */
-export const FlightBadge = ({ flight, locked = false, simulated = false }: { flight: Flight; locked?: boolean; simulated?: boolean }) => {
+export const FlightBadge = ({
+  flight,
+  locked = false,
+  simulated = false,
+}: {
+  flight: Flight
+  locked?: boolean
+  simulated?: boolean
+}) => {
   const { t } = useTranslation('ui')
   return (
     <span className={style.badge}>

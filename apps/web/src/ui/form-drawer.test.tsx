@@ -15,8 +15,17 @@ const Screen = () => {
     <>
       <button onClick={() => setEditing(true)}>Edit</button>
       {isEditing && (
-        <FormDrawer open title="The form" schema={Schema} initial={{ name: '' }} onClose={() => setEditing(false)} onSubmit={async () => undefined}>
-          <FormField name="name" label="Name"><Input /></FormField>
+        <FormDrawer
+          open
+          title="The form"
+          schema={Schema}
+          initial={{ name: '' }}
+          onClose={() => setEditing(false)}
+          onSubmit={async () => undefined}
+        >
+          <FormField name="name" label="Name">
+            <Input />
+          </FormField>
         </FormDrawer>
       )}
     </>
@@ -24,7 +33,11 @@ const Screen = () => {
 }
 
 test('what opened a form has the focus again, though the form is taken away whole', async () => {
-  render(<App><RouterProvider router={createMemoryRouter([{ path: '/', Component: Screen }])} /></App>)
+  render(
+    <App>
+      <RouterProvider router={createMemoryRouter([{ path: '/', Component: Screen }])} />
+    </App>,
+  )
   const opener = screen.getByRole('button', { name: 'Edit' })
   opener.focus()
   fireEvent.click(opener)

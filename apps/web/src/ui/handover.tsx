@@ -5,24 +5,43 @@ import { Fact, Facts } from './facts.tsx'
 import { focusOpenerIfLost } from './opener.ts'
 import style from './handover.module.css'
 
-type Handover = { title: string; /** What is shown, each to be copied: the address, the sign-in name, the password. */ lines: readonly (readonly [label: string, value: string])[]; after?: ReactNode }
+type Handover = {
+  title: string
+  /** What is shown, each to be copied: the address, the sign-in name, the password. */ lines: readonly (readonly [
+    label: string,
+    value: string,
+  ])[]
+  after?: ReactNode
+}
 
-/** Shows a first sign-in once, to be handed over: the password is kept nowhere in clear, and leaves the memory with the dialog. */
+/**
+ * Shows a first sign-in once, to be handed over: the password is kept nowhere in clear, and leaves
+ * the memory with the dialog.
+ */
 export const useHandover = (): ((handover: Handover) => void) => {
   const { t } = useTranslation('ui')
   const { modal } = App.useApp()
-  return ({ title, lines, after }) => void modal.success({
-    title, centered: true, width: 520, okText: t('keptIt'), afterClose: focusOpenerIfLost,
-    content: (
-      <>
-        <p className={style.text}>{t('handover')}</p>
-        <Facts>
-          {lines.map(([label, value]) => (
-            <Fact key={label} label={label}><Typography.Text copyable={{ text: value, tooltips: [t('copy'), t('copied')] }}>{value}</Typography.Text></Fact>
-          ))}
-        </Facts>
-        {after && <div className={style.after}>{after}</div>}
-      </>
-    ),
-  })
+  return ({ title, lines, after }) =>
+    void modal.success({
+      title,
+      centered: true,
+      width: 520,
+      okText: t('keptIt'),
+      afterClose: focusOpenerIfLost,
+      content: (
+        <>
+          <p className={style.text}>{t('handover')}</p>
+          <Facts>
+            {lines.map(([label, value]) => (
+              <Fact key={label} label={label}>
+                <Typography.Text copyable={{ text: value, tooltips: [t('copy'), t('copied')] }}>
+                  {value}
+                </Typography.Text>
+              </Fact>
+            ))}
+          </Facts>
+          {after && <div className={style.after}>{after}</div>}
+        </>
+      ),
+    })
 }

@@ -16,20 +16,39 @@ let blobs = 0
 beforeEach(() => {
   queryClient.clear()
   URL.createObjectURL = () => `blob:${++blobs}`
-  HTMLDialogElement.prototype.showModal = function (this: HTMLDialogElement) { this.open = true }
-  HTMLDialogElement.prototype.close = function (this: HTMLDialogElement) { this.open = false; this.dispatchEvent(new Event('close')) }
+  HTMLDialogElement.prototype.showModal = function (this: HTMLDialogElement) {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function (this: HTMLDialogElement) {
+    this.open = false
+    this.dispatchEvent(new Event('close'))
+  }
 })
 
 const show = (first: string | null = null, purpose: 'avatar' | 'logo' | 'licence' = 'avatar') => {
   const changes = vi.fn<(url: string | null) => void>()
   const Form = () => {
     const [value, setValue] = useState(first)
-    return <ImageUpload value={value} label="Portrait" purpose={purpose} onChange={(url) => { setValue(url); changes(url) }} />
+    return (
+      <ImageUpload
+        value={value}
+        label="Portrait"
+        purpose={purpose}
+        onChange={(url) => {
+          setValue(url)
+          changes(url)
+        }}
+      />
+    )
   }
   render(<Form />)
   return changes
 }
-const choose = (file: File): void => { fireEvent.change(screen.getByLabelText('Portrait', { selector: 'input' }), { target: { files: [file] } }) }
+const choose = (file: File): void => {
+  fireEvent.change(screen.getByLabelText('Portrait', { selector: 'input' }), {
+    target: { files: [file] },
+  })
+}
 
 describe('the picture of a form', () => {
   test('is uploaded when it is chosen, with its progress, and can be looked at and removed', async () => {
@@ -43,7 +62,9 @@ describe('the picture of a form', () => {
 
     fireEvent.click(screen.getByRole('button', { name: 'View larger: Portrait' }))
     const dialog = screen.getByRole('dialog', { name: 'Portrait' })
-    expect(within(dialog).getByRole('img', { name: 'Portrait' }).getAttribute('src')).toMatch(/^blob:/)
+    expect(within(dialog).getByRole('img', { name: 'Portrait' }).getAttribute('src')).toMatch(
+      /^blob:/,
+    )
     fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
     expect(screen.queryByRole('dialog')).toBeNull()
 
@@ -55,14 +76,32 @@ describe('the picture of a form', () => {
   test('can be dropped', async () => {
     serve({ '/api/user/upload': () => Response.json({ url: `/api/files/${key}` }) })
     const changes = show()
-    fireEvent.drop(screen.getByRole('group', { name: 'Portrait' }), { dataTransfer: { files: [png()] } })
+    fireEvent.drop(screen.getByRole('group', { name: 'Portrait' }), {
+      dataTransfer: { files: [png()] },
+    })
     await waitFor(() => expect(changes).toHaveBeenCalledWith(`/api/files/${key}`))
   })
 
   test.each([
-    ['the sentence of the server', () => Response.json({ code: 'image_unreadable', message: 'Das ist kein Bild.', traceId: 't' }, { status: 400 }), 'Das ist kein Bild.'],
-    ['what a proxy answers without a sentence', () => new Response('<html>', { status: 502 }), /status 502/],
-    ['a server that is away', () => Response.error(), 'The server cannot be reached. Check your connection and try again.'],
+    [
+      'the sentence of the server',
+      () =>
+        Response.json(
+          { code: 'image_unreadable', message: 'Das ist kein Bild.', traceId: 't' },
+          { status: 400 },
+        ),
+      'Das ist kein Bild.',
+    ],
+    [
+      'what a proxy answers without a sentence',
+      () => new Response('<html>', { status: 502 }),
+      /status 502/,
+    ],
+    [
+      'a server that is away',
+      () => Response.error(),
+      'The server cannot be reached. Check your connection and try again.',
+    ],
   ])('tells %s, and is no longer busy', async (_what, answer, sentence) => {
     serve({ '/api/user/upload': answer })
     const changes = show()
@@ -73,19 +112,25 @@ describe('the picture of a form', () => {
     expect(changes).not.toHaveBeenCalled()
   })
 
-  test.each([['a GIF', png('x.gif', 'image/gif'), 'Only JPEG and PNG pictures are accepted.'], ['eleven megabytes', png('x.png', 'image/png', 11 << 20), 'The picture is larger than 10 MB.']])(
-    '%s is refused before it is sent', async (_what, file, sentence) => {
-      const sent = serve({})
-      show()
-      choose(file)
-      expect((await screen.findByRole('alert')).textContent).toBe(sentence)
-      expect(sent).toEqual([])
-    })
+  test.each([
+    ['a GIF', png('x.gif', 'image/gif'), 'Only JPEG and PNG pictures are accepted.'],
+    ['eleven megabytes', png('x.png', 'image/png', 11 << 20), 'The picture is larger than 10 MB.'],
+  ])('%s is refused before it is sent', async (_what, file, sentence) => {
+    const sent = serve({})
+    show()
+    choose(file)
+    expect((await screen.findByRole('alert')).textContent).toBe(sentence)
+    expect(sent).toEqual([])
+  })
 
   test('of a licence is fetched with the token, not by its address', async () => {
     const sent = serve({ [`/api/files/${'l'.repeat(43)}`]: () => new Response(new Blob(['x'])) })
     show(`/api/files/${'l'.repeat(43)}`, 'licence')
-    expect(((await screen.findByRole('button', { name: 'View larger: Portrait' })).querySelector('img'))!.getAttribute('src')).toMatch(/^blob:/)
+    expect(
+      (await screen.findByRole('button', { name: 'View larger: Portrait' }))
+        .querySelector('img')!
+        .getAttribute('src'),
+    ).toMatch(/^blob:/)
     expect(sent).toHaveLength(1)
   })
 
@@ -98,6 +143,11 @@ describe('the picture of a form', () => {
 
   test('once claimed has an address of its own', () => {
     show('/api/files/logo-of-somebody-else-0000')
-    expect(screen.getByRole('button', { name: 'View larger: Portrait' }).querySelector('img')!.getAttribute('src')).toBe('/api/files/logo-of-somebody-else-0000')
+    expect(
+      screen
+        .getByRole('button', { name: 'View larger: Portrait' })
+        .querySelector('img')!
+        .getAttribute('src'),
+    ).toBe('/api/files/logo-of-somebody-else-0000')
   })
 })

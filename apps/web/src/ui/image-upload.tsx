@@ -3,7 +3,12 @@ import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { call } from '../lib/api.ts'
 import { errorText } from '../lib/errors.ts'
-import { keepUploaded, uploadedHere, useProtectedPicture, type PicturePurpose } from '../lib/pictures.ts'
+import {
+  keepUploaded,
+  uploadedHere,
+  useProtectedPicture,
+  type PicturePurpose,
+} from '../lib/pictures.ts'
 import style from './image-upload.module.css'
 
 type Props = {
@@ -20,32 +25,68 @@ const accepted: readonly string[] = ['image/jpeg', 'image/png']
 const bytesAtMost = 10 * 1024 * 1024
 
 /** The whole page is seen to be at work until the upload has ended, however it ends. */
-const PageBusy = ({ label, percent }: { label: string; percent: number }) => createPortal(
-  <div className={style.pageBusy} role="progressbar" aria-label={label} aria-valuenow={percent} aria-valuemin={0} aria-valuemax={100}>
-    <span style={{ inlineSize: `${percent}%` }} />
-  </div>, document.body)
+const PageBusy = ({ label, percent }: { label: string; percent: number }) =>
+  createPortal(
+    <div
+      className={style.pageBusy}
+      role="progressbar"
+      aria-label={label}
+      aria-valuenow={percent}
+      aria-valuemin={0}
+      aria-valuemax={100}
+    >
+      <span style={{ inlineSize: `${percent}%` }} />
+    </div>,
+    document.body,
+  )
 
-const Preview = ({ source, label, onClose }: { source: string; label: string; onClose: () => void }) => {
+const Preview = ({
+  source,
+  label,
+  onClose,
+}: {
+  source: string
+  label: string
+  onClose: () => void
+}) => {
   const { t } = useTranslation('ui')
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const element = dialog.current
-    // Escape closes this one alone, not the dialog in which the form stands, which listens at the window.
+    // Escape closes this one alone, not the dialog in which the form stands, which listens at the
+    // window.
     const keep = (event: KeyboardEvent): void => event.stopPropagation()
     element?.addEventListener('keydown', keep)
     if (element && !element.open) element.showModal()
     return () => element?.removeEventListener('keydown', keep)
   }, [])
   return createPortal(
-    <dialog ref={dialog} className={style.preview} aria-label={label} onClose={onClose}
-      onClick={(event) => { if (event.target === event.currentTarget) event.currentTarget.close() }}>
-      <header><strong>{label}</strong><button type="button" aria-label={t('close')} onClick={() => dialog.current?.close()}>×</button></header>
+    <dialog
+      ref={dialog}
+      className={style.preview}
+      aria-label={label}
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) event.currentTarget.close()
+      }}
+    >
+      <header>
+        <strong>{label}</strong>
+        <button type="button" aria-label={t('close')} onClick={() => dialog.current?.close()}>
+          ×
+        </button>
+      </header>
       <img src={source} alt={label} />
-    </dialog>, document.body)
+    </dialog>,
+    document.body,
+  )
 }
 
 /** A picture of a licence is fetched with the token; the others have addresses of their own. */
-const useShown = (value: string | null, purpose: PicturePurpose): { source: string | null; isError: boolean } => {
+const useShown = (
+  value: string | null,
+  purpose: PicturePurpose,
+): { source: string | null; isError: boolean } => {
   const fetched = useProtectedPicture(purpose === 'licence' ? value : null)
   if (value === null || purpose === 'licence') return fetched
   return { source: uploadedHere(value) ?? value, isError: false }
@@ -73,7 +114,11 @@ const Widget = ({ value, onChange, label, purpose }: Props) => {
     running.current = own
     setPercent(0)
     try {
-      const { url } = await call('uploadImage', { file }, { signal: own.signal, onProgress: (ratio) => setPercent(Math.round(ratio * 100)) })
+      const { url } = await call(
+        'uploadImage',
+        { file },
+        { signal: own.signal, onProgress: (ratio) => setPercent(Math.round(ratio * 100)) },
+      )
       keepUploaded(url, file)
       onChange(url)
     } catch (error) {
@@ -101,31 +146,120 @@ const Widget = ({ value, onChange, label, purpose }: Props) => {
     chooseButton.current?.focus()
   }
   const isBusy = percent !== null
-  const name = { avatar: t('uploadAvatar'), logo: t('uploadLogo'), licence: t('uploadLicence'), model: t('uploadModel') }[purpose]
+  const name = {
+    avatar: t('uploadAvatar'),
+    logo: t('uploadLogo'),
+    licence: t('uploadLicence'),
+    model: t('uploadModel'),
+  }[purpose]
 
   return (
-    <div className={style.upload} role="group" aria-label={label} aria-busy={isBusy} data-over={isOver} data-purpose={purpose}
-      onDragOver={(event) => { event.preventDefault(); setOver(true) }} onDragLeave={() => setOver(false)} onDrop={drop}>
-      {shown.source
-        ? <button type="button" className={style.picture} aria-label={t('uploadPreview', { label })} onClick={() => setPreviewed(true)}><img src={shown.source} alt="" /></button>
-        : <span className={style.empty} aria-hidden="true"><svg viewBox="0 0 24 24"><rect x="3" y="4" width="18" height="16" rx="2" /><circle cx="9" cy="10" r="2" /><path d="m4 18 5-5 4 4 3-3 4 4" /></svg></span>}
+    <div
+      className={style.upload}
+      role="group"
+      aria-label={label}
+      aria-busy={isBusy}
+      data-over={isOver}
+      data-purpose={purpose}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      {shown.source ? (
+        <button
+          type="button"
+          className={style.picture}
+          aria-label={t('uploadPreview', { label })}
+          onClick={() => setPreviewed(true)}
+        >
+          <img src={shown.source} alt="" />
+        </button>
+      ) : (
+        <span className={style.empty} aria-hidden="true">
+          <svg viewBox="0 0 24 24">
+            <rect x="3" y="4" width="18" height="16" rx="2" />
+            <circle cx="9" cy="10" r="2" />
+            <path d="m4 18 5-5 4 4 3-3 4 4" />
+          </svg>
+        </span>
+      )}
       <div className={style.side}>
         <div className={style.buttons}>
-          <button ref={chooseButton} type="button" className={style.button} disabled={isBusy} aria-describedby={`${id}-hint`} onClick={() => input.current?.click()}>{value ? t('uploadReplace') : name}</button>
-          {isBusy && <button type="button" className={style.button} data-kind="text" onClick={() => running.current?.abort()}>{t('cancel')}</button>}
-          {value && !isBusy && <button type="button" className={style.button} data-kind="text" aria-label={t('uploadRemoveName', { label })} onClick={remove}>{t('uploadRemove')}</button>}
+          <button
+            ref={chooseButton}
+            type="button"
+            className={style.button}
+            disabled={isBusy}
+            aria-describedby={`${id}-hint`}
+            onClick={() => input.current?.click()}
+          >
+            {value ? t('uploadReplace') : name}
+          </button>
+          {isBusy && (
+            <button
+              type="button"
+              className={style.button}
+              data-kind="text"
+              onClick={() => running.current?.abort()}
+            >
+              {t('cancel')}
+            </button>
+          )}
+          {value && !isBusy && (
+            <button
+              type="button"
+              className={style.button}
+              data-kind="text"
+              aria-label={t('uploadRemoveName', { label })}
+              onClick={remove}
+            >
+              {t('uploadRemove')}
+            </button>
+          )}
         </div>
-        <p id={`${id}-hint`} className={style.hint}>{isBusy ? t('uploadBusy', { percent }) : t('uploadHint')}</p>
-        {shown.isError && <p className={style.mistake} role="alert">{t('uploadNotShown')}</p>}
-        {mistake && <p className={style.mistake} role="alert">{mistake}</p>}
+        <p id={`${id}-hint`} className={style.hint}>
+          {isBusy ? t('uploadBusy', { percent }) : t('uploadHint')}
+        </p>
+        {shown.isError && (
+          <p className={style.mistake} role="alert">
+            {t('uploadNotShown')}
+          </p>
+        )}
+        {mistake && (
+          <p className={style.mistake} role="alert">
+            {mistake}
+          </p>
+        )}
       </div>
-      <input ref={input} type="file" hidden tabIndex={-1} accept={accepted.join(',')} aria-label={label}
-        onChange={(event) => { take(event.target.files); event.target.value = '' }} />
+      <input
+        ref={input}
+        type="file"
+        hidden
+        tabIndex={-1}
+        accept={accepted.join(',')}
+        aria-label={label}
+        onChange={(event) => {
+          take(event.target.files)
+          event.target.value = ''
+        }}
+      />
       {isBusy && <PageBusy label={t('uploadBusy', { percent })} percent={percent} />}
-      {isPreviewed && shown.source && <Preview source={shown.source} label={label} onClose={() => setPreviewed(false)} />}
+      {isPreviewed && shown.source && (
+        <Preview source={shown.source} label={label} onClose={() => setPreviewed(false)} />
+      )}
     </div>
   )
 }
 
-/** Choose a JPEG or PNG or drop it here; it is uploaded at once, by people who are signed in and by those who are not. */
-export const ImageUpload = (props: Props) => <Suspense fallback={null}><Widget {...props} /></Suspense>
+/**
+ * Choose a JPEG or PNG or drop it here; it is uploaded at once, by people who are signed in and by
+ * those who are not.
+ */
+export const ImageUpload = (props: Props) => (
+  <Suspense fallback={null}>
+    <Widget {...props} />
+  </Suspense>
+)

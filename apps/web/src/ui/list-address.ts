@@ -1,38 +1,88 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 
-/** Names that the list itself keeps in the address; the rest are filters, named as the call names them. */
+/**
+ * Names that the list itself keeps in the address; the rest are filters, named as the call names
+ * them.
+ */
 const own = { page: 'currentPage', size: 'pageSize', open: 'open' } as const
 
-type Options = { filterNames: readonly string[]; sortName: string; defaultSort?: string | undefined; defaultPageSize: number }
+type Options = {
+  filterNames: readonly string[]
+  sortName: string
+  defaultSort?: string | undefined
+  defaultPageSize: number
+}
 
-/** A list's filters, order, page and opened row, all in the address: a link to it shows the same to the next person. */
-export const useListAddress = ({ filterNames, sortName, defaultSort, defaultPageSize }: Options) => {
+/**
+ * A list's filters, order, page and opened row, all in the address: a link to it shows the same to
+ * the next person.
+ */
+export const useListAddress = ({
+  filterNames,
+  sortName,
+  defaultSort,
+  defaultPageSize,
+}: Options) => {
   const [params, setParams] = useSearchParams()
   const names = filterNames.join(' ')
-  const filters = useMemo(() => Object.fromEntries(names.split(' ').filter((name) => name && params.get(name)).map((name) => [name, params.get(name)!])), [params, names])
-  const change = useCallback((values: Readonly<Record<string, string | null | undefined>>, history: 'push' | 'replace' = 'push') => {
-    setParams((before) => {
-      const after = new URLSearchParams(before)
-      for (const [name, value] of Object.entries(values)) {
-        if (value == null || value === '') after.delete(name)
-        else after.set(name, value)
-      }
-      return after
-    }, { replace: history === 'replace', preventScrollReset: true })
-  }, [setParams])
-  const number = (name: string, fallback: number): number => Math.max(1, Math.floor(Number(params.get(name))) || fallback)
+  const filters = useMemo(
+    () =>
+      Object.fromEntries(
+        names
+          .split(' ')
+          .filter((name) => name && params.get(name))
+          .map((name) => [name, params.get(name)!]),
+      ),
+    [params, names],
+  )
+  const change = useCallback(
+    (
+      values: Readonly<Record<string, string | null | undefined>>,
+      history: 'push' | 'replace' = 'push',
+    ) => {
+      setParams(
+        (before) => {
+          const after = new URLSearchParams(before)
+          for (const [name, value] of Object.entries(values)) {
+            if (value == null || value === '') after.delete(name)
+            else after.set(name, value)
+          }
+          return after
+        },
+        { replace: history === 'replace', preventScrollReset: true },
+      )
+    },
+    [setParams],
+  )
+  const number = (name: string, fallback: number): number =>
+    Math.max(1, Math.floor(Number(params.get(name))) || fallback)
   return {
     filters,
     page: number(own.page, 1),
     pageSize: Math.min(500, number(own.size, defaultPageSize)),
     sort: params.get(sortName) ?? defaultSort,
     openId: params.get(own.open) || null,
-    /** A filter changes: the first page, and no new step for the back button while someone types. */
-    setFilters: useCallback((values: Readonly<Record<string, string | null | undefined>>) => change({ ...values, [own.page]: null }, 'replace'), [change]),
-    setSort: useCallback((sort: string | null) => change({ [sortName]: sort, [own.page]: null }, 'replace'), [change, sortName]),
-    setPage: useCallback((page: number, size: number) =>
-      change({ [own.page]: page === 1 ? null : String(page), [own.size]: size === defaultPageSize ? null : String(size) }), [change, defaultPageSize]),
+    /**
+     * A filter changes: the first page, and no new step for the back button while someone types.
+     */
+    setFilters: useCallback(
+      (values: Readonly<Record<string, string | null | undefined>>) =>
+        change({ ...values, [own.page]: null }, 'replace'),
+      [change],
+    ),
+    setSort: useCallback(
+      (sort: string | null) => change({ [sortName]: sort, [own.page]: null }, 'replace'),
+      [change, sortName],
+    ),
+    setPage: useCallback(
+      (page: number, size: number) =>
+        change({
+          [own.page]: page === 1 ? null : String(page),
+          [own.size]: size === defaultPageSize ? null : String(size),
+        }),
+      [change, defaultPageSize],
+    ),
     open: useCallback((id: string | null) => change({ [own.open]: id }), [change]),
   }
 }

@@ -21,17 +21,24 @@ export type Column<Row> = {
 }
 
 export type Density = 'large' | 'medium' | 'small'
-export type View = { density: Density; /** Columns whose showing differs from their beginning. */ switched: readonly string[] }
+export type View = {
+  density: Density
+  /** Columns whose showing differs from their beginning. */ switched: readonly string[]
+}
 
 const stores = new Map<string, Stored<View>>()
 const storeOf = (screen: string): Stored<View> => {
-  const known = stores.get(screen) ?? stored<View>(`list.${screen}`, (kept) => {
-    const value = (typeof kept === 'object' && kept !== null ? kept : {}) as Partial<View>
-    return {
-      density: value.density === 'large' || value.density === 'small' ? value.density : 'medium',
-      switched: Array.isArray(value.switched) ? value.switched.filter((one) => typeof one === 'string') : [],
-    }
-  })
+  const known =
+    stores.get(screen) ??
+    stored<View>(`list.${screen}`, (kept) => {
+      const value = (typeof kept === 'object' && kept !== null ? kept : {}) as Partial<View>
+      return {
+        density: value.density === 'large' || value.density === 'small' ? value.density : 'medium',
+        switched: Array.isArray(value.switched)
+          ? value.switched.filter((one) => typeof one === 'string')
+          : [],
+      }
+    })
   stores.set(screen, known)
   return known
 }
@@ -42,35 +49,70 @@ export const useListView = (screen: string): [View, (view: View) => void] => {
   return [useStored(store), store.set]
 }
 
-export const isShown = <Row,>(column: Column<Row>, view: View): boolean => view.switched.includes(column.key) === (column.hidden ?? false)
+export const isShown = <Row,>(column: Column<Row>, view: View): boolean =>
+  view.switched.includes(column.key) === (column.hidden ?? false)
 
 type Props<Row> = { columns: readonly Column<Row>[]; view: View; setView: (view: View) => void }
 
 export const ListViewTools = <Row,>({ columns, view, setView }: Props<Row>) => {
   const { t } = useTranslation('ui')
   const toggle = (key: string): void =>
-    setView({ ...view, switched: view.switched.includes(key) ? view.switched.filter((one) => one !== key) : [...view.switched, key] })
+    setView({
+      ...view,
+      switched: view.switched.includes(key)
+        ? view.switched.filter((one) => one !== key)
+        : [...view.switched, key],
+    })
   const choice = (
     <div className={style.choice}>
       {columns.map((column, index) => (
-        <Checkbox key={column.key} disabled={index === 0} checked={index === 0 || isShown(column, view)} onChange={() => toggle(column.key)}>{column.title}</Checkbox>
+        <Checkbox
+          key={column.key}
+          disabled={index === 0}
+          checked={index === 0 || isShown(column, view)}
+          onChange={() => toggle(column.key)}
+        >
+          {column.title}
+        </Checkbox>
       ))}
-      <Button size="small" type="link" disabled={view.switched.length === 0} onClick={() => setView({ ...view, switched: [] })}>{t('columnsReset')}</Button>
+      <Button
+        size="small"
+        type="link"
+        disabled={view.switched.length === 0}
+        onClick={() => setView({ ...view, switched: [] })}
+      >
+        {t('columnsReset')}
+      </Button>
     </div>
   )
   const densities: readonly { key: Density; label: string }[] = [
-    { key: 'large', label: t('densityLarge') }, { key: 'medium', label: t('densityMedium') }, { key: 'small', label: t('densitySmall') },
+    { key: 'large', label: t('densityLarge') },
+    { key: 'medium', label: t('densityMedium') },
+    { key: 'small', label: t('densitySmall') },
   ]
   return (
     <>
-      <Dropdown trigger={['click']} menu={{
-        items: densities.map(({ key, label }) => ({ key, label })), selectable: true, selectedKeys: [view.density],
-        onClick: ({ key }) => setView({ ...view, density: densities.find((one) => one.key === key)?.key ?? 'medium' }),
-      }}>
-        <Tooltip title={t('density')}><Button type="text" icon={<ColumnHeightOutlined />} aria-label={t('density')} /></Tooltip>
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          items: densities.map(({ key, label }) => ({ key, label })),
+          selectable: true,
+          selectedKeys: [view.density],
+          onClick: ({ key }) =>
+            setView({
+              ...view,
+              density: densities.find((one) => one.key === key)?.key ?? 'medium',
+            }),
+        }}
+      >
+        <Tooltip title={t('density')}>
+          <Button type="text" icon={<ColumnHeightOutlined />} aria-label={t('density')} />
+        </Tooltip>
       </Dropdown>
       <Popover trigger="click" placement="bottomRight" title={t('columns')} content={choice}>
-        <Tooltip title={t('columns')}><Button type="text" icon={<SettingOutlined />} aria-label={t('columns')} /></Tooltip>
+        <Tooltip title={t('columns')}>
+          <Button type="text" icon={<SettingOutlined />} aria-label={t('columns')} />
+        </Tooltip>
       </Popover>
     </>
   )

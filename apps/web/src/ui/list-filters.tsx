@@ -17,62 +17,161 @@ export type Filter = { label: string } & (
   /** Whole days of the viewer's zone; the address holds the two moments as ISO times. */
   | { kind: 'days'; from: string; to: string }
   /** Anything else; `value` is null where the filter is not set. */
-  | { kind: 'own'; name: string; render: (value: string | null, change: (value: string | null) => void) => ReactNode }
+  | {
+      kind: 'own'
+      name: string
+      render: (value: string | null, change: (value: string | null) => void) => ReactNode
+    }
 )
 
-export const namesOf = (filters: readonly Filter[]): string[] => filters.flatMap((filter) => filter.kind === 'days' ? [filter.from, filter.to] : [filter.name])
+export const namesOf = (filters: readonly Filter[]): string[] =>
+  filters.flatMap((filter) => (filter.kind === 'days' ? [filter.from, filter.to] : [filter.name]))
 
-const TextFilter = ({ label, value, change, focus }: { label: string; value: string; change: (value: string) => void; focus: RefObject<InputRef | null> | null }) => {
+const TextFilter = ({
+  label,
+  value,
+  change,
+  focus,
+}: {
+  label: string
+  value: string
+  change: (value: string) => void
+  focus: RefObject<InputRef | null> | null
+}) => {
   const [text, setText] = useState(value)
   const [known, setKnown] = useState(value)
-  if (value !== known) { setKnown(value); setText(value) }
+  if (value !== known) {
+    setKnown(value)
+    setText(value)
+  }
   useEffect(() => {
     if (text === value) return
     const timer = setTimeout(() => change(text), 400)
     return () => clearTimeout(timer)
   }, [text, value, change])
   return (
-    <Input ref={focus} allowClear value={text} placeholder={label} aria-label={label} maxLength={100}
+    <Input
+      ref={focus}
+      allowClear
+      value={text}
+      placeholder={label}
+      aria-label={label}
+      maxLength={100}
       prefix={focus ? <SearchOutlined className={style.faint} /> : undefined}
-      suffix={focus && !text ? <kbd className={style.key} aria-hidden="true">/</kbd> : undefined}
-      onChange={(event) => setText(event.target.value)} onPressEnter={() => change(text)} />
+      suffix={
+        focus && !text ? (
+          <kbd className={style.key} aria-hidden="true">
+            /
+          </kbd>
+        ) : undefined
+      }
+      onChange={(event) => setText(event.target.value)}
+      onPressEnter={() => change(text)}
+    />
   )
 }
 
-const dayOf = (time: string | undefined): Dayjs | null => time && !Number.isNaN(Date.parse(time)) ? dayjs(formatDay(time), 'YYYY/MM/DD') : null
+const dayOf = (time: string | undefined): Dayjs | null =>
+  time && !Number.isNaN(Date.parse(time)) ? dayjs(formatDay(time), 'YYYY/MM/DD') : null
 
-const DaysFilter = ({ filter, values, change }: { filter: Filter & { kind: 'days' }; values: Values; change: Change }) => {
+const DaysFilter = ({
+  filter,
+  values,
+  change,
+}: {
+  filter: Filter & { kind: 'days' }
+  values: Values
+  change: Change
+}) => {
   const { t } = useTranslation('ui')
   const until = values[filter.to]
   return (
-    <DatePicker.RangePicker className={style.wide} aria-label={filter.label} placeholder={[t('fromDay'), t('toDay')]} format="YYYY/MM/DD" allowEmpty={[true, true]}
+    <DatePicker.RangePicker
+      className={style.wide}
+      aria-label={filter.label}
+      placeholder={[t('fromDay'), t('toDay')]}
+      format="YYYY/MM/DD"
+      allowEmpty={[true, true]}
       value={[dayOf(values[filter.from]), dayOf(until)]}
-      onChange={(days) => change({
-        [filter.from]: days?.[0] ? new Date(startOfDay(days[0].format('YYYY-MM-DD'))).toISOString() : null,
-        [filter.to]: days?.[1] ? new Date(startOfDay(days[1].add(1, 'day').format('YYYY-MM-DD')) - 1000).toISOString() : null,
-      })} />
+      onChange={(days) =>
+        change({
+          [filter.from]: days?.[0]
+            ? new Date(startOfDay(days[0].format('YYYY-MM-DD'))).toISOString()
+            : null,
+          [filter.to]: days?.[1]
+            ? new Date(startOfDay(days[1].add(1, 'day').format('YYYY-MM-DD')) - 1000).toISOString()
+            : null,
+        })
+      }
+    />
   )
 }
 
-const Field = ({ filter, values, change, focus }: { filter: Filter; values: Values; change: Change; focus: RefObject<InputRef | null> | null }) => {
+const Field = ({
+  filter,
+  values,
+  change,
+  focus,
+}: {
+  filter: Filter
+  values: Values
+  change: Change
+  focus: RefObject<InputRef | null> | null
+}) => {
   switch (filter.kind) {
-    case 'text': return <TextFilter label={filter.label} value={values[filter.name] ?? ''} change={(value) => change({ [filter.name]: value || null })} focus={focus} />
-    case 'choice': return (
-      <Select allowClear showSearch optionFilterProp="label" className={style.wide} placeholder={filter.label} aria-label={filter.label}
-        prefix={values[filter.name] === undefined ? undefined : <span className={style.faint}>{filter.label}</span>}
-        options={[...filter.options]} value={values[filter.name] ?? null} onChange={(value: string | null) => change({ [filter.name]: value ?? null })} />
-    )
-    case 'days': return <DaysFilter filter={filter} values={values} change={change} />
-    case 'own': return filter.render(values[filter.name] ?? null, (value) => change({ [filter.name]: value }))
+    case 'text':
+      return (
+        <TextFilter
+          label={filter.label}
+          value={values[filter.name] ?? ''}
+          change={(value) => change({ [filter.name]: value || null })}
+          focus={focus}
+        />
+      )
+    case 'choice':
+      return (
+        <Select
+          allowClear
+          showSearch
+          optionFilterProp="label"
+          className={style.wide}
+          placeholder={filter.label}
+          aria-label={filter.label}
+          prefix={
+            values[filter.name] === undefined ? undefined : (
+              <span className={style.faint}>{filter.label}</span>
+            )
+          }
+          options={[...filter.options]}
+          value={values[filter.name] ?? null}
+          onChange={(value: string | null) => change({ [filter.name]: value ?? null })}
+        />
+      )
+    case 'days':
+      return <DaysFilter filter={filter} values={values} change={change} />
+    case 'own':
+      return filter.render(values[filter.name] ?? null, (value) => change({ [filter.name]: value }))
   }
 }
 
-type Props = { filters: readonly Filter[]; values: Values; change: Change; search: RefObject<InputRef | null>; children: ReactNode }
+type Props = {
+  filters: readonly Filter[]
+  values: Values
+  change: Change
+  search: RefObject<InputRef | null>
+  children: ReactNode
+}
 
-/** Width that a filter takes, px, the gap included: how many stand in the one row that is always there. */
+/**
+ * Width that a filter takes, px, the gap included: how many stand in the one row that is always
+ * there.
+ */
 const fieldWidth = 216
 
-/** One row of filters, more on demand; on a narrow window the first one, and the rest in a sheet. `children`: the toolbar. */
+/**
+ * One row of filters, more on demand; on a narrow window the first one, and the rest in a sheet.
+ * `children`: the toolbar.
+ */
 export const ListFilters = ({ filters, values, change, search, children }: Props) => {
   const { t } = useTranslation('ui')
   const narrow = useNarrow()
@@ -81,12 +180,18 @@ export const ListFilters = ({ filters, values, change, search, children }: Props
   const [more, setMore] = useState(false)
   const fit = Math.max(1, Math.floor((width - 110) / fieldWidth))
   const shown = narrow ? 1 : more || filters.length <= fit ? filters.length : fit
-  const setCount = (list: readonly Filter[]): number => namesOf(list).filter((name) => values[name] !== undefined).length
+  const setCount = (list: readonly Filter[]): number =>
+    namesOf(list).filter((name) => values[name] !== undefined).length
   const hiddenCount = setCount(filters.slice(shown))
   const firstText = filters.findIndex((filter) => filter.kind === 'text')
   const field = (filter: Filter, index: number): ReactNode => (
     <div key={namesOf([filter])[0]} className={style.field}>
-      <Field filter={filter} values={values} change={change} focus={index === firstText ? search : null} />
+      <Field
+        filter={filter}
+        values={values}
+        change={change}
+        focus={index === firstText ? search : null}
+      />
     </div>
   )
   const reset = () => change(Object.fromEntries(namesOf(filters).map((name) => [name, null])))
@@ -95,21 +200,59 @@ export const ListFilters = ({ filters, values, change, search, children }: Props
       <div className={style.row} ref={row} role="search">
         {filters.slice(0, shown).map(field)}
         {narrow && filters.length > 1 && (
-          <Badge count={hiddenCount} size="small"><Button icon={<FilterOutlined />} onClick={() => setMore(true)} aria-label={t('filters')} /></Badge>
+          <Badge count={hiddenCount} size="small">
+            <Button
+              icon={<FilterOutlined />}
+              onClick={() => setMore(true)}
+              aria-label={t('filters')}
+            />
+          </Badge>
         )}
         {!narrow && filters.length > fit && (
-          <Button type="text" icon={more ? <UpOutlined /> : <DownOutlined />} iconPlacement="end" aria-expanded={more} onClick={() => setMore(!more)}>
-            {more ? t('fewerFilters') : hiddenCount > 0 ? t('moreFiltersSet', { count: hiddenCount }) : t('moreFilters')}
+          <Button
+            type="text"
+            icon={more ? <UpOutlined /> : <DownOutlined />}
+            iconPlacement="end"
+            aria-expanded={more}
+            onClick={() => setMore(!more)}
+          >
+            {more
+              ? t('fewerFilters')
+              : hiddenCount > 0
+                ? t('moreFiltersSet', { count: hiddenCount })
+                : t('moreFilters')}
           </Button>
         )}
-        {!narrow && setCount(filters) > 0 && <Button type="link" onClick={reset}>{t('reset')}</Button>}
+        {!narrow && setCount(filters) > 0 && (
+          <Button type="link" onClick={reset}>
+            {t('reset')}
+          </Button>
+        )}
       </div>
       <div className={style.tools}>{children}</div>
       {narrow && (
-        <Drawer placement="bottom" size="auto" open={more} onClose={() => setMore(false)} title={t('filters')}
-          footer={<div className={style.sheetFoot}><Button onClick={reset}>{t('reset')}</Button><Button type="primary" onClick={() => setMore(false)}>{t('showResults')}</Button></div>}>
+        <Drawer
+          placement="bottom"
+          size="auto"
+          open={more}
+          onClose={() => setMore(false)}
+          title={t('filters')}
+          footer={
+            <div className={style.sheetFoot}>
+              <Button onClick={reset}>{t('reset')}</Button>
+              <Button type="primary" onClick={() => setMore(false)}>
+                {t('showResults')}
+              </Button>
+            </div>
+          }
+        >
           <div className={style.sheet}>
-            {filters.slice(1).map((filter, index) => <div key={namesOf([filter])[0]}><div className={style.label}>{filter.label}</div>{field(filter, index + 1)}</div>)}
+            {filters.slice(1).map((filter, index) => (
+              <div key={namesOf([filter])[0]}>
+                <div className={style.label}>{filter.label}</div>
+                {field(filter, index + 1)}
+              </div>
+            ))}
           </div>
         </Drawer>
       )}

@@ -10,17 +10,28 @@ type Request = { path: string; query: Record<string, string> }
 const requests: Request[] = []
 let answer: () => Response
 
-const drones = (count: number) => Response.json({
-  items: Array.from({ length: count }, (_, index) => ({ droneId: `D${index}`, droneName: `Drone ${index}`, workArea: index })),
-  total: count, currentPage: 1, pageSize: 20, stats: { total: count, workArea: 0, zzNum: 0, sortieCount: 0, modelNum: 0 },
-})
+const drones = (count: number) =>
+  Response.json({
+    items: Array.from({ length: count }, (_, index) => ({
+      droneId: `D${index}`,
+      droneName: `Drone ${index}`,
+      workArea: index,
+    })),
+    total: count,
+    currentPage: 1,
+    pageSize: 20,
+    stats: { total: count, workArea: 0, zzNum: 0, sortieCount: 0, modelNum: 0 },
+  })
 
 beforeEach(() => {
-  vi.stubGlobal('fetch', vi.fn(async (address: string) => {
-    const url = new URL(address, 'http://console')
-    requests.push({ path: url.pathname, query: Object.fromEntries(url.searchParams) })
-    return answer()
-  }))
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async (address: string) => {
+      const url = new URL(address, 'http://console')
+      requests.push({ path: url.pathname, query: Object.fromEntries(url.searchParams) })
+      return answer()
+    }),
+  )
 })
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -29,19 +40,45 @@ afterEach(() => {
 })
 
 const show = (address: string) => {
-  const router = createMemoryRouter([{
-    path: '/drones',
-    Component: () => (
-      <ListScreen name="test" title="Drones" operation="listDrones" rowKey="droneId" empty={{ title: 'No drones yet', reason: 'Register the first one.' }}
-        filters={[{ kind: 'text', name: 'droneId', label: 'Serial number' }]}
-        columns={[
-          { key: 'droneId', title: 'Serial number', render: (row) => row.droneId },
-          { key: 'workArea', title: 'Area', number: true, sort: 'workArea', render: (row) => row.workArea },
-        ]}
-        detail={{ title: (id) => `Drone ${id}`, render: (_id, row) => row?.droneName ?? 'gone' }} />
-    ),
-  }], { initialEntries: [address] })
-  render(<QueryClientProvider client={queryClient}><App><RouterProvider router={router} /></App></QueryClientProvider>)
+  const router = createMemoryRouter(
+    [
+      {
+        path: '/drones',
+        Component: () => (
+          <ListScreen
+            name="test"
+            title="Drones"
+            operation="listDrones"
+            rowKey="droneId"
+            empty={{ title: 'No drones yet', reason: 'Register the first one.' }}
+            filters={[{ kind: 'text', name: 'droneId', label: 'Serial number' }]}
+            columns={[
+              { key: 'droneId', title: 'Serial number', render: (row) => row.droneId },
+              {
+                key: 'workArea',
+                title: 'Area',
+                number: true,
+                sort: 'workArea',
+                render: (row) => row.workArea,
+              },
+            ]}
+            detail={{
+              title: (id) => `Drone ${id}`,
+              render: (_id, row) => row?.droneName ?? 'gone',
+            }}
+          />
+        ),
+      },
+    ],
+    { initialEntries: [address] },
+  )
+  render(
+    <QueryClientProvider client={queryClient}>
+      <App>
+        <RouterProvider router={router} />
+      </App>
+    </QueryClientProvider>,
+  )
   return router
 }
 const search = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Serial number' })
@@ -51,7 +88,10 @@ describe('the list', () => {
     answer = () => drones(3)
     show('/drones?droneId=D&currentPage=2&pageSize=50&sortParam=-workArea')
     await screen.findByText('D2')
-    expect(requests[0]).toEqual({ path: '/api/drone/device/manage/getDroneList', query: { droneId: 'D', currentPage: '2', pageSize: '50', sortParam: '-workArea' } })
+    expect(requests[0]).toEqual({
+      path: '/api/drone/device/manage/getDroneList',
+      query: { droneId: 'D', currentPage: '2', pageSize: '50', sortParam: '-workArea' },
+    })
     expect(search().value).toBe('D')
   })
   test('a filter goes to the address and back to the first page', async () => {
@@ -95,7 +135,11 @@ describe('the list', () => {
     await waitFor(() => expect(router.state.location.search).toBe(''))
   })
   test('a failure says what happened, with the id to quote, and can be tried again', async () => {
-    answer = () => Response.json({ code: 'internal', message: 'The server stumbled.', traceId: 'trace-7' }, { status: 500 })
+    answer = () =>
+      Response.json(
+        { code: 'internal', message: 'The server stumbled.', traceId: 'trace-7' },
+        { status: 500 },
+      )
     show('/drones')
     await screen.findByText('The server stumbled.')
     expect(screen.getByText('trace-7')).toBeTruthy()

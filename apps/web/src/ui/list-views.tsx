@@ -19,10 +19,13 @@ const Views = ({ list, onTaken }: { list: string; onTaken: () => void }) => {
   const kept = useQuery(queryOf('getOwnListViews', { query: { list } }))
   const keep = useMutation({
     mutationFn: (items: ListView[]) => call('keepOwnListViews', { body: { list, items } }),
-    onSuccess: (answer) => queryClient.setQueryData(queryOf('getOwnListViews', { query: { list } }).queryKey, answer),
+    onSuccess: (answer) =>
+      queryClient.setQueryData(queryOf('getOwnListViews', { query: { list } }).queryKey, answer),
   })
   const views = kept.data?.items ?? []
-  const present = new URLSearchParams([...params].filter(([key]) => !passing.includes(key))).toString()
+  const present = new URLSearchParams(
+    [...params].filter(([key]) => !passing.includes(key)),
+  ).toString()
   const save = (): void => {
     const chosen = name.trim()
     if (!chosen) return
@@ -39,14 +42,49 @@ const Views = ({ list, onTaken }: { list: string; onTaken: () => void }) => {
       <ul className={style.list}>
         {views.map((view) => (
           <li key={view.name}>
-            <Button type="text" size="small" className={style.view ?? ''} aria-current={view.query === present} onClick={() => take(view)}>{view.name}</Button>
-            <Button type="text" size="small" icon={<DeleteOutlined />} aria-label={t('viewRemove', { name: view.name })} onClick={() => keep.mutate(views.filter((one) => one !== view))} />
+            <Button
+              type="text"
+              size="small"
+              className={style.view ?? ''}
+              aria-current={view.query === present}
+              onClick={() => take(view)}
+            >
+              {view.name}
+            </Button>
+            <Button
+              type="text"
+              size="small"
+              icon={<DeleteOutlined />}
+              aria-label={t('viewRemove', { name: view.name })}
+              onClick={() => keep.mutate(views.filter((one) => one !== view))}
+            />
           </li>
         ))}
       </ul>
-      <form className={style.form} onSubmit={(event) => { event.preventDefault(); save() }}>
-        <Input size="small" value={name} maxLength={40} placeholder={t('viewName')} aria-label={t('viewName')} onChange={(event) => setName(event.target.value)} />
-        <Button size="small" type="primary" htmlType="submit" loading={keep.isPending} disabled={name.trim() === '' || kept.isPending || views.length >= viewsAtMost}>{t('viewKeep')}</Button>
+      <form
+        className={style.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          save()
+        }}
+      >
+        <Input
+          size="small"
+          value={name}
+          maxLength={40}
+          placeholder={t('viewName')}
+          aria-label={t('viewName')}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <Button
+          size="small"
+          type="primary"
+          htmlType="submit"
+          loading={keep.isPending}
+          disabled={name.trim() === '' || kept.isPending || views.length >= viewsAtMost}
+        >
+          {t('viewKeep')}
+        </Button>
       </form>
     </div>
   )
@@ -57,8 +95,18 @@ export const ListViews = ({ list }: { list: string }) => {
   const { t } = useTranslation('ui')
   const [isOpen, setOpen] = useState(false)
   return (
-    <Popover trigger="click" placement="bottomRight" title={t('views')} open={isOpen} onOpenChange={setOpen} destroyOnHidden content={<Views list={list} onTaken={() => setOpen(false)} />}>
-      <Tooltip title={t('views')}><Button type="text" icon={<BookOutlined />} aria-label={t('views')} /></Tooltip>
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      title={t('views')}
+      open={isOpen}
+      onOpenChange={setOpen}
+      destroyOnHidden
+      content={<Views list={list} onTaken={() => setOpen(false)} />}
+    >
+      <Tooltip title={t('views')}>
+        <Button type="text" icon={<BookOutlined />} aria-label={t('views')} />
+      </Tooltip>
     </Popover>
   )
 }

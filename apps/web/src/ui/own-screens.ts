@@ -1,9 +1,14 @@
 import type { Screen } from '@swath/domain/access/screens'
 import { createContext, useContext } from 'react'
 
-export type ScreenGroup = { readonly title: string; readonly screens: readonly { readonly screen: Screen; readonly title: string }[] }
+export type ScreenGroup = {
+  readonly title: string
+  readonly screens: readonly { readonly screen: Screen; readonly title: string }[]
+}
 
-/** What the person has of the menu, with the menu's own words: for links and choices within screens. */
+/**
+ * What the person has of the menu, with the menu's own words: for links and choices within screens.
+ */
 export type OwnScreens = {
   /** As the menu groups them; what stands at its first level comes first, under no title. */
   readonly groups: readonly ScreenGroup[]

@@ -6,7 +6,15 @@ import { useTranslation } from 'react-i18next'
 export const Pages = (props: PaginationProps) => {
   const { t } = useTranslation('ui')
   return (
-    <Pagination {...props}
-      itemRender={(_page, type, element) => isValidElement<AriaAttributes>(element) && (type === 'prev' || type === 'next') ? cloneElement(element, { 'aria-label': type === 'prev' ? t('pageBefore') : t('pageAfter') }) : element} />
+    <Pagination
+      {...props}
+      itemRender={(_page, type, element) =>
+        isValidElement<AriaAttributes>(element) && (type === 'prev' || type === 'next')
+          ? cloneElement(element, {
+              'aria-label': type === 'prev' ? t('pageBefore') : t('pageAfter'),
+            })
+          : element
+      }
+    />
   )
 }

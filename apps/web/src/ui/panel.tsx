@@ -16,11 +16,17 @@ type Props = {
   footer?: ReactNode
   /** A panel that can be closed for good; without it a left panel can be folded away. */
   onClose?: () => void
-  /** On a narrow window, how much of the height the sheet takes: 'peek' shows its head and some rows, and grows on a press. */
+  /**
+   * On a narrow window, how much of the height the sheet takes: 'peek' shows its head and some
+   * rows, and grows on a press.
+   */
   sheet?: 'peek' | 'half'
 }
 
-/** Content over the map: 340 px on the left, 380 px on the right, a sheet from below on narrow windows. */
+/**
+ * Content over the map: 340 px on the left, 380 px on the right, a sheet from below on narrow
+ * windows.
+ */
 export const Panel = ({ side, title, children, extra, footer, onClose, sheet = 'peek' }: Props) => {
   const { t } = useTranslation('ui')
   const narrow = useNarrow()
@@ -30,34 +36,76 @@ export const Panel = ({ side, title, children, extra, footer, onClose, sheet = '
   const id = useId()
   const panel = useRef<HTMLElement>(null)
   const close = useRef(onClose)
-  useEffect(() => { close.current = onClose }, [onClose])
+  useEffect(() => {
+    close.current = onClose
+  }, [onClose])
   // A panel that was opened takes the focus, closes on Escape, and gives the focus back.
   const closes = onClose !== undefined
   useEffect(() => {
     if (!closes) return
     const before = document.activeElement
     panel.current?.focus({ preventScroll: true })
-    return () => { if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true }) }
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    }
   }, [closes])
   if (!overlay) return null
 
   const isHidden = isFolded && !narrow
   return createPortal(
-    <section ref={panel} tabIndex={-1} className={style.panel} data-side={side} data-folded={isHidden} data-tall={isTall} data-over={closes}
+    <section
+      ref={panel}
+      tabIndex={-1}
+      className={style.panel}
+      data-side={side}
+      data-folded={isHidden}
+      data-tall={isTall}
+      data-over={closes}
       aria-labelledby={id}
-      onKeyDown={(event) => { if (event.key === 'Escape' && close.current && !event.defaultPrevented) close.current() }}>
-      {narrow && <button type="button" className={style.grip} aria-expanded={isTall} aria-label={isTall ? t('panelCollapse') : t('panelExpand')} onClick={() => setTall(!isTall)} />}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && close.current && !event.defaultPrevented) close.current()
+      }}
+    >
+      {narrow && (
+        <button
+          type="button"
+          className={style.grip}
+          aria-expanded={isTall}
+          aria-label={isTall ? t('panelCollapse') : t('panelExpand')}
+          onClick={() => setTall(!isTall)}
+        />
+      )}
       <header className={style.head} inert={isHidden}>
         <h2 id={id}>{title}</h2>
         <div className={style.extra}>
           {extra}
-          {onClose && <Button type="text" size="small" icon={<CloseOutlined />} aria-label={t('close')} onClick={onClose} />}
+          {onClose && (
+            <Button
+              type="text"
+              size="small"
+              icon={<CloseOutlined />}
+              aria-label={t('close')}
+              onClick={onClose}
+            />
+          )}
         </div>
       </header>
-      <div className={style.body} inert={isHidden}>{children}</div>
-      {footer && <footer className={style.foot} inert={isHidden}>{footer}</footer>}
+      <div className={style.body} inert={isHidden}>
+        {children}
+      </div>
+      {footer && (
+        <footer className={style.foot} inert={isHidden}>
+          {footer}
+        </footer>
+      )}
       {!onClose && !narrow && (
-        <button type="button" className={style.fold} aria-expanded={!isFolded} aria-label={isFolded ? t('panelExpand') : t('panelCollapse')} onClick={() => setFolded(!isFolded)}>
+        <button
+          type="button"
+          className={style.fold}
+          aria-expanded={!isFolded}
+          aria-label={isFolded ? t('panelExpand') : t('panelCollapse')}
+          onClick={() => setFolded(!isFolded)}
+        >
           {isFolded === (side === 'left') ? <RightOutlined /> : <LeftOutlined />}
         </button>
       )}

@@ -3,7 +3,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { madePassword } from './made-password.ts'
 
-type Props = { id?: string; value?: string; onChange?: (value: string) => void; onBlur?: () => void }
+type Props = {
+  id?: string
+  value?: string
+  onChange?: (value: string) => void
+  onBlur?: () => void
+}
 
 /** Types a first password or makes one, which is then shown: someone must be told it. */
 export const PasswordInput = ({ id, value = '', onChange, onBlur, ...rest }: Props) => {
@@ -11,9 +16,25 @@ export const PasswordInput = ({ id, value = '', onChange, onBlur, ...rest }: Pro
   const [isShown, setShown] = useState(false)
   return (
     <Space.Compact block>
-      <Input.Password {...rest} id={id} value={value} autoComplete="new-password" spellCheck={false} maxLength={16} onBlur={onBlur} onChange={(event) => onChange?.(event.target.value)}
-        visibilityToggle={{ visible: isShown, onVisibleChange: setShown }} />
-      <Button onClick={() => { onChange?.(madePassword()); setShown(true) }}>{t('makePassword')}</Button>
+      <Input.Password
+        {...rest}
+        id={id}
+        value={value}
+        autoComplete="new-password"
+        spellCheck={false}
+        maxLength={16}
+        onBlur={onBlur}
+        onChange={(event) => onChange?.(event.target.value)}
+        visibilityToggle={{ visible: isShown, onVisibleChange: setShown }}
+      />
+      <Button
+        onClick={() => {
+          onChange?.(madePassword())
+          setShown(true)
+        }}
+      >
+        {t('makePassword')}
+      </Button>
     </Space.Compact>
   )
 }

@@ -11,12 +11,22 @@ type Props = {
   readonly size?: number | string
 }
 
-/** A code for telephones, with its quiet zone; nothing where the text is empty or too long for any code. */
+/**
+ * A code for telephones, with its quiet zone; nothing where the text is empty or too long for any
+ * code.
+ */
 export const QrCode = ({ text, label, correction = 'medium', size = 200 }: Props) => {
   const shape = useMemo(() => qrShape(text, correction), [text, correction])
   if (!shape) return null
   return (
-    <svg role="img" aria-label={label} width={size} height={size} viewBox={`0 0 ${shape.side} ${shape.side}`} style={{ display: 'block', maxWidth: '100%' }}>
+    <svg
+      role="img"
+      aria-label={label}
+      width={size}
+      height={size}
+      viewBox={`0 0 ${shape.side} ${shape.side}`}
+      style={{ display: 'block', maxWidth: '100%' }}
+    >
       <rect width={shape.side} height={shape.side} fill={colors.paper} />
       <path d={shape.path} fill={colors.ink} shapeRendering="crispEdges" />
     </svg>

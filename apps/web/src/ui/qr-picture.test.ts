@@ -10,7 +10,8 @@ const painted = (text: string, correction: (typeof qrCorrections)[number]) => {
   const data = new Uint8Array(width * width * 4).fill(255)
   for (const [, x, y, length] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g)) {
     for (let row = Number(y) * scale; row < (Number(y) + 1) * scale; row++) {
-      for (let column = Number(x) * scale; column < (Number(x) + Number(length)) * scale; column++) data.fill(0, (row * width + column) * 4, (row * width + column) * 4 + 3)
+      for (let column = Number(x) * scale; column < (Number(x) + Number(length)) * scale; column++)
+        data.fill(0, (row * width + column) * 4, (row * width + column) * 4 + 3)
     }
   }
   return { width, height: width, data }
@@ -18,7 +19,12 @@ const painted = (text: string, correction: (typeof qrCorrections)[number]) => {
 
 describe('a code for telephones', () => {
   test('reads as what was written, at every error correction and in every script', () => {
-    for (const text of ['DEMO-CN-0001', 'WIFI:T:WPA;S:Field;P:a\\;b;;', '植保无人机 무인기 โดรน', 'mqtts://field.example:8883?clientId=D1']) {
+    for (const text of [
+      'DEMO-CN-0001',
+      'WIFI:T:WPA;S:Field;P:a\\;b;;',
+      '植保无人机 무인기 โดรน',
+      'mqtts://field.example:8883?clientId=D1',
+    ]) {
       for (const correction of qrCorrections) expect(decodeQR(painted(text, correction))).toBe(text)
     }
   })
@@ -31,11 +37,18 @@ describe('a code for telephones', () => {
     expect(qrShape('')).toBeNull()
   })
   test('the file is in millimetres, with its label below, and nothing of it runs', () => {
-    const svg = qrSvg({ text: 'D1', correction: 'medium', label: '<script>alert(1)</script>', sideMm: 40 })!
+    const svg = qrSvg({
+      text: 'D1',
+      correction: 'medium',
+      label: '<script>alert(1)</script>',
+      sideMm: 40,
+    })!
     const parsed = new DOMParser().parseFromString(svg, 'image/svg+xml')
     expect(parsed.documentElement.getAttribute('width')).toBe('40mm')
     expect(parsed.querySelector('script')).toBeNull()
-    expect([...parsed.querySelectorAll('text')].map((one) => one.textContent).join('')).toContain('<script>')
+    expect([...parsed.querySelectorAll('text')].map((one) => one.textContent).join('')).toContain(
+      '<script>',
+    )
   })
   test('a label breaks into three lines at most', () => {
     expect(labelLines('DEMO-CN-0001')).toEqual(['DEMO-CN-0001'])

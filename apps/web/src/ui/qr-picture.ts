@@ -20,8 +20,16 @@ export type QrShape = {
   readonly path: string
 }
 
-/** The most bytes that version 40 holds (ISO/IEC 18004, table 7); capital letters and digits would fit in larger numbers and are not asked for. */
-const mostBytes: Readonly<Record<QrCorrection, number>> = { low: 2953, medium: 2331, quartile: 1663, high: 1273 }
+/**
+ * The most bytes that version 40 holds (ISO/IEC 18004, table 7); capital letters and digits would
+ * fit in larger numbers and are not asked for.
+ */
+const mostBytes: Readonly<Record<QrCorrection, number>> = {
+  low: 2953,
+  medium: 2331,
+  quartile: 1663,
+  high: 1273,
+}
 
 const rowsOf = (text: string, correction: QrCorrection): boolean[][] =>
   encodeQR(text, 'raw', { ecc: correction, border: quietModules })
@@ -43,8 +51,12 @@ export const qrShape = (text: string, correction: QrCorrection = 'medium'): QrSh
   return { side: rows.length, path }
 }
 
-/** Widths of letters differ by their script: about one em for Chinese and Korean, half of it for the others. */
-const emOf = (letter: string): number => /[\u1100-\u11ff\u2e80-\ud7ff\uf900-\ufaff\uff00-\uff60]/.test(letter) ? 1 : 0.56
+/**
+ * Widths of letters differ by their script: about one em for Chinese and Korean, half of it for the
+ * others.
+ */
+const emOf = (letter: string): number =>
+  /[\u1100-\u11ff\u2e80-\ud7ff\uf900-\ufaff\uff00-\uff60]/.test(letter) ? 1 : 0.56
 
 /** A label in lines that fit below the code; what is longer ends in dots. */
 export const labelLines = (label: string): string[] => {
@@ -62,14 +74,27 @@ export const labelLines = (label: string): string[] => {
     width += emOf(letter)
   }
   if (line.trim() !== '') lines.push(line)
-  return lines.length <= labelRows ? lines : [...lines.slice(0, labelRows - 1), `${lines[labelRows - 1]!.slice(0, -1)}…`]
+  return lines.length <= labelRows
+    ? lines
+    : [...lines.slice(0, labelRows - 1), `${lines[labelRows - 1]!.slice(0, -1)}…`]
 }
 
-const xmlText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+const xmlText = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
 
-export type QrPicture = { readonly text: string; readonly correction: QrCorrection; readonly label: string; readonly sideMm: number }
+export type QrPicture = {
+  readonly text: string
+  readonly correction: QrCorrection
+  readonly label: string
+  readonly sideMm: number
+}
 
-const labelShare = (lines: readonly string[]): number => lines.length === 0 ? 0 : (lines.length * labelLineHeight + 0.3) * labelSize
+const labelShare = (lines: readonly string[]): number =>
+  lines.length === 0 ? 0 : (lines.length * labelLineHeight + 0.3) * labelSize
 
 /** A code as a file of its own; null as for `qrShape`. */
 export const qrSvg = ({ text, correction, label, sideMm }: QrPicture): string | null => {
@@ -79,19 +104,28 @@ export const qrSvg = ({ text, correction, label, sideMm }: QrPicture): string | 
   const lines = labelLines(label)
   const height = side * (1 + labelShare(lines))
   const size = side * labelSize
-  const texts = lines.map((line, index) =>
-    `<text x="${side / 2}" y="${(side + size * (0.8 + index * labelLineHeight)).toFixed(2)}" font-family="${fontFamily}" font-size="${size.toFixed(2)}" text-anchor="middle" fill="${colors.ink}">${xmlText(line)}</text>`)
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${sideMm}mm" height="${(sideMm * height / side).toFixed(2)}mm" viewBox="0 0 ${side} ${height.toFixed(2)}">`
-    + `<rect width="100%" height="100%" fill="${colors.paper}"/><path d="${path}" fill="${colors.ink}" shape-rendering="crispEdges"/>${texts.join('')}</svg>`
+  const texts = lines.map(
+    (line, index) =>
+      `<text x="${side / 2}" y="${(side + size * (0.8 + index * labelLineHeight)).toFixed(2)}" font-family="${fontFamily}" font-size="${size.toFixed(2)}" text-anchor="middle" fill="${colors.ink}">${xmlText(line)}</text>`,
+  )
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${sideMm}mm" height="${((sideMm * height) / side).toFixed(2)}mm" viewBox="0 0 ${side} ${height.toFixed(2)}">` +
+    `<rect width="100%" height="100%" fill="${colors.paper}"/><path d="${path}" fill="${colors.ink}" shape-rendering="crispEdges"/>${texts.join('')}</svg>`
+  )
 }
 
 const printDpi = 300
 
 /** The same as a picture for printers, 300 dots an inch, each module a whole number of dots. */
-export const qrPng = async ({ text, correction, label, sideMm }: QrPicture): Promise<Blob | null> => {
+export const qrPng = async ({
+  text,
+  correction,
+  label,
+  sideMm,
+}: QrPicture): Promise<Blob | null> => {
   const shape = qrShape(text, correction)
   if (!shape) return null
-  const dots = Math.max(1, Math.round(sideMm / 25.4 * printDpi / shape.side))
+  const dots = Math.max(1, Math.round(((sideMm / 25.4) * printDpi) / shape.side))
   const side = shape.side * dots
   const lines = labelLines(label)
   const canvas = document.createElement('canvas')
@@ -104,8 +138,11 @@ export const qrPng = async ({ text, correction, label, sideMm }: QrPicture): Pro
   pen.fillStyle = colors.ink
   pen.font = `${side * labelSize}px ${fontFamily}`
   pen.textAlign = 'center'
-  for (const [index, line] of lines.entries()) pen.fillText(line, side / 2, side * (1 + labelSize * (0.8 + index * labelLineHeight)))
+  for (const [index, line] of lines.entries())
+    pen.fillText(line, side / 2, side * (1 + labelSize * (0.8 + index * labelLineHeight)))
   pen.scale(dots, dots)
   pen.fill(new Path2D(shape.path))
-  return new Promise((resolve) => { canvas.toBlob(resolve, 'image/png') })
+  return new Promise((resolve) => {
+    canvas.toBlob(resolve, 'image/png')
+  })
 }

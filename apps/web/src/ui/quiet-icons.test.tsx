@@ -6,8 +6,15 @@ import { quietIcons } from './quiet-icons.ts'
 
 test('a picture says nothing in the name of its button, unless it was given a label', () => {
   quietIcons()
-  render(<><Button icon={<LogoutOutlined />}>Abmelden</Button><LogoutOutlined aria-label="Ausgang" /></>)
+  render(
+    <>
+      <Button icon={<LogoutOutlined />}>Abmelden</Button>
+      <LogoutOutlined aria-label="Ausgang" />
+    </>,
+  )
   expect(screen.getByRole('button').textContent).toBe('Abmelden')
   expect(screen.getByRole('button', { name: 'Abmelden' })).toBeTruthy()
-  expect(screen.getAllByRole('img').map((picture) => picture.getAttribute('aria-label'))).toEqual(['Ausgang'])
+  expect(screen.getAllByRole('img').map((picture) => picture.getAttribute('aria-label'))).toEqual([
+    'Ausgang',
+  ])
 })

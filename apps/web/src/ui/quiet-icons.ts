@@ -1,19 +1,33 @@
-// Pictures of the component library say their English file names to screen readers ("setting", "logout"), and so they stand
-// in the names of buttons. Ours are all beside a text or a label, so they are silent. The library has no switch for it: the one
-// component that draws all of them is found by what a picture is made of, and told once.
+// Pictures of the component library say their English file names to screen readers ("setting",
+// "logout"), and so they stand in the names of buttons. Ours are all beside a text or a label, so
+// they are silent. The library has no switch for it: the one component that draws all of them is
+// found by what a picture is made of, and told once.
 import { SettingOutlined } from '@ant-design/icons'
 import type { ForwardedRef, ReactElement } from 'react'
 
-type Drawn = { render: (props: Readonly<Record<string, unknown>>, ref: ForwardedRef<HTMLSpanElement> | null) => ReactElement }
+type Drawn = {
+  render: (
+    props: Readonly<Record<string, unknown>>,
+    ref: ForwardedRef<HTMLSpanElement> | null,
+  ) => ReactElement
+}
 
 const icon = (SettingOutlined as unknown as Drawn).render({}, null).type as unknown as Drawn
 const { render } = icon
 let isDone = false
 
-/** Before the first picture is drawn. One that has a label of its own, or can be clicked itself, keeps its name. */
+/**
+ * Before the first picture is drawn. One that has a label of its own, or can be clicked itself,
+ * keeps its name.
+ */
 export const quietIcons = (): void => {
   if (isDone) return
   isDone = true
   icon.render = (props, ref) =>
-    render('aria-label' in props || props['onClick'] ? props : { 'role': undefined, 'aria-label': undefined, 'aria-hidden': true, ...props }, ref)
+    render(
+      'aria-label' in props || props['onClick']
+        ? props
+        : { 'role': undefined, 'aria-label': undefined, 'aria-hidden': true, ...props },
+      ref,
+    )
 }

@@ -6,18 +6,34 @@ import { dropSession, keepSession } from '../lib/session.ts'
 import { person, serve } from '../testing-console.ts'
 import { RegionCascader } from './region-cascader.tsx'
 
-const items = [{
-  areaId: 156, regionCode: '156000000', areaName: 'China', children: [{
-    areaId: 156330000, regionCode: '156330000', areaName: 'Zhejiang', children: [{ areaId: 156330100, regionCode: '156330100', areaName: 'Hangzhou' }],
-  }, { areaId: 156360000, regionCode: '156360000', areaName: 'Jiangxi' }],
-}]
+const items = [
+  {
+    areaId: 156,
+    regionCode: '156000000',
+    areaName: 'China',
+    children: [
+      {
+        areaId: 156330000,
+        regionCode: '156330000',
+        areaName: 'Zhejiang',
+        children: [{ areaId: 156330100, regionCode: '156330100', areaName: 'Hangzhou' }],
+      },
+      { areaId: 156360000, regionCode: '156360000', areaName: 'Jiangxi' },
+    ],
+  },
+]
 const answers = {
   '/api/common/regions': () => Response.json({ items }),
-  '/api/common/region-names': () => Response.json({ items: { '156330100': ['hangzhou', '杭州市'] } }),
+  '/api/common/region-names': () =>
+    Response.json({ items: { '156330100': ['hangzhou', '杭州市'] } }),
 }
 const show = (props: Partial<Parameters<typeof RegionCascader>[0]> = {}) => {
   const onChange = vi.fn<NonNullable<Parameters<typeof RegionCascader>[0]['onChange']>>()
-  render(<QueryClientProvider client={queryClient}><RegionCascader label="Region" value={null} onChange={onChange} {...props} /></QueryClientProvider>)
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RegionCascader label="Region" value={null} onChange={onChange} {...props} />
+    </QueryClientProvider>,
+  )
   return onChange
 }
 const open = async (): Promise<HTMLElement> => {
@@ -42,7 +58,12 @@ test('without anyone signed in every region can be chosen', async () => {
 
 test('a person of a province chooses within it', async () => {
   serve(answers)
-  keepSession({ jToken: 'ad_1', refreshToken: 'rt_1', expiresInS: 900, userInfo: person({ adCode: '156330000' }) })
+  keepSession({
+    jToken: 'ad_1',
+    refreshToken: 'rt_1',
+    expiresInS: 900,
+    userInfo: person({ adCode: '156330000' }),
+  })
   show()
   await open()
   expect(await screen.findByText('Zhejiang')).toBeTruthy()

@@ -8,15 +8,18 @@ import { pathOfRegion, regionOptions, regionSearch } from './region-tree.ts'
 import style from './region-cascader.module.css'
 
 type Props = {
-  value: string | null
-  onChange: (code: string | null) => void
-  label: string
-  id?: string
-  /** Narrows the choice to this region and what it holds. Absent: to the person's own, where one is signed in; null: to nothing. */
-  within?: string | null
+  'value': string | null
+  'onChange': (code: string | null) => void
+  'label': string
+  'id'?: string
+  /**
+   * Narrows the choice to this region and what it holds. Absent: to the person's own, where one is
+   * signed in; null: to nothing.
+   */
+  'within'?: string | null
   /** Shows every name on the way down, joined by slashes, instead of the last two. */
-  whole?: boolean
-  disabled?: boolean
+  'whole'?: boolean
+  'disabled'?: boolean
   /** What a form item passes on, so that its field is tied to its error. */
   'aria-invalid'?: boolean | 'true' | 'false'
   'aria-describedby'?: string
@@ -24,21 +27,59 @@ type Props = {
 }
 
 /** Country, province, city, county: any level can be the choice. Works without anyone signed in. */
-export const RegionCascader = ({ value, onChange, label, within, whole = false, ...rest }: Props) => {
+export const RegionCascader = ({
+  value,
+  onChange,
+  label,
+  within,
+  whole = false,
+  ...rest
+}: Props) => {
   const { i18n } = useTranslation()
   const own = useUserIfAny()?.adCode ?? null
   const wanted = within === undefined ? own : within
   // A whole country narrows nothing: whoever works in it also chooses places abroad.
   const narrowed = wanted === null || wanted.endsWith('000000') ? null : wanted
   const [isSearching, setSearching] = useState(false)
-  const areas = useQuery({ ...queryOf('loadRegions'), queryKey: ['loadRegions', i18n.language], staleTime: Infinity })
-  const names = useQuery({ ...queryOf('loadRegionNames'), staleTime: Infinity, enabled: isSearching })
-  const options = useMemo(() => regionOptions(areas.data?.items ?? [], narrowed), [areas.data, narrowed])
-  const path = useMemo(() => value === null ? [] : pathOfRegion(options, value), [value, options])
-  const search = useMemo(() => ({ ...regionSearch(names.data?.items), limit: 50, matchInputWidth: false, onSearch: () => setSearching(true) }), [names.data])
+  const areas = useQuery({
+    ...queryOf('loadRegions'),
+    queryKey: ['loadRegions', i18n.language],
+    staleTime: Infinity,
+  })
+  const names = useQuery({
+    ...queryOf('loadRegionNames'),
+    staleTime: Infinity,
+    enabled: isSearching,
+  })
+  const options = useMemo(
+    () => regionOptions(areas.data?.items ?? [], narrowed),
+    [areas.data, narrowed],
+  )
+  const path = useMemo(() => (value === null ? [] : pathOfRegion(options, value)), [value, options])
+  const search = useMemo(
+    () => ({
+      ...regionSearch(names.data?.items),
+      limit: 50,
+      matchInputWidth: false,
+      onSearch: () => setSearching(true),
+    }),
+    [names.data],
+  )
   return (
-    <Cascader {...rest} options={options} value={path} changeOnSelect allowClear showSearch={search} loading={areas.isPending || (isSearching && names.isPending)}
-      className={style.chooser} classNames={{ popup: { listItem: style.item } }} placeholder={label} aria-label={label}
-      displayRender={(labels) => whole ? labels.join('/') : labels.slice(-2).join(' / ')} onChange={(codes: string[] | undefined) => onChange(codes?.at(-1) ?? null)} />
+    <Cascader
+      {...rest}
+      options={options}
+      value={path}
+      changeOnSelect
+      allowClear
+      showSearch={search}
+      loading={areas.isPending || (isSearching && names.isPending)}
+      className={style.chooser}
+      classNames={{ popup: { listItem: style.item } }}
+      placeholder={label}
+      aria-label={label}
+      displayRender={(labels) => (whole ? labels.join('/') : labels.slice(-2).join(' / '))}
+      onChange={(codes: string[] | undefined) => onChange(codes?.at(-1) ?? null)}
+    />
   )
 }

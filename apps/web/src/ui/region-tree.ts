@@ -1,24 +1,33 @@
-// The tree of regions as a chooser needs it: what may be chosen, where a code stands in it, what a typed word finds.
+// The tree of regions as a chooser needs it: what may be chosen, where a code stands in it, what a
+// typed word finds.
 import { regionContains, regionPath } from '@swath/domain/region-code'
 
 type Area = { regionCode: string; areaName: string; children?: Area[] | undefined }
 export type RegionOption = { value: string; label: string; children?: RegionOption[] }
 
-const optionOf = ({ regionCode, areaName, children }: Area): RegionOption =>
-  ({ value: regionCode, label: areaName, ...children && children.length > 0 ? { children: children.map(optionOf) } : {} })
+const optionOf = ({ regionCode, areaName, children }: Area): RegionOption => ({
+  value: regionCode,
+  label: areaName,
+  ...(children && children.length > 0 ? { children: children.map(optionOf) } : {}),
+})
 
 /**
- * What may be chosen: everything, or the area `within` and what it holds (specification, section 3: the person's own
- * region narrows the choice).
+ * What may be chosen: everything, or the area `within` and what it holds (specification, section 3:
+ * the person's own region narrows the choice).
  */
 export const regionOptions = (areas: readonly Area[], within: string | null): RegionOption[] => {
   if (within === null) return areas.map(optionOf)
   const holder = areas.find(({ regionCode }) => regionContains(regionCode, within))
   if (!holder) return []
-  return holder.regionCode === within ? [optionOf(holder)] : regionOptions(holder.children ?? [], within)
+  return holder.regionCode === within
+    ? [optionOf(holder)]
+    : regionOptions(holder.children ?? [], within)
 }
 
-/** The codes from the first column down to `code`; of one that is not among the options nothing. Some countries leave a level out. */
+/**
+ * The codes from the first column down to `code`; of one that is not among the options nothing.
+ * Some countries leave a level out.
+ */
 export const pathOfRegion = (options: readonly RegionOption[], code: string): string[] => {
   const path: string[] = []
   let level: readonly RegionOption[] | undefined = options
@@ -34,31 +43,54 @@ export const pathOfRegion = (options: readonly RegionOption[], code: string): st
 /** Every name of each region, small letters: `loadRegionNames`. */
 export type RegionNames = Readonly<Record<string, readonly string[]>>
 
-/** Thai, Chinese and Korean are written without spaces between words, so spaces divide nothing that belongs together. */
-const wordsOf = (typed: string): string[] => typed.toLowerCase().split(/[\s/,'’]+/).filter(Boolean)
+/**
+ * Thai, Chinese and Korean are written without spaces between words, so spaces divide nothing that
+ * belongs together.
+ */
+const wordsOf = (typed: string): string[] =>
+  typed
+    .toLowerCase()
+    .split(/[\s/,'’]+/)
+    .filter(Boolean)
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[\s'’]+/g, '')
 
 /**
- * 0: not meant. 1 to 3: meant, more closely with each: every word stands somewhere on the way down, and one of them in the
- * region's own name; at its beginning; as the whole of it.
+ * 0: not meant. 1 to 3: meant, more closely with each: every word stands somewhere on the way down,
+ * and one of them in the region's own name; at its beginning; as the whole of it.
  */
-const closeness = (typed: string, path: readonly RegionOption[], names: RegionNames | undefined): number => {
+const closeness = (
+  typed: string,
+  path: readonly RegionOption[],
+  names: RegionNames | undefined,
+): number => {
   const words = wordsOf(typed)
   const own = path.at(-1)
   if (!own || words.length === 0) return 0
-  const of = (option: RegionOption): string[] => [plain(option.label), ...(names?.[option.value] ?? []).map(plain)]
+  const of = (option: RegionOption): string[] => [
+    plain(option.label),
+    ...(names?.[option.value] ?? []).map(plain),
+  ]
   const ownNames = of(own)
   const whole = plain(typed)
   if (ownNames.includes(whole)) return 3
   if (ownNames.some((name) => name.startsWith(whole))) return 2
   if (!words.some((word) => ownNames.some((name) => name.includes(word)))) return 0
   const all = [...ownNames, ...path.slice(0, -1).flatMap(of)]
-  return words.every((word) => all.some((name) => name.includes(word))) || ownNames.some((name) => name.includes(whole)) ? 1 : 0
+  return words.every((word) => all.some((name) => name.includes(word))) ||
+    ownNames.some((name) => name.includes(whole))
+    ? 1
+    : 0
 }
 
-/** How the chooser's search finds and orders: by name in any language, by pinyin, "hangzhou xihu" across levels; the closest first, then the larger area. */
+/**
+ * How the chooser's search finds and orders: by name in any language, by pinyin, "hangzhou xihu"
+ * across levels; the closest first, then the larger area.
+ */
 export const regionSearch = (names: RegionNames | undefined) => ({
-  filter: (typed: string, path: readonly RegionOption[]): boolean => closeness(typed, path, names) > 0,
+  filter: (typed: string, path: readonly RegionOption[]): boolean =>
+    closeness(typed, path, names) > 0,
   sort: (a: readonly RegionOption[], b: readonly RegionOption[], typed: string): number =>
-    closeness(typed, b, names) - closeness(typed, a, names) || a.length - b.length || (a.at(-1)!.value < b.at(-1)!.value ? -1 : 1),
+    closeness(typed, b, names) - closeness(typed, a, names) ||
+    a.length - b.length ||
+    (a.at(-1)!.value < b.at(-1)!.value ? -1 : 1),
 })

@@ -7,7 +7,11 @@ const mostOfReason = 300
 
 export type Decision = { applyStatus: 2 | 3; reason: string | null }
 
-type Props = { /** What passing does. */ effect: string; isPending: boolean; onDecide: (decision: Decision) => void }
+type Props = {
+  /** What passing does. */ effect: string
+  isPending: boolean
+  onDecide: (decision: Decision) => void
+}
 
 /** Passes an application, or rejects it with a reason that its applicant reads. */
 export const ReviewDecision = ({ effect, isPending, onDecide }: Props) => {
@@ -18,7 +22,9 @@ export const ReviewDecision = ({ effect, isPending, onDecide }: Props) => {
   const box = useRef<GetRef<typeof Input.TextArea>>(null)
   const rejectButton = useRef<HTMLButtonElement>(null)
   const id = useId()
-  useEffect(() => { if (isRejecting) box.current?.focus() }, [isRejecting])
+  useEffect(() => {
+    if (isRejecting) box.current?.focus()
+  }, [isRejecting])
   const reject = (): void => {
     if (reason.trim() === '') {
       setMissing(true)
@@ -33,28 +39,63 @@ export const ReviewDecision = ({ effect, isPending, onDecide }: Props) => {
   }
   return (
     <section className={style.review} aria-label={t('decision')}>
-      {isRejecting
-        ? (
-          <>
-            <label htmlFor={id}>{t('reason')}</label>
-            <Input.TextArea ref={box} id={id} value={reason} maxLength={mostOfReason} showCount autoSize={{ minRows: 3, maxRows: 8 }} status={isMissing ? 'error' : ''} aria-invalid={isMissing}
-              aria-describedby={`${id}-hint`} aria-required onChange={(event) => { setReason(event.target.value); setMissing(false) }} />
-            <p id={`${id}-hint`} className={isMissing ? style.mistake : style.hint} role={isMissing ? 'alert' : undefined}>{isMissing ? t('reasonMissing') : t('reasonHint')}</p>
-            <div className={style.actions}>
-              <Button danger type="primary" loading={isPending} onClick={reject}>{t('reject')}</Button>
-              <Button disabled={isPending} onClick={stay}>{t('cancel')}</Button>
-            </div>
-          </>
-        )
-        : (
-          <>
-            <p className={style.hint}>{effect}</p>
-            <div className={style.actions}>
-              <Button type="primary" loading={isPending} onClick={() => onDecide({ applyStatus: 2, reason: null })}>{t('pass')}</Button>
-              <Button ref={rejectButton} danger disabled={isPending} onClick={() => setRejecting(true)}>{t('rejectAsk')}</Button>
-            </div>
-          </>
-        )}
+      {isRejecting ? (
+        <>
+          <label htmlFor={id}>{t('reason')}</label>
+          <Input.TextArea
+            ref={box}
+            id={id}
+            value={reason}
+            maxLength={mostOfReason}
+            showCount
+            autoSize={{ minRows: 3, maxRows: 8 }}
+            status={isMissing ? 'error' : ''}
+            aria-invalid={isMissing}
+            aria-describedby={`${id}-hint`}
+            aria-required
+            onChange={(event) => {
+              setReason(event.target.value)
+              setMissing(false)
+            }}
+          />
+          <p
+            id={`${id}-hint`}
+            className={isMissing ? style.mistake : style.hint}
+            role={isMissing ? 'alert' : undefined}
+          >
+            {isMissing ? t('reasonMissing') : t('reasonHint')}
+          </p>
+          <div className={style.actions}>
+            <Button danger type="primary" loading={isPending} onClick={reject}>
+              {t('reject')}
+            </Button>
+            <Button disabled={isPending} onClick={stay}>
+              {t('cancel')}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <>
+          <p className={style.hint}>{effect}</p>
+          <div className={style.actions}>
+            <Button
+              type="primary"
+              loading={isPending}
+              onClick={() => onDecide({ applyStatus: 2, reason: null })}
+            >
+              {t('pass')}
+            </Button>
+            <Button
+              ref={rejectButton}
+              danger
+              disabled={isPending}
+              onClick={() => setRejecting(true)}
+            >
+              {t('rejectAsk')}
+            </Button>
+          </div>
+        </>
+      )}
     </section>
   )
 }

@@ -1,7 +1,10 @@
 import { createContext, useContext } from 'react'
 
 export type Stage = {
-  /** 'map': the page is panels over the whole map; 'page': it covers the map, which stands open beside it or not. */
+  /**
+   * 'map': the page is panels over the whole map; 'page': it covers the map, which stands open
+   * beside it or not.
+   */
   layout: 'map' | 'page'
   isMapOpen: boolean
   openMap: (open: boolean) => void
@@ -9,7 +12,12 @@ export type Stage = {
   overlay: HTMLElement | null
 }
 
-const StageContext = createContext<Stage>({ layout: 'page', isMapOpen: false, openMap: () => undefined, overlay: null })
+const StageContext = createContext<Stage>({
+  layout: 'page',
+  isMapOpen: false,
+  openMap: () => undefined,
+  overlay: null,
+})
 export const StageProvider = StageContext.Provider
 
 /** How the page lies over the map, and the switch that opens the map beside it. */

@@ -5,11 +5,19 @@ import style from './state-tags.module.css'
 type Review = 1 | 2 | 3
 
 /** Where something that is reviewed stands, by its code on the wire. */
-export const reviewWords: Readonly<Record<Review, string>> = { 1: 'ui:reviewWaiting', 2: 'ui:reviewPassed', 3: 'ui:reviewRejected' }
+export const reviewWords: Readonly<Record<Review, string>> = {
+  1: 'ui:reviewWaiting',
+  2: 'ui:reviewPassed',
+  3: 'ui:reviewRejected',
+}
 
 export const ReviewTag = ({ status }: { status: Review }) => {
   const { t } = useTranslation('ui')
-  return <Tag className={[undefined, style.waiting, style.good, style.bad][status]}>{t(reviewWords[status])}</Tag>
+  return (
+    <Tag className={[undefined, style.waiting, style.good, style.bad][status]}>
+      {t(reviewWords[status])}
+    </Tag>
+  )
 }
 
 export const EnabledTag = ({ isEnabled }: { isEnabled: boolean }) => {

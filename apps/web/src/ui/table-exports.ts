@@ -5,7 +5,16 @@ import type { Operation } from '@swath/contract/api'
 export const tableNames = { csv: 'CSV', xlsx: 'Excel (XLSX)' } as const
 
 /** The two files that every list leaves as; `name` is theirs, without what follows the dot. */
-export const tableExports = (operation: Exclude<Operation, ListOperation>, name: string, query: Readonly<Record<string, string>> = {}): readonly ListExport[] => [
+export const tableExports = (
+  operation: Exclude<Operation, ListOperation>,
+  name: string,
+  query: Readonly<Record<string, string>> = {},
+): readonly ListExport[] => [
   { label: tableNames.csv, operation, fileName: `${name}.csv`, query: { ...query, format: 'csv' } },
-  { label: tableNames.xlsx, operation, fileName: `${name}.xlsx`, query: { ...query, format: 'xlsx' } },
+  {
+    label: tableNames.xlsx,
+    operation,
+    fileName: `${name}.xlsx`,
+    query: { ...query, format: 'xlsx' },
+  },
 ]

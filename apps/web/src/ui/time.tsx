@@ -12,7 +12,13 @@ const dateTime = (time: Moment): string | undefined => {
 /** YYYY/MM/DD HH:mm:ss in the zone of the viewer's account, which is named on hover. */
 export const Time = ({ time }: { time: Moment }) => {
   const machine = dateTime(time)
-  return machine ? <time className="figure" dateTime={machine} title={viewerTimeZone()}>{formatTime(time)}</time> : <span className="figure">{formatTime(time)}</span>
+  return machine ? (
+    <time className="figure" dateTime={machine} title={viewerTimeZone()}>
+      {formatTime(time)}
+    </time>
+  ) : (
+    <span className="figure">{formatTime(time)}</span>
+  )
 }
 
 /** "3 min ago", kept true while it is shown; the absolute time on hover and to screen readers. */
@@ -26,5 +32,14 @@ export const TimeAgo = ({ time }: { time: Moment }) => {
   if (!machine) return <span className="figure">{formatTime(time)}</span>
   // Data may be some seconds newer than the last tick of this clock.
   const ago = formatAgo(time, Math.max(nowMs, Date.parse(machine)))
-  return <time className="figure" dateTime={machine} title={`${formatTime(time)} (${viewerTimeZone()})`} aria-label={`${ago}, ${formatTime(time)}`}>{ago}</time>
+  return (
+    <time
+      className="figure"
+      dateTime={machine}
+      title={`${formatTime(time)} (${viewerTimeZone()})`}
+      aria-label={`${ago}, ${formatTime(time)}`}
+    >
+      {ago}
+    </time>
+  )
 }

@@ -1,21 +1,32 @@
 import type { Right, UserType } from './rights.ts'
 import type { AccountType, Screen } from './screens.ts'
 
-/** Whose work alone exists for a person of personal scope, and the drones of that work: those of the person's sorties, open ones included. */
+/**
+ * Whose work alone exists for a person of personal scope, and the drones of that work: those of the
+ * person's sorties, open ones included.
+ */
 export type OwnWork = { readonly userId: string; readonly droneIds: readonly string[] }
 
-/** Which rows exist for a caller. Built from the token, never from the request; every query takes one. */
-export type Scope = (
+/**
+ * Which rows exist for a caller. Built from the token, never from the request; every query takes
+ * one.
+ */
+export type Scope =
   /** The platform's own people: everything. */
-  | { kind: 'all' }
-  /** A government: rows that lie or happened in its region, by prefix of the region code. */
-  | { kind: 'region'; prefix: string }
-  /** Everyone else: rows that carry one of these accounts (the own one and its descendants). */
-  | { kind: 'accounts'; accountIds: readonly string[]; as: 'manufacturer' | 'operator' | 'sub-platform' | 'farmer' }
-) & {
-  /** Set: of these rows, what this person flew or made. */
-  own?: OwnWork
-}
+  (
+    | { kind: 'all' }
+    /** A government: rows that lie or happened in its region, by prefix of the region code. */
+    | { kind: 'region'; prefix: string }
+    /** Everyone else: rows that carry one of these accounts (the own one and its descendants). */
+    | {
+        kind: 'accounts'
+        accountIds: readonly string[]
+        as: 'manufacturer' | 'operator' | 'sub-platform' | 'farmer'
+      }
+  ) & {
+    /** Set: of these rows, what this person flew or made. */
+    own?: OwnWork
+  }
 
 /** Who calls, as the policy needs it. */
 export type Caller = {

@@ -1,12 +1,22 @@
 // What a caller to whom a drone exists may do with it. Governments watch, and do nothing.
 import type { Caller } from './caller.ts'
 
-export type DroneParties = { manufacturerId: string; operatorId: string | null; tenantId: string | null }
+export type DroneParties = {
+  manufacturerId: string
+  operatorId: string | null
+  tenantId: string | null
+}
 
 export type DronePowers = {
-  /** Its maker, its owner and the platform hold its credentials; whoever rents it flies it with those. */
+  /**
+   * Its maker, its owner and the platform hold its credentials; whoever rents it flies it with
+   * those.
+   */
   issueCredential: boolean
-  /** Whoever flies it now: the tenant while it is leased, else the owner, else the maker; and the platform. */
+  /**
+   * Whoever flies it now: the tenant while it is leased, else the owner, else the maker; and the
+   * platform.
+   */
   command: boolean
   /** Owner and maker may keep it on the ground, the tenant may not take that back. */
   lock: boolean
@@ -16,9 +26,20 @@ export type DronePowers = {
   make: boolean
 }
 
-export const dronePowers = ({ rights, scope }: Pick<Caller, 'rights' | 'scope'>, { manufacturerId, operatorId, tenantId }: DroneParties): DronePowers => {
-  const isOurs = (...ids: (string | null)[]): boolean => rights.includes('equipment.manage')
-    && (scope.kind === 'all' || (scope.kind === 'accounts' && ids.some((id) => id !== null && scope.accountIds.includes(id))))
+export const dronePowers = (
+  { rights, scope }: Pick<Caller, 'rights' | 'scope'>,
+  { manufacturerId, operatorId, tenantId }: DroneParties,
+): DronePowers => {
+  const isOurs = (...ids: (string | null)[]): boolean =>
+    rights.includes('equipment.manage') &&
+    (scope.kind === 'all' ||
+      (scope.kind === 'accounts' && ids.some((id) => id !== null && scope.accountIds.includes(id))))
   const holds = isOurs(manufacturerId, operatorId)
-  return { issueCredential: holds, command: isOurs(tenantId ?? operatorId ?? manufacturerId), lock: holds, update: holds, make: isOurs(manufacturerId) }
+  return {
+    issueCredential: holds,
+    command: isOurs(tenantId ?? operatorId ?? manufacturerId),
+    lock: holds,
+    update: holds,
+    make: isOurs(manufacturerId),
+  }
 }

@@ -5,13 +5,23 @@ import { rights, rightsOf, userTypes, type Right, type UserType } from './rights
 type Giver = Pick<Caller, 'userType' | 'rights'>
 type Held = { userType: UserType; rights: readonly Right[] }
 
-const holdsAll = (giver: Giver, wanted: readonly Right[]): boolean => wanted.every((right) => giver.rights.includes(right))
+const holdsAll = (giver: Giver, wanted: readonly Right[]): boolean =>
+  wanted.every((right) => giver.rights.includes(right))
 
-/** A super admin is made by super admins alone; any other role by whoever holds all of its rights. */
-export const mayGiveRole = (giver: Giver, role: UserType): boolean => (role === 1 ? giver.userType === 1 : holdsAll(giver, rightsOf[role]))
+/**
+ * A super admin is made by super admins alone; any other role by whoever holds all of its rights.
+ */
+export const mayGiveRole = (giver: Giver, role: UserType): boolean =>
+  role === 1 ? giver.userType === 1 : holdsAll(giver, rightsOf[role])
 
-/** Also whether the giver may change, disable or delete someone who has this: else a new password would be a way up. */
-export const mayGive = (giver: Giver, { userType, rights: held }: Held): boolean => mayGiveRole(giver, userType) && holdsAll(giver, held)
+/**
+ * Also whether the giver may change, disable or delete someone who has this: else a new password
+ * would be a way up.
+ */
+export const mayGive = (giver: Giver, { userType, rights: held }: Held): boolean =>
+  mayGiveRole(giver, userType) && holdsAll(giver, held)
 
-export const rolesToGive = (giver: Giver): UserType[] => userTypes.filter((role) => mayGiveRole(giver, role))
-export const rightsToGive = (giver: Giver): Right[] => rights.filter((right) => giver.rights.includes(right))
+export const rolesToGive = (giver: Giver): UserType[] =>
+  userTypes.filter((role) => mayGiveRole(giver, role))
+export const rightsToGive = (giver: Giver): Right[] =>
+  rights.filter((right) => giver.rights.includes(right))

@@ -1,4 +1,5 @@
-// Where a person is sent who asked for no screen, or for one that is not theirs (specification, sections 2 and 4).
+// Where a person is sent who asked for no screen, or for one that is not theirs (specification,
+// sections 2 and 4).
 import type { CallerFacts } from './policy.ts'
 import type { Screen } from './screens.ts'
 
@@ -8,8 +9,8 @@ const firstOf = (available: readonly Screen[], ...wanted: readonly Screen[]): Sc
   wanted.find((screen) => available.includes(screen)) ?? available[0] ?? null
 
 /**
- * What `/` and every unknown path lead to. `available`: the person's screens that exist, so that nobody is sent in a
- * circle; null: there is none.
+ * What `/` and every unknown path lead to. `available`: the person's screens that exist, so that
+ * nobody is sent in a circle; null: there is none.
  */
 export const homeOf = (person: Person, available: readonly Screen[]): Screen | null => {
   if (person.userType === 6) return firstOf(available, 'lease-list', 'monitor')
@@ -17,10 +18,19 @@ export const homeOf = (person: Person, available: readonly Screen[]): Screen | n
   return firstOf(available, 'monitor')
 }
 
-/** Instead of a screen that the person may not open: a sub-platform's people go to the monitor, where they have it, all others home. */
+/**
+ * Instead of a screen that the person may not open: a sub-platform's people go to the monitor,
+ * where they have it, all others home.
+ */
 export const insteadOf = (person: Person, available: readonly Screen[]): Screen | null =>
-  person.accountType === 'platform' && person.tag !== null && available.includes('monitor') ? 'monitor' : homeOf(person, available)
+  person.accountType === 'platform' && person.tag !== null && available.includes('monitor')
+    ? 'monitor'
+    : homeOf(person, available)
 
 /** The path after a sign-in. */
 export const pathAfterSignIn = (person: Person): '/' | '/redirect_to_account' =>
-  person.accountType === 'platform' || person.accountType === 'government' || person.checkStatus === 2 ? '/' : '/redirect_to_account'
+  person.accountType === 'platform' ||
+  person.accountType === 'government' ||
+  person.checkStatus === 2
+    ? '/'
+    : '/redirect_to_account'

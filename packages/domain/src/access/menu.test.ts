@@ -6,29 +6,61 @@ import { rightsOf, type UserType } from './rights.ts'
 import { accountTypes, screens as allScreens, type AccountType, type Screen } from './screens.ts'
 
 const theme: ThemeFacts = { hasWorkbench: true, hasStatScreen: true, screensRemoved: [] }
-const facts = (accountType: AccountType, userType: UserType = 1, more: Partial<CallerFacts> = {}): CallerFacts => ({
-  accountType, userType, operatorType: null, checkStatus: 2, tag: null, accountScreens: null,
-  vipLevel: 1, canCreateSub: true, leaseAccount: true, tenant: true, rights: rightsOf[userType], ...more,
+const facts = (
+  accountType: AccountType,
+  userType: UserType = 1,
+  more: Partial<CallerFacts> = {},
+): CallerFacts => ({
+  accountType,
+  userType,
+  operatorType: null,
+  checkStatus: 2,
+  tag: null,
+  accountScreens: null,
+  vipLevel: 1,
+  canCreateSub: true,
+  leaseAccount: true,
+  tenant: true,
+  rights: rightsOf[userType],
+  ...more,
 })
 const menuFor = (person: CallerFacts, existing: Iterable<Screen> = allScreens, language = 'en') =>
-  menuOf({ ...person, screens: screensOf(person, theme), existing: new Set(existing), language, hasManufacturers: true })
-const linked = (person: CallerFacts, existing?: Iterable<Screen>, language?: string) => menuFor(person, existing, language)
-  .flatMap((item) => (item.kind === 'screen' ? [item.screen] : item.kind === 'group' ? item.screens : []))
+  menuOf({
+    ...person,
+    screens: screensOf(person, theme),
+    existing: new Set(existing),
+    language,
+    hasManufacturers: true,
+  })
+const linked = (person: CallerFacts, existing?: Iterable<Screen>, language?: string) =>
+  menuFor(person, existing, language).flatMap((item) =>
+    item.kind === 'screen' ? [item.screen] : item.kind === 'group' ? item.screens : [],
+  )
 
 /** Opened from a list or from the header. */
-const notInMenus: readonly Screen[] = ['stat-screen', 'unified-task-drone-list', 'unified-task-chart', 'drone-statistics', 'client-chart']
+const notInMenus: readonly Screen[] = [
+  'stat-screen',
+  'unified-task-drone-list',
+  'unified-task-chart',
+  'drone-statistics',
+  'client-chart',
+]
 
 describe('the side menu', () => {
-  test.each(accountTypes)('of a %s account links each of its screens once, and no other', (type) => {
-    const own = screensOf(facts(type), theme).filter((screen) => !notInMenus.includes(screen))
-    expect(linked(facts(type), allScreens, 'th').toSorted()).toEqual(own.toSorted())
-  })
+  test.each(accountTypes)(
+    'of a %s account links each of its screens once, and no other',
+    (type) => {
+      const own = screensOf(facts(type), theme).filter((screen) => !notInMenus.includes(screen))
+      expect(linked(facts(type), allScreens, 'th').toSorted()).toEqual(own.toSorted())
+    },
+  )
 
   test('leaves out what does not exist, and a group with nothing left', () => {
     expect(menuFor(facts('platform'), ['monitor', 'drone-list'])).toEqual([
       { kind: 'screen', screen: 'monitor' },
       { kind: 'group', group: 'business', screens: ['drone-list'] },
-      { kind: 'action', action: 'settings' }, { kind: 'action', action: 'sign-out' },
+      { kind: 'action', action: 'settings' },
+      { kind: 'action', action: 'sign-out' },
     ])
   })
 
@@ -39,24 +71,37 @@ describe('the side menu', () => {
   })
 
   test('shows leasing to lease accounts and tenants', () => {
-    const groups = (person: CallerFacts) => menuFor(person).flatMap((item) => (item.kind === 'group' ? [item.group] : []))
-    expect(groups(facts('operator', 1, { leaseAccount: false, tenant: false }))).not.toContain('leasing')
+    const groups = (person: CallerFacts) =>
+      menuFor(person).flatMap((item) => (item.kind === 'group' ? [item.group] : []))
+    expect(groups(facts('operator', 1, { leaseAccount: false, tenant: false }))).not.toContain(
+      'leasing',
+    )
     expect(groups(facts('operator', 1, { leaseAccount: false }))).toContain('leasing')
     expect(groups(facts('government'))).not.toContain('leasing')
   })
 
   test('shows a tenant leasing only with a list of manufacturers, a lessor always', () => {
     const tenant = facts('operator', 1, { leaseAccount: false })
-    const menu = (person: CallerFacts) => menuOf({ ...person, screens: screensOf(person, theme), existing: new Set(allScreens), language: 'en', hasManufacturers: false })
+    const menu = (person: CallerFacts) =>
+      menuOf({
+        ...person,
+        screens: screensOf(person, theme),
+        existing: new Set(allScreens),
+        language: 'en',
+        hasManufacturers: false,
+      })
     const leasing = { kind: 'group', group: 'leasing' }
     expect(menu(tenant)).not.toContainEqual(expect.objectContaining(leasing))
     expect(menuFor(tenant)).toContainEqual(expect.objectContaining(leasing))
     expect(menu(facts('operator'))).toContainEqual(expect.objectContaining(leasing))
-    expect(menu(facts('platform', 1, { leaseAccount: false }))).toContainEqual(expect.objectContaining(leasing))
+    expect(menu(facts('platform', 1, { leaseAccount: false }))).toContainEqual(
+      expect.objectContaining(leasing),
+    )
   })
 
   test('ends with settings and sign-out, for everyone', () => {
-    for (const type of accountTypes) expect(menuFor(facts(type, 2)).map((item) => item.kind)).toEqual(['action', 'action'])
+    for (const type of accountTypes)
+      expect(menuFor(facts(type, 2)).map((item) => item.kind)).toEqual(['action', 'action'])
   })
 })
 
@@ -64,7 +109,9 @@ describe('landing', () => {
   test('an unknown path leads a lease manager to the leases, the platform to its statistics, others to the monitor', () => {
     expect(homeOf(facts('operator', 6), screensOf(facts('operator', 6), theme))).toBe('lease-list')
     expect(homeOf(facts('platform'), screensOf(facts('platform'), theme))).toBe('stat-screen')
-    expect(homeOf(facts('platform'), screensOf(facts('platform'), { ...theme, hasStatScreen: false }))).toBe('monitor')
+    expect(
+      homeOf(facts('platform'), screensOf(facts('platform'), { ...theme, hasStatScreen: false })),
+    ).toBe('monitor')
     expect(homeOf(facts('government'), screensOf(facts('government'), theme))).toBe('monitor')
   })
 
@@ -76,7 +123,7 @@ describe('landing', () => {
     expect(homeOf(facts('farmer', 2), [])).toBe(null)
   })
 
-  test('a refused screen leads a sub-platform\'s people to the monitor, all others home', () => {
+  test("a refused screen leads a sub-platform's people to the monitor, all others home", () => {
     const screens = screensOf(facts('platform'), theme)
     expect(insteadOf(facts('platform', 1, { tag: 'north' }), screens)).toBe('monitor')
     expect(insteadOf(facts('platform'), screens)).toBe('stat-screen')

@@ -1,20 +1,52 @@
 import { describe, expect, test } from 'vitest'
 import { homeOf, insteadOf, pathAfterSignIn } from './landing.ts'
 import { menuOf } from './menu.ts'
-import { leasingScreens, mayCall, scopeOf, screensOf, type CallerFacts, type ThemeFacts } from './policy.ts'
+import {
+  leasingScreens,
+  mayCall,
+  scopeOf,
+  screensOf,
+  type CallerFacts,
+  type ThemeFacts,
+} from './policy.ts'
 import { rights as allRights, rightsOf, userTypes, type UserType } from './rights.ts'
 import { accountTypes, screens as allScreens, type AccountType, type Screen } from './screens.ts'
-import { expectedEntries, expectedLanding, expectedScreens, screensWithoutEntry } from './testing-access-table.ts'
+import {
+  expectedEntries,
+  expectedLanding,
+  expectedScreens,
+  screensWithoutEntry,
+} from './testing-access-table.ts'
 
 const theme: ThemeFacts = { hasWorkbench: true, hasStatScreen: true, screensRemoved: [] }
-const facts = (accountType: AccountType, userType: UserType = 1, more: Partial<CallerFacts> = {}): CallerFacts => ({
-  accountType, userType, operatorType: accountType === 'operator' ? 'team' : null, checkStatus: 2, tag: null, accountScreens: null,
-  vipLevel: 0, canCreateSub: false, leaseAccount: false, tenant: false, rights: rightsOf[userType], ...more,
+const facts = (
+  accountType: AccountType,
+  userType: UserType = 1,
+  more: Partial<CallerFacts> = {},
+): CallerFacts => ({
+  accountType,
+  userType,
+  operatorType: accountType === 'operator' ? 'team' : null,
+  checkStatus: 2,
+  tag: null,
+  accountScreens: null,
+  vipLevel: 0,
+  canCreateSub: false,
+  leaseAccount: false,
+  tenant: false,
+  rights: rightsOf[userType],
+  ...more,
 })
 const has = (person: CallerFacts, host: ThemeFacts = theme) => new Set(screensOf(person, host))
 
 // Every fact with its values, and for which account types it can differ at all.
-const someScreens: readonly Screen[] = ['monitor', 'drone-list', 'account-list', 'stat-screen', 'bill-list']
+const someScreens: readonly Screen[] = [
+  'monitor',
+  'drone-list',
+  'account-list',
+  'stat-screen',
+  'bill-list',
+]
 const dimensions = {
   check: [2, 1, 3],
   user: userTypes,
@@ -35,7 +67,15 @@ const themes: Record<Combination['theme'], ThemeFacts> = {
   'full': theme,
   'no-workbench': { ...theme, hasWorkbench: false },
   'no-stat-screen': { ...theme, hasStatScreen: false },
-  'firmware-removed': { ...theme, screensRemoved: ['firmware-list', 'ground-station-config', 'accessory-white-list', 'stat-screen'] },
+  'firmware-removed': {
+    ...theme,
+    screensRemoved: [
+      'firmware-list',
+      'ground-station-config',
+      'accessory-white-list',
+      'stat-screen',
+    ],
+  },
 }
 const names = Object.keys(dimensions) as Dimension[]
 
@@ -46,18 +86,34 @@ const combinations = (left: readonly Dimension[] = names): Combination[] => {
   return dimensions[name].flatMap((value) => others.map((other) => ({ ...other, [name]: value })))
 }
 
-const factsOf = (one: Combination): CallerFacts => facts(one.account, one.user, {
-  checkStatus: one.check,
-  operatorType: one.account === 'operator' ? one.kind : null,
-  rights: one.rights === 'of the role' ? rightsOf[one.user] : one.rights === 'all' ? allRights : [],
-  tag: one.tag === 'none' ? null : 'north', accountScreens: one.tag === 'tag+list' ? someScreens : null,
-  vipLevel: one.vip, canCreateSub: one.sub === 'yes', leaseAccount: one.lease === 'yes', tenant: one.tenant === 'yes',
-})
+const factsOf = (one: Combination): CallerFacts =>
+  facts(one.account, one.user, {
+    checkStatus: one.check,
+    operatorType: one.account === 'operator' ? one.kind : null,
+    rights:
+      one.rights === 'of the role' ? rightsOf[one.user] : one.rights === 'all' ? allRights : [],
+    tag: one.tag === 'none' ? null : 'north',
+    accountScreens: one.tag === 'tag+list' ? someScreens : null,
+    vipLevel: one.vip,
+    canCreateSub: one.sub === 'yes',
+    leaseAccount: one.lease === 'yes',
+    tenant: one.tenant === 'yes',
+  })
 
-const fullestOf = (type: AccountType): Screen[] => screensOf(facts(type, 1, { vipLevel: 9, canCreateSub: true, leaseAccount: true, tenant: true }), theme)
-const entriesOf = (who: CallerFacts, screens: readonly Screen[], language: string, hasManufacturers: boolean): Screen[] =>
-  menuOf({ ...who, screens, existing: new Set(allScreens), language, hasManufacturers })
-    .flatMap((item) => (item.kind === 'screen' ? [item.screen] : item.kind === 'group' ? item.screens : []))
+const fullestOf = (type: AccountType): Screen[] =>
+  screensOf(
+    facts(type, 1, { vipLevel: 9, canCreateSub: true, leaseAccount: true, tenant: true }),
+    theme,
+  )
+const entriesOf = (
+  who: CallerFacts,
+  screens: readonly Screen[],
+  language: string,
+  hasManufacturers: boolean,
+): Screen[] =>
+  menuOf({ ...who, screens, existing: new Set(allScreens), language, hasManufacturers }).flatMap(
+    (item) => (item.kind === 'screen' ? [item.screen] : item.kind === 'group' ? item.screens : []),
+  )
 
 const known = new Map<string, Screen[]>()
 /** Worked out once: each of a hundred thousand combinations is asked for many times. */
@@ -68,7 +124,10 @@ const screensAt = (one: Combination): Screen[] => {
   return own
 }
 
-/** The screens in words: a long list is told by what is missing from the fullest of the account type. */
+/**
+ * The screens in words: a long list is told by what is missing from the fullest of the account
+ * type.
+ */
 const screensInWords = (one: Combination): string => {
   const own = screensAt(one)
   const missing = fullestOf(one.account).filter((screen) => !own.includes(screen))
@@ -84,16 +143,31 @@ const landingInWords = (one: Combination): string => {
   return `${home ?? 'none'}${refused === home ? '' : `, a refused screen leads to ${refused ?? 'none'}`}`
 }
 
-/** What of a person's screens the menu does not link. In Thai: what other languages leave out stands with the menus. */
+/**
+ * What of a person's screens the menu does not link. In Thai: what other languages leave out stands
+ * with the menus.
+ */
 const unlinkedInWords = (one: Combination): string => {
   const who = factsOf(one)
   const own = screensAt(one)
   const shown = entriesOf(who, own, 'th', one.manufacturers === 'some')
-  return own.filter((screen) => !shown.includes(screen) && !screensWithoutEntry.has(screen)).join(' ') || '-'
+  return (
+    own.filter((screen) => !shown.includes(screen) && !screensWithoutEntry.has(screen)).join(' ') ||
+    '-'
+  )
 }
 
-/** Facts that only take screens away, the same ones from everybody who has them. The values at which nothing is taken: */
-const nothingTaken: Pick<Combination, 'theme' | 'vip' | 'sub' | 'rights' | 'manufacturers'> = { theme: 'full', vip: 1, sub: 'yes', rights: 'all', manufacturers: 'some' }
+/**
+ * Facts that only take screens away, the same ones from everybody who has them. The values at which
+ * nothing is taken:
+ */
+const nothingTaken: Pick<Combination, 'theme' | 'vip' | 'sub' | 'rights' | 'manufacturers'> = {
+  theme: 'full',
+  vip: 1,
+  sub: 'yes',
+  rights: 'all',
+  manufacturers: 'some',
+}
 const taking = Object.keys(nothingTaken) as (keyof typeof nothingTaken)[]
 const takenBy = (one: Combination, name: Dimension): Screen[] => {
   const without = new Set(screensAt(one))
@@ -102,49 +176,134 @@ const takenBy = (one: Combination, name: Dimension): Screen[] => {
 }
 
 /** One line an outcome: facts that make no difference where the line stands are left out. */
-const linesOf = (list: readonly (readonly [Combination, string])[], left: readonly Dimension[], path: string): string[] => {
+const linesOf = (
+  list: readonly (readonly [Combination, string])[],
+  left: readonly Dimension[],
+  path: string,
+): string[] => {
   const first = list[0]![1]
-  if (list.every(([, outcome]) => outcome === first)) return [`${path.trim() || 'anyone'} | ${first}`]
+  if (list.every(([, outcome]) => outcome === first))
+    return [`${path.trim() || 'anyone'} | ${first}`]
   const [name, ...rest] = left
-  const parts = dimensions[name!].map((value) => [value, linesOf(list.filter(([one]) => one[name!] === value), rest, '')] as const)
+  const parts = dimensions[name!].map(
+    (value) =>
+      [
+        value,
+        linesOf(
+          list.filter(([one]) => one[name!] === value),
+          rest,
+          '',
+        ),
+      ] as const,
+  )
   const groups = Map.groupBy(parts, ([, lines]) => lines.join('\n'))
   return [...groups.values()].flatMap((group) => {
-    const label = group.length === dimensions[name!].length ? '' : ` ${name}=${group.map(([value]) => value).join('/')}`
-    return group[0]![1].map((line) => `${path}${label} ${line.replace(/^anyone/, '')}`.replace(/ +/g, ' ').trim())
+    const label =
+      group.length === dimensions[name!].length
+        ? ''
+        : ` ${name}=${group.map(([value]) => value).join('/')}`
+    return group[0]![1].map((line) =>
+      `${path}${label} ${line.replace(/^anyone/, '')}`.replace(/ +/g, ' ').trim(),
+    )
   })
 }
 
-const isWithin = (some: readonly Screen[], all: readonly Screen[]): boolean => some.every((screen) => all.includes(screen))
+const isWithin = (some: readonly Screen[], all: readonly Screen[]): boolean =>
+  some.every((screen) => all.includes(screen))
 
 describe('every combination of facts', () => {
   const every = combinations()
-  const order: Dimension[] = ['check', 'user', 'account', 'tag', 'kind', 'lease', 'tenant', 'manufacturers', 'vip', 'sub', 'rights', 'theme']
-  const told = (outcome: (one: Combination) => string, among = every): string => linesOf(among.map((one) => [one, outcome(one)] as const), order, '').join('\n')
+  const order: Dimension[] = [
+    'check',
+    'user',
+    'account',
+    'tag',
+    'kind',
+    'lease',
+    'tenant',
+    'manufacturers',
+    'vip',
+    'sub',
+    'rights',
+    'theme',
+  ]
+  const told = (outcome: (one: Combination) => string, among = every): string =>
+    linesOf(
+      among.map((one) => [one, outcome(one)] as const),
+      order,
+      '',
+    ).join('\n')
 
   test('gives the screens, landings and menus that were read and agreed', async () => {
-    const fullest = accountTypes.map((type) => `ALL OF ${type.toUpperCase()}\n  ${fullestOf(type).join(' ')}`)
+    const fullest = accountTypes.map(
+      (type) => `ALL OF ${type.toUpperCase()}\n  ${fullestOf(type).join(' ')}`,
+    )
     const base = every.filter((one) => taking.every((name) => one[name] === nothingTaken[name]))
-    const taken = taking.flatMap((name) => dimensions[name].filter((value) => value !== nothingTaken[name]).flatMap((value) => {
-      const among = base.map((one): Combination => ({ ...one, [name]: value }))
-      const text = linesOf(among.map((one) => [one, takenBy(one, name).join(' ') || '-'] as const), order.filter((each) => each !== name), '')
-      return text.map((line) => `${name}=${value} ${line}`)
-    }))
+    const taken = taking.flatMap((name) =>
+      dimensions[name]
+        .filter((value) => value !== nothingTaken[name])
+        .flatMap((value) => {
+          const among = base.map((one): Combination => ({ ...one, [name]: value }))
+          const text = linesOf(
+            among.map((one) => [one, takenBy(one, name).join(' ') || '-'] as const),
+            order.filter((each) => each !== name),
+            '',
+          )
+          return text.map((line) => `${name}=${value} ${line}`)
+        }),
+    )
     const menus = accountTypes.map((type) => {
-      const who = facts(type, 1, { vipLevel: 9, canCreateSub: true, leaseAccount: true, tenant: true })
-      const lines = menuOf({ ...who, screens: fullestOf(type), existing: new Set(allScreens), language: 'th', hasManufacturers: true })
-        .map((item) => (item.kind === 'screen' ? item.screen : item.kind === 'group' ? `${item.group}: ${item.screens.join(' ')}` : `(${item.action})`))
-      const inThaiAlone = entriesOf(who, fullestOf(type), 'th', true).filter((screen) => !entriesOf(who, fullestOf(type), 'en', true).includes(screen))
-      return [`MENU OF ${type.toUpperCase()}`, ...lines, ...inThaiAlone.length > 0 ? [`in Thai alone: ${inThaiAlone.join(' ')}`] : []].join('\n  ')
+      const who = facts(type, 1, {
+        vipLevel: 9,
+        canCreateSub: true,
+        leaseAccount: true,
+        tenant: true,
+      })
+      const lines = menuOf({
+        ...who,
+        screens: fullestOf(type),
+        existing: new Set(allScreens),
+        language: 'th',
+        hasManufacturers: true,
+      }).map((item) =>
+        item.kind === 'screen'
+          ? item.screen
+          : item.kind === 'group'
+            ? `${item.group}: ${item.screens.join(' ')}`
+            : `(${item.action})`,
+      )
+      const inThaiAlone = entriesOf(who, fullestOf(type), 'th', true).filter(
+        (screen) => !entriesOf(who, fullestOf(type), 'en', true).includes(screen),
+      )
+      return [
+        `MENU OF ${type.toUpperCase()}`,
+        ...lines,
+        ...(inThaiAlone.length > 0 ? [`in Thai alone: ${inThaiAlone.join(' ')}`] : []),
+      ].join('\n  ')
     })
-    const afterSignIn = accountTypes.map((type) => `${type}: ${([2, 1, 3] as const).map((checkStatus) => `check=${checkStatus} ${pathAfterSignIn(facts(type, 1, { checkStatus }))}`).join(', ')}`)
+    const afterSignIn = accountTypes.map(
+      (type) =>
+        `${type}: ${([2, 1, 3] as const).map((checkStatus) => `check=${checkStatus} ${pathAfterSignIn(facts(type, 1, { checkStatus }))}`).join(', ')}`,
+    )
     const parts = [
-      ...fullest, '',
-      'SCREENS, where no other fact takes any away', told(screensInWords, base), '',
-      'TAKEN AWAY BY THE OTHER FACTS, each by itself (that they add up is tested)', ...taken, '',
-      'WHERE / AND UNKNOWN PATHS LEAD', told(landingInWords), '',
-      ...menus, '',
-      'SCREENS THAT THE MENU OF THEIR OWNER DOES NOT LINK, beside those that are opened from others', told(unlinkedInWords), '',
-      'AFTER THE SIGN-IN', ...afterSignIn,
+      ...fullest,
+      '',
+      'SCREENS, where no other fact takes any away',
+      told(screensInWords, base),
+      '',
+      'TAKEN AWAY BY THE OTHER FACTS, each by itself (that they add up is tested)',
+      ...taken,
+      '',
+      'WHERE / AND UNKNOWN PATHS LEAD',
+      told(landingInWords),
+      '',
+      ...menus,
+      '',
+      'SCREENS THAT THE MENU OF THEIR OWNER DOES NOT LINK, beside those that are opened from others',
+      told(unlinkedInWords),
+      '',
+      'AFTER THE SIGN-IN',
+      ...afterSignIn,
     ]
     await expect(`${parts.join('\n')}\n`).toMatchFileSnapshot('./policy.golden.txt')
   })
@@ -153,7 +312,12 @@ describe('every combination of facts', () => {
     const wrong = every.filter((one) => {
       const base = { ...one, ...nothingTaken }
       const taken = new Set(taking.flatMap((name) => takenBy({ ...base, [name]: one[name] }, name)))
-      return screensAt(one).join() !== screensAt(base).filter((screen) => !taken.has(screen)).join()
+      return (
+        screensAt(one).join() !==
+        screensAt(base)
+          .filter((screen) => !taken.has(screen))
+          .join()
+      )
     })
     expect(wrong).toEqual([])
   }, 60_000)
@@ -164,39 +328,62 @@ describe('every combination of facts', () => {
       const own = screensAt(one)
       const landing = expectedLanding(who, host)
       const hasManufacturers = one.manufacturers === 'some'
-      return own.toSorted().join() !== expectedScreens(who, host).toSorted().join()
-        || homeOf(who, own) !== landing.home || insteadOf(who, own) !== landing.refused
-        || ['en', 'th'].some((language) =>
-          entriesOf(who, own, language, hasManufacturers).toSorted().join() !== expectedEntries(who, host, { language, hasManufacturers }).toSorted().join())
+      return (
+        own.toSorted().join() !== expectedScreens(who, host).toSorted().join() ||
+        homeOf(who, own) !== landing.home ||
+        insteadOf(who, own) !== landing.refused ||
+        ['en', 'th'].some(
+          (language) =>
+            entriesOf(who, own, language, hasManufacturers).toSorted().join() !==
+            expectedEntries(who, host, { language, hasManufacturers }).toSorted().join(),
+        )
+      )
     })
     expect(wrong).toEqual([])
   }, 60_000)
 
   test('staff and business administrators never have more than the super admin of the account', () => {
-    expect(every.filter((one) => !isWithin(screensAt(one), screensAt({ ...one, user: 1 })))).toEqual([])
+    expect(
+      every.filter((one) => !isWithin(screensAt(one), screensAt({ ...one, user: 1 }))),
+    ).toEqual([])
   })
 
   test('a host takes away and never adds', () => {
-    expect(every.filter((one) => !isWithin(screensAt(one), screensAt({ ...one, theme: 'full' })))).toEqual([])
+    expect(
+      every.filter((one) => !isWithin(screensAt(one), screensAt({ ...one, theme: 'full' }))),
+    ).toEqual([])
   })
 
   test('an account that has not passed shows its own page alone', () => {
-    expect(every.filter((one) => one.check !== 2 && screensAt(one).join() !== (one.user === 2 ? '' : 'account-detail'))).toEqual([])
+    expect(
+      every.filter(
+        (one) =>
+          one.check !== 2 && screensAt(one).join() !== (one.user === 2 ? '' : 'account-detail'),
+      ),
+    ).toEqual([])
   })
 
   test('a farmer has three screens at most, whatever the flags', () => {
     for (const one of every) {
       if (one.account !== 'farmer') continue
       const own = screensAt(one)
-      expect(own.every((screen) => ['monitor', 'block-list', 'account-detail'].includes(screen))).toBe(true)
+      expect(
+        own.every((screen) => ['monitor', 'block-list', 'account-detail'].includes(screen)),
+      ).toBe(true)
     }
-    expect(screensOf(facts('farmer'), theme).toSorted()).toEqual(['account-detail', 'block-list', 'monitor'])
+    expect(screensOf(facts('farmer'), theme).toSorted()).toEqual([
+      'account-detail',
+      'block-list',
+      'monitor',
+    ])
   })
 })
 
 describe('the text of the table', () => {
-  test('each screen is somebody\'s', () => {
-    const somebody = new Set(combinations().flatMap((one) => screensOf(factsOf(one), themes[one.theme])))
+  test("each screen is somebody's", () => {
+    const somebody = new Set(
+      combinations().flatMap((one) => screensOf(factsOf(one), themes[one.theme])),
+    )
     expect(allScreens.filter((screen) => !somebody.has(screen))).toEqual([])
   })
 
@@ -205,25 +392,45 @@ describe('the text of the table', () => {
   })
 
   test('staff see the watching screens that the account has', () => {
-    expect(screensOf(facts('manufacturer', 3), theme).toSorted())
-      .toEqual(['data-stat-list', 'drone-statistics', 'firmware-list', 'monitor', 'stat-overview', 'stat-screen', 'workbench'])
-    expect(screensOf(facts('operator', 3), theme).toSorted()).toEqual(['data-stat-list', 'drone-statistics', 'monitor', 'workbench'])
+    expect(screensOf(facts('manufacturer', 3), theme).toSorted()).toEqual([
+      'data-stat-list',
+      'drone-statistics',
+      'firmware-list',
+      'monitor',
+      'stat-overview',
+      'stat-screen',
+      'workbench',
+    ])
+    expect(screensOf(facts('operator', 3), theme).toSorted()).toEqual([
+      'data-stat-list',
+      'drone-statistics',
+      'monitor',
+      'workbench',
+    ])
   })
 
   test('a lease manager sees the leasing screens alone, and only those of the account', () => {
-    expect(screensOf(facts('manufacturer', 6, { leaseAccount: true }), theme)).toEqual(leasingScreens)
+    expect(screensOf(facts('manufacturer', 6, { leaseAccount: true }), theme)).toEqual(
+      leasingScreens,
+    )
     expect(screensOf(facts('manufacturer', 6), theme)).toEqual([])
-    expect(screensOf(facts('operator', 6, { tenant: true }), theme)).toEqual(['bill-list', 'work-record', 'operator-data-stat'])
+    expect(screensOf(facts('operator', 6, { tenant: true }), theme)).toEqual([
+      'bill-list',
+      'work-record',
+      'operator-data-stat',
+    ])
   })
 
-  test('leasing: the lessor\'s side needs a lease account, both sides also a tenant', () => {
+  test("leasing: the lessor's side needs a lease account, both sides also a tenant", () => {
     expect(has(facts('manufacturer')).has('lease-list')).toBe(false)
     expect(has(facts('manufacturer', 1, { tenant: true })).has('bill-list')).toBe(false)
     expect(has(facts('operator', 1, { tenant: true })).has('bill-list')).toBe(true)
     expect(has(facts('operator', 1, { tenant: true })).has('client-list')).toBe(false)
     expect(has(facts('operator', 1, { leaseAccount: true })).has('client-list')).toBe(true)
     expect(has(facts('platform')).has('basic-price-list')).toBe(true)
-    expect(has(facts('government', 1, { leaseAccount: true, tenant: true })).has('bill-list')).toBe(false)
+    expect(has(facts('government', 1, { leaseAccount: true, tenant: true })).has('bill-list')).toBe(
+      false,
+    )
   })
 
   test('the parts white list needs a vip level of manufacturers only', () => {
@@ -267,16 +474,26 @@ describe('the text of the table', () => {
   })
 
   test('a tag narrows a platform account to its list, and nobody else', () => {
-    expect(screensOf(facts('platform', 1, { tag: 'north', accountScreens: someScreens }), theme).toSorted()).toEqual([...someScreens].toSorted())
+    expect(
+      screensOf(
+        facts('platform', 1, { tag: 'north', accountScreens: someScreens }),
+        theme,
+      ).toSorted(),
+    ).toEqual([...someScreens].toSorted())
     const manufacturer = facts('manufacturer', 1, { tag: 'north', accountScreens: someScreens })
     expect(screensOf(manufacturer, theme)).toEqual(screensOf(facts('manufacturer'), theme))
     // a list cannot give what the account type does not have
-    expect(has(facts('platform', 1, { tag: 'north', accountScreens: ['sub-company-list'] })).size).toBe(0)
+    expect(
+      has(facts('platform', 1, { tag: 'north', accountScreens: ['sub-company-list'] })).size,
+    ).toBe(0)
   })
 
   test('supervision belongs to the platform and to governments', () => {
     for (const screen of ['no-fly-zone-list', 'account-list', 'account-apply-list'] as const) {
-      expect(accountTypes.filter((type) => has(facts(type)).has(screen))).toEqual(['platform', 'government'])
+      expect(accountTypes.filter((type) => has(facts(type)).has(screen))).toEqual([
+        'platform',
+        'government',
+      ])
     }
   })
 })
@@ -290,13 +507,25 @@ describe('calls', () => {
     const waiting = facts('government', 1, { checkStatus: 1 })
     expect(mayCall({}, waiting, ['account-detail'])).toBe('unchecked')
     expect(mayCall({ unchecked: true }, waiting, ['account-detail'])).toBe('yes')
-    expect(mayCall({ unchecked: true, screens: ['monitor'] }, waiting, ['account-detail'])).toBe('forbidden')
+    expect(mayCall({ unchecked: true, screens: ['monitor'] }, waiting, ['account-detail'])).toBe(
+      'forbidden',
+    )
   })
   test('one of the screens is enough, and the right comes on top', () => {
-    expect(mayCall({ screens: ['monitor', 'no-fly-zone-list'] }, caller, ['no-fly-zone-list'])).toBe('yes')
+    expect(
+      mayCall({ screens: ['monitor', 'no-fly-zone-list'] }, caller, ['no-fly-zone-list']),
+    ).toBe('yes')
     expect(mayCall({ screens: ['drone-list'] }, caller, ['no-fly-zone-list'])).toBe('forbidden')
-    expect(mayCall({ screens: ['no-fly-zone-list'], right: 'noFlyZone.manage' }, caller, ['no-fly-zone-list'])).toBe('yes')
-    expect(mayCall({ screens: ['no-fly-zone-list'], right: 'staff.manage' }, caller, ['no-fly-zone-list'])).toBe('forbidden')
+    expect(
+      mayCall({ screens: ['no-fly-zone-list'], right: 'noFlyZone.manage' }, caller, [
+        'no-fly-zone-list',
+      ]),
+    ).toBe('yes')
+    expect(
+      mayCall({ screens: ['no-fly-zone-list'], right: 'staff.manage' }, caller, [
+        'no-fly-zone-list',
+      ]),
+    ).toBe('forbidden')
     expect(mayCall({}, caller, [])).toBe('yes')
     // screens named, but none: nobody's
     expect(mayCall({ screens: [] }, caller, ['monitor'])).toBe('forbidden')
@@ -304,11 +533,20 @@ describe('calls', () => {
 })
 
 describe('scope', () => {
-  const of = (accountType: AccountType, root: boolean, tag: string | null = null) => scopeOf({ accountType, root, tag, regionPrefix: '1563301', accountIds: ['a', 'b'] })
+  const of = (accountType: AccountType, root: boolean, tag: string | null = null) =>
+    scopeOf({ accountType, root, tag, regionPrefix: '1563301', accountIds: ['a', 'b'] })
   test('only the account that runs the service sees everything', () => {
     expect(of('platform', true)).toEqual({ kind: 'all' })
-    expect(of('platform', false)).toEqual({ kind: 'accounts', accountIds: ['a', 'b'], as: 'sub-platform' })
-    expect(of('platform', true, 'north')).toEqual({ kind: 'accounts', accountIds: ['a', 'b'], as: 'sub-platform' })
+    expect(of('platform', false)).toEqual({
+      kind: 'accounts',
+      accountIds: ['a', 'b'],
+      as: 'sub-platform',
+    })
+    expect(of('platform', true, 'north')).toEqual({
+      kind: 'accounts',
+      accountIds: ['a', 'b'],
+      as: 'sub-platform',
+    })
   })
   test('a government sees by place, the others by account', () => {
     expect(of('government', true)).toEqual({ kind: 'region', prefix: '1563301' })

@@ -1,29 +1,53 @@
-// The one policy of who has which screen, may make which call and sees whose rows (docs/decisions on access). The
-// server's guard, the side menu and the route guard all ask here; the golden test pins every combination.
+// The one policy of who has which screen, may make which call and sees whose rows (docs/decisions
+// on access). The server's guard, the side menu and the route guard all ask here; the golden test
+// pins every combination.
 import type { Caller, Scope } from './caller.ts'
 import type { Right } from './rights.ts'
 import type { AccountType, Screen } from './screens.ts'
 import { screens as allScreens } from './screens.ts'
 
-/** What the policy needs to know of a caller; both the server's caller and the console's user info give it. */
-export type CallerFacts = Pick<Caller,
-  'accountType' | 'operatorType' | 'userType' | 'checkStatus' | 'tag' | 'accountScreens' | 'vipLevel' | 'canCreateSub' | 'leaseAccount' | 'tenant' | 'rights'>
+/**
+ * What the policy needs to know of a caller; both the server's caller and the console's user info
+ * give it.
+ */
+export type CallerFacts = Pick<
+  Caller,
+  | 'accountType'
+  | 'operatorType'
+  | 'userType'
+  | 'checkStatus'
+  | 'tag'
+  | 'accountScreens'
+  | 'vipLevel'
+  | 'canCreateSub'
+  | 'leaseAccount'
+  | 'tenant'
+  | 'rights'
+>
 
 /** What the policy needs to know of the host's theme. */
-export type ThemeFacts = { hasWorkbench: boolean; hasStatScreen: boolean; screensRemoved: readonly Screen[] }
+export type ThemeFacts = {
+  hasWorkbench: boolean
+  hasStatScreen: boolean
+  screensRemoved: readonly Screen[]
+}
 
 type Has = boolean | ((facts: CallerFacts, theme: ThemeFacts) => boolean)
 type Row = Readonly<Partial<Record<AccountType, Has>>>
 
 const staffed: Has = (facts) => facts.operatorType !== 'personal'
 const bySubRight: Has = (facts) => facts.canCreateSub
-const byRight = (right: Right): Has => (facts) => facts.rights.includes(right)
+const byRight =
+  (right: Right): Has =>
+  (facts) =>
+    facts.rights.includes(right)
 const byWorkbench: Has = (_facts, theme) => theme.hasWorkbench
 const byStatScreen: Has = (_facts, theme) => theme.hasStatScreen
 const lessor: Has = (facts) => facts.leaseAccount
 const lessorOrTenant: Has = (facts) => facts.leaseAccount || facts.tenant
 
-const row = (has: Has, ...types: readonly AccountType[]): Row => Object.fromEntries(types.map((type) => [type, has]))
+const row = (has: Has, ...types: readonly AccountType[]): Row =>
+  Object.fromEntries(types.map((type) => [type, has]))
 const four = ['platform', 'government', 'manufacturer', 'operator'] as const
 const supervisors = ['platform', 'government', 'manufacturer'] as const
 const trade = ['platform', 'manufacturer', 'operator'] as const
@@ -80,42 +104,80 @@ const table: Readonly<Record<Screen, Row>> = {
 }
 
 const staffScreens: ReadonlySet<Screen> = new Set([
-  'monitor', 'workbench', 'data-stat-list', 'drone-statistics', 'stat-screen', 'stat-overview', 'firmware-list'])
+  'monitor',
+  'workbench',
+  'data-stat-list',
+  'drone-statistics',
+  'stat-screen',
+  'stat-overview',
+  'firmware-list',
+])
 export const leasingScreens: readonly Screen[] = [
-  'lease-data-stat', 'client-list', 'client-chart', 'lease-list', 'bill-list', 'work-record', 'operator-data-stat', 'basic-price-list']
+  'lease-data-stat',
+  'client-list',
+  'client-chart',
+  'lease-list',
+  'bill-list',
+  'work-record',
+  'operator-data-stat',
+  'basic-price-list',
+]
 
 const keptByUserType = (screen: Screen, facts: CallerFacts): boolean => {
   switch (facts.userType) {
-    case 2: return false
-    case 3: return staffScreens.has(screen)
-    case 6: return leasingScreens.includes(screen)
-    default: return true
+    case 2:
+      return false
+    case 3:
+      return staffScreens.has(screen)
+    case 6:
+      return leasingScreens.includes(screen)
+    default:
+      return true
   }
 }
 
-/** A sub-platform is a platform account with a tag; without a list of its own it is not narrowed. */
+/**
+ * A sub-platform is a platform account with a tag; without a list of its own it is not narrowed.
+ */
 const keptBySubPlatform = (screen: Screen, facts: CallerFacts): boolean =>
-  facts.accountType !== 'platform' || facts.tag === null || facts.accountScreens === null || facts.accountScreens.includes(screen)
+  facts.accountType !== 'platform' ||
+  facts.tag === null ||
+  facts.accountScreens === null ||
+  facts.accountScreens.includes(screen)
 
 /** The screens that a caller has on a host, in the order of `screens`. */
 export const screensOf = (facts: CallerFacts, theme: ThemeFacts): Screen[] => {
-  // Until its account is passed, a person can only complete it, whatever else narrows; pilots have no console at all.
+  // Until its account is passed, a person can only complete it, whatever else narrows; pilots have
+  // no console at all.
   if (facts.checkStatus !== 2) return facts.userType === 2 ? [] : ['account-detail']
   return allScreens.filter((screen) => {
     const has = table[screen][facts.accountType] ?? false
-    return (has === true || (has !== false && has(facts, theme)))
-      && keptByUserType(screen, facts) && keptBySubPlatform(screen, facts) && !theme.screensRemoved.includes(screen)
+    return (
+      (has === true || (has !== false && has(facts, theme))) &&
+      keptByUserType(screen, facts) &&
+      keptBySubPlatform(screen, facts) &&
+      !theme.screensRemoved.includes(screen)
+    )
   })
 }
 
 /** The policy of a call, as the contract writes it. */
-export type CallPolicy = 'public' | { readonly screens?: readonly Screen[]; readonly right?: Right; readonly unchecked?: boolean }
+export type CallPolicy =
+  | 'public'
+  | { readonly screens?: readonly Screen[]; readonly right?: Right; readonly unchecked?: boolean }
 
-/** `unchecked`: the account has not been passed, and the call is not one of those that go without. */
-export const mayCall = (policy: CallPolicy, caller: Pick<CallerFacts, 'checkStatus' | 'rights'>, screens: readonly Screen[]): 'yes' | 'forbidden' | 'unchecked' => {
+/**
+ * `unchecked`: the account has not been passed, and the call is not one of those that go without.
+ */
+export const mayCall = (
+  policy: CallPolicy,
+  caller: Pick<CallerFacts, 'checkStatus' | 'rights'>,
+  screens: readonly Screen[],
+): 'yes' | 'forbidden' | 'unchecked' => {
   if (policy === 'public') return 'yes'
   if (caller.checkStatus !== 2 && !policy.unchecked) return 'unchecked'
-  if (policy.screens && !policy.screens.some((screen) => screens.includes(screen))) return 'forbidden'
+  if (policy.screens && !policy.screens.some((screen) => screens.includes(screen)))
+    return 'forbidden'
   if (policy.right && !caller.rights.includes(policy.right)) return 'forbidden'
   return 'yes'
 }
@@ -131,9 +193,20 @@ export type AccountFacts = {
   accountIds: readonly string[]
 }
 
-/** Whose rows exist. A sub-platform and a company below the platform see their own branch of the tree. */
-export const scopeOf = ({ accountType, root, tag, regionPrefix, accountIds }: AccountFacts): Scope => {
+/**
+ * Whose rows exist. A sub-platform and a company below the platform see their own branch of the
+ * tree.
+ */
+export const scopeOf = ({
+  accountType,
+  root,
+  tag,
+  regionPrefix,
+  accountIds,
+}: AccountFacts): Scope => {
   if (accountType === 'government') return { kind: 'region', prefix: regionPrefix }
   if (accountType !== 'platform') return { kind: 'accounts', accountIds, as: accountType }
-  return root && tag === null ? { kind: 'all' } : { kind: 'accounts', accountIds, as: 'sub-platform' }
+  return root && tag === null
+    ? { kind: 'all' }
+    : { kind: 'accounts', accountIds, as: 'sub-platform' }
 }

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import { rights, rightsOf, type Right } from './rights.ts'
 
 const business: readonly Right[] = [
-  'equipment.manage', 'noFlyZone.manage', 'account.manage', 'team.manage', 'task.manage', 'alarm.sms', 'bulletin.send', 'bulletin.receive',
+  'equipment.manage',
+  'noFlyZone.manage',
+  'account.manage',
+  'team.manage',
+  'task.manage',
+  'alarm.sms',
+  'bulletin.send',
+  'bulletin.receive',
 ]
 const as = (list: readonly Right[]): Right[] => list.toSorted()
 
@@ -11,7 +18,9 @@ test('each role has the rights that the description names, and no others', () =>
   expect(rightsOf[2]).toEqual([])
   expect(as(rightsOf[4])).toEqual(as(['staff.manage', 'systemLog.view', ...business]))
   expect(as(rightsOf[5])).toEqual(as(business))
-  expect(as(rightsOf[6])).toEqual(as(['client.manage', 'lease.manage', 'recharge.manage', 'workRecord.manage']))
+  expect(as(rightsOf[6])).toEqual(
+    as(['client.manage', 'lease.manage', 'recharge.manage', 'workRecord.manage']),
+  )
 })
 
 test('staff manage nothing', () => {

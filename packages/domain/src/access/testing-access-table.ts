@@ -1,5 +1,6 @@
-// An oracle for the tests of the access policy: the tables of the specification and of the product's description, written
-// down as sentences and read word by word. It shares no code with the policy that it checks.
+// An oracle for the tests of the access policy: the tables of the specification and of the
+// product's description, written down as sentences and read word by word. It shares no code with
+// the policy that it checks.
 import type { CallerFacts, ThemeFacts } from './policy.ts'
 
 /** One line a screen, in the order of the description; `-`: the account type does not have it. */
@@ -48,16 +49,26 @@ work-record             | always                | -                  | lease acc
 operator-data-stat      | always                | -                  | lease account      | lease account or tenant  | -
 basic-price-list        | always                | -                  | lease account      | lease account            | -
 `
-const staff = 'monitor workbench data-stat-list drone-statistics stat-screen stat-overview firmware-list'
-const leaseManager = 'lease-data-stat client-list client-chart lease-list bill-list work-record operator-data-stat basic-price-list'
+const staff =
+  'monitor workbench data-stat-list drone-statistics stat-screen stat-overview firmware-list'
+const leaseManager =
+  'lease-data-stat client-list client-chart lease-list bill-list work-record operator-data-stat basic-price-list'
 /** Opened from another screen or from the header. */
-const withoutEntry = 'stat-screen unified-task-drone-list unified-task-chart drone-statistics client-chart'
+const withoutEntry =
+  'stat-screen unified-task-drone-list unified-task-chart drone-statistics client-chart'
 
 const cells = (line: string): string[] => line.split('|').map((cell) => cell.trim())
 const [head, ...lines] = whoHasIt.trim().split('\n').map(cells)
-const table = lines.map(([screen, ...sentences]) => ({ screen: screen!, sentence: Object.fromEntries(sentences.map((one, index) => [head![index + 1]!, one])) }))
+const table = lines.map(([screen, ...sentences]) => ({
+  screen: screen!,
+  sentence: Object.fromEntries(sentences.map((one, index) => [head![index + 1]!, one])),
+}))
 const words = (text: string): string[] => text.split(' ')
-const sets = { staff: new Set(words(staff)), leaseManager: new Set(words(leaseManager)), withoutEntry: new Set(words(withoutEntry)) }
+const sets = {
+  staff: new Set(words(staff)),
+  leaseManager: new Set(words(leaseManager)),
+  withoutEntry: new Set(words(withoutEntry)),
+}
 
 const holds = (sentence: string, who: CallerFacts, theme: ThemeFacts): boolean => {
   if (sentence === 'always') return true
@@ -83,7 +94,13 @@ export const expectedScreens = (who: CallerFacts, theme: ThemeFacts): string[] =
     if (!holds(sentence[who.accountType]!, who, theme)) continue
     if (who.userType === 3 && !sets.staff.has(screen)) continue
     if (who.userType === 6 && !sets.leaseManager.has(screen)) continue
-    if (who.accountType === 'platform' && who.tag !== null && who.accountScreens !== null && !(who.accountScreens as readonly string[]).includes(screen)) continue
+    if (
+      who.accountType === 'platform' &&
+      who.tag !== null &&
+      who.accountScreens !== null &&
+      !(who.accountScreens as readonly string[]).includes(screen)
+    )
+      continue
     if ((theme.screensRemoved as readonly string[]).includes(screen)) continue
     screens.push(screen)
   }
@@ -91,19 +108,43 @@ export const expectedScreens = (who: CallerFacts, theme: ThemeFacts): string[] =
 }
 
 /** What `/` and unknown paths lead to, and what a screen that is refused leads to. */
-export const expectedLanding = (who: CallerFacts, theme: ThemeFacts): { home: string | null; refused: string | null } => {
+export const expectedLanding = (
+  who: CallerFacts,
+  theme: ThemeFacts,
+): { home: string | null; refused: string | null } => {
   const screens = expectedScreens(who, theme)
-  const orFirst = (wanted: string): string | null => (screens.includes(wanted) ? wanted : screens.includes('monitor') ? 'monitor' : screens[0] ?? null)
-  const home = who.userType === 6 ? orFirst('lease-list') : who.accountType === 'platform' ? orFirst('stat-screen') : orFirst('monitor')
-  return { home, refused: who.accountType === 'platform' && who.tag !== null && screens.includes('monitor') ? 'monitor' : home }
+  const orFirst = (wanted: string): string | null =>
+    screens.includes(wanted)
+      ? wanted
+      : screens.includes('monitor')
+        ? 'monitor'
+        : (screens[0] ?? null)
+  const home =
+    who.userType === 6
+      ? orFirst('lease-list')
+      : who.accountType === 'platform'
+        ? orFirst('stat-screen')
+        : orFirst('monitor')
+  return {
+    home,
+    refused:
+      who.accountType === 'platform' && who.tag !== null && screens.includes('monitor')
+        ? 'monitor'
+        : home,
+  }
 }
 
 /** The screens that the side menu links. */
-export const expectedEntries = (who: CallerFacts, theme: ThemeFacts, { language, hasManufacturers }: { language: string; hasManufacturers: boolean }): string[] =>
+export const expectedEntries = (
+  who: CallerFacts,
+  theme: ThemeFacts,
+  { language, hasManufacturers }: { language: string; hasManufacturers: boolean },
+): string[] =>
   expectedScreens(who, theme).filter((screen) => {
     if (sets.withoutEntry.has(screen)) return false
     if (screen === 'stat-overview' && who.accountType === 'platform') return language === 'th'
-    if (sets.leaseManager.has(screen) && who.accountType !== 'platform' && !who.leaseAccount) return who.tenant && hasManufacturers
+    if (sets.leaseManager.has(screen) && who.accountType !== 'platform' && !who.leaseAccount)
+      return who.tenant && hasManufacturers
     return true
   })
 

@@ -26,21 +26,83 @@ export type CsvHeader = {
 
 /** Factors to metres, metres a second, litres a minute. Degrees, percent and counts stay. */
 const FACTORS: Readonly<Record<string, number>> = {
-  'm': 1, 'meter': 1, 'meters': 1, 'metres': 1, 'ft': 0.3048, 'feet': 0.3048, 'foot': 0.3048,
-  'm/s': 1, 'mps': 1, 'mph': 0.447_04, 'km/h': 1 / 3.6, 'kmh': 1 / 3.6, 'kph': 1 / 3.6, 'knots': 1852 / 3600, 'kn': 1852 / 3600, 'kt': 1852 / 3600,
-  'l/min': 1, 'ml/min': 0.001, 'l': 1, 'ml': 0.001, 'gal': 3.785_411_784, 'gal/min': 3.785_411_784,
-  'deg': 1, 'degree': 1, 'degrees': 1, '°': 1, '%': 1, 'percent': 1, 'utc': 1, 'local': 1, 'v': 1, 'a': 1,
-  'millisecond': 1, 'milliseconds': 1, 'ms': 1, 'second': 1_000, 'seconds': 1_000, 's': 1_000, 'sec': 1_000,
+  'm': 1,
+  'meter': 1,
+  'meters': 1,
+  'metres': 1,
+  'ft': 0.3048,
+  'feet': 0.3048,
+  'foot': 0.3048,
+  'm/s': 1,
+  'mps': 1,
+  'mph': 0.447_04,
+  'km/h': 1 / 3.6,
+  'kmh': 1 / 3.6,
+  'kph': 1 / 3.6,
+  'knots': 1852 / 3600,
+  'kn': 1852 / 3600,
+  'kt': 1852 / 3600,
+  'l/min': 1,
+  'ml/min': 0.001,
+  'l': 1,
+  'ml': 0.001,
+  'gal': 3.785_411_784,
+  'gal/min': 3.785_411_784,
+  'deg': 1,
+  'degree': 1,
+  'degrees': 1,
+  '°': 1,
+  '%': 1,
+  'percent': 1,
+  'utc': 1,
+  'local': 1,
+  'v': 1,
+  'a': 1,
+  'millisecond': 1,
+  'milliseconds': 1,
+  'ms': 1,
+  'second': 1_000,
+  'seconds': 1_000,
+  's': 1_000,
+  'sec': 1_000,
 }
 
-/** Airdata's names (52 columns, units in brackets), those of DJI's converters (`OSD.height [m]`), and plain ones. */
+/**
+ * Airdata's names (52 columns, units in brackets), those of DJI's converters (`OSD.height [m]`),
+ * and plain ones.
+ */
 const NAMES: Readonly<Record<string, string>> = {
-  'latitude': 'lat', 'lat': 'lat', 'longitude': 'lng', 'long': 'lng', 'lon': 'lng', 'lng': 'lng',
-  'datetime': 'time', 'timestamp': 'time', 'date_time': 'time', 'utc': 'time', 'time_utc': 'time',
-  'height_above_ground_at_drone_location': 'terrain', 'height_above_ground': 'told', 'agl': 'told', 'height': 'told', 'height_sonar': 'rangefinder',
-  'height_above_takeoff': 'takeoff', 'compass_heading': 'heading', 'course': 'heading', 'yaw': 'heading', 'battery_percent': 'battery',
-  'battery_level': 'battery', 'numsats': 'satellites', 'gpsnum': 'satellites', 'flow_rate': 'flow', 'pump_on': 'pump', 'spray_width': 'width',
-  'swath_width': 'width', 'hspeed': 'speed', 'ground_speed': 'speed', 'velocity': 'speed',
+  latitude: 'lat',
+  lat: 'lat',
+  longitude: 'lng',
+  long: 'lng',
+  lon: 'lng',
+  lng: 'lng',
+  datetime: 'time',
+  timestamp: 'time',
+  date_time: 'time',
+  utc: 'time',
+  time_utc: 'time',
+  height_above_ground_at_drone_location: 'terrain',
+  height_above_ground: 'told',
+  agl: 'told',
+  height: 'told',
+  height_sonar: 'rangefinder',
+  height_above_takeoff: 'takeoff',
+  compass_heading: 'heading',
+  course: 'heading',
+  yaw: 'heading',
+  battery_percent: 'battery',
+  battery_level: 'battery',
+  numsats: 'satellites',
+  gpsnum: 'satellites',
+  flow_rate: 'flow',
+  pump_on: 'pump',
+  spray_width: 'width',
+  swath_width: 'width',
+  hspeed: 'speed',
+  ground_speed: 'speed',
+  velocity: 'speed',
 }
 
 /** Null for a row that heads no flight log. */
@@ -67,15 +129,27 @@ export function csvHeaderOf(cells: readonly string[]): CsvHeader | null {
     const field = trackFieldOf(name)
     return field === undefined || name === 'height' ? [] : [[field, column]]
   })
-  const heights = (['told', 'rangefinder', 'terrain', 'takeoff'] as const).flatMap((source): (readonly [HeightSource, CsvColumn])[] => {
-    const column = named.get(source)
-    return column === undefined ? [] : [[source, column]]
-  })
-  return { columns, lng, lat, time: named.get('time') ?? null, elapsed: named.get('elapsed') ?? null, heights, fields, unknownUnits }
+  const heights = (['told', 'rangefinder', 'terrain', 'takeoff'] as const).flatMap(
+    (source): (readonly [HeightSource, CsvColumn])[] => {
+      const column = named.get(source)
+      return column === undefined ? [] : [[source, column]]
+    },
+  )
+  return {
+    columns,
+    lng,
+    lat,
+    time: named.get('time') ?? null,
+    elapsed: named.get('elapsed') ?? null,
+    heights,
+    fields,
+    unknownUnits,
+  }
 }
 
 function nameOf(words: string, unit: string | null): string | null {
   const plain = words.replace(/^(osd|custom|home|gps)\./, '').replaceAll(' ', '_')
-  if (plain === 'time' || plain === 'elapsed') return unit !== null && /^(ms|millisecond|s|sec|second)/i.test(unit) ? 'elapsed' : 'time'
+  if (plain === 'time' || plain === 'elapsed')
+    return unit !== null && /^(ms|millisecond|s|sec|second)/i.test(unit) ? 'elapsed' : 'time'
   return NAMES[plain] ?? (trackFieldOf(plain) === undefined ? null : plain)
 }

@@ -33,12 +33,14 @@ export class CsvReader implements LogReader {
     const last = this.#lines.finish()
     if (last.trim() !== '') {
       const cells = cellsOf(last, this.#delimiter)
-      if (this.#header !== null && cells.length < this.#header.columns.length) this.#to.report.truncatedAtByte = this.#to.report.bytes - utf8.encode(last).length
+      if (this.#header !== null && cells.length < this.#header.columns.length)
+        this.#to.report.truncatedAtByte = this.#to.report.bytes - utf8.encode(last).length
       else this.#line(last)
     }
     this.#to.report.badRecords += this.#lines.tooLong
     if (this.#header === null) this.#to.note('not_this_format')
-    else if (this.#header.time === null && this.#to.options.startMs === undefined) this.#to.note('no_times')
+    else if (this.#header.time === null && this.#to.options.startMs === undefined)
+      this.#to.note('no_times')
   }
 
   #line(line: string): void {
@@ -57,7 +59,11 @@ export class CsvReader implements LogReader {
     const lat = this.#number(cells, header.lat)
     const lng = this.#number(cells, header.lng)
     const latCell = cells[header.lat.index]
-    if (latCell === undefined || cells[header.lng.index] === undefined || (Number.isNaN(lat) && latCell.trim() !== '')) {
+    if (
+      latCell === undefined ||
+      cells[header.lng.index] === undefined ||
+      (Number.isNaN(lat) && latCell.trim() !== '')
+    ) {
       // files put behind each other repeat their header
       if (latCell?.trim() !== header.columns[header.lat.index]?.title) this.#to.report.badRecords++
       return
@@ -65,24 +71,40 @@ export class CsvReader implements LogReader {
     const told = header.time === null ? NaN : timeOf(cells[header.time.index] ?? '')
     const elapsed = header.elapsed === null ? NaN : this.#number(cells, header.elapsed)
     // a row that is right where it matters is used, and counted as damaged
-    if (header.elapsed !== null && Number.isNaN(elapsed) && cells[header.elapsed.index] !== '') this.#to.report.badRecords++
+    if (header.elapsed !== null && Number.isNaN(elapsed) && cells[header.elapsed.index] !== '')
+      this.#to.report.badRecords++
     const point: { -readonly [K in keyof TelemetryPoint]?: TelemetryPoint[K] } = {}
     for (const [field, column] of header.fields) {
       const cell = cells[column.index]
       if (cell === undefined || cell === '') continue
-      const value = field.kind === 'number' ? this.#number(cells, column) : readValue(cell.replace(/^'(?=[=+\-@\t])/, ''), field)
-      if (value !== null && !Number.isNaN(value)) (point as Record<string, unknown>)[field.key] = value
+      const value =
+        field.kind === 'number'
+          ? this.#number(cells, column)
+          : readValue(cell.replace(/^'(?=[=+\-@\t])/, ''), field)
+      if (value !== null && !Number.isNaN(value))
+        (point as Record<string, unknown>)[field.key] = value
     }
-    if (point.headingDeg !== undefined && point.headingDeg !== null && point.headingDeg < 0) point.headingDeg += 360
+    if (point.headingDeg !== undefined && point.headingDeg !== null && point.headingDeg < 0)
+      point.headingDeg += 360
     // rows of one whole second are spread inside it in this order (canonicalPoints)
     if (point.seq === undefined && Number.isInteger(elapsed) && elapsed >= 0) point.seq = elapsed
     const height = this.#height(cells, header, point)
     this.#battery(cells, header)
-    this.#to.addPoint(0, { ...point, tMs: told, lng, lat }, Number.isNaN(told) ? this.#run : -1, elapsed, height)
+    this.#to.addPoint(
+      0,
+      { ...point, tMs: told, lng, lat },
+      Number.isNaN(told) ? this.#run : -1,
+      elapsed,
+      height,
+    )
     this.#series(cells, header, told, elapsed)
   }
 
-  #height(cells: readonly string[], header: CsvHeader, point: { heightM?: number | null }): HeightSource | null {
+  #height(
+    cells: readonly string[],
+    header: CsvHeader,
+    point: { heightM?: number | null },
+  ): HeightSource | null {
     for (const [source, column] of header.heights) {
       const heightM = this.#number(cells, column)
       // a sonar out of range says 0
@@ -117,7 +139,10 @@ export class CsvReader implements LogReader {
   }
 
   #series(cells: readonly string[], header: CsvHeader, told: number, elapsed: number): void {
-    if (this.#to.capture === null) return this.#to.catalog.count('csv', () => header.columns.map((column) => ({ name: column.title, unit: column.unit })))
+    if (this.#to.capture === null)
+      return this.#to.catalog.count('csv', () =>
+        header.columns.map((column) => ({ name: column.title, unit: column.unit })),
+      )
     const wanted = this.#to.capture.of('csv')
     if (wanted === undefined) return
     for (const column of header.columns) {

@@ -2,7 +2,10 @@ import { decoderOf } from '../detect-format.ts'
 import type { Decoder } from '../detect-format.ts'
 import { LIMITS } from '../flight-log.ts'
 
-/** Lines of a text that comes in pieces. A quoted line break is not known to any of these logs: a row is a line. */
+/**
+ * Lines of a text that comes in pieces. A quoted line break is not known to any of these logs: a
+ * row is a line.
+ */
 export class TextLines {
   #decoder: Decoder | null = null
   #rest = ''

@@ -18,7 +18,12 @@ const SECOND_RECEIVER = 2
 /** LogEvent of ardupilot: libraries/AP_Logger/AP_Logger.h. */
 const EVENTS = { armed: 10, disarmed: 11, landComplete: 18, notLanded: 28 } as const
 
-type Record_ = { readonly format: RecordFormat; readonly view: DataView; readonly at: number; readonly bytes: Uint8Array }
+type Record_ = {
+  readonly format: RecordFormat
+  readonly view: DataView
+  readonly at: number
+  readonly bytes: Uint8Array
+}
 
 /** ArduPilot's own log (.bin). */
 export class DataflashReader implements LogReader {
@@ -39,7 +44,9 @@ export class DataflashReader implements LogReader {
   constructor(to: LogBuilder) {
     this.#to = to
     this.#run = to.clock.onlyRun()
-    this.#splitter = new RecordSplitter(to.report, (format, view, at, bytes) => this.#read(format, view, at, bytes))
+    this.#splitter = new RecordSplitter(to.report, (format, view, at, bytes) =>
+      this.#read(format, view, at, bytes),
+    )
   }
 
   push(bytes: Uint8Array): void {
@@ -54,32 +61,80 @@ export class DataflashReader implements LogReader {
 
   #read(format: RecordFormat, view: DataView, at: number, bytes: Uint8Array): void {
     this.#series(format, view, at)
-    if (this.#to.capture !== null && !CLOCK_RECORDS.has(format.name) && !UNIT_RECORDS.has(format.name)) return
+    if (
+      this.#to.capture !== null &&
+      !CLOCK_RECORDS.has(format.name) &&
+      !UNIT_RECORDS.has(format.name)
+    )
+      return
     const record = { format, view, at, bytes }
     const number = (name: string) => format.number(view, at, name)
     const localMs = number('TimeUS') / 1000
     switch (format.name) {
-      case 'GPS': case 'GPS2': return this.#receiver(record, localMs)
-      case 'POS': return this.#estimate(record, localMs)
-      case 'BAT': case 'CURR': return this.#battery(record)
-      case 'ATT': this.#headingDeg = turned(number('Yaw')); return
-      case 'RFND':
-        this.#measured('rangefinder', [['Dist', 'Orient'], ['Dist1', 'Orient1']].map(([distance, orientation]) => ({ m: number(distance!), orientation: number(orientation!) }))
-          .find(({ m, orientation }) => m > 0 && orientation === 25)?.m ?? NaN, localMs)
+      case 'GPS':
+      case 'GPS2':
+        return this.#receiver(record, localMs)
+      case 'POS':
+        return this.#estimate(record, localMs)
+      case 'BAT':
+      case 'CURR':
+        return this.#battery(record)
+      case 'ATT':
+        this.#headingDeg = turned(number('Yaw'))
         return
-      case 'TERR': if (number('Status') === 2) this.#measured('terrain', number('CHeight'), localMs); return
-      case 'RCOU': case 'RCO2': case 'RCO3': if (this.#pump.channel !== null) this.#setPump(this.#pump.isOn(number(`C${this.#pump.channel}`)), localMs); return
-      case 'SPRY': this.#sprayer(record, localMs); return
-      case 'CMD': if (number('CId') === DO_SPRAYER && this.#pump.channel === null) this.#setPump(number('Prm1') > 0.5, localMs); return
-      case 'ARM': return this.#setArmed(number('ArmState') === 1, localMs)
-      case 'EV': return this.#event(number('Id'), localMs)
-      case 'MODE': this.#to.addEvent('mode', String(number('Mode')), this.#run, localMs); return
-      case 'MSG': return this.#message(textOf(record, 'Message'), localMs)
-      case 'VER': this.#to.identity.firmware = textOf(record, 'FWS') || this.#to.identity.firmware; return
-      case 'PARM': return this.#pump.parameter(textOf(record, 'Name'), number('Value'))
-      case 'FMTU': return this.#unitsOf(record)
-      case 'UNIT': this.#units.set(number('Id') & 0xff, textOf(record, 'Label')); return
-      case 'MULT': this.#multipliers.set(number('Id') & 0xff, number('Mult')); return
+      case 'RFND':
+        this.#measured(
+          'rangefinder',
+          [
+            ['Dist', 'Orient'],
+            ['Dist1', 'Orient1'],
+          ]
+            .map(([distance, orientation]) => ({
+              m: number(distance!),
+              orientation: number(orientation!),
+            }))
+            .find(({ m, orientation }) => m > 0 && orientation === 25)?.m ?? NaN,
+          localMs,
+        )
+        return
+      case 'TERR':
+        if (number('Status') === 2) this.#measured('terrain', number('CHeight'), localMs)
+        return
+      case 'RCOU':
+      case 'RCO2':
+      case 'RCO3':
+        if (this.#pump.channel !== null)
+          this.#setPump(this.#pump.isOn(number(`C${this.#pump.channel}`)), localMs)
+        return
+      case 'SPRY':
+        this.#sprayer(record, localMs)
+        return
+      case 'CMD':
+        if (number('CId') === DO_SPRAYER && this.#pump.channel === null)
+          this.#setPump(number('Prm1') > 0.5, localMs)
+        return
+      case 'ARM':
+        return this.#setArmed(number('ArmState') === 1, localMs)
+      case 'EV':
+        return this.#event(number('Id'), localMs)
+      case 'MODE':
+        this.#to.addEvent('mode', String(number('Mode')), this.#run, localMs)
+        return
+      case 'MSG':
+        return this.#message(textOf(record, 'Message'), localMs)
+      case 'VER':
+        this.#to.identity.firmware = textOf(record, 'FWS') || this.#to.identity.firmware
+        return
+      case 'PARM':
+        return this.#pump.parameter(textOf(record, 'Name'), number('Value'))
+      case 'FMTU':
+        return this.#unitsOf(record)
+      case 'UNIT':
+        this.#units.set(number('Id') & 0xff, textOf(record, 'Label'))
+        return
+      case 'MULT':
+        this.#multipliers.set(number('Id') & 0xff, number('Mult'))
+        return
       default:
     }
   }
@@ -90,22 +145,48 @@ export class DataflashReader implements LogReader {
     const week = number('GWk')
     // a receiver without time counts weeks from 0, or from its maker's epoch
     const utcMs = week > 1_000 && fix >= FIX_2D ? utcOfGps(week, number('GMS')) : 0
-    if (format.name === 'GPS' && format.instance(view, at) === 0) this.#to.clock.anchor(this.#run, localMs, utcMs)
+    if (format.name === 'GPS' && format.instance(view, at) === 0)
+      this.#to.clock.anchor(this.#run, localMs, utcMs)
     const [height, source] = this.#height(localMs)
     const second = format.name === 'GPS2' || format.instance(view, at) > 0
-    this.#to.addPoint(second ? SECOND_RECEIVER : RECEIVER, {
-      tMs: utcMs, lng: fix >= FIX_2D ? number('Lng') : NaN, lat: fix >= FIX_2D ? number('Lat') : NaN, heightM: height, speedMs: known(number('Spd')),
-      headingDeg: this.#headingDeg ?? turned(number('GCrs')), fix, satellites: known(number('NSats')), ...this.#common(),
-    }, this.#run, localMs, source)
+    this.#to.addPoint(
+      second ? SECOND_RECEIVER : RECEIVER,
+      {
+        tMs: utcMs,
+        lng: fix >= FIX_2D ? number('Lng') : NaN,
+        lat: fix >= FIX_2D ? number('Lat') : NaN,
+        heightM: height,
+        speedMs: known(number('Spd')),
+        headingDeg: this.#headingDeg ?? turned(number('GCrs')),
+        fix,
+        satellites: known(number('NSats')),
+        ...this.#common(),
+      },
+      this.#run,
+      localMs,
+      source,
+    )
   }
 
   #estimate({ format, view, at }: Record_, localMs: number): void {
     const number = (name: string) => format.number(view, at, name)
     this.#measured('home', number('RelHomeAlt'), localMs)
     const [height, source] = this.#height(localMs)
-    this.#to.addPoint(ESTIMATE, {
-      tMs: NaN, lng: number('Lng'), lat: number('Lat'), heightM: height, speedMs: null, headingDeg: this.#headingDeg, ...this.#common(),
-    }, this.#run, localMs, source)
+    this.#to.addPoint(
+      ESTIMATE,
+      {
+        tMs: NaN,
+        lng: number('Lng'),
+        lat: number('Lat'),
+        heightM: height,
+        speedMs: null,
+        headingDeg: this.#headingDeg,
+        ...this.#common(),
+      },
+      this.#run,
+      localMs,
+      source,
+    )
   }
 
   #common() {
@@ -134,7 +215,8 @@ export class DataflashReader implements LogReader {
     }
     battery.maxCurrentA = higher(battery.maxCurrentA, number('Curr'))
     battery.usedMah = higher(battery.usedMah, number('CurrTot'))
-    if (number('Temp') !== 0) battery.maxTemperatureC = higher(battery.maxTemperatureC, number('Temp'))
+    if (number('Temp') !== 0)
+      battery.maxTemperatureC = higher(battery.maxTemperatureC, number('Temp'))
     const percent = number('RemPct')
     if (!(percent >= 0 && percent <= 100)) return
     if (instance === 0) this.#percent = percent
@@ -142,7 +224,10 @@ export class DataflashReader implements LogReader {
     battery.lastPercent = percent
   }
 
-  /** No release of ArduPilot writes SPRY; vendors' builds do. `Flow` is taken as L/min, `On` as the pump's state. */
+  /**
+   * No release of ArduPilot writes SPRY; vendors' builds do. `Flow` is taken as L/min, `On` as the
+   * pump's state.
+   */
   #sprayer({ format, view, at }: Record_, localMs: number): void {
     const flow = format.number(view, at, 'Flow')
     if (flow >= 0) this.#flowLMin = flow
@@ -154,7 +239,8 @@ export class DataflashReader implements LogReader {
     if (id === EVENTS.armed || id === EVENTS.disarmed) this.#setArmed(id === EVENTS.armed, localMs)
     if (id !== EVENTS.landComplete && id !== EVENTS.notLanded) return
     const landed = id === EVENTS.landComplete
-    if (this.#landed !== landed && !(this.#landed === null && landed)) this.#to.addEvent(landed ? 'landing' : 'takeoff', null, this.#run, localMs)
+    if (this.#landed !== landed && !(this.#landed === null && landed))
+      this.#to.addEvent(landed ? 'landing' : 'takeoff', null, this.#run, localMs)
     this.#landed = landed
   }
 
@@ -187,14 +273,17 @@ export class DataflashReader implements LogReader {
   }
 
   #unitsOf(record: Record_): void {
-    const described = this.#splitter.formats.get(record.format.number(record.view, record.at, 'FmtType'))
+    const described = this.#splitter.formats.get(
+      record.format.number(record.view, record.at, 'FmtType'),
+    )
     if (described === undefined) return
     described.unitLetters = textOf(record, 'UnitIds')
     described.multiplierLetters = textOf(record, 'MultIds')
   }
 
   #series(format: RecordFormat, view: DataView, at: number): void {
-    if (this.#to.capture === null) return this.#to.catalog.count(format.kind(view, at), () => this.#fields(format))
+    if (this.#to.capture === null)
+      return this.#to.catalog.count(format.kind(view, at), () => this.#fields(format))
     const wanted = this.#to.capture.of(format.kind(view, at))
     if (wanted === undefined) return
     const localMs = format.number(view, at, 'TimeUS') / 1000
@@ -202,23 +291,42 @@ export class DataflashReader implements LogReader {
       const series = wanted.get(field.name)
       if (series === undefined || field.read === null) continue
       series.unit = this.#unitOf(format, field.name)
-      capture(series, this.#run, localMs, field.read(view, at + field.offset) * (field.scale === 1 ? this.#multiplierOf(format, field.name) : field.scale))
+      capture(
+        series,
+        this.#run,
+        localMs,
+        field.read(view, at + field.offset) *
+          (field.scale === 1 ? this.#multiplierOf(format, field.name) : field.scale),
+      )
     }
   }
 
   #fields(format: RecordFormat): SeriesField[] {
-    return format.fields.filter((field) => field.read !== null && field.name !== 'TimeUS').map((field) => ({ name: field.name, unit: this.#unitOf(format, field.name) }))
+    return format.fields
+      .filter((field) => field.read !== null && field.name !== 'TimeUS')
+      .map((field) => ({ name: field.name, unit: this.#unitOf(format, field.name) }))
   }
 
   #unitOf(format: RecordFormat, name: string): string | null {
-    const letter = format.unitLetters.charCodeAt(format.fields.findIndex((field) => field.name === name))
+    const letter = format.unitLetters.charCodeAt(
+      format.fields.findIndex((field) => field.name === name),
+    )
     const unit = this.#units.get(letter) ?? ''
     return unit === '' || unit === 'UNKNOWN' || unit === 'instance' ? null : unit
   }
 
-  /** MULT applies to plain letters; c, C, e, E and L carry theirs already. 0 and unknown letters say nothing. */
+  /**
+   * MULT applies to plain letters; c, C, e, E and L carry theirs already. 0 and unknown letters say
+   * nothing.
+   */
   #multiplierOf(format: RecordFormat, name: string): number {
-    return this.#multipliers.get(format.multiplierLetters.charCodeAt(format.fields.findIndex((field) => field.name === name))) || 1
+    return (
+      this.#multipliers.get(
+        format.multiplierLetters.charCodeAt(
+          format.fields.findIndex((field) => field.name === name),
+        ),
+      ) || 1
+    )
   }
 }
 
@@ -228,7 +336,9 @@ const UNIT_RECORDS = new Set(['FMTU', 'UNIT', 'MULT'])
 
 function textOf({ format, at, bytes }: Record_, name: string): string {
   const field = format.field(name)
-  return field === undefined ? '' : textUntilZero(bytes.subarray(at + field.offset, at + field.offset + field.bytes))
+  return field === undefined
+    ? ''
+    : textUntilZero(bytes.subarray(at + field.offset, at + field.offset + field.bytes))
 }
 
 function turned(deg: number): number | null {

@@ -10,8 +10,9 @@ const ENOUGH = 256 + HEADER_BYTES
 export type OnRecord = (format: RecordFormat, view: DataView, at: number, bytes: Uint8Array) => void
 
 /**
- * Records of an ArduPilot DataFlash log (ardupilot.org, "Downloading and analyzing data logs"): A3 95, a type, and as many bytes as
- * the FMT record of that type said. There are no checksums: a record counts where another header, or the end, follows it.
+ * Records of an ArduPilot DataFlash log (ardupilot.org, "Downloading and analyzing data logs"): A3
+ * 95, a type, and as many bytes as the FMT record of that type said. There are no checksums: a
+ * record counts where another header, or the end, follows it.
  */
 export class RecordSplitter {
   readonly formats = new Map<number, RecordFormat>([[FMT_TYPE, FMT]])
@@ -80,7 +81,8 @@ export class RecordSplitter {
   #nextHeader(from: number): number {
     const { bytes } = this.#window
     for (let at = bytes.indexOf(HEAD1, from); at >= 0; at = bytes.indexOf(HEAD1, at + 1)) {
-      if (this.#isHeader(at) && (at + 2 >= bytes.length || this.formats.has(bytes[at + 2]!))) return at
+      if (this.#isHeader(at) && (at + 2 >= bytes.length || this.formats.has(bytes[at + 2]!)))
+        return at
     }
     return -1
   }
@@ -100,7 +102,13 @@ export class RecordSplitter {
       return textUntilZero(bytes.subarray(at + field.offset, at + field.offset + field.bytes))
     }
     const type = bytes[at + HEADER_BYTES]!
-    const format = RecordFormat.of(type, text('Name'), bytes[at + HEADER_BYTES + 1]!, text('Format'), text('Columns'))
+    const format = RecordFormat.of(
+      type,
+      text('Name'),
+      bytes[at + HEADER_BYTES + 1]!,
+      text('Format'),
+      text('Columns'),
+    )
     if (format === null) this.#report.badRecords++
     else if (type !== FMT_TYPE) this.formats.set(type, this.#kept(format))
   }
@@ -108,8 +116,12 @@ export class RecordSplitter {
   /** The same definition again keeps what FMTU told about it. */
   #kept(format: RecordFormat): RecordFormat {
     const known = this.formats.get(format.type)
-    const same = known?.name === format.name && known.length === format.length
-      && known.fields.every((field, i) => field.name === format.fields[i]?.name && field.type === format.fields[i].type)
+    const same =
+      known?.name === format.name &&
+      known.length === format.length &&
+      known.fields.every(
+        (field, i) => field.name === format.fields[i]?.name && field.type === format.fields[i].type,
+      )
     return same ? known : format
   }
 }

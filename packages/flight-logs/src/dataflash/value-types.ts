@@ -1,8 +1,13 @@
 /**
- * The letters of a DataFlash format (ardupilot: libraries/AP_Logger/LogStructure.h): how many bytes, how to read them, and the factor
- * that belongs to the letter itself. Text and int16[32] have no number.
+ * The letters of a DataFlash format (ardupilot: libraries/AP_Logger/LogStructure.h): how many
+ * bytes, how to read them, and the factor that belongs to the letter itself. Text and int16[32]
+ * have no number.
  */
-type ValueType = { readonly bytes: number; readonly scale: number; readonly read: ((view: DataView, at: number) => number) | null }
+type ValueType = {
+  readonly bytes: number
+  readonly scale: number
+  readonly read: ((view: DataView, at: number) => number) | null
+}
 
 const TYPES: Readonly<Record<string, ValueType>> = {
   a: { bytes: 64, scale: 1, read: null },
@@ -24,8 +29,16 @@ const TYPES: Readonly<Record<string, ValueType>> = {
   E: { bytes: 4, scale: 0.01, read: (view, at) => view.getUint32(at, true) },
   L: { bytes: 4, scale: 1e-7, read: (view, at) => view.getInt32(at, true) },
   M: { bytes: 1, scale: 1, read: (view, at) => view.getUint8(at) },
-  q: { bytes: 8, scale: 1, read: (view, at) => view.getInt32(at + 4, true) * 4_294_967_296 + view.getUint32(at, true) },
-  Q: { bytes: 8, scale: 1, read: (view, at) => view.getUint32(at + 4, true) * 4_294_967_296 + view.getUint32(at, true) },
+  q: {
+    bytes: 8,
+    scale: 1,
+    read: (view, at) => view.getInt32(at + 4, true) * 4_294_967_296 + view.getUint32(at, true),
+  },
+  Q: {
+    bytes: 8,
+    scale: 1,
+    read: (view, at) => view.getUint32(at + 4, true) * 4_294_967_296 + view.getUint32(at, true),
+  },
 }
 
 function halfFloat(bits: number): number {
@@ -33,7 +46,9 @@ function halfFloat(bits: number): number {
   const fraction = bits & 0x3ff
   const sign = (bits & 0x8000) === 0 ? 1 : -1
   if (exponent === 0x1f) return fraction === 0 ? sign * Infinity : NaN
-  return exponent === 0 ? sign * fraction * 2 ** -24 : sign * (1 + fraction / 1024) * 2 ** (exponent - 15)
+  return exponent === 0
+    ? sign * fraction * 2 ** -24
+    : sign * (1 + fraction / 1024) * 2 ** (exponent - 15)
 }
 
 export type LogField = {
@@ -67,11 +82,19 @@ export class RecordFormat {
     this.length = length
     this.fields = fields
     this.#byName = new Map(fields.map((field) => [field.name, field]))
-    this.#instance = fields.find((field) => /^(I|Inst|Instance)$/.test(field.name) && field.bytes === 1)
+    this.#instance = fields.find(
+      (field) => /^(I|Inst|Instance)$/.test(field.name) && field.bytes === 1,
+    )
   }
 
   /** Null where letters, names and length do not fit together: a damaged FMT. */
-  static of(type: number, name: string, length: number, letters: string, columns: string): RecordFormat | null {
+  static of(
+    type: number,
+    name: string,
+    length: number,
+    letters: string,
+    columns: string,
+  ): RecordFormat | null {
     if (!/^[A-Za-z0-9_]{1,4}$/.test(name)) return null
     const names = columns === '' ? [] : columns.split(',')
     if (letters.length === 0 || names.length > letters.length) return null
@@ -80,7 +103,8 @@ export class RecordFormat {
     for (let i = 0; i < letters.length; i++) {
       const kind = TYPES[letters[i]!]
       if (kind === undefined) return null
-      if (names[i] !== undefined) fields.push({ name: names[i]!, type: letters[i]!, offset, ...kind })
+      if (names[i] !== undefined)
+        fields.push({ name: names[i]!, type: letters[i]!, offset, ...kind })
       offset += kind.bytes
     }
     return offset === length ? new RecordFormat(type, name, length, fields) : null
@@ -100,11 +124,13 @@ export class RecordFormat {
   kind(view: DataView, at: number): string {
     if (this.#instance === undefined) return this.name
     const instance = this.instance(view, at)
-    return this.#kinds[instance] ??= instance === 0 ? this.name : `${this.name}[${instance}]`
+    return (this.#kinds[instance] ??= instance === 0 ? this.name : `${this.name}[${instance}]`)
   }
 
   instance(view: DataView, at: number): number {
-    return this.#instance === undefined ? 0 : this.#instance.read!(view, at + this.#instance.offset) & 0xff
+    return this.#instance === undefined
+      ? 0
+      : this.#instance.read!(view, at + this.#instance.offset) & 0xff
   }
 }
 

@@ -11,7 +11,10 @@ type Fields = Readonly<Record<string, unknown>>
 /** Longest run name of docs/device-protocol.md. */
 const BOOT_CHARACTERS = 32
 
-/** Track, event and state messages of docs/device-protocol.md, as a device keeps them: one a line, or in a list. */
+/**
+ * Track, event and state messages of docs/device-protocol.md, as a device keeps them: one a line,
+ * or in a list.
+ */
 export class DeviceJsonReader implements LogReader {
   readonly #to: LogBuilder
   readonly #objects: JsonObjects
@@ -19,7 +22,10 @@ export class DeviceJsonReader implements LogReader {
 
   constructor(to: LogBuilder) {
     this.#to = to
-    this.#objects = new JsonObjects((value) => this.#message(value as Fields), (text) => this.#salvage(text))
+    this.#objects = new JsonObjects(
+      (value) => this.#message(value as Fields),
+      (text) => this.#salvage(text),
+    )
   }
 
   push(bytes: Uint8Array): void {
@@ -39,7 +45,10 @@ export class DeviceJsonReader implements LogReader {
     if (this.#objects.tooLarge) this.#to.note('too_large')
   }
 
-  /** The whole points of a batch that is cut off or damaged. Which numbers they had cannot be told for certain. */
+  /**
+   * The whole points of a batch that is cut off or damaged. Which numbers they had cannot be told
+   * for certain.
+   */
   #salvage(text: string): void {
     for (const [point] of text.matchAll(/\{[^{}]*\}/g)) {
       let value: unknown
@@ -51,20 +60,33 @@ export class DeviceJsonReader implements LogReader {
         continue
       }
       const fields = value as Fields
-      if (typeof fields['lng'] === 'number' && typeof fields['lat'] === 'number') this.#point(fields, null, null)
+      if (typeof fields['lng'] === 'number' && typeof fields['lat'] === 'number')
+        this.#point(fields, null, null)
     }
   }
 
   #message(fields: Fields): void {
     if (Array.isArray(fields['pts'])) return this.#track(fields, fields['pts'])
-    if (fields['type'] === 'takeoff' || fields['type'] === 'landing' || fields['type'] === 'disarm') {
+    if (
+      fields['type'] === 'takeoff' ||
+      fields['type'] === 'landing' ||
+      fields['type'] === 'disarm'
+    ) {
       const tMs = timeValue(fields['t'])
       if (Number.isNaN(tMs)) this.#to.report.badRecords++
-      else this.#to.addEvent(fields['type'], fields['type'] === 'takeoff' && fields['simulated'] === true ? 'simulated' : null, -1, NaN, tMs)
+      else
+        this.#to.addEvent(
+          fields['type'],
+          fields['type'] === 'takeoff' && fields['simulated'] === true ? 'simulated' : null,
+          -1,
+          NaN,
+          tMs,
+        )
       return
     }
     if (typeof fields['online'] !== 'boolean') this.#to.report.badRecords++
-    else if (typeof fields['firmware'] === 'string') this.#to.identity.firmware = fields['firmware'].slice(0, 64)
+    else if (typeof fields['firmware'] === 'string')
+      this.#to.identity.firmware = fields['firmware'].slice(0, 64)
   }
 
   #track(fields: Fields, points: readonly unknown[]): void {
@@ -72,8 +94,13 @@ export class DeviceJsonReader implements LogReader {
       this.#to.report.badRecords++
       return
     }
-    const boot = typeof fields['boot'] === 'string' ? fields['boot'].slice(0, BOOT_CHARACTERS) : typeof fields['boot'] === 'number' ? String(fields['boot']) : null
-    const first = Number.isSafeInteger(fields['seq']) ? fields['seq'] as number : null
+    const boot =
+      typeof fields['boot'] === 'string'
+        ? fields['boot'].slice(0, BOOT_CHARACTERS)
+        : typeof fields['boot'] === 'number'
+          ? String(fields['boot'])
+          : null
+    const first = Number.isSafeInteger(fields['seq']) ? (fields['seq'] as number) : null
     for (const [i, value] of points.entries()) {
       if (typeof value !== 'object' || value === null) this.#to.report.badRecords++
       else this.#point(value as Fields, boot, first === null ? null : first + i)
@@ -81,13 +108,28 @@ export class DeviceJsonReader implements LogReader {
   }
 
   #point(from: Fields, boot: string | null, seq: number | null): void {
-    const number = (name: string): number | null => (typeof from[name] === 'number' && Number.isFinite(from[name]) ? from[name] : null)
+    const number = (name: string): number | null =>
+      typeof from[name] === 'number' && Number.isFinite(from[name]) ? from[name] : null
     const pump = from['pump']
     const point: TelemetryPoint = {
-      tMs: timeValue(from['t']), lng: number('lng') ?? NaN, lat: number('lat') ?? NaN, heightM: number('height'), speedMs: number('speed'),
-      headingDeg: number('heading'), flowLMin: number('flow'), commandedFlowLMin: number('flowSet'),
-      pumpOn: pump === true || pump === 1 ? true : pump === false || pump === 0 ? false : null, widthM: number('width'), tankL: number('tank'),
-      batteryPercent: number('battery'), linkPercent: number('link'), fix: number('fix'), satellites: number('sats'), mode: number('mode'), boot, seq,
+      tMs: timeValue(from['t']),
+      lng: number('lng') ?? NaN,
+      lat: number('lat') ?? NaN,
+      heightM: number('height'),
+      speedMs: number('speed'),
+      headingDeg: number('heading'),
+      flowLMin: number('flow'),
+      commandedFlowLMin: number('flowSet'),
+      pumpOn: pump === true || pump === 1 ? true : pump === false || pump === 0 ? false : null,
+      widthM: number('width'),
+      tankL: number('tank'),
+      batteryPercent: number('battery'),
+      linkPercent: number('link'),
+      fix: number('fix'),
+      satellites: number('sats'),
+      mode: number('mode'),
+      boot,
+      seq,
     }
     this.#to.addPoint(0, point, -1, NaN, 'told')
     if (this.#to.capture !== null) return
@@ -101,6 +143,9 @@ export class DeviceJsonReader implements LogReader {
 
 /** Ten digits are seconds, as in the protocol. */
 function timeValue(value: unknown): number {
-  if (typeof value === 'number') return Number.isFinite(value) ? Math.round(value >= 1e9 && value < 1e10 ? value * 1000 : value) : NaN
+  if (typeof value === 'number')
+    return Number.isFinite(value)
+      ? Math.round(value >= 1e9 && value < 1e10 ? value * 1000 : value)
+      : NaN
   return typeof value === 'string' && value.length <= 40 ? timeOf(value) : NaN
 }

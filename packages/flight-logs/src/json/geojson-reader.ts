@@ -13,8 +13,9 @@ const FEATURES = /"features"\s*:\s*\[/
 const LONGEST_HEAD = 1_048_576
 
 /**
- * Lines with a time a place: `properties.coordinateProperties.times` as @tmcw/togeojson and Mapbox write it, `coordTimes` or `times`
- * as older tools do, and points with `properties.time`. Our own values a place stand beside the times under their names.
+ * Lines with a time a place: `properties.coordinateProperties.times` as @tmcw/togeojson and Mapbox
+ * write it, `coordTimes` or `times` as older tools do, and points with `properties.time`. Our own
+ * values a place stand beside the times under their names.
  */
 export class GeoJsonReader implements LogReader {
   readonly #to: LogBuilder
@@ -53,13 +54,21 @@ export class GeoJsonReader implements LogReader {
   }
 
   #feature(feature: Fields): void {
-    const geometry = (feature['type'] === 'Feature' ? feature['geometry'] : feature) as Fields | null
+    const geometry = (
+      feature['type'] === 'Feature' ? feature['geometry'] : feature
+    ) as Fields | null
     const properties = (feature['properties'] ?? {}) as Fields
     if (typeof geometry !== 'object' || geometry === null) return
     const perPlace = (properties['coordinateProperties'] ?? {}) as Fields
     const times = perPlace['times'] ?? properties['coordTimes'] ?? properties['times']
     const coordinates = geometry['coordinates']
-    if (geometry['type'] === 'Point') return this.#point(coordinates, properties['time'] ?? properties['timestamp'], properties, null)
+    if (geometry['type'] === 'Point')
+      return this.#point(
+        coordinates,
+        properties['time'] ?? properties['timestamp'],
+        properties,
+        null,
+      )
     if (geometry['type'] === 'LineString') return this.#line(coordinates, times, perPlace, null)
     if (geometry['type'] !== 'MultiLineString' || !Array.isArray(coordinates)) return
     for (const [i, line] of coordinates.entries()) this.#line(line, listAt(times, i), perPlace, i)
@@ -68,7 +77,12 @@ export class GeoJsonReader implements LogReader {
   /** `part` picks a line's own list where a value has one a line. */
   #line(coordinates: unknown, times: unknown, perPlace: Fields, part: number | null): void {
     if (!Array.isArray(coordinates)) return
-    const fields = part === null ? perPlace : Object.fromEntries(Object.entries(perPlace).map(([name, list]) => [name, listAt(list, part)]))
+    const fields =
+      part === null
+        ? perPlace
+        : Object.fromEntries(
+            Object.entries(perPlace).map(([name, list]) => [name, listAt(list, part)]),
+          )
     for (const [i, place] of coordinates.entries()) this.#point(place, listAt(times, i), fields, i)
   }
 
@@ -79,12 +93,24 @@ export class GeoJsonReader implements LogReader {
     const point: { -readonly [K in keyof TelemetryPoint]?: TelemetryPoint[K] } = {}
     for (const field of TRACK_FIELDS) {
       const value = i === null ? fields[field.name] : listAt(fields[field.name], i)
-      if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') continue
+      if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')
+        continue
       const read = readValue(String(value), field)
       if (read !== null) (point as Record<string, unknown>)[field.key] = read
     }
     const [lng, lat] = place as unknown[]
-    this.#to.addPoint(0, { ...point, tMs, lng: typeof lng === 'number' ? lng : NaN, lat: typeof lat === 'number' ? lat : NaN }, -1, NaN, 'told')
+    this.#to.addPoint(
+      0,
+      {
+        ...point,
+        tMs,
+        lng: typeof lng === 'number' ? lng : NaN,
+        lat: typeof lat === 'number' ? lat : NaN,
+      },
+      -1,
+      NaN,
+      'told',
+    )
   }
 }
 

@@ -4,8 +4,9 @@ import { LIMITS } from '../flight-log.ts'
 const BETWEEN = new Set(' \t\r\n,[]')
 
 /**
- * The objects of a JSON text that comes in pieces: one a line, the elements of an array, one after the other, or the elements of
- * the list behind a key. Each is parsed alone, so that memory is bounded by one object, and a damaged one costs itself only.
+ * The objects of a JSON text that comes in pieces: one a line, the elements of an array, one after
+ * the other, or the elements of the list behind a key. Each is parsed alone, so that memory is
+ * bounded by one object, and a damaged one costs itself only.
  */
 export class JsonObjects {
   readonly #onObject: (value: unknown) => void
@@ -46,7 +47,9 @@ export class JsonObjects {
     }
   }
 
-  /** The beginning of an object that the text does not finish; empty when it ends between objects. */
+  /**
+   * The beginning of an object that the text does not finish; empty when it ends between objects.
+   */
   finish(): string {
     return this.#start < 0 ? '' : this.#text.slice(this.#start)
   }
@@ -67,10 +70,17 @@ export class JsonObjects {
           // what follows is escaped; a piece may end here
           if (this.#inString) this.#at++
           break
-        case '"': if (this.#start >= 0) this.#inString = !this.#inString; break
-        case '\n': this.#lineBreak(match.index); break
-        case '{': this.#opened(match.index); break
-        default: this.#closed(match.index)
+        case '"':
+          if (this.#start >= 0) this.#inString = !this.#inString
+          break
+        case '\n':
+          this.#lineBreak(match.index)
+          break
+        case '{':
+          this.#opened(match.index)
+          break
+        default:
+          this.#closed(match.index)
       }
     }
   }
@@ -99,7 +109,10 @@ export class JsonObjects {
     this.#between()
   }
 
-  /** No string of JSON holds a line break: one inside an object that has not closed its string is damaged up to here. */
+  /**
+   * No string of JSON holds a line break: one inside an object that has not closed its string is
+   * damaged up to here.
+   */
   #lineBreak(index: number): void {
     if (this.#start >= 0) this.#lineBreakInside = true
     if (!this.#inString && !(this.#byLine && this.#start >= 0)) return

@@ -10,7 +10,10 @@ const V2_HEADER = 10
 const CHECKSUM = 2
 const SIGNATURE = 13
 const SIGNED = 0x01
-/** Big-endian microseconds since 1970 before each frame, as QGroundControl, Mission Planner and MAVProxy write them. */
+/**
+ * Big-endian microseconds since 1970 before each frame, as QGroundControl, Mission Planner and
+ * MAVProxy write them.
+ */
 const STAMP = 8
 /** Longest record: stamp, version 2 header, payload, checksum, signature. */
 const LONGEST = STAMP + V2_HEADER + 255 + CHECKSUM + SIGNATURE
@@ -26,8 +29,9 @@ export type MavlinkFrame = {
 }
 
 /**
- * Frames of a .tlog (mavlink.io/en/guide/serialization.html). A frame of a message in the table must have the right checksum; any
- * other is stepped over where another record follows it. Elsewhere the search goes on one byte further.
+ * Frames of a .tlog (mavlink.io/en/guide/serialization.html). A frame of a message in the table
+ * must have the right checksum; any other is stepped over where another record follows it.
+ * Elsewhere the search goes on one byte further.
  */
 export class FrameSplitter {
   readonly #window = new ByteWindow()
@@ -39,7 +43,14 @@ export class FrameSplitter {
   constructor(report: ReadReport, onFrame: (frame: MavlinkFrame) => void) {
     this.#report = report
     this.#onFrame = onFrame
-    this.#frame = { stampMs: NaN, systemId: 0, componentId: 0, messageId: 0, message: MESSAGES.get(0)!, payload: new DataView(this.#buffer.buffer) }
+    this.#frame = {
+      stampMs: NaN,
+      systemId: 0,
+      componentId: 0,
+      messageId: 0,
+      message: MESSAGES.get(0)!,
+      payload: new DataView(this.#buffer.buffer),
+    }
   }
 
   push(bytes: Uint8Array): void {
@@ -55,7 +66,9 @@ export class FrameSplitter {
     this.#window.at += left
   }
 
-  /** Reads while `ahead` bytes are there, so that a record and the mark of the next one can be seen. */
+  /**
+   * Reads while `ahead` bytes are there, so that a record and the mark of the next one can be seen.
+   */
   #split(ahead: number): void {
     const window = this.#window
     while (window.left >= ahead) {
@@ -84,10 +97,19 @@ export class FrameSplitter {
     if (payload === undefined) return mark === undefined || mark === V1 || mark === V2 ? LONGEST : 0
     if (mark === V1) return STAMP + V1_HEADER + payload + CHECKSUM
     if (mark !== V2) return 0
-    return STAMP + V2_HEADER + payload + CHECKSUM + (((bytes[at + STAMP + 2] ?? 0) & SIGNED) === 0 ? 0 : SIGNATURE)
+    return (
+      STAMP +
+      V2_HEADER +
+      payload +
+      CHECKSUM +
+      (((bytes[at + STAMP + 2] ?? 0) & SIGNED) === 0 ? 0 : SIGNATURE)
+    )
   }
 
-  /** Where the next whole record with a right checksum begins, at most one longest record ahead; -1 when there is none. */
+  /**
+   * Where the next whole record with a right checksum begins, at most one longest record ahead; -1
+   * when there is none.
+   */
   #nextMark(from: number): number {
     const { bytes } = this.#window
     for (let at = from; at < Math.min(bytes.length, from + LONGEST); at++) {
@@ -104,7 +126,11 @@ export class FrameSplitter {
       return true
     }
     const next = at + length
-    const followed = next === bytes.length || bytes[next + STAMP] === V1 || bytes[next + STAMP] === V2 || bytes.length - next < STAMP + 1
+    const followed =
+      next === bytes.length ||
+      bytes[next + STAMP] === V1 ||
+      bytes[next + STAMP] === V2 ||
+      bytes.length - next < STAMP + 1
     if (checked === null) return followed && plausibleStamp(this.#window.view, at)
     // a known message with a wrong checksum, in its place between others: damaged, not garbage
     if (!followed || !plausibleStamp(this.#window.view, at)) return false
@@ -116,13 +142,17 @@ export class FrameSplitter {
   #checked(bytes: Uint8Array, at: number): boolean | null {
     const start = at + STAMP
     const second = bytes[start] === V2
-    const id = second ? bytes[start + 7]! | (bytes[start + 8]! << 8) | (bytes[start + 9]! << 16) : bytes[start + 5]!
+    const id = second
+      ? bytes[start + 7]! | (bytes[start + 8]! << 8) | (bytes[start + 9]! << 16)
+      : bytes[start + 5]!
     const message = MESSAGES.get(id)
     if (message === undefined) return null
     const length = bytes[start + 1]!
     if (!second && length !== (MINIMAL_LENGTHS.get(id) ?? message.length)) return false
     const end = start + (second ? V2_HEADER : V1_HEADER) + length
-    return (bytes[end]! | (bytes[end + 1]! << 8)) === checksum(bytes, start + 1, end, message.crcExtra)
+    return (
+      (bytes[end]! | (bytes[end + 1]! << 8)) === checksum(bytes, start + 1, end, message.crcExtra)
+    )
   }
 
   #emit(bytes: Uint8Array, at: number): void {
@@ -132,7 +162,9 @@ export class FrameSplitter {
     const header = second ? V2_HEADER : V1_HEADER
     frame.systemId = bytes[start + (second ? 5 : 3)]!
     frame.componentId = bytes[start + (second ? 6 : 4)]!
-    frame.messageId = second ? bytes[start + 7]! | (bytes[start + 8]! << 8) | (bytes[start + 9]! << 16) : bytes[start + 5]!
+    frame.messageId = second
+      ? bytes[start + 7]! | (bytes[start + 8]! << 8) | (bytes[start + 9]! << 16)
+      : bytes[start + 5]!
     frame.message = MESSAGES.get(frame.messageId)!
     frame.stampMs = stampMsAt(this.#window.view, at)
     const length = bytes[start + 1]!

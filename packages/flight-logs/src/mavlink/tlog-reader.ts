@@ -71,25 +71,62 @@ export class TlogReader implements LogReader {
     const localMs = told ?? this.#localMs + (frame.stampMs - this.#localStampMs)
     this.#series(frame, localMs)
     switch (messageId) {
-      case 0: return this.#heartbeat(payload, localMs)
-      case 1: return this.#sysStatus(payload)
-      case 2: return this.#to.clock.anchor(this.#run, payload.getUint32(8, true), bigToNumber(payload, 0) / 1000)
-      case 22: return this.#pump.parameter(textUntilZero(bytesOf(payload, 8, 16)), payload.getFloat32(0, true))
-      case 24: return this.#receiver(payload, localMs)
-      case 33: return this.#estimate(payload, localMs)
-      case 36: return this.#servo(payload, localMs)
-      case 74: this.#speedMs = finite(payload.getFloat32(4, true)); return
-      case 76: return this.#command(payload, localMs)
-      case 132:
-        if (payload.getUint8(12) === DOWNWARD && payload.getUint16(8, true) < payload.getUint16(6, true)) this.#measured(payload.getUint16(8, true) / 100, 'rangefinder', frame.stampMs)
+      case 0:
+        return this.#heartbeat(payload, localMs)
+      case 1:
+        return this.#sysStatus(payload)
+      case 2:
+        return this.#to.clock.anchor(
+          this.#run,
+          payload.getUint32(8, true),
+          bigToNumber(payload, 0) / 1000,
+        )
+      case 22:
+        return this.#pump.parameter(
+          textUntilZero(bytesOf(payload, 8, 16)),
+          payload.getFloat32(0, true),
+        )
+      case 24:
+        return this.#receiver(payload, localMs)
+      case 33:
+        return this.#estimate(payload, localMs)
+      case 36:
+        return this.#servo(payload, localMs)
+      case 74:
+        this.#speedMs = finite(payload.getFloat32(4, true))
         return
-      case 136: if (payload.getUint16(20, true) > 0) this.#measured(payload.getFloat32(12, true), 'terrain', frame.stampMs); return
-      case 147: return this.#battery(payload)
-      case 148: return this.#version(payload)
-      case 173: return this.#measured(payload.getFloat32(0, true), 'rangefinder', frame.stampMs)
-      case 245: return this.#landedState(payload.getUint8(1), localMs)
-      case 251: return this.#namedValue(payload, frame.stampMs)
-      case 253: this.#to.addEvent('text', textUntilZero(bytesOf(payload, 1, 50)), this.#run, localMs, this.#run < 0 ? frame.stampMs : NaN); return
+      case 76:
+        return this.#command(payload, localMs)
+      case 132:
+        if (
+          payload.getUint8(12) === DOWNWARD &&
+          payload.getUint16(8, true) < payload.getUint16(6, true)
+        )
+          this.#measured(payload.getUint16(8, true) / 100, 'rangefinder', frame.stampMs)
+        return
+      case 136:
+        if (payload.getUint16(20, true) > 0)
+          this.#measured(payload.getFloat32(12, true), 'terrain', frame.stampMs)
+        return
+      case 147:
+        return this.#battery(payload)
+      case 148:
+        return this.#version(payload)
+      case 173:
+        return this.#measured(payload.getFloat32(0, true), 'rangefinder', frame.stampMs)
+      case 245:
+        return this.#landedState(payload.getUint8(1), localMs)
+      case 251:
+        return this.#namedValue(payload, frame.stampMs)
+      case 253:
+        this.#to.addEvent(
+          'text',
+          textUntilZero(bytesOf(payload, 1, 50)),
+          this.#run,
+          localMs,
+          this.#run < 0 ? frame.stampMs : NaN,
+        )
+        return
       default:
     }
   }
@@ -97,10 +134,12 @@ export class TlogReader implements LogReader {
   #heartbeat(payload: DataView, localMs: number): void {
     this.#to.identity.vehicleType ??= vehicleTypeOf(payload.getUint8(4))
     const armed = (payload.getUint8(6) & ARMED) !== 0
-    if (this.#armed !== null && armed !== this.#armed) this.#to.addEvent(armed ? 'arm' : 'disarm', null, this.#run, localMs)
+    if (this.#armed !== null && armed !== this.#armed)
+      this.#to.addEvent(armed ? 'arm' : 'disarm', null, this.#run, localMs)
     this.#armed = armed
     const mode = payload.getUint32(0, true)
-    if (this.#mode !== null && mode !== this.#mode) this.#to.addEvent('mode', String(mode), this.#run, localMs)
+    if (this.#mode !== null && mode !== this.#mode)
+      this.#to.addEvent('mode', String(mode), this.#run, localMs)
     this.#mode = mode
   }
 
@@ -124,7 +163,8 @@ export class TlogReader implements LogReader {
     const usedMah = payload.getInt32(0, true)
     if (usedMah >= 0) battery.usedMah = higher(battery.usedMah, usedMah)
     const centidegrees = payload.getInt16(8, true)
-    if (centidegrees !== 0x7fff && centidegrees !== 0) battery.maxTemperatureC = higher(battery.maxTemperatureC, centidegrees / 100)
+    if (centidegrees !== 0x7fff && centidegrees !== 0)
+      battery.maxTemperatureC = higher(battery.maxTemperatureC, centidegrees / 100)
     const percent = payload.getInt8(35)
     if (percent < 0 || percent > 100) return
     battery.firstPercent ??= percent
@@ -136,27 +176,58 @@ export class TlogReader implements LogReader {
     this.#satellites = payload.getUint8(29) === 255 ? null : payload.getUint8(29)
     const speed = payload.getUint16(24, true)
     const course = payload.getUint16(26, true)
-    this.#to.addPoint(RECEIVER, {
-      tMs: NaN, lng: this.#fix >= 2 ? payload.getInt32(12, true) / 1e7 : NaN, lat: this.#fix >= 2 ? payload.getInt32(8, true) / 1e7 : NaN,
-      speedMs: speed === UNKNOWN_U16 ? this.#speedMs : speed / 100, headingDeg: course === UNKNOWN_U16 ? null : course / 100,
-      ...this.#common(), heightM: null,
-    }, this.#run, localMs)
+    this.#to.addPoint(
+      RECEIVER,
+      {
+        tMs: NaN,
+        lng: this.#fix >= 2 ? payload.getInt32(12, true) / 1e7 : NaN,
+        lat: this.#fix >= 2 ? payload.getInt32(8, true) / 1e7 : NaN,
+        speedMs: speed === UNKNOWN_U16 ? this.#speedMs : speed / 100,
+        headingDeg: course === UNKNOWN_U16 ? null : course / 100,
+        ...this.#common(),
+        heightM: null,
+      },
+      this.#run,
+      localMs,
+    )
   }
 
   #estimate(payload: DataView, localMs: number): void {
     const heading = payload.getUint16(26, true)
-    const fresh = this.#height !== null && Math.abs(localMs - this.#localMs + this.#localStampMs - this.#height.stampMs) <= FRESH_MS ? this.#height : null
-    this.#to.addPoint(ESTIMATE, {
-      tMs: NaN, lng: payload.getInt32(8, true) / 1e7, lat: payload.getInt32(4, true) / 1e7,
-      heightM: fresh === null ? payload.getInt32(16, true) / 1000 : fresh.m,
-      speedMs: Math.hypot(payload.getInt16(20, true), payload.getInt16(22, true)) / 100, headingDeg: heading === UNKNOWN_U16 ? null : heading / 100,
-      ...this.#common(),
-    }, this.#run, localMs, fresh?.source ?? 'home')
+    const fresh =
+      this.#height !== null &&
+      Math.abs(localMs - this.#localMs + this.#localStampMs - this.#height.stampMs) <= FRESH_MS
+        ? this.#height
+        : null
+    this.#to.addPoint(
+      ESTIMATE,
+      {
+        tMs: NaN,
+        lng: payload.getInt32(8, true) / 1e7,
+        lat: payload.getInt32(4, true) / 1e7,
+        heightM: fresh === null ? payload.getInt32(16, true) / 1000 : fresh.m,
+        speedMs: Math.hypot(payload.getInt16(20, true), payload.getInt16(22, true)) / 100,
+        headingDeg: heading === UNKNOWN_U16 ? null : heading / 100,
+        ...this.#common(),
+      },
+      this.#run,
+      localMs,
+      fresh?.source ?? 'home',
+    )
   }
 
   #common() {
-    const flow = this.#flow !== null && Math.abs(this.#localStampMs - this.#flow.stampMs) <= FRESH_MS ? this.#flow.valueLMin : null
-    return { fix: this.#fix, satellites: this.#satellites, batteryPercent: this.#percent, pumpOn: this.#pumpOn, flowLMin: flow }
+    const flow =
+      this.#flow !== null && Math.abs(this.#localStampMs - this.#flow.stampMs) <= FRESH_MS
+        ? this.#flow.valueLMin
+        : null
+    return {
+      fix: this.#fix,
+      satellites: this.#satellites,
+      batteryPercent: this.#percent,
+      pumpOn: this.#pumpOn,
+      flowLMin: flow,
+    }
   }
 
   #measured(m: number, source: HeightSource, stampMs: number): void {
@@ -167,12 +238,20 @@ export class TlogReader implements LogReader {
     const port = payload.getUint8(20)
     const index = this.#pump.channel === null ? -1 : this.#pump.channel - 1 - port * 16
     if (index < 0 || index > 15) return
-    this.#setPump(this.#pump.isOn(payload.getUint16(index < 8 ? 4 + index * 2 : 21 + (index - 8) * 2, true)), localMs)
+    this.#setPump(
+      this.#pump.isOn(payload.getUint16(index < 8 ? 4 + index * 2 : 21 + (index - 8) * 2, true)),
+      localMs,
+    )
   }
 
   #command(payload: DataView, localMs: number): void {
     const target = payload.getUint8(30)
-    if (payload.getUint16(28, true) !== DO_SPRAYER || this.#pump.channel !== null || (target !== 0 && target !== this.#system)) return
+    if (
+      payload.getUint16(28, true) !== DO_SPRAYER ||
+      this.#pump.channel !== null ||
+      (target !== 0 && target !== this.#system)
+    )
+      return
     this.#setPump(payload.getFloat32(0, true) > 0.5, localMs)
   }
 
@@ -192,14 +271,17 @@ export class TlogReader implements LogReader {
 
   #namedValue(payload: DataView, stampMs: number): void {
     const value = payload.getFloat32(4, true)
-    // agricultural firmware on ArduPilot and PX4 sends its flow meter under this name, in L/min; common.xml has no message for it
-    if (textUntilZero(bytesOf(payload, 8, 10)).toLowerCase() === 'flow' && value >= 0) this.#flow = { valueLMin: value, stampMs }
+    // agricultural firmware on ArduPilot and PX4 sends its flow meter under this name, in L/min;
+    // common.xml has no message for it
+    if (textUntilZero(bytesOf(payload, 8, 10)).toLowerCase() === 'flow' && value >= 0)
+      this.#flow = { valueLMin: value, stampMs }
   }
 
   #version(payload: DataView): void {
     const { identity } = this.#to
     const version = payload.getUint32(16, true)
-    if (version !== 0) identity.firmware ??= `${version >>> 24}.${(version >>> 16) & 0xff}.${(version >>> 8) & 0xff}`
+    if (version !== 0)
+      identity.firmware ??= `${version >>> 24}.${(version >>> 16) & 0xff}.${(version >>> 8) & 0xff}`
     const serial = hex(payload, 8, 8)
     if (!/^0*$/.test(serial)) identity.serial ??= serial
     const board = payload.getUint32(28, true)
@@ -208,7 +290,12 @@ export class TlogReader implements LogReader {
 
   #series(frame: MavlinkFrame, localMs: number): void {
     const { message, payload } = frame
-    if (this.#to.capture === null) return this.#to.catalog.count(message.name, () => message.fields.filter((field) => field.type !== 'text' && !/^time_(boot_ms|usec)$/.test(field.name)))
+    if (this.#to.capture === null)
+      return this.#to.catalog.count(message.name, () =>
+        message.fields.filter(
+          (field) => field.type !== 'text' && !/^time_(boot_ms|usec)$/.test(field.name),
+        ),
+      )
     const wanted = this.#to.capture.of(message.name)
     if (wanted === undefined) return
     for (const field of message.fields) {
@@ -224,9 +311,15 @@ function isAutopilot({ messageId, componentId, payload }: MavlinkFrame): boolean
   return messageId === 0 && componentId === 1 && payload.getUint8(5) !== INVALID_AUTOPILOT
 }
 
-/** Ground stations send heartbeats of their own, and commands; everything else of the first component comes from an autopilot. */
+/**
+ * Ground stations send heartbeats of their own, and commands; everything else of the first
+ * component comes from an autopilot.
+ */
 function speaksForVehicle(frame: MavlinkFrame): boolean {
-  return isAutopilot(frame) || (frame.componentId === 1 && frame.messageId !== 0 && frame.messageId !== 76)
+  return (
+    isAutopilot(frame) ||
+    (frame.componentId === 1 && frame.messageId !== 0 && frame.messageId !== 76)
+  )
 }
 
 /** Milliseconds since the autopilot's start, from the messages that tell them. */
@@ -244,7 +337,9 @@ function bytesOf(view: DataView, at: number, length: number): Uint8Array {
 }
 
 function hex(view: DataView, at: number, length: number): string {
-  return Array.from(bytesOf(view, at, length), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return Array.from(bytesOf(view, at, length), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )
 }
 
 function finite(value: number): number | null {

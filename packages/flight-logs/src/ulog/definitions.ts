@@ -2,7 +2,9 @@ import { LIMITS } from '../flight-log.ts'
 import type { SeriesField } from '../series.ts'
 
 /** Basic types of docs.px4.io, "ULog File Format", all little endian. */
-const TYPES: Readonly<Record<string, { readonly bytes: number; readonly read: (view: DataView, at: number) => number }>> = {
+const TYPES: Readonly<
+  Record<string, { readonly bytes: number; readonly read: (view: DataView, at: number) => number }>
+> = {
   int8_t: { bytes: 1, read: (view, at) => view.getInt8(at) },
   uint8_t: { bytes: 1, read: (view, at) => view.getUint8(at) },
   bool: { bytes: 1, read: (view, at) => view.getUint8(at) },
@@ -11,14 +13,24 @@ const TYPES: Readonly<Record<string, { readonly bytes: number; readonly read: (v
   uint16_t: { bytes: 2, read: (view, at) => view.getUint16(at, true) },
   int32_t: { bytes: 4, read: (view, at) => view.getInt32(at, true) },
   uint32_t: { bytes: 4, read: (view, at) => view.getUint32(at, true) },
-  int64_t: { bytes: 8, read: (view, at) => view.getInt32(at + 4, true) * 4_294_967_296 + view.getUint32(at, true) },
-  uint64_t: { bytes: 8, read: (view, at) => view.getUint32(at + 4, true) * 4_294_967_296 + view.getUint32(at, true) },
+  int64_t: {
+    bytes: 8,
+    read: (view, at) => view.getInt32(at + 4, true) * 4_294_967_296 + view.getUint32(at, true),
+  },
+  uint64_t: {
+    bytes: 8,
+    read: (view, at) => view.getUint32(at + 4, true) * 4_294_967_296 + view.getUint32(at, true),
+  },
   float: { bytes: 4, read: (view, at) => view.getFloat32(at, true) },
   double: { bytes: 8, read: (view, at) => view.getFloat64(at, true) },
 }
 
 /** One number inside a message, nested types and arrays resolved: `esc[3].rpm`. */
-export type Leaf = SeriesField & { readonly type: string; readonly offset: number; readonly read: (view: DataView, at: number) => number }
+export type Leaf = SeriesField & {
+  readonly type: string
+  readonly offset: number
+  readonly read: (view: DataView, at: number) => number
+}
 
 export type MessageLayout = {
   readonly leaves: readonly Leaf[]
@@ -28,9 +40,17 @@ export type MessageLayout = {
   readonly bytesWithoutPadding: number
 }
 
-type RawField = { readonly type: string; readonly count: number; readonly isArray: boolean; readonly name: string }
+type RawField = {
+  readonly type: string
+  readonly count: number
+  readonly isArray: boolean
+  readonly name: string
+}
 
-/** Message formats by name. Types may be nested and may come in any order, so layouts are worked out when asked for. */
+/**
+ * Message formats by name. Types may be nested and may come in any order, so layouts are worked out
+ * when asked for.
+ */
 export class Definitions {
   readonly #fields = new Map<string, readonly RawField[]>()
   readonly #layouts = new Map<string, MessageLayout | null>()
@@ -44,13 +64,21 @@ export class Definitions {
     const colon = text.indexOf(':')
     const name = text.slice(0, colon)
     if (colon < 1 || !/^[\w-]+$/.test(name) || this.#fields.size >= LIMITS.formats) return false
-    const parts = text.slice(colon + 1).split(';').filter((part) => part.trim() !== '')
+    const parts = text
+      .slice(colon + 1)
+      .split(';')
+      .filter((part) => part.trim() !== '')
     if (parts.length > LIMITS.fieldsAFormat) return false
     const fields: RawField[] = []
     for (const part of parts) {
       const match = /^\s*([\w-]+)(?:\[(\d{1,5})\])?\s+(\w+)\s*$/.exec(part)
       if (match === null) return false
-      fields.push({ type: match[1]!, count: match[2] === undefined ? 1 : Number(match[2]), isArray: match[2] !== undefined, name: match[3]! })
+      fields.push({
+        type: match[1]!,
+        count: match[2] === undefined ? 1 : Number(match[2]),
+        isArray: match[2] !== undefined,
+        name: match[3]!,
+      })
     }
     this.#fields.set(name, fields)
     this.#layouts.clear()
@@ -63,16 +91,27 @@ export class Definitions {
     if (known !== undefined) return known
     const leaves: Leaf[] = []
     const bytes = this.#flatten(name, '', 0, 0, leaves)
-    const layout = bytes === null || bytes > 65_535 ? null : {
-      leaves: leaves.filter((leaf) => !/(^|\.)_padding\d*(\[|$)/.test(leaf.name)), byName: new Map(leaves.map((leaf) => [leaf.name, leaf])), bytes,
-      bytesWithoutPadding: bytes - this.#paddingAtEnd(name),
-    }
+    const layout =
+      bytes === null || bytes > 65_535
+        ? null
+        : {
+            leaves: leaves.filter((leaf) => !/(^|\.)_padding\d*(\[|$)/.test(leaf.name)),
+            byName: new Map(leaves.map((leaf) => [leaf.name, leaf])),
+            bytes,
+            bytesWithoutPadding: bytes - this.#paddingAtEnd(name),
+          }
     this.#layouts.set(name, layout)
     return layout
   }
 
   /** The offset behind the format; null where it cannot be laid out. */
-  #flatten(name: string, prefix: string, start: number, depth: number, leaves: Leaf[]): number | null {
+  #flatten(
+    name: string,
+    prefix: string,
+    start: number,
+    depth: number,
+    leaves: Leaf[],
+  ): number | null {
     const fields = this.#fields.get(name)
     if (fields === undefined || depth > LIMITS.formatDepth) return null
     let offset = start
@@ -90,7 +129,13 @@ export class Definitions {
           if (end === null || end === offset) return null
           offset = end
         } else {
-          leaves.push({ name: path, unit: unitOf(field.name), type: field.type, offset, read: basic.read })
+          leaves.push({
+            name: path,
+            unit: unitOf(field.name),
+            type: field.type,
+            offset,
+            read: basic.read,
+          })
           offset += basic.bytes
         }
         if (leaves.length > LIMITS.leavesAFormat || offset > 65_535) return null
@@ -101,12 +146,27 @@ export class Definitions {
 
   #paddingAtEnd(name: string): number {
     const last = this.#fields.get(name)?.at(-1)
-    return last !== undefined && last.name.startsWith('_padding') ? last.count * (TYPES[last.type]?.bytes ?? 0) : 0
+    return last !== undefined && last.name.startsWith('_padding')
+      ? last.count * (TYPES[last.type]?.bytes ?? 0)
+      : 0
   }
 }
 
 /** ULog has no units; PX4 names many of its fields after them. */
 function unitOf(name: string): string | null {
   const match = /_(m_s2|m_s|rad_s|mah|usec|us|ms|rad|deg|v|a|w|pa|hz|rpm|m|s)$/.exec(name)
-  return match === null ? null : { m_s2: 'm/s/s', m_s: 'm/s', rad_s: 'rad/s', mah: 'mAh', usec: 'us', v: 'V', a: 'A', w: 'W', pa: 'Pa', hz: 'Hz' }[match[1]!] ?? match[1]!
+  return match === null
+    ? null
+    : ({
+        m_s2: 'm/s/s',
+        m_s: 'm/s',
+        rad_s: 'rad/s',
+        mah: 'mAh',
+        usec: 'us',
+        v: 'V',
+        a: 'A',
+        w: 'W',
+        pa: 'Pa',
+        hz: 'Hz',
+      }[match[1]!] ?? match[1]!)
 }

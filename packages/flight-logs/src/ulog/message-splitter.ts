@@ -6,13 +6,25 @@ const MESSAGE_HEADER = 3
 const LONGEST = MESSAGE_HEADER + 65_535
 const FLAG_BITS_BYTES = 40
 const SUBSCRIBE = 0x41
-/** incompat_flags[0] bit 0: data was appended behind the log. Any other bit means that this reader cannot know the layout. */
+/**
+ * incompat_flags[0] bit 0: data was appended behind the log. Any other bit means that this reader
+ * cannot know the layout.
+ */
 const DATA_APPENDED = 0x01
 const SYNC = [0x2f, 0x73, 0x13, 0x20, 0x25, 0x0c, 0xbb, 0x12] as const
 
-export type UlogMessage = { readonly type: string; readonly view: DataView; readonly at: number; readonly size: number; readonly bytes: Uint8Array }
+export type UlogMessage = {
+  readonly type: string
+  readonly view: DataView
+  readonly at: number
+  readonly size: number
+  readonly bytes: Uint8Array
+}
 
-/** The messages of a ULog file, by length and type. There are no checksums: a message counts where it fits and another follows it. */
+/**
+ * The messages of a ULog file, by length and type. There are no checksums: a message counts where
+ * it fits and another follows it.
+ */
 export class MessageSplitter {
   readonly #window = new ByteWindow()
   readonly #report: ReadReport
@@ -23,7 +35,11 @@ export class MessageSplitter {
   #appended: number[] = []
   stopped = false
 
-  constructor(report: ReadReport, onMessage: (message: UlogMessage) => void, fits: (type: string, view: DataView, at: number, size: number) => boolean) {
+  constructor(
+    report: ReadReport,
+    onMessage: (message: UlogMessage) => void,
+    fits: (type: string, view: DataView, at: number, size: number) => boolean,
+  ) {
     this.#report = report
     this.#onMessage = onMessage
     this.#fits = fits
@@ -57,7 +73,8 @@ export class MessageSplitter {
       const size = view.getUint16(at, true)
       const appendedIn = (this.#appended[0] ?? Infinity) - window.offset
       if (appendedIn <= 0) this.#appended.shift()
-      else if (appendedIn < MESSAGE_HEADER + size) this.#skipTo(Math.min(at + appendedIn, bytes.length))
+      else if (appendedIn < MESSAGE_HEADER + size)
+        this.#skipTo(Math.min(at + appendedIn, bytes.length))
       else if (!this.#isMessage(at)) this.#resync()
       else if (window.left < MESSAGE_HEADER + size) {
         if (this.#find(at + 1) < 0) return
@@ -66,7 +83,13 @@ export class MessageSplitter {
         this.#report.badRecords++
         this.#resync()
       } else {
-        this.#emit({ type: String.fromCharCode(bytes[at + 2]!), view, at: at + MESSAGE_HEADER, size, bytes })
+        this.#emit({
+          type: String.fromCharCode(bytes[at + 2]!),
+          view,
+          at: at + MESSAGE_HEADER,
+          size,
+          bytes,
+        })
         window.at = at + MESSAGE_HEADER + size
       }
     }
@@ -83,8 +106,10 @@ export class MessageSplitter {
     for (let i = 9; i < 16; i++) if (view.getUint8(at + i) !== 0) this.stopped = true
     if ((incompatible & ~DATA_APPENDED) !== 0) this.stopped = true
     if (this.stopped || (incompatible & DATA_APPENDED) === 0) return
-    this.#appended = [16, 24, 32].map((i) => Number(view.getBigUint64(at + i, true)))
-      .filter((offset) => offset > this.#window.offset && Number.isSafeInteger(offset)).sort((a, b) => a - b)
+    this.#appended = [16, 24, 32]
+      .map((i) => Number(view.getBigUint64(at + i, true)))
+      .filter((offset) => offset > this.#window.offset && Number.isSafeInteger(offset))
+      .sort((a, b) => a - b)
   }
 
   #isMessage(at: number, alsoNew = false): boolean {
@@ -94,22 +119,38 @@ export class MessageSplitter {
     const size = view.getUint16(at, true)
     if (!'BFIMPQARDLCSO'.includes(type) || size === 0) return false
     if (alsoNew && type === 'D') return true
-    return at + MESSAGE_HEADER + Math.min(size, 5) > bytes.length || this.#fits(type, view, at + MESSAGE_HEADER, size)
+    return (
+      at + MESSAGE_HEADER + Math.min(size, 5) > bytes.length ||
+      this.#fits(type, view, at + MESSAGE_HEADER, size)
+    )
   }
 
-  /** Another message, the end of the file, or where a crashed logger's rest was appended. `alsoNew` lets data of a topic just subscribed to follow. */
+  /**
+   * Another message, the end of the file, or where a crashed logger's rest was appended. `alsoNew`
+   * lets data of a topic just subscribed to follow.
+   */
   #followed(next: number, alsoNew: boolean): boolean {
     const window = this.#window
     const appended = this.#appended[0]
-    return next >= window.bytes.length || (appended !== undefined && window.base + next >= appended - MESSAGE_HEADER) || this.#isMessage(next, alsoNew)
+    return (
+      next >= window.bytes.length ||
+      (appended !== undefined && window.base + next >= appended - MESSAGE_HEADER) ||
+      this.#isMessage(next, alsoNew)
+    )
   }
 
   #find(from: number): number {
     const { bytes, view } = this.#window
     for (let at = from; at + MESSAGE_HEADER <= bytes.length; at++) {
-      if (isSync(bytes, at)) return at - MESSAGE_HEADER >= from ? at - MESSAGE_HEADER : at + SYNC.length
+      if (isSync(bytes, at))
+        return at - MESSAGE_HEADER >= from ? at - MESSAGE_HEADER : at + SYNC.length
       const next = at + MESSAGE_HEADER + view.getUint16(at, true)
-      if (next <= bytes.length && this.#isMessage(at) && (next === bytes.length || this.#isMessage(next, bytes[at + 2] === SUBSCRIBE))) return at
+      if (
+        next <= bytes.length &&
+        this.#isMessage(at) &&
+        (next === bytes.length || this.#isMessage(next, bytes[at + 2] === SUBSCRIBE))
+      )
+        return at
     }
     return -1
   }
@@ -117,7 +158,11 @@ export class MessageSplitter {
   #resync(): void {
     const found = this.#find(this.#window.at + 1)
     // the last bytes may be the beginning of a message that the next piece finishes
-    this.#skipTo(found >= 0 ? found : Math.max(this.#window.at + 1, this.#window.bytes.length - MESSAGE_HEADER))
+    this.#skipTo(
+      found >= 0
+        ? found
+        : Math.max(this.#window.at + 1, this.#window.bytes.length - MESSAGE_HEADER),
+    )
   }
 
   #skipTo(at: number): void {

@@ -19,7 +19,9 @@ export class Subscription {
 
   /** Since the start of the autopilot; NaN in a format without. */
   localMs(view: DataView, at: number): number {
-    return this.#timestamp === undefined ? NaN : this.#timestamp.read(view, at + this.#timestamp.offset) / 1000
+    return this.#timestamp === undefined
+      ? NaN
+      : this.#timestamp.read(view, at + this.#timestamp.offset) / 1000
   }
 
   /** The first of these fields that the message has: releases of PX4 rename them. NaN without. */

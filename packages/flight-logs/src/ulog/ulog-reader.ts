@@ -9,7 +9,10 @@ import type { UlogMessage } from './message-splitter.ts'
 import { Subscription } from './subscription.ts'
 import { UlogTopics } from './ulog-topics.ts'
 
-/** PX4's own log (.ulg). What the topics mean is in ulog-topics.ts; here is how a file is put together. */
+/**
+ * PX4's own log (.ulg). What the topics mean is in ulog-topics.ts; here is how a file is put
+ * together.
+ */
 export class UlogReader implements LogReader {
   readonly #to: LogBuilder
   readonly #definitions = new Definitions()
@@ -22,7 +25,11 @@ export class UlogReader implements LogReader {
     this.#to = to
     this.#run = to.clock.onlyRun()
     this.#topics = new UlogTopics(to, this.#run)
-    this.#splitter = new MessageSplitter(to.report, (message) => this.#read(message), (type, view, at, size) => this.#fits(type, view, at, size))
+    this.#splitter = new MessageSplitter(
+      to.report,
+      (message) => this.#read(message),
+      (type, view, at, size) => this.#fits(type, view, at, size),
+    )
   }
 
   push(bytes: Uint8Array): void {
@@ -40,32 +47,59 @@ export class UlogReader implements LogReader {
       case 'D': {
         if (size < 2) return false
         const layout = this.#subscriptions.get(view.getUint16(at, true))?.layout
-        return layout !== undefined && size - 2 <= layout.bytes && size - 2 >= layout.bytesWithoutPadding
+        return (
+          layout !== undefined && size - 2 <= layout.bytes && size - 2 >= layout.bytesWithoutPadding
+        )
       }
-      case 'S': return size === 8
-      case 'O': return size === 2
-      case 'R': return size === 2 && this.#subscriptions.has(view.getUint16(at, true))
+      case 'S':
+        return size === 8
+      case 'O':
+        return size === 2
+      case 'R':
+        return size === 2 && this.#subscriptions.has(view.getUint16(at, true))
       // log levels are the digits of syslog
-      case 'L': return size >= 9 && size <= LONGEST_TEXT && isDigit(view.getUint8(at))
-      case 'C': return size >= 11 && size <= LONGEST_TEXT && isDigit(view.getUint8(at))
-      case 'A': return size >= 4 && size <= 256 && isWord(view, at + 3)
-      case 'B': return size >= 40 && size <= 64
-      case 'F': return size >= 4 && isWord(view, at)
+      case 'L':
+        return size >= 9 && size <= LONGEST_TEXT && isDigit(view.getUint8(at))
+      case 'C':
+        return size >= 11 && size <= LONGEST_TEXT && isDigit(view.getUint8(at))
+      case 'A':
+        return size >= 4 && size <= 256 && isWord(view, at + 3)
+      case 'B':
+        return size >= 40 && size <= 64
+      case 'F':
+        return size >= 4 && isWord(view, at)
       // a key's length and its type: `int32_t name`
-      case 'Q': case 'M': return size >= 4 && view.getUint8(at + 1) < size && isWord(view, at + 2)
-      default: return size >= 3 && view.getUint8(at) < size && isWord(view, at + 1)
+      case 'Q':
+      case 'M':
+        return size >= 4 && view.getUint8(at + 1) < size && isWord(view, at + 2)
+      default:
+        return size >= 3 && view.getUint8(at) < size && isWord(view, at + 1)
     }
   }
 
   #read({ type, view, at, size, bytes }: UlogMessage): void {
     switch (type) {
-      case 'D': return this.#data(view, at)
-      case 'F': if (!this.#definitions.define(utf8.decode(bytes.subarray(at, at + size)))) this.#to.report.badRecords++; return
-      case 'A': return this.#subscribe(view.getUint8(at), view.getUint16(at + 1, true), utf8.decode(bytes.subarray(at + 3, at + size)))
-      case 'R': this.#subscriptions.delete(view.getUint16(at, true)); return
-      case 'I': return this.#info(bytes.subarray(at, at + size))
-      case 'L': return this.#text(view, at + 1, bytes.subarray(at + 9, at + size))
-      case 'C': return this.#text(view, at + 3, bytes.subarray(at + 11, at + size))
+      case 'D':
+        return this.#data(view, at)
+      case 'F':
+        if (!this.#definitions.define(utf8.decode(bytes.subarray(at, at + size))))
+          this.#to.report.badRecords++
+        return
+      case 'A':
+        return this.#subscribe(
+          view.getUint8(at),
+          view.getUint16(at + 1, true),
+          utf8.decode(bytes.subarray(at + 3, at + size)),
+        )
+      case 'R':
+        this.#subscriptions.delete(view.getUint16(at, true))
+        return
+      case 'I':
+        return this.#info(bytes.subarray(at, at + size))
+      case 'L':
+        return this.#text(view, at + 1, bytes.subarray(at + 9, at + size))
+      case 'C':
+        return this.#text(view, at + 3, bytes.subarray(at + 11, at + size))
       case 'O':
         this.#to.report.dropouts++
         this.#to.report.dropoutMs += view.getUint16(at, true)
@@ -102,7 +136,9 @@ export class UlogReader implements LogReader {
   }
 
   #text(view: DataView, timestampAt: number, text: Uint8Array): void {
-    const localMs = (view.getUint32(timestampAt + 4, true) * 4_294_967_296 + view.getUint32(timestampAt, true)) / 1000
+    const localMs =
+      (view.getUint32(timestampAt + 4, true) * 4_294_967_296 + view.getUint32(timestampAt, true)) /
+      1000
     this.#to.addEvent('text', textUntilZero(text), this.#run, localMs)
   }
 
@@ -116,7 +152,16 @@ export class UlogReader implements LogReader {
     else if (name === 'ver_hw') identity.hardware ??= textUntilZero(value) || null
     else if (name === 'ver_sw_release' && value.length >= 4) {
       // 0xAABBCCTT: version, and 255 for a release
-      const kind = value[0]! === 255 ? '' : value[0]! >= 192 ? ' rc' : value[0]! >= 128 ? ' beta' : value[0]! >= 64 ? ' alpha' : ' dev'
+      const kind =
+        value[0]! === 255
+          ? ''
+          : value[0]! >= 192
+            ? ' rc'
+            : value[0]! >= 128
+              ? ' beta'
+              : value[0]! >= 64
+                ? ' alpha'
+                : ' dev'
       identity.firmware ??= `PX4 ${value[3]}.${value[2]}.${value[1]}${kind}`
     }
   }

@@ -13,7 +13,10 @@ const BLENDED: PointSource = 0
 const SINGLE: PointSource = 1
 const ESTIMATE: PointSource = 2
 
-/** What PX4's topics say about a flight (github.com/PX4/PX4-Autopilot, msg/*.msg); names of 1.6 to 1.16. */
+/**
+ * What PX4's topics say about a flight (github.com/PX4/PX4-Autopilot, msg/*.msg); names of 1.6 to
+ * 1.16.
+ */
 export class UlogTopics {
   readonly #to: LogBuilder
   readonly #run: number
@@ -38,24 +41,35 @@ export class UlogTopics {
     const number = (...names: readonly string[]) => subscription.number(view, at, ...names)
     const localMs = subscription.localMs(view, at)
     switch (subscription.name) {
-      case 'vehicle_gps_position': return this.#receiver(BLENDED, subscription.instance, number, localMs)
-      case 'sensor_gps': return this.#receiver(SINGLE, subscription.instance, number, localMs)
-      default: if (!clockOnly) this.#others(subscription, number, localMs)
+      case 'vehicle_gps_position':
+        return this.#receiver(BLENDED, subscription.instance, number, localMs)
+      case 'sensor_gps':
+        return this.#receiver(SINGLE, subscription.instance, number, localMs)
+      default:
+        if (!clockOnly) this.#others(subscription, number, localMs)
     }
   }
 
   #others(subscription: Subscription, number: Numbers, localMs: number): void {
     switch (subscription.name) {
-      case 'vehicle_global_position': return this.#estimate(number, localMs)
-      case 'vehicle_local_position': return this.#localPosition(number, localMs)
+      case 'vehicle_global_position':
+        return this.#estimate(number, localMs)
+      case 'vehicle_local_position':
+        return this.#localPosition(number, localMs)
       case 'distance_sensor':
-        if (number('orientation') === DOWNWARD && number('current_distance') > 0) this.#heights.rangefinder = { m: number('current_distance'), localMs }
+        if (number('orientation') === DOWNWARD && number('current_distance') > 0)
+          this.#heights.rangefinder = { m: number('current_distance'), localMs }
         return
-      case 'battery_status': return this.#battery(subscription.instance, number)
-      case 'vehicle_status': return this.#status(number, localMs)
-      case 'actuator_armed': return this.#setArmed(number('armed') === 1, localMs)
-      case 'vehicle_land_detected': return this.#setLanded(number('landed') === 1, localMs)
-      case 'vehicle_command': return this.#command(number, localMs)
+      case 'battery_status':
+        return this.#battery(subscription.instance, number)
+      case 'vehicle_status':
+        return this.#status(number, localMs)
+      case 'actuator_armed':
+        return this.#setArmed(number('armed') === 1, localMs)
+      case 'vehicle_land_detected':
+        return this.#setLanded(number('landed') === 1, localMs)
+      case 'vehicle_command':
+        return this.#command(number, localMs)
       default:
     }
   }
@@ -70,37 +84,72 @@ export class UlogTopics {
     const [heightM, height] = this.#height(localMs)
     const hasFix = fix >= FIX_2D
     const course = degrees(number('cog_rad'))
-    this.#to.addPoint(source, {
-      tMs: utcMs, lng: hasFix ? degreesOf(number, 'longitude_deg', 'lon') : NaN, lat: hasFix ? degreesOf(number, 'latitude_deg', 'lat') : NaN,
-      heightM, speedMs: known(number('vel_m_s')), headingDeg: this.#headingDeg ?? course, ...this.#common(),
-    }, this.#run, localMs, height)
+    this.#to.addPoint(
+      source,
+      {
+        tMs: utcMs,
+        lng: hasFix ? degreesOf(number, 'longitude_deg', 'lon') : NaN,
+        lat: hasFix ? degreesOf(number, 'latitude_deg', 'lat') : NaN,
+        heightM,
+        speedMs: known(number('vel_m_s')),
+        headingDeg: this.#headingDeg ?? course,
+        ...this.#common(),
+      },
+      this.#run,
+      localMs,
+      height,
+    )
   }
 
   #estimate(number: Numbers, localMs: number): void {
-    if (number('terrain_alt_valid') === 1) this.#heights.terrain = { m: number('alt') - number('terrain_alt'), localMs }
+    if (number('terrain_alt_valid') === 1)
+      this.#heights.terrain = { m: number('alt') - number('terrain_alt'), localMs }
     const [heightM, height] = this.#height(localMs)
-    this.#to.addPoint(ESTIMATE, {
-      tMs: NaN, lng: number('lon'), lat: number('lat'), heightM, speedMs: this.#speedMs, headingDeg: this.#headingDeg, ...this.#common(),
-    }, this.#run, localMs, height)
+    this.#to.addPoint(
+      ESTIMATE,
+      {
+        tMs: NaN,
+        lng: number('lon'),
+        lat: number('lat'),
+        heightM,
+        speedMs: this.#speedMs,
+        headingDeg: this.#headingDeg,
+        ...this.#common(),
+      },
+      this.#run,
+      localMs,
+      height,
+    )
   }
 
   #localPosition(number: Numbers, localMs: number): void {
     this.#headingDeg = degrees(number('heading', 'yaw')) ?? this.#headingDeg
     if (number('v_xy_valid') === 1) this.#speedMs = known(Math.hypot(number('vx'), number('vy')))
-    if (number('dist_bottom_valid') === 1) this.#heights.rangefinder = { m: number('dist_bottom'), localMs }
+    if (number('dist_bottom_valid') === 1)
+      this.#heights.rangefinder = { m: number('dist_bottom'), localMs }
     if (number('z_valid') === 1) this.#heights.takeoff = { m: -number('z'), localMs }
   }
 
   #height(localMs: number): [m: number | null, source: HeightSource | null] {
     for (const source of ['rangefinder', 'terrain', 'takeoff'] as const) {
       const one = this.#heights[source]
-      if (one !== undefined && Number.isFinite(one.m) && Math.abs(localMs - one.localMs) <= FRESH_MS) return [one.m, source]
+      if (
+        one !== undefined &&
+        Number.isFinite(one.m) &&
+        Math.abs(localMs - one.localMs) <= FRESH_MS
+      )
+        return [one.m, source]
     }
     return [null, null]
   }
 
   #common() {
-    return { fix: this.#fix, satellites: this.#satellites, batteryPercent: this.#percent, pumpOn: this.#pumpOn }
+    return {
+      fix: this.#fix,
+      satellites: this.#satellites,
+      batteryPercent: this.#percent,
+      pumpOn: this.#pumpOn,
+    }
   }
 
   #battery(instance: number, number: Numbers): void {
@@ -110,9 +159,12 @@ export class UlogTopics {
       battery.minVoltageV = lower(battery.minVoltageV, number('voltage_v'))
       battery.maxVoltageV = higher(battery.maxVoltageV, number('voltage_v'))
     }
-    if (number('current_a') >= 0) battery.maxCurrentA = higher(battery.maxCurrentA, number('current_a'))
-    if (number('discharged_mah') >= 0) battery.usedMah = higher(battery.usedMah, number('discharged_mah'))
-    if (number('temperature') !== 0) battery.maxTemperatureC = higher(battery.maxTemperatureC, number('temperature'))
+    if (number('current_a') >= 0)
+      battery.maxCurrentA = higher(battery.maxCurrentA, number('current_a'))
+    if (number('discharged_mah') >= 0)
+      battery.usedMah = higher(battery.usedMah, number('discharged_mah'))
+    if (number('temperature') !== 0)
+      battery.maxTemperatureC = higher(battery.maxTemperatureC, number('temperature'))
     if (number('cycle_count') > 0) battery.cycles = number('cycle_count')
     const share = number('remaining')
     if (!(share >= 0 && share <= 1)) return
@@ -128,17 +180,20 @@ export class UlogTopics {
     identity.systemId ??= known(number('system_id'))
     this.#setArmed(number('arming_state') === ARMED, localMs)
     const mode = number('nav_state')
-    if (this.#mode !== null && mode !== this.#mode) this.#to.addEvent('mode', String(mode), this.#run, localMs)
+    if (this.#mode !== null && mode !== this.#mode)
+      this.#to.addEvent('mode', String(mode), this.#run, localMs)
     this.#mode = mode
   }
 
   #setArmed(armed: boolean, localMs: number): void {
-    if (this.#armed !== armed && (this.#armed !== null || armed)) this.#to.addEvent(armed ? 'arm' : 'disarm', null, this.#run, localMs)
+    if (this.#armed !== armed && (this.#armed !== null || armed))
+      this.#to.addEvent(armed ? 'arm' : 'disarm', null, this.#run, localMs)
     this.#armed = armed
   }
 
   #setLanded(landed: boolean, localMs: number): void {
-    if (this.#landed !== null && this.#landed !== landed) this.#to.addEvent(landed ? 'landing' : 'takeoff', null, this.#run, localMs)
+    if (this.#landed !== null && this.#landed !== landed)
+      this.#to.addEvent(landed ? 'landing' : 'takeoff', null, this.#run, localMs)
     this.#landed = landed
   }
 

@@ -5,8 +5,9 @@ import { degreesText, isoTime, POINTS_A_PIECE } from './written-sortie.ts'
 import type { WrittenSortie, WrittenSorties } from './written-sortie.ts'
 
 /**
- * GeoJSON (RFC 7946), a LineString a sortie; a Point where there is only one place. Times and values of each place stand in
- * `properties.coordinateProperties`, the convention of @tmcw/togeojson.
+ * GeoJSON (RFC 7946), a LineString a sortie; a Point where there is only one place. Times and
+ * values of each place stand in `properties.coordinateProperties`, the convention of
+ * @tmcw/togeojson.
  */
 export async function* writeGeoJson(sorties: WrittenSorties): AsyncGenerator<string> {
   yield '{"type":"FeatureCollection","features":['
@@ -22,11 +23,21 @@ export async function* writeGeoJson(sorties: WrittenSorties): AsyncGenerator<str
 function* featureOf(sortie: WrittenSortie): Generator<string> {
   const { points, record } = sortie
   const properties = JSON.stringify({
-    id: sortie.id, name: sortie.name, drone: sortie.droneId, start: isoTime(sortie.startMs), end: isoTime(sortie.endMs), pilot: sortie.pilot,
-    plot: sortie.plot?.name ?? null, coveredM2: record?.coveredM2 ?? null, sweptM2: record?.sweptM2 ?? null, sprayL: record?.sprayL ?? null, distanceM: record?.distanceM ?? null,
+    id: sortie.id,
+    name: sortie.name,
+    drone: sortie.droneId,
+    start: isoTime(sortie.startMs),
+    end: isoTime(sortie.endMs),
+    pilot: sortie.pilot,
+    plot: sortie.plot?.name ?? null,
+    coveredM2: record?.coveredM2 ?? null,
+    sweptM2: record?.sweptM2 ?? null,
+    sprayL: record?.sprayL ?? null,
+    distanceM: record?.distanceM ?? null,
   }).slice(0, -1)
   const known = TRACK_FIELDS.filter((field) => isKnown(points, field))
-  const placeAt = (i: number): string => `[${degreesText(points.lng[i]!)},${degreesText(points.lat[i]!)}]`
+  const placeAt = (i: number): string =>
+    `[${degreesText(points.lng[i]!)},${degreesText(points.lat[i]!)}]`
   const timeAt = (i: number): string => `"${isoTime(points.tMs[i]!)}"`
   if (points.length === 1) {
     const values = known.map((field) => `,"${field.name}":${jsonValue(points, 0, field)}`).join('')
@@ -53,7 +64,8 @@ function* featureOf(sortie: WrittenSortie): Generator<string> {
 function* listed(count: number, textOf: (i: number) => string): Generator<string> {
   for (let from = 0; from < count; from += POINTS_A_PIECE) {
     let piece = ''
-    for (let i = from; i < Math.min(count, from + POINTS_A_PIECE); i++) piece += i === 0 ? textOf(i) : `,${textOf(i)}`
+    for (let i = from; i < Math.min(count, from + POINTS_A_PIECE); i++)
+      piece += i === 0 ? textOf(i) : `,${textOf(i)}`
     yield piece
   }
 }
@@ -66,5 +78,9 @@ function isKnown(points: PointColumns, { key }: TrackField): boolean {
 function jsonValue(points: PointColumns, i: number, field: TrackField): string {
   const text = writtenValue(points, i, field)
   if (text === '') return 'null'
-  return field.kind === 'number' ? text : field.kind === 'flag' ? String(text === '1') : JSON.stringify(text)
+  return field.kind === 'number'
+    ? text
+    : field.kind === 'flag'
+      ? String(text === '1')
+      : JSON.stringify(text)
 }

@@ -4,10 +4,14 @@ import { degreesText, isoTime, POINTS_A_PIECE } from './written-sortie.ts'
 import type { WrittenSortie, WrittenSorties } from './written-sortie.ts'
 import { xmlText } from './xml-text.ts'
 
-const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n<gpx version="1.1" creator="Swath" xmlns="http://www.topografix.com/GPX/1/1"'
-  + ' xmlns:gpxtpx="http://www.garmin.com/xmlschemas/TrackPointExtension/v2" xmlns:swath="urn:swath:track:1">\n'
+const HEAD =
+  '<?xml version="1.0" encoding="UTF-8"?>\n<gpx version="1.1" creator="Swath" xmlns="http://www.topografix.com/GPX/1/1"' +
+  ' xmlns:gpxtpx="http://www.garmin.com/xmlschemas/TrackPointExtension/v2" xmlns:swath="urn:swath:track:1">\n'
 
-/** GPX 1.1, a track a sortie. Speed and course also as Garmin's TrackPointExtension v2; everything else in our own extension, by the names of track-fields.ts. */
+/**
+ * GPX 1.1, a track a sortie. Speed and course also as Garmin's TrackPointExtension v2; everything
+ * else in our own extension, by the names of track-fields.ts.
+ */
 export async function* writeGpx(sorties: WrittenSorties): AsyncGenerator<string> {
   yield HEAD
   for await (const sortie of sorties) yield* trackOf(sortie)
@@ -18,7 +22,8 @@ function* trackOf(sortie: WrittenSortie): Generator<string> {
   yield `<trk><name>${xmlText(sortie.name)}</name><src>${xmlText(sortie.droneId)}</src><trkseg>\n`
   for (let from = 0; from < sortie.points.length; from += POINTS_A_PIECE) {
     let piece = ''
-    for (let i = from; i < Math.min(sortie.points.length, from + POINTS_A_PIECE); i++) piece += pointOf(sortie.points, i)
+    for (let i = from; i < Math.min(sortie.points.length, from + POINTS_A_PIECE); i++)
+      piece += pointOf(sortie.points, i)
     yield piece
   }
   yield '</trkseg></trk>\n'
@@ -26,8 +31,11 @@ function* trackOf(sortie: WrittenSortie): Generator<string> {
 
 function pointOf(points: PointColumns, i: number): string {
   const fixType = points.fix[i]!
-  const fix = Number.isNaN(fixType) ? '' : `<fix>${fixType >= 4 ? 'dgps' : fixType === 3 ? '3d' : fixType === 2 ? '2d' : 'none'}</fix>`
-  const told = (tag: string, column: Float64Array): string => (Number.isNaN(column[i]!) ? '' : `<${tag}>${column[i]}</${tag}>`)
+  const fix = Number.isNaN(fixType)
+    ? ''
+    : `<fix>${fixType >= 4 ? 'dgps' : fixType === 3 ? '3d' : fixType === 2 ? '2d' : 'none'}</fix>`
+  const told = (tag: string, column: Float64Array): string =>
+    Number.isNaN(column[i]!) ? '' : `<${tag}>${column[i]}</${tag}>`
   const satellites = told('sat', points.satellites)
   const speed = told('gpxtpx:speed', points.speedMs)
   const course = told('gpxtpx:course', points.headingDeg)
@@ -37,7 +45,10 @@ function pointOf(points: PointColumns, i: number): string {
     const value = writtenValue(points, i, field)
     if (value !== '') own += `<swath:${field.name}>${xmlText(value)}</swath:${field.name}>`
   }
-  const garmin = speed === '' && course === '' ? '' : `<gpxtpx:TrackPointExtension>${speed}${course}</gpxtpx:TrackPointExtension>`
+  const garmin =
+    speed === '' && course === ''
+      ? ''
+      : `<gpxtpx:TrackPointExtension>${speed}${course}</gpxtpx:TrackPointExtension>`
   const extensions = garmin === '' && own === '' ? '' : `<extensions>${garmin}${own}</extensions>`
   return `<trkpt lat="${degreesText(points.lat[i]!)}" lon="${degreesText(points.lng[i]!)}"><time>${isoTime(points.tMs[i]!)}</time>${fix}${satellites}${extensions}</trkpt>\n`
 }

@@ -3,9 +3,15 @@ import { degreesText, isoTime, POINTS_A_PIECE } from './written-sortie.ts'
 import type { WrittenSortie, WrittenSorties } from './written-sortie.ts'
 import { xmlText } from './xml-text.ts'
 
-/** KML 2.3 (OGC 12-007r2) with a gx:Track a sortie, which Google Earth plays on its time slider; other values as gx:SimpleArrayData. */
+/**
+ * KML 2.3 (OGC 12-007r2) with a gx:Track a sortie, which Google Earth plays on its time slider;
+ * other values as gx:SimpleArrayData.
+ */
 export async function* writeKml(sorties: WrittenSorties, title: string): AsyncGenerator<string> {
-  const schema = TRACK_FIELDS.map((field) => `<gx:SimpleArrayField name="${field.name}" type="${field.kind === 'text' ? 'string' : 'float'}"/>`).join('')
+  const schema = TRACK_FIELDS.map(
+    (field) =>
+      `<gx:SimpleArrayField name="${field.name}" type="${field.kind === 'text' ? 'string' : 'float'}"/>`,
+  ).join('')
   yield '<?xml version="1.0" encoding="UTF-8"?>\n<kml xmlns="http://www.opengis.net/kml/2.2" xmlns:gx="http://www.google.com/kml/ext/2.2">\n'
   yield `<Document><name>${xmlText(title)}</name><Schema id="track">${schema}</Schema>\n`
   for await (const sortie of sorties) yield* placemarkOf(sortie)
@@ -16,12 +22,20 @@ function* placemarkOf(sortie: WrittenSortie): Generator<string> {
   const { points } = sortie
   yield `<Placemark><name>${xmlText(sortie.name)}</name><description>${xmlText(sortie.droneId)}</description><gx:Track><altitudeMode>relativeToGround</altitudeMode>\n`
   yield* inPieces(points.length, (i) => `<when>${isoTime(points.tMs[i]!)}</when>\n`)
-  // a height that is not known is 0 here, as a place needs one; SimpleArrayData below says which are known
-  yield* inPieces(points.length, (i) => `<gx:coord>${degreesText(points.lng[i]!)} ${degreesText(points.lat[i]!)} ${points.heightM[i] || 0}</gx:coord>\n`)
+  // a height that is not known is 0 here, as a place needs one; SimpleArrayData below says which
+  // are known
+  yield* inPieces(
+    points.length,
+    (i) =>
+      `<gx:coord>${degreesText(points.lng[i]!)} ${degreesText(points.lat[i]!)} ${points.heightM[i] || 0}</gx:coord>\n`,
+  )
   yield '<ExtendedData><SchemaData schemaUrl="#track">\n'
   for (const field of TRACK_FIELDS) {
     yield `<gx:SimpleArrayData name="${field.name}">`
-    yield* inPieces(points.length, (i) => `<gx:value>${xmlText(writtenValue(points, i, field))}</gx:value>`)
+    yield* inPieces(
+      points.length,
+      (i) => `<gx:value>${xmlText(writtenValue(points, i, field))}</gx:value>`,
+    )
     yield '</gx:SimpleArrayData>\n'
   }
   yield '</SchemaData></ExtendedData></gx:Track></Placemark>\n'

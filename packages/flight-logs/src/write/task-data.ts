@@ -21,7 +21,12 @@ const ELEMENT = { device: 1, function: 2 } as const
 /** Values are sent at an interval of time and when they change (bits 0 and 3). */
 const TRIGGERS = 0b1001
 
-type Presentation = { readonly name: string; readonly scale: number; readonly decimals: number; readonly unit: string }
+type Presentation = {
+  readonly name: string
+  readonly scale: number
+  readonly decimals: number
+  readonly unit: string
+}
 
 /** How a display shows each value: value × scale in `unit`. */
 const PRESENTATIONS: Readonly<Record<(typeof LOGGED_DDIS)[number], Presentation>> = {
@@ -33,27 +38,48 @@ const PRESENTATIONS: Readonly<Record<(typeof LOGGED_DDIS)[number], Presentation>
   [DDI.sectionStates]: { name: 'Section state', scale: 1, decimals: 0, unit: '' },
 }
 
-/** An archive with TASKDATA/TASKDATA.XML and a time log a sortie, as farm management systems and terminals take it. */
-export function writeTaskData(sorties: WrittenSorties, options: TaskDataOptions): AsyncGenerator<Uint8Array> {
+/**
+ * An archive with TASKDATA/TASKDATA.XML and a time log a sortie, as farm management systems and
+ * terminals take it.
+ */
+export function writeTaskData(
+  sorties: WrittenSorties,
+  options: TaskDataOptions,
+): AsyncGenerator<Uint8Array> {
   return writeZip(taskDataFiles(sorties, options))
 }
 
-/** ISO 11783-10 version 4: the files, the time logs first, because TASKDATA.XML is known only when all sorties have passed. */
-async function* taskDataFiles(sorties: WrittenSorties, options: TaskDataOptions): AsyncGenerator<ZipFile> {
+/**
+ * ISO 11783-10 version 4: the files, the time logs first, because TASKDATA.XML is known only when
+ * all sorties have passed.
+ */
+async function* taskDataFiles(
+  sorties: WrittenSorties,
+  options: TaskDataOptions,
+): AsyncGenerator<ZipFile> {
   const references = new References()
   const tasks: string[] = []
   for await (const sortie of sorties) {
-    if (tasks.length >= MOST_TIME_LOGS) throw new RangeError('more sorties than TASKDATA has names for')
+    if (tasks.length >= MOST_TIME_LOGS)
+      throw new RangeError('more sorties than TASKDATA has names for')
     const log = `TLG${String(tasks.length + 1).padStart(5, '0')}`
     const device = references.device(sortie)
     const utcOffsetMin = options.utcOffsetMinAt(sortie.startMs)
     yield { name: `TASKDATA/${log}.XML`, content: timeLogHeader(device.boomId) }
-    yield { name: `TASKDATA/${log}.BIN`, content: timeLogRecords(sortie.points, sortie.widthM ?? 0, utcOffsetMin) }
+    yield {
+      name: `TASKDATA/${log}.BIN`,
+      content: timeLogRecords(sortie.points, sortie.widthM ?? 0, utcOffsetMin),
+    }
     tasks.push(taskOf(sortie, tasks.length + 1, log, references, device, utcOffsetMin))
   }
   const root = xmlAttributes({
-    VersionMajor: 4, VersionMinor: 3, ManagementSoftwareManufacturer: 'Swath', ManagementSoftwareVersion: options.softwareVersion,
-    TaskControllerManufacturer: 'Swath', TaskControllerVersion: options.softwareVersion, DataTransferOrigin: 1,
+    VersionMajor: 4,
+    VersionMinor: 3,
+    ManagementSoftwareManufacturer: 'Swath',
+    ManagementSoftwareVersion: options.softwareVersion,
+    TaskControllerManufacturer: 'Swath',
+    TaskControllerVersion: options.softwareVersion,
+    DataTransferOrigin: 1,
   })
   yield {
     name: 'TASKDATA/TASKDATA.XML',
@@ -70,18 +96,30 @@ class References {
   readonly #elements = new Map<string, string[]>()
 
   elements(): string {
-    return ['CTR', 'PDT', 'PFD', 'WKR', 'DVC'].flatMap((tag) => this.#elements.get(tag) ?? []).join('')
+    return ['CTR', 'PDT', 'PFD', 'WKR', 'DVC']
+      .flatMap((tag) => this.#elements.get(tag) ?? [])
+      .join('')
   }
 
   named(tag: 'CTR' | 'PDT' | 'WKR', name: string | null): string | null {
-    return name === null || name.trim() === '' ? null : this.#once(tag, name, (id) => `<${tag}${xmlAttributes({ A: id, B: name.slice(0, 32) })}/>\n`)
+    return name === null || name.trim() === ''
+      ? null
+      : this.#once(
+          tag,
+          name,
+          (id) => `<${tag}${xmlAttributes({ A: id, B: name.slice(0, 32) })}/>\n`,
+        )
   }
 
   plot(plot: WrittenPlot | null, customerId: string | null): string | null {
     if (plot === null) return null
     return this.#once('PFD', plot.id, (id) => {
-      // PNT type 2 "other", C north, D east; LSG type 1 outer ring, 2 inner; PLN type 1 field boundary
-      const rings = (plot.polygon ?? []).map((ring, i) => `<LSG A="${i === 0 ? 1 : 2}">${ring.map(([lng, lat]) => `<PNT A="2" C="${lat.toFixed(9)}" D="${lng.toFixed(9)}"/>`).join('')}</LSG>`)
+      // PNT type 2 "other", C north, D east; LSG type 1 outer ring, 2 inner; PLN type 1 field
+      // boundary
+      const rings = (plot.polygon ?? []).map(
+        (ring, i) =>
+          `<LSG A="${i === 0 ? 1 : 2}">${ring.map(([lng, lat]) => `<PNT A="2" C="${lat.toFixed(9)}" D="${lng.toFixed(9)}"/>`).join('')}</LSG>`,
+      )
       const boundary = rings.length === 0 ? '' : `<PLN A="1">${rings.join('')}</PLN>`
       return `<PFD${xmlAttributes({ A: id, C: plot.name.slice(0, 32), D: Math.round(plot.areaM2), E: customerId })}>${boundary}</PFD>\n`
     })
@@ -89,7 +127,9 @@ class References {
 
   device(sortie: WrittenSortie): Device {
     const clientName = clientNameOf(sortie.droneId)
-    const id = this.#once('DVC', sortie.droneId, (deviceId) => deviceOf(deviceId, sortie, clientName))
+    const id = this.#once('DVC', sortie.droneId, (deviceId) =>
+      deviceOf(deviceId, sortie, clientName),
+    )
     return { id, boomId: boomIdOf(id), clientName }
   }
 
@@ -111,34 +151,66 @@ const boomIdOf = (deviceId: string): string => `DET${Number(deviceId.slice(3)) *
 
 function deviceOf(id: string, sortie: WrittenSortie, clientName: string): string {
   const deviceElementId = `DET${Number(id.slice(3)) * 2 - 1}`
-  const data = LOGGED_DDIS.map((ddi, i) => `<DPD${xmlAttributes({ A: OBJECTS.firstData + i, B: ddiText(ddi), C: 1, D: TRIGGERS, E: PRESENTATIONS[ddi].name, F: OBJECTS.firstPresentation + i })}/>`)
+  const data = LOGGED_DDIS.map(
+    (ddi, i) =>
+      `<DPD${xmlAttributes({ A: OBJECTS.firstData + i, B: ddiText(ddi), C: 1, D: TRIGGERS, E: PRESENTATIONS[ddi].name, F: OBJECTS.firstPresentation + i })}/>`,
+  )
   const presentations = LOGGED_DDIS.map((ddi, i) => {
     const { scale, decimals, unit } = PRESENTATIONS[ddi]
     return `<DVP${xmlAttributes({ A: OBJECTS.firstPresentation + i, B: 0, C: scale.toFixed(9), D: decimals, E: unit === '' ? null : unit })}/>`
   })
   const references = LOGGED_DDIS.map((_, i) => `<DOR A="${OBJECTS.firstData + i}"/>`).join('')
   // F: structure label; G: localisation label, written backwards: English, metric
-  return `<DVC${xmlAttributes({ A: id, B: (sortie.model ?? sortie.droneId).slice(0, 32), C: sortie.firmware?.slice(0, 32), D: clientName, E: sortie.droneId.slice(0, 32), F: '00000000000031', G: 'FF000000006E65' })}>`
-    + `<DET${xmlAttributes({ A: deviceElementId, B: OBJECTS.device, C: ELEMENT.device, D: 'Drone', E: 0, F: 0 })}/>`
-    + `<DET${xmlAttributes({ A: boomIdOf(id), B: OBJECTS.boom, C: ELEMENT.function, D: 'Sprayer', E: 1, F: OBJECTS.device })}>${references}</DET>`
-    + `${data.join('')}${presentations.join('')}</DVC>\n`
+  return (
+    `<DVC${xmlAttributes({ A: id, B: (sortie.model ?? sortie.droneId).slice(0, 32), C: sortie.firmware?.slice(0, 32), D: clientName, E: sortie.droneId.slice(0, 32), F: '00000000000031', G: 'FF000000006E65' })}>` +
+    `<DET${xmlAttributes({ A: deviceElementId, B: OBJECTS.device, C: ELEMENT.device, D: 'Drone', E: 0, F: 0 })}/>` +
+    `<DET${xmlAttributes({ A: boomIdOf(id), B: OBJECTS.boom, C: ELEMENT.function, D: 'Sprayer', E: 1, F: OBJECTS.device })}>${references}</DET>` +
+    `${data.join('')}${presentations.join('')}</DVC>\n`
+  )
 }
 
-function taskOf(sortie: WrittenSortie, number: number, log: string, references: References, device: Device, utcOffsetMin: number): string {
+function taskOf(
+  sortie: WrittenSortie,
+  number: number,
+  log: string,
+  references: References,
+  device: Device,
+  utcOffsetMin: number,
+): string {
   const { record } = sortie
   const customerId = references.named('CTR', sortie.customer)
   const workerId = references.named('WKR', sortie.pilot)
   const productId = references.named('PDT', record?.chemical ?? null)
-  const attributes = xmlAttributes({ A: `TSK${number}`, B: sortie.name.slice(0, 32), C: customerId, E: references.plot(sortie.plot, customerId), F: workerId, G: COMPLETED })
-  const totals: readonly (readonly [number, number])[] = record === null ? [] : [
-    [DDI.totalArea, record.coveredM2], [DDI.effectiveDistance, record.widthM > 0 ? (record.sweptM2 / record.widthM) * 1000 : 0],
-    [DDI.effectiveTime, record.spraySeconds], [DDI.ineffectiveTime, Math.max(0, record.durationS - record.spraySeconds)],
-    [DDI.totalVolumeL, record.sprayL], [DDI.totalVolumeMl, record.sprayL * 1000],
-  ]
-  const values = totals.map(([ddi, value]) => `<DLV${xmlAttributes({ A: ddiText(ddi), B: Math.min(2_147_483_647, Math.round(value)), C: device.boomId })}/>`).join('')
+  const attributes = xmlAttributes({
+    A: `TSK${number}`,
+    B: sortie.name.slice(0, 32),
+    C: customerId,
+    E: references.plot(sortie.plot, customerId),
+    F: workerId,
+    G: COMPLETED,
+  })
+  const totals: readonly (readonly [number, number])[] =
+    record === null
+      ? []
+      : [
+          [DDI.totalArea, record.coveredM2],
+          [DDI.effectiveDistance, record.widthM > 0 ? (record.sweptM2 / record.widthM) * 1000 : 0],
+          [DDI.effectiveTime, record.spraySeconds],
+          [DDI.ineffectiveTime, Math.max(0, record.durationS - record.spraySeconds)],
+          [DDI.totalVolumeL, record.sprayL],
+          [DDI.totalVolumeMl, record.sprayL * 1000],
+        ]
+  const values = totals
+    .map(
+      ([ddi, value]) =>
+        `<DLV${xmlAttributes({ A: ddiText(ddi), B: Math.min(2_147_483_647, Math.round(value)), C: device.boomId })}/>`,
+    )
+    .join('')
   const time = `<TIM${xmlAttributes({ A: localTime(sortie.startMs, utcOffsetMin), B: localTime(sortie.endMs, utcOffsetMin), C: Math.round((sortie.endMs - sortie.startMs) / 1000), D: EFFECTIVE })}>${values}</TIM>`
-  return `<TSK${attributes}>${time}${workerId === null ? '' : `<WAN A="${workerId}"/>`}<DAN${xmlAttributes({ A: device.clientName, C: device.id })}/>`
-    + `${productId === null ? '' : `<PAN A="${productId}"/>`}<TLG A="${log}" C="1"/></TSK>\n`
+  return (
+    `<TSK${attributes}>${time}${workerId === null ? '' : `<WAN A="${workerId}"/>`}<DAN${xmlAttributes({ A: device.clientName, C: device.id })}/>` +
+    `${productId === null ? '' : `<PAN A="${productId}"/>`}<TLG A="${log}" C="1"/></TSK>\n`
+  )
 }
 
 function localTime(tMs: number, utcOffsetMin: number): string {
@@ -148,12 +220,20 @@ function localTime(tMs: number, utcOffsetMin: number): string {
 }
 
 /**
- * The 64-bit NAME of ISO 11783-5 as 16 hexadecimal digits: self-configurable, industry group 2 (agriculture), device class 6
- * (sprayers), function 255 and manufacturer 2047 (both "not available"), and 21 bits of identity made of the serial number.
+ * The 64-bit NAME of ISO 11783-5 as 16 hexadecimal digits: self-configurable, industry group 2
+ * (agriculture), device class 6 (sprayers), function 255 and manufacturer 2047 (both "not
+ * available"), and 21 bits of identity made of the serial number.
  */
 function clientNameOf(droneId: string): string {
   let identity = 0x811c_9dc5
-  for (let i = 0; i < droneId.length; i++) identity = Math.imul(identity ^ droneId.charCodeAt(i), 0x0100_0193)
-  const name = (1n << 63n) | (2n << 60n) | (6n << 49n) | (255n << 40n) | (2047n << 21n) | BigInt((identity >>> 0) & 0x1f_ffff)
+  for (let i = 0; i < droneId.length; i++)
+    identity = Math.imul(identity ^ droneId.charCodeAt(i), 0x0100_0193)
+  const name =
+    (1n << 63n) |
+    (2n << 60n) |
+    (6n << 49n) |
+    (255n << 40n) |
+    (2047n << 21n) |
+    BigInt((identity >>> 0) & 0x1f_ffff)
   return name.toString(16).toUpperCase().padStart(16, '0')
 }

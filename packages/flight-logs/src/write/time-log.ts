@@ -3,18 +3,34 @@ import type { PointColumns } from '@swath/domain/telemetry-point'
 import { xmlAttributes } from './xml-text.ts'
 
 /**
- * Data dictionary identifiers of ISO 11783-11 (public at isobus.net, "DDI"), with their units:
- * 2 Actual Volume Per Area Application Rate 0.01 mm³/m², 37 Actual Volume Per Time Application Rate mm³/s, 67 Actual Working Width mm,
- * 141 Actual Work State (0 off, 1 on), 161 Actual Condensed Work State of sections 1 to 16 (two bits each, 3 not installed),
- * 351 Application Total Volume ml.
+ * Data dictionary identifiers of ISO 11783-11 (public at isobus.net, "DDI"), with their units: 2
+ * Actual Volume Per Area Application Rate 0.01 mm³/m², 37 Actual Volume Per Time Application Rate
+ * mm³/s, 67 Actual Working Width mm, 141 Actual Work State (0 off, 1 on), 161 Actual Condensed Work
+ * State of sections 1 to 16 (two bits each, 3 not installed), 351 Application Total Volume ml.
  */
 export const DDI = {
-  applicationRate: 2, flow: 37, workingWidth: 67, totalVolumeL: 80, totalArea: 116, effectiveDistance: 117, effectiveTime: 119,
-  ineffectiveTime: 120, workState: 141, sectionStates: 161, totalVolumeMl: 351,
+  applicationRate: 2,
+  flow: 37,
+  workingWidth: 67,
+  totalVolumeL: 80,
+  totalArea: 116,
+  effectiveDistance: 117,
+  effectiveTime: 119,
+  ineffectiveTime: 120,
+  workState: 141,
+  sectionStates: 161,
+  totalVolumeMl: 351,
 } as const
 
 /** In the order of the time log's header; the index is what each value of a record names. */
-export const LOGGED_DDIS = [DDI.applicationRate, DDI.flow, DDI.workingWidth, DDI.totalVolumeMl, DDI.workState, DDI.sectionStates] as const
+export const LOGGED_DDIS = [
+  DDI.applicationRate,
+  DDI.flow,
+  DDI.workingWidth,
+  DDI.totalVolumeMl,
+  DDI.workState,
+  DDI.sectionStates,
+] as const
 
 export const ddiText = (ddi: number): string => ddi.toString(16).toUpperCase().padStart(4, '0')
 
@@ -23,25 +39,40 @@ const SECTION_ON = 0xffff_fffd
 const SECTION_OFF = 0xffff_fffc
 
 const DAY_MS = 86_400_000
-/** ISO 11783-10, annex on the binary log: days count from 1980-01-01, milliseconds from midnight. */
+/**
+ * ISO 11783-10, annex on the binary log: days count from 1980-01-01, milliseconds from midnight.
+ */
 const EPOCH_1980_MS = Date.UTC(1980, 0, 1)
 /** Slower than this a rate an area would be a division by almost nothing. */
 const MIN_RATE_SPEED_MS = 0.5
-/** The pump's state is taken to last between points no farther apart than this, as in the work record. */
+/**
+ * The pump's state is taken to last between points no farther apart than this, as in the work
+ * record.
+ */
 const MAX_INTERVAL_MS = 15_000
 const LONGEST_RECORD = 4 + 2 + 4 + 4 + 1 + 1 + 4 + 2 + 1 + LOGGED_DDIS.length * 5
 
-/** TLGnnnnn.XML: attributes that are empty stand in the binary records, in this order (ISO 11783-10:2015, D.50 PTN, D.57 TIM). */
+/**
+ * TLGnnnnn.XML: attributes that are empty stand in the binary records, in this order (ISO
+ * 11783-10:2015, D.50 PTN, D.57 TIM).
+ */
 export function timeLogHeader(deviceElementId: string): string {
-  const values = LOGGED_DDIS.map((ddi) => `<DLV${xmlAttributes({ A: ddiText(ddi), B: '', C: deviceElementId })}/>`).join('')
+  const values = LOGGED_DDIS.map(
+    (ddi) => `<DLV${xmlAttributes({ A: ddiText(ddi), B: '', C: deviceElementId })}/>`,
+  ).join('')
   return `<?xml version="1.0" encoding="UTF-8"?>\n<TIM A="" D="4"><PTN A="" B="" D="" G="" H="" I=""/>${values}</TIM>\n`
 }
 
 /**
- * TLGnnnnn.BIN: a record a point with its local time, position, fix and UTC, then the values that changed since the record before.
- * Height is left out: a position's "up" is above the ellipsoid, and only the height above the ground is known.
+ * TLGnnnnn.BIN: a record a point with its local time, position, fix and UTC, then the values that
+ * changed since the record before. Height is left out: a position's "up" is above the ellipsoid,
+ * and only the height above the ground is known.
  */
-export function timeLogRecords(points: PointColumns, defaultWidthM: number, utcOffsetMin: number): Uint8Array {
+export function timeLogRecords(
+  points: PointColumns,
+  defaultWidthM: number,
+  utcOffsetMin: number,
+): Uint8Array {
   const bytes = new Uint8Array(points.length * LONGEST_RECORD)
   const view = new DataView(bytes.buffer)
   const last: (number | null)[] = LOGGED_DDIS.map(() => null)
@@ -76,15 +107,29 @@ export function timeLogRecords(points: PointColumns, defaultWidthM: number, utcO
 }
 
 /** In the order of LOGGED_DDIS; null for what is not known. */
-function valuesOf(points: PointColumns, i: number, defaultWidthM: number, totalMl: number): (number | null)[] {
+function valuesOf(
+  points: PointColumns,
+  i: number,
+  defaultWidthM: number,
+  totalMl: number,
+): (number | null)[] {
   const on = sprays(points, i)
   const flow = points.flowLMin[i]!
   const speed = points.speedMs[i]!
   const widthM = widthAt(points, i, defaultWidthM)
   const flowMm3S = Number.isNaN(flow) ? null : Math.round((flow * 1e6) / 60)
-  const rate = !on ? 0 : flowMm3S === null || !(speed >= MIN_RATE_SPEED_MS) || widthM <= 0 ? null : Math.round((flowMm3S / (speed * widthM)) * 100)
+  const rate = !on
+    ? 0
+    : flowMm3S === null || !(speed >= MIN_RATE_SPEED_MS) || widthM <= 0
+      ? null
+      : Math.round((flowMm3S / (speed * widthM)) * 100)
   return [
-    rate, flowMm3S, widthM > 0 ? Math.round(widthM * 1000) : null, Number.isNaN(flow) ? null : Math.round(totalMl), on ? 1 : 0, on ? SECTION_ON : SECTION_OFF,
+    rate,
+    flowMm3S,
+    widthM > 0 ? Math.round(widthM * 1000) : null,
+    Number.isNaN(flow) ? null : Math.round(totalMl),
+    on ? 1 : 0,
+    on ? SECTION_ON : SECTION_OFF,
   ]
 }
 
@@ -95,7 +140,10 @@ function litresSince(points: PointColumns, i: number): number {
   return ms > 0 && ms <= MAX_INTERVAL_MS && Number.isFinite(litres) ? litres : 0
 }
 
-/** GPS_FIX_TYPE of MAVLink as ISO 11783-10 PTN D (NMEA 2000 method of GNSS): 1 GNSS, 2 DGNSS, 4 RTK fixed, 5 RTK float, 15 not known. */
+/**
+ * GPS_FIX_TYPE of MAVLink as ISO 11783-10 PTN D (NMEA 2000 method of GNSS): 1 GNSS, 2 DGNSS, 4 RTK
+ * fixed, 5 RTK float, 15 not known.
+ */
 function positionStatus(fix: number): number {
   if (Number.isNaN(fix)) return 15
   return fix < 2 ? 0 : fix < 4 ? 1 : fix === 4 ? 2 : fix === 5 ? 5 : fix === 6 ? 4 : 15

@@ -4,11 +4,28 @@ import type { PointColumns } from '@swath/domain/telemetry-point'
 import type { WorkRecord } from '@swath/domain/work-record'
 
 /** The figures of a work record that files tell. */
-export type WrittenRecord = Pick<WorkRecord, 'durationS' | 'distanceM' | 'spraySeconds' | 'sprayL' | 'coveredM2' | 'sweptM2' | 'widthM' | 'chemical'>
+export type WrittenRecord = Pick<
+  WorkRecord,
+  | 'durationS'
+  | 'distanceM'
+  | 'spraySeconds'
+  | 'sprayL'
+  | 'coveredM2'
+  | 'sweptM2'
+  | 'widthM'
+  | 'chemical'
+>
 
-export type WrittenPlot = { readonly id: string; readonly name: string; readonly areaM2: number; readonly polygon: Polygon | null }
+export type WrittenPlot = {
+  readonly id: string
+  readonly name: string
+  readonly areaM2: number
+  readonly polygon: Polygon | null
+}
 
-/** A sortie as it goes into a file. Names come from people and devices: each writer escapes them. */
+/**
+ * A sortie as it goes into a file. Names come from people and devices: each writer escapes them.
+ */
 export type WrittenSortie = {
   readonly id: string
   readonly name: string

@@ -9,12 +9,18 @@ import { XmlScanner } from './xml-scanner.ts'
 /** xsd fixType of GPX 1.1 as MAVLink's GPS_FIX_TYPE. */
 const FIXES: Readonly<Record<string, number>> = { 'none': 1, '2d': 2, '3d': 3, 'dgps': 4, 'pps': 3 }
 
-/** Names outside our own extension: `speed` and `course` of GPX 1.0 and of Garmin's TrackPointExtension v2, in m/s and degrees. */
+/**
+ * Names outside our own extension: `speed` and `course` of GPX 1.0 and of Garmin's
+ * TrackPointExtension v2, in m/s and degrees.
+ */
 const ALIASES: Readonly<Record<string, string>> = { course: 'heading', sat: 'satellites' }
 
 type Fields = { -readonly [K in keyof TelemetryPoint]?: TelemetryPoint[K] }
 
-/** Track points of GPX 1.0 and 1.1. Their elevation is above the sea and says nothing about the height above the ground. */
+/**
+ * Track points of GPX 1.0 and 1.1. Their elevation is above the sea and says nothing about the
+ * height above the ground.
+ */
 export class GpxReader implements LogReader {
   readonly #to: LogBuilder
   readonly #scanner: XmlScanner
@@ -24,12 +30,21 @@ export class GpxReader implements LogReader {
 
   constructor(to: LogBuilder) {
     this.#to = to
-    this.#scanner = new XmlScanner({
-      open: (name, attributes) => {
-        if (name === 'trkpt') this.#point = { lng: numberOf(attributes.get('lon') ?? ''), lat: numberOf(attributes.get('lat') ?? ''), tMs: NaN, fields: {} }
+    this.#scanner = new XmlScanner(
+      {
+        open: (name, attributes) => {
+          if (name === 'trkpt')
+            this.#point = {
+              lng: numberOf(attributes.get('lon') ?? ''),
+              lat: numberOf(attributes.get('lat') ?? ''),
+              tMs: NaN,
+              fields: {},
+            }
+        },
+        close: (name, text) => this.#close(name, text.trim()),
       },
-      close: (name, text) => this.#close(name, text.trim()),
-    }, (problem) => to.note(problem))
+      (problem) => to.note(problem),
+    )
   }
 
   push(bytes: Uint8Array): void {
@@ -50,7 +65,13 @@ export class GpxReader implements LogReader {
     if (name === 'trkpt') {
       this.#point = null
       if (!Number.isNaN(point.tMs)) this.#timed = true
-      this.#to.addPoint(0, { ...point.fields, tMs: point.tMs, lng: point.lng, lat: point.lat }, -1, NaN, 'told')
+      this.#to.addPoint(
+        0,
+        { ...point.fields, tMs: point.tMs, lng: point.lng, lat: point.lat },
+        -1,
+        NaN,
+        'told',
+      )
       return
     }
     if (name === 'time') point.tMs = timeOf(text)

@@ -9,17 +9,29 @@ import { XmlScanner } from './xml-scanner.ts'
 
 type Place = { readonly lng: number; readonly lat: number; readonly altitude: number }
 
-type Placemark = { places: Place[][]; stamp: number; begin: number; end: number; aboveGround: boolean }
+type Placemark = {
+  places: Place[][]
+  stamp: number
+  begin: number
+  end: number
+  aboveGround: boolean
+}
 
 /** One gx:Track. */
-type Shape = { places: Place[]; times: string[]; arrays: Map<string, string[]>; aboveGround: boolean }
+type Shape = {
+  places: Place[]
+  times: string[]
+  arrays: Map<string, string[]>
+  aboveGround: boolean
+}
 
 const shape = (): Shape => ({ places: [], times: [], arrays: new Map(), aboveGround: false })
 
 /**
- * KML: gx:Track with its times and gx:SimpleArrayData, and Placemarks of points and lines with a TimeStamp or TimeSpan (OGC 12-007r2).
- * A line has no time a place: its first place takes the stamp, or the span's begin and its last the end. A KML of drawings
- * gives no points, and says so (`no_times`).
+ * KML: gx:Track with its times and gx:SimpleArrayData, and Placemarks of points and lines with a
+ * TimeStamp or TimeSpan (OGC 12-007r2). A line has no time a place: its first place takes the
+ * stamp, or the span's begin and its last the end. A KML of drawings gives no points, and says so
+ * (`no_times`).
  */
 export class KmlReader implements LogReader {
   readonly #to: LogBuilder
@@ -33,7 +45,13 @@ export class KmlReader implements LogReader {
 
   constructor(to: LogBuilder) {
     this.#to = to
-    this.#scanner = new XmlScanner({ open: (name, attributes) => this.#open(name, attributes), close: (name, text) => this.#close(name, text.trim()) }, (problem) => to.note(problem))
+    this.#scanner = new XmlScanner(
+      {
+        open: (name, attributes) => this.#open(name, attributes),
+        close: (name, text) => this.#close(name, text.trim()),
+      },
+      (problem) => to.note(problem),
+    )
   }
 
   push(bytes: Uint8Array): void {
@@ -51,11 +69,13 @@ export class KmlReader implements LogReader {
   }
 
   #open(name: string, attributes: ReadonlyMap<string, string>): void {
-    if (name === 'Placemark') this.#placemark = { places: [], stamp: NaN, begin: NaN, end: NaN, aboveGround: false }
+    if (name === 'Placemark')
+      this.#placemark = { places: [], stamp: NaN, begin: NaN, end: NaN, aboveGround: false }
     else if (name === 'Track') this.#track = shape()
     else if (name === 'SimpleArrayData' && this.#track !== null) {
       this.#array = []
-      if (this.#track.arrays.size < LIMITS.fieldsAFormat) this.#track.arrays.set(attributes.get('name') ?? '', this.#array)
+      if (this.#track.arrays.size < LIMITS.fieldsAFormat)
+        this.#track.arrays.set(attributes.get('name') ?? '', this.#array)
     }
   }
 
@@ -67,7 +87,13 @@ export class KmlReader implements LogReader {
     else if (name === 'begin') placemark.begin = timeOf(text)
     else if (name === 'end') placemark.end = timeOf(text)
     else if (name === 'altitudeMode') placemark.aboveGround ||= text === 'relativeToGround'
-    else if (name === 'coordinates') placemark.places.push(text.split(/\s+/).filter(Boolean).map((tuple) => placeOf(tuple.split(','))))
+    else if (name === 'coordinates')
+      placemark.places.push(
+        text
+          .split(/\s+/)
+          .filter(Boolean)
+          .map((tuple) => placeOf(tuple.split(','))),
+      )
     else if (name === 'Placemark') {
       this.#placemark = null
       this.#placemarkPoints(placemark)
@@ -112,8 +138,13 @@ export class KmlReader implements LogReader {
   #placemarkPoints({ places, stamp, begin, end, aboveGround }: Placemark): void {
     for (const line of places) {
       for (const [i, place] of line.entries()) {
-        const tMs = i === 0 ? (Number.isNaN(stamp) ? begin : stamp) : i === line.length - 1 ? end : NaN
-        this.#add(place, tMs, aboveGround && !Number.isNaN(place.altitude) ? { heightM: place.altitude } : {})
+        const tMs =
+          i === 0 ? (Number.isNaN(stamp) ? begin : stamp) : i === line.length - 1 ? end : NaN
+        this.#add(
+          place,
+          tMs,
+          aboveGround && !Number.isNaN(place.altitude) ? { heightM: place.altitude } : {},
+        )
       }
     }
   }
@@ -125,5 +156,9 @@ export class KmlReader implements LogReader {
 }
 
 function placeOf(parts: readonly string[]): Place {
-  return { lng: numberOf(parts[0] ?? ''), lat: numberOf(parts[1] ?? ''), altitude: numberOf(parts[2] ?? '') }
+  return {
+    lng: numberOf(parts[0] ?? ''),
+    lat: numberOf(parts[1] ?? ''),
+    altitude: numberOf(parts[2] ?? ''),
+  }
 }

@@ -11,9 +11,16 @@ const LONGEST_COMMENT = 65_535
 const STORED = 0
 const DEFLATED = 8
 
-type Entry = { readonly method: number; readonly compressedBytes: number; readonly headerAt: number }
+type Entry = {
+  readonly method: number
+  readonly compressedBytes: number
+  readonly headerAt: number
+}
 
-/** A KML in a zip: its first entry that ends in `.kml` (OGC 12-007r2, annex C). Held whole, as a zip's directory stands at its end. */
+/**
+ * A KML in a zip: its first entry that ends in `.kml` (OGC 12-007r2, annex C). Held whole, as a
+ * zip's directory stands at its end.
+ */
 export class KmzReader implements LogReader {
   readonly #to: LogBuilder
   readonly #pieces: Uint8Array[] = []
@@ -35,7 +42,11 @@ export class KmzReader implements LogReader {
     const view = new DataView(zip.buffer)
     const entry = kmlEntry(zip, view)
     if (entry === null) return this.#to.note('not_this_format')
-    const dataAt = entry.headerAt + 30 + view.getUint16(entry.headerAt + 26, true) + view.getUint16(entry.headerAt + 28, true)
+    const dataAt =
+      entry.headerAt +
+      30 +
+      view.getUint16(entry.headerAt + 26, true) +
+      view.getUint16(entry.headerAt + 28, true)
     const data = zip.subarray(dataAt, dataAt + entry.compressedBytes)
     const kml = new KmlReader(this.#to)
     if (entry.method === STORED) kml.push(data)
@@ -46,7 +57,9 @@ export class KmzReader implements LogReader {
 
   /** Bounded however much the zip claims or really holds: a "zip bomb" ends at the limit. */
   async #inflate(data: Uint8Array, kml: KmlReader): Promise<void> {
-    const source = new Blob([data as Uint8Array<ArrayBuffer>]).stream().pipeThrough(new DecompressionStream('deflate-raw'))
+    const source = new Blob([data as Uint8Array<ArrayBuffer>])
+      .stream()
+      .pipeThrough(new DecompressionStream('deflate-raw'))
     const reader = source.getReader()
     try {
       for (let bytes = 0; ;) {
@@ -74,12 +87,24 @@ function kmlEntry(zip: Uint8Array, view: DataView): Entry | null {
   if (end < earliest || end < 0) return null
   const count = Math.min(view.getUint16(end + 10, true), LIMITS.zipEntries)
   let at = view.getUint32(end + 16, true)
-  for (let i = 0; i < count && at + 46 <= zip.length && view.getUint32(at, true) === DIRECTORY_ENTRY; i++) {
+  for (
+    let i = 0;
+    i < count && at + 46 <= zip.length && view.getUint32(at, true) === DIRECTORY_ENTRY;
+    i++
+  ) {
     const nameLength = view.getUint16(at + 28, true)
     const name = new TextDecoder().decode(zip.subarray(at + 46, at + 46 + nameLength))
     const headerAt = view.getUint32(at + 42, true)
-    if (/\.kml$/i.test(name) && headerAt + 30 <= zip.length && view.getUint32(headerAt, true) === LOCAL_HEADER) {
-      return { method: view.getUint16(at + 10, true), compressedBytes: view.getUint32(at + 20, true), headerAt }
+    if (
+      /\.kml$/i.test(name) &&
+      headerAt + 30 <= zip.length &&
+      view.getUint32(headerAt, true) === LOCAL_HEADER
+    ) {
+      return {
+        method: view.getUint16(at + 10, true),
+        compressedBytes: view.getUint32(at + 20, true),
+        headerAt,
+      }
     }
     at += 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
   }

@@ -9,12 +9,19 @@ export type XmlEvents = {
 
 export type XmlProblem = 'entities_refused' | 'too_deep' | 'too_large'
 
-const PREDEFINED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+const PREDEFINED: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+}
 
 /**
- * Elements of an XML text that comes in pieces. Only what GPX and KML need, and nothing that reaches outside or grows: a document
- * type is stepped over unread, entities beyond the five of XML itself and character numbers stay as they are written, so neither
- * a "billion laughs" nor an external entity does anything. A text cut off or damaged gives the elements before and after.
+ * Elements of an XML text that comes in pieces. Only what GPX and KML need, and nothing that
+ * reaches outside or grows: a document type is stepped over unread, entities beyond the five of XML
+ * itself and character numbers stay as they are written, so neither a "billion laughs" nor an
+ * external entity does anything. A text cut off or damaged gives the elements before and after.
  */
 export class XmlScanner {
   readonly #events: XmlEvents
@@ -76,7 +83,8 @@ export class XmlScanner {
       return end + 3
     }
     if (text.length - at < 9 && text.startsWith('<!', at)) return -1
-    if (text.startsWith('<!', at)) return this.#open.length === 0 ? this.#documentType(at) : this.#broken(at + 2)
+    if (text.startsWith('<!', at))
+      return this.#open.length === 0 ? this.#documentType(at) : this.#broken(at + 2)
     if (text.startsWith('<?', at)) return this.#instruction(at)
     return this.#tag(at)
   }
@@ -145,7 +153,9 @@ export class XmlScanner {
     const name = localName(match[0])
     const attributes = new Map<string, string>()
     if (match[0].length < inside.length) {
-      for (const [, key, double, single] of inside.slice(match[0].length).matchAll(/([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)) {
+      for (const [, key, double, single] of inside
+        .slice(match[0].length)
+        .matchAll(/([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)) {
         if (attributes.size >= LIMITS.xmlAttributes) break
         attributes.set(localName(key!), this.#decoded(double ?? single ?? ''))
       }
@@ -189,7 +199,8 @@ export class XmlScanner {
     if (!text.includes('&')) return text
     return text.replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|[a-z]\w{0,30});/gi, (whole, name: string) => {
       if (name.startsWith('#')) {
-        const code = name[1]!.toLowerCase() === 'x' ? parseInt(name.slice(2), 16) : Number(name.slice(1))
+        const code =
+          name[1]!.toLowerCase() === 'x' ? parseInt(name.slice(2), 16) : Number(name.slice(1))
         return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
       }
       const known = PREDEFINED[name]

@@ -8,109 +8,266 @@ import { containing, sortOf } from '../../platform/listing/search.ts'
 import { below, type Viewer } from './accounts.queries.ts'
 
 export type ApplicationFilters = {
-  accountId?: string | undefined; accountName?: string | undefined; applyType?: '1' | '2' | undefined; applyStatus?: '1' | '2' | '3' | undefined
+  accountId?: string | undefined
+  accountName?: string | undefined
+  applyType?: '1' | '2' | undefined
+  applyStatus?: '1' | '2' | '3' | undefined
   order?: SortField | `-${SortField}` | undefined
 }
 type SortField = 'applyTime' | 'accountName'
-const sortColumn = { applyTime: 'account_application.submitted_at', accountName: 'account.name' } as const
+const sortColumn = {
+  applyTime: 'account_application.submitted_at',
+  accountName: 'account.name',
+} as const
 
-/** Applications of accounts below; for a government also of the companies and farmers of its region. */
+/**
+ * Applications of accounts below; for a government also of the companies and farmers of its region.
+ */
 const reviewableBy = ({ accountId, scope, path }: Viewer): RawBuilder<SqlBool> => {
   if (scope.kind === 'all') return sql<SqlBool>`account.id <> ${accountId}`
   if (scope.kind === 'accounts') return below(path)
   return sql<SqlBool>`(${below(path)} or (${withinRegion('account.region_code', scope.prefix)} and account.type in ('manufacturer', 'operator', 'farmer')))`
 }
 
-const applications = (db: Db | Tx) => db.selectFrom('account_application').innerJoin('account', 'account.id', 'account_application.account_id')
-const applicationsFor = (db: Db | Tx, viewer: Viewer) => applications(db).where(reviewableBy(viewer))
+const applications = (db: Db | Tx) =>
+  db
+    .selectFrom('account_application')
+    .innerJoin('account', 'account.id', 'account_application.account_id')
+const applicationsFor = (db: Db | Tx, viewer: Viewer) =>
+  applications(db).where(reviewableBy(viewer))
 
-const matching = (filters: ApplicationFilters) => (eb: ExpressionBuilder<Database, 'account_application' | 'account'>) => eb.and([
-  ...(filters.accountId ? [eb('account.id', '=', filters.accountId)] : []),
-  ...(filters.accountName ? [eb('account.name', 'ilike', containing(filters.accountName))] : []),
-  ...(filters.applyType ? [eb('account_application.type', '=', Number(filters.applyType) as 1 | 2)] : []),
-  ...(filters.applyStatus ? [eb('account_application.status', '=', Number(filters.applyStatus) as 1 | 2 | 3)] : []),
-])
+const matching =
+  (filters: ApplicationFilters) =>
+  (eb: ExpressionBuilder<Database, 'account_application' | 'account'>) =>
+    eb.and([
+      ...(filters.accountId ? [eb('account.id', '=', filters.accountId)] : []),
+      ...(filters.accountName
+        ? [eb('account.name', 'ilike', containing(filters.accountName))]
+        : []),
+      ...(filters.applyType
+        ? [eb('account_application.type', '=', Number(filters.applyType) as 1 | 2)]
+        : []),
+      ...(filters.applyStatus
+        ? [eb('account_application.status', '=', Number(filters.applyStatus) as 1 | 2 | 3)]
+        : []),
+    ])
 
 export type ApplicationRecord = Awaited<ReturnType<typeof recordsOf>>[number]
 
-const recordsOf = (db: Db | Tx, ids: readonly string[]) => applications(db).leftJoin('app_user as applicant', 'applicant.id', 'account_application.submitted_by')
-  .where(sql<SqlBool>`account_application.id = any(${ids}::uuid[])`)
-  .selectAll('account_application')
-  .select([
-    'applicant.name as applicant_name', 'account.name as account_name', 'account.type as account_type', 'account.path', 'account.region_code', 'account.contact_name',
-    'account.custom_domain',
-    sql<{ phone: string | null; email: string | null } | null>`(select jsonb_build_object('phone', admin.phone, 'email', admin.email) from app_user admin
-      where admin.account_id = account.id and admin.user_type = 1 and admin.deleted_at is null order by admin.created_at, admin.id limit 1)`.as('super_admin'),
-  ])
-  .orderBy(sql`array_position(${ids}::uuid[], account_application.id)`).execute()
+const recordsOf = (db: Db | Tx, ids: readonly string[]) =>
+  applications(db)
+    .leftJoin('app_user as applicant', 'applicant.id', 'account_application.submitted_by')
+    .where(sql<SqlBool>`account_application.id = any(${ids}::uuid[])`)
+    .selectAll('account_application')
+    .select([
+      'applicant.name as applicant_name',
+      'account.name as account_name',
+      'account.type as account_type',
+      'account.path',
+      'account.region_code',
+      'account.contact_name',
+      'account.custom_domain',
+      sql<{
+        phone: string | null
+        email: string | null
+      } | null>`(select jsonb_build_object('phone', admin.phone, 'email', admin.email) from app_user admin
+      where admin.account_id = account.id and admin.user_type = 1 and admin.deleted_at is null order by admin.created_at, admin.id limit 1)`.as(
+        'super_admin',
+      ),
+    ])
+    .orderBy(sql`array_position(${ids}::uuid[], account_application.id)`)
+    .execute()
 
-export const pageOfApplications = async (db: Db, viewer: Viewer, filters: ApplicationFilters, page: { currentPage: number; pageSize: number }) => {
+export const pageOfApplications = async (
+  db: Db,
+  viewer: Viewer,
+  filters: ApplicationFilters,
+  page: { currentPage: number; pageSize: number },
+) => {
   const { field, descending } = sortOf<SortField>(filters.order, '-applyTime')
-  const direction = descending ? 'desc' as const : 'asc' as const
-  const waiting = (type: 'government' | 'manufacturer' | 'operator') => (eb: ExpressionBuilder<Database, 'account_application' | 'account'>) =>
-    eb.fn.countAll<number>().filterWhere('account.type', '=', type).filterWhere('account_application.status', '=', 1)
+  const direction = descending ? ('desc' as const) : ('asc' as const)
+  const waiting =
+    (type: 'government' | 'manufacturer' | 'operator') =>
+    (eb: ExpressionBuilder<Database, 'account_application' | 'account'>) =>
+      eb.fn
+        .countAll<number>()
+        .filterWhere('account.type', '=', type)
+        .filterWhere('account_application.status', '=', 1)
   const [rows, counts] = await Promise.all([
-    applicationsFor(db, viewer).where(matching(filters)).select('account_application.id')
-      .orderBy(sortColumn[field], direction).orderBy('account_application.id', direction)
-      .limit(page.pageSize).offset((page.currentPage - 1) * page.pageSize).execute().then((keys) => recordsOf(db, keys.map(({ id }) => id))),
-    applicationsFor(db, viewer).where(matching(filters)).select((eb) => [
-      eb.fn.countAll<number>().as('total'), waiting('government')(eb).as('governments'), waiting('manufacturer')(eb).as('manufacturers'), waiting('operator')(eb).as('operators'),
-    ]).executeTakeFirstOrThrow(),
+    applicationsFor(db, viewer)
+      .where(matching(filters))
+      .select('account_application.id')
+      .orderBy(sortColumn[field], direction)
+      .orderBy('account_application.id', direction)
+      .limit(page.pageSize)
+      .offset((page.currentPage - 1) * page.pageSize)
+      .execute()
+      .then((keys) =>
+        recordsOf(
+          db,
+          keys.map(({ id }) => id),
+        ),
+      ),
+    applicationsFor(db, viewer)
+      .where(matching(filters))
+      .select((eb) => [
+        eb.fn.countAll<number>().as('total'),
+        waiting('government')(eb).as('governments'),
+        waiting('manufacturer')(eb).as('manufacturers'),
+        waiting('operator')(eb).as('operators'),
+      ])
+      .executeTakeFirstOrThrow(),
   ])
   return { rows, ...counts }
 }
 
 /** All filtered applications, newest first, 500 at a time. */
-export const eachApplication = async function* (db: Db, viewer: Viewer, filters: ApplicationFilters): AsyncGenerator<ApplicationRecord> {
+export const eachApplication = async function* (
+  db: Db,
+  viewer: Viewer,
+  filters: ApplicationFilters,
+): AsyncGenerator<ApplicationRecord> {
   let before: string | null = null
   for (;;) {
     const last: string | null = before
-    const keys = await applicationsFor(db, viewer).where(matching(filters)).where((eb) => (last === null ? eb.val(true) : eb('account_application.id', '<', last)))
-      .select('account_application.id').orderBy('account_application.id', 'desc').limit(500).execute()
-    yield* await recordsOf(db, keys.map(({ id }) => id))
+    const keys = await applicationsFor(db, viewer)
+      .where(matching(filters))
+      .where((eb) => (last === null ? eb.val(true) : eb('account_application.id', '<', last)))
+      .select('account_application.id')
+      .orderBy('account_application.id', 'desc')
+      .limit(500)
+      .execute()
+    yield* await recordsOf(
+      db,
+      keys.map(({ id }) => id),
+    )
     const end = keys.at(-1)
     if (!end || keys.length < 500) return
     before = end.id
   }
 }
 
-export const findApplication = async (db: Db | Tx, viewer: Viewer, id: string): Promise<ApplicationRecord | undefined> => {
-  const key = await applicationsFor(db, viewer).where('account_application.id', '=', id).select('account_application.id').executeTakeFirst()
+export const findApplication = async (
+  db: Db | Tx,
+  viewer: Viewer,
+  id: string,
+): Promise<ApplicationRecord | undefined> => {
+  const key = await applicationsFor(db, viewer)
+    .where('account_application.id', '=', id)
+    .select('account_application.id')
+    .executeTakeFirst()
   return key && (await recordsOf(db, [key.id]))[0]
 }
 
 /** The newest of an account, whatever became of it. */
-export const newestApplication = async (db: Db | Tx, accountId: string): Promise<ApplicationRecord | undefined> => {
-  const key = await db.selectFrom('account_application').where('account_id', '=', accountId).orderBy('submitted_at', 'desc').orderBy('id', 'desc').select('id').executeTakeFirst()
+export const newestApplication = async (
+  db: Db | Tx,
+  accountId: string,
+): Promise<ApplicationRecord | undefined> => {
+  const key = await db
+    .selectFrom('account_application')
+    .where('account_id', '=', accountId)
+    .orderBy('submitted_at', 'desc')
+    .orderBy('id', 'desc')
+    .select('id')
+    .executeTakeFirst()
   return key && (await recordsOf(db, [key.id]))[0]
 }
 
 export const openModification = async (db: Db | Tx, accountId: string): Promise<string | null> =>
-  (await db.selectFrom('account_application').where('account_id', '=', accountId).where('status', '=', 1).where('type', '=', 2).select('id').executeTakeFirst())?.id ?? null
+  (
+    await db
+      .selectFrom('account_application')
+      .where('account_id', '=', accountId)
+      .where('status', '=', 1)
+      .where('type', '=', 2)
+      .select('id')
+      .executeTakeFirst()
+  )?.id ?? null
 
-/** Locks the application until the transaction ends: of two who review it at once the second finds it decided. */
-export const lockApplication = (trx: Tx, viewer: Viewer, id: string) => applicationsFor(trx, viewer).where('account_application.id', '=', id)
-  .select(['account_application.id', 'account_application.type', 'account_application.status', 'account_application.account_id', 'account.name', 'account.path', 'account.time_zone'])
-  .select(['account_application.proposed', 'account_application.current']).$castTo<{
-    id: string; type: 1 | 2; status: 1 | 2 | 3; account_id: string; name: string; path: string; time_zone: string; proposed: AccountFacts; current: AccountFacts | null
-  }>().forUpdate('account_application').executeTakeFirst()
+/**
+ * Locks the application until the transaction ends: of two who review it at once the second finds
+ * it decided.
+ */
+export const lockApplication = (trx: Tx, viewer: Viewer, id: string) =>
+  applicationsFor(trx, viewer)
+    .where('account_application.id', '=', id)
+    .select([
+      'account_application.id',
+      'account_application.type',
+      'account_application.status',
+      'account_application.account_id',
+      'account.name',
+      'account.path',
+      'account.time_zone',
+    ])
+    .select(['account_application.proposed', 'account_application.current'])
+    .$castTo<{
+      id: string
+      type: 1 | 2
+      status: 1 | 2 | 3
+      account_id: string
+      name: string
+      path: string
+      time_zone: string
+      proposed: AccountFacts
+      current: AccountFacts | null
+    }>()
+    .forUpdate('account_application')
+    .executeTakeFirst()
 
 /** False where one of the account waits already. */
-export const insertApplication = async (trx: Tx, application: Insertable<Database['account_application']>): Promise<boolean> =>
-  (await trx.insertInto('account_application').values(application).onConflict((conflict) => conflict.doNothing()).returning('id').execute()).length === 1
+export const insertApplication = async (
+  trx: Tx,
+  application: Insertable<Database['account_application']>,
+): Promise<boolean> =>
+  (
+    await trx
+      .insertInto('account_application')
+      .values(application)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .execute()
+  ).length === 1
 
 export const decideApplication = async (
-  trx: Tx, id: string, { status, by, at, reason }: { status: 2 | 3; by: { id: string; name: string }; at: Date; reason: string | null },
+  trx: Tx,
+  id: string,
+  {
+    status,
+    by,
+    at,
+    reason,
+  }: { status: 2 | 3; by: { id: string; name: string }; at: Date; reason: string | null },
 ): Promise<void> => {
-  await trx.updateTable('account_application').set({ status, reviewed_by: by.id, reviewer_name: by.name, reviewed_at: at, reason }).where('id', '=', id).execute()
+  await trx
+    .updateTable('account_application')
+    .set({ status, reviewed_by: by.id, reviewer_name: by.name, reviewed_at: at, reason })
+    .where('id', '=', id)
+    .execute()
 }
 
-/** Whom to tell of a decision, and where they sign in: the nearest host of their own or above, null where there is none. */
-export const findApplicant = (db: Db, applyId: string) => applications(db).innerJoin('app_user as applicant', 'applicant.id', 'account_application.submitted_by')
-  .where('account_application.id', '=', applyId)
-  .select([
-    'account_application.type', 'account_application.status', 'account_application.reason', 'account.name as accountName', 'applicant.phone', 'applicant.email',
-    'applicant.settings',
-    sql<string | null>`(select above.custom_domain from account above where above.custom_domain is not null and above.enabled and above.check_status = 2
-      and ${aboveOrSame('above', 'account.path')} order by length(above.path) desc limit 1)`.as('host'),
-  ]).executeTakeFirst()
+/**
+ * Whom to tell of a decision, and where they sign in: the nearest host of their own or above, null
+ * where there is none.
+ */
+export const findApplicant = (db: Db, applyId: string) =>
+  applications(db)
+    .innerJoin('app_user as applicant', 'applicant.id', 'account_application.submitted_by')
+    .where('account_application.id', '=', applyId)
+    .select([
+      'account_application.type',
+      'account_application.status',
+      'account_application.reason',
+      'account.name as accountName',
+      'applicant.phone',
+      'applicant.email',
+      'applicant.settings',
+      sql<
+        string | null
+      >`(select above.custom_domain from account above where above.custom_domain is not null and above.enabled and above.check_status = 2
+      and ${aboveOrSame('above', 'account.path')} order by length(above.path) desc limit 1)`.as(
+        'host',
+      ),
+    ])
+    .executeTakeFirst()

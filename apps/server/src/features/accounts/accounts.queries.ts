@@ -1,4 +1,11 @@
-import { sql, type ExpressionBuilder, type Insertable, type RawBuilder, type SqlBool, type Updateable } from 'kysely'
+import {
+  sql,
+  type ExpressionBuilder,
+  type Insertable,
+  type RawBuilder,
+  type SqlBool,
+  type Updateable,
+} from 'kysely'
 import { fromAccountTypeCode } from '@swath/contract/account-type-codes'
 import type { Caller } from '@swath/domain/access/caller'
 import { regionPrefix } from '@swath/domain/region-code'
@@ -11,14 +18,26 @@ import { containing, sortOf } from '../../platform/listing/search.ts'
 export type Viewer = Pick<Caller, 'accountId' | 'scope' | 'regionCode'> & { path: string }
 
 export type AccountFilters = {
-  accountType?: '1' | '2' | '3' | '4' | '5' | undefined; accountName?: string | undefined; contactName?: string | undefined; userPhone?: string | undefined
-  teamType?: '1' | '2' | undefined; search?: string | undefined; isAll?: '0' | '1' | undefined; checkStatus?: '1' | '2' | '3' | undefined
-  enabled?: 'true' | 'false' | undefined; region?: string | undefined; order?: SortField | `-${SortField}` | undefined
+  accountType?: '1' | '2' | '3' | '4' | '5' | undefined
+  accountName?: string | undefined
+  contactName?: string | undefined
+  userPhone?: string | undefined
+  teamType?: '1' | '2' | undefined
+  search?: string | undefined
+  isAll?: '0' | '1' | undefined
+  checkStatus?: '1' | '2' | '3' | undefined
+  enabled?: 'true' | 'false' | undefined
+  region?: string | undefined
+  order?: SortField | `-${SortField}` | undefined
 }
 type SortField = 'accountName' | 'createdAt' | 'droneNum' | 'memberNum'
 
 export const viewerOf = async (db: Db | Tx, caller: Caller): Promise<Viewer> => {
-  const { path } = await db.selectFrom('account').where('id', '=', caller.accountId).select('path').executeTakeFirstOrThrow()
+  const { path } = await db
+    .selectFrom('account')
+    .where('id', '=', caller.accountId)
+    .select('path')
+    .executeTakeFirstOrThrow()
   return { accountId: caller.accountId, scope: caller.scope, regionCode: caller.regionCode, path }
 }
 
@@ -27,8 +46,9 @@ export const below = (path: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`(account.path > ${path} and account.path < ${`${path.slice(0, -1)}0`})`
 
 /**
- * Accounts that exist for someone, the own one aside: those below; for a government also the companies and farmers of its region and
- * the governments of parts of it. Platforms stand above companies, so no government sees one.
+ * Accounts that exist for someone, the own one aside: those below; for a government also the
+ * companies and farmers of its region and the governments of parts of it. Platforms stand above
+ * companies, so no government sees one.
  */
 const visibleTo = ({ accountId, scope, regionCode, path }: Viewer): RawBuilder<SqlBool> => {
   if (scope.kind === 'all') return sql<SqlBool>`account.id <> ${accountId}`
@@ -37,37 +57,78 @@ const visibleTo = ({ accountId, scope, regionCode, path }: Viewer): RawBuilder<S
     or (account.type = 'government' and account.region_code <> ${regionCode}))))`
 }
 
-const accountsFor = (db: Db | Tx, viewer: Viewer) => db.selectFrom('account').where(visibleTo(viewer))
+const accountsFor = (db: Db | Tx, viewer: Viewer) =>
+  db.selectFrom('account').where(visibleTo(viewer))
 
 const superAdminPhone = (pattern: string) => sql<SqlBool>`account.id in (
   select admin.account_id from app_user admin where admin.user_type = 1 and (admin.phone ilike ${pattern} or admin.email ilike ${pattern}))`
 
-const matching = (viewer: Viewer, filters: AccountFilters) => (eb: ExpressionBuilder<Database, 'account'>) => eb.and([
-  ...(filters.accountType ? [eb('account.type', '=', fromAccountTypeCode(Number(filters.accountType))!)] : []),
-  ...(filters.teamType ? [eb('account.operator_type', '=', filters.teamType === '1' ? 'team' : 'personal')] : []),
-  ...(filters.accountName ? [eb('account.name', 'ilike', containing(filters.accountName))] : []),
-  ...(filters.contactName ? [eb('account.contact_name', 'ilike', containing(filters.contactName))] : []),
-  ...(filters.userPhone ? [superAdminPhone(containing(filters.userPhone))] : []),
-  ...(filters.search ? [eb.or((['account.name', 'account.contact_name', 'account.contact_phone'] as const).map((column) => eb(column, 'ilike', containing(filters.search!))))] : []),
-  ...(filters.isAll === '0' ? [eb('account.parent_id', '=', viewer.accountId)] : []),
-  ...(filters.checkStatus ? [eb('account.check_status', '=', Number(filters.checkStatus) as 1 | 2 | 3)] : []),
-  ...(filters.enabled ? [eb('account.enabled', '=', filters.enabled === 'true')] : []),
-  ...(filters.region ? [withinRegion('account.region_code', regionPrefix(filters.region))] : []),
-])
+const matching =
+  (viewer: Viewer, filters: AccountFilters) => (eb: ExpressionBuilder<Database, 'account'>) =>
+    eb.and([
+      ...(filters.accountType
+        ? [eb('account.type', '=', fromAccountTypeCode(Number(filters.accountType))!)]
+        : []),
+      ...(filters.teamType
+        ? [eb('account.operator_type', '=', filters.teamType === '1' ? 'team' : 'personal')]
+        : []),
+      ...(filters.accountName
+        ? [eb('account.name', 'ilike', containing(filters.accountName))]
+        : []),
+      ...(filters.contactName
+        ? [eb('account.contact_name', 'ilike', containing(filters.contactName))]
+        : []),
+      ...(filters.userPhone ? [superAdminPhone(containing(filters.userPhone))] : []),
+      ...(filters.search
+        ? [
+            eb.or(
+              (['account.name', 'account.contact_name', 'account.contact_phone'] as const).map(
+                (column) => eb(column, 'ilike', containing(filters.search!)),
+              ),
+            ),
+          ]
+        : []),
+      ...(filters.isAll === '0' ? [eb('account.parent_id', '=', viewer.accountId)] : []),
+      ...(filters.checkStatus
+        ? [eb('account.check_status', '=', Number(filters.checkStatus) as 1 | 2 | 3)]
+        : []),
+      ...(filters.enabled ? [eb('account.enabled', '=', filters.enabled === 'true')] : []),
+      ...(filters.region
+        ? [withinRegion('account.region_code', regionPrefix(filters.region))]
+        : []),
+    ])
 
 export type AccountRecord = Awaited<ReturnType<typeof recordsOf>>[number]
 
 /** Everything shown of these accounts, in the order of the ids. */
-const recordsOf = (db: Db | Tx, ids: readonly string[]) => db.selectFrom('account').leftJoin('account as parent', 'parent.id', 'account.parent_id')
-  .where(sql<SqlBool>`account.id = any(${ids}::uuid[])`)
-  .selectAll('account').select(['parent.name as parent_name', 'parent.type as parent_type', 'parent.region_code as parent_region'])
-  .select([
-    sql<number>`(select count(*) from drone where drone.manufacturer_id = account.id or drone.operator_id = account.id or drone.tenant_id = account.id)`.as('drone_num'),
-    sql<number>`(select count(*) from app_user where app_user.account_id = account.id and app_user.deleted_at is null)`.as('member_num'),
-    sql<{ phone: string | null; email: string | null } | null>`(select jsonb_build_object('phone', admin.phone, 'email', admin.email) from app_user admin
-      where admin.account_id = account.id and admin.user_type = 1 and admin.deleted_at is null order by admin.created_at, admin.id limit 1)`.as('super_admin'),
-  ])
-  .orderBy(sql`array_position(${ids}::uuid[], account.id)`).execute()
+const recordsOf = (db: Db | Tx, ids: readonly string[]) =>
+  db
+    .selectFrom('account')
+    .leftJoin('account as parent', 'parent.id', 'account.parent_id')
+    .where(sql<SqlBool>`account.id = any(${ids}::uuid[])`)
+    .selectAll('account')
+    .select([
+      'parent.name as parent_name',
+      'parent.type as parent_type',
+      'parent.region_code as parent_region',
+    ])
+    .select([
+      sql<number>`(select count(*) from drone where drone.manufacturer_id = account.id or drone.operator_id = account.id or drone.tenant_id = account.id)`.as(
+        'drone_num',
+      ),
+      sql<number>`(select count(*) from app_user where app_user.account_id = account.id and app_user.deleted_at is null)`.as(
+        'member_num',
+      ),
+      sql<{
+        phone: string | null
+        email: string | null
+      } | null>`(select jsonb_build_object('phone', admin.phone, 'email', admin.email) from app_user admin
+      where admin.account_id = account.id and admin.user_type = 1 and admin.deleted_at is null order by admin.created_at, admin.id limit 1)`.as(
+        'super_admin',
+      ),
+    ])
+    .orderBy(sql`array_position(${ids}::uuid[], account.id)`)
+    .execute()
 
 type Counts = { account_id: string; number: number }
 const counted = {
@@ -79,128 +140,266 @@ const counted = {
   memberNum: sql<Counts>`(select account_id, count(*) as number from app_user where deleted_at is null group by account_id)`,
 } as const
 
-const pageOfKeys = async (db: Db, viewer: Viewer, filters: AccountFilters, page: { currentPage: number; pageSize: number }): Promise<string[]> => {
+const pageOfKeys = async (
+  db: Db,
+  viewer: Viewer,
+  filters: AccountFilters,
+  page: { currentPage: number; pageSize: number },
+): Promise<string[]> => {
   const { field, descending } = sortOf<SortField>(filters.order, '-createdAt')
-  const direction = descending ? 'desc' as const : 'asc' as const
-  const wanted = accountsFor(db, viewer).where(matching(viewer, filters)).select('account.id')
-    .limit(page.pageSize).offset((page.currentPage - 1) * page.pageSize)
-  const keys = field === 'accountName' || field === 'createdAt'
-    ? await wanted.orderBy(field === 'accountName' ? 'account.name' : 'account.created_at', direction).orderBy('account.id', direction).execute()
-    // Counted once for all, not once for each account that a page passes over.
-    : await wanted.leftJoin(counted[field].as('counted'), 'counted.account_id', 'account.id')
-      .orderBy(sql`coalesce(counted.number, 0)`, direction).orderBy('account.id', direction).execute()
+  const direction = descending ? ('desc' as const) : ('asc' as const)
+  const wanted = accountsFor(db, viewer)
+    .where(matching(viewer, filters))
+    .select('account.id')
+    .limit(page.pageSize)
+    .offset((page.currentPage - 1) * page.pageSize)
+  const keys =
+    field === 'accountName' || field === 'createdAt'
+      ? await wanted
+          .orderBy(field === 'accountName' ? 'account.name' : 'account.created_at', direction)
+          .orderBy('account.id', direction)
+          .execute()
+      : // Counted once for all, not once for each account that a page passes over.
+        await wanted
+          .leftJoin(counted[field].as('counted'), 'counted.account_id', 'account.id')
+          .orderBy(sql`coalesce(counted.number, 0)`, direction)
+          .orderBy('account.id', direction)
+          .execute()
   return keys.map(({ id }) => id)
 }
 
-export const pageOfAccounts = async (db: Db, viewer: Viewer, filters: AccountFilters, page: { currentPage: number; pageSize: number }) => {
+export const pageOfAccounts = async (
+  db: Db,
+  viewer: Viewer,
+  filters: AccountFilters,
+  page: { currentPage: number; pageSize: number },
+) => {
   const [rows, counts] = await Promise.all([
     pageOfKeys(db, viewer, filters, page).then((ids) => recordsOf(db, ids)),
-    accountsFor(db, viewer).where(matching(viewer, filters)).select((eb) => [
-      eb.fn.countAll<number>().as('total'),
-      eb.fn.countAll<number>().filterWhere('account.type', '=', 'government').as('governments'),
-      eb.fn.countAll<number>().filterWhere('account.type', '=', 'manufacturer').as('manufacturers'),
-      eb.fn.countAll<number>().filterWhere('account.type', '=', 'operator').as('operators'),
-    ]).executeTakeFirstOrThrow(),
+    accountsFor(db, viewer)
+      .where(matching(viewer, filters))
+      .select((eb) => [
+        eb.fn.countAll<number>().as('total'),
+        eb.fn.countAll<number>().filterWhere('account.type', '=', 'government').as('governments'),
+        eb.fn
+          .countAll<number>()
+          .filterWhere('account.type', '=', 'manufacturer')
+          .as('manufacturers'),
+        eb.fn.countAll<number>().filterWhere('account.type', '=', 'operator').as('operators'),
+      ])
+      .executeTakeFirstOrThrow(),
   ])
   return { rows, ...counts }
 }
 
 /** All filtered accounts, newest first, 500 at a time. */
-export const eachAccount = async function* (db: Db, viewer: Viewer, filters: AccountFilters): AsyncGenerator<AccountRecord> {
+export const eachAccount = async function* (
+  db: Db,
+  viewer: Viewer,
+  filters: AccountFilters,
+): AsyncGenerator<AccountRecord> {
   let before: string | null = null
   for (;;) {
     const last: string | null = before
-    const keys = await accountsFor(db, viewer).where(matching(viewer, filters)).where((eb) => (last === null ? eb.val(true) : eb('account.id', '<', last)))
-      .select('account.id').orderBy('account.id', 'desc').limit(500).execute()
-    yield* await recordsOf(db, keys.map(({ id }) => id))
+    const keys = await accountsFor(db, viewer)
+      .where(matching(viewer, filters))
+      .where((eb) => (last === null ? eb.val(true) : eb('account.id', '<', last)))
+      .select('account.id')
+      .orderBy('account.id', 'desc')
+      .limit(500)
+      .execute()
+    yield* await recordsOf(
+      db,
+      keys.map(({ id }) => id),
+    )
     const end = keys.at(-1)
     if (!end || keys.length < 500) return
     before = end.id
   }
 }
 
-const findRecord = async (db: Db | Tx, id: string | undefined): Promise<AccountRecord | undefined> => (id === undefined ? undefined : (await recordsOf(db, [id]))[0])
+const findRecord = async (
+  db: Db | Tx,
+  id: string | undefined,
+): Promise<AccountRecord | undefined> =>
+  id === undefined ? undefined : (await recordsOf(db, [id]))[0]
 
 /** One that exists for the viewer, the own one aside. */
-export const findAccount = async (db: Db | Tx, viewer: Viewer, id: string): Promise<AccountRecord | undefined> =>
-  findRecord(db, (await accountsFor(db, viewer).where('account.id', '=', id).select('account.id').executeTakeFirst())?.id)
+export const findAccount = async (
+  db: Db | Tx,
+  viewer: Viewer,
+  id: string,
+): Promise<AccountRecord | undefined> =>
+  findRecord(
+    db,
+    (
+      await accountsFor(db, viewer)
+        .where('account.id', '=', id)
+        .select('account.id')
+        .executeTakeFirst()
+    )?.id,
+  )
 
 /** `locked`: held until the transaction ends. */
-export const findOwnAccount = async (db: Db | Tx, accountId: string, held?: 'locked'): Promise<AccountRecord | undefined> => {
-  if (held) await db.selectFrom('account').where('id', '=', accountId).select('id').forUpdate().execute()
+export const findOwnAccount = async (
+  db: Db | Tx,
+  accountId: string,
+  held?: 'locked',
+): Promise<AccountRecord | undefined> => {
+  if (held)
+    await db.selectFrom('account').where('id', '=', accountId).select('id').forUpdate().execute()
   return findRecord(db, accountId)
 }
 
 /** Figures of one account's page. */
-export const figuresOf = (db: Db | Tx, { id, path }: { id: string; path: string }) => db.selectNoFrom([
-  sql<number>`(select count(*) from account where ${below(path)})`.as('subAccounts'),
-  sql<number>`(select count(*) from plot where plot.account_id = ${id}::uuid)`.as('plots'),
-]).executeTakeFirstOrThrow()
+export const figuresOf = (db: Db | Tx, { id, path }: { id: string; path: string }) =>
+  db
+    .selectNoFrom([
+      sql<number>`(select count(*) from account where ${below(path)})`.as('subAccounts'),
+      sql<number>`(select count(*) from plot where plot.account_id = ${id}::uuid)`.as('plots'),
+    ])
+    .executeTakeFirstOrThrow()
 
 /** Locks the row until the transaction ends, so that two changes at once follow each other. */
 export const lockAccount = (trx: Tx, viewer: Viewer, id: string) =>
-  accountsFor(trx, viewer).where('account.id', '=', id).selectAll('account').forUpdate('account').executeTakeFirst()
+  accountsFor(trx, viewer)
+    .where('account.id', '=', id)
+    .selectAll('account')
+    .forUpdate('account')
+    .executeTakeFirst()
 
 export const regionExists = async (db: Db | Tx, code: string): Promise<boolean> =>
-  (await db.selectFrom('region').where('code', '=', code).select('code').executeTakeFirst()) !== undefined
+  (await db.selectFrom('region').where('code', '=', code).select('code').executeTakeFirst()) !==
+  undefined
 
 /** False if its host or its tag is taken, by whomever. */
-export const insertAccount = async (trx: Tx, account: Insertable<Database['account']>): Promise<boolean> =>
-  (await trx.insertInto('account').values(account).onConflict((conflict) => conflict.doNothing()).returning('id').execute()).length === 1
+export const insertAccount = async (
+  trx: Tx,
+  account: Insertable<Database['account']>,
+): Promise<boolean> =>
+  (
+    await trx
+      .insertInto('account')
+      .values(account)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .execute()
+  ).length === 1
 
 export const tagExists = async (db: Db | Tx, tag: string): Promise<boolean> =>
-  (await db.selectFrom('account').where('tag', '=', tag).select('id').executeTakeFirst()) !== undefined
+  (await db.selectFrom('account').where('tag', '=', tag).select('id').executeTakeFirst()) !==
+  undefined
 
 /** False if the phone number or the address is somebody's already. */
-export const insertSuperAdmin = async (trx: Tx, person: Insertable<Database['app_user']>): Promise<boolean> =>
-  (await trx.insertInto('app_user').values(person).onConflict((conflict) => conflict.doNothing()).returning('id').execute()).length === 1
+export const insertSuperAdmin = async (
+  trx: Tx,
+  person: Insertable<Database['app_user']>,
+): Promise<boolean> =>
+  (
+    await trx
+      .insertInto('app_user')
+      .values(person)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .execute()
+  ).length === 1
 
-export const updateAccount = async (trx: Tx, id: string, change: Updateable<Database['account']>): Promise<void> => {
+export const updateAccount = async (
+  trx: Tx,
+  id: string,
+  change: Updateable<Database['account']>,
+): Promise<void> => {
   await trx.updateTable('account').set(change).where('id', '=', id).execute()
 }
 
 /** The people of an account; `andBelow`: of all accounts below it as well. */
-export const peopleOf = async (trx: Tx, { id, path }: { id: string; path: string }, andBelow?: 'andBelow'): Promise<string[]> => {
+export const peopleOf = async (
+  trx: Tx,
+  { id, path }: { id: string; path: string },
+  andBelow?: 'andBelow',
+): Promise<string[]> => {
   const people = trx.selectFrom('app_user').select('app_user.id')
   const found = andBelow
-    ? await people.innerJoin('account', 'account.id', 'app_user.account_id').where((eb) => eb.or([eb('account.id', '=', id), below(path)])).execute()
+    ? await people
+        .innerJoin('account', 'account.id', 'app_user.account_id')
+        .where((eb) => eb.or([eb('account.id', '=', id), below(path)]))
+        .execute()
     : await people.where('account_id', '=', id).execute()
   return found.map((person) => person.id)
 }
 
 /** What a sub-platform loses, the sub-platforms below it lose too. */
-export const narrowBelow = async (trx: Tx, path: string, screens: readonly string[]): Promise<void> => {
-  await trx.updateTable('account')
-    .set({ screens: sql<string[]>`array(select kept from unnest(coalesce(account.screens, ${screens}::text[])) kept where kept = any(${screens}::text[]))` })
-    .where('tag', 'is not', null).where(below(path)).execute()
+export const narrowBelow = async (
+  trx: Tx,
+  path: string,
+  screens: readonly string[],
+): Promise<void> => {
+  await trx
+    .updateTable('account')
+    .set({
+      screens: sql<
+        string[]
+      >`array(select kept from unnest(coalesce(account.screens, ${screens}::text[])) kept where kept = any(${screens}::text[]))`,
+    })
+    .where('tag', 'is not', null)
+    .where(below(path))
+    .execute()
 }
 
-export type Holdings = Readonly<Record<
-  'madeDrones' | 'ownedDrones' | 'rentedDrones' | 'plots' | 'subAccounts' | 'otherMembers' | 'sorties' | 'zones' | 'models' | 'openApplications', number>>
+export type Holdings = Readonly<
+  Record<
+    | 'madeDrones'
+    | 'ownedDrones'
+    | 'rentedDrones'
+    | 'plots'
+    | 'subAccounts'
+    | 'otherMembers'
+    | 'sorties'
+    | 'zones'
+    | 'models'
+    | 'openApplications',
+    number
+  >
+>
 
 /** What an account still has, that would be nobody's without it. */
-export const holdingsOf = async (trx: Tx, { id, path }: { id: string; path: string }): Promise<Holdings> => {
+export const holdingsOf = async (
+  trx: Tx,
+  { id, path }: { id: string; path: string },
+): Promise<Holdings> => {
   const count = (from: RawBuilder<unknown>) => sql<number>`(select count(*) from ${from})`
-  return trx.selectNoFrom([
-    count(sql`drone where manufacturer_id = ${id}::uuid`).as('madeDrones'),
-    count(sql`drone where operator_id = ${id}::uuid`).as('ownedDrones'),
-    count(sql`drone where tenant_id = ${id}::uuid`).as('rentedDrones'),
-    count(sql`plot where account_id = ${id}::uuid`).as('plots'),
-    count(sql`account where ${below(path)}`).as('subAccounts'),
-    count(sql`app_user where account_id = ${id}::uuid and deleted_at is null and id is distinct from (select admin.id from app_user admin
-      where admin.account_id = ${id}::uuid and admin.user_type = 1 and admin.deleted_at is null order by admin.created_at, admin.id limit 1)`).as('otherMembers'),
-    count(sql`sortie where manufacturer_id = ${id}::uuid or operator_id = ${id}::uuid or tenant_id = ${id}::uuid`).as('sorties'),
-    count(sql`no_fly_zone where account_id = ${id}::uuid`).as('zones'),
-    count(sql`drone_model where manufacturer_id = ${id}::uuid`).as('models'),
-    sql<number>`(select count(*) from account_application where account_id = ${id}::uuid and status = 1)
-      + (select count(*) from user_application where account_id = ${id}::uuid and status = 1)`.as('openApplications'),
-  ]).executeTakeFirstOrThrow()
+  return trx
+    .selectNoFrom([
+      count(sql`drone where manufacturer_id = ${id}::uuid`).as('madeDrones'),
+      count(sql`drone where operator_id = ${id}::uuid`).as('ownedDrones'),
+      count(sql`drone where tenant_id = ${id}::uuid`).as('rentedDrones'),
+      count(sql`plot where account_id = ${id}::uuid`).as('plots'),
+      count(sql`account where ${below(path)}`).as('subAccounts'),
+      count(sql`app_user where account_id = ${id}::uuid and deleted_at is null and id is distinct from (select admin.id from app_user admin
+      where admin.account_id = ${id}::uuid and admin.user_type = 1 and admin.deleted_at is null order by admin.created_at, admin.id limit 1)`).as(
+        'otherMembers',
+      ),
+      count(
+        sql`sortie where manufacturer_id = ${id}::uuid or operator_id = ${id}::uuid or tenant_id = ${id}::uuid`,
+      ).as('sorties'),
+      count(sql`no_fly_zone where account_id = ${id}::uuid`).as('zones'),
+      count(sql`drone_model where manufacturer_id = ${id}::uuid`).as('models'),
+      sql<number>`(select count(*) from account_application where account_id = ${id}::uuid and status = 1)
+      + (select count(*) from user_application where account_id = ${id}::uuid and status = 1)`.as(
+        'openApplications',
+      ),
+    ])
+    .executeTakeFirstOrThrow()
 }
 
 /** With its people and what hangs on them; answers whose sessions ended by it. Its log stays. */
 export const deleteAccount = async (trx: Tx, id: string): Promise<string[]> => {
   await trx.deleteFrom('user_application').where('account_id', '=', id).execute()
-  const people = await trx.deleteFrom('app_user').where('account_id', '=', id).returning('id').execute()
+  const people = await trx
+    .deleteFrom('app_user')
+    .where('account_id', '=', id)
+    .returning('id')
+    .execute()
   await trx.deleteFrom('account').where('id', '=', id).execute()
   return people.map((person) => person.id)
 }

@@ -12,9 +12,17 @@ const database = await ownTestDatabase(loadRegionTable)
 
 let nextVid = 100
 const freeVid = () => String(++nextVid)
-const set = (accounts: Accounts, person: TestPerson, vid: string) => accounts.ask<{ vid: number; fingerprint: string; createdAt: string }>(person, 'setSecretKey', { params: { vid } })
-const download = (accounts: Accounts, person: TestPerson, vid: string) => accounts.send('downloadSecretKey', { params: { vid } }, person)
-const keyOf = (file: string) => Buffer.from(file.split('\n').find((line) => line !== '' && !line.startsWith('#'))!, 'base64')
+const set = (accounts: Accounts, person: TestPerson, vid: string) =>
+  accounts.ask<{ vid: number; fingerprint: string; createdAt: string }>(person, 'setSecretKey', {
+    params: { vid },
+  })
+const download = (accounts: Accounts, person: TestPerson, vid: string) =>
+  accounts.send('downloadSecretKey', { params: { vid } }, person)
+const keyOf = (file: string) =>
+  Buffer.from(
+    file.split('\n').find((line) => line !== '' && !line.startsWith('#'))!,
+    'base64',
+  )
 
 describe('with a master key', () => {
   let accounts: Accounts
@@ -31,20 +39,47 @@ describe('with a master key', () => {
     const reply = await download(accounts, maker, vid)
     const key = keyOf(reply.body)
     expect(key).toHaveLength(32)
-    expect(made).toMatchObject({ vid: Number(vid), fingerprint: createHash('sha256').update(key).digest('hex').slice(0, 16) })
-    expect(reply.headers).toMatchObject({ 'content-disposition': `attachment; filename="swath-secret-key-${vid}.key"`, 'cache-control': 'private, no-store', 'content-type': 'application/octet-stream' })
+    expect(made).toMatchObject({
+      vid: Number(vid),
+      fingerprint: createHash('sha256').update(key).digest('hex').slice(0, 16),
+    })
+    expect(reply.headers).toMatchObject({
+      'content-disposition': `attachment; filename="swath-secret-key-${vid}.key"`,
+      'cache-control': 'private, no-store',
+      'content-type': 'application/octet-stream',
+    })
     expect(reply.body).toContain(`# vendor number: ${vid}`)
-    const stored = await database.db.selectFrom('secret_key').selectAll().where('vid', '=', Number(vid)).executeTakeFirstOrThrow()
+    const stored = await database.db
+      .selectFrom('secret_key')
+      .selectAll()
+      .where('vid', '=', Number(vid))
+      .executeTakeFirstOrThrow()
     expect(stored.key_sealed.includes(key)).toBe(false)
     await download(accounts, maker, vid)
-    const actions = await database.db.selectFrom('audit_log').select('action').where('object_type', '=', 'secret-key').where('object_id', '=', vid).orderBy('number').execute()
-    expect(actions.map(({ action }) => action)).toEqual(['secret-key.set', 'secret-key.download', 'secret-key.download'])
-    expect(await accounts.ask(maker, 'getSecretKeys')).toEqual({ items: [made], can: { set: true, download: true } })
+    const actions = await database.db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('object_type', '=', 'secret-key')
+      .where('object_id', '=', vid)
+      .orderBy('number')
+      .execute()
+    expect(actions.map(({ action }) => action)).toEqual([
+      'secret-key.set',
+      'secret-key.download',
+      'secret-key.download',
+    ])
+    expect(await accounts.ask(maker, 'getSecretKeys')).toEqual({
+      items: [made],
+      can: { set: true, download: true },
+    })
   })
 
   test('a new key voids the older one of its number', async () => {
     const vid = freeVid()
-    const [first, before] = [await set(accounts, maker, vid), keyOf((await download(accounts, maker, vid)).body)]
+    const [first, before] = [
+      await set(accounts, maker, vid),
+      keyOf((await download(accounts, maker, vid)).body),
+    ]
     const second = await set(accounts, maker, vid)
     expect(second.fingerprint).not.toBe(first.fingerprint)
     expect(keyOf((await download(accounts, maker, vid)).body).equals(before)).toBe(false)
@@ -54,16 +89,29 @@ describe('with a master key', () => {
     const vid = freeVid()
     await set(accounts, maker, vid)
     const rival = await accounts.at('manufacturer', 'Rival', accounts.root)
-    expect(await accounts.refusal(rival, 'setSecretKey', { params: { vid } })).toEqual([409, 'vendor_number_taken'])
+    expect(await accounts.refusal(rival, 'setSecretKey', { params: { vid } })).toEqual([
+      409,
+      'vendor_number_taken',
+    ])
     expect((await download(accounts, rival, vid)).statusCode).toBe(404)
     expect(await accounts.ask(rival, 'getSecretKeys')).toMatchObject({ items: [] })
-    for (const wrong of ['0', '65536', 'abc', '-1']) expect(await accounts.refusal(maker, 'setSecretKey', { params: { vid: wrong } }), wrong).toEqual([400, 'invalid_input'])
+    for (const wrong of ['0', '65536', 'abc', '-1'])
+      expect(
+        await accounts.refusal(maker, 'setSecretKey', { params: { vid: wrong } }),
+        wrong,
+      ).toEqual([400, 'invalid_input'])
   })
 
   test('is for manufacturers, by people who manage the account', async () => {
     const team = await accounts.at('operator', 'Team', accounts.root, { operator_type: 'team' })
-    for (const person of [team, accounts.root]) expect(await accounts.refusal(person, 'setSecretKey', { params: { vid: freeVid() } })).toEqual([403, 'forbidden'])
-    expect(await accounts.ask(team, 'getSecretKeys')).toEqual({ items: [], can: { set: false, download: false } })
+    for (const person of [team, accounts.root])
+      expect(
+        await accounts.refusal(person, 'setSecretKey', { params: { vid: freeVid() } }),
+      ).toEqual([403, 'forbidden'])
+    expect(await accounts.ask(team, 'getSecretKeys')).toEqual({
+      items: [],
+      can: { set: false, download: false },
+    })
     const vid = freeVid()
     await set(accounts, maker, vid)
     const reader = await accounts.colleague(maker, { user_type: 4, rights: ['staff.manage'] })
@@ -84,13 +132,23 @@ describe('without one', () => {
   test('a demonstration makes its own, readable by its owner alone, and finds it again', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'swath-key-'))
     const vid = freeVid()
-    const accounts = await openAccounts(database, { dataFolder: folder, demo: true, production: false })
+    const accounts = await openAccounts(database, {
+      dataFolder: folder,
+      demo: true,
+      production: false,
+    })
     const maker = await accounts.at('manufacturer', 'Maker', accounts.root)
     await set(accounts, maker, vid)
     const { mode } = await stat(join(folder, 'master.key'))
     expect(mode & 0o777).toBe(0o600)
-    expect(Buffer.from(await readFile(join(folder, 'master.key'), 'utf8'), 'base64')).toHaveLength(32)
-    const later = await openAccounts(database, { dataFolder: folder, demo: true, production: false })
+    expect(Buffer.from(await readFile(join(folder, 'master.key'), 'utf8'), 'base64')).toHaveLength(
+      32,
+    )
+    const later = await openAccounts(database, {
+      dataFolder: folder,
+      demo: true,
+      production: false,
+    })
     expect((await download(later, maker, vid)).statusCode).toBe(200)
     await Promise.all([accounts.close(), later.close()])
     await rm(folder, { recursive: true })

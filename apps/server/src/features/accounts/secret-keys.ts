@@ -1,4 +1,5 @@
-// The secret key of a manufacturer: its machines leave the factory with credentials that follow from it (docs/device-protocol.md).
+// The secret key of a manufacturer: its machines leave the factory with credentials that follow
+// from it (docs/device-protocol.md).
 import { createHash, randomBytes } from 'node:crypto'
 import type { accountRoutes } from '@swath/contract/accounts'
 import type { Caller } from '@swath/domain/access/caller'
@@ -13,35 +14,63 @@ import type { Services } from '../../platform/services.ts'
 import { secretKeyPurpose } from '../../platform/auth/factory-credential.ts'
 import { findSecretKey, putSecretKey, secretKeysOf } from './secret-keys.queries.ts'
 
-const mayHold = ({ accountType, rights }: Caller): boolean => accountType === 'manufacturer' && rights.includes('account.manage')
+const mayHold = ({ accountType, rights }: Caller): boolean =>
+  accountType === 'manufacturer' && rights.includes('account.manage')
 
-const fingerprintOf = (key: Uint8Array): string => createHash('sha256').update(key).digest('hex').slice(0, 16)
+const fingerprintOf = (key: Uint8Array): string =>
+  createHash('sha256').update(key).digest('hex').slice(0, 16)
 
 /** Lines of `#` for people, then the key in base64: tools skip the former. */
-const fileOf = (key: Buffer, { vid, fingerprint, createdAt, accountName }: { vid: number; fingerprint: string; createdAt: Date; accountName: string }): Buffer => Buffer.from([
-  '# Swath secret key: 32 bytes in base64, for HMAC-SHA-256 (docs/device-protocol.md, factory credentials)',
-  `# account: ${accountName.replace(/\s+/g, ' ')}`, `# vendor number: ${vid}`, `# fingerprint: ${fingerprint}`, `# made: ${createdAt.toISOString()}`,
-  key.toString('base64'), '',
-].join('\n'), 'utf8')
+const fileOf = (
+  key: Buffer,
+  {
+    vid,
+    fingerprint,
+    createdAt,
+    accountName,
+  }: { vid: number; fingerprint: string; createdAt: Date; accountName: string },
+): Buffer =>
+  Buffer.from(
+    [
+      '# Swath secret key: 32 bytes in base64, for HMAC-SHA-256 (docs/device-protocol.md, factory credentials)',
+      `# account: ${accountName.replace(/\s+/g, ' ')}`,
+      `# vendor number: ${vid}`,
+      `# fingerprint: ${fingerprint}`,
+      `# made: ${createdAt.toISOString()}`,
+      key.toString('base64'),
+      '',
+    ].join('\n'),
+    'utf8',
+  )
 
 export const secretKeyHandlers = (
-  { db, clock, events }: Services, sealer: () => Promise<Sealer | null>,
+  { db, clock, events }: Services,
+  sealer: () => Promise<Sealer | null>,
 ): Pick<Handlers<typeof accountRoutes>, 'setSecretKey' | 'getSecretKeys' | 'downloadSecretKey'> => {
   const object = (vid: number) => ({ type: 'secret-key', id: String(vid), name: String(vid) })
   return {
     setSecretKey: async ({ params }, context) => {
       const { caller } = context
       if (!mayHold(caller)) fail('forbidden')
-      const { seal } = await sealer() ?? fail('master_key_missing')
+      const { seal } = (await sealer()) ?? fail('master_key_missing')
       const vid = Number(params.vid)
       const key = randomBytes(32)
       const [fingerprint, createdAt] = [fingerprintOf(key), new Date(clock.now())]
       await tx(db, async (trx) => {
         const put = await putSecretKey(trx, {
-          vid, account_id: caller.accountId, id: uuidv7(clock.now()), key_sealed: seal(key, secretKeyPurpose(vid)), fingerprint, created_by: caller.userId, created_at: createdAt,
+          vid,
+          account_id: caller.accountId,
+          id: uuidv7(clock.now()),
+          key_sealed: seal(key, secretKeyPurpose(vid)),
+          fingerprint,
+          created_by: caller.userId,
+          created_at: createdAt,
         })
         if (!put) fail('vendor_number_taken')
-        await recordAudit(trx, changeBy(context, clock.now(), 'secret-key.set', object(vid), { fingerprint }))
+        await recordAudit(
+          trx,
+          changeBy(context, clock.now(), 'secret-key.set', object(vid), { fingerprint }),
+        )
       })
       events.emit('secretKeyChanged', { vid })
       return { vid, fingerprint, createdAt: createdAt.toISOString() }
@@ -49,9 +78,15 @@ export const secretKeyHandlers = (
 
     getSecretKeys: async (_input, { caller }) => {
       const holds = mayHold(caller)
-      const keys = caller.accountType === 'manufacturer' ? await secretKeysOf(db, caller.accountId) : []
+      const keys =
+        caller.accountType === 'manufacturer' ? await secretKeysOf(db, caller.accountId) : []
       return {
-        items: keys.map(({ vid, fingerprint, created_at }) => ({ vid, fingerprint, createdAt: created_at.toISOString() })), can: { set: holds, download: holds },
+        items: keys.map(({ vid, fingerprint, created_at }) => ({
+          vid,
+          fingerprint,
+          createdAt: created_at.toISOString(),
+        })),
+        can: { set: holds, download: holds },
       }
     },
 
@@ -59,11 +94,21 @@ export const secretKeyHandlers = (
       const { caller, setHeader } = context
       if (!mayHold(caller)) fail('forbidden')
       const vid = Number(params.vid)
-      const { open } = await sealer() ?? fail('master_key_missing')
+      const { open } = (await sealer()) ?? fail('master_key_missing')
       const file = await tx(db, async (trx) => {
-        const stored = await findSecretKey(trx, caller.accountId, vid) ?? fail('not_found')
-        const content = fileOf(open(stored.key_sealed, secretKeyPurpose(vid)), { vid, fingerprint: stored.fingerprint, createdAt: stored.created_at, accountName: caller.accountName })
-        await recordAudit(trx, changeBy(context, clock.now(), 'secret-key.download', object(vid), { fingerprint: stored.fingerprint }))
+        const stored = (await findSecretKey(trx, caller.accountId, vid)) ?? fail('not_found')
+        const content = fileOf(open(stored.key_sealed, secretKeyPurpose(vid)), {
+          vid,
+          fingerprint: stored.fingerprint,
+          createdAt: stored.created_at,
+          accountName: caller.accountName,
+        })
+        await recordAudit(
+          trx,
+          changeBy(context, clock.now(), 'secret-key.download', object(vid), {
+            fingerprint: stored.fingerprint,
+          }),
+        )
         return content
       })
       setHeader('content-disposition', `attachment; filename="swath-secret-key-${vid}.key"`)

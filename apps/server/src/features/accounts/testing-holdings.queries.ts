@@ -1,29 +1,117 @@
 import type { Db } from '../../platform/database/database.ts'
 import { uuidv7 } from '../../platform/database/uuid.ts'
 
-/** One of everything that an account may still have: two drones that it made, of which it owns one and rents the other. */
+/**
+ * One of everything that an account may still have: two drones that it made, of which it owns one
+ * and rents the other.
+ */
 export const insertHoldings = async (db: Db, accountId: string): Promise<void> => {
   const id = () => uuidv7(Date.now())
   const modelId = id()
   const name = `H-${modelId.slice(-12)}`
-  await db.insertInto('drone_model').values({ id: modelId, manufacturer_id: accountId, name, shape: 'six', power: 'electric', tank_l: 30, swath_width_m: 5.5, picture_url: null }).execute()
-  await db.insertInto('drone').values([`${name}-1`, `${name}-2`].map((droneId, i) => ({
-    id: droneId, name: droneId, model_id: modelId, manufacturer_id: accountId, operator_id: i === 0 ? accountId : null, tenant_id: i === 1 ? accountId : null, reg_mark: null,
-    rack_no: null, manufacturer_number: null, buyer: null, rental_model: null, spray_width_m: 5.5, region_code: '156330106', firmware: null,
-  }))).execute()
-  await db.insertInto('plot').values({
-    id: id(), account_id: accountId, name, region_code: '156330106', rings: '[]', bounds: '((1,1),(0,0))', area_m2: 1, crop_id: null, created_by: null,
-  }).execute()
-  await db.insertInto('no_fly_zone').values({
-    id: id(), account_id: accountId, name, type: 1, shape: 'circle', rings: null, center_lng: 0, center_lat: 0, radius_m: 1, bounds: '((1,1),(0,0))', area_m2: 1,
-    region_code: '156330106', lower_m: null, upper_m: null, valid_from: null, valid_until: null, created_by: null,
-  }).execute()
-  await db.insertInto('sortie').values({
-    drone_id: `${name}-1`, id: id(), number: 1, state: 'closed', close_reason: 'landing', start_at: new Date(0), end_at: new Date(1), point_count: 0, bounds: null,
-    manufacturer_id: accountId, operator_id: accountId, tenant_id: null, pilot_id: null, region_code: null,
-  }).execute()
-  await db.insertInto('account_application').values({
-    id: id(), account_id: accountId, type: 2, proposed: '{}', current: '{}', submitted_by: accountId, submitted_at: new Date(0), reviewed_by: null, reviewer_name: null,
-    reviewed_at: null, reason: null,
-  }).execute()
+  await db
+    .insertInto('drone_model')
+    .values({
+      id: modelId,
+      manufacturer_id: accountId,
+      name,
+      shape: 'six',
+      power: 'electric',
+      tank_l: 30,
+      swath_width_m: 5.5,
+      picture_url: null,
+    })
+    .execute()
+  await db
+    .insertInto('drone')
+    .values(
+      [`${name}-1`, `${name}-2`].map((droneId, i) => ({
+        id: droneId,
+        name: droneId,
+        model_id: modelId,
+        manufacturer_id: accountId,
+        operator_id: i === 0 ? accountId : null,
+        tenant_id: i === 1 ? accountId : null,
+        reg_mark: null,
+        rack_no: null,
+        manufacturer_number: null,
+        buyer: null,
+        rental_model: null,
+        spray_width_m: 5.5,
+        region_code: '156330106',
+        firmware: null,
+      })),
+    )
+    .execute()
+  await db
+    .insertInto('plot')
+    .values({
+      id: id(),
+      account_id: accountId,
+      name,
+      region_code: '156330106',
+      rings: '[]',
+      bounds: '((1,1),(0,0))',
+      area_m2: 1,
+      crop_id: null,
+      created_by: null,
+    })
+    .execute()
+  await db
+    .insertInto('no_fly_zone')
+    .values({
+      id: id(),
+      account_id: accountId,
+      name,
+      type: 1,
+      shape: 'circle',
+      rings: null,
+      center_lng: 0,
+      center_lat: 0,
+      radius_m: 1,
+      bounds: '((1,1),(0,0))',
+      area_m2: 1,
+      region_code: '156330106',
+      lower_m: null,
+      upper_m: null,
+      valid_from: null,
+      valid_until: null,
+      created_by: null,
+    })
+    .execute()
+  await db
+    .insertInto('sortie')
+    .values({
+      drone_id: `${name}-1`,
+      id: id(),
+      number: 1,
+      state: 'closed',
+      close_reason: 'landing',
+      start_at: new Date(0),
+      end_at: new Date(1),
+      point_count: 0,
+      bounds: null,
+      manufacturer_id: accountId,
+      operator_id: accountId,
+      tenant_id: null,
+      pilot_id: null,
+      region_code: null,
+    })
+    .execute()
+  await db
+    .insertInto('account_application')
+    .values({
+      id: id(),
+      account_id: accountId,
+      type: 2,
+      proposed: '{}',
+      current: '{}',
+      submitted_by: accountId,
+      submitted_at: new Date(0),
+      reviewed_by: null,
+      reviewer_name: null,
+      reviewed_at: null,
+      reason: null,
+    })
+    .execute()
 }

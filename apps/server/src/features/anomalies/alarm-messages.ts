@@ -1,4 +1,5 @@
-// Level-1 alarms also go by SMS, to members who hold the right "receive L1 abnormal SMS" (specification, section 3).
+// Level-1 alarms also go by SMS, to members who hold the right "receive L1 abnormal SMS"
+// (specification, section 3).
 import { callerOf } from '../../platform/auth/caller.ts'
 import { findPersonById } from '../../platform/auth/people.queries.ts'
 import { createThrottle } from '../../platform/auth/throttle.ts'
@@ -13,9 +14,18 @@ import { findRaised, peopleNear } from './alarm-messages.queries.ts'
 /** Of one alarm. */
 const recipientsAtMost = 50
 
-type Needs = Pick<Services, 'db' | 'events' | 'log'> & { themes: Pick<Themes, 'named'>; messages: Messages }
+type Needs = Pick<Services, 'db' | 'events' | 'log'> & {
+  themes: Pick<Themes, 'named'>
+  messages: Messages
+}
 
-export const startAlarmMessages = ({ db, events, log, themes, messages }: Needs): { stop: () => Promise<void> } => {
+export const startAlarmMessages = ({
+  db,
+  events,
+  log,
+  themes,
+  messages,
+}: Needs): { stop: () => Promise<void> } => {
   const throttle = createThrottle(db)
   let telling: Promise<unknown> = Promise.resolve()
 
@@ -26,21 +36,39 @@ export const startAlarmMessages = ({ db, events, log, themes, messages }: Needs)
       const person = await findPersonById(db, userId)
       if (!person?.enabled || !person.phone) continue
       const caller = await callerOf(db, person)
-      // The platform sees everything; it is told only where somebody gave the right to a person by name.
-      if (!caller.rights.includes('alarm.sms') || (caller.accountType === 'platform' && person.rights === null)) continue
-      if (!await findAnomaly(db, caller.scope, userId, droneId, anomalyId)) continue
-      if (await throttle.admitAlarm(userId, droneId) !== null) continue
+      // The platform sees everything; it is told only where somebody gave the right to a person by
+      // name.
+      if (
+        !caller.rights.includes('alarm.sms') ||
+        (caller.accountType === 'platform' && person.rights === null)
+      )
+        continue
+      if (!(await findAnomaly(db, caller.scope, userId, droneId, anomalyId))) continue
+      if ((await throttle.admitAlarm(userId, droneId)) !== null) continue
       const theme = themes.named(person.theme)
       messages.send({
-        channel: 'sms', to: person.phone, template: 'zoneAlarm', language: settingsOf(person).language ?? theme.languages[0] ?? 'en',
-        values: { product: theme.productName, drone: raised.drone_name, zone: raised.zone_name ?? '', time: formatLocalTime(raised.at, person.timeZone) },
+        channel: 'sms',
+        to: person.phone,
+        template: 'zoneAlarm',
+        language: settingsOf(person).language ?? theme.languages[0] ?? 'en',
+        values: {
+          product: theme.productName,
+          drone: raised.drone_name,
+          zone: raised.zone_name ?? '',
+          time: formatLocalTime(raised.at, person.timeZone),
+        },
       })
     }
   }
 
   const stopListening = events.on('anomaly', ({ droneId, anomalyId, live }) => {
     // What was found in points that came late is history: nobody is woken for it.
-    if (live) telling = telling.then(() => tell(droneId, anomalyId)).catch((error: unknown) => log.warn({ droneId, err: error }, 'nobody could be told of an alarm by SMS'))
+    if (live)
+      telling = telling
+        .then(() => tell(droneId, anomalyId))
+        .catch((error: unknown) =>
+          log.warn({ droneId, err: error }, 'nobody could be told of an alarm by SMS'),
+        )
   })
   return {
     stop: async () => {

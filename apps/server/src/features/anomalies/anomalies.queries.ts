@@ -6,91 +6,212 @@ import { anomalyScope } from '../../platform/access/scoped-tables.ts'
 import { containing } from '../../platform/listing/search.ts'
 
 export type AnomalyFilters = {
-  droneId?: string | undefined; startTime?: string | undefined; endTime?: string | undefined; oddType?: '1' | '2' | '3' | '4' | '5' | undefined
-  zzAccountName?: string | undefined; yyAccountName?: string | undefined; unread?: 'true' | 'false' | undefined
+  droneId?: string | undefined
+  startTime?: string | undefined
+  endTime?: string | undefined
+  oddType?: '1' | '2' | '3' | '4' | '5' | undefined
+  zzAccountName?: string | undefined
+  yyAccountName?: string | undefined
+  unread?: 'true' | 'false' | undefined
 }
-
 
 const readBy = (userId: string) => sql<SqlBool>`exists (
   select from anomaly_read where anomaly_read.user_id = ${userId} and anomaly_read.drone_id = anomaly.drone_id and anomaly_read.anomaly_id = anomaly.id)`
 
-const accountsNamed = (column: string, name: string) => sql<SqlBool>`${sql.ref(column)} in (select id from account where name ilike ${containing(name)})`
+const accountsNamed = (column: string, name: string) =>
+  sql<SqlBool>`${sql.ref(column)} in (select id from account where name ilike ${containing(name)})`
 
 const conditions = (userId: string, filters: AnomalyFilters): RawBuilder<SqlBool>[] => [
   ...(filters.droneId ? [sql<SqlBool>`anomaly.drone_id ilike ${containing(filters.droneId)}`] : []),
   ...(filters.startTime ? [sql<SqlBool>`anomaly.at >= ${new Date(filters.startTime)}`] : []),
   ...(filters.endTime ? [sql<SqlBool>`anomaly.at < ${new Date(filters.endTime)}`] : []),
   ...(filters.oddType ? [sql<SqlBool>`anomaly.type = ${Number(filters.oddType)}`] : []),
-  ...(filters.zzAccountName ? [accountsNamed('anomaly.manufacturer_id', filters.zzAccountName)] : []),
+  ...(filters.zzAccountName
+    ? [accountsNamed('anomaly.manufacturer_id', filters.zzAccountName)]
+    : []),
   ...(filters.yyAccountName ? [accountsNamed('anomaly.operator_id', filters.yyAccountName)] : []),
   ...(filters.unread === 'true' ? [sql<SqlBool>`not ${readBy(userId)}`] : []),
   ...(filters.unread === 'false' ? [readBy(userId)] : []),
 ]
 
-const columns = ['anomaly.id', 'anomaly.drone_id', 'drone.name as drone_name', 'anomaly.sortie_id', 'anomaly.type', 'anomaly.level', 'anomaly.cause', 'anomaly.at',
-  'anomaly.lng', 'anomaly.lat', 'anomaly.evidence', 'anomaly.replayed', 'anomaly.region_code', 'manufacturer.name as manufacturer_name',
-  'operator.name as operator_name', 'pilot.name as pilot_name', 'anomaly_read.read_at'] as const
+const columns = [
+  'anomaly.id',
+  'anomaly.drone_id',
+  'drone.name as drone_name',
+  'anomaly.sortie_id',
+  'anomaly.type',
+  'anomaly.level',
+  'anomaly.cause',
+  'anomaly.at',
+  'anomaly.lng',
+  'anomaly.lat',
+  'anomaly.evidence',
+  'anomaly.replayed',
+  'anomaly.region_code',
+  'manufacturer.name as manufacturer_name',
+  'operator.name as operator_name',
+  'pilot.name as pilot_name',
+  'anomaly_read.read_at',
+] as const
 
-const anomalyQuery = (db: Db, userId: string) => db.selectFrom('anomaly')
-  .innerJoin('drone', 'drone.id', 'anomaly.drone_id')
-  .innerJoin('account as manufacturer', 'manufacturer.id', 'anomaly.manufacturer_id')
-  .leftJoin('account as operator', 'operator.id', 'anomaly.operator_id')
-  .leftJoin('sortie', (join) => join.onRef('sortie.drone_id', '=', 'anomaly.drone_id').onRef('sortie.id', '=', 'anomaly.sortie_id'))
-  .leftJoin('app_user as pilot', 'pilot.id', 'sortie.pilot_id')
-  .leftJoin('anomaly_read', (join) => join.onRef('anomaly_read.drone_id', '=', 'anomaly.drone_id').onRef('anomaly_read.anomaly_id', '=', 'anomaly.id').on('anomaly_read.user_id', '=', userId))
-  .select(columns)
-export type AnomalyRecord = Awaited<ReturnType<ReturnType<typeof anomalyQuery>['executeTakeFirstOrThrow']>>
+const anomalyQuery = (db: Db, userId: string) =>
+  db
+    .selectFrom('anomaly')
+    .innerJoin('drone', 'drone.id', 'anomaly.drone_id')
+    .innerJoin('account as manufacturer', 'manufacturer.id', 'anomaly.manufacturer_id')
+    .leftJoin('account as operator', 'operator.id', 'anomaly.operator_id')
+    .leftJoin('sortie', (join) =>
+      join
+        .onRef('sortie.drone_id', '=', 'anomaly.drone_id')
+        .onRef('sortie.id', '=', 'anomaly.sortie_id'),
+    )
+    .leftJoin('app_user as pilot', 'pilot.id', 'sortie.pilot_id')
+    .leftJoin('anomaly_read', (join) =>
+      join
+        .onRef('anomaly_read.drone_id', '=', 'anomaly.drone_id')
+        .onRef('anomaly_read.anomaly_id', '=', 'anomaly.id')
+        .on('anomaly_read.user_id', '=', userId),
+    )
+    .select(columns)
+export type AnomalyRecord = Awaited<
+  ReturnType<ReturnType<typeof anomalyQuery>['executeTakeFirstOrThrow']>
+>
 
 /** Newest first: the newest of each branch of the scope, and of all of these the page. */
-const pageKeys = (scope: Scope, userId: string, filters: AnomalyFilters, { currentPage, pageSize }: { currentPage: number; pageSize: number }) => {
+const pageKeys = (
+  scope: Scope,
+  userId: string,
+  filters: AnomalyFilters,
+  { currentPage, pageSize }: { currentPage: number; pageSize: number },
+) => {
   const offset = (currentPage - 1) * pageSize
-  const branches = scopeBranches(scope, anomalyScope).map((branch) => sql`(
-    select drone_id, id, at from anomaly where ${sql.join([branch, ...conditions(userId, filters)], sql` and `)} order by at desc, id limit ${offset + pageSize})`)
+  const branches = scopeBranches(scope, anomalyScope).map(
+    (branch) => sql`(
+    select drone_id, id, at from anomaly where ${sql.join([branch, ...conditions(userId, filters)], sql` and `)} order by at desc, id limit ${offset + pageSize})`,
+  )
   return sql`select drone_id, id from (${sql.join(branches, sql` union `)}) as found order by at desc, id limit ${pageSize} offset ${offset}`
 }
 
 export const pageOfAnomalies = async (
-  db: Db, scope: Scope, userId: string, filters: AnomalyFilters, page: { currentPage: number; pageSize: number },
+  db: Db,
+  scope: Scope,
+  userId: string,
+  filters: AnomalyFilters,
+  page: { currentPage: number; pageSize: number },
 ): Promise<{ rows: AnomalyRecord[]; total: number }> => {
   const [rows, { total }] = await Promise.all([
-    anomalyQuery(db, userId).where(sql<SqlBool>`(anomaly.drone_id, anomaly.id) in (${pageKeys(scope, userId, filters, page)})`)
-      .orderBy('anomaly.at', 'desc').orderBy('anomaly.id').execute(),
-    db.selectFrom('anomaly').where(inScope(scope, anomalyScope)).where((eb) => eb.and(conditions(userId, filters)))
-      .select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    anomalyQuery(db, userId)
+      .where(
+        sql<SqlBool>`(anomaly.drone_id, anomaly.id) in (${pageKeys(scope, userId, filters, page)})`,
+      )
+      .orderBy('anomaly.at', 'desc')
+      .orderBy('anomaly.id')
+      .execute(),
+    db
+      .selectFrom('anomaly')
+      .where(inScope(scope, anomalyScope))
+      .where((eb) => eb.and(conditions(userId, filters)))
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
   ])
   return { rows, total }
 }
 
-export const findAnomaly = (db: Db, scope: Scope, userId: string, droneId: string, id: string): Promise<AnomalyRecord | undefined> =>
-  anomalyQuery(db, userId).where(inScope(scope, anomalyScope)).where('anomaly.drone_id', '=', droneId).where('anomaly.id', '=', id).executeTakeFirst()
+export const findAnomaly = (
+  db: Db,
+  scope: Scope,
+  userId: string,
+  droneId: string,
+  id: string,
+): Promise<AnomalyRecord | undefined> =>
+  anomalyQuery(db, userId)
+    .where(inScope(scope, anomalyScope))
+    .where('anomaly.drone_id', '=', droneId)
+    .where('anomaly.id', '=', id)
+    .executeTakeFirst()
 
 /** Of the time since `from`; counting stops at `most`. */
-export const countUnread = async (db: Db, scope: Scope, userId: string, from: Date, most: number): Promise<number> => {
-  const some = db.selectFrom('anomaly').where(inScope(scope, anomalyScope)).where('anomaly.at', '>=', from).where(sql<SqlBool>`not ${readBy(userId)}`)
-    .select('anomaly.id').limit(most)
-  return (await db.selectFrom(some.as('some')).select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count
+export const countUnread = async (
+  db: Db,
+  scope: Scope,
+  userId: string,
+  from: Date,
+  most: number,
+): Promise<number> => {
+  const some = db
+    .selectFrom('anomaly')
+    .where(inScope(scope, anomalyScope))
+    .where('anomaly.at', '>=', from)
+    .where(sql<SqlBool>`not ${readBy(userId)}`)
+    .select('anomaly.id')
+    .limit(most)
+  return (
+    await db
+      .selectFrom(some.as('some'))
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  ).count
 }
 
-/** Of `ids` (all where null) those that exist for the caller become read. Answers how many of `ids` exist. */
-export const markRead = async (trx: Tx, scope: Scope, userId: string, ids: readonly string[] | null, now: Date): Promise<number> => {
-  const wanted = trx.selectFrom('anomaly').where(inScope(scope, anomalyScope))
-    .where((eb) => (ids === null ? eb.val(true) : eb('anomaly.id', 'in', ids.length ? [...ids] : ['00000000-0000-0000-0000-000000000000'])))
-  const { count } = await wanted.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  await trx.insertInto('anomaly_read').columns(['user_id', 'drone_id', 'anomaly_id', 'read_at'])
-    .expression(wanted.select((eb) => [eb.val(userId).$castTo<string>().as('user_id'), 'anomaly.drone_id', 'anomaly.id', sql<Date>`${now}::timestamptz`.as('read_at')]))
-    .onConflict((conflict) => conflict.doNothing()).execute()
+/**
+ * Of `ids` (all where null) those that exist for the caller become read. Answers how many of `ids`
+ * exist.
+ */
+export const markRead = async (
+  trx: Tx,
+  scope: Scope,
+  userId: string,
+  ids: readonly string[] | null,
+  now: Date,
+): Promise<number> => {
+  const wanted = trx
+    .selectFrom('anomaly')
+    .where(inScope(scope, anomalyScope))
+    .where((eb) =>
+      ids === null
+        ? eb.val(true)
+        : eb('anomaly.id', 'in', ids.length ? [...ids] : ['00000000-0000-0000-0000-000000000000']),
+    )
+  const { count } = await wanted
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  await trx
+    .insertInto('anomaly_read')
+    .columns(['user_id', 'drone_id', 'anomaly_id', 'read_at'])
+    .expression(
+      wanted.select((eb) => [
+        eb.val(userId).$castTo<string>().as('user_id'),
+        'anomaly.drone_id',
+        'anomaly.id',
+        sql<Date>`${now}::timestamptz`.as('read_at'),
+      ]),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
   return count
 }
 
 /** Names of crops in a language, else in English. */
-export const cropNames = async (db: Db, ids: readonly string[], language: string): Promise<Map<string, string>> => {
+export const cropNames = async (
+  db: Db,
+  ids: readonly string[],
+  language: string,
+): Promise<Map<string, string>> => {
   if (ids.length === 0) return new Map()
-  const rows = await db.selectFrom('crop').where('id', 'in', [...ids]).select(['id', 'names']).execute()
+  const rows = await db
+    .selectFrom('crop')
+    .where('id', 'in', [...ids])
+    .select(['id', 'names'])
+    .execute()
   return new Map(rows.map(({ id, names }) => [id, names[language] ?? names['en'] ?? id]))
 }
 
 export const zoneNames = async (db: Db, ids: readonly string[]): Promise<Map<string, string>> => {
   if (ids.length === 0) return new Map()
-  const rows = await db.selectFrom('no_fly_zone').where('id', 'in', [...ids]).select(['id', 'name']).execute()
+  const rows = await db
+    .selectFrom('no_fly_zone')
+    .where('id', 'in', [...ids])
+    .select(['id', 'name'])
+    .execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }

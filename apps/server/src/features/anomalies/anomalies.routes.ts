@@ -6,7 +6,15 @@ import type { Handlers } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { regionPath } from '../../platform/regions/region-path.ts'
 import type { Services } from '../../platform/services.ts'
-import { countUnread, cropNames, findAnomaly, markRead, pageOfAnomalies, zoneNames, type AnomalyRecord } from './anomalies.queries.ts'
+import {
+  countUnread,
+  cropNames,
+  findAnomaly,
+  markRead,
+  pageOfAnomalies,
+  zoneNames,
+  type AnomalyRecord,
+} from './anomalies.queries.ts'
 
 const intrusion = 1
 const unreadForMs = 30 * 86_400_000
@@ -16,29 +24,71 @@ type Names = { zones: ReadonlyMap<string, string>; crops: ReadonlyMap<string, st
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 /** Which crops the evidence of a wrong one names, and what each is called in the reply. */
-const cropFields = { cropId: 'cropName', plotCropId: 'plotCropName', taskCropId: 'taskCropName' } as const
+const cropFields = {
+  cropId: 'cropName',
+  plotCropId: 'plotCropName',
+  taskCropId: 'taskCropName',
+} as const
 const cropsOf = ({ evidence }: AnomalyRecord): [name: string, id: string][] =>
-  Object.entries(cropFields).flatMap(([field, name]) => { const id = textOf(evidence[field]); return id === null ? [] : [[name, id]] })
+  Object.entries(cropFields).flatMap(([field, name]) => {
+    const id = textOf(evidence[field])
+    return id === null ? [] : [[name, id]]
+  })
 
 const present = (row: AnomalyRecord, { zones, crops }: Names, language: Language): Anomaly => ({
-  anomalyId: row.id, droneId: row.drone_id, droneName: row.drone_name, sortieId: row.sortie_id, oddType: row.type, level: row.level,
-  recordTime: row.at.toISOString(), lng: row.lng, lat: row.lat, region: regionPath(row.region_code, language),
-  zzAccountName: row.manufacturer_name, yyAccountName: row.operator_name, oprName: row.pilot_name,
+  anomalyId: row.id,
+  droneId: row.drone_id,
+  droneName: row.drone_name,
+  sortieId: row.sortie_id,
+  oddType: row.type,
+  level: row.level,
+  recordTime: row.at.toISOString(),
+  lng: row.lng,
+  lat: row.lat,
+  region: regionPath(row.region_code, language),
+  zzAccountName: row.manufacturer_name,
+  yyAccountName: row.operator_name,
+  oprName: row.pilot_name,
   // A zone that has been deleted since is called what it was called then.
-  noflyName: row.type === intrusion ? zones.get(row.cause) ?? textOf(row.evidence['zoneName']) : null,
-  evidence: { ...row.evidence, ...Object.fromEntries(cropsOf(row).map(([name, id]) => [name, crops.get(id) ?? id])) }, replayed: row.replayed, read: row.read_at !== null,
+  noflyName:
+    row.type === intrusion ? (zones.get(row.cause) ?? textOf(row.evidence['zoneName'])) : null,
+  evidence: {
+    ...row.evidence,
+    ...Object.fromEntries(cropsOf(row).map(([name, id]) => [name, crops.get(id) ?? id])),
+  },
+  replayed: row.replayed,
+  read: row.read_at !== null,
 })
 
-const namesOf = async ({ readDb }: Services, rows: readonly AnomalyRecord[], language: Language): Promise<Names> => {
+const namesOf = async (
+  { readDb }: Services,
+  rows: readonly AnomalyRecord[],
+  language: Language,
+): Promise<Names> => {
   const [zones, crops] = await Promise.all([
-    zoneNames(readDb, [...new Set(rows.filter((row) => row.type === intrusion).map((row) => row.cause))]),
-    cropNames(readDb, [...new Set(rows.flatMap((row) => cropsOf(row).map(([, id]) => id)))], language),
+    zoneNames(readDb, [
+      ...new Set(rows.filter((row) => row.type === intrusion).map((row) => row.cause)),
+    ]),
+    cropNames(
+      readDb,
+      [...new Set(rows.flatMap((row) => cropsOf(row).map(([, id]) => id)))],
+      language,
+    ),
   ])
   return { zones, crops }
 }
 
-/** One anomaly as a caller sees it; null where it does not exist for them. The live socket pushes these. */
-export const anomalyFor = async (services: Services, caller: Caller, language: Language, droneId: string, id: string): Promise<Anomaly | null> => {
+/**
+ * One anomaly as a caller sees it; null where it does not exist for them. The live socket pushes
+ * these.
+ */
+export const anomalyFor = async (
+  services: Services,
+  caller: Caller,
+  language: Language,
+  droneId: string,
+  id: string,
+): Promise<Anomaly | null> => {
   const row = await findAnomaly(services.db, caller.scope, caller.userId, droneId, id)
   return row ? present(row, await namesOf(services, [row], language), language) : null
 }
@@ -47,12 +97,30 @@ export const anomalyHandlers = (services: Services): Handlers<typeof anomalyRout
   const { db, readDb, clock } = services
   return {
     listAnomalies: async ({ query }, { caller, language }) => {
-      const { rows, total } = await pageOfAnomalies(readDb, caller.scope, caller.userId, query, query)
+      const { rows, total } = await pageOfAnomalies(
+        readDb,
+        caller.scope,
+        caller.userId,
+        query,
+        query,
+      )
       const names = await namesOf(services, rows, language)
-      return { items: rows.map((row) => present(row, names, language)), total, currentPage: query.currentPage, pageSize: query.pageSize }
+      return {
+        items: rows.map((row) => present(row, names, language)),
+        total,
+        currentPage: query.currentPage,
+        pageSize: query.pageSize,
+      }
     },
-    countUnreadAnomalies: async (_input, { caller }) =>
-      ({ count: await countUnread(db, caller.scope, caller.userId, new Date(clock.now() - unreadForMs), countedAtMost) }),
+    countUnreadAnomalies: async (_input, { caller }) => ({
+      count: await countUnread(
+        db,
+        caller.scope,
+        caller.userId,
+        new Date(clock.now() - unreadForMs),
+        countedAtMost,
+      ),
+    }),
     markAnomaliesRead: async ({ body }, { caller }) => {
       const ids = body.oprType === 2 ? null : [...new Set(body.bulletinIds)]
       await tx(db, async (trx) => {

@@ -2,7 +2,12 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { anomalyRoutes, type Anomaly } from '@swath/contract/anomalies'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { openConsole, type TestPerson } from '../../platform/http/testing-console.ts'
-import { insertDroneRow, insertFlight, insertModel, type TestDrone } from '../flights/testing-rows.queries.ts'
+import {
+  insertDroneRow,
+  insertFlight,
+  insertModel,
+  type TestDrone,
+} from '../flights/testing-rows.queries.ts'
 import { loadRegionTable } from '../regions/regions.seed.ts'
 import { anomalyHandlers } from './anomalies.routes.ts'
 
@@ -26,32 +31,70 @@ beforeEach(async () => {
 })
 
 const droneOf = (given: Partial<Parameters<typeof insertDroneRow>[1]> = {}) =>
-  insertDroneRow(db, { modelId, manufacturerId: maker.account.id, operatorId: team.account.id, ...given })
+  insertDroneRow(db, {
+    modelId,
+    manufacturerId: maker.account.id,
+    operatorId: team.account.id,
+    ...given,
+  })
 
-const raise = async (drone: TestDrone, { atMs, type = 2, cause = 'flow', pilotId = null }: { atMs: number; type?: 1 | 2 | 3 | 4 | 5; cause?: string; pilotId?: string | null }): Promise<string> => {
+const raise = async (
+  drone: TestDrone,
+  {
+    atMs,
+    type = 2,
+    cause = 'flow',
+    pilotId = null,
+  }: { atMs: number; type?: 1 | 2 | 3 | 4 | 5; cause?: string; pilotId?: string | null },
+): Promise<string> => {
   const id = crypto.randomUUID()
   const sortieId = await insertFlight(db, drone, { startMs: atMs - 60_000, pilotId })
-  await db.insertInto('anomaly').values({
-    drone_id: drone.id, id, sortie_id: sortieId, type, level: type === 1 ? 1 : 2, cause, at: new Date(atMs), lng: 120.15, lat: 30.25, evidence: JSON.stringify({ speedMs: 0.2 }),
-    manufacturer_id: drone.manufacturerId, operator_id: drone.operatorId, tenant_id: drone.tenantId, region_code: drone.regionCode,
-  }).execute()
+  await db
+    .insertInto('anomaly')
+    .values({
+      drone_id: drone.id,
+      id,
+      sortie_id: sortieId,
+      type,
+      level: type === 1 ? 1 : 2,
+      cause,
+      at: new Date(atMs),
+      lng: 120.15,
+      lat: 30.25,
+      evidence: JSON.stringify({ speedMs: 0.2 }),
+      manufacturer_id: drone.manufacturerId,
+      operator_id: drone.operatorId,
+      tenant_id: drone.tenantId,
+      region_code: drone.regionCode,
+    })
+    .execute()
   return id
 }
 const idsOf = async (person: TestPerson, query: Record<string, string | number> = {}) =>
-  (await console_.ask<List>(person, 'listAnomalies', { query })).items.map(({ anomalyId }) => anomalyId)
-const unread = async (person: TestPerson) => (await console_.ask<{ count: number }>(person, 'countUnreadAnomalies')).count
+  (await console_.ask<List>(person, 'listAnomalies', { query })).items.map(
+    ({ anomalyId }) => anomalyId,
+  )
+const unread = async (person: TestPerson) =>
+  (await console_.ask<{ count: number }>(person, 'countUnreadAnomalies')).count
 const mark = (bulletinIds: string[], oprType: 1 | 2 = 1) => ({ body: { bulletinIds, oprType } })
 
 describe('listAnomalies', () => {
   test('newest first, filtered, in pages', async () => {
     const one = await droneOf()
     const second = await console_.person({ type: 'manufacturer', name: 'Beta Drones' })
-    const two = await insertDroneRow(db, { modelId: await insertModel(db, second.account.id), manufacturerId: second.account.id, operatorId: team.account.id })
+    const two = await insertDroneRow(db, {
+      modelId: await insertModel(db, second.account.id),
+      manufacturerId: second.account.id,
+      operatorId: team.account.id,
+    })
     const oldest = await raise(one, { atMs: now - 30 * hour, type: 5 })
     const middle = await raise(two, { atMs: now - 20 * hour, type: 1, cause: crypto.randomUUID() })
     const newest = await raise(one, { atMs: now - hour })
     expect(await idsOf(team)).toEqual([newest, middle, oldest])
-    expect(await idsOf(team, { droneId: one.id.toLowerCase().slice(0, -1) })).toEqual([newest, oldest])
+    expect(await idsOf(team, { droneId: one.id.toLowerCase().slice(0, -1) })).toEqual([
+      newest,
+      oldest,
+    ])
     expect(await idsOf(team, { oddType: '5' })).toEqual([oldest])
     expect(await idsOf(team, { zzAccountName: 'beta' })).toEqual([middle])
     expect(await idsOf(team, { yyAccountName: 'green' })).toEqual([newest, middle, oldest])
@@ -59,41 +102,109 @@ describe('listAnomalies', () => {
     const at = new Date(now - 20 * hour).toISOString()
     expect(await idsOf(team, { startTime: at })).toEqual([newest, middle])
     expect(await idsOf(team, { endTime: at })).toEqual([oldest])
-    expect(await idsOf(team, { endTime: at, droneId: one.id, oddType: '5', zzAccountName: 'alpha', unread: 'true' })).toEqual([oldest])
-    expect(await Promise.all([1, 2, 3].map((currentPage) => idsOf(team, { currentPage, pageSize: 2 })))).toEqual([[newest, middle], [oldest], []])
-    expect((await console_.ask<List>(team, 'listAnomalies', { query: { pageSize: 1 } })).total).toBe(3)
-    expect(await console_.refusal(team, 'listAnomalies', { query: { oddType: '6' } })).toEqual([400, 'invalid_input'])
+    expect(
+      await idsOf(team, {
+        endTime: at,
+        droneId: one.id,
+        oddType: '5',
+        zzAccountName: 'alpha',
+        unread: 'true',
+      }),
+    ).toEqual([oldest])
+    expect(
+      await Promise.all([1, 2, 3].map((currentPage) => idsOf(team, { currentPage, pageSize: 2 }))),
+    ).toEqual([[newest, middle], [oldest], []])
+    expect(
+      (await console_.ask<List>(team, 'listAnomalies', { query: { pageSize: 1 } })).total,
+    ).toBe(3)
+    expect(await console_.refusal(team, 'listAnomalies', { query: { oddType: '6' } })).toEqual([
+      400,
+      'invalid_input',
+    ])
     expect(await idsOf(maker)).toEqual([newest, oldest])
   })
 
   test('names the zone, the pilot and the place in the language of its reader', async () => {
     const zoneId = crypto.randomUUID()
-    await db.insertInto('no_fly_zone').values({
-      id: zoneId, account_id: team.account.id, name: 'School', type: 1, shape: 'circle', center_lng: 120.15, center_lat: 30.25, radius_m: 60, bounds: '(120.2,30.3),(120.1,30.2)', area_m2: 1,
-      region_code: '156330106',
-    }).execute()
+    await db
+      .insertInto('no_fly_zone')
+      .values({
+        id: zoneId,
+        account_id: team.account.id,
+        name: 'School',
+        type: 1,
+        shape: 'circle',
+        center_lng: 120.15,
+        center_lat: 30.25,
+        radius_m: 60,
+        bounds: '(120.2,30.3),(120.1,30.2)',
+        area_m2: 1,
+        region_code: '156330106',
+      })
+      .execute()
     const pilot = await console_.colleague(team, { name: 'Li Wei', user_type: 2 })
     const drone = await droneOf({ name: 'North' })
     await raise(drone, { atMs: now - hour, type: 1, cause: zoneId, pilotId: pilot.id })
     const list = await console_.ask<List>(team, 'listAnomalies', { language: 'zh-CN' })
-    expect(list.items).toMatchObject([{
-      oddType: 1, level: 1, noflyName: 'School', oprName: 'Li Wei', droneName: 'North', zzAccountName: 'Alpha Works', yyAccountName: 'Green Team', region: ['中国', '浙江省', '杭州市', '西湖区'],
-      recordTime: new Date(now - hour).toISOString(), evidence: { speedMs: 0.2 }, replayed: false, read: false,
-    }])
+    expect(list.items).toMatchObject([
+      {
+        oddType: 1,
+        level: 1,
+        noflyName: 'School',
+        oprName: 'Li Wei',
+        droneName: 'North',
+        zzAccountName: 'Alpha Works',
+        yyAccountName: 'Green Team',
+        region: ['中国', '浙江省', '杭州市', '西湖区'],
+        recordTime: new Date(now - hour).toISOString(),
+        evidence: { speedMs: 0.2 },
+        replayed: false,
+        read: false,
+      },
+    ])
     await db.deleteFrom('no_fly_zone').where('id', '=', zoneId).execute()
-    expect((await console_.ask<List>(team, 'listAnomalies')).items).toMatchObject([{ noflyName: null }])
-    await db.updateTable('anomaly').set({ evidence: JSON.stringify({ zoneId, zoneName: 'School' }) }).where('drone_id', '=', drone.id).execute()
-    expect((await console_.ask<List>(team, 'listAnomalies')).items).toMatchObject([{ noflyName: 'School' }])
+    expect((await console_.ask<List>(team, 'listAnomalies')).items).toMatchObject([
+      { noflyName: null },
+    ])
+    await db
+      .updateTable('anomaly')
+      .set({ evidence: JSON.stringify({ zoneId, zoneName: 'School' }) })
+      .where('drone_id', '=', drone.id)
+      .execute()
+    expect((await console_.ask<List>(team, 'listAnomalies')).items).toMatchObject([
+      { noflyName: 'School' },
+    ])
   })
 
   test('names the crops of a wrong one in the language of its reader', async () => {
-    await db.insertInto('crop').values([{ id: 'crop-a', names: JSON.stringify({ en: 'Rice', th: 'ข้าว' }) }, { id: 'crop-b', names: JSON.stringify({ en: 'Cotton' }) }])
-      .onConflict((conflict) => conflict.doNothing()).execute()
+    await db
+      .insertInto('crop')
+      .values([
+        { id: 'crop-a', names: JSON.stringify({ en: 'Rice', th: 'ข้าว' }) },
+        { id: 'crop-b', names: JSON.stringify({ en: 'Cotton' }) },
+      ])
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
     const drone = await droneOf()
     await raise(drone, { atMs: now - hour, type: 3, cause: 'plot' })
-    await db.updateTable('anomaly').set({ evidence: JSON.stringify({ cropId: 'crop-b', plotCropId: 'crop-a', taskCropId: 'gone' }) }).where('drone_id', '=', drone.id).execute()
+    await db
+      .updateTable('anomaly')
+      .set({
+        evidence: JSON.stringify({ cropId: 'crop-b', plotCropId: 'crop-a', taskCropId: 'gone' }),
+      })
+      .where('drone_id', '=', drone.id)
+      .execute()
     const list = await console_.ask<List>(team, 'listAnomalies', { language: 'th' })
-    expect(list.items).toMatchObject([{ evidence: { cropId: 'crop-b', cropName: 'Cotton', plotCropName: 'ข้าว', taskCropName: 'gone' } }])
+    expect(list.items).toMatchObject([
+      {
+        evidence: {
+          cropId: 'crop-b',
+          cropName: 'Cotton',
+          plotCropName: 'ข้าว',
+          taskCropName: 'gone',
+        },
+      },
+    ])
   })
 
   test('a tenant has those of its time with the drone, a county those of its ground', async () => {
@@ -104,7 +215,10 @@ describe('listAnomalies', () => {
     const county = await console_.person({ type: 'government', region_code: '156330108' })
     expect(await idsOf(tenant)).toEqual([rented])
     expect(await idsOf(team)).toEqual([rented, before])
-    expect((await idsOf(county)).filter((id) => [rented, before].includes(id))).toEqual([rented, before])
+    expect((await idsOf(county)).filter((id) => [rented, before].includes(id))).toEqual([
+      rented,
+      before,
+    ])
     expect(await idsOf(await console_.person({ type: 'farmer' }))).toEqual([])
   })
 })
@@ -112,7 +226,11 @@ describe('listAnomalies', () => {
 describe('countUnreadAnomalies and markAnomaliesRead', () => {
   test('each person reads for themselves; the last 30 days count', async () => {
     const drone = await droneOf()
-    const [a, b, c] = [await raise(drone, { atMs: now - 3 * hour }), await raise(drone, { atMs: now - 2 * hour }), await raise(drone, { atMs: now - hour })]
+    const [a, b, c] = [
+      await raise(drone, { atMs: now - 3 * hour }),
+      await raise(drone, { atMs: now - 2 * hour }),
+      await raise(drone, { atMs: now - hour }),
+    ]
     const old = await raise(drone, { atMs: now - 31 * 24 * hour })
     const colleague = await console_.colleague(team, { user_type: 4 })
     expect(await unread(team)).toBe(3)
@@ -121,7 +239,9 @@ describe('countUnreadAnomalies and markAnomaliesRead', () => {
     expect([await unread(team), await unread(colleague), await unread(maker)]).toEqual([1, 3, 3])
     expect(await idsOf(team, { unread: 'true' })).toEqual([c, old])
     expect(await idsOf(team, { unread: 'false' })).toEqual([b, a])
-    expect((await console_.ask<List>(team, 'listAnomalies')).items.map(({ read }) => read)).toEqual([false, true, true, false])
+    expect((await console_.ask<List>(team, 'listAnomalies')).items.map(({ read }) => read)).toEqual(
+      [false, true, true, false],
+    )
     await console_.ask(colleague, 'markAnomaliesRead', mark([], 2))
     expect([await unread(team), await unread(colleague)]).toEqual([1, 0])
     expect(await idsOf(colleague, { unread: 'true' })).toEqual([])
@@ -131,9 +251,15 @@ describe('countUnreadAnomalies and markAnomaliesRead', () => {
     const drone = await droneOf()
     await raise(drone, { atMs: now - hour })
     const rival = await console_.person({ type: 'operator', operator_type: 'team' })
-    const theirs = await raise(await droneOf({ operatorId: rival.account.id }), { atMs: now - hour })
+    const theirs = await raise(await droneOf({ operatorId: rival.account.id }), {
+      atMs: now - hour,
+    })
     await console_.ask(team, 'markAnomaliesRead', mark([], 2))
-    const rows = await db.selectFrom('anomaly_read').select('anomaly_id').where('user_id', '=', team.id).execute()
+    const rows = await db
+      .selectFrom('anomaly_read')
+      .select('anomaly_id')
+      .where('user_id', '=', team.id)
+      .execute()
     expect(rows).toHaveLength(1)
     expect(rows[0]!.anomaly_id).not.toBe(theirs)
     expect(await unread(rival)).toBe(1)
@@ -143,18 +269,35 @@ describe('countUnreadAnomalies and markAnomaliesRead', () => {
     const drone = await droneOf()
     const own = await raise(drone, { atMs: now - hour })
     const rival = await console_.person({ type: 'operator', operator_type: 'team' })
-    const theirs = await raise(await droneOf({ operatorId: rival.account.id }), { atMs: now - hour })
-    for (const id of [theirs, crypto.randomUUID()]) expect(await console_.refusal(team, 'markAnomaliesRead', mark([own, id]))).toEqual([404, 'not_found'])
+    const theirs = await raise(await droneOf({ operatorId: rival.account.id }), {
+      atMs: now - hour,
+    })
+    for (const id of [theirs, crypto.randomUUID()])
+      expect(await console_.refusal(team, 'markAnomaliesRead', mark([own, id]))).toEqual([
+        404,
+        'not_found',
+      ])
     expect(await unread(team)).toBe(1)
-    expect(await console_.refusal(team, 'markAnomaliesRead', { body: { oprType: 3 } })).toEqual([400, 'invalid_input'])
+    expect(await console_.refusal(team, 'markAnomaliesRead', { body: { oprType: 3 } })).toEqual([
+      400,
+      'invalid_input',
+    ])
     await console_.ask(team, 'markAnomaliesRead', mark([])) // nothing named: nothing done
     expect(await unread(team)).toBe(1)
   })
 
   test('two windows that mark the same at once', async () => {
     const drone = await droneOf()
-    const ids = [await raise(drone, { atMs: now - 2 * hour }), await raise(drone, { atMs: now - hour })]
-    await Promise.all([...Array.from({ length: 8 }, (_, i) => console_.ask(team, 'markAnomaliesRead', mark(i % 2 ? ids : ids.toReversed()))), console_.ask(team, 'markAnomaliesRead', mark([], 2))])
+    const ids = [
+      await raise(drone, { atMs: now - 2 * hour }),
+      await raise(drone, { atMs: now - hour }),
+    ]
+    await Promise.all([
+      ...Array.from({ length: 8 }, (_, i) =>
+        console_.ask(team, 'markAnomaliesRead', mark(i % 2 ? ids : ids.toReversed())),
+      ),
+      console_.ask(team, 'markAnomaliesRead', mark([], 2)),
+    ])
     expect(await unread(team)).toBe(0)
   })
 })

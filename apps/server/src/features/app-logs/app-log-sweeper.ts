@@ -1,4 +1,5 @@
-// Removes the bytes of logs that were deleted, that are kept no longer, or whose upload ended halfway; then their rows.
+// Removes the bytes of logs that were deleted, that are kept no longer, or whose upload ended
+// halfway; then their rows.
 import { tx } from '../../platform/database/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { openFileStore } from '../../platform/files/open-file-store.ts'
@@ -10,14 +11,23 @@ const everyMs = 3_600_000
 const halfwayMs = 3_600_000
 const atATime = 50
 
-/** Bytes first: a row whose bytes are gone already is taken up again the next time. Answers how many went. */
-export const clearAppLogs = async ({ db, clock }: Pick<Services, 'db' | 'clock'>, store: FileStore): Promise<number> => {
+/**
+ * Bytes first: a row whose bytes are gone already is taken up again the next time. Answers how many
+ * went.
+ */
+export const clearAppLogs = async (
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  store: FileStore,
+): Promise<number> => {
   let cleared = 0
   for (;;) {
     const count = await tx(db, async (trx) => {
       const leaving = await lockLeaving(trx, new Date(clock.now() - halfwayMs), atATime)
       for (const { key } of leaving) await store.remove(key)
-      await deleteRows(trx, leaving.map(({ id }) => id))
+      await deleteRows(
+        trx,
+        leaving.map(({ id }) => id),
+      )
       return leaving.length
     })
     cleared += count
@@ -25,16 +35,23 @@ export const clearAppLogs = async ({ db, clock }: Pick<Services, 'db' | 'clock'>
   }
 }
 
-export const sweepAppLogs = async (services: Pick<Services, 'db' | 'clock'>, store: FileStore): Promise<number> => {
+export const sweepAppLogs = async (
+  services: Pick<Services, 'db' | 'clock'>,
+  store: FileStore,
+): Promise<number> => {
   await removeOutdated(services.db, new Date(services.clock.now()))
   return clearAppLogs(services, store)
 }
 
-export const startAppLogSweeper = (services: Pick<Services, 'db' | 'clock' | 'config' | 'log'>): { stop: () => Promise<void> } => {
+export const startAppLogSweeper = (
+  services: Pick<Services, 'db' | 'clock' | 'config' | 'log'>,
+): { stop: () => Promise<void> } => {
   const store = openFileStore(services.config)
   let sweeping: Promise<unknown> = Promise.resolve()
   const sweep = (): void => {
-    sweeping = sweepAppLogs(services, store).catch((error: unknown) => services.log.error({ err: error }, 'deleted app logs could not be cleared away'))
+    sweeping = sweepAppLogs(services, store).catch((error: unknown) =>
+      services.log.error({ err: error }, 'deleted app logs could not be cleared away'),
+    )
   }
   const timer = setInterval(sweep, everyMs).unref()
   return {

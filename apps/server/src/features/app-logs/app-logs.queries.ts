@@ -9,79 +9,168 @@ import { containing, sortOf } from '../../platform/listing/search.ts'
 type Table = Database['app_log']
 type SortField = 'uploadedAt' | 'bytes' | 'droneId' | 'appVersion' | 'fileName'
 type LogFilters = {
-  droneId?: string | undefined; uploaderName?: string | undefined; appVersion?: string | undefined; fileName?: string | undefined
-  platform?: NonNullable<Table['platform']> | undefined; kind?: Table['kind'] | undefined; source?: 'device' | 'person' | undefined
-  startTime?: string | undefined; endTime?: string | undefined
+  droneId?: string | undefined
+  uploaderName?: string | undefined
+  appVersion?: string | undefined
+  fileName?: string | undefined
+  platform?: NonNullable<Table['platform']> | undefined
+  kind?: Table['kind'] | undefined
+  source?: 'device' | 'person' | undefined
+  startTime?: string | undefined
+  endTime?: string | undefined
   sortParam?: SortField | `-${SortField}` | undefined
 }
 
 const logScope = {
-  manufacturer: 'app_log.manufacturer_id', operator: 'app_log.operator_id', tenant: 'app_log.tenant_id', owner: 'app_log.account_id', region: 'app_log.region_code',
+  manufacturer: 'app_log.manufacturer_id',
+  operator: 'app_log.operator_id',
+  tenant: 'app_log.tenant_id',
+  owner: 'app_log.account_id',
+  region: 'app_log.region_code',
   madeBy: 'app_log.uploaded_by',
 }
 
 /** Those that have arrived and that nobody has deleted. */
-const logsFor = (db: Db | Tx, scope: Scope) => db.selectFrom('app_log').where('app_log.stored', '=', true).where('app_log.removed_at', 'is', null).where(inScope(scope, logScope))
+const logsFor = (db: Db | Tx, scope: Scope) =>
+  db
+    .selectFrom('app_log')
+    .where('app_log.stored', '=', true)
+    .where('app_log.removed_at', 'is', null)
+    .where(inScope(scope, logScope))
 
-type Joined = ReturnType<typeof logsFor> extends SelectQueryBuilder<infer D, infer T, object> ? ExpressionBuilder<D, T> : never
+type Joined =
+  ReturnType<typeof logsFor> extends SelectQueryBuilder<infer D, infer T, object>
+    ? ExpressionBuilder<D, T>
+    : never
 
-const matching = (filters: LogFilters) => (eb: Joined) => eb.and([
-  ...(filters.droneId ? [eb('app_log.drone_id', 'ilike', containing(filters.droneId))] : []),
-  ...(filters.uploaderName ? [eb('app_log.uploader_name', 'ilike', containing(filters.uploaderName))] : []),
-  ...(filters.appVersion ? [eb('app_log.app_version', 'ilike', containing(filters.appVersion))] : []),
-  ...(filters.fileName ? [eb.or([eb('app_log.file_name', 'ilike', containing(filters.fileName)), eb('app_log.note', 'ilike', containing(filters.fileName))])] : []),
-  ...(filters.platform ? [eb('app_log.platform', '=', filters.platform)] : []),
-  ...(filters.kind ? [eb('app_log.kind', '=', filters.kind)] : []),
-  ...(filters.source ? [eb('app_log.uploaded_by', filters.source === 'device' ? 'is' : 'is not', null)] : []),
-  ...(filters.startTime ? [eb('app_log.uploaded_at', '>=', new Date(filters.startTime))] : []),
-  ...(filters.endTime ? [eb('app_log.uploaded_at', '<=', new Date(filters.endTime))] : []),
-])
+const matching = (filters: LogFilters) => (eb: Joined) =>
+  eb.and([
+    ...(filters.droneId ? [eb('app_log.drone_id', 'ilike', containing(filters.droneId))] : []),
+    ...(filters.uploaderName
+      ? [eb('app_log.uploader_name', 'ilike', containing(filters.uploaderName))]
+      : []),
+    ...(filters.appVersion
+      ? [eb('app_log.app_version', 'ilike', containing(filters.appVersion))]
+      : []),
+    ...(filters.fileName
+      ? [
+          eb.or([
+            eb('app_log.file_name', 'ilike', containing(filters.fileName)),
+            eb('app_log.note', 'ilike', containing(filters.fileName)),
+          ]),
+        ]
+      : []),
+    ...(filters.platform ? [eb('app_log.platform', '=', filters.platform)] : []),
+    ...(filters.kind ? [eb('app_log.kind', '=', filters.kind)] : []),
+    ...(filters.source
+      ? [eb('app_log.uploaded_by', filters.source === 'device' ? 'is' : 'is not', null)]
+      : []),
+    ...(filters.startTime ? [eb('app_log.uploaded_at', '>=', new Date(filters.startTime))] : []),
+    ...(filters.endTime ? [eb('app_log.uploaded_at', '<=', new Date(filters.endTime))] : []),
+  ])
 
-const sortColumn = { uploadedAt: 'app_log.uploaded_at', bytes: 'app_log.bytes', droneId: 'app_log.drone_id', appVersion: 'app_log.app_version', fileName: 'app_log.file_name' } as const
+const sortColumn = {
+  uploadedAt: 'app_log.uploaded_at',
+  bytes: 'app_log.bytes',
+  droneId: 'app_log.drone_id',
+  appVersion: 'app_log.app_version',
+  fileName: 'app_log.file_name',
+} as const
 
-const presented = (query: ReturnType<typeof logsFor>) => query.innerJoin('account', 'account.id', 'app_log.account_id').leftJoin('drone', 'drone.id', 'app_log.drone_id')
-  .selectAll('app_log').select(['account.name as account_name', 'drone.name as drone_name'])
+const presented = (query: ReturnType<typeof logsFor>) =>
+  query
+    .innerJoin('account', 'account.id', 'app_log.account_id')
+    .leftJoin('drone', 'drone.id', 'app_log.drone_id')
+    .selectAll('app_log')
+    .select(['account.name as account_name', 'drone.name as drone_name'])
 export type LogRow = Awaited<ReturnType<ReturnType<typeof presented>['executeTakeFirstOrThrow']>>
 
-export const pageOfLogs = (db: Db, scope: Scope, filters: LogFilters, page: { currentPage: number; pageSize: number }): Promise<LogRow[]> => {
+export const pageOfLogs = (
+  db: Db,
+  scope: Scope,
+  filters: LogFilters,
+  page: { currentPage: number; pageSize: number },
+): Promise<LogRow[]> => {
   const { field, descending } = sortOf<SortField>(filters.sortParam, '-uploadedAt')
   return presented(logsFor(db, scope).where(matching(filters)))
-    .orderBy(sortColumn[field], (order) => (descending ? order.desc().nullsLast() : order.asc().nullsLast())).orderBy('app_log.id', descending ? 'desc' : 'asc')
-    .limit(page.pageSize).offset((page.currentPage - 1) * page.pageSize).execute()
+    .orderBy(sortColumn[field], (order) =>
+      descending ? order.desc().nullsLast() : order.asc().nullsLast(),
+    )
+    .orderBy('app_log.id', descending ? 'desc' : 'asc')
+    .limit(page.pageSize)
+    .offset((page.currentPage - 1) * page.pageSize)
+    .execute()
 }
 
-export const logSums = (db: Db | Tx, scope: Scope, filters: LogFilters) => logsFor(db, scope).where(matching(filters)).select((eb) => [
-  eb.fn.countAll<number>().as('total'), sql<number>`coalesce(sum(app_log.bytes), 0)::int8`.as('bytes'), sql<number>`count(distinct app_log.drone_id)`.as('drones'),
-]).executeTakeFirstOrThrow()
+export const logSums = (db: Db | Tx, scope: Scope, filters: LogFilters) =>
+  logsFor(db, scope)
+    .where(matching(filters))
+    .select((eb) => [
+      eb.fn.countAll<number>().as('total'),
+      sql<number>`coalesce(sum(app_log.bytes), 0)::int8`.as('bytes'),
+      sql<number>`count(distinct app_log.drone_id)`.as('drones'),
+    ])
+    .executeTakeFirstOrThrow()
 
 /** All filtered logs, newest first, 500 at a time. */
-export const eachLog = async function* (db: Db, scope: Scope, filters: LogFilters): AsyncGenerator<LogRow> {
+export const eachLog = async function* (
+  db: Db,
+  scope: Scope,
+  filters: LogFilters,
+): AsyncGenerator<LogRow> {
   let last: LogRow | undefined
   for (;;) {
     const after = last
     const rows: LogRow[] = await presented(logsFor(db, scope).where(matching(filters)))
-      .where((eb) => (after ? eb.or([eb('app_log.uploaded_at', '<', after.uploaded_at), eb.and([eb('app_log.uploaded_at', '=', after.uploaded_at), eb('app_log.id', '<', after.id)])]) : eb.val(true)))
-      .orderBy('app_log.uploaded_at', 'desc').orderBy('app_log.id', 'desc').limit(500).execute()
+      .where((eb) =>
+        after
+          ? eb.or([
+              eb('app_log.uploaded_at', '<', after.uploaded_at),
+              eb.and([
+                eb('app_log.uploaded_at', '=', after.uploaded_at),
+                eb('app_log.id', '<', after.id),
+              ]),
+            ])
+          : eb.val(true),
+      )
+      .orderBy('app_log.uploaded_at', 'desc')
+      .orderBy('app_log.id', 'desc')
+      .limit(500)
+      .execute()
     yield* rows
     last = rows.at(-1)
     if (rows.length < 500) return
   }
 }
 
-export const findLog = (db: Db | Tx, scope: Scope, id: string): Promise<LogRow | undefined> => presented(logsFor(db, scope).where('app_log.id', '=', id)).executeTakeFirst()
+export const findLog = (db: Db | Tx, scope: Scope, id: string): Promise<LogRow | undefined> =>
+  presented(logsFor(db, scope).where('app_log.id', '=', id)).executeTakeFirst()
 
 const partiesOf = ['id', 'manufacturer_id', 'operator_id', 'tenant_id', 'region_code'] as const
 
 /** The drone that a person names. */
 export const findDroneFor = (db: Db, scope: Scope, droneId: string) =>
-  db.selectFrom('drone').where('id', '=', droneId).where(inScope(scope, droneScope)).select(partiesOf).executeTakeFirst()
+  db
+    .selectFrom('drone')
+    .where('id', '=', droneId)
+    .where(inScope(scope, droneScope))
+    .select(partiesOf)
+    .executeTakeFirst()
 
 /** A drone that has shown its credentials: known by its id alone. */
-export const findOwnDrone = (db: Db, droneId: string) => db.selectFrom('drone').where('id', '=', droneId).select(partiesOf).executeTakeFirst()
+export const findOwnDrone = (db: Db, droneId: string) =>
+  db.selectFrom('drone').where('id', '=', droneId).select(partiesOf).executeTakeFirst()
 
 /** What an account has in the store, those that are on their way included. */
 export const bytesOf = async (db: Db, accountId: string): Promise<number> =>
-  (await db.selectFrom('app_log').where('account_id', '=', accountId).where('removed_at', 'is', null).select(sql<number>`coalesce(sum(bytes), 0)::int8`.as('bytes')).executeTakeFirstOrThrow()).bytes
+  (
+    await db
+      .selectFrom('app_log')
+      .where('account_id', '=', accountId)
+      .where('removed_at', 'is', null)
+      .select(sql<number>`coalesce(sum(bytes), 0)::int8`.as('bytes'))
+      .executeTakeFirstOrThrow()
+  ).bytes
 
 export const insertLog = async (db: Db, log: Insertable<Table>): Promise<void> => {
   await db.insertInto('app_log').values(log).execute()
@@ -92,31 +181,86 @@ export const markStored = async (trx: Db | Tx, id: string): Promise<void> => {
 }
 
 /** Nobody sees them from now on; their bytes go afterwards. Answers those that this call took. */
-export const removeLogs = (trx: Tx, scope: Scope, which: { id: string } | { before: Date }, now: Date): Promise<{ id: string; bytes: number; file_name: string }[]> =>
-  trx.updateTable('app_log').set({ removed_at: now }).where('stored', '=', true).where('removed_at', 'is', null).where(inScope(scope, logScope))
-    .where((eb) => ('id' in which ? eb('id', '=', which.id) : eb('uploaded_at', '<', which.before))).returning(['id', 'bytes', 'file_name']).execute()
+export const removeLogs = (
+  trx: Tx,
+  scope: Scope,
+  which: { id: string } | { before: Date },
+  now: Date,
+): Promise<{ id: string; bytes: number; file_name: string }[]> =>
+  trx
+    .updateTable('app_log')
+    .set({ removed_at: now })
+    .where('stored', '=', true)
+    .where('removed_at', 'is', null)
+    .where(inScope(scope, logScope))
+    .where((eb) => ('id' in which ? eb('id', '=', which.id) : eb('uploaded_at', '<', which.before)))
+    .returning(['id', 'bytes', 'file_name'])
+    .execute()
 
 export const keptDaysOf = async (db: Db | Tx, accountId: string): Promise<number | null> =>
-  (await db.selectFrom('app_log_retention').where('account_id', '=', accountId).select('days').executeTakeFirst())?.days ?? null
+  (
+    await db
+      .selectFrom('app_log_retention')
+      .where('account_id', '=', accountId)
+      .select('days')
+      .executeTakeFirst()
+  )?.days ?? null
 
 export const keepFor = async (trx: Tx, accountId: string, days: number | null): Promise<void> => {
-  if (days === null) await trx.deleteFrom('app_log_retention').where('account_id', '=', accountId).execute()
-  else await trx.insertInto('app_log_retention').values({ account_id: accountId, days }).onConflict((conflict) => conflict.column('account_id').doUpdateSet({ days })).execute()
+  if (days === null)
+    await trx.deleteFrom('app_log_retention').where('account_id', '=', accountId).execute()
+  else
+    await trx
+      .insertInto('app_log_retention')
+      .values({ account_id: accountId, days })
+      .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ days }))
+      .execute()
 }
 
-/** Logs that are older than whoever answers for them keeps them: the maker of the drone, else whose log it is. */
+/**
+ * Logs that are older than whoever answers for them keeps them: the maker of the drone, else whose
+ * log it is.
+ */
 export const removeOutdated = async (db: Db, now: Date): Promise<number> => {
-  const removed = await db.updateTable('app_log').from('app_log_retention as kept').set({ removed_at: now })
+  const removed = await db
+    .updateTable('app_log')
+    .from('app_log_retention as kept')
+    .set({ removed_at: now })
     .where(sql<boolean>`kept.account_id = coalesce(app_log.manufacturer_id, app_log.account_id)`)
-    .where('app_log.removed_at', 'is', null).where(sql<boolean>`app_log.uploaded_at < ${now}::timestamptz - make_interval(days => kept.days)`).returning('app_log.id').execute()
+    .where('app_log.removed_at', 'is', null)
+    .where(
+      sql<boolean>`app_log.uploaded_at < ${now}::timestamptz - make_interval(days => kept.days)`,
+    )
+    .returning('app_log.id')
+    .execute()
   return removed.length
 }
 
 /** Deleted ones, and those whose upload ended halfway. Held until the transaction ends. */
-export const lockLeaving = (trx: Tx, halfwayBefore: Date, limit: number): Promise<{ id: string; key: string }[]> => trx.selectFrom('app_log')
-  .where((eb) => eb.or([eb('removed_at', 'is not', null), eb.and([eb('stored', '=', false), eb('uploaded_at', '<', halfwayBefore)])]))
-  .select(['id', 'key']).orderBy('uploaded_at').limit(limit).forUpdate().skipLocked().execute()
+export const lockLeaving = (
+  trx: Tx,
+  halfwayBefore: Date,
+  limit: number,
+): Promise<{ id: string; key: string }[]> =>
+  trx
+    .selectFrom('app_log')
+    .where((eb) =>
+      eb.or([
+        eb('removed_at', 'is not', null),
+        eb.and([eb('stored', '=', false), eb('uploaded_at', '<', halfwayBefore)]),
+      ]),
+    )
+    .select(['id', 'key'])
+    .orderBy('uploaded_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
 
 export const deleteRows = async (trx: Tx, ids: readonly string[]): Promise<void> => {
-  if (ids.length > 0) await trx.deleteFrom('app_log').where('id', 'in', [...ids]).execute()
+  if (ids.length > 0)
+    await trx
+      .deleteFrom('app_log')
+      .where('id', 'in', [...ids])
+      .execute()
 }

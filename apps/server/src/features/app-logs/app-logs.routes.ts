@@ -19,7 +19,19 @@ import { tableStream } from '../../platform/listing/table.ts'
 import type { Services } from '../../platform/services.ts'
 import { clearAppLogs } from './app-log-sweeper.ts'
 import {
-  bytesOf, eachLog, findDroneFor, findLog, findOwnDrone, insertLog, keepFor, keptDaysOf, logSums, markStored, pageOfLogs, removeLogs, type LogRow,
+  bytesOf,
+  eachLog,
+  findDroneFor,
+  findLog,
+  findOwnDrone,
+  insertLog,
+  keepFor,
+  keptDaysOf,
+  logSums,
+  markStored,
+  pageOfLogs,
+  removeLogs,
+  type LogRow,
 } from './app-logs.queries.ts'
 import { kindOf, previewOf, safeFileName } from './log-content.ts'
 
@@ -28,26 +40,55 @@ const bytesOfAccount = 5 * 1024 ** 3
 const dayMs = 86_400_000
 
 const kindWords = {
-  text: 'server:value.logText', gzip: 'server:value.logGzip', zip: 'server:value.logZip', binary: 'server:value.logBinary',
+  text: 'server:value.logText',
+  gzip: 'server:value.logGzip',
+  zip: 'server:value.logZip',
+  binary: 'server:value.logBinary',
 } as const satisfies Record<AppLog['kind'], WordKey>
 const platformWords = {
-  android: 'server:value.appAndroid', ios: 'server:value.appIos', windows: 'server:value.appWindows', linux: 'server:value.appLinux', other: 'server:value.appOther',
+  android: 'server:value.appAndroid',
+  ios: 'server:value.appIos',
+  windows: 'server:value.appWindows',
+  linux: 'server:value.appLinux',
+  other: 'server:value.appOther',
 } as const satisfies Record<NonNullable<AppLog['platform']>, WordKey>
 
 /** Governments watch. */
-const manages = ({ rights, scope }: Caller): boolean => rights.includes('equipment.manage') && scope.kind !== 'region'
+const manages = ({ rights, scope }: Caller): boolean =>
+  rights.includes('equipment.manage') && scope.kind !== 'region'
 
 const present = (row: LogRow, caller: Caller): AppLog => ({
-  logId: row.id, fileName: row.file_name, kind: row.kind, bytes: row.bytes, sha256: row.sha256.toString('hex'), droneId: row.drone_id, droneName: row.drone_name,
-  accountName: row.account_name, appVersion: row.app_version, platform: row.platform, note: row.note, byDevice: row.uploaded_by === null, uploaderName: row.uploader_name,
-  uploadedAt: row.uploaded_at.toISOString(), can: { delete: manages(caller) },
+  logId: row.id,
+  fileName: row.file_name,
+  kind: row.kind,
+  bytes: row.bytes,
+  sha256: row.sha256.toString('hex'),
+  droneId: row.drone_id,
+  droneName: row.drone_name,
+  accountName: row.account_name,
+  appVersion: row.app_version,
+  platform: row.platform,
+  note: row.note,
+  byDevice: row.uploaded_by === null,
+  uploaderName: row.uploader_name,
+  uploadedAt: row.uploaded_at.toISOString(),
+  can: { delete: manages(caller) },
 })
 
 type Parties = NonNullable<Awaited<ReturnType<typeof findOwnDrone>>>
 type About = { fileName: string; appVersion: string; platform: AppLog['platform']; note: string }
-type Sender = { accountId: string; regionCode: string; drone: Parties | null; userId: string | null; name: string }
+type Sender = {
+  accountId: string
+  regionCode: string
+  drone: Parties | null
+  userId: string | null
+  name: string
+}
 
-export const appLogHandlers = (services: Services, store: FileStore = openFileStore(services.config)): Handlers<typeof appLogRoutes> => {
+export const appLogHandlers = (
+  services: Services,
+  store: FileStore = openFileStore(services.config),
+): Handlers<typeof appLogRoutes> => {
   const { db, readDb, clock, events, log, config } = services
   const throttle = createThrottle(db)
   const throughGate = createReceivingGate({ all: 8, ofOne: 2 })
@@ -56,18 +97,41 @@ export const appLogHandlers = (services: Services, store: FileStore = openFileSt
   events.on('secretKeyChanged', ({ vid }) => void credentials.forgetKey(vid))
 
   /** The row before the bytes: whatever ends halfway is found and cleared away. */
-  const keep = async (content: Uint8Array, about: About, sender: Sender, done: (trx: Parameters<typeof recordAudit>[0], log: { id: string; name: string }) => Promise<void>) => {
+  const keep = async (
+    content: Uint8Array,
+    about: About,
+    sender: Sender,
+    done: (
+      trx: Parameters<typeof recordAudit>[0],
+      log: { id: string; name: string },
+    ) => Promise<void>,
+  ) => {
     if (content.length === 0) return fail('file_empty')
-    if (await bytesOf(db, sender.accountId) + content.length > bytesOfAccount) return fail('logs_full')
+    if ((await bytesOf(db, sender.accountId)) + content.length > bytesOfAccount)
+      return fail('logs_full')
     const kind = kindOf(content)
     const name = safeFileName(about.fileName, kind)
     const id = uuidv7(clock.now())
     const key = randomBytes(32).toString('base64url')
     await insertLog(db, {
-      id, key, file_name: name, kind, bytes: content.length, sha256: createHash('sha256').update(content).digest(), account_id: sender.accountId, drone_id: sender.drone?.id ?? null,
-      manufacturer_id: sender.drone?.manufacturer_id ?? null, operator_id: sender.drone?.operator_id ?? null, tenant_id: sender.drone?.tenant_id ?? null,
-      region_code: sender.drone?.region_code ?? sender.regionCode, app_version: about.appVersion || null, platform: about.platform, note: about.note,
-      uploaded_by: sender.userId, uploader_name: sender.name, uploaded_at: new Date(clock.now()),
+      id,
+      key,
+      file_name: name,
+      kind,
+      bytes: content.length,
+      sha256: createHash('sha256').update(content).digest(),
+      account_id: sender.accountId,
+      drone_id: sender.drone?.id ?? null,
+      manufacturer_id: sender.drone?.manufacturer_id ?? null,
+      operator_id: sender.drone?.operator_id ?? null,
+      tenant_id: sender.drone?.tenant_id ?? null,
+      region_code: sender.drone?.region_code ?? sender.regionCode,
+      app_version: about.appVersion || null,
+      platform: about.platform,
+      note: about.note,
+      uploaded_by: sender.userId,
+      uploader_name: sender.name,
+      uploaded_at: new Date(clock.now()),
     })
     await store.put(key, content, 'application/octet-stream').catch((error: unknown) => {
       log.error({ err: error }, 'an app log could not be stored')
@@ -86,18 +150,32 @@ export const appLogHandlers = (services: Services, store: FileStore = openFileSt
     log.error({ logId: row.id }, 'an app log that the database names is not in the store')
     return fail('not_found')
   }
-  /** The answer does not wait for it: nobody sees them any more, and the hourly sweep clears what is left. */
+  /**
+   * The answer does not wait for it: nobody sees them any more, and the hourly sweep clears what is
+   * left.
+   */
   const clearSoon = (): void => {
-    clearAppLogs(services, store).catch((error: unknown) => log.error({ err: error }, 'deleted app logs could not be cleared away'))
+    clearAppLogs(services, store).catch((error: unknown) =>
+      log.error({ err: error }, 'deleted app logs could not be cleared away'),
+    )
   }
 
   return {
     listAppLogs: async ({ query }, { caller }) => {
-      const [rows, sums, days] = await Promise.all([pageOfLogs(readDb, caller.scope, query, query), logSums(readDb, caller.scope, query), keptDaysOf(db, caller.accountId)])
+      const [rows, sums, days] = await Promise.all([
+        pageOfLogs(readDb, caller.scope, query, query),
+        logSums(readDb, caller.scope, query),
+        keptDaysOf(db, caller.accountId),
+      ])
       const may = manages(caller)
       return {
-        items: rows.map((row) => present(row, caller)), total: sums.total, currentPage: query.currentPage, pageSize: query.pageSize,
-        stats: { total: sums.total, bytes: sums.bytes, droneNum: sums.drones }, kept: { days }, can: { delete: may, keep: may },
+        items: rows.map((row) => present(row, caller)),
+        total: sums.total,
+        currentPage: query.currentPage,
+        pageSize: query.pageSize,
+        stats: { total: sums.total, bytes: sums.bytes, droneNum: sums.drones },
+        kept: { days },
+        can: { delete: may, keep: may },
       }
     },
 
@@ -105,31 +183,64 @@ export const appLogHandlers = (services: Services, store: FileStore = openFileSt
       const word = wordsIn(language)
       const zone = caller.timeZone
       const header = [
-        word('server:column.uploadedAt', { zone }), word('server:column.droneId'), word('server:column.droneName'), word('server:column.account'), word('server:column.fileName'),
-        word('server:column.fileKind'), word('server:column.bytes'), word('server:column.appVersion'), word('server:column.appPlatform'), word('server:column.uploader'), word('server:column.note'), 'SHA-256',
+        word('server:column.uploadedAt', { zone }),
+        word('server:column.droneId'),
+        word('server:column.droneName'),
+        word('server:column.account'),
+        word('server:column.fileName'),
+        word('server:column.fileKind'),
+        word('server:column.bytes'),
+        word('server:column.appVersion'),
+        word('server:column.appPlatform'),
+        word('server:column.uploader'),
+        word('server:column.note'),
+        'SHA-256',
       ]
       const rows = async function* () {
         for await (const row of eachLog(readDb, caller.scope, query)) {
-          yield [row.uploaded_at, row.drone_id, row.drone_name, row.account_name, row.file_name, word(kindWords[row.kind]), figure(row.bytes, 0), row.app_version,
-            row.platform && word(platformWords[row.platform]), row.uploader_name, row.note, row.sha256.toString('hex')]
+          yield [
+            row.uploaded_at,
+            row.drone_id,
+            row.drone_name,
+            row.account_name,
+            row.file_name,
+            word(kindWords[row.kind]),
+            figure(row.bytes, 0),
+            row.app_version,
+            row.platform && word(platformWords[row.platform]),
+            row.uploader_name,
+            row.note,
+            row.sha256.toString('hex'),
+          ]
         }
       }
-      return tableStream('app-logs', header, rows(), { format: query.format, timeZone: zone, signal, setHeader })
+      return tableStream('app-logs', header, rows(), {
+        format: query.format,
+        timeZone: zone,
+        signal,
+        setHeader,
+      })
     },
 
-    getAppLog: async ({ params }, { caller }) => present(await findLog(readDb, caller.scope, params.logId) ?? fail('not_found'), caller),
+    getAppLog: async ({ params }, { caller }) =>
+      present((await findLog(readDb, caller.scope, params.logId)) ?? fail('not_found'), caller),
 
     previewAppLog: async ({ params }, { caller }) => {
-      const row = await findLog(db, caller.scope, params.logId) ?? fail('not_found')
-      return row.kind === 'text' || row.kind === 'gzip' ? previewOf(await content(row)) : { lines: [], isWhole: false, encoding: null }
+      const row = (await findLog(db, caller.scope, params.logId)) ?? fail('not_found')
+      return row.kind === 'text' || row.kind === 'gzip'
+        ? previewOf(await content(row))
+        : { lines: [], isWhole: false, encoding: null }
     },
 
     downloadAppLog: async ({ params }, { caller, setHeader }) => {
-      const row = await findLog(db, caller.scope, params.logId) ?? fail('not_found')
+      const row = (await findLog(db, caller.scope, params.logId)) ?? fail('not_found')
       const bytes = await content(row)
       // Whatever it is: bytes to be saved, which no browser opens or runs by itself.
       setHeader('content-type', 'application/octet-stream')
-      setHeader('content-disposition', `attachment; filename="app-log"; filename*=UTF-8''${encodeURIComponent(row.file_name).replace(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`)}`)
+      setHeader(
+        'content-disposition',
+        `attachment; filename="app-log"; filename*=UTF-8''${encodeURIComponent(row.file_name).replace(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`)}`,
+      )
       setHeader('content-security-policy', "sandbox; default-src 'none'")
       setHeader('cache-control', 'private, no-store')
       return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -137,40 +248,99 @@ export const appLogHandlers = (services: Services, store: FileStore = openFileSt
 
     uploadAppLog: async ({ query, file }, context) => {
       const { caller } = context
-      const drone = query.droneId === undefined ? null : await findDroneFor(db, caller.scope, query.droneId) ?? fail('not_found')
+      const drone =
+        query.droneId === undefined
+          ? null
+          : ((await findDroneFor(db, caller.scope, query.droneId)) ?? fail('not_found'))
       const retryAfterS = await throttle.admitLog({ accountId: caller.accountId })
       if (retryAfterS !== null) return fail('too_many_requests', { retryAfterS })
-      return throughGate(caller.accountId, async () => keep(await file(), query, { accountId: caller.accountId, regionCode: caller.regionCode, drone, userId: caller.userId, name: caller.userName },
-        (trx, stored) => recordAudit(trx, changeBy(context, clock.now(), 'app-log.upload', { type: 'app-log', id: stored.id, name: stored.name }, drone ? { droneId: drone.id } : {}))))
+      return throughGate(caller.accountId, async () =>
+        keep(
+          await file(),
+          query,
+          {
+            accountId: caller.accountId,
+            regionCode: caller.regionCode,
+            drone,
+            userId: caller.userId,
+            name: caller.userName,
+          },
+          (trx, stored) =>
+            recordAudit(
+              trx,
+              changeBy(
+                context,
+                clock.now(),
+                'app-log.upload',
+                { type: 'app-log', id: stored.id, name: stored.name },
+                drone ? { droneId: drone.id } : {},
+              ),
+            ),
+        ),
+      )
     },
 
     uploadDeviceLog: async ({ query, file }, { device, ip }) => {
       if (!device) return fail('device_refused')
       const admission = await throttle.admitDevice(ip)
-      if (!admission.admitted) return fail('too_many_requests', { retryAfterS: admission.retryAfterS })
-      const drone = await credentials.check(device.name, Buffer.from(device.password)) ? await findOwnDrone(db, device.name) : undefined
+      if (!admission.admitted)
+        return fail('too_many_requests', { retryAfterS: admission.retryAfterS })
+      const drone = (await credentials.check(device.name, Buffer.from(device.password)))
+        ? await findOwnDrone(db, device.name)
+        : undefined
       if (!drone) return fail('device_refused')
       await admission.undo()
       await credentials.writeUses()
       const retryAfterS = await throttle.admitLog({ droneId: drone.id })
       if (retryAfterS !== null) return fail('too_many_requests', { retryAfterS })
-      return throughGate(drone.id, async () => keep(await file(), query,
-        { accountId: drone.operator_id ?? drone.manufacturer_id, regionCode: drone.region_code, drone, userId: null, name: drone.id }, () => Promise.resolve()))
+      return throughGate(drone.id, async () =>
+        keep(
+          await file(),
+          query,
+          {
+            accountId: drone.operator_id ?? drone.manufacturer_id,
+            regionCode: drone.region_code,
+            drone,
+            userId: null,
+            name: drone.id,
+          },
+          () => Promise.resolve(),
+        ),
+      )
     },
 
     deleteAppLog: async ({ params }, context) => {
       const { caller } = context
-      const found = await findLog(db, caller.scope, params.logId) ?? fail('not_found')
+      const found = (await findLog(db, caller.scope, params.logId)) ?? fail('not_found')
       if (!manages(caller)) fail('forbidden')
       try {
         await tx(db, async (trx) => {
-          const [gone] = await removeLogs(trx, caller.scope, { id: found.id }, new Date(clock.now()))
+          const [gone] = await removeLogs(
+            trx,
+            caller.scope,
+            { id: found.id },
+            new Date(clock.now()),
+          )
           if (!gone) fail('not_found')
-          await recordAudit(trx, changeBy(context, clock.now(), 'app-log.delete', { type: 'app-log', id: found.id, name: found.file_name },
-            { droneId: found.drone_id, bytes: found.bytes, uploadedAt: found.uploaded_at.toISOString() }))
+          await recordAudit(
+            trx,
+            changeBy(
+              context,
+              clock.now(),
+              'app-log.delete',
+              { type: 'app-log', id: found.id, name: found.file_name },
+              {
+                droneId: found.drone_id,
+                bytes: found.bytes,
+                uploadedAt: found.uploaded_at.toISOString(),
+              },
+            ),
+          )
         })
       } finally {
-        clearSoon() // also by whoever came second: while they asked, the row was held and the first could not clear it
+        // also by whoever came second: while they asked, the row was held and the first could not
+        // clear it
+        clearSoon()
       }
     },
 
@@ -183,8 +353,21 @@ export const appLogHandlers = (services: Services, store: FileStore = openFileSt
         const gone = await removeLogs(trx, caller.scope, { before }, new Date(now))
         const bytes = gone.reduce((sum, one) => sum + one.bytes, 0)
         if (gone.length > 0) {
-          await recordAudit(trx, changeBy(context, now, 'app-log.delete-old', { type: 'app-log', id: before.toISOString(), name: String(gone.length) },
-            { olderThan: before.toISOString(), days: Math.floor((now - before.getTime()) / dayMs), count: gone.length, bytes }))
+          await recordAudit(
+            trx,
+            changeBy(
+              context,
+              now,
+              'app-log.delete-old',
+              { type: 'app-log', id: before.toISOString(), name: String(gone.length) },
+              {
+                olderThan: before.toISOString(),
+                days: Math.floor((now - before.getTime()) / dayMs),
+                count: gone.length,
+                bytes,
+              },
+            ),
+          )
         }
         return { deleted: gone.length, bytes }
       })
@@ -199,7 +382,16 @@ export const appLogHandlers = (services: Services, store: FileStore = openFileSt
         const before = await keptDaysOf(trx, caller.accountId)
         if (before === body.days) return
         await keepFor(trx, caller.accountId, body.days)
-        await recordAudit(trx, changeBy(context, clock.now(), 'app-log.keep', { type: 'account', id: caller.accountId, name: caller.accountName }, { before: { days: before }, after: { days: body.days } }))
+        await recordAudit(
+          trx,
+          changeBy(
+            context,
+            clock.now(),
+            'app-log.keep',
+            { type: 'account', id: caller.accountId, name: caller.accountName },
+            { before: { days: before }, after: { days: body.days } },
+          ),
+        )
       })
       return body
     },

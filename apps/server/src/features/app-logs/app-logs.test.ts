@@ -1,14 +1,25 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { appLogBytes, appLogRoutes, previewColumns, previewLines, type AppLog } from '@swath/contract/app-logs'
+import {
+  appLogBytes,
+  appLogRoutes,
+  previewColumns,
+  previewLines,
+  type AppLog,
+} from '@swath/contract/app-logs'
 import { issueDeviceSecret } from '../../gateway/device-secret.ts'
 import { verifyChain } from '../../platform/audit/audit.ts'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { uuidv7 } from '../../platform/database/uuid.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { openConsole, type TestPerson } from '../../platform/http/testing-console.ts'
-import { insertDroneRow, insertModel, readCsv, type TestDrone } from '../flights/testing-rows.queries.ts'
+import {
+  insertDroneRow,
+  insertModel,
+  readCsv,
+  type TestDrone,
+} from '../flights/testing-rows.queries.ts'
 import { loadRegionTable } from '../regions/regions.seed.ts'
 import { clearAppLogs, sweepAppLogs } from './app-log-sweeper.ts'
 import { appLogHandlers } from './app-logs.routes.ts'
@@ -16,7 +27,13 @@ import { kindOf, previewOf, safeFileName } from './log-content.ts'
 
 const now = Date.parse('2026-06-15T04:00:00Z')
 const day = 86_400_000
-type List = { items: AppLog[]; total: number; stats: { total: number; bytes: number; droneNum: number }; kept: { days: number | null }; can: { delete: boolean; keep: boolean } }
+type List = {
+  items: AppLog[]
+  total: number
+  stats: { total: number; bytes: number; droneNum: number }
+  kept: { days: number | null }
+  can: { delete: boolean; keep: boolean }
+}
 type Preview = { lines: string[]; isWhole: boolean; encoding: string | null }
 
 const database = await ownTestDatabase(loadRegionTable)
@@ -31,80 +48,211 @@ let secret: string
 
 beforeEach(async () => {
   stored = new Map()
-  store = { put: async (key, bytes) => void stored.set(key, bytes), get: async (key) => stored.get(key) ?? null, remove: async (key) => void stored.delete(key) }
-  console_ = await openConsole(database, appLogRoutes, (services) => appLogHandlers(services, store), now)
+  store = {
+    put: async (key, bytes) => void stored.set(key, bytes),
+    get: async (key) => stored.get(key) ?? null,
+    remove: async (key) => void stored.delete(key),
+  }
+  console_ = await openConsole(
+    database,
+    appLogRoutes,
+    (services) => appLogHandlers(services, store),
+    now,
+  )
   maker = await console_.person({ type: 'manufacturer', name: 'Alpha Works' })
-  team = await console_.person({ type: 'operator', operator_type: 'team', name: 'Green Team' }, { name: 'Mei' })
-  drone = await insertDroneRow(db, { modelId: await insertModel(db, maker.account.id), manufacturerId: maker.account.id, operatorId: team.account.id, name: 'North 1' })
+  team = await console_.person(
+    { type: 'operator', operator_type: 'team', name: 'Green Team' },
+    { name: 'Mei' },
+  )
+  drone = await insertDroneRow(db, {
+    modelId: await insertModel(db, maker.account.id),
+    manufacturerId: maker.account.id,
+    operatorId: team.account.id,
+    name: 'North 1',
+  })
   secret = await credential(drone.id)
   return () => console_.close()
 })
 
 const credential = async (droneId: string, expiresAt: Date | null = null): Promise<string> => {
   const issued = issueDeviceSecret()
-  await db.insertInto('drone_credential').values({ drone_id: droneId, id: uuidv7(now), secret_hash: issued.hash, created_by: null, expires_at: expiresAt, last_used_at: null }).execute()
+  await db
+    .insertInto('drone_credential')
+    .values({
+      drone_id: droneId,
+      id: uuidv7(now),
+      secret_hash: issued.hash,
+      created_by: null,
+      expires_at: expiresAt,
+      last_used_at: null,
+    })
+    .execute()
   return issued.secret
 }
 
-const send = async (url: string, authorization: string | undefined, content: Uint8Array | string, { query = {}, field = 'file', name = 'whatever.exe', ip = '127.0.0.1', language = 'en' }:
-{ query?: Record<string, string>; field?: string; name?: string; ip?: string; language?: string } = {}) => {
+const send = async (
+  url: string,
+  authorization: string | undefined,
+  content: Uint8Array | string,
+  {
+    query = {},
+    field = 'file',
+    name = 'whatever.exe',
+    ip = '127.0.0.1',
+    language = 'en',
+  }: {
+    query?: Record<string, string>
+    field?: string
+    name?: string
+    ip?: string
+    language?: string
+  } = {},
+) => {
   const form = new FormData()
-  form.append(field, new Blob([typeof content === 'string' ? content : new Uint8Array(content)]), name)
+  form.append(
+    field,
+    new Blob([typeof content === 'string' ? content : new Uint8Array(content)]),
+    name,
+  )
   const request = new Request('http://x', { method: 'POST', body: form })
   return console_.server.inject({
-    method: 'POST', url: `${url}?${new URLSearchParams(query).toString()}`, payload: Buffer.from(await request.arrayBuffer()), remoteAddress: ip,
-    headers: { host: 'localhost', language, 'content-type': request.headers.get('content-type')!, ...authorization ? { authorization } : {} },
+    method: 'POST',
+    url: `${url}?${new URLSearchParams(query).toString()}`,
+    payload: Buffer.from(await request.arrayBuffer()),
+    remoteAddress: ip,
+    headers: {
+      'host': 'localhost',
+      language,
+      'content-type': request.headers.get('content-type')!,
+      ...(authorization ? { authorization } : {}),
+    },
   })
 }
-const basic = (name: string, password: string): string => `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`
-const fromDevice = (content: Uint8Array | string, given: Parameters<typeof send>[3] = {}, authorization = basic(drone.id, secret)) => send('/api/device/app-log', authorization, content, given)
-const fromPerson = (person: TestPerson, content: Uint8Array | string, given: Parameters<typeof send>[3] = {}) => send('/api/app/log/upload', `Bearer ${person.token}`, content, given)
-const list = (person = maker, query: Record<string, string | number> = {}) => console_.ask<List>(person, 'listAppLogs', { query })
+const basic = (name: string, password: string): string =>
+  `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`
+const fromDevice = (
+  content: Uint8Array | string,
+  given: Parameters<typeof send>[3] = {},
+  authorization = basic(drone.id, secret),
+) => send('/api/device/app-log', authorization, content, given)
+const fromPerson = (
+  person: TestPerson,
+  content: Uint8Array | string,
+  given: Parameters<typeof send>[3] = {},
+) => send('/api/app/log/upload', `Bearer ${person.token}`, content, given)
+const list = (person = maker, query: Record<string, string | number> = {}) =>
+  console_.ask<List>(person, 'listAppLogs', { query })
 const idOf = (reply: Awaited<ReturnType<typeof send>>): string => {
   if (reply.statusCode !== 200) throw new Error(reply.body)
   return reply.json<{ logId: string }>().logId
 }
 /** As if it had been uploaded so many days ago. */
 const age = async (logId: string, days: number): Promise<string> => {
-  await db.updateTable('app_log').set({ uploaded_at: new Date(now - days * day) }).where('id', '=', logId).execute()
+  await db
+    .updateTable('app_log')
+    .set({ uploaded_at: new Date(now - days * day) })
+    .where('id', '=', logId)
+    .execute()
   return logId
 }
-const preview = (logId: string, person = maker) => console_.ask<Preview>(person, 'previewAppLog', { params: { logId } })
+const preview = (logId: string, person = maker) =>
+  console_.ask<Preview>(person, 'previewAppLog', { params: { logId } })
 
 describe('uploadDeviceLog', () => {
   test('with the secret that the drone connects with; kept byte for byte, seen by its maker, its owner and the platform', async () => {
     const text = 'I/App 5.2.1 started\nE/Rtk no fix\n'
-    const reply = await fromDevice(text, { query: { appVersion: '5.2.1', platform: 'android', fileName: '/sdcard/swath/2026-06-15.log', note: 'RTK lost' } })
-    expect([reply.statusCode, reply.json()]).toEqual([200, { logId: expect.any(String), kind: 'text', bytes: text.length }])
+    const reply = await fromDevice(text, {
+      query: {
+        appVersion: '5.2.1',
+        platform: 'android',
+        fileName: '/sdcard/swath/2026-06-15.log',
+        note: 'RTK lost',
+      },
+    })
+    expect([reply.statusCode, reply.json()]).toEqual([
+      200,
+      { logId: expect.any(String), kind: 'text', bytes: text.length },
+    ])
     const { items, stats } = await list()
-    expect(items).toMatchObject([{
-      fileName: '2026-06-15.log', kind: 'text', bytes: text.length, sha256: createHash('sha256').update(text).digest('hex'), droneId: drone.id, droneName: 'North 1',
-      accountName: 'Green Team', appVersion: '5.2.1', platform: 'android', note: 'RTK lost', byDevice: true, uploaderName: drone.id, uploadedAt: new Date(now).toISOString(), can: { delete: true },
-    }])
+    expect(items).toMatchObject([
+      {
+        fileName: '2026-06-15.log',
+        kind: 'text',
+        bytes: text.length,
+        sha256: createHash('sha256').update(text).digest('hex'),
+        droneId: drone.id,
+        droneName: 'North 1',
+        accountName: 'Green Team',
+        appVersion: '5.2.1',
+        platform: 'android',
+        note: 'RTK lost',
+        byDevice: true,
+        uploaderName: drone.id,
+        uploadedAt: new Date(now).toISOString(),
+        can: { delete: true },
+      },
+    ])
     expect(stats).toEqual({ total: 1, bytes: text.length, droneNum: 1 })
-    const download = await console_.send('downloadAppLog', { params: { logId: items[0]!.logId } }, maker)
+    const download = await console_.send(
+      'downloadAppLog',
+      { params: { logId: items[0]!.logId } },
+      maker,
+    )
     expect(download.body).toBe(text)
     const platform = await console_.person({ type: 'platform' })
     expect((await list(platform, { droneId: drone.id })).total).toBe(1)
-    for (const person of [await console_.person({ type: 'manufacturer' }), await console_.person({ type: 'platform', tag: 'sub', parent: platform.account })]) expect((await list(person)).total).toBe(0)
-    expect((await db.selectFrom('drone_credential').select('last_used_at').where('drone_id', '=', drone.id).executeTakeFirstOrThrow()).last_used_at).not.toBeNull()
+    for (const person of [
+      await console_.person({ type: 'manufacturer' }),
+      await console_.person({ type: 'platform', tag: 'sub', parent: platform.account }),
+    ])
+      expect((await list(person)).total).toBe(0)
+    expect(
+      (
+        await db
+          .selectFrom('drone_credential')
+          .select('last_used_at')
+          .where('drone_id', '=', drone.id)
+          .executeTakeFirstOrThrow()
+      ).last_used_at,
+    ).not.toBeNull()
   })
 
   test('nobody else: without, with a wrong, an expired or another drone’s secret, and with a person’s token', async () => {
-    const second = await insertDroneRow(db, { modelId: await insertModel(db, maker.account.id), manufacturerId: maker.account.id })
+    const second = await insertDroneRow(db, {
+      modelId: await insertModel(db, maker.account.id),
+      manufacturerId: maker.account.id,
+    })
     const expired = await credential(second.id, new Date(now - 1))
-    const tries = [undefined, 'Basic', 'Basic !!!!', basic(drone.id, ''), basic(drone.id, 'x'), basic(drone.id, `${secret}x`), basic(second.id, secret), basic(second.id, expired), basic('nobody', secret), basic(`${drone.id} `, secret)]
+    const tries = [
+      undefined,
+      'Basic',
+      'Basic !!!!',
+      basic(drone.id, ''),
+      basic(drone.id, 'x'),
+      basic(drone.id, `${secret}x`),
+      basic(second.id, secret),
+      basic(second.id, expired),
+      basic('nobody', secret),
+      basic(`${drone.id} `, secret),
+    ]
     for (const authorization of tries) {
       const reply = await send('/api/device/app-log', authorization, 'x', { language: 'th' })
-      expect([reply.statusCode, reply.json()], String(authorization)).toMatchObject([401, { code: 'device_refused', message: expect.stringMatching(/[\u0e00-\u0e7f]/) }])
+      expect([reply.statusCode, reply.json()], String(authorization)).toMatchObject([
+        401,
+        { code: 'device_refused', message: expect.stringMatching(/[\u0e00-\u0e7f]/) },
+      ])
     }
     expect((await send('/api/device/app-log', `Bearer ${maker.token}`, 'x')).statusCode).toBe(401)
     expect(stored.size).toBe(0)
   })
 
   test('guesses from one address are counted, and what is right costs none', async () => {
-    for (let i = 0; i < 20; i++) expect((await fromDevice(`line ${i}`, { ip: '203.0.113.7' })).statusCode).toBe(200)
-    for (let i = 0; i < 100; i++) expect((await fromDevice('x', { ip: '203.0.113.7' }, basic(drone.id, 'guess'))).statusCode).toBe(401)
+    for (let i = 0; i < 20; i++)
+      expect((await fromDevice(`line ${i}`, { ip: '203.0.113.7' })).statusCode).toBe(200)
+    for (let i = 0; i < 100; i++)
+      expect(
+        (await fromDevice('x', { ip: '203.0.113.7' }, basic(drone.id, 'guess'))).statusCode,
+      ).toBe(401)
     const refused = await fromDevice('x', { ip: '203.0.113.7' })
     expect([refused.statusCode, refused.json().code]).toEqual([429, 'too_many_requests'])
     expect((await fromDevice('x', { ip: '203.0.113.99' })).statusCode).toBe(200)
@@ -120,9 +268,30 @@ describe('uploadDeviceLog', () => {
 describe('uploadAppLog', () => {
   test('anyone who works for the drone’s owner, its pilot too; it is in the log', async () => {
     const pilot = await console_.colleague(team, { user_type: 2, name: 'Li Wei' })
-    const logId = idOf(await fromPerson(pilot, gzipSync('packed'), { query: { droneId: drone.id, platform: 'ios' } }))
-    expect((await list()).items).toMatchObject([{ logId, kind: 'gzip', fileName: 'app.log.gz', byDevice: false, uploaderName: 'Li Wei', platform: 'ios', appVersion: null, droneId: drone.id }])
-    expect(await db.selectFrom('audit_log').select(['action', 'details']).where('object_id', '=', logId).execute()).toEqual([{ action: 'app-log.upload', details: { droneId: drone.id } }])
+    const logId = idOf(
+      await fromPerson(pilot, gzipSync('packed'), {
+        query: { droneId: drone.id, platform: 'ios' },
+      }),
+    )
+    expect((await list()).items).toMatchObject([
+      {
+        logId,
+        kind: 'gzip',
+        fileName: 'app.log.gz',
+        byDevice: false,
+        uploaderName: 'Li Wei',
+        platform: 'ios',
+        appVersion: null,
+        droneId: drone.id,
+      },
+    ])
+    expect(
+      await db
+        .selectFrom('audit_log')
+        .select(['action', 'details'])
+        .where('object_id', '=', logId)
+        .execute(),
+    ).toEqual([{ action: 'app-log.upload', details: { droneId: drone.id } }])
     // Of no drone: the uploader's own company alone sees it.
     idOf(await fromPerson(maker, 'of the bench'))
     idOf(await fromPerson(team, 'not the maker’s business'))
@@ -133,18 +302,44 @@ describe('uploadAppLog', () => {
     const stranger = await console_.person({ type: 'operator', operator_type: 'team' })
     expect((await fromPerson(stranger, 'x', { query: { droneId: drone.id } })).statusCode).toBe(404)
     expect((await fromPerson(team, '')).json()).toMatchObject({ code: 'file_empty' })
-    expect((await fromPerson(team, 'x', { field: 'other' })).json()).toMatchObject({ code: 'one_file' })
-    expect((await fromPerson(team, Buffer.alloc(appLogBytes + 1))).json()).toMatchObject({ code: 'payload_too_large' })
-    expect((await fromPerson(team, 'x', { query: { platform: 'toaster' } })).json()).toMatchObject({ code: 'invalid_input', details: [{ path: 'query.platform' }] })
-    expect((await fromPerson(team, 'x', { query: { note: 'n'.repeat(501) } })).json()).toMatchObject({ code: 'invalid_input' })
+    expect((await fromPerson(team, 'x', { field: 'other' })).json()).toMatchObject({
+      code: 'one_file',
+    })
+    expect((await fromPerson(team, Buffer.alloc(appLogBytes + 1))).json()).toMatchObject({
+      code: 'payload_too_large',
+    })
+    expect((await fromPerson(team, 'x', { query: { platform: 'toaster' } })).json()).toMatchObject({
+      code: 'invalid_input',
+      details: [{ path: 'query.platform' }],
+    })
+    expect(
+      (await fromPerson(team, 'x', { query: { note: 'n'.repeat(501) } })).json(),
+    ).toMatchObject({ code: 'invalid_input' })
     expect((await send('/api/app/log/upload', undefined, 'x')).statusCode).toBe(401)
     expect(stored.size).toBe(0)
-    expect((await fromPerson(team, Buffer.alloc(appLogBytes, 65), { query: { droneId: drone.id } })).statusCode).toBe(200)
+    expect(
+      (await fromPerson(team, Buffer.alloc(appLogBytes, 65), { query: { droneId: drone.id } }))
+        .statusCode,
+    ).toBe(200)
   })
 
   test('an account that keeps 5 GB is told to clear up first', async () => {
-    const row = { file_name: 'x', kind: 'text' as const, bytes: 2_000_000_000, sha256: Buffer.alloc(32), account_id: maker.account.id, region_code: '156330106', uploader_name: 'x', uploaded_at: new Date(now), stored: true }
-    for (let i = 0; i < 3; i++) await db.insertInto('app_log').values({ ...row, id: uuidv7(now + i), key: randomBytes(32).toString('base64url') }).execute()
+    const row = {
+      file_name: 'x',
+      kind: 'text' as const,
+      bytes: 2_000_000_000,
+      sha256: Buffer.alloc(32),
+      account_id: maker.account.id,
+      region_code: '156330106',
+      uploader_name: 'x',
+      uploaded_at: new Date(now),
+      stored: true,
+    }
+    for (let i = 0; i < 3; i++)
+      await db
+        .insertInto('app_log')
+        .values({ ...row, id: uuidv7(now + i), key: randomBytes(32).toString('base64url') })
+        .execute()
     expect((await fromPerson(maker, 'x')).json()).toMatchObject({ code: 'logs_full' })
     expect((await fromPerson(team, 'x')).statusCode).toBe(200)
   })
@@ -156,7 +351,8 @@ describe('uploadAppLog', () => {
     store.put = put
     expect((await list()).total).toBe(0)
     console_.clock.advance(3_600_001)
-    const left = () => db.selectFrom('app_log').select('id').where('account_id', '=', maker.account.id).execute()
+    const left = () =>
+      db.selectFrom('app_log').select('id').where('account_id', '=', maker.account.id).execute()
     expect(await left()).toHaveLength(1)
     await clearAppLogs(console_.services, store)
     expect(await left()).toEqual([])
@@ -165,10 +361,35 @@ describe('uploadAppLog', () => {
 
 describe('listAppLogs', () => {
   test('filters, orders, pages and sums', async () => {
-    const a = await age(idOf(await fromDevice('first', { query: { appVersion: '5.1.0', platform: 'android', fileName: 'a_1.log' } })), 2)
-    const b = await age(idOf(await fromPerson(team, gzipSync('second second second'), { query: { droneId: drone.id, appVersion: '5.2.0', platform: 'ios', fileName: 'b%.gz', note: 'Screen froze' } })), 1)
-    const c = idOf(await fromPerson(maker, Buffer.from([0, 1, 2, 255]), { query: { fileName: 'c.bin' } }))
-    const found = async (query: Record<string, string | number>) => (await list(maker, query)).items.map(({ logId }) => ({ [a]: 'a', [b]: 'b', [c]: 'c' })[logId]).join('')
+    const a = await age(
+      idOf(
+        await fromDevice('first', {
+          query: { appVersion: '5.1.0', platform: 'android', fileName: 'a_1.log' },
+        }),
+      ),
+      2,
+    )
+    const b = await age(
+      idOf(
+        await fromPerson(team, gzipSync('second second second'), {
+          query: {
+            droneId: drone.id,
+            appVersion: '5.2.0',
+            platform: 'ios',
+            fileName: 'b%.gz',
+            note: 'Screen froze',
+          },
+        }),
+      ),
+      1,
+    )
+    const c = idOf(
+      await fromPerson(maker, Buffer.from([0, 1, 2, 255]), { query: { fileName: 'c.bin' } }),
+    )
+    const found = async (query: Record<string, string | number>) =>
+      (await list(maker, query)).items
+        .map(({ logId }) => ({ [a]: 'a', [b]: 'b', [c]: 'c' })[logId])
+        .join('')
     expect(await found({})).toBe('cba')
     expect(await found({ sortParam: 'uploadedAt' })).toBe('abc')
     expect(await found({ sortParam: '-bytes' })).toBe('bac')
@@ -186,38 +407,68 @@ describe('listAppLogs', () => {
     expect(await found({ endTime: new Date(now - day).toISOString() })).toBe('ba')
     expect(await found({ pageSize: 1, currentPage: 2 })).toBe('b')
     expect((await list()).stats).toMatchObject({ total: 3, droneNum: 1 })
-    expect(await console_.ask<AppLog>(maker, 'getAppLog', { params: { logId: b } })).toMatchObject({ logId: b, note: 'Screen froze' })
+    expect(await console_.ask<AppLog>(maker, 'getAppLog', { params: { logId: b } })).toMatchObject({
+      logId: b,
+      note: 'Screen froze',
+    })
   })
 
   test('exportAppLogs: in the words of the caller, and no formula runs', async () => {
     await fromDevice('first', { query: { platform: 'windows', note: '=HYPERLINK("http://x")' } })
-    const reply = await console_.send('exportAppLogs', { language: 'zh-TW', query: { droneId: drone.id } }, maker)
-    expect(readCsv(reply.body)).toMatchObject([{ 序號: drone.id, 內容類型: '文字', 系統平台: 'Windows', 備註: `'=HYPERLINK("http://x")` }])
+    const reply = await console_.send(
+      'exportAppLogs',
+      { language: 'zh-TW', query: { droneId: drone.id } },
+      maker,
+    )
+    expect(readCsv(reply.body)).toMatchObject([
+      { 序號: drone.id, 內容類型: '文字', 系統平台: 'Windows', 備註: `'=HYPERLINK("http://x")` },
+    ])
   })
 
   test('not for those who have no such screen', async () => {
-    for (const person of [team, await console_.person({ type: 'government' })]) expect(await console_.refusal(person, 'listAppLogs')).toEqual([403, 'forbidden'])
-    expect((await list(await console_.colleague(maker, { user_type: 5 }))).can).toEqual({ delete: true, keep: true })
+    for (const person of [team, await console_.person({ type: 'government' })])
+      expect(await console_.refusal(person, 'listAppLogs')).toEqual([403, 'forbidden'])
+    expect((await list(await console_.colleague(maker, { user_type: 5 }))).can).toEqual({
+      delete: true,
+      keep: true,
+    })
   })
 })
 
 describe('previewAppLog and downloadAppLog', () => {
   test('the first lines, without colours, control characters and marks that turn the direction', async () => {
-    const text = '\u001B[31mE/App\u001B[0m <script>alert(1)</script>\r\nbell\u0007 and \u202Egnp.exe\nไทย 中文 한국어\n'
+    const text =
+      '\u001B[31mE/App\u001B[0m <script>alert(1)</script>\r\nbell\u0007 and \u202Egnp.exe\nไทย 中文 한국어\n'
     const logId = idOf(await fromDevice(text))
-    expect(await preview(logId)).toEqual({ lines: ['E/App <script>alert(1)</script>', 'bell\uFFFD and \uFFFDgnp.exe', 'ไทย 中文 한국어'].map((line) => line), isWhole: true, encoding: 'utf-8' })
+    expect(await preview(logId)).toEqual({
+      lines: [
+        'E/App <script>alert(1)</script>',
+        'bell\uFFFD and \uFFFDgnp.exe',
+        'ไทย 中文 한국어',
+      ].map((line) => line),
+      isWhole: true,
+      encoding: 'utf-8',
+    })
     const reply = await console_.send('downloadAppLog', { params: { logId } }, maker)
     expect(reply.rawPayload.equals(Buffer.from(text))).toBe(true)
     expect(reply.headers).toMatchObject({
-      'content-type': 'application/octet-stream', 'content-disposition': expect.stringMatching(/^attachment; /), 'x-content-type-options': 'nosniff',
-      'content-security-policy': "sandbox; default-src 'none'", 'cache-control': 'private, no-store',
+      'content-type': 'application/octet-stream',
+      'content-disposition': expect.stringMatching(/^attachment; /),
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "sandbox; default-src 'none'",
+      'cache-control': 'private, no-store',
     })
   })
 
   test('no more lines and columns than are asked for, also of what unpacks to a gigabyte', async () => {
     const lines = Array.from({ length: previewLines + 50 }, (_, i) => `line ${i}`)
-    expect(await previewOf(Buffer.from(lines.join('\n')))).toMatchObject({ isWhole: false, lines: lines.slice(0, previewLines) })
-    const { lines: [long] } = await previewOf(Buffer.from('x'.repeat(5000)))
+    expect(await previewOf(Buffer.from(lines.join('\n')))).toMatchObject({
+      isWhole: false,
+      lines: lines.slice(0, previewLines),
+    })
+    const {
+      lines: [long],
+    } = await previewOf(Buffer.from('x'.repeat(5000)))
     expect(long).toHaveLength(previewColumns + 1)
     const started = process.memoryUsage.rss()
     const bomb = gzipSync(Buffer.alloc(300_000_000, 'a\n'), { level: 9 })
@@ -233,7 +484,12 @@ describe('previewAppLog and downloadAppLog', () => {
     ['UTF-16', Buffer.from('\uFEFF灌溉', 'utf16le'), 'text', 'utf-16le'],
     ['Chinese Windows', Buffer.from([0xb9, 0xe0, 0xb8, 0xc8, 0x0a]), 'text', 'gb18030'],
     ['gzip of text', gzipSync('灌溉'), 'gzip', 'utf-8'],
-    ['gzip that is cut off', gzipSync(randomBytes(9000).toString('hex')).subarray(0, 4000), 'gzip', 'utf-8'],
+    [
+      'gzip that is cut off',
+      gzipSync(randomBytes(9000).toString('hex')).subarray(0, 4000),
+      'gzip',
+      'utf-8',
+    ],
     ['gzip of a program', gzipSync(Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 0, 1])), 'gzip', null],
     ['ZIP', Buffer.from('PK\x03\x04evil'), 'zip', null],
     ['a program', Buffer.from('MZ\x90\x00\x03\x00', 'latin1'), 'binary', null],
@@ -242,40 +498,92 @@ describe('previewAppLog and downloadAppLog', () => {
     expect(kindOf(content)).toBe(kind)
     expect((await previewOf(content)).encoding).toBe(encoding)
     const logId = idOf(await fromDevice(content))
-    expect(await preview(logId)).toMatchObject(kind === 'text' || kind === 'gzip' ? { encoding } : { encoding: null, lines: [] })
+    expect(await preview(logId)).toMatchObject(
+      kind === 'text' || kind === 'gzip' ? { encoding } : { encoding: null, lines: [] },
+    )
   })
 
   test('a name is a name: no path, nothing hidden, nothing that turns or ends the head of the answer', async () => {
-    expect(['../../etc/passwd', 'C:\\logs\\a.log', '...', '', 'a\r\nset-cookie: x', '“灌溉”.log', '\u202Egnp.exe', '.htaccess', 'x"; filename="y'].map((name) => safeFileName(name, 'text')))
-      .toEqual(['passwd', 'a.log', 'app.log', 'app.log', 'aset-cookie x', '“灌溉”.log', 'gnp.exe', 'htaccess', 'x; filename=y'])
-    const logId = idOf(await fromDevice('x', { query: { fileName: '“灌溉” (1)\'.log' } }))
+    expect(
+      [
+        '../../etc/passwd',
+        'C:\\logs\\a.log',
+        '...',
+        '',
+        'a\r\nset-cookie: x',
+        '“灌溉”.log',
+        '\u202Egnp.exe',
+        '.htaccess',
+        'x"; filename="y',
+      ].map((name) => safeFileName(name, 'text')),
+    ).toEqual([
+      'passwd',
+      'a.log',
+      'app.log',
+      'app.log',
+      'aset-cookie x',
+      '“灌溉”.log',
+      'gnp.exe',
+      'htaccess',
+      'x; filename=y',
+    ])
+    const logId = idOf(await fromDevice('x', { query: { fileName: "“灌溉” (1)'.log" } }))
     const { headers } = await console_.send('downloadAppLog', { params: { logId } }, maker)
-    expect(headers['content-disposition']).toBe('attachment; filename="app-log"; filename*=UTF-8\'\'%E2%80%9C%E7%81%8C%E6%BA%89%E2%80%9D%20%281%29%27.log')
+    expect(headers['content-disposition']).toBe(
+      'attachment; filename="app-log"; filename*=UTF-8\'\'%E2%80%9C%E7%81%8C%E6%BA%89%E2%80%9D%20%281%29%27.log',
+    )
   })
 
   test('a stranger’s log does not exist', async () => {
     const logId = idOf(await fromDevice('x'))
     const other = await console_.person({ type: 'manufacturer' })
-    for (const operation of ['getAppLog', 'previewAppLog', 'downloadAppLog', 'deleteAppLog'] as const) {
-      expect(await console_.refusal(other, operation, { params: { logId } }), operation).toEqual([404, 'not_found'])
+    for (const operation of [
+      'getAppLog',
+      'previewAppLog',
+      'downloadAppLog',
+      'deleteAppLog',
+    ] as const) {
+      expect(await console_.refusal(other, operation, { params: { logId } }), operation).toEqual([
+        404,
+        'not_found',
+      ])
     }
   })
 })
 
 describe('deleteAppLog and deleteOldAppLogs', () => {
-  const settled = async (left: number): Promise<void> => { for (let i = 0; i < 100 && stored.size > left; i++) await new Promise((resume) => setTimeout(resume, 10)) }
+  const settled = async (left: number): Promise<void> => {
+    for (let i = 0; i < 100 && stored.size > left; i++)
+      await new Promise((resume) => setTimeout(resume, 10))
+  }
 
   test('one: gone at once with its bytes, in the log, and of two who delete it one does', async () => {
     const logId = idOf(await fromDevice('x', { query: { fileName: 'bad.log' } }))
     const reader = await console_.colleague(maker, { user_type: 3 })
     expect((await console_.refusal(reader, 'deleteAppLog', { params: { logId } }))[0]).toBe(403)
-    const answers = await Promise.all([1, 2].map(() => console_.refusal(maker, 'deleteAppLog', { params: { logId } })))
-    expect(answers.toSorted(([one], [other]) => one - other)).toEqual([[204, undefined], [404, 'not_found']])
+    const answers = await Promise.all(
+      [1, 2].map(() => console_.refusal(maker, 'deleteAppLog', { params: { logId } })),
+    )
+    expect(answers.toSorted(([one], [other]) => one - other)).toEqual([
+      [204, undefined],
+      [404, 'not_found'],
+    ])
     expect((await list()).total).toBe(0)
     await settled(0)
     expect(stored.size).toBe(0)
-    expect(await db.selectFrom('audit_log').select(['action', 'object_name', 'details']).where('object_id', '=', logId).execute())
-      .toMatchObject([{ action: 'app-log.delete', object_name: 'bad.log', details: { droneId: drone.id, bytes: 1 } }])
+    expect(
+      await db
+        .selectFrom('audit_log')
+        .select(['action', 'object_name', 'details'])
+        .where('object_id', '=', logId)
+        .execute(),
+    ).toMatchObject([
+      {
+        action: 'app-log.delete',
+        object_name: 'bad.log',
+        details: { droneId: drone.id, bytes: 1 },
+      },
+    ])
     expect(await verifyChain(db, maker.account.id)).toMatchObject({ whole: true })
   })
 
@@ -286,25 +594,47 @@ describe('deleteAppLog and deleteOldAppLogs', () => {
     await age(idOf(await fromPerson(foreign, 'not theirs')), 10)
     await fromDevice('new')
     const before = new Date(now - 5 * day).toISOString()
-    expect(await console_.ask(maker, 'deleteOldAppLogs', { body: { before } })).toEqual({ deleted: 2, bytes: 14 })
-    expect(await console_.ask(maker, 'deleteOldAppLogs', { body: { before } })).toEqual({ deleted: 0, bytes: 0 })
+    expect(await console_.ask(maker, 'deleteOldAppLogs', { body: { before } })).toEqual({
+      deleted: 2,
+      bytes: 14,
+    })
+    expect(await console_.ask(maker, 'deleteOldAppLogs', { body: { before } })).toEqual({
+      deleted: 0,
+      bytes: 0,
+    })
     expect([(await list()).total, (await list(foreign)).total]).toEqual([1, 1])
     await settled(2)
     expect(stored.size).toBe(2)
-    const audit = await db.selectFrom('audit_log').select(['object_name', 'details']).where('account_id', '=', maker.account.id).where('action', '=', 'app-log.delete-old').execute()
-    expect(audit).toMatchObject([{ object_name: '2', details: { olderThan: before, days: 5, count: 2, bytes: 14 } }])
-    expect(await console_.refusal(maker, 'deleteOldAppLogs', { body: { before: 'yesterday' } })).toEqual([400, 'invalid_input'])
+    const audit = await db
+      .selectFrom('audit_log')
+      .select(['object_name', 'details'])
+      .where('account_id', '=', maker.account.id)
+      .where('action', '=', 'app-log.delete-old')
+      .execute()
+    expect(audit).toMatchObject([
+      { object_name: '2', details: { olderThan: before, days: 5, count: 2, bytes: 14 } },
+    ])
+    expect(
+      await console_.refusal(maker, 'deleteOldAppLogs', { body: { before: 'yesterday' } }),
+    ).toEqual([400, 'invalid_input'])
   })
 
   test('keepAppLogs: what is older goes by itself, of this account alone', async () => {
-    const [ofDrone, ofPeople] = [idOf(await fromDevice('of its drone')), idOf(await fromPerson(maker, 'of its people'))]
+    const [ofDrone, ofPeople] = [
+      idOf(await fromDevice('of its drone')),
+      idOf(await fromPerson(maker, 'of its people')),
+    ]
     const foreign = await console_.person({ type: 'manufacturer' })
     await age(idOf(await fromPerson(foreign, 'not theirs')), 400)
     expect((await list()).kept).toEqual({ days: null })
     expect(await console_.ask(maker, 'keepAppLogs', { body: { days: 30 } })).toEqual({ days: 30 })
     await console_.ask(maker, 'keepAppLogs', { body: { days: 30 } })
     expect((await list()).kept).toEqual({ days: 30 })
-    for (const days of [0, 3651, 1.5, '30']) expect(await console_.refusal(maker, 'keepAppLogs', { body: { days } })).toEqual([400, 'invalid_input'])
+    for (const days of [0, 3651, 1.5, '30'])
+      expect(await console_.refusal(maker, 'keepAppLogs', { body: { days } })).toEqual([
+        400,
+        'invalid_input',
+      ])
     for (const logId of [ofDrone, ofPeople]) await age(logId, 30)
     await sweepAppLogs(console_.services, store)
     expect((await list()).total).toBe(2)
@@ -312,8 +642,19 @@ describe('deleteAppLog and deleteOldAppLogs', () => {
     for (const logId of [ofDrone, ofPeople]) await age(logId, 30.01)
     await sweepAppLogs(console_.services, store)
     expect([(await list()).total, (await list(foreign)).total]).toEqual([1, 1])
-    expect(await console_.ask(maker, 'keepAppLogs', { body: { days: null } })).toEqual({ days: null })
-    const audit = await db.selectFrom('audit_log').select('details').where('account_id', '=', maker.account.id).where('action', '=', 'app-log.keep').orderBy('number').execute()
-    expect(audit.map(({ details }) => details)).toEqual([{ before: { days: null }, after: { days: 30 } }, { before: { days: 30 }, after: { days: null } }])
+    expect(await console_.ask(maker, 'keepAppLogs', { body: { days: null } })).toEqual({
+      days: null,
+    })
+    const audit = await db
+      .selectFrom('audit_log')
+      .select('details')
+      .where('account_id', '=', maker.account.id)
+      .where('action', '=', 'app-log.keep')
+      .orderBy('number')
+      .execute()
+    expect(audit.map(({ details }) => details)).toEqual([
+      { before: { days: null }, after: { days: 30 } },
+      { before: { days: 30 }, after: { days: null } },
+    ])
   })
 })

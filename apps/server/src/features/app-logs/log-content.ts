@@ -11,7 +11,8 @@ const sampleBytes = 64 * 1024
 /** Unpacked for a preview, at most: lines of the longest are not longer. */
 const previewBytes = previewLines * previewColumns * 4
 
-const begins = (bytes: Uint8Array, ...expected: number[]): boolean => expected.every((byte, i) => bytes[i] === byte)
+const begins = (bytes: Uint8Array, ...expected: number[]): boolean =>
+  expected.every((byte, i) => bytes[i] === byte)
 
 /** Ends of a sample may cut a character in two: `stream` holds that back instead of refusing it. */
 const decodes = (bytes: Uint8Array, encoding: Encoding): boolean => {
@@ -24,8 +25,14 @@ const decodes = (bytes: Uint8Array, encoding: Encoding): boolean => {
   }
 }
 
-/** Control characters that no log of text has, but for tabs, ends of lines, page feeds and the colours of a terminal. */
-const isControl = (byte: number): boolean => byte < 0x20 ? byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13 && byte !== 0x1b : byte === 0x7f
+/**
+ * Control characters that no log of text has, but for tabs, ends of lines, page feeds and the
+ * colours of a terminal.
+ */
+const isControl = (byte: number): boolean =>
+  byte < 0x20
+    ? byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13 && byte !== 0x1b
+    : byte === 0x7f
 
 const encodingOf = (bytes: Uint8Array): Encoding | null => {
   const sample = bytes.subarray(0, sampleBytes)
@@ -43,47 +50,69 @@ export const kindOf = (bytes: Uint8Array): Kind => {
   return encodingOf(bytes) === null ? 'binary' : 'text'
 }
 
-/** The beginning of what is packed, and whether it ends there. A file that is cut off or damaged is read as far as it goes. */
-const unpacked = (bytes: Uint8Array): Promise<{ head: Uint8Array; isWhole: boolean }> => new Promise((resolve) => {
-  const gunzip = createGunzip({ chunkSize: sampleBytes })
-  const chunks: Uint8Array[] = []
-  let length = 0
-  const done = (isWhole: boolean): void => {
-    gunzip.destroy()
-    resolve({ head: Buffer.concat(chunks).subarray(0, previewBytes), isWhole })
-  }
-  gunzip.on('data', (chunk: Uint8Array) => {
-    chunks.push(chunk)
-    length += chunk.length
-    if (length > previewBytes) done(false)
+/**
+ * The beginning of what is packed, and whether it ends there. A file that is cut off or damaged is
+ * read as far as it goes.
+ */
+const unpacked = (bytes: Uint8Array): Promise<{ head: Uint8Array; isWhole: boolean }> =>
+  new Promise((resolve) => {
+    const gunzip = createGunzip({ chunkSize: sampleBytes })
+    const chunks: Uint8Array[] = []
+    let length = 0
+    const done = (isWhole: boolean): void => {
+      gunzip.destroy()
+      resolve({ head: Buffer.concat(chunks).subarray(0, previewBytes), isWhole })
+    }
+    gunzip.on('data', (chunk: Uint8Array) => {
+      chunks.push(chunk)
+      length += chunk.length
+      if (length > previewBytes) done(false)
+    })
+    gunzip.on('end', () => done(true))
+    gunzip.on('error', () => done(false))
+    gunzip.end(bytes)
   })
-  gunzip.on('end', () => done(true))
-  gunzip.on('error', () => done(false))
-  gunzip.end(bytes)
-})
 
 /**
- * Without what a terminal or a page would take for more than a letter: colours, control characters, and marks that turn the
- * direction of what follows.
+ * Without what a terminal or a page would take for more than a letter: colours, control characters,
+ * and marks that turn the direction of what follows.
  */
+const plain = (line: string): string =>
+  line.replace(terminalColours, '').replace(unprintable, '\uFFFD').toWellFormed()
+
 // oxlint-disable-next-line no-control-regex -- they are what is looked for
-const plain = (line: string): string => line.replace(/\u001B\[[0-9;?]*[ -/]*[@-~]/g, '').replace(/[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, '\uFFFD').toWellFormed()
+const terminalColours = /\u001B\[[0-9;?]*[ -/]*[@-~]/g
+const unprintable =
+  // oxlint-disable-next-line no-control-regex -- they are what is looked for
+  /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
 
 export const previewOf = async (bytes: Uint8Array): Promise<Preview> => {
-  const { head, isWhole } = begins(bytes, 0x1f, 0x8b, 8) ? await unpacked(bytes) : { head: bytes.subarray(0, previewBytes), isWhole: bytes.length <= previewBytes }
+  const { head, isWhole } = begins(bytes, 0x1f, 0x8b, 8)
+    ? await unpacked(bytes)
+    : { head: bytes.subarray(0, previewBytes), isWhole: bytes.length <= previewBytes }
   const encoding = encodingOf(head)
   if (encoding === null) return { lines: [], isWhole: false, encoding }
   const lines = new TextDecoder(encoding).decode(head, { stream: !isWhole }).split(/\r\n|\n|\r/)
   if (isWhole && lines.at(-1) === '') lines.pop()
   return {
-    lines: lines.slice(0, previewLines).map((line) => (line.length > previewColumns ? `${plain(line.slice(0, previewColumns))}…` : plain(line))),
-    isWhole: isWhole && lines.length <= previewLines, encoding,
+    lines: lines
+      .slice(0, previewLines)
+      .map((line) =>
+        line.length > previewColumns ? `${plain(line.slice(0, previewColumns))}…` : plain(line),
+      ),
+    isWhole: isWhole && lines.length <= previewLines,
+    encoding,
   }
 }
 
 /** The last part of a path, without what names of files cannot have anywhere. */
 export const safeFileName = (name: string, kind: Kind): string => {
-  // oxlint-disable-next-line no-control-regex -- they are what is taken out
-  const last = plain(name.split(/[/\\]/).at(-1)!).replace(/[\uFFFD<>:"|?*\u0000-\u001F]/g, '').replace(/^[.\s]+|[.\s]+$/g, '').slice(-120)
-  return last || { text: 'app.log', gzip: 'app.log.gz', zip: 'app-log.zip', binary: 'app-log.bin' }[kind]
+  const last = plain(name.split(/[/\\]/).at(-1)!)
+    // oxlint-disable-next-line no-control-regex -- they are what is taken out
+    .replace(/[\uFFFD<>:"|?*\u0000-\u001F]/g, '')
+    .replace(/^[.\s]+|[.\s]+$/g, '')
+    .slice(-120)
+  return (
+    last || { text: 'app.log', gzip: 'app.log.gz', zip: 'app-log.zip', binary: 'app-log.bin' }[kind]
+  )
 }

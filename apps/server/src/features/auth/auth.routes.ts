@@ -2,7 +2,11 @@ import type { authRoutes } from '@swath/contract/auth'
 import { callerOf } from '../../platform/auth/caller.ts'
 import { captchaCookie, createCaptcha } from '../../platform/auth/captcha.ts'
 import { hashPassword, isOutdated, passwordIsRight } from '../../platform/auth/passwords.ts'
-import { findPersonById, findPersonByLogin, updatePasswordHash } from '../../platform/auth/people.queries.ts'
+import {
+  findPersonById,
+  findPersonByLogin,
+  updatePasswordHash,
+} from '../../platform/auth/people.queries.ts'
 import type { Sessions } from '../../platform/auth/sessions.ts'
 import { createThrottle } from '../../platform/auth/throttle.ts'
 import { maySignInOn, type Themes } from '../../platform/auth/themes.ts'
@@ -15,7 +19,10 @@ import { nameOn, textOf } from './login-name.ts'
 import { createSignInLog, refusalOf } from './sign-in-log.ts'
 import { signedIn, userInfoOf } from './user-info.ts'
 
-export const authHandlers = (services: Services, { themes, sessions }: { themes: Themes; sessions: Sessions }): Handlers<typeof authRoutes> => {
+export const authHandlers = (
+  services: Services,
+  { themes, sessions }: { themes: Themes; sessions: Sessions },
+): Handlers<typeof authRoutes> => {
   const { db, config } = services
   const captcha = createCaptcha(services)
   const throttle = createThrottle(db)
@@ -24,10 +31,23 @@ export const authHandlers = (services: Services, { themes, sessions }: { themes:
 
   return {
     getTheme: async (_input, { host }) => {
-      const { hosts: _hosts, governingRegion: _region, brandId, subPlatformId: _id, closed, preview: _preview, ...shown } = await themes.of(host)
+      const {
+        hosts: _hosts,
+        governingRegion: _region,
+        brandId,
+        subPlatformId: _id,
+        closed,
+        preview: _preview,
+        ...shown
+      } = await themes.of(host)
       return {
-        ...shown, mapStyleUrl: config.mapStyleUrl ?? null, mapRasterUrl: config.mapRasterUrl ?? null,
-        demonstration: config.demo && !closed ? demonstrationOf(config.fixedCode, brandId === null ? null : host) : null,
+        ...shown,
+        mapStyleUrl: config.mapStyleUrl ?? null,
+        mapRasterUrl: config.mapRasterUrl ?? null,
+        demonstration:
+          config.demo && !closed
+            ? demonstrationOf(config.fixedCode, brandId === null ? null : host)
+            : null,
       }
     },
 
@@ -41,11 +61,16 @@ export const authHandlers = (services: Services, { themes, sessions }: { themes:
     },
 
     loginPd: async ({ body }, context) => {
-      if (!await captcha.check(context.cookies[captchaCookie.name], body.verifyCode)) return fail('captcha_wrong')
+      if (!(await captcha.check(context.cookies[captchaCookie.name], body.verifyCode)))
+        return fail('captcha_wrong')
       const theme = await themes.of(context.host)
       const name = nameOn(theme, body.phoneNum)
-      const admission = await throttle.admitPassword(name === null ? body.phoneNum : textOf(name), context.ip)
-      if (!admission.admitted) return fail('too_many_requests', { retryAfterS: admission.retryAfterS })
+      const admission = await throttle.admitPassword(
+        name === null ? body.phoneNum : textOf(name),
+        context.ip,
+      )
+      if (!admission.admitted)
+        return fail('too_many_requests', { retryAfterS: admission.retryAfterS })
 
       const person = name === null ? undefined : await findPersonByLogin(db, name)
       const right = await passwordIsRight(person?.passwordHash ?? null, body.password)
@@ -59,7 +84,13 @@ export const authHandlers = (services: Services, { themes, sessions }: { themes:
         return fail(refusal)
       }
       await admission.succeeded()
-      if (isOutdated(person.passwordHash!)) await updatePasswordHash(db, person.userId, person.passwordHash!, await hashPassword(body.password))
+      if (isOutdated(person.passwordHash!))
+        await updatePasswordHash(
+          db,
+          person.userId,
+          person.passwordHash!,
+          await hashPassword(body.password),
+        )
       const tokens = await tx(db, async (t) => {
         const opened = await sessions.open(t, person.userId, context, body.rememberPassword)
         await record(t, person, 'session.open', context, { remember: body.rememberPassword })
@@ -72,7 +103,9 @@ export const authHandlers = (services: Services, { themes, sessions }: { themes:
       const refreshed = await sessions.refresh(body.refreshToken, context)
       if (refreshed) return signedIn(refreshed)
       const retryAfterS = await throttle.countRejectedRefresh(context.ip)
-      return retryAfterS === null ? fail('refresh_rejected') : fail('too_many_requests', { retryAfterS })
+      return retryAfterS === null
+        ? fail('refresh_rejected')
+        : fail('too_many_requests', { retryAfterS })
     },
 
     loginOut: async (_input, context) => {

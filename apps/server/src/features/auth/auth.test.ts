@@ -5,7 +5,12 @@ import { authRoutes, type SignedIn, type UserInfo } from '@swath/contract/auth'
 import type { ErrorBody } from '@swath/contract/errors'
 import { verifyChain } from '../../platform/audit/audit.ts'
 import { hashPassword } from '../../platform/auth/passwords.ts'
-import { insertAccount, insertRegions, insertUser, type TestAccount } from '../../platform/auth/testing.queries.ts'
+import {
+  insertAccount,
+  insertRegions,
+  insertUser,
+  type TestAccount,
+} from '../../platform/auth/testing.queries.ts'
 import { type SettableClock } from '../../platform/clock/clock.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
@@ -23,7 +28,13 @@ let clock: SettableClock
 let account: TestAccount
 
 const serve = async (config: Partial<Config> = {}) => {
-  const { services, themes, sessions, serve: serveOn, ...given } = testServices(db, Date.now(), { fixedCode: '246810', ...config })
+  const {
+    services,
+    themes,
+    sessions,
+    serve: serveOn,
+    ...given
+  } = testServices(db, Date.now(), { fixedCode: '246810', ...config })
   clock = given.clock
   return serveOn(authRoutes, authHandlers(services, { themes, sessions }))
 }
@@ -41,25 +52,70 @@ let lastIp = 0
 /** Everyone comes from an address of their own unless a test says otherwise. */
 const newIp = () => `10.9.${Math.floor(++lastIp / 250)}.${lastIp % 250}`
 const captchaOf = async (ip = newIp(), host = 'localhost') => {
-  const reply = await server.inject({ method: 'GET', url: `${authRoutes.getCaptcha.path}?r=0.5`, remoteAddress: ip, headers: { host } })
+  const reply = await server.inject({
+    method: 'GET',
+    url: `${authRoutes.getCaptcha.path}?r=0.5`,
+    remoteAddress: ip,
+    headers: { host },
+  })
   return { reply, cookie: String(reply.headers['set-cookie']).split(';')[0]! }
 }
-type SignIn = { phoneNum: string; password?: string; verifyCode?: string; rememberPassword?: boolean; ip?: string; host?: string; cookie?: string; language?: string }
-const signIn = async ({ ip = newIp(), host = 'localhost', cookie, language = 'en', ...body }: SignIn) => server.inject({
-  method: 'POST', url: `${base}/loginPd`, remoteAddress: ip, headers: { host, language, cookie: cookie ?? (await captchaOf(ip, host)).cookie },
-  payload: { password, verifyCode: '2468', ...body },
-})
-const call = (method: 'GET' | 'POST', path: string, token: string, payload?: object, host = 'localhost') => server.inject({
-  method, url: `${base}/${path}`, headers: { host, authorization: `Bearer ${token}` }, ...payload ? { payload } : {},
-})
+type SignIn = {
+  phoneNum: string
+  password?: string
+  verifyCode?: string
+  rememberPassword?: boolean
+  ip?: string
+  host?: string
+  cookie?: string
+  language?: string
+}
+const signIn = async ({
+  ip = newIp(),
+  host = 'localhost',
+  cookie,
+  language = 'en',
+  ...body
+}: SignIn) =>
+  server.inject({
+    method: 'POST',
+    url: `${base}/loginPd`,
+    remoteAddress: ip,
+    headers: { host, language, cookie: cookie ?? (await captchaOf(ip, host)).cookie },
+    payload: { password, verifyCode: '2468', ...body },
+  })
+const call = (
+  method: 'GET' | 'POST',
+  path: string,
+  token: string,
+  payload?: object,
+  host = 'localhost',
+) =>
+  server.inject({
+    method,
+    url: `${base}/${path}`,
+    headers: { host, authorization: `Bearer ${token}` },
+    ...(payload ? { payload } : {}),
+  })
 const refresh = (refreshToken: string, host = 'localhost') =>
-  server.inject({ method: 'POST', url: `${base}/refreshToken`, headers: { host }, payload: { refreshToken } })
-const person = (given: Parameters<typeof insertUser>[2] = {}, of = account) => insertUser(db, of, { password_hash: passwordHash, ...given })
+  server.inject({
+    method: 'POST',
+    url: `${base}/refreshToken`,
+    headers: { host },
+    payload: { refreshToken },
+  })
+const person = (given: Parameters<typeof insertUser>[2] = {}, of = account) =>
+  insertUser(db, of, { password_hash: passwordHash, ...given })
 const codeOf = (reply: { json: () => unknown }) => (reply.json() as ErrorBody).code
 /** Refusals are written after the answer. */
 const auditOf = async (accountId: string, count: number) => {
   for (let i = 0; i < 100; i++) {
-    const rows = await db.selectFrom('audit_log').select(['action', 'details', 'ip', 'user_id']).where('account_id', '=', accountId).orderBy('number').execute()
+    const rows = await db
+      .selectFrom('audit_log')
+      .select(['action', 'details', 'ip', 'user_id'])
+      .where('account_id', '=', accountId)
+      .orderBy('number')
+      .execute()
     if (rows.length >= count) return rows
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
@@ -71,7 +127,9 @@ describe('the captcha', () => {
     const { reply } = await captchaOf()
     expect(reply.headers['content-type']).toBe('image/png')
     expect(reply.headers['cache-control']).toBe('no-store')
-    expect(reply.headers['set-cookie']).toMatch(/^swath_captcha=[\w-]{43}; Path=\/api\/user\/baseaccount; Max-Age=120; HttpOnly; SameSite=Strict/)
+    expect(reply.headers['set-cookie']).toMatch(
+      /^swath_captcha=[\w-]{43}; Path=\/api\/user\/baseaccount; Max-Age=120; HttpOnly; SameSite=Strict/,
+    )
     expect(reply.rawPayload.subarray(1, 4).toString()).toBe('PNG')
   })
 
@@ -86,7 +144,9 @@ describe('the captcha', () => {
   test('is spent by a wrong answer, before the password is looked at', async () => {
     const { phone } = await person()
     const { cookie } = await captchaOf()
-    expect(codeOf(await signIn({ phoneNum: phone, cookie, verifyCode: '1357' }))).toBe('captcha_wrong')
+    expect(codeOf(await signIn({ phoneNum: phone, cookie, verifyCode: '1357' }))).toBe(
+      'captcha_wrong',
+    )
     expect(codeOf(await signIn({ phoneNum: phone, cookie }))).toBe('captcha_wrong')
     expect(codeOf(await signIn({ phoneNum: phone, cookie: 'other=1' }))).toBe('captcha_wrong')
   })
@@ -102,8 +162,16 @@ describe('a sign-in', () => {
     expect(refreshToken).toMatch(/^sr_/)
     expect(expiresInS).toBe(900)
     expect(userInfo).toMatchObject({
-      userId: id, userName: '李振华', accountType: 4, userType: 1, dataScope: 2, checkStatus: 2, adCode: '156330106', timeZone: 'Asia/Shanghai',
-      phoneNum: `${phone.slice(4, 7)}*****${phone.slice(-3)}`, ruleProvince: null,
+      userId: id,
+      userName: '李振华',
+      accountType: 4,
+      userType: 1,
+      dataScope: 2,
+      checkStatus: 2,
+      adCode: '156330106',
+      timeZone: 'Asia/Shanghai',
+      phoneNum: `${phone.slice(4, 7)}*****${phone.slice(-3)}`,
+      ruleProvince: null,
     })
     expect(reply.body).not.toContain('argon2')
     expect((await call('GET', 'info', jToken)).json<UserInfo>()).toEqual(userInfo)
@@ -111,7 +179,13 @@ describe('a sign-in', () => {
 
   test('knows a phone in each of its forms, and an e-mail address in any case', async () => {
     const { phone } = await person({ email: 'li@example.com' })
-    for (const phoneNum of [phone, phone.slice(4), phone.replace('-', ''), ` ${phone.slice(4)} `, 'Li@Example.COM']) {
+    for (const phoneNum of [
+      phone,
+      phone.slice(4),
+      phone.replace('-', ''),
+      ` ${phone.slice(4)} `,
+      'Li@Example.COM',
+    ]) {
       expect([phoneNum, (await signIn({ phoneNum })).statusCode]).toEqual([phoneNum, 200])
     }
     // the same number in another country is somebody else
@@ -120,8 +194,13 @@ describe('a sign-in', () => {
 
   test('tells a government its province, city and county', async () => {
     const rules = async (region_code: string) => {
-      const { phone } = await person({}, await insertAccount(db, { type: 'government', region_code }))
-      const { ruleProvince, ruleCity, ruleCounty, adCode } = (await signIn({ phoneNum: phone })).json<SignedIn>().userInfo
+      const { phone } = await person(
+        {},
+        await insertAccount(db, { type: 'government', region_code }),
+      )
+      const { ruleProvince, ruleCity, ruleCounty, adCode } = (
+        await signIn({ phoneNum: phone })
+      ).json<SignedIn>().userInfo
       return [ruleProvince, ruleCity, ruleCounty, adCode]
     }
     expect(await rules('156330106')).toEqual(['156330000', '156330100', '156330106', '156330106'])
@@ -131,12 +210,15 @@ describe('a sign-in', () => {
 
   test('refuses an unknown name and a wrong password alike', async () => {
     const { phone } = await person()
-    const without = (body: string) => ({ ...JSON.parse(body) as ErrorBody, traceId: '' })
+    const without = (body: string) => ({ ...(JSON.parse(body) as ErrorBody), traceId: '' })
     const wrong = await signIn({ phoneNum: phone, password: 'Wrong2026' })
     const unknown = await signIn({ phoneNum: '+86-13000000000' })
     const unset = await signIn({ phoneNum: (await person({ password_hash: null })).phone })
     expect(wrong.statusCode).toBe(401)
-    expect(without(wrong.body)).toMatchObject({ code: 'sign_in_failed', message: 'The account or the password is not right.' })
+    expect(without(wrong.body)).toMatchObject({
+      code: 'sign_in_failed',
+      message: 'The account or the password is not right.',
+    })
     expect(without(unknown.body)).toEqual(without(wrong.body))
     expect(without(unset.body)).toEqual(without(wrong.body))
     const thai = await signIn({ phoneNum: phone, password: 'Wrong2026', language: 'th' })
@@ -155,27 +237,45 @@ describe('a sign-in', () => {
     }
     await timeOf('+86-13100000000')
     const ratios = []
-    for (const [i, { phone }] of known.entries()) ratios.push(await timeOf(phone) / await timeOf(`+86-1310000${String(i + 1).padStart(4, '0')}`))
+    for (const [i, { phone }] of known.entries())
+      ratios.push(
+        (await timeOf(phone)) / (await timeOf(`+86-1310000${String(i + 1).padStart(4, '0')}`)),
+      )
     const median = ratios.sort((a, b) => a - b)[Math.floor(rounds / 2)]!
     expect(Math.max(median, 1 / median)).toBeLessThan(1.5)
   })
 
-  test('on another host than the account\'s fails without saying why', async () => {
+  test("on another host than the account's fails without saying why", async () => {
     const { phone } = await person()
     const elsewhere = await signIn({ phoneNum: phone, host: 'korea.swath.example' })
     expect([elsewhere.statusCode, codeOf(elsewhere)]).toEqual([401, 'sign_in_failed'])
-    expect((await auditOf(account.id, 1)).map(({ action, details }) => [action, details['reason']])).toEqual([['session.refuse', 'host']])
+    expect(
+      (await auditOf(account.id, 1)).map(({ action, details }) => [action, details['reason']]),
+    ).toEqual([['session.refuse', 'host']])
   })
 
-  test('of a sub-platform\'s people happens on its own host alone', async () => {
-    const subPlatform = await insertAccount(db, { type: 'platform', tag: 'north', custom_domain: 'north.example', name: 'North', screens: ['monitor'], parent: await insertAccount(db, { type: 'platform' }) })
+  test("of a sub-platform's people happens on its own host alone", async () => {
+    const subPlatform = await insertAccount(db, {
+      type: 'platform',
+      tag: 'north',
+      custom_domain: 'north.example',
+      name: 'North',
+      screens: ['monitor'],
+      parent: await insertAccount(db, { type: 'platform' }),
+    })
     const { phone } = await person({}, subPlatform)
     const operator = await person({}, await insertAccount(db, { parent: subPlatform }))
     expect((await signIn({ phoneNum: phone })).statusCode).toBe(401)
     const reply = await signIn({ phoneNum: phone, host: 'north.example' })
-    expect(reply.json<SignedIn>().userInfo).toMatchObject({ tag: 'north', accountScreens: ['monitor'], accountType: 1 })
+    expect(reply.json<SignedIn>().userInfo).toMatchObject({
+      tag: 'north',
+      accountScreens: ['monitor'],
+      accountType: 1,
+    })
     expect((await signIn({ phoneNum: operator.phone, host: 'north.example' })).statusCode).toBe(200)
-    expect((await signIn({ phoneNum: (await person()).phone, host: 'north.example' })).statusCode).toBe(401)
+    expect(
+      (await signIn({ phoneNum: (await person()).phone, host: 'north.example' })).statusCode,
+    ).toBe(401)
   })
 
   test('tells pilots and the disabled apart only when the password is right', async () => {
@@ -186,13 +286,22 @@ describe('a sign-in', () => {
     expect(codeOf(await signIn({ phoneNum: pilot.phone }))).toBe('console_not_for_pilots')
     expect(codeOf(await signIn({ phoneNum: disabled.phone }))).toBe('account_disabled')
     expect(codeOf(await signIn({ phoneNum: below.phone }))).toBe('account_disabled')
-    for (const { phone } of [pilot, disabled, below]) expect(codeOf(await signIn({ phoneNum: phone, password: 'Wrong2026' }))).toBe('sign_in_failed')
+    for (const { phone } of [pilot, disabled, below])
+      expect(codeOf(await signIn({ phoneNum: phone, password: 'Wrong2026' }))).toBe(
+        'sign_in_failed',
+      )
   })
 
   test('hashes a password anew that was hashed at an older cost', async () => {
-    const { id, phone } = await person({ password_hash: await hash(password, { memoryCost: 8192, timeCost: 1 }) })
+    const { id, phone } = await person({
+      password_hash: await hash(password, { memoryCost: 8192, timeCost: 1 }),
+    })
     await signIn({ phoneNum: phone })
-    const { password_hash } = await db.selectFrom('app_user').select('password_hash').where('id', '=', id).executeTakeFirstOrThrow()
+    const { password_hash } = await db
+      .selectFrom('app_user')
+      .select('password_hash')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
     expect(password_hash).toMatch(/m=19456,t=2,p=1/)
     expect((await signIn({ phoneNum: phone })).statusCode).toBe(200)
   })
@@ -200,7 +309,10 @@ describe('a sign-in', () => {
   test('stops after five failures from one address, and says when to come back', async () => {
     const { phone } = await person()
     const ip = newIp()
-    for (let i = 0; i < 5; i++) expect(codeOf(await signIn({ phoneNum: phone, password: 'Wrong2026', ip }))).toBe('sign_in_failed')
+    for (let i = 0; i < 5; i++)
+      expect(codeOf(await signIn({ phoneNum: phone, password: 'Wrong2026', ip }))).toBe(
+        'sign_in_failed',
+      )
     const refused = await signIn({ phoneNum: phone, ip })
     expect([refused.statusCode, codeOf(refused)]).toEqual([429, 'too_many_requests'])
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(60)
@@ -208,10 +320,12 @@ describe('a sign-in', () => {
     // an unknown name is treated alike
     const nobody = newIp()
     for (let i = 0; i < 5; i++) await signIn({ phoneNum: '+86-13000000001', ip: nobody })
-    expect(codeOf(await signIn({ phoneNum: '+86-13000000001', ip: nobody }))).toBe('too_many_requests')
+    expect(codeOf(await signIn({ phoneNum: '+86-13000000001', ip: nobody }))).toBe(
+      'too_many_requests',
+    )
   })
 
-  test('is written into the account\'s log with its refusals and its end', async () => {
+  test("is written into the account's log with its refusals and its end", async () => {
     const { id, phone } = await person()
     await signIn({ phoneNum: phone, password: 'Wrong2026', ip: '10.8.0.1' })
     await auditOf(account.id, 1)
@@ -219,7 +333,10 @@ describe('a sign-in', () => {
     await call('POST', 'loginOut', jToken)
     const rows = await auditOf(account.id, 3)
     expect(rows.map(({ action, ip, user_id }) => [action, ip, user_id])).toEqual([
-      ['session.refuse', '10.8.0.1', id], ['session.open', '10.8.0.2', id], ['session.end', '127.0.0.1', id]])
+      ['session.refuse', '10.8.0.1', id],
+      ['session.open', '10.8.0.2', id],
+      ['session.end', '127.0.0.1', id],
+    ])
     expect(await verifyChain(db, account.id)).toMatchObject({ whole: true, rows: 3 })
   })
 })
@@ -268,18 +385,28 @@ describe('a session', () => {
 
   test('serves people whose account waits for review', async () => {
     const waiting = await insertAccount(db, { check_status: 1 })
-    const { jToken, userInfo } = (await signIn({ phoneNum: (await person({}, waiting)).phone })).json<SignedIn>()
+    const { jToken, userInfo } = (
+      await signIn({ phoneNum: (await person({}, waiting)).phone })
+    ).json<SignedIn>()
     expect(userInfo.checkStatus).toBe(1)
     expect((await call('GET', 'info', jToken)).statusCode).toBe(200)
   })
 })
 
 describe('the theme', () => {
-  const themeOn = async (host: string) => (await server.inject({ method: 'GET', url: '/api/theme', headers: { host } })).json<Record<string, unknown>>()
+  const themeOn = async (host: string) =>
+    (await server.inject({ method: 'GET', url: '/api/theme', headers: { host } })).json<
+      Record<string, unknown>
+    >()
 
-  test('is the host\'s, without what only the server needs', async () => {
+  test("is the host's, without what only the server needs", async () => {
     const theme = await themeOn('india.swath.example:8080')
-    expect(theme).toMatchObject({ name: 'india', defaultCountryCode: '+91', demonstration: null, mapStyleUrl: null })
+    expect(theme).toMatchObject({
+      name: 'india',
+      defaultCountryCode: '+91',
+      demonstration: null,
+      mapStyleUrl: null,
+    })
     expect(Object.keys(theme)).not.toEqual(expect.arrayContaining(['hosts']))
     expect(await themeOn('127.0.0.1:8080')).toMatchObject({ name: 'default', loginLayout: 'china' })
   })
@@ -287,11 +414,17 @@ describe('the theme', () => {
   test('of the demonstration shows who can sign in, and lets them in on every preview', async () => {
     await server.close()
     server = await serve({ demo: true, production: false })
-    const { demonstration } = await themeOn('thailand.localhost:8080') as { demonstration: { password: string; captcha: string; people: { phone: string }[] } }
+    const { demonstration } = (await themeOn('thailand.localhost:8080')) as {
+      demonstration: { password: string; captcha: string; people: { phone: string }[] }
+    }
     expect(demonstration).toMatchObject({ password, captcha: '2468' })
-    expect(demonstration.people.map(({ phone }) => phone)).toEqual(Array.from({ length: 9 }, (_, i) => `1380000000${i + 1}`))
+    expect(demonstration.people.map(({ phone }) => phone)).toEqual(
+      Array.from({ length: 9 }, (_, i) => `1380000000${i + 1}`),
+    )
     await person({ phone: '+86-13800000001' })
-    expect((await signIn({ phoneNum: '+66-13800000001', host: 'thailand.localhost' })).statusCode).toBe(200)
+    expect(
+      (await signIn({ phoneNum: '+66-13800000001', host: 'thailand.localhost' })).statusCode,
+    ).toBe(200)
     expect((await signIn({ phoneNum: '13800000001' })).statusCode).toBe(200)
   })
 })

@@ -1,9 +1,21 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { verifyChain } from '../../platform/audit/audit.ts'
 import { hashPassword } from '../../platform/auth/passwords.ts'
-import { insertAccount, insertRegions, insertUser, type TestAccount } from '../../platform/auth/testing.queries.ts'
+import {
+  insertAccount,
+  insertRegions,
+  insertUser,
+  type TestAccount,
+} from '../../platform/auth/testing.queries.ts'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
-import { codeOf, newIp, openDoors, signedInBy, wrongOf, type Doors } from '../registration/testing-doors.ts'
+import {
+  codeOf,
+  newIp,
+  openDoors,
+  signedInBy,
+  wrongOf,
+  type Doors,
+} from '../registration/testing-doors.ts'
 
 const password = 'Swath2026'
 const another = 'Another2027'
@@ -25,11 +37,16 @@ beforeEach(async () => {
   return () => doors.close()
 })
 
-const person = (given: Parameters<typeof insertUser>[2] = {}, of = account) => insertUser(db, of, { password_hash: passwordHash, ...given })
+const person = (given: Parameters<typeof insertUser>[2] = {}, of = account) =>
+  insertUser(db, of, { password_hash: passwordHash, ...given })
 let strangers = 0
 /** A number that is nobody's. */
-const nobody = () => `+86-1380${String(Date.now() % 1000).padStart(3, '0')}${String(++strangers).padStart(4, '0')}`
-const bodyOf = (reply: { body: string; statusCode: number }) => [reply.statusCode, reply.body.replace(/"traceId":"\w+"/, '')]
+const nobody = () =>
+  `+86-1380${String(Date.now() % 1000).padStart(3, '0')}${String(++strangers).padStart(4, '0')}`
+const bodyOf = (reply: { body: string; statusCode: number }) => [
+  reply.statusCode,
+  reply.body.replace(/"traceId":"\w+"/, ''),
+]
 
 describe('a code (getVerify, getVerifyCode, checkVerifyCode)', () => {
   test('goes to the person, in their words, and says for how long it is good', async () => {
@@ -37,17 +54,35 @@ describe('a code (getVerify, getVerifyCode, checkVerifyCode)', () => {
     const reply = await doors.ask(phone, '1', { language: 'zh-CN' })
     expect([reply.statusCode, reply.json()]).toEqual([200, { resendAfterS: 60 }])
     await doors.messages.settled()
-    expect(doors.sent).toMatchObject([{ channel: 'sms', to: phone, subject: null, text: expect.stringMatching(/^【Swath】登录验证码 \d{6}，10 分钟内有效，请勿告诉他人。$/) as string }])
+    expect(doors.sent).toMatchObject([
+      {
+        channel: 'sms',
+        to: phone,
+        subject: null,
+        text: expect.stringMatching(
+          /^【Swath】登录验证码 \d{6}，10 分钟内有效，请勿告诉他人。$/,
+        ) as string,
+      },
+    ])
     expect(doors.sent[0]!.text).toContain(doors.sent[0]!.code)
     await doors.ask('Wang@Example.com', '3', { language: 'th' })
     await doors.messages.settled()
-    expect(doors.sent[1]).toMatchObject({ channel: 'mail', to: 'wang@example.com', subject: expect.stringMatching(/^รหัส.*\d{6}$/) as string, template: 'resetCode' })
+    expect(doors.sent[1]).toMatchObject({
+      channel: 'mail',
+      to: 'wang@example.com',
+      subject: expect.stringMatching(/^รหัส.*\d{6}$/) as string,
+      template: 'resetCode',
+    })
   })
 
   test('is asked for by either name of the call, and of the field', async () => {
     const [one, two] = [await person(), await person()]
-    expect((await doors.get('getVerifyCode', { sendPhoneNo: one.phone, codeType: '1' })).statusCode).toBe(200)
-    expect((await doors.get('getVerify', { sendPhoneNo: two.phone.slice(4), codeType: '1' })).statusCode).toBe(200)
+    expect(
+      (await doors.get('getVerifyCode', { sendPhoneNo: one.phone, codeType: '1' })).statusCode,
+    ).toBe(200)
+    expect(
+      (await doors.get('getVerify', { sendPhoneNo: two.phone.slice(4), codeType: '1' })).statusCode,
+    ).toBe(200)
     await doors.messages.settled()
     expect(doors.sent.map(({ to }) => to)).toEqual([one.phone, two.phone])
   })
@@ -55,8 +90,13 @@ describe('a code (getVerify, getVerifyCode, checkVerifyCode)', () => {
   test('is never kept as it is, nor for whom', async () => {
     const { phone } = await person()
     const code = await doors.codeFor(phone, '1')
-    const rows = JSON.stringify(await db.selectFrom('verification_code').selectAll().execute(), (_, value: unknown) =>
-      (typeof value === 'object' && value !== null && 'type' in value && value.type === 'Buffer' ? Buffer.from((value as unknown as { data: number[] }).data).toString('latin1') : value))
+    const rows = JSON.stringify(
+      await db.selectFrom('verification_code').selectAll().execute(),
+      (_, value: unknown) =>
+        typeof value === 'object' && value !== null && 'type' in value && value.type === 'Buffer'
+          ? Buffer.from((value as unknown as { data: number[] }).data).toString('latin1')
+          : value,
+    )
     expect(rows).not.toContain(code)
     expect(rows).not.toContain(phone.slice(4))
   })
@@ -78,7 +118,9 @@ describe('a code (getVerify, getVerifyCode, checkVerifyCode)', () => {
     expect(codeOf(await doors.reset(one.phone, code, another))).toBe('code_wrong')
     expect(codeOf(await doors.check(one.phone, code, '3'))).toBe('code_wrong')
     expect(codeOf(await doors.signIn(one.phone, code, { host: '127.0.0.1' }))).toBe('code_wrong')
-    expect(codeOf(await doors.signIn(one.phone, code, { host: 'international.swath.example' }))).toBe('code_wrong')
+    expect(
+      codeOf(await doors.signIn(one.phone, code, { host: 'international.swath.example' })),
+    ).toBe('code_wrong')
     expect((await doors.signIn(one.phone, code)).statusCode).toBe(200)
   })
 
@@ -104,16 +146,38 @@ describe('a code (getVerify, getVerifyCode, checkVerifyCode)', () => {
     const { phone } = await person()
     const code = await doors.codeFor(phone, '1')
     const replies = await Promise.all(Array.from({ length: 20 }, () => doors.signIn(phone, code)))
-    expect(replies.map(({ statusCode }) => statusCode).filter((status) => status === 200)).toHaveLength(1)
-    expect((await db.selectFrom('session').innerJoin('app_user', 'app_user.id', 'session.user_id').select('session.id').where('app_user.phone', '=', phone).execute())).toHaveLength(1)
+    expect(
+      replies.map(({ statusCode }) => statusCode).filter((status) => status === 200),
+    ).toHaveLength(1)
+    expect(
+      await db
+        .selectFrom('session')
+        .innerJoin('app_user', 'app_user.id', 'session.user_id')
+        .select('session.id')
+        .where('app_user.phone', '=', phone)
+        .execute(),
+    ).toHaveLength(1)
   })
 
   test('to where nothing can be sent is refused with the field', async () => {
-    for (const [recipient, path] of [['+99-13800000001', 'query.phoneNum'], ['12345', 'query.phoneNum'], ['li@example', 'query.email'], ['+86-1380000000000', 'query.phoneNum']] as const) {
+    for (const [recipient, path] of [
+      ['+99-13800000001', 'query.phoneNum'],
+      ['12345', 'query.phoneNum'],
+      ['li@example', 'query.email'],
+      ['+86-1380000000000', 'query.phoneNum'],
+    ] as const) {
       const reply = await doors.ask(recipient, '1')
-      expect([recipient, reply.statusCode, reply.json<{ details: { path: string }[] }>().details.map((one) => one.path)]).toEqual([recipient, 400, [path]])
+      expect([
+        recipient,
+        reply.statusCode,
+        reply.json<{ details: { path: string }[] }>().details.map((one) => one.path),
+      ]).toEqual([recipient, 400, [path]])
     }
-    const both = await doors.get('getVerify', { phoneNum: nobody(), email: 'a@example.com', codeType: '1' })
+    const both = await doors.get('getVerify', {
+      phoneNum: nobody(),
+      email: 'a@example.com',
+      codeType: '1',
+    })
     expect([both.statusCode, codeOf(both)]).toEqual([400, 'invalid_input'])
   })
 })
@@ -122,7 +186,9 @@ describe('a code cannot be guessed', () => {
   test('five wrong tries burn it, though they come at once', async () => {
     const { phone } = await person()
     const code = await doors.codeFor(phone, '1')
-    const replies = await Promise.all(Array.from({ length: 5 }, (_, i) => doors.signIn(phone, wrongOf(code, i + 1))))
+    const replies = await Promise.all(
+      Array.from({ length: 5 }, (_, i) => doors.signIn(phone, wrongOf(code, i + 1))),
+    )
     expect(replies.map(codeOf)).toEqual(Array.from({ length: 5 }, () => 'code_wrong'))
     expect(codeOf(await doors.signIn(phone, code))).toBe('code_wrong')
   })
@@ -130,13 +196,22 @@ describe('a code cannot be guessed', () => {
   test('of a hundred different tries at once, five are compared', async () => {
     const { phone } = await person()
     const code = await doors.codeFor(phone, '1')
-    await Promise.all(Array.from({ length: 100 }, (_, i) => doors.signIn(phone, wrongOf(code, i + 1))))
-    expect((await db.selectFrom('verification_code').select('tries_left').where('tries_left', '<', 0).execute())).toEqual([])
+    await Promise.all(
+      Array.from({ length: 100 }, (_, i) => doors.signIn(phone, wrongOf(code, i + 1))),
+    )
+    expect(
+      await db
+        .selectFrom('verification_code')
+        .select('tries_left')
+        .where('tries_left', '<', 0)
+        .execute(),
+    ).toEqual([])
     expect(codeOf(await doors.signIn(phone, code))).not.toBeUndefined()
     expect((await doors.signIn(phone, code)).statusCode).not.toBe(200)
   })
 
-  // Fifteen of a million a day: 0.0015 % a day, one in 67,000 days, whatever the number of addresses and codes.
+  // Fifteen of a million a day: 0.0015 % a day, one in 67,000 days, whatever the number of
+  // addresses and codes.
   test('asking for new ones gives fifteen tries a day, then none', async () => {
     const { phone } = await person()
     let compared = 0
@@ -148,7 +223,8 @@ describe('a code cannot be guessed', () => {
         if (codeOf(reply) === 'code_wrong') compared++
         outcomes.push(codeOf(reply))
       }
-      if (round === 3) expect((await doors.signIn(phone, code)).statusCode).toBe(429) // the right one opens nothing either
+      // the right one opens nothing either
+      if (round === 3) expect((await doors.signIn(phone, code)).statusCode).toBe(429)
       await doors.pass(minute + 1000)
     }
     expect(compared).toBe(15)
@@ -164,18 +240,23 @@ describe('a code cannot be guessed', () => {
       for (let i = 1; i <= 5; i++) await doors.signIn(phone, wrongOf(code, i))
       await doors.pass(minute + 1000)
     }
-    expect((await doors.reset(phone, await doors.codeFor(phone, '3'), another)).statusCode).toBe(204)
+    expect((await doors.reset(phone, await doors.codeFor(phone, '3'), another)).statusCode).toBe(
+      204,
+    )
   })
 
   test('whoever has no code to try locks nobody out', async () => {
     const { phone } = await person()
-    for (let i = 0; i < 40; i++) expect(codeOf(await doors.signIn(phone, '123456'))).toBe('code_wrong')
+    for (let i = 0; i < 40; i++)
+      expect(codeOf(await doors.signIn(phone, '123456'))).toBe('code_wrong')
     expect((await doors.signIn(phone, await doors.codeFor(phone, '1'))).statusCode).toBe(200)
   })
 
-  test('sixty wrong ones an hour from one address, whoever\'s they are', async () => {
+  test("sixty wrong ones an hour from one address, whoever's they are", async () => {
     const ip = newIp()
-    const replies = await Promise.all(Array.from({ length: 70 }, () => doors.signIn(nobody(), '123456', { ip })))
+    const replies = await Promise.all(
+      Array.from({ length: 70 }, () => doors.signIn(nobody(), '123456', { ip })),
+    )
     expect(replies.filter(({ statusCode }) => statusCode === 400)).toHaveLength(60)
     expect(replies.filter(({ statusCode }) => statusCode === 429)).toHaveLength(10)
   })
@@ -183,10 +264,19 @@ describe('a code cannot be guessed', () => {
   test('six digits of any kind, evenly', async () => {
     const { createVerificationCodes } = await import('../../platform/auth/verification-codes.ts')
     const codes = createVerificationCodes(doors.services)
-    const made = await Promise.all(Array.from({ length: 600 }, (_, i) => codes.issue({ recipient: `even${i}@example.com`, purpose: 1, host: 'localhost' }, { sent: true })))
+    const made = await Promise.all(
+      Array.from({ length: 600 }, (_, i) =>
+        codes.issue(
+          { recipient: `even${i}@example.com`, purpose: 1, host: 'localhost' },
+          { sent: true },
+        ),
+      ),
+    )
     expect(made.every((code) => /^\d{6}$/.test(code))).toBe(true)
     expect(new Set(made).size).toBeGreaterThan(590)
-    for (let digit = 0; digit < 10; digit++) expect(made.join('').split(String(digit)).length - 1).toBeGreaterThan(260) // 360 of 3,600 on average
+    for (let digit = 0; digit < 10; digit++)
+      // 360 of 3,600 on average
+      expect(made.join('').split(String(digit)).length - 1).toBeGreaterThan(260)
   })
 })
 
@@ -227,7 +317,9 @@ describe('asking for codes is limited', () => {
 
   test('thirty an hour for an address', async () => {
     const ip = newIp()
-    const replies = await Promise.all(Array.from({ length: 34 }, () => doors.ask(nobody(), '1', { ip })))
+    const replies = await Promise.all(
+      Array.from({ length: 34 }, () => doors.ask(nobody(), '1', { ip })),
+    )
     expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(30)
     expect((await doors.ask(nobody(), '1', { ip: newIp() })).statusCode).toBe(200)
   })
@@ -240,10 +332,14 @@ describe('known and unknown cannot be told apart', () => {
       const [known, unknown] = [(await person()).phone, nobody()]
       const asked = [await doors.ask(known, codeType), await doors.ask(unknown, codeType)]
       expect(bodyOf(asked[0]!)).toEqual(bodyOf(asked[1]!))
-      const tries = async (phone: string) => [
-        await doors.check(phone, '123456', '2'), await doors.check(phone, '123456', '3'), await doors.signIn(phone, '123456'), await doors.reset(phone, '123456', another),
-        await doors.ask(phone, codeType),
-      ].map(bodyOf)
+      const tries = async (phone: string) =>
+        [
+          await doors.check(phone, '123456', '2'),
+          await doors.check(phone, '123456', '3'),
+          await doors.signIn(phone, '123456'),
+          await doors.reset(phone, '123456', another),
+          await doors.ask(phone, codeType),
+        ].map(bodyOf)
       expect(await tries(known)).toEqual(await tries(unknown))
     }
     expect(bodyOf(await doors.ask(elsewhere.phone, '1'))).toEqual([200, '{"resendAfterS":60}'])
@@ -256,7 +352,13 @@ describe('known and unknown cannot be told apart', () => {
     const { phone } = await person()
     await doors.ask(phone, '2')
     await doors.messages.settled()
-    expect(doors.sent.map(({ to, template, text }) => [to, template, /\d{6}/.test(text.replace(phone, ''))])).toEqual([[phone, 'accountExists', false]])
+    expect(
+      doors.sent.map(({ to, template, text }) => [
+        to,
+        template,
+        /\d{6}/.test(text.replace(phone, '')),
+      ]),
+    ).toEqual([[phone, 'accountExists', false]])
   })
 
   test('by a fixed code: what was not sent is met by no digits', async () => {
@@ -272,12 +374,20 @@ describe('known and unknown cannot be told apart', () => {
     const statements = vi.spyOn(db.getExecutor(), 'executeQuery')
     const workOf = async (phone: string) => {
       const counts: number[] = []
-      for (const act of [() => doors.ask(phone, '1'), () => doors.signIn(phone, '123456'), () => doors.check(phone, '123456', '3'), () => doors.reset(phone, '123456', another)]) {
+      for (const act of [
+        () => doors.ask(phone, '1'),
+        () => doors.signIn(phone, '123456'),
+        () => doors.check(phone, '123456', '3'),
+        () => doors.reset(phone, '123456', another),
+      ]) {
         await doors.messages.settled()
         statements.mockClear()
         await act()
         // All but the counting of what is sent, which begins with the answer.
-        counts.push(statements.mock.calls.filter(([{ parameters }]) => !parameters.includes('sms:all')).length)
+        counts.push(
+          statements.mock.calls.filter(([{ parameters }]) => !parameters.includes('sms:all'))
+            .length,
+        )
         await new Promise((resume) => setTimeout(resume, 100)) // what is written after the answer
       }
       return counts
@@ -292,13 +402,17 @@ describe('known and unknown cannot be told apart', () => {
   test('by the time: the median of their answers is the same', async () => {
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
     for (let i = 0; i < 12; i++) {
-      for (const [kind, phone] of [['known', (await person()).phone], ['unknown', nobody()]] as const) {
+      for (const [kind, phone] of [
+        ['known', (await person()).phone],
+        ['unknown', nobody()],
+      ] as const) {
         const from = performance.now()
         await doors.ask(phone, '1')
         times[kind].push(performance.now() - from)
       }
     }
-    const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!
+    const median = (numbers: number[]) =>
+      numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!
     expect(Math.abs(median(times.known) - median(times.unknown))).toBeLessThan(10)
   })
 })
@@ -306,25 +420,56 @@ describe('known and unknown cannot be told apart', () => {
 describe('a sign-in by code (loginSmS)', () => {
   test('opens a session, and the log says how', async () => {
     const { id, phone } = await person()
-    const reply = await doors.signIn(phone.slice(4), await doors.codeFor(phone, '1'), { ip: '10.41.0.1' })
+    const reply = await doors.signIn(phone.slice(4), await doors.codeFor(phone, '1'), {
+      ip: '10.41.0.1',
+    })
     const { jToken, userInfo, expiresInS } = signedInBy(reply)
     expect([reply.statusCode, userInfo.userId, expiresInS]).toEqual([200, id, 900])
     expect((await doors.info(jToken)).statusCode).toBe(200)
     expect((await doors.info(jToken, '127.0.0.1')).statusCode).toBe(401)
-    const log = await db.selectFrom('audit_log').select(['action', 'user_id', 'ip', 'details']).where('account_id', '=', account.id).execute()
-    expect(log).toMatchObject([{ action: 'session.open', user_id: id, ip: '10.41.0.1', details: { by: 'code', remember: false, host: 'localhost' } }])
+    const log = await db
+      .selectFrom('audit_log')
+      .select(['action', 'user_id', 'ip', 'details'])
+      .where('account_id', '=', account.id)
+      .execute()
+    expect(log).toMatchObject([
+      {
+        action: 'session.open',
+        user_id: id,
+        ip: '10.41.0.1',
+        details: { by: 'code', remember: false, host: 'localhost' },
+      },
+    ])
     expect(await verifyChain(db, account.id)).toMatchObject({ whole: true })
   })
 
   test('by e-mail as well', async () => {
     const { id } = await person({ phone: null, email: 'only@example.com' })
-    expect(signedInBy(await doors.signIn('Only@Example.com', await doors.codeFor('only@example.com', '1'))).userInfo.userId).toBe(id)
+    expect(
+      signedInBy(
+        await doors.signIn('Only@Example.com', await doors.codeFor('only@example.com', '1')),
+      ).userInfo.userId,
+    ).toBe(id)
   })
 
   test('follows the host: not on another theme, not outside the own sub-platform', async () => {
-    const subPlatform = await insertAccount(db, { type: 'platform', tag: 'south', custom_domain: 'south.example', name: 'South', parent: await insertAccount(db, { type: 'platform' }) })
+    const subPlatform = await insertAccount(db, {
+      type: 'platform',
+      tag: 'south',
+      custom_domain: 'south.example',
+      name: 'South',
+      parent: await insertAccount(db, { type: 'platform' }),
+    })
     const own = await person({}, await insertAccount(db, { parent: subPlatform }))
-    expect((await doors.signIn(own.phone, await doors.codeFor(own.phone, '1', { host: 'south.example' }), { host: 'south.example' })).statusCode).toBe(200)
+    expect(
+      (
+        await doors.signIn(
+          own.phone,
+          await doors.codeFor(own.phone, '1', { host: 'south.example' }),
+          { host: 'south.example' },
+        )
+      ).statusCode,
+    ).toBe(200)
     await doors.pass(minute + 1000)
     await doors.ask(own.phone, '1')
     await doors.ask((await person()).phone, '1', { host: 'south.example' })
@@ -332,26 +477,38 @@ describe('a sign-in by code (loginSmS)', () => {
     expect(doors.sent).toHaveLength(1)
   })
 
-  test('tells whoever has the code that the account is disabled or a pilot\'s, and uses the code up', async () => {
+  test("tells whoever has the code that the account is disabled or a pilot's, and uses the code up", async () => {
     const pilot = await person({ user_type: 2 })
     const disabled = await person({ enabled: false })
-    for (const [{ phone }, refusal] of [[pilot, 'console_not_for_pilots'], [disabled, 'account_disabled']] as const) {
+    for (const [{ phone }, refusal] of [
+      [pilot, 'console_not_for_pilots'],
+      [disabled, 'account_disabled'],
+    ] as const) {
       const code = await doors.codeFor(phone, '1')
       expect(codeOf(await doors.signIn(phone, wrongOf(code)))).toBe('code_wrong')
       expect(codeOf(await doors.signIn(phone, code))).toBe(refusal)
       expect(codeOf(await doors.signIn(phone, code))).toBe('code_wrong')
     }
-    expect((await db.selectFrom('session').select('id').where('user_id', 'in', [pilot.id, disabled.id]).execute())).toEqual([])
+    expect(
+      await db
+        .selectFrom('session')
+        .select('id')
+        .where('user_id', 'in', [pilot.id, disabled.id])
+        .execute(),
+    ).toEqual([])
   })
 
   test('is the way in from a strange place while others guess at the password, and opens that place to the password too', async () => {
     await doors.close()
     doors = await openDoors(db, { fixedCode: '135790' })
     const { phone } = await person()
-    for (let i = 0; i < 20; i++) expect((await doors.signInByPassword(phone, 'Wrong2026')).statusCode).toBe(401)
+    for (let i = 0; i < 20; i++)
+      expect((await doors.signInByPassword(phone, 'Wrong2026')).statusCode).toBe(401)
     const ip = newIp()
     expect((await doors.signInByPassword(phone, password, { ip })).statusCode).toBe(429)
-    expect((await doors.signIn(phone, await doors.codeFor(phone, '1'), { ip })).statusCode).toBe(200)
+    expect((await doors.signIn(phone, await doors.codeFor(phone, '1'), { ip })).statusCode).toBe(
+      200,
+    )
     expect((await doors.signInByPassword(phone, password, { ip })).statusCode).toBe(200)
     expect((await doors.signInByPassword(phone, password)).statusCode).toBe(429)
   })
@@ -359,8 +516,15 @@ describe('a sign-in by code (loginSmS)', () => {
   test('a wrong code stands in the log', async () => {
     const { phone } = await person()
     await doors.signIn(phone, wrongOf(await doors.codeFor(phone, '1')))
-    await vi.waitFor(async () => expect(await db.selectFrom('audit_log').select(['action', 'details']).where('account_id', '=', account.id).execute())
-      .toMatchObject([{ action: 'session.refuse', details: { reason: 'code' } }]))
+    await vi.waitFor(async () =>
+      expect(
+        await db
+          .selectFrom('audit_log')
+          .select(['action', 'details'])
+          .where('account_id', '=', account.id)
+          .execute(),
+      ).toMatchObject([{ action: 'session.refuse', details: { reason: 'code' } }]),
+    )
   })
 })
 
@@ -368,25 +532,46 @@ describe('a new password (resetPassword)', () => {
   test('is the only one that works then, and every session of the person is over, at once', async () => {
     await doors.close()
     doors = await openDoors(db, { fixedCode: '135790' })
-    const { id, phone } = await person({ email: 'both@example.com', settings: JSON.stringify({ language: 'ko' }) })
+    const { id, phone } = await person({
+      email: 'both@example.com',
+      settings: JSON.stringify({ language: 'ko' }),
+    })
     const colleague = await person()
-    const tokens = [signedInBy(await doors.signInByPassword(phone, password)).jToken, signedInBy(await doors.signInByPassword(phone, password)).jToken]
+    const tokens = [
+      signedInBy(await doors.signInByPassword(phone, password)).jToken,
+      signedInBy(await doors.signInByPassword(phone, password)).jToken,
+    ]
     const others = signedInBy(await doors.signInByPassword(colleague.phone, password)).jToken
-    for (const token of tokens) expect((await doors.info(token)).statusCode).toBe(200) // and is remembered
+    // and is remembered
+    for (const token of tokens) expect((await doors.info(token)).statusCode).toBe(200)
     const changed: unknown[] = []
     doors.events.on('accessChanged', (event) => changed.push(event))
 
-    expect((await doors.reset(phone, await doors.codeFor(phone, '3'), another)).statusCode).toBe(204)
+    expect((await doors.reset(phone, await doors.codeFor(phone, '3'), another)).statusCode).toBe(
+      204,
+    )
     for (const token of tokens) expect((await doors.info(token)).statusCode).toBe(401)
     expect((await doors.info(others)).statusCode).toBe(200)
     expect(changed).toEqual([{ userIds: [id] }])
     expect((await doors.signInByPassword(phone, password)).statusCode).toBe(401)
     expect((await doors.signInByPassword(phone, another)).statusCode).toBe(200)
-    const log = await db.selectFrom('audit_log').select('action').where('account_id', '=', account.id).where('user_id', '=', id).orderBy('number').execute()
+    const log = await db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('account_id', '=', account.id)
+      .where('user_id', '=', id)
+      .orderBy('number')
+      .execute()
     expect(log.map(({ action }) => action)).toContain('password.reset')
     await doors.messages.settled()
-    expect(doors.sent.slice(1).map(({ channel, template }) => `${template} by ${channel}`).toSorted()).toEqual(['passwordChanged by mail', 'passwordChanged by sms'])
-    for (const { text } of doors.sent.slice(1)) expect(text).toMatch(/비밀번호가 (방금 )?변경되어/) // in the person's language, whoever changed it
+    expect(
+      doors.sent
+        .slice(1)
+        .map(({ channel, template }) => `${template} by ${channel}`)
+        .toSorted(),
+    ).toEqual(['passwordChanged by mail', 'passwordChanged by sms'])
+    // in the person's language, whoever changed it
+    for (const { text } of doors.sent.slice(1)) expect(text).toMatch(/비밀번호가 (방금 )?변경되어/)
   })
 
   test('ends the waiting that guesses at the old one have brought', async () => {
@@ -405,7 +590,13 @@ describe('a new password (resetPassword)', () => {
   test('keeps to the rule, and takes no code for it', async () => {
     const { phone } = await person()
     const code = await doors.codeFor(phone, '3')
-    for (const weak of ['short1', 'lettersonly', '1234567890', 'Seventeen12345678', 'With space1']) {
+    for (const weak of [
+      'short1',
+      'lettersonly',
+      '1234567890',
+      'Seventeen12345678',
+      'With space1',
+    ]) {
       expect([weak, (await doors.reset(phone, code, weak)).statusCode]).toEqual([weak, 400])
     }
     expect((await doors.reset(phone, code, another)).statusCode).toBe(204)
@@ -414,22 +605,29 @@ describe('a new password (resetPassword)', () => {
   test('of two at once, one is set', async () => {
     const { phone } = await person()
     const code = await doors.codeFor(phone, '3')
-    const replies = await Promise.all([another, 'Other2029'].map((one) => doors.reset(phone, code, one)))
-    expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([204, 400])
+    const replies = await Promise.all(
+      [another, 'Other2029'].map((one) => doors.reset(phone, code, one)),
+    )
+    expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+      204, 400,
+    ])
   })
 })
 
 describe('where messages cannot be sent', () => {
   test('because as many SMS as may be paid for have left, everyone is told so until the day is over; mail still goes', async () => {
     await doors.close()
-    doors = await openDoors(db, { sms: { url: '', method: 'POST', headers: {}, body: '', perDay: 3 } })
+    doors = await openDoors(db, {
+      sms: { url: '', method: 'POST', headers: {}, body: '', perDay: 3 },
+    })
     await doors.pass(day) // what other tests have sent
     for (let i = 0; i < 6; i++) {
       await doors.ask((await person()).phone, '1')
       await doors.messages.settled()
     }
     expect(doors.sent).toHaveLength(3)
-    for (const phone of [(await person()).phone, nobody()]) expect(codeOf(await doors.ask(phone, '1'))).toBe('message_not_sent')
+    for (const phone of [(await person()).phone, nobody()])
+      expect(codeOf(await doors.ask(phone, '1'))).toBe('message_not_sent')
     expect((await doors.ask('still@example.com', '2')).statusCode).toBe(200)
     await doors.pass(day)
     expect((await doors.ask((await person()).phone, '1')).statusCode).toBe(200)
@@ -440,7 +638,15 @@ describe('where messages cannot be sent', () => {
     expect(createMessages(doors.services).accepts('sms')).toBe(false)
     await doors.close()
     let down = true
-    doors = await openDoors(db, {}, { send: async () => { if (down) throw new Error('down') } })
+    doors = await openDoors(
+      db,
+      {},
+      {
+        send: async () => {
+          if (down) throw new Error('down')
+        },
+      },
+    )
     for (let i = 0; i < 3; i++) {
       await doors.ask((await person()).phone, '1')
       await doors.messages.settled()

@@ -4,14 +4,27 @@ import type { Theme } from '@swath/contract/auth'
 const password = 'Swath2026'
 const countryCode = '+86'
 const people = [
-  'demoPlatform', 'demoGovernment', 'demoManufacturer', 'demoOperatorTeam', 'demoOperatorPersonal', 'demoLeaseManager', 'demoFarmer', 'demoStaff', 'demoTenant',
+  'demoPlatform',
+  'demoGovernment',
+  'demoManufacturer',
+  'demoOperatorTeam',
+  'demoOperatorPersonal',
+  'demoLeaseManager',
+  'demoFarmer',
+  'demoStaff',
+  'demoTenant',
 ].map((role, i) => ({ phone: `1380000000${i + 1}`, role }))
 
 /** On a host of its own only its own people sign in. */
-const peopleOfHosts: Readonly<Record<string, typeof people>> = { 'east.localhost': [{ phone: '13900000001', role: 'demoPlatform' }] }
+const peopleOfHosts: Readonly<Record<string, typeof people>> = {
+  'east.localhost': [{ phone: '13900000001', role: 'demoPlatform' }],
+}
 
 /** `ownHost`: of the account whose host it is; null: everyone's. */
-export const demonstrationOf = (fixedCode: string | undefined, ownHost: string | null): Theme['demonstration'] => {
+export const demonstrationOf = (
+  fixedCode: string | undefined,
+  ownHost: string | null,
+): Theme['demonstration'] => {
   const here = ownHost === null ? people : peopleOfHosts[ownHost]
   return here ? { password, people: here, captcha: fixedCode?.slice(0, 4) ?? null } : null
 }

@@ -1,4 +1,5 @@
-// Ten thousand guesses at one person's password, from as many addresses, over HTTP: how many reach the hash.
+// Ten thousand guesses at one person's password, from as many addresses, over HTTP: how many reach
+// the hash.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { insertAccount, insertRegions, insertUser } from '../../platform/auth/testing.queries.ts'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
@@ -6,7 +7,7 @@ import { openDoors, type Doors } from '../registration/testing-doors.ts'
 
 const hashed = vi.hoisted(() => ({ passwords: [] as string[] }))
 vi.mock(import('../../platform/auth/passwords.ts'), async (load) => ({
-  ...await load(),
+  ...(await load()),
   passwordIsRight: async (_encoded, password) => {
     hashed.passwords.push(password)
     return password === 'Swath2026'
@@ -23,25 +24,41 @@ afterAll(async () => {
 })
 
 test('of 10,000 guesses from 10,000 addresses in an hour, 20 are compared', async () => {
-  const { phone } = await insertUser(database.db, await insertAccount(database.db), { password_hash: 'only compared by the test' })
+  const { phone } = await insertUser(database.db, await insertAccount(database.db), {
+    password_hash: 'only compared by the test',
+  })
   const usual = '10.60.0.1'
   expect((await doors.signInByPassword(phone, 'Swath2026', { ip: usual })).statusCode).toBe(200)
   hashed.passwords.length = 0
 
-  // One captcha each is what a guess costs; here they are put where they would lie, ten thousand images being a test of something else.
+  // One captcha each is what a guess costs; here they are put where they would lie, ten thousand
+  // images being a test of something else.
   const { createHash, randomBytes } = await import('node:crypto')
   const nonces = Array.from({ length: 10_000 }, () => randomBytes(32).toString('base64url'))
   const { insertCaptcha } = await import('../../platform/auth/captcha.queries.ts')
   const statuses = new Map<number, number>()
   for (let from = 0; from < nonces.length; from += 50) {
-    await Promise.all(nonces.slice(from, from + 50).map(async (nonce, i) => {
-      await insertCaptcha(database.db, { nonceHash: createHash('sha256').update(nonce).digest(), answer: '2468', expiresAt: new Date(Date.now() + 60_000) })
-      const { statusCode } = await doors.server.inject({
-        method: 'POST', url: '/api/user/baseaccount/loginPd', remoteAddress: `11.${Math.floor((from + i) / 250)}.0.${(from + i) % 250 + 1}`,
-        headers: { host: 'localhost', cookie: `swath_captcha=${nonce}` }, payload: { phoneNum: phone, password: `Guess${String(from + i).padStart(5, '0')}`, verifyCode: '2468' },
-      })
-      statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1)
-    }))
+    await Promise.all(
+      nonces.slice(from, from + 50).map(async (nonce, i) => {
+        await insertCaptcha(database.db, {
+          nonceHash: createHash('sha256').update(nonce).digest(),
+          answer: '2468',
+          expiresAt: new Date(Date.now() + 60_000),
+        })
+        const { statusCode } = await doors.server.inject({
+          method: 'POST',
+          url: '/api/user/baseaccount/loginPd',
+          remoteAddress: `11.${Math.floor((from + i) / 250)}.0.${((from + i) % 250) + 1}`,
+          headers: { host: 'localhost', cookie: `swath_captcha=${nonce}` },
+          payload: {
+            phoneNum: phone,
+            password: `Guess${String(from + i).padStart(5, '0')}`,
+            verifyCode: '2468',
+          },
+        })
+        statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1)
+      }),
+    )
   }
   expect(hashed.passwords.length).toBe(20)
   expect(Object.fromEntries(statuses)).toEqual({ 401: 20, 429: 9980 })
@@ -51,7 +68,9 @@ test('of 10,000 guesses from 10,000 addresses in an hour, 20 are compared', asyn
 }, 60_000)
 
 test('five hours of guessing reach the hash 100 times, for the day is over then', async () => {
-  const { phone } = await insertUser(database.db, await insertAccount(database.db), { password_hash: 'only compared by the test' })
+  const { phone } = await insertUser(database.db, await insertAccount(database.db), {
+    password_hash: 'only compared by the test',
+  })
   const compared: number[] = []
   for (let hour = 0; hour < 7; hour++) {
     hashed.passwords.length = 0

@@ -15,17 +15,37 @@ test('a phone shows its first and last three digits', () => {
 })
 
 test('the console works out the screens that the server does', () => {
-  const person = { phone: '+86-13800000001', email: null, headUrl: null, logoUrl: null, regionCode: '156330106' } as Person
+  const person = {
+    phone: '+86-13800000001',
+    email: null,
+    headUrl: null,
+    logoUrl: null,
+    regionCode: '156330106',
+  } as Person
   const theme: ThemeFacts = { hasWorkbench: true, hasStatScreen: true, screensRemoved: ['tools'] }
   for (const accountType of accountTypes) {
     for (const userType of userTypes) {
       for (const flag of [true, false]) {
         const caller: Caller = {
-          userId: '019a0000-0000-7000-8000-000000000001', userName: 'x', userType, rights: rightsOf[userType], personal: false,
-          accountId: '019a0000-0000-7000-8000-000000000002', accountName: 'y', accountType,
-          operatorType: accountType === 'operator' ? (flag ? 'personal' : 'team') : null, checkStatus: flag ? 2 : 1, tag: flag ? 'north' : null,
-          accountScreens: flag ? ['monitor', 'drone-list'] : null, vipLevel: flag ? 1 : 0, canCreateSub: flag, leaseAccount: flag, tenant: !flag,
-          regionCode: '156330106', timeZone: 'Asia/Shanghai', scope: { kind: 'all' },
+          userId: '019a0000-0000-7000-8000-000000000001',
+          userName: 'x',
+          userType,
+          rights: rightsOf[userType],
+          personal: false,
+          accountId: '019a0000-0000-7000-8000-000000000002',
+          accountName: 'y',
+          accountType,
+          operatorType: accountType === 'operator' ? (flag ? 'personal' : 'team') : null,
+          checkStatus: flag ? 2 : 1,
+          tag: flag ? 'north' : null,
+          accountScreens: flag ? ['monitor', 'drone-list'] : null,
+          vipLevel: flag ? 1 : 0,
+          canCreateSub: flag,
+          leaseAccount: flag,
+          tenant: !flag,
+          regionCode: '156330106',
+          timeZone: 'Asia/Shanghai',
+          scope: { kind: 'all' },
         }
         const info = authRoutes.getOwnInfo.out.parse(userInfoOf({ ...person, accountType }, caller))
         expect(screensOf(policyFactsOfUserInfo(info), theme)).toEqual(screensOf(caller, theme))

@@ -5,35 +5,68 @@ import { regionAt } from '@swath/domain/region-code'
 import type { Person } from '../../platform/auth/people.queries.ts'
 import type { SignedInTokens } from '../../platform/auth/sessions.ts'
 
-/** First three digits of the number, stars, last three; of an e-mail address the first letter and where it is. */
+/**
+ * First three digits of the number, stars, last three; of an e-mail address the first letter and
+ * where it is.
+ */
 export const masked = ({ phone, email }: Pick<Person, 'phone' | 'email'>): string => {
   if (phone === null) return (email ?? '').replace(/^(.).*@/, '$1***@')
   const number = phone.slice(phone.indexOf('-') + 1)
-  return number.slice(0, 3) + '*'.repeat(Math.max(3, number.length - 6)) + number.slice(Math.max(3, number.length - 3))
+  return (
+    number.slice(0, 3) +
+    '*'.repeat(Math.max(3, number.length - 6)) +
+    number.slice(Math.max(3, number.length - 3))
+  )
 }
 
 /** The codes of a government's province, city and county, as far down as its region goes. */
-const ruleOf = ({ accountType, regionCode }: Person): Pick<UserInfo, 'ruleProvince' | 'ruleCity' | 'ruleCounty'> => {
-  const at = (level: 'province' | 'city' | 'county'): string | null => (accountType === 'government' ? regionAt(regionCode, level) : null)
+const ruleOf = ({
+  accountType,
+  regionCode,
+}: Person): Pick<UserInfo, 'ruleProvince' | 'ruleCity' | 'ruleCounty'> => {
+  const at = (level: 'province' | 'city' | 'county'): string | null =>
+    accountType === 'government' ? regionAt(regionCode, level) : null
   return { ruleProvince: at('province'), ruleCity: at('city'), ruleCounty: at('county') }
 }
 
 /** What older versions wrote there may be anything. */
 export const settingsOf = ({ settings }: Person): UserInfo['settings'] => ({
-  language: Language.safeParse(settings?.['language']).data ?? null, areaUnit: AreaUnit.safeParse(settings?.['areaUnit']).data ?? null,
+  language: Language.safeParse(settings?.['language']).data ?? null,
+  areaUnit: AreaUnit.safeParse(settings?.['areaUnit']).data ?? null,
 })
 
 export const userInfoOf = (person: Person, caller: Caller): UserInfo => ({
-  userId: caller.userId, phoneNum: masked(person), userName: caller.userName, userHeadUrl: person.headUrl, userType: caller.userType,
+  userId: caller.userId,
+  phoneNum: masked(person),
+  userName: caller.userName,
+  userHeadUrl: person.headUrl,
+  userType: caller.userType,
   dataScope: caller.personal ? 2 : 1,
   accountType: toAccountTypeCode(caller.accountType) as UserInfo['accountType'],
   operatorType: caller.operatorType && ({ team: '1', personal: '2' } as const)[caller.operatorType],
-  accountId: caller.accountId, accountName: caller.accountName, accountLogo: person.logoUrl, checkStatus: caller.checkStatus,
-  tag: caller.tag, accountScreens: caller.accountScreens && [...caller.accountScreens],
-  vipLevel: caller.vipLevel, canCreateSub: caller.canCreateSub, leaseAccount: caller.leaseAccount, tenant: caller.tenant,
-  ...ruleOf(person), adCode: caller.regionCode, timeZone: caller.timeZone, rights: [...caller.rights],
+  accountId: caller.accountId,
+  accountName: caller.accountName,
+  accountLogo: person.logoUrl,
+  checkStatus: caller.checkStatus,
+  tag: caller.tag,
+  accountScreens: caller.accountScreens && [...caller.accountScreens],
+  vipLevel: caller.vipLevel,
+  canCreateSub: caller.canCreateSub,
+  leaseAccount: caller.leaseAccount,
+  tenant: caller.tenant,
+  ...ruleOf(person),
+  adCode: caller.regionCode,
+  timeZone: caller.timeZone,
+  rights: [...caller.rights],
   settings: settingsOf(person),
 })
 
-export const signedIn = ({ tokens, person, caller }: { tokens: SignedInTokens; person: Person; caller: Caller }): SignedIn =>
-  ({ ...tokens, userInfo: userInfoOf(person, caller) })
+export const signedIn = ({
+  tokens,
+  person,
+  caller,
+}: {
+  tokens: SignedInTokens
+  person: Person
+  caller: Caller
+}): SignedIn => ({ ...tokens, userInfo: userInfoOf(person, caller) })

@@ -5,56 +5,139 @@ import { droneScope } from '../../platform/access/scoped-tables.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import type { CommandTable } from '../../platform/database/schema.ts'
 
-
-/** The drone, held until the transaction ends, so that its commands are numbered one after the other. */
-export const lockDroneRow = (trx: Tx, scope: Scope, droneId: string) => trx.selectFrom('drone').where('drone.id', '=', droneId).where(inScope(scope, droneScope))
-  .select(['id', 'name', 'locked', 'manufacturer_id as manufacturerId', 'operator_id as operatorId', 'tenant_id as tenantId']).forUpdate().executeTakeFirst()
+/**
+ * The drone, held until the transaction ends, so that its commands are numbered one after the
+ * other.
+ */
+export const lockDroneRow = (trx: Tx, scope: Scope, droneId: string) =>
+  trx
+    .selectFrom('drone')
+    .where('drone.id', '=', droneId)
+    .where(inScope(scope, droneScope))
+    .select([
+      'id',
+      'name',
+      'locked',
+      'manufacturer_id as manufacturerId',
+      'operator_id as operatorId',
+      'tenant_id as tenantId',
+    ])
+    .forUpdate()
+    .executeTakeFirst()
 
 export const setLocked = async (trx: Tx, droneId: string, locked: boolean): Promise<void> => {
   await trx.updateTable('drone').set({ locked }).where('id', '=', droneId).execute()
 }
 
 export const countOpen = async (trx: Tx, droneId: string): Promise<number> =>
-  (await trx.selectFrom('command').select((eb) => eb.fn.countAll<number>().as('count')).where('drone_id', '=', droneId).where('state', 'in', ['waiting', 'sent'])
-    .executeTakeFirstOrThrow()).count
+  (
+    await trx
+      .selectFrom('command')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('drone_id', '=', droneId)
+      .where('state', 'in', ['waiting', 'sent'])
+      .executeTakeFirstOrThrow()
+  ).count
 
-export const insertCommand = async (trx: Tx, command: Omit<Insertable<CommandTable>, 'number' | 'sent_at' | 'ended_at' | 'reason'>): Promise<void> => {
+export const insertCommand = async (
+  trx: Tx,
+  command: Omit<Insertable<CommandTable>, 'number' | 'sent_at' | 'ended_at' | 'reason'>,
+): Promise<void> => {
   const number = sql<number>`(select coalesce(max(number), 0) + 1 from command where drone_id = ${command.drone_id})`
-  await trx.insertInto('command').values({ ...command, number, sent_at: null, ended_at: null, reason: null }).execute()
+  await trx
+    .insertInto('command')
+    .values({ ...command, number, sent_at: null, ended_at: null, reason: null })
+    .execute()
 }
 
 /** A newer lock or unlock takes the place of one that nobody has heard. */
 export const cancelWaitingLocks = async (trx: Tx, droneId: string, now: Date): Promise<void> => {
-  await trx.updateTable('command').set({ state: 'cancelled', ended_at: now }).where('drone_id', '=', droneId).where('state', '=', 'waiting').where('type', 'in', ['lock', 'unlock']).execute()
+  await trx
+    .updateTable('command')
+    .set({ state: 'cancelled', ended_at: now })
+    .where('drone_id', '=', droneId)
+    .where('state', '=', 'waiting')
+    .where('type', 'in', ['lock', 'unlock'])
+    .execute()
 }
 
 /** False where it has been sent, or is over. */
-export const cancelWaiting = async (trx: Tx, droneId: string, id: string, now: Date): Promise<boolean> =>
-  (await trx.updateTable('command').set({ state: 'cancelled', ended_at: now }).where('drone_id', '=', droneId).where('id', '=', id).where('state', '=', 'waiting').executeTakeFirst())
-    .numUpdatedRows > 0n
+export const cancelWaiting = async (
+  trx: Tx,
+  droneId: string,
+  id: string,
+  now: Date,
+): Promise<boolean> =>
+  (
+    await trx
+      .updateTable('command')
+      .set({ state: 'cancelled', ended_at: now })
+      .where('drone_id', '=', droneId)
+      .where('id', '=', id)
+      .where('state', '=', 'waiting')
+      .executeTakeFirst()
+  ).numUpdatedRows > 0n
 
-export type CommandFilters = { droneId?: string | undefined; state?: CommandRecord['state'] | undefined; order?: 'createTime' | '-createTime' | undefined }
+export type CommandFilters = {
+  droneId?: string | undefined
+  state?: CommandRecord['state'] | undefined
+  order?: 'createTime' | '-createTime' | undefined
+}
 
-const commands = (db: Db | Tx, scope: Scope) => db.selectFrom('command').innerJoin('drone', 'drone.id', 'command.drone_id').where(inScope(scope, droneScope))
+const commands = (db: Db | Tx, scope: Scope) =>
+  db
+    .selectFrom('command')
+    .innerJoin('drone', 'drone.id', 'command.drone_id')
+    .where(inScope(scope, droneScope))
 
 const selected = [
-  'command.id', 'command.drone_id', 'drone.name as drone_name', 'command.type', 'command.arguments', 'command.state', 'command.reason', 'command.user_name',
-  'command.created_at', 'command.good_until', 'command.sent_at', 'command.ended_at', 'drone.manufacturer_id', 'drone.operator_id', 'drone.tenant_id',
+  'command.id',
+  'command.drone_id',
+  'drone.name as drone_name',
+  'command.type',
+  'command.arguments',
+  'command.state',
+  'command.reason',
+  'command.user_name',
+  'command.created_at',
+  'command.good_until',
+  'command.sent_at',
+  'command.ended_at',
+  'drone.manufacturer_id',
+  'drone.operator_id',
+  'drone.tenant_id',
 ] as const
 export type CommandRecord = NonNullable<Awaited<ReturnType<typeof findCommand>>>
 
 export const findCommand = (db: Db | Tx, scope: Scope, droneId: string, id: string) =>
-  commands(db, scope).select(selected).where('command.drone_id', '=', droneId).where('command.id', '=', id).executeTakeFirst()
+  commands(db, scope)
+    .select(selected)
+    .where('command.drone_id', '=', droneId)
+    .where('command.id', '=', id)
+    .executeTakeFirst()
 
-export const pageOfCommands = async (db: Db, scope: Scope, filters: CommandFilters, page: { currentPage: number; pageSize: number }) => {
-  const filtered = commands(db, scope)
-    .where((eb) => eb.and([
+export const pageOfCommands = async (
+  db: Db,
+  scope: Scope,
+  filters: CommandFilters,
+  page: { currentPage: number; pageSize: number },
+) => {
+  const filtered = commands(db, scope).where((eb) =>
+    eb.and([
       ...(filters.droneId ? [eb('command.drone_id', '=', filters.droneId)] : []),
       ...(filters.state ? [eb('command.state', '=', filters.state)] : []),
-    ]))
-  const direction = filters.order === 'createTime' ? 'asc' as const : 'desc' as const
+    ]),
+  )
+  const direction = filters.order === 'createTime' ? ('asc' as const) : ('desc' as const)
   const [rows, { total }] = await Promise.all([
-    filtered.select(selected).orderBy('command.created_at', direction).orderBy('command.drone_id').orderBy('command.number', direction).limit(page.pageSize).offset((page.currentPage - 1) * page.pageSize).execute(),
+    filtered
+      .select(selected)
+      .orderBy('command.created_at', direction)
+      .orderBy('command.drone_id')
+      .orderBy('command.number', direction)
+      .limit(page.pageSize)
+      .offset((page.currentPage - 1) * page.pageSize)
+      .execute(),
     filtered.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
   return { rows, total }

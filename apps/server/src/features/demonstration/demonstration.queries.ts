@@ -8,22 +8,35 @@ export type Row = Readonly<Record<string, unknown>>
 
 const rowsAStatement = 4_000
 
-/** One statement for thousands of rows: PostgreSQL takes them apart. All rows have the first one's columns. */
-export const insertRows = async (tx: Tx, table: keyof Database, rows: readonly Row[]): Promise<void> => {
+/**
+ * One statement for thousands of rows: PostgreSQL takes them apart. All rows have the first one's
+ * columns.
+ */
+export const insertRows = async (
+  tx: Tx,
+  table: keyof Database,
+  rows: readonly Row[],
+): Promise<void> => {
   const first = rows[0]
   if (first === undefined) return
   const columns = sql.join(Object.keys(first).map((column) => sql.ref(column)))
   for (let i = 0; i < rows.length; i += rowsAStatement) {
     await sql`
       insert into ${sql.table(table)} (${columns})
-      select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows.slice(i, i + rowsAStatement))}::json)`.execute(tx)
+      select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows.slice(i, i + rowsAStatement))}::json)`.execute(
+      tx,
+    )
   }
 }
 
 export const isSeeded = async (db: Db, platformId: string): Promise<boolean> =>
-  await db.selectFrom('account').where('id', '=', platformId).select('id').executeTakeFirst() !== undefined
+  (await db.selectFrom('account').where('id', '=', platformId).select('id').executeTakeFirst()) !==
+  undefined
 
-/** The seed may be lost with the machine's power and is then made anew: nobody has worked with it yet. */
+/**
+ * The seed may be lost with the machine's power and is then made anew: nobody has worked with it
+ * yet.
+ */
 export const hurry = async (tx: Tx): Promise<void> => {
   await sql`set local synchronous_commit = off`.execute(tx)
   await sql`set local statement_timeout = 0`.execute(tx)
@@ -34,23 +47,39 @@ export const writeTotals = async (tx: Tx): Promise<void> => {
     insert into drone_total (drone_id, sortie_count, duration_s, covered_m2, swept_m2, spray_l, last_sortie_at)
     select drone.id, count(work_record.sortie_id), coalesce(sum(work_record.duration_s), 0), coalesce(sum(covered_m2), 0), coalesce(sum(swept_m2), 0),
       coalesce(sum(work_record.spray_l), 0), max(start_at)
-    from drone left join work_record on work_record.drone_id = drone.id group by drone.id`.execute(tx)
+    from drone left join work_record on work_record.drone_id = drone.id group by drone.id`.execute(
+    tx,
+  )
 }
 
 /** What happened before that has been looked at by all of these users. */
-export const readAnomalies = async (tx: Tx, userIds: readonly string[], before: Date): Promise<void> => {
+export const readAnomalies = async (
+  tx: Tx,
+  userIds: readonly string[],
+  before: Date,
+): Promise<void> => {
   await sql`
     insert into anomaly_read (user_id, drone_id, anomaly_id, read_at)
     select reader.id, anomaly.drone_id, anomaly.id, anomaly.at + interval '2 hours'
-    from anomaly cross join unnest(${[...userIds]}::uuid[]) as reader (id) where anomaly.at < ${before}`.execute(tx)
+    from anomaly cross join unnest(${[...userIds]}::uuid[]) as reader (id) where anomaly.at < ${before}`.execute(
+    tx,
+  )
 }
 
 export const analyze = async (db: Db): Promise<void> => {
-  await sql`analyze account, app_user, drone, drone_total, drone_state, plot, no_fly_zone, sortie, work_record, anomaly, track_chunk, device_event`.execute(db)
+  await sql`analyze account, app_user, drone, drone_total, drone_state, plot, no_fly_zone, sortie, work_record, anomaly, track_chunk, device_event`.execute(
+    db,
+  )
 }
 
-/** The simulator's own credentials, one a drone; those that people issued stay as they are. A drone that was deleted gets none. */
-export const putCredentials = async (db: Db, credentials: readonly { droneId: string; id: string; secretHash: Buffer }[]): Promise<string[]> => {
+/**
+ * The simulator's own credentials, one a drone; those that people issued stay as they are. A drone
+ * that was deleted gets none.
+ */
+export const putCredentials = async (
+  db: Db,
+  credentials: readonly { droneId: string; id: string; secretHash: Buffer }[],
+): Promise<string[]> => {
   const { rows } = await sql<{ drone_id: string }>`
     insert into drone_credential (drone_id, id, secret_hash)
     select given.drone_id, given.id, given.secret_hash

@@ -14,78 +14,182 @@ import { seedDemonstration } from './demonstration.seed.ts'
 const nowMs = Date.UTC(2026, 7, 20, 6)
 const database = await ownTestDatabase()
 let fleet: FleetFile
-const seed = () => seedDemonstration({ db: database.db, clock: { now: () => nowMs }, progress: () => undefined })
+const seed = () =>
+  seedDemonstration({ db: database.db, clock: { now: () => nowMs }, progress: () => undefined })
 
 beforeAll(async () => {
-  await sql`insert into region (code, parent_code, level, names) select * from json_to_recordset(${JSON.stringify(regions.map((region) => ({
-    code: region.code, parent_code: region.parentCode, level: ['country', 'first', 'second', 'third'].indexOf(region.level), names: region.names,
-  })))}::json) as r (code text, parent_code text, level smallint, names jsonb) on conflict do nothing`.execute(database.db)
+  await sql`insert into region (code, parent_code, level, names) select * from json_to_recordset(${JSON.stringify(
+    regions.map((region) => ({
+      code: region.code,
+      parent_code: region.parentCode,
+      level: ['country', 'first', 'second', 'third'].indexOf(region.level),
+      names: region.names,
+    })),
+  )}::json) as r (code text, parent_code text, level smallint, names jsonb) on conflict do nothing`.execute(
+    database.db,
+  )
   fleet = (await seed()).fleet
 }, 120_000)
 
-const count = async (table: 'work_record' | 'sortie' | 'drone' | 'anomaly' | 'track_chunk' | 'plot' | 'no_fly_zone') =>
-  Number((await database.db.selectFrom(table).select((eb) => eb.fn.countAll().as('n')).executeTakeFirstOrThrow()).n)
+const count = async (
+  table: 'work_record' | 'sortie' | 'drone' | 'anomaly' | 'track_chunk' | 'plot' | 'no_fly_zone',
+) =>
+  Number(
+    (
+      await database.db
+        .selectFrom(table)
+        .select((eb) => eb.fn.countAll().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n,
+  )
 
 test('is a year of work', async () => {
   expect(await count('work_record')).toBeGreaterThanOrEqual(50_000)
-  const practised = Number((await database.db.selectFrom('sortie').where('simulated', '=', true).select((eb) => eb.fn.countAll().as('n')).executeTakeFirstOrThrow()).n)
+  const practised = Number(
+    (
+      await database.db
+        .selectFrom('sortie')
+        .where('simulated', '=', true)
+        .select((eb) => eb.fn.countAll().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n,
+  )
   expect(practised).toBeGreaterThan(50)
-  expect(await count('sortie') - practised).toBe(await count('work_record'))
+  expect((await count('sortie')) - practised).toBe(await count('work_record'))
   expect(await count('drone')).toBe(200)
   expect(await count('plot')).toBe(400)
   expect(await count('no_fly_zone')).toBeGreaterThanOrEqual(40)
-  const { first, last } = await database.db.selectFrom('work_record').select((eb) => [eb.fn.min('start_at').as('first'), eb.fn.max('end_at').as('last')]).executeTakeFirstOrThrow()
+  const { first, last } = await database.db
+    .selectFrom('work_record')
+    .select((eb) => [eb.fn.min('start_at').as('first'), eb.fn.max('end_at').as('last')])
+    .executeTakeFirstOrThrow()
   expect(nowMs - first.getTime()).toBeGreaterThan(355 * 86_400_000)
   expect(last.getTime()).toBeLessThan(nowMs)
 })
 
 test('has every kind of anomaly in the last 30 days, some unread', async () => {
-  const rows = await database.db.selectFrom('anomaly').where('at', '>', new Date(nowMs - 30 * 86_400_000)).select(['type', (eb) => eb.fn.countAll<string>().as('n')]).groupBy('type').orderBy('type').execute()
+  const rows = await database.db
+    .selectFrom('anomaly')
+    .where('at', '>', new Date(nowMs - 30 * 86_400_000))
+    .select(['type', (eb) => eb.fn.countAll<string>().as('n')])
+    .groupBy('type')
+    .orderBy('type')
+    .execute()
   expect(rows.map((row) => row.type)).toEqual([1, 2, 3, 4, 5])
-  const unread = await database.db.selectFrom('anomaly').leftJoin('anomaly_read', 'anomaly_read.anomaly_id', 'anomaly.id').where('anomaly_read.user_id', 'is', null)
-    .select((eb) => eb.fn.countAll<string>().as('n')).executeTakeFirstOrThrow()
+  const unread = await database.db
+    .selectFrom('anomaly')
+    .leftJoin('anomaly_read', 'anomaly_read.anomaly_id', 'anomaly.id')
+    .where('anomaly_read.user_id', 'is', null)
+    .select((eb) => eb.fn.countAll<string>().as('n'))
+    .executeTakeFirstOrThrow()
   expect(Number(unread.n)).toBeGreaterThan(10)
 })
 
 test('lets everyone sign in with the one password', async () => {
-  const users = await database.db.selectFrom('app_user').where('phone', 'like', '+86-1380000000%').orderBy('phone').select(['phone', 'password_hash', 'user_type']).execute()
-  expect(users.map((user) => [user.phone, user.user_type])).toEqual([1, 1, 1, 1, 1, 6, 1, 3, 1].map((type, i) => [`+86-1380000000${i + 1}`, type]))
+  const users = await database.db
+    .selectFrom('app_user')
+    .where('phone', 'like', '+86-1380000000%')
+    .orderBy('phone')
+    .select(['phone', 'password_hash', 'user_type'])
+    .execute()
+  expect(users.map((user) => [user.phone, user.user_type])).toEqual(
+    [1, 1, 1, 1, 1, 6, 1, 3, 1].map((type, i) => [`+86-1380000000${i + 1}`, type]),
+  )
   expect(await verify(users[0]!.password_hash!, demoPassword)).toBe(true)
 })
 
 test('lets the accounts’ screens show something: a sub-platform with its host, a company below another, one disabled, two that wait', async () => {
-  const named = async (name: string) => database.db.selectFrom('account').leftJoin('account as parent', 'parent.id', 'account.parent_id')
-    .select(['account.custom_domain', 'account.tag', 'account.enabled', 'account.check_status', 'parent.name as parent']).where('account.name', '=', name).executeTakeFirstOrThrow()
-  expect(await named('江南植保云')).toMatchObject({ tag: 'jiangnan', custom_domain: 'east.localhost' })
+  const named = async (name: string) =>
+    database.db
+      .selectFrom('account')
+      .leftJoin('account as parent', 'parent.id', 'account.parent_id')
+      .select([
+        'account.custom_domain',
+        'account.tag',
+        'account.enabled',
+        'account.check_status',
+        'parent.name as parent',
+      ])
+      .where('account.name', '=', name)
+      .executeTakeFirstOrThrow()
+  expect(await named('江南植保云')).toMatchObject({
+    tag: 'jiangnan',
+    custom_domain: 'east.localhost',
+  })
   expect(await named('丰源合作社道口分社')).toMatchObject({ parent: '滑县丰源植保专业合作社' })
   expect(await named('内黄旧乡植保队')).toMatchObject({ enabled: false })
-  const waiting = await database.db.selectFrom('account_application').innerJoin('account', 'account.id', 'account_application.account_id')
-    .select(['account.name', 'account_application.type', 'account.check_status', 'account_application.status']).orderBy('type').execute()
+  const waiting = await database.db
+    .selectFrom('account_application')
+    .innerJoin('account', 'account.id', 'account_application.account_id')
+    .select([
+      'account.name',
+      'account_application.type',
+      'account.check_status',
+      'account_application.status',
+    ])
+    .orderBy('type')
+    .execute()
   expect(waiting).toEqual([
-    { name: '滑县新苗飞防合作社', type: 1, check_status: 1, status: 1 }, { name: '滑县金穗飞防服务队', type: 2, check_status: 2, status: 1 },
+    { name: '滑县新苗飞防合作社', type: 1, check_status: 1, status: 1 },
+    { name: '滑县金穗飞防服务队', type: 2, check_status: 2, status: 1 },
   ])
   // Whom the sign-in page of east.localhost names.
-  const { phone } = await database.db.selectFrom('app_user').innerJoin('account', 'account.id', 'app_user.account_id').select('app_user.phone')
-    .where('account.custom_domain', '=', 'east.localhost').where('app_user.user_type', '=', 1).executeTakeFirstOrThrow()
+  const { phone } = await database.db
+    .selectFrom('app_user')
+    .innerJoin('account', 'account.id', 'app_user.account_id')
+    .select('app_user.phone')
+    .where('account.custom_domain', '=', 'east.localhost')
+    .where('app_user.user_type', '=', 1)
+    .executeTakeFirstOrThrow()
   expect(phone).toBe('+86-13900000001')
 })
 
 test('gives the team and the manufacturer members of each role, and the team two who ask to join', async () => {
-  const rolesOf = async (phone: string) => (await database.db.selectFrom('app_user').select('user_type').distinct().where('account_id', '=', (eb) =>
-    eb.selectFrom('app_user as admin').select('admin.account_id').where('admin.phone', '=', phone)).orderBy('user_type').execute()).map(({ user_type }) => user_type)
+  const rolesOf = async (phone: string) =>
+    (
+      await database.db
+        .selectFrom('app_user')
+        .select('user_type')
+        .distinct()
+        .where('account_id', '=', (eb) =>
+          eb
+            .selectFrom('app_user as admin')
+            .select('admin.account_id')
+            .where('admin.phone', '=', phone),
+        )
+        .orderBy('user_type')
+        .execute()
+    ).map(({ user_type }) => user_type)
   expect(await rolesOf('+86-13800000004')).toEqual([1, 2, 3, 4, 5, 6])
   expect(await rolesOf('+86-13800000003')).toEqual([1, 2, 3, 4, 5, 6])
-  expect(await database.db.selectFrom('user_application').select(['name', 'status']).orderBy('applied_at', 'desc').execute()).toEqual([{ name: '韩少峰', status: 1 }, { name: '梁静', status: 1 }])
+  expect(
+    await database.db
+      .selectFrom('user_application')
+      .select(['name', 'status'])
+      .orderBy('applied_at', 'desc')
+      .execute(),
+  ).toEqual([
+    { name: '韩少峰', status: 1 },
+    { name: '梁静', status: 1 },
+  ])
 })
 
 test('chains every drone’s records by hashes that hold', async () => {
   const droneId = fleet.drones[3]!.droneId
-  const records = await database.db.selectFrom('work_record').selectAll().where('drone_id', '=', droneId).orderBy('start_at').orderBy('sortie_id').execute()
+  const records = await database.db
+    .selectFrom('work_record')
+    .selectAll()
+    .where('drone_id', '=', droneId)
+    .orderBy('start_at')
+    .orderBy('sortie_id')
+    .execute()
   expect(records.length).toBeGreaterThan(50)
   let previous: Buffer = Buffer.alloc(0)
   for (const record of records) {
     expect(record.previous_hash.equals(previous)).toBe(true)
-    expect(record.hash.equals(recordHash(hashedRecordOf(record), record.track_hash, previous))).toBe(true)
+    expect(
+      record.hash.equals(recordHash(hashedRecordOf(record), record.track_hash, previous)),
+    ).toBe(true)
     previous = record.hash
   }
 })
@@ -94,26 +198,89 @@ describe('agrees with the pipeline: working it out again changes nothing', () =>
   for (const kind of ['told', 'legacy', 'practised with'] as const) {
     test(`of a drone that is ${kind}`, async () => {
       const zones = await loadZones(database.db)
-      const ids = kind === 'practised with'
-        ? (await database.db.selectFrom('sortie').select('drone_id').distinct().where('simulated', '=', true).execute()).map(({ drone_id }) => drone_id)
-        : fleet.drones.filter((drone) => drone.legacy === (kind === 'legacy')).map((drone) => drone.droneId)
-      const { drone_id: droneId } = await database.db.selectFrom('track_chunk').where('drone_id', 'in', ids).where('sortie_id', 'is not', null)
-        .groupBy('drone_id').orderBy((eb) => eb.fn.countAll(), 'desc').select('drone_id').executeTakeFirstOrThrow()
+      const ids =
+        kind === 'practised with'
+          ? (
+              await database.db
+                .selectFrom('sortie')
+                .select('drone_id')
+                .distinct()
+                .where('simulated', '=', true)
+                .execute()
+            ).map(({ drone_id }) => drone_id)
+          : fleet.drones
+              .filter((drone) => drone.legacy === (kind === 'legacy'))
+              .map((drone) => drone.droneId)
+      const { drone_id: droneId } = await database.db
+        .selectFrom('track_chunk')
+        .where('drone_id', 'in', ids)
+        .where('sortie_id', 'is not', null)
+        .groupBy('drone_id')
+        .orderBy((eb) => eb.fn.countAll(), 'desc')
+        .select('drone_id')
+        .executeTakeFirstOrThrow()
       const from = new Date(nowMs - 4 * 86_400_000)
       const state = async () => ({
-        sorties: await database.db.selectFrom('sortie').selectAll().where('drone_id', '=', droneId).orderBy('start_at').execute(),
-        records: await database.db.selectFrom('work_record').selectAll().where('drone_id', '=', droneId).orderBy('start_at').execute(),
-        anomalies: await database.db.selectFrom('anomaly').selectAll().where('drone_id', '=', droneId).where('at', '>', from).orderBy('at').orderBy('id').execute(),
-        tracks: await database.db.selectFrom('track_chunk').where('drone_id', '=', droneId).where('sortie_id', 'is not', null).orderBy('from_at')
-          .select(['id', 'sortie_id', 'from_at', 'until_at', 'point_count', sql<string>`encode(sha256(columns), 'hex')`.as('columns')]).execute(),
-        total: await database.db.selectFrom('drone_total').selectAll().where('drone_id', '=', droneId).execute(),
+        sorties: await database.db
+          .selectFrom('sortie')
+          .selectAll()
+          .where('drone_id', '=', droneId)
+          .orderBy('start_at')
+          .execute(),
+        records: await database.db
+          .selectFrom('work_record')
+          .selectAll()
+          .where('drone_id', '=', droneId)
+          .orderBy('start_at')
+          .execute(),
+        anomalies: await database.db
+          .selectFrom('anomaly')
+          .selectAll()
+          .where('drone_id', '=', droneId)
+          .where('at', '>', from)
+          .orderBy('at')
+          .orderBy('id')
+          .execute(),
+        tracks: await database.db
+          .selectFrom('track_chunk')
+          .where('drone_id', '=', droneId)
+          .where('sortie_id', 'is not', null)
+          .orderBy('from_at')
+          .select([
+            'id',
+            'sortie_id',
+            'from_at',
+            'until_at',
+            'point_count',
+            sql<string>`encode(sha256(columns), 'hex')`.as('columns'),
+          ])
+          .execute(),
+        total: await database.db
+          .selectFrom('drone_total')
+          .selectAll()
+          .where('drone_id', '=', droneId)
+          .execute(),
       })
       const before = await state()
       expect(before.tracks.length).toBeGreaterThan(5)
       // As if a checkpoint had only just written them
-      await database.db.updateTable('device_event').set({ folded: false }).where('drone_id', '=', droneId).execute()
-      await sql`update track_chunk set id = overlay(id::text placing '7' from 15 for 1)::uuid, sortie_id = null where drone_id = ${droneId}`.execute(database.db)
-      await database.db.insertInto('recompute').values({ drone_id: droneId, from_at: from, until_at: new Date(nowMs), due_at: new Date(nowMs - 1) }).execute()
+      await database.db
+        .updateTable('device_event')
+        .set({ folded: false })
+        .where('drone_id', '=', droneId)
+        .execute()
+      await sql`update track_chunk set id = overlay(id::text placing '7' from 15 for 1)::uuid, sortie_id = null where drone_id = ${droneId}`.execute(
+        database.db,
+      )
+      await database.db
+        .insertInto('recompute')
+        .values({
+          drone_id: droneId,
+          from_at: from,
+          until_at: new Date(nowMs),
+          due_at: new Date(nowMs - 1),
+        })
+        .execute()
       await recomputeNext(database.db, nowMs, zones, droneId)
       const after = await state()
       expect(after.sorties).toEqual(before.sorties)
@@ -129,18 +296,28 @@ test('a later start finds it, and issues the fleet new secrets', async () => {
   const records = await count('work_record')
   const again = (await seed()).fleet
   expect(await count('work_record')).toBe(records)
-  expect(again.drones.map((drone) => drone.droneId)).toEqual(fleet.drones.map((drone) => drone.droneId))
+  expect(again.drones.map((drone) => drone.droneId)).toEqual(
+    fleet.drones.map((drone) => drone.droneId),
+  )
   expect(again.drones[0]!.secret).not.toBe(fleet.drones[0]!.secret)
-  const stored = await database.db.selectFrom('drone_credential').where('drone_id', '=', again.drones[0]!.droneId).selectAll().execute()
+  const stored = await database.db
+    .selectFrom('drone_credential')
+    .where('drone_id', '=', again.drones[0]!.droneId)
+    .selectAll()
+    .execute()
   expect(stored.length).toBe(1)
   expect(isDeviceSecret(again.drones[0]!.secret, stored[0]!.secret_hash)).toBe(true)
 })
 
 test('has 80 to 110 drones at work at every hour, a good part of them in the county of the government', () => {
   for (let hour = 0; hour < 24; hour += 0.25) {
-    const working = fleet.drones.filter((drone) => drone.schedule === 'work' && onShift(drone.shift, hour * 3_600_000))
+    const working = fleet.drones.filter(
+      (drone) => drone.schedule === 'work' && onShift(drone.shift, hour * 3_600_000),
+    )
     expect(working.length).toBeGreaterThanOrEqual(80)
     expect(working.length).toBeLessThanOrEqual(110)
-    expect(working.filter((drone) => drone.home[0] > 114 && drone.home[0] < 115).length).toBeGreaterThanOrEqual(20)
+    expect(
+      working.filter((drone) => drone.home[0] > 114 && drone.home[0] < 115).length,
+    ).toBeGreaterThanOrEqual(20)
   }
 })

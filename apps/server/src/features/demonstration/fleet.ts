@@ -16,7 +16,12 @@ const farewellMs = 3_000
 type Options = { fleet: FleetFile; mqttUrl: string; dataFolder: string; log: Logger }
 
 /** Starts the simulator, and again whenever it dies. */
-export const startDemonstrationFleet = async ({ fleet, mqttUrl, dataFolder, log }: Options): Promise<{ stop: () => Promise<void> }> => {
+export const startDemonstrationFleet = async ({
+  fleet,
+  mqttUrl,
+  dataFolder,
+  log,
+}: Options): Promise<{ stop: () => Promise<void> }> => {
   const path = join(dataFolder, 'demonstration-fleet.json')
   await mkdir(dataFolder, { recursive: true })
   // It holds the drones' secrets.
@@ -29,8 +34,25 @@ export const startDemonstrationFleet = async ({ fleet, mqttUrl, dataFolder, log 
   const start = (): void => {
     const startedMs = performance.now()
     // Its own environment holds nothing of the server's.
-    child = fork(simulator, ['--mqtt', mqttUrl, '--fleet', path, '--memory', join(dataFolder, 'demonstration-fleet-memory.json')], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], env: { PATH: process.env['PATH'] }, execArgv: [] })
-    child.once('error', (error) => log.error({ err: error }, 'the demonstration fleet could not be started'))
+    child = fork(
+      simulator,
+      [
+        '--mqtt',
+        mqttUrl,
+        '--fleet',
+        path,
+        '--memory',
+        join(dataFolder, 'demonstration-fleet-memory.json'),
+      ],
+      {
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+        env: { PATH: process.env['PATH'] },
+        execArgv: [],
+      },
+    )
+    child.once('error', (error) =>
+      log.error({ err: error }, 'the demonstration fleet could not be started'),
+    )
     child.once('exit', (code, signal) => {
       child = undefined
       if (stopped) return

@@ -1,10 +1,18 @@
-// Flight logs as people of some operators have brought them: one that was taken in, and one that waits to be looked at.
+// Flight logs as people of some operators have brought them: one that was taken in, and one that
+// waits to be looked at.
 import { randomBytes } from 'node:crypto'
 import type { PointColumns } from '@swath/domain/telemetry-point'
 import { unpackPoints } from '../../gateway/chunk.ts'
 import { tx as transaction, type Db } from '../../platform/database/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
-import { insertLog, insertLogSortie, newestTrack, pieceKey, previewColumns, runTask } from '../flight-logs/public.ts'
+import {
+  insertLog,
+  insertLogSortie,
+  newestTrack,
+  pieceKey,
+  previewColumns,
+  runTask,
+} from '../flight-logs/public.ts'
 import { demoId, type World, type WorldDrone } from './world.seed.ts'
 
 const hourMs = 3_600_000
@@ -18,8 +26,38 @@ const linesOf = (points: PointColumns, earlierMs: number): string => {
   for (let from = 0; from < points.length; from += pointsALine) {
     const pts = []
     for (let i = from; i < Math.min(points.length, from + pointsALine); i++) {
-      const { tMs, lng, lat, heightM, speedMs, headingDeg, flowLMin, pumpOn, widthM, tankL, batteryPercent, fix, satellites, mode } = points.at(i)
-      pts.push({ t: tMs - earlierMs, lng, lat, height: heightM, speed: speedMs, heading: headingDeg, flow: flowLMin, pump: pumpOn, width: widthM, tank: tankL, battery: batteryPercent, fix, sats: satellites, mode })
+      const {
+        tMs,
+        lng,
+        lat,
+        heightM,
+        speedMs,
+        headingDeg,
+        flowLMin,
+        pumpOn,
+        widthM,
+        tankL,
+        batteryPercent,
+        fix,
+        satellites,
+        mode,
+      } = points.at(i)
+      pts.push({
+        t: tMs - earlierMs,
+        lng,
+        lat,
+        height: heightM,
+        speed: speedMs,
+        heading: headingDeg,
+        flow: flowLMin,
+        pump: pumpOn,
+        width: widthM,
+        tank: tankL,
+        battery: batteryPercent,
+        fix,
+        sats: satellites,
+        mode,
+      })
     }
     lines.push(JSON.stringify({ v: 1, pts }))
   }
@@ -28,39 +66,95 @@ const linesOf = (points: PointColumns, earlierMs: number): string => {
 
 type Brought = { drone: WorldDrone; isAccepted: boolean; hoursAgo: number }
 
-const writeOne = async (db: Db, store: FileStore, world: World, { drone, isAccepted, hoursAgo }: Brought, nowMs: number): Promise<void> => {
+const writeOne = async (
+  db: Db,
+  store: FileStore,
+  world: World,
+  { drone, isAccepted, hoursAgo }: Brought,
+  nowMs: number,
+): Promise<void> => {
   const track = await newestTrack(db, drone.id)
-  const person = world.users.find((user) => user.accountId === drone.operatorId && user.userType === 1)
+  const person = world.users.find(
+    (user) => user.accountId === drone.operatorId && user.userType === 1,
+  )
   if (!track || !person) return
   const flown = unpackPoints(track.columns)
   const bytes = Buffer.from(linesOf(flown, isAccepted ? 0 : movedMs))
-  const log = { key: randomBytes(24).toString('base64url'), bytes: bytes.length, pieceBytes: 4 * 1024 * 1024 }
+  const log = {
+    key: randomBytes(24).toString('base64url'),
+    bytes: bytes.length,
+    pieceBytes: 4 * 1024 * 1024,
+  }
   await store.put(pieceKey(log.key, 0), bytes, 'application/octet-stream')
   const read = await runTask<'read'>({ kind: 'read', log, nowMs }, store)
-  const preview = await runTask<'preview'>({ kind: 'preview', log, nowMs, defaultWidthM: 5, stored: [] }, store)
+  const preview = await runTask<'preview'>(
+    { kind: 'preview', log, nowMs, defaultWidthM: 5, stored: [] },
+    store,
+  )
   if (read.format === null || preview.flights.length === 0) return
   const id = demoId('flight-log', drone.id)
   const at = new Date(nowMs - hoursAgo * hourMs)
   const pilotId = drone.pilotIds[0] ?? null
   await transaction(db, async (tx) => {
     await insertLog(tx, {
-      id, account_id: person.accountId, created_by: person.id, created_by_name: person.name, created_at: at, received_at: at, file_name: `${drone.id} ${new Date(preview.fromMs!).toISOString().slice(0, 10)}.jsonl`,
-      bytes: bytes.length, received_bytes: bytes.length, key: log.key, piece_bytes: log.pieceBytes, status: isAccepted ? 'accepted' : 'ready', sha256: Buffer.from(read.sha256), format: read.format,
-      identity: JSON.stringify(read.identity), heights: JSON.stringify(read.heights), batteries: JSON.stringify(read.batteries), report: JSON.stringify(read.report), drone_id: drone.id,
-      proposed_by: 'file_name', pilot_id: pilotId, ...previewColumns(preview),
-      ...isAccepted ? { accepted_at: new Date(at.getTime() + 5 * 60_000), accepted_by: person.id, accepted_by_name: person.name } : {},
+      id,
+      account_id: person.accountId,
+      created_by: person.id,
+      created_by_name: person.name,
+      created_at: at,
+      received_at: at,
+      file_name: `${drone.id} ${new Date(preview.fromMs!).toISOString().slice(0, 10)}.jsonl`,
+      bytes: bytes.length,
+      received_bytes: bytes.length,
+      key: log.key,
+      piece_bytes: log.pieceBytes,
+      status: isAccepted ? 'accepted' : 'ready',
+      sha256: Buffer.from(read.sha256),
+      format: read.format,
+      identity: JSON.stringify(read.identity),
+      heights: JSON.stringify(read.heights),
+      batteries: JSON.stringify(read.batteries),
+      report: JSON.stringify(read.report),
+      drone_id: drone.id,
+      proposed_by: 'file_name',
+      pilot_id: pilotId,
+      ...previewColumns(preview),
+      ...(isAccepted
+        ? {
+            accepted_at: new Date(at.getTime() + 5 * 60_000),
+            accepted_by: person.id,
+            accepted_by_name: person.name,
+          }
+        : {}),
     })
     if (isAccepted) {
       await insertLogSortie(tx, {
-        drone_id: drone.id, id: demoId('flight-log-sortie', drone.id), flight_log_id: id, start_at: new Date(preview.flights[0]!.startMs), end_at: new Date(preview.flights[0]!.endMs), known: false, pilot_id: pilotId,
+        drone_id: drone.id,
+        id: demoId('flight-log-sortie', drone.id),
+        flight_log_id: id,
+        start_at: new Date(preview.flights[0]!.startMs),
+        end_at: new Date(preview.flights[0]!.endMs),
+        known: false,
+        pilot_id: pilotId,
       })
     }
   })
 }
 
-/** Of the first operators of each country, so that every one of the demonstration's people sees some. */
-export const writeFlightLogs = async (db: Db, store: FileStore, world: World, nowMs: number): Promise<void> => {
-  const ofOperator = Map.groupBy(world.drones.filter(({ operatorId }) => operatorId !== null), ({ operatorId }) => operatorId)
+/**
+ * Of the first operators of each country, so that every one of the demonstration's people sees
+ * some.
+ */
+export const writeFlightLogs = async (
+  db: Db,
+  store: FileStore,
+  world: World,
+  nowMs: number,
+): Promise<void> => {
+  const ofOperator = Map.groupBy(
+    world.drones.filter(({ operatorId }) => operatorId !== null),
+    ({ operatorId }) => operatorId,
+  )
   let operators = 0
   for (const drones of ofOperator.values()) {
     if (drones.length < 2) continue

@@ -9,14 +9,45 @@ const hourMs = 3_600_000
 
 export const writeMembers = async (tx: Tx, passwordHash: string, nowMs: number): Promise<void> => {
   const hoursAgo = (hours: number): string => new Date(nowMs - hours * hourMs).toISOString()
-  const admin = (account: string): string => demoId('user', demoSignIns.find((user) => user.account === account && user.userType === 1)!.phone)
-  await insertRows(tx, 'app_user', demoMembers.map((member, i) => ({
-    id: demoId('user', member.phone), account_id: demoId('account', member.account), phone: member.phone, name: member.name, user_type: member.userType,
-    data_scope: member.personal ? 'personal' : 'enterprise', password_hash: passwordHash, enabled: member.enabled ?? true, settings: {}, rights: member.rights ?? null,
-    created_by: admin(member.account), last_sign_in_at: member.seenHoursAgo === null ? null : hoursAgo(member.seenHoursAgo), created_at: hoursAgo((400 - i * 20) * 24),
-  })))
-  await insertRows(tx, 'user_application', demoJoinRequests.map((request) => ({
-    id: demoId('user-application', request.phone), account_id: demoId('account', request.account), admin_id: admin(request.account), name: request.name, phone: request.phone,
-    email: null, user_type: request.userType, password_hash: passwordHash, message: request.message, status: 1, applied_at: hoursAgo(request.hoursAgo),
-  })))
+  const admin = (account: string): string =>
+    demoId(
+      'user',
+      demoSignIns.find((user) => user.account === account && user.userType === 1)!.phone,
+    )
+  await insertRows(
+    tx,
+    'app_user',
+    demoMembers.map((member, i) => ({
+      id: demoId('user', member.phone),
+      account_id: demoId('account', member.account),
+      phone: member.phone,
+      name: member.name,
+      user_type: member.userType,
+      data_scope: member.personal ? 'personal' : 'enterprise',
+      password_hash: passwordHash,
+      enabled: member.enabled ?? true,
+      settings: {},
+      rights: member.rights ?? null,
+      created_by: admin(member.account),
+      last_sign_in_at: member.seenHoursAgo === null ? null : hoursAgo(member.seenHoursAgo),
+      created_at: hoursAgo((400 - i * 20) * 24),
+    })),
+  )
+  await insertRows(
+    tx,
+    'user_application',
+    demoJoinRequests.map((request) => ({
+      id: demoId('user-application', request.phone),
+      account_id: demoId('account', request.account),
+      admin_id: admin(request.account),
+      name: request.name,
+      phone: request.phone,
+      email: null,
+      user_type: request.userType,
+      password_hash: passwordHash,
+      message: request.message,
+      status: 1,
+      applied_at: hoursAgo(request.hoursAgo),
+    })),
+  )
 }

@@ -1,4 +1,5 @@
-// The demonstration's models: those that fly, some that are only built, and the serial numbers that belong to them.
+// The demonstration's models: those that fly, some that are only built, and the serial numbers that
+// belong to them.
 import type { Tx } from '../../platform/database/database.ts'
 import { insertRows } from './demonstration.queries.ts'
 import { demoId, type World } from './world.seed.ts'
@@ -13,16 +14,44 @@ const unsold = [
 /** Serial numbers begin with the model, the year and the month of their making. */
 const years = ['24', '25', '26']
 
-export const writeModels = async (tx: Tx, world: World, daysAgo: (days: number) => string): Promise<void> => {
-  const row = (model: { name: string; shape: string; power: string; tankL: number; widthM: number }, id: string, manufacturerId: string, days: number) => ({
-    id, manufacturer_id: manufacturerId, name: model.name, shape: model.shape, power: model.power, tank_l: model.tankL, swath_width_m: model.widthM,
-    created_at: daysAgo(days), updated_at: daysAgo(days),
+export const writeModels = async (
+  tx: Tx,
+  world: World,
+  daysAgo: (days: number) => string,
+): Promise<void> => {
+  const row = (
+    model: { name: string; shape: string; power: string; tankL: number; widthM: number },
+    id: string,
+    manufacturerId: string,
+    days: number,
+  ) => ({
+    id,
+    manufacturer_id: manufacturerId,
+    name: model.name,
+    shape: model.shape,
+    power: model.power,
+    tank_l: model.tankL,
+    swath_width_m: model.widthM,
+    created_at: daysAgo(days),
+    updated_at: daysAgo(days),
   })
   await insertRows(tx, 'drone_model', [
     ...world.models.map((model) => row(model, model.id, model.manufacturerId, 535)),
-    ...unsold.map((model, i) => row(model, demoId('model', model.name), demoId('account', model.maker), 20 + i * 15)),
+    ...unsold.map((model, i) =>
+      row(model, demoId('model', model.name), demoId('account', model.maker), 20 + i * 15),
+    ),
   ])
-  await insertRows(tx, 'drone_model_range', world.models.flatMap((model) => years.map((year) => ({
-    id: demoId('model-range', `${model.key}-${year}`), model_id: model.id, first_id: `${model.key}-${year}01-00001`, last_id: `${model.key}-${year}12-99999`, created_at: daysAgo(530),
-  }))))
+  await insertRows(
+    tx,
+    'drone_model_range',
+    world.models.flatMap((model) =>
+      years.map((year) => ({
+        id: demoId('model-range', `${model.key}-${year}`),
+        model_id: model.id,
+        first_id: `${model.key}-${year}01-00001`,
+        last_id: `${model.key}-${year}12-99999`,
+        created_at: daysAgo(530),
+      })),
+    ),
+  )
 }

@@ -2,9 +2,10 @@
 export const templateBoot = 'aaaaaa'
 
 /**
- * The bytes of a template's track as they are when the flight begins at another time under another boot name, without encoding
- * it anew: 50,000 of them are hashed at the first start. Only two fields differ, because all other times are kept as
- * differences: the one boot name (as long as the template's) and the first time.
+ * The bytes of a template's track as they are when the flight begins at another time under another
+ * boot name, without encoding it anew: 50,000 of them are hashed at the first start. Only two
+ * fields differ, because all other times are kept as differences: the one boot name (as long as the
+ * template's) and the first time.
  */
 export class MovableTrack {
   readonly #bytes: Buffer
@@ -17,18 +18,26 @@ export class MovableTrack {
     this.#bytes = Buffer.from(track)
     this.#bootAt = this.#bytes.indexOf(templateBoot)
     const time = varint(firstMs * 2)
-    // count of columns, then the first column: its id 1 (time), presence 0 (all), the order of its differences
+    // count of columns, then the first column: its id 1 (time), presence 0 (all), the order of its
+    // differences
     const column = this.#bootAt + templateBoot.length + 1
     this.#timeAt = column + 3
     this.#timeLength = time.length
     const found = this.#bytes.subarray(this.#timeAt, this.#timeAt + time.length)
-    if (this.#bootAt < 0 || this.#bytes[column] !== 1 || this.#bytes[column + 1] !== 0 || !found.equals(time)) throw new Error('A track is not laid out as expected')
+    if (
+      this.#bootAt < 0 ||
+      this.#bytes[column] !== 1 ||
+      this.#bytes[column + 1] !== 0 ||
+      !found.equals(time)
+    )
+      throw new Error('A track is not laid out as expected')
   }
 
   /** The buffer is overwritten by the next call. */
   at(firstMs: number, boot: string): Buffer {
     const time = varint(firstMs * 2)
-    if (boot.length !== templateBoot.length || time.length !== this.#timeLength) throw new Error(`A track cannot be moved to ${firstMs} as ${boot}`)
+    if (boot.length !== templateBoot.length || time.length !== this.#timeLength)
+      throw new Error(`A track cannot be moved to ${firstMs} as ${boot}`)
     this.#bytes.write(boot, this.#bootAt, 'latin1')
     time.copy(this.#bytes, this.#timeAt)
     return this.#bytes
@@ -39,7 +48,7 @@ export class MovableTrack {
 const varint = (value: number): Buffer => {
   const bytes: number[] = []
   let rest = value
-  for (; rest >= 128; rest = Math.floor(rest / 128)) bytes.push(rest % 128 | 128)
+  for (; rest >= 128; rest = Math.floor(rest / 128)) bytes.push((rest % 128) | 128)
   bytes.push(rest)
   return Buffer.from(bytes)
 }

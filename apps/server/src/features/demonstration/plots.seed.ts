@@ -4,7 +4,12 @@ import type { LngLat } from '@swath/domain/lng-lat'
 import type { DemoDistrict } from '@swath/fixtures/demo-world'
 import type { Random } from '@swath/simulator/random'
 
-export type LaidPlot = { readonly village: string; readonly number: number; readonly ring: readonly LngLat[]; readonly takeoff: LngLat }
+export type LaidPlot = {
+  readonly village: string
+  readonly number: number
+  readonly ring: readonly LngLat[]
+  readonly takeoff: LngLat
+}
 
 const muM2 = 2000 / 3
 /** Roads and ditches between fields. */
@@ -13,14 +18,23 @@ const laneM = 14
 const truckM = 9
 
 /** `count` plots of a village from its middle outwards, the rows along the district's bearing. */
-export const layPlots = (district: DemoDistrict, village: DemoDistrict['villages'][number], count: number, random: Random): { plots: LaidPlot[]; reachM: number } => {
+export const layPlots = (
+  district: DemoDistrict,
+  village: DemoDistrict['villages'][number],
+  count: number,
+  random: Random,
+): { plots: LaidPlot[]; reachM: number } => {
   const plane = new LocalPlane(village.at[0], village.at[1])
-  const rows = district.rowsDeg * Math.PI / 180
+  const rows = (district.rowsDeg * Math.PI) / 180
   // x runs along the rows, y across
-  const place = (x: number, y: number): LngLat => plane.fromPlane(x * Math.sin(rows) + y * Math.cos(rows), x * Math.cos(rows) - y * Math.sin(rows))
+  const place = (x: number, y: number): LngLat =>
+    plane.fromPlane(
+      x * Math.sin(rows) + y * Math.cos(rows),
+      x * Math.cos(rows) - y * Math.sin(rows),
+    )
   const [smallest, largest] = district.plotMu
   const cellLengthM = Math.sqrt(largest * muM2 * 2.1) + laneM
-  const cellDepthM = Math.sqrt(largest * muM2 / 1.6) + laneM
+  const cellDepthM = Math.sqrt((largest * muM2) / 1.6) + laneM
   const plots: LaidPlot[] = []
   let reachM = 0
   for (const [column, row] of spiral(count, cellDepthM / cellLengthM)) {
@@ -29,12 +43,19 @@ export const layPlots = (district: DemoDistrict, village: DemoDistrict['villages
     const depthM = Math.min(cellDepthM - laneM, areaM2 / lengthM)
     const x = column * cellLengthM + random.between(-0.5, 0.5) * (cellLengthM - laneM - lengthM)
     const y = row * cellDepthM + random.between(-0.5, 0.5) * (cellDepthM - laneM - depthM)
-    const corners = cornersOf(lengthM, depthM, random).map(([cornerX, cornerY]) => [x + cornerX, y + cornerY] as const)
+    const corners = cornersOf(lengthM, depthM, random).map(
+      ([cornerX, cornerY]) => [x + cornerX, y + cornerY] as const,
+    )
     const outward = Math.hypot(corners[0]![0] - x, corners[0]![1] - y)
     const ring = corners.map(([cornerX, cornerY]) => place(cornerX, cornerY))
     plots.push({
-      village: village.name, number: plots.length + 1, ring: [...ring, ring[0]!],
-      takeoff: place(corners[0]![0] + (corners[0]![0] - x) / outward * truckM, corners[0]![1] + (corners[0]![1] - y) / outward * truckM),
+      village: village.name,
+      number: plots.length + 1,
+      ring: [...ring, ring[0]!],
+      takeoff: place(
+        corners[0]![0] + ((corners[0]![0] - x) / outward) * truckM,
+        corners[0]![1] + ((corners[0]![1] - y) / outward) * truckM,
+      ),
     })
     reachM = Math.max(reachM, Math.hypot(x, y) + cellLengthM / 2)
   }
@@ -42,17 +63,30 @@ export const layPlots = (district: DemoDistrict, village: DemoDistrict['villages
 }
 
 /** Corners around 0, 0, inside the given box. */
-const cornersOf = (lengthM: number, depthM: number, random: Random): (readonly [number, number])[] => {
+const cornersOf = (
+  lengthM: number,
+  depthM: number,
+  random: Random,
+): (readonly [number, number])[] => {
   const inward = () => random.between(0, 0.07)
   const [left, right, low, high] = [-lengthM / 2, lengthM / 2, -depthM / 2, depthM / 2]
   if (random.chance(0.14)) {
     const notchX = left + lengthM * random.between(0.5, 0.7)
     const notchY = low + depthM * random.between(0.45, 0.65)
-    return [[left, low], [right, low], [right, notchY], [notchX, notchY], [notchX, high], [left, high]]
+    return [
+      [left, low],
+      [right, low],
+      [right, notchY],
+      [notchX, notchY],
+      [notchX, high],
+      [left, high],
+    ]
   }
   return [
-    [left + lengthM * inward(), low + depthM * inward()], [right - lengthM * inward(), low + depthM * inward()],
-    [right - lengthM * inward(), high - depthM * inward()], [left + lengthM * inward(), high - depthM * inward()],
+    [left + lengthM * inward(), low + depthM * inward()],
+    [right - lengthM * inward(), low + depthM * inward()],
+    [right - lengthM * inward(), high - depthM * inward()],
+    [left + lengthM * inward(), high - depthM * inward()],
   ]
 }
 
@@ -60,6 +94,14 @@ const cornersOf = (lengthM: number, depthM: number, random: Random): (readonly [
 const spiral = (count: number, flatness: number): [number, number][] => {
   const reach = Math.ceil(Math.sqrt(count / flatness)) + 2
   const cells: [number, number][] = []
-  for (let column = -reach; column <= reach; column++) for (let row = -reach; row <= reach; row++) cells.push([column, row])
-  return cells.sort((a, b) => Math.hypot(a[0], a[1] * flatness) - Math.hypot(b[0], b[1] * flatness) || a[0] - b[0] || a[1] - b[1]).slice(0, count)
+  for (let column = -reach; column <= reach; column++)
+    for (let row = -reach; row <= reach; row++) cells.push([column, row])
+  return cells
+    .sort(
+      (a, b) =>
+        Math.hypot(a[0], a[1] * flatness) - Math.hypot(b[0], b[1] * flatness) ||
+        a[0] - b[0] ||
+        a[1] - b[1],
+    )
+    .slice(0, count)
 }

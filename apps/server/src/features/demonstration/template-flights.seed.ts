@@ -1,5 +1,6 @@
-// Flights of every plot, flown once by the simulator's model and worked out by the pipeline's own functions. Past days are
-// made of them by moving them in time, so that figures, tracks and hashes agree as if the drones had been connected.
+// Flights of every plot, flown once by the simulator's model and worked out by the pipeline's own
+// functions. Past days are made of them by moving them in time, so that figures, tracks and hashes
+// agree as if the drones had been connected.
 import { anomaliesOf, type Anomaly } from '@swath/domain/anomaly-rules'
 import type { DeviceEvent } from '@swath/domain/device-event'
 import { sortiesOf, type SortieSpan } from '@swath/domain/sortie-detector'
@@ -11,9 +12,19 @@ import { sampleFlight } from '@swath/simulator/drone-model'
 import { planFlights, type Flight, type FlightFault } from '@swath/simulator/flight-plan'
 import type { LngLat } from '@swath/domain/lng-lat'
 import { MovableTrack, templateBoot } from './moved-track.seed.ts'
-import { abilityOf, cropOf, type World, type WorldDrone, type WorldPlot, type WorldZone } from './world.seed.ts'
+import {
+  abilityOf,
+  cropOf,
+  type World,
+  type WorldDrone,
+  type WorldPlot,
+  type WorldZone,
+} from './world.seed.ts'
 
-/** When a template's first point is measured. Moved flights are later or earlier by whole milliseconds. */
+/**
+ * When a template's first point is measured. Moved flights are later or earlier by whole
+ * milliseconds.
+ */
 export const templateStartMs = Date.UTC(2026, 0, 1)
 
 export type TemplateFlight = {
@@ -33,20 +44,41 @@ export type TemplateFlight = {
   readonly last: LngLat
 }
 
-/** Flights of one operator's drones of one model: by plot in the order of flying, and those on which something went wrong. */
-export type FlightPool = { readonly byPlot: readonly (readonly TemplateFlight[])[]; readonly incidents: readonly TemplateFlight[] }
+/**
+ * Flights of one operator's drones of one model: by plot in the order of flying, and those on which
+ * something went wrong.
+ */
+export type FlightPool = {
+  readonly byPlot: readonly (readonly TemplateFlight[])[]
+  readonly incidents: readonly TemplateFlight[]
+}
 
-export const airZonesOf = (zones: readonly WorldZone[]): ZoneIndex<AirZone> => new ZoneIndex(zones.filter((zone) => zone.enabled)
-  .map((zone): AirZone => ({ id: zone.id, name: zone.name, shape: zone.shape, lowerM: null, upperM: zone.upperM, fromMs: null, toMs: null })))
+export const airZonesOf = (zones: readonly WorldZone[]): ZoneIndex<AirZone> =>
+  new ZoneIndex(
+    zones
+      .filter((zone) => zone.enabled)
+      .map((zone): AirZone => ({
+        id: zone.id,
+        name: zone.name,
+        shape: zone.shape,
+        lowerM: null,
+        upperM: zone.upperM,
+        fromMs: null,
+        toMs: null,
+      })),
+  )
 
 export const flightPools = async (world: World): Promise<Map<string, FlightPool>> => {
   const airZones = airZonesOf(world.zones)
   const pools = new Map<string, FlightPool>()
   for (const [key, drones] of Map.groupBy(world.drones, (drone) => drone.pool)) {
-    // One plot a drone is enough: its other is flown by neighbours of the same pool on other days, and live.
+    // One plot a drone is enough: its other is flown by neighbours of the same pool on other days,
+    // and live.
     const plots = drones.map((drone) => drone.plots[0]!)
     pools.set(key, {
-      byPlot: plots.map((plot) => templatesOf(drones[0]!, plot, airZones, () => [])).filter((flights) => flights.length > 0),
+      byPlot: plots
+        .map((plot) => templatesOf(drones[0]!, plot, airZones, () => []))
+        .filter((flights) => flights.length > 0),
       incidents: incidentsOf(drones[0]!, plots[0]!, world, airZones),
     })
     await new Promise(setImmediate) // the start of the program goes on beside this
@@ -57,15 +89,35 @@ export const flightPools = async (world: World): Promise<Map<string, FlightPool>
 type Wrong = { cropId?: string; claimFactor?: number }
 
 const templatesOf = (
-  drone: WorldDrone, plot: WorldPlot, airZones: ZoneIndex<AirZone>, faults: (index: number) => readonly FlightFault[], wrong: Wrong = {}, atMost = 2,
-): TemplateFlight[] => planFlights(
-  { plotId: plot.id, ring: plot.ring, cropId: plot.cropId, takeoff: plot.takeoff }, plot.takeoff, abilityOf(drone.model, plot.cropId), faults,
-).slice(0, atMost).filter((flight) => flight.passes.length > 0).map((flight, i) => templateOf(drone, plot, flight, `${plot.id}/${i}`, airZones, wrong))
+  drone: WorldDrone,
+  plot: WorldPlot,
+  airZones: ZoneIndex<AirZone>,
+  faults: (index: number) => readonly FlightFault[],
+  wrong: Wrong = {},
+  atMost = 2,
+): TemplateFlight[] =>
+  planFlights(
+    { plotId: plot.id, ring: plot.ring, cropId: plot.cropId, takeoff: plot.takeoff },
+    plot.takeoff,
+    abilityOf(drone.model, plot.cropId),
+    faults,
+  )
+    .slice(0, atMost)
+    .filter((flight) => flight.passes.length > 0)
+    .map((flight, i) => templateOf(drone, plot, flight, `${plot.id}/${i}`, airZones, wrong))
 
-const incidentsOf = (drone: WorldDrone, plot: WorldPlot, world: World, airZones: ZoneIndex<AirZone>): TemplateFlight[] => {
-  const zone = world.zones.find((one) => one.enabled && one.type === 1 && distanceDeg(middleOf(one), plot.takeoff) < 0.025)
+const incidentsOf = (
+  drone: WorldDrone,
+  plot: WorldPlot,
+  world: World,
+  airZones: ZoneIndex<AirZone>,
+): TemplateFlight[] => {
+  const zone = world.zones.find(
+    (one) => one.enabled && one.type === 1 && distanceDeg(middleOf(one), plot.takeoff) < 0.025,
+  )
   const otherCrop = drone.district.crops.find((crop) => crop !== plot.cropId)
-  const first = (faults: readonly FlightFault[], wrong: Wrong = {}) => templatesOf(drone, plot, airZones, (i) => (i === 0 ? faults : []), wrong, 1)
+  const first = (faults: readonly FlightFault[], wrong: Wrong = {}) =>
+    templatesOf(drone, plot, airZones, (i) => (i === 0 ? faults : []), wrong, 1)
   return [
     ...(zone ? first([{ kind: 'detour', over: middleOf(zone) }]) : []),
     ...first([{ kind: 'hover_spraying', durationS: 18 }]),
@@ -81,40 +133,103 @@ const middleOf = (zone: WorldZone): LngLat => {
   return [(ring[0]![0] * 3 + ring[4]![0]) / 4, (ring[0]![1] * 3 + ring[4]![1]) / 4]
 }
 
-const distanceDeg = (a: LngLat, b: LngLat): number => Math.hypot((a[0] - b[0]) * Math.cos(a[1] * Math.PI / 180), a[1] - b[1])
+const distanceDeg = (a: LngLat, b: LngLat): number =>
+  Math.hypot((a[0] - b[0]) * Math.cos((a[1] * Math.PI) / 180), a[1] - b[1])
 
-const templateOf = (drone: WorldDrone, plot: WorldPlot, flight: Flight, seed: string, airZones: ZoneIndex<AirZone>, wrong: Wrong): TemplateFlight => {
+const templateOf = (
+  drone: WorldDrone,
+  plot: WorldPlot,
+  flight: Flight,
+  seed: string,
+  airZones: ZoneIndex<AirZone>,
+  wrong: Wrong,
+): TemplateFlight => {
   const measured = pointsOf(flight, seed)
-  const { spans, points } = sortiesOf(measured, drone.model.legacy ? [] : eventsOf(plot, flight, wrong), { asOfMs: templateStartMs + 86_400_000 })
+  const { spans, points } = sortiesOf(
+    measured,
+    drone.model.legacy ? [] : eventsOf(plot, flight, wrong),
+    { asOfMs: templateStartMs + 86_400_000 },
+  )
   const span = spans[0]
-  if (spans.length !== 1 || span === undefined) throw new Error(`A demonstration flight of ${drone.model.key} over ${plot.name} gave ${spans.length} sorties instead of one`)
-  const record = workRecordOf(span, points, { defaultWidthM: drone.model.widthM, plots: [{ id: plot.id, polygon: [plot.ring] }] })
+  if (spans.length !== 1 || span === undefined)
+    throw new Error(
+      `A demonstration flight of ${drone.model.key} over ${plot.name} gave ${spans.length} sorties instead of one`,
+    )
+  const record = workRecordOf(span, points, {
+    defaultWidthM: drone.model.widthM,
+    plots: [{ id: plot.id, polygon: [plot.ring] }],
+  })
   const anomalies = anomaliesOf(points, span, {
-    zones: airZones, weather: [], place: record.middle, cropId: record.cropId, plotCropId: plot.cropId, taskCropId: null,
-    claimedAreaM2: record.claimedAreaM2, coveredM2: record.coveredM2, alreadyCoveredShare: null,
+    zones: airZones,
+    weather: [],
+    place: record.middle,
+    cropId: record.cropId,
+    plotCropId: plot.cropId,
+    taskCropId: null,
+    claimedAreaM2: record.claimedAreaM2,
+    coveredM2: record.coveredM2,
+    alreadyCoveredShare: null,
   })
   const end = points.length - 1
   const trackFirstMs = points.tMs[span.fromIndex]!
   return {
-    plot, span, record, anomalies, track: new MovableTrack(encodeTrack(points.slice(span.fromIndex, span.toIndex)), trackFirstMs),
-    trackFirstMs, trackLastMs: points.tMs[span.toIndex - 1]!,
-    before: points.slice(0, span.fromIndex), after: points.slice(span.toIndex, points.length),
-    firstMs: points.tMs[0]!, lastMs: points.tMs[end]!, last: [points.lng[end]!, points.lat[end]!],
+    plot,
+    span,
+    record,
+    anomalies,
+    track: new MovableTrack(encodeTrack(points.slice(span.fromIndex, span.toIndex)), trackFirstMs),
+    trackFirstMs,
+    trackLastMs: points.tMs[span.toIndex - 1]!,
+    before: points.slice(0, span.fromIndex),
+    after: points.slice(span.toIndex, points.length),
+    firstMs: points.tMs[0]!,
+    lastMs: points.tMs[end]!,
+    last: [points.lng[end]!, points.lat[end]!],
   }
 }
 
-const pointsOf = (flight: Flight, seed: string): PointColumns => PointColumns.of(sampleFlight(flight, { seed, startMs: templateStartMs }).map(({ point }, seq) => ({
-  tMs: point.t, lng: point.lng, lat: point.lat, heightM: point.height, speedMs: point.speed, headingDeg: point.heading, flowLMin: point.flow,
-  pumpOn: point.pump, widthM: point.width, tankL: point.tank, batteryPercent: point.battery, linkPercent: point.link, fix: point.fix,
-  satellites: point.sats, mode: point.mode, boot: templateBoot, seq,
-})))
+const pointsOf = (flight: Flight, seed: string): PointColumns =>
+  PointColumns.of(
+    sampleFlight(flight, { seed, startMs: templateStartMs }).map(({ point }, seq) => ({
+      tMs: point.t,
+      lng: point.lng,
+      lat: point.lat,
+      heightM: point.height,
+      speedMs: point.speed,
+      headingDeg: point.heading,
+      flowLMin: point.flow,
+      pumpOn: point.pump,
+      widthM: point.width,
+      tankL: point.tank,
+      batteryPercent: point.battery,
+      linkPercent: point.link,
+      fix: point.fix,
+      satellites: point.sats,
+      mode: point.mode,
+      boot: templateBoot,
+      seq,
+    })),
+  )
 
 /** What the drone tells: the pilot and the number of the flight are put in when it is moved. */
 const eventsOf = (plot: WorldPlot, flight: Flight, wrong: Wrong): DeviceEvent[] => {
-  const about = { boot: templateBoot, number: 1, pilotId: null, cropId: wrong.cropId ?? plot.cropId, chemical: cropOf(plot.cropId).chemical, plotId: plot.id }
+  const about = {
+    boot: templateBoot,
+    number: 1,
+    pilotId: null,
+    cropId: wrong.cropId ?? plot.cropId,
+    chemical: cropOf(plot.cropId).chemical,
+    plotId: plot.id,
+  }
   const at = (seconds: number) => templateStartMs + Math.round(seconds * 1000)
   return [
     { type: 'takeoff', tMs: at(flight.takeoffS), seq: 0, claimedAreaM2: null, ...about },
-    { type: 'landing', tMs: at(flight.landingS), seq: 1, claimedAreaM2: Math.round(flight.coveredM2 * (wrong.claimFactor ?? 1)), ...about },
+    {
+      type: 'landing',
+      tMs: at(flight.landingS),
+      seq: 1,
+      claimedAreaM2: Math.round(flight.coveredM2 * (wrong.claimFactor ?? 1)),
+      ...about,
+    },
   ]
 }

@@ -9,7 +9,14 @@ const world = buildWorld()
 
 test('is the same at every start', () => {
   expect(buildWorld()).toEqual(world)
-  const ids = [...world.accounts, ...world.users, ...world.models, ...world.drones, ...world.plots, ...world.zones].map((one) => one.id)
+  const ids = [
+    ...world.accounts,
+    ...world.users,
+    ...world.models,
+    ...world.drones,
+    ...world.plots,
+    ...world.zones,
+  ].map((one) => one.id)
   expect(new Set(ids).size).toBe(ids.length)
 })
 
@@ -20,15 +27,19 @@ test('plots are sound polygons of 5 to 120 mu that lie in the region they are sa
     expect(mu, plot.name).toBeGreaterThan(4.5)
     expect(mu, plot.name).toBeLessThan(121)
     expect(findRegion(plot.regionCode)).toBeDefined()
-    expect(firstLevelAreaAt(plot.takeoff[0], plot.takeoff[1])?.slice(0, 5), plot.name).toBe(plot.regionCode.slice(0, 5))
+    expect(firstLevelAreaAt(plot.takeoff[0], plot.takeoff[1])?.slice(0, 5), plot.name).toBe(
+      plot.regionCode.slice(0, 5),
+    )
   }
 })
 
 test('zones are sound and nobody works inside one', () => {
   for (const zone of world.zones) {
-    if (zone.shape.kind === 'polygon') expect(checkPolygon(zone.shape.rings), zone.name).toEqual({ ok: true })
+    if (zone.shape.kind === 'polygon')
+      expect(checkPolygon(zone.shape.rings), zone.name).toEqual({ ok: true })
     for (const plot of world.plots) {
-      for (const [lng, lat] of [plot.takeoff, ...plot.ring]) expect(shapeContains(zone.shape, lng, lat), `${plot.name} in ${zone.name}`).toBe(false)
+      for (const [lng, lat] of [plot.takeoff, ...plot.ring])
+        expect(shapeContains(zone.shape, lng, lat), `${plot.name} in ${zone.name}`).toBe(false)
     }
   }
 })

@@ -1,4 +1,10 @@
-import { sql, type ExpressionBuilder, type Insertable, type SelectQueryBuilder, type Updateable } from 'kysely'
+import {
+  sql,
+  type ExpressionBuilder,
+  type Insertable,
+  type SelectQueryBuilder,
+  type Updateable,
+} from 'kysely'
 import type { Scope } from '@swath/domain/access/caller'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import type { Database } from '../../platform/database/schema.ts'
@@ -8,78 +14,180 @@ import { containing, sortOf } from '../../platform/listing/search.ts'
 
 type Shape = Database['drone_model']['shape']
 type Power = Database['drone_model']['power']
-type SortField = 'modelName' | 'zzAccountName' | 'tankL' | 'sprayWidth' | 'droneNum' | 'workArea' | 'createdAt'
+type SortField =
+  | 'modelName'
+  | 'zzAccountName'
+  | 'tankL'
+  | 'sprayWidth'
+  | 'droneNum'
+  | 'workArea'
+  | 'createdAt'
 type ModelFilters = {
-  modelName?: string | undefined; zzAccountName?: string | undefined; zzAccountId?: string | undefined
-  shape?: Shape | undefined; power?: Power | undefined
+  modelName?: string | undefined
+  zzAccountName?: string | undefined
+  zzAccountId?: string | undefined
+  shape?: Shape | undefined
+  power?: Power | undefined
   sortParam?: SortField | `-${SortField}` | undefined
 }
 
+/**
+ * A maker's models and, for everyone, those of the drones that exist for them; with what these
+ * drones have done.
+ */
+const modelsFor = (db: Db | Tx, scope: Scope) =>
+  db
+    .selectFrom('drone_model')
+    .innerJoin('account as maker', 'maker.id', 'drone_model.manufacturer_id')
+    .leftJoin(
+      (eb) =>
+        eb
+          .selectFrom('drone')
+          .leftJoin('drone_total', 'drone_total.drone_id', 'drone.id')
+          .where(inScope(scope, droneScope))
+          .groupBy('drone.model_id')
+          .select([
+            'drone.model_id',
+            sql<number>`count(*)::int`.as('drones'),
+            sql<number>`coalesce(sum(drone_total.covered_m2), 0)`.as('covered_m2'),
+            sql<number>`coalesce(sum(drone_total.sortie_count), 0)::int8`.as('sorties'),
+          ])
+          .as('held'),
+      (join) => join.onRef('held.model_id', '=', 'drone_model.id'),
+    )
+    .where((eb) =>
+      eb.or([
+        inScope(scope, { manufacturer: 'drone_model.manufacturer_id' }),
+        eb('held.model_id', 'is not', null),
+      ]),
+    )
 
-/** A maker's models and, for everyone, those of the drones that exist for them; with what these drones have done. */
-const modelsFor = (db: Db | Tx, scope: Scope) => db.selectFrom('drone_model')
-  .innerJoin('account as maker', 'maker.id', 'drone_model.manufacturer_id')
-  .leftJoin((eb) => eb.selectFrom('drone').leftJoin('drone_total', 'drone_total.drone_id', 'drone.id').where(inScope(scope, droneScope)).groupBy('drone.model_id')
-    .select(['drone.model_id', sql<number>`count(*)::int`.as('drones'), sql<number>`coalesce(sum(drone_total.covered_m2), 0)`.as('covered_m2'),
-      sql<number>`coalesce(sum(drone_total.sortie_count), 0)::int8`.as('sorties')]).as('held'),
-  (join) => join.onRef('held.model_id', '=', 'drone_model.id'))
-  .where((eb) => eb.or([inScope(scope, { manufacturer: 'drone_model.manufacturer_id' }), eb('held.model_id', 'is not', null)]))
+type Joined =
+  ReturnType<typeof modelsFor> extends SelectQueryBuilder<infer D, infer T, object>
+    ? ExpressionBuilder<D, T>
+    : never
 
-type Joined = ReturnType<typeof modelsFor> extends SelectQueryBuilder<infer D, infer T, object> ? ExpressionBuilder<D, T> : never
-
-const matching = (filters: ModelFilters) => (eb: Joined) => eb.and([
-  ...(filters.modelName ? [eb('drone_model.name', 'ilike', containing(filters.modelName))] : []),
-  ...(filters.zzAccountName ? [eb('maker.name', 'ilike', containing(filters.zzAccountName))] : []),
-  ...(filters.zzAccountId ? [eb('drone_model.manufacturer_id', '=', filters.zzAccountId)] : []),
-  ...(filters.shape ? [eb('drone_model.shape', '=', filters.shape)] : []),
-  ...(filters.power ? [eb('drone_model.power', '=', filters.power)] : []),
-])
+const matching = (filters: ModelFilters) => (eb: Joined) =>
+  eb.and([
+    ...(filters.modelName ? [eb('drone_model.name', 'ilike', containing(filters.modelName))] : []),
+    ...(filters.zzAccountName
+      ? [eb('maker.name', 'ilike', containing(filters.zzAccountName))]
+      : []),
+    ...(filters.zzAccountId ? [eb('drone_model.manufacturer_id', '=', filters.zzAccountId)] : []),
+    ...(filters.shape ? [eb('drone_model.shape', '=', filters.shape)] : []),
+    ...(filters.power ? [eb('drone_model.power', '=', filters.power)] : []),
+  ])
 
 const sortColumn = {
-  modelName: sql`drone_model.name`, zzAccountName: sql`maker.name`, tankL: sql`drone_model.tank_l`, sprayWidth: sql`drone_model.swath_width_m`,
-  droneNum: sql`coalesce(held.drones, 0)`, workArea: sql`coalesce(held.covered_m2, 0)`, createdAt: sql`drone_model.created_at`,
+  modelName: sql`drone_model.name`,
+  zzAccountName: sql`maker.name`,
+  tankL: sql`drone_model.tank_l`,
+  sprayWidth: sql`drone_model.swath_width_m`,
+  droneNum: sql`coalesce(held.drones, 0)`,
+  workArea: sql`coalesce(held.covered_m2, 0)`,
+  createdAt: sql`drone_model.created_at`,
 } as const satisfies Record<SortField, unknown>
 
 /** In the order of ASCII and of the same length: where a range of serial numbers holds one. */
 const holdsDrone = sql<boolean>`length(drone.id) = length(drone_model_range.first_id)
   and drone.id collate "C" between drone_model_range.first_id and drone_model_range.last_id`
 
-const presented = (query: ReturnType<typeof modelsFor>) => query.select([
-  'drone_model.id', 'drone_model.name', 'drone_model.manufacturer_id', 'maker.name as manufacturer_name', 'drone_model.shape', 'drone_model.power', 'drone_model.tank_l',
-  'drone_model.swath_width_m', 'drone_model.picture_url', 'drone_model.created_at', 'drone_model.updated_at', 'held.drones', 'held.covered_m2', 'held.sorties',
-  sql<{ id: string; firstId: string; lastId: string; drones: number }[]>`coalesce((select json_agg(json_build_object(
+const presented = (query: ReturnType<typeof modelsFor>) =>
+  query.select([
+    'drone_model.id',
+    'drone_model.name',
+    'drone_model.manufacturer_id',
+    'maker.name as manufacturer_name',
+    'drone_model.shape',
+    'drone_model.power',
+    'drone_model.tank_l',
+    'drone_model.swath_width_m',
+    'drone_model.picture_url',
+    'drone_model.created_at',
+    'drone_model.updated_at',
+    'held.drones',
+    'held.covered_m2',
+    'held.sorties',
+    sql<
+      { id: string; firstId: string; lastId: string; drones: number }[]
+    >`coalesce((select json_agg(json_build_object(
     'id', drone_model_range.id, 'firstId', first_id, 'lastId', last_id,
     'drones', (select count(*) from drone where drone.manufacturer_id = drone_model.manufacturer_id and ${holdsDrone})) order by length(first_id), first_id)
-    from drone_model_range where drone_model_range.model_id = drone_model.id), '[]'::json)`.as('ranges'),
-])
+    from drone_model_range where drone_model_range.model_id = drone_model.id), '[]'::json)`.as(
+      'ranges',
+    ),
+  ])
 export type ModelRow = Awaited<ReturnType<ReturnType<typeof presented>['executeTakeFirstOrThrow']>>
 
-export const pageOfModels = (db: Db, scope: Scope, filters: ModelFilters, page?: { currentPage: number; pageSize: number }): Promise<ModelRow[]> => {
+export const pageOfModels = (
+  db: Db,
+  scope: Scope,
+  filters: ModelFilters,
+  page?: { currentPage: number; pageSize: number },
+): Promise<ModelRow[]> => {
   const { field, descending } = sortOf<SortField>(filters.sortParam, 'modelName')
-  const direction = descending ? 'desc' as const : 'asc' as const
-  const rows = presented(modelsFor(db, scope).where(matching(filters))).orderBy(sortColumn[field], direction).orderBy('drone_model.name').orderBy('drone_model.id')
-  return (page ? rows.limit(page.pageSize).offset((page.currentPage - 1) * page.pageSize) : rows).execute()
+  const direction = descending ? ('desc' as const) : ('asc' as const)
+  const rows = presented(modelsFor(db, scope).where(matching(filters)))
+    .orderBy(sortColumn[field], direction)
+    .orderBy('drone_model.name')
+    .orderBy('drone_model.id')
+  return (
+    page ? rows.limit(page.pageSize).offset((page.currentPage - 1) * page.pageSize) : rows
+  ).execute()
 }
 
-export const modelSums = (db: Db, scope: Scope, filters: ModelFilters) => modelsFor(db, scope).where(matching(filters)).select((eb) => [
-  eb.fn.countAll<number>().as('models'), sql<number>`count(distinct drone_model.manufacturer_id)`.as('makers'),
-  sql<number>`coalesce(sum(held.drones), 0)::int8`.as('drones'), sql<number>`coalesce(sum(held.covered_m2), 0)`.as('covered_m2'),
-]).executeTakeFirstOrThrow()
+export const modelSums = (db: Db, scope: Scope, filters: ModelFilters) =>
+  modelsFor(db, scope)
+    .where(matching(filters))
+    .select((eb) => [
+      eb.fn.countAll<number>().as('models'),
+      sql<number>`count(distinct drone_model.manufacturer_id)`.as('makers'),
+      sql<number>`coalesce(sum(held.drones), 0)::int8`.as('drones'),
+      sql<number>`coalesce(sum(held.covered_m2), 0)`.as('covered_m2'),
+    ])
+    .executeTakeFirstOrThrow()
 
 export const findModel = (db: Db | Tx, scope: Scope, id: string): Promise<ModelRow | undefined> =>
   presented(modelsFor(db, scope).where('drone_model.id', '=', id)).executeTakeFirst()
 
-/** Held until the transaction ends, in the order of their ids so that two who want the same wait for each other and never cross. */
-export const lockModels = (trx: Tx, ids: readonly string[]) => trx.selectFrom('drone_model').where('id', 'in', [...ids])
-  .select(['id', 'name', 'manufacturer_id', 'swath_width_m', 'picture_url']).orderBy('id').forUpdate().execute()
+/**
+ * Held until the transaction ends, in the order of their ids so that two who want the same wait for
+ * each other and never cross.
+ */
+export const lockModels = (trx: Tx, ids: readonly string[]) =>
+  trx
+    .selectFrom('drone_model')
+    .where('id', 'in', [...ids])
+    .select(['id', 'name', 'manufacturer_id', 'swath_width_m', 'picture_url'])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
 
-/** A model that is about to be a new drone's stays until the transaction ends; false: it is gone. */
+/**
+ * A model that is about to be a new drone's stays until the transaction ends; false: it is gone.
+ */
 export const keepModel = async (trx: Tx, id: string): Promise<boolean> =>
-  (await trx.selectFrom('drone_model').where('id', '=', id).select('id').forKeyShare().executeTakeFirst()) !== undefined
+  (await trx
+    .selectFrom('drone_model')
+    .where('id', '=', id)
+    .select('id')
+    .forKeyShare()
+    .executeTakeFirst()) !== undefined
 
-/** What is kept as a drone's own width: none where it is its model's, which it then goes on following. */
-export const ownWidth = async (trx: Tx, modelId: string, widthM: number): Promise<number | null> => {
-  const model = await trx.selectFrom('drone_model').where('id', '=', modelId).select('swath_width_m').executeTakeFirst()
+/**
+ * What is kept as a drone's own width: none where it is its model's, which it then goes on
+ * following.
+ */
+export const ownWidth = async (
+  trx: Tx,
+  modelId: string,
+  widthM: number,
+): Promise<number | null> => {
+  const model = await trx
+    .selectFrom('drone_model')
+    .where('id', '=', modelId)
+    .select('swath_width_m')
+    .executeTakeFirst()
   return model?.swath_width_m === widthM ? null : widthM
 }
 
@@ -93,20 +201,33 @@ const ifNameIsFree = async <T>(work: Promise<T>): Promise<T | 'taken'> => {
 }
 
 /** `taken`: the maker has another of this name; the transaction is over then. */
-export const insertModel = (trx: Tx, model: Insertable<Database['drone_model']>) => ifNameIsFree(trx.insertInto('drone_model').values(model).execute())
+export const insertModel = (trx: Tx, model: Insertable<Database['drone_model']>) =>
+  ifNameIsFree(trx.insertInto('drone_model').values(model).execute())
 
 export const updateModel = (trx: Tx, id: string, change: Updateable<Database['drone_model']>) =>
   ifNameIsFree(trx.updateTable('drone_model').set(change).where('id', '=', id).execute())
 
 /** Drones of a model that have no width of their own, or all. */
-export const dronesOfModel = async (trx: Tx, modelId: string, which: 'all' | 'following'): Promise<string[]> => {
+export const dronesOfModel = async (
+  trx: Tx,
+  modelId: string,
+  which: 'all' | 'following',
+): Promise<string[]> => {
   const drones = trx.selectFrom('drone').where('model_id', '=', modelId).select('id').orderBy('id')
-  return (await (which === 'all' ? drones : drones.where('spray_width_m', 'is', null)).execute()).map(({ id }) => id)
+  return (
+    await (which === 'all' ? drones : drones.where('spray_width_m', 'is', null)).execute()
+  ).map(({ id }) => id)
 }
 
 /** Whoever's they are: how many would be without a model. */
 export const countDronesOf = async (trx: Tx, modelId: string): Promise<number> =>
-  (await trx.selectFrom('drone').where('model_id', '=', modelId).select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count
+  (
+    await trx
+      .selectFrom('drone')
+      .where('model_id', '=', modelId)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  ).count
 
 /** False where something else still names it. */
 export const deleteModel = async (trx: Tx, id: string): Promise<boolean> => {
@@ -119,54 +240,146 @@ export const deleteModel = async (trx: Tx, id: string): Promise<boolean> => {
   }
 }
 
-/** Drones and ranges of one model become another's. The register's version of a drone counts on, so that who saw it before is told. */
-export const moveToModel = async (trx: Tx, fromId: string, toId: string): Promise<{ droneIds: string[]; ranges: number }> => {
-  const drones = await trx.updateTable('drone').set({ model_id: toId, version: sql`version + 1` }).where('model_id', '=', fromId).returning('id').execute()
-  const ranges = await trx.updateTable('drone_model_range').set({ model_id: toId }).where('model_id', '=', fromId).returning('id').execute()
+/**
+ * Drones and ranges of one model become another's. The register's version of a drone counts on, so
+ * that who saw it before is told.
+ */
+export const moveToModel = async (
+  trx: Tx,
+  fromId: string,
+  toId: string,
+): Promise<{ droneIds: string[]; ranges: number }> => {
+  const drones = await trx
+    .updateTable('drone')
+    .set({ model_id: toId, version: sql`version + 1` })
+    .where('model_id', '=', fromId)
+    .returning('id')
+    .execute()
+  const ranges = await trx
+    .updateTable('drone_model_range')
+    .set({ model_id: toId })
+    .where('model_id', '=', fromId)
+    .returning('id')
+    .execute()
   return { droneIds: drones.map(({ id }) => id), ranges: ranges.length }
 }
 
 type Numbers = { firstId: string; lastId: string }
 
-/** Ranges are added one after the other, so that of two that overlap the second sees the first. Reading goes on meanwhile. */
+/**
+ * Ranges are added one after the other, so that of two that overlap the second sees the first.
+ * Reading goes on meanwhile.
+ */
 export const alone = async (trx: Tx): Promise<void> => {
   await sql`lock table drone_model_range in share row exclusive mode`.execute(trx)
 }
 
 /** Ranges that share numbers with this one, whoever's. */
-export const overlapping = (trx: Tx, { firstId, lastId }: Numbers) => trx.selectFrom('drone_model_range').innerJoin('drone_model', 'drone_model.id', 'drone_model_range.model_id')
-  .where(sql<boolean>`length(first_id) = length(${firstId}::text) and first_id <= ${lastId} and last_id >= ${firstId}`)
-  .select(['drone_model_range.first_id', 'drone_model_range.last_id', 'drone_model.name', 'drone_model.manufacturer_id']).orderBy('first_id').limit(10).execute()
+export const overlapping = (trx: Tx, { firstId, lastId }: Numbers) =>
+  trx
+    .selectFrom('drone_model_range')
+    .innerJoin('drone_model', 'drone_model.id', 'drone_model_range.model_id')
+    .where(
+      sql<boolean>`length(first_id) = length(${firstId}::text) and first_id <= ${lastId} and last_id >= ${firstId}`,
+    )
+    .select([
+      'drone_model_range.first_id',
+      'drone_model_range.last_id',
+      'drone_model.name',
+      'drone_model.manufacturer_id',
+    ])
+    .orderBy('first_id')
+    .limit(10)
+    .execute()
 
 /** Registered drones of other makers within the numbers. */
-export const countStrangers = async (trx: Tx, { firstId, lastId }: Numbers, manufacturerId: string): Promise<number> =>
-  (await trx.selectFrom('drone').where('manufacturer_id', '<>', manufacturerId)
-    .where(sql<boolean>`length(id) = length(${firstId}::text) and id collate "C" between ${firstId} and ${lastId}`)
-    .select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count
+export const countStrangers = async (
+  trx: Tx,
+  { firstId, lastId }: Numbers,
+  manufacturerId: string,
+): Promise<number> =>
+  (
+    await trx
+      .selectFrom('drone')
+      .where('manufacturer_id', '<>', manufacturerId)
+      .where(
+        sql<boolean>`length(id) = length(${firstId}::text) and id collate "C" between ${firstId} and ${lastId}`,
+      )
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  ).count
 
-export const insertRange = async (trx: Tx, range: Insertable<Database['drone_model_range']>): Promise<void> => {
+export const insertRange = async (
+  trx: Tx,
+  range: Insertable<Database['drone_model_range']>,
+): Promise<void> => {
   await trx.insertInto('drone_model_range').values(range).execute()
 }
 
-export const deleteRange = (trx: Tx, modelId: string, id: string): Promise<{ first_id: string; last_id: string } | undefined> =>
-  trx.deleteFrom('drone_model_range').where('id', '=', id).where('model_id', '=', modelId).returning(['first_id', 'last_id']).executeTakeFirst()
+export const deleteRange = (
+  trx: Tx,
+  modelId: string,
+  id: string,
+): Promise<{ first_id: string; last_id: string } | undefined> =>
+  trx
+    .deleteFrom('drone_model_range')
+    .where('id', '=', id)
+    .where('model_id', '=', modelId)
+    .returning(['first_id', 'last_id'])
+    .executeTakeFirst()
 
-/** To whose range a serial number belongs, whoever's: the number is one drone's in the whole system. */
-export const modelOfNumber = (db: Db | Tx, droneId: string) => db.selectFrom('drone_model_range')
-  .innerJoin('drone_model', 'drone_model.id', 'drone_model_range.model_id').innerJoin('account', 'account.id', 'drone_model.manufacturer_id')
-  .where(sql<boolean>`length(first_id) = length(${droneId}::text) and first_id <= ${droneId} and last_id >= ${droneId}`)
-  .select(['drone_model.id', 'drone_model.name', 'drone_model.manufacturer_id', 'account.name as manufacturer_name']).limit(1).executeTakeFirst()
+/**
+ * To whose range a serial number belongs, whoever's: the number is one drone's in the whole system.
+ */
+export const modelOfNumber = (db: Db | Tx, droneId: string) =>
+  db
+    .selectFrom('drone_model_range')
+    .innerJoin('drone_model', 'drone_model.id', 'drone_model_range.model_id')
+    .innerJoin('account', 'account.id', 'drone_model.manufacturer_id')
+    .where(
+      sql<boolean>`length(first_id) = length(${droneId}::text) and first_id <= ${droneId} and last_id >= ${droneId}`,
+    )
+    .select([
+      'drone_model.id',
+      'drone_model.name',
+      'drone_model.manufacturer_id',
+      'account.name as manufacturer_name',
+    ])
+    .limit(1)
+    .executeTakeFirst()
 
 /** The same for many numbers at once. */
-export const modelsOfNumbers = async (db: Db | Tx, droneIds: readonly string[]) => (await sql<{ droneId: string; id: string; name: string; manufacturer_id: string; manufacturer_name: string }>`
+export const modelsOfNumbers = async (db: Db | Tx, droneIds: readonly string[]) =>
+  (
+    await sql<{
+      droneId: string
+      id: string
+      name: string
+      manufacturer_id: string
+      manufacturer_name: string
+    }>`
   select asked.id as "droneId", drone_model.id, drone_model.name, drone_model.manufacturer_id, account.name as manufacturer_name
   from unnest(${droneIds}::text[]) as asked (id)
   join drone_model_range on length(first_id) = length(asked.id) and asked.id collate "C" between first_id and last_id
-  join drone_model on drone_model.id = drone_model_range.model_id join account on account.id = drone_model.manufacturer_id`.execute(db)).rows
+  join drone_model on drone_model.id = drone_model_range.model_id join account on account.id = drone_model.manufacturer_id`.execute(
+      db,
+    )
+  ).rows
 
-const makers = (db: Db | Tx, scope: Scope) => db.selectFrom('account').where('type', '=', 'manufacturer').where('check_status', '=', 2).where('enabled', '=', true)
-  .where(inScope(scope, { manufacturer: 'account.id' })).select(['id', 'name'])
+const makers = (db: Db | Tx, scope: Scope) =>
+  db
+    .selectFrom('account')
+    .where('type', '=', 'manufacturer')
+    .where('check_status', '=', 2)
+    .where('enabled', '=', true)
+    .where(inScope(scope, { manufacturer: 'account.id' }))
+    .select(['id', 'name'])
 
-/** Manufacturers within the caller's scope; of a government's none, because nothing of theirs is the government's. */
-export const makersFor = (db: Db, scope: Scope) => makers(db, scope).orderBy('name').orderBy('id').limit(1000).execute()
-export const findMaker = (db: Db | Tx, scope: Scope, id: string) => makers(db, scope).where('id', '=', id).executeTakeFirst()
+/**
+ * Manufacturers within the caller's scope; of a government's none, because nothing of theirs is the
+ * government's.
+ */
+export const makersFor = (db: Db, scope: Scope) =>
+  makers(db, scope).orderBy('name').orderBy('id').limit(1000).execute()
+export const findMaker = (db: Db | Tx, scope: Scope, id: string) =>
+  makers(db, scope).where('id', '=', id).executeTakeFirst()

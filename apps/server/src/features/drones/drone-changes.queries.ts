@@ -10,20 +10,47 @@ export type LockedDrone = NonNullable<Awaited<ReturnType<typeof lockDrone>>>
 
 /** The drone where it exists for the caller, held until the transaction ends. */
 export const lockDrone = (trx: Tx, scope: Scope, droneId: string) =>
-  trx.selectFrom('drone').where('drone.id', '=', droneId).where(inScope(scope, droneScope)).selectAll().forUpdate().executeTakeFirst()
+  trx
+    .selectFrom('drone')
+    .where('drone.id', '=', droneId)
+    .where(inScope(scope, droneScope))
+    .selectAll()
+    .forUpdate()
+    .executeTakeFirst()
 
-export const updateDrone = async (trx: Tx, droneId: string, change: Omit<Updateable<Database['drone']>, 'id' | 'version'>): Promise<void> => {
-  await trx.updateTable('drone').set({ ...change, version: sql<number>`version + 1` }).where('id', '=', droneId).execute()
+export const updateDrone = async (
+  trx: Tx,
+  droneId: string,
+  change: Omit<Updateable<Database['drone']>, 'id' | 'version'>,
+): Promise<void> => {
+  await trx
+    .updateTable('drone')
+    .set({ ...change, version: sql<number>`version + 1` })
+    .where('id', '=', droneId)
+    .execute()
 }
 
 export const modelOfMaker = (trx: Tx, modelId: string, manufacturerId: string) =>
-  trx.selectFrom('drone_model').where('id', '=', modelId).where('manufacturer_id', '=', manufacturerId).select(['id', 'name']).forKeyShare().executeTakeFirst()
+  trx
+    .selectFrom('drone_model')
+    .where('id', '=', modelId)
+    .where('manufacturer_id', '=', manufacturerId)
+    .select(['id', 'name'])
+    .forKeyShare()
+    .executeTakeFirst()
 
 type By = { userId: string; userName: string; now: Date }
 
 /** As it stands now, for later: written right before one of them changes. */
-export const keepParties = async (trx: Tx, which: { droneId: string } | { manufacturerId: string }, { userId, userName, now }: By): Promise<void> => {
-  const drones = 'droneId' in which ? sql<boolean>`drone.id = ${which.droneId}` : sql<boolean>`drone.manufacturer_id = ${which.manufacturerId}::uuid`
+export const keepParties = async (
+  trx: Tx,
+  which: { droneId: string } | { manufacturerId: string },
+  { userId, userName, now }: By,
+): Promise<void> => {
+  const drones =
+    'droneId' in which
+      ? sql<boolean>`drone.id = ${which.droneId}`
+      : sql<boolean>`drone.manufacturer_id = ${which.manufacturerId}::uuid`
   // A clock that stood still or went back does not make two of one time.
   await sql`
     insert into drone_former_parties (drone_id, until_at, manufacturer_id, operator_id, tenant_id, region_code, user_id, user_name)
@@ -33,53 +60,152 @@ export const keepParties = async (trx: Tx, which: { droneId: string } | { manufa
 }
 
 export const regionOfAccount = async (trx: Tx, accountId: string): Promise<string> =>
-  (await trx.selectFrom('account').where('id', '=', accountId).select('region_code').executeTakeFirstOrThrow()).region_code
+  (
+    await trx
+      .selectFrom('account')
+      .where('id', '=', accountId)
+      .select('region_code')
+      .executeTakeFirstOrThrow()
+  ).region_code
 
 export const accountName = async (trx: Tx, accountId: string | null): Promise<string | null> =>
-  accountId === null ? null : (await trx.selectFrom('account').where('id', '=', accountId).select('name').executeTakeFirst())?.name ?? null
+  accountId === null
+    ? null
+    : ((
+        await trx
+          .selectFrom('account')
+          .where('id', '=', accountId)
+          .select('name')
+          .executeTakeFirst()
+      )?.name ?? null)
 
-/** Operators to whom the caller may hand a drone: within its scope, or for a maker any passed one. */
-export const operatorsToOwn = (db: Db | Tx, scope: Scope) => db.selectFrom('account')
-  .where('type', '=', 'operator').where('check_status', '=', 2).where('enabled', '=', true)
-  .where((eb) => (scope.kind === 'accounts' && scope.as === 'manufacturer' ? eb.val(true) : eb.and([inScope(scope, { owner: 'account.id', region: 'account.region_code' })])))
+/**
+ * Operators to whom the caller may hand a drone: within its scope, or for a maker any passed one.
+ */
+export const operatorsToOwn = (db: Db | Tx, scope: Scope) =>
+  db
+    .selectFrom('account')
+    .where('type', '=', 'operator')
+    .where('check_status', '=', 2)
+    .where('enabled', '=', true)
+    .where((eb) =>
+      scope.kind === 'accounts' && scope.as === 'manufacturer'
+        ? eb.val(true)
+        : eb.and([inScope(scope, { owner: 'account.id', region: 'account.region_code' })]),
+    )
 
-export const newOwners = (db: Db, scope: Scope, present: string | null, search?: string) => operatorsToOwn(db, scope)
-  .where((eb) => eb.and([...(present ? [eb('id', '<>', present)] : []), ...(search ? [eb('name', 'ilike', containing(search))] : [])]))
-  .select(['id', 'name', 'region_code']).orderBy('name').orderBy('id').limit(500).execute()
+export const newOwners = (db: Db, scope: Scope, present: string | null, search?: string) =>
+  operatorsToOwn(db, scope)
+    .where((eb) =>
+      eb.and([
+        ...(present ? [eb('id', '<>', present)] : []),
+        ...(search ? [eb('name', 'ilike', containing(search))] : []),
+      ]),
+    )
+    .select(['id', 'name', 'region_code'])
+    .orderBy('name')
+    .orderBy('id')
+    .limit(500)
+    .execute()
 
 /** Whose it was before, newest first. */
-export const formerPartiesOf = (db: Db, droneId: string) => db.selectFrom('drone_former_parties as former')
-  .leftJoin('account as operator', 'operator.id', 'former.operator_id').innerJoin('account as manufacturer', 'manufacturer.id', 'former.manufacturer_id')
-  .where('former.drone_id', '=', droneId).select(['former.until_at', 'former.operator_id', 'operator.name as operator_name', 'former.manufacturer_id', 'manufacturer.name as manufacturer_name', 'former.user_name'])
-  .orderBy('former.until_at', 'desc').limit(200).execute()
+export const formerPartiesOf = (db: Db, droneId: string) =>
+  db
+    .selectFrom('drone_former_parties as former')
+    .leftJoin('account as operator', 'operator.id', 'former.operator_id')
+    .innerJoin('account as manufacturer', 'manufacturer.id', 'former.manufacturer_id')
+    .where('former.drone_id', '=', droneId)
+    .select([
+      'former.until_at',
+      'former.operator_id',
+      'operator.name as operator_name',
+      'former.manufacturer_id',
+      'manufacturer.name as manufacturer_name',
+      'former.user_name',
+    ])
+    .orderBy('former.until_at', 'desc')
+    .limit(200)
+    .execute()
 
-const makers = (db: Db | Tx, scope: Scope, ids: readonly string[]) => db.selectFrom('account').where('id', 'in', [...ids]).where('type', '=', 'manufacturer')
-  .where(inScope(scope, { owner: 'account.id' })).select(['id', 'name', 'region_code'])
+const makers = (db: Db | Tx, scope: Scope, ids: readonly string[]) =>
+  db
+    .selectFrom('account')
+    .where('id', 'in', [...ids])
+    .where('type', '=', 'manufacturer')
+    .where(inScope(scope, { owner: 'account.id' }))
+    .select(['id', 'name', 'region_code'])
 
-export const findMakers = (db: Db, scope: Scope, ids: readonly string[]) => makers(db, scope, ids).execute()
+export const findMakers = (db: Db, scope: Scope, ids: readonly string[]) =>
+  makers(db, scope, ids).execute()
 /** In the order of their ids, so that two merges wait for each other and never cross. */
-export const lockMakers = (trx: Tx, scope: Scope, ids: readonly string[]) => makers(trx, scope, ids).orderBy('id').forUpdate().execute()
+export const lockMakers = (trx: Tx, scope: Scope, ids: readonly string[]) =>
+  makers(trx, scope, ids).orderBy('id').forUpdate().execute()
 
-export const holdingsOfMaker = async (db: Db | Tx, manufacturerId: string): Promise<{ drones: number; models: number }> => ({
-  drones: (await db.selectFrom('drone').where('manufacturer_id', '=', manufacturerId).select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count,
-  models: (await db.selectFrom('drone_model').where('manufacturer_id', '=', manufacturerId).select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count,
+export const holdingsOfMaker = async (
+  db: Db | Tx,
+  manufacturerId: string,
+): Promise<{ drones: number; models: number }> => ({
+  drones: (
+    await db
+      .selectFrom('drone')
+      .where('manufacturer_id', '=', manufacturerId)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  ).count,
+  models: (
+    await db
+      .selectFrom('drone_model')
+      .where('manufacturer_id', '=', manufacturerId)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  ).count,
 })
 
 /** Models of one maker whose name another's model has too, and that model. */
-export const sameModels = (db: Db | Tx, fromId: string, toId: string) => db.selectFrom('drone_model as going').innerJoin('drone_model as staying', 'staying.name', 'going.name')
-  .where('going.manufacturer_id', '=', fromId).where('staying.manufacturer_id', '=', toId).select(['going.id', 'staying.id as into', 'going.name']).orderBy('going.name').execute()
+export const sameModels = (db: Db | Tx, fromId: string, toId: string) =>
+  db
+    .selectFrom('drone_model as going')
+    .innerJoin('drone_model as staying', 'staying.name', 'going.name')
+    .where('going.manufacturer_id', '=', fromId)
+    .where('staying.manufacturer_id', '=', toId)
+    .select(['going.id', 'staying.id as into', 'going.name'])
+    .orderBy('going.name')
+    .execute()
 
 /** Drones, models with their number ranges, and vendor numbers go over. Answers the drones. */
-export const moveMaker = async (trx: Tx, fromId: string, to: { id: string; region_code: string }): Promise<string[]> => {
+export const moveMaker = async (
+  trx: Tx,
+  fromId: string,
+  to: { id: string; region_code: string },
+): Promise<string[]> => {
   for (const { id, into } of await sameModels(trx, fromId, to.id)) {
     await trx.updateTable('drone').set({ model_id: into }).where('model_id', '=', id).execute()
-    await trx.updateTable('drone_model_range').set({ model_id: into }).where('model_id', '=', id).execute()
+    await trx
+      .updateTable('drone_model_range')
+      .set({ model_id: into })
+      .where('model_id', '=', id)
+      .execute()
     await trx.deleteFrom('drone_model').where('id', '=', id).execute()
   }
-  await trx.updateTable('drone_model').set({ manufacturer_id: to.id }).where('manufacturer_id', '=', fromId).execute()
-  await trx.updateTable('secret_key').set({ account_id: to.id }).where('account_id', '=', fromId).execute()
-  const moved = await trx.updateTable('drone').set({
-    manufacturer_id: to.id, version: sql<number>`version + 1`, region_code: sql<string>`case when operator_id is null then ${to.region_code} else region_code end`,
-  }).where('manufacturer_id', '=', fromId).returning('id').execute()
+  await trx
+    .updateTable('drone_model')
+    .set({ manufacturer_id: to.id })
+    .where('manufacturer_id', '=', fromId)
+    .execute()
+  await trx
+    .updateTable('secret_key')
+    .set({ account_id: to.id })
+    .where('account_id', '=', fromId)
+    .execute()
+  const moved = await trx
+    .updateTable('drone')
+    .set({
+      manufacturer_id: to.id,
+      version: sql<number>`version + 1`,
+      region_code: sql<string>`case when operator_id is null then ${to.region_code} else region_code end`,
+    })
+    .where('manufacturer_id', '=', fromId)
+    .returning('id')
+    .execute()
   return moved.map(({ id }) => id)
 }

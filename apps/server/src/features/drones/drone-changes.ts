@@ -1,4 +1,5 @@
-// Changes in the register: each by one person at a time, each in the log with what stood there before.
+// Changes in the register: each by one person at a time, each in the log with what stood there
+// before.
 import type { droneRoutes } from '@swath/contract/drones'
 import type { Caller } from '@swath/domain/access/caller'
 import type { DronePowers } from '@swath/domain/access/drone-powers'
@@ -12,38 +13,82 @@ import type { Services } from '../../platform/services.ts'
 import { modelByNumber, ownWidth } from '../drone-models/public.ts'
 import { findDrone, findOperator, readDrone } from './drones.queries.ts'
 import {
-  accountName, findMakers, holdingsOfMaker, keepParties, lockDrone, lockMakers, modelOfMaker, moveMaker, newOwners, regionOfAccount, sameModels, updateDrone, type LockedDrone,
+  accountName,
+  findMakers,
+  holdingsOfMaker,
+  keepParties,
+  lockDrone,
+  lockMakers,
+  modelOfMaker,
+  moveMaker,
+  newOwners,
+  regionOfAccount,
+  sameModels,
+  updateDrone,
+  type LockedDrone,
 } from './drone-changes.queries.ts'
 import { powersOver, presentDrone } from './present-drone.ts'
 
 type Facts = Readonly<Record<string, string | number | null>>
 type Change = { columns: Parameters<typeof updateDrone>[2]; before: Facts; after: Facts }
 
-type Served = 'updateDrone' | 'setSaleType' | 'setMakerNumber' | 'setDeviceType' | 'setActivation' | 'updateRental' | 'changeOwner' | 'getNewOwners'
-  | 'previewManufacturerMerge' | 'mergeManufacturer'
+type Served =
+  | 'updateDrone'
+  | 'setSaleType'
+  | 'setMakerNumber'
+  | 'setDeviceType'
+  | 'setActivation'
+  | 'updateRental'
+  | 'changeOwner'
+  | 'getNewOwners'
+  | 'previewManufacturerMerge'
+  | 'mergeManufacturer'
 
-/** Only the platform's own people say that two makers are one, each among those below their own account. */
-const mayMerge = ({ scope }: Caller): boolean => scope.kind === 'all' || (scope.kind === 'accounts' && scope.as === 'sub-platform')
+/**
+ * Only the platform's own people say that two makers are one, each among those below their own
+ * account.
+ */
+const mayMerge = ({ scope }: Caller): boolean =>
+  scope.kind === 'all' || (scope.kind === 'accounts' && scope.as === 'sub-platform')
 
-export const changeHandlers = ({ db, readDb, clock, events }: Services): Pick<Handlers<typeof droneRoutes>, Served> => {
+export const changeHandlers = ({
+  db,
+  readDb,
+  clock,
+  events,
+}: Services): Pick<Handlers<typeof droneRoutes>, Served> => {
   const now = () => new Date(clock.now())
 
   /** What does not change anything is not written, and does not count as a change. */
   const change = async (
-    context: SignedInContext, asked: { droneId: string; version?: number | undefined }, power: keyof DronePowers, action: string, work: (trx: Tx, drone: LockedDrone) => Promise<Change>,
+    context: SignedInContext,
+    asked: { droneId: string; version?: number | undefined },
+    power: keyof DronePowers,
+    action: string,
+    work: (trx: Tx, drone: LockedDrone) => Promise<Change>,
   ) => {
     const { caller, language } = context
     const { row, changed } = await tx(db, async (trx) => {
-      const drone = await lockDrone(trx, caller.scope, asked.droneId) ?? fail('not_found')
+      const drone = (await lockDrone(trx, caller.scope, asked.droneId)) ?? fail('not_found')
       if (!powersOver(caller, drone)[power]) fail('forbidden')
       if (asked.version !== undefined && asked.version !== drone.version) fail('conflict')
       const { columns, before, after } = await work(trx, drone)
       const different = Object.keys(after).filter((name) => after[name] !== before[name])
-      const only = (facts: Facts) => Object.fromEntries(different.map((name) => [name, facts[name]]))
+      const only = (facts: Facts) =>
+        Object.fromEntries(different.map((name) => [name, facts[name]]))
       if (different.length > 0) await updateDrone(trx, drone.id, columns)
       const changedRow = await readDrone(trx, drone.id, now())
       if (different.length > 0) {
-        await recordAudit(trx, changeBy(context, clock.now(), action, { type: 'drone', id: drone.id, name: drone.name }, { before: only(before), after: only(after) }))
+        await recordAudit(
+          trx,
+          changeBy(
+            context,
+            clock.now(),
+            action,
+            { type: 'drone', id: drone.id, name: drone.name },
+            { before: only(before), after: only(after) },
+          ),
+        )
       }
       return { row: changedRow, changed: different.length > 0 }
     })
@@ -52,76 +97,143 @@ export const changeHandlers = ({ db, readDb, clock, events }: Services): Pick<Ha
   }
 
   return {
-    updateDrone: ({ body }, context) => change(context, body, 'update', 'drone.update', async (trx, drone) => {
-      if (body.flyModelId !== drone.model_id) {
-        if (!powersOver(context.caller, drone).make) fail('forbidden')
-        const model = await modelOfMaker(trx, body.flyModelId, drone.manufacturer_id) ?? fail('not_found')
-        const numbered = await modelByNumber(trx, context.caller, drone.id)
-        if (numbered === 'foreign' || (numbered && numbered.id !== model.id)) fail('number_of_a_model', { model: numbered === 'foreign' ? '–' : numbered.name })
-      }
-      const { flyModelId, droneName, regMark, rackNo, buyer } = body
-      return {
-        columns: { model_id: flyModelId, name: droneName, reg_mark: regMark, rack_no: rackNo, buyer },
-        before: { droneName: drone.name, flyModelId: drone.model_id, regMark: drone.reg_mark, rackNo: drone.rack_no, buyer: drone.buyer },
-        after: { droneName, flyModelId, regMark, rackNo, buyer },
-      }
-    }),
+    updateDrone: ({ body }, context) =>
+      change(context, body, 'update', 'drone.update', async (trx, drone) => {
+        if (body.flyModelId !== drone.model_id) {
+          if (!powersOver(context.caller, drone).make) fail('forbidden')
+          const model =
+            (await modelOfMaker(trx, body.flyModelId, drone.manufacturer_id)) ?? fail('not_found')
+          const numbered = await modelByNumber(trx, context.caller, drone.id)
+          if (numbered === 'foreign' || (numbered && numbered.id !== model.id))
+            fail('number_of_a_model', { model: numbered === 'foreign' ? '–' : numbered.name })
+        }
+        const { flyModelId, droneName, regMark, rackNo, buyer } = body
+        return {
+          columns: {
+            model_id: flyModelId,
+            name: droneName,
+            reg_mark: regMark,
+            rack_no: rackNo,
+            buyer,
+          },
+          before: {
+            droneName: drone.name,
+            flyModelId: drone.model_id,
+            regMark: drone.reg_mark,
+            rackNo: drone.rack_no,
+            buyer: drone.buyer,
+          },
+          after: { droneName, flyModelId, regMark, rackNo, buyer },
+        }
+      }),
 
-    setSaleType: ({ params, body: { saleType, version } }, context) => change(context, { ...params, version }, 'update', 'drone.sale-type', async (_trx, drone) => ({
-      columns: { sale_type: saleType }, before: { saleType: drone.sale_type }, after: { saleType },
-    })),
+    setSaleType: ({ params, body: { saleType, version } }, context) =>
+      change(context, { ...params, version }, 'update', 'drone.sale-type', async (_trx, drone) => ({
+        columns: { sale_type: saleType },
+        before: { saleType: drone.sale_type },
+        after: { saleType },
+      })),
 
-    setMakerNumber: ({ params, body: { zzDroneNum, version } }, context) => change(context, { ...params, version }, 'make', 'drone.maker-number', async (_trx, drone) => ({
-      columns: { manufacturer_number: zzDroneNum }, before: { zzDroneNum: drone.manufacturer_number }, after: { zzDroneNum },
-    })),
+    setMakerNumber: ({ params, body: { zzDroneNum, version } }, context) =>
+      change(
+        context,
+        { ...params, version },
+        'make',
+        'drone.maker-number',
+        async (_trx, drone) => ({
+          columns: { manufacturer_number: zzDroneNum },
+          before: { zzDroneNum: drone.manufacturer_number },
+          after: { zzDroneNum },
+        }),
+      ),
 
-    setDeviceType: ({ params, body: { deviceType, sprayWidth, version } }, context) => change(context, { ...params, version }, 'update', 'drone.device-type', async (trx, drone) => {
-      const own = await ownWidth(trx, drone.model_id, sprayWidth)
-      return {
-        columns: { device_type: deviceType, spray_width_m: own },
-        before: { deviceType: drone.device_type, sprayWidth: drone.spray_width_m }, after: { deviceType, sprayWidth: own },
-      }
-    }),
+    setDeviceType: ({ params, body: { deviceType, sprayWidth, version } }, context) =>
+      change(context, { ...params, version }, 'update', 'drone.device-type', async (trx, drone) => {
+        const own = await ownWidth(trx, drone.model_id, sprayWidth)
+        return {
+          columns: { device_type: deviceType, spray_width_m: own },
+          before: { deviceType: drone.device_type, sprayWidth: drone.spray_width_m },
+          after: { deviceType, sprayWidth: own },
+        }
+      }),
 
-    setActivation: ({ params, body: { activation, version } }, context) => change(context, { ...params, version }, 'make', 'drone.activation', async (_trx, drone) => {
-      if (drone.activation === 2) fail('drone_activated')
-      return {
-        columns: { activation, released_at: activation === 1 ? now() : null, released_by: activation === 1 ? context.caller.userName : null },
-        before: { activation: drone.activation }, after: { activation },
-      }
-    }),
+    setActivation: ({ params, body: { activation, version } }, context) =>
+      change(context, { ...params, version }, 'make', 'drone.activation', async (_trx, drone) => {
+        if (drone.activation === 2) fail('drone_activated')
+        return {
+          columns: {
+            activation,
+            released_at: activation === 1 ? now() : null,
+            released_by: activation === 1 ? context.caller.userName : null,
+          },
+          before: { activation: drone.activation },
+          after: { activation },
+        }
+      }),
 
-    updateRental: ({ body }, context) => change(context, body, 'update', 'drone.rental', async (_trx, drone) => ({
-      columns: { rental_model: body.rentalModel }, before: { rentalModel: drone.rental_model }, after: { rentalModel: body.rentalModel },
-    })),
+    updateRental: ({ body }, context) =>
+      change(context, body, 'update', 'drone.rental', async (_trx, drone) => ({
+        columns: { rental_model: body.rentalModel },
+        before: { rentalModel: drone.rental_model },
+        after: { rentalModel: body.rentalModel },
+      })),
 
-    changeOwner: ({ body }, context) => change(context, body, 'update', 'drone.change-owner', async (trx, drone) => {
-      const { userId, userName, scope } = context.caller
-      if (drone.tenant_id !== null) fail('drone_leased')
-      if (body.yyAccountId === drone.operator_id) fail('invalid_input', {}, [{ path: 'yyAccountId', message: 'ownerAsBefore' }])
-      const owner = body.yyAccountId === null ? null : await findOperator(trx, scope, body.yyAccountId) ?? fail('not_found')
-      await keepParties(trx, { droneId: drone.id }, { userId, userName, now: now() })
-      return {
-        columns: { operator_id: owner?.id ?? null, region_code: owner?.region_code ?? await regionOfAccount(trx, drone.manufacturer_id) },
-        before: { yyAccountId: drone.operator_id, yyAccountName: await accountName(trx, drone.operator_id) },
-        after: { yyAccountId: body.yyAccountId, yyAccountName: await accountName(trx, body.yyAccountId) },
-      }
-    }),
+    changeOwner: ({ body }, context) =>
+      change(context, body, 'update', 'drone.change-owner', async (trx, drone) => {
+        const { userId, userName, scope } = context.caller
+        if (drone.tenant_id !== null) fail('drone_leased')
+        if (body.yyAccountId === drone.operator_id)
+          fail('invalid_input', {}, [{ path: 'yyAccountId', message: 'ownerAsBefore' }])
+        const owner =
+          body.yyAccountId === null
+            ? null
+            : ((await findOperator(trx, scope, body.yyAccountId)) ?? fail('not_found'))
+        await keepParties(trx, { droneId: drone.id }, { userId, userName, now: now() })
+        return {
+          columns: {
+            operator_id: owner?.id ?? null,
+            region_code: owner?.region_code ?? (await regionOfAccount(trx, drone.manufacturer_id)),
+          },
+          before: {
+            yyAccountId: drone.operator_id,
+            yyAccountName: await accountName(trx, drone.operator_id),
+          },
+          after: {
+            yyAccountId: body.yyAccountId,
+            yyAccountName: await accountName(trx, body.yyAccountId),
+          },
+        }
+      }),
 
     getNewOwners: async ({ params, query }, { caller, language }) => {
-      const drone = await findDrone(readDb, caller.scope, params.droneId, now()) ?? fail('not_found')
+      const drone =
+        (await findDrone(readDb, caller.scope, params.droneId, now())) ?? fail('not_found')
       if (!powersOver(caller, drone).update) fail('forbidden')
       const owners = await newOwners(readDb, caller.scope, drone.operator_id, query.accountName)
-      return { items: owners.map(({ id, name, region_code }) => ({ accountId: id, accountName: name, region: regionPath(region_code, language) })) }
+      return {
+        items: owners.map(({ id, name, region_code }) => ({
+          accountId: id,
+          accountName: name,
+          region: regionPath(region_code, language),
+        })),
+      }
     },
 
     previewManufacturerMerge: async ({ query: { fromZzAccountId, zzAccountId } }, { caller }) => {
       if (!mayMerge(caller)) fail('forbidden')
       const makers = await findMakers(readDb, caller.scope, [fromZzAccountId, zzAccountId])
-      if (![fromZzAccountId, zzAccountId].every((id) => makers.some((maker) => maker.id === id))) fail('not_found')
-      if (fromZzAccountId === zzAccountId) fail('invalid_input', {}, [{ path: 'zzAccountId', message: 'sameAccount' }])
+      if (![fromZzAccountId, zzAccountId].every((id) => makers.some((maker) => maker.id === id)))
+        fail('not_found')
+      if (fromZzAccountId === zzAccountId)
+        fail('invalid_input', {}, [{ path: 'zzAccountId', message: 'sameAccount' }])
       const { drones, models } = await holdingsOfMaker(readDb, fromZzAccountId)
-      return { droneNum: drones, modelNum: models, sameModels: (await sameModels(readDb, fromZzAccountId, zzAccountId)).map(({ name }) => name) }
+      return {
+        droneNum: drones,
+        modelNum: models,
+        sameModels: (await sameModels(readDb, fromZzAccountId, zzAccountId)).map(
+          ({ name }) => name,
+        ),
+      }
     },
 
     mergeManufacturer: async ({ body }, context) => {
@@ -131,12 +243,26 @@ export const changeHandlers = ({ db, readDb, clock, events }: Services): Pick<Ha
         const makers = await lockMakers(trx, caller.scope, [body.fromZzAccountId, body.zzAccountId])
         const from = makers.find(({ id }) => id === body.fromZzAccountId) ?? fail('not_found')
         const to = makers.find(({ id }) => id === body.zzAccountId) ?? fail('not_found')
-        if (from.id === to.id) fail('invalid_input', {}, [{ path: 'zzAccountId', message: 'sameAccount' }])
+        if (from.id === to.id)
+          fail('invalid_input', {}, [{ path: 'zzAccountId', message: 'sameAccount' }])
         const { drones, models } = await holdingsOfMaker(trx, from.id)
         if (drones !== body.droneNum || models !== body.modelNum) fail('conflict')
-        await keepParties(trx, { manufacturerId: from.id }, { userId: caller.userId, userName: caller.userName, now: now() })
+        await keepParties(
+          trx,
+          { manufacturerId: from.id },
+          { userId: caller.userId, userName: caller.userName, now: now() },
+        )
         const moved = await moveMaker(trx, from.id, to)
-        await recordAudit(trx, changeBy(context, clock.now(), 'account.merge-manufacturer', { type: 'account', id: from.id, name: from.name }, { into: to.name, droneNum: drones, modelNum: models }))
+        await recordAudit(
+          trx,
+          changeBy(
+            context,
+            clock.now(),
+            'account.merge-manufacturer',
+            { type: 'account', id: from.id, name: from.name },
+            { into: to.name, droneNum: drones, modelNum: models },
+          ),
+        )
         return moved
       })
       if (droneIds.length > 0) events.emit('dronesChanged', { droneIds })

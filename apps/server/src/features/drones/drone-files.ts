@@ -13,7 +13,16 @@ import { redraw } from '../../platform/files/picture.ts'
 import type { Handlers } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Services } from '../../platform/services.ts'
-import { countFiles, deleteFile, findFile, flightExists, insertFile, pageOfFiles, picturesOf, type DroneFileRow } from './drone-files.queries.ts'
+import {
+  countFiles,
+  deleteFile,
+  findFile,
+  flightExists,
+  insertFile,
+  pageOfFiles,
+  picturesOf,
+  type DroneFileRow,
+} from './drone-files.queries.ts'
 import { findDrone } from './drones.queries.ts'
 import { lockDrone } from './drone-changes.queries.ts'
 import { powersOver } from './present-drone.ts'
@@ -21,55 +30,96 @@ import { powersOver } from './present-drone.ts'
 /** Of one drone. */
 const filesAtMost = 500
 
-const urlOf = (row: Pick<DroneFileRow, 'drone_id' | 'id'>): string => `/api/oper/droneFiles/${row.drone_id}/${row.id}`
+const urlOf = (row: Pick<DroneFileRow, 'drone_id' | 'id'>): string =>
+  `/api/oper/droneFiles/${row.drone_id}/${row.id}`
 
 const present = (row: DroneFileRow, mayDelete: boolean): DroneFile => ({
-  fileId: row.id, droneId: row.drone_id, sortieId: row.sortie_id, fileName: row.name, mediaType: row.media_type as DroneFile['mediaType'], bytes: row.bytes,
-  url: urlOf(row), userName: row.user_name, createTime: row.created_at.toISOString(), can: { delete: mayDelete },
+  fileId: row.id,
+  droneId: row.drone_id,
+  sortieId: row.sortie_id,
+  fileName: row.name,
+  mediaType: row.media_type as DroneFile['mediaType'],
+  bytes: row.bytes,
+  url: urlOf(row),
+  userName: row.user_name,
+  createTime: row.created_at.toISOString(),
+  can: { delete: mayDelete },
 })
 
-const isPdf = (bytes: Uint8Array): boolean => Buffer.from(bytes.buffer, bytes.byteOffset, 5).toString('latin1') === '%PDF-'
-  && Buffer.from(bytes).subarray(-2048).includes('%%EOF')
+const isPdf = (bytes: Uint8Array): boolean =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, 5).toString('latin1') === '%PDF-' &&
+  Buffer.from(bytes).subarray(-2048).includes('%%EOF')
 
 /** A picture is drawn anew; a PDF is kept as it came, and never shown within our pages. */
-const fitToKeep = async (bytes: Uint8Array): Promise<{ bytes: Uint8Array; mediaType: DroneFile['mediaType'] }> => {
+const fitToKeep = async (
+  bytes: Uint8Array,
+): Promise<{ bytes: Uint8Array; mediaType: DroneFile['mediaType'] }> => {
   if (bytes.length >= 5 && isPdf(bytes)) return { bytes, mediaType: 'application/pdf' }
-  if ((bytes[0] === 0xff && bytes[1] === 0xd8) || (bytes[0] === 0x89 && bytes[1] === 0x50)) return redraw(bytes, { pixels: uploadPixels })
+  if ((bytes[0] === 0xff && bytes[1] === 0xd8) || (bytes[0] === 0x89 && bytes[1] === 0x50))
+    return redraw(bytes, { pixels: uploadPixels })
   return fail('file_unreadable')
 }
 
 const endings = { 'application/pdf': 'pdf', 'image/jpeg': 'jpg', 'image/png': 'png' } as const
 
-type Served = 'getDroneFiles' | 'getSortiePictures' | 'addDroneFile' | 'downloadDroneFile' | 'deleteDroneFile'
+type Served =
+  | 'getDroneFiles'
+  | 'getSortiePictures'
+  | 'addDroneFile'
+  | 'downloadDroneFile'
+  | 'deleteDroneFile'
 
-export const fileHandlers = ({ db, readDb, clock, config, log }: Services): Pick<Handlers<typeof droneRoutes>, Served> => {
+export const fileHandlers = ({
+  db,
+  readDb,
+  clock,
+  config,
+  log,
+}: Services): Pick<Handlers<typeof droneRoutes>, Served> => {
   const store = openFileStore(config)
   const throttle = createThrottle(db)
   const now = () => new Date(clock.now())
   /** A flight may exist for whom the drone does not any more: its owner of then. */
   const mayKeepOf = async (caller: Caller, droneId: string, sortieId: string): Promise<boolean> => {
-    if (!await flightExists(readDb, caller.scope, droneId, sortieId)) fail('not_found')
+    if (!(await flightExists(readDb, caller.scope, droneId, sortieId))) fail('not_found')
     const drone = await findDrone(readDb, caller.scope, droneId, now())
     return drone !== undefined && powersOver(caller, drone).update
   }
-  const mayKeep = async (caller: Caller, droneId: string): Promise<boolean> => powersOver(caller, await findDrone(readDb, caller.scope, droneId, now()) ?? fail('not_found')).update
+  const mayKeep = async (caller: Caller, droneId: string): Promise<boolean> =>
+    powersOver(caller, (await findDrone(readDb, caller.scope, droneId, now())) ?? fail('not_found'))
+      .update
 
   return {
     getDroneFiles: async ({ params, query }, { caller }) => {
-      const keeps = query.sortieId === undefined ? await mayKeep(caller, params.droneId) : await mayKeepOf(caller, params.droneId, query.sortieId)
+      const keeps =
+        query.sortieId === undefined
+          ? await mayKeep(caller, params.droneId)
+          : await mayKeepOf(caller, params.droneId, query.sortieId)
       const { rows, total } = await pageOfFiles(readDb, caller.scope, params.droneId, query)
-      return { items: rows.map((row) => present(row, keeps)), total, pageIndex: query.pageIndex, size: query.size, can: { add: keeps } }
+      return {
+        items: rows.map((row) => present(row, keeps)),
+        total,
+        pageIndex: query.pageIndex,
+        size: query.size,
+        can: { add: keeps },
+      }
     },
 
     getSortiePictures: async ({ query }, { caller }) => {
       const keeps = await mayKeepOf(caller, query.droneId, query.sortieId)
-      return { items: (await picturesOf(readDb, caller.scope, query.droneId, query.sortieId)).map((row) => present(row, keeps)), can: { add: keeps } }
+      return {
+        items: (await picturesOf(readDb, caller.scope, query.droneId, query.sortieId)).map((row) =>
+          present(row, keeps),
+        ),
+        can: { add: keeps },
+      }
     },
 
     addDroneFile: async ({ params: { droneId }, query: { fileName, sortieId }, file }, context) => {
       const { caller } = context
-      if (!await mayKeep(caller, droneId)) fail('forbidden')
-      if (sortieId !== undefined && !await flightExists(readDb, caller.scope, droneId, sortieId)) fail('not_found')
+      if (!(await mayKeep(caller, droneId))) fail('forbidden')
+      if (sortieId !== undefined && !(await flightExists(readDb, caller.scope, droneId, sortieId)))
+        fail('not_found')
       const retryAfterS = await throttle.admitUpload({ accountId: caller.accountId })
       if (retryAfterS !== null) return fail('too_many_requests', { retryAfterS })
       const { bytes, mediaType } = await fitToKeep(await file())
@@ -82,15 +132,31 @@ export const fileHandlers = ({ db, readDb, clock, config, log }: Services): Pick
       }
       try {
         return await tx(db, async (trx) => {
-          const drone = await lockDrone(trx, caller.scope, droneId) ?? fail('not_found')
+          const drone = (await lockDrone(trx, caller.scope, droneId)) ?? fail('not_found')
           if (!powersOver(caller, drone).update) fail('forbidden')
-          if (await countFiles(trx, droneId) >= filesAtMost) fail('too_many_files', { limit: filesAtMost })
+          if ((await countFiles(trx, droneId)) >= filesAtMost)
+            fail('too_many_files', { limit: filesAtMost })
           const row = {
-            drone_id: droneId, id: uuidv7(clock.now()), sortie_id: sortieId ?? null, name: fileName.replace(/\.(pdf|jpe?g|png)$/i, ''), media_type: mediaType, bytes: bytes.length,
-            user_name: caller.userName, created_at: now(),
+            drone_id: droneId,
+            id: uuidv7(clock.now()),
+            sortie_id: sortieId ?? null,
+            name: fileName.replace(/\.(pdf|jpe?g|png)$/i, ''),
+            media_type: mediaType,
+            bytes: bytes.length,
+            user_name: caller.userName,
+            created_at: now(),
           }
           await insertFile(trx, { ...row, store_key: key, user_id: caller.userId })
-          await recordAudit(trx, changeBy(context, clock.now(), 'drone.add-file', { type: 'drone', id: droneId, name: drone.name }, { fileName: row.name, sortieId: row.sortie_id }))
+          await recordAudit(
+            trx,
+            changeBy(
+              context,
+              clock.now(),
+              'drone.add-file',
+              { type: 'drone', id: droneId, name: drone.name },
+              { fileName: row.name, sortieId: row.sortie_id },
+            ),
+          )
           return present(row, true)
         })
       } catch (error) {
@@ -102,10 +168,17 @@ export const fileHandlers = ({ db, readDb, clock, config, log }: Services): Pick
     downloadDroneFile: async ({ params }, { caller, setHeader }) => {
       const row = await findFile(readDb, caller.scope, params.droneId, params.fileId)
       // A paper exists where its drone does, a picture where its flight does.
-      if (!row || (row.sortie_id === null && !await findDrone(readDb, caller.scope, params.droneId, now()))) return fail('not_found')
-      const bytes = await store.get(row.store_key) ?? fail('not_found')
+      if (
+        !row ||
+        (row.sortie_id === null && !(await findDrone(readDb, caller.scope, params.droneId, now())))
+      )
+        return fail('not_found')
+      const bytes = (await store.get(row.store_key)) ?? fail('not_found')
       setHeader('content-type', row.media_type)
-      setHeader('content-disposition', `attachment; filename="drone.${endings[row.media_type as DroneFile['mediaType']]}"; filename*=UTF-8''${encodeURIComponent(row.name)}.${endings[row.media_type as DroneFile['mediaType']]}`)
+      setHeader(
+        'content-disposition',
+        `attachment; filename="drone.${endings[row.media_type as DroneFile['mediaType']]}"; filename*=UTF-8''${encodeURIComponent(row.name)}.${endings[row.media_type as DroneFile['mediaType']]}`,
+      )
       // Opened as a page of its own it may do nothing at all; and it outlasts no sign-out.
       setHeader('content-security-policy', "sandbox; default-src 'none'")
       setHeader('cross-origin-resource-policy', 'same-origin')
@@ -116,11 +189,20 @@ export const fileHandlers = ({ db, readDb, clock, config, log }: Services): Pick
     deleteDroneFile: async ({ params: { droneId, fileId } }, context) => {
       const { caller } = context
       const key = await tx(db, async (trx) => {
-        const drone = await lockDrone(trx, caller.scope, droneId) ?? fail('not_found')
+        const drone = (await lockDrone(trx, caller.scope, droneId)) ?? fail('not_found')
         if (!powersOver(caller, drone).update) fail('forbidden')
-        const file = await findFile(trx, caller.scope, droneId, fileId) ?? fail('not_found')
+        const file = (await findFile(trx, caller.scope, droneId, fileId)) ?? fail('not_found')
         await deleteFile(trx, droneId, fileId)
-        await recordAudit(trx, changeBy(context, clock.now(), 'drone.delete-file', { type: 'drone', id: droneId, name: drone.name }, { fileName: file.name }))
+        await recordAudit(
+          trx,
+          changeBy(
+            context,
+            clock.now(),
+            'drone.delete-file',
+            { type: 'drone', id: droneId, name: drone.name },
+            { fileName: file.name },
+          ),
+        )
         return file.store_key
       })
       await store.remove(key)

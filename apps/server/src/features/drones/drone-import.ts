@@ -1,7 +1,13 @@
 // Drones from a file: read, judged row by row, and registered all at once.
 import { createHash } from 'node:crypto'
 import { DroneId } from '@swath/contract/fields'
-import { importColumns, importRowsAtMost, type DroneImport, type droneRoutes, type ImportColumn } from '@swath/contract/drones'
+import {
+  importColumns,
+  importRowsAtMost,
+  type DroneImport,
+  type droneRoutes,
+  type ImportColumn,
+} from '@swath/contract/drones'
 import type { Caller } from '@swath/domain/access/caller'
 import { languages, type Language } from '@swath/i18n/languages'
 import { recordAudit } from '../../platform/audit/audit.ts'
@@ -14,7 +20,13 @@ import { readTable } from '../../platform/listing/read-table.ts'
 import { tableStream } from '../../platform/listing/table.ts'
 import type { Services } from '../../platform/services.ts'
 import { keepModel, modelsByNumbers } from '../drone-models/public.ts'
-import { insertDrones, modelsNamed, operatorsNamed, takenIds, type NewDrone } from './drone-import.queries.ts'
+import {
+  insertDrones,
+  modelsNamed,
+  operatorsNamed,
+  takenIds,
+  type NewDrone,
+} from './drone-import.queries.ts'
 import { columnWords, deviceTypeWords, saleTypeWords } from './drone-words.ts'
 import { equips } from './present-drone.ts'
 
@@ -24,18 +36,30 @@ const goodShownAtMost = 100
 const columnsAtMost = 60
 const lettersAtMost = { droneName: 60, zzDroneNum: 60, regMark: 40, rackNo: 40, buyer: 80 } as const
 
-const plain = (text: string): string => text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim()
+const plain = (text: string): string =>
+  text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim()
 
 /** What a head or a value may be called: as the calls name it, and as any of our languages does. */
-const spellings = <T extends string>(words: Readonly<Record<T, WordKey>>): ReadonlyMap<string, T> => new Map((Object.entries(words) as [T, WordKey][]).flatMap(([name, key]) =>
-  [plain(name), ...languages.flatMap((language) => {
-    const word = plain(wordsIn(language)(key))
-    return [word, word.replace(/ ?\(.*\)$/, '')]
-  })].map((spelling): [string, T] => [spelling, name])))
+const spellings = <T extends string>(words: Readonly<Record<T, WordKey>>): ReadonlyMap<string, T> =>
+  new Map(
+    (Object.entries(words) as [T, WordKey][]).flatMap(([name, key]) =>
+      [
+        plain(name),
+        ...languages.flatMap((language) => {
+          const word = plain(wordsIn(language)(key))
+          return [word, word.replace(/ ?\(.*\)$/, '')]
+        }),
+      ].map((spelling): [string, T] => [spelling, name]),
+    ),
+  )
 
 const columnSpellings = spellings(columnWords)
 const deviceTypeSpellings = spellings(deviceTypeWords)
-const saleTypeSpellings = spellings({ '1': saleTypeWords[1], '2': saleTypeWords[2], '3': saleTypeWords[3] })
+const saleTypeSpellings = spellings({
+  '1': saleTypeWords[1],
+  '2': saleTypeWords[2],
+  '3': saleTypeWords[3],
+})
 
 type Cells = Partial<Record<ImportColumn, string>>
 type Mistake = { column: ImportColumn | null; message: string }
@@ -43,31 +67,58 @@ type Row = { line: number; cells: Cells; wrong: Mistake[]; drone: NewDrone | nul
 type Table = Pick<DroneImport, 'columns' | 'unknown'> & { rows: { line: number; cells: Cells }[] }
 
 const tableOf = async (bytes: Uint8Array): Promise<Table> => {
-  const read = await readTable(bytes, { rows: importRowsAtMost + 1, columns: columnsAtMost, letters: 2000 })
-  if ('mistake' in read) return fail(read.mistake === 'too_long' ? 'table_too_long' : 'table_unreadable')
+  const read = await readTable(bytes, {
+    rows: importRowsAtMost + 1,
+    columns: columnsAtMost,
+    letters: 2000,
+  })
+  if ('mistake' in read)
+    return fail(read.mistake === 'too_long' ? 'table_too_long' : 'table_unreadable')
   const [head = [], ...rows] = read.rows
   const found = head.map((title) => columnSpellings.get(plain(title)) ?? null)
   const columns = importColumns.filter((column) => found.includes(column))
-  if (!columns.includes('droneId') || columns.length < found.filter((column) => column !== null).length) return fail('table_without_columns')
+  if (
+    !columns.includes('droneId') ||
+    columns.length < found.filter((column) => column !== null).length
+  )
+    return fail('table_without_columns')
   return {
-    columns, unknown: head.filter((title, index) => found[index] === null && title !== '').slice(0, columnsAtMost),
+    columns,
+    unknown: head
+      .filter((title, index) => found[index] === null && title !== '')
+      .slice(0, columnsAtMost),
     // As a spreadsheet counts its lines: the head is the first.
-    rows: rows.map((row, index) => ({ line: index + 2, cells: Object.fromEntries(found.flatMap((column, at) => (column && row[at] ? [[column, row[at]]] : []))) as Cells })),
+    rows: rows.map((row, index) => ({
+      line: index + 2,
+      cells: Object.fromEntries(
+        found.flatMap((column, at) => (column && row[at] ? [[column, row[at]]] : [])),
+      ) as Cells,
+    })),
   }
 }
 
-const namesIn = (table: Table, column: ImportColumn): string[] => [...new Set(table.rows.flatMap(({ cells }) => cells[column] ?? []))]
+const namesIn = (table: Table, column: ImportColumn): string[] => [
+  ...new Set(table.rows.flatMap(({ cells }) => cells[column] ?? [])),
+]
 const byName = <T extends { name: string }>(all: readonly T[]): Map<string, T[]> => {
   const named = new Map<string, T[]>()
-  for (const one of all) named.set(plain(one.name), [...named.get(plain(one.name)) ?? [], one])
+  for (const one of all) named.set(plain(one.name), [...(named.get(plain(one.name)) ?? []), one])
   return named
 }
 
 /** Says of each row what is wrong with it, or which drone it is. */
-const judge = async (db: Db | Tx, caller: Caller, table: Table, language: Language): Promise<Row[]> => {
+const judge = async (
+  db: Db | Tx,
+  caller: Caller,
+  table: Table,
+  language: Language,
+): Promise<Row[]> => {
   const ids = namesIn(table, 'droneId').filter((id) => DroneId.safeParse(id).success)
   const [taken, numbered, models, operators] = await Promise.all([
-    takenIds(db, ids), modelsByNumbers(db, caller, ids), modelsNamed(db, caller.scope, namesIn(table, 'modelName')), operatorsNamed(db, caller.scope, namesIn(table, 'yyAccountName')),
+    takenIds(db, ids),
+    modelsByNumbers(db, caller, ids),
+    modelsNamed(db, caller.scope, namesIn(table, 'modelName')),
+    operatorsNamed(db, caller.scope, namesIn(table, 'yyAccountName')),
   ])
   const modelsOf = byName(models)
   const operatorsOf = byName(operators)
@@ -75,16 +126,33 @@ const judge = async (db: Db | Tx, caller: Caller, table: Table, language: Langua
 
   return table.rows.map(({ line, cells }) => {
     const wrong: Mistake[] = []
-    const refuse = (column: ImportColumn | null, message: string, values: Readonly<Record<string, string | number>> = {}): null => {
-      wrong.push({ column, message: fieldSentence(language, message).replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? '')) })
+    const refuse = (
+      column: ImportColumn | null,
+      message: string,
+      values: Readonly<Record<string, string | number>> = {},
+    ): null => {
+      wrong.push({
+        column,
+        message: fieldSentence(language, message).replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) =>
+          String(values[name] ?? ''),
+        ),
+      })
       return null
     }
     const text = (column: keyof typeof lettersAtMost): string | null => {
       const value = cells[column] ?? null
-      return value !== null && value.length > lettersAtMost[column] ? refuse(column, 'textTooLong', { limit: lettersAtMost[column] }) : value
+      return value !== null && value.length > lettersAtMost[column]
+        ? refuse(column, 'textTooLong', { limit: lettersAtMost[column] })
+        : value
     }
-    const choice = <T extends string>(column: ImportColumn, known: ReadonlyMap<string, T>, fallback: T): T | null =>
-      cells[column] === undefined ? fallback : known.get(plain(cells[column])) ?? refuse(column, 'valueUnknown')
+    const choice = <T extends string>(
+      column: ImportColumn,
+      known: ReadonlyMap<string, T>,
+      fallback: T,
+    ): T | null =>
+      cells[column] === undefined
+        ? fallback
+        : (known.get(plain(cells[column])) ?? refuse(column, 'valueUnknown'))
 
     const id = cells.droneId ?? ''
     if (!DroneId.safeParse(id).success) refuse('droneId', 'droneIdRule')
@@ -98,37 +166,75 @@ const judge = async (db: Db | Tx, caller: Caller, table: Table, language: Langua
     if (width !== null && !(width >= 0.5 && width <= 50)) refuse('sprayWidth', 'sprayWidthRange')
     const deviceType = choice('deviceType', deviceTypeSpellings, 'sprayer')
     const saleType = choice('saleType', saleTypeSpellings, '1')
-    const given = { name: text('droneName') ?? id, makerNumber: text('zzDroneNum'), regMark: text('regMark'), rackNo: text('rackNo'), buyer: text('buyer') }
-    const drone = wrong.length > 0 || !model || !operator || !deviceType || !saleType ? null : {
-      id, ...given, modelId: model.id, manufacturerId: model.manufacturer_id, operatorId: operator.id, regionCode: operator.region_code,
-      deviceType, saleType: Number(saleType) as 1 | 2 | 3, sprayWidthM: width,
+    const given = {
+      name: text('droneName') ?? id,
+      makerNumber: text('zzDroneNum'),
+      regMark: text('regMark'),
+      rackNo: text('rackNo'),
+      buyer: text('buyer'),
     }
+    const drone =
+      wrong.length > 0 || !model || !operator || !deviceType || !saleType
+        ? null
+        : {
+            id,
+            ...given,
+            modelId: model.id,
+            manufacturerId: model.manufacturer_id,
+            operatorId: operator.id,
+            regionCode: operator.region_code,
+            deviceType,
+            saleType: Number(saleType) as 1 | 2 | 3,
+            sprayWidthM: width,
+          }
     return { line, cells, wrong, drone }
   })
 }
 
-type Refuse = (column: ImportColumn, message: string, values?: Readonly<Record<string, string | number>>) => null
+type Refuse = (
+  column: ImportColumn,
+  message: string,
+  values?: Readonly<Record<string, string | number>>,
+) => null
 type Model = { id: string; name: string; manufacturer_id: string; manufacturer_name: string }
 
-/** By the serial number where that belongs to a model, which nobody overrules; else by its name, and its maker's where two have one. */
-const modelFor = (cells: Cells, numbered: Model | 'foreign' | undefined, modelsOf: ReadonlyMap<string, Model[]>, refuse: Refuse): Model | null => {
+/**
+ * By the serial number where that belongs to a model, which nobody overrules; else by its name, and
+ * its maker's where two have one.
+ */
+const modelFor = (
+  cells: Cells,
+  numbered: Model | 'foreign' | undefined,
+  modelsOf: ReadonlyMap<string, Model[]>,
+  refuse: Refuse,
+): Model | null => {
   if (numbered === 'foreign') return refuse('droneId', 'numberOfOther', { model: '–' })
   const wanted = cells.modelName === undefined ? null : plain(cells.modelName)
   const maker = cells.zzAccountName === undefined ? null : plain(cells.zzAccountName)
   if (numbered) {
-    return (wanted === null || plain(numbered.name) === wanted) && (maker === null || plain(numbered.manufacturer_name) === maker)
-      ? numbered : refuse('modelName', 'numberOfOther', { model: numbered.name })
+    return (wanted === null || plain(numbered.name) === wanted) &&
+      (maker === null || plain(numbered.manufacturer_name) === maker)
+      ? numbered
+      : refuse('modelName', 'numberOfOther', { model: numbered.name })
   }
   if (wanted === null) return refuse('modelName', 'required')
-  const named = (modelsOf.get(wanted) ?? []).filter((model) => maker === null || plain(model.manufacturer_name) === maker)
+  const named = (modelsOf.get(wanted) ?? []).filter(
+    (model) => maker === null || plain(model.manufacturer_name) === maker,
+  )
   if (named.length > 1) return refuse('zzAccountName', 'modelOfSeveral')
   return named[0] ?? refuse('modelName', 'modelUnknown')
 }
 
 type Operator = { id: string | null; region_code: string }
 
-const operatorFor = (cells: Cells, { accountType, accountId, regionCode }: Caller, operatorsOf: ReadonlyMap<string, { id: string; region_code: string }[]>, refuse: Refuse): Operator | null => {
-  if (cells.yyAccountName === undefined) return { id: accountType === 'operator' ? accountId : null, region_code: regionCode }
+const operatorFor = (
+  cells: Cells,
+  { accountType, accountId, regionCode }: Caller,
+  operatorsOf: ReadonlyMap<string, { id: string; region_code: string }[]>,
+  refuse: Refuse,
+): Operator | null => {
+  if (cells.yyAccountName === undefined)
+    return { id: accountType === 'operator' ? accountId : null, region_code: regionCode }
   const named = operatorsOf.get(plain(cells.yyAccountName)) ?? []
   if (named.length > 1) return refuse('yyAccountName', 'operatorOfSeveral')
   return named[0] ?? refuse('yyAccountName', 'operatorUnknown')
@@ -138,11 +244,23 @@ const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(byte
 
 type Served = 'getImportTemplate' | 'previewDroneImport' | 'importDrones'
 
-export const importHandlers = ({ db, readDb, clock, events }: Services): Pick<Handlers<typeof droneRoutes>, Served> => ({
+export const importHandlers = ({
+  db,
+  readDb,
+  clock,
+  events,
+}: Services): Pick<Handlers<typeof droneRoutes>, Served> => ({
   getImportTemplate: async ({ query }, { caller, language, signal, setHeader }) => {
     const word = wordsIn(language)
-    const none = async function* (): AsyncGenerator<readonly string[]> { yield* [] }
-    return tableStream('drones-template', importColumns.map((column) => word(columnWords[column])), none(), { format: query.format, timeZone: caller.timeZone, signal, setHeader })
+    const none = async function* (): AsyncGenerator<readonly string[]> {
+      yield* []
+    }
+    return tableStream(
+      'drones-template',
+      importColumns.map((column) => word(columnWords[column])),
+      none(),
+      { format: query.format, timeZone: caller.timeZone, signal, setHeader },
+    )
   },
 
   previewDroneImport: async ({ file }, { caller, language }) => {
@@ -153,8 +271,15 @@ export const importHandlers = ({ db, readDb, clock, events }: Services): Pick<Ha
     const good = rows.filter(({ drone }) => drone !== null)
     const shownGood = new Set(good.slice(0, goodShownAtMost))
     return {
-      rows: rows.length, good: good.length, columns: table.columns, unknown: table.unknown, digest: digestOf(bytes),
-      shown: rows.filter((row) => row.drone === null || shownGood.has(row)).slice(0, shownAtMost).map(({ line, cells, wrong }) => ({ line, cells, wrong })),
+      rows: rows.length,
+      good: good.length,
+      columns: table.columns,
+      unknown: table.unknown,
+      digest: digestOf(bytes),
+      shown: rows
+        .filter((row) => row.drone === null || shownGood.has(row))
+        .slice(0, shownAtMost)
+        .map(({ line, cells, wrong }) => ({ line, cells, wrong })),
     }
   },
 
@@ -168,12 +293,26 @@ export const importHandlers = ({ db, readDb, clock, events }: Services): Pick<Ha
       const rows = await judge(trx, caller, table, language)
       const fit = rows.flatMap(({ drone }) => drone ?? [])
       if (query.onlyWhole === 'true' && fit.length < rows.length) fail('import_has_mistakes')
-      for (const modelId of [...new Set(fit.map((drone) => drone.modelId))].sort()) if (!await keepModel(trx, modelId)) fail('conflict')
-      // A number that somebody took since the rows were judged undoes all of it: the person looks again.
-      if (await insertDrones(trx, fit, new Date(clock.now())) < fit.length) fail('conflict')
+      for (const modelId of [...new Set(fit.map((drone) => drone.modelId))].sort())
+        if (!(await keepModel(trx, modelId))) fail('conflict')
+      // A number that somebody took since the rows were judged undoes all of it: the person looks
+      // again.
+      if ((await insertDrones(trx, fit, new Date(clock.now()))) < fit.length) fail('conflict')
       if (fit.length > 0) {
-        await recordAudit(trx, changeBy(context, clock.now(), 'drone.import', { type: 'import', id: query.digest.slice(0, 16), name: String(fit.length) },
-          { droneIds: fit.slice(0, 100).map(({ id }) => id), imported: fit.length, left: rows.length - fit.length }))
+        await recordAudit(
+          trx,
+          changeBy(
+            context,
+            clock.now(),
+            'drone.import',
+            { type: 'import', id: query.digest.slice(0, 16), name: String(fit.length) },
+            {
+              droneIds: fit.slice(0, 100).map(({ id }) => id),
+              imported: fit.length,
+              left: rows.length - fit.length,
+            },
+          ),
+        )
       }
       return { drones: fit, left: rows.length - fit.length }
     })

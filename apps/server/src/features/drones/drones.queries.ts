@@ -9,108 +9,290 @@ import { containing } from '../../platform/listing/search.ts'
 /** Younger than this, a drone is online (docs/decisions: from telemetry to a work record). */
 export const onlineForS = 30
 
-
 /** A state older than `onlineForS` is offline, whatever was last written. */
 const flightNow = (now: Date) => sql<'offline' | 'ground' | 'flying' | 'spraying'>`case
   when drone_state.last_message_at > ${new Date(now.getTime() - onlineForS * 1000)} then drone_state.flight else 'offline' end`
 
-const selected = (now: Date) => [
-  'drone.id', 'drone.name', 'drone.model_id', 'drone_model.name as model_name', 'drone.manufacturer_id', 'manufacturer.name as manufacturer_name',
-  'drone.operator_id', 'operator.name as operator_name', 'drone.tenant_id', 'tenant.name as tenant_name', 'drone.reg_mark', 'drone.rack_no', 'drone.manufacturer_number',
-  'drone.buyer', 'drone.device_type', 'drone.sale_type', 'drone.rental_model', widthInForce, 'drone.activation', 'drone.locked',
-  'drone.region_code', 'drone.firmware', 'drone.created_at', 'drone.version', 'drone.released_at', 'drone.released_by', 'drone.activated_at', 'drone_state.last_message_at', flightNow(now).as('flight'), 'drone_state.simulating',
-  'drone_total.sortie_count', 'drone_total.covered_m2', 'drone_total.duration_s', 'drone_total.spray_l', 'drone_total.last_sortie_at',
-] as const
+const selected = (now: Date) =>
+  [
+    'drone.id',
+    'drone.name',
+    'drone.model_id',
+    'drone_model.name as model_name',
+    'drone.manufacturer_id',
+    'manufacturer.name as manufacturer_name',
+    'drone.operator_id',
+    'operator.name as operator_name',
+    'drone.tenant_id',
+    'tenant.name as tenant_name',
+    'drone.reg_mark',
+    'drone.rack_no',
+    'drone.manufacturer_number',
+    'drone.buyer',
+    'drone.device_type',
+    'drone.sale_type',
+    'drone.rental_model',
+    widthInForce,
+    'drone.activation',
+    'drone.locked',
+    'drone.region_code',
+    'drone.firmware',
+    'drone.created_at',
+    'drone.version',
+    'drone.released_at',
+    'drone.released_by',
+    'drone.activated_at',
+    'drone_state.last_message_at',
+    flightNow(now).as('flight'),
+    'drone_state.simulating',
+    'drone_total.sortie_count',
+    'drone_total.covered_m2',
+    'drone_total.duration_s',
+    'drone_total.spray_l',
+    'drone_total.last_sortie_at',
+  ] as const
 
 /** Everything that is shown of drones. */
-const droneQuery = (db: Db | Tx, now: Date) => db.selectFrom('drone')
-  .innerJoin('drone_model', 'drone_model.id', 'drone.model_id')
-  .innerJoin('account as manufacturer', 'manufacturer.id', 'drone.manufacturer_id')
-  .leftJoin('account as operator', 'operator.id', 'drone.operator_id')
-  .leftJoin('account as tenant', 'tenant.id', 'drone.tenant_id')
-  .leftJoin('drone_state', 'drone_state.drone_id', 'drone.id')
-  .leftJoin('drone_total', 'drone_total.drone_id', 'drone.id')
-  .select(selected(now))
-export type DroneRecord = Awaited<ReturnType<ReturnType<typeof droneQuery>['executeTakeFirstOrThrow']>>
+const droneQuery = (db: Db | Tx, now: Date) =>
+  db
+    .selectFrom('drone')
+    .innerJoin('drone_model', 'drone_model.id', 'drone.model_id')
+    .innerJoin('account as manufacturer', 'manufacturer.id', 'drone.manufacturer_id')
+    .leftJoin('account as operator', 'operator.id', 'drone.operator_id')
+    .leftJoin('account as tenant', 'tenant.id', 'drone.tenant_id')
+    .leftJoin('drone_state', 'drone_state.drone_id', 'drone.id')
+    .leftJoin('drone_total', 'drone_total.drone_id', 'drone.id')
+    .select(selected(now))
+export type DroneRecord = Awaited<
+  ReturnType<ReturnType<typeof droneQuery>['executeTakeFirstOrThrow']>
+>
 
 /** In the order of the ids, which another query has found. */
-export const dronesAt = async (db: Db, ids: readonly string[], now: Date): Promise<DroneRecord[]> => {
-  const rows = await droneQuery(db, now).where(sql<boolean>`drone.id = any(${ids})`).execute()
+export const dronesAt = async (
+  db: Db,
+  ids: readonly string[],
+  now: Date,
+): Promise<DroneRecord[]> => {
+  const rows = await droneQuery(db, now)
+    .where(sql<boolean>`drone.id = any(${ids})`)
+    .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-export const findDrone = (db: Db | Tx, scope: Scope, droneId: string, now: Date): Promise<DroneRecord | undefined> =>
-  droneQuery(db, now).where(inScope(scope, droneScope)).where('drone.id', '=', droneId).executeTakeFirst()
+export const findDrone = (
+  db: Db | Tx,
+  scope: Scope,
+  droneId: string,
+  now: Date,
+): Promise<DroneRecord | undefined> =>
+  droneQuery(db, now)
+    .where(inScope(scope, droneScope))
+    .where('drone.id', '=', droneId)
+    .executeTakeFirst()
 
-
-/** What is shown of one drone alone: its model, its last state, its flights and alarms that exist for the caller. */
-export const findMore = (db: Db, scope: Scope, droneId: string) => db.selectFrom('drone').innerJoin('drone_model', 'drone_model.id', 'drone.model_id')
-  .leftJoin('drone_state', 'drone_state.drone_id', 'drone.id').leftJoin('drone_total', 'drone_total.drone_id', 'drone.id').where('drone.id', '=', droneId)
-  .select([
-    'drone_model.shape', 'drone_model.power', 'drone_model.tank_l as model_tank_l', 'drone_model.picture_url', 'drone_total.swept_m2',
-    'drone_state.last_point_at', 'drone_state.lng', 'drone_state.lat', 'drone_state.height_m', 'drone_state.speed_ms', 'drone_state.heading_deg', 'drone_state.tank_l',
-    'drone_state.battery_percent', 'drone_state.link_percent', 'drone_state.region_code as state_region',
-    sql<number>`(select count(*)::int from anomaly where anomaly.drone_id = drone.id and ${inScope(scope, anomalyScope)})`.as('alarms'),
-    sql<string | null>`(select sortie.id from sortie where sortie.drone_id = drone.id and not sortie.simulated and ${inScope(scope, sortieScope)} order by start_at desc limit 1)`.as('last_sortie_id'),
-  ]).executeTakeFirstOrThrow()
+/**
+ * What is shown of one drone alone: its model, its last state, its flights and alarms that exist
+ * for the caller.
+ */
+export const findMore = (db: Db, scope: Scope, droneId: string) =>
+  db
+    .selectFrom('drone')
+    .innerJoin('drone_model', 'drone_model.id', 'drone.model_id')
+    .leftJoin('drone_state', 'drone_state.drone_id', 'drone.id')
+    .leftJoin('drone_total', 'drone_total.drone_id', 'drone.id')
+    .where('drone.id', '=', droneId)
+    .select([
+      'drone_model.shape',
+      'drone_model.power',
+      'drone_model.tank_l as model_tank_l',
+      'drone_model.picture_url',
+      'drone_total.swept_m2',
+      'drone_state.last_point_at',
+      'drone_state.lng',
+      'drone_state.lat',
+      'drone_state.height_m',
+      'drone_state.speed_ms',
+      'drone_state.heading_deg',
+      'drone_state.tank_l',
+      'drone_state.battery_percent',
+      'drone_state.link_percent',
+      'drone_state.region_code as state_region',
+      sql<number>`(select count(*)::int from anomaly where anomaly.drone_id = drone.id and ${inScope(scope, anomalyScope)})`.as(
+        'alarms',
+      ),
+      sql<
+        string | null
+      >`(select sortie.id from sortie where sortie.drone_id = drone.id and not sortie.simulated and ${inScope(scope, sortieScope)} order by start_at desc limit 1)`.as(
+        'last_sortie_id',
+      ),
+    ])
+    .executeTakeFirstOrThrow()
 
 /** Whoever's it is: for the answer to who has just given it away. */
-export const readDrone = (trx: Tx, droneId: string, now: Date): Promise<DroneRecord> => droneQuery(trx, now).where('drone.id', '=', droneId).executeTakeFirstOrThrow()
+export const readDrone = (trx: Tx, droneId: string, now: Date): Promise<DroneRecord> =>
+  droneQuery(trx, now).where('drone.id', '=', droneId).executeTakeFirstOrThrow()
 
 export const credentialsOf = (db: Db, droneId: string) =>
-  db.selectFrom('drone_credential').where('drone_id', '=', droneId).select(['id', 'created_at', 'expires_at', 'last_used_at']).orderBy('created_at', 'desc').execute()
+  db
+    .selectFrom('drone_credential')
+    .where('drone_id', '=', droneId)
+    .select(['id', 'created_at', 'expires_at', 'last_used_at'])
+    .orderBy('created_at', 'desc')
+    .execute()
 
 /** Points kept aside in the last 30 days, by reason. */
 export const quarantineOf = (db: Db, droneId: string, now: Date) =>
-  db.selectFrom('quarantine').where('drone_id', '=', droneId).where('received_at', '>', new Date(now.getTime() - 30 * 86_400_000))
-    .select((eb) => ['reason', eb.fn.sum<number>('count').as('count'), eb.fn.max('received_at').as('last_at')]).groupBy('reason').orderBy('reason').execute()
+  db
+    .selectFrom('quarantine')
+    .where('drone_id', '=', droneId)
+    .where('received_at', '>', new Date(now.getTime() - 30 * 86_400_000))
+    .select((eb) => [
+      'reason',
+      eb.fn.sum<number>('count').as('count'),
+      eb.fn.max('received_at').as('last_at'),
+    ])
+    .groupBy('reason')
+    .orderBy('reason')
+    .execute()
 
 /** The newest credential stays, older ones end at `previousUntil`; ended ones are removed. */
 export const rotateCredential = async (
-  trx: Tx, credential: { droneId: string; id: string; secretHash: Buffer; createdBy: string; now: Date; previousUntil: Date },
+  trx: Tx,
+  credential: {
+    droneId: string
+    id: string
+    secretHash: Buffer
+    createdBy: string
+    now: Date
+    previousUntil: Date
+  },
 ): Promise<{ hadOlder: boolean }> => {
   const { droneId, id, secretHash, createdBy, now, previousUntil } = credential
   await trx.selectFrom('drone').where('id', '=', droneId).select('id').forUpdate().execute()
-  await trx.deleteFrom('drone_credential').where('drone_id', '=', droneId).where('expires_at', 'is not', null).execute()
-  const older = await trx.updateTable('drone_credential').set({ expires_at: previousUntil }).where('drone_id', '=', droneId).returning('id').execute()
-  await trx.insertInto('drone_credential').values({ drone_id: droneId, id, secret_hash: secretHash, created_at: now, created_by: createdBy }).execute()
+  await trx
+    .deleteFrom('drone_credential')
+    .where('drone_id', '=', droneId)
+    .where('expires_at', 'is not', null)
+    .execute()
+  const older = await trx
+    .updateTable('drone_credential')
+    .set({ expires_at: previousUntil })
+    .where('drone_id', '=', droneId)
+    .returning('id')
+    .execute()
+  await trx
+    .insertInto('drone_credential')
+    .values({
+      drone_id: droneId,
+      id,
+      secret_hash: secretHash,
+      created_at: now,
+      created_by: createdBy,
+    })
+    .execute()
   return { hadOlder: older.length > 0 }
 }
 
-/** A maker chooses among its own models; others among those of the drones that exist for them and, for the platform, all. */
-export const findModel = (db: Db, scope: Scope, id: string): Promise<{ id: string; manufacturer_id: string } | undefined> => db.selectFrom('drone_model')
-  .where((eb) => eb.or([
-    inScope(scope, { manufacturer: 'drone_model.manufacturer_id' }),
-    sql<boolean>`exists (select from drone where drone.model_id = drone_model.id and ${inScope(scope, droneScope)})`,
-  ]))
-  .where('drone_model.id', '=', id).select(['drone_model.id', 'manufacturer_id']).executeTakeFirst()
+/**
+ * A maker chooses among its own models; others among those of the drones that exist for them and,
+ * for the platform, all.
+ */
+export const findModel = (
+  db: Db,
+  scope: Scope,
+  id: string,
+): Promise<{ id: string; manufacturer_id: string } | undefined> =>
+  db
+    .selectFrom('drone_model')
+    .where((eb) =>
+      eb.or([
+        inScope(scope, { manufacturer: 'drone_model.manufacturer_id' }),
+        sql<boolean>`exists (select from drone where drone.model_id = drone_model.id and ${inScope(scope, droneScope)})`,
+      ]),
+    )
+    .where('drone_model.id', '=', id)
+    .select(['drone_model.id', 'manufacturer_id'])
+    .executeTakeFirst()
 
-const accountsOf = (db: Db, scope: Scope, column: 'manufacturer_id' | 'operator_id', search?: string) =>
-  db.selectFrom('account').where(sql<boolean>`exists (select from drone where ${sql.ref(`drone.${column}`)} = account.id and ${inScope(scope, droneScope)})`)
+const accountsOf = (
+  db: Db,
+  scope: Scope,
+  column: 'manufacturer_id' | 'operator_id',
+  search?: string,
+) =>
+  db
+    .selectFrom('account')
+    .where(
+      sql<boolean>`exists (select from drone where ${sql.ref(`drone.${column}`)} = account.id and ${inScope(scope, droneScope)})`,
+    )
     .where((eb) => (search ? eb('account.name', 'ilike', containing(search)) : eb.val(true)))
-    .select(['account.id', 'account.name']).orderBy('account.name').limit(500).execute()
+    .select(['account.id', 'account.name'])
+    .orderBy('account.name')
+    .limit(500)
+    .execute()
 
 export const manufacturersFor = (db: Db, scope: Scope) => accountsOf(db, scope, 'manufacturer_id')
-export const operatorsFor = (db: Db, scope: Scope, search?: string) => accountsOf(db, scope, 'operator_id', search)
+export const operatorsFor = (db: Db, scope: Scope, search?: string) =>
+  accountsOf(db, scope, 'operator_id', search)
 
-/** An operator account that the caller may hand a drone to: within its scope, or for a maker any passed operator. */
-export const findOperator = (db: Db | Tx, scope: Scope, accountId: string) => db.selectFrom('account').where('id', '=', accountId)
-  .where('type', '=', 'operator').where('check_status', '=', 2).where('enabled', '=', true)
-  .where((eb) => (scope.kind === 'accounts' && scope.as === 'manufacturer' ? eb.val(true) : eb.and([inScope(scope, { owner: 'account.id', region: 'account.region_code' })])))
-  .select(['id', 'region_code']).executeTakeFirst()
+/**
+ * An operator account that the caller may hand a drone to: within its scope, or for a maker any
+ * passed operator.
+ */
+export const findOperator = (db: Db | Tx, scope: Scope, accountId: string) =>
+  db
+    .selectFrom('account')
+    .where('id', '=', accountId)
+    .where('type', '=', 'operator')
+    .where('check_status', '=', 2)
+    .where('enabled', '=', true)
+    .where((eb) =>
+      scope.kind === 'accounts' && scope.as === 'manufacturer'
+        ? eb.val(true)
+        : eb.and([inScope(scope, { owner: 'account.id', region: 'account.region_code' })]),
+    )
+    .select(['id', 'region_code'])
+    .executeTakeFirst()
 
 /** False if the serial number is taken, by whomever. */
-export const insertDrone = async (trx: Tx, drone: {
-  id: string; name: string; modelId: string; manufacturerId: string; operatorId: string | null; regionCode: string; now: Date
-}): Promise<boolean> => {
-  const inserted = await trx.insertInto('drone').values({
-    id: drone.id, name: drone.name, model_id: drone.modelId, manufacturer_id: drone.manufacturerId, operator_id: drone.operatorId, region_code: drone.regionCode,
-    created_at: drone.now,
-  }).onConflict((conflict) => conflict.column('id').doNothing()).returning('id').execute()
+export const insertDrone = async (
+  trx: Tx,
+  drone: {
+    id: string
+    name: string
+    modelId: string
+    manufacturerId: string
+    operatorId: string | null
+    regionCode: string
+    now: Date
+  },
+): Promise<boolean> => {
+  const inserted = await trx
+    .insertInto('drone')
+    .values({
+      id: drone.id,
+      name: drone.name,
+      model_id: drone.modelId,
+      manufacturer_id: drone.manufacturerId,
+      operator_id: drone.operatorId,
+      region_code: drone.regionCode,
+      created_at: drone.now,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .execute()
   return inserted.length === 1
 }
 
 export const rentalModelsFor = (db: Db, accountIds: readonly string[]) =>
-  db.selectFrom('drone').where(sql<boolean>`(operator_id = any(${accountIds}::uuid[]) or tenant_id = any(${accountIds}::uuid[]) or manufacturer_id = any(${accountIds}::uuid[]))`)
-    .where('rental_model', 'is not', null).select('rental_model').distinct().orderBy('rental_model').execute()
+  db
+    .selectFrom('drone')
+    .where(
+      sql<boolean>`(operator_id = any(${accountIds}::uuid[]) or tenant_id = any(${accountIds}::uuid[]) or manufacturer_id = any(${accountIds}::uuid[]))`,
+    )
+    .where('rental_model', 'is not', null)
+    .select('rental_model')
+    .distinct()
+    .orderBy('rental_model')
+    .execute()

@@ -17,10 +17,26 @@ import { regionPath } from '../../platform/regions/region-path.ts'
 import type { Services } from '../../platform/services.ts'
 import { keepModel, modelByNumber } from '../drone-models/public.ts'
 import {
-  credentialsOf, findDrone, findModel, findMore, findOperator, insertDrone, manufacturersFor, operatorsFor, quarantineOf,
-  rentalModelsFor, rotateCredential, type DroneRecord,
+  credentialsOf,
+  findDrone,
+  findModel,
+  findMore,
+  findOperator,
+  insertDrone,
+  manufacturersFor,
+  operatorsFor,
+  quarantineOf,
+  rentalModelsFor,
+  rotateCredential,
+  type DroneRecord,
 } from './drones.queries.ts'
-import { droneSums, eachDrone, pageOfDrones, withNames, type DroneSums } from './drone-list.queries.ts'
+import {
+  droneSums,
+  eachDrone,
+  pageOfDrones,
+  withNames,
+  type DroneSums,
+} from './drone-list.queries.ts'
 import { formerPartiesOf } from './drone-changes.queries.ts'
 import { changeHandlers } from './drone-changes.ts'
 import { fileHandlers } from './drone-files.ts'
@@ -28,19 +44,40 @@ import { importHandlers } from './drone-import.ts'
 import { activationWords, columnWords, deviceTypeWords, saleTypeWords } from './drone-words.ts'
 import { equips, powersOver, presentDrone } from './present-drone.ts'
 
-/** The older credential goes on working this long, so that a drone in the field can be told the new one. */
+/**
+ * The older credential goes on working this long, so that a drone in the field can be told the new
+ * one.
+ */
 const overlapMs = 24 * 3_600_000
 
-/** From the newest on; tenants come and go without a change of owner, so that neighbours of the same owner and maker are one. */
-const presentOwners = (drone: DroneRecord, former: Awaited<ReturnType<typeof formerPartiesOf>>): DroneDetail['owners'] => {
+/**
+ * From the newest on; tenants come and go without a change of owner, so that neighbours of the same
+ * owner and maker are one.
+ */
+const presentOwners = (
+  drone: DroneRecord,
+  former: Awaited<ReturnType<typeof formerPartiesOf>>,
+): DroneDetail['owners'] => {
   const owners: NonNullable<DroneDetail['owners']> = []
   let endTime: string | null = null
   let changedBy: string | null = null
   for (const [index, one] of [drone, ...former].entries()) {
     const startTime = former[index]?.until_at.toISOString() ?? drone.created_at.toISOString()
     const last = owners.at(-1)
-    if (last && last.yyAccountName === one.operator_name && last.zzAccountName === one.manufacturer_name) last.startTime = startTime
-    else owners.push({ yyAccountName: one.operator_name, zzAccountName: one.manufacturer_name, startTime, endTime, changedBy })
+    if (
+      last &&
+      last.yyAccountName === one.operator_name &&
+      last.zzAccountName === one.manufacturer_name
+    )
+      last.startTime = startTime
+    else
+      owners.push({
+        yyAccountName: one.operator_name,
+        zzAccountName: one.manufacturer_name,
+        startTime,
+        endTime,
+        changedBy,
+      })
     endTime = startTime
     changedBy = former[index]?.user_name ?? null
   }
@@ -50,16 +87,31 @@ const presentOwners = (drone: DroneRecord, former: Awaited<ReturnType<typeof for
 /** What stands above the list is the same for everyone who looks at the same drones. */
 const shareSums = shareAnswers<DroneSums>()
 
-export const droneHandlers = (services: Services, mqtt: { port: () => number }): Handlers<typeof droneRoutes> => {
+export const droneHandlers = (
+  services: Services,
+  mqtt: { port: () => number },
+): Handlers<typeof droneRoutes> => {
   const { db, readDb, clock, events, config } = services
   const now = () => new Date(clock.now())
 
-  /** By its serial number where that belongs to a model, which nobody overrules; else the one that was chosen. */
-  const modelOf = async ({ droneId, flyModelId }: { droneId: string; flyModelId: string | null }, caller: Caller): Promise<{ id: string; manufacturer_id: string }> => {
-    const chosen = flyModelId === null ? null : await findModel(db, caller.scope, flyModelId) ?? fail('not_found')
+  /**
+   * By its serial number where that belongs to a model, which nobody overrules; else the one that
+   * was chosen.
+   */
+  const modelOf = async (
+    { droneId, flyModelId }: { droneId: string; flyModelId: string | null },
+    caller: Caller,
+  ): Promise<{ id: string; manufacturer_id: string }> => {
+    const chosen =
+      flyModelId === null
+        ? null
+        : ((await findModel(db, caller.scope, flyModelId)) ?? fail('not_found'))
     const numbered = await modelByNumber(db, caller, droneId)
-    if (numbered === 'foreign' || numbered && chosen && chosen.id !== numbered.id) return fail('number_of_a_model', { model: numbered === 'foreign' ? '–' : numbered.name })
-    return numbered ?? chosen ?? fail('invalid_input', {}, [{ path: 'flyModelId', message: 'required' }])
+    if (numbered === 'foreign' || (numbered && chosen && chosen.id !== numbered.id))
+      return fail('number_of_a_model', { model: numbered === 'foreign' ? '–' : numbered.name })
+    return (
+      numbered ?? chosen ?? fail('invalid_input', {}, [{ path: 'flyModelId', message: 'required' }])
+    )
   }
 
   return {
@@ -72,56 +124,143 @@ export const droneHandlers = (services: Services, mqtt: { port: () => number }):
       const { sortParam: _sort, currentPage: _page, pageSize: _size, ...counted } = query
       const [rows, sums] = await Promise.all([
         pageOfDrones(readDb, caller.scope, filters, query, at),
-        shareSums(JSON.stringify([caller.scope, counted]), () => droneSums(readDb, caller.scope, filters, at)),
+        shareSums(JSON.stringify([caller.scope, counted]), () =>
+          droneSums(readDb, caller.scope, filters, at),
+        ),
       ])
       return {
-        items: rows.map((row) => presentDrone(row, caller, language)), total: sums.total, currentPage: query.currentPage, pageSize: query.pageSize,
-        stats: { total: sums.total, workArea: muFromM2(sums.covered_m2), zzNum: sums.manufacturers, sortieCount: sums.sortie_count, modelNum: sums.models },
+        items: rows.map((row) => presentDrone(row, caller, language)),
+        total: sums.total,
+        currentPage: query.currentPage,
+        pageSize: query.pageSize,
+        stats: {
+          total: sums.total,
+          workArea: muFromM2(sums.covered_m2),
+          zzNum: sums.manufacturers,
+          sortieCount: sums.sortie_count,
+          modelNum: sums.models,
+        },
       }
     },
 
     exportDrones: async ({ query }, { caller, language, setHeader, signal }) => {
       const word = wordsIn(language)
       const header = [
-        word(columnWords.droneId), word(columnWords.droneName), word(columnWords.modelName), word(columnWords.zzAccountName), word(columnWords.yyAccountName),
-        word('server:column.tenant'), word(columnWords.zzDroneNum), word(columnWords.regMark), word(columnWords.rackNo), word(columnWords.buyer), word(columnWords.deviceType),
-        word(columnWords.saleType), word('server:column.region'), word('server:column.activation'), word('server:column.locked'), word('server:column.firmware'), word(columnWords.sprayWidth),
-        word('server:column.sorties'), word('server:column.workArea', { unit: word(areaUnitWords[query.areaUnit]) }), word('server:column.flightTime'),
-        word('server:column.spray'), word('server:column.lastSortie', { zone: caller.timeZone }),
+        word(columnWords.droneId),
+        word(columnWords.droneName),
+        word(columnWords.modelName),
+        word(columnWords.zzAccountName),
+        word(columnWords.yyAccountName),
+        word('server:column.tenant'),
+        word(columnWords.zzDroneNum),
+        word(columnWords.regMark),
+        word(columnWords.rackNo),
+        word(columnWords.buyer),
+        word(columnWords.deviceType),
+        word(columnWords.saleType),
+        word('server:column.region'),
+        word('server:column.activation'),
+        word('server:column.locked'),
+        word('server:column.firmware'),
+        word(columnWords.sprayWidth),
+        word('server:column.sorties'),
+        word('server:column.workArea', { unit: word(areaUnitWords[query.areaUnit]) }),
+        word('server:column.flightTime'),
+        word('server:column.spray'),
+        word('server:column.lastSortie', { zone: caller.timeZone }),
       ]
       const rows = async function* () {
-        for await (const row of eachDrone(readDb, caller.scope, { ...query, chosen: query.chosen?.split(',') }, now())) {
-          yield [row.id, row.name, row.model_name, row.manufacturer_name, row.operator_name, row.tenant_name, row.manufacturer_number, row.reg_mark, row.rack_no, row.buyer,
-            word(deviceTypeWords[row.device_type]), word(saleTypeWords[row.sale_type]), regionPath(row.region_code, language).join('/'),
-            word(activationWords[row.activation]), word(row.locked ? 'server:value.yes' : 'server:value.no'), row.firmware, row.spray_width_m, row.sortie_count ?? 0, figure(fromMu(muFromM2(row.covered_m2 ?? 0), query.areaUnit)),
-            figure((row.duration_s ?? 0) / 3600, 1), figure(row.spray_l ?? 0), row.last_sortie_at]
+        for await (const row of eachDrone(
+          readDb,
+          caller.scope,
+          { ...query, chosen: query.chosen?.split(',') },
+          now(),
+        )) {
+          yield [
+            row.id,
+            row.name,
+            row.model_name,
+            row.manufacturer_name,
+            row.operator_name,
+            row.tenant_name,
+            row.manufacturer_number,
+            row.reg_mark,
+            row.rack_no,
+            row.buyer,
+            word(deviceTypeWords[row.device_type]),
+            word(saleTypeWords[row.sale_type]),
+            regionPath(row.region_code, language).join('/'),
+            word(activationWords[row.activation]),
+            word(row.locked ? 'server:value.yes' : 'server:value.no'),
+            row.firmware,
+            row.spray_width_m,
+            row.sortie_count ?? 0,
+            figure(fromMu(muFromM2(row.covered_m2 ?? 0), query.areaUnit)),
+            figure((row.duration_s ?? 0) / 3600, 1),
+            figure(row.spray_l ?? 0),
+            row.last_sortie_at,
+          ]
         }
       }
-      return tableStream('drones', header, rows(), { format: query.format, timeZone: caller.timeZone, signal, setHeader })
+      return tableStream('drones', header, rows(), {
+        format: query.format,
+        timeZone: caller.timeZone,
+        signal,
+        setHeader,
+      })
     },
 
     getDrone: async ({ query }, { caller, language }) => {
-      const row = await findDrone(readDb, caller.scope, query.droneId, now()) ?? fail('not_found')
+      const row = (await findDrone(readDb, caller.scope, query.droneId, now())) ?? fail('not_found')
       const powers = powersOver(caller, row)
       const [credentials, kept, more, former] = await Promise.all([
-        powers.issueCredential ? credentialsOf(readDb, row.id) : null, quarantineOf(readDb, row.id, now()), findMore(readDb, caller.scope, row.id),
+        powers.issueCredential ? credentialsOf(readDb, row.id) : null,
+        quarantineOf(readDb, row.id, now()),
+        findMore(readDb, caller.scope, row.id),
         powers.update || caller.scope.kind === 'region' ? formerPartiesOf(readDb, row.id) : null,
       ])
       return {
-        ...presentDrone(row, caller, language), firmware: row.firmware, createdAt: row.created_at.toISOString(),
-        model: { shape: more.shape, power: more.power, tankL: more.model_tank_l, pictureUrl: more.picture_url },
-        releasedAt: row.released_at?.toISOString() ?? null, releasedBy: row.released_by, activatedAt: row.activated_at?.toISOString() ?? null,
-        state: row.last_message_at && {
-          recordTime: more.last_point_at?.toISOString() ?? null, lng: more.lng, lat: more.lat, height: more.height_m, speed: more.speed_ms, heading: more.heading_deg,
-          tankL: more.tank_l, battery: more.battery_percent, link: more.link_percent, region: more.state_region === null ? [] : regionPath(more.state_region, language),
+        ...presentDrone(row, caller, language),
+        firmware: row.firmware,
+        createdAt: row.created_at.toISOString(),
+        model: {
+          shape: more.shape,
+          power: more.power,
+          tankL: more.model_tank_l,
+          pictureUrl: more.picture_url,
         },
-        sweptArea: muFromM2(more.swept_m2 ?? 0), alarmCount: more.alarms, lastSortieId: more.last_sortie_id,
+        releasedAt: row.released_at?.toISOString() ?? null,
+        releasedBy: row.released_by,
+        activatedAt: row.activated_at?.toISOString() ?? null,
+        state: row.last_message_at && {
+          recordTime: more.last_point_at?.toISOString() ?? null,
+          lng: more.lng,
+          lat: more.lat,
+          height: more.height_m,
+          speed: more.speed_ms,
+          heading: more.heading_deg,
+          tankL: more.tank_l,
+          battery: more.battery_percent,
+          link: more.link_percent,
+          region: more.state_region === null ? [] : regionPath(more.state_region, language),
+        },
+        sweptArea: muFromM2(more.swept_m2 ?? 0),
+        alarmCount: more.alarms,
+        lastSortieId: more.last_sortie_id,
         owners: former && presentOwners(row, former),
-        credentials: credentials && credentials.map((credential) => ({
-          id: credential.id, createdAt: credential.created_at.toISOString(), expiresAt: credential.expires_at?.toISOString() ?? null,
-          lastUsedAt: credential.last_used_at?.toISOString() ?? null,
+        credentials:
+          credentials &&
+          credentials.map((credential) => ({
+            id: credential.id,
+            createdAt: credential.created_at.toISOString(),
+            expiresAt: credential.expires_at?.toISOString() ?? null,
+            lastUsedAt: credential.last_used_at?.toISOString() ?? null,
+          })),
+        quarantine: kept.map(({ reason, count, last_at }) => ({
+          reason,
+          count: Number(count),
+          lastAt: last_at.toISOString(),
         })),
-        quarantine: kept.map(({ reason, count, last_at }) => ({ reason, count: Number(count), lastAt: last_at.toISOString() })),
       }
     },
 
@@ -129,47 +268,95 @@ export const droneHandlers = (services: Services, mqtt: { port: () => number }):
       const { caller, language } = context
       if (!equips(caller)) fail('forbidden')
       const model = await modelOf(body, caller)
-      const wanted = body.yyAccountId ?? (caller.accountType === 'operator' ? caller.accountId : null)
-      const operator = wanted === null ? null : await findOperator(db, caller.scope, wanted) ?? fail('not_found')
+      const wanted =
+        body.yyAccountId ?? (caller.accountType === 'operator' ? caller.accountId : null)
+      const operator =
+        wanted === null
+          ? null
+          : ((await findOperator(db, caller.scope, wanted)) ?? fail('not_found'))
       await tx(db, async (trx) => {
         const drone = {
-          id: body.droneId, name: body.droneName, modelId: model.id, manufacturerId: model.manufacturer_id, operatorId: operator?.id ?? null,
-          regionCode: operator?.region_code ?? caller.regionCode, now: now(),
+          id: body.droneId,
+          name: body.droneName,
+          modelId: model.id,
+          manufacturerId: model.manufacturer_id,
+          operatorId: operator?.id ?? null,
+          regionCode: operator?.region_code ?? caller.regionCode,
+          now: now(),
         }
-        if (!await keepModel(trx, model.id)) fail('conflict')
-        if (!await insertDrone(trx, drone)) fail('drone_exists', { droneId: body.droneId })
-        await recordAudit(trx, changeBy(context, clock.now(), 'drone.add', { type: 'drone', id: drone.id, name: drone.name }, body))
+        if (!(await keepModel(trx, model.id))) fail('conflict')
+        if (!(await insertDrone(trx, drone))) fail('drone_exists', { droneId: body.droneId })
+        await recordAudit(
+          trx,
+          changeBy(
+            context,
+            clock.now(),
+            'drone.add',
+            { type: 'drone', id: drone.id, name: drone.name },
+            body,
+          ),
+        )
       })
       events.emit('dronesChanged', { droneIds: [body.droneId] })
-      return presentDrone(await findDrone(db, caller.scope, body.droneId, now()) ?? fail('not_found'), caller, language)
+      return presentDrone(
+        (await findDrone(db, caller.scope, body.droneId, now())) ?? fail('not_found'),
+        caller,
+        language,
+      )
     },
 
     issueCredential: async ({ params }, context) => {
       const { caller } = context
-      const drone = await findDrone(db, caller.scope, params.droneId, now()) ?? fail('not_found')
+      const drone = (await findDrone(db, caller.scope, params.droneId, now())) ?? fail('not_found')
       if (!powersOver(caller, drone).issueCredential) fail('forbidden')
       const password = randomBytes(32).toString('base64url')
       const previousUntil = new Date(clock.now() + overlapMs)
       const { hadOlder } = await tx(db, async (trx) => {
         const rotated = await rotateCredential(trx, {
-          droneId: drone.id, id: uuidv7(clock.now()), secretHash: createHash('sha256').update(password).digest(), createdBy: caller.userId, now: now(), previousUntil,
+          droneId: drone.id,
+          id: uuidv7(clock.now()),
+          secretHash: createHash('sha256').update(password).digest(),
+          createdBy: caller.userId,
+          now: now(),
+          previousUntil,
         })
-        await recordAudit(trx, changeBy(context, clock.now(), 'drone.issue-credential', { type: 'drone', id: drone.id, name: drone.name }))
+        await recordAudit(
+          trx,
+          changeBy(context, clock.now(), 'drone.issue-credential', {
+            type: 'drone',
+            id: drone.id,
+            name: drone.name,
+          }),
+        )
         return rotated
       })
       events.emit('credentialsChanged', { droneId: drone.id })
       const mqttHost = ['0.0.0.0', '::'].includes(config.host) ? context.host : config.host
-      return { username: drone.id, password, mqttHost, mqttPort: mqtt.port(), previousValidUntil: hadOlder ? previousUntil.toISOString() : null }
+      return {
+        username: drone.id,
+        password,
+        mqttHost,
+        mqttPort: mqtt.port(),
+        previousValidUntil: hadOlder ? previousUntil.toISOString() : null,
+      }
     },
 
     listManufacturers: async (_input, { caller }) => ({
-      items: (await manufacturersFor(readDb, caller.scope)).map(({ id, name }) => ({ accountId: id, accountName: name })),
+      items: (await manufacturersFor(readDb, caller.scope)).map(({ id, name }) => ({
+        accountId: id,
+        accountName: name,
+      })),
     }),
     listOperators: async ({ query }, { caller }) => ({
-      items: (await operatorsFor(readDb, caller.scope, query.accountName)).map(({ id, name }) => ({ accountId: id, accountName: name })),
+      items: (await operatorsFor(readDb, caller.scope, query.accountName)).map(({ id, name }) => ({
+        accountId: id,
+        accountName: name,
+      })),
     }),
     getRentalModels: async (_input, { caller }) => ({
-      items: (await rentalModelsFor(readDb, [caller.accountId])).flatMap(({ rental_model }) => (rental_model === null ? [] : [rental_model])),
+      items: (await rentalModelsFor(readDb, [caller.accountId])).flatMap(({ rental_model }) =>
+        rental_model === null ? [] : [rental_model],
+      ),
     }),
   }
 }

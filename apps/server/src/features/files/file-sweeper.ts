@@ -9,8 +9,14 @@ const keptMs = 24 * 3_600_000
 const everyMs = 3_600_000
 const atATime = 100
 
-/** Answers how many went. Bytes first: a row whose bytes are gone already is taken up again the next time. */
-export const sweepFiles = async ({ db, clock }: Pick<Services, 'db' | 'clock'>, store: FileStore): Promise<number> => {
+/**
+ * Answers how many went. Bytes first: a row whose bytes are gone already is taken up again the next
+ * time.
+ */
+export const sweepFiles = async (
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  store: FileStore,
+): Promise<number> => {
   let removed = 0
   for (;;) {
     const keys = await tx(db, async (trx) => {
@@ -24,11 +30,15 @@ export const sweepFiles = async ({ db, clock }: Pick<Services, 'db' | 'clock'>, 
   }
 }
 
-export const startFileSweeper = (services: Pick<Services, 'db' | 'clock' | 'config' | 'log'>): { stop: () => Promise<void> } => {
+export const startFileSweeper = (
+  services: Pick<Services, 'db' | 'clock' | 'config' | 'log'>,
+): { stop: () => Promise<void> } => {
   const store = openFileStore(services.config)
   let sweeping: Promise<unknown> = Promise.resolve()
   const sweep = (): void => {
-    sweeping = sweepFiles(services, store).catch((error: unknown) => services.log.error({ err: error }, 'unclaimed uploads could not be removed'))
+    sweeping = sweepFiles(services, store).catch((error: unknown) =>
+      services.log.error({ err: error }, 'unclaimed uploads could not be removed'),
+    )
   }
   const timer = setInterval(sweep, everyMs).unref()
   return {

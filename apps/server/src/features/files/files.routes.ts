@@ -11,24 +11,42 @@ import { fail } from '../../platform/http/fail.ts'
 import type { Services } from '../../platform/services.ts'
 import { countStrangersFiles, deleteFile, findFileFor, insertFile, urlOf } from './files.queries.ts'
 
-/** Of people who were not signed in and that nothing refers to: no more of them, so that strangers cannot fill the disk. */
+/**
+ * Of people who were not signed in and that nothing refers to: no more of them, so that strangers
+ * cannot fill the disk.
+ */
 const strangersAtMost = 2000
 
-export const fileHandlers = ({ db, config, clock, log }: Services, store: FileStore = openFileStore(config)): Handlers<typeof fileRoutes> => {
+export const fileHandlers = (
+  { db, config, clock, log }: Services,
+  store: FileStore = openFileStore(config),
+): Handlers<typeof fileRoutes> => {
   const throttle = createThrottle(db)
   const throughGate = createReceivingGate({ all: 16, ofOne: 4 })
 
   return {
     uploadImage: async ({ file }, { caller, ip }) => {
-      const retryAfterS = await throttle.admitUpload(caller ? { accountId: caller.accountId } : { ip })
+      const retryAfterS = await throttle.admitUpload(
+        caller ? { accountId: caller.accountId } : { ip },
+      )
       if (retryAfterS !== null) return fail('too_many_requests', { retryAfterS })
-      if (!caller && await countStrangersFiles(db) >= strangersAtMost) return fail('unavailable', { retryAfterS: 600 })
+      if (!caller && (await countStrangersFiles(db)) >= strangersAtMost)
+        return fail('unavailable', { retryAfterS: 600 })
       return throughGate(caller?.accountId ?? addressKey(ip), async () => {
-        const { bytes, mediaType, widthPx, heightPx } = await redraw(await file(), { pixels: uploadPixels })
+        const { bytes, mediaType, widthPx, heightPx } = await redraw(await file(), {
+          pixels: uploadPixels,
+        })
         const key = randomBytes(32).toString('base64url')
         const now = new Date(clock.now())
         await insertFile(db, {
-          key, media_type: mediaType, bytes: bytes.length, width_px: widthPx, height_px: heightPx, uploaded_by: caller?.userId ?? null, uploaded_at: now, unclaimed_since: now,
+          key,
+          media_type: mediaType,
+          bytes: bytes.length,
+          width_px: widthPx,
+          height_px: heightPx,
+          uploaded_by: caller?.userId ?? null,
+          uploaded_at: now,
+          unclaimed_since: now,
         })
         try {
           await store.put(key, bytes, mediaType)
@@ -42,7 +60,7 @@ export const fileHandlers = ({ db, config, clock, log }: Services, store: FileSt
     },
 
     getFile: async ({ params }, { caller, setHeader }) => {
-      const file = await findFileFor(db, params.key, caller) ?? fail('not_found')
+      const file = (await findFileFor(db, params.key, caller)) ?? fail('not_found')
       const bytes = await store.get(params.key)
       if (!bytes) {
         log.error({ purpose: file.purpose }, 'a file that the database names is not in the store')
@@ -50,12 +68,19 @@ export const fileHandlers = ({ db, config, clock, log }: Services, store: FileSt
       }
       const isPublic = file.purpose !== null && file.purpose !== 'licence'
       setHeader('content-type', file.mediaType)
-      setHeader('content-disposition', `inline; filename="picture.${file.mediaType === 'image/png' ? 'png' : 'jpg'}"`)
+      setHeader(
+        'content-disposition',
+        `inline; filename="picture.${file.mediaType === 'image/png' ? 'png' : 'jpg'}"`,
+      )
       // Opened as a page of its own it may do nothing at all.
       setHeader('content-security-policy', "sandbox; default-src 'none'")
       setHeader('cross-origin-resource-policy', 'same-origin')
-      // What lies under a key never changes. What only some may see stays in no cache: it would outlast the sign-out.
-      setHeader('cache-control', isPublic ? 'public, max-age=31536000, immutable' : 'private, no-store')
+      // What lies under a key never changes. What only some may see stays in no cache: it would
+      // outlast the sign-out.
+      setHeader(
+        'cache-control',
+        isPublic ? 'public, max-age=31536000, immutable' : 'private, no-store',
+      )
       return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     },
   }

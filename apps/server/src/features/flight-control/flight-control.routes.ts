@@ -11,28 +11,69 @@ import { dronesToControl, keptRoute, type ControlRow } from './flight-control.qu
 
 const dronesAtMost = 200
 
-const present = (row: ControlRow, state: LiveDroneState | undefined, live: LiveState, caller: Caller): ControlDrone => {
+const present = (
+  row: ControlRow,
+  state: LiveDroneState | undefined,
+  live: LiveState,
+  caller: Caller,
+): ControlDrone => {
   const { command, lock } = dronePowers(caller, row)
   return {
-    droneId: row.id, droneName: row.name, modelName: row.modelName, yyAccountName: row.operatorName, locked: row.locked, flight: state ? live.flight(state) : 'offline',
+    droneId: row.id,
+    droneName: row.name,
+    modelName: row.modelName,
+    yyAccountName: row.operatorName,
+    locked: row.locked,
+    flight: state ? live.flight(state) : 'offline',
     simulated: state?.simulating ?? false,
-    lng: state && !Number.isNaN(state.lng) ? state.lng : null, lat: state && !Number.isNaN(state.lat) ? state.lat : null,
-    headingDeg: state?.headingDeg ?? null, speedMs: state?.speedMs ?? null, heightM: state?.heightM ?? null, batteryPercent: state?.batteryPercent ?? null,
-    lastMessageAt: state && !Number.isNaN(state.lastMessageMs) ? new Date(state.lastMessageMs).toISOString() : null, can: { command, lock },
+    lng: state && !Number.isNaN(state.lng) ? state.lng : null,
+    lat: state && !Number.isNaN(state.lat) ? state.lat : null,
+    headingDeg: state?.headingDeg ?? null,
+    speedMs: state?.speedMs ?? null,
+    heightM: state?.heightM ?? null,
+    batteryPercent: state?.batteryPercent ?? null,
+    lastMessageAt:
+      state && !Number.isNaN(state.lastMessageMs)
+        ? new Date(state.lastMessageMs).toISOString()
+        : null,
+    can: { command, lock },
   }
 }
 
-export const flightControlHandlers = ({ readDb }: Services, live: LiveState): Handlers<typeof flightControlRoutes> => ({
+export const flightControlHandlers = (
+  { readDb }: Services,
+  live: LiveState,
+): Handlers<typeof flightControlRoutes> => ({
   listControlDrones: async ({ query: { search, state } }, { caller }) => {
     const accepts = live.matcher(caller.scope, {})
     const wanted = search?.toLowerCase()
-    const airborne = (drone: LiveDroneState): boolean => live.flight(drone) === 'flying' || live.flight(drone) === 'spraying'
-    const found = [...live.all()].filter((drone) => live.flight(drone) !== 'offline' && accepts(drone)
-      && (state === undefined || airborne(drone) === (state === 'air'))
-      && (wanted === undefined || drone.droneId.toLowerCase().includes(wanted) || drone.name.toLowerCase().includes(wanted)))
-      .sort((a, b) => Number(airborne(b)) - Number(airborne(a)) || (a.name < b.name ? -1 : a.name > b.name ? 1 : a.droneId < b.droneId ? -1 : 1))
+    const airborne = (drone: LiveDroneState): boolean =>
+      live.flight(drone) === 'flying' || live.flight(drone) === 'spraying'
+    const found = [...live.all()]
+      .filter(
+        (drone) =>
+          live.flight(drone) !== 'offline' &&
+          accepts(drone) &&
+          (state === undefined || airborne(drone) === (state === 'air')) &&
+          (wanted === undefined ||
+            drone.droneId.toLowerCase().includes(wanted) ||
+            drone.name.toLowerCase().includes(wanted)),
+      )
+      .sort(
+        (a, b) =>
+          Number(airborne(b)) - Number(airborne(a)) ||
+          (a.name < b.name ? -1 : a.name > b.name ? 1 : a.droneId < b.droneId ? -1 : 1),
+      )
     const shown = found.slice(0, dronesAtMost)
-    const rows = new Map((await dronesToControl(readDb, caller.scope, shown.map((drone) => drone.droneId))).map((row) => [row.id, row]))
+    const rows = new Map(
+      (
+        await dronesToControl(
+          readDb,
+          caller.scope,
+          shown.map((drone) => drone.droneId),
+        )
+      ).map((row) => [row.id, row]),
+    )
     return {
       items: shown.flatMap((drone) => {
         const row = rows.get(drone.droneId)
@@ -46,6 +87,16 @@ export const flightControlHandlers = ({ readDb }: Services, live: LiveState): Ha
     const [row] = await dronesToControl(readDb, caller.scope, [droneId])
     if (!row) return fail('not_found')
     const route = await keptRoute(readDb, caller.scope, droneId)
-    return { ...present(row, live.get(droneId), live, caller), route: route && { name: route.name, time: route.at.toISOString(), points: route.points.map((point) => ({ ...point, at: [point.at[0], point.at[1]] as [number, number] })) } }
+    return {
+      ...present(row, live.get(droneId), live, caller),
+      route: route && {
+        name: route.name,
+        time: route.at.toISOString(),
+        points: route.points.map((point) => ({
+          ...point,
+          at: [point.at[0], point.at[1]] as [number, number],
+        })),
+      },
+    }
   },
 })

@@ -22,7 +22,7 @@ const sortiesAtOnce = 50
 const mostRemembered = 200
 
 /** Answers what was found before as long as not too much was. */
-const remembering = <T>(find: (id: string) => Promise<T>): (id: string) => Promise<T> => {
+const remembering = <T>(find: (id: string) => Promise<T>): ((id: string) => Promise<T>) => {
   const known = new Map<string, T>()
   return async (id) => {
     if (known.has(id)) return known.get(id)!
@@ -41,14 +41,31 @@ const shown = (points: PointColumns): PointColumns => {
   return kept
 }
 
-const recordOf = (row: FlightRecord): WrittenSortie['record'] => row.duration_s === null ? null : {
-  durationS: row.duration_s, distanceM: row.distance_m ?? 0, spraySeconds: row.spray_s ?? 0, sprayL: row.spray_l ?? 0, coveredM2: row.covered_m2 ?? 0, sweptM2: row.swept_m2 ?? 0,
-  widthM: row.width_m ?? row.spray_width_m, chemical: row.chemical,
-}
+const recordOf = (row: FlightRecord): WrittenSortie['record'] =>
+  row.duration_s === null
+    ? null
+    : {
+        durationS: row.duration_s,
+        distanceM: row.distance_m ?? 0,
+        spraySeconds: row.spray_s ?? 0,
+        sprayL: row.spray_l ?? 0,
+        coveredM2: row.covered_m2 ?? 0,
+        sweptM2: row.swept_m2 ?? 0,
+        widthM: row.width_m ?? row.spray_width_m,
+        chemical: row.chemical,
+      }
 
-export const flightExportHandlers = ({ db, readDb, clock }: Services): Handlers<typeof flightExportRoutes> => ({
+export const flightExportHandlers = ({
+  db,
+  readDb,
+  clock,
+}: Services): Handlers<typeof flightExportRoutes> => ({
   exportTracks: async ({ body: { format, ...filters } }, context) => {
-    const { caller: { scope, timeZone }, signal, setHeader } = context
+    const {
+      caller: { scope, timeZone },
+      signal,
+      setHeader,
+    } = context
     const extent = await extentOf(readDb, scope, filters, mostExported)
     if (filters.ids && extent.sorties !== new Set(filters.ids).size) fail('not_found')
     const { first_at, last_at } = extent
@@ -58,29 +75,60 @@ export const flightExportHandlers = ({ db, readDb, clock }: Services): Handlers<
     const machineOf = remembering((droneId) => findMachine(readDb, droneId))
     const plotOf = remembering(async (id): Promise<WrittenPlot | null> => {
       const plot = await findWorkedPlot(readDb, id)
-      return plot ? { id: plot.id, name: plot.name, areaM2: plot.area_m2, polygon: plot.rings } : null
+      return plot
+        ? { id: plot.id, name: plot.name, areaM2: plot.area_m2, polygon: plot.rings }
+        : null
     })
     const sorties = async function* (): AsyncGenerator<WrittenSortie> {
       for await (const row of eachFlight(readDb, scope, filters, sortiesAtOnce)) {
         if (signal.aborted) return
-        const [points, machine, plot] = await Promise.all([pointsOf(readDb, row.drone_id, row), machineOf(row.drone_id), row.plot_id === null ? null : plotOf(row.plot_id)])
+        const [points, machine, plot] = await Promise.all([
+          pointsOf(readDb, row.drone_id, row),
+          machineOf(row.drone_id),
+          row.plot_id === null ? null : plotOf(row.plot_id),
+        ])
         yield {
-          id: row.id, name: `${formatLocalTime(row.start_at, timeZone)} ${row.drone_name}`, droneId: row.drone_id, model: machine?.model ?? null, firmware: machine?.firmware ?? null,
-          startMs: row.start_at.getTime(), endMs: row.end_at.getTime(), points: shown(points), widthM: row.width_m ?? row.spray_width_m, record: recordOf(row),
-          pilot: row.pilot_name, customer: null, plot,
+          id: row.id,
+          name: `${formatLocalTime(row.start_at, timeZone)} ${row.drone_name}`,
+          droneId: row.drone_id,
+          model: machine?.model ?? null,
+          firmware: machine?.firmware ?? null,
+          startMs: row.start_at.getTime(),
+          endMs: row.end_at.getTime(),
+          points: shown(points),
+          widthM: row.width_m ?? row.spray_width_m,
+          record: recordOf(row),
+          pilot: row.pilot_name,
+          customer: null,
+          plot,
         }
       }
     }
     const fileName = fileNameOf(format, { ...extent, first_at, last_at }, timeZone)
-    const pieces = await begun(writeTracks(format, await begun(sorties()), { title: fileName, timeZone, softwareVersion }))
-    await tx(db, (trx) => recordAudit(trx, changeBy(context, clock.now(), 'flight.export', { type: 'sortie', id: fileName, name: fileName }, { format, sorties: extent.sorties, ...filters })))
+    const pieces = await begun(
+      writeTracks(format, await begun(sorties()), { title: fileName, timeZone, softwareVersion }),
+    )
+    await tx(db, (trx) =>
+      recordAudit(
+        trx,
+        changeBy(
+          context,
+          clock.now(),
+          'flight.export',
+          { type: 'sortie', id: fileName, name: fileName },
+          { format, sorties: extent.sorties, ...filters },
+        ),
+      ),
+    )
     setHeader('content-disposition', `attachment; filename="${fileName}"`)
     setHeader('content-type', fileKinds[format].type)
-    return Readable.from((async function* () {
-      for await (const piece of pieces) {
-        if (signal.aborted) return
-        yield piece
-      }
-    })())
+    return Readable.from(
+      (async function* () {
+        for await (const piece of pieces) {
+          if (signal.aborted) return
+          yield piece
+        }
+      })(),
+    )
   },
 })

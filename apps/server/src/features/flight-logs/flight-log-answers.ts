@@ -3,60 +3,148 @@ import type { FlightLogDetail, FlightLogRow, LogReport } from '@swath/contract/f
 import type { Caller } from '@swath/domain/access/caller'
 import { muFromM2 } from '@swath/domain/units'
 import type { Services } from '../../platform/services.ts'
-import { findSameFile, isMarked, recordsBetween, sortiesBetween, type LogRecord } from './flight-logs.queries.ts'
+import {
+  findSameFile,
+  isMarked,
+  recordsBetween,
+  sortiesBetween,
+  type LogRecord,
+} from './flight-logs.queries.ts'
 import type { PreviewResult } from './log-tasks.ts'
 
 /** Older than this, the device door would not take the points; a person may, and is told. */
 const oldMs = 400 * 86_400_000
 
 /** Governments watch; they bring no flights. */
-export const brings = (caller: Caller): boolean => caller.rights.includes('equipment.manage') && caller.scope.kind !== 'region'
+export const brings = (caller: Caller): boolean =>
+  caller.rights.includes('equipment.manage') && caller.scope.kind !== 'region'
 
 const iso = (time: Date | null): string | null => time?.toISOString() ?? null
-export const previewOf = (log: Pick<LogRecord, 'preview'>): PreviewResult | null => log.preview as PreviewResult | null
+export const previewOf = (log: Pick<LogRecord, 'preview'>): PreviewResult | null =>
+  log.preview as PreviewResult | null
 
 export const present = (log: LogRecord, caller: Caller): FlightLogRow => {
   const mayChange = brings(caller)
   return {
-    logId: log.id, fileName: log.file_name, bytes: log.bytes, receivedBytes: log.received_bytes, pieceBytes: log.piece_bytes, modifiedMs: log.modified_ms, status: log.status, problem: log.problem,
-    format: log.format as FlightLogRow['format'], droneId: log.drone_id, droneName: log.drone_name, proposedBy: log.proposed_by, oprId: log.pilot_id, oprName: log.pilot_name,
-    pointCount: log.point_count, startTime: iso(log.from_at), endTime: iso(log.until_at), sortieCount: previewOf(log)?.flights.length ?? null,
-    createdAt: log.created_at.toISOString(), createdByName: log.created_by_name, accountName: log.account_name, acceptedAt: iso(log.accepted_at), acceptedByName: log.accepted_by_name,
+    logId: log.id,
+    fileName: log.file_name,
+    bytes: log.bytes,
+    receivedBytes: log.received_bytes,
+    pieceBytes: log.piece_bytes,
+    modifiedMs: log.modified_ms,
+    status: log.status,
+    problem: log.problem,
+    format: log.format as FlightLogRow['format'],
+    droneId: log.drone_id,
+    droneName: log.drone_name,
+    proposedBy: log.proposed_by,
+    oprId: log.pilot_id,
+    oprName: log.pilot_name,
+    pointCount: log.point_count,
+    startTime: iso(log.from_at),
+    endTime: iso(log.until_at),
+    sortieCount: previewOf(log)?.flights.length ?? null,
+    createdAt: log.created_at.toISOString(),
+    createdByName: log.created_by_name,
+    accountName: log.account_name,
+    acceptedAt: iso(log.accepted_at),
+    acceptedByName: log.accepted_by_name,
     can: {
-      append: mayChange && log.status === 'uploading' && log.created_by === caller.userId, choose: mayChange && log.status === 'ready',
-      accept: mayChange && log.status === 'ready' && log.drone_id !== null && (previewOf(log)?.flights.length ?? 0) > 0, delete: mayChange && log.status !== 'reading',
+      append: mayChange && log.status === 'uploading' && log.created_by === caller.userId,
+      choose: mayChange && log.status === 'ready',
+      accept:
+        mayChange &&
+        log.status === 'ready' &&
+        log.drone_id !== null &&
+        (previewOf(log)?.flights.length ?? 0) > 0,
+      delete: mayChange && log.status !== 'reading',
     },
   }
 }
 
 /** With what the flights in it would be, and what stands there of the same time. */
-export const detailOf = async ({ db, clock }: Pick<Services, 'db' | 'clock'>, log: LogRecord, caller: Caller): Promise<FlightLogDetail> => {
+export const detailOf = async (
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  log: LogRecord,
+  caller: Caller,
+): Promise<FlightLogDetail> => {
   const preview = previewOf(log)
   const { drone_id: droneId, from_at: from, until_at: until } = log
   const isPlaced = droneId !== null && from !== null && until !== null
   const [sorties, records, isPending, same] = await Promise.all([
-    isPlaced && preview && preview.flights.length > 0 ? sortiesBetween(db, caller.scope, droneId, from, until) : [],
-    isPlaced && log.status === 'accepted' ? recordsBetween(db, caller.scope, droneId, from, until) : [],
-    isPlaced && log.status === 'accepted' ? isMarked(db, droneId, from, until, new Date(clock.now())) : false,
+    isPlaced && preview && preview.flights.length > 0
+      ? sortiesBetween(db, caller.scope, droneId, from, until)
+      : [],
+    isPlaced && log.status === 'accepted'
+      ? recordsBetween(db, caller.scope, droneId, from, until)
+      : [],
+    isPlaced && log.status === 'accepted'
+      ? isMarked(db, droneId, from, until, new Date(clock.now()))
+      : false,
     log.sha256 ? findSameFile(db, caller.scope, log, log.sha256) : undefined,
   ])
   const flights = preview?.flights ?? []
   return {
     ...present(log, caller),
-    identity: log.identity as FlightLogDetail['identity'], heights: log.heights as FlightLogDetail['heights'], report: log.report as LogReport | null,
-    rejected: preview?.rejected ?? {}, knownPoints: preview?.knownPoints ?? 0, isPending,
+    identity: log.identity as FlightLogDetail['identity'],
+    heights: log.heights as FlightLogDetail['heights'],
+    report: log.report as LogReport | null,
+    rejected: preview?.rejected ?? {},
+    knownPoints: preview?.knownPoints ?? 0,
+    isPending,
     isOld: until !== null && clock.now() - until.getTime() > oldMs,
-    sameFile: same ? { logId: same.id, fileName: same.file_name, createdAt: same.created_at.toISOString(), status: same.status } : null,
+    sameFile: same
+      ? {
+          logId: same.id,
+          fileName: same.file_name,
+          createdAt: same.created_at.toISOString(),
+          status: same.status,
+        }
+      : null,
     sorties: flights.map((flight) => ({
-      startTime: new Date(flight.startMs).toISOString(), endTime: new Date(flight.endMs).toISOString(), closeReason: flight.closeReason as null,
-      durationS: flight.durationS, distanceM: flight.distanceM, sprayTimeS: flight.spraySeconds, sprayL: flight.sprayL, sprayArea: muFromM2(flight.coveredM2),
-      sweptArea: muFromM2(flight.sweptM2), sprayWidth: flight.widthM, meanHeight: flight.meanHeightM, pointCount: flight.pointCount, knownPoints: flight.knownPoints,
-      repeats: log.status === 'accepted' ? [] : sorties.filter((sortie) => sortie.start_at.getTime() <= flight.endMs && sortie.end_at.getTime() >= flight.startMs)
-        .map((sortie) => ({ sortieId: sortie.id, startTime: sortie.start_at.toISOString(), endTime: sortie.end_at.toISOString() })),
+      startTime: new Date(flight.startMs).toISOString(),
+      endTime: new Date(flight.endMs).toISOString(),
+      closeReason: flight.closeReason as null,
+      durationS: flight.durationS,
+      distanceM: flight.distanceM,
+      sprayTimeS: flight.spraySeconds,
+      sprayL: flight.sprayL,
+      sprayArea: muFromM2(flight.coveredM2),
+      sweptArea: muFromM2(flight.sweptM2),
+      sprayWidth: flight.widthM,
+      meanHeight: flight.meanHeightM,
+      pointCount: flight.pointCount,
+      knownPoints: flight.knownPoints,
+      repeats:
+        log.status === 'accepted'
+          ? []
+          : sorties
+              .filter(
+                (sortie) =>
+                  sortie.start_at.getTime() <= flight.endMs &&
+                  sortie.end_at.getTime() >= flight.startMs,
+              )
+              .map((sortie) => ({
+                sortieId: sortie.id,
+                startTime: sortie.start_at.toISOString(),
+                endTime: sortie.end_at.toISOString(),
+              })),
     })),
-    records: records.filter((record) => flights.some((flight) => record.start_at.getTime() <= flight.endMs && record.end_at.getTime() >= flight.startMs)).map((record) => ({
-      sortieId: record.sortie_id, startTime: record.start_at.toISOString(), endTime: record.end_at.toISOString(), durationS: record.duration_s, distanceM: record.distance_m,
-      sprayArea: muFromM2(record.covered_m2), sprayL: record.spray_l,
-    })),
+    records: records
+      .filter((record) =>
+        flights.some(
+          (flight) =>
+            record.start_at.getTime() <= flight.endMs && record.end_at.getTime() >= flight.startMs,
+        ),
+      )
+      .map((record) => ({
+        sortieId: record.sortie_id,
+        startTime: record.start_at.toISOString(),
+        endTime: record.end_at.toISOString(),
+        durationS: record.duration_s,
+        distanceM: record.distance_m,
+        sprayArea: muFromM2(record.covered_m2),
+        sprayL: record.spray_l,
+      })),
   }
 }

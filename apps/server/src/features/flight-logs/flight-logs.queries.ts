@@ -11,39 +11,80 @@ import { containing, sortOf } from '../../platform/listing/search.ts'
 /** Uploads are of whom made them: what others may see of them is what became of them. */
 const logScope = { owner: 'flight_log.account_id', madeBy: 'flight_log.created_by' }
 
-const logsFor = (db: Db | Tx, scope: Scope) => db.selectFrom('flight_log').where(inScope(scope, logScope))
+const logsFor = (db: Db | Tx, scope: Scope) =>
+  db.selectFrom('flight_log').where(inScope(scope, logScope))
 
-const withNames = (db: Db | Tx, scope: Scope) => logsFor(db, scope)
-  .innerJoin('account', 'account.id', 'flight_log.account_id')
-  .leftJoin('drone', 'drone.id', 'flight_log.drone_id')
-  .leftJoin('app_user as pilot', 'pilot.id', 'flight_log.pilot_id')
-  .selectAll('flight_log').select(['account.name as account_name', 'drone.name as drone_name', 'pilot.name as pilot_name'])
+const withNames = (db: Db | Tx, scope: Scope) =>
+  logsFor(db, scope)
+    .innerJoin('account', 'account.id', 'flight_log.account_id')
+    .leftJoin('drone', 'drone.id', 'flight_log.drone_id')
+    .leftJoin('app_user as pilot', 'pilot.id', 'flight_log.pilot_id')
+    .selectAll('flight_log')
+    .select([
+      'account.name as account_name',
+      'drone.name as drone_name',
+      'pilot.name as pilot_name',
+    ])
 export type LogRecord = Awaited<ReturnType<ReturnType<typeof withNames>['executeTakeFirstOrThrow']>>
 
 export type LogFilters = {
-  fileName?: string | undefined; droneId?: string | undefined; status?: LogStatus | undefined; createdByName?: string | undefined
-  startTime?: string | undefined; endTime?: string | undefined; sortParam?: SortField | `-${SortField}` | undefined
+  fileName?: string | undefined
+  droneId?: string | undefined
+  status?: LogStatus | undefined
+  createdByName?: string | undefined
+  startTime?: string | undefined
+  endTime?: string | undefined
+  sortParam?: SortField | `-${SortField}` | undefined
 }
 type SortField = 'createdAt' | 'fileName' | 'bytes' | 'startTime'
-const sortColumns = { createdAt: 'flight_log.created_at', fileName: 'flight_log.file_name', bytes: 'flight_log.bytes', startTime: 'flight_log.from_at' } as const
+const sortColumns = {
+  createdAt: 'flight_log.created_at',
+  fileName: 'flight_log.file_name',
+  bytes: 'flight_log.bytes',
+  startTime: 'flight_log.from_at',
+} as const
 
 export const pageOfLogs = async (
-  db: Db, scope: Scope, filters: LogFilters, { currentPage, pageSize }: { currentPage: number; pageSize: number },
+  db: Db,
+  scope: Scope,
+  filters: LogFilters,
+  { currentPage, pageSize }: { currentPage: number; pageSize: number },
 ): Promise<{ rows: LogRecord[]; total: number }> => {
   const conditions = [
-    ...(filters.fileName ? [sql<boolean>`flight_log.file_name ilike ${containing(filters.fileName)}`] : []),
-    ...(filters.createdByName ? [sql<boolean>`flight_log.created_by_name ilike ${containing(filters.createdByName)}`] : []),
-    ...(filters.droneId ? [sql<boolean>`flight_log.drone_id in (select id from drone where id ilike ${containing(filters.droneId)} or name ilike ${containing(filters.droneId)})`] : []),
+    ...(filters.fileName
+      ? [sql<boolean>`flight_log.file_name ilike ${containing(filters.fileName)}`]
+      : []),
+    ...(filters.createdByName
+      ? [sql<boolean>`flight_log.created_by_name ilike ${containing(filters.createdByName)}`]
+      : []),
+    ...(filters.droneId
+      ? [
+          sql<boolean>`flight_log.drone_id in (select id from drone where id ilike ${containing(filters.droneId)} or name ilike ${containing(filters.droneId)})`,
+        ]
+      : []),
     ...(filters.status ? [sql<boolean>`flight_log.status = ${filters.status}`] : []),
-    ...(filters.startTime ? [sql<boolean>`flight_log.created_at >= ${new Date(filters.startTime)}`] : []),
-    ...(filters.endTime ? [sql<boolean>`flight_log.created_at < ${new Date(filters.endTime)}`] : []),
+    ...(filters.startTime
+      ? [sql<boolean>`flight_log.created_at >= ${new Date(filters.startTime)}`]
+      : []),
+    ...(filters.endTime
+      ? [sql<boolean>`flight_log.created_at < ${new Date(filters.endTime)}`]
+      : []),
   ]
   const { field, descending } = sortOf<SortField>(filters.sortParam, '-createdAt')
   const [rows, { total }] = await Promise.all([
-    withNames(db, scope).where((eb) => eb.and(conditions))
-      .orderBy(sortColumns[field], (order) => (descending ? order.desc().nullsLast() : order.asc().nullsLast())).orderBy('flight_log.id', descending ? 'desc' : 'asc')
-      .limit(pageSize).offset((currentPage - 1) * pageSize).execute(),
-    logsFor(db, scope).where((eb) => eb.and(conditions)).select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    withNames(db, scope)
+      .where((eb) => eb.and(conditions))
+      .orderBy(sortColumns[field], (order) =>
+        descending ? order.desc().nullsLast() : order.asc().nullsLast(),
+      )
+      .orderBy('flight_log.id', descending ? 'desc' : 'asc')
+      .limit(pageSize)
+      .offset((currentPage - 1) * pageSize)
+      .execute(),
+    logsFor(db, scope)
+      .where((eb) => eb.and(conditions))
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
   ])
   return { rows, total }
 }
@@ -52,17 +93,43 @@ export const findLog = (db: Db | Tx, scope: Scope, id: string): Promise<LogRecor
   withNames(db, scope).where('flight_log.id', '=', id).executeTakeFirst()
 
 /** Locked until the transaction ends. */
-export const lockLog = (tx: Tx, scope: Scope, id: string) => logsFor(tx, scope).where('flight_log.id', '=', id).selectAll('flight_log').forUpdate().executeTakeFirst()
+export const lockLog = (tx: Tx, scope: Scope, id: string) =>
+  logsFor(tx, scope)
+    .where('flight_log.id', '=', id)
+    .selectAll('flight_log')
+    .forUpdate()
+    .executeTakeFirst()
 
 /** The same file, begun by the same person and interrupted. */
-export const findInterrupted = (db: Db, caller: Caller, { fileName, bytes, modifiedMs }: { fileName: string; bytes: number; modifiedMs: number | null }) =>
-  logsFor(db, caller.scope).where('created_by', '=', caller.userId).where('account_id', '=', caller.accountId).where('status', '=', 'uploading')
-    .where('file_name', '=', fileName).where('bytes', '=', bytes).where('modified_ms', modifiedMs === null ? 'is' : '=', modifiedMs)
-    .select('flight_log.id').orderBy('created_at', 'desc').limit(1).executeTakeFirst()
+export const findInterrupted = (
+  db: Db,
+  caller: Caller,
+  { fileName, bytes, modifiedMs }: { fileName: string; bytes: number; modifiedMs: number | null },
+) =>
+  logsFor(db, caller.scope)
+    .where('created_by', '=', caller.userId)
+    .where('account_id', '=', caller.accountId)
+    .where('status', '=', 'uploading')
+    .where('file_name', '=', fileName)
+    .where('bytes', '=', bytes)
+    .where('modified_ms', modifiedMs === null ? 'is' : '=', modifiedMs)
+    .select('flight_log.id')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 
-/** Of one account, held until the transaction ends, so that many at once are counted one after the other. */
-export const countLogs = async (tx: Tx, accountId: string, since: Date): Promise<{ waiting: number; waitingBytes: number; lately: number }> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`flight-log ${accountId}`}, 0))`.execute(tx)
+/**
+ * Of one account, held until the transaction ends, so that many at once are counted one after the
+ * other.
+ */
+export const countLogs = async (
+  tx: Tx,
+  accountId: string,
+  since: Date,
+): Promise<{ waiting: number; waitingBytes: number; lately: number }> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`flight-log ${accountId}`}, 0))`.execute(
+    tx,
+  )
   const { rows } = await sql<{ waiting: number; waiting_bytes: number; lately: number }>`
     select count(*) filter (where status <> 'accepted')::int as waiting, coalesce(sum(bytes) filter (where status <> 'accepted'), 0)::float8 as waiting_bytes,
       count(*) filter (where created_at > ${since})::int as lately
@@ -75,80 +142,188 @@ export const insertLog = async (tx: Tx, log: Insertable<FlightLogTable>): Promis
   await tx.insertInto('flight_log').values(log).execute()
 }
 
-export const updateLog = async (db: Db | Tx, id: string, change: Updateable<FlightLogTable>): Promise<void> => {
+export const updateLog = async (
+  db: Db | Tx,
+  id: string,
+  change: Updateable<FlightLogTable>,
+): Promise<void> => {
   await db.updateTable('flight_log').set(change).where('id', '=', id).execute()
 }
 
 /** A piece has been stored. False: another call was quicker. */
-export const takePiece = async (db: Db, id: string, { offset, length, whole, now }: { offset: number; length: number; whole: boolean; now: Date }): Promise<boolean> => {
-  const { numUpdatedRows } = await db.updateTable('flight_log').set({ received_bytes: offset + length, received_at: now, ...whole ? { status: 'reading' } : {} })
-    .where('id', '=', id).where('status', '=', 'uploading').where('received_bytes', '=', offset).executeTakeFirst()
+export const takePiece = async (
+  db: Db,
+  id: string,
+  { offset, length, whole, now }: { offset: number; length: number; whole: boolean; now: Date },
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('flight_log')
+    .set({
+      received_bytes: offset + length,
+      received_at: now,
+      ...(whole ? { status: 'reading' } : {}),
+    })
+    .where('id', '=', id)
+    .where('status', '=', 'uploading')
+    .where('received_bytes', '=', offset)
+    .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
 /** Takes a log to be read; nobody else does for five minutes. */
-export const claimReading = async (db: Db, id: string, now: Date) => db.updateTable('flight_log')
-  .set({ reading_since: now, attempts: sql`attempts + 1` }).where('id', '=', id).where('status', '=', 'reading')
-  .where((eb) => eb.or([eb('reading_since', 'is', null), eb('reading_since', '<', new Date(now.getTime() - 5 * 60_000))]))
-  .returningAll().executeTakeFirst()
+export const claimReading = async (db: Db, id: string, now: Date) =>
+  db
+    .updateTable('flight_log')
+    .set({ reading_since: now, attempts: sql`attempts + 1` })
+    .where('id', '=', id)
+    .where('status', '=', 'reading')
+    .where((eb) =>
+      eb.or([
+        eb('reading_since', 'is', null),
+        eb('reading_since', '<', new Date(now.getTime() - 5 * 60_000)),
+      ]),
+    )
+    .returningAll()
+    .executeTakeFirst()
 
 /** Logs whose reader was lost on the way. */
 export const unreadLogs = async (db: Db, now: Date): Promise<string[]> => {
-  const rows = await db.selectFrom('flight_log').select('id').where('status', '=', 'reading').where('received_at', '<', new Date(now.getTime() - 60_000))
-    .where((eb) => eb.or([eb('reading_since', 'is', null), eb('reading_since', '<', new Date(now.getTime() - 5 * 60_000))])).orderBy('received_at').limit(20).execute()
+  const rows = await db
+    .selectFrom('flight_log')
+    .select('id')
+    .where('status', '=', 'reading')
+    .where('received_at', '<', new Date(now.getTime() - 60_000))
+    .where((eb) =>
+      eb.or([
+        eb('reading_since', 'is', null),
+        eb('reading_since', '<', new Date(now.getTime() - 5 * 60_000)),
+      ]),
+    )
+    .orderBy('received_at')
+    .limit(20)
+    .execute()
   return rows.map(({ id }) => id)
 }
 
 /** Logs that nobody goes on with: held until the transaction ends. */
-export const lockForgotten = async (tx: Tx, { uploadingBefore, waitingBefore }: { uploadingBefore: Date; waitingBefore: Date }, limit: number) =>
-  tx.selectFrom('flight_log').selectAll().where((eb) => eb.or([
-    eb.and([eb('status', '=', 'uploading'), eb('received_at', '<', uploadingBefore)]),
-    eb.and([eb('status', 'in', ['ready', 'unreadable']), eb('received_at', '<', waitingBefore)]),
-  ])).orderBy('received_at').limit(limit).forUpdate().skipLocked().execute()
+export const lockForgotten = async (
+  tx: Tx,
+  { uploadingBefore, waitingBefore }: { uploadingBefore: Date; waitingBefore: Date },
+  limit: number,
+) =>
+  tx
+    .selectFrom('flight_log')
+    .selectAll()
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('status', '=', 'uploading'), eb('received_at', '<', uploadingBefore)]),
+        eb.and([
+          eb('status', 'in', ['ready', 'unreadable']),
+          eb('received_at', '<', waitingBefore),
+        ]),
+      ]),
+    )
+    .orderBy('received_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
 
 export const deleteLog = async (tx: Tx, id: string): Promise<void> => {
   await tx.deleteFrom('flight_log').where('id', '=', id).execute()
 }
 
-const dronesFor = (db: Db | Tx, scope: Scope) => db.selectFrom('drone').where(inScope(scope, droneScope))
-  .select(['drone.id', 'drone.name', 'drone.manufacturer_id', 'drone.operator_id', 'drone.tenant_id', widthInForce])
+const dronesFor = (db: Db | Tx, scope: Scope) =>
+  db
+    .selectFrom('drone')
+    .where(inScope(scope, droneScope))
+    .select([
+      'drone.id',
+      'drone.name',
+      'drone.manufacturer_id',
+      'drone.operator_id',
+      'drone.tenant_id',
+      widthInForce,
+    ])
 export type LogDrone = Awaited<ReturnType<ReturnType<typeof dronesFor>['executeTakeFirstOrThrow']>>
 
-export const findLogDrone = (db: Db | Tx, scope: Scope, droneId: string): Promise<LogDrone | undefined> => dronesFor(db, scope).where('drone.id', '=', droneId).executeTakeFirst()
+export const findLogDrone = (
+  db: Db | Tx,
+  scope: Scope,
+  droneId: string,
+): Promise<LogDrone | undefined> =>
+  dronesFor(db, scope).where('drone.id', '=', droneId).executeTakeFirst()
 
 /** Drones that a log may be of, by what it says of itself: the maker's numbers. */
 export const dronesOfSerial = (db: Db, scope: Scope, serial: string): Promise<LogDrone[]> => {
   const same = (column: string) => sql<boolean>`lower(${sql.ref(column)}) = lower(${serial})`
-  return dronesFor(db, scope).where((eb) => eb.or(['drone.id', 'drone.rack_no', 'drone.manufacturer_number', 'drone.reg_mark'].map(same))).limit(2).execute()
+  return dronesFor(db, scope)
+    .where((eb) =>
+      eb.or(['drone.id', 'drone.rack_no', 'drone.manufacturer_number', 'drone.reg_mark'].map(same)),
+    )
+    .limit(2)
+    .execute()
 }
 
 /** Drones whose serial number stands in the name of the file; the longest first. */
 export const dronesOfFileName = (db: Db, scope: Scope, fileName: string): Promise<LogDrone[]> =>
-  dronesFor(db, scope).where(sql<boolean>`position(lower(drone.id) in ${fileName.toLowerCase()}) > 0`).where(sql<boolean>`length(drone.id) >= 5`)
-    .orderBy(sql`length(drone.id)`, 'desc').limit(2).execute()
+  dronesFor(db, scope)
+    .where(sql<boolean>`position(lower(drone.id) in ${fileName.toLowerCase()}) > 0`)
+    .where(sql<boolean>`length(drone.id) >= 5`)
+    .orderBy(sql`length(drone.id)`, 'desc')
+    .limit(2)
+    .execute()
 
-/** Who may have flown a drone, whoever looks: people of the account that flies it and of the caller's own, below which they exist. */
+/**
+ * Who may have flown a drone, whoever looks: people of the account that flies it and of the
+ * caller's own, below which they exist.
+ */
 export const pilotsOf = async (db: Db, caller: Caller, drone: LogDrone, userId?: string) => {
   const accounts = [drone.tenant_id ?? drone.operator_id ?? drone.manufacturer_id, caller.accountId]
-  let query = db.selectFrom('app_user').where('enabled', '=', true).where('app_user.account_id', 'in', accounts)
-    .where((eb) => eb.or([eb('app_user.account_id', '=', caller.accountId), inScope(caller.scope, { owner: 'app_user.account_id' })]))
+  let query = db
+    .selectFrom('app_user')
+    .where('enabled', '=', true)
+    .where('app_user.account_id', 'in', accounts)
+    .where((eb) =>
+      eb.or([
+        eb('app_user.account_id', '=', caller.accountId),
+        inScope(caller.scope, { owner: 'app_user.account_id' }),
+      ]),
+    )
     .select(['app_user.id', 'app_user.name', 'app_user.user_type'])
   if (userId !== undefined) query = query.where('app_user.id', '=', userId)
-  return query.orderBy(sql`user_type <> 2`).orderBy('name').orderBy('app_user.id').limit(1_000).execute()
+  return query
+    .orderBy(sql`user_type <> 2`)
+    .orderBy('name')
+    .orderBy('app_user.id')
+    .limit(1_000)
+    .execute()
 }
 
 /** Chunks span at most so much (recompute.queries.ts). */
 const longestChunkMs = 7 * 86_400_000
-/** So much of what is stored is compared with a log, packed; logs of many days are compared in part. */
+/**
+ * So much of what is stored is compared with a log, packed; logs of many days are compared in part.
+ */
 const comparedBytes = 32 * 1024 * 1024
 
 /** What is stored of a drone at the times of a log's flights. */
-export const storedAround = async (db: Db, droneId: string, spans: readonly { startMs: number; endMs: number }[]): Promise<Buffer[]> => {
+export const storedAround = async (
+  db: Db,
+  droneId: string,
+  spans: readonly { startMs: number; endMs: number }[],
+): Promise<Buffer[]> => {
   const found = new Map<string, Buffer>()
   let bytes = 0
   for (const { startMs, endMs } of spans) {
-    const rows = await db.selectFrom('track_chunk').select(['id', 'columns']).where('drone_id', '=', droneId)
-      .where('from_at', '>=', new Date(startMs - longestChunkMs)).where('from_at', '<=', new Date(endMs)).where('until_at', '>=', new Date(startMs)).execute()
+    const rows = await db
+      .selectFrom('track_chunk')
+      .select(['id', 'columns'])
+      .where('drone_id', '=', droneId)
+      .where('from_at', '>=', new Date(startMs - longestChunkMs))
+      .where('from_at', '<=', new Date(endMs))
+      .where('until_at', '>=', new Date(startMs))
+      .execute()
     for (const { id, columns } of rows) {
       if (found.has(id)) continue
       bytes += columns.length
@@ -159,24 +334,67 @@ export const storedAround = async (db: Db, droneId: string, spans: readonly { st
   return [...found.values()]
 }
 
-
 /** Sorties of a drone between two moments that exist for the caller. */
 export const sortiesBetween = (db: Db, scope: Scope, droneId: string, from: Date, until: Date) =>
-  db.selectFrom('sortie').where(inScope(scope, sortieScope)).where('drone_id', '=', droneId).where('start_at', '<=', until).where('end_at', '>=', from)
-    .select(['id', 'start_at', 'end_at']).orderBy('start_at').limit(1_000).execute()
+  db
+    .selectFrom('sortie')
+    .where(inScope(scope, sortieScope))
+    .where('drone_id', '=', droneId)
+    .where('start_at', '<=', until)
+    .where('end_at', '>=', from)
+    .select(['id', 'start_at', 'end_at'])
+    .orderBy('start_at')
+    .limit(1_000)
+    .execute()
 
 export const recordsBetween = (db: Db, scope: Scope, droneId: string, from: Date, until: Date) =>
-  db.selectFrom('work_record').where(inScope(scope, workRecordScope)).where('drone_id', '=', droneId).where('start_at', '<=', until).where('end_at', '>=', from)
-    .select(['sortie_id', 'start_at', 'end_at', 'duration_s', 'distance_m', 'covered_m2', 'spray_l']).orderBy('start_at').limit(1_000).execute()
+  db
+    .selectFrom('work_record')
+    .where(inScope(scope, workRecordScope))
+    .where('drone_id', '=', droneId)
+    .where('start_at', '<=', until)
+    .where('end_at', '>=', from)
+    .select([
+      'sortie_id',
+      'start_at',
+      'end_at',
+      'duration_s',
+      'distance_m',
+      'covered_m2',
+      'spray_l',
+    ])
+    .orderBy('start_at')
+    .limit(1_000)
+    .execute()
 
 /** Whether a stretch of the drone at these times is still to be worked out. */
-export const isMarked = async (db: Db, droneId: string, from: Date, until: Date, now: Date): Promise<boolean> => {
-  const row = await db.selectFrom('recompute').select('drone_id').where('drone_id', '=', droneId).where('from_at', '<=', until).where('until_at', '>=', from).where('due_at', '<=', now).executeTakeFirst()
+export const isMarked = async (
+  db: Db,
+  droneId: string,
+  from: Date,
+  until: Date,
+  now: Date,
+): Promise<boolean> => {
+  const row = await db
+    .selectFrom('recompute')
+    .select('drone_id')
+    .where('drone_id', '=', droneId)
+    .where('from_at', '<=', until)
+    .where('until_at', '>=', from)
+    .where('due_at', '<=', now)
+    .executeTakeFirst()
   return row !== undefined
 }
 
-/** Writes down the flights of an accepted log, each with whether a sortie over its time was there before. */
-export const insertLogSorties = async (tx: Tx, { droneId, logId, pilotId }: { droneId: string; logId: string; pilotId: string | null }, flights: readonly { id: string; startMs: number; endMs: number }[]): Promise<void> => {
+/**
+ * Writes down the flights of an accepted log, each with whether a sortie over its time was there
+ * before.
+ */
+export const insertLogSorties = async (
+  tx: Tx,
+  { droneId, logId, pilotId }: { droneId: string; logId: string; pilotId: string | null },
+  flights: readonly { id: string; startMs: number; endMs: number }[],
+): Promise<void> => {
   for (let from = 0; from < flights.length; from += 500) {
     const part = flights.slice(from, from + 500)
     await sql`
@@ -189,16 +407,41 @@ export const insertLogSorties = async (tx: Tx, { droneId, logId, pilotId }: { dr
 }
 
 /** The same bytes, uploaded before within the account. */
-export const findSameFile = (db: Db, scope: Scope, log: Pick<LogRecord, 'id' | 'account_id'>, sha256: Buffer) =>
-  logsFor(db, scope).where('flight_log.account_id', '=', log.account_id).where('sha256', '=', sha256).where('flight_log.id', '<>', log.id)
-    .select(['flight_log.id', 'file_name', 'created_at', 'status']).orderBy(sql`status = 'accepted'`, 'desc').orderBy('created_at').limit(1).executeTakeFirst()
+export const findSameFile = (
+  db: Db,
+  scope: Scope,
+  log: Pick<LogRecord, 'id' | 'account_id'>,
+  sha256: Buffer,
+) =>
+  logsFor(db, scope)
+    .where('flight_log.account_id', '=', log.account_id)
+    .where('sha256', '=', sha256)
+    .where('flight_log.id', '<>', log.id)
+    .select(['flight_log.id', 'file_name', 'created_at', 'status'])
+    .orderBy(sql`status = 'accepted'`, 'desc')
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst()
 
 /** The newest flight whose track is kept, packed. */
-export const newestTrack = async (db: Db, droneId: string): Promise<{ columns: Buffer; sortieId: string } | undefined> => {
-  const row = await db.selectFrom('track_chunk').select(['columns', 'sortie_id']).where('drone_id', '=', droneId).where('sortie_id', 'is not', null).orderBy('from_at', 'desc').limit(1).executeTakeFirst()
+export const newestTrack = async (
+  db: Db,
+  droneId: string,
+): Promise<{ columns: Buffer; sortieId: string } | undefined> => {
+  const row = await db
+    .selectFrom('track_chunk')
+    .select(['columns', 'sortie_id'])
+    .where('drone_id', '=', droneId)
+    .where('sortie_id', 'is not', null)
+    .orderBy('from_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   return row?.sortie_id ? { columns: row.columns, sortieId: row.sortie_id } : undefined
 }
 
-export const insertLogSortie = async (tx: Tx, row: Insertable<FlightLogSortieTable>): Promise<void> => {
+export const insertLogSortie = async (
+  tx: Tx,
+  row: Insertable<FlightLogSortieTable>,
+): Promise<void> => {
   await tx.insertInto('flight_log_sortie').values(row).execute()
 }

@@ -15,10 +15,29 @@ import { fail } from '../../platform/http/fail.ts'
 import type { Services } from '../../platform/services.ts'
 import { brings, detailOf, present, previewOf } from './flight-log-answers.ts'
 import {
-  countLogs, deleteLog, findInterrupted, findLog, findLogDrone, insertLog, insertLogSorties, lockLog, pageOfLogs, pilotsOf, takePiece, updateLog, type LogDrone, type LogRecord,
+  countLogs,
+  deleteLog,
+  findInterrupted,
+  findLog,
+  findLogDrone,
+  insertLog,
+  insertLogSorties,
+  lockLog,
+  pageOfLogs,
+  pilotsOf,
+  takePiece,
+  updateLog,
+  type LogDrone,
+  type LogRecord,
 } from './flight-logs.queries.ts'
 import { pieceCount, pieceKey, piecesOf, removePieces } from './log-pieces.ts'
-import { createLogReader, mayImportFor, previewColumns, previewFor, storedLogOf } from './log-reader.ts'
+import {
+  createLogReader,
+  mayImportFor,
+  previewColumns,
+  previewFor,
+  storedLogOf,
+} from './log-reader.ts'
 import { runInThread, Unreadable } from './log-threads.ts'
 
 /** Of one account that are not accepted yet: their number, and what they weigh. */
@@ -37,49 +56,87 @@ const orNotReady = async <T>(work: Promise<T>): Promise<T> => {
   }
 }
 
-export const flightLogHandlers = (services: Services, store: FileStore = openFileStore(services.config)): Handlers<typeof flightLogRoutes> => {
+export const flightLogHandlers = (
+  services: Services,
+  store: FileStore = openFileStore(services.config),
+): Handlers<typeof flightLogRoutes> => {
   const { db, clock, config } = services
   const reader = createLogReader(services)
   const throughGate = createReceivingGate({ all: 32, ofOne: 4 })
   const now = () => new Date(clock.now())
 
-  const found = async (caller: Caller, logId: string): Promise<LogRecord> => await findLog(db, caller.scope, logId) ?? fail('not_found')
+  const found = async (caller: Caller, logId: string): Promise<LogRecord> =>
+    (await findLog(db, caller.scope, logId)) ?? fail('not_found')
   const droneFor = async (caller: Caller, droneId: string): Promise<LogDrone> => {
-    const drone = await findLogDrone(db, caller.scope, droneId) ?? fail('not_found')
+    const drone = (await findLogDrone(db, caller.scope, droneId)) ?? fail('not_found')
     return mayImportFor(caller, drone) ? drone : fail('forbidden')
   }
 
   return {
     listFlightLogs: async ({ query }, { caller }) => {
       const { rows, total } = await pageOfLogs(db, caller.scope, query, query)
-      return { items: rows.map((row) => present(row, caller)), total, currentPage: query.currentPage, pageSize: query.pageSize }
+      return {
+        items: rows.map((row) => present(row, caller)),
+        total,
+        currentPage: query.currentPage,
+        pageSize: query.pageSize,
+      }
     },
 
     createFlightLog: async ({ body }, context) => {
       const { caller } = context
-      const drone = body.droneId === null ? null : await findLogDrone(db, caller.scope, body.droneId) ?? fail('not_found')
+      const drone =
+        body.droneId === null
+          ? null
+          : ((await findLogDrone(db, caller.scope, body.droneId)) ?? fail('not_found'))
       if (!brings(caller) || (drone && !mayImportFor(caller, drone))) fail('forbidden')
       if (body.bytes > logBytes) fail('log_too_large', { mib: logBytes / 1024 / 1024 })
       const interrupted = await findInterrupted(db, caller, body)
       if (interrupted) return present(await found(caller, interrupted.id), caller)
       const id = uuidv7(clock.now())
       await tx(db, async (trx) => {
-        const { waiting, waitingBytes, lately } = await countLogs(trx, caller.accountId, new Date(clock.now() - hourMs))
-        if (waiting >= waitingAtMost || waitingBytes + body.bytes > waitingBytesAtMost) fail('logs_waiting', { count: waitingAtMost })
+        const { waiting, waitingBytes, lately } = await countLogs(
+          trx,
+          caller.accountId,
+          new Date(clock.now() - hourMs),
+        )
+        if (waiting >= waitingAtMost || waitingBytes + body.bytes > waitingBytesAtMost)
+          fail('logs_waiting', { count: waitingAtMost })
         if (lately >= anHourAtMost) fail('too_many_requests', { retryAfterS: 600 })
         await insertLog(trx, {
-          id, account_id: caller.accountId, created_by: caller.userId, created_by_name: caller.userName, created_at: now(), received_at: now(), file_name: body.fileName,
-          bytes: body.bytes, modified_ms: body.modifiedMs, key: randomBytes(24).toString('base64url'), piece_bytes: logPieceBytes, drone_id: drone?.id ?? null,
-          proposed_by: drone ? 'person' : null, pilot_id: caller.scope.own ? caller.userId : null,
+          id,
+          account_id: caller.accountId,
+          created_by: caller.userId,
+          created_by_name: caller.userName,
+          created_at: now(),
+          received_at: now(),
+          file_name: body.fileName,
+          bytes: body.bytes,
+          modified_ms: body.modifiedMs,
+          key: randomBytes(24).toString('base64url'),
+          piece_bytes: logPieceBytes,
+          drone_id: drone?.id ?? null,
+          proposed_by: drone ? 'person' : null,
+          pilot_id: caller.scope.own ? caller.userId : null,
         })
-        await recordAudit(trx, changeBy(context, clock.now(), 'flight-log.upload', { type: 'flight-log', id, name: body.fileName }, { bytes: body.bytes }))
+        await recordAudit(
+          trx,
+          changeBy(
+            context,
+            clock.now(),
+            'flight-log.upload',
+            { type: 'flight-log', id, name: body.fileName },
+            { bytes: body.bytes },
+          ),
+        )
       })
       return present(await found(caller, id), caller)
     },
 
     appendFlightLog: async ({ params, query, file }, { caller }) => {
       const log = await found(caller, params.logId)
-      if (!present(log, caller).can.append) return log.status === 'uploading' ? fail('forbidden') : present(log, caller)
+      if (!present(log, caller).can.append)
+        return log.status === 'uploading' ? fail('forbidden') : present(log, caller)
       // Somebody who goes on from where nothing was interrupted learns where it was.
       if (query.offset !== log.received_bytes) return present(log, caller)
       const index = log.received_bytes / log.piece_bytes
@@ -90,21 +147,44 @@ export const flightLogHandlers = (services: Services, store: FileStore = openFil
         if (piece.length !== length) fail('log_piece_wrong', { bytes: length })
         await store.put(pieceKey(log.key, index), piece, 'application/octet-stream')
       })
-      if (await takePiece(db, log.id, { offset: query.offset, length, whole, now: now() }) && whole) reader.read(log.id, caller)
+      if (
+        (await takePiece(db, log.id, { offset: query.offset, length, whole, now: now() })) &&
+        whole
+      )
+        reader.read(log.id, caller)
       return present(await found(caller, log.id), caller)
     },
 
-    getFlightLog: async ({ params }, { caller }) => detailOf(services, await found(caller, params.logId), caller),
+    getFlightLog: async ({ params }, { caller }) =>
+      detailOf(services, await found(caller, params.logId), caller),
 
     getFlightLogTracks: async ({ params }, { caller }) => {
       const log = await found(caller, params.logId)
       if (log.status !== 'ready' && log.status !== 'accepted') fail('log_not_ready')
-      return { tracks: await orNotReady(runInThread<'tracks'>({ kind: 'tracks', log: storedLogOf(log), nowMs: clock.now(), droneId: log.drone_id ?? 'LOG' }, config)) }
+      return {
+        tracks: await orNotReady(
+          runInThread<'tracks'>(
+            {
+              kind: 'tracks',
+              log: storedLogOf(log),
+              nowMs: clock.now(),
+              droneId: log.drone_id ?? 'LOG',
+            },
+            config,
+          ),
+        ),
+      }
     },
 
     getFlightLogPilots: async ({ query }, { caller }) => {
-      const drone = await findLogDrone(db, caller.scope, query.droneId) ?? fail('not_found')
-      return { items: (await pilotsOf(db, caller, drone)).map(({ id, name, user_type: type }) => ({ userId: id, userName: name, isPilot: type === 2 })) }
+      const drone = (await findLogDrone(db, caller.scope, query.droneId)) ?? fail('not_found')
+      return {
+        items: (await pilotsOf(db, caller, drone)).map(({ id, name, user_type: type }) => ({
+          userId: id,
+          userName: name,
+          isPilot: type === 2,
+        })),
+      }
     },
 
     chooseFlightLog: async ({ params, body }, { caller }) => {
@@ -112,13 +192,21 @@ export const flightLogHandlers = (services: Services, store: FileStore = openFil
       if (!brings(caller)) fail('forbidden')
       if (log.status !== 'ready') fail('log_not_ready')
       const drone = await droneFor(caller, body.droneId)
-      if (body.oprId !== null && (await pilotsOf(db, caller, drone, body.oprId)).length === 0) fail('not_found')
-      const preview = log.drone_id === drone.id && log.preview ? null : await orNotReady(previewFor(services, log, drone))
+      if (body.oprId !== null && (await pilotsOf(db, caller, drone, body.oprId)).length === 0)
+        fail('not_found')
+      const preview =
+        log.drone_id === drone.id && log.preview
+          ? null
+          : await orNotReady(previewFor(services, log, drone))
       await tx(db, async (trx) => {
-        const locked = await lockLog(trx, caller.scope, log.id) ?? fail('not_found')
+        const locked = (await lockLog(trx, caller.scope, log.id)) ?? fail('not_found')
         if (locked.status !== 'ready') fail('log_not_ready')
         await updateLog(trx, log.id, {
-          pilot_id: body.oprId, ...preview ? previewColumns(preview) : {}, ...locked.drone_id === drone.id ? {} : { drone_id: drone.id, proposed_by: 'person' as const },
+          pilot_id: body.oprId,
+          ...(preview ? previewColumns(preview) : {}),
+          ...(locked.drone_id === drone.id
+            ? {}
+            : { drone_id: drone.id, proposed_by: 'person' as const }),
         })
       })
       return detailOf(services, await found(caller, log.id), caller)
@@ -132,21 +220,59 @@ export const flightLogHandlers = (services: Services, store: FileStore = openFil
       if (log.status !== 'ready') fail('log_not_ready')
       if (log.drone_id === null) return fail('log_without_drone')
       const drone = await droneFor(caller, log.drone_id)
-      const { chunks, rejected, flights } = await orNotReady(runInThread<'rows'>({
-        kind: 'rows', log: storedLogOf(log), nowMs: clock.now(), droneId: drone.id, defaultWidthM: drone.spray_width_m,
-      }, config))
+      const { chunks, rejected, flights } = await orNotReady(
+        runInThread<'rows'>(
+          {
+            kind: 'rows',
+            log: storedLogOf(log),
+            nowMs: clock.now(),
+            droneId: drone.id,
+            defaultWidthM: drone.spray_width_m,
+          },
+          config,
+        ),
+      )
       if (flights.length === 0) fail('log_without_flight')
       await tx(db, async (trx) => {
-        const locked = await lockLog(trx, caller.scope, log.id) ?? fail('not_found')
+        const locked = (await lockLog(trx, caller.scope, log.id)) ?? fail('not_found')
         if (locked.status === 'accepted') return
         if (locked.status !== 'ready' || locked.drone_id !== drone.id) fail('log_not_ready')
         const known = previewOf(log)?.knownPoints ?? 0
-        await insertLogSorties(trx, { droneId: drone.id, logId: log.id, pilotId: locked.pilot_id }, flights.map((flight) => ({ id: uuidv7(clock.now()), ...flight })))
-        await storeLog(trx, drone.id, chunks.map((chunk) => ({ ...chunk, columns: Buffer.from(chunk.columns) })), rejected, clock.now())
-        await updateLog(trx, log.id, { status: 'accepted', accepted_at: now(), accepted_by: caller.userId, accepted_by_name: caller.userName })
-        await recordAudit(trx, changeBy(context, clock.now(), 'flight-log.accept', { type: 'flight-log', id: log.id, name: log.file_name }, {
-          droneId: drone.id, pilotId: locked.pilot_id, sorties: flights.length, points: log.point_count, knownPoints: known, sha256: log.sha256?.toString('hex') ?? null,
-        }))
+        await insertLogSorties(
+          trx,
+          { droneId: drone.id, logId: log.id, pilotId: locked.pilot_id },
+          flights.map((flight) => ({ id: uuidv7(clock.now()), ...flight })),
+        )
+        await storeLog(
+          trx,
+          drone.id,
+          chunks.map((chunk) => ({ ...chunk, columns: Buffer.from(chunk.columns) })),
+          rejected,
+          clock.now(),
+        )
+        await updateLog(trx, log.id, {
+          status: 'accepted',
+          accepted_at: now(),
+          accepted_by: caller.userId,
+          accepted_by_name: caller.userName,
+        })
+        await recordAudit(
+          trx,
+          changeBy(
+            context,
+            clock.now(),
+            'flight-log.accept',
+            { type: 'flight-log', id: log.id, name: log.file_name },
+            {
+              droneId: drone.id,
+              pilotId: locked.pilot_id,
+              sorties: flights.length,
+              points: log.point_count,
+              knownPoints: known,
+              sha256: log.sha256?.toString('hex') ?? null,
+            },
+          ),
+        )
       })
       return detailOf(services, await found(caller, log.id), caller)
     },
@@ -155,7 +281,10 @@ export const flightLogHandlers = (services: Services, store: FileStore = openFil
       const log = await found(caller, params.logId)
       if (log.received_bytes < log.bytes) fail('log_not_ready')
       const plain = log.file_name.replace(/[^\w.-]+/g, '_')
-      setHeader('content-disposition', `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(log.file_name).replace(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16)}`)}`)
+      setHeader(
+        'content-disposition',
+        `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(log.file_name).replace(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16)}`)}`,
+      )
       setHeader('content-length', String(log.bytes))
       setHeader('content-security-policy', "sandbox; default-src 'none'")
       return Readable.from(piecesOf(store, storedLogOf(log)), { objectMode: false })
@@ -166,10 +295,19 @@ export const flightLogHandlers = (services: Services, store: FileStore = openFil
       const seen = await found(caller, params.logId)
       if (!present(seen, caller).can.delete) fail('forbidden')
       await tx(db, async (trx) => {
-        const log = await lockLog(trx, caller.scope, params.logId) ?? fail('not_found')
+        const log = (await lockLog(trx, caller.scope, params.logId)) ?? fail('not_found')
         await removePieces(store, storedLogOf(log))
         await deleteLog(trx, log.id)
-        await recordAudit(trx, changeBy(context, clock.now(), log.status === 'accepted' ? 'flight-log.delete' : 'flight-log.cancel', { type: 'flight-log', id: log.id, name: log.file_name }, { droneId: log.drone_id }))
+        await recordAudit(
+          trx,
+          changeBy(
+            context,
+            clock.now(),
+            log.status === 'accepted' ? 'flight-log.delete' : 'flight-log.cancel',
+            { type: 'flight-log', id: log.id, name: log.file_name },
+            { droneId: log.drone_id },
+          ),
+        )
       })
     },
   }

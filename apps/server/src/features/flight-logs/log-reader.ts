@@ -1,32 +1,60 @@
-// Reads what has been uploaded, in turn and in a thread of its own, and looks for the flights in it.
+// Reads what has been uploaded, in turn and in a thread of its own, and looks for the flights in
+// it.
 import { dronePowers } from '@swath/domain/access/drone-powers'
 import type { Caller } from '@swath/domain/access/caller'
 import type { FlightLogTable } from '../../platform/database/schema.ts'
 import type { Selectable } from 'kysely'
 import type { Services } from '../../platform/services.ts'
-import { claimReading, dronesOfFileName, dronesOfSerial, findLogDrone, storedAround, unreadLogs, updateLog, type LogDrone } from './flight-logs.queries.ts'
+import {
+  claimReading,
+  dronesOfFileName,
+  dronesOfSerial,
+  findLogDrone,
+  storedAround,
+  unreadLogs,
+  updateLog,
+  type LogDrone,
+} from './flight-logs.queries.ts'
 import type { StoredLog } from './log-pieces.ts'
 import type { PreviewResult, ReadResult } from './log-tasks.ts'
 import { runInThread, Unreadable } from './log-threads.ts'
 
 type Log = Selectable<FlightLogTable>
 
-export const storedLogOf = ({ key, bytes, piece_bytes: pieceBytes }: Pick<Log, 'key' | 'bytes' | 'piece_bytes'>): StoredLog => ({ key, bytes, pieceBytes })
+export const storedLogOf = ({
+  key,
+  bytes,
+  piece_bytes: pieceBytes,
+}: Pick<Log, 'key' | 'bytes' | 'piece_bytes'>): StoredLog => ({ key, bytes, pieceBytes })
 
 /** Where neither the log nor a drone says how wide it sprays, m. */
 const widthUntilChosenM = 5
 
 /** Whoever holds a drone or flies it may speak for it afterwards. */
-export const mayImportFor = (caller: Pick<Caller, 'rights' | 'scope'>, drone: Pick<LogDrone, 'manufacturer_id' | 'operator_id' | 'tenant_id'>): boolean => {
-  const { command, issueCredential } = dronePowers(caller, { manufacturerId: drone.manufacturer_id, operatorId: drone.operator_id, tenantId: drone.tenant_id })
+export const mayImportFor = (
+  caller: Pick<Caller, 'rights' | 'scope'>,
+  drone: Pick<LogDrone, 'manufacturer_id' | 'operator_id' | 'tenant_id'>,
+): boolean => {
+  const { command, issueCredential } = dronePowers(caller, {
+    manufacturerId: drone.manufacturer_id,
+    operatorId: drone.operator_id,
+    tenantId: drone.tenant_id,
+  })
   return command || issueCredential
 }
 
 /** The flights of a log as they would be of this drone, and what is stored of them already. */
-export const previewFor = async ({ db, config, clock }: Pick<Services, 'db' | 'config' | 'clock'>, log: Log, drone: LogDrone | null): Promise<PreviewResult> => {
+export const previewFor = async (
+  { db, config, clock }: Pick<Services, 'db' | 'config' | 'clock'>,
+  log: Log,
+  drone: LogDrone | null,
+): Promise<PreviewResult> => {
   const task = {
-    kind: 'preview' as const, log: storedLogOf(log), nowMs: clock.now(),
-    defaultWidthM: drone?.spray_width_m ?? widthUntilChosenM, stored: [] as Buffer[],
+    kind: 'preview' as const,
+    log: storedLogOf(log),
+    nowMs: clock.now(),
+    defaultWidthM: drone?.spray_width_m ?? widthUntilChosenM,
+    stored: [] as Buffer[],
   }
   const alone = await runInThread<'preview'>(task, config)
   if (!drone || alone.flights.length === 0) return alone
@@ -35,8 +63,10 @@ export const previewFor = async ({ db, config, clock }: Pick<Services, 'db' | 'c
 }
 
 export const previewColumns = (preview: PreviewResult) => ({
-  preview: JSON.stringify(preview), point_count: preview.pointCount,
-  from_at: preview.fromMs === null ? null : new Date(preview.fromMs), until_at: preview.untilMs === null ? null : new Date(preview.untilMs),
+  preview: JSON.stringify(preview),
+  point_count: preview.pointCount,
+  from_at: preview.fromMs === null ? null : new Date(preview.fromMs),
+  until_at: preview.untilMs === null ? null : new Date(preview.untilMs),
 })
 
 export type LogReader = {
@@ -49,13 +79,21 @@ export type LogReader = {
 
 const triesAtMost = 3
 
-export const createLogReader = (services: Pick<Services, 'db' | 'config' | 'clock' | 'log'>): LogReader => {
+export const createLogReader = (
+  services: Pick<Services, 'db' | 'config' | 'clock' | 'log'>,
+): LogReader => {
   const { db, config, clock, log: logger } = services
   const reading = new Set<Promise<void>>()
 
-  const proposed = async (log: Log, serial: string | null, caller: Caller): Promise<{ drone: LogDrone; by: 'serial' | 'file_name' } | null> => {
-    const only = (drones: LogDrone[]): LogDrone | undefined => drones.filter((drone) => mayImportFor(caller, drone))[0]
-    const bySerial = serial === null ? undefined : only(await dronesOfSerial(db, caller.scope, serial))
+  const proposed = async (
+    log: Log,
+    serial: string | null,
+    caller: Caller,
+  ): Promise<{ drone: LogDrone; by: 'serial' | 'file_name' } | null> => {
+    const only = (drones: LogDrone[]): LogDrone | undefined =>
+      drones.filter((drone) => mayImportFor(caller, drone))[0]
+    const bySerial =
+      serial === null ? undefined : only(await dronesOfSerial(db, caller.scope, serial))
     if (bySerial) return { drone: bySerial, by: 'serial' }
     const byName = only(await dronesOfFileName(db, caller.scope, log.file_name))
     return byName ? { drone: byName, by: 'file_name' } : null
@@ -63,18 +101,30 @@ export const createLogReader = (services: Pick<Services, 'db' | 'config' | 'cloc
 
   const found = async (log: Log, result: ReadResult, caller: Caller | null): Promise<void> => {
     const sha256 = Buffer.from(result.sha256)
-    if (result.format === null) return updateLog(db, log.id, { status: 'unreadable', problem: 'not_a_log', sha256 })
+    if (result.format === null)
+      return updateLog(db, log.id, { status: 'unreadable', problem: 'not_a_log', sha256 })
     const read = {
-      sha256, format: result.format, identity: JSON.stringify(result.identity), heights: JSON.stringify(result.heights), batteries: JSON.stringify(result.batteries),
+      sha256,
+      format: result.format,
+      identity: JSON.stringify(result.identity),
+      heights: JSON.stringify(result.heights),
+      batteries: JSON.stringify(result.batteries),
       report: JSON.stringify(result.report),
     }
-    const chosen = log.drone_id !== null && caller ? await findLogDrone(db, caller.scope, log.drone_id) ?? null : null
+    const chosen =
+      log.drone_id !== null && caller
+        ? ((await findLogDrone(db, caller.scope, log.drone_id)) ?? null)
+        : null
     const proposal = chosen || !caller ? null : await proposed(log, result.identity.serial, caller)
     const drone = chosen ?? proposal?.drone ?? null
     const preview = await previewFor(services, log, drone)
     await updateLog(db, log.id, {
-      ...read, ...previewColumns(preview), ...proposal ? { drone_id: proposal.drone.id, proposed_by: proposal.by } : {},
-      ...preview.pointCount === 0 ? { status: 'unreadable', problem: 'no_points' } : { status: 'ready' },
+      ...read,
+      ...previewColumns(preview),
+      ...(proposal ? { drone_id: proposal.drone.id, proposed_by: proposal.by } : {}),
+      ...(preview.pointCount === 0
+        ? { status: 'unreadable', problem: 'no_points' }
+        : { status: 'ready' }),
     })
   }
 
@@ -82,27 +132,39 @@ export const createLogReader = (services: Pick<Services, 'db' | 'config' | 'cloc
     const log = await claimReading(db, logId, new Date(clock.now()))
     if (!log) return
     // It took the program with it more than once.
-    if (log.attempts > triesAtMost) return updateLog(db, logId, { status: 'unreadable', problem: 'lost' })
+    if (log.attempts > triesAtMost)
+      return updateLog(db, logId, { status: 'unreadable', problem: 'lost' })
     try {
-      const result = await runInThread<'read'>({ kind: 'read', log: storedLogOf(log), nowMs: clock.now() }, config)
+      const result = await runInThread<'read'>(
+        { kind: 'read', log: storedLogOf(log), nowMs: clock.now() },
+        config,
+      )
       await found(log, result, caller)
     } catch (error) {
       logger.warn({ err: error, logId }, 'a flight log could not be read')
-      if (error instanceof Unreadable) await updateLog(db, logId, { status: 'unreadable', problem: error.problem })
-      else if (log.attempts >= triesAtMost) await updateLog(db, logId, { status: 'unreadable', problem: 'lost' })
+      if (error instanceof Unreadable)
+        await updateLog(db, logId, { status: 'unreadable', problem: error.problem })
+      else if (log.attempts >= triesAtMost)
+        await updateLog(db, logId, { status: 'unreadable', problem: 'lost' })
       else await updateLog(db, logId, { reading_since: null })
     }
   }
 
   const read = (logId: string, caller: Caller | null): void => {
-    const mine = readOne(logId, caller).catch((error: unknown) => logger.error({ err: error, logId }, 'a flight log is read later'))
+    const mine = readOne(logId, caller).catch((error: unknown) =>
+      logger.error({ err: error, logId }, 'a flight log is read later'),
+    )
     reading.add(mine)
     void mine.finally(() => reading.delete(mine))
   }
 
   return {
     read,
-    readLost: async () => { for (const id of await unreadLogs(db, new Date(clock.now()))) read(id, null) },
-    idle: async () => { while (reading.size > 0) await Promise.all(reading) },
+    readLost: async () => {
+      for (const id of await unreadLogs(db, new Date(clock.now()))) read(id, null)
+    },
+    idle: async () => {
+      while (reading.size > 0) await Promise.all(reading)
+    },
   }
 }

@@ -8,18 +8,30 @@ import { removePieces } from './log-pieces.ts'
 import { createLogReader, storedLogOf } from './log-reader.ts'
 
 const dayMs = 86_400_000
-/** An upload that nothing more came of, and a log that was read and neither accepted nor cancelled. */
+/**
+ * An upload that nothing more came of, and a log that was read and neither accepted nor cancelled.
+ */
 const interruptedMs = 2 * dayMs
 const waitingMs = 30 * dayMs
 const everyMs = 60_000
 const atATime = 20
 
 /** Answers how many went. */
-export const sweepLogs = async ({ db, clock }: Pick<Services, 'db' | 'clock'>, store: FileStore): Promise<number> => {
+export const sweepLogs = async (
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  store: FileStore,
+): Promise<number> => {
   let removed = 0
   for (;;) {
     const count = await tx(db, async (trx) => {
-      const forgotten = await lockForgotten(trx, { uploadingBefore: new Date(clock.now() - interruptedMs), waitingBefore: new Date(clock.now() - waitingMs) }, atATime)
+      const forgotten = await lockForgotten(
+        trx,
+        {
+          uploadingBefore: new Date(clock.now() - interruptedMs),
+          waitingBefore: new Date(clock.now() - waitingMs),
+        },
+        atATime,
+      )
       for (const log of forgotten) {
         await removePieces(store, storedLogOf(log))
         await deleteLog(trx, log.id)
@@ -31,13 +43,19 @@ export const sweepLogs = async ({ db, clock }: Pick<Services, 'db' | 'clock'>, s
   }
 }
 
-export const startLogSweeper = (services: Pick<Services, 'db' | 'clock' | 'config' | 'log'>): { stop: () => Promise<void> } => {
+export const startLogSweeper = (
+  services: Pick<Services, 'db' | 'clock' | 'config' | 'log'>,
+): { stop: () => Promise<void> } => {
   const store = openFileStore(services.config)
   const reader = createLogReader(services)
   let sweeping: Promise<unknown> = Promise.resolve()
   const sweep = (): void => {
-    sweeping = reader.readLost().then(() => sweepLogs(services, store))
-      .catch((error: unknown) => services.log.error({ err: error }, 'forgotten flight logs could not be removed'))
+    sweeping = reader
+      .readLost()
+      .then(() => sweepLogs(services, store))
+      .catch((error: unknown) =>
+        services.log.error({ err: error }, 'forgotten flight logs could not be removed'),
+      )
   }
   const timer = setInterval(sweep, everyMs).unref()
   return {

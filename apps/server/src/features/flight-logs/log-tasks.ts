@@ -1,10 +1,16 @@
-// What is done with a log in a thread of its own: reading it, and looking for the flights in what was read. Here a hostile file
-// can use up its time or its memory, and nothing else.
+// What is done with a log in a thread of its own: reading it, and looking for the flights in what
+// was read. Here a hostile file can use up its time or its memory, and nothing else.
 import { createHash } from 'node:crypto'
 import type { Track } from '@swath/contract/flights'
 import { canonicalPoints, PointColumns } from '@swath/domain/telemetry-point'
 import { islandsOf } from '@swath/domain/track-conflicts'
-import type { BatteryFigures, HeightSource, LogFormat, LogIdentity, ReadReport } from '@swath/flight-logs/flight-log'
+import type {
+  BatteryFigures,
+  HeightSource,
+  LogFormat,
+  LogIdentity,
+  ReadReport,
+} from '@swath/flight-logs/flight-log'
 import { flightsOf, storablePoints } from '@swath/flight-logs/log-preview'
 import { readFlightLog } from '@swath/flight-logs/read-flight-log'
 import type { ChunkRow } from '../../gateway/checkpoint.queries.ts'
@@ -24,36 +30,97 @@ export type LogTask = { log: StoredLog; nowMs: number } & (
   | { kind: 'rows'; droneId: string; defaultWidthM: number }
 )
 
-export type ReadResult = { sha256: Uint8Array } & ({ format: null } | {
-  format: LogFormat; identity: LogIdentity; heights: Partial<Record<HeightSource, number>>; batteries: readonly BatteryFigures[]; report: ReadReport
-})
+export type ReadResult = { sha256: Uint8Array } & (
+  | { format: null }
+  | {
+      format: LogFormat
+      identity: LogIdentity
+      heights: Partial<Record<HeightSource, number>>
+      batteries: readonly BatteryFigures[]
+      report: ReadReport
+    }
+)
 export type FlightFigures = {
-  startMs: number; endMs: number; closeReason: string | null; durationS: number; distanceM: number; spraySeconds: number; sprayL: number; coveredM2: number
-  sweptM2: number; widthM: number; meanHeightM: number | null; pointCount: number; knownPoints: number
+  startMs: number
+  endMs: number
+  closeReason: string | null
+  durationS: number
+  distanceM: number
+  spraySeconds: number
+  sprayL: number
+  coveredM2: number
+  sweptM2: number
+  widthM: number
+  meanHeightM: number | null
+  pointCount: number
+  knownPoints: number
 }
-export type PreviewResult = { flights: FlightFigures[]; rejected: Record<string, number>; pointCount: number; fromMs: number | null; untilMs: number | null; knownPoints: number; islands: { startMs: number; endMs: number }[] }
-export type RowsResult = { chunks: ChunkRow[]; rejected: LogRejection[]; flights: { startMs: number; endMs: number }[] }
-export type LogResult<K extends LogTask['kind']> = { read: ReadResult; preview: PreviewResult; tracks: Track[]; rows: RowsResult }[K]
+export type PreviewResult = {
+  flights: FlightFigures[]
+  rejected: Record<string, number>
+  pointCount: number
+  fromMs: number | null
+  untilMs: number | null
+  knownPoints: number
+  islands: { startMs: number; endMs: number }[]
+}
+export type RowsResult = {
+  chunks: ChunkRow[]
+  rejected: LogRejection[]
+  flights: { startMs: number; endMs: number }[]
+}
+export type LogResult<K extends LogTask['kind']> = {
+  read: ReadResult
+  preview: PreviewResult
+  tracks: Track[]
+  rows: RowsResult
+}[K]
 
-/** The memory of a thread outside its heap, where points lie; its heap is limited by the thread itself. */
+/**
+ * The memory of a thread outside its heap, where points lie; its heap is limited by the thread
+ * itself.
+ */
 const bytesAtMost = 1536 * 1024 * 1024
 export class TooMuchMemory extends Error {}
 
-export const runTask = async <K extends LogTask['kind']>(task: Extract<LogTask, { kind: K }>, store: FileStore): Promise<LogResult<K>> => await anyTask(task, store) as LogResult<K>
+export const runTask = async <K extends LogTask['kind']>(
+  task: Extract<LogTask, { kind: K }>,
+  store: FileStore,
+): Promise<LogResult<K>> => (await anyTask(task, store)) as LogResult<K>
 
 const anyTask = async (task: LogTask, store: FileStore): Promise<LogResult<LogTask['kind']>> => {
   if (task.kind === 'read') return read(store, task)
   const packed = await store.get(pointsKey(task.log.key))
-  const { points, rejected } = storablePoints(packed === null ? new PointColumns() : unpackPoints(packed), task.nowMs)
-  if (task.kind === 'preview') return { ...previewOf(points, task), rejected: Object.fromEntries([...rejected].map(([reason, { count }]) => [reason, count])) }
+  const { points, rejected } = storablePoints(
+    packed === null ? new PointColumns() : unpackPoints(packed),
+    task.nowMs,
+  )
+  if (task.kind === 'preview')
+    return {
+      ...previewOf(points, task),
+      rejected: Object.fromEntries([...rejected].map(([reason, { count }]) => [reason, count])),
+    }
   if (task.kind === 'tracks') {
     const { flights, result } = flightsOf(points, { defaultWidthM: 1 })
-    return flights.map(({ span }) => trackOf(thinned(result.points.slice(span.fromIndex, span.toIndex)), sortieIdOf(task.droneId, span), task.droneId))
+    return flights.map(({ span }) =>
+      trackOf(
+        thinned(result.points.slice(span.fromIndex, span.toIndex)),
+        sortieIdOf(task.droneId, span),
+        task.droneId,
+      ),
+    )
   }
   return {
     chunks: chunksOf(task.droneId, points, task.nowMs),
-    rejected: [...rejected].map(([reason, { count, sample }]) => ({ reason, count, sample: JSON.stringify(sample) })),
-    flights: flightsOf(points, task).flights.map(({ span: { startMs, endMs } }) => ({ startMs, endMs })),
+    rejected: [...rejected].map(([reason, { count, sample }]) => ({
+      reason,
+      count,
+      sample: JSON.stringify(sample),
+    })),
+    flights: flightsOf(points, task).flights.map(({ span: { startMs, endMs } }) => ({
+      startMs,
+      endMs,
+    })),
   }
 }
 
@@ -67,10 +134,18 @@ const read = async (store: FileStore, { log }: LogTask): Promise<ReadResult> => 
     }
   }
   const flightLog = await readFlightLog(watched())
-  if (flightLog === null) return { sha256: await sha256Of(store, log), format: null } // the reader left most of it
+  // the reader left most of it
+  if (flightLog === null) return { sha256: await sha256Of(store, log), format: null }
   const { format, identity, heights, batteries, report, points } = flightLog
   await store.put(pointsKey(log.key), packPoints(points), 'application/octet-stream')
-  return { sha256: hash.digest(), format, identity: { ...identity }, heights, batteries, report: { ...report } }
+  return {
+    sha256: hash.digest(),
+    format,
+    identity: { ...identity },
+    heights,
+    batteries,
+    report: { ...report },
+  }
 }
 
 const sha256Of = async (store: FileStore, log: StoredLog): Promise<Uint8Array> => {
@@ -79,16 +154,35 @@ const sha256Of = async (store: FileStore, log: StoredLog): Promise<Uint8Array> =
   return hash.digest()
 }
 
-const previewOf = (points: PointColumns, { defaultWidthM, stored }: { defaultWidthM: number; stored: readonly Uint8Array[] }): Omit<PreviewResult, 'rejected'> => {
+const previewOf = (
+  points: PointColumns,
+  { defaultWidthM, stored }: { defaultWidthM: number; stored: readonly Uint8Array[] },
+): Omit<PreviewResult, 'rejected'> => {
   const { flights, result } = flightsOf(points, { defaultWidthM })
   const known = knownRows(result.points, stored)
-  const count = (from: number, to: number): number => known.subarray(from, to).reduce((sum, one) => sum + one, 0)
+  const count = (from: number, to: number): number =>
+    known.subarray(from, to).reduce((sum, one) => sum + one, 0)
   return {
-    pointCount: points.length, fromMs: points.length > 0 ? points.tMs[0]! : null, untilMs: points.length > 0 ? points.tMs[points.length - 1]! : null,
-    knownPoints: count(0, result.points.length), islands: islandsOf(result.points).slice(0, 1_000).map(({ startMs, endMs }) => ({ startMs, endMs })),
+    pointCount: points.length,
+    fromMs: points.length > 0 ? points.tMs[0]! : null,
+    untilMs: points.length > 0 ? points.tMs[points.length - 1]! : null,
+    knownPoints: count(0, result.points.length),
+    islands: islandsOf(result.points)
+      .slice(0, 1_000)
+      .map(({ startMs, endMs }) => ({ startMs, endMs })),
     flights: flights.map(({ span, record }) => ({
-      startMs: span.startMs, endMs: span.endMs, closeReason: span.closeReason, durationS: record.durationS, distanceM: record.distanceM, spraySeconds: record.spraySeconds,
-      sprayL: record.sprayL, coveredM2: record.coveredM2, sweptM2: record.sweptM2, widthM: record.widthM, meanHeightM: record.meanHeightM, pointCount: record.pointCount,
+      startMs: span.startMs,
+      endMs: span.endMs,
+      closeReason: span.closeReason,
+      durationS: record.durationS,
+      distanceM: record.distanceM,
+      spraySeconds: record.spraySeconds,
+      sprayL: record.sprayL,
+      coveredM2: record.coveredM2,
+      sweptM2: record.sweptM2,
+      widthM: record.widthM,
+      meanHeightM: record.meanHeightM,
+      pointCount: record.pointCount,
       knownPoints: count(span.fromIndex, span.toIndex),
     })),
   }
@@ -117,6 +211,12 @@ const thinned = (points: PointColumns): PointColumns => {
   const every = Math.ceil(points.length / shownPoints)
   if (every <= 1) return points
   const kept = new PointColumns(shownPoints + 1)
-  for (let row = 0; row < points.length; row++) if (row % every === 0 || row === points.length - 1 || points.pumpOn[row] !== points.pumpOn[row - 1]) kept.appendFrom(points, row)
+  for (let row = 0; row < points.length; row++)
+    if (
+      row % every === 0 ||
+      row === points.length - 1 ||
+      points.pumpOn[row] !== points.pumpOn[row - 1]
+    )
+      kept.appendFrom(points, row)
   return kept
 }

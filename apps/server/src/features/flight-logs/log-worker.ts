@@ -11,8 +11,16 @@ const carryOut = async ({ task, store }: Order): Promise<void> => {
   try {
     parentPort!.postMessage({ done: await runTask(task, openFileStore(store)) })
   } catch (error) {
-    const problem = error instanceof TooMuchMemory || error instanceof RangeError ? 'too_large' : error instanceof PieceLost ? 'lost' : null
-    parentPort!.postMessage({ problem, message: error instanceof Error ? error.stack : String(error) })
+    const problem =
+      error instanceof TooMuchMemory || error instanceof RangeError
+        ? 'too_large'
+        : error instanceof PieceLost
+          ? 'lost'
+          : null
+    parentPort!.postMessage({
+      problem,
+      message: error instanceof Error ? error.stack : String(error),
+    })
   }
 }
 

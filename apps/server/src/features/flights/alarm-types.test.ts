@@ -8,24 +8,64 @@ import { insertFlight, type TestDrone } from './testing-rows.queries.ts'
 const { db } = await ownTestDatabase()
 const fleet = await seedFleet(db, 'AT', 1)
 const at = new Date('2026-06-01T02:00:00Z')
-const { id: droneId, manufacturer_id, operator_id, region_code } = await db.selectFrom('drone').selectAll().where('id', '=', fleet.drones[0]!.droneId).executeTakeFirstOrThrow()
-const drone = { id: droneId, manufacturerId: manufacturer_id, operatorId: operator_id, tenantId: null, regionCode: region_code } as TestDrone
+const {
+  id: droneId,
+  manufacturer_id,
+  operator_id,
+  region_code,
+} = await db
+  .selectFrom('drone')
+  .selectAll()
+  .where('id', '=', fleet.drones[0]!.droneId)
+  .executeTakeFirstOrThrow()
+const drone = {
+  id: droneId,
+  manufacturerId: manufacturer_id,
+  operatorId: operator_id,
+  tenantId: null,
+  regionCode: region_code,
+} as TestDrone
 let sortieId: string
 
-beforeEach(async () => { sortieId = await insertFlight(db, drone, { startMs: at.getTime() }) })
+beforeEach(async () => {
+  sortieId = await insertFlight(db, drone, { startMs: at.getTime() })
+})
 
 const raise = async (on: Db | Tx, type: 1 | 2 | 3 | 4 | 5, cause: string): Promise<string> => {
   const id = crypto.randomUUID()
-  await on.insertInto('anomaly').values({
-    drone_id: drone.id, id, sortie_id: sortieId, type, level: 1, cause, at, lng: 120, lat: 30, evidence: '{}', manufacturer_id, operator_id, region_code,
-  }).execute()
+  await on
+    .insertInto('anomaly')
+    .values({
+      drone_id: drone.id,
+      id,
+      sortie_id: sortieId,
+      type,
+      level: 1,
+      cause,
+      at,
+      lng: 120,
+      lat: 30,
+      evidence: '{}',
+      manufacturer_id,
+      operator_id,
+      region_code,
+    })
+    .execute()
   return id
 }
 const typesNow = async (): Promise<number[]> => {
-  const sortie = await db.selectFrom('sortie').select('alarm_types').where('id', '=', sortieId).executeTakeFirstOrThrow()
-  const record = await db.selectFrom('work_record').select('alarm_types').where('sortie_id', '=', sortieId).executeTakeFirst()
+  const sortie = await db
+    .selectFrom('sortie')
+    .select('alarm_types')
+    .where('id', '=', sortieId)
+    .executeTakeFirstOrThrow()
+  const record = await db
+    .selectFrom('work_record')
+    .select('alarm_types')
+    .where('sortie_id', '=', sortieId)
+    .executeTakeFirst()
   expect(record?.alarm_types ?? sortie.alarm_types).toBe(sortie.alarm_types)
-  return [1, 2, 3, 4, 5].filter((type) => sortie.alarm_types & 1 << type)
+  return [1, 2, 3, 4, 5].filter((type) => sortie.alarm_types & (1 << type))
 }
 
 describe('alarm types of a flight', () => {
@@ -42,38 +82,72 @@ describe('alarm types of a flight', () => {
   })
 
   test('stand at a record that is written after them, and anew', async () => {
-    const [record] = await db.deleteFrom('work_record').where('sortie_id', '=', sortieId).returningAll().execute()
+    const [record] = await db
+      .deleteFrom('work_record')
+      .where('sortie_id', '=', sortieId)
+      .returningAll()
+      .execute()
     await raise(db, 1, 'zone')
-    await db.insertInto('work_record').values({ ...record!, alarm_types: 0 }).execute()
+    await db
+      .insertInto('work_record')
+      .values({ ...record!, alarm_types: 0 })
+      .execute()
     expect(await typesNow()).toEqual([1])
   })
 
   test('are all there after two at once have written and taken back', async () => {
     const wrong = await raise(db, 3, 'crop')
     let go = (): void => undefined
-    const started = new Promise<void>((resolve) => { go = resolve })
+    const started = new Promise<void>((resolve) => {
+      go = resolve
+    })
     await Promise.all([
       tx(db, async (trx) => {
         await raise(trx, 1, 'zone')
         go()
-        await new Promise((resume) => setTimeout(resume, 50)) // the other waits for the flight meanwhile
+        // the other waits for the flight meanwhile
+        await new Promise((resume) => setTimeout(resume, 50))
       }),
-      started.then(() => tx(db, async (trx) => {
-        await trx.deleteFrom('anomaly').where('id', '=', wrong).execute()
-        await raise(trx, 4, 'repeated')
-      })),
+      started.then(() =>
+        tx(db, async (trx) => {
+          await trx.deleteFrom('anomaly').where('id', '=', wrong).execute()
+          await raise(trx, 4, 'repeated')
+        }),
+      ),
     ])
     expect(await typesNow()).toEqual([1, 4])
   })
 
   test('one who raises an alarm and one who works the flight out do not wait for each other in a circle', async () => {
-    const row = { drone_id: drone.id, id: crypto.randomUUID(), sortie_id: sortieId, type: 1, level: 1, cause: 'both', at, lng: 120, lat: 30, evidence: '{}', manufacturer_id, operator_id, region_code } as const
+    const row = {
+      drone_id: drone.id,
+      id: crypto.randomUUID(),
+      sortie_id: sortieId,
+      type: 1,
+      level: 1,
+      cause: 'both',
+      at,
+      lng: 120,
+      lat: 30,
+      evidence: '{}',
+      manufacturer_id,
+      operator_id,
+      region_code,
+    } as const
     let raised: Promise<unknown> | undefined
     await tx(db, async (trx) => {
       await trx.updateTable('sortie').set({ point_count: 7 }).where('id', '=', sortieId).execute()
-      raised = db.insertInto('anomaly').values(row).onConflict((conflict) => conflict.doNothing()).execute()
+      raised = db
+        .insertInto('anomaly')
+        .values(row)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
       await new Promise((resume) => setTimeout(resume, 100)) // it waits by now
-      await trx.insertInto('anomaly').values(row).onConflict((conflict) => conflict.columns(['drone_id', 'id']).doUpdateSet({ level: 1 })).execute()
+      await trx
+        .insertInto('anomaly')
+        .values(row)
+        .onConflict((conflict) => conflict.columns(['drone_id', 'id']).doUpdateSet({ level: 1 }))
+        .execute()
     })
     await raised
     expect(await typesNow()).toEqual([1])

@@ -1,6 +1,12 @@
 import type { PointColumns } from '@swath/domain/telemetry-point'
 
-export type BatteryUse = { startMs: number; endMs: number; startPercent: number; endPercent: number; lowestPercent: number }
+export type BatteryUse = {
+  startMs: number
+  endMs: number
+  startPercent: number
+  endPercent: number
+  lowestPercent: number
+}
 
 /** No battery in the air gains this much: another one was put in. */
 const swapPercent = 10
@@ -14,7 +20,13 @@ export const batteriesOf = (points: PointColumns): BatteryUse[] => {
     if (Number.isNaN(percent)) continue
     const use = uses.at(-1)
     if (!use || percent >= use.endPercent + swapPercent) {
-      uses.push({ startMs: tMs, endMs: tMs, startPercent: percent, endPercent: percent, lowestPercent: percent })
+      uses.push({
+        startMs: tMs,
+        endMs: tMs,
+        startPercent: percent,
+        endPercent: percent,
+        lowestPercent: percent,
+      })
       continue
     }
     use.endMs = tMs

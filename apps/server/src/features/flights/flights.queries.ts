@@ -5,97 +5,232 @@ import { widthInForce } from '../../platform/database/drone-width.queries.ts'
 import { inScope, scopeBranches } from '../../platform/access/scope.queries.ts'
 import { droneScope, flightScope, sortieScope } from '../../platform/access/scoped-tables.ts'
 import { sortOf } from '../../platform/listing/search.ts'
-import { cameByLog, practiceConditions, recordConditions, sortieConditions, type FlightFilters, type PracticeFilters, type SortField } from './flight-conditions.queries.ts'
+import {
+  cameByLog,
+  practiceConditions,
+  recordConditions,
+  sortieConditions,
+  type FlightFilters,
+  type PracticeFilters,
+  type SortField,
+} from './flight-conditions.queries.ts'
 
 const sorties = (db: Db, scope: Scope, filters: FlightFilters) =>
-  db.selectFrom('sortie as flight').where(inScope(scope, flightScope)).where((eb) => eb.and(sortieConditions(filters)))
+  db
+    .selectFrom('sortie as flight')
+    .where(inScope(scope, flightScope))
+    .where((eb) => eb.and(sortieConditions(filters)))
 
 const records = (db: Db, scope: Scope, filters: FlightFilters) =>
-  db.selectFrom('work_record as flight').where(inScope(scope, flightScope)).where((eb) => eb.and(recordConditions(filters)))
+  db
+    .selectFrom('work_record as flight')
+    .where(inScope(scope, flightScope))
+    .where((eb) => eb.and(recordConditions(filters)))
 
 /** Everything that is shown of the sorties whose keys another query has found. */
-const flightQuery = (db: Db) => db.selectFrom('sortie')
-  .innerJoin('drone', 'drone.id', 'sortie.drone_id')
-  .leftJoin('work_record as record', (join) => join.onRef('record.drone_id', '=', 'sortie.drone_id').onRef('record.sortie_id', '=', 'sortie.id'))
-  .leftJoin('app_user as pilot', 'pilot.id', 'sortie.pilot_id')
-  .leftJoin('plot', 'plot.id', 'record.plot_id')
-  .innerJoin('account as manufacturer', 'manufacturer.id', 'sortie.manufacturer_id')
-  .leftJoin('account as operator', 'operator.id', 'sortie.operator_id')
-  .select((eb) => [
-    'sortie.id', 'sortie.drone_id', 'drone.name as drone_name', 'sortie.number', 'sortie.state', 'sortie.close_reason', 'sortie.start_at', 'sortie.end_at',
-    'sortie.region_code', 'sortie.simulated', 'pilot.name as pilot_name', 'plot.name as plot_name', 'manufacturer.name as manufacturer_name', 'operator.name as operator_name',
-    'record.plot_id', 'record.crop_id', 'record.chemical', 'record.mode', 'record.duration_s', 'record.distance_m', 'record.spray_s', 'record.spray_l',
-    'record.height_m', 'record.speed_ms', 'record.flow_l_min', 'record.width_m', 'record.covered_m2', 'record.swept_m2', 'record.overlap_ratio',
-    'record.outside_plot_ratio', 'record.claimed_m2', 'record.track_hash', 'record.previous_hash', 'record.hash', widthInForce,
-    eb.exists(eb.selectFrom('track_chunk').whereRef('track_chunk.drone_id', '=', 'sortie.drone_id').whereRef('track_chunk.sortie_id', '=', 'sortie.id').select('track_chunk.id')).as('has_track'),
-    cameByLog('sortie').as('from_log'),
-    'sortie.alarm_types',
-  ])
-export type FlightRecord = Awaited<ReturnType<ReturnType<typeof flightQuery>['executeTakeFirstOrThrow']>>
+const flightQuery = (db: Db) =>
+  db
+    .selectFrom('sortie')
+    .innerJoin('drone', 'drone.id', 'sortie.drone_id')
+    .leftJoin('work_record as record', (join) =>
+      join
+        .onRef('record.drone_id', '=', 'sortie.drone_id')
+        .onRef('record.sortie_id', '=', 'sortie.id'),
+    )
+    .leftJoin('app_user as pilot', 'pilot.id', 'sortie.pilot_id')
+    .leftJoin('plot', 'plot.id', 'record.plot_id')
+    .innerJoin('account as manufacturer', 'manufacturer.id', 'sortie.manufacturer_id')
+    .leftJoin('account as operator', 'operator.id', 'sortie.operator_id')
+    .select((eb) => [
+      'sortie.id',
+      'sortie.drone_id',
+      'drone.name as drone_name',
+      'sortie.number',
+      'sortie.state',
+      'sortie.close_reason',
+      'sortie.start_at',
+      'sortie.end_at',
+      'sortie.region_code',
+      'sortie.simulated',
+      'pilot.name as pilot_name',
+      'plot.name as plot_name',
+      'manufacturer.name as manufacturer_name',
+      'operator.name as operator_name',
+      'record.plot_id',
+      'record.crop_id',
+      'record.chemical',
+      'record.mode',
+      'record.duration_s',
+      'record.distance_m',
+      'record.spray_s',
+      'record.spray_l',
+      'record.height_m',
+      'record.speed_ms',
+      'record.flow_l_min',
+      'record.width_m',
+      'record.covered_m2',
+      'record.swept_m2',
+      'record.overlap_ratio',
+      'record.outside_plot_ratio',
+      'record.claimed_m2',
+      'record.track_hash',
+      'record.previous_hash',
+      'record.hash',
+      widthInForce,
+      eb
+        .exists(
+          eb
+            .selectFrom('track_chunk')
+            .whereRef('track_chunk.drone_id', '=', 'sortie.drone_id')
+            .whereRef('track_chunk.sortie_id', '=', 'sortie.id')
+            .select('track_chunk.id'),
+        )
+        .as('has_track'),
+      cameByLog('sortie').as('from_log'),
+      'sortie.alarm_types',
+    ])
+export type FlightRecord = Awaited<
+  ReturnType<ReturnType<typeof flightQuery>['executeTakeFirstOrThrow']>
+>
 
 export type Key = { drone_id: string; id: string }
 
 /** In the order of the keys. */
 const flightsAt = async (db: Db, keys: readonly Key[]): Promise<FlightRecord[]> => {
   if (keys.length === 0) return []
-  const rows = await flightQuery(db).where(sql<boolean>`(sortie.drone_id, sortie.id) in (select * from unnest(${keys.map((key) => key.drone_id)}::text[], ${keys.map((key) => key.id)}::uuid[]))`).execute()
+  const rows = await flightQuery(db)
+    .where(
+      sql<boolean>`(sortie.drone_id, sortie.id) in (select * from unnest(${keys.map((key) => key.drone_id)}::text[], ${keys.map((key) => key.id)}::uuid[]))`,
+    )
+    .execute()
   const byKey = new Map(rows.map((row) => [`${row.drone_id} ${row.id}`, row]))
   return keys.flatMap((key) => byKey.get(`${key.drone_id} ${key.id}`) ?? [])
 }
 
-/** Of each branch of the scope as many as could be wanted, in the order of their index; of all of these the wanted ones. */
+/**
+ * Of each branch of the scope as many as could be wanted, in the order of their index; of all of
+ * these the wanted ones.
+ */
 const keysByTime = async (
-  db: Db, scope: Scope, conditions: readonly RawBuilder<SqlBool>[], direction: 'asc' | 'desc',
-  { limit, offset, after }: { limit: number; offset: number; after?: { startAt: Date; id: string } },
+  db: Db,
+  scope: Scope,
+  conditions: readonly RawBuilder<SqlBool>[],
+  direction: 'asc' | 'desc',
+  {
+    limit,
+    offset,
+    after,
+  }: { limit: number; offset: number; after?: { startAt: Date; id: string } },
 ): Promise<(Key & { start_at: Date })[]> => {
   const order = direction === 'asc' ? sql`asc` : sql`desc`
   const branches = scopeBranches(scope, flightScope).map((branch) => {
-    const wanted = [branch, ...conditions, ...(after ? [sql<SqlBool>`(flight.start_at, flight.id) < (${after.startAt}, ${after.id}::uuid)`] : [])]
+    const wanted = [
+      branch,
+      ...conditions,
+      ...(after
+        ? [sql<SqlBool>`(flight.start_at, flight.id) < (${after.startAt}, ${after.id}::uuid)`]
+        : []),
+    ]
     return sql`(select flight.drone_id, flight.id, flight.start_at from sortie as flight where ${sql.join(wanted, sql` and `)}
       order by flight.start_at ${order}, flight.id ${order} limit ${limit + offset})`
   })
   const { rows } = await sql<Key & { start_at: Date }>`
-    select * from (${sql.join(branches, sql` union `)}) as found order by start_at ${order}, id ${order} limit ${limit} offset ${offset}`.execute(db)
+    select * from (${sql.join(branches, sql` union `)}) as found order by start_at ${order}, id ${order} limit ${limit} offset ${offset}`.execute(
+    db,
+  )
   return rows
 }
 
-const recordColumn = { durationS: 'duration_s', sprayArea: 'covered_m2', sprayL: 'spray_l', overlapRatio: 'overlap_ratio' } as const
+const recordColumn = {
+  durationS: 'duration_s',
+  sprayArea: 'covered_m2',
+  sprayL: 'spray_l',
+  overlapRatio: 'overlap_ratio',
+} as const
 
 /** In the order of a figure of the records; sorties that have no record yet come last. */
 const keysByFigure = async (
-  db: Db, scope: Scope, filters: FlightFilters, field: keyof typeof recordColumn, direction: 'asc' | 'desc', { limit, offset }: { limit: number; offset: number },
+  db: Db,
+  scope: Scope,
+  filters: FlightFilters,
+  field: keyof typeof recordColumn,
+  direction: 'asc' | 'desc',
+  { limit, offset }: { limit: number; offset: number },
 ): Promise<Key[]> => {
-  const recorded = await records(db, scope, filters).select(['flight.drone_id', 'flight.sortie_id as id'])
-    .orderBy(`flight.${recordColumn[field]}`, direction).orderBy('flight.sortie_id').limit(limit).offset(offset).execute()
+  const recorded = await records(db, scope, filters)
+    .select(['flight.drone_id', 'flight.sortie_id as id'])
+    .orderBy(`flight.${recordColumn[field]}`, direction)
+    .orderBy('flight.sortie_id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
   if (recorded.length === limit) return recorded
-  const { count } = recorded.length > 0 ? { count: offset + recorded.length }
-    : await records(db, scope, filters).select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const { count } =
+    recorded.length > 0
+      ? { count: offset + recorded.length }
+      : await records(db, scope, filters)
+          .select((eb) => eb.fn.countAll<number>().as('count'))
+          .executeTakeFirstOrThrow()
   const open = await sorties(db, scope, filters)
-    .where(sql<boolean>`not exists (select from work_record r where r.drone_id = flight.drone_id and r.sortie_id = flight.id)`)
-    .select(['flight.drone_id', 'flight.id']).orderBy('flight.id').limit(limit - recorded.length).offset(Math.max(0, offset - count)).execute()
+    .where(
+      sql<boolean>`not exists (select from work_record r where r.drone_id = flight.drone_id and r.sortie_id = flight.id)`,
+    )
+    .select(['flight.drone_id', 'flight.id'])
+    .orderBy('flight.id')
+    .limit(limit - recorded.length)
+    .offset(Math.max(0, offset - count))
+    .execute()
   return [...recorded, ...open]
 }
 
-export const pageOfFlights = async (db: Db, scope: Scope, filters: FlightFilters, page: { currentPage: number; pageSize: number }): Promise<FlightRecord[]> => {
+export const pageOfFlights = async (
+  db: Db,
+  scope: Scope,
+  filters: FlightFilters,
+  page: { currentPage: number; pageSize: number },
+): Promise<FlightRecord[]> => {
   const { field, descending } = sortOf<SortField>(filters.order, '-startTime')
   const direction = descending ? 'desc' : 'asc'
   const part = { limit: page.pageSize, offset: (page.currentPage - 1) * page.pageSize }
-  return flightsAt(db, field === 'startTime' ? await keysByTime(db, scope, sortieConditions(filters), direction, part) : await keysByFigure(db, scope, filters, field, direction, part))
+  return flightsAt(
+    db,
+    field === 'startTime'
+      ? await keysByTime(db, scope, sortieConditions(filters), direction, part)
+      : await keysByFigure(db, scope, filters, field, direction, part),
+  )
 }
 
 /** How much fits, counted no further than `most` + 1; with the drone where it is one alone. */
 export const extentOf = async (db: Db, scope: Scope, filters: FlightFilters, most: number) => {
-  const flown = sorties(db, scope, filters).select(['flight.drone_id', 'flight.start_at']).limit(most + 1).as('flown')
-  return db.selectFrom(flown).select([
-    sql<number>`count(*)::int`.as('sorties'), sql<number>`count(distinct flown.drone_id)::int`.as('drones'), sql<string | null>`min(flown.drone_id)`.as('drone_id'),
-    sql<Date | null>`min(flown.start_at)`.as('first_at'), sql<Date | null>`max(flown.start_at)`.as('last_at'),
-  ]).executeTakeFirstOrThrow()
+  const flown = sorties(db, scope, filters)
+    .select(['flight.drone_id', 'flight.start_at'])
+    .limit(most + 1)
+    .as('flown')
+  return db
+    .selectFrom(flown)
+    .select([
+      sql<number>`count(*)::int`.as('sorties'),
+      sql<number>`count(distinct flown.drone_id)::int`.as('drones'),
+      sql<string | null>`min(flown.drone_id)`.as('drone_id'),
+      sql<Date | null>`min(flown.start_at)`.as('first_at'),
+      sql<Date | null>`max(flown.start_at)`.as('last_at'),
+    ])
+    .executeTakeFirstOrThrow()
 }
 
-const eachOf = async function* (db: Db, scope: Scope, conditions: readonly RawBuilder<SqlBool>[], atOnce: number): AsyncGenerator<FlightRecord> {
+const eachOf = async function* (
+  db: Db,
+  scope: Scope,
+  conditions: readonly RawBuilder<SqlBool>[],
+  atOnce: number,
+): AsyncGenerator<FlightRecord> {
   let after: { startAt: Date; id: string } | undefined
   for (;;) {
-    const keys = await keysByTime(db, scope, conditions, 'desc', { limit: atOnce, offset: 0, ...(after ? { after } : {}) })
+    const keys = await keysByTime(db, scope, conditions, 'desc', {
+      limit: atOnce,
+      offset: 0,
+      ...(after ? { after } : {}),
+    })
     yield* await flightsAt(db, keys)
     const last = keys.at(-1)
     if (!last || keys.length < atOnce) return
@@ -103,53 +238,143 @@ const eachOf = async function* (db: Db, scope: Scope, conditions: readonly RawBu
   }
 }
 
-/** Newest first, some at a time: fewer where each of them is long work, and the first is waited for. */
-export const eachFlight = (db: Db, scope: Scope, filters: FlightFilters, atOnce = 1000): AsyncGenerator<FlightRecord> => eachOf(db, scope, sortieConditions(filters), atOnce)
+/**
+ * Newest first, some at a time: fewer where each of them is long work, and the first is waited for.
+ */
+export const eachFlight = (
+  db: Db,
+  scope: Scope,
+  filters: FlightFilters,
+  atOnce = 1000,
+): AsyncGenerator<FlightRecord> => eachOf(db, scope, sortieConditions(filters), atOnce)
 
-export const pageOfPractice = async (db: Db, scope: Scope, filters: PracticeFilters & { order?: 'startTime' | '-startTime' | undefined }, page: { currentPage: number; pageSize: number }): Promise<FlightRecord[]> => {
+export const pageOfPractice = async (
+  db: Db,
+  scope: Scope,
+  filters: PracticeFilters & { order?: 'startTime' | '-startTime' | undefined },
+  page: { currentPage: number; pageSize: number },
+): Promise<FlightRecord[]> => {
   const { descending } = sortOf<'startTime'>(filters.order, '-startTime')
-  return flightsAt(db, await keysByTime(db, scope, practiceConditions(filters), descending ? 'desc' : 'asc', { limit: page.pageSize, offset: (page.currentPage - 1) * page.pageSize }))
+  return flightsAt(
+    db,
+    await keysByTime(db, scope, practiceConditions(filters), descending ? 'desc' : 'asc', {
+      limit: page.pageSize,
+      offset: (page.currentPage - 1) * page.pageSize,
+    }),
+  )
 }
 
 /** How many, and how long they took together: the index on them is short, and they are few. */
-export const practiceSums = (db: Db, scope: Scope, filters: PracticeFilters) => db.selectFrom('sortie as flight')
-  .where(inScope(scope, flightScope)).where((eb) => eb.and(practiceConditions(filters)))
-  .select([
-    sql<number>`count(*)`.as('sortie_count'), sql<number>`coalesce(sum(extract(epoch from flight.end_at - flight.start_at)) filter (where flight.state = 'closed'), 0)::float8`.as('duration_s'),
-  ]).executeTakeFirstOrThrow()
+export const practiceSums = (db: Db, scope: Scope, filters: PracticeFilters) =>
+  db
+    .selectFrom('sortie as flight')
+    .where(inScope(scope, flightScope))
+    .where((eb) => eb.and(practiceConditions(filters)))
+    .select([
+      sql<number>`count(*)`.as('sortie_count'),
+      sql<number>`coalesce(sum(extract(epoch from flight.end_at - flight.start_at)) filter (where flight.state = 'closed'), 0)::float8`.as(
+        'duration_s',
+      ),
+    ])
+    .executeTakeFirstOrThrow()
 
-export const eachPractice = (db: Db, scope: Scope, filters: PracticeFilters): AsyncGenerator<FlightRecord> => eachOf(db, scope, practiceConditions(filters), 1000)
+export const eachPractice = (
+  db: Db,
+  scope: Scope,
+  filters: PracticeFilters,
+): AsyncGenerator<FlightRecord> => eachOf(db, scope, practiceConditions(filters), 1000)
 
-export const findFlight = (db: Db, scope: Scope, droneId: string, sortieId: string): Promise<FlightRecord | undefined> =>
-  flightQuery(db).where('sortie.drone_id', '=', droneId).where('sortie.id', '=', sortieId).where(inScope(scope, sortieScope)).executeTakeFirst()
+export const findFlight = (
+  db: Db,
+  scope: Scope,
+  droneId: string,
+  sortieId: string,
+): Promise<FlightRecord | undefined> =>
+  flightQuery(db)
+    .where('sortie.drone_id', '=', droneId)
+    .where('sortie.id', '=', sortieId)
+    .where(inScope(scope, sortieScope))
+    .executeTakeFirst()
 
 /** Which of these sorties exist for the caller, exercises too, with their times. */
 export const findFlights = (db: Db, scope: Scope, droneId: string, sortieIds: readonly string[]) =>
-  db.selectFrom('sortie as flight').where(inScope(scope, flightScope)).where('flight.drone_id', '=', droneId).where('flight.id', 'in', [...sortieIds]).select(['flight.id', 'flight.start_at', 'flight.end_at']).execute()
+  db
+    .selectFrom('sortie as flight')
+    .where(inScope(scope, flightScope))
+    .where('flight.drone_id', '=', droneId)
+    .where('flight.id', 'in', [...sortieIds])
+    .select(['flight.id', 'flight.start_at', 'flight.end_at'])
+    .execute()
 
-/** Days, in the zone, on which a drone flew; those of the newest first. A flight belongs to the day on which it began. */
+/**
+ * Days, in the zone, on which a drone flew; those of the newest first. A flight belongs to the day
+ * on which it began.
+ */
 export const flightDays = (db: Db, scope: Scope, filters: FlightFilters, timeZone: string) => {
   const day = sql<string>`to_char(flight.start_at at time zone ${sql.lit(timeZone)}, 'YYYY-MM-DD')`
   return sorties(db, scope, filters)
-    .leftJoin('work_record as record', (join) => join.onRef('record.drone_id', '=', 'flight.drone_id').onRef('record.sortie_id', '=', 'flight.id'))
+    .leftJoin('work_record as record', (join) =>
+      join
+        .onRef('record.drone_id', '=', 'flight.drone_id')
+        .onRef('record.sortie_id', '=', 'flight.id'),
+    )
     .select([
-      day.as('day'), sql<number>`count(*)`.as('sortie_count'), sql<number>`coalesce(sum(record.covered_m2), 0)`.as('covered_m2'),
-      sql<number>`coalesce(sum(record.duration_s), 0)`.as('duration_s'), sql<number>`coalesce(sum(record.spray_l), 0)`.as('spray_l'),
-    ]).groupBy(day).orderBy('day', 'desc').limit(1000).execute()
+      day.as('day'),
+      sql<number>`count(*)`.as('sortie_count'),
+      sql<number>`coalesce(sum(record.covered_m2), 0)`.as('covered_m2'),
+      sql<number>`coalesce(sum(record.duration_s), 0)`.as('duration_s'),
+      sql<number>`coalesce(sum(record.spray_l), 0)`.as('spray_l'),
+    ])
+    .groupBy(day)
+    .orderBy('day', 'desc')
+    .limit(1000)
+    .execute()
 }
 
-/** What went wrong in some flights of drones, in order of time. A zone that has been deleted since is called what it was called then. */
-export const alarmsOf = (db: Db, keys: readonly Key[]) => keys.length === 0 ? Promise.resolve([]) : db.selectFrom('anomaly')
-  .leftJoin('no_fly_zone as zone', (join) => join.on('anomaly.type', '=', 1).on(sql`zone.id::text`, '=', sql`anomaly.cause`))
-  .where(sql<boolean>`(anomaly.drone_id, anomaly.sortie_id) in (select * from unnest(${keys.map((key) => key.drone_id)}::text[], ${keys.map((key) => key.id)}::uuid[]))`)
-  .select(['anomaly.id', 'anomaly.drone_id', 'anomaly.sortie_id', 'anomaly.type', 'anomaly.level', 'anomaly.at', 'anomaly.lng', 'anomaly.lat',
-    sql<string | null>`case when anomaly.type = 1 then coalesce(zone.name, anomaly.evidence ->> 'zoneName') end`.as('zone_name')])
-  .orderBy('anomaly.at').orderBy('anomaly.id').execute()
+/**
+ * What went wrong in some flights of drones, in order of time. A zone that has been deleted since
+ * is called what it was called then.
+ */
+export const alarmsOf = (db: Db, keys: readonly Key[]) =>
+  keys.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('anomaly')
+        .leftJoin('no_fly_zone as zone', (join) =>
+          join.on('anomaly.type', '=', 1).on(sql`zone.id::text`, '=', sql`anomaly.cause`),
+        )
+        .where(
+          sql<boolean>`(anomaly.drone_id, anomaly.sortie_id) in (select * from unnest(${keys.map((key) => key.drone_id)}::text[], ${keys.map((key) => key.id)}::uuid[]))`,
+        )
+        .select([
+          'anomaly.id',
+          'anomaly.drone_id',
+          'anomaly.sortie_id',
+          'anomaly.type',
+          'anomaly.level',
+          'anomaly.at',
+          'anomaly.lng',
+          'anomaly.lat',
+          sql<
+            string | null
+          >`case when anomaly.type = 1 then coalesce(zone.name, anomaly.evidence ->> 'zoneName') end`.as(
+            'zone_name',
+          ),
+        ])
+        .orderBy('anomaly.at')
+        .orderBy('anomaly.id')
+        .execute()
 export type AlarmRecord = Awaited<ReturnType<typeof alarmsOf>>[number]
 
-export const findPlot = (db: Db, id: string) => db.selectFrom('plot').where('id', '=', id).select(['id', 'rings']).executeTakeFirst()
-export const cropNames = (db: Db, id: string) => db.selectFrom('crop').where('id', '=', id).select('names').executeTakeFirst()
+export const findPlot = (db: Db, id: string) =>
+  db.selectFrom('plot').where('id', '=', id).select(['id', 'rings']).executeTakeFirst()
+export const cropNames = (db: Db, id: string) =>
+  db.selectFrom('crop').where('id', '=', id).select('names').executeTakeFirst()
 
-export const droneExists = async (db: Db, scope: Scope, droneId: string): Promise<boolean> => (await db.selectFrom('drone').where('id', '=', droneId)
-  .where(inScope(scope, droneScope))
-  .select('id').executeTakeFirst()) !== undefined
+export const droneExists = async (db: Db, scope: Scope, droneId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('drone')
+    .where('id', '=', droneId)
+    .where(inScope(scope, droneScope))
+    .select('id')
+    .executeTakeFirst()) !== undefined

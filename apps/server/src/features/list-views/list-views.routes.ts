@@ -8,7 +8,9 @@ import { keepViews, viewsOf } from './list-views.queries.ts'
 const Kept = z.array(ListView).catch([])
 
 export const listViewHandlers = ({ db }: Services): Handlers<typeof listViewRoutes> => ({
-  getOwnListViews: async ({ query }, { caller }) => ({ items: Kept.parse(await viewsOf(db, caller.userId, query.list) ?? []) }),
+  getOwnListViews: async ({ query }, { caller }) => ({
+    items: Kept.parse((await viewsOf(db, caller.userId, query.list)) ?? []),
+  }),
 
   keepOwnListViews: async ({ body: { list, items } }, { caller }) => {
     await keepViews(db, caller.userId, list, items)

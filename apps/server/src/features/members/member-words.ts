@@ -7,16 +7,32 @@ import { masked } from '../auth/public.ts'
 import type { MemberRecord } from './members.queries.ts'
 
 export const roleWords = {
-  1: 'server:value.role1', 2: 'server:value.role2', 3: 'server:value.role3', 4: 'server:value.role4', 5: 'server:value.role5', 6: 'server:value.role6',
+  1: 'server:value.role1',
+  2: 'server:value.role2',
+  3: 'server:value.role3',
+  4: 'server:value.role4',
+  5: 'server:value.role5',
+  6: 'server:value.role6',
 } as const satisfies Record<Member['userType'], WordKey>
-export const scopeWords = { 1: 'server:value.dataScope1', 2: 'server:value.dataScope2' } as const satisfies Record<Member['dataScope'], WordKey>
+export const scopeWords = {
+  1: 'server:value.dataScope1',
+  2: 'server:value.dataScope2',
+} as const satisfies Record<Member['dataScope'], WordKey>
 
 export const managesStaff = (caller: Caller): boolean => caller.rights.includes('staff.manage')
 
-export const heldBy = (row: Pick<MemberRecord, 'user_type' | 'rights'>): { userType: Member['userType']; rights: readonly Right[] } =>
-  ({ userType: row.user_type, rights: row.rights === null ? rightsOf[row.user_type] : rights.filter((right) => row.rights!.includes(right)) })
+export const heldBy = (
+  row: Pick<MemberRecord, 'user_type' | 'rights'>,
+): { userType: Member['userType']; rights: readonly Right[] } => ({
+  userType: row.user_type,
+  rights:
+    row.rights === null
+      ? rightsOf[row.user_type]
+      : rights.filter((right) => row.rights!.includes(right)),
+})
 
-export const maskedPhone = (phone: string): string => `${phone.split('-')[0]}-${masked({ phone, email: null })}`
+export const maskedPhone = (phone: string): string =>
+  `${phone.split('-')[0]}-${masked({ phone, email: null })}`
 
 export const presentMember = (row: MemberRecord, caller: Caller): Member => {
   const manages = managesStaff(caller)
@@ -24,22 +40,47 @@ export const presentMember = (row: MemberRecord, caller: Caller): Member => {
   const held = heldBy(row)
   const above = manages && !self && mayGive(caller, held)
   return {
-    userId: row.id, userName: row.name,
+    userId: row.id,
+    userName: row.name,
     phoneNum: row.phone === null || manages || self ? row.phone : maskedPhone(row.phone),
-    email: row.email === null || manages || self ? row.email : masked({ phone: null, email: row.email }),
-    userType: row.user_type, rights: [...held.rights], ownRights: row.rights !== null, dataScope: row.data_scope === 'personal' ? 2 : 1, enabled: row.enabled,
-    lastSignInAt: row.last_sign_in_at?.toISOString() ?? null, createdAt: row.created_at.toISOString(), self,
-    can: { update: above || (manages && self), changeAccess: above, enable: above, delete: above, resetPassword: above },
+    email:
+      row.email === null || manages || self ? row.email : masked({ phone: null, email: row.email }),
+    userType: row.user_type,
+    rights: [...held.rights],
+    ownRights: row.rights !== null,
+    dataScope: row.data_scope === 'personal' ? 2 : 1,
+    enabled: row.enabled,
+    lastSignInAt: row.last_sign_in_at?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+    self,
+    can: {
+      update: above || (manages && self),
+      changeAccess: above,
+      enable: above,
+      delete: above,
+      resetPassword: above,
+    },
   }
 }
 
 export const presentDetail = (
-  row: MemberRecord & { creator_name: string | null }, flown: { flights: number; last_at: Date | null; drones: number }, caller: Caller,
+  row: MemberRecord & { creator_name: string | null },
+  flown: { flights: number; last_at: Date | null; drones: number },
+  caller: Caller,
 ): MemberDetail => ({
-  ...presentMember(row, caller), flightNum: flown.flights, lastFlightAt: flown.last_at?.toISOString() ?? null, droneNum: flown.drones, createdByName: row.creator_name,
+  ...presentMember(row, caller),
+  flightNum: flown.flights,
+  lastFlightAt: flown.last_at?.toISOString() ?? null,
+  droneNum: flown.drones,
+  createdByName: row.creator_name,
 })
 
 /** What the log says of a member: everything but the password. */
 export const factsOf = (row: MemberRecord) => ({
-  userName: row.name, phoneNum: row.phone, email: row.email, userType: row.user_type, rights: row.rights, dataScope: row.data_scope === 'personal' ? 2 : 1,
+  userName: row.name,
+  phoneNum: row.phone,
+  email: row.email,
+  userType: row.user_type,
+  rights: row.rights,
+  dataScope: row.data_scope === 'personal' ? 2 : 1,
 })

@@ -5,59 +5,110 @@ import type { Database } from '../../platform/database/schema.ts'
 import { containing, sortOf } from '../../platform/listing/search.ts'
 
 export type MemberFilters = {
-  userName?: string | undefined; phone?: string | undefined; userType?: '1' | '2' | '3' | '4' | '5' | '6' | undefined
-  enabled?: 'true' | 'false' | undefined; dataScope?: '1' | '2' | undefined
+  userName?: string | undefined
+  phone?: string | undefined
+  userType?: '1' | '2' | '3' | '4' | '5' | '6' | undefined
+  enabled?: 'true' | 'false' | undefined
+  dataScope?: '1' | '2' | undefined
   order?: SortField | `-${SortField}` | undefined
 }
 type SortField = 'userName' | 'userType' | 'lastSignInAt' | 'createdAt'
 
-const sortColumn = { userName: 'app_user.name', userType: 'app_user.user_type', lastSignInAt: 'app_user.last_sign_in_at', createdAt: 'app_user.created_at' } as const
+const sortColumn = {
+  userName: 'app_user.name',
+  userType: 'app_user.user_type',
+  lastSignInAt: 'app_user.last_sign_in_at',
+  createdAt: 'app_user.created_at',
+} as const
 export const dataScopes = { 1: 'enterprise', 2: 'personal' } as const
 
-const membersOf = (db: Db | Tx, accountId: string) => db.selectFrom('app_user').where('app_user.account_id', '=', accountId).where('app_user.deleted_at', 'is', null)
+const membersOf = (db: Db | Tx, accountId: string) =>
+  db
+    .selectFrom('app_user')
+    .where('app_user.account_id', '=', accountId)
+    .where('app_user.deleted_at', 'is', null)
 
 /** People who may not manage staff find a login that they know whole, and learn none by trying. */
-const byLogin = (text: string, inPart: boolean) => inPart
-  ? sql<boolean>`(app_user.phone ilike ${containing(text)} or app_user.email ilike ${containing(text)})`
-  : sql<boolean>`(app_user.phone = ${text} or split_part(app_user.phone, '-', 2) = ${text} or app_user.email = ${text.toLowerCase()})`
+const byLogin = (text: string, inPart: boolean) =>
+  inPart
+    ? sql<boolean>`(app_user.phone ilike ${containing(text)} or app_user.email ilike ${containing(text)})`
+    : sql<boolean>`(app_user.phone = ${text} or split_part(app_user.phone, '-', 2) = ${text} or app_user.email = ${text.toLowerCase()})`
 
-const matching = (filters: MemberFilters, inPart: boolean) => (eb: ExpressionBuilder<Database, 'app_user'>) => eb.and([
-  ...(filters.userName ? [eb('app_user.name', 'ilike', containing(filters.userName))] : []),
-  ...(filters.phone ? [byLogin(filters.phone, inPart)] : []),
-  ...(filters.userType ? [eb('app_user.user_type', '=', Number(filters.userType) as 1)] : []),
-  ...(filters.enabled ? [eb('app_user.enabled', '=', filters.enabled === 'true')] : []),
-  ...(filters.dataScope ? [eb('app_user.data_scope', '=', dataScopes[filters.dataScope])] : []),
-])
+const matching =
+  (filters: MemberFilters, inPart: boolean) => (eb: ExpressionBuilder<Database, 'app_user'>) =>
+    eb.and([
+      ...(filters.userName ? [eb('app_user.name', 'ilike', containing(filters.userName))] : []),
+      ...(filters.phone ? [byLogin(filters.phone, inPart)] : []),
+      ...(filters.userType ? [eb('app_user.user_type', '=', Number(filters.userType) as 1)] : []),
+      ...(filters.enabled ? [eb('app_user.enabled', '=', filters.enabled === 'true')] : []),
+      ...(filters.dataScope ? [eb('app_user.data_scope', '=', dataScopes[filters.dataScope])] : []),
+    ])
 
-const columns = ['app_user.id', 'app_user.name', 'app_user.phone', 'app_user.email', 'app_user.user_type', 'app_user.rights', 'app_user.data_scope', 'app_user.enabled',
-  'app_user.last_sign_in_at', 'app_user.created_at'] as const
+const columns = [
+  'app_user.id',
+  'app_user.name',
+  'app_user.phone',
+  'app_user.email',
+  'app_user.user_type',
+  'app_user.rights',
+  'app_user.data_scope',
+  'app_user.enabled',
+  'app_user.last_sign_in_at',
+  'app_user.created_at',
+] as const
 export type MemberRecord = Awaited<ReturnType<typeof lockMember>> & object
 
 export const pageOfMembers = async (
-  db: Db, accountId: string, filters: MemberFilters, inPart: boolean, page: { currentPage: number; pageSize: number },
+  db: Db,
+  accountId: string,
+  filters: MemberFilters,
+  inPart: boolean,
+  page: { currentPage: number; pageSize: number },
 ): Promise<{ rows: MemberRecord[]; total: number }> => {
   const { field, descending } = sortOf<SortField>(filters.order, 'userType')
   const [rows, { total }] = await Promise.all([
-    membersOf(db, accountId).where(matching(filters, inPart)).select(columns)
-      .orderBy(sortColumn[field], (order) => (descending ? order.desc() : order.asc()).nullsLast()).orderBy('app_user.id')
-      .limit(page.pageSize).offset((page.currentPage - 1) * page.pageSize).execute(),
-    membersOf(db, accountId).where(matching(filters, inPart)).select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    membersOf(db, accountId)
+      .where(matching(filters, inPart))
+      .select(columns)
+      .orderBy(sortColumn[field], (order) => (descending ? order.desc() : order.asc()).nullsLast())
+      .orderBy('app_user.id')
+      .limit(page.pageSize)
+      .offset((page.currentPage - 1) * page.pageSize)
+      .execute(),
+    membersOf(db, accountId)
+      .where(matching(filters, inPart))
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
   ])
   return { rows, total }
 }
 
-export const countMembers = (db: Db, accountId: string) => membersOf(db, accountId).select((eb) => [
-  eb.fn.countAll<number>().as('total'), eb.fn.countAll<number>().filterWhere('enabled', '=', true).as('enabled'),
-  eb.fn.countAll<number>().filterWhere('user_type', '=', 2).as('pilots'),
-]).executeTakeFirstOrThrow()
+export const countMembers = (db: Db, accountId: string) =>
+  membersOf(db, accountId)
+    .select((eb) => [
+      eb.fn.countAll<number>().as('total'),
+      eb.fn.countAll<number>().filterWhere('enabled', '=', true).as('enabled'),
+      eb.fn.countAll<number>().filterWhere('user_type', '=', 2).as('pilots'),
+    ])
+    .executeTakeFirstOrThrow()
 
 /** All filtered members in the order in which they came, 500 at a time. */
-export const eachMember = async function* (db: Db, accountId: string, filters: MemberFilters, inPart: boolean): AsyncGenerator<MemberRecord> {
+export const eachMember = async function* (
+  db: Db,
+  accountId: string,
+  filters: MemberFilters,
+  inPart: boolean,
+): AsyncGenerator<MemberRecord> {
   let after: string | null = null
   for (;;) {
     const id: string | null = after
-    const rows: MemberRecord[] = await membersOf(db, accountId).where(matching(filters, inPart)).where((eb) => (id === null ? eb.val(true) : eb('app_user.id', '>', id)))
-      .select(columns).orderBy('app_user.id').limit(500).execute()
+    const rows: MemberRecord[] = await membersOf(db, accountId)
+      .where(matching(filters, inPart))
+      .where((eb) => (id === null ? eb.val(true) : eb('app_user.id', '>', id)))
+      .select(columns)
+      .orderBy('app_user.id')
+      .limit(500)
+      .execute()
     yield* rows
     const last = rows.at(-1)
     if (!last || rows.length < 500) return
@@ -65,31 +116,78 @@ export const eachMember = async function* (db: Db, accountId: string, filters: M
   }
 }
 
-export const findMember = (db: Db | Tx, accountId: string, userId: string) => membersOf(db, accountId).where('app_user.id', '=', userId)
-  .leftJoin('app_user as creator', 'creator.id', 'app_user.created_by').select(columns).select('creator.name as creator_name').executeTakeFirst()
+export const findMember = (db: Db | Tx, accountId: string, userId: string) =>
+  membersOf(db, accountId)
+    .where('app_user.id', '=', userId)
+    .leftJoin('app_user as creator', 'creator.id', 'app_user.created_by')
+    .select(columns)
+    .select('creator.name as creator_name')
+    .executeTakeFirst()
 
 /** Sorties that the person flew, and how many drones; exercises are none. */
-export const flownBy = (db: Db | Tx, userId: string) => db.selectFrom('sortie').where('pilot_id', '=', userId).where('simulated', '=', false).select((eb) => [
-  eb.fn.countAll<number>().as('flights'), eb.fn.max('start_at').as('last_at'), sql<number>`count(distinct drone_id)`.as('drones'),
-]).executeTakeFirstOrThrow()
+export const flownBy = (db: Db | Tx, userId: string) =>
+  db
+    .selectFrom('sortie')
+    .where('pilot_id', '=', userId)
+    .where('simulated', '=', false)
+    .select((eb) => [
+      eb.fn.countAll<number>().as('flights'),
+      eb.fn.max('start_at').as('last_at'),
+      sql<number>`count(distinct drone_id)`.as('drones'),
+    ])
+    .executeTakeFirstOrThrow()
 
 /** Locks the row until the transaction ends, so that two changes at once follow each other. */
-export const lockMember = (trx: Tx, accountId: string, userId: string) => membersOf(trx, accountId).where('app_user.id', '=', userId).select(columns).forUpdate().executeTakeFirst()
+export const lockMember = (trx: Tx, accountId: string, userId: string) =>
+  membersOf(trx, accountId)
+    .where('app_user.id', '=', userId)
+    .select(columns)
+    .forUpdate()
+    .executeTakeFirst()
 
-/** Locks them in one order: of two who would each take the other's place away, the second finds one left. */
-export const lockSuperAdmins = async (trx: Tx, accountId: string): Promise<string[]> => (await membersOf(trx, accountId)
-  .where('user_type', '=', 1).where('enabled', '=', true).select('id').orderBy('id').forUpdate().execute()).map(({ id }) => id)
+/**
+ * Locks them in one order: of two who would each take the other's place away, the second finds one
+ * left.
+ */
+export const lockSuperAdmins = async (trx: Tx, accountId: string): Promise<string[]> =>
+  (
+    await membersOf(trx, accountId)
+      .where('user_type', '=', 1)
+      .where('enabled', '=', true)
+      .select('id')
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+  ).map(({ id }) => id)
 
 /** False if phone or e-mail address is somebody's already. */
-export const insertMember = async (trx: Tx, member: Insertable<Database['app_user']>): Promise<boolean> =>
-  (await trx.insertInto('app_user').values(member).onConflict((conflict) => conflict.doNothing()).returning('id').execute()).length === 1
+export const insertMember = async (
+  trx: Tx,
+  member: Insertable<Database['app_user']>,
+): Promise<boolean> =>
+  (
+    await trx
+      .insertInto('app_user')
+      .values(member)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .execute()
+  ).length === 1
 
-export const updateMember = async (trx: Tx, userId: string, change: Updateable<Database['app_user']>): Promise<void> => {
+export const updateMember = async (
+  trx: Tx,
+  userId: string,
+  change: Updateable<Database['app_user']>,
+): Promise<void> => {
   await trx.updateTable('app_user').set(change).where('id', '=', userId).execute()
 }
 
 /** False if phone or e-mail address is somebody else's; the transaction is then of no more use. */
-export const updateLogin = async (trx: Tx, userId: string, change: Updateable<Database['app_user']>): Promise<boolean> => {
+export const updateLogin = async (
+  trx: Tx,
+  userId: string,
+  change: Updateable<Database['app_user']>,
+): Promise<boolean> => {
   try {
     await updateMember(trx, userId, change)
     return true
@@ -99,10 +197,24 @@ export const updateLogin = async (trx: Tx, userId: string, change: Updateable<Da
   }
 }
 
-/** The name stays beside what was flown and done; all else of the person goes, and phone and e-mail are free for another. */
+/**
+ * The name stays beside what was flown and done; all else of the person goes, and phone and e-mail
+ * are free for another.
+ */
 export const forgetMember = async (trx: Tx, userId: string, now: Date): Promise<void> => {
-  await trx.updateTable('app_user').set({
-    deleted_at: now, enabled: false, phone: null, email: null, password_hash: null, head_url: null, settings: '{}', rights: null,
-  }).where('id', '=', userId).execute()
+  await trx
+    .updateTable('app_user')
+    .set({
+      deleted_at: now,
+      enabled: false,
+      phone: null,
+      email: null,
+      password_hash: null,
+      head_url: null,
+      settings: '{}',
+      rights: null,
+    })
+    .where('id', '=', userId)
+    .execute()
   await trx.deleteFrom('anomaly_read').where('user_id', '=', userId).execute()
 }

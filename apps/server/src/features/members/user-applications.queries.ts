@@ -7,53 +7,129 @@ import type { LoginName } from '../../platform/auth/people.queries.ts'
 import { containing, sortOf } from '../../platform/listing/search.ts'
 
 export type ApplicationFilters = {
-  adminPhone?: string | undefined; userName?: string | undefined; accountName?: string | undefined
-  accountType?: '1' | '2' | '3' | '4' | '5' | undefined; applyStatus?: '1' | '2' | '3' | undefined
+  adminPhone?: string | undefined
+  userName?: string | undefined
+  accountName?: string | undefined
+  accountType?: '1' | '2' | '3' | '4' | '5' | undefined
+  applyStatus?: '1' | '2' | '3' | undefined
   order?: SortField | `-${SortField}` | undefined
 }
 type SortField = 'applyTime' | 'userName' | 'accountName'
 
-const sortColumn = { applyTime: 'user_application.applied_at', userName: 'user_application.name', accountName: 'account.name' } as const
-const accountTypes = { 1: 'platform', 2: 'government', 3: 'manufacturer', 4: 'operator', 5: 'farmer' } as const
+const sortColumn = {
+  applyTime: 'user_application.applied_at',
+  userName: 'user_application.name',
+  accountName: 'account.name',
+} as const
+const accountTypes = {
+  1: 'platform',
+  2: 'government',
+  3: 'manufacturer',
+  4: 'operator',
+  5: 'farmer',
+} as const
 
-const applicationsFor = (db: Db | Tx, scope: Scope) => db.selectFrom('user_application')
-  .innerJoin('account', 'account.id', 'user_application.account_id').innerJoin('app_user as admin', 'admin.id', 'user_application.admin_id')
-  .where(inScope(scope, { owner: 'user_application.account_id', region: 'account.region_code' }))
+const applicationsFor = (db: Db | Tx, scope: Scope) =>
+  db
+    .selectFrom('user_application')
+    .innerJoin('account', 'account.id', 'user_application.account_id')
+    .innerJoin('app_user as admin', 'admin.id', 'user_application.admin_id')
+    .where(inScope(scope, { owner: 'user_application.account_id', region: 'account.region_code' }))
 
-const matching = (query: ReturnType<typeof applicationsFor>, filters: ApplicationFilters) => query.where((eb) => eb.and([
-  ...(filters.adminPhone ? [eb.or([eb('admin.phone', 'ilike', containing(filters.adminPhone)), eb('admin.email', 'ilike', containing(filters.adminPhone))])] : []),
-  ...(filters.userName ? [eb('user_application.name', 'ilike', containing(filters.userName))] : []),
-  ...(filters.accountName ? [eb('account.name', 'ilike', containing(filters.accountName))] : []),
-  ...(filters.accountType ? [eb('account.type', '=', accountTypes[filters.accountType])] : []),
-  ...(filters.applyStatus ? [eb('user_application.status', '=', Number(filters.applyStatus) as 1 | 2 | 3)] : []),
-]))
+const matching = (query: ReturnType<typeof applicationsFor>, filters: ApplicationFilters) =>
+  query.where((eb) =>
+    eb.and([
+      ...(filters.adminPhone
+        ? [
+            eb.or([
+              eb('admin.phone', 'ilike', containing(filters.adminPhone)),
+              eb('admin.email', 'ilike', containing(filters.adminPhone)),
+            ]),
+          ]
+        : []),
+      ...(filters.userName
+        ? [eb('user_application.name', 'ilike', containing(filters.userName))]
+        : []),
+      ...(filters.accountName
+        ? [eb('account.name', 'ilike', containing(filters.accountName))]
+        : []),
+      ...(filters.accountType ? [eb('account.type', '=', accountTypes[filters.accountType])] : []),
+      ...(filters.applyStatus
+        ? [eb('user_application.status', '=', Number(filters.applyStatus) as 1 | 2 | 3)]
+        : []),
+    ]),
+  )
 
-const columns = ['user_application.id', 'user_application.account_id', 'user_application.name', 'user_application.phone', 'user_application.email', 'user_application.user_type',
-  'user_application.message', 'user_application.status', 'user_application.applied_at', 'user_application.reviewed_at', 'user_application.reviewer_name',
-  'user_application.reason', 'account.name as account_name', 'account.type as account_type', 'account.region_code', 'admin.name as admin_name',
-  'admin.phone as admin_phone', 'admin.email as admin_email'] as const
+const columns = [
+  'user_application.id',
+  'user_application.account_id',
+  'user_application.name',
+  'user_application.phone',
+  'user_application.email',
+  'user_application.user_type',
+  'user_application.message',
+  'user_application.status',
+  'user_application.applied_at',
+  'user_application.reviewed_at',
+  'user_application.reviewer_name',
+  'user_application.reason',
+  'account.name as account_name',
+  'account.type as account_type',
+  'account.region_code',
+  'admin.name as admin_name',
+  'admin.phone as admin_phone',
+  'admin.email as admin_email',
+] as const
 export type ApplicationRecord = Awaited<ReturnType<typeof findApplication>> & object
 
-export const pageOfApplications = async (db: Db, scope: Scope, filters: ApplicationFilters, page: { currentPage: number; pageSize: number }) => {
+export const pageOfApplications = async (
+  db: Db,
+  scope: Scope,
+  filters: ApplicationFilters,
+  page: { currentPage: number; pageSize: number },
+) => {
   const { field, descending } = sortOf<SortField>(filters.order, '-applyTime')
-  const direction = descending ? 'desc' as const : 'asc' as const
+  const direction = descending ? ('desc' as const) : ('asc' as const)
   const [rows, { total }, counts] = await Promise.all([
-    matching(applicationsFor(db, scope), filters).select(columns).orderBy(sortColumn[field], direction).orderBy('user_application.id', direction)
-      .limit(page.pageSize).offset((page.currentPage - 1) * page.pageSize).execute(),
-    matching(applicationsFor(db, scope), filters).select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-    applicationsFor(db, scope).select((eb) => [1, 2, 3].map((status) =>
-      eb.fn.countAll<number>().filterWhere('user_application.status', '=', status as 1).as(`status${status as 1 | 2 | 3}`))).executeTakeFirstOrThrow(),
+    matching(applicationsFor(db, scope), filters)
+      .select(columns)
+      .orderBy(sortColumn[field], direction)
+      .orderBy('user_application.id', direction)
+      .limit(page.pageSize)
+      .offset((page.currentPage - 1) * page.pageSize)
+      .execute(),
+    matching(applicationsFor(db, scope), filters)
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+    applicationsFor(db, scope)
+      .select((eb) =>
+        [1, 2, 3].map((status) =>
+          eb.fn
+            .countAll<number>()
+            .filterWhere('user_application.status', '=', status as 1)
+            .as(`status${status as 1 | 2 | 3}`),
+        ),
+      )
+      .executeTakeFirstOrThrow(),
   ])
   return { rows, total, counts }
 }
 
 /** All filtered applications, newest first, 500 at a time. */
-export const eachApplication = async function* (db: Db, scope: Scope, filters: ApplicationFilters): AsyncGenerator<ApplicationRecord> {
+export const eachApplication = async function* (
+  db: Db,
+  scope: Scope,
+  filters: ApplicationFilters,
+): AsyncGenerator<ApplicationRecord> {
   let before: string | null = null
   for (;;) {
     const id: string | null = before
-    const rows: ApplicationRecord[] = await matching(applicationsFor(db, scope), filters).where((eb) => (id === null ? eb.val(true) : eb('user_application.id', '<', id)))
-      .select(columns).orderBy('user_application.id', 'desc').limit(500).execute()
+    const rows: ApplicationRecord[] = await matching(applicationsFor(db, scope), filters)
+      .where((eb) => (id === null ? eb.val(true) : eb('user_application.id', '<', id)))
+      .select(columns)
+      .orderBy('user_application.id', 'desc')
+      .limit(500)
+      .execute()
     yield* rows
     const last = rows.at(-1)
     if (!last || rows.length < 500) return
@@ -62,38 +138,88 @@ export const eachApplication = async function* (db: Db, scope: Scope, filters: A
 }
 
 export const findApplication = (db: Db | Tx, scope: Scope, id: string) =>
-  applicationsFor(db, scope).where('user_application.id', '=', id).select(columns).executeTakeFirst()
+  applicationsFor(db, scope)
+    .where('user_application.id', '=', id)
+    .select(columns)
+    .executeTakeFirst()
 
 /** Locks it until the transaction ends: of two who decide at once, the second finds it decided. */
 export const lockApplication = (trx: Tx, id: string) =>
-  trx.selectFrom('user_application').where('id', '=', id).select(['status', 'password_hash']).forUpdate().executeTakeFirstOrThrow()
+  trx
+    .selectFrom('user_application')
+    .where('id', '=', id)
+    .select(['status', 'password_hash'])
+    .forUpdate()
+    .executeTakeFirstOrThrow()
 
 export const decideApplication = async (
-  trx: Tx, id: string, decision: { status: 2 | 3; reviewedBy: string; reviewerName: string; now: Date; reason: string | null; userId: string | null },
+  trx: Tx,
+  id: string,
+  decision: {
+    status: 2 | 3
+    reviewedBy: string
+    reviewerName: string
+    now: Date
+    reason: string | null
+    userId: string | null
+  },
 ): Promise<void> => {
-  await trx.updateTable('user_application').set({
-    status: decision.status, reviewed_by: decision.reviewedBy, reviewer_name: decision.reviewerName, reviewed_at: decision.now, reason: decision.reason,
-    user_id: decision.userId, password_hash: null,
-  }).where('id', '=', id).execute()
+  await trx
+    .updateTable('user_application')
+    .set({
+      status: decision.status,
+      reviewed_by: decision.reviewedBy,
+      reviewer_name: decision.reviewerName,
+      reviewed_at: decision.now,
+      reason: decision.reason,
+      user_id: decision.userId,
+      password_hash: null,
+    })
+    .where('id', '=', id)
+    .execute()
 }
 
 /**
- * Who decides about people in a company that can have any: a super or enterprise administrator, or whoever was given the right, of a
- * passed and enabled account that is no single person's.
+ * Who decides about people in a company that can have any: a super or enterprise administrator, or
+ * whoever was given the right, of a passed and enabled account that is no single person's.
  */
-export const findAdministrator = (db: Db | Tx, login: LoginName) => db.selectFrom('app_user').innerJoin('account', 'account.id', 'app_user.account_id')
-  .where('phone' in login ? 'app_user.phone' : 'app_user.email', '=', 'phone' in login ? login.phone : login.email)
-  .where('app_user.enabled', '=', true)
-  .where(sql<boolean>`case when app_user.rights is null then app_user.user_type in (1, 4) else 'staff.manage' = any(app_user.rights) end`)
-  .where('account.check_status', '=', 2).where('account.type', '!=', 'farmer')
-  .where(sql<boolean>`account.operator_type is distinct from 'personal'`)
-  .where(sql<boolean>`not exists (select from account above where not above.enabled and starts_with(account.path, above.path))`)
-  .select(['app_user.id', 'app_user.account_id as accountId']).executeTakeFirst()
+export const findAdministrator = (db: Db | Tx, login: LoginName) =>
+  db
+    .selectFrom('app_user')
+    .innerJoin('account', 'account.id', 'app_user.account_id')
+    .where(
+      'phone' in login ? 'app_user.phone' : 'app_user.email',
+      '=',
+      'phone' in login ? login.phone : login.email,
+    )
+    .where('app_user.enabled', '=', true)
+    .where(
+      sql<boolean>`case when app_user.rights is null then app_user.user_type in (1, 4) else 'staff.manage' = any(app_user.rights) end`,
+    )
+    .where('account.check_status', '=', 2)
+    .where('account.type', '!=', 'farmer')
+    .where(sql<boolean>`account.operator_type is distinct from 'personal'`)
+    .where(
+      sql<boolean>`not exists (select from account above where not above.enabled and starts_with(account.path, above.path))`,
+    )
+    .select(['app_user.id', 'app_user.account_id as accountId'])
+    .executeTakeFirst()
 
 /** A first one, or the open one of the same person anew. Answers which it is. */
-export const putApplication = async (trx: Tx, given: Insertable<Database['user_application']>): Promise<string> => {
-  const open = await trx.selectFrom('user_application').select('id').where('account_id', '=', given.account_id).where('status', '=', 1)
-    .where((eb) => (given.phone == null ? eb('email', '=', given.email ?? '') : eb('phone', '=', given.phone))).forUpdate().executeTakeFirst()
+export const putApplication = async (
+  trx: Tx,
+  given: Insertable<Database['user_application']>,
+): Promise<string> => {
+  const open = await trx
+    .selectFrom('user_application')
+    .select('id')
+    .where('account_id', '=', given.account_id)
+    .where('status', '=', 1)
+    .where((eb) =>
+      given.phone == null ? eb('email', '=', given.email ?? '') : eb('phone', '=', given.phone),
+    )
+    .forUpdate()
+    .executeTakeFirst()
   if (!open) {
     await trx.insertInto('user_application').values(given).execute()
     return given.id

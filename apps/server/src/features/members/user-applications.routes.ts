@@ -21,32 +21,65 @@ import { createCodeDoor, loginNameOf, masked, textOf } from '../auth/public.ts'
 import { managesStaff, maskedPhone, roleWords } from './member-words.ts'
 import { insertMember } from './members.queries.ts'
 import {
-  decideApplication, eachApplication, findAdministrator, findApplication, lockApplication, pageOfApplications, putApplication, type ApplicationRecord,
+  decideApplication,
+  eachApplication,
+  findAdministrator,
+  findApplication,
+  lockApplication,
+  pageOfApplications,
+  putApplication,
+  type ApplicationRecord,
 } from './user-applications.queries.ts'
 
 const statusWords = {
-  1: 'server:value.checkStatus1', 2: 'server:value.checkStatus2', 3: 'server:value.checkStatus3',
+  1: 'server:value.checkStatus1',
+  2: 'server:value.checkStatus2',
+  3: 'server:value.checkStatus3',
 } as const satisfies Record<UserApplication['applyStatus'], WordKey>
 
-type ApplicationCalls = 'applyToJoin' | 'listUserApplications' | 'exportUserApplications' | 'reviewUserApplication'
+type ApplicationCalls =
+  | 'applyToJoin'
+  | 'listUserApplications'
+  | 'exportUserApplications'
+  | 'reviewUserApplication'
 
-/** Staff of the own account and of those below it. A government sees by place and is above nobody. */
-const decides = (caller: Caller, accountId: string): boolean => managesStaff(caller) && (accountId === caller.accountId
-  || caller.scope.kind === 'all' || (caller.scope.kind === 'accounts' && caller.scope.accountIds.includes(accountId)))
+/**
+ * Staff of the own account and of those below it. A government sees by place and is above nobody.
+ */
+const decides = (caller: Caller, accountId: string): boolean =>
+  managesStaff(caller) &&
+  (accountId === caller.accountId ||
+    caller.scope.kind === 'all' ||
+    (caller.scope.kind === 'accounts' && caller.scope.accountIds.includes(accountId)))
 
 const present = (row: ApplicationRecord, caller: Caller, language: Language): UserApplication => {
   const over = decides(caller, row.account_id)
   return {
-    applyId: row.id, applyStatus: row.status, userName: row.name, userType: row.user_type,
-    phoneNum: row.phone === null || over ? row.phone : maskedPhone(row.phone), email: row.email === null || over ? row.email : masked({ phone: null, email: row.email }),
-    accountId: row.account_id, accountName: row.account_name, accountType: toAccountTypeCode(row.account_type) as UserApplication['accountType'],
-    region: regionPath(row.region_code, language), adminName: row.admin_name, adminPhone: masked({ phone: row.admin_phone, email: row.admin_email }), message: row.message,
-    applyTime: row.applied_at.toISOString(), reviewTime: row.reviewed_at?.toISOString() ?? null, reviewerName: row.reviewer_name, reason: row.reason,
+    applyId: row.id,
+    applyStatus: row.status,
+    userName: row.name,
+    userType: row.user_type,
+    phoneNum: row.phone === null || over ? row.phone : maskedPhone(row.phone),
+    email: row.email === null || over ? row.email : masked({ phone: null, email: row.email }),
+    accountId: row.account_id,
+    accountName: row.account_name,
+    accountType: toAccountTypeCode(row.account_type) as UserApplication['accountType'],
+    region: regionPath(row.region_code, language),
+    adminName: row.admin_name,
+    adminPhone: masked({ phone: row.admin_phone, email: row.admin_email }),
+    message: row.message,
+    applyTime: row.applied_at.toISOString(),
+    reviewTime: row.reviewed_at?.toISOString() ?? null,
+    reviewerName: row.reviewer_name,
+    reason: row.reason,
     can: { review: over && row.status === 1 && mayGiveRole(caller, row.user_type) },
   }
 }
 
-export const userApplicationHandlers = (services: Services, { themes }: { themes: Themes }): Pick<Handlers<typeof memberRoutes>, ApplicationCalls> => {
+export const userApplicationHandlers = (
+  services: Services,
+  { themes }: { themes: Themes },
+): Pick<Handlers<typeof memberRoutes>, ApplicationCalls> => {
   const { db, readDb, clock } = services
   const codes = createVerificationCodes(services)
   const { recipientOn, tryCode } = createCodeDoor(services)
@@ -54,23 +87,48 @@ export const userApplicationHandlers = (services: Services, { themes }: { themes
   return {
     applyToJoin: async ({ body }, { host, ip }) => {
       const theme = await themes.of(host)
-      const name = recipientOn(theme, body.phoneNum || body.email, body.phoneNum ? 'phoneNum' : 'email')
+      const name = recipientOn(
+        theme,
+        body.phoneNum || body.email,
+        body.phoneNum ? 'phoneNum' : 'email',
+      )
       const forWhat = { recipient: textOf(name), purpose: 2, host } as const
-      if (await tryCode(forWhat, body.verifyCode, ip) !== 'right') fail('code_wrong')
-      const [passwordHash, asked] = [await hashPassword(body.password), loginNameOf(body.adminPhone, theme)]
+      if ((await tryCode(forWhat, body.verifyCode, ip)) !== 'right') fail('code_wrong')
+      const [passwordHash, asked] = [
+        await hashPassword(body.password),
+        loginNameOf(body.adminPhone, theme),
+      ]
       await tx(db, async (trx) => {
-        if (!await codes.use(trx, forWhat, body.verifyCode)) fail('code_wrong')
-        const admin = asked && await findAdministrator(trx, asked)
+        if (!(await codes.use(trx, forWhat, body.verifyCode))) fail('code_wrong')
+        const admin = asked && (await findAdministrator(trx, asked))
         if (!admin) return // and nobody is told
         const applied = new Date(clock.now())
         const id = await putApplication(trx, {
-          id: uuidv7(clock.now()), account_id: admin.accountId, admin_id: admin.id, name: body.name, phone: 'phone' in name ? name.phone : null,
-          email: 'email' in name ? name.email : null, user_type: body.userType, password_hash: passwordHash, message: body.message, applied_at: applied,
-          reviewed_by: null, reviewer_name: null, reviewed_at: null, reason: null, user_id: null,
+          id: uuidv7(clock.now()),
+          account_id: admin.accountId,
+          admin_id: admin.id,
+          name: body.name,
+          phone: 'phone' in name ? name.phone : null,
+          email: 'email' in name ? name.email : null,
+          user_type: body.userType,
+          password_hash: passwordHash,
+          message: body.message,
+          applied_at: applied,
+          reviewed_by: null,
+          reviewer_name: null,
+          reviewed_at: null,
+          reason: null,
+          user_id: null,
         })
         await recordAudit(trx, {
-          accountId: admin.accountId, atMs: clock.now(), logType: changeLog, user: { id: null, name: body.name }, ip, action: 'user-application.submit',
-          object: { type: 'user-application', id, name: body.name }, details: { userType: body.userType, message: body.message },
+          accountId: admin.accountId,
+          atMs: clock.now(),
+          logType: changeLog,
+          user: { id: null, name: body.name },
+          ip,
+          action: 'user-application.submit',
+          object: { type: 'user-application', id, name: body.name },
+          details: { userType: body.userType, message: body.message },
         })
       })
     },
@@ -78,8 +136,15 @@ export const userApplicationHandlers = (services: Services, { themes }: { themes
     listUserApplications: async ({ query }, { caller, language }) => {
       const { rows, total, counts } = await pageOfApplications(readDb, caller.scope, query, query)
       return {
-        items: rows.map((row) => present(row, caller, language)), total, currentPage: query.currentPage, pageSize: query.pageSize,
-        stats: { notCheckNum: counts.status1, passedNum: counts.status2, rejectedNum: counts.status3 },
+        items: rows.map((row) => present(row, caller, language)),
+        total,
+        currentPage: query.currentPage,
+        pageSize: query.pageSize,
+        stats: {
+          notCheckNum: counts.status1,
+          passedNum: counts.status2,
+          rejectedNum: counts.status3,
+        },
       }
     },
 
@@ -87,24 +152,50 @@ export const userApplicationHandlers = (services: Services, { themes }: { themes
       const word = wordsIn(language)
       const zone = caller.timeZone
       const header = [
-        word('server:column.memberName'), word('server:column.phone'), word('server:column.email'), word('server:column.role'), word('server:column.accountName'),
-        word('server:column.region'), word('server:column.message'), word('server:column.checkStatus'), word('server:column.appliedAt', { zone }),
-        word('server:column.reviewedAt', { zone }), word('server:column.reviewer'), word('server:column.reason'),
+        word('server:column.memberName'),
+        word('server:column.phone'),
+        word('server:column.email'),
+        word('server:column.role'),
+        word('server:column.accountName'),
+        word('server:column.region'),
+        word('server:column.message'),
+        word('server:column.checkStatus'),
+        word('server:column.appliedAt', { zone }),
+        word('server:column.reviewedAt', { zone }),
+        word('server:column.reviewer'),
+        word('server:column.reason'),
       ]
       const rows = async function* () {
         for await (const row of eachApplication(readDb, caller.scope, query)) {
           const one = present(row, caller, language)
-          yield [one.userName, one.phoneNum, one.email, word(roleWords[one.userType]), one.accountName, one.region.join('/'), one.message,
-            word(statusWords[one.applyStatus]), row.applied_at, row.reviewed_at, one.reviewerName, one.reason]
+          yield [
+            one.userName,
+            one.phoneNum,
+            one.email,
+            word(roleWords[one.userType]),
+            one.accountName,
+            one.region.join('/'),
+            one.message,
+            word(statusWords[one.applyStatus]),
+            row.applied_at,
+            row.reviewed_at,
+            one.reviewerName,
+            one.reason,
+          ]
         }
       }
-      return tableStream('user-applications', header, rows(), { format: query.format, timeZone: zone, signal, setHeader })
+      return tableStream('user-applications', header, rows(), {
+        format: query.format,
+        timeZone: zone,
+        signal,
+        setHeader,
+      })
     },
 
     reviewUserApplication: async ({ body }, context) => {
       const { caller, language } = context
       return tx(db, async (trx) => {
-        const row = await findApplication(trx, caller.scope, body.applyId) ?? fail('not_found')
+        const row = (await findApplication(trx, caller.scope, body.applyId)) ?? fail('not_found')
         if (!decides(caller, row.account_id)) fail('forbidden')
         const { status, password_hash: passwordHash } = await lockApplication(trx, row.id)
         if (status !== 1) fail('application_closed')
@@ -114,19 +205,45 @@ export const userApplicationHandlers = (services: Services, { themes }: { themes
         const userId = passes ? uuidv7(clock.now()) : null
         if (userId !== null) {
           const inserted = await insertMember(trx, {
-            id: userId, account_id: row.account_id, phone: row.phone, email: row.email, name: row.name, head_url: null, user_type: row.user_type,
-            // Of a pilot the own flights; whoever looks after the company's work sees the company's.
-            data_scope: row.user_type === 2 ? 'personal' : 'enterprise', password_hash: passwordHash, created_by: caller.userId, created_at: now,
+            id: userId,
+            account_id: row.account_id,
+            phone: row.phone,
+            email: row.email,
+            name: row.name,
+            head_url: null,
+            user_type: row.user_type,
+            // Of a pilot the own flights; whoever looks after the company's work sees the
+            // company's.
+            data_scope: row.user_type === 2 ? 'personal' : 'enterprise',
+            password_hash: passwordHash,
+            created_by: caller.userId,
+            created_at: now,
           })
           if (!inserted) fail('login_taken')
         }
         const reason = passes ? null : body.reason
-        await decideApplication(trx, row.id, { status: body.applyStatus, reviewedBy: caller.userId, reviewerName: caller.userName, now, reason, userId })
-        const after = present(await findApplication(trx, caller.scope, row.id) ?? fail('not_found'), caller, language)
+        await decideApplication(trx, row.id, {
+          status: body.applyStatus,
+          reviewedBy: caller.userId,
+          reviewerName: caller.userName,
+          now,
+          reason,
+          userId,
+        })
+        const after = present(
+          (await findApplication(trx, caller.scope, row.id)) ?? fail('not_found'),
+          caller,
+          language,
+        )
         // In the log of the company that the person joins, whoever decided.
         await recordAudit(trx, {
-          ...changeBy(context, clock.now(), passes ? 'user-application.pass' : 'user-application.reject', { type: 'user-application', id: row.id, name: row.name },
-            { userType: row.user_type, ...(reason === null ? {} : { reason }) }),
+          ...changeBy(
+            context,
+            clock.now(),
+            passes ? 'user-application.pass' : 'user-application.reject',
+            { type: 'user-application', id: row.id, name: row.name },
+            { userType: row.user_type, ...(reason === null ? {} : { reason }) },
+          ),
           accountId: row.account_id,
         })
         return after

@@ -9,65 +9,153 @@ import { droneScope, workRecordScope } from '../../platform/access/scoped-tables
 import { touches } from '../../platform/database/box.queries.ts'
 
 export type MonitorFilters = {
-  region?: string | undefined; zzAccountId?: string | undefined; yyAccountId?: string | undefined
-  deviceType?: 'sprayer' | 'spreader' | 'mapper' | undefined; flyModelId?: string | undefined; search?: string | undefined
+  region?: string | undefined
+  zzAccountId?: string | undefined
+  yyAccountId?: string | undefined
+  deviceType?: 'sprayer' | 'spreader' | 'mapper' | undefined
+  flyModelId?: string | undefined
+  search?: string | undefined
 }
 
-const dronesFor = (db: Db, scope: Scope, filters: MonitorFilters) => db.selectFrom('drone')
-  .innerJoin('drone_model', 'drone_model.id', 'drone.model_id')
-  .innerJoin('account as manufacturer', 'manufacturer.id', 'drone.manufacturer_id')
-  .leftJoin('account as operator', 'operator.id', 'drone.operator_id')
-  .where(inScope(scope, droneScope))
-  .where((eb) => eb.and([
-    ...(filters.region ? [withinRegion('drone.region_code', regionPrefix(filters.region))] : []),
-    ...(filters.zzAccountId ? [eb('drone.manufacturer_id', '=', filters.zzAccountId)] : []),
-    ...(filters.yyAccountId ? [eb('drone.operator_id', '=', filters.yyAccountId)] : []),
-    ...(filters.deviceType ? [eb('drone.device_type', '=', filters.deviceType)] : []),
-    ...(filters.flyModelId ? [eb('drone.model_id', '=', filters.flyModelId)] : []),
-  ]))
+const dronesFor = (db: Db, scope: Scope, filters: MonitorFilters) =>
+  db
+    .selectFrom('drone')
+    .innerJoin('drone_model', 'drone_model.id', 'drone.model_id')
+    .innerJoin('account as manufacturer', 'manufacturer.id', 'drone.manufacturer_id')
+    .leftJoin('account as operator', 'operator.id', 'drone.operator_id')
+    .where(inScope(scope, droneScope))
+    .where((eb) =>
+      eb.and([
+        ...(filters.region
+          ? [withinRegion('drone.region_code', regionPrefix(filters.region))]
+          : []),
+        ...(filters.zzAccountId ? [eb('drone.manufacturer_id', '=', filters.zzAccountId)] : []),
+        ...(filters.yyAccountId ? [eb('drone.operator_id', '=', filters.yyAccountId)] : []),
+        ...(filters.deviceType ? [eb('drone.device_type', '=', filters.deviceType)] : []),
+        ...(filters.flyModelId ? [eb('drone.model_id', '=', filters.flyModelId)] : []),
+      ]),
+    )
 
-const cardColumns = ['drone.id', 'drone.name', 'drone_model.name as model_name', 'operator.name as operator_name', 'manufacturer.name as manufacturer_name',
-  'drone.locked', widthInForce, 'drone.region_code'] as const
+const cardColumns = [
+  'drone.id',
+  'drone.name',
+  'drone_model.name as model_name',
+  'operator.name as operator_name',
+  'manufacturer.name as manufacturer_name',
+  'drone.locked',
+  widthInForce,
+  'drone.region_code',
+] as const
 
-/** Names and the like of drones already found in memory; those that do not exist for the caller are left out. */
+/**
+ * Names and the like of drones already found in memory; those that do not exist for the caller are
+ * left out.
+ */
 export const cardsOf = (db: Db, scope: Scope, ids: readonly string[]) =>
-  dronesFor(db, scope, {}).where('drone.id', 'in', ids.length ? [...ids] : ['']).select(cardColumns).execute()
+  dronesFor(db, scope, {})
+    .where('drone.id', 'in', ids.length ? [...ids] : [''])
+    .select(cardColumns)
+    .execute()
 
 export const countDrones = async (db: Db, scope: Scope, filters: MonitorFilters): Promise<number> =>
-  (await dronesFor(db, scope, filters).select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count
+  (
+    await dronesFor(db, scope, filters)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  ).count
 
 /** Work of the closed sorties that began since `from`. */
-export const workSince = (db: Db, scope: Scope, filters: MonitorFilters & { droneId?: string }, from: Date) => db.selectFrom('work_record')
-  .where('work_record.start_at', '>=', from).where(inScope(scope, workRecordScope))
-  .where((eb) => eb.and([
-    ...(filters.droneId ? [eb('work_record.drone_id', '=', filters.droneId)] : []),
-    ...(filters.region ? [withinRegion('work_record.region_code', regionPrefix(filters.region))] : []),
-    ...(filters.zzAccountId ? [eb('work_record.manufacturer_id', '=', filters.zzAccountId)] : []),
-    ...(filters.yyAccountId ? [eb('work_record.operator_id', '=', filters.yyAccountId)] : []),
-    ...(filters.deviceType || filters.flyModelId
-      ? [eb.exists(eb.selectFrom('drone').whereRef('drone.id', '=', 'work_record.drone_id').select('drone.id')
-          .where((inner) => inner.and([
-            ...(filters.deviceType ? [inner('drone.device_type', '=', filters.deviceType)] : []),
-            ...(filters.flyModelId ? [inner('drone.model_id', '=', filters.flyModelId)] : []),
-          ])))]
-      : []),
-  ]))
-  .select([
-    sql<number>`count(*)`.as('sortie_count'), sql<number>`coalesce(sum(work_record.covered_m2), 0)`.as('covered_m2'),
-    sql<number>`coalesce(sum(work_record.duration_s), 0)`.as('duration_s'), sql<number>`coalesce(sum(work_record.spray_l), 0)`.as('spray_l'),
-  ]).executeTakeFirstOrThrow()
+export const workSince = (
+  db: Db,
+  scope: Scope,
+  filters: MonitorFilters & { droneId?: string },
+  from: Date,
+) =>
+  db
+    .selectFrom('work_record')
+    .where('work_record.start_at', '>=', from)
+    .where(inScope(scope, workRecordScope))
+    .where((eb) =>
+      eb.and([
+        ...(filters.droneId ? [eb('work_record.drone_id', '=', filters.droneId)] : []),
+        ...(filters.region
+          ? [withinRegion('work_record.region_code', regionPrefix(filters.region))]
+          : []),
+        ...(filters.zzAccountId
+          ? [eb('work_record.manufacturer_id', '=', filters.zzAccountId)]
+          : []),
+        ...(filters.yyAccountId ? [eb('work_record.operator_id', '=', filters.yyAccountId)] : []),
+        ...(filters.deviceType || filters.flyModelId
+          ? [
+              eb.exists(
+                eb
+                  .selectFrom('drone')
+                  .whereRef('drone.id', '=', 'work_record.drone_id')
+                  .select('drone.id')
+                  .where((inner) =>
+                    inner.and([
+                      ...(filters.deviceType
+                        ? [inner('drone.device_type', '=', filters.deviceType)]
+                        : []),
+                      ...(filters.flyModelId
+                        ? [inner('drone.model_id', '=', filters.flyModelId)]
+                        : []),
+                    ]),
+                  ),
+              ),
+            ]
+          : []),
+      ]),
+    )
+    .select([
+      sql<number>`count(*)`.as('sortie_count'),
+      sql<number>`coalesce(sum(work_record.covered_m2), 0)`.as('covered_m2'),
+      sql<number>`coalesce(sum(work_record.duration_s), 0)`.as('duration_s'),
+      sql<number>`coalesce(sum(work_record.spray_l), 0)`.as('spray_l'),
+    ])
+    .executeTakeFirstOrThrow()
 
 /** The open sortie and who flies it. */
-export const openSortie = (db: Db, droneId: string) => db.selectFrom('sortie').leftJoin('app_user', 'app_user.id', 'sortie.pilot_id')
-  .leftJoin('work_record', (join) => join.onRef('work_record.drone_id', '=', 'sortie.drone_id').onRef('work_record.sortie_id', '=', 'sortie.id'))
-  .where('sortie.drone_id', '=', droneId).where('sortie.state', '=', 'open')
-  .select(['sortie.id', 'sortie.start_at', 'app_user.name as pilot_name', 'work_record.mode']).orderBy('sortie.start_at', 'desc').executeTakeFirst()
+export const openSortie = (db: Db, droneId: string) =>
+  db
+    .selectFrom('sortie')
+    .leftJoin('app_user', 'app_user.id', 'sortie.pilot_id')
+    .leftJoin('work_record', (join) =>
+      join
+        .onRef('work_record.drone_id', '=', 'sortie.drone_id')
+        .onRef('work_record.sortie_id', '=', 'sortie.id'),
+    )
+    .where('sortie.drone_id', '=', droneId)
+    .where('sortie.state', '=', 'open')
+    .select(['sortie.id', 'sortie.start_at', 'app_user.name as pilot_name', 'work_record.mode'])
+    .orderBy('sortie.start_at', 'desc')
+    .executeTakeFirst()
 
 export const plotsWithin = async (db: Db, scope: Scope, bounds: Bounds, limit: number) => {
-  const touching = db.selectFrom('plot').innerJoin('account', 'account.id', 'plot.account_id').leftJoin('crop', 'crop.id', 'plot.crop_id')
-    .where(touches('plot.bounds', bounds)).where(inScope(scope, { owner: 'plot.account_id', region: 'plot.region_code', madeBy: 'plot.created_by' }))
+  const touching = db
+    .selectFrom('plot')
+    .innerJoin('account', 'account.id', 'plot.account_id')
+    .leftJoin('crop', 'crop.id', 'plot.crop_id')
+    .where(touches('plot.bounds', bounds))
+    .where(
+      inScope(scope, {
+        owner: 'plot.account_id',
+        region: 'plot.region_code',
+        madeBy: 'plot.created_by',
+      }),
+    )
   const [rows, { total }] = await Promise.all([
-    touching.select(['plot.id', 'plot.name', 'plot.rings', 'plot.area_m2', 'account.name as account_name', 'crop.names as crop_names']).limit(limit).execute(),
+    touching
+      .select([
+        'plot.id',
+        'plot.name',
+        'plot.rings',
+        'plot.area_m2',
+        'account.name as account_name',
+        'crop.names as crop_names',
+      ])
+      .limit(limit)
+      .execute(),
     touching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
   return { rows, total }

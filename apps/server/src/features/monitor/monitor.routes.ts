@@ -25,17 +25,45 @@ type Card = Awaited<ReturnType<typeof cardsOf>>[number]
 const present = (card: Card, state: LiveDroneState, live: LiveState): MonitorDrone => {
   const placed = !Number.isNaN(state.lng)
   return {
-    droneId: card.id, droneName: card.name, modelName: card.model_name, yyAccountName: card.operator_name, flight: live.flight(state), locked: card.locked, simulated: state.simulating,
-    lng: placed ? state.lng : null, lat: placed ? state.lat : null, headingDeg: state.headingDeg, speedMs: state.speedMs, heightM: state.heightM,
-    batteryPercent: state.batteryPercent, lastMessageAt: Number.isNaN(state.lastMessageMs) ? null : new Date(state.lastMessageMs).toISOString(),
+    droneId: card.id,
+    droneName: card.name,
+    modelName: card.model_name,
+    yyAccountName: card.operator_name,
+    flight: live.flight(state),
+    locked: card.locked,
+    simulated: state.simulating,
+    lng: placed ? state.lng : null,
+    lat: placed ? state.lat : null,
+    headingDeg: state.headingDeg,
+    speedMs: state.speedMs,
+    heightM: state.heightM,
+    batteryPercent: state.batteryPercent,
+    lastMessageAt: Number.isNaN(state.lastMessageMs)
+      ? null
+      : new Date(state.lastMessageMs).toISOString(),
   }
 }
 
-const workOf = (work: { sortie_count: number; covered_m2: number; duration_s: number; spray_l: number }) =>
-  ({ sortieCount: work.sortie_count, sprayArea: muFromM2(work.covered_m2), durationS: work.duration_s, sprayL: work.spray_l })
+const workOf = (work: {
+  sortie_count: number
+  covered_m2: number
+  duration_s: number
+  spray_l: number
+}) => ({
+  sortieCount: work.sortie_count,
+  sprayArea: muFromM2(work.covered_m2),
+  durationS: work.duration_s,
+  sprayL: work.spray_l,
+})
 
-/** Those whose place is nearest the middle of the range come first, as the drone's id decides between two. */
-const nearestFirst = (drones: LiveDroneState[], { minLng, maxLng, minLat, maxLat }: Bounds): LiveDroneState[] => {
+/**
+ * Those whose place is nearest the middle of the range come first, as the drone's id decides
+ * between two.
+ */
+const nearestFirst = (
+  drones: LiveDroneState[],
+  { minLng, maxLng, minLat, maxLat }: Bounds,
+): LiveDroneState[] => {
   const [lng, lat] = [(minLng + maxLng + (minLng > maxLng ? 360 : 0)) / 2, (minLat + maxLat) / 2]
   const away = (drone: LiveDroneState) => {
     const east = Math.abs(drone.lng - lng) % 360
@@ -44,15 +72,39 @@ const nearestFirst = (drones: LiveDroneState[], { minLng, maxLng, minLat, maxLat
   return drones.toSorted((a, b) => away(a) - away(b) || (a.droneId < b.droneId ? -1 : 1))
 }
 
-export const monitorHandlers = ({ readDb, clock }: Services, live: LiveState): Handlers<typeof monitorRoutes> => {
-  const within = async (caller: Caller, query: Bounds & LiveFilters & { search?: string | undefined }, online: boolean) => {
+export const monitorHandlers = (
+  { readDb, clock }: Services,
+  live: LiveState,
+): Handlers<typeof monitorRoutes> => {
+  const within = async (
+    caller: Caller,
+    query: Bounds & LiveFilters & { search?: string | undefined },
+    online: boolean,
+  ) => {
     const accepts = live.matcher(caller.scope, query)
     const wanted = query.search?.toLowerCase()
-    const found = nearestFirst(live.within(query, (drone) =>
-      accepts(drone) && (live.flight(drone) !== 'offline') === online
-      && (wanted === undefined || drone.droneId.toLowerCase().includes(wanted) || drone.name.toLowerCase().includes(wanted))), query)
+    const found = nearestFirst(
+      live.within(
+        query,
+        (drone) =>
+          accepts(drone) &&
+          (live.flight(drone) !== 'offline') === online &&
+          (wanted === undefined ||
+            drone.droneId.toLowerCase().includes(wanted) ||
+            drone.name.toLowerCase().includes(wanted)),
+      ),
+      query,
+    )
     const shown = found.slice(0, dronesAtMost)
-    const cards = new Map((await cardsOf(readDb, caller.scope, shown.map((drone) => drone.droneId))).map((card) => [card.id, card]))
+    const cards = new Map(
+      (
+        await cardsOf(
+          readDb,
+          caller.scope,
+          shown.map((drone) => drone.droneId),
+        )
+      ).map((card) => [card.id, card]),
+    )
     return {
       items: shown.flatMap((drone) => {
         const card = cards.get(drone.droneId)
@@ -69,14 +121,20 @@ export const monitorHandlers = ({ readDb, clock }: Services, live: LiveState): H
       for (const drone of live.all()) {
         if (!accepts(drone)) continue
         const flight = live.flight(drone)
-        phases[drone.simulating && flight !== 'offline' ? 'ground' : flight] += 1 // a drone with which somebody practises is not in the air
+        // a drone with which somebody practises is not in the air
+        phases[drone.simulating && flight !== 'offline' ? 'ground' : flight] += 1
       }
       const [droneNum, work] = await Promise.all([
-        countDrones(readDb, caller.scope, query), workSince(readDb, caller.scope, query, startOfDay(clock.now(), caller.timeZone)),
+        countDrones(readDb, caller.scope, query),
+        workSince(readDb, caller.scope, query, startOfDay(clock.now(), caller.timeZone)),
       ])
       return {
-        droneNum, onlineDroneCount: phases.ground + phases.flying + phases.spraying, flyingDroneCount: phases.flying + phases.spraying,
-        sprayingDroneCount: phases.spraying, today: workOf(work), timeZone: caller.timeZone,
+        droneNum,
+        onlineDroneCount: phases.ground + phases.flying + phases.spraying,
+        flyingDroneCount: phases.flying + phases.spraying,
+        sprayingDroneCount: phases.spraying,
+        today: workOf(work),
+        timeZone: caller.timeZone,
       }
     },
     listMonitorDrones: async ({ query }, { caller }) => within(caller, query, true),
@@ -88,17 +146,35 @@ export const monitorHandlers = ({ readDb, clock }: Services, live: LiveState): H
       if (!card || !state) return fail('not_found')
       const now = clock.now()
       const [sortie, work] = await Promise.all([
-        openSortie(readDb, card.id), workSince(readDb, caller.scope, { droneId: card.id }, startOfDay(now, caller.timeZone)),
+        openSortie(readDb, card.id),
+        workSince(readDb, caller.scope, { droneId: card.id }, startOfDay(now, caller.timeZone)),
       ])
-      const trail = sortie ? await pointsBetween(readDb, card.id, new Date(Math.max(sortie.start_at.getTime(), now - trailMs)), new Date(now)) : null
+      const trail = sortie
+        ? await pointsBetween(
+            readDb,
+            card.id,
+            new Date(Math.max(sortie.start_at.getTime(), now - trailMs)),
+            new Date(now),
+          )
+        : null
       const rows = trail ? [...Array(trail.length).keys()] : []
       return {
-        ...present(card, state, live), flowLMin: state.flowLMin, tankL: state.tankL, linkPercent: state.linkPercent, widthM: state.widthM ?? card.spray_width_m,
-        zzAccountName: card.manufacturer_name, oprName: sortie?.pilot_name ?? null, region: regionPath(card.region_code, language),
-        currentSortie: sortie ? { sortieId: sortie.id, startTime: sortie.start_at.toISOString(), workMode: sortie.mode } : null,
+        ...present(card, state, live),
+        flowLMin: state.flowLMin,
+        tankL: state.tankL,
+        linkPercent: state.linkPercent,
+        widthM: state.widthM ?? card.spray_width_m,
+        zzAccountName: card.manufacturer_name,
+        oprName: sortie?.pilot_name ?? null,
+        region: regionPath(card.region_code, language),
+        currentSortie: sortie
+          ? { sortieId: sortie.id, startTime: sortie.start_at.toISOString(), workMode: sortie.mode }
+          : null,
         today: workOf(work),
         trail: {
-          recordTime: rows.map((row) => trail!.tMs[row]!), lng: rows.map((row) => trail!.lng[row]!), lat: rows.map((row) => trail!.lat[row]!),
+          recordTime: rows.map((row) => trail!.tMs[row]!),
+          lng: rows.map((row) => trail!.lng[row]!),
+          lat: rows.map((row) => trail!.lat[row]!),
           spraying: rows.map((row) => sprays(trail!, row)),
         },
       }
@@ -108,7 +184,13 @@ export const monitorHandlers = ({ readDb, clock }: Services, live: LiveState): H
       const { rows, total } = await enabledZonesWithin(readDb, query, areasAtMost)
       return {
         items: rows.map((row) => ({
-          noflyId: row.id, noflyName: row.name, type: row.type, shape: shapeOf(row), enabled: row.enabled, lowerM: row.lower_m, upperM: row.upper_m,
+          noflyId: row.id,
+          noflyName: row.name,
+          type: row.type,
+          shape: shapeOf(row),
+          enabled: row.enabled,
+          lowerM: row.lower_m,
+          upperM: row.upper_m,
         })),
         total,
       }
@@ -118,7 +200,12 @@ export const monitorHandlers = ({ readDb, clock }: Services, live: LiveState): H
       const { rows, total } = await plotsWithin(readDb, caller.scope, query, areasAtMost)
       return {
         items: rows.map((row) => ({
-          blockId: row.id, blockName: row.name, accountName: row.account_name, area: muFromM2(row.area_m2), crop: row.crop_names?.[language] ?? null, rings: row.rings,
+          blockId: row.id,
+          blockName: row.name,
+          accountName: row.account_name,
+          area: muFromM2(row.area_m2),
+          crop: row.crop_names?.[language] ?? null,
+          rings: row.rings,
         })),
         total,
       }

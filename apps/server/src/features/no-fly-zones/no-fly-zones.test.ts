@@ -8,7 +8,11 @@ import { loadRegionTable } from '../regions/regions.seed.ts'
 import { noFlyZoneHandlers } from './no-fly-zones.routes.ts'
 
 const now = Date.parse('2026-06-15T04:00:00Z')
-type List = { items: NoFlyZone[]; total: number; stats: { civilNoflyNum: number; notCivilNoflyNum: number } }
+type List = {
+  items: NoFlyZone[]
+  total: number
+  stats: { civilNoflyNum: number; notCivilNoflyNum: number }
+}
 type Position = [number, number]
 
 const database = await ownTestDatabase(loadRegionTable)
@@ -28,32 +32,77 @@ beforeEach(async () => {
 })
 
 /** A square, its south-west corner and side in degrees. */
-const square = (lng: number, lat: number, side: number): Position[] => [[lng, lat], [lng + side, lat], [lng + side, lat + side], [lng, lat + side], [lng, lat]]
+const square = (lng: number, lat: number, side: number): Position[] => [
+  [lng, lat],
+  [lng + side, lat],
+  [lng + side, lat + side],
+  [lng, lat + side],
+  [lng, lat],
+]
 const polygon = (...rings: Position[][]) => ({ kind: 'polygon' as const, rings })
-const circle = (lng: number, lat: number, radiusM: number) => ({ kind: 'circle' as const, center: [lng, lat] as Position, radiusM })
+const circle = (lng: number, lat: number, radiusM: number) => ({
+  kind: 'circle' as const,
+  center: [lng, lat] as Position,
+  radiusM,
+})
 /** In Hangzhou. */
 const field = polygon(square(120.1, 30.2, 0.01))
-const bodyOf = (given: Partial<NoFlyZoneInput> = {}) => ({ noflyName: `Zone ${mark}`, type: 1 as const, shape: field, ...given })
-const create = (given: Partial<NoFlyZoneInput> = {}, person = platform) => console_.ask<NoFlyZone>(person, 'createNoFlyZone', { body: bodyOf(given) })
-const enable = (noflyId: string, opr: 'enable' | 'disable', person = platform) => console_.ask<NoFlyZone>(person, 'enableNoFlyZone', { body: { noflyId, opr } })
-const read = (noflyId: string, person = platform) => console_.ask<NoFlyZone>(person, 'getNoFlyZone', { params: { noflyId } })
-const auditOf = (id: string) => db.selectFrom('audit_log').select(['action', 'user_id', 'object_name', 'details', 'log_type']).where('object_id', '=', id).orderBy('number').execute()
+const bodyOf = (given: Partial<NoFlyZoneInput> = {}) => ({
+  noflyName: `Zone ${mark}`,
+  type: 1 as const,
+  shape: field,
+  ...given,
+})
+const create = (given: Partial<NoFlyZoneInput> = {}, person = platform) =>
+  console_.ask<NoFlyZone>(person, 'createNoFlyZone', { body: bodyOf(given) })
+const enable = (noflyId: string, opr: 'enable' | 'disable', person = platform) =>
+  console_.ask<NoFlyZone>(person, 'enableNoFlyZone', { body: { noflyId, opr } })
+const read = (noflyId: string, person = platform) =>
+  console_.ask<NoFlyZone>(person, 'getNoFlyZone', { params: { noflyId } })
+const auditOf = (id: string) =>
+  db
+    .selectFrom('audit_log')
+    .select(['action', 'user_id', 'object_name', 'details', 'log_type'])
+    .where('object_id', '=', id)
+    .orderBy('number')
+    .execute()
 
 describe('createNoFlyZone', () => {
   test('a polygon with a hole: its area without the hole, its place, its box', async () => {
     const zone = await create({
-      shape: polygon(square(120.1, 30.2, 0.02), square(120.105, 30.205, 0.005)), type: 2, detailAddress: ' Airfield road ', lowerM: 0, upperM: 120,
-      validFrom: '2026-07-01T00:00:00+08:00', validUntil: '2026-08-01T00:00:00+08:00',
+      shape: polygon(square(120.1, 30.2, 0.02), square(120.105, 30.205, 0.005)),
+      type: 2,
+      detailAddress: ' Airfield road ',
+      lowerM: 0,
+      upperM: 120,
+      validFrom: '2026-07-01T00:00:00+08:00',
+      validUntil: '2026-08-01T00:00:00+08:00',
     })
     expect(zone).toMatchObject({
-      type: 2, detailAddress: 'Airfield road', lowerM: 0, upperM: 120, validFrom: '2026-06-30T16:00:00.000Z', validUntil: '2026-07-31T16:00:00.000Z', enabled: true,
-      regionCode: '156330000', region: ['China', 'Zhejiang'], accountName: 'The platform', createdAt: new Date(now).toISOString(), updatedAt: new Date(now).toISOString(),
+      type: 2,
+      detailAddress: 'Airfield road',
+      lowerM: 0,
+      upperM: 120,
+      validFrom: '2026-06-30T16:00:00.000Z',
+      validUntil: '2026-07-31T16:00:00.000Z',
+      enabled: true,
+      regionCode: '156330000',
+      region: ['China', 'Zhejiang'],
+      accountName: 'The platform',
+      createdAt: new Date(now).toISOString(),
+      updatedAt: new Date(now).toISOString(),
       can: { update: true, enable: true, delete: true },
     })
     const sideM = 0.02 * Math.sqrt(96_266 * 110_861)
     expect(zone.areaM2 / (sideM ** 2 * (1 - 1 / 16))).toBeCloseTo(1, 3)
-    const { bounds } = await db.selectFrom('no_fly_zone').select('bounds').where('id', '=', zone.noflyId).executeTakeFirstOrThrow()
-    expect(bounds.match(/[\d.]+/g)!.map((degrees) => Number(Number(degrees).toFixed(9)))).toEqual([120.12, 30.22, 120.1, 30.2])
+    const { bounds } = await db
+      .selectFrom('no_fly_zone')
+      .select('bounds')
+      .where('id', '=', zone.noflyId)
+      .executeTakeFirstOrThrow()
+    expect(bounds.match(/[\d.]+/g)!.map((degrees) => Number(Number(degrees).toFixed(9)))).toEqual([
+      120.12, 30.22, 120.1, 30.2,
+    ])
     expect(await read(zone.noflyId)).toEqual(zone)
     expect(console_.heard.map(({ name }) => name)).toEqual(['zonesChanged'])
   })
@@ -62,41 +111,96 @@ describe('createNoFlyZone', () => {
     const zone = await create({ shape: circle(120.15, 30.25, 100) })
     expect(zone.areaM2).toBeCloseTo(Math.PI * 100 ** 2, 6)
     expect(zone.shape).toEqual({ kind: 'circle', center: [120.15, 30.25], radiusM: 100 })
-    expect(await create({ shape: circle(0, 90, 100) })).toMatchObject({ shape: { center: [0, 90] } }) // the pole has no width
+    expect(await create({ shape: circle(0, 90, 100) })).toMatchObject({
+      shape: { center: [0, 90] },
+    }) // the pole has no width
   })
 
-  const bow: Position[] = [[120.1, 30.2], [120.11, 30.21], [120.11, 30.2], [120.1, 30.21], [120.1, 30.2]]
+  const bow: Position[] = [
+    [120.1, 30.2],
+    [120.11, 30.21],
+    [120.11, 30.2],
+    [120.1, 30.21],
+    [120.1, 30.2],
+  ]
   test.each([
     ['an outline that crosses itself', polygon(bow), 'zone_self_crossing'],
-    ['a hole that crosses the outline', polygon(square(120.1, 30.2, 0.01), square(120.105, 30.205, 0.01)), 'zone_self_crossing'],
-    ['a hole outside', polygon(square(120.1, 30.2, 0.01), square(120.2, 30.3, 0.001)), 'zone_hole_outside'],
+    [
+      'a hole that crosses the outline',
+      polygon(square(120.1, 30.2, 0.01), square(120.105, 30.205, 0.01)),
+      'zone_self_crossing',
+    ],
+    [
+      'a hole outside',
+      polygon(square(120.1, 30.2, 0.01), square(120.2, 30.3, 0.001)),
+      'zone_hole_outside',
+    ],
     ['more than a province', polygon(square(115, 28, 3)), 'zone_too_large'],
-    ['no ground', polygon([[120.1, 30.2], [120.11, 30.2], [120.1, 30.2], [120.1, 30.2]]), 'invalid_input'],
+    [
+      'no ground',
+      polygon([
+        [120.1, 30.2],
+        [120.11, 30.2],
+        [120.1, 30.2],
+        [120.1, 30.2],
+      ]),
+      'invalid_input',
+    ],
     ['too small a circle', circle(120, 30, 4), 'invalid_input'],
     ['no ring', { kind: 'polygon' as const, rings: [] }, 'invalid_input'],
     ['a place off the earth', circle(181, 30, 100), 'invalid_input'],
   ])('refuses %s', async (_what, shape, code) => {
-    const reply = await console_.send('createNoFlyZone', { body: bodyOf({ shape }), language: 'zh-CN' }, platform)
+    const reply = await console_.send(
+      'createNoFlyZone',
+      { body: bodyOf({ shape }), language: 'zh-CN' },
+      platform,
+    )
     expect(reply.statusCode).toBe(400)
     expect(reply.json()).toMatchObject({ code, message: expect.stringMatching(/[\u4e00-\u9fff]/) })
-    expect(await db.selectFrom('no_fly_zone').select('id').where('name', '=', `Zone ${mark}`).execute()).toEqual([])
+    expect(
+      await db.selectFrom('no_fly_zone').select('id').where('name', '=', `Zone ${mark}`).execute(),
+    ).toEqual([])
     expect(console_.heard).toEqual([])
   })
 
   test('limits that contradict each other name their field, in words', async () => {
-    const details = async (given: Partial<NoFlyZoneInput>) => (await console_.send('createNoFlyZone', { body: bodyOf(given) }, platform)).json<{ details: unknown }>().details
-    expect(await details({ lowerM: 120, upperM: 120 })).toEqual([{ path: 'upperM', message: 'The upper limit must lie above the lower one.' }])
-    expect(await details({ validFrom: '2026-07-01T00:00:00Z', validUntil: '2026-07-01T08:00:00+08:00' })).toEqual([{ path: 'validUntil', message: 'The end must come after the beginning.' }])
+    const details = async (given: Partial<NoFlyZoneInput>) =>
+      (await console_.send('createNoFlyZone', { body: bodyOf(given) }, platform)).json<{
+        details: unknown
+      }>().details
+    expect(await details({ lowerM: 120, upperM: 120 })).toEqual([
+      { path: 'upperM', message: 'The upper limit must lie above the lower one.' },
+    ])
+    expect(
+      await details({ validFrom: '2026-07-01T00:00:00Z', validUntil: '2026-07-01T08:00:00+08:00' }),
+    ).toEqual([{ path: 'validUntil', message: 'The end must come after the beginning.' }])
     expect(await details({ noflyName: '   ' })).toMatchObject([{ path: 'noflyName' }])
   })
 
   test('a government within its own area only; without the right nobody', async () => {
     expect(await create({}, county)).toMatchObject({ regionCode: '156330106', accountName: 'Xihu' })
-    const reply = await console_.send('createNoFlyZone', { body: bodyOf({ shape: circle(100.5, 13.75, 500) }) }, county) // Bangkok
-    expect(reply.json()).toMatchObject({ code: 'invalid_input', details: [{ path: 'shape', message: 'The zone lies outside your region.' }] })
-    expect(await console_.refusal(county, 'createNoFlyZone', { body: bodyOf({ shape: circle(113.6, 34.7, 500) }) })).toEqual([400, 'invalid_input']) // Henan
-    for (const person of [await console_.colleague(county, { user_type: 3 }), await console_.person({ type: 'operator', operator_type: 'team' })]) {
-      expect(await console_.refusal(person, 'createNoFlyZone', { body: bodyOf() })).toEqual([403, 'forbidden'])
+    const reply = await console_.send(
+      'createNoFlyZone',
+      { body: bodyOf({ shape: circle(100.5, 13.75, 500) }) },
+      county,
+    ) // Bangkok
+    expect(reply.json()).toMatchObject({
+      code: 'invalid_input',
+      details: [{ path: 'shape', message: 'The zone lies outside your region.' }],
+    })
+    expect(
+      await console_.refusal(county, 'createNoFlyZone', {
+        body: bodyOf({ shape: circle(113.6, 34.7, 500) }),
+      }),
+    ).toEqual([400, 'invalid_input']) // Henan
+    for (const person of [
+      await console_.colleague(county, { user_type: 3 }),
+      await console_.person({ type: 'operator', operator_type: 'team' }),
+    ]) {
+      expect(await console_.refusal(person, 'createNoFlyZone', { body: bodyOf() })).toEqual([
+        403,
+        'forbidden',
+      ])
     }
   })
 })
@@ -105,12 +209,20 @@ describe('listNoFlyZones', () => {
   test('filters, orders, pages and counts', async () => {
     const small = await create({ noflyName: `School ${mark}`, detailAddress: 'By the river' })
     console_.clock.advance(1000)
-    const large = await create({ noflyName: `airport ${mark}`, type: 2, shape: circle(120.2, 30.2, 5000) })
+    const large = await create({
+      noflyName: `airport ${mark}`,
+      type: 2,
+      shape: circle(120.2, 30.2, 5000),
+    })
     console_.clock.advance(1000)
     const abroad = await create({ noflyName: `Depot ${mark}`, shape: circle(100.5, 13.75, 500) })
     await enable(small.noflyId, 'disable')
     const found = async (query: Record<string, string | number>, person = platform) =>
-      (await console_.ask<List>(person, 'listNoFlyZones', { query: { detailAddress: mark, ...query } })).items.map(({ noflyId }) => noflyId)
+      (
+        await console_.ask<List>(person, 'listNoFlyZones', {
+          query: { detailAddress: mark, ...query },
+        })
+      ).items.map(({ noflyId }) => noflyId)
     const [s, l, a] = [small.noflyId, large.noflyId, abroad.noflyId]
     expect(await found({})).toEqual([a, l, s])
     expect(await found({ type: '2' })).toEqual([l])
@@ -124,10 +236,18 @@ describe('listNoFlyZones', () => {
     expect(await found({ sortParam: 'createdAt' })).toEqual([s, l, a])
     expect(await found({ sortParam: '-type' })).toEqual([l, ...[s, a].toSorted().toReversed()])
     expect((await found({ sortParam: 'noflyName' })).toSorted()).toEqual([s, l, a].toSorted())
-    expect(await Promise.all([1, 2, 3].map((currentPage) => found({ currentPage, pageSize: 2 })))).toEqual([[a, l], [s], []])
-    const { total, stats } = await console_.ask<List>(platform, 'listNoFlyZones', { query: { detailAddress: mark, pageSize: 1 } })
+    expect(
+      await Promise.all([1, 2, 3].map((currentPage) => found({ currentPage, pageSize: 2 }))),
+    ).toEqual([[a, l], [s], []])
+    const { total, stats } = await console_.ask<List>(platform, 'listNoFlyZones', {
+      query: { detailAddress: mark, pageSize: 1 },
+    })
     expect([total, stats]).toEqual([3, { civilNoflyNum: 1, notCivilNoflyNum: 2 }])
-    expect(await console_.ask<List>(platform, 'listNoFlyZones', { query: { detailAddress: 'By the river' } })).toMatchObject({ items: [{ noflyId: s }] })
+    expect(
+      await console_.ask<List>(platform, 'listNoFlyZones', {
+        query: { detailAddress: 'By the river' },
+      }),
+    ).toMatchObject({ items: [{ noflyId: s }] })
   })
 
   test('a government has those of its region, also without the right to change them', async () => {
@@ -136,10 +256,19 @@ describe('listNoFlyZones', () => {
     const city = await console_.person({ type: 'government', region_code: '156330100' })
     const neighbour = await console_.person({ type: 'government', region_code: '156330108' })
     const staff = await console_.colleague(county, { user_type: 6 })
-    const found = async (person: TestPerson) => (await console_.ask<List>(person, 'listNoFlyZones', { query: { detailAddress: mark } })).items.map(({ noflyId }) => noflyId)
-    expect([await found(county), await found(city), await found(neighbour)]).toEqual([[own.noflyId], [own.noflyId], []])
+    const found = async (person: TestPerson) =>
+      (
+        await console_.ask<List>(person, 'listNoFlyZones', { query: { detailAddress: mark } })
+      ).items.map(({ noflyId }) => noflyId)
+    expect([await found(county), await found(city), await found(neighbour)]).toEqual([
+      [own.noflyId],
+      [own.noflyId],
+      [],
+    ])
     expect(await console_.refusal(staff, 'listNoFlyZones')).toEqual([403, 'forbidden'])
-    expect(await console_.refusal(neighbour, 'getNoFlyZone', { params: { noflyId: own.noflyId } })).toEqual([404, 'not_found'])
+    expect(
+      await console_.refusal(neighbour, 'getNoFlyZone', { params: { noflyId: own.noflyId } }),
+    ).toEqual([404, 'not_found'])
   })
 })
 
@@ -148,13 +277,30 @@ describe('updateNoFlyZone', () => {
     const zone = await create({ lowerM: 10, upperM: 60 })
     console_.clock.advance(5000)
     const changed = await console_.ask<NoFlyZone>(platform, 'updateNoFlyZone', {
-      params: { noflyId: zone.noflyId }, body: bodyOf({ noflyName: `Renamed ${mark}`, type: 2, shape: circle(120.2, 30.3, 200), detailAddress: 'elsewhere' }),
+      params: { noflyId: zone.noflyId },
+      body: bodyOf({
+        noflyName: `Renamed ${mark}`,
+        type: 2,
+        shape: circle(120.2, 30.3, 200),
+        detailAddress: 'elsewhere',
+      }),
     })
-    expect(changed).toMatchObject({ noflyName: `Renamed ${mark}`, type: 2, lowerM: null, upperM: null, createdAt: zone.createdAt, updatedAt: new Date(now + 5000).toISOString() })
+    expect(changed).toMatchObject({
+      noflyName: `Renamed ${mark}`,
+      type: 2,
+      lowerM: null,
+      upperM: null,
+      createdAt: zone.createdAt,
+      updatedAt: new Date(now + 5000).toISOString(),
+    })
     expect(await read(zone.noflyId)).toEqual(changed)
     expect(await auditOf(zone.noflyId)).toMatchObject([
       { action: 'no-fly-zone.create', user_id: platform.id, log_type: 2, details: { lowerM: 10 } },
-      { action: 'no-fly-zone.update', object_name: `Renamed ${mark}`, details: { before: { noflyName: `Zone ${mark}`, upperM: 60 }, after: { type: 2 } } },
+      {
+        action: 'no-fly-zone.update',
+        object_name: `Renamed ${mark}`,
+        details: { before: { noflyName: `Zone ${mark}`, upperM: 60 }, after: { type: 2 } },
+      },
     ])
     expect(await verifyChain(db, platform.account.id)).toMatchObject({ whole: true, rows: 2 })
   })
@@ -164,17 +310,32 @@ describe('updateNoFlyZone', () => {
     const province = await console_.person({ type: 'government', region_code: '156330000' })
     for (const person of [platform, province]) {
       const body = bodyOf({ noflyName: `Corrected ${mark}`, shape: circle(120.12, 30.21, 300) })
-      expect(await console_.ask<NoFlyZone>(person, 'updateNoFlyZone', { params: { noflyId: zone.noflyId }, body })).toMatchObject({ regionCode: '156330106' })
+      expect(
+        await console_.ask<NoFlyZone>(person, 'updateNoFlyZone', {
+          params: { noflyId: zone.noflyId },
+          body,
+        }),
+      ).toMatchObject({ regionCode: '156330106' })
     }
     expect((await read(zone.noflyId, county)).noflyName).toBe(`Corrected ${mark}`)
-    await console_.ask(platform, 'updateNoFlyZone', { params: { noflyId: zone.noflyId }, body: bodyOf({ shape: circle(113.6, 34.7, 300) }) })
-    expect(await console_.refusal(county, 'getNoFlyZone', { params: { noflyId: zone.noflyId } })).toEqual([404, 'not_found'])
+    await console_.ask(platform, 'updateNoFlyZone', {
+      params: { noflyId: zone.noflyId },
+      body: bodyOf({ shape: circle(113.6, 34.7, 300) }),
+    })
+    expect(
+      await console_.refusal(county, 'getNoFlyZone', { params: { noflyId: zone.noflyId } }),
+    ).toEqual([404, 'not_found'])
   })
 
   test('a shape that is refused leaves all as it was', async () => {
     const zone = await create()
     const body = bodyOf({ noflyName: 'Never', shape: polygon(square(115, 28, 3)) })
-    expect(await console_.refusal(platform, 'updateNoFlyZone', { params: { noflyId: zone.noflyId }, body })).toEqual([400, 'zone_too_large'])
+    expect(
+      await console_.refusal(platform, 'updateNoFlyZone', {
+        params: { noflyId: zone.noflyId },
+        body,
+      }),
+    ).toEqual([400, 'zone_too_large'])
     expect(await read(zone.noflyId)).toEqual(zone)
     expect(await auditOf(zone.noflyId)).toHaveLength(1)
   })
@@ -189,52 +350,93 @@ describe('enableNoFlyZone and deleteNoFlyZone', () => {
     expect(await enable(zone.noflyId, 'disable')).toEqual(off)
     expect([off.enabled, off.updatedAt]).toEqual([false, new Date(now + 1000).toISOString()])
     expect((await enable(zone.noflyId, 'enable')).enabled).toBe(true)
-    expect((await auditOf(zone.noflyId)).map(({ action }) => action)).toEqual(['no-fly-zone.create', 'no-fly-zone.disable', 'no-fly-zone.enable'])
+    expect((await auditOf(zone.noflyId)).map(({ action }) => action)).toEqual([
+      'no-fly-zone.create',
+      'no-fly-zone.disable',
+      'no-fly-zone.enable',
+    ])
     expect(console_.heard).toHaveLength(3) // what changed nothing tells nobody
-    expect(await console_.refusal(platform, 'enableNoFlyZone', { body: { noflyId: zone.noflyId, opr: 'toggle' } })).toEqual([400, 'invalid_input'])
+    expect(
+      await console_.refusal(platform, 'enableNoFlyZone', {
+        body: { noflyId: zone.noflyId, opr: 'toggle' },
+      }),
+    ).toEqual([400, 'invalid_input'])
   })
 
   test('after a deletion it is gone, and its anomalies stay', async () => {
     const zone = await create()
-    expect((await console_.send('deleteNoFlyZone', { params: { noflyId: zone.noflyId } }, platform)).statusCode).toBe(204)
+    expect(
+      (await console_.send('deleteNoFlyZone', { params: { noflyId: zone.noflyId } }, platform))
+        .statusCode,
+    ).toBe(204)
     for (const operation of ['getNoFlyZone', 'deleteNoFlyZone'] as const) {
-      expect(await console_.refusal(platform, operation, { params: { noflyId: zone.noflyId } }), operation).toEqual([404, 'not_found'])
+      expect(
+        await console_.refusal(platform, operation, { params: { noflyId: zone.noflyId } }),
+        operation,
+      ).toEqual([404, 'not_found'])
     }
-    expect(await console_.refusal(platform, 'updateNoFlyZone', { params: { noflyId: zone.noflyId }, body: bodyOf() })).toEqual([404, 'not_found'])
-    expect(await console_.refusal(platform, 'enableNoFlyZone', { body: { noflyId: zone.noflyId, opr: 'enable' } })).toEqual([404, 'not_found'])
+    expect(
+      await console_.refusal(platform, 'updateNoFlyZone', {
+        params: { noflyId: zone.noflyId },
+        body: bodyOf(),
+      }),
+    ).toEqual([404, 'not_found'])
+    expect(
+      await console_.refusal(platform, 'enableNoFlyZone', {
+        body: { noflyId: zone.noflyId, opr: 'enable' },
+      }),
+    ).toEqual([404, 'not_found'])
     expect(await auditOf(zone.noflyId)).toHaveLength(2)
   })
 
   test('twenty at once leave one state and a log that tells how it came about', async () => {
     const zone = await create()
-    const orders = Array.from({ length: 20 }, (_, i) => (i % 2 ? 'enable' as const : 'disable' as const))
+    const orders = Array.from({ length: 20 }, (_, i) =>
+      i % 2 ? ('enable' as const) : ('disable' as const),
+    )
     const answers = await Promise.all(orders.map((opr) => enable(zone.noflyId, opr)))
     expect(answers.map(({ enabled }) => enabled)).toEqual(orders.map((opr) => opr === 'enable'))
     const told = (await auditOf(zone.noflyId)).slice(1).map(({ action }) => action)
-    for (const [i, action] of told.entries()) expect(action).toBe(i % 2 ? 'no-fly-zone.enable' : 'no-fly-zone.disable')
+    for (const [i, action] of told.entries())
+      expect(action).toBe(i % 2 ? 'no-fly-zone.enable' : 'no-fly-zone.disable')
     expect((await read(zone.noflyId)).enabled).toBe(told.length % 2 === 0)
-    expect(await verifyChain(db, platform.account.id)).toMatchObject({ whole: true, rows: told.length + 1 })
+    expect(await verifyChain(db, platform.account.id)).toMatchObject({
+      whole: true,
+      rows: told.length + 1,
+    })
   })
 
   test('a change and a deletion at once: either order, never half of one', async () => {
     for (let round = 0; round < 15; round++) {
       const zone = await create()
       const [changed, deleted] = await Promise.all([
-        console_.send('updateNoFlyZone', { params: { noflyId: zone.noflyId }, body: bodyOf({ noflyName: `Changed ${mark}` }) }, platform),
+        console_.send(
+          'updateNoFlyZone',
+          { params: { noflyId: zone.noflyId }, body: bodyOf({ noflyName: `Changed ${mark}` }) },
+          platform,
+        ),
         console_.send('deleteNoFlyZone', { params: { noflyId: zone.noflyId } }, platform),
       ])
       expect(deleted.statusCode).toBe(204)
       const actions = (await auditOf(zone.noflyId)).map(({ action }) => action.split('.')[1])
-      expect(actions).toEqual(changed.statusCode === 200 ? ['create', 'update', 'delete'] : ['create', 'delete'])
+      expect(actions).toEqual(
+        changed.statusCode === 200 ? ['create', 'update', 'delete'] : ['create', 'delete'],
+      )
       expect([200, 404]).toContain(changed.statusCode)
-      expect(await console_.refusal(platform, 'getNoFlyZone', { params: { noflyId: zone.noflyId } })).toEqual([404, 'not_found'])
+      expect(
+        await console_.refusal(platform, 'getNoFlyZone', { params: { noflyId: zone.noflyId } }),
+      ).toEqual([404, 'not_found'])
     }
   })
 })
 
 describe('exportNoFlyZones', () => {
   const exported = (format: 'csv' | 'geojson', query = {}, language = 'en') =>
-    console_.send('exportNoFlyZones', { query: { format, detailAddress: mark, ...query }, language }, platform)
+    console_.send(
+      'exportNoFlyZones',
+      { query: { format, detailAddress: mark, ...query }, language },
+      platform,
+    )
 
   test('GeoJSON: closed rings, circles as points with a radius', async () => {
     const shape = polygon(square(120.1, 30.2, 0.02), square(120.105, 30.205, 0.005))
@@ -243,27 +445,74 @@ describe('exportNoFlyZones', () => {
     const reply = await exported('geojson')
     expect(reply.headers['content-type']).toContain('application/geo+json')
     expect(reply.json()).toEqual({
-      type: 'FeatureCollection', features: expect.arrayContaining([
-        expect.objectContaining({ type: 'Feature', id: zone.noflyId, geometry: { type: 'Polygon', coordinates: shape.rings }, properties: expect.objectContaining({ name: `"Quoted", ${mark}` }) }),
-        expect.objectContaining({ id: round.noflyId, geometry: { type: 'Point', coordinates: [120.2, 30.2] }, properties: expect.objectContaining({ radiusM: 500, upperM: 120 }) }),
+      type: 'FeatureCollection',
+      features: expect.arrayContaining([
+        expect.objectContaining({
+          type: 'Feature',
+          id: zone.noflyId,
+          geometry: { type: 'Polygon', coordinates: shape.rings },
+          properties: expect.objectContaining({ name: `"Quoted", ${mark}` }),
+        }),
+        expect.objectContaining({
+          id: round.noflyId,
+          geometry: { type: 'Point', coordinates: [120.2, 30.2] },
+          properties: expect.objectContaining({ radiusM: 500, upperM: 120 }),
+        }),
       ]),
     })
-    expect((await exported('geojson', { detailAddress: 'nothing of the kind' })).json()).toEqual({ type: 'FeatureCollection', features: [] })
+    expect((await exported('geojson', { detailAddress: 'nothing of the kind' })).json()).toEqual({
+      type: 'FeatureCollection',
+      features: [],
+    })
   })
 
   test('CSV in the words and times of its reader', async () => {
-    const zone = await create({ noflyName: `+${mark}`, shape: circle(120.2, 30.2, 500), type: 2, upperM: 120.5, validFrom: '2026-07-01T00:00:00+08:00' })
+    const zone = await create({
+      noflyName: `+${mark}`,
+      shape: circle(120.2, 30.2, 500),
+      type: 2,
+      upperM: 120.5,
+      validFrom: '2026-07-01T00:00:00+08:00',
+    })
     const [row] = readCsv((await exported('csv')).body)
     expect(row).toEqual({
-      'Zone id': zone.noflyId, 'No-fly zone': `'+${mark}`, 'Type': 'Civil aviation', 'Address': '', 'Region': 'China/Zhejiang', 'Enabled': 'Yes', 'From height (m)': '', 'To height (m)': '120.5',
-      'Valid from (Asia/Shanghai)': '2026/07/01 00:00:00', 'Valid until (Asia/Shanghai)': '', 'Area (m²)': '785398', 'Created (Asia/Shanghai)': '2026/06/15 12:00:00',
+      'Zone id': zone.noflyId,
+      'No-fly zone': `'+${mark}`,
+      'Type': 'Civil aviation',
+      'Address': '',
+      'Region': 'China/Zhejiang',
+      'Enabled': 'Yes',
+      'From height (m)': '',
+      'To height (m)': '120.5',
+      'Valid from (Asia/Shanghai)': '2026/07/01 00:00:00',
+      'Valid until (Asia/Shanghai)': '',
+      'Area (m²)': '785398',
+      'Created (Asia/Shanghai)': '2026/06/15 12:00:00',
     })
-    expect(readCsv((await exported('csv', {}, 'ko')).body)[0]).toMatchObject({ '유형': '민간 항공', '사용': '예' })
+    expect(readCsv((await exported('csv', {}, 'ko')).body)[0]).toMatchObject({
+      유형: '민간 항공',
+      사용: '예',
+    })
   })
 
   test('reads on where one portion ends', async () => {
-    const row = await db.selectFrom('no_fly_zone').selectAll().where('id', '=', (await create()).noflyId).executeTakeFirstOrThrow()
-    await db.insertInto('no_fly_zone').values(Array.from({ length: 1200 }, () => ({ ...row, rings: JSON.stringify(row.rings), id: crypto.randomUUID() }))).execute()
-    expect(new Set(readCsv((await exported('csv')).body).map((each) => each['Zone id'])).size).toBe(1201)
+    const row = await db
+      .selectFrom('no_fly_zone')
+      .selectAll()
+      .where('id', '=', (await create()).noflyId)
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('no_fly_zone')
+      .values(
+        Array.from({ length: 1200 }, () => ({
+          ...row,
+          rings: JSON.stringify(row.rings),
+          id: crypto.randomUUID(),
+        })),
+      )
+      .execute()
+    expect(new Set(readCsv((await exported('csv')).body).map((each) => each['Zone id'])).size).toBe(
+      1201,
+    )
   })
 })

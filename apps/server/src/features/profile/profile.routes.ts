@@ -19,39 +19,67 @@ export const profileHandlers = (services: Services): Handlers<typeof profileRout
   const { db, clock, events } = services
   const throttle = createThrottle(db)
 
-  /** The hash of the new password, once the old one has been shown to be right; undefined: it stays. */
-  const newHash = async ({ oldPassword, newPassword }: OwnProfile, context: SignedInContext): Promise<string | undefined> => {
+  /**
+   * The hash of the new password, once the old one has been shown to be right; undefined: it stays.
+   */
+  const newHash = async (
+    { oldPassword, newPassword }: OwnProfile,
+    context: SignedInContext,
+  ): Promise<string | undefined> => {
     if (oldPassword === undefined || newPassword === undefined) return undefined
     await confirmOwnPassword(services, throttle, context, oldPassword, 'oldPassword')
-    if (newPassword === oldPassword) return fail('invalid_input', {}, [{ path: 'newPassword', message: 'passwordAsBefore' }])
+    if (newPassword === oldPassword)
+      return fail('invalid_input', {}, [{ path: 'newPassword', message: 'passwordAsBefore' }])
     return hashPassword(newPassword)
   }
 
   return {
     updateOwnProfile: async ({ body }, context) => {
       const { userId, accountId } = context.caller
-      const person = await findPersonById(db, userId) ?? fail('unauthenticated')
+      const person = (await findPersonById(db, userId)) ?? fail('unauthenticated')
       const passwordHash = await newHash(body, context)
       const now = new Date(clock.now())
       const changed = await tx(db, async (t) => {
-        const before = await lockOwnRow(t, userId) ?? fail('unauthenticated')
-        if (passwordHash !== undefined && before.passwordHash !== person.passwordHash) return fail('conflict')
+        const before = (await lockOwnRow(t, userId)) ?? fail('unauthenticated')
+        if (passwordHash !== undefined && before.passwordHash !== person.passwordHash)
+          return fail('conflict')
         if (body.userHeadUrl !== before.headUrl) {
-          await claimFile(t, body.userHeadUrl, { accountId, purpose: 'avatar', field: 'userHeadUrl' })
+          await claimFile(t, body.userHeadUrl, {
+            accountId,
+            purpose: 'avatar',
+            field: 'userHeadUrl',
+          })
           await releaseFile(t, before.headUrl, { accountId, now })
         }
-        await updateOwnRow(t, userId, { name: body.userName, head_url: body.userHeadUrl, ...passwordHash === undefined ? {} : { password_hash: passwordHash } })
-        const ended = passwordHash === undefined ? 0 : await deleteOtherSessions(t, userId, context.sessionId!) // whoever is signed in came with a session
-        const after = await findPersonById(t, userId) ?? fail('unauthenticated')
+        await updateOwnRow(t, userId, {
+          name: body.userName,
+          head_url: body.userHeadUrl,
+          ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
+        })
+        const ended =
+          // whoever is signed in came with a session
+          passwordHash === undefined ? 0 : await deleteOtherSessions(t, userId, context.sessionId!)
+        const after = (await findPersonById(t, userId)) ?? fail('unauthenticated')
         const info = userInfoOf(after, await callerOf(t, after))
         const object = { type: 'user', id: userId, name: body.userName }
         if (body.userName !== before.name || body.userHeadUrl !== before.headUrl) {
-          await recordAudit(t, changeBy(context, clock.now(), 'profile.update', object, {
-            before: { userName: before.name, userHeadUrl: before.headUrl }, after: { userName: body.userName, userHeadUrl: body.userHeadUrl },
-          }))
+          await recordAudit(
+            t,
+            changeBy(context, clock.now(), 'profile.update', object, {
+              before: { userName: before.name, userHeadUrl: before.headUrl },
+              after: { userName: body.userName, userHeadUrl: body.userHeadUrl },
+            }),
+          )
         }
         if (passwordHash !== undefined) {
-          await recordAudit(t, { ...changeBy(context, clock.now(), 'password.change', object, { host: context.host, userAgent: context.userAgent, sessionsEnded: ended }), logType: signInLog })
+          await recordAudit(t, {
+            ...changeBy(context, clock.now(), 'password.change', object, {
+              host: context.host,
+              userAgent: context.userAgent,
+              sessionsEnded: ended,
+            }),
+            logType: signInLog,
+          })
         }
         return info
       })

@@ -6,31 +6,42 @@ import type { Handlers } from '../../platform/http/context.ts'
 import { readyAnswer } from '../../platform/http/ready-answer.ts'
 
 /** Of a country its ISO number; below it the number of the whole code. */
-const areaIdOf = ({ code, level }: Region): number => Number(level === 'country' ? code.slice(0, 3) : code)
+const areaIdOf = ({ code, level }: Region): number =>
+  Number(level === 'country' ? code.slice(0, 3) : code)
 
 const areaOf = (region: Region, language: Language): z.input<typeof Area> => {
   const within = childRegions(region.code)
   return {
-    areaId: areaIdOf(region), regionCode: region.code, areaName: region.names[language],
-    ...within.length > 0 ? { children: within.map((each) => areaOf(each, language)) } : {},
+    areaId: areaIdOf(region),
+    regionCode: region.code,
+    areaName: region.names[language],
+    ...(within.length > 0 ? { children: within.map((each) => areaOf(each, language)) } : {}),
   }
 }
 
 /** All names of a region that someone may type, without those that are spelled alike. */
-const namesOf = ({ names, spelling }: Region): string[] =>
-  [...new Set([...Object.values(names), ...spelling === null ? [] : [spelling]].map((name) => name.toLowerCase()))]
+const namesOf = ({ names, spelling }: Region): string[] => [
+  ...new Set(
+    [...Object.values(names), ...(spelling === null ? [] : [spelling])].map((name) =>
+      name.toLowerCase(),
+    ),
+  ),
+]
 
 export const regionHandlers = (): Handlers<typeof regionRoutes> => {
   const trees = new Map<Language, { items: z.input<typeof Area>[] }>()
   const treeIn = (language: Language): { items: z.input<typeof Area>[] } => {
-    const tree = trees.get(language) ?? readyAnswer({ items: childRegions(null).map((country) => areaOf(country, language)) })
+    const tree =
+      trees.get(language) ??
+      readyAnswer({ items: childRegions(null).map((country) => areaOf(country, language)) })
     trees.set(language, tree)
     return tree
   }
   let names: { items: Record<string, string[]> } | null = null
   return {
     loadRegions: async (_input, { language, setHeader }) => {
-      // The same for everyone, and it changes with a new version of the product alone: asked for anew once a day, answered 304.
+      // The same for everyone, and it changes with a new version of the product alone: asked for
+      // anew once a day, answered 304.
       setHeader('cache-control', 'public, max-age=86400, stale-while-revalidate=604800')
       setHeader('vary', 'language, accept-language, accept-encoding')
       return treeIn(language)
@@ -38,7 +49,9 @@ export const regionHandlers = (): Handlers<typeof regionRoutes> => {
     loadRegionNames: async (_input, { setHeader }) => {
       setHeader('cache-control', 'public, max-age=86400, stale-while-revalidate=604800')
       setHeader('vary', 'accept-encoding')
-      names ??= readyAnswer({ items: Object.fromEntries(regions.map((region) => [region.code, namesOf(region)])) })
+      names ??= readyAnswer({
+        items: Object.fromEntries(regions.map((region) => [region.code, namesOf(region)])),
+      })
       return names
     },
   }

@@ -1,21 +1,97 @@
-// The host of its own that a company may choose when it registers: a label beside the host on which it does.
+// The host of its own that a company may choose when it registers: a label beside the host on which
+// it does.
 import { isIP } from 'node:net'
 
 /** What people would take for the service itself, or what a later version of it may need. */
 const reservedLabels: ReadonlySet<string> = new Set([
-  'www', 'api', 'admin', 'administrator', 'root', 'app', 'apps', 'console', 'login', 'signin', 'account', 'accounts', 'auth', 'sso', 'oauth', 'id', 'secure', 'security',
-  'mail', 'smtp', 'imap', 'pop', 'mx', 'ns1', 'ns2', 'dns', 'ftp', 'vpn', 'mqtt', 'mqtts', 'device', 'devices', 'gateway', 'live', 'files', 'file', 'upload', 'static', 'assets', 'cdn',
-  'map', 'maps', 'tiles', 'docs', 'help', 'support', 'status', 'blog', 'news', 'shop', 'pay', 'billing', 'test', 'staging', 'dev', 'demo', 'localhost', 'local', 'internal',
-  'swath', 'platform', 'system', 'official', 'gov', 'government', 'abuse', 'postmaster', 'hostmaster', 'webmaster', 'autoconfig', 'autodiscover', 'wpad', 'metrics', 'health',
+  'www',
+  'api',
+  'admin',
+  'administrator',
+  'root',
+  'app',
+  'apps',
+  'console',
+  'login',
+  'signin',
+  'account',
+  'accounts',
+  'auth',
+  'sso',
+  'oauth',
+  'id',
+  'secure',
+  'security',
+  'mail',
+  'smtp',
+  'imap',
+  'pop',
+  'mx',
+  'ns1',
+  'ns2',
+  'dns',
+  'ftp',
+  'vpn',
+  'mqtt',
+  'mqtts',
+  'device',
+  'devices',
+  'gateway',
+  'live',
+  'files',
+  'file',
+  'upload',
+  'static',
+  'assets',
+  'cdn',
+  'map',
+  'maps',
+  'tiles',
+  'docs',
+  'help',
+  'support',
+  'status',
+  'blog',
+  'news',
+  'shop',
+  'pay',
+  'billing',
+  'test',
+  'staging',
+  'dev',
+  'demo',
+  'localhost',
+  'local',
+  'internal',
+  'swath',
+  'platform',
+  'system',
+  'official',
+  'gov',
+  'government',
+  'abuse',
+  'postmaster',
+  'hostmaster',
+  'webmaster',
+  'autoconfig',
+  'autodiscover',
+  'wpad',
+  'metrics',
+  'health',
 ])
 
 /** Punycode would show as letters that are not these. */
 const isReserved = (label: string): boolean => reservedLabels.has(label) || label.startsWith('xn--')
 
 /** The whole host name for a label, or null: the label is not given away. */
-export const ownHostOf = (label: string, host: string, themeNames: readonly string[]): string | null => {
+export const ownHostOf = (
+  label: string,
+  host: string,
+  themeNames: readonly string[],
+): string | null => {
   if (isReserved(label) || themeNames.includes(label)) return null
   const parts = host.split('.')
-  if (isIP(host.replace(/^\[|\]$/g, '')) > 0 || parts.at(-1) === 'localhost') return `${label}.localhost`
+  if (isIP(host.replace(/^\[|\]$/g, '')) > 0 || parts.at(-1) === 'localhost')
+    return `${label}.localhost`
   return `${label}.${parts.length >= 3 ? parts.slice(1).join('.') : host}`
 }

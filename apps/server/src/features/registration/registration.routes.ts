@@ -21,47 +21,104 @@ import { findParent, insertApplication } from './registration.queries.ts'
 const orNull = (text: string): string | null => (text === '' ? null : text)
 
 const fieldsOf = (body: Registration): AccountFields => ({
-  accountName: body.accountName, regionCode: body.regionCode, contactName: body.contactName, contactPhone: orNull(body.contactPhone),
-  contactAddress: orNull(body.contactAddress), email: orNull(body.contactEmail), legal: orNull(body.legal), creditCode: orNull(body.creditCode),
-  busiLicense: orNull(body.busiLicense), companyLogo: orNull(body.companyLogo),
+  accountName: body.accountName,
+  regionCode: body.regionCode,
+  contactName: body.contactName,
+  contactPhone: orNull(body.contactPhone),
+  contactAddress: orNull(body.contactAddress),
+  email: orNull(body.contactEmail),
+  legal: orNull(body.legal),
+  creditCode: orNull(body.creditCode),
+  busiLicense: orNull(body.busiLicense),
+  companyLogo: orNull(body.companyLogo),
 })
 
 type Parent = NonNullable<Awaited<ReturnType<typeof findParent>>>
-type Checked = { parent: Parent; theme: HostTheme; name: LoginName; customDomain: string | null; passwordHash: string }
+type Checked = {
+  parent: Parent
+  theme: HostTheme
+  name: LoginName
+  customDomain: string | null
+  passwordHash: string
+}
 
-export const registrationHandlers = (services: Services, { themes }: { themes: Themes }): Handlers<Pick<typeof registrationRoutes, 'reg'>> => {
+export const registrationHandlers = (
+  services: Services,
+  { themes }: { themes: Themes },
+): Handlers<Pick<typeof registrationRoutes, 'reg'>> => {
   const { db, clock } = services
   const codes = createVerificationCodes(services)
   const throttle = createThrottle(db)
   const { recipientOn, tryCode } = createCodeDoor(services)
 
-  /** The company, its super admin and what waits for review; nothing of it where the phone or the domain is somebody's. */
-  const register = async (t: Tx, body: Registration, { parent, theme, name, customDomain, passwordHash }: Checked, { ip, host, userAgent }: PublicContext): Promise<void> => {
+  /**
+   * The company, its super admin and what waits for review; nothing of it where the phone or the
+   * domain is somebody's.
+   */
+  const register = async (
+    t: Tx,
+    body: Registration,
+    { parent, theme, name, customDomain, passwordHash }: Checked,
+    { ip, host, userAgent }: PublicContext,
+  ): Promise<void> => {
     const nowMs = clock.now()
     const now = new Date(nowMs)
     const [accountId, userId] = [uuidv7(nowMs), uuidv7(nowMs)]
     const fields = fieldsOf(body)
-    const operatorType = body.accountType === 4 ? ({ 1: 'team', 2: 'personal' } as const)[body.operatorType] : null
+    const operatorType =
+      body.accountType === 4 ? ({ 1: 'team', 2: 'personal' } as const)[body.operatorType] : null
     const made = await insertAccount(t, {
-      id: accountId, parent_id: parent.id, path: `${parent.path}${accountId.replaceAll('-', '')}/`, type: body.accountType === 3 ? 'manufacturer' : 'operator',
-      operator_type: operatorType, ...columnsOf(fields), tag: null, screens: null, custom_domain: customDomain, time_zone: timeZoneOf(body.regionCode),
-      theme: theme.name, check_status: 1, created_at: now,
+      id: accountId,
+      parent_id: parent.id,
+      path: `${parent.path}${accountId.replaceAll('-', '')}/`,
+      type: body.accountType === 3 ? 'manufacturer' : 'operator',
+      operator_type: operatorType,
+      ...columnsOf(fields),
+      tag: null,
+      screens: null,
+      custom_domain: customDomain,
+      time_zone: timeZoneOf(body.regionCode),
+      theme: theme.name,
+      check_status: 1,
+      created_at: now,
     })
     if (!made) fail('domain_taken')
     const named = await insertSuperAdmin(t, {
-      id: userId, account_id: accountId, phone: 'phone' in name ? name.phone : null, email: 'email' in name ? name.email : null, name: body.contactName,
-      head_url: null, user_type: 1, password_hash: passwordHash, created_at: now,
+      id: userId,
+      account_id: accountId,
+      phone: 'phone' in name ? name.phone : null,
+      email: 'email' in name ? name.email : null,
+      name: body.contactName,
+      head_url: null,
+      user_type: 1,
+      password_hash: passwordHash,
+      created_at: now,
     })
     if (!named) fail('login_taken')
     await claimFile(t, fields.busiLicense, { accountId, purpose: 'licence', field: 'busiLicense' })
     await claimFile(t, fields.companyLogo, { accountId, purpose: 'logo', field: 'companyLogo' })
     await insertApplication(t, {
-      id: uuidv7(nowMs), account_id: accountId, type: 1, proposed: JSON.stringify(fields), current: null, submitted_by: userId, submitted_at: now,
-      reviewed_by: null, reviewer_name: null, reviewed_at: null, reason: null,
+      id: uuidv7(nowMs),
+      account_id: accountId,
+      type: 1,
+      proposed: JSON.stringify(fields),
+      current: null,
+      submitted_by: userId,
+      submitted_at: now,
+      reviewed_by: null,
+      reviewer_name: null,
+      reviewed_at: null,
+      reason: null,
     })
     await recordAudit(t, {
-      accountId, atMs: nowMs, logType: changeLog, user: { id: userId, name: body.contactName }, ip, action: 'account.register',
-      object: { type: 'account', id: accountId, name: body.accountName }, details: { host, userAgent, accountType: body.accountType, regionCode: body.regionCode },
+      accountId,
+      atMs: nowMs,
+      logType: changeLog,
+      user: { id: userId, name: body.contactName },
+      ip,
+      action: 'account.register',
+      object: { type: 'account', id: accountId, name: body.accountName },
+      details: { host, userAgent, accountType: body.accountType, regionCode: body.regionCode },
     })
   }
 
@@ -69,23 +126,32 @@ export const registrationHandlers = (services: Services, { themes }: { themes: T
     reg: async ({ body }, context) => {
       const theme = await themes.of(context.host)
       const byEmail = body.phoneNum === ''
-      const name = recipientOn(theme, byEmail ? body.email : body.phoneNum, byEmail ? 'email' : 'phoneNum')
+      const name = recipientOn(
+        theme,
+        byEmail ? body.email : body.phoneNum,
+        byEmail ? 'email' : 'phoneNum',
+      )
       const parent = await findParent(db, theme.subPlatformId)
       if (!parent) return fail('unavailable') // nobody runs the service yet
-      if (!await regionExists(db, body.regionCode)) return fail('invalid_input', {}, [{ path: 'regionCode', message: 'unknownRegion' }])
+      if (!(await regionExists(db, body.regionCode)))
+        return fail('invalid_input', {}, [{ path: 'regionCode', message: 'unknownRegion' }])
 
       const forWhat: CodeFor = { recipient: textOf(name), purpose: 2, host: context.host }
-      if (await tryCode(forWhat, body.verifyCode, context.ip) !== 'right') return fail('code_wrong')
-      const customDomain = body.customDomain === '' ? null : ownHostOf(body.customDomain, context.host, themes.names)
-      if (body.customDomain !== '' && (customDomain === null || themes.claims(customDomain))) return fail('domain_taken')
+      if ((await tryCode(forWhat, body.verifyCode, context.ip)) !== 'right')
+        return fail('code_wrong')
+      const customDomain =
+        body.customDomain === '' ? null : ownHostOf(body.customDomain, context.host, themes.names)
+      if (body.customDomain !== '' && (customDomain === null || themes.claims(customDomain)))
+        return fail('domain_taken')
       const admission = await throttle.admitRegistration(context.ip)
-      if (!admission.admitted) return fail('too_many_requests', { retryAfterS: admission.retryAfterS })
+      if (!admission.admitted)
+        return fail('too_many_requests', { retryAfterS: admission.retryAfterS })
       try {
         const passwordHash = await hashPassword(body.password)
         await tx(db, async (t) => {
-          if (!await codes.use(t, forWhat, body.verifyCode)) {
+          if (!(await codes.use(t, forWhat, body.verifyCode))) {
             // The code was right a moment ago: another registration has used it.
-            return fail(await findPersonByLogin(t, name) ? 'login_taken' : 'code_wrong')
+            return fail((await findPersonByLogin(t, name)) ? 'login_taken' : 'code_wrong')
           }
           await register(t, body, { parent, theme, name, customDomain, passwordHash }, context)
         })

@@ -22,53 +22,123 @@ export const openDoors = async (db: Db, config: Partial<Config> = {}, driver?: D
   const sent: OutgoingMessage[] = []
   const keeping: Driver = driver ?? { send: async (message) => void sent.push(message) }
   const messages = createMessages(services, { sms: keeping, mail: keeping })
-  const server = await serve({ ...authRoutes, ...registrationRoutes }, {
-    ...authHandlers(services, { themes, sessions }), ...codeHandlers(services, { themes, sessions, messages }), ...registrationHandlers(services, { themes }),
-  })
+  const server = await serve(
+    { ...authRoutes, ...registrationRoutes },
+    {
+      ...authHandlers(services, { themes, sessions }),
+      ...codeHandlers(services, { themes, sessions, messages }),
+      ...registrationHandlers(services, { themes }),
+    },
+  )
 
-  const get = (call: string, query: Record<string, string>, { host = 'localhost', ip = newIp(), language = 'en' }: From = {}) =>
-    server.inject({ method: 'GET', url: `${base}/${call}?${new URLSearchParams(query).toString()}`, remoteAddress: ip, headers: { host, language } })
-  const send = (method: 'POST' | 'PUT', call: string, payload: object, { host = 'localhost', ip = newIp(), language = 'en' }: From = {}) =>
-    server.inject({ method, url: `${base}/${call}`, remoteAddress: ip, headers: { host, language }, payload })
+  const get = (
+    call: string,
+    query: Record<string, string>,
+    { host = 'localhost', ip = newIp(), language = 'en' }: From = {},
+  ) =>
+    server.inject({
+      method: 'GET',
+      url: `${base}/${call}?${new URLSearchParams(query).toString()}`,
+      remoteAddress: ip,
+      headers: { host, language },
+    })
+  const send = (
+    method: 'POST' | 'PUT',
+    call: string,
+    payload: object,
+    { host = 'localhost', ip = newIp(), language = 'en' }: From = {},
+  ) =>
+    server.inject({
+      method,
+      url: `${base}/${call}`,
+      remoteAddress: ip,
+      headers: { host, language },
+      payload,
+    })
 
   const ask = (recipient: string, codeType: '1' | '2' | '3', from: From = {}) =>
-    get('getVerify', { [recipient.includes('@') ? 'email' : 'phoneNum']: recipient, codeType }, from)
+    get(
+      'getVerify',
+      { [recipient.includes('@') ? 'email' : 'phoneNum']: recipient, codeType },
+      from,
+    )
 
   return {
-    server, services, clock, events, messages, sent, get, ask,
+    server,
+    services,
+    clock,
+    events,
+    messages,
+    sent,
+    get,
+    ask,
     /** Time goes on, for the clock and for the counters. */
     pass: async (ms: number) => {
       clock.advance(ms)
       await ageThrottle(db, ms)
     },
     /** Asks for a code and reads it where it went. */
-    codeFor: async (recipient: string, codeType: '1' | '2' | '3', from: From = {}): Promise<string> => {
+    codeFor: async (
+      recipient: string,
+      codeType: '1' | '2' | '3',
+      from: From = {},
+    ): Promise<string> => {
       const before = sent.length
       const reply = await ask(recipient, codeType, from)
       await messages.settled()
-      if (reply.statusCode !== 200 || sent.length === before) throw new Error(`no code: ${reply.statusCode} ${reply.body}`)
+      if (reply.statusCode !== 200 || sent.length === before)
+        throw new Error(`no code: ${reply.statusCode} ${reply.body}`)
       return sent.at(-1)!.code!
     },
     check: (recipient: string, verifyCode: string, checkOpr: '2' | '3', from: From = {}) =>
-      get('checkVerifyCode', { [recipient.includes('@') ? 'email' : 'phoneNum']: recipient, verifyCode, checkOpr }, from),
-    signIn: (phoneNum: string, verifyCode: string, from: From = {}) => send('POST', 'loginSmS', { phoneNum, verifyCode }, from),
-    reset: (phoneNum: string, verifyCode: string, password: string, from: From = {}) => send('PUT', 'resetPassword', { phoneNum, verifyCode, password }, from),
+      get(
+        'checkVerifyCode',
+        { [recipient.includes('@') ? 'email' : 'phoneNum']: recipient, verifyCode, checkOpr },
+        from,
+      ),
+    signIn: (phoneNum: string, verifyCode: string, from: From = {}) =>
+      send('POST', 'loginSmS', { phoneNum, verifyCode }, from),
+    reset: (phoneNum: string, verifyCode: string, password: string, from: From = {}) =>
+      send('PUT', 'resetPassword', { phoneNum, verifyCode, password }, from),
     register: (body: object, from: From = {}) => send('POST', 'reg', body, from),
     /** With a fresh captcha, whose digits FIXED_CODE makes known. */
-    signInByPassword: async (phoneNum: string, password: string, { host = 'localhost', ip = newIp() }: From = {}) => {
-      const captcha = await server.inject({ method: 'GET', url: authRoutes.getCaptcha.path, remoteAddress: ip, headers: { host } })
+    signInByPassword: async (
+      phoneNum: string,
+      password: string,
+      { host = 'localhost', ip = newIp() }: From = {},
+    ) => {
+      const captcha = await server.inject({
+        method: 'GET',
+        url: authRoutes.getCaptcha.path,
+        remoteAddress: ip,
+        headers: { host },
+      })
       return server.inject({
-        method: 'POST', url: `${base}/loginPd`, remoteAddress: ip, headers: { host, language: 'en', cookie: String(captcha.headers['set-cookie']).split(';')[0]! },
+        method: 'POST',
+        url: `${base}/loginPd`,
+        remoteAddress: ip,
+        headers: {
+          host,
+          language: 'en',
+          cookie: String(captcha.headers['set-cookie']).split(';')[0]!,
+        },
         payload: { phoneNum, password, verifyCode: config.fixedCode?.slice(0, 4) ?? '0000' },
       })
     },
-    info: (token: string, host = 'localhost') => server.inject({ method: 'GET', url: `${base}/info`, headers: { host, authorization: `Bearer ${token}` } }),
+    info: (token: string, host = 'localhost') =>
+      server.inject({
+        method: 'GET',
+        url: `${base}/info`,
+        headers: { host, authorization: `Bearer ${token}` },
+      }),
     close: () => server.close(),
   }
 }
 
 export type Doors = Awaited<ReturnType<typeof openDoors>>
-export const codeOf = (reply: { json: () => unknown }): string => (reply.json() as { code: string }).code
+export const codeOf = (reply: { json: () => unknown }): string =>
+  (reply.json() as { code: string }).code
 export const signedInBy = (reply: { json: () => unknown }): SignedIn => reply.json() as SignedIn
 /** Another code than this. */
-export const wrongOf = (code: string, by = 1): string => String((Number(code) + by) % 1_000_000).padStart(6, '0')
+export const wrongOf = (code: string, by = 1): string =>
+  String((Number(code) + by) % 1_000_000).padStart(6, '0')

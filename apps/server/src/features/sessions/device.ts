@@ -1,25 +1,49 @@
-// What a browser says of itself, in words that people know. Anyone may say anything: it helps someone to tell their own
-// devices apart, and decides nothing.
+// What a browser says of itself, in words that people know. Anyone may say anything: it helps
+// someone to tell their own devices apart, and decides nothing.
 import type { OwnSession } from '@swath/contract/sessions'
 
 /** The first that fits; those that pretend to be another one stand before it. */
 const browsers: readonly [name: string, mark: RegExp][] = [
-  ['WeChat', /MicroMessenger\//], ['DingTalk', /DingTalk\//], ['LINE', /\bLine\//], ['KakaoTalk', /KAKAOTALK/],
-  ['Edge', /\bEdg(e|A|iOS)?\//], ['Opera', /\b(OPR|OPT|Opera)\b/], ['Samsung Internet', /SamsungBrowser\//], ['Huawei Browser', /HuaweiBrowser\//],
-  ['UC Browser', /\bUC?Browser\//], ['QQ Browser', /MQQBrowser\/|QQBrowser\//], ['Whale', /\bWhale\//], ['Yandex Browser', /YaBrowser\//],
-  ['Firefox', /\b(Firefox|FxiOS)\//], ['Chrome', /(Chrome|CriOS)\//], ['Safari', /\bVersion\/[\d.]+.*Safari\//],
+  ['WeChat', /MicroMessenger\//],
+  ['DingTalk', /DingTalk\//],
+  ['LINE', /\bLine\//],
+  ['KakaoTalk', /KAKAOTALK/],
+  ['Edge', /\bEdg(e|A|iOS)?\//],
+  ['Opera', /\b(OPR|OPT|Opera)\b/],
+  ['Samsung Internet', /SamsungBrowser\//],
+  ['Huawei Browser', /HuaweiBrowser\//],
+  ['UC Browser', /\bUC?Browser\//],
+  ['QQ Browser', /MQQBrowser\/|QQBrowser\//],
+  ['Whale', /\bWhale\//],
+  ['Yandex Browser', /YaBrowser\//],
+  ['Firefox', /\b(Firefox|FxiOS)\//],
+  ['Chrome', /(Chrome|CriOS)\//],
+  ['Safari', /\bVersion\/[\d.]+.*Safari\//],
 ]
 const systems: readonly [name: string, mark: RegExp][] = [
-  ['HarmonyOS', /HarmonyOS|OpenHarmony/], ['Android', /\bAndroid\b/], ['iPadOS', /\biPad\b/], ['iOS', /\biPhone\b|\biPod\b/], ['Windows', /\bWindows\b/],
-  ['macOS', /\bMacintosh\b|\bMac OS X\b/], ['ChromeOS', /\bCrOS\b/], ['Linux', /\bLinux\b/],
+  ['HarmonyOS', /HarmonyOS|OpenHarmony/],
+  ['Android', /\bAndroid\b/],
+  ['iPadOS', /\biPad\b/],
+  ['iOS', /\biPhone\b|\biPod\b/],
+  ['Windows', /\bWindows\b/],
+  ['macOS', /\bMacintosh\b|\bMac OS X\b/],
+  ['ChromeOS', /\bCrOS\b/],
+  ['Linux', /\bLinux\b/],
 ]
-const nameIn = (list: typeof browsers, text: string): string | null => list.find(([, mark]) => mark.test(text))?.[0] ?? null
+const nameIn = (list: typeof browsers, text: string): string | null =>
+  list.find(([, mark]) => mark.test(text))?.[0] ?? null
 
 export const deviceOf = (userAgent: string): OwnSession['device'] => {
   const browser = nameIn(browsers, userAgent)
   const system = nameIn(systems, userAgent)
-  const kind = browser === null ? 'program'
-    : /\biPad\b|\bTablet\b/.test(userAgent) || (system === 'Android' && !/\bMobile\b/.test(userAgent)) ? 'tablet'
-    : /\bMobile\b|\biPhone\b/.test(userAgent) ? 'phone' : 'computer'
+  const kind =
+    browser === null
+      ? 'program'
+      : /\biPad\b|\bTablet\b/.test(userAgent) ||
+          (system === 'Android' && !/\bMobile\b/.test(userAgent))
+        ? 'tablet'
+        : /\bMobile\b|\biPhone\b/.test(userAgent)
+          ? 'phone'
+          : 'computer'
   return { kind, browser, system }
 }

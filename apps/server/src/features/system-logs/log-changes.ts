@@ -1,15 +1,33 @@
 import type { SystemLog } from '@swath/contract/system-logs'
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The same whatever the order of the keys: the database keeps JSON objects in an order of its own. */
-const canonical = (value: unknown): string => JSON.stringify(value, (_key, inner: unknown) =>
-  isRecord(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner) ?? 'null'
+/**
+ * The same whatever the order of the keys: the database keeps JSON objects in an order of its own.
+ */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_key, inner: unknown) =>
+    isRecord(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  ) ?? 'null'
 
 /** Fields that both sides name and that differ; where there is one side alone, all that it says. */
-export const changesOf = ({ before, after }: { before?: unknown; after?: unknown }): SystemLog['changes'] => {
+export const changesOf = ({
+  before,
+  after,
+}: {
+  before?: unknown
+  after?: unknown
+}): SystemLog['changes'] => {
   const [old, fresh] = [isRecord(before) ? before : null, isRecord(after) ? after : null]
   if (!old && !fresh) return []
-  const fields = old && fresh ? Object.keys(fresh).filter((field) => field in old) : Object.keys(old ?? fresh ?? {})
-  return fields.map((field) => ({ field, before: old?.[field] ?? null, after: fresh?.[field] ?? null })).filter((one) => canonical(one.before) !== canonical(one.after))
+  const fields =
+    old && fresh
+      ? Object.keys(fresh).filter((field) => field in old)
+      : Object.keys(old ?? fresh ?? {})
+  return fields
+    .map((field) => ({ field, before: old?.[field] ?? null, after: fresh?.[field] ?? null }))
+    .filter((one) => canonical(one.before) !== canonical(one.after))
 }

@@ -1,4 +1,5 @@
-// Every action that anything writes into the log has a sentence. The log is written in many places: this reads the sources.
+// Every action that anything writes into the log has a sentence. The log is written in many places:
+// this reads the sources.
 import { readFileSync } from 'node:fs'
 import { glob } from 'node:fs/promises'
 import { expect, test } from 'vitest'
@@ -9,21 +10,38 @@ import { actionChoices, tell } from './log-sentences.ts'
 const root = new URL('../../', import.meta.url)
 
 /** Look like actions and are none: file names, and where a mistake stands in what was sent. */
-const others = /\.(json|localhost|proto|html|css|js|pb|pid|log|csv|kml|zip|geojson|txt|png|jpg|sql|ts|new|rings|event|live|phone|md|svg|gpx|xml|bin|gz)$/
+const others =
+  /\.(json|localhost|proto|html|css|js|pb|pid|log|csv|kml|zip|geojson|txt|png|jpg|sql|ts|new|rings|event|live|phone|md|svg|gpx|xml|bin|gz)$/
 
-/** `'member.create'`, `member.${body.opr}` and `x.${passes ? 'pass' : 'reject'}`; of these each ending. */
+/**
+ * `'member.create'`, `member.${body.opr}` and `x.${passes ? 'pass' : 'reject'}`; of these each
+ * ending.
+ */
 const actionsIn = (source: string): string[] => {
-  const plain = [...source.matchAll(/'([a-z][a-z0-9]*(?:-[a-z0-9]+)*\.[a-z][a-z0-9]*(?:-[a-z0-9]+)*)'/g)].map(([, action]) => action!)
-  const made = [...source.matchAll(/`([a-z][a-z-]*)\.\$\{([^`}]*)\}`/g)].flatMap(([, kind, expression]) =>
-    (/\bopr\b/.test(expression!) ? ['enable', 'disable'] : [...expression!.matchAll(/'([a-z-]+)'/g)].map(([, ending]) => ending!)).map((ending) => `${kind!}.${ending}`))
-  return [...plain, ...made].filter((action) => !others.test(action) && !(rights as readonly string[]).includes(action))
+  const plain = [
+    ...source.matchAll(/'([a-z][a-z0-9]*(?:-[a-z0-9]+)*\.[a-z][a-z0-9]*(?:-[a-z0-9]+)*)'/g),
+  ].map(([, action]) => action!)
+  const made = [...source.matchAll(/`([a-z][a-z-]*)\.\$\{([^`}]*)\}`/g)].flatMap(
+    ([, kind, expression]) =>
+      (/\bopr\b/.test(expression!)
+        ? ['enable', 'disable']
+        : [...expression!.matchAll(/'([a-z-]+)'/g)].map(([, ending]) => ending!)
+      ).map((ending) => `${kind!}.${ending}`),
+  )
+  return [...plain, ...made].filter(
+    (action) => !others.test(action) && !(rights as readonly string[]).includes(action),
+  )
 }
 
 const writers = async (): Promise<Map<string, string[]>> => {
   const found = new Map<string, string[]>()
-  for await (const path of glob(['features/**/*.ts', 'platform/{audit,auth}/*.ts', 'gateway/**/*.ts', 'cli/*.ts'], { cwd: root.pathname })) {
+  for await (const path of glob(
+    ['features/**/*.ts', 'platform/{audit,auth}/*.ts', 'gateway/**/*.ts', 'cli/*.ts'],
+    { cwd: root.pathname },
+  )) {
     if (/\.(test|queries|seed)\.ts$|testing/.test(path)) continue
-    for (const action of actionsIn(readFileSync(new URL(path, root), 'utf8'))) found.set(action, [...found.get(action) ?? [], path])
+    for (const action of actionsIn(readFileSync(new URL(path, root), 'utf8')))
+      found.set(action, [...(found.get(action) ?? []), path])
   }
   return found
 }
@@ -33,7 +51,10 @@ test('every action that is written anywhere is told in five languages', async ()
   expect(written.size).toBeGreaterThan(25)
   for (const language of languages) {
     const told = new Set(actionChoices(language).map(({ action }) => action))
-    expect([...written].filter(([action]) => !told.has(action)), `without a sentence in ${language} (packages/i18n/src/${language}/system-logs.json)`).toEqual([])
+    expect(
+      [...written].filter(([action]) => !told.has(action)),
+      `without a sentence in ${language} (packages/i18n/src/${language}/system-logs.json)`,
+    ).toEqual([])
   }
 })
 
@@ -42,7 +63,12 @@ test('no sentence is left with a gap, and none tells of an action that nothing w
   for (const language of languages) {
     for (const { action } of actionChoices(language)) {
       expect([action, written.has(action)]).toEqual([action, true])
-      expect(tell({ action, object_name: 'X', object_id: 'x', details: { reason: 'password' } }, language)).not.toMatch(/\{\{|undefined/)
+      expect(
+        tell(
+          { action, object_name: 'X', object_id: 'x', details: { reason: 'password' } },
+          language,
+        ),
+      ).not.toMatch(/\{\{|undefined/)
     }
   }
 })

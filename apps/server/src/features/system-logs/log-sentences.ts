@@ -2,27 +2,54 @@
 import { readFileSync } from 'node:fs'
 import { languages, type Language } from '@swath/i18n/languages'
 
-type Texts = { action: Readonly<Record<string, Readonly<Record<string, string>>>>; reason: Readonly<Record<string, string>> }
+type Texts = {
+  action: Readonly<Record<string, Readonly<Record<string, string>>>>
+  reason: Readonly<Record<string, string>>
+}
 
-const texts = Object.fromEntries(languages.map((language) => [language,
-  JSON.parse(readFileSync(new URL(import.meta.resolve(`@swath/i18n/${language}/system-logs.json`)), 'utf8')) as Texts])) as Record<Language, Texts>
+const texts = Object.fromEntries(
+  languages.map((language) => [
+    language,
+    JSON.parse(
+      readFileSync(
+        new URL(import.meta.resolve(`@swath/i18n/${language}/system-logs.json`)),
+        'utf8',
+      ),
+    ) as Texts,
+  ]),
+) as Record<Language, Texts>
 
 const sentenceOf = (action: string, language: Language): string | undefined => {
   const [kind, verb] = action.split('.')
   return texts[language].action[kind ?? '']?.[verb ?? '']
 }
 
-type Told = { action: string; object_name: string | null; object_id: string | null; details: Readonly<Record<string, unknown>> }
+type Told = {
+  action: string
+  object_name: string | null
+  object_id: string | null
+  details: Readonly<Record<string, unknown>>
+}
 
 /** An action that no version of these texts knows is told by its own name. */
-export const tell = ({ action, object_name: objectName, object_id: objectId, details }: Told, language: Language): string => {
+export const tell = (
+  { action, object_name: objectName, object_id: objectId, details }: Told,
+  language: Language,
+): string => {
   const reason = typeof details['reason'] === 'string' ? details['reason'] : ''
   const name = objectName ?? objectId ?? '…'
-  return (sentenceOf(action, language) ?? `${action}: {{name}}`)
-    .replaceAll(/\{\{(name|reason)\}\}/g, (_, which: string) => (which === 'name' ? name : texts[language].reason[reason.replaceAll(' ', '_')] ?? reason))
+  return (sentenceOf(action, language) ?? `${action}: {{name}}`).replaceAll(
+    /\{\{(name|reason)\}\}/g,
+    (_, which: string) =>
+      which === 'name' ? name : (texts[language].reason[reason.replaceAll(' ', '_')] ?? reason),
+  )
 }
 
 /** Every action that can be told, as something to choose by. */
 export const actionChoices = (language: Language): { action: string; label: string }[] =>
-  Object.entries(texts[language].action).flatMap(([kind, verbs]) => Object.entries(verbs).map(([verb, sentence]) =>
-    ({ action: `${kind}.${verb}`, label: sentence.replaceAll(/\{\{\w+\}\}/g, '…') })))
+  Object.entries(texts[language].action).flatMap(([kind, verbs]) =>
+    Object.entries(verbs).map(([verb, sentence]) => ({
+      action: `${kind}.${verb}`,
+      label: sentence.replaceAll(/\{\{\w+\}\}/g, '…'),
+    })),
+  )

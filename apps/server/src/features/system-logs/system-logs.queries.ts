@@ -4,27 +4,56 @@ import type { Db } from '../../platform/database/database.ts'
 import { containing } from '../../platform/listing/search.ts'
 
 export type LogFilters = {
-  accountName?: string | undefined; userName?: string | undefined; startTime?: string | undefined; endTime?: string | undefined
-  logType?: '1' | '2' | '1,2' | undefined; action?: string | undefined; order?: 'time' | '-time' | undefined
+  accountName?: string | undefined
+  userName?: string | undefined
+  startTime?: string | undefined
+  endTime?: string | undefined
+  logType?: '1' | '2' | '1,2' | undefined
+  action?: string | undefined
+  order?: 'time' | '-time' | undefined
 }
 export type LogRecord = {
-  account_id: string; account_name: string; number: number; at: Date; log_type: 1 | 2; user_name: string; ip: string | null; action: string
-  object_type: string | null; object_id: string | null; object_name: string | null; details: Record<string, unknown>
+  account_id: string
+  account_name: string
+  number: number
+  at: Date
+  log_type: 1 | 2
+  user_name: string
+  ip: string | null
+  action: string
+  object_type: string | null
+  object_id: string | null
+  object_name: string | null
+  details: Record<string, unknown>
 }
 
-/** More accounts than these are one condition: of so many the newest are met soon in the order of time. */
+/**
+ * More accounts than these are one condition: of so many the newest are met soon in the order of
+ * time.
+ */
 const branchesAtMost = 32
 
-/** Whose logs: all; else the own one and, but for a government, which is above nobody, those below. */
-const accountsOf = ({ scope, accountId }: Pick<Caller, 'scope' | 'accountId'>): readonly string[] | null =>
+/**
+ * Whose logs: all; else the own one and, but for a government, which is above nobody, those below.
+ */
+const accountsOf = ({
+  scope,
+  accountId,
+}: Pick<Caller, 'scope' | 'accountId'>): readonly string[] | null =>
   scope.kind === 'all' ? null : scope.kind === 'accounts' ? scope.accountIds : [accountId]
 
 const conditions = (filters: LogFilters): RawBuilder<SqlBool>[] => [
-  ...(filters.accountName ? [sql<SqlBool>`log.account_id in (select id from account where name ilike ${containing(filters.accountName)})`] : []),
+  ...(filters.accountName
+    ? [
+        sql<SqlBool>`log.account_id in (select id from account where name ilike ${containing(filters.accountName)})`,
+      ]
+    : []),
   ...(filters.userName ? [sql<SqlBool>`log.user_name ilike ${containing(filters.userName)}`] : []),
   ...(filters.startTime ? [sql<SqlBool>`log.at >= ${new Date(filters.startTime)}`] : []),
   ...(filters.endTime ? [sql<SqlBool>`log.at <= ${new Date(filters.endTime)}`] : []),
-  ...(filters.logType === '1' || filters.logType === '2' ? [sql<SqlBool>`log.log_type = ${Number(filters.logType)}`] : []),
+  ...(filters.logType === '1' || filters.logType === '2'
+    ? [sql<SqlBool>`log.log_type = ${Number(filters.logType)}`]
+    : []),
   ...(filters.action ? [sql<SqlBool>`log.action = ${filters.action}`] : []),
 ]
 
@@ -32,47 +61,84 @@ const whole = sql<SqlBool>`true`
 const branchesFor = (caller: Pick<Caller, 'scope' | 'accountId'>): RawBuilder<SqlBool>[] => {
   const accounts = accountsOf(caller)
   if (accounts === null) return [whole]
-  return accounts.length > branchesAtMost ? [sql<SqlBool>`log.account_id = any(${accounts}::uuid[])`] : accounts.map((id) => sql<SqlBool>`log.account_id = ${id}::uuid`)
+  return accounts.length > branchesAtMost
+    ? [sql<SqlBool>`log.account_id = any(${accounts}::uuid[])`]
+    : accounts.map((id) => sql<SqlBool>`log.account_id = ${id}::uuid`)
 }
 
 type Key = { account_id: string; number: number; at: Date }
 /** Where a reading goes on: after this one, in the order of time. */
-const after = ({ at, account_id, number }: Key, descending: boolean): RawBuilder<SqlBool> => descending
-  ? sql<SqlBool>`log.at <= ${at} and (log.at < ${at} or log.account_id > ${account_id}::uuid or (log.account_id = ${account_id}::uuid and log.number < ${number}))`
-  : sql<SqlBool>`log.at >= ${at} and (log.at > ${at} or log.account_id < ${account_id}::uuid or (log.account_id = ${account_id}::uuid and log.number > ${number}))`
+const after = ({ at, account_id, number }: Key, descending: boolean): RawBuilder<SqlBool> =>
+  descending
+    ? sql<SqlBool>`log.at <= ${at} and (log.at < ${at} or log.account_id > ${account_id}::uuid or (log.account_id = ${account_id}::uuid and log.number < ${number}))`
+    : sql<SqlBool>`log.at >= ${at} and (log.at > ${at} or log.account_id < ${account_id}::uuid or (log.account_id = ${account_id}::uuid and log.number > ${number}))`
 
 const rowsOf = async (
-  db: Db, caller: Pick<Caller, 'scope' | 'accountId'>, filters: LogFilters, { limit, offset, last }: { limit: number; offset: number; last?: Key },
+  db: Db,
+  caller: Pick<Caller, 'scope' | 'accountId'>,
+  filters: LogFilters,
+  { limit, offset, last }: { limit: number; offset: number; last?: Key },
 ): Promise<LogRecord[]> => {
   const descending = filters.order !== 'time'
-  const order = descending ? sql`at desc, account_id, number desc` : sql`at, account_id desc, number`
-  const branches = branchesFor(caller).map((branch) => sql`(
+  const order = descending
+    ? sql`at desc, account_id, number desc`
+    : sql`at, account_id desc, number`
+  const branches = branchesFor(caller).map(
+    (branch) => sql`(
     select log.account_id, log.number, log.at from audit_log as log where ${sql.join([branch, ...conditions(filters), ...(last ? [after(last, descending)] : [])], sql` and `)}
-    order by ${order} limit ${limit + offset})`)
+    order by ${order} limit ${limit + offset})`,
+  )
   const { rows } = await sql<LogRecord>`
     select log.account_id, account.name as account_name, log.number, log.at, log.log_type, log.user_name, log.ip, log.action, log.object_type, log.object_id,
       log.object_name, log.details
     from (select * from (${sql.join(branches, sql` union all `)}) as found order by ${order} limit ${limit} offset ${offset}) as key
     join audit_log as log on log.account_id = key.account_id and log.number = key.number join account on account.id = log.account_id
-    order by ${descending ? sql`log.at desc, log.account_id, log.number desc` : sql`log.at, log.account_id desc, log.number`}`.execute(db)
+    order by ${descending ? sql`log.at desc, log.account_id, log.number desc` : sql`log.at, log.account_id desc, log.number`}`.execute(
+    db,
+  )
   return rows
 }
 
-export const pageOfLogs = (db: Db, caller: Pick<Caller, 'scope' | 'accountId'>, filters: LogFilters, page: { pageIndex: number; size: number }): Promise<LogRecord[]> =>
+export const pageOfLogs = (
+  db: Db,
+  caller: Pick<Caller, 'scope' | 'accountId'>,
+  filters: LogFilters,
+  page: { pageIndex: number; size: number },
+): Promise<LogRecord[]> =>
   rowsOf(db, caller, filters, { limit: page.size, offset: (page.pageIndex - 1) * page.size })
 
 /** Counting stops at `most`. */
-export const countLogs = async (db: Db, caller: Pick<Caller, 'scope' | 'accountId'>, filters: LogFilters, most: number): Promise<number> => {
-  const branches = branchesFor(caller).map((branch) => sql`(select 1 from audit_log as log where ${sql.join([branch, ...conditions(filters)], sql` and `)} limit ${most})`)
-  const { rows } = await sql<{ count: number }>`select count(*) as count from (select 1 from (${sql.join(branches, sql` union all `)}) as found limit ${most}) as counted`.execute(db)
+export const countLogs = async (
+  db: Db,
+  caller: Pick<Caller, 'scope' | 'accountId'>,
+  filters: LogFilters,
+  most: number,
+): Promise<number> => {
+  const branches = branchesFor(caller).map(
+    (branch) =>
+      sql`(select 1 from audit_log as log where ${sql.join([branch, ...conditions(filters)], sql` and `)} limit ${most})`,
+  )
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*) as count from (select 1 from (${sql.join(branches, sql` union all `)}) as found limit ${most}) as counted`.execute(
+    db,
+  )
   return rows[0]!.count
 }
 
 /** All filtered rows in the order of time, a thousand at a time. */
-export const eachLog = async function* (db: Db, caller: Pick<Caller, 'scope' | 'accountId'>, filters: LogFilters): AsyncGenerator<LogRecord> {
+export const eachLog = async function* (
+  db: Db,
+  caller: Pick<Caller, 'scope' | 'accountId'>,
+  filters: LogFilters,
+): AsyncGenerator<LogRecord> {
   let last: LogRecord | undefined
   for (;;) {
-    const rows = await rowsOf(db, caller, filters, { limit: 1000, offset: 0, ...(last ? { last } : {}) })
+    const rows = await rowsOf(db, caller, filters, {
+      limit: 1000,
+      offset: 0,
+      ...(last ? { last } : {}),
+    })
     yield* rows
     last = rows.at(-1)
     if (!last || rows.length < 1000) return

@@ -10,39 +10,70 @@ import { changesOf } from './log-changes.ts'
 import { actionChoices, tell } from './log-sentences.ts'
 import { countLogs, eachLog, pageOfLogs, type LogRecord } from './system-logs.queries.ts'
 
-/** How long a check of a log stands: to read all of it again at every look would be an easy way to keep the server busy. */
+/**
+ * How long a check of a log stands: to read all of it again at every look would be an easy way to
+ * keep the server busy.
+ */
 const checkedForMs = 60_000
 const checksKept = 1_000
 
-const deviceOf = ({ details }: LogRecord): string | null => (typeof details['userAgent'] === 'string' ? details['userAgent'] : null)
+const deviceOf = ({ details }: LogRecord): string | null =>
+  typeof details['userAgent'] === 'string' ? details['userAgent'] : null
 
 const present = (row: LogRecord, language: Language): SystemLog => {
   const { before, after, userAgent: _shown, ...noted } = row.details
   return {
-    logId: `${row.account_id}:${row.number}`, number: row.number, time: row.at.toISOString(), logType: row.log_type, accountId: row.account_id, accountName: row.account_name,
-    userName: row.user_name, ip: row.ip, device: deviceOf(row), action: row.action, sentence: tell(row, language),
-    objectType: row.object_type, objectId: row.object_id, objectName: row.object_name, changes: changesOf({ before, after }), details: noted,
+    logId: `${row.account_id}:${row.number}`,
+    number: row.number,
+    time: row.at.toISOString(),
+    logType: row.log_type,
+    accountId: row.account_id,
+    accountName: row.account_name,
+    userName: row.user_name,
+    ip: row.ip,
+    device: deviceOf(row),
+    action: row.action,
+    sentence: tell(row, language),
+    objectType: row.object_type,
+    objectId: row.object_id,
+    objectName: row.object_name,
+    changes: changesOf({ before, after }),
+    details: noted,
   }
 }
 
 type Check = { whole: boolean; number: number; checkedAt: string }
 
-export const systemLogHandlers = ({ db, readDb, clock }: Services): Handlers<typeof systemLogRoutes> => {
+export const systemLogHandlers = ({
+  db,
+  readDb,
+  clock,
+}: Services): Handlers<typeof systemLogRoutes> => {
   const checks = new Map<string, { untilMs: number; check: Promise<Check> }>()
 
   const check = async (accountId: string): Promise<Check> => {
     const checkedAt = new Date(clock.now()).toISOString()
     const chain = await verifyChain(db, accountId)
-    return chain.whole ? { whole: true, number: chain.rows, checkedAt } : { whole: false, number: chain.brokenAt - 1, checkedAt }
+    return chain.whole
+      ? { whole: true, number: chain.rows, checkedAt }
+      : { whole: false, number: chain.brokenAt - 1, checkedAt }
   }
 
   return {
     listSystemLogs: async ({ query }, { caller, language }) => {
-      if (query.pageIndex * query.size > logRowsAtMost) fail('invalid_input', {}, [{ path: 'query.pageIndex', message: 'pageTooFar' }])
-      const [rows, counted] = await Promise.all([pageOfLogs(readDb, caller, query, query), countLogs(readDb, caller, query, logRowsAtMost + 1)])
+      if (query.pageIndex * query.size > logRowsAtMost)
+        fail('invalid_input', {}, [{ path: 'query.pageIndex', message: 'pageTooFar' }])
+      const [rows, counted] = await Promise.all([
+        pageOfLogs(readDb, caller, query, query),
+        countLogs(readDb, caller, query, logRowsAtMost + 1),
+      ])
       return {
-        items: rows.map((row) => present(row, language)), total: Math.min(counted, logRowsAtMost), more: counted > logRowsAtMost,
-        pageIndex: query.pageIndex, size: query.size, actions: actionChoices(language),
+        items: rows.map((row) => present(row, language)),
+        total: Math.min(counted, logRowsAtMost),
+        more: counted > logRowsAtMost,
+        pageIndex: query.pageIndex,
+        size: query.size,
+        actions: actionChoices(language),
       }
     },
 
@@ -50,16 +81,37 @@ export const systemLogHandlers = ({ db, readDb, clock }: Services): Handlers<typ
       const word = wordsIn(language)
       const zone = caller.timeZone
       const header = [
-        word('server:column.time', { zone }), word('server:column.account'), word('server:column.logNumber'), word('server:column.logType'), word('server:column.user'),
-        word('server:column.logSentence'), word('server:column.logAction'), word('server:column.ipAddress'), word('server:column.device'),
+        word('server:column.time', { zone }),
+        word('server:column.account'),
+        word('server:column.logNumber'),
+        word('server:column.logType'),
+        word('server:column.user'),
+        word('server:column.logSentence'),
+        word('server:column.logAction'),
+        word('server:column.ipAddress'),
+        word('server:column.device'),
       ]
       const rows = async function* () {
         for await (const row of eachLog(readDb, caller, query)) {
-          yield [row.at, row.account_name, row.number, word(row.log_type === 1 ? 'server:value.logType1' : 'server:value.logType2'), row.user_name, tell(row, language),
-            row.action, row.ip, deviceOf(row)]
+          yield [
+            row.at,
+            row.account_name,
+            row.number,
+            word(row.log_type === 1 ? 'server:value.logType1' : 'server:value.logType2'),
+            row.user_name,
+            tell(row, language),
+            row.action,
+            row.ip,
+            deviceOf(row),
+          ]
         }
       }
-      return tableStream('system-log', header, rows(), { format: query.format, timeZone: zone, signal, setHeader })
+      return tableStream('system-log', header, rows(), {
+        format: query.format,
+        timeZone: zone,
+        signal,
+        setHeader,
+      })
     },
 
     checkSystemLog: async (_input, { caller }) => {
@@ -68,7 +120,8 @@ export const systemLogHandlers = ({ db, readDb, clock }: Services): Handlers<typ
       if (checks.size >= checksKept) checks.clear()
       const fresh = check(caller.accountId)
       checks.set(caller.accountId, { untilMs: clock.now() + checkedForMs, check: fresh })
-      fresh.catch(() => checks.delete(caller.accountId)) // whoever waits is told; the next tries again
+      // whoever waits is told; the next tries again
+      fresh.catch(() => checks.delete(caller.accountId))
       return fresh
     },
   }

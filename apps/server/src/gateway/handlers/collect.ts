@@ -12,7 +12,13 @@ export const collect: Handler = (passage) => {
     if (!(point.tMs <= drone.lastStoredMs)) drone.lastStoredMs = point.tMs
   }
   if (decoded.type === 'track' && decoded.boot !== null) drone.boot = decoded.boot
-  if (decoded.type === 'state') drone.reports.push({ atMs: receivedAtMs, online: decoded.online, boot: decoded.boot ?? '', firmware: decoded.firmware })
+  if (decoded.type === 'state')
+    drone.reports.push({
+      atMs: receivedAtMs,
+      online: decoded.online,
+      boot: decoded.boot ?? '',
+      firmware: decoded.firmware,
+    })
   if (event === null) return
   drone.events.push(event)
   widen(receivedAtMs - event.tMs > replayMs ? drone.late : drone.live, event.tMs)

@@ -5,10 +5,18 @@ const follow = (passage: Passage, { demands }: Surroundings, next: FlightState):
   const { drone } = passage
   drone.flight = next
   if (next.change === 'opened' || next.change === 'closed_opened') demands.tookOff(drone)
-  if (next.change === 'closed' || next.change === 'closed_opened' || (next.change === 'amended' && next.open === null)) demands.landed(drone)
+  if (
+    next.change === 'closed' ||
+    next.change === 'closed_opened' ||
+    (next.change === 'amended' && next.open === null)
+  )
+    demands.landed(drone)
 }
 
-/** Follows take-off and landing as they are told or seen. What comes late is left to the recomputation. */
+/**
+ * Follows take-off and landing as they are told or seen. What comes late is left to the
+ * recomputation.
+ */
 export const flightPhase: Handler = (passage, around) => {
   const { drone, event, receivedAtMs } = passage
   if (!passage.stored) return

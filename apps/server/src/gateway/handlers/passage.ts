@@ -1,5 +1,5 @@
-// One message on its way through the pipeline. A handler reads it, changes the drone's memory and says what must happen;
-// it does no input or output.
+// One message on its way through the pipeline. A handler reads it, changes the drone's memory and
+// says what must happen; it does no input or output.
 import type { DeviceEvent } from '@swath/domain/device-event'
 import type { Anomaly, ZoneWatch } from '@swath/domain/anomaly-rules'
 import type { TelemetryPoint } from '@swath/domain/telemetry-point'
@@ -42,7 +42,10 @@ export type Demands = {
   landed(drone: DroneMemory): void
   /** A flight has just begun. */
   tookOff(drone: DroneMemory): void
-  /** A flight has turned out to be practice, this one or one before: what was made of it until now is taken back. */
+  /**
+   * A flight has turned out to be practice, this one or one before: what was made of it until now
+   * is taken back.
+   */
   practised(drone: DroneMemory): void
 }
 

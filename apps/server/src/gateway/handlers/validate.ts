@@ -8,9 +8,14 @@ import type { Handler, Passage } from './passage.ts'
 const rightMs = 60_000
 
 const check = (drone: DroneMemory, point: TelemetryPoint, receivedAtMs: number): PointCheck => {
-  if (drone.clock && (drone.clock.boot !== point.boot || Math.abs(point.tMs - receivedAtMs) < rightMs)) drone.clock = null
+  if (
+    drone.clock &&
+    (drone.clock.boot !== point.boot || Math.abs(point.tMs - receivedAtMs) < rightMs)
+  )
+    drone.clock = null
   const checked = checkPoint(point, { receivedAtMs, clockShiftMs: drone.clock?.shiftMs ?? null })
-  if (checked.ok && checked.point.clockShiftMs && checked.point.boot !== null) drone.clock = { boot: checked.point.boot, shiftMs: checked.point.clockShiftMs }
+  if (checked.ok && checked.point.clockShiftMs && checked.point.boot !== null)
+    drone.clock = { boot: checked.point.boot, shiftMs: checked.point.clockShiftMs }
   return checked
 }
 
@@ -43,6 +48,21 @@ export const validate: Handler = (passage) => {
 
 /** An event's clock is checked as a point's, at a place that is always good. */
 const pointAt = ({ tMs, boot, seq }: DeviceEvent): TelemetryPoint => ({
-  tMs, lng: 1, lat: 1, heightM: null, speedMs: null, headingDeg: null, flowLMin: null, pumpOn: null, widthM: null, tankL: null,
-  batteryPercent: null, linkPercent: null, fix: null, satellites: null, mode: null, boot, seq,
+  tMs,
+  lng: 1,
+  lat: 1,
+  heightM: null,
+  speedMs: null,
+  headingDeg: null,
+  flowLMin: null,
+  pumpOn: null,
+  widthM: null,
+  tankL: null,
+  batteryPercent: null,
+  linkPercent: null,
+  fix: null,
+  satellites: null,
+  mode: null,
+  boot,
+  seq,
 })

@@ -2,13 +2,32 @@
 import type { DeviceEvent } from '@swath/domain/device-event'
 import type { TelemetryPoint } from '@swath/domain/telemetry-point'
 
-/** Why a message, or a part of it, could not be read. What was read and is wrong is the domain's to tell. */
-export type Unreadable = 'malformed' | 'unknown_version' | 'too_many_points' | 'not_a_point' | 'not_an_event' | 'not_a_state'
+/**
+ * Why a message, or a part of it, could not be read. What was read and is wrong is the domain's to
+ * tell.
+ */
+export type Unreadable =
+  | 'malformed'
+  | 'unknown_version'
+  | 'too_many_points'
+  | 'not_a_point'
+  | 'not_an_event'
+  | 'not_a_state'
 
 export type Decoded =
-  | { readonly type: 'track'; readonly boot: string | null; readonly points: readonly TelemetryPoint[]; readonly unreadablePoints: number }
+  | {
+      readonly type: 'track'
+      readonly boot: string | null
+      readonly points: readonly TelemetryPoint[]
+      readonly unreadablePoints: number
+    }
   | { readonly type: 'event'; readonly event: DeviceEvent }
-  | { readonly type: 'state'; readonly online: boolean; readonly boot: string | null; readonly firmware: string | null }
+  | {
+      readonly type: 'state'
+      readonly online: boolean
+      readonly boot: string | null
+      readonly firmware: string | null
+    }
   | { readonly type: 'unreadable'; readonly reason: Unreadable }
 
 export const pointsAMessage = 5_000
@@ -16,34 +35,51 @@ export const pointsAMessage = 5_000
 export const unreadable = (reason: Unreadable): Decoded => ({ type: 'unreadable', reason })
 
 /** A number, or null for anything else. */
-export const numberOf = (value: unknown): number | null => (typeof value === 'number' && Number.isFinite(value) ? value : null)
+export const numberOf = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isFinite(value) ? value : null
 
 /**
- * Milliseconds since 1970 UTC from a number or ISO 8601 text; text without an offset is UTC. A number of ten digits is
- * seconds: as milliseconds it would be in 1970, before any of these devices.
+ * Milliseconds since 1970 UTC from a number or ISO 8601 text; text without an offset is UTC. A
+ * number of ten digits is seconds: as milliseconds it would be in 1970, before any of these
+ * devices.
  */
 export const timeOf = (value: unknown): number | null => {
-  if (typeof value === 'number') return Number.isFinite(value) ? Math.round(value >= 1e9 && value < 1e10 ? value * 1000 : value) : null
+  if (typeof value === 'number')
+    return Number.isFinite(value)
+      ? Math.round(value >= 1e9 && value < 1e10 ? value * 1000 : value)
+      : null
   if (typeof value !== 'string' || value.length > 40) return null
-  const timeMs = Date.parse(/[zZ]$|[+-]\d\d:?\d\d$/.test(value) || !value.includes('T') ? value : `${value}Z`)
+  const timeMs = Date.parse(
+    /[zZ]$|[+-]\d\d:?\d\d$/.test(value) || !value.includes('T') ? value : `${value}Z`,
+  )
   return Number.isNaN(timeMs) ? null : timeMs
 }
 
 /** A name without what a database or a log cannot hold; null when nothing is left. */
 export const textOf = (value: unknown, longest: number): string | null => {
   if (typeof value !== 'string') return null
-  // oxlint-disable-next-line no-control-regex -- control characters are what is taken out
-  const text = value.slice(0, longest).toWellFormed().replace(/[\u0000-\u001f\u007f]/g, '').trim()
+  const text = value
+    .slice(0, longest)
+    .toWellFormed()
+    // oxlint-disable-next-line no-control-regex -- control characters are what is taken out
+    .replace(/[\u0000-\u001f\u007f]/g, '')
+    .trim()
   return text === '' ? null : text
 }
 
-export const bootOf = (value: unknown): string | null => textOf(typeof value === 'number' ? String(value) : value, 32)
+export const bootOf = (value: unknown): string | null =>
+  textOf(typeof value === 'number' ? String(value) : value, 32)
 
 export const uuidOf = (value: unknown): string | null =>
-  typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value) ? value.toLowerCase() : null
+  typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)
+    ? value.toLowerCase()
+    : null
 
 /** A count that a database's integer holds. */
 export const countOf = (value: unknown): number | null =>
-  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 2_147_483_647 ? value : null
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 2_147_483_647
+    ? value
+    : null
 /** A count of messages or points. */
-export const sequenceOf = (value: unknown): number | null => (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null)
+export const sequenceOf = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null

@@ -12,8 +12,9 @@ export type ScopedColumns = {
   /** Nine-digit region code. */
   region?: string
   /**
-   * What is a person's own, for people of personal scope: who flew it, who made it, the sortie that it belongs to, or the drone that
-   * it is. A table that names none of them is no work of anyone (accounts, models, zones) and is not narrowed.
+   * What is a person's own, for people of personal scope: who flew it, who made it, the sortie that
+   * it belongs to, or the drone that it is. A table that names none of them is no work of anyone
+   * (accounts, models, zones) and is not narrowed.
    */
   pilot?: string
   madeBy?: string
@@ -24,22 +25,30 @@ export type ScopedColumns = {
 const none = sql<SqlBool>`false`
 
 /** Rows whose code begins with the prefix, as an index range in the "C" collation. */
-export const withinRegion = (column: string, prefix: string): RawBuilder<SqlBool> => prefix.length === 9
-  ? sql<SqlBool>`${sql.ref(column)} = ${prefix}` // a whole code: the index then gives its rows in their order of time
-  : sql<SqlBool>`(${sql.ref(column)} >= ${prefix} and ${sql.ref(column)} < ${prefix + ':'})` // ':' follows '9'
+export const withinRegion = (column: string, prefix: string): RawBuilder<SqlBool> =>
+  prefix.length === 9
+    ? // a whole code: the index then gives its rows in their order of time
+      sql<SqlBool>`${sql.ref(column)} = ${prefix}`
+    : // ':' follows '9'
+      sql<SqlBool>`(${sql.ref(column)} >= ${prefix} and ${sql.ref(column)} < ${prefix + ':'})`
 
-const isOneOf = (column: string, ids: readonly string[]): RawBuilder<SqlBool> => sql<SqlBool>`${sql.ref(column)} = any(${ids}::uuid[])`
+const isOneOf = (column: string, ids: readonly string[]): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${sql.ref(column)} = any(${ids}::uuid[])`
 
 /** The columns of a table that name accounts of the scope's kind. */
-const asked = (as: Extract<Scope, { kind: 'accounts' }>['as'], columns: ScopedColumns): string[] => ({
-  'manufacturer': [columns.manufacturer, columns.owner],
-  'operator': [columns.operator, columns.tenant, columns.owner],
-  'sub-platform': [columns.manufacturer, columns.operator, columns.tenant, columns.owner],
-  'farmer': [columns.owner],
-}[as].filter((column) => column !== undefined))
+const asked = (as: Extract<Scope, { kind: 'accounts' }>['as'], columns: ScopedColumns): string[] =>
+  ({
+    'manufacturer': [columns.manufacturer, columns.owner],
+    'operator': [columns.operator, columns.tenant, columns.owner],
+    'sub-platform': [columns.manufacturer, columns.operator, columns.tenant, columns.owner],
+    'farmer': [columns.owner],
+  })[as].filter((column) => column !== undefined)
 
 /** Null: nothing of the table is anyone's own. */
-const isOwn = ({ userId, droneIds }: OwnWork, { pilot, madeBy, sortie, drone }: ScopedColumns): RawBuilder<SqlBool> | null => {
+const isOwn = (
+  { userId, droneIds }: OwnWork,
+  { pilot, madeBy, sortie, drone }: ScopedColumns,
+): RawBuilder<SqlBool> | null => {
   if (pilot) return sql<SqlBool>`${sql.ref(pilot)} = ${userId}::uuid`
   if (madeBy) return sql<SqlBool>`${sql.ref(madeBy)} = ${userId}::uuid`
   if (sortie) {
@@ -49,23 +58,37 @@ const isOwn = ({ userId, droneIds }: OwnWork, { pilot, madeBy, sortie, drone }: 
   return drone ? sql<SqlBool>`${sql.ref(drone)} = any(${droneIds})` : null
 }
 
-/** Whether the scope may ask whose a row is, or who rents it: sums that do not know it are of no use then. */
-export const asksWhose = (scope: Scope): boolean => scope.kind === 'accounts' && scope.as !== 'manufacturer'
+/**
+ * Whether the scope may ask whose a row is, or who rents it: sums that do not know it are of no use
+ * then.
+ */
+export const asksWhose = (scope: Scope): boolean =>
+  scope.kind === 'accounts' && scope.as !== 'manufacturer'
 
-/** More alternatives than this are one condition: the rows of so many accounts are common enough to be met soon in any order. */
+/**
+ * More alternatives than this are one condition: the rows of so many accounts are common enough to
+ * be met soon in any order.
+ */
 const branchesAtMost = 32
 
 /**
- * The scope as alternatives of one account in one column each. The newest rows of each come straight from an index, where a
- * condition with OR would walk through everyone's rows; the newest of all are among them. A row may be in several.
+ * The scope as alternatives of one account in one column each. The newest rows of each come
+ * straight from an index, where a condition with OR would walk through everyone's rows; the newest
+ * of all are among them. A row may be in several.
  */
 export const scopeBranches = (scope: Scope, columns: ScopedColumns): RawBuilder<SqlBool>[] => {
-  if (scope.kind !== 'accounts' || scope.own) return [inScope(scope, columns)] // a person's own rows are few, and have an index
-  const pairs = asked(scope.as, columns).flatMap((column) => scope.accountIds.map((id) => sql<SqlBool>`${sql.ref(column)} = ${id}::uuid`))
+  // a person's own rows are few, and have an index
+  if (scope.kind !== 'accounts' || scope.own) return [inScope(scope, columns)]
+  const pairs = asked(scope.as, columns).flatMap((column) =>
+    scope.accountIds.map((id) => sql<SqlBool>`${sql.ref(column)} = ${id}::uuid`),
+  )
   return pairs.length === 0 || pairs.length > branchesAtMost ? [inScope(scope, columns)] : pairs
 }
 
-/** True for the rows that exist for the caller. A table without the column that a scope asks for shows nothing. */
+/**
+ * True for the rows that exist for the caller. A table without the column that a scope asks for
+ * shows nothing.
+ */
 export const inScope = (scope: Scope, columns: ScopedColumns): RawBuilder<SqlBool> => {
   const own = scope.own ? isOwn(scope.own, columns) : null
   return own ? sql<SqlBool>`(${ofTenant(scope, columns)} and ${own})` : ofTenant(scope, columns)
@@ -73,8 +96,12 @@ export const inScope = (scope: Scope, columns: ScopedColumns): RawBuilder<SqlBoo
 
 const ofTenant = (scope: Scope, columns: ScopedColumns): RawBuilder<SqlBool> => {
   if (scope.kind === 'all') return sql<SqlBool>`true`
-  if (scope.kind === 'region') return columns.region ? withinRegion(columns.region, scope.prefix) : none
+  if (scope.kind === 'region')
+    return columns.region ? withinRegion(columns.region, scope.prefix) : none
   const named = asked(scope.as, columns)
   if (named.length === 0) return none
-  return sql<SqlBool>`(${sql.join(named.map((column) => isOneOf(column, scope.accountIds)), sql` or `)})`
+  return sql<SqlBool>`(${sql.join(
+    named.map((column) => isOneOf(column, scope.accountIds)),
+    sql` or `,
+  )})`
 }

@@ -23,11 +23,34 @@ export const noHash = Buffer.alloc(32)
 const ordered = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(ordered)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, inner]) => [key, ordered(inner)]))
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, inner]) => [key, ordered(inner)]),
+  )
 }
 
-/** SHA-256 over the previous row's hash and everything that the row says; `at` counts in milliseconds. */
-export const hashOf = (row: AuditRow, previousHash: Uint8Array): Buffer => createHash('sha256').update(previousHash).update(JSON.stringify([
-  row.accountId, row.number, row.at.toISOString(), row.logType, row.userId, row.userName, row.ip, row.action,
-  row.objectType, row.objectId, row.objectName, ordered(row.details),
-])).digest()
+/**
+ * SHA-256 over the previous row's hash and everything that the row says; `at` counts in
+ * milliseconds.
+ */
+export const hashOf = (row: AuditRow, previousHash: Uint8Array): Buffer =>
+  createHash('sha256')
+    .update(previousHash)
+    .update(
+      JSON.stringify([
+        row.accountId,
+        row.number,
+        row.at.toISOString(),
+        row.logType,
+        row.userId,
+        row.userName,
+        row.ip,
+        row.action,
+        row.objectType,
+        row.objectId,
+        row.objectName,
+        ordered(row.details),
+      ]),
+    )
+    .digest()

@@ -11,15 +11,30 @@ const database = await ownTestDatabase(insertRegions)
 const { db } = database
 
 const entry = (accountId: string, more: Partial<AuditEntry> = {}): AuditEntry => ({
-  accountId, atMs: 1_800_000_000_123, logType: changeLog, user: { id: null, name: 'Somebody' }, ip: '127.0.0.1', action: 'no-fly-zone.delete', ...more,
+  accountId,
+  atMs: 1_800_000_000_123,
+  logType: changeLog,
+  user: { id: null, name: 'Somebody' },
+  ip: '127.0.0.1',
+  action: 'no-fly-zone.delete',
+  ...more,
 })
 const write = async (accountId: string, count: number) => {
   for (let i = 1; i <= count; i++) {
-    await tx(db, (t) => recordAudit(t, entry(accountId, { atMs: 1_800_000_000_000 + i, object: { type: 'no-fly-zone', id: String(i) }, details: { i } })))
+    await tx(db, (t) =>
+      recordAudit(
+        t,
+        entry(accountId, {
+          atMs: 1_800_000_000_000 + i,
+          object: { type: 'no-fly-zone', id: String(i) },
+          details: { i },
+        }),
+      ),
+    )
   }
 }
 
-describe('an account\'s log', () => {
+describe("an account's log", () => {
   test('is numbered without gaps and holds together', async () => {
     const { id } = await insertAccount(db)
     expect(await verifyChain(db, id)).toMatchObject({ whole: true, rows: 0 })
@@ -29,32 +44,56 @@ describe('an account\'s log', () => {
 
   test('takes entries of many at once, one after the other', async () => {
     const { id } = await insertAccount(db)
-    await Promise.all(Array.from({ length: 40 }, (_, i) => tx(db, (t) => recordAudit(t, entry(id, { details: { i } })))))
+    await Promise.all(
+      Array.from({ length: 40 }, (_, i) =>
+        tx(db, (t) => recordAudit(t, entry(id, { details: { i } }))),
+      ),
+    )
     expect(await verifyChain(db, id)).toMatchObject({ whole: true, rows: 40 })
   })
 
   test('loses nothing but the entry when a transaction is rolled back', async () => {
     const { id } = await insertAccount(db)
     await write(id, 2)
-    await expect(tx(db, async (t) => {
-      await recordAudit(t, entry(id))
-      throw new Error('no')
-    })).rejects.toThrow('no')
+    await expect(
+      tx(db, async (t) => {
+        await recordAudit(t, entry(id))
+        throw new Error('no')
+      }),
+    ).rejects.toThrow('no')
     await write(id, 1)
     expect(await verifyChain(db, id)).toMatchObject({ whole: true, rows: 3 })
   })
 
   test('keeps whatever people type', async () => {
     const { id } = await insertAccount(db)
-    await fc.assert(fc.asyncProperty(fc.string({ unit: 'binary' }), fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue()), async (name, details) => {
-      await tx(db, (t) => recordAudit(t, entry(id, { user: { id: null, name: `${name}\0\uD800` }, object: { type: 'x', id: '1', name }, details })))
-      expect((await verifyChain(db, id)).whole).toBe(true)
-    }), { numRuns: 60 })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.string({ unit: 'binary' }),
+        fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue()),
+        async (name, details) => {
+          await tx(db, (t) =>
+            recordAudit(
+              t,
+              entry(id, {
+                user: { id: null, name: `${name}\0\uD800` },
+                object: { type: 'x', id: '1', name },
+                details,
+              }),
+            ),
+          )
+          expect((await verifyChain(db, id)).whole).toBe(true)
+        },
+      ),
+      { numRuns: 60 },
+    )
   })
 
   test('of more rows than are read at once', async () => {
     const { id } = await insertAccount(db)
-    await tx(db, async (t) => { for (let i = 0; i < 1001; i++) await recordAudit(t, entry(id)) })
+    await tx(db, async (t) => {
+      for (let i = 0; i < 1001; i++) await recordAudit(t, entry(id))
+    })
     expect(await verifyChain(db, id)).toMatchObject({ whole: true, rows: 1001 })
   })
 })
@@ -67,51 +106,86 @@ describe('a log that somebody has been at', () => {
     await write(accountId, rows)
   })
   const number = fc.integer({ min: 1, max: rows })
-  const tampered = (statement: ReturnType<typeof sql>) => rollback(db, async (t) => {
-    await statement.execute(t)
-    return verifyChain(t, accountId)
-  })
+  const tampered = (statement: ReturnType<typeof sql>) =>
+    rollback(db, async (t) => {
+      await statement.execute(t)
+      return verifyChain(t, accountId)
+    })
 
   test('shows an edited field', async () => {
     const edits = fc.constantFrom(
-      sql`action = 'drone.list'`, sql`user_name = 'Nobody'`, sql`at = at + interval '1 ms'`, sql`ip = null`, sql`details = '{"i": 0}'`,
-      sql`object_id = 'other'`, sql`object_name = 'x'`, sql`log_type = 1`, sql`user_id = account_id`, sql`hash = sha256('x')`, sql`previous_hash = sha256('x')`)
-    await fc.assert(fc.asyncProperty(number, edits, async (at, edit) => {
-      expect(await tampered(sql`update audit_log set ${edit} where account_id = ${accountId} and number = ${at}`)).toEqual({ whole: false, brokenAt: at })
-    }), { numRuns: 40 })
+      sql`action = 'drone.list'`,
+      sql`user_name = 'Nobody'`,
+      sql`at = at + interval '1 ms'`,
+      sql`ip = null`,
+      sql`details = '{"i": 0}'`,
+      sql`object_id = 'other'`,
+      sql`object_name = 'x'`,
+      sql`log_type = 1`,
+      sql`user_id = account_id`,
+      sql`hash = sha256('x')`,
+      sql`previous_hash = sha256('x')`,
+    )
+    await fc.assert(
+      fc.asyncProperty(number, edits, async (at, edit) => {
+        expect(
+          await tampered(
+            sql`update audit_log set ${edit} where account_id = ${accountId} and number = ${at}`,
+          ),
+        ).toEqual({ whole: false, brokenAt: at })
+      }),
+      { numRuns: 40 },
+    )
   })
 
   test('shows a missing row, the last one included', async () => {
     for (let at = 1; at <= rows; at++) {
-      expect(await tampered(sql`delete from audit_log where account_id = ${accountId} and number = ${at}`)).toEqual({ whole: false, brokenAt: at })
+      expect(
+        await tampered(
+          sql`delete from audit_log where account_id = ${accountId} and number = ${at}`,
+        ),
+      ).toEqual({ whole: false, brokenAt: at })
     }
   })
 
   test('shows a missing row although the later ones were numbered anew', async () => {
     const check = await rollback(db, async (t) => {
       await sql`delete from audit_log where account_id = ${accountId} and number = 4`.execute(t)
-      await sql`update audit_log set number = number - 1000 where account_id = ${accountId} and number > 4`.execute(t)
-      await sql`update audit_log set number = number + 999 where account_id = ${accountId} and number < 0`.execute(t)
+      await sql`update audit_log set number = number - 1000 where account_id = ${accountId} and number > 4`.execute(
+        t,
+      )
+      await sql`update audit_log set number = number + 999 where account_id = ${accountId} and number < 0`.execute(
+        t,
+      )
       return verifyChain(t, accountId)
     })
     expect(check).toEqual({ whole: false, brokenAt: 4 })
   })
 
   test('shows two rows that changed places', async () => {
-    await fc.assert(fc.asyncProperty(number, number, async (one, other) => {
-      fc.pre(one !== other)
-      const check = await rollback(db, async (t) => {
-        const move = (from: number, to: number) => sql`update audit_log set number = ${to} where account_id = ${accountId} and number = ${from}`.execute(t)
-        await move(one, 1000)
-        await move(other, one)
-        await move(1000, other)
-        return verifyChain(t, accountId)
-      })
-      expect(check).toEqual({ whole: false, brokenAt: Math.min(one, other) })
-    }), { numRuns: 30 })
+    await fc.assert(
+      fc.asyncProperty(number, number, async (one, other) => {
+        fc.pre(one !== other)
+        const check = await rollback(db, async (t) => {
+          const move = (from: number, to: number) =>
+            sql`update audit_log set number = ${to} where account_id = ${accountId} and number = ${from}`.execute(
+              t,
+            )
+          await move(one, 1000)
+          await move(other, one)
+          await move(1000, other)
+          return verifyChain(t, accountId)
+        })
+        expect(check).toEqual({ whole: false, brokenAt: Math.min(one, other) })
+      }),
+      { numRuns: 30 },
+    )
   })
 
   test('shows that it is empty', async () => {
-    expect(await tampered(sql`delete from audit_log where account_id = ${accountId}`)).toEqual({ whole: false, brokenAt: 1 })
+    expect(await tampered(sql`delete from audit_log where account_id = ${accountId}`)).toEqual({
+      whole: false,
+      brokenAt: 1,
+    })
   })
 })

@@ -1,4 +1,5 @@
-// Who did what, in a chain of hashes within each account, so that a row that was edited, removed or moved shows.
+// Who did what, in a chain of hashes within each account, so that a row that was edited, removed or
+// moved shows.
 import type { Db, Tx } from '../database/database.ts'
 import { hashOf, noHash, type AuditRow } from './audit-hash.ts'
 import { appendRow, lockHead, readChain, readHead } from './audit.queries.ts'
@@ -25,31 +26,50 @@ const storableJson = (value: unknown): unknown => {
   if (typeof value === 'string') return storable(value)
   if (Array.isArray(value)) return value.map(storableJson)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [storable(key), storableJson(inner)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [storable(key), storableJson(inner)]),
+  )
 }
 
 /**
- * Appends to the account's log, in the transaction of what it tells of. Others who append to the same log wait for its
- * end: record last.
+ * Appends to the account's log, in the transaction of what it tells of. Others who append to the
+ * same log wait for its end: record last.
  */
 export const recordAudit = async (tx: Tx, entry: AuditEntry): Promise<void> => {
   const head = await lockHead(tx, entry.accountId)
   const row: AuditRow = {
-    accountId: entry.accountId, number: head.number + 1, at: new Date(entry.atMs), logType: entry.logType,
-    userId: entry.user.id, userName: storable(entry.user.name), ip: entry.ip, action: entry.action,
-    objectType: entry.object?.type ?? null, objectId: entry.object?.id ?? null,
+    accountId: entry.accountId,
+    number: head.number + 1,
+    at: new Date(entry.atMs),
+    logType: entry.logType,
+    userId: entry.user.id,
+    userName: storable(entry.user.name),
+    ip: entry.ip,
+    action: entry.action,
+    objectType: entry.object?.type ?? null,
+    objectId: entry.object?.id ?? null,
     objectName: entry.object?.name == null ? null : storable(entry.object.name),
-    details: storableJson(JSON.parse(JSON.stringify(entry.details ?? {}))) as Record<string, unknown>,
+    details: storableJson(JSON.parse(JSON.stringify(entry.details ?? {}))) as Record<
+      string,
+      unknown
+    >,
   }
   await appendRow(tx, { ...row, previousHash: head.hash, hash: hashOf(row, head.hash) })
 }
 
-/** `brokenAt`: the number of the first row that is not as it was written; of a missing row, its own number. */
-export type ChainCheck = { whole: true; rows: number; hash: Buffer } | { whole: false; brokenAt: number }
+/**
+ * `brokenAt`: the number of the first row that is not as it was written; of a missing row, its own
+ * number.
+ */
+export type ChainCheck =
+  | { whole: true; rows: number; hash: Buffer }
+  | { whole: false; brokenAt: number }
 
 const rowsAtATime = 1000
 
-/** Reads the account's whole log. Rows appended meanwhile are part of it or not, and break nothing. */
+/**
+ * Reads the account's whole log. Rows appended meanwhile are part of it or not, and break nothing.
+ */
 export const verifyChain = async (db: Db | Tx, accountId: string): Promise<ChainCheck> => {
   const head = await readHead(db, accountId)
   let number = 0
@@ -57,15 +77,19 @@ export const verifyChain = async (db: Db | Tx, accountId: string): Promise<Chain
   for (;;) {
     const rows = await readChain(db, accountId, number, rowsAtATime)
     for (const row of rows) {
-      const whole = row.number === number + 1 && row.previousHash.equals(hash) && row.hash.equals(hashOf(row, hash))
+      const whole =
+        row.number === number + 1 &&
+        row.previousHash.equals(hash) &&
+        row.hash.equals(hashOf(row, hash))
       if (!whole) return { whole: false, brokenAt: number + 1 }
       number = row.number
       hash = row.hash
-      if (number === head?.number && !head.hash.equals(hash)) return { whole: false, brokenAt: number }
+      if (number === head?.number && !head.hash.equals(hash))
+        return { whole: false, brokenAt: number }
     }
     if (rows.length < rowsAtATime) break
   }
   // Without an end at the start, the first row may have come since.
-  const cutShort = head ? number < head.number : number > 0 && !await readHead(db, accountId)
+  const cutShort = head ? number < head.number : number > 0 && !(await readHead(db, accountId))
   return cutShort ? { whole: false, brokenAt: number + 1 } : { whole: true, rows: number, hash }
 }

@@ -13,19 +13,40 @@ export const callerOf = async (db: Db | Tx, person: Person): Promise<Caller> => 
   const { accountType, subPlatform } = person
   const tag = subPlatform?.tag ?? null
   const root = person.parentId === null
-  const byAccount = accountType !== 'government' && !(accountType === 'platform' && root && tag === null)
+  const byAccount =
+    accountType !== 'government' && !(accountType === 'platform' && root && tag === null)
   const scope = scopeOf({
-    accountType, root, tag, regionPrefix: regionPrefix(person.regionCode),
+    accountType,
+    root,
+    tag,
+    regionPrefix: regionPrefix(person.regionCode),
     accountIds: byAccount ? await findSubtree(db, person.path) : [person.accountId],
   })
   const personal = person.dataScope === 'personal'
   return {
-    userId: person.userId, userName: person.userName, userType: person.userType, rights: person.rights?.filter(isRight) ?? rightsOf[person.userType],
+    userId: person.userId,
+    userName: person.userName,
+    userType: person.userType,
+    rights: person.rights?.filter(isRight) ?? rightsOf[person.userType],
     personal,
-    accountId: person.accountId, accountName: person.accountName, accountType, operatorType: person.operatorType,
-    checkStatus: person.checkStatus, tag, accountScreens: subPlatform?.screens?.filter(isScreen) ?? null,
-    vipLevel: person.vipLevel, canCreateSub: person.canCreateSub, leaseAccount: person.leaseAccount, tenant: person.tenant,
-    regionCode: person.regionCode, timeZone: person.timeZone,
-    scope: personal ? { ...scope, own: { userId: person.userId, droneIds: await findDronesFlownBy(db, person.userId) } } : scope,
+    accountId: person.accountId,
+    accountName: person.accountName,
+    accountType,
+    operatorType: person.operatorType,
+    checkStatus: person.checkStatus,
+    tag,
+    accountScreens: subPlatform?.screens?.filter(isScreen) ?? null,
+    vipLevel: person.vipLevel,
+    canCreateSub: person.canCreateSub,
+    leaseAccount: person.leaseAccount,
+    tenant: person.tenant,
+    regionCode: person.regionCode,
+    timeZone: person.timeZone,
+    scope: personal
+      ? {
+          ...scope,
+          own: { userId: person.userId, droneIds: await findDronesFlownBy(db, person.userId) },
+        }
+      : scope,
   }
 }

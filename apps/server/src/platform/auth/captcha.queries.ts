@@ -1,7 +1,17 @@
 import type { Db } from '../database/database.ts'
 
-export const insertCaptcha = async (db: Db, captcha: { nonceHash: Buffer; answer: string; expiresAt: Date }): Promise<void> => {
-  await db.insertInto('captcha').values({ nonce_hash: captcha.nonceHash, answer: captcha.answer, expires_at: captcha.expiresAt }).execute()
+export const insertCaptcha = async (
+  db: Db,
+  captcha: { nonceHash: Buffer; answer: string; expiresAt: Date },
+): Promise<void> => {
+  await db
+    .insertInto('captcha')
+    .values({
+      nonce_hash: captcha.nonceHash,
+      answer: captcha.answer,
+      expires_at: captcha.expiresAt,
+    })
+    .execute()
 }
 
 export const deleteLapsedCaptchas = async (db: Db, now: Date): Promise<void> => {
@@ -10,4 +20,8 @@ export const deleteLapsedCaptchas = async (db: Db, now: Date): Promise<void> => 
 
 /** Taken once: of two at the same moment, one gets it. */
 export const takeCaptcha = (db: Db, nonceHash: Buffer) =>
-  db.deleteFrom('captcha').where('nonce_hash', '=', nonceHash).returning(['answer', 'expires_at as expiresAt']).executeTakeFirst()
+  db
+    .deleteFrom('captcha')
+    .where('nonce_hash', '=', nonceHash)
+    .returning(['answer', 'expires_at as expiresAt'])
+    .executeTakeFirst()

@@ -11,10 +11,19 @@ const database = await ownTestDatabase()
 
 const setUp = (fixedCode?: string) => {
   const clock = settableClock(Date.now())
-  return { clock, captcha: createCaptcha({ db: database.db, clock, log: pino({ level: 'silent' }), config: { fixedCode } as Config }) }
+  return {
+    clock,
+    captcha: createCaptcha({
+      db: database.db,
+      clock,
+      log: pino({ level: 'silent' }),
+      config: { fixedCode } as Config,
+    }),
+  }
 }
 /** What only the database knows. */
-const answersKept = async () => (await database.db.selectFrom('captcha').select('answer').execute()).map(({ answer }) => answer)
+const answersKept = async () =>
+  (await database.db.selectFrom('captcha').select('answer').execute()).map(({ answer }) => answer)
 
 describe('a captcha', () => {
   test('takes its answer once', async () => {
@@ -34,7 +43,9 @@ describe('a captcha', () => {
   test('answered ten times at once is right once', async () => {
     const { captcha } = setUp('246810')
     const { nonce } = await captcha.issue()
-    const outcomes = await Promise.all(Array.from({ length: 10 }, () => captcha.check(nonce, '2468')))
+    const outcomes = await Promise.all(
+      Array.from({ length: 10 }, () => captcha.check(nonce, '2468')),
+    )
     expect(outcomes.filter(Boolean)).toHaveLength(1)
   })
 

@@ -1,11 +1,19 @@
-// A speed bump before the password: four digits are ten thousand guesses. The throttle is the control.
+// A speed bump before the password: four digits are ten thousand guesses. The throttle is the
+// control.
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import type { Services } from '../services.ts'
 import { drawCaptcha } from './captcha-image.ts'
 import { deleteLapsedCaptchas, insertCaptcha, takeCaptcha } from './captcha.queries.ts'
 
-/** The sign-in has no field for which image it answers: a cookie says it, that scripts cannot read and other sites not send. */
-export const captchaCookie = { name: 'swath_captcha', path: '/api/user/baseaccount', maxAgeS: 120 } as const
+/**
+ * The sign-in has no field for which image it answers: a cookie says it, that scripts cannot read
+ * and other sites not send.
+ */
+export const captchaCookie = {
+  name: 'swath_captcha',
+  path: '/api/user/baseaccount',
+  maxAgeS: 120,
+} as const
 
 export type Captcha = {
   /** A fresh image; `nonce` goes into the cookie. */
@@ -20,7 +28,12 @@ const readyAtMost = 6
 
 const hashOf = (nonce: string): Buffer => createHash('sha256').update(nonce).digest()
 
-export const createCaptcha = ({ db, clock, config, log }: Pick<Services, 'db' | 'clock' | 'config' | 'log'>): Captcha => {
+export const createCaptcha = ({
+  db,
+  clock,
+  config,
+  log,
+}: Pick<Services, 'db' | 'clock' | 'config' | 'log'>): Captcha => {
   const ready: Drawn[] = []
   let drawing = false
   let swept = 0
@@ -35,7 +48,8 @@ export const createCaptcha = ({ db, clock, config, log }: Pick<Services, 'db' | 
     try {
       while (ready.length < readyAtMost) ready.push(await draw())
     } catch (error) {
-      log.warn({ err: error }, 'a captcha could not be drawn ahead') // the next request draws its own, and says why it fails
+      // the next request draws its own, and says why it fails
+      log.warn({ err: error }, 'a captcha could not be drawn ahead')
     } finally {
       drawing = false
     }
@@ -43,7 +57,7 @@ export const createCaptcha = ({ db, clock, config, log }: Pick<Services, 'db' | 
 
   return {
     issue: async () => {
-      const { answer, image } = ready.shift() ?? await draw()
+      const { answer, image } = ready.shift() ?? (await draw())
       void fill()
       const nowMs = clock.now()
       if (nowMs - swept > 60_000) {
@@ -51,12 +65,18 @@ export const createCaptcha = ({ db, clock, config, log }: Pick<Services, 'db' | 
         await deleteLapsedCaptchas(db, new Date(nowMs))
       }
       const nonce = randomBytes(32).toString('base64url')
-      await insertCaptcha(db, { nonceHash: hashOf(nonce), answer, expiresAt: new Date(nowMs + captchaCookie.maxAgeS * 1000) })
+      await insertCaptcha(db, {
+        nonceHash: hashOf(nonce),
+        answer,
+        expiresAt: new Date(nowMs + captchaCookie.maxAgeS * 1000),
+      })
       return { nonce, image }
     },
     check: async (nonce, answer) => {
       const issued = nonce === undefined ? undefined : await takeCaptcha(db, hashOf(nonce))
-      return issued !== undefined && issued.expiresAt.getTime() > clock.now() && issued.answer === answer
+      return (
+        issued !== undefined && issued.expiresAt.getTime() > clock.now() && issued.answer === answer
+      )
     },
   }
 }

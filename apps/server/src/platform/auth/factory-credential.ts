@@ -1,5 +1,5 @@
-// Credentials that a machine is born with: they follow from its maker's secret key and its own serial number, so that the maker can
-// write them in the factory without asking anyone.
+// Credentials that a machine is born with: they follow from its maker's secret key and its own
+// serial number, so that the maker can write them in the factory without asking anyone.
 import { createHmac } from 'node:crypto'
 
 /** What a sealed secret key is bound to. */

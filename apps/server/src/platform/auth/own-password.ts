@@ -9,17 +9,34 @@ import { findPersonById } from './people.queries.ts'
 import type { Throttle } from './throttle.ts'
 
 /**
- * Whoever asks is who signed in: the present password, counted with the tries of a sign-in, so that who found an open console
- * cannot guess it here. A wrong one is told at the field `path` and written into the log.
+ * Whoever asks is who signed in: the present password, counted with the tries of a sign-in, so that
+ * who found an open console cannot guess it here. A wrong one is told at the field `path` and
+ * written into the log.
  */
 export const confirmOwnPassword = async (
-  { db, clock }: Pick<Services, 'db' | 'clock'>, throttle: Throttle, context: SignedInContext, password: string, path: string,
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  throttle: Throttle,
+  context: SignedInContext,
+  password: string,
+  path: string,
 ): Promise<void> => {
-  const person = await findPersonById(db, context.caller.userId) ?? fail('unauthenticated')
-  const admission = await throttle.admitPassword(person.phone ?? person.email ?? person.userId, context.ip)
+  const person = (await findPersonById(db, context.caller.userId)) ?? fail('unauthenticated')
+  const admission = await throttle.admitPassword(
+    person.phone ?? person.email ?? person.userId,
+    context.ip,
+  )
   if (!admission.admitted) return fail('too_many_requests', { retryAfterS: admission.retryAfterS })
-  if (!await passwordIsRight(person.passwordHash, password)) {
-    await tx(db, (t) => recordAudit(t, { ...changeBy(context, clock.now(), 'password.refuse', { type: 'user', id: person.userId, name: person.userName }), logType: signInLog }))
+  if (!(await passwordIsRight(person.passwordHash, password))) {
+    await tx(db, (t) =>
+      recordAudit(t, {
+        ...changeBy(context, clock.now(), 'password.refuse', {
+          type: 'user',
+          id: person.userId,
+          name: person.userName,
+        }),
+        logType: signInLog,
+      }),
+    )
     return fail('invalid_input', {}, [{ path, message: 'oldPasswordWrong' }])
   }
   await admission.succeeded()

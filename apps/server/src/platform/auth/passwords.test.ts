@@ -21,16 +21,22 @@ test('nobody has every password wrong, after the same work', async () => {
     return performance.now() - from
   }
   const ratios = []
-  for (let i = 0; i < 25; i++) ratios.push(await timeOf(encoded) / await timeOf(null))
+  for (let i = 0; i < 25; i++) ratios.push((await timeOf(encoded)) / (await timeOf(null)))
   const median = ratios.sort((a, b) => a - b)[12]!
   expect(Math.max(median, 1 / median)).toBeLessThan(1.5)
 })
 
 test('a flood is told to come back, and does not block those who wait', async () => {
   const encoded = await hashPassword('Swath2026')
-  const outcomes = await Promise.allSettled(Array.from({ length: 120 }, () => passwordIsRight(encoded, 'Swath2026')))
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 120 }, () => passwordIsRight(encoded, 'Swath2026')),
+  )
   const refused = outcomes.filter((one) => one.status === 'rejected')
   expect(refused).toHaveLength(120 - 4 - 64)
-  expect(refused.every((one) => one.reason instanceof ServiceError && one.reason.code === 'too_many_requests')).toBe(true)
+  expect(
+    refused.every(
+      (one) => one.reason instanceof ServiceError && one.reason.code === 'too_many_requests',
+    ),
+  ).toBe(true)
   expect(await passwordIsRight(encoded, 'Swath2026')).toBe(true)
 })

@@ -3,8 +3,16 @@ import { hash, verify, type Algorithm } from '@node-rs/argon2'
 import { fail } from '../http/fail.ts'
 import { createTurns } from '../turns.ts'
 
-/** Algorithm 2 is argon2id. OWASP's first choice for it: 19 MiB, two passes, one lane; 10 to 14 ms on the machine that was measured. */
-const cost = { algorithm: 2 as Algorithm, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const
+/**
+ * Algorithm 2 is argon2id. OWASP's first choice for it: 19 MiB, two passes, one lane; 10 to 14 ms
+ * on the machine that was measured.
+ */
+const cost = {
+  algorithm: 2 as Algorithm,
+  memoryCost: 19 * 1024,
+  timeCost: 2,
+  parallelism: 1,
+} as const
 const encodedCost = '$argon2id$v=19$m=19456,t=2,p=1$'
 
 /** At once, in the whole process: 76 MiB, and threads left for files. */
@@ -14,15 +22,22 @@ const waitingAtMost = 64
 
 const turns = createTurns({ atOnce, waitingAtMost, tooMany: () => fail('too_many_requests') })
 
-export const hashPassword = (password: string): Promise<string> => turns.take(() => hash(password, cost))
+export const hashPassword = (password: string): Promise<string> =>
+  turns.take(() => hash(password, cost))
 
-/** What is verified for a user who does not exist or has no password: the same work, and never right. */
+/**
+ * What is verified for a user who does not exist or has no password: the same work, and never
+ * right.
+ */
 let nobodys: Promise<string> | undefined
 
 /** @throws too_many_requests when too many wait already */
-export const passwordIsRight = async (encoded: string | null, password: string): Promise<boolean> => {
-  const against = encoded ?? await (nobodys ??= hash(randomBytes(32).toString('base64url'), cost))
-  return await turns.take(() => verify(against, password)) && encoded !== null
+export const passwordIsRight = async (
+  encoded: string | null,
+  password: string,
+): Promise<boolean> => {
+  const against = encoded ?? (await (nobodys ??= hash(randomBytes(32).toString('base64url'), cost)))
+  return (await turns.take(() => verify(against, password))) && encoded !== null
 }
 
 /** It was hashed at another cost: hash it anew while the password is at hand. */

@@ -6,37 +6,81 @@ import type { Brands } from './themes.ts'
 /** What a session knows of its person, and of the account in which they work. */
 export type Person = NonNullable<Awaited<ReturnType<typeof findPersonById>>>
 
-const people = (db: Db | Tx) => db.selectFrom('app_user').innerJoin('account', 'account.id', 'app_user.account_id').select([
-  'app_user.id as userId', 'app_user.name as userName', 'app_user.head_url as headUrl', 'app_user.phone', 'app_user.email',
-  'app_user.user_type as userType', 'app_user.data_scope as dataScope', 'app_user.rights', 'app_user.password_hash as passwordHash', 'app_user.settings',
-  'account.id as accountId', 'account.name as accountName', 'account.logo_url as logoUrl', 'account.type as accountType',
-  'account.operator_type as operatorType', 'account.check_status as checkStatus', 'account.vip_level as vipLevel',
-  'account.can_create_sub as canCreateSub', 'account.lease_account as leaseAccount', 'account.region_code as regionCode',
-  'account.time_zone as timeZone', 'account.parent_id as parentId', 'account.path', 'account.theme',
-]).select([
-  // Whoever works below a disabled account is disabled with it.
-  sql<boolean>`app_user.enabled and not exists (
-    select from account above where not above.enabled and ${aboveOrSame('above', 'account.path')})`.as('enabled'),
-  sql<Brands>`coalesce((select jsonb_agg(jsonb_build_object('id', above.id, 'subPlatform', above.type = 'platform' and above.tag is not null)
+const people = (db: Db | Tx) =>
+  db
+    .selectFrom('app_user')
+    .innerJoin('account', 'account.id', 'app_user.account_id')
+    .select([
+      'app_user.id as userId',
+      'app_user.name as userName',
+      'app_user.head_url as headUrl',
+      'app_user.phone',
+      'app_user.email',
+      'app_user.user_type as userType',
+      'app_user.data_scope as dataScope',
+      'app_user.rights',
+      'app_user.password_hash as passwordHash',
+      'app_user.settings',
+      'account.id as accountId',
+      'account.name as accountName',
+      'account.logo_url as logoUrl',
+      'account.type as accountType',
+      'account.operator_type as operatorType',
+      'account.check_status as checkStatus',
+      'account.vip_level as vipLevel',
+      'account.can_create_sub as canCreateSub',
+      'account.lease_account as leaseAccount',
+      'account.region_code as regionCode',
+      'account.time_zone as timeZone',
+      'account.parent_id as parentId',
+      'account.path',
+      'account.theme',
+    ])
+    .select([
+      // Whoever works below a disabled account is disabled with it.
+      sql<boolean>`app_user.enabled and not exists (
+    select from account above where not above.enabled and ${aboveOrSame('above', 'account.path')})`.as(
+        'enabled',
+      ),
+      sql<Brands>`coalesce((select jsonb_agg(jsonb_build_object('id', above.id, 'subPlatform', above.type = 'platform' and above.tag is not null)
     order by length(above.path) desc) from account above
-    where above.custom_domain is not null and above.enabled and above.check_status = 2 and ${aboveOrSame('above', 'account.path')}), '[]')`.as('brands'),
-  // Companies of a sub-platform are narrowed as it is.
-  sql<{ tag: string; screens: string[] | null } | null>`case when account.type = 'platform' then (
+    where above.custom_domain is not null and above.enabled and above.check_status = 2 and ${aboveOrSame('above', 'account.path')}), '[]')`.as(
+        'brands',
+      ),
+      // Companies of a sub-platform are narrowed as it is.
+      sql<{
+        tag: string
+        screens: string[] | null
+      } | null>`case when account.type = 'platform' then (
     select jsonb_build_object('tag', above.tag, 'screens', above.screens) from account above
-    where above.tag is not null and above.type = 'platform' and ${aboveOrSame('above', 'account.path')} order by length(above.path) desc limit 1) end`.as('subPlatform'),
-  sql<boolean>`exists (select from drone where drone.tenant_id = account.id)`.as('tenant'),
-])
+    where above.tag is not null and above.type = 'platform' and ${aboveOrSame('above', 'account.path')} order by length(above.path) desc limit 1) end`.as(
+        'subPlatform',
+      ),
+      sql<boolean>`exists (select from drone where drone.tenant_id = account.id)`.as('tenant'),
+    ])
 
-export const findPersonById = (db: Db | Tx, userId: string) => people(db).where('app_user.id', '=', userId).executeTakeFirst()
+export const findPersonById = (db: Db | Tx, userId: string) =>
+  people(db).where('app_user.id', '=', userId).executeTakeFirst()
 
 export type LoginName = { phone: string } | { email: string }
 
 export const findPersonByLogin = (db: Db, login: LoginName): Promise<Person | undefined> =>
-  people(db).where('phone' in login ? 'app_user.phone' : 'app_user.email', '=', 'phone' in login ? login.phone : login.email).executeTakeFirst()
+  people(db)
+    .where(
+      'phone' in login ? 'app_user.phone' : 'app_user.email',
+      '=',
+      'phone' in login ? login.phone : login.email,
+    )
+    .executeTakeFirst()
 
 /** The account's own id and its descendants'. */
 export const findSubtree = async (db: Db | Tx, path: string): Promise<string[]> => {
-  const rows = await db.selectFrom('account').select('id').where('path', 'like', `${path}%`).orderBy('path').execute()
+  const rows = await db
+    .selectFrom('account')
+    .select('id')
+    .where('path', 'like', `${path}%`)
+    .orderBy('path')
+    .execute()
   return rows.map((row) => row.id)
 }
 
@@ -56,10 +100,24 @@ export const markSignedIn = async (tx: Tx, userId: string, at: Date): Promise<vo
   await tx.updateTable('app_user').set({ last_sign_in_at: at }).where('id', '=', userId).execute()
 }
 
-export const updatePasswordHash = async (db: Db, userId: string, before: string, after: string): Promise<void> => {
-  await db.updateTable('app_user').set({ password_hash: after }).where('id', '=', userId).where('password_hash', '=', before).execute()
+export const updatePasswordHash = async (
+  db: Db,
+  userId: string,
+  before: string,
+  after: string,
+): Promise<void> => {
+  await db
+    .updateTable('app_user')
+    .set({ password_hash: after })
+    .where('id', '=', userId)
+    .where('password_hash', '=', before)
+    .execute()
 }
 
 export const setPassword = async (tx: Tx, userId: string, passwordHash: string): Promise<void> => {
-  await tx.updateTable('app_user').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
+  await tx
+    .updateTable('app_user')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', userId)
+    .execute()
 }

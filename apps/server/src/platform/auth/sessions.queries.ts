@@ -9,62 +9,156 @@ export const insertSession = async (tx: Tx, session: Insertable<SessionTable>): 
 
 /** Sessions that nobody can use any more, whoever's they were. */
 export const deleteLapsedSessions = async (tx: Tx, now: Date): Promise<void> => {
-  await tx.deleteFrom('session').where((is) => is.or([is('idle_until', '<', now), is('absolute_until', '<', now)])).execute()
+  await tx
+    .deleteFrom('session')
+    .where((is) => is.or([is('idle_until', '<', now), is('absolute_until', '<', now)]))
+    .execute()
 }
 
 export const findSessionByAccess = (db: Db, accessHash: Buffer) =>
-  db.selectFrom('session').select(['id', 'user_id as userId', 'host', 'access_until as accessUntil', 'last_used_at as lastUsedAt'])
-    .where('access_hash', '=', accessHash).executeTakeFirst()
+  db
+    .selectFrom('session')
+    .select([
+      'id',
+      'user_id as userId',
+      'host',
+      'access_until as accessUntil',
+      'last_used_at as lastUsedAt',
+    ])
+    .where('access_hash', '=', accessHash)
+    .executeTakeFirst()
 
-/** Held until the transaction ends: of those who come with the same token at once, the first rotates it. */
+/**
+ * Held until the transaction ends: of those who come with the same token at once, the first rotates
+ * it.
+ */
 export const lockSessionByRefresh = (tx: Tx, refreshHash: Buffer) =>
-  tx.selectFrom('session').selectAll().where('refresh_hash', '=', refreshHash).forUpdate().executeTakeFirst()
+  tx
+    .selectFrom('session')
+    .selectAll()
+    .where('refresh_hash', '=', refreshHash)
+    .forUpdate()
+    .executeTakeFirst()
 
-export const lockSession = (tx: Tx, id: string) => tx.selectFrom('session').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+export const lockSession = (tx: Tx, id: string) =>
+  tx.selectFrom('session').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 export const findSpentRefresh = (tx: Tx, refreshHash: Buffer) =>
-  tx.selectFrom('session_spent_refresh').select(['session_id as sessionId', 'spent_at as spentAt', 'successor_sealed as successorSealed'])
-    .where('hash', '=', refreshHash).executeTakeFirst()
+  tx
+    .selectFrom('session_spent_refresh')
+    .select([
+      'session_id as sessionId',
+      'spent_at as spentAt',
+      'successor_sealed as successorSealed',
+    ])
+    .where('hash', '=', refreshHash)
+    .executeTakeFirst()
 
 export const rotateSession = async (
-  tx: Tx, id: string, change: Updateable<SessionTable>, spent: { hash: Buffer; at: Date; successorSealed: Buffer },
+  tx: Tx,
+  id: string,
+  change: Updateable<SessionTable>,
+  spent: { hash: Buffer; at: Date; successorSealed: Buffer },
 ): Promise<void> => {
   await tx.updateTable('session').set(change).where('id', '=', id).execute()
-  await tx.insertInto('session_spent_refresh')
-    .values({ hash: spent.hash, session_id: id, spent_at: spent.at, successor_sealed: spent.successorSealed }).execute()
+  await tx
+    .insertInto('session_spent_refresh')
+    .values({
+      hash: spent.hash,
+      session_id: id,
+      spent_at: spent.at,
+      successor_sealed: spent.successorSealed,
+    })
+    .execute()
 }
 
 /** Of several processes that write it at once, one does. */
-export const touchSession = async (db: Db, id: string, now: Date, ifBefore: Date): Promise<void> => {
-  await db.updateTable('session').set({ last_used_at: now }).where('id', '=', id).where('last_used_at', '<', ifBefore).execute()
+export const touchSession = async (
+  db: Db,
+  id: string,
+  now: Date,
+  ifBefore: Date,
+): Promise<void> => {
+  await db
+    .updateTable('session')
+    .set({ last_used_at: now })
+    .where('id', '=', id)
+    .where('last_used_at', '<', ifBefore)
+    .execute()
 }
 
 /** Those that can still be used, the last used first. */
 export const findSessionsOfUser = (db: Db, userId: string, now: Date) =>
-  db.selectFrom('session').select(['id', 'ip', 'user_agent as userAgent', 'host', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
-    .where('user_id', '=', userId).where('idle_until', '>', now).where('absolute_until', '>', now).orderBy('last_used_at', 'desc').orderBy('id', 'desc').execute()
+  db
+    .selectFrom('session')
+    .select([
+      'id',
+      'ip',
+      'user_agent as userAgent',
+      'host',
+      'created_at as createdAt',
+      'last_used_at as lastUsedAt',
+    ])
+    .where('user_id', '=', userId)
+    .where('idle_until', '>', now)
+    .where('absolute_until', '>', now)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
 
 /** One of a person's own; whether there was one. */
 export const deleteSessionOfUser = async (tx: Tx, userId: string, id: string): Promise<boolean> =>
-  (await tx.deleteFrom('session').where('user_id', '=', userId).where('id', '=', id).returning('id').executeTakeFirst()) !== undefined
+  (await tx
+    .deleteFrom('session')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()) !== undefined
 
 /** All of a person's but one; answers how many. */
 export const deleteOtherSessions = async (tx: Tx, userId: string, kept: string): Promise<number> =>
-  (await tx.deleteFrom('session').where('user_id', '=', userId).where('id', '!=', kept).returning('id').execute()).length
+  (
+    await tx
+      .deleteFrom('session')
+      .where('user_id', '=', userId)
+      .where('id', '!=', kept)
+      .returning('id')
+      .execute()
+  ).length
 
 /** Answers whose it was. */
 export const deleteSession = async (db: Db | Tx, id: string): Promise<string | undefined> =>
-  (await db.deleteFrom('session').where('id', '=', id).returning('user_id as userId').executeTakeFirst())?.userId
+  (
+    await db
+      .deleteFrom('session')
+      .where('id', '=', id)
+      .returning('user_id as userId')
+      .executeTakeFirst()
+  )?.userId
 
-/** Ends every session of these people, in the transaction of its cause. The caller emits `accessChanged` for them after it. */
+/**
+ * Ends every session of these people, in the transaction of its cause. The caller emits
+ * `accessChanged` for them after it.
+ */
 export const deleteSessionsOfUsers = async (tx: Tx, userIds: readonly string[]): Promise<void> => {
-  if (userIds.length > 0) await tx.deleteFrom('session').where('user_id', 'in', [...userIds]).execute()
+  if (userIds.length > 0)
+    await tx
+      .deleteFrom('session')
+      .where('user_id', 'in', [...userIds])
+      .execute()
 }
 
-/** Ends every session of the people of an account and of all below it; answers whose they may have been. */
+/**
+ * Ends every session of the people of an account and of all below it; answers whose they may have
+ * been.
+ */
 export const deleteSessionsBelow = async (tx: Tx, path: string): Promise<string[]> => {
-  const people = await tx.selectFrom('app_user').innerJoin('account', 'account.id', 'app_user.account_id').select('app_user.id')
-    .where('account.path', 'like', `${path}%`).execute()
+  const people = await tx
+    .selectFrom('app_user')
+    .innerJoin('account', 'account.id', 'app_user.account_id')
+    .select('app_user.id')
+    .where('account.path', 'like', `${path}%`)
+    .execute()
   const userIds = people.map(({ id }) => id)
   await deleteSessionsOfUsers(tx, userIds)
   return userIds

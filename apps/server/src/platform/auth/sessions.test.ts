@@ -21,17 +21,33 @@ const where = { host: 'localhost', ip: '10.0.0.1', userAgent: 'a test' }
 const setUp = () => {
   const clock = settableClock(Date.now())
   const events = createEventBus()
-  const services = { db, clock, events, config: { dataFolder: '/nowhere', demo: false, production: true } as Config }
+  const services = {
+    db,
+    clock,
+    events,
+    config: { dataFolder: '/nowhere', demo: false, production: true } as Config,
+  }
   const themes = createThemes(services)
   const sessions = createSessions(services, themes)
-  const open = (userId: string, remember = false) => tx(db, (t) => sessions.open(t, userId, where, remember))
+  const open = (userId: string, remember = false) =>
+    tx(db, (t) => sessions.open(t, userId, where, remember))
   return { clock, events, themes, sessions, open, services }
 }
-const someone = async (sessions: { open: (userId: string, remember?: boolean) => ReturnType<Sessions['open']> }, account?: TestAccount, remember = false) => {
-  const user = await insertUser(db, account ?? await insertAccount(db))
+const someone = async (
+  sessions: { open: (userId: string, remember?: boolean) => ReturnType<Sessions['open']> },
+  account?: TestAccount,
+  remember = false,
+) => {
+  const user = await insertUser(db, account ?? (await insertAccount(db)))
   return { userId: user.id, tokens: await sessions.open(user.id, remember) }
 }
-const auditOf = (accountId: string) => db.selectFrom('audit_log').select(['action', 'user_id']).where('account_id', '=', accountId).orderBy('number').execute()
+const auditOf = (accountId: string) =>
+  db
+    .selectFrom('audit_log')
+    .select(['action', 'user_id'])
+    .where('account_id', '=', accountId)
+    .orderBy('number')
+    .execute()
 
 describe('an access token', () => {
   test('says who calls, for a quarter of an hour, on its host alone', async () => {
@@ -40,7 +56,8 @@ describe('an access token', () => {
     expect(tokens.jToken).toMatch(/^sw_[\w-]{43}$/)
     expect(tokens.expiresInS).toBe(900)
     expect((await sessions.authenticate(tokens.jToken, 'localhost'))?.caller.userId).toBe(userId)
-    expect(await sessions.authenticate(tokens.jToken, 'other.example')).toBe(null) // from the cache too
+    // from the cache too
+    expect(await sessions.authenticate(tokens.jToken, 'other.example')).toBe(null)
     expect(await sessions.authenticate(tokens.refreshToken, 'localhost')).toBe(null)
     expect(await sessions.authenticate(`${tokens.jToken}x`, 'localhost')).toBe(null)
     clock.advance(15 * minute - 1)
@@ -61,7 +78,11 @@ describe('an access token', () => {
   test('stands in the database as a hash alone', async () => {
     const { open } = setUp()
     const { userId, tokens } = await someone({ open })
-    const row = await db.selectFrom('session').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow()
+    const row = await db
+      .selectFrom('session')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow()
     expect(row.access_hash.equals(tokenHash(tokens.jToken))).toBe(true)
     const text = JSON.stringify(row)
     expect(text.includes(tokens.jToken) || text.includes(tokens.refreshToken)).toBe(false)
@@ -72,10 +93,15 @@ describe('an access token', () => {
     const above = await insertAccount(db, { type: 'manufacturer' })
     const account = await insertAccount(db, { type: 'manufacturer', parent: above })
     const { userId, tokens } = await someone({ open }, account)
-    for (const [table, id] of [['app_user', userId], ['account', account.id], ['account', above.id]] as const) {
+    for (const [table, id] of [
+      ['app_user', userId],
+      ['account', account.id],
+      ['account', above.id],
+    ] as const) {
       expect(await sessions.authenticate(tokens.jToken, 'localhost')).not.toBe(null)
       await db.updateTable(table).set({ enabled: false }).where('id', '=', id).execute()
-      expect(await sessions.authenticate(tokens.jToken, 'localhost')).not.toBe(null) // still known here
+      // still known here
+      expect(await sessions.authenticate(tokens.jToken, 'localhost')).not.toBe(null)
       events.emit('accessChanged', { userIds: [userId] })
       expect(await sessions.authenticate(tokens.jToken, 'localhost')).toBe(null)
       await db.updateTable(table).set({ enabled: true }).where('id', '=', id).execute()
@@ -102,13 +128,21 @@ describe('whose rows a caller sees', () => {
   }
 
   test('the platform: everything', async () => {
-    expect((await scopeFor(await insertAccount(db, { type: 'platform' }))).scope).toEqual({ kind: 'all' })
+    expect((await scopeFor(await insertAccount(db, { type: 'platform' }))).scope).toEqual({
+      kind: 'all',
+    })
   })
 
   test('a government: its region', async () => {
-    const scopes = await Promise.all(['156000000', '156330000', '156330100', '156330106'].map(async (region_code) =>
-      (await scopeFor(await insertAccount(db, { type: 'government', region_code }))).scope))
-    expect(scopes).toEqual(['156', '15633', '1563301', '156330106'].map((prefix) => ({ kind: 'region', prefix })))
+    const scopes = await Promise.all(
+      ['156000000', '156330000', '156330100', '156330106'].map(
+        async (region_code) =>
+          (await scopeFor(await insertAccount(db, { type: 'government', region_code }))).scope,
+      ),
+    )
+    expect(scopes).toEqual(
+      ['156', '15633', '1563301', '156330106'].map((prefix) => ({ kind: 'region', prefix })),
+    )
   })
 
   test('others: their own branch of the tree, and nothing beside it', async () => {
@@ -117,19 +151,40 @@ describe('whose rows a caller sees', () => {
     const deeper = await insertAccount(db, { type: 'manufacturer', parent: company })
     await insertAccount(db, { type: 'manufacturer' })
     const { scope } = await scopeFor(company)
-    expect(scope).toEqual({ kind: 'accounts', accountIds: [company.id, deeper.id], as: 'manufacturer' })
+    expect(scope).toEqual({
+      kind: 'accounts',
+      accountIds: [company.id, deeper.id],
+      as: 'manufacturer',
+    })
   })
 
   test('a sub-platform: its branch, with its tag and screens, which its companies share', async () => {
     const platform = await insertAccount(db, { type: 'platform' })
-    const sub = await insertAccount(db, { type: 'platform', parent: platform, tag: 'north', screens: ['monitor', 'gone-screen'] })
+    const sub = await insertAccount(db, {
+      type: 'platform',
+      parent: platform,
+      tag: 'north',
+      screens: ['monitor', 'gone-screen'],
+    })
     const company = await insertAccount(db, { type: 'platform', parent: sub })
     const operator = await insertAccount(db, { type: 'operator', parent: company })
     const subCaller = await scopeFor(sub)
-    expect(subCaller).toMatchObject({ tag: 'north', accountScreens: ['monitor'], scope: { as: 'sub-platform', accountIds: [sub.id, company.id, operator.id] } })
+    expect(subCaller).toMatchObject({
+      tag: 'north',
+      accountScreens: ['monitor'],
+      scope: { as: 'sub-platform', accountIds: [sub.id, company.id, operator.id] },
+    })
     const companyCaller = await scopeFor(company)
-    expect(companyCaller).toMatchObject({ tag: 'north', accountScreens: ['monitor'], scope: { as: 'sub-platform', accountIds: [company.id, operator.id] } })
-    expect(await scopeFor(operator)).toMatchObject({ tag: null, accountScreens: null, scope: { as: 'operator', accountIds: [operator.id] } })
+    expect(companyCaller).toMatchObject({
+      tag: 'north',
+      accountScreens: ['monitor'],
+      scope: { as: 'sub-platform', accountIds: [company.id, operator.id] },
+    })
+    expect(await scopeFor(operator)).toMatchObject({
+      tag: null,
+      accountScreens: null,
+      scope: { as: 'operator', accountIds: [operator.id] },
+    })
   })
 })
 
@@ -148,12 +203,16 @@ describe('a refresh token', () => {
   test('spent by twenty at once gives all of them the same successor, and one family', async () => {
     const { sessions, open } = setUp()
     const { userId, tokens } = await someone({ open })
-    const answers = await Promise.all(Array.from({ length: 20 }, () => sessions.refresh(tokens.refreshToken, where)))
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => sessions.refresh(tokens.refreshToken, where)),
+    )
     expect(new Set(answers.map((answer) => answer?.tokens.jToken)).size).toBe(1)
     expect(new Set(answers.map((answer) => answer?.tokens.refreshToken)).size).toBe(1)
     expect(await sessions.authenticate(answers[0]!.tokens.jToken, 'localhost')).not.toBe(null)
     expect(await sessions.refresh(answers[0]!.tokens.refreshToken, where)).not.toBe(null)
-    expect(await db.selectFrom('session').select('id').where('user_id', '=', userId).execute()).toHaveLength(1)
+    expect(
+      await db.selectFrom('session').select('id').where('user_id', '=', userId).execute(),
+    ).toHaveLength(1)
   })
 
   test('spent twice over within the grace leads to the newest pair', async () => {
@@ -163,7 +222,9 @@ describe('a refresh token', () => {
     clock.advance(10_000)
     const third = (await sessions.refresh(second.tokens.refreshToken, where))!
     clock.advance(10_000)
-    expect((await sessions.refresh(tokens.refreshToken, where))?.tokens.refreshToken).toBe(third.tokens.refreshToken)
+    expect((await sessions.refresh(tokens.refreshToken, where))?.tokens.refreshToken).toBe(
+      third.tokens.refreshToken,
+    )
   })
 
   test('spent, and brought again after the grace, ends the session and is written down', async () => {
@@ -173,7 +234,9 @@ describe('a refresh token', () => {
     const refreshed = (await sessions.refresh(tokens.refreshToken, where))!
     await sessions.authenticate(refreshed.tokens.jToken, 'localhost')
     clock.advance(30_000)
-    expect((await sessions.refresh(tokens.refreshToken, where))?.tokens.jToken).toBe(refreshed.tokens.jToken) // the last moment of the grace
+    expect((await sessions.refresh(tokens.refreshToken, where))?.tokens.jToken).toBe(
+      refreshed.tokens.jToken,
+    ) // the last moment of the grace
     clock.advance(1)
     expect(await sessions.refresh(tokens.refreshToken, where)).toBe(null)
     expect(await sessions.authenticate(refreshed.tokens.jToken, 'localhost')).toBe(null)
@@ -197,12 +260,17 @@ describe('a refresh token', () => {
   test('is bound to its host, and brought elsewhere it is not spent', async () => {
     const { sessions, open } = setUp()
     const { tokens } = await someone({ open })
-    expect(await sessions.refresh(tokens.refreshToken, { ...where, host: 'other.example' })).toBe(null)
+    expect(await sessions.refresh(tokens.refreshToken, { ...where, host: 'other.example' })).toBe(
+      null,
+    )
     expect(await sessions.refresh(tokens.refreshToken, where)).not.toBe(null)
   })
 
   test('lives a day unused, a week when remembered, and thirty days whatever happens', async () => {
-    for (const [remember, lifeMs] of [[false, day], [true, 7 * day]] as const) {
+    for (const [remember, lifeMs] of [
+      [false, day],
+      [true, 7 * day],
+    ] as const) {
       const { sessions, open, clock } = setUp()
       const { tokens } = await someone({ open }, undefined, remember)
       clock.advance(lifeMs - 1)
@@ -238,7 +306,9 @@ test('sessions that have lapsed go with the next sign-in', async () => {
   const { userId } = await someone({ open })
   clock.advance(2 * day)
   await someone({ open })
-  expect(await db.selectFrom('session').select('id').where('user_id', '=', userId).execute()).toEqual([])
+  expect(
+    await db.selectFrom('session').select('id').where('user_id', '=', userId).execute(),
+  ).toEqual([])
 })
 
 test('sealed tokens open with the token they were sealed with, and no other', () => {

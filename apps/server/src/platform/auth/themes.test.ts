@@ -13,7 +13,11 @@ const database = await ownTestDatabase()
 let folder: string
 const clock = settableClock(1_800_000_000_000)
 const themesFor = (config: { demo: boolean; production: boolean }) =>
-  createThemes({ db: database.db, clock, config: { ...config, dataFolder: folder } as Services['config'] })
+  createThemes({
+    db: database.db,
+    clock,
+    config: { ...config, dataFolder: folder } as Services['config'],
+  })
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'swath-themes-'))
@@ -26,8 +30,13 @@ afterAll(async () => {
 describe('the theme of a host', () => {
   test('is the one that names it, and the default for addresses and strangers', async () => {
     const themes = themesFor({ demo: false, production: true })
-    expect(await themes.of('india.swath.example')).toMatchObject({ name: 'india', defaultCountryCode: '+91', loginLayout: 'international' })
-    for (const host of ['127.0.0.1', 'localhost', 'nobody.example']) expect((await themes.of(host)).name).toBe('default')
+    expect(await themes.of('india.swath.example')).toMatchObject({
+      name: 'india',
+      defaultCountryCode: '+91',
+      loginLayout: 'international',
+    })
+    for (const host of ['127.0.0.1', 'localhost', 'nobody.example'])
+      expect((await themes.of(host)).name).toBe('default')
   })
 
   test('can be looked at beside a demonstration, and not in production', async () => {
@@ -37,17 +46,35 @@ describe('the theme of a host', () => {
     expect(hidden).toMatchObject({ name: 'default', preview: false })
   })
 
-  test('of a sub-platform is its parent\'s with its own name and logo', async () => {
+  test("of a sub-platform is its parent's with its own name and logo", async () => {
     const parent = await insertAccount(database.db, { type: 'platform', theme: 'thailand' })
-    const sub = await insertAccount(database.db, { type: 'platform', parent, tag: 'north', custom_domain: 'north.example', name: 'North', logo_url: '/north.png' })
+    const sub = await insertAccount(database.db, {
+      type: 'platform',
+      parent,
+      tag: 'north',
+      custom_domain: 'north.example',
+      name: 'North',
+      logo_url: '/north.png',
+    })
     const theme = await themesFor({ demo: false, production: true }).of('north.example')
-    expect(theme).toMatchObject({ name: 'thailand', productName: 'North', logo: '/north.png', subPlatformId: sub.id, defaultCountryCode: '+66' })
+    expect(theme).toMatchObject({
+      name: 'thailand',
+      productName: 'North',
+      logo: '/north.png',
+      subPlatformId: sub.id,
+      defaultCountryCode: '+66',
+    })
   })
 
   test('is asked for again after a few seconds', async () => {
     const themes = themesFor({ demo: false, production: true })
     expect((await themes.of('late.example')).productName).toBe('Swath')
-    await insertAccount(database.db, { type: 'platform', tag: 'late', custom_domain: 'late.example', name: 'Late' })
+    await insertAccount(database.db, {
+      type: 'platform',
+      tag: 'late',
+      custom_domain: 'late.example',
+      name: 'Late',
+    })
     expect((await themes.of('late.example')).productName).toBe('Swath')
     clock.advance(5_001)
     expect((await themes.of('late.example')).productName).toBe('Late')
@@ -57,13 +84,23 @@ describe('the theme of a host', () => {
 test('people sign in on hosts of their theme, and on hosts of their own brands as far as the sub-platform’s', async () => {
   const theme = await themesFor({ demo: false, production: true }).of('korea.swath.example')
   const on = (brandId: string) => ({ ...theme, brandId })
-  const [company, division, east, chief] = [{ id: 'company', subPlatform: false }, { id: 'division', subPlatform: false }, { id: 'east', subPlatform: true }, { id: 'chief', subPlatform: true }]
+  const [company, division, east, chief] = [
+    { id: 'company', subPlatform: false },
+    { id: 'division', subPlatform: false },
+    { id: 'east', subPlatform: true },
+    { id: 'chief', subPlatform: true },
+  ]
   expect(maySignInOn(theme, { theme: 'korea', brands: [] })).toBe(true)
   expect(maySignInOn(theme, { theme: 'default', brands: [] })).toBe(false)
-  expect(maySignInOn(theme, { theme: 'korea', brands: [company!] })).toBe(true) // its own host, and where it registered
+  // its own host, and where it registered
+  expect(maySignInOn(theme, { theme: 'korea', brands: [company!] })).toBe(true)
   expect(maySignInOn(theme, { theme: 'korea', brands: [company!, east!] })).toBe(false)
   const person = { theme: 'korea', brands: [company!, division!, east!, chief!] }
-  expect(['company', 'division', 'east', 'chief', 'stranger'].filter((id) => maySignInOn(on(id), person))).toEqual(['company', 'division', 'east'])
+  expect(
+    ['company', 'division', 'east', 'chief', 'stranger'].filter((id) =>
+      maySignInOn(on(id), person),
+    ),
+  ).toEqual(['company', 'division', 'east'])
   expect(maySignInOn({ ...theme, preview: true }, { theme: 'default', brands: [] })).toBe(true)
   expect(maySignInOn({ ...theme, closed: true }, { theme: 'korea', brands: [] })).toBe(false)
 })
@@ -78,37 +115,80 @@ describe('theme files', () => {
   const korea = loadThemes('/nowhere').get('korea')!
 
   test('six are shipped', () => {
-    expect([...loadThemes('/nowhere').keys()]).toEqual(['default', 'international', 'india', 'taiwan', 'thailand', 'korea'])
+    expect([...loadThemes('/nowhere').keys()]).toEqual([
+      'default',
+      'international',
+      'india',
+      'taiwan',
+      'thailand',
+      'korea',
+    ])
   })
   test('have the country codes of the description: +86 first, +91 and a short list in India, +886 in Taiwan', () => {
     const shipped = loadThemes('/nowhere')
-    const all = ['+86', '+66', '+91', '+82', '+81', '+55', '+84', '+598', '+60', '+90', '+95', '+886']
-    for (const name of ['default', 'international']) expect(shipped.get(name)).toMatchObject({ defaultCountryCode: '+86', countryCodes: all })
+    const all = [
+      '+86',
+      '+66',
+      '+91',
+      '+82',
+      '+81',
+      '+55',
+      '+84',
+      '+598',
+      '+60',
+      '+90',
+      '+95',
+      '+886',
+    ]
+    for (const name of ['default', 'international'])
+      expect(shipped.get(name)).toMatchObject({ defaultCountryCode: '+86', countryCodes: all })
     expect(shipped.get('india')).toMatchObject({ defaultCountryCode: '+91' })
     expect(shipped.get('india')!.countryCodes.length).toBeLessThan(all.length)
     expect(shipped.get('taiwan')).toMatchObject({ defaultCountryCode: '+886' })
-    for (const { countryCodes } of shipped.values()) expect(all).toEqual(expect.arrayContaining([...countryCodes]))
+    for (const { countryCodes } of shipped.values())
+      expect(all).toEqual(expect.arrayContaining([...countryCodes]))
   })
   test('have a map centre each, China’s at zoom 3.5 by default; the default host alone takes the sign-in by a number of 11 digits', () => {
     const shipped = loadThemes('/nowhere')
-    const inside = (name: string, [west, south, east, north]: readonly [number, number, number, number]): void => {
+    const inside = (
+      name: string,
+      [west, south, east, north]: readonly [number, number, number, number],
+    ): void => {
       const [lng, lat] = shipped.get(name)!.map.center
-      expect([lng > west, lat > south, lng < east, lat < north], name).toEqual([true, true, true, true])
+      expect([lng > west, lat > south, lng < east, lat < north], name).toEqual([
+        true,
+        true,
+        true,
+        true,
+      ])
     }
     inside('default', [49.88, 18.19, 135.23, 67.33])
     inside('india', [68, 8, 98, 36])
     inside('korea', [125, 33, 131, 39])
     expect(shipped.get('default')!.map.zoom).toBe(3.5)
-    expect([...shipped.values()].filter(({ loginLayout }) => loginLayout === 'china').map(({ name }) => name)).toEqual(['default'])
+    expect(
+      [...shipped.values()]
+        .filter(({ loginLayout }) => loginLayout === 'china')
+        .map(({ name }) => name),
+    ).toEqual(['default'])
   })
   test('of the data folder replace shipped ones by name', () => {
-    expect(loadThemes(write('korea.json', { ...korea, hosts: ['drone.example.kr'] })).get('korea')?.hosts).toEqual(['drone.example.kr'])
+    expect(
+      loadThemes(write('korea.json', { ...korea, hosts: ['drone.example.kr'] })).get('korea')
+        ?.hosts,
+    ).toEqual(['drone.example.kr'])
   })
   test('say at the start what is wrong with them', () => {
     expect(() => loadThemes(write('x.json', '{'))).toThrow(/x\.json cannot be read/)
     expect(() => loadThemes(write('x.json', { ...korea, crs: 'gcj02' }))).toThrow(/crs/)
-    expect(() => loadThemes(write('x.json', { ...korea, defaultCountryCode: '+1' }))).toThrow(/one of countryCodes/)
-    expect(() => loadThemes(write('x.json', { ...korea, screensRemoved: ['nowhere'] }))).toThrow(/screensRemoved/)
-    expect(() => loadThemes(write('x.json', { ...korea, name: 'second' }))).toThrow(/both claim the host korea\.swath\.example/)
+    expect(() => loadThemes(write('x.json', { ...korea, defaultCountryCode: '+1' }))).toThrow(
+      /one of countryCodes/,
+    )
+    expect(() => loadThemes(write('x.json', { ...korea, screensRemoved: ['nowhere'] }))).toThrow(
+      /screensRemoved/,
+    )
+    expect(() => loadThemes(write('x.json', { ...korea, name: 'second' }))).toThrow(
+      /both claim the host korea\.swath\.example/,
+    )
   })
 })

@@ -29,11 +29,15 @@ const keptForMs = 5_000
 const keptAtMost = 500
 
 /** Themes by host name, which is in small letters and without a port. */
-export const createThemes = (services: Pick<Services, 'db' | 'config' | 'clock'> & Partial<Pick<Services, 'events'>>): Themes => {
+export const createThemes = (
+  services: Pick<Services, 'db' | 'config' | 'clock'> & Partial<Pick<Services, 'events'>>,
+): Themes => {
   const { db, config, clock, events } = services
   const themes = loadThemes(join(config.dataFolder, 'themes'))
   const fallback = themes.get(defaultThemeName)!
-  const byHost = new Map([...themes.values()].flatMap((theme) => theme.hosts.map((host) => [host, theme] as const)))
+  const byHost = new Map(
+    [...themes.values()].flatMap((theme) => theme.hosts.map((host) => [host, theme] as const)),
+  )
   const kept = new Map<string, { theme: HostTheme; untilMs: number }>()
   /** Counts the changes, so that what was read before one is not kept after it. */
   let changes = 0
@@ -55,10 +59,17 @@ export const createThemes = (services: Pick<Services, 'db' | 'config' | 'clock'>
     if (brand && !brand.live) return { ...nobodys, ...fallback, closed: true }
     if (brand) {
       const theme = themes.get(brand.theme) ?? fallback
-      return { ...nobodys, ...theme, productName: brand.name, logo: brand.logoUrl ?? theme.logo, brandId: brand.id, subPlatformId: brand.subPlatformId }
+      return {
+        ...nobodys,
+        ...theme,
+        productName: brand.name,
+        logo: brand.logoUrl ?? theme.logo,
+        brandId: brand.id,
+        subPlatformId: brand.subPlatformId,
+      }
     }
     const preview = previewOf(host)
-    return { ...nobodys, ...preview ?? fallback, preview: preview !== undefined }
+    return { ...nobodys, ...(preview ?? fallback), preview: preview !== undefined }
   }
 
   return {
@@ -82,13 +93,18 @@ export const createThemes = (services: Pick<Services, 'db' | 'config' | 'clock'>
 export type Brands = readonly { id: string; subPlatform: boolean }[]
 
 /**
- * An account's people sign in on its own host and on those above it, as far as that of their sub-platform; without one on hosts of
- * their theme as well.
+ * An account's people sign in on its own host and on those above it, as far as that of their
+ * sub-platform; without one on hosts of their theme as well.
  */
-export const maySignInOn = (theme: HostTheme, { theme: own, brands }: { theme: string; brands: Brands }): boolean => {
+export const maySignInOn = (
+  theme: HostTheme,
+  { theme: own, brands }: { theme: string; brands: Brands },
+): boolean => {
   if (theme.preview) return true
   if (theme.closed) return false
   const end = brands.findIndex(({ subPlatform }) => subPlatform)
   if (theme.brandId === null) return end === -1 && theme.name === own
-  return brands.slice(0, end === -1 ? brands.length : end + 1).some(({ id }) => id === theme.brandId)
+  return brands
+    .slice(0, end === -1 ? brands.length : end + 1)
+    .some(({ id }) => id === theme.brandId)
 }

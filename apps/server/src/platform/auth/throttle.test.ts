@@ -15,21 +15,40 @@ const admittedOf = async (tries: Iterable<[login: string, ip: string]>, by = thr
   const outcomes = await Promise.all([...tries].map(([login, ip]) => by.admitPassword(login, ip)))
   return outcomes.filter((one) => one.admitted).length
 }
-const times = (count: number, login: (i: number) => string, ip: (i: number) => string): [string, string][] =>
-  Array.from({ length: count }, (_, i) => [login(i), ip(i)])
+const times = (
+  count: number,
+  login: (i: number) => string,
+  ip: (i: number) => string,
+): [string, string][] => Array.from({ length: count }, (_, i) => [login(i), ip(i)])
 const addressOf = (i: number) => `203.0.${Math.floor(i / 250)}.${i % 250}`
 
 describe('passwords', () => {
   test('five failures for one login from one address, however many at once', async () => {
-    expect(await admittedOf(times(30, () => 'one@example.com', () => '10.1.0.1'))).toBe(5)
+    expect(
+      await admittedOf(
+        times(
+          30,
+          () => 'one@example.com',
+          () => '10.1.0.1',
+        ),
+      ),
+    ).toBe(5)
     const refused = await throttle.admitPassword('one@example.com', '10.1.0.1')
     expect(refused.admitted).toBe(false)
     expect(!refused.admitted && refused.retryAfterS).toBeGreaterThan(800)
     expect(await admittedOf([['one@example.com', '10.1.0.2']])).toBe(1)
   })
 
-  test('fifty failures from one address, whoever\'s passwords they were', async () => {
-    expect(await admittedOf(times(80, (i) => `many${i}@example.com`, () => '10.2.0.1'))).toBe(50)
+  test("fifty failures from one address, whoever's passwords they were", async () => {
+    expect(
+      await admittedOf(
+        times(
+          80,
+          (i) => `many${i}@example.com`,
+          () => '10.2.0.1',
+        ),
+      ),
+    ).toBe(50)
   })
 
   test('at most twenty real checks an hour for one login from many addresses', async () => {
@@ -39,7 +58,15 @@ describe('passwords', () => {
   test('do not lock the person out of the address from which they signed in', async () => {
     const admission = await throttle.admitPassword('owner@example.com', '10.3.0.1')
     if (admission.admitted) await admission.succeeded()
-    expect(await admittedOf(times(100, () => 'owner@example.com', (i) => `198.51.100.${i}`))).toBe(20)
+    expect(
+      await admittedOf(
+        times(
+          100,
+          () => 'owner@example.com',
+          (i) => `198.51.100.${i}`,
+        ),
+      ),
+    ).toBe(20)
     expect(await admittedOf([['owner@example.com', '10.3.0.1']])).toBe(1)
     expect(await admittedOf([['owner@example.com', '10.3.0.2']])).toBe(0)
   })
@@ -61,28 +88,57 @@ describe('passwords', () => {
 
   test('are counted in memory while the database does not answer', async () => {
     const away = openDatabase('postgres://nobody:x@127.0.0.1:9/none')
-    expect(await admittedOf(times(10, () => 'away@example.com', () => '10.6.0.1'), createThrottle(away)).catch(() => -1)).toBe(5)
+    expect(
+      await admittedOf(
+        times(
+          10,
+          () => 'away@example.com',
+          () => '10.6.0.1',
+        ),
+        createThrottle(away),
+      ).catch(() => -1),
+    ).toBe(5)
     await away.destroy()
   })
 })
 
 describe('codes', () => {
   const waitsOf = (count: number, recipient: (i: number) => string, ip: (i: number) => string) =>
-    Promise.all(Array.from({ length: count }, (_, i) => throttle.admitCodeRequest(recipient(i), ip(i))))
+    Promise.all(
+      Array.from({ length: count }, (_, i) => throttle.admitCodeRequest(recipient(i), ip(i))),
+    )
 
   test('are asked for once a minute for one recipient, from wherever', async () => {
-    const waits = await waitsOf(20, () => '+86-13700000001', (i) => `10.11.0.${i}`)
+    const waits = await waitsOf(
+      20,
+      () => '+86-13700000001',
+      (i) => `10.11.0.${i}`,
+    )
     expect(waits.filter((wait) => wait === null)).toHaveLength(1)
     expect(Math.max(...waits.map((wait) => wait ?? 0))).toBeLessThanOrEqual(60)
   })
 
   test('are asked for thirty times an hour from one address', async () => {
-    expect((await waitsOf(40, (i) => `address${i}@example.com`, () => '10.12.0.1')).filter((wait) => wait === null)).toHaveLength(30)
+    expect(
+      (
+        await waitsOf(
+          40,
+          (i) => `address${i}@example.com`,
+          () => '10.12.0.1',
+        )
+      ).filter((wait) => wait === null),
+    ).toHaveLength(30)
   })
 
   test('are tried fifteen times a day for a recipient and purpose, however many at once', async () => {
     const admitted = async (purpose: number) =>
-      (await Promise.all(Array.from({ length: 40 }, (_, i) => throttle.admitCodeTry('tried@example.com', purpose, `10.13.${purpose}.${i}`)))).filter((one) => one.admitted).length
+      (
+        await Promise.all(
+          Array.from({ length: 40 }, (_, i) =>
+            throttle.admitCodeTry('tried@example.com', purpose, `10.13.${purpose}.${i}`),
+          ),
+        )
+      ).filter((one) => one.admitted).length
     expect([await admitted(1), await admitted(3)]).toEqual([15, 15])
   })
 
@@ -101,12 +157,16 @@ test('registrations: ten an hour for one address, without those that failed', as
     expect(admission.admitted).toBe(true)
     if (admission.admitted) await admission.undo()
   }
-  const outcomes = await Promise.all(Array.from({ length: 15 }, () => throttle.admitRegistration('10.15.0.1')))
+  const outcomes = await Promise.all(
+    Array.from({ length: 15 }, () => throttle.admitRegistration('10.15.0.1')),
+  )
   expect(outcomes.filter((one) => one.admitted)).toHaveLength(10)
 })
 
 test('captchas: sixty a minute for one address', async () => {
-  const waits = await Promise.all(Array.from({ length: 61 }, () => throttle.admitCaptcha('10.7.0.1')))
+  const waits = await Promise.all(
+    Array.from({ length: 61 }, () => throttle.admitCaptcha('10.7.0.1')),
+  )
   expect(waits.filter((wait) => wait === null)).toHaveLength(60)
 })
 

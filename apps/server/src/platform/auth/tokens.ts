@@ -1,15 +1,20 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 
 /** Opaque, 256 bits; the prefix lets log scrubbers and secret scanners find it. */
-export const newToken = (prefix: 'sw_' | 'sr_'): string => prefix + randomBytes(32).toString('base64url')
+export const newToken = (prefix: 'sw_' | 'sr_'): string =>
+  prefix + randomBytes(32).toString('base64url')
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /** What a rotation issued, for those who come with the same refresh token a moment later. */
 export type Issued = { jToken: string; refreshToken: string; accessUntilMs: number }
 
-const keyOf = (refreshToken: string): Uint8Array => new Uint8Array(hkdfSync('sha256', refreshToken, '', 'swath session successor', 32))
+const keyOf = (refreshToken: string): Uint8Array =>
+  new Uint8Array(hkdfSync('sha256', refreshToken, '', 'swath session successor', 32))
 
-/** AES-256-GCM under a key that only the holder of the previous refresh token can make: 12 bytes nonce, 16 tag, the rest. */
+/**
+ * AES-256-GCM under a key that only the holder of the previous refresh token can make: 12 bytes
+ * nonce, 16 tag, the rest.
+ */
 export const seal = (issued: Issued, previousRefreshToken: string): Buffer => {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', keyOf(previousRefreshToken), nonce)
@@ -19,6 +24,12 @@ export const seal = (issued: Issued, previousRefreshToken: string): Buffer => {
 
 /** @throws where it was sealed for another token, or changed */
 export const unseal = (sealed: Buffer, previousRefreshToken: string): Issued => {
-  const decipher = createDecipheriv('aes-256-gcm', keyOf(previousRefreshToken), sealed.subarray(0, 12)).setAuthTag(sealed.subarray(12, 28))
-  return JSON.parse(Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8')) as Issued
+  const decipher = createDecipheriv(
+    'aes-256-gcm',
+    keyOf(previousRefreshToken),
+    sealed.subarray(0, 12),
+  ).setAuthTag(sealed.subarray(12, 28))
+  return JSON.parse(
+    Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8'),
+  ) as Issued
 }

@@ -1,13 +1,23 @@
-// Six digits that prove a phone or an e-mail address. A code is right for one recipient, one purpose and the host on which it
-// was asked for, for ten minutes, once. The throttle counts the tries across codes; here each code has its own five.
+// Six digits that prove a phone or an e-mail address. A code is right for one recipient, one
+// purpose and the host on which it was asked for, for ten minutes, once. The throttle counts the
+// tries across codes; here each code has its own five.
 import { createHmac, hkdfSync, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import type { Tx } from '../database/database.ts'
 import type { Services } from '../services.ts'
-import { deleteCode, deleteLapsedCodes, giveTryBack, putCode, takeTry } from './verification-codes.queries.ts'
+import {
+  deleteCode,
+  deleteLapsedCodes,
+  giveTryBack,
+  putCode,
+  takeTry,
+} from './verification-codes.queries.ts'
 
 /** As the calls number them: sign-in, registration, reset. */
 export type Purpose = 1 | 2 | 3
-/** What a code is right for. `recipient` is a login name: +86-13800000001 or an address in small letters. */
+/**
+ * What a code is right for. `recipient` is a login name: +86-13800000001 or an address in small
+ * letters.
+ */
 export type CodeFor = { recipient: string; purpose: Purpose; host: string }
 
 export const codeLifeS = 10 * 60
@@ -15,22 +25,39 @@ const triesACode = 5
 
 export type VerificationCodes = {
   /**
-   * Makes the code that holds from now on, in place of an older one. With `sent: false` the same is done with a code that
-   * nobody has and no digits meet, so that a recipient to whom nothing is sent costs the same and tells nothing.
+   * Makes the code that holds from now on, in place of an older one. With `sent: false` the same is
+   * done with a code that nobody has and no digits meet, so that a recipient to whom nothing is
+   * sent costs the same and tells nothing.
    */
   issue: (forWhat: CodeFor, options: { sent: boolean }) => Promise<string>
   /** Counts a try. `none`: there is no code to be tried. A right one stays until it is used. */
   try: (forWhat: CodeFor, code: string) => Promise<'right' | 'wrong' | 'none'>
-  /** In the transaction of what the code opens, which is to be rolled back on false: of those who come with it at once, one gets it. */
+  /**
+   * In the transaction of what the code opens, which is to be rolled back on false: of those who
+   * come with it at once, one gets it.
+   */
   use: (tx: Tx, forWhat: CodeFor, code: string) => Promise<boolean>
 }
 
-export const createVerificationCodes = ({ db, clock, config }: Pick<Services, 'db' | 'clock' | 'config'>): VerificationCodes => {
-  // Without the master key the hashes can be turned back by whoever reads the table; with it they need the key as well.
-  const key = new Uint8Array(hkdfSync('sha256', config.masterKey ?? '', '', 'swath verification codes', 32))
-  const hashOf = (...parts: (string | Buffer)[]): Buffer => parts.reduce((hmac, part) => hmac.update(part), createHmac('sha256', key)).digest()
-  const isRight = (stored: { salt: Buffer; codeHash: Buffer }, code: string): boolean => timingSafeEqual(stored.codeHash, hashOf('code ', stored.salt, code))
-  const keyOf = ({ recipient, purpose, host }: CodeFor) => ({ recipientHash: hashOf('recipient ', recipient), purpose, host })
+export const createVerificationCodes = ({
+  db,
+  clock,
+  config,
+}: Pick<Services, 'db' | 'clock' | 'config'>): VerificationCodes => {
+  // Without the master key the hashes can be turned back by whoever reads the table; with it they
+  // need the key as well.
+  const key = new Uint8Array(
+    hkdfSync('sha256', config.masterKey ?? '', '', 'swath verification codes', 32),
+  )
+  const hashOf = (...parts: (string | Buffer)[]): Buffer =>
+    parts.reduce((hmac, part) => hmac.update(part), createHmac('sha256', key)).digest()
+  const isRight = (stored: { salt: Buffer; codeHash: Buffer }, code: string): boolean =>
+    timingSafeEqual(stored.codeHash, hashOf('code ', stored.salt, code))
+  const keyOf = ({ recipient, purpose, host }: CodeFor) => ({
+    recipientHash: hashOf('recipient ', recipient),
+    purpose,
+    host,
+  })
   let sweptMs = 0
 
   return {
@@ -43,7 +70,13 @@ export const createVerificationCodes = ({ db, clock, config }: Pick<Services, 'd
       const code = config.fixedCode ?? String(randomInt(1_000_000)).padStart(6, '0')
       const salt = randomBytes(16)
       const codeHash = hashOf('code ', salt, code)
-      await putCode(db, { ...keyOf(forWhat), salt, codeHash: sent ? codeHash : randomBytes(32), triesLeft: triesACode, expiresAt: new Date(nowMs + codeLifeS * 1000) })
+      await putCode(db, {
+        ...keyOf(forWhat),
+        salt,
+        codeHash: sent ? codeHash : randomBytes(32),
+        triesLeft: triesACode,
+        expiresAt: new Date(nowMs + codeLifeS * 1000),
+      })
       return code
     },
     try: async (forWhat, code) => {

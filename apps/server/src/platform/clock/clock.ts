@@ -1,4 +1,7 @@
-/** The time of day, in milliseconds since 1970 UTC. Handed to whoever needs it, so that a test decides what time it is. */
+/**
+ * The time of day, in milliseconds since 1970 UTC. Handed to whoever needs it, so that a test
+ * decides what time it is.
+ */
 export interface Clock {
   now(): number
 }
@@ -15,7 +18,11 @@ export function settableClock(startMs: number): SettableClock {
   let nowMs = startMs
   return {
     now: () => nowMs,
-    set(toMs) { nowMs = toMs },
-    advance(byMs) { nowMs += byMs },
+    set(toMs) {
+      nowMs = toMs
+    },
+    advance(byMs) {
+      nowMs += byMs
+    },
   }
 }

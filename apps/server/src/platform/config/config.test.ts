@@ -18,7 +18,12 @@ function failure(env: Record<string, string>): StartFailure {
 describe('defaults', () => {
   test('an empty environment is the demonstration on the usual ports', () => {
     expect(loadConfig({})).toEqual({
-      host: '127.0.0.1', port: 8080, mqttPort: 1883, dataFolder: resolve('data'), production: false, demo: true,
+      host: '127.0.0.1',
+      port: 8080,
+      mqttPort: 1883,
+      dataFolder: resolve('data'),
+      production: false,
+      demo: true,
     })
   })
 
@@ -39,27 +44,75 @@ describe('defaults', () => {
 
 test('everything can be set', () => {
   const key = Buffer.alloc(32, 7)
-  expect(loadConfig({
-    HOST: '::', PORT: '0', MQTT_PORT: '0', DATA_DIR: '/srv/swath', DATABASE_URL: 'postgresql://a:b@db:5432/swath',
-    READ_DATABASE_URL: 'postgres://replica/swath', NATS_URL: 'nats://n1:4222', MASTER_KEY: key.toString('base64'), DEMO: '1', FIXED_CODE: '012345',
-    S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'swath-files', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret',
-    SMTP_URL: 'smtps://u:p@mail.example', MAIL_FROM: 'Swath <no-reply@example.com>', SMS_URL: 'https://sms.example/send', SMS_METHOD: 'PUT',
-    SMS_HEADERS: '{"X-Key":"k"}', SMS_BODY: '{"m":"{number}","t":"{text}"}', SMS_PER_DAY: '200',
-    MAP_STYLE_URL: 'https://maps.example/style.json', MAP_RASTER_URL: 'https://maps.example/{z}/{x}/{y}.jpg',
-  })).toEqual({
-    host: '::', port: 0, mqttPort: 0, dataFolder: '/srv/swath', databaseUrl: 'postgresql://a:b@db:5432/swath',
-    readDatabaseUrl: 'postgres://replica/swath', natsUrl: 'nats://n1:4222', masterKey: key, production: false, demo: true, fixedCode: '012345',
-    s3: { endpoint: 'https://s3.example', region: 'us-east-1', bucket: 'swath-files', accessKeyId: 'id', secretAccessKey: 'secret' },
+  expect(
+    loadConfig({
+      HOST: '::',
+      PORT: '0',
+      MQTT_PORT: '0',
+      DATA_DIR: '/srv/swath',
+      DATABASE_URL: 'postgresql://a:b@db:5432/swath',
+      READ_DATABASE_URL: 'postgres://replica/swath',
+      NATS_URL: 'nats://n1:4222',
+      MASTER_KEY: key.toString('base64'),
+      DEMO: '1',
+      FIXED_CODE: '012345',
+      S3_ENDPOINT: 'https://s3.example',
+      S3_BUCKET: 'swath-files',
+      S3_ACCESS_KEY_ID: 'id',
+      S3_SECRET_ACCESS_KEY: 'secret',
+      SMTP_URL: 'smtps://u:p@mail.example',
+      MAIL_FROM: 'Swath <no-reply@example.com>',
+      SMS_URL: 'https://sms.example/send',
+      SMS_METHOD: 'PUT',
+      SMS_HEADERS: '{"X-Key":"k"}',
+      SMS_BODY: '{"m":"{number}","t":"{text}"}',
+      SMS_PER_DAY: '200',
+      MAP_STYLE_URL: 'https://maps.example/style.json',
+      MAP_RASTER_URL: 'https://maps.example/{z}/{x}/{y}.jpg',
+    }),
+  ).toEqual({
+    host: '::',
+    port: 0,
+    mqttPort: 0,
+    dataFolder: '/srv/swath',
+    databaseUrl: 'postgresql://a:b@db:5432/swath',
+    readDatabaseUrl: 'postgres://replica/swath',
+    natsUrl: 'nats://n1:4222',
+    masterKey: key,
+    production: false,
+    demo: true,
+    fixedCode: '012345',
+    s3: {
+      endpoint: 'https://s3.example',
+      region: 'us-east-1',
+      bucket: 'swath-files',
+      accessKeyId: 'id',
+      secretAccessKey: 'secret',
+    },
     mail: { url: 'smtps://u:p@mail.example', from: 'Swath <no-reply@example.com>' },
-    sms: { url: 'https://sms.example/send', method: 'PUT', headers: { 'X-Key': 'k' }, body: '{"m":"{number}","t":"{text}"}', perDay: 200 },
-    mapStyleUrl: 'https://maps.example/style.json', mapRasterUrl: 'https://maps.example/{z}/{x}/{y}.jpg',
+    sms: {
+      url: 'https://sms.example/send',
+      method: 'PUT',
+      headers: { 'X-Key': 'k' },
+      body: '{"m":"{number}","t":"{text}"}',
+      perDay: 200,
+    },
+    mapStyleUrl: 'https://maps.example/style.json',
+    mapRasterUrl: 'https://maps.example/{z}/{x}/{y}.jpg',
   })
   expect(loadConfig({ MASTER_KEY: key.toString('hex') }).masterKey).toEqual(key)
 })
 
 describe('problems', () => {
   test('all are told in one message, with the exit code for configuration', () => {
-    const { message, exitCode } = failure({ PORT: '70000', MQTT_PORT: 'x', DATABASE_URL: 'mysql://db', READ_DATABASE_URL: 'db', DEMO: 'yes', S3_BUCKET: 'files' })
+    const { message, exitCode } = failure({
+      PORT: '70000',
+      MQTT_PORT: 'x',
+      DATABASE_URL: 'mysql://db',
+      READ_DATABASE_URL: 'db',
+      DEMO: 'yes',
+      S3_BUCKET: 'files',
+    })
     expect(exitCode).toBe(78)
     expect(message.split('\n')).toEqual([
       'The configuration has 6 problems:',
@@ -74,13 +127,19 @@ describe('problems', () => {
 
   test.each([
     [{ FIXED_CODE: '123456', NODE_ENV: 'production' }, 'FIXED_CODE is for the demonstration alone'],
-    [{ FIXED_CODE: '123456', DATABASE_URL: 'postgres://db/swath' }, 'FIXED_CODE is for the demonstration alone'],
+    [
+      { FIXED_CODE: '123456', DATABASE_URL: 'postgres://db/swath' },
+      'FIXED_CODE is for the demonstration alone',
+    ],
     [{ FIXED_CODE: '1234' }, 'FIXED_CODE must be six digits'],
     [{ DEMO: '1', NODE_ENV: 'production' }, 'DEMO must not be 1'],
     [{ READ_DATABASE_URL: 'postgres://replica/swath' }, 'READ_DATABASE_URL needs DATABASE_URL'],
     [{ PORT: '1883' }, 'PORT and MQTT_PORT must differ'],
     [{ MASTER_KEY: 'c2hvcnQ=' }, 'MASTER_KEY must be 32 bytes'],
-    [{ MAP_RASTER_URL: 'https://maps.example/tiles' }, 'MAP_RASTER_URL must contain {z}, {x} and {y}'],
+    [
+      { MAP_RASTER_URL: 'https://maps.example/tiles' },
+      'MAP_RASTER_URL must contain {z}, {x} and {y}',
+    ],
     [{ MAP_STYLE_URL: 'style.json' }, 'MAP_STYLE_URL must be an address'],
   ])('%o', (env, told) => {
     expect(failure(env).message).toContain(told)
@@ -89,38 +148,79 @@ describe('problems', () => {
   test.each([
     [{ SMTP_URL: 'smtp://mail.example' }, 'SMTP_URL and MAIL_FROM need each other'],
     [{ MAIL_FROM: 'a@example.com' }, 'SMTP_URL and MAIL_FROM need each other'],
-    [{ SMTP_URL: 'http://mail.example', MAIL_FROM: 'a@example.com' }, 'SMTP_URL must be an address that begins with smtp:// or smtps://'],
+    [
+      { SMTP_URL: 'http://mail.example', MAIL_FROM: 'a@example.com' },
+      'SMTP_URL must be an address that begins with smtp:// or smtps://',
+    ],
     [{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'nobody' }, 'MAIL_FROM must be an address'],
-    [{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@example.com\r\nBcc: b@example.com' }, 'MAIL_FROM must be an address'],
+    [
+      { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@example.com\r\nBcc: b@example.com' },
+      'MAIL_FROM must be an address',
+    ],
     [{ SMS_BODY: '{to} {text}' }, 'SMS_BODY needs SMS_URL'],
     [{ SMS_METHOD: 'GET', SMS_HEADERS: '{}' }, 'SMS_METHOD, SMS_HEADERS need SMS_URL'],
-    [{ SMS_URL: 'https://sms.example', SMS_METHOD: 'DELETE' }, 'SMS_METHOD must be GET, POST or PUT'],
-    [{ SMS_URL: 'https://{to}.sms.example/' }, 'SMS_URL must name its server without a placeholder'],
+    [
+      { SMS_URL: 'https://sms.example', SMS_METHOD: 'DELETE' },
+      'SMS_METHOD must be GET, POST or PUT',
+    ],
+    [
+      { SMS_URL: 'https://{to}.sms.example/' },
+      'SMS_URL must name its server without a placeholder',
+    ],
     [{ SMS_URL: 'https://sms.example', SMS_BODY: '{"text":"{text}"}' }, 'must say to whom'],
     [{ SMS_URL: 'https://sms.example', SMS_BODY: '{"to":"{to}"}' }, 'must hold the words'],
     [{ SMS_URL: 'https://sms.example?to={to}', SMS_METHOD: 'GET' }, 'must hold the words'],
-    [{ SMS_URL: 'https://sms.example?to={to}&t={text}', SMS_METHOD: 'GET', SMS_BODY: 'x' }, 'SMS_BODY cannot be sent with SMS_METHOD=GET'],
+    [
+      { SMS_URL: 'https://sms.example?to={to}&t={text}', SMS_METHOD: 'GET', SMS_BODY: 'x' },
+      'SMS_BODY cannot be sent with SMS_METHOD=GET',
+    ],
     [{ SMS_URL: 'https://sms.example', SMS_PER_DAY: '0' }, 'SMS_PER_DAY must be a number'],
-    [{ SMS_URL: 'https://sms.example', SMS_HEADERS: 'X-Key: k' }, 'SMS_HEADERS must be a JSON object'],
-    [{ SMS_URL: 'https://sms.example', SMS_HEADERS: '{"X-Key":"a\\r\\nX-Other: b"}' }, 'SMS_HEADERS must be a JSON object'],
+    [
+      { SMS_URL: 'https://sms.example', SMS_HEADERS: 'X-Key: k' },
+      'SMS_HEADERS must be a JSON object',
+    ],
+    [
+      { SMS_URL: 'https://sms.example', SMS_HEADERS: '{"X-Key":"a\\r\\nX-Other: b"}' },
+      'SMS_HEADERS must be a JSON object',
+    ],
   ])('of messages: %o', (env, told) => {
     expect(failure(env).message).toContain(told)
   })
 
   test('no value is ever shown', () => {
-    expect(failure({ MASTER_KEY: 'hunter2', DATABASE_URL: 'mysql://swath:hunter2@db' }).message).not.toContain('hunter2')
+    expect(
+      failure({ MASTER_KEY: 'hunter2', DATABASE_URL: 'mysql://swath:hunter2@db' }).message,
+    ).not.toContain('hunter2')
   })
 })
 
 describe('messages', () => {
   test('by GET nothing but the address is sent; by POST the usual body where none is given', () => {
-    expect(loadConfig({ SMS_URL: 'https://sms.example?to={to}&t={text}', SMS_METHOD: 'GET' }).sms).toMatchObject({ method: 'GET', body: null, headers: {} })
-    expect(loadConfig({ SMS_URL: 'https://sms.example' }).sms).toEqual({ url: 'https://sms.example', method: 'POST', headers: {}, body: '{"to":"{to}","text":"{text}"}', perDay: 10_000 })
+    expect(
+      loadConfig({ SMS_URL: 'https://sms.example?to={to}&t={text}', SMS_METHOD: 'GET' }).sms,
+    ).toMatchObject({ method: 'GET', body: null, headers: {} })
+    expect(loadConfig({ SMS_URL: 'https://sms.example' }).sms).toEqual({
+      url: 'https://sms.example',
+      method: 'POST',
+      headers: {},
+      body: '{"to":"{to}","text":"{text}"}',
+      perDay: 10_000,
+    })
   })
 
   test('keys may lie in files', () => {
-    expect(loadConfig({ SMS_URL: 'https://sms.example', SMS_HEADERS_FILE: '/x' }, () => '{"Authorization":"Bearer k"}\n').sms?.headers).toEqual({ Authorization: 'Bearer k' })
-    expect(loadConfig({ SMTP_URL_FILE: '/x', MAIL_FROM: 'a@example.com' }, () => 'smtp://u:p@mail.example\n').mail?.url).toBe('smtp://u:p@mail.example')
+    expect(
+      loadConfig(
+        { SMS_URL: 'https://sms.example', SMS_HEADERS_FILE: '/x' },
+        () => '{"Authorization":"Bearer k"}\n',
+      ).sms?.headers,
+    ).toEqual({ Authorization: 'Bearer k' })
+    expect(
+      loadConfig(
+        { SMTP_URL_FILE: '/x', MAIL_FROM: 'a@example.com' },
+        () => 'smtp://u:p@mail.example\n',
+      ).mail?.url,
+    ).toBe('smtp://u:p@mail.example')
   })
 })
 
@@ -128,17 +228,26 @@ describe('secrets in files', () => {
   test('the file is read without its last line break', () => {
     const folder = mkdtempSync(join(tmpdir(), 'config-'))
     writeFileSync(join(folder, 'url'), 'postgres://a:b@db/swath\n')
-    expect(loadConfig({ DATABASE_URL_FILE: join(folder, 'url') })).toMatchObject({ databaseUrl: 'postgres://a:b@db/swath', demo: false })
+    expect(loadConfig({ DATABASE_URL_FILE: join(folder, 'url') })).toMatchObject({
+      databaseUrl: 'postgres://a:b@db/swath',
+      demo: false,
+    })
     rmSync(folder, { recursive: true })
   })
 
   test('a file that is not there, or both at once, is a problem', () => {
-    expect(failure({ MASTER_KEY_FILE: '/nowhere/key' }).message).toContain('MASTER_KEY_FILE: /nowhere/key cannot be read (ENOENT)')
-    expect(failure({ NATS_URL_FILE: '/x', NATS_URL: 'nats://n' }).message).toContain('NATS_URL and NATS_URL_FILE are both set')
+    expect(failure({ MASTER_KEY_FILE: '/nowhere/key' }).message).toContain(
+      'MASTER_KEY_FILE: /nowhere/key cannot be read (ENOENT)',
+    )
+    expect(failure({ NATS_URL_FILE: '/x', NATS_URL: 'nats://n' }).message).toContain(
+      'NATS_URL and NATS_URL_FILE are both set',
+    )
   })
 
   test('what is in the file is checked as well', () => {
-    expect(() => loadConfig({ DATABASE_URL_FILE: '/x' }, () => 'mysql://db')).toThrow('DATABASE_URL must be an address')
+    expect(() => loadConfig({ DATABASE_URL_FILE: '/x' }, () => 'mysql://db')).toThrow(
+      'DATABASE_URL must be an address',
+    )
     expect(() => loadConfig({ DATABASE_URL_FILE: '/x' }, () => ' \n')).toThrow('/x is empty')
   })
 })

@@ -1,11 +1,15 @@
-// The key under which secrets of others are kept. It comes from MASTER_KEY; beside a demonstration or in development one is made.
+// The key under which secrets of others are kept. It comes from MASTER_KEY; beside a demonstration
+// or in development one is made.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
 
 export type Sealer = {
-  /** AES-256-GCM: 12 bytes nonce, 16 tag, the rest. `purpose` is bound to it: sealed for one thing, it opens for no other. */
+  /**
+   * AES-256-GCM: 12 bytes nonce, 16 tag, the rest. `purpose` is bound to it: sealed for one thing,
+   * it opens for no other.
+   */
   seal: (secret: Uint8Array, purpose: string) => Buffer
   /** @throws where it was sealed under another key or for another purpose, or changed */
   open: (sealed: Uint8Array, purpose: string) => Buffer
@@ -17,11 +21,16 @@ type Needed = Pick<Config, 'masterKey' | 'dataFolder' | 'demo' | 'production'>
 const keyOfFolder = async (folder: string): Promise<Buffer> => {
   const path = join(folder, 'master.key')
   await mkdir(folder, { recursive: true })
-  await writeFile(path, randomBytes(32).toString('base64'), { mode: 0o600, flag: 'wx', flush: true }).catch((error: NodeJS.ErrnoException) => {
+  await writeFile(path, randomBytes(32).toString('base64'), {
+    mode: 0o600,
+    flag: 'wx',
+    flush: true,
+  }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })
   const key = Buffer.from(await readFile(path, 'utf8'), 'base64')
-  if (key.length !== 32) throw new Error(`${path} is no key of 32 bytes; nothing that was sealed with it can be opened`)
+  if (key.length !== 32)
+    throw new Error(`${path} is no key of 32 bytes; nothing that was sealed with it can be opened`)
   return key
 }
 
@@ -33,20 +42,28 @@ const sealerOf = (key: Uint8Array): Sealer => ({
     return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
   },
   open: (sealed, purpose) => {
-    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12)).setAAD(Buffer.from(purpose)).setAuthTag(sealed.subarray(12, 28))
+    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12))
+      .setAAD(Buffer.from(purpose))
+      .setAuthTag(sealed.subarray(12, 28))
     return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()])
   },
 })
 
 /** Asked of at first use, then kept; null: production without MASTER_KEY. */
-export const createSealer = ({ masterKey, dataFolder, demo, production }: Needed): (() => Promise<Sealer | null>) => {
+export const createSealer = ({
+  masterKey,
+  dataFolder,
+  demo,
+  production,
+}: Needed): (() => Promise<Sealer | null>) => {
   let kept: Promise<Sealer | null> | undefined
   const make = async (): Promise<Sealer | null> => {
     if (masterKey) return sealerOf(masterKey)
     return demo || !production ? sealerOf(await keyOfFolder(dataFolder)) : null
   }
-  return () => (kept ??= make().catch((error: unknown) => {
-    kept = undefined // the folder may be writable at the next try
-    throw error
-  }))
+  return () =>
+    (kept ??= make().catch((error: unknown) => {
+      kept = undefined // the folder may be writable at the next try
+      throw error
+    }))
 }

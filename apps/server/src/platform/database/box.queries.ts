@@ -4,7 +4,10 @@ import type { Bounds } from '@swath/domain/lng-lat'
 const box = (minLng: number, maxLng: number, { minLat, maxLat }: Bounds) =>
   sql`box(point(${minLng}::float8, ${minLat}::float8), point(${maxLng}::float8, ${maxLat}::float8))`
 
-/** Whether a box of degrees touches the bounds. Those with minLng above maxLng cross the 180° meridian: PostgreSQL would turn them round. */
+/**
+ * Whether a box of degrees touches the bounds. Those with minLng above maxLng cross the 180°
+ * meridian: PostgreSQL would turn them round.
+ */
 export const touches = (column: string, bounds: Bounds): RawBuilder<SqlBool> => {
   const { minLng, maxLng } = bounds
   return minLng <= maxLng

@@ -6,24 +6,42 @@ import { ownTestDatabase } from './testing-file.ts'
 
 const own = await ownTestDatabase()
 
-const codes = async (db = own.db) => (await db.selectFrom('crop').select('id').orderBy('id').execute()).map((row) => row.id)
-const addCrop = (db: TestDatabase['db'], id: string) => db.insertInto('crop').values({ id, names: JSON.stringify({ en: id }) }).execute()
+const codes = async (db = own.db) =>
+  (await db.selectFrom('crop').select('id').orderBy('id').execute()).map((row) => row.id)
+const addCrop = (db: TestDatabase['db'], id: string) =>
+  db
+    .insertInto('crop')
+    .values({ id, names: JSON.stringify({ en: id }) })
+    .execute()
 
 describe('values', () => {
   test('int8 is a number, and beyond 2^53 a bigint that is not rounded', async () => {
-    const { rows } = await sql<Record<string, unknown>>`select count(*) as count, 9007199254740991::int8 as safe, 9007199254740993::int8 as large
+    const { rows } = await sql<
+      Record<string, unknown>
+    >`select count(*) as count, 9007199254740991::int8 as safe, 9007199254740993::int8 as large
       from generate_series(1, 3)`.execute(own.db)
     expect(rows[0]).toEqual({ count: 3, safe: 9007199254740991, large: 9007199254740993n })
   })
 
   test('timestamptz is a Date, date is text without a zone, jsonb is parsed, bytea is a Buffer', async () => {
-    const { rows } = await sql<Record<string, unknown>>`select '2026-01-01T00:00:00.123+08:00'::timestamptz as at, '2026-03-29'::date as day,
+    const { rows } = await sql<
+      Record<string, unknown>
+    >`select '2026-01-01T00:00:00.123+08:00'::timestamptz as at, '2026-03-29'::date as day,
       '[[1,2]]'::jsonb as rings, '\\x00ff'::bytea as bytes`.execute(own.db)
-    expect(rows[0]).toEqual({ at: new Date('2025-12-31T16:00:00.123Z'), day: '2026-03-29', rings: [[1, 2]], bytes: Buffer.from([0, 255]) })
+    expect(rows[0]).toEqual({
+      at: new Date('2025-12-31T16:00:00.123Z'),
+      day: '2026-03-29',
+      rings: [[1, 2]],
+      bytes: Buffer.from([0, 255]),
+    })
   })
 
   test('text sorts by code points, whatever the machine', async () => {
-    const { rows } = await sql<{ word: string }>`select word from (values ('ä'), ('b'), ('B'), ('中')) as words (word) order by word`.execute(own.db)
+    const { rows } = await sql<{
+      word: string
+    }>`select word from (values ('ä'), ('b'), ('B'), ('中')) as words (word) order by word`.execute(
+      own.db,
+    )
     expect(rows.map((row) => row.word)).toEqual(['B', 'b', 'ä', '中'])
   })
 })
@@ -32,10 +50,12 @@ describe('transactions', () => {
   test('an error inside undoes the inner work alone', async () => {
     await tx(own.db, async (outer) => {
       await addCrop(outer, 'rice')
-      await expect(tx(outer, async (inner) => {
-        await addCrop(inner, 'wheat')
-        throw new Error('no wheat')
-      })).rejects.toThrow('no wheat')
+      await expect(
+        tx(outer, async (inner) => {
+          await addCrop(inner, 'wheat')
+          throw new Error('no wheat')
+        }),
+      ).rejects.toThrow('no wheat')
       await tx(outer, (inner) => addCrop(inner, 'maize'))
     })
     expect(await codes()).toEqual(['maize', 'rice'])
@@ -65,13 +85,17 @@ describe('transactions', () => {
 describe('connections', () => {
   test('a statement that takes too long is ended', async () => {
     const impatient = openDatabase(own.url, { statementTimeoutS: 0.2 })
-    await expect(sql`select pg_sleep(20)`.execute(impatient)).rejects.toThrow(/statement timeout|Query read timeout/) // the second behind a pooler
+    await expect(sql`select pg_sleep(20)`.execute(impatient)).rejects.toThrow(
+      /statement timeout|Query read timeout/,
+    ) // the second behind a pooler
     await impatient.destroy()
   })
 
   test('connections carry a name', async () => {
     const named = openDatabase(own.url, { applicationName: 'swath-gateway' })
-    const { rows } = await sql<{ name: string }>`select current_setting('application_name') as name`.execute(named)
+    const { rows } = await sql<{
+      name: string
+    }>`select current_setting('application_name') as name`.execute(named)
     expect(rows[0]?.name).toBe('swath-gateway')
     await named.destroy()
   })
@@ -79,7 +103,9 @@ describe('connections', () => {
   test('a lost connection ends neither the program nor the database', async () => {
     const db = openDatabase(own.url, { maxConnections: 1 })
     await expect(sql`select pg_terminate_backend(pg_backend_pid())`.execute(db)).rejects.toThrow()
-    await expect.poll(async () => (await sql<{ one: number }>`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
+    await expect
+      .poll(async () => (await sql<{ one: number }>`select 1 as one`.execute(db)).rows)
+      .toEqual([{ one: 1 }])
     await db.destroy()
   })
 
@@ -94,7 +120,9 @@ describe('connections', () => {
   test('reads go to the replica where there is one', async () => {
     const other = await createTestDatabase()
     const db = openDatabase(own.url, { readUrl: other.url })
-    const name = async (database: typeof db) => (await sql<{ name: string }>`select current_database() as name`.execute(database)).rows[0]?.name
+    const name = async (database: typeof db) =>
+      (await sql<{ name: string }>`select current_database() as name`.execute(database)).rows[0]
+        ?.name
     expect(await name(db)).toBe(new URL(own.url).pathname.slice(1))
     expect(await name(replicaOf(db))).toBe(new URL(other.url).pathname.slice(1))
     expect(replicaOf(own.db)).toBe(own.db)

@@ -32,12 +32,18 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Db {
   return db
 }
 
-/** For reads that may be a moment behind what was written; the database itself where there is no replica. */
+/**
+ * For reads that may be a moment behind what was written; the database itself where there is no
+ * replica.
+ */
 export function replicaOf(db: Db): Db {
   return replicas.get(db) ?? db
 }
 
-/** The connections beneath, for what Kysely cannot say (COPY, LISTEN, the ingest log's group commit). They end with `db.destroy()`. */
+/**
+ * The connections beneath, for what Kysely cannot say (COPY, LISTEN, the ingest log's group
+ * commit). They end with `db.destroy()`.
+ */
 export function poolOf(db: Db): Promise<pg.Pool> {
   const pool = pools.get(db)
   if (!pool) throw new Error('poolOf takes what openDatabase returned, not a transaction')
@@ -45,8 +51,9 @@ export function poolOf(db: Db): Promise<pg.Pool> {
 }
 
 /**
- * Runs `fn` in one transaction: a new one, or a savepoint of the one that `db` is already in. An error rolls back what `fn` did
- * and is thrown on. Two at once inside the same transaction are not for this: a savepoint ends those made after it.
+ * Runs `fn` in one transaction: a new one, or a savepoint of the one that `db` is already in. An
+ * error rolls back what `fn` did and is thrown on. Two at once inside the same transaction are not
+ * for this: a savepoint ends those made after it.
  */
 export async function tx<T>(db: Db | Tx, fn: (tx: Tx) => Promise<T>): Promise<T> {
   if (!db.isTransaction) return db.transaction().execute(fn)
@@ -67,10 +74,11 @@ let savepoints = 0
 
 function connect(url: string, options: DatabaseOptions): Db {
   let opened: Promise<pg.Pool> | undefined
-  const pool = () => (opened ??= openPool(url, options).catch((error: unknown) => {
-    opened = undefined // the server may be there at the next query
-    throw error
-  }))
+  const pool = () =>
+    (opened ??= openPool(url, options).catch((error: unknown) => {
+      opened = undefined // the server may be there at the next query
+      throw error
+    }))
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   pools.set(db, pool)
   return db
@@ -86,13 +94,19 @@ async function openPool(url: string, options: DatabaseOptions): Promise<pg.Pool>
     keepAlive: true,
     types: columnTypes,
   }
-  // Many ask little at a time: workers and compiled plans are begun for longer than such a question takes.
-  const limits = { statement_timeout: timeoutMs, idle_in_transaction_session_timeout: 2 * timeoutMs, options: '-c max_parallel_workers_per_gather=0 -c jit=off' }
-  // pgbouncer refuses these unless it is told to ignore them; then the limit is kept on our side, where the statement itself goes on:
-  // set statement_timeout for the role in the server as well.
+  // Many ask little at a time: workers and compiled plans are begun for longer than such a question
+  // takes.
+  const limits = {
+    statement_timeout: timeoutMs,
+    idle_in_transaction_session_timeout: 2 * timeoutMs,
+    options: '-c max_parallel_workers_per_gather=0 -c jit=off',
+  }
+  // pgbouncer refuses these unless it is told to ignore them; then the limit is kept on our side,
+  // where the statement itself goes on: set statement_timeout for the role in the server as well.
   const accepted = await acceptsStartupParameters({ ...config, ...limits })
   const pool = new pg.Pool({ ...config, ...(accepted ? limits : { query_timeout: timeoutMs }) })
-  // A connection that is lost tells its query; pg also emits it, which without a listener would end the program.
+  // A connection that is lost tells its query; pg also emits it, which without a listener would end
+  // the program.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
@@ -113,8 +127,9 @@ async function acceptsStartupParameters(config: pg.ClientConfig): Promise<boolea
 }
 
 /**
- * How columns come out, beside pg's own: int8 (count(*) included) as a number, as a bigint only beyond 2^53 so that nothing is rounded;
- * date as YYYY-MM-DD, for it has no time of day to be shifted by a zone. timestamptz stays a Date, numeric a string, bytea a Buffer.
+ * How columns come out, beside pg's own: int8 (count(*) included) as a number, as a bigint only
+ * beyond 2^53 so that nothing is rounded; date as YYYY-MM-DD, for it has no time of day to be
+ * shifted by a zone. timestamptz stays a Date, numeric a string, bytea a Buffer.
  */
 const columnTypes = new pg.TypeOverrides()
 columnTypes.setTypeParser(pg.types.builtins.INT8, (text: string) => {

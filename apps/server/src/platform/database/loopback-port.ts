@@ -13,4 +13,8 @@ function listenOnce(port: number): Promise<number> {
 
 /** One that the system chooses, on 127.0.0.1. */
 export const freePort = () => listenOnce(0)
-export const isFree = (port: number) => listenOnce(port).then(() => true, () => false)
+export const isFree = (port: number) =>
+  listenOnce(port).then(
+    () => true,
+    () => false,
+  )

@@ -13,7 +13,10 @@ beforeEach(async () => {
   own = await createEmptyTestDatabase()
   folder = mkdtempSync(join(tmpdir(), 'migrations-'))
   write('0001_first.sql', 'create table field (id int primary key); insert into field values (1);')
-  write('0002_second.sql', "alter table field add name text not null default 'x'; -- a comment; with a semicolon\ncreate function one() returns int language sql as $$ select 1; $$;")
+  write(
+    '0002_second.sql',
+    "alter table field add name text not null default 'x'; -- a comment; with a semicolon\ncreate function one() returns int language sql as $$ select 1; $$;",
+  )
 })
 afterEach(async () => {
   await own.close()
@@ -21,13 +24,21 @@ afterEach(async () => {
 })
 
 const write = (name: string, text: string) => writeFileSync(join(folder, name), text)
-const applied = async (db: Db = own.db) => (await sql<{ name: string }>`select name from schema_migration order by number`.execute(db)).rows.map((row) => row.name)
+const applied = async (db: Db = own.db) =>
+  (
+    await sql<{ name: string }>`select name from schema_migration order by number`.execute(db)
+  ).rows.map((row) => row.name)
 
 test('files are applied in order, once', async () => {
   const lines: string[] = []
-  expect(await migrate(own.db, { folder, onProgress: (line) => lines.push(line) })).toEqual(['0001_first.sql', '0002_second.sql'])
+  expect(await migrate(own.db, { folder, onProgress: (line) => lines.push(line) })).toEqual([
+    '0001_first.sql',
+    '0002_second.sql',
+  ])
   expect(lines).toEqual(['Applying 0001_first.sql', 'Applying 0002_second.sql'])
-  expect((await sql`select *, one() from field`.execute(own.db)).rows).toEqual([{ id: 1, name: 'x', one: 1 }])
+  expect((await sql`select *, one() from field`.execute(own.db)).rows).toEqual([
+    { id: 1, name: 'x', one: 1 },
+  ])
   expect(await migrate(own.db, { folder })).toEqual([])
   write('0003_third.sql', 'insert into field values (2)')
   expect(await migrate(own.db, { folder })).toEqual(['0003_third.sql'])
@@ -43,10 +54,17 @@ test('several first runs at once apply each file once between them', async () =>
 })
 
 test('a file that fails leaves nothing of itself and everything before it', async () => {
-  write('0002_second.sql', 'create table half (id int); insert into half values (1); select nonsense')
-  await expect(migrate(own.db, { folder })).rejects.toThrow('0002_second.sql failed and was rolled back: column "nonsense" does not exist')
+  write(
+    '0002_second.sql',
+    'create table half (id int); insert into half values (1); select nonsense',
+  )
+  await expect(migrate(own.db, { folder })).rejects.toThrow(
+    '0002_second.sql failed and was rolled back: column "nonsense" does not exist',
+  )
   expect(await applied()).toEqual(['0001_first.sql'])
-  expect((await sql`select to_regclass('half') as half`.execute(own.db)).rows).toEqual([{ half: null }])
+  expect((await sql`select to_regclass('half') as half`.execute(own.db)).rows).toEqual([
+    { half: null },
+  ])
 })
 
 describe('refused', () => {
@@ -54,24 +72,38 @@ describe('refused', () => {
     await migrate(own.db, { folder })
     write('0001_first.sql', 'create table field (id bigint primary key)')
     write('0003_third.sql', 'create table never (id int)')
-    await expect(migrate(own.db, { folder })).rejects.toThrow('0001_first.sql was changed after it had been applied')
+    await expect(migrate(own.db, { folder })).rejects.toThrow(
+      '0001_first.sql was changed after it had been applied',
+    )
     expect(await applied()).toHaveLength(2)
   })
 
   test('a database that a newer program has written', async () => {
     await migrate(own.db, { folder })
     rmSync(join(folder, '0002_second.sql'))
-    await expect(migrate(own.db, { folder })).rejects.toThrow('newer Swath: it has the migration 0002_second.sql')
+    await expect(migrate(own.db, { folder })).rejects.toThrow(
+      'newer Swath: it has the migration 0002_second.sql',
+    )
   })
 
-  test.each(['0004_gap.sql', '0002_twice.sql', '3_short.sql', '0003-hyphen.sql'])('a file named %s', async (name) => {
-    write(name, 'select 1')
-    await expect(migrate(own.db, { folder })).rejects.toThrow(/expected the number 000\d and a name like/)
-  })
+  test.each(['0004_gap.sql', '0002_twice.sql', '3_short.sql', '0003-hyphen.sql'])(
+    'a file named %s',
+    async (name) => {
+      write(name, 'select 1')
+      await expect(migrate(own.db, { folder })).rejects.toThrow(
+        /expected the number 000\d and a name like/,
+      )
+    },
+  )
 })
 
 test('the lock is let go with the transaction, so that a pooler between may hand the connection on', async () => {
   await migrate(own.db, { folder })
-  expect((await sql`select from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`.execute(own.db)).rows)
-    .toEqual([])
+  expect(
+    (
+      await sql`select from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`.execute(
+        own.db,
+      )
+    ).rows,
+  ).toEqual([])
 })

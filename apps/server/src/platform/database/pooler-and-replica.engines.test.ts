@@ -1,4 +1,5 @@
-// Against engines of production: pgbouncer in transaction mode, and a streaming replica (`npm run test:engines`).
+// Against engines of production: pgbouncer in transaction mode, and a streaming replica (`npm run
+// test:engines`).
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -18,7 +19,10 @@ let migrated: string[]
 
 beforeAll(async () => {
   await createDatabase(adminUrl, name)
-  db = openDatabase(withDatabase(urlOf('TEST_POOLER_URL'), name), { readUrl: withDatabase(urlOf('TEST_READ_DATABASE_URL'), name), maxConnections: 40 })
+  db = openDatabase(withDatabase(urlOf('TEST_POOLER_URL'), name), {
+    readUrl: withDatabase(urlOf('TEST_READ_DATABASE_URL'), name),
+    maxConnections: 40,
+  })
   migrated = await migrate(db)
 })
 afterAll(async () => {
@@ -27,22 +31,31 @@ afterAll(async () => {
 })
 
 const setting = async (on: Db): Promise<string | null> =>
-  (await sql<{ value: string | null }>`select nullif(current_setting('swath.test', true), '') as value`.execute(on)).rows[0]!.value
+  (
+    await sql<{
+      value: string | null
+    }>`select nullif(current_setting('swath.test', true), '') as value`.execute(on)
+  ).rows[0]!.value
 
 describe('through a pooler in transaction mode', () => {
   test('every migration is applied, and once', async () => {
-    expect(migrated).toEqual((await readMigrations(migrationsFolder)).map(file => file.name))
+    expect(migrated).toEqual((await readMigrations(migrationsFolder)).map((file) => file.name))
     expect(await migrate(db)).toEqual([])
   })
 
   test('what a transaction sets for itself is seen by no other', async () => {
-    const seen = await Promise.all(Array.from({ length: 120 }, (_, index) => tx(db, async inner => {
-      const before = await setting(inner)
-      await sql`select set_config('swath.test', ${String(index)}, true)`.execute(inner)
-      await sql`select pg_sleep(0.005)`.execute(inner)
-      return { before, after: await setting(inner), index }
-    })))
-    for (const { before, after, index } of seen) expect({ before, after }).toEqual({ before: null, after: String(index) })
+    const seen = await Promise.all(
+      Array.from({ length: 120 }, (_, index) =>
+        tx(db, async (inner) => {
+          const before = await setting(inner)
+          await sql`select set_config('swath.test', ${String(index)}, true)`.execute(inner)
+          await sql`select pg_sleep(0.005)`.execute(inner)
+          return { before, after: await setting(inner), index }
+        }),
+      ),
+    )
+    for (const { before, after, index } of seen)
+      expect({ before, after }).toEqual({ before: null, after: String(index) })
     expect(await setting(db)).toBeNull()
   })
 })
@@ -50,14 +63,32 @@ describe('through a pooler in transaction mode', () => {
 describe('a streaming replica', () => {
   test('shows what was written, a moment later', async () => {
     await sql`create table engines_probe as select 42 as answer`.execute(db)
-    // Where the next record goes: of what is written up to now, the commit itself may not be part yet.
-    const { rows: [written] } = await sql<{ lsn: string }>`select pg_current_wal_insert_lsn()::text as lsn`.execute(db)
-    await expect.poll(async () => (await sql<{ caught: boolean }>`select pg_last_wal_replay_lsn() >= ${written!.lsn}::pg_lsn as caught`
-      .execute(replicaOf(db))).rows[0]!.caught, { timeout: 10_000 }).toBe(true)
-    expect((await sql`select answer from engines_probe`.execute(replicaOf(db))).rows).toEqual([{ answer: 42 }])
+    // Where the next record goes: of what is written up to now, the commit itself may not be part
+    // yet.
+    const {
+      rows: [written],
+    } = await sql<{ lsn: string }>`select pg_current_wal_insert_lsn()::text as lsn`.execute(db)
+    await expect
+      .poll(
+        async () =>
+          (
+            await sql<{
+              caught: boolean
+            }>`select pg_last_wal_replay_lsn() >= ${written!.lsn}::pg_lsn as caught`.execute(
+              replicaOf(db),
+            )
+          ).rows[0]!.caught,
+        { timeout: 10_000 },
+      )
+      .toBe(true)
+    expect((await sql`select answer from engines_probe`.execute(replicaOf(db))).rows).toEqual([
+      { answer: 42 },
+    ])
   })
 
   test('takes no writes', async () => {
-    await expect(sql`create table engines_refused ()`.execute(replicaOf(db))).rejects.toThrow('read-only transaction')
+    await expect(sql`create table engines_refused ()`.execute(replicaOf(db))).rejects.toThrow(
+      'read-only transaction',
+    )
   })
 })

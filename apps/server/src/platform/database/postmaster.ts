@@ -18,12 +18,15 @@ export function readPidFile(cluster: string): PidFile | undefined {
     throw error
   }
   const pid = Number(lines[0])
-  return pid > 0 ? { pid, port: Number(lines[3]) || undefined, status: (lines[7] ?? '').trim() } : undefined
+  return pid > 0
+    ? { pid, port: Number(lines[3]) || undefined, status: (lines[7] ?? '').trim() }
+    : undefined
 }
 
 /**
- * By which a cluster's processes are known: it is part of the postmaster's arguments and of its children's titles. Made of the folder's
- * identity, not kept in it, so that a copy of a data folder is never taken for the one that runs.
+ * By which a cluster's processes are known: it is part of the postmaster's arguments and of its
+ * children's titles. Made of the folder's identity, not kept in it, so that a copy of a data folder
+ * is never taken for the one that runs.
  */
 export function clusterNameOf(cluster: string): string {
   const { dev, ino } = statSync(cluster)
@@ -31,9 +34,10 @@ export function clusterNameOf(cluster: string): string {
 }
 
 /**
- * Whether that process is a server of the cluster of that name, and not one that has inherited the number.
- * The command line is asked because everyone may read it: root without CAP_SYS_PTRACE, as in a container, may not read
- * another user's /proc/PID/cwd or exe. A dead process that nobody has reaped has no command line.
+ * Whether that process is a server of the cluster of that name, and not one that has inherited the
+ * number. The command line is asked because everyone may read it: root without CAP_SYS_PTRACE, as
+ * in a container, may not read another user's /proc/PID/cwd or exe. A dead process that nobody has
+ * reaped has no command line.
  */
 export function isServerOf(clusterName: string, pid: number): boolean {
   try {
@@ -44,7 +48,9 @@ export function isServerOf(clusterName: string, pid: number): boolean {
 }
 
 export function serversOf(clusterName: string): number[] {
-  return readdirSync('/proc').map(Number).filter((pid) => pid > 0 && pid !== process.pid && isServerOf(clusterName, pid))
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0 && pid !== process.pid && isServerOf(clusterName, pid))
 }
 
 export async function waitUntil(condition: () => boolean, timeoutMs: number): Promise<boolean> {
@@ -64,7 +70,10 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** Fast shutdown: open transactions are rolled back and a checkpoint is written. After 60 s without an end, an immediate one. */
+/**
+ * Fast shutdown: open transactions are rolled back and a checkpoint is written. After 60 s without
+ * an end, an immediate one.
+ */
 export async function stopPostmaster(clusterName: string, pid: number): Promise<void> {
   signal(pid, 'SIGINT')
   if (await waitUntil(() => !isServerOf(clusterName, pid), 60_000)) return
@@ -73,8 +82,9 @@ export async function stopPostmaster(clusterName: string, pid: number): Promise<
 }
 
 /**
- * Ends what a killed postmaster has left behind. Its children end by themselves as soon as they notice, except one that is
- * in the middle of a long computation; as long as one lives, PostgreSQL rightly refuses to open the cluster again.
+ * Ends what a killed postmaster has left behind. Its children end by themselves as soon as they
+ * notice, except one that is in the middle of a long computation; as long as one lives, PostgreSQL
+ * rightly refuses to open the cluster again.
  */
 export async function endOrphans(clusterName: string): Promise<void> {
   if (await waitUntil(() => serversOf(clusterName).length === 0, 3_000)) return

@@ -13,7 +13,10 @@ const own = await ownTestDatabase()
 const told = async (url: string): Promise<string> => {
   const db = openDatabase(url)
   try {
-    return await requireDatabase(db, url).then(() => 'reached', (error: Error) => `${error.name}: ${error.message}`)
+    return await requireDatabase(db, url).then(
+      () => 'reached',
+      (error: Error) => `${error.name}: ${error.message}`,
+    )
   } finally {
     await db.destroy()
   }
@@ -21,7 +24,9 @@ const told = async (url: string): Promise<string> => {
 
 test('says where it looked and why that failed, without the password', async () => {
   expect(await told(own.url)).toBe('reached')
-  expect(await told('postgres://me:secret@127.0.0.1:1/fields')).toBe('StartFailure: The database at me@127.0.0.1:1/fields cannot be reached: nothing answers there. DATABASE_URL says where it is.')
+  expect(await told('postgres://me:secret@127.0.0.1:1/fields')).toBe(
+    'StartFailure: The database at me@127.0.0.1:1/fields cannot be reached: nothing answers there. DATABASE_URL says where it is.',
+  )
   const elsewhere = new URL(own.url)
   elsewhere.pathname = '/nowhere'
   expect(await told(elsewhere.href)).toContain('there is no such database')
@@ -32,9 +37,23 @@ test('says where it looked and why that failed, without the password', async () 
 test('npm start with a database that is not there ends with one sentence', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'swath-start-'))
   const outcome = await new Promise<{ code: number; err: string }>((done) => {
-    const env = { PATH: process.env['PATH']!, DATA_DIR: folder, DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/fields', PORT: '0', MQTT_PORT: '0' }
-    execFile(process.execPath, [fileURLToPath(new URL('../../start.ts', import.meta.url)), '--run=gateway'], { env }, (error, _out, err) => done({ code: error ? Number(error.code) : 0, err }))
+    const env = {
+      PATH: process.env['PATH']!,
+      DATA_DIR: folder,
+      DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/fields',
+      PORT: '0',
+      MQTT_PORT: '0',
+    }
+    execFile(
+      process.execPath,
+      [fileURLToPath(new URL('../../start.ts', import.meta.url)), '--run=gateway'],
+      { env },
+      (error, _out, err) => done({ code: error ? Number(error.code) : 0, err }),
+    )
   })
   await rm(folder, { recursive: true })
-  expect(outcome).toEqual({ code: 1, err: 'The database at me@127.0.0.1:1/fields cannot be reached: nothing answers there. DATABASE_URL says where it is.\n' })
+  expect(outcome).toEqual({
+    code: 1,
+    err: 'The database at me@127.0.0.1:1/fields cannot be reached: nothing answers there. DATABASE_URL says where it is.\n',
+  })
 })

@@ -3,9 +3,18 @@ import { StartFailure } from '../config/start-failure.ts'
 
 /** Why, in words, by PostgreSQL's and the system's codes. */
 const reasons: Readonly<Record<string, string>> = {
-  'ECONNREFUSED': 'nothing answers there', 'ENOTFOUND': 'there is no such host', 'EAI_AGAIN': 'the name of the host cannot be looked up', 'ETIMEDOUT': 'it does not answer in time',
-  'EHOSTUNREACH': 'there is no way to the host', 'ENETUNREACH': 'there is no way to the host', 'ECONNRESET': 'it closed the connection',
-  '28P01': 'the password is wrong', '28000': 'the user may not come in', '3D000': 'there is no such database', '53300': 'all its connections are taken', '57P03': 'it is starting or stopping',
+  'ECONNREFUSED': 'nothing answers there',
+  'ENOTFOUND': 'there is no such host',
+  'EAI_AGAIN': 'the name of the host cannot be looked up',
+  'ETIMEDOUT': 'it does not answer in time',
+  'EHOSTUNREACH': 'there is no way to the host',
+  'ENETUNREACH': 'there is no way to the host',
+  'ECONNRESET': 'it closed the connection',
+  '28P01': 'the password is wrong',
+  '28000': 'the user may not come in',
+  '3D000': 'there is no such database',
+  '53300': 'all its connections are taken',
+  '57P03': 'it is starting or stopping',
 }
 
 type Failure = { code?: string; message?: string; errors?: readonly Failure[] }
@@ -24,6 +33,8 @@ export const requireDatabase = async <T>(db: Kysely<T>, url: string): Promise<vo
     const failure = error as Failure
     // A host of several addresses fails with one error for each.
     const code = failure.code ?? failure.errors?.[0]?.code ?? ''
-    throw new StartFailure(`The database at ${placeOf(url)} cannot be reached: ${reasons[code] ?? failure.message ?? 'it gives no reason'}. DATABASE_URL says where it is.`)
+    throw new StartFailure(
+      `The database at ${placeOf(url)} cannot be reached: ${reasons[code] ?? failure.message ?? 'it gives no reason'}. DATABASE_URL says where it is.`,
+    )
   }
 }

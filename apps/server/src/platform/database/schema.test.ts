@@ -26,22 +26,46 @@ async function columnsOfDatabase(): Promise<Column[]> {
 /** Reads schema.ts as text: its types are gone when it runs. */
 function columnsOfTypes(): Column[] {
   const text = readFileSync(new URL('schema.ts', import.meta.url), 'utf8')
-  const bodies = new Map([...text.matchAll(/^export interface (\w+) \{\n([^}]*)^\}/gm)].map(([, name, body]) => [name!, body!]))
+  const bodies = new Map(
+    [...text.matchAll(/^export interface (\w+) \{\n([^}]*)^\}/gm)].map(([, name, body]) => [
+      name!,
+      body!,
+    ]),
+  )
   return [...bodies.get('Database')!.matchAll(/^ {2}(\w+): (\w+)$/gm)].flatMap(([, table, name]) =>
     [...bodies.get(name!)!.matchAll(/^ {2}(\w+): (.*)$/gm)].map(([, column, type]) => ({
-      table: table!, column: column!, type: type!, nullable: type!.includes('| null'), defaulted: type!.startsWith('Generated'),
-    })))
+      table: table!,
+      column: column!,
+      type: type!,
+      nullable: type!.includes('| null'),
+      defaulted: type!.startsWith('Generated'),
+    })),
+  )
 }
 
 /** What pg makes of a column, as schema.ts writes it. */
 const expected: Record<string, RegExp> = {
-  'text': /string|'/, 'character varying': /string/, 'uuid': /string/, 'box': /string/, '_text': /string\[\]/,
-  'smallint': /number|\d/, 'integer': /number/, 'bigint': /number/, 'real': /number/, 'double precision': /number/,
-  'boolean': /boolean/, 'bytea': /Buffer/, 'timestamp with time zone': /Timestamp/, 'jsonb': /Json/, 'date': /Date/, 'numeric': /Exact/,
+  'text': /string|'/,
+  'character varying': /string/,
+  'uuid': /string/,
+  'box': /string/,
+  '_text': /string\[\]/,
+  'smallint': /number|\d/,
+  'integer': /number/,
+  'bigint': /number/,
+  'real': /number/,
+  'double precision': /number/,
+  'boolean': /boolean/,
+  'bytea': /Buffer/,
+  'timestamp with time zone': /Timestamp/,
+  'jsonb': /Json/,
+  'date': /Date/,
+  'numeric': /Exact/,
 }
 
 describe('schema.ts and the migrations agree', () => {
-  const shape = ({ table, column, nullable, defaulted }: Column) => `${table}.${column}${nullable ? ' null' : ''}${defaulted ? ' default' : ''}`
+  const shape = ({ table, column, nullable, defaulted }: Column) =>
+    `${table}.${column}${nullable ? ' null' : ''}${defaulted ? ' default' : ''}`
 
   test('on every table and column, on what may be null and what may be left out', async () => {
     const database = (await columnsOfDatabase()).map(shape).sort()
@@ -50,8 +74,12 @@ describe('schema.ts and the migrations agree', () => {
   })
 
   test('on the types', async () => {
-    const types = new Map(columnsOfTypes().map((each) => [`${each.table}.${each.column}`, each.type]))
-    const wrong = (await columnsOfDatabase()).filter((each) => !expected[each.type]?.test(types.get(`${each.table}.${each.column}`) ?? ''))
+    const types = new Map(
+      columnsOfTypes().map((each) => [`${each.table}.${each.column}`, each.type]),
+    )
+    const wrong = (await columnsOfDatabase()).filter(
+      (each) => !expected[each.type]?.test(types.get(`${each.table}.${each.column}`) ?? ''),
+    )
     expect(wrong).toEqual([])
   })
 })

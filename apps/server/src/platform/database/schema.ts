@@ -4,9 +4,16 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 export type Timestamp = ColumnType<Date, Date | string, Date | string>
 type GeneratedTimestamp = ColumnType<Date, Date | string | undefined, Date | string>
 /** May be left out. */
-type NullableTimestamp = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+type NullableTimestamp = ColumnType<
+  Date | null,
+  Date | string | null | undefined,
+  Date | string | null
+>
 
-/** Comes out parsed; goes in as text by `JSON.stringify`, because pg would write an array as a PostgreSQL array. */
+/**
+ * Comes out parsed; goes in as text by `JSON.stringify`, because pg would write an array as a
+ * PostgreSQL array.
+ */
 export type Json<T> = ColumnType<T, string, string>
 type GeneratedJson<T> = ColumnType<T, string | undefined, string>
 
@@ -572,7 +579,11 @@ export interface StoredFileTable {
   width_px: number
   height_px: number
   account_id: ColumnType<string | null, string | null | undefined, string | null>
-  purpose: ColumnType<'avatar' | 'logo' | 'licence' | 'model' | null, 'avatar' | 'logo' | 'licence' | 'model' | null | undefined, 'avatar' | 'logo' | 'licence' | 'model' | null>
+  purpose: ColumnType<
+    'avatar' | 'logo' | 'licence' | 'model' | null,
+    'avatar' | 'logo' | 'licence' | 'model' | null | undefined,
+    'avatar' | 'logo' | 'licence' | 'model' | null
+  >
   uploaded_by: string | null
   uploaded_at: Timestamp
   unclaimed_since: Timestamp

@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, lchownSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import {
+  chmodSync,
+  lchownSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { StartFailure } from '../config/start-failure.ts'
 
@@ -11,7 +19,9 @@ export interface SystemUser {
 }
 
 function passwdEntries(): SystemUser[] {
-  return readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'))
+  return readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
     .filter((parts) => parts.length >= 4)
     .map(([name, , uid, gid]) => ({ name: name!, uid: Number(uid), gid: Number(gid) }))
 }
@@ -23,19 +33,31 @@ function passwdEntries(): SystemUser[] {
 export function databaseUser(ownerUid?: number): SystemUser | undefined {
   if (process.getuid?.() !== 0) return undefined
   const entries = passwdEntries()
-  const user = (ownerUid ? entries.find((entry) => entry.uid === ownerUid) : undefined)
-    ?? entries.find((entry) => entry.name === 'postgres' && entry.uid !== 0)
-    ?? entries.find((entry) => entry.name === 'nobody' && entry.uid !== 0)
+  const user =
+    (ownerUid ? entries.find((entry) => entry.uid === ownerUid) : undefined) ??
+    entries.find((entry) => entry.name === 'postgres' && entry.uid !== 0) ??
+    entries.find((entry) => entry.name === 'nobody' && entry.uid !== 0)
   if (!user) {
-    throw new StartFailure('The embedded database cannot run as root, and this system has no user "postgres" or "nobody" to run it as. '
-      + 'Start Swath as an ordinary user, or set DATABASE_URL.')
+    throw new StartFailure(
+      'The embedded database cannot run as root, and this system has no user "postgres" or "nobody" to run it as. ' +
+        'Start Swath as an ordinary user, or set DATABASE_URL.',
+    )
   }
   return user
 }
 
-/** Whether that user may go into a folder, parents included: asked of the system, which knows ACLs and mounts too. */
+/**
+ * Whether that user may go into a folder, parents included: asked of the system, which knows ACLs
+ * and mounts too.
+ */
 export function mayEnter(folder: string, user: SystemUser | undefined): boolean {
-  return spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...identity(user), cwd: '/', stdio: 'ignore' }).status === 0
+  return (
+    spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], {
+      ...identity(user),
+      cwd: '/',
+      stdio: 'ignore',
+    }).status === 0
+  )
 }
 
 export function identity(user: SystemUser | undefined): { uid?: number; gid?: number } {
@@ -55,12 +77,14 @@ export function makeFolder(folder: string): void {
   try {
     mkdirSync(folder)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || !statSync(folder).isDirectory()) throw error
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || !statSync(folder).isDirectory())
+      throw error
   }
 }
 
 /** Makes a folder and everything below it that user's. */
 export function giveTo(user: SystemUser, path: string): void {
   lchownSync(path, user.uid, user.gid)
-  if (lstatSync(path).isDirectory()) for (const name of readdirSync(path)) giveTo(user, join(path, name))
+  if (lstatSync(path).isDirectory())
+    for (const name of readdirSync(path)) giveTo(user, join(path, name))
 }

@@ -3,8 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { startTestServer } from './testing-server.ts'
 
 /**
- * One PostgreSQL for a whole test run, started when the first test asks for it. vitest's main process owns it and ends it; its workers
- * ask for it by HTTP at the address in SWATH_TEST_DATABASE_BROKER.
+ * One PostgreSQL for a whole test run, started when the first test asks for it. vitest's main
+ * process owns it and ends it; its workers ask for it by HTTP at the address in
+ * SWATH_TEST_DATABASE_BROKER.
  */
 let broker: Server | undefined
 let server: ReturnType<typeof startTestServer> | undefined
@@ -14,11 +15,13 @@ export async function setup(): Promise<void> {
     server ??= startTestServer()
     server.then(
       ({ adminUrl, template }) => response.end(JSON.stringify({ adminUrl, template })),
-      (error: unknown) => response.writeHead(500).end(String(error instanceof Error ? error.stack : error)),
+      (error: unknown) =>
+        response.writeHead(500).end(String(error instanceof Error ? error.stack : error)),
     )
   })
   await new Promise<void>((listening) => broker!.listen(0, '127.0.0.1', listening))
-  process.env['SWATH_TEST_DATABASE_BROKER'] = `http://127.0.0.1:${(broker.address() as AddressInfo).port}/`
+  process.env['SWATH_TEST_DATABASE_BROKER'] =
+    `http://127.0.0.1:${(broker.address() as AddressInfo).port}/`
 }
 
 export async function teardown(): Promise<void> {

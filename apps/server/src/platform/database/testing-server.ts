@@ -18,7 +18,14 @@ export interface TestServer {
 const prefix = 'swath-test-'
 
 /** Nothing of a test run needs to outlast a power cut. */
-const throwaway = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '64MB', max_connections: '300', autovacuum: 'off' }
+const throwaway = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  shared_buffers: '64MB',
+  max_connections: '300',
+  autovacuum: 'off',
+}
 
 /** The server of TEST_DATABASE_URL, or else an embedded one of this run's own. */
 export async function startTestServer(): Promise<TestServer & { stop(): Promise<void> }> {
@@ -44,7 +51,9 @@ export async function startTestServer(): Promise<TestServer & { stop(): Promise<
 }
 
 async function makeTemplate(adminUrl: string): Promise<string> {
-  const fingerprint = createHash('sha256').update((await readMigrations(migrationsFolder)).map((file) => file.sha256).join()).digest('hex')
+  const fingerprint = createHash('sha256')
+    .update((await readMigrations(migrationsFolder)).map((file) => file.sha256).join())
+    .digest('hex')
   const name = `swath_template_${fingerprint.slice(0, 8)}_${randomBytes(4).toString('hex')}`
   await createDatabase(adminUrl, name)
   const db = openDatabase(withDatabase(adminUrl, name), { maxConnections: 1 })
@@ -62,7 +71,11 @@ export function withDatabase(url: string, name: string): string {
   return changed.href
 }
 
-export async function createDatabase(adminUrl: string, name: string, template?: string): Promise<void> {
+export async function createDatabase(
+  adminUrl: string,
+  name: string,
+  template?: string,
+): Promise<void> {
   await asAdmin(adminUrl, `create database ${name}${template ? ` template ${template}` : ''}`)
 }
 

@@ -1,7 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { openDatabase, type Db, type Tx } from './database.ts'
 import { migrate } from './migrate.ts'
-import { createDatabase, dropDatabase, startTestServer, withDatabase, type TestServer } from './testing-server.ts'
+import {
+  createDatabase,
+  dropDatabase,
+  startTestServer,
+  withDatabase,
+  type TestServer,
+} from './testing-server.ts'
 
 export interface OwnDatabase {
   db: Db
@@ -13,7 +19,10 @@ export interface TestDatabase extends OwnDatabase {
   close(): Promise<void>
 }
 
-/** A database of the caller's own with all migrations applied. A test file takes it by `ownTestDatabase`. */
+/**
+ * A database of the caller's own with all migrations applied. A test file takes it by
+ * `ownTestDatabase`.
+ */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { adminUrl, template } = await testDatabase()
   const name = newName()
@@ -55,7 +64,10 @@ const templateInUse = '55006' // a pooler keeps its connection to it open
 
 let asked: Promise<TestServer> | undefined
 
-/** The one server of this test run. Outside vitest it is started here, and `stop` of startTestServer is the caller's business. */
+/**
+ * The one server of this test run. Outside vitest it is started here, and `stop` of startTestServer
+ * is the caller's business.
+ */
 export function testDatabase(): Promise<TestServer> {
   return (asked ??= ask())
 }
@@ -65,10 +77,13 @@ async function ask(): Promise<TestServer> {
   if (!broker) return startTestServer()
   const response = await fetch(broker)
   if (!response.ok) throw new Error(`No test database: ${await response.text()}`)
-  return await response.json() as TestServer
+  return (await response.json()) as TestServer
 }
 
-/** Runs `fn` in a transaction that is always rolled back; what it writes with `tx` becomes a savepoint in it. */
+/**
+ * Runs `fn` in a transaction that is always rolled back; what it writes with `tx` becomes a
+ * savepoint in it.
+ */
 export async function rollback<T>(db: Db, fn: (tx: Tx) => Promise<T>): Promise<T> {
   const transaction = await db.startTransaction().execute()
   try {

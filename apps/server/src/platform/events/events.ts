@@ -1,5 +1,5 @@
-// What happens inside the process and concerns other parts of it. A hint, never the truth: a process that missed an
-// event finds the same in the database.
+// What happens inside the process and concerns other parts of it. A hint, never the truth: a
+// process that missed an event finds the same in the database.
 import { EventEmitter } from 'node:events'
 import type { TelemetryPoint } from '@swath/domain/telemetry-point'
 import type { FlightPhase } from './flight-phase.ts'
@@ -21,9 +21,14 @@ export type Events = {
   commandWaiting: { droneId: string }
   /** A command was sent, answered, given up or cancelled. */
   commandChanged: { droneId: string; commandId: string }
-  /** The key of a vendor number is another: factory credentials that followed from the older one are void. */
+  /**
+   * The key of a vendor number is another: factory credentials that followed from the older one are
+   * void.
+   */
   secretKeyChanged: { vid: number }
-  /** An account that has a host of its own was made, changed, passed, enabled, disabled or removed. */
+  /**
+   * An account that has a host of its own was made, changed, passed, enabled, disabled or removed.
+   */
   hostsChanged: object
 }
 
@@ -35,7 +40,9 @@ export type EventBus = {
 export const createEventBus = (): EventBus => {
   const emitter = new EventEmitter().setMaxListeners(0)
   return {
-    emit: (name, event) => { emitter.emit(name, event) },
+    emit: (name, event) => {
+      emitter.emit(name, event)
+    },
     on: (name, listener) => {
       emitter.on(name, listener)
       return () => emitter.off(name, listener)

@@ -14,47 +14,104 @@ let bucket: Server
 let folder: string
 let stores: Record<'folder' | 'bucket', FileStore>
 
-const hmac = (key: Buffer | string, text: string): Buffer => createHmac('sha256', key).update(text).digest()
+const hmac = (key: Buffer | string, text: string): Buffer =>
+  createHmac('sha256', key).update(text).digest()
 const hex = (data: Buffer): string => createHash('sha256').update(data).digest('hex')
 
-/** AWS Signature Version 4, worked out anew from the published rules: a bucket that lets nobody in without it. */
+/**
+ * AWS Signature Version 4, worked out anew from the published rules: a bucket that lets nobody in
+ * without it.
+ */
 const isSigned = (request: IncomingMessage, body: Buffer): boolean => {
-  const match = /^AWS4-HMAC-SHA256 Credential=(\w+)\/(\d{8})\/([\w-]+)\/s3\/aws4_request, SignedHeaders=([\w;-]+), Signature=([0-9a-f]{64})$/.exec(request.headers.authorization ?? '')
+  const match =
+    /^AWS4-HMAC-SHA256 Credential=(\w+)\/(\d{8})\/([\w-]+)\/s3\/aws4_request, SignedHeaders=([\w;-]+), Signature=([0-9a-f]{64})$/.exec(
+      request.headers.authorization ?? '',
+    )
   if (!match || match[1] !== 'keyid') return false
-  const [, , day, region, names, signature] = match as unknown as [string, string, string, string, string, string]
+  const [, , day, region, names, signature] = match as unknown as [
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+  ]
   const bodyHash = String(request.headers['x-amz-content-sha256'])
   if (bodyHash !== 'UNSIGNED-PAYLOAD' && bodyHash !== hex(body)) return false
-  const canonical = [request.method, request.url, '', ...names.split(';').map((name) => `${name}:${String(request.headers[name]).trim()}`), '', names, bodyHash].join('\n')
+  const canonical = [
+    request.method,
+    request.url,
+    '',
+    ...names.split(';').map((name) => `${name}:${String(request.headers[name]).trim()}`),
+    '',
+    names,
+    bodyHash,
+  ].join('\n')
   const at = String(request.headers['x-amz-date'])
-  const key = ['s3', 'aws4_request'].reduce((before, part) => hmac(before, part), hmac(hmac(`AWS4${secret}`, day), region))
-  return hmac(key, ['AWS4-HMAC-SHA256', at, `${day}/${region}/s3/aws4_request`, hex(Buffer.from(canonical))].join('\n')).toString('hex') === signature
+  const key = ['s3', 'aws4_request'].reduce(
+    (before, part) => hmac(before, part),
+    hmac(hmac(`AWS4${secret}`, day), region),
+  )
+  return (
+    hmac(
+      key,
+      [
+        'AWS4-HMAC-SHA256',
+        at,
+        `${day}/${region}/s3/aws4_request`,
+        hex(Buffer.from(canonical)),
+      ].join('\n'),
+    ).toString('hex') === signature
+  )
 }
 
 beforeAll(async () => {
   bucket = createServer((request, reply) => {
     const parts: Buffer[] = []
-    request.on('data', (part: Buffer) => parts.push(part)).on('end', () => {
-      const body = Buffer.concat(parts)
-      const path = request.url!
-      const answer = (status: number, text: string | Buffer = ''): void => { reply.writeHead(status).end(text) }
-      if (!isSigned(request, body)) return answer(403, '<Error><Code>SignatureDoesNotMatch</Code></Error>')
-      if (!path.startsWith('/pictures/')) return answer(404, '<Error><Code>NoSuchBucket</Code></Error>')
-      if (request.method === 'PUT') { objects.set(path, { bytes: body, type: String(request.headers['content-type']) }); return answer(200) }
-      if (request.method === 'DELETE') { objects.delete(path); return answer(204) }
-      const object = objects.get(path)
-      return object ? answer(200, object.bytes) : answer(404, '<Error><Code>NoSuchKey</Code></Error>')
-    })
+    request
+      .on('data', (part: Buffer) => parts.push(part))
+      .on('end', () => {
+        const body = Buffer.concat(parts)
+        const path = request.url!
+        const answer = (status: number, text: string | Buffer = ''): void => {
+          reply.writeHead(status).end(text)
+        }
+        if (!isSigned(request, body))
+          return answer(403, '<Error><Code>SignatureDoesNotMatch</Code></Error>')
+        if (!path.startsWith('/pictures/'))
+          return answer(404, '<Error><Code>NoSuchBucket</Code></Error>')
+        if (request.method === 'PUT') {
+          objects.set(path, { bytes: body, type: String(request.headers['content-type']) })
+          return answer(200)
+        }
+        if (request.method === 'DELETE') {
+          objects.delete(path)
+          return answer(204)
+        }
+        const object = objects.get(path)
+        return object
+          ? answer(200, object.bytes)
+          : answer(404, '<Error><Code>NoSuchKey</Code></Error>')
+      })
   })
   await new Promise<void>((resolve) => bucket.listen(0, '127.0.0.1', resolve))
   folder = await mkdtemp(join(tmpdir(), 'swath-store-'))
-  stores = { folder: openFileStore({ s3: undefined, dataFolder: folder }), bucket: openFileStore({ s3: s3(), dataFolder: folder }) }
+  stores = {
+    folder: openFileStore({ s3: undefined, dataFolder: folder }),
+    bucket: openFileStore({ s3: s3(), dataFolder: folder }),
+  }
 })
 afterAll(async () => {
   bucket.close()
   await rm(folder, { recursive: true })
 })
 const s3 = (given = {}) => ({
-  endpoint: `http://127.0.0.1:${(bucket.address() as AddressInfo).port}`, region: 'ap-southeast-7', bucket: 'pictures', accessKeyId: 'keyid', secretAccessKey: secret, ...given,
+  endpoint: `http://127.0.0.1:${(bucket.address() as AddressInfo).port}`,
+  region: 'ap-southeast-7',
+  bucket: 'pictures',
+  accessKeyId: 'keyid',
+  secretAccessKey: secret,
+  ...given,
 })
 const key = 'aB-_'.repeat(10)
 
@@ -75,7 +132,8 @@ test('a folder keeps its files from other users of the machine, and nothing unfi
   await stores.folder.put(key, Buffer.from('x'), 'image/png')
   expect(await readdir(join(folder, 'files', 'aB'))).toEqual([key])
   expect((await stat(join(folder, 'files', 'aB', key))).mode & 0o077).toBe(0)
-  for (const hostile of ['../../x'.padEnd(30, 'y'), 'short', '/etc/passwd', `${key}/..`]) await expect(stores.folder.get(hostile)).rejects.toThrow('not a key')
+  for (const hostile of ['../../x'.padEnd(30, 'y'), 'short', '/etc/passwd', `${key}/..`])
+    await expect(stores.folder.get(hostile)).rejects.toThrow('not a key')
 })
 
 test('a bucket is told the type, and by its path', async () => {
@@ -87,5 +145,11 @@ test('a bucket that refuses or is not there is an error, not an empty file', asy
   const wrong = openFileStore({ s3: s3({ secretAccessKey: 'other' }), dataFolder: folder })
   await expect(wrong.get(key)).rejects.toThrow(/answered 403 to GET/)
   await expect(wrong.put(key, Buffer.from('x'), 'image/png')).rejects.toThrow(/answered 403 to PUT/)
-  await expect(openFileStore({ s3: s3({ bucket: 'nowhere' }), dataFolder: folder }).put(key, Buffer.from('x'), 'image/png')).rejects.toThrow(/no bucket nowhere/)
+  await expect(
+    openFileStore({ s3: s3({ bucket: 'nowhere' }), dataFolder: folder }).put(
+      key,
+      Buffer.from('x'),
+      'image/png',
+    ),
+  ).rejects.toThrow(/no bucket nowhere/)
 })

@@ -4,4 +4,5 @@ import { folderStore } from './folder-store.ts'
 import { s3Store } from './s3-store.ts'
 
 /** A folder below the data folder, or a bucket. */
-export const openFileStore = ({ s3, dataFolder }: Pick<Config, 's3' | 'dataFolder'>): FileStore => s3 ? s3Store(s3) : folderStore(dataFolder)
+export const openFileStore = ({ s3, dataFolder }: Pick<Config, 's3' | 'dataFolder'>): FileStore =>
+  s3 ? s3Store(s3) : folderStore(dataFolder)

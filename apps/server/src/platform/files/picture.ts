@@ -1,23 +1,37 @@
-// Pictures that strangers send: told by their first bytes, decoded, and drawn anew, so that nothing of what came is kept but
-// its pixels. What else a file carried (a second file behind the first, scripts, places, serial numbers) is gone.
+// Pictures that strangers send: told by their first bytes, decoded, and drawn anew, so that nothing
+// of what came is kept but its pixels. What else a file carried (a second file behind the first,
+// scripts, places, serial numbers) is gone.
 import sharp from 'sharp'
 import { fail } from '../http/fail.ts'
 import { createTurns } from '../turns.ts'
 
-export type Picture = { bytes: Uint8Array; mediaType: 'image/jpeg' | 'image/png'; widthPx: number; heightPx: number }
+export type Picture = {
+  bytes: Uint8Array
+  mediaType: 'image/jpeg' | 'image/png'
+  widthPx: number
+  heightPx: number
+}
 
 /** Of what is kept; the console shows pictures at a quarter of it. */
 const sidePx = 2048
-/** A picture of 40 megapixels that must be decoded as a whole takes 160 MB; two of them are what there is room for. */
+/**
+ * A picture of 40 megapixels that must be decoded as a whole takes 160 MB; two of them are what
+ * there is room for.
+ */
 const atOnce = 2
-/** More wait a few seconds; beyond them we say so instead. Each holds what was sent, 10 MiB at most. */
+/**
+ * More wait a few seconds; beyond them we say so instead. Each holds what was sent, 10 MiB at most.
+ */
 const waitingAtMost = 6
 const timeoutS = 15
 
-// The library reads dozens of formats. Those that nobody needs here are shut off in the whole process: SVG stays for the
-// captcha, which draws its own, and is never asked to read what came from outside.
+// The library reads dozens of formats. Those that nobody needs here are shut off in the whole
+// process: SVG stays for the captcha, which draws its own, and is never asked to read what came
+// from outside.
 sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadSvgBuffer'] })
+sharp.unblock({
+  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadSvgBuffer'],
+})
 sharp.cache(false)
 
 const kindOf = (bytes: Uint8Array): 'jpeg' | 'png' | null => {
@@ -29,28 +43,54 @@ const kindOf = (bytes: Uint8Array): 'jpeg' | 'png' | null => {
 const turns = createTurns({ atOnce, waitingAtMost, tooMany: () => fail('unavailable') })
 
 /**
- * A JPEG or PNG, drawn anew: upright, sRGB, eight bits, no metadata, at most 2048 px on its longer side.
+ * A JPEG or PNG, drawn anew: upright, sRGB, eight bits, no metadata, at most 2048 px on its longer
+ * side.
  * @throws image_unreadable, image_too_large (more than `pixels`), unavailable (too many wait)
  */
 export const redraw = (bytes: Uint8Array, { pixels }: { pixels: number }): Promise<Picture> => {
   const kind = kindOf(bytes)
   if (kind === null) return fail('image_unreadable')
-  return turns.take(async () => {
-    try {
-      // 'error' and not 'warning': cameras leave harmless oddities behind; what is cut off or broken is refused all the same.
-      const source = sharp(bytes, { limitInputPixels: pixels, failOn: 'error', pages: 1, animated: false, sequentialRead: true }).timeout({ seconds: timeoutS })
-      const { format, width, height } = await source.metadata()
-      if (format !== kind || !width || !height) return fail('image_unreadable')
-      if (width * height > pixels) return fail('image_too_large')
-      const drawn = source.autoOrient().resize({ width: sidePx, height: sidePx, fit: 'inside', withoutEnlargement: true }).toColourspace('srgb')
-      const { data, info } = await (kind === 'jpeg' ? drawn.jpeg({ quality: 85 }) : drawn.png({ compressionLevel: 8 })).toBuffer({ resolveWithObject: true })
-      return { bytes: data, mediaType: `image/${kind}` as const, widthPx: info.width, heightPx: info.height }
-    } catch (error) {
-      if (/pixel limit|exceeds/i.test((error as Error).message)) return fail('image_too_large')
-      throw error
-    }
-  }).catch((error: unknown) => (isLibrarys(error) ? fail('image_unreadable') : Promise.reject(error as Error)))
+  return turns
+    .take(async () => {
+      try {
+        // 'error' and not 'warning': cameras leave harmless oddities behind; what is cut off or
+        // broken is refused all the same.
+        const source = sharp(bytes, {
+          limitInputPixels: pixels,
+          failOn: 'error',
+          pages: 1,
+          animated: false,
+          sequentialRead: true,
+        }).timeout({ seconds: timeoutS })
+        const { format, width, height } = await source.metadata()
+        if (format !== kind || !width || !height) return fail('image_unreadable')
+        if (width * height > pixels) return fail('image_too_large')
+        const drawn = source
+          .autoOrient()
+          .resize({ width: sidePx, height: sidePx, fit: 'inside', withoutEnlargement: true })
+          .toColourspace('srgb')
+        const { data, info } = await (
+          kind === 'jpeg' ? drawn.jpeg({ quality: 85 }) : drawn.png({ compressionLevel: 8 })
+        ).toBuffer({ resolveWithObject: true })
+        return {
+          bytes: data,
+          mediaType: `image/${kind}` as const,
+          widthPx: info.width,
+          heightPx: info.height,
+        }
+      } catch (error) {
+        if (/pixel limit|exceeds/i.test((error as Error).message)) return fail('image_too_large')
+        throw error
+      }
+    })
+    .catch((error: unknown) =>
+      isLibrarys(error) ? fail('image_unreadable') : Promise.reject(error as Error),
+    )
 }
 
-/** What the library says of a picture is a plain Error; ours are not, and neither are those of the system. */
-const isLibrarys = (error: unknown): boolean => error instanceof Error && error.constructor === Error && !('code' in error)
+/**
+ * What the library says of a picture is a plain Error; ours are not, and neither are those of the
+ * system.
+ */
+const isLibrarys = (error: unknown): boolean =>
+  error instanceof Error && error.constructor === Error && !('code' in error)

@@ -2,7 +2,10 @@ import { fail } from '../http/fail.ts'
 
 type Limits = { all: number; ofOne: number }
 
-/** Lets no more than so many uploads be received at once, of all and of one sender: each may hold its bytes for as long as a request may take. */
+/**
+ * Lets no more than so many uploads be received at once, of all and of one sender: each may hold
+ * its bytes for as long as a request may take.
+ */
 export const createReceivingGate = ({ all: allAtMost, ofOne: ofOneAtMost }: Limits) => {
   const receiving = new Map<string, number>()
   let all = 0

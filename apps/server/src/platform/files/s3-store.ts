@@ -4,17 +4,43 @@ import type { FileStore } from './file-store.ts'
 
 const timeoutMs = 20_000
 
-/** A bucket of S3 or of what speaks like it, addressed by path, which every one of them understands. */
-export const s3Store = ({ endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Config): FileStore => {
+/**
+ * A bucket of S3 or of what speaks like it, addressed by path, which every one of them understands.
+ */
+export const s3Store = ({
+  endpoint,
+  region,
+  bucket,
+  accessKeyId,
+  secretAccessKey,
+}: S3Config): FileStore => {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 })
-  const ask = async (method: 'PUT' | 'GET' | 'DELETE', key: string, body?: { bytes: Uint8Array; mediaType: string }): Promise<Response> => {
-    const response = await client.fetch(`${endpoint.replace(/\/$/, '')}/${bucket}/files/${encodeURIComponent(key)}`, {
-      method, signal: AbortSignal.timeout(timeoutMs),
-      ...body ? { body: body.bytes as Uint8Array<ArrayBuffer>, headers: { 'content-type': body.mediaType, 'content-length': String(body.bytes.length) } } : {},
-    })
+  const ask = async (
+    method: 'PUT' | 'GET' | 'DELETE',
+    key: string,
+    body?: { bytes: Uint8Array; mediaType: string },
+  ): Promise<Response> => {
+    const response = await client.fetch(
+      `${endpoint.replace(/\/$/, '')}/${bucket}/files/${encodeURIComponent(key)}`,
+      {
+        method,
+        signal: AbortSignal.timeout(timeoutMs),
+        ...(body
+          ? {
+              body: body.bytes as Uint8Array<ArrayBuffer>,
+              headers: {
+                'content-type': body.mediaType,
+                'content-length': String(body.bytes.length),
+              },
+            }
+          : {}),
+      },
+    )
     if (response.ok || response.status === 404) return response
     // The bucket's own words name keys and hosts: for the log alone.
-    throw new Error(`The bucket ${bucket} answered ${response.status} to ${method}: ${(await response.text()).slice(0, 300)}`)
+    throw new Error(
+      `The bucket ${bucket} answered ${response.status} to ${method}: ${(await response.text()).slice(0, 300)}`,
+    )
   }
   return {
     put: async (key, bytes, mediaType) => {
@@ -28,6 +54,8 @@ export const s3Store = ({ endpoint, region, bucket, accessKeyId, secretAccessKey
       await response.body?.cancel()
       return null
     },
-    remove: async (key) => { await (await ask('DELETE', key)).body?.cancel() },
+    remove: async (key) => {
+      await (await ask('DELETE', key)).body?.cancel()
+    },
   }
 }

@@ -1,5 +1,5 @@
-// Binds the contract's routes to their handlers. Everything that holds for every call stands here once: who calls, may
-// they, is the input right, does the answer match its schema.
+// Binds the contract's routes to their handlers. Everything that holds for every call stands here
+// once: who calls, may they, is the input right, does the answer match its schema.
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -13,37 +13,57 @@ import { parseOr } from './messages.ts'
 import { isReadyAnswer, sendReady } from './ready-answer.ts'
 import { readOneFile } from './one-file.ts'
 
-export type Authenticate = (token: string, host: string) => Promise<{ caller: Caller; sessionId: string } | null>
+export type Authenticate = (
+  token: string,
+  host: string,
+) => Promise<{ caller: Caller; sessionId: string } | null>
 /** The screens that this caller has on this host. */
 export type ScreensFor = (caller: Caller, host: string) => Promise<Parameters<typeof mayCall>[2]>
 
-type AnyHandler = (input: { params: unknown; query: unknown; body: unknown; file: unknown }, context: never) => Promise<unknown>
+type AnyHandler = (
+  input: { params: unknown; query: unknown; body: unknown; file: unknown },
+  context: never,
+) => Promise<unknown>
 
-export const hostOf = (request: FastifyRequest): string => (request.headers.host ?? 'localhost').replace(/:\d+$/, '').toLowerCase()
+export const hostOf = (request: FastifyRequest): string =>
+  (request.headers.host ?? 'localhost').replace(/:\d+$/, '').toLowerCase()
 
 export const languageOf = (request: FastifyRequest): Language => {
   const header = request.headers['language']
-  return matchLanguage(typeof header === 'string' ? header : undefined) ?? matchLanguage(request.headers['accept-language']) ?? 'en'
+  return (
+    matchLanguage(typeof header === 'string' ? header : undefined) ??
+    matchLanguage(request.headers['accept-language']) ??
+    'en'
+  )
 }
 
-const bearerOf = (request: FastifyRequest): string | null => /^Bearer ([\w.-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null
+const bearerOf = (request: FastifyRequest): string | null =>
+  /^Bearer ([\w.-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null
 
 const basicOf = (request: FastifyRequest): PublicContext['device'] => {
   const packed = /^Basic ([\w+/=-]{4,400})$/i.exec(request.headers.authorization ?? '')?.[1]
-  const [, name, password] = /^([^:]*):(.*)$/s.exec(packed === undefined ? '' : Buffer.from(packed, 'base64').toString()) ?? []
+  const [, name, password] =
+    /^([^:]*):(.*)$/s.exec(packed === undefined ? '' : Buffer.from(packed, 'base64').toString()) ??
+    []
   return name === undefined || password === undefined ? null : { name, password }
 }
 
-const serialiseCookie = (name: string, value: string, { path, maxAgeS }: { path: string; maxAgeS: number }): string =>
+const serialiseCookie = (
+  name: string,
+  value: string,
+  { path, maxAgeS }: { path: string; maxAgeS: number },
+): string =>
   `${name}=${encodeURIComponent(value)}; Path=${path}; Max-Age=${maxAgeS}; HttpOnly; SameSite=Strict`
 
 const parseCookies = (header: string | undefined): Record<string, string> =>
-  Object.fromEntries((header ?? '').split(';').flatMap((pair) => {
-    const at = pair.indexOf('=')
-    if (at < 1) return []
-    const value = pair.slice(at + 1).trim()
-    return [[pair.slice(0, at).trim(), /%[\da-f]{2}/i.test(value) ? safeDecode(value) : value]]
-  }))
+  Object.fromEntries(
+    (header ?? '').split(';').flatMap((pair) => {
+      const at = pair.indexOf('=')
+      if (at < 1) return []
+      const value = pair.slice(at + 1).trim()
+      return [[pair.slice(0, at).trim(), /%[\da-f]{2}/i.test(value) ? safeDecode(value) : value]]
+    }),
+  )
 
 const safeDecode = (value: string): string => {
   try {
@@ -54,39 +74,78 @@ const safeDecode = (value: string): string => {
   }
 }
 
-const contextOf = (request: FastifyRequest, reply: FastifyReply, language: Language, sessionId: string | null): RequestContext => {
+const contextOf = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  language: Language,
+  sessionId: string | null,
+): RequestContext => {
   const abort = new AbortController()
-  reply.raw.once('close', () => { if (!reply.raw.writableFinished) abort.abort() })
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) abort.abort()
+  })
   return {
-    traceId: request.id, language, host: hostOf(request), ip: request.ip, userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300), sessionId,
-    device: basicOf(request), cookies: parseCookies(request.headers.cookie),
-    setCookie: (name, value, options) => { reply.header('set-cookie', serialiseCookie(name, value, options)) },
-    setHeader: (name, value) => { reply.header(name, value) },
+    traceId: request.id,
+    language,
+    host: hostOf(request),
+    ip: request.ip,
+    userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+    sessionId,
+    device: basicOf(request),
+    cookies: parseCookies(request.headers.cookie),
+    setCookie: (name, value, options) => {
+      reply.header('set-cookie', serialiseCookie(name, value, options))
+    },
+    setHeader: (name, value) => {
+      reply.header(name, value)
+    },
     signal: abort.signal,
   }
 }
 
-const parsePart = (schema: Schema | undefined, value: unknown, language: Language, part: string): unknown => {
+const parsePart = (
+  schema: Schema | undefined,
+  value: unknown,
+  language: Language,
+  part: string,
+): unknown => {
   if (!schema) return undefined
   const parsed = parseOr(schema, value ?? {}, language)
   if (parsed.ok) return parsed.value
-  return fail('invalid_input', {}, parsed.details.map((detail) => ({ ...detail, path: part === 'body' ? detail.path : `${part}.${detail.path}` })))
+  return fail(
+    'invalid_input',
+    {},
+    parsed.details.map((detail) => ({
+      ...detail,
+      path: part === 'body' ? detail.path : `${part}.${detail.path}`,
+    })),
+  )
 }
 
-const admit = async ({ policy, named }: { policy: Policy; named?: true }, request: FastifyRequest, authenticate: Authenticate, screensFor: ScreensFor) => {
+const admit = async (
+  { policy, named }: { policy: Policy; named?: true },
+  request: FastifyRequest,
+  authenticate: Authenticate,
+  screensFor: ScreensFor,
+) => {
   const token = bearerOf(request)
   const host = hostOf(request)
   const session = token === null ? null : await authenticate(token, host)
-  // Whoever is signed in and comes with a token that has lapsed gets a new one rather than a stranger's answer.
-  if (policy === 'public') return named && token !== null && !session ? fail('unauthenticated') : session
+  // Whoever is signed in and comes with a token that has lapsed gets a new one rather than a
+  // stranger's answer.
+  if (policy === 'public')
+    return named && token !== null && !session ? fail('unauthenticated') : session
   if (!session) return fail('unauthenticated')
-  if (mayCall(policy, session.caller, await screensFor(session.caller, host)) !== 'yes') return fail('forbidden')
+  if (mayCall(policy, session.caller, await screensFor(session.caller, host)) !== 'yes')
+    return fail('forbidden')
   return session
 }
 
 /** Registers every route; one without a handler is refused at start (and does not compile). */
 export const bindRoutes = (
-  server: FastifyInstance, routes: Readonly<Record<string, Route>>, handlers: Readonly<Record<string, unknown>>,
+  server: FastifyInstance,
+  routes: Readonly<Record<string, Route>>,
+  handlers: Readonly<Record<string, unknown>>,
   { authenticate, screensFor }: { authenticate: Authenticate; screensFor: ScreensFor },
 ): void => {
   for (const [operation, route] of Object.entries(routes)) {
@@ -105,17 +164,27 @@ export const bindRoutes = (
           body: parsePart(route.body, request.body, language, 'body'),
           file: route.file && (() => readOneFile(request, route.file!)),
         }
-        const context: PublicContext = { ...contextOf(request, reply, language, session?.sessionId ?? null), caller: session?.caller ?? null }
+        const context: PublicContext = {
+          ...contextOf(request, reply, language, session?.sessionId ?? null),
+          caller: session?.caller ?? null,
+        }
         const answer = await handler(input, context as never)
-        if (request.method === 'HEAD' && answer instanceof Readable) answer.destroy() // else it would be read to its end
-        if (route.raw) return reply.type(reply.getHeader('content-type')?.toString() ?? route.raw).send(answer)
+        // else it would be read to its end
+        if (request.method === 'HEAD' && answer instanceof Readable) answer.destroy()
+        if (route.raw)
+          return reply.type(reply.getHeader('content-type')?.toString() ?? route.raw).send(answer)
         if (!route.out) return reply.code(204).send()
         const check = (): unknown => {
           const checked = z.safeParse(route.out as unknown as z.ZodType, answer)
-          if (!checked.success) throw new Error(`${operation} answered against its schema: ${z.prettifyError(checked.error)}`)
+          if (!checked.success)
+            throw new Error(
+              `${operation} answered against its schema: ${z.prettifyError(checked.error)}`,
+            )
           return checked.data
         }
-        return isReadyAnswer(answer) ? sendReady(request, reply, answer, check) : reply.send(check())
+        return isReadyAnswer(answer)
+          ? sendReady(request, reply, answer, check)
+          : reply.send(check())
       },
     })
   }

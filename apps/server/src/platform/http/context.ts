@@ -22,9 +22,14 @@ export type RequestContext = {
 export type PublicContext = RequestContext & { caller: Caller | null }
 export type SignedInContext = RequestContext & { caller: Caller }
 
-export type ContextOf<R extends Route> = R['policy'] extends 'public' ? PublicContext : SignedInContext
+export type ContextOf<R extends Route> = R['policy'] extends 'public'
+  ? PublicContext
+  : SignedInContext
 
 /** One handler for each route; a missing one does not compile. */
 export type Handlers<Routes extends Record<string, Route>> = {
-  [K in keyof Routes]: (input: Parsed<Routes[K]>, context: ContextOf<Routes[K]>) => Promise<Reply<Routes[K]>>
+  [K in keyof Routes]: (
+    input: Parsed<Routes[K]>,
+    context: ContextOf<Routes[K]>,
+  ) => Promise<Reply<Routes[K]>>
 }

@@ -2,7 +2,10 @@ import { errorStatus, type ErrorCode } from '@swath/contract/errors'
 
 export type Failure = { path: string; message: string }
 
-/** An outcome that leaves the server as an error document; the one error handler writes it in the caller's language. */
+/**
+ * An outcome that leaves the server as an error document; the one error handler writes it in the
+ * caller's language.
+ */
 export class ServiceError extends Error {
   readonly code: ErrorCode
   /** Values for the sentence of the code. */
@@ -10,7 +13,11 @@ export class ServiceError extends Error {
   /** Field errors; `message` is a key of server.json's `field` group or a sentence. */
   readonly details: readonly Failure[] | undefined
 
-  constructor(code: ErrorCode, values: Readonly<Record<string, string | number>> = {}, details?: readonly Failure[]) {
+  constructor(
+    code: ErrorCode,
+    values: Readonly<Record<string, string | number>> = {},
+    details?: readonly Failure[],
+  ) {
     super(code)
     this.code = code
     this.values = values
@@ -22,6 +29,10 @@ export class ServiceError extends Error {
   }
 }
 
-export const fail = (code: ErrorCode, values?: Readonly<Record<string, string | number>>, details?: readonly Failure[]): never => {
+export const fail = (
+  code: ErrorCode,
+  values?: Readonly<Record<string, string | number>>,
+  details?: readonly Failure[],
+): never => {
   throw new ServiceError(code, values, details)
 }

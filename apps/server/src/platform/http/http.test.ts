@@ -1,4 +1,5 @@
-// What holds for every call, on a real socket where it must: what is refused and how, headers, languages, a database that is away.
+// What holds for every call, on a real socket where it must: what is refused and how, headers,
+// languages, a database that is away.
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
@@ -18,17 +19,86 @@ import { createHttpServer, refuseUnknown } from './server.ts'
 
 const routes = {
   find: route({
-    method: 'GET', path: '/api/things', tag: 'Things', summary: 'Find', policy: 'public',
-    query: Page.extend({ open: z.stringbool().optional(), name: SearchText, kind: filter(z.enum(['1', '2'])) }), out: z.record(z.string(), z.unknown()),
+    method: 'GET',
+    path: '/api/things',
+    tag: 'Things',
+    summary: 'Find',
+    policy: 'public',
+    query: Page.extend({
+      open: z.stringbool().optional(),
+      name: SearchText,
+      kind: filter(z.enum(['1', '2'])),
+    }),
+    out: z.record(z.string(), z.unknown()),
   }),
-  range: route({ method: 'GET', path: '/api/range', tag: 'Things', summary: 'Range', policy: 'public', query: RangeQuery, out: z.record(z.string(), z.unknown()) }),
-  add: route({ method: 'POST', path: '/api/things', tag: 'Things', summary: 'Add', policy: 'public', body: z.object({ name: z.string().min(2) }), out: z.object({ name: z.string() }) }),
-  remove: route({ method: 'DELETE', path: '/api/things/{id}', tag: 'Things', summary: 'Remove', policy: 'public', params: z.object({ id: z.string().max(20) }) }),
-  secret: route({ method: 'GET', path: '/api/secret', tag: 'Things', summary: 'Secret', policy: { unchecked: true }, out: z.object({}) }),
-  wrong: route({ method: 'GET', path: '/api/wrong', tag: 'Things', summary: 'Against its schema', policy: 'public', out: z.object({ count: z.int() }) }),
-  broken: route({ method: 'GET', path: '/api/broken', tag: 'Things', summary: 'Broken', policy: 'public', query: z.object({ how: z.string() }), out: z.object({}) }),
-  file: route({ method: 'GET', path: '/api/file', tag: 'Things', summary: 'File', policy: 'public', raw: 'text/csv', query: z.object({ fail: z.string().optional() }) }),
-  database: route({ method: 'GET', path: '/api/database', tag: 'Things', summary: 'Asks the database', policy: 'public', out: z.object({ accounts: z.number() }) }),
+  range: route({
+    method: 'GET',
+    path: '/api/range',
+    tag: 'Things',
+    summary: 'Range',
+    policy: 'public',
+    query: RangeQuery,
+    out: z.record(z.string(), z.unknown()),
+  }),
+  add: route({
+    method: 'POST',
+    path: '/api/things',
+    tag: 'Things',
+    summary: 'Add',
+    policy: 'public',
+    body: z.object({ name: z.string().min(2) }),
+    out: z.object({ name: z.string() }),
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/api/things/{id}',
+    tag: 'Things',
+    summary: 'Remove',
+    policy: 'public',
+    params: z.object({ id: z.string().max(20) }),
+  }),
+  secret: route({
+    method: 'GET',
+    path: '/api/secret',
+    tag: 'Things',
+    summary: 'Secret',
+    policy: { unchecked: true },
+    out: z.object({}),
+  }),
+  wrong: route({
+    method: 'GET',
+    path: '/api/wrong',
+    tag: 'Things',
+    summary: 'Against its schema',
+    policy: 'public',
+    out: z.object({ count: z.int() }),
+  }),
+  broken: route({
+    method: 'GET',
+    path: '/api/broken',
+    tag: 'Things',
+    summary: 'Broken',
+    policy: 'public',
+    query: z.object({ how: z.string() }),
+    out: z.object({}),
+  }),
+  file: route({
+    method: 'GET',
+    path: '/api/file',
+    tag: 'Things',
+    summary: 'File',
+    policy: 'public',
+    raw: 'text/csv',
+    query: z.object({ fail: z.string().optional() }),
+  }),
+  database: route({
+    method: 'GET',
+    path: '/api/database',
+    tag: 'Things',
+    summary: 'Asks the database',
+    policy: 'public',
+    out: z.object({ accounts: z.number() }),
+  }),
 }
 
 let read = 0
@@ -41,15 +111,20 @@ const handlers = (db: Db | null): Handlers<typeof routes> => ({
   wrong: async () => ({ count: 1.5 }),
   broken: async ({ query }) => {
     if (query.how === 'limit') return fail('too_many_requests', { retryAfterS: 17 })
-    throw Object.assign(new Error('inner text: select secret'), query.how === 'plain' ? {} : { code: query.how, statusCode: 500 })
+    throw Object.assign(
+      new Error('inner text: select secret'),
+      query.how === 'plain' ? {} : { code: query.how, statusCode: 500 },
+    )
   },
   file: async ({ query }, { setHeader }) => {
     setHeader('content-type', 'text/csv; charset=utf-8')
     setHeader('content-disposition', 'attachment; filename="x.csv"')
     if (query.fail) fail('not_found')
-    return Readable.from((async function* () {
-      for (let i = 0; i < 10_000; i++) yield `${++read}\r\n`
-    })())
+    return Readable.from(
+      (async function* () {
+        for (let i = 0; i < 10_000; i++) yield `${++read}\r\n`
+      })(),
+    )
   },
   database: async () => {
     const { rows } = { rows: await db!.selectFrom('account').select('id').execute() }
@@ -58,72 +133,145 @@ const handlers = (db: Db | null): Handlers<typeof routes> => ({
 })
 
 const servers: FastifyInstance[] = []
-const serve = async ({ db = null, authenticate = async () => null, limits = {}, ready = async () => ({}) }: {
-  db?: Db | null; authenticate?: Authenticate; limits?: { requestTimeoutMs?: number; checkMs?: number }; ready?: () => Promise<Record<string, boolean>>
+const serve = async ({
+  db = null,
+  authenticate = async () => null,
+  limits = {},
+  ready = async () => ({}),
+}: {
+  db?: Db | null
+  authenticate?: Authenticate
+  limits?: { requestTimeoutMs?: number; checkMs?: number }
+  ready?: () => Promise<Record<string, boolean>>
 } = {}): Promise<FastifyInstance> => {
-  const server = await createHttpServer({ log: pino({ level: 'silent' }), mapStyleUrl: 'https://tiles.example.org/style.json', mapRasterUrl: 'https://{s}.sat.example.org/{z}/{x}/{y}', ...limits })
+  const server = await createHttpServer({
+    log: pino({ level: 'silent' }),
+    mapStyleUrl: 'https://tiles.example.org/style.json',
+    mapRasterUrl: 'https://{s}.sat.example.org/{z}/{x}/{y}',
+    ...limits,
+  })
   bindRoutes(server, routes, handlers(db), { authenticate, screensFor: async () => [] })
   registerMetaRoutes(server, routes, { ready }, () => ({ points_total: 3 }), '1.2.3')
-  refuseUnknown(server, async (path) => (path.includes('.') ? null : { type: 'text/html; charset=utf-8', body: '<!doctype html>' }))
+  refuseUnknown(server, async (path) =>
+    path.includes('.') ? null : { type: 'text/html; charset=utf-8', body: '<!doctype html>' },
+  )
   servers.push(server)
   return server
 }
-afterEach(async () => { for (const server of servers.splice(0)) await server.close() })
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.close()
+})
 
-const errorDocument = (code: string) => ({ code, message: expect.any(String), traceId: expect.stringMatching(/^[\da-f]{16}$/) })
+const errorDocument = (code: string) => ({
+  code,
+  message: expect.any(String),
+  traceId: expect.stringMatching(/^[\da-f]{16}$/),
+})
 
 /** Writes bytes to a socket and reads until it is closed. */
-const talk = async (server: FastifyInstance, ...pieces: string[]): Promise<{ status: number; headers: string; body: string }> => {
+const talk = async (
+  server: FastifyInstance,
+  ...pieces: string[]
+): Promise<{ status: number; headers: string; body: string }> => {
   if (!server.server.listening) await server.listen({ host: '127.0.0.1', port: 0 })
   const socket = connect((server.server.address() as AddressInfo).port, '127.0.0.1')
   let text = ''
-  socket.on('data', (bytes) => { text += bytes.toString() })
+  socket.on('data', (bytes) => {
+    text += bytes.toString()
+  })
   socket.on('error', () => {}) // a reset after the answer
   for (const piece of pieces) socket.write(piece)
   await once(socket, 'close')
   const [headers = '', ...body] = text.split('\r\n\r\n')
-  return { status: Number(headers.split(' ')[1]), headers: headers.toLowerCase(), body: body.join('\r\n\r\n') }
+  return {
+    status: Number(headers.split(' ')[1]),
+    headers: headers.toLowerCase(),
+    body: body.join('\r\n\r\n'),
+  }
 }
 
 describe('query strings', () => {
   test.each([
-    ['open=false', { open: false }], ['open=true', { open: true }], ['open=0', { open: false }], ['kind=', {}], ['kind=2&name=%20a%20', { kind: '2', name: 'a' }], ['pageSize=5', { pageSize: 5 }],
-    ['unknown=1', {}], ['name=%F0%9F%8C%BE', { name: '🌾' }], ['name=a%2Bb', { name: 'a+b' }],
+    ['open=false', { open: false }],
+    ['open=true', { open: true }],
+    ['open=0', { open: false }],
+    ['kind=', {}],
+    ['kind=2&name=%20a%20', { kind: '2', name: 'a' }],
+    ['pageSize=5', { pageSize: 5 }],
+    ['unknown=1', {}],
+    ['name=%F0%9F%8C%BE', { name: '🌾' }],
+    ['name=a%2Bb', { name: 'a+b' }],
   ])('%s', async (query, expected) => {
     const reply = await (await serve()).inject(`/api/things?${query}`)
     expect(reply.json()).toEqual({ currentPage: 1, pageSize: 20, ...expected })
   })
 
   test.each([
-    'open=', 'open=perhaps', 'kind=1&kind=2', 'name=a&name=b', 'currentPage=', 'currentPage=0', 'currentPage=-1', 'currentPage=1.5', 'currentPage=1e3', 'currentPage=null', 'pageSize=501', 'pageSize=%20',
-    'pageSize=0x10', 'kind=3',
+    'open=',
+    'open=perhaps',
+    'kind=1&kind=2',
+    'name=a&name=b',
+    'currentPage=',
+    'currentPage=0',
+    'currentPage=-1',
+    'currentPage=1.5',
+    'currentPage=1e3',
+    'currentPage=null',
+    'pageSize=501',
+    'pageSize=%20',
+    'pageSize=0x10',
+    'kind=3',
   ])('%s is refused, and the field is named', async (query) => {
     const reply = await (await serve()).inject(`/api/things?${query}`)
     expect(reply.statusCode).toBe(400)
-    expect(reply.json()).toMatchObject({ ...errorDocument('invalid_input'), details: [{ path: `query.${query.split('=')[0]}`, message: expect.any(String) }] })
+    expect(reply.json()).toMatchObject({
+      ...errorDocument('invalid_input'),
+      details: [{ path: `query.${query.split('=')[0]}`, message: expect.any(String) }],
+    })
   })
 
   test('__proto__ is a name like any other', async () => {
-    const reply = await (await serve()).inject('/api/things?__proto__[admin]=1&constructor=x&__proto__=y')
+    const reply = await (
+      await serve()
+    ).inject('/api/things?__proto__[admin]=1&constructor=x&__proto__=y')
     expect(reply.json()).toEqual({ currentPage: 1, pageSize: 20 })
     expect(({} as Record<string, unknown>)['admin']).toBeUndefined()
   })
 
   test('a number is said in full: nothing, space and hexadecimal are none', async () => {
     const server = await serve()
-    const ask = (minLng: string) => server.inject(`/api/range?minLng=${encodeURIComponent(minLng)}&maxLng=180&minLat=-1.5e-7&maxLat=90`)
-    expect((await ask('-179.999')).json()).toEqual({ minLng: -179.999, maxLng: 180, minLat: -1.5e-7, maxLat: 90 })
-    for (const wrong of ['', ' ', '0x10', '1e309', 'NaN', '181', '1_000', '--1']) expect((await ask(wrong)).statusCode, wrong).toBe(400)
+    const ask = (minLng: string) =>
+      server.inject(
+        `/api/range?minLng=${encodeURIComponent(minLng)}&maxLng=180&minLat=-1.5e-7&maxLat=90`,
+      )
+    expect((await ask('-179.999')).json()).toEqual({
+      minLng: -179.999,
+      maxLng: 180,
+      minLat: -1.5e-7,
+      maxLat: 90,
+    })
+    for (const wrong of ['', ' ', '0x10', '1e309', 'NaN', '181', '1_000', '--1'])
+      expect((await ask(wrong)).statusCode, wrong).toBe(400)
   })
 })
 
 describe('bodies', () => {
-  const post = async (payload: string | Buffer, headers: Record<string, string> = { 'content-type': 'application/json' }) => (await serve()).inject({ method: 'POST', url: '/api/things', headers, payload })
+  const post = async (
+    payload: string | Buffer,
+    headers: Record<string, string> = { 'content-type': 'application/json' },
+  ) => (await serve()).inject({ method: 'POST', url: '/api/things', headers, payload })
 
   test.each([
-    ['{"name":"ab"', 400, 'malformed_body'], ['', 400, 'malformed_body'], ['{"__proto__":{"admin":true},"name":"ab"}', 400, 'malformed_body'],
-    ['{"constructor":{"prototype":{"admin":true}},"name":"ab"}', 400, 'malformed_body'], ['[]', 400, 'invalid_input'], ['null', 400, 'invalid_input'], ['"ab"', 400, 'invalid_input'],
-    ['{"name":"a"}', 400, 'invalid_input'], ['{"name":["ab"]}', 400, 'invalid_input'], [`{"name":"${'a'.repeat(1024 * 1024)}"}`, 413, 'payload_too_large'],
+    ['{"name":"ab"', 400, 'malformed_body'],
+    ['', 400, 'malformed_body'],
+    ['{"__proto__":{"admin":true},"name":"ab"}', 400, 'malformed_body'],
+    ['{"constructor":{"prototype":{"admin":true}},"name":"ab"}', 400, 'malformed_body'],
+    ['[]', 400, 'invalid_input'],
+    ['null', 400, 'invalid_input'],
+    ['"ab"', 400, 'invalid_input'],
+    ['{"name":"a"}', 400, 'invalid_input'],
+    ['{"name":["ab"]}', 400, 'invalid_input'],
+    [`{"name":"${'a'.repeat(1024 * 1024)}"}`, 413, 'payload_too_large'],
   ])('%.40s → %i %s', async (payload, status, code) => {
     const reply = await post(payload)
     expect(reply.statusCode).toBe(status)
@@ -135,23 +283,49 @@ describe('bodies', () => {
     expect((await post('{"name":"ab","userType":1}')).json()).toEqual({ name: 'ab' })
   })
 
-  // CVE-2026-25223: a tab before the parameters made the type unknown, and the body went by unchecked.
-  test.each(['application/json\t; charset=utf-8', 'application/json;\tcharset=utf-8', 'application/json\ta', 'application/json ; x=y'])('content type %j: checked or refused', async (type) => {
+  // CVE-2026-25223: a tab before the parameters made the type unknown, and the body went by
+  // unchecked.
+  test.each([
+    'application/json\t; charset=utf-8',
+    'application/json;\tcharset=utf-8',
+    'application/json\ta',
+    'application/json ; x=y',
+  ])('content type %j: checked or refused', async (type) => {
     const server = await serve()
-    const right = await server.inject({ method: 'POST', url: '/api/things', headers: { 'content-type': type }, payload: '{"name":"ab"}' })
+    const right = await server.inject({
+      method: 'POST',
+      url: '/api/things',
+      headers: { 'content-type': type },
+      payload: '{"name":"ab"}',
+    })
     expect([200, 415]).toContain(right.statusCode)
-    const wrong = await server.inject({ method: 'POST', url: '/api/things', headers: { 'content-type': type }, payload: '{"name":1}' })
+    const wrong = await server.inject({
+      method: 'POST',
+      url: '/api/things',
+      headers: { 'content-type': type },
+      payload: '{"name":1}',
+    })
     expect([400, 415]).toContain(wrong.statusCode)
   })
 
-  test.each(['application/xml', 'text/html', 'multipart/form-data; boundary=x', 'application/x-www-form-urlencoded', 'nonsense'])('content type %s is refused', async (type) => {
+  test.each([
+    'application/xml',
+    'text/html',
+    'multipart/form-data; boundary=x',
+    'application/x-www-form-urlencoded',
+    'nonsense',
+  ])('content type %s is refused', async (type) => {
     const reply = await post('name=ab', { 'content-type': type })
     expect([reply.statusCode, reply.json()]).toEqual([415, errorDocument('unsupported_media_type')])
   })
 
   test('a DELETE that says it has JSON and has none is malformed; without the header it is done', async () => {
     const server = await serve()
-    const reply = await server.inject({ method: 'DELETE', url: '/api/things/1', headers: { 'content-type': 'application/json' } })
+    const reply = await server.inject({
+      method: 'DELETE',
+      url: '/api/things/1',
+      headers: { 'content-type': 'application/json' },
+    })
     expect([reply.statusCode, reply.json()]).toEqual([400, errorDocument('malformed_body')])
     expect((await server.inject({ method: 'DELETE', url: '/api/things/1' })).statusCode).toBe(204)
   })
@@ -159,7 +333,10 @@ describe('bodies', () => {
   test('a body that does not end is given up', async () => {
     const server = await serve({ limits: { requestTimeoutMs: 300, checkMs: 100 } })
     const from = performance.now()
-    const reply = await talk(server, 'POST /api/things HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"name":')
+    const reply = await talk(
+      server,
+      'POST /api/things HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"name":',
+    )
     expect(performance.now() - from).toBeLessThan(5000)
     expect(reply.status).toBe(408)
     expect(JSON.parse(reply.body)).toEqual(errorDocument('request_timeout'))
@@ -168,17 +345,34 @@ describe('bodies', () => {
 
   test('a body longer than it says, or larger than is allowed, is not read to its end', async () => {
     const server = await serve()
-    const reply = await talk(server, `POST /api/things HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: 999999999\r\n\r\n{`)
-    expect([reply.status, JSON.parse(reply.body)]).toEqual([413, errorDocument('payload_too_large')])
+    const reply = await talk(
+      server,
+      `POST /api/things HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: 999999999\r\n\r\n{`,
+    )
+    expect([reply.status, JSON.parse(reply.body)]).toEqual([
+      413,
+      errorDocument('payload_too_large'),
+    ])
   })
 })
 
 describe('every refusal is the error document', () => {
   test.each([
-    ['GET', '/api/nothing', 404, 'not_found'], ['GET', '/api', 200, ''], ['GET', '/no-such.js', 404, 'not_found'], ['GET', '/api/things/%zz', 400, 'malformed_body'], ['DELETE', `/api/things/${'x'.repeat(300)}`, 400, 'malformed_body'],
-    ['DELETE', `/api/things/${'x'.repeat(100)}`, 400, 'invalid_input'], ['PUT', '/api/things', 405, 'method_not_allowed'], ['POST', '/api/things/7', 405, 'method_not_allowed'], ['OPTIONS', '/api/things', 405, 'method_not_allowed'],
-    ['POST', '/monitor', 404, 'not_found'], ['GET', '/api/secret', 401, 'unauthenticated'], ['GET', '/api/wrong', 500, 'internal'], ['GET', '/api/broken?how=plain', 500, 'internal'],
-    ['GET', '/api/broken?how=23505', 500, 'internal'], ['GET', '/api/file?fail=1', 404, 'not_found'],
+    ['GET', '/api/nothing', 404, 'not_found'],
+    ['GET', '/api', 200, ''],
+    ['GET', '/no-such.js', 404, 'not_found'],
+    ['GET', '/api/things/%zz', 400, 'malformed_body'],
+    ['DELETE', `/api/things/${'x'.repeat(300)}`, 400, 'malformed_body'],
+    ['DELETE', `/api/things/${'x'.repeat(100)}`, 400, 'invalid_input'],
+    ['PUT', '/api/things', 405, 'method_not_allowed'],
+    ['POST', '/api/things/7', 405, 'method_not_allowed'],
+    ['OPTIONS', '/api/things', 405, 'method_not_allowed'],
+    ['POST', '/monitor', 404, 'not_found'],
+    ['GET', '/api/secret', 401, 'unauthenticated'],
+    ['GET', '/api/wrong', 500, 'internal'],
+    ['GET', '/api/broken?how=plain', 500, 'internal'],
+    ['GET', '/api/broken?how=23505', 500, 'internal'],
+    ['GET', '/api/file?fail=1', 404, 'not_found'],
   ] as const)('%s %s → %i %s', async (method, url, status, code) => {
     const reply = await (await serve()).inject({ method, url })
     expect(reply.statusCode).toBe(status)
@@ -192,14 +386,34 @@ describe('every refusal is the error document', () => {
 
   test('a path of another method says which it takes', async () => {
     const server = await serve()
-    expect((await server.inject({ method: 'PUT', url: '/api/things' })).headers['allow']).toBe('GET, HEAD, POST')
-    expect((await server.inject({ method: 'GET', url: '/api/things/7' })).headers['allow']).toBe('DELETE')
+    expect((await server.inject({ method: 'PUT', url: '/api/things' })).headers['allow']).toBe(
+      'GET, HEAD, POST',
+    )
+    expect((await server.inject({ method: 'GET', url: '/api/things/7' })).headers['allow']).toBe(
+      'DELETE',
+    )
   })
 
   test.each([
-    ['no HTTP', 'HELLO\r\n\r\n', 400, 'malformed_body'], ['a header too long', `GET / HTTP/1.1\r\nhost: x\r\ncookie: ${'a'.repeat(40_000)}\r\n\r\n`, 413, 'payload_too_large'],
-    ['two lengths', 'POST /api/things HTTP/1.1\r\nhost: x\r\ncontent-length: 3\r\ncontent-length: 5\r\n\r\nabc', 400, 'malformed_body'],
-    ['length and chunks', 'POST /api/things HTTP/1.1\r\nhost: x\r\ncontent-length: 3\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n', 400, 'malformed_body'],
+    ['no HTTP', 'HELLO\r\n\r\n', 400, 'malformed_body'],
+    [
+      'a header too long',
+      `GET / HTTP/1.1\r\nhost: x\r\ncookie: ${'a'.repeat(40_000)}\r\n\r\n`,
+      413,
+      'payload_too_large',
+    ],
+    [
+      'two lengths',
+      'POST /api/things HTTP/1.1\r\nhost: x\r\ncontent-length: 3\r\ncontent-length: 5\r\n\r\nabc',
+      400,
+      'malformed_body',
+    ],
+    [
+      'length and chunks',
+      'POST /api/things HTTP/1.1\r\nhost: x\r\ncontent-length: 3\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
+      400,
+      'malformed_body',
+    ],
   ])('%s', async (_what, bytes, status, code) => {
     const reply = await talk(await serve(), bytes)
     expect([reply.status, JSON.parse(reply.body)]).toEqual([status, errorDocument(code)])
@@ -214,8 +428,16 @@ describe('every refusal is the error document', () => {
 describe('HEAD', () => {
   test('answers as GET does, without a body', async () => {
     const server = await serve()
-    const [get, head] = [await server.inject('/api/things'), await server.inject({ method: 'HEAD', url: '/api/things' })]
-    expect([head.statusCode, head.body, head.headers['content-length'], head.headers['content-type']]).toEqual([200, '', get.headers['content-length'], get.headers['content-type']])
+    const [get, head] = [
+      await server.inject('/api/things'),
+      await server.inject({ method: 'HEAD', url: '/api/things' }),
+    ]
+    expect([
+      head.statusCode,
+      head.body,
+      head.headers['content-length'],
+      head.headers['content-type'],
+    ]).toEqual([200, '', get.headers['content-length'], get.headers['content-type']])
     expect((await server.inject({ method: 'HEAD', url: '/monitor' })).statusCode).toBe(200)
     expect((await server.inject({ method: 'HEAD', url: '/api/secret' })).statusCode).toBe(401)
   })
@@ -224,7 +446,11 @@ describe('HEAD', () => {
     const server = await serve()
     read = 0
     const reply = await server.inject({ method: 'HEAD', url: '/api/file' })
-    expect([reply.statusCode, reply.headers['content-type'], reply.body]).toEqual([200, 'text/csv; charset=utf-8', ''])
+    expect([reply.statusCode, reply.headers['content-type'], reply.body]).toEqual([
+      200,
+      'text/csv; charset=utf-8',
+      '',
+    ])
     await new Promise((done) => setTimeout(done, 50))
     expect(read).toBeLessThan(100)
     expect((await server.inject('/api/file')).body.trimEnd().split('\r\n')).toHaveLength(10_000)
@@ -232,12 +458,37 @@ describe('HEAD', () => {
 })
 
 describe('headers', () => {
-  test.each(['/api/things', '/monitor', '/api/nothing', '/api/things/%zz', '/healthz', '/api/docs'])('of security on %s', async (url) => {
+  test.each([
+    '/api/things',
+    '/monitor',
+    '/api/nothing',
+    '/api/things/%zz',
+    '/healthz',
+    '/api/docs',
+  ])('of security on %s', async (url) => {
     const { headers } = await (await serve()).inject(url)
-    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin', 'cross-origin-opener-policy': 'same-origin' })
-    const policy = Object.fromEntries(String(headers['content-security-policy']).split('; ').map((each) => [each.split(' ')[0], each.split(' ').slice(1)]))
-    expect(policy).toMatchObject({ 'default-src': ["'none'"], 'script-src': ["'self'"], 'frame-ancestors': ["'none'"], 'base-uri': ["'none'"], 'form-action': ["'self'"] })
-    expect(policy['connect-src']).toEqual(["'self'", 'https://tiles.example.org', 'https://0.sat.example.org'])
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
+    })
+    const policy = Object.fromEntries(
+      String(headers['content-security-policy'])
+        .split('; ')
+        .map((each) => [each.split(' ')[0], each.split(' ').slice(1)]),
+    )
+    expect(policy).toMatchObject({
+      'default-src': ["'none'"],
+      'script-src': ["'self'"],
+      'frame-ancestors': ["'none'"],
+      'base-uri': ["'none'"],
+      'form-action': ["'self'"],
+    })
+    expect(policy['connect-src']).toEqual([
+      "'self'",
+      'https://tiles.example.org',
+      'https://0.sat.example.org',
+    ])
     expect(headers['x-powered-by'] ?? headers['server']).toBeUndefined()
     expect(headers['access-control-allow-origin']).toBeUndefined()
   })
@@ -245,36 +496,66 @@ describe('headers', () => {
   test('answers of calls are not kept, and packed where it pays', async () => {
     const server = await serve()
     expect((await server.inject('/api/things')).headers['cache-control']).toBe('no-store')
-    const packed = await server.inject({ url: '/api/openapi.json', headers: { 'accept-encoding': 'gzip, br' } })
+    const packed = await server.inject({
+      url: '/api/openapi.json',
+      headers: { 'accept-encoding': 'gzip, br' },
+    })
     expect(packed.headers['content-encoding']).toBe('br')
-    expect((await server.inject({ url: '/api/things', headers: { 'accept-encoding': 'gzip' } })).headers['content-encoding']).toBeUndefined()
+    expect(
+      (await server.inject({ url: '/api/things', headers: { 'accept-encoding': 'gzip' } })).headers[
+        'content-encoding'
+      ],
+    ).toBeUndefined()
   })
 })
 
 describe('the language of messages', () => {
   test.each([
-    [{ language: 'th' }, 'ไม่พบ|ไม่มี'], [{ 'language': 'ko', 'accept-language': 'th' }, '[가-힣]'], [{ 'accept-language': 'zh-Hant-HK,zh;q=0.9,en;q=0.8' }, '檢視|查看|存在'],
-    [{ 'language': 'xx', 'accept-language': 'zh-CN' }, '内容不存在'], [{ 'accept-language': 'fr-FR, de;q=0.7' }, 'This does not exist'], [{}, 'This does not exist'],
-    [{ language: 'x'.repeat(5000) }, 'This does not exist'], [{ 'accept-language': ';;;,,q=1' }, 'This does not exist'],
+    [{ language: 'th' }, 'ไม่พบ|ไม่มี'],
+    [{ 'language': 'ko', 'accept-language': 'th' }, '[가-힣]'],
+    [{ 'accept-language': 'zh-Hant-HK,zh;q=0.9,en;q=0.8' }, '檢視|查看|存在'],
+    [{ 'language': 'xx', 'accept-language': 'zh-CN' }, '内容不存在'],
+    [{ 'accept-language': 'fr-FR, de;q=0.7' }, 'This does not exist'],
+    [{}, 'This does not exist'],
+    [{ language: 'x'.repeat(5000) }, 'This does not exist'],
+    [{ 'accept-language': ';;;,,q=1' }, 'This does not exist'],
   ])('%j', async (headers, words) => {
-    const reply = await (await serve()).inject({ url: '/api/nothing', headers: headers as Record<string, string> })
+    const reply = await (
+      await serve()
+    ).inject({ url: '/api/nothing', headers: headers as Record<string, string> })
     expect(reply.json<{ message: string }>().message).toMatch(new RegExp(words))
   })
 
   test('of what a schema refuses', async () => {
-    const reply = await (await serve()).inject({ url: '/api/things?kind=9', headers: { language: 'zh-CN' } })
-    expect(reply.json<{ details: { message: string }[] }>().details[0]!.message).toMatch(/[\u4e00-\u9fff]/)
+    const reply = await (
+      await serve()
+    ).inject({ url: '/api/things?kind=9', headers: { language: 'zh-CN' } })
+    expect(reply.json<{ details: { message: string }[] }>().details[0]!.message).toMatch(
+      /[\u4e00-\u9fff]/,
+    )
   })
 })
 
 describe('bearer tokens', () => {
   test.each([
-    ['Bearer sw_aaaaaaaaaaaaaaaaaaaaaaaa', 1], ['bearer sw_aaaaaaaaaaaaaaaaaaaaaaaa', 1], ['Basic sw_aaaaaaaaaaaaaaaaaaaaaaaa', 0], ['Bearer ', 0], ['Bearer a b', 0], [`Bearer ${'a'.repeat(5000)}`, 0],
+    ['Bearer sw_aaaaaaaaaaaaaaaaaaaaaaaa', 1],
+    ['bearer sw_aaaaaaaaaaaaaaaaaaaaaaaa', 1],
+    ['Basic sw_aaaaaaaaaaaaaaaaaaaaaaaa', 0],
+    ['Bearer ', 0],
+    ['Bearer a b', 0],
+    [`Bearer ${'a'.repeat(5000)}`, 0],
     ['Bearer sw_aaaaaaaaaaaaaaaaaaaa\u00e9', 0],
   ])('%.40s', async (authorization, asked) => {
     const tokens: string[] = []
-    const server = await serve({ authenticate: async (token) => { tokens.push(token); return null } })
-    expect((await server.inject({ url: '/api/secret', headers: { authorization } })).statusCode).toBe(401)
+    const server = await serve({
+      authenticate: async (token) => {
+        tokens.push(token)
+        return null
+      },
+    })
+    expect(
+      (await server.inject({ url: '/api/secret', headers: { authorization } })).statusCode,
+    ).toBe(401)
     expect(tokens).toHaveLength(asked)
   })
 })
@@ -298,7 +579,9 @@ describe('health and figures', () => {
     const reply = await server.inject('/metrics')
     expect(reply.headers['content-type']).toContain('text/plain')
     expect(reply.body).toContain('swath_points_total 3')
-    expect(reply.body).toContain('swath_http_request_duration_seconds_count{route="/api/things/:id",status="204"} 1')
+    expect(reply.body).toContain(
+      'swath_http_request_duration_seconds_count{route="/api/things/:id",status="204"} 1',
+    )
     expect(reply.body).not.toContain('a-secret-id')
     expect((await server.inject('/metrics')).body.match(/swath_points_total 3/g)).toHaveLength(1)
   })
@@ -311,20 +594,25 @@ describe('while the database is away', () => {
   let target: URL
   let port: number
 
-  const open = (): Promise<void> => new Promise((done) => {
-    relay = createServer((near) => {
-      const far = connect(Number(target.port), target.hostname)
-      for (const socket of [near, far]) {
-        links.add(socket)
-        socket.on('error', () => {}) // the other end is closed with it
-        socket.on('close', () => { links.delete(socket); near.destroy(); far.destroy() })
-      }
-      near.pipe(far).pipe(near)
-    }).listen(port, '127.0.0.1', () => {
-      port = (relay.address() as AddressInfo).port
-      done()
+  const open = (): Promise<void> =>
+    new Promise((done) => {
+      relay = createServer((near) => {
+        const far = connect(Number(target.port), target.hostname)
+        for (const socket of [near, far]) {
+          links.add(socket)
+          socket.on('error', () => {}) // the other end is closed with it
+          socket.on('close', () => {
+            links.delete(socket)
+            near.destroy()
+            far.destroy()
+          })
+        }
+        near.pipe(far).pipe(near)
+      }).listen(port, '127.0.0.1', () => {
+        port = (relay.address() as AddressInfo).port
+        done()
+      })
     })
-  })
   const cut = async (): Promise<void> => {
     const closed = once(relay, 'close')
     relay.close()
@@ -348,9 +636,24 @@ describe('while the database is away', () => {
     url.hostname = '127.0.0.1'
     url.port = String(port)
     const db = openDatabase(url.href, { maxConnections: 3 })
-    const server = await serve({ db, ready: async () => ({ database: await db.selectFrom('account').select('id').limit(1).execute().then(() => true, () => false) }) })
+    const server = await serve({
+      db,
+      ready: async () => ({
+        database: await db
+          .selectFrom('account')
+          .select('id')
+          .limit(1)
+          .execute()
+          .then(
+            () => true,
+            () => false,
+          ),
+      }),
+    })
     const ask = () => server.inject({ url: '/api/database', headers: { language: 'zh-CN' } })
-    expect((await Promise.all([ask(), ask(), ask()])).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+    expect((await Promise.all([ask(), ask(), ask()])).map(({ statusCode }) => statusCode)).toEqual([
+      200, 200, 200,
+    ])
     for (let round = 0; round < 2; round++) {
       await cut()
       const from = performance.now()
@@ -358,7 +661,10 @@ describe('while the database is away', () => {
       for (const reply of refused) {
         expect(reply.statusCode, reply.body).toBe(503)
         expect(reply.headers['retry-after']).toMatch(/^\d+$/)
-        expect(reply.json()).toMatchObject({ ...errorDocument('unavailable'), message: '服务暂时不可用，请稍后再试。' })
+        expect(reply.json()).toMatchObject({
+          ...errorDocument('unavailable'),
+          message: '服务暂时不可用，请稍后再试。',
+        })
       }
       expect(performance.now() - from).toBeLessThan(5000)
       expect((await server.inject('/readyz')).json()).toEqual({ database: false })

@@ -9,32 +9,52 @@ type Texts = Readonly<Record<string, string>>
 type Sentences = { error: Texts; field: Texts; column: Texts; value: Texts; unit: Texts }
 
 const load = (language: Language): Sentences =>
-  JSON.parse(readFileSync(new URL(import.meta.resolve(`@swath/i18n/${language}/server.json`)), 'utf8')) as Sentences
-const sentences = Object.fromEntries(languages.map((language) => [language, load(language)])) as Record<Language, Sentences>
+  JSON.parse(
+    readFileSync(new URL(import.meta.resolve(`@swath/i18n/${language}/server.json`)), 'utf8'),
+  ) as Sentences
+const sentences = Object.fromEntries(
+  languages.map((language) => [language, load(language)]),
+) as Record<Language, Sentences>
 
 const localeOf = {
-  en: locales.en().localeError, 'zh-CN': locales.zhCN().localeError, 'zh-TW': locales.zhTW().localeError,
-  th: locales.th().localeError, ko: locales.ko().localeError,
+  'en': locales.en().localeError,
+  'zh-CN': locales.zhCN().localeError,
+  'zh-TW': locales.zhTW().localeError,
+  'th': locales.th().localeError,
+  'ko': locales.ko().localeError,
 } as const satisfies Record<Language, z.core.$ZodErrorMap>
 
 const fill = (sentence: string, values: Readonly<Record<string, string | number>>): string =>
   sentence.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(values[name] ?? whole))
 
-export const errorSentence = (language: Language, code: string, values: Readonly<Record<string, string | number>> = {}): string =>
+export const errorSentence = (
+  language: Language,
+  code: string,
+  values: Readonly<Record<string, string | number>> = {},
+): string =>
   fill(sentences[language].error[code] ?? sentences[language].error['internal'] ?? code, values)
 
 /** A word that a file of ours carries: the head of a column, a value, a unit. */
 export type WordKey = `server:${'column' | 'value' | 'unit'}.${string}`
 
-export const wordsIn = (language: Language) => (key: WordKey, values: Readonly<Record<string, string | number>> = {}): string => {
-  const [group, name] = key.slice('server:'.length).split('.') as ['column' | 'value' | 'unit', string]
-  return fill(sentences[language][group][name] ?? name, values)
-}
+export const wordsIn =
+  (language: Language) =>
+  (key: WordKey, values: Readonly<Record<string, string | number>> = {}): string => {
+    const [group, name] = key.slice('server:'.length).split('.') as [
+      'column' | 'value' | 'unit',
+      string,
+    ]
+    return fill(sentences[language][group][name] ?? name, values)
+  }
 
 /** A rule's own message is a key of `field`; anything else is a sentence already. */
-export const fieldSentence = (language: Language, message: string): string => sentences[language].field[message] ?? message
+export const fieldSentence = (language: Language, message: string): string =>
+  sentences[language].field[message] ?? message
 
-/** Where a text has the character NUL, which no text of a person has and which PostgreSQL cannot hold. */
+/**
+ * Where a text has the character NUL, which no text of a person has and which PostgreSQL cannot
+ * hold.
+ */
 const pathOfNul = (value: unknown, path = ''): string | null => {
   if (typeof value === 'string') return value.includes('\0') ? path : null
   if (typeof value !== 'object' || value === null) return null
@@ -46,13 +66,23 @@ const pathOfNul = (value: unknown, path = ''): string | null => {
 }
 
 /** Parses, or answers what is wrong with it in the caller's language, each with its path. */
-export const parseOr = <S extends Schema>(schema: S, value: unknown, language: Language):
-  { ok: true; value: S['_zod']['output'] } | { ok: false; details: Failure[] } => {
+export const parseOr = <S extends Schema>(
+  schema: S,
+  value: unknown,
+  language: Language,
+): { ok: true; value: S['_zod']['output'] } | { ok: false; details: Failure[] } => {
   const parsed = z.safeParse(schema as unknown as z.ZodType, value, { error: localeOf[language] })
   if (parsed.success) {
     const path = pathOfNul(parsed.data)
-    return path === null ? { ok: true, value: parsed.data } : { ok: false, details: [{ path, message: fieldSentence(language, 'characterRefused') }] }
+    return path === null
+      ? { ok: true, value: parsed.data }
+      : { ok: false, details: [{ path, message: fieldSentence(language, 'characterRefused') }] }
   }
-  const details = parsed.error.issues.slice(0, 50).map((issue) => ({ path: issue.path.join('.'), message: fieldSentence(language, issue.message) }))
+  const details = parsed.error.issues
+    .slice(0, 50)
+    .map((issue) => ({
+      path: issue.path.join('.'),
+      message: fieldSentence(language, issue.message),
+    }))
   return { ok: false, details }
 }

@@ -1,11 +1,15 @@
-// One file in a multipart form: what a route of the contract takes instead of a body. Held in memory, so it is small.
+// One file in a multipart form: what a route of the contract takes instead of a body. Held in
+// memory, so it is small.
 import type { Multipart } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { ErrorCode } from '@swath/contract/errors'
 import type { Route } from '@swath/contract/kit'
 import { ServiceError, fail } from './fail.ts'
 
-/** Beside the bytes of the file: boundary, head of the part, what some clients write before and after. */
+/**
+ * Beside the bytes of the file: boundary, head of the part, what some clients write before and
+ * after.
+ */
 const formBytes = 16 * 1024
 
 /** What the multipart reader finds wrong with the form is one thing to whoever sent it. */
@@ -17,17 +21,30 @@ const refusal = (error: unknown, tooLarge: ErrorCode): never => {
 }
 
 /**
- * Reads the part to its end. Names, types and lengths that the sender claims decide nothing, but that a length that is
- * already too large is refused before it is read.
+ * Reads the part to its end. Names, types and lengths that the sender claims decide nothing, but
+ * that a length that is already too large is refused before it is read.
  */
-export const readOneFile = async (request: FastifyRequest, { field, bytes: most, tooLarge = 'image_too_large' }: NonNullable<Route['file']>): Promise<Uint8Array> => {
+export const readOneFile = async (
+  request: FastifyRequest,
+  { field, bytes: most, tooLarge = 'image_too_large' }: NonNullable<Route['file']>,
+): Promise<Uint8Array> => {
   if (Number(request.headers['content-length'] ?? 0) > most + formBytes) return fail(tooLarge)
   if (!request.isMultipart()) return fail('one_file')
   try {
     const chunks: Uint8Array[] = []
     let found = false
-    const limits = { fileSize: most, files: 1, fields: 0, parts: 2, headerPairs: 20, fieldNameSize: 100, fieldSize: 1000 }
-    for await (const part of request.parts({ limits, throwFileSizeLimit: true } as Parameters<typeof request.parts>[0]) as AsyncIterableIterator<Multipart>) {
+    const limits = {
+      fileSize: most,
+      files: 1,
+      fields: 0,
+      parts: 2,
+      headerPairs: 20,
+      fieldNameSize: 100,
+      fieldSize: 1000,
+    }
+    for await (const part of request.parts({ limits, throwFileSizeLimit: true } as Parameters<
+      typeof request.parts
+    >[0]) as AsyncIterableIterator<Multipart>) {
       if (part.type !== 'file' || part.fieldname !== field || found) {
         if (part.type === 'file') part.file.resume()
         return fail('one_file')

@@ -1,4 +1,5 @@
-// The document of the calls: as OpenAPI 3.1 wants it, of every call of the contract, and its page under our policy.
+// The document of the calls: as OpenAPI 3.1 wants it, of every call of the contract, and its page
+// under our policy.
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
@@ -11,12 +12,22 @@ import { createHttpServer, refuseUnknown } from './server.ts'
 
 type Json = { [key: string]: Json } & { $ref?: string }
 type Operation = {
-  operationId: string; tags: string[]; summary: string; 'x-policy': unknown; security?: unknown[]; parameters: { name?: string; in?: string; required?: boolean; schema?: Json; $ref?: string }[]
-  requestBody?: { content: Record<string, { schema: Json }> }; responses: Record<string, { description: string; content?: Record<string, { schema: Json }> }>
+  'operationId': string
+  'tags': string[]
+  'summary': string
+  'x-policy': unknown
+  'security'?: unknown[]
+  'parameters': { name?: string; in?: string; required?: boolean; schema?: Json; $ref?: string }[]
+  'requestBody'?: { content: Record<string, { schema: Json }> }
+  'responses': Record<string, { description: string; content?: Record<string, { schema: Json }> }>
 }
 
 let server: FastifyInstance
-let document: { openapi: string; paths: Record<string, Record<string, Operation>>; components: Record<string, Record<string, Json>> } & Record<string, unknown>
+let document: {
+  openapi: string
+  paths: Record<string, Record<string, Operation>>
+  components: Record<string, Record<string, Json>>
+} & Record<string, unknown>
 let operations: { path: string; method: string; operation: Operation; route: Route }[]
 
 beforeAll(async () => {
@@ -25,7 +36,13 @@ beforeAll(async () => {
   refuseUnknown(server, async () => null)
   document = (await server.inject('/api/openapi.json')).json()
   operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ path, method, operation, route: (api as Record<string, Route>)[operation.operationId]! })))
+    Object.entries(methods).map(([method, operation]) => ({
+      path,
+      method,
+      operation,
+      route: (api as Record<string, Route>)[operation.operationId]!,
+    })),
+  )
 })
 afterAll(() => server.close())
 
@@ -45,16 +62,30 @@ describe('the document', () => {
     expect(document.openapi).toBe('3.1.0')
     expect(document['info']).toMatchObject({ title: 'Swath', version: '1.2.3' })
     expect(document['servers']).toEqual([{ url: '/' }])
-    expect(operations.map(({ operation }) => operation.operationId).toSorted()).toEqual(Object.keys(api).toSorted())
-    for (const { path, method, operation, route } of operations) expect([path, method.toUpperCase()], operation.operationId).toEqual([route.path, route.method])
+    expect(operations.map(({ operation }) => operation.operationId).toSorted()).toEqual(
+      Object.keys(api).toSorted(),
+    )
+    for (const { path, method, operation, route } of operations)
+      expect([path, method.toUpperCase()], operation.operationId).toEqual([
+        route.path,
+        route.method,
+      ])
   })
 
   test('every reference leads somewhere, and nothing lies about unused', () => {
     const references = new Set(eachReference(document))
-    const resolve = (reference: string) => reference.replace('#/', '').split('/').reduce<unknown>((at, part) => (at as Json | undefined)?.[part], document)
+    const resolve = (reference: string) =>
+      reference
+        .replace('#/', '')
+        .split('/')
+        .reduce<unknown>((at, part) => (at as Json | undefined)?.[part], document)
     for (const reference of references) expect(resolve(reference), reference).toBeTypeOf('object')
-    for (const [group, named] of Object.entries({ schemas: document.components['schemas']!, parameters: document.components['parameters']! })) {
-      for (const name of Object.keys(named)) expect(references, `${group}/${name}`).toContain(`#/components/${group}/${name}`)
+    for (const [group, named] of Object.entries({
+      schemas: document.components['schemas']!,
+      parameters: document.components['parameters']!,
+    })) {
+      for (const name of Object.keys(named))
+        expect(references, `${group}/${name}`).toContain(`#/components/${group}/${name}`)
     }
     expect(JSON.stringify(document)).not.toContain('$defs')
   })
@@ -65,55 +96,94 @@ describe('the document', () => {
       expect(operation['x-policy'], note).toEqual(route.policy)
       expect(operation.summary.length, note).toBeGreaterThan(5)
       expect(operation.tags, note).toEqual([route.tag])
-      expect(operation.security, note).toEqual(route.policy !== 'public' ? undefined : route.named ? [{}, { jToken: [] }] : [])
+      expect(operation.security, note).toEqual(
+        route.policy !== 'public' ? undefined : route.named ? [{}, { jToken: [] }] : [],
+      )
       const inPath = operation.parameters.filter((one) => one.in === 'path')
-      expect(inPath.map(({ name }) => name), note).toEqual([...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]))
-      expect(inPath.every(({ required }) => required), note).toBe(true)
-      for (const one of operation.parameters) expect(one.$ref ?? one.schema, `${note} ${one.name}`).toBeTruthy()
-      expect(new Set(operation.parameters.map((one) => `${one.in} ${one.name}`)).size, note).toBe(operation.parameters.length)
-      expect(Object.keys(operation.requestBody?.content ?? {}), note).toEqual(route.body ? ['application/json'] : route.file ? ['multipart/form-data'] : [])
+      expect(
+        inPath.map(({ name }) => name),
+        note,
+      ).toEqual([...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]))
+      expect(
+        inPath.every(({ required }) => required),
+        note,
+      ).toBe(true)
+      for (const one of operation.parameters)
+        expect(one.$ref ?? one.schema, `${note} ${one.name}`).toBeTruthy()
+      expect(new Set(operation.parameters.map((one) => `${one.in} ${one.name}`)).size, note).toBe(
+        operation.parameters.length,
+      )
+      expect(Object.keys(operation.requestBody?.content ?? {}), note).toEqual(
+        route.body ? ['application/json'] : route.file ? ['multipart/form-data'] : [],
+      )
       const success = route.out || route.raw ? '200' : '204'
       expect(Object.keys(operation.responses), note).toContain(success)
-      expect(Object.keys(operation.responses[success]!.content ?? {}), note).toEqual(route.raw ? [route.raw] : route.out ? ['application/json'] : [])
+      expect(Object.keys(operation.responses[success]!.content ?? {}), note).toEqual(
+        route.raw ? [route.raw] : route.out ? ['application/json'] : [],
+      )
     }
   })
 
   test('of each call: every refusal that it may meet, as the error document', () => {
     for (const { operation, route } of operations) {
       const codes: ErrorCode[] = [
-        ...route.errors ?? [], ...route.policy === 'public' ? [] : ['unauthenticated', 'forbidden'] as const, ...route.body || route.file ? ['malformed_body', 'payload_too_large', 'unsupported_media_type'] as const : [],
-        'internal', 'unavailable',
+        ...(route.errors ?? []),
+        ...(route.policy === 'public' ? [] : (['unauthenticated', 'forbidden'] as const)),
+        ...(route.body || route.file
+          ? (['malformed_body', 'payload_too_large', 'unsupported_media_type'] as const)
+          : []),
+        'internal',
+        'unavailable',
       ]
       for (const code of codes) {
         const response = operation.responses[errorStatus[code]]
-        expect(response?.description.split(', '), `${operation.operationId} ${code}`).toContain(code)
-        expect(response!.content!['application/json']!.schema.$ref).toBe('#/components/schemas/Error')
+        expect(response?.description.split(', '), `${operation.operationId} ${code}`).toContain(
+          code,
+        )
+        expect(response!.content!['application/json']!.schema.$ref).toBe(
+          '#/components/schemas/Error',
+        )
       }
     }
   })
 
   test('schemas are of the dialect: a type, a choice, a constant or a reference each', () => {
     const look = (schema: Json, at: string): void => {
-      const said = ['type', 'anyOf', 'oneOf', 'allOf', 'const', 'enum', '$ref'].some((key) => key in schema)
-      expect(said || Object.keys(schema).every((key) => ['description', 'default'].includes(key)), `${at}: ${JSON.stringify(schema).slice(0, 100)}`).toBe(true)
+      const said = ['type', 'anyOf', 'oneOf', 'allOf', 'const', 'enum', '$ref'].some(
+        (key) => key in schema,
+      )
+      expect(
+        said || Object.keys(schema).every((key) => ['description', 'default'].includes(key)),
+        `${at}: ${JSON.stringify(schema).slice(0, 100)}`,
+      ).toBe(true)
       expect('nullable' in schema, at).toBe(false) // of 3.0
-      for (const [name, inner] of Object.entries(schema['properties'] ?? {})) look(inner as Json, `${at}.${name}`)
-      for (const name of (schema['required'] ?? []) as unknown as string[]) expect(Object.keys(schema['properties'] ?? {}), at).toContain(name)
+      for (const [name, inner] of Object.entries(schema['properties'] ?? {}))
+        look(inner as Json, `${at}.${name}`)
+      for (const name of (schema['required'] ?? []) as unknown as string[])
+        expect(Object.keys(schema['properties'] ?? {}), at).toContain(name)
       if (schema['items']) look(schema['items'], `${at}[]`)
-      for (const key of ['anyOf', 'oneOf', 'allOf']) for (const inner of (schema[key] ?? []) as unknown as Json[]) look(inner, `${at}|`)
+      for (const key of ['anyOf', 'oneOf', 'allOf'])
+        for (const inner of (schema[key] ?? []) as unknown as Json[]) look(inner, `${at}|`)
     }
     for (const [name, schema] of Object.entries(document.components['schemas']!)) look(schema, name)
     for (const { operation } of operations) {
-      for (const response of Object.values(operation.responses)) for (const { schema } of Object.values(response.content ?? {})) look(schema, operation.operationId)
-      for (const one of operation.parameters) if (one.schema) look(one.schema, `${operation.operationId} ${one.name}`)
+      for (const response of Object.values(operation.responses))
+        for (const { schema } of Object.values(response.content ?? {}))
+          look(schema, operation.operationId)
+      for (const one of operation.parameters)
+        if (one.schema) look(one.schema, `${operation.operationId} ${one.name}`)
     }
   })
 
   test('an input that has a default need not be given, an answer always has it', () => {
-    const create = operations.find(({ operation }) => operation.operationId === 'createNoFlyZone')!.operation
+    const create = operations.find(
+      ({ operation }) => operation.operationId === 'createNoFlyZone',
+    )!.operation
     const body = create.requestBody!.content['application/json']!.schema
     expect(body['required']).toEqual(['noflyName', 'type', 'shape'])
-    expect(document.components['schemas']!['NoFlyZone']!['required']).toEqual(expect.arrayContaining(['detailAddress', 'lowerM', 'validUntil']))
+    expect(document.components['schemas']!['NoFlyZone']!['required']).toEqual(
+      expect.arrayContaining(['detailAddress', 'lowerM', 'validUntil']),
+    )
   })
 })
 
@@ -122,15 +192,31 @@ describe('its page', () => {
     const reply = await server.inject('/api/docs')
     expect(reply.headers['content-type']).toBe('text/html; charset=utf-8')
     expect(reply.body).not.toMatch(/<style|<script(?![^>]*\bsrc=)|\son\w+=|style=|javascript:/i)
-    const loaded = [...reply.body.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1]!).filter((url) => url !== 'data:,') // no icon to ask for
-    expect(loaded.toSorted()).toEqual(['/api/docs/docs.css', '/api/docs/docs.js', '/api/openapi.json'])
-    const types = await Promise.all(loaded.map(async (url) => (await server.inject(url)).headers['content-type']))
-    expect(types.map(String).toSorted()).toEqual(['application/json; charset=utf-8', 'text/css; charset=utf-8', 'text/javascript; charset=utf-8'])
+    const loaded = [...reply.body.matchAll(/(?:src|href)="([^"]+)"/g)]
+      .map((match) => match[1]!)
+      .filter((url) => url !== 'data:,') // no icon to ask for
+    expect(loaded.toSorted()).toEqual([
+      '/api/docs/docs.css',
+      '/api/docs/docs.js',
+      '/api/openapi.json',
+    ])
+    const types = await Promise.all(
+      loaded.map(async (url) => (await server.inject(url)).headers['content-type']),
+    )
+    expect(types.map(String).toSorted()).toEqual([
+      'application/json; charset=utf-8',
+      'text/css; charset=utf-8',
+      'text/javascript; charset=utf-8',
+    ])
   })
 
   test('its script needs no more than the policy lets it', async () => {
     const script = await readFile(new URL('./docs-page/docs.js', import.meta.url), 'utf8')
-    expect(script).not.toMatch(/\beval\b|new Function|innerHTML|outerHTML|insertAdjacentHTML|document\.write|setAttribute\('(?:style|on)|\bimport\b/)
-    expect([...script.matchAll(/fetch\('([^']+)'\)/g)].map((match) => match[1])).toEqual(['/api/openapi.json'])
+    expect(script).not.toMatch(
+      /\beval\b|new Function|innerHTML|outerHTML|insertAdjacentHTML|document\.write|setAttribute\('(?:style|on)|\bimport\b/,
+    )
+    expect([...script.matchAll(/fetch\('([^']+)'\)/g)].map((match) => match[1])).toEqual([
+      '/api/openapi.json',
+    ])
   })
 })

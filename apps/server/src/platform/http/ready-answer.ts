@@ -1,40 +1,74 @@
-// Answers that are the same for everyone: checked, written and compressed once, and not sent again to who has them.
+// Answers that are the same for everyone: checked, written and compressed once, and not sent again
+// to who has them.
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-type Written = { readonly etag: string; readonly plain: Buffer; readonly br: Buffer; readonly gzip: Buffer }
+type Written = {
+  readonly etag: string
+  readonly plain: Buffer
+  readonly br: Buffer
+  readonly gzip: Buffer
+}
 
 const marked = new WeakSet<object>()
 const written = new WeakMap<object, Promise<Written>>()
 
-/** Marks an answer that a handler gives again and again, as the same object. It must not change any more. */
+/**
+ * Marks an answer that a handler gives again and again, as the same object. It must not change any
+ * more.
+ */
 export const readyAnswer = <T extends object>(answer: T): T => {
   marked.add(answer)
   return answer
 }
-export const isReadyAnswer = (answer: unknown): answer is object => typeof answer === 'object' && answer !== null && marked.has(answer)
+export const isReadyAnswer = (answer: unknown): answer is object =>
+  typeof answer === 'object' && answer !== null && marked.has(answer)
 
 const write = async (value: unknown): Promise<Written> => {
   const plain = Buffer.from(JSON.stringify(value))
-  // Level 9 takes a tenth of a second for the largest, level 11 more than half of one and saves a sixth.
+  // Level 9 takes a tenth of a second for the largest, level 11 more than half of one and saves a
+  // sixth.
   const [br, zipped] = await Promise.all([
-    promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } }),
+    promisify(brotliCompress)(plain, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 9,
+        [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+      },
+    }),
     promisify(gzip)(plain, { level: 9 }),
   ])
-  return { etag: createHash('sha256').update(plain).digest('base64url').slice(0, 22), plain, br, gzip: zipped }
+  return {
+    etag: createHash('sha256').update(plain).digest('base64url').slice(0, 22),
+    plain,
+    br,
+    gzip: zipped,
+  }
 }
 
 /** What the caller takes (RFC 9110, 12.5.3), the smallest first. `q=0` refuses. */
 const encodingFor = (accepted: string): 'br' | 'gzip' | 'plain' =>
-  (['br', 'gzip'] as const).find((name) => accepted.split(',').some((part) => {
-    const [encoding, weight = ''] = part.trim().toLowerCase().split(/\s*;\s*/)
-    return encoding === name && !/^q=0(\.0*)?$/.test(weight)
-  })) ?? 'plain'
+  (['br', 'gzip'] as const).find((name) =>
+    accepted.split(',').some((part) => {
+      const [encoding, weight = ''] = part
+        .trim()
+        .toLowerCase()
+        .split(/\s*;\s*/)
+      return encoding === name && !/^q=0(\.0*)?$/.test(weight)
+    }),
+  ) ?? 'plain'
 
-/** @param check gives the answer as it may leave, and throws where it does not match its schema; asked once for each answer */
-export const sendReady = async (request: FastifyRequest, reply: FastifyReply, answer: object, check: () => unknown): Promise<FastifyReply> => {
+/**
+ * @param check gives the answer as it may leave, and throws where it does not match its schema;
+ * asked once for each answer
+ */
+export const sendReady = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: object,
+  check: () => unknown,
+): Promise<FastifyReply> => {
   const ready = written.get(answer) ?? write(check())
   written.set(answer, ready)
   const bytes = await ready.catch((error: unknown) => {
@@ -45,7 +79,9 @@ export const sendReady = async (request: FastifyRequest, reply: FastifyReply, an
   const etag = `"${bytes.etag}${encoding === 'plain' ? '' : `-${encoding}`}"`
   reply.header('etag', etag)
   // W/ marks what something in between has compressed anew: the same answer all the same.
-  const had = String(request.headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  const had = String(request.headers['if-none-match'] ?? '')
+    .split(',')
+    .map((tag) => tag.trim().replace(/^W\//, ''))
   if (had.includes(etag)) return reply.code(304).send()
   if (encoding !== 'plain') reply.header('content-encoding', encoding)
   return reply.type('application/json; charset=utf-8').send(bytes[encoding])

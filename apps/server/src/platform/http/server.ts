@@ -3,7 +3,13 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
-import Fastify, { LogController, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, {
+  LogController,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
 import type { Logger } from 'pino'
 import { errorStatus, type ErrorBody, type ErrorCode } from '@swath/contract/errors'
 import { languageOf } from './bind.ts'
@@ -24,45 +30,95 @@ const codeOf = (error: FastifyError | ServiceError): ErrorCode => {
   const known = frameworkCodes[error.code]
   if (known) return known
   if (isDatabaseAway(error)) return 'unavailable'
-  return error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500 ? 'malformed_body' : 'internal'
+  return error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
+    ? 'malformed_body'
+    : 'internal'
 }
 
 const awayCodes: ReadonlySet<string> = new Set([
-  'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN',
-  '57P01', '57P02', '57P03', '08006', '08001', '08003', '53300', // server stopping, starting or full; connection lost
-  '40001', '40P01', '55P03', // another transaction was in the way
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  '57P01',
+  '57P02',
+  '57P03',
+  '08006',
+  '08001',
+  '08003',
+  '53300', // server stopping, starting or full; connection lost
+  '40001',
+  '40P01',
+  '55P03', // another transaction was in the way
 ])
-/** Connection refused or lost, server starting or stopping, pool exhausted: worth another try later. */
+/**
+ * Connection refused or lost, server starting or stopping, pool exhausted: worth another try later.
+ */
 const isDatabaseAway = (error: { code?: string; message?: string }): boolean =>
-  awayCodes.has(error.code ?? '')
-  || /Connection terminated|timeout exceeded when trying to connect|connection error and is not queryable|after calling end on the pool|driver has already been destroyed/
-    .test(error.message ?? '')
+  awayCodes.has(error.code ?? '') ||
+  /Connection terminated|timeout exceeded when trying to connect|connection error and is not queryable|after calling end on the pool|driver has already been destroyed/.test(
+    error.message ?? '',
+  )
 
 // MapLibre makes its worker from a file of ours; antd writes its styles into <style> elements.
-const contentSecurityPolicy = (mapOrigins: readonly string[]): string => [
-  "default-src 'none'", "script-src 'self'", "worker-src 'self' blob:", "style-src 'self' 'unsafe-inline'",
-  ['img-src', "'self'", 'data:', 'blob:', ...mapOrigins].join(' '), ['connect-src', "'self'", ...mapOrigins].join(' '), "font-src 'self' data:",
-  "manifest-src 'self'", "frame-ancestors 'none'", "base-uri 'none'", "form-action 'self'",
-].join('; ')
+const contentSecurityPolicy = (mapOrigins: readonly string[]): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "worker-src 'self' blob:",
+    "style-src 'self' 'unsafe-inline'",
+    ['img-src', "'self'", 'data:', 'blob:', ...mapOrigins].join(' '),
+    ['connect-src', "'self'", ...mapOrigins].join(' '),
+    "font-src 'self' data:",
+    "manifest-src 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+  ].join('; ')
 
 const securityHeaders = (mapOrigins: readonly string[]): Readonly<Record<string, string>> => ({
-  'content-security-policy': contentSecurityPolicy(mapOrigins), 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin',
-  'cross-origin-opener-policy': 'same-origin', 'permissions-policy': 'geolocation=(self), camera=(), microphone=()',
+  'content-security-policy': contentSecurityPolicy(mapOrigins),
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'geolocation=(self), camera=(), microphone=()',
 })
 
-const originOf = (url: string | undefined): string[] => (url ? [new URL(url.replace(/\{.*?\}/g, '0')).origin] : [])
+const originOf = (url: string | undefined): string[] =>
+  url ? [new URL(url.replace(/\{.*?\}/g, '0')).origin] : []
 
-const errorBody = (request: FastifyRequest, code: ErrorCode, values: ServiceError['values'] = {}): ErrorBody =>
-  ({ code, message: errorSentence(languageOf(request), code, values), traceId: request.id })
+const errorBody = (
+  request: FastifyRequest,
+  code: ErrorCode,
+  values: ServiceError['values'] = {},
+): ErrorBody => ({
+  code,
+  message: errorSentence(languageOf(request), code, values),
+  traceId: request.id,
+})
 
-/** What could not be read as HTTP has no request: the answer is written to the socket, in English. */
+/**
+ * What could not be read as HTTP has no request: the answer is written to the socket, in English.
+ */
 const refuseSocket = (error: { code?: string }, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const code: ErrorCode = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request_timeout' : error.code === 'HPE_HEADER_OVERFLOW' ? 'payload_too_large' : 'malformed_body'
+  const code: ErrorCode =
+    error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+      ? 'request_timeout'
+      : error.code === 'HPE_HEADER_OVERFLOW'
+        ? 'payload_too_large'
+        : 'malformed_body'
   const body: ErrorBody = { code, message: errorSentence('en', code), traceId: newTraceId() }
   const text = JSON.stringify(body)
-  socket.write(`HTTP/1.1 ${errorStatus[code]} ${STATUS_CODES[errorStatus[code]]}\r\nconnection: close\r\ncontent-type: application/json; charset=utf-8\r\n`
-    + `x-content-type-options: nosniff\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`, () => socket.destroy())
+  socket.write(
+    `HTTP/1.1 ${errorStatus[code]} ${STATUS_CODES[errorStatus[code]]}\r\nconnection: close\r\ncontent-type: application/json; charset=utf-8\r\n` +
+      `x-content-type-options: nosniff\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
+    () => socket.destroy(),
+  )
 }
 
 const newTraceId = (): string => randomBytes(8).toString('hex')
@@ -72,10 +128,17 @@ const methodsAt = new WeakMap<FastifyInstance, (path: string) => string[]>()
 const keepMethods = (server: FastifyInstance): void => {
   const known: { methods: readonly string[]; path: RegExp }[] = []
   server.addHook('onRoute', ({ method, url }) => {
-    const path = url.split('/').map((part) => (part.startsWith(':') ? '[^/]+' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))).join('/')
+    const path = url
+      .split('/')
+      .map((part) => (part.startsWith(':') ? '[^/]+' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')))
+      .join('/')
     known.push({ methods: [method].flat(), path: new RegExp(`^${path}$`) })
   })
-  methodsAt.set(server, (path) => [...new Set(known.filter((route) => route.path.test(path)).flatMap((route) => route.methods))].sort())
+  methodsAt.set(server, (path) =>
+    [
+      ...new Set(known.filter((route) => route.path.test(path)).flatMap((route) => route.methods)),
+    ].sort(),
+  )
 }
 
 type HttpOptions = {
@@ -88,15 +151,26 @@ type HttpOptions = {
 }
 
 /** An HTTP server with our error document, limits and headers, and no routes yet. */
-export const createHttpServer = async ({ requestTimeoutMs = 60_000, checkMs = 5_000, ...options }: HttpOptions): Promise<FastifyInstance> => {
-  const headers = securityHeaders([...originOf(options.mapStyleUrl), ...originOf(options.mapRasterUrl)])
+export const createHttpServer = async ({
+  requestTimeoutMs = 60_000,
+  checkMs = 5_000,
+  ...options
+}: HttpOptions): Promise<FastifyInstance> => {
+  const headers = securityHeaders([
+    ...originOf(options.mapStyleUrl),
+    ...originOf(options.mapRasterUrl),
+  ])
   const server = Fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1024 * 1024,
     requestTimeout: requestTimeoutMs,
     // Node exchanges the two limits where that of the headers is the longer one.
-    http: { requestTimeout: requestTimeoutMs, headersTimeout: Math.min(20_000, requestTimeoutMs), connectionsCheckingInterval: checkMs },
+    http: {
+      requestTimeout: requestTimeoutMs,
+      headersTimeout: Math.min(20_000, requestTimeoutMs),
+      connectionsCheckingInterval: checkMs,
+    },
     connectionTimeout: 120_000,
     keepAliveTimeout: 75_000,
     forceCloseConnections: true,
@@ -104,10 +178,17 @@ export const createHttpServer = async ({ requestTimeoutMs = 60_000, checkMs = 5_
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
     // A path that cannot be decoded comes here before any hook.
     frameworkErrors: (_error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
-      void reply.headers(headers).code(errorStatus.malformed_body).send(errorBody(request, 'malformed_body')),
+      void reply
+        .headers(headers)
+        .code(errorStatus.malformed_body)
+        .send(errorBody(request, 'malformed_body')),
     clientErrorHandler: refuseSocket,
   }) as unknown as FastifyInstance
-  await server.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } })
+  await server.register(compress, {
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { 1: 4 } },
+  })
   await server.register(multipart)
 
   keepMethods(server)
@@ -119,14 +200,22 @@ export const createHttpServer = async ({ requestTimeoutMs = 60_000, checkMs = 5_
   server.setErrorHandler((error: FastifyError | ServiceError, request, reply) => {
     const code = codeOf(error)
     const status = errorStatus[code]
-    if (status >= 500) request.log.error({ err: error, traceId: request.id, path: request.routeOptions.url }, 'request failed')
+    if (status >= 500)
+      request.log.error(
+        { err: error, traceId: request.id, path: request.routeOptions.url },
+        'request failed',
+      )
     const values = error instanceof ServiceError ? error.values : {}
     const body = errorBody(request, code, values)
     if (error instanceof ServiceError && error.details) {
       const language = languageOf(request)
-      body.details = error.details.map(({ path, message }) => ({ path, message: fieldSentence(language, message) }))
+      body.details = error.details.map(({ path, message }) => ({
+        path,
+        message: fieldSentence(language, message),
+      }))
     }
-    if (status === 503 || status === 429) reply.header('retry-after', String(values['retryAfterS'] ?? 2))
+    if (status === 503 || status === 429)
+      reply.header('retry-after', String(values['retryAfterS'] ?? 2))
     reply.removeHeader('content-disposition') // of the file that it would have been
     return reply.code(status).type('application/json; charset=utf-8').send(body)
   })
@@ -134,10 +223,16 @@ export const createHttpServer = async ({ requestTimeoutMs = 60_000, checkMs = 5_
 }
 
 /** Unknown paths below /api answer our error document; a known path with another method 405. */
-export const refuseUnknown = (server: FastifyInstance, otherwise: (url: string) => Promise<{ type: string; body: string } | null>): void => {
+export const refuseUnknown = (
+  server: FastifyInstance,
+  otherwise: (url: string) => Promise<{ type: string; body: string } | null>,
+): void => {
   server.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
-    const page = (request.method === 'GET' || request.method === 'HEAD') && !path.startsWith('/api/') ? await otherwise(path) : null
+    const page =
+      (request.method === 'GET' || request.method === 'HEAD') && !path.startsWith('/api/')
+        ? await otherwise(path)
+        : null
     if (page) return reply.header('cache-control', 'no-cache').type(page.type).send(page.body)
     const methods = methodsAt.get(server)?.(path) ?? []
     if (methods.length > 0) reply.header('allow', methods.join(', '))

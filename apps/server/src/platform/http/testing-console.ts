@@ -1,5 +1,5 @@
-// A feature's calls over HTTP, on a database of the file's own, with people whose sessions are real ones. Each test makes its own
-// accounts: what another test wrote does not exist for them.
+// A feature's calls over HTTP, on a database of the file's own, with people whose sessions are real
+// ones. Each test makes its own accounts: what another test wrote does not exist for them.
 import { pino } from 'pino'
 import type { Route } from '@swath/contract/kit'
 import { screensOf } from '@swath/domain/access/policy'
@@ -15,69 +15,136 @@ import type { Services } from '../services.ts'
 import type { Handlers } from './context.ts'
 import { serveRoutes } from './testing.ts'
 
-type Request = { params?: Record<string, string>; query?: Record<string, string | number>; body?: unknown; language?: string; headers?: Record<string, string> }
+type Request = {
+  params?: Record<string, string>
+  query?: Record<string, string | number>
+  body?: unknown
+  language?: string
+  headers?: Record<string, string>
+}
 
 export type TestPerson = { id: string; phone: string; token: string; account: TestAccount }
 
-/** What the program hands to its parts, on a database of the test's own and with a clock that stands still; and some routes on it over HTTP. */
+/**
+ * What the program hands to its parts, on a database of the test's own and with a clock that stands
+ * still; and some routes on it over HTTP.
+ */
 export const testServices = (db: Db, nowMs: number, config: Partial<Config> = {}) => {
   const clock = settableClock(nowMs)
   const events = createEventBus()
   const services: Services = {
-    db, readDb: db, clock, events, log: pino({ level: 'silent' }),
-    config: { dataFolder: '/nowhere', production: true, demo: false, host: '127.0.0.1', ...config } as Config,
+    db,
+    readDb: db,
+    clock,
+    events,
+    log: pino({ level: 'silent' }),
+    config: {
+      dataFolder: '/nowhere',
+      production: true,
+      demo: false,
+      host: '127.0.0.1',
+      ...config,
+    } as Config,
   }
   const themes = createThemes(services)
   const sessions = createSessions(services, themes)
   return {
-    services, clock, events, themes, sessions,
+    services,
+    clock,
+    events,
+    themes,
+    sessions,
     serve: <Routes extends Record<string, Route>>(routes: Routes, handlers: Handlers<Routes>) =>
-      serveRoutes(routes, handlers, { authenticate: sessions.authenticate, screensFor: async (caller, host) => screensOf(caller, await themes.of(host)) }),
+      serveRoutes(routes, handlers, {
+        authenticate: sessions.authenticate,
+        screensFor: async (caller, host) => screensOf(caller, await themes.of(host)),
+      }),
   }
 }
 
 export const openConsole = async <Routes extends Record<string, Route>>(
-  database: OwnDatabase, routes: Routes, handlersOf: (services: Services) => Handlers<Routes>, nowMs: number, config: Partial<Config> = {},
+  database: OwnDatabase,
+  routes: Routes,
+  handlersOf: (services: Services) => Handlers<Routes>,
+  nowMs: number,
+  config: Partial<Config> = {},
 ) => {
   const { db } = database
   const { services, clock, events, sessions, serve } = testServices(db, nowMs, config)
   const server = await serve(routes, handlersOf(services))
 
-  const signIn = async (account: TestAccount, given: Parameters<typeof insertUser>[2] = {}): Promise<TestPerson> => {
+  const signIn = async (
+    account: TestAccount,
+    given: Parameters<typeof insertUser>[2] = {},
+  ): Promise<TestPerson> => {
     const user = await insertUser(db, account, given)
-    const { jToken } = await tx(db, (trx) => sessions.open(trx, user.id, { host: 'localhost', ip: '127.0.0.1', userAgent: 'test' }, true))
+    const { jToken } = await tx(db, (trx) =>
+      sessions.open(trx, user.id, { host: 'localhost', ip: '127.0.0.1', userAgent: 'test' }, true),
+    )
     return { ...user, token: jToken, account }
   }
 
-  const send = (operation: keyof Routes & string, { params = {}, query = {}, body, language = 'en', headers = {} }: Request, person?: TestPerson) => {
+  const send = (
+    operation: keyof Routes & string,
+    { params = {}, query = {}, body, language = 'en', headers = {} }: Request,
+    person?: TestPerson,
+  ) => {
     const route: Route = routes[operation]!
-    const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name]!))
+    const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+      encodeURIComponent(params[name]!),
+    )
     return server.inject({
-      method: route.method, url: `${path}?${new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)])).toString()}`,
-      headers: { host: 'localhost', language, ...person ? { authorization: `Bearer ${person.token}` } : {}, ...headers },
-      ...body === undefined ? {} : { payload: body as object },
+      method: route.method,
+      url: `${path}?${new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)])).toString()}`,
+      headers: {
+        host: 'localhost',
+        language,
+        ...(person ? { authorization: `Bearer ${person.token}` } : {}),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { payload: body as object }),
     })
   }
 
   const heard: { name: keyof Events; event: unknown }[] = []
-  for (const name of ['zonesChanged', 'dronesChanged', 'credentialsChanged'] as const) events.on(name, (event) => void heard.push({ name, event }))
+  for (const name of ['zonesChanged', 'dronesChanged', 'credentialsChanged'] as const)
+    events.on(name, (event) => void heard.push({ name, event }))
 
   return {
-    services, clock, server, heard, send,
+    services,
+    clock,
+    server,
+    heard,
+    send,
     /** An account of its own and its super admin. */
-    person: async (given: NonNullable<Parameters<typeof insertAccount>[1]>, user: Parameters<typeof insertUser>[2] = {}): Promise<TestPerson> =>
-      signIn(await insertAccount(db, given), user),
-    colleague: (person: TestPerson, given: Parameters<typeof insertUser>[2]): Promise<TestPerson> => signIn(person.account, given),
+    person: async (
+      given: NonNullable<Parameters<typeof insertAccount>[1]>,
+      user: Parameters<typeof insertUser>[2] = {},
+    ): Promise<TestPerson> => signIn(await insertAccount(db, given), user),
+    colleague: (person: TestPerson, given: Parameters<typeof insertUser>[2]): Promise<TestPerson> =>
+      signIn(person.account, given),
     /** The answer, which must be a right one. */
-    ask: async <T>(person: TestPerson, operation: keyof Routes & string, request: Request = {}): Promise<T> => {
+    ask: async <T>(
+      person: TestPerson,
+      operation: keyof Routes & string,
+      request: Request = {},
+    ): Promise<T> => {
       const reply = await send(operation, request, person)
-      if (reply.statusCode >= 300) throw new Error(`${operation}: ${reply.statusCode} ${reply.body}`)
+      if (reply.statusCode >= 300)
+        throw new Error(`${operation}: ${reply.statusCode} ${reply.body}`)
       return (reply.body === '' ? undefined : reply.json()) as T
     },
     /** Status and code of a refusal. */
-    refusal: async (person: TestPerson, operation: keyof Routes & string, request: Request = {}): Promise<[number, string | undefined]> => {
+    refusal: async (
+      person: TestPerson,
+      operation: keyof Routes & string,
+      request: Request = {},
+    ): Promise<[number, string | undefined]> => {
       const reply = await send(operation, request, person)
-      return [reply.statusCode, reply.statusCode >= 300 ? reply.json<{ code: string }>().code : undefined]
+      return [
+        reply.statusCode,
+        reply.statusCode >= 300 ? reply.json<{ code: string }>().code : undefined,
+      ]
     },
     close: () => server.close(),
   }

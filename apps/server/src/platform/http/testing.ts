@@ -7,7 +7,9 @@ import { createHttpServer, refuseUnknown } from './server.ts'
 
 /** Some routes over HTTP, for a feature's own test: ask it by `server.inject`. */
 export const serveRoutes = async <Routes extends Record<string, Route>>(
-  routes: Routes, handlers: Handlers<Routes>, access: { authenticate: Authenticate; screensFor: ScreensFor },
+  routes: Routes,
+  handlers: Handlers<Routes>,
+  access: { authenticate: Authenticate; screensFor: ScreensFor },
 ): Promise<FastifyInstance> => {
   const server = await createHttpServer({ log: pino({ level: 'silent' }) })
   bindRoutes(server, routes, handlers, access)

@@ -4,38 +4,89 @@ import { formatLocalTime } from './local-time.ts'
 import { containing, sortOf } from './search.ts'
 
 type Cells = Cell[]
-const rowsOf = async function* (rows: Cells[]) { yield* rows }
+const rowsOf = async function* (rows: Cells[]) {
+  yield* rows
+}
 const textOf = async (rows: Cells[], timeZone = 'Asia/Shanghai') => {
   let text = ''
-  for await (const piece of await csvStream(['a', 'b'], rowsOf(rows), { timeZone, signal: new AbortController().signal })) text += String(piece)
+  for await (const piece of await csvStream(['a', 'b'], rowsOf(rows), {
+    timeZone,
+    signal: new AbortController().signal,
+  }))
+    text += String(piece)
   return text
 }
 
 describe('csvStream', () => {
   test('a byte-order mark, quotes where they are needed, CRLF', async () => {
-    expect(await textOf([['plain', 1.5], ['comma, "quote"', 'two\nlines'], [null, 'ไทย 한국 中文']]))
-      .toBe('\uFEFFa,b\r\nplain,1.5\r\n"comma, ""quote""","two\nlines"\r\n,ไทย 한국 中文\r\n')
+    expect(
+      await textOf([
+        ['plain', 1.5],
+        ['comma, "quote"', 'two\nlines'],
+        [null, 'ไทย 한국 中文'],
+      ]),
+    ).toBe('\uFEFFa,b\r\nplain,1.5\r\n"comma, ""quote""","two\nlines"\r\n,ไทย 한국 中文\r\n')
   })
 
-  test.each(['=1+1', '+1', '-1+1', '@sum(a1)', '\t=1', '\r=1', '\n=1', '＝1', '＋1', '－1', '＠a', '=cmd|\' /C calc\'!A0'])('%j is a text, not a formula', async (text) => {
+  test.each([
+    '=1+1',
+    '+1',
+    '-1+1',
+    '@sum(a1)',
+    '\t=1',
+    '\r=1',
+    '\n=1',
+    '＝1',
+    '＋1',
+    '－1',
+    '＠a',
+    "=cmd|' /C calc'!A0",
+  ])('%j is a text, not a formula', async (text) => {
     const [, second] = (await textOf([[text, 'x']])).split('\uFEFFa,b\r\n')
     expect(second).toMatch(/^"?'/)
   })
 
-  test.each(['-1', '-1.25', '0', '3', 'a=1', '#1', '2026-06-15'])('%j stays as it is', async (text) => {
-    expect(await textOf([[text, 'x']])).toBe(`\uFEFFa,b\r\n${text},x\r\n`)
-  })
+  test.each(['-1', '-1.25', '0', '3', 'a=1', '#1', '2026-06-15'])(
+    '%j stays as it is',
+    async (text) => {
+      expect(await textOf([[text, 'x']])).toBe(`\uFEFFa,b\r\n${text},x\r\n`)
+    },
+  )
 
   test('times on the clocks of the zone, across midnight and a change of clocks', async () => {
-    const times = ['2026-06-15T15:59:59.999Z', '2026-06-15T16:00:00Z', '2026-12-31T23:00:00Z'].map((iso) => new Date(iso))
-    expect((await textOf([[times[0]!, times[1]!], [times[2]!, null]])).split('\r\n')).toEqual(['\uFEFFa,b', '2026/06/15 23:59:59,2026/06/16 00:00:00', '2027/01/01 07:00:00,', ''])
-    expect(['2026-03-29T00:59:59Z', '2026-03-29T01:00:00Z', '2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z'].map((iso) => formatLocalTime(new Date(iso), 'Europe/Berlin')))
-      .toEqual(['2026/03/29 01:59:59', '2026/03/29 03:00:00', '2026/10/25 02:30:00', '2026/10/25 02:30:00'])
+    const times = ['2026-06-15T15:59:59.999Z', '2026-06-15T16:00:00Z', '2026-12-31T23:00:00Z'].map(
+      (iso) => new Date(iso),
+    )
+    expect(
+      (
+        await textOf([
+          [times[0]!, times[1]!],
+          [times[2]!, null],
+        ])
+      ).split('\r\n'),
+    ).toEqual(['\uFEFFa,b', '2026/06/15 23:59:59,2026/06/16 00:00:00', '2027/01/01 07:00:00,', ''])
+    expect(
+      [
+        '2026-03-29T00:59:59Z',
+        '2026-03-29T01:00:00Z',
+        '2026-10-25T00:30:00Z',
+        '2026-10-25T01:30:00Z',
+      ].map((iso) => formatLocalTime(new Date(iso), 'Europe/Berlin')),
+    ).toEqual([
+      '2026/03/29 01:59:59',
+      '2026/03/29 03:00:00',
+      '2026/10/25 02:30:00',
+      '2026/10/25 02:30:00',
+    ])
   })
 
   test('what the first row fails of is told at once; the source is closed when the reader goes away or is told to stop', async () => {
-    const broken: AsyncIterable<Cells> = { [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error('away')) }) }
-    await expect(csvStream(['a'], broken, { timeZone: 'Etc/UTC', signal: new AbortController().signal })).rejects.toThrow('away')
+    const broken: AsyncIterable<Cells> = {
+      [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error('away')) }),
+    }
+    await expect(
+      csvStream(['a'], broken, { timeZone: 'Etc/UTC', signal: new AbortController().signal }),
+    ).rejects.toThrow('away')
 
     let closed = 0
     let read = 0
@@ -46,7 +97,10 @@ describe('csvStream', () => {
         closed++
       }
     }
-    const left = await csvStream(['a'], endless(), { timeZone: 'Etc/UTC', signal: new AbortController().signal })
+    const left = await csvStream(['a'], endless(), {
+      timeZone: 'Etc/UTC',
+      signal: new AbortController().signal,
+    })
     for await (const piece of left) if (read > 50 || !piece) break
     await expect.poll(() => closed).toBe(1)
 
@@ -58,13 +112,23 @@ describe('csvStream', () => {
 
   test('begun reads nothing twice', async () => {
     const all: number[] = []
-    for await (const one of await begun((async function* () { yield* [1, 2, 3] })())) all.push(one)
+    for await (const one of await begun(
+      (async function* () {
+        yield* [1, 2, 3]
+      })(),
+    ))
+      all.push(one)
     expect(all).toEqual([1, 2, 3])
   })
 })
 
 test('figure: a point, no thousands separators, nothing for nothing', async () => {
-  expect(await textOf([[figure(1234567.891), figure(0.5, 0)], [figure(-2, 1), figure(null)]])).toBe('\uFEFFa,b\r\n1234567.89,1\r\n-2.0,\r\n')
+  expect(
+    await textOf([
+      [figure(1234567.891), figure(0.5, 0)],
+      [figure(-2, 1), figure(null)],
+    ]),
+  ).toBe('\uFEFFa,b\r\n1234567.89,1\r\n-2.0,\r\n')
 })
 
 test('containing takes wildcards literally', () => {

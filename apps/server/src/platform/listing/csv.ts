@@ -1,23 +1,42 @@
 import { Readable } from 'node:stream'
 import { formatLocalTime } from './local-time.ts'
 
-/** A number as it is to be read: rounded to its decimals, and still a number where the file knows numbers. */
+/**
+ * A number as it is to be read: rounded to its decimals, and still a number where the file knows
+ * numbers.
+ */
 export type Figure = { readonly figure: number; readonly decimals: 0 | 1 | 2 | 3 }
 export type Cell = string | number | Date | Figure | null
 
-// A cell that a spreadsheet would take for a formula is made a text (OWASP, CSV injection; full-width signs count there too).
-const guarded = (text: string): string => (/^[=+\-@\t\r\n＝＋－＠]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text)
+// A cell that a spreadsheet would take for a formula is made a text (OWASP, CSV injection;
+// full-width signs count there too).
+const guarded = (text: string): string =>
+  /^[=+\-@\t\r\n＝＋－＠]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text
 const cell = (value: Cell, timeZone: string): string => {
   if (value === null) return ''
-  const text = guarded(value instanceof Date ? formatLocalTime(value, timeZone) : typeof value === 'object' ? value.figure.toFixed(value.decimals) : String(value))
+  const text = guarded(
+    value instanceof Date
+      ? formatLocalTime(value, timeZone)
+      : typeof value === 'object'
+        ? value.figure.toFixed(value.decimals)
+        : String(value),
+  )
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
-const line = (cells: readonly Cell[], timeZone: string): string => `${cells.map((each) => cell(each, timeZone)).join(',')}\r\n`
+const line = (cells: readonly Cell[], timeZone: string): string =>
+  `${cells.map((each) => cell(each, timeZone)).join(',')}\r\n`
 
-/** With a point and without thousands separators, as every spreadsheet reads it; null stays an empty cell. */
-export const figure = (value: number | null, decimals: Figure['decimals'] = 2): Figure | null => (value === null ? null : { figure: value, decimals })
+/**
+ * With a point and without thousands separators, as every spreadsheet reads it; null stays an empty
+ * cell.
+ */
+export const figure = (value: number | null, decimals: Figure['decimals'] = 2): Figure | null =>
+  value === null ? null : { figure: value, decimals }
 
-/** Waits for the first of them, so that what fails before it is answered as an error, not as a file cut short. */
+/**
+ * Waits for the first of them, so that what fails before it is answered as an error, not as a file
+ * cut short.
+ */
 export const begun = async <T>(rows: AsyncIterable<T>): Promise<AsyncIterable<T>> => {
   const iterator = rows[Symbol.asyncIterator]()
   const first = await iterator.next()
@@ -29,18 +48,23 @@ export const begun = async <T>(rows: AsyncIterable<T>): Promise<AsyncIterable<T>
 }
 
 /**
- * A CSV with byte-order mark, written as its rows come, so that memory does not grow with them. Times stand in the zone. Stops
- * when `signal` is aborted. Rejects with what the first row fails of.
+ * A CSV with byte-order mark, written as its rows come, so that memory does not grow with them.
+ * Times stand in the zone. Stops when `signal` is aborted. Rejects with what the first row fails
+ * of.
  */
 export const csvStream = async (
-  header: readonly string[], rows: AsyncIterable<readonly Cell[]>, { timeZone, signal }: { timeZone: string; signal: AbortSignal },
+  header: readonly string[],
+  rows: AsyncIterable<readonly Cell[]>,
+  { timeZone, signal }: { timeZone: string; signal: AbortSignal },
 ): Promise<Readable> => {
   const open = await begun(rows)
-  return Readable.from((async function* () {
-    yield `\uFEFF${line(header, timeZone)}`
-    for await (const row of open) {
-      if (signal.aborted) return
-      yield line(row, timeZone)
-    }
-  })())
+  return Readable.from(
+    (async function* () {
+      yield `\uFEFF${line(header, timeZone)}`
+      for await (const row of open) {
+        if (signal.aborted) return
+        yield line(row, timeZone)
+      }
+    })(),
+  )
 }

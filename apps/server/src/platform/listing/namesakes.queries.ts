@@ -8,15 +8,35 @@ type Named = 'drone' | 'drone_model' | 'app_user' | 'account'
 const atMost = 2_000
 
 /** Whom a part of a name may mean. Undefined: nobody was asked for, or too many bear it. */
-export const namesakes = async (db: Db, table: Named, name: string | undefined): Promise<string[] | undefined> => {
+export const namesakes = async (
+  db: Db,
+  table: Named,
+  name: string | undefined,
+): Promise<string[] | undefined> => {
   if (!name) return undefined
-  const rows = await db.selectFrom(table).where('name', 'ilike', containing(name)).select('id').limit(atMost + 1).execute()
+  const rows = await db
+    .selectFrom(table)
+    .where('name', 'ilike', containing(name))
+    .select('id')
+    .limit(atMost + 1)
+    .execute()
   return rows.length > atMost ? undefined : rows.map(({ id }) => id)
 }
 
-/** The column names one of these. Looked up first, PostgreSQL plans for these and not for anyone; of one alone it reads an index in its order. */
-export const isNamed = (column: string, table: Named, name: string, found: readonly string[] | undefined): RawBuilder<SqlBool> => {
+/**
+ * The column names one of these. Looked up first, PostgreSQL plans for these and not for anyone; of
+ * one alone it reads an index in its order.
+ */
+export const isNamed = (
+  column: string,
+  table: Named,
+  name: string,
+  found: readonly string[] | undefined,
+): RawBuilder<SqlBool> => {
   const type = sql.raw(table === 'drone' ? 'text' : 'uuid')
-  if (!found) return sql<SqlBool>`${sql.ref(column)} in (select id from ${sql.table(table)} where name ilike ${containing(name)})`
-  return found.length === 1 ? sql<SqlBool>`${sql.ref(column)} = ${found[0]}::${type}` : sql<SqlBool>`${sql.ref(column)} = any(${[...found]}::${type}[])`
+  if (!found)
+    return sql<SqlBool>`${sql.ref(column)} in (select id from ${sql.table(table)} where name ilike ${containing(name)})`
+  return found.length === 1
+    ? sql<SqlBool>`${sql.ref(column)} = ${found[0]}::${type}`
+    : sql<SqlBool>`${sql.ref(column)} = any(${[...found]}::${type}[])`
 }

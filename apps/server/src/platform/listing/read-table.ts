@@ -1,11 +1,16 @@
-// A table that somebody sends: CSV as spreadsheets write it, or the first sheet of an XLSX. The file is hostile until read.
+// A table that somebody sends: CSV as spreadsheets write it, or the first sheet of an XLSX. The
+// file is hostile until read.
 import { SaxesParser, type SaxesAttributeNS, type SaxesTagNS } from 'saxes'
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl'
 
 export type TableMistake = 'unreadable' | 'too_long'
 export type ReadTable = { rows: string[][] } | { mistake: TableMistake }
 
-type Limits = { /** The head included. */ rows: number; columns: number; /** Of a cell. */ letters: number }
+type Limits = {
+  /** The head included. */ rows: number
+  columns: number
+  /** Of a cell. */ letters: number
+}
 
 class Unfit extends Error {
   readonly mistake: TableMistake
@@ -21,7 +26,10 @@ const partsAtMost = 2000
 
 const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b
 
-/** UTF-8 or UTF-16 by its mark; else UTF-8, else as Chinese, Korean or Thai spreadsheets save: by which of them it can be at all. */
+/**
+ * UTF-8 or UTF-16 by its mark; else UTF-8, else as Chinese, Korean or Thai spreadsheets save: by
+ * which of them it can be at all.
+ */
 const textOf = (bytes: Uint8Array): string => {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
@@ -66,7 +74,8 @@ const csvRows = (text: string, { rows: rowsAtMost, columns, letters }: Limits): 
       }
     }
     let end = at
-    while (end < text.length && text[end] !== separator && text[end] !== '\n' && text[end] !== '\r') end++
+    while (end < text.length && text[end] !== separator && text[end] !== '\n' && text[end] !== '\r')
+      end++
     cell += text.slice(at, end)
     at = end
     if (cell.length > letters || row.length >= columns) throw new Unfit('unreadable')
@@ -96,13 +105,21 @@ const partOf = async (zip: ZipFile, entry: Entry, budget: { bytes: number }): Pr
   return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
 }
 
-type Reading = { open?: (tag: SaxesTagNS) => void; close?: (tag: SaxesTagNS) => void; text?: (text: string) => void }
+type Reading = {
+  open?: (tag: SaxesTagNS) => void
+  close?: (tag: SaxesTagNS) => void
+  text?: (text: string) => void
+}
 
 /** Strict, and without declarations: no entity is ever made or fetched. */
 const readXml = (xml: string, { open, close, text }: Reading): void => {
   const parser = new SaxesParser({ xmlns: true })
-  parser.on('error', () => { throw new Unfit('unreadable') })
-  parser.on('doctype', () => { throw new Unfit('unreadable') })
+  parser.on('error', () => {
+    throw new Unfit('unreadable')
+  })
+  parser.on('doctype', () => {
+    throw new Unfit('unreadable')
+  })
   if (open) parser.on('opentag', open)
   if (close) parser.on('closetag', close)
   if (text) parser.on('text', text)
@@ -124,7 +141,9 @@ const sharedTexts = (xml: string): string[] => {
       if (local === 'rPh') aside++
       inText = local === 't' && aside === 0
     },
-    text: (text) => { if (inText) now += text },
+    text: (text) => {
+      if (inText) now += text
+    },
     close: ({ local }) => {
       if (local === 'si') texts.push(now)
       if (local === 'rPh') aside--
@@ -134,9 +153,17 @@ const sharedTexts = (xml: string): string[] => {
   return texts
 }
 
-const columnNumber = (at: string): number => at.replace(/\d+$/, '').split('').reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+const columnNumber = (at: string): number =>
+  at
+    .replace(/\d+$/, '')
+    .split('')
+    .reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
 
-const sheetRows = (xml: string, shared: readonly string[], { rows: rowsAtMost, columns, letters }: Limits): string[][] => {
+const sheetRows = (
+  xml: string,
+  shared: readonly string[],
+  { rows: rowsAtMost, columns, letters }: Limits,
+): string[][] => {
   const rows: string[][] = []
   let row: string[] = []
   let cell = { at: 0, type: '', text: '' }
@@ -147,9 +174,14 @@ const sheetRows = (xml: string, shared: readonly string[], { rows: rowsAtMost, c
     if (cell.type === 's') return shared[Number(cell.text)] ?? ''
     if (cell.type === 'e') return ''
     if (cell.type === 'b') return cell.text === '1' ? 'TRUE' : 'FALSE'
-    // Numbers as they are kept have sixteen digits and an exponent: 5.5 may stand as 5.4999999999999991, and a serial number as 1.2E+13.
-    const isNumber = (cell.type === '' || cell.type === 'n') && /^-?\d+(\.\d{6,})?(E[+-]?\d+)?$|^-?\d+\.\d+E[+-]?\d+$/i.test(cell.text)
-    return isNumber && !/^-?\d+$/.test(cell.text) ? String(Number(Number(cell.text).toPrecision(14))) : cell.text
+    // Numbers as they are kept have sixteen digits and an exponent: 5.5 may stand as
+    // 5.4999999999999991, and a serial number as 1.2E+13.
+    const isNumber =
+      (cell.type === '' || cell.type === 'n') &&
+      /^-?\d+(\.\d{6,})?(E[+-]?\d+)?$|^-?\d+\.\d+E[+-]?\d+$/i.test(cell.text)
+    return isNumber && !/^-?\d+$/.test(cell.text)
+      ? String(Number(Number(cell.text).toPrecision(14)))
+      : cell.text
   }
   readXml(xml, {
     open: (tag) => {
@@ -159,13 +191,19 @@ const sheetRows = (xml: string, shared: readonly string[], { rows: rowsAtMost, c
       }
       if (tag.local === 'c') {
         const at = attribute(tag, 'r')
-        cell = { at: at && /^[A-Z]{1,3}\d{1,7}$/.test(at) ? columnNumber(at) : next, type: attribute(tag, 't') ?? '', text: '' }
+        cell = {
+          at: at && /^[A-Z]{1,3}\d{1,7}$/.test(at) ? columnNumber(at) : next,
+          type: attribute(tag, 't') ?? '',
+          text: '',
+        }
         next = cell.at + 1
       }
       if (tag.local === 'rPh') aside++
       inValue = aside === 0 && (tag.local === 'v' || tag.local === 't')
     },
-    text: (text) => { if (inValue) cell.text += text },
+    text: (text) => {
+      if (inValue) cell.text += text
+    },
     close: ({ local }) => {
       inValue = false
       if (local === 'rPh') aside--
@@ -188,9 +226,18 @@ const sheetRows = (xml: string, shared: readonly string[], { rows: rowsAtMost, c
 /** Where the first sheet lies: by the workbook's own order, not by the names of its parts. */
 const firstSheet = (workbook: string, relations: string): string => {
   const targets = new Map<string, string>()
-  readXml(relations, { open: (tag) => { if (tag.local === 'Relationship') targets.set(attribute(tag, 'Id') ?? '', attribute(tag, 'Target') ?? '') } })
+  readXml(relations, {
+    open: (tag) => {
+      if (tag.local === 'Relationship')
+        targets.set(attribute(tag, 'Id') ?? '', attribute(tag, 'Target') ?? '')
+    },
+  })
   let id: string | undefined
-  readXml(workbook, { open: (tag) => { if (tag.local === 'sheet') id ??= attribute(tag, 'id') } })
+  readXml(workbook, {
+    open: (tag) => {
+      if (tag.local === 'sheet') id ??= attribute(tag, 'id')
+    },
+  })
   const target = targets.get(id ?? '') ?? ''
   return target.startsWith('/') ? target.slice(1) : `xl/${target}`
 }
@@ -207,16 +254,23 @@ const workbookRows = async (bytes: Uint8Array, limits: Limits): Promise<string[]
     return partOf(zip, entry, budget)
   }
   const sheet = firstSheet(await part('xl/workbook.xml'), await part('xl/_rels/workbook.xml.rels'))
-  const shared = entries.has('xl/sharedStrings.xml') ? sharedTexts(await part('xl/sharedStrings.xml')) : []
+  const shared = entries.has('xl/sharedStrings.xml')
+    ? sharedTexts(await part('xl/sharedStrings.xml'))
+    : []
   return sheetRows(await part(sheet), shared, limits)
 }
 
 /** Rows of texts, empty ones left out. Whatever is wrong with the file is a value, not a throw. */
 export const readTable = async (bytes: Uint8Array, limits: Limits): Promise<ReadTable> => {
   try {
-    return { rows: isZip(bytes) ? await workbookRows(bytes, limits) : csvRows(textOf(bytes).replace(/^\uFEFF/, ''), limits) }
+    return {
+      rows: isZip(bytes)
+        ? await workbookRows(bytes, limits)
+        : csvRows(textOf(bytes).replace(/^\uFEFF/, ''), limits),
+    }
   } catch (error) {
-    // A damaged archive, XML that is none, a text in no encoding: to whoever sent it, all of it is one thing.
+    // A damaged archive, XML that is none, a text in no encoding: to whoever sent it, all of it is
+    // one thing.
     return { mistake: error instanceof Unfit ? error.mistake : 'unreadable' }
   }
 }

@@ -1,8 +1,12 @@
 /** A pattern for `ilike` that finds the text anywhere, its wildcards taken literally. */
-export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`
+export const containing = (text: string): string =>
+  `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`
 
 /** `-field` → descending by `field`. */
-export const sortOf = <F extends string>(sorting: `-${F}` | F | undefined, fallback: `-${F}` | F): { field: F; descending: boolean } => {
+export const sortOf = <F extends string>(
+  sorting: `-${F}` | F | undefined,
+  fallback: `-${F}` | F,
+): { field: F; descending: boolean } => {
   const wanted: string = sorting ?? fallback
   const descending = wanted.startsWith('-')
   return { field: (descending ? wanted.slice(1) : wanted) as F, descending }

@@ -3,7 +3,9 @@ import { shareAnswers } from './shared-answer.ts'
 
 const gate = () => {
   let open = (): void => undefined
-  const opened = new Promise<void>((resolve) => { open = resolve })
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
   return { open, opened }
 }
 
@@ -31,7 +33,10 @@ test('who comes while one is under way shares the next one, and no answer is old
 
 test('another question is another work; a failure is told to those who shared it and to nobody after them', async () => {
   const share = shareAnswers<string>()
-  expect(await Promise.all([share('a', async () => 'a'), share('b', async () => 'b')])).toEqual(['a', 'b'])
+  expect(await Promise.all([share('a', async () => 'a'), share('b', async () => 'b')])).toEqual([
+    'a',
+    'b',
+  ])
   const fail = () => Promise.reject(new Error('away'))
   const outcomes = await Promise.allSettled([share('a', fail), share('a', fail), share('a', fail)])
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])

@@ -1,7 +1,7 @@
 /**
- * Lets those who ask the same at the same time share one piece of work: while one is under way, all who come wait for the next,
- * which begins when it has ended. An answer is therefore never older than the question, and however many ask, at most one of a
- * kind is worked on and one waits.
+ * Lets those who ask the same at the same time share one piece of work: while one is under way, all
+ * who come wait for the next, which begins when it has ended. An answer is therefore never older
+ * than the question, and however many ask, at most one of a kind is worked on and one waits.
  */
 export const shareAnswers = <T>() => {
   type Asked = { running: Promise<T>; next: Promise<T> | null }
@@ -11,7 +11,9 @@ export const shareAnswers = <T>() => {
     const running = work()
     const entry: Asked = { running, next: null }
     asked.set(key, entry)
-    const end = (): void => { if (asked.get(key) === entry && !entry.next) asked.delete(key) }
+    const end = (): void => {
+      if (asked.get(key) === entry && !entry.next) asked.delete(key)
+    }
     running.then(end, end)
     return running
   }

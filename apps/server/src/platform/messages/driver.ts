@@ -25,6 +25,14 @@ export class MessageRefused extends Error {}
 export const failedBeforeSending = (error: unknown): boolean => {
   if (typeof error !== 'object' || error === null) return false
   const { code, syscall, cause } = error as { code?: unknown; syscall?: unknown; cause?: unknown }
-  return code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'EDNS' || code === 'UND_ERR_CONNECT_TIMEOUT'
-    || syscall === 'connect' || syscall === 'getaddrinfo' || (cause !== undefined && failedBeforeSending(cause))
+  return (
+    code === 'ECONNREFUSED' ||
+    code === 'ENOTFOUND' ||
+    code === 'EAI_AGAIN' ||
+    code === 'EDNS' ||
+    code === 'UND_ERR_CONNECT_TIMEOUT' ||
+    syscall === 'connect' ||
+    syscall === 'getaddrinfo' ||
+    (cause !== undefined && failedBeforeSending(cause))
+  )
 }

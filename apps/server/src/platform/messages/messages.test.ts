@@ -13,10 +13,18 @@ import { createSmtpDriver } from './smtp.ts'
 import { wordsOf } from './texts.ts'
 
 const open: (() => Promise<void>)[] = []
-afterEach(async () => { for (const close of open.splice(0)) await close() })
+afterEach(async () => {
+  for (const close of open.splice(0)) await close()
+})
 
 const message: OutgoingMessage = {
-  channel: 'sms', to: '+86-13800000001', subject: null, text: '验证码 "042617" & 10 分钟\n\\ {code}', template: 'signInCode', code: '042617', language: 'zh-CN',
+  channel: 'sms',
+  to: '+86-13800000001',
+  subject: null,
+  text: '验证码 "042617" & 10 分钟\n\\ {code}',
+  template: 'signInCode',
+  code: '042617',
+  language: 'zh-CN',
 }
 
 type Asked = { method: string; url: string; headers: IncomingMessage['headers']; body: string }
@@ -26,56 +34,107 @@ const gateway = async (answer: number | 'silence' | 'redirect' = 200) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
-      asked.push({ method: request.method!, url: request.url!, headers: request.headers, body: Buffer.concat(chunks).toString('utf8') })
+      asked.push({
+        method: request.method!,
+        url: request.url!,
+        headers: request.headers,
+        body: Buffer.concat(chunks).toString('utf8'),
+      })
       if (answer === 'silence') return
       if (answer === 'redirect') reply.writeHead(302, { location: '/elsewhere' }).end()
       else reply.writeHead(answer).end('{"detail":"+86-13800000001"}')
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  open.push(() => new Promise((resolve) => {
-    server.close(() => resolve())
-    server.closeAllConnections()
-  }))
+  open.push(
+    () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  )
   return { asked, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 const through = async (config: Partial<GatewayConfig>, answer?: Parameters<typeof gateway>[0]) => {
   const { asked, url } = await gateway(answer)
-  await createHttpGateway({ method: 'POST', headers: {}, body: '{"to":"{to}","text":"{text}"}', ...config, url: url + (config.url ?? '/send') }).send(message)
+  await createHttpGateway({
+    method: 'POST',
+    headers: {},
+    body: '{"to":"{to}","text":"{text}"}',
+    ...config,
+    url: url + (config.url ?? '/send'),
+  }).send(message)
   return asked[0]!
 }
 
 describe('the SMS gateway', () => {
   test('gets JSON in which every value is one, whatever it holds', async () => {
-    const { method, headers, body } = await through({ headers: { Authorization: 'Bearer s3cret' }, body: '{"phones":["{to}"],"country":"{country}","n":"{number}","t":"{text}","c":"{code}","k":"{template}/{language}"}' })
-    expect([method, headers['content-type'], headers.authorization]).toEqual(['POST', 'application/json', 'Bearer s3cret'])
-    expect(JSON.parse(body)).toEqual({ phones: ['+8613800000001'], country: '86', n: '13800000001', t: message.text, c: '042617', k: 'signInCode/zh-CN' })
+    const { method, headers, body } = await through({
+      headers: { Authorization: 'Bearer s3cret' },
+      body: '{"phones":["{to}"],"country":"{country}","n":"{number}","t":"{text}","c":"{code}","k":"{template}/{language}"}',
+    })
+    expect([method, headers['content-type'], headers.authorization]).toEqual([
+      'POST',
+      'application/json',
+      'Bearer s3cret',
+    ])
+    expect(JSON.parse(body)).toEqual({
+      phones: ['+8613800000001'],
+      country: '86',
+      n: '13800000001',
+      t: message.text,
+      c: '042617',
+      k: 'signInCode/zh-CN',
+    })
   })
 
   test('gets a form in which a sign separates nothing', async () => {
-    const { body } = await through({ method: 'PUT', headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body: 'mobile={number}&content={text}&key=a' })
-    expect(Object.fromEntries(new URLSearchParams(body))).toEqual({ mobile: '13800000001', content: message.text, key: 'a' })
+    const { body } = await through({
+      method: 'PUT',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: 'mobile={number}&content={text}&key=a',
+    })
+    expect(Object.fromEntries(new URLSearchParams(body))).toEqual({
+      mobile: '13800000001',
+      content: message.text,
+      key: 'a',
+    })
   })
 
   test('gets XML in which nothing is a tag', async () => {
-    const { body } = await through({ headers: { 'content-type': 'text/xml' }, body: '<m to="{to}">{text}</m>' })
+    const { body } = await through({
+      headers: { 'content-type': 'text/xml' },
+      body: '<m to="{to}">{text}</m>',
+    })
     expect(body).toBe('<m to="+8613800000001">验证码 &#34;042617&#34; &#38; 10 分钟\n\\ {code}</m>')
   })
 
   test('gets it in the address alone, by GET', async () => {
-    const { method, url, body } = await through({ method: 'GET', url: '/sms?to={to}&text={text}&sig={code}', body: null })
+    const { method, url, body } = await through({
+      method: 'GET',
+      url: '/sms?to={to}&text={text}&sig={code}',
+      body: null,
+    })
     expect([method, body]).toEqual(['GET', ''])
-    expect(Object.fromEntries(new URL(url, 'http://x').searchParams)).toEqual({ to: '+8613800000001', text: message.text, sig: '042617' })
+    expect(Object.fromEntries(new URL(url, 'http://x').searchParams)).toEqual({
+      to: '+8613800000001',
+      text: message.text,
+      sig: '042617',
+    })
   })
 
   test('has taken it with 2xx, and with nothing else', async () => {
     await through({}, 202)
-    for (const status of [400, 401, 429, 500, 503]) await expect(through({}, status)).rejects.toThrow(`the SMS gateway answered ${status}`)
+    for (const status of [400, 401, 429, 500, 503])
+      await expect(through({}, status)).rejects.toThrow(`the SMS gateway answered ${status}`)
     await expect(through({}, 'redirect')).rejects.toThrow('fetch failed')
   })
 })
 
-/** Speaks just enough SMTP, and keeps what it is told. `says` replaces an answer by the command's first word. */
+/**
+ * Speaks just enough SMTP, and keeps what it is told. `says` replaces an answer by the command's
+ * first word.
+ */
 const mailServer = async (says: Readonly<Record<string, string>> = {}) => {
   const heard: string[] = []
   const mails: string[] = []
@@ -117,20 +176,35 @@ const mailServer = async (says: Readonly<Record<string, string>> = {}) => {
     talk(socket)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  open.push(() => new Promise((resolve) => {
-    server.close(() => resolve())
-    for (const socket of sockets) socket.destroy()
-  }))
+  open.push(
+    () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        for (const socket of sockets) socket.destroy()
+      }),
+  )
   return { heard, mails, port: (server.address() as AddressInfo).port }
 }
-const mail: OutgoingMessage = { ...message, channel: 'mail', to: 'wang@example.com', subject: '登录验证码：042617', text: '您的验证码是 042617。' }
+const mail: OutgoingMessage = {
+  ...message,
+  channel: 'mail',
+  to: 'wang@example.com',
+  subject: '登录验证码：042617',
+  text: '您的验证码是 042617。',
+}
 
 describe('mail', () => {
   test('is signed in for, addressed, and arrives whole', async () => {
     const { heard, mails, port } = await mailServer()
-    await createSmtpDriver({ url: `smtp://swath:p%40ss@127.0.0.1:${port}`, from: 'Swath <no-reply@example.com>' }).send(mail)
+    await createSmtpDriver({
+      url: `smtp://swath:p%40ss@127.0.0.1:${port}`,
+      from: 'Swath <no-reply@example.com>',
+    }).send(mail)
     expect(heard).toContain(`AUTH PLAIN ${Buffer.from('\0swath\0p@ss').toString('base64')}`)
-    expect(heard.filter((line) => /^(MAIL|RCPT)/.test(line))).toEqual(['MAIL FROM:<no-reply@example.com>', 'RCPT TO:<wang@example.com>'])
+    expect(heard.filter((line) => /^(MAIL|RCPT)/.test(line))).toEqual([
+      'MAIL FROM:<no-reply@example.com>',
+      'RCPT TO:<wang@example.com>',
+    ])
     const [head = '', body = ''] = mails[0]!.split('\n\n')
     expect(head).toMatch(/^From: Swath <no-reply@example\.com>$/m)
     expect(head).toMatch(/^Auto-Submitted: auto-generated$/m)
@@ -140,15 +214,29 @@ describe('mail', () => {
 
   test('with line breaks in its subject or recipient writes no further headers', async () => {
     const { heard, mails, port } = await mailServer()
-    const driver = createSmtpDriver({ url: `smtp://127.0.0.1:${port}`, from: 'no-reply@example.com' })
-    await driver.send({ ...mail, subject: 'Hello\r\nBcc: all@example.com', to: 'a@example.com\r\nRCPT TO:<b@example.com>' }).catch(() => undefined)
+    const driver = createSmtpDriver({
+      url: `smtp://127.0.0.1:${port}`,
+      from: 'no-reply@example.com',
+    })
+    await driver
+      .send({
+        ...mail,
+        subject: 'Hello\r\nBcc: all@example.com',
+        to: 'a@example.com\r\nRCPT TO:<b@example.com>',
+      })
+      .catch(() => undefined)
     expect(heard.filter((line) => line.startsWith('RCPT TO:<b'))).toEqual([])
     expect(mails.join('')).not.toMatch(/^Bcc:/m)
   })
 
   test('that is refused says with what, and not whose it was', async () => {
     const { port } = await mailServer({ RCPT: '550 no such user wang@example.com\r\n' })
-    const refusal = await createSmtpDriver({ url: `smtp://127.0.0.1:${port}`, from: 'no-reply@example.com' }).send(mail).catch((error: Error) => error)
+    const refusal = await createSmtpDriver({
+      url: `smtp://127.0.0.1:${port}`,
+      from: 'no-reply@example.com',
+    })
+      .send(mail)
+      .catch((error: Error) => error)
     expect((refusal as Error).message).toBe('the mail server answered 550')
     expect(failedBeforeSending(refusal)).toBe(false)
   })
@@ -156,17 +244,27 @@ describe('mail', () => {
   test('takes no password in the clear to another machine', async () => {
     const { heard, port } = await mailServer()
     // An address of this machine that does not look so; the server offers no TLS.
-    const driver = createSmtpDriver({ url: `smtp://a:b@0.0.0.0:${port}`, from: 'no-reply@example.com' })
+    const driver = createSmtpDriver({
+      url: `smtp://a:b@0.0.0.0:${port}`,
+      from: 'no-reply@example.com',
+    })
     await expect(driver.send(mail)).rejects.toThrow(/the mail server/)
     expect(heard.filter((line) => line.startsWith('AUTH'))).toEqual([])
   })
 
   test('from a server that is not there may be tried again; one that fell silent may not', async () => {
-    const nowhere = await createSmtpDriver({ url: 'smtp://127.0.0.1:9', from: 'no-reply@example.com' }).send(mail).catch((error: unknown) => error)
+    const nowhere = await createSmtpDriver({
+      url: 'smtp://127.0.0.1:9',
+      from: 'no-reply@example.com',
+    })
+      .send(mail)
+      .catch((error: unknown) => error)
     expect(failedBeforeSending(nowhere)).toBe(true)
     const { url } = await gateway()
     await open.pop()!()
-    const refused = await createHttpGateway({ url, method: 'POST', headers: {}, body: '{text}' }).send(message).catch((error: unknown) => error)
+    const refused = await createHttpGateway({ url, method: 'POST', headers: {}, body: '{text}' })
+      .send(message)
+      .catch((error: unknown) => error)
     expect(failedBeforeSending(refused)).toBe(true)
     expect(failedBeforeSending(Object.assign(new Error('x'), { name: 'TimeoutError' }))).toBe(false)
   })
@@ -175,15 +273,37 @@ describe('mail', () => {
 describe('sending', () => {
   const logged: Record<string, unknown>[] = []
   const services = () => ({
-    db: {} as Db, clock: settableClock(1_000_000), config: { demo: false } as Config,
-    log: pino({ level: 'error' }, { write: (line: string) => void logged.push(JSON.parse(line) as Record<string, unknown>) }),
+    db: {} as Db,
+    clock: settableClock(1_000_000),
+    config: { demo: false } as Config,
+    log: pino(
+      { level: 'error' },
+      { write: (line: string) => void logged.push(JSON.parse(line) as Record<string, unknown>) },
+    ),
   })
-  const code: Message = { channel: 'sms', to: '+86-13800000001', template: 'signInCode', values: { product: 'Swath', host: 'h', code: '042617', minutes: '10' }, language: 'en' }
+  const code: Message = {
+    channel: 'sms',
+    to: '+86-13800000001',
+    template: 'signInCode',
+    values: { product: 'Swath', host: 'h', code: '042617', minutes: '10' },
+    language: 'en',
+  }
 
   test('is tried a second time where nothing had left, and never where it may have arrived', async () => {
-    for (const [error, tries] of [[Object.assign(new Error(), { code: 'ECONNREFUSED' }), 2], [Object.assign(new Error(), { name: 'TimeoutError' }), 1], [new Error('500'), 1]] as const) {
+    for (const [error, tries] of [
+      [Object.assign(new Error(), { code: 'ECONNREFUSED' }), 2],
+      [Object.assign(new Error(), { name: 'TimeoutError' }), 1],
+      [new Error('500'), 1],
+    ] as const) {
       let count = 0
-      const messages = createMessages(services(), { sms: { send: async () => { count++; throw error } } })
+      const messages = createMessages(services(), {
+        sms: {
+          send: async () => {
+            count++
+            throw error
+          },
+        },
+      })
       messages.send(code)
       await messages.settled()
       expect([error.message, count]).toEqual([error.message, tries])
@@ -194,12 +314,14 @@ describe('sending', () => {
 
   test('returns before anything leaves, eight at once, and settles when all have gone', async () => {
     let [running, most, done] = [0, 0, 0]
-    const slow: Driver = { send: async () => {
-      most = Math.max(most, ++running)
-      await new Promise((resume) => setTimeout(resume, 5))
-      running--
-      done++
-    } }
+    const slow: Driver = {
+      send: async () => {
+        most = Math.max(most, ++running)
+        await new Promise((resume) => setTimeout(resume, 5))
+        running--
+        done++
+      },
+    }
     const messages = createMessages(services(), { sms: slow })
     for (let i = 0; i < 40; i++) messages.send(code)
     expect(done + running).toBe(0)
@@ -209,7 +331,14 @@ describe('sending', () => {
 
   test('says that a channel is down after three failures in a row, for a minute', async () => {
     const given = services()
-    const messages = createMessages(given, { sms: { send: async () => { throw new Error('x') } }, mail: { send: async () => undefined } })
+    const messages = createMessages(given, {
+      sms: {
+        send: async () => {
+          throw new Error('x')
+        },
+      },
+      mail: { send: async () => undefined },
+    })
     for (let i = 0; i < 3; i++) {
       expect(messages.accepts('sms')).toBe(true)
       messages.send(code)
@@ -221,18 +350,32 @@ describe('sending', () => {
   })
 
   test('needs a provider: without one in production both channels are missing', () => {
-    const config = (given: Partial<Config>): Config => ({ demo: false, sms: undefined, mail: undefined, ...given }) as Config
+    const config = (given: Partial<Config>): Config =>
+      ({ demo: false, sms: undefined, mail: undefined, ...given }) as Config
     expect(missingChannels(config({}))).toEqual(['sms', 'mail'])
     expect(missingChannels(config({ mail: { url: 'smtp://x', from: 'a@b' } }))).toEqual(['sms'])
     expect(missingChannels(config({ demo: true }))).toEqual([])
   })
 
   test('fills what the words leave open, and nothing that a value holds', () => {
-    expect(wordsOf('signInCode', 'sms', 'en', { product: '{{code}}', code: '1', minutes: '10' }).text).toBe('{{code}}: 1 is your sign-in code, valid for 10 minutes. Do not share it.')
+    expect(
+      wordsOf('signInCode', 'sms', 'en', { product: '{{code}}', code: '1', minutes: '10' }).text,
+    ).toBe('{{code}}: 1 is your sign-in code, valid for 10 minutes. Do not share it.')
     for (const language of ['en', 'zh-CN', 'zh-TW', 'th', 'ko'] as const) {
-      for (const template of ['signInCode', 'registrationCode', 'resetCode', 'accountExists', 'passwordChanged'] as const) {
+      for (const template of [
+        'signInCode',
+        'registrationCode',
+        'resetCode',
+        'accountExists',
+        'passwordChanged',
+      ] as const) {
         for (const channel of ['sms', 'mail'] as const) {
-          const { subject, text } = wordsOf(template, channel, language, { product: 'Swath', code: '042617', minutes: '10', host: 'swath.example' })
+          const { subject, text } = wordsOf(template, channel, language, {
+            product: 'Swath',
+            code: '042617',
+            minutes: '10',
+            host: 'swath.example',
+          })
           expect(`${subject}${text}`).not.toContain('{{')
           expect(text.includes('042617')).toBe(template.endsWith('Code'))
           if (channel === 'sms') expect(text.length).toBeLessThanOrEqual(160)

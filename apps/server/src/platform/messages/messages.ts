@@ -1,5 +1,6 @@
-// Messages to people, by SMS and mail. They leave after the answer to the request that caused them, so that its time says
-// nothing; what became of one is in the log, and a channel that is down says so to whoever asks next.
+// Messages to people, by SMS and mail. They leave after the answer to the request that caused them,
+// so that its time says nothing; what became of one is in the log, and a channel that is down says
+// so to whoever asks next.
 import type { Language } from '@swath/i18n/languages'
 import { createThrottle } from '../auth/throttle.ts'
 import { createTurns } from '../turns.ts'
@@ -22,7 +23,10 @@ export type Message = {
 }
 
 export type Messages = {
-  /** Whether the channel is there, has not just failed three times in a row, and may still cost something today. The same for every recipient. */
+  /**
+   * Whether the channel is there, has not just failed three times in a row, and may still cost
+   * something today. The same for every recipient.
+   */
   accepts: (channel: Channel) => boolean
   /** Returns at once. */
   send: (message: Message) => void
@@ -41,7 +45,11 @@ type Needs = Pick<Services, 'db' | 'clock' | 'config' | 'log'>
 const driversOf = (services: Needs): Partial<Record<Channel, Driver>> => {
   const { config } = services
   const outbox = config.demo ? { sms: createOutbox(services), mail: createOutbox(services) } : {}
-  return { ...outbox, ...config.sms ? { sms: createHttpGateway(config.sms) } : {}, ...config.mail ? { mail: createSmtpDriver(config.mail) } : {} }
+  return {
+    ...outbox,
+    ...(config.sms ? { sms: createHttpGateway(config.sms) } : {}),
+    ...(config.mail ? { mail: createSmtpDriver(config.mail) } : {}),
+  }
 }
 
 /** Without what may name the recipient or hold the gateway's key. */
@@ -53,7 +61,10 @@ const reasonOf = (error: unknown): string => {
 
 export const createMessages = (services: Needs, drivers = driversOf(services)): Messages => {
   const { clock, log } = services
-  const failures: Record<Channel, { count: number; lastMs: number }> = { sms: { count: 0, lastMs: 0 }, mail: { count: 0, lastMs: 0 } }
+  const failures: Record<Channel, { count: number; lastMs: number }> = {
+    sms: { count: 0, lastMs: 0 },
+    mail: { count: 0, lastMs: 0 },
+  }
   const throttle = createThrottle(services.db, { smsPerDay: services.config.sms?.perDay })
   let spentUntilMs = 0
   const turns = createTurns({ atOnce, waitingAtMost })
@@ -78,10 +89,24 @@ export const createMessages = (services: Needs, drivers = driversOf(services)): 
     return false
   }
 
-  const deliver = async ({ channel, to, template, values, language, deliver: sent = true }: Message): Promise<void> => {
+  const deliver = async ({
+    channel,
+    to,
+    template,
+    values,
+    language,
+    deliver: sent = true,
+  }: Message): Promise<void> => {
     const driver = drivers[channel]
-    const message = { channel, to, template, language, code: values['code'] ?? null, ...wordsOf(template, channel, language, values) }
-    if (!sent || !driver || !await isAffordable(channel)) return
+    const message = {
+      channel,
+      to,
+      template,
+      language,
+      code: values['code'] ?? null,
+      ...wordsOf(template, channel, language, values),
+    }
+    if (!sent || !driver || !(await isAffordable(channel))) return
     try {
       await attempt(driver, message)
       failures[channel].count = 0
@@ -92,17 +117,27 @@ export const createMessages = (services: Needs, drivers = driversOf(services)): 
   }
 
   return {
-    accepts: (channel) => drivers[channel] !== undefined && !turns.isFull() && (channel === 'mail' || clock.now() >= spentUntilMs)
-      && (failures[channel].count < failuresInARow || clock.now() - failures[channel].lastMs > downForMs),
+    accepts: (channel) =>
+      drivers[channel] !== undefined &&
+      !turns.isFull() &&
+      (channel === 'mail' || clock.now() >= spentUntilMs) &&
+      (failures[channel].count < failuresInARow ||
+        clock.now() - failures[channel].lastMs > downForMs),
     send: (message) => {
-      const sending = new Promise<void>((resume) => setImmediate(resume)).then(() => turns.take(() => deliver(message)))
+      const sending = new Promise<void>((resume) => setImmediate(resume)).then(() =>
+        turns.take(() => deliver(message)),
+      )
       underWay.add(sending)
       void sending.finally(() => underWay.delete(sending))
     },
-    settled: async () => { while (underWay.size > 0) await Promise.all(underWay) },
+    settled: async () => {
+      while (underWay.size > 0) await Promise.all(underWay)
+    },
   }
 }
 
 /** What a person who starts a production server should know. */
 export const missingChannels = ({ demo, sms, mail }: Services['config']): Channel[] =>
-  (demo ? [] : (['sms', 'mail'] as const).filter((channel) => (channel === 'sms' ? sms : mail) === undefined))
+  demo
+    ? []
+    : (['sms', 'mail'] as const).filter((channel) => (channel === 'sms' ? sms : mail) === undefined)

@@ -6,10 +6,21 @@ import type { OutboxMessageTable } from '../database/schema.ts'
 /** The newest are enough for who looks at a demonstration. */
 export const keptMessages = 100
 
-export const insertOutboxMessage = async (db: Db, message: Insertable<OutboxMessageTable>): Promise<void> => {
+export const insertOutboxMessage = async (
+  db: Db,
+  message: Insertable<OutboxMessageTable>,
+): Promise<void> => {
   await db.insertInto('outbox_message').values(message).execute()
-  await sql`delete from outbox_message where id in (select id from outbox_message order by created_at desc, id desc offset ${keptMessages})`.execute(db)
+  await sql`delete from outbox_message where id in (select id from outbox_message order by created_at desc, id desc offset ${keptMessages})`.execute(
+    db,
+  )
 }
 
 export const findOutboxMessages = (db: Db) =>
-  db.selectFrom('outbox_message').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(keptMessages).execute()
+  db
+    .selectFrom('outbox_message')
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(keptMessages)
+    .execute()

@@ -5,12 +5,21 @@ import { insertOutboxMessage } from './outbox.queries.ts'
 
 /** Anyone may look into the demonstration's outbox: enough to know one's own message by. */
 const shortened = (to: string): string =>
-  to.includes('@') ? to.replace(/^(.).*@/, '$1***@') : to.replace(/(-\d{2})\d*(\d{4})$/, '$1*****$2')
+  to.includes('@')
+    ? to.replace(/^(.).*@/, '$1***@')
+    : to.replace(/(-\d{2})\d*(\d{4})$/, '$1*****$2')
 
 /** In the demonstration messages go nowhere but into a table that a page shows. */
 export const createOutbox = ({ db, clock }: Pick<Services, 'db' | 'clock'>): Driver => ({
   send: async ({ channel, to, subject, text }) => {
     const nowMs = clock.now()
-    await insertOutboxMessage(db, { id: uuidv7(nowMs), channel, recipient: shortened(to), subject, body: text, created_at: new Date(nowMs) })
+    await insertOutboxMessage(db, {
+      id: uuidv7(nowMs),
+      channel,
+      recipient: shortened(to),
+      subject,
+      body: text,
+      created_at: new Date(nowMs),
+    })
   },
 })

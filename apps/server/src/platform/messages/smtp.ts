@@ -3,22 +3,40 @@ import { MessageRefused, type Driver } from './driver.ts'
 
 export type MailConfig = { url: string; from: string }
 
-/** A password is not sent in the clear, unless to this machine or where the address says so: ?requireTLS=false */
-const needsTls = (url: URL): boolean => url.username !== '' && !/^(localhost|127\.|\[::1\])/.test(url.hostname)
+/**
+ * A password is not sent in the clear, unless to this machine or where the address says so:
+ * ?requireTLS=false
+ */
+const needsTls = (url: URL): boolean =>
+  url.username !== '' && !/^(localhost|127\.|\[::1\])/.test(url.hostname)
 
 export const createSmtpDriver = ({ url, from }: MailConfig): Driver => {
   const transport = createTransport({
-    url, requireTLS: needsTls(new URL(url)), connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000,
-    disableFileAccess: true, disableUrlAccess: true,
+    url,
+    requireTLS: needsTls(new URL(url)),
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
   })
   return {
     send: async ({ to, subject, text }) => {
       try {
-        await transport.sendMail({ from, to: { name: '', address: to }, subject: subject ?? '', text, headers: { 'Auto-Submitted': 'auto-generated' } })
+        await transport.sendMail({
+          from,
+          to: { name: '', address: to },
+          subject: subject ?? '',
+          text,
+          headers: { 'Auto-Submitted': 'auto-generated' },
+        })
       } catch (error) {
         const { responseCode, code } = error as { responseCode?: number; code?: string }
         // What the server says may name the recipient.
-        throw new MessageRefused(`the mail server ${responseCode === undefined ? `could not be used (${code ?? 'unknown error'})` : `answered ${responseCode}`}`, { cause: error })
+        throw new MessageRefused(
+          `the mail server ${responseCode === undefined ? `could not be used (${code ?? 'unknown error'})` : `answered ${responseCode}`}`,
+          { cause: error },
+        )
       }
     },
   }

@@ -2,19 +2,44 @@ import { readFileSync } from 'node:fs'
 import { languages, type Language } from '@swath/i18n/languages'
 import type { Channel } from './driver.ts'
 
-/** What may be sent; each stands in `messages.json` as an SMS, and as subject and body of a mail. */
-export type Template = 'signInCode' | 'registrationCode' | 'resetCode' | 'accountExists' | 'passwordChanged'
-  | 'registrationPassed' | 'registrationRejected' | 'changePassed' | 'changeRejected' | 'zoneAlarm'
+/**
+ * What may be sent; each stands in `messages.json` as an SMS, and as subject and body of a mail.
+ */
+export type Template =
+  | 'signInCode'
+  | 'registrationCode'
+  | 'resetCode'
+  | 'accountExists'
+  | 'passwordChanged'
+  | 'registrationPassed'
+  | 'registrationRejected'
+  | 'changePassed'
+  | 'changeRejected'
+  | 'zoneAlarm'
 type Texts = Readonly<Record<Template, { sms: string; subject: string; mail: string }>>
 
 const load = (language: Language): Texts =>
-  JSON.parse(readFileSync(new URL(import.meta.resolve(`@swath/i18n/${language}/messages.json`)), 'utf8')) as Texts
-const texts = Object.fromEntries(languages.map((language) => [language, load(language)])) as Record<Language, Texts>
+  JSON.parse(
+    readFileSync(new URL(import.meta.resolve(`@swath/i18n/${language}/messages.json`)), 'utf8'),
+  ) as Texts
+const texts = Object.fromEntries(languages.map((language) => [language, load(language)])) as Record<
+  Language,
+  Texts
+>
 
 const fill = (text: string, values: Readonly<Record<string, string>>): string =>
-  text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => (Object.hasOwn(values, name) ? values[name]! : whole))
+  text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) =>
+    Object.hasOwn(values, name) ? values[name]! : whole,
+  )
 
-export const wordsOf = (template: Template, channel: Channel, language: Language, values: Readonly<Record<string, string>>): { subject: string | null; text: string } => {
+export const wordsOf = (
+  template: Template,
+  channel: Channel,
+  language: Language,
+  values: Readonly<Record<string, string>>,
+): { subject: string | null; text: string } => {
   const { sms, subject, mail } = texts[language][template]
-  return channel === 'sms' ? { subject: null, text: fill(sms, values) } : { subject: fill(subject, values), text: fill(mail, values) }
+  return channel === 'sms'
+    ? { subject: null, text: fill(sms, values) }
+    : { subject: fill(subject, values), text: fill(mail, values) }
 }

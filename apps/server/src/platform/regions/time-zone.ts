@@ -1,19 +1,43 @@
 import { findRegion } from '@swath/fixtures/regions'
 
-/** Countries of several zones: where most of their fields, or else most of their people, are. China has one time by law. */
+/**
+ * Countries of several zones: where most of their fields, or else most of their people, are. China
+ * has one time by law.
+ */
 const chosen: Readonly<Record<string, string>> = {
-  AR: 'America/Buenos_Aires', AU: 'Australia/Sydney', BR: 'America/Sao_Paulo', CA: 'America/Winnipeg', CL: 'America/Santiago', CN: 'Asia/Shanghai',
-  DE: 'Europe/Berlin', EC: 'America/Guayaquil', ES: 'Europe/Madrid', ID: 'Asia/Jakarta', KZ: 'Asia/Almaty', MN: 'Asia/Ulaanbaatar', MX: 'America/Mexico_City',
-  MY: 'Asia/Kuala_Lumpur', NZ: 'Pacific/Auckland', PG: 'Pacific/Port_Moresby', PT: 'Europe/Lisbon', RU: 'Europe/Moscow', UA: 'Europe/Kiev', US: 'America/Chicago',
+  AR: 'America/Buenos_Aires',
+  AU: 'Australia/Sydney',
+  BR: 'America/Sao_Paulo',
+  CA: 'America/Winnipeg',
+  CL: 'America/Santiago',
+  CN: 'Asia/Shanghai',
+  DE: 'Europe/Berlin',
+  EC: 'America/Guayaquil',
+  ES: 'Europe/Madrid',
+  ID: 'Asia/Jakarta',
+  KZ: 'Asia/Almaty',
+  MN: 'Asia/Ulaanbaatar',
+  MX: 'America/Mexico_City',
+  MY: 'Asia/Kuala_Lumpur',
+  NZ: 'Pacific/Auckland',
+  PG: 'Pacific/Port_Moresby',
+  PT: 'Europe/Lisbon',
+  RU: 'Europe/Moscow',
+  UA: 'Europe/Kiev',
+  US: 'America/Chicago',
   UZ: 'Asia/Tashkent',
 }
 
 /** Of a country, by its two letters; TypeScript's library does not know the call yet. */
 const zonesOf = (country: string): readonly string[] | undefined =>
-  (new Intl.Locale(`und-${country}`) as Intl.Locale & { getTimeZones?: () => readonly string[] | undefined }).getTimeZones?.()
+  (
+    new Intl.Locale(`und-${country}`) as Intl.Locale & {
+      getTimeZones?: () => readonly string[] | undefined
+    }
+  ).getTimeZones?.()
 
 /** The IANA zone of the clocks in a region, by its country. */
 export const timeZoneOf = (regionCode: string): string => {
   const country = findRegion(`${regionCode.slice(0, 3)}000000`)?.isoCode
-  return country ? chosen[country] ?? zonesOf(country)?.[0] ?? 'Etc/UTC' : 'Etc/UTC'
+  return country ? (chosen[country] ?? zonesOf(country)?.[0] ?? 'Etc/UTC') : 'Etc/UTC'
 }

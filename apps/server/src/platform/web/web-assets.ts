@@ -6,9 +6,17 @@ import type { FastifyInstance } from 'fastify'
 /** Serves the built console: hashed assets for a year, the rest asked for anew each time. */
 export const registerWebAssets = async (server: FastifyInstance, folder: string): Promise<void> => {
   await server.register(fastifyStatic, {
-    root: folder, prefix: '/', index: false, wildcard: false, preCompressed: true, dotfiles: 'ignore',
+    root: folder,
+    prefix: '/',
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    dotfiles: 'ignore',
     setHeaders: (reply, path) => {
-      reply.header('cache-control', /[/\\]assets[/\\]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
+      reply.header(
+        'cache-control',
+        /[/\\]assets[/\\]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      )
     },
   })
 }

@@ -1,5 +1,5 @@
-// The console is built from its sources when they differ from what was built last, so that a fresh clone needs no
-// second command and a later start costs nothing.
+// The console is built from its sources when they differ from what was built last, so that a fresh
+// clone needs no second command and a later start costs nothing.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises'
@@ -11,8 +11,17 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const root = fileURLToPath(new URL('../../../../../', import.meta.url))
 const webFolder = join(root, 'apps/web')
 export const webDist = join(webFolder, 'dist')
-const sources = ['apps/web/src', 'apps/web/public', 'apps/web/index.html', 'apps/web/vite.config.ts', 'apps/web/package.json',
-  'packages/contract/src', 'packages/domain/src', 'packages/i18n/src', 'package-lock.json']
+const sources = [
+  'apps/web/src',
+  'apps/web/public',
+  'apps/web/index.html',
+  'apps/web/vite.config.ts',
+  'apps/web/package.json',
+  'packages/contract/src',
+  'packages/domain/src',
+  'packages/i18n/src',
+  'package-lock.json',
+]
 
 const filesBelow = async (path: string): Promise<string[]> => {
   const found = await stat(path)
@@ -25,7 +34,12 @@ const filesBelow = async (path: string): Promise<string[]> => {
 const sourcesHash = async (): Promise<string> => {
   const hash = createHash('sha256')
   for (const source of sources) {
-    for (const file of await filesBelow(join(root, source))) hash.update(file.slice(root.length)).update('\0').update(await readFile(file)).update('\0')
+    for (const file of await filesBelow(join(root, source)))
+      hash
+        .update(file.slice(root.length))
+        .update('\0')
+        .update(await readFile(file))
+        .update('\0')
   }
   return hash.digest('hex')
 }
@@ -39,19 +53,32 @@ const compressFiles = async (): Promise<void> => {
     const content = await readFile(file)
     if (content.length < 1024) continue
     const quality = content.length > 1_000_000 ? 5 : 9
-    await writeFile(`${file}.br`, await promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }))
+    await writeFile(
+      `${file}.br`,
+      await promisify(brotliCompress)(content, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: quality },
+      }),
+    )
     await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 6 }))
   }
 }
 
-const runVite = (): Promise<void> => new Promise((resolve, reject) => {
-  const child = spawn(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], { cwd: webFolder, stdio: ['ignore', 'pipe', 'pipe'] })
-  const output: string[] = []
-  child.stdout.on('data', (chunk: Buffer) => output.push(chunk.toString()))
-  child.stderr.on('data', (chunk: Buffer) => output.push(chunk.toString()))
-  child.once('error', reject)
-  child.once('exit', (code) => { if (code === 0) resolve(); else reject(new Error(`The console could not be built (exit ${code}):\n${output.join('')}`)) })
-})
+const runVite = (): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(
+      process.execPath,
+      [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
+      { cwd: webFolder, stdio: ['ignore', 'pipe', 'pipe'] },
+    )
+    const output: string[] = []
+    child.stdout.on('data', (chunk: Buffer) => output.push(chunk.toString()))
+    child.stderr.on('data', (chunk: Buffer) => output.push(chunk.toString()))
+    child.once('error', reject)
+    child.once('exit', (code) => {
+      if (code === 0) resolve()
+      else reject(new Error(`The console could not be built (exit ${code}):\n${output.join('')}`))
+    })
+  })
 
 /** True if it had to be built. Throws with the builder's own output if it cannot be. */
 export const buildWebIfStale = async (onBuild: () => void): Promise<boolean> => {

@@ -31,25 +31,60 @@ export const AccountFigures = ({ account }: { account: AccountDetail }) => {
     <dl className={style.figures}>
       <div>
         <dt>{t('drones')}</dt>
-        <dd>{droneList && drones && account.droneNum > 0 ? <Link to={droneList + drones} aria-label={t('dronesOf', { count: account.droneNum, shown: formatCount(account.droneNum) })}>{formatCount(account.droneNum)}</Link> : formatCount(account.droneNum)}</dd>
+        <dd>
+          {droneList && drones && account.droneNum > 0 ? (
+            <Link
+              to={droneList + drones}
+              aria-label={t('dronesOf', {
+                count: account.droneNum,
+                shown: formatCount(account.droneNum),
+              })}
+            >
+              {formatCount(account.droneNum)}
+            </Link>
+          ) : (
+            formatCount(account.droneNum)
+          )}
+        </dd>
       </div>
-      <div><dt>{t('members')}</dt><dd>{formatCount(account.memberNum)}</dd></div>
-      <div><dt>{t('plots')}</dt><dd>{formatCount(account.plotNum)}</dd></div>
-      <div><dt>{t('subAccounts')}</dt><dd>{formatCount(account.subAccountNum)}</dd></div>
+      <div>
+        <dt>{t('members')}</dt>
+        <dd>{formatCount(account.memberNum)}</dd>
+      </div>
+      <div>
+        <dt>{t('plots')}</dt>
+        <dd>{formatCount(account.plotNum)}</dd>
+      </div>
+      <div>
+        <dt>{t('subAccounts')}</dt>
+        <dd>{formatCount(account.subAccountNum)}</dd>
+      </div>
     </dl>
   )
 }
 
-const yesNo = (is: boolean): string => is ? 'accounts:yes' : 'accounts:no'
+const yesNo = (is: boolean): string => (is ? 'accounts:yes' : 'accounts:no')
 
 const PlatformFacts = ({ account }: { account: AccountDetail }) => {
   const { t } = useTranslation('accounts')
-  const titles = new Map(useOwnScreens().groups.flatMap(({ screens }) => screens.map(({ screen, title }) => [screen, title])))
+  const titles = new Map(
+    useOwnScreens().groups.flatMap(({ screens }) =>
+      screens.map(({ screen, title }) => [screen, title]),
+    ),
+  )
   const named = account.screens?.flatMap((screen) => titles.get(screen) ?? []) ?? []
   return (
     <FactGroup title={t('groupPlatform')}>
-      <Fact label={t('tag')}>{account.tag && <code className={style.code}>{account.tag}</code>}</Fact>
-      <Fact label={t('screens')}>{account.screens === null ? t('screensAll') : named.length > 0 ? named.join(t('listComma')) : t('screensNone')}</Fact>
+      <Fact label={t('tag')}>
+        {account.tag && <code className={style.code}>{account.tag}</code>}
+      </Fact>
+      <Fact label={t('screens')}>
+        {account.screens === null
+          ? t('screensAll')
+          : named.length > 0
+            ? named.join(t('listComma'))
+            : t('screensNone')}
+      </Fact>
       <Fact label={t('theme')}>{account.theme}</Fact>
     </FactGroup>
   )
@@ -62,26 +97,56 @@ export const AccountFactGroups = ({ account }: { account: AccountDetail }) => {
   return (
     <>
       <FactGroup title={t('groupAccount')}>
-        <Fact label={t('type')}>{t(typeWord(account.accountType, account.tag))}{account.operatorType && ` · ${t(operatorTypeWords[account.operatorType])}`}</Fact>
-        <Fact label={t('status')}><span className={style.tags}><ReviewTag status={account.checkStatus} /><EnabledTag isEnabled={account.enabled} /></span></Fact>
+        <Fact label={t('type')}>
+          {t(typeWord(account.accountType, account.tag))}
+          {account.operatorType && ` · ${t(operatorTypeWords[account.operatorType])}`}
+        </Fact>
+        <Fact label={t('status')}>
+          <span className={style.tags}>
+            <ReviewTag status={account.checkStatus} />
+            <EnabledTag isEnabled={account.enabled} />
+          </span>
+        </Fact>
         <Fact label={t('parent')}>{account.parentName}</Fact>
         <Fact label={t('region')}>{account.region.join(' / ')}</Fact>
         <Fact label={t('timeZone')}>{account.timeZone}</Fact>
-        <Fact label={t('createdAt')}><Time time={account.createdAt} /></Fact>
-        {account.customDomain && <Fact label={t('host')}><a href={addressOfHost(account.customDomain)} target="_blank" rel="noreferrer">{account.customDomain}</a></Fact>}
+        <Fact label={t('createdAt')}>
+          <Time time={account.createdAt} />
+        </Fact>
+        {account.customDomain && (
+          <Fact label={t('host')}>
+            <a href={addressOfHost(account.customDomain)} target="_blank" rel="noreferrer">
+              {account.customDomain}
+            </a>
+          </Fact>
+        )}
       </FactGroup>
       <FactGroup title={t('groupContact')}>
         <Fact label={t('contactName')}>{account.contactName}</Fact>
-        <Fact label={t('contactPhone')}>{account.contactPhone && <a className="figure" href={`tel:${account.contactPhone}`}>{account.contactPhone}</a>}</Fact>
-        <Fact label={t('email')}>{account.email && <a href={`mailto:${account.email}`}>{account.email}</a>}</Fact>
+        <Fact label={t('contactPhone')}>
+          {account.contactPhone && (
+            <a className="figure" href={`tel:${account.contactPhone}`}>
+              {account.contactPhone}
+            </a>
+          )}
+        </Fact>
+        <Fact label={t('email')}>
+          {account.email && <a href={`mailto:${account.email}`}>{account.email}</a>}
+        </Fact>
         <Fact label={t('contactAddress')}>{account.contactAddress}</Fact>
-        <Fact label={t('userPhone')} hint={t('userPhoneHint')}>{account.userPhone && <span className="figure">{account.userPhone}</span>}</Fact>
+        <Fact label={t('userPhone')} hint={t('userPhoneHint')}>
+          {account.userPhone && <span className="figure">{account.userPhone}</span>}
+        </Fact>
       </FactGroup>
       <FactGroup title={t('groupCompany')}>
         <Fact label={t('legal')}>{account.legal}</Fact>
         <Fact label={t('creditCode')}>{account.creditCode}</Fact>
-        <Fact label={t('busiLicense')}><AccountPicture address={account.busiLicense} label={t('busiLicense')} /></Fact>
-        <Fact label={t('companyLogo')}><AccountPicture address={account.companyLogo} label={t('companyLogo')} /></Fact>
+        <Fact label={t('busiLicense')}>
+          <AccountPicture address={account.busiLicense} label={t('busiLicense')} />
+        </Fact>
+        <Fact label={t('companyLogo')}>
+          <AccountPicture address={account.companyLogo} label={t('companyLogo')} />
+        </Fact>
       </FactGroup>
       <FactGroup title={t('groupGrants')}>
         {trades && <Fact label={t('leaseAccount')}>{t(yesNo(account.leaseAccount))}</Fact>}
@@ -93,14 +158,25 @@ export const AccountFactGroups = ({ account }: { account: AccountDetail }) => {
   )
 }
 
-type Props = { accountId: string; row: AccountRow | undefined; questions: ReturnType<typeof useAccountQuestions>; onEdit: () => void; onClose: () => void }
+type Props = {
+  accountId: string
+  row: AccountRow | undefined
+  questions: ReturnType<typeof useAccountQuestions>
+  onEdit: () => void
+  onClose: () => void
+}
 
 /** One account, and what may be done with it. */
 export const AccountDetailView = ({ accountId, row, questions, onEdit, onClose }: Props) => {
   const { t } = useTranslation('accounts')
   const detail = useQuery(queryOf('getAccount', { query: { accountId } }))
   const applications = useOwnScreens().pathOf('account-apply-list')
-  if (!detail.data) return detail.isError ? <Failure error={detail.error} onRetry={() => void detail.refetch()} /> : <Skeleton active paragraph={{ rows: 12 }} />
+  if (!detail.data)
+    return detail.isError ? (
+      <Failure error={detail.error} onRetry={() => void detail.refetch()} />
+    ) : (
+      <Skeleton active paragraph={{ rows: 12 }} />
+    )
   // What the list shows is newer while a change is on its way.
   const account = { ...detail.data, ...row }
   const { can } = account
@@ -108,14 +184,44 @@ export const AccountDetailView = ({ accountId, row, questions, onEdit, onClose }
     <div className={style.detail}>
       {(can.update || can.enable || can.delete) && (
         <div className={style.actions}>
-          {can.update && <Button icon={<EditOutlined aria-hidden />} onClick={onEdit}>{t('edit')}</Button>}
-          {can.enable && <Button onClick={() => account.enabled ? questions.askDisable(account) : questions.askEnable(account)}>{account.enabled ? t('disable') : t('enable')}</Button>}
-          {can.delete && <Button danger icon={<DeleteOutlined aria-hidden />} onClick={() => questions.askDelete(account, onClose)}>{t('delete')}</Button>}
+          {can.update && (
+            <Button icon={<EditOutlined aria-hidden />} onClick={onEdit}>
+              {t('edit')}
+            </Button>
+          )}
+          {can.enable && (
+            <Button
+              onClick={() =>
+                account.enabled ? questions.askDisable(account) : questions.askEnable(account)
+              }
+            >
+              {account.enabled ? t('disable') : t('enable')}
+            </Button>
+          )}
+          {can.delete && (
+            <Button
+              danger
+              icon={<DeleteOutlined aria-hidden />}
+              onClick={() => questions.askDelete(account, onClose)}
+            >
+              {t('delete')}
+            </Button>
+          )}
         </div>
       )}
       {account.openApplyId && (
-        <Alert type="info" showIcon title={t('changeWaits')}
-          {...applications ? { action: <Link to={`${applications}?open=${account.openApplyId}`}>{t('review')}</Link> } : {}} />
+        <Alert
+          type="info"
+          showIcon
+          title={t('changeWaits')}
+          {...(applications
+            ? {
+                action: (
+                  <Link to={`${applications}?open=${account.openApplyId}`}>{t('review')}</Link>
+                ),
+              }
+            : {})}
+        />
       )}
       {!account.enabled && <Alert type="warning" showIcon title={t('isDisabled')} />}
       <AccountFigures account={account} />

@@ -9,15 +9,28 @@ import { RegionCascader } from '../../ui/region-cascader.tsx'
 import { operatorTypeWords } from './account-words.ts'
 import style from './accounts.module.css'
 
-const emptyIsNull = (value: unknown): unknown => value === '' ? null : value
+const emptyIsNull = (value: unknown): unknown => (value === '' ? null : value)
 type Given = { id?: string; value?: string | null; onChange?: (value: string | null) => void }
 
 const Region = ({ value = null, onChange, ...rest }: Given) => {
   const { t } = useTranslation('accounts')
-  return <RegionCascader {...rest} value={value} onChange={(code) => onChange?.(code)} label={t('region')} />
+  return (
+    <RegionCascader
+      {...rest}
+      value={value}
+      onChange={(code) => onChange?.(code)}
+      label={t('region')}
+    />
+  )
 }
-const Picture = ({ value = null, onChange, label, purpose }: Given & { label: string; purpose: 'licence' | 'logo' }) =>
+const Picture = ({
+  value = null,
+  onChange,
+  label,
+  purpose,
+}: Given & { label: string; purpose: 'licence' | 'logo' }) => (
   <ImageUpload value={value} onChange={(url) => onChange?.(url)} label={label} purpose={purpose} />
+)
 
 /** What an account says of itself: the same wherever it is made, changed or asked to be changed. */
 export const OwnFields = () => {
@@ -25,21 +38,41 @@ export const OwnFields = () => {
   return (
     <>
       <h2 className={style.formTitle}>{t('groupCompany')}</h2>
-      <FormField name="accountName" label={t('accountName')}><Input maxLength={100} autoComplete="off" /></FormField>
-      <FormField name="regionCode" label={t('region')} extra={t('regionHint')}><Region /></FormField>
+      <FormField name="accountName" label={t('accountName')}>
+        <Input maxLength={100} autoComplete="off" />
+      </FormField>
+      <FormField name="regionCode" label={t('region')} extra={t('regionHint')}>
+        <Region />
+      </FormField>
       <div className={style.pair}>
-        <FormField name="legal" label={t('legal')} normalize={emptyIsNull}><Input maxLength={60} autoComplete="off" /></FormField>
-        <FormField name="creditCode" label={t('creditCode')} normalize={emptyIsNull}><Input maxLength={40} autoComplete="off" spellCheck={false} /></FormField>
+        <FormField name="legal" label={t('legal')} normalize={emptyIsNull}>
+          <Input maxLength={60} autoComplete="off" />
+        </FormField>
+        <FormField name="creditCode" label={t('creditCode')} normalize={emptyIsNull}>
+          <Input maxLength={40} autoComplete="off" spellCheck={false} />
+        </FormField>
       </div>
-      <FormField name="busiLicense" label={t('busiLicense')} extra={t('licenceHint')}><Picture label={t('busiLicense')} purpose="licence" /></FormField>
-      <FormField name="companyLogo" label={t('companyLogo')} extra={t('logoHint')}><Picture label={t('companyLogo')} purpose="logo" /></FormField>
+      <FormField name="busiLicense" label={t('busiLicense')} extra={t('licenceHint')}>
+        <Picture label={t('busiLicense')} purpose="licence" />
+      </FormField>
+      <FormField name="companyLogo" label={t('companyLogo')} extra={t('logoHint')}>
+        <Picture label={t('companyLogo')} purpose="logo" />
+      </FormField>
       <h2 className={style.formTitle}>{t('groupContact')}</h2>
       <div className={style.pair}>
-        <FormField name="contactName" label={t('contactName')}><Input maxLength={60} autoComplete="off" /></FormField>
-        <FormField name="contactPhone" label={t('contactPhone')} normalize={emptyIsNull}><Input maxLength={30} inputMode="tel" autoComplete="off" /></FormField>
+        <FormField name="contactName" label={t('contactName')}>
+          <Input maxLength={60} autoComplete="off" />
+        </FormField>
+        <FormField name="contactPhone" label={t('contactPhone')} normalize={emptyIsNull}>
+          <Input maxLength={30} inputMode="tel" autoComplete="off" />
+        </FormField>
       </div>
-      <FormField name="email" label={t('email')} normalize={emptyIsNull}><Input maxLength={120} inputMode="email" autoComplete="off" spellCheck={false} /></FormField>
-      <FormField name="contactAddress" label={t('contactAddress')} normalize={emptyIsNull}><Input.TextArea maxLength={200} autoSize={{ minRows: 1, maxRows: 4 }} /></FormField>
+      <FormField name="email" label={t('email')} normalize={emptyIsNull}>
+        <Input maxLength={120} inputMode="email" autoComplete="off" spellCheck={false} />
+      </FormField>
+      <FormField name="contactAddress" label={t('contactAddress')} normalize={emptyIsNull}>
+        <Input.TextArea maxLength={200} autoSize={{ minRows: 1, maxRows: 4 }} />
+      </FormField>
     </>
   )
 }
@@ -49,14 +82,22 @@ export const OperatorTypeField = () => {
   const { t } = useTranslation('accounts')
   return (
     <FormField name="operatorType" label={t('teamType')} extra={t('teamTypeHint')}>
-      <Radio.Group options={(['1', '2'] as const).map((value) => ({ value, label: t(operatorTypeWords[value]) }))} />
+      <Radio.Group
+        options={(['1', '2'] as const).map((value) => ({
+          value,
+          label: t(operatorTypeWords[value]),
+        }))}
+      />
     </FormField>
   )
 }
 
 type Had = { vipLevel: number; canCreateSub: boolean; leaseAccount: boolean }
 
-/** What those above decide. Nobody gives what they do not have; what an account has already may be kept or taken. */
+/**
+ * What those above decide. Nobody gives what they do not have; what an account has already may be
+ * kept or taken.
+ */
 export const GrantFields = ({ accountType, had }: { accountType: number; had?: Had }) => {
   const { t } = useTranslation('accounts')
   const own = useUser()
@@ -71,9 +112,31 @@ export const GrantFields = ({ accountType, had }: { accountType: number; had?: H
   return (
     <>
       <h2 className={style.formTitle}>{t('groupGrants')}</h2>
-      {mayLease && <FormField name="leaseAccount" label="" valuePropName="checked" extra={t('leaseAccountHint')}><Checkbox>{t('leaseAccount')}</Checkbox></FormField>}
-      {maySub && <FormField name="canCreateSub" label="" valuePropName="checked" extra={accountType === 1 ? t('canCreateSubPlatformHint') : t('canCreateSubHint')}><Checkbox>{t('canCreateSub')}</Checkbox></FormField>}
-      {mayVip && <FormField name="vipLevel" label={t('vipLevel')} extra={t('vipLevelHint')}><InputNumber min={0} max={mostVip} precision={0} /></FormField>}
+      {mayLease && (
+        <FormField
+          name="leaseAccount"
+          label=""
+          valuePropName="checked"
+          extra={t('leaseAccountHint')}
+        >
+          <Checkbox>{t('leaseAccount')}</Checkbox>
+        </FormField>
+      )}
+      {maySub && (
+        <FormField
+          name="canCreateSub"
+          label=""
+          valuePropName="checked"
+          extra={accountType === 1 ? t('canCreateSubPlatformHint') : t('canCreateSubHint')}
+        >
+          <Checkbox>{t('canCreateSub')}</Checkbox>
+        </FormField>
+      )}
+      {mayVip && (
+        <FormField name="vipLevel" label={t('vipLevel')} extra={t('vipLevelHint')}>
+          <InputNumber min={0} max={mostVip} precision={0} />
+        </FormField>
+      )}
     </>
   )
 }
@@ -85,10 +148,18 @@ export const PersonFields = () => {
     <>
       <h2 className={style.formTitle}>{t('groupPerson')}</h2>
       <p className={style.hint}>{t('personHint')}</p>
-      <FormField name="adminName" label={t('adminName')}><Input maxLength={60} autoComplete="off" /></FormField>
-      <FormField name="adminPhone" label={t('adminPhone')}><PhoneInput label={t('adminPhone')} /></FormField>
-      <FormField name="adminEmail" label={t('adminEmail')} normalize={emptyIsNull}><Input maxLength={120} inputMode="email" autoComplete="off" spellCheck={false} /></FormField>
-      <FormField name="password" label={t('password')} extra={t('passwordHint')}><PasswordInput /></FormField>
+      <FormField name="adminName" label={t('adminName')}>
+        <Input maxLength={60} autoComplete="off" />
+      </FormField>
+      <FormField name="adminPhone" label={t('adminPhone')}>
+        <PhoneInput label={t('adminPhone')} />
+      </FormField>
+      <FormField name="adminEmail" label={t('adminEmail')} normalize={emptyIsNull}>
+        <Input maxLength={120} inputMode="email" autoComplete="off" spellCheck={false} />
+      </FormField>
+      <FormField name="password" label={t('password')} extra={t('passwordHint')}>
+        <PasswordInput />
+      </FormField>
     </>
   )
 }

@@ -26,30 +26,84 @@ export const AccountListScreen = () => {
   const [editedId, setEdited] = useState<string | null>(null)
   const { mayCreate, onRows } = useMayCreate((can) => can.create)
   const manages = user.rights.includes('account.manage')
-  const create = mayCreate && <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setCreating(true)}>{t('create')}</Button>
+  const create = mayCreate && (
+    <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setCreating(true)}>
+      {t('create')}
+    </Button>
+  )
   return (
     <>
-      <ListScreen name="accounts" title={t('listTitle')} operation="listAccounts" rowKey="accountId" sortName="order" defaultSort="-createdAt"
+      <ListScreen
+        name="accounts"
+        title={t('listTitle')}
+        operation="listAccounts"
+        rowKey="accountId"
+        sortName="order"
+        defaultSort="-createdAt"
         columns={[
-          columns.accountName, columns.type, columns.checkStatus, columns.enabled, columns.region, columns.contactName, { ...columns.userPhone, hidden: true }, columns.droneNum, columns.memberNum,
-          { ...columns.parentName, hidden: true }, { ...columns.operatorType, hidden: true }, columns.contactPhone, columns.catalogLevel, { ...columns.tag, hidden: true }, columns.createdAt,
+          columns.accountName,
+          columns.type,
+          columns.checkStatus,
+          columns.enabled,
+          columns.region,
+          columns.contactName,
+          { ...columns.userPhone, hidden: true },
+          columns.droneNum,
+          columns.memberNum,
+          { ...columns.parentName, hidden: true },
+          { ...columns.operatorType, hidden: true },
+          columns.contactPhone,
+          columns.catalogLevel,
+          { ...columns.tag, hidden: true },
+          columns.createdAt,
         ]}
         filters={[
-          filters.search, filters.accountType, filters.checkStatus, filters.enabled, filters.region, filters.isAll, filters.accountName, filters.contactName, filters.userPhone, filters.teamType,
+          filters.search,
+          filters.accountType,
+          filters.checkStatus,
+          filters.enabled,
+          filters.region,
+          filters.isAll,
+          filters.accountName,
+          filters.contactName,
+          filters.userPhone,
+          filters.teamType,
         ]}
         stats={({ stats, total }) => [
-          { label: t('all'), value: formatCount(total) }, { label: t('governments'), value: formatCount(stats.zfNum) },
-          { label: t('manufacturers'), value: formatCount(stats.zzqyNum) }, { label: t('operators'), value: formatCount(stats.yyqyNum) },
+          { label: t('all'), value: formatCount(total) },
+          { label: t('governments'), value: formatCount(stats.zfNum) },
+          { label: t('manufacturers'), value: formatCount(stats.zzqyNum) },
+          { label: t('operators'), value: formatCount(stats.yyqyNum) },
         ]}
         exports={tableExports('exportAccounts', t('exportName'))}
         actions={create}
         onRows={onRows}
-        {...manages && user.accountType === 1 ? { bulk: (rows: readonly AccountRow[], clear: () => void) => <AccountBulk accounts={rows} clear={clear} /> } : {}}
+        {...(manages && user.accountType === 1
+          ? {
+              bulk: (rows: readonly AccountRow[], clear: () => void) => (
+                <AccountBulk accounts={rows} clear={clear} />
+              ),
+            }
+          : {})}
         detail={{
           title: (_id, row) => row?.accountName ?? t('account'),
-          render: (accountId, row, close) => <AccountDetailView key={accountId} accountId={accountId} row={row} questions={questions} onEdit={() => setEdited(accountId)} onClose={close} />,
+          render: (accountId, row, close) => (
+            <AccountDetailView
+              key={accountId}
+              accountId={accountId}
+              row={row}
+              questions={questions}
+              onEdit={() => setEdited(accountId)}
+              onClose={close}
+            />
+          ),
         }}
-        empty={{ title: t('none'), reason: mayCreate ? t('noneReason') : t('noneReasonReader'), ...mayCreate ? { action: create } : {} }} />
+        empty={{
+          title: t('none'),
+          reason: mayCreate ? t('noneReason') : t('noneReasonReader'),
+          ...(mayCreate ? { action: create } : {}),
+        }}
+      />
       {mayCreate && <CreateAccount open={isCreating} onClose={() => setCreating(false)} />}
       {manages && <EditAccount accountId={editedId} onClose={() => setEdited(null)} />}
     </>

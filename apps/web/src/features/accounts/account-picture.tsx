@@ -15,8 +15,24 @@ export const AccountPicture = ({ address, label }: { address: string | null; lab
   if (source === null) return <Skeleton.Node active className={style.pictureWait} />
   return (
     <>
-      <button type="button" className={style.picture} aria-label={t('enlarge', { what: label })} onClick={() => setLarge(true)}><img src={source} alt="" /></button>
-      <Modal open={isLarge} title={label} footer={null} centered width={960} onCancel={() => setLarge(false)}><img className={style.large} src={source} alt={label} /></Modal>
+      <button
+        type="button"
+        className={style.picture}
+        aria-label={t('enlarge', { what: label })}
+        onClick={() => setLarge(true)}
+      >
+        <img src={source} alt="" />
+      </button>
+      <Modal
+        open={isLarge}
+        title={label}
+        footer={null}
+        centered
+        width={960}
+        onCancel={() => setLarge(false)}
+      >
+        <img className={style.large} src={source} alt={label} />
+      </Modal>
     </>
   )
 }

@@ -19,53 +19,118 @@ import style from './accounts.module.css'
 // Out of date when a decision says so.
 queryClient.setQueryDefaults(['getAccountApplication'], { staleTime: 10_000 })
 
-const Review = ({ application, onDecided }: { application: AccountApplicationDetail; onDecided: () => void }) => {
+const Review = ({
+  application,
+  onDecided,
+}: {
+  application: AccountApplicationDetail
+  onDecided: () => void
+}) => {
   const { t } = useTranslation('accounts')
   const [isClosed, setClosed] = useState(false)
   const decide = useMutation({
-    mutationFn: (decision: Decision) => call('reviewAccountApplication', { body: { applyId: application.applyId, ...decision } }),
+    mutationFn: (decision: Decision) =>
+      call('reviewAccountApplication', { body: { applyId: application.applyId, ...decision } }),
     meta: { quiet: true },
     onSuccess: async (_decided, { applyStatus }) => {
-      showSuccess(applyStatus === 2 ? t('passedNote', { name: application.accountName }) : t('rejectedNote', { name: application.accountName }))
-      await outdated('listAccountApplications', 'getAccountApplication', 'listAccounts', 'getAccount', 'listManufacturers', 'listOperators')
+      showSuccess(
+        applyStatus === 2
+          ? t('passedNote', { name: application.accountName })
+          : t('rejectedNote', { name: application.accountName }),
+      )
+      await outdated(
+        'listAccountApplications',
+        'getAccountApplication',
+        'listAccounts',
+        'getAccount',
+        'listManufacturers',
+        'listOperators',
+      )
       onDecided()
     },
     onError: async (error) => {
-      if (!(error instanceof CallError) || error.code !== 'application_closed') return showError(error)
+      if (!(error instanceof CallError) || error.code !== 'application_closed')
+        return showError(error)
       setClosed(true)
       await outdated('listAccountApplications', 'getAccountApplication')
     },
   })
-  if (isClosed && application.applyStatus !== 1) return <Alert type="warning" showIcon title={t('decidedMeanwhile')} description={t('decidedMeanwhileText')} />
+  if (isClosed && application.applyStatus !== 1)
+    return (
+      <Alert
+        type="warning"
+        showIcon
+        title={t('decidedMeanwhile')}
+        description={t('decidedMeanwhileText')}
+      />
+    )
   if (application.applyStatus !== 1) return null
   if (!application.can.review) return <Alert type="info" showIcon title={t('mayNotReview')} />
-  return <ReviewDecision effect={application.applyType === 1 ? t('passRegistrationEffect') : t('passModificationEffect')} isPending={decide.isPending} onDecide={(decision) => decide.mutate(decision)} />
+  return (
+    <ReviewDecision
+      effect={
+        application.applyType === 1 ? t('passRegistrationEffect') : t('passModificationEffect')
+      }
+      isPending={decide.isPending}
+      onDecide={(decision) => decide.mutate(decision)}
+    />
+  )
 }
 
 /** One application: what is asked for, and the decision. */
-export const ApplicationDetailView = ({ applyId, onDecided }: { applyId: string; onDecided: () => void }) => {
+export const ApplicationDetailView = ({
+  applyId,
+  onDecided,
+}: {
+  applyId: string
+  onDecided: () => void
+}) => {
   const { t } = useTranslation('accounts')
   const detail = useQuery(queryOf('getAccountApplication', { query: { applyId } }))
   const application = detail.data
-  if (!application) return detail.isError ? <Failure error={detail.error} onRetry={() => void detail.refetch()} /> : <Skeleton active paragraph={{ rows: 10 }} />
+  if (!application)
+    return detail.isError ? (
+      <Failure error={detail.error} onRetry={() => void detail.refetch()} />
+    ) : (
+      <Skeleton active paragraph={{ rows: 10 }} />
+    )
   return (
     <div className={style.detail}>
       <Facts>
-        <Fact label={t('status')}><ReviewTag status={application.applyStatus} /></Fact>
+        <Fact label={t('status')}>
+          <ReviewTag status={application.applyStatus} />
+        </Fact>
         <Fact label={t('applyType')}>{t(applyTypeWords[application.applyType])}</Fact>
         <Fact label={t('type')}>{t(typeWord(application.accountType))}</Fact>
         <Fact label={t('applicant')}>{application.applicantName}</Fact>
-        {application.userPhone && <Fact label={t('userPhone')}><span className="figure">{application.userPhone}</span></Fact>}
-        <Fact label={t('applyTime')}><Time time={application.applyTime} /></Fact>
-        {application.applyStatus !== 1 && <Fact label={t('decidedBy')}>{application.reviewerName} · <Time time={application.reviewTime} /></Fact>}
+        {application.userPhone && (
+          <Fact label={t('userPhone')}>
+            <span className="figure">{application.userPhone}</span>
+          </Fact>
+        )}
+        <Fact label={t('applyTime')}>
+          <Time time={application.applyTime} />
+        </Fact>
+        {application.applyStatus !== 1 && (
+          <Fact label={t('decidedBy')}>
+            {application.reviewerName} · <Time time={application.reviewTime} />
+          </Fact>
+        )}
         {application.reason && <Fact label={t('reason')}>{application.reason}</Fact>}
         {application.customDomain && (
-          <Fact label={t('host')} hint={application.applyStatus === 2 ? t('hostWorks') : t('hostWhenPassed')}>
-            <a href={addressOfHost(application.customDomain)} target="_blank" rel="noreferrer">{addressOfHost(application.customDomain)}</a>
+          <Fact
+            label={t('host')}
+            hint={application.applyStatus === 2 ? t('hostWorks') : t('hostWhenPassed')}
+          >
+            <a href={addressOfHost(application.customDomain)} target="_blank" rel="noreferrer">
+              {addressOfHost(application.customDomain)}
+            </a>
           </Fact>
         )}
       </Facts>
-      <FactSection title={application.applyType === 1 ? t('askedFor') : t('askedChange')}><Differences application={application} /></FactSection>
+      <FactSection title={application.applyType === 1 ? t('askedFor') : t('askedChange')}>
+        <Differences application={application} />
+      </FactSection>
       <Review application={application} onDecided={onDecided} />
     </div>
   )

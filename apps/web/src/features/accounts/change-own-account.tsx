@@ -1,4 +1,8 @@
-import { AccountFields, type AccountApplicationDetail, type AccountDetail } from '@swath/contract/accounts'
+import {
+  AccountFields,
+  type AccountApplicationDetail,
+  type AccountDetail,
+} from '@swath/contract/accounts'
 import type { Api } from '@swath/contract/api'
 import type { Call } from '@swath/contract/kit'
 import { useMutation } from '@tanstack/react-query'
@@ -12,25 +16,53 @@ import { ownFieldsOf } from './own-fields.ts'
 import { useFormMessages } from './use-form-messages.ts'
 import style from './accounts.module.css'
 
-type Props = { open: boolean; account: AccountDetail; application: AccountApplicationDetail | null; onClose: () => void }
+type Props = {
+  open: boolean
+  account: AccountDetail
+  application: AccountApplicationDetail | null
+  onClose: () => void
+}
 
-/** A change of the own account: those above it pass it or not. What was rejected is there to be mended. */
+/**
+ * A change of the own account: those above it pass it or not. What was rejected is there to be
+ * mended.
+ */
 export const ChangeOwnAccount = ({ open, account, application, onClose }: Props) => {
   const { t } = useTranslation('accounts')
   const messages = useFormMessages()
   const send = useMutation({
     mutationFn: (body: Call<Api['changeOwnAccount']>['body']) => call('changeOwnAccount', { body }),
     onSuccess: (changed) => {
-      showSuccess(changed.openApplyId !== null || changed.checkStatus === 1 ? t('handedInNote') : t('saved', { name: changed.accountName }))
+      showSuccess(
+        changed.openApplyId !== null || changed.checkStatus === 1
+          ? t('handedInNote')
+          : t('saved', { name: changed.accountName }),
+      )
       return outdated('getOwnAccount', 'getOwnApplication', 'getOwnInfo')
     },
   })
   const wasRejected = application?.applyStatus === 3
   return (
-    <FormDrawer open={open} onClose={onClose} title={wasRejected ? t('handInAgain') : t('changeTitle')} submitLabel={t('handIn')} schema={AccountFields} messages={messages}
-      initial={wasRejected ? ownFieldsOf(application.proposed) : ownFieldsOf(account)} onSubmit={(body) => send.mutateAsync(body)}>
-      <p className={style.hint}>{account.parentName === null ? t('changeHint') : t('changeHintBy', { name: account.parentName })}</p>
-      {wasRejected && application.reason && <p className={style.mistake}><strong>{t('reason')}</strong> {application.reason}</p>}
+    <FormDrawer
+      open={open}
+      onClose={onClose}
+      title={wasRejected ? t('handInAgain') : t('changeTitle')}
+      submitLabel={t('handIn')}
+      schema={AccountFields}
+      messages={messages}
+      initial={wasRejected ? ownFieldsOf(application.proposed) : ownFieldsOf(account)}
+      onSubmit={(body) => send.mutateAsync(body)}
+    >
+      <p className={style.hint}>
+        {account.parentName === null
+          ? t('changeHint')
+          : t('changeHintBy', { name: account.parentName })}
+      </p>
+      {wasRejected && application.reason && (
+        <p className={style.mistake}>
+          <strong>{t('reason')}</strong> {application.reason}
+        </p>
+      )}
       <OwnFields />
     </FormDrawer>
   )

@@ -17,7 +17,9 @@ const Fields = () => {
   const type: number | undefined = Form.useWatch('accountType')
   return (
     <>
-      <FormField name="accountType" label={t('type')}><Radio.Group options={types.map((one) => ({ value: one, label: t(typeWord(one)) }))} /></FormField>
+      <FormField name="accountType" label={t('type')}>
+        <Radio.Group options={types.map((one) => ({ value: one, label: t(typeWord(one)) }))} />
+      </FormField>
       {type === 4 && <OperatorTypeField />}
       <OwnFields />
       <GrantFields accountType={type ?? 4} />
@@ -33,16 +35,27 @@ export const CreateAccount = ({ open, onClose }: { open: boolean; onClose: () =>
   const messages = useFormMessages()
   const handOver = useHandover()
   return (
-    <FormDrawer open={open} onClose={onClose} title={t('createTitle')} submitLabel={t('create')} schema={schema} messages={messages} initial={{ accountType: 4, operatorType: '1' }}
+    <FormDrawer
+      open={open}
+      onClose={onClose}
+      title={t('createTitle')}
+      submitLabel={t('create')}
+      schema={schema}
+      messages={messages}
+      initial={{ accountType: 4, operatorType: '1' }}
       onSubmit={async (value) => {
         const trades = value.accountType === 3 || value.accountType === 4
         // What was chosen for another type before stays out.
         await create.mutateAsync({
-          ...value, operatorType: value.accountType === 4 ? value.operatorType ?? '1' : null, vipLevel: value.accountType === 3 ? value.vipLevel : 0,
-          canCreateSub: trades && value.canCreateSub, leaseAccount: trades && value.leaseAccount,
+          ...value,
+          operatorType: value.accountType === 4 ? (value.operatorType ?? '1') : null,
+          vipLevel: value.accountType === 3 ? value.vipLevel : 0,
+          canCreateSub: trades && value.canCreateSub,
+          leaseAccount: trades && value.leaseAccount,
         })
         handOver({ ...value, host: null })
-      }}>
+      }}
+    >
       <Fields />
     </FormDrawer>
   )

@@ -18,11 +18,19 @@ export const CreateSubCompany = ({ open, onClose }: { open: boolean; onClose: ()
   const messages = useFormMessages()
   const handOver = useHandover()
   return (
-    <FormDrawer open={open} onClose={onClose} title={t('createSubCompany')} submitLabel={t('createSubCompany')} schema={schema} messages={messages} initial={{ operatorType: accountType === 4 ? '1' : null }}
+    <FormDrawer
+      open={open}
+      onClose={onClose}
+      title={t('createSubCompany')}
+      submitLabel={t('createSubCompany')}
+      schema={schema}
+      messages={messages}
+      initial={{ operatorType: accountType === 4 ? '1' : null }}
       onSubmit={async (value) => {
         await create.mutateAsync(value)
         handOver({ ...value, host: null })
-      }}>
+      }}
+    >
       {accountType === 4 && <OperatorTypeField />}
       <OwnFields />
       <GrantFields accountType={accountType} />

@@ -14,13 +14,26 @@ import style from './accounts.module.css'
 const schema = NewSubPlatform.superRefine(checkPhone)
 const hostOf = NewSubPlatform.shape.customDomain
 
-const emptyIsNull = (value: unknown): unknown => value === '' ? null : typeof value === 'string' ? value.trim().toLowerCase() : value
+const emptyIsNull = (value: unknown): unknown =>
+  value === '' ? null : typeof value === 'string' ? value.trim().toLowerCase() : value
 
 const HostHint = () => {
   const { t } = useTranslation('accounts')
   const typed: string | null | undefined = Form.useWatch('customDomain')
   const host = typed ? hostOf.safeParse(typed).data : null
-  return <>{t('hostHint')}{host && <span className={style.address}>{t('hostAddress')} <a href={addressOfHost(host)} target="_blank" rel="noreferrer">{addressOfHost(host)}</a></span>}</>
+  return (
+    <>
+      {t('hostHint')}
+      {host && (
+        <span className={style.address}>
+          {t('hostAddress')}{' '}
+          <a href={addressOfHost(host)} target="_blank" rel="noreferrer">
+            {addressOfHost(host)}
+          </a>
+        </span>
+      )}
+    </>
+  )
 }
 
 const Fields = () => {
@@ -28,9 +41,20 @@ const Fields = () => {
   return (
     <>
       <h2 className={style.formTitle}>{t('groupPlatform')}</h2>
-      <FormField name="tag" label={t('tag')} extra={t('tagHint')}><Input maxLength={31} autoComplete="off" spellCheck={false} /></FormField>
-      <FormField name="customDomain" label={t('host')} extra={<HostHint />} normalize={emptyIsNull}><Input maxLength={120} autoComplete="off" spellCheck={false} placeholder={t('hostExample')} /></FormField>
-      <FormField name="screens" label={t('screens')}><ScreenChoice /></FormField>
+      <FormField name="tag" label={t('tag')} extra={t('tagHint')}>
+        <Input maxLength={31} autoComplete="off" spellCheck={false} />
+      </FormField>
+      <FormField name="customDomain" label={t('host')} extra={<HostHint />} normalize={emptyIsNull}>
+        <Input
+          maxLength={120}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={t('hostExample')}
+        />
+      </FormField>
+      <FormField name="screens" label={t('screens')}>
+        <ScreenChoice />
+      </FormField>
       <OwnFields />
       <PersonFields />
     </>
@@ -44,11 +68,19 @@ export const CreateSubPlatform = ({ open, onClose }: { open: boolean; onClose: (
   const messages = useFormMessages()
   const handOver = useHandover()
   return (
-    <FormDrawer open={open} onClose={onClose} title={t('createSubPlatform')} submitLabel={t('createSubPlatform')} schema={schema} messages={messages} initial={{ screens: null }}
+    <FormDrawer
+      open={open}
+      onClose={onClose}
+      title={t('createSubPlatform')}
+      submitLabel={t('createSubPlatform')}
+      schema={schema}
+      messages={messages}
+      initial={{ screens: null }}
       onSubmit={async (value) => {
         await create.mutateAsync(value)
         handOver({ ...value, host: value.customDomain })
-      }}>
+      }}
+    >
       <Fields />
     </FormDrawer>
   )

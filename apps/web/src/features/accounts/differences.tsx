@@ -8,19 +8,33 @@ import { ownFieldWords } from './account-words.ts'
 import { differencesOf, type Difference } from './field-differences.ts'
 import style from './accounts.module.css'
 
-const isPicture = ({ field }: Difference): boolean => field === 'busiLicense' || field === 'companyLogo'
+const isPicture = ({ field }: Difference): boolean =>
+  field === 'busiLicense' || field === 'companyLogo'
 
 /** What a change would change: old beside new, pictures side by side; what stays is folded away. */
 export const Differences = ({ application }: { application: AccountApplicationDetail }) => {
   const { t } = useTranslation('accounts')
   const { proposed, current } = application
-  const shown = ({ field }: Difference, value: string | null, region: readonly string[] | null): ReactNode => {
-    if (field === 'busiLicense' || field === 'companyLogo') return <AccountPicture address={value} label={t(ownFieldWords[field])} />
+  const shown = (
+    { field }: Difference,
+    value: string | null,
+    region: readonly string[] | null,
+  ): ReactNode => {
+    if (field === 'busiLicense' || field === 'companyLogo')
+      return <AccountPicture address={value} label={t(ownFieldWords[field])} />
     return (field === 'regionCode' ? region?.join(' / ') : value) || dash
   }
   if (current === null) {
     const { changed, same } = differencesOf(proposed, proposed)
-    return <Facts>{[...changed, ...same].map((one) => <Fact key={one.field} label={t(ownFieldWords[one.field])}>{shown(one, one.after, application.proposedRegion)}</Fact>)}</Facts>
+    return (
+      <Facts>
+        {[...changed, ...same].map((one) => (
+          <Fact key={one.field} label={t(ownFieldWords[one.field])}>
+            {shown(one, one.after, application.proposedRegion)}
+          </Fact>
+        ))}
+      </Facts>
+    )
   }
   const { changed, same } = differencesOf(current, proposed)
   return (
@@ -28,14 +42,25 @@ export const Differences = ({ application }: { application: AccountApplicationDe
       {changed.length === 0 && <p className={style.hint}>{t('nothingChanges')}</p>}
       <Changes>
         {changed.map((one) => (
-          <Change key={one.field} label={t(ownFieldWords[one.field])} picture={isPicture(one)}
-            before={shown(one, one.before, application.currentRegion)} after={shown(one, one.after, application.proposedRegion)} />
+          <Change
+            key={one.field}
+            label={t(ownFieldWords[one.field])}
+            picture={isPicture(one)}
+            before={shown(one, one.before, application.currentRegion)}
+            after={shown(one, one.after, application.proposedRegion)}
+          />
         ))}
       </Changes>
       {same.length > 0 && (
         <details className={style.same}>
           <summary>{t('unchanged', { count: same.length })}</summary>
-          <Facts>{same.map((one) => <Fact key={one.field} label={t(ownFieldWords[one.field])}>{shown(one, one.after, application.proposedRegion)}</Fact>)}</Facts>
+          <Facts>
+            {same.map((one) => (
+              <Fact key={one.field} label={t(ownFieldWords[one.field])}>
+                {shown(one, one.after, application.proposedRegion)}
+              </Fact>
+            ))}
+          </Facts>
         </details>
       )}
     </>

@@ -18,27 +18,56 @@ const Form = ({ account, onClose }: { account: AccountDetail; onClose: () => voi
   const isSubPlatform = account.accountType === 1 && account.tag !== null
   const { operatorType, vipLevel, canCreateSub, leaseAccount, screens } = account
   return (
-    <FormDrawer open onClose={onClose} title={t('editTitle', { name: account.accountName })} schema={AccountUpdate} messages={messages}
-      initial={{ ...ownFieldsOf(account), operatorType, vipLevel, canCreateSub, leaseAccount, ...isSubPlatform ? { screens } : {} }}
+    <FormDrawer
+      open
+      onClose={onClose}
+      title={t('editTitle', { name: account.accountName })}
+      schema={AccountUpdate}
+      messages={messages}
+      initial={{
+        ...ownFieldsOf(account),
+        operatorType,
+        vipLevel,
+        canCreateSub,
+        leaseAccount,
+        ...(isSubPlatform ? { screens } : {}),
+      }}
       onSubmit={async (body) => {
         await update.mutateAsync({ accountId: account.accountId, body })
         showSuccess(t('saved', { name: body.accountName }))
-      }}>
+      }}
+    >
       {account.accountType === 4 && <OperatorTypeField />}
       <OwnFields />
       {isSubPlatform && (
         <>
           <h2 className={style.formTitle}>{t('groupPlatform')}</h2>
-          <FormField name="screens" label={t('screens')}><ScreenChoice /></FormField>
+          <FormField name="screens" label={t('screens')}>
+            <ScreenChoice />
+          </FormField>
         </>
       )}
-      <GrantFields accountType={account.accountType} had={{ vipLevel, canCreateSub, leaseAccount }} />
+      <GrantFields
+        accountType={account.accountType}
+        had={{ vipLevel, canCreateSub, leaseAccount }}
+      />
     </FormDrawer>
   )
 }
 
 /** Changes an account that stands below; opened from its details, which are there already. */
-export const EditAccount = ({ accountId, onClose }: { accountId: string | null; onClose: () => void }) => {
-  const known = useQuery({ ...queryOf('getAccount', { query: { accountId: accountId ?? '' } }), enabled: accountId !== null })
-  return accountId !== null && known.data ? <Form key={accountId} account={known.data} onClose={onClose} /> : null
+export const EditAccount = ({
+  accountId,
+  onClose,
+}: {
+  accountId: string | null
+  onClose: () => void
+}) => {
+  const known = useQuery({
+    ...queryOf('getAccount', { query: { accountId: accountId ?? '' } }),
+    enabled: accountId !== null,
+  })
+  return accountId !== null && known.data ? (
+    <Form key={accountId} account={known.data} onClose={onClose} />
+  ) : null
 }

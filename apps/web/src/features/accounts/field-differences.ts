@@ -1,13 +1,38 @@
 import type { AccountFacts } from '@swath/contract/accounts'
 
 type Field = keyof AccountFacts
-export type Difference = { readonly field: Field; readonly before: string | null; readonly after: string | null }
+export type Difference = {
+  readonly field: Field
+  readonly before: string | null
+  readonly after: string | null
+}
 
-const order: readonly Field[] = ['accountName', 'regionCode', 'legal', 'creditCode', 'busiLicense', 'companyLogo', 'contactName', 'contactPhone', 'email', 'contactAddress']
-const said = (value: string | null): string | null => value === '' ? null : value
+const order: readonly Field[] = [
+  'accountName',
+  'regionCode',
+  'legal',
+  'creditCode',
+  'busiLicense',
+  'companyLogo',
+  'contactName',
+  'contactPhone',
+  'email',
+  'contactAddress',
+]
+const said = (value: string | null): string | null => (value === '' ? null : value)
 
 /** What a change would change, and what it leaves: empty and missing are the same. */
-export const differencesOf = (current: AccountFacts, proposed: AccountFacts): { changed: readonly Difference[]; same: readonly Difference[] } => {
-  const all = order.map((field): Difference => ({ field, before: said(current[field]), after: said(proposed[field]) }))
-  return { changed: all.filter(({ before, after }) => before !== after), same: all.filter(({ before, after }) => before === after) }
+export const differencesOf = (
+  current: AccountFacts,
+  proposed: AccountFacts,
+): { changed: readonly Difference[]; same: readonly Difference[] } => {
+  const all = order.map((field): Difference => ({
+    field,
+    before: said(current[field]),
+    after: said(proposed[field]),
+  }))
+  return {
+    changed: all.filter(({ before, after }) => before !== after),
+    same: all.filter(({ before, after }) => before === after),
+  }
 }

@@ -7,16 +7,27 @@ import { OwnAccountScreen } from './own-account-screen.tsx'
 import { account, application, base, refusal } from './testing-accounts.ts'
 import { dialogOf, leave, show } from './testing-show.tsx'
 
-vi.mock('../../lib/save-file.ts', () => ({ saveFile: vi.fn<(name: string, content: Blob) => void>() }))
+vi.mock('../../lib/save-file.ts', () => ({
+  saveFile: vi.fn<(name: string, content: Blob) => void>(),
+}))
 beforeAll(() => loadTexts(['accounts', 'account']))
 afterEach(leave)
 
 type Info = NonNullable<Parameters<typeof person>[0]>
 const key = { vid: 7, fingerprint: '0123456789abcdef', createdAt: '2026-11-01T00:00:00Z' }
-const open = (info: Info, own: ReturnType<typeof account>, newest: ReturnType<typeof application> | null = null, more: Parameters<typeof show>[2] = {}) =>
+const open = (
+  info: Info,
+  own: ReturnType<typeof account>,
+  newest: ReturnType<typeof application> | null = null,
+  more: Parameters<typeof show>[2] = {},
+) =>
   show(OwnAccountScreen, info, {
-    '/api/user/baseaccount/info': () => Response.json(person(info)), [`${base}/own`]: () => Response.json(own), [`${base}/ownApply`]: () => Response.json({ application: newest }),
-    [`${base}/secretKeys`]: () => Response.json({ items: [key], can: { set: true, download: true } }), ...more,
+    '/api/user/baseaccount/info': () => Response.json(person(info)),
+    [`${base}/own`]: () => Response.json(own),
+    [`${base}/ownApply`]: () => Response.json({ application: newest }),
+    [`${base}/secretKeys`]: () =>
+      Response.json({ items: [key], can: { set: true, download: true } }),
+    ...more,
   })
 
 const operator = { accountType: 4, operatorType: '1' } as const
@@ -30,7 +41,11 @@ describe('the own account', () => {
   })
 
   test('an account that waits explains that this is its only screen, and cannot be changed meanwhile', async () => {
-    await open({ ...operator, checkStatus: 1 }, account({ checkStatus: 1 }), application({ applyType: 1, current: null }))
+    await open(
+      { ...operator, checkStatus: 1 },
+      account({ checkStatus: 1 }),
+      application({ applyType: 1, current: null }),
+    )
     expect(await screen.findByText('This account is waiting for review')).toBeTruthy()
     expect(screen.getByText(/this is the only screen/)).toBeTruthy()
     expect(screen.getByText(/reviewed by Platform/)).toBeTruthy()
@@ -39,14 +54,35 @@ describe('the own account', () => {
   })
 
   test('a rejected registration gives the reason, and is handed in again as it was, mended', async () => {
-    const { sent } = await open({ ...operator, checkStatus: 3 }, account({ checkStatus: 3 }), application({ applyType: 1, applyStatus: 3, reason: 'The name is not that of the licence', current: null }))
+    const { sent } = await open(
+      { ...operator, checkStatus: 3 },
+      account({ checkStatus: 3 }),
+      application({
+        applyType: 1,
+        applyStatus: 3,
+        reason: 'The name is not that of the licence',
+        current: null,
+      }),
+    )
     await screen.findByText('The name is not that of the licence')
     fireEvent.click(screen.getByRole('button', { name: 'Change and hand in again' }))
     const dialog = await dialogOf('Change and hand in again')
-    expect(within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('North Spraying Ltd')
-    fireEvent.change(within(dialog).getByRole('textbox', { name: 'Name' }), { target: { value: 'North Co' } })
+    expect(within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe(
+      'North Spraying Ltd',
+    )
+    fireEvent.change(within(dialog).getByRole('textbox', { name: 'Name' }), {
+      target: { value: 'North Co' },
+    })
     fireEvent.click(within(dialog).getByRole('button', { name: 'Hand in' }))
-    await waitFor(() => expect(sent.filter(({ body }) => body !== undefined).map(({ body }) => body)).toEqual([expect.objectContaining({ accountName: 'North Co', contactPhone: '0571 1234', email: null })]))
+    await waitFor(() =>
+      expect(sent.filter(({ body }) => body !== undefined).map(({ body }) => body)).toEqual([
+        expect.objectContaining({
+          accountName: 'North Co',
+          contactPhone: '0571 1234',
+          email: null,
+        }),
+      ]),
+    )
   })
 
   test('a change that waits is shown as the difference that it is, and no second one can be handed in', async () => {
@@ -63,13 +99,19 @@ describe('the own account', () => {
   })
 
   test('who may not manage the account is told who can', async () => {
-    await open({ ...operator, userType: 3, checkStatus: 3 }, account({ checkStatus: 3 }), application({ applyType: 1, applyStatus: 3, reason: 'Wrong', current: null }))
+    await open(
+      { ...operator, userType: 3, checkStatus: 3 },
+      account({ checkStatus: 3 }),
+      application({ applyType: 1, applyStatus: 3, reason: 'Wrong', current: null }),
+    )
     expect(await screen.findByText(/The administrator of your account can mend it/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: /hand in/ })).toBeNull()
   })
 
   test('a failure says what happened and can be tried again', async () => {
-    await open(operator, account(), null, { [`${base}/own`]: refusal(500, 'internal', 'The server stumbled.') })
+    await open(operator, account(), null, {
+      [`${base}/own`]: refusal(500, 'internal', 'The server stumbled.'),
+    })
     expect(await screen.findByText('The server stumbled.')).toBeTruthy()
   })
 })
@@ -77,7 +119,9 @@ describe('the own account', () => {
 describe('secret keys', () => {
   const maker = { accountType: 3 } as const
   test('a new one under the same number is asked for, because the older is void', async () => {
-    const { sent } = await open(maker, account({ accountType: 3 }), null, { [`${base}/secretKey/7`]: () => Response.json(key) })
+    const { sent } = await open(maker, account({ accountType: 3 }), null, {
+      [`${base}/secretKey/7`]: () => Response.json(key),
+    })
     fireEvent.click(await screen.findByRole('button', { name: 'Renew the key of vendor number 7' }))
     const dialog = await dialogOf('Make a new key for vendor number 7?')
     expect(within(dialog).getByText(/older key is void at once/)).toBeTruthy()
@@ -86,13 +130,25 @@ describe('secret keys', () => {
   })
 
   test('the key leaves as a file', async () => {
-    await open(maker, account({ accountType: 3 }), null, { [`${base}/secretKey/7`]: () => new Response('secret') })
-    fireEvent.click(await screen.findByRole('button', { name: 'Download the key of vendor number 7' }))
-    await waitFor(() => expect(vi.mocked(saveFile)).toHaveBeenCalledWith('secret-key-7.key', expect.any(Blob)))
+    await open(maker, account({ accountType: 3 }), null, {
+      [`${base}/secretKey/7`]: () => new Response('secret'),
+    })
+    fireEvent.click(
+      await screen.findByRole('button', { name: 'Download the key of vendor number 7' }),
+    )
+    await waitFor(() =>
+      expect(vi.mocked(saveFile)).toHaveBeenCalledWith('secret-key-7.key', expect.any(Blob)),
+    )
   })
 
   test('a vendor number that another manufacturer has is told at the field', async () => {
-    await open(maker, account({ accountType: 3 }), null, { [`${base}/secretKey/9`]: refusal(409, 'vendor_number_taken', 'Another manufacturer already has this vendor number.') })
+    await open(maker, account({ accountType: 3 }), null, {
+      [`${base}/secretKey/9`]: refusal(
+        409,
+        'vendor_number_taken',
+        'Another manufacturer already has this vendor number.',
+      ),
+    })
     fireEvent.click(await screen.findByRole('button', { name: 'New key' }))
     const dialog = await dialogOf('New key')
     fireEvent.click(within(dialog).getByRole('button', { name: 'Make the key' }))
@@ -101,7 +157,9 @@ describe('secret keys', () => {
     fireEvent.change(box, { target: { value: '9' } })
     fireEvent.blur(box)
     fireEvent.click(within(dialog).getByRole('button', { name: 'Make the key' }))
-    expect(await within(dialog).findByText('Another manufacturer already has this vendor number.')).toBeTruthy()
+    expect(
+      await within(dialog).findByText('Another manufacturer already has this vendor number.'),
+    ).toBeTruthy()
   })
 
   test('others than manufacturers have none', async () => {

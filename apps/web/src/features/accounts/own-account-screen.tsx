@@ -21,41 +21,79 @@ import { Differences } from './differences.tsx'
 import { SecretKeys } from './secret-keys.tsx'
 import style from './own-account.module.css'
 
-type NoticeProps = { account: AccountDetail; application: AccountApplicationDetail | null; mayChange: boolean; onChange: () => void }
+type NoticeProps = {
+  account: AccountDetail
+  application: AccountApplicationDetail | null
+  mayChange: boolean
+  onChange: () => void
+}
 
 /** Where the account stands with those who review it, and what its people can do now. */
 const Notice = ({ account, application, mayChange, onChange }: NoticeProps) => {
   const { t } = useTranslation('accounts')
-  const again = mayChange && <Button type="primary" onClick={onChange}>{t('handInAgain')}</Button>
+  const again = mayChange && (
+    <Button type="primary" onClick={onChange}>
+      {t('handInAgain')}
+    </Button>
+  )
   if (account.checkStatus === 1) {
     return (
-      <Alert type="warning" showIcon title={t('account:waitingTitle')} description={
-        <div className={style.notice}>
-          <p>{t('waitingOnly')}</p>
-          {application && <p>{t('handedIn')} <Time time={application.applyTime} />{account.parentName && <> · {t('reviewedBy', { name: account.parentName })}</>}</p>}
-        </div>
-      } />
+      <Alert
+        type="warning"
+        showIcon
+        title={t('account:waitingTitle')}
+        description={
+          <div className={style.notice}>
+            <p>{t('waitingOnly')}</p>
+            {application && (
+              <p>
+                {t('handedIn')} <Time time={application.applyTime} />
+                {account.parentName && <> · {t('reviewedBy', { name: account.parentName })}</>}
+              </p>
+            )}
+          </div>
+        }
+      />
     )
   }
   if (account.checkStatus === 3) {
     return (
-      <Alert type="error" showIcon title={t('account:rejectedTitle')} description={
-        <div className={style.notice}>
-          {application?.reason && <p><strong>{t('reason')}</strong> {application.reason}</p>}
-          <p>{mayChange ? t('rejectedNext') : t('rejectedAskAdmin')}</p>
-          {again && <div>{again}</div>}
-        </div>
-      } />
+      <Alert
+        type="error"
+        showIcon
+        title={t('account:rejectedTitle')}
+        description={
+          <div className={style.notice}>
+            {application?.reason && (
+              <p>
+                <strong>{t('reason')}</strong> {application.reason}
+              </p>
+            )}
+            <p>{mayChange ? t('rejectedNext') : t('rejectedAskAdmin')}</p>
+            {again && <div>{again}</div>}
+          </div>
+        }
+      />
     )
   }
   if (application?.applyType === 2 && application.applyStatus === 3) {
     return (
-      <Alert type="info" showIcon closable title={t('changeRejected')} description={
-        <div className={style.notice}>
-          {application.reason && <p><strong>{t('reason')}</strong> {application.reason}</p>}
-          {again && <div>{again}</div>}
-        </div>
-      } />
+      <Alert
+        type="info"
+        showIcon
+        closable
+        title={t('changeRejected')}
+        description={
+          <div className={style.notice}>
+            {application.reason && (
+              <p>
+                <strong>{t('reason')}</strong> {application.reason}
+              </p>
+            )}
+            {again && <div>{again}</div>}
+          </div>
+        }
+      />
     )
   }
   return null
@@ -66,22 +104,45 @@ const PersonCard = ({ info, parentName }: { info: UserInfo; parentName: string |
   return (
     <section className={style.card} aria-labelledby="account-person">
       <header className={style.head}>
-        <Avatar size={56} src={info.userHeadUrl ?? undefined} className={style.avatar} alt="">{info.userName.slice(0, 1)}</Avatar>
-        <div><h2 id="account-person" className={style.name}>{info.userName}</h2><p className={style.sub}>{t(roleTitles[info.userType])}</p></div>
+        <Avatar size={56} src={info.userHeadUrl ?? undefined} className={style.avatar} alt="">
+          {info.userName.slice(0, 1)}
+        </Avatar>
+        <div>
+          <h2 id="account-person" className={style.name}>
+            {info.userName}
+          </h2>
+          <p className={style.sub}>{t(roleTitles[info.userType])}</p>
+        </div>
       </header>
       <dl className={style.list}>
         <Fact label={t('phone')}>{info.phoneNum}</Fact>
         <Fact label={t('role')}>{t(roleTitles[info.userType])}</Fact>
-        <Fact label={t('dataScope')}>{info.dataScope === 2 ? t('dataPersonal') : t('dataEnterprise')}</Fact>
+        <Fact label={t('dataScope')}>
+          {info.dataScope === 2 ? t('dataPersonal') : t('dataEnterprise')}
+        </Fact>
         <Fact label={t('rights')}>
-          {info.rights.length === 0 ? t('rightsNone')
-            : info.rights.length === allRights.length ? t('rightsAll')
-            : <span className={style.tags}>{info.rights.map((right) => <Tag key={right}>{t(rightTitles[right])}</Tag>)}</span>}
+          {info.rights.length === 0 ? (
+            t('rightsNone')
+          ) : info.rights.length === allRights.length ? (
+            t('rightsAll')
+          ) : (
+            <span className={style.tags}>
+              {info.rights.map((right) => (
+                <Tag key={right}>{t(rightTitles[right])}</Tag>
+              ))}
+            </span>
+          )}
         </Fact>
         <Fact label={t('accounts:whomToAsk')}>
-          {info.userType === 1 ? parentName === null ? t('accounts:askNobody') : t('accounts:askParent', { name: parentName }) : t('accounts:askAdmin')}
+          {info.userType === 1
+            ? parentName === null
+              ? t('accounts:askNobody')
+              : t('accounts:askParent', { name: parentName })
+            : t('accounts:askAdmin')}
         </Fact>
-        <Fact label={t('timeZone')} hint={t('timeZoneHint')}>{info.timeZone}</Fact>
+        <Fact label={t('timeZone')} hint={t('timeZoneHint')}>
+          {info.timeZone}
+        </Fact>
       </dl>
     </section>
   )
@@ -99,32 +160,80 @@ export const OwnAccountScreen = () => {
   const account = detail.data
   const application = newest.data?.application ?? null
   const isBusy = own.isFetching || detail.isFetching || newest.isFetching
-  if (detail.isError && !account) return <Failure error={detail.error} onRetry={() => void detail.refetch()} />
+  if (detail.isError && !account)
+    return <Failure error={detail.error} onRetry={() => void detail.refetch()} />
 
   const isOpen = application?.applyType === 2 && application.applyStatus === 1
   const mayChange = info.rights.includes('account.manage')
   // A registration that waits is looked at as it was handed in.
-  const changesNow = mayChange && account !== undefined && account.checkStatus !== 1 && !isOpen && account.openApplyId === null
+  const changesNow =
+    mayChange &&
+    account !== undefined &&
+    account.checkStatus !== 1 &&
+    !isOpen &&
+    account.openApplyId === null
   return (
     <div className={style.screen} aria-busy={isBusy}>
       <ThinBar active={isBusy && account !== undefined} />
       <h1 className={style.title}>{t('account:title')}</h1>
-      {account && <Notice account={account} application={application} mayChange={changesNow} onChange={() => setChanging(true)} />}
+      {account && (
+        <Notice
+          account={account}
+          application={application}
+          mayChange={changesNow}
+          onChange={() => setChanging(true)}
+        />
+      )}
       {isOpen && (
         <section className={style.card} aria-labelledby="account-pending">
-          <header className={style.head}><div><h2 id="account-pending" className={style.name}>{t('pendingTitle')}</h2><p className={style.sub}>{t('handedIn')} <Time time={application.applyTime} /></p></div></header>
-          <div className={style.body}><Differences application={application} /></div>
+          <header className={style.head}>
+            <div>
+              <h2 id="account-pending" className={style.name}>
+                {t('pendingTitle')}
+              </h2>
+              <p className={style.sub}>
+                {t('handedIn')} <Time time={application.applyTime} />
+              </p>
+            </div>
+          </header>
+          <div className={style.body}>
+            <Differences application={application} />
+          </div>
         </section>
       )}
       <div className={style.columns}>
         <section className={style.card} aria-labelledby="account-account">
           <header className={style.head}>
-            <Avatar size={56} shape="square" src={info.accountLogo ?? undefined} className={style.logo} alt="">{info.accountName.slice(0, 1)}</Avatar>
-            <div className={style.grow}><h2 id="account-account" className={style.name}>{account?.accountName ?? info.accountName}</h2><p className={style.sub}>{t(typeWord(info.accountType, info.tag))}</p></div>
-            {changesNow && <Button icon={<EditOutlined aria-hidden />} onClick={() => setChanging(true)}>{t('change')}</Button>}
+            <Avatar
+              size={56}
+              shape="square"
+              src={info.accountLogo ?? undefined}
+              className={style.logo}
+              alt=""
+            >
+              {info.accountName.slice(0, 1)}
+            </Avatar>
+            <div className={style.grow}>
+              <h2 id="account-account" className={style.name}>
+                {account?.accountName ?? info.accountName}
+              </h2>
+              <p className={style.sub}>{t(typeWord(info.accountType, info.tag))}</p>
+            </div>
+            {changesNow && (
+              <Button icon={<EditOutlined aria-hidden />} onClick={() => setChanging(true)}>
+                {t('change')}
+              </Button>
+            )}
           </header>
           <div className={style.body}>
-            {account ? <><AccountFigures account={account} /><AccountFactGroups account={account} /></> : <Skeleton active paragraph={{ rows: 12 }} />}
+            {account ? (
+              <>
+                <AccountFigures account={account} />
+                <AccountFactGroups account={account} />
+              </>
+            ) : (
+              <Skeleton active paragraph={{ rows: 12 }} />
+            )}
           </div>
         </section>
         <div className={style.column}>
@@ -133,7 +242,14 @@ export const OwnAccountScreen = () => {
           {info.checkStatus === 2 && info.accountType === 3 && <SecretKeys />}
         </div>
       </div>
-      {account && mayChange && <ChangeOwnAccount open={isChanging} account={account} application={application} onClose={() => setChanging(false)} />}
+      {account && mayChange && (
+        <ChangeOwnAccount
+          open={isChanging}
+          account={account}
+          application={application}
+          onClose={() => setChanging(false)}
+        />
+      )}
     </div>
   )
 }

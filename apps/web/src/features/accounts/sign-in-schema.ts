@@ -2,10 +2,14 @@ import type { z } from 'zod'
 
 type FirstSignIn = { adminPhone?: string | null | undefined }
 
-/** The contract takes any text; what cannot be a number would be refused only by whoever sends to it. */
+/**
+ * The contract takes any text; what cannot be a number would be refused only by whoever sends to
+ * it.
+ */
 const phonePattern = /^\+\d{1,4}-\d{6,14}$/
 
 /** For `superRefine` of the schemas that make a first person. */
 export const checkPhone = ({ adminPhone }: FirstSignIn, context: z.RefinementCtx): void => {
-  if (adminPhone && !phonePattern.test(adminPhone)) context.addIssue({ code: 'custom', path: ['adminPhone'], message: 'phoneWrong' })
+  if (adminPhone && !phonePattern.test(adminPhone))
+    context.addIssue({ code: 'custom', path: ['adminPhone'], message: 'phoneWrong' })
 }

@@ -16,7 +16,10 @@ import { EditAccount } from './edit-account.tsx'
 import { useMayCreate } from './use-may-create.ts'
 import { useAccountQuestions } from './use-account-questions.tsx'
 
-/** What stands below the own account and is of its kind: sub-platforms of a platform, companies of a company. */
+/**
+ * What stands below the own account and is of its kind: sub-platforms of a platform, companies of a
+ * company.
+ */
 export const SubCompanyListScreen = () => {
   const { t } = useTranslation('accounts')
   const user = useUser()
@@ -26,33 +29,88 @@ export const SubCompanyListScreen = () => {
   const [isCreating, setCreating] = useState(false)
   const [editedId, setEdited] = useState<string | null>(null)
   const isPlatform = user.accountType === 1
-  const { mayCreate, onRows } = useMayCreate((can) => isPlatform ? can.createSubPlatform : can.createSubCompany)
+  const { mayCreate, onRows } = useMayCreate((can) =>
+    isPlatform ? can.createSubPlatform : can.createSubCompany,
+  )
   const manages = user.rights.includes('account.manage')
   const create = mayCreate && (
-    <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setCreating(true)}>{isPlatform ? t('createSubPlatform') : t('createSubCompany')}</Button>
+    <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setCreating(true)}>
+      {isPlatform ? t('createSubPlatform') : t('createSubCompany')}
+    </Button>
   )
   return (
     <>
-      <ListScreen name="sub-companies" title={isPlatform ? t('subPlatformsTitle') : t('subCompaniesTitle')} operation="listAccounts" rowKey="accountId" parentKey="parentId" sortName="order"
-        defaultSort="accountName" defaultPageSize={100} fixedQuery={{ accountType: String(user.accountType), isAll: '1' }}
+      <ListScreen
+        name="sub-companies"
+        title={isPlatform ? t('subPlatformsTitle') : t('subCompaniesTitle')}
+        operation="listAccounts"
+        rowKey="accountId"
+        parentKey="parentId"
+        sortName="order"
+        defaultSort="accountName"
+        defaultPageSize={100}
+        fixedQuery={{ accountType: String(user.accountType), isAll: '1' }}
         columns={[
-          { ...columns.accountName, width: 280 }, ...isPlatform ? [columns.tag] : [], ...user.accountType === 4 ? [columns.operatorType] : [], columns.enabled, columns.region, columns.contactName,
-          columns.userPhone, columns.droneNum, columns.memberNum, columns.parentName, columns.contactPhone, columns.catalogLevel, columns.createdAt,
+          { ...columns.accountName, width: 280 },
+          ...(isPlatform ? [columns.tag] : []),
+          ...(user.accountType === 4 ? [columns.operatorType] : []),
+          columns.enabled,
+          columns.region,
+          columns.contactName,
+          columns.userPhone,
+          columns.droneNum,
+          columns.memberNum,
+          columns.parentName,
+          columns.contactPhone,
+          columns.catalogLevel,
+          columns.createdAt,
         ]}
-        filters={[filters.search, filters.enabled, filters.region, filters.contactName, filters.userPhone, ...user.accountType === 4 ? [filters.teamType] : []]}
-        stats={({ total }) => [{ label: isPlatform ? t('subPlatforms') : t('subCompanies'), value: formatCount(total) }]}
+        filters={[
+          filters.search,
+          filters.enabled,
+          filters.region,
+          filters.contactName,
+          filters.userPhone,
+          ...(user.accountType === 4 ? [filters.teamType] : []),
+        ]}
+        stats={({ total }) => [
+          { label: isPlatform ? t('subPlatforms') : t('subCompanies'), value: formatCount(total) },
+        ]}
         exports={tableExports('exportAccounts', t('exportName'))}
         actions={create}
         onRows={onRows}
-        {...manages ? { bulk: (rows: readonly AccountRow[], clear: () => void) => <AccountBulk accounts={rows} clear={clear} /> } : {}}
+        {...(manages
+          ? {
+              bulk: (rows: readonly AccountRow[], clear: () => void) => (
+                <AccountBulk accounts={rows} clear={clear} />
+              ),
+            }
+          : {})}
         detail={{
           title: (_id, row) => row?.accountName ?? t('account'),
-          render: (accountId, row, close) => <AccountDetailView key={accountId} accountId={accountId} row={row} questions={questions} onEdit={() => setEdited(accountId)} onClose={close} />,
+          render: (accountId, row, close) => (
+            <AccountDetailView
+              key={accountId}
+              accountId={accountId}
+              row={row}
+              questions={questions}
+              onEdit={() => setEdited(accountId)}
+              onClose={close}
+            />
+          ),
         }}
         empty={{
-          title: isPlatform ? t('noSubPlatforms') : t('noSubCompanies'), reason: isPlatform ? t('noSubPlatformsReason') : t('noSubCompaniesReason'), ...mayCreate ? { action: create } : {},
-        }} />
-      {mayCreate && (isPlatform ? <CreateSubPlatform open={isCreating} onClose={() => setCreating(false)} /> : <CreateSubCompany open={isCreating} onClose={() => setCreating(false)} />)}
+          title: isPlatform ? t('noSubPlatforms') : t('noSubCompanies'),
+          reason: isPlatform ? t('noSubPlatformsReason') : t('noSubCompaniesReason'),
+          ...(mayCreate ? { action: create } : {}),
+        }}
+      />
+      {mayCreate &&
+        (isPlatform ? (
+          <CreateSubPlatform open={isCreating} onClose={() => setCreating(false)} />
+        ) : (
+          <CreateSubCompany open={isCreating} onClose={() => setCreating(false)} />
+        ))}
       {manages && <EditAccount accountId={editedId} onClose={() => setEdited(null)} />}
     </>
   )

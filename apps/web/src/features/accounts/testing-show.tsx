@@ -17,21 +17,64 @@ configure({ asyncUtilTimeout: 10_000 })
 const own = {
   groups: [
     { title: '', screens: [{ screen: 'monitor', title: 'Monitor' }] },
-    { title: 'Operations', screens: [{ screen: 'drone-list', title: 'Drones' }, { screen: 'no-fly-zone-list', title: 'No-fly zones' }] },
-    { title: 'Organisation', screens: [{ screen: 'account-list', title: 'Accounts' }, { screen: 'account-detail', title: 'My account' }] },
+    {
+      title: 'Operations',
+      screens: [
+        { screen: 'drone-list', title: 'Drones' },
+        { screen: 'no-fly-zone-list', title: 'No-fly zones' },
+      ],
+    },
+    {
+      title: 'Organisation',
+      screens: [
+        { screen: 'account-list', title: 'Accounts' },
+        { screen: 'account-detail', title: 'My account' },
+      ],
+    },
   ],
   pathOf: (screen: string) => `/${screen}`,
 } as const
 
-export const show = async (Screen: ComponentType, info: Parameters<typeof person>[0], answers: Parameters<typeof serve>[0], address = '/') => {
+export const show = async (
+  Screen: ComponentType,
+  info: Parameters<typeof person>[0],
+  answers: Parameters<typeof serve>[0],
+  address = '/',
+) => {
   const sent = serve({
     '/api/theme': () => Response.json(theme),
-    '/api/common/regions': () => Response.json({ items: [] }), ...answers,
+    '/api/common/regions': () => Response.json({ items: [] }),
+    ...answers,
   })
   await loadHostTheme()
-  keepSession({ jToken: 'sw_1', refreshToken: 'rt_00000000000000000000', expiresInS: 900, userInfo: person(info) })
-  const router = createMemoryRouter([{ path: '*', Component: () => <OwnScreensProvider value={own}><Screen /></OwnScreensProvider> }], { initialEntries: [address] })
-  render(<StrictMode><QueryClientProvider client={queryClient}><App><RouterProvider router={router} /></App></QueryClientProvider></StrictMode>)
+  keepSession({
+    jToken: 'sw_1',
+    refreshToken: 'rt_00000000000000000000',
+    expiresInS: 900,
+    userInfo: person(info),
+  })
+  const router = createMemoryRouter(
+    [
+      {
+        path: '*',
+        Component: () => (
+          <OwnScreensProvider value={own}>
+            <Screen />
+          </OwnScreensProvider>
+        ),
+      },
+    ],
+    { initialEntries: [address] },
+  )
+  render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <App>
+          <RouterProvider router={router} />
+        </App>
+      </QueryClientProvider>
+    </StrictMode>,
+  )
   return { sent, router }
 }
 
@@ -41,6 +84,15 @@ export const leave = (): void => {
   vi.unstubAllGlobals()
 }
 
-/** By its title: jsdom gives the library's dialogs one and the same id, so that their names cannot be told apart. */
+/**
+ * By its title: jsdom gives the library's dialogs one and the same id, so that their names cannot
+ * be told apart.
+ */
 export const dialogOf = async (title: string): Promise<HTMLElement> =>
-  (await screen.findAllByText(title, { selector: '.ant-modal-confirm-title, .ant-modal-title, .ant-drawer-title' })).at(-1)!.closest<HTMLElement>('[role="dialog"]')!
+  (
+    await screen.findAllByText(title, {
+      selector: '.ant-modal-confirm-title, .ant-modal-title, .ant-drawer-title',
+    })
+  )
+    .at(-1)!
+    .closest<HTMLElement>('[role="dialog"]')!

@@ -17,28 +17,46 @@ export const useAccountQuestions = () => {
   const enable = useEnableAccount()
   const remove = useDeleteAccount()
 
-  const askEnable = (account: AccountRow): void => confirm({
-    title: t('askEnable', { name: account.accountName }), text: t('enableEffect'), verb: t('enable'), danger: false,
-    run: async () => {
-      await enable.mutateAsync({ account, opr: 'enable' })
-      showSuccess(t('enabledNote', { name: account.accountName }))
-    },
-  })
+  const askEnable = (account: AccountRow): void =>
+    confirm({
+      title: t('askEnable', { name: account.accountName }),
+      text: t('enableEffect'),
+      verb: t('enable'),
+      danger: false,
+      run: async () => {
+        await enable.mutateAsync({ account, opr: 'enable' })
+        showSuccess(t('enabledNote', { name: account.accountName }))
+      },
+    })
 
   const askDisable = async (account: AccountRow): Promise<void> => {
     let below = 0
     try {
-      below = (await queryClient.ensureQueryData(queryOf('getAccount', { query: { accountId: account.accountId } }))).subAccountNum
+      below = (
+        await queryClient.ensureQueryData(
+          queryOf('getAccount', { query: { accountId: account.accountId } }),
+        )
+      ).subAccountNum
     } catch (error) {
       showError(error)
       return
     }
     confirm({
-      title: t('askDisable', { name: account.accountName }), verb: t('disable'),
+      title: t('askDisable', { name: account.accountName }),
+      verb: t('disable'),
       text: (
         <>
-          <p className={style.effect}>{t('disableEffect', { count: account.memberNum, shown: formatCount(account.memberNum) })}</p>
-          {below > 0 && <p className={style.effect}>{t('disableBelow', { count: below, shown: formatCount(below) })}</p>}
+          <p className={style.effect}>
+            {t('disableEffect', {
+              count: account.memberNum,
+              shown: formatCount(account.memberNum),
+            })}
+          </p>
+          {below > 0 && (
+            <p className={style.effect}>
+              {t('disableBelow', { count: below, shown: formatCount(below) })}
+            </p>
+          )}
           <p className={style.effect}>{t('disableKeeps')}</p>
         </>
       ),
@@ -49,35 +67,46 @@ export const useAccountQuestions = () => {
     })
   }
 
-  const tellRefusal = (account: AccountRow, error: CallError): void => void modal.error({
-    title: t('deleteRefused', { name: account.accountName }), centered: true, okText: t('close'),
-    content: (
-      <>
-        <p className={style.effect}>{errorText(error)}</p>
-        <ul className={style.reasons}>{error.details.map(({ path, message }) => <li key={path}>{message}</li>)}</ul>
-        <p className={style.effect}>{t('deleteRefusedHint')}</p>
-      </>
-    ),
-  })
+  const tellRefusal = (account: AccountRow, error: CallError): void =>
+    void modal.error({
+      title: t('deleteRefused', { name: account.accountName }),
+      centered: true,
+      okText: t('close'),
+      content: (
+        <>
+          <p className={style.effect}>{errorText(error)}</p>
+          <ul className={style.reasons}>
+            {error.details.map(({ path, message }) => (
+              <li key={path}>{message}</li>
+            ))}
+          </ul>
+          <p className={style.effect}>{t('deleteRefusedHint')}</p>
+        </>
+      ),
+    })
 
-  const askDelete = (account: AccountRow, close: () => void): void => confirm({
-    title: t('askDelete', { name: account.accountName }), text: t('deleteEffect'), verb: t('delete'), typeName: account.accountName,
-    run: async () => {
-      try {
-        await remove.mutateAsync(account.accountId)
-      } catch (error) {
-        // What the account still has is a list to be read, and no second try would end otherwise.
-        if (error instanceof CallError && error.code === 'in_use' && error.details.length > 0) {
-          tellRefusal(account, error)
-          return
+  const askDelete = (account: AccountRow, close: () => void): void =>
+    confirm({
+      title: t('askDelete', { name: account.accountName }),
+      text: t('deleteEffect'),
+      verb: t('delete'),
+      typeName: account.accountName,
+      run: async () => {
+        try {
+          await remove.mutateAsync(account.accountId)
+        } catch (error) {
+          // What the account still has is a list to be read, and no second try would end otherwise.
+          if (error instanceof CallError && error.code === 'in_use' && error.details.length > 0) {
+            tellRefusal(account, error)
+            return
+          }
+          showError(error)
+          throw error
         }
-        showError(error)
-        throw error
-      }
-      close()
-      showSuccess(t('deleted', { name: account.accountName }))
-    },
-  })
+        close()
+        showSuccess(t('deleted', { name: account.accountName }))
+      },
+    })
 
   return { askEnable, askDisable: (account: AccountRow) => void askDisable(account), askDelete }
 }

@@ -4,5 +4,12 @@ import { useTranslation } from 'react-i18next'
 /** Sentences for the rules that the contract names. */
 export const useFormMessages = (): Readonly<Record<string, string>> => {
   const { t } = useTranslation('accounts')
-  return useMemo(() => ({ required: t('loginMissing'), passwordRule: t('passwordRule'), phoneWrong: t('phoneWrong') }), [t])
+  return useMemo(
+    () => ({
+      required: t('loginMissing'),
+      passwordRule: t('passwordRule'),
+      phoneWrong: t('phoneWrong'),
+    }),
+    [t],
+  )
 }

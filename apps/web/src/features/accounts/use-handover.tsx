@@ -4,7 +4,13 @@ import { useHandover as useHandoverOf } from '../../ui/handover.tsx'
 import { addressOfHost } from './host-address.ts'
 import style from './accounts.module.css'
 
-type Made = { accountName: string; adminPhone: string | null; adminEmail: string | null; password: string; host: string | null }
+type Made = {
+  accountName: string
+  adminPhone: string | null
+  adminEmail: string | null
+  password: string
+  host: string | null
+}
 
 /** The first sign-in of an account that was just made. */
 export const useHandover = (): ((made: Made) => void) => {
@@ -14,8 +20,26 @@ export const useHandover = (): ((made: Made) => void) => {
     const address = host === null ? window.location.origin : addressOfHost(host)
     const login = [adminPhone, adminEmail].filter(Boolean).join(', ')
     handOver({
-      title: t('created', { name: accountName }), lines: [[t('signInAt'), `${address}/login`], [t('signInAs'), login], [t('password'), password]],
-      after: host !== null && <>{t('hostWorks')} <Button type="link" className={style.linkButton} href={address} target="_blank" rel="noreferrer">{t('openHost')}</Button></>,
+      title: t('created', { name: accountName }),
+      lines: [
+        [t('signInAt'), `${address}/login`],
+        [t('signInAs'), login],
+        [t('password'), password],
+      ],
+      after: host !== null && (
+        <>
+          {t('hostWorks')}{' '}
+          <Button
+            type="link"
+            className={style.linkButton}
+            href={address}
+            target="_blank"
+            rel="noreferrer"
+          >
+            {t('openHost')}
+          </Button>
+        </>
+      ),
     })
   }
 }

@@ -31,7 +31,9 @@ const mostLive = 200
 const nearZoom = 14.5
 const atMost = 999
 
-/** Alarms as they come while the console is open, newest first; those of the last half minute by id. */
+/**
+ * Alarms as they come while the console is open, newest first; those of the last half minute by id.
+ */
 const useLiveAnomalies = (onCome: (anomaly: Anomaly) => void) => {
   const [live, setLive] = useState<readonly Anomaly[]>([])
   const [newIds, setNewIds] = useState<ReadonlySet<string>>(new Set())
@@ -39,7 +41,9 @@ const useLiveAnomalies = (onCome: (anomaly: Anomaly) => void) => {
   const gathering = useRef<ReturnType<typeof setTimeout> | null>(null)
   useEffect(() => {
     const running = timers.current
-    return () => { for (const timer of running) clearTimeout(timer) }
+    return () => {
+      for (const timer of running) clearTimeout(timer)
+    }
   }, [])
   const later = (work: () => void, ms: number) => {
     const timer = setTimeout(() => {
@@ -52,7 +56,10 @@ const useLiveAnomalies = (onCome: (anomaly: Anomaly) => void) => {
   useLiveEvent('anomaly', (anomaly) => {
     setLive((before) => onceEach([anomaly, ...before]).slice(0, mostLive))
     setNewIds((before) => new Set(before).add(anomaly.anomalyId))
-    later(() => setNewIds((before) => new Set([...before].filter((id) => id !== anomaly.anomalyId))), freshMs)
+    later(
+      () => setNewIds((before) => new Set([...before].filter((id) => id !== anomaly.anomalyId))),
+      freshMs,
+    )
     gathering.current ??= later(() => {
       gathering.current = null
       void outdated('countUnreadAnomalies', 'listAnomalies')
@@ -70,15 +77,35 @@ const useTellGravest = (onShow: (anomaly: Anomaly) => void): ((anomaly: Anomaly)
     if (anomaly.level !== 1 || anomaly.replayed) return
     const key = anomaly.anomalyId
     notification.open({
-      key, duration: 10, placement: 'topRight', role: 'alert', icon: <AlarmMark level={anomaly.level} title={t(levelWords[anomaly.level])} />,
-      title: anomaly.noflyName === null ? t(typeWords[anomaly.oddType]) : t('enteredZone', { zone: anomaly.noflyName }),
+      key,
+      duration: 10,
+      placement: 'topRight',
+      role: 'alert',
+      icon: <AlarmMark level={anomaly.level} title={t(levelWords[anomaly.level])} />,
+      title:
+        anomaly.noflyName === null
+          ? t(typeWords[anomaly.oddType])
+          : t('enteredZone', { zone: anomaly.noflyName }),
       description: `${anomaly.droneName} · ${anomaly.region.slice(-2).join(' / ')}`,
-      actions: <Button size="small" onClick={() => { notification.destroy(key); onShow(anomaly) }}>{t('show')}</Button>,
+      actions: (
+        <Button
+          size="small"
+          onClick={() => {
+            notification.destroy(key)
+            onShow(anomaly)
+          }}
+        >
+          {t('show')}
+        </Button>
+      ),
     })
   }
 }
 
-/** The bell, its drawer, and the alarms on whatever map is open. It stands in the header of every screen. */
+/**
+ * The bell, its drawer, and the alarms on whatever map is open. It stands in the header of every
+ * screen.
+ */
 const Bell = () => {
   const { t } = useTranslation('anomalies')
   const map = useMap()
@@ -95,8 +122,14 @@ const Bell = () => {
 
   const isMapSeen = stage.layout === 'map' || stage.isMapOpen
   const waitsForMap = useRef<Anomaly | null>(null)
-  const flyTo = useCallback((anomaly: Anomaly): void =>
-    map?.moveTo([anomaly.lng, anomaly.lat], { zoom: Math.max(nearZoom, map.view().zoom), padding: panelPadding(window.innerWidth, { left: stage.layout === 'map', right: true }) }), [map, stage.layout])
+  const flyTo = useCallback(
+    (anomaly: Anomaly): void =>
+      map?.moveTo([anomaly.lng, anomaly.lat], {
+        zoom: Math.max(nearZoom, map.view().zoom),
+        padding: panelPadding(window.innerWidth, { left: stage.layout === 'map', right: true }),
+      }),
+    [map, stage.layout],
+  )
   const show = (anomaly: Anomaly): void => {
     setSelected(anomaly)
     setOpen(true)
@@ -123,27 +156,53 @@ const Bell = () => {
   }, [link])
 
   const { anomalies } = found
-  const onMap = useMemo(() => onceEach([...live, ...isOpen ? anomalies : [], ...selected ? [selected] : []]), [live, anomalies, isOpen, selected])
+  const onMap = useMemo(
+    () => onceEach([...live, ...(isOpen ? anomalies : []), ...(selected ? [selected] : [])]),
+    [live, anomalies, isOpen, selected],
+  )
   const unreadCount = unread.data?.count ?? 0
   const label = unreadCount > 0 ? t('bellUnread', { count: unreadCount }) : t('bell')
   return (
     <>
       <Tooltip title={label}>
         <Badge count={unreadCount} size="small" overflowCount={atMost - 1} offset={[-6, 4]}>
-          <Button type="text" className={style.bell} icon={<BellOutlined aria-hidden />} aria-label={label} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} />
+          <Button
+            type="text"
+            className={style.bell}
+            icon={<BellOutlined aria-hidden />}
+            aria-label={label}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          />
         </Badge>
       </Tooltip>
-      <AnomalyDrawer isOpen={isOpen} onClose={() => { setOpen(false); setSelected(null) }} found={found} filters={filters} setFilters={setFilters} unreadCount={unreadCount}
-        selectedId={selected?.anomalyId ?? null} onShow={show} onSelect={(anomaly) => {
+      <AnomalyDrawer
+        isOpen={isOpen}
+        onClose={() => {
+          setOpen(false)
+          setSelected(null)
+        }}
+        found={found}
+        filters={filters}
+        setFilters={setFilters}
+        unreadCount={unreadCount}
+        selectedId={selected?.anomalyId ?? null}
+        onShow={show}
+        onSelect={(anomaly) => {
           setSelected(anomaly)
           if (anomaly && isMapSeen) flyTo(anomaly)
-        }} />
+        }}
+      />
       {showAlert && isMapSeen && (
-        <AnomalyMarkers anomalies={onMap} newIds={newIds} selectedId={selected?.anomalyId ?? null}
+        <AnomalyMarkers
+          anomalies={onMap}
+          newIds={newIds}
+          selectedId={selected?.anomalyId ?? null}
           onClick={(id) => {
             const anomaly = onMap.find((one) => one.anomalyId === id)
             if (anomaly) show(anomaly)
-          }} />
+          }}
+        />
       )}
     </>
   )

@@ -29,7 +29,17 @@ type Props = {
 }
 
 /** Every alarm that exists for the person, newest first; the map beside it stays in use. */
-export const AnomalyDrawer = ({ isOpen, onClose, found, filters, setFilters, unreadCount, selectedId, onSelect, onShow }: Props) => {
+export const AnomalyDrawer = ({
+  isOpen,
+  onClose,
+  found,
+  filters,
+  setFilters,
+  unreadCount,
+  selectedId,
+  onSelect,
+  onShow,
+}: Props) => {
   const { t } = useTranslation('anomalies')
   const narrow = useNarrow()
   const navigate = useNavigate()
@@ -45,38 +55,100 @@ export const AnomalyDrawer = ({ isOpen, onClose, found, filters, setFilters, unr
     onSelect(anomaly)
   }
   return (
-    <Drawer open={isOpen} onClose={onClose} title={t('title')} size={narrow ? '100%' : sizes.drawerRight} mask={narrow} classNames={{ body: style.body }}
-      extra={<Button type="link" disabled={unreadCount === 0} loading={markRead.isPending && markRead.variables === null} onClick={() => markRead.mutate(null)}>{t('markAllRead')}</Button>}>
+    <Drawer
+      open={isOpen}
+      onClose={onClose}
+      title={t('title')}
+      size={narrow ? '100%' : sizes.drawerRight}
+      mask={narrow}
+      classNames={{ body: style.body }}
+      extra={
+        <Button
+          type="link"
+          disabled={unreadCount === 0}
+          loading={markRead.isPending && markRead.variables === null}
+          onClick={() => markRead.mutate(null)}
+        >
+          {t('markAllRead')}
+        </Button>
+      }
+    >
       <div className={style.filters} role="search">
-        <Select allowClear style={{ flex: 1, minWidth: 0 }} placeholder={t('allTypes')} aria-label={t('type')} value={filters.oddType}
-          options={oddTypes.map((type) => ({ value: type, label: t(typeWords[type]) }))} onChange={(type: Anomaly['oddType'] | undefined) => setFilters({ ...filters, oddType: type ?? null })} />
-        <Checkbox checked={filters.isUnread} onChange={(event) => setFilters({ ...filters, isUnread: event.target.checked })}>{t('unreadOnly')}</Checkbox>
+        <Select
+          allowClear
+          style={{ flex: 1, minWidth: 0 }}
+          placeholder={t('allTypes')}
+          aria-label={t('type')}
+          value={filters.oddType}
+          options={oddTypes.map((type) => ({ value: type, label: t(typeWords[type]) }))}
+          onChange={(type: Anomaly['oddType'] | undefined) =>
+            setFilters({ ...filters, oddType: type ?? null })
+          }
+        />
+        <Checkbox
+          checked={filters.isUnread}
+          onChange={(event) => setFilters({ ...filters, isUnread: event.target.checked })}
+        >
+          {t('unreadOnly')}
+        </Checkbox>
       </div>
       <div className={style.listBox} aria-busy={list.isFetching}>
         <ThinBar active={list.isFetching && !list.isPending && !list.isFetchingNextPage} />
-        {list.isError && !list.data
-          ? <Failure error={list.error} onRetry={() => void list.refetch()} />
-          : list.isPending
-            ? <div className={style.waiting}><Skeleton active title={false} paragraph={{ rows: 10 }} /></div>
-            : anomalies.length === 0
-              ? isFiltered
-                ? <Empty title={t('noneFit')} action={<Button onClick={() => setFilters({ oddType: null, isUnread: false })}>{t('showAll')}</Button>} />
-                : <Empty title={t('none')} reason={t('noneReason')} />
-              : (
-                <>
-                  <ul className={style.list} aria-label={t('title')}>
-                    {anomalies.map((anomaly) => (
-                      <AnomalyItem key={anomaly.anomalyId} anomaly={anomaly} isOpen={anomaly.anomalyId === selectedId} onOpen={() => select(anomaly)}
-                        onShow={() => onShow(anomaly)} onRead={() => markRead.mutate([anomaly.anomalyId])}
-                        onHistory={hasHistory ? () => { onClose(); void navigate(`/business_manage/drone-list/${encodeURIComponent(anomaly.droneId)}/history?tracks=${anomaly.sortieId}&sortie=${anomaly.sortieId}`) } : null} />
-                    ))}
-                  </ul>
-                  <div className={style.foot}>
-                    <span>{t('shown', { shown: formatCount(anomalies.length), total: formatCount(total) })}</span>
-                    {list.hasNextPage && <Button loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>{t('loadMore')}</Button>}
-                  </div>
-                </>
+        {list.isError && !list.data ? (
+          <Failure error={list.error} onRetry={() => void list.refetch()} />
+        ) : list.isPending ? (
+          <div className={style.waiting}>
+            <Skeleton active title={false} paragraph={{ rows: 10 }} />
+          </div>
+        ) : anomalies.length === 0 ? (
+          isFiltered ? (
+            <Empty
+              title={t('noneFit')}
+              action={
+                <Button onClick={() => setFilters({ oddType: null, isUnread: false })}>
+                  {t('showAll')}
+                </Button>
+              }
+            />
+          ) : (
+            <Empty title={t('none')} reason={t('noneReason')} />
+          )
+        ) : (
+          <>
+            <ul className={style.list} aria-label={t('title')}>
+              {anomalies.map((anomaly) => (
+                <AnomalyItem
+                  key={anomaly.anomalyId}
+                  anomaly={anomaly}
+                  isOpen={anomaly.anomalyId === selectedId}
+                  onOpen={() => select(anomaly)}
+                  onShow={() => onShow(anomaly)}
+                  onRead={() => markRead.mutate([anomaly.anomalyId])}
+                  onHistory={
+                    hasHistory
+                      ? () => {
+                          onClose()
+                          void navigate(
+                            `/business_manage/drone-list/${encodeURIComponent(anomaly.droneId)}/history?tracks=${anomaly.sortieId}&sortie=${anomaly.sortieId}`,
+                          )
+                        }
+                      : null
+                  }
+                />
+              ))}
+            </ul>
+            <div className={style.foot}>
+              <span>
+                {t('shown', { shown: formatCount(anomalies.length), total: formatCount(total) })}
+              </span>
+              {list.hasNextPage && (
+                <Button loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+                  {t('loadMore')}
+                </Button>
               )}
+            </div>
+          </>
+        )}
       </div>
     </Drawer>
   )

@@ -24,17 +24,49 @@ const Evidence = ({ anomaly }: { anomaly: Anomaly }) => {
   const lines = evidenceLines(anomaly.evidence)
   return (
     <dl className={style.evidence}>
-      <div><dt>{t('at')}</dt><dd><Time time={anomaly.recordTime} /></dd></div>
+      <div>
+        <dt>{t('at')}</dt>
+        <dd>
+          <Time time={anomaly.recordTime} />
+        </dd>
+      </div>
       {lines.map((line) => (
         <div key={line.label}>
           <dt>{t(line.label)}</dt>
-          <dd>{'areaM2' in line ? <Area mu={muFromM2(line.areaM2)} /> : <span className="figure">{line.text}{line.unit && <span className="unit"> {line.unit}</span>}</span>}</dd>
+          <dd>
+            {'areaM2' in line ? (
+              <Area mu={muFromM2(line.areaM2)} />
+            ) : (
+              <span className="figure">
+                {line.text}
+                {line.unit && <span className="unit"> {line.unit}</span>}
+              </span>
+            )}
+          </dd>
         </div>
       ))}
-      {anomaly.oprName && <div><dt>{t('pilot')}</dt><dd>{anomaly.oprName}</dd></div>}
-      {anomaly.yyAccountName && <div><dt>{t('operator')}</dt><dd>{anomaly.yyAccountName}</dd></div>}
-      <div><dt>{t('serial')}</dt><dd>{anomaly.droneId}</dd></div>
-      <div><dt>{t('position')}</dt><dd className="figure">{anomaly.lng.toFixed(5)}°, {anomaly.lat.toFixed(5)}°</dd></div>
+      {anomaly.oprName && (
+        <div>
+          <dt>{t('pilot')}</dt>
+          <dd>{anomaly.oprName}</dd>
+        </div>
+      )}
+      {anomaly.yyAccountName && (
+        <div>
+          <dt>{t('operator')}</dt>
+          <dd>{anomaly.yyAccountName}</dd>
+        </div>
+      )}
+      <div>
+        <dt>{t('serial')}</dt>
+        <dd>{anomaly.droneId}</dd>
+      </div>
+      <div>
+        <dt>{t('position')}</dt>
+        <dd className="figure">
+          {anomaly.lng.toFixed(5)}°, {anomaly.lat.toFixed(5)}°
+        </dd>
+      </div>
     </dl>
   )
 }
@@ -48,21 +80,41 @@ export const AnomalyItem = ({ anomaly, isOpen, onOpen, onRead, onShow, onHistory
         <span className={style.what}>
           <strong>{t(typeWords[anomaly.oddType])}</strong>
           {anomaly.noflyName && <span className={style.zone}>{anomaly.noflyName}</span>}
-          <span className={style.where}>{anomaly.droneName} · {anomaly.region.slice(-2).join(' / ')}</span>
+          <span className={style.where}>
+            {anomaly.droneName} · {anomaly.region.slice(-2).join(' / ')}
+          </span>
         </span>
         <span className={style.when}>
           <TimeAgo time={anomaly.recordTime} />
-          {!anomaly.read && <span className={style.dot}><span className="sr-only">{t('unread')}</span></span>}
+          {!anomaly.read && (
+            <span className={style.dot}>
+              <span className="sr-only">{t('unread')}</span>
+            </span>
+          )}
         </span>
       </button>
-      {anomaly.replayed && <Tag className={style.replayed} title={t('replayedHint')}>{t('replayed')}</Tag>}
+      {anomaly.replayed && (
+        <Tag className={style.replayed} title={t('replayedHint')}>
+          {t('replayed')}
+        </Tag>
+      )}
       {isOpen && (
         <div className={style.more}>
           <Evidence anomaly={anomaly} />
           <div className={style.actions}>
-            <Button size="small" icon={<EnvironmentOutlined aria-hidden />} onClick={onShow}>{t('show')}</Button>
-            {onHistory && <Button size="small" icon={<HistoryOutlined aria-hidden />} onClick={onHistory}>{t('history')}</Button>}
-            {!anomaly.read && <Button size="small" type="link" onClick={onRead}>{t('markRead')}</Button>}
+            <Button size="small" icon={<EnvironmentOutlined aria-hidden />} onClick={onShow}>
+              {t('show')}
+            </Button>
+            {onHistory && (
+              <Button size="small" icon={<HistoryOutlined aria-hidden />} onClick={onHistory}>
+                {t('history')}
+              </Button>
+            )}
+            {!anomaly.read && (
+              <Button size="small" type="link" onClick={onRead}>
+                {t('markRead')}
+              </Button>
+            )}
           </div>
         </div>
       )}

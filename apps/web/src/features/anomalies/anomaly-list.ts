@@ -6,37 +6,81 @@ import { call } from '../../lib/api.ts'
 import { keepShown, outdated, queryClient } from '../../lib/query.ts'
 
 type Page = Answer<Api['listAnomalies']>
-export type AnomalyFilters = { readonly oddType: Anomaly['oddType'] | null; readonly isUnread: boolean }
+export type AnomalyFilters = {
+  readonly oddType: Anomaly['oddType'] | null
+  readonly isUnread: boolean
+}
 
 const pageSize = 20
 const refreshMs = 60_000
 
-const queryFor = ({ oddType, isUnread }: AnomalyFilters) => ({ ...oddType === null ? {} : { oddType: String(oddType) as '1' }, ...isUnread ? { unread: 'true' as const } : {} })
+const queryFor = ({ oddType, isUnread }: AnomalyFilters) => ({
+  ...(oddType === null ? {} : { oddType: String(oddType) as '1' }),
+  ...(isUnread ? { unread: 'true' as const } : {}),
+})
 
-/** Newest first, page by page. While somebody reads, new ones push the pages down: each is shown once all the same. */
+/**
+ * Newest first, page by page. While somebody reads, new ones push the pages down: each is shown
+ * once all the same.
+ */
 export const useAnomalies = (filters: AnomalyFilters, isOpen: boolean) => {
   const query = queryFor(filters)
   const list = useInfiniteQuery({
-    queryKey: ['listAnomalies', 'pages', query], enabled: isOpen, ...keepShown, refetchInterval: refreshMs, initialPageParam: 1,
-    queryFn: ({ pageParam, signal }) => call('listAnomalies', { query: { ...query, currentPage: String(pageParam), pageSize: String(pageSize) } }, { signal }),
-    getNextPageParam: ({ currentPage, total }: Page) => currentPage * pageSize < total ? currentPage + 1 : null,
+    queryKey: ['listAnomalies', 'pages', query],
+    enabled: isOpen,
+    ...keepShown,
+    refetchInterval: refreshMs,
+    initialPageParam: 1,
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        'listAnomalies',
+        { query: { ...query, currentPage: String(pageParam), pageSize: String(pageSize) } },
+        { signal },
+      ),
+    getNextPageParam: ({ currentPage, total }: Page) =>
+      currentPage * pageSize < total ? currentPage + 1 : null,
   })
-  return { list, anomalies: onceEach(list.data?.pages.flatMap(({ items }) => items) ?? []), total: list.data?.pages.at(-1)?.total }
+  return {
+    list,
+    anomalies: onceEach(list.data?.pages.flatMap(({ items }) => items) ?? []),
+    total: list.data?.pages.at(-1)?.total,
+  }
 }
 
-export const onceEach = (anomalies: readonly Anomaly[]): Anomaly[] => [...new Map(anomalies.map((one) => [one.anomalyId, one])).values()]
+export const onceEach = (anomalies: readonly Anomaly[]): Anomaly[] => [
+  ...new Map(anomalies.map((one) => [one.anomalyId, one])).values(),
+]
 
 /** In every list that is kept: these, or all, are read. */
 const showRead = (ids: readonly string[] | null): void => {
-  queryClient.setQueriesData<InfiniteData<Page>>({ queryKey: ['listAnomalies', 'pages'] }, (data) => data && {
-    ...data, pages: data.pages.map((page) => ({ ...page, items: page.items.map((one) => ids === null || ids.includes(one.anomalyId) ? { ...one, read: true } : one) })),
-  })
-  queryClient.setQueryData<Answer<Api['countUnreadAnomalies']>>(['countUnreadAnomalies', {}], (data) => data && { count: ids === null ? 0 : Math.max(0, data.count - ids.length) })
+  queryClient.setQueriesData<InfiniteData<Page>>(
+    { queryKey: ['listAnomalies', 'pages'] },
+    (data) =>
+      data && {
+        ...data,
+        pages: data.pages.map((page) => ({
+          ...page,
+          items: page.items.map((one) =>
+            ids === null || ids.includes(one.anomalyId) ? { ...one, read: true } : one,
+          ),
+        })),
+      },
+  )
+  queryClient.setQueryData<Answer<Api['countUnreadAnomalies']>>(
+    ['countUnreadAnomalies', {}],
+    (data) => data && { count: ids === null ? 0 : Math.max(0, data.count - ids.length) },
+  )
 }
 
-/** Marks these, or all (null), as read: shown at once, and put right if the server does not agree. */
-export const useMarkRead = () => useMutation({
-  mutationFn: (ids: readonly string[] | null) => call('markAnomaliesRead', { body: ids === null ? { oprType: 2 } : { oprType: 1, bulletinIds: [...ids] } }),
-  onMutate: showRead,
-  onSettled: () => outdated('countUnreadAnomalies', 'listAnomalies'),
-})
+/**
+ * Marks these, or all (null), as read: shown at once, and put right if the server does not agree.
+ */
+export const useMarkRead = () =>
+  useMutation({
+    mutationFn: (ids: readonly string[] | null) =>
+      call('markAnomaliesRead', {
+        body: ids === null ? { oprType: 2 } : { oprType: 1, bulletinIds: [...ids] },
+      }),
+    onMutate: showRead,
+    onSettled: () => outdated('countUnreadAnomalies', 'listAnomalies'),
+  })

@@ -17,38 +17,95 @@ type Props = {
 const beatMs = 1200
 const frameMs = 60
 
-const collection = (anomalies: readonly Anomaly[], selectedId: string | null): FeatureCollection => ({
+const collection = (
+  anomalies: readonly Anomaly[],
+  selectedId: string | null,
+): FeatureCollection => ({
   type: 'FeatureCollection',
   features: anomalies.map(({ anomalyId, level, lng, lat }): Feature => ({
-    type: 'Feature', properties: { id: anomalyId, level, selected: anomalyId === selectedId ? 1 : 0 }, geometry: { type: 'Point', coordinates: [lng, lat] },
+    type: 'Feature',
+    properties: { id: anomalyId, level, selected: anomalyId === selectedId ? 1 : 0 },
+    geometry: { type: 'Point', coordinates: [lng, lat] },
   })),
 })
-const colour = ['match', ['get', 'level'], 1, alarmColors[1], 2, alarmColors[2], alarmColors[3]] as const
+const colour = [
+  'match',
+  ['get', 'level'],
+  1,
+  alarmColors[1],
+  2,
+  alarmColors[2],
+  alarmColors[3],
+] as const
 
-/** Alarms on the map: the shape of their level, a beating ring round those that just came (a still one under reduced motion). */
+/**
+ * Alarms on the map: the shape of their level, a beating ring round those that just came (a still
+ * one under reduced motion).
+ */
 export const AnomalyMarkers = ({ anomalies, newIds, selectedId, onClick }: Props) => {
   const map = useMap()
   const click = useRef(onClick)
-  useEffect(() => { click.current = onClick }, [onClick])
-  const layer = useMemo((): MapLayer => ({
-    id: 'anomalies', order: 110, pictures: anomalyPictures(),
-    sources: {
-      places: { data: collection(anomalies, selectedId) },
-      fresh: { data: collection(anomalies.filter(({ anomalyId }) => newIds.has(anomalyId)), null) },
-    },
-    drawings: [
-      { id: 'pulse', source: 'fresh', kind: 'circle', paint: { 'circle-radius': 20, 'circle-color': colour, 'circle-opacity': 0.18, 'circle-stroke-color': colour, 'circle-stroke-width': 2, 'circle-stroke-opacity': 0.8 } },
-      { id: 'selected', source: 'places', kind: 'circle', filter: ['==', ['get', 'selected'], 1], paint: { 'circle-radius': 19, 'circle-opacity': 0, 'circle-stroke-color': colour, 'circle-stroke-width': 3 } },
-      {
-        id: 'marks', source: 'places', kind: 'symbol', clickable: true,
-        layout: {
-          'icon-image': ['concat', 'anomaly-', ['to-string', ['get', 'level']]], 'icon-size': ['interpolate', ['linear'], ['zoom'], 3, 0.6, 10, 0.9], 'icon-allow-overlap': true, 'icon-ignore-placement': true,
-          'symbol-sort-key': ['-', 4, ['get', 'level']],
+  useEffect(() => {
+    click.current = onClick
+  }, [onClick])
+  const layer = useMemo(
+    (): MapLayer => ({
+      id: 'anomalies',
+      order: 110,
+      pictures: anomalyPictures(),
+      sources: {
+        places: { data: collection(anomalies, selectedId) },
+        fresh: {
+          data: collection(
+            anomalies.filter(({ anomalyId }) => newIds.has(anomalyId)),
+            null,
+          ),
         },
       },
-    ],
-    onClick: ({ properties }) => click.current(String(properties['id'])),
-  }), [anomalies, newIds, selectedId])
+      drawings: [
+        {
+          id: 'pulse',
+          source: 'fresh',
+          kind: 'circle',
+          paint: {
+            'circle-radius': 20,
+            'circle-color': colour,
+            'circle-opacity': 0.18,
+            'circle-stroke-color': colour,
+            'circle-stroke-width': 2,
+            'circle-stroke-opacity': 0.8,
+          },
+        },
+        {
+          id: 'selected',
+          source: 'places',
+          kind: 'circle',
+          filter: ['==', ['get', 'selected'], 1],
+          paint: {
+            'circle-radius': 19,
+            'circle-opacity': 0,
+            'circle-stroke-color': colour,
+            'circle-stroke-width': 3,
+          },
+        },
+        {
+          id: 'marks',
+          source: 'places',
+          kind: 'symbol',
+          clickable: true,
+          layout: {
+            'icon-image': ['concat', 'anomaly-', ['to-string', ['get', 'level']]],
+            'icon-size': ['interpolate', ['linear'], ['zoom'], 3, 0.6, 10, 0.9],
+            'icon-allow-overlap': true,
+            'icon-ignore-placement': true,
+            'symbol-sort-key': ['-', 4, ['get', 'level']],
+          },
+        },
+      ],
+      onClick: ({ properties }) => click.current(String(properties['id'])),
+    }),
+    [anomalies, newIds, selectedId],
+  )
   useEffect(() => map?.setLayer(layer), [map, layer])
   useEffect(() => () => map?.removeLayer('anomalies'), [map])
 

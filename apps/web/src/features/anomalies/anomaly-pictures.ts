@@ -6,10 +6,28 @@ const ratio = 2
 const sizePx = 26
 
 const outlines: Readonly<Record<1 | 2 | 3, readonly (readonly [number, number])[]>> = {
-  1: [[13, 3], [24, 22], [2, 22]], 2: [[13, 2], [24, 13], [13, 24], [2, 13]], 3: [[4, 4], [22, 4], [22, 22], [4, 22]],
+  1: [
+    [13, 3],
+    [24, 22],
+    [2, 22],
+  ],
+  2: [
+    [13, 2],
+    [24, 13],
+    [13, 24],
+    [2, 13],
+  ],
+  3: [
+    [4, 4],
+    [22, 4],
+    [22, 22],
+    [4, 22],
+  ],
 }
 
-/** The shapes of the lists: 1 a triangle, 2 a diamond, 3 a square, each with a mark of exclamation. */
+/**
+ * The shapes of the lists: 1 a triangle, 2 a diamond, 3 a square, each with a mark of exclamation.
+ */
 const picture = (level: 1 | 2 | 3): MapPicture => {
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = sizePx * ratio
@@ -32,4 +50,8 @@ const picture = (level: 1 | 2 | 3): MapPicture => {
   return context.getImageData(0, 0, canvas.width, canvas.height)
 }
 
-export const anomalyPictures = (): Record<string, MapPicture> => ({ 'anomaly-1': picture(1), 'anomaly-2': picture(2), 'anomaly-3': picture(3) })
+export const anomalyPictures = (): Record<string, MapPicture> => ({
+  'anomaly-1': picture(1),
+  'anomaly-2': picture(2),
+  'anomaly-3': picture(3),
+})

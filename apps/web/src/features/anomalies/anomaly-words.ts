@@ -5,6 +5,14 @@ import type { Anomaly } from '@swath/contract/anomalies'
 export const oddTypes = [1, 2, 3, 4, 5] as const satisfies readonly Anomaly['oddType'][]
 
 export const typeWords: Readonly<Record<Anomaly['oddType'], string>> = {
-  1: 'anomalies:typeZone', 2: 'anomalies:typeSpraying', 3: 'anomalies:typeCrop', 4: 'anomalies:typeWeather', 5: 'anomalies:typeArea',
+  1: 'anomalies:typeZone',
+  2: 'anomalies:typeSpraying',
+  3: 'anomalies:typeCrop',
+  4: 'anomalies:typeWeather',
+  5: 'anomalies:typeArea',
 }
-export const levelWords: Readonly<Record<Anomaly['level'], string>> = { 1: 'anomalies:level1', 2: 'anomalies:level2', 3: 'anomalies:level3' }
+export const levelWords: Readonly<Record<Anomaly['level'], string>> = {
+  1: 'anomalies:level1',
+  2: 'anomalies:level2',
+  3: 'anomalies:level3',
+}

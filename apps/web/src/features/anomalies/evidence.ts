@@ -1,12 +1,28 @@
 import { formatDuration, formatNumber, formatRatio } from '../../lib/format.ts'
 
-/** One figure of what was found: a text's key, and the value with its unit. Areas are m² and shown in the person's unit. */
-export type EvidenceLine = { readonly label: string } & ({ readonly text: string; readonly unit?: string } | { readonly areaM2: number })
+/**
+ * One figure of what was found: a text's key, and the value with its unit. Areas are m² and shown
+ * in the person's unit.
+ */
+export type EvidenceLine = { readonly label: string } & (
+  | { readonly text: string; readonly unit?: string }
+  | { readonly areaM2: number }
+)
 
-type Reader = { readonly label: string; readonly read: (value: number) => Omit<EvidenceLine, 'label'> }
+type Reader = {
+  readonly label: string
+  readonly read: (value: number) => Omit<EvidenceLine, 'label'>
+}
 /** Names that the server has put into the reader's language. */
-const named: Readonly<Record<string, string>> = { cropName: 'anomalies:evidenceCrop', plotCropName: 'anomalies:evidencePlotCrop', taskCropName: 'anomalies:evidenceTaskCrop' }
-const figure = (label: string, unit: string, decimals = 1): Reader => ({ label, read: (value) => ({ text: formatNumber(value, decimals), unit }) })
+const named: Readonly<Record<string, string>> = {
+  cropName: 'anomalies:evidenceCrop',
+  plotCropName: 'anomalies:evidencePlotCrop',
+  taskCropName: 'anomalies:evidenceTaskCrop',
+}
+const figure = (label: string, unit: string, decimals = 1): Reader => ({
+  label,
+  read: (value) => ({ text: formatNumber(value, decimals), unit }),
+})
 const area = (label: string): Reader => ({ label, read: (areaM2) => ({ areaM2 }) })
 
 /** In the order in which they are shown. Names that only computers need (ids) are left out. */
@@ -22,7 +38,10 @@ const readers: Readonly<Record<string, Reader>> = {
   rainMmH: figure('anomalies:evidenceRain', 'mm/h'),
   claimedAreaM2: area('anomalies:evidenceClaimed'),
   coveredM2: area('anomalies:evidenceCovered'),
-  alreadyCoveredShare: { label: 'anomalies:evidenceAlready', read: (value) => ({ text: formatRatio(value) }) },
+  alreadyCoveredShare: {
+    label: 'anomalies:evidenceAlready',
+    read: (value) => ({ text: formatRatio(value) }),
+  },
 }
 
 /** What a person can read of the evidence; figures that this version does not know are left out. */
@@ -33,6 +52,8 @@ export const evidenceLines = (evidence: Readonly<Record<string, unknown>>): Evid
   }),
   ...Object.entries(readers).flatMap(([name, { label, read }]): EvidenceLine[] => {
     const value = evidence[name]
-    return typeof value === 'number' && Number.isFinite(value) ? [{ label, ...read(value) } as EvidenceLine] : []
+    return typeof value === 'number' && Number.isFinite(value)
+      ? [{ label, ...read(value) } as EvidenceLine]
+      : []
   }),
 ]

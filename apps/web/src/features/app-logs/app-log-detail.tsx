@@ -13,18 +13,23 @@ import { useDownloadLog } from './app-log-changes.ts'
 import { kindWords, platformName } from './app-log-words.ts'
 import style from './app-logs.module.css'
 
-/** Text and nothing else: React writes it as such, and the server has taken out what is no letter. */
+/**
+ * Text and nothing else: React writes it as such, and the server has taken out what is no letter.
+ */
 const FirstLines = ({ logId }: { logId: string }) => {
   const { t } = useTranslation('app-logs')
   const preview = useQuery(queryOf('previewAppLog', { params: { logId } }))
-  if (preview.isError) return <Failure error={preview.error} onRetry={() => void preview.refetch()} />
+  if (preview.isError)
+    return <Failure error={preview.error} onRetry={() => void preview.refetch()} />
   if (!preview.data) return <Skeleton active title={false} paragraph={{ rows: 4 }} />
   const { lines, isWhole, encoding } = preview.data
   if (encoding === null) return <p className={style.hint}>{t('notText')}</p>
   if (lines.length === 0) return <p className={style.hint}>{t('noLines')}</p>
   return (
     <>
-      <pre className={style.lines} tabIndex={0} aria-label={t('firstLines')} dir="ltr">{lines.join('\n')}</pre>
+      <pre className={style.lines} tabIndex={0} aria-label={t('firstLines')} dir="ltr">
+        {lines.join('\n')}
+      </pre>
       {!isWhole && <p className={style.hint}>{t('firstLinesOnly', { count: lines.length })}</p>}
     </>
   )
@@ -35,28 +40,66 @@ type Props = { logId: string; row: AppLog | undefined; onDelete: (log: AppLog) =
 /** Whose log it is, where from, and how it begins. */
 export const AppLogView = ({ logId, row, onDelete }: Props) => {
   const { t } = useTranslation('app-logs')
-  const detail = useQuery({ ...queryOf('getAppLog', { params: { logId } }), enabled: row === undefined })
+  const detail = useQuery({
+    ...queryOf('getAppLog', { params: { logId } }),
+    enabled: row === undefined,
+  })
   const download = useDownloadLog()
   const log = row ?? detail.data
-  if (!log) return detail.isError ? <Failure error={detail.error} onRetry={() => void detail.refetch()} /> : <Skeleton active paragraph={{ rows: 8 }} />
+  if (!log)
+    return detail.isError ? (
+      <Failure error={detail.error} onRetry={() => void detail.refetch()} />
+    ) : (
+      <Skeleton active paragraph={{ rows: 8 }} />
+    )
   return (
     <div className={style.detail}>
       <div className={style.actions}>
-        <Button type="primary" icon={<DownloadOutlined aria-hidden />} loading={download.isPending} onClick={() => download.mutate(log)}>{t('download')}</Button>
-        {log.can.delete && <Button danger icon={<DeleteOutlined aria-hidden />} onClick={() => onDelete(log)}>{t('delete')}</Button>}
+        <Button
+          type="primary"
+          icon={<DownloadOutlined aria-hidden />}
+          loading={download.isPending}
+          onClick={() => download.mutate(log)}
+        >
+          {t('download')}
+        </Button>
+        {log.can.delete && (
+          <Button danger icon={<DeleteOutlined aria-hidden />} onClick={() => onDelete(log)}>
+            {t('delete')}
+          </Button>
+        )}
       </div>
       <Facts>
-        <Fact label={t('droneName')}>{log.droneId && <><Link to={`/business_manage/drone-list/${encodeURIComponent(log.droneId)}`}>{log.droneId}</Link>{log.droneName && <> · {log.droneName}</>}</>}</Fact>
+        <Fact label={t('droneName')}>
+          {log.droneId && (
+            <>
+              <Link to={`/business_manage/drone-list/${encodeURIComponent(log.droneId)}`}>
+                {log.droneId}
+              </Link>
+              {log.droneName && <> · {log.droneName}</>}
+            </>
+          )}
+        </Fact>
         <Fact label={t('account')}>{log.accountName}</Fact>
         <Fact label={t('uploader')}>{log.byDevice ? t('fromDevice') : log.uploaderName}</Fact>
-        <Fact label={t('uploadedAt')}><Time time={log.uploadedAt} /></Fact>
+        <Fact label={t('uploadedAt')}>
+          <Time time={log.uploadedAt} />
+        </Fact>
         <Fact label={t('appVersion')}>{log.appVersion}</Fact>
-        <Fact label={t('platform')}>{log.platform && platformName(log.platform, t('platformOther'))}</Fact>
-        <Fact label={t('kind')}>{t(kindWords[log.kind])} · <span className="figure">{formatBytes(log.bytes)}</span></Fact>
+        <Fact label={t('platform')}>
+          {log.platform && platformName(log.platform, t('platformOther'))}
+        </Fact>
+        <Fact label={t('kind')}>
+          {t(kindWords[log.kind])} · <span className="figure">{formatBytes(log.bytes)}</span>
+        </Fact>
         <Fact label={t('note')}>{log.note}</Fact>
-        <Fact label={t('sha256')}><code className={style.hash}>{log.sha256}</code></Fact>
+        <Fact label={t('sha256')}>
+          <code className={style.hash}>{log.sha256}</code>
+        </Fact>
       </Facts>
-      <FactSection title={t('firstLines')}><FirstLines logId={logId} /></FactSection>
+      <FactSection title={t('firstLines')}>
+        <FirstLines logId={logId} />
+      </FactSection>
     </div>
   )
 }

@@ -13,9 +13,31 @@ import style from './app-logs.module.css'
 const dayMs = 86_400_000
 const daysAtMost = 3650
 
-const Days = ({ value, onChange, label, disabled = false }: { value: number; onChange: (days: number) => void; label: string; disabled?: boolean }) => {
+const Days = ({
+  value,
+  onChange,
+  label,
+  disabled = false,
+}: {
+  value: number
+  onChange: (days: number) => void
+  label: string
+  disabled?: boolean
+}) => {
   const { t } = useTranslation('app-logs')
-  return <InputNumber min={1} max={daysAtMost} precision={0} value={value} disabled={disabled} suffix={t('days')} aria-label={label} onChange={(days) => onChange(days ?? 1)} className={style.days} />
+  return (
+    <InputNumber
+      min={1}
+      max={daysAtMost}
+      precision={0}
+      value={value}
+      disabled={disabled}
+      suffix={t('days')}
+      aria-label={label}
+      onChange={(days) => onChange(days ?? 1)}
+      className={style.days}
+    />
+  )
 }
 
 const DeleteNow = ({ openedAt }: { openedAt: number }) => {
@@ -23,25 +45,49 @@ const DeleteNow = ({ openedAt }: { openedAt: number }) => {
   const confirm = useConfirm()
   const [days, setDays] = useState(180)
   const before = useMemo(() => new Date(openedAt - days * dayMs).toISOString(), [openedAt, days])
-  const found = useQuery({ ...queryOf('listAppLogs', { query: { endTime: before, pageSize: '1' } }), ...keepShown })
+  const found = useQuery({
+    ...queryOf('listAppLogs', { query: { endTime: before, pageSize: '1' } }),
+    ...keepShown,
+  })
   const destroy = useDeleteOldLogs()
   const total = found.data?.total ?? 0
   const size = formatBytes(found.data?.stats.bytes ?? 0)
-  const ask = (): void => confirm({
-    title: t('askDeleteOld', { count: total, shown: formatCount(total), days: formatCount(days) }), text: t('deleteOldEffect'), verb: t('delete'),
-    run: async () => {
-      const { deleted, bytes } = await destroy.mutateAsync(before)
-      showSuccess(t('deletedOld', { count: deleted, shown: formatCount(deleted), size: formatBytes(bytes) }))
-    },
-  })
+  const ask = (): void =>
+    confirm({
+      title: t('askDeleteOld', {
+        count: total,
+        shown: formatCount(total),
+        days: formatCount(days),
+      }),
+      text: t('deleteOldEffect'),
+      verb: t('delete'),
+      run: async () => {
+        const { deleted, bytes } = await destroy.mutateAsync(before)
+        showSuccess(
+          t('deletedOld', {
+            count: deleted,
+            shown: formatCount(deleted),
+            size: formatBytes(bytes),
+          }),
+        )
+      },
+    })
   return (
     <FactSection title={t('cleanNow')}>
       <div className={style.line}>
         <span>{t('olderThan')}</span>
         <Days value={days} onChange={setDays} label={t('olderThan')} />
-        <Button danger disabled={total === 0} onClick={ask}>{t('delete')}</Button>
+        <Button danger disabled={total === 0} onClick={ask}>
+          {t('delete')}
+        </Button>
       </div>
-      <p className={style.hint} role="status">{found.data ? total === 0 ? t('wouldGoNone') : t('wouldGo', { count: total, shown: formatCount(total), size }) : '…'}</p>
+      <p className={style.hint} role="status">
+        {found.data
+          ? total === 0
+            ? t('wouldGoNone')
+            : t('wouldGo', { count: total, shown: formatCount(total), size })
+          : '…'}
+      </p>
     </FactSection>
   )
 }
@@ -55,14 +101,24 @@ const Keep = ({ kept }: { kept: number | null }) => {
   return (
     <FactSection title={t('keepTitle')}>
       <p className={style.hint}>{t('keepHint')}</p>
-      <Radio.Group className={style.choices} value={limits} onChange={(event) => setLimits(event.target.value as boolean)}>
+      <Radio.Group
+        className={style.choices}
+        value={limits}
+        onChange={(event) => setLimits(event.target.value as boolean)}
+      >
         <Radio value={false}>{t('keepOff')}</Radio>
         <Radio value={true}>{t('keepOn')}</Radio>
       </Radio.Group>
       <div className={style.line}>
         <Days value={days} onChange={setDays} label={t('keepOn')} disabled={!limits} />
-        <Button type="primary" loading={keep.isPending} disabled={wanted === kept}
-          onClick={() => keep.mutate(wanted, { onSuccess: () => showSuccess(t('keepSaved')) })}>{t('keepSave')}</Button>
+        <Button
+          type="primary"
+          loading={keep.isPending}
+          disabled={wanted === kept}
+          onClick={() => keep.mutate(wanted, { onSuccess: () => showSuccess(t('keepSaved')) })}
+        >
+          {t('keepSave')}
+        </Button>
       </div>
     </FactSection>
   )
@@ -73,7 +129,14 @@ export const CleanUp = ({ kept, onClose }: { kept: number | null; onClose: () =>
   const { t } = useTranslation('app-logs')
   const [openedAt] = useState(Date.now)
   return (
-    <Modal open centered width={480} title={t('cleanTitle')} onCancel={onClose} footer={<Button onClick={onClose}>{t('close')}</Button>}>
+    <Modal
+      open
+      centered
+      width={480}
+      title={t('cleanTitle')}
+      onCancel={onClose}
+      footer={<Button onClick={onClose}>{t('close')}</Button>}
+    >
       <div className={style.sections}>
         <DeleteNow openedAt={openedAt} />
         <Keep key={String(kept)} kept={kept} />

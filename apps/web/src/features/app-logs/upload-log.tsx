@@ -14,32 +14,97 @@ import { platformName } from './app-log-words.ts'
 import style from './app-logs.module.css'
 
 const Upload = AppLogAbout.extend({
-  file: z.instanceof(File, { error: 'fileMissing' }).refine((file) => file.size > 0, 'fileEmpty').refine((file) => file.size <= appLogBytes, 'fileTooLarge'),
+  file: z
+    .instanceof(File, { error: 'fileMissing' })
+    .refine((file) => file.size > 0, 'fileEmpty')
+    .refine((file) => file.size <= appLogBytes, 'fileTooLarge'),
 })
 
 /** Chosen or dropped; sent when the form is. */
-const FileField = ({ id, value, onChange, percent }: { id?: string; value?: File; onChange?: (file: File) => void; percent: number | null }) => {
+const FileField = ({
+  id,
+  value,
+  onChange,
+  percent,
+}: {
+  id?: string
+  value?: File
+  onChange?: (file: File) => void
+  percent: number | null
+}) => {
   const { t } = useTranslation('app-logs')
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
-  const take = (files: FileList | null | undefined): void => { if (files?.[0]) onChange?.(files[0]) }
-  const drop = (event: DragEvent): void => { event.preventDefault(); setOver(false); take(event.dataTransfer.files) }
+  const take = (files: FileList | null | undefined): void => {
+    if (files?.[0]) onChange?.(files[0])
+  }
+  const drop = (event: DragEvent): void => {
+    event.preventDefault()
+    setOver(false)
+    take(event.dataTransfer.files)
+  }
   return (
-    <div className={style.drop} data-over={isOver} onDragOver={(event) => { event.preventDefault(); setOver(true) }} onDragLeave={() => setOver(false)} onDrop={drop}>
-      {value && <p className={style.chosen}><strong>{value.name}</strong> <span className="figure">{formatBytes(value.size)}</span></p>}
-      <Button id={id} icon={<UploadOutlined aria-hidden />} onClick={() => input.current?.click()}>{value ? t('fileOther') : t('fileChoose')}</Button>
+    <div
+      className={style.drop}
+      data-over={isOver}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      {value && (
+        <p className={style.chosen}>
+          <strong>{value.name}</strong> <span className="figure">{formatBytes(value.size)}</span>
+        </p>
+      )}
+      <Button id={id} icon={<UploadOutlined aria-hidden />} onClick={() => input.current?.click()}>
+        {value ? t('fileOther') : t('fileChoose')}
+      </Button>
       <p className={style.hint}>{t('fileHint')}</p>
       {percent !== null && <Progress aria-label={t('upload')} percent={percent} size="small" />}
-      <input ref={input} type="file" className="sr-only" tabIndex={-1} aria-hidden="true" data-testid="file" onChange={(event) => { take(event.target.files); event.target.value = '' }} />
+      <input
+        ref={input}
+        type="file"
+        className="sr-only"
+        tabIndex={-1}
+        aria-hidden="true"
+        data-testid="file"
+        onChange={(event) => {
+          take(event.target.files)
+          event.target.value = ''
+        }}
+      />
     </div>
   )
 }
 
-const DroneField = ({ id, value, onChange }: { id?: string; value?: string; onChange?: (droneId: string) => void }) => {
-  const drones = useQuery({ ...queryOf('listDrones', { query: { droneId: value ?? '', pageSize: '20' } }), ...keepShown })
+const DroneField = ({
+  id,
+  value,
+  onChange,
+}: {
+  id?: string
+  value?: string
+  onChange?: (droneId: string) => void
+}) => {
+  const drones = useQuery({
+    ...queryOf('listDrones', { query: { droneId: value ?? '', pageSize: '20' } }),
+    ...keepShown,
+  })
   return (
-    <AutoComplete id={id} allowClear value={value ?? ''} onChange={(text: string | undefined) => onChange?.(text ?? '')} maxLength={32}
-      options={(drones.data?.items ?? []).map(({ droneId, droneName }) => ({ value: droneId, label: `${droneId} · ${droneName}` }))} />
+    <AutoComplete
+      id={id}
+      allowClear
+      value={value ?? ''}
+      onChange={(text: string | undefined) => onChange?.(text ?? '')}
+      maxLength={32}
+      options={(drones.data?.items ?? []).map(({ droneId, droneName }) => ({
+        value: droneId,
+        label: `${droneId} · ${droneName}`,
+      }))}
+    />
   )
 }
 
@@ -49,8 +114,18 @@ export const UploadLog = ({ open, onClose }: { open: boolean; onClose: () => voi
   const [percent, setPercent] = useState<number | null>(null)
   const upload = useUploadLog((ratio) => setPercent(Math.round(ratio * 100)))
   return (
-    <FormDrawer open={open} onClose={onClose} title={t('uploadTitle')} submitLabel={t('uploadButton')} schema={Upload} initial={{ platform: null }}
-      messages={{ fileMissing: t('fileMissing'), fileEmpty: t('fileEmpty'), fileTooLarge: t('fileTooLarge') }}
+    <FormDrawer
+      open={open}
+      onClose={onClose}
+      title={t('uploadTitle')}
+      submitLabel={t('uploadButton')}
+      schema={Upload}
+      initial={{ platform: null }}
+      messages={{
+        fileMissing: t('fileMissing'),
+        fileEmpty: t('fileEmpty'),
+        fileTooLarge: t('fileTooLarge'),
+      }}
       onSubmit={async ({ file, ...about }) => {
         setPercent(0)
         try {
@@ -59,16 +134,31 @@ export const UploadLog = ({ open, onClose }: { open: boolean; onClose: () => voi
           setPercent(null)
         }
         showSuccess(t('uploaded', { name: file.name }))
-      }}>
-      <FormField name="file" label={t('fileName')}><FileField percent={percent} /></FormField>
-      <FormField name="droneId" label={t('droneId')} extra={t('droneHint')}><DroneField /></FormField>
+      }}
+    >
+      <FormField name="file" label={t('fileName')}>
+        <FileField percent={percent} />
+      </FormField>
+      <FormField name="droneId" label={t('droneId')} extra={t('droneHint')}>
+        <DroneField />
+      </FormField>
       <div className={style.pair}>
-        <FormField name="appVersion" label={t('appVersion')}><Input maxLength={40} autoComplete="off" /></FormField>
+        <FormField name="appVersion" label={t('appVersion')}>
+          <Input maxLength={40} autoComplete="off" />
+        </FormField>
         <FormField name="platform" label={t('platform')}>
-          <Select allowClear options={appPlatforms.map((platform) => ({ value: platform, label: platformName(platform, t('platformOther')) }))} />
+          <Select
+            allowClear
+            options={appPlatforms.map((platform) => ({
+              value: platform,
+              label: platformName(platform, t('platformOther')),
+            }))}
+          />
         </FormField>
       </div>
-      <FormField name="note" label={t('note')} extra={t('noteHint')}><Input.TextArea maxLength={500} showCount autoSize={{ minRows: 2, maxRows: 6 }} /></FormField>
+      <FormField name="note" label={t('note')} extra={t('noteHint')}>
+        <Input.TextArea maxLength={500} showCount autoSize={{ minRows: 2, maxRows: 6 }} />
+      </FormField>
     </FormDrawer>
   )
 }

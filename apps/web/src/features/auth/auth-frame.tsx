@@ -9,18 +9,34 @@ import style from './auth-frame.module.css'
 
 export type Notice = { kind: 'success' | 'warning' | 'error'; text: string }
 
-/** What has to be told on a page that is drawn without the component library; notes of the page before come here too. */
+/**
+ * What has to be told on a page that is drawn without the component library; notes of the page
+ * before come here too.
+ */
 export const useNotice = (): [Notice | null, (notice: Notice | null) => void] => {
   const [notice, setNotice] = useState<Notice | null>(null)
   useEffect(() => showNotesWith(setNotice), [])
   return [notice, setNotice]
 }
 
-/** The page of the sign-in and of the forgotten password: pictures beside it, product and language above. */
-export const AuthFrame = ({ title, notice, children }: { title: string; notice: Notice | null; children: ReactNode }) => {
+/**
+ * The page of the sign-in and of the forgotten password: pictures beside it, product and language
+ * above.
+ */
+export const AuthFrame = ({
+  title,
+  notice,
+  children,
+}: {
+  title: string
+  notice: Notice | null
+  children: ReactNode
+}) => {
   const { t } = useTranslation('auth')
   const theme = hostTheme()
-  useEffect(() => { document.title = `${title} · ${theme.productName}` }, [title, theme])
+  useEffect(() => {
+    document.title = `${title} · ${theme.productName}`
+  }, [title, theme])
   return (
     <div className={style.page}>
       <aside className={style.art}>
@@ -34,7 +50,15 @@ export const AuthFrame = ({ title, notice, children }: { title: string; notice: 
         </header>
         <div className={style.middle}>
           <h1>{title}</h1>
-          {notice && <p className={style.notice} data-kind={notice.kind} role={notice.kind === 'success' ? 'status' : 'alert'}>{notice.text}</p>}
+          {notice && (
+            <p
+              className={style.notice}
+              data-kind={notice.kind}
+              role={notice.kind === 'success' ? 'status' : 'alert'}
+            >
+              {notice.text}
+            </p>
+          )}
           {children}
         </div>
       </main>

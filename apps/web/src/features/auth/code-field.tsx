@@ -3,14 +3,44 @@ import { Field } from './field.tsx'
 import { digitsOf } from './typed.ts'
 import style from './code-field.module.css'
 
-type Props = { name: string; value: string; mistake: string | null; leftS: number; isWaiting: boolean; onChange: (code: string) => void; onBlur: () => void; onAsk: () => void }
+type Props = {
+  name: string
+  value: string
+  mistake: string | null
+  leftS: number
+  isWaiting: boolean
+  onChange: (code: string) => void
+  onBlur: () => void
+  onAsk: () => void
+}
 
 /** The six digits of a message, and the button that asks for them. */
-export const CodeField = ({ name, value, mistake, leftS, isWaiting, onChange, onBlur, onAsk }: Props) => {
+export const CodeField = ({
+  name,
+  value,
+  mistake,
+  leftS,
+  isWaiting,
+  onChange,
+  onBlur,
+  onAsk,
+}: Props) => {
   const { t } = useTranslation('auth')
   return (
-    <Field label={t('code')} name={name} value={value} mistake={mistake} inputMode="numeric" autoComplete="one-time-code"
-      onChange={(event) => onChange(digitsOf(event.target.value, 6))} onBlur={onBlur}
-      beside={<button type="button" className={style.ask} disabled={isWaiting} onClick={onAsk}>{leftS > 0 ? t('codeAgain', { n: leftS }) : t('codeGet')}</button>} />
+    <Field
+      label={t('code')}
+      name={name}
+      value={value}
+      mistake={mistake}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      onChange={(event) => onChange(digitsOf(event.target.value, 6))}
+      onBlur={onBlur}
+      beside={
+        <button type="button" className={style.ask} disabled={isWaiting} onClick={onAsk}>
+          {leftS > 0 ? t('codeAgain', { n: leftS }) : t('codeGet')}
+        </button>
+      }
+    />
   )
 }

@@ -3,12 +3,22 @@ import { useTranslation } from 'react-i18next'
 import style from './demonstration.module.css'
 
 const titles: Readonly<Record<string, string>> = {
-  demoPlatform: 'auth:demoPlatform', demoGovernment: 'auth:demoGovernment', demoManufacturer: 'auth:demoManufacturer',
-  demoOperatorTeam: 'auth:demoOperatorTeam', demoOperatorPersonal: 'auth:demoOperatorPersonal', demoLeaseManager: 'auth:demoLeaseManager',
-  demoFarmer: 'auth:demoFarmer', demoStaff: 'auth:demoStaff', demoTenant: 'auth:demoTenant',
+  demoPlatform: 'auth:demoPlatform',
+  demoGovernment: 'auth:demoGovernment',
+  demoManufacturer: 'auth:demoManufacturer',
+  demoOperatorTeam: 'auth:demoOperatorTeam',
+  demoOperatorPersonal: 'auth:demoOperatorPersonal',
+  demoLeaseManager: 'auth:demoLeaseManager',
+  demoFarmer: 'auth:demoFarmer',
+  demoStaff: 'auth:demoStaff',
+  demoTenant: 'auth:demoTenant',
 }
 
-type Props = { demonstration: NonNullable<Theme['demonstration']>; chosen: string; onChoose: (phone: string) => void }
+type Props = {
+  demonstration: NonNullable<Theme['demonstration']>
+  chosen: string
+  onChoose: (phone: string) => void
+}
 
 /** The demonstration's people: one press fills in the form. */
 export const Demonstration = ({ demonstration, chosen, onChoose }: Props) => {
@@ -19,11 +29,18 @@ export const Demonstration = ({ demonstration, chosen, onChoose }: Props) => {
       <ul>
         {demonstration.people.map(({ phone, role }) => (
           <li key={phone}>
-            <button type="button" aria-pressed={chosen === phone} onClick={() => onChoose(phone)}>{titles[role] ? t(titles[role]) : role}</button>
+            <button type="button" aria-pressed={chosen === phone} onClick={() => onChoose(phone)}>
+              {titles[role] ? t(titles[role]) : role}
+            </button>
           </li>
         ))}
       </ul>
-      <p>{t('demoHint')} <a href="/outbox" target="_blank" rel="noreferrer">{t('demoOutbox')}</a></p>
+      <p>
+        {t('demoHint')}{' '}
+        <a href="/outbox" target="_blank" rel="noreferrer">
+          {t('demoOutbox')}
+        </a>
+      </p>
     </section>
   )
 }

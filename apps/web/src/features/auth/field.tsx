@@ -1,7 +1,14 @@
 import { useId, type InputHTMLAttributes, type ReactNode } from 'react'
 import style from './field.module.css'
 
-type Props = InputHTMLAttributes<HTMLInputElement> & { label: string; mistake: string | null; hint?: string | null; before?: ReactNode; after?: ReactNode; beside?: ReactNode }
+type Props = InputHTMLAttributes<HTMLInputElement> & {
+  label: string
+  mistake: string | null
+  hint?: string | null
+  before?: ReactNode
+  after?: ReactNode
+  beside?: ReactNode
+}
 
 /** A labelled native input: the sign-in page is drawn before the component library is fetched. */
 export const Field = ({ label, mistake, hint, before, after, beside, ...input }: Props) => {
@@ -12,12 +19,24 @@ export const Field = ({ label, mistake, hint, before, after, beside, ...input }:
       <div className={style.line}>
         <div className={style.box} data-wrong={mistake !== null}>
           {before}
-          <input id={id} {...input} aria-invalid={mistake !== null} aria-describedby={mistake || hint ? `${id}-note` : undefined} />
+          <input
+            id={id}
+            {...input}
+            aria-invalid={mistake !== null}
+            aria-describedby={mistake || hint ? `${id}-note` : undefined}
+          />
           {after}
         </div>
         {beside}
       </div>
-      <p id={`${id}-note`} className={style.note} data-kind={mistake ? 'mistake' : 'hint'} role={mistake ? 'alert' : undefined}>{mistake ?? hint}</p>
+      <p
+        id={`${id}-note`}
+        className={style.note}
+        data-kind={mistake ? 'mistake' : 'hint'}
+        role={mistake ? 'alert' : undefined}
+      >
+        {mistake ?? hint}
+      </p>
     </div>
   )
 }

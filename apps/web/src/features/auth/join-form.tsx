@@ -20,27 +20,71 @@ export const JoinForm = ({ onDone }: { onDone: (login: string) => void }) => {
   })
   return (
     <FormChecks schema={Schema} messages={messages}>
-      <Form form={form} layout="vertical" size="large" className={style.form} disabled={isSending} onFinish={submit} onFinishFailed={submit} onValuesChange={noteChange}
-        initialValues={{ by: 'phone', countryCode: hostTheme().defaultCountryCode, userType: 3, message: '' }}>
+      <Form
+        form={form}
+        layout="vertical"
+        size="large"
+        className={style.form}
+        disabled={isSending}
+        onFinish={submit}
+        onFinishFailed={submit}
+        onValuesChange={noteChange}
+        initialValues={{
+          by: 'phone',
+          countryCode: hostTheme().defaultCountryCode,
+          userType: 3,
+          message: '',
+        }}
+      >
         <section className={style.section} aria-label={t('joinTitle')}>
           <div className={style.fields}>
-            <FormField name="name" label={t('joinName')}><Input maxLength={60} autoComplete="name" /></FormField>
-            <FormField name="adminPhone" label={t('joinAdmin')} extra={t('joinAdminHint')}><Input maxLength={120} autoComplete="off" autoCapitalize="none" spellCheck={false} /></FormField>
+            <FormField name="name" label={t('joinName')}>
+              <Input maxLength={60} autoComplete="name" />
+            </FormField>
+            <FormField name="adminPhone" label={t('joinAdmin')} extra={t('joinAdminHint')}>
+              <Input maxLength={120} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+            </FormField>
             <LoginFields form={form} phoneLabel={t('joinPhone')} emailLabel={t('joinEmail')} />
             <div className={style.wide}>
               <FormField name="userType" label={t('joinRole')}>
-                <Radio.Group aria-label={t('joinRole')} className={style.cards} options={[
-                  { value: 3, label: <span><b>{t('roleStaff')}</b><small>{t('roleStaffHint')}</small></span> },
-                  { value: 2, label: <span><b>{t('rolePilot')}</b><small>{t('rolePilotHint')}</small></span> },
-                ]} />
+                <Radio.Group
+                  aria-label={t('joinRole')}
+                  className={style.cards}
+                  options={[
+                    {
+                      value: 3,
+                      label: (
+                        <span>
+                          <b>{t('roleStaff')}</b>
+                          <small>{t('roleStaffHint')}</small>
+                        </span>
+                      ),
+                    },
+                    {
+                      value: 2,
+                      label: (
+                        <span>
+                          <b>{t('rolePilot')}</b>
+                          <small>{t('rolePilotHint')}</small>
+                        </span>
+                      ),
+                    },
+                  ]}
+                />
               </FormField>
             </div>
             <div className={style.wide}>
-              <FormField name="message" label={t('joinMessage')}><Input.TextArea maxLength={300} autoSize={{ minRows: 2, maxRows: 5 }} /></FormField>
+              <FormField name="message" label={t('joinMessage')}>
+                <Input.TextArea maxLength={300} autoSize={{ minRows: 2, maxRows: 5 }} />
+              </FormField>
             </div>
           </div>
         </section>
-        <div className={style.end}><Button type="primary" htmlType="submit" loading={isSending} block>{t('joinSubmit')}</Button></div>
+        <div className={style.end}>
+          <Button type="primary" htmlType="submit" loading={isSending} block>
+            {t('joinSubmit')}
+          </Button>
+        </div>
       </Form>
     </FormChecks>
   )

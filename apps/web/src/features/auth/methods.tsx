@@ -4,10 +4,21 @@ import type { SignInMethod } from './sign-in-rules.ts'
 import style from './methods.module.css'
 
 const methods: readonly SignInMethod[] = ['password', 'sms']
-const words: Readonly<Record<SignInMethod, string>> = { password: 'auth:methodPassword', sms: 'auth:methodSms' }
+const words: Readonly<Record<SignInMethod, string>> = {
+  password: 'auth:methodPassword',
+  sms: 'auth:methodSms',
+}
 
 /** Tabs of the two ways to sign in; arrows go from one to the other. */
-export const Methods = ({ method, panel, onMethod }: { method: SignInMethod; /** id of what the tabs switch */ panel: string; onMethod: (method: SignInMethod) => void }) => {
+export const Methods = ({
+  method,
+  panel,
+  onMethod,
+}: {
+  method: SignInMethod
+  /** id of what the tabs switch */ panel: string
+  onMethod: (method: SignInMethod) => void
+}) => {
   const { t } = useTranslation('auth')
   const step = (event: KeyboardEvent<HTMLDivElement>): void => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
@@ -18,7 +29,17 @@ export const Methods = ({ method, panel, onMethod }: { method: SignInMethod; /**
   return (
     <div role="tablist" aria-label={t('methods')} className={style.methods} onKeyDown={step}>
       {methods.map((one) => (
-        <button key={one} type="button" role="tab" id={`${panel}-${one}`} data-method={one} aria-selected={one === method} aria-controls={panel} tabIndex={one === method ? 0 : -1} onClick={() => onMethod(one)}>
+        <button
+          key={one}
+          type="button"
+          role="tab"
+          id={`${panel}-${one}`}
+          data-method={one}
+          aria-selected={one === method}
+          aria-controls={panel}
+          tabIndex={one === method ? 0 : -1}
+          onClick={() => onMethod(one)}
+        >
           {t(words[one])}
         </button>
       ))}

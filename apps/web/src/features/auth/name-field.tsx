@@ -6,19 +6,47 @@ import { nameOf, tidyName } from './typed.ts'
 import style from './name-field.module.css'
 
 type Value = { name: string; countryCode: string }
-type Props = Value & { mistake: string | null; onChange: (value: Partial<Value>) => void; onBlur: () => void }
+type Props = Value & {
+  mistake: string | null
+  onChange: (value: Partial<Value>) => void
+  onBlur: () => void
+}
 
-/** A phone number with its country code, or an e-mail address, for which the country code is greyed out. */
+/**
+ * A phone number with its country code, or an e-mail address, for which the country code is greyed
+ * out.
+ */
 export const NameField = ({ name, countryCode, mistake, onChange, onBlur }: Props) => {
   const { t } = useTranslation('auth')
   const { countryCodes } = hostTheme()
   return (
-    <Field label={t('phoneOrEmail')} name="name" value={name} mistake={mistake} autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={120}
+    <Field
+      label={t('phoneOrEmail')}
+      name="name"
+      value={name}
+      mistake={mistake}
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={120}
       before={
-        <select className={style.country} aria-label={t('countryCode')} value={countryCode} disabled={isEmailName(name)} onChange={(event) => onChange({ countryCode: event.target.value })}>
-          {countryCodes.map((code) => <option key={code}>{code}</option>)}
+        <select
+          className={style.country}
+          aria-label={t('countryCode')}
+          value={countryCode}
+          disabled={isEmailName(name)}
+          onChange={(event) => onChange({ countryCode: event.target.value })}
+        >
+          {countryCodes.map((code) => (
+            <option key={code}>{code}</option>
+          ))}
         </select>
       }
-      onChange={(event) => onChange(nameOf(event.target.value, countryCodes))} onBlur={() => { onChange({ name: tidyName(name) }); onBlur() }} />
+      onChange={(event) => onChange(nameOf(event.target.value, countryCodes))}
+      onBlur={() => {
+        onChange({ name: tidyName(name) })
+        onBlur()
+      }}
+    />
   )
 }

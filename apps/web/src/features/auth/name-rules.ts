@@ -8,8 +8,10 @@ export type Recipient = { phoneNum: string } | { email: string }
 /** Anything that cannot be a number on its way to being one is an e-mail address. */
 export const isEmailName = (name: string): boolean => /[^\d+().\s-]/.test(name)
 
-export const phoneMistake = (name: string): string | null => /^\d{9,11}$/.test(name) ? null : 'auth:phoneWrong'
-export const emailMistake = (name: string): string | null => email.test(name) && name.length <= 120 ? null : 'auth:emailWrong'
+export const phoneMistake = (name: string): string | null =>
+  /^\d{9,11}$/.test(name) ? null : 'auth:phoneWrong'
+export const emailMistake = (name: string): string | null =>
+  email.test(name) && name.length <= 120 ? null : 'auth:emailWrong'
 
 /** Where a phone number and an e-mail address are both taken: 9 to 11 digits are a phone number. */
 export const nameMistake = (name: string): string | null => {
@@ -30,5 +32,7 @@ export const codeMistake = (code: string): string | null => {
 }
 
 /** Country code, hyphen, number; or the e-mail address. */
-export const recipientOf = (name: string, countryCode: string): Recipient => isEmailName(name) ? { email: name } : { phoneNum: `${countryCode}-${name}` }
-export const nameForCall = (name: string, countryCode: string): string => isEmailName(name) ? name : `${countryCode}-${name}`
+export const recipientOf = (name: string, countryCode: string): Recipient =>
+  isEmailName(name) ? { email: name } : { phoneNum: `${countryCode}-${name}` }
+export const nameForCall = (name: string, countryCode: string): string =>
+  isEmailName(name) ? name : `${countryCode}-${name}`

@@ -15,13 +15,26 @@ const Pending = ({ title, text }: { title: string; text: string }) => {
   const { t } = useTranslation('registration')
   const navigate = useNavigate()
   const confirm = useRef<HTMLButtonElement>(null)
-  useEffect(() => { confirm.current?.focus(); window.scrollTo(0, 0) }, [])
+  useEffect(() => {
+    confirm.current?.focus()
+    window.scrollTo(0, 0)
+  }, [])
   return (
     <section className={style.pending} role="status">
-      <svg viewBox="0 0 64 64" aria-hidden="true"><circle cx="32" cy="32" r="28" /><path d="M32 16v17l11 7" /></svg>
+      <svg viewBox="0 0 64 64" aria-hidden="true">
+        <circle cx="32" cy="32" r="28" />
+        <path d="M32 16v17l11 7" />
+      </svg>
       <h2>{title}</h2>
       <p>{text}</p>
-      <Button ref={confirm} type="primary" size="large" onClick={() => void navigate('/login', { replace: true })}>{t('confirm')}</Button>
+      <Button
+        ref={confirm}
+        type="primary"
+        size="large"
+        onClick={() => void navigate('/login', { replace: true })}
+      >
+        {t('confirm')}
+      </Button>
     </section>
   )
 }
@@ -34,7 +47,9 @@ export const RegisterScreen = () => {
   const [done, setDone] = useState<{ way: 'join' | 'company'; login: string } | null>(null)
   const product = theme.productName
   const title = way === 'join' ? t('joinTitle') : t('title')
-  useEffect(() => { document.title = `${title} · ${theme.productName}` }, [title, theme])
+  useEffect(() => {
+    document.title = `${title} · ${theme.productName}`
+  }, [title, theme])
 
   return (
     <div className={style.page}>
@@ -47,19 +62,33 @@ export const RegisterScreen = () => {
       </header>
       <main className={style.main}>
         <h1>{title}</h1>
-        {way === 'company' && <StepMarks label={t('steps')} steps={[t('stepForm'), t('stepReview')]} current={done ? 1 : 0} />}
+        {way === 'company' && (
+          <StepMarks
+            label={t('steps')}
+            steps={[t('stepForm'), t('stepReview')]}
+            current={done ? 1 : 0}
+          />
+        )}
         {way === 'join' && !done && <p className={style.lead}>{t('joinHint')}</p>}
-        {done?.way === 'company' && <Pending title={t('reviewTitle')} text={t('reviewText', { recipient: done.login })} />}
-        {done?.way === 'join' && <Pending title={t('joinDoneTitle')} text={t('joinDoneText', { recipient: done.login })} />}
+        {done?.way === 'company' && (
+          <Pending title={t('reviewTitle')} text={t('reviewText', { recipient: done.login })} />
+        )}
+        {done?.way === 'join' && (
+          <Pending title={t('joinDoneTitle')} text={t('joinDoneText', { recipient: done.login })} />
+        )}
         {!done && way === 'company' && (
           <>
-            <p className={style.lead}>{t('joinAsk', { product })} <Link to="/register?way=join">{t('joinLink')}</Link></p>
+            <p className={style.lead}>
+              {t('joinAsk', { product })} <Link to="/register?way=join">{t('joinLink')}</Link>
+            </p>
             <CompanyForm onDone={(login) => setDone({ way, login })} />
           </>
         )}
         {!done && way === 'join' && (
           <>
-            <p className={style.lead}>{t('companyAsk', { product })} <Link to="/register">{t('companyLink')}</Link></p>
+            <p className={style.lead}>
+              {t('companyAsk', { product })} <Link to="/register">{t('companyLink')}</Link>
+            </p>
             <JoinForm onDone={(login) => setDone({ way, login })} />
           </>
         )}

@@ -17,8 +17,15 @@ import { useFormSend } from './use-form-send.ts'
 import style from './register.module.css'
 
 /** Names of the chosen area and of what holds it, as the person read them. */
-const namesOf = async (regionCode: string, language: string): Promise<Pick<RegistrationForm, 'province' | 'city' | 'county'>> => {
-  const { items } = await queryClient.ensureQueryData({ ...queryOf('loadRegions'), queryKey: ['loadRegions', language], staleTime: Infinity })
+const namesOf = async (
+  regionCode: string,
+  language: string,
+): Promise<Pick<RegistrationForm, 'province' | 'city' | 'county'>> => {
+  const { items } = await queryClient.ensureQueryData({
+    ...queryOf('loadRegions'),
+    queryKey: ['loadRegions', language],
+    staleTime: Infinity,
+  })
   const names: Record<string, string> = {}
   let level = regionOptions(items, null)
   for (const code of pathOfRegion(level, regionCode)) {
@@ -27,11 +34,18 @@ const namesOf = async (regionCode: string, language: string): Promise<Pick<Regis
     names[regionLevel(code)] = option.label
     level = option.children ?? []
   }
-  return { province: names['province'] ?? '', city: names['city'] ?? '', county: names['county'] ?? '' }
+  return {
+    province: names['province'] ?? '',
+    city: names['city'] ?? '',
+    county: names['county'] ?? '',
+  }
 }
 
 /** The call says '' for none, the uploader null. */
-const picture = { getValueProps: (url: unknown) => ({ value: url === '' ? null : url ?? null }), normalize: (url: unknown) => url ?? '' }
+const picture = {
+  getValueProps: (url: unknown) => ({ value: url === '' ? null : (url ?? null) }),
+  normalize: (url: unknown) => url ?? '',
+}
 
 /** Step 1: the company and its administrator (specification, section 3). */
 export const CompanyForm = ({ onDone }: { onDone: (login: string) => void }) => {
@@ -43,7 +57,9 @@ export const CompanyForm = ({ onDone }: { onDone: (login: string) => void }) => 
   const [isAgreed, setAgreed] = useState(true)
   const [isAgreementOpen, setAgreementOpen] = useState(false)
   const { isSending, submit, noteChange } = useFormSend(form, RegistrationForm, async (values) => {
-    await call('reg', { body: registrationOf({ ...values, ...await namesOf(values.regionCode, i18n.language) }) })
+    await call('reg', {
+      body: registrationOf({ ...values, ...(await namesOf(values.regionCode, i18n.language)) }),
+    })
     onDone(shownLogin(values))
   })
   // The agreement is in Chinese, and asked of those who read it.
@@ -51,50 +67,136 @@ export const CompanyForm = ({ onDone }: { onDone: (login: string) => void }) => 
 
   return (
     <FormChecks schema={RegistrationForm} messages={messages}>
-      <Form form={form} layout="vertical" size="large" className={style.form} disabled={isSending} onFinish={submit} onFinishFailed={submit} onValuesChange={noteChange}
-        initialValues={{ by: 'phone', countryCode: hostTheme().defaultCountryCode, operatorType: '1', regionCode: null, customDomain: '' }}>
+      <Form
+        form={form}
+        layout="vertical"
+        size="large"
+        className={style.form}
+        disabled={isSending}
+        onFinish={submit}
+        onFinishFailed={submit}
+        onValuesChange={noteChange}
+        initialValues={{
+          by: 'phone',
+          countryCode: hostTheme().defaultCountryCode,
+          operatorType: '1',
+          regionCode: null,
+          customDomain: '',
+        }}
+      >
         <section className={style.section} aria-labelledby="register-admin">
-          <header><h2 id="register-admin">{t('sectionAdmin')}</h2><p>{t('sectionAdminHint')}</p></header>
+          <header>
+            <h2 id="register-admin">{t('sectionAdmin')}</h2>
+            <p>{t('sectionAdminHint')}</p>
+          </header>
           <div className={style.fields}>
             <LoginFields form={form} phoneLabel={t('userPhone')} emailLabel={t('userEmail')} />
           </div>
         </section>
         <section className={style.section} aria-labelledby="register-company">
-          <header><h2 id="register-company">{t('sectionCompany')}</h2></header>
+          <header>
+            <h2 id="register-company">{t('sectionCompany')}</h2>
+          </header>
           <div className={style.fields}>
             <div className={style.wide}>
               <FormField name="accountType" label={t('accountType')}>
-                <Radio.Group aria-label={t('accountType')} className={style.cards} options={[
-                  { value: 3, label: <span><b>{t('typeManufacturer')}</b><small>{t('typeManufacturerHint')}</small></span> },
-                  { value: 4, label: <span><b>{t('typeOperator')}</b><small>{t('typeOperatorHint')}</small></span> },
-                ]} />
+                <Radio.Group
+                  aria-label={t('accountType')}
+                  className={style.cards}
+                  options={[
+                    {
+                      value: 3,
+                      label: (
+                        <span>
+                          <b>{t('typeManufacturer')}</b>
+                          <small>{t('typeManufacturerHint')}</small>
+                        </span>
+                      ),
+                    },
+                    {
+                      value: 4,
+                      label: (
+                        <span>
+                          <b>{t('typeOperator')}</b>
+                          <small>{t('typeOperatorHint')}</small>
+                        </span>
+                      ),
+                    },
+                  ]}
+                />
               </FormField>
             </div>
             {accountType === 4 && (
               <div className={style.wide}>
                 <FormField name="operatorType" label={t('operatorType')}>
-                  <Radio.Group aria-label={t('operatorType')} options={[{ value: '1', label: t('operatorTeam') }, { value: '2', label: t('operatorPersonal') }]} />
+                  <Radio.Group
+                    aria-label={t('operatorType')}
+                    options={[
+                      { value: '1', label: t('operatorTeam') },
+                      { value: '2', label: t('operatorPersonal') },
+                    ]}
+                  />
                 </FormField>
               </div>
             )}
-            <FormField name="accountName" label={t('accountName')}><Input maxLength={100} autoComplete="organization" /></FormField>
-            <FormField name="contactName" label={t('contactName')}><Input maxLength={60} autoComplete="name" /></FormField>
-            <FormField name="legal" label={t('legal')}><Input maxLength={60} autoComplete="off" /></FormField>
-            <FormField name="creditCode" label={t('creditCode')}><Input maxLength={40} autoComplete="off" /></FormField>
-            <FormField name="regionCode" label={t('region')}><RegionCascader value={null} onChange={() => undefined} label={t('region')} whole /></FormField>
-            <FormField name="contactAddress" label={t('contactAddress')}><Input maxLength={200} autoComplete="street-address" /></FormField>
-            <FormField name="contactPhone" label={t('contactPhone')}><Input maxLength={30} type="tel" autoComplete="tel" /></FormField>
-            <FormField name="contactEmail" label={t('contactEmail')}><Input maxLength={120} type="email" autoComplete="email" /></FormField>
+            <FormField name="accountName" label={t('accountName')}>
+              <Input maxLength={100} autoComplete="organization" />
+            </FormField>
+            <FormField name="contactName" label={t('contactName')}>
+              <Input maxLength={60} autoComplete="name" />
+            </FormField>
+            <FormField name="legal" label={t('legal')}>
+              <Input maxLength={60} autoComplete="off" />
+            </FormField>
+            <FormField name="creditCode" label={t('creditCode')}>
+              <Input maxLength={40} autoComplete="off" />
+            </FormField>
+            <FormField name="regionCode" label={t('region')}>
+              <RegionCascader value={null} onChange={() => undefined} label={t('region')} whole />
+            </FormField>
+            <FormField name="contactAddress" label={t('contactAddress')}>
+              <Input maxLength={200} autoComplete="street-address" />
+            </FormField>
+            <FormField name="contactPhone" label={t('contactPhone')}>
+              <Input maxLength={30} type="tel" autoComplete="tel" />
+            </FormField>
+            <FormField name="contactEmail" label={t('contactEmail')}>
+              <Input maxLength={120} type="email" autoComplete="email" />
+            </FormField>
           </div>
         </section>
         <section className={style.section} aria-labelledby="register-papers">
-          <header><h2 id="register-papers">{t('sectionPapers')}</h2><p>{t('sectionPapersHint')}</p></header>
+          <header>
+            <h2 id="register-papers">{t('sectionPapers')}</h2>
+            <p>{t('sectionPapersHint')}</p>
+          </header>
           <div className={style.fields}>
-            <FormField name="busiLicense" label={t('busiLicense')} {...picture}><ImageUpload value={null} onChange={() => undefined} label={t('busiLicense')} purpose="licence" /></FormField>
-            <FormField name="companyLogo" label={t('companyLogo')} {...picture}><ImageUpload value={null} onChange={() => undefined} label={t('companyLogo')} purpose="logo" /></FormField>
+            <FormField name="busiLicense" label={t('busiLicense')} {...picture}>
+              <ImageUpload
+                value={null}
+                onChange={() => undefined}
+                label={t('busiLicense')}
+                purpose="licence"
+              />
+            </FormField>
+            <FormField name="companyLogo" label={t('companyLogo')} {...picture}>
+              <ImageUpload
+                value={null}
+                onChange={() => undefined}
+                label={t('companyLogo')}
+                purpose="logo"
+              />
+            </FormField>
             <div className={style.wide}>
-              <FormField name="customDomain" label={t('customDomain')}
-                extra={customDomain ? t('customDomainAddress', { address: ownHost(customDomain, window.location) }) : t('customDomainHint')}>
+              <FormField
+                name="customDomain"
+                label={t('customDomain')}
+                extra={
+                  customDomain
+                    ? t('customDomainAddress', { address: ownHost(customDomain, window.location) })
+                    : t('customDomainHint')
+                }
+              >
                 <Input maxLength={30} autoComplete="off" autoCapitalize="none" spellCheck={false} />
               </FormField>
             </div>
@@ -103,14 +205,33 @@ export const CompanyForm = ({ onDone }: { onDone: (login: string) => void }) => 
         <div className={style.end}>
           {isChinese && (
             <p>
-              <Checkbox checked={isAgreed} onChange={(event) => setAgreed(event.target.checked)}>{t('agree')}</Checkbox>
-              <Button type="link" size="medium" className={style.agreement} onClick={() => setAgreementOpen(true)}>{t('agreementLink')}</Button>
+              <Checkbox checked={isAgreed} onChange={(event) => setAgreed(event.target.checked)}>
+                {t('agree')}
+              </Checkbox>
+              <Button
+                type="link"
+                size="medium"
+                className={style.agreement}
+                onClick={() => setAgreementOpen(true)}
+              >
+                {t('agreementLink')}
+              </Button>
             </p>
           )}
-          <Button type="primary" htmlType="submit" loading={isSending} disabled={isChinese && !isAgreed} block>{t('submit')}</Button>
+          <Button
+            type="primary"
+            htmlType="submit"
+            loading={isSending}
+            disabled={isChinese && !isAgreed}
+            block
+          >
+            {t('submit')}
+          </Button>
         </div>
       </Form>
-      {isChinese && <AgreementDialog open={isAgreementOpen} onClose={() => setAgreementOpen(false)} />}
+      {isChinese && (
+        <AgreementDialog open={isAgreementOpen} onClose={() => setAgreementOpen(false)} />
+      )}
     </FormChecks>
   )
 }

@@ -1,61 +1,119 @@
-// The forms for people who are not here yet: what the contract asks for, and what only a form knows (specification,
-// sections 3 and 5). Messages are names that the forms have sentences for.
+// The forms for people who are not here yet: what the contract asks for, and what only a form knows
+// (specification, sections 3 and 5). Messages are names that the forms have sentences for.
 import { NewPassword } from '@swath/contract/fields'
 import { JoinRequest } from '@swath/contract/members'
 import { Registration, VerifyCode } from '@swath/contract/registration'
 import { z } from 'zod'
 import { emailMistake, phoneMistake } from './name-rules.ts'
 
-/** Whom the new sign-in belongs to. `userSn` is the phone or the e-mail address; it stays in the form, as the confirmation does. */
+/**
+ * Whom the new sign-in belongs to. `userSn` is the phone or the e-mail address; it stays in the
+ * form, as the confirmation does.
+ */
 const loginFields = {
-  by: z.enum(['phone', 'email']), countryCode: z.string(), userSn: z.string(), verifyCode: VerifyCode, password: NewPassword, passwordConfirmation: z.string(),
+  by: z.enum(['phone', 'email']),
+  countryCode: z.string(),
+  userSn: z.string(),
+  verifyCode: VerifyCode,
+  password: NewPassword,
+  passwordConfirmation: z.string(),
 }
-type LoginFields = { by: 'phone' | 'email'; countryCode: string; userSn: string; password: string; passwordConfirmation: string }
+type LoginFields = {
+  by: 'phone' | 'email'
+  countryCode: string
+  userSn: string
+  password: string
+  passwordConfirmation: string
+}
 
 // Looked at whatever else is wrong: each field is checked as it is left.
 const always = { when: () => true }
-const phoneIsRight = ({ by, userSn }: LoginFields): boolean => by !== 'phone' || phoneMistake(userSn ?? '') === null
-const emailIsRight = ({ by, userSn }: LoginFields): boolean => by !== 'email' || emailMistake(userSn ?? '') === null
-const areSame = ({ password, passwordConfirmation }: LoginFields): boolean => (passwordConfirmation ?? '') !== '' && passwordConfirmation === password
+const phoneIsRight = ({ by, userSn }: LoginFields): boolean =>
+  by !== 'phone' || phoneMistake(userSn ?? '') === null
+const emailIsRight = ({ by, userSn }: LoginFields): boolean =>
+  by !== 'email' || emailMistake(userSn ?? '') === null
+const areSame = ({ password, passwordConfirmation }: LoginFields): boolean =>
+  (passwordConfirmation ?? '') !== '' && passwordConfirmation === password
 
 const { phoneNum: _phone, email: _email, ...companyFields } = Registration.shape
-export const RegistrationForm = z.object({ ...companyFields, ...loginFields })
+export const RegistrationForm = z
+  .object({ ...companyFields, ...loginFields })
   .refine(phoneIsRight, { path: ['userSn'], message: 'phoneWrong', ...always })
   .refine(emailIsRight, { path: ['userSn'], message: 'emailWrong', ...always })
   .refine(areSame, { path: ['passwordConfirmation'], message: 'confirmationWrong', ...always })
 export type RegistrationForm = z.infer<typeof RegistrationForm>
 
 const { phoneNum: _joinPhone, email: _joinEmail, ...joinFields } = JoinRequest.shape
-export const JoinForm = z.object({ ...joinFields, ...loginFields })
+export const JoinForm = z
+  .object({ ...joinFields, ...loginFields })
   .refine(phoneIsRight, { path: ['userSn'], message: 'phoneWrong', ...always })
   .refine(emailIsRight, { path: ['userSn'], message: 'emailWrong', ...always })
   .refine(areSame, { path: ['passwordConfirmation'], message: 'confirmationWrong', ...always })
 export type JoinForm = z.infer<typeof JoinForm>
 
-/** phoneNum: country code, hyphen, number, empty when an e-mail address is used; email: empty when a phone is used. */
+/**
+ * phoneNum: country code, hyphen, number, empty when an e-mail address is used; email: empty when a
+ * phone is used.
+ */
 const loginOf = ({ by, countryCode, userSn }: LoginFields): { phoneNum: string; email: string } =>
-  by === 'phone' ? { phoneNum: `${countryCode}-${userSn}`, email: '' } : { phoneNum: '', email: userSn }
+  by === 'phone'
+    ? { phoneNum: `${countryCode}-${userSn}`, email: '' }
+    : { phoneNum: '', email: userSn }
 
-export const registrationOf = ({ by, countryCode, userSn, passwordConfirmation, ...rest }: RegistrationForm): Registration =>
-  ({ ...rest, ...loginOf({ by, countryCode, userSn, password: rest.password, passwordConfirmation }) })
-export const joinRequestOf = ({ by, countryCode, userSn, passwordConfirmation, ...rest }: JoinForm): JoinRequest =>
-  ({ ...rest, ...loginOf({ by, countryCode, userSn, password: rest.password, passwordConfirmation }) })
+export const registrationOf = ({
+  by,
+  countryCode,
+  userSn,
+  passwordConfirmation,
+  ...rest
+}: RegistrationForm): Registration => ({
+  ...rest,
+  ...loginOf({ by, countryCode, userSn, password: rest.password, passwordConfirmation }),
+})
+export const joinRequestOf = ({
+  by,
+  countryCode,
+  userSn,
+  passwordConfirmation,
+  ...rest
+}: JoinForm): JoinRequest => ({
+  ...rest,
+  ...loginOf({ by, countryCode, userSn, password: rest.password, passwordConfirmation }),
+})
 
 /** How people read whom they signed up. */
-export const shownLogin = ({ by, countryCode, userSn }: Pick<LoginFields, 'by' | 'countryCode' | 'userSn'>): string => by === 'phone' ? `${countryCode} ${userSn}` : userSn
+export const shownLogin = ({
+  by,
+  countryCode,
+  userSn,
+}: Pick<LoginFields, 'by' | 'countryCode' | 'userSn'>): string =>
+  by === 'phone' ? `${countryCode} ${userSn}` : userSn
 
 /** The field that a refusal of the server belongs to. */
-export const fieldOfError: Readonly<Record<string, string>> = { code_wrong: 'verifyCode', login_taken: 'userSn', domain_taken: 'customDomain' }
+export const fieldOfError: Readonly<Record<string, string>> = {
+  code_wrong: 'verifyCode',
+  login_taken: 'userSn',
+  domain_taken: 'customDomain',
+}
 /** The form's name of a field of the call. */
 export const fieldOfPath = (path: string): string => {
   const name = path.replace(/^body\./, '').split('.')[0]!
   return name === 'phoneNum' || name === 'email' ? 'userSn' : name
 }
 
-/** The host of its own that a company gets for a label: beside the host on which it registers, as the server makes it. */
-export const ownHost = (label: string, { hostname, port }: { hostname: string; port: string }): string => {
+/**
+ * The host of its own that a company gets for a label: beside the host on which it registers, as
+ * the server makes it.
+ */
+export const ownHost = (
+  label: string,
+  { hostname, port }: { hostname: string; port: string },
+): string => {
   const parts = hostname.split('.')
-  const isLocal = /^[\d.]+$/.test(hostname) || hostname.includes(':') || parts.at(-1) === 'localhost'
-  const host = isLocal ? `${label}.localhost` : `${label}.${parts.length >= 3 ? parts.slice(1).join('.') : hostname}`
+  const isLocal =
+    /^[\d.]+$/.test(hostname) || hostname.includes(':') || parts.at(-1) === 'localhost'
+  const host = isLocal
+    ? `${label}.localhost`
+    : `${label}.${parts.length >= 3 ? parts.slice(1).join('.') : hostname}`
   return port ? `${host}:${port}` : host
 }

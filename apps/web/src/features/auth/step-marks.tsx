@@ -1,11 +1,31 @@
 import style from './step-marks.module.css'
 
 /** Where someone is on a way of a few steps. */
-export const StepMarks = ({ label, steps, current }: { label: string; steps: readonly string[]; /** From 0 */ current: number }) => (
+export const StepMarks = ({
+  label,
+  steps,
+  current,
+}: {
+  label: string
+  steps: readonly string[]
+  /** From 0 */ current: number
+}) => (
   <ol className={style.steps} aria-label={label}>
     {steps.map((step, index) => (
-      <li key={step} aria-current={index === current ? 'step' : undefined} data-done={index < current || (index === current && current === steps.length - 1)}>
-        <span aria-hidden="true">{index < current || (index === current && current === steps.length - 1) ? <svg viewBox="0 0 16 16"><path d="M3.500 8.500l3 3 6-7" /></svg> : index + 1}</span>
+      <li
+        key={step}
+        aria-current={index === current ? 'step' : undefined}
+        data-done={index < current || (index === current && current === steps.length - 1)}
+      >
+        <span aria-hidden="true">
+          {index < current || (index === current && current === steps.length - 1) ? (
+            <svg viewBox="0 0 16 16">
+              <path d="M3.500 8.500l3 3 6-7" />
+            </svg>
+          ) : (
+            index + 1
+          )}
+        </span>
         {step}
       </li>
     ))}

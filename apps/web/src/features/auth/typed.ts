@@ -1,18 +1,33 @@
-// What people type and paste: "123 456" from a message, full-width digits, numbers with a country code before them.
+// What people type and paste: "123 456" from a message, full-width digits, numbers with a country
+// code before them.
 
 /** Only the digits, at most so many. */
-export const digitsOf = (typed: string, most: number): string => typed.normalize('NFKC').replace(/\D/g, '').slice(0, most)
+export const digitsOf = (typed: string, most: number): string =>
+  typed.normalize('NFKC').replace(/\D/g, '').slice(0, most)
 
-/** An 11-digit number of the China layout, which is pasted with +86 or 0086 before it as often as without. */
-export const chinaPhoneOf = (typed: string): string => digitsOf(typed.normalize('NFKC').replace(/^\s*(\+|00)\s*86/, ''), 11)
+/**
+ * An 11-digit number of the China layout, which is pasted with +86 or 0086 before it as often as
+ * without.
+ */
+export const chinaPhoneOf = (typed: string): string =>
+  digitsOf(typed.normalize('NFKC').replace(/^\s*(\+|00)\s*86/, ''), 11)
 
-/** A phone number or an e-mail address as it is typed. A country code that stands before the number goes to the choice beside it. */
-export const nameOf = (typed: string, countryCodes: readonly string[]): { name: string; countryCode?: string } => {
+/**
+ * A phone number or an e-mail address as it is typed. A country code that stands before the number
+ * goes to the choice beside it.
+ */
+export const nameOf = (
+  typed: string,
+  countryCodes: readonly string[],
+): { name: string; countryCode?: string } => {
   const text = typed.normalize('NFKC').replace(/\s/g, '')
-  const countryCode = text.startsWith('+') ? countryCodes.find((code) => text.startsWith(code)) : undefined
+  const countryCode = text.startsWith('+')
+    ? countryCodes.find((code) => text.startsWith(code))
+    : undefined
   if (countryCode === undefined) return { name: text }
   return { name: text.slice(countryCode.length).replace(/[().-]/g, ''), countryCode }
 }
 
 /** Separators that belong to no number, taken off once the field is left. */
-export const tidyName = (name: string): string => /^[\d().-]+$/.test(name) ? name.replace(/\D/g, '') : name
+export const tidyName = (name: string): string =>
+  /^[\d().-]+$/.test(name) ? name.replace(/\D/g, '') : name

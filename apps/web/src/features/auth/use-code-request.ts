@@ -7,8 +7,13 @@ import { useCountdown } from './use-countdown.ts'
 const resendS = 60
 const codeTypes = { signIn: '1', register: '2', reset: '3' } as const
 
-/** Asks for a code and counts down to the next one; a request that failed may be repeated at once. */
-export const useCodeRequest = (purpose: keyof typeof codeTypes, { onSent, onFailed }: { onSent: () => void; onFailed: (error: unknown) => void }) => {
+/**
+ * Asks for a code and counts down to the next one; a request that failed may be repeated at once.
+ */
+export const useCodeRequest = (
+  purpose: keyof typeof codeTypes,
+  { onSent, onFailed }: { onSent: () => void; onFailed: (error: unknown) => void },
+) => {
   const { leftS, start, reset } = useCountdown()
   const [isAsking, setAsking] = useState(false)
   const ask = async (recipient: Recipient): Promise<void> => {

@@ -1,7 +1,14 @@
 import { useEffect, useState } from 'react'
 
-/** Seconds that are left of a wait; by the clock, so that a page in the background does not fall behind. */
-export const useCountdown = (): { leftS: number; start: (seconds: number) => void; reset: () => void } => {
+/**
+ * Seconds that are left of a wait; by the clock, so that a page in the background does not fall
+ * behind.
+ */
+export const useCountdown = (): {
+  leftS: number
+  start: (seconds: number) => void
+  reset: () => void
+} => {
   const [untilMs, setUntil] = useState(0)
   const [leftS, setLeft] = useState(0)
   useEffect(() => {
@@ -16,7 +23,13 @@ export const useCountdown = (): { leftS: number; start: (seconds: number) => voi
   }, [untilMs])
   return {
     leftS,
-    start: (seconds) => { setLeft(seconds); setUntil(Date.now() + seconds * 1000) },
-    reset: () => { setLeft(0); setUntil(0) },
+    start: (seconds) => {
+      setLeft(seconds)
+      setUntil(Date.now() + seconds * 1000)
+    },
+    reset: () => {
+      setLeft(0)
+      setUntil(0)
+    },
   }
 }

@@ -7,8 +7,15 @@ import { CallError } from '../../lib/api.ts'
 import { showError } from '../../lib/errors.ts'
 import { fieldOfError, fieldOfPath } from './registration-rules.ts'
 
-/** Sends a form of the registration page: mistakes stand at their fields, what the server refuses is told and put where it belongs. */
-export const useFormSend = <S extends z.ZodType<unknown, object>>(form: FormInstance, schema: S, send: (values: z.output<S>) => Promise<void>) => {
+/**
+ * Sends a form of the registration page: mistakes stand at their fields, what the server refuses is
+ * told and put where it belongs.
+ */
+export const useFormSend = <S extends z.ZodType<unknown, object>>(
+  form: FormInstance,
+  schema: S,
+  send: (values: z.output<S>) => Promise<void>,
+) => {
   const { t, i18n } = useTranslation('ui')
   const { modal } = App.useApp()
   const [isSending, setSending] = useState(false)
@@ -16,16 +23,32 @@ export const useFormSend = <S extends z.ZodType<unknown, object>>(form: FormInst
 
   // The sentences at the fields follow the language.
   useEffect(() => {
-    const wrong = form.getFieldsError().filter(({ errors }) => errors.length > 0).map(({ name }) => name)
-    if (wrong.length > 0) void form.validateFields(wrong).catch(() => undefined) // they stand there again, in the other language
+    const wrong = form
+      .getFieldsError()
+      .filter(({ errors }) => errors.length > 0)
+      .map(({ name }) => name)
+    // they stand there again, in the other language
+    if (wrong.length > 0) void form.validateFields(wrong).catch(() => undefined)
   }, [i18n.language, form])
 
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => isDirty && !isSending && currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search)
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isDirty &&
+      !isSending &&
+      currentLocation.pathname + currentLocation.search !==
+        nextLocation.pathname + nextLocation.search,
+  )
   useEffect(() => {
     if (blocker.state !== 'blocked') return
     modal.confirm({
-      title: t('leaveTitle'), content: t('leaveText'), okText: t('leave'), cancelText: t('stay'), centered: true, okButtonProps: { danger: true },
-      onOk: () => blocker.proceed(), onCancel: () => blocker.reset(),
+      title: t('leaveTitle'),
+      content: t('leaveText'),
+      okText: t('leave'),
+      cancelText: t('stay'),
+      centered: true,
+      okButtonProps: { danger: true },
+      onOk: () => blocker.proceed(),
+      onCancel: () => blocker.reset(),
     })
     // Asked once for each time that leaving was held up.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
@@ -47,8 +70,11 @@ export const useFormSend = <S extends z.ZodType<unknown, object>>(form: FormInst
       showError(error)
       if (!(error instanceof CallError)) return
       const field = fieldOfError[error.code]
-      const wrong = field ? [{ name: field, errors: [error.message] }] : error.details.map(({ path, message }) => ({ name: fieldOfPath(path), errors: [message] }))
-      form.setFields(wrong.map((one) => ({ ...one, validating: false }))) // no check that is still under way overwrites it
+      const wrong = field
+        ? [{ name: field, errors: [error.message] }]
+        : error.details.map(({ path, message }) => ({ name: fieldOfPath(path), errors: [message] }))
+      // no check that is still under way overwrites it
+      form.setFields(wrong.map((one) => ({ ...one, validating: false })))
       if (wrong[0]) form.scrollToField(wrong[0].name, { focus: true, block: 'center' })
     } finally {
       setSending(false)

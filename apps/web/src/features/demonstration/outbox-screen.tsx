@@ -43,7 +43,11 @@ const useOutbox = (): Shown => {
   return shown
 }
 
-const Message = ({ message: { channel, to, subject, text, sentAt } }: { message: OutboxMessage }) => {
+const Message = ({
+  message: { channel, to, subject, text, sentAt },
+}: {
+  message: OutboxMessage
+}) => {
   const { t } = useTranslation('demonstration')
   const [before, code, after] = codeAtOnce(text)
   return (
@@ -54,17 +58,26 @@ const Message = ({ message: { channel, to, subject, text, sentAt } }: { message:
         <TimeAgo time={sentAt} />
       </div>
       {subject && <h2>{subject}</h2>}
-      <p>{before}{code && <strong className="figure">{code}</strong>}{after}</p>
+      <p>
+        {before}
+        {code && <strong className="figure">{code}</strong>}
+        {after}
+      </p>
     </li>
   )
 }
 
-/** What the demonstration would have sent, so that codes and notices can be tried without a telephone. */
+/**
+ * What the demonstration would have sent, so that codes and notices can be tried without a
+ * telephone.
+ */
 export const OutboxScreen = () => {
   const { t } = useTranslation('demonstration')
   const theme = hostTheme()
   const { messages, state } = useOutbox()
-  useEffect(() => { document.title = `${t('title')} · ${theme.productName}` }, [t, theme])
+  useEffect(() => {
+    document.title = `${t('title')} · ${theme.productName}`
+  }, [t, theme])
   return (
     <main className={style.page}>
       <header className={style.head}>
@@ -73,12 +86,33 @@ export const OutboxScreen = () => {
       </header>
       <h1>{t('title')}</h1>
       {state !== 'none' && <p className={style.lead}>{t('lead')}</p>}
-      {state === 'failed' && <p className={style.failed} role="alert">{t('failed')}</p>}
-      {state === 'none' && <p className={style.lead} role="alert">{t('none')}</p>}
-      {state === 'well' && messages === null && <div className={style.skeleton} aria-hidden="true"><i /><i /><i /></div>}
-      {state === 'well' && messages?.length === 0 && <div className={style.empty}><strong>{t('empty')}</strong><span>{t('emptyHint')}</span></div>}
+      {state === 'failed' && (
+        <p className={style.failed} role="alert">
+          {t('failed')}
+        </p>
+      )}
+      {state === 'none' && (
+        <p className={style.lead} role="alert">
+          {t('none')}
+        </p>
+      )}
+      {state === 'well' && messages === null && (
+        <div className={style.skeleton} aria-hidden="true">
+          <i />
+          <i />
+          <i />
+        </div>
+      )}
+      {state === 'well' && messages?.length === 0 && (
+        <div className={style.empty}>
+          <strong>{t('empty')}</strong>
+          <span>{t('emptyHint')}</span>
+        </div>
+      )}
       <ul className={style.list} aria-label={t('title')} aria-live="polite">
-        {messages?.map((message) => <Message key={message.id} message={message} />)}
+        {messages?.map((message) => (
+          <Message key={message.id} message={message} />
+        ))}
       </ul>
     </main>
   )

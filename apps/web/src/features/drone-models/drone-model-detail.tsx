@@ -14,42 +14,100 @@ import { powerWords, shapeWords } from './drone-model-words.ts'
 import { NumberRanges } from './number-ranges.tsx'
 import style from './drone-models.module.css'
 
-export type Asks = { edit: (model: DroneModel) => void; merge: (model: DroneModel) => void; remove: (model: DroneModel) => void }
+export type Asks = {
+  edit: (model: DroneModel) => void
+  merge: (model: DroneModel) => void
+  remove: (model: DroneModel) => void
+}
 
-const Unit = ({ value, unit }: { value: number; unit: string }) => <span className="figure">{formatNumber(value, 1)} <span className="unit">{unit}</span></span>
+const Unit = ({ value, unit }: { value: number; unit: string }) => (
+  <span className="figure">
+    {formatNumber(value, 1)} <span className="unit">{unit}</span>
+  </span>
+)
 
 /** Everything known of one model, its serial numbers, and what may be done with it. */
-export const ModelView = ({ flyModelId, row, asks }: { flyModelId: string; row: DroneModel | undefined; asks: Asks }) => {
+export const ModelView = ({
+  flyModelId,
+  row,
+  asks,
+}: {
+  flyModelId: string
+  row: DroneModel | undefined
+  asks: Asks
+}) => {
   const { t } = useTranslation('drone-models')
-  const detail = useQuery({ ...queryOf('getDroneModel', { params: { modelId: flyModelId } }), enabled: row === undefined })
+  const detail = useQuery({
+    ...queryOf('getDroneModel', { params: { modelId: flyModelId } }),
+    enabled: row === undefined,
+  })
   // What the list shows is newer while a change is on its way.
   const model = row ?? detail.data
-  if (!model) return detail.isError ? <Failure error={detail.error} onRetry={() => void detail.refetch()} /> : <Skeleton active paragraph={{ rows: 8 }} />
+  if (!model)
+    return detail.isError ? (
+      <Failure error={detail.error} onRetry={() => void detail.refetch()} />
+    ) : (
+      <Skeleton active paragraph={{ rows: 8 }} />
+    )
   const { can } = model
   return (
     <div className={style.detail}>
       {can.update && (
         <div className={style.actions}>
-          <Button icon={<EditOutlined aria-hidden />} onClick={() => asks.edit(model)}>{t('edit')}</Button>
-          {can.merge && <Button icon={<MergeCellsOutlined aria-hidden />} onClick={() => asks.merge(model)}>{t('merge')}</Button>}
-          {can.delete && <Button danger icon={<DeleteOutlined aria-hidden />} onClick={() => asks.remove(model)}>{t('delete')}</Button>}
+          <Button icon={<EditOutlined aria-hidden />} onClick={() => asks.edit(model)}>
+            {t('edit')}
+          </Button>
+          {can.merge && (
+            <Button icon={<MergeCellsOutlined aria-hidden />} onClick={() => asks.merge(model)}>
+              {t('merge')}
+            </Button>
+          )}
+          {can.delete && (
+            <Button danger icon={<DeleteOutlined aria-hidden />} onClick={() => asks.remove(model)}>
+              {t('delete')}
+            </Button>
+          )}
         </div>
       )}
-      {model.pictureUrl && <img className={style.picture} src={model.pictureUrl} alt={t('pictureOf', { name: model.modelName })} />}
+      {model.pictureUrl && (
+        <img
+          className={style.picture}
+          src={model.pictureUrl}
+          alt={t('pictureOf', { name: model.modelName })}
+        />
+      )}
       <Facts>
         <Fact label={t('manufacturer')}>{model.zzAccountName}</Fact>
         <Fact label={t('shape')}>{t(shapeWords[model.shape])}</Fact>
         <Fact label={t('power')}>{t(powerWords[model.power])}</Fact>
         <Fact label={t('tank')}>{model.tankL > 0 && <Unit value={model.tankL} unit="L" />}</Fact>
-        <Fact label={t('sprayWidth')} hint={t('sprayWidthHint')}><Unit value={model.sprayWidth} unit="m" /></Fact>
+        <Fact label={t('sprayWidth')} hint={t('sprayWidthHint')}>
+          <Unit value={model.sprayWidth} unit="m" />
+        </Fact>
         <Fact label={t('droneNum')}>
           {formatCount(model.droneNum)}
-          {model.droneNum > 0 && <> · <Link to={`/business_manage/drone-list?modelName=${encodeURIComponent(model.modelName)}`}>{t('showDrones')}</Link></>}
+          {model.droneNum > 0 && (
+            <>
+              {' '}
+              ·{' '}
+              <Link
+                to={`/business_manage/drone-list?modelName=${encodeURIComponent(model.modelName)}`}
+              >
+                {t('showDrones')}
+              </Link>
+            </>
+          )}
         </Fact>
-        <Fact label={t('workArea')}><Area mu={model.workArea} /></Fact>
+        <Fact label={t('workArea')}>
+          <Area mu={model.workArea} />
+        </Fact>
         <Fact label={t('sorties')}>{formatCount(model.sortieCount)}</Fact>
-        <Fact label={t('createdAt')}><Time time={model.createdAt} /></Fact>
-        <Fact label={t('updatedAt')}><Time time={model.updatedAt} /></Fact>
+        <Fact label={t('createdAt')}>
+          <Time time={model.createdAt} />
+        </Fact>
+        <Fact label={t('updatedAt')}>
+          <Time time={model.updatedAt} />
+        </Fact>
       </Facts>
       {can.update && <NumberRanges model={model} />}
     </div>

@@ -1,4 +1,10 @@
-import { DroneModelChange, DroneModelInput, modelPowers, modelShapes, type DroneModel } from '@swath/contract/drone-models'
+import {
+  DroneModelChange,
+  DroneModelInput,
+  modelPowers,
+  modelShapes,
+  type DroneModel,
+} from '@swath/contract/drone-models'
 import { useQuery } from '@tanstack/react-query'
 import { Input, InputNumber, Radio, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -11,21 +17,46 @@ import { useAddModel, useUpdateModel } from './drone-model-changes.ts'
 import { powerWords, shapeWords } from './drone-model-words.ts'
 import style from './drone-models.module.css'
 
-const Picture = ({ value = null, onChange, label }: { value?: string | null; onChange?: (url: string | null) => void; label: string }) =>
+const Picture = ({
+  value = null,
+  onChange,
+  label,
+}: {
+  value?: string | null
+  onChange?: (url: string | null) => void
+  label: string
+}) => (
   <ImageUpload value={value} onChange={(url) => onChange?.(url)} label={label} purpose="model" />
+)
 
 const Fields = () => {
   const { t } = useTranslation('drone-models')
   return (
     <>
-      <FormField name="modelName" label={t('name')}><Input maxLength={60} autoComplete="off" /></FormField>
-      <FormField name="shape" label={t('shape')}><Select options={modelShapes.map((shape) => ({ value: shape, label: t(shapeWords[shape]) }))} /></FormField>
-      <FormField name="power" label={t('power')}><Radio.Group options={modelPowers.map((power) => ({ value: power, label: t(powerWords[power]) }))} /></FormField>
+      <FormField name="modelName" label={t('name')}>
+        <Input maxLength={60} autoComplete="off" />
+      </FormField>
+      <FormField name="shape" label={t('shape')}>
+        <Select
+          options={modelShapes.map((shape) => ({ value: shape, label: t(shapeWords[shape]) }))}
+        />
+      </FormField>
+      <FormField name="power" label={t('power')}>
+        <Radio.Group
+          options={modelPowers.map((power) => ({ value: power, label: t(powerWords[power]) }))}
+        />
+      </FormField>
       <div className={style.pair}>
-        <FormField name="tankL" label={t('tank')} extra={t('tankHint')}><InputNumber min={0} max={2000} step={1} suffix="L" style={{ width: '100%' }} /></FormField>
-        <FormField name="sprayWidth" label={t('sprayWidth')} extra={t('sprayWidthHint')}><InputNumber min={0.5} max={50} step={0.5} suffix="m" style={{ width: '100%' }} /></FormField>
+        <FormField name="tankL" label={t('tank')} extra={t('tankHint')}>
+          <InputNumber min={0} max={2000} step={1} suffix="L" style={{ width: '100%' }} />
+        </FormField>
+        <FormField name="sprayWidth" label={t('sprayWidth')} extra={t('sprayWidthHint')}>
+          <InputNumber min={0.5} max={50} step={0.5} suffix="m" style={{ width: '100%' }} />
+        </FormField>
       </div>
-      <FormField name="pictureUrl" label={t('picture')}><Picture label={t('picture')} /></FormField>
+      <FormField name="pictureUrl" label={t('picture')}>
+        <Picture label={t('picture')} />
+      </FormField>
     </>
   )
 }
@@ -36,22 +67,41 @@ const Maker = ({ isOpen }: { isOpen: boolean }) => {
   const makers = useQuery({ ...queryOf('listModelMakers'), enabled: isOpen })
   return (
     <FormField name="zzAccountId" label={t('manufacturer')}>
-      <Select showSearch optionFilterProp="label" loading={makers.isPending} options={(makers.data?.items ?? []).map(({ accountId, accountName }) => ({ value: accountId, label: accountName }))} />
+      <Select
+        showSearch
+        optionFilterProp="label"
+        loading={makers.isPending}
+        options={(makers.data?.items ?? []).map(({ accountId, accountName }) => ({
+          value: accountId,
+          label: accountName,
+        }))}
+      />
     </FormField>
   )
 }
 
 /** A platform has no models of its own. */
-const PlatformInput = DroneModelInput.extend({ zzAccountId: DroneModelInput.shape.zzAccountId.unwrap().unwrap() })
+const PlatformInput = DroneModelInput.extend({
+  zzAccountId: DroneModelInput.shape.zzAccountId.unwrap().unwrap(),
+})
 
 export const CreateModel = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const { t } = useTranslation('drone-models')
   const isMaker = useUser().accountType === 3
   const add = useAddModel()
   return (
-    <FormDrawer open={open} onClose={onClose} title={t('createTitle')} submitLabel={t('create')} schema={isMaker ? DroneModelInput : PlatformInput}
-      initial={{ power: 'electric', pictureUrl: null }} messages={{ modelNameTaken: t('modelNameTaken') }}
-      onSubmit={async (body) => showSuccess(t('created', { name: (await add.mutateAsync(body)).modelName }))}>
+    <FormDrawer
+      open={open}
+      onClose={onClose}
+      title={t('createTitle')}
+      submitLabel={t('create')}
+      schema={isMaker ? DroneModelInput : PlatformInput}
+      initial={{ power: 'electric', pictureUrl: null }}
+      messages={{ modelNameTaken: t('modelNameTaken') }}
+      onSubmit={async (body) =>
+        showSuccess(t('created', { name: (await add.mutateAsync(body)).modelName }))
+      }
+    >
       {!isMaker && <Maker isOpen={open} />}
       <Fields />
     </FormDrawer>
@@ -63,8 +113,17 @@ export const EditModel = ({ model, onClose }: { model: DroneModel; onClose: () =
   const update = useUpdateModel()
   const { flyModelId, modelName, shape, power, tankL, sprayWidth, pictureUrl } = model
   return (
-    <FormDrawer open onClose={onClose} title={t('editTitle', { name: modelName })} schema={DroneModelChange} initial={{ flyModelId, modelName, shape, power, tankL, sprayWidth, pictureUrl }}
-      messages={{ modelNameTaken: t('modelNameTaken') }} onSubmit={async (body) => showSuccess(t('saved', { name: (await update.mutateAsync(body)).modelName }))}>
+    <FormDrawer
+      open
+      onClose={onClose}
+      title={t('editTitle', { name: modelName })}
+      schema={DroneModelChange}
+      initial={{ flyModelId, modelName, shape, power, tankL, sprayWidth, pictureUrl }}
+      messages={{ modelNameTaken: t('modelNameTaken') }}
+      onSubmit={async (body) =>
+        showSuccess(t('saved', { name: (await update.mutateAsync(body)).modelName }))
+      }
+    >
       <Fields />
     </FormDrawer>
   )

@@ -13,27 +13,73 @@ import style from './drone-models.module.css'
 const Choice = z.object({ targetModelId: z.uuid() })
 
 /** One model becomes another of the same maker: what goes over and what is gone is said before. */
-export const MergeModels = ({ model, onClose, onMerged }: { model: DroneModel; onClose: () => void; onMerged: () => void }) => {
+export const MergeModels = ({
+  model,
+  onClose,
+  onMerged,
+}: {
+  model: DroneModel
+  onClose: () => void
+  onMerged: () => void
+}) => {
   const { t } = useTranslation('drone-models')
-  const others = useQuery(queryOf('listDroneModels', { query: { zzAccountId: model.zzAccountId, pageSize: '500' } }))
+  const others = useQuery(
+    queryOf('listDroneModels', { query: { zzAccountId: model.zzAccountId, pageSize: '500' } }),
+  )
   const merge = useMergeModels()
-  const targets = (others.data?.items ?? []).filter(({ flyModelId }) => flyModelId !== model.flyModelId)
+  const targets = (others.data?.items ?? []).filter(
+    ({ flyModelId }) => flyModelId !== model.flyModelId,
+  )
   return (
-    <FormDrawer open onClose={onClose} dialog={480} title={t('mergeTitle', { name: model.modelName })} submitLabel={t('merge')} schema={Choice} initial={{}}
+    <FormDrawer
+      open
+      onClose={onClose}
+      dialog={480}
+      title={t('mergeTitle', { name: model.modelName })}
+      submitLabel={t('merge')}
+      schema={Choice}
+      initial={{}}
       onSubmit={async ({ targetModelId }) => {
-        const { model: stays, movedDrones } = await merge.mutateAsync({ flyModelId: model.flyModelId, targetModelId })
-        showSuccess(t('merged', { count: movedDrones, shown: formatCount(movedDrones), name: stays.modelName }))
+        const { model: stays, movedDrones } = await merge.mutateAsync({
+          flyModelId: model.flyModelId,
+          targetModelId,
+        })
+        showSuccess(
+          t('merged', {
+            count: movedDrones,
+            shown: formatCount(movedDrones),
+            name: stays.modelName,
+          }),
+        )
         onMerged()
-      }}>
+      }}
+    >
       <FormField name="targetModelId" label={t('mergeTarget')}>
-        <Select showSearch optionFilterProp="label" loading={others.isPending} notFoundContent={others.isPending ? null : t('mergeNone')}
-          options={targets.map((one) => ({ value: one.flyModelId, label: `${one.modelName} · ${formatNumber(one.sprayWidth, 1)} m` }))} />
+        <Select
+          showSearch
+          optionFilterProp="label"
+          loading={others.isPending}
+          notFoundContent={others.isPending ? null : t('mergeNone')}
+          options={targets.map((one) => ({
+            value: one.flyModelId,
+            label: `${one.modelName} · ${formatNumber(one.sprayWidth, 1)} m`,
+          }))}
+        />
       </FormField>
       <ul className={style.effects}>
         <li>{t('mergeDrones', { count: model.droneNum, shown: formatCount(model.droneNum) })}</li>
-        {model.idRanges.length > 0 && <li>{t('mergeRanges', { count: model.idRanges.length, shown: formatCount(model.idRanges.length) })}</li>}
+        {model.idRanges.length > 0 && (
+          <li>
+            {t('mergeRanges', {
+              count: model.idRanges.length,
+              shown: formatCount(model.idRanges.length),
+            })}
+          </li>
+        )}
         <li>{t('mergeWidth')}</li>
-        <li><strong>{t('mergeGone', { name: model.modelName })}</strong></li>
+        <li>
+          <strong>{t('mergeGone', { name: model.modelName })}</strong>
+        </li>
       </ul>
     </FormDrawer>
   )

@@ -1,20 +1,40 @@
 import type { NewCredential } from '@swath/contract/drones'
 
 /** For a shell: what stands between single quotes is taken as it is. */
-const quoted = (text: string): string => /^[A-Za-z0-9_.:@-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
+const quoted = (text: string): string =>
+  /^[A-Za-z0-9_.:@-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 
 /** JSON between double quotes of a shell, with `$((T-5))000` for a time of five seconds ago. */
-const message = (value: object): string => `"${JSON.stringify({ v: 1, ...value }).replaceAll(/"T(-\d+)?"/g, '$((T$1))000').replaceAll('"', '\\"')}"`
+const message = (value: object): string =>
+  `"${JSON.stringify({ v: 1, ...value })
+    .replaceAll(/"T(-\d+)?"/g, '$((T$1))000')
+    .replaceAll('"', '\\"')}"`
 
-const point = (ago: number, lng: number) => ({ t: `T-${ago}`, lng, lat: 30.25, height: 3, speed: 5, flow: 2.4, pump: true, width: 5 })
+const point = (ago: number, lng: number) => ({
+  t: `T-${ago}`,
+  lng,
+  lat: 30.25,
+  height: 3,
+  speed: 5,
+  flow: 2.4,
+  pump: true,
+  width: 5,
+})
 
 /**
- * For a shell: how to send, then three messages that make a flight of 500 m² (100 m by 5 m) as docs/device-protocol.md tells it:
- * take-off, track, landing. The client's id has to be the drone's.
+ * For a shell: how to send, then three messages that make a flight of 500 m² (100 m by 5 m) as
+ * docs/device-protocol.md tells it: take-off, track, landing. The client's id has to be the
+ * drone's.
  */
-export const connectionExample = ({ username, password, mqttHost, mqttPort }: NewCredential): string => [
-  `T=$(date +%s); send() { mosquitto_pub -h ${quoted(mqttHost)} -p ${mqttPort} -q 1 -i ${quoted(username)} -u ${quoted(username)} -P ${quoted(password)} -t "v1/d/${username}/$1" -m "$2"; }`,
-  `send event ${message({ t: 'T-22', type: 'takeoff', sortie: 1 })}`,
-  `send track ${message({ pts: [point(21, 120.15), point(11, 120.1505194), point(1, 120.1510388)] })}`,
-  `send event ${message({ t: 'T', type: 'landing', sortie: 1 })}`,
-].join('\n')
+export const connectionExample = ({
+  username,
+  password,
+  mqttHost,
+  mqttPort,
+}: NewCredential): string =>
+  [
+    `T=$(date +%s); send() { mosquitto_pub -h ${quoted(mqttHost)} -p ${mqttPort} -q 1 -i ${quoted(username)} -u ${quoted(username)} -P ${quoted(password)} -t "v1/d/${username}/$1" -m "$2"; }`,
+    `send event ${message({ t: 'T-22', type: 'takeoff', sortie: 1 })}`,
+    `send track ${message({ pts: [point(21, 120.15), point(11, 120.1505194), point(1, 120.1510388)] })}`,
+    `send event ${message({ t: 'T', type: 'landing', sortie: 1 })}`,
+  ].join('\n')

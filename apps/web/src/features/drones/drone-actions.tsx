@@ -1,4 +1,10 @@
-import { EditOutlined, EllipsisOutlined, LockOutlined, SwapOutlined, UnlockOutlined } from '@ant-design/icons'
+import {
+  EditOutlined,
+  EllipsisOutlined,
+  LockOutlined,
+  SwapOutlined,
+  UnlockOutlined,
+} from '@ant-design/icons'
 import type { DroneRow } from '@swath/contract/drones'
 import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
@@ -18,17 +24,34 @@ export const DroneActions = ({ drone }: { drone: DroneRow }) => {
   const close = (): void => setOpen(null)
   const { can, locked } = drone
   const more = [
-    ...can.update ? [{ key: 'equip', label: t('equip') }] : [],
+    ...(can.update ? [{ key: 'equip', label: t('equip') }] : []),
     { key: 'label', label: t('label') },
   ]
   return (
     <div className={style.actions}>
-      {can.update && <Button icon={<EditOutlined aria-hidden />} onClick={() => setOpen('edit')}>{t('edit')}</Button>}
-      {can.update && <Button icon={<SwapOutlined aria-hidden />} onClick={() => setOpen('owner')}>{t('changeOwner')}</Button>}
-      {can.lock && (
-        <Button danger={!locked} icon={locked ? <UnlockOutlined aria-hidden /> : <LockOutlined aria-hidden />} onClick={() => setOpen('lock')}>{locked ? t('unlock') : t('lock')}</Button>
+      {can.update && (
+        <Button icon={<EditOutlined aria-hidden />} onClick={() => setOpen('edit')}>
+          {t('edit')}
+        </Button>
       )}
-      <Dropdown trigger={['click']} menu={{ items: more, onClick: ({ key }) => setOpen(key as Dialog) }}>
+      {can.update && (
+        <Button icon={<SwapOutlined aria-hidden />} onClick={() => setOpen('owner')}>
+          {t('changeOwner')}
+        </Button>
+      )}
+      {can.lock && (
+        <Button
+          danger={!locked}
+          icon={locked ? <UnlockOutlined aria-hidden /> : <LockOutlined aria-hidden />}
+          onClick={() => setOpen('lock')}
+        >
+          {locked ? t('unlock') : t('lock')}
+        </Button>
+      )}
+      <Dropdown
+        trigger={['click']}
+        menu={{ items: more, onClick: ({ key }) => setOpen(key as Dialog) }}
+      >
         <Button icon={<EllipsisOutlined aria-hidden />} aria-label={t('more')} />
       </Dropdown>
       {open === 'edit' && <EditDrone drone={drone} onClose={close} />}
@@ -36,8 +59,15 @@ export const DroneActions = ({ drone }: { drone: DroneRow }) => {
       {open === 'owner' && <ChangeOwner drone={drone} onClose={close} />}
       {open === 'label' && <DroneLabels drones={[drone]} onClose={close} />}
       {open === 'lock' && (
-        <LockDialog drone={drone} opr={locked ? 'unlock' : 'lock'} isAirborne={drone.flight === 'flying' || drone.flight === 'spraying'}
-          onClose={() => { close(); void outdated('getDrone', 'listDrones', 'listCommands') }} />
+        <LockDialog
+          drone={drone}
+          opr={locked ? 'unlock' : 'lock'}
+          isAirborne={drone.flight === 'flying' || drone.flight === 'spraying'}
+          onClose={() => {
+            close()
+            void outdated('getDrone', 'listDrones', 'listCommands')
+          }}
+        />
       )}
     </div>
   )

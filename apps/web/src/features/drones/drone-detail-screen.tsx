@@ -18,11 +18,20 @@ export const DroneDetailScreen = () => {
       <ThinBar active={detail.isFetching && !detail.isPending} />
       <header className={style.pageHead}>
         <div>
-          <Link to="/business_manage/drone-list" className={style.back}><LeftOutlined aria-hidden="true" /> {t('title')}</Link>
+          <Link to="/business_manage/drone-list" className={style.back}>
+            <LeftOutlined aria-hidden="true" /> {t('title')}
+          </Link>
           <h1>{detail.data?.droneName ?? droneId}</h1>
-          {detail.data && <p className={style.under}><code>{droneId}</code> · {detail.data.modelName} · {detail.data.yyAccountName ?? detail.data.zzAccountName}</p>}
+          {detail.data && (
+            <p className={style.under}>
+              <code>{droneId}</code> · {detail.data.modelName} ·{' '}
+              {detail.data.yyAccountName ?? detail.data.zzAccountName}
+            </p>
+          )}
         </div>
-        <div className={style.pageTools}><DroneLinks droneId={droneId} hasPage={false} /></div>
+        <div className={style.pageTools}>
+          <DroneLinks droneId={droneId} hasPage={false} />
+        </div>
       </header>
       <DronePage droneId={droneId} />
     </section>

@@ -12,18 +12,65 @@ import { DroneDetailScreen } from './drone-detail-screen.tsx'
 
 const base = '/api/drone/device/manage'
 const drone: DroneDetail = {
-  droneId: 'SW-1', droneName: 'North 1', flyModelId: '0190a000-0000-7000-8000-000000000011', modelName: 'T40', zzAccountId: '0190a000-0000-7000-8000-000000000012',
-  zzAccountName: 'Maker', yyAccountId: '0190a000-0000-7000-8000-000000000013', yyAccountName: 'Red Team', tenantAccountName: null, regMark: null, rackNo: null, zzDroneNum: null, buyer: null,
-  deviceType: 'sprayer', saleType: 1, rentalModel: null, sprayWidth: 5.5, activation: 1, locked: false, flight: 'flying', simulated: false, lastMessageAt: '2026-06-15T04:00:00Z',
-  regionCode: '156330483', region: ['China'], sortieCount: 12, workArea: 150, flightTimeS: 3600, sprayL: 12, lastSortieAt: null, version: 4,
+  droneId: 'SW-1',
+  droneName: 'North 1',
+  flyModelId: '0190a000-0000-7000-8000-000000000011',
+  modelName: 'T40',
+  zzAccountId: '0190a000-0000-7000-8000-000000000012',
+  zzAccountName: 'Maker',
+  yyAccountId: '0190a000-0000-7000-8000-000000000013',
+  yyAccountName: 'Red Team',
+  tenantAccountName: null,
+  regMark: null,
+  rackNo: null,
+  zzDroneNum: null,
+  buyer: null,
+  deviceType: 'sprayer',
+  saleType: 1,
+  rentalModel: null,
+  sprayWidth: 5.5,
+  activation: 1,
+  locked: false,
+  flight: 'flying',
+  simulated: false,
+  lastMessageAt: '2026-06-15T04:00:00Z',
+  regionCode: '156330483',
+  region: ['China'],
+  sortieCount: 12,
+  workArea: 150,
+  flightTimeS: 3600,
+  sprayL: 12,
+  lastSortieAt: null,
+  version: 4,
   can: { issueCredential: true, command: true, lock: true, update: true, make: true },
-  firmware: null, createdAt: '2026-01-01T00:00:00Z', model: { shape: 'six', power: 'electric', tankL: 30, pictureUrl: null },
-  releasedAt: '2026-01-02T00:00:00Z', releasedBy: 'Wang Mei', activatedAt: null, state: null, sweptArea: 160, alarmCount: 0, lastSortieId: null,
+  firmware: null,
+  createdAt: '2026-01-01T00:00:00Z',
+  model: { shape: 'six', power: 'electric', tankL: 30, pictureUrl: null },
+  releasedAt: '2026-01-02T00:00:00Z',
+  releasedBy: 'Wang Mei',
+  activatedAt: null,
+  state: null,
+  sweptArea: 160,
+  alarmCount: 0,
+  lastSortieId: null,
   owners: [
-    { yyAccountName: 'Red Team', zzAccountName: 'Maker', startTime: '2026-05-01T00:00:00Z', endTime: null, changedBy: null },
-    { yyAccountName: 'Green Team', zzAccountName: 'Maker', startTime: '2026-01-01T00:00:00Z', endTime: '2026-05-01T00:00:00Z', changedBy: 'Wang Mei' },
+    {
+      yyAccountName: 'Red Team',
+      zzAccountName: 'Maker',
+      startTime: '2026-05-01T00:00:00Z',
+      endTime: null,
+      changedBy: null,
+    },
+    {
+      yyAccountName: 'Green Team',
+      zzAccountName: 'Maker',
+      startTime: '2026-01-01T00:00:00Z',
+      endTime: '2026-05-01T00:00:00Z',
+      changedBy: 'Wang Mei',
+    },
   ],
-  credentials: [], quarantine: [],
+  credentials: [],
+  quarantine: [],
 }
 
 beforeAll(() => loadTexts(['drones', 'flights', 'flight-control']))
@@ -36,13 +83,29 @@ afterEach(() => {
 const show = async (given: Partial<DroneDetail> = {}, more: Parameters<typeof serve>[0] = {}) => {
   const sent = serve({
     [`${base}/getDroneDetail`]: () => Response.json({ ...drone, ...given }),
-    '/api/oper/droneFiles/SW-1': () => Response.json({ items: [], total: 0, pageIndex: 1, size: 8, can: { add: true } }),
-    '/api/oper/flight-control/commands': () => Response.json({ items: [], total: 0, currentPage: 1, pageSize: 6 }),
+    '/api/oper/droneFiles/SW-1': () =>
+      Response.json({ items: [], total: 0, pageIndex: 1, size: 8, can: { add: true } }),
+    '/api/oper/flight-control/commands': () =>
+      Response.json({ items: [], total: 0, currentPage: 1, pageSize: 6 }),
     ...more,
   })
-  keepSession({ jToken: 'sw_1', refreshToken: 'rt_00000000000000000000', expiresInS: 900, userInfo: person({}) })
-  const router = createMemoryRouter([{ path: '/business_manage/drone-list/:droneId', Component: DroneDetailScreen }], { initialEntries: ['/business_manage/drone-list/SW-1'] })
-  render(<QueryClientProvider client={queryClient}><App><RouterProvider router={router} /></App></QueryClientProvider>)
+  keepSession({
+    jToken: 'sw_1',
+    refreshToken: 'rt_00000000000000000000',
+    expiresInS: 900,
+    userInfo: person({}),
+  })
+  const router = createMemoryRouter(
+    [{ path: '/business_manage/drone-list/:droneId', Component: DroneDetailScreen }],
+    { initialEntries: ['/business_manage/drone-list/SW-1'] },
+  )
+  render(
+    <QueryClientProvider client={queryClient}>
+      <App>
+        <RouterProvider router={router} />
+      </App>
+    </QueryClientProvider>,
+  )
   await screen.findByRole('heading', { level: 1, name: 'North 1' })
   return sent
 }
@@ -51,11 +114,19 @@ describe('the page of a drone', () => {
   test('tells who had it when, and each part can be reached', async () => {
     await show()
     const owners = screen.getByRole('region', { name: 'Owners' })
-    expect(within(owners).getAllByRole('listitem').map((one) => one.querySelector('strong')?.textContent)).toEqual(['Red Team', 'Green Team'])
+    expect(
+      within(owners)
+        .getAllByRole('listitem')
+        .map((one) => one.querySelector('strong')?.textContent),
+    ).toEqual(['Red Team', 'Green Team'])
     expect(within(owners).getByText('Handed on by Wang Mei')).toBeTruthy()
-    const links = within(screen.getByRole('navigation', { name: 'On this page' })).getAllByRole('link').map((link) => link.getAttribute('href'))
+    const links = within(screen.getByRole('navigation', { name: 'On this page' }))
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href'))
     for (const link of links) expect(document.querySelector(link!), link!).not.toBeNull()
-    expect(within(screen.getByRole('region', { name: 'Activation' })).getByText('Wang Mei')).toBeTruthy()
+    expect(
+      within(screen.getByRole('region', { name: 'Activation' })).getByText('Wang Mei'),
+    ).toBeTruthy()
   })
 
   test('a lock while it flies says that it takes effect at landing', async () => {
@@ -65,14 +136,27 @@ describe('the page of a drone', () => {
   })
 
   test('what may not be done has no button; the history is only for those who may see it', async () => {
-    await show({ can: { issueCredential: false, command: false, lock: false, update: false, make: false }, owners: null, credentials: null })
-    for (const name of ['Edit', 'Change owner', 'Lock', 'Back to set-up']) expect(screen.queryByRole('button', { name })).toBeNull()
+    await show({
+      can: { issueCredential: false, command: false, lock: false, update: false, make: false },
+      owners: null,
+      credentials: null,
+    })
+    for (const name of ['Edit', 'Change owner', 'Lock', 'Back to set-up'])
+      expect(screen.queryByRole('button', { name })).toBeNull()
     expect(screen.queryByRole('region', { name: 'Owners' })).toBeNull()
   })
 
   test('a change sends the version that was seen', async () => {
-    const sent = await show({}, { [`${base}/SW-1/activation`]: () => Response.json({ ...drone, activation: 0 }) })
+    const sent = await show(
+      {},
+      { [`${base}/SW-1/activation`]: () => Response.json({ ...drone, activation: 0 }) },
+    )
     fireEvent.click(screen.getByRole('button', { name: 'Back to set-up' }))
-    await waitFor(() => expect(sent.find(({ path }) => path.endsWith('/activation'))?.body).toEqual({ activation: 0, version: 4 }))
+    await waitFor(() =>
+      expect(sent.find(({ path }) => path.endsWith('/activation'))?.body).toEqual({
+        activation: 0,
+        version: 4,
+      }),
+    )
   })
 })

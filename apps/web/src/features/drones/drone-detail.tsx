@@ -13,34 +13,69 @@ import { DroneActions } from './drone-actions.tsx'
 import { DroneCredentials } from './drone-credentials.tsx'
 import { Files, Pictures } from './drone-files.tsx'
 import { Activation, Alarms, Batteries, Commands, LastState, Owners } from './drone-sections.tsx'
-import { activationWords, deviceTypeWords, powerWords, reasonWord, rentalModelWords, saleTypeWords, shapeWords } from './drone-words.ts'
+import {
+  activationWords,
+  deviceTypeWords,
+  powerWords,
+  reasonWord,
+  rentalModelWords,
+  saleTypeWords,
+  shapeWords,
+} from './drone-words.ts'
 import style from './drones.module.css'
 
-const Row = ({ label, children }: { label: string; children: ReactNode }) => <div className={style.row}><dt>{label}</dt><dd>{children ?? dash}</dd></div>
+const Row = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className={style.row}>
+    <dt>{label}</dt>
+    <dd>{children ?? dash}</dd>
+  </div>
+)
 
 const Sum = ({ label, unit, children }: { label: string; unit?: string; children: ReactNode }) => (
-  <div className={style.sum}><dt>{label}</dt><dd>{children}{unit && <span className="unit"> {unit}</span>}</dd></div>
+  <div className={style.sum}>
+    <dt>{label}</dt>
+    <dd>
+      {children}
+      {unit && <span className="unit"> {unit}</span>}
+    </dd>
+  </div>
 )
 
 const KeptAside = ({ drone }: { drone: DroneDetail }) => {
   const { t } = useTranslation('drones')
   return (
     <>
-      {drone.quarantine.length === 0
-        ? <p className={style.hint}>{t('keptAsideNone')}</p>
-        : (
-          <>
-            <p className={style.hint}>{t('keptAsideHint')}</p>
-            <table className={style.table}>
-              <thead><tr><th scope="col">{t('reason')}</th><th scope="col" className={style.number}>{t('count')}</th><th scope="col" className={style.number}>{t('last')}</th></tr></thead>
-              <tbody>
-                {drone.quarantine.map(({ reason, count, lastAt }) => (
-                  <tr key={reason}><td>{t(reasonWord(reason))}</td><td className={style.number}>{formatCount(count)}</td><td className={style.number}><TimeAgo time={lastAt} /></td></tr>
-                ))}
-              </tbody>
-            </table>
-          </>
-        )}
+      {drone.quarantine.length === 0 ? (
+        <p className={style.hint}>{t('keptAsideNone')}</p>
+      ) : (
+        <>
+          <p className={style.hint}>{t('keptAsideHint')}</p>
+          <table className={style.table}>
+            <thead>
+              <tr>
+                <th scope="col">{t('reason')}</th>
+                <th scope="col" className={style.number}>
+                  {t('count')}
+                </th>
+                <th scope="col" className={style.number}>
+                  {t('last')}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {drone.quarantine.map(({ reason, count, lastAt }) => (
+                <tr key={reason}>
+                  <td>{t(reasonWord(reason))}</td>
+                  <td className={style.number}>{formatCount(count)}</td>
+                  <td className={style.number}>
+                    <TimeAgo time={lastAt} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
     </>
   )
 }
@@ -52,14 +87,24 @@ const Summary = ({ drone }: { drone: DroneDetail }) => {
     <>
       <div className={style.state}>
         <FlightBadge flight={drone.flight} locked={drone.locked} simulated={drone.simulated} />
-        <span className={style.age}>{t('lastMessage')} <TimeAgo time={drone.lastMessageAt} /></span>
+        <span className={style.age}>
+          {t('lastMessage')} <TimeAgo time={drone.lastMessageAt} />
+        </span>
       </div>
       <dl className={style.sums}>
-        <Sum label={t('workArea')}><Area mu={drone.workArea} /></Sum>
+        <Sum label={t('workArea')}>
+          <Area mu={drone.workArea} />
+        </Sum>
         <Sum label={t('sorties')}>{formatCount(drone.sortieCount)}</Sum>
-        <Sum label={t('flightTime')} unit="h">{formatHours(drone.flightTimeS)}</Sum>
-        <Sum label={t('litres')} unit="L">{formatNumber(drone.sprayL, 1)}</Sum>
-        <Sum label={t('sweptArea')}><Area mu={drone.sweptArea} /></Sum>
+        <Sum label={t('flightTime')} unit="h">
+          {formatHours(drone.flightTimeS)}
+        </Sum>
+        <Sum label={t('litres')} unit="L">
+          {formatNumber(drone.sprayL, 1)}
+        </Sum>
+        <Sum label={t('sweptArea')}>
+          <Area mu={drone.sweptArea} />
+        </Sum>
         <Sum label={t('alarms')}>{formatCount(drone.alarmCount)}</Sum>
       </dl>
     </>
@@ -70,7 +115,9 @@ const Identity = ({ drone }: { drone: DroneDetail }) => {
   const { t } = useTranslation('drones')
   return (
     <dl className={style.rows}>
-      <Row label={t('droneId')}><code className={style.code}>{drone.droneId}</code></Row>
+      <Row label={t('droneId')}>
+        <code className={style.code}>{drone.droneId}</code>
+      </Row>
       <Row label={t('droneName')}>{drone.droneName}</Row>
       <Row label={t('operator')}>{drone.yyAccountName ?? t('operatorNone')}</Row>
       <Row label={t('tenant')}>{drone.tenantAccountName}</Row>
@@ -81,8 +128,12 @@ const Identity = ({ drone }: { drone: DroneDetail }) => {
       <Row label={t('makerNumber')}>{drone.zzDroneNum}</Row>
       <Row label={t('buyer')}>{drone.buyer}</Row>
       <Row label={t('saleType')}>{t(saleTypeWords[drone.saleType])}</Row>
-      <Row label={t('rentalModel')}>{drone.rentalModel === null ? t('rentalNone') : t(rentalModelWords[drone.rentalModel])}</Row>
-      <Row label={t('registered')}><Time time={drone.createdAt} /></Row>
+      <Row label={t('rentalModel')}>
+        {drone.rentalModel === null ? t('rentalNone') : t(rentalModelWords[drone.rentalModel])}
+      </Row>
+      <Row label={t('registered')}>
+        <Time time={drone.createdAt} />
+      </Row>
     </dl>
   )
 }
@@ -92,45 +143,76 @@ const Machine = ({ drone }: { drone: DroneDetail }) => {
   return (
     <dl className={style.rows}>
       <Row label={t('modelName')}>{drone.modelName}</Row>
-      <Row label={t('shape')}>{t(shapeWords[drone.model.shape])} · {t(powerWords[drone.model.power])}</Row>
-      <Row label={t('tankSize')}>{formatNumber(drone.model.tankL, 0)} <span className="unit">L</span></Row>
+      <Row label={t('shape')}>
+        {t(shapeWords[drone.model.shape])} · {t(powerWords[drone.model.power])}
+      </Row>
+      <Row label={t('tankSize')}>
+        {formatNumber(drone.model.tankL, 0)} <span className="unit">L</span>
+      </Row>
       <Row label={t('deviceType')}>{t(deviceTypeWords[drone.deviceType])}</Row>
-      <Row label={t('sprayWidth')}>{formatNumber(drone.sprayWidth, 1)} <span className="unit">m</span></Row>
+      <Row label={t('sprayWidth')}>
+        {formatNumber(drone.sprayWidth, 1)} <span className="unit">m</span>
+      </Row>
       <Row label={t('firmware')}>{drone.firmware}</Row>
-      <Row label={t('lastSortie')}><Time time={drone.lastSortieAt} /></Row>
+      <Row label={t('lastSortie')}>
+        <Time time={drone.lastSortieAt} />
+      </Row>
     </dl>
   )
 }
 
-const useDetail = (droneId: string) => useQuery({ ...queryOf('getDrone', { query: { droneId } }), refetchInterval: 10_000 })
+const useDetail = (droneId: string) =>
+  useQuery({ ...queryOf('getDrone', { query: { droneId } }), refetchInterval: 10_000 })
 
 /** What is asked most, beside the list. */
 export const DroneDetailView = ({ droneId }: { droneId: string }) => {
   const { t } = useTranslation('drones')
   const detail = useDetail(droneId)
-  if (detail.isError && !detail.data) return <Failure error={detail.error} onRetry={() => void detail.refetch()} />
+  if (detail.isError && !detail.data)
+    return <Failure error={detail.error} onRetry={() => void detail.refetch()} />
   const drone = detail.data
   if (!drone) return <Skeleton active paragraph={{ rows: 10 }} />
   return (
     <div className={style.detail}>
       <DroneActions drone={drone} />
-      <section className={style.section}><Summary drone={drone} /></section>
-      <section className={style.section}><h2>{t('lastState')}</h2><LastState drone={drone} /></section>
-      <section className={style.section}><h2>{t('identity')}</h2><Identity drone={drone} /></section>
-      <section className={style.section}><h2>{t('machine')}</h2><Machine drone={drone} /><p className={style.hint}>{t('activation')}: {t(activationWords[drone.activation])}</p></section>
+      <section className={style.section}>
+        <Summary drone={drone} />
+      </section>
+      <section className={style.section}>
+        <h2>{t('lastState')}</h2>
+        <LastState drone={drone} />
+      </section>
+      <section className={style.section}>
+        <h2>{t('identity')}</h2>
+        <Identity drone={drone} />
+      </section>
+      <section className={style.section}>
+        <h2>{t('machine')}</h2>
+        <Machine drone={drone} />
+        <p className={style.hint}>
+          {t('activation')}: {t(activationWords[drone.activation])}
+        </p>
+      </section>
       <DroneCredentials drone={drone} />
-      <section className={style.section}><h2>{t('keptAside')}</h2><KeptAside drone={drone} /></section>
+      <section className={style.section}>
+        <h2>{t('keptAside')}</h2>
+        <KeptAside drone={drone} />
+      </section>
     </div>
   )
 }
 
 type Part = { id: string; title: string; body: ReactNode }
 
-/** Everything known of one drone, on a page of its own: two columns of cards, reached by a row of links that stays in sight. */
+/**
+ * Everything known of one drone, on a page of its own: two columns of cards, reached by a row of
+ * links that stays in sight.
+ */
 export const DronePage = ({ droneId }: { droneId: string }) => {
   const { t } = useTranslation('drones')
   const detail = useDetail(droneId)
-  if (detail.isError && !detail.data) return <Failure error={detail.error} onRetry={() => void detail.refetch()} />
+  if (detail.isError && !detail.data)
+    return <Failure error={detail.error} onRetry={() => void detail.refetch()} />
   const drone = detail.data
   if (!drone) return <Skeleton active paragraph={{ rows: 14 }} />
   const left: Part[] = [
@@ -145,21 +227,43 @@ export const DronePage = ({ droneId }: { droneId: string }) => {
   const right: Part[] = [
     { id: 'identity', title: t('identity'), body: <Identity drone={drone} /> },
     { id: 'machine', title: t('machine'), body: <Machine drone={drone} /> },
-    ...drone.owners ? [{ id: 'owners', title: t('owners'), body: <Owners drone={drone} /> }] : [],
-    ...drone.credentials ? [{ id: 'credentials', title: t('credentials'), body: <DroneCredentials drone={drone} bare /> }] : [],
+    ...(drone.owners ? [{ id: 'owners', title: t('owners'), body: <Owners drone={drone} /> }] : []),
+    ...(drone.credentials
+      ? [
+          {
+            id: 'credentials',
+            title: t('credentials'),
+            body: <DroneCredentials drone={drone} bare />,
+          },
+        ]
+      : []),
     { id: 'files', title: t('files'), body: <Files drone={drone} /> },
     { id: 'kept-aside', title: t('keptAside'), body: <KeptAside drone={drone} /> },
   ]
   const column = (parts: readonly Part[]) => (
     <div className={style.column}>
-      {parts.map(({ id, title, body }) => <section key={id} id={id} className={style.card} aria-labelledby={`${id}-title`}><h2 id={`${id}-title`}>{title}</h2>{body}</section>)}
+      {parts.map(({ id, title, body }) => (
+        <section key={id} id={id} className={style.card} aria-labelledby={`${id}-title`}>
+          <h2 id={`${id}-title`}>{title}</h2>
+          {body}
+        </section>
+      ))}
     </div>
   )
   return (
     <>
       <DroneActions drone={drone} />
-      <nav className={style.subNav} aria-label={t('onThisPage')}>{[...left, ...right].map(({ id, title }) => <a key={id} href={`#${id}`}>{title}</a>)}</nav>
-      <div className={style.columns}>{column(left)}{column(right)}</div>
+      <nav className={style.subNav} aria-label={t('onThisPage')}>
+        {[...left, ...right].map(({ id, title }) => (
+          <a key={id} href={`#${id}`}>
+            {title}
+          </a>
+        ))}
+      </nav>
+      <div className={style.columns}>
+        {column(left)}
+        {column(right)}
+      </div>
     </>
   )
 }

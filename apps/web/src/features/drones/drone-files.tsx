@@ -1,4 +1,10 @@
-import { CameraOutlined, DeleteOutlined, FileImageOutlined, FilePdfOutlined, PlusOutlined } from '@ant-design/icons'
+import {
+  CameraOutlined,
+  DeleteOutlined,
+  FileImageOutlined,
+  FilePdfOutlined,
+  PlusOutlined,
+} from '@ant-design/icons'
 import type { DroneDetail, DroneFile } from '@swath/contract/drones'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button, Image, Skeleton, Upload } from 'antd'
@@ -15,23 +21,54 @@ import { Time } from '../../ui/time.tsx'
 import style from './drone-sections.module.css'
 
 const perPage = 8
-const endings: Readonly<Record<DroneFile['mediaType'], string>> = { 'application/pdf': 'pdf', 'image/jpeg': 'jpg', 'image/png': 'png' }
+const endings: Readonly<Record<DroneFile['mediaType'], string>> = {
+  'application/pdf': 'pdf',
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+}
 const isPaper = ({ mediaType }: DroneFile): boolean => mediaType === 'application/pdf'
 const filesChanged = () => outdated('getDroneFiles', 'getSortiePictures')
 
 const useAddFile = (droneId: string, sortieId?: string) => {
   const { t } = useTranslation('drones')
   return useMutation({
-    mutationFn: (file: File) => call('addDroneFile', { params: { droneId }, query: { fileName: file.name.slice(0, 120), ...sortieId ? { sortieId } : {} }, file }),
-    onSuccess: ({ fileName }) => { showSuccess(t('fileAdded', { name: fileName })) }, onSettled: filesChanged,
+    mutationFn: (file: File) =>
+      call('addDroneFile', {
+        params: { droneId },
+        query: { fileName: file.name.slice(0, 120), ...(sortieId ? { sortieId } : {}) },
+        file,
+      }),
+    onSuccess: ({ fileName }) => {
+      showSuccess(t('fileAdded', { name: fileName }))
+    },
+    onSettled: filesChanged,
   })
 }
 
-const AddButton = ({ droneId, sortieId, label, accept }: { droneId: string; sortieId?: string; label: string; accept: string }) => {
+const AddButton = ({
+  droneId,
+  sortieId,
+  label,
+  accept,
+}: {
+  droneId: string
+  sortieId?: string
+  label: string
+  accept: string
+}) => {
   const add = useAddFile(droneId, sortieId)
   return (
-    <Upload accept={accept} showUploadList={false} beforeUpload={(file) => { add.mutate(file); return false }}>
-      <Button size="small" icon={<PlusOutlined aria-hidden />} loading={add.isPending}>{label}</Button>
+    <Upload
+      accept={accept}
+      showUploadList={false}
+      beforeUpload={(file) => {
+        add.mutate(file)
+        return false
+      }}
+    >
+      <Button size="small" icon={<PlusOutlined aria-hidden />} loading={add.isPending}>
+        {label}
+      </Button>
     </Upload>
   )
 }
@@ -39,42 +76,101 @@ const AddButton = ({ droneId, sortieId, label, accept }: { droneId: string; sort
 const useRemove = (): ((file: DroneFile) => void) => {
   const { t } = useTranslation('drones')
   const ask = useConfirm()
-  const remove = useMutation({ mutationFn: ({ droneId, fileId }: DroneFile) => call('deleteDroneFile', { params: { droneId, fileId } }), onSettled: filesChanged })
-  return (file) => ask({ title: t('fileDeleteTitle', { name: file.fileName }), text: t('fileDeleteText'), verb: t('fileDelete'), run: () => remove.mutateAsync(file) })
+  const remove = useMutation({
+    mutationFn: ({ droneId, fileId }: DroneFile) =>
+      call('deleteDroneFile', { params: { droneId, fileId } }),
+    onSettled: filesChanged,
+  })
+  return (file) =>
+    ask({
+      title: t('fileDeleteTitle', { name: file.fileName }),
+      text: t('fileDeleteText'),
+      verb: t('fileDelete'),
+      run: () => remove.mutateAsync(file),
+    })
 }
 
 const FileLines = ({ files }: { files: readonly DroneFile[] }) => {
   const { t } = useTranslation('drones')
-  const save = useMutation({ mutationFn: async ({ droneId, fileId, fileName, mediaType }: DroneFile) => saveFile(`${fileName}.${endings[mediaType]}`, await call('downloadDroneFile', { params: { droneId, fileId } })) })
+  const save = useMutation({
+    mutationFn: async ({ droneId, fileId, fileName, mediaType }: DroneFile) =>
+      saveFile(
+        `${fileName}.${endings[mediaType]}`,
+        await call('downloadDroneFile', { params: { droneId, fileId } }),
+      ),
+  })
   const remove = useRemove()
   return (
     <ul className={style.files}>
       {files.map((file) => (
         <li key={file.fileId}>
-          <span className={style.fileIcon}>{isPaper(file) ? <FilePdfOutlined aria-hidden /> : file.sortieId ? <CameraOutlined aria-hidden /> : <FileImageOutlined aria-hidden />}</span>
-          <span>
-            <button type="button" className={style.name} onClick={() => save.mutate(file)}>{file.fileName}</button>
-            <small className="figure">{formatBytes(file.bytes)} · <Time time={file.createTime} /> · {file.userName}</small>
+          <span className={style.fileIcon}>
+            {isPaper(file) ? (
+              <FilePdfOutlined aria-hidden />
+            ) : file.sortieId ? (
+              <CameraOutlined aria-hidden />
+            ) : (
+              <FileImageOutlined aria-hidden />
+            )}
           </span>
-          {file.can.delete && <Button type="text" size="small" icon={<DeleteOutlined />} aria-label={t('fileDeleteOf', { name: file.fileName })} onClick={() => remove(file)} />}
+          <span>
+            <button type="button" className={style.name} onClick={() => save.mutate(file)}>
+              {file.fileName}
+            </button>
+            <small className="figure">
+              {formatBytes(file.bytes)} · <Time time={file.createTime} /> · {file.userName}
+            </small>
+          </span>
+          {file.can.delete && (
+            <Button
+              type="text"
+              size="small"
+              icon={<DeleteOutlined />}
+              aria-label={t('fileDeleteOf', { name: file.fileName })}
+              onClick={() => remove(file)}
+            />
+          )}
         </li>
       ))}
     </ul>
   )
 }
 
-/** Registration, insurance, manuals: what is kept with the drone, what was kept of its flights among them. */
+/**
+ * Registration, insurance, manuals: what is kept with the drone, what was kept of its flights among
+ * them.
+ */
 export const Files = ({ drone: { droneId } }: { drone: DroneDetail }) => {
   const { t } = useTranslation('drones')
   const [page, setPage] = useState(1)
-  const files = useQuery({ ...queryOf('getDroneFiles', { params: { droneId }, query: { pageIndex: String(page), size: String(perPage) } }), ...keepShown })
+  const files = useQuery({
+    ...queryOf('getDroneFiles', {
+      params: { droneId },
+      query: { pageIndex: String(page), size: String(perPage) },
+    }),
+    ...keepShown,
+  })
   if (files.isPending) return <Skeleton active title={false} paragraph={{ rows: 2 }} />
   return (
     <>
       {files.data?.items.length === 0 && <p className={style.none}>{t('filesNone')}</p>}
       <FileLines files={files.data?.items ?? []} />
-      {(files.data?.total ?? 0) > perPage && <Pages simple size="small" current={page} pageSize={perPage} total={files.data?.total ?? 0} onChange={setPage} />}
-      {files.data?.can.add && <div className={style.foot}><AddButton droneId={droneId} label={t('fileAdd')} accept=".pdf,.jpg,.jpeg,.png" /><span>{t('fileTypes')}</span></div>}
+      {(files.data?.total ?? 0) > perPage && (
+        <Pages
+          simple
+          size="small"
+          current={page}
+          pageSize={perPage}
+          total={files.data?.total ?? 0}
+          onChange={setPage}
+        />
+      )}
+      {files.data?.can.add && (
+        <div className={style.foot}>
+          <AddButton droneId={droneId} label={t('fileAdd')} accept=".pdf,.jpg,.jpeg,.png" />
+          <span>{t('fileTypes')}</span>
+        </div>
+      )}
     </>
   )
 }
@@ -85,8 +181,14 @@ const Picture = ({ file }: { file: DroneFile }) => {
   const { droneId, fileId, fileName } = file
   // An <img> carries no token: the picture is fetched as any call is.
   const shown = useQuery({
-    queryKey: ['downloadDroneFile', droneId, fileId], staleTime: Infinity, gcTime: 60_000, meta: { quiet: true },
-    queryFn: async ({ signal }) => URL.createObjectURL(await call('downloadDroneFile', { params: { droneId, fileId } }, { signal })),
+    queryKey: ['downloadDroneFile', droneId, fileId],
+    staleTime: Infinity,
+    gcTime: 60_000,
+    meta: { quiet: true },
+    queryFn: async ({ signal }) =>
+      URL.createObjectURL(
+        await call('downloadDroneFile', { params: { droneId, fileId } }, { signal }),
+      ),
   })
   return (
     <li>
@@ -94,7 +196,15 @@ const Picture = ({ file }: { file: DroneFile }) => {
         <Image src={shown.data ?? ''} alt={fileName} preview={shown.data !== undefined} />
         <figcaption>
           <span>{fileName}</span>
-          {file.can.delete && <Button type="text" size="small" icon={<DeleteOutlined />} aria-label={t('fileDeleteOf', { name: fileName })} onClick={() => remove(file)} />}
+          {file.can.delete && (
+            <Button
+              type="text"
+              size="small"
+              icon={<DeleteOutlined />}
+              aria-label={t('fileDeleteOf', { name: fileName })}
+              onClick={() => remove(file)}
+            />
+          )}
         </figcaption>
       </figure>
     </li>
@@ -104,7 +214,11 @@ const Picture = ({ file }: { file: DroneFile }) => {
 /** Pictures taken on the newest flight. */
 export const Pictures = ({ drone: { droneId, lastSortieId } }: { drone: DroneDetail }) => {
   const { t } = useTranslation('drones')
-  return lastSortieId === null ? <p className={style.none}>{t('noFlightYet')}</p> : <SortiePictures droneId={droneId} sortieId={lastSortieId} />
+  return lastSortieId === null ? (
+    <p className={style.none}>{t('noFlightYet')}</p>
+  ) : (
+    <SortiePictures droneId={droneId} sortieId={lastSortieId} />
+  )
 }
 
 /** Pictures taken on a flight; whoever may adds some. */
@@ -114,8 +228,21 @@ export const SortiePictures = ({ droneId, sortieId }: { droneId: string; sortieI
   return (
     <>
       {pictures.data?.items.length === 0 && <p className={style.none}>{t('picturesNone')}</p>}
-      <ul className={style.pictures}>{pictures.data?.items.map((file) => <Picture key={file.fileId} file={file} />)}</ul>
-      {pictures.data?.can.add && <p className={style.foot}><AddButton droneId={droneId} sortieId={sortieId} label={t('pictureAdd')} accept=".jpg,.jpeg,.png" /></p>}
+      <ul className={style.pictures}>
+        {pictures.data?.items.map((file) => (
+          <Picture key={file.fileId} file={file} />
+        ))}
+      </ul>
+      {pictures.data?.can.add && (
+        <p className={style.foot}>
+          <AddButton
+            droneId={droneId}
+            sortieId={sortieId}
+            label={t('pictureAdd')}
+            accept=".jpg,.jpeg,.png"
+          />
+        </p>
+      )}
     </>
   )
 }
@@ -123,13 +250,19 @@ export const SortiePictures = ({ droneId, sortieId }: { droneId: string; sortieI
 /** Papers of a flight: orders, prescriptions, receipts; whoever may adds some. */
 export const SortieFiles = ({ droneId, sortieId }: { droneId: string; sortieId: string }) => {
   const { t } = useTranslation('drones')
-  const files = useQuery(queryOf('getDroneFiles', { params: { droneId }, query: { sortieId, size: '100' } }))
+  const files = useQuery(
+    queryOf('getDroneFiles', { params: { droneId }, query: { sortieId, size: '100' } }),
+  )
   const papers = files.data?.items.filter(isPaper)
   return (
     <>
       {papers?.length === 0 && <p className={style.none}>{t('papersNone')}</p>}
       {papers && <FileLines files={papers} />}
-      {files.data?.can.add && <p className={style.foot}><AddButton droneId={droneId} sortieId={sortieId} label={t('fileAdd')} accept=".pdf" /></p>}
+      {files.data?.can.add && (
+        <p className={style.foot}>
+          <AddButton droneId={droneId} sortieId={sortieId} label={t('fileAdd')} accept=".pdf" />
+        </p>
+      )}
     </>
   )
 }

@@ -1,4 +1,9 @@
-import { DeviceTypeChange, DroneChange, type DroneRow, type OwnerChange } from '@swath/contract/drones'
+import {
+  DeviceTypeChange,
+  DroneChange,
+  type DroneRow,
+  type OwnerChange,
+} from '@swath/contract/drones'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Input, InputNumber, Select } from 'antd'
 import { useState } from 'react'
@@ -12,41 +17,76 @@ import { deviceTypeWords, rentalModelWords, saleTypeWords } from './drone-words.
 
 type Props = { drone: DroneRow; onClose: () => void }
 
-const droneChanged = () => outdated('getDrone', 'listDrones', 'listOperators', 'listManufacturers', 'getRentalModels')
+const droneChanged = () =>
+  outdated('getDrone', 'listDrones', 'listOperators', 'listManufacturers', 'getRentalModels')
 
 /** Name, marks, buyer; the model by its maker alone. */
 export const EditDrone = ({ drone, onClose }: Props) => {
   const { t } = useTranslation('drones')
-  const models = useQuery({ ...queryOf('listDroneModels', { query: { pageSize: '500', zzAccountId: drone.zzAccountId } }), enabled: drone.can.make })
+  const models = useQuery({
+    ...queryOf('listDroneModels', { query: { pageSize: '500', zzAccountId: drone.zzAccountId } }),
+    enabled: drone.can.make,
+  })
   const change = useMutation({
     mutationFn: (body: z.output<typeof DroneChange>) => call('updateDrone', { body }),
-    onSuccess: (after) => { showSuccess(t('changedNote', { name: after.droneName })) }, onSettled: droneChanged,
+    onSuccess: (after) => {
+      showSuccess(t('changedNote', { name: after.droneName }))
+    },
+    onSettled: droneChanged,
   })
   const present = { value: drone.flyModelId, label: drone.modelName }
-  const options = models.data?.items.map((model) => ({ value: model.flyModelId, label: model.modelName })) ?? [present]
+  const options = models.data?.items.map((model) => ({
+    value: model.flyModelId,
+    label: model.modelName,
+  })) ?? [present]
   const { droneId, flyModelId, droneName, regMark, rackNo, buyer, version } = drone
   return (
-    <FormDrawer open onClose={onClose} title={t('editTitle', { name: droneName })} schema={DroneChange} initial={{ droneId, flyModelId, droneName, regMark, rackNo, buyer, version }}
-      onSubmit={(body) => change.mutateAsync(body)}>
-      <FormField name="droneName" label={t('droneName')} extra={t('droneNameHint')}><Input autoComplete="off" maxLength={60} /></FormField>
+    <FormDrawer
+      open
+      onClose={onClose}
+      title={t('editTitle', { name: droneName })}
+      schema={DroneChange}
+      initial={{ droneId, flyModelId, droneName, regMark, rackNo, buyer, version }}
+      onSubmit={(body) => change.mutateAsync(body)}
+    >
+      <FormField name="droneName" label={t('droneName')} extra={t('droneNameHint')}>
+        <Input autoComplete="off" maxLength={60} />
+      </FormField>
       {drone.can.make && (
         <FormField name="flyModelId" label={t('modelName')} extra={t('modelHint')}>
-          <Select showSearch optionFilterProp="label" options={options.some(({ value }) => value === flyModelId) ? options : [present, ...options]} />
+          <Select
+            showSearch
+            optionFilterProp="label"
+            options={
+              options.some(({ value }) => value === flyModelId) ? options : [present, ...options]
+            }
+          />
         </FormField>
       )}
-      <FormField name="regMark" label={t('regMark')} extra={t('regMarkHint')}><Input autoComplete="off" maxLength={40} /></FormField>
-      <FormField name="rackNo" label={t('rackNo')} extra={t('rackNoHint')}><Input autoComplete="off" maxLength={40} /></FormField>
-      <FormField name="buyer" label={t('buyer')} extra={t('buyerHint')}><Input autoComplete="off" maxLength={80} /></FormField>
+      <FormField name="regMark" label={t('regMark')} extra={t('regMarkHint')}>
+        <Input autoComplete="off" maxLength={40} />
+      </FormField>
+      <FormField name="rackNo" label={t('rackNo')} extra={t('rackNoHint')}>
+        <Input autoComplete="off" maxLength={40} />
+      </FormField>
+      <FormField name="buyer" label={t('buyer')} extra={t('buyerHint')}>
+        <Input autoComplete="off" maxLength={80} />
+      </FormField>
     </FormDrawer>
   )
 }
 
 const EquipmentForm = z.object({
-  ...DeviceTypeChange.shape, zzDroneNum: z.string().trim().max(60).nullable().default(null),
-  saleType: z.literal([1, 2, 3]), rentalModel: z.literal([1, 2, 3, 5]).nullable().default(null),
+  ...DeviceTypeChange.shape,
+  zzDroneNum: z.string().trim().max(60).nullable().default(null),
+  saleType: z.literal([1, 2, 3]),
+  rentalModel: z.literal([1, 2, 3, 5]).nullable().default(null),
 })
 
-/** Kind, width, sale and rental: calls of their own, one after the other, each on what the one before left. */
+/**
+ * Kind, width, sale and rental: calls of their own, one after the other, each on what the one
+ * before left.
+ */
 export const EquipDrone = ({ drone, onClose }: Props) => {
   const { t } = useTranslation('drones')
   const change = useMutation({
@@ -55,27 +95,70 @@ export const EquipDrone = ({ drone, onClose }: Props) => {
       const params = { droneId }
       let { version } = drone
       if (asked.deviceType !== drone.deviceType || asked.sprayWidth !== drone.sprayWidth) {
-        ({ version } = await call('setDeviceType', { params, body: { deviceType: asked.deviceType, sprayWidth: asked.sprayWidth, version } }))
+        ;({ version } = await call('setDeviceType', {
+          params,
+          body: { deviceType: asked.deviceType, sprayWidth: asked.sprayWidth, version },
+        }))
       }
-      if (asked.saleType !== drone.saleType) ({ version } = await call('setSaleType', { params, body: { saleType: asked.saleType, version } }))
-      if (asked.rentalModel !== drone.rentalModel) ({ version } = await call('updateRental', { body: { droneId, rentalModel: asked.rentalModel, version } }))
-      if (drone.can.make && (asked.zzDroneNum || null) !== drone.zzDroneNum) await call('setMakerNumber', { params, body: { zzDroneNum: asked.zzDroneNum, version } })
+      if (asked.saleType !== drone.saleType)
+        ({ version } = await call('setSaleType', {
+          params,
+          body: { saleType: asked.saleType, version },
+        }))
+      if (asked.rentalModel !== drone.rentalModel)
+        ({ version } = await call('updateRental', {
+          body: { droneId, rentalModel: asked.rentalModel, version },
+        }))
+      if (drone.can.make && (asked.zzDroneNum || null) !== drone.zzDroneNum)
+        await call('setMakerNumber', { params, body: { zzDroneNum: asked.zzDroneNum, version } })
     },
-    onSuccess: () => { showSuccess(t('changedNote', { name: drone.droneName })) }, onSettled: droneChanged,
+    onSuccess: () => {
+      showSuccess(t('changedNote', { name: drone.droneName }))
+    },
+    onSettled: droneChanged,
   })
   const { deviceType, sprayWidth, zzDroneNum, saleType, rentalModel } = drone
-  const choices = <K extends number | string>(words: Readonly<Record<K, string>>, toValue: (key: string) => K): { value: K; label: string }[] =>
-    Object.entries<string>(words).map(([value, word]) => ({ value: toValue(value), label: t(word) }))
+  const choices = <K extends number | string>(
+    words: Readonly<Record<K, string>>,
+    toValue: (key: string) => K,
+  ): { value: K; label: string }[] =>
+    Object.entries<string>(words).map(([value, word]) => ({
+      value: toValue(value),
+      label: t(word),
+    }))
   return (
-    <FormDrawer open onClose={onClose} title={t('equipTitle', { name: drone.droneName })} schema={EquipmentForm} initial={{ deviceType, sprayWidth, zzDroneNum, saleType, rentalModel }}
-      onSubmit={(asked) => change.mutateAsync(asked)}>
-      <FormField name="deviceType" label={t('deviceType')}><Select options={choices(deviceTypeWords, (key) => key as DroneRow['deviceType'])} /></FormField>
-      <FormField name="sprayWidth" label={t('sprayWidth')} extra={t('sprayWidthHint')}><InputNumber min={0.5} max={50} step={0.1} suffix="m" style={{ width: 160 }} /></FormField>
-      <FormField name="saleType" label={t('saleType')}><Select options={choices(saleTypeWords, (key) => Number(key) as DroneRow['saleType'])} /></FormField>
-      <FormField name="rentalModel" label={t('rentalModel')} extra={t('rentalHint')}>
-        <Select allowClear placeholder={t('rentalNone')} options={choices(rentalModelWords, (key) => Number(key) as NonNullable<DroneRow['rentalModel']>)} />
+    <FormDrawer
+      open
+      onClose={onClose}
+      title={t('equipTitle', { name: drone.droneName })}
+      schema={EquipmentForm}
+      initial={{ deviceType, sprayWidth, zzDroneNum, saleType, rentalModel }}
+      onSubmit={(asked) => change.mutateAsync(asked)}
+    >
+      <FormField name="deviceType" label={t('deviceType')}>
+        <Select options={choices(deviceTypeWords, (key) => key as DroneRow['deviceType'])} />
       </FormField>
-      {drone.can.make && <FormField name="zzDroneNum" label={t('makerNumber')}><Input autoComplete="off" maxLength={60} /></FormField>}
+      <FormField name="sprayWidth" label={t('sprayWidth')} extra={t('sprayWidthHint')}>
+        <InputNumber min={0.5} max={50} step={0.1} suffix="m" style={{ width: 160 }} />
+      </FormField>
+      <FormField name="saleType" label={t('saleType')}>
+        <Select options={choices(saleTypeWords, (key) => Number(key) as DroneRow['saleType'])} />
+      </FormField>
+      <FormField name="rentalModel" label={t('rentalModel')} extra={t('rentalHint')}>
+        <Select
+          allowClear
+          placeholder={t('rentalNone')}
+          options={choices(
+            rentalModelWords,
+            (key) => Number(key) as NonNullable<DroneRow['rentalModel']>,
+          )}
+        />
+      </FormField>
+      {drone.can.make && (
+        <FormField name="zzDroneNum" label={t('makerNumber')}>
+          <Input autoComplete="off" maxLength={60} />
+        </FormField>
+      )}
     </FormDrawer>
   )
 }
@@ -88,22 +171,57 @@ const OwnerForm = z.object({ owner: z.string().min(1) })
 export const ChangeOwner = ({ drone, onClose }: Props) => {
   const { t } = useTranslation('drones')
   const [search, setSearch] = useState('')
-  const owners = useQuery(queryOf('getNewOwners', { params: { droneId: drone.droneId }, query: { accountName: search } }))
+  const owners = useQuery(
+    queryOf('getNewOwners', { params: { droneId: drone.droneId }, query: { accountName: search } }),
+  )
   const change = useMutation({
     mutationFn: (body: z.output<typeof OwnerChange>) => call('changeOwner', { body }),
-    onSuccess: (after) => { showSuccess(t('ownerChangedNote', { name: after.droneName, owner: after.yyAccountName ?? after.zzAccountName })) },
+    onSuccess: (after) => {
+      showSuccess(
+        t('ownerChangedNote', {
+          name: after.droneName,
+          owner: after.yyAccountName ?? after.zzAccountName,
+        }),
+      )
+    },
     onSettled: droneChanged,
   })
   const options = [
-    ...drone.yyAccountId === null ? [] : [{ value: backToMaker, label: t('ownerMaker', { name: drone.zzAccountName }) }],
-    ...owners.data?.items.map(({ accountId, accountName, region }) => ({ value: accountId, label: `${accountName} · ${region.slice(1).join(' / ')}` })) ?? [],
+    ...(drone.yyAccountId === null
+      ? []
+      : [{ value: backToMaker, label: t('ownerMaker', { name: drone.zzAccountName }) }]),
+    ...(owners.data?.items.map(({ accountId, accountName, region }) => ({
+      value: accountId,
+      label: `${accountName} · ${region.slice(1).join(' / ')}`,
+    })) ?? []),
   ]
   return (
-    <FormDrawer open dialog={480} onClose={onClose} title={t('ownerTitle', { name: drone.droneName })} schema={OwnerForm} initial={{}} submitLabel={t('handOver')}
-      onSubmit={({ owner }) => change.mutateAsync({ droneId: drone.droneId, yyAccountId: owner === backToMaker ? null : owner, version: drone.version })}>
+    <FormDrawer
+      open
+      dialog={480}
+      onClose={onClose}
+      title={t('ownerTitle', { name: drone.droneName })}
+      schema={OwnerForm}
+      initial={{}}
+      submitLabel={t('handOver')}
+      onSubmit={({ owner }) =>
+        change.mutateAsync({
+          droneId: drone.droneId,
+          yyAccountId: owner === backToMaker ? null : owner,
+          version: drone.version,
+        })
+      }
+    >
       <p>{t('ownerText', { owner: drone.yyAccountName ?? drone.zzAccountName })}</p>
       <FormField name="owner" label={t('ownerNew')}>
-        <Select showSearch filterOption={false} onSearch={setSearch} loading={owners.isFetching} notFoundContent={owners.isPending ? null : t('ownersNone')} options={options} />
+        <Select
+          showSearch
+          filterOption={false}
+          onSearch={setSearch}
+          loading={owners.isFetching}
+          notFoundContent={owners.isPending ? null : t('ownersNone')}
+          options={options}
+        />
       </FormField>
     </FormDrawer>
   )

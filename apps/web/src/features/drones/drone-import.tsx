@@ -13,8 +13,17 @@ import { tableNames } from '../../ui/table-exports.ts'
 import style from './drone-import.module.css'
 
 const columnTitles: Readonly<Record<ImportColumn, string>> = {
-  droneId: 'drones:droneId', droneName: 'drones:droneName', modelName: 'drones:modelName', zzAccountName: 'drones:manufacturer', yyAccountName: 'drones:operator',
-  zzDroneNum: 'drones:makerNumber', regMark: 'drones:regMark', rackNo: 'drones:rackNo', buyer: 'drones:buyer', deviceType: 'drones:deviceType', saleType: 'drones:saleType',
+  droneId: 'drones:droneId',
+  droneName: 'drones:droneName',
+  modelName: 'drones:modelName',
+  zzAccountName: 'drones:manufacturer',
+  yyAccountName: 'drones:operator',
+  zzDroneNum: 'drones:makerNumber',
+  regMark: 'drones:regMark',
+  rackNo: 'drones:rackNo',
+  buyer: 'drones:buyer',
+  deviceType: 'drones:deviceType',
+  saleType: 'drones:saleType',
   sprayWidth: 'drones:sprayWidth',
 }
 
@@ -27,19 +36,45 @@ const Rows = ({ found }: { found: DroneImport }) => {
     return (
       <span className={mistakes.length > 0 ? style.wrong : undefined}>
         {cells[column] ?? ''}
-        {mistakes.map(({ message }) => <em key={message}>{message}</em>)}
+        {mistakes.map(({ message }) => (
+          <em key={message}>{message}</em>
+        ))}
       </span>
     )
   }
   // A mistake may stand in a column that the file does not have: it is shown all the same.
-  const columns = (Object.keys(columnTitles) as ImportColumn[]).filter((column) => found.columns.includes(column) || found.shown.some(({ wrong }) => wrong.some((one) => one.column === column)))
+  const columns = (Object.keys(columnTitles) as ImportColumn[]).filter(
+    (column) =>
+      found.columns.includes(column) ||
+      found.shown.some(({ wrong }) => wrong.some((one) => one.column === column)),
+  )
   return (
-    <Table<Shown> size="small" rowKey="line" pagination={{ pageSize: 20, size: 'small', hideOnSinglePage: true, showSizeChanger: false }} scroll={{ x: 'max-content', y: 'min(46vh, 420px)' }}
-      dataSource={[...found.shown.filter(({ wrong }) => wrong.length > 0), ...found.shown.filter(({ wrong }) => wrong.length === 0)]}
+    <Table<Shown>
+      size="small"
+      rowKey="line"
+      pagination={{ pageSize: 20, size: 'small', hideOnSinglePage: true, showSizeChanger: false }}
+      scroll={{ x: 'max-content', y: 'min(46vh, 420px)' }}
+      dataSource={[
+        ...found.shown.filter(({ wrong }) => wrong.length > 0),
+        ...found.shown.filter(({ wrong }) => wrong.length === 0),
+      ]}
       columns={[
-        { title: t('importLine'), dataIndex: 'line', align: 'right', fixed: 'left', width: 64, className: 'figure' },
-        ...columns.map((column) => ({ title: t(columnTitles[column]), key: column, className: style.cell ?? '', render: (_: unknown, row: Shown) => cell(column, row) })),
-      ]} />
+        {
+          title: t('importLine'),
+          dataIndex: 'line',
+          align: 'right',
+          fixed: 'left',
+          width: 64,
+          className: 'figure',
+        },
+        ...columns.map((column) => ({
+          title: t(columnTitles[column]),
+          key: column,
+          className: style.cell ?? '',
+          render: (_: unknown, row: Shown) => cell(column, row),
+        })),
+      ]}
+    />
   )
 }
 
@@ -47,13 +82,27 @@ const Rows = ({ found }: { found: DroneImport }) => {
 export const ImportDrones = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('drones')
   const [file, setFile] = useState<File | null>(null)
-  const look = useMutation({ mutationFn: (chosen: File) => call('previewDroneImport', { file: chosen }), onError: () => setFile(null) })
+  const look = useMutation({
+    mutationFn: (chosen: File) => call('previewDroneImport', { file: chosen }),
+    onError: () => setFile(null),
+  })
   const template = useMutation({
-    mutationFn: async (format: 'csv' | 'xlsx') => saveFile(`${t('templateName')}.${format}`, await call('getImportTemplate', { query: { format } })),
+    mutationFn: async (format: 'csv' | 'xlsx') =>
+      saveFile(
+        `${t('templateName')}.${format}`,
+        await call('getImportTemplate', { query: { format } }),
+      ),
   })
   const take = useMutation({
     mutationFn: ({ chosen, found }: { chosen: File; found: DroneImport }) =>
-      call('importDrones', { file: chosen, query: { digest: found.digest, onlyWhole: found.good < found.rows ? 'false' : 'true' } }, { timeoutMs: null }),
+      call(
+        'importDrones',
+        {
+          file: chosen,
+          query: { digest: found.digest, onlyWhole: found.good < found.rows ? 'false' : 'true' },
+        },
+        { timeoutMs: null },
+      ),
     onSuccess: ({ imported }) => {
       showSuccess(t('importedNote', { count: imported, shown: formatCount(imported) }))
       onClose()
@@ -68,43 +117,107 @@ export const ImportDrones = ({ onClose }: { onClose: () => void }) => {
     return false
   }
   return (
-    <Modal open centered width={found ? 1040 : 560} title={t('importTitle')} onCancel={onClose} mask={{ closable: false }} destroyOnHidden
-      footer={(
+    <Modal
+      open
+      centered
+      width={found ? 1040 : 560}
+      title={t('importTitle')}
+      onCancel={onClose}
+      mask={{ closable: false }}
+      destroyOnHidden
+      footer={
         <>
-          {found && <Button onClick={() => { look.reset(); setFile(null) }} disabled={take.isPending}>{t('importOther')}</Button>}
-          <Button onClick={onClose} disabled={take.isPending}>{t('ui:cancel')}</Button>
+          {found && (
+            <Button
+              onClick={() => {
+                look.reset()
+                setFile(null)
+              }}
+              disabled={take.isPending}
+            >
+              {t('importOther')}
+            </Button>
+          )}
+          <Button onClick={onClose} disabled={take.isPending}>
+            {t('ui:cancel')}
+          </Button>
           {found && file && (
-            <Button type="primary" disabled={found.good === 0} loading={take.isPending} onClick={() => take.mutate({ chosen: file, found })}>
+            <Button
+              type="primary"
+              disabled={found.good === 0}
+              loading={take.isPending}
+              onClick={() => take.mutate({ chosen: file, found })}
+            >
               {t('importTake', { count: found.good, shown: formatCount(found.good) })}
             </Button>
           )}
         </>
-      )}>
-      {found
-        ? (
-          <div className={style.found}>
-            <Alert type={found.good === 0 ? 'error' : bad > 0 ? 'warning' : 'success'} showIcon
-              title={bad === 0 ? t('importGood', { count: found.good, shown: formatCount(found.good) }) : t('importBad', { count: bad, shown: formatCount(bad), good: formatCount(found.good) })}
-              description={found.unknown.length > 0 ? t('importUnknown', { names: found.unknown.slice(0, 8).join(', ') }) : undefined} />
-            <Rows found={found} />
-            {found.rows > found.shown.length && <p className={style.hint}>{t('importShown', { count: found.shown.length, all: formatCount(found.rows) })}</p>}
+      }
+    >
+      {found ? (
+        <div className={style.found}>
+          <Alert
+            type={found.good === 0 ? 'error' : bad > 0 ? 'warning' : 'success'}
+            showIcon
+            title={
+              bad === 0
+                ? t('importGood', { count: found.good, shown: formatCount(found.good) })
+                : t('importBad', {
+                    count: bad,
+                    shown: formatCount(bad),
+                    good: formatCount(found.good),
+                  })
+            }
+            description={
+              found.unknown.length > 0
+                ? t('importUnknown', { names: found.unknown.slice(0, 8).join(', ') })
+                : undefined
+            }
+          />
+          <Rows found={found} />
+          {found.rows > found.shown.length && (
+            <p className={style.hint}>
+              {t('importShown', { count: found.shown.length, all: formatCount(found.rows) })}
+            </p>
+          )}
+        </div>
+      ) : (
+        <div className={style.found}>
+          <p className={style.hint}>{t('importText')}</p>
+          <Upload.Dragger
+            accept=".csv,.xlsx,text/csv"
+            showUploadList={false}
+            multiple={false}
+            beforeUpload={choose}
+            disabled={look.isPending}
+          >
+            <p className={style.icon}>
+              <InboxOutlined aria-hidden />
+            </p>
+            <p>{look.isPending ? t('importReading') : t('importDrop')}</p>
+            <p className={style.hint}>{t('importLimits')}</p>
+          </Upload.Dragger>
+          <div className={style.templates}>
+            <span>{t('template')}</span>
+            <Button
+              size="small"
+              icon={<DownloadOutlined />}
+              loading={template.isPending && template.variables === 'xlsx'}
+              onClick={() => template.mutate('xlsx')}
+            >
+              {tableNames.xlsx}
+            </Button>
+            <Button
+              size="small"
+              icon={<DownloadOutlined />}
+              loading={template.isPending && template.variables === 'csv'}
+              onClick={() => template.mutate('csv')}
+            >
+              {tableNames.csv}
+            </Button>
           </div>
-        )
-        : (
-          <div className={style.found}>
-            <p className={style.hint}>{t('importText')}</p>
-            <Upload.Dragger accept=".csv,.xlsx,text/csv" showUploadList={false} multiple={false} beforeUpload={choose} disabled={look.isPending}>
-              <p className={style.icon}><InboxOutlined aria-hidden /></p>
-              <p>{look.isPending ? t('importReading') : t('importDrop')}</p>
-              <p className={style.hint}>{t('importLimits')}</p>
-            </Upload.Dragger>
-            <div className={style.templates}>
-              <span>{t('template')}</span>
-              <Button size="small" icon={<DownloadOutlined />} loading={template.isPending && template.variables === 'xlsx'} onClick={() => template.mutate('xlsx')}>{tableNames.xlsx}</Button>
-              <Button size="small" icon={<DownloadOutlined />} loading={template.isPending && template.variables === 'csv'} onClick={() => template.mutate('csv')}>{tableNames.csv}</Button>
-            </div>
-          </div>
-        )}
+        </div>
+      )}
     </Modal>
   )
 }

@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { LogsLink } from '../flight-logs/public.ts'
 
-const pathOf = (droneId: string): string => `/business_manage/drone-list/${encodeURIComponent(droneId)}`
+const pathOf = (droneId: string): string =>
+  `/business_manage/drone-list/${encodeURIComponent(droneId)}`
 
 /** From a drone to its flights and, from the drawer, to its own page. */
 export const DroneLinks = ({ droneId, hasPage = true }: { droneId: string; hasPage?: boolean }) => {
@@ -12,11 +13,22 @@ export const DroneLinks = ({ droneId, hasPage = true }: { droneId: string; hasPa
   const navigate = useNavigate()
   return (
     <>
-      <Button type={hasPage ? 'text' : 'default'} icon={<HistoryOutlined />} onClick={() => void navigate(`${pathOf(droneId)}/history`)}>{t('history')}</Button>
+      <Button
+        type={hasPage ? 'text' : 'default'}
+        icon={<HistoryOutlined />}
+        onClick={() => void navigate(`${pathOf(droneId)}/history`)}
+      >
+        {t('history')}
+      </Button>
       <LogsLink droneId={droneId} iconOnly={hasPage} type={hasPage ? 'text' : 'default'} />
       {hasPage && (
         <Tooltip title={t('openPage')}>
-          <Button type="text" icon={<ExpandAltOutlined />} aria-label={t('openPage')} onClick={() => void navigate(pathOf(droneId))} />
+          <Button
+            type="text"
+            icon={<ExpandAltOutlined />}
+            aria-label={t('openPage')}
+            onClick={() => void navigate(pathOf(droneId))}
+          />
         </Tooltip>
       )}
     </>
@@ -27,5 +39,12 @@ export const DroneLinks = ({ droneId, hasPage = true }: { droneId: string; hasPa
 export const FlightsLink = () => {
   const { t } = useTranslation('drones')
   const navigate = useNavigate()
-  return <Button icon={<HistoryOutlined />} onClick={() => void navigate('/business_manage/drone-list/flights')}>{t('flights')}</Button>
+  return (
+    <Button
+      icon={<HistoryOutlined />}
+      onClick={() => void navigate('/business_manage/drone-list/flights')}
+    >
+      {t('flights')}
+    </Button>
+  )
 }

@@ -13,14 +13,46 @@ import { DroneListScreen } from './drone-list-screen.tsx'
 
 const base = '/api/drone/device/manage'
 const drone: DroneRow = {
-  droneId: 'SW-1', droneName: 'North 1', flyModelId: '0190a000-0000-7000-8000-000000000011', modelName: 'T40', zzAccountId: '0190a000-0000-7000-8000-000000000012',
-  zzAccountName: 'Maker', yyAccountId: null, yyAccountName: null, tenantAccountName: null, regMark: null, rackNo: null, zzDroneNum: null, buyer: null,
-  deviceType: 'sprayer', saleType: 1, rentalModel: null, sprayWidth: 5.5, activation: 2, locked: true, flight: 'spraying', simulated: false, lastMessageAt: null,
-  regionCode: '156330483', region: ['China'], sortieCount: 1234, workArea: 150, flightTimeS: 3600, sprayL: 12, lastSortieAt: null, version: 1, can: { issueCredential: true, command: true, lock: true, update: true, make: true },
+  droneId: 'SW-1',
+  droneName: 'North 1',
+  flyModelId: '0190a000-0000-7000-8000-000000000011',
+  modelName: 'T40',
+  zzAccountId: '0190a000-0000-7000-8000-000000000012',
+  zzAccountName: 'Maker',
+  yyAccountId: null,
+  yyAccountName: null,
+  tenantAccountName: null,
+  regMark: null,
+  rackNo: null,
+  zzDroneNum: null,
+  buyer: null,
+  deviceType: 'sprayer',
+  saleType: 1,
+  rentalModel: null,
+  sprayWidth: 5.5,
+  activation: 2,
+  locked: true,
+  flight: 'spraying',
+  simulated: false,
+  lastMessageAt: null,
+  regionCode: '156330483',
+  region: ['China'],
+  sortieCount: 1234,
+  workArea: 150,
+  flightTimeS: 3600,
+  sprayL: 12,
+  lastSortieAt: null,
+  version: 1,
+  can: { issueCredential: true, command: true, lock: true, update: true, make: true },
 }
-const list = (items: DroneRow[]) => Response.json({
-  items, total: items.length, currentPage: 1, pageSize: 20, stats: { total: items.length, workArea: 150, zzNum: 3, sortieCount: 1234, modelNum: 7 },
-})
+const list = (items: DroneRow[]) =>
+  Response.json({
+    items,
+    total: items.length,
+    currentPage: 1,
+    pageSize: 20,
+    stats: { total: items.length, workArea: 150, zzNum: 3, sortieCount: 1234, modelNum: 7 },
+  })
 
 beforeAll(() => loadTexts(['drones', 'flights', 'flight-control']))
 afterEach(() => {
@@ -30,23 +62,64 @@ afterEach(() => {
   areaUnit.set('acre')
 })
 
-const show = (info: Parameters<typeof person>[0], items: DroneRow[], more: Parameters<typeof serve>[0] = {}) => {
+const show = (
+  info: Parameters<typeof person>[0],
+  items: DroneRow[],
+  more: Parameters<typeof serve>[0] = {},
+) => {
   const sent = serve({ [`${base}/getDroneList`]: () => list(items), ...more })
-  keepSession({ jToken: 'sw_1', refreshToken: 'rt_00000000000000000000', expiresInS: 900, userInfo: person(info) })
-  const router = createMemoryRouter([{ path: '*', Component: DroneListScreen }], { initialEntries: ['/'] })
-  render(<QueryClientProvider client={queryClient}><App><RouterProvider router={router} /></App></QueryClientProvider>)
+  keepSession({
+    jToken: 'sw_1',
+    refreshToken: 'rt_00000000000000000000',
+    expiresInS: 900,
+    userInfo: person(info),
+  })
+  const router = createMemoryRouter([{ path: '*', Component: DroneListScreen }], {
+    initialEntries: ['/'],
+  })
+  render(
+    <QueryClientProvider client={queryClient}>
+      <App>
+        <RouterProvider router={router} />
+      </App>
+    </QueryClientProvider>,
+  )
   return { sent, router }
 }
-const shownColumns = () => screen.getAllByRole('columnheader').map((head) => head.textContent).filter(Boolean)
+const shownColumns = () =>
+  screen
+    .getAllByRole('columnheader')
+    .map((head) => head.textContent)
+    .filter(Boolean)
 
 describe('the list of drones', () => {
   test('shows eight columns, the area in the unit of the person, and a dash for what is missing', async () => {
     areaUnit.set('hectare')
     show({}, [drone])
     const row = (await screen.findByText('North 1')).closest('tr')!
-    expect(shownColumns()).toEqual(['Name', 'Serial number', 'State', 'Model', 'Operator', 'Work area ha', 'Sorties', 'Last message'])
-    expect(within(row).getAllByRole('cell').map((cell) => cell.textContent).filter(Boolean)).toEqual(['North 1', 'SW-1', 'Spraying · Locked', 'T40', '–', '10.00', '1,234', '–'])
-    expect(screen.getAllByRole('definition').map((figure) => figure.textContent)).toEqual(['1', '10.00 ha', '1,234', '3', '7'])
+    expect(shownColumns()).toEqual([
+      'Name',
+      'Serial number',
+      'State',
+      'Model',
+      'Operator',
+      'Work area ha',
+      'Sorties',
+      'Last message',
+    ])
+    expect(
+      within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent)
+        .filter(Boolean),
+    ).toEqual(['North 1', 'SW-1', 'Spraying · Locked', 'T40', '–', '10.00', '1,234', '–'])
+    expect(screen.getAllByRole('definition').map((figure) => figure.textContent)).toEqual([
+      '1',
+      '10.00 ha',
+      '1,234',
+      '3',
+      '7',
+    ])
   })
 
   test('an operator sees the maker instead of itself', async () => {
@@ -69,14 +142,23 @@ describe('the list of drones', () => {
   })
 
   test('a drone is registered as the contract asks', async () => {
-    const model = { flyModelId: drone.flyModelId, modelName: 'T40', zzAccountId: drone.zzAccountId, zzAccountName: 'Maker', sprayWidth: 5.5, tankL: 40 }
+    const model = {
+      flyModelId: drone.flyModelId,
+      modelName: 'T40',
+      zzAccountId: drone.zzAccountId,
+      zzAccountName: 'Maker',
+      sprayWidth: 5.5,
+      tankL: 40,
+    }
     const { sent } = show({ accountType: 4, operatorType: '1' }, [drone], {
-      [`${base}/flyModelList`]: () => Response.json({ items: [model] }), [`${base}/addDrone`]: () => Response.json(drone),
+      [`${base}/flyModelList`]: () => Response.json({ items: [model] }),
+      [`${base}/addDrone`]: () => Response.json(drone),
     })
     await screen.findByText('North 1')
     fireEvent.click(screen.getByRole('button', { name: /Register/ }))
     const dialog = await screen.findByRole('dialog')
-    const send = () => fireEvent.click(within(dialog).getAllByRole('button', { name: 'Register a drone' }).at(-1)!)
+    const send = () =>
+      fireEvent.click(within(dialog).getAllByRole('button', { name: 'Register a drone' }).at(-1)!)
     fireEvent.change(within(dialog).getByLabelText('Serial number'), { target: { value: '!' } })
     send()
     await within(dialog).findByText('This does not look right')
@@ -85,7 +167,13 @@ describe('the list of drones', () => {
     fireEvent.mouseDown(within(dialog).getByLabelText('Model'))
     fireEvent.click(await screen.findByText('T40 · Maker'))
     send()
-    await waitFor(() => expect(sent.find(({ path }) => path === `${base}/addDrone`)?.body)
-      .toEqual({ droneId: 'SW-9', droneName: 'East 9', flyModelId: drone.flyModelId, yyAccountId: null }))
+    await waitFor(() =>
+      expect(sent.find(({ path }) => path === `${base}/addDrone`)?.body).toEqual({
+        droneId: 'SW-9',
+        droneName: 'East 9',
+        flyModelId: drone.flyModelId,
+        yyAccountId: null,
+      }),
+    )
   })
 })

@@ -20,16 +20,32 @@ import { MergeManufacturer } from './merge-manufacturer.tsx'
 import { RegisterDrone } from './register-drone.tsx'
 
 const emptyReasons: Readonly<Record<number, string>> = {
-  1: 'drones:emptyPlatform', 2: 'drones:emptyGovernment', 3: 'drones:emptyManufacturer', 4: 'drones:emptyOperator',
+  1: 'drones:emptyPlatform',
+  2: 'drones:emptyGovernment',
+  3: 'drones:emptyManufacturer',
+  4: 'drones:emptyOperator',
 }
 
-const flightWords = { spraying: 'ui:flightSpraying', flying: 'ui:flightFlying', ground: 'ui:flightGround', offline: 'ui:flightOffline' } as const
+const flightWords = {
+  spraying: 'ui:flightSpraying',
+  flying: 'ui:flightFlying',
+  ground: 'ui:flightGround',
+  offline: 'ui:flightOffline',
+} as const
 
 const useFilters = (): readonly Filter[] => {
   const { t } = useTranslation('drones')
   return useMemo((): Filter[] => {
-    const choice = (name: string, label: string, words: Readonly<Record<string, string>>): Filter =>
-      ({ kind: 'choice', name, label, options: Object.entries(words).map(([value, word]) => ({ value, label: t(word) })) })
+    const choice = (
+      name: string,
+      label: string,
+      words: Readonly<Record<string, string>>,
+    ): Filter => ({
+      kind: 'choice',
+      name,
+      label,
+      options: Object.entries(words).map(([value, word]) => ({ value, label: t(word) })),
+    })
     return [
       { kind: 'text', name: 'droneId', label: t('droneId') },
       { kind: 'text', name: 'droneName', label: t('droneName') },
@@ -58,18 +74,35 @@ export const DroneListScreen = () => {
   // A government sees drones where they work and holds none.
   const mayRegister = user.rights.includes('equipment.manage') && user.accountType !== 2
   // Two makers are one: only the platform says so.
-  const more = [{ key: 'import', label: t('import') }, ...user.accountType === 1 ? [{ key: 'merge', label: t('mergeTitle') }] : []]
+  const more = [
+    { key: 'import', label: t('import') },
+    ...(user.accountType === 1 ? [{ key: 'merge', label: t('mergeTitle') }] : []),
+  ]
   const register = mayRegister && (
     <Space.Compact>
-      <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpen('register')}>{t('register')}</Button>
-      <Dropdown trigger={['click']} placement="bottomRight" menu={{ items: more, onClick: ({ key }) => setOpen(key as 'import' | 'merge') }}>
+      <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpen('register')}>
+        {t('register')}
+      </Button>
+      <Dropdown
+        trigger={['click']}
+        placement="bottomRight"
+        menu={{ items: more, onClick: ({ key }) => setOpen(key as 'import' | 'merge') }}
+      >
         <Button type="primary" icon={<DownOutlined />} aria-label={t('registerMore')} />
       </Dropdown>
     </Space.Compact>
   )
   return (
     <>
-      <ListScreen name="drones" title={t('title')} operation="listDrones" rowKey="droneId" columns={columns} filters={filters} defaultSort="droneId" refreshMs={15_000}
+      <ListScreen
+        name="drones"
+        title={t('title')}
+        operation="listDrones"
+        rowKey="droneId"
+        columns={columns}
+        filters={filters}
+        defaultSort="droneId"
+        refreshMs={15_000}
         stats={({ stats }) => [
           { label: t('statDrones'), value: formatCount(stats.total) },
           { label: t('statArea'), value: formatArea(stats.workArea, unit), unit: areaWord },
@@ -79,15 +112,24 @@ export const DroneListScreen = () => {
         ]}
         exports={tableExports('exportDrones', t('exportName'), { areaUnit: unit })}
         bulk={(drones, clear) => <DroneBulk drones={drones} clear={clear} />}
-        actions={<><FlightsLink /><LogsLink />{register}</>}
+        actions={
+          <>
+            <FlightsLink />
+            <LogsLink />
+            {register}
+          </>
+        }
         detail={{
           title: (id, row) => row?.droneName ?? id,
           extra: (id) => <DroneLinks droneId={id} />,
           render: (id) => <DroneDetailView droneId={id} />,
         }}
         empty={{
-          title: t('emptyTitle'), reason: t(emptyReasons[user.accountType] ?? 'drones:emptyPlatform'), ...mayRegister ? { action: register } : {},
-        }} />
+          title: t('emptyTitle'),
+          reason: t(emptyReasons[user.accountType] ?? 'drones:emptyPlatform'),
+          ...(mayRegister ? { action: register } : {}),
+        }}
+      />
       {mayRegister && <RegisterDrone open={open === 'register'} onClose={close} />}
       {open === 'import' && <ImportDrones onClose={close} />}
       {open === 'merge' && <MergeManufacturer onClose={close} />}

@@ -18,13 +18,31 @@ import style from './drone-sections.module.css'
 
 type Props = { drone: DroneDetail }
 
-const levelWords = { 1: 'drones:alarmLevel1', 2: 'drones:alarmLevel2', 3: 'drones:alarmLevel3' } as const
+const levelWords = {
+  1: 'drones:alarmLevel1',
+  2: 'drones:alarmLevel2',
+  3: 'drones:alarmLevel3',
+} as const
 
 /** Where a part comes by a call of its own. */
 const Waiting = () => <Skeleton active title={false} paragraph={{ rows: 3 }} />
 
-const Measure = ({ label, unit, children }: { label: string; unit?: string; children: ReactNode }) => (
-  <div className={style.measure}><dt>{label}</dt><dd>{children}{unit && children !== dash && <span className="unit"> {unit}</span>}</dd></div>
+const Measure = ({
+  label,
+  unit,
+  children,
+}: {
+  label: string
+  unit?: string
+  children: ReactNode
+}) => (
+  <div className={style.measure}>
+    <dt>{label}</dt>
+    <dd>
+      {children}
+      {unit && children !== dash && <span className="unit"> {unit}</span>}
+    </dd>
+  </div>
 )
 
 /** How it was when it was last heard. */
@@ -37,18 +55,38 @@ export const LastState = ({ drone }: Props) => {
   return (
     <>
       <dl className={style.measures}>
-        <Measure label={t('height')} unit="m">{formatNumber(state.height, 1)}</Measure>
-        <Measure label={t('speed')} unit="m/s">{formatNumber(state.speed, 1)}</Measure>
-        <Measure label={t('heading')} unit="°">{formatNumber(state.heading, 0)}</Measure>
-        <Measure label={t('tank')} unit="L">{formatNumber(state.tankL, 1)}</Measure>
-        <Measure label={t('battery')} unit="%">{formatNumber(state.battery, 0)}</Measure>
-        <Measure label={t('link')} unit="%">{formatNumber(state.link, 0)}</Measure>
+        <Measure label={t('height')} unit="m">
+          {formatNumber(state.height, 1)}
+        </Measure>
+        <Measure label={t('speed')} unit="m/s">
+          {formatNumber(state.speed, 1)}
+        </Measure>
+        <Measure label={t('heading')} unit="°">
+          {formatNumber(state.heading, 0)}
+        </Measure>
+        <Measure label={t('tank')} unit="L">
+          {formatNumber(state.tankL, 1)}
+        </Measure>
+        <Measure label={t('battery')} unit="%">
+          {formatNumber(state.battery, 0)}
+        </Measure>
+        <Measure label={t('link')} unit="%">
+          {formatNumber(state.link, 0)}
+        </Measure>
       </dl>
       <p className={style.place}>
-        {state.lng !== null && state.lat !== null ? <span className="figure">{degrees(state.lat)}, {degrees(state.lng)}</span> : dash}
+        {state.lng !== null && state.lat !== null ? (
+          <span className="figure">
+            {degrees(state.lat)}, {degrees(state.lng)}
+          </span>
+        ) : (
+          dash
+        )}
         {state.region.length > 0 && <span>{state.region.join(' / ')}</span>}
         <TimeAgo time={state.recordTime} />
-        {monitor && <Link to={`${monitor}?drone=${encodeURIComponent(drone.droneId)}`}>{t('onMap')}</Link>}
+        {monitor && (
+          <Link to={`${monitor}?drone=${encodeURIComponent(drone.droneId)}`}>{t('onMap')}</Link>
+        )}
       </p>
     </>
   )
@@ -58,13 +96,21 @@ export const LastState = ({ drone }: Props) => {
 export const Activation = ({ drone }: Props) => {
   const { t } = useTranslation('drones')
   const change = useMutation({
-    mutationFn: (activation: 0 | 1) => call('setActivation', { params: { droneId: drone.droneId }, body: { activation, version: drone.version } }),
+    mutationFn: (activation: 0 | 1) =>
+      call('setActivation', {
+        params: { droneId: drone.droneId },
+        body: { activation, version: drone.version },
+      }),
     onSettled: () => outdated('getDrone', 'listDrones'),
   })
   const steps = [
     { at: drone.createdAt, who: null, hint: t('stepRegistered') },
     { at: drone.releasedAt, who: drone.releasedBy, hint: t('stepReleased') },
-    { at: drone.activatedAt, who: drone.activation === 2 ? t('stepByItself') : null, hint: t('stepActivated') },
+    {
+      at: drone.activatedAt,
+      who: drone.activation === 2 ? t('stepByItself') : null,
+      hint: t('stepActivated'),
+    },
   ] as const
   return (
     <>
@@ -72,7 +118,11 @@ export const Activation = ({ drone }: Props) => {
         {steps.map(({ at, who, hint }, index) => {
           const isDone = drone.activation >= index
           return (
-            <li key={index} data-done={isDone} aria-current={drone.activation === index ? 'step' : undefined}>
+            <li
+              key={index}
+              data-done={isDone}
+              aria-current={drone.activation === index ? 'step' : undefined}
+            >
               <span className={style.dot}>{isDone ? <CheckOutlined aria-hidden /> : index}</span>
               <strong>{t(activationWords[index as 0 | 1 | 2])}</strong>
               <span>{isDone ? at ? <Time time={at} /> : dash : hint}</span>
@@ -83,9 +133,20 @@ export const Activation = ({ drone }: Props) => {
       </ol>
       {drone.can.make && drone.activation < 2 && (
         <p className={style.foot}>
-          {drone.activation === 0
-            ? <Button size="small" type="primary" loading={change.isPending} onClick={() => change.mutate(1)}>{t('release')}</Button>
-            : <Button size="small" loading={change.isPending} onClick={() => change.mutate(0)}>{t('backToSetup')}</Button>}
+          {drone.activation === 0 ? (
+            <Button
+              size="small"
+              type="primary"
+              loading={change.isPending}
+              onClick={() => change.mutate(1)}
+            >
+              {t('release')}
+            </Button>
+          ) : (
+            <Button size="small" loading={change.isPending} onClick={() => change.mutate(0)}>
+              {t('backToSetup')}
+            </Button>
+          )}
           <span>{drone.activation === 0 ? t('releaseHint') : t('backToSetupHint')}</span>
         </p>
       )}
@@ -93,11 +154,17 @@ export const Activation = ({ drone }: Props) => {
   )
 }
 
-/** What the batteries of the last flight gave. Serial numbers and cycles are not part of what drones tell. */
+/**
+ * What the batteries of the last flight gave. Serial numbers and cycles are not part of what drones
+ * tell.
+ */
 export const Batteries = ({ drone }: Props) => {
   const { t } = useTranslation('drones')
   const { droneId, lastSortieId } = drone
-  const batteries = useQuery({ ...queryOf('getBattery', { query: { droneId, sortieId: lastSortieId ?? '' } }), enabled: lastSortieId !== null })
+  const batteries = useQuery({
+    ...queryOf('getBattery', { query: { droneId, sortieId: lastSortieId ?? '' } }),
+    enabled: lastSortieId !== null,
+  })
   const items = batteries.data?.items ?? []
   if (lastSortieId !== null && batteries.isPending) return <Waiting />
   if (items.length === 0) return <p className={style.none}>{t('batteriesNone')}</p>
@@ -108,14 +175,34 @@ export const Batteries = ({ drone }: Props) => {
           <li key={one.number}>
             <div className={style.between}>
               <strong>{t('batteryNumber', { number: one.number })}</strong>
-              <span className="figure">{formatNumber(one.startPercent, 0)} → {formatNumber(one.endPercent, 0)} %</span>
+              <span className="figure">
+                {formatNumber(one.startPercent, 0)} → {formatNumber(one.endPercent, 0)} %
+              </span>
             </div>
-            <Progress percent={Math.round(one.endPercent)} success={{ percent: 0 }} size="small" showInfo={false} aria-label={t('batteryLeft', { number: one.number })} />
+            <Progress
+              percent={Math.round(one.endPercent)}
+              success={{ percent: 0 }}
+              size="small"
+              showInfo={false}
+              aria-label={t('batteryLeft', { number: one.number })}
+            />
             <dl className={style.pairs}>
-              <div><dt>{t('batteryUsed')}</dt><dd>{formatNumber(one.usedPercent, 0)} %</dd></div>
-              <div><dt>{t('batteryLowest')}</dt><dd>{formatNumber(one.lowestPercent, 0)} %</dd></div>
-              <div><dt>{t('batterySerial')}</dt><dd>{dash}</dd></div>
-              <div><dt>{t('batteryCycles')}</dt><dd>{dash}</dd></div>
+              <div>
+                <dt>{t('batteryUsed')}</dt>
+                <dd>{formatNumber(one.usedPercent, 0)} %</dd>
+              </div>
+              <div>
+                <dt>{t('batteryLowest')}</dt>
+                <dd>{formatNumber(one.lowestPercent, 0)} %</dd>
+              </div>
+              <div>
+                <dt>{t('batterySerial')}</dt>
+                <dd>{dash}</dd>
+              </div>
+              <div>
+                <dt>{t('batteryCycles')}</dt>
+                <dd>{dash}</dd>
+              </div>
             </dl>
           </li>
         ))}
@@ -134,8 +221,14 @@ export const Owners = ({ drone }: Props) => {
       {drone.owners.map((one, index) => (
         <li key={one.startTime} aria-current={index === 0 ? 'true' : undefined}>
           <strong>{one.yyAccountName ?? t('ownerMaker', { name: one.zzAccountName })}</strong>
-          <span className={style.span}><Time time={one.startTime} /> – {one.endTime ? <Time time={one.endTime} /> : t('today')}</span>
-          {one.yyAccountName && <span>{t('manufacturer')}: {one.zzAccountName}</span>}
+          <span className={style.span}>
+            <Time time={one.startTime} /> – {one.endTime ? <Time time={one.endTime} /> : t('today')}
+          </span>
+          {one.yyAccountName && (
+            <span>
+              {t('manufacturer')}: {one.zzAccountName}
+            </span>
+          )}
           {one.changedBy && <span>{t('handedOnBy', { name: one.changedBy })}</span>}
         </li>
       ))}
@@ -146,9 +239,12 @@ export const Owners = ({ drone }: Props) => {
 /** The newest alarms of its flights. */
 export const Alarms = ({ drone }: Props) => {
   const { t } = useTranslation('drones')
-  const alarms = useQuery(queryOf('listAnomalies', { query: { droneId: drone.droneId, pageSize: '20' } }))
+  const alarms = useQuery(
+    queryOf('listAnomalies', { query: { droneId: drone.droneId, pageSize: '20' } }),
+  )
   // The filter finds parts of serial numbers as well.
-  const items = alarms.data?.items.filter(({ droneId }) => droneId === drone.droneId).slice(0, 6) ?? []
+  const items =
+    alarms.data?.items.filter(({ droneId }) => droneId === drone.droneId).slice(0, 6) ?? []
   if (drone.alarmCount > 0 && alarms.isPending) return <Waiting />
   if (items.length === 0) return <p className={style.none}>{t('alarmsNone')}</p>
   return (
@@ -157,13 +253,24 @@ export const Alarms = ({ drone }: Props) => {
         {items.map((one) => (
           <li key={one.anomalyId}>
             <AlarmMark level={one.level} title={t(levelWords[one.level])} />
-            <Link to={`/business_manage/drone-list/${encodeURIComponent(drone.droneId)}/history?tracks=${one.sortieId}&sortie=${one.sortieId}`}>{t(anomalyWords[one.oddType])}</Link>
+            <Link
+              to={`/business_manage/drone-list/${encodeURIComponent(drone.droneId)}/history?tracks=${one.sortieId}&sortie=${one.sortieId}`}
+            >
+              {t(anomalyWords[one.oddType])}
+            </Link>
             <span>{one.noflyName ?? one.region.at(-1)}</span>
             <TimeAgo time={one.recordTime} />
           </li>
         ))}
       </ul>
-      {drone.alarmCount > items.length && <p className={style.none}>{t('alarmsMore', { shown: formatCount(items.length), all: formatCount(drone.alarmCount) })}</p>}
+      {drone.alarmCount > items.length && (
+        <p className={style.none}>
+          {t('alarmsMore', {
+            shown: formatCount(items.length),
+            all: formatCount(drone.alarmCount),
+          })}
+        </p>
+      )}
     </>
   )
 }
@@ -171,7 +278,10 @@ export const Alarms = ({ drone }: Props) => {
 /** What it was told last, and what became of it. */
 export const Commands = ({ drone }: Props) => {
   const { t } = useTranslation('drones')
-  const commands = useQuery({ ...queryOf('listCommands', { query: { droneId: drone.droneId, pageSize: '6' } }), refetchInterval: 15_000 })
+  const commands = useQuery({
+    ...queryOf('listCommands', { query: { droneId: drone.droneId, pageSize: '6' } }),
+    refetchInterval: 15_000,
+  })
   const control = useOwnScreens().pathOf('flight-control')
   const isAirborne = drone.flight === 'flying' || drone.flight === 'spraying'
   if (commands.isPending) return <Waiting />
@@ -182,14 +292,26 @@ export const Commands = ({ drone }: Props) => {
         {commands.data?.items.map((one) => (
           <li key={one.commandId}>
             <strong>{t(commandWords[one.type])}</strong>
-            <span>{t(stateWords[one.state])}{one.type === 'lock' && one.state === 'sent' && isAirborne && ` · ${t('flight-control:atLanding')}`}</span>
+            <span>
+              {t(stateWords[one.state])}
+              {one.type === 'lock' &&
+                one.state === 'sent' &&
+                isAirborne &&
+                ` · ${t('flight-control:atLanding')}`}
+            </span>
             <span>{one.userName}</span>
             <TimeAgo time={one.createTime} />
           </li>
         ))}
       </ul>
       {drone.locked && isAirborne && <p className={style.note}>{t('lockAtLanding')}</p>}
-      {control && drone.can.command && <p className={style.foot}><Link to={`${control}?drone=${encodeURIComponent(drone.droneId)}`}>{t('flightControl')}</Link></p>}
+      {control && drone.can.command && (
+        <p className={style.foot}>
+          <Link to={`${control}?drone=${encodeURIComponent(drone.droneId)}`}>
+            {t('flightControl')}
+          </Link>
+        </p>
+      )}
     </>
   )
 }

@@ -3,29 +3,64 @@ import type { DroneDetail, DroneRow } from '@swath/contract/drones'
 // Texts for the codes of the wire, so that no code is shown without a word.
 
 export const activationWords: Readonly<Record<DroneRow['activation'], string>> = {
-  0: 'drones:activationDebugging', 1: 'drones:activationWaiting', 2: 'drones:activationDone',
+  0: 'drones:activationDebugging',
+  1: 'drones:activationWaiting',
+  2: 'drones:activationDone',
 }
 export const deviceTypeWords: Readonly<Record<DroneRow['deviceType'], string>> = {
-  sprayer: 'drones:deviceSprayer', spreader: 'drones:deviceSpreader', mapper: 'drones:deviceMapper',
+  sprayer: 'drones:deviceSprayer',
+  spreader: 'drones:deviceSpreader',
+  mapper: 'drones:deviceMapper',
 }
-export const saleTypeWords: Readonly<Record<DroneRow['saleType'], string>> = { 1: 'drones:saleSold', 2: 'drones:saleLeased', 3: 'drones:saleDemonstration' }
+export const saleTypeWords: Readonly<Record<DroneRow['saleType'], string>> = {
+  1: 'drones:saleSold',
+  2: 'drones:saleLeased',
+  3: 'drones:saleDemonstration',
+}
 export const rentalModelWords: Readonly<Record<NonNullable<DroneRow['rentalModel']>, string>> = {
-  1: 'drones:rentalPerArea', 2: 'drones:rentalPerTime', 3: 'drones:rentalEither', 5: 'drones:rentalShared',
+  1: 'drones:rentalPerArea',
+  2: 'drones:rentalPerTime',
+  3: 'drones:rentalEither',
+  5: 'drones:rentalShared',
 }
 
 export const shapeWords: Readonly<Record<DroneDetail['model']['shape'], string>> = {
-  single: 'drones:shapeSingle', dual: 'drones:shapeDual', three: 'drones:shapeThree', four: 'drones:shapeFour', six: 'drones:shapeSix', eight: 'drones:shapeEight', other: 'drones:shapeOther',
+  single: 'drones:shapeSingle',
+  dual: 'drones:shapeDual',
+  three: 'drones:shapeThree',
+  four: 'drones:shapeFour',
+  six: 'drones:shapeSix',
+  eight: 'drones:shapeEight',
+  other: 'drones:shapeOther',
 }
-export const powerWords: Readonly<Record<DroneDetail['model']['power'], string>> = { electric: 'drones:powerElectric', oil: 'drones:powerOil', hybrid: 'drones:powerHybrid' }
+export const powerWords: Readonly<Record<DroneDetail['model']['power'], string>> = {
+  electric: 'drones:powerElectric',
+  oil: 'drones:powerOil',
+  hybrid: 'drones:powerHybrid',
+}
 
 /** Why points and messages were kept aside, as the device door names it. */
 const reasonWords: Readonly<Record<string, string>> = {
-  not_a_number: 'drones:reasonNotANumber', out_of_range: 'drones:reasonOutOfRange', swapped_coordinates: 'drones:reasonSwapped',
-  null_island: 'drones:reasonNullIsland', clock_unset: 'drones:reasonClockUnset', clock_future: 'drones:reasonClockFuture', too_old: 'drones:reasonTooOld',
-  impossible_jump: 'drones:reasonJump', malformed: 'drones:reasonMalformed', too_large: 'drones:reasonTooLarge', flooding: 'drones:reasonFlooding',
-  foreign_topic: 'drones:reasonForeignTopic', unknown_topic: 'drones:reasonUnknownTopic', retained: 'drones:reasonRetained',
-  identity_conflict: 'drones:reasonIdentity', not_storable: 'drones:reasonNotStorable',
-  not_a_point: 'drones:reasonMalformed', not_an_event: 'drones:reasonMalformed', not_a_state: 'drones:reasonMalformed',
-  unknown_version: 'drones:reasonUnknownVersion', too_many_points: 'drones:reasonTooLarge',
+  not_a_number: 'drones:reasonNotANumber',
+  out_of_range: 'drones:reasonOutOfRange',
+  swapped_coordinates: 'drones:reasonSwapped',
+  null_island: 'drones:reasonNullIsland',
+  clock_unset: 'drones:reasonClockUnset',
+  clock_future: 'drones:reasonClockFuture',
+  too_old: 'drones:reasonTooOld',
+  impossible_jump: 'drones:reasonJump',
+  malformed: 'drones:reasonMalformed',
+  too_large: 'drones:reasonTooLarge',
+  flooding: 'drones:reasonFlooding',
+  foreign_topic: 'drones:reasonForeignTopic',
+  unknown_topic: 'drones:reasonUnknownTopic',
+  retained: 'drones:reasonRetained',
+  identity_conflict: 'drones:reasonIdentity',
+  not_storable: 'drones:reasonNotStorable',
+  not_a_point: 'drones:reasonMalformed',
+  not_an_event: 'drones:reasonMalformed',
+  not_a_state: 'drones:reasonMalformed',
+  unknown_version: 'drones:reasonUnknownVersion',
+  too_many_points: 'drones:reasonTooLarge',
 }
 export const reasonWord = (reason: string): string => reasonWords[reason] ?? 'drones:reasonOther'

@@ -21,12 +21,37 @@ let can: { command: boolean; lock: boolean }
 let sent: Sent[]
 
 const drone = () => ({
-  droneId: id, droneName: 'North 1', modelName: 'T40', yyAccountName: null, flight, locked, simulated: false, lng: 120, lat: 30, headingDeg: 90, speedMs: 6, heightM: 3, batteryPercent: 80,
-  lastMessageAt: new Date().toISOString(), can,
+  droneId: id,
+  droneName: 'North 1',
+  modelName: 'T40',
+  yyAccountName: null,
+  flight,
+  locked,
+  simulated: false,
+  lng: 120,
+  lat: 30,
+  headingDeg: 90,
+  speedMs: 6,
+  heightM: 3,
+  batteryPercent: 80,
+  lastMessageAt: new Date().toISOString(),
+  can,
 })
 const command = (given: Partial<Command>): Command => ({
-  commandId: '0190a000-0000-7000-8000-0000000000c1', droneId: id, droneName: 'North 1', type: 'hold', arguments: {}, state: 'waiting', reason: null, userName: 'Wang',
-  createTime: new Date().toISOString(), goodUntil: new Date().toISOString(), sentTime: null, endTime: null, can: { cancel: false }, ...given,
+  commandId: '0190a000-0000-7000-8000-0000000000c1',
+  droneId: id,
+  droneName: 'North 1',
+  type: 'hold',
+  arguments: {},
+  state: 'waiting',
+  reason: null,
+  userName: 'Wang',
+  createTime: new Date().toISOString(),
+  goodUntil: new Date().toISOString(),
+  sentTime: null,
+  endTime: null,
+  can: { cancel: false },
+  ...given,
 })
 
 beforeAll(() => loadTexts(['flight-control', 'monitor']))
@@ -37,16 +62,49 @@ beforeEach(() => {
   commands = []
   can = { command: true, lock: true }
   sent = serve({
-    [`${base}/drone`]: () => Response.json({ ...drone(), route: hasRoute ? { name: 'East', time: new Date().toISOString(), points: [{ at: [120, 30], heightM: 3, pumpOn: true }, { at: [120.001, 30], heightM: 3, pumpOn: true }] } : null }),
-    [`${base}/commands`]: ({ body }) => body === undefined
-      ? Response.json({ items: commands, total: commands.length, currentPage: 1, pageSize: 10 })
-      : Response.json(command({})),
+    [`${base}/drone`]: () =>
+      Response.json({
+        ...drone(),
+        route: hasRoute
+          ? {
+              name: 'East',
+              time: new Date().toISOString(),
+              points: [
+                { at: [120, 30], heightM: 3, pumpOn: true },
+                { at: [120.001, 30], heightM: 3, pumpOn: true },
+              ],
+            }
+          : null,
+      }),
+    [`${base}/commands`]: ({ body }) =>
+      body === undefined
+        ? Response.json({ items: commands, total: commands.length, currentPage: 1, pageSize: 10 })
+        : Response.json(command({})),
     [`${base}/commands/cancel`]: () => Response.json(command({ state: 'cancelled' })),
-    '/api/drone/mointor/manage/getDroneDetail': () => Response.json({
-      ...drone(), flowLMin: 2, tankL: 12, linkPercent: 90, widthM: 5, zzAccountName: 'Maker', oprName: null, region: [], currentSortie: null,
-      today: { sortieCount: 0, sprayArea: 0, durationS: 0, sprayL: 0 }, trail: { recordTime: [], lng: [], lat: [], spraying: [] },
-    }),
-    '/api/drone/device/manage/lockOpr': () => Response.json({ code: 'invalid_input', message: 'Something is wrong', details: [{ path: 'password', message: 'The password is not right' }], traceId: 't' }, { status: 400 }),
+    '/api/drone/mointor/manage/getDroneDetail': () =>
+      Response.json({
+        ...drone(),
+        flowLMin: 2,
+        tankL: 12,
+        linkPercent: 90,
+        widthM: 5,
+        zzAccountName: 'Maker',
+        oprName: null,
+        region: [],
+        currentSortie: null,
+        today: { sortieCount: 0, sprayArea: 0, durationS: 0, sprayL: 0 },
+        trail: { recordTime: [], lng: [], lat: [], spraying: [] },
+      }),
+    '/api/drone/device/manage/lockOpr': () =>
+      Response.json(
+        {
+          code: 'invalid_input',
+          message: 'Something is wrong',
+          details: [{ path: 'password', message: 'The password is not right' }],
+          traceId: 't',
+        },
+        { status: 400 },
+      ),
   })
 })
 afterEach(() => {
@@ -60,7 +118,17 @@ const Screen = () => {
   return (
     <QueryClientProvider client={queryClient}>
       <App>
-        <StageProvider value={{ layout: 'map', isMapOpen: true, openMap: () => undefined, overlay }}><div ref={setOverlay} /><Cockpit droneId={id} isDrawing={isDrawing} setDrawing={setDrawing} onClose={() => undefined} /></StageProvider>
+        <StageProvider
+          value={{ layout: 'map', isMapOpen: true, openMap: () => undefined, overlay }}
+        >
+          <div ref={setOverlay} />
+          <Cockpit
+            droneId={id}
+            isDrawing={isDrawing}
+            setDrawing={setDrawing}
+            onClose={() => undefined}
+          />
+        </StageProvider>
       </App>
     </QueryClientProvider>
   )
@@ -70,13 +138,20 @@ const open = async (): Promise<void> => {
   await screen.findByText('Commands')
 }
 const button = (name: RegExp): HTMLButtonElement => screen.getByRole('button', { name })
-const given = (): unknown[] => sent.filter(({ path, body }) => path === `${base}/commands` && body !== undefined).map(({ body }) => (body as { command: unknown }).command)
+const given = (): unknown[] =>
+  sent
+    .filter(({ path, body }) => path === `${base}/commands` && body !== undefined)
+    .map(({ body }) => (body as { command: unknown }).command)
 
 describe('what can be given', () => {
   test('in the air: everything but the take-off, which says why', async () => {
     await open()
-    for (const name of [/Hold position/, /Pause route/, /Resume/, /Return home/, /Land here/]) expect(button(name).disabled).toBe(false)
-    expect([button(/Take off/).disabled, button(/Take off/).textContent]).toEqual([true, 'Take offOnly on the ground'])
+    for (const name of [/Hold position/, /Pause route/, /Resume/, /Return home/, /Land here/])
+      expect(button(name).disabled).toBe(false)
+    expect([button(/Take off/).disabled, button(/Take off/).textContent]).toEqual([
+      true,
+      'Take offOnly on the ground',
+    ])
     expect(screen.getByText('1 to 30 m')).toBeTruthy()
   })
 
@@ -120,7 +195,9 @@ describe('giving a command', () => {
 
   test('a height with its figure', async () => {
     await open()
-    fireEvent.change(screen.getByRole('spinbutton', { name: 'Set height (m)' }), { target: { value: '4.5' } })
+    fireEvent.change(screen.getByRole('spinbutton', { name: 'Set height (m)' }), {
+      target: { value: '4.5' },
+    })
     fireEvent.click(button(/Send: Set height/))
     await waitFor(() => expect(given()).toEqual([{ type: 'setHeight', heightM: 4.5 }]))
   })
@@ -130,21 +207,46 @@ describe('giving a command', () => {
     fireEvent.click(button(/^lock Lock$|Lock/))
     const dialog = await screen.findByRole('dialog')
     expect(dialog.textContent).toContain('the lock takes effect at the landing')
-    fireEvent.change(within(dialog).getByLabelText('Your password'), { target: { value: 'Wrong2026' } })
+    fireEvent.change(within(dialog).getByLabelText('Your password'), {
+      target: { value: 'Wrong2026' },
+    })
     fireEvent.click(within(dialog).getByRole('button', { name: 'Lock' }))
     await within(dialog).findByText('The password is not right')
-    expect(sent.find(({ path }) => path.endsWith('lockOpr'))!.body).toEqual({ droneId: id, opr: 'lock', password: 'Wrong2026' })
+    expect(sent.find(({ path }) => path.endsWith('lockOpr'))!.body).toEqual({
+      droneId: id,
+      opr: 'lock',
+      password: 'Wrong2026',
+    })
   })
 })
 
 describe('what became of it', () => {
   test('is told in words; what is not sent yet is cancelled', async () => {
     commands = [
-      command({ commandId: '0190a000-0000-7000-8000-0000000000c1', type: 'setSpeed', arguments: { speedMs: 4 }, can: { cancel: true } }),
+      command({
+        commandId: '0190a000-0000-7000-8000-0000000000c1',
+        type: 'setSpeed',
+        arguments: { speedMs: 4 },
+        can: { cancel: true },
+      }),
       command({ commandId: '0190a000-0000-7000-8000-0000000000c2', type: 'lock', state: 'sent' }),
-      command({ commandId: '0190a000-0000-7000-8000-0000000000c3', type: 'start', state: 'refused', reason: 'already in the air' }),
-      command({ commandId: '0190a000-0000-7000-8000-0000000000c4', type: 'uploadRoute', arguments: { name: 'East', points: 4 }, state: 'done' }),
-      command({ commandId: '0190a000-0000-7000-8000-0000000000c5', type: 'land', state: 'expired' }),
+      command({
+        commandId: '0190a000-0000-7000-8000-0000000000c3',
+        type: 'start',
+        state: 'refused',
+        reason: 'already in the air',
+      }),
+      command({
+        commandId: '0190a000-0000-7000-8000-0000000000c4',
+        type: 'uploadRoute',
+        arguments: { name: 'East', points: 4 },
+        state: 'done',
+      }),
+      command({
+        commandId: '0190a000-0000-7000-8000-0000000000c5',
+        type: 'land',
+        state: 'expired',
+      }),
     ]
     await open()
     await screen.findByText(/already in the air/)
@@ -156,7 +258,12 @@ describe('what became of it', () => {
     expect(rows[4]).toContain('No answer in time')
     expect(screen.getAllByRole('button', { name: /^Cancel: / })).toHaveLength(1)
     fireEvent.click(screen.getByRole('button', { name: 'Cancel: Set speed' }))
-    await waitFor(() => expect(sent.find(({ path }) => path.endsWith('/cancel'))?.body).toEqual({ droneId: id, commandId: commands[0]!.commandId }))
+    await waitFor(() =>
+      expect(sent.find(({ path }) => path.endsWith('/cancel'))?.body).toEqual({
+        droneId: id,
+        commandId: commands[0]!.commandId,
+      }),
+    )
   })
 })
 
@@ -164,10 +271,16 @@ describe('a route', () => {
   test('is checked before it goes, and sent with one height', async () => {
     await open()
     fireEvent.click(button(/Draw a route/))
-    const upload = await screen.findByRole<HTMLButtonElement>('button', { name: 'Send to the drone' })
+    const upload = await screen.findByRole<HTMLButtonElement>('button', {
+      name: 'Send to the drone',
+    })
     const add = (lng: string, lat: string): void => {
-      fireEvent.change(screen.getByRole('spinbutton', { name: 'Longitude' }), { target: { value: lng } })
-      fireEvent.change(screen.getByRole('spinbutton', { name: 'Latitude' }), { target: { value: lat } })
+      fireEvent.change(screen.getByRole('spinbutton', { name: 'Longitude' }), {
+        target: { value: lng },
+      })
+      fireEvent.change(screen.getByRole('spinbutton', { name: 'Latitude' }), {
+        target: { value: lat },
+      })
       fireEvent.click(button(/Add the point/))
     }
     add('120', '30')
@@ -183,8 +296,17 @@ describe('a route', () => {
     await waitFor(() => expect(upload.disabled).toBe(false))
     fireEvent.click(screen.getByRole('switch', { name: 'Spray after point 1' }))
     fireEvent.click(upload)
-    await waitFor(() => expect(given()).toEqual([{
-      type: 'uploadRoute', name: 'Drawn route', points: [{ at: [120, 30], heightM: 3, pumpOn: false }, { at: [120.001, 30], heightM: 3, pumpOn: true }],
-    }]))
+    await waitFor(() =>
+      expect(given()).toEqual([
+        {
+          type: 'uploadRoute',
+          name: 'Drawn route',
+          points: [
+            { at: [120, 30], heightM: 3, pumpOn: false },
+            { at: [120.001, 30], heightM: 3, pumpOn: true },
+          ],
+        },
+      ]),
+    )
   })
 })

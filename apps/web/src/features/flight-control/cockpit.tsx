@@ -23,13 +23,42 @@ import { useOrders } from './use-orders.ts'
 import style from './flight-control.module.css'
 
 /** GPS_FIX_TYPE of MAVLink. */
-const fixWords = ['fixNone', 'fixNone', 'fix2d', 'fix3d', 'fixDgps', 'fixFloat', 'fixRtk', 'fix3d', 'fixPpp'] as const
+const fixWords = [
+  'fixNone',
+  'fixNone',
+  'fix2d',
+  'fix3d',
+  'fixDgps',
+  'fixFloat',
+  'fixRtk',
+  'fix3d',
+  'fixPpp',
+] as const
 
-const Figure = ({ label, value, unit, level }: { label: string; value: string; unit: string; level?: 'low' | undefined }) => (
-  <div className={style.figure} data-level={level}><dt>{label}</dt><dd>{value}{value !== dash && <span className="unit"> {unit}</span>}</dd></div>
+const Figure = ({
+  label,
+  value,
+  unit,
+  level,
+}: {
+  label: string
+  value: string
+  unit: string
+  level?: 'low' | undefined
+}) => (
+  <div className={style.figure} data-level={level}>
+    <dt>{label}</dt>
+    <dd>
+      {value}
+      {value !== dash && <span className="unit"> {unit}</span>}
+    </dd>
+  </div>
 )
 
-type Known = Pick<LiveDrone, 'headingDeg' | 'speedMs' | 'heightM' | 'flowLMin' | 'tankL' | 'batteryPercent' | 'linkPercent'>
+type Known = Pick<
+  LiveDrone,
+  'headingDeg' | 'speedMs' | 'heightM' | 'flowLMin' | 'tankL' | 'batteryPercent' | 'linkPercent'
+>
 const lowBatteryPercent = 20
 
 const Instruments = ({ now, live }: { now: Known; live: LiveDrone | null }) => {
@@ -51,18 +80,35 @@ const Instruments = ({ now, live }: { now: Known; live: LiveDrone | null }) => {
       <dl className={style.energy}>
         <div>
           <dt>{t('battery')}</dt>
-          <dd data-level={batteryPercent !== null && batteryPercent < lowBatteryPercent ? 'low' : undefined}><b>{formatNumber(batteryPercent, 0)}</b>{batteryPercent !== null && <span className="unit"> %</span>}</dd>
-          <dd className={style.wide}><Cells cellsV={live?.cellsV ?? null} /></dd>
+          <dd
+            data-level={
+              batteryPercent !== null && batteryPercent < lowBatteryPercent ? 'low' : undefined
+            }
+          >
+            <b>{formatNumber(batteryPercent, 0)}</b>
+            {batteryPercent !== null && <span className="unit"> %</span>}
+          </dd>
+          <dd className={style.wide}>
+            <Cells cellsV={live?.cellsV ?? null} />
+          </dd>
         </div>
         <div>
           <dt>{t('link')}</dt>
-          <dd className={style.wide}><LinkBars percent={linkPercent} /> <b>{formatNumber(linkPercent, 0)}</b>{linkPercent !== null && <span className="unit"> %</span>}</dd>
+          <dd className={style.wide}>
+            <LinkBars percent={linkPercent} /> <b>{formatNumber(linkPercent, 0)}</b>
+            {linkPercent !== null && <span className="unit"> %</span>}
+          </dd>
         </div>
         <div>
           <dt>{t('fix')}</dt>
           <dd className={style.wide}>
             <b>{fix === null ? dash : t(`flight-control:${fixWords[fix] ?? 'fixOther'}`)}</b>
-            {live?.satellites != null && <span className="unit"> {t('satellites', { count: live.satellites, shown: formatCount(live.satellites) })}</span>}
+            {live?.satellites != null && (
+              <span className="unit">
+                {' '}
+                {t('satellites', { count: live.satellites, shown: formatCount(live.satellites) })}
+              </span>
+            )}
           </dd>
         </div>
       </dl>
@@ -70,7 +116,12 @@ const Instruments = ({ now, live }: { now: Known; live: LiveDrone | null }) => {
   )
 }
 
-type Props = { droneId: string; isDrawing: boolean; setDrawing: (isDrawing: boolean) => void; onClose: () => void }
+type Props = {
+  droneId: string
+  isDrawing: boolean
+  setDrawing: (isDrawing: boolean) => void
+  onClose: () => void
+}
 
 /** One drone: how it flies, and what it can be told. */
 export const Cockpit = ({ droneId, isDrawing, setDrawing, onClose }: Props) => {
@@ -80,13 +131,22 @@ export const Cockpit = ({ droneId, isDrawing, setDrawing, onClose }: Props) => {
   const flyTo = useFlyTo()
   const orders = useOrders(droneId)
   const [isFollowing, setFollowing] = useState(false)
-  const control = useQuery({ ...queryOf('getControlDrone', { query: { droneId } }), refetchInterval: 30_000, retry: false })
-  const { detail, live, trail } = useWatchedDrone(droneId, ({ lng, lat }) => { if (isFollowing && !isDrawing) flyTo?.([lng, lat], { near: false }) })
+  const control = useQuery({
+    ...queryOf('getControlDrone', { query: { droneId } }),
+    refetchInterval: 30_000,
+    retry: false,
+  })
+  const { detail, live, trail } = useWatchedDrone(droneId, ({ lng, lat }) => {
+    if (isFollowing && !isDrawing) flyTo?.([lng, lat], { near: false })
+  })
   const told = detail.data
   const drone = control.data
 
   useEffect(() => () => setDrawing(false), [setDrawing])
-  useEffect(() => isFollowing ? map?.onPan(() => setFollowing(false)) : undefined, [map, isFollowing])
+  useEffect(
+    () => (isFollowing ? map?.onPan(() => setFollowing(false)) : undefined),
+    [map, isFollowing],
+  )
   // The drone that was chosen comes into view once.
   const flown = useRef(false)
   useEffect(() => {
@@ -95,11 +155,20 @@ export const Cockpit = ({ droneId, isDrawing, setDrawing, onClose }: Props) => {
     flyTo([drone.lng, drone.lat])
   }, [drone, flyTo])
 
-  const place: LngLat | null = live ? [live.lng, live.lat] : drone && drone.lng !== null && drone.lat !== null ? [drone.lng, drone.lat] : null
+  const place: LngLat | null = live
+    ? [live.lng, live.lat]
+    : drone && drone.lng !== null && drone.lat !== null
+      ? [drone.lng, drone.lat]
+      : null
   const flight = live?.flight ?? drone?.flight ?? 'offline'
-  const situation: CommandSituation = { flight, locked: drone?.locked ?? false, hasRoute: drone?.route != null }
+  const situation: CommandSituation = {
+    flight,
+    locked: drone?.locked ?? false,
+    hasRoute: drone?.route != null,
+  }
   const isAirborne = flight === 'flying' || flight === 'spraying'
-  const lastMessageAt = live && link === 'live' && live.flight !== 'offline' ? live.tMs : drone?.lastMessageAt
+  const lastMessageAt =
+    live && link === 'live' && live.flight !== 'offline' ? live.tMs : drone?.lastMessageAt
   const widthM = live?.widthM ?? told?.widthM ?? 5
   const follow = (): void => {
     if (!isFollowing && place) flyTo?.(place)
@@ -107,51 +176,134 @@ export const Cockpit = ({ droneId, isDrawing, setDrawing, onClose }: Props) => {
   }
 
   if (isDrawing && drone) {
-    return <><TrailOnMap trail={trail} /><RouteEditor drone={drone} place={place} widthM={widthM} initial={drone.route?.points.map(({ at, ...point }) => ({ ...point, at: [at[0], at[1]] as const })) ?? []} orders={orders} onClose={() => setDrawing(false)} /></>
+    return (
+      <>
+        <TrailOnMap trail={trail} />
+        <RouteEditor
+          drone={drone}
+          place={place}
+          widthM={widthM}
+          initial={
+            drone.route?.points.map(({ at, ...point }) => ({
+              ...point,
+              at: [at[0], at[1]] as const,
+            })) ?? []
+          }
+          orders={orders}
+          onClose={() => setDrawing(false)}
+        />
+      </>
+    )
   }
   return (
-    <Panel side="right" sheet="half" title={drone?.droneName ?? droneId} onClose={onClose}
-      extra={<Button type={isFollowing ? 'primary' : 'text'} size="small" icon={<AimOutlined aria-hidden />} aria-pressed={isFollowing} disabled={!place} onClick={follow}>{t('follow')}</Button>}>
+    <Panel
+      side="right"
+      sheet="half"
+      title={drone?.droneName ?? droneId}
+      onClose={onClose}
+      extra={
+        <Button
+          type={isFollowing ? 'primary' : 'text'}
+          size="small"
+          icon={<AimOutlined aria-hidden />}
+          aria-pressed={isFollowing}
+          disabled={!place}
+          onClick={follow}
+        >
+          {t('follow')}
+        </Button>
+      }
+    >
       <TrailOnMap trail={trail} />
-      {drone?.route && <RouteOnMap points={drone.route.points.map(({ at, ...point }) => ({ ...point, at: [at[0], at[1]] }))} isDrawn={false} />}
-      {(control.isError && !drone) || (detail.isError && !told)
-        ? <Failure error={control.error ?? detail.error} onRetry={() => { void control.refetch(); void detail.refetch() }} />
-        : !drone || !told
-          ? <div className={style.section}><Skeleton active paragraph={{ rows: 10 }} /></div>
-          : (
-            <div data-stale={link === 'lost'} className={style.cockpit} role="group" aria-label={drone.droneName} tabIndex={0}>
-              <div className={style.state}>
-                <FlightBadge flight={flight} locked={drone.locked} simulated={(live ?? drone).simulated && flight !== 'offline'} />
-                <span className={style.age}>{t('lastMessage')} <TimeAgo time={lastMessageAt} /></span>
+      {drone?.route && (
+        <RouteOnMap
+          points={drone.route.points.map(({ at, ...point }) => ({ ...point, at: [at[0], at[1]] }))}
+          isDrawn={false}
+        />
+      )}
+      {(control.isError && !drone) || (detail.isError && !told) ? (
+        <Failure
+          error={control.error ?? detail.error}
+          onRetry={() => {
+            void control.refetch()
+            void detail.refetch()
+          }}
+        />
+      ) : !drone || !told ? (
+        <div className={style.section}>
+          <Skeleton active paragraph={{ rows: 10 }} />
+        </div>
+      ) : (
+        <div
+          data-stale={link === 'lost'}
+          className={style.cockpit}
+          role="group"
+          aria-label={drone.droneName}
+          tabIndex={0}
+        >
+          <div className={style.state}>
+            <FlightBadge
+              flight={flight}
+              locked={drone.locked}
+              simulated={(live ?? drone).simulated && flight !== 'offline'}
+            />
+            <span className={style.age}>
+              {t('lastMessage')} <TimeAgo time={lastMessageAt} />
+            </span>
+          </div>
+          <Instruments now={live ?? told} live={live} />
+          <section className={style.section}>
+            <h3>{t('commands')}</h3>
+            {drone.can.command || drone.can.lock ? (
+              <>
+                <OrderButtons drone={drone} situation={situation} orders={orders} />
+                {drone.can.command && (
+                  <OrderSettings
+                    drone={drone}
+                    situation={situation}
+                    orders={orders}
+                    now={{
+                      heightM: (live ?? told).heightM,
+                      speedMs: (live ?? told).speedMs,
+                      widthM,
+                    }}
+                  />
+                )}
+              </>
+            ) : (
+              <p className={style.none}>{t('notYours')}</p>
+            )}
+          </section>
+          {drone.can.command && (
+            <section className={style.section}>
+              <h3>{t('route')}</h3>
+              <div className={style.route}>
+                <span>
+                  {drone.route
+                    ? t('routeOf', {
+                        name: drone.route.name,
+                        count: drone.route.points.length,
+                        shown: formatCount(drone.route.points.length),
+                      })
+                    : t('routeNone')}
+                </span>
+                <Button
+                  icon={<NodeIndexOutlined aria-hidden />}
+                  disabled={flight === 'offline'}
+                  onClick={() => setDrawing(true)}
+                >
+                  {t('routeDraw')}
+                </Button>
               </div>
-              <Instruments now={live ?? told} live={live} />
-              <section className={style.section}>
-                <h3>{t('commands')}</h3>
-                {drone.can.command || drone.can.lock
-                  ? (
-                    <>
-                      <OrderButtons drone={drone} situation={situation} orders={orders} />
-                      {drone.can.command && <OrderSettings drone={drone} situation={situation} orders={orders} now={{ heightM: (live ?? told).heightM, speedMs: (live ?? told).speedMs, widthM }} />}
-                    </>
-                  )
-                  : <p className={style.none}>{t('notYours')}</p>}
-              </section>
-              {drone.can.command && (
-                <section className={style.section}>
-                  <h3>{t('route')}</h3>
-                  <div className={style.route}>
-                    <span>{drone.route ? t('routeOf', { name: drone.route.name, count: drone.route.points.length, shown: formatCount(drone.route.points.length) }) : t('routeNone')}</span>
-                    <Button icon={<NodeIndexOutlined aria-hidden />} disabled={flight === 'offline'} onClick={() => setDrawing(true)}>{t('routeDraw')}</Button>
-                  </div>
-                  {flight === 'offline' && <p className={style.none}>{t('whyOffline')}</p>}
-                </section>
-              )}
-              <section className={style.section}>
-                <h3>{t('given')}</h3>
-                <CommandList droneId={droneId} isAirborne={isAirborne} orders={orders} />
-              </section>
-            </div>
+              {flight === 'offline' && <p className={style.none}>{t('whyOffline')}</p>}
+            </section>
           )}
+          <section className={style.section}>
+            <h3>{t('given')}</h3>
+            <CommandList droneId={droneId} isAirborne={isAirborne} orders={orders} />
+          </section>
+        </div>
+      )}
     </Panel>
   )
 }

@@ -1,4 +1,11 @@
-import { CheckCircleOutlined, ClockCircleOutlined, CloseCircleOutlined, MinusCircleOutlined, SendOutlined, WarningOutlined } from '@ant-design/icons'
+import {
+  CheckCircleOutlined,
+  ClockCircleOutlined,
+  CloseCircleOutlined,
+  MinusCircleOutlined,
+  SendOutlined,
+  WarningOutlined,
+} from '@ant-design/icons'
 import type { Command } from '@swath/contract/commands'
 import type { CommandState } from '@swath/domain/command'
 import { useQuery } from '@tanstack/react-query'
@@ -15,8 +22,12 @@ import type { Orders } from './use-orders.ts'
 import style from './flight-control.module.css'
 
 const icons: Readonly<Record<CommandState, ReactNode>> = {
-  waiting: <ClockCircleOutlined aria-hidden />, sent: <SendOutlined aria-hidden />, done: <CheckCircleOutlined aria-hidden />,
-  refused: <CloseCircleOutlined aria-hidden />, expired: <WarningOutlined aria-hidden />, cancelled: <MinusCircleOutlined aria-hidden />,
+  waiting: <ClockCircleOutlined aria-hidden />,
+  sent: <SendOutlined aria-hidden />,
+  done: <CheckCircleOutlined aria-hidden />,
+  refused: <CloseCircleOutlined aria-hidden />,
+  expired: <WarningOutlined aria-hidden />,
+  cancelled: <MinusCircleOutlined aria-hidden />,
 }
 /** The live link tells at once; without it the list is asked this often. */
 const withoutLinkMs = 5_000
@@ -27,11 +38,27 @@ const useGiven = (): ((command: Command) => string | null) => {
     if (typeof given['heightM'] === 'number') return `${formatNumber(given['heightM'], 1)} m`
     if (typeof given['speedMs'] === 'number') return `${formatNumber(given['speedMs'], 1)} m/s`
     if (typeof given['widthM'] === 'number') return `${formatNumber(given['widthM'], 1)} m`
-    return typeof given['points'] === 'number' ? t('routeOf', { name: String(given['name']), count: given['points'], shown: formatCount(given['points']) }) : null
+    return typeof given['points'] === 'number'
+      ? t('routeOf', {
+          name: String(given['name']),
+          count: given['points'],
+          shown: formatCount(given['points']),
+        })
+      : null
   }
 }
 
-const Row = ({ command, isAirborne, isCancelling, onCancel }: { command: Command; isAirborne: boolean; isCancelling: boolean; onCancel: () => void }) => {
+const Row = ({
+  command,
+  isAirborne,
+  isCancelling,
+  onCancel,
+}: {
+  command: Command
+  isAirborne: boolean
+  isCancelling: boolean
+  onCancel: () => void
+}) => {
   const { t } = useTranslation('flight-control')
   const given = useGiven()(command)
   const { type, state, reason, userName, createTime, can } = command
@@ -40,15 +67,32 @@ const Row = ({ command, isAirborne, isCancelling, onCancel }: { command: Command
     <li className={style.command} data-state={state}>
       <span className={style.commandIcon}>{icons[state]}</span>
       <div>
-        <p className={style.commandName}>{name}{given !== null && <span> {given}</span>}</p>
+        <p className={style.commandName}>
+          {name}
+          {given !== null && <span> {given}</span>}
+        </p>
         <p className={style.commandState}>
           {t(stateWords[state])}
           {state === 'sent' && type === 'lock' && isAirborne && <> · {t('atLanding')}</>}
           {reason !== null && <> · {reason}</>}
         </p>
-        <p className={style.commandWho}>{userName} · <span className="figure" title={formatClock(createTime)}><TimeAgo time={createTime} /></span></p>
+        <p className={style.commandWho}>
+          {userName} ·{' '}
+          <span className="figure" title={formatClock(createTime)}>
+            <TimeAgo time={createTime} />
+          </span>
+        </p>
       </div>
-      {can.cancel && <Button size="small" loading={isCancelling} aria-label={t('cancelOf', { what: name })} onClick={onCancel}>{t('cancel')}</Button>}
+      {can.cancel && (
+        <Button
+          size="small"
+          loading={isCancelling}
+          aria-label={t('cancelOf', { what: name })}
+          onClick={onCancel}
+        >
+          {t('cancel')}
+        </Button>
+      )}
     </li>
   )
 }
@@ -59,17 +103,30 @@ type Props = { droneId: string; isAirborne: boolean; orders: Orders }
 export const CommandList = ({ droneId, isAirborne, orders: { cancel } }: Props) => {
   const { t } = useTranslation('flight-control')
   const list = useQuery({
-    ...queryOf('listCommands', { query: { droneId, currentPage: '1', pageSize: '10' } }), ...keepShown,
-    refetchInterval: ({ state }) => (state.data?.items.some((one) => one.state === 'waiting' || one.state === 'sent') ? withoutLinkMs : 60_000),
+    ...queryOf('listCommands', { query: { droneId, currentPage: '1', pageSize: '10' } }),
+    ...keepShown,
+    refetchInterval: ({ state }) =>
+      state.data?.items.some((one) => one.state === 'waiting' || one.state === 'sent')
+        ? withoutLinkMs
+        : 60_000,
   })
-  useLiveEvent('commandsChanged', (message) => { if (message.droneId === droneId) void outdated('listCommands', 'getControlDrone') })
-  if (list.isError && !list.data) return <Failure error={list.error} onRetry={() => void list.refetch()} />
+  useLiveEvent('commandsChanged', (message) => {
+    if (message.droneId === droneId) void outdated('listCommands', 'getControlDrone')
+  })
+  if (list.isError && !list.data)
+    return <Failure error={list.error} onRetry={() => void list.refetch()} />
   if (!list.data) return <Skeleton active title={false} paragraph={{ rows: 3 }} />
   if (list.data.items.length === 0) return <p className={style.none}>{t('noneGiven')}</p>
   return (
     <ul className={style.commands} aria-live="polite">
       {list.data.items.map((command) => (
-        <Row key={command.commandId} command={command} isAirborne={isAirborne} isCancelling={cancel.isPending && cancel.variables === command.commandId} onCancel={() => cancel.mutate(command.commandId)} />
+        <Row
+          key={command.commandId}
+          command={command}
+          isAirborne={isAirborne}
+          isCancelling={cancel.isPending && cancel.variables === command.commandId}
+          onCancel={() => cancel.mutate(command.commandId)}
+        />
       ))}
     </ul>
   )

@@ -17,7 +17,12 @@ import style from './flight-control.module.css'
 type Where = 'air' | 'ground'
 const refreshMs = 5_000
 
-type Props = { selectedId: string | null; pointedId: string | null; onSelect: (drone: ControlDrone) => void; onHover: (place: LngLat | null) => void }
+type Props = {
+  selectedId: string | null
+  pointedId: string | null
+  onSelect: (drone: ControlDrone) => void
+  onHover: (place: LngLat | null) => void
+}
 
 /** The drones that can be told something now. */
 export const DroneChoice = ({ selectedId, pointedId, onSelect, onHover }: Props) => {
@@ -30,34 +35,73 @@ export const DroneChoice = ({ selectedId, pointedId, onSelect, onHover }: Props)
     const timer = setTimeout(() => setWanted(text.trim()), 300)
     return () => clearTimeout(timer)
   }, [text])
-  const list = useQuery({ ...queryOf('listControlDrones', { query: { state: where, ...wanted ? { search: wanted } : {} } }), ...keepShown, refetchInterval: refreshMs })
+  const list = useQuery({
+    ...queryOf('listControlDrones', {
+      query: { state: where, ...(wanted ? { search: wanted } : {}) },
+    }),
+    ...keepShown,
+    refetchInterval: refreshMs,
+  })
   const answer = list.data
   const drones = new Map(answer?.items.map((drone) => [drone.droneId, drone]))
   return (
     <Panel side="left" title={t('title')}>
       <div className={style.choice}>
         <div className={style.find}>
-          <Input ref={search} allowClear value={text} maxLength={100} placeholder={t('search')} aria-label={t('search')} prefix={<SearchOutlined className={style.faint} aria-hidden />} onChange={(event) => setText(event.target.value)} />
+          <Input
+            ref={search}
+            allowClear
+            value={text}
+            maxLength={100}
+            placeholder={t('search')}
+            aria-label={t('search')}
+            prefix={<SearchOutlined className={style.faint} aria-hidden />}
+            onChange={(event) => setText(event.target.value)}
+          />
           <div className={style.tabs}>
-            <Segmented<Where> value={where} onChange={setWhere} options={[{ value: 'air', label: t('air') }, { value: 'ground', label: t('ground') }]} />
-            <span className={style.shown} role="status">{answer && t('shown', { count: answer.total, shown: formatCount(answer.total) })}</span>
+            <Segmented<Where>
+              value={where}
+              onChange={setWhere}
+              options={[
+                { value: 'air', label: t('air') },
+                { value: 'ground', label: t('ground') },
+              ]}
+            />
+            <span className={style.shown} role="status">
+              {answer && t('shown', { count: answer.total, shown: formatCount(answer.total) })}
+            </span>
           </div>
         </div>
         <div className={style.list} aria-busy={list.isFetching}>
           <ThinBar active={list.isFetching && list.isPlaceholderData} />
-          {list.isError && !answer
-            ? <Failure error={list.error} onRetry={() => void list.refetch()} />
-            : !answer
-              ? <div className={style.waiting}><Skeleton active title={false} paragraph={{ rows: 8 }} /></div>
-              : answer.items.length === 0
-                ? wanted ? <Empty title={t('noneFit')} /> : <Empty title={where === 'air' ? t('noneAir') : t('noneGround')} reason={where === 'air' ? t('noneAirReason') : t('noneGroundReason')} />
-                : (
-                  <DroneRows drones={answer.items} label={where === 'air' ? t('listAir') : t('listGround')} selectedId={selectedId} pointedId={pointedId} onHover={onHover}
-                    onSelect={({ droneId }) => {
-                      const drone = drones.get(droneId)
-                      if (drone) onSelect(drone)
-                    }} />
-                )}
+          {list.isError && !answer ? (
+            <Failure error={list.error} onRetry={() => void list.refetch()} />
+          ) : !answer ? (
+            <div className={style.waiting}>
+              <Skeleton active title={false} paragraph={{ rows: 8 }} />
+            </div>
+          ) : answer.items.length === 0 ? (
+            wanted ? (
+              <Empty title={t('noneFit')} />
+            ) : (
+              <Empty
+                title={where === 'air' ? t('noneAir') : t('noneGround')}
+                reason={where === 'air' ? t('noneAirReason') : t('noneGroundReason')}
+              />
+            )
+          ) : (
+            <DroneRows
+              drones={answer.items}
+              label={where === 'air' ? t('listAir') : t('listGround')}
+              selectedId={selectedId}
+              pointedId={pointedId}
+              onHover={onHover}
+              onSelect={({ droneId }) => {
+                const drone = drones.get(droneId)
+                if (drone) onSelect(drone)
+              }}
+            />
+          )}
         </div>
       </div>
     </Panel>

@@ -6,7 +6,10 @@ import { MonitorMap, liveConnection, useFirstView, useMapRange } from '../monito
 import { Cockpit } from './cockpit.tsx'
 import { DroneChoice } from './drone-choice.tsx'
 
-/** A camera that follows a drone moves the map each second: what lies around it is asked for more slowly. */
+/**
+ * A camera that follows a drone moves the map each second: what lies around it is asked for more
+ * slowly.
+ */
 const rangeMs = 2_500
 
 /** One drone, flown from here: its instruments, its route on the map, and what it is told. */
@@ -20,21 +23,52 @@ export const FlightControlScreen = () => {
   const [hoveredPlace, setHovered] = useState<LngLat | null>(null)
   // While a route is drawn, a click beside a drone is a slip of the hand.
   const [isDrawing, setDrawing] = useState(false)
-  const select = (droneId: string | null): void => setParams(droneId === null ? {} : { drone: droneId }, { replace: selectedId !== null && droneId !== null })
+  const select = (droneId: string | null): void =>
+    setParams(droneId === null ? {} : { drone: droneId }, {
+      replace: selectedId !== null && droneId !== null,
+    })
 
   useEffect(() => {
     if (!range) return
     const { minLng, minLat, maxLng, maxLat } = range.bounds
-    liveConnection.setView({ bounds: [minLng, minLat, maxLng, maxLat], zoom: range.zoom, filters: {}, showOffline: true })
+    liveConnection.setView({
+      bounds: [minLng, minLat, maxLng, maxLat],
+      zoom: range.zoom,
+      filters: {},
+      showOffline: true,
+    })
   }, [range])
   useEffect(() => () => liveConnection.setView(null), [])
 
   return (
     <>
       <h1 className="sr-only">{t('title')}</h1>
-      <MonitorMap range={range} selectedId={selectedId} hoveredPlace={hoveredPlace} onSelect={(droneId) => { if (!isDrawing) select(droneId) }} onHover={setPointed} />
-      {!isDrawing && <DroneChoice selectedId={selectedId} pointedId={pointedId} onSelect={({ droneId }) => select(droneId)} onHover={setHovered} />}
-      {selectedId !== null && <Cockpit key={selectedId} droneId={selectedId} isDrawing={isDrawing} setDrawing={setDrawing} onClose={() => select(null)} />}
+      <MonitorMap
+        range={range}
+        selectedId={selectedId}
+        hoveredPlace={hoveredPlace}
+        onSelect={(droneId) => {
+          if (!isDrawing) select(droneId)
+        }}
+        onHover={setPointed}
+      />
+      {!isDrawing && (
+        <DroneChoice
+          selectedId={selectedId}
+          pointedId={pointedId}
+          onSelect={({ droneId }) => select(droneId)}
+          onHover={setHovered}
+        />
+      )}
+      {selectedId !== null && (
+        <Cockpit
+          key={selectedId}
+          droneId={selectedId}
+          isDrawing={isDrawing}
+          setDrawing={setDrawing}
+          onClose={() => select(null)}
+        />
+      )}
     </>
   )
 }

@@ -5,19 +5,28 @@ import { call, CallError } from '../../lib/api.ts'
 import { showError } from '../../lib/errors.ts'
 import { outdated } from '../../lib/query.ts'
 
-type Props = { drone: { droneId: string; droneName: string }; opr: 'lock' | 'unlock'; isAirborne: boolean; onClose: () => void }
+type Props = {
+  drone: { droneId: string; droneName: string }
+  opr: 'lock' | 'unlock'
+  isAirborne: boolean
+  onClose: () => void
+}
 
 /** Locks or unlocks with the person's own password. */
 export const LockDialog = ({ drone: { droneId, droneName }, opr, isAirborne, onClose }: Props) => {
   const { t } = useTranslation('flight-control')
   const [form] = Form.useForm<{ password: string }>()
   const change = useMutation({
-    mutationFn: ({ password }: { password: string }) => call('lockDrone', { body: { droneId, opr, password } }),
+    mutationFn: ({ password }: { password: string }) =>
+      call('lockDrone', { body: { droneId, opr, password } }),
     meta: { quiet: true },
     onSuccess: onClose,
     onError: (error) => {
       // A wrong password is told where it was typed.
-      const wrong = error instanceof CallError ? error.details.find(({ path }) => path === 'password') : undefined
+      const wrong =
+        error instanceof CallError
+          ? error.details.find(({ path }) => path === 'password')
+          : undefined
       if (wrong) form.setFields([{ name: 'password', errors: [wrong.message] }])
       else showError(error)
     },
@@ -25,11 +34,29 @@ export const LockDialog = ({ drone: { droneId, droneName }, opr, isAirborne, onC
   })
   const isLock = opr === 'lock'
   return (
-    <Modal open title={isLock ? t('lockTitle', { name: droneName }) : t('unlockTitle', { name: droneName })} okText={isLock ? t('lock') : t('unlock')} cancelText={t('cancel')} centered
-      okButtonProps={{ danger: isLock, loading: change.isPending }} onOk={() => form.submit()} onCancel={onClose} destroyOnHidden>
-      <p>{isLock ? isAirborne ? t('lockTextAir') : t('lockText') : t('unlockText')}</p>
-      <Form form={form} layout="vertical" requiredMark={false} onFinish={(values) => change.mutate(values)}>
-        <Form.Item name="password" label={t('password')} rules={[{ required: true, message: t('passwordRequired') }]}>
+    <Modal
+      open
+      title={isLock ? t('lockTitle', { name: droneName }) : t('unlockTitle', { name: droneName })}
+      okText={isLock ? t('lock') : t('unlock')}
+      cancelText={t('cancel')}
+      centered
+      okButtonProps={{ danger: isLock, loading: change.isPending }}
+      onOk={() => form.submit()}
+      onCancel={onClose}
+      destroyOnHidden
+    >
+      <p>{isLock ? (isAirborne ? t('lockTextAir') : t('lockText')) : t('unlockText')}</p>
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        onFinish={(values) => change.mutate(values)}
+      >
+        <Form.Item
+          name="password"
+          label={t('password')}
+          rules={[{ required: true, message: t('passwordRequired') }]}
+        >
           <Input.Password autoComplete="current-password" autoFocus maxLength={200} />
         </Form.Item>
       </Form>

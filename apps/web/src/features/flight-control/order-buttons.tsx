@@ -1,7 +1,20 @@
 import {
-  CaretRightOutlined, DownloadOutlined, HomeOutlined, LockOutlined, PauseOutlined, PlayCircleOutlined, StopOutlined, UnlockOutlined,
+  CaretRightOutlined,
+  DownloadOutlined,
+  HomeOutlined,
+  LockOutlined,
+  PauseOutlined,
+  PlayCircleOutlined,
+  StopOutlined,
+  UnlockOutlined,
 } from '@ant-design/icons'
-import { commandLimits, dangerousCommands, obstacleTo, type CommandSituation, type CommandType } from '@swath/domain/command'
+import {
+  commandLimits,
+  dangerousCommands,
+  obstacleTo,
+  type CommandSituation,
+  type CommandType,
+} from '@swath/domain/command'
 import { Button, InputNumber } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,19 +27,51 @@ import style from './flight-control.module.css'
 type Plain = 'hold' | 'pause' | 'resume' | 'return' | 'land' | 'start'
 
 const plain: readonly (readonly [Plain, ReactNode])[] = [
-  ['hold', <StopOutlined key="hold" aria-hidden />], ['pause', <PauseOutlined key="pause" aria-hidden />], ['resume', <CaretRightOutlined key="resume" aria-hidden />],
-  ['return', <HomeOutlined key="return" aria-hidden />], ['land', <DownloadOutlined key="land" aria-hidden />], ['start', <PlayCircleOutlined key="start" aria-hidden />],
+  ['hold', <StopOutlined key="hold" aria-hidden />],
+  ['pause', <PauseOutlined key="pause" aria-hidden />],
+  ['resume', <CaretRightOutlined key="resume" aria-hidden />],
+  ['return', <HomeOutlined key="return" aria-hidden />],
+  ['land', <DownloadOutlined key="land" aria-hidden />],
+  ['start', <PlayCircleOutlined key="start" aria-hidden />],
 ]
 
 const questions: Readonly<Partial<Record<Plain, readonly [title: string, text: string]>>> = {
-  return: ['flight-control:returnTitle', 'flight-control:returnText'], land: ['flight-control:landTitle', 'flight-control:landText'],
+  return: ['flight-control:returnTitle', 'flight-control:returnText'],
+  land: ['flight-control:landTitle', 'flight-control:landText'],
   start: ['flight-control:startTitle', 'flight-control:startText'],
 }
 
 /** A command with its picture; one that cannot be given now says why. */
-const Order = ({ icon, label, why, danger = false, isBusy = false, isWide = false, onClick }: { icon: ReactNode; label: string; why: string | null; danger?: boolean; isBusy?: boolean; isWide?: boolean; onClick: () => void }) => (
-  <Button className={style.order} data-wide={isWide} danger={danger && why === null} disabled={why !== null} loading={isBusy} icon={icon} onClick={onClick}>
-    <span className={style.orderText}><span>{label}</span>{why !== null && <small>{why}</small>}</span>
+const Order = ({
+  icon,
+  label,
+  why,
+  danger = false,
+  isBusy = false,
+  isWide = false,
+  onClick,
+}: {
+  icon: ReactNode
+  label: string
+  why: string | null
+  danger?: boolean
+  isBusy?: boolean
+  isWide?: boolean
+  onClick: () => void
+}) => (
+  <Button
+    className={style.order}
+    data-wide={isWide}
+    danger={danger && why === null}
+    disabled={why !== null}
+    loading={isBusy}
+    icon={icon}
+    onClick={onClick}
+  >
+    <span className={style.orderText}>
+      <span>{label}</span>
+      {why !== null && <small>{why}</small>}
+    </span>
   </Button>
 )
 
@@ -45,48 +90,127 @@ export const OrderButtons = ({ drone, situation, orders: { send } }: Props) => {
   const give = (type: Plain): void => {
     const question = questions[type]
     if (!dangerousCommands.has(type) || !question) return send.mutate({ type })
-    confirm({ title: t(question[0], { name: drone.droneName }), text: t(question[1]), verb: t(commandWords[type]), typeName: drone.droneName, run: () => send.mutateAsync({ type }) })
+    confirm({
+      title: t(question[0], { name: drone.droneName }),
+      text: t(question[1]),
+      verb: t(commandWords[type]),
+      typeName: drone.droneName,
+      run: () => send.mutateAsync({ type }),
+    })
   }
   const lock = situation.locked ? 'unlock' : 'lock'
   const isAirborne = situation.flight === 'flying' || situation.flight === 'spraying'
   return (
     <>
       <div className={style.orders}>
-        {drone.can.command && plain.map(([type, icon]) => (
-          <Order key={type} icon={icon} label={t(commandWords[type])} why={why(type)} danger={dangerousCommands.has(type)} isBusy={send.isPending && send.variables.type === type} onClick={() => give(type)} />
-        ))}
-        {drone.can.lock && <Order icon={lock === 'lock' ? <LockOutlined aria-hidden /> : <UnlockOutlined aria-hidden />} label={t(commandWords[lock])} why={why(lock)} danger={lock === 'lock'} isWide onClick={() => setLocking(true)} />}
+        {drone.can.command &&
+          plain.map(([type, icon]) => (
+            <Order
+              key={type}
+              icon={icon}
+              label={t(commandWords[type])}
+              why={why(type)}
+              danger={dangerousCommands.has(type)}
+              isBusy={send.isPending && send.variables.type === type}
+              onClick={() => give(type)}
+            />
+          ))}
+        {drone.can.lock && (
+          <Order
+            icon={lock === 'lock' ? <LockOutlined aria-hidden /> : <UnlockOutlined aria-hidden />}
+            label={t(commandWords[lock])}
+            why={why(lock)}
+            danger={lock === 'lock'}
+            isWide
+            onClick={() => setLocking(true)}
+          />
+        )}
       </div>
-      {isLocking && <LockDialog drone={drone} opr={lock} isAirborne={isAirborne} onClose={() => setLocking(false)} />}
+      {isLocking && (
+        <LockDialog
+          drone={drone}
+          opr={lock}
+          isAirborne={isAirborne}
+          onClose={() => setLocking(false)}
+        />
+      )}
     </>
   )
 }
 
-type Setting = { type: 'setHeight' | 'setSpeed' | 'setWidth'; limits: readonly [least: number, most: number]; unit: string; step: number }
+type Setting = {
+  type: 'setHeight' | 'setSpeed' | 'setWidth'
+  limits: readonly [least: number, most: number]
+  unit: string
+  step: number
+}
 const settings: readonly Setting[] = [
   { type: 'setHeight', limits: commandLimits.heightM, unit: 'm', step: 0.5 },
   { type: 'setSpeed', limits: commandLimits.speedMs, unit: 'm/s', step: 0.5 },
   { type: 'setWidth', limits: commandLimits.widthM, unit: 'm', step: 0.5 },
 ]
 
-const SettingRow = ({ setting: { type, limits: [least, most], unit, step }, now, why, isBusy, onSend }: { setting: Setting; now: number | null; why: string | null; isBusy: boolean; onSend: (value: number) => void }) => {
+const SettingRow = ({
+  setting: {
+    type,
+    limits: [least, most],
+    unit,
+    step,
+  },
+  now,
+  why,
+  isBusy,
+  onSend,
+}: {
+  setting: Setting
+  now: number | null
+  why: string | null
+  isBusy: boolean
+  onSend: (value: number) => void
+}) => {
   const { t } = useTranslation('flight-control')
   const [value, setValue] = useState<number | null>(null)
   const label = t(commandWords[type])
   return (
-    <form className={style.setting} onSubmit={(event) => { event.preventDefault(); if (value !== null && why === null) onSend(value) }}>
+    <form
+      className={style.setting}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (value !== null && why === null) onSend(value)
+      }}
+    >
       <label>
         <span>{label}</span>
         <small>{why ?? t('range', { least, most, unit })}</small>
-        <InputNumber min={least} max={most} step={step} precision={1} value={value} disabled={why !== null} suffix={unit} changeOnWheel={false} aria-label={`${label} (${unit})`}
-          placeholder={now === null ? undefined : String(Math.round(now * 10) / 10)} onChange={setValue} />
+        <InputNumber
+          min={least}
+          max={most}
+          step={step}
+          precision={1}
+          value={value}
+          disabled={why !== null}
+          suffix={unit}
+          changeOnWheel={false}
+          aria-label={`${label} (${unit})`}
+          placeholder={now === null ? undefined : String(Math.round(now * 10) / 10)}
+          onChange={setValue}
+        />
       </label>
-      <Button htmlType="submit" disabled={why !== null || value === null} loading={isBusy} aria-label={t('sendOf', { what: label })}>{t('send')}</Button>
+      <Button
+        htmlType="submit"
+        disabled={why !== null || value === null}
+        loading={isBusy}
+        aria-label={t('sendOf', { what: label })}
+      >
+        {t('send')}
+      </Button>
     </form>
   )
 }
 
-type SettingProps = Props & { now: { heightM: number | null; speedMs: number | null; widthM: number | null } }
+type SettingProps = Props & {
+  now: { heightM: number | null; speedMs: number | null; widthM: number | null }
+}
 
 /** Height, speed and swath from now on. */
 export const OrderSettings = ({ situation, orders: { send }, now }: SettingProps) => {
@@ -98,8 +222,22 @@ export const OrderSettings = ({ situation, orders: { send }, now }: SettingProps
         const { type } = setting
         const obstacle = obstacleTo(type, situation)
         return (
-          <SettingRow key={type} setting={setting} now={valueOf[type]} why={obstacle && t(obstacleWords[obstacle])} isBusy={send.isPending && send.variables.type === type}
-            onSend={(value) => send.mutate(type === 'setHeight' ? { type, heightM: value } : type === 'setSpeed' ? { type, speedMs: value } : { type, widthM: value })} />
+          <SettingRow
+            key={type}
+            setting={setting}
+            now={valueOf[type]}
+            why={obstacle && t(obstacleWords[obstacle])}
+            isBusy={send.isPending && send.variables.type === type}
+            onSend={(value) =>
+              send.mutate(
+                type === 'setHeight'
+                  ? { type, heightM: value }
+                  : type === 'setSpeed'
+                    ? { type, speedMs: value }
+                    : { type, widthM: value },
+              )
+            }
+          />
         )
       })}
     </div>

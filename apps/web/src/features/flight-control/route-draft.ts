@@ -1,9 +1,12 @@
-// A route while it is drawn: its points, what is wrong with it, and the edge of a plot as two points of it.
+// A route while it is drawn: its points, what is wrong with it, and the edge of a plot as two
+// points of it.
 import { distanceM, LocalPlane, type LngLat } from '@swath/domain/lng-lat'
 import { commandLimits, type RoutePoint } from '@swath/domain/command'
 import type { FeatureCollection } from 'geojson'
 
-export type RouteProblem = { readonly kind: 'few' | 'many' | 'far' | 'long' } | { readonly kind: 'close'; readonly index: number }
+export type RouteProblem =
+  | { readonly kind: 'few' | 'many' | 'far' | 'long' }
+  | { readonly kind: 'close'; readonly index: number }
 
 /** From the drone to the first point; as far as the eye of whoever stands beside it reaches. */
 const farthestM = 5_000
@@ -11,22 +14,35 @@ const farthestM = 5_000
 const longestM = 20_000
 const closestM = 0.5
 
-export const lengthOf = (points: readonly RoutePoint[]): number => points.reduce((sum, { at }, i) => (i === 0 ? 0 : sum + distanceM(points[i - 1]!.at, at)), 0)
+export const lengthOf = (points: readonly RoutePoint[]): number =>
+  points.reduce((sum, { at }, i) => (i === 0 ? 0 : sum + distanceM(points[i - 1]!.at, at)), 0)
 
 /** The first thing that is wrong; `from` is where the drone is, null while nobody knows. */
-export const problemOf = (points: readonly RoutePoint[], from: LngLat | null): RouteProblem | null => {
+export const problemOf = (
+  points: readonly RoutePoint[],
+  from: LngLat | null,
+): RouteProblem | null => {
   const [least, most] = commandLimits.routePoints
   if (points.length < least) return { kind: 'few' }
   if (points.length > most) return { kind: 'many' }
-  const index = points.findIndex(({ at }, i) => i > 0 && distanceM(points[i - 1]!.at, at) < closestM)
+  const index = points.findIndex(
+    ({ at }, i) => i > 0 && distanceM(points[i - 1]!.at, at) < closestM,
+  )
   if (index > 0) return { kind: 'close', index }
-  if (from !== null && points.some(({ at }) => distanceM(from, at) > farthestM)) return { kind: 'far' }
+  if (from !== null && points.some(({ at }) => distanceM(from, at) > farthestM))
+    return { kind: 'far' }
   return lengthOf(points) > longestM ? { kind: 'long' } : null
 }
 
-export type PlotEdge = { readonly number: number; readonly lengthM: number; readonly ends: readonly [LngLat, LngLat] }
+export type PlotEdge = {
+  readonly number: number
+  readonly lengthM: number
+  readonly ends: readonly [LngLat, LngLat]
+}
 
-/** Edges of a ring, moved inwards by half the swath: flown along them, nothing is sprayed outside. */
+/**
+ * Edges of a ring, moved inwards by half the swath: flown along them, nothing is sprayed outside.
+ */
 export const edgesOf = (ring: readonly LngLat[], widthM: number): PlotEdge[] => {
   const origin = ring[0]
   if (origin === undefined) return []
@@ -36,14 +52,21 @@ export const edgesOf = (ring: readonly LngLat[], widthM: number): PlotEdge[] => 
     const [bx, by] = corners[(i + 1) % corners.length]!
     return sum + ax * by - bx * ay
   }, 0)
-  const inward = (turn > 0 ? 1 : -1) * widthM / 2
+  const inward = ((turn > 0 ? 1 : -1) * widthM) / 2
   return corners.slice(0, -1).flatMap(([ax, ay], i): PlotEdge[] => {
     const [bx, by] = corners[i + 1]!
     const length = Math.hypot(bx - ax, by - ay)
     if (length < widthM) return []
     const [ux, uy] = [(bx - ax) / length, (by - ay) / length]
-    const moved = (x: number, y: number, along: number): LngLat => plane.fromPlane(x + ux * along - uy * inward, y + uy * along + ux * inward)
-    return [{ number: i + 1, lengthM: length, ends: [moved(ax, ay, widthM / 2), moved(bx, by, -widthM / 2)] }]
+    const moved = (x: number, y: number, along: number): LngLat =>
+      plane.fromPlane(x + ux * along - uy * inward, y + uy * along + ux * inward)
+    return [
+      {
+        number: i + 1,
+        lengthM: length,
+        ends: [moved(ax, ay, widthM / 2), moved(bx, by, -widthM / 2)],
+      },
+    ]
   })
 }
 
@@ -51,9 +74,17 @@ export const edgesOf = (ring: readonly LngLat[], widthM: number): PlotEdge[] => 
 export const routeFeatures = (points: readonly RoutePoint[]): FeatureCollection => ({
   type: 'FeatureCollection',
   features: [
-    ...points.slice(1).map(({ at }, i) => ({
-      type: 'Feature' as const, properties: { kind: 'leg', pump: points[i]!.pumpOn ? 1 : 0 }, geometry: { type: 'LineString' as const, coordinates: [[...points[i]!.at], [...at]] },
+    ...points
+      .slice(1)
+      .map(({ at }, i) => ({
+        type: 'Feature' as const,
+        properties: { kind: 'leg', pump: points[i]!.pumpOn ? 1 : 0 },
+        geometry: { type: 'LineString' as const, coordinates: [[...points[i]!.at], [...at]] },
+      })),
+    ...points.map(({ at }, i) => ({
+      type: 'Feature' as const,
+      properties: { kind: 'point', number: i + 1 },
+      geometry: { type: 'Point' as const, coordinates: [...at] },
     })),
-    ...points.map(({ at }, i) => ({ type: 'Feature' as const, properties: { kind: 'point', number: i + 1 }, geometry: { type: 'Point' as const, coordinates: [...at] } })),
   ],
 })

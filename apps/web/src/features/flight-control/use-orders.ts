@@ -6,8 +6,14 @@ import { outdated } from '../../lib/query.ts'
 /** Sends one drone its commands; the list below the buttons tells what becomes of them. */
 export const useOrders = (droneId: string) => {
   const settled = { onSettled: () => outdated('listCommands', 'getControlDrone') }
-  const send = useMutation({ mutationFn: (command: CommandInput) => call('sendCommand', { body: { droneId, command } }), ...settled })
-  const cancel = useMutation({ mutationFn: (commandId: string) => call('cancelCommand', { body: { droneId, commandId } }), ...settled })
+  const send = useMutation({
+    mutationFn: (command: CommandInput) => call('sendCommand', { body: { droneId, command } }),
+    ...settled,
+  })
+  const cancel = useMutation({
+    mutationFn: (commandId: string) => call('cancelCommand', { body: { droneId, commandId } }),
+    ...settled,
+  })
   return { send, cancel }
 }
 export type Orders = ReturnType<typeof useOrders>

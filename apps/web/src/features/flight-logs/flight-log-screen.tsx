@@ -22,30 +22,61 @@ import { LogRecords, LogSorties } from './log-sorties.tsx'
 import { listPath, problemWords } from './log-words.ts'
 import style from './flight-logs.module.css'
 
-const isMoving = (log: FlightLogDetail): boolean => log.status === 'uploading' || log.status === 'reading' || log.isPending
+const isMoving = (log: FlightLogDetail): boolean =>
+  log.status === 'uploading' || log.status === 'reading' || log.isPending
 
 /** What can be done with the file itself. */
 const LogTools = ({ log }: { log: FlightLogDetail }) => {
   const { t } = useTranslation('flight-logs')
   const navigate = useNavigate()
   const confirm = useConfirm()
-  const download = useMutation({ mutationFn: async () => saveFile(log.fileName, await call('downloadFlightLog', { params: { logId: log.logId } }, { timeoutMs: null })) })
-  const remove = useMutation({ mutationFn: () => call('deleteFlightLog', { params: { logId: log.logId } }) })
-  const ask = (): void => confirm({
-    title: t('askDelete', { name: log.fileName }), text: log.status === 'accepted' ? t('deleteEffectAccepted') : t('deleteEffect'), verb: t('delete'),
-    run: async () => {
-      await remove.mutateAsync()
-      showSuccess(t('deleted', { name: log.fileName }))
-      void outdated('listFlightLogs')
-      void navigate(listPath)
-    },
+  const download = useMutation({
+    mutationFn: async () =>
+      saveFile(
+        log.fileName,
+        await call('downloadFlightLog', { params: { logId: log.logId } }, { timeoutMs: null }),
+      ),
   })
+  const remove = useMutation({
+    mutationFn: () => call('deleteFlightLog', { params: { logId: log.logId } }),
+  })
+  const ask = (): void =>
+    confirm({
+      title: t('askDelete', { name: log.fileName }),
+      text: log.status === 'accepted' ? t('deleteEffectAccepted') : t('deleteEffect'),
+      verb: t('delete'),
+      run: async () => {
+        await remove.mutateAsync()
+        showSuccess(t('deleted', { name: log.fileName }))
+        void outdated('listFlightLogs')
+        void navigate(listPath)
+      },
+    })
   return (
     <>
       {log.receivedBytes === log.bytes && (
-        <Tooltip title={t('download')}><Button type="text" size="small" icon={<DownloadOutlined />} aria-label={t('download')} loading={download.isPending} onClick={() => download.mutate()} /></Tooltip>
+        <Tooltip title={t('download')}>
+          <Button
+            type="text"
+            size="small"
+            icon={<DownloadOutlined />}
+            aria-label={t('download')}
+            loading={download.isPending}
+            onClick={() => download.mutate()}
+          />
+        </Tooltip>
       )}
-      {log.can.delete && <Tooltip title={t('delete')}><Button type="text" size="small" icon={<DeleteOutlined />} aria-label={t('delete')} onClick={ask} /></Tooltip>}
+      {log.can.delete && (
+        <Tooltip title={t('delete')}>
+          <Button
+            type="text"
+            size="small"
+            icon={<DeleteOutlined />}
+            aria-label={t('delete')}
+            onClick={ask}
+          />
+        </Tooltip>
+      )}
     </>
   )
 }
@@ -57,13 +88,34 @@ const AcceptFoot = ({ log }: { log: FlightLogDetail }) => {
     onSuccess: (detail) => {
       queryClient.setQueryData(logQuery(log.logId).queryKey, detail)
       showSuccess(t('acceptedNow'))
-      void outdated('listFlightLogs', 'listFlights', 'getFlightStatistics', 'getDrone', 'listDrones')
+      void outdated(
+        'listFlightLogs',
+        'listFlights',
+        'getFlightStatistics',
+        'getDrone',
+        'listDrones',
+      )
     },
   })
-  const why = log.sorties.length === 0 ? t('noFlight') : log.droneId === null ? t('chooseDroneHint') : isKnown(log) ? t('known') : null
+  const why =
+    log.sorties.length === 0
+      ? t('noFlight')
+      : log.droneId === null
+        ? t('chooseDroneHint')
+        : isKnown(log)
+          ? t('known')
+          : null
   return (
     <div className={style.foot}>
-      <Button type="primary" block disabled={why !== null || !log.can.accept} loading={accept.isPending} onClick={() => accept.mutate()}>{t('accept')}</Button>
+      <Button
+        type="primary"
+        block
+        disabled={why !== null || !log.can.accept}
+        loading={accept.isPending}
+        onClick={() => accept.mutate()}
+      >
+        {t('accept')}
+      </Button>
       <p className={style.hint}>{why ?? t('acceptHint')}</p>
     </div>
   )
@@ -72,31 +124,58 @@ const AcceptFoot = ({ log }: { log: FlightLogDetail }) => {
 const Body = ({ log, onShow }: { log: FlightLogDetail; onShow: (index: number) => void }) => {
   const { t } = useTranslation('flight-logs')
   if (log.status === 'uploading') {
-    const percent = Math.floor(log.receivedBytes / log.bytes * 100)
-    return <section className={style.section}><Progress percent={percent} aria-label={log.fileName} /><p className={style.hint}>{t('uploadingHint')}</p></section>
+    const percent = Math.floor((log.receivedBytes / log.bytes) * 100)
+    return (
+      <section className={style.section}>
+        <Progress percent={percent} aria-label={log.fileName} />
+        <p className={style.hint}>{t('uploadingHint')}</p>
+      </section>
+    )
   }
-  if (log.status === 'reading') return <section className={style.section} role="status"><p>{t('readingHint')}</p><Skeleton active title={false} paragraph={{ rows: 6 }} /></section>
+  if (log.status === 'reading')
+    return (
+      <section className={style.section} role="status">
+        <p>{t('readingHint')}</p>
+        <Skeleton active title={false} paragraph={{ rows: 6 }} />
+      </section>
+    )
   if (log.status === 'unreadable') {
     return (
       <>
-        <section className={style.section} role="alert"><p><strong>{t('unreadable')}</strong></p><p className={style.hint}>{log.problem && t(problemWords[log.problem])}</p></section>
+        <section className={style.section} role="alert">
+          <p>
+            <strong>{t('unreadable')}</strong>
+          </p>
+          <p className={style.hint}>{log.problem && t(problemWords[log.problem])}</p>
+        </section>
         <LogFindings log={log} />
       </>
     )
   }
   return (
     <>
-      {log.status === 'accepted' && log.droneId !== null
-        ? (
-          <>
-            <section className={style.section}>
-              <p>{t('acceptedBy', { name: log.acceptedByName ?? '', time: formatTime(log.acceptedAt) })}</p>
-              <p className={style.hint}>{log.droneName} · {log.droneId}{log.oprName !== null && ` · ${log.oprName}`}</p>
-            </section>
-            <LogRecords log={log} droneId={log.droneId} />
-          </>
-        )
-        : <><LogNotices log={log} /><LogChoice log={log} /></>}
+      {log.status === 'accepted' && log.droneId !== null ? (
+        <>
+          <section className={style.section}>
+            <p>
+              {t('acceptedBy', {
+                name: log.acceptedByName ?? '',
+                time: formatTime(log.acceptedAt),
+              })}
+            </p>
+            <p className={style.hint}>
+              {log.droneName} · {log.droneId}
+              {log.oprName !== null && ` · ${log.oprName}`}
+            </p>
+          </section>
+          <LogRecords log={log} droneId={log.droneId} />
+        </>
+      ) : (
+        <>
+          <LogNotices log={log} />
+          <LogChoice log={log} />
+        </>
+      )}
       {log.status === 'ready' && <LogSorties log={log} onShow={onShow} />}
       <LogFindings log={log} />
     </>
@@ -105,15 +184,25 @@ const Body = ({ log, onShow }: { log: FlightLogDetail; onShow: (index: number) =
 
 const none: readonly never[] = []
 
-/** One flight log: the flights found in it on the map, what was read and what was not, and whether it is taken in. */
+/**
+ * One flight log: the flights found in it on the map, what was read and what was not, and whether
+ * it is taken in.
+ */
 export const FlightLogScreen = () => {
   const { t } = useTranslation('flight-logs')
   const { logId = '' } = useParams()
   const { map, padding } = useFreeMap()
-  const detail = useQuery({ ...logQuery(logId), refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? 1_000 : false) })
+  const detail = useQuery({
+    ...logQuery(logId),
+    refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? 1_000 : false),
+  })
   const log = detail.data
   const hasTracks = log?.status === 'ready' || log?.status === 'accepted'
-  const tracks = useQuery({ ...queryOf('getFlightLogTracks', { params: { logId } }), enabled: hasTracks, staleTime: Infinity })
+  const tracks = useQuery({
+    ...queryOf('getFlightLogTracks', { params: { logId } }),
+    enabled: hasTracks,
+    staleTime: Infinity,
+  })
   const shown = tracks.data?.tracks ?? none
   const show = (index: number): void => {
     const bounds = shown[index] && boundsOfTracks([shown[index]])
@@ -121,14 +210,48 @@ export const FlightLogScreen = () => {
   }
   return (
     <>
-      <HistoryMap tracks={shown} activeId={null} detail={undefined} padding={padding} onOpen={(sortieId) => show(shown.findIndex((track) => track.sortieId === sortieId))} />
-      <Panel side="left" sheet="half" extra={log && <LogTools log={log} />} footer={log?.status === 'ready' && <AcceptFoot log={log} />}
-        title={<><Link className={style.backIcon} to={listPath} title={t('title')} aria-label={t('title')}><LeftOutlined /></Link>{log?.fileName ?? t('title')}</>}>
-        <ThinBar active={detail.isFetching && !detail.isPending || tracks.isFetching} />
+      <HistoryMap
+        tracks={shown}
+        activeId={null}
+        detail={undefined}
+        padding={padding}
+        onOpen={(sortieId) => show(shown.findIndex((track) => track.sortieId === sortieId))}
+      />
+      <Panel
+        side="left"
+        sheet="half"
+        extra={log && <LogTools log={log} />}
+        footer={log?.status === 'ready' && <AcceptFoot log={log} />}
+        title={
+          <>
+            <Link
+              className={style.backIcon}
+              to={listPath}
+              title={t('title')}
+              aria-label={t('title')}
+            >
+              <LeftOutlined />
+            </Link>
+            {log?.fileName ?? t('title')}
+          </>
+        }
+      >
+        <ThinBar active={(detail.isFetching && !detail.isPending) || tracks.isFetching} />
         <h1 className="sr-only">{t('titleOne', { name: log?.fileName ?? '' })}</h1>
-        {detail.isError && !log ? <Failure error={detail.error} onRetry={() => void detail.refetch()} />
-          : !log ? <div className={style.section}><Skeleton active title={false} paragraph={{ rows: 8 }} /></div>
-          : <><p className={style.state}><StatusTag log={log} /></p><Body log={log} onShow={show} /></>}
+        {detail.isError && !log ? (
+          <Failure error={detail.error} onRetry={() => void detail.refetch()} />
+        ) : !log ? (
+          <div className={style.section}>
+            <Skeleton active title={false} paragraph={{ rows: 8 }} />
+          </div>
+        ) : (
+          <>
+            <p className={style.state}>
+              <StatusTag log={log} />
+            </p>
+            <Body log={log} onShow={show} />
+          </>
+        )}
       </Panel>
     </>
   )

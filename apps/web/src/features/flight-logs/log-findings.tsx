@@ -21,15 +21,40 @@ export const LogFindings = ({ log }: { log: FlightLogDetail }) => {
         {log.identity?.serial && <Fact label={t('serial')}>{log.identity.serial}</Fact>}
         {log.identity?.firmware && <Fact label={t('firmware')}>{log.identity.firmware}</Fact>}
       </Facts>
-      {log.report && found.length === 0 && notes.length === 0 && <p className={style.hint}>{t('reportClean')}</p>}
+      {log.report && found.length === 0 && notes.length === 0 && (
+        <p className={style.hint}>{t('reportClean')}</p>
+      )}
       {found.length > 0 && (
         <table className={style.table}>
-          <thead><tr><th scope="col">{t('reportWhat')}</th><th scope="col">{t('count')}</th></tr></thead>
-          <tbody>{found.map(({ word, count }) => <tr key={word}><td>{t(word)}</td><td>{formatCount(count)}</td></tr>)}</tbody>
+          <thead>
+            <tr>
+              <th scope="col">{t('reportWhat')}</th>
+              <th scope="col">{t('count')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {found.map(({ word, count }) => (
+              <tr key={word}>
+                <td>{t(word)}</td>
+                <td>{formatCount(count)}</td>
+              </tr>
+            ))}
+          </tbody>
         </table>
       )}
-      {(log.report?.truncatedAtByte ?? null) !== null && <p className={style.hint}>{t('reportTruncated', { at: formatBytes(log.report!.truncatedAtByte!) })}</p>}
-      {notes.map((note) => noteWords[note] && <p key={note} className={style.hint}>{t(noteWords[note])}</p>)}
+      {(log.report?.truncatedAtByte ?? null) !== null && (
+        <p className={style.hint}>
+          {t('reportTruncated', { at: formatBytes(log.report!.truncatedAtByte!) })}
+        </p>
+      )}
+      {notes.map(
+        (note) =>
+          noteWords[note] && (
+            <p key={note} className={style.hint}>
+              {t(noteWords[note])}
+            </p>
+          ),
+      )}
     </section>
   )
 }

@@ -8,11 +8,25 @@ import { logPath } from './log-words.ts'
 import style from './flight-logs.module.css'
 
 /** Every point of every flight is stored already. */
-export const isKnown = (log: FlightLogDetail): boolean => log.sorties.length > 0 && log.sorties.every(({ knownPoints, pointCount }) => knownPoints >= pointCount)
+export const isKnown = (log: FlightLogDetail): boolean =>
+  log.sorties.length > 0 &&
+  log.sorties.every(({ knownPoints, pointCount }) => knownPoints >= pointCount)
 
-const Notice = ({ kind, title, text }: { kind: 'warning' | 'info'; title: ReactNode; text?: string }) => (
+const Notice = ({
+  kind,
+  title,
+  text,
+}: {
+  kind: 'warning' | 'info'
+  title: ReactNode
+  text?: string
+}) => (
   <div className={style.notice} data-kind={kind}>
-    {kind === 'warning' ? <ExclamationCircleOutlined aria-hidden /> : <InfoCircleOutlined aria-hidden />}
+    {kind === 'warning' ? (
+      <ExclamationCircleOutlined aria-hidden />
+    ) : (
+      <InfoCircleOutlined aria-hidden />
+    )}
     <strong>{title}</strong>
     {text && <p>{text}</p>}
   </div>
@@ -26,11 +40,37 @@ export const LogNotices = ({ log }: { log: FlightLogDetail }) => {
   const repeats = log.sorties.filter((sortie) => sortie.repeats.length > 0).length
   return (
     <div className={style.notices} role="status">
-      {log.sameFile && <Notice kind="warning" title={<>{t('sameFile', { day: formatDay(log.sameFile.createdAt) })} <Link to={logPath(log.sameFile.logId)}>{log.sameFile.fileName}</Link></>} />}
-      {isKnown(log) ? <Notice kind="warning" title={t('known')} text={t('knownEffect')} />
-        : known > 0 ? <Notice kind="info" title={t('knownPart', { known: formatCount(known), all: formatCount(all) })} text={t('knownPartEffect')} />
-        : repeats > 0 && <Notice kind="info" title={t('overlaps', { count: repeats, shown: formatCount(repeats) })} text={t('overlapsEffect')} />}
-      {log.isOld && log.endTime && <Notice kind="info" title={t('old', { day: formatDay(log.endTime) })} />}
+      {log.sameFile && (
+        <Notice
+          kind="warning"
+          title={
+            <>
+              {t('sameFile', { day: formatDay(log.sameFile.createdAt) })}{' '}
+              <Link to={logPath(log.sameFile.logId)}>{log.sameFile.fileName}</Link>
+            </>
+          }
+        />
+      )}
+      {isKnown(log) ? (
+        <Notice kind="warning" title={t('known')} text={t('knownEffect')} />
+      ) : known > 0 ? (
+        <Notice
+          kind="info"
+          title={t('knownPart', { known: formatCount(known), all: formatCount(all) })}
+          text={t('knownPartEffect')}
+        />
+      ) : (
+        repeats > 0 && (
+          <Notice
+            kind="info"
+            title={t('overlaps', { count: repeats, shown: formatCount(repeats) })}
+            text={t('overlapsEffect')}
+          />
+        )
+      )}
+      {log.isOld && log.endTime && (
+        <Notice kind="info" title={t('old', { day: formatDay(log.endTime) })} />
+      )}
     </div>
   )
 }

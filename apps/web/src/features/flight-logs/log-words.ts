@@ -4,41 +4,94 @@ export const listPath = '/business_manage/drone-list/flight-logs'
 export const logPath = (logId: string): string => `${listPath}/${logId}`
 
 export const statusWords: Readonly<Record<FlightLogRow['status'], string>> = {
-  uploading: 'flight-logs:statusUploading', reading: 'flight-logs:statusReading', ready: 'flight-logs:statusReady', unreadable: 'flight-logs:statusUnreadable',
+  uploading: 'flight-logs:statusUploading',
+  reading: 'flight-logs:statusReading',
+  ready: 'flight-logs:statusReady',
+  unreadable: 'flight-logs:statusUnreadable',
   accepted: 'flight-logs:statusAccepted',
 }
 export const problemWords: Readonly<Record<NonNullable<FlightLogRow['problem']>, string>> = {
-  not_a_log: 'flight-logs:problemNotALog', no_points: 'flight-logs:problemNoPoints', too_slow: 'flight-logs:problemTooSlow', too_large: 'flight-logs:problemTooLarge',
+  not_a_log: 'flight-logs:problemNotALog',
+  no_points: 'flight-logs:problemNoPoints',
+  too_slow: 'flight-logs:problemTooSlow',
+  too_large: 'flight-logs:problemTooLarge',
   lost: 'flight-logs:problemLost',
 }
 /** The names under which the formats are known, the same in every language. */
 export const formatNames: Readonly<Record<NonNullable<FlightLogRow['format']>, string>> = {
-  'tlog': 'MAVLink tlog', 'dataflash': 'ArduPilot DataFlash', 'ulog': 'PX4 ULog', 'csv': 'CSV', 'gpx': 'GPX', 'kml': 'KML', 'kmz': 'KMZ', 'device-json': 'Swath JSON', 'geojson': 'GeoJSON',
+  'tlog': 'MAVLink tlog',
+  'dataflash': 'ArduPilot DataFlash',
+  'ulog': 'PX4 ULog',
+  'csv': 'CSV',
+  'gpx': 'GPX',
+  'kml': 'KML',
+  'kmz': 'KMZ',
+  'device-json': 'Swath JSON',
+  'geojson': 'GeoJSON',
 }
-export const proposedWords: Readonly<Record<NonNullable<FlightLogRow['proposedBy']>, string | null>> = {
-  serial: 'flight-logs:proposedSerial', file_name: 'flight-logs:proposedFileName', person: null,
+export const proposedWords: Readonly<
+  Record<NonNullable<FlightLogRow['proposedBy']>, string | null>
+> = {
+  serial: 'flight-logs:proposedSerial',
+  file_name: 'flight-logs:proposedFileName',
+  person: null,
 }
 
 type Count = { readonly word: string; readonly count: number }
 
 const reportWords = {
-  bytesSkipped: 'flight-logs:reportBytesSkipped', badRecords: 'flight-logs:reportBadRecords', overLimit: 'flight-logs:reportOverLimit', otherVehicles: 'flight-logs:reportOtherVehicles',
-  withoutPosition: 'flight-logs:reportWithoutPosition', nullIsland: 'flight-logs:reportNullIsland', outOfRange: 'flight-logs:reportOutOfRange', withoutTime: 'flight-logs:reportWithoutTime',
-  timesMended: 'flight-logs:reportTimesMended', repeatedTimes: 'flight-logs:reportRepeatedTimes', repeatedPoints: 'flight-logs:reportRepeatedPoints', dropouts: 'flight-logs:reportDropouts',
+  bytesSkipped: 'flight-logs:reportBytesSkipped',
+  badRecords: 'flight-logs:reportBadRecords',
+  overLimit: 'flight-logs:reportOverLimit',
+  otherVehicles: 'flight-logs:reportOtherVehicles',
+  withoutPosition: 'flight-logs:reportWithoutPosition',
+  nullIsland: 'flight-logs:reportNullIsland',
+  outOfRange: 'flight-logs:reportOutOfRange',
+  withoutTime: 'flight-logs:reportWithoutTime',
+  timesMended: 'flight-logs:reportTimesMended',
+  repeatedTimes: 'flight-logs:reportRepeatedTimes',
+  repeatedPoints: 'flight-logs:reportRepeatedPoints',
+  dropouts: 'flight-logs:reportDropouts',
 } as const
 const rejectedWords: Readonly<Record<string, string>> = {
-  clock_future: 'flight-logs:rejectedClockFuture', clock_unset: 'flight-logs:reportWithoutTime', null_island: 'flight-logs:reportNullIsland', out_of_range: 'flight-logs:reportOutOfRange',
-  swapped_coordinates: 'flight-logs:rejectedSwapped', not_a_number: 'flight-logs:reportWithoutPosition', too_old: 'flight-logs:reportWithoutTime',
+  clock_future: 'flight-logs:rejectedClockFuture',
+  clock_unset: 'flight-logs:reportWithoutTime',
+  null_island: 'flight-logs:reportNullIsland',
+  out_of_range: 'flight-logs:reportOutOfRange',
+  swapped_coordinates: 'flight-logs:rejectedSwapped',
+  not_a_number: 'flight-logs:reportWithoutPosition',
+  too_old: 'flight-logs:reportWithoutTime',
 }
 
 /** What was not right with the file, by reason; nothing that did not occur. */
-export const findings = ({ report, rejected }: Pick<FlightLogDetail, 'report' | 'rejected'>): Count[] => [
-  ...report ? (Object.keys(reportWords) as (keyof typeof reportWords)[]).map((key) => ({ word: reportWords[key], count: report[key] })) : [],
-  ...Object.entries(rejected).map(([reason, count]) => ({ word: rejectedWords[reason] ?? 'flight-logs:rejectedOther', count })),
-].filter(({ count }) => count > 0)
+export const findings = ({
+  report,
+  rejected,
+}: Pick<FlightLogDetail, 'report' | 'rejected'>): Count[] =>
+  [
+    ...(report
+      ? (Object.keys(reportWords) as (keyof typeof reportWords)[]).map((key) => ({
+          word: reportWords[key],
+          count: report[key],
+        }))
+      : []),
+    ...Object.entries(rejected).map(([reason, count]) => ({
+      word: rejectedWords[reason] ?? 'flight-logs:rejectedOther',
+      count,
+    })),
+  ].filter(({ count }) => count > 0)
 
 export const noteWords: Readonly<Record<string, string>> = {
-  no_times: 'flight-logs:noteNoTimes', no_points: 'flight-logs:noteNoPoints', entities_refused: 'flight-logs:noteEntities', too_large: 'flight-logs:noteTooLarge', too_deep: 'flight-logs:noteTooDeep',
-  no_definitions: 'flight-logs:noteNoDefinitions', unsupported_compression: 'flight-logs:noteCompression', not_this_format: 'flight-logs:noteNotThisFormat',
-  ground_station_clock: 'flight-logs:noteGroundClock', mixed_heights: 'flight-logs:noteMixedHeights', unknown_units: 'flight-logs:noteUnknownUnits', practice_left_out: 'flight-logs:notePractice',
+  no_times: 'flight-logs:noteNoTimes',
+  no_points: 'flight-logs:noteNoPoints',
+  entities_refused: 'flight-logs:noteEntities',
+  too_large: 'flight-logs:noteTooLarge',
+  too_deep: 'flight-logs:noteTooDeep',
+  no_definitions: 'flight-logs:noteNoDefinitions',
+  unsupported_compression: 'flight-logs:noteCompression',
+  not_this_format: 'flight-logs:noteNotThisFormat',
+  ground_station_clock: 'flight-logs:noteGroundClock',
+  mixed_heights: 'flight-logs:noteMixedHeights',
+  unknown_units: 'flight-logs:noteUnknownUnits',
+  practice_left_out: 'flight-logs:notePractice',
 }

@@ -6,12 +6,28 @@ import { useUser } from '../../lib/session.ts'
 import { listPath } from './log-words.ts'
 
 /** To the uploaded logs, of one drone or of all; for those who may bring some. */
-export const LogsLink = ({ droneId, iconOnly = false, ...button }: { droneId?: string; iconOnly?: boolean } & Pick<ButtonProps, 'type' | 'size'>) => {
+export const LogsLink = ({
+  droneId,
+  iconOnly = false,
+  ...button
+}: { droneId?: string; iconOnly?: boolean } & Pick<ButtonProps, 'type' | 'size'>) => {
   const { t } = useTranslation('app')
   const navigate = useNavigate()
   const user = useUser()
   if (!user.rights.includes('equipment.manage') || user.accountType === 2) return null
-  const go = (): void => void navigate(droneId === undefined ? listPath : `${listPath}?of=${encodeURIComponent(droneId)}`)
-  if (!iconOnly) return <Button {...button} icon={<FileSearchOutlined />} onClick={go}>{t('flightLogs')}</Button>
-  return <Tooltip title={t('flightLogs')}><Button {...button} icon={<FileSearchOutlined />} aria-label={t('flightLogs')} onClick={go} /></Tooltip>
+  const go = (): void =>
+    void navigate(
+      droneId === undefined ? listPath : `${listPath}?of=${encodeURIComponent(droneId)}`,
+    )
+  if (!iconOnly)
+    return (
+      <Button {...button} icon={<FileSearchOutlined />} onClick={go}>
+        {t('flightLogs')}
+      </Button>
+    )
+  return (
+    <Tooltip title={t('flightLogs')}>
+      <Button {...button} icon={<FileSearchOutlined />} aria-label={t('flightLogs')} onClick={go} />
+    </Tooltip>
+  )
 }

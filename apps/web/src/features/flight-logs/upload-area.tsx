@@ -15,7 +15,9 @@ const isFiles = (event: DragEvent): boolean => event.dataTransfer?.types.include
 const useDrop = (take: (files: FileList) => void): boolean => {
   const [isOver, setOver] = useState(false)
   const latest = useRef(take)
-  useEffect(() => { latest.current = take }, [take])
+  useEffect(() => {
+    latest.current = take
+  }, [take])
   useEffect(() => {
     let leaving: ReturnType<typeof setTimeout> | undefined
     const over = (event: DragEvent): void => {
@@ -24,7 +26,9 @@ const useDrop = (take: (files: FileList) => void): boolean => {
       clearTimeout(leaving)
       setOver(true)
     }
-    const leave = (): void => { leaving = setTimeout(() => setOver(false), 80) }
+    const leave = (): void => {
+      leaving = setTimeout(() => setOver(false), 80)
+    }
     const drop = (event: DragEvent): void => {
       if (!isFiles(event)) return
       event.preventDefault()
@@ -48,18 +52,48 @@ const UploadLine = ({ upload }: { upload: Upload }) => {
   const { t } = useTranslation('flight-logs')
   const dismiss = useMutation({ mutationFn: () => dismissUpload(upload.key) })
   const { fileName, bytes, sentBytes, state, problem, logId } = upload
-  const percent = Math.floor(sentBytes / bytes * 100)
+  const percent = Math.floor((sentBytes / bytes) * 100)
   return (
     <li className={style.upload}>
-      <span className={style.uploadName} title={fileName}>{fileName}</span>
-      <Progress className={style.uploadBar!} percent={percent} showInfo={false} size="small" aria-label={fileName} status={state === 'stopped' ? 'exception' : state === 'done' ? 'success' : 'normal'} />
+      <span className={style.uploadName} title={fileName}>
+        {fileName}
+      </span>
+      <Progress
+        className={style.uploadBar!}
+        percent={percent}
+        showInfo={false}
+        size="small"
+        aria-label={fileName}
+        status={state === 'stopped' ? 'exception' : state === 'done' ? 'success' : 'normal'}
+      />
       <span className={style.uploadState} role="status">
-        {state === 'done' ? t('uploadDone') : state === 'waiting' ? t('uploadWaiting') : state === 'stopped' ? problem : t('uploadSent', { sent: formatBytes(sentBytes), all: formatBytes(bytes) })}
+        {state === 'done'
+          ? t('uploadDone')
+          : state === 'waiting'
+            ? t('uploadWaiting')
+            : state === 'stopped'
+              ? problem
+              : t('uploadSent', { sent: formatBytes(sentBytes), all: formatBytes(bytes) })}
       </span>
       <span className={style.uploadTools}>
-        {state === 'stopped' && <Button size="small" onClick={() => goOn(upload.key)}>{t('goOn')}</Button>}
+        {state === 'stopped' && (
+          <Button size="small" onClick={() => goOn(upload.key)}>
+            {t('goOn')}
+          </Button>
+        )}
         {state === 'done' && logId !== null && <Link to={logPath(logId)}>{t('look')}</Link>}
-        <Button size="small" type="text" icon={<CloseOutlined />} loading={dismiss.isPending} aria-label={state === 'done' ? t('uploadDismiss', { name: fileName }) : t('uploadCancel', { name: fileName })} onClick={() => dismiss.mutate()} />
+        <Button
+          size="small"
+          type="text"
+          icon={<CloseOutlined />}
+          loading={dismiss.isPending}
+          aria-label={
+            state === 'done'
+              ? t('uploadDismiss', { name: fileName })
+              : t('uploadCancel', { name: fileName })
+          }
+          onClick={() => dismiss.mutate()}
+        />
       </span>
     </li>
   )
@@ -75,12 +109,33 @@ export const UploadArea = ({ droneId }: { droneId: string | null }) => {
     <section aria-label={t('uploadTitle')}>
       <div className={style.drop} data-over={isOver}>
         <InboxOutlined className={style.dropIcon} aria-hidden />
-        <p><strong>{isOver ? t('dropNow') : t('drop')}</strong><span>{t('dropHint', { mib: 200 })}</span></p>
-        <input ref={input} type="file" multiple hidden tabIndex={-1} aria-label={t('choose')}
-          onChange={(event) => { addUploads([...event.target.files ?? []], droneId); event.target.value = '' }} />
-        <Button type="primary" onClick={() => input.current?.click()}>{t('choose')}</Button>
+        <p>
+          <strong>{isOver ? t('dropNow') : t('drop')}</strong>
+          <span>{t('dropHint', { mib: 200 })}</span>
+        </p>
+        <input
+          ref={input}
+          type="file"
+          multiple
+          hidden
+          tabIndex={-1}
+          aria-label={t('choose')}
+          onChange={(event) => {
+            addUploads([...(event.target.files ?? [])], droneId)
+            event.target.value = ''
+          }}
+        />
+        <Button type="primary" onClick={() => input.current?.click()}>
+          {t('choose')}
+        </Button>
       </div>
-      {uploads.length > 0 && <ul className={style.uploads} aria-label={t('uploads')}>{uploads.map((upload) => <UploadLine key={upload.key} upload={upload} />)}</ul>}
+      {uploads.length > 0 && (
+        <ul className={style.uploads} aria-label={t('uploads')}>
+          {uploads.map((upload) => (
+            <UploadLine key={upload.key} upload={upload} />
+          ))}
+        </ul>
+      )}
     </section>
   )
 }

@@ -1,5 +1,5 @@
-// Files on their way to the server, whatever page is shown meanwhile: one after the other, in pieces, and on from where it
-// stopped when the link breaks.
+// Files on their way to the server, whatever page is shown meanwhile: one after the other, in
+// pieces, and on from where it stopped when the link breaks.
 import { useSyncExternalStore } from 'react'
 import { CallError, call } from '../../lib/api.ts'
 import { errorText } from '../../lib/errors.ts'
@@ -32,12 +32,17 @@ const change = (key: number, values: Partial<Upload>): void => {
 
 /** Waits between tries of one piece, ms: a link that breaks often comes back soon. */
 const pauses = [1_000, 3_000, 8_000, 20_000]
-const mayPass = (error: unknown): boolean => error instanceof CallError && (error.status === 0 || error.status === 429 || error.status >= 502)
+const mayPass = (error: unknown): boolean =>
+  error instanceof CallError && (error.status === 0 || error.status === 429 || error.status >= 502)
 
-const sleep = (ms: number, signal: AbortSignal): Promise<void> => new Promise((resolve, reject) => {
-  const timer = setTimeout(resolve, ms)
-  signal.addEventListener('abort', () => { clearTimeout(timer); reject(signal.reason as Error) })
-})
+const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(signal.reason as Error)
+    })
+  })
 
 const patiently = async <T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> => {
   for (let tries = 0; ; tries++) {
@@ -52,14 +57,40 @@ const patiently = async <T>(work: () => Promise<T>, signal: AbortSignal): Promis
 
 const send = async (key: number, { file, droneId, abort: { signal } }: Job): Promise<void> => {
   change(key, { state: 'sending', problem: null })
-  let log = await patiently(() => call('createFlightLog', { body: { fileName: file.name.slice(-200), bytes: file.size, modifiedMs: file.lastModified, droneId } }, { signal }), signal)
+  let log = await patiently(
+    () =>
+      call(
+        'createFlightLog',
+        {
+          body: {
+            fileName: file.name.slice(-200),
+            bytes: file.size,
+            modifiedMs: file.lastModified,
+            droneId,
+          },
+        },
+        { signal },
+      ),
+    signal,
+  )
   change(key, { logId: log.logId, sentBytes: log.receivedBytes })
   while (log.status === 'uploading') {
     const offset = log.receivedBytes
     const piece = file.slice(offset, offset + log.pieceBytes)
-    log = await patiently(() => call('appendFlightLog', { params: { logId: log.logId }, query: { offset: String(offset) }, file: piece }, {
-      signal, timeoutMs: 300_000, onProgress: (ratio) => change(key, { sentBytes: offset + Math.round(ratio * piece.size) }),
-    }), signal)
+    log = await patiently(
+      () =>
+        call(
+          'appendFlightLog',
+          { params: { logId: log.logId }, query: { offset: String(offset) }, file: piece },
+          {
+            signal,
+            timeoutMs: 300_000,
+            onProgress: (ratio) =>
+              change(key, { sentBytes: offset + Math.round(ratio * piece.size) }),
+          },
+        ),
+      signal,
+    )
     change(key, { sentBytes: log.receivedBytes })
   }
   change(key, { state: 'done', sentBytes: file.size })
@@ -77,7 +108,8 @@ const run = async (): Promise<void> => {
       jobs.delete(next.key)
     } catch (error) {
       // Shown where its progress was, with a way to go on.
-      if (!job.abort.signal.aborted) change(next.key, { state: 'stopped', problem: errorText(error) })
+      if (!job.abort.signal.aborted)
+        change(next.key, { state: 'stopped', problem: errorText(error) })
     }
     void outdated('listFlightLogs')
   }
@@ -88,7 +120,18 @@ export const addUploads = (files: Iterable<File>, droneId: string | null): void 
   for (const file of files) {
     const key = ++made
     jobs.set(key, { file, droneId, abort: new AbortController() })
-    uploads = [...uploads, { key, fileName: file.name, bytes: file.size, sentBytes: 0, state: 'waiting', problem: null, logId: null }]
+    uploads = [
+      ...uploads,
+      {
+        key,
+        fileName: file.name,
+        bytes: file.size,
+        sentBytes: 0,
+        state: 'waiting',
+        problem: null,
+        logId: null,
+      },
+    ]
   }
   for (const tell of listeners) tell()
   void run()
@@ -106,7 +149,8 @@ export const dismissUpload = async (key: number): Promise<void> => {
   jobs.delete(key)
   uploads = uploads.filter((one) => one.key !== key)
   for (const tell of listeners) tell()
-  if (upload && upload.state !== 'done' && upload.logId !== null) await call('deleteFlightLog', { params: { logId: upload.logId } })
+  if (upload && upload.state !== 'done' && upload.logId !== null)
+    await call('deleteFlightLog', { params: { logId: upload.logId } })
   void outdated('listFlightLogs')
 }
 
@@ -121,6 +165,8 @@ onSessionChange(() => {
 
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener)
-  return () => { listeners.delete(listener) }
+  return () => {
+    listeners.delete(listener)
+  }
 }
 export const useUploads = (): readonly Upload[] => useSyncExternalStore(subscribe, () => uploads)

@@ -3,7 +3,10 @@ import { Button, Input, Popover, Tooltip } from 'antd'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** Copies the address of what is shown. Where the page has no clipboard (no TLS) the address is shown, for the person to copy. */
+/**
+ * Copies the address of what is shown. Where the page has no clipboard (no TLS) the address is
+ * shown, for the person to copy.
+ */
 export const CopyLink = ({ path }: { path: () => string }) => {
   const { t } = useTranslation('flights')
   const [state, setState] = useState<'ready' | 'copied' | { address: string }>('ready')
@@ -22,10 +25,31 @@ export const CopyLink = ({ path }: { path: () => string }) => {
     }
   }
   return (
-    <Popover open={typeof state === 'object'} onOpenChange={(isOpen) => { if (!isOpen) setState('ready') }} trigger="click" title={t('copyByHand')}
-      content={typeof state === 'object' && <Input readOnly value={state.address} aria-label={t('linkToMoment')} onFocus={(event) => event.target.select()} />}>
+    <Popover
+      open={typeof state === 'object'}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) setState('ready')
+      }}
+      trigger="click"
+      title={t('copyByHand')}
+      content={
+        typeof state === 'object' && (
+          <Input
+            readOnly
+            value={state.address}
+            aria-label={t('linkToMoment')}
+            onFocus={(event) => event.target.select()}
+          />
+        )
+      }
+    >
       <Tooltip title={state === 'copied' ? t('linkCopied') : t('copyLink')}>
-        <Button type="text" icon={state === 'copied' ? <CheckOutlined /> : <LinkOutlined />} aria-label={state === 'copied' ? t('linkCopied') : t('copyLink')} onClick={() => void copy()} />
+        <Button
+          type="text"
+          icon={state === 'copied' ? <CheckOutlined /> : <LinkOutlined />}
+          aria-label={state === 'copied' ? t('linkCopied') : t('copyLink')}
+          onClick={() => void copy()}
+        />
       </Tooltip>
     </Popover>
   )

@@ -14,7 +14,7 @@ import style from './day-calendar.module.css'
 type Day = Answer<typeof flightRoutes.getFlightStatistics>['days'][number]
 
 /** First day of the week, 0 Sunday: mainland China begins with Monday. */
-const firstWeekday = (language: string): 0 | 1 => language === 'zh-CN' ? 1 : 0
+const firstWeekday = (language: string): 0 | 1 => (language === 'zh-CN' ? 1 : 0)
 
 type Props = {
   /** YYYY-MM */
@@ -28,27 +28,62 @@ type Props = {
   onDay: (day: string | null) => void
 }
 
-/** The month's days with what was sprayed on each; a second press on the chosen day frees the choice. */
+/**
+ * The month's days with what was sprayed on each; a second press on the chosen day frees the
+ * choice.
+ */
 export const DayCalendar = ({ month, days, from, to, today, onMonth, onDay }: Props) => {
   const { t } = useTranslation('flights')
   const unit = useAreaUnit()
   const areaWord = useAreaWord()
   const language = currentLanguage()
   const byDay = new Map(days.map((day) => [day.day, day]))
-  const most = Math.max(1, ...days.filter(({ day }) => day.startsWith(month)).map(({ sprayArea }) => sprayArea))
+  const most = Math.max(
+    1,
+    ...days.filter(({ day }) => day.startsWith(month)).map(({ sprayArea }) => sprayArea),
+  )
   const first = firstWeekday(language)
   const weekdays = Array.from({ length: 7 }, (_, index) =>
-    new Intl.DateTimeFormat(language, { weekday: 'narrow', timeZone: 'UTC' }).format(Date.UTC(2023, 0, 1 + first + index)))
-  const title = new Intl.DateTimeFormat(language, { year: 'numeric', month: 'long', timeZone: 'UTC', calendar: 'gregory' }).format(Date.parse(`${month}-01T00:00:00Z`))
+    new Intl.DateTimeFormat(language, { weekday: 'narrow', timeZone: 'UTC' }).format(
+      Date.UTC(2023, 0, 1 + first + index),
+    ),
+  )
+  const title = new Intl.DateTimeFormat(language, {
+    year: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+    calendar: 'gregory',
+  }).format(Date.parse(`${month}-01T00:00:00Z`))
   return (
     <div className={style.calendar}>
       <div className={style.head}>
-        <Button type="text" size="small" icon={<LeftOutlined />} aria-label={t('monthBefore')} onClick={() => onMonth(addMonths(month, -1))} />
+        <Button
+          type="text"
+          size="small"
+          icon={<LeftOutlined />}
+          aria-label={t('monthBefore')}
+          onClick={() => onMonth(addMonths(month, -1))}
+        />
         <strong aria-live="polite">{title}</strong>
-        <Button type="text" size="small" icon={<RightOutlined />} aria-label={t('monthAfter')} disabled={month >= today.slice(0, 7)} onClick={() => onMonth(addMonths(month, 1))} />
+        <Button
+          type="text"
+          size="small"
+          icon={<RightOutlined />}
+          aria-label={t('monthAfter')}
+          disabled={month >= today.slice(0, 7)}
+          onClick={() => onMonth(addMonths(month, 1))}
+        />
       </div>
       <table className={style.grid}>
-        <thead><tr>{weekdays.map((name, index) => <th key={index} scope="col">{name}</th>)}</tr></thead>
+        <thead>
+          <tr>
+            {weekdays.map((name, index) => (
+              <th key={index} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
         <tbody>
           {weeksOf(month, first).map((week) => (
             <tr key={week.find((day) => day !== null)}>
@@ -56,13 +91,40 @@ export const DayCalendar = ({ month, days, from, to, today, onMonth, onDay }: Pr
                 if (day === null) return <td key={index} />
                 const flown = byDay.get(day)
                 const isChosen = from !== null && to !== null && day >= from && day <= to
-                if (!flown) return <td key={day} className={style.day} data-today={day === today} data-chosen={isChosen}><span>{Number(day.slice(8))}</span></td>
+                if (!flown)
+                  return (
+                    <td
+                      key={day}
+                      className={style.day}
+                      data-today={day === today}
+                      data-chosen={isChosen}
+                    >
+                      <span>{Number(day.slice(8))}</span>
+                    </td>
+                  )
                 const area = formatArea(flown.sprayArea, unit, flown.sprayArea < 100 ? 1 : 0)
                 return (
-                  <td key={day} className={style.day} data-today={day === today} data-chosen={isChosen} data-flown="true" style={{ '--share': flown.sprayArea / most } as CSSProperties}>
-                    <button type="button" aria-pressed={isChosen} onClick={() => onDay(from === day && to === day ? null : day)}
-                      title={t('dayLabel', { day, area: `${area} ${areaWord}`, count: flown.sortieCount, shown: formatCount(flown.sortieCount) })}>
-                      <span>{Number(day.slice(8))}</span><small>{area}</small>
+                  <td
+                    key={day}
+                    className={style.day}
+                    data-today={day === today}
+                    data-chosen={isChosen}
+                    data-flown="true"
+                    style={{ '--share': flown.sprayArea / most } as CSSProperties}
+                  >
+                    <button
+                      type="button"
+                      aria-pressed={isChosen}
+                      onClick={() => onDay(from === day && to === day ? null : day)}
+                      title={t('dayLabel', {
+                        day,
+                        area: `${area} ${areaWord}`,
+                        count: flown.sortieCount,
+                        shown: formatCount(flown.sortieCount),
+                      })}
+                    >
+                      <span>{Number(day.slice(8))}</span>
+                      <small>{area}</small>
                     </button>
                   </td>
                 )

@@ -13,10 +13,23 @@ vi.mock('../../lib/save-file.ts', () => ({ saveFile: saved }))
 
 const path = '/api/oper/drones/tracks/export'
 const filtering = { droneId: 'SW-1', startTime: '2026-11-19T16:00:00.000Z' }
-const fileReply = (name: string, body: BodyInit = 'x'.repeat(1_200_000)) => new Response(body, { headers: { 'content-disposition': `attachment; filename="${name}"`, 'content-type': 'application/gpx+xml' } })
+const fileReply = (name: string, body: BodyInit = 'x'.repeat(1_200_000)) =>
+  new Response(body, {
+    headers: {
+      'content-disposition': `attachment; filename="${name}"`,
+      'content-type': 'application/gpx+xml',
+    },
+  })
 
 beforeAll(() => loadTexts(['flight-exports']))
-beforeEach(() => { keepSession({ jToken: 'sw_1', refreshToken: 'rt_00000000000000000000', expiresInS: 900, userInfo: person() }) })
+beforeEach(() => {
+  keepSession({
+    jToken: 'sw_1',
+    refreshToken: 'rt_00000000000000000000',
+    expiresInS: 900,
+    userInfo: person(),
+  })
+})
 afterEach(() => {
   dropSession('signed-out')
   saved.mockClear()
@@ -24,8 +37,15 @@ afterEach(() => {
 })
 
 const show = (page: React.ReactNode) => {
-  const router = createMemoryRouter([{ path: '/', element: page }, { path: '*', element: <p>elsewhere</p> }])
-  render(<App><RouterProvider router={router} /></App>)
+  const router = createMemoryRouter([
+    { path: '/', element: page },
+    { path: '*', element: <p>elsewhere</p> },
+  ])
+  render(
+    <App>
+      <RouterProvider router={router} />
+    </App>,
+  )
   return router
 }
 const bodies = (sent: Sent[]) => sent.filter((one) => one.path === path).map(({ body }) => body)
@@ -36,29 +56,47 @@ describe('taking flights away', () => {
     show(<ExportFlights filtering={filtering} total={7} chosen={['a', 'b']} />)
     fireEvent.click(screen.getByRole('button', { name: 'Export tracks' }))
     const dialog = await screen.findByRole('dialog')
-    expect(within(dialog).getByRole('radio', { name: '2 chosen sorties' })).toHaveProperty('checked', true)
+    expect(within(dialog).getByRole('radio', { name: '2 chosen sorties' })).toHaveProperty(
+      'checked',
+      true,
+    )
     fireEvent.click(within(dialog).getByRole('radio', { name: /KML/ }))
     fireEvent.click(within(dialog).getByRole('button', { name: 'Export' }))
     await within(dialog).findByText('Saved as SW-1_2026-11-20_2-sorties.kml (1.2 MB).')
     fireEvent.click(within(dialog).getByRole('radio', { name: 'All 7 sorties of this list' }))
     fireEvent.click(within(dialog).getByRole('button', { name: 'Export' }))
     await waitFor(() => expect(saved).toHaveBeenCalledTimes(2))
-    expect(bodies(sent)).toEqual([{ format: 'kml', droneId: 'SW-1', ids: ['a', 'b'] }, { format: 'kml', ...filtering }])
+    expect(bodies(sent)).toEqual([
+      { format: 'kml', droneId: 'SW-1', ids: ['a', 'b'] },
+      { format: 'kml', ...filtering },
+    ])
     expect(saved.mock.calls[0]![0]).toBe('SW-1_2026-11-20_2-sorties.kml')
   })
 
   test('tells how much has come, goes on behind a closed window, and can be cancelled', async () => {
     let send: ReadableStreamDefaultController<Uint8Array> | undefined
     let isCancelled = false
-    const body = new ReadableStream<Uint8Array>({ start: (controller) => { send = controller }, cancel: () => { isCancelled = true } })
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        send = controller
+      },
+      cancel: () => {
+        isCancelled = true
+      },
+    })
     serve({ [path]: () => fileReply('x.gpx', body) })
     const fetched = vi.mocked(fetch).getMockImplementation()!
     vi.mocked(fetch).mockImplementation(async (address, init) => {
-      init?.signal?.addEventListener('abort', () => { isCancelled = true; send?.error(init.signal!.reason) })
+      init?.signal?.addEventListener('abort', () => {
+        isCancelled = true
+        send?.error(init.signal!.reason)
+      })
       return fetched(address, init)
     })
     const told: string[] = []
-    showNotesWith(({ text }) => { told.push(text) })
+    showNotesWith(({ text }) => {
+      told.push(text)
+    })
     show(<ExportFlights filtering={filtering} total={7} chosen={[]} />)
     fireEvent.click(screen.getByRole('button', { name: 'Export tracks' }))
     fireEvent.click(await screen.findByRole('button', { name: 'Export' }))
@@ -73,9 +111,17 @@ describe('taking flights away', () => {
   })
 
   test('what the server refuses is told in its own words, and can be tried again', async () => {
-    serve({ [path]: () => Response.json({ code: 'nothing_to_export', message: 'No sorties fit.', traceId: 't' }, { status: 404 }) })
+    serve({
+      [path]: () =>
+        Response.json(
+          { code: 'nothing_to_export', message: 'No sorties fit.', traceId: 't' },
+          { status: 404 },
+        ),
+    })
     const told: string[] = []
-    showNotesWith(({ text }) => { told.push(text) })
+    showNotesWith(({ text }) => {
+      told.push(text)
+    })
     show(<SortieTools droneId="SW-1" sortieId="a" />)
     fireEvent.click(screen.getByRole('button', { name: 'Export this track' }))
     fireEvent.click(await screen.findByRole('button', { name: 'Export' }))
@@ -94,8 +140,15 @@ describe('taking flights away', () => {
 
   test('leads to the printable report of the chosen ones, and of one', async () => {
     serve({})
-    const router = show(<><ExportFlights filtering={filtering} total={7} chosen={['a', 'b']} /><SortieTools droneId="SW-1" sortieId="c" /></>)
-    expect(screen.getByRole('link', { name: 'Printable work report' }).getAttribute('href')).toBe('/business_manage/drone-list/SW-1/report?sorties=c')
+    const router = show(
+      <>
+        <ExportFlights filtering={filtering} total={7} chosen={['a', 'b']} />
+        <SortieTools droneId="SW-1" sortieId="c" />
+      </>,
+    )
+    expect(screen.getByRole('link', { name: 'Printable work report' }).getAttribute('href')).toBe(
+      '/business_manage/drone-list/SW-1/report?sorties=c',
+    )
     fireEvent.click(screen.getByRole('link', { name: 'Printable work report of 2 sorties' }))
     await screen.findByText('elsewhere')
     expect(router.state.location.search).toBe('?sorties=a,b')

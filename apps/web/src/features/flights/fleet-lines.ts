@@ -17,10 +17,15 @@ const firstFrom = (rows: Uint32Array, row: number): number => {
 }
 
 /**
- * What is drawn of one flight up to a row (the whole of it where that is its last one), and on to `here` where the drone is between
- * two rows. Over a gap nothing is drawn.
+ * What is drawn of one flight up to a row (the whole of it where that is its last one), and on to
+ * `here` where the drone is between two rows. Over a gap nothing is drawn.
  */
-export const linesOf = (track: PlayedTrack, flight: number, untilRow: number, here?: readonly [lng: number, lat: number]): FlightLines => {
+export const linesOf = (
+  track: PlayedTrack,
+  flight: number,
+  untilRow: number,
+  here?: readonly [lng: number, lat: number],
+): FlightLines => {
   const { lineRows, lng, lat, sprays, tMs } = track
   const first = track.flightFrom[flight]!
   const last = Math.min(untilRow, track.flightFrom[flight + 1]! - 1)
@@ -45,7 +50,12 @@ export const linesOf = (track: PlayedTrack, flight: number, untilRow: number, he
     else draw([lng[row]!, lat[row]!])
     before = row
   }
-  for (let index = firstFrom(lineRows, first) + 1; index < lineRows.length && lineRows[index]! <= last; index++) goTo(lineRows[index]!)
+  for (
+    let index = firstFrom(lineRows, first) + 1;
+    index < lineRows.length && lineRows[index]! <= last;
+    index++
+  )
+    goTo(lineRows[index]!)
   goTo(last)
   if (here) draw([here[0], here[1]])
   return lines

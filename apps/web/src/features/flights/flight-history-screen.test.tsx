@@ -14,25 +14,75 @@ import { StageProvider } from '../../ui/stage.tsx'
 import { FlightHistoryScreen } from './flight-history-screen.tsx'
 
 // Drawing needs a browser; here the chart's places and the map are not asked about.
-vi.mock('../../charts/time-chart.tsx', () => ({ TimeChart: ({ label }: { label: string }) => <div role="img" aria-label={label} /> }))
+vi.mock('../../charts/time-chart.tsx', () => ({
+  TimeChart: ({ label }: { label: string }) => <div role="img" aria-label={label} />,
+}))
 
 const idOf = (number: number) => `0190a000-0000-7000-8000-00000000000${number}`
 /** 23:30 in UTC is the next day in Shanghai. */
 const startMs = Date.parse('2026-11-19T23:30:00Z')
 const sortie = (number: number, values: Partial<Sortie> = {}): Sortie => ({
-  sortieId: idOf(number), droneId: 'SW-1', droneName: 'North 1', number, state: 'closed', closeReason: 'landing', startTime: new Date(startMs - number * 3_600_000).toISOString(),
-  endTime: new Date(startMs - number * 3_600_000 + 120_000).toISOString(), oprName: 'Li', yyAccountName: 'Green Fields', zzAccountName: 'Maker', blockName: 'East field', regionCode: null, region: [], durationS: 120, distanceM: 900,
-  sprayTimeS: 100, sprayArea: 15, sweptArea: 16, overlapRatio: 0.031, outsideRatio: null, sprayL: 12.34, sprayWidth: 5, meanSpeed: 5, meanHeight: 3, meanFlow: 2, workMode: 3,
-  anomalies: number === 1 ? [1] : [], hasTrack: true, source: 'live', ...values,
+  sortieId: idOf(number),
+  droneId: 'SW-1',
+  droneName: 'North 1',
+  number,
+  state: 'closed',
+  closeReason: 'landing',
+  startTime: new Date(startMs - number * 3_600_000).toISOString(),
+  endTime: new Date(startMs - number * 3_600_000 + 120_000).toISOString(),
+  oprName: 'Li',
+  yyAccountName: 'Green Fields',
+  zzAccountName: 'Maker',
+  blockName: 'East field',
+  regionCode: null,
+  region: [],
+  durationS: 120,
+  distanceM: 900,
+  sprayTimeS: 100,
+  sprayArea: 15,
+  sweptArea: 16,
+  overlapRatio: 0.031,
+  outsideRatio: null,
+  sprayL: 12.34,
+  sprayWidth: 5,
+  meanSpeed: 5,
+  meanHeight: 3,
+  meanFlow: 2,
+  workMode: 3,
+  anomalies: number === 1 ? [1] : [],
+  hasTrack: true,
+  source: 'live',
+  ...values,
 })
 const detail = (number: number): SortieDetail => ({
-  ...sortie(number), simulated: false, crop: 'Rice', chemical: null, claimedArea: null, trackHash: 'aa', previousHash: 'bb', hash: 'cc00112233445566aa', chainIntact: number !== 2, block: null, alarms: [], coveredRings: [],
+  ...sortie(number),
+  simulated: false,
+  crop: 'Rice',
+  chemical: null,
+  claimedArea: null,
+  trackHash: 'aa',
+  previousHash: 'bb',
+  hash: 'cc00112233445566aa',
+  chainIntact: number !== 2,
+  block: null,
+  alarms: [],
+  coveredRings: [],
 })
 const track = (sortieId: string): Track => {
   const times = Array.from({ length: 13 }, (_, row) => startMs + row * 10_000)
   return {
-    sortieId, droneId: 'SW-1', recordTime: times, lng: times.map((_, row) => 120 + row / 1e4), lat: times.map(() => 30), height: times.map(() => 3), xspeed: times.map(() => 5),
-    heading: times.map(() => 90), flow: times.map(() => 2), battery: times.map(() => 80), spraying: times.map((_, row) => row > 2 && row < 10), width: times.map(() => 5),
+    sortieId,
+    droneId: 'SW-1',
+    recordTime: times,
+    lng: times.map((_, row) => 120 + row / 1e4),
+    lat: times.map(() => 30),
+    height: times.map(() => 3),
+    xspeed: times.map(() => 5),
+    heading: times.map(() => 90),
+    flow: times.map(() => 2),
+    battery: times.map(() => 80),
+    spraying: times.map((_, row) => row > 2 && row < 10),
+    width: times.map(() => 5),
   }
 }
 
@@ -46,24 +96,67 @@ afterEach(() => {
 const show = async (address = '/', sorties: Sortie[] = [sortie(1), sortie(2)]) => {
   areaUnit.set('hectare')
   const sent = serve({
-    '/api/drone/device/manage/getDroneDetail': () => Response.json({ droneId: 'SW-1', droneName: 'North 1' }),
-    '/api/drone/mointor/manage/getHistoryFlyList': () => Response.json({
-      items: sorties, total: sorties.length, currentPage: 1, pageSize: 20, stats: { sortieCount: sorties.length, sprayArea: 30, durationS: 240, sprayL: 24.68 },
-    }),
-    '/api/oper/drones-sorties/statistics/SW-1': () => Response.json({
-      timeZone: 'Asia/Shanghai', days: sorties.length > 0 ? [{ day: '2026-11-20', sortieCount: 2, sprayArea: 30, durationS: 240, sprayL: 24.68 }] : [],
-    }),
-    '/api/drone/mointor/manage/getSortieDetail': () => Response.json(detail(address.includes(idOf(2)) ? 2 : 1)),
-    '/api/oper/drones/tracks': ({ body }: Sent) => Response.json({ tracks: (body as { ids: string[] }).ids.map(track) }),
+    '/api/drone/device/manage/getDroneDetail': () =>
+      Response.json({ droneId: 'SW-1', droneName: 'North 1' }),
+    '/api/drone/mointor/manage/getHistoryFlyList': () =>
+      Response.json({
+        items: sorties,
+        total: sorties.length,
+        currentPage: 1,
+        pageSize: 20,
+        stats: { sortieCount: sorties.length, sprayArea: 30, durationS: 240, sprayL: 24.68 },
+      }),
+    '/api/oper/drones-sorties/statistics/SW-1': () =>
+      Response.json({
+        timeZone: 'Asia/Shanghai',
+        days:
+          sorties.length > 0
+            ? [{ day: '2026-11-20', sortieCount: 2, sprayArea: 30, durationS: 240, sprayL: 24.68 }]
+            : [],
+      }),
+    '/api/drone/mointor/manage/getSortieDetail': () =>
+      Response.json(detail(address.includes(idOf(2)) ? 2 : 1)),
+    '/api/oper/drones/tracks': ({ body }: Sent) =>
+      Response.json({ tracks: (body as { ids: string[] }).ids.map(track) }),
   })
-  keepSession({ jToken: 'sw_1', refreshToken: 'rt_00000000000000000000', expiresInS: 900, userInfo: person() })
+  keepSession({
+    jToken: 'sw_1',
+    refreshToken: 'rt_00000000000000000000',
+    expiresInS: 900,
+    userInfo: person(),
+  })
   const overlay = document.body.appendChild(document.createElement('div'))
-  const router = createMemoryRouter([{
-    path: '/drones/:droneId', Component: () => <StageProvider value={{ layout: 'map', isMapOpen: true, openMap: () => undefined, overlay }}><FlightHistoryScreen /></StageProvider>,
-  }], { initialEntries: [`/drones/SW-1${address.slice(1)}`] })
-  render(<QueryClientProvider client={queryClient}><App><RouterProvider router={router} /></App></QueryClientProvider>)
+  const router = createMemoryRouter(
+    [
+      {
+        path: '/drones/:droneId',
+        Component: () => (
+          <StageProvider
+            value={{ layout: 'map', isMapOpen: true, openMap: () => undefined, overlay }}
+          >
+            <FlightHistoryScreen />
+          </StageProvider>
+        ),
+      },
+    ],
+    { initialEntries: [`/drones/SW-1${address.slice(1)}`] },
+  )
+  render(
+    <QueryClientProvider client={queryClient}>
+      <App>
+        <RouterProvider router={router} />
+      </App>
+    </QueryClientProvider>,
+  )
   await screen.findByText('North 1')
-  return { sent, router, asked: () => sent.filter(({ path }) => path === '/api/oper/drones/tracks').map(({ body }) => (body as { ids: string[] }).ids) }
+  return {
+    sent,
+    router,
+    asked: () =>
+      sent
+        .filter(({ path }) => path === '/api/oper/drones/tracks')
+        .map(({ body }) => (body as { ids: string[] }).ids),
+  }
 }
 const row = (time: string) => screen.getByText(time).closest('button')!
 
@@ -75,8 +168,10 @@ describe('the flight history', () => {
     expect(row('06:30:00').textContent).toContain('2:001.0012.3')
     expect(within(row('06:30:00')).getByRole('img', { name: 'Flew in a no-fly zone' })).toBeTruthy()
     fireEvent.click(await screen.findByTitle('2026-11-20: 2 sorties, 2.0 ha'))
-    expect(Object.fromEntries(new URLSearchParams(router.state.location.search)))
-      .toEqual({ startTime: '2026-11-19T16:00:00.000Z', endTime: '2026-11-20T16:00:00.000Z' })
+    expect(Object.fromEntries(new URLSearchParams(router.state.location.search))).toEqual({
+      startTime: '2026-11-19T16:00:00.000Z',
+      endTime: '2026-11-20T16:00:00.000Z',
+    })
   })
 
   test('fetches each track once, and says so when all of them are there', async () => {

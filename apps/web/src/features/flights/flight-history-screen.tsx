@@ -29,7 +29,9 @@ import style from './flight-history-screen.module.css'
 const alarmZoom = 16.5
 const noAlarms: readonly FlightAlarm[] = []
 
-/** One drone's flights: days, sorties, their tracks on the map, the record of one and its playback. */
+/**
+ * One drone's flights: days, sorties, their tracks on the map, the record of one and its playback.
+ */
 export const FlightHistoryScreen = () => {
   const { t } = useTranslation('flights')
   const { droneId = '' } = useParams()
@@ -37,7 +39,14 @@ export const FlightHistoryScreen = () => {
   const { overlay } = useStage()
   const { map, padding, follow } = useFreeMap()
   const history = useHistory(droneId)
-  const { address, name, list, detail, track, tracks: { tracks, isFetching, retry } } = history
+  const {
+    address,
+    name,
+    list,
+    detail,
+    track,
+    tracks: { tracks, isFetching, retry },
+  } = history
   const { active, chosen } = address
   const [isRecordOpen, openRecord] = useState(true)
   const [jumped, jump] = useState<{ tMs: number } | null>(null)
@@ -56,42 +65,109 @@ export const FlightHistoryScreen = () => {
     jump({ tMs: Date.parse(recordTime) })
     map?.moveTo([lng, lat], { padding: padding(), zoom: Math.max(alarmZoom, map.view().zoom) })
   }
-  useAlarmPlaces(active === null ? noAlarms : detail.data?.alarms ?? noAlarms, goToAlarm)
+  useAlarmPlaces(active === null ? noAlarms : (detail.data?.alarms ?? noAlarms), goToAlarm)
   const closeRecord = (): void => {
-    if (narrow) address.setSorties(chosen.filter((id) => id !== active), null)
+    if (narrow)
+      address.setSorties(
+        chosen.filter((id) => id !== active),
+        null,
+      )
     else openRecord(false)
   }
-  const player = track
-    ? <Player key={track.sortieId} track={track} map={map} follow={follow} jumped={jumped} />
-    : active !== null && !isFetching && detail.data && <p className={style.noTrack}>{t('noTrack')}</p>
+  const player = track ? (
+    <Player key={track.sortieId} track={track} map={map} follow={follow} jumped={jumped} />
+  ) : (
+    active !== null && !isFetching && detail.data && <p className={style.noTrack}>{t('noTrack')}</p>
+  )
 
   return (
     <>
-      <HistoryMap tracks={tracks} activeId={active} detail={active === null ? undefined : detail.data} padding={padding} onOpen={open} colours={history.colours} />
+      <HistoryMap
+        tracks={tracks}
+        activeId={active}
+        detail={active === null ? undefined : detail.data}
+        padding={padding}
+        onOpen={open}
+        colours={history.colours}
+      />
       {!(narrow && active !== null) && (
-        <Panel side="left" sheet="half" extra={<HistoryTools history={history} />}
-          title={<><Link className={style.back} to={`/business_manage/drone-list/${encodeURIComponent(droneId)}`} title={t('toDrone')} aria-label={t('toDrone')}><LeftOutlined /></Link>{name}</>}
-          footer={list.data && list.data.total > pageSize && (
-            <Pages size="small" simple current={address.page} pageSize={pageSize} total={list.data.total} showSizeChanger={false} onChange={address.setPage} className={style.pages} />
-          )}>
-          <ThinBar active={list.isFetching && !list.isPending || isFetching} />
+        <Panel
+          side="left"
+          sheet="half"
+          extra={<HistoryTools history={history} />}
+          title={
+            <>
+              <Link
+                className={style.back}
+                to={`/business_manage/drone-list/${encodeURIComponent(droneId)}`}
+                title={t('toDrone')}
+                aria-label={t('toDrone')}
+              >
+                <LeftOutlined />
+              </Link>
+              {name}
+            </>
+          }
+          footer={
+            list.data &&
+            list.data.total > pageSize && (
+              <Pages
+                size="small"
+                simple
+                current={address.page}
+                pageSize={pageSize}
+                total={list.data.total}
+                showSizeChanger={false}
+                onChange={address.setPage}
+                className={style.pages}
+              />
+            )
+          }
+        >
+          <ThinBar active={(list.isFetching && !list.isPending) || isFetching} />
           <h1 className="sr-only">{t('title', { name })}</h1>
           <HistoryFilters history={history} />
           <HistorySorties history={history} onOpen={open} onShowTracks={showTracks} />
         </Panel>
       )}
       {active !== null && (isRecordOpen || narrow) && (
-        <Panel key={active} side="right" title={detail.data ? `${formatDay(detail.data.startTime)} ${formatClock(detail.data.startTime)}` : t('record')} extra={detail.data?.simulated ? null : <SortieTools droneId={droneId} sortieId={active} />} onClose={closeRecord}>
+        <Panel
+          key={active}
+          side="right"
+          title={
+            detail.data
+              ? `${formatDay(detail.data.startTime)} ${formatClock(detail.data.startTime)}`
+              : t('record')
+          }
+          extra={
+            detail.data?.simulated ? null : <SortieTools droneId={droneId} sortieId={active} />
+          }
+          onClose={closeRecord}
+        >
           {narrow && player}
           <SortieRecord droneId={droneId} sortieId={active} onAlarm={goToAlarm} />
         </Panel>
       )}
-      {!narrow && overlay && active !== null && player && createPortal(
-        <div className={style.dock} data-wide={!isRecordOpen}>
-          {!isRecordOpen && <Button size="small" type="link" className={style.reopen} onClick={() => openRecord(true)}>{t('showRecord')}</Button>}
-          {player}
-        </div>, overlay,
-      )}
+      {!narrow &&
+        overlay &&
+        active !== null &&
+        player &&
+        createPortal(
+          <div className={style.dock} data-wide={!isRecordOpen}>
+            {!isRecordOpen && (
+              <Button
+                size="small"
+                type="link"
+                className={style.reopen}
+                onClick={() => openRecord(true)}
+              >
+                {t('showRecord')}
+              </Button>
+            )}
+            {player}
+          </div>,
+          overlay,
+        )}
     </>
   )
 }

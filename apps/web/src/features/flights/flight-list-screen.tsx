@@ -22,13 +22,28 @@ import { playbackPath } from './playback-address.ts'
 const useFilters = (): readonly Filter[] => {
   const { t } = useTranslation('flights')
   return useMemo((): Filter[] => {
-    const choice = (name: string, label: string, words: Readonly<Record<string, string>>): Filter =>
-      ({ kind: 'choice', name, label, options: Object.entries(words).map(([value, word]) => ({ value, label: t(word) })) })
+    const choice = (
+      name: string,
+      label: string,
+      words: Readonly<Record<string, string>>,
+    ): Filter => ({
+      kind: 'choice',
+      name,
+      label,
+      options: Object.entries(words).map(([value, word]) => ({ value, label: t(word) })),
+    })
     return [
       { kind: 'days', from: 'startTime', to: 'endTime', label: t('period') },
       { kind: 'text', name: 'droneName', label: t('droneName') },
       { kind: 'text', name: 'oprName', label: t('pilot') },
-      { kind: 'own', name: 'region', label: t('region'), render: (value, change) => <RegionCascader label={t('region')} value={value} onChange={change} /> },
+      {
+        kind: 'own',
+        name: 'region',
+        label: t('region'),
+        render: (value, change) => (
+          <RegionCascader label={t('region')} value={value} onChange={change} />
+        ),
+      },
       choice('oddType', t('alarms'), anomalyWords),
       choice('workMode', t('mode'), modeWords),
       { kind: 'text', name: 'yyAccountName', label: t('operator') },
@@ -42,7 +57,12 @@ const useFilters = (): readonly Filter[] => {
 /** Where one sortie is shown: among those of its drone and day. */
 const pathOf = ({ droneId, sortieId, startTime }: Sortie): string => {
   const day = dayOf(startTime)
-  const search = new URLSearchParams({ startTime: isoOfDay(day), endTime: isoOfDay(nextDay(day)), tracks: sortieId, sortie: sortieId })
+  const search = new URLSearchParams({
+    startTime: isoOfDay(day),
+    endTime: isoOfDay(nextDay(day)),
+    tracks: sortieId,
+    sortie: sortieId,
+  })
   return `/business_manage/drone-list/${encodeURIComponent(droneId)}/history?${search.toString()}`
 }
 
@@ -55,7 +75,17 @@ export const FlightListScreen = () => {
   const filters = useFilters()
   const navigate = useNavigate()
   return (
-    <ListScreen name="flights" title={t('listTitle')} head={<FlightLists />} operation="listFlights" rowKey="sortieId" columns={columns} filters={filters} sortName="order" defaultSort="-startTime" refreshMs={30_000}
+    <ListScreen
+      name="flights"
+      title={t('listTitle')}
+      head={<FlightLists />}
+      operation="listFlights"
+      rowKey="sortieId"
+      columns={columns}
+      filters={filters}
+      sortName="order"
+      defaultSort="-startTime"
+      refreshMs={30_000}
       stats={({ stats }) => [
         { label: t('sorties'), value: formatCount(stats.sortieCount) },
         { label: t('covered'), value: formatArea(stats.sprayArea, unit), unit: areaWord },
@@ -63,9 +93,14 @@ export const FlightListScreen = () => {
         { label: t('litres'), value: formatNumber(stats.sprayL, 1), unit: 'L' },
       ]}
       exports={tableExports('exportFlights', t('exportName'), { areaUnit: unit })}
-      actions={<Button icon={<PlayCircleOutlined />} onClick={() => void navigate(playbackPath())}>{t('playbackTitle')}</Button>}
+      actions={
+        <Button icon={<PlayCircleOutlined />} onClick={() => void navigate(playbackPath())}>
+          {t('playbackTitle')}
+        </Button>
+      }
       bulk={(rows) => <PlayFlights sorties={rows} />}
       onOpen={(row) => void navigate(pathOf(row))}
-      empty={{ title: t('empty'), reason: t('listEmptyReason') }} />
+      empty={{ title: t('empty'), reason: t('listEmptyReason') }}
+    />
   )
 }

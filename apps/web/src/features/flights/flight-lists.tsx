@@ -10,7 +10,9 @@ export const FlightLists = () => {
   return (
     <nav className={style.lists} aria-label={t('whichFlights')}>
       <NavLink to="/business_manage/drone-list/flights">{t('listTitle')}</NavLink>
-      <NavLink to={simulatedListPath} end>{t('simulatedTitle')}</NavLink>
+      <NavLink to={simulatedListPath} end>
+        {t('simulatedTitle')}
+      </NavLink>
     </nav>
   )
 }

@@ -4,20 +4,39 @@ import { ANOMALY_LEVELS, type AnomalyType } from '@swath/domain/anomaly-rules'
 // Texts for the codes of the wire.
 
 export const modeWords: Readonly<Record<NonNullable<Sortie['workMode']>, string>> = {
-  1: 'flights:modeManual', 2: 'flights:modeAbLine', 3: 'flights:modeRoute', 4: 'flights:modeOrchard', 5: 'flights:modeEdge',
+  1: 'flights:modeManual',
+  2: 'flights:modeAbLine',
+  3: 'flights:modeRoute',
+  4: 'flights:modeOrchard',
+  5: 'flights:modeEdge',
 }
 
 const anomalyTypes: Readonly<Record<Sortie['anomalies'][number], AnomalyType>> = {
-  1: 'intrude_nfz', 2: 'blowing_anomaly', 3: 'wrong_crops', 4: 'abnormal_weather', 5: 'wrong_acres',
+  1: 'intrude_nfz',
+  2: 'blowing_anomaly',
+  3: 'wrong_crops',
+  4: 'abnormal_weather',
+  5: 'wrong_acres',
 }
 export const anomalyWords: Readonly<Record<Sortie['anomalies'][number], string>> = {
-  1: 'flights:anomalyZone', 2: 'flights:anomalySpraying', 3: 'flights:anomalyCrop', 4: 'flights:anomalyWeather', 5: 'flights:anomalyArea',
+  1: 'flights:anomalyZone',
+  2: 'flights:anomalySpraying',
+  3: 'flights:anomalyCrop',
+  4: 'flights:anomalyWeather',
+  5: 'flights:anomalyArea',
 }
-export const anomalyLevel = (code: Sortie['anomalies'][number]): 1 | 2 | 3 => ANOMALY_LEVELS[anomalyTypes[code]]
+export const anomalyLevel = (code: Sortie['anomalies'][number]): 1 | 2 | 3 =>
+  ANOMALY_LEVELS[anomalyTypes[code]]
 
 export const closeWords: Readonly<Record<NonNullable<Sortie['closeReason']>, string>> = {
-  landing: 'flights:closedLanding', landing_detected: 'flights:closedLandingDetected', disarm: 'flights:closedDisarm', silence: 'flights:closedSilence',
+  landing: 'flights:closedLanding',
+  landing_detected: 'flights:closedLandingDetected',
+  disarm: 'flights:closedDisarm',
+  silence: 'flights:closedSilence',
   next_takeoff: 'flights:closedNextTakeoff',
 }
 
-export const sourceWords: Readonly<Record<Sortie['source'], string>> = { live: 'flights:sourceLive', log: 'flights:sourceLog' }
+export const sourceWords: Readonly<Record<Sortie['source'], string>> = {
+  live: 'flights:sourceLive',
+  log: 'flights:sourceLog',
+}

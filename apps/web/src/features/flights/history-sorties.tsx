@@ -17,33 +17,77 @@ const Sums = ({ list }: Pick<History, 'list'>) => {
   const { sortieCount, sprayArea, durationS, sprayL } = list.data.stats
   return (
     <dl className={style.stats}>
-      <div><dt>{t('sorties')}</dt><dd>{formatCount(sortieCount)}</dd></div>
-      <div><dt>{t('covered')}</dt><dd>{formatArea(sprayArea, unit)} <span className="unit">{areaWord}</span></dd></div>
-      <div><dt>{t('flightTime')}</dt><dd>{formatHours(durationS)} <span className="unit">h</span></dd></div>
-      <div><dt>{t('litres')}</dt><dd>{formatNumber(sprayL, 1)} <span className="unit">L</span></dd></div>
+      <div>
+        <dt>{t('sorties')}</dt>
+        <dd>{formatCount(sortieCount)}</dd>
+      </div>
+      <div>
+        <dt>{t('covered')}</dt>
+        <dd>
+          {formatArea(sprayArea, unit)} <span className="unit">{areaWord}</span>
+        </dd>
+      </div>
+      <div>
+        <dt>{t('flightTime')}</dt>
+        <dd>
+          {formatHours(durationS)} <span className="unit">h</span>
+        </dd>
+      </div>
+      <div>
+        <dt>{t('litres')}</dt>
+        <dd>
+          {formatNumber(sprayL, 1)} <span className="unit">L</span>
+        </dd>
+      </div>
     </dl>
   )
 }
 
-const Rows = ({ history: { address, list, sorties, colours }, onOpen }: Pick<Props, 'history' | 'onOpen'>) => {
+const Rows = ({
+  history: { address, list, sorties, colours },
+  onOpen,
+}: Pick<Props, 'history' | 'onOpen'>) => {
   const { t } = useTranslation('flights')
   const { active, chosen, order, startTime, endTime, setSorties, setTime } = address
-  if (list.isPending) return <div className={style.waiting}><Skeleton active title={false} paragraph={{ rows: 8 }} /></div>
-  if (list.isError && !list.data) return <Failure error={list.error} onRetry={() => void list.refetch()} />
+  if (list.isPending)
+    return (
+      <div className={style.waiting}>
+        <Skeleton active title={false} paragraph={{ rows: 8 }} />
+      </div>
+    )
+  if (list.isError && !list.data)
+    return <Failure error={list.error} onRetry={() => void list.refetch()} />
   if (sorties.length === 0) {
-    return startTime !== null || endTime !== null
-      ? <Empty title={t('emptyPeriod')} reason={t('emptyPeriodReason')} action={<Button onClick={() => setTime(null, null)}>{t('allFlights')}</Button>} />
-      : <Empty title={t('empty')} reason={t('emptyReason')} />
+    return startTime !== null || endTime !== null ? (
+      <Empty
+        title={t('emptyPeriod')}
+        reason={t('emptyPeriodReason')}
+        action={<Button onClick={() => setTime(null, null)}>{t('allFlights')}</Button>}
+      />
+    ) : (
+      <Empty title={t('empty')} reason={t('emptyReason')} />
+    )
   }
   return (
-    <SortieList sorties={sorties} active={active} chosen={chosen} colours={colours} hasDays={order === '-startTime' || order === 'startTime'}
+    <SortieList
+      sorties={sorties}
+      active={active}
+      chosen={chosen}
+      colours={colours}
+      hasDays={order === '-startTime' || order === 'startTime'}
       onOpen={({ sortieId }) => onOpen(sortieId)}
-      onChoose={({ sortieId }, isChosen) => setSorties(isChosen ? [...chosen, sortieId] : chosen.filter((id) => id !== sortieId), active === sortieId && !isChosen ? null : active)}
+      onChoose={({ sortieId }, isChosen) =>
+        setSorties(
+          isChosen ? [...chosen, sortieId] : chosen.filter((id) => id !== sortieId),
+          active === sortieId && !isChosen ? null : active,
+        )
+      }
       onChooseAll={(isChosen) => {
         const listed = sorties.filter(isDrawable).map(({ sortieId }) => sortieId)
         const others = chosen.filter((id) => !listed.includes(id))
         setSorties(isChosen ? [...listed, ...others].slice(0, mostChosen) : others, active)
-      }} />
+      }}
+    />
   )
 }
 
@@ -59,8 +103,12 @@ export const HistorySorties = ({ history, onOpen, onShowTracks }: Props) => {
       {shown.length > 0 && (
         <div className={style.selection} role="status">
           <span>{t('chosen', { count: shown.length })}</span>
-          <Button size="small" type="link" loading={tracks.isFetching} onClick={onShowTracks}>{t('showTracks')}</Button>
-          <Button size="small" type="link" onClick={() => address.setSorties([], null)}>{t('clear')}</Button>
+          <Button size="small" type="link" loading={tracks.isFetching} onClick={onShowTracks}>
+            {t('showTracks')}
+          </Button>
+          <Button size="small" type="link" onClick={() => address.setSorties([], null)}>
+            {t('clear')}
+          </Button>
         </div>
       )}
       <Rows history={history} onOpen={onOpen} />

@@ -1,18 +1,32 @@
-/** A drawn line passes no further from any of its points, m: less than a pixel at the nearest zoom that people work at. */
+/**
+ * A drawn line passes no further from any of its points, m: less than a pixel at the nearest zoom
+ * that people work at.
+ */
 const toleranceM = 0.6
 /** Longer without a point, and the way between is not known. */
 export const gapMs = 10_000
 
-type Line = { readonly tMs: ArrayLike<number>; readonly lng: ArrayLike<number>; readonly lat: ArrayLike<number>; readonly sprays: ArrayLike<number> }
+type Line = {
+  readonly tMs: ArrayLike<number>
+  readonly lng: ArrayLike<number>
+  readonly lat: ArrayLike<number>
+  readonly sprays: ArrayLike<number>
+}
 
-const turn = (angle: number): number => angle > Math.PI ? angle - 2 * Math.PI : angle <= -Math.PI ? angle + 2 * Math.PI : angle
+const turn = (angle: number): number =>
+  angle > Math.PI ? angle - 2 * Math.PI : angle <= -Math.PI ? angle + 2 * Math.PI : angle
 
 /**
- * Rows [from, to) that are enough to draw the line, in one pass: from a kept row a cone is narrowed by every row that follows, and the
- * last row before the first one outside it is kept (Zhao and Saalfeld, "Linear-time sleeve-fitting polyline simplification", 1997).
- * Kept are also the rows where the pump goes on or off and those at a gap.
+ * Rows [from, to) that are enough to draw the line, in one pass: from a kept row a cone is narrowed
+ * by every row that follows, and the last row before the first one outside it is kept (Zhao and
+ * Saalfeld, "Linear-time sleeve-fitting polyline simplification", 1997). Kept are also the rows
+ * where the pump goes on or off and those at a gap.
  */
-export const lineRowsOf = ({ tMs, lng, lat, sprays }: Line, from: number, to: number): Uint32Array => {
+export const lineRowsOf = (
+  { tMs, lng, lat, sprays }: Line,
+  from: number,
+  to: number,
+): Uint32Array => {
   if (to <= from) return new Uint32Array(0)
   const rows = new Uint32Array(to - from)
   let count = 0
@@ -23,7 +37,7 @@ export const lineRowsOf = ({ tMs, lng, lat, sprays }: Line, from: number, to: nu
   let half = Math.PI
   let farthestM = 0
   const metresALat = 111_320
-  const metresALng = metresALat * Math.cos(lat[from]! * Math.PI / 180)
+  const metresALng = metresALat * Math.cos((lat[from]! * Math.PI) / 180)
   const start = (row: number): void => {
     anchor = row
     half = Math.PI

@@ -5,9 +5,13 @@ export const addMonths = (month: string, count: number): string => {
 }
 
 /** The day after. */
-export const nextDay = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+export const nextDay = (day: string): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
 
-/** The month's days in weeks; null where a week reaches into another month. `first`: 0 Sunday, 1 Monday. */
+/**
+ * The month's days in weeks; null where a week reaches into another month. `first`: 0 Sunday, 1
+ * Monday.
+ */
 export const weeksOf = (month: string, first: 0 | 1): (string | null)[][] => {
   const [year, number] = month.split('-').map(Number) as [number, number]
   const count = new Date(Date.UTC(year, number, 0)).getUTCDate()

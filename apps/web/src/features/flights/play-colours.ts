@@ -1,6 +1,9 @@
 import { seriesColors } from '../../ui/theme.ts'
 
-/** Of the drones that are played together, by their place: the number beside it tells apart those of one colour. */
+/**
+ * Of the drones that are played together, by their place: the number beside it tells apart those of
+ * one colour.
+ */
 export const playColour = (index: number): string => seriesColors[index % seriesColors.length]!
 
 /** Of several tracks beside one another; one alone keeps the colour of spraying. */

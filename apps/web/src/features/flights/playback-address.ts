@@ -4,21 +4,45 @@ import { useSearchParams } from 'react-router'
 import { playbackSpeeds } from './playback-clock.ts'
 
 /** What a link to a playback says: whose flights, of what time, and where it stands. */
-export type PlaybackPlace = { droneIds: readonly string[]; startTime: string; endTime: string; atMs?: number | null; speed?: number; followed?: string | null }
+export type PlaybackPlace = {
+  droneIds: readonly string[]
+  startTime: string
+  endTime: string
+  atMs?: number | null
+  speed?: number
+  followed?: string | null
+}
 
 const path = '/business_manage/drone-list/playback'
 const usualSpeed = 10
 
-const searchOf = ({ droneIds, startTime, endTime, atMs, speed, followed }: PlaybackPlace): URLSearchParams => new URLSearchParams({
-  drones: droneIds.join(','), startTime, endTime, ...atMs == null ? {} : { at: new Date(atMs).toISOString() },
-  ...speed === undefined || speed === usualSpeed ? {} : { speed: String(speed) }, ...followed ? { follow: followed } : {},
-})
+const searchOf = ({
+  droneIds,
+  startTime,
+  endTime,
+  atMs,
+  speed,
+  followed,
+}: PlaybackPlace): URLSearchParams =>
+  new URLSearchParams({
+    drones: droneIds.join(','),
+    startTime,
+    endTime,
+    ...(atMs == null ? {} : { at: new Date(atMs).toISOString() }),
+    ...(speed === undefined || speed === usualSpeed ? {} : { speed: String(speed) }),
+    ...(followed ? { follow: followed } : {}),
+  })
 
-export const playbackPath = (place?: PlaybackPlace): string => place ? `${path}?${searchOf(place).toString()}` : path
+export const playbackPath = (place?: PlaybackPlace): string =>
+  place ? `${path}?${searchOf(place).toString()}` : path
 
-const timeOf = (text: string | null): string | null => text !== null && !Number.isNaN(Date.parse(text)) ? text : null
+const timeOf = (text: string | null): string | null =>
+  text !== null && !Number.isNaN(Date.parse(text)) ? text : null
 
-/** The state of playback, all in the address: the next person sees the same drones at the same moment. */
+/**
+ * The state of playback, all in the address: the next person sees the same drones at the same
+ * moment.
+ */
 export const usePlaybackAddress = () => {
   const [params, setParams] = useSearchParams()
   const drones = params.get('drones') ?? ''
@@ -27,37 +51,67 @@ export const usePlaybackAddress = () => {
   const at = timeOf(params.get('at'))
   const speed = Number(params.get('speed'))
   return {
-    droneIds: useMemo(() => [...new Set(drones.split(',').filter(Boolean))].slice(0, mostPlayed), [drones]),
-    startTime, endTime,
-    /** Where it began when the address was opened; what is written there since comes from the clock. */
+    droneIds: useMemo(
+      () => [...new Set(drones.split(',').filter(Boolean))].slice(0, mostPlayed),
+      [drones],
+    ),
+    startTime,
+    endTime,
+    /**
+     * Where it began when the address was opened; what is written there since comes from the clock.
+     */
     atMs: at === null ? null : Date.parse(at),
     speed: playbackSpeeds.find((one) => one === speed) ?? usualSpeed,
     followed: params.get('follow'),
     isChoosing: params.has('choose'),
     /** Another playback: a step for the back button. */
-    choose: useCallback((place: PlaybackPlace) => setParams(searchOf(place), { preventScrollReset: true }), [setParams]),
+    choose: useCallback(
+      (place: PlaybackPlace) => setParams(searchOf(place), { preventScrollReset: true }),
+      [setParams],
+    ),
     /** Where the same one stands now. */
-    keep: useCallback((values: { atMs?: number; speed?: number; followed?: string | null }) => setParams((before) => {
-      const after = new URLSearchParams(before)
-      if (values.atMs !== undefined) after.set('at', new Date(values.atMs).toISOString())
-      if (values.speed !== undefined) after.set('speed', String(values.speed))
-      if (values.followed === null) after.delete('follow')
-      else if (values.followed !== undefined) after.set('follow', values.followed)
-      return after
-    }, { replace: true, preventScrollReset: true }), [setParams]),
-    setSpan: useCallback((span: { startTime: string; endTime: string }) => setParams((before) => {
-      const after = new URLSearchParams(before)
-      after.set('startTime', span.startTime)
-      after.set('endTime', span.endTime)
-      after.delete('at')
-      return after
-    }, { preventScrollReset: true }), [setParams]),
+    keep: useCallback(
+      (values: { atMs?: number; speed?: number; followed?: string | null }) =>
+        setParams(
+          (before) => {
+            const after = new URLSearchParams(before)
+            if (values.atMs !== undefined) after.set('at', new Date(values.atMs).toISOString())
+            if (values.speed !== undefined) after.set('speed', String(values.speed))
+            if (values.followed === null) after.delete('follow')
+            else if (values.followed !== undefined) after.set('follow', values.followed)
+            return after
+          },
+          { replace: true, preventScrollReset: true },
+        ),
+      [setParams],
+    ),
+    setSpan: useCallback(
+      (span: { startTime: string; endTime: string }) =>
+        setParams(
+          (before) => {
+            const after = new URLSearchParams(before)
+            after.set('startTime', span.startTime)
+            after.set('endTime', span.endTime)
+            after.delete('at')
+            return after
+          },
+          { preventScrollReset: true },
+        ),
+      [setParams],
+    ),
     /** Back to the choice, with what was chosen. */
-    again: useCallback(() => setParams((before) => {
-      const after = new URLSearchParams(before)
-      for (const name of ['at', 'follow']) after.delete(name)
-      after.set('choose', '1')
-      return after
-    }, { preventScrollReset: true }), [setParams]),
+    again: useCallback(
+      () =>
+        setParams(
+          (before) => {
+            const after = new URLSearchParams(before)
+            for (const name of ['at', 'follow']) after.delete(name)
+            after.set('choose', '1')
+            return after
+          },
+          { preventScrollReset: true },
+        ),
+      [setParams],
+    ),
   }
 }

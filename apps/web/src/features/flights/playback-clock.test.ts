@@ -1,5 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { hasEnded, isPlaying, momentOf, pause, play, seek, setSpeed, shareOf, startPlayback, step } from './playback-clock.ts'
+import {
+  hasEnded,
+  isPlaying,
+  momentOf,
+  pause,
+  play,
+  seek,
+  setSpeed,
+  shareOf,
+  startPlayback,
+  step,
+} from './playback-clock.ts'
 
 const start = 1_767_225_600_000
 const fresh = startPlayback(start, start + 600_000, 10)

@@ -1,5 +1,6 @@
-// The clock of a played track: it tells the track's own time, whatever speed it runs at. Wall times are milliseconds of
-// any steady clock (performance.now) and are handed in, so that the clock itself never looks at one.
+// The clock of a played track: it tells the track's own time, whatever speed it runs at. Wall times
+// are milliseconds of any steady clock (performance.now) and are handed in, so that the clock
+// itself never looks at one.
 
 export type Playback = {
   /** First and last moment of the track, ms since 1970. */
@@ -16,41 +17,77 @@ export type Playback = {
 export const playbackSpeeds = [1, 2, 5, 10, 20, 30, 60] as const
 const usualSpeed = 10
 
-const within = ({ startMs, endMs }: Playback, tMs: number): number => Math.max(startMs, Math.min(endMs, tMs))
+const within = ({ startMs, endMs }: Playback, tMs: number): number =>
+  Math.max(startMs, Math.min(endMs, tMs))
 
-export const startPlayback = (startMs: number, endMs: number, speed: number = usualSpeed): Playback =>
-  ({ startMs, endMs: Math.max(startMs, endMs), atMs: startMs, sinceMs: null, speed })
+export const startPlayback = (
+  startMs: number,
+  endMs: number,
+  speed: number = usualSpeed,
+): Playback => ({ startMs, endMs: Math.max(startMs, endMs), atMs: startMs, sinceMs: null, speed })
 
 /** The moment of the track at a moment of the wall clock. */
 export const momentOf = (playback: Playback, wallMs: number): number =>
-  playback.sinceMs === null ? playback.atMs : within(playback, playback.atMs + Math.max(0, wallMs - playback.sinceMs) * playback.speed)
+  playback.sinceMs === null
+    ? playback.atMs
+    : within(playback, playback.atMs + Math.max(0, wallMs - playback.sinceMs) * playback.speed)
 
 export const isPlaying = (playback: Playback): boolean => playback.sinceMs !== null
-export const hasEnded = (playback: Playback, wallMs: number): boolean => momentOf(playback, wallMs) >= playback.endMs
+export const hasEnded = (playback: Playback, wallMs: number): boolean =>
+  momentOf(playback, wallMs) >= playback.endMs
 
 /** From the end it begins again. */
 export const play = (playback: Playback, wallMs: number): Playback =>
-  isPlaying(playback) ? playback : { ...playback, atMs: playback.atMs >= playback.endMs ? playback.startMs : playback.atMs, sinceMs: wallMs }
+  isPlaying(playback)
+    ? playback
+    : {
+        ...playback,
+        atMs: playback.atMs >= playback.endMs ? playback.startMs : playback.atMs,
+        sinceMs: wallMs,
+      }
 
-export const pause = (playback: Playback, wallMs: number): Playback => ({ ...playback, atMs: momentOf(playback, wallMs), sinceMs: null })
+export const pause = (playback: Playback, wallMs: number): Playback => ({
+  ...playback,
+  atMs: momentOf(playback, wallMs),
+  sinceMs: null,
+})
 
 /** Playing goes on from there; at the end it stops. */
 export const seek = (playback: Playback, tMs: number, wallMs: number): Playback => {
   const atMs = within(playback, tMs)
-  return { ...playback, atMs, sinceMs: playback.sinceMs === null || atMs >= playback.endMs ? null : wallMs }
+  return {
+    ...playback,
+    atMs,
+    sinceMs: playback.sinceMs === null || atMs >= playback.endMs ? null : wallMs,
+  }
 }
 
-export const step = (playback: Playback, byMs: number, wallMs: number): Playback => seek(playback, momentOf(playback, wallMs) + byMs, wallMs)
+export const step = (playback: Playback, byMs: number, wallMs: number): Playback =>
+  seek(playback, momentOf(playback, wallMs) + byMs, wallMs)
 
 /** The moment stays, only what follows goes faster or slower. */
-export const setSpeed = (playback: Playback, speed: number, wallMs: number): Playback =>
-  ({ ...playback, atMs: momentOf(playback, wallMs), sinceMs: playback.sinceMs === null ? null : wallMs, speed })
+export const setSpeed = (playback: Playback, speed: number, wallMs: number): Playback => ({
+  ...playback,
+  atMs: momentOf(playback, wallMs),
+  sinceMs: playback.sinceMs === null ? null : wallMs,
+  speed,
+})
 
 /** The track was told anew, longer as a rule: the moment, the speed and whether it plays stay. */
-export const stretch = (playback: Playback, startMs: number, endMs: number, wallMs: number): Playback => {
+export const stretch = (
+  playback: Playback,
+  startMs: number,
+  endMs: number,
+  wallMs: number,
+): Playback => {
   const whole = { ...playback, startMs, endMs: Math.max(startMs, endMs) }
-  return { ...whole, atMs: within(whole, momentOf(playback, wallMs)), sinceMs: playback.sinceMs === null ? null : wallMs }
+  return {
+    ...whole,
+    atMs: within(whole, momentOf(playback, wallMs)),
+    sinceMs: playback.sinceMs === null ? null : wallMs,
+  }
 }
 
 /** Share of the track's time that has passed, 0..1. */
-export const shareOf = ({ startMs, endMs }: Playback, tMs: number): number => endMs > startMs ? (tMs - startMs) / (endMs - startMs) : 0
+export const shareOf = ({ startMs, endMs }: Playback, tMs: number): number =>
+  endMs > startMs ? (tMs - startMs) / (endMs - startMs) : 0

@@ -6,12 +6,22 @@ import type { Played } from './played-moment.ts'
 /** An alarm on the clock: whose, when. */
 export type Mark = { readonly index: number; readonly tMs: number; readonly alarm: FlightAlarm }
 
-export const marksOf = (drones: readonly Played[]): Mark[] => drones
-  .flatMap(({ drone }, index) => drone.alarms.map((alarm): Mark => ({ index, tMs: Date.parse(alarm.recordTime), alarm })))
-  .toSorted((a, b) => a.tMs - b.tMs || a.index - b.index)
+export const marksOf = (drones: readonly Played[]): Mark[] =>
+  drones
+    .flatMap(({ drone }, index) =>
+      drone.alarms.map((alarm): Mark => ({ index, tMs: Date.parse(alarm.recordTime), alarm })),
+    )
+    .toSorted((a, b) => a.tMs - b.tMs || a.index - b.index)
 
-/** From the first take-off to the last landing within the span that was asked for; null where nothing was flown. */
-export const extentOf = (drones: readonly Played[], spanFromMs: number, spanUntilMs: number): { startMs: number; endMs: number } | null => {
+/**
+ * From the first take-off to the last landing within the span that was asked for; null where
+ * nothing was flown.
+ */
+export const extentOf = (
+  drones: readonly Played[],
+  spanFromMs: number,
+  spanUntilMs: number,
+): { startMs: number; endMs: number } | null => {
   let startMs = Number.POSITIVE_INFINITY
   let endMs = Number.NEGATIVE_INFINITY
   for (const played of drones) {
@@ -26,7 +36,9 @@ export const extentOf = (drones: readonly Played[], spanFromMs: number, spanUnti
 /** Where all of them flew; null where nothing is known. */
 export const boundsOf = (drones: readonly Played[]): Bounds | null => {
   const bounds = { minLng: 180, minLat: 90, maxLng: -180, maxLat: -90 }
-  for (const { track: { lng, lat, lineRows } } of drones) {
+  for (const {
+    track: { lng, lat, lineRows },
+  } of drones) {
     for (const row of lineRows) {
       bounds.minLng = Math.min(bounds.minLng, lng[row]!)
       bounds.maxLng = Math.max(bounds.maxLng, lng[row]!)
@@ -42,7 +54,8 @@ export const silencesOf = ({ track }: Played): (readonly [fromMs: number, untilM
   const silences: (readonly [number, number])[] = []
   for (let flight = 0; flight + 1 < track.flightFrom.length; flight++) {
     for (let row = track.flightFrom[flight]! + 1; row < track.flightFrom[flight + 1]!; row++) {
-      if (track.tMs[row]! - track.tMs[row - 1]! > gapMs) silences.push([track.tMs[row - 1]!, track.tMs[row]!])
+      if (track.tMs[row]! - track.tMs[row - 1]! > gapMs)
+        silences.push([track.tMs[row - 1]!, track.tMs[row]!])
     }
   }
   return silences
@@ -56,14 +69,31 @@ export const nextTakeOff = (drones: readonly Played[], tMs: number): number | nu
 }
 
 /** Marks at the moment itself are passed over, so that pressing again goes on. */
-export const markBeside = (marks: readonly Mark[], tMs: number, direction: -1 | 1): Mark | undefined =>
-  direction === 1 ? marks.find((mark) => mark.tMs > tMs + 1) : marks.findLast((mark) => mark.tMs < tMs - 1)
+export const markBeside = (
+  marks: readonly Mark[],
+  tMs: number,
+  direction: -1 | 1,
+): Mark | undefined =>
+  direction === 1
+    ? marks.find((mark) => mark.tMs > tMs + 1)
+    : marks.findLast((mark) => mark.tMs < tMs - 1)
 
 const steps = [5, 10, 15, 30, 60, 120, 180, 240, 360, 720].map((minutes) => minutes * 60_000)
 
-/** Round times for the axis, at most `most` of them. `offsetMs`: what the viewer's zone is ahead of UTC. */
-export const ticksOf = (startMs: number, endMs: number, most: number, offsetMs: number): number[] => {
+/**
+ * Round times for the axis, at most `most` of them. `offsetMs`: what the viewer's zone is ahead of
+ * UTC.
+ */
+export const ticksOf = (
+  startMs: number,
+  endMs: number,
+  most: number,
+  offsetMs: number,
+): number[] => {
   const step = steps.find((one) => (endMs - startMs) / one <= most) ?? steps.at(-1)!
   const first = Math.ceil((startMs + offsetMs) / step) * step - offsetMs
-  return Array.from({ length: Math.max(0, Math.floor((endMs - first) / step) + 1) }, (_, index) => first + index * step)
+  return Array.from(
+    { length: Math.max(0, Math.floor((endMs - first) / step) + 1) },
+    (_, index) => first + index * step,
+  )
 }

@@ -4,7 +4,8 @@ import { decodePlayback, type PlayedTrack, type TrackPlan } from './played-track
 type Asked = { bytes: ArrayBuffer; plans: readonly TrackPlan[] }
 export type Told = { tracks: PlayedTrack[] } | { error: string }
 
-const buffersOf = (tracks: readonly PlayedTrack[]): ArrayBuffer[] => tracks.flatMap((track) => Object.values(track).map((column) => column.buffer as ArrayBuffer))
+const buffersOf = (tracks: readonly PlayedTrack[]): ArrayBuffer[] =>
+  tracks.flatMap((track) => Object.values(track).map((column) => column.buffer as ArrayBuffer))
 
 self.onmessage = ({ data: { bytes, plans } }: MessageEvent<Asked>) => {
   try {
@@ -12,6 +13,8 @@ self.onmessage = ({ data: { bytes, plans } }: MessageEvent<Asked>) => {
     self.postMessage({ tracks } satisfies Told, { transfer: buffersOf(tracks) })
   } catch (error) {
     // Told to the page, which shows it as a load that failed.
-    self.postMessage({ error: error instanceof Error ? error.message : String(error) } satisfies Told)
+    self.postMessage({
+      error: error instanceof Error ? error.message : String(error),
+    } satisfies Told)
   }
 }

@@ -6,7 +6,10 @@ import type { PlayedTrack } from './played-track.ts'
 /** `before`: not yet flown; `silent`: in the air without a point for a while. */
 export type PlayedState = 'before' | 'spraying' | 'flying' | 'silent' | 'ground'
 
-/** Where a drone is at a moment and what it has done till then. One is kept a drone and written anew for each frame. */
+/**
+ * Where a drone is at a moment and what it has done till then. One is kept a drone and written anew
+ * for each frame.
+ */
 export type PlayedMoment = {
   state: PlayedState
   /** The flight that it is on or, on the ground, the one before; -1 before the first. */
@@ -23,7 +26,18 @@ export type PlayedMoment = {
   nextMs: number
 }
 
-export const newMoment = (): PlayedMoment => ({ state: 'before', flight: -1, row: -1, lng: Number.NaN, lat: Number.NaN, headingDeg: Number.NaN, areaM2: 0, sprayL: 0, flownS: 0, nextMs: Number.NaN })
+export const newMoment = (): PlayedMoment => ({
+  state: 'before',
+  flight: -1,
+  row: -1,
+  lng: Number.NaN,
+  lat: Number.NaN,
+  headingDeg: Number.NaN,
+  areaM2: 0,
+  sprayL: 0,
+  flownS: 0,
+  nextMs: Number.NaN,
+})
 
 /** A drone's flights with everything that a look-up adds up beforehand. */
 export type Played = {
@@ -40,8 +54,13 @@ export type Played = {
 export const playedOf = (drone: PlayedDrone, track: PlayedTrack): Played => {
   const count = drone.flights.length
   const played = {
-    drone, track, startMs: new Float64Array(count), endMs: new Float64Array(count),
-    areaBeforeM2: new Float64Array(count + 1), litresBefore: new Float64Array(count + 1), secondsBefore: new Float64Array(count + 1),
+    drone,
+    track,
+    startMs: new Float64Array(count),
+    endMs: new Float64Array(count),
+    areaBeforeM2: new Float64Array(count + 1),
+    litresBefore: new Float64Array(count + 1),
+    secondsBefore: new Float64Array(count + 1),
   }
   for (const [index, flight] of drone.flights.entries()) {
     const last = track.flightFrom[index + 1]! - 1
@@ -49,8 +68,11 @@ export const playedOf = (drone: PlayedDrone, track: PlayedTrack): Played => {
     played.startMs[index] = Date.parse(flight.startTime)
     played.endMs[index] = Date.parse(flight.endTime)
     // An open flight has no record yet: what its points say.
-    played.areaBeforeM2[index + 1] = played.areaBeforeM2[index]! + (flight.sprayArea === null ? hasRows ? track.areaM2[last]! : 0 : m2FromMu(flight.sprayArea))
-    played.litresBefore[index + 1] = played.litresBefore[index]! + (flight.sprayL ?? (hasRows ? track.sprayL[last]! : 0))
+    played.areaBeforeM2[index + 1] =
+      played.areaBeforeM2[index]! +
+      (flight.sprayArea === null ? (hasRows ? track.areaM2[last]! : 0) : m2FromMu(flight.sprayArea))
+    played.litresBefore[index + 1] =
+      played.litresBefore[index]! + (flight.sprayL ?? (hasRows ? track.sprayL[last]! : 0))
     played.secondsBefore[index + 1] = played.secondsBefore[index]! + flight.durationS
   }
   return played
@@ -68,7 +90,13 @@ const lastUpTo = (values: Float64Array, wanted: number, from: number, to: number
   return low
 }
 
-const placeAt = (track: PlayedTrack, row: number, tMs: number, lastRow: number, into: PlayedMoment): void => {
+const placeAt = (
+  track: PlayedTrack,
+  row: number,
+  tMs: number,
+  lastRow: number,
+  into: PlayedMoment,
+): void => {
   into.row = row
   into.lng = track.lng[row]!
   into.lat = track.lat[row]!
@@ -81,7 +109,11 @@ const placeAt = (track: PlayedTrack, row: number, tMs: number, lastRow: number, 
   into.lat += (track.lat[row + 1]! - into.lat) * part
 }
 
-const onGround = ({ track, startMs, areaBeforeM2, litresBefore, secondsBefore }: Played, flight: number, into: PlayedMoment): void => {
+const onGround = (
+  { track, startMs, areaBeforeM2, litresBefore, secondsBefore }: Played,
+  flight: number,
+  into: PlayedMoment,
+): void => {
   into.state = flight < 0 ? 'before' : 'ground'
   into.areaM2 = areaBeforeM2[flight + 1]!
   into.sprayL = litresBefore[flight + 1]!
@@ -105,7 +137,9 @@ export const lookUp = (played: Played, tMs: number, into: PlayedMoment): PlayedM
   const from = track.flightFrom[flight]!
   const to = track.flightFrom[flight + 1]!
   into.nextMs = Number.NaN
-  into.flownS = secondsBefore[flight]! + Math.min((tMs - startMs[flight]!) / 1000, secondsBefore[flight + 1]! - secondsBefore[flight]!)
+  into.flownS =
+    secondsBefore[flight]! +
+    Math.min((tMs - startMs[flight]!) / 1000, secondsBefore[flight + 1]! - secondsBefore[flight]!)
   if (to === from) {
     // Without a track: where it is is not known, that it flies is.
     into.state = 'silent'

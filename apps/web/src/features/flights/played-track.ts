@@ -1,4 +1,5 @@
-// Flights of many drones as columns of numbers: decoded once, looked up by halving. Pure, so that the worker, the screen and the tests agree.
+// Flights of many drones as columns of numbers: decoded once, looked up by halving. Pure, so that
+// the worker, the screen and the tests agree.
 import type { PlayedDrone } from '@swath/contract/flights'
 import { distanceBetweenM } from '@swath/domain/lng-lat'
 import { isSprayed, meanOfKnown, sprays } from '@swath/domain/spray-path'
@@ -7,7 +8,10 @@ import { decodeTrack } from '@swath/domain/track-columns'
 import { m2FromMu } from '@swath/domain/units'
 import { lineRowsOf } from './line-rows.ts'
 
-/** One drone's flights, one after the other, a row a point in the order of time. A missing figure is NaN. */
+/**
+ * One drone's flights, one after the other, a row a point in the order of time. A missing figure is
+ * NaN.
+ */
 export type PlayedTrack = {
   readonly tMs: Float64Array
   readonly lng: Float64Array
@@ -19,7 +23,10 @@ export type PlayedTrack = {
   readonly batteryPercent: Float32Array
   /** 1 where the pump runs. */
   readonly sprays: Uint8Array
-  /** Covered by the flight so far, m²: the swept ground, brought to what the record says of the whole flight. */
+  /**
+   * Covered by the flight so far, m²: the swept ground, brought to what the record says of the
+   * whole flight.
+   */
   readonly areaM2: Float32Array
   /** Sprayed by the flight so far, L, likewise. */
   readonly sprayL: Float32Array
@@ -30,20 +37,35 @@ export type PlayedTrack = {
 }
 
 /** What the worker is told of a drone beside the bytes. */
-export type TrackPlan = { readonly flights: readonly { readonly sortieId: string; readonly coveredM2: number | null; readonly sprayL: number | null; readonly widthM: number }[] }
+export type TrackPlan = {
+  readonly flights: readonly {
+    readonly sortieId: string
+    readonly coveredM2: number | null
+    readonly sprayL: number | null
+    readonly widthM: number
+  }[]
+}
 
 export const planOf = ({ flights }: PlayedDrone): TrackPlan => ({
-  flights: flights.map(({ sortieId, sprayArea, sprayL, sprayWidth }) => ({ sortieId, coveredM2: sprayArea === null ? null : m2FromMu(sprayArea), sprayL, widthM: sprayWidth })),
+  flights: flights.map(({ sortieId, sprayArea, sprayL, sprayWidth }) => ({
+    sortieId,
+    coveredM2: sprayArea === null ? null : m2FromMu(sprayArea),
+    sprayL,
+    widthM: sprayWidth,
+  })),
 })
 
 const hex = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
 const uuidAt = (bytes: Uint8Array, at: number): string => {
   let text = ''
-  for (let i = 0; i < 16; i++) text += (i === 4 || i === 6 || i === 8 || i === 10 ? '-' : '') + hex[bytes[at + i]!]!
+  for (let i = 0; i < 16; i++)
+    text += (i === 4 || i === 6 || i === 8 || i === 10 ? '-' : '') + hex[bytes[at + i]!]!
   return text
 }
 
-/** The parts of an answer of `getPlaybackTracks`, by the sortie's id. @throws where it is cut short */
+/**
+ * The parts of an answer of `getPlaybackTracks`, by the sortie's id. @throws where it is cut short
+ */
 const partsOf = (bytes: Uint8Array): Map<string, Uint8Array> => {
   const parts = new Map<string, Uint8Array>()
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -56,7 +78,10 @@ const partsOf = (bytes: Uint8Array): Map<string, Uint8Array> => {
   return parts
 }
 
-/** The rows to show: places outside the ranges dropped, a time like the one before skipped (specification, section 3). */
+/**
+ * The rows to show: places outside the ranges dropped, a time like the one before skipped
+ * (specification, section 3).
+ */
 const shownPoints = (bytes: Uint8Array | undefined): PointColumns => {
   const decoded = bytes ? decodeTrack(bytes) : null
   if (!decoded) return new PointColumns(1)
@@ -76,24 +101,47 @@ const shownPoints = (bytes: Uint8Array | undefined): PointColumns => {
 }
 
 const isShown = (points: PointColumns, row: number, last: number): boolean =>
-  Math.abs(points.lng[row]!) <= 180 && Math.abs(points.lat[row]!) <= 90 && (last < 0 || points.tMs[row] !== points.tMs[last])
+  Math.abs(points.lng[row]!) <= 180 &&
+  Math.abs(points.lat[row]!) <= 90 &&
+  (last < 0 || points.tMs[row] !== points.tMs[last])
 
 const emptyTrack = (rows: number, flights: number): PlayedTrack => ({
-  tMs: new Float64Array(rows), lng: new Float64Array(rows), lat: new Float64Array(rows), heightM: new Float32Array(rows), speedMs: new Float32Array(rows),
-  headingDeg: new Float32Array(rows), flowLMin: new Float32Array(rows), batteryPercent: new Float32Array(rows), sprays: new Uint8Array(rows),
-  areaM2: new Float32Array(rows), sprayL: new Float32Array(rows), flightFrom: new Uint32Array(flights + 1), lineRows: new Uint32Array(0),
+  tMs: new Float64Array(rows),
+  lng: new Float64Array(rows),
+  lat: new Float64Array(rows),
+  heightM: new Float32Array(rows),
+  speedMs: new Float32Array(rows),
+  headingDeg: new Float32Array(rows),
+  flowLMin: new Float32Array(rows),
+  batteryPercent: new Float32Array(rows),
+  sprays: new Uint8Array(rows),
+  areaM2: new Float32Array(rows),
+  sprayL: new Float32Array(rows),
+  flightFrom: new Uint32Array(flights + 1),
+  lineRows: new Uint32Array(0),
 })
 
 /** Litres and ground so far, and at the end as much as the record says. */
-const sumUp = (track: PlayedTrack, points: PointColumns, from: number, { coveredM2, sprayL, widthM }: TrackPlan['flights'][number]): void => {
+const sumUp = (
+  track: PlayedTrack,
+  points: PointColumns,
+  from: number,
+  { coveredM2, sprayL, widthM }: TrackPlan['flights'][number],
+): void => {
   let area = 0
   let litres = 0
   for (let row = 0; row < points.length; row++) {
     if (isSprayed(points, row)) {
       const width = meanOfKnown(points.widthM[row - 1]!, points.widthM[row]!)
-      area += distanceBetweenM(points.lng[row - 1]!, points.lat[row - 1]!, points.lng[row]!, points.lat[row]!) * (Number.isNaN(width) ? widthM : width)
+      area +=
+        distanceBetweenM(
+          points.lng[row - 1]!,
+          points.lat[row - 1]!,
+          points.lng[row]!,
+          points.lat[row]!,
+        ) * (Number.isNaN(width) ? widthM : width)
       const flow = meanOfKnown(points.flowLMin[row - 1]!, points.flowLMin[row]!)
-      if (!Number.isNaN(flow)) litres += flow * (points.tMs[row]! - points.tMs[row - 1]!) / 60_000
+      if (!Number.isNaN(flow)) litres += (flow * (points.tMs[row]! - points.tMs[row - 1]!)) / 60_000
     }
     track.areaM2[from + row] = area
     track.sprayL[from + row] = litres
@@ -108,13 +156,26 @@ const sumUp = (track: PlayedTrack, points: PointColumns, from: number, { covered
 
 const trackOf = (plan: TrackPlan, parts: ReadonlyMap<string, Uint8Array>): PlayedTrack => {
   const flights = plan.flights.map(({ sortieId }) => shownPoints(parts.get(sortieId)))
-  const track = emptyTrack(flights.reduce((sum, points) => sum + points.length, 0), flights.length)
+  const track = emptyTrack(
+    flights.reduce((sum, points) => sum + points.length, 0),
+    flights.length,
+  )
   const lines: Uint32Array[] = []
   let from = 0
   for (const [index, points] of flights.entries()) {
     track.flightFrom[index] = from
     const { length } = points
-    for (const name of ['tMs', 'lng', 'lat', 'heightM', 'speedMs', 'headingDeg', 'flowLMin', 'batteryPercent'] as const) track[name].set(points[name].subarray(0, length), from)
+    for (const name of [
+      'tMs',
+      'lng',
+      'lat',
+      'heightM',
+      'speedMs',
+      'headingDeg',
+      'flowLMin',
+      'batteryPercent',
+    ] as const)
+      track[name].set(points[name].subarray(0, length), from)
     for (let row = 0; row < length; row++) track.sprays[from + row] = sprays(points, row) ? 1 : 0
     sumUp(track, points, from, plan.flights[index]!)
     lines.push(lineRowsOf(track, from, from + length))

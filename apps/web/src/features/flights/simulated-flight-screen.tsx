@@ -29,23 +29,64 @@ export const SimulatedFlightScreen = () => {
   const { map, padding, follow } = useFreeMap()
   const detail = useQuery(sortieQuery({ droneId, sortieId }))
   const endTime = detail.data?.endTime
-  const { tracks, isFetching, error } = useTracks(useMemo(() => endTime === undefined ? [] : [{ droneId, sortieId, endTime }], [droneId, sortieId, endTime]))
-  useEffect(() => { if (error) showError(error) }, [error])
+  const { tracks, isFetching, error } = useTracks(
+    useMemo(
+      () => (endTime === undefined ? [] : [{ droneId, sortieId, endTime }]),
+      [droneId, sortieId, endTime],
+    ),
+  )
+  useEffect(() => {
+    if (error) showError(error)
+  }, [error])
   const track = tracks.find(({ recordTime }) => recordTime.length > 1)
-  const title = detail.data ? `${detail.data.droneName} · ${formatDay(detail.data.startTime)} ${formatClock(detail.data.startTime)}` : t('simulatedOne')
-  const player = track
-    ? <Player key={track.sortieId} track={track} map={map} follow={follow} jumped={null} />
-    : detail.data && !isFetching && <p className={style.noTrack}>{t('noSimulatedTrack')}</p>
+  const title = detail.data
+    ? `${detail.data.droneName} · ${formatDay(detail.data.startTime)} ${formatClock(detail.data.startTime)}`
+    : t('simulatedOne')
+  const player = track ? (
+    <Player key={track.sortieId} track={track} map={map} follow={follow} jumped={null} />
+  ) : (
+    detail.data && !isFetching && <p className={style.noTrack}>{t('noSimulatedTrack')}</p>
+  )
   return (
     <>
-      <HistoryMap tracks={tracks} activeId={sortieId} detail={detail.data} padding={padding} onOpen={nothing} />
-      <Panel side="left" sheet="half" title={<><Link className={style.back} to={simulatedListPath} title={t('toSimulated')} aria-label={t('toSimulated')}><LeftOutlined /></Link>{title}</>}>
+      <HistoryMap
+        tracks={tracks}
+        activeId={sortieId}
+        detail={detail.data}
+        padding={padding}
+        onOpen={nothing}
+      />
+      <Panel
+        side="left"
+        sheet="half"
+        title={
+          <>
+            <Link
+              className={style.back}
+              to={simulatedListPath}
+              title={t('toSimulated')}
+              aria-label={t('toSimulated')}
+            >
+              <LeftOutlined />
+            </Link>
+            {title}
+          </>
+        }
+      >
         <ThinBar active={isFetching} />
         <h1 className="sr-only">{t('simulatedOne')}</h1>
         {narrow && player}
         <SortieRecord droneId={droneId} sortieId={sortieId} onAlarm={nothing} />
       </Panel>
-      {!narrow && overlay && player && createPortal(<div className={style.dock} data-wide="true">{player}</div>, overlay)}
+      {!narrow &&
+        overlay &&
+        player &&
+        createPortal(
+          <div className={style.dock} data-wide="true">
+            {player}
+          </div>,
+          overlay,
+        )}
     </>
   )
 }

@@ -3,7 +3,14 @@ import { Checkbox } from 'antd'
 import { Fragment, type CSSProperties, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAreaUnit } from '../../lib/area-unit.ts'
-import { dash, formatArea, formatClock, formatDay, formatDuration, formatNumber } from '../../lib/format.ts'
+import {
+  dash,
+  formatArea,
+  formatClock,
+  formatDay,
+  formatDuration,
+  formatNumber,
+} from '../../lib/format.ts'
 import { AlarmMark } from '../../ui/alarm-mark.tsx'
 import { useAreaWord } from '../../ui/area.tsx'
 import { anomalyLevel, anomalyWords, modeWords } from './flight-words.ts'
@@ -20,18 +27,40 @@ const moveAmongRows = (event: KeyboardEvent<HTMLElement>): void => {
   next.focus()
 }
 
-type RowProps = { sortie: Sortie; isActive: boolean; isChosen: boolean; colour: string | undefined; isFull: boolean; onOpen: () => void; onChoose: (isChosen: boolean) => void }
+type RowProps = {
+  sortie: Sortie
+  isActive: boolean
+  isChosen: boolean
+  colour: string | undefined
+  isFull: boolean
+  onOpen: () => void
+  onChoose: (isChosen: boolean) => void
+}
 
 const SortieRow = ({ sortie, isActive, isChosen, colour, isFull, onOpen, onChoose }: RowProps) => {
   const { t } = useTranslation('flights')
   const unit = useAreaUnit()
   const isOpen = sortie.state === 'open'
-  const details = [...sortie.workMode ? [t(modeWords[sortie.workMode])] : [], ...sortie.oprName ? [sortie.oprName] : [], ...sortie.blockName ? [sortie.blockName] : []]
+  const details = [
+    ...(sortie.workMode ? [t(modeWords[sortie.workMode])] : []),
+    ...(sortie.oprName ? [sortie.oprName] : []),
+    ...(sortie.blockName ? [sortie.blockName] : []),
+  ]
   return (
     <li className={style.row} data-active={isActive} style={{ '--own': colour } as CSSProperties}>
-      <Checkbox checked={isChosen} disabled={!isChosen && (isFull || !isDrawable(sortie))} aria-label={t('chooseSortie', { time: formatClock(sortie.startTime) })}
-        onChange={(event) => onChoose(event.target.checked)} />
-      <button type="button" data-row className={style.open} aria-current={isActive} onClick={onOpen}>
+      <Checkbox
+        checked={isChosen}
+        disabled={!isChosen && (isFull || !isDrawable(sortie))}
+        aria-label={t('chooseSortie', { time: formatClock(sortie.startTime) })}
+        onChange={(event) => onChoose(event.target.checked)}
+      />
+      <button
+        type="button"
+        data-row
+        className={style.open}
+        aria-current={isActive}
+        onClick={onOpen}
+      >
         <span className={style.figures}>
           <b>{formatClock(sortie.startTime)}</b>
           {/* What a flight comes to is known when it has landed. */}
@@ -41,7 +70,9 @@ const SortieRow = ({ sortie, isActive, isChosen, colour, isFull, onOpen, onChoos
         </span>
         <span className={style.details}>
           {isOpen && <span className={style.inAir}>{t('open')}</span>}
-          {sortie.anomalies.map((code) => <AlarmMark key={code} level={anomalyLevel(code)} title={t(anomalyWords[code])} />)}
+          {sortie.anomalies.map((code) => (
+            <AlarmMark key={code} level={anomalyLevel(code)} title={t(anomalyWords[code])} />
+          ))}
           {details.length > 0 && <span className={style.words}>{details.join(' · ')}</span>}
         </span>
       </button>
@@ -66,8 +97,20 @@ type Props = {
 /** Whether there is, or will be, a track to draw. */
 export const isDrawable = (sortie: Sortie): boolean => sortie.hasTrack || sortie.state === 'open'
 
-/** Sorties with their figures in line: a press opens one, its box puts its track on the map beside others. */
-export const SortieList = ({ sorties, active, chosen, colours, hasDays, onOpen, onChoose, onChooseAll }: Props) => {
+/**
+ * Sorties with their figures in line: a press opens one, its box puts its track on the map beside
+ * others.
+ */
+export const SortieList = ({
+  sorties,
+  active,
+  chosen,
+  colours,
+  hasDays,
+  onOpen,
+  onChoose,
+  onChooseAll,
+}: Props) => {
   const { t } = useTranslation('flights')
   const areaWord = useAreaWord()
   const drawable = sorties.filter(isDrawable).length
@@ -76,8 +119,21 @@ export const SortieList = ({ sorties, active, chosen, colours, hasDays, onOpen, 
     // The keys move the focus among the buttons of the rows.
     <div className={style.list} onKeyDown={moveAmongRows}>
       <div className={style.columns}>
-        <Checkbox checked={drawable > 0 && drawn === drawable} indeterminate={drawn > 0 && drawn < drawable} disabled={drawable === 0} aria-label={t('chooseAll')} onChange={(event) => onChooseAll(event.target.checked)} />
-        <span>{t('start')}</span><span>{t('duration')}</span><span>{t('covered')} <span className="unit">{areaWord}</span></span><span>{t('litres')} <span className="unit">L</span></span>
+        <Checkbox
+          checked={drawable > 0 && drawn === drawable}
+          indeterminate={drawn > 0 && drawn < drawable}
+          disabled={drawable === 0}
+          aria-label={t('chooseAll')}
+          onChange={(event) => onChooseAll(event.target.checked)}
+        />
+        <span>{t('start')}</span>
+        <span>{t('duration')}</span>
+        <span>
+          {t('covered')} <span className="unit">{areaWord}</span>
+        </span>
+        <span>
+          {t('litres')} <span className="unit">L</span>
+        </span>
       </div>
       <ul>
         {sorties.map((sortie, index) => {
@@ -85,9 +141,18 @@ export const SortieList = ({ sorties, active, chosen, colours, hasDays, onOpen, 
           const before = sorties[index - 1]
           return (
             <Fragment key={sortie.sortieId}>
-              {hasDays && (!before || formatDay(before.startTime) !== day) && <li className={style.dayHead}>{day}</li>}
-              <SortieRow sortie={sortie} isActive={sortie.sortieId === active} isChosen={chosen.includes(sortie.sortieId)} colour={colours.get(sortie.sortieId)} isFull={chosen.length >= mostChosen}
-                onOpen={() => onOpen(sortie)} onChoose={(isChosen) => onChoose(sortie, isChosen)} />
+              {hasDays && (!before || formatDay(before.startTime) !== day) && (
+                <li className={style.dayHead}>{day}</li>
+              )}
+              <SortieRow
+                sortie={sortie}
+                isActive={sortie.sortieId === active}
+                isChosen={chosen.includes(sortie.sortieId)}
+                colour={colours.get(sortie.sortieId)}
+                isFull={chosen.length >= mostChosen}
+                onOpen={() => onOpen(sortie)}
+                onChoose={(isChosen) => onChoose(sortie, isChosen)}
+              />
             </Fragment>
           )
         })}

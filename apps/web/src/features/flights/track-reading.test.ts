@@ -6,27 +6,65 @@ const start = 1_767_225_600_000
 const metre = 1 / 111_320
 /** One point a second, 5 m apart, on a place near the equator. */
 const track = (path: readonly (readonly [xM: number, yM: number, spraying: boolean])[]): Track => ({
-  sortieId: '0190a000-0000-7000-8000-000000000001', droneId: 'SW1', recordTime: path.map((_, row) => start + row * 1000),
-  lng: path.map(([x]) => 100 + x * metre), lat: path.map(([, y]) => y * metre), height: path.map(() => 3), xspeed: path.map(() => 5),
-  heading: path.map(() => null), flow: path.map(([, , on]) => on ? 3 : 0), battery: path.map(() => null), spraying: path.map(([, , on]) => on), width: path.map(() => 5),
+  sortieId: '0190a000-0000-7000-8000-000000000001',
+  droneId: 'SW1',
+  recordTime: path.map((_, row) => start + row * 1000),
+  lng: path.map(([x]) => 100 + x * metre),
+  lat: path.map(([, y]) => y * metre),
+  height: path.map(() => 3),
+  xspeed: path.map(() => 5),
+  heading: path.map(() => null),
+  flow: path.map(([, , on]) => (on ? 3 : 0)),
+  battery: path.map(() => null),
+  spraying: path.map(([, , on]) => on),
+  width: path.map(() => 5),
 })
 const run = (y: number, spraying: boolean, from = 0, to = 100) =>
-  Array.from({ length: Math.abs(to - from) / 5 + 1 }, (_, row) => [from + Math.sign(to - from) * row * 5, y, spraying] as const)
+  Array.from(
+    { length: Math.abs(to - from) / 5 + 1 },
+    (_, row) => [from + Math.sign(to - from) * row * 5, y, spraying] as const,
+  )
 
 describe('what a track says', () => {
   test('spraying stretches end at the first point without it, or with the track', () => {
-    const on = (...spraying: boolean[]) => sprayStretches({ recordTime: spraying.map((_, row) => row * 1000), spraying })
-    expect(on(false, true, true, false, true, true)).toEqual([[1000, 3000], [4000, 5000]])
+    const on = (...spraying: boolean[]) =>
+      sprayStretches({ recordTime: spraying.map((_, row) => row * 1000), spraying })
+    expect(on(false, true, true, false, true, true)).toEqual([
+      [1000, 3000],
+      [4000, 5000],
+    ])
     expect(on(true, false)).toEqual([[0, 1000]])
     expect(on(false, false)).toEqual([])
     expect(on()).toEqual([])
   })
   test('the row of a moment is the last one before it', () => {
-    expect([-1, 0, 999, 1000, 5000].map((tMs) => rowAt([0, 1000, 2000], tMs))).toEqual([0, 0, 0, 1, 2])
+    expect([-1, 0, 999, 1000, 5000].map((tMs) => rowAt([0, 1000, 2000], tMs))).toEqual([
+      0, 0, 0, 1, 2,
+    ])
   })
   test('pieces meet where the pump goes on or off', () => {
-    const pieces = trackPieces({ lng: [0, 1, 2, 3], lat: [0, 0, 0, 0], spraying: [false, true, true, false] })
-    expect(pieces).toEqual([{ spraying: false, places: [[0, 0], [1, 0]] }, { spraying: true, places: [[1, 0], [2, 0], [3, 0]] }])
+    const pieces = trackPieces({
+      lng: [0, 1, 2, 3],
+      lat: [0, 0, 0, 0],
+      spraying: [false, true, true, false],
+    })
+    expect(pieces).toEqual([
+      {
+        spraying: false,
+        places: [
+          [0, 0],
+          [1, 0],
+        ],
+      },
+      {
+        spraying: true,
+        places: [
+          [1, 0],
+          [2, 0],
+          [3, 0],
+        ],
+      },
+    ])
   })
   test('of a very long track enough points are drawn, and each where the pump goes on or off', () => {
     const spraying = Array.from({ length: 10_001 }, (_, row) => row >= 4_001 && row < 7_777)

@@ -16,8 +16,12 @@ export const rowAt = (times: readonly number[], tMs: number): number => {
   return Math.max(0, low)
 }
 
-/** From when to when the pump ran, ms since 1970: from its first point to the first one without it. */
-export const sprayStretches = (track: Pick<Track, 'recordTime' | 'spraying'>): (readonly [fromMs: number, toMs: number])[] => {
+/**
+ * From when to when the pump ran, ms since 1970: from its first point to the first one without it.
+ */
+export const sprayStretches = (
+  track: Pick<Track, 'recordTime' | 'spraying'>,
+): (readonly [fromMs: number, toMs: number])[] => {
   const stretches: [number, number][] = []
   let since: number | null = null
   for (const [row, isOn] of track.spraying.entries()) {
@@ -33,19 +37,29 @@ export const sprayStretches = (track: Pick<Track, 'recordTime' | 'spraying'>): (
   return stretches
 }
 
-/** A line of more points than this is more than the map draws in one piece (65,535 corners, ten a point). */
+/**
+ * A line of more points than this is more than the map draws in one piece (65,535 corners, ten a
+ * point).
+ */
 const mostPoints = 5_500
 
-/** Rows that are drawn: all of them or, of a very long track, evenly chosen ones and every one where the pump goes on or off. */
+/**
+ * Rows that are drawn: all of them or, of a very long track, evenly chosen ones and every one where
+ * the pump goes on or off.
+ */
 export const drawnRows = (track: Pick<Track, 'spraying'>): number[] => {
   const count = track.spraying.length
   const every = Math.max(1, Math.ceil(count / mostPoints))
-  return Array.from({ length: count }, (_, row) => row)
-    .filter((row) => row % every === 0 || row === count - 1 || track.spraying[row] !== track.spraying[row - 1])
+  return Array.from({ length: count }, (_, row) => row).filter(
+    (row) =>
+      row % every === 0 || row === count - 1 || track.spraying[row] !== track.spraying[row - 1],
+  )
 }
 
 /** Consecutive places of one state, joined at the place where it changes. */
-export const trackPieces = (track: Pick<Track, 'lng' | 'lat' | 'spraying'>): { spraying: boolean; places: [number, number][] }[] => {
+export const trackPieces = (
+  track: Pick<Track, 'lng' | 'lat' | 'spraying'>,
+): { spraying: boolean; places: [number, number][] }[] => {
   const pieces: { spraying: boolean; places: [number, number][] }[] = []
   const rows = drawnRows(track)
   for (const [index, row] of rows.entries()) {
@@ -65,19 +79,41 @@ export const repeatedGround = (track: Track, sprayWidthM: number): CoverageShape
   const points = new PointColumns(track.recordTime.length)
   for (let row = 0; row < track.recordTime.length; row++) {
     points.append({
-      tMs: track.recordTime[row]!, lng: track.lng[row]!, lat: track.lat[row]!, heightM: null, speedMs: track.xspeed[row] ?? null, headingDeg: null,
-      flowLMin: track.flow[row] ?? null, pumpOn: track.spraying[row]!, widthM: track.width[row] ?? null, tankL: null, batteryPercent: null,
-      linkPercent: null, fix: null, satellites: null, mode: null, boot: null, seq: null,
+      tMs: track.recordTime[row]!,
+      lng: track.lng[row]!,
+      lat: track.lat[row]!,
+      heightM: null,
+      speedMs: track.xspeed[row] ?? null,
+      headingDeg: null,
+      flowLMin: track.flow[row] ?? null,
+      pumpOn: track.spraying[row]!,
+      widthM: track.width[row] ?? null,
+      tankL: null,
+      batteryPercent: null,
+      linkPercent: null,
+      fix: null,
+      satellites: null,
+      mode: null,
+      boot: null,
+      seq: null,
     })
   }
-  return points.length < 2 ? [] : coveragePolygons(rasterOf(points, 0, points.length, sprayWidthM), { part: 'repeated', minAreaM2: 4 })
+  return points.length < 2
+    ? []
+    : coveragePolygons(rasterOf(points, 0, points.length, sprayWidthM), {
+        part: 'repeated',
+        minAreaM2: 4,
+      })
 }
 
 /** As the map's track layer takes it. */
 export const trackColumns = (track: Track) => {
   const rows = drawnRows(track)
   return {
-    lng: rows.map((row) => track.lng[row]!), lat: rows.map((row) => track.lat[row]!), tMs: rows.map((row) => track.recordTime[row]!),
-    pumpOn: rows.map((row) => track.spraying[row]!), headingDeg: rows.map((row) => track.heading[row] ?? Number.NaN),
+    lng: rows.map((row) => track.lng[row]!),
+    lat: rows.map((row) => track.lat[row]!),
+    tMs: rows.map((row) => track.recordTime[row]!),
+    pumpOn: rows.map((row) => track.spraying[row]!),
+    headingDeg: rows.map((row) => track.heading[row] ?? Number.NaN),
   }
 }

@@ -1,12 +1,24 @@
 import { useEffect } from 'react'
 
 /** Space on these is theirs. */
-const isPressed = (target: EventTarget | null): boolean => target instanceof Element && target.closest('button, a, input:not([type="range"]), select, textarea, [role="combobox"], [role="option"], [contenteditable]') !== null
-const isTyped = (target: EventTarget | null): boolean => target instanceof Element && target.closest('input:not([type="range"]), select, textarea, [role="combobox"], [contenteditable]') !== null
+const isPressed = (target: EventTarget | null): boolean =>
+  target instanceof Element &&
+  target.closest(
+    'button, a, input:not([type="range"]), select, textarea, [role="combobox"], [role="option"], [contenteditable]',
+  ) !== null
+const isTyped = (target: EventTarget | null): boolean =>
+  target instanceof Element &&
+  target.closest(
+    'input:not([type="range"]), select, textarea, [role="combobox"], [contenteditable]',
+  ) !== null
 
 const stepMs = 5_000
 
-type Keys = { toggle: () => void; step: (byMs: number) => void; /** To the mark before or after (`[` and `]`). */ jump?: (direction: -1 | 1) => void }
+type Keys = {
+  toggle: () => void
+  step: (byMs: number) => void
+  /** To the mark before or after (`[` and `]`). */ jump?: (direction: -1 | 1) => void
+}
 
 /** Space plays and pauses, arrows step, wherever nobody types. */
 export const usePlaybackKeys = ({ toggle, step, jump }: Keys): void => {

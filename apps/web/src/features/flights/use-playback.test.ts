@@ -12,13 +12,19 @@ beforeAll(() => {
 test('a flight that grows while it is watched plays on from where it is', async () => {
   const { usePlayback } = await import('./use-playback.ts')
   const draw = vi.fn<Parameters<typeof usePlayback>[2]>()
-  const { result, rerender } = renderHook(({ endMs }) => usePlayback(start, endMs, draw), { initialProps: { endMs: start + 60_000 } })
+  const { result, rerender } = renderHook(({ endMs }) => usePlayback(start, endMs, draw), {
+    initialProps: { endMs: start + 60_000 },
+  })
   act(() => result.current.setSpeed(2))
   act(() => result.current.seek(start + 30_000))
   act(() => result.current.toggle())
   rerender({ endMs: start + 90_000 })
   const { playback } = result.current
-  expect([playback.speed, playback.sinceMs === null, playback.endMs]).toEqual([2, false, start + 90_000])
+  expect([playback.speed, playback.sinceMs === null, playback.endMs]).toEqual([
+    2,
+    false,
+    start + 90_000,
+  ])
   const at = momentOf(playback, performance.now())
   expect(at).toBeGreaterThanOrEqual(start + 30_000)
   expect(at).toBeLessThan(start + 40_000)

@@ -1,5 +1,17 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { hasEnded, isPlaying, momentOf, pause, play, seek, setSpeed, startPlayback, step, stretch, type Playback } from './playback-clock.ts'
+import {
+  hasEnded,
+  isPlaying,
+  momentOf,
+  pause,
+  play,
+  seek,
+  setSpeed,
+  startPlayback,
+  step,
+  stretch,
+  type Playback,
+} from './playback-clock.ts'
 
 const still = window.matchMedia('(prefers-reduced-motion: reduce)')
 /** Under "reduce motion" what moves goes in steps of this many ms. */
@@ -8,11 +20,18 @@ const calmStepMs = 500
 const wallNow = (): number => performance.now()
 
 /**
- * The clock and what draws by it. `draw` is called for each frame while it plays and once after every change; React
- * hears only of playing, pausing, seeking and the speed.
+ * The clock and what draws by it. `draw` is called for each frame while it plays and once after
+ * every change; React hears only of playing, pausing, seeking and the speed.
  */
-export const usePlayback = (startMs: number, endMs: number, draw: (tMs: number, playback: Playback) => void, begin: { atMs?: number | null; speed?: number } = {}) => {
-  const [playback, setPlayback] = useState(() => seek(startPlayback(startMs, endMs, begin.speed), begin.atMs ?? startMs, wallNow()))
+export const usePlayback = (
+  startMs: number,
+  endMs: number,
+  draw: (tMs: number, playback: Playback) => void,
+  begin: { atMs?: number | null; speed?: number } = {},
+) => {
+  const [playback, setPlayback] = useState(() =>
+    seek(startPlayback(startMs, endMs, begin.speed), begin.atMs ?? startMs, wallNow()),
+  )
   const current = useRef(playback)
   const change = useCallback((next: (before: Playback) => Playback) => {
     current.current = next(current.current)
@@ -21,7 +40,8 @@ export const usePlayback = (startMs: number, endMs: number, draw: (tMs: number, 
 
   // A flight in the air grows while someone looks at it.
   useEffect(() => {
-    if (current.current.startMs !== startMs || current.current.endMs !== endMs) change((before) => stretch(before, startMs, endMs, wallNow()))
+    if (current.current.startMs !== startMs || current.current.endMs !== endMs)
+      change((before) => stretch(before, startMs, endMs, wallNow()))
   }, [startMs, endMs, change])
 
   useEffect(() => {
@@ -48,9 +68,21 @@ export const usePlayback = (startMs: number, endMs: number, draw: (tMs: number, 
     playback,
     /** The moment that is shown now. */
     now: useCallback(() => momentOf(current.current, wallNow()), []),
-    toggle: useCallback(() => change((before) => isPlaying(before) ? pause(before, wallNow()) : play(before, wallNow())), [change]),
+    toggle: useCallback(
+      () =>
+        change((before) =>
+          isPlaying(before) ? pause(before, wallNow()) : play(before, wallNow()),
+        ),
+      [change],
+    ),
     seek: useCallback((tMs: number) => change((before) => seek(before, tMs, wallNow())), [change]),
-    step: useCallback((byMs: number) => change((before) => step(before, byMs, wallNow())), [change]),
-    setSpeed: useCallback((speed: number) => change((before) => setSpeed(before, speed, wallNow())), [change]),
+    step: useCallback(
+      (byMs: number) => change((before) => step(before, byMs, wallNow())),
+      [change],
+    ),
+    setSpeed: useCallback(
+      (speed: number) => change((before) => setSpeed(before, speed, wallNow())),
+      [change],
+    ),
   }
 }

@@ -15,10 +15,19 @@ test('the track that is known stays while a longer one of the same flight comes'
   let points = 2
   serve({
     '/api/oper/drones/tracks': () =>
-      Response.json({ tracks: [{ droneId: 'D', sortieId: 'S', recordTime: Array.from({ length: points }, (_, i) => i) }] }),
+      Response.json({
+        tracks: [
+          { droneId: 'D', sortieId: 'S', recordTime: Array.from({ length: points }, (_, i) => i) },
+        ],
+      }),
   })
-  const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-  const { result, rerender } = renderHook(({ endTime }) => useTracks([{ droneId: 'D', sortieId: 'S', endTime }]), { wrapper, initialProps: { endTime: '1' } })
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+  )
+  const { result, rerender } = renderHook(
+    ({ endTime }) => useTracks([{ droneId: 'D', sortieId: 'S', endTime }]),
+    { wrapper, initialProps: { endTime: '1' } },
+  )
   await waitFor(() => expect(result.current.tracks[0]?.recordTime).toHaveLength(2))
   points = 3
   rerender({ endTime: '2' })

@@ -21,33 +21,74 @@ export type FirstSignIn = { name: string; login: string; password: string }
 
 type Field<T> = { id?: string; value?: T; onChange?: (value: T) => void }
 
-const RoleSelect = ({ value, onChange, roles, ...rest }: Field<UserType> & { roles: readonly UserType[] }) => {
+const RoleSelect = ({
+  value,
+  onChange,
+  roles,
+  ...rest
+}: Field<UserType> & { roles: readonly UserType[] }) => {
   const { t } = useTranslation('members')
   const form = Form.useFormInstance()
   return (
-    <Select {...rest} {...value === undefined ? {} : { value }} options={roles.map((role) => ({ value: role, label: t(roleTitles[role]) }))}
+    <Select
+      {...rest}
+      {...(value === undefined ? {} : { value })}
+      options={roles.map((role) => ({ value: role, label: t(roleTitles[role]) }))}
       onChange={(role: UserType) => {
         // Whoever may do everything is not narrowed.
         if (role === 1) form.setFieldsValue({ rights: null, dataScope: 1 })
         onChange?.(role)
-      }} />
+      }}
+    />
   )
 }
 
-const RightsChoice = ({ id, value = null, onChange, role, grantable }: Field<readonly Right[] | null> & { role: UserType; grantable: readonly Right[] }) => {
+const RightsChoice = ({
+  id,
+  value = null,
+  onChange,
+  role,
+  grantable,
+}: Field<readonly Right[] | null> & { role: UserType; grantable: readonly Right[] }) => {
   const { t } = useTranslation('members')
   const ofRole = rightsOf[role]
   return (
     <div className={style.choice} id={id}>
-      <Radio.Group value={value === null ? 'role' : 'own'} onChange={({ target }) => onChange?.(target.value === 'role' ? null : ofRole.filter((right) => grantable.includes(right)))}
-        options={[{ value: 'role', label: t('rightsOfRole') }, { value: 'own', label: t('rightsOwn') }]} />
-      {value === null
-        ? ofRole.length === 0 ? <p className={style.hint}>{t('rightsNone')}</p> : <p className={style.hint}>{ofRole.map((right) => t(rightTitles[right])).join(t('listComma'))}</p>
-        : (
-          <Checkbox.Group className={style.boxes} value={[...value]} onChange={(chosen) => onChange?.(grantable.filter((right) => (chosen as Right[]).includes(right)))}>
-            {grantable.map((right) => <Checkbox key={right} value={right}>{t(rightTitles[right])}</Checkbox>)}
-          </Checkbox.Group>
-        )}
+      <Radio.Group
+        value={value === null ? 'role' : 'own'}
+        onChange={({ target }) =>
+          onChange?.(
+            target.value === 'role' ? null : ofRole.filter((right) => grantable.includes(right)),
+          )
+        }
+        options={[
+          { value: 'role', label: t('rightsOfRole') },
+          { value: 'own', label: t('rightsOwn') },
+        ]}
+      />
+      {value === null ? (
+        ofRole.length === 0 ? (
+          <p className={style.hint}>{t('rightsNone')}</p>
+        ) : (
+          <p className={style.hint}>
+            {ofRole.map((right) => t(rightTitles[right])).join(t('listComma'))}
+          </p>
+        )
+      ) : (
+        <Checkbox.Group
+          className={style.boxes}
+          value={[...value]}
+          onChange={(chosen) =>
+            onChange?.(grantable.filter((right) => (chosen as Right[]).includes(right)))
+          }
+        >
+          {grantable.map((right) => (
+            <Checkbox key={right} value={right}>
+              {t(rightTitles[right])}
+            </Checkbox>
+          ))}
+        </Checkbox.Group>
+      )}
     </div>
   )
 }
@@ -57,12 +98,21 @@ const AccessFields = ({ grants }: { grants: Grants }) => {
   const role = (Form.useWatch('userType') as UserType | undefined) ?? 3
   return (
     <>
-      <FormField name="userType" label={t('role')} extra={t(roleHints[role])}><RoleSelect roles={grants.userTypes} /></FormField>
+      <FormField name="userType" label={t('role')} extra={t(roleHints[role])}>
+        <RoleSelect roles={grants.userTypes} />
+      </FormField>
       {role !== 1 && (
         <>
-          <FormField name="rights" label={t('rights')}><RightsChoice role={role} grantable={grants.rights} /></FormField>
+          <FormField name="rights" label={t('rights')}>
+            <RightsChoice role={role} grantable={grants.rights} />
+          </FormField>
           <FormField name="dataScope" label={t('dataScope')} extra={t('dataScopeHint')}>
-            <Radio.Group options={[{ value: 1, label: t('scopeEnterprise') }, { value: 2, label: t('scopePersonal') }]} />
+            <Radio.Group
+              options={[
+                { value: 1, label: t('scopeEnterprise') },
+                { value: 2, label: t('scopePersonal') },
+              ]}
+            />
           </FormField>
         </>
       )}
@@ -74,9 +124,18 @@ const PersonFields = () => {
   const { t } = useTranslation('members')
   return (
     <>
-      <FormField name="userName" label={t('name')}><Input autoComplete="off" maxLength={60} /></FormField>
-      <FormField name="phoneNum" label={t('phone')} extra={t('loginHint')}><PhoneInput label={t('phone')} /></FormField>
-      <FormField name="email" label={t('email')} getValueProps={(value: string | null) => ({ value: value ?? '' })} normalize={(value: string) => value.trim() || null}>
+      <FormField name="userName" label={t('name')}>
+        <Input autoComplete="off" maxLength={60} />
+      </FormField>
+      <FormField name="phoneNum" label={t('phone')} extra={t('loginHint')}>
+        <PhoneInput label={t('phone')} />
+      </FormField>
+      <FormField
+        name="email"
+        label={t('email')}
+        getValueProps={(value: string | null) => ({ value: value ?? '' })}
+        normalize={(value: string) => value.trim() || null}
+      >
         <Input type="email" autoComplete="off" spellCheck={false} maxLength={120} />
       </FormField>
     </>
@@ -85,41 +144,102 @@ const PersonFields = () => {
 
 const useMessages = (): Readonly<Record<string, string>> => {
   const { t } = useTranslation('members')
-  return useMemo(() => ({
-    required: t('loginMissing'), phoneRule: t('phoneRule'), emailRule: t('emailRule'), passwordRule: t('passwordRule'), superAdminWhole: t('superAdminWhole'),
-  }), [t])
+  return useMemo(
+    () => ({
+      required: t('loginMissing'),
+      phoneRule: t('phoneRule'),
+      emailRule: t('emailRule'),
+      passwordRule: t('passwordRule'),
+      superAdminWhole: t('superAdminWhole'),
+    }),
+    [t],
+  )
 }
 
-export const CreateMember = ({ open, onClose, grants, onMade }: { open: boolean; onClose: () => void; grants: Grants; onMade: (made: FirstSignIn) => void }) => {
+export const CreateMember = ({
+  open,
+  onClose,
+  grants,
+  onMade,
+}: {
+  open: boolean
+  onClose: () => void
+  grants: Grants
+  onMade: (made: FirstSignIn) => void
+}) => {
   const { t } = useTranslation('members')
   const create = useCreateMember()
   return (
-    <FormDrawer open={open} onClose={onClose} title={t('create')} submitLabel={t('create')} schema={NewMember} messages={useMessages()}
-      initial={{ userType: grants.userTypes.includes(3) ? 3 : grants.userTypes[0] ?? 3, rights: null, dataScope: 1, phoneNum: null, email: null }}
+    <FormDrawer
+      open={open}
+      onClose={onClose}
+      title={t('create')}
+      submitLabel={t('create')}
+      schema={NewMember}
+      messages={useMessages()}
+      initial={{
+        userType: grants.userTypes.includes(3) ? 3 : (grants.userTypes[0] ?? 3),
+        rights: null,
+        dataScope: 1,
+        phoneNum: null,
+        email: null,
+      }}
       onSubmit={async (body) => {
         await create.mutateAsync(body)
-        onMade({ name: body.userName, login: body.phoneNum ?? body.email ?? '', password: body.password })
-      }}>
+        onMade({
+          name: body.userName,
+          login: body.phoneNum ?? body.email ?? '',
+          password: body.password,
+        })
+      }}
+    >
       <PersonFields />
       <AccessFields grants={grants} />
-      <FormField name="password" label={t('firstPassword')} extra={t('passwordRule')}><PasswordInput /></FormField>
+      <FormField name="password" label={t('firstPassword')} extra={t('passwordRule')}>
+        <PasswordInput />
+      </FormField>
     </FormDrawer>
   )
 }
 
-export const EditMember = ({ member, onClose, grants }: { member: Member; onClose: () => void; grants: Grants }) => {
+export const EditMember = ({
+  member,
+  onClose,
+  grants,
+}: {
+  member: Member
+  onClose: () => void
+  grants: Grants
+}) => {
   const { t } = useTranslation('members')
   const update = useUpdateMember()
   const { userName, phoneNum, email, userType, rights, ownRights, dataScope } = member
   return (
-    <FormDrawer open onClose={onClose} title={t('editTitle', { name: userName })} schema={MemberUpdate} messages={useMessages()}
-      initial={{ userName, phoneNum, email, userType, rights: ownRights ? rights : null, dataScope }}
+    <FormDrawer
+      open
+      onClose={onClose}
+      title={t('editTitle', { name: userName })}
+      schema={MemberUpdate}
+      messages={useMessages()}
+      initial={{
+        userName,
+        phoneNum,
+        email,
+        userType,
+        rights: ownRights ? rights : null,
+        dataScope,
+      }}
       onSubmit={async (body) => {
         await update.mutateAsync({ userId: member.userId, body })
         showSuccess(t('saved', { name: body.userName }))
-      }}>
+      }}
+    >
       <PersonFields />
-      {member.can.changeAccess ? <AccessFields grants={grants} /> : <p className={style.hint}>{t('ownAccess')}</p>}
+      {member.can.changeAccess ? (
+        <AccessFields grants={grants} />
+      ) : (
+        <p className={style.hint}>{t('ownAccess')}</p>
+      )}
     </FormDrawer>
   )
 }

@@ -36,92 +36,234 @@ export const MemberListScreen = () => {
   const [isCreating, setCreating] = useState(false)
   const [edited, setEdited] = useState<Member | null>(null)
   const handOver = useHandover()
-  const tellSignIn = ({ name, login, password }: FirstSignIn): void => handOver({ title: t('handoverTitle', { name }), lines: [[t('login'), login], [t('password'), password]] })
-  const onRows = useCallback((_rows: readonly Member[], answer: { can: Grants & { create: boolean } }) => setCan(answer.can), [])
-  const closeDetail = (): void => setParams((before) => {
-    const after = new URLSearchParams(before)
-    after.delete('open')
-    return after
-  })
+  const tellSignIn = ({ name, login, password }: FirstSignIn): void =>
+    handOver({
+      title: t('handoverTitle', { name }),
+      lines: [
+        [t('login'), login],
+        [t('password'), password],
+      ],
+    })
+  const onRows = useCallback(
+    (_rows: readonly Member[], answer: { can: Grants & { create: boolean } }) => setCan(answer.can),
+    [],
+  )
+  const closeDetail = (): void =>
+    setParams((before) => {
+      const after = new URLSearchParams(before)
+      after.delete('open')
+      return after
+    })
 
   const asks: Asks = {
     edit: setEdited,
     enable: (member) => change.mutate({ member, opr: 'enable' }),
-    disable: (member) => confirm({
-      title: t('askDisable', { name: member.userName }), text: t('disableEffect'), verb: t('disable'), run: () => change.mutateAsync({ member, opr: 'disable' }),
-    }),
-    reset: (member) => confirm({
-      title: t('askReset', { name: member.userName }), text: t('resetEffect'), verb: t('resetPassword'), danger: false,
-      run: async () => {
-        const { password } = await reset.mutateAsync(member.userId)
-        tellSignIn({ name: member.userName, login: member.phoneNum ?? member.email ?? '', password })
-      },
-    }),
-    remove: (member) => confirm({
-      title: t('askDelete', { name: member.userName }), text: t('deleteEffect'), verb: t('delete'),
-      run: async () => {
-        // The details are left before they are gone.
-        closeDetail()
-        await change.mutateAsync({ member, opr: 'delete' })
-        showSuccess(t('deleted', { name: member.userName }))
-      },
-    }),
+    disable: (member) =>
+      confirm({
+        title: t('askDisable', { name: member.userName }),
+        text: t('disableEffect'),
+        verb: t('disable'),
+        run: () => change.mutateAsync({ member, opr: 'disable' }),
+      }),
+    reset: (member) =>
+      confirm({
+        title: t('askReset', { name: member.userName }),
+        text: t('resetEffect'),
+        verb: t('resetPassword'),
+        danger: false,
+        run: async () => {
+          const { password } = await reset.mutateAsync(member.userId)
+          tellSignIn({
+            name: member.userName,
+            login: member.phoneNum ?? member.email ?? '',
+            password,
+          })
+        },
+      }),
+    remove: (member) =>
+      confirm({
+        title: t('askDelete', { name: member.userName }),
+        text: t('deleteEffect'),
+        verb: t('delete'),
+        run: async () => {
+          // The details are left before they are gone.
+          closeDetail()
+          await change.mutateAsync({ member, opr: 'delete' })
+          showSuccess(t('deleted', { name: member.userName }))
+        },
+      }),
   }
 
   const columns: readonly Column<Member>[] = [
     {
-      key: 'userName', title: t('name'), sort: 'userName',
-      render: (row) => <><span className={style.cell} title={row.userName}>{row.userName}</span>{row.self && <span className={style.self}>{t('you')}</span>}</>,
+      key: 'userName',
+      title: t('name'),
+      sort: 'userName',
+      render: (row) => (
+        <>
+          <span className={style.cell} title={row.userName}>
+            {row.userName}
+          </span>
+          {row.self && <span className={style.self}>{t('you')}</span>}
+        </>
+      ),
     },
-    { key: 'userType', title: t('role'), sort: 'userType', render: (row) => t(roleTitles[row.userType]) },
     {
-      key: 'enabled', title: t('state'), width: 96,
-      render: (row) => row.can.enable
-        ? <Switch size="small" checked={row.enabled} aria-label={t('stateOf', { name: row.userName })} onChange={() => row.enabled ? asks.disable(row) : asks.enable(row)} />
-        : <EnabledTag isEnabled={row.enabled} />,
+      key: 'userType',
+      title: t('role'),
+      sort: 'userType',
+      render: (row) => t(roleTitles[row.userType]),
     },
-    { key: 'phoneNum', title: t('phone'), render: (row) => <span className="figure">{row.phoneNum ?? dash}</span> },
+    {
+      key: 'enabled',
+      title: t('state'),
+      width: 96,
+      render: (row) =>
+        row.can.enable ? (
+          <Switch
+            size="small"
+            checked={row.enabled}
+            aria-label={t('stateOf', { name: row.userName })}
+            onChange={() => (row.enabled ? asks.disable(row) : asks.enable(row))}
+          />
+        ) : (
+          <EnabledTag isEnabled={row.enabled} />
+        ),
+    },
+    {
+      key: 'phoneNum',
+      title: t('phone'),
+      render: (row) => <span className="figure">{row.phoneNum ?? dash}</span>,
+    },
     { key: 'email', title: t('email'), render: (row) => row.email ?? dash },
     { key: 'dataScope', title: t('dataScope'), render: (row) => t(scopeWords[row.dataScope]) },
-    { key: 'rights', title: t('rights'), number: true, hidden: true, render: (row) => formatCount(row.rights.length) },
-    { key: 'lastSignInAt', title: t('lastSignIn'), sort: 'lastSignInAt', render: (row) => row.lastSignInAt ? <TimeAgo time={row.lastSignInAt} /> : t('neverSignedIn') },
-    { key: 'createdAt', title: t('createdAt'), sort: 'createdAt', hidden: true, render: (row) => <Time time={row.createdAt} /> },
+    {
+      key: 'rights',
+      title: t('rights'),
+      number: true,
+      hidden: true,
+      render: (row) => formatCount(row.rights.length),
+    },
+    {
+      key: 'lastSignInAt',
+      title: t('lastSignIn'),
+      sort: 'lastSignInAt',
+      render: (row) =>
+        row.lastSignInAt ? <TimeAgo time={row.lastSignInAt} /> : t('neverSignedIn'),
+    },
+    {
+      key: 'createdAt',
+      title: t('createdAt'),
+      sort: 'createdAt',
+      hidden: true,
+      render: (row) => <Time time={row.createdAt} />,
+    },
   ]
-  const create = <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setCreating(true)}>{t('create')}</Button>
+  const create = (
+    <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setCreating(true)}>
+      {t('create')}
+    </Button>
+  )
   return (
     <>
-      <ListScreen name="members" title={t('title')} operation="listMembers" rowKey="userId" sortName="order" defaultSort="userType" columns={columns} onRows={onRows}
+      <ListScreen
+        name="members"
+        title={t('title')}
+        operation="listMembers"
+        rowKey="userId"
+        sortName="order"
+        defaultSort="userType"
+        columns={columns}
+        onRows={onRows}
         filters={[
           { kind: 'text', name: 'userName', label: t('name') },
           { kind: 'text', name: 'phone', label: can.create ? t('phoneOrEmail') : t('phoneWhole') },
-          { kind: 'choice', name: 'userType', label: t('role'), options: userTypes.map((type) => ({ value: String(type), label: t(roleTitles[type]) })) },
-          { kind: 'choice', name: 'enabled', label: t('state'), options: [{ value: 'true', label: t('enabled') }, { value: 'false', label: t('disabled') }] },
-          { kind: 'choice', name: 'dataScope', label: t('dataScope'), options: ([1, 2] as const).map((scope) => ({ value: String(scope), label: t(scopeWords[scope]) })) },
+          {
+            kind: 'choice',
+            name: 'userType',
+            label: t('role'),
+            options: userTypes.map((type) => ({ value: String(type), label: t(roleTitles[type]) })),
+          },
+          {
+            kind: 'choice',
+            name: 'enabled',
+            label: t('state'),
+            options: [
+              { value: 'true', label: t('enabled') },
+              { value: 'false', label: t('disabled') },
+            ],
+          },
+          {
+            kind: 'choice',
+            name: 'dataScope',
+            label: t('dataScope'),
+            options: ([1, 2] as const).map((scope) => ({
+              value: String(scope),
+              label: t(scopeWords[scope]),
+            })),
+          },
         ]}
         stats={({ stats }) => [
-          { label: t('all'), value: formatCount(stats.total) }, { label: t('enabled'), value: formatCount(stats.enabledNum) }, { label: t('pilots'), value: formatCount(stats.pilotNum) },
+          { label: t('all'), value: formatCount(stats.total) },
+          { label: t('enabled'), value: formatCount(stats.enabledNum) },
+          { label: t('pilots'), value: formatCount(stats.pilotNum) },
         ]}
         exports={tableExports('exportMembers', 'members')}
-        {...can.create ? {
-          actions: create,
-          bulk: (rows: readonly Member[], clear: () => void) => (
-            <BulkActions rows={rows} clear={clear} keyOf={({ userId }) => userId} nameOf={({ userName }) => userName} after={afterMemberChange}
-              actions={[
-                {
-                  verb: t('enable'), ask: (count) => t('askEnableMany', { count }), effect: () => <p className={style.effect}>{t('enableEffect')}</p>,
-                  applies: (row) => row.can.enable && !row.enabled, run: ({ userId }) => call('enableMember', { body: { userId, opr: 'enable' } }),
-                },
-                {
-                  verb: t('disable'), danger: true, ask: (count) => t('askDisableMany', { count }), effect: () => <p className={style.effect}>{t('disableEffect')}</p>,
-                  applies: (row) => row.can.enable && row.enabled, run: ({ userId }) => call('enableMember', { body: { userId, opr: 'disable' } }),
-                },
-              ]} />
+        {...(can.create
+          ? {
+              actions: create,
+              bulk: (rows: readonly Member[], clear: () => void) => (
+                <BulkActions
+                  rows={rows}
+                  clear={clear}
+                  keyOf={({ userId }) => userId}
+                  nameOf={({ userName }) => userName}
+                  after={afterMemberChange}
+                  actions={[
+                    {
+                      verb: t('enable'),
+                      ask: (count) => t('askEnableMany', { count }),
+                      effect: () => <p className={style.effect}>{t('enableEffect')}</p>,
+                      applies: (row) => row.can.enable && !row.enabled,
+                      run: ({ userId }) =>
+                        call('enableMember', { body: { userId, opr: 'enable' } }),
+                    },
+                    {
+                      verb: t('disable'),
+                      danger: true,
+                      ask: (count) => t('askDisableMany', { count }),
+                      effect: () => <p className={style.effect}>{t('disableEffect')}</p>,
+                      applies: (row) => row.can.enable && row.enabled,
+                      run: ({ userId }) =>
+                        call('enableMember', { body: { userId, opr: 'disable' } }),
+                    },
+                  ]}
+                />
+              ),
+            }
+          : {})}
+        detail={{
+          title: (_id, row) => row?.userName ?? t('member'),
+          render: (userId, row) => (
+            <MemberView key={userId} userId={userId} row={row} asks={asks} />
           ),
-        } : {}}
-        detail={{ title: (_id, row) => row?.userName ?? t('member'), render: (userId, row) => <MemberView key={userId} userId={userId} row={row} asks={asks} /> }}
-        empty={{ title: t('none'), reason: t('noneReason') }} />
-      <CreateMember open={isCreating} onClose={() => setCreating(false)} grants={can} onMade={tellSignIn} />
-      {edited && <EditMember key={edited.userId} member={edited} grants={can} onClose={() => setEdited(null)} />}
+        }}
+        empty={{ title: t('none'), reason: t('noneReason') }}
+      />
+      <CreateMember
+        open={isCreating}
+        onClose={() => setCreating(false)}
+        grants={can}
+        onMade={tellSignIn}
+      />
+      {edited && (
+        <EditMember
+          key={edited.userId}
+          member={edited}
+          grants={can}
+          onClose={() => setEdited(null)}
+        />
+      )}
     </>
   )
 }

@@ -2,5 +2,10 @@ export const scopeWords = { 1: 'members:scopeEnterprise', 2: 'members:scopePerso
 
 /** What each role is for, in one sentence. */
 export const roleHints = {
-  1: 'members:roleHint1', 2: 'members:roleHint2', 3: 'members:roleHint3', 4: 'members:roleHint4', 5: 'members:roleHint5', 6: 'members:roleHint6',
+  1: 'members:roleHint1',
+  2: 'members:roleHint2',
+  3: 'members:roleHint3',
+  4: 'members:roleHint4',
+  5: 'members:roleHint5',
+  6: 'members:roleHint6',
 } as const

@@ -14,39 +14,83 @@ import { Time } from '../../ui/time.tsx'
 import { roleHints } from './member-words.ts'
 import style from './members.module.css'
 
-const Review = ({ application, onDecided }: { application: UserApplication; onDecided: () => void }) => {
+const Review = ({
+  application,
+  onDecided,
+}: {
+  application: UserApplication
+  onDecided: () => void
+}) => {
   const { t } = useTranslation('members')
   const decide = useMutation({
-    mutationFn: (decision: Decision) => call('reviewUserApplication', { body: { applyId: application.applyId, ...decision } }),
+    mutationFn: (decision: Decision) =>
+      call('reviewUserApplication', { body: { applyId: application.applyId, ...decision } }),
     onSuccess: (_answer, { applyStatus }) => {
-      showSuccess(t(applyStatus === 2 ? 'passedNote' : 'rejectedNote', { name: application.userName }))
+      showSuccess(
+        t(applyStatus === 2 ? 'passedNote' : 'rejectedNote', { name: application.userName }),
+      )
       onDecided()
     },
     onSettled: () => outdated('listUserApplications', 'listMembers'),
   })
-  return <ReviewDecision effect={t('passEffect')} isPending={decide.isPending} onDecide={(decision) => decide.mutate(decision)} />
+  return (
+    <ReviewDecision
+      effect={t('passEffect')}
+      isPending={decide.isPending}
+      onDecide={(decision) => decide.mutate(decision)}
+    />
+  )
 }
 
 /** One application, and the decision about it where it is the reader's. */
-export const UserApplicationView = ({ row, onDecided }: { row: UserApplication | undefined; onDecided: () => void }) => {
+export const UserApplicationView = ({
+  row,
+  onDecided,
+}: {
+  row: UserApplication | undefined
+  onDecided: () => void
+}) => {
   const { t } = useTranslation('members')
-  // Everything stands in the list already; what is on no page of it any more was opened by an old link.
+  // Everything stands in the list already; what is on no page of it any more was opened by an old
+  // link.
   if (!row) return <Empty title={t('applicationGone')} reason={t('applicationGoneReason')} />
   return (
     <div className={style.detail}>
       <Facts>
-        <Fact label={t('status')}><ReviewTag status={row.applyStatus} /></Fact>
-        <Fact label={t('wantedRole')} hint={t(roleHints[row.userType])}>{t(roleTitles[row.userType])}</Fact>
+        <Fact label={t('status')}>
+          <ReviewTag status={row.applyStatus} />
+        </Fact>
+        <Fact label={t('wantedRole')} hint={t(roleHints[row.userType])}>
+          {t(roleTitles[row.userType])}
+        </Fact>
         <Fact label={t('phoneOrEmail')}>{row.phoneNum ?? row.email}</Fact>
         <Fact label={t('account')}>{row.accountName}</Fact>
         <Fact label={t('region')}>{row.region.join(' / ') || dash}</Fact>
-        <Fact label={t('administrator')}>{row.adminName} · {row.adminPhone}</Fact>
-        <Fact label={t('applyTime')}><Time time={row.applyTime} /></Fact>
-        {row.applyStatus !== 1 && <Fact label={t('reviewer')}>{row.reviewerName} · <Time time={row.reviewTime} /></Fact>}
+        <Fact label={t('administrator')}>
+          {row.adminName} · {row.adminPhone}
+        </Fact>
+        <Fact label={t('applyTime')}>
+          <Time time={row.applyTime} />
+        </Fact>
+        {row.applyStatus !== 1 && (
+          <Fact label={t('reviewer')}>
+            {row.reviewerName} · <Time time={row.reviewTime} />
+          </Fact>
+        )}
         {row.reason && <Fact label={t('reason')}>{row.reason}</Fact>}
       </Facts>
-      <FactSection title={t('message')}>{row.message ? <p className={style.message}>{row.message}</p> : <p className={style.hint}>{t('messageNone')}</p>}</FactSection>
-      {row.can.review ? <Review application={row} onDecided={onDecided} /> : row.applyStatus === 1 && <p className={style.hint}>{t('onlyTheirs')}</p>}
+      <FactSection title={t('message')}>
+        {row.message ? (
+          <p className={style.message}>{row.message}</p>
+        ) : (
+          <p className={style.hint}>{t('messageNone')}</p>
+        )}
+      </FactSection>
+      {row.can.review ? (
+        <Review application={row} onDecided={onDecided} />
+      ) : (
+        row.applyStatus === 1 && <p className={style.hint}>{t('onlyTheirs')}</p>
+      )}
     </div>
   )
 }

@@ -27,18 +27,40 @@ import style from './drone-card.module.css'
 type Detail = Answer<Api['getMonitorDrone']>
 
 const workModeWords: Readonly<Record<1 | 2 | 3 | 4 | 5, string>> = {
-  1: 'monitor:modeManual', 2: 'monitor:modeAbLine', 3: 'monitor:modePlanned', 4: 'monitor:modeOrchard', 5: 'monitor:modeEdge',
+  1: 'monitor:modeManual',
+  2: 'monitor:modeAbLine',
+  3: 'monitor:modePlanned',
+  4: 'monitor:modeOrchard',
+  5: 'monitor:modeEdge',
 }
 
 /** A figure of the moment: its place and width stay whatever it is. */
-const Gauge = ({ label, value, unit, level }: { label: string; value: string; unit: string; level?: 'low' | undefined }) => (
+const Gauge = ({
+  label,
+  value,
+  unit,
+  level,
+}: {
+  label: string
+  value: string
+  unit: string
+  level?: 'low' | undefined
+}) => (
   <div className={style.gauge} data-level={level}>
     <dt>{label}</dt>
-    <dd>{value}{value !== dash && <span className="unit"> {unit}</span>}</dd>
+    <dd>
+      {value}
+      {value !== dash && <span className="unit"> {unit}</span>}
+    </dd>
   </div>
 )
 
-const Row = ({ label, children }: { label: string; children: ReactNode }) => <div className={style.row}><dt>{label}</dt><dd>{children}</dd></div>
+const Row = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className={style.row}>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+)
 
 const lowBatteryPercent = 20
 
@@ -51,7 +73,12 @@ const Gauges = ({ told, live }: { told: Detail; live: LiveDrone | null }) => {
       <Gauge label={t('speed')} value={formatNumber(now.speedMs, 1)} unit="m/s" />
       <Gauge label={t('height')} value={formatNumber(now.heightM, 1)} unit="m" />
       <Gauge label={t('flow')} value={formatNumber(now.flowLMin, 1)} unit="L/min" />
-      <Gauge label={t('battery')} value={formatNumber(battery, 0)} unit="%" level={battery !== null && battery < lowBatteryPercent ? 'low' : undefined} />
+      <Gauge
+        label={t('battery')}
+        value={formatNumber(battery, 0)}
+        unit="%"
+        level={battery !== null && battery < lowBatteryPercent ? 'low' : undefined}
+      />
       <Gauge label={t('signal')} value={formatNumber(now.linkPercent, 0)} unit="%" />
       <Gauge label={t('tank')} value={formatNumber(now.tankL, 1)} unit="L" />
     </dl>
@@ -64,15 +91,33 @@ const Sortie = ({ told, live, nowMs }: { told: Detail; live: LiveDrone | null; n
   if (!sortie) return <p className={style.none}>{t('noSortie')}</p>
   return (
     <dl className={style.rows}>
-      <Row label={t('since')}><Time time={sortie.startTime} /></Row>
-      <Row label={t('duration')}><span className="figure">{formatDuration(Math.max(0, nowMs - Date.parse(sortie.startTime)) / 1000)}</span></Row>
-      <Row label={t('workMode')}>{sortie.workMode === null ? dash : t(workModeWords[sortie.workMode])}</Row>
-      {!(live ?? told).simulated && <Row label={t('sprayedNow')}><Area mu={live ? muFromM2(live.sprayedM2) : null} /></Row>}
+      <Row label={t('since')}>
+        <Time time={sortie.startTime} />
+      </Row>
+      <Row label={t('duration')}>
+        <span className="figure">
+          {formatDuration(Math.max(0, nowMs - Date.parse(sortie.startTime)) / 1000)}
+        </span>
+      </Row>
+      <Row label={t('workMode')}>
+        {sortie.workMode === null ? dash : t(workModeWords[sortie.workMode])}
+      </Row>
+      {!(live ?? told).simulated && (
+        <Row label={t('sprayedNow')}>
+          <Area mu={live ? muFromM2(live.sprayedM2) : null} />
+        </Row>
+      )}
     </dl>
   )
 }
 
-type Props = { droneId: string; /** Brought into view when the card is opened by a link or from a list. */ fliesThere: boolean; isFollowing: boolean; setFollowing: (isFollowing: boolean) => void; onClose: () => void }
+type Props = {
+  droneId: string
+  /** Brought into view when the card is opened by a link or from a list. */ fliesThere: boolean
+  isFollowing: boolean
+  setFollowing: (isFollowing: boolean) => void
+  onClose: () => void
+}
 
 /** All of one drone, beside the map that it moves on. */
 export const DroneCard = ({ droneId, fliesThere, isFollowing, setFollowing, onClose }: Props) => {
@@ -82,11 +127,16 @@ export const DroneCard = ({ droneId, fliesThere, isFollowing, setFollowing, onCl
   const link = useLinkState()
   const map = useMap()
   const flyTo = useFlyTo()
-  const { detail, live, trail } = useWatchedDrone(droneId, ({ lng, lat }) => { if (isFollowing) flyTo?.([lng, lat], { near: false }) })
+  const { detail, live, trail } = useWatchedDrone(droneId, ({ lng, lat }) => {
+    if (isFollowing) flyTo?.([lng, lat], { near: false })
+  })
   const told = detail.data
 
   // Whoever moves the map wants to see something else: the camera lets go.
-  useEffect(() => isFollowing ? map?.onPan(() => setFollowing(false)) : undefined, [map, isFollowing, setFollowing])
+  useEffect(
+    () => (isFollowing ? map?.onPan(() => setFollowing(false)) : undefined),
+    [map, isFollowing, setFollowing],
+  )
   // Another drone, or none: the camera is free again.
   useEffect(() => () => setFollowing(false), [setFollowing])
 
@@ -97,7 +147,12 @@ export const DroneCard = ({ droneId, fliesThere, isFollowing, setFollowing, onCl
     flyTo([told.lng, told.lat])
   }, [told, flyTo])
 
-  const place = (): LngLat | null => live ? [live.lng, live.lat] : told && told.lng !== null && told.lat !== null ? [told.lng, told.lat] : null
+  const place = (): LngLat | null =>
+    live
+      ? [live.lng, live.lat]
+      : told && told.lng !== null && told.lat !== null
+        ? [told.lng, told.lat]
+        : null
   const follow = (): void => {
     const at = place()
     if (!isFollowing && at) flyTo?.(at)
@@ -105,58 +160,113 @@ export const DroneCard = ({ droneId, fliesThere, isFollowing, setFollowing, onCl
   }
   const hasList = screensOf(policyFactsOfUserInfo(user), hostTheme()).includes('drone-list')
   const page = `/business_manage/drone-list/${encodeURIComponent(droneId)}`
-  const lastMessageAt = live && link === 'live' && live.flight !== 'offline' ? live.tMs : told?.lastMessageAt
+  const lastMessageAt =
+    live && link === 'live' && live.flight !== 'offline' ? live.tMs : told?.lastMessageAt
 
   return (
-    <Panel side="right" title={told?.droneName ?? droneId} onClose={onClose}
-      footer={told && (
-        <div className={style.actions}>
-          <Button type={isFollowing ? 'primary' : 'default'} icon={<AimOutlined aria-hidden />} aria-pressed={isFollowing} disabled={!place()} onClick={follow}>{t('follow')}</Button>
-          {hasList && <Button icon={<HistoryOutlined aria-hidden />} onClick={() => void navigate(`${page}/history`)}>{t('history')}</Button>}
-          {hasList && <Button icon={<ProfileOutlined aria-hidden />} onClick={() => void navigate(page)}>{t('detail')}</Button>}
-        </div>
-      )}>
+    <Panel
+      side="right"
+      title={told?.droneName ?? droneId}
+      onClose={onClose}
+      footer={
+        told && (
+          <div className={style.actions}>
+            <Button
+              type={isFollowing ? 'primary' : 'default'}
+              icon={<AimOutlined aria-hidden />}
+              aria-pressed={isFollowing}
+              disabled={!place()}
+              onClick={follow}
+            >
+              {t('follow')}
+            </Button>
+            {hasList && (
+              <Button
+                icon={<HistoryOutlined aria-hidden />}
+                onClick={() => void navigate(`${page}/history`)}
+              >
+                {t('history')}
+              </Button>
+            )}
+            {hasList && (
+              <Button icon={<ProfileOutlined aria-hidden />} onClick={() => void navigate(page)}>
+                {t('detail')}
+              </Button>
+            )}
+          </div>
+        )
+      }
+    >
       <TrailOnMap trail={trail} />
-      {detail.isError && !told
-        ? <Failure error={detail.error} onRetry={() => void detail.refetch()} />
-        : !told
-          ? <div className={style.section}><Skeleton active paragraph={{ rows: 8 }} /></div>
-          : (
-            <div data-stale={link === 'lost'} className={style.card} role="group" aria-label={t('whose')} tabIndex={0}>
-              <section className={style.section}>
-                <div className={style.state}>
-                  <FlightBadge flight={live?.flight ?? told.flight} locked={told.locked} simulated={(live ?? told).simulated && (live ?? told).flight !== 'offline'} />
-                  <span className={style.age}>{t('lastMessage')} <TimeAgo time={lastMessageAt} /></span>
-                </div>
-                <Gauges told={told} live={live} />
-              </section>
-              <section className={style.section}>
-                <h3>{t('currentSortie')}</h3>
-                <Sortie told={told} live={live} nowMs={Math.max(live?.tMs ?? 0, detail.dataUpdatedAt)} />
-              </section>
-              <section className={style.section}>
-                <h3>{t('todayOfDrone')}</h3>
-                <dl className={`${style.gauges} ${style.pairs}`}>
-                  <div className={style.gauge}><dt>{t('areaOfDrone')}</dt><dd><Area mu={told.today.sprayArea} decimals={1} /></dd></div>
-                  <Gauge label={t('sorties')} value={formatCount(told.today.sortieCount)} unit="" />
-                  <Gauge label={t('hours')} value={formatHours(told.today.durationS)} unit="h" />
-                  <Gauge label={t('litres')} value={formatNumber(told.today.sprayL, 1)} unit="L" />
-                </dl>
-              </section>
-              <section className={style.section}>
-                <h3>{t('whose')}</h3>
-                <dl className={style.rows}>
-                  <Row label={t('serial')}><code>{told.droneId}</code></Row>
-                  <Row label={t('model')}>{told.modelName}</Row>
-                  <Row label={t('pilot')}>{told.oprName ?? dash}</Row>
-                  <Row label={t('operator')}>{told.yyAccountName ?? dash}</Row>
-                  <Row label={t('manufacturer')}>{told.zzAccountName}</Row>
-                  <Row label={t('region')}>{told.region.join(' / ') || dash}</Row>
-                  <Row label={t('width')}><span className="figure">{formatNumber(live?.widthM ?? told.widthM, 1)} <span className="unit">m</span></span></Row>
-                </dl>
-              </section>
+      {detail.isError && !told ? (
+        <Failure error={detail.error} onRetry={() => void detail.refetch()} />
+      ) : !told ? (
+        <div className={style.section}>
+          <Skeleton active paragraph={{ rows: 8 }} />
+        </div>
+      ) : (
+        <div
+          data-stale={link === 'lost'}
+          className={style.card}
+          role="group"
+          aria-label={t('whose')}
+          tabIndex={0}
+        >
+          <section className={style.section}>
+            <div className={style.state}>
+              <FlightBadge
+                flight={live?.flight ?? told.flight}
+                locked={told.locked}
+                simulated={(live ?? told).simulated && (live ?? told).flight !== 'offline'}
+              />
+              <span className={style.age}>
+                {t('lastMessage')} <TimeAgo time={lastMessageAt} />
+              </span>
             </div>
-          )}
+            <Gauges told={told} live={live} />
+          </section>
+          <section className={style.section}>
+            <h3>{t('currentSortie')}</h3>
+            <Sortie
+              told={told}
+              live={live}
+              nowMs={Math.max(live?.tMs ?? 0, detail.dataUpdatedAt)}
+            />
+          </section>
+          <section className={style.section}>
+            <h3>{t('todayOfDrone')}</h3>
+            <dl className={`${style.gauges} ${style.pairs}`}>
+              <div className={style.gauge}>
+                <dt>{t('areaOfDrone')}</dt>
+                <dd>
+                  <Area mu={told.today.sprayArea} decimals={1} />
+                </dd>
+              </div>
+              <Gauge label={t('sorties')} value={formatCount(told.today.sortieCount)} unit="" />
+              <Gauge label={t('hours')} value={formatHours(told.today.durationS)} unit="h" />
+              <Gauge label={t('litres')} value={formatNumber(told.today.sprayL, 1)} unit="L" />
+            </dl>
+          </section>
+          <section className={style.section}>
+            <h3>{t('whose')}</h3>
+            <dl className={style.rows}>
+              <Row label={t('serial')}>
+                <code>{told.droneId}</code>
+              </Row>
+              <Row label={t('model')}>{told.modelName}</Row>
+              <Row label={t('pilot')}>{told.oprName ?? dash}</Row>
+              <Row label={t('operator')}>{told.yyAccountName ?? dash}</Row>
+              <Row label={t('manufacturer')}>{told.zzAccountName}</Row>
+              <Row label={t('region')}>{told.region.join(' / ') || dash}</Row>
+              <Row label={t('width')}>
+                <span className="figure">
+                  {formatNumber(live?.widthM ?? told.widthM, 1)} <span className="unit">m</span>
+                </span>
+              </Row>
+            </dl>
+          </section>
+        </div>
+      )}
     </Panel>
   )
 }

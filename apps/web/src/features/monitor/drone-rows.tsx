@@ -1,7 +1,14 @@
 import type { Api } from '@swath/contract/api'
 import type { Answer } from '@swath/contract/kit'
 import type { LngLat } from '@swath/domain/lng-lat'
-import { useCallback, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatAgo, formatNumber, formatTime } from '../../lib/format.ts'
 import { FlightMark, SimulatedTag, flightWords } from '../../ui/flight-badge.tsx'
@@ -18,7 +25,11 @@ const lateS = 10
 /** Where a drone is now, by the live positions if they tell, else by the list. */
 export const placeOf = (drone: Drone): LngLat | null => {
   const facts = liveConnection.store.read(drone.droneId, Date.now())
-  return facts ? [facts.lng, facts.lat] : drone.lng === null || drone.lat === null ? null : [drone.lng, drone.lat]
+  return facts
+    ? [facts.lng, facts.lat]
+    : drone.lng === null || drone.lat === null
+      ? null
+      : [drone.lng, drone.lat]
 }
 
 const Row = ({ drone, nowMs }: { drone: Drone; nowMs: number }) => {
@@ -26,22 +37,48 @@ const Row = ({ drone, nowMs }: { drone: Drone; nowMs: number }) => {
   const facts = liveConnection.store.read(drone.droneId, nowMs)
   const now = facts ?? drone
   const flight = facts?.sign ?? drone.flight
-  const seenAtMs = facts ? nowMs - facts.ageS * 1000 : drone.lastMessageAt ? Date.parse(drone.lastMessageAt) : null
+  const seenAtMs = facts
+    ? nowMs - facts.ageS * 1000
+    : drone.lastMessageAt
+      ? Date.parse(drone.lastMessageAt)
+      : null
   const isSimulated = (facts ?? drone).simulated && flight !== 'offline'
   const isLate = seenAtMs !== null && (flight === 'offline' || nowMs - seenAtMs > lateS * 1000)
   return (
     <>
       <FlightMark flight={flight} locked={facts?.locked ?? drone.locked} simulated={isSimulated} />
       <span className="sr-only">{t(flightWords[flight])}</span>
-      <span className={style.name}>{drone.droneName}{isSimulated && <> <SimulatedTag /></>}</span>
-      <span className={style.figures}>
-        {flight === 'offline' ? null : <>{formatNumber(now.speedMs, 1)}<span className="unit"> m/s</span></>}
+      <span className={style.name}>
+        {drone.droneName}
+        {isSimulated && (
+          <>
+            {' '}
+            <SimulatedTag />
+          </>
+        )}
       </span>
-      <span className={style.sub}>{drone.modelName}{drone.yyAccountName && ` · ${drone.yyAccountName}`}</span>
+      <span className={style.figures}>
+        {flight === 'offline' ? null : (
+          <>
+            {formatNumber(now.speedMs, 1)}
+            <span className="unit"> m/s</span>
+          </>
+        )}
+      </span>
+      <span className={style.sub}>
+        {drone.modelName}
+        {drone.yyAccountName && ` · ${drone.yyAccountName}`}
+      </span>
       <span className={style.minor}>
-        {isLate
-          ? <span title={formatTime(seenAtMs)}>{formatAgo(seenAtMs, nowMs)}</span>
-          : <>{formatNumber(now.heightM, 1)}<span className="unit"> m</span> · {formatNumber(now.batteryPercent, 0)}<span className="unit"> %</span></>}
+        {isLate ? (
+          <span title={formatTime(seenAtMs)}>{formatAgo(seenAtMs, nowMs)}</span>
+        ) : (
+          <>
+            {formatNumber(now.heightM, 1)}
+            <span className="unit"> m</span> · {formatNumber(now.batteryPercent, 0)}
+            <span className="unit"> %</span>
+          </>
+        )}
       </span>
     </>
   )
@@ -58,7 +95,10 @@ type Props = {
   onHover: (place: LngLat | null) => void
 }
 
-/** Drones in rows of one height; only those that are seen are drawn, once a second. Arrows walk, Enter chooses. */
+/**
+ * Drones in rows of one height; only those that are seen are drawn, once a second. Arrows walk,
+ * Enter chooses.
+ */
 export const DroneRows = ({ drones, label, selectedId, pointedId, onSelect, onHover }: Props) => {
   const nowMs = useLiveTick()
   const box = useRef<HTMLDivElement>(null)
@@ -82,7 +122,8 @@ export const DroneRows = ({ drones, label, selectedId, pointedId, onSelect, onHo
     const index = pointedId === null ? -1 : drones.findIndex(({ droneId }) => droneId === pointedId)
     if (!list || index < 0) return
     if (index * rowPx < list.scrollTop) list.scrollTop = index * rowPx
-    else if ((index + 1) * rowPx > list.scrollTop + list.clientHeight) list.scrollTop = (index + 1) * rowPx - list.clientHeight
+    else if ((index + 1) * rowPx > list.scrollTop + list.clientHeight)
+      list.scrollTop = (index + 1) * rowPx - list.clientHeight
   }, [pointedId, drones])
 
   const at = Math.min(active, drones.length - 1)
@@ -94,11 +135,19 @@ export const DroneRows = ({ drones, label, selectedId, pointedId, onSelect, onHo
     const list = box.current
     if (!list) return
     if (next * rowPx < list.scrollTop) list.scrollTop = next * rowPx
-    else if ((next + 1) * rowPx > list.scrollTop + list.clientHeight) list.scrollTop = (next + 1) * rowPx - list.clientHeight
+    else if ((next + 1) * rowPx > list.scrollTop + list.clientHeight)
+      list.scrollTop = (next + 1) * rowPx - list.clientHeight
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     const page = Math.max(1, Math.floor(seen.height / rowPx) - 1)
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + page, PageUp: at - page, Home: 0, End: drones.length - 1 }[event.key]
+    const to = {
+      ArrowDown: at + 1,
+      ArrowUp: at - 1,
+      PageDown: at + page,
+      PageUp: at - page,
+      Home: 0,
+      End: drones.length - 1,
+    }[event.key]
     const drone = drones[at]
     if (to !== undefined) goTo(to)
     else if ((event.key === 'Enter' || event.key === ' ') && drone) onSelect(drone)
@@ -108,14 +157,39 @@ export const DroneRows = ({ drones, label, selectedId, pointedId, onSelect, onHo
 
   const { first, end } = rowsInView(seen.top, seen.height, rowPx, drones.length)
   return (
-    <div ref={box} className={style.box} role="listbox" tabIndex={0} aria-label={label} aria-activedescendant={drones[at] ? `row-${drones[at].droneId}` : undefined}
-      onScroll={measure} onKeyDown={onKeyDown} onPointerLeave={() => onHover(null)} onBlur={() => onHover(null)}>
+    <div
+      ref={box}
+      className={style.box}
+      role="listbox"
+      tabIndex={0}
+      aria-label={label}
+      aria-activedescendant={drones[at] ? `row-${drones[at].droneId}` : undefined}
+      onScroll={measure}
+      onKeyDown={onKeyDown}
+      onPointerLeave={() => onHover(null)}
+      onBlur={() => onHover(null)}
+    >
       <div className={style.rows} style={{ height: drones.length * rowPx }} role="presentation">
         {drones.slice(first, end).map((drone, i) => (
-          // The keys are the list's: the focus stays on it, and the active row is told to screen readers.
-          <div key={drone.droneId} id={`row-${drone.droneId}`} role="option" aria-selected={drone.droneId === selectedId} aria-posinset={first + i + 1} aria-setsize={drones.length}
-            className={style.row} data-active={first + i === at} data-pointed={drone.droneId === pointedId} style={{ top: (first + i) * rowPx, height: rowPx }}
-            onPointerEnter={() => onHover(placeOf(drone))} onClick={() => { setActive(first + i); onSelect(drone) }}>
+          // The keys are the list's: the focus stays on it, and the active row is told to screen
+          // readers.
+          <div
+            key={drone.droneId}
+            id={`row-${drone.droneId}`}
+            role="option"
+            aria-selected={drone.droneId === selectedId}
+            aria-posinset={first + i + 1}
+            aria-setsize={drones.length}
+            className={style.row}
+            data-active={first + i === at}
+            data-pointed={drone.droneId === pointedId}
+            style={{ top: (first + i) * rowPx, height: rowPx }}
+            onPointerEnter={() => onHover(placeOf(drone))}
+            onClick={() => {
+              setActive(first + i)
+              onSelect(drone)
+            }}
+          >
             <Row drone={drone} nowMs={nowMs} />
           </div>
         ))}

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { encodeDrones, type LiveDroneRecord } from '@swath/contract/live'
-import { delayAfter, LiveConnection, type LinkState, type Ports, type Socket } from './live-connection.ts'
+import {
+  delayAfter,
+  LiveConnection,
+  type LinkState,
+  type Ports,
+  type Socket,
+} from './live-connection.ts'
 import { LiveStore } from './live-store.ts'
 
 class FakeSocket implements Socket {
@@ -10,16 +16,42 @@ class FakeSocket implements Socket {
   onclose: ((event: { code: number }) => void) | null = null
   readonly sent: Record<string, unknown>[] = []
   closedWith: number | undefined
-  send(text: string): void { this.sent.push(JSON.parse(text) as Record<string, unknown>) }
-  close(code?: number): void { this.closedWith = code ?? 1000 }
-  say(message: object): void { this.onmessage?.({ data: JSON.stringify(message) }) }
-  ready(): void { this.onopen?.(); this.say({ type: 'ready', serverTimeMs: 1 }) }
-  frame(drones: LiveDroneRecord[], serverTimeMs = 5): void { this.onmessage?.({ data: encodeDrones(serverTimeMs, drones) }) }
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as Record<string, unknown>)
+  }
+  close(code?: number): void {
+    this.closedWith = code ?? 1000
+  }
+  say(message: object): void {
+    this.onmessage?.({ data: JSON.stringify(message) })
+  }
+  ready(): void {
+    this.onopen?.()
+    this.say({ type: 'ready', serverTimeMs: 1 })
+  }
+  frame(drones: LiveDroneRecord[], serverTimeMs = 5): void {
+    this.onmessage?.({ data: encodeDrones(serverTimeMs, drones) })
+  }
 }
 
-const view = { bounds: [100, 30, 110, 40] as [number, number, number, number], zoom: 6, filters: {}, showOffline: false }
+const view = {
+  bounds: [100, 30, 110, 40] as [number, number, number, number],
+  zoom: 6,
+  filters: {},
+  showOffline: false,
+}
 const drone = (slot: number): LiveDroneRecord => ({
-  slot, lng: 104.5, lat: 35.5, headingDeg: 90, flight: 'flying', locked: false, simulated: false, batteryPercent: 80, speedMs: 5, heightM: 3, ageS: 0.2,
+  slot,
+  lng: 104.5,
+  lat: 35.5,
+  headingDeg: 90,
+  flight: 'flying',
+  locked: false,
+  simulated: false,
+  batteryPercent: 80,
+  speedMs: 5,
+  heightM: 3,
+  ageS: 0.2,
 })
 
 const setUp = (refresh: Ports['refresh'] = () => Promise.resolve(true)) => {
@@ -28,23 +60,38 @@ const setUp = (refresh: Ports['refresh'] = () => Promise.resolve(true)) => {
   const states: LinkState[] = []
   const refreshedWith: (string | undefined)[] = []
   const world = { nowMs: 0, token: 'first' }
-  const connection = new LiveConnection({
-    open: () => { const socket = new FakeSocket(); sockets.push(socket); return socket },
-    token: () => world.token,
-    refresh: (used) => { refreshedWith.push(used); return refresh(used) },
-    language: () => 'th', now: () => world.nowMs,
-    later: (work, ms) => {
-      const timer = { at: world.nowMs + ms, work, isOff: false }
-      timers.push(timer)
-      return () => { timer.isOff = true }
+  const connection = new LiveConnection(
+    {
+      open: () => {
+        const socket = new FakeSocket()
+        sockets.push(socket)
+        return socket
+      },
+      token: () => world.token,
+      refresh: (used) => {
+        refreshedWith.push(used)
+        return refresh(used)
+      },
+      language: () => 'th',
+      now: () => world.nowMs,
+      later: (work, ms) => {
+        const timer = { at: world.nowMs + ms, work, isOff: false }
+        timers.push(timer)
+        return () => {
+          timer.isOff = true
+        }
+      },
+      random: () => 1,
     },
-    random: () => 1,
-  }, new LiveStore())
+    new LiveStore(),
+  )
   connection.on('link', (state) => states.push(state))
   const pass = (ms: number): void => {
     const until = world.nowMs + ms
     for (;;) {
-      const next = timers.filter((timer) => !timer.isOff && timer.at <= until).sort((a, b) => a.at - b.at)[0]
+      const next = timers
+        .filter((timer) => !timer.isOff && timer.at <= until)
+        .sort((a, b) => a.at - b.at)[0]
       if (!next) break
       world.nowMs = next.at
       next.isOff = true
@@ -62,7 +109,10 @@ describe('live connection', () => {
     connection.setView(view)
     pass(300)
     last().ready()
-    expect(last().sent).toEqual([{ type: 'hello', token: 'first', language: 'th' }, { type: 'view', ...view }])
+    expect(last().sent).toEqual([
+      { type: 'hello', token: 'first', language: 'th' },
+      { type: 'view', ...view },
+    ])
     expect(states).toEqual(['connecting', 'live'])
   })
 
@@ -74,7 +124,9 @@ describe('live connection', () => {
     pass(1000)
     connection.setView({ ...view, zoom: 6 })
     pass(1000)
-    expect(last().sent.filter(({ type }) => type === 'view')).toEqual([{ type: 'view', ...view, zoom: 6 }])
+    expect(last().sent.filter(({ type }) => type === 'view')).toEqual([
+      { type: 'view', ...view, zoom: 6 },
+    ])
   })
 
   test('a broken link keeps the positions, comes back after a growing pause and asks for the same again', () => {
@@ -100,7 +152,10 @@ describe('live connection', () => {
     pass(1)
     last().ready()
     expect(states.at(-1)).toBe('live')
-    expect(last().sent.slice(1)).toEqual([{ type: 'view', ...view }, { type: 'follow', droneId: 'SW-1' }])
+    expect(last().sent.slice(1)).toEqual([
+      { type: 'view', ...view },
+      { type: 'follow', droneId: 'SW-1' },
+    ])
     // slots are counted anew: 7 is another drone now
     last().say({ type: 'names', drones: [[7, 'SW-2', 'Heron']] })
     last().frame([drone(7)])
@@ -163,7 +218,10 @@ describe('live connection', () => {
     pass(300)
     const first = last()
     first.ready()
-    for (let second = 0; second < 30; second++) { pass(1000); first.frame([drone(1)]) }
+    for (let second = 0; second < 30; second++) {
+      pass(1000)
+      first.frame([drone(1)])
+    }
     expect(connection.state()).toBe('live')
     pass(12_001)
     expect(first.closedWith).toBe(4000)
@@ -211,7 +269,9 @@ describe('live connection', () => {
   })
 
   test('pauses double up to half a minute and are spread by half', () => {
-    expect([0, 1, 2, 6, 40].map((failures) => delayAfter(failures, 1))).toEqual([500, 1000, 2000, 30_000, 30_000])
+    expect([0, 1, 2, 6, 40].map((failures) => delayAfter(failures, 1))).toEqual([
+      500, 1000, 2000, 30_000, 30_000,
+    ])
     expect(delayAfter(2, 0)).toBe(1000)
   })
 })

@@ -1,5 +1,11 @@
-// The console's one connection to what happens now: hello, views, frames, and everything that a broken link needs.
-import { decodeFrame, type LiveDrone, type LiveMessage, type LiveRequest } from '@swath/contract/live'
+// The console's one connection to what happens now: hello, views, frames, and everything that a
+// broken link needs.
+import {
+  decodeFrame,
+  type LiveDrone,
+  type LiveMessage,
+  type LiveRequest,
+} from '@swath/contract/live'
 import type { Anomaly } from '@swath/contract/anomalies'
 import type { LiveStore } from './live-store.ts'
 
@@ -19,7 +25,10 @@ export type LiveView = Omit<LiveRequest & { type: 'view' }, 'type'>
 export type Ports = {
   open: () => Socket
   token: () => string | undefined
-  /** True when there is a token newer than `used`; false: nobody is signed in any more. Throws where the server cannot be reached. */
+  /**
+   * True when there is a token newer than `used`; false: nobody is signed in any more. Throws where
+   * the server cannot be reached.
+   */
   refresh: (used: string | undefined) => Promise<boolean>
   language: () => string
   now: () => number
@@ -41,16 +50,24 @@ export type LiveEvents = {
   commandsChanged: { droneId: string }
 }
 
-/** Close codes of the socket: the token is no longer good; there is nothing live for this person. */
+/**
+ * Close codes of the socket: the token is no longer good; there is nothing live for this person.
+ */
 const tokenRejected = 4401
 const notForThem = 4403
 const viewDebounceMs = 250
 const firstDelayMs = 500
 const longestDelayMs = 30_000
-/** Frames come each second: after this silence the link is taken for broken, though nothing closed it. */
+/**
+ * Frames come each second: after this silence the link is taken for broken, though nothing closed
+ * it.
+ */
 const silenceMs = 12_000
 
-/** Doubles with each failure, and spreads by half, so that a restarted server is not met by all consoles at once. */
+/**
+ * Doubles with each failure, and spreads by half, so that a restarted server is not met by all
+ * consoles at once.
+ */
 export const delayAfter = (failures: number, random: number): number =>
   Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(failures, 10)) * (0.5 + random / 2)
 
@@ -61,7 +78,12 @@ export class LiveConnection {
   readonly store: LiveStore
   private readonly ports: Ports
   private readonly listeners: { [K in keyof LiveEvents]: Set<(event: LiveEvents[K]) => void> } = {
-    link: new Set(), drone: new Set(), anomaly: new Set(), zonesChanged: new Set(), accessChanged: new Set(), commandsChanged: new Set(),
+    link: new Set(),
+    drone: new Set(),
+    anomaly: new Set(),
+    zonesChanged: new Set(),
+    accessChanged: new Set(),
+    commandsChanged: new Set(),
   }
   private current: LinkState = 'stopped'
   private socket: Socket | null = null
@@ -83,7 +105,10 @@ export class LiveConnection {
 
   readonly state = (): LinkState => this.current
 
-  readonly on = <K extends keyof LiveEvents>(name: K, listener: (event: LiveEvents[K]) => void): (() => void) => {
+  readonly on = <K extends keyof LiveEvents>(
+    name: K,
+    listener: (event: LiveEvents[K]) => void,
+  ): (() => void) => {
     this.listeners[name].add(listener)
     return () => void this.listeners[name].delete(listener)
   }
@@ -110,7 +135,10 @@ export class LiveConnection {
     this.connect()
   }
 
-  /** What the map shows, from now on and after each reconnection; null: no map is looked at. Many calls in a row count once. */
+  /**
+   * What the map shows, from now on and after each reconnection; null: no map is looked at. Many
+   * calls in a row count once.
+   */
   setView(view: LiveView | null): void {
     this.view = view
     this.callOffView ??= this.ports.later(() => {
@@ -162,12 +190,18 @@ export class LiveConnection {
         if (this.view) this.sendView()
         if (this.followed !== null) this.send({ type: 'follow', droneId: this.followed })
         return
-      case 'names': return this.store.name(message.drones)
-      case 'drone': return this.emit('drone', message.drone)
-      case 'anomaly': return this.emit('anomaly', message.anomaly)
-      case 'zonesChanged': return this.emit('zonesChanged', null)
-      case 'accessChanged': return this.emit('accessChanged', null)
-      case 'commandsChanged': return this.emit('commandsChanged', message)
+      case 'names':
+        return this.store.name(message.drones)
+      case 'drone':
+        return this.emit('drone', message.drone)
+      case 'anomaly':
+        return this.emit('anomaly', message.anomaly)
+      case 'zonesChanged':
+        return this.emit('zonesChanged', null)
+      case 'accessChanged':
+        return this.emit('accessChanged', null)
+      case 'commandsChanged':
+        return this.emit('commandsChanged', message)
       case 'signedOut':
         this.drop(1000)
         return this.onClosed(tokenRejected)
@@ -190,7 +224,8 @@ export class LiveConnection {
           else this.stop()
         },
         // The server cannot be reached to renew the token: later.
-        () => this.retryLater())
+        () => this.retryLater(),
+      )
       return
     }
     this.retryLater()
@@ -200,14 +235,20 @@ export class LiveConnection {
     if (this.current === 'stopped') return
     this.enter('lost')
     this.renewed = false
-    this.callOffRetry = this.ports.later(() => {
-      this.callOffRetry = null
-      this.connect()
-    }, delayAfter(this.failures, this.ports.random()))
+    this.callOffRetry = this.ports.later(
+      () => {
+        this.callOffRetry = null
+        this.connect()
+      },
+      delayAfter(this.failures, this.ports.random()),
+    )
     this.failures++
   }
 
-  /** A link that dies without closing (a train in a tunnel) is closed by us. Without a view nothing comes for long: that is no sign. */
+  /**
+   * A link that dies without closing (a train in a tunnel) is closed by us. Without a view nothing
+   * comes for long: that is no sign.
+   */
   private watchSilence(): void {
     this.callOffSilence?.()
     this.callOffSilence = this.ports.later(() => {
@@ -219,7 +260,7 @@ export class LiveConnection {
 
   private sendView(): void {
     if (this.current !== 'live') return
-    const text = JSON.stringify({ type: 'view', ...this.view ?? nothing } satisfies LiveRequest)
+    const text = JSON.stringify({ type: 'view', ...(this.view ?? nothing) } satisfies LiveRequest)
     if (text === this.sentView) return
     this.sentView = text
     this.socket?.send(text)

@@ -3,17 +3,53 @@ import type { LiveDroneRecord } from '@swath/contract/live'
 import { LiveStore } from './live-store.ts'
 
 const drone = (slot: number, change: Partial<LiveDroneRecord> = {}): LiveDroneRecord => ({
-  slot, lng: 100 + slot, lat: 30, headingDeg: null, flight: 'spraying', locked: false, simulated: false, batteryPercent: null, speedMs: 4.5, heightM: 3, ageS: 1, ...change,
+  slot,
+  lng: 100 + slot,
+  lat: 30,
+  headingDeg: null,
+  flight: 'spraying',
+  locked: false,
+  simulated: false,
+  batteryPercent: null,
+  speedMs: 4.5,
+  heightM: 3,
+  ageS: 1,
+  ...change,
 })
 
 describe('live store', () => {
   test('keeps figures in columns and missing ones apart from zero', () => {
     const store = new LiveStore()
-    store.name([[1, 'A', 'Alpha'], [2, 'B', 'Beta']])
-    store.take({ kind: 'drones', serverTimeMs: 9, drones: [drone(1), drone(2, { batteryPercent: 0, headingDeg: 0, locked: true, simulated: true })] }, 1000)
+    store.name([
+      [1, 'A', 'Alpha'],
+      [2, 'B', 'Beta'],
+    ])
+    store.take(
+      {
+        kind: 'drones',
+        serverTimeMs: 9,
+        drones: [
+          drone(1),
+          drone(2, { batteryPercent: 0, headingDeg: 0, locked: true, simulated: true }),
+        ],
+      },
+      1000,
+    )
     expect(store.drones.ids).toEqual(['A', 'B'])
-    expect(store.read('A', 3000)).toMatchObject({ batteryPercent: null, headingDeg: null, sign: 'spraying', ageS: 3, locked: false, simulated: false })
-    expect(store.read('B', 1000)).toMatchObject({ batteryPercent: 0, headingDeg: 0, locked: true, simulated: true })
+    expect(store.read('A', 3000)).toMatchObject({
+      batteryPercent: null,
+      headingDeg: null,
+      sign: 'spraying',
+      ageS: 3,
+      locked: false,
+      simulated: false,
+    })
+    expect(store.read('B', 1000)).toMatchObject({
+      batteryPercent: 0,
+      headingDeg: 0,
+      locked: true,
+      simulated: true,
+    })
     expect(store.read('C', 1000)).toBeNull()
   })
 
@@ -32,7 +68,14 @@ describe('live store', () => {
     const store = new LiveStore()
     store.name([[1, 'A', 'Alpha']])
     store.take({ kind: 'drones', serverTimeMs: 1, drones: [drone(1)] }, 0)
-    store.take({ kind: 'clusters', serverTimeMs: 2, clusters: [{ lng: 1, lat: 2, count: 1234, airborne: 3 }] }, 1)
+    store.take(
+      {
+        kind: 'clusters',
+        serverTimeMs: 2,
+        clusters: [{ lng: 1, lat: 2, count: 1234, airborne: 3 }],
+      },
+      1,
+    )
     expect(store.drones.ids).toEqual([])
     expect(store.read('A', 1)).toBeNull()
     expect([...store.clusters.count]).toEqual([1234])

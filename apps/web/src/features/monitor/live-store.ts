@@ -1,5 +1,5 @@
-// Where every drone in view is now, outside React: one column a figure. The map reads it whole at each frame, the list at
-// most once a second and only the rows that are seen.
+// Where every drone in view is now, outside React: one column a figure. The map reads it whole at
+// each frame, the list at most once a second and only the rows that are seen.
 import type { LiveDrone, LiveFrame } from '@swath/contract/live'
 
 export type FlightSign = LiveDrone['flight']
@@ -23,12 +23,22 @@ export type LiveColumns = {
   readonly simulated: Uint8Array
 }
 
-export type LiveClusterColumns = { readonly lng: Float64Array; readonly lat: Float64Array; readonly count: Uint32Array }
+export type LiveClusterColumns = {
+  readonly lng: Float64Array
+  readonly lat: Float64Array
+  readonly count: Uint32Array
+}
 
 /** One drone as the newest frame tells it; null where a figure is missing. */
 export type LiveFacts = {
-  sign: FlightSign; lng: number; lat: number; headingDeg: number | null; speedMs: number | null; heightM: number | null
-  batteryPercent: number | null; locked: boolean
+  sign: FlightSign
+  lng: number
+  lat: number
+  headingDeg: number | null
+  speedMs: number | null
+  heightM: number | null
+  batteryPercent: number | null
+  locked: boolean
   /** Nothing flies: somebody practises with it. */
   simulated: boolean
   /** Now, not at the time of the frame. */
@@ -36,14 +46,26 @@ export type LiveFacts = {
 }
 
 const noColumns = (count: number): Omit<LiveColumns, 'ids' | 'names' | 'signs'> => ({
-  slots: new Uint32Array(count), lng: new Float64Array(count), lat: new Float64Array(count), headingDeg: new Float32Array(count),
-  speedMs: new Float32Array(count), heightM: new Float32Array(count), batteryPercent: new Float32Array(count), ageS: new Float32Array(count),
-  locked: new Uint8Array(count), simulated: new Uint8Array(count),
+  slots: new Uint32Array(count),
+  lng: new Float64Array(count),
+  lat: new Float64Array(count),
+  headingDeg: new Float32Array(count),
+  speedMs: new Float32Array(count),
+  heightM: new Float32Array(count),
+  batteryPercent: new Float32Array(count),
+  ageS: new Float32Array(count),
+  locked: new Uint8Array(count),
+  simulated: new Uint8Array(count),
 })
 const noDrones: LiveColumns = { ...noColumns(0), ids: [], names: [], signs: [] }
-const noClusters: LiveClusterColumns = { lng: new Float64Array(0), lat: new Float64Array(0), count: new Uint32Array(0) }
+const noClusters: LiveClusterColumns = {
+  lng: new Float64Array(0),
+  lat: new Float64Array(0),
+  count: new Uint32Array(0),
+}
 
-const known = (value: number | undefined): number | null => value === undefined || Number.isNaN(value) ? null : value
+const known = (value: number | undefined): number | null =>
+  value === undefined || Number.isNaN(value) ? null : value
 
 export class LiveStore {
   drones: LiveColumns = noDrones
@@ -62,7 +84,9 @@ export class LiveStore {
     if (frame.kind === 'clusters') {
       const { clusters } = frame
       this.clusters = {
-        lng: Float64Array.from(clusters, (one) => one.lng), lat: Float64Array.from(clusters, (one) => one.lat), count: Uint32Array.from(clusters, (one) => one.count),
+        lng: Float64Array.from(clusters, (one) => one.lng),
+        lat: Float64Array.from(clusters, (one) => one.lat),
+        count: Uint32Array.from(clusters, (one) => one.count),
       }
       this.drones = noDrones
     } else {
@@ -118,8 +142,15 @@ export class LiveStore {
     const { drones } = this
     if (i === undefined) return null
     return {
-      sign: drones.signs[i]!, lng: drones.lng[i]!, lat: drones.lat[i]!, headingDeg: known(drones.headingDeg[i]), speedMs: known(drones.speedMs[i]),
-      heightM: known(drones.heightM[i]), batteryPercent: known(drones.batteryPercent[i]), locked: drones.locked[i] === 1, simulated: drones.simulated[i] === 1,
+      sign: drones.signs[i]!,
+      lng: drones.lng[i]!,
+      lat: drones.lat[i]!,
+      headingDeg: known(drones.headingDeg[i]),
+      speedMs: known(drones.speedMs[i]),
+      heightM: known(drones.heightM[i]),
+      batteryPercent: known(drones.batteryPercent[i]),
+      locked: drones.locked[i] === 1,
+      simulated: drones.simulated[i] === 1,
       ageS: drones.ageS[i]! + Math.max(0, nowMs - (this.frameAtMs ?? nowMs)) / 1000,
     }
   }

@@ -8,42 +8,56 @@ import { showError } from '../../lib/errors.ts'
 import { LiveConnection, type LinkState, type LiveEvents, type Socket } from './live-connection.ts'
 import { LiveStore } from './live-store.ts'
 
-const address = (): string => `${window.location.protocol === 'https:' ? 'wss' : 'ws'}://${window.location.host}/api/live`
+const address = (): string =>
+  `${window.location.protocol === 'https:' ? 'wss' : 'ws'}://${window.location.host}/api/live`
 
-export const liveConnection = new LiveConnection({
-  open: () => new WebSocket(address()) as unknown as Socket,
-  token: () => currentTokens()?.jToken,
-  refresh: refreshSession,
-  language: currentLanguage,
-  now: () => Date.now(),
-  later: (work, ms) => {
-    const timer = setTimeout(work, ms)
-    return () => clearTimeout(timer)
+export const liveConnection = new LiveConnection(
+  {
+    open: () => new WebSocket(address()) as unknown as Socket,
+    token: () => currentTokens()?.jToken,
+    refresh: refreshSession,
+    language: currentLanguage,
+    now: () => Date.now(),
+    later: (work, ms) => {
+      const timer = setTimeout(work, ms)
+      return () => clearTimeout(timer)
+    },
+    random: Math.random,
   },
-  random: Math.random,
-}, new LiveStore())
+  new LiveStore(),
+)
 
 // One place hears that zones changed; whoever shows zones asks again.
 liveConnection.on('zonesChanged', () => {
   void outdated('listMonitorZones', 'listNoFlyZones')
-  // An open zone is shown from its list. By itself it is asked for when it is opened next: it may be the one that is gone.
+  // An open zone is shown from its list. By itself it is asked for when it is opened next: it may
+  // be the one that is gone.
   void queryClient.invalidateQueries({ queryKey: ['getNoFlyZone'], refetchType: 'none' })
 })
 
 // Another role, other rights or another scope: the menu first, then everything that is shown.
-liveConnection.on('accessChanged', () => void (async () => {
-  try {
-    keepUser(await call('getOwnInfo'))
-    await queryClient.invalidateQueries()
-  } catch (error) {
-    showError(error)
-  }
-})())
+liveConnection.on(
+  'accessChanged',
+  () =>
+    void (async () => {
+      try {
+        keepUser(await call('getOwnInfo'))
+        await queryClient.invalidateQueries()
+      } catch (error) {
+        showError(error)
+      }
+    })(),
+)
 
-/** Keeps the connection up while the console is open, and hurries it when the network or the person comes back. */
+/**
+ * Keeps the connection up while the console is open, and hurries it when the network or the person
+ * comes back.
+ */
 export const useLiveConnection = (): void => {
   useEffect(() => {
-    const hurry = (): void => { if (document.visibilityState === 'visible') liveConnection.retryNow() }
+    const hurry = (): void => {
+      if (document.visibilityState === 'visible') liveConnection.retryNow()
+    }
     // Not at once: whoever leaves in the same turn has opened nothing.
     const beginning = setTimeout(() => liveConnection.start())
     window.addEventListener('online', hurry)
@@ -61,8 +75,14 @@ export const useLiveConnection = (): void => {
 const onLink = (listener: () => void): (() => void) => liveConnection.on('link', listener)
 export const useLinkState = (): LinkState => useSyncExternalStore(onLink, liveConnection.state)
 
-/** Hears one kind of message while the component is there; the listener may be a new function at each drawing. */
-export const useLiveEvent = <K extends keyof LiveEvents>(name: K, listener: (event: LiveEvents[K]) => void): void => {
+/**
+ * Hears one kind of message while the component is there; the listener may be a new function at
+ * each drawing.
+ */
+export const useLiveEvent = <K extends keyof LiveEvents>(
+  name: K,
+  listener: (event: LiveEvents[K]) => void,
+): void => {
   const latest = useRef(listener)
   useEffect(() => {
     latest.current = listener

@@ -13,10 +13,24 @@ export const Legend = () => {
   const { t } = useTranslation('monitor')
   return (
     <ul className={style.legend} aria-label={t('legend')}>
-      {flights.map((flight) => <li key={flight}><FlightMark flight={flight} />{t(flightWords[flight])}</li>)}
-      <li><FlightMark flight="flying" simulated />{t('ui:simulated')}</li>
-      <li><span className={style.zone} aria-hidden="true" />{t('legendZone')}</li>
-      <li><span className={style.plot} aria-hidden="true" />{t('legendPlot')}</li>
+      {flights.map((flight) => (
+        <li key={flight}>
+          <FlightMark flight={flight} />
+          {t(flightWords[flight])}
+        </li>
+      ))}
+      <li>
+        <FlightMark flight="flying" simulated />
+        {t('ui:simulated')}
+      </li>
+      <li>
+        <span className={style.zone} aria-hidden="true" />
+        {t('legendZone')}
+      </li>
+      <li>
+        <span className={style.plot} aria-hidden="true" />
+        {t('legendPlot')}
+      </li>
     </ul>
   )
 }
@@ -26,16 +40,26 @@ export const MapChoices = () => {
   const { t } = useTranslation('monitor')
   const settings = useStored(mapSettings)
   const lines: readonly { name: keyof MapSettings; label: string }[] = [
-    ...hostTheme().mapRasterUrl === null ? [] : [{ name: 'showHdMap' as const, label: t('showHdMap') }],
-    { name: 'showDrone', label: t('showDrone') }, { name: 'showOfflineDrone', label: t('showOfflineDrone') }, { name: 'showNoFlyZone', label: t('showNoFlyZone') },
-    { name: 'showBlock', label: t('showBlock') }, { name: 'showAlert', label: t('showAlert') },
+    ...(hostTheme().mapRasterUrl === null
+      ? []
+      : [{ name: 'showHdMap' as const, label: t('showHdMap') }]),
+    { name: 'showDrone', label: t('showDrone') },
+    { name: 'showOfflineDrone', label: t('showOfflineDrone') },
+    { name: 'showNoFlyZone', label: t('showNoFlyZone') },
+    { name: 'showBlock', label: t('showBlock') },
+    { name: 'showAlert', label: t('showAlert') },
   ]
   return (
     <div className={style.choices}>
       {lines.map(({ name, label }) => (
         <div key={name} className={style.choice}>
           <span id={`map-${name}`}>{label}</span>
-          <Switch size="small" checked={settings[name]} aria-labelledby={`map-${name}`} onChange={(isOn) => mapSettings.set({ ...settings, [name]: isOn })} />
+          <Switch
+            size="small"
+            checked={settings[name]}
+            aria-labelledby={`map-${name}`}
+            onChange={(isOn) => mapSettings.set({ ...settings, [name]: isOn })}
+          />
         </div>
       ))}
     </div>

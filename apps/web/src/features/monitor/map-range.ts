@@ -11,26 +11,54 @@ const round = (degrees: number): number => Math.round(degrees * 1e5) / 1e5
 
 export const rangeOf = ({ bounds, zoom }: MapRange): MapRange => ({
   zoom: Math.round(zoom * 100) / 100,
-  bounds: { minLng: round(bounds.minLng), minLat: round(bounds.minLat), maxLng: round(bounds.maxLng), maxLat: round(bounds.maxLat) },
+  bounds: {
+    minLng: round(bounds.minLng),
+    minLat: round(bounds.minLat),
+    maxLng: round(bounds.maxLng),
+    maxLat: round(bounds.maxLat),
+  },
 })
 
 /** As the calls want it. */
-export const rangeQuery = ({ minLng, minLat, maxLng, maxLat }: Bounds): Record<keyof Bounds, string> =>
-  ({ minLng: String(minLng), minLat: String(minLat), maxLng: String(maxLng), maxLat: String(maxLat) })
+export const rangeQuery = ({
+  minLng,
+  minLat,
+  maxLng,
+  maxLat,
+}: Bounds): Record<keyof Bounds, string> => ({
+  minLng: String(minLng),
+  minLat: String(minLat),
+  maxLng: String(maxLng),
+  maxLat: String(maxLat),
+})
 
-/** What lies on the ground is asked for by this wider range, which most small moves stay within: edges on a grid of about half the map. */
+/**
+ * What lies on the ground is asked for by this wider range, which most small moves stay within:
+ * edges on a grid of about half the map.
+ */
 export const groundRange = ({ minLng, minLat, maxLng, maxLat }: Bounds): Bounds => {
-  const step = 2 ** Math.floor(Math.log2(Math.max(1e-3, Math.max(maxLng - minLng, maxLat - minLat) / 2)))
-  const below = (degrees: number, limit: number): number => Math.max(-limit, Math.floor(degrees / step) * step)
-  const above = (degrees: number, limit: number): number => Math.min(limit, Math.ceil(degrees / step) * step)
-  return { minLng: below(minLng, 180), minLat: below(minLat, 90), maxLng: above(maxLng, 180), maxLat: above(maxLat, 90) }
+  const step =
+    2 ** Math.floor(Math.log2(Math.max(1e-3, Math.max(maxLng - minLng, maxLat - minLat) / 2)))
+  const below = (degrees: number, limit: number): number =>
+    Math.max(-limit, Math.floor(degrees / step) * step)
+  const above = (degrees: number, limit: number): number =>
+    Math.min(limit, Math.ceil(degrees / step) * step)
+  return {
+    minLng: below(minLng, 180),
+    minLat: below(minLat, 90),
+    maxLng: above(maxLng, 180),
+    maxLat: above(maxLat, 90),
+  }
 }
 
 const restMs = 300
 
 const world: Bounds = { minLng: -180, minLat: -90, maxLng: 180, maxLat: 90 }
 
-/** What the map shows, once it has come to rest, told every `oftenestMs` at most; null until it stands. Without a map, everywhere. */
+/**
+ * What the map shows, once it has come to rest, told every `oftenestMs` at most; null until it
+ * stands. Without a map, everywhere.
+ */
 export const useMapRange = (oftenestMs: number): MapRange | null => {
   const map = useMap()
   const [range, setRange] = useState<MapRange | null>(null)
@@ -44,7 +72,7 @@ export const useMapRange = (oftenestMs: number): MapRange | null => {
     const read = (): void => {
       readAtMs = performance.now()
       const next = rangeOf(map.view())
-      setRange((before) => JSON.stringify(before) === JSON.stringify(next) ? before : next)
+      setRange((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next))
     }
     read()
     const stop = map.onViewChange(() => {

@@ -8,13 +8,36 @@ import { RegionCascader } from '../../ui/region-cascader.tsx'
 import { monitorQueries, type MonitorFilters as Filters } from './monitor-queries.ts'
 import style from './monitor-panel.module.css'
 
-const Field = ({ label, children }: { label: string; children: ReactNode }) => <div><div className={style.label} aria-hidden="true">{label}</div>{children}</div>
+const Field = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <div className={style.label} aria-hidden="true">
+      {label}
+    </div>
+    {children}
+  </div>
+)
 
-type ChoiceProps = { label: string; value: string | undefined; onChange: (value: string | undefined) => void; options: readonly { value: string; label: string }[]; loading?: boolean }
+type ChoiceProps = {
+  label: string
+  value: string | undefined
+  onChange: (value: string | undefined) => void
+  options: readonly { value: string; label: string }[]
+  loading?: boolean
+}
 const Choice = ({ label, value, onChange, options, loading = false }: ChoiceProps) => (
   <Field label={label}>
-    <Select allowClear showSearch optionFilterProp="label" style={{ width: '100%' }} placeholder={label} aria-label={label} value={value ?? null} loading={loading}
-      options={[...options]} onChange={(next: string | null) => onChange(next ?? undefined)} />
+    <Select
+      allowClear
+      showSearch
+      optionFilterProp="label"
+      style={{ width: '100%' }}
+      placeholder={label}
+      aria-label={label}
+      value={value ?? null}
+      loading={loading}
+      options={[...options]}
+      onChange={(next: string | null) => onChange(next ?? undefined)}
+    />
   </Field>
 )
 
@@ -24,21 +47,67 @@ export const MonitorFilters = () => {
   const filters = useStored(monitorQueries)
   const manufacturers = useQuery({ ...queryOf('listManufacturers'), staleTime: Infinity })
   const operators = useQuery({ ...queryOf('listOperators'), staleTime: 300_000 })
-  const models = useQuery({ ...queryOf('listDroneModels', { query: { pageSize: '500' } }), staleTime: 300_000 })
+  const models = useQuery({
+    ...queryOf('listDroneModels', { query: { pageSize: '500' } }),
+    staleTime: 300_000,
+  })
   const set = (change: Partial<Filters>): void =>
-    monitorQueries.set(Object.fromEntries(Object.entries({ ...filters, ...change }).filter(([, value]) => value !== undefined)) as Filters)
-  const accounts = (items: readonly { accountId: string; accountName: string }[] | undefined) => (items ?? []).map(({ accountId, accountName }) => ({ value: accountId, label: accountName }))
-  const ofMaker = (models.data?.items ?? []).filter((model) => filters.zzAccountId === undefined || model.zzAccountId === filters.zzAccountId)
+    monitorQueries.set(
+      Object.fromEntries(
+        Object.entries({ ...filters, ...change }).filter(([, value]) => value !== undefined),
+      ) as Filters,
+    )
+  const accounts = (items: readonly { accountId: string; accountName: string }[] | undefined) =>
+    (items ?? []).map(({ accountId, accountName }) => ({ value: accountId, label: accountName }))
+  const ofMaker = (models.data?.items ?? []).filter(
+    (model) => filters.zzAccountId === undefined || model.zzAccountId === filters.zzAccountId,
+  )
   return (
     <div className={style.filters}>
-      <Field label={t('region')}><RegionCascader label={t('region')} value={filters.region ?? null} onChange={(code) => set({ region: code ?? undefined })} /></Field>
-      <Choice label={t('manufacturer')} value={filters.zzAccountId} options={accounts(manufacturers.data?.items)} loading={manufacturers.isPending}
-        onChange={(zzAccountId) => set({ zzAccountId, flyModelId: undefined })} />
-      <Choice label={t('operator')} value={filters.yyAccountId} options={accounts(operators.data?.items)} loading={operators.isPending} onChange={(yyAccountId) => set({ yyAccountId })} />
-      <Choice label={t('deviceType')} value={filters.deviceType} onChange={(value) => set({ deviceType: value as Filters['deviceType'] })}
-        options={[{ value: 'sprayer', label: t('deviceSprayer') }, { value: 'spreader', label: t('deviceSpreader') }, { value: 'mapper', label: t('deviceMapper') }]} />
-      <Choice label={t('model')} value={filters.flyModelId} options={ofMaker.map(({ flyModelId, modelName }) => ({ value: flyModelId, label: modelName }))} loading={models.isPending} onChange={(flyModelId) => set({ flyModelId })} />
-      <Button disabled={Object.keys(filters).length === 0} onClick={() => monitorQueries.set({})}>{t('filtersReset')}</Button>
+      <Field label={t('region')}>
+        <RegionCascader
+          label={t('region')}
+          value={filters.region ?? null}
+          onChange={(code) => set({ region: code ?? undefined })}
+        />
+      </Field>
+      <Choice
+        label={t('manufacturer')}
+        value={filters.zzAccountId}
+        options={accounts(manufacturers.data?.items)}
+        loading={manufacturers.isPending}
+        onChange={(zzAccountId) => set({ zzAccountId, flyModelId: undefined })}
+      />
+      <Choice
+        label={t('operator')}
+        value={filters.yyAccountId}
+        options={accounts(operators.data?.items)}
+        loading={operators.isPending}
+        onChange={(yyAccountId) => set({ yyAccountId })}
+      />
+      <Choice
+        label={t('deviceType')}
+        value={filters.deviceType}
+        onChange={(value) => set({ deviceType: value as Filters['deviceType'] })}
+        options={[
+          { value: 'sprayer', label: t('deviceSprayer') },
+          { value: 'spreader', label: t('deviceSpreader') },
+          { value: 'mapper', label: t('deviceMapper') },
+        ]}
+      />
+      <Choice
+        label={t('model')}
+        value={filters.flyModelId}
+        options={ofMaker.map(({ flyModelId, modelName }) => ({
+          value: flyModelId,
+          label: modelName,
+        }))}
+        loading={models.isPending}
+        onChange={(flyModelId) => set({ flyModelId })}
+      />
+      <Button disabled={Object.keys(filters).length === 0} onClick={() => monitorQueries.set({})}>
+        {t('filtersReset')}
+      </Button>
     </div>
   )
 }

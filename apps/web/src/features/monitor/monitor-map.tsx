@@ -35,22 +35,35 @@ type Props = {
 /** Greyed, not hidden: what the map shows is old. */
 const setStale = (map: NonNullable<ReturnType<typeof useMap>>, isStale: boolean): void => {
   map.setPaint('live', 'signs', 'icon-opacity', isStale ? 0.45 : 1)
-  for (const counted of ['clusters', 'groups']) map.setPaint('live', counted, 'circle-opacity', isStale ? 0.45 : 0.92)
+  for (const counted of ['clusters', 'groups'])
+    map.setPaint('live', counted, 'circle-opacity', isStale ? 0.45 : 0.92)
 }
 
 /** Everything that moves: straight from the store to the map, a frame at a time. */
-const LiveDrones = ({ selectedId, onSelect, onHover }: Pick<Props, 'selectedId' | 'onSelect' | 'onHover'>) => {
+const LiveDrones = ({
+  selectedId,
+  onSelect,
+  onHover,
+}: Pick<Props, 'selectedId' | 'onSelect' | 'onHover'>) => {
   const map = useMap()
   const link = useLinkState()
   const select = useRef(onSelect)
   const layer = useRef<LiveLayer | null>(null)
   const { showDrone } = useStored(mapSettings)
   const { t } = useTranslation('ui')
-  useEffect(() => { select.current = onSelect }, [onSelect])
+  useEffect(() => {
+    select.current = onSelect
+  }, [onSelect])
 
   useEffect(() => {
     if (!map || !showDrone) return
-    const live = new LiveLayer(map, { simulatedWord: t('simulated'), onDroneClick: (id) => { if (id) select.current(id) }, onDroneHover: onHover })
+    const live = new LiveLayer(map, {
+      simulatedWord: t('simulated'),
+      onDroneClick: (id) => {
+        if (id) select.current(id)
+      },
+      onDroneHover: onHover,
+    })
     layer.current = live
     const { store } = liveConnection
     let shown: 'drones' | 'clusters' | null = null
@@ -72,7 +85,9 @@ const LiveDrones = ({ selectedId, onSelect, onHover }: Pick<Props, 'selectedId' 
   }, [map, showDrone, onHover, t])
 
   useEffect(() => layer.current?.select(selectedId), [map, showDrone, selectedId, t])
-  useEffect(() => { if (map && showDrone) setStale(map, link === 'lost') }, [map, showDrone, link, t])
+  useEffect(() => {
+    if (map && showDrone) setStale(map, link === 'lost')
+  }, [map, showDrone, link, t])
   return null
 }
 
@@ -80,11 +95,44 @@ const LiveDrones = ({ selectedId, onSelect, onHover }: Pick<Props, 'selectedId' 
 const Hovered = ({ place }: { place: LngLat | null }) => {
   const map = useMap()
   const [lng, lat] = place ?? []
-  const layer = useMemo((): MapLayer => ({
-    id: 'hovered', order: 99,
-    sources: { place: { data: { type: 'FeatureCollection', features: lng === undefined || lat === undefined ? [] : [{ type: 'Feature', properties: {}, geometry: { type: 'Point', coordinates: [lng, lat] } }] } } },
-    drawings: [{ id: 'ring', source: 'place', kind: 'circle', paint: { 'circle-radius': 17, 'circle-color': colors.brand, 'circle-opacity': 0.12, 'circle-stroke-color': colors.brand, 'circle-stroke-width': 2 } }],
-  }), [lng, lat])
+  const layer = useMemo(
+    (): MapLayer => ({
+      id: 'hovered',
+      order: 99,
+      sources: {
+        place: {
+          data: {
+            type: 'FeatureCollection',
+            features:
+              lng === undefined || lat === undefined
+                ? []
+                : [
+                    {
+                      type: 'Feature',
+                      properties: {},
+                      geometry: { type: 'Point', coordinates: [lng, lat] },
+                    },
+                  ],
+          },
+        },
+      },
+      drawings: [
+        {
+          id: 'ring',
+          source: 'place',
+          kind: 'circle',
+          paint: {
+            'circle-radius': 17,
+            'circle-color': colors.brand,
+            'circle-opacity': 0.12,
+            'circle-stroke-color': colors.brand,
+            'circle-stroke-width': 2,
+          },
+        },
+      ],
+    }),
+    [lng, lat],
+  )
   useEffect(() => map?.setLayer(layer), [map, layer])
   useEffect(() => () => map?.removeLayer('hovered'), [map])
   return null
@@ -93,26 +141,79 @@ const Hovered = ({ place }: { place: LngLat | null }) => {
 const Ground = ({ range }: { range: MapRange | null }) => {
   const { showNoFlyZone, showBlock } = useStored(mapSettings)
   const query = range ? rangeQuery(groundRange(range.bounds)) : null
-  const zones = useQuery({ ...queryOf('listMonitorZones', { query: query! }), ...keepShown, enabled: query !== null && showNoFlyZone, staleTime: 60_000 })
+  const zones = useQuery({
+    ...queryOf('listMonitorZones', { query: query! }),
+    ...keepShown,
+    enabled: query !== null && showNoFlyZone,
+    staleTime: 60_000,
+  })
   const isNear = (range?.zoom ?? 0) >= plotZoom
-  const blocks = useQuery({ ...queryOf('listMonitorBlocks', { query: query! }), ...keepShown, enabled: query !== null && showBlock && isNear, staleTime: 60_000 })
-  const zoneItems = useMemo(() => (showNoFlyZone ? zones.data?.items ?? [] : []).map(({ noflyId, noflyName, shape, enabled }) => ({
-    id: noflyId, name: noflyName, isEnabled: enabled,
-    shape: shape.kind === 'circle' ? { kind: 'circle' as const, centre: shape.center, radiusM: shape.radiusM } : { kind: 'polygon' as const, rings: shape.rings },
-  })), [zones.data, showNoFlyZone])
-  const plotItems = useMemo(() => (showBlock && isNear ? blocks.data?.items ?? [] : []).map(({ blockId, blockName, rings }) =>
-    ({ id: blockId, name: blockName, shape: { kind: 'polygon' as const, rings } })), [blocks.data, showBlock, isNear])
-  return <><PlotLayer items={plotItems} /><ZoneLayer items={zoneItems} /></>
+  const blocks = useQuery({
+    ...queryOf('listMonitorBlocks', { query: query! }),
+    ...keepShown,
+    enabled: query !== null && showBlock && isNear,
+    staleTime: 60_000,
+  })
+  const zoneItems = useMemo(
+    () =>
+      (showNoFlyZone ? (zones.data?.items ?? []) : []).map(
+        ({ noflyId, noflyName, shape, enabled }) => ({
+          id: noflyId,
+          name: noflyName,
+          isEnabled: enabled,
+          shape:
+            shape.kind === 'circle'
+              ? { kind: 'circle' as const, centre: shape.center, radiusM: shape.radiusM }
+              : { kind: 'polygon' as const, rings: shape.rings },
+        }),
+      ),
+    [zones.data, showNoFlyZone],
+  )
+  const plotItems = useMemo(
+    () =>
+      (showBlock && isNear ? (blocks.data?.items ?? []) : []).map(
+        ({ blockId, blockName, rings }) => ({
+          id: blockId,
+          name: blockName,
+          shape: { kind: 'polygon' as const, rings },
+        }),
+      ),
+    [blocks.data, showBlock, isNear],
+  )
+  return (
+    <>
+      <PlotLayer items={plotItems} />
+      <ZoneLayer items={zoneItems} />
+    </>
+  )
 }
 
 const trailLayer: MapLayer = {
-  id: 'trail', order: 55,
+  id: 'trail',
+  order: 55,
   sources: { lines: { data: { type: 'FeatureCollection', features: [] } } },
   drawings: [
-    { id: 'rim', source: 'lines', kind: 'line', layout: { 'line-join': 'round', 'line-cap': 'round' }, paint: { 'line-color': colors.paper, 'line-width': 5, 'line-opacity': 0.8 } },
     {
-      id: 'line', source: 'lines', kind: 'line', layout: { 'line-join': 'round', 'line-cap': 'round' },
-      paint: { 'line-color': ['case', ['==', ['get', 'spraying'], 1], flightColors.spraying, flightColors.flying], 'line-width': 3 },
+      id: 'rim',
+      source: 'lines',
+      kind: 'line',
+      layout: { 'line-join': 'round', 'line-cap': 'round' },
+      paint: { 'line-color': colors.paper, 'line-width': 5, 'line-opacity': 0.8 },
+    },
+    {
+      id: 'line',
+      source: 'lines',
+      kind: 'line',
+      layout: { 'line-join': 'round', 'line-cap': 'round' },
+      paint: {
+        'line-color': [
+          'case',
+          ['==', ['get', 'spraying'], 1],
+          flightColors.spraying,
+          flightColors.flying,
+        ],
+        'line-width': 3,
+      },
     },
   ],
 }
@@ -137,12 +238,25 @@ export const MonitorMap = ({ range, selectedId, hoveredPlace, onSelect, onHover 
   </>
 )
 
-/** Brings a drone into the free middle of the map, near enough to see what it does. Null until the map stands. */
+/**
+ * Brings a drone into the free middle of the map, near enough to see what it does. Null until the
+ * map stands.
+ */
 export const useFlyTo = (): ((place: LngLat, options?: { near?: boolean }) => void) | null => {
   const map = useMap()
-  return map && ((place, { near = true } = {}) => {
-    const isNarrow = window.innerWidth < sizes.narrow
-    const padding = panelPadding(window.innerWidth, { left: true, right: true, bottomPx: isNarrow ? window.innerHeight * sheetShare : 0 })
-    map.moveTo(place, { padding, ...near && map.view().zoom < nearZoom ? { zoom: nearZoom } : {} })
-  })
+  return (
+    map &&
+    ((place, { near = true } = {}) => {
+      const isNarrow = window.innerWidth < sizes.narrow
+      const padding = panelPadding(window.innerWidth, {
+        left: true,
+        right: true,
+        bottomPx: isNarrow ? window.innerHeight * sheetShare : 0,
+      })
+      map.moveTo(place, {
+        padding,
+        ...(near && map.view().zoom < nearZoom ? { zoom: nearZoom } : {}),
+      })
+    })
+  )
 }

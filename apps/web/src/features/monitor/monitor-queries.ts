@@ -4,18 +4,21 @@ import { stored } from '../../lib/stored.ts'
 const deviceTypes = ['sprayer', 'spreader', 'mapper'] as const
 export type MonitorFilters = LiveView['filters']
 
-const isUuid = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(value)
+const isUuid = (value: unknown): value is string =>
+  typeof value === 'string' && /^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(value)
 
 /** What was kept, without anything that the calls would refuse. */
 export const readFilters = (kept: unknown): MonitorFilters => {
   const values = (typeof kept === 'object' && kept !== null ? kept : {}) as Record<string, unknown>
   const deviceType = deviceTypes.find((one) => one === values['deviceType'])
   return {
-    ...typeof values['region'] === 'string' && /^\d{9}$/.test(values['region']) ? { region: values['region'] } : {},
-    ...isUuid(values['zzAccountId']) ? { zzAccountId: values['zzAccountId'] } : {},
-    ...isUuid(values['yyAccountId']) ? { yyAccountId: values['yyAccountId'] } : {},
-    ...isUuid(values['flyModelId']) ? { flyModelId: values['flyModelId'] } : {},
-    ...deviceType ? { deviceType } : {},
+    ...(typeof values['region'] === 'string' && /^\d{9}$/.test(values['region'])
+      ? { region: values['region'] }
+      : {}),
+    ...(isUuid(values['zzAccountId']) ? { zzAccountId: values['zzAccountId'] } : {}),
+    ...(isUuid(values['yyAccountId']) ? { yyAccountId: values['yyAccountId'] } : {}),
+    ...(isUuid(values['flyModelId']) ? { flyModelId: values['flyModelId'] } : {}),
+    ...(deviceType ? { deviceType } : {}),
   }
 }
 

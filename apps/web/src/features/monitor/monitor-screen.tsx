@@ -25,12 +25,19 @@ const followedRangeMs = 2500
 const useSelected = (): [string | null, (droneId: string | null) => void] => {
   const [params, setParams] = useSearchParams()
   const selected = params.get('drone')
-  return [selected, (droneId) => setParams((before) => {
-    const after = new URLSearchParams(before)
-    if (droneId === null) after.delete('drone')
-    else after.set('drone', droneId)
-    return after
-  }, { replace: selected !== null && droneId !== null })]
+  return [
+    selected,
+    (droneId) =>
+      setParams(
+        (before) => {
+          const after = new URLSearchParams(before)
+          if (droneId === null) after.delete('drone')
+          else after.set('drone', droneId)
+          return after
+        },
+        { replace: selected !== null && droneId !== null },
+      ),
+  ]
 }
 
 const LinkBanner = () => {
@@ -41,8 +48,12 @@ const LinkBanner = () => {
   return (
     <div className={style.banner} role="alert">
       <WarningOutlined aria-hidden />
-      <span>{frameAtMs === null ? t('linkNone') : t('linkLost', { time: formatClock(frameAtMs) })}</span>
-      <Button size="small" onClick={() => liveConnection.retryNow()}>{t('retry')}</Button>
+      <span>
+        {frameAtMs === null ? t('linkNone') : t('linkLost', { time: formatClock(frameAtMs) })}
+      </span>
+      <Button size="small" onClick={() => liveConnection.retryNow()}>
+        {t('retry')}
+      </Button>
     </div>
   )
 }
@@ -67,29 +78,76 @@ export const MonitorScreen = () => {
   useEffect(() => {
     if (!range) return
     const { minLng, minLat, maxLng, maxLat } = range.bounds
-    liveConnection.setView({ bounds: [minLng, minLat, maxLng, maxLat], zoom: range.zoom, filters, showOffline })
+    liveConnection.setView({
+      bounds: [minLng, minLat, maxLng, maxLat],
+      zoom: range.zoom,
+      filters,
+      showOffline,
+    })
   }, [range, filters, showOffline])
   useEffect(() => () => liveConnection.setView(null), [])
 
   return (
     <>
       <h1 className="sr-only">{t('title')}</h1>
-      <MonitorMap range={range} selectedId={selectedId} hoveredPlace={hoveredPlace} onSelect={(id) => { setClicked(id); select(id) }} onHover={setPointed} />
-      <MonitorPanel range={range} tab={tab} onTab={setTab} selectedId={selectedId} pointedId={pointedId} onHover={setHovered}
+      <MonitorMap
+        range={range}
+        selectedId={selectedId}
+        hoveredPlace={hoveredPlace}
+        onSelect={(id) => {
+          setClicked(id)
+          select(id)
+        }}
+        onHover={setPointed}
+      />
+      <MonitorPanel
+        range={range}
+        tab={tab}
+        onTab={setTab}
+        selectedId={selectedId}
+        pointedId={pointedId}
+        onHover={setHovered}
         onSelect={(drone) => {
           const place = placeOf(drone)
           if (place) flyTo?.(place)
           setClicked(drone.droneId)
           select(drone.droneId)
         }}
-        extra={(
-          <Popover trigger="click" placement="bottomRight" getPopupContainer={(button) => button.closest('section') ?? document.body} content={<div className={style.popover}><MapChoices /><Legend /></div>}>
-            <Button type="text" icon={<EyeOutlined aria-hidden />} title={t('mapChoices')} aria-label={t('mapChoices')} />
+        extra={
+          <Popover
+            trigger="click"
+            placement="bottomRight"
+            getPopupContainer={(button) => button.closest('section') ?? document.body}
+            content={
+              <div className={style.popover}>
+                <MapChoices />
+                <Legend />
+              </div>
+            }
+          >
+            <Button
+              type="text"
+              icon={<EyeOutlined aria-hidden />}
+              title={t('mapChoices')}
+              aria-label={t('mapChoices')}
+            />
           </Popover>
-        )} />
-      {selectedId !== null && <DroneCard key={selectedId} droneId={selectedId} fliesThere={clickedId !== selectedId} isFollowing={isFollowing} setFollowing={setFollowing} onClose={() => select(null)} />}
+        }
+      />
+      {selectedId !== null && (
+        <DroneCard
+          key={selectedId}
+          droneId={selectedId}
+          fliesThere={clickedId !== selectedId}
+          isFollowing={isFollowing}
+          setFollowing={setFollowing}
+          onClose={() => select(null)}
+        />
+      )}
       <LinkBanner />
-      <div className={style.strip} data-short={selectedId !== null}><Legend /></div>
+      <div className={style.strip} data-short={selectedId !== null}>
+        <Legend />
+      </div>
     </>
   )
 }

@@ -1,4 +1,5 @@
-// What other features need of the monitor: the live connection, and one drone on the map with the others around it.
+// What other features need of the monitor: the live connection, and one drone on the map with the
+// others around it.
 export { liveConnection, useLinkState, useLiveConnection, useLiveEvent } from './live.ts'
 export { DroneRows } from './drone-rows.tsx'
 export { rangeQuery, useMapRange } from './map-range.ts'

@@ -4,30 +4,52 @@ import type { LiveDrone } from '@swath/contract/live'
 import type { Feature, FeatureCollection } from 'geojson'
 
 /** What was flown of the current flight, oldest first. */
-export type Trail = { readonly tMs: readonly number[]; readonly places: readonly LngLat[]; readonly spraying: readonly boolean[] }
+export type Trail = {
+  readonly tMs: readonly number[]
+  readonly places: readonly LngLat[]
+  readonly spraying: readonly boolean[]
+}
 
 /** A silence of this length ends a flight (docs/architecture): the line is not drawn across it. */
 const gapMs = 120_000
 /** An hour at one point a second. */
 const mostPoints = 3600
 
-export const trailOf = ({ trail }: Pick<MonitorDroneDetail, 'trail'>): Trail =>
-  ({ tMs: trail.recordTime, places: trail.lng.map((lng, i): LngLat => [lng, trail.lat[i]!]), spraying: trail.spraying })
+export const trailOf = ({ trail }: Pick<MonitorDroneDetail, 'trail'>): Trail => ({
+  tMs: trail.recordTime,
+  places: trail.lng.map((lng, i): LngLat => [lng, trail.lat[i]!]),
+  spraying: trail.spraying,
+})
 
-/** The trail and a newer point; the same trail where the point is not newer. A point on the ground ends it. */
-export const grow = (trail: Trail, { tMs, lng, lat, pumpOn, flight }: Pick<LiveDrone, 'tMs' | 'lng' | 'lat' | 'pumpOn' | 'flight'>): Trail => {
-  if (tMs <= (trail.tMs.at(-1) ?? -Infinity) || flight === 'offline' || flight === 'ground') return trail
+/**
+ * The trail and a newer point; the same trail where the point is not newer. A point on the ground
+ * ends it.
+ */
+export const grow = (
+  trail: Trail,
+  { tMs, lng, lat, pumpOn, flight }: Pick<LiveDrone, 'tMs' | 'lng' | 'lat' | 'pumpOn' | 'flight'>,
+): Trail => {
+  if (tMs <= (trail.tMs.at(-1) ?? -Infinity) || flight === 'offline' || flight === 'ground')
+    return trail
   const from = Math.max(0, trail.tMs.length + 1 - mostPoints)
-  return { tMs: [...trail.tMs.slice(from), tMs], places: [...trail.places.slice(from), [lng, lat]], spraying: [...trail.spraying.slice(from), pumpOn] }
+  return {
+    tMs: [...trail.tMs.slice(from), tMs],
+    places: [...trail.places.slice(from), [lng, lat]],
+    spraying: [...trail.spraying.slice(from), pumpOn],
+  }
 }
 
 /** What the server tells of the flight, and the points that came since. */
 export const join = (told: Trail, heard: Trail): Trail => {
   const last = told.tMs.at(-1) ?? -Infinity
   const from = heard.tMs.findIndex((tMs) => tMs > last)
-  return from < 0 ? told : {
-    tMs: [...told.tMs, ...heard.tMs.slice(from)], places: [...told.places, ...heard.places.slice(from)], spraying: [...told.spraying, ...heard.spraying.slice(from)],
-  }
+  return from < 0
+    ? told
+    : {
+        tMs: [...told.tMs, ...heard.tMs.slice(from)],
+        places: [...told.places, ...heard.places.slice(from)],
+        spraying: [...told.spraying, ...heard.spraying.slice(from)],
+      }
 }
 
 export const noTrail: Trail = { tMs: [], places: [], spraying: [] }
@@ -38,7 +60,11 @@ export const trailLines = ({ tMs, places, spraying }: Trail): FeatureCollection 
   let line: LngLat[] = []
   const close = (isSpraying: boolean): void => {
     if (line.length > 1) {
-      features.push({ type: 'Feature', properties: { spraying: isSpraying ? 1 : 0 }, geometry: { type: 'LineString', coordinates: line.map((place) => [...place]) } })
+      features.push({
+        type: 'Feature',
+        properties: { spraying: isSpraying ? 1 : 0 },
+        geometry: { type: 'LineString', coordinates: line.map((place) => [...place]) },
+      })
     }
   }
   for (const [i, place] of places.entries()) {

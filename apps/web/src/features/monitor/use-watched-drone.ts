@@ -8,12 +8,20 @@ import { liveConnection, useLinkState, useLiveEvent } from './live.ts'
 import { grow, join, noTrail, trailOf, type Trail } from './trail.ts'
 
 type Detail = Answer<Api['getMonitorDrone']>
-const isAirborne = (flight: LiveDrone['flight']): boolean => flight === 'flying' || flight === 'spraying'
+const isAirborne = (flight: LiveDrone['flight']): boolean =>
+  flight === 'flying' || flight === 'spraying'
 
-/** One drone: what the server knows of it, told each second while the link stands, with the trail of its flight. */
+/**
+ * One drone: what the server knows of it, told each second while the link stands, with the trail of
+ * its flight.
+ */
 export const useWatchedDrone = (droneId: string, onMove: (live: LiveDrone) => void) => {
   const link = useLinkState()
-  const detail = useQuery({ ...queryOf('getMonitorDrone', { query: { droneId } }), refetchInterval: 30_000, retry: false })
+  const detail = useQuery({
+    ...queryOf('getMonitorDrone', { query: { droneId } }),
+    refetchInterval: 30_000,
+    retry: false,
+  })
   const [live, setLive] = useState<LiveDrone | null>(null)
   const [trail, setTrail] = useState<Trail>(noTrail)
   const lastFlight = useRef<LiveDrone['flight'] | null>(null)
@@ -27,7 +35,7 @@ export const useWatchedDrone = (droneId: string, onMove: (live: LiveDrone) => vo
   const [joined, setJoined] = useState<Detail | undefined>(undefined)
   if (told && told !== joined) {
     setJoined(told)
-    setTrail((heard) => told.currentSortie ? join(trailOf(told), heard) : noTrail)
+    setTrail((heard) => (told.currentSortie ? join(trailOf(told), heard) : noTrail))
   }
 
   useLiveEvent('drone', (message) => {
@@ -37,8 +45,10 @@ export const useWatchedDrone = (droneId: string, onMove: (live: LiveDrone) => vo
     setLive(message)
     const tookOff = !isAirborne(before) && isAirborne(message.flight)
     setTrail((flown) => grow(tookOff ? noTrail : flown, message))
-    // A flight began or ended: the server knows its start, mode and pilot, and the work that was done.
-    if (isAirborne(before) !== isAirborne(message.flight)) void outdated('getMonitorDrone', 'getMonitorSummary')
+    // A flight began or ended: the server knows its start, mode and pilot, and the work that was
+    // done.
+    if (isAirborne(before) !== isAirborne(message.flight))
+      void outdated('getMonitorDrone', 'getMonitorSummary')
     onMove(message)
   })
 

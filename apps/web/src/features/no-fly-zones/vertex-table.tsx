@@ -11,14 +11,41 @@ type Half = { lng: number | null; lat: number | null }
 type Props = { corners: Corners; onChange: (corners: Corners) => void }
 
 const pageSize = 12
-const degrees = (value: number | string | null): number | null => typeof value === 'number' && Number.isFinite(value) ? value : null
+const degrees = (value: number | string | null): number | null =>
+  typeof value === 'number' && Number.isFinite(value) ? value : null
 
 /** One of two degrees; told when it is left or sent, so that a half-typed number moves nothing. */
-const Degrees = ({ label, limit, value, onEnter }: { label: string; limit: 90 | 180; value: number | null; onEnter: (value: number | null) => void }) => (
-  <InputNumber size="small" controls={false} aria-label={label} min={-limit} max={limit} precision={7} changeOnBlur value={value} style={{ width: '100%' }}
-    formatter={(shown) => shown === undefined || Number.isNaN(Number(shown)) ? '' : String(Number(shown))}
-    onBlur={(event) => onEnter(event.target.value === '' ? null : degrees(Number(event.target.value)))}
-    onPressEnter={(event) => onEnter(event.currentTarget.value === '' ? null : degrees(Number(event.currentTarget.value)))} />
+const Degrees = ({
+  label,
+  limit,
+  value,
+  onEnter,
+}: {
+  label: string
+  limit: 90 | 180
+  value: number | null
+  onEnter: (value: number | null) => void
+}) => (
+  <InputNumber
+    size="small"
+    controls={false}
+    aria-label={label}
+    min={-limit}
+    max={limit}
+    precision={7}
+    changeOnBlur
+    value={value}
+    style={{ width: '100%' }}
+    formatter={(shown) =>
+      shown === undefined || Number.isNaN(Number(shown)) ? '' : String(Number(shown))
+    }
+    onBlur={(event) =>
+      onEnter(event.target.value === '' ? null : degrees(Number(event.target.value)))
+    }
+    onPressEnter={(event) =>
+      onEnter(event.currentTarget.value === '' ? null : degrees(Number(event.currentTarget.value)))
+    }
+  />
 )
 
 /** The corners in degrees: drawing without a pointer. */
@@ -29,8 +56,9 @@ export const VertexTable = ({ corners, onChange }: Props) => {
   const pages = Math.max(1, Math.ceil(corners.length / pageSize))
   const from = (Math.min(page, pages) - 1) * pageSize
   const change = (at: number, lng: number | null, lat: number | null): void => {
-    if (lng === null || lat === null || (lng === corners[at]?.[0] && lat === corners[at]?.[1])) return
-    onChange(corners.map((corner, i) => i === at ? [lng, lat] as LngLat : corner))
+    if (lng === null || lat === null || (lng === corners[at]?.[0] && lat === corners[at]?.[1]))
+      return
+    onChange(corners.map((corner, i) => (i === at ? ([lng, lat] as LngLat) : corner)))
   }
   const add = (half: Half): void => {
     if (half.lng === null || half.lat === null) return setAdded(half)
@@ -41,7 +69,16 @@ export const VertexTable = ({ corners, onChange }: Props) => {
   return (
     <div className={style.vertices}>
       <table>
-        <thead><tr><th scope="col">{t('corner')}</th><th scope="col">{t('longitude')} (°)</th><th scope="col">{t('latitude')} (°)</th><th scope="col"><span className="sr-only">{t('cornerRemove')}</span></th></tr></thead>
+        <thead>
+          <tr>
+            <th scope="col">{t('corner')}</th>
+            <th scope="col">{t('longitude')} (°)</th>
+            <th scope="col">{t('latitude')} (°)</th>
+            <th scope="col">
+              <span className="sr-only">{t('cornerRemove')}</span>
+            </th>
+          </tr>
+        </thead>
         <tbody>
           {corners.slice(from, from + pageSize).map(([lng, lat], i) => {
             const number = from + i + 1
@@ -49,25 +86,85 @@ export const VertexTable = ({ corners, onChange }: Props) => {
               // The place in the ring is what a corner is.
               <tr key={number}>
                 <th scope="row">{number}</th>
-                <td><Degrees label={t('longitudeOf', { number })} limit={180} value={lng} onEnter={(value) => change(number - 1, value, lat)} /></td>
-                <td><Degrees label={t('latitudeOf', { number })} limit={90} value={lat} onEnter={(value) => change(number - 1, lng, value)} /></td>
-                <td><Button type="text" size="small" icon={<DeleteOutlined aria-hidden />} aria-label={t('cornerRemoveOf', { number })} onClick={() => onChange(corners.filter((_corner, at) => at !== number - 1))} /></td>
+                <td>
+                  <Degrees
+                    label={t('longitudeOf', { number })}
+                    limit={180}
+                    value={lng}
+                    onEnter={(value) => change(number - 1, value, lat)}
+                  />
+                </td>
+                <td>
+                  <Degrees
+                    label={t('latitudeOf', { number })}
+                    limit={90}
+                    value={lat}
+                    onEnter={(value) => change(number - 1, lng, value)}
+                  />
+                </td>
+                <td>
+                  <Button
+                    type="text"
+                    size="small"
+                    icon={<DeleteOutlined aria-hidden />}
+                    aria-label={t('cornerRemoveOf', { number })}
+                    onClick={() => onChange(corners.filter((_corner, at) => at !== number - 1))}
+                  />
+                </td>
               </tr>
             )
           })}
           {added && (
             <tr>
               <th scope="row">{corners.length + 1}</th>
-              <td><Degrees label={t('longitudeOf', { number: corners.length + 1 })} limit={180} value={added.lng} onEnter={(lng) => add({ ...added, lng })} /></td>
-              <td><Degrees label={t('latitudeOf', { number: corners.length + 1 })} limit={90} value={added.lat} onEnter={(lat) => add({ ...added, lat })} /></td>
-              <td><Button type="text" size="small" icon={<DeleteOutlined aria-hidden />} aria-label={t('cornerRemoveOf', { number: corners.length + 1 })} onClick={() => setAdded(null)} /></td>
+              <td>
+                <Degrees
+                  label={t('longitudeOf', { number: corners.length + 1 })}
+                  limit={180}
+                  value={added.lng}
+                  onEnter={(lng) => add({ ...added, lng })}
+                />
+              </td>
+              <td>
+                <Degrees
+                  label={t('latitudeOf', { number: corners.length + 1 })}
+                  limit={90}
+                  value={added.lat}
+                  onEnter={(lat) => add({ ...added, lat })}
+                />
+              </td>
+              <td>
+                <Button
+                  type="text"
+                  size="small"
+                  icon={<DeleteOutlined aria-hidden />}
+                  aria-label={t('cornerRemoveOf', { number: corners.length + 1 })}
+                  onClick={() => setAdded(null)}
+                />
+              </td>
             </tr>
           )}
         </tbody>
       </table>
       <div className={style.verticesFoot}>
-        <Button size="small" icon={<PlusOutlined aria-hidden />} disabled={added !== null} onClick={() => setAdded({ lng: null, lat: null })}>{t('cornerAdd')}</Button>
-        {pages > 1 && <Pages simple size="small" current={Math.min(page, pages)} pageSize={pageSize} total={corners.length} onChange={setPage} />}
+        <Button
+          size="small"
+          icon={<PlusOutlined aria-hidden />}
+          disabled={added !== null}
+          onClick={() => setAdded({ lng: null, lat: null })}
+        >
+          {t('cornerAdd')}
+        </Button>
+        {pages > 1 && (
+          <Pages
+            simple
+            size="small"
+            current={Math.min(page, pages)}
+            pageSize={pageSize}
+            total={corners.length}
+            onChange={setPage}
+          />
+        )}
       </div>
     </div>
   )

@@ -6,20 +6,37 @@ import { afterZoneChange, changeZone } from './zone-changes.ts'
 export const ZoneBulk = ({ zones, clear }: { zones: readonly NoFlyZone[]; clear: () => void }) => {
   const { t } = useTranslation('no-fly-zones')
   return (
-    <BulkActions rows={zones} clear={clear} keyOf={({ noflyId }) => noflyId} nameOf={({ noflyName }) => noflyName} after={() => afterZoneChange()}
+    <BulkActions
+      rows={zones}
+      clear={clear}
+      keyOf={({ noflyId }) => noflyId}
+      nameOf={({ noflyName }) => noflyName}
+      after={() => afterZoneChange()}
       actions={[
         {
-          verb: t('enable'), ask: (count) => t('askEnableMany', { count }), effect: () => <p>{t('enableEffect')}</p>, applies: (zone) => zone.can.enable && !zone.enabled,
+          verb: t('enable'),
+          ask: (count) => t('askEnableMany', { count }),
+          effect: () => <p>{t('enableEffect')}</p>,
+          applies: (zone) => zone.can.enable && !zone.enabled,
           run: ({ noflyId }) => changeZone(noflyId, 'enable'),
         },
         {
-          verb: t('disable'), danger: true, ask: (count) => t('askDisableMany', { count }), effect: () => <p>{t('disableEffect')}</p>, applies: (zone) => zone.can.enable && zone.enabled,
+          verb: t('disable'),
+          danger: true,
+          ask: (count) => t('askDisableMany', { count }),
+          effect: () => <p>{t('disableEffect')}</p>,
+          applies: (zone) => zone.can.enable && zone.enabled,
           run: ({ noflyId }) => changeZone(noflyId, 'disable'),
         },
         {
-          verb: t('delete'), danger: true, ask: (count) => t('askDeleteMany', { count }), effect: () => <p>{t('deleteEffect')}</p>, applies: (zone) => zone.can.delete,
+          verb: t('delete'),
+          danger: true,
+          ask: (count) => t('askDeleteMany', { count }),
+          effect: () => <p>{t('deleteEffect')}</p>,
+          applies: (zone) => zone.can.delete,
           run: ({ noflyId }) => changeZone(noflyId, 'delete'),
         },
-      ]} />
+      ]}
+    />
   )
 }

@@ -1,22 +1,50 @@
 import { describe, expect, test } from 'vitest'
 import type { LngLat } from '@swath/domain/lng-lat'
-import { draftOf, emptyDraft, problemOfShape, shapeOfDraft, withDrawn, withoutRing, withRing, type Draft } from './zone-draft.ts'
+import {
+  draftOf,
+  emptyDraft,
+  problemOfShape,
+  shapeOfDraft,
+  withDrawn,
+  withoutRing,
+  withRing,
+  type Draft,
+} from './zone-draft.ts'
 
-const square: LngLat[] = [[100, 30], [100.1, 30], [100.1, 30.1], [100, 30.1]]
-const hole: LngLat[] = [[100.02, 30.02], [100.04, 30.02], [100.04, 30.04]]
+const square: LngLat[] = [
+  [100, 30],
+  [100.1, 30],
+  [100.1, 30.1],
+  [100, 30.1],
+]
+const hole: LngLat[] = [
+  [100.02, 30.02],
+  [100.04, 30.02],
+  [100.04, 30.04],
+]
 const polygon = (...rings: LngLat[][]): Draft & { kind: 'polygon' } => ({ kind: 'polygon', rings })
 
 describe('the ground of a zone while it is drawn', () => {
   test('corners become closed rings and back', () => {
     const shape = shapeOfDraft(polygon(square, hole))
-    expect(shape).toEqual({ kind: 'polygon', rings: [[...square, square[0]], [...hole, hole[0]]] })
+    expect(shape).toEqual({
+      kind: 'polygon',
+      rings: [
+        [...square, square[0]],
+        [...hole, hole[0]],
+      ],
+    })
     expect(draftOf(shape)).toEqual(polygon(square, hole))
   })
   test('is nothing until it has three corners, a middle and a radius', () => {
     expect(shapeOfDraft(emptyDraft('polygon'))).toBeNull()
     expect(shapeOfDraft(polygon(square.slice(0, 2)))).toBeNull()
     expect(shapeOfDraft({ kind: 'circle', center: [100, 30], radiusM: null })).toBeNull()
-    expect(shapeOfDraft({ kind: 'circle', center: [100, 30], radiusM: 250 })).toEqual({ kind: 'circle', center: [100, 30], radiusM: 250 })
+    expect(shapeOfDraft({ kind: 'circle', center: [100, 30], radiusM: 250 })).toEqual({
+      kind: 'circle',
+      center: [100, 30],
+      radiusM: 250,
+    })
   })
   test('a hole that is not yet one is left out', () => {
     expect(shapeOfDraft(polygon(square, hole.slice(0, 2)))).toEqual(shapeOfDraft(polygon(square)))
@@ -24,11 +52,19 @@ describe('the ground of a zone while it is drawn', () => {
   test('what is drawn changes the ring that is drawn alone', () => {
     const drawn = { kind: 'polygon' as const, rings: [[...hole, hole[0]!]] }
     expect(withDrawn(polygon(square), 1, drawn)).toEqual(polygon(square, hole))
-    expect(withDrawn(polygon(square, hole), 0, { kind: 'polygon', rings: [square.slice(0, 3)] })).toEqual(polygon(square.slice(0, 3), hole))
+    expect(
+      withDrawn(polygon(square, hole), 0, { kind: 'polygon', rings: [square.slice(0, 3)] }),
+    ).toEqual(polygon(square.slice(0, 3), hole))
     expect(withDrawn(polygon(square, hole), 1, null)).toEqual(polygon(square, []))
   })
   test('a drawn circle has centimetres and tenths of a metre', () => {
-    expect(withDrawn(emptyDraft('circle'), 0, { kind: 'circle', centre: [100.123456789, 30], radiusM: 500.03 })).toEqual({ kind: 'circle', center: [100.1234568, 30], radiusM: 500 })
+    expect(
+      withDrawn(emptyDraft('circle'), 0, {
+        kind: 'circle',
+        centre: [100.123456789, 30],
+        radiusM: 500.03,
+      }),
+    ).toEqual({ kind: 'circle', center: [100.1234568, 30], radiusM: 500 })
   })
   test('a hole is taken out; without its outline nothing is left', () => {
     expect(withoutRing(polygon(square, hole), 1)).toEqual(polygon(square))
@@ -36,11 +72,25 @@ describe('the ground of a zone while it is drawn', () => {
     expect(withRing(polygon(square), 1, hole)).toEqual(polygon(square, hole))
   })
   test('a crossing is found, with its place; a hole outside too', () => {
-    const bow: LngLat[] = [[100, 30], [100.1, 30.1], [100.1, 30], [100, 30.1]]
+    const bow: LngLat[] = [
+      [100, 30],
+      [100.1, 30.1],
+      [100.1, 30],
+      [100, 30.1],
+    ]
     const found = problemOfShape(shapeOfDraft(polygon(bow)))
     expect(found?.problem).toBe('self_crossing')
     expect(found?.at?.[0]).toBeCloseTo(100.05, 6)
-    expect(problemOfShape(shapeOfDraft(polygon(square, hole.map(([lng, lat]): LngLat => [lng + 1, lat]))))?.problem).toBe('hole_outside')
+    expect(
+      problemOfShape(
+        shapeOfDraft(
+          polygon(
+            square,
+            hole.map(([lng, lat]): LngLat => [lng + 1, lat]),
+          ),
+        ),
+      )?.problem,
+    ).toBe('hole_outside')
     expect(problemOfShape(shapeOfDraft(polygon(square, hole)))).toBeNull()
   })
 })

@@ -10,24 +10,56 @@ import { ZoneFields, ZoneFormSchema } from './zone-form.tsx'
 
 beforeAll(() => loadTexts(['no-fly-zones']))
 
-const corners = (...places: [number, number][]) => ({ kind: 'polygon' as const, rings: [[...places, places[0]!]] })
+const corners = (...places: [number, number][]) => ({
+  kind: 'polygon' as const,
+  rings: [[...places, places[0]!]],
+})
 const square = corners([100, 30], [100.1, 30], [100.1, 30.1], [100, 30.1])
 
 const show = (initial: object) => {
   const send = vi.fn<(value: unknown) => Promise<undefined>>(async () => undefined)
-  const router = createMemoryRouter([{
-    path: '/',
-    Component: () => (
-      <FormDrawer open title="Zone" schema={ZoneFormSchema} onClose={() => undefined} onSubmit={send} initial={initial} mask={false}
-        messages={{ upperBelowLower: 'upper below lower', untilBeforeFrom: 'until before from', shapeBroken: 'shape broken' }}>
-        <ZoneFields />
-      </FormDrawer>
-    ),
-  }])
-  render(<QueryClientProvider client={queryClient}><App><RouterProvider router={router} /></App></QueryClientProvider>)
+  const router = createMemoryRouter([
+    {
+      path: '/',
+      Component: () => (
+        <FormDrawer
+          open
+          title="Zone"
+          schema={ZoneFormSchema}
+          onClose={() => undefined}
+          onSubmit={send}
+          initial={initial}
+          mask={false}
+          messages={{
+            upperBelowLower: 'upper below lower',
+            untilBeforeFrom: 'until before from',
+            shapeBroken: 'shape broken',
+          }}
+        >
+          <ZoneFields />
+        </FormDrawer>
+      ),
+    },
+  ])
+  render(
+    <QueryClientProvider client={queryClient}>
+      <App>
+        <RouterProvider router={router} />
+      </App>
+    </QueryClientProvider>,
+  )
   return send
 }
-const base = { noflyName: 'Dam', type: 1, detailAddress: '', lowerM: null, upperM: null, validFrom: null, validUntil: null, shape: square }
+const base = {
+  noflyName: 'Dam',
+  type: 1,
+  detailAddress: '',
+  lowerM: null,
+  upperM: null,
+  validFrom: null,
+  validUntil: null,
+  shape: square,
+}
 const type = (name: string, text: string): void => {
   const box = screen.getByRole<HTMLInputElement>('spinbutton', { name })
   fireEvent.change(box, { target: { value: text } })
@@ -50,7 +82,10 @@ describe('the form of a zone', () => {
     expect(send).not.toHaveBeenCalled()
   })
   test('an outline that crosses itself is told with its place and not sent', async () => {
-    const send = show({ ...base, shape: corners([100, 30], [100.1, 30.1], [100.1, 30], [100, 30.1]) })
+    const send = show({
+      ...base,
+      shape: corners([100, 30], [100.1, 30.1], [100.1, 30], [100, 30.1]),
+    })
     expect(await screen.findByText('The outline crosses itself')).toBeTruthy()
     expect(screen.getByText(/100\.05000°, 30\.05000°/)).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Save' }))
@@ -66,6 +101,11 @@ describe('the form of a zone', () => {
     type('Latitude of corner 5', '30.05')
     fireEvent.click(screen.getByRole('button', { name: 'Remove corner 3' }))
     fireEvent.click(screen.getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(send).toHaveBeenCalledWith({ ...base, shape: corners([100, 30], [100.2, 30], [100, 30.1], [99.95, 30.05]) }))
+    await waitFor(() =>
+      expect(send).toHaveBeenCalledWith({
+        ...base,
+        shape: corners([100, 30], [100.2, 30], [100, 30.1], [99.95, 30.05]),
+      }),
+    )
   })
 })

@@ -27,12 +27,16 @@ import { ZonePoints } from './zone-points.tsx'
 import { typeWords, zoneTypes } from './zone-words.ts'
 
 const listPath = '/business_manage/no-fly-zone-list'
-/** From this width on the map stands beside the list without taking room that the list needs, px. */
+/**
+ * From this width on the map stands beside the list without taking room that the list needs, px.
+ */
 const besideFrom = 1280
 /** For the map to take its new size. */
 const layoutMs = 150
 
-/** The map beside the list: open from the start where there is room, and as it was when one leaves. */
+/**
+ * The map beside the list: open from the start where there is room, and as it was when one leaves.
+ */
 const useMapBeside = (): void => {
   const { openMap } = useStage()
   useEffect(() => {
@@ -59,19 +63,35 @@ export const ZoneListScreen = () => {
   const openId = params.get('open')
   useMapBeside()
 
-  const open = (noflyId: string | null): void => setParams((before) => {
-    const after = new URLSearchParams(before)
-    if (noflyId === null) after.delete('open')
-    else after.set('open', noflyId)
-    return after
-  })
-  const items = useMemo(() => rows.map(({ noflyId, noflyName, shape, enabled }) => ({ id: noflyId, name: noflyName, isEnabled: enabled, shape: mapShape(shape) })), [rows])
+  const open = (noflyId: string | null): void =>
+    setParams((before) => {
+      const after = new URLSearchParams(before)
+      if (noflyId === null) after.delete('open')
+      else after.set('open', noflyId)
+      return after
+    })
+  const items = useMemo(
+    () =>
+      rows.map(({ noflyId, noflyName, shape, enabled }) => ({
+        id: noflyId,
+        name: noflyName,
+        isEnabled: enabled,
+        shape: mapShape(shape),
+      })),
+    [rows],
+  )
   // The map goes where the rows are, when there are others than before.
   const rowIds = rows.map(({ noflyId }) => noflyId).join(' ')
   useEffect(() => {
-    const bounds = stage.isMapOpen && map ? boundsOfPlaces(items.flatMap(({ shape }) => shapeCoordinates(shape)[0] ?? [])) : null
+    const bounds =
+      stage.isMapOpen && map
+        ? boundsOfPlaces(items.flatMap(({ shape }) => shapeCoordinates(shape)[0] ?? []))
+        : null
     if (!bounds) return
-    const timer = setTimeout(() => map?.fitBounds(bounds, { maxZoom: 13, animate: false }), layoutMs)
+    const timer = setTimeout(
+      () => map?.fitBounds(bounds, { maxZoom: 13, animate: false }),
+      layoutMs,
+    )
     return () => clearTimeout(timer)
     // Not for every change of a row.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
@@ -88,7 +108,9 @@ export const ZoneListScreen = () => {
   const ask = (zone: NoFlyZone, what: ZoneChange): void => {
     if (what === 'delete') {
       confirm({
-        title: t('askDelete', { name: zone.noflyName }), text: t('deleteEffect'), verb: t('delete'),
+        title: t('askDelete', { name: zone.noflyName }),
+        text: t('deleteEffect'),
+        verb: t('delete'),
         run: async () => {
           // Its details are left before they are gone.
           open(null)
@@ -99,31 +121,107 @@ export const ZoneListScreen = () => {
       return
     }
     const run = () => change.mutateAsync({ zone, change: what })
-    if (what === 'enable') confirm({ title: t('askEnable', { name: zone.noflyName }), text: t('enableEffect'), verb: t('enable'), danger: false, run })
-    else confirm({ title: t('askDisable', { name: zone.noflyName }), text: t('disableEffect'), verb: t('disable'), run })
+    if (what === 'enable')
+      confirm({
+        title: t('askEnable', { name: zone.noflyName }),
+        text: t('enableEffect'),
+        verb: t('enable'),
+        danger: false,
+        run,
+      })
+    else
+      confirm({
+        title: t('askDisable', { name: zone.noflyName }),
+        text: t('disableEffect'),
+        verb: t('disable'),
+        run,
+      })
   }
-  const edit = (zone: NoFlyZone): void => void navigate(`${listPath}/${zone.noflyId}/edit`, { state: { search } })
+  const edit = (zone: NoFlyZone): void =>
+    void navigate(`${listPath}/${zone.noflyId}/edit`, { state: { search } })
   const create = (
-    <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => void navigate(`${listPath}/new`, { state: { search } })}>{t('create')}</Button>
+    <Button
+      type="primary"
+      icon={<PlusOutlined aria-hidden />}
+      onClick={() => void navigate(`${listPath}/new`, { state: { search } })}
+    >
+      {t('create')}
+    </Button>
   )
   const columns: readonly Column<NoFlyZone>[] = [
-    { key: 'noflyName', title: t('name'), sort: 'noflyName', render: (zone) => zone.noflyName, width: 180 },
     {
-      key: 'enabled', title: t('state'), width: 96,
-      render: (zone) => zone.can.enable
-        ? <Switch size="small" checked={zone.enabled} aria-label={t('stateOf', { name: zone.noflyName })} onChange={() => ask(zone, zone.enabled ? 'disable' : 'enable')} />
-        : <ZoneState isEnabled={zone.enabled} />,
+      key: 'noflyName',
+      title: t('name'),
+      sort: 'noflyName',
+      render: (zone) => zone.noflyName,
+      width: 180,
+    },
+    {
+      key: 'enabled',
+      title: t('state'),
+      width: 96,
+      render: (zone) =>
+        zone.can.enable ? (
+          <Switch
+            size="small"
+            checked={zone.enabled}
+            aria-label={t('stateOf', { name: zone.noflyName })}
+            onChange={() => ask(zone, zone.enabled ? 'disable' : 'enable')}
+          />
+        ) : (
+          <ZoneState isEnabled={zone.enabled} />
+        ),
     },
     { key: 'type', title: t('type'), sort: 'type', render: (zone) => t(typeWords[zone.type]) },
-    { key: 'areaM2', title: t('area'), unit: areaWord, number: true, sort: 'areaM2', render: (zone) => <Area mu={muFromM2(zone.areaM2)} bare /> },
+    {
+      key: 'areaM2',
+      title: t('area'),
+      unit: areaWord,
+      number: true,
+      sort: 'areaM2',
+      render: (zone) => <Area mu={muFromM2(zone.areaM2)} bare />,
+    },
     { key: 'region', title: t('region'), render: (zone) => zone.region.slice(-2).join(' / ') },
     { key: 'detailAddress', title: t('address'), render: (zone) => zone.detailAddress },
-    { key: 'lowerM', title: t('lower'), unit: 'm', number: true, hidden: true, render: (zone) => formatNumber(zone.lowerM ?? 0, 0) },
-    { key: 'upperM', title: t('upper'), unit: 'm', number: true, hidden: true, render: (zone) => formatNumber(zone.upperM, 0) },
-    { key: 'validFrom', title: t('validFrom'), hidden: true, render: (zone) => zone.validFrom === null ? t('atOnce') : <Time time={zone.validFrom} /> },
-    { key: 'validUntil', title: t('validUntil'), render: (zone) => zone.validUntil === null ? t('noEnd') : <Time time={zone.validUntil} /> },
-    { key: 'accountName', title: t('declaredBy'), hidden: true, render: (zone) => zone.accountName },
-    { key: 'createdAt', title: t('createdAt'), sort: 'createdAt', render: (zone) => <Time time={zone.createdAt} /> },
+    {
+      key: 'lowerM',
+      title: t('lower'),
+      unit: 'm',
+      number: true,
+      hidden: true,
+      render: (zone) => formatNumber(zone.lowerM ?? 0, 0),
+    },
+    {
+      key: 'upperM',
+      title: t('upper'),
+      unit: 'm',
+      number: true,
+      hidden: true,
+      render: (zone) => formatNumber(zone.upperM, 0),
+    },
+    {
+      key: 'validFrom',
+      title: t('validFrom'),
+      hidden: true,
+      render: (zone) => (zone.validFrom === null ? t('atOnce') : <Time time={zone.validFrom} />),
+    },
+    {
+      key: 'validUntil',
+      title: t('validUntil'),
+      render: (zone) => (zone.validUntil === null ? t('noEnd') : <Time time={zone.validUntil} />),
+    },
+    {
+      key: 'accountName',
+      title: t('declaredBy'),
+      hidden: true,
+      render: (zone) => zone.accountName,
+    },
+    {
+      key: 'createdAt',
+      title: t('createdAt'),
+      sort: 'createdAt',
+      render: (zone) => <Time time={zone.createdAt} />,
+    },
   ]
   const litId = hoveredId ?? openId ?? shownId
   const onRows = useCallback((shown: readonly NoFlyZone[]) => setRows(shown), [])
@@ -131,27 +229,75 @@ export const ZoneListScreen = () => {
     <>
       <ZoneLayer items={items} selectedId={litId} onClick={open} />
       <ZonePoints items={items} selectedId={litId} onClick={open} />
-      <ListScreen name="no-fly-zones" title={t('title')} operation="listNoFlyZones" rowKey="noflyId" columns={columns} defaultSort="-createdAt" onRows={onRows}
+      <ListScreen
+        name="no-fly-zones"
+        title={t('title')}
+        operation="listNoFlyZones"
+        rowKey="noflyId"
+        columns={columns}
+        defaultSort="-createdAt"
+        onRows={onRows}
         onHover={(zone) => setHovered(zone?.noflyId ?? null)}
         filters={[
           { kind: 'text', name: 'detailAddress', label: t('search') },
-          { kind: 'choice', name: 'type', label: t('type'), options: zoneTypes.map((type) => ({ value: String(type), label: t(typeWords[type]) })) },
-          { kind: 'choice', name: 'enabled', label: t('state'), options: [{ value: 'true', label: t('enabled') }, { value: 'false', label: t('disabled') }] },
-          { kind: 'own', name: 'region', label: t('region'), render: (value, set) => <RegionCascader label={t('region')} value={value} onChange={set} /> },
+          {
+            kind: 'choice',
+            name: 'type',
+            label: t('type'),
+            options: zoneTypes.map((type) => ({ value: String(type), label: t(typeWords[type]) })),
+          },
+          {
+            kind: 'choice',
+            name: 'enabled',
+            label: t('state'),
+            options: [
+              { value: 'true', label: t('enabled') },
+              { value: 'false', label: t('disabled') },
+            ],
+          },
+          {
+            kind: 'own',
+            name: 'region',
+            label: t('region'),
+            render: (value, set) => (
+              <RegionCascader label={t('region')} value={value} onChange={set} />
+            ),
+          },
         ]}
         stats={({ stats, total }) => [
-          { label: t('all'), value: formatCount(total) }, { label: t('typeCivil'), value: formatCount(stats.civilNoflyNum) }, { label: t('typeOther'), value: formatCount(stats.notCivilNoflyNum) },
+          { label: t('all'), value: formatCount(total) },
+          { label: t('typeCivil'), value: formatCount(stats.civilNoflyNum) },
+          { label: t('typeOther'), value: formatCount(stats.notCivilNoflyNum) },
         ]}
         exports={[
-          { label: 'GeoJSON', operation: 'exportNoFlyZones', fileName: 'no-fly-zones.geojson', query: { format: 'geojson' } },
+          {
+            label: 'GeoJSON',
+            operation: 'exportNoFlyZones',
+            fileName: 'no-fly-zones.geojson',
+            query: { format: 'geojson' },
+          },
           ...tableExports('exportNoFlyZones', 'no-fly-zones'),
         ]}
-        {...isManager ? { actions: create, bulk: (zones: readonly NoFlyZone[], clear: () => void) => <ZoneBulk zones={zones} clear={clear} /> } : {}}
+        {...(isManager
+          ? {
+              actions: create,
+              bulk: (zones: readonly NoFlyZone[], clear: () => void) => (
+                <ZoneBulk zones={zones} clear={clear} />
+              ),
+            }
+          : {})}
         detail={{
           title: (_id, zone) => zone?.noflyName ?? t('zone'),
-          render: (noflyId, zone) => <ZoneDetail noflyId={noflyId} row={zone} onShow={show} onEdit={edit} onAsk={ask} />,
+          render: (noflyId, zone) => (
+            <ZoneDetail noflyId={noflyId} row={zone} onShow={show} onEdit={edit} onAsk={ask} />
+          ),
         }}
-        empty={{ title: t('none'), reason: isManager ? t('noneReason') : t('noneReasonReader'), ...isManager ? { action: create } : {} }} />
+        empty={{
+          title: t('none'),
+          reason: isManager ? t('noneReason') : t('noneReasonReader'),
+          ...(isManager ? { action: create } : {}),
+        }}
+      />
     </>
   )
 }

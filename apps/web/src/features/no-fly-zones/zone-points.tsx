@@ -14,25 +14,52 @@ type Props = { items: readonly MapZone[]; selectedId: string | null; onClick: (i
 /** Dots where zones lie, for maps on which the zones themselves would be too small to see. */
 export const ZonePoints = ({ items, selectedId, onClick }: Props) => {
   const click = useRef(onClick)
-  useEffect(() => { click.current = onClick })
+  useEffect(() => {
+    click.current = onClick
+  })
   const layer = useMemo((): MapLayer => {
     const features = items.flatMap(({ id, shape, isEnabled }): Feature[] => {
       const bounds = boundsOfShape(shape)
-      return bounds ? [{
-        type: 'Feature', properties: { id, enabled: isEnabled ? 1 : 0, selected: id === selectedId ? 1 : 0 },
-        geometry: { type: 'Point', coordinates: [(bounds.minLng + bounds.maxLng) / 2, (bounds.minLat + bounds.maxLat) / 2] },
-      }] : []
+      return bounds
+        ? [
+            {
+              type: 'Feature',
+              properties: { id, enabled: isEnabled ? 1 : 0, selected: id === selectedId ? 1 : 0 },
+              geometry: {
+                type: 'Point',
+                coordinates: [
+                  (bounds.minLng + bounds.maxLng) / 2,
+                  (bounds.minLat + bounds.maxLat) / 2,
+                ],
+              },
+            },
+          ]
+        : []
     })
     return {
-      id: 'zone-points', order: 40,
+      id: 'zone-points',
+      order: 40,
       sources: { points: { data: { type: 'FeatureCollection', features } } },
-      drawings: [{
-        id: 'dots', source: 'points', kind: 'circle', clickable: true, maxZoom: seenFromZoom,
-        paint: {
-          'circle-radius': ['case', ['==', ['get', 'selected'], 1], 8, 5], 'circle-color': ['case', ['==', ['get', 'enabled'], 1], groundColors.zone, groundColors.zoneDisabled],
-          'circle-stroke-color': colors.paper, 'circle-stroke-width': 2,
+      drawings: [
+        {
+          id: 'dots',
+          source: 'points',
+          kind: 'circle',
+          clickable: true,
+          maxZoom: seenFromZoom,
+          paint: {
+            'circle-radius': ['case', ['==', ['get', 'selected'], 1], 8, 5],
+            'circle-color': [
+              'case',
+              ['==', ['get', 'enabled'], 1],
+              groundColors.zone,
+              groundColors.zoneDisabled,
+            ],
+            'circle-stroke-color': colors.paper,
+            'circle-stroke-width': 2,
+          },
         },
-      }],
+      ],
       onClick: ({ properties }) => click.current(String(properties['id'])),
     }
   }, [items, selectedId])

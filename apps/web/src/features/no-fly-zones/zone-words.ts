@@ -3,4 +3,7 @@ import type { NoFlyZone } from '@swath/contract/no-fly-zones'
 // Texts for the codes of the wire.
 
 export const zoneTypes = [1, 2] as const satisfies readonly NoFlyZone['type'][]
-export const typeWords: Readonly<Record<NoFlyZone['type'], string>> = { 1: 'no-fly-zones:typeOther', 2: 'no-fly-zones:typeCivil' }
+export const typeWords: Readonly<Record<NoFlyZone['type'], string>> = {
+  1: 'no-fly-zones:typeOther',
+  2: 'no-fly-zones:typeCivil',
+}

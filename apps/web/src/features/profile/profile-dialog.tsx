@@ -13,28 +13,60 @@ import { FormDrawer, FormField } from '../../ui/form-drawer.tsx'
 import { ImageUpload } from '../../ui/image-upload.tsx'
 import style from './profile.module.css'
 
-/** What the form asks: the three password fields belong together, and all of them may stay empty. */
-const ProfileForm = z.object({
-  userName: OwnProfile.shape.userName, userHeadUrl: OwnProfile.shape.userHeadUrl,
-  oldPassword: z.string().max(200).default(''), newPassword: z.string().default(''), confirmation: z.string().default(''),
-}).superRefine(({ oldPassword, newPassword, confirmation }, context) => {
-  if (oldPassword === '' && newPassword === '' && confirmation === '') return
-  const refuse = (path: string, message: string): void => context.addIssue({ code: 'custom', path: [path], message })
-  if (oldPassword === '') refuse('oldPassword', 'required')
-  if (!NewPassword.safeParse(newPassword).success) refuse('newPassword', 'passwordRule')
-  if (confirmation !== newPassword || confirmation === '') refuse('confirmation', 'passwordsDiffer')
-})
+/**
+ * What the form asks: the three password fields belong together, and all of them may stay empty.
+ */
+const ProfileForm = z
+  .object({
+    userName: OwnProfile.shape.userName,
+    userHeadUrl: OwnProfile.shape.userHeadUrl,
+    oldPassword: z.string().max(200).default(''),
+    newPassword: z.string().default(''),
+    confirmation: z.string().default(''),
+  })
+  .superRefine(({ oldPassword, newPassword, confirmation }, context) => {
+    if (oldPassword === '' && newPassword === '' && confirmation === '') return
+    const refuse = (path: string, message: string): void =>
+      context.addIssue({ code: 'custom', path: [path], message })
+    if (oldPassword === '') refuse('oldPassword', 'required')
+    if (!NewPassword.safeParse(newPassword).success) refuse('newPassword', 'passwordRule')
+    if (confirmation !== newPassword || confirmation === '')
+      refuse('confirmation', 'passwordsDiffer')
+  })
 
-const bodyOf = ({ userName, userHeadUrl, oldPassword, newPassword }: z.output<typeof ProfileForm>): OwnProfile =>
-  ({ userName, userHeadUrl, ...newPassword === '' ? {} : { oldPassword, newPassword } })
+const bodyOf = ({
+  userName,
+  userHeadUrl,
+  oldPassword,
+  newPassword,
+}: z.output<typeof ProfileForm>): OwnProfile => ({
+  userName,
+  userHeadUrl,
+  ...(newPassword === '' ? {} : { oldPassword, newPassword }),
+})
 
 const passwords = ['oldPassword', 'newPassword', 'confirmation']
 
-const Picture = ({ value = null, onChange, label }: { value?: string | null; onChange?: (url: string | null) => void; label: string }) =>
+const Picture = ({
+  value = null,
+  onChange,
+  label,
+}: {
+  value?: string | null
+  onChange?: (url: string | null) => void
+  label: string
+}) => (
   <ImageUpload value={value} onChange={(url) => onChange?.(url)} label={label} purpose="avatar" />
+)
 
 /** Own name, picture and password. */
-export const ProfileDialog = ({ onClose, onSessions }: { onClose: () => void; onSessions: () => void }) => {
+export const ProfileDialog = ({
+  onClose,
+  onSessions,
+}: {
+  onClose: () => void
+  onSessions: () => void
+}) => {
   const { t } = useTranslation('profile')
   const user = useUser()
   const save = useMutation({
@@ -45,22 +77,53 @@ export const ProfileDialog = ({ onClose, onSessions }: { onClose: () => void; on
       void outdated('getOwnInfo', 'listOwnSessions')
     },
   })
-  const messages = useMemo(() => ({ passwordRule: t('passwordRule'), passwordsDiffer: t('passwordsDiffer') }), [t])
+  const messages = useMemo(
+    () => ({ passwordRule: t('passwordRule'), passwordsDiffer: t('passwordsDiffer') }),
+    [t],
+  )
   return (
-    <FormDrawer open dialog={560} title={t('title')} schema={ProfileForm} messages={messages} onClose={onClose} onSubmit={(form) => save.mutateAsync(bodyOf(form))}
-      initial={{ userName: user.userName, userHeadUrl: user.userHeadUrl, oldPassword: '', newPassword: '', confirmation: '' }}>
-      <FormField name="userHeadUrl" label={t('picture')}><Picture label={t('picture')} /></FormField>
-      <FormField name="userName" label={t('name')}><Input maxLength={60} autoComplete="name" /></FormField>
+    <FormDrawer
+      open
+      dialog={560}
+      title={t('title')}
+      schema={ProfileForm}
+      messages={messages}
+      onClose={onClose}
+      onSubmit={(form) => save.mutateAsync(bodyOf(form))}
+      initial={{
+        userName: user.userName,
+        userHeadUrl: user.userHeadUrl,
+        oldPassword: '',
+        newPassword: '',
+        confirmation: '',
+      }}
+    >
+      <FormField name="userHeadUrl" label={t('picture')}>
+        <Picture label={t('picture')} />
+      </FormField>
+      <FormField name="userName" label={t('name')}>
+        <Input maxLength={60} autoComplete="name" />
+      </FormField>
       <fieldset className={style.passwords}>
         <legend>{t('passwordTitle')}</legend>
-        <p className={style.hint}>{t('passwordHint')} {t('passwordRule')}</p>
-        <FormField name="oldPassword" dependencies={passwords} label={t('oldPassword')}><Input.Password autoComplete="current-password" maxLength={200} spellCheck={false} /></FormField>
+        <p className={style.hint}>
+          {t('passwordHint')} {t('passwordRule')}
+        </p>
+        <FormField name="oldPassword" dependencies={passwords} label={t('oldPassword')}>
+          <Input.Password autoComplete="current-password" maxLength={200} spellCheck={false} />
+        </FormField>
         <div className={style.pair}>
-          <FormField name="newPassword" dependencies={passwords} label={t('newPassword')}><Input.Password autoComplete="new-password" maxLength={16} spellCheck={false} /></FormField>
-          <FormField name="confirmation" dependencies={passwords} label={t('confirmation')}><Input.Password autoComplete="new-password" maxLength={16} spellCheck={false} /></FormField>
+          <FormField name="newPassword" dependencies={passwords} label={t('newPassword')}>
+            <Input.Password autoComplete="new-password" maxLength={16} spellCheck={false} />
+          </FormField>
+          <FormField name="confirmation" dependencies={passwords} label={t('confirmation')}>
+            <Input.Password autoComplete="new-password" maxLength={16} spellCheck={false} />
+          </FormField>
         </div>
       </fieldset>
-      <Button type="link" className={style.devices} onClick={onSessions}>{t('devicesTitle')}</Button>
+      <Button type="link" className={style.devices} onClick={onSessions}>
+        {t('devicesTitle')}
+      </Button>
     </FormDrawer>
   )
 }

@@ -22,24 +22,41 @@ beforeAll(() => loadTexts(['profile']))
 beforeEach(() => {
   queryClient.clear()
   notes = []
-  keepSession({ jToken: 'a', refreshToken: 'b', expiresInS: 900, userInfo: person({ userName: 'Li' }) })
+  keepSession({
+    jToken: 'a',
+    refreshToken: 'b',
+    expiresInS: 900,
+    userInfo: person({ userName: 'Li' }),
+  })
   return showNotesWith(({ text }) => void notes.push(text))
 })
 
 const show = (Component: () => React.ReactNode) => {
   const router = createMemoryRouter([{ path: '/', Component }])
-  render(<QueryClientProvider client={queryClient}><App><RouterProvider router={router} /></App></QueryClientProvider>)
+  render(
+    <QueryClientProvider client={queryClient}>
+      <App>
+        <RouterProvider router={router} />
+      </App>
+    </QueryClientProvider>,
+  )
 }
-const fill = (label: string, value: string): void => { fireEvent.change(screen.getByLabelText(label), { target: { value } }) }
+const fill = (label: string, value: string): void => {
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+}
 
 describe('the profile dialog', () => {
-  const open = (answer: () => Response = () => Response.json(person({ userName: 'Li Zhenhua' }))) => {
+  const open = (
+    answer: () => Response = () => Response.json(person({ userName: 'Li Zhenhua' })),
+  ) => {
     const sent = serve({ [`${base}/info`]: answer })
     const [onClose, onSessions] = [vi.fn<() => void>(), vi.fn<() => void>()]
     show(() => <ProfileDialog onClose={onClose} onSessions={onSessions} />)
     return { sent, onClose, onSessions }
   }
-  const save = async (): Promise<void> => { fireEvent.click(await screen.findByRole('button', { name: 'Save' })) }
+  const save = async (): Promise<void> => {
+    fireEvent.click(await screen.findByRole('button', { name: 'Save' }))
+  }
 
   test('saves name and picture without a password, and the header shows them', async () => {
     const { sent, onClose } = open()
@@ -60,26 +77,61 @@ describe('the profile dialog', () => {
     fill('New password again', 'Harvest2027')
     await save()
     await waitFor(() => expect(onClose).toHaveBeenCalled())
-    expect(sent[0]!.body).toEqual({ userName: 'Li', userHeadUrl: null, oldPassword: 'Swath2026', newPassword: 'Harvest2027' })
+    expect(sent[0]!.body).toEqual({
+      userName: 'Li',
+      userHeadUrl: null,
+      oldPassword: 'Swath2026',
+      newPassword: 'Harvest2027',
+    })
     expect(notes).toEqual(['Your profile is saved. All other devices have been signed out.'])
   })
 
   test.each([
-    ['a new one alone', { 'New password': 'Harvest2027', 'New password again': 'Harvest2027' }, 'Please fill in this field'],
-    ['one that breaks the rule', { 'Present password': 'a', 'New password': 'harvest', 'New password again': 'harvest' }, '8 to 16 letters and digits, with at least one of each.'],
-    ['two that differ', { 'Present password': 'a', 'New password': 'Harvest2027', 'New password again': 'Harvest2028' }, 'The two passwords differ.'],
-    ['no name', { 'Name': '' }, 'Please fill in this field'],
+    [
+      'a new one alone',
+      { 'New password': 'Harvest2027', 'New password again': 'Harvest2027' },
+      'Please fill in this field',
+    ],
+    [
+      'one that breaks the rule',
+      { 'Present password': 'a', 'New password': 'harvest', 'New password again': 'harvest' },
+      '8 to 16 letters and digits, with at least one of each.',
+    ],
+    [
+      'two that differ',
+      {
+        'Present password': 'a',
+        'New password': 'Harvest2027',
+        'New password again': 'Harvest2028',
+      },
+      'The two passwords differ.',
+    ],
+    ['no name', { Name: '' }, 'Please fill in this field'],
   ])('refuses %s at the field, and sends nothing', async (_what, fields, sentence) => {
     const { sent } = open()
     await screen.findByRole('dialog')
     for (const [label, value] of Object.entries(fields)) fill(label, value)
     await save()
-    await waitFor(() => expect(screen.getAllByText(sentence).some((one) => one.closest('.ant-form-item-explain-error'))).toBe(true))
+    await waitFor(() =>
+      expect(
+        screen.getAllByText(sentence).some((one) => one.closest('.ant-form-item-explain-error')),
+      ).toBe(true),
+    )
     expect(sent).toEqual([])
   })
 
   test('shows at the field what the server finds wrong, and stays open', async () => {
-    const { onClose } = open(() => Response.json({ code: 'invalid_input', message: 'Check the fields.', traceId: 't', details: [{ path: 'oldPassword', message: 'The present password is not right.' }] }, { status: 400 }))
+    const { onClose } = open(() =>
+      Response.json(
+        {
+          code: 'invalid_input',
+          message: 'Check the fields.',
+          traceId: 't',
+          details: [{ path: 'oldPassword', message: 'The present password is not right.' }],
+        },
+        { status: 400 },
+      ),
+    )
     await screen.findByRole('dialog')
     fill('Present password', 'Wrong2026')
     fill('New password', 'Harvest2027')
@@ -98,16 +150,32 @@ describe('the profile dialog', () => {
 
 describe('the drawer of devices', () => {
   const session = (given: object) => ({
-    sessionId: crypto.randomUUID(), device: { kind: 'computer', browser: 'Chrome', system: 'Windows' }, ip: '203.0.113.9', localNetwork: false, host: 'swath.example',
-    signedInAt: '2026-11-20T01:00:00Z', lastUsedAt: '2026-11-21T01:00:00Z', current: false, ...given,
+    sessionId: crypto.randomUUID(),
+    device: { kind: 'computer', browser: 'Chrome', system: 'Windows' },
+    ip: '203.0.113.9',
+    localNetwork: false,
+    host: 'swath.example',
+    signedInAt: '2026-11-20T01:00:00Z',
+    lastUsedAt: '2026-11-21T01:00:00Z',
+    current: false,
+    ...given,
   })
   const own = session({ current: true, ip: '192.168.1.4', localNetwork: true })
-  const phone = session({ sessionId: '01999999-0000-7000-8000-000000000001', device: { kind: 'phone', browser: 'Safari', system: 'iOS' } })
+  const phone = session({
+    sessionId: '01999999-0000-7000-8000-000000000001',
+    device: { kind: 'phone', browser: 'Safari', system: 'iOS' },
+  })
   const open = (items: object[]) => {
     let left = items
     const sent = serve({
-      [`${base}/sessions`]: () => Response.json(left.length === items.length ? { items: left, ended: items.length - 1 } : { items: left }),
-      [`${base}/sessions/${phone.sessionId}`]: () => { left = [own]; return new Response(null, { status: 204 }) },
+      [`${base}/sessions`]: () =>
+        Response.json(
+          left.length === items.length ? { items: left, ended: items.length - 1 } : { items: left },
+        ),
+      [`${base}/sessions/${phone.sessionId}`]: () => {
+        left = [own]
+        return new Response(null, { status: 204 })
+      },
     })
     show(() => <SessionsDrawer onClose={() => undefined} />)
     return sent
@@ -129,7 +197,11 @@ describe('the drawer of devices', () => {
     const sent = open([own, phone])
     fireEvent.click(await screen.findByRole('button', { name: 'Sign out: Safari on iOS' }))
     const [question] = await screen.findAllByText('Sign out Safari on iOS?')
-    fireEvent.click(within(question!.closest<HTMLElement>('.ant-modal')!).getByRole('button', { name: 'Sign out' }))
+    fireEvent.click(
+      within(question!.closest<HTMLElement>('.ant-modal')!).getByRole('button', {
+        name: 'Sign out',
+      }),
+    )
     expect(await screen.findByText('You are signed in on this device only.')).toBeTruthy()
     expect(sent.map(({ path }) => path)).toContain(`${base}/sessions/${phone.sessionId}`)
     expect(notes).toEqual(['The device is signed out'])
@@ -139,13 +211,20 @@ describe('the drawer of devices', () => {
     open([own, phone])
     fireEvent.click(await screen.findByRole('button', { name: 'Sign out all others' }))
     const [question] = await screen.findAllByText('Sign out 1 other device?')
-    fireEvent.click(within(question!.closest<HTMLElement>('.ant-modal')!).getByRole('button', { name: 'Sign out all others' }))
+    fireEvent.click(
+      within(question!.closest<HTMLElement>('.ant-modal')!).getByRole('button', {
+        name: 'Sign out all others',
+      }),
+    )
     await waitFor(() => expect(notes).toEqual(['1 device is signed out']))
   })
 })
 
 describe('language and unit', () => {
-  const Applied = () => { useOwnSettings(); return null }
+  const Applied = () => {
+    useOwnSettings()
+    return null
+  }
   beforeEach(async () => {
     localStorage.clear()
     areaUnit.set('mu')
@@ -155,19 +234,42 @@ describe('language and unit', () => {
   test('that the person chose on another device are taken over, and kept in this browser', async () => {
     serve({ '/api/theme': () => Response.json(theme) })
     await loadHostTheme()
-    keepSession({ jToken: 'a', refreshToken: 'b', expiresInS: 900, userInfo: person({ settings: { language: 'th', areaUnit: 'hectare' } }) })
+    keepSession({
+      jToken: 'a',
+      refreshToken: 'b',
+      expiresInS: 900,
+      userInfo: person({ settings: { language: 'th', areaUnit: 'hectare' } }),
+    })
     show(Applied)
     await waitFor(() => expect(localStorage.getItem('areaUnit')).toBe('"hectare"'))
     expect([localStorage.getItem('lang'), document.documentElement.lang]).toEqual(['"th"', 'th'])
   })
 
   test('that are chosen here are kept in the browser and sent to the person', async () => {
-    const sent = serve({ '/api/theme': () => Response.json(theme), [`${base}/settings`]: () => new Response(null, { status: 204 }) })
+    const sent = serve({
+      '/api/theme': () => Response.json(theme),
+      [`${base}/settings`]: () => new Response(null, { status: 204 }),
+    })
     await loadHostTheme()
-    show(() => <SettingsDialog open onClose={() => undefined} onClosed={() => undefined} offersBigScreen={false} />)
+    show(() => (
+      <SettingsDialog
+        open
+        onClose={() => undefined}
+        onClosed={() => undefined}
+        offersBigScreen={false}
+      />
+    ))
     fireEvent.click(await screen.findByText('ไทย'))
-    await waitFor(() => expect(sent.at(-1)).toMatchObject({ path: `${base}/settings`, body: { language: 'th', areaUnit: 'rai' } }))
-    expect([localStorage.getItem('lang'), localStorage.getItem('areaUnit')]).toEqual(['"th"', '"rai"'])
+    await waitFor(() =>
+      expect(sent.at(-1)).toMatchObject({
+        path: `${base}/settings`,
+        body: { language: 'th', areaUnit: 'rai' },
+      }),
+    )
+    expect([localStorage.getItem('lang'), localStorage.getItem('areaUnit')]).toEqual([
+      '"th"',
+      '"rai"',
+    ])
     expect(currentUser()?.settings).toEqual({ language: 'th', areaUnit: 'rai' })
   })
 })

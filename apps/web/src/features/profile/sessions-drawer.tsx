@@ -15,13 +15,19 @@ import { useNarrow } from '../../ui/use-width.ts'
 import style from './profile.module.css'
 
 const icons: Readonly<Record<OwnSession['device']['kind'], ReactNode>> = {
-  computer: <DesktopOutlined />, phone: <MobileOutlined />, tablet: <TabletOutlined />, program: <CodeOutlined />,
+  computer: <DesktopOutlined />,
+  phone: <MobileOutlined />,
+  tablet: <TabletOutlined />,
+  program: <CodeOutlined />,
 }
 
 /** "Chrome on Windows", as far as the browser says. */
 const useDeviceName = (): ((device: OwnSession['device']) => string) => {
   const { t } = useTranslation('profile')
-  return ({ browser, system }) => browser && system ? t('deviceOn', { browser, system }) : browser ?? system ?? t('deviceUnknown')
+  return ({ browser, system }) =>
+    browser && system
+      ? t('deviceOn', { browser, system })
+      : (browser ?? system ?? t('deviceUnknown'))
 }
 
 const Session = ({ session, onEnd }: { session: OwnSession; onEnd: () => void }) => {
@@ -29,17 +35,43 @@ const Session = ({ session, onEnd }: { session: OwnSession; onEnd: () => void })
   const name = useDeviceName()(session.device)
   return (
     <li className={style.session} data-current={session.current}>
-      <span className={style.icon} aria-hidden="true">{icons[session.device.kind]}</span>
+      <span className={style.icon} aria-hidden="true">
+        {icons[session.device.kind]}
+      </span>
       <div className={style.about}>
-        <h3>{name}{session.current && <span className={style.mark}>{t('thisDevice')}</span>}</h3>
+        <h3>
+          {name}
+          {session.current && <span className={style.mark}>{t('thisDevice')}</span>}
+        </h3>
         <dl>
-          <div><dt>{t('address')}</dt><dd>{session.ip}{session.localNetwork && ` · ${t('localNetwork')}`}</dd></div>
-          <div><dt>{t('host')}</dt><dd>{session.host}</dd></div>
-          <div><dt>{t('signedIn')}</dt><dd><Time time={session.signedInAt} /></dd></div>
-          <div><dt>{t('lastUsed')}</dt><dd>{session.current ? t('now') : <TimeAgo time={session.lastUsedAt} />}</dd></div>
+          <div>
+            <dt>{t('address')}</dt>
+            <dd>
+              {session.ip}
+              {session.localNetwork && ` · ${t('localNetwork')}`}
+            </dd>
+          </div>
+          <div>
+            <dt>{t('host')}</dt>
+            <dd>{session.host}</dd>
+          </div>
+          <div>
+            <dt>{t('signedIn')}</dt>
+            <dd>
+              <Time time={session.signedInAt} />
+            </dd>
+          </div>
+          <div>
+            <dt>{t('lastUsed')}</dt>
+            <dd>{session.current ? t('now') : <TimeAgo time={session.lastUsedAt} />}</dd>
+          </div>
         </dl>
       </div>
-      {!session.current && <Button danger size="small" aria-label={t('endName', { name })} onClick={onEnd}>{t('end')}</Button>}
+      {!session.current && (
+        <Button danger size="small" aria-label={t('endName', { name })} onClick={onEnd}>
+          {t('end')}
+        </Button>
+      )}
     </li>
   )
 }
@@ -52,28 +84,64 @@ export const SessionsDrawer = ({ onClose }: { onClose: () => void }) => {
   const confirm = useConfirm()
   const list = useQuery({ ...queryOf('listOwnSessions'), refetchInterval: 30_000, staleTime: 0 })
   const settled = { onSettled: () => outdated('listOwnSessions') }
-  const endOne = useMutation({ mutationFn: (sessionId: string) => call('endOwnSession', { params: { sessionId } }), onSuccess: () => showSuccess(t('ended')), ...settled })
-  const endOthers = useMutation({ mutationFn: () => call('endOtherSessions'), onSuccess: ({ ended }) => showSuccess(t('endedOthers', { count: ended })), ...settled })
+  const endOne = useMutation({
+    mutationFn: (sessionId: string) => call('endOwnSession', { params: { sessionId } }),
+    onSuccess: () => showSuccess(t('ended')),
+    ...settled,
+  })
+  const endOthers = useMutation({
+    mutationFn: () => call('endOtherSessions'),
+    onSuccess: ({ ended }) => showSuccess(t('endedOthers', { count: ended })),
+    ...settled,
+  })
   const sessions = list.data?.items ?? []
   const others = sessions.filter((session) => !session.current)
 
-  const askOne = ({ sessionId, device, ip }: OwnSession): void => confirm({
-    title: t('endAsk', { name: nameOf(device) }), text: t('endText', { ip }), verb: t('end'), run: () => endOne.mutateAsync(sessionId),
-  })
-  const askOthers = (): void => confirm({
-    title: t('endOthersAsk', { count: others.length }), text: t('endOthersText'), verb: t('endOthers'), run: () => endOthers.mutateAsync(),
-  })
+  const askOne = ({ sessionId, device, ip }: OwnSession): void =>
+    confirm({
+      title: t('endAsk', { name: nameOf(device) }),
+      text: t('endText', { ip }),
+      verb: t('end'),
+      run: () => endOne.mutateAsync(sessionId),
+    })
+  const askOthers = (): void =>
+    confirm({
+      title: t('endOthersAsk', { count: others.length }),
+      text: t('endOthersText'),
+      verb: t('endOthers'),
+      run: () => endOthers.mutateAsync(),
+    })
 
   return (
-    <Drawer open onClose={onClose} title={t('devicesTitle')} size={narrow ? '100%' : sizes.detail} keyboard
-      footer={others.length > 0 && <div className={style.foot}><Button danger onClick={askOthers}>{t('endOthers')}</Button></div>}>
+    <Drawer
+      open
+      onClose={onClose}
+      title={t('devicesTitle')}
+      size={narrow ? '100%' : sizes.detail}
+      keyboard
+      footer={
+        others.length > 0 && (
+          <div className={style.foot}>
+            <Button danger onClick={askOthers}>
+              {t('endOthers')}
+            </Button>
+          </div>
+        )
+      }
+    >
       {list.isPending && <Skeleton active paragraph={{ rows: 6 }} />}
-      {list.isError && !list.data && <Failure error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isError && !list.data && (
+        <Failure error={list.error} onRetry={() => void list.refetch()} />
+      )}
       {list.data && (
         <>
-          <p className={style.hint}>{others.length === 0 ? t('devicesOnlyHere') : t('devicesHint')}</p>
+          <p className={style.hint}>
+            {others.length === 0 ? t('devicesOnlyHere') : t('devicesHint')}
+          </p>
           <ul className={style.sessions} aria-busy={list.isFetching}>
-            {sessions.map((session) => <Session key={session.sessionId} session={session} onEnd={() => askOne(session)} />)}
+            {sessions.map((session) => (
+              <Session key={session.sessionId} session={session} onEnd={() => askOne(session)} />
+            ))}
           </ul>
         </>
       )}

@@ -10,13 +10,24 @@ import style from './system-logs.module.css'
 /** Whether the own log is as it was written. Says nothing while it is not known. */
 export const LogCheck = () => {
   const { t } = useTranslation('system-logs')
-  const { data } = useQuery({ ...queryOf('checkSystemLog'), refetchInterval: 120_000, meta: { quiet: true } })
+  const { data } = useQuery({
+    ...queryOf('checkSystemLog'),
+    refetchInterval: 120_000,
+    meta: { quiet: true },
+  })
   if (!data) return null
   const shown = formatCount(data.number)
   return (
     <Tooltip title={data.whole ? t('wholeHint') : t('brokenHint')}>
-      <Tag tabIndex={0} className={data.whole ? style.whole : style.broken} icon={data.whole ? <SafetyCertificateOutlined aria-hidden /> : <WarningOutlined aria-hidden />}>
-        {data.whole ? t('whole', { shown }) : t('broken', { shown })} · <TimeAgo time={data.checkedAt} />
+      <Tag
+        tabIndex={0}
+        className={data.whole ? style.whole : style.broken}
+        icon={
+          data.whole ? <SafetyCertificateOutlined aria-hidden /> : <WarningOutlined aria-hidden />
+        }
+      >
+        {data.whole ? t('whole', { shown }) : t('broken', { shown })} ·{' '}
+        <TimeAgo time={data.checkedAt} />
       </Tag>
     </Tooltip>
   )

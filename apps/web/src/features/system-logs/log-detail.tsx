@@ -15,7 +15,9 @@ export const LogDetail = ({ row }: { row: SystemLog | undefined }) => {
     <div className={style.detail}>
       <p className={style.told}>{row.sentence}</p>
       <Facts>
-        <Fact label={t('time')}><Time time={row.time} /></Fact>
+        <Fact label={t('time')}>
+          <Time time={row.time} />
+        </Fact>
         <Fact label={t('user')}>{row.userName}</Fact>
         <Fact label={t('account')}>{row.accountName}</Fact>
         <Fact label={t('address')}>{row.ip}</Fact>
@@ -26,11 +28,26 @@ export const LogDetail = ({ row }: { row: SystemLog | undefined }) => {
       </Facts>
       {row.changes.length > 0 && (
         <FactSection title={t('changes')}>
-          <Changes>{row.changes.map(({ field, before, after }) => <Change key={field} label={fieldTitle(field)} before={valueText(field, before)} after={valueText(field, after)} />)}</Changes>
+          <Changes>
+            {row.changes.map(({ field, before, after }) => (
+              <Change
+                key={field}
+                label={fieldTitle(field)}
+                before={valueText(field, before)}
+                after={valueText(field, after)}
+              />
+            ))}
+          </Changes>
         </FactSection>
       )}
       {noted.length > 0 && (
-        <FactGroup title={t('noted')}>{noted.map(([field, value]) => <Fact key={field} label={fieldTitle(field)}>{valueText(field, value)}</Fact>)}</FactGroup>
+        <FactGroup title={t('noted')}>
+          {noted.map(([field, value]) => (
+            <Fact key={field} label={fieldTitle(field)}>
+              {valueText(field, value)}
+            </Fact>
+          ))}
+        </FactGroup>
       )}
     </div>
   )

@@ -1,4 +1,5 @@
-// Fields and values of a log's details in the words of the reader; what has none is shown as it was written.
+// Fields and values of a log's details in the words of the reader; what has none is shown as it was
+// written.
 import { translate } from '../../lib/i18n.ts'
 import { dash, formatTime } from '../../lib/format.ts'
 import { roleTitles } from '../../lib/roles.ts'
@@ -14,10 +15,16 @@ export const fieldTitle = (field: string): string => {
 export const valueText = (field: string, value: unknown): string => {
   if (value === null || value === undefined || value === '') return dash
   if (typeof value === 'boolean') return translate(value ? 'system-logs:yes' : 'system-logs:no')
-  if (field === 'userType' && typeof value === 'number' && value in roleTitles) return translate(roleTitles[value as keyof typeof roleTitles])
-  if (field === 'dataScope') return translate(value === 2 ? 'system-logs:scopePersonal' : 'system-logs:scopeEnterprise')
+  if (field === 'userType' && typeof value === 'number' && value in roleTitles)
+    return translate(roleTitles[value as keyof typeof roleTitles])
+  if (field === 'dataScope')
+    return translate(value === 2 ? 'system-logs:scopePersonal' : 'system-logs:scopeEnterprise')
   if (typeof value === 'string') return isoTime.test(value) ? formatTime(value) : value
   if (typeof value === 'number') return String(value)
-  if (Array.isArray(value) && value.every((one) => typeof one === 'string' || typeof one === 'number')) return value.length === 0 ? dash : value.join('\n')
+  if (
+    Array.isArray(value) &&
+    value.every((one) => typeof one === 'string' || typeof one === 'number')
+  )
+    return value.length === 0 ? dash : value.join('\n')
   return JSON.stringify(value, null, 1)
 }

@@ -7,7 +7,15 @@ import { showWarning } from '../../lib/errors.ts'
 const shownMs = 2_000
 
 /** `name` says what is copied, for a row of them; `word`: the button shows its word too. */
-export const CopyButton = ({ text, name, word }: { text: () => string; name: string; word?: string }) => {
+export const CopyButton = ({
+  text,
+  name,
+  word,
+}: {
+  text: () => string
+  name: string
+  word?: string
+}) => {
   const { t } = useTranslation('tools')
   const [isDone, setDone] = useState(false)
   useEffect(() => {
@@ -26,11 +34,19 @@ export const CopyButton = ({ text, name, word }: { text: () => string; name: str
   }
   return (
     <>
-      <Button type={word === undefined ? 'text' : 'default'} size={word === undefined ? 'small' : 'middle'} aria-label={name} title={name}
-        icon={isDone ? <CheckOutlined /> : <CopyOutlined />} onClick={() => void copy()}>
+      <Button
+        type={word === undefined ? 'text' : 'default'}
+        size={word === undefined ? 'small' : 'middle'}
+        aria-label={name}
+        title={name}
+        icon={isDone ? <CheckOutlined /> : <CopyOutlined />}
+        onClick={() => void copy()}
+      >
         {word}
       </Button>
-      <span className="sr-only" role="status">{isDone ? t('copied') : ''}</span>
+      <span className="sr-only" role="status">
+        {isDone ? t('copied') : ''}
+      </span>
     </>
   )
 }

@@ -26,13 +26,37 @@ export const FileDrop = ({ choose, hint, onFile, children }: Props) => {
     setOver(true)
   }
   return (
-    <div className={style.drop} data-over={isOver} onDragOver={over} onDragEnter={over} onDragLeave={() => setOver(false)}
-      onDrop={(event) => { event.preventDefault(); setOver(false); take(event.dataTransfer.files) }}>
-      <input ref={input} type="file" className="sr-only" tabIndex={-1} aria-hidden="true" data-testid="file"
-        onChange={(event) => { take(event.currentTarget.files); event.currentTarget.value = '' }} />
-      <Button icon={<UploadOutlined />} onClick={() => input.current?.click()}>{choose}</Button>
+    <div
+      className={style.drop}
+      data-over={isOver}
+      onDragOver={over}
+      onDragEnter={over}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        take(event.dataTransfer.files)
+      }}
+    >
+      <input
+        ref={input}
+        type="file"
+        className="sr-only"
+        tabIndex={-1}
+        aria-hidden="true"
+        data-testid="file"
+        onChange={(event) => {
+          take(event.currentTarget.files)
+          event.currentTarget.value = ''
+        }}
+      />
+      <Button icon={<UploadOutlined />} onClick={() => input.current?.click()}>
+        {choose}
+      </Button>
       <p className={style.hint}>{hint}</p>
-      <p className={style.private}><LockOutlined aria-hidden="true" /> {t('staysHere')}</p>
+      <p className={style.private}>
+        <LockOutlined aria-hidden="true" /> {t('staysHere')}
+      </p>
       {children}
     </div>
   )

@@ -14,24 +14,43 @@ export const showTool = (tool: ReactNode, map: MapHandle | null = null): void =>
   render(
     <App>
       <MapContext value={map}>
-        <StageProvider value={{ layout: 'map', isMapOpen: true, openMap: () => undefined, overlay }}><RouterProvider router={router} /></StageProvider>
+        <StageProvider
+          value={{ layout: 'map', isMapOpen: true, openMap: () => undefined, overlay }}
+        >
+          <RouterProvider router={router} />
+        </StageProvider>
       </MapContext>
     </App>,
   )
 }
 
 /** Runs a worker's answers in the page: `answer` is what the worker's own file does. */
-export const workerOf = (answer: (send: (message: unknown) => void) => (request: never) => Promise<void>): unknown => class {
-  readonly #heard: ((event: { data: unknown }) => void)[] = []
-  readonly #answer = answer((data) => { for (const hear of this.#heard) hear({ data }) })
-  addEventListener(name: string, hear: (event: { data: unknown }) => void): void { if (name === 'message') this.#heard.push(hear) }
-  postMessage(request: never): void { void this.#answer(request) }
-  terminate(): void { this.#heard.length = 0 }
-}
+export const workerOf = (
+  answer: (send: (message: unknown) => void) => (request: never) => Promise<void>,
+): unknown =>
+  class {
+    readonly #heard: ((event: { data: unknown }) => void)[] = []
+    readonly #answer = answer((data) => {
+      for (const hear of this.#heard) hear({ data })
+    })
+    addEventListener(name: string, hear: (event: { data: unknown }) => void): void {
+      if (name === 'message') this.#heard.push(hear)
+    }
+    postMessage(request: never): void {
+      void this.#answer(request)
+    }
+    terminate(): void {
+      this.#heard.length = 0
+    }
+  }
 
 /** Files as browsers give them; the one of jsdom cannot be read in pieces. */
 export const fileOf = (name: string, content: Uint8Array | string): File => {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
-  const blob = (part: Uint8Array) => ({ size: part.length, arrayBuffer: async () => part.slice().buffer, slice: (from: number, to: number) => blob(part.subarray(from, to)) })
+  const blob = (part: Uint8Array) => ({
+    size: part.length,
+    arrayBuffer: async () => part.slice().buffer,
+    slice: (from: number, to: number) => blob(part.subarray(from, to)),
+  })
   return { ...blob(bytes), name, lastModified: 1 } as unknown as File
 }

@@ -1,4 +1,10 @@
-import { AimOutlined, CalculatorOutlined, FileProtectOutlined, LineChartOutlined, QrcodeOutlined } from '@ant-design/icons'
+import {
+  AimOutlined,
+  CalculatorOutlined,
+  FileProtectOutlined,
+  LineChartOutlined,
+  QrcodeOutlined,
+} from '@ant-design/icons'
 import type { ReactNode } from 'react'
 
 export type Tool = {
@@ -13,9 +19,34 @@ export const toolsPath = '/business_manage/tools'
 
 /** In the order of use in the field. */
 export const tools: readonly Tool[] = [
-  { path: `${toolsPath}/coordinates`, title: 'tools:coordinates', text: 'tools:coordinatesText', icon: <AimOutlined /> },
-  { path: `${toolsPath}/areas`, title: 'tools:areas', text: 'tools:areasText', icon: <CalculatorOutlined /> },
-  { path: `${toolsPath}/flight-logs`, title: 'tools:logs', text: 'tools:logsText', icon: <LineChartOutlined /> },
-  { path: `${toolsPath}/firmware-check`, title: 'tools:firmware', text: 'tools:firmwareText', icon: <FileProtectOutlined /> },
-  { path: `${toolsPath}/qr-codes`, title: 'tools:qrCodes', text: 'tools:qrCodesText', icon: <QrcodeOutlined /> },
+  {
+    path: `${toolsPath}/coordinates`,
+    title: 'tools:coordinates',
+    text: 'tools:coordinatesText',
+    icon: <AimOutlined />,
+  },
+  {
+    path: `${toolsPath}/areas`,
+    title: 'tools:areas',
+    text: 'tools:areasText',
+    icon: <CalculatorOutlined />,
+  },
+  {
+    path: `${toolsPath}/flight-logs`,
+    title: 'tools:logs',
+    text: 'tools:logsText',
+    icon: <LineChartOutlined />,
+  },
+  {
+    path: `${toolsPath}/firmware-check`,
+    title: 'tools:firmware',
+    text: 'tools:firmwareText',
+    icon: <FileProtectOutlined />,
+  },
+  {
+    path: `${toolsPath}/qr-codes`,
+    title: 'tools:qrCodes',
+    text: 'tools:qrCodesText',
+    icon: <QrcodeOutlined />,
+  },
 ]

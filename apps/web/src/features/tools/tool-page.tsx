@@ -11,14 +11,29 @@ export const sheetShare = 0.76
 /** The way back to all tools, before the heading of one. */
 export const ToTools = () => {
   const { t } = useTranslation('tools')
-  return <Link className={style.back} to={toolsPath} title={t('toTools')} aria-label={t('toTools')}><LeftOutlined /></Link>
+  return (
+    <Link className={style.back} to={toolsPath} title={t('toTools')} aria-label={t('toTools')}>
+      <LeftOutlined />
+    </Link>
+  )
 }
 
 /** A tool that covers the map: its heading, what it is for, its parts. */
-export const ToolPage = ({ title, lead, children }: { title: string; lead: string; children: ReactNode }) => (
+export const ToolPage = ({
+  title,
+  lead,
+  children,
+}: {
+  title: string
+  lead: string
+  children: ReactNode
+}) => (
   <div className={style.screen}>
     <div>
-      <div className={style.heading}><ToTools /><h1 className={style.title}>{title}</h1></div>
+      <div className={style.heading}>
+        <ToTools />
+        <h1 className={style.title}>{title}</h1>
+      </div>
       <p className={style.lead}>{lead}</p>
     </div>
     {children}

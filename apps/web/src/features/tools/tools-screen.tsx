@@ -16,7 +16,9 @@ export const ToolsScreen = () => {
         {tools.map(({ path, title, text, icon }) => (
           <li key={path}>
             <Link className={style.tile} to={path}>
-              <span className={style.icon} aria-hidden="true">{icon}</span>
+              <span className={style.icon} aria-hidden="true">
+                {icon}
+              </span>
               <span>
                 <strong>{t(title)}</strong>
                 <small>{t(text)}</small>

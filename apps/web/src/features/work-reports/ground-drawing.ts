@@ -1,4 +1,5 @@
-// A piece of ground on paper: millimetres from metres, without map tiles, so that it prints anywhere and the same.
+// A piece of ground on paper: millimetres from metres, without map tiles, so that it prints
+// anywhere and the same.
 import { distanceM, LocalPlane, type LngLat } from '@swath/domain/lng-lat'
 
 type Ring = readonly LngLat[]
@@ -7,14 +8,21 @@ export type Ground = {
   covered: readonly (readonly Ring[])[]
   /** Rings of the plots that were worked on. */
   plots: readonly (readonly Ring[])[]
-  tracks: readonly { lng: readonly number[]; lat: readonly number[]; spraying: readonly boolean[] }[]
+  tracks: readonly {
+    lng: readonly number[]
+    lat: readonly number[]
+    spraying: readonly boolean[]
+  }[]
 }
 
 export type Drawing = {
-  widthMm: number; heightMm: number
+  widthMm: number
+  heightMm: number
   /** A path a polygon: those of two sorties lie over one another. */
   covered: readonly string[]
-  plots: string; spraying: string; transit: string
+  plots: string
+  spraying: string
+  transit: string
   /** Of the track: finer where the passes stand close together on paper. */
   lineMm: number
   /** Where each track begins, mm. */
@@ -45,7 +53,10 @@ const boundsOf = (places: Iterable<LngLat>) => {
   return west <= east ? { west, south, east, north } : null
 }
 
-/** Work and plots fill the drawing, and ways to and from it leave it; where nothing was sprayed, the whole way is shown. */
+/**
+ * Work and plots fill the drawing, and ways to and from it leave it; where nothing was sprayed, the
+ * whole way is shown.
+ */
 const shownPlaces = function* ({ covered, plots, tracks }: Ground): Generator<LngLat> {
   for (const polygon of [...covered, ...plots]) for (const ring of polygon) yield* ring
   if (covered.length > 0 || plots.length > 0) return
@@ -55,18 +66,30 @@ const shownPlaces = function* ({ covered, plots, tracks }: Ground): Generator<Ln
 const mm = (value: number): string => String(Math.round(value * 100) / 100)
 
 /** Null where there is nothing to draw. As high as the ground is, within bounds. */
-export const drawGround = (ground: Ground, widthMm: number, { leastHeightMm, mostHeightMm }: { leastHeightMm: number; mostHeightMm: number }): Drawing | null => {
+export const drawGround = (
+  ground: Ground,
+  widthMm: number,
+  { leastHeightMm, mostHeightMm }: { leastHeightMm: number; mostHeightMm: number },
+): Drawing | null => {
   const bounds = boundsOf(shownPlaces(ground))
   if (!bounds) return null
   const plane = new LocalPlane((bounds.west + bounds.east) / 2, (bounds.south + bounds.north) / 2)
   const [halfX, halfY] = [Math.max(5, plane.xOf(bounds.east)), Math.max(5, plane.yOf(bounds.north))]
   const innerMm = widthMm - 2 * marginMm
-  const mmPerM = Math.min(innerMm / (2 * halfX), (mostHeightMm - 2 * marginMm - footMm) / (2 * halfY))
+  const mmPerM = Math.min(
+    innerMm / (2 * halfX),
+    (mostHeightMm - 2 * marginMm - footMm) / (2 * halfY),
+  )
   const heightMm = Math.max(leastHeightMm, 2 * halfY * mmPerM + 2 * marginMm + footMm)
   const middleY = marginMm + (heightMm - 2 * marginMm - footMm) / 2
-  const at = ([lng, lat]: LngLat): readonly [number, number] => [widthMm / 2 + plane.xOf(lng) * mmPerM, middleY - plane.yOf(lat) * mmPerM]
-  const closed = (ring: Ring): string => ring.length < 3 ? '' : `M${ring.map((place) => at(place).map(mm).join(' ')).join('L')}Z`
-  const polygons = (list: readonly (readonly Ring[])[]): string => list.map((rings) => rings.map(closed).join('')).join('')
+  const at = ([lng, lat]: LngLat): readonly [number, number] => [
+    widthMm / 2 + plane.xOf(lng) * mmPerM,
+    middleY - plane.yOf(lat) * mmPerM,
+  ]
+  const closed = (ring: Ring): string =>
+    ring.length < 3 ? '' : `M${ring.map((place) => at(place).map(mm).join(' ')).join('L')}Z`
+  const polygons = (list: readonly (readonly Ring[])[]): string =>
+    list.map((rings) => rings.map(closed).join('')).join('')
 
   let [spraying, transit] = ['', '']
   const starts: (readonly [number, number])[] = []
@@ -82,7 +105,12 @@ export const drawGround = (ground: Ground, widthMm: number, { leastHeightMm, mos
       }
       const isSpraying = track.spraying[i] ?? false
       const turns = isSpraying !== wasSpraying
-      if (!turns && i < track.lng.length - 1 && Math.hypot(place[0] - last[0], place[1] - last[1]) < leastMm) continue
+      if (
+        !turns &&
+        i < track.lng.length - 1 &&
+        Math.hypot(place[0] - last[0], place[1] - last[1]) < leastMm
+      )
+        continue
       const step = `${turns ? `M${last.map(mm).join(' ')}` : ''}L${place.map(mm).join(' ')}`
       if (isSpraying) spraying += step
       else transit += step
@@ -91,7 +119,17 @@ export const drawGround = (ground: Ground, widthMm: number, { leastHeightMm, mos
     }
   }
   const metres = roundLength(widthMm / 3 / mmPerM)
-  return { widthMm, heightMm, covered: ground.covered.map((rings) => rings.map(closed).join('')), plots: polygons(ground.plots), spraying, transit, starts, lineMm: Math.min(0.22, Math.max(0.08, mmPerM * 0.8)), scale: { metres, mm: metres * mmPerM } }
+  return {
+    widthMm,
+    heightMm,
+    covered: ground.covered.map((rings) => rings.map(closed).join('')),
+    plots: polygons(ground.plots),
+    spraying,
+    transit,
+    starts,
+    lineMm: Math.min(0.22, Math.max(0.08, mmPerM * 0.8)),
+    scale: { metres, mm: metres * mmPerM },
+  }
 }
 
 /** Work farther apart than this would be dots on one map, metres. */
@@ -104,7 +142,9 @@ export const neighbours = (grounds: readonly Ground[]): number[][] => {
     const bounds = boundsOf(shownPlaces(ground))
     if (!bounds) continue
     const middle: LngLat = [(bounds.west + bounds.east) / 2, (bounds.south + bounds.north) / 2]
-    const near = groups.filter(({ middles }) => middles.some((other) => distanceM(other, middle) < oneMapM))
+    const near = groups.filter(({ middles }) =>
+      middles.some((other) => distanceM(other, middle) < oneMapM),
+    )
     const home = near[0] ?? { members: [], middles: [] }
     if (near.length === 0) groups.push(home)
     for (const other of near.slice(1)) {

@@ -7,36 +7,87 @@ import style from './work-report.module.css'
 /** Between the margins of the sheet. */
 const sheetMm = 182
 
-/** Ground on paper with plot, covered area and track, a north arrow and a scale. `title`: instead of the legend, where several maps have one. */
-export const GroundMap = ({ ground, label, mostHeightMm, widthMm = sheetMm, title }: { ground: Ground; label: string; mostHeightMm: number; widthMm?: number; title?: string }) => {
+/**
+ * Ground on paper with plot, covered area and track, a north arrow and a scale. `title`: instead of
+ * the legend, where several maps have one.
+ */
+export const GroundMap = ({
+  ground,
+  label,
+  mostHeightMm,
+  widthMm = sheetMm,
+  title,
+}: {
+  ground: Ground
+  label: string
+  mostHeightMm: number
+  widthMm?: number
+  title?: string
+}) => {
   const { t } = useTranslation('work-reports')
   const id = useId()
-  const drawing = drawGround(ground, widthMm, { leastHeightMm: title === undefined ? 50 : mostHeightMm, mostHeightMm })
+  const drawing = drawGround(ground, widthMm, {
+    leastHeightMm: title === undefined ? 50 : mostHeightMm,
+    mostHeightMm,
+  })
   if (!drawing) return <p className={style.noGround}>{t('noGround')}</p>
   const { heightMm, scale } = drawing
-  const scaleText = scale.metres >= 1000 ? `${formatNumber(scale.metres / 1000, 0)} km` : `${formatNumber(scale.metres, scale.metres < 1 ? 1 : 0)} m`
+  const scaleText =
+    scale.metres >= 1000
+      ? `${formatNumber(scale.metres / 1000, 0)} km`
+      : `${formatNumber(scale.metres, scale.metres < 1 ? 1 : 0)} m`
   return (
     <figure className={style.figure}>
-      <svg className={style.ground} viewBox={`0 0 ${widthMm} ${heightMm}`} role="img" aria-label={label}>
-        <defs><clipPath id={id}><rect width={widthMm} height={heightMm} /></clipPath></defs>
+      <svg
+        className={style.ground}
+        viewBox={`0 0 ${widthMm} ${heightMm}`}
+        role="img"
+        aria-label={label}
+      >
+        <defs>
+          <clipPath id={id}>
+            <rect width={widthMm} height={heightMm} />
+          </clipPath>
+        </defs>
         <g clipPath={`url(#${id})`}>
-          <g className={style.covered}>{drawing.covered.map((path, order) => <path key={order} d={path} fillRule="evenodd" />)}</g>
-          <g strokeWidth={drawing.lineMm}><path d={drawing.transit} className={style.transit} /><path d={drawing.spraying} className={style.spraying} /></g>
+          <g className={style.covered}>
+            {drawing.covered.map((path, order) => (
+              <path key={order} d={path} fillRule="evenodd" />
+            ))}
+          </g>
+          <g strokeWidth={drawing.lineMm}>
+            <path d={drawing.transit} className={style.transit} />
+            <path d={drawing.spraying} className={style.spraying} />
+          </g>
           <path d={drawing.plots} className={style.plot} />
-          {drawing.starts.map(([x, y], order) => <circle key={order} cx={x} cy={y} r="1.1" className={style.start} />)}
+          {drawing.starts.map(([x, y], order) => (
+            <circle key={order} cx={x} cy={y} r="1.1" className={style.start} />
+          ))}
         </g>
         {/* In the foot, where no ground is drawn. */}
         <g transform={`translate(${widthMm - 8} ${heightMm - 9.5})`} className={style.mark}>
           <path d="M2.5 0L4.6 6.500L2.500 5.200L0.400 6.500Z" />
-          <text x="-1" y="5.500" textAnchor="end">{t('north')}</text>
+          <text x="-1" y="5.500" textAnchor="end">
+            {t('north')}
+          </text>
         </g>
         <g transform={`translate(5 ${heightMm - 4})`} className={style.mark}>
           <path d={`M0 -2.2V0H${scale.mm}V-2.2M${scale.mm / 2} -1.2V0`} className={style.scale} />
-          <text x={scale.mm + 2} y="0">{scaleText}</text>
+          <text x={scale.mm + 2} y="0">
+            {scaleText}
+          </text>
         </g>
-        <rect x="0.15" y="0.15" width={widthMm - 0.3} height={heightMm - 0.3} className={style.frame} />
+        <rect
+          x="0.15"
+          y="0.15"
+          width={widthMm - 0.3}
+          height={heightMm - 0.3}
+          className={style.frame}
+        />
       </svg>
-      <figcaption className={style.legend}>{title ?? <Legend hasPlots={ground.plots.length > 0} />}</figcaption>
+      <figcaption className={style.legend}>
+        {title ?? <Legend hasPlots={ground.plots.length > 0} />}
+      </figcaption>
     </figure>
   )
 }
@@ -45,9 +96,28 @@ export const Legend = ({ hasPlots }: { hasPlots: boolean }) => {
   const { t } = useTranslation('work-reports')
   return (
     <>
-      <span><i data-ground="covered" />{t('legendCovered')}</span><span><i data-ground="spraying" />{t('legendSpraying')}</span><span><i data-ground="transit" />{t('legendTransit')}</span>
-      {hasPlots && <span><i data-ground="plot" />{t('legendPlot')}</span>}
-      <span><i data-ground="start" />{t('legendStart')}</span>
+      <span>
+        <i data-ground="covered" />
+        {t('legendCovered')}
+      </span>
+      <span>
+        <i data-ground="spraying" />
+        {t('legendSpraying')}
+      </span>
+      <span>
+        <i data-ground="transit" />
+        {t('legendTransit')}
+      </span>
+      {hasPlots && (
+        <span>
+          <i data-ground="plot" />
+          {t('legendPlot')}
+        </span>
+      )}
+      <span>
+        <i data-ground="start" />
+        {t('legendStart')}
+      </span>
     </>
   )
 }

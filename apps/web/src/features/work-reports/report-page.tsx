@@ -9,7 +9,13 @@ import { GroundMap } from './ground-map.tsx'
 import { Dose, DroneFacts, Fact, Signatures } from './report-parts.tsx'
 import style from './work-report.module.css'
 
-type Props = { head: ReactNode; drone: DroneDetail | undefined; sortie: SortieDetail; tracks: readonly Track[]; place: { number: number; count: number } | null }
+type Props = {
+  head: ReactNode
+  drone: DroneDetail | undefined
+  sortie: SortieDetail
+  tracks: readonly Track[]
+  place: { number: number; count: number } | null
+}
 
 /** One sortie on one sheet. */
 export const ReportPage = ({ head, drone, sortie, tracks, place }: Props) => {
@@ -19,7 +25,10 @@ export const ReportPage = ({ head, drone, sortie, tracks, place }: Props) => {
   return (
     <article className={style.sheet}>
       {head}
-      <h2>{t('title')}{place && <small> {t('place', place)}</small>}</h2>
+      <h2>
+        {t('title')}
+        {place && <small> {t('place', place)}</small>}
+      </h2>
       <dl className={style.facts}>
         <DroneFacts droneId={sortie.droneId} droneName={sortie.droneName} drone={drone} />
         <Fact label={t('operator')}>{sortie.yyAccountName ?? dash}</Fact>
@@ -29,32 +38,76 @@ export const ReportPage = ({ head, drone, sortie, tracks, place }: Props) => {
         <Fact label={flight('plot')}>{sortie.blockName ?? dash}</Fact>
         <Fact label={flight('crop')}>{sortie.crop ?? dash}</Fact>
         <Fact label={flight('chemical')}>{sortie.chemical ?? dash}</Fact>
-        <Fact label={flight('mode')}>{sortie.workMode === null ? dash : flight(modeWords[sortie.workMode])}</Fact>
-        <div data-wide><dt>{flight('region')}</dt><dd>{sortie.region.join(' / ') || dash}</dd></div>
+        <Fact label={flight('mode')}>
+          {sortie.workMode === null ? dash : flight(modeWords[sortie.workMode])}
+        </Fact>
+        <div data-wide>
+          <dt>{flight('region')}</dt>
+          <dd>{sortie.region.join(' / ') || dash}</dd>
+        </div>
       </dl>
-      <GroundMap ground={{ covered: sortie.coveredRings, plots: sortie.block ? [sortie.block.rings] : [], tracks }} label={t('mapLabel')} mostHeightMm={96} />
+      <GroundMap
+        ground={{
+          covered: sortie.coveredRings,
+          plots: sortie.block ? [sortie.block.rings] : [],
+          tracks,
+        }}
+        label={t('mapLabel')}
+        mostHeightMm={96}
+      />
       <dl className={style.sums}>
-        <Fact label={flight('coveredArea')}><Area mu={isOpen ? null : sortie.sprayArea} /></Fact>
-        <Fact label={flight('sweptArea')}><Area mu={isOpen ? null : sortie.sweptArea} /></Fact>
-        <Fact label={flight('litres')} unit="L">{isOpen ? dash : formatNumber(sortie.sprayL, 1)}</Fact>
-        <Fact label={t('dose')}><Dose litres={sortie.sprayL} mu={sortie.sprayArea} /></Fact>
+        <Fact label={flight('coveredArea')}>
+          <Area mu={isOpen ? null : sortie.sprayArea} />
+        </Fact>
+        <Fact label={flight('sweptArea')}>
+          <Area mu={isOpen ? null : sortie.sweptArea} />
+        </Fact>
+        <Fact label={flight('litres')} unit="L">
+          {isOpen ? dash : formatNumber(sortie.sprayL, 1)}
+        </Fact>
+        <Fact label={t('dose')}>
+          <Dose litres={sortie.sprayL} mu={sortie.sprayArea} />
+        </Fact>
       </dl>
       <dl className={style.facts} data-figures>
         <Fact label={flight('overlap')}>{formatRatio(isOpen ? null : sortie.overlapRatio)}</Fact>
         <Fact label={flight('outside')}>{formatRatio(sortie.outsideRatio)}</Fact>
         <Fact label={flight('duration')}>{formatDuration(sortie.durationS)}</Fact>
         <Fact label={flight('sprayTime')}>{formatDuration(isOpen ? null : sortie.sprayTimeS)}</Fact>
-        <Fact label={flight('meanHeight')} unit="m">{formatNumber(sortie.meanHeight)}</Fact>
-        <Fact label={flight('meanSpeed')} unit="m/s">{formatNumber(sortie.meanSpeed)}</Fact>
-        <Fact label={flight('meanFlow')} unit="L/min">{formatNumber(sortie.meanFlow)}</Fact>
-        <Fact label={flight('sprayWidth')} unit="m">{formatNumber(sortie.sprayWidth, 1)}</Fact>
+        <Fact label={flight('meanHeight')} unit="m">
+          {formatNumber(sortie.meanHeight)}
+        </Fact>
+        <Fact label={flight('meanSpeed')} unit="m/s">
+          {formatNumber(sortie.meanSpeed)}
+        </Fact>
+        <Fact label={flight('meanFlow')} unit="L/min">
+          {formatNumber(sortie.meanFlow)}
+        </Fact>
+        <Fact label={flight('sprayWidth')} unit="m">
+          {formatNumber(sortie.sprayWidth, 1)}
+        </Fact>
       </dl>
-      {sortie.anomalies.length > 0 && <p className={style.alarms}><strong>{t('alarms')}</strong> {sortie.anomalies.map((code) => flight(anomalyWords[code])).join(' · ')}</p>}
+      {sortie.anomalies.length > 0 && (
+        <p className={style.alarms}>
+          <strong>{t('alarms')}</strong>{' '}
+          {sortie.anomalies.map((code) => flight(anomalyWords[code])).join(' · ')}
+        </p>
+      )}
       <Signatures />
       <footer className={style.hash}>
-        {sortie.hash
-          ? <><p>{t('hash')} <code>{sortie.hash}</code></p><p>{sortie.chainIntact ? t('hashRight') : t('hashWrong')} {t('sortieId')} <code>{sortie.sortieId}</code></p></>
-          : <p>{t('noRecord')}</p>}
+        {sortie.hash ? (
+          <>
+            <p>
+              {t('hash')} <code>{sortie.hash}</code>
+            </p>
+            <p>
+              {sortie.chainIntact ? t('hashRight') : t('hashWrong')} {t('sortieId')}{' '}
+              <code>{sortie.sortieId}</code>
+            </p>
+          </>
+        ) : (
+          <p>{t('noRecord')}</p>
+        )}
       </footer>
     </article>
   )

@@ -6,21 +6,58 @@ import { useAreaUnit } from '../../lib/area-unit.ts'
 import { dash, formatNumber } from '../../lib/format.ts'
 import style from './work-report.module.css'
 
-export const Fact = ({ label, unit, children }: { label: string; unit?: string; children: ReactNode }) => (
-  <div><dt>{label}</dt><dd>{children}{unit && <span className={style.unit}> {unit}</span>}</dd></div>
+export const Fact = ({
+  label,
+  unit,
+  children,
+}: {
+  label: string
+  unit?: string
+  children: ReactNode
+}) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>
+      {children}
+      {unit && <span className={style.unit}> {unit}</span>}
+    </dd>
+  </div>
 )
 
-const doseWords: Readonly<Record<AreaUnit, string>> = { mu: 'work-reports:doseMu', acre: 'work-reports:doseAcre', hectare: 'work-reports:doseHectare', rai: 'work-reports:doseRai' }
+const doseWords: Readonly<Record<AreaUnit, string>> = {
+  mu: 'work-reports:doseMu',
+  acre: 'work-reports:doseAcre',
+  hectare: 'work-reports:doseHectare',
+  rai: 'work-reports:doseRai',
+}
 
 /** Litres to an area of the person's unit; a dash where nothing was covered. */
 export const Dose = ({ litres, mu }: { litres: number; mu: number }) => {
   const { t } = useTranslation('work-reports')
   const unit = useAreaUnit()
-  return mu > 0 ? <>{formatNumber(litres / fromMu(mu, unit))} <span className={style.unit}>{t(doseWords[unit])}</span></> : <>{dash}</>
+  return mu > 0 ? (
+    <>
+      {formatNumber(litres / fromMu(mu, unit))}{' '}
+      <span className={style.unit}>{t(doseWords[unit])}</span>
+    </>
+  ) : (
+    <>{dash}</>
+  )
 }
 
-/** Whose machine it was. Someone who may see a flight need not be able to see the drone any more: its number stays. */
-export const DroneFacts = ({ droneId, droneName, drone }: { droneId: string; droneName: string; drone: DroneDetail | undefined }) => {
+/**
+ * Whose machine it was. Someone who may see a flight need not be able to see the drone any more:
+ * its number stays.
+ */
+export const DroneFacts = ({
+  droneId,
+  droneName,
+  drone,
+}: {
+  droneId: string
+  droneName: string
+  drone: DroneDetail | undefined
+}) => {
   const { t } = useTranslation('work-reports')
   return (
     <>
@@ -38,7 +75,12 @@ export const Signatures = () => {
   return (
     <div className={style.signatures}>
       {[t('signPilot'), t('signOperator'), t('signCustomer')].map((who) => (
-        <section key={who}><h3>{who}</h3><p>{t('signature')}</p><p>{t('signName')}</p><p>{t('signDay')}</p></section>
+        <section key={who}>
+          <h3>{who}</h3>
+          <p>{t('signature')}</p>
+          <p>{t('signName')}</p>
+          <p>{t('signDay')}</p>
+        </section>
       ))}
     </div>
   )

@@ -3,42 +3,91 @@ import type { SortieDetail, Track } from '@swath/contract/flights'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAreaUnit } from '../../lib/area-unit.ts'
-import { dash, formatArea, formatClock, formatDay, formatDuration, formatNumber, formatTime } from '../../lib/format.ts'
+import {
+  dash,
+  formatArea,
+  formatClock,
+  formatDay,
+  formatDuration,
+  formatNumber,
+  formatTime,
+} from '../../lib/format.ts'
 import { Area, useAreaWord } from '../../ui/area.tsx'
 import { neighbours, type Ground } from './ground-drawing.ts'
 import { GroundMap, Legend } from './ground-map.tsx'
 import { Dose, DroneFacts, Fact, Signatures } from './report-parts.tsx'
 import style from './work-report.module.css'
 
-type Props = { head: ReactNode; drone: DroneDetail | undefined; sorties: readonly SortieDetail[]; tracks: readonly Track[] }
+type Props = {
+  head: ReactNode
+  drone: DroneDetail | undefined
+  sorties: readonly SortieDetail[]
+  tracks: readonly Track[]
+}
 
-const sumOf = (sorties: readonly SortieDetail[], figure: (sortie: SortieDetail) => number): number => sorties.reduce((sum, sortie) => sum + figure(sortie), 0)
-const listed = (names: readonly (string | null)[]): string => [...new Set(names.filter((name) => name !== null))].join(', ') || dash
+const sumOf = (
+  sorties: readonly SortieDetail[],
+  figure: (sortie: SortieDetail) => number,
+): number => sorties.reduce((sum, sortie) => sum + figure(sortie), 0)
+const listed = (names: readonly (string | null)[]): string =>
+  [...new Set(names.filter((name) => name !== null))].join(', ') || dash
 
 /** More maps do not fit beside the figures. */
 const mostMaps = 4
 
 const groundOf = (sorties: readonly SortieDetail[], tracks: readonly Track[]): Ground => ({
-  covered: sorties.flatMap(({ coveredRings }) => coveredRings), plots: [...new Map(sorties.flatMap(({ block }) => block ? [[block.blockId, block.rings] as const] : [])).values()],
+  covered: sorties.flatMap(({ coveredRings }) => coveredRings),
+  plots: [
+    ...new Map(
+      sorties.flatMap(({ block }) => (block ? [[block.blockId, block.rings] as const] : [])),
+    ).values(),
+  ],
   tracks: tracks.filter(({ sortieId }) => sorties.some((sortie) => sortie.sortieId === sortieId)),
 })
 
 /** One map of work that lies together, several of work that does not. */
 const SummaryMaps = ({ sorties, tracks }: Pick<Props, 'sorties' | 'tracks'>) => {
   const { t } = useTranslation('work-reports')
-  const groups = neighbours(sorties.map((sortie) => groundOf([sortie], tracks))).map((members) => members.map((index) => sorties[index]!))
+  const groups = neighbours(sorties.map((sortie) => groundOf([sortie], tracks))).map((members) =>
+    members.map((index) => sorties[index]!),
+  )
   const mostHeightMm = sorties.length > 8 ? 64 : 84
-  if (groups.length < 2) return <GroundMap ground={groundOf(sorties, tracks)} label={t('mapLabel')} mostHeightMm={mostHeightMm} />
+  if (groups.length < 2)
+    return (
+      <GroundMap
+        ground={groundOf(sorties, tracks)}
+        label={t('mapLabel')}
+        mostHeightMm={mostHeightMm}
+      />
+    )
   const rowMm = groups.length > 2 ? 46 : 60
   return (
     <>
       <div className={style.maps}>
         {groups.slice(0, mostMaps).map((group) => {
-          const title = [listed(group.map(({ blockName }) => blockName)), t('numbers', { numbers: group.map((sortie) => sorties.indexOf(sortie) + 1).join(', ') })].filter((part) => part !== dash).join(' · ')
-          return <GroundMap key={group[0]!.sortieId} ground={groundOf(group, tracks)} label={`${t('mapLabel')}: ${title}`} title={title} widthMm={88} mostHeightMm={rowMm} />
+          const title = [
+            listed(group.map(({ blockName }) => blockName)),
+            t('numbers', {
+              numbers: group.map((sortie) => sorties.indexOf(sortie) + 1).join(', '),
+            }),
+          ]
+            .filter((part) => part !== dash)
+            .join(' · ')
+          return (
+            <GroundMap
+              key={group[0]!.sortieId}
+              ground={groundOf(group, tracks)}
+              label={`${t('mapLabel')}: ${title}`}
+              title={title}
+              widthMm={88}
+              mostHeightMm={rowMm}
+            />
+          )
         })}
       </div>
-      <p className={style.legend}><Legend hasPlots={sorties.some(({ block }) => block !== null)} /></p>
+      <p className={style.legend}>
+        <Legend hasPlots={sorties.some(({ block }) => block !== null)} />
+      </p>
       {groups.length > mostMaps && <p className={style.note}>{t('moreMaps')}</p>}
     </>
   )
@@ -55,28 +104,62 @@ export const ReportSummary = ({ head, drone, sorties, tracks }: Props) => {
   return (
     <article className={style.sheet}>
       {head}
-      <h2>{t('title')} <small>{t('summary', { count: sorties.length })}</small></h2>
+      <h2>
+        {t('title')} <small>{t('summary', { count: sorties.length })}</small>
+      </h2>
       <dl className={style.facts}>
         <DroneFacts droneId={first.droneId} droneName={first.droneName} drone={drone} />
-        <Fact label={t('operator')}>{listed(sorties.map(({ yyAccountName }) => yyAccountName))}</Fact>
+        <Fact label={t('operator')}>
+          {listed(sorties.map(({ yyAccountName }) => yyAccountName))}
+        </Fact>
         <Fact label={flight('pilot')}>{listed(sorties.map(({ oprName }) => oprName))}</Fact>
         <Fact label={flight('start')}>{formatTime(first.startTime)}</Fact>
         <Fact label={flight('end')}>{formatTime(last.endTime)}</Fact>
-        <div data-wide><dt>{flight('plot')}</dt><dd>{listed(sorties.map(({ blockName }) => blockName))}</dd></div>
+        <div data-wide>
+          <dt>{flight('plot')}</dt>
+          <dd>{listed(sorties.map(({ blockName }) => blockName))}</dd>
+        </div>
       </dl>
       <SummaryMaps sorties={sorties} tracks={tracks} />
       <dl className={style.sums}>
-        <Fact label={flight('coveredArea')}><Area mu={sumOf(closed, ({ sprayArea }) => sprayArea)} /></Fact>
-        <Fact label={flight('sweptArea')}><Area mu={sumOf(closed, ({ sweptArea }) => sweptArea)} /></Fact>
-        <Fact label={flight('litres')} unit="L">{formatNumber(sumOf(closed, ({ sprayL }) => sprayL), 1)}</Fact>
-        <Fact label={t('dose')}><Dose litres={sumOf(closed, ({ sprayL }) => sprayL)} mu={sumOf(closed, ({ sprayArea }) => sprayArea)} /></Fact>
+        <Fact label={flight('coveredArea')}>
+          <Area mu={sumOf(closed, ({ sprayArea }) => sprayArea)} />
+        </Fact>
+        <Fact label={flight('sweptArea')}>
+          <Area mu={sumOf(closed, ({ sweptArea }) => sweptArea)} />
+        </Fact>
+        <Fact label={flight('litres')} unit="L">
+          {formatNumber(
+            sumOf(closed, ({ sprayL }) => sprayL),
+            1,
+          )}
+        </Fact>
+        <Fact label={t('dose')}>
+          <Dose
+            litres={sumOf(closed, ({ sprayL }) => sprayL)}
+            mu={sumOf(closed, ({ sprayArea }) => sprayArea)}
+          />
+        </Fact>
       </dl>
       <table className={style.table}>
         <thead>
           <tr>
-            <th scope="col">{t('number')}</th><th scope="col">{flight('start')}</th><th scope="col" data-figure>{flight('duration')}</th><th scope="col">{flight('plot')}</th><th scope="col">{flight('pilot')}</th>
-            <th scope="col" data-figure>{flight('coveredArea')} <span className={style.unit}>{areaWord}</span></th><th scope="col" data-figure>{flight('sweptArea')} <span className={style.unit}>{areaWord}</span></th>
-            <th scope="col" data-figure>{flight('litres')} <span className={style.unit}>L</span></th>
+            <th scope="col">{t('number')}</th>
+            <th scope="col">{flight('start')}</th>
+            <th scope="col" data-figure>
+              {flight('duration')}
+            </th>
+            <th scope="col">{flight('plot')}</th>
+            <th scope="col">{flight('pilot')}</th>
+            <th scope="col" data-figure>
+              {flight('coveredArea')} <span className={style.unit}>{areaWord}</span>
+            </th>
+            <th scope="col" data-figure>
+              {flight('sweptArea')} <span className={style.unit}>{areaWord}</span>
+            </th>
+            <th scope="col" data-figure>
+              {flight('litres')} <span className={style.unit}>L</span>
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -84,17 +167,45 @@ export const ReportSummary = ({ head, drone, sorties, tracks }: Props) => {
             const isOpen = sortie.state === 'open'
             return (
               <tr key={sortie.sortieId}>
-                <td>{index + 1}</td><td>{formatDay(sortie.startTime)} {formatClock(sortie.startTime)}</td><td data-figure>{formatDuration(sortie.durationS)}</td><td>{sortie.blockName ?? dash}</td><td>{sortie.oprName ?? dash}</td>
-                <td data-figure>{isOpen ? dash : formatArea(sortie.sprayArea, unit)}</td><td data-figure>{isOpen ? dash : formatArea(sortie.sweptArea, unit)}</td><td data-figure>{isOpen ? dash : formatNumber(sortie.sprayL, 1)}</td>
+                <td>{index + 1}</td>
+                <td>
+                  {formatDay(sortie.startTime)} {formatClock(sortie.startTime)}
+                </td>
+                <td data-figure>{formatDuration(sortie.durationS)}</td>
+                <td>{sortie.blockName ?? dash}</td>
+                <td>{sortie.oprName ?? dash}</td>
+                <td data-figure>{isOpen ? dash : formatArea(sortie.sprayArea, unit)}</td>
+                <td data-figure>{isOpen ? dash : formatArea(sortie.sweptArea, unit)}</td>
+                <td data-figure>{isOpen ? dash : formatNumber(sortie.sprayL, 1)}</td>
               </tr>
             )
           })}
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row" colSpan={2}>{t('sum')}</th><td data-figure>{formatDuration(sumOf(sorties, ({ durationS }) => durationS))}</td><td colSpan={2} />
-            <td data-figure>{formatArea(sumOf(closed, ({ sprayArea }) => sprayArea), unit)}</td><td data-figure>{formatArea(sumOf(closed, ({ sweptArea }) => sweptArea), unit)}</td>
-            <td data-figure>{formatNumber(sumOf(closed, ({ sprayL }) => sprayL), 1)}</td>
+            <th scope="row" colSpan={2}>
+              {t('sum')}
+            </th>
+            <td data-figure>{formatDuration(sumOf(sorties, ({ durationS }) => durationS))}</td>
+            <td colSpan={2} />
+            <td data-figure>
+              {formatArea(
+                sumOf(closed, ({ sprayArea }) => sprayArea),
+                unit,
+              )}
+            </td>
+            <td data-figure>
+              {formatArea(
+                sumOf(closed, ({ sweptArea }) => sweptArea),
+                unit,
+              )}
+            </td>
+            <td data-figure>
+              {formatNumber(
+                sumOf(closed, ({ sprayL }) => sprayL),
+                1,
+              )}
+            </td>
           </tr>
         </tfoot>
       </table>

@@ -1,6 +1,17 @@
 // JSON messages of docs/device-protocol.md. Never throws.
 import type { TelemetryPoint } from '@swath/domain/telemetry-point'
-import { bootOf, countOf, numberOf, pointsAMessage, sequenceOf, textOf, timeOf, unreadable, uuidOf, type Decoded } from '../decoded.ts'
+import {
+  bootOf,
+  countOf,
+  numberOf,
+  pointsAMessage,
+  sequenceOf,
+  textOf,
+  timeOf,
+  unreadable,
+  uuidOf,
+  type Decoded,
+} from '../decoded.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -11,10 +22,15 @@ export const decodeJson = (bytes: Buffer, channel: 'track' | 'event' | 'state'):
   } catch {
     return unreadable('malformed')
   }
-  if (typeof message !== 'object' || message === null || Array.isArray(message)) return unreadable('malformed')
+  if (typeof message !== 'object' || message === null || Array.isArray(message))
+    return unreadable('malformed')
   const fields = message as Fields
   if (fields['v'] !== undefined && fields['v'] !== 1) return unreadable('unknown_version')
-  return channel === 'track' ? trackOf(fields) : channel === 'event' ? eventOf(fields) : stateOf(fields)
+  return channel === 'track'
+    ? trackOf(fields)
+    : channel === 'event'
+      ? eventOf(fields)
+      : stateOf(fields)
 }
 
 /** Also reads the objects that Protobuf gives, whose missing fields are absent too. */
@@ -32,8 +48,15 @@ export const trackOf = (fields: Fields): Decoded => {
   return { type: 'track', boot, points, unreadablePoints: pts.length - points.length }
 }
 
-/** Null where time or place are missing or no numbers. A measurement that is no number is a missing one. */
-const pointOf = (value: unknown, boot: string | null, seq: number | null): TelemetryPoint | null => {
+/**
+ * Null where time or place are missing or no numbers. A measurement that is no number is a missing
+ * one.
+ */
+const pointOf = (
+  value: unknown,
+  boot: string | null,
+  seq: number | null,
+): TelemetryPoint | null => {
   if (typeof value !== 'object' || value === null) return null
   const from = value as Fields
   const tMs = timeOf(from['t'])
@@ -42,19 +65,40 @@ const pointOf = (value: unknown, boot: string | null, seq: number | null): Telem
   if (tMs === null || lng === null || lat === null) return null
   const pump = from['pump']
   return {
-    tMs, lng, lat, heightM: numberOf(from['height']), speedMs: numberOf(from['speed']), headingDeg: numberOf(from['heading']),
-    flowLMin: numberOf(from['flow']), pumpOn: pump === true || pump === 1 ? true : pump === false || pump === 0 ? false : null,
-    widthM: numberOf(from['width']), tankL: numberOf(from['tank']), batteryPercent: numberOf(from['battery']), linkPercent: numberOf(from['link']),
-    fix: numberOf(from['fix']), satellites: numberOf(from['sats']), mode: numberOf(from['mode']), boot, seq,
-    commandedFlowLMin: numberOf(from['flowSet']), ...instrumentsOf(from),
+    tMs,
+    lng,
+    lat,
+    heightM: numberOf(from['height']),
+    speedMs: numberOf(from['speed']),
+    headingDeg: numberOf(from['heading']),
+    flowLMin: numberOf(from['flow']),
+    pumpOn: pump === true || pump === 1 ? true : pump === false || pump === 0 ? false : null,
+    widthM: numberOf(from['width']),
+    tankL: numberOf(from['tank']),
+    batteryPercent: numberOf(from['battery']),
+    linkPercent: numberOf(from['link']),
+    fix: numberOf(from['fix']),
+    satellites: numberOf(from['sats']),
+    mode: numberOf(from['mode']),
+    boot,
+    seq,
+    commandedFlowLMin: numberOf(from['flowSet']),
+    ...instrumentsOf(from),
   }
 }
 
 const instrumentsOf = (from: Fields): Pick<TelemetryPoint, 'rollDeg' | 'pitchDeg' | 'cellsV'> => {
-  const [rollDeg, pitchDeg, cells] = [numberOf(from['roll']), numberOf(from['pitch']), from['cells']]
+  const [rollDeg, pitchDeg, cells] = [
+    numberOf(from['roll']),
+    numberOf(from['pitch']),
+    from['cells'],
+  ]
   return {
-    ...rollDeg === null ? {} : { rollDeg }, ...pitchDeg === null ? {} : { pitchDeg },
-    ...Array.isArray(cells) && cells.length > 0 && cells.every((volts) => numberOf(volts) !== null) ? { cellsV: cells as number[] } : {},
+    ...(rollDeg === null ? {} : { rollDeg }),
+    ...(pitchDeg === null ? {} : { pitchDeg }),
+    ...(Array.isArray(cells) && cells.length > 0 && cells.every((volts) => numberOf(volts) !== null)
+      ? { cellsV: cells as number[] }
+      : {}),
   }
 }
 
@@ -69,15 +113,27 @@ export const eventOf = (fields: Fields): Decoded => {
   return {
     type: 'event',
     event: {
-      type, tMs, boot: bootOf(fields['boot']), seq: sequenceOf(fields['seq']), number: countOf(fields['sortie']),
+      type,
+      tMs,
+      boot: bootOf(fields['boot']),
+      seq: sequenceOf(fields['seq']),
+      number: countOf(fields['sortie']),
       claimedAreaM2: claimed !== null && claimed >= 0 && claimed < 1e9 ? claimed : null,
-      pilotId: uuidOf(fields['pilot']), cropId: textOf(fields['crop'], 64), chemical: textOf(fields['chemical'], 200), plotId: uuidOf(fields['plot']),
-      ...type === 'takeoff' && fields['simulated'] === true ? { simulated: true } : {},
+      pilotId: uuidOf(fields['pilot']),
+      cropId: textOf(fields['crop'], 64),
+      chemical: textOf(fields['chemical'], 200),
+      plotId: uuidOf(fields['plot']),
+      ...(type === 'takeoff' && fields['simulated'] === true ? { simulated: true } : {}),
     },
   }
 }
 
 export const stateOf = (fields: Fields): Decoded =>
   typeof fields['online'] === 'boolean'
-    ? { type: 'state', online: fields['online'], boot: bootOf(fields['boot']), firmware: textOf(fields['firmware'], 64) }
+    ? {
+        type: 'state',
+        online: fields['online'],
+        boot: bootOf(fields['boot']),
+        firmware: textOf(fields['firmware'], 64),
+      }
     : unreadable('not_a_state')

@@ -4,11 +4,14 @@ import protobuf from 'protobufjs'
 import { eventOf, stateOf, trackOf } from '../mqtt-json/decode.ts'
 import { unreadable, type Decoded } from '../decoded.ts'
 
-// 64-bit integers as numbers: times and counts are below 2^53, and objects for them take four times as long (measured).
+// 64-bit integers as numbers: times and counts are below 2^53, and objects for them take four times
+// as long (measured).
 ;(protobuf.util as { Long: unknown }).Long = null
 protobuf.configure()
 
-const schema = protobuf.parse(readFileSync(new URL('telemetry.proto', import.meta.url), 'utf8'), { keepCase: true }).root
+const schema = protobuf.parse(readFileSync(new URL('telemetry.proto', import.meta.url), 'utf8'), {
+  keepCase: true,
+}).root
 const types = {
   track: schema.lookupType('swath.device.v1.Track'),
   event: schema.lookupType('swath.device.v1.Event'),
@@ -27,11 +30,17 @@ export const decodeProtobuf = (bytes: Buffer, channel: 'track' | 'event' | 'stat
   if (channel === 'event') return eventOf(fields)
   if (channel === 'state') return stateOf(fields)
   const pts = fields['pts']
-  return trackOf({ ...fields, pts: Array.isArray(pts) ? pts.map((point) => ({ ...origin, ...present(point as protobuf.Message) })) : [] })
+  return trackOf({
+    ...fields,
+    pts: Array.isArray(pts)
+      ? pts.map((point) => ({ ...origin, ...present(point as protobuf.Message) }))
+      : [],
+  })
 }
 
 /** A zero is not on the wire: the meridian of Greenwich and the equator are. */
 const origin = { lng: 0, lat: 0 }
 
 /** Only what was on the wire: a decoded message inherits its type's defaults. */
-const present = (message: protobuf.Message): Record<string, unknown> => Object.assign(Object.create(null), message) as Record<string, unknown>
+const present = (message: protobuf.Message): Record<string, unknown> =>
+  Object.assign(Object.create(null), message) as Record<string, unknown>

@@ -14,40 +14,85 @@ const resolve = (schema, seen = []) => {
   const reference = schema.$ref
   if (reference) {
     const name = reference.split('/').at(-1)
-    return seen.includes(name) ? name : resolve(document31.components.schemas[name], [...seen, name])
+    return seen.includes(name)
+      ? name
+      : resolve(document31.components.schemas[name], [...seen, name])
   }
-  return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, resolve(value, seen)]))
+  return Object.fromEntries(
+    Object.entries(schema).map(([key, value]) => [key, resolve(value, seen)]),
+  )
 }
-const schemaBlock = (title, schema) => element('section', '', element('h3', title), element('pre', JSON.stringify(resolve(schema), null, 2)))
+const schemaBlock = (title, schema) =>
+  element(
+    'section',
+    '',
+    element('h3', title),
+    element('pre', JSON.stringify(resolve(schema), null, 2)),
+  )
 
 const parameterTable = (list) => {
-  const rows = list.filter((item) => !item.$ref).map((item) => element('tr', '',
-    element('td', item.name), element('td', `${item.in}${item.required ? ', required' : ''}`), element('td', item.description ?? ''), element('td', JSON.stringify(item.schema))))
+  const rows = list
+    .filter((item) => !item.$ref)
+    .map((item) =>
+      element(
+        'tr',
+        '',
+        element('td', item.name),
+        element('td', `${item.in}${item.required ? ', required' : ''}`),
+        element('td', item.description ?? ''),
+        element('td', JSON.stringify(item.schema)),
+      ),
+    )
   return rows.length ? [element('table', '', element('tbody', '', ...rows))] : []
 }
 
 const operationBlock = (path, method, operation) => {
-  const block = element('details', '', element('summary', '', element('b', method.toUpperCase()), path, element('span', operation.summary)))
-  block.dataset.text = `${method} ${path} ${operation.summary} ${operation.operationId}`.toLowerCase()
+  const block = element(
+    'details',
+    '',
+    element(
+      'summary',
+      '',
+      element('b', method.toUpperCase()),
+      path,
+      element('span', operation.summary),
+    ),
+  )
+  block.dataset.text =
+    `${method} ${path} ${operation.summary} ${operation.operationId}`.toLowerCase()
   block.addEventListener('toggle', () => {
     if (block.childElementCount > 1) return
     const body = Object.values(operation.requestBody?.content ?? {})[0]?.schema
     block.append(
-      element('p', `Operation ${operation.operationId}. Access: ${JSON.stringify(operation['x-policy'])}`), ...parameterTable(operation.parameters),
+      element(
+        'p',
+        `Operation ${operation.operationId}. Access: ${JSON.stringify(operation['x-policy'])}`,
+      ),
+      ...parameterTable(operation.parameters),
       ...(body ? [schemaBlock('Body', body)] : []),
       ...Object.entries(operation.responses).flatMap(([status, response]) => {
         const schema = response.content?.['application/json']?.schema
-        return Number(status) < 300 && schema ? [schemaBlock(`Answer ${status}`, schema)] : [element('p', `${status}: ${response.description}`)]
-      }))
+        return Number(status) < 300 && schema
+          ? [schemaBlock(`Answer ${status}`, schema)]
+          : [element('p', `${status}: ${response.description}`)]
+      }),
+    )
   })
   return block
 }
 
 const operations = Object.entries(document31.paths).flatMap(([path, methods]) =>
-  Object.entries(methods).map(([method, operation]) => ({ tag: operation.tags[0], block: operationBlock(path, method, operation) })))
+  Object.entries(methods).map(([method, operation]) => ({
+    tag: operation.tags[0],
+    block: operationBlock(path, method, operation),
+  })),
+)
 const main = document.getElementById('operations')
 for (const tag of new Set(operations.map((operation) => operation.tag))) {
-  main.append(element('h2', tag), ...operations.filter((operation) => operation.tag === tag).map((operation) => operation.block))
+  main.append(
+    element('h2', tag),
+    ...operations.filter((operation) => operation.tag === tag).map((operation) => operation.block),
+  )
 }
 main.removeAttribute('aria-busy')
 

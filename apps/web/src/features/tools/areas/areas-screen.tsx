@@ -1,4 +1,13 @@
-import { AREA_UNITS, doseFromPerMu, dosePerMu, fromMu, m2FromMu, muFromM2, toMu, type AreaUnit } from '@swath/domain/units'
+import {
+  AREA_UNITS,
+  doseFromPerMu,
+  dosePerMu,
+  fromMu,
+  m2FromMu,
+  muFromM2,
+  toMu,
+  type AreaUnit,
+} from '@swath/domain/units'
 import { Input, Segmented } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,9 +21,19 @@ import style from './areas.module.css'
 type AnyArea = AreaUnit | 'm2' | 'km2'
 const areaUnits: readonly AnyArea[] = ['m2', ...AREA_UNITS, 'km2']
 const words: Readonly<Record<AnyArea, string>> = {
-  m2: 'tools:unitM2', km2: 'tools:unitKm2', mu: 'tools:unitMu', acre: 'tools:unitAcre', hectare: 'tools:unitHectare', rai: 'tools:unitRai',
+  m2: 'tools:unitM2',
+  km2: 'tools:unitKm2',
+  mu: 'tools:unitMu',
+  acre: 'tools:unitAcre',
+  hectare: 'tools:unitHectare',
+  rai: 'tools:unitRai',
 }
-const perWords: Readonly<Record<AreaUnit, string>> = { mu: 'tools:perMu', acre: 'tools:perAcre', hectare: 'tools:perHectare', rai: 'tools:perRai' }
+const perWords: Readonly<Record<AreaUnit, string>> = {
+  mu: 'tools:perMu',
+  acre: 'tools:perAcre',
+  hectare: 'tools:perHectare',
+  rai: 'tools:perRai',
+}
 const m2InKm2 = 1_000_000
 
 const muOf = (value: number, unit: AnyArea): number =>
@@ -35,7 +54,14 @@ type RowsProps<Unit extends string> = {
 }
 
 /** A figure in several units, each of which can be typed into; the others follow. */
-const UnitRows = <Unit extends string>({ name, units, wordOf, typed, shown, onType }: RowsProps<Unit>) => {
+const UnitRows = <Unit extends string>({
+  name,
+  units,
+  wordOf,
+  typed,
+  shown,
+  onType,
+}: RowsProps<Unit>) => {
   const { t } = useTranslation('tools')
   const value = readFigure(typed.text)
   const isWrong = typed.text.trim() !== '' && value === null
@@ -46,14 +72,27 @@ const UnitRows = <Unit extends string>({ name, units, wordOf, typed, shown, onTy
         const text = isTyped ? typed.text : value === null ? '' : showFigure(shown(unit, value))
         return (
           <div key={unit} className={style.row}>
-            <Input aria-label={wordOf(unit)} value={text} inputMode="decimal" autoComplete="off" className={style.figure} status={isTyped && isWrong ? 'error' : ''}
-              aria-invalid={isTyped && isWrong} onChange={(event) => onType({ unit, text: event.currentTarget.value })} onFocus={(event) => event.currentTarget.select()} />
+            <Input
+              aria-label={wordOf(unit)}
+              value={text}
+              inputMode="decimal"
+              autoComplete="off"
+              className={style.figure}
+              status={isTyped && isWrong ? 'error' : ''}
+              aria-invalid={isTyped && isWrong}
+              onChange={(event) => onType({ unit, text: event.currentTarget.value })}
+              onFocus={(event) => event.currentTarget.select()}
+            />
             <span className={style.word}>{wordOf(unit)}</span>
             <CopyButton text={() => text} name={t('copyOf', { what: wordOf(unit) })} />
           </div>
         )
       })}
-      {isWrong && <p className={tool.danger} role="alert">{t('notAFigure')}</p>}
+      {isWrong && (
+        <p className={tool.danger} role="alert">
+          {t('notAFigure')}
+        </p>
+      )}
     </div>
   )
 }
@@ -70,22 +109,52 @@ const Dose = () => {
   const dose = readFigure(typed.text)
   const tankL = readFigure(tank)
   const isVolume = amount === 'L' || amount === 'mL'
-  const reachMu = dose !== null && dose > 0 && tankL !== null && isVolume ? tankL * (amount === 'mL' ? 1000 : 1) / dosePerMu(dose, typed.unit) : null
+  const reachMu =
+    dose !== null && dose > 0 && tankL !== null && isVolume
+      ? (tankL * (amount === 'mL' ? 1000 : 1)) / dosePerMu(dose, typed.unit)
+      : null
   return (
     <section className={tool.card}>
       <h2>{t('dose')}</h2>
       <p className={tool.hint}>{t('doseText')}</p>
-      <Segmented className={style.amounts} value={amount} aria-label={t('doseAmount')} options={[...amounts]} onChange={setAmount} />
-      <UnitRows name={t('dose')} units={AREA_UNITS} typed={typed} wordOf={(one) => t(perWords[one], { amount })}
-        shown={(one, value) => doseFromPerMu(dosePerMu(value, typed.unit), one)} onType={setTyped} />
+      <Segmented
+        className={style.amounts}
+        value={amount}
+        aria-label={t('doseAmount')}
+        options={[...amounts]}
+        onChange={setAmount}
+      />
+      <UnitRows
+        name={t('dose')}
+        units={AREA_UNITS}
+        typed={typed}
+        wordOf={(one) => t(perWords[one], { amount })}
+        shown={(one, value) => doseFromPerMu(dosePerMu(value, typed.unit), one)}
+        onType={setTyped}
+      />
       {isVolume && (
         <div className={style.tank}>
           <div className={style.tankLabel}>
             <span aria-hidden="true">{t('tank')}</span>
-            <Input aria-label={t('tank')} value={tank} inputMode="decimal" autoComplete="off" suffix="L" className={style.figure} onChange={(event) => setTank(event.currentTarget.value)} />
+            <Input
+              aria-label={t('tank')}
+              value={tank}
+              inputMode="decimal"
+              autoComplete="off"
+              suffix="L"
+              className={style.figure}
+              onChange={(event) => setTank(event.currentTarget.value)}
+            />
           </div>
           <p className={tool.hint} role="status">
-            {reachMu === null ? t('tankText') : t('tankReaches', { areas: AREA_UNITS.map((one) => `${showFigure(Number(fromMu(reachMu, one).toPrecision(4)))} ${t(words[one])}`).join(' · ') })}
+            {reachMu === null
+              ? t('tankText')
+              : t('tankReaches', {
+                  areas: AREA_UNITS.map(
+                    (one) =>
+                      `${showFigure(Number(fromMu(reachMu, one).toPrecision(4)))} ${t(words[one])}`,
+                  ).join(' · '),
+                })}
           </p>
         </div>
       )}
@@ -93,7 +162,10 @@ const Dose = () => {
   )
 }
 
-/** Areas and doses in the units of the trade, by the factors that all figures of the console are shown by. */
+/**
+ * Areas and doses in the units of the trade, by the factors that all figures of the console are
+ * shown by.
+ */
 export const AreasScreen = () => {
   const { t } = useTranslation('tools')
   const unit = useAreaUnit()
@@ -104,7 +176,14 @@ export const AreasScreen = () => {
         <section className={tool.card}>
           <h2>{t('area')}</h2>
           <p className={tool.hint}>{t('areaText')}</p>
-          <UnitRows name={t('area')} units={areaUnits} typed={typed} wordOf={(one) => t(words[one])} shown={(one, value) => ofMu(muOf(value, typed.unit), one)} onType={setTyped} />
+          <UnitRows
+            name={t('area')}
+            units={areaUnits}
+            typed={typed}
+            wordOf={(one) => t(words[one])}
+            shown={(one, value) => ofMu(muOf(value, typed.unit), one)}
+            onType={setTyped}
+          />
           <p className={tool.hint}>{t('areaFactors')}</p>
         </section>
         <Dose />

@@ -1,6 +1,9 @@
 import { currentLanguage } from '../../../lib/language.ts'
 
-/** A figure as it is typed: with the thousands separators of a table copied along, or without. Null for anything else than a figure of zero or more. */
+/**
+ * A figure as it is typed: with the thousands separators of a table copied along, or without. Null
+ * for anything else than a figure of zero or more.
+ */
 export const readFigure = (text: string): number | null => {
   const plain = text.normalize('NFKC').replaceAll(/[,\s\u00a0]/g, '')
   if (!/^(\d+\.?\d*|\.\d+)$/.test(plain)) return null

@@ -1,4 +1,10 @@
-import { readCoordinates, writePlace, type AngleStyle, type AxisOrder, type CoordinateProblem } from '@swath/domain/coordinate-text'
+import {
+  readCoordinates,
+  writePlace,
+  type AngleStyle,
+  type AxisOrder,
+  type CoordinateProblem,
+} from '@swath/domain/coordinate-text'
 import { convertPlace, DATUMS, isOffset, type Datum } from '@swath/domain/coordinates'
 import type { LngLat } from '@swath/domain/lng-lat'
 import { utmFromWgs84 } from '@swath/domain/utm'
@@ -17,7 +23,11 @@ export type Converted = {
   /** To a metre; null at the poles. */
   readonly mgrs: string | null
 }
-export type Refused = { readonly line: number; readonly text: string; readonly problem: CoordinateProblem }
+export type Refused = {
+  readonly line: number
+  readonly text: string
+  readonly problem: CoordinateProblem
+}
 
 /** Lines of a paste that are worked through: a file of more is no list of places. */
 export const mostLines = 10_000
@@ -28,26 +38,46 @@ const utmOf = (place: LngLat): string | null => {
 }
 
 /** Every line with something on it, as a place or as what is wrong with it. */
-export const convertLines = (text: string, from: Datum, order: AxisOrder): (Converted | Refused)[] =>
+export const convertLines = (
+  text: string,
+  from: Datum,
+  order: AxisOrder,
+): (Converted | Refused)[] =>
   text.split(/\r\n?|\n/, mostLines).flatMap((own, index): (Converted | Refused)[] => {
     const trimmed = own.trim()
     if (trimmed === '') return []
     const read = readCoordinates(trimmed, order)
     if ('problem' in read) return [{ line: index + 1, text: trimmed, problem: read.problem }]
     const wgs84 = convertPlace(read.place, from, 'wgs84')
-    const places = Object.fromEntries(DATUMS.map((to) => [to, convertPlace(read.place, from, to)])) as Record<Datum, LngLat>
+    const places = Object.fromEntries(
+      DATUMS.map((to) => [to, convertPlace(read.place, from, to)]),
+    ) as Record<Datum, LngLat>
     const utm = utmOf(wgs84)
-    return [{
-      line: index + 1, text: trimmed, swapped: read.swapped, offset: isOffset(wgs84[0], wgs84[1]), places,
-      utm, mgrs: utm === null ? null : forward([wgs84[0], wgs84[1]]),
-    }]
+    return [
+      {
+        line: index + 1,
+        text: trimmed,
+        swapped: read.swapped,
+        offset: isOffset(wgs84[0], wgs84[1]),
+        places,
+        utm,
+        mgrs: utm === null ? null : forward([wgs84[0], wgs84[1]]),
+      },
+    ]
   })
 
 export const isConverted = (one: Converted | Refused): one is Converted => 'places' in one
 
-export const datumNames: Readonly<Record<Datum, string>> = { wgs84: 'WGS-84', gcj02: 'GCJ-02', bd09: 'BD-09' }
+export const datumNames: Readonly<Record<Datum, string>> = {
+  wgs84: 'WGS-84',
+  gcj02: 'GCJ-02',
+  bd09: 'BD-09',
+}
 
-/** In the order that was asked for, seven decimals; other styles tell the latitude first, as their letters say anyway. */
+/**
+ * In the order that was asked for, seven decimals; other styles tell the latitude first, as their
+ * letters say anyway.
+ */
 export const placeText = (place: LngLat, style: AngleStyle, order: AxisOrder): string => {
   if (style !== 'degrees') return writePlace(place, style)
   const [lng, lat] = place.map((deg) => (deg + 0).toFixed(7))
@@ -55,18 +85,32 @@ export const placeText = (place: LngLat, style: AngleStyle, order: AxisOrder): s
 }
 
 const cell = (text: string): string => {
-  // A text that a spreadsheet would run as a formula gets an apostrophe in front; figures with a minus are figures.
-  const safe = /^[=+@\t]/.test(text) || (text.startsWith('-') && !/^-[\d.]+$/.test(text)) ? `'${text}` : text
+  // A text that a spreadsheet would run as a formula gets an apostrophe in front; figures with a
+  // minus are figures.
+  const safe =
+    /^[=+@\t]/.test(text) || (text.startsWith('-') && !/^-[\d.]+$/.test(text)) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 /** RFC 4180 with a byte order mark; lines that were no places stay, with nothing behind them. */
 export const conversionCsv = (rows: readonly (Converted | Refused)[]): string => {
-  const head = ['line', 'input', ...DATUMS.flatMap((datum) => [`${datum}_lat`, `${datum}_lng`]), 'utm', 'mgrs']
+  const head = [
+    'line',
+    'input',
+    ...DATUMS.flatMap((datum) => [`${datum}_lat`, `${datum}_lng`]),
+    'utm',
+    'mgrs',
+  ]
   const lines = rows.map((row) => [
-    String(row.line), row.text,
-    ...DATUMS.flatMap((datum) => isConverted(row) ? [row.places[datum][1].toFixed(7), row.places[datum][0].toFixed(7)] : ['', '']),
-    isConverted(row) ? row.utm ?? '' : '', isConverted(row) ? row.mgrs ?? '' : '',
+    String(row.line),
+    row.text,
+    ...DATUMS.flatMap((datum) =>
+      isConverted(row)
+        ? [row.places[datum][1].toFixed(7), row.places[datum][0].toFixed(7)]
+        : ['', ''],
+    ),
+    isConverted(row) ? (row.utm ?? '') : '',
+    isConverted(row) ? (row.mgrs ?? '') : '',
   ])
   return `\uFEFF${[head, ...lines].map((line) => `${line.map(cell).join(',')}\r\n`).join('')}`
 }

@@ -5,35 +5,56 @@ const mostImageBytes = 268_435_456
 
 const unpackedBytes = async (packed: Uint8Array<ArrayBuffer>): Promise<number> => {
   let size = 0
-  for await (const part of new Response(packed).body!.pipeThrough(new DecompressionStream('deflate'))) {
+  for await (const part of new Response(packed).body!.pipeThrough(
+    new DecompressionStream('deflate'),
+  )) {
     size += (part as Uint8Array).length
     if (size > mostImageBytes) throw new RangeError('too large for an image')
   }
   return size
 }
 
-const fromBase64 = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
+const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
 
-/** The JSON around a packed image that ArduPilot's and PX4's tools write (px_mkfw.py): the image is unpacked to see whether it is whole. */
+/**
+ * The JSON around a packed image that ArduPilot's and PX4's tools write (px_mkfw.py): the image is
+ * unpacked to see whether it is whole.
+ */
 export const inspectBoardImage = async (text: string): Promise<FirmwareReport | null> => {
   let parsed: unknown
   try {
     parsed = JSON.parse(text)
   } catch {
     // Cut off in the middle: still known by the words it begins with.
-    const cut = /^\s*\{[^{}]*"magic"\s*:\s*"(APJFWv1|PX4FWv1)"/.exec(text) ?? /^\s*\{[^{}]*"(board_id)"\s*:/.exec(text)
+    const cut =
+      /^\s*\{[^{}]*"magic"\s*:\s*"(APJFWv1|PX4FWv1)"/.exec(text) ??
+      /^\s*\{[^{}]*"(board_id)"\s*:/.exec(text)
     return cut ? reportOf(cut[1] === 'PX4FWv1' ? 'px4' : 'apj', [], [{ code: 'bad_json' }]) : null
   }
-  if (typeof parsed !== 'object' || parsed === null || !('board_id' in parsed) || !('image' in parsed)) return null
+  if (
+    typeof parsed !== 'object' ||
+    parsed === null ||
+    !('board_id' in parsed) ||
+    !('image' in parsed)
+  )
+    return null
   const json = parsed as Readonly<Record<string, unknown>>
   const told = (name: FactName, key: string): Fact[] => {
     const value = json[key]
-    return typeof value === 'number' || (typeof value === 'string' && value !== '') ? [{ name, value: typeof value === 'string' ? value.slice(0, 200) : value }] : []
+    return typeof value === 'number' || (typeof value === 'string' && value !== '')
+      ? [{ name, value: typeof value === 'string' ? value.slice(0, 200) : value }]
+      : []
   }
   const problems: Problem[] = []
   const facts = [
-    ...told('boardId', 'board_id'), ...told('boardRevision', 'board_revision'), ...told('description', 'summary'), ...told('version', 'version'),
-    ...told('commit', 'git_identity').concat(told('commit', 'git_hash')).slice(0, 1), ...told('imageBytes', 'image_size'), ...told('flashBytes', 'image_maxsize'),
+    ...told('boardId', 'board_id'),
+    ...told('boardRevision', 'board_revision'),
+    ...told('description', 'summary'),
+    ...told('version', 'version'),
+    ...told('commit', 'git_identity').concat(told('commit', 'git_hash')).slice(0, 1),
+    ...told('imageBytes', 'image_size'),
+    ...told('flashBytes', 'image_maxsize'),
   ]
   try {
     const packed = fromBase64(String(json['image']))
@@ -41,7 +62,8 @@ export const inspectBoardImage = async (text: string): Promise<FirmwareReport | 
     const size = await unpackedBytes(packed)
     const announced = json['image_size']
     // uploaders fill the last word of the image
-    if (typeof announced === 'number' && (size < announced || size - announced > 3)) problems.push({ code: 'image_size', expected: announced, found: size })
+    if (typeof announced === 'number' && (size < announced || size - announced > 3))
+      problems.push({ code: 'image_size', expected: announced, found: size })
   } catch {
     // No base64, no zlib stream, a damaged or an endless one: the image cannot be used.
     problems.push({ code: 'bad_image' })

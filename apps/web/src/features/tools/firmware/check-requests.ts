@@ -6,7 +6,13 @@ import { isSignatureRight } from './verify-signature.ts'
 
 export type CheckRequest =
   | { readonly id: number; readonly ask: 'check'; readonly file: File }
-  | { readonly id: number; readonly ask: 'verify'; readonly file: File; readonly signature: Uint8Array; readonly publicKey: Uint8Array }
+  | {
+      readonly id: number
+      readonly ask: 'verify'
+      readonly file: File
+      readonly signature: Uint8Array
+      readonly publicKey: Uint8Array
+    }
 
 export type CheckAnswer =
   | { readonly id: number; readonly readBytes: number }
@@ -19,11 +25,21 @@ export type CheckAnswer =
 export const mostHeldBytes = 536_870_912
 const pieceBytes = 4_194_304
 
-export const answerCheck = async (request: CheckRequest, send: (answer: CheckAnswer) => void): Promise<void> => {
+export const answerCheck = async (
+  request: CheckRequest,
+  send: (answer: CheckAnswer) => void,
+): Promise<void> => {
   const { id, file } = request
   try {
     if (request.ask === 'verify') {
-      send({ id, right: isSignatureRight(new Uint8Array(await file.arrayBuffer()), request.signature, request.publicKey) })
+      send({
+        id,
+        right: isSignatureRight(
+          new Uint8Array(await file.arrayBuffer()),
+          request.signature,
+          request.publicKey,
+        ),
+      })
       return
     }
     const maker = new ChecksumMaker()
@@ -31,7 +47,14 @@ export const answerCheck = async (request: CheckRequest, send: (answer: CheckAns
       maker.update(new Uint8Array(await file.slice(at, at + pieceBytes).arrayBuffer()))
       send({ id, readBytes: Math.min(file.size, at + pieceBytes) })
     }
-    send({ id, checksums: maker.done(), report: file.size > mostHeldBytes ? null : await inspectFirmware(new Uint8Array(await file.arrayBuffer())) })
+    send({
+      id,
+      checksums: maker.done(),
+      report:
+        file.size > mostHeldBytes
+          ? null
+          : await inspectFirmware(new Uint8Array(await file.arrayBuffer())),
+    })
   } catch (error) {
     // The file was moved or changed since it was chosen, or memory ran out: the page says so.
     send({ id, failed: String(error) })

@@ -1,3 +1,7 @@
 import { answerCheck, type CheckRequest } from './check-requests.ts'
 
-self.addEventListener('message', ({ data }: MessageEvent<CheckRequest>) => { void answerCheck(data, (answer) => { self.postMessage(answer) }) })
+self.addEventListener('message', ({ data }: MessageEvent<CheckRequest>) => {
+  void answerCheck(data, (answer) => {
+    self.postMessage(answer)
+  })
+})

@@ -6,19 +6,44 @@ const suffixBytes = 16
 /** The suffix of USB Device Firmware Upgrade 1.1, appendix B: backwards, and last of the file. */
 export const hasDfuSuffix = (bytes: Uint8Array): boolean => {
   const at = bytes.length - suffixBytes
-  return at >= 0 && bytes[at + 8] === 0x55 && bytes[at + 9] === 0x46 && bytes[at + 10] === 0x44 && bytes[at + 11]! >= suffixBytes
+  return (
+    at >= 0 &&
+    bytes[at + 8] === 0x55 &&
+    bytes[at + 9] === 0x46 &&
+    bytes[at + 10] === 0x44 &&
+    bytes[at + 11]! >= suffixBytes
+  )
 }
 
 export const inspectDfu = (bytes: Uint8Array, isDfuse: boolean): FirmwareReport => {
   const kind = isDfuse ? 'dfuse' : 'dfu'
-  if (!hasDfuSuffix(bytes)) return reportOf(kind, [], [{ code: 'cut', expected: isDfuse && bytes.length >= 10 ? viewOf(bytes).getUint32(6, true) + suffixBytes : suffixBytes }])
+  if (!hasDfuSuffix(bytes))
+    return reportOf(
+      kind,
+      [],
+      [
+        {
+          code: 'cut',
+          expected:
+            isDfuse && bytes.length >= 10
+              ? viewOf(bytes).getUint32(6, true) + suffixBytes
+              : suffixBytes,
+        },
+      ],
+    )
   const view = viewOf(bytes)
   const at = bytes.length - suffixBytes
   const id = (offset: number): string => hexOf(view.getUint16(at + offset, true), 4)
   // its checksum is not turned over at the end, as others are
   const expected = ~new Crc32().update(bytes.subarray(0, -4)).value() >>> 0
   const found = view.getUint32(at + 12, true)
-  return reportOf(kind, [
-    { name: 'usbDevice', value: `${id(4)}:${id(2)}` }, { name: 'imageBytes', value: bytes.length - bytes[at + 11]! }, { name: 'checksum', value: hexOf(found) },
-  ], found === expected ? [] : [{ code: 'bad_dfu_checksum', expected, found }])
+  return reportOf(
+    kind,
+    [
+      { name: 'usbDevice', value: `${id(4)}:${id(2)}` },
+      { name: 'imageBytes', value: bytes.length - bytes[at + 11]! },
+      { name: 'checksum', value: hexOf(found) },
+    ],
+    found === expected ? [] : [{ code: 'bad_dfu_checksum', expected, found }],
+  )
 }

@@ -2,31 +2,58 @@ import { hexOf, reportOf, viewOf, type FirmwareReport, type Problem } from './re
 
 /** e_machine of the ELF specification's registry, those that fly. */
 const machines: Readonly<Record<number, string>> = {
-  3: 'x86', 8: 'MIPS', 20: 'PowerPC', 40: 'ARM', 42: 'SuperH', 62: 'x86-64', 83: 'Atmel AVR', 94: 'Xtensa', 183: 'AArch64', 185: 'AVR32', 243: 'RISC-V',
+  3: 'x86',
+  8: 'MIPS',
+  20: 'PowerPC',
+  40: 'ARM',
+  42: 'SuperH',
+  62: 'x86-64',
+  83: 'Atmel AVR',
+  94: 'Xtensa',
+  183: 'AArch64',
+  185: 'AVR32',
+  243: 'RISC-V',
 }
 
-/** Tool Interface Standard ELF 1.2 and its 64-bit extension: the header, and whether what it points at is there. */
+/**
+ * Tool Interface Standard ELF 1.2 and its 64-bit extension: the header, and whether what it points
+ * at is there.
+ */
 export const inspectElf = (bytes: Uint8Array): FirmwareReport => {
   const is64 = bytes[4] === 2
   const isLittle = bytes[5] !== 2
   const headerBytes = is64 ? 64 : 52
-  if (bytes.length < headerBytes) return reportOf('elf', [], [{ code: 'cut', expected: headerBytes }])
+  if (bytes.length < headerBytes)
+    return reportOf('elf', [], [{ code: 'cut', expected: headerBytes }])
   const view = viewOf(bytes)
   const half = (at: number): number => view.getUint16(at, isLittle)
   const word = (at: number): number => view.getUint32(at, isLittle)
-  const offset = (at: number): number => is64 ? Number(view.getBigUint64(at, isLittle)) : word(at)
+  const offset = (at: number): number => (is64 ? Number(view.getBigUint64(at, isLittle)) : word(at))
   const machine = half(18)
   const [programs, sections] = is64 ? [offset(32), offset(40)] : [word(28), word(32)]
-  const [programSize, programCount, sectionSize, sectionCount] = [0, 2, 4, 6].map((step) => half((is64 ? 54 : 42) + step)) as [number, number, number, number]
-  let needed = Math.max(programs + programSize * programCount, sections + sectionSize * sectionCount)
+  const [programSize, programCount, sectionSize, sectionCount] = [0, 2, 4, 6].map((step) =>
+    half((is64 ? 54 : 42) + step),
+  ) as [number, number, number, number]
+  let needed = Math.max(
+    programs + programSize * programCount,
+    sections + sectionSize * sectionCount,
+  )
   for (let i = 0; i < programCount; i++) {
     const at = programs + i * programSize
     if (at + (is64 ? 40 : 20) > bytes.length) break
-    needed = Math.max(needed, is64 ? offset(at + 8) + offset(at + 32) : word(at + 4) + word(at + 16))
+    needed = Math.max(
+      needed,
+      is64 ? offset(at + 8) + offset(at + 32) : word(at + 4) + word(at + 16),
+    )
   }
   const problems: Problem[] = needed > bytes.length ? [{ code: 'cut', expected: needed }] : []
-  return reportOf('elf', [
-    { name: 'machine', value: machines[machine] ?? hexOf(machine, 4) }, { name: 'bits', value: `${is64 ? 64 : 32}, ${isLittle ? 'little-endian' : 'big-endian'}` },
-    { name: 'entry', value: hexOf(offset(24), is64 ? 16 : 8) },
-  ], problems)
+  return reportOf(
+    'elf',
+    [
+      { name: 'machine', value: machines[machine] ?? hexOf(machine, 4) },
+      { name: 'bits', value: `${is64 ? 64 : 32}, ${isLittle ? 'little-endian' : 'big-endian'}` },
+      { name: 'entry', value: hexOf(offset(24), is64 ? 16 : 8) },
+    ],
+    problems,
+  )
 }

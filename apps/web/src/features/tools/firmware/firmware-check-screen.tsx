@@ -8,69 +8,175 @@ import { FileDrop } from '../file-drop.tsx'
 import { ToolPage } from '../tool-page.tsx'
 import { mostHeldBytes } from './check-requests.ts'
 import { checksumNames, checksumTitles, compareChecksum, type Checksums } from './checksums.ts'
-import { hexOf, mostProblems, type Fact, type FactName, type FirmwareKind, type FirmwareReport, type Problem, type ProblemCode } from './report.ts'
+import {
+  hexOf,
+  mostProblems,
+  type Fact,
+  type FactName,
+  type FirmwareKind,
+  type FirmwareReport,
+  type Problem,
+  type ProblemCode,
+} from './report.ts'
 import { readPublicKey, readSignature } from './signature.ts'
 import { useCheck } from './use-check.ts'
 import tool from '../tools.module.css'
 import style from './firmware.module.css'
 
 const kindTexts: Readonly<Record<FirmwareKind, string>> = {
-  elf: 'tools:kindElf', intel_hex: 'tools:kindHex', uf2: 'tools:kindUf2', dfu: 'tools:kindDfu', dfuse: 'tools:kindDfuse', apj: 'tools:kindApj', px4: 'tools:kindPx4',
-  zip: 'tools:kindZip', gzip: 'tools:kindGzip', uimage: 'tools:kindUimage', cortex_m: 'tools:kindCortex', unknown: 'tools:kindUnknown',
+  elf: 'tools:kindElf',
+  intel_hex: 'tools:kindHex',
+  uf2: 'tools:kindUf2',
+  dfu: 'tools:kindDfu',
+  dfuse: 'tools:kindDfuse',
+  apj: 'tools:kindApj',
+  px4: 'tools:kindPx4',
+  zip: 'tools:kindZip',
+  gzip: 'tools:kindGzip',
+  uimage: 'tools:kindUimage',
+  cortex_m: 'tools:kindCortex',
+  unknown: 'tools:kindUnknown',
 }
 const factTexts: Readonly<Record<FactName, string>> = {
-  machine: 'tools:factMachine', bits: 'tools:factBits', entry: 'tools:factEntry', dataBytes: 'tools:factData', addresses: 'tools:factAddresses', blocks: 'tools:factBlocks',
-  family: 'tools:factFamily', usbDevice: 'tools:factUsb', checksum: 'tools:factChecksum', boardId: 'tools:factBoard', boardRevision: 'tools:factRevision',
-  description: 'tools:factDescription', version: 'tools:factVersion', commit: 'tools:factCommit', imageBytes: 'tools:factImage', packedBytes: 'tools:factPacked',
-  flashBytes: 'tools:factFlash', entries: 'tools:factEntries', unpackedBytes: 'tools:factUnpacked', records: 'tools:factRecords',
+  machine: 'tools:factMachine',
+  bits: 'tools:factBits',
+  entry: 'tools:factEntry',
+  dataBytes: 'tools:factData',
+  addresses: 'tools:factAddresses',
+  blocks: 'tools:factBlocks',
+  family: 'tools:factFamily',
+  usbDevice: 'tools:factUsb',
+  checksum: 'tools:factChecksum',
+  boardId: 'tools:factBoard',
+  boardRevision: 'tools:factRevision',
+  description: 'tools:factDescription',
+  version: 'tools:factVersion',
+  commit: 'tools:factCommit',
+  imageBytes: 'tools:factImage',
+  packedBytes: 'tools:factPacked',
+  flashBytes: 'tools:factFlash',
+  entries: 'tools:factEntries',
+  unpackedBytes: 'tools:factUnpacked',
+  records: 'tools:factRecords',
 }
-const sizes: ReadonlySet<FactName> = new Set(['dataBytes', 'imageBytes', 'packedBytes', 'flashBytes', 'unpackedBytes'])
+const sizes: ReadonlySet<FactName> = new Set([
+  'dataBytes',
+  'imageBytes',
+  'packedBytes',
+  'flashBytes',
+  'unpackedBytes',
+])
 const problemTexts: Readonly<Record<ProblemCode, string>> = {
-  cut: 'tools:wrongCut', not_a_record: 'tools:wrongRecord', odd_length: 'tools:wrongLength', bad_checksum: 'tools:wrongChecksum', bad_type: 'tools:wrongType',
-  no_end: 'tools:wrongNoEnd', after_end: 'tools:wrongAfterEnd', bad_block: 'tools:wrongBlock', missing_blocks: 'tools:wrongMissing', odd_size: 'tools:wrongOddSize',
-  bad_dfu_checksum: 'tools:wrongDfu', bad_json: 'tools:wrongJson', bad_image: 'tools:wrongImage', image_size: 'tools:wrongImageSize', bad_directory: 'tools:wrongDirectory',
+  cut: 'tools:wrongCut',
+  not_a_record: 'tools:wrongRecord',
+  odd_length: 'tools:wrongLength',
+  bad_checksum: 'tools:wrongChecksum',
+  bad_type: 'tools:wrongType',
+  no_end: 'tools:wrongNoEnd',
+  after_end: 'tools:wrongAfterEnd',
+  bad_block: 'tools:wrongBlock',
+  missing_blocks: 'tools:wrongMissing',
+  odd_size: 'tools:wrongOddSize',
+  bad_dfu_checksum: 'tools:wrongDfu',
+  bad_json: 'tools:wrongJson',
+  bad_image: 'tools:wrongImage',
+  image_size: 'tools:wrongImageSize',
+  bad_directory: 'tools:wrongDirectory',
 }
 /** Told in hexadecimal with so many digits; the others are counts. */
-const hexDigits: Readonly<Partial<Record<ProblemCode, number>>> = { bad_checksum: 2, bad_type: 2, bad_dfu_checksum: 8 }
+const hexDigits: Readonly<Partial<Record<ProblemCode, number>>> = {
+  bad_checksum: 2,
+  bad_type: 2,
+  bad_dfu_checksum: 8,
+}
 
 /** Kinds whose inside says whether it is whole. */
-const provesItself: ReadonlySet<FirmwareKind> = new Set(['elf', 'intel_hex', 'uf2', 'dfu', 'dfuse', 'apj', 'px4', 'zip', 'uimage'])
+const provesItself: ReadonlySet<FirmwareKind> = new Set([
+  'elf',
+  'intel_hex',
+  'uf2',
+  'dfu',
+  'dfuse',
+  'apj',
+  'px4',
+  'zip',
+  'uimage',
+])
 
 const factValue = ({ name, value }: Fact): string =>
-  typeof value === 'string' ? value : sizes.has(name) ? `${formatCount(value)} B` : name === 'boardId' || name === 'boardRevision' ? String(value) : formatCount(value)
+  typeof value === 'string'
+    ? value
+    : sizes.has(name)
+      ? `${formatCount(value)} B`
+      : name === 'boardId' || name === 'boardRevision'
+        ? String(value)
+        : formatCount(value)
 
 const ProblemText = ({ problem: { code, at, expected, found } }: { problem: Problem }) => {
   const { t } = useTranslation('tools')
   const digits = hexDigits[code]
-  const shown = (value: number | undefined): string => value === undefined ? '' : digits === undefined ? formatCount(value) : hexOf(value, digits)
-  return <>{t(problemTexts[code], { at: at === undefined ? '' : formatCount(at), expected: shown(expected), found: shown(found) })}</>
+  const shown = (value: number | undefined): string =>
+    value === undefined ? '' : digits === undefined ? formatCount(value) : hexOf(value, digits)
+  return (
+    <>
+      {t(problemTexts[code], {
+        at: at === undefined ? '' : formatCount(at),
+        expected: shown(expected),
+        found: shown(found),
+      })}
+    </>
+  )
 }
 
 const Report = ({ report }: { report: FirmwareReport | null }) => {
   const { t } = useTranslation('tools')
-  if (report === null) return <p className={tool.warning}>{t('tooLargeToCheck', { limit: formatBytes(mostHeldBytes) })}</p>
+  if (report === null)
+    return (
+      <p className={tool.warning}>{t('tooLargeToCheck', { limit: formatBytes(mostHeldBytes) })}</p>
+    )
   const { kind, facts, problems, problemCount, names } = report
   return (
     <>
       <p className={style.kind}>{t(kindTexts[kind])}</p>
       {facts.length > 0 && (
         <dl className={style.facts}>
-          {facts.map((fact) => <div key={fact.name}><dt>{t(factTexts[fact.name])}</dt><dd className="figure">{factValue(fact)}</dd></div>)}
+          {facts.map((fact) => (
+            <div key={fact.name}>
+              <dt>{t(factTexts[fact.name])}</dt>
+              <dd className="figure">{factValue(fact)}</dd>
+            </div>
+          ))}
         </dl>
       )}
-      {problemCount > 0
-        ? (
-          <div className={tool.danger} role="alert">
-            <strong>{t('problems', { count: problemCount, shown: formatCount(problemCount) })}</strong>
-            <ul className={style.problems}>{problems.map((problem, index) => <li key={index}><ProblemText problem={problem} /></li>)}</ul>
-            {problemCount > mostProblems && t('moreProblems', { count: problemCount - mostProblems, shown: formatCount(problemCount - mostProblems) })}
-          </div>
-        )
-        : provesItself.has(kind) && <p className={tool.success}>{t('fileWhole')}</p>}
+      {problemCount > 0 ? (
+        <div className={tool.danger} role="alert">
+          <strong>
+            {t('problems', { count: problemCount, shown: formatCount(problemCount) })}
+          </strong>
+          <ul className={style.problems}>
+            {problems.map((problem, index) => (
+              <li key={index}>
+                <ProblemText problem={problem} />
+              </li>
+            ))}
+          </ul>
+          {problemCount > mostProblems &&
+            t('moreProblems', {
+              count: problemCount - mostProblems,
+              shown: formatCount(problemCount - mostProblems),
+            })}
+        </div>
+      ) : (
+        provesItself.has(kind) && <p className={tool.success}>{t('fileWhole')}</p>
+      )}
       {names.length > 0 && (
         <details className={style.names}>
           <summary>{t('namesInside')}</summary>
-          <ul>{names.map((name, index) => <li key={index}>{name}</li>)}</ul>
+          <ul>
+            {names.map((name, index) => (
+              <li key={index}>{name}</li>
+            ))}
+          </ul>
         </details>
       )}
     </>
@@ -91,19 +197,42 @@ const ChecksumList = ({ checksums }: { checksums: Checksums }) => {
             <dt>{checksumTitles[name]}</dt>
             <dd>
               <code>{checksums[name]}</code>
-              <CopyButton text={() => checksums[name]} name={t('copyOf', { what: checksumTitles[name] })} />
+              <CopyButton
+                text={() => checksums[name]}
+                name={t('copyOf', { what: checksumTitles[name] })}
+              />
             </dd>
           </div>
         ))}
       </dl>
       <div className={tool.field}>
         <label htmlFor={id}>{t('compare')}</label>
-        <Input id={id} value={pasted} allowClear spellCheck={false} autoComplete="off" placeholder={t('comparePlaceholder')} onChange={(event) => setPasted(event.currentTarget.value)} />
+        <Input
+          id={id}
+          value={pasted}
+          allowClear
+          spellCheck={false}
+          autoComplete="off"
+          placeholder={t('comparePlaceholder')}
+          onChange={(event) => setPasted(event.currentTarget.value)}
+        />
       </div>
       <div role="status" className={style.verdict}>
-        {comparison?.outcome === 'same' && <p className={tool.success}><CheckCircleOutlined aria-hidden="true" /> {t('checksumSame', { name: checksumTitles[comparison.name] })}</p>}
-        {comparison?.outcome === 'other' && <p className={tool.danger}><CloseCircleOutlined aria-hidden="true" /> {t('checksumOther', { name: checksumTitles[comparison.name] })}</p>}
-        {comparison?.outcome === 'not_a_checksum' && <p className={tool.warning}>{t('notAChecksum')}</p>}
+        {comparison?.outcome === 'same' && (
+          <p className={tool.success}>
+            <CheckCircleOutlined aria-hidden="true" />{' '}
+            {t('checksumSame', { name: checksumTitles[comparison.name] })}
+          </p>
+        )}
+        {comparison?.outcome === 'other' && (
+          <p className={tool.danger}>
+            <CloseCircleOutlined aria-hidden="true" />{' '}
+            {t('checksumOther', { name: checksumTitles[comparison.name] })}
+          </p>
+        )}
+        {comparison?.outcome === 'not_a_checksum' && (
+          <p className={tool.warning}>{t('notAChecksum')}</p>
+        )}
       </div>
     </section>
   )
@@ -111,7 +240,13 @@ const ChecksumList = ({ checksums }: { checksums: Checksums }) => {
 
 type Verdict = 'right' | 'wrong' | 'unreadable' | null
 
-const SignatureCheck = ({ file, verify }: { file: File; verify: ReturnType<typeof useCheck>['verify'] }) => {
+const SignatureCheck = ({
+  file,
+  verify,
+}: {
+  file: File
+  verify: ReturnType<typeof useCheck>['verify']
+}) => {
   const { t } = useTranslation('tools')
   const [keyText, setKeyText] = useState('')
   const [signatureText, setSignatureText] = useState('')
@@ -126,7 +261,11 @@ const SignatureCheck = ({ file, verify }: { file: File; verify: ReturnType<typeo
   const takeFile = async (chosen: File | undefined): Promise<void> => {
     if (!chosen) return
     const bytes = new Uint8Array(await chosen.slice(0, 4096).arrayBuffer())
-    setSignatureText(chosen.size === 64 ? [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('') : new TextDecoder().decode(bytes).trim())
+    setSignatureText(
+      chosen.size === 64
+        ? [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+        : new TextDecoder().decode(bytes).trim(),
+    )
   }
   const start = async (): Promise<void> => {
     if (!publicKey || !signature) return
@@ -142,33 +281,90 @@ const SignatureCheck = ({ file, verify }: { file: File; verify: ReturnType<typeo
       <div className={`${tool.fields} ${style.signature}`}>
         <div className={tool.field}>
           <label htmlFor={`${id}-key`}>{t('publicKey')}</label>
-          <Input.TextArea id={`${id}-key`} value={keyText} autoSize={{ minRows: 2, maxRows: 5 }} spellCheck={false} status={keyText.trim() !== '' && !publicKey ? 'error' : ''} onChange={(event) => setKeyText(event.currentTarget.value)} />
+          <Input.TextArea
+            id={`${id}-key`}
+            value={keyText}
+            autoSize={{ minRows: 2, maxRows: 5 }}
+            spellCheck={false}
+            status={keyText.trim() !== '' && !publicKey ? 'error' : ''}
+            onChange={(event) => setKeyText(event.currentTarget.value)}
+          />
           <small>{t('publicKeyHint')}</small>
-          {keyText.trim() !== '' && !publicKey && <p className={tool.danger} role="alert">{t('notAKey')}</p>}
+          {keyText.trim() !== '' && !publicKey && (
+            <p className={tool.danger} role="alert">
+              {t('notAKey')}
+            </p>
+          )}
         </div>
         <div className={tool.field}>
           <label htmlFor={`${id}-signature`}>{t('signatureValue')}</label>
-          <Input.TextArea id={`${id}-signature`} value={signatureText} autoSize={{ minRows: 2, maxRows: 4 }} spellCheck={false} status={signatureText.trim() !== '' && !signature ? 'error' : ''} onChange={(event) => setSignatureText(event.currentTarget.value)} />
+          <Input.TextArea
+            id={`${id}-signature`}
+            value={signatureText}
+            autoSize={{ minRows: 2, maxRows: 4 }}
+            spellCheck={false}
+            status={signatureText.trim() !== '' && !signature ? 'error' : ''}
+            onChange={(event) => setSignatureText(event.currentTarget.value)}
+          />
           <small>{t('signatureHint')}</small>
-          {signatureText.trim() !== '' && !signature && <p className={tool.danger} role="alert">{t('notASignature')}</p>}
+          {signatureText.trim() !== '' && !signature && (
+            <p className={tool.danger} role="alert">
+              {t('notASignature')}
+            </p>
+          )}
         </div>
         <div className={tool.actions}>
-          <Button type="primary" disabled={!publicKey || !signature || isTooLarge} loading={isBusy} onClick={() => void start()}>{t('verify')}</Button>
-          <input ref={input} type="file" className="sr-only" tabIndex={-1} aria-hidden="true" data-testid="signature-file" onChange={(event) => { void takeFile(event.currentTarget.files?.[0]); event.currentTarget.value = '' }} />
+          <Button
+            type="primary"
+            disabled={!publicKey || !signature || isTooLarge}
+            loading={isBusy}
+            onClick={() => void start()}
+          >
+            {t('verify')}
+          </Button>
+          <input
+            ref={input}
+            type="file"
+            className="sr-only"
+            tabIndex={-1}
+            aria-hidden="true"
+            data-testid="signature-file"
+            onChange={(event) => {
+              void takeFile(event.currentTarget.files?.[0])
+              event.currentTarget.value = ''
+            }}
+          />
           <Button onClick={() => input.current?.click()}>{t('signatureFile')}</Button>
         </div>
-        {isTooLarge && <p className={tool.warning}>{t('tooLargeToVerify', { limit: formatBytes(mostHeldBytes) })}</p>}
+        {isTooLarge && (
+          <p className={tool.warning}>
+            {t('tooLargeToVerify', { limit: formatBytes(mostHeldBytes) })}
+          </p>
+        )}
         <div role="status">
-          {verdict === 'right' && <p className={tool.success}><CheckCircleOutlined aria-hidden="true" /> {t('signatureRight')}</p>}
-          {verdict === 'wrong' && <p className={tool.danger}><CloseCircleOutlined aria-hidden="true" /> {t('signatureWrong')}</p>}
-          {verdict === 'unreadable' && <p className={tool.danger}>{t('fileUnreadable', { name: file.name })}</p>}
+          {verdict === 'right' && (
+            <p className={tool.success}>
+              <CheckCircleOutlined aria-hidden="true" /> {t('signatureRight')}
+            </p>
+          )}
+          {verdict === 'wrong' && (
+            <p className={tool.danger}>
+              <CloseCircleOutlined aria-hidden="true" /> {t('signatureWrong')}
+            </p>
+          )}
+          {verdict === 'unreadable' && (
+            <p className={tool.danger}>{t('fileUnreadable', { name: file.name })}</p>
+          )}
         </div>
       </div>
     </section>
   )
 }
 
-/** Says what a firmware file is and whether it is the one that was meant. Nothing of it leaves the browser. */
+/**
+ * Says what a firmware file is and whether it is the one that was meant. Nothing of it leaves the
+ * browser.
+ */
 export const FirmwareCheckScreen = () => {
   const { t } = useTranslation('tools')
   const { state, check, verify } = useCheck()
@@ -181,13 +377,22 @@ export const FirmwareCheckScreen = () => {
           <Progress percent={Math.round(state.share * 100)} aria-label={state.file.name} />
         </div>
       )}
-      {state.step === 'failed' && <p className={tool.danger} role="alert">{t('fileUnreadable', { name: state.file.name })}</p>}
+      {state.step === 'failed' && (
+        <p className={tool.danger} role="alert">
+          {t('fileUnreadable', { name: state.file.name })}
+        </p>
+      )}
       {state.step === 'checked' && (
         <div className={tool.columns}>
           <div className={style.stack}>
             <section className={tool.card} aria-live="polite">
               <h2 className={style.file}>{state.file.name}</h2>
-              <p className={tool.hint}>{t('fileSize', { size: formatBytes(state.file.size), bytes: formatCount(state.file.size) })}</p>
+              <p className={tool.hint}>
+                {t('fileSize', {
+                  size: formatBytes(state.file.size),
+                  bytes: formatCount(state.file.size),
+                })}
+              </p>
               <Report report={state.report} />
             </section>
             <ChecksumList checksums={state.checksums} />

@@ -1,9 +1,19 @@
 import { mostProblems, rangeOf, reportOf, type FirmwareReport, type Problem } from './report.ts'
 
-/** Intel Hexadecimal Object File Format Specification, revision A, 1988: data, end, segment and linear addresses, start addresses. */
+/**
+ * Intel Hexadecimal Object File Format Specification, revision A, 1988: data, end, segment and
+ * linear addresses, start addresses.
+ */
 const types = { data: 0, end: 1, segment: 2, startSegment: 3, linear: 4, startLinear: 5 } as const
 
-const nibble = (code: number): number => code >= 48 && code <= 57 ? code - 48 : code >= 65 && code <= 70 ? code - 55 : code >= 97 && code <= 102 ? code - 87 : -1
+const nibble = (code: number): number =>
+  code >= 48 && code <= 57
+    ? code - 48
+    : code >= 65 && code <= 70
+      ? code - 55
+      : code >= 97 && code <= 102
+        ? code - 87
+        : -1
 
 /** Every line is checked: its form, its length, its checksum, its type. */
 export const inspectIntelHex = (bytes: Uint8Array): FirmwareReport => {
@@ -50,7 +60,8 @@ export const inspectIntelHex = (bytes: Uint8Array): FirmwareReport => {
     let sum = 0
     for (let i = 0; i < size - 1; i++) sum += record[i]!
     const expected = -sum & 0xff
-    if (record[size - 1] !== expected) tell({ code: 'bad_checksum', at: line, expected, found: record[size - 1]! })
+    if (record[size - 1] !== expected)
+      tell({ code: 'bad_checksum', at: line, expected, found: record[size - 1]! })
     const address = record[1]! * 256 + record[2]!
     const type = record[3]!
     if (type === types.data) {
@@ -62,11 +73,19 @@ export const inspectIntelHex = (bytes: Uint8Array): FirmwareReport => {
     } else if (type === types.end) hasEnd = true
     else if (type === types.segment && length === 2) base = (record[4]! * 256 + record[5]!) * 16
     else if (type === types.linear && length === 2) base = (record[4]! * 256 + record[5]!) * 65_536
-    else if (!((type === types.startSegment || type === types.startLinear) && length === 4)) tell({ code: 'bad_type', at: line, found: type })
+    else if (!((type === types.startSegment || type === types.startLinear) && length === 4))
+      tell({ code: 'bad_type', at: line, found: type })
   }
   if (!hasEnd) tell({ code: 'no_end' })
-  return reportOf('intel_hex', [
-    { name: 'records', value: records }, { name: 'dataBytes', value: dataBytes },
-    ...dataBytes > 0 ? [{ name: 'addresses' as const, value: rangeOf(lowest, highest) }] : [],
-  ], problems, [], problemCount)
+  return reportOf(
+    'intel_hex',
+    [
+      { name: 'records', value: records },
+      { name: 'dataBytes', value: dataBytes },
+      ...(dataBytes > 0 ? [{ name: 'addresses' as const, value: rangeOf(lowest, highest) }] : []),
+    ],
+    problems,
+    [],
+    problemCount,
+  )
 }

@@ -1,10 +1,40 @@
 // What an inspection says about a file, in codes that the page puts in words.
 
-export type FirmwareKind = 'elf' | 'intel_hex' | 'uf2' | 'dfu' | 'dfuse' | 'apj' | 'px4' | 'zip' | 'gzip' | 'uimage' | 'cortex_m' | 'unknown'
+export type FirmwareKind =
+  | 'elf'
+  | 'intel_hex'
+  | 'uf2'
+  | 'dfu'
+  | 'dfuse'
+  | 'apj'
+  | 'px4'
+  | 'zip'
+  | 'gzip'
+  | 'uimage'
+  | 'cortex_m'
+  | 'unknown'
 
 export type FactName =
-  | 'machine' | 'bits' | 'entry' | 'dataBytes' | 'addresses' | 'blocks' | 'family' | 'usbDevice' | 'checksum' | 'boardId' | 'boardRevision' | 'description'
-  | 'version' | 'commit' | 'imageBytes' | 'packedBytes' | 'flashBytes' | 'entries' | 'unpackedBytes' | 'records'
+  | 'machine'
+  | 'bits'
+  | 'entry'
+  | 'dataBytes'
+  | 'addresses'
+  | 'blocks'
+  | 'family'
+  | 'usbDevice'
+  | 'checksum'
+  | 'boardId'
+  | 'boardRevision'
+  | 'description'
+  | 'version'
+  | 'commit'
+  | 'imageBytes'
+  | 'packedBytes'
+  | 'flashBytes'
+  | 'entries'
+  | 'unpackedBytes'
+  | 'records'
 
 export type Fact = { readonly name: FactName; readonly value: string | number }
 
@@ -12,11 +42,27 @@ export type ProblemCode =
   /** The file ends before what it declares. `expected` bytes. */
   | 'cut'
   /** Intel HEX; `line` counts from 1. */
-  | 'not_a_record' | 'odd_length' | 'bad_checksum' | 'bad_type' | 'no_end' | 'after_end'
-  | 'bad_block' | 'missing_blocks' | 'odd_size'
-  | 'bad_dfu_checksum' | 'bad_json' | 'bad_image' | 'image_size' | 'bad_directory'
+  | 'not_a_record'
+  | 'odd_length'
+  | 'bad_checksum'
+  | 'bad_type'
+  | 'no_end'
+  | 'after_end'
+  | 'bad_block'
+  | 'missing_blocks'
+  | 'odd_size'
+  | 'bad_dfu_checksum'
+  | 'bad_json'
+  | 'bad_image'
+  | 'image_size'
+  | 'bad_directory'
 
-export type Problem = { readonly code: ProblemCode; /** A line, a block, or bytes: what the sentence of the code speaks of. */ readonly at?: number; readonly expected?: number; readonly found?: number }
+export type Problem = {
+  readonly code: ProblemCode
+  /** A line, a block, or bytes: what the sentence of the code speaks of. */ readonly at?: number
+  readonly expected?: number
+  readonly found?: number
+}
 
 export type FirmwareReport = {
   readonly kind: FirmwareKind
@@ -31,10 +77,23 @@ export type FirmwareReport = {
 export const mostProblems = 50
 export const mostNames = 100
 
-export const reportOf = (kind: FirmwareKind, facts: readonly Fact[], problems: readonly Problem[] = [], names: readonly string[] = [], problemCount = problems.length): FirmwareReport =>
-  ({ kind, facts, problems: problems.slice(0, mostProblems), problemCount, names: names.slice(0, mostNames) })
+export const reportOf = (
+  kind: FirmwareKind,
+  facts: readonly Fact[],
+  problems: readonly Problem[] = [],
+  names: readonly string[] = [],
+  problemCount = problems.length,
+): FirmwareReport => ({
+  kind,
+  facts,
+  problems: problems.slice(0, mostProblems),
+  problemCount,
+  names: names.slice(0, mostNames),
+})
 
-export const hexOf = (value: number, digits = 8): string => `0x${value.toString(16).toUpperCase().padStart(digits, '0')}`
+export const hexOf = (value: number, digits = 8): string =>
+  `0x${value.toString(16).toUpperCase().padStart(digits, '0')}`
 export const rangeOf = (from: number, to: number): string => `${hexOf(from)}–${hexOf(to)}`
 
-export const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+export const viewOf = (bytes: Uint8Array): DataView =>
+  new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -1,11 +1,14 @@
 /** SubjectPublicKeyInfo of Ed25519 before its 32 bytes (RFC 8410, section 4). */
 const spkiHead = [0x30, 0x2a, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x03, 0x21, 0x00]
 
-const fromHex = (text: string): Uint8Array => Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+const fromHex = (text: string): Uint8Array =>
+  Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
 
 const fromBase64 = (text: string): Uint8Array | null => {
   try {
-    return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
+    return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) =>
+      letter.charCodeAt(0),
+    )
   } catch {
     // Letters or a length that base64 does not have.
     return null
@@ -23,7 +26,10 @@ const bytesOf = (text: string, length: number): Uint8Array | null => {
 const endsLikeSpki = (bytes: Uint8Array | null): Uint8Array | null =>
   bytes?.length === 44 && spkiHead.every((byte, i) => bytes[i] === byte) ? bytes.slice(12) : null
 
-/** A public key as hexadecimal, base64, PEM (`openssl pkey -pubout`) or a line of OpenSSH; null for anything else. */
+/**
+ * A public key as hexadecimal, base64, PEM (`openssl pkey -pubout`) or a line of OpenSSH; null for
+ * anything else.
+ */
 export const readPublicKey = (text: string): Uint8Array | null => {
   const trimmed = text.trim()
   const pem = /-----BEGIN PUBLIC KEY-----([\s\S]+?)-----END PUBLIC KEY-----/.exec(trimmed)
@@ -32,7 +38,11 @@ export const readPublicKey = (text: string): Uint8Array | null => {
   if (ssh) {
     const blob = fromBase64(ssh[1]!)
     // length and name, length and key (RFC 4253, section 6.6; RFC 8709, section 4)
-    return blob?.length === 51 && blob[18] === 32 && new TextDecoder().decode(blob.subarray(4, 15)) === 'ssh-ed25519' ? blob.slice(19) : null
+    return blob?.length === 51 &&
+      blob[18] === 32 &&
+      new TextDecoder().decode(blob.subarray(4, 15)) === 'ssh-ed25519'
+      ? blob.slice(19)
+      : null
   }
   return bytesOf(trimmed, 32) ?? endsLikeSpki(bytesOf(trimmed, 44))
 }

@@ -16,28 +16,36 @@ beforeEach(() => {
 })
 
 // jsdom draws no charts: what they would show is their label.
-vi.mock('../../../charts/time-chart.tsx', () => ({ TimeChart: ({ label }: { label: string }) => <div role="img" aria-label={label} /> }))
+vi.mock('../../../charts/time-chart.tsx', () => ({
+  TimeChart: ({ label }: { label: string }) => <div role="img" aria-label={label} />,
+}))
 
 const flight = agriculturalFlight({ lanes: 2, laneM: 40 })
 const logOf = (format: keyof typeof TEST_LOGS) => logFile(TEST_LOGS[format](flight))
-const choose = (name: string, content: Uint8Array | string) => fireEvent.change(screen.getByTestId('file'), { target: { files: [fileOf(name, content)] } })
+const choose = (name: string, content: Uint8Array | string) =>
+  fireEvent.change(screen.getByTestId('file'), { target: { files: [fileOf(name, content)] } })
 
 describe('a log in the worker', () => {
-  test.each(Object.keys(TEST_LOGS) as (keyof typeof TEST_LOGS)[])('%s: places, fields, series and files of them', async (format) => {
-    const session = new LogSession()
-    const log = (await session.open(fileOf('log', logOf(format)), null, () => undefined))!
-    expect(log.pointCount).toBe(flight.length)
-    expect(log.track!.lng.length).toBe(flight.length)
-    expect(log.kinds[0]!.name).toBe('track')
-    const names = log.kinds.flatMap(({ fields }) => fields.map(({ name }) => name)).slice(0, 20)
-    const series = await session.series(names, () => undefined)
-    expect(series.map(({ name }) => name)).toEqual(expect.arrayContaining(log.kinds[0]!.fields.map(({ name }) => name)))
-    const other = log.kinds[1]?.fields[0]?.name
-    if (other) expect(names).toContain(other)
-    const gpx = await session.write('gpx')
-    expect(gpx.size).toBeGreaterThan(10_000)
-    expect(gpx.type).toBe('application/gpx+xml')
-  })
+  test.each(Object.keys(TEST_LOGS) as (keyof typeof TEST_LOGS)[])(
+    '%s: places, fields, series and files of them',
+    async (format) => {
+      const session = new LogSession()
+      const log = (await session.open(fileOf('log', logOf(format)), null, () => undefined))!
+      expect(log.pointCount).toBe(flight.length)
+      expect(log.track!.lng.length).toBe(flight.length)
+      expect(log.kinds[0]!.name).toBe('track')
+      const names = log.kinds.flatMap(({ fields }) => fields.map(({ name }) => name)).slice(0, 20)
+      const series = await session.series(names, () => undefined)
+      expect(series.map(({ name }) => name)).toEqual(
+        expect.arrayContaining(log.kinds[0]!.fields.map(({ name }) => name)),
+      )
+      const other = log.kinds[1]?.fields[0]?.name
+      if (other) expect(names).toContain(other)
+      const gpx = await session.write('gpx')
+      expect(gpx.size).toBeGreaterThan(10_000)
+      expect(gpx.type).toBe('application/gpx+xml')
+    },
+  )
 })
 
 describe('the flight log viewer', () => {
@@ -45,26 +53,38 @@ describe('the flight log viewer', () => {
     showTool(<FlightLogsScreen />)
     choose('flight.ulg', logOf('ulog'))
     expect(await screen.findByText('PX4 ULog (.ulg)')).toBeTruthy()
-    expect(await screen.findByRole('img', { name: /^Curves over time: height, speed/ })).toBeTruthy()
+    expect(
+      await screen.findByRole('img', { name: /^Curves over time: height, speed/ }),
+    ).toBeTruthy()
     const contents = screen.getByRole('region', { name: 'Contents' })
-    fireEvent.change(within(contents).getByRole('textbox', { name: 'Find a field' }), { target: { value: 'voltage' } })
+    fireEvent.change(within(contents).getByRole('textbox', { name: 'Find a field' }), {
+      target: { value: 'voltage' },
+    })
     const field = (await within(contents).findAllByRole('checkbox', { name: /voltage/ }))[0]!
     fireEvent.click(field)
-    expect(await screen.findByRole('img', { name: /Curves over time: .*battery_status.*voltage/ })).toBeTruthy()
+    expect(
+      await screen.findByRole('img', { name: /Curves over time: .*battery_status.*voltage/ }),
+    ).toBeTruthy()
     expect(fetched).not.toHaveBeenCalled()
   })
   test('a log that breaks off is read as far as it goes, and says where', async () => {
     showTool(<FlightLogsScreen />)
     const whole = logOf('dataflash')
     choose('cut.bin', whole.subarray(0, Math.floor(whole.length * 0.6)))
-    expect(await screen.findByText(/^The file ends in the middle of a record, at byte [\d,]+ of [\d,]+\. Everything before it was read\.$/)).toBeTruthy()
+    expect(
+      await screen.findByText(
+        /^The file ends in the middle of a record, at byte [\d,]+ of [\d,]+\. Everything before it was read\.$/,
+      ),
+    ).toBeTruthy()
     expect(screen.getByText('ArduPilot DataFlash (.bin)')).toBeTruthy()
     expect(await screen.findByRole('img', { name: /Curves over time/ })).toBeTruthy()
   })
   test('its events go to their moment, by keys too', async () => {
     showTool(<FlightLogsScreen />)
     choose('flight.tlog', logOf('tlog'))
-    const slider = await screen.findByRole<HTMLInputElement>('slider', { name: 'Moment of the flight' })
+    const slider = await screen.findByRole<HTMLInputElement>('slider', {
+      name: 'Moment of the flight',
+    })
     fireEvent.click(screen.getByText(/^\d+ events$/))
     fireEvent.click(screen.getByText('Landing'))
     await waitFor(() => expect(Number(slider.value)).toBeGreaterThan(10_000))
@@ -75,7 +95,10 @@ describe('the flight log viewer', () => {
   })
   test('a whole log is said to be whole, and its track is saved as the package writes it', async () => {
     const saved: Blob[] = []
-    URL.createObjectURL = (blob) => { saved.push(blob as Blob); return 'blob:x' }
+    URL.createObjectURL = (blob) => {
+      saved.push(blob as Blob)
+      return 'blob:x'
+    }
     HTMLAnchorElement.prototype.click = () => undefined
     showTool(<FlightLogsScreen />)
     choose('flight.tlog', logOf('tlog'))
@@ -86,7 +109,9 @@ describe('the flight log viewer', () => {
   test('what is no log is said, and another file can be chosen', async () => {
     showTool(<FlightLogsScreen />)
     choose('photo.jpg', 'not a log')
-    expect((await screen.findByRole('alert')).textContent).toBe('photo.jpg is no flight log that can be read here.')
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'photo.jpg is no flight log that can be read here.',
+    )
     choose('flight.csv', logOf('airdata csv'))
     expect(await screen.findByText('CSV')).toBeTruthy()
   })

@@ -20,7 +20,11 @@ import { useLog } from './use-log.ts'
 import tool from '../tools.module.css'
 import style from './logs.module.css'
 
-const formWords: Readonly<Record<WrittenForm, string>> = { gpx: 'GPX', geojson: 'GeoJSON', csv: 'CSV' }
+const formWords: Readonly<Record<WrittenForm, string>> = {
+  gpx: 'GPX',
+  geojson: 'GeoJSON',
+  csv: 'CSV',
+}
 const dockPx = 300
 
 /** Opens a flight log in the browser: nothing of it is sent or kept. */
@@ -37,7 +41,14 @@ export const FlightLogsScreen = () => {
   const track = log?.track
   useEffect(() => {
     const bounds = track && boundsOfPlaces(track.lng.map((lng, i) => [lng, track.lat[i]!]))
-    if (map && bounds) map.fitBounds(bounds, { padding: panelPadding(window.innerWidth, { left: true, bottomPx: narrow ? sheetShare * window.innerHeight : dockPx }), maxZoom: 18 })
+    if (map && bounds)
+      map.fitBounds(bounds, {
+        padding: panelPadding(window.innerWidth, {
+          left: true,
+          bottomPx: narrow ? sheetShare * window.innerHeight : dockPx,
+        }),
+        maxZoom: 18,
+      })
   }, [map, track, narrow])
 
   const save = async (form: WrittenForm): Promise<void> => {
@@ -51,26 +62,56 @@ export const FlightLogsScreen = () => {
     }
     setWriting(null)
   }
-  const drop = <FileDrop choose={t('chooseLog')} hint={t('logFormats')} onFile={(file) => open(file)} />
+  const drop = (
+    <FileDrop choose={t('chooseLog')} hint={t('logFormats')} onFile={(file) => open(file)} />
+  )
   const hasCurves = log !== null && (log.track !== null || log.kinds.length > 0)
-  const charts = log && hasCurves && <LogCharts key={state.step === 'open' ? `${state.file.name} ${state.file.lastModified}` : ''} log={log} series={series} readingShare={readingShare} cursor={cursor} />
+  const charts = log && hasCurves && (
+    <LogCharts
+      key={state.step === 'open' ? `${state.file.name} ${state.file.lastModified}` : ''}
+      log={log}
+      series={series}
+      readingShare={readingShare}
+      cursor={cursor}
+    />
+  )
 
   return (
     <>
-      <Panel side="left" sheet="half" title={<><ToTools />{t('logs')}</>}>
+      <Panel
+        side="left"
+        sheet="half"
+        title={
+          <>
+            <ToTools />
+            {t('logs')}
+          </>
+        }
+      >
         <div className={tool.panelBody}>
           <h1 className="sr-only">{t('logs')}</h1>
-          {state.step === 'none' && <>{drop}<p className={tool.hint}>{t('logsLead')}</p></>}
+          {state.step === 'none' && (
+            <>
+              {drop}
+              <p className={tool.hint}>{t('logsLead')}</p>
+            </>
+          )}
           {state.step === 'reading' && (
             <div className={style.reading} role="status">
-              <p>{t('readingLog', { name: state.file.name, size: formatBytes(state.file.size) })}</p>
+              <p>
+                {t('readingLog', { name: state.file.name, size: formatBytes(state.file.size) })}
+              </p>
               <Progress percent={Math.round(state.share * 100)} aria-label={t('logs')} />
               <Button onClick={close}>{t('stopReading')}</Button>
             </div>
           )}
           {state.step === 'refused' && (
             <>
-              <p className={tool.danger} role="alert">{t(state.why === 'not_a_log' ? 'notALog' : 'logUnreadable', { name: state.file.name })}</p>
+              <p className={tool.danger} role="alert">
+                {t(state.why === 'not_a_log' ? 'notALog' : 'logUnreadable', {
+                  name: state.file.name,
+                })}
+              </p>
               {drop}
             </>
           )}
@@ -79,31 +120,56 @@ export const FlightLogsScreen = () => {
               <div className={style.file}>
                 <strong>{state.file.name}</strong>
                 <span className={tool.hint}>{formatBytes(state.file.size)}</span>
-                <Button size="small" onClick={close}>{t('closeLog')}</Button>
+                <Button size="small" onClick={close}>
+                  {t('closeLog')}
+                </Button>
               </div>
               {narrow && charts}
               <LogSummary log={log} />
               {log.pointCount === 0 && log.report.withoutTime > 0 && (
                 <div className={tool.field}>
                   <span>{t('whenBegan')}</span>
-                  <DatePicker showTime aria-label={t('whenBegan')} format="YYYY/MM/DD HH:mm:ss" onChange={(at) => { if (at) open(state.file, at.valueOf()) }} />
+                  <DatePicker
+                    showTime
+                    aria-label={t('whenBegan')}
+                    format="YYYY/MM/DD HH:mm:ss"
+                    onChange={(at) => {
+                      if (at) open(state.file, at.valueOf())
+                    }}
+                  />
                   <small>{t('whenBeganHint')}</small>
                 </div>
               )}
               {log.pointCount > 0 && (
                 <div className={tool.actions}>
-                  {writtenForms.map((form) => <Button key={form} size="small" loading={writing === form} onClick={() => void save(form)}>{t('saveAs', { form: formWords[form] })}</Button>)}
+                  {writtenForms.map((form) => (
+                    <Button
+                      key={form}
+                      size="small"
+                      loading={writing === form}
+                      onClick={() => void save(form)}
+                    >
+                      {t('saveAs', { form: formWords[form] })}
+                    </Button>
+                  ))}
                 </div>
               )}
               <DamageReport log={log} />
-              {empty.length > 0 && <p className={tool.warning}>{t('noValues', { names: empty.join(', ') })}</p>}
-              {log.kinds.length > 0 && <LogContents kinds={log.kinds} chosen={chosen} onToggle={toggle} />}
+              {empty.length > 0 && (
+                <p className={tool.warning}>{t('noValues', { names: empty.join(', ') })}</p>
+              )}
+              {log.kinds.length > 0 && (
+                <LogContents kinds={log.kinds} chosen={chosen} onToggle={toggle} />
+              )}
               <LogEvents log={log} onSeek={(tMs) => cursor.current?.seek(tMs)} />
             </>
           )}
         </div>
       </Panel>
-      {!narrow && overlay && charts && createPortal(<div className={style.dock}>{charts}</div>, overlay)}
+      {!narrow &&
+        overlay &&
+        charts &&
+        createPortal(<div className={style.dock}>{charts}</div>, overlay)}
     </>
   )
 }

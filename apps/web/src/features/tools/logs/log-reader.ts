@@ -2,10 +2,18 @@ import type { LogAnswer, LogRequest } from './log-requests.ts'
 import type { OpenedLog, WrittenForm } from './log-session.ts'
 import type { ThinSeries } from './thin.ts'
 
-type Ask = { [K in LogRequest['ask']]: Omit<Extract<LogRequest, { ask: K }>, 'id'> }[LogRequest['ask']]
-type Waiting = { readonly told: (bytes: number) => void; readonly done: (answer: LogAnswer) => void; readonly failed: (error: Error) => void }
+type Ask = {
+  [K in LogRequest['ask']]: Omit<Extract<LogRequest, { ask: K }>, 'id'>
+}[LogRequest['ask']]
+type Waiting = {
+  readonly told: (bytes: number) => void
+  readonly done: (answer: LogAnswer) => void
+  readonly failed: (error: Error) => void
+}
 
-/** The page's side of the worker that reads one log after the other. `end` stops whatever it does. */
+/**
+ * The page's side of the worker that reads one log after the other. `end` stops whatever it does.
+ */
 export class LogReaderClient {
   readonly #worker = new Worker(new URL('./log-worker.ts', import.meta.url), { type: 'module' })
   readonly #waiting = new Map<number, Waiting>()
@@ -26,12 +34,19 @@ export class LogReaderClient {
     })
   }
 
-  async open(file: File, startMs: number | null, told: (bytes: number) => void): Promise<OpenedLog | null> {
+  async open(
+    file: File,
+    startMs: number | null,
+    told: (bytes: number) => void,
+  ): Promise<OpenedLog | null> {
     const answer = await this.#ask({ ask: 'open', file, startMs }, told)
     return 'opened' in answer ? answer.opened : null
   }
 
-  async series(names: readonly string[], told: (bytes: number) => void): Promise<readonly ThinSeries[]> {
+  async series(
+    names: readonly string[],
+    told: (bytes: number) => void,
+  ): Promise<readonly ThinSeries[]> {
     const answer = await this.#ask({ ask: 'series', names }, told)
     return 'series' in answer ? answer.series : []
   }

@@ -3,7 +3,12 @@ import { LogSession, type OpenedLog, type WrittenForm } from './log-session.ts'
 import type { ThinSeries } from './thin.ts'
 
 export type LogRequest =
-  | { readonly id: number; readonly ask: 'open'; readonly file: File; readonly startMs: number | null }
+  | {
+      readonly id: number
+      readonly ask: 'open'
+      readonly file: File
+      readonly startMs: number | null
+    }
   | { readonly id: number; readonly ask: 'series'; readonly names: readonly string[] }
   | { readonly id: number; readonly ask: 'write'; readonly form: WrittenForm }
 
@@ -15,14 +20,18 @@ export type LogAnswer =
   /** The browser's own words, for the console. */
   | { readonly id: number; readonly failed: string }
 
-export const answerRequests = (send: (answer: LogAnswer) => void): ((request: LogRequest) => Promise<void>) => {
+export const answerRequests = (
+  send: (answer: LogAnswer) => void,
+): ((request: LogRequest) => Promise<void>) => {
   const session = new LogSession()
   return async (request) => {
     const { id } = request
     const told = (readBytes: number): void => send({ id, readBytes })
     try {
-      if (request.ask === 'open') send({ id, opened: await session.open(request.file, request.startMs, told) })
-      else if (request.ask === 'series') send({ id, series: await session.series(request.names, told) })
+      if (request.ask === 'open')
+        send({ id, opened: await session.open(request.file, request.startMs, told) })
+      else if (request.ask === 'series')
+        send({ id, series: await session.series(request.names, told) })
       else send({ id, written: await session.write(request.form) })
     } catch (error) {
       // The file was moved or changed since it was chosen, or memory ran out: the page says so.

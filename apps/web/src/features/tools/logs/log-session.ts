@@ -1,7 +1,16 @@
-// What the worker does with one file. Runs off the page: a log of hundreds of megabytes must not stop its hands.
+// What the worker does with one file. Runs off the page: a log of hundreds of megabytes must not
+// stop its hands.
 import { distanceBetweenM } from '@swath/domain/lng-lat'
 import type { PointColumns } from '@swath/domain/telemetry-point'
-import type { BatteryFigures, FlightLog, HeightSource, LogEvent, LogFormat, LogIdentity, ReadReport } from '@swath/flight-logs/flight-log'
+import type {
+  BatteryFigures,
+  FlightLog,
+  HeightSource,
+  LogEvent,
+  LogFormat,
+  LogIdentity,
+  ReadReport,
+} from '@swath/flight-logs/flight-log'
 import { readFlightLog, readSeries } from '@swath/flight-logs/read-flight-log'
 import { TRACK_FIELDS } from '@swath/flight-logs/track-fields'
 import { writeCsv } from '@swath/flight-logs/write/csv'
@@ -10,9 +19,18 @@ import { writeGpx } from '@swath/flight-logs/write/gpx'
 import type { WrittenSortie } from '@swath/flight-logs/write/written-sortie'
 import { thin, type ThinSeries } from './thin.ts'
 
-export type LogField = { /** Of the whole log, as series are asked for. */ readonly name: string; readonly label: string; readonly unit: string | null; readonly count: number }
+export type LogField = {
+  /** Of the whole log, as series are asked for. */ readonly name: string
+  readonly label: string
+  readonly unit: string | null
+  readonly count: number
+}
 /** One kind of record, or `track`: the places with what Swath keeps of each. */
-export type LogKind = { readonly name: string; readonly count: number; readonly fields: readonly LogField[] }
+export type LogKind = {
+  readonly name: string
+  readonly count: number
+  readonly fields: readonly LogField[]
+}
 
 export type ThinTrack = {
   readonly tMs: readonly number[]
@@ -49,7 +67,11 @@ const mostTrackPlaces = 5_000
 const mostSamples = 4_000
 const mostEvents = 1_000
 
-const mediaTypes: Readonly<Record<WrittenForm, string>> = { gpx: 'application/gpx+xml', geojson: 'application/geo+json', csv: 'text/csv' }
+const mediaTypes: Readonly<Record<WrittenForm, string>> = {
+  gpx: 'application/gpx+xml',
+  geojson: 'application/geo+json',
+  csv: 'text/csv',
+}
 
 async function* piecesOf(file: Blob, told: (bytes: number) => void): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < file.size; at += pieceBytes) {
@@ -58,8 +80,20 @@ async function* piecesOf(file: Blob, told: (bytes: number) => void): AsyncGenera
   }
 }
 
-/** Places farther apart than a tolerance that doubles until few enough are left; where the pump goes on or off stays. */
-export const thinTrack = ({ length, tMs, lng, lat, pumpOn }: Pick<PointColumns, 'length' | 'tMs' | 'lng' | 'lat' | 'pumpOn'>, most: number): ThinTrack | null => {
+/**
+ * Places farther apart than a tolerance that doubles until few enough are left; where the pump goes
+ * on or off stays.
+ */
+export const thinTrack = (
+  {
+    length,
+    tMs,
+    lng,
+    lat,
+    pumpOn,
+  }: Pick<PointColumns, 'length' | 'tMs' | 'lng' | 'lat' | 'pumpOn'>,
+  most: number,
+): ThinTrack | null => {
   if (length < 2) return null
   let kept: number[] = []
   for (let apartM = length > most ? 0.25 : 0; ; apartM *= 2) {
@@ -67,7 +101,13 @@ export const thinTrack = ({ length, tMs, lng, lat, pumpOn }: Pick<PointColumns, 
     for (let i = 1; i < length; i++) {
       const last = kept.at(-1)!
       const isSwitch = (pumpOn[i]! === 1) !== (pumpOn[i - 1]! === 1)
-      if (i === length - 1 || (isSwitch && apartM < 50) || apartM === 0 || distanceBetweenM(lng[last]!, lat[last]!, lng[i]!, lat[i]!) >= apartM) kept.push(i)
+      if (
+        i === length - 1 ||
+        (isSwitch && apartM < 50) ||
+        apartM === 0 ||
+        distanceBetweenM(lng[last]!, lat[last]!, lng[i]!, lat[i]!) >= apartM
+      )
+        kept.push(i)
     }
     // A tolerance of the earth's own size: nothing more can be left out.
     if (kept.length <= most || apartM > 1e7) break
@@ -78,12 +118,14 @@ export const thinTrack = ({ length, tMs, lng, lat, pumpOn }: Pick<PointColumns, 
 
 const kindsOf = (log: FlightLog): LogKind[] => {
   const { points } = log
-  const own = TRACK_FIELDS.filter(({ kind }) => kind !== 'text').map(({ key, name, unit }): LogField => {
-    const column = points[key as keyof PointColumns] as Float64Array
-    let count = 0
-    for (let i = 0; i < points.length; i++) if (!Number.isNaN(column[i]!)) count++
-    return { name: `${trackKind}.${name}`, label: name, unit, count }
-  }).filter(({ count }) => count > 0)
+  const own = TRACK_FIELDS.filter(({ kind }) => kind !== 'text')
+    .map(({ key, name, unit }): LogField => {
+      const column = points[key as keyof PointColumns] as Float64Array
+      let count = 0
+      for (let i = 0; i < points.length; i++) if (!Number.isNaN(column[i]!)) count++
+      return { name: `${trackKind}.${name}`, label: name, unit, count }
+    })
+    .filter(({ count }) => count > 0)
   const kinds = new Map<string, { count: number; fields: LogField[] }>()
   for (const { name, unit, count } of log.series) {
     const dot = name.indexOf('.')
@@ -94,7 +136,7 @@ const kindsOf = (log: FlightLog): LogKind[] => {
     kinds.set(kind, known)
   }
   return [
-    ...own.length > 0 ? [{ name: trackKind, count: points.length, fields: own }] : [],
+    ...(own.length > 0 ? [{ name: trackKind, count: points.length, fields: own }] : []),
     ...[...kinds].map(([name, { count, fields }]) => ({ name, count, fields })),
   ]
 }
@@ -104,8 +146,15 @@ export class LogSession {
   #startMs: number | undefined
   #log: FlightLog | null = null
 
-  /** Null for what is no flight log. Throws what the browser throws when the file can no longer be read. */
-  async open(file: File, startMs: number | null, told: (bytes: number) => void): Promise<OpenedLog | null> {
+  /**
+   * Null for what is no flight log. Throws what the browser throws when the file can no longer be
+   * read.
+   */
+  async open(
+    file: File,
+    startMs: number | null,
+    told: (bytes: number) => void,
+  ): Promise<OpenedLog | null> {
     this.#file = file
     this.#startMs = startMs ?? undefined
     const log = await readFlightLog(piecesOf(file, told), this.#options())
@@ -113,24 +162,52 @@ export class LogSession {
     if (log === null) return null
     const { points } = log
     let distanceM = 0
-    for (let i = 1; i < points.length; i++) distanceM += distanceBetweenM(points.lng[i - 1]!, points.lat[i - 1]!, points.lng[i]!, points.lat[i]!)
+    for (let i = 1; i < points.length; i++)
+      distanceM += distanceBetweenM(
+        points.lng[i - 1]!,
+        points.lat[i - 1]!,
+        points.lng[i]!,
+        points.lat[i]!,
+      )
     return {
-      format: log.format, pointCount: points.length, startMs: points.length > 0 ? points.tMs[0]! : null, endMs: points.length > 0 ? points.tMs[points.length - 1]! : null,
-      distanceM, track: thinTrack(points, mostTrackPlaces), heights: log.heights, events: log.events.slice(0, mostEvents), eventCount: log.events.length,
-      identity: log.identity, batteries: log.batteries, report: log.report, kinds: kindsOf(log),
+      format: log.format,
+      pointCount: points.length,
+      startMs: points.length > 0 ? points.tMs[0]! : null,
+      endMs: points.length > 0 ? points.tMs[points.length - 1]! : null,
+      distanceM,
+      track: thinTrack(points, mostTrackPlaces),
+      heights: log.heights,
+      events: log.events.slice(0, mostEvents),
+      eventCount: log.events.length,
+      identity: log.identity,
+      batteries: log.batteries,
+      report: log.report,
+      kinds: kindsOf(log),
     }
   }
 
   async series(names: readonly string[], told: (bytes: number) => void): Promise<ThinSeries[]> {
     if (this.#file === null || this.#log === null) return []
     const { points } = this.#log
-    const own = TRACK_FIELDS.filter(({ name }) => names.includes(`${trackKind}.${name}`)).map(({ key, name, unit }) => thin({
-      name: `${trackKind}.${name}`, unit, absolute: true, tMs: points.tMs.subarray(0, points.length),
-      values: (points[key as keyof PointColumns] as Float64Array).subarray(0, points.length),
-    }, mostSamples))
+    const own = TRACK_FIELDS.filter(({ name }) => names.includes(`${trackKind}.${name}`)).map(
+      ({ key, name, unit }) =>
+        thin(
+          {
+            name: `${trackKind}.${name}`,
+            unit,
+            absolute: true,
+            tMs: points.tMs.subarray(0, points.length),
+            values: (points[key as keyof PointColumns] as Float64Array).subarray(0, points.length),
+          },
+          mostSamples,
+        ),
+    )
     const asked = names.filter((name) => !name.startsWith(`${trackKind}.`))
-    const read = asked.length === 0 ? [] : await readSeries(piecesOf(this.#file, told), asked, this.#options())
-    return [...own, ...read.map((series) => thin(series, mostSamples))].filter((series) => series !== null)
+    const read =
+      asked.length === 0 ? [] : await readSeries(piecesOf(this.#file, told), asked, this.#options())
+    return [...own, ...read.map((series) => thin(series, mostSamples))].filter(
+      (series) => series !== null,
+    )
   }
 
   async write(form: WrittenForm): Promise<Blob> {
@@ -139,10 +216,26 @@ export class LogSession {
     if (log !== null && this.#file !== null && log.points.length > 0) {
       const { points, identity } = log
       const sortie: WrittenSortie = {
-        id: this.#file.name, name: this.#file.name, droneId: identity.serial ?? '', model: null, firmware: identity.firmware, startMs: points.tMs[0]!,
-        endMs: points.tMs[points.length - 1]!, points, widthM: 0, record: null, pilot: null, customer: null, plot: null,
+        id: this.#file.name,
+        name: this.#file.name,
+        droneId: identity.serial ?? '',
+        model: null,
+        firmware: identity.firmware,
+        startMs: points.tMs[0]!,
+        endMs: points.tMs[points.length - 1]!,
+        points,
+        widthM: 0,
+        record: null,
+        pilot: null,
+        customer: null,
+        plot: null,
       }
-      const writer = form === 'gpx' ? writeGpx([sortie]) : form === 'geojson' ? writeGeoJson([sortie]) : writeCsv([sortie])
+      const writer =
+        form === 'gpx'
+          ? writeGpx([sortie])
+          : form === 'geojson'
+            ? writeGeoJson([sortie])
+            : writeCsv([sortie])
       for await (const part of writer) parts.push(part)
     }
     return new Blob(parts, { type: mediaTypes[form] })

@@ -2,28 +2,62 @@ import type { LogEvent, LogFormat, LogNote, ReadReport } from '@swath/flight-log
 
 /** Proper names of formats, the same in every language; null where a text says it. */
 export const formatNames: Readonly<Record<LogFormat, string | null>> = {
-  'tlog': 'MAVLink (.tlog)', 'dataflash': 'ArduPilot DataFlash (.bin)', 'ulog': 'PX4 ULog (.ulg)', 'csv': 'CSV', 'gpx': 'GPX', 'kml': 'KML', 'kmz': 'KMZ',
-  'device-json': null, 'geojson': 'GeoJSON',
+  'tlog': 'MAVLink (.tlog)',
+  'dataflash': 'ArduPilot DataFlash (.bin)',
+  'ulog': 'PX4 ULog (.ulg)',
+  'csv': 'CSV',
+  'gpx': 'GPX',
+  'kml': 'KML',
+  'kmz': 'KMZ',
+  'device-json': null,
+  'geojson': 'GeoJSON',
 }
 
 /** What was found damaged or put right, in the order of weight. */
 export const damageCounts = [
-  ['bytesSkipped', 'tools:damageBytes'], ['badRecords', 'tools:damageRecords'], ['overLimit', 'tools:damageLimit'], ['withoutPosition', 'tools:damageNoPlace'],
-  ['nullIsland', 'tools:damageNullIsland'], ['outOfRange', 'tools:damageOutOfRange'], ['withoutTime', 'tools:damageNoTime'], ['timesMended', 'tools:damageTimes'],
-  ['repeatedTimes', 'tools:damageSameTimes'], ['repeatedPoints', 'tools:damageRepeated'], ['otherVehicles', 'tools:damageOthers'],
+  ['bytesSkipped', 'tools:damageBytes'],
+  ['badRecords', 'tools:damageRecords'],
+  ['overLimit', 'tools:damageLimit'],
+  ['withoutPosition', 'tools:damageNoPlace'],
+  ['nullIsland', 'tools:damageNullIsland'],
+  ['outOfRange', 'tools:damageOutOfRange'],
+  ['withoutTime', 'tools:damageNoTime'],
+  ['timesMended', 'tools:damageTimes'],
+  ['repeatedTimes', 'tools:damageSameTimes'],
+  ['repeatedPoints', 'tools:damageRepeated'],
+  ['otherVehicles', 'tools:damageOthers'],
 ] as const satisfies readonly (readonly [keyof ReadReport, string])[]
 
 export const noteTexts: Readonly<Record<LogNote, string>> = {
-  no_times: 'tools:noteNoTimes', no_points: 'tools:noteNoPoints', entities_refused: 'tools:noteEntities', too_large: 'tools:noteTooLarge', too_deep: 'tools:noteTooDeep',
-  no_definitions: 'tools:noteNoDefinitions', unsupported_compression: 'tools:noteCompression', not_this_format: 'tools:noteNotFormat',
-  ground_station_clock: 'tools:noteGroundClock', mixed_heights: 'tools:noteMixedHeights', unknown_units: 'tools:noteUnits', practice_left_out: 'tools:notePractice',
+  no_times: 'tools:noteNoTimes',
+  no_points: 'tools:noteNoPoints',
+  entities_refused: 'tools:noteEntities',
+  too_large: 'tools:noteTooLarge',
+  too_deep: 'tools:noteTooDeep',
+  no_definitions: 'tools:noteNoDefinitions',
+  unsupported_compression: 'tools:noteCompression',
+  not_this_format: 'tools:noteNotFormat',
+  ground_station_clock: 'tools:noteGroundClock',
+  mixed_heights: 'tools:noteMixedHeights',
+  unknown_units: 'tools:noteUnits',
+  practice_left_out: 'tools:notePractice',
 }
 
 export const eventTexts: Readonly<Record<LogEvent['type'], string>> = {
-  arm: 'tools:eventArm', disarm: 'tools:eventDisarm', takeoff: 'tools:eventTakeoff', landing: 'tools:eventLanding', mode: 'tools:eventMode', text: 'tools:eventText',
-  pump_on: 'tools:eventPumpOn', pump_off: 'tools:eventPumpOff',
+  arm: 'tools:eventArm',
+  disarm: 'tools:eventDisarm',
+  takeoff: 'tools:eventTakeoff',
+  landing: 'tools:eventLanding',
+  mode: 'tools:eventMode',
+  text: 'tools:eventText',
+  pump_on: 'tools:eventPumpOn',
+  pump_off: 'tools:eventPumpOff',
 }
 
 export const heightTexts = {
-  rangefinder: 'tools:heightRangefinder', terrain: 'tools:heightTerrain', home: 'tools:heightHome', takeoff: 'tools:heightTakeoff', told: 'tools:heightTold',
+  rangefinder: 'tools:heightRangefinder',
+  terrain: 'tools:heightTerrain',
+  home: 'tools:heightHome',
+  takeoff: 'tools:heightTakeoff',
+  told: 'tools:heightTold',
 } as const

@@ -1,4 +1,8 @@
 import { answerRequests, type LogRequest } from './log-requests.ts'
 
-const answer = answerRequests((message) => { self.postMessage(message) })
-self.addEventListener('message', ({ data }: MessageEvent<LogRequest>) => { void answer(data) })
+const answer = answerRequests((message) => {
+  self.postMessage(message)
+})
+self.addEventListener('message', ({ data }: MessageEvent<LogRequest>) => {
+  void answer(data)
+})

@@ -1,6 +1,9 @@
 import type { SeriesValues } from '@swath/flight-logs/flight-log'
 
-/** Values over time, few enough to be drawn; null where the log says nothing for a while, so that no line is drawn across. */
+/**
+ * Values over time, few enough to be drawn; null where the log says nothing for a while, so that no
+ * line is drawn across.
+ */
 export type ThinSeries = {
   readonly name: string
   readonly unit: string | null
@@ -31,14 +34,24 @@ const ordered = (tMs: ArrayLike<number>, values: ArrayLike<number>): Uint32Array
 }
 
 /** Of each stretch its lowest and its highest value: no peak is lost however much is left out. */
-export const thin = ({ name, unit, tMs, values, absolute }: Pick<SeriesValues, 'name' | 'unit' | 'tMs' | 'values' | 'absolute'>, most: number): ThinSeries | null => {
+export const thin = (
+  {
+    name,
+    unit,
+    tMs,
+    values,
+    absolute,
+  }: Pick<SeriesValues, 'name' | 'unit' | 'tMs' | 'values' | 'absolute'>,
+  most: number,
+): ThinSeries | null => {
   const order = ordered(tMs, values)
   if (order.length === 0) return null
   const picked: number[] = []
   const size = Math.max(1, order.length / Math.max(1, most / 2))
   let [minimum, maximum] = [Infinity, -Infinity]
   for (let from = 0, stretch = 1; from < order.length; stretch++) {
-    const to = size === 1 ? from + 1 : Math.min(order.length, Math.max(from + 1, Math.round(stretch * size)))
+    const to =
+      size === 1 ? from + 1 : Math.min(order.length, Math.max(from + 1, Math.round(stretch * size)))
     let low = from
     let high = from
     for (let i = from; i < to; i++) {
@@ -52,7 +65,10 @@ export const thin = ({ name, unit, tMs, values, absolute }: Pick<SeriesValues, '
     if (low !== high) picked.push(Math.max(low, high))
     from = to
   }
-  const steps = picked.slice(1).map((at, index) => tMs[order[at]!]! - tMs[order[picked[index]!]!]!).sort((a, b) => a - b)
+  const steps = picked
+    .slice(1)
+    .map((at, index) => tMs[order[at]!]! - tMs[order[picked[index]!]!]!)
+    .sort((a, b) => a - b)
   const gapMs = Math.max(shortestGapMs, gapTimes * (steps[steps.length >> 1] ?? 0))
   const times: number[] = []
   const shown: (number | null)[] = []

@@ -27,26 +27,39 @@ export const useLog = () => {
   }, [])
   useEffect(() => end, [end])
 
-  const open = useCallback((file: File, startMs: number | null = null): void => {
-    end()
-    const own = new LogReaderClient()
-    reader.current = own
-    setChosen(none)
-    setKnown(new Map())
-    setReadingShare(null)
-    setState({ step: 'reading', file, share: 0 })
-    const told = (bytes: number): void => { if (reader.current === own) setState({ step: 'reading', file, share: file.size === 0 ? 1 : bytes / file.size }) }
-    own.open(file, startMs, told).then((log) => {
-      if (reader.current !== own) return
-      setState(log === null ? { step: 'refused', file, why: 'not_a_log' } : { step: 'open', file, log })
-      const names = new Set(log?.kinds.flatMap(({ fields }) => fields.map(({ name }) => name)))
-      setChosen(firstFields.filter((name) => names.has(name)))
-    }, (error: unknown) => {
-      if (reader.current !== own) return
-      console.warn(error)
-      setState({ step: 'refused', file, why: 'unreadable' })
-    })
-  }, [end])
+  const open = useCallback(
+    (file: File, startMs: number | null = null): void => {
+      end()
+      const own = new LogReaderClient()
+      reader.current = own
+      setChosen(none)
+      setKnown(new Map())
+      setReadingShare(null)
+      setState({ step: 'reading', file, share: 0 })
+      const told = (bytes: number): void => {
+        if (reader.current === own)
+          setState({ step: 'reading', file, share: file.size === 0 ? 1 : bytes / file.size })
+      }
+      own.open(file, startMs, told).then(
+        (log) => {
+          if (reader.current !== own) return
+          setState(
+            log === null
+              ? { step: 'refused', file, why: 'not_a_log' }
+              : { step: 'open', file, log },
+          )
+          const names = new Set(log?.kinds.flatMap(({ fields }) => fields.map(({ name }) => name)))
+          setChosen(firstFields.filter((name) => names.has(name)))
+        },
+        (error: unknown) => {
+          if (reader.current !== own) return
+          console.warn(error)
+          setState({ step: 'refused', file, why: 'unreadable' })
+        },
+      )
+    },
+    [end],
+  )
 
   const close = useCallback((): void => {
     end()
@@ -64,21 +77,44 @@ export const useLog = () => {
     if (!own || !isOpen || missing.length === 0) return
     let isWanted = true
     setReadingShare(0)
-    own.series(missing, (bytes) => { if (isWanted) setReadingShare(size === 0 ? 1 : bytes / size) }).then((series) => {
-      if (!isWanted) return
-      setReadingShare(null)
-      setKnown((before) => new Map([...before, ...missing.map((name) => [name, series.find((one) => one.name === name) ?? null] as const)]))
-    }, (error: unknown) => {
-      if (!isWanted) return
-      console.warn(error)
-      setReadingShare(null)
-      setKnown((before) => new Map([...before, ...missing.map((name) => [name, null] as const)]))
-    })
-    return () => { isWanted = false }
+    own
+      .series(missing, (bytes) => {
+        if (isWanted) setReadingShare(size === 0 ? 1 : bytes / size)
+      })
+      .then(
+        (series) => {
+          if (!isWanted) return
+          setReadingShare(null)
+          setKnown(
+            (before) =>
+              new Map([
+                ...before,
+                ...missing.map(
+                  (name) => [name, series.find((one) => one.name === name) ?? null] as const,
+                ),
+              ]),
+          )
+        },
+        (error: unknown) => {
+          if (!isWanted) return
+          console.warn(error)
+          setReadingShare(null)
+          setKnown(
+            (before) => new Map([...before, ...missing.map((name) => [name, null] as const)]),
+          )
+        },
+      )
+    return () => {
+      isWanted = false
+    }
   }, [chosen, known, isOpen, size])
 
   const toggle = useCallback((name: string): void => {
-    setChosen((before) => before.includes(name) ? before.filter((one) => one !== name) : [...before, name].slice(-mostCharts))
+    setChosen((before) =>
+      before.includes(name)
+        ? before.filter((one) => one !== name)
+        : [...before, name].slice(-mostCharts),
+    )
   }, [])
   const series = useMemo(() => chosen.flatMap((name) => known.get(name) ?? []), [chosen, known])
   const empty = useMemo(() => chosen.filter((name) => known.get(name) === null), [chosen, known])

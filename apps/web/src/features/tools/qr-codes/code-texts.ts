@@ -1,5 +1,10 @@
 /** What a code can hold; each kind as the telephones and the ground stations read it. */
-export type WifiNetwork = { readonly name: string; readonly password: string; readonly security: 'WPA' | 'WEP' | 'nopass'; readonly hidden: boolean }
+export type WifiNetwork = {
+  readonly name: string
+  readonly password: string
+  readonly security: 'WPA' | 'WEP' | 'nopass'
+  readonly hidden: boolean
+}
 
 const escaped = (text: string): string => text.replaceAll(/([\\;,:"])/g, String.raw`\$1`)
 
@@ -7,9 +12,16 @@ const escaped = (text: string): string => text.replaceAll(/([\\;,:"])/g, String.
 export const wifiText = ({ name, password, security, hidden }: WifiNetwork): string =>
   `WIFI:T:${security};S:${escaped(name)};${security === 'nopass' ? '' : `P:${escaped(password)};`}${hidden ? 'H:true;' : ''};`
 
-export type DeviceDoor = { readonly host: string; readonly port: number; readonly tls: boolean; readonly droneId: string }
+export type DeviceDoor = {
+  readonly host: string
+  readonly port: number
+  readonly tls: boolean
+  readonly droneId: string
+}
 
-/** Where a drone connects and as whom, without its password: who holds the code has not the drone. */
+/**
+ * Where a drone connects and as whom, without its password: who holds the code has not the drone.
+ */
 export const deviceDoorText = ({ host, port, tls, droneId }: DeviceDoor): string =>
   `${tls ? 'mqtts' : 'mqtt'}://${encodeURIComponent(droneId)}@${host.includes(':') ? `[${host}]` : host}:${port}?clientId=${encodeURIComponent(droneId)}`
 
@@ -18,4 +30,7 @@ export const isDroneId = (text: string): boolean => /^[A-Za-z0-9][A-Za-z0-9_-]{2
 
 /** A name or an address without scheme, port or path. */
 export const isHost = (text: string): boolean =>
-  /^(?=.{1,253}$)[a-z\d]([a-z\d-]{0,61}[a-z\d])?(\.[a-z\d]([a-z\d-]{0,61}[a-z\d])?)*$/i.test(text) || /^[\da-f:]{2,45}$/i.test(text) && text.includes(':')
+  /^(?=.{1,253}$)[a-z\d]([a-z\d-]{0,61}[a-z\d])?(\.[a-z\d]([a-z\d-]{0,61}[a-z\d])?)*$/i.test(
+    text,
+  ) ||
+  (/^[\da-f:]{2,45}$/i.test(text) && text.includes(':'))
