@@ -5,7 +5,7 @@
 // Measured: processor time of this process and wall time until the answer lies in memory, its bytes
 // before and after gzip.
 import { gzipSync } from 'node:zlib'
-import { pointsOf } from '@swath/server/gateway/stored-points.queries'
+import { pointsOf } from '@swath/server/gateway/tracks/public'
 import { playbackTracks } from '@swath/server/features/flights/playback'
 import { flightsDuring } from '@swath/server/features/flights/playback.queries'
 import { trackOf } from '@swath/server/features/flights/tracks'

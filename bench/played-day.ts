@@ -2,7 +2,7 @@
 // point a second, over a plot of its own.
 import { createHash } from 'node:crypto'
 import { PointColumns } from '@swath/domain/telemetry-point'
-import { packPoints } from '@swath/server/gateway/chunk'
+import { packPoints } from '@swath/server/gateway/tracks/public'
 import { tx, type Db } from '@swath/server/platform/database/database'
 import { uuidFromHash } from '@swath/server/platform/database/uuid'
 import { seeded } from './seeded.ts'

@@ -7,9 +7,9 @@ import { openDatabase, type Db } from '@swath/server/platform/database/database'
 import { startEmbeddedPostgres } from '@swath/server/platform/database/embedded'
 import { migrate } from '@swath/server/platform/database/migrate'
 import { seedFleet } from '@swath/server/gateway/testing.seed'
-import { unpackPoints } from '@swath/server/gateway/chunk'
-import { decodeRecords } from '@swath/server/gateway/ingest-log'
-import { decode } from '@swath/server/gateway/protocols/decode'
+import { unpackPoints } from '@swath/server/gateway/tracks/public'
+import { decodeRecords } from '@swath/server/gateway/ingest-log/public'
+import { decode } from '@swath/server/gateway/protocols/public'
 
 export type Scratch = {
   url: string

@@ -6,7 +6,7 @@
 // load, time to fetch one track and to fetch all, each until its points lie in columns in memory.
 import pg from 'pg'
 import { PointColumns, type TelemetryPoint } from '@swath/domain/telemetry-point'
-import { packPoints, unpackPoints } from '@swath/server/gateway/chunk'
+import { packPoints, unpackPoints } from '@swath/server/gateway/tracks/public'
 import { uuidv7 } from '@swath/server/platform/database/uuid'
 import { sampleFlight } from '@swath/simulator/drone-model'
 import { planFlights } from '@swath/simulator/flight-plan'

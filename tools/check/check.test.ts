@@ -103,6 +103,26 @@ describe('boundaries', () => {
       `import { y } from '../features/flights/flights.queries.ts'`,
     ],
     [
+      'feature ↛ inside of a room of the gateway',
+      'apps/server/src/features/drones/x.ts',
+      `import { y } from '../../gateway/live/live-state.ts'`,
+    ],
+    [
+      'room ↛ inside of another room',
+      'apps/server/src/gateway/mqtt/x.ts',
+      `import { y } from '../commands/commands.queries.ts'`,
+    ],
+    [
+      'gateway ↛ inside of a room',
+      'apps/server/src/gateway/x.ts',
+      `import { y } from './commands/commands.queries.ts'`,
+    ],
+    [
+      'benchmark ↛ inside of a room',
+      'bench/x.ts',
+      `import { y } from '@swath/server/gateway/tracks/chunk'`,
+    ],
+    [
       'map library outside map',
       'apps/web/src/features/drones/x.tsx',
       `import { Map } from 'maplibre-gl'`,
@@ -132,6 +152,8 @@ describe('boundaries', () => {
         'apps/web/src/charts/x.ts': `import * as echarts from 'echarts/core'\n`,
         'apps/server/src/features/drones/x.ts': `import { y } from '../flights/public.ts'\nimport { z } from './z.ts'\n`,
         'apps/server/src/routes.ts': `import { y } from './features/drones/drones.routes.ts'\n`,
+        'apps/server/src/gateway/mqtt/x.ts': `import { y } from '../commands/public.ts'\nimport { z } from './handlers/z.ts'\n`,
+        'apps/server/src/gateway/mqtt/x.test.ts': `import { y } from '../commands/commands.queries.ts'\n`,
       }),
     ).toEqual([])
   })
@@ -147,6 +169,22 @@ test('cycles: a ring of three, through a type and a workspace name, told once', 
     }),
   ).toEqual([
     'packages/domain/src/a.ts:1 import cycle: packages/domain/src/a.ts → packages/domain/src/b.ts → packages/domain/src/c.ts → packages/domain/src/a.ts',
+  ])
+})
+
+test('cycles: rooms of the gateway in a ring, though no two of their files are', async () => {
+  expect(
+    await found(cyclesRule, {
+      ...manifests,
+      'apps/server/src/gateway/live/a.ts': `import { b } from '../mqtt/public.ts'\n`,
+      'apps/server/src/gateway/mqtt/public.ts': `export { b } from './b.ts'\n`,
+      'apps/server/src/gateway/mqtt/b.ts': 'export const b = 1\n',
+      'apps/server/src/gateway/mqtt/c.ts': `import { d } from '../live/public.ts'\n`,
+      'apps/server/src/gateway/live/public.ts': `export { d } from './d.ts'\n`,
+      'apps/server/src/gateway/live/d.ts': 'export const d = 1\n',
+    }),
+  ).toEqual([
+    'apps/server/src/gateway/live:1 rooms in a ring: apps/server/src/gateway/live → apps/server/src/gateway/mqtt → apps/server/src/gateway/live',
   ])
 })
 

@@ -13,13 +13,15 @@ type Boundary = {
  * Tests, and what only tests share: the arbitraries and recorded frames of `x-samples.ts`,
  * `testing.ts`, `testing-server.ts`.
  */
-const test = /\.test\.tsx?$|\/testing(-[\w-]+)?\.tsx?$|\/([\w-]+-)?samples\.ts$/
+const test =
+  /\.test\.tsx?$|\/testing(-[\w-]+)?(\.(queries|seed|split))?\.tsx?$|\/([\w-]+-)?samples\.ts$/
 const isNode = (use: ResolvedImport): boolean => use.package?.startsWith('node:') ?? false
 const within = (use: ResolvedImport, ...folders: string[]): boolean =>
   use.file !== undefined && folders.some((folder) => use.file!.startsWith(folder))
 
-const featureOf = (path: string): string | undefined =>
-  /^apps\/(?:web|server)\/src\/features\/[^/]+\//.exec(path)?.[0]
+/** A folder that others enter only through its front door, `public.ts`. */
+const houseOf = (path: string): string | undefined =>
+  /^apps\/(?:(?:web|server)\/src\/features|server\/src\/gateway)\/[^/]+\//.exec(path)?.[0]
 
 /**
  * A part that may reach only the folders and packages named, beside itself and its own tests'
@@ -41,6 +43,17 @@ const lower = (folder: string, ...higher: string[]): Boundary => ({
     within(use, ...higher) &&
     `${folder} stands below ${higher.join(', ')} and may not import from there`,
 })
+
+const enteredBeside = (part: 'features/' | 'gateway/', use: ResolvedImport, from: string) => {
+  const house = use.file && houseOf(use.file)
+  return (
+    house &&
+    house.includes(`/src/${part}`) &&
+    house !== houseOf(from) &&
+    !/\/public\.tsx?$/.test(use.file!) &&
+    `from elsewhere, this is entered only through its front door ${house}public.ts`
+  )
+}
 
 const library = (packages: RegExp, home: string): Boundary => ({
   from: /^apps\/web\//,
@@ -86,15 +99,12 @@ const boundaries: Boundary[] = [
   {
     from: /^apps\/(web|server)\/src\/(features|gateway)\//,
     except: test,
-    broken: (use, from) => {
-      const feature = use.file && featureOf(use.file)
-      return (
-        feature &&
-        feature !== featureOf(from) &&
-        !/\/public\.tsx?$/.test(use.file!) &&
-        `another feature is entered only through its front door ${feature}public.ts`
-      )
-    },
+    broken: (use, from) => enteredBeside('features/', use, from),
+  },
+  {
+    from: /^(apps\/server\/src|bench)\//,
+    except: test,
+    broken: (use, from) => enteredBeside('gateway/', use, from),
   },
   {
     from: /^(apps|packages)\//,

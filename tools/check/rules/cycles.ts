@@ -1,5 +1,5 @@
 import { importsOf } from '../imports.ts'
-import type { Rule } from '../tree.ts'
+import type { Finding, Rule } from '../tree.ts'
 
 /**
  * Groups of files that import each other in a ring, by Tarjan's algorithm. Imports of types count
@@ -42,6 +42,24 @@ const wayRound = (ring: string[], graph: ReadonlyMap<string, readonly string[]>)
   return [start]
 }
 
+const roomOf = (path: string): string | undefined =>
+  /^apps\/server\/src\/gateway\/[^/]+(?=\/)/.exec(path)?.[0]
+
+/** The rooms of the gateway stand one above the other, even where no two files form a ring. */
+const roomRings = (uses: ReturnType<typeof importsOf>): Finding[] => {
+  const graph = new Map<string, string[]>()
+  for (const [file, list] of uses) {
+    const room = roomOf(file)
+    if (room === undefined || /\.test\.ts$|\/testing[^/]*$/.test(file)) continue
+    const others = list.flatMap((use) => (use.file && roomOf(use.file)) ?? [])
+    graph.set(room, [...(graph.get(room) ?? []), ...others.filter((other) => other !== room)])
+  }
+  return rings(graph).map((ring) => {
+    const way = wayRound(ring, graph)
+    return { file: way[0]!, line: 1, message: `rooms in a ring: ${way.join(' → ')}` }
+  })
+}
+
 const run: Rule['run'] = async (tree) => {
   const uses = importsOf(tree)
   const graph = new Map(
@@ -50,11 +68,12 @@ const run: Rule['run'] = async (tree) => {
       list.flatMap((use) => (use.file !== undefined && uses.has(use.file) ? [use.file] : [])),
     ]),
   )
-  return rings(graph).map((ring) => {
+  const files = rings(graph).map((ring) => {
     const way = wayRound(ring, graph)
     const line = uses.get(way[0]!)?.find((use) => use.file === way[1])?.line ?? 1
     return { file: way[0]!, line, message: `import cycle: ${way.join(' → ')}` }
   })
+  return [...files, ...roomRings(uses)]
 }
 
 export const cyclesRule: Rule = { name: 'cycles', run }

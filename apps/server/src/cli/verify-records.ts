@@ -1,5 +1,5 @@
 import { StartFailure } from '../platform/config/start-failure.ts'
-import { brokenRecordsOf } from '../gateway/record-check.queries.ts'
+import { brokenRecordsOf } from '../gateway/recompute/public.ts'
 import { droneIds } from './verify.queries.ts'
 import { withDatabase } from './with-database.ts'
 

@@ -8,7 +8,7 @@ import { systemClock } from '../platform/clock/clock.ts'
 import { ownTestDatabase } from '../platform/database/testing-file.ts'
 import { createEventBus } from '../platform/events/events.ts'
 import { startGateway, type Gateway } from './gateway.ts'
-import { orderCommand, stateOfCommand } from './testing-commands.queries.ts'
+import { orderCommand, stateOfCommand } from './commands/testing-commands.queries.ts'
 import { seedFleet, type TestFleet } from './testing.seed.ts'
 
 const script = fileURLToPath(new URL('../../../../tools/conformance/run.mjs', import.meta.url))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { crash } from './crash-harness.ts'
+import { crash } from './testing-crash.ts'
 
-// Twenty kills, and ten of the database: `node apps/server/src/gateway/crash-harness.ts 20 10`.
+// Twenty kills, and ten of the database: `node apps/server/src/gateway/testing-crash.ts 20 10`.
 test('what was acknowledged is there after the program was killed three times', async () => {
   const report = await crash('program', 3)
   expect(report.acknowledged).toBeGreaterThan(3_000)

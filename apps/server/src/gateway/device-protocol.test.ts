@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { commandLimits, commandStates, commandTypes } from '@swath/domain/command'
 import { checkPoint } from '@swath/domain/point-validation'
 import type { TelemetryPoint } from '@swath/domain/telemetry-point'
-import { deviceRateLimits } from './rate-limit.ts'
+import { deviceRateLimits } from './mqtt/rate-limit.ts'
 import { decode } from './protocols/decode.ts'
 import { pointsAMessage } from './protocols/decoded.ts'
 

@@ -10,8 +10,8 @@ import { systemClock } from '../platform/clock/clock.ts'
 import { ownTestDatabase } from '../platform/database/testing-file.ts'
 import { createEventBus } from '../platform/events/events.ts'
 import { startGateway, type Gateway } from './gateway.ts'
-import { attachLiveSocket } from './live-socket.ts'
-import { unpackPoints } from './chunk.ts'
+import { attachLiveSocket } from './live/live-socket.ts'
+import { unpackPoints } from './tracks/chunk.ts'
 import { seedFleet, type TestFleet } from './testing.seed.ts'
 
 const own = await ownTestDatabase()

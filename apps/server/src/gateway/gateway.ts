@@ -6,25 +6,28 @@ import type { Config } from '../platform/config/config.ts'
 import type { Sealer } from '../platform/config/master-key.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { EventBus } from '../platform/events/events.ts'
-import { createAlarms } from './alarms.ts'
-import { flightsInTheAir } from './checkpoint.queries.ts'
-import { createCheckpoints } from './checkpoint.ts'
-import { startCheckpointTimer, type CheckpointTimer } from './checkpoint-timer.ts'
+import { createAlarms, createPipeline, followZones } from './pipeline/public.ts'
+import {
+  flightsInTheAir,
+  createCheckpoints,
+  startCheckpointTimer,
+  type CheckpointTimer,
+  createFlightRecorder,
+} from './checkpoint/public.ts'
 import { createCounters, figuresOf, type GatewayCounters } from './counters.ts'
-import { startDeviceDoor } from './device-door.ts'
-import { createFlightRecorder } from './flight-recorder.ts'
-import type { GroupCommitOptions } from './group-commit.ts'
-import { openNatsLog } from './ingest-log.nats.ts'
-import { createPostgresLog, moveSegments } from './ingest-log.postgres.queries.ts'
-import { shardCount, type Consumption, type IngestLog } from './ingest-log.ts'
-import { shareOverNats } from './live-share.nats.ts'
-import { shareByPolling } from './live-share.poll.ts'
-import { createLiveState, type LiveState } from './live-state.ts'
-import { openNats, type Nats } from './nats.ts'
-import { createPipeline } from './pipeline.ts'
-import type { RateLimits } from './rate-limit.ts'
-import { createRecomputer } from './recomputer.ts'
-import { followZones } from './zones-in-force.ts'
+import { startDeviceDoor, type RateLimits } from './mqtt/public.ts'
+import {
+  type GroupCommitOptions,
+  openNatsLog,
+  createPostgresLog,
+  moveSegments,
+  shardCount,
+  type Consumption,
+  type IngestLog,
+} from './ingest-log/public.ts'
+import { shareOverNats, shareByPolling, createLiveState, type LiveState } from './live/public.ts'
+import { openNats, type Nats } from '../platform/nats/nats.ts'
+import { createRecomputer } from './recompute/public.ts'
 
 export type GatewayOptions = {
   db: Db

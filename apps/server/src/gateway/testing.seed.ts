@@ -3,8 +3,8 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../platform/database/database.ts'
 import { uuidFromHash } from '../platform/database/uuid.ts'
-import { unpackPoints } from './chunk.ts'
-import { decodeRecords } from './ingest-log.ts'
+import { unpackPoints } from './tracks/chunk.ts'
+import { decodeRecords } from './ingest-log/ingest-log.ts'
 import { decode } from './protocols/decode.ts'
 
 export type TestFleet = {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { AppLog, appLogRoutes } from '@swath/contract/app-logs'
 import type { Caller } from '@swath/domain/access/caller'
-import { createDeviceCredentials } from '../../gateway/device-credentials.ts'
+import { createDeviceCredentials } from '../../gateway/mqtt/public.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
 import { changeBy } from '../../platform/audit/caller-change.ts'
 import { createThrottle } from '../../platform/auth/throttle.ts'

@@ -8,7 +8,7 @@ import {
   previewLines,
   type AppLog,
 } from '@swath/contract/app-logs'
-import { issueDeviceSecret } from '../../gateway/device-secret.ts'
+import { issueDeviceSecret } from '../../gateway/mqtt/device-secret.ts'
 import { verifyChain } from '../../platform/audit/audit.ts'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { uuidv7 } from '../../platform/database/uuid.ts'

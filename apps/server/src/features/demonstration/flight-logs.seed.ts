@@ -2,7 +2,7 @@
 // waits to be looked at.
 import { randomBytes } from 'node:crypto'
 import type { PointColumns } from '@swath/domain/telemetry-point'
-import { unpackPoints } from '../../gateway/chunk.ts'
+import { unpackPoints } from '../../gateway/tracks/public.ts'
 import { tx as transaction, type Db } from '../../platform/database/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import {

@@ -6,7 +6,7 @@ import {
   type DroneRow,
   type NewCredential,
 } from '@swath/contract/drones'
-import { createDeviceCredentials } from '../../gateway/device-credentials.ts'
+import { createDeviceCredentials } from '../../gateway/mqtt/device-credentials.ts'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { openConsole, type TestPerson } from '../../platform/http/testing-console.ts'
 import {

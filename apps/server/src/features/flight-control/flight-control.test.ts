@@ -6,8 +6,8 @@ import {
   type ControlDrone,
   type ControlDroneDetail,
 } from '@swath/contract/flight-control'
-import { orderCommand } from '../../gateway/testing-commands.queries.ts'
-import { createLiveState, type LiveState } from '../../gateway/live-state.ts'
+import { orderCommand } from '../../gateway/commands/testing-commands.queries.ts'
+import { createLiveState, type LiveState } from '../../gateway/live/live-state.ts'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { openConsole, type TestPerson } from '../../platform/http/testing-console.ts'
 import { insertDroneRow, insertModel, insertState } from '../flights/testing-rows.queries.ts'

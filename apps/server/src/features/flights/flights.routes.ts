@@ -10,8 +10,8 @@ import { shareAnswers } from '../../platform/listing/shared-answer.ts'
 import { tableStream } from '../../platform/listing/table.ts'
 import { regionPath } from '../../platform/regions/region-path.ts'
 import type { Services } from '../../platform/services.ts'
-import { recordIntact } from '../../gateway/record-check.queries.ts'
-import { pointsOf } from '../../gateway/stored-points.queries.ts'
+import { recordIntact } from '../../gateway/recompute/public.ts'
+import { pointsOf } from '../../gateway/tracks/public.ts'
 import {
   alarmsOf,
   cropNames,

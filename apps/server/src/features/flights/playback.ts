@@ -2,8 +2,7 @@
 // out.
 import type { ColumnName } from '@swath/domain/telemetry-point'
 import { encodeTrack, pickColumns } from '@swath/domain/track-columns'
-import { unpackTrack } from '../../gateway/chunk.ts'
-import { pointsOf } from '../../gateway/stored-points.queries.ts'
+import { unpackTrack, pointsOf } from '../../gateway/tracks/public.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { storedTracks, type PlayedRecord } from './playback.queries.ts'
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { monitorRoutes, type MonitorDrone, type MonitorDroneDetail } from '@swath/contract/monitor'
 import { MU_M2 } from '@swath/domain/units'
-import { createLiveState, type LiveState } from '../../gateway/live-state.ts'
+import { createLiveState, type LiveState } from '../../gateway/live/live-state.ts'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { openConsole, type TestPerson } from '../../platform/http/testing-console.ts'
 import {

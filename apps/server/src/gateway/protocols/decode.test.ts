@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import protobuf from 'protobufjs'
 import { describe, expect, test } from 'vitest'
-import { recordKinds, type RecordKind } from '../ingest-log.ts'
+import { recordKinds, type RecordKind } from './record-kind.ts'
 import { decode } from './decode.ts'
 
 const json = (value: unknown): Buffer => Buffer.from(JSON.stringify(value))

@@ -1,4 +1,4 @@
-import type { RecordKind } from '../ingest-log.ts'
+import type { RecordKind } from './record-kind.ts'
 import type { Decoded } from './decoded.ts'
 import { decodeJson } from './mqtt-json/decode.ts'
 import { decodeProtobuf } from './mqtt-protobuf/decode.ts'

@@ -1,0 +1,145 @@
+// What waits in memory, as the rows that a checkpoint writes.
+import { practises } from '@swath/domain/sortie-detector'
+import { firstLevelAreaAt } from '@swath/fixtures/first-level-areas'
+import type {
+  ChunkRow,
+  EventRow,
+  MarkRow,
+  NoteRow,
+  OpenRow,
+  ReportRow,
+  StateRow,
+} from './checkpoint.queries.ts'
+import { chunksOf } from './chunk-rows.ts'
+import { type DroneMemory, type Pipeline } from '../pipeline/public.ts'
+import type { Segment } from '../ingest-log/public.ts'
+import { type LiveDroneState, type LiveState } from '../live/public.ts'
+import { sortieIdOf } from '../tracks/public.ts'
+
+/** How long what came late must be quiet before it is worked out. */
+export const quietMs = 30_000
+/**
+ * When a flight that is not heard of any more has fallen silent, with a margin for what is on its
+ * way.
+ */
+const silentMs = 130_000
+
+export type Batch = {
+  chunks: ChunkRow[]
+  events: EventRow[]
+  reports: ReportRow[]
+  notes: NoteRow[]
+  marks: MarkRow[]
+  opened: OpenRow[]
+  states: StateRow[]
+  segments: readonly Segment[]
+}
+
+export const emptyBatch = (): Batch => ({
+  chunks: [],
+  events: [],
+  reports: [],
+  notes: [],
+  marks: [],
+  opened: [],
+  states: [],
+  segments: [],
+})
+
+export type BatchMaker = {
+  /** What a drone has waiting, as rows; it then waits no more. */
+  add(batch: Batch, drone: DroneMemory, nowMs: number): void
+  stateRow(drone: LiveDroneState): StateRow
+}
+
+export const createBatchMaker = ({
+  pipeline,
+  live,
+}: {
+  pipeline: Pipeline
+  live: LiveState
+}): BatchMaker => {
+  /** Where each drone was when its region was last looked up. */
+  const regions = new Map<string, { lng: number; lat: number; code: string | null }>()
+
+  const regionAt = (drone: LiveDroneState): string | null => {
+    if (Number.isNaN(drone.lng)) return null
+    let known = regions.get(drone.droneId)
+    if (
+      !known ||
+      Math.abs(known.lng - drone.lng) > 0.01 ||
+      Math.abs(known.lat - drone.lat) > 0.01
+    ) {
+      known = { lng: drone.lng, lat: drone.lat, code: firstLevelAreaAt(drone.lng, drone.lat) }
+      regions.set(drone.droneId, known)
+    }
+    return known.code
+  }
+
+  const opened = ({ droneId, flight }: DroneMemory): OpenRow[] => {
+    const { open } = flight
+    const drone = live.get(droneId)
+    if (!drone || !open) return []
+    return [
+      {
+        droneId,
+        id: sortieIdOf(droneId, open),
+        number: open.number,
+        boot: open.boot,
+        startMs: open.startMs,
+        endMs: open.endMs,
+        regionCode: regionAt(drone),
+        pilotId: open.takeoffEvent?.pilotId ?? null,
+        manufacturerId: drone.manufacturerId,
+        operatorId: drone.operatorId,
+        tenantId: drone.tenantId,
+        simulated: practises(flight),
+      },
+    ]
+  }
+
+  return {
+    add: (batch, drone, nowMs) => {
+      const { droneId } = drone
+      batch.chunks.push(...chunksOf(droneId, drone.points, nowMs))
+      for (const event of drone.events) batch.events.push({ droneId, event })
+      for (const report of drone.reports) batch.reports.push({ droneId, report })
+      batch.marks.push(...marksOf(drone, nowMs))
+      if (drone.tookOff) batch.opened.push(...opened(drone))
+      pipeline.taken(drone)
+    },
+    stateRow: (drone) => ({
+      droneId: drone.droneId,
+      lastMessageMs: known(drone.lastMessageMs),
+      lastPointMs: known(drone.tMs),
+      lng: known(drone.lng),
+      lat: known(drone.lat),
+      heightM: drone.heightM,
+      speedMs: drone.speedMs,
+      headingDeg: drone.headingDeg,
+      flowLMin: drone.flowLMin,
+      tankL: drone.tankL,
+      batteryPercent: drone.batteryPercent,
+      linkPercent: drone.linkPercent,
+      flight: live.flight(drone),
+      simulating: drone.simulating,
+      regionCode: regionAt(drone),
+      boot: pipeline.one(drone.droneId)?.boot ?? null,
+    }),
+  }
+}
+
+const known = (value: number): number | null => (Number.isNaN(value) ? null : value)
+
+const marksOf = ({ droneId, live, late }: DroneMemory, nowMs: number): MarkRow[] => {
+  const isLate = late.fromMs <= late.untilMs
+  if (!isLate && !(live.fromMs <= live.untilMs)) return []
+  return [
+    {
+      droneId,
+      fromMs: Math.min(live.fromMs, late.fromMs),
+      untilMs: Math.max(live.untilMs, late.untilMs),
+      dueMs: nowMs + (isLate ? quietMs : silentMs),
+    },
+  ]
+}

@@ -1,0 +1,42 @@
+import type { Logger } from 'pino'
+import type { Checkpoints } from './checkpoint.ts'
+import type { Pipeline } from '../pipeline/public.ts'
+
+/** Sooner than its time when this many points wait. */
+const pointsAtOnce = 100_000
+
+export type CheckpointTimer = {
+  /** Ends when the checkpoint under way does. */
+  stop(): Promise<void>
+}
+
+export const startCheckpointTimer = ({
+  checkpoints,
+  pipeline,
+  log,
+  everyMs,
+}: {
+  checkpoints: Checkpoints
+  pipeline: Pipeline
+  log: Logger
+  everyMs: number
+}): CheckpointTimer => {
+  let running: Promise<void> | undefined
+  let dueMs = performance.now() + everyMs
+  const timer = setInterval(() => {
+    if (running || (performance.now() < dueMs && pipeline.waitingPoints() < pointsAtOnce)) return
+    dueMs = performance.now() + everyMs
+    running = checkpoints
+      .all()
+      .catch((error: unknown) => log.error({ error: String(error) }, 'A checkpoint was given up'))
+      .finally(() => {
+        running = undefined
+      })
+  }, 100).unref()
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await running
+    },
+  }
+}

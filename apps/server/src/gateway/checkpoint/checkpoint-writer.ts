@@ -1,0 +1,119 @@
+// Puts a batch into the database, whatever it takes.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { tx as transaction, type Db, type Tx } from '../../platform/database/database.ts'
+import { uuidv7 } from '../../platform/database/uuid.ts'
+import { emptyBatch, quietMs, type Batch } from './checkpoint-batch.ts'
+import {
+  insertChunks,
+  insertEvents,
+  insertNotes,
+  insertOpenSorties,
+  insertReports,
+  markForRecomputation,
+  upsertStates,
+} from './checkpoint.queries.ts'
+import type { Consumption } from '../ingest-log/public.ts'
+
+export type BatchWriter = {
+  /**
+   * Ends when all of it is written: from here on it is nowhere else in memory, and of one drone's
+   * part not in the log's keeping for long.
+   */
+  persist(batch: Batch, nowMs: number): Promise<void>
+  abandon(): void
+}
+
+export const createBatchWriter = ({
+  db,
+  log,
+  consumption,
+}: {
+  db: Db
+  log: Logger
+  consumption: () => Consumption
+}): BatchWriter => {
+  let abandoned = false
+
+  const write = async (tx: Tx, batch: Batch, nowMs: number): Promise<void> => {
+    await insertChunks(tx, batch.chunks)
+    await insertEvents(tx, batch.events)
+    await insertReports(tx, batch.reports)
+    await insertNotes(tx, batch.notes)
+    await markForRecomputation(tx, batch.marks, nowMs, nowMs + quietMs)
+    await insertOpenSorties(tx, batch.opened)
+    await upsertStates(tx, batch.states)
+    if (batch.segments.length > 0) await consumption().forget(tx, batch.segments)
+  }
+
+  /** Drone by drone, so that what cannot be written of one does not hold up the others. */
+  const persistApart = async (batch: Batch, nowMs: number): Promise<void> => {
+    const ids = new Set(
+      [batch.chunks, batch.events, batch.reports, batch.marks, batch.opened, batch.states].flatMap(
+        (rows) => rows.map((row) => row.droneId),
+      ),
+    )
+    for (const droneId of ids) {
+      const own = <T extends { droneId: string }>(rows: readonly T[]): T[] =>
+        rows.filter((row) => row.droneId === droneId)
+      const part: Batch = {
+        ...emptyBatch(),
+        chunks: own(batch.chunks),
+        events: own(batch.events),
+        reports: own(batch.reports),
+        marks: own(batch.marks),
+        opened: own(batch.opened),
+        states: own(batch.states),
+      }
+      try {
+        await transaction(db, (tx) => write(tx, part, nowMs))
+      } catch (error) {
+        if (!isOfTheData(error)) throw error
+        log.error({ droneId, error: String(error) }, 'What a drone sent cannot be stored')
+        const count = part.chunks.reduce((sum, chunk) => sum + chunk.pointCount, part.events.length)
+        await transaction(db, (tx) =>
+          insertNotes(tx, [
+            {
+              droneId,
+              id: uuidv7(nowMs),
+              receivedAtMs: nowMs,
+              topic: 'track',
+              reason: 'not_storable',
+              count: Math.max(1, count),
+              sample: (
+                part.chunks[0]?.columns ?? Buffer.from(JSON.stringify(part.events[0] ?? null))
+              ).subarray(0, 4096),
+            },
+          ]),
+        )
+      }
+    }
+    await transaction(db, (tx) =>
+      write(tx, { ...emptyBatch(), notes: batch.notes, segments: batch.segments }, nowMs),
+    )
+  }
+
+  return {
+    persist: async (batch, nowMs) => {
+      for (let attempt = 1, apart = false; !abandoned; attempt++) {
+        try {
+          if (apart) await persistApart(batch, nowMs)
+          else await transaction(db, (tx) => write(tx, batch, nowMs))
+          return
+        } catch (error) {
+          apart ||= isOfTheData(error) && attempt >= 2
+          log.warn({ error: String(error), attempt }, 'A checkpoint failed and is tried again')
+          await sleep(Math.min(2_000, 100 * attempt))
+        }
+      }
+      throw new Error('The checkpoint was abandoned')
+    },
+    abandon: () => {
+      abandoned = true
+    },
+  }
+}
+
+/** Classes 22 and 23 of SQLSTATE: the rows are at fault, not the server. */
+const isOfTheData = (error: unknown): boolean =>
+  /^2[23]/.test((error as { code?: string }).code ?? '')

@@ -1,0 +1,302 @@
+// What a checkpoint writes, in bulk. Rows of drones that are not there (any more) are left out: a
+// device must not be able to stop the others.
+import { sql } from 'kysely'
+import type { DeviceEvent } from '@swath/domain/device-event'
+import type { FlightState, Sortie } from '@swath/domain/sortie-detector'
+import { initialFlightState } from '@swath/domain/sortie-detector'
+import type { Db, Tx } from '../../platform/database/database.ts'
+import type { FlightPhase } from '../../platform/events/flight-phase.ts'
+import type { StateReport } from '../pipeline/public.ts'
+
+export type ChunkRow = {
+  droneId: string
+  id: string
+  fromMs: number
+  untilMs: number
+  pointCount: number
+  columns: Buffer
+}
+export type EventRow = { droneId: string; event: DeviceEvent }
+export type ReportRow = { droneId: string; report: StateReport }
+export type NoteRow = {
+  droneId: string
+  id: string
+  receivedAtMs: number
+  topic: string
+  reason: string
+  count: number
+  sample: Buffer
+}
+export type MarkRow = { droneId: string; fromMs: number; untilMs: number; dueMs: number }
+export type StateRow = {
+  droneId: string
+  lastMessageMs: number | null
+  lastPointMs: number | null
+  lng: number | null
+  lat: number | null
+  heightM: number | null
+  speedMs: number | null
+  headingDeg: number | null
+  flowLMin: number | null
+  tankL: number | null
+  batteryPercent: number | null
+  linkPercent: number | null
+  flight: FlightPhase
+  simulating: boolean
+  regionCode: string | null
+  boot: string | null
+}
+
+const times = (list: readonly (number | null)[]): (string | null)[] =>
+  list.map((timeMs) => (timeMs === null ? null : new Date(timeMs).toISOString()))
+
+export const insertChunks = async (tx: Tx, rows: readonly ChunkRow[]): Promise<void> => {
+  if (rows.length === 0) return
+  await sql`
+    insert into track_chunk (drone_id, id, from_at, until_at, point_count, columns)
+    select chunk.* from unnest(${rows.map((row) => row.droneId)}::text[], ${rows.map((row) => row.id)}::uuid[], ${times(rows.map((row) => row.fromMs))}::timestamptz[],
+      ${times(rows.map((row) => row.untilMs))}::timestamptz[], ${rows.map((row) => row.pointCount)}::int[], ${rows.map((row) => row.columns)}::bytea[])
+      as chunk (drone_id, id, from_at, until_at, point_count, columns)
+    join drone on drone.id = chunk.drone_id`.execute(tx)
+}
+
+/**
+ * Of two events of one key and different content the lesser stays, whichever came first; a take-off
+ * that is told as practice goes before all others.
+ */
+export const insertEvents = async (tx: Tx, rows: readonly EventRow[]): Promise<void> => {
+  let left = rows
+  while (left.length > 0) {
+    const round = new Map<string, EventRow>() // one statement may meet a key once
+    const again: EventRow[] = []
+    for (const row of left) {
+      const { tMs, type, boot, seq } = row.event
+      const key = JSON.stringify([row.droneId, tMs, type, boot, seq])
+      if (round.has(key)) again.push(row)
+      else round.set(key, row)
+    }
+    await insertDistinctEvents(tx, [...round.values()])
+    left = again
+  }
+}
+
+const insertDistinctEvents = async (tx: Tx, rows: readonly EventRow[]): Promise<void> => {
+  const list = rows.map(({ droneId, event }) => {
+    const { type, tMs, boot, seq, number, ...payload } = event
+    return {
+      droneId,
+      tMs,
+      type,
+      boot: boot ?? '',
+      seq: seq ?? -1,
+      number,
+      payload: JSON.stringify(payload),
+    }
+  })
+  await sql`
+    insert into device_event (drone_id, at, boot, seq, type, sortie_number, payload)
+    select told.* from unnest(${list.map((row) => row.droneId)}::text[], ${times(list.map((row) => row.tMs))}::timestamptz[], ${list.map((row) => row.boot)}::text[],
+      ${list.map((row) => row.seq)}::bigint[], ${list.map((row) => row.type)}::text[], ${list.map((row) => row.number)}::int[], ${list.map((row) => row.payload)}::jsonb[])
+      as told (drone_id, at, boot, seq, type, sortie_number, payload)
+    join drone on drone.id = told.drone_id
+    on conflict (drone_id, at, type, boot, seq) do update set payload = excluded.payload, sortie_number = excluded.sortie_number, folded = false
+      where (not (excluded.payload ? 'simulated'), coalesce(excluded.sortie_number, -1), excluded.payload::text collate "C")
+        < (not (device_event.payload ? 'simulated'), coalesce(device_event.sortie_number, -1), device_event.payload::text collate "C")`.execute(
+    tx,
+  )
+}
+
+export const insertReports = async (tx: Tx, rows: readonly ReportRow[]): Promise<void> => {
+  if (rows.length === 0) return
+  await sql`
+    insert into device_event (drone_id, at, boot, type, payload, folded)
+    select told.drone_id, told.at, told.boot, told.type, jsonb_strip_nulls(jsonb_build_object('firmware', told.firmware)), true
+    from unnest(${rows.map((row) => row.droneId)}::text[], ${times(rows.map((row) => row.report.atMs))}::timestamptz[], ${rows.map((row) => row.report.boot)}::text[],
+      ${rows.map((row) => (row.report.online ? 'online' : 'offline'))}::text[], ${rows.map((row) => row.report.firmware)}::text[]) as told (drone_id, at, boot, type, firmware)
+    join drone on drone.id = told.drone_id
+    on conflict do nothing`.execute(tx)
+  const told = [
+    ...new Map(
+      rows.flatMap(({ droneId, report }) =>
+        report.firmware === null ? [] : [[droneId, report.firmware] as const],
+      ),
+    ),
+  ]
+  if (told.length === 0) return
+  await sql`
+    update drone set firmware = told.firmware from unnest(${told.map(([droneId]) => droneId)}::text[], ${told.map(([, firmware]) => firmware)}::text[]) as told (drone_id, firmware)
+    where drone.id = told.drone_id and drone.firmware is distinct from told.firmware`.execute(tx)
+}
+
+export const insertNotes = async (tx: Tx, rows: readonly NoteRow[]): Promise<void> => {
+  if (rows.length === 0) return
+  await sql`
+    insert into quarantine (drone_id, id, received_at, topic, reason, count, sample)
+    select * from unnest(${rows.map((row) => row.droneId)}::text[], ${rows.map((row) => row.id)}::uuid[], ${times(rows.map((row) => row.receivedAtMs))}::timestamptz[],
+      ${rows.map((row) => row.topic)}::text[], ${rows.map((row) => row.reason)}::text[], ${rows.map((row) => row.count)}::int[], ${rows.map((row) => row.sample)}::bytea[])
+    on conflict do nothing`.execute(tx)
+}
+
+/**
+ * A stretch that is marked for longer than this while the drone goes on is worked out in between.
+ */
+const longestMark = '10 minutes'
+
+/**
+ * What is due at once stays so; what came late (due before `lateMs`) waits for a pause; and what is
+ * being flown waits for the silence after it, which each checkpoint puts off.
+ */
+export const markForRecomputation = async (
+  tx: Tx,
+  rows: readonly MarkRow[],
+  nowMs: number,
+  lateMs: number,
+): Promise<void> => {
+  if (rows.length === 0) return
+  const now = sql`${new Date(nowMs)}::timestamptz`
+  const late = sql`${new Date(lateMs)}::timestamptz`
+  await sql`
+    insert into recompute (drone_id, from_at, until_at, due_at)
+    select mark.* from unnest(${rows.map((row) => row.droneId)}::text[], ${times(rows.map((row) => row.fromMs))}::timestamptz[],
+      ${times(rows.map((row) => row.untilMs))}::timestamptz[], ${times(rows.map((row) => row.dueMs))}::timestamptz[]) as mark (drone_id, from_at, until_at, due_at)
+    join drone on drone.id = mark.drone_id
+    order by mark.drone_id
+    on conflict (drone_id) do update set
+      from_at = least(recompute.from_at, excluded.from_at), until_at = greatest(recompute.until_at, excluded.until_at),
+      due_at = case
+        when excluded.due_at <= ${now} then least(recompute.due_at, excluded.due_at)
+        when recompute.due_at <= ${now} then recompute.due_at
+        when excluded.due_at <= ${late} then excluded.due_at
+        when recompute.due_at <= ${late} or recompute.from_at < excluded.until_at - ${sql.lit(longestMark)}::interval then recompute.due_at
+        else excluded.due_at end`.execute(tx)
+}
+
+export const upsertStates = async (tx: Tx, rows: readonly StateRow[]): Promise<void> => {
+  if (rows.length === 0) return
+  const column = <T>(of: (row: StateRow) => T): T[] => rows.map(of)
+  await sql`
+    insert into drone_state (drone_id, last_message_at, last_point_at, lng, lat, height_m, speed_ms, heading_deg, flow_l_min, tank_l, battery_percent,
+      link_percent, flight, region_code, boot, simulating)
+    select now.* from unnest(${column((row) => row.droneId)}::text[], ${times(column((row) => row.lastMessageMs))}::timestamptz[],
+      ${times(column((row) => row.lastPointMs))}::timestamptz[], ${column((row) => row.lng)}::float8[], ${column((row) => row.lat)}::float8[],
+      ${column((row) => row.heightM)}::real[], ${column((row) => row.speedMs)}::real[], ${column((row) => row.headingDeg)}::real[],
+      ${column((row) => row.flowLMin)}::real[], ${column((row) => row.tankL)}::real[], ${column((row) => row.batteryPercent)}::real[],
+      ${column((row) => row.linkPercent)}::real[], ${column((row) => row.flight)}::text[], ${column((row) => row.regionCode)}::text[], ${column((row) => row.boot)}::text[],
+      ${column((row) => row.simulating)}::bool[])
+      as now (drone_id, last_message_at, last_point_at, lng, lat, height_m, speed_ms, heading_deg, flow_l_min, tank_l, battery_percent, link_percent, flight,
+        region_code, boot, simulating)
+    join drone on drone.id = now.drone_id
+    order by now.drone_id
+    on conflict (drone_id) do update set last_message_at = excluded.last_message_at, last_point_at = excluded.last_point_at, lng = excluded.lng,
+      lat = excluded.lat, height_m = excluded.height_m, speed_ms = excluded.speed_ms, heading_deg = excluded.heading_deg, flow_l_min = excluded.flow_l_min,
+      tank_l = excluded.tank_l, battery_percent = excluded.battery_percent, link_percent = excluded.link_percent, flight = excluded.flight,
+      region_code = excluded.region_code, boot = coalesce(excluded.boot, drone_state.boot), simulating = excluded.simulating
+      where drone_state.last_message_at is null or excluded.last_message_at >= drone_state.last_message_at -- another process may have heard more`.execute(
+    tx,
+  )
+}
+
+export type OpenRow = {
+  droneId: string
+  id: string
+  number: number | null
+  boot: string | null
+  startMs: number
+  endMs: number
+  regionCode: string | null
+  pilotId: string | null
+  manufacturerId: string
+  operatorId: string | null
+  tenantId: string | null
+  simulated: boolean
+}
+
+/**
+ * Flights that have just begun, as the live detector sees them; the recomputation puts in place
+ * what follows from the stored points.
+ */
+export const insertOpenSorties = async (tx: Tx, rows: readonly OpenRow[]): Promise<void> => {
+  if (rows.length === 0) return
+  const column = <T>(of: (row: OpenRow) => T): T[] => rows.map(of)
+  await sql`
+    insert into sortie (drone_id, id, number, boot, state, start_at, end_at, point_count, region_code, pilot_id, manufacturer_id, operator_id, tenant_id, simulated)
+    select flight.drone_id, flight.id, flight.number, flight.boot, 'open', flight.start_at, flight.end_at, 0, flight.region_code, flight.pilot_id,
+      flight.manufacturer_id, flight.operator_id, flight.tenant_id, flight.simulated
+    from unnest(${column((row) => row.droneId)}::text[], ${column((row) => row.id)}::uuid[], ${column((row) => row.number)}::int[], ${column((row) => row.boot ?? '')}::text[],
+      ${times(column((row) => row.startMs))}::timestamptz[], ${times(column((row) => row.endMs))}::timestamptz[], ${column((row) => row.regionCode)}::text[],
+      ${column((row) => row.pilotId)}::uuid[], ${column((row) => row.manufacturerId)}::uuid[], ${column((row) => row.operatorId)}::uuid[], ${column((row) => row.tenantId)}::uuid[],
+      ${column((row) => row.simulated)}::bool[])
+      as flight (drone_id, id, number, boot, start_at, end_at, region_code, pilot_id, manufacturer_id, operator_id, tenant_id, simulated)
+    join drone on drone.id = flight.drone_id
+    on conflict (drone_id, id) do nothing`.execute(tx)
+}
+
+/** Flights that were in the air when the program ended, as the detector would know them. */
+export const flightsInTheAir = async (db: Db): Promise<Map<string, FlightState>> => {
+  const rows = await db
+    .selectFrom('sortie')
+    .where('state', '=', 'open')
+    .leftJoin('device_event as told', (join) =>
+      join
+        .onRef('told.drone_id', '=', 'sortie.drone_id')
+        .onRef('told.at', '=', 'sortie.start_at')
+        .onRef('told.sortie_number', '=', 'sortie.number')
+        .on('told.type', '=', 'takeoff'),
+    )
+    .select([
+      'sortie.drone_id',
+      'sortie.start_at',
+      'sortie.end_at',
+      'sortie.boot',
+      'sortie.number',
+      'sortie.simulated',
+      'told.at',
+      'told.seq',
+      'told.payload',
+      'told.boot as told_boot',
+    ])
+    .execute()
+  return new Map(
+    rows.map((row) => {
+      const bare = {
+        claimedAreaM2: null,
+        pilotId: null,
+        cropId: null,
+        chemical: null,
+        plotId: null,
+        type: 'takeoff',
+        number: row.number,
+      } as const
+      const takeoffEvent: DeviceEvent | null =
+        row.at !== null
+          ? {
+              ...bare,
+              ...(row.payload as Partial<DeviceEvent>),
+              type: 'takeoff',
+              tMs: row.at.getTime(),
+              boot: row.told_boot === '' ? null : row.told_boot,
+              seq: Number(row.seq) < 0 ? null : Number(row.seq),
+            }
+          : row.simulated
+            ? {
+                ...bare,
+                tMs: row.start_at.getTime(),
+                boot: row.boot === '' ? null : row.boot,
+                seq: null,
+                simulated: true,
+              }
+            : null
+      const open: Sortie = {
+        startMs: row.start_at.getTime(),
+        endMs: row.end_at.getTime(),
+        state: 'open',
+        closeReason: null,
+        boot: row.boot === '' ? null : row.boot,
+        number: row.number,
+        takeoffEvent,
+        landingEvent: null,
+      }
+      return [row.drone_id, { ...initialFlightState, airborne: true, open, lastMs: open.endMs }]
+    }),
+  )
+}

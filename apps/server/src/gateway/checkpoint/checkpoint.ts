@@ -1,0 +1,99 @@
+// What waits in memory goes into the database in one transaction, together with the removal of the
+// segments of the ingest log that it came from: nothing is lost in between, and what is done twice
+// after a crash does no harm.
+import type { Logger } from 'pino'
+import type { Clock } from '../../platform/clock/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { uuidv7 } from '../../platform/database/uuid.ts'
+import { createBatchMaker, emptyBatch, type Batch } from './checkpoint-batch.ts'
+import { createBatchWriter } from './checkpoint-writer.ts'
+import type { GatewayCounters } from '../counters.ts'
+import type { Consumption } from '../ingest-log/public.ts'
+import type { LiveState } from '../live/public.ts'
+import type { Pipeline } from '../pipeline/public.ts'
+
+/** Drones made into rows before the messages that wait meanwhile get their turn. */
+const dronesATurn = 200
+
+export type CheckpointOptions = {
+  db: Db
+  clock: Clock
+  log: Logger
+  counters: GatewayCounters
+  pipeline: Pipeline
+  live: LiveState
+  consumption: () => Consumption
+}
+
+export type Checkpoints = {
+  /**
+   * Everything that waits. Does not end before it is written, however long the database is away;
+   * ends early once `abandon` is called.
+   */
+  all(): Promise<void>
+  /** One drone's points and events, for its record; their segments stay until the next full one. */
+  one(droneId: string): Promise<void>
+  abandon(): void
+}
+
+export const createCheckpoints = ({
+  db,
+  clock,
+  log,
+  counters,
+  pipeline,
+  live,
+  consumption,
+}: CheckpointOptions): Checkpoints => {
+  const rows = createBatchMaker({ pipeline, live })
+  const writer = createBatchWriter({ db, log, consumption })
+  /** One after the other: a drone's stretch is never written by two at once. */
+  let last: Promise<void> = Promise.resolve()
+
+  const finish = async (batch: Batch, nowMs: number, startedMs: number): Promise<void> => {
+    await writer.persist(batch, nowMs)
+    if (batch.segments.length > 0) consumption().settled(batch.segments)
+    counters.checkpoints++
+    counters.checkpointMs += performance.now() - startedMs
+  }
+
+  const inTurn = (work: () => Promise<void>): Promise<void> => {
+    const mine = last.then(work)
+    last = mine.catch(() => {}) // the caller is told; the next one starts afresh
+    return mine
+  }
+
+  return {
+    all: () =>
+      inTurn(async () => {
+        const startedMs = performance.now()
+        const nowMs = clock.now()
+        // The segments go first: what arrives while rows are made may be written with them, and its
+        // own segments the next time.
+        const { drones, notes, segments } = pipeline.handOver()
+        const batch: Batch = {
+          ...emptyBatch(),
+          notes: notes.map((note) => ({ ...note, id: uuidv7(nowMs) })),
+          segments,
+        }
+        for (const [i, drone] of drones.entries()) {
+          rows.add(batch, drone, nowMs)
+          if (i % dronesATurn === dronesATurn - 1) await nextTurn()
+        }
+        batch.states = live.takeDirty().map((drone) => rows.stateRow(drone))
+        if (batch.states.length + drones.length + notes.length + segments.length > 0)
+          await finish(batch, nowMs, startedMs)
+      }),
+    one: (droneId) =>
+      inTurn(async () => {
+        const drone = pipeline.one(droneId)
+        if (!drone || (drone.points.length === 0 && drone.events.length === 0)) return
+        const [startedMs, nowMs, batch] = [performance.now(), clock.now(), emptyBatch()]
+        rows.add(batch, drone, nowMs)
+        await finish(batch, nowMs, startedMs)
+      }),
+    abandon: () => writer.abandon(),
+  }
+}
+
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

@@ -1,0 +1,27 @@
+import type { PointColumns } from '@swath/domain/telemetry-point'
+import { islandsOf } from '@swath/domain/track-conflicts'
+import { uuidv7 } from '../../platform/database/uuid.ts'
+import type { ChunkRow } from './checkpoint.queries.ts'
+import { packPoints } from '../tracks/public.ts'
+
+/**
+ * Points of one drone as they are stored until their stretch is worked out: a row for each island.
+ */
+export const chunksOf = (droneId: string, points: PointColumns, nowMs: number): ChunkRow[] => {
+  if (points.length === 0) return []
+  const sorted = isInOrder(points) ? points : points.sorted()
+  return islandsOf(sorted).map(({ from, to, startMs, endMs }) => ({
+    droneId,
+    id: uuidv7(nowMs),
+    fromMs: startMs,
+    untilMs: endMs,
+    pointCount: to - from,
+    columns: packPoints(from === 0 && to === sorted.length ? sorted : sorted.slice(from, to)),
+  }))
+}
+
+/** Nearly always: a table is copied only where it must be. */
+const isInOrder = ({ tMs, length }: PointColumns): boolean => {
+  for (let i = 1; i < length; i++) if (tMs[i]! < tMs[i - 1]!) return false
+  return true
+}

@@ -1,0 +1,61 @@
+// A flight that has just ended has its record at once, not at the next checkpoint.
+import type { Logger } from 'pino'
+import type { Checkpoints } from './checkpoint.ts'
+import type { Recomputer } from '../recompute/public.ts'
+
+/** Of one process; the other connections of the pool serve people. */
+const recordsAtOnce = 4
+
+export type FlightRecorder = {
+  landed(droneId: string): void
+  /** Ends when nothing waits for its record. */
+  idle(): Promise<void>
+}
+
+export const createFlightRecorder = ({
+  checkpoints,
+  recomputer,
+  log,
+}: {
+  checkpoints: Checkpoints
+  recomputer: Recomputer
+  log: Logger
+}): FlightRecorder => {
+  const waiting = new Set<string>()
+  const listeners: (() => void)[] = []
+  let writers = 0
+
+  const write = async (): Promise<void> => {
+    for (const droneId of waiting) {
+      waiting.delete(droneId)
+      try {
+        await checkpoints.one(droneId)
+        await recomputer.one(droneId)
+      } catch (error) {
+        log.warn(
+          { droneId, error: error instanceof Error ? error.message : String(error) },
+          'A flight is worked out later',
+        )
+      }
+    }
+    writers--
+    for (const tell of listeners.splice(0)) tell()
+  }
+
+  return {
+    landed: (droneId) => {
+      waiting.add(droneId)
+      if (writers >= recordsAtOnce) return
+      writers++
+      // After this turn: the rest of the message, and of what was stored with it, belongs to the
+      // flight.
+      setImmediate(() => void write())
+    },
+    idle: async () => {
+      while (writers > 0)
+        await new Promise<void>((resolve) => {
+          listeners.push(resolve)
+        })
+    },
+  }
+}

@@ -1,0 +1,8 @@
+// What other parts of the server use of the checkpoint: what waits in memory made rows, and
+// landings settled by it.
+export { startCheckpointTimer, type CheckpointTimer } from './checkpoint-timer.ts'
+export { flightsInTheAir, type ChunkRow } from './checkpoint.queries.ts'
+export { createCheckpoints } from './checkpoint.ts'
+export { chunksOf } from './chunk-rows.ts'
+export { createFlightRecorder } from './landing-finalizer.ts'
+export { storeLog, type LogRejection } from './log-intake.ts'

@@ -1,0 +1,168 @@
+// Brings commands to the drones that are connected here, and their answers back. What is to be said
+// stands in the database: a hint makes it quick, and a look each second finds what no hint told of.
+// Nothing is forgotten by a restart on either side.
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import { recordAudit, changeLog } from '../../platform/audit/audit.ts'
+import type { Clock } from '../../platform/clock/clock.ts'
+import { tx, type Db } from '../../platform/database/database.ts'
+import type { EventBus } from '../../platform/events/events.ts'
+import {
+  commandsToHear,
+  dronesWithWaiting,
+  expireCommands,
+  isLocked,
+  markAnswered,
+  markSent,
+  type OpenCommand,
+} from './commands.queries.ts'
+
+export type CommandCourier = {
+  /**
+   * A drone listens to its commands: it hears whether it is locked, and all that it has not
+   * answered.
+   */
+  listens(droneId: string): void
+  gone(droneId: string): void
+  /** A message on the drone's `reply` topic. Resolves when the answer is kept, or is not one. */
+  answered(droneId: string, payload: Buffer): Promise<void>
+  stop(): Promise<void>
+}
+
+type Options = {
+  db: Db
+  clock: Clock
+  events: EventBus
+  log: Logger
+  /** Says it to the drone, which is connected here. */
+  say: (droneId: string, payload: Buffer) => Promise<void>
+}
+
+const lookEachMs = 1_000
+const replyBytes = 4 * 1024
+
+const Reply = z.object({
+  v: z.literal(1).optional(),
+  id: z.uuid(),
+  result: z.enum(['done', 'refused']),
+  reason: z.string().max(200).optional(),
+})
+
+const wordsOf = (command: OpenCommand): Buffer =>
+  Buffer.from(
+    JSON.stringify({
+      v: 1,
+      id: command.id,
+      n: command.number,
+      type: command.type,
+      until: command.goodUntil.getTime(),
+      ...command.arguments,
+    }),
+  )
+
+export const startCommandCourier = ({ db, clock, events, log, say }: Options): CommandCourier => {
+  const listening = new Set<string>()
+  /** One after the other for each drone, so that commands arrive in their order. */
+  const lines = new Map<string, Promise<void>>()
+
+  const inLine = (droneId: string, work: () => Promise<void>): void => {
+    const line = (lines.get(droneId) ?? Promise.resolve())
+      .then(work)
+      .catch((error: unknown) =>
+        log.warn({ droneId, error }, 'A command stays until the next look'),
+      )
+    lines.set(droneId, line)
+    void line.then(() => {
+      if (lines.get(droneId) === line) lines.delete(droneId)
+    })
+  }
+
+  const bring = async (droneId: string, states: readonly ('waiting' | 'sent')[]): Promise<void> => {
+    for (const command of await commandsToHear(db, droneId, states, new Date(clock.now()))) {
+      if (!listening.has(droneId)) return
+      if (!(await markSent(db, droneId, command.id, new Date(clock.now())))) continue
+      await say(droneId, wordsOf(command))
+      events.emit('commandChanged', { droneId, commandId: command.id })
+    }
+  }
+
+  const look = async (): Promise<void> => {
+    for (const { droneId, id } of await expireCommands(db, new Date(clock.now())))
+      events.emit('commandChanged', { droneId, commandId: id })
+    if (listening.size === 0) return
+    for (const droneId of await dronesWithWaiting(db))
+      if (listening.has(droneId)) inLine(droneId, () => bring(droneId, ['waiting']))
+  }
+  let looking = Promise.resolve()
+  const timer = setInterval(() => {
+    looking = looking
+      .then(look)
+      .catch((error: unknown) => log.warn({ error }, 'Commands could not be looked for'))
+  }, lookEachMs).unref()
+  const stopHearing = events.on('commandWaiting', ({ droneId }) => {
+    if (listening.has(droneId)) inLine(droneId, () => bring(droneId, ['waiting']))
+  })
+
+  return {
+    listens: (droneId) => {
+      listening.add(droneId)
+      inLine(droneId, async () => {
+        await say(
+          droneId,
+          Buffer.from(JSON.stringify({ v: 1, type: 'state', locked: await isLocked(db, droneId) })),
+        )
+        await bring(droneId, ['waiting', 'sent'])
+      })
+    },
+    gone: (droneId) => {
+      listening.delete(droneId)
+    },
+    answered: async (droneId, payload) => {
+      const reply = payload.length > replyBytes ? undefined : readReply(payload)
+      if (!reply) return log.info({ droneId }, 'A reply that is none was dropped')
+      const now = new Date(clock.now())
+      const command = await tx(db, async (trx) => {
+        const found = await markAnswered(trx, {
+          droneId,
+          id: reply.id,
+          state: reply.result,
+          reason: reply.reason ?? null,
+          now,
+        })
+        if (found) {
+          await recordAudit(trx, {
+            accountId: found.accountId,
+            atMs: clock.now(),
+            logType: changeLog,
+            user: { id: found.userId, name: found.userName },
+            ip: null,
+            action: 'command.answer',
+            object: { type: 'drone', id: droneId },
+            details: {
+              command: found.type,
+              result: reply.result,
+              ...(reply.reason ? { reason: reply.reason } : {}),
+            },
+          })
+        }
+        return found
+      })
+      if (command) events.emit('commandChanged', { droneId, commandId: command.id })
+    },
+    stop: async () => {
+      clearInterval(timer)
+      stopHearing()
+      listening.clear()
+      await looking
+      await Promise.all(lines.values())
+    },
+  }
+}
+
+const readReply = (payload: Buffer): z.infer<typeof Reply> | undefined => {
+  try {
+    return Reply.safeParse(JSON.parse(payload.toString())).data
+  } catch {
+    return undefined // not JSON: not a reply
+  }
+}

@@ -1,0 +1,120 @@
+// The program is killed between saying a command and hearing its answer: nothing is lost, and
+// nothing is done twice.
+import { once } from 'node:events'
+import type { ChildProcess } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CommandDesk, emptyMemory } from '../../../../simulator/src/command-desk.ts'
+import { Door } from '../../../../simulator/src/door.ts'
+import { ownTestDatabase } from '../../platform/database/testing-file.ts'
+import { freePort, startChild } from '../testing-crash.ts'
+import { orderCommand, stateOfCommand } from './testing-commands.queries.ts'
+import { seedFleet, type TestFleet } from '../testing.seed.ts'
+
+const own = await ownTestDatabase()
+let fleet: TestFleet
+let port: number
+let child: ChildProcess | undefined
+
+beforeAll(async () => {
+  fleet = await seedFleet(own.db, 'CC', 2)
+  port = await freePort()
+})
+afterAll(async () => {
+  child?.kill('SIGKILL')
+})
+
+const eventually = async (holds: () => boolean | Promise<boolean>): Promise<void> => {
+  for (let i = 0; i < 600; i++) {
+    if (await holds()) return
+    await sleep(25)
+  }
+  throw new Error('It did not come about')
+}
+
+/** A drone that takes `thinksMs` before it answers, as slow firmware does. */
+const openDevice = (i: number, thinksMs: number) => {
+  const { droneId, secret } = fleet.drones[i]!
+  const done: string[] = []
+  const heard: string[] = []
+  const desk = new CommandDesk({
+    memory: emptyMemory(),
+    save: () => undefined,
+    now: Date.now,
+    onState: () => undefined,
+    answer: (answer) => {
+      setTimeout(
+        () => void door.publish('reply', Buffer.from(JSON.stringify({ v: 1, ...answer }))),
+        thinksMs,
+      )
+    },
+    obey: (command) => {
+      done.push((command as unknown as { id: string }).id)
+      return 'done'
+    },
+  })
+  const door: Door = new Door({
+    url: `mqtt://127.0.0.1:${port}`,
+    droneId,
+    secret,
+    onCommand: (payload) => {
+      const { id } = JSON.parse(payload.toString()) as { id?: string }
+      if (id !== undefined) heard.push(id)
+      desk.hear(payload)
+    },
+  })
+  door.open()
+  return { droneId, done, heard, door }
+}
+
+const kill = async (): Promise<void> => {
+  const gone = once(child!, 'exit')
+  child!.kill('SIGKILL')
+  await gone
+}
+const order = (droneId: string) =>
+  orderCommand(own.db, {
+    droneId,
+    accountId: fleet.operatorId,
+    type: 'hold',
+    goodForMs: 120_000,
+    nowMs: Date.now(),
+  })
+
+test('a command that was said and not answered when the program died is said again, and done once', async () => {
+  child = await startChild(own.url, port)
+  const device = openDevice(0, 4_000)
+  await eventually(() => device.door.connected)
+  const ordered: string[] = []
+  for (let round = 0; round < 3; round++) {
+    const id = await order(device.droneId)
+    ordered.push(id)
+    await eventually(() => device.heard.includes(id))
+    await kill() // heard and carried out; the answer finds nobody
+    expect((await stateOfCommand(own.db, id)).state).toBe('sent')
+    ordered.push(await order(device.droneId)) // given while the program is away
+    child = await startChild(own.url, port)
+    for (const one of ordered)
+      await eventually(async () => (await stateOfCommand(own.db, one)).state === 'done')
+  }
+  expect(device.done).toEqual(ordered)
+  expect(device.heard.length).toBeGreaterThan(ordered.length) // some were said twice
+  device.door.close()
+}, 90_000)
+
+test('an answer that was on its way when the program died is given again', async () => {
+  const device = openDevice(1, 0)
+  await eventually(() => device.door.connected)
+  const ids: string[] = []
+  for (let i = 0; i < 12; i++) {
+    ids.push(await order(device.droneId))
+    if (i % 4 !== 3) continue
+    await eventually(() => device.heard.includes(ids.at(-4)!))
+    await kill() // somewhere among four commands and their answers
+    child = await startChild(own.url, port)
+  }
+  for (const id of ids)
+    await eventually(async () => (await stateOfCommand(own.db, id)).state === 'done')
+  expect(device.done).toEqual(ids)
+  device.door.close()
+}, 90_000)

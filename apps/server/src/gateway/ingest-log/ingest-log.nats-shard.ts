@@ -1,0 +1,214 @@
+// One shard of the ingest log on NATS JetStream, read by the worker that holds its lease through
+// the shard's durable consumer.
+import {
+  AckPolicy,
+  DeliverPolicy,
+  JetStreamApiCodes,
+  JetStreamApiError,
+  jetstream,
+  type ConsumerInfo,
+  type ConsumerMessages,
+  type JetStreamManager,
+  type NextMsgRequest,
+  type SeqMsgRequest,
+  type StoredMsg,
+} from '@nats-io/jetstream'
+import { nanos } from '@nats-io/transport-node'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { decodeRecords, type Segment } from './ingest-log.ts'
+import type { Nats } from '../../platform/nats/nats.ts'
+
+export const stream = 'SWATH_INGEST'
+export const subjectOf = (shard: number): string => `swath.ingest.${shard}`
+const consumerOf = (shard: number): string => `shard-${shard}`
+
+/**
+ * Messages that wait for a checkpoint, at most: then no more are delivered, and what comes waits on
+ * disk.
+ */
+const unsettledAtMost = 10_000
+const pulledAtOnce = 256
+/** Read by a newer program, perhaps. */
+const unreadableAgainMs = 30_000
+
+export type ShardReaderOptions = {
+  nats: Nats
+  manager: JetStreamManager
+  shard: number
+  /** A message that nobody has spoken of for this long goes to whoever holds the shard then. */
+  ackWaitMs: number
+  onSegment: (segment: Segment) => void
+  trouble: (what: string, error: unknown) => void
+}
+
+/** How the server is told of a message that was taken. */
+type Receipt = { ack: () => void; nak: () => void; working: () => void }
+
+export class ShardReader {
+  readonly #options: ShardReaderOptions
+  /** By their place in the stream: taken, and waiting for the checkpoint. */
+  readonly #unsettled = new Map<number, Receipt>()
+  /**
+   * The last ones that were settled: an acknowledgement may be lost, and its message comes again.
+   */
+  readonly #settled = new Set<number>()
+  /** In the stream, and not delivered since then (our clock). */
+  #overdue = new Map<number, number>()
+  #messages: ConsumerMessages | null = null
+  #left = false
+  readonly #pulling: Promise<void>
+
+  constructor(options: ShardReaderOptions) {
+    this.#options = options
+    this.#pulling = this.#pull()
+  }
+
+  /** Lets the shard's messages go to its next worker at once. */
+  leave(): Promise<void> {
+    this.#left = true
+    this.#messages?.stop()
+    for (const receipt of this.#unsettled.values()) receipt.nak()
+    return this.#pulling
+  }
+
+  settle(id: number): void {
+    const receipt = this.#unsettled.get(id)
+    if (!receipt) return // it was lost meanwhile, and comes again
+    receipt.ack()
+    this.#unsettled.delete(id)
+    this.#settled.add(id)
+    if (this.#settled.size > unsettledAtMost)
+      this.#settled.delete(this.#settled.values().next().value!)
+  }
+
+  /** Says of what was taken that it is being worked on. */
+  renew(): void {
+    for (const receipt of this.#unsettled.values()) receipt.working()
+  }
+
+  /** Nothing is on its way to this worker, or left with one that is gone. */
+  async isCaughtUp(): Promise<boolean> {
+    const info = await this.#consumer()
+    if (this.#left) return true
+    if (info === null || info.num_pending > 0) return false
+    if (info.num_ack_pending <= this.#unsettled.size) return true
+    for await (const { seq } of this.#stored())
+      if (!this.#unsettled.has(seq) && !this.#settled.has(seq)) return false
+    return true
+  }
+
+  /**
+   * A server that was killed may remember of its stream what it has forgotten of its consumers, and
+   * the other way round (seen with 2.9): messages stay that are acknowledged, or are never
+   * delivered, and counts stay wrong. What has lain there for longer than a delivery can take is
+   * read from the stream itself.
+   */
+  async sweep(): Promise<void> {
+    const { manager, shard, ackWaitMs } = this.#options
+    const before = this.#overdue
+    this.#overdue = new Map()
+    const info = await this.#consumer()
+    if (!info || info.num_pending > 0) return
+    const { state } = await manager.streams.info(stream, { subjects_filter: subjectOf(shard) })
+    if ((state.subjects?.[subjectOf(shard)] ?? 0) <= this.#unsettled.size) return
+    const nowMs = performance.now()
+    for await (const { seq, data } of this.#stored()) {
+      if (this.#left) return
+      if (this.#unsettled.has(seq) || seq > info.delivered.stream_seq) continue
+      const sinceMs = before.get(seq) ?? nowMs
+      if (nowMs - sinceMs < 1.5 * ackWaitMs) {
+        this.#overdue.set(seq, sinceMs)
+        continue
+      }
+      const remove = (): void => {
+        manager.streams
+          .deleteMessage(stream, seq)
+          .catch((error: unknown) => this.#options.trouble('remove', error))
+      }
+      this.#take(seq, data, { ack: remove, nak: () => {}, working: () => {} })
+    }
+  }
+
+  /** False: it cannot be read. */
+  #take(id: number, data: Uint8Array, receipt: Receipt): boolean {
+    if (this.#settled.has(id)) {
+      receipt.ack()
+      return true
+    }
+    const isNew = !this.#unsettled.has(id)
+    try {
+      const records = isNew ? decodeRecords(Buffer.from(data)) : []
+      this.#unsettled.set(id, receipt) // the newest delivery is the one to be acknowledged
+      if (isNew) this.#options.onSegment({ shard: this.#options.shard, id, records })
+      return true
+    } catch (error) {
+      this.#unsettled.delete(id)
+      this.#options.trouble('read', error)
+      return false
+    }
+  }
+
+  /** Until the shard is lost; a consumer that is not there (any more) is made. */
+  async #pull(): Promise<void> {
+    const { nats, manager, shard, ackWaitMs, trouble } = this.#options
+    while (!this.#left) {
+      try {
+        await manager.consumers.add(stream, {
+          durable_name: consumerOf(shard),
+          filter_subject: subjectOf(shard),
+          ack_policy: AckPolicy.Explicit,
+          deliver_policy: DeliverPolicy.All,
+          ack_wait: nanos(ackWaitMs),
+          max_ack_pending: unsettledAtMost,
+        })
+        const consumer = await jetstream(nats.connection).consumers.get(stream, consumerOf(shard))
+        if (this.#left) return
+        this.#messages = await consumer.consume({
+          max_messages: pulledAtOnce,
+          expires: 2_000,
+          abort_on_missing_resource: true,
+          callback: (message) => {
+            if (this.#left) return message.nak()
+            const receipt: Receipt = {
+              ack: () => message.ack(),
+              nak: () => message.nak(),
+              working: () => message.working(),
+            }
+            if (!this.#take(message.info.streamSequence, message.data, receipt))
+              message.nak(unreadableAgainMs)
+          },
+        })
+        const error = await this.#messages.closed()
+        if (error) trouble('read', error)
+      } catch (error) {
+        trouble('read', error)
+      }
+      if (!this.#left) await sleep(250)
+    }
+  }
+
+  async #consumer(): Promise<ConsumerInfo | null> {
+    const { manager, shard } = this.#options
+    try {
+      return await manager.consumers.info(stream, consumerOf(shard))
+    } catch (error) {
+      if (error instanceof JetStreamApiError && error.code === JetStreamApiCodes.ConsumerNotFound)
+        return null // it is being made
+      throw error
+    }
+  }
+
+  /**
+   * The shard's messages that lie in the stream, one by one: slow, and true where counts are not.
+   */
+  async *#stored(): AsyncGenerator<StoredMsg> {
+    const { manager, shard } = this.#options
+    for (let seq = 1; ;) {
+      const query: SeqMsgRequest & NextMsgRequest = { seq, next_by_subj: subjectOf(shard) }
+      const message = await manager.streams.getMessage(stream, query)
+      if (!message) return
+      yield message
+      seq = message.seq + 1
+    }
+  }
+}

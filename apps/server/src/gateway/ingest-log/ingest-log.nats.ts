@@ -1,0 +1,152 @@
+// The ingest log on NATS JetStream: one message for each shard that a commit touches, on disk on
+// every replica before it is acknowledged, and removed when its checkpoint's transaction is
+// committed. A worker pulls the shards that its leases give it.
+import {
+  DiscardPolicy,
+  JetStreamApiCodes,
+  JetStreamApiError,
+  RetentionPolicy,
+  StorageType,
+  jetstream,
+  jetstreamManager,
+  type JetStreamManager,
+  type StreamConfig,
+} from '@nats-io/jetstream'
+import { nanos } from '@nats-io/transport-node'
+import type { Logger } from 'pino'
+import { StartFailure } from '../../platform/config/start-failure.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { createGroupCommit, type GroupCommitOptions } from './group-commit.ts'
+import { consumeStream } from './ingest-log.nats-consumer.ts'
+import { stream, subjectOf } from './ingest-log.nats-shard.ts'
+import {
+  encodeRecords,
+  shardCount,
+  shardOf,
+  type IngestLog,
+  type IngestRecord,
+} from './ingest-log.ts'
+import type { Nats } from '../../platform/nats/nats.ts'
+
+export type NatsLogOptions = GroupCommitOptions & {
+  leaseMs?: number
+  /** A message that nobody has spoken of for this long goes to whoever holds the shard then. */
+  ackWaitMs?: number
+}
+
+/** What arrives within it shares a message: JetStream's cost is by the message. */
+const gatherMs = 5
+const publishMs = 2_000
+/** The same commit published again within this is not stored twice. */
+const duplicateMs = 120_000
+/**
+ * A record's payload at most (the door's limit, and what is said around it), which the server must
+ * let through.
+ */
+const recordBytes = 300 * 1024
+const headerBytes = 1024
+
+/**
+ * Errors of the API that say how many replicas there can be: no cluster, or one with fewer peers.
+ */
+const tooFewPeers = new Set([10005, 10074, 10023])
+
+export const openNatsLog = async (
+  nats: Nats,
+  db: Db,
+  log: Logger,
+  options: NatsLogOptions = {},
+): Promise<IngestLog> => {
+  const { leaseMs = 6_000, ackWaitMs = 15_000 } = options
+  const { connection } = nats
+  const maxPayload = connection.info?.max_payload ?? 0
+  if (maxPayload < recordBytes + headerBytes)
+    throw new StartFailure(
+      `NATS takes messages of ${maxPayload} bytes; max_payload must be ${recordBytes + headerBytes} or more, best 1 MB.`,
+    )
+  const manager = await jetstreamManager(connection, { timeout: 5_000 }).catch((error: unknown) => {
+    throw new StartFailure(
+      `NATS has no JetStream: ${String(error)}. Start it with -js and a folder (-sd) on a disk.`,
+    )
+  })
+  await ensureStream(manager, log)
+  const client = jetstream(connection, { timeout: publishMs })
+
+  const write = async (batch: readonly IngestRecord[], commitId: string): Promise<void> => {
+    if (!nats.isConnected()) throw new Error('NATS is away')
+    const parts = messagesOf(batch, maxPayload - headerBytes)
+    await Promise.all(
+      parts.map(({ shard, payload }, i) =>
+        client.publish(subjectOf(shard), payload, {
+          msgID: `${commitId}/${i}`,
+          timeout: publishMs,
+        }),
+      ),
+    )
+  }
+  return {
+    ...createGroupCommit(write, { ...options, gatherMs }),
+    consume: (sink) =>
+      consumeStream({
+        nats,
+        manager,
+        db,
+        sink,
+        leaseMs,
+        ackWaitMs,
+        trouble: options.onTrouble ?? (() => {}),
+      }),
+  }
+}
+
+/** Made once: whoever runs the cluster may change it later, and it stays as it is then. */
+const ensureStream = async (manager: JetStreamManager, log: Logger): Promise<void> => {
+  try {
+    await manager.streams.info(stream)
+    return
+  } catch (error) {
+    if (!(error instanceof JetStreamApiError) || error.code !== JetStreamApiCodes.StreamNotFound)
+      throw error
+  }
+  const config = {
+    name: stream,
+    subjects: ['swath.ingest.*'],
+    storage: StorageType.File,
+    retention: RetentionPolicy.Workqueue,
+    discard: DiscardPolicy.New, // full: new messages are refused, and the devices keep them
+    duplicate_window: nanos(duplicateMs),
+  } satisfies Partial<StreamConfig>
+  try {
+    await manager.streams.add({ ...config, num_replicas: 3 })
+  } catch (error) {
+    if (!(error instanceof JetStreamApiError) || !tooFewPeers.has(error.code)) throw error
+    log.warn(
+      'The ingest log has one replica: NATS is no cluster of three or more. A lost disk loses what no checkpoint has taken yet.',
+    )
+    await manager.streams.add({ ...config, num_replicas: 1 })
+  }
+}
+
+/** The same messages for the same records. */
+const messagesOf = (
+  batch: readonly IngestRecord[],
+  mostBytes: number,
+): { shard: number; payload: Buffer }[] => {
+  const shards: IngestRecord[][] = Array.from({ length: shardCount }, () => [])
+  for (const record of batch) shards[shardOf(record.droneId)]!.push(record)
+  return shards.flatMap((records, shard) => {
+    const parts: { shard: number; payload: Buffer }[] = []
+    for (let from = 0; from < records.length;) {
+      let bytes = 0
+      let to = from
+      while (to < records.length && (to === from || bytes + sizeOf(records[to]!) <= mostBytes))
+        bytes += sizeOf(records[to++]!)
+      parts.push({ shard, payload: encodeRecords(records.slice(from, to)) })
+      from = to
+    }
+    return parts
+  })
+}
+
+const sizeOf = ({ droneId, refusal, bytes }: IngestRecord): number =>
+  15 + droneId.length + refusal.length + bytes.length

@@ -1,0 +1,178 @@
+// The ingest log on PostgreSQL: a commit writes one row for each shard that it touches, so that the
+// devices of a whole fleet share one flush to disk.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { poolOf, tx as transaction, type Db } from '../../platform/database/database.ts'
+import { createGroupCommit, type GroupCommitOptions } from './group-commit.ts'
+import {
+  decodeRecords,
+  encodeRecords,
+  shardCount,
+  shardOf,
+  type Consumption,
+  type IngestLog,
+  type IngestRecord,
+  type Segment,
+  type SegmentSink,
+} from './ingest-log.ts'
+import { keepShards } from './shard-leases.queries.ts'
+
+export type PostgresLogOptions = GroupCommitOptions & {
+  /** How long a worker keeps its shards without a word. */
+  leaseMs?: number
+  pollMs?: number
+}
+
+export const createPostgresLog = (db: Db, options: PostgresLogOptions = {}): IngestLog => {
+  const { leaseMs = 6_000, pollMs = 200 } = options
+  /** Workers in this process, told of a commit without asking the database. */
+  const local = new Set<(segments: readonly Segment[]) => void>()
+
+  const write = async (batch: readonly IngestRecord[]): Promise<void> => {
+    const shards: IngestRecord[][] = Array.from({ length: shardCount }, () => [])
+    for (const record of batch) shards[shardOf(record.droneId)]!.push(record)
+    const rows = shards.flatMap((records, shard) =>
+      records.length > 0 ? [{ shard, records }] : [],
+    )
+    const pool = await poolOf(db)
+    const { rows: written } = await pool.query<{ id: number; shard: number }>({
+      name: `append-${rows.length}`,
+      text: `insert into ingest_segment (shard, payload) values ${rows.map((_, i) => `($${2 * i + 1}, $${2 * i + 2})`).join(', ')} returning id, shard`,
+      values: rows.flatMap(({ shard, records }) => [shard, encodeRecords(records)]),
+    })
+    const segments = written.map(({ id, shard }) => ({
+      id: Number(id),
+      shard,
+      records: shards[shard]!,
+    }))
+    for (const tell of local) tell(segments)
+  }
+
+  return {
+    ...createGroupCommit(write, options),
+    consume: (sink) =>
+      consume(db, sink, { leaseMs, pollMs, trouble: options.onTrouble ?? (() => {}), local }),
+  }
+}
+
+type ConsumeOptions = {
+  leaseMs: number
+  pollMs: number
+  trouble: (what: string, error: unknown) => void
+  local: Set<(segments: readonly Segment[]) => void>
+}
+
+/**
+ * Segments read at one poll, at most: what piled up while nobody read does not come into the memory
+ * at once.
+ */
+const segmentsAPoll = 64
+
+const consume = async (
+  db: Db,
+  sink: SegmentSink,
+  { leaseMs, pollMs, trouble, local }: ConsumeOptions,
+): Promise<Consumption> => {
+  const held = new Map<number, Set<number>>() // shard → segments taken and not forgotten
+  let stopped = false
+  /** Counts what was forgotten, so that a poll that began before does not bring it back. */
+  let forgotten = 0
+
+  const take = (segments: readonly Segment[]): void => {
+    for (const segment of segments) {
+      const taken = held.get(segment.shard)
+      if (!taken || taken.has(segment.id)) continue
+      taken.add(segment.id)
+      sink.take(segment)
+    }
+  }
+
+  const poll = async (): Promise<boolean> => {
+    const before = forgotten
+    const shards = [...held.keys()]
+    const known = [...held.values()].flatMap((ids) => [...ids])
+    const { rows } = await sql<{ id: number; shard: number; payload: Buffer }>`
+      select id, shard, payload from ingest_segment
+      where shard = any(${shards}::smallint[]) and id <> all(${known}::bigint[]) order by id limit ${segmentsAPoll}`.execute(
+      db,
+    )
+    if (before !== forgotten) return true
+    take(
+      rows.map((row) => ({
+        id: Number(row.id),
+        shard: row.shard,
+        records: decodeRecords(row.payload),
+      })),
+    )
+    return rows.length === segmentsAPoll
+  }
+
+  const loop = async (): Promise<void> => {
+    while (!stopped) {
+      const again =
+        held.size > 0 &&
+        (await poll().catch((error: unknown) => {
+          trouble('read', error)
+          return false
+        }))
+      if (!again) await Promise.race([sleep(pollMs), stopping])
+    }
+  }
+
+  let stop = (): void => {}
+  const stopping = new Promise<void>((resolve) => {
+    stop = resolve
+  })
+  const leases = await keepShards(db, {
+    leaseMs,
+    trouble,
+    gained: (shard) => {
+      held.set(shard, new Set())
+    },
+    lost: (shard) => {
+      held.delete(shard)
+      sink.lost(shard)
+    },
+  })
+  local.add(take)
+  const looping = loop()
+  return {
+    shards: () => held.size,
+    catchUp: async () => {
+      while (held.size > 0 && (await poll()));
+    },
+    forget: async (tx, segments) => {
+      if (segments.length === 0) return
+      await sql`delete from ingest_segment where id = any(${segments.map((segment) => segment.id)}::bigint[])`.execute(
+        tx,
+      )
+    },
+    settled: (segments) => {
+      forgotten++
+      for (const { shard, id } of segments) held.get(shard)?.delete(id)
+    },
+    stop: async () => {
+      stopped = true
+      local.delete(take)
+      stop()
+      await looping
+      await leases.stop()
+    },
+  }
+}
+
+/** Hands over to another log what is left in this one from before the change. */
+export const moveSegments = async (db: Db, append: IngestLog['append']): Promise<void> => {
+  while (
+    await transaction(db, async (tx) => {
+      const {
+        rows: [row],
+      } = await sql<{ payload: Buffer }>`
+      delete from ingest_segment where id = (select id from ingest_segment order by id limit 1 for update skip locked) returning payload`.execute(
+        tx,
+      )
+      if (row) await Promise.all(decodeRecords(row.payload).map(append))
+      return row !== undefined
+    })
+  );
+}

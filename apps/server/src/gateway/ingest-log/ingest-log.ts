@@ -1,0 +1,133 @@
+// The ingest log: what a device was told is stored, is here until a checkpoint has written what
+// came of it. Two drivers fit the seam: PostgreSQL (one row a group commit and shard) and a
+// replicated stream with a pull consumer.
+import type { Tx } from '../../platform/database/database.ts'
+import { type Decoded, recordKinds, type RecordKind } from '../protocols/public.ts'
+
+const kindOfCode = new Map(
+  Object.entries(recordKinds).map(([kind, code]) => [code as number, kind as RecordKind]),
+)
+
+export type IngestRecord = {
+  readonly receivedAtMs: number
+  readonly droneId: string
+  readonly kind: RecordKind
+  /**
+   * Refused at the door for this reason: `bytes` is only the beginning of what came. Empty: a
+   * message to be read.
+   */
+  readonly refusal: string
+  readonly bytes: Buffer
+  /**
+   * What the door has read already, so that a reader in the same process need not read again. Never
+   * stored.
+   */
+  readonly decoded?: Decoded
+}
+
+/** What became durable in one commit, for one shard. */
+export type Segment = {
+  readonly shard: number
+  readonly id: number
+  readonly records: readonly IngestRecord[]
+}
+
+export type SegmentSink = {
+  take(segment: Segment): void
+  /** The shard went to another worker: whatever of it is not checkpointed is the other's now. */
+  lost(shard: number): void
+}
+
+export type Consumption = {
+  /** How many shards are this worker's now. */
+  shards(): number
+  /** Takes what is durable and has not been taken, whoever wrote it. */
+  catchUp(): Promise<void>
+  /**
+   * In the checkpoint's transaction, after everything that the segments led to has been written.
+   */
+  forget(tx: Tx, segments: readonly Segment[]): Promise<void>
+  /** That transaction is committed. */
+  settled(segments: readonly Segment[]): void
+  /** Lets the shards go at once, so that another worker need not wait for the lease to run out. */
+  stop(): Promise<void>
+}
+
+export type IngestLog = {
+  /** Resolves when the record is durable; rejects when it could not be made so in time. */
+  append(record: IngestRecord): Promise<void>
+  consume(sink: SegmentSink): Promise<Consumption>
+  /** Records waiting for a commit, and what their payloads weigh. */
+  waiting(): { records: number; bytes: number }
+  /** Waits for what is being committed, then takes nothing more. */
+  close(): Promise<void>
+}
+
+/** The record was not stored; the device must send it again. */
+export class NotStored extends Error {
+  readonly reason: 'timeout' | 'overloaded' | 'closed'
+
+  constructor(reason: 'timeout' | 'overloaded' | 'closed', options?: ErrorOptions) {
+    super(`Not stored: ${reason}`, options)
+    this.reason = reason
+  }
+}
+
+export const shardCount = 4
+
+/** FNV-1a over the id, which is ASCII. */
+export const shardOf = (droneId: string): number => {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < droneId.length; i++)
+    hash = Math.imul(hash ^ droneId.charCodeAt(i), 0x01000193)
+  return (hash >>> 0) % shardCount
+}
+
+const fixedBytes = 4 + 8 + 1 + 1 + 1
+
+/**
+ * A segment's payload: records one after another, each
+ * u32 length of what follows | f64 receivedAtMs | u8 kind | u8 length, drone id | u8 length,
+ * refusal | message bytes big-endian.
+ */
+export const encodeRecords = (records: readonly IngestRecord[]): Buffer => {
+  let size = 0
+  for (const record of records)
+    size += fixedBytes + record.droneId.length + record.refusal.length + record.bytes.length
+  const payload = Buffer.allocUnsafe(size)
+  let at = 0
+  for (const { receivedAtMs, droneId, kind, refusal, bytes } of records) {
+    payload.writeUInt32BE(fixedBytes - 4 + droneId.length + refusal.length + bytes.length, at)
+    payload.writeDoubleBE(receivedAtMs, at + 4)
+    payload.writeUInt8(recordKinds[kind], at + 12)
+    payload.writeUInt8(droneId.length, at + 13)
+    at += 14 + payload.write(droneId, at + 14, 'latin1')
+    payload.writeUInt8(refusal.length, at)
+    at += 1 + payload.write(refusal, at + 1, 'latin1')
+    at += bytes.copy(payload, at)
+  }
+  return payload
+}
+
+/** @throws RangeError for bytes that `encodeRecords` did not write */
+export const decodeRecords = (payload: Buffer): IngestRecord[] => {
+  const records: IngestRecord[] = []
+  for (let at = 0; at < payload.length;) {
+    const end = at + 4 + payload.readUInt32BE(at)
+    const receivedAtMs = payload.readDoubleBE(at + 4)
+    const kind = kindOfCode.get(payload.readUInt8(at + 12))
+    const idEnd = at + 14 + payload.readUInt8(at + 13)
+    const refusalEnd = idEnd + 1 + payload.readUInt8(idEnd)
+    if (kind === undefined || refusalEnd > end || end > payload.length)
+      throw new RangeError('Not a segment of the ingest log')
+    records.push({
+      receivedAtMs,
+      kind,
+      droneId: payload.toString('latin1', at + 14, idEnd),
+      refusal: payload.toString('latin1', idEnd + 1, refusalEnd),
+      bytes: payload.subarray(refusalEnd, end),
+    })
+    at = end
+  }
+  return records
+}

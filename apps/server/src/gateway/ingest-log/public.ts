@@ -1,0 +1,14 @@
+// What other parts of the server use of the ingest log.
+export { type GroupCommitOptions } from './group-commit.ts'
+export { openNatsLog } from './ingest-log.nats.ts'
+export { createPostgresLog, moveSegments } from './ingest-log.postgres.queries.ts'
+export {
+  decodeRecords,
+  shardCount,
+  shardOf,
+  type Consumption,
+  type IngestLog,
+  type IngestRecord,
+  type Segment,
+  type SegmentSink,
+} from './ingest-log.ts'

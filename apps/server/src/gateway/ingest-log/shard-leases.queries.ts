@@ -1,0 +1,100 @@
+// Which worker folds which shard: a lease in the database, whichever log the shards lie in.
+import { randomBytes } from 'node:crypto'
+import { hostname } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import { shardCount } from './ingest-log.ts'
+
+export type ShardLeaseOptions = {
+  /** How long a worker keeps its shards without a word. */
+  leaseMs: number
+  gained: (shard: number) => void
+  /** It is another worker's from now on, or may be. */
+  lost: (shard: number) => void
+  trouble: (what: string, error: unknown) => void
+}
+
+export type ShardLeases = {
+  /** Lets the shards go at once, so that another worker need not wait for the lease to run out. */
+  stop(): Promise<void>
+}
+
+/**
+ * Takes every shard that is free, now and later, and keeps those taken. A lease that ran out during
+ * a pause is not lost until another worker has it: two that fold one shard for a moment write the
+ * same rows twice, and the later ones count once. Dropping a shard that nobody else wants would
+ * read its whole backlog again, when there is least time for it.
+ */
+export const keepShards = async (
+  db: Db,
+  { leaseMs, gained, lost, trouble }: ShardLeaseOptions,
+): Promise<ShardLeases> => {
+  const owner = `${hostname()}/${process.pid}/${randomBytes(6).toString('hex')}`
+  ownersHere.add(owner)
+  let held = new Set<number>()
+
+  const become = (mine: ReadonlySet<number>): void => {
+    const before = held
+    held = new Set(mine)
+    for (const shard of before) if (!mine.has(shard)) lost(shard)
+    for (const shard of mine) if (!before.has(shard)) gained(shard)
+  }
+
+  const lease = async (): Promise<void> => {
+    await endLeasesOfTheDead(db)
+    const { rows } = await sql<{ shard: number }>`
+      insert into ingest_shard (shard, owner, lease_until)
+      select shard, ${owner}, now() + ${leaseMs} * interval '1 millisecond' from generate_series(0, ${shardCount - 1}::int) as shard
+      on conflict (shard) do update set owner = excluded.owner, lease_until = excluded.lease_until
+        where ingest_shard.owner = excluded.owner or ingest_shard.lease_until < now()
+      returning shard`.execute(db)
+    become(new Set(rows.map((row) => row.shard)))
+  }
+
+  const stopping = new AbortController()
+  const renew = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      await sleep(leaseMs / 3, undefined, { signal: stopping.signal }).catch(() => {}) // stopped
+      if (stopping.signal.aborted) return
+      await lease().catch((error: unknown) => trouble('lease', error))
+    }
+  }
+
+  await lease()
+  const renewing = renew()
+  return {
+    stop: async () => {
+      stopping.abort()
+      await renewing
+      ownersHere.delete(owner)
+      await sql`update ingest_shard set lease_until = 'epoch' where owner = ${owner}`.execute(db)
+    },
+  }
+}
+
+const ownersHere = new Set<string>()
+
+/** A worker of this machine that was killed cannot let its shards go; nobody need wait for it. */
+const endLeasesOfTheDead = async (db: Db): Promise<void> => {
+  const { rows } = await sql<{ owner: string }>`
+    select distinct owner from ingest_shard where lease_until > now() and starts_with(owner, ${`${hostname()}/`})`.execute(
+    db,
+  )
+  const dead = rows.map((row) => row.owner).filter((owner) => !isAlive(owner))
+  if (dead.length > 0)
+    await sql`update ingest_shard set lease_until = 'epoch' where owner = any(${dead}::text[])`.execute(
+      db,
+    )
+}
+
+const isAlive = (owner: string): boolean => {
+  const pid = Number(owner.split('/')[1])
+  if (pid === process.pid) return ownersHere.has(owner) // in a container every program is process 1
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}

@@ -1,0 +1,56 @@
+// Alarms on the live socket: everybody who may see the drone hears of it, in their words.
+import type { Logger } from 'pino'
+import type { Anomaly } from '@swath/contract/anomalies'
+import type { Caller } from '@swath/domain/access/caller'
+import type { Language } from '@swath/i18n/languages'
+import type { EventBus } from '../../platform/events/events.ts'
+import type { LiveState } from './live-state.ts'
+import { send, type Watcher } from './live-client.ts'
+
+export type LiveAlarmOptions = {
+  liveState: LiveState
+  events: EventBus
+  log: Logger
+  /** An alarm as the caller sees it; null where it does not exist for them. */
+  anomalyFor: (
+    caller: Caller,
+    language: Language,
+    droneId: string,
+    anomalyId: string,
+  ) => Promise<Anomaly | null>
+}
+
+/** Returns what ends it. */
+export const tellAlarms = (
+  { liveState: live, events, log, anomalyFor }: LiveAlarmOptions,
+  watchers: ReadonlySet<Watcher>,
+): (() => void) => {
+  /** Alarms one after the other; everybody of one user and language gets the same text. */
+  let alarms: Promise<void> = Promise.resolve()
+  const alarm = async (droneId: string, anomalyId: string): Promise<void> => {
+    const drone = live.get(droneId)
+    const audience = Map.groupBy(
+      [...watchers].filter(
+        ({ caller }) =>
+          caller &&
+          (caller.scope.kind !== 'accounts' || (drone && live.matcher(caller.scope, {})(drone))),
+      ),
+      ({ caller, language }) => `${caller!.userId} ${language}`,
+    )
+    for (const [one, ...others] of audience.values()) {
+      const anomaly = await anomalyFor(one!.caller!, one!.language, droneId, anomalyId)
+      if (anomaly)
+        for (const watcher of [one!, ...others])
+          if (watcher.caller) send(watcher, { type: 'anomaly', anomaly })
+    }
+  }
+
+  return events.on('anomaly', ({ droneId, anomalyId, live: isLive }) => {
+    if (!isLive) return
+    alarms = alarms
+      .then(() => alarm(droneId, anomalyId))
+      .catch((error: unknown) =>
+        log.warn({ droneId, anomalyId, error: String(error) }, 'An alarm could not be pushed'),
+      )
+  })
+}

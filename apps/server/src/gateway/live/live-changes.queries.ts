@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import { noInstruments, type SharedDrone } from './live-drone.ts'
+
+/**
+ * Drones that have been heard since, as the last checkpoint wrote them. Reads the whole table,
+ * which has a row a drone: an index on the time would make each checkpoint write it for every
+ * drone.
+ */
+export const dronesHeardSince = async (db: Db, sinceMs: number): Promise<SharedDrone[]> => {
+  const rows = await db
+    .selectFrom('drone_state')
+    .where('last_message_at', '>', new Date(sinceMs))
+    .select([
+      'drone_id',
+      'last_message_at',
+      'last_point_at',
+      'lng',
+      'lat',
+      'height_m',
+      'speed_ms',
+      'heading_deg',
+      'flow_l_min',
+      'tank_l',
+      'battery_percent',
+      'link_percent',
+      'flight',
+      'simulating',
+    ])
+    .execute()
+  return rows.map((row) => ({
+    droneId: row.drone_id,
+    lastMessageMs: row.last_message_at!.getTime(),
+    tMs: row.last_point_at?.getTime() ?? NaN,
+    lng: row.lng ?? NaN,
+    lat: row.lat ?? NaN,
+    heightM: row.height_m,
+    speedMs: row.speed_ms,
+    headingDeg: row.heading_deg,
+    flowLMin: row.flow_l_min,
+    tankL: row.tank_l,
+    batteryPercent: row.battery_percent,
+    linkPercent: row.link_percent,
+    widthM: null,
+    sprayedM2: null,
+    pumpOn: row.flight === 'spraying',
+    gone: row.flight === 'offline',
+    phase: row.flight === 'offline' ? 'ground' : row.flight,
+    simulating: row.simulating,
+    ...noInstruments,
+  }))
+}
+
+/** No flight that is alarmed about began longer ago. */
+const longestFlight = sql`interval '2 hours'`
+
+/**
+ * Alarms written after `sinceMs`, the database's clock; and what that clock says now. Null: only
+ * what it says.
+ */
+export const alarmsSince = async (
+  db: Db,
+  sinceMs: number | null,
+): Promise<{ nowMs: number; alarms: { droneId: string; anomalyId: string }[] }> => {
+  const {
+    rows: [clock],
+  } = await sql<{ now: Date }>`select now() as now`.execute(db)
+  const nowMs = clock!.now.getTime()
+  if (sinceMs === null) return { nowMs, alarms: [] }
+  const rows = await db
+    .selectFrom('anomaly')
+    .where('at', '>', sql<Date>`now() - ${longestFlight}`)
+    .where('created_at', '>', new Date(sinceMs))
+    .where('replayed', '=', false)
+    .select(['drone_id', 'id'])
+    .execute()
+  return { nowMs, alarms: rows.map((row) => ({ droneId: row.drone_id, anomalyId: row.id })) }
+}

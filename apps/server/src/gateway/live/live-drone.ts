@@ -1,0 +1,188 @@
+// One drone as the map shows it, and how it changes.
+import { distanceBetweenM } from '@swath/domain/lng-lat'
+import type { TelemetryPoint } from '@swath/domain/telemetry-point'
+import type { FlightPhase } from '../../platform/events/flight-phase.ts'
+import type { DroneFacts, LastKnown } from './live-state.queries.ts'
+
+/** One drone; changed in place as its messages come. Places are NaN before the first. */
+export type LiveDroneState = DroneFacts & {
+  /** Small number that stands for the drone until the process ends. */
+  readonly slot: number
+  /** Device clock of the last point, ms; NaN before the first. */
+  tMs: number
+  lng: number
+  lat: number
+  heightM: number | null
+  speedMs: number | null
+  headingDeg: number | null
+  flowLMin: number | null
+  tankL: number | null
+  batteryPercent: number | null
+  linkPercent: number | null
+  widthM: number | null
+  pumpOn: boolean
+  rollDeg: number | null
+  pitchDeg: number | null
+  cellsV: readonly number[] | null
+  fix: number | null
+  satellites: number | null
+  mode: number | null
+  /** Our clock; NaN before the first message. */
+  lastMessageMs: number
+  /** It said good-bye, or its connection broke. */
+  gone: boolean
+  /** What it did at its last message. */
+  phase: Exclude<FlightPhase, 'offline'>
+  /** Nothing flies: somebody practises with it. */
+  simulating: boolean
+  /** Distance × width of the flight so far. */
+  sprayedM2: number
+  /** Changed since the last checkpoint. */
+  dirty: boolean
+}
+
+/**
+ * A drone as another process knows it. Missing measurements are null; `sprayedM2` is null where it
+ * is not known.
+ */
+export type SharedDrone = Pick<
+  LiveDroneState,
+  | 'droneId'
+  | 'lastMessageMs'
+  | 'tMs'
+  | 'lng'
+  | 'lat'
+  | 'heightM'
+  | 'speedMs'
+  | 'headingDeg'
+  | 'flowLMin'
+  | 'tankL'
+  | 'batteryPercent'
+  | 'linkPercent'
+  | 'widthM'
+  | 'pumpOn'
+  | 'phase'
+  | 'simulating'
+  | 'gone'
+  | 'rollDeg'
+  | 'pitchDeg'
+  | 'cellsV'
+  | 'fix'
+  | 'satellites'
+  | 'mode'
+> & { readonly sprayedM2: number | null }
+
+/** As the database has it. */
+export const droneOf = (
+  { lastMessageMs, lastPointMs, flight, lng, lat, ...row }: DroneFacts & LastKnown,
+  slot: number,
+): LiveDroneState => ({
+  ...row,
+  slot,
+  tMs: lastPointMs ?? NaN,
+  lng: lng ?? NaN,
+  lat: lat ?? NaN,
+  widthM: null,
+  pumpOn: flight === 'spraying',
+  lastMessageMs: lastMessageMs ?? NaN,
+  gone: flight === 'offline',
+  phase: flight === 'offline' ? 'ground' : flight,
+  sprayedM2: 0,
+  dirty: false,
+  ...noInstruments,
+})
+
+/** What the database does not keep of a drone. */
+export const noInstruments = {
+  rollDeg: null,
+  pitchDeg: null,
+  cellsV: null,
+  fix: null,
+  satellites: null,
+  mode: null,
+} as const
+
+export const applyFacts = (drone: LiveDroneState, facts: DroneFacts): void => {
+  const {
+    name,
+    manufacturerId,
+    operatorId,
+    tenantId,
+    modelId,
+    deviceType,
+    regionCode,
+    locked,
+    sprayWidthM,
+  } = facts
+  Object.assign(drone, {
+    name,
+    manufacturerId,
+    operatorId,
+    tenantId,
+    modelId,
+    deviceType,
+    regionCode,
+    locked,
+    sprayWidthM,
+  })
+}
+
+/** Points further apart are not joined by a sprayed stretch. */
+const joinedMs = 15_000
+
+export const applyPoint = (
+  drone: LiveDroneState,
+  point: TelemetryPoint,
+  phase: LiveDroneState['phase'],
+): void => {
+  const sprays = phase === 'spraying'
+  if (sprays && drone.pumpOn && point.tMs - drone.tMs <= joinedMs) {
+    drone.sprayedM2 +=
+      distanceBetweenM(drone.lng, drone.lat, point.lng, point.lat) *
+      (point.widthM ?? drone.sprayWidthM)
+  }
+  drone.tMs = point.tMs
+  drone.lng = point.lng
+  drone.lat = point.lat
+  drone.heightM = point.heightM
+  drone.speedMs = point.speedMs
+  drone.headingDeg = point.headingDeg
+  drone.flowLMin = point.flowLMin
+  drone.tankL = point.tankL ?? drone.tankL
+  drone.batteryPercent = point.batteryPercent ?? drone.batteryPercent
+  drone.linkPercent = point.linkPercent ?? drone.linkPercent
+  drone.widthM = point.widthM
+  drone.rollDeg = point.rollDeg ?? null
+  drone.pitchDeg = point.pitchDeg ?? null
+  drone.cellsV = point.cellsV ?? drone.cellsV
+  drone.fix = point.fix
+  drone.satellites = point.satellites
+  drone.mode = point.mode ?? drone.mode
+  drone.pumpOn = sprays
+  drone.phase = phase
+}
+
+/** What another process has heard. True: it has moved. */
+export const applyShared = (
+  drone: LiveDroneState,
+  { lastMessageMs, gone, sprayedM2, ...place }: SharedDrone,
+): boolean => {
+  const isOlder = lastMessageMs < drone.lastMessageMs
+  if (!isOlder) {
+    drone.lastMessageMs = lastMessageMs
+    drone.gone = gone
+  }
+  if (Number.isNaN(place.lng) || place.tMs < drone.tMs) return false
+  if (place.tMs === drone.tMs) {
+    if (!isOlder)
+      Object.assign(drone, {
+        phase: place.phase,
+        pumpOn: place.pumpOn,
+        simulating: place.simulating,
+      }) // it landed where it was
+    return false
+  }
+  Object.assign(drone, place)
+  if (sprayedM2 !== null) drone.sprayedM2 = sprayedM2
+  return true
+}

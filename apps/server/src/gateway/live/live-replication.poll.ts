@@ -1,0 +1,95 @@
+// Live positions and alarms of other processes, without NATS: asked of the database, where
+// checkpoints write them every few seconds. A process that folds every shard itself has heard
+// everything and does not ask.
+import type { Logger } from 'pino'
+import { replicaOf, type Db } from '../../platform/database/database.ts'
+import type { EventBus } from '../../platform/events/events.ts'
+import { alarmsSince, dronesHeardSince } from './live-changes.queries.ts'
+import type { LiveState } from './live-state.ts'
+
+const pollMs = 500
+/** Who owns a drone, and whether it is locked, is read again this often. */
+const factsMs = 60_000
+/** Checkpoints of several processes come in no order, and write what was heard some seconds ago. */
+const overlapMs = 15_000
+/** A transaction that writes an alarm takes no longer. */
+const alarmOverlapMs = 30_000
+/** How far back the first question goes; what was heard before was loaded. */
+const firstMs = 60_000
+
+export type PollOptions = {
+  db: Db
+  live: LiveState
+  events: EventBus
+  log: Logger
+  nowMs: number
+  hearsEverything: () => boolean
+}
+
+export const shareByPolling = ({
+  db,
+  live,
+  events,
+  log,
+  nowMs,
+  hearsEverything,
+}: PollOptions): { stop(): Promise<void> } => {
+  const readDb = replicaOf(db)
+  let sinceMs = nowMs - firstMs
+  let factsDueMs = performance.now() + factsMs
+  /** The database's clock: where the alarms begin that are news, and when it was last asked. */
+  let alarms: { fromMs: number; askedMs: number } | null = null
+  const told = new Map<string, number>() // anomaly id → when it was told, our clock
+  const stopListening = events.on('anomaly', ({ anomalyId }) => {
+    told.set(anomalyId, performance.now())
+  })
+
+  const positions = async (): Promise<void> => {
+    const drones = await dronesHeardSince(readDb, sinceMs)
+    for (const drone of drones) sinceMs = Math.max(sinceMs, drone.lastMessageMs - overlapMs)
+    live.apply(drones)
+  }
+
+  const newAlarms = async (): Promise<void> => {
+    const found = await alarmsSince(
+      readDb,
+      alarms && Math.max(alarms.fromMs, alarms.askedMs - alarmOverlapMs),
+    )
+    alarms = { fromMs: alarms?.fromMs ?? found.nowMs, askedMs: found.nowMs }
+    for (const { droneId, anomalyId } of found.alarms)
+      if (!told.has(anomalyId)) events.emit('anomaly', { droneId, anomalyId, live: true })
+    for (const [id, atMs] of told)
+      if (performance.now() - atMs > 4 * alarmOverlapMs) told.delete(id)
+  }
+
+  const poll = async (): Promise<void> => {
+    if (hearsEverything()) {
+      alarms = null
+      return
+    }
+    await positions()
+    await newAlarms()
+    if (performance.now() < factsDueMs) return
+    factsDueMs = performance.now() + factsMs
+    await live.load()
+  }
+
+  let polling: Promise<void> | undefined
+  const timer = setInterval(() => {
+    polling ??= poll()
+      .catch((error: unknown) =>
+        log.warn({ error: String(error) }, 'Live positions of other processes cannot be read'),
+      )
+      .finally(() => {
+        polling = undefined
+      })
+  }, pollMs).unref()
+
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      stopListening()
+      await polling
+    },
+  }
+}

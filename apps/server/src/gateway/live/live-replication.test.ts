@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { systemClock } from '../../platform/clock/clock.ts'
+import { ownTestDatabase } from '../../platform/database/testing-file.ts'
+import { createEventBus } from '../../platform/events/events.ts'
+import { pino } from 'pino'
+import { decodeLiveBatch, encodeLiveBatch } from './live-batch.ts'
+import { createLiveState } from './live-state.ts'
+import { seedFleet, type TestFleet } from '../testing.seed.ts'
+import { startSplit, type SplitInstallation } from '../testing.split.ts'
+
+const own = await ownTestDatabase()
+let fleet: TestFleet
+beforeAll(async () => {
+  fleet = await seedFleet(own.db, 'SP', 5)
+})
+
+const point = (t: number, place: object = {}) => ({
+  tMs: t,
+  lng: 120.1500001,
+  lat: -30.25,
+  heightM: 3.1,
+  speedMs: 6.03,
+  headingDeg: 359.99,
+  flowLMin: null,
+  pumpOn: true,
+  widthM: 5.5,
+  tankL: 12.4,
+  batteryPercent: 87,
+  linkPercent: 92,
+  fix: 3,
+  satellites: 21,
+  mode: 3,
+  boot: 'a',
+  seq: 1,
+  ...place,
+})
+
+describe('what a process tells the others', () => {
+  const newState = async () => {
+    const live = createLiveState({
+      db: own.db,
+      clock: systemClock,
+      events: createEventBus(),
+      log: pino({ level: 'silent' }),
+    })
+    await live.load()
+    return live
+  }
+
+  test('arrives as it was, and what is older changes nothing', async () => {
+    const [here, there] = [await newState(), await newState()]
+    const nowMs = Date.now()
+    const tell = () => there.apply(decodeLiveBatch(encodeLiveBatch(here.takeHeard())))
+    here.hear('SP-0', nowMs)
+    here.move('SP-0', point(nowMs), 'spraying', nowMs)
+    here.hear('SP-1', nowMs) // without a place
+    tell()
+    const { slot: _, dirty: __, ...told } = here.get('SP-0')!
+    expect(there.get('SP-0')).toMatchObject(told)
+    expect(there.get('SP-1')).toMatchObject({ lastMessageMs: nowMs, lng: NaN, tMs: NaN })
+    expect(
+      there
+        .within({ minLng: 120, minLat: -31, maxLng: 121, maxLat: -30 }, () => true)
+        .map((drone) => drone.droneId),
+    ).toEqual(['SP-0'])
+    expect(here.takeHeard()).toEqual([])
+    expect(there.takeHeard()).toEqual([]) // it is not told on
+    expect(there.takeDirty()).toEqual([]) // nor written by whoever was told
+
+    there.hear('SP-0', nowMs + 2_000)
+    there.move('SP-0', point(nowMs + 2_000, { lng: 120.2 }), 'flying', nowMs + 2_000)
+    here.hear('SP-0', nowMs + 1_000)
+    here.move('SP-0', point(nowMs + 1_000), 'spraying', nowMs + 1_000)
+    here.leave('SP-0')
+    tell()
+    expect(there.get('SP-0')).toMatchObject({
+      lng: 120.2,
+      phase: 'flying',
+      gone: false,
+      lastMessageMs: nowMs + 2_000,
+    })
+
+    here.hear('SP-1', nowMs)
+    here.move('SP-1', point(nowMs), 'flying', nowMs)
+    tell()
+    here.land('SP-1')
+    tell()
+    expect(there.get('SP-1')).toMatchObject({ phase: 'ground', pumpOn: false, tMs: nowMs })
+    here.practise('SP-1')
+    tell()
+    expect(there.get('SP-1')!.simulating).toBe(true)
+    here.land('SP-1')
+    tell()
+    expect(there.get('SP-1')!.simulating).toBe(false)
+    for (const live of [here, there]) live.stop()
+  })
+
+  test('bytes of another version say nothing, and cut ones are refused', () => {
+    expect(decodeLiveBatch(Buffer.from([9, 1, 2, 3]))).toEqual([])
+    expect(() => decodeLiveBatch(Buffer.from([2, 4, 65]))).toThrow(RangeError)
+  })
+})
+
+describe('two processes on one database, without NATS', () => {
+  let split: SplitInstallation
+  beforeAll(async () => {
+    split = await startSplit(own.db, own.url)
+  })
+  afterAll(async () => {
+    await split?.stop()
+  })
+
+  test('the one that devices do not know shows a drone within six seconds', async () => {
+    const startMs = Date.now()
+    await split.publish(fleet.drones[2]!, 'track', {
+      v: 1,
+      boot: 'a',
+      seq: 0,
+      pts: [{ t: startMs, lng: 120.3, lat: 30.3, height: 3, speed: 5, pump: true }],
+    })
+    await expect
+      .poll(() => split.viewer.liveState.get('SP-2')?.lng, { timeout: 6_500, interval: 50 })
+      .toBe(120.3)
+    // a checkpoint every five, a look every one
+    expect(Date.now() - startMs).toBeLessThan(6_000 + 500)
+    const drone = split.viewer.liveState.get('SP-2')!
+    expect(split.viewer.liveState.flight(drone)).toBe('spraying')
+  }, 20_000)
+
+  test('a drone that another process has made is found', async () => {
+    await own.db
+      .insertInto('drone')
+      .columns([
+        'id',
+        'name',
+        'model_id',
+        'manufacturer_id',
+        'operator_id',
+        'spray_width_m',
+        'region_code',
+        'activation',
+      ])
+      .expression(
+        own.db
+          .selectFrom('drone')
+          .select((eb) => [
+            eb.val('SP-NEW').as('id'),
+            'name',
+            'model_id',
+            'manufacturer_id',
+            'operator_id',
+            'spray_width_m',
+            'region_code',
+            'activation',
+          ])
+          .where('id', '=', 'SP-4'),
+      )
+      .execute()
+    await own.db
+      .insertInto('drone_state')
+      .values({
+        drone_id: 'SP-NEW',
+        last_message_at: new Date(),
+        last_point_at: new Date(),
+        lng: 120.4,
+        lat: 30.4,
+        flight: 'flying',
+      })
+      .execute()
+    await expect
+      .poll(() => split.viewer.liveState.get('SP-NEW')?.lng, { timeout: 5_000 })
+      .toBe(120.4)
+  }, 20_000)
+
+  test('a live alarm is told once, one found later is not', async () => {
+    const told: string[] = []
+    split.viewerEvents.on('anomaly', ({ anomalyId }) => told.push(anomalyId))
+    const alarm = (n: number, replayed: boolean) => ({
+      drone_id: 'SP-3',
+      id: `01890000-0000-7000-8000-0000000000${n}`,
+      sortie_id: '01890000-0000-7000-8000-000000000099',
+      type: 1 as const,
+      level: 1 as const,
+      cause: `zone ${n}`,
+      at: new Date(),
+      lng: 120,
+      lat: 30,
+      replayed,
+      manufacturer_id: fleet.manufacturerId,
+    })
+    await own.db
+      .insertInto('anomaly')
+      .values([alarm(11, false), alarm(12, true)])
+      .execute()
+    await expect.poll(() => told, { timeout: 5_000 }).toEqual([alarm(11, false).id])
+    await own.db.insertInto('anomaly').values(alarm(13, false)).execute()
+    await expect
+      .poll(() => told, { timeout: 5_000 })
+      .toEqual([alarm(11, false).id, alarm(13, false).id])
+  }, 20_000)
+})

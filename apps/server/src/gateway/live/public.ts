@@ -1,0 +1,8 @@
+// What other parts of the server use of the live map: the state of every drone, and the socket
+// that shows it.
+export { type LiveFilters } from './live-access.ts'
+export { type LiveDroneState } from './live-drone.ts'
+export { shareOverNats } from './live-replication.nats.ts'
+export { shareByPolling } from './live-replication.poll.ts'
+export { attachLiveSocket } from './live-socket.ts'
+export { createLiveState, type LiveState } from './live-state.ts'

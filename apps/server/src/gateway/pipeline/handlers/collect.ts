@@ -1,0 +1,25 @@
+import { widen } from '../pipeline-drone-state.ts'
+import { replayMs, type Handler } from './pipeline-message.ts'
+
+/** Puts what is to be kept where the next checkpoint finds it. */
+export const collect: Handler = (passage) => {
+  const { drone, decoded, event, receivedAtMs } = passage
+  if (!passage.stored) return
+  for (const point of passage.points) {
+    drone.points.append(point)
+    const late = point.tMs < drone.lastStoredMs || receivedAtMs - point.tMs > replayMs
+    widen(late ? drone.late : drone.live, point.tMs)
+    if (!(point.tMs <= drone.lastStoredMs)) drone.lastStoredMs = point.tMs
+  }
+  if (decoded.type === 'track' && decoded.boot !== null) drone.boot = decoded.boot
+  if (decoded.type === 'state')
+    drone.reports.push({
+      atMs: receivedAtMs,
+      online: decoded.online,
+      boot: decoded.boot ?? '',
+      firmware: decoded.firmware,
+    })
+  if (event === null) return
+  drone.events.push(event)
+  widen(receivedAtMs - event.tMs > replayMs ? drone.late : drone.live, event.tMs)
+}

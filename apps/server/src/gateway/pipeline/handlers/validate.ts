@@ -1,0 +1,68 @@
+import { checkPoint, type PointCheck } from '@swath/domain/point-validation'
+import type { DeviceEvent } from '@swath/domain/device-event'
+import type { TelemetryPoint } from '@swath/domain/telemetry-point'
+import type { DroneMemory } from '../pipeline-drone-state.ts'
+import type { Handler, Passage } from './pipeline-message.ts'
+
+/** A clock that is right this closely needs no shift, whatever it was before. */
+const rightMs = 60_000
+
+const check = (drone: DroneMemory, point: TelemetryPoint, receivedAtMs: number): PointCheck => {
+  if (
+    drone.clock &&
+    (drone.clock.boot !== point.boot || Math.abs(point.tMs - receivedAtMs) < rightMs)
+  )
+    drone.clock = null
+  const checked = checkPoint(point, { receivedAtMs, clockShiftMs: drone.clock?.shiftMs ?? null })
+  if (checked.ok && checked.point.clockShiftMs && checked.point.boot !== null)
+    drone.clock = { boot: checked.point.boot, shiftMs: checked.point.clockShiftMs }
+  return checked
+}
+
+const reject = (passage: Passage, reason: string, count = 1): void => {
+  passage.rejected ??= new Map()
+  passage.rejected.set(reason, (passage.rejected.get(reason) ?? 0) + count)
+}
+
+/** Lets through each point that can be true, with its clock put right. */
+export const validate: Handler = (passage) => {
+  const { decoded, drone, receivedAtMs } = passage
+  if (passage.refusal !== '') return reject(passage, passage.refusal)
+  if (decoded.type === 'unreadable') return reject(passage, decoded.reason)
+  if (decoded.type === 'event') {
+    const checked = check(drone, pointAt(decoded.event), receivedAtMs)
+    if (checked.ok) passage.event = { ...decoded.event, tMs: checked.point.tMs }
+    else reject(passage, checked.reason)
+    return
+  }
+  if (decoded.type !== 'track') return
+  if (decoded.unreadablePoints > 0) reject(passage, 'not_a_point', decoded.unreadablePoints)
+  const good: TelemetryPoint[] = []
+  for (const point of decoded.points) {
+    const checked = check(drone, point, receivedAtMs)
+    if (checked.ok) good.push(checked.point)
+    else reject(passage, checked.reason)
+  }
+  passage.points = good
+}
+
+/** An event's clock is checked as a point's, at a place that is always good. */
+const pointAt = ({ tMs, boot, seq }: DeviceEvent): TelemetryPoint => ({
+  tMs,
+  lng: 1,
+  lat: 1,
+  heightM: null,
+  speedMs: null,
+  headingDeg: null,
+  flowLMin: null,
+  pumpOn: null,
+  widthM: null,
+  tankL: null,
+  batteryPercent: null,
+  linkPercent: null,
+  fix: null,
+  satellites: null,
+  mode: null,
+  boot,
+  seq,
+})

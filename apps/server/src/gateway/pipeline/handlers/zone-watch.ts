@@ -1,0 +1,40 @@
+import { ANOMALY_LEVELS, isAirborne, zoneEvidence } from '@swath/domain/anomaly-rules'
+import { practises } from '@swath/domain/sortie-detector'
+import { sortieIdOf } from '../../tracks/public.ts'
+import { replayMs, type Handler } from './pipeline-message.ts'
+
+/**
+ * Raises an alarm at the second point in a row inside a zone in force, once a flight and zone;
+ * never while somebody practises.
+ */
+export const zoneWatch: Handler = (passage, { zones, watch, demands }) => {
+  const { drone, receivedAtMs } = passage
+  if (zones.zones.length === 0) return
+  for (const point of passage.points) {
+    // The same place may come twice: shown at once, and again in a batch to be stored.
+    if (receivedAtMs - point.tMs > replayMs || point.tMs <= drone.watchedMs) continue
+    drone.watchedMs = point.tMs
+    const heightM = point.heightM ?? NaN
+    const airborne = drone.flight.open !== null && isAirborne(heightM, point.speedMs ?? NaN)
+    const inside = zones.zonesAt(point.lng, point.lat, heightM, point.tMs)
+    const entered = watch.observe(
+      drone.droneId,
+      inside.length === 0 ? noZones : inside.map((zone) => zone.id),
+      airborne,
+    )
+    if (entered.length === 0 || drone.flight.open === null || practises(drone.flight)) continue
+    const sortieId = sortieIdOf(drone.droneId, drone.flight.open)
+    for (const zoneId of entered) {
+      demands.alarm(drone, sortieId, {
+        type: 'intrude_nfz',
+        level: ANOMALY_LEVELS.intrude_nfz,
+        cause: zoneId,
+        tMs: point.tMs,
+        lngLat: [point.lng, point.lat],
+        evidence: zoneEvidence(zoneId, inside, heightM),
+      })
+    }
+  }
+}
+
+const noZones: readonly string[] = []

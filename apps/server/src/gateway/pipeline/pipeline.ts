@@ -1,0 +1,220 @@
+// What happens to a message after the door, in the order below.
+import { ZoneWatch, type Anomaly } from '@swath/domain/anomaly-rules'
+import { practises, type FlightState } from '@swath/domain/sortie-detector'
+import { ZoneIndex, type AirZone } from '@swath/domain/zone-index'
+import type { GatewayCounters } from '../counters.ts'
+import { clearWaiting, remember, type DroneMemory } from './pipeline-drone-state.ts'
+import { collect } from './handlers/collect.ts'
+import { flightPhase } from './handlers/flight-phase.ts'
+import { livePosition } from './handlers/live-position.ts'
+import type { Handler, Passage, Surroundings } from './handlers/pipeline-message.ts'
+import { quarantine } from './handlers/quarantine.ts'
+import { validate } from './handlers/validate.ts'
+import { zoneWatch } from './handlers/zone-watch.ts'
+import { shardOf, type IngestRecord, type Segment, type SegmentSink } from '../ingest-log/public.ts'
+import type { LiveState } from '../live/public.ts'
+import { decode, type Decoded } from '../protocols/public.ts'
+
+const handlers: readonly Handler[] = [
+  validate, // which points can be true, and when they really were
+  quarantine, // what cannot be true is kept apart, with the reason
+  livePosition, // where the drone is now
+  flightPhase, // whether it flies: asks for the record at a landing
+  zoneWatch, // whether it flies where it must not
+  collect, // what the next checkpoint writes
+]
+
+export type QuarantineNote = {
+  droneId: string
+  topic: string
+  reason: string
+  count: number
+  receivedAtMs: number
+  sample: Buffer
+}
+
+/** Everything that waits for a checkpoint. */
+export type Waiting = { drones: DroneMemory[]; notes: QuarantineNote[]; segments: Segment[] }
+
+export type PipelineOptions = {
+  live: LiveState
+  counters: GatewayCounters
+  /** A flight ended, or is none after all: what follows from its points is wanted now. */
+  onLanded: (droneId: string) => void
+  onAlarm: (droneId: string, sortieId: string, anomaly: Anomaly) => void
+  onBroken: (record: IngestRecord, error: unknown) => void
+}
+
+export type Pipeline = {
+  sink: SegmentSink
+  /** A position that is not stored. */
+  show(droneId: string, decoded: Decoded, receivedAtMs: number): void
+  setZones(zones: ZoneIndex<AirZone>): void
+  /** What the detector knew of a drone before the program was started anew. */
+  resume(droneId: string, flight: FlightState): void
+  waitingPoints(): number
+  /**
+   * Hands over notes and segments; the drones keep what waits until each is `taken`. Segments of a
+   * shard that is lost leave the list again.
+   */
+  handOver(): Waiting
+  one(droneId: string): DroneMemory | undefined
+  /** What waited of this drone is on its way into the database. */
+  taken(drone: DroneMemory): void
+}
+
+const sampleBytes = 4 * 1024
+const nothing = Buffer.alloc(0)
+
+export const createPipeline = ({
+  live,
+  counters,
+  onLanded,
+  onAlarm,
+  onBroken,
+}: PipelineOptions): Pipeline => {
+  const drones = new Map<string, DroneMemory>()
+  const changed = new Set<DroneMemory>()
+  const watch = new ZoneWatch()
+  let notes = new Map<string, QuarantineNote>()
+  let segments: Segment[] = []
+  /** With a checkpoint that may still be making rows of them. */
+  let handedOver: Segment[] = []
+  let points = 0
+
+  const around: Surroundings = {
+    live,
+    watch,
+    zones: new ZoneIndex<AirZone>([]),
+    demands: {
+      quarantine: ({ drone, kind, receivedAtMs, bytes, stored }, reason, count) => {
+        counters.quarantined[reason] = (counters.quarantined[reason] ?? 0) + count
+        const topic = stored ? kind : kind.replace('track', 'osd')
+        const key = `${drone.droneId}\n${topic}\n${reason}`
+        const note = notes.get(key)
+        if (note) note.count += count
+        else
+          notes.set(key, {
+            droneId: drone.droneId,
+            topic,
+            reason,
+            count,
+            receivedAtMs,
+            sample: Buffer.from(bytes.subarray(0, sampleBytes)),
+          })
+      },
+      alarm: (drone, sortieId, anomaly) => onAlarm(drone.droneId, sortieId, anomaly),
+      landed: (drone) => {
+        if (drone.flight.open === null) live.land(drone.droneId)
+        onLanded(drone.droneId)
+      },
+      tookOff: (drone) => {
+        watch.rearm(drone.droneId)
+        live.takeOff(drone.droneId, practises(drone.flight))
+        drone.tookOff = true
+      },
+      practised: (drone) => {
+        if (practises(drone.flight)) live.practise(drone.droneId)
+        onLanded(drone.droneId)
+      },
+    },
+  }
+
+  const memoryOf = (droneId: string): DroneMemory => {
+    let drone = drones.get(droneId)
+    if (!drone) drones.set(droneId, (drone = remember(droneId, shardOf(droneId))))
+    return drone
+  }
+
+  const pass = (passage: Passage): void => {
+    const before = passage.drone.points.length
+    for (const handle of handlers) handle(passage, around)
+    if (!passage.stored) return
+    points += passage.drone.points.length - before
+    changed.add(passage.drone)
+  }
+
+  const take = (record: IngestRecord): void => {
+    const { droneId, kind, receivedAtMs, refusal, bytes } = record
+    try {
+      const decoded = record.decoded ?? (refusal === '' ? decode(kind, bytes) : refused)
+      pass({
+        drone: memoryOf(droneId),
+        kind,
+        receivedAtMs,
+        bytes,
+        refusal,
+        stored: true,
+        decoded,
+        points: [],
+        event: null,
+        rejected: null,
+      })
+    } catch (error) {
+      onBroken(record, error)
+    }
+  }
+
+  return {
+    sink: {
+      take: (segment) => {
+        for (const record of segment.records) take(record)
+        segments.push(segment)
+      },
+      lost: (shard) => {
+        segments = segments.filter((segment) => segment.shard !== shard)
+        // In place: the checkpoint must not remove from the log what is about to be cleared before
+        // it became rows.
+        handedOver.splice(
+          0,
+          handedOver.length,
+          ...handedOver.filter((segment) => segment.shard !== shard),
+        )
+        for (const drone of changed) {
+          if (drone.shard !== shard) continue
+          points -= drone.points.length
+          clearWaiting(drone)
+          changed.delete(drone)
+        }
+      },
+    },
+    show: (droneId, decoded, receivedAtMs) => {
+      const drone = memoryOf(droneId)
+      pass({
+        drone,
+        kind: 'track',
+        receivedAtMs,
+        bytes: nothing,
+        refusal: '',
+        stored: false,
+        decoded,
+        points: [],
+        event: null,
+        rejected: null,
+      })
+    },
+    setZones: (zones) => {
+      around.zones = zones
+    },
+    resume: (droneId, flight) => {
+      memoryOf(droneId).flight = flight
+      if (practises(flight)) live.practise(droneId)
+    },
+    waitingPoints: () => points,
+    handOver: () => {
+      const waiting = { drones: [...changed], notes: [...notes.values()], segments }
+      notes = new Map()
+      segments = []
+      handedOver = waiting.segments
+      return waiting
+    },
+    one: (droneId) => drones.get(droneId),
+    taken: (drone) => {
+      points -= drone.points.length
+      clearWaiting(drone)
+      changed.delete(drone)
+    },
+  }
+}
+
+const refused: Decoded = { type: 'unreadable', reason: 'malformed' }

@@ -1,0 +1,38 @@
+import type { Logger } from 'pino'
+import type { Db } from '../../platform/database/database.ts'
+import type { EventBus } from '../../platform/events/events.ts'
+import type { AirZone, ZoneIndex } from '@swath/domain/zone-index'
+import { loadZones } from './zones.queries.ts'
+
+/** What another process changed is known here after this long at the latest. */
+const againMs = 60_000
+
+/** Reads the zones now, when they change and now and then, and hands them on. */
+export const followZones = async ({
+  db,
+  events,
+  log,
+  tell,
+}: {
+  db: Db
+  events: EventBus
+  log: Logger
+  tell: (zones: ZoneIndex<AirZone>) => void
+}): Promise<{ stop(): void }> => {
+  const read = (): void => {
+    loadZones(db)
+      .then(tell)
+      .catch((error: unknown) =>
+        log.warn({ error: String(error) }, 'No-fly zones could not be read'),
+      )
+  }
+  tell(await loadZones(db))
+  const stopListening = events.on('zonesChanged', read)
+  const timer = setInterval(read, againMs).unref()
+  return {
+    stop: () => {
+      stopListening()
+      clearInterval(timer)
+    },
+  }
+}

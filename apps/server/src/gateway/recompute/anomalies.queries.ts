@@ -1,0 +1,123 @@
+import type { AnomalyType } from '@swath/domain/anomaly-rules'
+import type { Tx, Db } from '../../platform/database/database.ts'
+
+/** Wire codes of the specification, section 3, which the table keeps too. */
+export const anomalyCodes = {
+  intrude_nfz: 1,
+  blowing_anomaly: 2,
+  wrong_crops: 3,
+  abnormal_weather: 4,
+  wrong_acres: 5,
+} as const satisfies Record<AnomalyType, number>
+
+export type AnomalyRow = {
+  id: string
+  sortieId: string
+  type: AnomalyType
+  level: 1 | 2 | 3
+  cause: string
+  tMs: number
+  lng: number
+  lat: number
+  evidence: Readonly<Record<string, string | number>>
+  replayed: boolean
+  manufacturerId: string
+  operatorId: string | null
+  tenantId: string | null
+  regionCode: string | null
+}
+
+const values = (droneId: string, row: AnomalyRow) => ({
+  drone_id: droneId,
+  id: row.id,
+  sortie_id: row.sortieId,
+  type: anomalyCodes[row.type],
+  level: row.level,
+  cause: row.cause,
+  at: new Date(row.tMs),
+  lng: row.lng,
+  lat: row.lat,
+  evidence: JSON.stringify(row.evidence),
+  replayed: row.replayed,
+  manufacturer_id: row.manufacturerId,
+  operator_id: row.operatorId,
+  tenant_id: row.tenantId,
+  region_code: row.regionCode,
+})
+
+/** An alarm raised while the drone flies. False: it stands there already. */
+export const raiseAnomaly = async (db: Db, droneId: string, row: AnomalyRow): Promise<boolean> =>
+  (await db
+    .insertInto('anomaly')
+    .values(values(droneId, row))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()) !== undefined
+
+export type KnownAnomaly = {
+  id: string
+  type: number
+  cause: string
+  tMs: number
+  replayed: boolean
+}
+
+export const anomaliesIn = async (
+  tx: Tx,
+  droneId: string,
+  fromMs: number,
+  untilMs: number,
+): Promise<KnownAnomaly[]> => {
+  const rows = await tx
+    .selectFrom('anomaly')
+    .where('drone_id', '=', droneId)
+    .where('at', '>=', new Date(fromMs))
+    .where('at', '<=', new Date(untilMs))
+    .select(['id', 'type', 'cause', 'at', 'replayed'])
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    type: row.type,
+    cause: row.cause,
+    tMs: row.at.getTime(),
+    replayed: row.replayed,
+  }))
+}
+
+/**
+ * Writes what follows from the points; an anomaly that was known keeps its time of creation and
+ * whether it came late.
+ */
+export const writeAnomalies = async (
+  tx: Tx,
+  droneId: string,
+  gone: readonly string[],
+  rows: readonly AnomalyRow[],
+): Promise<void> => {
+  if (gone.length > 0)
+    await tx
+      .deleteFrom('anomaly')
+      .where('drone_id', '=', droneId)
+      .where('id', 'in', [...gone])
+      .execute()
+  if (rows.length === 0) return
+  await tx
+    .insertInto('anomaly')
+    .values(rows.map((row) => values(droneId, row)))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['drone_id', 'id'])
+        .doUpdateSet((eb) => ({
+          level: eb.ref('excluded.level'),
+          at: eb.ref('excluded.at'),
+          lng: eb.ref('excluded.lng'),
+          lat: eb.ref('excluded.lat'),
+          evidence: eb.ref('excluded.evidence'),
+          region_code: eb.ref('excluded.region_code'),
+          manufacturer_id: eb.ref('excluded.manufacturer_id'),
+          operator_id: eb.ref('excluded.operator_id'),
+          tenant_id: eb.ref('excluded.tenant_id'),
+        })),
+    )
+    .execute()
+}

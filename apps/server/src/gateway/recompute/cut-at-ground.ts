@@ -1,0 +1,121 @@
+// Where an island may be cut, so that what a drone did this morning is not worked out again for
+// what it does tonight: a drone that reports from the ground all day has one island a day. The
+// stretch from the cut on gives what the whole island would give of it, and the part before stays
+// as it is. Each condition below says which memory of the detector, or of the comparison of points,
+// would otherwise reach over the cut.
+import { isAirborne } from '@swath/domain/anomaly-rules'
+import type { DeviceEvent } from '@swath/domain/device-event'
+import { SILENCE_MS, type SortieResult } from '@swath/domain/sortie-detector'
+import type { PointColumns } from '@swath/domain/telemetry-point'
+import type { ChunkFrame, Frames } from './activity-windows.ts'
+
+export type SortieFrame = {
+  startMs: number
+  endMs: number
+  state: 'open' | 'closed'
+  boot: string | null
+  number: number | null
+}
+
+/**
+ * A flight goes on over a shorter time on the ground, and one told late is told sooner: twice and
+ * more of MERGE_MS.
+ */
+const groundMs = 60_000
+/**
+ * A landing found in the points is decided after this at the latest, for a drone that does not tell
+ * its height too.
+ */
+const decidedMs = 30_000
+
+/** From when on something is new: what has come, and flights that have no end yet. */
+export const newSince = ({ chunks, events }: Frames, sorties: readonly SortieFrame[]): number =>
+  Math.min(
+    ...chunks.filter((chunk) => !chunk.folded).map((chunk) => chunk.fromMs),
+    ...events.filter((event) => !event.folded).map((event) => event.tMs),
+    ...sorties.filter((sortie) => sortie.state === 'open').map((sortie) => sortie.startMs),
+  )
+
+/**
+ * Stretches on the ground at whose beginning the island may be cut, the last first. Points that
+ * were rejected anywhere in the island may be cleared by new ones, and the other way round: then
+ * there is none.
+ */
+export const groundBefore = (
+  chunks: readonly ChunkFrame[],
+  sorties: readonly SortieFrame[],
+  newMs: number,
+): ChunkFrame[] => {
+  if (chunks.some((chunk) => chunk.rejected)) return []
+  return chunks
+    .filter(
+      ({ sortieId, folded, fromMs }) =>
+        sortieId === null &&
+        folded &&
+        // A landing without a number is told up to 120 s after the flight: what is new belongs to
+        // none before the cut.
+        fromMs + SILENCE_MS < newMs &&
+        !sorties.some((sortie) => sortie.startMs < fromMs + groundMs && sortie.endMs >= fromMs),
+    )
+    .toSorted((a, b) => b.fromMs - a.fromMs)
+}
+
+/**
+ * Whether the detector stands on the ground after the first of these points, which are a stretch's
+ * own, whatever came before: it tells its speed (else that is worked out from the point before), is
+ * not airborne, and is no part of a second that is spread over several points; and a landing before
+ * it is decided by a point older than what is new.
+ */
+export const settlesAtOnce = (ground: PointColumns, newMs: number): boolean => {
+  const [fromMs, speedMs] = [ground.tMs[0]!, ground.speedMs[0]!]
+  if (
+    Number.isNaN(speedMs) ||
+    isAirborne(ground.heightM[0]!, speedMs) ||
+    !Number.isNaN(ground.spreadMs[0]!)
+  )
+    return false
+  for (let i = 1; i < ground.length; i++)
+    if (ground.tMs[i]! - fromMs >= decidedMs) return ground.tMs[i]! < newMs
+  return false
+}
+
+/**
+ * Runs of the device's program in these points that must not be found before the cut, because two
+ * that overlap are two devices. All but the one that was running at the cut: it went on from
+ * before, and the others came after it there too.
+ */
+export const bootsOnlyHere = (points: PointColumns, newMs: number): Set<string> => {
+  const boots = new Set<string>()
+  let running: string | null = null
+  for (let i = 0; i < points.length; i++) {
+    const boot = points.bootAt(i)
+    if (boot === null) continue
+    if (boots.size === 0 && points.tMs[i]! < newMs) running = boot
+    boots.add(boot)
+  }
+  if (running !== null) boots.delete(running)
+  return boots
+}
+
+/**
+ * Whether what was worked out from the cut on stands: nothing in it is at odds, and nothing new
+ * tells the landing of the flight before (what told it until then is in that flight's record).
+ */
+export const standsAlone = (
+  { spans, rejected }: SortieResult,
+  events: readonly DeviceEvent[],
+  before: SortieFrame | undefined,
+  newMs: number,
+): boolean => {
+  if (rejected.length > 0) return false
+  if (!before || before.number === null) return true
+  const firstMs = spans[0]?.startMs ?? Infinity
+  return !events.some(
+    ({ type, tMs, number, boot }) =>
+      type === 'landing' &&
+      tMs >= newMs &&
+      tMs <= firstMs &&
+      number === before.number &&
+      boot === before.boot,
+  )
+}

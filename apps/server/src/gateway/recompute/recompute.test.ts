@@ -1,0 +1,655 @@
+// The same flights in whatever order and portions they come, however late and however often: the
+// same rows, to the byte.
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { settableClock } from '../../platform/clock/clock.ts'
+import { ownTestDatabase } from '../../platform/database/testing-file.ts'
+import { createEventBus } from '../../platform/events/events.ts'
+import { startGateway, type Gateway } from '../gateway.ts'
+import type { IngestLog } from '../ingest-log/ingest-log.ts'
+import type { RecordKind } from '../protocols/record-kind.ts'
+import { createPostgresLog } from '../ingest-log/ingest-log.postgres.queries.ts'
+import { recordIntact } from './record-check.queries.ts'
+import { seedFleet } from '../testing.seed.ts'
+
+const own = await ownTestDatabase()
+const droneId = 'RC-0'
+const zoneId = '01890000-0000-7000-8000-000000000001'
+const start = Date.UTC(2026, 5, 1, 1, 0, 0)
+const clock = settableClock(start)
+const log = pino({ level: process.env['LOG'] ?? 'silent' })
+
+beforeAll(async () => {
+  const fleet = await seedFleet(own.db, 'RC', 1)
+  await own.db
+    .insertInto('no_fly_zone')
+    .values({
+      id: zoneId,
+      account_id: fleet.operatorId,
+      name: 'school',
+      type: 1,
+      shape: 'circle',
+      center_lng: 120.152,
+      center_lat: 30.25,
+      radius_m: 60,
+      bounds: '(120.1526,30.2506),(120.1514,30.2494)',
+      area_m2: 11_310,
+      region_code: '156330100',
+      updated_at: new Date(start - 86_400_000),
+    })
+    .execute()
+  await own.db
+    .insertInto('plot')
+    .values({
+      id: '01890000-0000-7000-8000-000000000002',
+      account_id: fleet.operatorId,
+      name: 'east',
+      region_code: '156330100',
+      area_m2: 100_000,
+      crop_id: null,
+      rings: JSON.stringify([
+        [
+          [120.149, 30.249],
+          [120.156, 30.249],
+          [120.156, 30.2502],
+          [120.149, 30.2502],
+          [120.149, 30.249],
+        ],
+      ]),
+      bounds: '(120.156,30.2502),(120.149,30.249)',
+    })
+    .execute()
+})
+
+beforeEach(async () => {
+  for (const table of [
+    'anomaly',
+    'work_record',
+    'sortie',
+    'track_chunk',
+    'device_event',
+    'recompute',
+    'drone_total',
+    'quarantine',
+    'ingest_segment',
+    'ingest_shard',
+  ] as const) {
+    await own.db.deleteFrom(table).execute()
+  }
+})
+
+type Point = {
+  t: number
+  lng: number
+  lat: number
+  height: number
+  speed: number
+  heading: number
+  flow: number
+  pump: boolean
+  width: number
+}
+type Message = {
+  kind: RecordKind
+  atMs: number
+  body: { boot: string; seq: number; pts?: Point[] } & Record<string, unknown>
+}
+
+/**
+ * Two flights that tell of themselves and one that the detector finds, with time on the ground
+ * between.
+ */
+const season = (): Message[] => {
+  const points: Point[] = []
+  const events: Message[] = []
+  const fly = (fromMs: number, seconds: number, lat: number, told: number | null): void => {
+    const at = (t: number, height: number, speed: number, x: number, pump: boolean): void => {
+      points.push({
+        t,
+        lng: 120.15 + x / 96_262,
+        lat,
+        height,
+        speed,
+        heading: 90,
+        flow: pump ? 2.4 : 0,
+        pump,
+        width: 5,
+      })
+    }
+    for (let i = 0; i < 20; i++) at(fromMs - 20_000 + i * 1000, 0, 0, 0, false)
+    if (told !== null)
+      events.push({
+        kind: 'event',
+        atMs: fromMs,
+        body: {
+          boot: 'k1',
+          seq: 90_000 + told * 2,
+          t: fromMs,
+          type: 'takeoff',
+          sortie: told,
+          crop: 'rice',
+        },
+      })
+    for (let i = 0; i < seconds; i++) at(fromMs + i * 1000, 3, 5, i * 5, i > 3 && i < seconds - 4)
+    for (let i = 0; i < 15; i++) at(fromMs + (seconds + i) * 1000, 0, 0, seconds * 5, false)
+    if (told !== null) {
+      const t = fromMs + seconds * 1000
+      events.push({
+        kind: 'event',
+        atMs: t,
+        body: {
+          boot: 'k1',
+          seq: 90_001 + told * 2,
+          t,
+          type: 'landing',
+          sortie: told,
+          areaM2: 5_000,
+        },
+      })
+    }
+  }
+  fly(start + 60_000, 80, 30.25, 1)
+  fly(start + 200_000, 60, 30.2501, null)
+  fly(start + 700_000, 70, 30.25, 2)
+  const messages: Message[] = []
+  for (let i = 0; i < points.length; i += 7) {
+    const pts = points.slice(i, i + 7)
+    messages.push({ kind: 'track', atMs: pts.at(-1)!.t, body: { boot: 'k1', seq: i, pts } })
+  }
+  return [...messages, ...events].sort((a, b) => a.atMs - b.atMs)
+}
+const endMs = start + 900_000
+
+const randomFrom = (seed: number) => (): number => {
+  seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
+  return seed / 2 ** 32
+}
+const shuffled = <T>(list: readonly T[], random: () => number): T[] =>
+  list
+    .map((value) => ({ value, at: random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ value }) => value)
+
+const dump = async () => ({
+  sorties: await own.db.selectFrom('sortie').selectAll().orderBy('start_at').execute(),
+  records: await own.db.selectFrom('work_record').selectAll().orderBy('start_at').execute(),
+  tracks: await own.db
+    .selectFrom('track_chunk')
+    .selectAll()
+    .where('sortie_id', 'is not', null)
+    .orderBy('from_at')
+    .execute(),
+  anomalies: await own.db
+    .selectFrom('anomaly')
+    .select([
+      'id',
+      'sortie_id',
+      'type',
+      'level',
+      'cause',
+      'at',
+      'lng',
+      'lat',
+      'evidence',
+      'region_code',
+      'operator_id',
+    ])
+    .orderBy('id')
+    .execute(),
+  totals: await own.db.selectFrom('drone_total').selectAll().execute(),
+})
+
+/** By the recomputations of the last delivery. */
+let pointsLookedAt = 0
+
+/**
+ * Delivers messages in the order given; `pauseAfter` says where everything is written and worked
+ * out in between.
+ */
+const deliver = async (
+  messages: readonly Message[],
+  receivedAtMs: (message: Message) => number,
+  pauseAfter: (index: number) => boolean,
+) => {
+  clock.set(start)
+  const gateway: Gateway = await startGateway({
+    db: own.db,
+    clock,
+    config: { host: '127.0.0.1', mqttPort: 0 },
+    events: createEventBus(),
+    log,
+    door: false,
+  })
+  const ingestLog: IngestLog = createPostgresLog(own.db)
+  try {
+    for (const [index, message] of messages.entries()) {
+      clock.set(Math.max(clock.now(), receivedAtMs(message)))
+      await ingestLog.append({
+        receivedAtMs: clock.now(),
+        droneId,
+        kind: message.kind,
+        refusal: '',
+        bytes: Buffer.from(JSON.stringify({ v: 1, ...message.body })),
+      })
+      if (pauseAfter(index)) await gateway.drain()
+    }
+    await gateway.drain()
+    clock.set(Math.max(clock.now(), endMs) + 600_000)
+    await gateway.drain()
+    pointsLookedAt = gateway.counters.recomputedPoints
+    return await dump()
+  } finally {
+    await ingestLog.close()
+    await gateway.stop()
+  }
+}
+
+type Dump = Awaited<ReturnType<typeof dump>>
+let inOrder: Dump
+const asFlown = (message: Message) => message.atMs + 500
+
+const late = () => endMs
+/** The same messages in other orders and portions. */
+const variantsOf = (season: () => Message[]): Record<string, () => Promise<Dump>> => ({
+  'shuffled': () => deliver(shuffled(season(), randomFrom(1)), late, () => false),
+  'shuffled, worked out again and again in between': () =>
+    deliver(shuffled(season(), randomFrom(2)), late, (index) => index % 9 === 4),
+  'every message twice': () =>
+    deliver(
+      season().flatMap((message) => [message, message]),
+      asFlown,
+      (index) => index === 31,
+    ),
+  'one in three delayed by minutes': () => {
+    const random = randomFrom(3)
+    const delayed = season()
+      .map((message) => ({
+        message,
+        atMs: message.atMs + (random() < 0.33 ? 100_000 + random() * 300_000 : 500),
+      }))
+      .sort((a, b) => a.atMs - b.atMs)
+    const arrivals = new Map(delayed.map(({ message, atMs }) => [message, atMs]))
+    return deliver(
+      delayed.map(({ message }) => message),
+      (message) => arrivals.get(message)!,
+      (index) => index % 17 === 3,
+    )
+  },
+  'split into single points, backwards': () =>
+    deliver(
+      season()
+        .flatMap(
+          (message) =>
+            message.body.pts?.map((point, i) => ({
+              ...message,
+              atMs: point.t,
+              body: { ...message.body, seq: message.body.seq + i, pts: [point] },
+            })) ?? [message],
+        )
+        .reverse(),
+      late,
+      (index) => index % 60 === 5,
+    ),
+  'the last flight first, the rest five hours later': () => {
+    const all = season()
+    const later = all.filter((message) => message.atMs < start + 600_000)
+    return deliver(
+      [...all.filter((message) => !later.includes(message)), ...later],
+      (message) => (later.includes(message) ? endMs + 5 * 3_600_000 : asFlown(message)),
+      (index) => index % 20 === 19,
+    )
+  },
+  'everything five hours later, events last': () => {
+    const all = season()
+    return deliver(
+      [
+        ...all.filter((message) => message.kind === 'track'),
+        ...all.filter((message) => message.kind === 'event'),
+      ],
+      () => endMs + 5 * 3_600_000,
+      (index) => index === all.length - 7,
+    )
+  },
+})
+
+describe('the order of arrival', () => {
+  beforeAll(async () => {
+    inOrder = await deliver(season(), asFlown, (index) => index === 9 || index === 20)
+  })
+
+  test('in order, what is worked out is what was flown', () => {
+    expect(
+      inOrder.sorties.map(({ state, close_reason, number }) => [state, close_reason, number]),
+    ).toEqual([
+      ['closed', 'landing', 1],
+      ['closed', 'landing_detected', null],
+      ['closed', 'landing', 2],
+    ])
+    expect(inOrder.records.map((record) => record.crop_id)).toEqual(['rice', null, 'rice'])
+    // 5 m wide, 5 m between points, so many of them sprayed
+    for (const [i, metres] of [71 * 5, 51 * 5, 61 * 5].entries())
+      expect(Math.abs(inOrder.records[i]!.covered_m2 / (metres * 5) - 1)).toBeLessThan(0.005)
+    expect(new Set(inOrder.records.map((record) => record.plot_id))).toEqual(
+      new Set(['01890000-0000-7000-8000-000000000002']),
+    )
+    expect(inOrder.tracks.map((track) => track.sortie_id)).toEqual(
+      inOrder.sorties.map((sortie) => sortie.id),
+    )
+    expect(
+      inOrder.anomalies.filter((anomaly) => anomaly.type === 1).map((anomaly) => anomaly.cause),
+    ).toEqual([zoneId, zoneId, zoneId])
+    expect(inOrder.anomalies.filter((anomaly) => anomaly.type === 5)).toHaveLength(2)
+    expect(inOrder.totals).toMatchObject([{ sortie_count: 3 }])
+    expect(inOrder.records[0]!.previous_hash).toHaveLength(0)
+    expect(inOrder.records[2]!.previous_hash).toEqual(inOrder.records[1]!.hash)
+  })
+
+  const variants = variantsOf(season)
+  test.each(Object.keys(variants))('%s', async (name) => {
+    const found = await variants[name]!()
+    expect(found.sorties).toEqual(inOrder.sorties)
+    expect(found.records).toEqual(inOrder.records)
+    expect(found.tracks).toEqual(inOrder.tracks)
+    expect(found.anomalies).toEqual(inOrder.anomalies)
+    expect(found.totals).toEqual(inOrder.totals)
+    for (const record of found.records)
+      expect(await recordIntact(own.db, droneId, record.sortie_id)).toBe(true)
+  })
+
+  test('a record that was changed shows', async () => {
+    await deliver(season(), asFlown, () => false)
+    const [first, second] = await own.db
+      .selectFrom('work_record')
+      .select('sortie_id')
+      .orderBy('start_at')
+      .execute()
+    await own.db
+      .updateTable('work_record')
+      .set({ covered_m2: 1 })
+      .where('sortie_id', '=', first!.sortie_id)
+      .execute()
+    expect(await recordIntact(own.db, droneId, first!.sortie_id)).toBe(false)
+    expect(await recordIntact(own.db, droneId, second!.sortie_id)).toBe(true)
+  })
+})
+
+describe('practice in a simulator', () => {
+  const isTakeoff = ({ body }: Message, sortie: number): boolean =>
+    body['type'] === 'takeoff' && body['sortie'] === sortie
+  /** The first flight is practised, the others are flown. */
+  const practised = (): Message[] =>
+    season().map((message) =>
+      isTakeoff(message, 1) ? { ...message, body: { ...message.body, simulated: true } } : message,
+    )
+  let flown: Dump
+  let asItCame: Dump
+  const empty = async () => {
+    for (const table of [
+      'anomaly',
+      'work_record',
+      'sortie',
+      'track_chunk',
+      'device_event',
+      'recompute',
+      'drone_total',
+    ] as const)
+      await own.db.deleteFrom(table).execute()
+  }
+  beforeAll(async () => {
+    await empty()
+    flown = await deliver(season(), asFlown, () => false)
+    await empty()
+    asItCame = await deliver(practised(), asFlown, (index) => index === 9 || index === 20)
+  })
+
+  test('keeps its sortie and its track and makes nothing else; what was flown is what it would be without it', () => {
+    const [practice, ...others] = asItCame.sorties
+    const facts = [
+      'id',
+      'number',
+      'boot',
+      'state',
+      'close_reason',
+      'start_at',
+      'end_at',
+      'point_count',
+      'bounds',
+      'operator_id',
+      'pilot_id',
+      'region_code',
+    ] as const
+    for (const fact of facts) expect(practice![fact], fact).toEqual(flown.sorties[0]![fact])
+    expect([practice!.simulated, others]).toEqual([true, flown.sorties.slice(1)])
+    expect(asItCame.tracks).toEqual(flown.tracks)
+    expect(asItCame.records.map((record) => record.sortie_id)).toEqual(
+      others.map((sortie) => sortie.id),
+    )
+    expect(asItCame.records[0]!.previous_hash).toHaveLength(0)
+    expect(
+      asItCame.records.map(({ hash: _hash, previous_hash: _previous, ...record }) => record),
+    ).toEqual(
+      flown.records.slice(1).map(({ hash: _hash, previous_hash: _previous, ...record }) => record),
+    )
+    expect(flown.anomalies.some((anomaly) => anomaly.sortie_id === practice!.id)).toBe(true)
+    expect(asItCame.anomalies).toEqual(
+      flown.anomalies.filter((anomaly) => anomaly.sortie_id !== practice!.id),
+    )
+    expect(asItCame.totals).toMatchObject([{ sortie_count: 2 }])
+  })
+
+  const variants: Record<string, () => Promise<Dump>> = {
+    ...variantsOf(practised),
+    'told after the landing, when its record and alarms had been made': () => {
+      const all = practised()
+      const told = all.filter((message) => isTakeoff(message, 1))
+      return deliver(
+        [...all.filter((message) => !told.includes(message)), ...told],
+        (message) => (told.includes(message) ? endMs + 3_600_000 : asFlown(message)),
+        (index) => index % 10 === 4,
+      )
+    },
+    'told first as a flight and again as practice': () =>
+      deliver(
+        [...season(), ...practised().filter((message) => isTakeoff(message, 1))],
+        asFlown,
+        (index) => index === 20 || index === 35,
+      ),
+    'told first as practice and again as a flight': () =>
+      deliver(
+        [...practised(), ...season().filter((message) => isTakeoff(message, 1))],
+        asFlown,
+        (index) => index === 20 || index === 35,
+      ),
+  }
+  test.each(Object.keys(variants))('%s', async (name) => {
+    const found = await variants[name]!()
+    expect(found).toEqual(asItCame)
+    for (const record of found.records)
+      expect(await recordIntact(own.db, droneId, record.sortie_id)).toBe(true)
+  })
+})
+
+describe('a drone that was handed on between its flights', () => {
+  const handedMs = start + 650_000
+  const next = '01890000-0000-7000-8000-0000000000aa'
+  let before: { manufacturer_id: string; operator_id: string | null; region_code: string }
+
+  beforeAll(async () => {
+    before = await own.db
+      .selectFrom('drone')
+      .select(['manufacturer_id', 'operator_id', 'region_code'])
+      .where('id', '=', droneId)
+      .executeTakeFirstOrThrow()
+    await own.db
+      .insertInto('account')
+      .values({
+        id: next,
+        path: `${next.replaceAll('-', '')}/`,
+        type: 'operator',
+        name: 'next',
+        region_code: '156330000',
+        time_zone: 'Asia/Shanghai',
+        parent_id: null,
+        operator_type: 'team',
+        tag: null,
+        screens: null,
+        custom_domain: null,
+        logo_url: null,
+        contact_name: null,
+        contact_phone: null,
+        contact_address: null,
+        email: null,
+        legal_name: null,
+        credit_code: null,
+        business_license_url: null,
+      })
+      .execute()
+    await own.db
+      .insertInto('drone_former_parties')
+      .values({
+        drone_id: droneId,
+        until_at: new Date(handedMs),
+        ...before,
+        tenant_id: null,
+        user_id: null,
+        user_name: 'seller',
+      })
+      .execute()
+    await own.db
+      .updateTable('drone')
+      .set({ operator_id: next, region_code: '156330000' })
+      .where('id', '=', droneId)
+      .execute()
+  })
+  afterAll(async () => {
+    await own.db.deleteFrom('drone_former_parties').execute()
+    await own.db
+      .updateTable('drone')
+      .set({ operator_id: before.operator_id, region_code: before.region_code })
+      .where('id', '=', droneId)
+      .execute()
+  })
+
+  test.each([
+    ['as it flew', () => deliver(season(), asFlown, (index) => index % 10 === 4)],
+    [
+      'all of it days later, shuffled, worked out again and again',
+      () =>
+        deliver(
+          shuffled(season(), randomFrom(4)),
+          () => endMs + 48 * 3_600_000,
+          (index) => index % 9 === 4,
+        ),
+    ],
+  ])(
+    "each flight is that of its start's owner, wherever it is at home: %s",
+    async (_name, work) => {
+      const { sorties, records, anomalies } = await work()
+      expect(sorties.map((sortie) => sortie.operator_id)).toEqual([
+        before.operator_id,
+        before.operator_id,
+        next,
+      ])
+      expect(records.map((record) => record.operator_id)).toEqual([
+        before.operator_id,
+        before.operator_id,
+        next,
+      ])
+      expect(
+        new Set(
+          anomalies
+            .filter((anomaly) => anomaly.sortie_id === sorties[0]!.id)
+            .map((anomaly) => anomaly.operator_id),
+        ),
+      ).toEqual(new Set([before.operator_id]))
+    },
+  )
+})
+
+describe('a day on the ground', () => {
+  const minutes = 150
+  /**
+   * A point a second throughout, and a flight of five minutes in every fifteen; every other one
+   * begins with a new battery.
+   */
+  const day = (): Message[] => {
+    const messages: Message[] = []
+    let x = 0
+    for (let second = 0; second < minutes * 60; second += 10) {
+      const inFlight = second % 900 >= 300 && second % 900 < 600
+      const boot = `k${Math.floor((second + 700) / 1_800)}`
+      const pts = Array.from({ length: 10 }, (_, i): Point => ({
+        t: start + (second + i) * 1000,
+        lng: 120.15 + (inFlight ? (x += 5) : x) / 96_262,
+        lat: 30.25,
+        height: inFlight ? 3 : 0,
+        speed: inFlight ? 5 : 0,
+        heading: 90,
+        flow: inFlight ? 2.4 : 0,
+        pump: inFlight,
+        width: 5,
+      }))
+      messages.push({ kind: 'track', atMs: pts[9]!.t, body: { boot, seq: second, pts } })
+      if (second % 900 === 600)
+        messages.push({
+          kind: 'event',
+          atMs: pts[9]!.t,
+          body: {
+            boot,
+            seq: 900_000 + second,
+            t: pts[0]!.t,
+            type: 'landing',
+            sortie: second / 600,
+          },
+        })
+    }
+    return messages
+  }
+  const chunks = () =>
+    own.db
+      .selectFrom('track_chunk')
+      .select(['id', 'sortie_id', 'from_at', 'until_at', 'point_count'])
+      .orderBy('from_at')
+      .execute()
+
+  test('is worked out flight by flight, not the whole of it each time, and comes out the same', async () => {
+    const messages = day()
+    const landings = new Set(
+      messages.flatMap((message, i) => (message.kind === 'event' ? [i] : [])),
+    )
+    const asItCame = await deliver(messages, asFlown, (index) => landings.has(index))
+    const chunksAsItCame = await chunks()
+    const points = minutes * 60
+    // A flight, the ground before it, and what the hour's chunk of ground holds beside.
+    expect(pointsLookedAt).toBeLessThan(3.5 * points)
+    expect(asItCame.sorties).toHaveLength(10)
+    expect(asItCame.sorties.map((sortie) => sortie.state)).toEqual(
+      Array.from({ length: 10 }, () => 'closed'),
+    )
+    for (const table of [
+      'anomaly',
+      'work_record',
+      'sortie',
+      'track_chunk',
+      'device_event',
+      'recompute',
+      'drone_total',
+      'quarantine',
+      'ingest_segment',
+      'ingest_shard',
+    ] as const) {
+      await own.db.deleteFrom(table).execute()
+    }
+    const atOnce = await deliver(
+      messages,
+      () => start + minutes * 60_000,
+      () => false,
+    )
+    expect(asItCame.sorties).toEqual(atOnce.sorties)
+    expect(asItCame.records).toEqual(atOnce.records)
+    expect(asItCame.tracks).toEqual(atOnce.tracks)
+    expect(asItCame.anomalies).toEqual(atOnce.anomalies)
+    expect(asItCame.totals).toEqual(atOnce.totals)
+    expect(chunksAsItCame).toEqual(await chunks())
+  }, 60_000)
+})

@@ -1,0 +1,158 @@
+// Work records of one drone and the hashes that chain them: each carries the hash of its track and
+// of the drone's record before it, in the order of start and then sortie id.
+import { createHash } from 'node:crypto'
+import { sql, type Selectable } from 'kysely'
+import { recordHashInput, type HashedRecord, type WorkMode } from '@swath/domain/work-record'
+import type { Tx } from '../../platform/database/database.ts'
+import type { WorkRecordTable } from '../../platform/database/schema.ts'
+
+export type RecordRow = Omit<HashedRecord, 'droneId'> & {
+  sortieId: string
+  manufacturerId: string
+  operatorId: string | null
+  tenantId: string | null
+  regionCode: string | null
+  trackHash: Buffer
+}
+
+/**
+ * SHA-256 of what a record says, of its track and of the record before; `previous` is empty for a
+ * drone's first.
+ */
+export const recordHash = (record: HashedRecord, trackHash: Buffer, previous: Buffer): Buffer =>
+  createHash('sha256')
+    .update(
+      recordHashInput(
+        record,
+        trackHash.toString('hex'),
+        previous.length > 0 ? previous.toString('hex') : null,
+      ),
+    )
+    .digest()
+
+/** A stored row as it was hashed: whoever verifies the chain starts here. */
+export const hashedRecordOf = (row: Selectable<WorkRecordTable>): HashedRecord => ({
+  droneId: row.drone_id,
+  startMs: row.start_at.getTime(),
+  endMs: row.end_at.getTime(),
+  durationS: row.duration_s,
+  distanceM: row.distance_m,
+  spraySeconds: row.spray_s,
+  sprayL: row.spray_l,
+  sprayLSource: row.spray_l_source,
+  meanHeightM: row.height_m,
+  meanSpeedMs: row.speed_ms,
+  meanFlowLMin: row.flow_l_min,
+  widthM: row.width_m,
+  mode: row.mode as WorkMode | null,
+  coveredM2: row.covered_m2,
+  sweptM2: row.swept_m2,
+  repeatedM2: row.repeated_m2,
+  overlapRatio: row.overlap_ratio,
+  plotId: row.plot_id,
+  outsidePlotShare: row.outside_plot_ratio,
+  pilotId: row.pilot_id,
+  cropId: row.crop_id,
+  chemical: row.chemical,
+  claimedAreaM2: row.claimed_m2,
+})
+
+const before = (startMs: number) => sql<boolean>`start_at < ${new Date(startMs)}`
+
+/**
+ * Writes the records of a stretch in the place of those that were there, and chains them and all
+ * later ones anew.
+ */
+export const writeRecords = async (
+  tx: Tx,
+  droneId: string,
+  fromMs: number,
+  untilMs: number,
+  records: readonly RecordRow[],
+): Promise<void> => {
+  const last = await tx
+    .selectFrom('work_record')
+    .where('drone_id', '=', droneId)
+    .where(before(fromMs))
+    .select('hash')
+    .orderBy('start_at', 'desc')
+    .orderBy('sortie_id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  let previous: Buffer = last?.hash ?? Buffer.alloc(0)
+  await tx
+    .deleteFrom('work_record')
+    .where('drone_id', '=', droneId)
+    .where('start_at', '>=', new Date(fromMs))
+    .where('start_at', '<=', new Date(untilMs))
+    .execute()
+  const rows = []
+  for (const record of records.toSorted(
+    (a, b) => a.startMs - b.startMs || (a.sortieId < b.sortieId ? -1 : 1),
+  )) {
+    const hash = recordHash({ ...record, droneId }, record.trackHash, previous)
+    rows.push({
+      drone_id: droneId,
+      sortie_id: record.sortieId,
+      start_at: new Date(record.startMs),
+      end_at: new Date(record.endMs),
+      manufacturer_id: record.manufacturerId,
+      operator_id: record.operatorId,
+      tenant_id: record.tenantId,
+      pilot_id: record.pilotId,
+      plot_id: record.plotId,
+      crop_id: record.cropId,
+      chemical: record.chemical,
+      region_code: record.regionCode,
+      mode: record.mode,
+      duration_s: record.durationS,
+      distance_m: record.distanceM,
+      spray_s: record.spraySeconds,
+      spray_l: record.sprayL,
+      spray_l_source: record.sprayLSource,
+      height_m: record.meanHeightM,
+      speed_ms: record.meanSpeedMs,
+      flow_l_min: record.meanFlowLMin,
+      width_m: record.widthM,
+      covered_m2: record.coveredM2,
+      swept_m2: record.sweptM2,
+      repeated_m2: record.repeatedM2,
+      overlap_ratio: record.overlapRatio,
+      outside_plot_ratio: record.outsidePlotShare,
+      claimed_m2: record.claimedAreaM2,
+      track_hash: record.trackHash,
+      previous_hash: previous,
+      hash,
+    })
+    previous = hash
+  }
+  if (rows.length > 0) await tx.insertInto('work_record').values(rows).execute()
+  await chainOn(tx, droneId, untilMs, previous)
+}
+
+const chainOn = async (tx: Tx, droneId: string, afterMs: number, last: Buffer): Promise<void> => {
+  const later = await tx
+    .selectFrom('work_record')
+    .selectAll()
+    .where('drone_id', '=', droneId)
+    .where('start_at', '>', new Date(afterMs))
+    .orderBy('start_at')
+    .orderBy('sortie_id')
+    .execute()
+  let previous = last
+  const changed: { sortieId: string; previous: Buffer; hash: Buffer }[] = []
+  for (const row of later) {
+    if (row.previous_hash.equals(previous)) break
+    const hash = recordHash(hashedRecordOf(row), row.track_hash, previous)
+    changed.push({ sortieId: row.sortie_id, previous, hash })
+    previous = hash
+  }
+  if (changed.length === 0) return
+  await sql`
+    update work_record set previous_hash = chained.previous_hash, hash = chained.hash
+    from unnest(${changed.map((one) => one.sortieId)}::uuid[], ${changed.map((one) => one.previous)}::bytea[], ${changed.map((one) => one.hash)}::bytea[])
+      as chained (sortie_id, previous_hash, hash)
+    where work_record.drone_id = ${droneId} and work_record.sortie_id = chained.sortie_id`.execute(
+    tx,
+  )
+}

@@ -1,0 +1,64 @@
+// How the points of a stretch are laid out in chunks.
+import type { SortieResult, SortieSpan } from '@swath/domain/sortie-detector'
+import { PointColumns } from '@swath/domain/telemetry-point'
+import { encodeTrack } from '@swath/domain/track-columns'
+import { islandsOf } from '@swath/domain/track-conflicts'
+import { uuidFromHash } from '../../platform/database/uuid.ts'
+import { sha256 } from '../tracks/public.ts'
+import type { NewChunk } from './recompute.queries.ts'
+
+export type Track = { chunk: Omit<NewChunk, 'columns'>; bytes: Uint8Array; hash: Buffer }
+export type Flown = { readonly id: string; readonly span: SortieSpan }
+
+/** What lies between the flights is cut at full hours. */
+const groundMs = 3_600_000
+
+/**
+ * Every point once: a chunk for each closed sortie, the rest in chunks of their own, what was
+ * rejected apart.
+ */
+export const tracksOf = (
+  droneId: string,
+  flights: readonly Flown[],
+  { points, rejected }: SortieResult,
+): Track[] => {
+  const tracks: Track[] = []
+  const add = (part: PointColumns, sortieId: string | null, isRejected: boolean): void => {
+    if (part.length === 0) return
+    const bytes = encodeTrack(part)
+    const hash = sha256(bytes)
+    const id = uuidFromHash(sha256(JSON.stringify([droneId, sortieId, isRejected]), hash))
+    tracks.push({
+      bytes,
+      hash,
+      chunk: {
+        id,
+        sortieId,
+        rejected: isRejected,
+        fromMs: part.tMs[0]!,
+        untilMs: part.tMs[part.length - 1]!,
+        pointCount: part.length,
+      },
+    })
+  }
+  const addGround = (from: number, to: number): void => {
+    for (let start = from; start < to;) {
+      const hour = Math.floor(points.tMs[start]! / groundMs)
+      let end = start + 1
+      while (end < to && Math.floor(points.tMs[end]! / groundMs) === hour) end++
+      add(points.slice(start, end), null, false)
+      start = end
+    }
+  }
+  let at = 0
+  for (const { id, span } of flights) {
+    if (span.state === 'open') continue
+    addGround(at, span.fromIndex)
+    add(points.slice(span.fromIndex, span.toIndex), id, false)
+    at = Math.max(at, span.toIndex)
+  }
+  addGround(at, points.length)
+  const apart = PointColumns.of(rejected.map((one) => one.point))
+  for (const { from, to } of islandsOf(apart)) add(apart.slice(from, to), null, true)
+  return tracks
+}

@@ -1,0 +1,223 @@
+// Kills the program, or the database beneath it, while devices send about 1,000 points a second,
+// and counts: every point that was acknowledged must be there afterwards. `node testing-crash.ts
+// [kills of the program] [kills of the database]`
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import mqtt from 'mqtt'
+import { openDatabase, type Db } from '../platform/database/database.ts'
+import { startEmbeddedPostgres } from '../platform/database/embedded.ts'
+import { migrate } from '../platform/database/migrate.ts'
+import { seedFleet, storedSequences } from './testing.seed.ts'
+
+export type CrashReport = {
+  target: 'program' | 'database'
+  kills: number
+  seconds: number
+  points: number
+  acknowledged: number
+  lost: number
+  longestPauseMs: number
+  childrenThatDied: number
+}
+
+const drones = 20
+const batchPoints = 5
+const batchMs = 100
+
+/** The ingest log on NATS; `settled` ends when all of it is in the database. */
+export type CrashNats = { url: string; settled: () => Promise<unknown> }
+
+export const crash = async (
+  target: 'program' | 'database',
+  kills: number,
+  random: () => number = Math.random,
+  nats?: CrashNats,
+): Promise<CrashReport> => {
+  const folder = mkdtempSync(join(tmpdir(), 'swath-crash-'))
+  const postgres = await startEmbeddedPostgres({ dataFolder: folder })
+  const db = openDatabase(postgres.url, { maxConnections: 2 })
+  let child: ChildProcess | undefined
+  let childrenThatDied = 0
+  try {
+    await migrate(db)
+    const fleet = await seedFleet(db, 'CR', drones)
+    const port = await freePort()
+    const start = async (): Promise<void> => {
+      child = await startChild(postgres.url, port, nats?.url)
+      child.once('exit', (code, signal) => {
+        if (signal !== 'SIGKILL' && code !== 0) childrenThatDied++
+      })
+    }
+    await start()
+    const devices = fleet.drones.map((drone) => new Device(drone, port))
+    const startedMs = Date.now()
+    await sleep(1_500)
+    for (let i = 0; i < kills; i++) {
+      await sleep(200 + random() * 1_800)
+      if (target === 'program') {
+        const gone = once(child!, 'exit')
+        child!.kill('SIGKILL')
+        await gone
+        await start()
+      } else {
+        const killed = postgres.pid()
+        process.kill(killed, 'SIGKILL')
+        // its supervisor starts it again
+        while (postgres.pid() === killed || !(await answers(db))) await sleep(50)
+        await sleep(500)
+      }
+    }
+    await sleep(3_000)
+    await Promise.all(devices.map((device) => device.stop()))
+    const seconds = (Date.now() - startedMs) / 1000
+    await nats?.settled()
+    const exited = once(child!, 'exit')
+    child!.kill('SIGTERM')
+    await exited
+    const stored = await storedSequences(db)
+    let acknowledged = 0
+    let lost = 0
+    for (const device of devices) {
+      for (const first of device.acknowledged) {
+        for (let seq = first; seq < first + batchPoints; seq++) {
+          acknowledged++
+          if (!stored.get(device.droneId)?.has(seq)) lost++
+        }
+      }
+    }
+    return {
+      target,
+      kills,
+      seconds,
+      points: devices.reduce((sum, device) => sum + device.seq, 0),
+      acknowledged,
+      lost,
+      longestPauseMs: Math.max(...devices.map((device) => device.longestPauseMs)),
+      childrenThatDied,
+    }
+  } finally {
+    child?.kill('SIGKILL')
+    await db.destroy()
+    await postgres.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** A gateway in a process of its own, once it is ready. */
+export const startChild = async (
+  databaseUrl: string,
+  mqttPort: number,
+  natsUrl?: string,
+): Promise<ChildProcess> => {
+  const child = spawn(
+    process.execPath,
+    [
+      new URL('testing-crash-child.ts', import.meta.url).pathname,
+      databaseUrl,
+      String(mqttPort),
+      ...(natsUrl ? [natsUrl] : []),
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  await once(child.stdout!, 'data')
+  return child
+}
+
+const answers = (db: Db): Promise<boolean> =>
+  db
+    .selectNoFrom((eb) => eb.lit(1).as('one'))
+    .execute()
+    .then(
+      () => true,
+      () => false,
+    )
+
+/**
+ * Sends a batch, keeps it until it is acknowledged, and sends it again on the next connection
+ * otherwise.
+ */
+class Device {
+  readonly droneId: string
+  readonly acknowledged: number[] = []
+  seq = 0
+  longestPauseMs = 0
+  readonly #client: mqtt.MqttClient
+  readonly #done: Promise<void>
+  #stopping = false
+  #lastMs = Date.now()
+  readonly #boot = Math.random().toString(36).slice(2, 8)
+
+  constructor({ droneId, secret }: { droneId: string; secret: string }, port: number) {
+    this.droneId = droneId
+    this.#client = mqtt.connect({
+      host: '127.0.0.1',
+      port,
+      clientId: droneId,
+      username: droneId,
+      password: secret,
+      protocolVersion: 4,
+      reconnectPeriod: 200,
+      queueQoSZero: false,
+    })
+    this.#client.on('error', () => {}) // it connects again by itself
+    this.#done = this.#send()
+  }
+
+  async #send(): Promise<void> {
+    while (!this.#stopping) {
+      const first = this.seq
+      this.seq += batchPoints
+      const nowMs = Date.now()
+      const message = JSON.stringify({
+        v: 1,
+        boot: this.#boot,
+        seq: first,
+        pts: Array.from({ length: batchPoints }, (_, i) => ({
+          t: nowMs + i * 20,
+          lng: 120.15 + (first % 1000) * 1e-6,
+          lat: 30.25,
+          height: 3,
+          speed: 5,
+          pump: true,
+          width: 5,
+        })),
+      })
+      // The client keeps an unacknowledged message over reconnections; nothing here gives up.
+      await this.#client.publishAsync(`v1/d/${this.droneId}/track`, message, { qos: 1 })
+      this.acknowledged.push(first)
+      this.#heard()
+      await sleep(batchMs)
+    }
+  }
+
+  #heard(): void {
+    this.longestPauseMs = Math.max(this.longestPauseMs, Date.now() - this.#lastMs)
+    this.#lastMs = Date.now()
+  }
+
+  async stop(): Promise<void> {
+    this.#heard()
+    this.#stopping = true
+    await Promise.race([this.#done, sleep(10_000)])
+    this.#client.end(true)
+  }
+}
+
+export const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+
+if (import.meta.main) {
+  const [program, database] = process.argv.slice(2).map(Number)
+  if (program) process.stdout.write(`${JSON.stringify(await crash('program', program))}\n`)
+  if (database) process.stdout.write(`${JSON.stringify(await crash('database', database))}\n`)
+}

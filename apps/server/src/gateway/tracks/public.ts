@@ -1,0 +1,4 @@
+// What other parts of the server use of stored tracks.
+export { bootsIn, pack, packPoints, sha256, unpackPoints, unpackTrack } from './chunk.ts'
+export { anomalyIdOf, sortieIdOf } from './sortie-id.ts'
+export { pointsBetween, pointsOf } from './stored-points.queries.ts'
