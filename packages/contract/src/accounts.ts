@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { id, naming } from './ids.ts'
 import { screens as allScreens } from '@swath/domain/access/screens'
 import { route } from './kit.ts'
 import { AccountTypeCode } from './codes.ts'
@@ -11,7 +12,6 @@ import {
   SearchText,
   TableFormat,
   Time,
-  Uuid,
   filter,
   paged,
   sorting,
@@ -129,11 +129,11 @@ export const AccountUpdate = z.object({
 
 export const AccountRow = z
   .object({
-    accountId: Uuid,
+    accountId: id('account'),
     accountName: z.string(),
     accountType: AccountTypeCode,
     operatorType: z.enum(['1', '2']).nullable(),
-    parentId: Uuid.nullable(),
+    parentId: id('account').nullable(),
     parentName: z.string().nullable(),
     catalogLevel: z.int().describe('Depth in the tree: 0 at the root'),
     tag: z.string().nullable(),
@@ -168,7 +168,7 @@ export const AccountDetail = AccountRow.extend({
   timeZone: z.string(),
   subAccountNum: z.int(),
   plotNum: z.int(),
-  openApplyId: Uuid.nullable().describe('A modification that waits for review'),
+  openApplyId: id('accountApplication').nullable().describe('A modification that waits for review'),
 }).meta({ id: 'AccountDetail' })
 export type AccountDetail = z.infer<typeof AccountDetail>
 
@@ -188,7 +188,7 @@ const filters = {
   order: sorting(['accountName', 'createdAt', 'droneNum', 'memberNum']),
 }
 const applyFilters = {
-  accountId: filter(Uuid),
+  accountId: filter(id('account')),
   accountName: SearchText,
   applyType: filter(z.enum(['1', '2'])),
   applyStatus: filter(z.enum(['1', '2', '3'])),
@@ -197,10 +197,10 @@ const applyFilters = {
 
 export const AccountApplication = z
   .object({
-    applyId: Uuid,
+    applyId: id('accountApplication'),
     applyType: z.literal([1, 2]).describe('1 registration, 2 modification'),
     applyStatus: CheckStatus,
-    accountId: Uuid,
+    accountId: id('account'),
     accountName: z.string(),
     accountType: AccountTypeCode,
     region: RegionPath,
@@ -241,12 +241,15 @@ const listCan = z.object({
   createSubCompany: z.boolean(),
   createSubPlatform: z.boolean(),
 })
-const accountId = z.object({ accountId: Uuid })
+const accountId = z.object({ accountId: id('account') })
 const vendorNumber = z.object({
-  vid: z
-    .string()
-    .regex(/^\d{1,5}$/, 'vendorNumberRange')
-    .refine((text) => Number(text) >= 1 && Number(text) <= 65_535, 'vendorNumberRange'),
+  vid: naming(
+    'secretKey',
+    z
+      .string()
+      .regex(/^\d{1,5}$/, 'vendorNumberRange')
+      .refine((text) => Number(text) >= 1 && Number(text) <= 65_535, 'vendorNumberRange'),
+  ),
 })
 export const SecretKey = z
   .object({
@@ -285,7 +288,6 @@ export const accountRoutes = {
     query: accountId,
     out: AccountDetail,
     errors: ['not_found'],
-    ids: { 'query.accountId': 'account' },
   }),
   createAccount: route({
     method: 'POST',
@@ -327,7 +329,6 @@ export const accountRoutes = {
     body: AccountUpdate,
     out: AccountDetail,
     errors: ['not_found', 'forbidden'],
-    ids: { 'params.accountId': 'account' },
   }),
   enableAccount: route({
     method: 'PUT',
@@ -335,10 +336,9 @@ export const accountRoutes = {
     tag,
     summary: 'Enable or disable an account; disabling ends every session of its people at once',
     policy: { screens: listScreens, right },
-    body: z.object({ accountId: Uuid, opr: EnableOpr }),
+    body: z.object({ accountId: id('account'), opr: EnableOpr }),
     out: AccountRow,
     errors: ['not_found', 'forbidden'],
-    ids: { 'body.accountId': 'account' },
   }),
   deleteAccount: route({
     method: 'DELETE',
@@ -348,7 +348,6 @@ export const accountRoutes = {
     policy: { screens: listScreens, right },
     params: accountId,
     errors: ['not_found', 'forbidden', 'in_use'],
-    ids: { 'params.accountId': 'account' },
   }),
 
   listAccountApplications: route({
@@ -375,10 +374,9 @@ export const accountRoutes = {
     tag,
     summary: 'One application, with what it changes',
     policy: { screens: ['account-apply-list'] },
-    query: z.object({ applyId: Uuid }),
+    query: z.object({ applyId: id('accountApplication') }),
     out: AccountApplicationDetail,
     errors: ['not_found'],
-    ids: { 'query.applyId': 'application' },
   }),
   reviewAccountApplication: route({
     method: 'PUT',
@@ -388,7 +386,7 @@ export const accountRoutes = {
     policy: { screens: ['account-apply-list'], right },
     body: z
       .object({
-        applyId: Uuid,
+        applyId: id('accountApplication'),
         applyStatus: z.literal([2, 3]),
         reason: z.string().trim().max(300).nullable().default(null),
       })
@@ -398,7 +396,6 @@ export const accountRoutes = {
       ),
     out: AccountApplication,
     errors: ['not_found', 'forbidden', 'application_closed'],
-    ids: { 'body.applyId': 'application' },
   }),
 
   getOwnAccount: route({

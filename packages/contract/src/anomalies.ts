@@ -1,17 +1,27 @@
 import { z } from 'zod'
+import { id } from './ids.ts'
 import { route } from './kit.ts'
 import { AnomalyTypeCode } from './codes.ts'
-import { DroneId, Page, RegionPath, SearchText, Time, Uuid, filter, paged } from './fields.ts'
+import {
+  DroneId,
+  Page,
+  PartOfDroneId,
+  RegionPath,
+  SearchText,
+  Time,
+  filter,
+  paged,
+} from './fields.ts'
 
 const tag = 'Alarms'
 const screens = ['monitor', 'bulletin-list'] as const
 
 export const Anomaly = z
   .object({
-    anomalyId: Uuid,
+    anomalyId: id('anomaly'),
     droneId: DroneId,
     droneName: z.string(),
-    sortieId: Uuid,
+    sortieId: id('sortie'),
     oddType: AnomalyTypeCode,
     level: z.literal([1, 2, 3]),
     recordTime: Time,
@@ -37,7 +47,7 @@ export const anomalyRoutes = {
     policy: { screens },
     summary: 'Anomalies, newest first',
     query: Page.extend({
-      droneId: SearchText,
+      droneId: PartOfDroneId,
       startTime: filter(Time),
       endTime: filter(Time),
       oddType: filter(z.enum(['1', '2', '3', '4', '5'])),
@@ -61,8 +71,10 @@ export const anomalyRoutes = {
     tag,
     policy: { screens },
     summary: 'Mark as read; oprType 1 those named, 2 all',
-    body: z.object({ bulletinIds: z.array(Uuid).max(500).default([]), oprType: z.literal([1, 2]) }),
+    body: z.object({
+      bulletinIds: z.array(id('anomaly')).max(500).default([]),
+      oprType: z.literal([1, 2]),
+    }),
     errors: ['not_found'],
-    ids: { 'body.bulletinIds[]': 'anomaly' },
   }),
 }

@@ -1,12 +1,13 @@
 import { z } from 'zod'
+import { id } from './ids.ts'
 import { route } from './kit.ts'
 import {
   DroneId,
   Page,
+  PartOfDroneId,
   SearchText,
   TableFormat,
   Time,
-  Uuid,
   filter,
   paged,
   sorting,
@@ -58,7 +59,7 @@ export const AppLogAbout = z.object({ droneId: filter(DroneId), ...about })
 
 export const AppLog = z
   .object({
-    logId: Uuid,
+    logId: id('appLog'),
     fileName: z.string(),
     kind: z.enum(appLogKinds).describe('By its content, whatever it was called'),
     bytes: z.int(),
@@ -78,7 +79,7 @@ export const AppLog = z
 export type AppLog = z.infer<typeof AppLog>
 
 const filters = {
-  droneId: SearchText.describe('Part of the serial number'),
+  droneId: PartOfDroneId.describe('Part of the serial number'),
   uploaderName: SearchText,
   appVersion: SearchText,
   fileName: SearchText,
@@ -89,8 +90,7 @@ const filters = {
   endTime: filter(Time).describe('Of the upload, both included'),
   sortParam: sorting(['uploadedAt', 'bytes', 'droneId', 'appVersion', 'fileName']),
 }
-const params = z.object({ logId: Uuid })
-const ids = { 'params.logId': 'appLog' } as const
+const params = z.object({ logId: id('appLog') })
 const Kept = z.object({
   days: z.int().min(1).max(3650).nullable().describe('null: until somebody deletes them'),
 })
@@ -127,7 +127,6 @@ export const appLogRoutes = {
     params,
     out: AppLog,
     errors: ['not_found'],
-    ids,
   }),
   previewAppLog: route({
     method: 'GET',
@@ -136,7 +135,6 @@ export const appLogRoutes = {
     policy,
     params,
     errors: ['not_found'],
-    ids,
     summary: `The first lines of a text, also of one in gzip, ${previewLines} at most, without control characters`,
     out: z.object({
       lines: z.array(z.string()),
@@ -156,7 +154,6 @@ export const appLogRoutes = {
     params,
     raw: 'application/octet-stream',
     errors: ['not_found'],
-    ids,
   }),
   uploadAppLog: route({
     method: 'POST',
@@ -165,10 +162,9 @@ export const appLogRoutes = {
     policy: {},
     query: AppLogAbout,
     file,
-    out: z.object({ logId: Uuid, kind: z.enum(appLogKinds), bytes: z.int() }),
+    out: z.object({ logId: id('appLog'), kind: z.enum(appLogKinds), bytes: z.int() }),
     summary: 'A person uploads a log, of a drone where one is named',
     errors: ['not_found', ...uploadErrors],
-    ids: { 'query.droneId': 'drone' },
   }),
   uploadDeviceLog: route({
     method: 'POST',
@@ -177,7 +173,7 @@ export const appLogRoutes = {
     policy: 'public',
     query: z.object(about),
     file,
-    out: z.object({ logId: Uuid, kind: z.enum(appLogKinds), bytes: z.int() }),
+    out: z.object({ logId: id('appLog'), kind: z.enum(appLogKinds), bytes: z.int() }),
     summary:
       'A device uploads a log. HTTP Basic: the drone’s id and the secret that it connects with',
     errors: ['device_refused', ...uploadErrors],
@@ -190,7 +186,6 @@ export const appLogRoutes = {
     policy: { screens, right },
     params,
     errors: ['not_found', 'forbidden'],
-    ids,
   }),
   deleteOldAppLogs: route({
     method: 'POST',

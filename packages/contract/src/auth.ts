@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { id } from './ids.ts'
 import { route } from './kit.ts'
 import { AccountTypeCode, UserTypeCode } from './codes.ts'
-import { Position, RegionCode, Uuid } from './fields.ts'
+import { Position, RegionCode } from './fields.ts'
 import { rights } from '@swath/domain/access/rights'
 import { screens } from '@swath/domain/access/screens'
 
@@ -13,7 +14,7 @@ export const AreaUnit = z.enum(['mu', 'acre', 'hectare', 'rai'])
 /** What the console knows of who is signed in. Names as the specification, section 3. */
 export const UserInfo = z
   .object({
-    userId: Uuid,
+    userId: id('user'),
     phoneNum: z.string().describe('Masked: first three digits, stars, last three'),
     userName: z.string(),
     userHeadUrl: z.string().nullable(),
@@ -21,7 +22,7 @@ export const UserInfo = z
     dataScope: z.literal([1, 2]).describe('1 enterprise data, 2 personal data'),
     accountType: AccountTypeCode,
     operatorType: z.literal(['1', '2']).nullable().describe('1 team, 2 personal; operators only'),
-    accountId: Uuid,
+    accountId: id('account'),
     accountName: z.string(),
     accountLogo: z.string().nullable(),
     checkStatus: z.literal([1, 2, 3]).describe('1 unaudited, 2 passed, 3 rejected'),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { id } from './ids.ts'
 import { commandLimits, commandStates, commandTypes } from '@swath/domain/command'
 import { route } from './kit.ts'
-import { DroneId, Page, Position, Time, Uuid, filter, paged, sorting } from './fields.ts'
+import { DroneId, Page, Position, Time, filter, paged, sorting } from './fields.ts'
 
 const tag = 'Flight control'
 const screens = ['flight-control'] as const
@@ -31,7 +32,7 @@ export type CommandInput = z.infer<typeof CommandInput>
 
 export const Command = z
   .object({
-    commandId: Uuid,
+    commandId: id('command'),
     droneId: DroneId,
     droneName: z.string(),
     type: z.enum(commandTypes),
@@ -65,7 +66,6 @@ export const commandRoutes = {
       order: sorting(['createTime']),
     }),
     out: paged(Command),
-    ids: { 'query.droneId': 'drone' },
   }),
   sendCommand: route({
     method: 'POST',
@@ -76,7 +76,6 @@ export const commandRoutes = {
     body: z.object({ droneId: DroneId, command: CommandInput }),
     out: Command,
     errors: ['not_found', 'forbidden', 'drone_locked', 'too_many_requests'],
-    ids: { 'body.droneId': 'drone' },
   }),
   cancelCommand: route({
     method: 'PUT',
@@ -84,10 +83,9 @@ export const commandRoutes = {
     tag,
     summary: 'Take back a command that has not been sent',
     policy: { screens, right },
-    body: z.object({ droneId: DroneId, commandId: Uuid }),
+    body: z.object({ droneId: DroneId, commandId: id('command') }),
     out: Command,
     errors: ['not_found', 'forbidden', 'command_sent'],
-    ids: { 'body.droneId': 'drone' },
   }),
   lockDrone: route({
     method: 'PUT',
@@ -103,6 +101,5 @@ export const commandRoutes = {
     }),
     out: Command,
     errors: ['not_found', 'forbidden', 'invalid_input', 'too_many_requests'],
-    ids: { 'body.droneId': 'drone' },
   }),
 }

@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { notARow } from './ids.ts'
 import { route } from './kit.ts'
-import { Time, Uuid } from './fields.ts'
+import { Time } from './fields.ts'
 
 /** What the demonstration would have sent. */
 export const OutboxMessage = z
   .object({
-    id: Uuid,
+    id: notARow('No call takes it', z.uuid()),
     channel: z.enum(['sms', 'mail']),
     to: z.string().describe('Shortened: enough to know one’s own by'),
     subject: z.string().nullable().describe('Mail only'),

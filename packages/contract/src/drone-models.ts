@@ -1,13 +1,14 @@
 import { z } from 'zod'
+import { id, notARow } from './ids.ts'
 import { route } from './kit.ts'
 import {
   DroneId,
   Mu,
   Page,
   SearchText,
+  SerialNumber,
   TableFormat,
   Time,
-  Uuid,
   filter,
   paged,
   sorting,
@@ -36,17 +37,19 @@ const modelFields = {
 }
 export const DroneModelInput = z.object({
   ...modelFields,
-  zzAccountId: Uuid.nullable()
+  zzAccountId: id('account')
+    .nullable()
     .default(null)
     .describe('Manufacturer; null: the own account. Cannot be changed later'),
 })
-export const DroneModelChange = z.object({ flyModelId: Uuid, ...modelFields })
+export const DroneModelChange = z.object({ flyModelId: id('droneModel'), ...modelFields })
 
-const numbers = { firstId: DroneId, lastId: DroneId }
+const number = notARow('An end of a range, whether a drone has it or not', SerialNumber)
+const numbers = { firstId: number, lastId: number }
 const idRangeRule = ({ firstId, lastId }: { firstId: string; lastId: string }): boolean =>
   firstId.length === lastId.length && firstId <= lastId
 export const IdRangeInput = z
-  .object({ flyModelId: Uuid, ...numbers })
+  .object({ flyModelId: id('droneModel'), ...numbers })
   .refine((range) => range.firstId.length === range.lastId.length, {
     path: ['lastId'],
     message: 'rangeLength',
@@ -58,10 +61,10 @@ export const IdRangeInput = z
 
 export const DroneModel = z
   .object({
-    flyModelId: Uuid,
+    flyModelId: id('droneModel'),
     ...modelFields,
     pictureUrl: z.string().nullable(),
-    zzAccountId: Uuid,
+    zzAccountId: id('account'),
     zzAccountName: z.string().describe('Manufacturer'),
     droneNum: z.int().describe('Drones of it that exist for the caller'),
     workArea: Mu,
@@ -69,7 +72,7 @@ export const DroneModel = z
     idRanges: z
       .array(
         z.object({
-          rangeId: Uuid,
+          rangeId: id('modelRange'),
           ...numbers,
           droneNum: z.int().describe('Drones of the range that are registered, of whatever model'),
         }),
@@ -85,7 +88,7 @@ export type DroneModel = z.infer<typeof DroneModel>
 const filters = {
   modelName: SearchText,
   zzAccountName: SearchText,
-  zzAccountId: filter(Uuid),
+  zzAccountId: filter(id('account')),
   shape: filter(z.enum(modelShapes)),
   power: filter(z.enum(modelPowers)),
   sortParam: sorting([
@@ -123,10 +126,9 @@ export const droneModelRoutes = {
     tag,
     summary: 'One model',
     policy: { screens },
-    params: z.object({ modelId: Uuid }),
+    params: z.object({ modelId: id('droneModel') }),
     out: DroneModel,
     errors: ['not_found'],
-    ids: { 'params.modelId': 'droneModel' },
   }),
   exportDroneModels: route({
     method: 'GET',
@@ -150,7 +152,6 @@ export const droneModelRoutes = {
     body: DroneModelInput,
     out: DroneModel,
     errors: ['not_found', 'forbidden', 'model_name_taken'],
-    ids: { 'body.zzAccountId': 'account' },
   }),
   updateDroneModel: route({
     method: 'PUT',
@@ -161,7 +162,6 @@ export const droneModelRoutes = {
     body: DroneModelChange,
     out: DroneModel,
     errors: ['not_found', 'forbidden', 'model_name_taken'],
-    ids: { 'body.flyModelId': 'droneModel' },
   }),
   deleteDroneModel: route({
     method: 'DELETE',
@@ -169,9 +169,8 @@ export const droneModelRoutes = {
     tag,
     summary: 'Delete a model that no drone has',
     policy: { screens, right },
-    params: z.object({ modelId: Uuid }),
+    params: z.object({ modelId: id('droneModel') }),
     errors: ['not_found', 'forbidden', 'in_use'],
-    ids: { 'params.modelId': 'droneModel' },
   }),
   mergeDroneModels: route({
     method: 'PUT',
@@ -181,12 +180,11 @@ export const droneModelRoutes = {
     summary:
       'One model becomes another of the same maker: its drones and number ranges go over, and it is gone',
     body: z.object({
-      flyModelId: Uuid.describe('Goes'),
-      targetModelId: Uuid.describe('Stays; another one'),
+      flyModelId: id('droneModel').describe('Goes'),
+      targetModelId: id('droneModel').describe('Stays; another one'),
     }),
     out: z.object({ model: DroneModel, movedDrones: z.int(), movedRanges: z.int() }),
     errors: ['not_found', 'forbidden', 'conflict', 'models_of_two_makers'],
-    ids: { 'body.flyModelId': 'droneModel', 'body.targetModelId': 'droneModel' },
   }),
   addModelIdRange: route({
     method: 'POST',
@@ -198,7 +196,6 @@ export const droneModelRoutes = {
     body: IdRangeInput,
     out: DroneModel,
     errors: ['not_found', 'forbidden', 'range_taken', 'range_holds_others'],
-    ids: { 'body.flyModelId': 'droneModel' },
   }),
   deleteModelIdRange: route({
     method: 'DELETE',
@@ -206,10 +203,9 @@ export const droneModelRoutes = {
     tag,
     summary: 'Take a range away; drones keep their model',
     policy: { screens, right },
-    params: z.object({ modelId: Uuid, rangeId: Uuid }),
+    params: z.object({ modelId: id('droneModel'), rangeId: id('modelRange') }),
     out: DroneModel,
     errors: ['not_found', 'forbidden'],
-    ids: { 'params.modelId': 'droneModel' },
   }),
   findModelOfNumber: route({
     method: 'GET',
@@ -220,7 +216,7 @@ export const droneModelRoutes = {
     query: z.object({ droneId: DroneId }),
     out: z.object({
       model: z
-        .object({ flyModelId: Uuid, modelName: z.string(), zzAccountName: z.string() })
+        .object({ flyModelId: id('droneModel'), modelName: z.string(), zzAccountName: z.string() })
         .nullable(),
     }),
   }),
@@ -230,6 +226,8 @@ export const droneModelRoutes = {
     tag,
     summary: 'Manufacturers for whom the caller may add models',
     policy: { screens, right },
-    out: z.object({ items: z.array(z.object({ accountId: Uuid, accountName: z.string() })) }),
+    out: z.object({
+      items: z.array(z.object({ accountId: id('account'), accountName: z.string() })),
+    }),
   }),
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { id, joinedIds, notARow } from './ids.ts'
 import { route } from './kit.ts'
 import { ActivationCode, FlightState } from './codes.ts'
 import {
@@ -8,12 +9,12 @@ import {
   Longitude,
   Mu,
   Page,
+  PartOfDroneId,
   RegionCode,
   RegionPath,
   SearchText,
   TableFormat,
   Time,
-  Uuid,
   filter,
   indexPaged,
   paged,
@@ -30,11 +31,11 @@ export const DroneRow = z
   .object({
     droneId: DroneId,
     droneName: z.string(),
-    flyModelId: Uuid,
+    flyModelId: id('droneModel'),
     modelName: z.string(),
-    zzAccountId: Uuid,
+    zzAccountId: id('account'),
     zzAccountName: z.string().describe('Manufacturer'),
-    yyAccountId: Uuid.nullable(),
+    yyAccountId: id('account').nullable(),
     yyAccountName: z.string().nullable().describe('Operator, the owner'),
     tenantAccountName: z.string().nullable(),
     regMark: z.string().nullable(),
@@ -100,7 +101,7 @@ export const DroneDetail = DroneRow.extend({
     .describe('As it was last heard; null: never'),
   sweptArea: Mu.describe('Distance by width, what was sprayed twice counted twice'),
   alarmCount: z.int().describe('Anomalies of its flights that exist for the caller'),
-  lastSortieId: Uuid.nullable().describe('Of the flights that exist for the caller'),
+  lastSortieId: id('sortie').nullable().describe('Of the flights that exist for the caller'),
   owners: z
     .array(
       z.object({
@@ -116,7 +117,7 @@ export const DroneDetail = DroneRow.extend({
   credentials: z
     .array(
       z.object({
-        id: Uuid,
+        id: notARow('No call takes it', z.uuid()),
         createdAt: Time,
         expiresAt: Time.nullable(),
         lastUsedAt: Time.nullable(),
@@ -144,10 +145,14 @@ export type NewCredential = z.infer<typeof NewCredential>
 export const DroneInput = z.object({
   droneId: DroneId,
   droneName: z.string().trim().min(1).max(60),
-  flyModelId: Uuid.nullable()
+  flyModelId: id('droneModel')
+    .nullable()
     .default(null)
     .describe('null: the one to whose number range the serial number belongs'),
-  yyAccountId: Uuid.nullable().default(null).describe('Operator; null: still at the maker’s'),
+  yyAccountId: id('account')
+    .nullable()
+    .default(null)
+    .describe('Operator; null: still at the maker’s'),
 })
 
 export const saleTypes = ['1', '2', '3'] as const
@@ -168,7 +173,7 @@ const note = (length: number) =>
 
 export const DroneChange = z.object({
   droneId: DroneId,
-  flyModelId: Uuid.describe('Another one only by its maker, and of the same maker'),
+  flyModelId: id('droneModel').describe('Another one only by its maker, and of the same maker'),
   droneName: z.string().trim().min(1).max(60),
   regMark: note(40).describe('Registration mark'),
   rackNo: note(40).describe('Frame number'),
@@ -179,7 +184,7 @@ export type DroneChange = z.infer<typeof DroneChange>
 
 export const OwnerChange = z.object({
   droneId: DroneId,
-  yyAccountId: Uuid.nullable().describe('The new owner; null: back to the maker'),
+  yyAccountId: id('account').nullable().describe('The new owner; null: back to the maker'),
   version: z.int(),
 })
 export const SaleTypeChange = z.object({ saleType: z.literal([1, 2, 3]), version })
@@ -198,8 +203,8 @@ export const RentalChange = z.object({
   version,
 })
 export const ManufacturerMerge = z.object({
-  fromZzAccountId: Uuid.describe('Whose drones and models go over'),
-  zzAccountId: Uuid.describe('Who gets them'),
+  fromZzAccountId: id('account').describe('Whose drones and models go over'),
+  zzAccountId: id('account').describe('Who gets them'),
   droneNum: z.int().min(0).describe('As the preview told: refused where it is another by now'),
   modelNum: z.int().min(0),
 })
@@ -255,9 +260,9 @@ export type DroneImport = z.infer<typeof DroneImport>
 /** A paper of a drone, or a picture taken on a flight. */
 export const DroneFile = z
   .object({
-    fileId: Uuid,
+    fileId: id('droneFile'),
     droneId: DroneId,
-    sortieId: Uuid.nullable(),
+    sortieId: id('sortie').nullable(),
     fileName: z.string(),
     mediaType: z.enum(['application/pdf', 'image/jpeg', 'image/png']),
     bytes: z.int(),
@@ -276,7 +281,7 @@ const paper = {
 } as const
 
 const filters = {
-  droneId: SearchText,
+  droneId: PartOfDroneId,
   droneName: SearchText,
   modelName: SearchText,
   zzAccountName: SearchText,
@@ -326,12 +331,9 @@ export const droneRoutes = {
       ...filters,
       areaUnit: z.enum(['mu', 'acre', 'hectare', 'rai']).default('mu'),
       format: TableFormat,
-      chosen: filter(
-        z
-          .string()
-          .max(10_000)
-          .regex(/^[\w-]+(,[\w-]+)*$/),
-      ).describe('Serial numbers, comma-joined: of the filtered only these'),
+      chosen: filter(joinedIds('drone')).describe(
+        'Serial numbers, comma-joined: of the filtered only these',
+      ),
     }),
   }),
   getDrone: route({
@@ -343,7 +345,6 @@ export const droneRoutes = {
     query: z.object({ droneId: DroneId }),
     out: DroneDetail,
     errors: ['not_found'],
-    ids: { 'query.droneId': 'drone' },
   }),
   addDrone: route({
     method: 'POST',
@@ -354,7 +355,6 @@ export const droneRoutes = {
     body: DroneInput,
     out: DroneRow,
     errors: ['drone_exists', 'not_found', 'forbidden', 'conflict', 'number_of_a_model'],
-    ids: { 'body.flyModelId': 'droneModel', 'body.yyAccountId': 'account' },
   }),
   issueCredential: route({
     method: 'POST',
@@ -366,7 +366,6 @@ export const droneRoutes = {
     params: z.object({ droneId: DroneId }),
     out: NewCredential,
     errors: ['not_found', 'forbidden'],
-    ids: { 'params.droneId': 'drone' },
   }),
   updateDrone: route({
     method: 'PUT',
@@ -377,7 +376,6 @@ export const droneRoutes = {
     body: DroneChange,
     out: DroneRow,
     errors: ['not_found', 'forbidden', 'conflict', 'number_of_a_model'],
-    ids: { 'body.droneId': 'drone', 'body.flyModelId': 'droneModel' },
   }),
   setSaleType: route({
     method: 'PUT',
@@ -389,7 +387,6 @@ export const droneRoutes = {
     body: SaleTypeChange,
     out: DroneRow,
     errors: changeErrors,
-    ids: { 'params.droneId': 'drone' },
   }),
   setMakerNumber: route({
     method: 'PUT',
@@ -401,7 +398,6 @@ export const droneRoutes = {
     body: MakerNumberChange,
     out: DroneRow,
     errors: changeErrors,
-    ids: { 'params.droneId': 'drone' },
   }),
   setDeviceType: route({
     method: 'PUT',
@@ -413,7 +409,6 @@ export const droneRoutes = {
     body: DeviceTypeChange,
     out: DroneRow,
     errors: changeErrors,
-    ids: { 'params.droneId': 'drone' },
   }),
   setActivation: route({
     method: 'PUT',
@@ -426,7 +421,6 @@ export const droneRoutes = {
     body: z.object({ activation: z.literal([0, 1]), version }),
     out: DroneRow,
     errors: [...changeErrors, 'drone_activated'],
-    ids: { 'params.droneId': 'drone' },
   }),
   updateRental: route({
     method: 'POST',
@@ -437,7 +431,6 @@ export const droneRoutes = {
     body: RentalChange,
     out: DroneRow,
     errors: changeErrors,
-    ids: { 'body.droneId': 'drone' },
   }),
   changeOwner: route({
     method: 'POST',
@@ -448,7 +441,6 @@ export const droneRoutes = {
     body: OwnerChange,
     out: DroneRow,
     errors: [...changeErrors, 'drone_leased'],
-    ids: { 'body.droneId': 'drone', 'body.yyAccountId': 'account' },
   }),
   getNewOwners: route({
     method: 'GET',
@@ -460,11 +452,10 @@ export const droneRoutes = {
     query: z.object({ accountName: SearchText }),
     out: z.object({
       items: z
-        .array(z.object({ accountId: Uuid, accountName: z.string(), region: RegionPath }))
+        .array(z.object({ accountId: id('account'), accountName: z.string(), region: RegionPath }))
         .describe('500 at most'),
     }),
     errors: ['not_found', 'forbidden'],
-    ids: { 'params.droneId': 'drone' },
   }),
   previewManufacturerMerge: route({
     method: 'GET',
@@ -472,14 +463,13 @@ export const droneRoutes = {
     tag,
     summary: 'What a merge would move',
     policy: { screens, right },
-    query: z.object({ fromZzAccountId: Uuid, zzAccountId: Uuid }),
+    query: z.object({ fromZzAccountId: id('account'), zzAccountId: id('account') }),
     out: z.object({
       droneNum: z.int(),
       modelNum: z.int(),
       sameModels: z.array(z.string()).describe('Names that both have: those become one'),
     }),
     errors: ['not_found', 'forbidden'],
-    ids: { 'query.fromZzAccountId': 'account', 'query.zzAccountId': 'account' },
   }),
   mergeManufacturer: route({
     method: 'PUT',
@@ -491,7 +481,6 @@ export const droneRoutes = {
     body: ManufacturerMerge,
     out: z.object({ droneNum: z.int(), modelNum: z.int() }),
     errors: ['not_found', 'forbidden', 'conflict'],
-    ids: { 'body.fromZzAccountId': 'account', 'body.zzAccountId': 'account' },
   }),
   getImportTemplate: route({
     method: 'GET',
@@ -551,10 +540,9 @@ export const droneRoutes = {
     summary: 'Papers of a drone and pictures of its flights, newest first',
     policy: { screens },
     params: z.object({ droneId: DroneId }),
-    query: IndexPage.extend({ sortieId: filter(Uuid).describe('Of this flight alone') }),
+    query: IndexPage.extend({ sortieId: filter(id('sortie')).describe('Of this flight alone') }),
     out: indexPaged(DroneFile).extend({ can: z.object({ add: z.boolean() }) }),
     errors: ['not_found'],
-    ids: { 'params.droneId': 'drone', 'query.sortieId': 'sortie' },
   }),
   getSortiePictures: route({
     method: 'GET',
@@ -562,10 +550,9 @@ export const droneRoutes = {
     tag,
     summary: 'Pictures taken on a flight',
     policy: { screens },
-    query: z.object({ droneId: DroneId, sortieId: Uuid }),
+    query: z.object({ droneId: DroneId, sortieId: id('sortie') }),
     out: z.object({ items: z.array(DroneFile), can: z.object({ add: z.boolean() }) }),
     errors: ['not_found'],
-    ids: { 'query.droneId': 'drone', 'query.sortieId': 'sortie' },
   }),
   addDroneFile: route({
     method: 'POST',
@@ -575,7 +562,10 @@ export const droneRoutes = {
     policy: { screens, right },
     file: paper,
     params: z.object({ droneId: DroneId }),
-    query: z.object({ fileName: z.string().trim().min(1).max(120), sortieId: filter(Uuid) }),
+    query: z.object({
+      fileName: z.string().trim().min(1).max(120),
+      sortieId: filter(id('sortie')),
+    }),
     out: DroneFile,
     errors: [
       'not_found',
@@ -589,7 +579,6 @@ export const droneRoutes = {
       'too_many_requests',
       'unavailable',
     ],
-    ids: { 'params.droneId': 'drone', 'query.sortieId': 'sortie' },
   }),
   downloadDroneFile: route({
     method: 'GET',
@@ -598,9 +587,8 @@ export const droneRoutes = {
     summary: 'A paper or picture itself',
     policy: { screens },
     raw: 'application/octet-stream',
-    params: z.object({ droneId: DroneId, fileId: Uuid }),
+    params: z.object({ droneId: DroneId, fileId: id('droneFile') }),
     errors: ['not_found'],
-    ids: { 'params.droneId': 'drone' },
   }),
   deleteDroneFile: route({
     method: 'DELETE',
@@ -608,9 +596,8 @@ export const droneRoutes = {
     tag,
     summary: 'Remove a paper or picture',
     policy: { screens, right },
-    params: z.object({ droneId: DroneId, fileId: Uuid }),
+    params: z.object({ droneId: DroneId, fileId: id('droneFile') }),
     errors: ['not_found', 'forbidden'],
-    ids: { 'params.droneId': 'drone' },
   }),
   listManufacturers: route({
     method: 'GET',
@@ -618,7 +605,9 @@ export const droneRoutes = {
     tag,
     summary: 'Manufacturers of the drones that exist for the caller',
     policy: {},
-    out: z.object({ items: z.array(z.object({ accountId: Uuid, accountName: z.string() })) }),
+    out: z.object({
+      items: z.array(z.object({ accountId: id('account'), accountName: z.string() })),
+    }),
   }),
   listOperators: route({
     method: 'GET',
@@ -627,7 +616,9 @@ export const droneRoutes = {
     summary: 'Operators of the drones that exist for the caller',
     policy: {},
     query: z.object({ accountName: SearchText }),
-    out: z.object({ items: z.array(z.object({ accountId: Uuid, accountName: z.string() })) }),
+    out: z.object({
+      items: z.array(z.object({ accountId: id('account'), accountName: z.string() })),
+    }),
   }),
   getRentalModels: route({
     method: 'GET',

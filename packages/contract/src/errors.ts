@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { notARow } from './ids.ts'
 
 /**
  * Every error that leaves the server: code → HTTP status. The sentence for people is
@@ -82,7 +83,7 @@ export const ErrorBody = z
       .string()
       .describe('In the language of the request; may be shown to a person as it is'),
     details: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-    traceId: z.string(),
+    traceId: notARow('Of the request', z.string()),
   })
   .meta({ id: 'Error' })
 export type ErrorBody = z.infer<typeof ErrorBody>

@@ -1,11 +1,12 @@
 // Shapes that many calls share.
 import { z } from 'zod'
+import { naming, notARow } from './ids.ts'
 
-export const Uuid = z.uuid()
-export const DroneId = z
+export const SerialNumber = z
   .string()
   .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{2,31}$/)
   .describe("The maker's serial number, 3 to 32 characters")
+export const DroneId = naming('drone', SerialNumber.clone())
 /** ISO 8601 with offset; answers are in UTC (`Z`). */
 export const Time = z.iso.datetime({ offset: true })
 export const Longitude = z.number().min(-180).max(180).describe('WGS-84 degrees')
@@ -87,6 +88,9 @@ const queryNumber = z
 /** What a list leaves as. */
 export const TableFormat = z.enum(['csv', 'xlsx']).default('csv')
 export type TableFormat = z.infer<typeof TableFormat>
+
+/** A filter by a part of a serial number. */
+export const PartOfDroneId = notARow('A part of a serial number is looked for', SearchText)
 
 /** The map's range, all four. minLng above maxLng: the range crosses the 180° meridian. */
 export const RangeQuery = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { naming } from './ids.ts'
 import { route } from './kit.ts'
 
 const tag = 'Files'
@@ -28,7 +29,7 @@ export const fileRoutes = {
     policy: 'public',
     named: true,
     raw: 'image/jpeg',
-    params: z.object({ key: z.string().regex(/^[\w-]{20,60}$/) }),
+    params: z.object({ key: naming('storedFile', z.string().regex(/^[\w-]{20,60}$/)) }),
     summary:
       'An uploaded picture, JPEG or PNG. Avatars and logos for anyone; a business licence for people of its account and those who review it',
     errors: ['not_found'],

@@ -44,6 +44,5 @@ export const flightControlRoutes = {
     query: z.object({ droneId: DroneId }),
     out: ControlDroneDetail,
     errors: ['not_found'],
-    ids: { 'query.droneId': 'drone' },
   }),
 }

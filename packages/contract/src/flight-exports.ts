@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { id } from './ids.ts'
 import { route } from './kit.ts'
-import { Uuid } from './fields.ts'
 import { flightFilters } from './flights.ts'
 
 /**
@@ -24,7 +24,7 @@ export const flightExportRoutes = {
         format: FlightExportFormat,
         ...flightFilters,
         ids: z
-          .array(Uuid)
+          .array(id('sortie'))
           .min(1)
           .max(500)
           .optional()
@@ -36,6 +36,5 @@ export const flightExportRoutes = {
       }),
     raw: 'application/octet-stream',
     errors: ['not_found', 'nothing_to_export', 'too_many_sorties'],
-    ids: { 'body.droneId': 'drone', 'body.ids[]': 'sortie' },
   }),
 }

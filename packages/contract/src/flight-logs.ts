@@ -1,6 +1,17 @@
 import { z } from 'zod'
+import { id, notARow } from './ids.ts'
 import { route } from './kit.ts'
-import { DroneId, Mu, Page, SearchText, Time, Uuid, filter, paged, sorting } from './fields.ts'
+import {
+  DroneId,
+  Mu,
+  Page,
+  PartOfDroneId,
+  SearchText,
+  Time,
+  filter,
+  paged,
+  sorting,
+} from './fields.ts'
 import { Track } from './flights.ts'
 
 const tag = 'Flight logs'
@@ -8,8 +19,7 @@ const screens = ['drone-list'] as const
 const right = 'equipment.manage'
 const policy = { screens, right } as const
 const base = '/api/drone/flight-log/manage'
-const params = z.object({ logId: Uuid })
-const ids = { 'params.logId': 'flightLog' } as const
+const params = z.object({ logId: id('flightLog') })
 
 /** Of one file, at most. */
 export const logBytes = 200 * 1024 * 1024
@@ -32,7 +42,7 @@ const LogFormatName = z.enum([
 
 export const FlightLogRow = z
   .object({
-    logId: Uuid,
+    logId: id('flightLog'),
     fileName: z.string(),
     bytes: z.int(),
     receivedBytes: z.int().describe('Go on sending from here'),
@@ -53,7 +63,7 @@ export const FlightLogRow = z
       .enum(['serial', 'file_name', 'person'])
       .nullable()
       .describe('What the drone was chosen by'),
-    oprId: Uuid.nullable(),
+    oprId: id('user').nullable(),
     oprName: z.string().nullable().describe('Pilot'),
     pointCount: z.int().nullable(),
     startTime: Time.nullable(),
@@ -117,7 +127,7 @@ export const LogSortie = z
     pointCount: z.int(),
     knownPoints: z.int().describe('Of them, already stored of this drone'),
     repeats: z
-      .array(z.object({ sortieId: Uuid, startTime: Time, endTime: Time }))
+      .array(z.object({ sortieId: id('sortie'), startTime: Time, endTime: Time }))
       .describe('Sorties of this drone over the same time'),
   })
   .meta({ id: 'FlightLogSortie' })
@@ -130,7 +140,7 @@ export const FlightLogDetail = FlightLogRow.extend({
       firmware: z.string().nullable(),
       hardware: z.string().nullable(),
       vehicleType: z.string().nullable(),
-      systemId: z.int().nullable(),
+      systemId: notARow('Of the MAVLink network', z.int()).nullable(),
     })
     .nullable(),
   heights: z
@@ -142,14 +152,14 @@ export const FlightLogDetail = FlightLogRow.extend({
   sorties: z.array(LogSortie),
   knownPoints: z.int().describe('Points of the log that are already stored of this drone'),
   sameFile: z
-    .object({ logId: Uuid, fileName: z.string(), createdAt: Time, status: LogStatus })
+    .object({ logId: id('flightLog'), fileName: z.string(), createdAt: Time, status: LogStatus })
     .nullable()
     .describe('An upload of the very same bytes'),
   isOld: z.boolean().describe('The newest point is more than 400 days old'),
   records: z
     .array(
       z.object({
-        sortieId: Uuid,
+        sortieId: id('sortie'),
         startTime: Time,
         endTime: Time,
         durationS: z.number(),
@@ -165,7 +175,7 @@ export type FlightLogDetail = z.infer<typeof FlightLogDetail>
 
 const filters = {
   fileName: SearchText,
-  droneId: SearchText.describe('Part of the id or the name of the drone'),
+  droneId: PartOfDroneId.describe('Part of the id or the name of the drone'),
   status: filter(LogStatus),
   createdByName: SearchText,
   startTime: filter(Time),
@@ -198,7 +208,6 @@ export const flightLogRoutes = {
     }),
     out: FlightLogRow,
     errors: ['forbidden', 'not_found', 'log_too_large', 'logs_waiting', 'too_many_requests'],
-    ids: { 'body.droneId': 'drone' },
   }),
   appendFlightLog: route({
     method: 'PUT',
@@ -222,7 +231,6 @@ export const flightLogRoutes = {
       'The next piece: 4 MiB, the last one shorter. At another offset than receivedBytes nothing is taken; the answer says where to go on',
     out: FlightLogRow,
     errors: ['not_found', 'forbidden', 'one_file', 'payload_too_large', 'log_piece_wrong'],
-    ids,
   }),
   getFlightLog: route({
     method: 'GET',
@@ -233,7 +241,6 @@ export const flightLogRoutes = {
     summary: 'One upload: what was read of it, the flights found, and what is known of them',
     out: FlightLogDetail,
     errors: ['not_found'],
-    ids,
   }),
   getFlightLogTracks: route({
     method: 'GET',
@@ -244,7 +251,6 @@ export const flightLogRoutes = {
     summary: 'Tracks of the flights of a log that has been read',
     out: z.object({ tracks: z.array(Track) }),
     errors: ['not_found', 'log_not_ready'],
-    ids,
   }),
   getFlightLogPilots: route({
     method: 'GET',
@@ -255,10 +261,9 @@ export const flightLogRoutes = {
     summary:
       'Who may be named as the pilot of a drone’s log: people of whoever flies it, and of the own account',
     out: z.object({
-      items: z.array(z.object({ userId: Uuid, userName: z.string(), isPilot: z.boolean() })),
+      items: z.array(z.object({ userId: id('user'), userName: z.string(), isPilot: z.boolean() })),
     }),
     errors: ['not_found'],
-    ids: { 'query.droneId': 'drone' },
   }),
   chooseFlightLog: route({
     method: 'PUT',
@@ -267,10 +272,9 @@ export const flightLogRoutes = {
     policy,
     params,
     summary: 'Choose whose log it is and who flew; the flights are worked out for that drone',
-    body: z.object({ droneId: DroneId, oprId: Uuid.nullable().default(null) }),
+    body: z.object({ droneId: DroneId, oprId: id('user').nullable().default(null) }),
     out: FlightLogDetail,
     errors: ['not_found', 'forbidden', 'log_not_ready'],
-    ids: { ...ids, 'body.droneId': 'drone' },
   }),
   acceptFlightLog: route({
     method: 'POST',
@@ -282,7 +286,6 @@ export const flightLogRoutes = {
       'Take the points in; sorties and work records follow as from points that a drone sends late',
     out: FlightLogDetail,
     errors: ['not_found', 'forbidden', 'log_not_ready', 'log_without_drone', 'log_without_flight'],
-    ids,
   }),
   downloadFlightLog: route({
     method: 'GET',
@@ -293,7 +296,6 @@ export const flightLogRoutes = {
     raw: 'application/octet-stream',
     summary: 'The file as it came',
     errors: ['not_found', 'log_not_ready'],
-    ids,
   }),
   deleteFlightLog: route({
     method: 'DELETE',
@@ -303,6 +305,5 @@ export const flightLogRoutes = {
     params,
     summary: 'Cancel an upload, or remove a log and its file; sorties of an accepted one stay',
     errors: ['not_found', 'forbidden'],
-    ids,
   }),
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { id } from './ids.ts'
 import { route } from './kit.ts'
 import { AnomalyTypeCode, WorkModeCode } from './codes.ts'
 import {
@@ -12,7 +13,6 @@ import {
   SearchText,
   TableFormat,
   Time,
-  Uuid,
   filter,
   paged,
   sorting,
@@ -24,7 +24,7 @@ const screens = ['drone-list'] as const
 /** A sortie with the figures of its work record. */
 export const Sortie = z
   .object({
-    sortieId: Uuid,
+    sortieId: id('sortie'),
     droneId: DroneId,
     droneName: z.string(),
     number: z.int().nullable().describe("The device's own count"),
@@ -90,8 +90,8 @@ export type SimulatedFlight = z.infer<typeof SimulatedFlight>
 /** An alarm of a flight: when and where. */
 export const FlightAlarm = z
   .object({
-    anomalyId: Uuid,
-    sortieId: Uuid,
+    anomalyId: id('anomaly'),
+    sortieId: id('sortie'),
     oddType: AnomalyTypeCode,
     level: z.literal([1, 2, 3]),
     recordTime: Time,
@@ -115,7 +115,7 @@ export const SortieDetail = Sortie.extend({
   hash: z.string(),
   chainIntact: z.boolean().describe('The record’s hash was worked out again just now and agrees'),
   block: z
-    .object({ blockId: Uuid, rings: z.array(z.array(z.tuple([z.number(), z.number()]))) })
+    .object({ blockId: id('plot'), rings: z.array(z.array(z.tuple([z.number(), z.number()]))) })
     .nullable(),
   alarms: z.array(FlightAlarm).describe('In order of time'),
   coveredRings: z
@@ -130,7 +130,7 @@ export type SortieDetail = z.infer<typeof SortieDetail>
  */
 export const Track = z
   .object({
-    sortieId: Uuid,
+    sortieId: id('sortie'),
     droneId: DroneId,
     recordTime: z.array(z.number()).describe('ms since 1970, UTC'),
     lng: z.array(z.number()),
@@ -195,7 +195,7 @@ const PlaybackSpan = z
 
 /** A flight as playback needs it; its track comes apart, by `getPlaybackTracks`. */
 const PlayedFlight = z.object({
-  sortieId: Uuid,
+  sortieId: id('sortie'),
   state: z.enum(['open', 'closed']),
   startTime: Time,
   endTime: Time,
@@ -251,7 +251,6 @@ export const flightRoutes = {
     summary: 'Sorties with their work, newest first',
     query: Page.extend(filters),
     out: flightPage,
-    ids: { 'query.droneId': 'drone' },
   }),
   exportFlights: route({
     method: 'GET',
@@ -265,7 +264,6 @@ export const flightRoutes = {
       areaUnit: z.enum(['mu', 'acre', 'hectare', 'rai']).default('mu'),
       format: TableFormat,
     }),
-    ids: { 'query.droneId': 'drone' },
   }),
   listSimulatedFlights: route({
     method: 'GET',
@@ -277,7 +275,6 @@ export const flightRoutes = {
     out: paged(SimulatedFlight).extend({
       stats: z.object({ sortieCount: z.int(), durationS: z.number() }),
     }),
-    ids: { 'query.droneId': 'drone' },
   }),
   exportSimulatedFlights: route({
     method: 'GET',
@@ -287,7 +284,6 @@ export const flightRoutes = {
     summary: 'The filtered flights in a simulator as CSV or XLSX, streamed',
     raw: 'text/csv',
     query: z.object({ ...practiceFilters, format: TableFormat }),
-    ids: { 'query.droneId': 'drone' },
   }),
   getSortie: route({
     method: 'GET',
@@ -295,10 +291,9 @@ export const flightRoutes = {
     tag,
     policy: { screens },
     summary: 'One sortie, its record and covered ground',
-    query: z.object({ droneId: DroneId, sortieId: Uuid, startTime: filter(Time) }),
+    query: z.object({ droneId: DroneId, sortieId: id('sortie'), startTime: filter(Time) }),
     out: SortieDetail,
     errors: ['not_found'],
-    ids: { 'query.droneId': 'drone', 'query.sortieId': 'sortie' },
   }),
   getFlightStatistics: route({
     method: 'GET',
@@ -321,7 +316,6 @@ export const flightRoutes = {
       ),
     }),
     errors: ['not_found'],
-    ids: { 'params.droneId': 'drone' },
   }),
   getTracks: route({
     method: 'POST',
@@ -329,10 +323,9 @@ export const flightRoutes = {
     tag,
     policy: { screens },
     summary: 'Tracks of up to 20 sorties',
-    body: z.object({ droneId: DroneId, ids: z.array(Uuid).min(1).max(20) }),
+    body: z.object({ droneId: DroneId, ids: z.array(id('sortie')).min(1).max(20) }),
     out: z.object({ tracks: z.array(Track) }),
     errors: ['not_found'],
-    ids: { 'body.droneId': 'drone', 'body.ids[]': 'sortie' },
   }),
   getBattery: route({
     method: 'GET',
@@ -340,7 +333,7 @@ export const flightRoutes = {
     tag,
     policy: { screens },
     summary: 'What the batteries of a sortie gave',
-    query: z.object({ droneId: DroneId, sortieId: Uuid }),
+    query: z.object({ droneId: DroneId, sortieId: id('sortie') }),
     out: z.object({
       items: z
         .array(
@@ -357,7 +350,6 @@ export const flightRoutes = {
         .describe('Empty: the drone does not tell its battery'),
     }),
     errors: ['not_found'],
-    ids: { 'query.droneId': 'drone', 'query.sortieId': 'sortie' },
   }),
   listFlownDrones: route({
     method: 'GET',
@@ -384,7 +376,6 @@ export const flightRoutes = {
       drones: z.array(PlayedDrone).describe('In the order asked for'),
     }),
     errors: ['not_found'],
-    ids: { 'body.droneIds[]': 'drone' },
   }),
   getPlaybackTracks: route({
     method: 'POST',
@@ -396,6 +387,5 @@ export const flightRoutes = {
       'Tracks of the flights that getPlayback names, as compressed columns: 16 bytes of the sortie’s id, 4 bytes of length (little-endian), the columns (packages/domain track-columns), again and again',
     body: PlaybackSpan,
     errors: ['not_found'],
-    ids: { 'body.droneIds[]': 'drone' },
   }),
 }

@@ -22,24 +22,6 @@ export type Policy =
   | 'public'
   | { readonly screens?: readonly Screen[]; readonly right?: Right; readonly unchecked?: boolean }
 
-/**
- * What kind of row an id in the request names; the sweep puts foreign ids into each of these slots.
- */
-export type IdKind =
-  | 'drone'
-  | 'sortie'
-  | 'noFlyZone'
-  | 'account'
-  | 'user'
-  | 'anomaly'
-  | 'plot'
-  | 'droneModel'
-  | 'application'
-  | 'userApplication'
-  | 'session'
-  | 'appLog'
-  | 'flightLog'
-
 export type Route = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** With /api in front; parameters in braces: /api/drone/device/manage/{droneId}/credential */
@@ -70,8 +52,6 @@ export type Route = {
   /** The reply is not JSON: its media type. The handler then answers a Buffer or a stream. */
   readonly raw?: string
   readonly errors?: readonly ErrorCode[]
-  /** Where ids stand, e.g. {'query.droneId': 'drone', 'body.ids[]': 'sortie'}. */
-  readonly ids?: Readonly<Record<string, IdKind>>
 }
 
 export const route = <const R extends Route>(definition: R): R => definition

@@ -1,16 +1,17 @@
 // The live socket, /api/live: JSON in text frames, positions in binary frames. Latest wins: a frame
 // replaces the one before it, so that a slow reader misses frames and never sees old ones.
 import { z } from 'zod'
+import { id } from './ids.ts'
 import type { Anomaly } from './anomalies.ts'
 import type { FlightState } from './codes.ts'
-import { DroneId, RegionCode, Uuid } from './fields.ts'
+import { DroneId, RegionCode } from './fields.ts'
 
 const LiveFilters = z.object({
   region: RegionCode.optional(),
-  zzAccountId: Uuid.optional(),
-  yyAccountId: Uuid.optional(),
+  zzAccountId: id('account').optional(),
+  yyAccountId: id('account').optional(),
   deviceType: z.enum(['sprayer', 'spreader', 'mapper']).optional(),
-  flyModelId: Uuid.optional(),
+  flyModelId: id('droneModel').optional(),
 })
 
 /** What a console sends. `hello` comes first, within five seconds. */

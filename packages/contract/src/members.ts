@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { id } from './ids.ts'
 import { rights } from '@swath/domain/access/rights'
 import { route } from './kit.ts'
 import { AccountTypeCode, UserTypeCode } from './codes.ts'
@@ -11,7 +12,6 @@ import {
   SearchText,
   TableFormat,
   Time,
-  Uuid,
   filter,
   paged,
   sorting,
@@ -82,7 +82,7 @@ export const MemberUpdate = z
 
 export const Member = z
   .object({
-    userId: Uuid,
+    userId: id('user'),
     userName: z.string(),
     phoneNum: z.string().nullable().describe('Masked for people who may not manage staff'),
     email: z.string().nullable().describe('Masked likewise'),
@@ -123,7 +123,7 @@ const filters = {
   dataScope: filter(z.enum(['1', '2'])),
   order: sorting(['userName', 'userType', 'lastSignInAt', 'createdAt']),
 }
-const userId = z.object({ userId: Uuid })
+const userId = z.object({ userId: id('user') })
 
 const ApplyStatus = z.literal([1, 2, 3]).describe('1 unaudited, 2 passed, 3 rejected')
 const applyFilters = {
@@ -136,13 +136,13 @@ const applyFilters = {
 }
 export const UserApplication = z
   .object({
-    applyId: Uuid,
+    applyId: id('userApplication'),
     applyStatus: ApplyStatus,
     userName: z.string(),
     userType: z.literal([2, 3]),
     phoneNum: z.string().nullable().describe('Masked for people who may not decide'),
     email: z.string().nullable(),
-    accountId: Uuid,
+    accountId: id('account'),
     accountName: z.string(),
     accountType: AccountTypeCode,
     region: RegionPath,
@@ -225,7 +225,6 @@ export const memberRoutes = {
     query: userId,
     out: MemberDetail,
     errors: ['not_found'],
-    ids: { 'query.userId': 'user' },
   }),
   createMember: route({
     method: 'POST',
@@ -246,7 +245,6 @@ export const memberRoutes = {
     body: MemberUpdate,
     out: MemberDetail,
     summary: 'Change a member; role, rights and data scope count at once, without a new sign-in',
-    ids: { 'params.userId': 'user' },
     errors: [
       'not_found',
       'forbidden',
@@ -262,9 +260,8 @@ export const memberRoutes = {
     tag,
     summary: 'Enable or disable a member; disabling ends every session at once',
     policy: { screens, right },
-    body: z.object({ userId: Uuid, opr: EnableOpr }),
+    body: z.object({ userId: id('user'), opr: EnableOpr }),
     out: Member,
-    ids: { 'body.userId': 'user' },
     errors: ['not_found', 'forbidden', 'beyond_own_rights', 'last_super_admin', 'not_yourself'],
   }),
   resetMemberPassword: route({
@@ -276,7 +273,6 @@ export const memberRoutes = {
     params: userId,
     out: z.object({ password: z.string() }),
     errors: ['not_found', 'forbidden', 'beyond_own_rights', 'not_yourself'],
-    ids: { 'params.userId': 'user' },
   }),
   deleteMember: route({
     method: 'DELETE',
@@ -286,7 +282,6 @@ export const memberRoutes = {
     policy: { screens, right },
     params: userId,
     errors: ['not_found', 'forbidden', 'beyond_own_rights', 'last_super_admin', 'not_yourself'],
-    ids: { 'params.userId': 'user' },
   }),
 
   applyToJoin: route({
@@ -329,7 +324,7 @@ export const memberRoutes = {
     policy: { screens: ['user-apply-list'], right },
     body: z
       .object({
-        applyId: Uuid,
+        applyId: id('userApplication'),
         applyStatus: z.literal([2, 3]),
         reason: z.string().trim().max(300).nullable().default(null),
       })
@@ -339,6 +334,5 @@ export const memberRoutes = {
       ),
     out: UserApplication,
     errors: ['not_found', 'forbidden', 'application_closed', 'login_taken', 'beyond_own_rights'],
-    ids: { 'body.applyId': 'userApplication' },
   }),
 }

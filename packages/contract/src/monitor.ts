@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { id } from './ids.ts'
 import { route } from './kit.ts'
 import { FlightState, WorkModeCode } from './codes.ts'
 import {
@@ -9,7 +10,6 @@ import {
   RegionPath,
   SearchText,
   Time,
-  Uuid,
   filter,
 } from './fields.ts'
 import { NoFlyZone, ZoneShape } from './no-fly-zones.ts'
@@ -20,10 +20,10 @@ const base = '/api/drone/mointor/manage'
 
 const filters = {
   region: filter(RegionCode),
-  zzAccountId: filter(Uuid),
-  yyAccountId: filter(Uuid),
+  zzAccountId: filter(id('account')),
+  yyAccountId: filter(id('account')),
   deviceType: filter(z.enum(['sprayer', 'spreader', 'mapper'])),
-  flyModelId: filter(Uuid),
+  flyModelId: filter(id('droneModel')),
 }
 
 export const MonitorDrone = z
@@ -56,7 +56,11 @@ export const MonitorDroneDetail = MonitorDrone.extend({
   oprName: z.string().nullable(),
   region: RegionPath,
   currentSortie: z
-    .object({ sortieId: Uuid.nullable(), startTime: Time, workMode: WorkModeCode.nullable() })
+    .object({
+      sortieId: id('sortie').nullable(),
+      startTime: Time,
+      workMode: WorkModeCode.nullable(),
+    })
     .nullable(),
   today: z.object({
     sortieCount: z.int(),
@@ -128,7 +132,6 @@ export const monitorRoutes = {
     query: z.object({ droneId: DroneId }),
     out: MonitorDroneDetail,
     errors: ['not_found'],
-    ids: { 'query.droneId': 'drone' },
   }),
   listMonitorZones: route({
     method: 'GET',
@@ -161,7 +164,7 @@ export const monitorRoutes = {
     out: z.object({
       items: z.array(
         z.object({
-          blockId: Uuid,
+          blockId: id('plot'),
           blockName: z.string(),
           accountName: z.string(),
           area: Mu,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { id } from './ids.ts'
 import { route } from './kit.ts'
 import { NoFlyZoneTypeCode } from './codes.ts'
 import {
@@ -11,7 +12,6 @@ import {
   SearchText,
   TableFormat,
   Time,
-  Uuid,
   filter,
   paged,
   sorting,
@@ -80,7 +80,7 @@ export type NoFlyZoneInput = z.infer<typeof NoFlyZoneInput>
 
 export const NoFlyZone = z
   .object({
-    noflyId: Uuid,
+    noflyId: id('noFlyZone'),
     ...zoneFields,
     areaM2: z.number().describe('m², holes left out'),
     regionCode: RegionCode,
@@ -130,10 +130,9 @@ export const noFlyZoneRoutes = {
     tag,
     summary: 'One zone',
     policy: { screens },
-    params: z.object({ noflyId: Uuid }),
+    params: z.object({ noflyId: id('noFlyZone') }),
     out: NoFlyZone,
     errors: ['not_found'],
-    ids: { 'params.noflyId': 'noFlyZone' },
   }),
   createNoFlyZone: route({
     method: 'POST',
@@ -151,11 +150,10 @@ export const noFlyZoneRoutes = {
     tag,
     summary: 'Change a zone',
     policy: { screens, right },
-    params: z.object({ noflyId: Uuid }),
+    params: z.object({ noflyId: id('noFlyZone') }),
     body: NoFlyZoneInput,
     out: NoFlyZone,
     errors: ['not_found', 'forbidden', 'zone_self_crossing', 'zone_hole_outside', 'zone_too_large'],
-    ids: { 'params.noflyId': 'noFlyZone' },
   }),
   enableNoFlyZone: route({
     method: 'PUT',
@@ -163,10 +161,9 @@ export const noFlyZoneRoutes = {
     tag,
     summary: 'Enable or disable a zone',
     policy: { screens, right },
-    body: z.object({ noflyId: Uuid, opr: EnableOpr }),
+    body: z.object({ noflyId: id('noFlyZone'), opr: EnableOpr }),
     out: NoFlyZone,
     errors: ['not_found', 'forbidden'],
-    ids: { 'body.noflyId': 'noFlyZone' },
   }),
   deleteNoFlyZone: route({
     method: 'DELETE',
@@ -174,8 +171,7 @@ export const noFlyZoneRoutes = {
     tag,
     summary: 'Delete a zone; its anomalies stay',
     policy: { screens, right },
-    params: z.object({ noflyId: Uuid }),
+    params: z.object({ noflyId: id('noFlyZone') }),
     errors: ['not_found', 'forbidden'],
-    ids: { 'params.noflyId': 'noFlyZone' },
   }),
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { notARow } from './ids.ts'
 import { route } from './kit.ts'
 import { RegionCode } from './fields.ts'
 
@@ -10,7 +11,7 @@ type Area = { areaId: number; regionCode: string; areaName: string; children?: A
 export const Area: z.ZodType<Area> = z
   .lazy(() =>
     z.object({
-      areaId: z.int(),
+      areaId: notARow('A number of the table of regions', z.int()),
       regionCode: RegionCode,
       areaName: z.string(),
       children: z.array(Area).optional(),

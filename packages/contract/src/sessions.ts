@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Time, Uuid } from './fields.ts'
+import { id } from './ids.ts'
+import { Time } from './fields.ts'
 import { route } from './kit.ts'
 
 const tag = 'Own sessions'
@@ -7,7 +8,7 @@ const base = '/api/user/baseaccount/sessions'
 
 export const OwnSession = z
   .object({
-    sessionId: Uuid,
+    sessionId: id('session'),
     device: z
       .object({
         kind: z.enum(['computer', 'phone', 'tablet', 'program']),
@@ -42,9 +43,8 @@ export const sessionRoutes = {
     tag,
     summary: 'Sign out one of the own sessions, at once',
     policy: { unchecked: true },
-    params: z.object({ sessionId: Uuid }),
+    params: z.object({ sessionId: id('session') }),
     errors: ['not_found'],
-    ids: { 'params.sessionId': 'session' },
   }),
   endOtherSessions: route({
     method: 'DELETE',

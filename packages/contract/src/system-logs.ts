@@ -1,15 +1,7 @@
 import { z } from 'zod'
+import { id, notARow } from './ids.ts'
 import { route } from './kit.ts'
-import {
-  IndexPage,
-  SearchText,
-  TableFormat,
-  Time,
-  Uuid,
-  filter,
-  indexPaged,
-  sorting,
-} from './fields.ts'
+import { IndexPage, SearchText, TableFormat, Time, filter, indexPaged, sorting } from './fields.ts'
 
 const tag = 'System logs'
 const base = '/api/user/systemLog/manage'
@@ -20,11 +12,11 @@ const LogType = z.literal([1, 2]).describe('1 sign-in and access, 2 change')
 /** One thing that was done, told in the language of the request. */
 export const SystemLog = z
   .object({
-    logId: z.string().describe('Account and number'),
+    logId: notARow('No call takes it', z.string()).describe('Account and number'),
     number: z.int().describe('1, 2, 3 … without gaps within the account'),
     time: Time,
     logType: LogType,
-    accountId: Uuid,
+    accountId: id('account'),
     accountName: z.string(),
     userName: z.string(),
     ip: z.string().nullable(),
@@ -32,7 +24,7 @@ export const SystemLog = z
     action: z.string().describe('no-fly-zone.delete'),
     sentence: z.string(),
     objectType: z.string().nullable(),
-    objectId: z.string().nullable(),
+    objectId: notARow('Of any kind, told and not taken', z.string()).nullable(),
     objectName: z.string().nullable(),
     changes: z
       .array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() }))

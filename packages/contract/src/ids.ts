@@ -1,0 +1,57 @@
+// An id says in its schema what kind of row it names. What stands where in a call follows from the
+// schemas (id-slots.ts), so that a call cannot take an id of which the access test does not know.
+import { z } from 'zod'
+
+/** What rows a call can name. */
+export type IdKind =
+  | 'account'
+  | 'accountApplication'
+  | 'anomaly'
+  | 'appLog'
+  | 'command'
+  | 'drone'
+  | 'droneFile'
+  | 'droneModel'
+  | 'flightLog'
+  | 'modelRange'
+  | 'noFlyZone'
+  | 'plot'
+  | 'secretKey'
+  | 'session'
+  | 'sortie'
+  | 'storedFile'
+  | 'user'
+  | 'userApplication'
+
+/** `joined`: several, with commas between them. */
+type IdFacts = { readonly kind: IdKind; readonly joined?: true }
+const idFacts = z.registry<IdFacts>()
+const reasons = z.registry<{ readonly reason: string }>()
+
+/** A schema, or one made of it by `describe`, that names a row of this kind. */
+export const naming = <S extends z.ZodType>(kind: IdKind, schema: S): S => {
+  idFacts.add(schema, { kind })
+  return schema
+}
+
+export const id = (kind: IdKind): z.ZodUUID => naming(kind, z.uuid())
+
+/** Several of a kind in one parameter of a query string. */
+export const joinedIds = (kind: IdKind) => {
+  const schema = z
+    .string()
+    .max(10_000)
+    .regex(/^[\w-]+(,[\w-]+)*$/)
+  idFacts.add(schema, { kind, joined: true })
+  return schema
+}
+
+/** For what is called like an id and names no row of anybody: says why. */
+export const notARow = <S extends z.ZodType>(reason: string, schema: S): S => {
+  const own = schema.clone() as S
+  reasons.add(own, { reason })
+  return own
+}
+
+export const factsOf = (schema: z.core.$ZodType): IdFacts | undefined => idFacts.get(schema)
+export const isNoRow = (schema: z.core.$ZodType): boolean => reasons.get(schema) !== undefined
