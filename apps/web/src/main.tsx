@@ -15,6 +15,7 @@ applyTheme()
 const root = createRoot(document.getElementById('root')!)
 try {
   const theme = await loadHostTheme()
+  applyTheme(theme.brand.primary)
   await startTexts(theme.languages)
   root.render(
     <StrictMode>

@@ -93,6 +93,7 @@ const boundaries: Boundary[] = [
       within(use, 'apps/simulator/') && 'only the demonstration and tests may import the simulator',
   },
   lower('apps/server/src/platform/', 'apps/server/src/features/', 'apps/server/src/gateway/'),
+  lower('apps/web/src/lib/', 'apps/web/src/ui/', 'apps/web/src/map/', 'apps/web/src/charts/'),
   ...['ui', 'map', 'charts', 'lib'].map((part) =>
     lower(`apps/web/src/${part}/`, 'apps/web/src/features/', 'apps/web/src/app/'),
   ),

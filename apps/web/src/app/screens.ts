@@ -43,7 +43,8 @@ export const screenLines: readonly ScreenLine[] = [
     layout: 'page',
     title: 'app:flightList',
     texts: ['flights'],
-    load: async () => (await import('../features/flights/flight-list-screen.tsx')).FlightListScreen,
+    load: async () =>
+      (await import('../features/flights/list/flight-list-screen.tsx')).FlightListScreen,
   },
   {
     screen: 'drone-list',
@@ -52,7 +53,7 @@ export const screenLines: readonly ScreenLine[] = [
     title: 'app:simulatedList',
     texts: ['flights'],
     load: async () =>
-      (await import('../features/flights/simulated-list-screen.tsx')).SimulatedListScreen,
+      (await import('../features/flights/simulated/simulated-list-screen.tsx')).SimulatedListScreen,
   },
   {
     screen: 'drone-list',
@@ -61,7 +62,8 @@ export const screenLines: readonly ScreenLine[] = [
     title: 'app:simulatedFlight',
     texts: ['flights'],
     load: async () =>
-      (await import('../features/flights/simulated-flight-screen.tsx')).SimulatedFlightScreen,
+      (await import('../features/flights/simulated/simulated-flight-screen.tsx'))
+        .SimulatedFlightScreen,
   },
   {
     screen: 'drone-list',
@@ -69,7 +71,8 @@ export const screenLines: readonly ScreenLine[] = [
     layout: 'map',
     title: 'app:playback',
     texts: ['flights'],
-    load: async () => (await import('../features/flights/playback-screen.tsx')).PlaybackScreen,
+    load: async () =>
+      (await import('../features/flights/playback/playback-screen.tsx')).PlaybackScreen,
   },
   {
     screen: 'drone-list',
@@ -87,7 +90,7 @@ export const screenLines: readonly ScreenLine[] = [
     title: 'app:flightHistory',
     texts: ['flights', 'flight-exports', 'drones'],
     load: async () =>
-      (await import('../features/flights/flight-history-screen.tsx')).FlightHistoryScreen,
+      (await import('../features/flights/history/flight-history-screen.tsx')).FlightHistoryScreen,
   },
   {
     screen: 'drone-list',

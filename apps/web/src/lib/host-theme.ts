@@ -1,5 +1,4 @@
 import type { Theme } from '@swath/contract/auth'
-import { applyTheme } from '../ui/theme.ts'
 import { call } from './api.ts'
 
 let theme: Theme | null = null
@@ -7,7 +6,6 @@ let theme: Theme | null = null
 /** How this host's console looks and what it offers; fetched once, before anything is drawn. */
 export const loadHostTheme = async (): Promise<Theme> => {
   theme = await call('getTheme')
-  applyTheme(theme.brand.primary)
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
   if (icon && theme.favicon) icon.href = theme.favicon
   document.title = theme.productName

@@ -1,13 +1,7 @@
 import { validateStyleMin } from '@maplibre/maplibre-gl-style-spec'
 import { languages } from '@swath/i18n/languages'
 import { describe, expect, test } from 'vitest'
-import {
-  baseStyle,
-  firstLabelLayer,
-  fontStack,
-  geodataProtocol,
-  rasterSource,
-} from './base-style.ts'
+import { baseStyle, fontStack, geodataProtocol, rasterSource } from './base-style.ts'
 
 const settings = { language: 'th', palette: 'light', boundaries: 'china' } as const
 
@@ -56,7 +50,7 @@ describe('base style', () => {
     )
     expect(ids.indexOf(rasterSource)).toBeGreaterThan(ids.indexOf('rivers'))
     expect(ids.indexOf(rasterSource)).toBeLessThan(ids.indexOf('borders-first'))
-    expect(ids).toContain(firstLabelLayer)
+    expect(ids).toContain('label-cities-minor')
     expect(baseStyle(settings).layers.some((layer) => layer.id === rasterSource)).toBe(false)
   })
 

@@ -26,7 +26,7 @@ export type BaseStyleSettings = {
 }
 
 /** First layer of names; what belongs beneath them is put before it. */
-export const firstLabelLayer = 'label-cities-minor'
+const firstLabelLayer = 'label-cities-minor'
 export const rasterSource = 'raster'
 
 /**

@@ -10,7 +10,7 @@ import {
 } from 'terra-draw'
 import { TerraDrawMapLibreGLAdapter } from 'terra-draw-maplibre-gl-adapter'
 import type { MapEngine } from './map-engine.ts'
-import { signColors } from './map-palette.ts'
+import { statusColors } from './map-palette.ts'
 import { shapeCoordinates, type Shape } from './shapes.ts'
 
 export type DrawMode = 'polygon' | 'circle' | 'edit'
@@ -70,7 +70,7 @@ export class DrawTool {
     this.holes = options.initial?.kind === 'polygon' ? options.initial.rings.slice(1) : []
     this.isPlaced = options.mode === 'edit'
     const colour = options.colour as HexColor
-    const paper = signColors.lockGround as HexColor
+    const paper = statusColors.lockGround as HexColor
     const shapeStyles = {
       fillColor: colour,
       fillOpacity: 0.15,

@@ -14,15 +14,16 @@ import {
   type StyleSpecification,
 } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
-import { baseStyle, firstLabelLayer, geodataProtocol, rasterSource } from './base-style.ts'
+import { baseStyle, geodataProtocol, rasterSource } from './base-style.ts'
 import { gcjProtocol, gcjTileAddress, loadGcjTile } from './gcj-raster.ts'
 import { loadGeodata } from './geodata.ts'
-import { placeDot } from './map-pictures.ts'
+import { placeDot } from './map-images.ts'
 import { palettes, type PaletteName } from './map-palette.ts'
+import { slotHeight, type MapSlot } from './map-slots.ts'
 import type {
   Boundaries,
   EdgePadding,
-  MapDrawing,
+  MapStyleLayer,
   MapHandle,
   MapLayer,
   MapViewState,
@@ -78,7 +79,7 @@ const maxZoom = 22
 
 type SourceState = { busy: boolean; waiting: GeoJSON | null; data: GeoJSON }
 const sourceId = (layer: string, source: string) => `${layer}/${source}`
-const drawingId = (layer: string, drawing: string) => `${layer}:${drawing}`
+const styleLayerId = (layer: string, styleLayer: string) => `${layer}:${styleLayer}`
 const isOwn = (id: string) => id.includes('/') || id.includes(':')
 
 const wants = (settings: MapSettings, raster: boolean) =>
@@ -201,8 +202,8 @@ export class MapAdapter implements MapHandle {
     const before = this.layers.get(layer.id)
     this.layers.set(layer.id, layer)
     if (!this.isReady()) return
-    if (before && JSON.stringify(before.drawings) !== JSON.stringify(layer.drawings)) {
-      for (const drawing of before.drawings) this.dropDrawing(layer.id, drawing.id)
+    if (before && JSON.stringify(before.styleLayers) !== JSON.stringify(layer.styleLayers)) {
+      for (const styleLayer of before.styleLayers) this.dropStyleLayer(layer.id, styleLayer.id)
     }
     for (const name of Object.keys(before?.sources ?? {}))
       if (!(name in layer.sources)) this.dropSource(sourceId(layer.id, name))
@@ -213,7 +214,7 @@ export class MapAdapter implements MapHandle {
     const layer = this.layers.get(id)
     if (!layer) return
     this.layers.delete(id)
-    for (const drawing of layer.drawings) this.dropDrawing(id, drawing.id)
+    for (const styleLayer of layer.styleLayers) this.dropStyleLayer(id, styleLayer.id)
     for (const name of Object.keys(layer.sources)) {
       this.featureStates.delete(sourceId(id, name))
       this.dropSource(sourceId(id, name))
@@ -233,17 +234,17 @@ export class MapAdapter implements MapHandle {
 
   readonly setPaint = (
     layerId: string,
-    drawing: string,
+    styleLayer: string,
     property: string,
     value: StyleValue,
   ): void => {
     const layer = this.layers.get(layerId)
     if (!layer) return
-    const drawings = layer.drawings.map((one) =>
-      one.id === drawing ? { ...one, paint: { ...one.paint, [property]: value } } : one,
+    const styleLayers = layer.styleLayers.map((one) =>
+      one.id === styleLayer ? { ...one, paint: { ...one.paint, [property]: value } } : one,
     )
-    this.layers.set(layerId, { ...layer, drawings })
-    const id = drawingId(layerId, drawing)
+    this.layers.set(layerId, { ...layer, styleLayers })
+    const id = styleLayerId(layerId, styleLayer)
     // The property's name is data here; MapLibre checks it against its specification and reports a
     // wrong one.
     if (this.isReady() && this.map.getLayer(id))
@@ -388,14 +389,14 @@ export class MapAdapter implements MapHandle {
     const dot = placeDot(palettes[this.settings.palette])
     if (this.map.hasImage('place-dot')) this.map.updateImage('place-dot', dot)
     else this.map.addImage('place-dot', dot, { pixelRatio: 2 })
-    for (const layer of [...this.layers.values()].sort((a, b) => a.order - b.order)) this.put(layer)
+    for (const layer of this.fromTheGround()) this.put(layer)
   }
 
   private put(layer: MapLayer): void {
-    for (const [name, picture] of Object.entries(layer.pictures ?? {})) {
-      if (!this.map.hasImage(name)) this.map.addImage(name, picture, { pixelRatio: 2 })
-      else if (this.map.getImage(name)?.data.width === picture.width)
-        this.map.updateImage(name, picture)
+    for (const [name, image] of Object.entries(layer.images ?? {})) {
+      if (!this.map.hasImage(name)) this.map.addImage(name, image, { pixelRatio: 2 })
+      else if (this.map.getImage(name)?.data.width === image.width)
+        this.map.updateImage(name, image)
     }
     for (const [name, { data, lineMetrics }] of Object.entries(layer.sources)) {
       const id = sourceId(layer.id, name)
@@ -413,33 +414,30 @@ export class MapAdapter implements MapHandle {
       for (const [featureId, state] of this.featureStates.get(id) ?? [])
         this.map.setFeatureState({ source: id, id: featureId }, state)
     }
-    const before = this.layerAbove(layer.order)
-    for (const drawing of layer.drawings) {
-      const id = drawingId(layer.id, drawing.id)
-      if (this.map.getLayer(id)) this.map.moveLayer(id, before)
-      else this.map.addLayer(this.specification(layer.id, drawing), before)
+    const above = this.styleLayerAbove(layer.slot)
+    for (const styleLayer of layer.styleLayers) {
+      const id = styleLayerId(layer.id, styleLayer.id)
+      if (this.map.getLayer(id)) this.map.moveLayer(id, above)
+      else this.map.addLayer(this.specification(layer.id, styleLayer), above)
     }
   }
 
-  /** What a layer of this order must lie beneath: the nearest of a higher order, or the names. */
-  private layerAbove(order: number): string | undefined {
-    const above = [...this.layers.values()]
-      .filter((other) => other.order > order)
-      .sort((a, b) => a.order - b.order)
-    for (const other of above) {
-      if (order < 0 && other.order >= 0) break
-      const first = other.drawings.find((drawing) =>
-        this.map.getLayer(drawingId(other.id, drawing.id)),
-      )
-      if (first) return drawingId(other.id, first.id)
-    }
-    return order < 0 && this.map.getLayer(firstLabelLayer) ? firstLabelLayer : undefined
+  private fromTheGround(): MapLayer[] {
+    return [...this.layers.values()].sort((a, b) => slotHeight(a.slot) - slotHeight(b.slot))
   }
 
-  private specification(layerId: string, drawing: MapDrawing): LayerSpecification {
-    const { id, source, kind, paint, layout, filter, minZoom: from, maxZoom: to } = drawing
+  /** What a layer of this slot must lie beneath: the lowest that is drawn of those above it. */
+  private styleLayerAbove(slot: MapSlot): string | undefined {
+    return this.fromTheGround()
+      .filter((other) => slotHeight(other.slot) > slotHeight(slot))
+      .flatMap((other) => other.styleLayers.map(({ id }) => styleLayerId(other.id, id)))
+      .find((id) => this.map.getLayer(id))
+  }
+
+  private specification(layerId: string, styleLayer: MapStyleLayer): LayerSpecification {
+    const { id, source, kind, paint, layout, filter, minZoom: from, maxZoom: to } = styleLayer
     return {
-      id: drawingId(layerId, id),
+      id: styleLayerId(layerId, id),
       type: kind,
       source: sourceId(layerId, source),
       paint: paint ?? {},
@@ -496,8 +494,8 @@ export class MapAdapter implements MapHandle {
     })
   }
 
-  private dropDrawing(layer: string, drawing: string): void {
-    const id = drawingId(layer, drawing)
+  private dropStyleLayer(layer: string, styleLayer: string): void {
+    const id = styleLayerId(layer, styleLayer)
     if (this.isReady() && this.map.getLayer(id)) this.map.removeLayer(id)
   }
 
@@ -513,9 +511,9 @@ export class MapAdapter implements MapHandle {
     const clickable = [...this.layers.values()]
       .filter((layer) => layer.onClick)
       .flatMap((layer) =>
-        layer.drawings
-          .filter((drawing) => drawing.clickable)
-          .map((drawing) => drawingId(layer.id, drawing.id)),
+        layer.styleLayers
+          .filter((styleLayer) => styleLayer.clickable)
+          .map((styleLayer) => styleLayerId(layer.id, styleLayer.id)),
       )
       .filter((id) => this.map.getLayer(id))
     if (clickable.length === 0) return null

@@ -50,7 +50,7 @@ export const palettes: Readonly<Record<PaletteName, MapPalette>> = {
   },
 }
 
-export const signColors = {
+export const statusColors = {
   ...flightColors,
   lock: colors.ink,
   lockGround: colors.paper,

@@ -1,5 +1,6 @@
 import type { Bounds, LngLat } from '@swath/domain/lng-lat'
 import type { GeoJSON } from 'geojson'
+import type { MapSlot } from './map-slots.ts'
 
 /** Which state's reading of disputed borders is drawn; the host's setting. */
 export type Boundaries = 'china' | 'international' | 'india'
@@ -13,8 +14,8 @@ export type StyleValue =
   | { readonly [key: string]: StyleValue }
   | null
 
-export type MapDrawing = {
-  /** Unique within its layer; drawn in the order of the list. */
+export type MapStyleLayer = {
+  /** Unique within its layer; drawn in the order of the list, the last on top. */
   readonly id: string
   /** Key of the layer's `sources`. */
   readonly source: string
@@ -34,8 +35,8 @@ export type MapSource = {
   readonly lineMetrics?: boolean
 }
 
-/** A drawn picture: pixels at twice the size that it shows. */
-export type MapPicture = ImageData
+/** A drawn image: pixels at twice the size that it shows. */
+export type MapImage = ImageData
 
 export type MapHit = { readonly properties: Readonly<Record<string, unknown>>; readonly at: LngLat }
 
@@ -45,11 +46,10 @@ export type MapHit = { readonly properties: Readonly<Record<string, unknown>>; r
  */
 export type MapLayer = {
   readonly id: string
-  /** Higher is nearer to the eye; below 0 under the names of the base map. */
-  readonly order: number
+  readonly slot: MapSlot
   readonly sources: Readonly<Record<string, MapSource>>
-  readonly drawings: readonly MapDrawing[]
-  readonly pictures?: Readonly<Record<string, MapPicture>>
+  readonly styleLayers: readonly MapStyleLayer[]
+  readonly images?: Readonly<Record<string, MapImage>>
   readonly onClick?: (hit: MapHit) => void
   /** The pointer came onto something clickable of the layer, or left it (null). */
   readonly onHover?: (hit: MapHit | null) => void
@@ -75,7 +75,7 @@ export type MapHandle = {
   readonly setData: (layerId: string, source: string, data: GeoJSON) => void
   readonly setPaint: (
     layerId: string,
-    drawingId: string,
+    styleLayerId: string,
     property: string,
     value: StyleValue,
   ) => void

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { useMap } from '../../map/map-context.ts'
 import type { MapLayer } from '../../map/map-types.ts'
 import { alarmColors } from '../../ui/theme.ts'
-import { anomalyPictures } from './anomaly-pictures.ts'
+import { anomalyImages } from './anomaly-images.ts'
 
 type Props = {
   anomalies: readonly Anomaly[]
@@ -51,8 +51,8 @@ export const AnomalyMarkers = ({ anomalies, newIds, selectedId, onClick }: Props
   const layer = useMemo(
     (): MapLayer => ({
       id: 'anomalies',
-      order: 110,
-      pictures: anomalyPictures(),
+      slot: 'alarms',
+      images: anomalyImages(),
       sources: {
         places: { data: collection(anomalies, selectedId) },
         fresh: {
@@ -62,7 +62,7 @@ export const AnomalyMarkers = ({ anomalies, newIds, selectedId, onClick }: Props
           ),
         },
       },
-      drawings: [
+      styleLayers: [
         {
           id: 'pulse',
           source: 'fresh',

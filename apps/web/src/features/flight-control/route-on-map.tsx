@@ -21,9 +21,9 @@ export const RouteOnMap = ({
   const layer = useMemo(
     (): MapLayer => ({
       id: 'route',
-      order: 58,
+      slot: 'route',
       sources: { route: { data: routeFeatures(points) } },
-      drawings: [
+      styleLayers: [
         {
           id: 'rim',
           source: 'route',

@@ -1,4 +1,5 @@
 // What other features use of past flights.
 export { anomalyWords, modeWords } from './flight-words.ts'
-export { HistoryMap, boundsOfTracks } from './history-map.tsx'
-export { useFreeMap } from './use-free-map.ts'
+export { HistoryMap, boundsOfTracks } from './history/history-map.tsx'
+export { useFreeMap } from './track/use-free-map.ts'
+export { TrackLayer } from './track/track-layer.ts'

@@ -36,7 +36,7 @@ const Row = ({ drone, nowMs }: { drone: Drone; nowMs: number }) => {
   const { t } = useTranslation('monitor')
   const facts = liveConnection.store.read(drone.droneId, nowMs)
   const now = facts ?? drone
-  const flight = facts?.sign ?? drone.flight
+  const flight = facts?.status ?? drone.flight
   const seenAtMs = facts
     ? nowMs - facts.ageS * 1000
     : drone.lastMessageAt

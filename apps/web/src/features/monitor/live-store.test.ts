@@ -39,7 +39,7 @@ describe('live store', () => {
     expect(store.read('A', 3000)).toMatchObject({
       batteryPercent: null,
       headingDeg: null,
-      sign: 'spraying',
+      status: 'spraying',
       ageS: 3,
       locked: false,
       simulated: false,

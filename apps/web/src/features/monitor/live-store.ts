@@ -2,7 +2,7 @@
 // each frame, the list at most once a second and only the rows that are seen.
 import type { LiveDrone, LiveFrame } from '@swath/contract/live'
 
-export type FlightSign = LiveDrone['flight']
+export type FlightStatus = LiveDrone['flight']
 
 /** Columns of the newest frame; missing figures are NaN. Replaced whole, never changed in place. */
 export type LiveColumns = {
@@ -10,7 +10,7 @@ export type LiveColumns = {
   /** Empty where the server has not told the name of a slot yet. */
   readonly ids: readonly string[]
   readonly names: readonly string[]
-  readonly signs: readonly FlightSign[]
+  readonly statuses: readonly FlightStatus[]
   readonly lng: Float64Array
   readonly lat: Float64Array
   readonly headingDeg: Float32Array
@@ -31,7 +31,7 @@ export type LiveClusterColumns = {
 
 /** One drone as the newest frame tells it; null where a figure is missing. */
 export type LiveFacts = {
-  sign: FlightSign
+  status: FlightStatus
   lng: number
   lat: number
   headingDeg: number | null
@@ -45,7 +45,7 @@ export type LiveFacts = {
   ageS: number
 }
 
-const noColumns = (count: number): Omit<LiveColumns, 'ids' | 'names' | 'signs'> => ({
+const noColumns = (count: number): Omit<LiveColumns, 'ids' | 'names' | 'statuses'> => ({
   slots: new Uint32Array(count),
   lng: new Float64Array(count),
   lat: new Float64Array(count),
@@ -57,7 +57,7 @@ const noColumns = (count: number): Omit<LiveColumns, 'ids' | 'names' | 'signs'> 
   locked: new Uint8Array(count),
   simulated: new Uint8Array(count),
 })
-const noDrones: LiveColumns = { ...noColumns(0), ids: [], names: [], signs: [] }
+const noDrones: LiveColumns = { ...noColumns(0), ids: [], names: [], statuses: [] }
 const noClusters: LiveClusterColumns = {
   lng: new Float64Array(0),
   lat: new Float64Array(0),
@@ -91,7 +91,7 @@ export class LiveStore {
       this.drones = noDrones
     } else {
       const columns = noColumns(frame.drones.length)
-      const signs: FlightSign[] = []
+      const statuses: FlightStatus[] = []
       for (const [i, drone] of frame.drones.entries()) {
         columns.slots[i] = drone.slot
         columns.lng[i] = drone.lng
@@ -103,9 +103,9 @@ export class LiveStore {
         columns.ageS[i] = drone.ageS
         columns.locked[i] = drone.locked ? 1 : 0
         columns.simulated[i] = drone.simulated ? 1 : 0
-        signs.push(drone.flight)
+        statuses.push(drone.flight)
       }
-      this.drones = { ...columns, ...this.namesOf(columns.slots), signs }
+      this.drones = { ...columns, ...this.namesOf(columns.slots), statuses }
       this.clusters = noClusters
     }
     this.indexDrones()
@@ -126,7 +126,7 @@ export class LiveStore {
     this.named.clear()
   }
 
-  /** Somebody else signs in. */
+  /** Somebody else statuses in. */
   clear(): void {
     this.named.clear()
     this.drones = noDrones
@@ -142,7 +142,7 @@ export class LiveStore {
     const { drones } = this
     if (i === undefined) return null
     return {
-      sign: drones.signs[i]!,
+      status: drones.statuses[i]!,
       lng: drones.lng[i]!,
       lat: drones.lat[i]!,
       headingDeg: known(drones.headingDeg[i]),

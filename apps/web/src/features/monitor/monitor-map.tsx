@@ -6,10 +6,11 @@ import { mapSettings } from '../../lib/map-settings.ts'
 import { keepShown, queryOf } from '../../lib/query.ts'
 import { useStored } from '../../lib/stored.ts'
 import { panelPadding } from '../../map/fit.ts'
-import { LiveLayer } from '../../map/live-layer.ts'
+import { LiveLayer } from './live-layer.ts'
 import { useMap } from '../../map/map-context.ts'
 import type { MapLayer } from '../../map/map-types.ts'
-import { PlotLayer, ZoneLayer } from '../../map/zone-layer.tsx'
+import { ZoneLayer } from '../no-fly-zones/public.ts'
+import { PlotLayer } from '../plots/public.ts'
 import { colors, flightColors, sizes } from '../../ui/theme.ts'
 import { liveConnection, useLinkState } from './live.ts'
 import { groundRange, rangeQuery, type MapRange } from './map-range.ts'
@@ -98,7 +99,7 @@ const Hovered = ({ place }: { place: LngLat | null }) => {
   const layer = useMemo(
     (): MapLayer => ({
       id: 'hovered',
-      order: 99,
+      slot: 'hovered-drone',
       sources: {
         place: {
           data: {
@@ -116,7 +117,7 @@ const Hovered = ({ place }: { place: LngLat | null }) => {
           },
         },
       },
-      drawings: [
+      styleLayers: [
         {
           id: 'ring',
           source: 'place',
@@ -190,9 +191,9 @@ const Ground = ({ range }: { range: MapRange | null }) => {
 
 const trailLayer: MapLayer = {
   id: 'trail',
-  order: 55,
+  slot: 'trail',
   sources: { lines: { data: { type: 'FeatureCollection', features: [] } } },
-  drawings: [
+  styleLayers: [
     {
       id: 'rim',
       source: 'lines',

@@ -91,12 +91,12 @@ const useBeside = (draft: Draft, active: number, crossing: LngLat | null): void 
           ]
     return {
       id: 'zone-beside',
-      order: 210,
+      slot: 'drafts',
       sources: {
         others: { data: { type: 'FeatureCollection', features: others } },
         crossing: { data: { type: 'FeatureCollection', features: at } },
       },
-      drawings: [
+      styleLayers: [
         {
           id: 'others',
           source: 'others',

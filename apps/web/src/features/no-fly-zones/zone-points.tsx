@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { useMapLayer } from '../../map/map-context.ts'
 import type { MapLayer } from '../../map/map-types.ts'
 import { boundsOfShape } from '../../map/shapes.ts'
-import type { MapZone } from '../../map/zone-layer.tsx'
+import type { MapZone } from './zone-layer.tsx'
 import { colors, groundColors } from '../../ui/theme.ts'
 
 /** From this zoom on a zone of a kilometre is wide enough to be seen itself. */
@@ -38,9 +38,9 @@ export const ZonePoints = ({ items, selectedId, onClick }: Props) => {
     })
     return {
       id: 'zone-points',
-      order: 40,
+      slot: 'zone-corners',
       sources: { points: { data: { type: 'FeatureCollection', features } } },
-      drawings: [
+      styleLayers: [
         {
           id: 'dots',
           source: 'points',

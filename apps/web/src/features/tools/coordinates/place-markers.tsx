@@ -11,7 +11,7 @@ export const PlaceMarkers = ({ places }: { places: readonly Converted[] }) => {
     useMemo(
       (): MapLayer => ({
         id: 'converted',
-        order: 70,
+        slot: 'places',
         sources: {
           places: {
             data: {
@@ -24,7 +24,7 @@ export const PlaceMarkers = ({ places }: { places: readonly Converted[] }) => {
             },
           },
         },
-        drawings: [
+        styleLayers: [
           {
             id: 'dots',
             source: 'places',

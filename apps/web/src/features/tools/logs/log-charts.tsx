@@ -4,7 +4,7 @@ import { TimeChart, type TimeCursor, type TimeRow } from '../../../charts/time-c
 import { formatClock, formatDuration } from '../../../lib/format.ts'
 import { viewerTimeZone } from '../../../lib/time-zone.ts'
 import { useMap, useMapLayer } from '../../../map/map-context.ts'
-import { TrackLayer } from '../../../map/track-layer.ts'
+import { TrackLayer } from '../../flights/public.ts'
 import type { MapLayer } from '../../../map/map-types.ts'
 import { seriesColors } from '../../../ui/theme.ts'
 import type { OpenedLog } from './log-session.ts'
@@ -121,7 +121,7 @@ export const LogCharts = ({ log, series, readingShare, cursor }: Props) => {
       (): MapLayer | null =>
         track && {
           id: 'log-hit',
-          order: 61,
+          slot: 'track-marks',
           sources: {
             line: {
               data: {
@@ -134,7 +134,7 @@ export const LogCharts = ({ log, series, readingShare, cursor }: Props) => {
               },
             },
           },
-          drawings: [
+          styleLayers: [
             {
               id: 'line',
               source: 'line',

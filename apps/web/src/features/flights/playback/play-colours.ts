@@ -1,0 +1,11 @@
+import { seriesColors } from '../../../ui/theme.ts'
+
+/**
+ * Of the drones that are played together, by their place: the number beside it tells apart those of
+ * one colour.
+ */
+export const playColour = (index: number): string => seriesColors[index % seriesColors.length]!
+
+/** Of several tracks beside one another; one alone keeps the colour of spraying. */
+export const trackColours = (sortieIds: readonly string[]): ReadonlyMap<string, string> =>
+  new Map(sortieIds.length < 2 ? [] : sortieIds.map((id, index) => [id, playColour(index)]))

@@ -1,0 +1,232 @@
+import { SearchOutlined } from '@ant-design/icons'
+import { longestPlayedMs, mostPlayed, type FlownDrone } from '@swath/contract/flights'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Checkbox, DatePicker, Input, Skeleton } from 'antd'
+import dayjs from 'dayjs'
+import { useDeferredValue, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAreaUnit } from '../../../lib/area-unit.ts'
+import { formatArea, formatClock, formatCount, formatTime } from '../../../lib/format.ts'
+import { keepShown, queryOf } from '../../../lib/query.ts'
+import { momentOf, viewerTimeZone } from '../../../lib/time-zone.ts'
+import { AlarmMark } from '../../../ui/alarm-mark.tsx'
+import { useAreaWord } from '../../../ui/area.tsx'
+import { Empty, Failure } from '../../../ui/empty.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { ThinBar } from '../../../ui/thin-bar.tsx'
+import { dayOf, isoOfDay } from '../history/history-days.ts'
+import { nextDay } from '../history/month-grid.ts'
+import type { usePlaybackAddress } from './playback-address.ts'
+import style from './playback.module.css'
+
+const listedAtMost = 100
+
+const dayAround = (time: string | number): { startTime: string; endTime: string } => {
+  const day = dayOf(time)
+  return { startTime: isoOfDay(day), endTime: isoOfDay(nextDay(day)) }
+}
+
+/** The pickers know no zones: they show and take the clock of the viewer's. */
+const shown = (time: string) => dayjs(formatTime(time).replaceAll('/', '-').replace(' ', 'T'))
+const taken = (time: dayjs.Dayjs): string =>
+  new Date(momentOf(time.format('YYYY-MM-DDTHH:mm:ss'))).toISOString()
+
+const DroneRow = ({
+  drone,
+  isChosen,
+  isFull,
+  onChoose,
+}: {
+  drone: FlownDrone
+  isChosen: boolean
+  isFull: boolean
+  onChoose: (isChosen: boolean) => void
+}) => {
+  const { t } = useTranslation('flights')
+  const unit = useAreaUnit()
+  const areaWord = useAreaWord()
+  return (
+    <li>
+      <Checkbox
+        checked={isChosen}
+        disabled={!isChosen && isFull}
+        onChange={(event) => onChoose(event.target.checked)}
+        className={style.choice}
+      >
+        <span className={style.who}>
+          <b>
+            {drone.droneName}
+            {drone.alarmCount > 0 && (
+              <>
+                {' '}
+                <AlarmMark
+                  level={2}
+                  title={t('alarmCount', {
+                    count: drone.alarmCount,
+                    shown: formatCount(drone.alarmCount),
+                  })}
+                />
+              </>
+            )}
+          </b>
+          <small>
+            {formatClock(drone.startTime).slice(0, 5)}–{formatClock(drone.endTime).slice(0, 5)}
+            {drone.yyAccountName && ` · ${drone.yyAccountName}`}
+          </small>
+        </span>
+        <span className={style.figures}>
+          {t('sortieCount', { count: drone.sortieCount, shown: formatCount(drone.sortieCount) })}
+          <small>
+            {formatArea(drone.sprayArea, unit)} {areaWord}
+          </small>
+        </span>
+      </Checkbox>
+    </li>
+  )
+}
+
+/** Which time, and whose flights of it. */
+export const PlaybackChoice = ({ address }: { address: ReturnType<typeof usePlaybackAddress> }) => {
+  const { t } = useTranslation('flights')
+  const newest = useQuery({
+    ...queryOf('listFlights', { query: { pageSize: '1' } }),
+    enabled: !address.startTime || !address.endTime,
+    staleTime: 60_000,
+  })
+  const span =
+    address.startTime && address.endTime
+      ? { startTime: address.startTime, endTime: address.endTime }
+      : newest.data
+        ? dayAround(newest.data.items[0]?.startTime ?? Date.now())
+        : null
+  const [search, setSearch] = useState('')
+  const wanted = useDeferredValue(search.trim())
+  const [chosen, setChosen] = useState<readonly string[]>(address.droneIds)
+  const list = useQuery({
+    ...queryOf('listFlownDrones', {
+      query: {
+        startTime: span?.startTime ?? '',
+        endTime: span?.endTime ?? '',
+        search: wanted,
+        pageSize: String(listedAtMost),
+      },
+    }),
+    ...keepShown,
+    enabled: span !== null,
+  })
+  const isTooLong =
+    span !== null && Date.parse(span.endTime) - Date.parse(span.startTime) > longestPlayedMs
+  const items = list.data?.items ?? []
+  const listed = items.map(({ droneId }) => droneId)
+  const all = [...new Set([...chosen, ...listed])].slice(0, mostPlayed)
+  const error = newest.error ?? list.error
+  return (
+    <Panel
+      side="left"
+      sheet="half"
+      title={t('playbackTitle')}
+      footer={
+        <Button
+          type="primary"
+          block
+          disabled={chosen.length === 0 || isTooLong || span === null}
+          onClick={() => {
+            if (span) address.choose({ droneIds: chosen, ...span })
+          }}
+        >
+          {chosen.length === 0 ? t('chooseDrones') : t('playCount', { count: chosen.length })}
+        </Button>
+      }
+    >
+      <h1 className="sr-only">{t('playbackTitle')}</h1>
+      <ThinBar active={list.isFetching && !list.isPending} />
+      <div className={style.span}>
+        <DatePicker.RangePicker
+          aria-label={t('period')}
+          showTime={{ format: 'HH:mm' }}
+          format="YYYY/MM/DD HH:mm"
+          allowClear={false}
+          value={span ? [shown(span.startTime), shown(span.endTime)] : null}
+          status={isTooLong ? 'error' : ''}
+          aria-describedby="playback-span"
+          onChange={(range) => {
+            if (range?.[0] && range[1])
+              address.setSpan({ startTime: taken(range[0]), endTime: taken(range[1]) })
+          }}
+        />
+        <p id="playback-span" data-wrong={isTooLong}>
+          {isTooLong ? t('playTooLong') : t('zone', { zone: viewerTimeZone() })}
+        </p>
+        <Input
+          allowClear
+          prefix={<SearchOutlined />}
+          value={search}
+          placeholder={t('searchDrones')}
+          aria-label={t('searchDrones')}
+          maxLength={100}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+      </div>
+      {error && !list.data ? (
+        <Failure error={error} onRetry={() => void (newest.error ? newest : list).refetch()} />
+      ) : !list.data ? (
+        <div className={style.waiting}>
+          <Skeleton active title={false} paragraph={{ rows: 8 }} />
+        </div>
+      ) : items.length === 0 ? (
+        <Empty
+          title={wanted ? t('noDroneFits') : t('nobodyFlew')}
+          reason={wanted ? t('noDroneFitsReason') : t('nobodyFlewReason')}
+        />
+      ) : (
+        <>
+          <div className={style.selection}>
+            <span role="status">
+              {t('chosenDrones', { count: chosen.length, most: mostPlayed })}
+            </span>
+            <Button
+              type="link"
+              size="small"
+              disabled={all.length === chosen.length}
+              onClick={() => setChosen(all)}
+            >
+              {listed.length > mostPlayed
+                ? t('chooseFirst', { count: mostPlayed })
+                : t('chooseListed')}
+            </Button>
+            <Button
+              type="link"
+              size="small"
+              disabled={chosen.length === 0}
+              onClick={() => setChosen([])}
+            >
+              {t('clear')}
+            </Button>
+          </div>
+          <ul className={style.choices}>
+            {items.map((drone) => (
+              <DroneRow
+                key={drone.droneId}
+                drone={drone}
+                isChosen={chosen.includes(drone.droneId)}
+                isFull={chosen.length >= mostPlayed}
+                onChoose={(isChosen) =>
+                  setChosen(
+                    isChosen
+                      ? [...chosen, drone.droneId]
+                      : chosen.filter((id) => id !== drone.droneId),
+                  )
+                }
+              />
+            ))}
+          </ul>
+          {list.data.total > listedAtMost && (
+            <p className={style.hint}>
+              {t('moreDrones', { shown: formatCount(list.data.total - listedAtMost) })}
+            </p>
+          )}
+        </>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { queryOf } from '../../../lib/query.ts'
+import { ZoneLayer } from '../../no-fly-zones/public.ts'
+import { boundsOf, type Mark } from './playback-times.ts'
+import type { Played } from './played-moment.ts'
+import { useAlarmPlaces } from '../track/use-alarm-places.ts'
+
+/** Degrees around what was flown in which zones are shown: about two kilometres. */
+const aroundDeg = 0.02
+
+const useZones = (drones: readonly Played[]) => {
+  const query = useMemo(() => {
+    const bounds = boundsOf(drones)
+    return (
+      bounds && {
+        minLng: String(Math.max(-180, bounds.minLng - aroundDeg)),
+        maxLng: String(Math.min(180, bounds.maxLng + aroundDeg)),
+        minLat: String(Math.max(-90, bounds.minLat - aroundDeg)),
+        maxLat: String(Math.min(90, bounds.maxLat + aroundDeg)),
+      }
+    )
+  }, [drones])
+  return useQuery({
+    ...queryOf('listMonitorZones', { query: query! }),
+    enabled: query !== null,
+    staleTime: 60_000,
+  })
+}
+
+type Props = { drones: readonly Played[]; marks: readonly Mark[]; onMark: (mark: Mark) => void }
+
+/** What lies still: the zones around, and where the alarms were raised. */
+export const PlaybackGround = ({ drones, marks, onMark }: Props) => {
+  const zones = useZones(drones)
+  const items = useMemo(
+    () =>
+      (zones.data?.items ?? []).map(({ noflyId, noflyName, shape, enabled }) => ({
+        id: noflyId,
+        name: noflyName,
+        isEnabled: enabled,
+        shape:
+          shape.kind === 'circle'
+            ? { kind: 'circle' as const, centre: shape.center, radiusM: shape.radiusM }
+            : { kind: 'polygon' as const, rings: shape.rings },
+      })),
+    [zones.data],
+  )
+  useAlarmPlaces(
+    useMemo(() => marks.map(({ alarm }) => alarm), [marks]),
+    ({ anomalyId }) => {
+      const mark = marks.find(({ alarm }) => alarm.anomalyId === anomalyId)
+      if (mark) onMark(mark)
+    },
+  )
+  return <ZoneLayer items={items} />
+}

@@ -1,0 +1,222 @@
+import { Button } from 'antd'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { formatClock, formatDay } from '../../../lib/format.ts'
+import { Panel } from '../../../ui/panel.tsx'
+import { useStage } from '../../../ui/stage.tsx'
+import { useNarrow } from '../../../ui/use-width.ts'
+import { CopyLink } from './copy-link.tsx'
+import { playbackPath, type usePlaybackAddress } from './playback-address.ts'
+import { isPlaying, shareOf, type Playback } from './playback-clock.ts'
+import { PlaybackControls } from './playback-controls.tsx'
+import { PlaybackFleet, tellFleet } from './playback-fleet.tsx'
+import { PlaybackGround } from './playback-ground.tsx'
+import { PlaybackTimeline } from './playback-timeline.tsx'
+import { boundsOf, markBeside, marksOf, nextTakeOff, type Mark } from './playback-times.ts'
+import type { Played } from './played-moment.ts'
+import { useFleet } from './use-fleet.ts'
+import { useFreeMap } from '../track/use-free-map.ts'
+import { usePlayback } from './use-playback.ts'
+import { usePlaybackKeys } from './use-playback-keys.ts'
+import style from './playback.module.css'
+
+/** Figures are written so often, ms: more often nobody reads them. */
+const figuresEveryMs = 200
+/** After the last move the address is written, ms. */
+const addressRestMs = 400
+/** As near as an alarm is shown. */
+const markZoom = 16.5
+
+type Address = ReturnType<typeof usePlaybackAddress>
+type Props = { drones: readonly Played[]; startMs: number; endMs: number; address: Address }
+
+/**
+ * What is written past React for each frame: the clock, the slider, the playhead and, more rarely,
+ * the figures of the drones.
+ */
+const useReadings = (
+  drones: readonly Played[],
+  moments: ReturnType<typeof useFleet>['moments'],
+  startMs: number,
+) => {
+  const { t } = useTranslation('flights')
+  const clock = useRef<HTMLElement>(null)
+  const day = useRef<HTMLElement>(null)
+  const slider = useRef<HTMLInputElement>(null)
+  const timeline = useRef<HTMLDivElement>(null)
+  const fleet = useRef<HTMLDivElement>(null)
+  const toldMs = useRef(Number.NEGATIVE_INFINITY)
+  const write = useCallback(
+    (tMs: number, playback: Playback): void => {
+      const time = formatClock(tMs)
+      if (clock.current && clock.current.textContent !== time) {
+        clock.current.textContent = time
+        if (day.current) day.current.textContent = formatDay(tMs)
+        slider.current?.setAttribute('aria-valuetext', `${formatDay(tMs)} ${time}`)
+      }
+      if (slider.current) slider.current.value = String(tMs - startMs)
+      timeline.current?.style.setProperty('--share', String(shareOf(playback, tMs)))
+      const wallMs = performance.now()
+      if (!fleet.current || (isPlaying(playback) && wallMs - toldMs.current < figuresEveryMs))
+        return
+      toldMs.current = wallMs
+      tellFleet(fleet.current, drones, moments, (key, values) => t(key, values ?? {}))
+    },
+    [drones, moments, startMs, t],
+  )
+  return { clock, day, slider, timeline, fleet, write }
+}
+
+/** Up to 20 drones on one clock. */
+export const PlaybackStage = ({ drones, startMs, endMs, address }: Props) => {
+  const { t } = useTranslation('flights')
+  const narrow = useNarrow()
+  const { overlay } = useStage()
+  const { map, padding, follow } = useFreeMap()
+  const { droneIds, keep, again } = address
+  const followed =
+    address.followed === null
+      ? -1
+      : drones.findIndex(({ drone }) => drone.droneId === address.followed)
+  const marks = useMemo(() => marksOf(drones), [drones])
+  const onFollow = useCallback(
+    (index: number) => {
+      const droneId = drones[index]?.drone.droneId
+      keep({ followed: droneId === undefined || index === followed ? null : droneId })
+    },
+    [drones, followed, keep],
+  )
+  const fleet = useFleet(drones, map, { followed, follow, onFollow })
+  const readings = useReadings(drones, fleet.moments, startMs)
+
+  const { draw: drawFleet } = fleet
+  const { write } = readings
+  const draw = useCallback(
+    (tMs: number, playback: Playback): void => {
+      drawFleet(tMs, isPlaying(playback))
+      write(tMs, playback)
+    },
+    [drawFleet, write],
+  )
+  const { playback, now, toggle, seek, step, setSpeed } = usePlayback(startMs, endMs, draw, {
+    atMs: address.atMs,
+    speed: address.speed,
+  })
+  // Whoever is followed now is marked at once, and their figures are written.
+  useEffect(() => draw(now(), playback), [followed, draw, now, playback])
+
+  const playing = isPlaying(playback)
+  useEffect(() => {
+    if (playing) return
+    const timer = setTimeout(() => keep({ atMs: Math.round(playback.atMs) }), addressRestMs)
+    return () => clearTimeout(timer)
+  }, [playing, playback.atMs, keep])
+
+  useEffect(() => {
+    const bounds = boundsOf(drones)
+    if (map && bounds) map.fitBounds(bounds, { padding: padding(), maxZoom: 17, animate: false })
+  }, [map, drones, padding])
+
+  const goToMark = useCallback(
+    (mark: Mark): void => {
+      seek(mark.tMs)
+      map?.moveTo([mark.alarm.lng, mark.alarm.lat], {
+        padding: padding(),
+        zoom: Math.max(markZoom, map.view().zoom),
+      })
+    },
+    [seek, map, padding],
+  )
+  const jump = useCallback(
+    (direction: -1 | 1): void => {
+      const mark = markBeside(marks, now(), direction)
+      if (mark) goToMark(mark)
+    },
+    [marks, now, goToMark],
+  )
+  usePlaybackKeys({ toggle, step, jump })
+
+  const dock = (
+    <section className={style.dock} data-narrow={narrow} aria-label={t('clockAndLanes')}>
+      <PlaybackControls
+        isPlaying={playing}
+        speed={playback.speed}
+        hasMarks={marks.length > 0}
+        onToggle={toggle}
+        onMark={jump}
+        clock={readings.clock}
+        day={readings.day}
+        onSpeed={(speed) => {
+          setSpeed(speed)
+          keep({ speed })
+        }}
+        onNextTakeOff={() => {
+          const next = nextTakeOff(drones, now())
+          if (next !== null) seek(next)
+        }}
+      >
+        <CopyLink
+          path={() =>
+            playbackPath({
+              droneIds,
+              startTime: address.startTime!,
+              endTime: address.endTime!,
+              atMs: Math.round(now()),
+              speed: playback.speed,
+              followed: address.followed,
+            })
+          }
+        />
+      </PlaybackControls>
+      <PlaybackTimeline
+        ref={readings.timeline}
+        drones={drones}
+        marks={marks}
+        startMs={startMs}
+        endMs={endMs}
+        onSeek={seek}
+        onMark={goToMark}
+      />
+      <input
+        ref={readings.slider}
+        className={style.slider}
+        type="range"
+        min={0}
+        max={endMs - startMs}
+        step={1000}
+        defaultValue={0}
+        aria-label={t('momentOfDay')}
+        onInput={(event) => seek(startMs + Number(event.currentTarget.value))}
+      />
+    </section>
+  )
+  return (
+    <>
+      <PlaybackGround drones={drones} marks={marks} onMark={goToMark} />
+      <Panel
+        side="left"
+        sheet="half"
+        title={t('playbackTitle')}
+        extra={
+          <Button size="small" type="text" onClick={again}>
+            {t('chooseOthers')}
+          </Button>
+        }
+      >
+        <h1 className="sr-only">{t('playbackTitle')}</h1>
+        {narrow && dock}
+        <div ref={readings.fleet}>
+          <PlaybackFleet
+            drones={drones}
+            marks={marks}
+            followed={followed}
+            onFollow={onFollow}
+            onMark={goToMark}
+          />
+        </div>
+      </Panel>
+      {!narrow && overlay && createPortal(dock, overlay)}
+    </>
+  )
+}

@@ -1,0 +1,174 @@
+import { CheckCircleOutlined, ExclamationCircleOutlined } from '@ant-design/icons'
+import type { FlightAlarm, SortieDetail } from '@swath/contract/flights'
+import { useQuery } from '@tanstack/react-query'
+import { Skeleton, Tooltip } from 'antd'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { dash, formatDuration, formatNumber, formatRatio } from '../../../lib/format.ts'
+import { queryOf } from '../../../lib/query.ts'
+import { Area } from '../../../ui/area.tsx'
+import { Failure } from '../../../ui/empty.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { closeWords, modeWords } from '../flight-words.ts'
+import { SortieAlarms, SortieExtras } from './sortie-extras.tsx'
+import { SimulatedTag } from '../../../ui/flight-badge.tsx'
+import style from './sortie-record.module.css'
+
+const Row = ({ label, unit, children }: { label: string; unit?: string; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>
+      {children}
+      {unit && <span className="unit"> {unit}</span>}
+    </dd>
+  </div>
+)
+
+type Sought = { droneId: string; sortieId: string }
+
+export const sortieQuery = ({ droneId, sortieId }: Sought) => ({
+  ...queryOf('getSortie', { query: { droneId, sortieId } }),
+  staleTime: 60_000,
+})
+
+/** What there is to say of a flight that was none: no work, no area, no record. */
+const Practice = ({ sortie }: { sortie: SortieDetail }) => {
+  const { t } = useTranslation('flights')
+  return (
+    <div className={style.record}>
+      <p className={style.practice}>
+        <SimulatedTag /> {t('simulatedHint')}
+      </p>
+      <dl className={style.rows}>
+        <Row label={t('start')}>
+          <Time time={sortie.startTime} />
+        </Row>
+        <Row label={t('end')}>
+          {sortie.state === 'open' ? t('practising') : <Time time={sortie.endTime} />}
+        </Row>
+        <Row label={t('duration')}>
+          {sortie.state === 'open' ? dash : formatDuration(sortie.durationS)}
+        </Row>
+        {sortie.closeReason && sortie.closeReason !== 'landing' && (
+          <Row label={t('closed')}>{t(closeWords[sortie.closeReason])}</Row>
+        )}
+        <Row label={t('number')}>{sortie.number ?? dash}</Row>
+        <Row label={t('pilot')}>{sortie.oprName ?? dash}</Row>
+        <Row label={t('droneId')}>{sortie.droneId}</Row>
+        <Row label={t('operator')}>{sortie.yyAccountName ?? dash}</Row>
+        <Row label={t('region')}>{sortie.region.join(' / ') || dash}</Row>
+      </dl>
+    </div>
+  )
+}
+
+/**
+ * The work record of one sortie: what was done, by whom and where, and whether its hash still
+ * agrees.
+ */
+export const SortieRecord = ({
+  droneId,
+  sortieId,
+  onAlarm,
+}: Sought & { onAlarm: (alarm: FlightAlarm) => void }) => {
+  const { t } = useTranslation('flights')
+  const detail = useQuery(sortieQuery({ droneId, sortieId }))
+  if (detail.isError && !detail.data)
+    return <Failure error={detail.error} onRetry={() => void detail.refetch()} />
+  const sortie = detail.data
+  if (!sortie)
+    return (
+      <div className={style.record}>
+        <Skeleton active paragraph={{ rows: 9 }} title={false} />
+      </div>
+    )
+  if (sortie.simulated) return <Practice sortie={sortie} />
+  return (
+    <div className={style.record}>
+      <SortieAlarms alarms={sortie.alarms} onOpen={onAlarm} />
+      <dl className={style.sums}>
+        <div data-ground="covered">
+          <dt>{t('coveredArea')}</dt>
+          <dd>
+            <Area mu={sortie.sprayArea} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('sweptArea')}</dt>
+          <dd>
+            <Area mu={sortie.sweptArea} />
+          </dd>
+        </div>
+        <div data-ground="repeated">
+          <dt>{t('overlap')}</dt>
+          <dd>{formatRatio(sortie.overlapRatio)}</dd>
+        </div>
+        <div>
+          <dt>{t('outside')}</dt>
+          <dd>{formatRatio(sortie.outsideRatio)}</dd>
+        </div>
+      </dl>
+      <dl className={style.rows}>
+        <Row label={t('litres')} unit="L">
+          {formatNumber(sortie.sprayL, 1)}
+        </Row>
+        <Row label={t('meanFlow')} unit="L/min">
+          {formatNumber(sortie.meanFlow)}
+        </Row>
+        <Row label={t('meanSpeed')} unit="m/s">
+          {formatNumber(sortie.meanSpeed)}
+        </Row>
+        <Row label={t('meanHeight')} unit="m">
+          {formatNumber(sortie.meanHeight)}
+        </Row>
+        <Row label={t('sprayWidth')} unit="m">
+          {formatNumber(sortie.sprayWidth, 1)}
+        </Row>
+        <Row label={t('distance')} unit="km">
+          {formatNumber(sortie.distanceM / 1000)}
+        </Row>
+        <Row label={t('duration')}>{formatDuration(sortie.durationS)}</Row>
+        <Row label={t('sprayTime')}>{formatDuration(sortie.sprayTimeS)}</Row>
+        {sortie.claimedArea !== null && (
+          <Row label={t('claimedArea')}>
+            <Area mu={sortie.claimedArea} />
+          </Row>
+        )}
+      </dl>
+      <dl className={style.rows}>
+        <Row label={t('start')}>
+          <Time time={sortie.startTime} />
+        </Row>
+        <Row label={t('end')}>
+          {sortie.state === 'open' ? t('open') : <Time time={sortie.endTime} />}
+        </Row>
+        {sortie.closeReason && sortie.closeReason !== 'landing' && (
+          <Row label={t('closed')}>{t(closeWords[sortie.closeReason])}</Row>
+        )}
+        <Row label={t('number')}>{sortie.number ?? dash}</Row>
+        <Row label={t('mode')}>
+          {sortie.workMode === null ? dash : t(modeWords[sortie.workMode])}
+        </Row>
+        <Row label={t('pilot')}>{sortie.oprName ?? dash}</Row>
+        <Row label={t('plot')}>{sortie.blockName ?? dash}</Row>
+        <Row label={t('crop')}>{sortie.crop ?? dash}</Row>
+        <Row label={t('chemical')}>{sortie.chemical ?? dash}</Row>
+        <Row label={t('region')}>{sortie.region.join(' / ') || dash}</Row>
+      </dl>
+      {sortie.hash && (
+        <Tooltip title={t('hashHint')} placement="left">
+          <p className={style.hash} data-intact={sortie.chainIntact}>
+            {sortie.chainIntact ? (
+              <CheckCircleOutlined aria-hidden="true" />
+            ) : (
+              <ExclamationCircleOutlined aria-hidden="true" />
+            )}
+            <span>{sortie.chainIntact ? t('intact') : t('notIntact')}</span>
+            <code>{sortie.hash.slice(0, 16)}</code>
+          </p>
+        </Tooltip>
+      )}
+      <SortieExtras droneId={droneId} sortieId={sortieId} />
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import type { LngLat } from '@swath/domain/lng-lat'
+import type { EdgePadding, MapHandle } from '../../../map/map-types.ts'
+
+const marginPx = 24
+/** How far the drone may go beyond what a fitted track fills before the map follows. */
+const leewayPx = 12
+const restMs = 450
+
+/**
+ * What panels over a frame leave free, as padding of the frame: each panel counts at the edge that
+ * it lies along.
+ */
+export const freeRoom = (frame: DOMRect, panels: readonly DOMRect[]): EdgePadding => {
+  let [right, bottom, left] = [0, 0, 0]
+  for (const panel of panels) {
+    if (
+      panel.width === 0 ||
+      panel.height === 0 ||
+      panel.right <= frame.left ||
+      panel.left >= frame.right
+    )
+      continue
+    const middle = panel.left + panel.width / 2
+    if (
+      panel.width >= frame.width * 0.9 ||
+      (panel.height < frame.height * 0.6 && panel.top > frame.top + frame.height * 0.4)
+    )
+      bottom = Math.max(bottom, frame.bottom - panel.top)
+    else if (middle < frame.left + frame.width / 2) left = Math.max(left, panel.right - frame.left)
+    else right = Math.max(right, frame.right - panel.left)
+  }
+  return {
+    top: marginPx,
+    right: right + marginPx,
+    bottom: bottom + marginPx,
+    left: left + marginPx,
+  }
+}
+
+/**
+ * Moves the map when the drone leaves the free part, and not before: a map that always slides is
+ * hard to read.
+ */
+export const follower = (
+  map: MapHandle,
+  frame: () => DOMRect,
+  padding: () => EdgePadding,
+): ((place: LngLat) => void) => {
+  let movedMs = -Infinity
+  return ([lng, lat]) => {
+    const nowMs = performance.now()
+    if (nowMs - movedMs < restMs) return
+    const { bounds } = map.view()
+    const { width, height } = frame()
+    const room = padding()
+    const x = ((lng - bounds.minLng) / (bounds.maxLng - bounds.minLng)) * width
+    const y = ((bounds.maxLat - lat) / (bounds.maxLat - bounds.minLat)) * height
+    const isInside =
+      x > room.left - leewayPx &&
+      x < width - room.right + leewayPx &&
+      y > room.top - leewayPx &&
+      y < height - room.bottom + leewayPx
+    if (isInside) return
+    movedMs = nowMs
+    map.moveTo([lng, lat], { padding: room })
+  }
+}

@@ -1,0 +1,33 @@
+import { useCallback, useMemo } from 'react'
+import type { LngLat } from '@swath/domain/lng-lat'
+import { useMap } from '../../../map/map-context.ts'
+import type { EdgePadding, MapHandle } from '../../../map/map-types.ts'
+import { useStage } from '../../../ui/stage.tsx'
+import { follower, freeRoom } from './free-room.ts'
+
+/** The map, the room that panels leave of it as it is now, and how a drone is kept within. */
+export const useFreeMap = (): {
+  map: MapHandle | null
+  padding: () => EdgePadding
+  follow: (place: LngLat) => void
+} => {
+  const map = useMap()
+  const { overlay } = useStage()
+  const frame = useCallback(
+    (): DOMRect => (overlay ?? document.body).getBoundingClientRect(),
+    [overlay],
+  )
+  const padding = useCallback(
+    () =>
+      freeRoom(
+        frame(),
+        [...(overlay?.children ?? [])].map((panel) => panel.getBoundingClientRect()),
+      ),
+    [overlay, frame],
+  )
+  const follow = useMemo(
+    () => (map ? follower(map, frame, padding) : () => undefined),
+    [map, frame, padding],
+  )
+  return { map, padding, follow }
+}

@@ -1,0 +1,138 @@
+import { useEffect, useMemo, useRef } from 'react'
+import type { Feature, FeatureCollection } from 'geojson'
+import { fontStack } from './base-style.ts'
+import { useMapLayer, useMapPalette } from './map-context.ts'
+import { palettes } from './map-palette.ts'
+import type { MapImage, MapLayer, MapStyleLayer, StyleValue } from './map-types.ts'
+import type { MapSlot } from './map-slots.ts'
+import { shapeCoordinates, type Shape } from './shapes.ts'
+
+/** A piece of ground with a name: a zone, a plot. */
+export type GroundShape = { readonly id: string; readonly name: string; readonly shape: Shape }
+
+export type GroundLayerProps<T extends GroundShape> = {
+  readonly items: readonly T[]
+  readonly selectedId?: string | null
+  readonly onClick?: (id: string) => void
+}
+
+/** How one kind of ground is drawn. Its parts must be the same objects from one render to the next. */
+export type GroundStyle<T extends GroundShape> = {
+  readonly id: string
+  readonly slot: MapSlot
+  readonly colour: StyleValue
+  /** Of the fill, selected and not. */
+  readonly opacity: readonly [selected: number, other: number]
+  readonly edgeWidth: number
+  readonly namesFromZoom: number
+  readonly nameHaloWidth: number
+  /** What `colour` and `pattern` tell apart, as MapLibre's expressions read it. */
+  readonly properties?: (item: T) => Readonly<Record<string, string | number>>
+  /** Laid over the fill. */
+  readonly pattern?: { readonly image: StyleValue; readonly images: () => Record<string, MapImage> }
+}
+
+const isSelected = ['==', ['get', 'selected'], 1] as const
+
+/**
+ * The newest handler in an unchanging function, so that a new closure does not count as a new
+ * layer.
+ */
+const useLatest = (handler: ((id: string) => void) | undefined): ((id: string) => void) => {
+  const latest = useRef(handler)
+  useEffect(() => {
+    latest.current = handler
+  }, [handler])
+  return useMemo(() => (id: string) => latest.current?.(id), [])
+}
+
+const toCollection = <T extends GroundShape>(
+  items: readonly T[],
+  selectedId: string | null,
+  properties: GroundStyle<T>['properties'],
+): FeatureCollection => ({
+  type: 'FeatureCollection',
+  features: items.map((item): Feature => ({
+    type: 'Feature',
+    properties: {
+      ...properties?.(item),
+      id: item.id,
+      name: item.name,
+      selected: item.id === selectedId ? 1 : 0,
+    },
+    geometry: { type: 'Polygon', coordinates: shapeCoordinates(item.shape) },
+  })),
+})
+
+const styleLayers = <T extends GroundShape>(
+  style: GroundStyle<T>,
+  names: { label: string; halo: string },
+): MapStyleLayer[] => {
+  const source = style.id
+  const [selected, other] = style.opacity
+  return [
+    {
+      id: 'ground',
+      source,
+      kind: 'fill',
+      clickable: true,
+      paint: { 'fill-color': style.colour, 'fill-opacity': ['case', isSelected, selected, other] },
+    },
+    ...(style.pattern
+      ? [
+          {
+            id: 'pattern',
+            source,
+            kind: 'fill' as const,
+            paint: { 'fill-pattern': style.pattern.image, 'fill-opacity': 0.5 },
+          },
+        ]
+      : []),
+    {
+      id: 'edge',
+      source,
+      kind: 'line',
+      layout: { 'line-join': 'round' },
+      paint: { 'line-color': style.colour, 'line-width': ['case', isSelected, 3, style.edgeWidth] },
+    },
+    {
+      id: 'names',
+      source,
+      kind: 'symbol',
+      minZoom: style.namesFromZoom,
+      layout: {
+        'text-field': ['get', 'name'],
+        'text-font': fontStack('zh-CN'),
+        'text-size': 12,
+        'text-max-width': 9,
+      },
+      paint: {
+        'text-color': names.label,
+        'text-halo-color': names.halo,
+        'text-halo-width': style.nameHaloWidth,
+      },
+    },
+  ]
+}
+
+/** Keeps named pieces of ground on the map while the component is there. */
+export const useGroundLayer = <T extends GroundShape>(
+  style: GroundStyle<T>,
+  { items, selectedId = null, onClick }: GroundLayerProps<T>,
+): void => {
+  const click = useLatest(onClick)
+  const isClickable = onClick !== undefined
+  const { label, halo } = palettes[useMapPalette()]
+  const layer = useMemo(
+    (): MapLayer => ({
+      id: style.id,
+      slot: style.slot,
+      ...(style.pattern ? { images: style.pattern.images() } : {}),
+      sources: { [style.id]: { data: toCollection(items, selectedId, style.properties) } },
+      styleLayers: styleLayers(style, { label, halo }),
+      ...(isClickable ? { onClick: ({ properties }) => click(String(properties['id'])) } : {}),
+    }),
+    [style, items, selectedId, isClickable, click, label, halo],
+  )
+  useMapLayer(layer)
+}
