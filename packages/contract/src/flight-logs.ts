@@ -37,7 +37,9 @@ const LogFormatName = z.enum([
   'kml',
   'kmz',
   'device-json',
+  'track-json',
   'geojson',
+  'ed-269',
 ])
 
 export const FlightLogRow = z

@@ -29,7 +29,12 @@ function textFormat(start: Uint8Array): LogFormat | null {
   if (text.startsWith('{') || text.startsWith('[')) {
     if (/"type"\s*:\s*"(FeatureCollection|Feature|LineString|MultiLineString)"/.test(text))
       return 'geojson'
-    return /"(pts|online|type)"\s*:/.test(text) ? 'device-json' : null
+    if (/"UASZoneList"|"horizontalProjection"\s*:/.test(text)) return 'ed-269'
+    if (/"(pts|online)"\s*:|"type"\s*:\s*"(takeoff|landing|disarm)"/.test(text))
+      return 'device-json'
+    return /"\w*lat(itude)?"\s*:/i.test(text) && /"\w*(lo?ng?|longitude)"\s*:/i.test(text)
+      ? 'track-json'
+      : null
   }
   const header = text.slice(0, 8_192).split(/\r?\n/, 3).join('\n').toLowerCase()
   return /[,;\t]/.test(header) &&

@@ -9,14 +9,17 @@ export type LogFormat =
   | 'kml'
   | 'kmz'
   | 'device-json'
+  | 'track-json'
   | 'geojson'
+  /** Zones of airspace: no log, and told so by its name. */
+  | 'ed-269'
 
 /**
  * What a height was measured from: a rangefinder or terrain model below the drone, the home
- * position, the place of take-off, or `told` where the file itself says "above ground". Heights
- * above the sea are not taken: they say nothing about the ground.
+ * position, the place of take-off, `told` where the file itself says "above ground", or `altitude`
+ * where the place of take-off was found from heights above the sea (altitude-heights.ts).
  */
-export type HeightSource = 'rangefinder' | 'terrain' | 'home' | 'takeoff' | 'told'
+export type HeightSource = 'rangefinder' | 'terrain' | 'home' | 'takeoff' | 'told' | 'altitude'
 
 export type LogEvent = {
   readonly type: 'arm' | 'disarm' | 'takeoff' | 'landing' | 'mode' | 'text' | 'pump_on' | 'pump_off'
@@ -122,6 +125,8 @@ export type LogNote =
   | 'not_this_format'
   | 'ground_station_clock'
   | 'mixed_heights'
+  | 'heights_from_altitude'
+  | 'zones_not_flights'
   | 'unknown_units'
   | 'practice_left_out'
 

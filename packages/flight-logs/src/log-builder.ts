@@ -1,5 +1,6 @@
 import { canonicalPoints, PointColumns } from '@swath/domain/telemetry-point'
 import type { TelemetryPoint } from '@swath/domain/telemetry-point'
+import { heightsFromAltitudes } from './altitude-heights.ts'
 import { isSetClock, LIMITS } from './flight-log.ts'
 import type {
   BatteryFigures,
@@ -41,6 +42,8 @@ export type LoggedPoint = Partial<TelemetryPoint> & {
   readonly tMs: number
   readonly lng: number
   readonly lat: number
+  /** Above the sea; counts where the log tells no height at all. */
+  readonly altitudeM?: number
 }
 
 /**
@@ -78,6 +81,7 @@ type Source = {
   localMs: number[]
   runs: number[]
   heights: (HeightSource | null)[]
+  altitudesM: number[]
 }
 
 /**
@@ -148,6 +152,7 @@ export class LogBuilder {
       localMs: [],
       runs: [],
       heights: [],
+      altitudesM: [],
     })
     if (kept.points.length >= LIMITS.points) {
       this.report.overLimit++
@@ -156,6 +161,7 @@ export class LogBuilder {
     kept.points.append({ ...NOTHING, ...point })
     kept.localMs.push(localMs)
     kept.runs.push(run)
+    kept.altitudesM.push(point.altitudeM ?? NaN)
     kept.heights.push(typeof point.heightM === 'number' ? height : null)
   }
 
@@ -202,7 +208,7 @@ export class LogBuilder {
     let chosen =
       this.#sources.find((source) => source !== undefined && this.#judged(source).good > 0) ??
       this.#sources.find((source) => source !== undefined)
-    chosen ??= { points: new PointColumns(), localMs: [], runs: [], heights: [] }
+    chosen ??= { points: new PointColumns(), localMs: [], runs: [], heights: [], altitudesM: [] }
     const { points, heights } = this.#resolved(chosen, utcOf)
     const events = this.#events
       .map((event): LogEvent => ({
@@ -277,6 +283,8 @@ export class LogBuilder {
     const times = Float64Array.from(points.tMs.subarray(0, points.length))
     const kept = new PointColumns(points.length)
     const heights: Partial<Record<HeightSource, number>> = {}
+    const altitudesM: number[] = []
+    const isSonarStuck = seesNoFlight(source)
     const seen = new Set<number>()
     for (let i = 0; i < points.length; i++) {
       const own = points.tMs[i]!
@@ -301,12 +309,30 @@ export class LogBuilder {
       kept.tMs[kept.length - 1] = tMs
       if (seen.has(tMs)) this.report.repeatedTimes++
       else seen.add(tMs)
+      altitudesM.push(source.altitudesM[i]!)
       const height = source.heights[i]
-      if (height != null) heights[height] = (heights[height] ?? 0) + 1
+      if (height === 'rangefinder' && isSonarStuck) kept.heightM[kept.length - 1] = NaN
+      else if (height != null) heights[height] = (heights[height] ?? 0) + 1
+    }
+    if (Object.keys(heights).length === 0) {
+      const found = heightsFromAltitudes(kept, altitudesM)
+      if (found !== null) {
+        kept.heightM.set(found)
+        heights.altitude = found.reduce((count, m) => (Number.isNaN(m) ? count : count + 1), 0)
+        this.note('heights_from_altitude')
+      }
     }
     return { points: kept, heights }
   }
 }
+
+/** A rangefinder that never saw a metre below the drone is stuck, as DJI's are at 0.1 or 0.4 m. */
+const LOWEST_FLIGHT_M = 1
+
+const seesNoFlight = ({ points, heights }: Source): boolean =>
+  heights.every(
+    (height, row) => height !== 'rangefinder' || !(points.heightM[row]! > LOWEST_FLIGHT_M),
+  )
 
 function placeProblem(
   lng: number,

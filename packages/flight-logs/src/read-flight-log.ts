@@ -4,6 +4,7 @@ import { DETECT_BYTES, detectFormat } from './detect-format.ts'
 import type { FlightLog, LogFormat, LogReader, ReadOptions, SeriesValues } from './flight-log.ts'
 import { DeviceJsonReader } from './json/device-json-reader.ts'
 import { GeoJsonReader } from './json/geojson-reader.ts'
+import { TrackJsonReader } from './json/track-json-reader.ts'
 import { LogBuilder } from './log-builder.ts'
 import { TlogReader } from './mavlink/tlog-reader.ts'
 import { UlogReader } from './ulog/ulog-reader.ts'
@@ -23,7 +24,9 @@ const READERS: Readonly<Record<LogFormat, (to: LogBuilder) => LogReader>> = {
   'kml': (to) => new KmlReader(to),
   'kmz': (to) => new KmzReader(to),
   'device-json': (to) => new DeviceJsonReader(to),
+  'track-json': (to) => new TrackJsonReader(to),
   'geojson': (to) => new GeoJsonReader(to),
+  'ed-269': (to) => ({ push: () => undefined, finish: () => to.note('zones_not_flights') }),
 }
 
 /** Pieces are cut to this size, so that one huge piece costs no more memory than a stream. */

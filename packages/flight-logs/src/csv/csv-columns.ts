@@ -18,7 +18,10 @@ export type CsvHeader = {
   readonly time: CsvColumn | null
   /** Milliseconds since the log began: orders the rows of one second. */
   readonly elapsed: CsvColumn | null
+  /** The first that a row tells counts. */
   readonly heights: readonly (readonly [HeightSource, CsvColumn])[]
+  /** Above the sea, or above whatever the maker meant. */
+  readonly altitude: CsvColumn | null
   readonly fields: readonly (readonly [TrackField, CsvColumn])[]
   /** Columns that mean something here and come in a unit that is not known. */
   readonly unknownUnits: readonly string[]
@@ -89,6 +92,9 @@ const NAMES: Readonly<Record<string, string>> = {
   height: 'told',
   height_sonar: 'rangefinder',
   height_above_takeoff: 'takeoff',
+  altitude_above_sealevel: 'altitude',
+  altitude: 'altitude',
+  alt: 'altitude',
   compass_heading: 'heading',
   course: 'heading',
   yaw: 'heading',
@@ -129,7 +135,8 @@ export function csvHeaderOf(cells: readonly string[]): CsvHeader | null {
     const field = trackFieldOf(name)
     return field === undefined || name === 'height' ? [] : [[field, column]]
   })
-  const heights = (['told', 'rangefinder', 'terrain', 'takeoff'] as const).flatMap(
+  // above the take-off first: a sonar sticks, and a terrain model is metres off at the landing
+  const heights = (['told', 'takeoff', 'terrain', 'rangefinder'] as const).flatMap(
     (source): (readonly [HeightSource, CsvColumn])[] => {
       const column = named.get(source)
       return column === undefined ? [] : [[source, column]]
@@ -142,6 +149,7 @@ export function csvHeaderOf(cells: readonly string[]): CsvHeader | null {
     time: named.get('time') ?? null,
     elapsed: named.get('elapsed') ?? null,
     heights,
+    altitude: named.get('altitude') ?? null,
     fields,
     unknownUnits,
   }

@@ -92,7 +92,13 @@ export class CsvReader implements LogReader {
     this.#battery(cells, header)
     this.#to.addPoint(
       0,
-      { ...point, tMs: told, lng, lat },
+      {
+        ...point,
+        tMs: told,
+        lng,
+        lat,
+        altitudeM: header.altitude === null ? NaN : this.#number(cells, header.altitude),
+      },
       Number.isNaN(told) ? this.#run : -1,
       elapsed,
       height,

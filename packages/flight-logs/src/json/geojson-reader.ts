@@ -98,7 +98,7 @@ export class GeoJsonReader implements LogReader {
       const read = readValue(String(value), field)
       if (read !== null) (point as Record<string, unknown>)[field.key] = read
     }
-    const [lng, lat] = place as unknown[]
+    const [lng, lat, altitudeM] = place as unknown[]
     this.#to.addPoint(
       0,
       {
@@ -106,6 +106,7 @@ export class GeoJsonReader implements LogReader {
         tMs,
         lng: typeof lng === 'number' ? lng : NaN,
         lat: typeof lat === 'number' ? lat : NaN,
+        altitudeM: typeof altitudeM === 'number' ? altitudeM : NaN,
       },
       -1,
       NaN,

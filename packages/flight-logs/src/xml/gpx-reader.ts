@@ -18,14 +18,13 @@ const ALIASES: Readonly<Record<string, string>> = { course: 'heading', sat: 'sat
 type Fields = { -readonly [K in keyof TelemetryPoint]?: TelemetryPoint[K] }
 
 /**
- * Track points of GPX 1.0 and 1.1. Their elevation is above the sea and says nothing about the
- * height above the ground.
+ * Track points of GPX 1.0 and 1.1. Their elevation is above the sea.
  */
 export class GpxReader implements LogReader {
   readonly #to: LogBuilder
   readonly #scanner: XmlScanner
   #decoder: Decoder | null = null
-  #point: { lng: number; lat: number; tMs: number; fields: Fields } | null = null
+  #point: { lng: number; lat: number; tMs: number; altitudeM: number; fields: Fields } | null = null
   #timed = false
 
   constructor(to: LogBuilder) {
@@ -38,6 +37,7 @@ export class GpxReader implements LogReader {
               lng: numberOf(attributes.get('lon') ?? ''),
               lat: numberOf(attributes.get('lat') ?? ''),
               tMs: NaN,
+              altitudeM: NaN,
               fields: {},
             }
         },
@@ -67,7 +67,13 @@ export class GpxReader implements LogReader {
       if (!Number.isNaN(point.tMs)) this.#timed = true
       this.#to.addPoint(
         0,
-        { ...point.fields, tMs: point.tMs, lng: point.lng, lat: point.lat },
+        {
+          ...point.fields,
+          tMs: point.tMs,
+          lng: point.lng,
+          lat: point.lat,
+          altitudeM: point.altitudeM,
+        },
         -1,
         NaN,
         'told',
@@ -75,6 +81,7 @@ export class GpxReader implements LogReader {
       return
     }
     if (name === 'time') point.tMs = timeOf(text)
+    else if (name === 'ele') point.altitudeM = numberOf(text)
     else if (name === 'fix') point.fields.fix ??= FIXES[text.toLowerCase()] ?? null
     else this.#field(point.fields, ALIASES[name] ?? name, text)
   }

@@ -131,7 +131,7 @@ export class KmlReader implements LogReader {
         const value = readValue(values[i] ?? '', field)
         if (value !== null) (point as Record<string, unknown>)[field.key] = value
       }
-      this.#add(place, timeOf(track.times[i] ?? ''), point)
+      this.#add(place, timeOf(track.times[i] ?? ''), point, !track.aboveGround)
     }
   }
 
@@ -144,14 +144,22 @@ export class KmlReader implements LogReader {
           place,
           tMs,
           aboveGround && !Number.isNaN(place.altitude) ? { heightM: place.altitude } : {},
+          !aboveGround,
         )
       }
     }
   }
 
-  #add(place: Place, tMs: number, fields: Partial<TelemetryPoint>): void {
+  #add(place: Place, tMs: number, fields: Partial<TelemetryPoint>, isAboveSea: boolean): void {
     if (!Number.isNaN(tMs)) this.#timed = true
-    this.#to.addPoint(0, { ...fields, tMs, lng: place.lng, lat: place.lat }, -1, NaN, 'told')
+    const altitudeM = isAboveSea ? place.altitude : NaN
+    this.#to.addPoint(
+      0,
+      { ...fields, tMs, lng: place.lng, lat: place.lat, altitudeM },
+      -1,
+      NaN,
+      'told',
+    )
   }
 }
 

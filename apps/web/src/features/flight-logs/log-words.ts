@@ -27,7 +27,9 @@ export const formatNames: Readonly<Record<NonNullable<FlightLogRow['format']>, s
   'kml': 'KML',
   'kmz': 'KMZ',
   'device-json': 'Swath JSON',
+  'track-json': 'JSON',
   'geojson': 'GeoJSON',
+  'ed-269': 'ED-269',
 }
 export const proposedWords: Readonly<
   Record<NonNullable<FlightLogRow['proposedBy']>, string | null>
@@ -92,6 +94,8 @@ export const noteWords: Readonly<Record<string, string>> = {
   not_this_format: 'flight-logs:noteNotThisFormat',
   ground_station_clock: 'flight-logs:noteGroundClock',
   mixed_heights: 'flight-logs:noteMixedHeights',
+  heights_from_altitude: 'flight-logs:noteAltitude',
+  zones_not_flights: 'flight-logs:noteZones',
   unknown_units: 'flight-logs:noteUnknownUnits',
   practice_left_out: 'flight-logs:notePractice',
 }

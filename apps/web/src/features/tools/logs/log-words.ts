@@ -10,7 +10,9 @@ export const formatNames: Readonly<Record<LogFormat, string | null>> = {
   'kml': 'KML',
   'kmz': 'KMZ',
   'device-json': null,
+  'track-json': 'JSON',
   'geojson': 'GeoJSON',
+  'ed-269': 'ED-269',
 }
 
 /** What was found damaged or put right, in the order of weight. */
@@ -39,6 +41,8 @@ export const noteTexts: Readonly<Record<LogNote, string>> = {
   not_this_format: 'tools:noteNotFormat',
   ground_station_clock: 'tools:noteGroundClock',
   mixed_heights: 'tools:noteMixedHeights',
+  heights_from_altitude: 'tools:noteAltitude',
+  zones_not_flights: 'tools:noteZones',
   unknown_units: 'tools:noteUnits',
   practice_left_out: 'tools:notePractice',
 }
@@ -60,4 +64,5 @@ export const heightTexts = {
   home: 'tools:heightHome',
   takeoff: 'tools:heightTakeoff',
   told: 'tools:heightTold',
+  altitude: 'tools:heightAltitude',
 } as const
