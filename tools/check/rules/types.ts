@@ -3,6 +3,9 @@ import type { Finding, Rule } from '../tree.ts'
 
 const projects = ['tsconfig.json', 'apps/web/tsconfig.json', 'e2e/tsconfig.json']
 
+const buildInfo = (project: string): string =>
+  `node_modules/.cache/tsc/${project.replaceAll('/', '-').replace('.json', '')}.tsbuildinfo`
+
 const run: Rule['run'] = async (tree) => {
   const findings = await Promise.all(
     projects
@@ -10,7 +13,16 @@ const run: Rule['run'] = async (tree) => {
       .map(async (project) => {
         const { output, errors, code } = await runScript(
           scriptOf('typescript', 'tsc'),
-          ['-p', project, '--pretty', 'false'],
+          // What did not change since the last check is not checked again: 14 s become 1 s.
+          [
+            '-p',
+            project,
+            '--pretty',
+            'false',
+            '--incremental',
+            '--tsBuildInfoFile',
+            buildInfo(project),
+          ],
           tree.root,
         )
         const found = [...output.matchAll(/^(.+?)\((\d+),\d+\): error (TS\d+: .*)$/gm)].map(
