@@ -212,14 +212,14 @@ export const plantedBugs: readonly PlantedBug[] = [
   },
   {
     name: 'members give rights that they do not hold',
-    file: `${server}/features/members/members.routes.ts`,
+    file: `${server}/features/members/member-changes.ts`,
     find: "if (!mayGive(caller, given)) fail('beyond_own_rights')",
     replace: '',
     tests: [`${server}/features/members/members.test.ts`],
   },
   {
     name: 'the last super admin can be removed',
-    file: `${server}/features/members/members.routes.ts`,
+    file: `${server}/features/members/member-changes.ts`,
     find: "if (admins.includes(leaving) && admins.length === 1) fail('last_super_admin')",
     replace: '',
     tests: [`${server}/features/members/members.test.ts`],

@@ -9,7 +9,9 @@ import {
   Page,
   RegionCode,
   RegionPath,
+  RowVersion,
   SearchText,
+  SeenVersion,
   TableFormat,
   Time,
   filter,
@@ -48,6 +50,7 @@ const ownFields = {
   companyLogo: FileUrl.nullable().default(null),
 }
 export const AccountFields = z.object(ownFields)
+export const OwnAccountChange = AccountFields.extend({ version: SeenVersion })
 export type AccountFields = z.infer<typeof AccountFields>
 
 /** The same as it was written down: an older one may lack what is asked for today. */
@@ -125,6 +128,7 @@ export const AccountUpdate = z.object({
   ...ownFields,
   ...grantFields,
   screens: z.array(z.enum(allScreens)).max(allScreens.length).nullable().optional(),
+  version: SeenVersion,
 })
 
 export const AccountRow = z
@@ -147,6 +151,7 @@ export const AccountRow = z
     droneNum: z.int().describe('Drones made, owned or rented'),
     memberNum: z.int(),
     createdAt: Time,
+    version: RowVersion,
     can: z.object({ update: z.boolean(), enable: z.boolean(), delete: z.boolean() }),
   })
   .meta({ id: 'Account' })
@@ -328,7 +333,7 @@ export const accountRoutes = {
     params: accountId,
     body: AccountUpdate,
     out: AccountDetail,
-    errors: ['not_found', 'forbidden'],
+    errors: ['not_found', 'forbidden', 'conflict'],
   }),
   enableAccount: route({
     method: 'PUT',
@@ -420,11 +425,11 @@ export const accountRoutes = {
     path: `${base}/own`,
     tag,
     policy: { screens: ['account-detail'], right, unchecked: true },
-    body: AccountFields,
+    body: OwnAccountChange,
     out: AccountDetail,
     summary:
       'Ask for a change of the own account: it becomes an application, applied when passed; a rejected registration is handed in again',
-    errors: ['forbidden', 'application_open'],
+    errors: ['forbidden', 'application_open', 'conflict'],
   }),
   setSecretKey: route({
     method: 'PUT',

@@ -29,6 +29,13 @@ export const Mu = z.number().describe('mu; 1 mu = 2000/3 m²')
 /** The specification's enable and disable, and lock and unlock. */
 export const EnableOpr = z.enum(['enable', 'disable'])
 
+export const RowVersion = z.int().describe('One more with each change')
+/** Of the row that was shown where the change was made; absent, an older one is not noticed. */
+export const SeenVersion = z
+  .int()
+  .optional()
+  .describe('The version that was read: a change from an older one is refused as a conflict')
+
 const queryInteger = (fallback: number, minimum: number, maximum: number) =>
   z
     .string()

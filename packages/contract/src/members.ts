@@ -9,7 +9,9 @@ import {
   NewPassword,
   Page,
   RegionPath,
+  RowVersion,
   SearchText,
+  SeenVersion,
   TableFormat,
   Time,
   filter,
@@ -76,7 +78,7 @@ export const NewMember = z
   .refine(hasLogin, loginMissing)
   .refine(isWhole, narrowed)
 export const MemberUpdate = z
-  .object(memberFields)
+  .object({ ...memberFields, version: SeenVersion })
   .refine(hasLogin, loginMissing)
   .refine(isWhole, narrowed)
 
@@ -101,6 +103,7 @@ export const Member = z
       delete: z.boolean(),
       resetPassword: z.boolean(),
     }),
+    version: RowVersion,
   })
   .meta({ id: 'Member' })
 export type Member = z.infer<typeof Member>
@@ -252,6 +255,7 @@ export const memberRoutes = {
       'beyond_own_rights',
       'last_super_admin',
       'not_yourself',
+      'conflict',
     ],
   }),
   enableMember: route({

@@ -6,17 +6,14 @@ import {
   type accountRoutes,
   type AccountApplication,
   type AccountApplicationDetail,
-  type AccountDetail,
-  type AccountFields,
 } from '@swath/contract/accounts'
 import type { Caller } from '@swath/domain/access/caller'
 import { matchLanguage, type Language } from '@swath/i18n/languages'
-import { recordAudit } from '../../platform/audit/audit.ts'
-import { changeBy } from '../../platform/audit/caller-change.ts'
 import type { Themes } from '../../platform/auth/themes.ts'
-import { tx, type Db, type Tx } from '../../platform/database/database.ts'
+import { createChanges, type RowKind } from '../../platform/change/change.ts'
+import type { Tx } from '../../platform/database/database.ts'
 import { uuidv7 } from '../../platform/database/uuid.ts'
-import type { Handlers, SignedInContext } from '../../platform/http/context.ts'
+import type { Handlers } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { regionPath } from '../../platform/regions/region-path.ts'
 import { timeZoneOf } from '../../platform/regions/time-zone.ts'
@@ -34,6 +31,7 @@ import {
   pageOfApplications,
   type ApplicationRecord,
 } from './account-applications.queries.ts'
+import { readOwnDetail } from './account-detail.ts'
 import { claimFiles, keepFiles, releaseFiles } from './account-files.ts'
 import { exportApplications } from './account-export.ts'
 import { columnsOf, fieldsOf } from './account-words.ts'
@@ -118,12 +116,33 @@ const changesOf = (proposed: AccountFacts, current: AccountFacts): Partial<Accou
     keys.filter((key) => proposed[key] !== current[key]).map((key) => [key, proposed[key]]),
   )
 
-export type ApplicationParts = {
-  /** The own account's page, as it stands inside the transaction. */
-  ownDetail: (from: Db | Tx, caller: Caller, language: Language) => Promise<AccountDetail>
-  messages: Messages
-  themes: Themes
+const changeAskedBy = ({ proposed, current }: LockedApplication): Partial<AccountFacts> =>
+  changesOf(factsOf(proposed), factsOf(current))
+
+/** One that waits; what the log tells of is its account. */
+const applicationKind: RowKind<{ application: LockedApplication; viewer: Viewer }, 'review'> = {
+  type: 'account',
+  lock: async (trx, { caller }, id) => {
+    const viewer = await viewerOf(trx, caller)
+    const application = await lockApplication(trx, viewer, id)
+    return application && { application, viewer }
+  },
+  refusal: (_context, { application }) => (application.status === 1 ? null : 'application_closed'),
+  nameOf: ({ application }) => ({ id: application.account_id, name: application.name }),
+  tell: (events) => events.emit('hostsChanged', {}),
 }
+
+const ownAccountKind: RowKind<AccountRecord, 'change'> = {
+  type: 'account',
+  lock: (trx, { caller }) => findOwnAccount(trx, caller.accountId, 'locked'),
+  refusal: () => null,
+  nameOf: (account) => account,
+  versionOf: (account) => account.version,
+}
+
+export type ApplicationParts = { messages: Messages; themes: Themes }
+
+type LockedApplication = NonNullable<Awaited<ReturnType<typeof lockApplication>>>
 
 type Served =
   | 'listAccountApplications'
@@ -134,124 +153,39 @@ type Served =
   | 'changeOwnAccount'
 
 export const applicationHandlers = (
-  { db, readDb, clock, events, log }: Services,
-  { ownDetail, messages, themes }: ApplicationParts,
+  services: Services,
+  { messages, themes }: ApplicationParts,
 ): Pick<Handlers<typeof accountRoutes>, Served> => {
-  const object = (id: string, name: string) => ({ type: 'account', id, name })
+  const { db, readDb, clock, log } = services
+  const { change } = createChanges(services)
 
   const apply = async (
     trx: Tx,
     account: AccountRecord,
     change: Partial<AccountFacts>,
+    now: Date,
   ): Promise<void> => {
     const stored = fieldsOf(account)
     const fields = { ...stored, ...change, contactName: change.contactName ?? stored.contactName }
     await checkRegion(trx, fields.regionCode)
-    await keepFiles(trx, account.id, account, fields, new Date(clock.now()))
+    await keepFiles(trx, account.id, account, fields, now)
     await updateAccount(trx, account.id, {
       ...columnsOf(fields),
       ...(change.regionCode === undefined ? {} : { time_zone: timeZoneOf(fields.regionCode) }),
     })
   }
 
-  const review = async (
+  /** What passing it changes, or what its rejection leaves. */
+  const carryOut = async (
     trx: Tx,
-    viewer: Viewer,
-    applyId: string,
+    application: LockedApplication,
+    account: AccountRecord,
     applyStatus: 2 | 3,
-    reason: string | null,
-    context: SignedInContext,
-  ): Promise<string[]> => {
-    const { caller } = context
-    const application = (await lockApplication(trx, viewer, applyId)) ?? fail('not_found')
-    if (application.status !== 1) fail('application_closed')
-    await decideApplication(trx, application.id, {
-      status: applyStatus,
-      by: { id: caller.userId, name: caller.userName },
-      at: new Date(clock.now()),
-      reason,
-    })
-    const account = (await findOwnAccount(trx, application.account_id)) ?? fail('not_found')
-    const change =
-      application.type === 2 && applyStatus === 2
-        ? changesOf(factsOf(application.proposed), factsOf(application.current))
-        : {}
+    now: Date,
+  ): Promise<void> => {
     if (application.type === 1) await updateAccount(trx, account.id, { check_status: applyStatus })
-    else if (applyStatus === 2) await apply(trx, account, change)
-    else
-      await releaseFiles(
-        trx,
-        account.id,
-        factsOf(application.proposed),
-        fieldsOf(account),
-        new Date(clock.now()),
-      )
-    const people = await peopleOf(trx, account)
-    await recordAudit(
-      trx,
-      changeBy(
-        context,
-        clock.now(),
-        `account-application.${applyStatus === 2 ? 'pass' : 'reject'}`,
-        object(account.id, account.name),
-        {
-          applyId,
-          applyType: application.type,
-          ...(reason === null ? {} : { reason }),
-          ...(applyStatus === 2 ? { change } : {}),
-        },
-      ),
-    )
-    return people
-  }
-
-  /** Answers whose access it changed: nobody's where it waits for review. */
-  const change = async (
-    trx: Tx,
-    body: AccountFields,
-    context: SignedInContext,
-  ): Promise<string[]> => {
-    const { caller } = context
-    const nowMs = clock.now()
-    const account = (await findOwnAccount(trx, caller.accountId, 'locked')) ?? fail('not_found')
-    await checkRegion(trx, body.regionCode)
-    const current = fieldsOf(account)
-    const different = changesOf(body, current)
-    if (account.check_status === 2 && Object.keys(different).length === 0) return []
-    const audit = (action: string) =>
-      recordAudit(
-        trx,
-        changeBy(context, nowMs, action, object(account.id, account.name), {
-          before: current,
-          after: body,
-        }),
-      )
-    if (account.check_status === 2 && account.parent_id === null) {
-      await apply(trx, account, different)
-      await audit('account.update')
-      return peopleOf(trx, account)
-    }
-    const modification = account.check_status === 2
-    const asked = await insertApplication(trx, {
-      id: uuidv7(nowMs),
-      account_id: account.id,
-      type: modification ? 2 : 1,
-      proposed: JSON.stringify(body),
-      current: modification ? JSON.stringify(current) : null,
-      submitted_by: caller.userId,
-      submitted_at: new Date(nowMs),
-    })
-    if (!asked) fail('application_open')
-    if (modification) await claimFiles(trx, account.id, account, body)
-    else await keepFiles(trx, account.id, account, body, new Date(nowMs))
-    if (!modification)
-      await updateAccount(trx, account.id, {
-        ...columnsOf(body),
-        time_zone: timeZoneOf(body.regionCode),
-        check_status: 1,
-      })
-    await audit(modification ? 'account-application.submit' : 'account-application.resubmit')
-    return modification ? [] : peopleOf(trx, account)
+    else if (applyStatus === 2) await apply(trx, account, changeAskedBy(application), now)
+    else await releaseFiles(trx, account.id, factsOf(application.proposed), fieldsOf(account), now)
   }
 
   /**
@@ -322,33 +256,54 @@ export const applicationHandlers = (
         language,
       ),
 
-    reviewAccountApplication: async ({ body }, context) => {
+    reviewAccountApplication: async ({ body: { applyId, applyStatus, ...body } }, context) => {
       const { caller, language } = context
-      const { application, people } = await tx(db, async (trx) => {
-        const viewer = await viewerOf(trx, caller)
-        const people = await review(
-          trx,
-          viewer,
-          body.applyId,
-          body.applyStatus,
-          body.applyStatus === 3 ? body.reason : null,
-          context,
-        )
-        // A government that let an account leave its region sees it no more, and is told all the
-        // same what it decided.
-        return {
-          people,
-          application:
-            (await findApplication(trx, { ...viewer, scope: { kind: 'all' } }, body.applyId)) ??
-            fail('not_found'),
-        }
-      })
-      events.emit('accessChanged', { userIds: people })
-      events.emit('hostsChanged', {})
-      await tellApplicant(body.applyId, context.host).catch((error: unknown) =>
+      const reason = applyStatus === 3 ? body.reason : null
+      const passes = applyStatus === 2
+      const action = `account-application.${passes ? 'pass' : 'reject'}`
+      const asked = { id: applyId, to: 'review', action } as const
+      const decided = await change(
+        context,
+        applicationKind,
+        asked,
+        async (trx, { application, viewer }, now) => {
+          const account = (await findOwnAccount(trx, application.account_id)) ?? fail('not_found')
+          const people = await peopleOf(trx, account)
+          return {
+            details: {
+              applyId,
+              applyType: application.type,
+              ...(reason === null ? {} : { reason }),
+              ...(passes
+                ? { change: application.type === 2 ? changeAskedBy(application) : {} }
+                : {}),
+            },
+            write: async () => {
+              await decideApplication(trx, application.id, {
+                status: applyStatus,
+                by: { id: caller.userId, name: caller.userName },
+                at: now,
+                reason,
+              })
+              await carryOut(trx, application, account, applyStatus, now)
+            },
+            // A government that let an account leave its region sees it no more, and is told all
+            // the same what it decided.
+            answer: async () =>
+              present(
+                (await findApplication(trx, { ...viewer, scope: { kind: 'all' } }, applyId)) ??
+                  fail('not_found'),
+                caller,
+                language,
+              ),
+            tell: (events) => events.emit('accessChanged', { userIds: people }),
+          }
+        },
+      )
+      await tellApplicant(applyId, context.host).catch((error: unknown) =>
         log.warn({ err: error }, 'An applicant could not be told of the decision'),
       )
-      return present(application, caller, language)
+      return decided
     },
 
     getOwnApplication: async (_input, { caller, language }) => {
@@ -356,17 +311,55 @@ export const applicationHandlers = (
       return { application: newest ? presentDetail(newest, caller, language) : null }
     },
 
-    changeOwnAccount: async ({ body }, context) => {
+    changeOwnAccount: async ({ body: { version, ...body } }, context) => {
       const { caller, language } = context
-      const { account, people } = await tx(db, async (trx) => {
-        const people = await change(trx, body, context)
-        return { people, account: await ownDetail(trx, caller, language) }
+      const nowMs = clock.now()
+      const asked = {
+        id: caller.accountId,
+        version,
+        to: 'change',
+        action: 'account.update',
+      } as const
+      return change(context, ownAccountKind, asked, async (trx, account, now) => {
+        await checkRegion(trx, body.regionCode)
+        const current = fieldsOf(account)
+        const isPassed = account.check_status === 2
+        const way = !isPassed ? 'resubmit' : account.parent_id === null ? 'apply' : 'submit'
+        const people = await peopleOf(trx, account)
+        return {
+          ...(way === 'apply' ? {} : { action: `account-application.${way}` }),
+          // A rejected registration is handed in again as it is, too.
+          ...(isPassed
+            ? { before: current, after: body }
+            : { details: { before: current, after: body } }),
+          write: async () => {
+            if (way === 'apply') return apply(trx, account, changesOf(body, current), now)
+            const asked = await insertApplication(trx, {
+              id: uuidv7(nowMs),
+              account_id: account.id,
+              type: isPassed ? 2 : 1,
+              proposed: JSON.stringify(body),
+              current: isPassed ? JSON.stringify(current) : null,
+              submitted_by: caller.userId,
+              submitted_at: now,
+            })
+            if (!asked) fail('application_open')
+            if (isPassed) return claimFiles(trx, account.id, account, body)
+            await keepFiles(trx, account.id, account, body, now)
+            await updateAccount(trx, account.id, {
+              ...columnsOf(body),
+              time_zone: timeZoneOf(body.regionCode),
+              check_status: 1,
+            })
+          },
+          answer: async () => readOwnDetail(trx, caller, language),
+          tell: (events) => {
+            if (way === 'submit') return
+            events.emit('accessChanged', { userIds: people })
+            events.emit('hostsChanged', {})
+          },
+        }
       })
-      if (people.length > 0) {
-        events.emit('accessChanged', { userIds: people })
-        events.emit('hostsChanged', {})
-      }
-      return account
     },
   }
 }

@@ -57,6 +57,7 @@ export const presentAccount = (
     droneNum: row.drone_num,
     memberNum: row.member_num,
     createdAt: row.created_at.toISOString(),
+    version: row.version,
     can: {
       update: above || (row.id === caller.accountId && caller.rights.includes('account.manage')),
       enable: above,

@@ -309,7 +309,11 @@ export const updateAccount = async (
   id: string,
   change: Updateable<Database['account']>,
 ): Promise<void> => {
-  await trx.updateTable('account').set(change).where('id', '=', id).execute()
+  await trx
+    .updateTable('account')
+    .set({ ...change, version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** The people of an account; `andBelow`: of all accounts below it as well. */

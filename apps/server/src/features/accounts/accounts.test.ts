@@ -514,6 +514,10 @@ describe('updateAccount', () => {
       details: [{ path: 'vipLevel' }],
     })
     expect((await change(east, { ...body, vipLevel: 8 })).json()).toMatchObject({ vipLevel: 8 })
+    expect((await change(east, { ...body, version: 1 })).json()).toMatchObject({
+      code: 'conflict',
+      details: [{ path: 'vipLevel' }],
+    })
     // it sees it, since it lies in its region now
     expect((await change(county)).statusCode).toBe(403)
     // the own one is changed by changeOwnAccount

@@ -3,10 +3,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { accountRoutes } from '@swath/contract/accounts'
 import type { Caller } from '@swath/domain/access/caller'
-import { recordAudit } from '../../platform/audit/audit.ts'
-import { changeBy } from '../../platform/audit/caller-change.ts'
 import type { Sealer } from '../../platform/config/master-key.ts'
-import { tx } from '../../platform/database/database.ts'
+import { createChanges } from '../../platform/change/change.ts'
 import { uuidv7 } from '../../platform/database/uuid.ts'
 import type { Handlers } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
@@ -44,9 +42,11 @@ const fileOf = (
   )
 
 export const secretKeyHandlers = (
-  { db, clock, events }: Services,
+  services: Services,
   sealer: () => Promise<Sealer | null>,
 ): Pick<Handlers<typeof accountRoutes>, 'setSecretKey' | 'getSecretKeys' | 'downloadSecretKey'> => {
+  const { db, clock } = services
+  const { record } = createChanges(services)
   const object = (vid: number) => ({ type: 'secret-key', id: String(vid), name: String(vid) })
   return {
     setSecretKey: async ({ params }, context) => {
@@ -56,24 +56,25 @@ export const secretKeyHandlers = (
       const vid = Number(params.vid)
       const key = randomBytes(32)
       const [fingerprint, createdAt] = [fingerprintOf(key), new Date(clock.now())]
-      await tx(db, async (trx) => {
-        const put = await putSecretKey(trx, {
-          vid,
-          account_id: caller.accountId,
-          id: uuidv7(clock.now()),
-          key_sealed: seal(key, secretKeyPurpose(vid)),
-          fingerprint,
-          created_by: caller.userId,
-          created_at: createdAt,
-        })
-        if (!put) fail('vendor_number_taken')
-        await recordAudit(
-          trx,
-          changeBy(context, clock.now(), 'secret-key.set', object(vid), { fingerprint }),
-        )
-      })
-      events.emit('secretKeyChanged', { vid })
-      return { vid, fingerprint, createdAt: createdAt.toISOString() }
+      return record(context, async (trx) => ({
+        action: 'secret-key.set',
+        object: object(vid),
+        details: { fingerprint },
+        write: async () => {
+          const put = await putSecretKey(trx, {
+            vid,
+            account_id: caller.accountId,
+            id: uuidv7(clock.now()),
+            key_sealed: seal(key, secretKeyPurpose(vid)),
+            fingerprint,
+            created_by: caller.userId,
+            created_at: createdAt,
+          })
+          if (!put) fail('vendor_number_taken')
+        },
+        answer: async () => ({ vid, fingerprint, createdAt: createdAt.toISOString() }),
+        tell: (events) => events.emit('secretKeyChanged', { vid }),
+      }))
     },
 
     getSecretKeys: async (_input, { caller }) => {
@@ -95,21 +96,20 @@ export const secretKeyHandlers = (
       if (!mayHold(caller)) fail('forbidden')
       const vid = Number(params.vid)
       const { open } = (await sealer()) ?? fail('master_key_missing')
-      const file = await tx(db, async (trx) => {
+      const file = await record(context, async (trx) => {
         const stored = (await findSecretKey(trx, caller.accountId, vid)) ?? fail('not_found')
-        const content = fileOf(open(stored.key_sealed, secretKeyPurpose(vid)), {
-          vid,
-          fingerprint: stored.fingerprint,
-          createdAt: stored.created_at,
-          accountName: caller.accountName,
-        })
-        await recordAudit(
-          trx,
-          changeBy(context, clock.now(), 'secret-key.download', object(vid), {
-            fingerprint: stored.fingerprint,
-          }),
-        )
-        return content
+        return {
+          action: 'secret-key.download',
+          object: object(vid),
+          details: { fingerprint: stored.fingerprint },
+          answer: async () =>
+            fileOf(open(stored.key_sealed, secretKeyPurpose(vid)), {
+              vid,
+              fingerprint: stored.fingerprint,
+              createdAt: stored.created_at,
+              accountName: caller.accountName,
+            }),
+        }
       })
       setHeader('content-disposition', `attachment; filename="swath-secret-key-${vid}.key"`)
       setHeader('cache-control', 'private, no-store')

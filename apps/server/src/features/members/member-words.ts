@@ -53,6 +53,7 @@ export const presentMember = (row: MemberRecord, caller: Caller): Member => {
     lastSignInAt: row.last_sign_in_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
     self,
+    version: row.version,
     can: {
       update: above || (manages && self),
       changeAccess: above,

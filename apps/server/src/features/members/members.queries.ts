@@ -55,6 +55,7 @@ const columns = [
   'app_user.enabled',
   'app_user.last_sign_in_at',
   'app_user.created_at',
+  'app_user.version',
 ] as const
 export type MemberRecord = Awaited<ReturnType<typeof lockMember>> & object
 
@@ -179,7 +180,11 @@ export const updateMember = async (
   userId: string,
   change: Updateable<Database['app_user']>,
 ): Promise<void> => {
-  await trx.updateTable('app_user').set(change).where('id', '=', userId).execute()
+  await trx
+    .updateTable('app_user')
+    .set({ ...change, version: sql<number>`version + 1` })
+    .where('id', '=', userId)
+    .execute()
 }
 
 /** False if phone or e-mail address is somebody else's; the transaction is then of no more use. */

@@ -323,6 +323,26 @@ describe('updateMember', () => {
     expect(changed).toEqual([])
   })
 
+  test('two change the same person: the second is told what is other now and by whom; what changes nothing is not noted', async () => {
+    const seen = await create({ userName: 'Sun' })
+    const of = (given: Record<string, unknown>) => ({
+      ...changeOf(seen, given),
+      body: { ...changeOf(seen, given).body, version: seen.version },
+    })
+    await console_.ask(admin, 'updateMember', of({ userName: 'Sun Li' }))
+    const refused = await console_.send('updateMember', of({ userName: 'Sun Wei' }), boss)
+    expect(refused.json()).toMatchObject({
+      code: 'conflict',
+      details: [{ path: 'userName', message: 'Changed meanwhile by Admin' }],
+    })
+    const before = (await actions()).length
+    await console_.ask(boss, 'updateMember', changeOf(await read(seen.userId)))
+    expect([(await actions()).length, (await read(seen.userId)).version]).toEqual([
+      before,
+      seen.version + 1,
+    ])
+  })
+
   test('who becomes a pilot is signed out', async () => {
     const person = await console_.colleague(boss, { user_type: 5 })
     await console_.ask(boss, 'updateMember', changeOf(await read(person.id), { userType: 2 }))

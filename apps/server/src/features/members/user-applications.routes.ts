@@ -4,12 +4,11 @@ import type { memberRoutes, UserApplication } from '@swath/contract/members'
 import type { Caller } from '@swath/domain/access/caller'
 import { mayGiveRole } from '@swath/domain/access/grants'
 import type { Language } from '@swath/i18n/languages'
-import { changeLog, recordAudit } from '../../platform/audit/audit.ts'
-import { changeBy } from '../../platform/audit/caller-change.ts'
 import { hashPassword } from '../../platform/auth/passwords.ts'
 import type { Themes } from '../../platform/auth/themes.ts'
 import { createVerificationCodes } from '../../platform/auth/verification-codes.ts'
-import { tx } from '../../platform/database/database.ts'
+import { createChanges, type RowKind } from '../../platform/change/change.ts'
+import { tx, type Tx } from '../../platform/database/database.ts'
 import { uuidv7 } from '../../platform/database/uuid.ts'
 import type { Handlers } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
@@ -36,6 +35,45 @@ const statusWords = {
   2: 'server:value.checkStatus2',
   3: 'server:value.checkStatus3',
 } as const satisfies Record<UserApplication['applyStatus'], WordKey>
+
+type LockedApplication = ApplicationRecord & { password_hash: string | null }
+
+/** The log is that of the company which the person joins, whoever decides. */
+const applicationKind: RowKind<LockedApplication, 'review'> = {
+  type: 'user-application',
+  lock: async (trx, { caller }, id) => {
+    const row = await findApplication(trx, caller.scope, id)
+    return row && { ...row, ...(await lockApplication(trx, id)) }
+  },
+  refusal: ({ caller }, row) => {
+    if (!decides(caller, row.account_id)) return 'forbidden'
+    return row.status === 1 ? null : 'application_closed'
+  },
+  nameOf: (row) => row,
+  logOf: (row) => row.account_id,
+}
+
+const join = async (
+  trx: Tx,
+  row: LockedApplication,
+  { userId, by, now }: { userId: string; by: string; now: Date },
+): Promise<void> => {
+  const inserted = await insertMember(trx, {
+    id: userId,
+    account_id: row.account_id,
+    phone: row.phone,
+    email: row.email,
+    name: row.name,
+    head_url: null,
+    user_type: row.user_type,
+    // Of a pilot the own flights; whoever looks after the company's work sees the company's.
+    data_scope: row.user_type === 2 ? 'personal' : 'enterprise',
+    password_hash: row.password_hash,
+    created_by: by,
+    created_at: now,
+  })
+  if (!inserted) fail('login_taken')
+}
 
 type ApplicationCalls =
   | 'applyToJoin'
@@ -81,6 +119,7 @@ export const userApplicationHandlers = (
   { themes }: { themes: Themes },
 ): Pick<Handlers<typeof memberRoutes>, ApplicationCalls> => {
   const { db, readDb, clock } = services
+  const { change, note } = createChanges(services)
   const codes = createVerificationCodes(services)
   const { recipientOn, tryCode } = createCodeDoor(services)
 
@@ -98,38 +137,39 @@ export const userApplicationHandlers = (
         await hashPassword(body.password),
         loginNameOf(body.adminPhone, theme),
       ]
+      const submission = {
+        id: uuidv7(clock.now()),
+        name: body.name,
+        phone: 'phone' in name ? name.phone : null,
+        email: 'email' in name ? name.email : null,
+        user_type: body.userType,
+        password_hash: passwordHash,
+        message: body.message,
+      }
       await tx(db, async (trx) => {
         if (!(await codes.use(trx, forWhat, body.verifyCode))) fail('code_wrong')
         const admin = asked && (await findAdministrator(trx, asked))
         if (!admin) return // and nobody is told
-        const applied = new Date(clock.now())
         const id = await putApplication(trx, {
-          id: uuidv7(clock.now()),
+          ...submission,
           account_id: admin.accountId,
           admin_id: admin.id,
-          name: body.name,
-          phone: 'phone' in name ? name.phone : null,
-          email: 'email' in name ? name.email : null,
-          user_type: body.userType,
-          password_hash: passwordHash,
-          message: body.message,
-          applied_at: applied,
+          applied_at: new Date(clock.now()),
           reviewed_by: null,
           reviewer_name: null,
           reviewed_at: null,
           reason: null,
           user_id: null,
         })
-        await recordAudit(trx, {
-          accountId: admin.accountId,
-          atMs: clock.now(),
-          logType: changeLog,
-          user: { id: null, name: body.name },
-          ip,
-          action: 'user-application.submit',
-          object: { type: 'user-application', id, name: body.name },
-          details: { userType: body.userType, message: body.message },
-        })
+        await note(
+          trx,
+          { accountId: admin.accountId, user: { id: null, name: body.name }, ip },
+          {
+            action: 'user-application.submit',
+            object: { type: 'user-application', id, name: body.name },
+            details: { userType: body.userType, message: body.message },
+          },
+        )
       })
     },
 
@@ -192,61 +232,35 @@ export const userApplicationHandlers = (
       })
     },
 
-    reviewUserApplication: async ({ body }, context) => {
+    reviewUserApplication: ({ body }, context) => {
       const { caller, language } = context
-      return tx(db, async (trx) => {
-        const row = (await findApplication(trx, caller.scope, body.applyId)) ?? fail('not_found')
-        if (!decides(caller, row.account_id)) fail('forbidden')
-        const { status, password_hash: passwordHash } = await lockApplication(trx, row.id)
-        if (status !== 1) fail('application_closed')
-        const passes = body.applyStatus === 2
+      const passes = body.applyStatus === 2
+      const reason = passes ? null : body.reason
+      const action = passes ? 'user-application.pass' : 'user-application.reject'
+      const asked = { id: body.applyId, to: 'review', action } as const
+      return change(context, applicationKind, asked, async (trx, row, now) => {
         if (passes && !mayGiveRole(caller, row.user_type)) fail('beyond_own_rights')
-        const now = new Date(clock.now())
         const userId = passes ? uuidv7(clock.now()) : null
-        if (userId !== null) {
-          const inserted = await insertMember(trx, {
-            id: userId,
-            account_id: row.account_id,
-            phone: row.phone,
-            email: row.email,
-            name: row.name,
-            head_url: null,
-            user_type: row.user_type,
-            // Of a pilot the own flights; whoever looks after the company's work sees the
-            // company's.
-            data_scope: row.user_type === 2 ? 'personal' : 'enterprise',
-            password_hash: passwordHash,
-            created_by: caller.userId,
-            created_at: now,
-          })
-          if (!inserted) fail('login_taken')
+        return {
+          details: { userType: row.user_type, ...(reason === null ? {} : { reason }) },
+          write: async () => {
+            if (userId !== null) await join(trx, row, { userId, by: caller.userId, now })
+            await decideApplication(trx, row.id, {
+              status: body.applyStatus,
+              reviewedBy: caller.userId,
+              reviewerName: caller.userName,
+              now,
+              reason,
+              userId,
+            })
+          },
+          answer: async () =>
+            present(
+              (await findApplication(trx, caller.scope, row.id)) ?? fail('not_found'),
+              caller,
+              language,
+            ),
         }
-        const reason = passes ? null : body.reason
-        await decideApplication(trx, row.id, {
-          status: body.applyStatus,
-          reviewedBy: caller.userId,
-          reviewerName: caller.userName,
-          now,
-          reason,
-          userId,
-        })
-        const after = present(
-          (await findApplication(trx, caller.scope, row.id)) ?? fail('not_found'),
-          caller,
-          language,
-        )
-        // In the log of the company that the person joins, whoever decided.
-        await recordAudit(trx, {
-          ...changeBy(
-            context,
-            clock.now(),
-            passes ? 'user-application.pass' : 'user-application.reject',
-            { type: 'user-application', id: row.id, name: row.name },
-            { userType: row.user_type, ...(reason === null ? {} : { reason }) },
-          ),
-          accountId: row.account_id,
-        })
-        return after
       })
     },
   }

@@ -148,7 +148,11 @@ export const updateZone = async (
 ): Promise<void> => {
   await trx
     .updateTable('no_fly_zone')
-    .set({ ...change, ...(bounds ? { bounds: boxOf(bounds) } : {}) })
+    .set({
+      ...change,
+      ...(bounds ? { bounds: boxOf(bounds) } : {}),
+      version: sql<number>`version + 1`,
+    })
     .where('id', '=', id)
     .execute()
 }

@@ -87,3 +87,15 @@ export const readChain = async (
     .orderBy('number')
     .limit(limit)
     .execute()
+
+/** The last entry about something in the account's log. */
+export const lastChangeOf = (db: Db | Tx, accountId: string, type: string, id: string) =>
+  db
+    .selectFrom('audit_log')
+    .select(['user_name', 'details'])
+    .where('account_id', '=', accountId)
+    .where('object_type', '=', type)
+    .where('object_id', '=', id)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()

@@ -57,6 +57,7 @@ export interface AccountTable {
   can_create_sub: Generated<boolean>
   lease_account: Generated<boolean>
   created_at: GeneratedTimestamp
+  version: Generated<number>
 }
 
 export interface AppUserTable {
@@ -77,6 +78,7 @@ export interface AppUserTable {
   /** Set: nobody any more, but for the name beside what was flown and done. */
   deleted_at: NullableTimestamp | null
   created_at: GeneratedTimestamp
+  version: Generated<number>
 }
 
 export interface UserApplicationTable {
@@ -168,6 +170,7 @@ export interface DroneModelTable {
   picture_url: string | null
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
+  version: Generated<number>
 }
 
 export interface DroneModelRangeTable {
@@ -403,6 +406,7 @@ export interface NoFlyZoneTable {
   created_by: string | null
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
+  version: Generated<number>
 }
 
 export interface IngestSegmentTable {

@@ -1,5 +1,5 @@
 import {
-  AccountFields,
+  OwnAccountChange,
   type AccountApplicationDetail,
   type AccountDetail,
 } from '@swath/contract/accounts'
@@ -48,9 +48,12 @@ export const ChangeOwnAccount = ({ open, account, application, onClose }: Props)
       onClose={onClose}
       title={wasRejected ? t('handInAgain') : t('changeTitle')}
       submitLabel={t('handIn')}
-      schema={AccountFields}
+      schema={OwnAccountChange}
       messages={messages}
-      initial={wasRejected ? ownFieldsOf(application.proposed) : ownFieldsOf(account)}
+      initial={{
+        ...ownFieldsOf(wasRejected ? application.proposed : account),
+        version: account.version,
+      }}
       onSubmit={(body) => send.mutateAsync(body)}
     >
       <p className={style.hint}>

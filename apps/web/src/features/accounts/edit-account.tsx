@@ -16,7 +16,7 @@ const Form = ({ account, onClose }: { account: AccountDetail; onClose: () => voi
   const update = useUpdateAccount()
   const messages = useFormMessages()
   const isSubPlatform = account.accountType === 1 && account.tag !== null
-  const { operatorType, vipLevel, canCreateSub, leaseAccount, screens } = account
+  const { operatorType, vipLevel, canCreateSub, leaseAccount, screens, version } = account
   return (
     <FormDrawer
       open
@@ -30,6 +30,7 @@ const Form = ({ account, onClose }: { account: AccountDetail; onClose: () => voi
         vipLevel,
         canCreateSub,
         leaseAccount,
+        version,
         ...(isSubPlatform ? { screens } : {}),
       }}
       onSubmit={async (body) => {

@@ -21,6 +21,7 @@ export const account = (values: Partial<AccountDetail> = {}): AccountDetail => (
   enabled: true,
   droneNum: 7,
   memberNum: 12,
+  version: 1,
   createdAt: '2026-11-01T00:00:00Z',
   can: { update: true, enable: true, delete: true },
   contactAddress: 'Old Road 1',

@@ -213,7 +213,7 @@ export const EditMember = ({
 }) => {
   const { t } = useTranslation('members')
   const update = useUpdateMember()
-  const { userName, phoneNum, email, userType, rights, ownRights, dataScope } = member
+  const { userName, phoneNum, email, userType, rights, ownRights, dataScope, version } = member
   return (
     <FormDrawer
       open
@@ -228,6 +228,7 @@ export const EditMember = ({
         userType,
         rights: ownRights ? rights : null,
         dataScope,
+        version,
       }}
       onSubmit={async (body) => {
         await update.mutateAsync({ userId: member.userId, body })

@@ -37,6 +37,7 @@ const zhao: Member = {
   createdAt: '2026-06-01T00:00:00Z',
   self: false,
   can: all,
+  version: 1,
 }
 const manager = { create: true, userTypes: [2, 3, 4, 5], rights: [...rights] }
 const list = (items: Member[], can: object = manager) =>

@@ -1,0 +1,212 @@
+// People of one account, changed by others of the same account: within what the caller holds.
+import { randomInt } from 'node:crypto'
+import type { memberRoutes, MemberDetail, MemberUpdate } from '@swath/contract/members'
+import type { z } from 'zod'
+import type { Caller } from '@swath/domain/access/caller'
+import { mayGive } from '@swath/domain/access/grants'
+import { hashPassword } from '../../platform/auth/passwords.ts'
+import { deleteSessionsOfUsers } from '../../platform/auth/sessions.queries.ts'
+import { createChanges, nothing, type RowKind } from '../../platform/change/change.ts'
+import type { Db, Tx } from '../../platform/database/database.ts'
+import { uuidv7 } from '../../platform/database/uuid.ts'
+import type { Handlers } from '../../platform/http/context.ts'
+import { fail } from '../../platform/http/fail.ts'
+import type { Services } from '../../platform/services.ts'
+import { factsOf, heldBy, presentDetail, presentMember } from './member-words.ts'
+import {
+  dataScopes,
+  findMember,
+  flownBy,
+  forgetMember,
+  insertMember,
+  lockMember,
+  lockSuperAdmins,
+  updateLogin,
+  updateMember,
+  type MemberRecord,
+} from './members.queries.ts'
+
+type Given = Omit<z.output<typeof MemberUpdate>, 'version'>
+
+const columnsOf = (given: Given) => ({
+  name: given.userName,
+  phone: given.phoneNum,
+  email: given.email,
+  user_type: given.userType,
+  rights: given.rights && [...new Set(given.rights)],
+  data_scope: dataScopes[given.dataScope],
+})
+
+const changesAccess = (before: MemberRecord, given: Given): boolean =>
+  before.user_type !== given.userType ||
+  before.data_scope !== dataScopes[given.dataScope] ||
+  JSON.stringify(before.rights?.toSorted() ?? null) !==
+    JSON.stringify(given.rights?.toSorted() ?? null)
+
+/**
+ * Of letters and digits that nobody takes for another. Four letters, four digits, then of both: the
+ * rule of passwords is met.
+ */
+const newPassword = (): string => {
+  const pick = (from: string, count: number): string =>
+    Array.from({ length: count }, () => from[randomInt(from.length)]).join('')
+  const [letters, digits] = ['abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ', '23456789']
+  return pick(letters, 4) + pick(digits, 4) + pick(letters + digits, 4)
+}
+
+const checkGrant = (caller: Caller, given: Parameters<typeof mayGive>[1]): void => {
+  if (!mayGive(caller, given)) fail('beyond_own_rights')
+}
+
+/**
+ * Before any of them is locked, so that two who take each other's place away do not wait for each
+ * other.
+ */
+const keepASuperAdmin = async (trx: Tx, caller: Caller, leaving: string): Promise<void> => {
+  const admins = await lockSuperAdmins(trx, caller.accountId)
+  if (admins.includes(leaving) && admins.length === 1) fail('last_super_admin')
+}
+
+/**
+ * A person of the caller's account. `leaves`: they are no super admin after it. `manage`: what
+ * nobody does to themselves.
+ */
+const memberKind = (leaves: boolean): RowKind<MemberRecord, 'edit' | 'manage'> => ({
+  type: 'member',
+  lock: async (trx, { caller }, userId) => {
+    if (leaves) await keepASuperAdmin(trx, caller, userId)
+    return lockMember(trx, caller.accountId, userId)
+  },
+  refusal: ({ caller }, row, ability) => {
+    if (row.id === caller.userId) return ability === 'manage' ? 'not_yourself' : null
+    return mayGive(caller, heldBy(row)) ? null : 'beyond_own_rights'
+  },
+  nameOf: (row) => row,
+  versionOf: (row) => row.version,
+})
+
+export const readMember = async (
+  from: Db | Tx,
+  caller: Caller,
+  userId: string,
+): Promise<MemberDetail> => {
+  const row = (await findMember(from, caller.accountId, userId)) ?? fail('not_found')
+  return presentDetail(row, await flownBy(from, userId), caller)
+}
+
+type Served =
+  | 'createMember'
+  | 'updateMember'
+  | 'enableMember'
+  | 'resetMemberPassword'
+  | 'deleteMember'
+
+export const memberChangeHandlers = (
+  services: Services,
+): Pick<Handlers<typeof memberRoutes>, Served> => {
+  const { db, clock } = services
+  const { record, change } = createChanges(services)
+  return {
+    createMember: async ({ body }, context) => {
+      const { caller } = context
+      const columns = columnsOf(body)
+      checkGrant(caller, heldBy(columns))
+      const { password, ...told } = body
+      const passwordHash = await hashPassword(password)
+      return record(context, async (trx, now) => {
+        const id = uuidv7(clock.now())
+        return {
+          action: 'member.create',
+          object: { type: 'member', id, name: body.userName },
+          details: told,
+          write: async () => {
+            const inserted = await insertMember(trx, {
+              ...columns,
+              id,
+              account_id: caller.accountId,
+              head_url: null,
+              password_hash: passwordHash,
+              created_by: caller.userId,
+              created_at: now,
+            })
+            if (!inserted) fail('login_taken')
+          },
+          answer: () => readMember(trx, caller, id),
+        }
+      })
+    },
+
+    updateMember: ({ params, body: { version, ...body } }, context) => {
+      const { caller } = context
+      const columns = columnsOf(body)
+      const asked = { id: params.userId, version, to: 'edit', action: 'member.update' } as const
+      return change(context, memberKind(body.userType !== 1), asked, async (trx, before) => {
+        const access = changesAccess(before, body)
+        if (before.id !== caller.userId) checkGrant(caller, heldBy(columns))
+        else if (access) fail('not_yourself')
+        return {
+          name: body.userName,
+          before: factsOf(before),
+          after: factsOf({ ...before, ...columns }),
+          write: async () => {
+            if (!(await updateLogin(trx, before.id, columns))) fail('login_taken')
+            // A pilot has no console to go on in.
+            if (columns.user_type === 2 && before.user_type !== 2)
+              await deleteSessionsOfUsers(trx, [before.id])
+          },
+          answer: () => readMember(trx, caller, before.id),
+          tell: (events) => {
+            if (access) events.emit('accessChanged', { userIds: [before.id] })
+          },
+        }
+      })
+    },
+
+    enableMember: ({ body: { userId, opr } }, context) => {
+      const enabled = opr === 'enable'
+      const asked = { id: userId, to: 'manage', action: `member.${opr}` } as const
+      return change(context, memberKind(!enabled), asked, async (trx, before) => ({
+        changes: before.enabled !== enabled,
+        write: async () => {
+          await updateMember(trx, before.id, { enabled })
+          if (!enabled) await deleteSessionsOfUsers(trx, [before.id])
+        },
+        answer: async () =>
+          presentMember(
+            (await findMember(trx, context.caller.accountId, userId)) ?? fail('not_found'),
+            context.caller,
+          ),
+        tell: (events) => events.emit('accessChanged', { userIds: [userId] }),
+      }))
+    },
+
+    resetMemberPassword: async ({ params: { userId } }, context) => {
+      // before the work of hashing
+      ;(await findMember(db, context.caller.accountId, userId)) ?? fail('not_found')
+      const password = newPassword()
+      const passwordHash = await hashPassword(password)
+      const asked = { id: userId, to: 'manage', action: 'member.reset-password' } as const
+      return change(context, memberKind(false), asked, async (trx) => ({
+        write: async () => {
+          await updateMember(trx, userId, { password_hash: passwordHash })
+          await deleteSessionsOfUsers(trx, [userId])
+        },
+        answer: () => Promise.resolve({ password }),
+        tell: (events) => events.emit('accessChanged', { userIds: [userId] }),
+      }))
+    },
+
+    deleteMember: ({ params: { userId } }, context) => {
+      const asked = { id: userId, to: 'manage', action: 'member.delete' } as const
+      return change(context, memberKind(true), asked, async (trx, member, now) => ({
+        details: { before: factsOf(member) },
+        write: async () => {
+          await forgetMember(trx, userId, now)
+          await deleteSessionsOfUsers(trx, [userId])
+        },
+        answer: nothing,
+        tell: (events) => events.emit('accessChanged', { userIds: [userId] }),
+      }))
+    },
+  }
+}

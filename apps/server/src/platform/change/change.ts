@@ -1,0 +1,191 @@
+// How a person changes a row, whatever the row: it is held, may they, is it as they saw it, the
+// work, what differs, the log, and after the transaction the event. There is no other way.
+import { isDeepStrictEqual } from 'node:util'
+import type { ErrorCode } from '@swath/contract/errors'
+import type { Language } from '@swath/i18n/languages'
+import { changeLog, recordAudit, type AuditEntry } from '../audit/audit.ts'
+import { lastChangeOf } from '../audit/audit.queries.ts'
+import { tx, type Tx } from '../database/database.ts'
+import type { EventBus } from '../events/events.ts'
+import type { SignedInContext } from '../http/context.ts'
+import { fail } from '../http/fail.ts'
+import { wordsIn } from '../http/messages.ts'
+import type { Services } from '../services.ts'
+
+export type Facts = Readonly<Record<string, unknown>>
+
+/** A kind of row that people change. */
+export type RowKind<Row, Ability extends string> = {
+  /** What the log calls it. */
+  type: string
+  /** The row where it exists for the caller, held until the transaction ends. */
+  lock: (trx: Tx, context: SignedInContext, id: string) => Promise<Row | undefined>
+  /** Why the caller may not do this with the row; null: they may. */
+  refusal: (context: SignedInContext, row: Row, ability: Ability) => ErrorCode | null
+  nameOf: (row: Row) => { id: string; name: string }
+  /** Absent: nobody edits it in a form that could be older than the row. */
+  versionOf?: (row: Row) => number
+  /** In whose log it stands; absent: the caller's own account's. */
+  logOf?: (row: Row) => string
+  /** Whom every change of it concerns. */
+  tell?: (events: EventBus, row: Row) => void
+}
+
+/** What a change does. */
+export type Work<Answer> = {
+  /**
+   * Fields before and after: the log is given those that differ, and where none does nothing is
+   * written, logged or told.
+   */
+  before?: Facts
+  after?: Facts
+  /** False: it is so already. */
+  changes?: boolean
+  /** Where what the row is decides it. */
+  action?: string
+  /** What else the log says of it. */
+  details?: Facts
+  /** What it is called from now on. */
+  name?: string
+  write?: () => Promise<unknown>
+  /** Read after the writing, within the transaction: whoever comes next cannot spoil it. */
+  answer: () => Promise<Answer>
+  /** Whom it concerns beside whom its kind tells. */
+  tell?: (events: EventBus) => void
+}
+
+/** What the log calls it, and what it is called by there. */
+export type Named = {
+  action: string
+  object: NonNullable<AuditEntry['object']>
+  logType?: AuditEntry['logType']
+}
+
+/** The answer of a call that answers nothing. */
+export const nothing = (): Promise<void> => Promise.resolve()
+
+/** Who changes something, and in whose log it stands. */
+export type Author = Pick<AuditEntry, 'accountId' | 'user' | 'ip'>
+
+export const authorOf = ({ caller, ip }: SignedInContext): Author => ({
+  accountId: caller.accountId,
+  user: { id: caller.userId, name: caller.userName },
+  ip,
+})
+
+const namedNow = <Row, Ability extends string>(
+  { type, nameOf }: RowKind<Row, Ability>,
+  row: Row,
+  name: string | undefined,
+): Named['object'] => {
+  const named = nameOf(row)
+  return { type, id: named.id, name: name ?? named.name }
+}
+
+const differing = (before: Facts, after: Facts): readonly string[] =>
+  Object.keys(after).filter((name) => !isDeepStrictEqual(after[name], before[name]))
+
+const only = (facts: Facts, names: readonly string[]): Facts =>
+  Object.fromEntries(names.map((name) => [name, facts[name]]))
+
+/** The fields that somebody of the caller's own account changed last, each with who and when. */
+const changedMeanwhile = async (
+  trx: Tx,
+  { caller, language }: { caller: SignedInContext['caller']; language: Language },
+  type: string,
+  id: string,
+): Promise<never> => {
+  const last = await lastChangeOf(trx, caller.accountId, type, id)
+  const after = last?.details['after']
+  const message = last && wordsIn(language)('server:value.changedBy', { name: last.user_name })
+  return fail(
+    'conflict',
+    {},
+    message === undefined || typeof after !== 'object' || after === null
+      ? undefined
+      : Object.keys(after).map((path) => ({ path, message })),
+  )
+}
+
+export const createChanges = ({ db, clock, events }: Pick<Services, 'db' | 'clock' | 'events'>) => {
+  const finish = async <Answer>(
+    trx: Tx,
+    author: Author,
+    { action, object, logType = changeLog }: Named,
+    { before, after, changes = true, details = {}, write, answer }: Work<Answer>,
+  ): Promise<{ answer: Answer; isChanged: boolean }> => {
+    const names = before && after && differing(before, after)
+    const isChanged = changes && names?.length !== 0
+    if (isChanged) await write?.()
+    const answered = await answer()
+    if (isChanged)
+      await recordAudit(trx, {
+        ...author,
+        atMs: clock.now(),
+        logType,
+        action,
+        object,
+        details: {
+          ...(before && { before: names ? only(before, names) : before }),
+          ...(after && { after: names ? only(after, names) : after }),
+          ...details,
+        },
+      })
+    return { answer: answered, isChanged }
+  }
+
+  /** Within a transaction of more than the change: its events are for whoever ends it. */
+  const note = async (
+    trx: Tx,
+    author: Author,
+    { details, ...named }: Named & { details: Facts },
+  ): Promise<void> => {
+    await finish(trx, author, named, { details, answer: nothing })
+  }
+
+  /** Something that comes to be, or that no single row stands for. */
+  const record = async <Answer>(
+    author: Author | SignedInContext,
+    work: (trx: Tx, now: Date) => Promise<Named & Omit<Work<Answer>, 'action' | 'name'>>,
+  ): Promise<Answer> => {
+    const { done, tell } = await tx(db, async (trx) => {
+      const named = await work(trx, new Date(clock.now()))
+      const by = 'caller' in author ? authorOf(author) : author
+      return { done: await finish(trx, by, named, named), tell: named.tell }
+    })
+    if (done.isChanged) tell?.(events)
+    return done.answer
+  }
+
+  /** A row that stands. */
+  const change = async <Row, Ability extends string, Answer>(
+    context: SignedInContext,
+    kind: RowKind<Row, Ability>,
+    asked: { id: string; version?: number | undefined; to: Ability; action: string },
+    work: (trx: Tx, row: Row, now: Date) => Promise<Work<Answer>>,
+  ): Promise<Answer> => {
+    const { row, done, tell } = await tx(db, async (trx) => {
+      const row = (await kind.lock(trx, context, asked.id)) ?? fail('not_found')
+      const refusal = kind.refusal(context, row, asked.to)
+      if (refusal) fail(refusal)
+      if (asked.version !== undefined && asked.version !== kind.versionOf?.(row))
+        await changedMeanwhile(trx, context, kind.type, asked.id)
+      const todo = await work(trx, row, new Date(clock.now()))
+      const author = authorOf(context)
+      const done = await finish(
+        trx,
+        { ...author, accountId: kind.logOf?.(row) ?? author.accountId },
+        { action: todo.action ?? asked.action, object: namedNow(kind, row, todo.name) },
+        todo,
+      )
+      return { row, done, tell: todo.tell }
+    })
+    if (done.isChanged) {
+      kind.tell?.(events, row)
+      tell?.(events)
+    }
+    return done.answer
+  }
+
+  return { record, change, note }
+}
