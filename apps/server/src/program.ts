@@ -12,6 +12,7 @@ import { startFileSweeper } from './features/files/file-sweeper.ts'
 import { loadRegionTable } from './features/regions/regions.seed.ts'
 import { startGateway } from './gateway/gateway.ts'
 import { attachLiveSocket } from './gateway/live/public.ts'
+import { closeAside } from './platform/aside/aside.ts'
 import { createSessions } from './platform/auth/sessions.ts'
 import { createThemes } from './platform/auth/themes.ts'
 import { systemClock } from './platform/clock/clock.ts'
@@ -55,6 +56,7 @@ export const runProgram = async ({
   const stop = async (): Promise<void> => {
     for (const step of undo.reverse().splice(0)) await step()
   }
+  undo.push(closeAside)
   try {
     const consoleBuilt =
       roles.includes('api') && !developing ? buildConsole(progress) : Promise.resolve()

@@ -67,6 +67,8 @@ export const errorStatus = {
   log_without_drone: 409,
   log_without_flight: 409,
   payload_too_large: 413,
+  work_too_slow: 413,
+  work_too_large: 413,
   unsupported_media_type: 415,
   too_many_requests: 429,
   request_timeout: 408,

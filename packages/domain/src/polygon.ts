@@ -1,3 +1,4 @@
+import { EdgeTree } from './edge-tree.ts'
 import { distanceBetweenM, LocalPlane, metresPerDegLat, metresPerDegLng } from './lng-lat.ts'
 import type { Bounds, LngLat } from './lng-lat.ts'
 
@@ -177,21 +178,22 @@ export function checkPolygon(polygon: Polygon): PolygonCheck {
     const problem = ringProblem(ring)
     if (problem !== null) return { ok: false, ring: i, ...problem }
   }
-  const outer = rings[0]!
-  for (let i = 1; i < rings.length; i++) {
-    const hole = rings[i]!
-    const crossing = firstCrossing(hole, outer)
+  const trees = rings.map((ring) => new EdgeTree(ring))
+  const outer = trees[0]!
+  for (let i = 1; i < trees.length; i++) {
+    const hole = trees[i]!
+    const crossing = firstCrossing(hole.ring, outer)
     if (crossing !== null) return { ok: false, problem: 'hole_crossing', ring: i, at: crossing }
-    const stray = hole.find(
-      (place) => !contains([outer], place[0], place[1]) && !touches(outer, place),
+    const stray = hole.ring.find(
+      (place) => !outer.contains(place[0], place[1]) && !touches(outer, place),
     )
     if (stray !== undefined) return { ok: false, problem: 'hole_outside', ring: i, at: stray }
     for (let j = 1; j < i; j++) {
-      const other = rings[j]!
+      const other = trees[j]!
       const shared =
-        firstCrossing(hole, other) ??
-        hole.find((p) => contains([other], p[0], p[1])) ??
-        other.find((p) => contains([hole], p[0], p[1]))
+        firstCrossing(hole.ring, other) ??
+        hole.ring.find((p) => other.contains(p[0], p[1])) ??
+        other.ring.find((p) => hole.contains(p[0], p[1]))
       if (shared !== undefined) return { ok: false, problem: 'holes_overlap', ring: i, at: shared }
     }
   }
@@ -223,6 +225,7 @@ function selfCrossing(open: Ring): LngLat | null {
     (place, i) => i === 0 || place[0] !== open[i - 1]![0] || place[1] !== open[i - 1]![1],
   )
   const n = ring.length
+  const tree = new EdgeTree(ring)
   for (let i = 0; i < n; i++) {
     const a = ring[i]!
     const b = ring[(i + 1) % n]!
@@ -233,22 +236,23 @@ function selfCrossing(open: Ring): LngLat | null {
       (next[0] - b[0]) * (b[0] - a[0]) + (next[1] - b[1]) * (b[1] - a[1]) < 0
     )
       return b
-    for (let j = i + 2; j < n; j++) {
-      if (i === 0 && j === n - 1) continue
-      const meeting = meet(a, b, ring[j]!, ring[(j + 1) % n]!, true)
-      if (meeting !== null) return meeting
-    }
+    const meeting = tree.firstNear(a, b, i + 2, (j) =>
+      i === 0 && j === n - 1 ? null : meet(a, b, ring[j]!, ring[(j + 1) % n]!, true),
+    )
+    if (meeting !== null) return meeting
   }
   return null
 }
 
 /** Where the edges of two rings properly cross; touching is no crossing. */
-function firstCrossing(a: Ring, b: Ring): LngLat | null {
+function firstCrossing(a: Ring, b: EdgeTree): LngLat | null {
   for (let i = 0; i < a.length; i++) {
-    for (let j = 0; j < b.length; j++) {
-      const meeting = meet(a[i]!, a[(i + 1) % a.length]!, b[j]!, b[(j + 1) % b.length]!, false)
-      if (meeting !== null) return meeting
-    }
+    const from = a[i]!
+    const to = a[(i + 1) % a.length]!
+    const meeting = b.firstNear(from, to, 0, (j) =>
+      meet(from, to, b.ring[j]!, b.ring[(j + 1) % b.ring.length]!, false),
+    )
+    if (meeting !== null) return meeting
   }
   return null
 }
@@ -266,11 +270,14 @@ function within(a: LngLat, b: LngLat, p: LngLat): boolean {
   )
 }
 
-function touches(ring: Ring, place: LngLat): boolean {
-  return ring.some((a, i) => {
+function touches(tree: EdgeTree, place: LngLat): boolean {
+  const { ring } = tree
+  const touched = tree.firstNear(place, place, 0, (i) => {
+    const a = ring[i]!
     const b = ring[(i + 1) % ring.length]!
-    return side(a, b, place) === 0 && within(a, b, place)
+    return side(a, b, place) === 0 && within(a, b, place) ? true : null
   })
+  return touched !== null
 }
 
 function meet(a: LngLat, b: LngLat, c: LngLat, d: LngLat, touching: boolean): LngLat | null {

@@ -15,12 +15,18 @@ const zone = (id: string, shape: ZoneShape, limits: Partial<AirZone> = {}): AirZ
   toMs: null,
   ...limits,
 })
-const star = (random: () => number, lng: number, lat: number, size: number): LngLat[] =>
-  Array.from({ length: 38 }, (_, i) => {
+const star = (
+  random: () => number,
+  lng: number,
+  lat: number,
+  size: number,
+  corners = 38,
+): LngLat[] =>
+  Array.from({ length: corners }, (_, i) => {
     const r = size * (0.5 + random() / 2)
     return [
-      lng + Math.cos((i / 38) * 2 * Math.PI) * r,
-      lat + Math.sin((i / 38) * 2 * Math.PI) * r,
+      lng + Math.cos((i / corners) * 2 * Math.PI) * r,
+      lat + Math.sin((i / corners) * 2 * Math.PI) * r,
     ] as const
   })
 const manyZones = (count: number) => {
@@ -47,6 +53,12 @@ describe('zones', () => {
     const zones = [
       ...manyZones(300),
       zone('wide', { kind: 'circle', center: [100, 30], radiusM: 900_000 }),
+      ...Array.from({ length: 100 }, (_, i) =>
+        zone(`many corners ${i}`, {
+          kind: 'polygon',
+          rings: [star(seeded(i), 90 + i / 10, 30, 0.2, 600), star(seeded(i), 90, 30, 0.05, 100)],
+        }),
+      ),
     ]
     const index = new ZoneIndex(zones)
     const random = seeded(9)

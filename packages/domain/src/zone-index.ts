@@ -1,4 +1,6 @@
+import { EdgeTree } from './edge-tree.ts'
 import { distanceBetweenM } from './lng-lat.ts'
+import type { Polygon } from './polygon.ts'
 import { shapeBounds } from './zone-shapes.ts'
 import type { ZoneShape } from './zone-shapes.ts'
 
@@ -21,6 +23,10 @@ const COLUMNS = 360 * CELLS_PER_DEG
  * A zone of more cells than this is asked for every point instead of being entered in each cell.
  */
 const MAX_CELLS = 4_000
+/** Measured: below this a look at every edge is quicker than a tree. */
+const TREE_FROM_CORNERS = 200
+
+const cornersOf = (rings: Polygon): number => rings.reduce((sum, ring) => sum + ring.length, 0)
 
 /**
  * Zones by 0.1° cells, then box, then a ray cast over one flat array of edges (circles by
@@ -32,6 +38,8 @@ export class ZoneIndex<Z extends AirZone = AirZone> {
   readonly #wide: number[] = []
   /** minLng, minLat, maxLng, maxLat a zone. */
   readonly #boxes: Float64Array
+  /** Of the zones with many edges, a tree for each ring instead of edges in the flat array. */
+  readonly #trees = new Map<number, readonly EdgeTree[]>()
   /** x0, y0, x1, y1 an edge; the edges of zone i are [#edgeStart[i], #edgeStart[i + 1]). */
   readonly #edges: Float64Array
   readonly #edgeStart: Uint32Array
@@ -45,7 +53,12 @@ export class ZoneIndex<Z extends AirZone = AirZone> {
     zones.forEach((zone, i) => {
       const box = shapeBounds(zone.shape)
       this.#boxes.set([box.minLng, box.minLat, box.maxLng, box.maxLat], i * 4)
-      if (zone.shape.kind === 'polygon') {
+      if (zone.shape.kind === 'polygon' && cornersOf(zone.shape.rings) > TREE_FROM_CORNERS) {
+        this.#trees.set(
+          i,
+          zone.shape.rings.map((ring) => new EdgeTree(ring)),
+        )
+      } else if (zone.shape.kind === 'polygon') {
         for (const ring of zone.shape.rings) {
           for (let a = 0; a < ring.length; a++) {
             const from = ring[a]!
@@ -116,6 +129,9 @@ export class ZoneIndex<Z extends AirZone = AirZone> {
     const shape = zone.shape
     if (shape.kind === 'circle')
       return distanceBetweenM(shape.center[0], shape.center[1], lng, lat) <= shape.radiusM
+    const trees = this.#trees.get(index)
+    if (trees !== undefined)
+      return trees.reduce((inside, tree) => inside !== tree.contains(lng, lat), false)
     const edges = this.#edges
     let inside = false
     for (let e = this.#edgeStart[index]!; e < this.#edgeStart[index + 1]!; e += 4) {

@@ -9,11 +9,12 @@ import type { LngLat } from '@swath/domain/lng-lat'
 import type { Language } from '@swath/i18n/languages'
 import { firstLevelAreaAt } from '@swath/fixtures/first-level-areas'
 import { regionPrefix } from '@swath/domain/region-code'
+import { asideJob } from '../../platform/aside/aside.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
 import { changeBy } from '../../platform/audit/caller-change.ts'
 import { tx, type Db, type Tx } from '../../platform/database/database.ts'
 import { uuidv7 } from '../../platform/database/uuid.ts'
-import type { Handlers } from '../../platform/http/context.ts'
+import type { Handlers, SignedInContext } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { regionPath } from '../../platform/regions/region-path.ts'
 import type { Services } from '../../platform/services.ts'
@@ -27,7 +28,8 @@ import {
   updateZone,
   type ZoneRow,
 } from './no-fly-zones.queries.ts'
-import { measureZone } from './zone-geometry.ts'
+import type { run } from './measure-zone.job.ts'
+import { measureZone, type ZoneGeometry } from './zone-geometry.ts'
 import { exportZones } from './zone-export.ts'
 
 export const shapeOf = (
@@ -82,8 +84,30 @@ const regionOf = (caller: Caller, center: LngLat, before?: string): string => {
   return area.startsWith(caller.scope.prefix) ? area : caller.regionCode
 }
 
-const columnsOf = (zone: NoFlyZoneInput, caller: Caller, now: Date, regionBefore?: string) => {
-  const { bounds, areaM2, center } = measureZone(zone.shape)
+const measureAside = asideJob<typeof run>({
+  name: 'measure-zone',
+  module: new URL('./measure-zone.job.ts', import.meta.url),
+  deadlineMs: 30_000,
+})
+
+/** More corners than this may take longer than the loop can wait; fewer take a millisecond. */
+const cornersAtOnce = 2_000
+
+const measured = async (
+  shape: ZoneShape,
+  { caller, signal }: Pick<SignedInContext, 'caller' | 'signal'>,
+): Promise<ZoneGeometry> =>
+  shape.kind === 'polygon' && shape.rings.flat().length > cornersAtOnce
+    ? measureAside(shape, { owner: caller.userId, signal })
+    : measureZone(shape)
+
+const columnsOf = (
+  zone: NoFlyZoneInput,
+  { bounds, areaM2, center }: ZoneGeometry,
+  caller: Caller,
+  now: Date,
+  regionBefore?: string,
+) => {
   const columns = {
     name: zone.noflyName,
     type: zone.type,
@@ -152,7 +176,8 @@ export const noFlyZoneHandlers = ({
       const { caller, language } = context
       const now = new Date(clock.now())
       const id = uuidv7(clock.now())
-      const { columns, bounds } = columnsOf(body, caller, now)
+      const geometry = await measured(body.shape, context)
+      const { columns, bounds } = columnsOf(body, geometry, caller, now)
       const zone = await tx(db, async (trx) => {
         await insertZone(
           trx,
@@ -178,6 +203,7 @@ export const noFlyZoneHandlers = ({
 
     updateNoFlyZone: async ({ params, body }, context) => {
       const { caller, language } = context
+      const geometry = await measured(body.shape, context)
       // Answered from within: a deletion that comes next must not make a change that was done look
       // refused.
       const zone = await tx(db, async (trx) => {
@@ -185,6 +211,7 @@ export const noFlyZoneHandlers = ({
         const before = (await findZone(trx, caller.scope, params.noflyId)) ?? fail('not_found')
         const { columns, bounds } = columnsOf(
           body,
+          geometry,
           caller,
           new Date(clock.now()),
           before.region_code,

@@ -68,6 +68,30 @@ const auditOf = (id: string) =>
     .execute()
 
 describe('createNoFlyZone', () => {
+  test('an outline and 19 holes of 2,000 corners each stand as they were drawn', async () => {
+    const star = (lng: number, lat: number, radius: number): Position[] => {
+      const ring = Array.from({ length: 1999 }, (_, i): Position => {
+        const angle = (2 * Math.PI * i) / 1999
+        const far = radius * (i % 2 === 0 ? 1 : 0.95)
+        return [lng + far * Math.cos(angle), lat + far * Math.sin(angle)].map((degrees) =>
+          Number(degrees.toFixed(6)),
+        ) as Position
+      })
+      return [...ring, ring[0]!]
+    }
+    const holes = Array.from({ length: 19 }, (_, i) =>
+      star(119.9 + (i % 5) * 0.1, 30.05 + Math.floor(i / 5) * 0.1, 0.04),
+    )
+    const zone = await create({ shape: polygon(star(120.1, 30.2, 0.5), ...holes) })
+    expect(zone.shape).toMatchObject({ rings: { length: 20 } })
+    const crossed = polygon(star(120.1, 30.2, 0.5), ...holes, star(119.94, 30.05, 0.04)).rings
+    expect(
+      await console_.refusal(platform, 'createNoFlyZone', {
+        body: bodyOf({ shape: polygon(...crossed.slice(0, 2), crossed.at(-1)!) }),
+      }),
+    ).toEqual([400, 'zone_self_crossing'])
+  })
+
   test('a polygon with a hole: its area without the hole, its place, its box', async () => {
     const zone = await create({
       shape: polygon(square(120.1, 30.2, 0.02), square(120.105, 30.205, 0.005)),

@@ -1,0 +1,3 @@
+import { measureZone } from './zone-geometry.ts'
+
+export const run = measureZone

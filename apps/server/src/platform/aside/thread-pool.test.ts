@@ -1,0 +1,93 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { ThreadPool, type AsideJob } from './thread-pool.ts'
+
+const job: AsideJob = {
+  name: 'testing',
+  module: new URL('./testing-jobs.ts', import.meta.url),
+  deadlineMs: 60_000,
+}
+const limits = {
+  threads: 2,
+  waitingAtMost: 4,
+  waitingOfOwnerAtMost: 3,
+  heapMiB: 64,
+  outsideHeapMiB: 96,
+  keptMs: 20_000,
+}
+const pool = new ThreadPool(limits)
+afterAll(() => pool.close())
+
+describe('work beside the loop', () => {
+  test('answers what the job returns, refuses as it refuses, throws what it throws', async () => {
+    const value = { texts: ['ก', null], bytes: new Uint8Array([1, 2]) }
+    expect(await pool.run(job, { do: 'echo', value }, { owner: 'a' })).toEqual(value)
+    await expect(pool.run(job, { do: 'refuse' }, { owner: 'a' })).rejects.toMatchObject({
+      code: 'table_too_long',
+      details: [{ path: 'a', message: 'b' }],
+    })
+    await expect(pool.run(job, { do: 'throw' }, { owner: 'a' })).rejects.toThrow('broken')
+  })
+
+  test('what takes too long, or too much memory in the heap or outside, is given up', async () => {
+    await expect(
+      pool.run({ ...job, deadlineMs: 300 }, { do: 'spin' }, { owner: 'a' }),
+    ).rejects.toMatchObject({ code: 'work_too_slow' })
+    await expect(pool.run(job, { do: 'fill heap' }, { owner: 'a' })).rejects.toMatchObject({
+      code: 'work_too_large',
+    })
+    await expect(pool.run(job, { do: 'fill buffers' }, { owner: 'a' })).rejects.toMatchObject({
+      code: 'work_too_large',
+    })
+    expect(await pool.run(job, { do: 'echo', value: 1 }, { owner: 'a' })).toBe(1)
+  })
+
+  test('a caller who leaves frees the thread, or the place in the queue', async () => {
+    const leave = new AbortController()
+    const spinning = pool.run(job, { do: 'spin' }, { owner: 'a', signal: leave.signal })
+    const waiting = pool.run(job, { do: 'spin' }, { owner: 'a', signal: leave.signal })
+    leave.abort(new Error('gone'))
+    await expect(spinning).rejects.toThrow('gone')
+    await expect(waiting).rejects.toThrow('gone')
+    expect(await pool.run(job, { do: 'echo', value: 2 }, { owner: 'a' })).toBe(2)
+  })
+
+  test('nobody holds all threads, and the queue has an end for each and for all', async () => {
+    const leave = new AbortController()
+    const spin = (owner: string): Promise<unknown> => {
+      const spinning = pool.run(job, { do: 'spin' }, { owner, signal: leave.signal })
+      spinning.catch(() => undefined)
+      return spinning
+    }
+    const spinning = [spin('a'), spin('a'), spin('a'), spin('a')]
+    expect(await pool.run(job, { do: 'echo', value: 'b' }, { owner: 'b' })).toBe('b')
+    expect(() => spin('a')).toThrow('unavailable')
+    spinning.push(spin('b'), spin('c'))
+    expect(() => spin('d')).toThrow('unavailable')
+    leave.abort()
+    expect((await Promise.allSettled(spinning)).map(({ status }) => status)).toEqual(
+      Array.from({ length: 6 }, () => 'rejected'),
+    )
+  })
+
+  test('a job may be held to one at a time, whoever asks', async () => {
+    const alone = { ...job, name: 'alone', atOnce: 1 }
+    const order: string[] = []
+    const done = (name: string) => (): void => void order.push(name)
+    await Promise.all([
+      pool.run(alone, { do: 'echo', value: 1, afterMs: 100 }, { owner: 'a' }).then(done('first')),
+      pool.run(alone, { do: 'echo', value: 1 }, { owner: 'b' }).then(done('second')),
+    ])
+    expect(order).toEqual(['first', 'second'])
+  })
+
+  test('closing ends what runs and what waits', async () => {
+    const closed = new ThreadPool(limits)
+    const all = Promise.allSettled(
+      [1, 2, 3].map(() => closed.run(job, { do: 'spin' }, { owner: 'a' })),
+    )
+    await closed.close()
+    expect((await all).map((one) => one.status === 'rejected' && String(one.reason))).toEqual(
+      Array.from({ length: 3 }, () => 'Error: unavailable'),
+    )
+  })
+})

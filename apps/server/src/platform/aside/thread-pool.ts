@@ -1,0 +1,210 @@
+import { Worker } from 'node:worker_threads'
+import type { ErrorCode } from '@swath/contract/errors'
+import { ServiceError, type Failure } from '../http/fail.ts'
+
+/** Why a job was given up; the input itself is the reason, trying again changes nothing. */
+export class TooCostly extends ServiceError {
+  readonly problem: 'too_slow' | 'too_large'
+  constructor(problem: 'too_slow' | 'too_large') {
+    super(problem === 'too_slow' ? 'work_too_slow' : 'work_too_large')
+    this.problem = problem
+  }
+}
+
+export type AsideJob = {
+  name: string
+  /** Exports `run`; its input and output are copied as `structuredClone` does. */
+  module: URL
+  /** From when a thread takes it. */
+  deadlineMs: number
+  /** In the whole process; else as many as there are threads. */
+  atOnce?: number
+}
+
+export type Order = { module: string; input: unknown }
+export type Answer =
+  | { done: unknown }
+  | { refused: { code: ErrorCode; values: ServiceError['values']; details?: Failure[] } }
+  | { tooLarge: true }
+  | { error: Error }
+
+export type PoolLimits = {
+  threads: number
+  waitingAtMost: number
+  waitingOfOwnerAtMost: number
+  /** Of each thread. */
+  heapMiB: number
+  /** Of each thread, in typed arrays and buffers, which the heap's limit does not count. */
+  outsideHeapMiB: number
+  /** Starting a thread takes longer than most jobs: an idle one is kept for a while. */
+  keptMs: number
+}
+
+type Waiting = {
+  job: AsideJob
+  input: unknown
+  owner: string
+  signal: AbortSignal | undefined
+  settle: (settle: () => void) => void
+  resolve: (output: unknown) => void
+  reject: (reason: unknown) => void
+}
+
+type Running = { entry: Waiting; cancel: (reason: unknown) => void }
+
+const lookedAtMs = 250
+
+/** Not the listeners of all events: without its own a Worker hears its thread no more. */
+const forget = (thread: Worker): void => {
+  for (const event of ['message', 'error', 'exit']) thread.removeAllListeners(event)
+}
+
+export class ThreadPool {
+  readonly #limits: PoolLimits
+  readonly #idle: { thread: Worker; timer: NodeJS.Timeout }[] = []
+  readonly #running = new Set<Running>()
+  #waiting: Waiting[] = []
+
+  constructor(limits: PoolLimits) {
+    this.#limits = limits
+  }
+
+  run(
+    job: AsideJob,
+    input: unknown,
+    { owner, signal }: { owner: string; signal?: AbortSignal },
+  ): Promise<unknown> {
+    signal?.throwIfAborted()
+    const ofOwner = this.#waiting.filter((one) => one.owner === owner).length
+    if (
+      this.#waiting.length >= this.#limits.waitingAtMost ||
+      ofOwner >= this.#limits.waitingOfOwnerAtMost
+    )
+      throw new ServiceError('unavailable', { retryAfterS: 10 })
+    return new Promise((resolve, reject) => {
+      const aborted = (): void => this.#abort(entry)
+      signal?.addEventListener('abort', aborted, { once: true })
+      const settle = (how: () => void): void => {
+        signal?.removeEventListener('abort', aborted)
+        how()
+      }
+      const entry: Waiting = { job, input, owner, signal, settle, resolve, reject }
+      this.#waiting.push(entry)
+      this.#startNext()
+    })
+  }
+
+  #abort(entry: Waiting): void {
+    const reason: unknown = entry.signal!.reason
+    const running = [...this.#running].find((one) => one.entry === entry)
+    if (running) return running.cancel(reason)
+    this.#waiting = this.#waiting.filter((one) => one !== entry)
+    entry.settle(() => entry.reject(reason))
+  }
+
+  async close(): Promise<void> {
+    const reason = new ServiceError('unavailable')
+    for (const entry of this.#waiting.splice(0)) entry.settle(() => entry.reject(reason))
+    for (const running of this.#running) running.cancel(reason)
+    await Promise.all(this.#idle.splice(0).map(({ thread }) => thread.terminate()))
+  }
+
+  #startNext(): void {
+    while (this.#running.size < this.#limits.threads) {
+      const entry = this.#next()
+      if (!entry) return
+      this.#waiting.splice(this.#waiting.indexOf(entry), 1)
+      this.#start(entry)
+    }
+  }
+
+  /** Of those who have least running the first to have come; one thread is left to the others. */
+  #next(): Waiting | undefined {
+    const running = [...this.#running]
+    const runningOf = (owner: string): number =>
+      running.filter(({ entry }) => entry.owner === owner).length
+    const mayStart = ({ job, owner }: Waiting): boolean =>
+      runningOf(owner) < Math.max(1, this.#limits.threads - 1) &&
+      running.filter(({ entry }) => entry.job.name === job.name).length < (job.atOnce ?? Infinity)
+    return this.#waiting
+      .filter(mayStart)
+      .reduce<Waiting | undefined>(
+        (best, one) => (best && runningOf(best.owner) <= runningOf(one.owner) ? best : one),
+        undefined,
+      )
+  }
+
+  #start(entry: Waiting): void {
+    const thread = this.#takeThread()
+    const end = (settle: () => void, isWhole = false): void => {
+      clearTimeout(deadline)
+      clearInterval(watch)
+      this.#running.delete(running)
+      forget(thread)
+      if (isWhole) this.#keep(thread)
+      else {
+        thread.on('error', () => undefined) // its end is known already
+        void thread.terminate()
+      }
+      entry.settle(settle)
+      this.#startNext()
+    }
+    const failWith = (reason: unknown): void => end(() => entry.reject(reason))
+    const running: Running = { entry, cancel: failWith }
+    this.#running.add(running)
+    const deadline = setTimeout(() => failWith(new TooCostly('too_slow')), entry.job.deadlineMs)
+    const watch = setInterval(() => {
+      thread.getHeapStatistics().then(
+        ({ external_memory: bytes }) => {
+          if (this.#running.has(running) && bytes > this.#limits.outsideHeapMiB * 1024 * 1024)
+            failWith(new TooCostly('too_large'))
+        },
+        () => undefined, // it has ended meanwhile
+      )
+    }, lookedAtMs)
+    thread.on('message', (answer: Answer) => {
+      if ('done' in answer) end(() => entry.resolve(answer.done), true)
+      else if ('refused' in answer) {
+        const { code, values, details } = answer.refused
+        end(() => entry.reject(new ServiceError(code, values, details)), true)
+      } else if ('tooLarge' in answer) failWith(new TooCostly('too_large'))
+      else failWith(answer.error)
+    })
+    thread.on('error', (error: Error & { code?: string }) =>
+      failWith(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new TooCostly('too_large') : error),
+    )
+    thread.on('exit', () =>
+      failWith(new Error(`A thread ended without an answer: ${entry.job.name}`)),
+    )
+    thread.postMessage({ module: entry.job.module.href, input: entry.input } satisfies Order)
+  }
+
+  #takeThread(): Worker {
+    const idle = this.#idle.pop()
+    if (!idle)
+      return new Worker(new URL('./thread.ts', import.meta.url), {
+        execArgv: [],
+        env: {},
+        resourceLimits: {
+          maxOldGenerationSizeMb: this.#limits.heapMiB,
+          maxYoungGenerationSizeMb: 64,
+        },
+      })
+    clearTimeout(idle.timer)
+    forget(idle.thread)
+    idle.thread.ref()
+    return idle.thread
+  }
+
+  #keep(thread: Worker): void {
+    thread.unref()
+    const letGo = (): void => {
+      const at = this.#idle.findIndex((one) => one.thread === thread)
+      if (at >= 0) this.#idle.splice(at, 1)
+      void thread.terminate()
+    }
+    thread.on('error', letGo)
+    thread.on('exit', letGo)
+    this.#idle.push({ thread, timer: setTimeout(letGo, this.#limits.keptMs).unref() })
+  }
+}

@@ -1,0 +1,111 @@
+import type { LngLat } from './lng-lat.ts'
+import type { Ring } from './polygon.ts'
+
+/** Edges that share a box at the bottom of the tree. */
+const LEAF_EDGES = 8
+/** Rounding of a crossing's place, in degrees: a box must not lose an edge for it. */
+const MARGIN = 1e-9
+
+/**
+ * The edges of an open ring under a tree of boxes, in the ring's order: neighbours lie near each
+ * other, so that a box holds little that is far away. Questions that would look at every edge look
+ * at some log n of them; a comb of needles across the whole ring is the worst, and costs what it
+ * would without a tree.
+ */
+export class EdgeTree {
+  readonly ring: Ring
+  /** Leaves in the lowest level; a power of two. */
+  readonly #leaves: number
+  /** minLng, minLat, maxLng, maxLat a node; the root is node 1, children of n are 2n and 2n + 1. */
+  readonly #boxes: Float64Array
+
+  constructor(ring: Ring) {
+    this.ring = ring
+    let leaves = 1
+    while (leaves * LEAF_EDGES < ring.length) leaves *= 2
+    this.#leaves = leaves
+    const boxes = new Float64Array(leaves * 2 * 4)
+    for (let node = 0; node < leaves * 2; node++)
+      boxes.set([Infinity, Infinity, -Infinity, -Infinity], node * 4)
+    this.#boxes = boxes
+    for (let i = 0; i < ring.length; i++) {
+      const at = (leaves + Math.floor(i / LEAF_EDGES)) * 4
+      this.#grow(at, ring[i]!)
+      this.#grow(at, ring[(i + 1) % ring.length]!)
+    }
+    for (let node = leaves - 1; node >= 1; node--) {
+      for (let side = 0; side < 4; side++) {
+        const [one, other] = [boxes[node * 8 + side]!, boxes[node * 8 + 4 + side]!]
+        boxes[node * 4 + side] = side < 2 ? Math.min(one, other) : Math.max(one, other)
+      }
+    }
+  }
+
+  #grow(at: number, [lng, lat]: LngLat): void {
+    const boxes = this.#boxes
+    boxes[at] = Math.min(boxes[at]!, lng)
+    boxes[at + 1] = Math.min(boxes[at + 1]!, lat)
+    boxes[at + 2] = Math.max(boxes[at + 2]!, lng)
+    boxes[at + 3] = Math.max(boxes[at + 3]!, lat)
+  }
+
+  /** The first answer, in the ring's order, of the edges [from, …) whose box meets that of a and b. */
+  firstNear<T>(a: LngLat, b: LngLat, from: number, ask: (edge: number) => T | null): T | null {
+    const minLng = Math.min(a[0], b[0])
+    const minLat = Math.min(a[1], b[1])
+    const maxLng = Math.max(a[0], b[0])
+    const maxLat = Math.max(a[1], b[1])
+    const boxes = this.#boxes
+    const walk = (node: number, first: number, edges: number): T | null => {
+      const box = node * 4
+      if (
+        first + edges <= from ||
+        boxes[box]! > maxLng ||
+        boxes[box + 1]! > maxLat ||
+        boxes[box + 2]! < minLng ||
+        boxes[box + 3]! < minLat
+      )
+        return null
+      if (node < this.#leaves) {
+        const half = edges / 2
+        return walk(node * 2, first, half) ?? walk(node * 2 + 1, first + half, half)
+      }
+      const end = Math.min(first + edges, this.ring.length)
+      for (let edge = Math.max(first, from); edge < end; edge++) {
+        const answer = ask(edge)
+        if (answer !== null) return answer
+      }
+      return null
+    }
+    return walk(1, 0, this.#leaves * LEAF_EDGES)
+  }
+
+  /** Even-odd, exactly as a look at every edge would say. */
+  contains(lng: number, lat: number): boolean {
+    const { ring } = this
+    const boxes = this.#boxes
+    let inside = false
+    const walk = (node: number, first: number, edges: number): void => {
+      const box = node * 4
+      if (boxes[box + 1]! > lat || boxes[box + 3]! < lat || boxes[box + 2]! + MARGIN < lng) return
+      if (node < this.#leaves) {
+        const half = edges / 2
+        walk(node * 2, first, half)
+        walk(node * 2 + 1, first + half, half)
+        return
+      }
+      const end = Math.min(first + edges, ring.length)
+      for (let edge = first; edge < end; edge++) {
+        const b = ring[edge]!
+        const a = ring[edge + 1 === ring.length ? 0 : edge + 1]!
+        if (
+          a[1] > lat !== b[1] > lat &&
+          lng < ((b[0] - a[0]) * (lat - a[1])) / (b[1] - a[1]) + a[0]
+        )
+          inside = !inside
+      }
+    }
+    walk(1, 0, this.#leaves * LEAF_EDGES)
+    return inside
+  }
+}
