@@ -1,6 +1,6 @@
-import { Button, Checkbox, Form, Input, Radio } from 'antd'
+import { Button, Checkbox, Form, Input, Radio, type FormInstance } from 'antd'
 import { regionLevel } from '@swath/domain/region-code'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
 import { hostTheme } from '../../lib/host-theme.ts'
@@ -47,24 +47,180 @@ const picture = {
   normalize: (url: unknown) => url ?? '',
 }
 
+const Section = ({
+  id,
+  title,
+  hint,
+  children,
+}: {
+  id: string
+  title: string
+  hint?: string
+  children: ReactNode
+}) => (
+  <section className={style.section} aria-labelledby={id}>
+    <header>
+      <h2 id={id}>{title}</h2>
+      {hint && <p>{hint}</p>}
+    </header>
+    <div className={style.fields}>{children}</div>
+  </section>
+)
+
+/** What kind of company it is; operators are a team or one person. */
+const KindFields = ({ form }: { form: FormInstance }) => {
+  const { t } = useTranslation(['registration', 'auth'])
+  const accountType = Form.useWatch<number>('accountType', form)
+  const card = (value: number, title: string, hint: string) => ({
+    value,
+    label: (
+      <span>
+        <b>{title}</b>
+        <small>{hint}</small>
+      </span>
+    ),
+  })
+  return (
+    <>
+      <div className={style.wide}>
+        <FormField name="accountType" label={t('accountType')}>
+          <Radio.Group
+            aria-label={t('accountType')}
+            className={style.cards}
+            options={[
+              card(3, t('typeManufacturer'), t('typeManufacturerHint')),
+              card(4, t('typeOperator'), t('typeOperatorHint')),
+            ]}
+          />
+        </FormField>
+      </div>
+      {accountType === 4 && (
+        <div className={style.wide}>
+          <FormField name="operatorType" label={t('operatorType')}>
+            <Radio.Group
+              aria-label={t('operatorType')}
+              options={[
+                { value: '1', label: t('operatorTeam') },
+                { value: '2', label: t('operatorPersonal') },
+              ]}
+            />
+          </FormField>
+        </div>
+      )}
+    </>
+  )
+}
+
+const CompanyFields = () => {
+  const { t } = useTranslation(['registration', 'auth'])
+  return (
+    <>
+      <FormField name="accountName" label={t('accountName')}>
+        <Input maxLength={100} autoComplete="organization" />
+      </FormField>
+      <FormField name="contactName" label={t('contactName')}>
+        <Input maxLength={60} autoComplete="name" />
+      </FormField>
+      <FormField name="legal" label={t('legal')}>
+        <Input maxLength={60} autoComplete="off" />
+      </FormField>
+      <FormField name="creditCode" label={t('creditCode')}>
+        <Input maxLength={40} autoComplete="off" />
+      </FormField>
+      <FormField name="regionCode" label={t('region')}>
+        <RegionCascader value={null} onChange={() => undefined} label={t('region')} whole />
+      </FormField>
+      <FormField name="contactAddress" label={t('contactAddress')}>
+        <Input maxLength={200} autoComplete="street-address" />
+      </FormField>
+      <FormField name="contactPhone" label={t('contactPhone')}>
+        <Input maxLength={30} type="tel" autoComplete="tel" />
+      </FormField>
+      <FormField name="contactEmail" label={t('contactEmail')}>
+        <Input maxLength={120} type="email" autoComplete="email" />
+      </FormField>
+    </>
+  )
+}
+
+const PaperFields = ({ form }: { form: FormInstance }) => {
+  const { t } = useTranslation(['registration', 'auth'])
+  const customDomain = Form.useWatch<string>('customDomain', form)
+  const upload = (name: string, label: string, purpose: 'licence' | 'logo') => (
+    <FormField name={name} label={label} {...picture}>
+      <ImageUpload value={null} onChange={() => undefined} label={label} purpose={purpose} />
+    </FormField>
+  )
+  return (
+    <>
+      {upload('busiLicense', t('busiLicense'), 'licence')}
+      {upload('companyLogo', t('companyLogo'), 'logo')}
+      <div className={style.wide}>
+        <FormField
+          name="customDomain"
+          label={t('customDomain')}
+          extra={
+            customDomain
+              ? t('customDomainAddress', { address: ownHost(customDomain, window.location) })
+              : t('customDomainHint')
+          }
+        >
+          <Input maxLength={30} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+        </FormField>
+      </div>
+    </>
+  )
+}
+
+/** The agreement, where it is asked for, and the button that sends. */
+const SendFields = ({ isSending }: { isSending: boolean }) => {
+  const { t, i18n } = useTranslation(['registration', 'auth'])
+  const [isAgreed, setAgreed] = useState(true)
+  const [isOpen, setOpen] = useState(false)
+  // The agreement is in Chinese, and asked of those who read it.
+  const isChinese = i18n.language === 'zh-CN' || i18n.language === 'zh-TW'
+  return (
+    <div className={style.end}>
+      {isChinese && (
+        <p>
+          <Checkbox checked={isAgreed} onChange={(event) => setAgreed(event.target.checked)}>
+            {t('agree')}
+          </Checkbox>
+          <Button
+            type="link"
+            size="medium"
+            className={style.agreement}
+            onClick={() => setOpen(true)}
+          >
+            {t('agreementLink')}
+          </Button>
+        </p>
+      )}
+      <Button
+        type="primary"
+        htmlType="submit"
+        loading={isSending}
+        disabled={isChinese && !isAgreed}
+        block
+      >
+        {t('submit')}
+      </Button>
+      {isChinese && <AgreementDialog open={isOpen} onClose={() => setOpen(false)} />}
+    </div>
+  )
+}
+
 /** Step 1: the company and its administrator (specification, section 3). */
 export const CompanyForm = ({ onDone }: { onDone: (login: string) => void }) => {
   const { t, i18n } = useTranslation(['registration', 'auth'])
   const [form] = Form.useForm()
   const messages = useFormMessages()
-  const accountType = Form.useWatch<number>('accountType', form)
-  const customDomain = Form.useWatch<string>('customDomain', form)
-  const [isAgreed, setAgreed] = useState(true)
-  const [isAgreementOpen, setAgreementOpen] = useState(false)
   const { isSending, submit, noteChange } = useFormSend(form, RegistrationForm, async (values) => {
     await call('reg', {
       body: registrationOf({ ...values, ...(await namesOf(values.regionCode, i18n.language)) }),
     })
     onDone(shownLogin(values))
   })
-  // The agreement is in Chinese, and asked of those who read it.
-  const isChinese = i18n.language === 'zh-CN' || i18n.language === 'zh-TW'
-
   return (
     <FormChecks schema={RegistrationForm} messages={messages}>
       <Form
@@ -84,154 +240,18 @@ export const CompanyForm = ({ onDone }: { onDone: (login: string) => void }) => 
           customDomain: '',
         }}
       >
-        <section className={style.section} aria-labelledby="register-admin">
-          <header>
-            <h2 id="register-admin">{t('sectionAdmin')}</h2>
-            <p>{t('sectionAdminHint')}</p>
-          </header>
-          <div className={style.fields}>
-            <LoginFields form={form} phoneLabel={t('userPhone')} emailLabel={t('userEmail')} />
-          </div>
-        </section>
-        <section className={style.section} aria-labelledby="register-company">
-          <header>
-            <h2 id="register-company">{t('sectionCompany')}</h2>
-          </header>
-          <div className={style.fields}>
-            <div className={style.wide}>
-              <FormField name="accountType" label={t('accountType')}>
-                <Radio.Group
-                  aria-label={t('accountType')}
-                  className={style.cards}
-                  options={[
-                    {
-                      value: 3,
-                      label: (
-                        <span>
-                          <b>{t('typeManufacturer')}</b>
-                          <small>{t('typeManufacturerHint')}</small>
-                        </span>
-                      ),
-                    },
-                    {
-                      value: 4,
-                      label: (
-                        <span>
-                          <b>{t('typeOperator')}</b>
-                          <small>{t('typeOperatorHint')}</small>
-                        </span>
-                      ),
-                    },
-                  ]}
-                />
-              </FormField>
-            </div>
-            {accountType === 4 && (
-              <div className={style.wide}>
-                <FormField name="operatorType" label={t('operatorType')}>
-                  <Radio.Group
-                    aria-label={t('operatorType')}
-                    options={[
-                      { value: '1', label: t('operatorTeam') },
-                      { value: '2', label: t('operatorPersonal') },
-                    ]}
-                  />
-                </FormField>
-              </div>
-            )}
-            <FormField name="accountName" label={t('accountName')}>
-              <Input maxLength={100} autoComplete="organization" />
-            </FormField>
-            <FormField name="contactName" label={t('contactName')}>
-              <Input maxLength={60} autoComplete="name" />
-            </FormField>
-            <FormField name="legal" label={t('legal')}>
-              <Input maxLength={60} autoComplete="off" />
-            </FormField>
-            <FormField name="creditCode" label={t('creditCode')}>
-              <Input maxLength={40} autoComplete="off" />
-            </FormField>
-            <FormField name="regionCode" label={t('region')}>
-              <RegionCascader value={null} onChange={() => undefined} label={t('region')} whole />
-            </FormField>
-            <FormField name="contactAddress" label={t('contactAddress')}>
-              <Input maxLength={200} autoComplete="street-address" />
-            </FormField>
-            <FormField name="contactPhone" label={t('contactPhone')}>
-              <Input maxLength={30} type="tel" autoComplete="tel" />
-            </FormField>
-            <FormField name="contactEmail" label={t('contactEmail')}>
-              <Input maxLength={120} type="email" autoComplete="email" />
-            </FormField>
-          </div>
-        </section>
-        <section className={style.section} aria-labelledby="register-papers">
-          <header>
-            <h2 id="register-papers">{t('sectionPapers')}</h2>
-            <p>{t('sectionPapersHint')}</p>
-          </header>
-          <div className={style.fields}>
-            <FormField name="busiLicense" label={t('busiLicense')} {...picture}>
-              <ImageUpload
-                value={null}
-                onChange={() => undefined}
-                label={t('busiLicense')}
-                purpose="licence"
-              />
-            </FormField>
-            <FormField name="companyLogo" label={t('companyLogo')} {...picture}>
-              <ImageUpload
-                value={null}
-                onChange={() => undefined}
-                label={t('companyLogo')}
-                purpose="logo"
-              />
-            </FormField>
-            <div className={style.wide}>
-              <FormField
-                name="customDomain"
-                label={t('customDomain')}
-                extra={
-                  customDomain
-                    ? t('customDomainAddress', { address: ownHost(customDomain, window.location) })
-                    : t('customDomainHint')
-                }
-              >
-                <Input maxLength={30} autoComplete="off" autoCapitalize="none" spellCheck={false} />
-              </FormField>
-            </div>
-          </div>
-        </section>
-        <div className={style.end}>
-          {isChinese && (
-            <p>
-              <Checkbox checked={isAgreed} onChange={(event) => setAgreed(event.target.checked)}>
-                {t('agree')}
-              </Checkbox>
-              <Button
-                type="link"
-                size="medium"
-                className={style.agreement}
-                onClick={() => setAgreementOpen(true)}
-              >
-                {t('agreementLink')}
-              </Button>
-            </p>
-          )}
-          <Button
-            type="primary"
-            htmlType="submit"
-            loading={isSending}
-            disabled={isChinese && !isAgreed}
-            block
-          >
-            {t('submit')}
-          </Button>
-        </div>
+        <Section id="register-admin" title={t('sectionAdmin')} hint={t('sectionAdminHint')}>
+          <LoginFields form={form} phoneLabel={t('userPhone')} emailLabel={t('userEmail')} />
+        </Section>
+        <Section id="register-company" title={t('sectionCompany')}>
+          <KindFields form={form} />
+          <CompanyFields />
+        </Section>
+        <Section id="register-papers" title={t('sectionPapers')} hint={t('sectionPapersHint')}>
+          <PaperFields form={form} />
+        </Section>
+        <SendFields isSending={isSending} />
       </Form>
-      {isChinese && (
-        <AgreementDialog open={isAgreementOpen} onClose={() => setAgreementOpen(false)} />
-      )}
     </FormChecks>
   )
 }

@@ -11,6 +11,7 @@ import { codeMistake, nameForCall, nameMistake, recipientOf } from './name-rules
 import { PasswordField } from './password-field.tsx'
 import { confirmationMistake, newPasswordMistake } from './password-rules.ts'
 import { StepMarks } from './step-marks.tsx'
+import { useCheckedForm } from './use-checked-form.ts'
 import { useCodeRequest } from './use-code-request.ts'
 import frame from './auth-frame.module.css'
 
@@ -21,8 +22,8 @@ type Form = {
   password: string
   passwordConfirmation: string
 }
-const fields = ['name', 'verifyCode', 'password', 'passwordConfirmation'] as const
-type FieldName = (typeof fields)[number]
+const fieldNames = ['name', 'verifyCode', 'password', 'passwordConfirmation'] as const
+type FieldName = (typeof fieldNames)[number]
 
 const mistakeIn = (field: FieldName, form: Form): string | null => {
   switch (field) {
@@ -48,77 +49,45 @@ const typedBefore = (state: unknown): Partial<Form> => {
   }
 }
 
-export const RetrievePasswordScreen = () => {
+/** A new password by a code: the form, and whether it is done. */
+const useRetrieval = () => {
   const { t } = useTranslation('auth')
-  const navigate = useNavigate()
   const location = useLocation()
-  const [form, setForm] = useState<Form>({
-    name: '',
-    countryCode: hostTheme().defaultCountryCode,
-    verifyCode: '',
-    password: '',
-    passwordConfirmation: '',
-    ...typedBefore(location.state),
-  })
-  const [touched, setTouched] = useState<ReadonlySet<FieldName>>(new Set())
+  const fields = useCheckedForm<Form, FieldName>(
+    {
+      name: '',
+      countryCode: hostTheme().defaultCountryCode,
+      verifyCode: '',
+      password: '',
+      passwordConfirmation: '',
+      ...typedBefore(location.state),
+    },
+    mistakeIn,
+  )
   const [isSending, setSending] = useState(false)
   const [isDone, setDone] = useState(false)
   const [notice, setNotice] = useNotice()
-  const formElement = useRef<HTMLFormElement>(null)
-  const confirmButton = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    if (isDone) confirmButton.current?.focus()
-  }, [isDone])
-
   const code = useCodeRequest('reset', {
     onSent: () => setNotice({ kind: 'success', text: t('codeSent') }),
     onFailed: (error) => setNotice({ kind: 'error', text: errorText(error) }),
   })
-  const set = (values: Partial<Form>): void => setForm((before) => ({ ...before, ...values }))
-  const touch = (...names: readonly FieldName[]): void =>
-    setTouched((before) => new Set([...before, ...names]))
-  const mistake = (field: FieldName): string | null => {
-    const key = touched.has(field) ? mistakeIn(field, form) : null
-    return key && t(key)
-  }
-  const focus = (field: FieldName): void =>
-    formElement.current?.querySelector<HTMLInputElement>(`input[name="${field}"]`)?.focus()
+  const { name, countryCode, verifyCode, password } = fields.form
 
   const askForCode = async (): Promise<void> => {
-    touch('name')
-    if (mistakeIn('name', form) !== null) {
-      focus('name')
-      return
-    }
+    if (!fields.check(['name'])) return
     setNotice(null)
-    focus('verifyCode')
-    await code.ask(recipientOf(form.name, form.countryCode))
+    fields.focus('verifyCode')
+    await code.ask(recipientOf(name, countryCode))
   }
-
   const submit = async (): Promise<void> => {
-    touch(...fields)
-    const wrong = fields.find((field) => mistakeIn(field, form) !== null)
-    if (wrong) {
-      focus(wrong)
-      return
-    }
+    if (!fields.check(fieldNames)) return
     setSending(true)
     setNotice(null)
     try {
-      await call('checkVerifyCode', {
-        query: {
-          ...recipientOf(form.name, form.countryCode),
-          verifyCode: form.verifyCode,
-          checkOpr: '3',
-        },
-      })
-      await call('resetPassword', {
-        body: {
-          phoneNum: nameForCall(form.name, form.countryCode),
-          password: form.password,
-          verifyCode: form.verifyCode,
-        },
-      })
+      const recipient = recipientOf(name, countryCode)
+      await call('checkVerifyCode', { query: { ...recipient, verifyCode, checkOpr: '3' } })
+      const phoneNum = nameForCall(name, countryCode)
+      await call('resetPassword', { body: { phoneNum, password, verifyCode } })
       setDone(true)
     } catch (error) {
       setNotice({ kind: 'error', text: errorText(error) })
@@ -126,11 +95,87 @@ export const RetrievePasswordScreen = () => {
       setSending(false)
     }
   }
+  return { fields, code, askForCode, submit, isSending, isDone, notice }
+}
 
+const RetrievalForm = ({ retrieval }: { retrieval: ReturnType<typeof useRetrieval> }) => {
+  const { t } = useTranslation('auth')
+  const { fields, code, isSending } = retrieval
+  const { form, set, input } = fields
+  return (
+    <form
+      ref={fields.element}
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        void retrieval.submit()
+      }}
+    >
+      <NameField
+        {...input('name')}
+        name={form.name}
+        countryCode={form.countryCode}
+        onChange={set}
+      />
+      <CodeField
+        {...input('verifyCode')}
+        value={form.verifyCode}
+        leftS={code.leftS}
+        isWaiting={code.isWaiting}
+        onChange={(verifyCode) => set({ verifyCode })}
+        onAsk={() => void retrieval.askForCode()}
+      />
+      <PasswordField
+        {...input('password')}
+        label={t('newPassword')}
+        value={form.password}
+        hint={t('passwordRule')}
+        autoComplete="new-password"
+        onChange={(event) => set({ password: event.target.value })}
+      />
+      <PasswordField
+        {...input('passwordConfirmation')}
+        label={t('confirmation')}
+        value={form.passwordConfirmation}
+        autoComplete="new-password"
+        onChange={(event) => set({ passwordConfirmation: event.target.value })}
+      />
+      <button type="submit" className={frame.submit} disabled={isSending}>
+        {isSending ? t('nextSending') : t('next')}
+      </button>
+    </form>
+  )
+}
+
+/** The new password stands; the one button leads to the sign-in and has the focus. */
+const RetrievalDone = () => {
+  const { t } = useTranslation('auth')
+  const navigate = useNavigate()
+  const confirmButton = useRef<HTMLButtonElement>(null)
+  useEffect(() => confirmButton.current?.focus(), [])
+  return (
+    <form
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        void navigate('/login', { replace: true })
+      }}
+    >
+      <p>{t('resetDoneText')}</p>
+      <button ref={confirmButton} type="submit" className={frame.submit}>
+        {t('confirm')}
+      </button>
+    </form>
+  )
+}
+
+export const RetrievePasswordScreen = () => {
+  const { t } = useTranslation('auth')
+  const retrieval = useRetrieval()
+  const { isDone } = retrieval
   return (
     <AuthFrame
       title={t('retrieveTitle')}
-      notice={isDone ? { kind: 'success', text: t('resetDone') } : notice}
+      notice={isDone ? { kind: 'success', text: t('resetDone') } : retrieval.notice}
     >
       <StepMarks
         label={t('retrieveSteps')}
@@ -138,67 +183,10 @@ export const RetrievePasswordScreen = () => {
         current={isDone ? 1 : 0}
       />
       {isDone ? (
-        <form
-          onSubmit={(event: FormEvent) => {
-            event.preventDefault()
-            void navigate('/login', { replace: true })
-          }}
-        >
-          <p>{t('resetDoneText')}</p>
-          <button ref={confirmButton} type="submit" className={frame.submit}>
-            {t('confirm')}
-          </button>
-        </form>
+        <RetrievalDone />
       ) : (
         <>
-          <form
-            ref={formElement}
-            noValidate
-            onSubmit={(event: FormEvent) => {
-              event.preventDefault()
-              void submit()
-            }}
-          >
-            <NameField
-              name={form.name}
-              countryCode={form.countryCode}
-              mistake={mistake('name')}
-              onChange={set}
-              onBlur={() => touch('name')}
-            />
-            <CodeField
-              name="verifyCode"
-              value={form.verifyCode}
-              mistake={mistake('verifyCode')}
-              leftS={code.leftS}
-              isWaiting={code.isWaiting}
-              onChange={(verifyCode) => set({ verifyCode })}
-              onBlur={() => touch('verifyCode')}
-              onAsk={() => void askForCode()}
-            />
-            <PasswordField
-              label={t('newPassword')}
-              name="password"
-              value={form.password}
-              mistake={mistake('password')}
-              hint={t('passwordRule')}
-              autoComplete="new-password"
-              onChange={(event) => set({ password: event.target.value })}
-              onBlur={() => touch('password')}
-            />
-            <PasswordField
-              label={t('confirmation')}
-              name="passwordConfirmation"
-              value={form.passwordConfirmation}
-              mistake={mistake('passwordConfirmation')}
-              autoComplete="new-password"
-              onChange={(event) => set({ passwordConfirmation: event.target.value })}
-              onBlur={() => touch('passwordConfirmation')}
-            />
-            <button type="submit" className={frame.submit} disabled={isSending}>
-              {isSending ? t('nextSending') : t('next')}
-            </button>
-          </form>
+          <RetrievalForm retrieval={retrieval} />
           <p className={frame.foot}>
             <Link to="/login" replace>
               {t('toSignIn')}

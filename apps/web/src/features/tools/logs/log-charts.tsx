@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useImperativeHandle, useMemo, useRef, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import { TimeChart, type TimeCursor, type TimeRow } from '../../../charts/time-chart.tsx'
+import type { TimeRow } from '../../../charts/time-axis.ts'
+import { TimeChart, type TimeCursor } from '../../../charts/time-chart.tsx'
 import { formatClock, formatDuration } from '../../../lib/format.ts'
 import { viewerTimeZone } from '../../../lib/time-zone.ts'
 import { useMap, useMapLayer } from '../../../map/map-context.ts'
