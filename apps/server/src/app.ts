@@ -85,6 +85,7 @@ export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const { services, themes, sessions, webFolder } = parts
   const server = await createHttpServer({
     log: services.log,
+    trustedProxies: services.config.edge.trustedProxies,
     mapStyleUrl: services.config.mapStyleUrl,
     mapRasterUrl: services.config.mapRasterUrl,
   })
@@ -101,7 +102,13 @@ export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
     authenticate: sessions.authenticate,
     screensFor: async (caller, host) => screensOf(caller, await themes.of(host)),
   })
-  registerMetaRoutes(server, api, { ready: parts.ready }, parts.figures, '0.1.0')
+  registerMetaRoutes(server, api, {
+    ...services.config.edge,
+    ready: parts.ready,
+    figures: parts.figures,
+    authenticate: sessions.authenticate,
+    version: '0.1.0',
+  })
   if (webFolder) await registerWebAssets(server, webFolder)
   refuseUnknown(server, webFolder ? consolePage(webFolder) : async () => null)
   return server

@@ -196,6 +196,7 @@ const startHttp = async ({ services, gateway, undo, webFolder }: HttpParts): Pro
     figures: () => gateway.figures(),
   })
   const socket = attachLiveSocket(app.server, {
+    readClient: app.readClient,
     authenticate: sessions.authenticate,
     mayWatch: async (caller, host) =>
       mayCall(

@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import { decodeFrame, type LiveFrame, type LiveMessage } from '@swath/contract/live'
 import type { Caller, Scope } from '@swath/domain/access/caller'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createClientReader } from '../platform/http/client.ts'
 import { systemClock } from '../platform/clock/clock.ts'
 import { ownTestDatabase } from '../platform/database/testing-file.ts'
 import { createEventBus } from '../platform/events/events.ts'
@@ -589,6 +590,7 @@ describe('the live socket', () => {
   let socket: ReturnType<typeof attachLiveSocket>
   beforeAll(async () => {
     socket = attachLiveSocket(server, {
+      readClient: createClientReader(),
       authenticate: async (token) => {
         const caller = callers.get(token)
         return caller ? { caller, sessionId: 's' } : null

@@ -3,6 +3,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer, type WebSocket } from 'ws'
+import type { ReadClient } from '../platform/http/client.ts'
 import { tellAlarms, type LiveAlarmOptions } from './live-alarms.ts'
 import { tellCommands } from './live-commands.ts'
 import { createFrameMaker } from './live-frames.ts'
@@ -18,7 +19,7 @@ const socketsAtOnce = 5_000
 
 export const attachLiveSocket = (
   server: Server,
-  options: LiveRequestOptions & LiveAlarmOptions,
+  options: LiveRequestOptions & LiveAlarmOptions & { readClient: ReadClient },
 ): { close(): void; connections(): number } => {
   const { liveState: live, events, clock, log } = options
   const sockets = new WebSocketServer({
@@ -58,7 +59,7 @@ export const attachLiveSocket = (
     if (watchers.size >= socketsAtOnce)
       return void stream.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n')
     sockets.handleUpgrade(request, stream, head, (socket) =>
-      welcome(socket, (request.headers.host ?? 'localhost').replace(/:\d+$/, '').toLowerCase()),
+      welcome(socket, options.readClient(request).host),
     )
   }
   server.on('upgrade', upgrade)

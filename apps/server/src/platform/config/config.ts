@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { port } from './port.ts'
+import { edgeContradictions, edgeEnvironment, edgeOf, type EdgeConfig } from './edge.ts'
 import type { GatewayConfig } from '../messages/http-gateway.ts'
 import type { MailConfig } from '../messages/smtp.ts'
 import { StartFailure } from './start-failure.ts'
@@ -11,6 +13,7 @@ export interface Config {
   /** 0: the system chooses, here and for MQTT. */
   port: number
   mqttPort: number
+  edge: EdgeConfig
   /** Absolute. */
   dataFolder: string
   /** Undefined: the embedded PostgreSQL. */
@@ -47,11 +50,6 @@ export interface S3Config {
 const usualSmsBody = '{"to":"{to}","text":"{text}"}'
 const exitCodeConfiguration = 78 // EX_CONFIG of sysexits.h
 
-const port = z
-  .string()
-  .regex(/^\d{1,5}$/, 'must be a port, 0 to 65535')
-  .transform(Number)
-  .refine((value) => value <= 65535, 'must be a port, 0 to 65535')
 const urlOf = (schemes: string[]) =>
   z
     .string()
@@ -118,6 +116,7 @@ const environment = z.object({
     )
     .default('127.0.0.1'),
   MQTT_PORT: port.default(1883),
+  ...edgeEnvironment,
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: postgresUrl.optional(),
   READ_DATABASE_URL: postgresUrl.optional(),
@@ -172,6 +171,7 @@ const secrets = [
   'SMS_URL',
   'SMS_HEADERS',
   'SMS_BODY',
+  'METRICS_TOKEN',
 ] as const
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -202,6 +202,7 @@ export function loadConfig(
     host: values.HOST,
     port: values.PORT,
     mqttPort: values.MQTT_PORT,
+    edge: edgeOf(values, isDemonstration(given)),
     dataFolder: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     readDatabaseUrl: values.READ_DATABASE_URL,
@@ -285,7 +286,7 @@ function contradictions(env: Environment): string[] {
     found.push('PORT and MQTT_PORT must differ')
   if ((env['SMTP_URL'] === undefined) !== (env['MAIL_FROM'] === undefined))
     found.push('SMTP_URL and MAIL_FROM need each other')
-  found.push(...smsContradictions(env))
+  found.push(...edgeContradictions(env), ...smsContradictions(env))
   const s3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
   const missing = s3.filter((name) => env[name] === undefined)
   if (missing.length > 0 && missing.length < s3.length)

@@ -25,9 +25,6 @@ type AnyHandler = (
   context: never,
 ) => Promise<unknown>
 
-export const hostOf = (request: FastifyRequest): string =>
-  (request.headers.host ?? 'localhost').replace(/:\d+$/, '').toLowerCase()
-
 export const languageOf = (request: FastifyRequest): Language => {
   const header = request.headers['language']
   return (
@@ -37,8 +34,8 @@ export const languageOf = (request: FastifyRequest): Language => {
   )
 }
 
-const bearerOf = (request: FastifyRequest): string | null =>
-  /^Bearer ([\w.-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null
+export const bearerOf = (request: FastifyRequest): string | null =>
+  /^Bearer ([\w.~+/-]{16,200}=*)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null
 
 const basicOf = (request: FastifyRequest): PublicContext['device'] => {
   const packed = /^Basic ([\w+/=-]{4,400})$/i.exec(request.headers.authorization ?? '')?.[1]
@@ -48,38 +45,13 @@ const basicOf = (request: FastifyRequest): PublicContext['device'] => {
   return name === undefined || password === undefined ? null : { name, password }
 }
 
-const serialiseCookie = (
-  name: string,
-  value: string,
-  { path, maxAgeS }: { path: string; maxAgeS: number },
-): string =>
-  `${name}=${encodeURIComponent(value)}; Path=${path}; Max-Age=${maxAgeS}; HttpOnly; SameSite=Strict`
-
-const parseCookies = (header: string | undefined): Record<string, string> =>
-  Object.fromEntries(
-    (header ?? '').split(';').flatMap((pair) => {
-      const at = pair.indexOf('=')
-      if (at < 1) return []
-      const value = pair.slice(at + 1).trim()
-      return [[pair.slice(0, at).trim(), /%[\da-f]{2}/i.test(value) ? safeDecode(value) : value]]
-    }),
-  )
-
-const safeDecode = (value: string): string => {
-  try {
-    return decodeURIComponent(value)
-  } catch {
-    // A cookie that is not ours may hold anything; as it stands it matches nothing of ours.
-    return value
-  }
-}
-
 const contextOf = (
   request: FastifyRequest,
   reply: FastifyReply,
   language: Language,
   sessionId: string | null,
 ): RequestContext => {
+  const client = request.server.readClient(request.raw)
   const abort = new AbortController()
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) abort.abort()
@@ -87,14 +59,20 @@ const contextOf = (
   return {
     traceId: request.id,
     language,
-    host: hostOf(request),
-    ip: request.ip,
+    host: client.host,
+    ip: client.address,
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
     sessionId,
     device: basicOf(request),
-    cookies: parseCookies(request.headers.cookie),
-    setCookie: (name, value, options) => {
-      reply.header('set-cookie', serialiseCookie(name, value, options))
+    cookies: request.cookies,
+    setCookie: (name, value, { path, maxAgeS }) => {
+      reply.setCookie(name, value, {
+        path,
+        maxAge: maxAgeS,
+        httpOnly: true,
+        sameSite: 'strict',
+        secure: client.secure,
+      })
     },
     setHeader: (name, value) => {
       reply.header(name, value)
@@ -129,7 +107,7 @@ const admit = async (
   screensFor: ScreensFor,
 ) => {
   const token = bearerOf(request)
-  const host = hostOf(request)
+  const { host } = request.server.readClient(request.raw)
   const session = token === null ? null : await authenticate(token, host)
   // Whoever is signed in and comes with a token that has lapsed gets a new one rather than a
   // stranger's answer.

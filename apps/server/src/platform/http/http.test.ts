@@ -15,6 +15,7 @@ import { bindRoutes, type Authenticate } from './bind.ts'
 import type { Handlers } from './context.ts'
 import { fail } from './fail.ts'
 import { registerMetaRoutes } from './meta-routes.ts'
+import { openMeta } from './testing.ts'
 import { createHttpServer, refuseUnknown } from './server.ts'
 
 const routes = {
@@ -151,7 +152,7 @@ const serve = async ({
     ...limits,
   })
   bindRoutes(server, routes, handlers(db), { authenticate, screensFor: async () => [] })
-  registerMetaRoutes(server, routes, { ready }, () => ({ points_total: 3 }), '1.2.3')
+  registerMetaRoutes(server, routes, { ...openMeta, ready, figures: () => ({ points_total: 3 }) })
   refuseUnknown(server, async (path) =>
     path.includes('.') ? null : { type: 'text/html; charset=utf-8', body: '<!doctype html>' },
   )

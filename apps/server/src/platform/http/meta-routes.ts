@@ -1,8 +1,13 @@
 // What is there beside the contract: health, metrics, the document of the calls and its page.
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Route } from '@swath/contract/kit'
+import type { EdgeConfig } from '../config/edge.ts'
+import { createAddressList } from './address-list.ts'
+import { bearerOf, type Authenticate } from './bind.ts'
+import { fail } from './fail.ts'
 import { openApiDocument } from './openapi.ts'
 
 const docsFile = (name: string): Promise<string> =>
@@ -12,13 +17,39 @@ export type Readiness = { ready: () => Promise<Readonly<Record<string, boolean>>
 /** Figures that other parts keep: name with unit → its present value. */
 export type Figures = () => Readonly<Record<string, number>>
 
+export type MetaOptions = Readiness &
+  Pick<EdgeConfig, 'metrics' | 'apiDocs'> & {
+    authenticate: Authenticate
+    figures: Figures
+    version: string
+  }
+
+const sameSecret = (a: string, b: string): boolean => {
+  const [left, right] = [a, b].map((text) => createHash('sha256').update(text).digest())
+  return timingSafeEqual(left!, right!)
+}
+
+/**
+ * Whoever shows the token, and whoever comes from an address that is allowed: of itself, for a proxy
+ * that nobody has declared would lend its own address to everybody.
+ */
+const createMetricsGuard = ({ token, allow }: EdgeConfig['metrics']) => {
+  const allowed = allow === 'everybody' ? null : createAddressList(allow)
+  return (request: FastifyRequest): void => {
+    const { address, passedOnByStranger } = request.server.readClient(request.raw)
+    if (allowed === null || (!passedOnByStranger && allowed.includes(address))) return
+    const shown = bearerOf(request)
+    if (token === undefined || (shown !== null && !sameSecret(shown, token))) fail('forbidden')
+    if (shown === null) fail('unauthenticated')
+  }
+}
+
 export const registerMetaRoutes = (
   server: FastifyInstance,
   api: Readonly<Record<string, Route>>,
-  { ready }: Readiness,
-  figures: Figures,
-  version: string,
+  { ready, figures, version, authenticate, ...who }: MetaOptions,
 ): void => {
+  const guardMetrics = createMetricsGuard(who.metrics)
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const duration = new Histogram({
@@ -46,7 +77,8 @@ export const registerMetaRoutes = (
     const parts = await ready()
     return reply.code(Object.values(parts).every(Boolean) ? 200 : 503).send(parts)
   })
-  server.get('/metrics', async (_request, reply) => {
+  server.get('/metrics', async (request, reply) => {
+    guardMetrics(request)
     for (const [name, value] of Object.entries(figures())) {
       const gauge =
         gauges.get(name) ?? new Gauge({ name: `swath_${name}`, help: name, registers: [registry] })
@@ -56,8 +88,14 @@ export const registerMetaRoutes = (
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 
+  if (who.apiDocs === 'off') return
   const document = openApiDocument(api, version)
-  server.get('/api/openapi.json', async () => document)
+  server.get('/api/openapi.json', async (request) => {
+    if (who.apiDocs === 'public') return document
+    const token = bearerOf(request)
+    const { host } = server.readClient(request.raw)
+    return token !== null && (await authenticate(token, host)) ? document : fail('unauthenticated')
+  })
   server.get('/api/docs', async (_request, reply) =>
     reply.type('text/html; charset=utf-8').send(await docsFile('docs.html')),
   )

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import Fastify, {
   LogController,
@@ -13,8 +14,18 @@ import Fastify, {
 import type { Logger } from 'pino'
 import { errorStatus, type ErrorBody, type ErrorCode } from '@swath/contract/errors'
 import { languageOf } from './bind.ts'
+import { createClientReader, type ReadClient } from './client.ts'
 import { ServiceError } from './fail.ts'
 import { errorSentence, fieldSentence } from './messages.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    readClient: ReadClient
+  }
+}
+
+/** Browsers come by TLS alone for so long once they have: a year, s. */
+const strictTransport = 'max-age=31536000'
 
 /** What Fastify itself refuses, in our words. */
 const frameworkCodes: Readonly<Record<string, ErrorCode>> = {
@@ -141,8 +152,10 @@ const keepMethods = (server: FastifyInstance): void => {
   )
 }
 
-type HttpOptions = {
+export type HttpOptions = {
   log: Logger
+  /** Addresses and ranges; none: nobody is believed who says that he passes a request on. */
+  trustedProxies?: readonly string[]
   mapStyleUrl?: string | undefined
   mapRasterUrl?: string | undefined
   /** From the first byte of a request to its last, ms. It is looked at every `checkMs`. */
@@ -190,10 +203,14 @@ export const createHttpServer = async ({
     brotliOptions: { params: { 1: 4 } },
   })
   await server.register(multipart)
+  await server.register(cookie)
+  server.decorate('readClient', createClientReader(options.trustedProxies))
 
   keepMethods(server)
   server.addHook('onRequest', async (_request, reply) => void reply.headers(headers))
   server.addHook('onRequest', async (request, reply) => {
+    if (server.readClient(request.raw).secure)
+      reply.header('strict-transport-security', strictTransport)
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
   })
 

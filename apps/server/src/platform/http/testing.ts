@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import type { Route } from '@swath/contract/kit'
 import { bindRoutes, type Authenticate, type ScreensFor } from './bind.ts'
 import type { Handlers } from './context.ts'
+import type { MetaOptions } from './meta-routes.ts'
 import { createHttpServer, refuseUnknown } from './server.ts'
 
 /** Some routes over HTTP, for a feature's own test: ask it by `server.inject`. */
@@ -15,4 +16,14 @@ export const serveRoutes = async <Routes extends Record<string, Route>>(
   bindRoutes(server, routes, handlers, access)
   refuseUnknown(server, async () => null)
   return server
+}
+
+/** Health, metrics and documents as a demonstration has them: open to everybody. */
+export const openMeta: MetaOptions = {
+  ready: async () => ({}),
+  figures: () => ({}),
+  authenticate: async () => null,
+  metrics: { token: undefined, allow: 'everybody' },
+  apiDocs: 'public',
+  version: '1.2.3',
 }

@@ -6,7 +6,25 @@ const element = (tag, text, ...children) => {
   return node
 }
 
-const document31 = await (await fetch('/api/openapi.json')).json()
+/** Where the document is for people who are signed in: the token that the console keeps. */
+const headers = () => {
+  try {
+    const { jToken } = JSON.parse(localStorage.getItem('token') ?? '{}')
+    return jToken ? { authorization: `Bearer ${jToken}` } : {}
+  } catch {
+    return {} // storage is forbidden, or holds what is not the console's
+  }
+}
+
+const reply = await fetch('/api/openapi.json', { headers: headers() })
+if (!reply.ok) {
+  const { message } = await reply.json()
+  const page = document.getElementById('operations')
+  page.append(element('p', message))
+  page.removeAttribute('aria-busy')
+  throw new Error(message)
+}
+const document31 = await reply.json()
 
 const resolve = (schema, seen = []) => {
   if (Array.isArray(schema)) return schema.map((item) => resolve(item, seen))

@@ -1,0 +1,68 @@
+// Who is at the other end, whether they came by a proxy or not. What a request says of its own way
+// is believed as far as trusted proxies wrote it.
+import type { IncomingHttpHeaders } from 'node:http'
+import { isIP } from 'node:net'
+import { createAddressList, plainAddress, type AddressList } from './address-list.ts'
+
+export type Client = {
+  address: string
+  /** Host name without a port, in small letters. */
+  host: string
+  /** Came by TLS, to us or to the proxy. */
+  secure: boolean
+  /** Says of itself that it was passed on, by somebody whom nobody has declared to be trusted. */
+  passedOnByStranger: boolean
+}
+
+/** What Node's own requests of HTTP/1.1, HTTP/2 and an upgrade have in common. */
+export type RawRequest = {
+  headers: IncomingHttpHeaders
+  socket: { remoteAddress?: string | undefined }
+}
+export type ReadClient = (request: RawRequest) => Client
+
+/** The last of several: the one that the nearest proxy wrote. */
+const lastOf = (header: string | string[] | undefined): string | undefined =>
+  [header].flat().join(',').split(',').at(-1)?.trim() || undefined
+
+/** An entry of X-Forwarded-For, some of which carry a port. */
+const addressOf = (entry: string): string | null => {
+  const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(entry)?.[1] ?? entry.replace(/^([\d.]+):\d+$/, '$1')
+  return isIP(bare) === 0 ? null : plainAddress(bare)
+}
+
+/** From right to left: each is believed because the one that wrote it is trusted. */
+const farthestTrusted = (
+  trusted: AddressList,
+  nearest: string,
+  header: string | string[] | undefined,
+): string => {
+  let address = nearest
+  for (const entry of [header].flat().join(',').split(',').reverse()) {
+    const before = addressOf(entry.trim())
+    if (before === null || !trusted.includes(address)) break
+    address = before
+  }
+  return address
+}
+
+export const createClientReader = (trustedProxies: readonly string[] = []): ReadClient => {
+  const trusted = createAddressList(trustedProxies)
+  return ({ headers, socket }) => {
+    const nearest = plainAddress(socket.remoteAddress ?? '')
+    const encrypted = 'encrypted' in socket && socket.encrypted === true
+    const byProxy = trusted.includes(nearest)
+    const ownHost = headers.host ?? lastOf(headers[':authority']) ?? 'localhost'
+    const host = (byProxy && lastOf(headers['x-forwarded-host'])) || ownHost
+    return {
+      address: byProxy ? farthestTrusted(trusted, nearest, headers['x-forwarded-for']) : nearest,
+      host: host.replace(/:\d+$/, '').toLowerCase(),
+      secure:
+        byProxy && headers['x-forwarded-proto'] !== undefined
+          ? lastOf(headers['x-forwarded-proto']) === 'https'
+          : encrypted,
+      passedOnByStranger:
+        !byProxy && ['x-forwarded-for', 'forwarded', 'via'].some((name) => name in headers),
+    }
+  }
+}

@@ -1,0 +1,143 @@
+// What the outside sees of a server in production, with a proxy before it and without one.
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { afterEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { route } from '@swath/contract/kit'
+import { bindRoutes } from './bind.ts'
+import type { Handlers } from './context.ts'
+import { registerMetaRoutes, type MetaOptions } from './meta-routes.ts'
+import { createHttpServer, refuseUnknown } from './server.ts'
+import { openMeta } from './testing.ts'
+
+const routes = {
+  whoAmI: route({
+    method: 'GET',
+    path: '/api/who',
+    tag: 'Edge',
+    summary: 'Who calls',
+    policy: 'public',
+    out: z.object({
+      ip: z.string(),
+      host: z.string(),
+      cookies: z.record(z.string(), z.string().optional()),
+    }),
+  }),
+}
+const handlers: Handlers<typeof routes> = {
+  whoAmI: async (_input, { ip, host, cookies, setCookie }) => {
+    setCookie('swath_test', 'a b', { path: '/api', maxAgeS: 60 })
+    return { ip, host, cookies: { ...cookies } }
+  },
+}
+
+const servers: FastifyInstance[] = []
+const serve = async (meta: Partial<MetaOptions>, trustedProxies: readonly string[] = []) => {
+  const server = await createHttpServer({ log: pino({ level: 'silent' }), trustedProxies })
+  bindRoutes(server, routes, handlers, {
+    authenticate: async () => null,
+    screensFor: async () => [],
+  })
+  registerMetaRoutes(server, routes, { ...openMeta, ...meta })
+  refuseUnknown(server, async () => null)
+  servers.push(server)
+  return server
+}
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.close()
+})
+
+describe('behind a proxy', () => {
+  const ask = async (remoteAddress: string, headers: Record<string, string> = {}) =>
+    (await serve({}, ['10.0.0.1'])).inject({
+      url: '/api/who',
+      remoteAddress,
+      headers: {
+        'x-forwarded-for': '203.0.113.9',
+        'x-forwarded-proto': 'https',
+        'x-forwarded-host': 'spray.example.com',
+        ...headers,
+      },
+    })
+
+  test('a call knows the person, and the browser is held to TLS', async () => {
+    const reply = await ask('10.0.0.1', { cookie: 'one=1; two=%F0%9F%8C%BE; broken=%zz' })
+    expect(reply.json()).toMatchObject({
+      ip: '203.0.113.9',
+      host: 'spray.example.com',
+      cookies: { one: '1', two: '🌾' },
+    })
+    expect(reply.headers['strict-transport-security']).toMatch(/max-age=\d{8}/)
+    expect(reply.headers['set-cookie']).toBe(
+      'swath_test=a%20b; Max-Age=60; Path=/api; HttpOnly; Secure; SameSite=Strict',
+    )
+  })
+
+  test('nobody else is believed', async () => {
+    const reply = await ask('203.0.113.50')
+    expect(reply.json()).toMatchObject({ ip: '203.0.113.50', host: 'localhost' })
+    expect(reply.headers['strict-transport-security']).toBeUndefined()
+    expect(reply.headers['set-cookie']).not.toContain('Secure')
+  })
+})
+
+describe('metrics', () => {
+  const token = 'a-token-for-metrics'
+  const status = async (
+    metrics: MetaOptions['metrics'],
+    remoteAddress: string,
+    headers: Record<string, string> = {},
+    trustedProxies: readonly string[] = [],
+  ) =>
+    (
+      await (
+        await serve({ metrics }, trustedProxies)
+      ).inject({ url: '/metrics', remoteAddress, headers })
+    ).statusCode
+  const usual = { token: undefined, allow: ['loopback'] }
+
+  test('are for this machine alone where nothing is said', async () => {
+    expect(await status(usual, '127.0.0.1')).toBe(200)
+    expect(await status(usual, '::1')).toBe(200)
+    expect(await status(usual, '203.0.113.9')).toBe(403)
+  })
+  test('are not for everybody whom a proxy on this machine passes on', async () => {
+    const passedOn = { 'x-forwarded-for': '203.0.113.9' }
+    expect(await status(usual, '127.0.0.1', passedOn)).toBe(403)
+    expect(await status(usual, '127.0.0.1', passedOn, ['loopback'])).toBe(403)
+    expect(await status(usual, '127.0.0.1', { via: '1.1 proxy' })).toBe(403)
+  })
+  test('are for the addresses that are allowed', async () => {
+    const allow = { token: undefined, allow: ['10.3.0.0/16'] }
+    expect(await status(allow, '10.3.7.7')).toBe(200)
+    expect(await status(allow, '127.0.0.1')).toBe(403)
+  })
+  test('are for whoever shows the token', async () => {
+    const withToken = { token, allow: ['loopback'] }
+    expect(await status(withToken, '203.0.113.9')).toBe(401)
+    expect(await status(withToken, '203.0.113.9', { authorization: `Bearer ${token}x` })).toBe(403)
+    expect(await status(withToken, '203.0.113.9', { authorization: `Bearer ${token}` })).toBe(200)
+  })
+})
+
+describe('the document of the calls', () => {
+  const statuses = async (apiDocs: MetaOptions['apiDocs'], authorization?: string) => {
+    const authenticate: MetaOptions['authenticate'] = async (shown) =>
+      shown === 'sw_aaaaaaaaaaaaaaaaaaaaaaaa' ? ({ caller: {}, sessionId: 's' } as never) : null
+    const server = await serve({ apiDocs, authenticate })
+    return Promise.all(
+      ['/api/docs', '/api/openapi.json'].map(
+        async (url) =>
+          (await server.inject({ url, headers: authorization ? { authorization } : {} }))
+            .statusCode,
+      ),
+    )
+  }
+  test('is open, for people who are signed in, or not there', async () => {
+    expect(await statuses('public')).toEqual([200, 200])
+    expect(await statuses('signed-in')).toEqual([200, 401])
+    expect(await statuses('signed-in', 'Bearer sw_bbbbbbbbbbbbbbbbbbbbbbbb')).toEqual([200, 401])
+    expect(await statuses('signed-in', 'Bearer sw_aaaaaaaaaaaaaaaaaaaaaaaa')).toEqual([200, 200])
+    expect(await statuses('off')).toEqual([404, 404])
+  })
+})
