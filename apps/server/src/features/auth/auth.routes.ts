@@ -8,6 +8,7 @@ import {
   updatePasswordHash,
 } from '../../platform/auth/people.queries.ts'
 import type { Sessions } from '../../platform/auth/sessions.ts'
+import { keepDevice, placeOf } from '../../platform/auth/device-cookie.ts'
 import { createThrottle } from '../../platform/auth/throttle.ts'
 import { maySignInOn, type Themes } from '../../platform/auth/themes.ts'
 import { tx } from '../../platform/database/database.ts'
@@ -51,10 +52,12 @@ export const authHandlers = (
       }
     },
 
-    getCaptcha: async (_input, { ip, setCookie, setHeader }) => {
-      const retryAfterS = await throttle.admitCaptcha(ip)
-      if (retryAfterS !== null) return fail('too_many_requests', { retryAfterS })
-      const { nonce, image } = await captcha.issue()
+    getCaptcha: async (_input, context) => {
+      const { setCookie, setHeader } = context
+      const admission = await throttle.admitCaptcha(placeOf(context))
+      if (typeof admission === 'number')
+        return fail('too_many_requests', { retryAfterS: admission })
+      const { nonce, image } = await captcha.issue(admission)
       setCookie(captchaCookie.name, nonce, captchaCookie)
       setHeader('cache-control', 'no-store')
       return image
@@ -67,7 +70,7 @@ export const authHandlers = (
       const name = nameOn(theme, body.phoneNum)
       const admission = await throttle.admitPassword(
         name === null ? body.phoneNum : textOf(name),
-        context.ip,
+        placeOf(context),
       )
       if (!admission.admitted)
         return fail('too_many_requests', { retryAfterS: admission.retryAfterS })
@@ -83,7 +86,7 @@ export const authHandlers = (
         recordRefusal(person, refusal, context)
         return fail(refusal)
       }
-      await admission.succeeded()
+      keepDevice(context, await admission.succeeded())
       if (isOutdated(person.passwordHash!))
         await updatePasswordHash(
           db,

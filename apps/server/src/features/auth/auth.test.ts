@@ -128,7 +128,7 @@ describe('the captcha', () => {
     expect(reply.headers['content-type']).toBe('image/png')
     expect(reply.headers['cache-control']).toBe('no-store')
     expect(reply.headers['set-cookie']).toMatch(
-      /^swath_captcha=[\w-]{43}; Path=\/api\/user\/baseaccount; Max-Age=120; HttpOnly; SameSite=Strict/,
+      /^swath_captcha=[\w-]{43}; Max-Age=120; Path=\/api\/user\/baseaccount; HttpOnly; SameSite=Strict/,
     )
     expect(reply.rawPayload.subarray(1, 4).toString()).toBe('PNG')
   })

@@ -14,6 +14,7 @@ import {
 } from '../../platform/auth/people.queries.ts'
 import { deleteSessionsOfUsers } from '../../platform/auth/sessions.queries.ts'
 import type { Sessions } from '../../platform/auth/sessions.ts'
+import { keepDevice, placeOf, type Place } from '../../platform/auth/device-cookie.ts'
 import { createThrottle } from '../../platform/auth/throttle.ts'
 import { maySignInOn, type HostTheme, type Themes } from '../../platform/auth/themes.ts'
 import {
@@ -59,7 +60,7 @@ export type CodeDoor = {
    * A right code stays until it is used. `none`: there is no code that could be tried. Fails where
    * too many were tried.
    */
-  tryCode: (forWhat: CodeFor, code: string, ip: string) => Promise<'right' | 'wrong' | 'none'>
+  tryCode: (forWhat: CodeFor, code: string, place: Place) => Promise<'right' | 'wrong' | 'none'>
 }
 
 /**
@@ -85,8 +86,8 @@ export const createCodeDoor = (services: Services): CodeDoor => {
             { path, message: typed.includes('@') ? 'emailWrong' : 'phoneWrong' },
           ])
     },
-    tryCode: async (forWhat, code, ip) => {
-      const admission = await throttle.admitCodeTry(forWhat.recipient, forWhat.purpose, ip)
+    tryCode: async (forWhat, code, place) => {
+      const admission = await throttle.admitCodeTry(forWhat.recipient, forWhat.purpose, place)
       if (!admission.admitted)
         return fail('too_many_requests', { retryAfterS: admission.retryAfterS })
       const outcome = await codes.try(forWhat, code)
@@ -112,11 +113,8 @@ export const codeHandlers = (
   const { record, recordRefusal } = createSignInLog(services)
   const { recipientOn, tryCode } = createCodeDoor(services)
 
-  const request = async (
-    codeType: '1' | '2' | '3',
-    typed: Recipient,
-    { host, ip, language }: PublicContext,
-  ) => {
+  const request = async (codeType: '1' | '2' | '3', typed: Recipient, context: PublicContext) => {
+    const { host, language } = context
     const fromMs = performance.now()
     const purpose = Number(codeType) as Purpose
     const theme = await themes.of(host)
@@ -126,7 +124,7 @@ export const codeHandlers = (
     const name = recipientOn(theme, typed[field]!, `query.${field}`)
     const channel = 'phone' in name ? 'sms' : 'mail'
     if (!messages.accepts(channel)) return fail('message_not_sent')
-    const retryAfterS = await throttle.admitCodeRequest(textOf(name), ip)
+    const retryAfterS = await throttle.admitCodeRequest(textOf(name), placeOf(context))
     if (retryAfterS !== null) return fail('too_many_requests', { retryAfterS })
 
     const person = await findPersonByLogin(db, name)
@@ -196,13 +194,14 @@ export const codeHandlers = (
     getVerifyCode: ({ query: { codeType, ...recipient } }, context) =>
       request(codeType, recipient, context),
 
-    checkVerifyCode: async ({ query }, { host, ip }) => {
+    checkVerifyCode: async ({ query }, context) => {
+      const { host } = context
       const field = query.phoneNum === undefined ? 'email' : 'phoneNum'
       const name = recipientOn(await themes.of(host), query[field]!, `query.${field}`)
       const outcome = await tryCode(
         { recipient: textOf(name), purpose: Number(query.checkOpr) as Purpose, host },
         (query.code ?? query.verifyCode)!,
-        ip,
+        placeOf(context),
       )
       if (outcome !== 'right') fail('code_wrong')
     },
@@ -211,7 +210,7 @@ export const codeHandlers = (
       const theme = await themes.of(context.host)
       const name = recipientOn(theme, body.phoneNum, 'phoneNum')
       const forWhat: CodeFor = { recipient: textOf(name), purpose: 1, host: context.host }
-      const outcome = await tryCode(forWhat, body.verifyCode, context.ip)
+      const outcome = await tryCode(forWhat, body.verifyCode, placeOf(context))
       if (outcome !== 'right') return refuse(outcome, name, 'code', context)
       const person = await findPersonByLogin(db, name)
       if (!person || !maySignInOn(theme, person)) return fail('code_wrong')
@@ -231,7 +230,7 @@ export const codeHandlers = (
         return opened
       })
       if (!tokens) return fail(refusal!)
-      await throttle.trust(textOf(name), context.ip)
+      keepDevice(context, await throttle.trust(textOf(name), placeOf(context)))
       return signedIn({ tokens, person, caller: await callerOf(db, person) })
     },
 
@@ -239,7 +238,7 @@ export const codeHandlers = (
       const theme = await themes.of(context.host)
       const name = recipientOn(theme, body.phoneNum, 'phoneNum')
       const forWhat: CodeFor = { recipient: textOf(name), purpose: 3, host: context.host }
-      const outcome = await tryCode(forWhat, body.verifyCode, context.ip)
+      const outcome = await tryCode(forWhat, body.verifyCode, placeOf(context))
       if (outcome !== 'right') return refuse(outcome, name, 'reset_code', context)
       const person = await findPersonByLogin(db, name)
       if (!person || !maySignInOn(theme, person)) return fail('code_wrong')
@@ -251,8 +250,11 @@ export const codeHandlers = (
         await record(t, person, 'password.reset', context)
       })
       events.emit('accessChanged', { userIds: [person.userId] })
+      let place = placeOf(context)
       for (const login of [person.phone, person.email])
-        if (login !== null) await throttle.trust(login, context.ip, { newPassword: true })
+        if (login !== null)
+          place = { ...place, device: await throttle.trust(login, place, { newPassword: true }) }
+      if (place.device !== null) keepDevice(context, place.device)
       tellOfNewPassword(person, theme, context)
     },
   }

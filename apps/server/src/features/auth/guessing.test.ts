@@ -80,3 +80,21 @@ test('five hours of guessing reach the hash 100 times, for the day is over then'
   }
   expect(compared).toEqual([20, 20, 20, 20, 20, 0, 0])
 }, 60_000)
+
+test('strangers behind the address that all share lock nobody out of a known browser', async () => {
+  const { phone } = await insertUser(database.db, await insertAccount(database.db), {
+    password_hash: 'only compared by the test',
+  })
+  const [home, shared] = ['10.61.0.1', '10.61.0.2']
+  const first = await doors.signInByPassword(phone, 'Swath2026', { ip: home })
+  const cookie = String(first.headers['set-cookie'])
+  expect(cookie).toMatch(/^swath_device=[\w-]{43}; Max-Age=34560000; Path=\/api; HttpOnly; /)
+  for (let i = 0; i < 70; i++)
+    await doors.signInByPassword(`+86-1350000${String(i).padStart(4, '0')}`, 'Guess2026', {
+      ip: shared,
+    })
+  for (let i = 0; i < 8; i++) await doors.signInByPassword(phone, 'Guess2026', { ip: shared })
+  expect((await doors.signInByPassword(phone, 'Swath2026', { ip: shared })).statusCode).toBe(429)
+  const known = { ip: shared, cookie: cookie.split(';')[0]! }
+  expect((await doors.signInByPassword(phone, 'Swath2026', known)).statusCode).toBe(200)
+}, 60_000)

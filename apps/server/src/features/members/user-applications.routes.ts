@@ -4,6 +4,7 @@ import type { memberRoutes, UserApplication } from '@swath/contract/members'
 import type { Caller } from '@swath/domain/access/caller'
 import { mayGiveRole } from '@swath/domain/access/grants'
 import type { Language } from '@swath/i18n/languages'
+import { placeOf } from '../../platform/auth/device-cookie.ts'
 import { hashPassword } from '../../platform/auth/passwords.ts'
 import type { Themes } from '../../platform/auth/themes.ts'
 import { createVerificationCodes } from '../../platform/auth/verification-codes.ts'
@@ -124,7 +125,8 @@ export const userApplicationHandlers = (
   const { recipientOn, tryCode } = createCodeDoor(services)
 
   return {
-    applyToJoin: async ({ body }, { host, ip }) => {
+    applyToJoin: async ({ body }, context) => {
+      const { host, ip } = context
       const theme = await themes.of(host)
       const name = recipientOn(
         theme,
@@ -132,7 +134,8 @@ export const userApplicationHandlers = (
         body.phoneNum ? 'phoneNum' : 'email',
       )
       const forWhat = { recipient: textOf(name), purpose: 2, host } as const
-      if ((await tryCode(forWhat, body.verifyCode, ip)) !== 'right') fail('code_wrong')
+      if ((await tryCode(forWhat, body.verifyCode, placeOf(context))) !== 'right')
+        fail('code_wrong')
       const [passwordHash, asked] = [
         await hashPassword(body.password),
         loginNameOf(body.adminPhone, theme),

@@ -3,6 +3,7 @@ import type { Registration, registrationRoutes } from '@swath/contract/registrat
 import { changeLog, recordAudit } from '../../platform/audit/audit.ts'
 import { hashPassword } from '../../platform/auth/passwords.ts'
 import { findPersonByLogin, type LoginName } from '../../platform/auth/people.queries.ts'
+import { placeOf } from '../../platform/auth/device-cookie.ts'
 import { createThrottle } from '../../platform/auth/throttle.ts'
 import type { HostTheme, Themes } from '../../platform/auth/themes.ts'
 import { createVerificationCodes, type CodeFor } from '../../platform/auth/verification-codes.ts'
@@ -137,7 +138,7 @@ export const registrationHandlers = (
         return fail('invalid_input', {}, [{ path: 'regionCode', message: 'unknownRegion' }])
 
       const forWhat: CodeFor = { recipient: textOf(name), purpose: 2, host: context.host }
-      if ((await tryCode(forWhat, body.verifyCode, context.ip)) !== 'right')
+      if ((await tryCode(forWhat, body.verifyCode, placeOf(context))) !== 'right')
         return fail('code_wrong')
       const customDomain =
         body.customDomain === '' ? null : ownHostOf(body.customDomain, context.host, themes.names)

@@ -12,7 +12,12 @@ import { registrationHandlers } from './registration.routes.ts'
 import { ageThrottle } from './testing.queries.ts'
 
 export const base = '/api/user/baseaccount'
-export type From = { host?: string; ip?: string; language?: string }
+export type From = {
+  host?: string
+  ip?: string
+  language?: string
+  /** A cookie of the browser's */ cookie?: string
+}
 
 let lastIp = 0
 export const newIp = (): string => `10.40.${Math.floor(++lastIp / 250)}.${lastIp % 250}`
@@ -105,23 +110,20 @@ export const openDoors = async (db: Db, config: Partial<Config> = {}, driver?: D
     signInByPassword: async (
       phoneNum: string,
       password: string,
-      { host = 'localhost', ip = newIp() }: From = {},
+      { host = 'localhost', ip = newIp(), cookie }: From = {},
     ) => {
       const captcha = await server.inject({
         method: 'GET',
         url: authRoutes.getCaptcha.path,
         remoteAddress: ip,
-        headers: { host },
+        headers: { host, ...(cookie ? { cookie } : {}) },
       })
+      const nonce = String(captcha.headers['set-cookie']).split(';')[0]!
       return server.inject({
         method: 'POST',
         url: `${base}/loginPd`,
         remoteAddress: ip,
-        headers: {
-          host,
-          language: 'en',
-          cookie: String(captcha.headers['set-cookie']).split(';')[0]!,
-        },
+        headers: { host, language: 'en', cookie: [nonce, ...(cookie ? [cookie] : [])].join('; ') },
         payload: { phoneNum, password, verifyCode: config.fixedCode?.slice(0, 4) ?? '0000' },
       })
     },

@@ -3,7 +3,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer, type WebSocket } from 'ws'
-import type { ReadClient } from '../platform/http/client.ts'
+import type { ReadClient } from '../../platform/http/client.ts'
 import { tellAlarms, type LiveAlarmOptions } from './live-alarms.ts'
 import { tellCommands } from './live-commands.ts'
 import { createFrameMaker } from './live-frames.ts'

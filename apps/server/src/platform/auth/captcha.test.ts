@@ -68,6 +68,20 @@ describe('a captcha', () => {
     expect(await captcha.check('somebody else', '2468')).toBe(false)
   })
 
+  test('that is shared is one picture for ten seconds, each answer taken once', async () => {
+    const { captcha, clock } = setUp('246810')
+    const [first, second] = [await captcha.issue('shared'), await captcha.issue('shared')]
+    expect(first.image).toBe(second.image)
+    expect(first.nonce).not.toBe(second.nonce)
+    expect([
+      await captcha.check(first.nonce, '2468'),
+      await captcha.check(first.nonce, '2468'),
+    ]).toEqual([true, false])
+    expect(await captcha.check(second.nonce, '2468')).toBe(true)
+    clock.advance(10_000)
+    expect((await captcha.issue('shared')).image).not.toBe(first.image)
+  })
+
   test('has digits of its own each time', async () => {
     await database.db.deleteFrom('captcha').execute()
     const { captcha } = setUp()

@@ -16,8 +16,11 @@ export const captchaCookie = {
 } as const
 
 export type Captcha = {
-  /** A fresh image; `nonce` goes into the cookie. */
-  issue: () => Promise<{ nonce: string; image: Buffer }>
+  /**
+   * An image; `nonce` goes into the cookie. A shared one may be that of somebody who asked a moment
+   * ago: drawing costs, and where too many are asked for nobody shall go without.
+   */
+  issue: (kind?: 'own' | 'shared') => Promise<{ nonce: string; image: Buffer }>
   /** The answer is gone after the first check, whatever it says. */
   check: (nonce: string | undefined, answer: string) => Promise<boolean>
 }
@@ -25,6 +28,7 @@ export type Captcha = {
 type Drawn = { answer: string; image: Buffer }
 /** Drawing takes 20 to 40 ms of one core, so a few lie ready. */
 const readyAtMost = 6
+const sharedMs = 10_000
 
 const hashOf = (nonce: string): Buffer => createHash('sha256').update(nonce).digest()
 
@@ -37,6 +41,7 @@ export const createCaptcha = ({
   const ready: Drawn[] = []
   let drawing = false
   let swept = 0
+  let shared: (Drawn & { untilMs: number }) | null = null
 
   const draw = async (): Promise<Drawn> => {
     const answer = config.fixedCode?.slice(0, 4) ?? String(randomInt(10_000)).padStart(4, '0')
@@ -55,11 +60,21 @@ export const createCaptcha = ({
     }
   }
 
+  const take = async (): Promise<Drawn> => {
+    const drawn = ready.shift() ?? (await draw())
+    void fill()
+    return drawn
+  }
+  const takeShared = async (nowMs: number): Promise<Drawn> => {
+    if (shared === null || shared.untilMs <= nowMs)
+      shared = { ...(await take()), untilMs: nowMs + sharedMs }
+    return shared
+  }
+
   return {
-    issue: async () => {
-      const { answer, image } = ready.shift() ?? (await draw())
-      void fill()
+    issue: async (kind = 'own') => {
       const nowMs = clock.now()
+      const { answer, image } = await (kind === 'own' ? take() : takeShared(nowMs))
       if (nowMs - swept > 60_000) {
         swept = nowMs
         await deleteLapsedCaptchas(db, new Date(nowMs))

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { ownTestDatabase } from '../database/testing-file.ts'
 import { openDatabase } from '../database/database.ts'
 import { addressKey } from './address-key.ts'
+import type { Place } from './device-cookie.ts'
 import { createThrottle, type Throttle } from './throttle.ts'
 
 const database = await ownTestDatabase()
@@ -10,9 +11,16 @@ beforeAll(async () => {
   throttle = createThrottle(database.db)
 })
 
+const at = (ip: string, device: string | null = null): Place => ({ ip, device })
+/** Signs in, from an address of no importance. @returns the browser's cookie */
+const knownBrowser = (login: string, ip = '192.0.2.200', device: string | null = null) =>
+  throttle.trust(login, at(ip, device))
+
 /** How many of these tries were admitted. */
 const admittedOf = async (tries: Iterable<[login: string, ip: string]>, by = throttle) => {
-  const outcomes = await Promise.all([...tries].map(([login, ip]) => by.admitPassword(login, ip)))
+  const outcomes = await Promise.all(
+    [...tries].map(([login, ip]) => by.admitPassword(login, at(ip))),
+  )
   return outcomes.filter((one) => one.admitted).length
 }
 const times = (
@@ -33,13 +41,13 @@ describe('passwords', () => {
         ),
       ),
     ).toBe(5)
-    const refused = await throttle.admitPassword('one@example.com', '10.1.0.1')
+    const refused = await throttle.admitPassword('one@example.com', at('10.1.0.1'))
     expect(refused.admitted).toBe(false)
     expect(!refused.admitted && refused.retryAfterS).toBeGreaterThan(800)
     expect(await admittedOf([['one@example.com', '10.1.0.2']])).toBe(1)
   })
 
-  test("fifty failures from one address, whoever's passwords they were", async () => {
+  test("fifty failures an hour from one address, whoever's passwords they were, then ten a minute", async () => {
     expect(
       await admittedOf(
         times(
@@ -48,7 +56,9 @@ describe('passwords', () => {
           () => '10.2.0.1',
         ),
       ),
-    ).toBe(50)
+    ).toBe(60)
+    const refused = await throttle.admitPassword('newcomer@example.com', at('10.2.0.1'))
+    expect(refused.admitted ? 0 : refused.retryAfterS).toBeLessThanOrEqual(60)
   })
 
   test('at most twenty real checks an hour for one login from many addresses', async () => {
@@ -56,7 +66,7 @@ describe('passwords', () => {
   })
 
   test('do not lock the person out of the address from which they signed in', async () => {
-    const admission = await throttle.admitPassword('owner@example.com', '10.3.0.1')
+    const admission = await throttle.admitPassword('owner@example.com', at('10.3.0.1'))
     if (admission.admitted) await admission.succeeded()
     expect(
       await admittedOf(
@@ -73,14 +83,14 @@ describe('passwords', () => {
 
   test('that are right are not counted', async () => {
     for (let i = 0; i < 60; i++) {
-      const admission = await throttle.admitPassword('often@example.com', '10.4.0.1')
+      const admission = await throttle.admitPassword('often@example.com', at('10.4.0.1'))
       expect(admission.admitted).toBe(true)
       if (admission.admitted) await admission.succeeded()
     }
   })
 
   test('are counted without the login being readable', async () => {
-    await throttle.admitPassword('+86-13912345678', '10.5.0.1')
+    await throttle.admitPassword('+86-13912345678', at('10.5.0.1'))
     const keys = await database.db.selectFrom('throttle').select('key').execute()
     expect(keys.length).toBeGreaterThan(0)
     expect(keys.filter(({ key }) => key.includes('13912345678') || key.includes('@'))).toEqual([])
@@ -105,7 +115,7 @@ describe('passwords', () => {
 describe('codes', () => {
   const waitsOf = (count: number, recipient: (i: number) => string, ip: (i: number) => string) =>
     Promise.all(
-      Array.from({ length: count }, (_, i) => throttle.admitCodeRequest(recipient(i), ip(i))),
+      Array.from({ length: count }, (_, i) => throttle.admitCodeRequest(recipient(i), at(ip(i)))),
     )
 
   test('are asked for once a minute for one recipient, from wherever', async () => {
@@ -135,7 +145,7 @@ describe('codes', () => {
       (
         await Promise.all(
           Array.from({ length: 40 }, (_, i) =>
-            throttle.admitCodeTry('tried@example.com', purpose, `10.13.${purpose}.${i}`),
+            throttle.admitCodeTry('tried@example.com', purpose, at(`10.13.${purpose}.${i}`)),
           ),
         )
       ).filter((one) => one.admitted).length
@@ -144,7 +154,7 @@ describe('codes', () => {
 
   test('that are right, or that are not there, do not count for the recipient', async () => {
     for (let i = 0; i < 40; i++) {
-      const admission = await throttle.admitCodeTry('right@example.com', 1, '10.14.0.1')
+      const admission = await throttle.admitCodeTry('right@example.com', 1, at('10.14.0.1'))
       expect(admission.admitted).toBe(true)
       if (admission.admitted) await admission.undo(i % 2 === 0 ? 'right' : 'none')
     }
@@ -163,11 +173,90 @@ test('registrations: ten an hour for one address, without those that failed', as
   expect(outcomes.filter((one) => one.admitted)).toHaveLength(10)
 })
 
-test('captchas: sixty a minute for one address', async () => {
-  const waits = await Promise.all(
-    Array.from({ length: 61 }, () => throttle.admitCaptcha('10.7.0.1')),
+describe('behind an address that strangers share', () => {
+  const strangersFail = (count: number, ip: string, login = (i: number) => `nobody${i}@${ip}`) =>
+    admittedOf(times(count, login, () => ip))
+
+  test('a known browser of the person is not locked out by failures for other names', async () => {
+    const device = await knownBrowser('operator@example.com')
+    await strangersFail(120, '10.20.0.1')
+    expect(await admittedOf([['newcomer@example.com', '10.20.0.1']])).toBe(0)
+    const admission = await throttle.admitPassword('operator@example.com', at('10.20.0.1', device))
+    expect(admission.admitted).toBe(true)
+  })
+
+  test('nor by failures for the very name, there and everywhere', async () => {
+    const device = await knownBrowser('known@example.com')
+    await strangersFail(30, '10.20.0.2', () => 'known@example.com')
+    await admittedOf(times(300, () => 'known@example.com', addressOf))
+    expect(await admittedOf([['known@example.com', '10.20.0.2']])).toBe(0)
+    const admission = await throttle.admitPassword('known@example.com', at('10.20.0.2', device))
+    expect(admission.admitted).toBe(true)
+  })
+
+  test('nor is somebody at an address from which they have signed in', async () => {
+    await knownBrowser('usual@example.com', '10.20.0.3')
+    await strangersFail(120, '10.20.0.3')
+    expect(await admittedOf([['usual@example.com', '10.20.0.3']])).toBe(1)
+  })
+
+  test('in a known browser five tries in a quarter of an hour are enough as well', async () => {
+    const device = await knownBrowser('five@example.com')
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, (_, i) =>
+        throttle.admitPassword('five@example.com', at(`10.21.0.${i}`, device)),
+      ),
+    )
+    expect(outcomes.filter((one) => one.admitted)).toHaveLength(5)
+  })
+
+  test('a browser is known for the person who signed in there, and for nobody else', async () => {
+    const device = await knownBrowser('mine@example.com')
+    const outcomes = await Promise.all(
+      Array.from({ length: 30 }, (_, i) =>
+        throttle.admitPassword('theirs@example.com', at(`10.22.0.${i}`, device)),
+      ),
+    )
+    expect(outcomes.filter((one) => one.admitted)).toHaveLength(20)
+  })
+
+  test('a cookie that was put there is replaced at the sign-in; an own one stays for colleagues', async () => {
+    const planted = 'p'.repeat(43)
+    const device = await knownBrowser('first@example.com', '10.23.0.1', planted)
+    expect(device).toMatch(/^[\w-]{43}$/)
+    expect(device).not.toBe(planted)
+    expect(await knownBrowser('second@example.com', '10.23.0.1', device)).toBe(device)
+  })
+
+  test('the more people have signed in there, the more may be tried', async () => {
+    for (let i = 0; i < 6; i++) await knownBrowser(`colleague${i}@example.com`, '10.24.0.1')
+    expect(await strangersFail(300, '10.24.0.1')).toBe(3 * (50 + 10))
+  })
+
+  test('a known browser asks for codes and tries them whatever others did', async () => {
+    const device = await knownBrowser('coded@example.com')
+    const place = at('10.25.0.1', device)
+    for (let i = 0; i < 40; i++)
+      await throttle.admitCodeTry('coded@example.com', 1, at('10.25.0.1'))
+    await throttle.admitCodeRequest('coded@example.com', at('10.25.0.1'))
+    expect(await throttle.admitCodeRequest('coded@example.com', at('10.25.0.1'))).not.toBeNull()
+    expect((await throttle.admitCodeTry('coded@example.com', 1, at('10.25.0.9'))).admitted).toBe(
+      false,
+    )
+    expect(await throttle.admitCodeRequest('coded@example.com', place)).toBeNull()
+    expect((await throttle.admitCodeTry('coded@example.com', 1, place)).admitted).toBe(true)
+  })
+})
+
+test('captchas: sixty of its own a minute for one address, then shared ones, and then none', async () => {
+  const device = await knownBrowser('pictured@example.com')
+  const kinds = await Promise.all(
+    Array.from({ length: 700 }, () => throttle.admitCaptcha(at('10.7.0.1'))),
   )
-  expect(waits.filter((wait) => wait === null)).toHaveLength(60)
+  const count = (kind: unknown) => kinds.filter((one) => one === kind).length
+  expect([count('own'), count('shared')]).toEqual([60, 600])
+  expect(kinds.at(-1)).toBeGreaterThan(0)
+  expect(await throttle.admitCaptcha(at('10.7.0.1', device))).toBe('own')
 })
 
 test('an IPv6 customer is one address', () => {

@@ -1,40 +1,43 @@
 // How often a password, a code, a captcha or a refresh token may be tried, and how often a code may
-// be asked for. Counted in the database, so that every process counts together; in this process's
-// memory while the database does not answer.
+// be asked for: by person, by address, and by both. What strangers do from an address never locks
+// out whoever comes with a browser that is known (device-cookie.ts).
 import { createHash } from 'node:crypto'
-import {
-  RateLimiterMemory,
-  RateLimiterPostgres,
-  RateLimiterRes,
-  type RateLimiterAbstract,
-} from 'rate-limiter-flexible'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { Db } from '../database/database.ts'
 import { addressKey } from './address-key.ts'
-import { throttleStore } from './throttle.queries.ts'
-
-const minute = 60
-const hour = 60 * minute
-const day = 24 * hour
+import {
+  admit,
+  admitUndoable,
+  createCounters,
+  day,
+  hour,
+  minute,
+  waitS,
+  type Count,
+  type Counters,
+  type Undoable,
+} from './counters.ts'
+import { deviceKey, type Place } from './device-cookie.ts'
+import { createUsualPlaces, roomFor, type UsualPlaces } from './usual-places.ts'
 
 export type Admission =
-  | { admitted: true; succeeded: () => Promise<void> }
-  | { admitted: false; retryAfterS: number }
-
-type UndoableAdmission<Why = void> =
-  | { admitted: true; undo: (why: Why) => Promise<void> }
-  | { admitted: false; retryAfterS: number }
+  /** `succeeded` answers the browser's cookie from now on. */
+  { admitted: true; succeeded: () => Promise<string> } | { admitted: false; retryAfterS: number }
 
 export type Throttle = {
   /**
    * Before a password is checked, whether the login exists or not. Counts as a failure until
    * `succeeded` is called, so that tries at the same moment count too.
    */
-  admitPassword: (login: string, ip: string) => Promise<Admission>
-  /** Seconds to wait, or null: go on. */
-  admitCaptcha: (ip: string) => Promise<number | null>
+  admitPassword: (login: string, place: Place) => Promise<Admission>
+  /**
+   * Whether a picture is drawn for this one alone, or may be one that was drawn a moment ago;
+   * a number: seconds to wait.
+   */
+  admitCaptcha: (place: Place) => Promise<'own' | 'shared' | number>
   countRejectedRefresh: (ip: string) => Promise<number | null>
-  /** Before a code is made for a recipient, whether anybody has it or not. */
-  admitCodeRequest: (recipient: string, ip: string) => Promise<number | null>
+  /** Before a code is made for a recipient, whether anybody has it or not. Seconds to wait, or null. */
+  admitCodeRequest: (recipient: string, place: Place) => Promise<number | null>
   /**
    * Before a code is compared. Counts as a failure until `undo` says that it was right, or, for the
    * recipient alone, that there was no code to be tried. Asking for another code does not reset it.
@@ -42,14 +45,14 @@ export type Throttle = {
   admitCodeTry: (
     recipient: string,
     purpose: number,
-    ip: string,
-  ) => Promise<UndoableAdmission<'right' | 'none'>>
+    place: Place,
+  ) => Promise<Undoable<'right' | 'none'>>
   /** Before an upload is read: strangers by their address, people by their account. */
   admitUpload: (from: { ip: string } | { accountId: string }) => Promise<number | null>
   /** Before a log of a ground app is read. */
   admitLog: (from: { droneId: string } | { accountId: string }) => Promise<number | null>
   /** Before a device's secret is compared over HTTP; `undo` where it was right. */
-  admitDevice: (ip: string) => Promise<UndoableAdmission>
+  admitDevice: (ip: string) => Promise<Undoable>
   /** Before an SMS is paid for, of all that leave. */
   admitSms: () => Promise<number | null>
   /**
@@ -58,179 +61,184 @@ export type Throttle = {
    */
   admitAlarm: (userId: string, droneId: string) => Promise<number | null>
   /** Before a company is registered; `undo` where none was. */
-  admitRegistration: (ip: string) => Promise<UndoableAdmission>
+  admitRegistration: (ip: string) => Promise<Undoable>
   /**
-   * Somebody has proved that the login is theirs: this address is one of the person's usual places
-   * from now on. With a new password, guesses at the old one count no more.
+   * Somebody has proved that the login is theirs: this place is one of the person's usual ones from
+   * now on. With a new password, guesses at the old one count no more. Answers the browser's cookie.
    */
-  trust: (login: string, ip: string, options?: { newPassword: boolean }) => Promise<void>
-}
-
-const waitS = async (limiter: RateLimiterAbstract, key: string): Promise<number | null> => {
-  try {
-    await limiter.consume(key)
-    return null
-  } catch (refused) {
-    if (refused instanceof RateLimiterRes)
-      return Math.max(1, Math.ceil(refused.msBeforeNext / 1000))
-    throw refused
-  }
+  trust: (login: string, place: Place, options?: { newPassword: boolean }) => Promise<string>
 }
 
 /** No telephone numbers in the table. */
 const keyOf = (login: string): string => createHash('sha256').update(login).digest('base64url')
 
-export const createThrottle = (
-  db: Db,
-  { smsPerDay = 10_000 }: { smsPerDay?: number | undefined } = {},
-): Throttle => {
-  const storeClient = throttleStore(db)
-  const counted = (
-    keyPrefix: string,
-    points: number,
-    duration: number,
-    clears = false,
-  ): RateLimiterAbstract =>
-    new RateLimiterPostgres({
-      storeClient,
-      storeType: 'client',
-      tableName: 'throttle',
-      tableCreated: true,
-      clearExpiredByTimeout: clears,
-      keyPrefix,
-      points,
-      duration,
-      insuranceLimiter: new RateLimiterMemory({ keyPrefix, points, duration }),
-    })
-  const loginAndAddress = counted('sign-in', 5, 15 * minute, true)
-  const address = counted('sign-in-address', 50, hour)
+const createPasswordLimit = (
+  counted: Counters,
+  places: UsualPlaces,
+): Pick<Throttle, 'admitPassword' | 'trust'> => {
+  // In a browser from which the person has signed in: failures there alone.
+  const device = [counted('sign-in-device', 5, 15 * minute), counted('sign-in-device-day', 50, day)]
+  const loginAndAddress = counted('sign-in', 5, 15 * minute)
+  const addressHour = counted('sign-in-address', roomFor(50), hour)
+  // Beyond its hour's budget an address is slowed and not locked: each try costs a captcha as well.
+  const addressMinute = counted('sign-in-address-minute', roomFor(10), minute)
   // Guesses from many addresses. They must not lock the person out: addresses from which they
-  // signed in go by the two limits above alone.
-  const loginHour = counted('sign-in-hour', 20, hour)
-  const loginDay = counted('sign-in-day', 100, day)
-  const known = counted('sign-in-known', 1, 30 * day)
-  const strangersUploads = counted('upload-address', 20, hour)
-  const accountsUploads = counted('upload-account', 200, hour)
-  const dronesLogs = counted('log-drone', 30, hour)
-  const accountsLogs = counted('log-account', 200, hour)
-  const deviceAddress = counted('device-address', 100, hour)
-  const captcha = new RateLimiterMemory({ keyPrefix: 'captcha', points: 60, duration: minute })
-  const refresh = counted('refresh-address', 100, hour)
+  // signed in go by the pair alone.
+  const login = [counted('sign-in-hour', 20, hour), counted('sign-in-day', 100, day)]
+
+  const countsOf = async (who: string, pair: Count, place: Place): Promise<Count[]> => {
+    if (await places.isDeviceOf(who, place))
+      return device.map((by) => ({ by, key: `${who}:${deviceKey(place.device!)}` }))
+    if (await places.isAddressOf(who, place)) return [pair]
+    const address = await places.countFor(addressHour, 50, place.ip)
+    const beyond = await places.countFor(addressMinute, 10, place.ip)
+    return [pair, { ...address, beyond }, ...login.map((by) => ({ by, key: who }))]
+  }
+  const pairOf = (who: string, { ip }: Place): Count => ({
+    by: loginAndAddress,
+    key: `${who}:${addressKey(ip)}`,
+  })
+
+  return {
+    admitPassword: async (name, place) => {
+      const who = keyOf(name)
+      const pair = pairOf(who, place)
+      const counts = await countsOf(who, pair, place)
+      const retryAfterS = await admit(counts)
+      if (retryAfterS !== null) return { admitted: false, retryAfterS }
+      return {
+        admitted: true,
+        succeeded: async () => {
+          for (const { by, key } of counts) if (by !== loginAndAddress) await by.reward(key)
+          await loginAndAddress.delete(pair.key)
+          return places.remember(who, place)
+        },
+      }
+    },
+    trust: async (name, place, { newPassword } = { newPassword: false }) => {
+      const who = keyOf(name)
+      await loginAndAddress.delete(pairOf(who, place).key)
+      if (newPassword) for (const by of login) await by.delete(who)
+      return places.remember(who, place)
+    },
+  }
+}
+
+const createCodeLimits = (
+  counted: Counters,
+  places: UsualPlaces,
+): Pick<Throttle, 'admitCodeRequest' | 'admitCodeTry'> => {
+  const requestAddress = counted('code-address', roomFor(30), hour)
   // Sending costs money and annoys. The shortest first: whoever asks again too soon has not spent
   // the day's.
-  const codeAddress = counted('code-address', 30, hour)
-  const codeRecipient = [
+  const requests = [
     counted('code-minute', 1, minute),
     counted('code-hour', 5, hour),
     counted('code-day', 10, day),
   ]
   // Five tries a code and ten codes a day would be fifty; fifteen of a million are one success in
   // 67,000 days of trying.
-  const codeTry = counted('code-try', 15, day)
-  const codeTryAddress = counted('code-try-address', 60, hour)
-  const registration = counted('registration-address', 10, hour)
+  const tries = counted('code-try', 15, day)
+  const triesAddress = counted('code-try-address', roomFor(60), hour)
+  /** A known browser of the person counts for itself, and not for its address. */
+  const keyAndAddress = async (
+    recipient: string,
+    place: Place,
+    addressCount: () => Promise<Count>,
+  ): Promise<{ key: string; address: Count[] }> => {
+    const who = keyOf(recipient)
+    return (await places.isDeviceOf(who, place))
+      ? { key: `${who}:${deviceKey(place.device!)}`, address: [] }
+      : { key: who, address: [await addressCount()] }
+  }
+
+  return {
+    admitCodeRequest: async (recipient, place) => {
+      const { key, address } = await keyAndAddress(recipient, place, () =>
+        places.countFor(requestAddress, 30, place.ip),
+      )
+      return admit([...address, ...requests.map((by) => ({ by, key }))])
+    },
+    admitCodeTry: async (recipient, purpose, place) => {
+      const { key, address } = await keyAndAddress(recipient, place, () =>
+        places.countFor(triesAddress, 60, place.ip),
+      )
+      const who = `${purpose}:${key}`
+      const retryAfterS = await admit([...address, { by: tries, key: who }])
+      if (retryAfterS !== null) return { admitted: false, retryAfterS }
+      return {
+        admitted: true,
+        undo: async (why) => {
+          await tries.reward(who)
+          if (why === 'right') for (const count of address) await count.by.reward(count.key)
+        },
+      }
+    },
+  }
+}
+
+/** In memory alone: pictures are drawn by the process that is asked. */
+const createCaptchaLimit = (places: UsualPlaces): Pick<Throttle, 'admitCaptcha'> => {
+  const inMemory = (keyPrefix: string, points: number) =>
+    new RateLimiterMemory({ keyPrefix, points, duration: minute })
+  const device = inMemory('captcha-device', 30)
+  const address = inMemory('captcha', roomFor(60))
+  const anyone = inMemory('captcha-shared', roomFor(600))
+  return {
+    admitCaptcha: async ({ ip, device: shown }) => {
+      if (
+        shown !== null &&
+        (await places.isDevice(shown)) &&
+        (await waitS({ by: device, key: deviceKey(shown) })) === null
+      )
+        return 'own'
+      if ((await waitS(await places.countFor(address, 60, ip))) === null) return 'own'
+      return (await waitS(await places.countFor(anyone, 600, ip))) ?? 'shared'
+    },
+  }
+}
+
+export const createThrottle = (
+  db: Db,
+  { smsPerDay = 10_000 }: { smsPerDay?: number | undefined } = {},
+): Throttle => {
+  const counted = createCounters(db)
+  const places = createUsualPlaces(counted)
+  const strangersUploads = counted('upload-address', roomFor(20), hour)
+  const accountsUploads = counted('upload-account', 200, hour)
+  const dronesLogs = counted('log-drone', 30, hour)
+  const accountsLogs = counted('log-account', 200, hour)
+  const deviceAddress = counted('device-address', roomFor(100), hour)
+  const refresh = counted('refresh-address', roomFor(100), hour)
+  const registration = counted('registration-address', roomFor(10), hour)
   const sms = counted('sms', smsPerDay, day)
   const alarmDrone = counted('alarm-drone', 1, 10 * minute)
   const alarmPerson = counted('alarm-person', 30, day)
 
-  /** Counts by each in turn until one refuses. */
-  const admit = async (counting: readonly (readonly [RateLimiterAbstract, string])[]) => {
-    for (const [limiter, key] of counting) {
-      const retryAfterS = await waitS(limiter, key)
-      if (retryAfterS !== null) return { admitted: false, retryAfterS } as const
-    }
-    return { admitted: true } as const
-  }
-
   return {
-    admitPassword: async (login, ip) => {
-      const loginKey = keyOf(login)
-      const from = addressKey(ip)
-      const both = `${loginKey}:${from}`
-      const counting: [RateLimiterAbstract, string][] = [
-        [address, from],
-        [loginAndAddress, both],
-      ]
-      if (!(await known.get(both))) counting.push([loginHour, loginKey], [loginDay, loginKey])
-      const admission = await admit(counting)
-      if (!admission.admitted) return admission
-      return {
-        admitted: true,
-        succeeded: async () => {
-          await loginAndAddress.delete(both)
-          for (const [limiter, key] of counting)
-            if (limiter !== loginAndAddress) await limiter.reward(key)
-          await known.set(both, 1, 30 * day)
-        },
-      }
-    },
-    admitCaptcha: (ip) => waitS(captcha, addressKey(ip)),
-    admitUpload: (from) =>
-      'ip' in from
-        ? waitS(strangersUploads, addressKey(from.ip))
-        : waitS(accountsUploads, from.accountId),
+    ...createPasswordLimit(counted, places),
+    ...createCodeLimits(counted, places),
+    ...createCaptchaLimit(places),
+    countRejectedRefresh: async (ip) => waitS(await places.countFor(refresh, 100, ip)),
+    admitUpload: async (from) =>
+      waitS(
+        'ip' in from
+          ? await places.countFor(strangersUploads, 20, from.ip)
+          : { by: accountsUploads, key: from.accountId },
+      ),
     admitLog: (from) =>
-      'droneId' in from ? waitS(dronesLogs, from.droneId) : waitS(accountsLogs, from.accountId),
-    admitDevice: async (ip) => {
-      const admission = await admit([[deviceAddress, addressKey(ip)]])
-      return admission.admitted
-        ? {
-            admitted: true,
-            undo: async () => {
-              await deviceAddress.reward(addressKey(ip))
-            },
-          }
-        : admission
-    },
-    countRejectedRefresh: (ip) => waitS(refresh, addressKey(ip)),
-    admitCodeRequest: async (recipient, ip) => {
-      const admission = await admit([
-        [codeAddress, addressKey(ip)],
-        ...codeRecipient.map((limiter) => [limiter, keyOf(recipient)] as const),
-      ])
-      return admission.admitted ? null : admission.retryAfterS
-    },
-    admitCodeTry: async (recipient, purpose, ip) => {
-      const who = `${purpose}:${keyOf(recipient)}`
-      const admission = await admit([
-        [codeTryAddress, addressKey(ip)],
-        [codeTry, who],
-      ])
-      return admission.admitted
-        ? {
-            admitted: true,
-            undo: async (why) => {
-              await codeTry.reward(who)
-              if (why === 'right') await codeTryAddress.reward(addressKey(ip))
-            },
-          }
-        : admission
-    },
-    admitAlarm: async (userId, droneId) => {
-      const admission = await admit([
-        [alarmDrone, `${userId}:${droneId}`],
-        [alarmPerson, userId],
-      ])
-      return admission.admitted ? null : admission.retryAfterS
-    },
-    admitSms: () => waitS(sms, 'all'),
-    admitRegistration: async (ip) => {
-      const admission = await admit([[registration, addressKey(ip)]])
-      return admission.admitted
-        ? {
-            admitted: true,
-            undo: async () => {
-              await registration.reward(addressKey(ip))
-            },
-          }
-        : admission
-    },
-    trust: async (login, ip, { newPassword } = { newPassword: false }) => {
-      const loginKey = keyOf(login)
-      const both = `${loginKey}:${addressKey(ip)}`
-      await loginAndAddress.delete(both)
-      if (newPassword) for (const limiter of [loginHour, loginDay]) await limiter.delete(loginKey)
-      await known.set(both, 1, 30 * day)
-    },
+      waitS(
+        'droneId' in from
+          ? { by: dronesLogs, key: from.droneId }
+          : { by: accountsLogs, key: from.accountId },
+      ),
+    admitDevice: async (ip) => admitUndoable(await places.countFor(deviceAddress, 100, ip)),
+    admitRegistration: async (ip) => admitUndoable(await places.countFor(registration, 10, ip)),
+    admitSms: () => waitS({ by: sms, key: 'all' }),
+    admitAlarm: (userId, droneId) =>
+      admit([
+        { by: alarmDrone, key: `${userId}:${droneId}` },
+        { by: alarmPerson, key: userId },
+      ]),
   }
 }

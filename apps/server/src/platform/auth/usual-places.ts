@@ -1,0 +1,57 @@
+// Which browsers and addresses are somebody's usual ones, and what an address is therefore given.
+import { addressKey } from './address-key.ts'
+import { day, type Count, type Counters } from './counters.ts'
+import { deviceKey, newDevice, type Place } from './device-cookie.ts'
+import type { RateLimiterAbstract } from 'rate-limiter-flexible'
+
+const deviceDays = 400
+const addressDays = 30
+/** Each so many people who have signed in from an address bring it another budget. */
+const peopleABudget = 3
+const budgetsAtMost = 20
+
+export type UsualPlaces = {
+  isDevice: (device: string) => Promise<boolean>
+  isDeviceOf: (who: string, { device }: Place) => Promise<boolean>
+  isAddressOf: (who: string, { ip }: Place) => Promise<boolean>
+  /** What may be counted for an address, by how many people are known to share it. */
+  countFor: (by: RateLimiterAbstract, atMost: number, ip: string) => Promise<Count>
+  /** @returns the browser's cookie from now on */
+  remember: (who: string, place: Place) => Promise<string>
+}
+
+/** The counter of an address has room for the largest budget; `countFor` says what holds. */
+export const roomFor = (atMost: number): number => atMost * budgetsAtMost
+
+export const createUsualPlaces = (counted: Counters): UsualPlaces => {
+  const devices = counted('device', 1, deviceDays * day)
+  const devicesOf = counted('sign-in-device-known', 1, deviceDays * day)
+  const addressesOf = counted('sign-in-known', 1, addressDays * day)
+  const people = counted('sign-in-people', 1_000_000, addressDays * day)
+  const has = async (by: RateLimiterAbstract, key: string): Promise<boolean> =>
+    (await by.get(key)) !== null
+  const isDevice: UsualPlaces['isDevice'] = (device) => has(devices, deviceKey(device))
+
+  return {
+    isDevice,
+    isDeviceOf: async (who, { device }) =>
+      device !== null && has(devicesOf, `${who}:${deviceKey(device)}`),
+    isAddressOf: (who, { ip }) => has(addressesOf, `${who}:${addressKey(ip)}`),
+    countFor: async (by, atMost, ip) => {
+      const key = addressKey(ip)
+      const known = (await people.get(key))?.consumedPoints ?? 0
+      const budgets = Math.min(budgetsAtMost, 1 + Math.floor(known / peopleABudget))
+      return { by, key, atMost: atMost * budgets }
+    },
+    remember: async (who, { ip, device: shown }) => {
+      const from = addressKey(ip)
+      if (!(await has(addressesOf, `${who}:${from}`))) await people.consume(from)
+      await addressesOf.set(`${who}:${from}`, 1, addressDays * day)
+      // A cookie that nobody has signed in with may have been put there by somebody else.
+      const device = shown !== null && (await isDevice(shown)) ? shown : newDevice()
+      await devices.set(deviceKey(device), 1, deviceDays * day)
+      await devicesOf.set(`${who}:${deviceKey(device)}`, 1, deviceDays * day)
+      return device
+    },
+  }
+}
