@@ -94,15 +94,15 @@ const eventsOf = (flown: FlownSortie): DeviceEvent[] =>
 
 test('practice in a simulator says so with its take-off, and differs in nothing else', () => {
   const { settings, transmissions } = fly()
-  const practised = flySortie({ ...settings, simulated: true }).transmissions
+  const simulated = flySortie({ ...settings, simulated: true }).transmissions
   const says = (one: { message: object | string }) =>
     (one.message as { simulated?: boolean }).simulated
   expect(
-    practised.filter((one) => says(one)).map((one) => (one.message as { type: string }).type),
+    simulated.filter((one) => says(one)).map((one) => (one.message as { type: string }).type),
   ).toEqual(['takeoff'])
   expect(transmissions.filter((one) => says(one) !== undefined)).toEqual([])
   expect(
-    practised.map((one) => {
+    simulated.map((one) => {
       const { simulated: _, ...message } = one.message as { simulated?: boolean }
       return { ...one, message }
     }),

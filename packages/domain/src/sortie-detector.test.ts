@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { DeviceEvent } from './device-event.ts'
 import {
   initialFlightState,
-  practises,
+  isSimulated,
   sortieKey,
   sortiesOf,
   stepFlight,
@@ -114,12 +114,12 @@ describe('sorties', () => {
 
   test('a take-off in a simulator makes the flight practice, and nothing else of it different', () => {
     const told = [event('takeoff', 18), event('landing', 202)]
-    const practised = told.map((one) =>
+    const simulated = told.map((one) =>
       one.type === 'takeoff' ? { ...one, simulated: true as const } : one,
     )
-    const [flown, practice] = [spansOf(flight(), told).spans, spansOf(flight(), practised).spans]
+    const [flown, practice] = [spansOf(flight(), told).spans, spansOf(flight(), simulated).spans]
     expect([flown[0]!.simulated, practice[0]!.simulated]).toEqual([false, true])
-    expect(practice).toEqual([{ ...flown[0], takeoffEvent: practised[0], simulated: true }])
+    expect(practice).toEqual([{ ...flown[0], takeoffEvent: simulated[0], simulated: true }])
     expect(sortieKey('A', practice[0]!)).toBe(sortieKey('A', flown[0]!))
     // Told twice, it is practice where one says so; the next flight is not.
     const twice = [
@@ -170,16 +170,16 @@ describe('sorties', () => {
         state,
       )
     }
-    expect(practises(fly(hover(0, 30)))).toBe(false)
-    expect(practises(fly(hover(0, 30), event('takeoff', -1, { simulated: true })))).toBe(true)
-    expect(practises(fly(hover(0, 30), event('takeoff', -1)))).toBe(false)
-    expect(practises(fly(hover(0, 30), event('takeoff', -200, { simulated: true })))).toBe(false)
+    expect(isSimulated(fly(hover(0, 30)))).toBe(false)
+    expect(isSimulated(fly(hover(0, 30), event('takeoff', -1, { simulated: true })))).toBe(true)
+    expect(isSimulated(fly(hover(0, 30), event('takeoff', -1)))).toBe(false)
+    expect(isSimulated(fly(hover(0, 30), event('takeoff', -200, { simulated: true })))).toBe(false)
     expect(fly(hover(0, 30), event('takeoff', -1, { simulated: true })).open).toMatchObject({
       startMs: T0 - 1000,
       number: 12,
     })
     expect(
-      practises(
+      isSimulated(
         fly(hover(0, 30), event('takeoff', 31), event('takeoff', 31, { seq: 4, simulated: true })),
       ),
     ).toBe(true)

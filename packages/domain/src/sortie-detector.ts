@@ -300,7 +300,7 @@ export function toldLate(state: FlightState, event: DeviceEvent): FlightState {
 }
 
 /** Whether nothing flies in the flight that is open. */
-export function practises({ open, last }: FlightState): boolean {
+export function isSimulated({ open, last }: FlightState): boolean {
   return open !== null && isPractice(open, last && { ...last, simulated: isPractice(last, null) })
 }
 
@@ -374,7 +374,7 @@ export type SortieSpan = Sortie & {
   /** Rows [fromIndex, toIndex) of the points that came back with the spans. */
   readonly fromIndex: number
   readonly toIndex: number
-  /** Somebody practised: nothing flew. */
+  /** Nothing flew. */
   readonly simulated: boolean
 }
 
@@ -388,7 +388,7 @@ export type SortieResult = {
 /**
  * The sorties in a set of points and events. The same set gives the same answer however it was
  * shuffled, repeated or cut up. `asOfMs` only tells whether the last sortie has fallen silent. Give
- * whole islands (`islandsOf`): a cut inside one would be taken for a silence.
+ * whole islands (`activityWindowsOf`): a cut inside one would be taken for a silence.
  */
 export function sortiesOf(
   points: PointColumns,

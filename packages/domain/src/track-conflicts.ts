@@ -3,27 +3,27 @@ import { PointColumns } from './telemetry-point.ts'
 import type { TelemetryPoint } from './telemetry-point.ts'
 
 /** Rows [from, to) of a sorted table and their times. */
-export type Island = {
+export type ActivityWindow = {
   readonly from: number
   readonly to: number
   readonly startMs: number
   readonly endMs: number
 }
 
-export const ISLAND_GAP_MS = 120_000
+export const ACTIVITY_GAP_MS = 120_000
 
 /**
  * Stretches of a sorted table without a gap of more than 120 s: what can be worked out on its own.
  */
-export function islandsOf(points: PointColumns): Island[] {
-  const islands: Island[] = []
+export function activityWindowsOf(points: PointColumns): ActivityWindow[] {
+  const windows: ActivityWindow[] = []
   let from = 0
   for (let i = 1; i <= points.length; i++) {
-    if (i < points.length && points.tMs[i]! - points.tMs[i - 1]! <= ISLAND_GAP_MS) continue
-    islands.push({ from, to: i, startMs: points.tMs[from]!, endMs: points.tMs[i - 1]! })
+    if (i < points.length && points.tMs[i]! - points.tMs[i - 1]! <= ACTIVITY_GAP_MS) continue
+    windows.push({ from, to: i, startMs: points.tMs[from]!, endMs: points.tMs[i - 1]! })
     from = i
   }
-  return islands
+  return windows
 }
 
 export type RejectedPoint = {
@@ -51,9 +51,9 @@ export function separatePoints(sorted: PointColumns): {
   readonly rejected: readonly RejectedPoint[]
 } {
   const reasons = new Uint8Array(sorted.length)
-  for (const island of islandsOf(sorted)) {
-    markConflicts(sorted, island, reasons)
-    markJumps(sorted, island, reasons)
+  for (const window of activityWindowsOf(sorted)) {
+    markConflicts(sorted, window, reasons)
+    markJumps(sorted, window, reasons)
   }
   if (!reasons.includes(1) && !reasons.includes(2)) return { kept: sorted, rejected: [] }
   const kept = new PointColumns(sorted.length)
@@ -73,9 +73,9 @@ export function separatePoints(sorted: PointColumns): {
  * The run that was heard first is kept. Points without a boot name (a log uploaded later) are
  * nobody's rival.
  */
-function markConflicts(points: PointColumns, island: Island, reasons: Uint8Array): void {
+function markConflicts(points: PointColumns, window: ActivityWindow, reasons: Uint8Array): void {
   const ranges = new Map<number, { fromMs: number; toMs: number }>()
-  for (let i = island.from; i < island.to; i++) {
+  for (let i = window.from; i < window.to; i++) {
     const boot = points.boot[i]!
     if (Number.isNaN(boot)) continue
     const range = ranges.get(boot)
@@ -95,7 +95,7 @@ function markConflicts(points: PointColumns, island: Island, reasons: Uint8Array
     if (overlaps) rivals.add(boot)
     else kept.push(range)
   }
-  for (let i = island.from; i < island.to; i++) if (rivals.has(points.boot[i]!)) reasons[i] = 1
+  for (let i = window.from; i < window.to; i++) if (rivals.has(points.boot[i]!)) reasons[i] = 1
 }
 
 type Path = { tMs: number; lng: number; lat: number; count: number; id: number }
@@ -104,10 +104,10 @@ type Path = { tMs: number; lng: number; lat: number; count: number; id: number }
  * Follows every path that a drone could have flown and keeps the one with most points: a wrong
  * first fix cannot win.
  */
-function markJumps(points: PointColumns, island: Island, reasons: Uint8Array): void {
+function markJumps(points: PointColumns, window: ActivityWindow, reasons: Uint8Array): void {
   const paths: Path[] = []
-  const pathOf = new Int32Array(island.to - island.from).fill(-1)
-  for (let i = island.from; i < island.to; i++) {
+  const pathOf = new Int32Array(window.to - window.from).fill(-1)
+  for (let i = window.from; i < window.to; i++) {
     if (reasons[i] !== 0) continue
     const tMs = points.tMs[i]!
     const lng = points.lng[i]!
@@ -129,13 +129,13 @@ function markJumps(points: PointColumns, island: Island, reasons: Uint8Array): v
     path.lng = lng
     path.lat = lat
     path.count++
-    pathOf[i - island.from] = path.id
+    pathOf[i - window.from] = path.id
   }
   if (paths.length < 2) return
   let best = paths[0]!
   for (const path of paths) if (path.count > best.count) best = path
-  for (let i = island.from; i < island.to; i++)
-    if (reasons[i] === 0 && pathOf[i - island.from] !== best.id) reasons[i] = 2
+  for (let i = window.from; i < window.to; i++)
+    if (reasons[i] === 0 && pathOf[i - window.from] !== best.id) reasons[i] = 2
 }
 
 /**

@@ -125,11 +125,11 @@ describe('what else a log tells', () => {
     const log = async (...messages: Uint8Array[]) =>
       (await readFlightLog(concat([bytes, ...messages])))!
     const outside = FLIGHT.filter(({ tMs }) => tMs < fromMs || tMs >= untilMs).length
-    const practised = await log(
+    const simulated = await log(
       message('landing', untilMs),
       message('takeoff', fromMs, { simulated: true }),
     )
-    expect([practised.points.length, practised.report.notes]).toEqual([
+    expect([simulated.points.length, simulated.report.notes]).toEqual([
       outside,
       ['practice_left_out'],
     ])

@@ -206,7 +206,7 @@ describe('from a device to its record', () => {
     })
     await send(client, drone.droneId, 'track', pass(startMs))
     const shown = gateway.liveState.get(drone.droneId)!
-    expect([shown.simulating, gateway.liveState.flight(shown)]).toEqual([true, 'spraying'])
+    expect([shown.simulated, gateway.liveState.flight(shown)]).toEqual([true, 'spraying'])
     const sortie = () =>
       own.db
         .selectFrom('sortie')
@@ -229,7 +229,7 @@ describe('from a device to its record', () => {
       return found?.state === 'closed' ? found : undefined
     })
     expect(await sortie()).toMatchObject({ simulated: true, point_count: 21 })
-    expect(shown.simulating).toBe(false)
+    expect(shown.simulated).toBe(false)
     await gateway.drain()
     expect(
       await own.db
@@ -283,7 +283,7 @@ describe('from a device to its record', () => {
     await eventually(async () => (await records()).length === 1 || undefined)
     await send(theirs, other.droneId, 'event', { ...takeoff, simulated: true })
     await eventually(async () => (await records()).length === 0 || undefined)
-    expect(gateway.liveState.get(other.droneId)!.simulating).toBe(false)
+    expect(gateway.liveState.get(other.droneId)!.simulated).toBe(false)
 
     // The next flight is flown.
     await send(client, drone.droneId, 'event', {
@@ -295,7 +295,7 @@ describe('from a device to its record', () => {
       sortie: 8,
       simulated: false,
     })
-    expect([shown.simulating, gateway.liveState.flight(shown)]).toEqual([false, 'ground'])
+    expect([shown.simulated, gateway.liveState.flight(shown)]).toEqual([false, 'ground'])
   })
 })
 
@@ -888,9 +888,9 @@ describe('the live socket', () => {
     await enter(unknown, late.droneId, startMs, 1)
     await eventually(() => alarms(late.droneId)[0])
     const shown = gateway.liveState.get(late.droneId)!
-    expect(shown.simulating).toBe(false)
+    expect(shown.simulated).toBe(false)
     await send(unknown, late.droneId, 'event', takeoff(startMs))
-    expect(shown.simulating).toBe(true)
+    expect(shown.simulated).toBe(true)
     await eventually(async () => (await stored(late.droneId)).length === 0 || undefined)
     await enter(unknown, late.droneId, startMs, 8)
     await eventually(() => {

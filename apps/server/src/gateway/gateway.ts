@@ -1,4 +1,4 @@
-// The gateway: the device door, the ingest log, the pipeline behind it and the live state that it
+// The gateway: the MQTT endpoint, the ingest log, the pipeline behind it and the live state that it
 // feeds.
 import type { Logger } from 'pino'
 import type { Clock } from '../platform/clock/clock.ts'
@@ -12,10 +12,10 @@ import {
   createCheckpoints,
   startCheckpointTimer,
   type CheckpointTimer,
-  createFlightRecorder,
+  createLandingFinalizer,
 } from './checkpoint/public.ts'
 import { createCounters, figuresOf, type GatewayCounters } from './counters.ts'
-import { startDeviceDoor, type RateLimits } from './mqtt/public.ts'
+import { startMqttEndpoint, type RateLimits } from './mqtt/public.ts'
 import {
   type GroupCommitOptions,
   openNatsLog,
@@ -25,7 +25,12 @@ import {
   type Consumption,
   type IngestLog,
 } from './ingest-log/public.ts'
-import { shareOverNats, shareByPolling, createLiveState, type LiveState } from './live/public.ts'
+import {
+  replicateOverNats,
+  replicateByPolling,
+  createLiveState,
+  type LiveState,
+} from './live/public.ts'
 import { openNats, type Nats } from '../platform/nats/nats.ts'
 import { createRecomputer } from './recompute/public.ts'
 
@@ -69,7 +74,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   const pipeline = createPipeline({
     live,
     counters,
-    onLanded: (droneId) => recorder.landed(droneId),
+    onLanded: (droneId) => finalizer.landed(droneId),
     onAlarm: createAlarms({ db, live, events, log }),
     onBroken: ({ droneId, kind }, error) =>
       log.error({ droneId, kind, error }, 'A message could not be worked on'),
@@ -84,7 +89,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     live,
     consumption: () => consumption!,
   })
-  const recorder = createFlightRecorder({ checkpoints, recomputer, log })
+  const finalizer = createLandingFinalizer({ checkpoints, recomputer, log })
   const zones = await followZones({
     db,
     events,
@@ -95,9 +100,9 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     },
   })
 
-  const sharing = nats
-    ? shareOverNats({ nats, live, events, log })
-    : shareByPolling({
+  const replication = nats
+    ? replicateOverNats({ nats, live, events, log })
+    : replicateByPolling({
         db,
         live,
         events,
@@ -121,7 +126,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   }
   const door =
     withDoor && ingestLog
-      ? await startDeviceDoor({
+      ? await startMqttEndpoint({
           db,
           clock,
           events,
@@ -137,9 +142,9 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
       : null
 
   const settle = async (): Promise<void> => {
-    await recorder.idle()
+    await finalizer.idle()
     if (consumption) await checkpoints.all()
-    await recorder.idle()
+    await finalizer.idle()
   }
 
   return {
@@ -175,7 +180,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
         .catch((error: unknown) =>
           log.warn({ error: told(error) }, 'Shards are let go by their lease'),
         )
-      await sharing.stop()
+      await replication.stop()
       live.stop()
       await nats?.close()
     },

@@ -373,7 +373,7 @@ const insertFlights = async (db: Db, world: World): Promise<void> => {
         pilot_id: null,
       })
       .execute()
-    // An exercise, which is in no list but its own and in no sum.
+    // A simulated flight, which is in no list but its own and in no sum.
     await db
       .insertInto('sortie')
       .values({

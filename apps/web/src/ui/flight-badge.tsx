@@ -51,7 +51,7 @@ export const FlightMark = ({
   </svg>
 )
 
-/** Nothing flies: somebody practises with the drone. */
+/** The flight is simulated: nothing flies. */
 export const SimulatedTag = () => {
   const { t } = useTranslation('ui')
   return <span className={style.simulated}>{t('simulated')}</span>

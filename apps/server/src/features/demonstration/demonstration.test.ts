@@ -45,7 +45,7 @@ const count = async (
 
 test('is a year of work', async () => {
   expect(await count('work_record')).toBeGreaterThanOrEqual(50_000)
-  const practised = Number(
+  const simulated = Number(
     (
       await database.db
         .selectFrom('sortie')
@@ -54,8 +54,8 @@ test('is a year of work', async () => {
         .executeTakeFirstOrThrow()
     ).n,
   )
-  expect(practised).toBeGreaterThan(50)
-  expect((await count('sortie')) - practised).toBe(await count('work_record'))
+  expect(simulated).toBeGreaterThan(50)
+  expect((await count('sortie')) - simulated).toBe(await count('work_record'))
   expect(await count('drone')).toBe(200)
   expect(await count('plot')).toBe(400)
   expect(await count('no_fly_zone')).toBeGreaterThanOrEqual(40)
@@ -195,11 +195,11 @@ test('chains every drone’s records by hashes that hold', async () => {
 })
 
 describe('agrees with the pipeline: working it out again changes nothing', () => {
-  for (const kind of ['told', 'legacy', 'practised with'] as const) {
+  for (const kind of ['told', 'legacy', 'simulated'] as const) {
     test(`of a drone that is ${kind}`, async () => {
       const zones = await loadZones(database.db)
       const ids =
-        kind === 'practised with'
+        kind === 'simulated'
           ? (
               await database.db
                 .selectFrom('sortie')

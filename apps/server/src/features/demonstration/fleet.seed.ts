@@ -16,17 +16,17 @@ const goldenShare = 0.618_033_988_75
 const shareWithFaults = 0.07
 /** With one drone of the team people practise too: every third of its flights. */
 const practiceEvery = 3
-const practisedOf = ({ drones }: World): number =>
+const simulatedOf = ({ drones }: World): number =>
   drones.findIndex(
     (drone, i) => drone.pool.startsWith('fengyuan/') && !drone.model.legacy && !isStandby(i),
   )
 
 export const fleetOf = (world: World, secrets: ReadonlyMap<string, string>): FleetFile => {
-  const practised = practisedOf(world)
+  const simulated = simulatedOf(world)
   return {
     seed: 7,
     drones: world.drones.map((drone, i) =>
-      fleetDrone(drone, i, secrets.get(drone.id)!, i === practised),
+      fleetDrone(drone, i, secrets.get(drone.id)!, i === simulated),
     ),
     zones: world.zones
       .filter((zone) => zone.enabled)
@@ -40,14 +40,14 @@ const fleetDrone = (
   drone: WorldDrone,
   i: number,
   secret: string,
-  isPractised: boolean,
+  isSimulated: boolean,
 ): FleetDrone => {
   const plot = drone.plots[0]!
   const fromHourUtc = ((i * goldenShare) % 1) * 24
   const standby = isStandby(i)
   // One pilot's own few drones are on whenever somebody looks, and the one with which people
   // practise.
-  const always = standby || isPractised || drone.pool === 'wangjianjun/TX20'
+  const always = standby || isSimulated || drone.pool === 'wangjianjun/TX20'
   return {
     droneId: drone.id,
     secret,
@@ -68,6 +68,6 @@ const fleetDrone = (
     legacy: drone.model.legacy,
     batch: 1,
     faultShare: shareWithFaults,
-    ...(isPractised ? { practiceEvery } : {}),
+    ...(isSimulated ? { practiceEvery } : {}),
   }
 }

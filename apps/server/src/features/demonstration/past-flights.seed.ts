@@ -61,8 +61,8 @@ export const pastOf = (drone: WorldDrone, pool: FlightPool, nowMs: number): Past
   return rows
 }
 
-/** Share of the drones that people have practised with, and how many days ago. */
-const practisedShare = 0.15
+/** Share of the drones that have simulated flights, and how many days ago. */
+const simulatedShare = 0.15
 const practiceAges = [1, 2, 2, 6, 9, 15, 27, 44, 80]
 
 /**
@@ -76,7 +76,7 @@ const placedPractice = function* (
 ): Generator<Placed> {
   const random = new Random(`demonstration/practice/${drone.id}`)
   const flight = pool.byPlot[0]?.[0]
-  if (!flight?.span.takeoffEvent || !random.chance(practisedShare)) return
+  if (!flight?.span.takeoffEvent || !random.chance(simulatedShare)) return
   const today = Math.floor((nowMs + drone.district.utcOffsetH * 3_600_000) / dayMs)
   for (const [i, age] of practiceAges.entries()) {
     if (age >= drone.ageDays) return

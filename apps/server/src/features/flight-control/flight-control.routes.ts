@@ -24,7 +24,7 @@ const present = (
     yyAccountName: row.operatorName,
     locked: row.locked,
     flight: state ? live.flight(state) : 'offline',
-    simulated: state?.simulating ?? false,
+    simulated: state?.simulated ?? false,
     lng: state && !Number.isNaN(state.lng) ? state.lng : null,
     lat: state && !Number.isNaN(state.lat) ? state.lat : null,
     headingDeg: state?.headingDeg ?? null,

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import type { Track } from '@swath/contract/flights'
 import { canonicalPoints, PointColumns } from '@swath/domain/telemetry-point'
-import { islandsOf } from '@swath/domain/track-conflicts'
+import { activityWindowsOf } from '@swath/domain/track-conflicts'
 import type {
   BatteryFigures,
   HeightSource,
@@ -164,7 +164,7 @@ const previewOf = (
     fromMs: points.length > 0 ? points.tMs[0]! : null,
     untilMs: points.length > 0 ? points.tMs[points.length - 1]! : null,
     knownPoints: count(0, result.points.length),
-    islands: islandsOf(result.points)
+    islands: activityWindowsOf(result.points)
       .slice(0, 1_000)
       .map(({ startMs, endMs }) => ({ startMs, endMs })),
     flights: flights.map(({ span, record }) => ({

@@ -122,7 +122,7 @@ export const practiceConditions = (filters: PracticeFilters): RawBuilder<SqlBool
   sql<SqlBool>`flight.simulated`,
 ]
 
-/** Exercises have none. */
+/** Simulated flights have none. */
 export const recordConditions = (filters: FlightFilters): RawBuilder<SqlBool>[] => [
   ...conditions(filters, 'flight.sortie_id'),
   ...(filters.workMode ? [sql<SqlBool>`flight.mode = ${Number(filters.workMode)}`] : []),

@@ -296,7 +296,7 @@ export const findFlight = (
     .where(inScope(scope, sortieScope))
     .executeTakeFirst()
 
-/** Which of these sorties exist for the caller, exercises too, with their times. */
+/** Which of these sorties exist for the caller, simulated ones too, with their times. */
 export const findFlights = (db: Db, scope: Scope, droneId: string, sortieIds: readonly string[]) =>
   db
     .selectFrom('sortie as flight')

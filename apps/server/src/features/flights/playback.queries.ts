@@ -15,7 +15,7 @@ export type Span = { startTime: string; endTime: string }
  */
 const longestFlight = sql`interval '2 days'`
 
-/** What was flown then; exercises are no part of a day. */
+/** What was flown then; simulated flights are no part of a day. */
 const during = ({ startTime, endTime }: Span) =>
   sql<boolean>`not sortie.simulated and sortie.start_at < ${new Date(endTime)} and sortie.end_at > ${new Date(startTime)} and sortie.start_at > ${new Date(startTime)}::timestamptz - ${longestFlight}`
 

@@ -125,7 +125,7 @@ export const findMember = (db: Db | Tx, accountId: string, userId: string) =>
     .select('creator.name as creator_name')
     .executeTakeFirst()
 
-/** Sorties that the person flew, and how many drones; exercises are none. */
+/** Sorties that the person flew, and how many drones; simulated flights are none. */
 export const flownBy = (db: Db | Tx, userId: string) =>
   db
     .selectFrom('sortie')

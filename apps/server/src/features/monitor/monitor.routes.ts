@@ -29,7 +29,7 @@ const present = (card: Card, state: LiveDroneState, live: LiveState): MonitorDro
     yyAccountName: card.operator_name,
     flight: live.flight(state),
     locked: card.locked,
-    simulated: state.simulating,
+    simulated: state.simulated,
     lng: placed ? state.lng : null,
     lat: placed ? state.lat : null,
     headingDeg: state.headingDeg,
@@ -120,7 +120,7 @@ export const monitorHandlers = (
         if (!accepts(drone)) continue
         const flight = live.flight(drone)
         // a drone with which somebody practises is not in the air
-        phases[drone.simulating && flight !== 'offline' ? 'ground' : flight] += 1
+        phases[drone.simulated && flight !== 'offline' ? 'ground' : flight] += 1
       }
       const [droneNum, work] = await Promise.all([
         countDrones(readDb, caller.scope, query),

@@ -1,5 +1,5 @@
 // What waits in memory, as the rows that a checkpoint writes.
-import { practises } from '@swath/domain/sortie-detector'
+import { isSimulated } from '@swath/domain/sortie-detector'
 import { firstLevelAreaAt } from '@swath/fixtures/first-level-areas'
 import type {
   ChunkRow,
@@ -11,7 +11,7 @@ import type {
   StateRow,
 } from './checkpoint.queries.ts'
 import { chunksOf } from './chunk-rows.ts'
-import { type DroneMemory, type Pipeline } from '../pipeline/public.ts'
+import { type PipelineDroneState, type Pipeline } from '../pipeline/public.ts'
 import type { Segment } from '../ingest-log/public.ts'
 import { type LiveDroneState, type LiveState } from '../live/public.ts'
 import { sortieIdOf } from '../tracks/public.ts'
@@ -48,7 +48,7 @@ export const emptyBatch = (): Batch => ({
 
 export type BatchMaker = {
   /** What a drone has waiting, as rows; it then waits no more. */
-  add(batch: Batch, drone: DroneMemory, nowMs: number): void
+  add(batch: Batch, drone: PipelineDroneState, nowMs: number): void
   stateRow(drone: LiveDroneState): StateRow
 }
 
@@ -76,7 +76,7 @@ export const createBatchMaker = ({
     return known.code
   }
 
-  const opened = ({ droneId, flight }: DroneMemory): OpenRow[] => {
+  const opened = ({ droneId, flight }: PipelineDroneState): OpenRow[] => {
     const { open } = flight
     const drone = live.get(droneId)
     if (!drone || !open) return []
@@ -93,7 +93,7 @@ export const createBatchMaker = ({
         manufacturerId: drone.manufacturerId,
         operatorId: drone.operatorId,
         tenantId: drone.tenantId,
-        simulated: practises(flight),
+        simulated: isSimulated(flight),
       },
     ]
   }
@@ -122,7 +122,7 @@ export const createBatchMaker = ({
       batteryPercent: drone.batteryPercent,
       linkPercent: drone.linkPercent,
       flight: live.flight(drone),
-      simulating: drone.simulating,
+      simulated: drone.simulated,
       regionCode: regionAt(drone),
       boot: pipeline.one(drone.droneId)?.boot ?? null,
     }),
@@ -131,7 +131,7 @@ export const createBatchMaker = ({
 
 const known = (value: number): number | null => (Number.isNaN(value) ? null : value)
 
-const marksOf = ({ droneId, live, late }: DroneMemory, nowMs: number): MarkRow[] => {
+const marksOf = ({ droneId, live, late }: PipelineDroneState, nowMs: number): MarkRow[] => {
   const isLate = late.fromMs <= late.untilMs
   if (!isLate && !(live.fromMs <= live.untilMs)) return []
   return [

@@ -42,7 +42,7 @@ export type StateRow = {
   batteryPercent: number | null
   linkPercent: number | null
   flight: FlightPhase
-  simulating: boolean
+  simulated: boolean
   regionCode: string | null
   boot: string | null
 }
@@ -182,7 +182,7 @@ export const upsertStates = async (tx: Tx, rows: readonly StateRow[]): Promise<v
       ${column((row) => row.heightM)}::real[], ${column((row) => row.speedMs)}::real[], ${column((row) => row.headingDeg)}::real[],
       ${column((row) => row.flowLMin)}::real[], ${column((row) => row.tankL)}::real[], ${column((row) => row.batteryPercent)}::real[],
       ${column((row) => row.linkPercent)}::real[], ${column((row) => row.flight)}::text[], ${column((row) => row.regionCode)}::text[], ${column((row) => row.boot)}::text[],
-      ${column((row) => row.simulating)}::bool[])
+      ${column((row) => row.simulated)}::bool[])
       as now (drone_id, last_message_at, last_point_at, lng, lat, height_m, speed_ms, heading_deg, flow_l_min, tank_l, battery_percent, link_percent, flight,
         region_code, boot, simulating)
     join drone on drone.id = now.drone_id

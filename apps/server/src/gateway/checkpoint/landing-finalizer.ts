@@ -6,13 +6,13 @@ import type { Recomputer } from '../recompute/public.ts'
 /** Of one process; the other connections of the pool serve people. */
 const recordsAtOnce = 4
 
-export type FlightRecorder = {
+export type LandingFinalizer = {
   landed(droneId: string): void
   /** Ends when nothing waits for its record. */
   idle(): Promise<void>
 }
 
-export const createFlightRecorder = ({
+export const createLandingFinalizer = ({
   checkpoints,
   recomputer,
   log,
@@ -20,7 +20,7 @@ export const createFlightRecorder = ({
   checkpoints: Checkpoints
   recomputer: Recomputer
   log: Logger
-}): FlightRecorder => {
+}): LandingFinalizer => {
   const waiting = new Set<string>()
   const listeners: (() => void)[] = []
   let writers = 0

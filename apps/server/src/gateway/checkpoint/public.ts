@@ -4,5 +4,5 @@ export { startCheckpointTimer, type CheckpointTimer } from './checkpoint-timer.t
 export { flightsInTheAir, type ChunkRow } from './checkpoint.queries.ts'
 export { createCheckpoints } from './checkpoint.ts'
 export { chunksOf } from './chunk-rows.ts'
-export { createFlightRecorder } from './landing-finalizer.ts'
+export { createLandingFinalizer } from './landing-finalizer.ts'
 export { storeLog, type LogRejection } from './log-intake.ts'

@@ -17,7 +17,7 @@ import {
   type OpenCommand,
 } from './commands.queries.ts'
 
-export type CommandCourier = {
+export type CommandDispatcher = {
   /**
    * A drone listens to its commands: it hears whether it is locked, and all that it has not
    * answered.
@@ -35,7 +35,7 @@ type Options = {
   events: EventBus
   log: Logger
   /** Says it to the drone, which is connected here. */
-  say: (droneId: string, payload: Buffer) => Promise<void>
+  publish: (droneId: string, payload: Buffer) => Promise<void>
 }
 
 const lookEachMs = 1_000
@@ -60,7 +60,13 @@ const wordsOf = (command: OpenCommand): Buffer =>
     }),
   )
 
-export const startCommandCourier = ({ db, clock, events, log, say }: Options): CommandCourier => {
+export const startCommandDispatcher = ({
+  db,
+  clock,
+  events,
+  log,
+  publish,
+}: Options): CommandDispatcher => {
   const listening = new Set<string>()
   /** One after the other for each drone, so that commands arrive in their order. */
   const lines = new Map<string, Promise<void>>()
@@ -81,7 +87,7 @@ export const startCommandCourier = ({ db, clock, events, log, say }: Options): C
     for (const command of await commandsToHear(db, droneId, states, new Date(clock.now()))) {
       if (!listening.has(droneId)) return
       if (!(await markSent(db, droneId, command.id, new Date(clock.now())))) continue
-      await say(droneId, wordsOf(command))
+      await publish(droneId, wordsOf(command))
       events.emit('commandChanged', { droneId, commandId: command.id })
     }
   }
@@ -107,7 +113,7 @@ export const startCommandCourier = ({ db, clock, events, log, say }: Options): C
     listens: (droneId) => {
       listening.add(droneId)
       inLine(droneId, async () => {
-        await say(
+        await publish(
           droneId,
           Buffer.from(JSON.stringify({ v: 1, type: 'state', locked: await isLocked(db, droneId) })),
         )

@@ -1,2 +1,2 @@
 // What other parts of the server use of commands to drones.
-export { startCommandCourier } from './command-dispatcher.ts'
+export { startCommandDispatcher } from './command-dispatcher.ts'

@@ -40,8 +40,8 @@ const publishMs = 2_000
 /** The same commit published again within this is not stored twice. */
 const duplicateMs = 120_000
 /**
- * A record's payload at most (the door's limit, and what is said around it), which the server must
- * let through.
+ * A record's payload at most (the endpoint's limit, and what is said around it), which the server
+ * must let through.
  */
 const recordBytes = 300 * 1024
 const headerBytes = 1024

@@ -13,14 +13,14 @@ export type IngestRecord = {
   readonly droneId: string
   readonly kind: RecordKind
   /**
-   * Refused at the door for this reason: `bytes` is only the beginning of what came. Empty: a
+   * Refused at the endpoint for this reason: `bytes` is only the beginning of what came. Empty: a
    * message to be read.
    */
   readonly refusal: string
   readonly bytes: Buffer
   /**
-   * What the door has read already, so that a reader in the same process need not read again. Never
-   * stored.
+   * What the endpoint has read already, so that a reader in the same process need not read again.
+   * Never stored.
    */
   readonly decoded?: Decoded
 }

@@ -5,7 +5,7 @@ import type { Caller } from '@swath/domain/access/caller'
 import type { Language } from '@swath/i18n/languages'
 import type { EventBus } from '../../platform/events/events.ts'
 import type { LiveState } from './live-state.ts'
-import { send, type Watcher } from './live-client.ts'
+import { send, type LiveClient } from './live-client.ts'
 
 export type LiveAlarmOptions = {
   liveState: LiveState
@@ -23,14 +23,14 @@ export type LiveAlarmOptions = {
 /** Returns what ends it. */
 export const tellAlarms = (
   { liveState: live, events, log, anomalyFor }: LiveAlarmOptions,
-  watchers: ReadonlySet<Watcher>,
+  clients: ReadonlySet<LiveClient>,
 ): (() => void) => {
   /** Alarms one after the other; everybody of one user and language gets the same text. */
   let alarms: Promise<void> = Promise.resolve()
   const alarm = async (droneId: string, anomalyId: string): Promise<void> => {
     const drone = live.get(droneId)
     const audience = Map.groupBy(
-      [...watchers].filter(
+      [...clients].filter(
         ({ caller }) =>
           caller &&
           (caller.scope.kind !== 'accounts' || (drone && live.matcher(caller.scope, {})(drone))),
@@ -40,8 +40,8 @@ export const tellAlarms = (
     for (const [one, ...others] of audience.values()) {
       const anomaly = await anomalyFor(one!.caller!, one!.language, droneId, anomalyId)
       if (anomaly)
-        for (const watcher of [one!, ...others])
-          if (watcher.caller) send(watcher, { type: 'anomaly', anomaly })
+        for (const client of [one!, ...others])
+          if (client.caller) send(client, { type: 'anomaly', anomaly })
     }
   }
 

@@ -1,6 +1,6 @@
 // What one process tells the others of the drones that it has heard: a batch of fixed-width
 // records, big-endian.
-import type { LiveDroneState, SharedDrone } from './live-drone.ts'
+import type { LiveDroneState, ReplicatedDrone } from './live-drone.ts'
 
 /**
  * Times are ms as f64, places 1e-7 degrees and measurements thousandths as i32; the least i32
@@ -48,7 +48,7 @@ export const encodeLiveBatch = (drones: readonly LiveDroneState[]): Buffer => {
       phases.indexOf(drone.phase) |
         (drone.pumpOn ? 4 : 0) |
         (drone.gone ? 8 : 0) |
-        (drone.simulating ? 16 : 0),
+        (drone.simulated ? 16 : 0),
       at,
     )
     at = bytes.writeDoubleBE(drone.lastMessageMs, at)
@@ -67,9 +67,9 @@ export const encodeLiveBatch = (drones: readonly LiveDroneState[]): Buffer => {
  * @throws RangeError for bytes that end in the middle of a drone. A batch of another version says
  * nothing.
  */
-export const decodeLiveBatch = (bytes: Buffer): SharedDrone[] => {
+export const decodeLiveBatch = (bytes: Buffer): ReplicatedDrone[] => {
   if (bytes[0] !== version) return []
-  const drones: SharedDrone[] = []
+  const drones: ReplicatedDrone[] = []
   for (let at = 1; at < bytes.length;) {
     const idEnd = at + 1 + bytes.readUInt8(at)
     const droneId = bytes.toString('latin1', at + 1, idEnd)
@@ -103,7 +103,7 @@ export const decodeLiveBatch = (bytes: Buffer): SharedDrone[] => {
       phase: phases[flags & 3] ?? 'ground',
       pumpOn: (flags & 4) > 0,
       gone: (flags & 8) > 0,
-      simulating: (flags & 16) > 0,
+      simulated: (flags & 16) > 0,
       heightM: measured('heightM'),
       speedMs: measured('speedMs'),
       headingDeg: measured('headingDeg'),

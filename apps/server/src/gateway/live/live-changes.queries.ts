@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-import { noInstruments, type SharedDrone } from './live-drone.ts'
+import { noInstruments, type ReplicatedDrone } from './live-drone.ts'
 
 /**
  * Drones that have been heard since, as the last checkpoint wrote them. Reads the whole table,
  * which has a row a drone: an index on the time would make each checkpoint write it for every
  * drone.
  */
-export const dronesHeardSince = async (db: Db, sinceMs: number): Promise<SharedDrone[]> => {
+export const dronesHeardSince = async (db: Db, sinceMs: number): Promise<ReplicatedDrone[]> => {
   const rows = await db
     .selectFrom('drone_state')
     .where('last_message_at', '>', new Date(sinceMs))
@@ -46,7 +46,7 @@ export const dronesHeardSince = async (db: Db, sinceMs: number): Promise<SharedD
     pumpOn: row.flight === 'spraying',
     gone: row.flight === 'offline',
     phase: row.flight === 'offline' ? 'ground' : row.flight,
-    simulating: row.simulating,
+    simulated: row.simulating,
     ...noInstruments,
   }))
 }

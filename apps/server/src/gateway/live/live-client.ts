@@ -3,7 +3,7 @@ import type { WebSocket } from 'ws'
 import type { LiveMessage, LiveRequest } from '@swath/contract/live'
 import type { Caller } from '@swath/domain/access/caller'
 import type { Language } from '@swath/i18n/languages'
-import type { FrameMaker, View } from './live-frames.ts'
+import type { FrameMaker, Viewport } from './live-frames.ts'
 import type { LiveDroneState } from './live-drone.ts'
 import type { LiveState } from './live-state.ts'
 
@@ -12,7 +12,7 @@ const requestBurst = 60
 /** Frames are left out while this much waits for a slow reader. */
 const waitingBytes = 1024 * 1024
 
-export type Watcher = {
+export type LiveClient = {
   socket: WebSocket
   host: string
   token: string
@@ -20,7 +20,7 @@ export type Watcher = {
   language: Language
   checkedMs: number
   view: Extract<LiveRequest, { type: 'view' }> | null
-  look: View | null
+  viewport: Viewport | null
   follow: string | null
   /** Slots whose names this connection knows. */
   named: Set<number>
@@ -31,7 +31,7 @@ export type Watcher = {
   turn: Promise<void>
 }
 
-export const newWatcher = (socket: WebSocket, host: string): Watcher => ({
+export const newLiveClient = (socket: WebSocket, host: string): LiveClient => ({
   socket,
   host,
   token: '',
@@ -39,7 +39,7 @@ export const newWatcher = (socket: WebSocket, host: string): Watcher => ({
   language: 'en',
   checkedMs: 0,
   view: null,
-  look: null,
+  viewport: null,
   follow: null,
   named: new Set(),
   allowance: requestBurst,
@@ -49,24 +49,23 @@ export const newWatcher = (socket: WebSocket, host: string): Watcher => ({
 })
 
 /** False: it asks too much. */
-export const allow = (watcher: Watcher): boolean => {
+export const allow = (client: LiveClient): boolean => {
   const nowMs = performance.now()
-  watcher.allowance =
+  client.allowance =
     Math.min(
       requestBurst,
-      watcher.allowance + ((nowMs - watcher.allowanceMs) / 1000) * requestsPerS,
+      client.allowance + ((nowMs - client.allowanceMs) / 1000) * requestsPerS,
     ) - 1
-  watcher.allowanceMs = nowMs
-  return watcher.allowance >= 0
+  client.allowanceMs = nowMs
+  return client.allowance >= 0
 }
 
-export const send = (watcher: Watcher, message: LiveMessage): void => {
-  if (watcher.socket.readyState === watcher.socket.OPEN)
-    watcher.socket.send(JSON.stringify(message))
+export const send = (client: LiveClient, message: LiveMessage): void => {
+  if (client.socket.readyState === client.socket.OPEN) client.socket.send(JSON.stringify(message))
 }
 
-/** What a watcher looks at, with the scope of its caller on it. */
-export const lookOf = ({ caller, view }: Watcher, live: LiveState): View | null => {
+/** What a client looks at, with the scope of its caller on it. */
+export const viewportOf = ({ caller, view }: LiveClient, live: LiveState): Viewport | null => {
   if (!caller || !view) return null
   const [minLng, minLat, maxLng, maxLat] = view.bounds
   return {
@@ -78,39 +77,39 @@ export const lookOf = ({ caller, view }: Watcher, live: LiveState): View | null 
   }
 }
 
-/** Sends what a watcher sees now, unless it reads more slowly than that. */
+/** Sends what a client sees now, unless it reads more slowly than that. */
 export const showTo = (
-  watcher: Watcher,
+  client: LiveClient,
   live: LiveState,
   frames: FrameMaker,
   nowMs: number,
 ): void => {
   if (
-    !watcher.caller ||
-    watcher.socket.readyState !== watcher.socket.OPEN ||
-    watcher.socket.bufferedAmount > waitingBytes
+    !client.caller ||
+    client.socket.readyState !== client.socket.OPEN ||
+    client.socket.bufferedAmount > waitingBytes
   )
     return
-  if (watcher.look) {
-    const { frame, drones } = frames.look(watcher.look, nowMs)
-    introduce(watcher, drones)
-    watcher.socket.send(frame)
+  if (client.viewport) {
+    const { frame, drones } = frames.frameFor(client.viewport, nowMs)
+    introduce(client, drones)
+    client.socket.send(frame)
   }
-  if (watcher.follow !== null) tellFollowed(watcher, watcher.caller, live)
+  if (client.follow !== null) tellFollowed(client, client.caller, live)
 }
 
-const introduce = (watcher: Watcher, drones: readonly LiveDroneState[]): void => {
-  const fresh = drones.filter((drone) => !watcher.named.has(drone.slot))
+const introduce = (client: LiveClient, drones: readonly LiveDroneState[]): void => {
+  const fresh = drones.filter((drone) => !client.named.has(drone.slot))
   if (fresh.length === 0) return
-  for (const drone of fresh) watcher.named.add(drone.slot)
-  send(watcher, {
+  for (const drone of fresh) client.named.add(drone.slot)
+  send(client, {
     type: 'names',
     drones: fresh.map((drone) => [drone.slot, drone.droneId, drone.name]),
   })
 }
 
-const tellFollowed = (watcher: Watcher, caller: Caller, live: LiveState): void => {
-  const drone = live.get(watcher.follow!)
+const tellFollowed = (client: LiveClient, caller: Caller, live: LiveState): void => {
+  const drone = live.get(client.follow!)
   if (!drone || Number.isNaN(drone.tMs) || !live.matcher(caller.scope, {})(drone)) return
   const {
     droneId,
@@ -128,8 +127,8 @@ const tellFollowed = (watcher: Watcher, caller: Caller, live: LiveState): void =
     pumpOn,
     sprayedM2,
   } = drone
-  const { rollDeg, pitchDeg, cellsV, fix, satellites, mode, locked, simulating } = drone
-  send(watcher, {
+  const { rollDeg, pitchDeg, cellsV, fix, satellites, mode, locked, simulated } = drone
+  send(client, {
     type: 'drone',
     drone: {
       droneId,
@@ -154,7 +153,7 @@ const tellFollowed = (watcher: Watcher, caller: Caller, live: LiveState): void =
       satellites,
       mode,
       locked,
-      simulated: simulating,
+      simulated,
     },
   })
 }

@@ -2,24 +2,24 @@
 // commands.
 import type { EventBus } from '../../platform/events/events.ts'
 import type { LiveState } from './live-state.ts'
-import { send, type Watcher } from './live-client.ts'
+import { send, type LiveClient } from './live-client.ts'
 
 /** Returns what ends it. */
 export const tellCommands = (
   { liveState: live, events }: { liveState: LiveState; events: EventBus },
-  watchers: ReadonlySet<Watcher>,
+  clients: ReadonlySet<LiveClient>,
 ): (() => void) => {
   const tell = ({ droneId }: { droneId: string }): void => {
     const drone = live.get(droneId)
     if (!drone) return
-    for (const watcher of watchers) {
+    for (const client of clients) {
       // `follow` names a drone and proves nothing: for who may not see it, it does not exist.
       if (
-        watcher.caller &&
-        watcher.follow === droneId &&
-        live.matcher(watcher.caller.scope, {})(drone)
+        client.caller &&
+        client.follow === droneId &&
+        live.matcher(client.caller.scope, {})(drone)
       )
-        send(watcher, { type: 'commandsChanged', droneId })
+        send(client, { type: 'commandsChanged', droneId })
     }
   }
   const stop = [events.on('commandWaiting', tell), events.on('commandChanged', tell)]

@@ -33,8 +33,8 @@ export type LiveDroneState = DroneFacts & {
   gone: boolean
   /** What it did at its last message. */
   phase: Exclude<FlightPhase, 'offline'>
-  /** Nothing flies: somebody practises with it. */
-  simulating: boolean
+  /** The flight is simulated: nothing flies. */
+  simulated: boolean
   /** Distance × width of the flight so far. */
   sprayedM2: number
   /** Changed since the last checkpoint. */
@@ -45,7 +45,7 @@ export type LiveDroneState = DroneFacts & {
  * A drone as another process knows it. Missing measurements are null; `sprayedM2` is null where it
  * is not known.
  */
-export type SharedDrone = Pick<
+export type ReplicatedDrone = Pick<
   LiveDroneState,
   | 'droneId'
   | 'lastMessageMs'
@@ -62,7 +62,7 @@ export type SharedDrone = Pick<
   | 'widthM'
   | 'pumpOn'
   | 'phase'
-  | 'simulating'
+  | 'simulated'
   | 'gone'
   | 'rollDeg'
   | 'pitchDeg'
@@ -163,9 +163,9 @@ export const applyPoint = (
 }
 
 /** What another process has heard. True: it has moved. */
-export const applyShared = (
+export const applyReplicated = (
   drone: LiveDroneState,
-  { lastMessageMs, gone, sprayedM2, ...place }: SharedDrone,
+  { lastMessageMs, gone, sprayedM2, ...place }: ReplicatedDrone,
 ): boolean => {
   const isOlder = lastMessageMs < drone.lastMessageMs
   if (!isOlder) {
@@ -175,11 +175,7 @@ export const applyShared = (
   if (Number.isNaN(place.lng) || place.tMs < drone.tMs) return false
   if (place.tMs === drone.tMs) {
     if (!isOlder)
-      Object.assign(drone, {
-        phase: place.phase,
-        pumpOn: place.pumpOn,
-        simulating: place.simulating,
-      }) // it landed where it was
+      Object.assign(drone, { phase: place.phase, pumpOn: place.pumpOn, simulated: place.simulated }) // it landed where it was
     return false
   }
   Object.assign(drone, place)

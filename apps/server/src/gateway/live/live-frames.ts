@@ -9,14 +9,14 @@ import type { Bounds } from '@swath/domain/lng-lat'
 import type { LiveDroneState } from './live-drone.ts'
 import type { LiveState } from './live-state.ts'
 
-export type View = {
+export type Viewport = {
   bounds: Bounds
   zoom: number
   showOffline: boolean
   accepts: (drone: LiveDroneState) => boolean
   /** The same for views that see the same drones. */ key: string
 }
-export type Look = {
+export type ViewFrame = {
   frame: ArrayBuffer
   /** Those shown one by one. */ drones: readonly LiveDroneState[]
 }
@@ -24,7 +24,7 @@ export type Look = {
 export const dronesInView = 2_000
 
 export type FrameMaker = {
-  look(view: View, nowMs: number): Look
+  frameFor(viewport: Viewport, nowMs: number): ViewFrame
   record(drone: LiveDroneState, nowMs: number): LiveDroneRecord
 }
 
@@ -45,7 +45,7 @@ export const createFrameMaker = (live: LiveState): FrameMaker => {
     headingDeg: drone.headingDeg,
     flight: live.flight(drone),
     locked: drone.locked,
-    simulated: drone.simulating,
+    simulated: drone.simulated,
     batteryPercent: drone.batteryPercent,
     speedMs: drone.speedMs,
     heightM: drone.heightM,
@@ -53,7 +53,7 @@ export const createFrameMaker = (live: LiveState): FrameMaker => {
   })
 
   const clustersOf = (
-    view: View,
+    viewport: Viewport,
     seen: (drone: LiveDroneState) => boolean,
     nowMs: number,
   ): LiveCluster[] => {
@@ -61,8 +61,8 @@ export const createFrameMaker = (live: LiveState): FrameMaker => {
       clusters = new Map()
       clustersMs = nowMs
     }
-    const zoom = Math.min(22, Math.max(0, Math.floor(view.zoom)))
-    const key = `${view.key} ${zoom} ${view.showOffline}`
+    const zoom = Math.min(22, Math.max(0, Math.floor(viewport.zoom)))
+    const key = `${viewport.key} ${zoom} ${viewport.showOffline}`
     let found = clusters.get(key)
     if (!found) clusters.set(key, (found = clusterAll(live, seen, zoom)))
     return found
@@ -70,11 +70,11 @@ export const createFrameMaker = (live: LiveState): FrameMaker => {
 
   return {
     record,
-    look: (view, nowMs) => {
-      const seen = view.showOffline
-        ? view.accepts
-        : (drone: LiveDroneState) => live.flight(drone) !== 'offline' && view.accepts(drone)
-      const drones = live.within(view.bounds, seen, dronesInView + 1)
+    frameFor: (viewport, nowMs) => {
+      const seen = viewport.showOffline
+        ? viewport.accepts
+        : (drone: LiveDroneState) => live.flight(drone) !== 'offline' && viewport.accepts(drone)
+      const drones = live.within(viewport.bounds, seen, dronesInView + 1)
       if (drones.length <= dronesInView)
         return {
           frame: encodeDrones(
@@ -83,8 +83,8 @@ export const createFrameMaker = (live: LiveState): FrameMaker => {
           ),
           drones,
         }
-      const within = clustersOf(view, seen, nowMs).filter(({ lng, lat }) =>
-        holds(view.bounds, lng, lat),
+      const within = clustersOf(viewport, seen, nowMs).filter(({ lng, lat }) =>
+        holds(viewport.bounds, lng, lat),
       )
       return { frame: encodeClusters(nowMs, within), drones: [] }
     },
@@ -110,7 +110,7 @@ const clusterAll = (
     const key =
       Math.floor((drone.lat + 90) / sizeDeg) * across + Math.floor((drone.lng + 180) / sizeDeg)
     const flight = live.flight(drone)
-    const airborne = !drone.simulating && (flight === 'flying' || flight === 'spraying') ? 1 : 0
+    const airborne = !drone.simulated && (flight === 'flying' || flight === 'spraying') ? 1 : 0
     const cluster = found.get(key)
     if (!cluster) found.set(key, { lng: drone.lng, lat: drone.lat, count: 1, airborne })
     else {

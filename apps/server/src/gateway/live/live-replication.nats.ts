@@ -13,7 +13,7 @@ const batchMs = 250
 /** At most 300 kB, with 24 cells each: below what a server takes in one message. */
 const dronesABatch = 1_500
 
-const sharedEvents = [
+const replicatedEvents = [
   'anomaly',
   'zonesChanged',
   'dronesChanged',
@@ -24,9 +24,9 @@ const sharedEvents = [
   'secretKeyChanged',
   'hostsChanged',
 ] as const satisfies (keyof Events)[]
-type SharedEvent = (typeof sharedEvents)[number]
+type ReplicatedEvent = (typeof replicatedEvents)[number]
 
-export const shareOverNats = ({
+export const replicateOverNats = ({
   nats,
   live,
   events,
@@ -41,13 +41,13 @@ export const shareOverNats = ({
   /** While an event of another process is told here: it is not told back. */
   let repeating = false
 
-  const stopListening = sharedEvents.map((name) =>
+  const stopListening = replicatedEvents.map((name) =>
     events.on(name, (event) => {
       if (!repeating && nats.isConnected())
         connection.publish(eventSubject, JSON.stringify({ name, event }))
     }),
   )
-  const repeat = <K extends SharedEvent>(name: K, event: Events[K]): void => {
+  const repeat = <K extends ReplicatedEvent>(name: K, event: Events[K]): void => {
     repeating = true
     try {
       events.emit(name, event)
@@ -71,8 +71,8 @@ export const shareOverNats = ({
       callback: (error, message) => {
         if (error)
           return log.warn({ error: error.message }, 'Events of other processes cannot be read')
-        const { name, event } = message.json<{ name: SharedEvent; event: never }>()
-        if (sharedEvents.includes(name)) repeat(name, event)
+        const { name, event } = message.json<{ name: ReplicatedEvent; event: never }>()
+        if (replicatedEvents.includes(name)) repeat(name, event)
       },
     }),
   ]

@@ -26,7 +26,7 @@ export type PollOptions = {
   hearsEverything: () => boolean
 }
 
-export const shareByPolling = ({
+export const replicateByPolling = ({
   db,
   live,
   events,

@@ -7,7 +7,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { FrameMaker } from './live-frames.ts'
 import type { LiveState } from './live-state.ts'
-import { lookOf, send, showTo, type Watcher } from './live-client.ts'
+import { viewportOf, send, showTo, type LiveClient } from './live-client.ts'
 
 export type LiveRequestOptions = {
   authenticate: (
@@ -22,11 +22,11 @@ export type LiveRequestOptions = {
 }
 
 export type LiveRequests = {
-  take(watcher: Watcher, data: RawData, isBinary: boolean): void
+  take(client: LiveClient, data: RawData, isBinary: boolean): void
   /**
    * Looks at the token again: it may have run out, and what its holder may see may have changed.
    */
-  recheck(watcher: Watcher): void
+  recheck(client: LiveClient): void
 }
 
 /**
@@ -45,71 +45,71 @@ const socketsAUser = 12
 
 export const createLiveRequests = (
   options: LiveRequestOptions,
-  watchers: ReadonlySet<Watcher>,
+  clients: ReadonlySet<LiveClient>,
   frames: FrameMaker,
 ): LiveRequests => {
   const { liveState: live, clock, log } = options
 
-  const signOut = (watcher: Watcher): void => {
-    watcher.caller = null
-    send(watcher, { type: 'signedOut' })
-    watcher.socket.close(closeCodes.signedOut)
+  const signOut = (client: LiveClient): void => {
+    client.caller = null
+    send(client, { type: 'signedOut' })
+    client.socket.close(closeCodes.signedOut)
   }
 
-  const check = async (watcher: Watcher): Promise<void> => {
-    watcher.checkedMs = clock.now()
-    const before = watcher.caller
-    const session = await options.authenticate(watcher.token, watcher.host)
-    if (!session) return signOut(watcher)
+  const check = async (client: LiveClient): Promise<void> => {
+    client.checkedMs = clock.now()
+    const before = client.caller
+    const session = await options.authenticate(client.token, client.host)
+    if (!session) return signOut(client)
     if (before && accessOf(before) !== accessOf(session.caller))
-      send(watcher, { type: 'accessChanged' })
-    if (!(await options.mayWatch(session.caller, watcher.host)))
-      return watcher.socket.close(closeCodes.forbidden)
-    watcher.caller = session.caller
-    watcher.look = lookOf(watcher, live)
+      send(client, { type: 'accessChanged' })
+    if (!(await options.mayWatch(session.caller, client.host)))
+      return client.socket.close(closeCodes.forbidden)
+    client.caller = session.caller
+    client.viewport = viewportOf(client, live)
   }
 
   const hello = async (
-    watcher: Watcher,
+    client: LiveClient,
     { token, language }: Extract<LiveRequest, { type: 'hello' }>,
   ): Promise<void> => {
-    watcher.token = token
-    watcher.language = matchLanguage(language) ?? 'en'
-    await check(watcher)
-    const { caller } = watcher
+    client.token = token
+    client.language = matchLanguage(language) ?? 'en'
+    await check(client)
+    const { caller } = client
     if (!caller) return
-    const own = [...watchers].filter((other) => other.caller?.userId === caller.userId)
-    if (own.length > socketsAUser) return watcher.socket.close(closeCodes.tooMuch)
-    send(watcher, { type: 'ready', serverTimeMs: clock.now() })
-    showTo(watcher, live, frames, clock.now())
+    const own = [...clients].filter((other) => other.caller?.userId === caller.userId)
+    if (own.length > socketsAUser) return client.socket.close(closeCodes.tooMuch)
+    send(client, { type: 'ready', serverTimeMs: clock.now() })
+    showTo(client, live, frames, clock.now())
   }
 
-  const take = async (watcher: Watcher, data: RawData, isBinary: boolean): Promise<void> => {
+  const take = async (client: LiveClient, data: RawData, isBinary: boolean): Promise<void> => {
     const request = isBinary ? null : parse(data)
-    if (!request) return watcher.socket.close(1003)
-    if (request.type === 'hello') return await hello(watcher, request)
-    if (!watcher.caller) return watcher.socket.close(closeCodes.signedOut)
+    if (!request) return client.socket.close(1003)
+    if (request.type === 'hello') return await hello(client, request)
+    if (!client.caller) return client.socket.close(closeCodes.signedOut)
     if (request.type === 'view') {
-      watcher.view = request
-      watcher.look = lookOf(watcher, live)
+      client.view = request
+      client.viewport = viewportOf(client, live)
     } else {
-      watcher.follow = request.droneId
+      client.follow = request.droneId
     }
-    showTo(watcher, live, frames, clock.now())
+    showTo(client, live, frames, clock.now())
   }
 
   return {
-    take: (watcher, data, isBinary) => {
-      watcher.turn = watcher.turn
-        .then(() => take(watcher, data, isBinary))
+    take: (client, data, isBinary) => {
+      client.turn = client.turn
+        .then(() => take(client, data, isBinary))
         .catch((error: unknown) => {
           log.warn({ error: String(error) }, 'A live request failed')
-          watcher.socket.close(1011)
+          client.socket.close(1011)
         })
     },
-    recheck: (watcher) => {
-      watcher.turn = watcher.turn
-        .then(() => (watcher.caller ? check(watcher) : undefined))
+    recheck: (client) => {
+      client.turn = client.turn
+        .then(() => (client.caller ? check(client) : undefined))
         .catch((error: unknown) => {
           log.warn({ error: String(error) }, 'A live token could not be checked; it is tried again')
         })

@@ -8,7 +8,7 @@ import { tellAlarms, type LiveAlarmOptions } from './live-alarms.ts'
 import { tellCommands } from './live-commands.ts'
 import { createFrameMaker } from './live-frames.ts'
 import { closeCodes, createLiveRequests, type LiveRequestOptions } from './live-requests.ts'
-import { allow, newWatcher, send, showTo, type Watcher } from './live-client.ts'
+import { allow, newLiveClient, send, showTo, type LiveClient } from './live-client.ts'
 
 const helloMs = 5_000
 const tickMs = 1_000
@@ -28,26 +28,26 @@ export const attachLiveSocket = (
     perMessageDeflate: false,
   })
   const frames = createFrameMaker(live)
-  const watchers = new Set<Watcher>()
-  const requests = createLiveRequests(options, watchers, frames)
+  const clients = new Set<LiveClient>()
+  const requests = createLiveRequests(options, clients, frames)
 
   const welcome = (socket: WebSocket, host: string): void => {
-    const watcher = newWatcher(socket, host)
-    watchers.add(watcher)
+    const client = newLiveClient(socket, host)
+    clients.add(client)
     const silent = setTimeout(() => {
-      if (!watcher.caller) socket.close(closeCodes.silent)
+      if (!client.caller) socket.close(closeCodes.silent)
     }, helloMs)
     socket.on('pong', () => {
-      watcher.alive = true
+      client.alive = true
     })
     socket.on('message', (data, isBinary) => {
-      if (!allow(watcher)) return socket.close(closeCodes.tooMuch)
-      requests.take(watcher, data, isBinary)
+      if (!allow(client)) return socket.close(closeCodes.tooMuch)
+      requests.take(client, data, isBinary)
     })
     socket.on('error', (error) => log.debug({ reason: error.message }, 'A live connection broke'))
     socket.on('close', () => {
       clearTimeout(silent)
-      watchers.delete(watcher)
+      clients.delete(client)
     })
   }
 
@@ -56,7 +56,7 @@ export const attachLiveSocket = (
       if (server.listenerCount('upgrade') === 1) stream.destroy()
       return
     }
-    if (watchers.size >= socketsAtOnce)
+    if (clients.size >= socketsAtOnce)
       return void stream.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n')
     sockets.handleUpgrade(request, stream, head, (socket) =>
       welcome(socket, options.readClient(request).host),
@@ -66,49 +66,49 @@ export const attachLiveSocket = (
 
   const tick = setInterval(() => {
     const nowMs = clock.now()
-    for (const watcher of watchers) {
-      if (!watcher.caller) continue
-      if (Math.abs(nowMs - watcher.checkedMs) >= checkMs) requests.recheck(watcher)
-      showTo(watcher, live, frames, nowMs)
+    for (const client of clients) {
+      if (!client.caller) continue
+      if (Math.abs(nowMs - client.checkedMs) >= checkMs) requests.recheck(client)
+      showTo(client, live, frames, nowMs)
     }
   }, tickMs).unref()
   const ping = setInterval(() => {
-    for (const watcher of watchers) {
-      if (!watcher.alive) watcher.socket.terminate()
-      watcher.alive = false
-      watcher.socket.ping()
+    for (const client of clients) {
+      if (!client.alive) client.socket.terminate()
+      client.alive = false
+      client.socket.ping()
     }
   }, pingMs).unref()
 
   const stopListening = [
-    tellAlarms(options, watchers),
-    tellCommands(options, watchers),
+    tellAlarms(options, clients),
+    tellCommands(options, clients),
     events.on('zonesChanged', () => {
-      for (const watcher of watchers) if (watcher.caller) send(watcher, { type: 'zonesChanged' })
+      for (const client of clients) if (client.caller) send(client, { type: 'zonesChanged' })
     }),
     events.on('accessChanged', ({ userIds }) => {
       // In the next turn, when whoever keeps sessions has heard of it too.
       setImmediate(() => {
-        for (const watcher of watchers)
-          if (watcher.caller && userIds.includes(watcher.caller.userId)) requests.recheck(watcher)
+        for (const client of clients)
+          if (client.caller && userIds.includes(client.caller.userId)) requests.recheck(client)
       })
     }),
     events.on('dronesChanged', ({ droneIds }) => {
       const slots = droneIds.flatMap((droneId) => live.get(droneId)?.slot ?? [])
-      for (const watcher of watchers) for (const slot of slots) watcher.named.delete(slot)
+      for (const client of clients) for (const slot of slots) client.named.delete(slot)
     }),
   ]
 
   return {
-    connections: () => watchers.size,
+    connections: () => clients.size,
     close: () => {
       clearInterval(tick)
       clearInterval(ping)
       server.off('upgrade', upgrade)
       for (const stop of stopListening) stop()
-      for (const { socket } of watchers) socket.close(closeCodes.goingAway)
+      for (const { socket } of clients) socket.close(closeCodes.goingAway)
       const late = setTimeout(() => {
-        for (const { socket } of watchers) socket.terminate()
+        for (const { socket } of clients) socket.terminate()
       }, 1_000)
       late.unref()
       sockets.close()

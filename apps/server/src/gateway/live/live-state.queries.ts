@@ -27,7 +27,7 @@ export type LastKnown = {
   batteryPercent: number | null
   linkPercent: number | null
   flight: FlightPhase
-  simulating: boolean
+  simulated: boolean
 }
 
 /**
@@ -91,6 +91,6 @@ export const loadDrones = async (
     batteryPercent: row.battery_percent,
     linkPercent: row.link_percent,
     flight: row.flight ?? 'offline',
-    simulating: row.simulating ?? false,
+    simulated: row.simulating ?? false,
   }))
 }

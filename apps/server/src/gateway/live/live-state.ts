@@ -9,7 +9,12 @@ import type { Db } from '../../platform/database/database.ts'
 import type { EventBus } from '../../platform/events/events.ts'
 import type { FlightPhase } from '../../platform/events/flight-phase.ts'
 import { matcherOf, type LiveFilters } from './live-access.ts'
-import { applyPoint, applyShared, type LiveDroneState, type SharedDrone } from './live-drone.ts'
+import {
+  applyPoint,
+  applyReplicated,
+  type LiveDroneState,
+  type ReplicatedDrone,
+} from './live-drone.ts'
 import { loadDrones } from './live-state.queries.ts'
 import { LiveTable } from './live-table.ts'
 
@@ -29,9 +34,9 @@ export type LiveState = {
     phase: Exclude<FlightPhase, 'offline'>,
     receivedAtMs: number,
   ): void
-  takeOff(droneId: string, simulating: boolean): void
-  /** What flies is an exercise. */
-  practise(droneId: string): void
+  takeOff(droneId: string, simulated: boolean): void
+  /** The flight that is under way is simulated. */
+  markSimulated(droneId: string): void
   /** It stands, though no point has said so yet. */
   land(droneId: string): void
   leave(droneId: string): void
@@ -53,7 +58,7 @@ export type LiveState = {
   /** Those heard in this process since the last call. */
   takeHeard(): LiveDroneState[]
   /** What other processes have heard; what is older than what is known here changes nothing. */
-  apply(drones: readonly SharedDrone[]): void
+  apply(drones: readonly ReplicatedDrone[]): void
   stop(): void
 }
 
@@ -82,9 +87,9 @@ export const createLiveState = ({
     heard.add(drone)
   }
 
-  const simulate = (drone: LiveDroneState, simulating: boolean): void => {
-    if (drone.simulating === simulating) return
-    drone.simulating = simulating
+  const simulate = (drone: LiveDroneState, simulated: boolean): void => {
+    if (drone.simulated === simulated) return
+    drone.simulated = simulated
     change(drone)
   }
 
@@ -151,13 +156,13 @@ export const createLiveState = ({
         flight: clock.now() - receivedAtMs < onlineMs ? phase : 'offline',
       })
     },
-    takeOff: (droneId, simulating) => {
+    takeOff: (droneId, simulated) => {
       const drone = drones.get(droneId)
       if (!drone) return
       drone.sprayedM2 = 0
-      simulate(drone, simulating)
+      simulate(drone, simulated)
     },
-    practise: (droneId) => {
+    markSimulated: (droneId) => {
       const drone = drones.get(droneId)
       if (drone) simulate(drone, true)
     },
@@ -195,7 +200,7 @@ export const createLiveState = ({
       for (const known of shared) {
         const drone = drones.get(known.droneId)
         if (!drone) unknown.add(known.droneId)
-        else if (applyShared(drone, known)) drones.place(drone)
+        else if (applyReplicated(drone, known)) drones.place(drone)
       }
     },
     stop: () => {

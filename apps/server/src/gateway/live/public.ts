@@ -2,7 +2,7 @@
 // that shows it.
 export { type LiveFilters } from './live-access.ts'
 export { type LiveDroneState } from './live-drone.ts'
-export { shareOverNats } from './live-replication.nats.ts'
-export { shareByPolling } from './live-replication.poll.ts'
+export { replicateOverNats } from './live-replication.nats.ts'
+export { replicateByPolling } from './live-replication.poll.ts'
 export { attachLiveSocket } from './live-socket.ts'
 export { createLiveState, type LiveState } from './live-state.ts'

@@ -1,4 +1,4 @@
-// A message at the device door: whose it is, how much of it may come, and where it goes.
+// A message at the MQTT endpoint: whose it is, how much of it may come, and where it goes.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PublishPacket } from 'aedes'
 import type { Logger } from 'pino'
@@ -20,7 +20,7 @@ import {
   type RateLimits,
 } from './rate-limit.ts'
 
-export type DeviceIntakeOptions = {
+export type MessageIntakeOptions = {
   clock: Clock
   log: Logger
   ingestLog: IngestLog
@@ -32,7 +32,7 @@ export type DeviceIntakeOptions = {
   limits?: RateLimits
 }
 
-export type DeviceIntake = {
+export type MessageIntake = {
   /** Resolves when what must be stored is stored; rejects where the device is to be cut off. */
   take(droneId: string, packet: PublishPacket): Promise<void>
   /** Forgets what it knows of devices that have been silent. */
@@ -56,7 +56,7 @@ const pointBytes = 256
 
 const tooLarge = unreadable('malformed')
 
-export const createDeviceIntake = (options: DeviceIntakeOptions): DeviceIntake => {
+export const createMessageIntake = (options: MessageIntakeOptions): MessageIntake => {
   const { clock, log, ingestLog, counters, limits = deviceRateLimits } = options
   const allowances = new Map<string, Allowance>()
   const boots = new Map<string, { now: string; before: string | null }>()

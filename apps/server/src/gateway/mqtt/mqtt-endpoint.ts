@@ -1,4 +1,4 @@
-// The device door: MQTT 3.1.1. A PUBACK means stored: the append to the ingest log happens inside
+// The MQTT endpoint: MQTT 3.1.1. A PUBACK means stored: the append to the ingest log happens inside
 // `authorizePublish`, which runs before the acknowledgement (an ordinary listener runs after it,
 // and loses data when the process ends in between).
 import { createServer, type AddressInfo, type Server } from 'node:net'
@@ -6,12 +6,12 @@ import { Aedes, type AedesPublishPacket, type AuthenticateError, type Client } f
 import type { Sealer } from '../../platform/config/master-key.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { EventBus } from '../../platform/events/events.ts'
-import { startCommandCourier } from '../commands/public.ts'
+import { startCommandDispatcher } from '../commands/public.ts'
 import { createDeviceActivation } from './device-activation.ts'
 import { createDeviceCredentials } from './device-credentials.ts'
-import { createDeviceIntake, type DeviceIntakeOptions } from './message-intake.ts'
+import { createMessageIntake, type MessageIntakeOptions } from './message-intake.ts'
 
-export type DeviceDoorOptions = Omit<DeviceIntakeOptions, 'onReply'> & {
+export type MqttEndpointOptions = Omit<MessageIntakeOptions, 'onReply'> & {
   host: string
   /** 0: the system chooses. */
   port: number
@@ -21,7 +21,7 @@ export type DeviceDoorOptions = Omit<DeviceIntakeOptions, 'onReply'> & {
   sealer?: (() => Promise<Sealer | null>) | undefined
 }
 
-export type DeviceDoor = {
+export type MqttEndpoint = {
   port: number
   connections(): number
   /**
@@ -36,12 +36,12 @@ const packetBytes = 2 * 1024 * 1024
 const connectionsAtOnce = 50_000
 const nothing = Buffer.alloc(0)
 
-export const startDeviceDoor = async (options: DeviceDoorOptions): Promise<DeviceDoor> => {
+export const startMqttEndpoint = async (options: MqttEndpointOptions): Promise<MqttEndpoint> => {
   const { db, clock, events, log, counters } = options
   const credentials = createDeviceCredentials({ db, clock, log, sealer: options.sealer })
-  const intake = createDeviceIntake({
+  const intake = createMessageIntake({
     ...options,
-    onReply: (droneId, payload) => courier.answered(droneId, payload),
+    onReply: (droneId, payload) => dispatcher.answered(droneId, payload),
   })
   const activation = createDeviceActivation({ db, clock, log })
   let closing = false
@@ -75,7 +75,7 @@ export const startDeviceDoor = async (options: DeviceDoorOptions): Promise<Devic
     authorizeSubscribe: (client, subscription, answer) =>
       answer(null, subscription.topic === `v1/d/${client.id}/down` ? subscription : null),
     authorizePublish: (client, packet, answer) => {
-      if (!client || closing) return answer(new Error('The device door is closed'))
+      if (!client || closing) return answer(new Error('The MQTT endpoint is closed'))
       intake.take(client.id, packet).then(
         () => {
           packet.payload = nothing // nobody subscribes to what goes up
@@ -90,12 +90,12 @@ export const startDeviceDoor = async (options: DeviceDoorOptions): Promise<Devic
     authorizeForward: (client, packet: AedesPublishPacket) =>
       packet.topic === `v1/d/${client.id}/down` ? packet : null,
   })
-  const courier = startCommandCourier({
+  const dispatcher = startCommandDispatcher({
     db,
     clock,
     events,
     log,
-    say: (droneId, payload) =>
+    publish: (droneId, payload) =>
       new Promise((resolve, reject) => {
         broker.publish(
           {
@@ -112,12 +112,12 @@ export const startDeviceDoor = async (options: DeviceDoorOptions): Promise<Devic
   })
   broker.on('subscribe', (subscriptions, client) => {
     if (client && subscriptions.some(({ topic }) => topic === `v1/d/${client.id}/down`))
-      courier.listens(client.id)
+      dispatcher.listens(client.id)
   })
   broker.on('clientDisconnect', (client) => {
     // Taken over, the drone listens on its newer connection.
     const now = clientsOf(broker)[client.id]
-    if (now === undefined || now === client) courier.gone(client.id)
+    if (now === undefined || now === client) dispatcher.gone(client.id)
   })
   broker.on('clientError', (client, error) =>
     log.debug({ droneId: client.id, reason: error.message }, 'A device was cut off'),
@@ -155,7 +155,7 @@ export const startDeviceDoor = async (options: DeviceDoorOptions): Promise<Devic
       clearInterval(housekeeping)
       stopListening()
       stopKeys()
-      await courier.stop()
+      await dispatcher.stop()
       const closed = new Promise<void>((resolve) => {
         server.close(() => resolve())
       })

@@ -4,10 +4,11 @@
 import type { DeviceEvent } from '@swath/domain/device-event'
 import { initialFlightState, type FlightState } from '@swath/domain/sortie-detector'
 import { PointColumns } from '@swath/domain/telemetry-point'
+import type { TimeRange } from '@swath/domain/time-range'
 
 export type StateReport = { atMs: number; online: boolean; boot: string; firmware: string | null }
 
-export type DroneMemory = {
+export type PipelineDroneState = {
   readonly droneId: string
   readonly shard: number
   /** Good points that wait for a checkpoint, in the order in which they came. */
@@ -18,8 +19,8 @@ export type DroneMemory = {
    * Stretches that the waiting points and events touch, device clock: as it was being flown, and
    * after the fact.
    */
-  live: Stretch
-  late: Stretch
+  live: TimeRange
+  late: TimeRange
   /** The newest point ever stored of it, NaN before the first. */
   lastStoredMs: number
   /** The newest point that was looked at for zones. */
@@ -33,24 +34,21 @@ export type DroneMemory = {
   boot: string | null
 }
 
-/** Empty while `fromMs` is after `untilMs`. */
-export type Stretch = { fromMs: number; untilMs: number }
+export const emptyTimeRange = (): TimeRange => ({ fromMs: Infinity, untilMs: -Infinity })
 
-export const emptyStretch = (): Stretch => ({ fromMs: Infinity, untilMs: -Infinity })
-
-export const widen = (stretch: Stretch, timeMs: number): void => {
-  if (timeMs < stretch.fromMs) stretch.fromMs = timeMs
-  if (timeMs > stretch.untilMs) stretch.untilMs = timeMs
+export const widen = (range: TimeRange, timeMs: number): void => {
+  if (timeMs < range.fromMs) range.fromMs = timeMs
+  if (timeMs > range.untilMs) range.untilMs = timeMs
 }
 
-export const remember = (droneId: string, shard: number): DroneMemory => ({
+export const createDroneState = (droneId: string, shard: number): PipelineDroneState => ({
   droneId,
   shard,
   points: new PointColumns(8),
   events: [],
   reports: [],
-  live: emptyStretch(),
-  late: emptyStretch(),
+  live: emptyTimeRange(),
+  late: emptyTimeRange(),
   lastStoredMs: NaN,
   watchedMs: -Infinity,
   flight: initialFlightState,
@@ -60,12 +58,12 @@ export const remember = (droneId: string, shard: number): DroneMemory => ({
 })
 
 /** Forgets what waited: it is written, or another worker's now. */
-export const clearWaiting = (drone: DroneMemory): void => {
+export const clearWaiting = (drone: PipelineDroneState): void => {
   drone.points.length = 0
   drone.points.boots.length = 0
   drone.events = []
   drone.reports = []
-  drone.live = emptyStretch()
-  drone.late = emptyStretch()
+  drone.live = emptyTimeRange()
+  drone.late = emptyTimeRange()
   drone.tookOff = false
 }

@@ -1,13 +1,13 @@
-// What happens to a message after the door, in the order below.
+// What happens to a message after the endpoint, in the order below.
 import { ZoneWatch, type Anomaly } from '@swath/domain/anomaly-rules'
-import { practises, type FlightState } from '@swath/domain/sortie-detector'
+import { isSimulated, type FlightState } from '@swath/domain/sortie-detector'
 import { ZoneIndex, type AirZone } from '@swath/domain/zone-index'
 import type { GatewayCounters } from '../counters.ts'
-import { clearWaiting, remember, type DroneMemory } from './pipeline-drone-state.ts'
+import { clearWaiting, createDroneState, type PipelineDroneState } from './pipeline-drone-state.ts'
 import { collect } from './handlers/collect.ts'
 import { flightPhase } from './handlers/flight-phase.ts'
 import { livePosition } from './handlers/live-position.ts'
-import type { Handler, Passage, Surroundings } from './handlers/pipeline-message.ts'
+import type { Handler, PipelineMessage, PipelineContext } from './handlers/pipeline-message.ts'
 import { quarantine } from './handlers/quarantine.ts'
 import { validate } from './handlers/validate.ts'
 import { zoneWatch } from './handlers/zone-watch.ts'
@@ -34,7 +34,7 @@ export type QuarantineNote = {
 }
 
 /** Everything that waits for a checkpoint. */
-export type Waiting = { drones: DroneMemory[]; notes: QuarantineNote[]; segments: Segment[] }
+export type Waiting = { drones: PipelineDroneState[]; notes: QuarantineNote[]; segments: Segment[] }
 
 export type PipelineOptions = {
   live: LiveState
@@ -58,9 +58,9 @@ export type Pipeline = {
    * shard that is lost leave the list again.
    */
   handOver(): Waiting
-  one(droneId: string): DroneMemory | undefined
+  one(droneId: string): PipelineDroneState | undefined
   /** What waited of this drone is on its way into the database. */
-  taken(drone: DroneMemory): void
+  taken(drone: PipelineDroneState): void
 }
 
 const sampleBytes = 4 * 1024
@@ -73,8 +73,8 @@ export const createPipeline = ({
   onAlarm,
   onBroken,
 }: PipelineOptions): Pipeline => {
-  const drones = new Map<string, DroneMemory>()
-  const changed = new Set<DroneMemory>()
+  const drones = new Map<string, PipelineDroneState>()
+  const changed = new Set<PipelineDroneState>()
   const watch = new ZoneWatch()
   let notes = new Map<string, QuarantineNote>()
   let segments: Segment[] = []
@@ -82,11 +82,11 @@ export const createPipeline = ({
   let handedOver: Segment[] = []
   let points = 0
 
-  const around: Surroundings = {
+  const context: PipelineContext = {
     live,
     watch,
     zones: new ZoneIndex<AirZone>([]),
-    demands: {
+    effects: {
       quarantine: ({ drone, kind, receivedAtMs, bytes, stored }, reason, count) => {
         counters.quarantined[reason] = (counters.quarantined[reason] ?? 0) + count
         const topic = stored ? kind : kind.replace('track', 'osd')
@@ -110,28 +110,28 @@ export const createPipeline = ({
       },
       tookOff: (drone) => {
         watch.rearm(drone.droneId)
-        live.takeOff(drone.droneId, practises(drone.flight))
+        live.takeOff(drone.droneId, isSimulated(drone.flight))
         drone.tookOff = true
       },
-      practised: (drone) => {
-        if (practises(drone.flight)) live.practise(drone.droneId)
+      simulated: (drone) => {
+        if (isSimulated(drone.flight)) live.markSimulated(drone.droneId)
         onLanded(drone.droneId)
       },
     },
   }
 
-  const memoryOf = (droneId: string): DroneMemory => {
+  const stateOf = (droneId: string): PipelineDroneState => {
     let drone = drones.get(droneId)
-    if (!drone) drones.set(droneId, (drone = remember(droneId, shardOf(droneId))))
+    if (!drone) drones.set(droneId, (drone = createDroneState(droneId, shardOf(droneId))))
     return drone
   }
 
-  const pass = (passage: Passage): void => {
-    const before = passage.drone.points.length
-    for (const handle of handlers) handle(passage, around)
-    if (!passage.stored) return
-    points += passage.drone.points.length - before
-    changed.add(passage.drone)
+  const pass = (message: PipelineMessage): void => {
+    const before = message.drone.points.length
+    for (const handle of handlers) handle(message, context)
+    if (!message.stored) return
+    points += message.drone.points.length - before
+    changed.add(message.drone)
   }
 
   const take = (record: IngestRecord): void => {
@@ -139,7 +139,7 @@ export const createPipeline = ({
     try {
       const decoded = record.decoded ?? (refusal === '' ? decode(kind, bytes) : refused)
       pass({
-        drone: memoryOf(droneId),
+        drone: stateOf(droneId),
         kind,
         receivedAtMs,
         bytes,
@@ -179,7 +179,7 @@ export const createPipeline = ({
       },
     },
     show: (droneId, decoded, receivedAtMs) => {
-      const drone = memoryOf(droneId)
+      const drone = stateOf(droneId)
       pass({
         drone,
         kind: 'track',
@@ -194,11 +194,11 @@ export const createPipeline = ({
       })
     },
     setZones: (zones) => {
-      around.zones = zones
+      context.zones = zones
     },
     resume: (droneId, flight) => {
-      memoryOf(droneId).flight = flight
-      if (practises(flight)) live.practise(droneId)
+      stateOf(droneId).flight = flight
+      if (isSimulated(flight)) live.markSimulated(droneId)
     },
     waitingPoints: () => points,
     handOver: () => {

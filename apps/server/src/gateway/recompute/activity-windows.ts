@@ -1,30 +1,29 @@
 // Stretches of a drone's time that are worked out on their own, found without reading a point.
-import { ISLAND_GAP_MS } from '@swath/domain/track-conflicts'
-
-export type Extent = { fromMs: number; untilMs: number }
+import type { TimeRange } from '@swath/domain/time-range'
+import { ACTIVITY_GAP_MS } from '@swath/domain/track-conflicts'
 
 /** A stored chunk without its points. */
-export type ChunkFrame = Extent & {
+export type ChunkHeader = TimeRange & {
   sortieId: string | null
   rejected: boolean
   /** Written by a recomputation; else by a checkpoint, and not looked at yet. */
-  folded: boolean
+  derived: boolean
 }
-export type EventFrame = {
+export type EventHeader = {
   tMs: number
   type: 'takeoff' | 'landing' | 'disarm'
   boot: string
   number: number | null
-  folded: boolean
+  derived: boolean
 }
-export type Frames = { chunks: readonly ChunkFrame[]; events: readonly EventFrame[] }
+export type StoredHeaders = { chunks: readonly ChunkHeader[]; events: readonly EventHeader[] }
 
 /** A take-off and a landing further apart are not of one flight. */
 export const pairMs = 86_400_000
 
-const touches = (one: Extent, other: Extent): boolean =>
+const touches = (one: TimeRange, other: TimeRange): boolean =>
   one.fromMs <= other.untilMs && one.untilMs >= other.fromMs
-const isPair = (one: EventFrame, other: EventFrame): boolean =>
+const isPair = (one: EventHeader, other: EventHeader): boolean =>
   one.type !== 'disarm' &&
   other.type !== 'disarm' &&
   one.number !== null &&
@@ -34,14 +33,17 @@ const isPair = (one: EventFrame, other: EventFrame): boolean =>
 
 /**
  * Grows a stretch until nothing stored lies within 120 s of it, and no flight has its take-off
- * inside and its landing outside. Null: nothing is stored there. The frames must reach a day and
+ * inside and its landing outside. Null: nothing is stored there. The headers must reach a day and
  * 120 s beyond the answer.
  */
-export const islandAround = ({ chunks, events }: Frames, seed: Extent): Extent | null => {
+export const activityWindowAround = (
+  { chunks, events }: StoredHeaders,
+  seed: TimeRange,
+): TimeRange | null => {
   let { fromMs, untilMs } = seed
   let found = false
   for (;;) {
-    const reach = { fromMs: fromMs - ISLAND_GAP_MS, untilMs: untilMs + ISLAND_GAP_MS }
+    const reach = { fromMs: fromMs - ACTIVITY_GAP_MS, untilMs: untilMs + ACTIVITY_GAP_MS }
     const near = events.filter((event) => event.tMs >= reach.fromMs && event.tMs <= reach.untilMs)
     const partners = events.filter((event) => near.some((one) => isPair(one, event)))
     const touched = [
@@ -62,8 +64,11 @@ export const islandAround = ({ chunks, events }: Frames, seed: Extent): Extent |
   }
 }
 
-/** What of the frames lies within. */
-export const framesWithin = ({ chunks, events }: Frames, extent: Extent): Frames => ({
+/** What of the headers lies within. */
+export const headersWithin = (
+  { chunks, events }: StoredHeaders,
+  extent: TimeRange,
+): StoredHeaders => ({
   chunks: chunks.filter((chunk) => touches(chunk, extent)),
   events: events.filter(({ tMs }) => tMs >= extent.fromMs && tMs <= extent.untilMs),
 })

@@ -8,9 +8,9 @@ import {
   newSince,
   settlesAtOnce,
   standsAlone,
-  type SortieFrame,
+  type SortieHeader,
 } from './cut-at-ground.ts'
-import type { ChunkFrame } from './activity-windows.ts'
+import type { ChunkHeader } from './activity-windows.ts'
 
 const point = (second: number, changes: Partial<TelemetryPoint> = {}): TelemetryPoint => ({
   tMs: second * 1000,
@@ -33,15 +33,19 @@ const point = (second: number, changes: Partial<TelemetryPoint> = {}): Telemetry
   ...changes,
 })
 const points = (...list: TelemetryPoint[]) => PointColumns.of(list)
-const chunk = (fromS: number, untilS: number, changes: Partial<ChunkFrame> = {}): ChunkFrame => ({
+const chunk = (fromS: number, untilS: number, changes: Partial<ChunkHeader> = {}): ChunkHeader => ({
   fromMs: fromS * 1000,
   untilMs: untilS * 1000,
   sortieId: null,
   rejected: false,
-  folded: true,
+  derived: true,
   ...changes,
 })
-const sortie = (startS: number, endS: number, changes: Partial<SortieFrame> = {}): SortieFrame => ({
+const sortie = (
+  startS: number,
+  endS: number,
+  changes: Partial<SortieHeader> = {},
+): SortieHeader => ({
   startMs: startS * 1000,
   endMs: endS * 1000,
   state: 'closed',
@@ -62,7 +66,7 @@ const event = (type: DeviceEvent['type'], second: number, number: number | null)
   plotId: null,
 })
 
-describe('where an island may be cut', () => {
+describe('where an activity window may be cut', () => {
   const day = [
     chunk(0, 99),
     chunk(100, 199, { sortieId: 's1' }),
@@ -85,14 +89,14 @@ describe('where an island may be cut', () => {
 
   test('nowhere beside points that were rejected, and not in what is new itself', () => {
     expect(froms(2_001, [...day, chunk(150, 151, { rejected: true })])).toEqual([])
-    expect(froms(2_001, [...day.slice(0, -1), chunk(1201, 2000, { folded: false })])).toEqual([
+    expect(froms(2_001, [...day.slice(0, -1), chunk(1201, 2000, { derived: false })])).toEqual([
       200, 0,
     ])
     expect(
       newSince(
         {
-          chunks: [...day, chunk(900, 901, { folded: false })],
-          events: [{ type: 'landing', tMs: 800_000, boot: '', number: null, folded: false }],
+          chunks: [...day, chunk(900, 901, { derived: false })],
+          events: [{ type: 'landing', tMs: 800_000, boot: '', number: null, derived: false }],
         },
         [...flown, sortie(700, 800, { state: 'open' })],
       ),

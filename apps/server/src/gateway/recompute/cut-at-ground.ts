@@ -1,15 +1,15 @@
-// Where an island may be cut, so that what a drone did this morning is not worked out again for
-// what it does tonight: a drone that reports from the ground all day has one island a day. The
-// stretch from the cut on gives what the whole island would give of it, and the part before stays
-// as it is. Each condition below says which memory of the detector, or of the comparison of points,
-// would otherwise reach over the cut.
+// Where an activity window may be cut, so that what a drone did this morning is not worked out
+// again for what it does tonight: a drone that reports from the ground all day has one activity
+// window a day. The stretch from the cut on gives what the whole island would give of it, and the
+// part before stays as it is. Each condition below says which memory of the detector, or of the
+// comparison of points, would otherwise reach over the cut.
 import { isAirborne } from '@swath/domain/anomaly-rules'
 import type { DeviceEvent } from '@swath/domain/device-event'
 import { SILENCE_MS, type SortieResult } from '@swath/domain/sortie-detector'
 import type { PointColumns } from '@swath/domain/telemetry-point'
-import type { ChunkFrame, Frames } from './activity-windows.ts'
+import type { ChunkHeader, StoredHeaders } from './activity-windows.ts'
 
-export type SortieFrame = {
+export type SortieHeader = {
   startMs: number
   endMs: number
   state: 'open' | 'closed'
@@ -29,29 +29,32 @@ const groundMs = 60_000
 const decidedMs = 30_000
 
 /** From when on something is new: what has come, and flights that have no end yet. */
-export const newSince = ({ chunks, events }: Frames, sorties: readonly SortieFrame[]): number =>
+export const newSince = (
+  { chunks, events }: StoredHeaders,
+  sorties: readonly SortieHeader[],
+): number =>
   Math.min(
-    ...chunks.filter((chunk) => !chunk.folded).map((chunk) => chunk.fromMs),
-    ...events.filter((event) => !event.folded).map((event) => event.tMs),
+    ...chunks.filter((chunk) => !chunk.derived).map((chunk) => chunk.fromMs),
+    ...events.filter((event) => !event.derived).map((event) => event.tMs),
     ...sorties.filter((sortie) => sortie.state === 'open').map((sortie) => sortie.startMs),
   )
 
 /**
- * Stretches on the ground at whose beginning the island may be cut, the last first. Points that
- * were rejected anywhere in the island may be cleared by new ones, and the other way round: then
- * there is none.
+ * Stretches on the ground at whose beginning the activity window may be cut, the last first. Points
+ * that were rejected anywhere in the activity window may be cleared by new ones, and the other way
+ * round: then there is none.
  */
 export const groundBefore = (
-  chunks: readonly ChunkFrame[],
-  sorties: readonly SortieFrame[],
+  chunks: readonly ChunkHeader[],
+  sorties: readonly SortieHeader[],
   newMs: number,
-): ChunkFrame[] => {
+): ChunkHeader[] => {
   if (chunks.some((chunk) => chunk.rejected)) return []
   return chunks
     .filter(
-      ({ sortieId, folded, fromMs }) =>
+      ({ sortieId, derived, fromMs }) =>
         sortieId === null &&
-        folded &&
+        derived &&
         // A landing without a number is told up to 120 s after the flight: what is new belongs to
         // none before the cut.
         fromMs + SILENCE_MS < newMs &&
@@ -104,7 +107,7 @@ export const bootsOnlyHere = (points: PointColumns, newMs: number): Set<string> 
 export const standsAlone = (
   { spans, rejected }: SortieResult,
   events: readonly DeviceEvent[],
-  before: SortieFrame | undefined,
+  before: SortieHeader | undefined,
   newMs: number,
 ): boolean => {
   if (rejected.length > 0) return false

@@ -5,9 +5,10 @@ import type { DeviceEvent } from '@swath/domain/device-event'
 import { PointColumns, type TelemetryPoint } from '@swath/domain/telemetry-point'
 import { describe, expect, test } from 'vitest'
 import { packPoints, unpackPoints } from '../tracks/chunk.ts'
-import { islandAround, type Extent } from './activity-windows.ts'
+import { activityWindowAround } from './activity-windows.ts'
+import type { TimeRange } from '@swath/domain/time-range'
 import { sortieIdOf } from '../tracks/sortie-id.ts'
-import { stretchAround, type StoredOf } from './recompute-window.ts'
+import { recomputeWindowAround, type StoredOf } from './recompute-window.ts'
 import { tracksOf } from './tracks.ts'
 
 const droneId = 'ST-0'
@@ -128,16 +129,16 @@ const storedAfter = (before: Day, fresh: Day, asOfMs: number) => {
   const chunks = tracksOf(droneId, flights, result).map(({ chunk, bytes }) => ({
     ...chunk,
     columns: Buffer.from(bytes),
-    folded: true,
+    derived: true,
   }))
   const arrived =
     fresh.points.length === 0
       ? []
-      : islandsAsWritten(fresh.points).map((points) => ({
+      : windowsAsWritten(fresh.points).map((points) => ({
           id: '7',
           sortieId: null,
           rejected: false,
-          folded: false,
+          derived: false,
           fromMs: points.tMs[0]!,
           untilMs: points.tMs[points.length - 1]!,
           pointCount: points.length,
@@ -145,13 +146,13 @@ const storedAfter = (before: Day, fresh: Day, asOfMs: number) => {
         }))
   const all = [...chunks, ...arrived]
   const events = [
-    ...before.events.map((event) => ({ event, folded: true })),
-    ...fresh.events.map((event) => ({ event, folded: false })),
+    ...before.events.map((event) => ({ event, derived: true })),
+    ...fresh.events.map((event) => ({ event, derived: false })),
   ]
-  const overlaps = (within: Extent) => (one: Extent) =>
+  const overlaps = (within: TimeRange) => (one: TimeRange) =>
     one.fromMs <= within.untilMs && one.untilMs >= within.fromMs
   const inside =
-    (within: Extent) =>
+    (within: TimeRange) =>
     ({ event }: { event: DeviceEvent }) =>
       event.tMs >= within.fromMs && event.tMs <= within.untilMs
   const sorties = flights.map(({ id, span: { startMs, endMs, state, boot, number } }) => ({
@@ -166,16 +167,16 @@ const storedAfter = (before: Day, fresh: Day, asOfMs: number) => {
     tenantId: null,
   }))
   const stored: StoredOf = {
-    frames: async (within) => ({
+    headers: async (within) => ({
       chunks: all.filter(overlaps(within)),
       events: events
         .filter(inside(within))
-        .map(({ event, folded }) => ({
+        .map(({ event, derived }) => ({
           tMs: event.tMs,
           type: event.type,
           boot: event.boot ?? '',
           number: event.number,
-          folded,
+          derived,
         })),
     }),
     chunks: async (within) => all.filter(overlaps(within)),
@@ -189,7 +190,7 @@ const storedAfter = (before: Day, fresh: Day, asOfMs: number) => {
 }
 
 /** As checkpoints write them: in the order of time, cut where nothing was said for long. */
-const islandsAsWritten = (points: readonly TelemetryPoint[]): PointColumns[] => {
+const windowsAsWritten = (points: readonly TelemetryPoint[]): PointColumns[] => {
   const sorted = PointColumns.of(points).sorted()
   const parts: PointColumns[] = []
   for (let from = 0, i = 1; i <= sorted.length; i++) {
@@ -230,7 +231,7 @@ const split = (day: Day, random: Random): { before: Day; fresh: Day } => {
   }
 }
 
-/** Whether the stretch was cut, and what share of the island it is. */
+/** Whether the stretch was cut, and what share of the activity window it is. */
 const compare = async (
   seed: number,
   wildness: Wildness,
@@ -251,13 +252,16 @@ const compare = async (
     seedMs > lastMs ? lastMs + 500 : lastMs + 3_600_000,
   )
   const everything = { fromMs: dayMs - 3 * 86_400_000, untilMs: dayMs + 3 * 86_400_000 }
-  const island = islandAround(await stored.frames(everything), { fromMs: seedMs, untilMs: seedMs })!
+  const island = activityWindowAround(await stored.headers(everything), {
+    fromMs: seedMs,
+    untilMs: seedMs,
+  })!
   const within = <T extends { tMs: number }>(list: readonly T[]): T[] =>
     list.filter(({ tMs }) => tMs >= island.fromMs && tMs <= island.untilMs)
   const points = new PointColumns(64)
   for (const chunk of await stored.chunks(island)) points.appendAll(unpackPoints(chunk.columns))
   const whole = sortiesOf(points, within(day.events), { asOfMs: nowMs })
-  const stretch = (await stretchAround(stored, { fromMs: seedMs, untilMs: seedMs }, nowMs))!
+  const stretch = (await recomputeWindowAround(stored, { fromMs: seedMs, untilMs: seedMs }, nowMs))!
   const cutMs = stretch.extent.fromMs
   const cut = cutMs > island.fromMs
   const kept = flights

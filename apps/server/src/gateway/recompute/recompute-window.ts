@@ -1,9 +1,9 @@
-// What must be worked out again for what has come: the islands it touches, from the last stretch on
-// the ground before it.
+// What must be worked out again for what has come: the activity windows it touches, from the last
+// stretch on the ground before it.
 import type { DeviceEvent } from '@swath/domain/device-event'
 import { sortiesOf, type SortieResult } from '@swath/domain/sortie-detector'
 import { PointColumns } from '@swath/domain/telemetry-point'
-import { ISLAND_GAP_MS } from '@swath/domain/track-conflicts'
+import { ACTIVITY_GAP_MS } from '@swath/domain/track-conflicts'
 import type { Tx } from '../../platform/database/database.ts'
 import { bootsIn, unpackPoints } from '../tracks/public.ts'
 import {
@@ -13,19 +13,25 @@ import {
   settlesAtOnce,
   standsAlone,
 } from './cut-at-ground.ts'
-import { framesWithin, islandAround, pairMs, type Extent, type Frames } from './activity-windows.ts'
+import {
+  headersWithin,
+  activityWindowAround,
+  pairMs,
+  type StoredHeaders,
+} from './activity-windows.ts'
+import type { TimeRange } from '@swath/domain/time-range'
 import {
   chunksIn,
   eventsIn,
-  framesIn,
+  headersIn,
   sortiesIn,
   type KnownSortie,
   type StoredChunk,
 } from './recompute.queries.ts'
 
 /** A stretch, what is stored of it, and the flights that follow from that. */
-export type Stretch = {
-  extent: Extent
+export type RecomputeWindow = {
+  extent: TimeRange
   chunks: readonly StoredChunk[]
   events: readonly DeviceEvent[]
   known: readonly KnownSortie[]
@@ -34,47 +40,50 @@ export type Stretch = {
 
 /** What of one drone is stored, to be read by stretch. */
 export type StoredOf = {
-  frames(within: Extent): Promise<Frames>
-  chunks(within: Extent): Promise<readonly StoredChunk[]>
-  events(within: Extent): Promise<readonly DeviceEvent[]>
+  headers(within: TimeRange): Promise<StoredHeaders>
+  chunks(within: TimeRange): Promise<readonly StoredChunk[]>
+  events(within: TimeRange): Promise<readonly DeviceEvent[]>
   /** Flights as they were last worked out, or seen to begin; the first first. */
-  sorties(within: Extent): Promise<readonly KnownSortie[]>
+  sorties(within: TimeRange): Promise<readonly KnownSortie[]>
 }
 
 export const storedOf = (tx: Tx, droneId: string): StoredOf => ({
-  frames: (within) => framesIn(tx, droneId, within),
+  headers: (within) => headersIn(tx, droneId, within),
   chunks: (within) => chunksIn(tx, droneId, within),
   events: (within) => eventsIn(tx, droneId, within),
   sorties: (within) => sortiesIn(tx, droneId, within),
 })
 
 /** Undefined: nothing is stored there. */
-export const stretchAround = async (
+export const recomputeWindowAround = async (
   stored: StoredOf,
-  seed: Extent,
+  seed: TimeRange,
   nowMs: number,
-): Promise<Stretch | undefined> => {
-  const island = await islandOf(stored, seed)
+): Promise<RecomputeWindow | undefined> => {
+  const island = await activityWindowOf(stored, seed)
   if (!island) return undefined
   const sorties = await stored.sorties(island.extent)
   return (
-    (await stretchFromGround(stored, island, sorties, nowMs)) ??
+    (await windowFromGround(stored, island, sorties, nowMs)) ??
     (await read(stored, island.extent, sorties, nowMs))
   )
 }
 
-type Island = { extent: Extent; frames: Frames }
+type ActivityWindow = { extent: TimeRange; headers: StoredHeaders }
 
-const beyondMs = pairMs + ISLAND_GAP_MS
+const beyondMs = pairMs + ACTIVITY_GAP_MS
 
-const islandOf = async (stored: StoredOf, seed: Extent): Promise<Island | undefined> => {
+const activityWindowOf = async (
+  stored: StoredOf,
+  seed: TimeRange,
+): Promise<ActivityWindow | undefined> => {
   let window = { fromMs: seed.fromMs - beyondMs, untilMs: seed.untilMs + beyondMs }
   for (;;) {
-    const frames = await stored.frames(window)
-    const extent = islandAround(frames, seed)
+    const headers = await stored.headers(window)
+    const extent = activityWindowAround(headers, seed)
     if (!extent) return undefined
     if (extent.fromMs - beyondMs >= window.fromMs && extent.untilMs + beyondMs <= window.untilMs)
-      return { extent, frames: framesWithin(frames, extent) }
+      return { extent, headers: headersWithin(headers, extent) }
     window = {
       fromMs: Math.min(window.fromMs, extent.fromMs - 2 * beyondMs),
       untilMs: Math.max(window.untilMs, extent.untilMs + 2 * beyondMs),
@@ -84,25 +93,25 @@ const islandOf = async (stored: StoredOf, seed: Extent): Promise<Island | undefi
 
 const read = async (
   stored: StoredOf,
-  extent: Extent,
+  extent: TimeRange,
   known: readonly KnownSortie[],
   nowMs: number,
-): Promise<Stretch> => {
+): Promise<RecomputeWindow> => {
   const [chunks, events] = [await stored.chunks(extent), await stored.events(extent)]
   const points = new PointColumns(1024)
   for (const chunk of chunks) points.appendAll(unpackPoints(chunk.columns))
   return { extent, chunks, events, known, result: sortiesOf(points, events, { asOfMs: nowMs }) }
 }
 
-/** Undefined: the island is to be worked out as a whole. */
-const stretchFromGround = async (
+/** Undefined: the activity window is to be worked out as a whole. */
+const windowFromGround = async (
   stored: StoredOf,
-  { extent, frames }: Island,
+  { extent, headers }: ActivityWindow,
   sorties: readonly KnownSortie[],
   nowMs: number,
-): Promise<Stretch | undefined> => {
-  const newMs = newSince(frames, sorties)
-  for (const { fromMs } of groundBefore(frames.chunks, sorties, newMs)) {
+): Promise<RecomputeWindow | undefined> => {
+  const newMs = newSince(headers, sorties)
+  for (const { fromMs } of groundBefore(headers.chunks, sorties, newMs)) {
     if (fromMs === extent.fromMs) return undefined // it is the whole
     const [ground] = await stored.chunks({ fromMs, untilMs: fromMs })
     if (!ground || !settlesAtOnce(unpackPoints(ground.columns), newMs)) continue

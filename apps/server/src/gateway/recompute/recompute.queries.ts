@@ -6,8 +6,9 @@ import type { Bounds } from '@swath/domain/lng-lat'
 import type { Polygon } from '@swath/domain/polygon'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { widthInForce } from '../../platform/database/drone-width.queries.ts'
-import type { SortieFrame } from './cut-at-ground.ts'
-import type { Extent, Frames } from './activity-windows.ts'
+import type { SortieHeader } from './cut-at-ground.ts'
+import type { StoredHeaders } from './activity-windows.ts'
+import type { TimeRange } from '@swath/domain/time-range'
 
 export type Mark = { droneId: string; fromMs: number; untilMs: number }
 
@@ -128,11 +129,11 @@ const longestChunkMs = 7 * 86_400_000
  * What has come since the last time: chunks that a checkpoint wrote (their ids are version 7, those
  * written here version 8), events not folded, and sorties that may have ended in silence meanwhile.
  */
-export const unfoldedIn = async (
+export const underivedIn = async (
   tx: Tx,
   droneId: string,
-  { fromMs, untilMs }: Extent,
-): Promise<Extent[]> => {
+  { fromMs, untilMs }: TimeRange,
+): Promise<TimeRange[]> => {
   const { rows } = await sql<{ from_at: Date; until_at: Date }>`
     select from_at, until_at from track_chunk
     where drone_id = ${droneId} and from_at between ${at(fromMs)} and ${at(untilMs)} and substr(id::text, 15, 1) = '7'
@@ -144,10 +145,10 @@ export const unfoldedIn = async (
   return rows.map((row) => ({ fromMs: row.from_at.getTime(), untilMs: row.until_at.getTime() }))
 }
 
-export const markFolded = async (
+export const markDerived = async (
   tx: Tx,
   droneId: string,
-  { fromMs, untilMs }: Extent,
+  { fromMs, untilMs }: TimeRange,
 ): Promise<void> => {
   await tx
     .updateTable('device_event')
@@ -163,7 +164,7 @@ export const markFolded = async (
 export const markAgain = async (
   tx: Tx,
   droneId: string,
-  { fromMs, untilMs }: Extent,
+  { fromMs, untilMs }: TimeRange,
   dueMs: number,
 ): Promise<void> => {
   await tx
@@ -174,11 +175,11 @@ export const markAgain = async (
 }
 
 /** What is stored of a stretch, without its points. */
-export const framesIn = async (
+export const headersIn = async (
   tx: Tx,
   droneId: string,
-  { fromMs, untilMs }: Extent,
-): Promise<Frames> => {
+  { fromMs, untilMs }: TimeRange,
+): Promise<StoredHeaders> => {
   const chunks = await tx
     .selectFrom('track_chunk')
     .where('drone_id', '=', droneId)
@@ -201,14 +202,14 @@ export const framesIn = async (
       untilMs: row.until_at.getTime(),
       sortieId: row.sortie_id,
       rejected: row.rejected,
-      folded: row.id[14] !== '7',
+      derived: row.id[14] !== '7',
     })),
     events: events.map((row) => ({
       tMs: row.at.getTime(),
       type: row.type as DeviceEvent['type'],
       boot: row.boot,
       number: row.sortie_number,
-      folded: row.folded,
+      derived: row.folded,
     })),
   }
 }
@@ -223,7 +224,7 @@ export type StoredChunk = {
 export const chunksIn = async (
   tx: Tx,
   droneId: string,
-  { fromMs, untilMs }: Extent,
+  { fromMs, untilMs }: TimeRange,
 ): Promise<StoredChunk[]> => {
   const rows = await tx
     .selectFrom('track_chunk')
@@ -244,7 +245,7 @@ export const chunksIn = async (
 export const eventsIn = async (
   tx: Tx,
   droneId: string,
-  { fromMs, untilMs }: Extent,
+  { fromMs, untilMs }: TimeRange,
 ): Promise<DeviceEvent[]> => {
   const rows = await tx
     .selectFrom('device_event')
@@ -267,7 +268,7 @@ export const eventsIn = async (
   }))
 }
 
-export type KnownSortie = SortieFrame & {
+export type KnownSortie = SortieHeader & {
   id: string
   manufacturerId: string
   operatorId: string | null
@@ -277,7 +278,7 @@ export type KnownSortie = SortieFrame & {
 export const sortiesIn = async (
   tx: Tx,
   droneId: string,
-  { fromMs, untilMs }: Extent,
+  { fromMs, untilMs }: TimeRange,
 ): Promise<KnownSortie[]> => {
   const rows = await tx
     .selectFrom('sortie')
@@ -497,7 +498,7 @@ export type Contradicted = { reason: string; atMs: number; count: number; sample
 export const replaceContradicted = async (
   tx: Tx,
   droneId: string,
-  { fromMs, untilMs }: Extent,
+  { fromMs, untilMs }: TimeRange,
   found: readonly Contradicted[],
   idOf: (found: Contradicted) => string,
 ): Promise<void> => {

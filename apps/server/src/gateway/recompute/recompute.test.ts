@@ -376,8 +376,8 @@ describe('the order of arrival', () => {
 describe('practice in a simulator', () => {
   const isTakeoff = ({ body }: Message, sortie: number): boolean =>
     body['type'] === 'takeoff' && body['sortie'] === sortie
-  /** The first flight is practised, the others are flown. */
-  const practised = (): Message[] =>
+  /** The first flight is simulated, the others are flown. */
+  const simulatedSeason = (): Message[] =>
     season().map((message) =>
       isTakeoff(message, 1) ? { ...message, body: { ...message.body, simulated: true } } : message,
     )
@@ -399,7 +399,7 @@ describe('practice in a simulator', () => {
     await empty()
     flown = await deliver(season(), asFlown, () => false)
     await empty()
-    asItCame = await deliver(practised(), asFlown, (index) => index === 9 || index === 20)
+    asItCame = await deliver(simulatedSeason(), asFlown, (index) => index === 9 || index === 20)
   })
 
   test('keeps its sortie and its track and makes nothing else; what was flown is what it would be without it', () => {
@@ -438,9 +438,9 @@ describe('practice in a simulator', () => {
   })
 
   const variants: Record<string, () => Promise<Dump>> = {
-    ...variantsOf(practised),
+    ...variantsOf(simulatedSeason),
     'told after the landing, when its record and alarms had been made': () => {
-      const all = practised()
+      const all = simulatedSeason()
       const told = all.filter((message) => isTakeoff(message, 1))
       return deliver(
         [...all.filter((message) => !told.includes(message)), ...told],
@@ -450,13 +450,13 @@ describe('practice in a simulator', () => {
     },
     'told first as a flight and again as practice': () =>
       deliver(
-        [...season(), ...practised().filter((message) => isTakeoff(message, 1))],
+        [...season(), ...simulatedSeason().filter((message) => isTakeoff(message, 1))],
         asFlown,
         (index) => index === 20 || index === 35,
       ),
     'told first as practice and again as a flight': () =>
       deliver(
-        [...practised(), ...season().filter((message) => isTakeoff(message, 1))],
+        [...simulatedSeason(), ...season().filter((message) => isTakeoff(message, 1))],
         asFlown,
         (index) => index === 20 || index === 35,
       ),

@@ -12,12 +12,12 @@ import { regionPrefix } from '@swath/domain/region-code'
 import { tx as transaction, type Db, type Tx } from '../../platform/database/database.ts'
 import { uuidFromHash } from '../../platform/database/uuid.ts'
 import { pack, sha256, anomalyIdOf, sortieIdOf } from '../tracks/public.ts'
-import type { Extent } from './activity-windows.ts'
+import type { TimeRange } from '@swath/domain/time-range'
 import { writeRecords, type RecordRow } from './record-chain.queries.ts'
 import {
   droneOf,
   markAgain,
-  markFolded,
+  markDerived,
   pilotOfLog,
   plotsBelow,
   postpone,
@@ -26,7 +26,7 @@ import {
   replaceChunks,
   replaceContradicted,
   takeMark,
-  unfoldedIn,
+  underivedIn,
   writeSorties,
   type Contradicted,
   type DroneParties,
@@ -37,7 +37,7 @@ import {
   type SortieRow,
   type StoredChunk,
 } from './recompute.queries.ts'
-import { storedOf, stretchAround, type Stretch } from './recompute-window.ts'
+import { storedOf, recomputeWindowAround, type RecomputeWindow } from './recompute-window.ts'
 import { tracksOf, type Track } from './tracks.ts'
 import { anomaliesIn, anomalyCodes, writeAnomalies, type AnomalyRow } from './anomalies.queries.ts'
 
@@ -94,22 +94,22 @@ const recompute = async (
   const done: Recomputation = { droneId, sortieIds: [], newAnomalies: [], points: 0 }
   const drone = await droneOf(tx, droneId)
   if (!drone) return done
-  let last: Extent | undefined
-  for (const seed of await unfoldedIn(tx, droneId, mark)) {
+  let last: TimeRange | undefined
+  for (const seed of await underivedIn(tx, droneId, mark)) {
     if (last && seed.fromMs >= last.fromMs && seed.untilMs <= last.untilMs) continue
-    const stretch = await stretchAround(storedOf(tx, droneId), seed, nowMs)
+    const stretch = await recomputeWindowAround(storedOf(tx, droneId), seed, nowMs)
     if (!stretch) continue
     last = stretch.extent
-    await recomputeStretch(tx, drone, stretch, nowMs, zones, done)
+    await recomputeWindow(tx, drone, stretch, nowMs, zones, done)
   }
   await refreshTotal(tx, droneId)
   return done
 }
 
-const recomputeStretch = async (
+const recomputeWindow = async (
   tx: Tx,
   drone: FlyingDrone,
-  { extent, chunks, known, result }: Stretch,
+  { extent, chunks, known, result }: RecomputeWindow,
   nowMs: number,
   zones: ZonesInForce,
   done: Recomputation,
@@ -148,7 +148,7 @@ const recomputeStretch = async (
   done.newAnomalies.push(
     ...(await replaceAnomalies(tx, drone, flights, result, extent, zones, nowMs)),
   )
-  await markFolded(tx, droneId, extent)
+  await markDerived(tx, droneId, extent)
   const open = flights.find((flight) => flight.row.state === 'open')
   if (open)
     await markAgain(
@@ -304,7 +304,7 @@ const replaceAnomalies = async (
   drone: FlyingDrone,
   flights: readonly Flight[],
   { points }: SortieResult,
-  extent: Extent,
+  extent: TimeRange,
   zones: ZonesInForce,
   nowMs: number,
 ): Promise<Recomputation['newAnomalies']> => {
@@ -318,7 +318,7 @@ const replaceAnomalies = async (
   )
   const wanted = new Set(rows.map((row) => row.id))
   const judged = new Map(zones.zones.map((zone) => [zone.id, zone.fromMs ?? -Infinity]))
-  const practised = (tMs: number): boolean =>
+  const wasSimulated = (tMs: number): boolean =>
     flights.some(({ row }) => row.simulated && tMs >= row.startMs && tMs <= row.endMs)
   // What a zone raised that has been changed or switched off since stays, unless it turns out that
   // nothing flew.
@@ -327,7 +327,7 @@ const replaceAnomalies = async (
       !wanted.has(one.id) &&
       (one.type !== anomalyCodes.intrude_nfz ||
         (judged.get(one.cause) ?? Infinity) <= one.tMs ||
-        practised(one.tMs)),
+        wasSimulated(one.tMs)),
   )
   const fresh: Recomputation['newAnomalies'] = []
   for (const row of rows) {

@@ -16,7 +16,7 @@ export type DroneColumns = {
   readonly headingDeg: ArrayLike<number>
   readonly statuses: readonly DroneStatus[]
   readonly locked?: ArrayLike<number | boolean>
-  /** Nothing flies: somebody practises with it. */
+  /** The flight is simulated: nothing flies. */
   readonly simulated?: ArrayLike<number | boolean>
 }
 

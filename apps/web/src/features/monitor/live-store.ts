@@ -39,7 +39,7 @@ export type LiveFacts = {
   heightM: number | null
   batteryPercent: number | null
   locked: boolean
-  /** Nothing flies: somebody practises with it. */
+  /** The flight is simulated: nothing flies. */
   simulated: boolean
   /** Now, not at the time of the frame. */
   ageS: number

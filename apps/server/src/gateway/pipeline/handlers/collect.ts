@@ -2,10 +2,10 @@ import { widen } from '../pipeline-drone-state.ts'
 import { replayMs, type Handler } from './pipeline-message.ts'
 
 /** Puts what is to be kept where the next checkpoint finds it. */
-export const collect: Handler = (passage) => {
-  const { drone, decoded, event, receivedAtMs } = passage
-  if (!passage.stored) return
-  for (const point of passage.points) {
+export const collect: Handler = (message) => {
+  const { drone, decoded, event, receivedAtMs } = message
+  if (!message.stored) return
+  for (const point of message.points) {
     drone.points.append(point)
     const late = point.tMs < drone.lastStoredMs || receivedAtMs - point.tMs > replayMs
     widen(late ? drone.late : drone.live, point.tMs)

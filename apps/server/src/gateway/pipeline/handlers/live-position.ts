@@ -1,14 +1,14 @@
 import { isAirborne } from '@swath/domain/anomaly-rules'
 import { reachable } from '@swath/domain/track-conflicts'
 import type { TelemetryPoint } from '@swath/domain/telemetry-point'
-import type { DroneMemory } from '../pipeline-drone-state.ts'
+import type { PipelineDroneState } from '../pipeline-drone-state.ts'
 import { replayMs, type Handler } from './pipeline-message.ts'
 
 /** After this long without a believable place, the next one is believed. */
 const lostMs = 30_000
 
 export const phaseOf = (
-  drone: DroneMemory,
+  drone: PipelineDroneState,
   point: TelemetryPoint,
 ): 'ground' | 'flying' | 'spraying' => {
   if (drone.flight.open === null && !isAirborne(point.heightM ?? NaN, point.speedMs ?? NaN))
@@ -20,9 +20,9 @@ export const phaseOf = (
  * Shows the newest point of a message on the map, unless what is shown is newer or the drone cannot
  * have come there.
  */
-export const livePosition: Handler = (passage, { live }) => {
-  const { drone, decoded, receivedAtMs } = passage
-  if (passage.refusal !== '') return
+export const livePosition: Handler = (message, { live }) => {
+  const { drone, decoded, receivedAtMs } = message
+  if (message.refusal !== '') return
   if (decoded.type === 'state') {
     if (decoded.online) live.hear(drone.droneId, receivedAtMs)
     else live.leave(drone.droneId)
@@ -30,7 +30,7 @@ export const livePosition: Handler = (passage, { live }) => {
   }
   live.hear(drone.droneId, receivedAtMs)
   let newest: TelemetryPoint | null = null
-  for (const point of passage.points) if (newest === null || point.tMs >= newest.tMs) newest = point
+  for (const point of message.points) if (newest === null || point.tMs >= newest.tMs) newest = point
   const shown = live.get(drone.droneId)
   if (newest === null || !shown || receivedAtMs - newest.tMs > replayMs) return
   if (newest.tMs < shown.tMs) return

@@ -4,16 +4,16 @@ import type { DeviceEvent } from '@swath/domain/device-event'
 import type { Anomaly, ZoneWatch } from '@swath/domain/anomaly-rules'
 import type { TelemetryPoint } from '@swath/domain/telemetry-point'
 import type { AirZone, ZoneIndex } from '@swath/domain/zone-index'
-import type { DroneMemory } from '../pipeline-drone-state.ts'
+import type { PipelineDroneState } from '../pipeline-drone-state.ts'
 import { type RecordKind, type Decoded } from '../../protocols/public.ts'
 import type { LiveState } from '../../live/public.ts'
 
-export type Passage = {
-  readonly drone: DroneMemory
+export type PipelineMessage = {
+  readonly drone: PipelineDroneState
   readonly kind: RecordKind
   readonly receivedAtMs: number
   readonly bytes: Buffer
-  /** Why the door refused it; empty for a message to be read. */
+  /** Why the endpoint refused it; empty for a message to be read. */
   readonly refusal: string
   /** False for positions that are only shown. */
   readonly stored: boolean
@@ -26,29 +26,29 @@ export type Passage = {
   rejected: Map<string, number> | null
 }
 
-export type Surroundings = {
+export type PipelineContext = {
   readonly live: LiveState
   zones: ZoneIndex<AirZone>
   readonly watch: ZoneWatch
-  readonly demands: Demands
+  readonly effects: PipelineEffects
 }
 
 /** What the handlers ask for; the pipeline sees to it after them. */
-export type Demands = {
-  quarantine(passage: Passage, reason: string, count: number): void
-  alarm(drone: DroneMemory, sortieId: string, anomaly: Anomaly): void
+export type PipelineEffects = {
+  quarantine(message: PipelineMessage, reason: string, count: number): void
+  alarm(drone: PipelineDroneState, sortieId: string, anomaly: Anomaly): void
   /** A flight has just ended: its record is wanted now. */
-  landed(drone: DroneMemory): void
+  landed(drone: PipelineDroneState): void
   /** A flight has just begun. */
-  tookOff(drone: DroneMemory): void
+  tookOff(drone: PipelineDroneState): void
   /**
    * A flight has turned out to be practice, this one or one before: what was made of it until now
    * is taken back.
    */
-  practised(drone: DroneMemory): void
+  simulated(drone: PipelineDroneState): void
 }
 
-export type Handler = (passage: Passage, around: Surroundings) => void
+export type Handler = (message: PipelineMessage, context: PipelineContext) => void
 
 /** Older than this at arrival: sent again or uploaded later, not flown now. */
 export const replayMs = 5 * 60_000

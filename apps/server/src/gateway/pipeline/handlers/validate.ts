@@ -1,13 +1,17 @@
 import { checkPoint, type PointCheck } from '@swath/domain/point-validation'
 import type { DeviceEvent } from '@swath/domain/device-event'
 import type { TelemetryPoint } from '@swath/domain/telemetry-point'
-import type { DroneMemory } from '../pipeline-drone-state.ts'
-import type { Handler, Passage } from './pipeline-message.ts'
+import type { PipelineDroneState } from '../pipeline-drone-state.ts'
+import type { Handler, PipelineMessage } from './pipeline-message.ts'
 
 /** A clock that is right this closely needs no shift, whatever it was before. */
 const rightMs = 60_000
 
-const check = (drone: DroneMemory, point: TelemetryPoint, receivedAtMs: number): PointCheck => {
+const check = (
+  drone: PipelineDroneState,
+  point: TelemetryPoint,
+  receivedAtMs: number,
+): PointCheck => {
   if (
     drone.clock &&
     (drone.clock.boot !== point.boot || Math.abs(point.tMs - receivedAtMs) < rightMs)
@@ -19,31 +23,31 @@ const check = (drone: DroneMemory, point: TelemetryPoint, receivedAtMs: number):
   return checked
 }
 
-const reject = (passage: Passage, reason: string, count = 1): void => {
-  passage.rejected ??= new Map()
-  passage.rejected.set(reason, (passage.rejected.get(reason) ?? 0) + count)
+const reject = (message: PipelineMessage, reason: string, count = 1): void => {
+  message.rejected ??= new Map()
+  message.rejected.set(reason, (message.rejected.get(reason) ?? 0) + count)
 }
 
 /** Lets through each point that can be true, with its clock put right. */
-export const validate: Handler = (passage) => {
-  const { decoded, drone, receivedAtMs } = passage
-  if (passage.refusal !== '') return reject(passage, passage.refusal)
-  if (decoded.type === 'unreadable') return reject(passage, decoded.reason)
+export const validate: Handler = (message) => {
+  const { decoded, drone, receivedAtMs } = message
+  if (message.refusal !== '') return reject(message, message.refusal)
+  if (decoded.type === 'unreadable') return reject(message, decoded.reason)
   if (decoded.type === 'event') {
     const checked = check(drone, pointAt(decoded.event), receivedAtMs)
-    if (checked.ok) passage.event = { ...decoded.event, tMs: checked.point.tMs }
-    else reject(passage, checked.reason)
+    if (checked.ok) message.event = { ...decoded.event, tMs: checked.point.tMs }
+    else reject(message, checked.reason)
     return
   }
   if (decoded.type !== 'track') return
-  if (decoded.unreadablePoints > 0) reject(passage, 'not_a_point', decoded.unreadablePoints)
+  if (decoded.unreadablePoints > 0) reject(message, 'not_a_point', decoded.unreadablePoints)
   const good: TelemetryPoint[] = []
   for (const point of decoded.points) {
     const checked = check(drone, point, receivedAtMs)
     if (checked.ok) good.push(checked.point)
-    else reject(passage, checked.reason)
+    else reject(message, checked.reason)
   }
-  passage.points = good
+  message.points = good
 }
 
 /** An event's clock is checked as a point's, at a place that is always good. */

@@ -1,5 +1,5 @@
 import { ANOMALY_LEVELS, isAirborne, zoneEvidence } from '@swath/domain/anomaly-rules'
-import { practises } from '@swath/domain/sortie-detector'
+import { isSimulated } from '@swath/domain/sortie-detector'
 import { sortieIdOf } from '../../tracks/public.ts'
 import { replayMs, type Handler } from './pipeline-message.ts'
 
@@ -7,10 +7,10 @@ import { replayMs, type Handler } from './pipeline-message.ts'
  * Raises an alarm at the second point in a row inside a zone in force, once a flight and zone;
  * never while somebody practises.
  */
-export const zoneWatch: Handler = (passage, { zones, watch, demands }) => {
-  const { drone, receivedAtMs } = passage
+export const zoneWatch: Handler = (message, { zones, watch, effects }) => {
+  const { drone, receivedAtMs } = message
   if (zones.zones.length === 0) return
-  for (const point of passage.points) {
+  for (const point of message.points) {
     // The same place may come twice: shown at once, and again in a batch to be stored.
     if (receivedAtMs - point.tMs > replayMs || point.tMs <= drone.watchedMs) continue
     drone.watchedMs = point.tMs
@@ -22,10 +22,10 @@ export const zoneWatch: Handler = (passage, { zones, watch, demands }) => {
       inside.length === 0 ? noZones : inside.map((zone) => zone.id),
       airborne,
     )
-    if (entered.length === 0 || drone.flight.open === null || practises(drone.flight)) continue
+    if (entered.length === 0 || drone.flight.open === null || isSimulated(drone.flight)) continue
     const sortieId = sortieIdOf(drone.droneId, drone.flight.open)
     for (const zoneId of entered) {
-      demands.alarm(drone, sortieId, {
+      effects.alarm(drone, sortieId, {
         type: 'intrude_nfz',
         level: ANOMALY_LEVELS.intrude_nfz,
         cause: zoneId,

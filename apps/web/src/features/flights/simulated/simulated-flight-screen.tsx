@@ -20,7 +20,7 @@ import style from '../history/flight-history-screen.module.css'
 
 const nothing = (): void => undefined
 
-/** One exercise: its track on the map, and its playback. */
+/** One simulated flight: its track on the map, and its playback. */
 export const SimulatedFlightScreen = () => {
   const { t } = useTranslation('flights')
   const { droneId = '', sortieId = '' } = useParams()

@@ -1,0 +1,2 @@
+/** Both ends belong to it. Empty while `fromMs` is after `untilMs`. */
+export type TimeRange = { fromMs: number; untilMs: number }
