@@ -2,14 +2,13 @@ import { z } from 'zod'
 import { id } from './ids.ts'
 import { route } from './kit.ts'
 import { AccountTypeCode, UserTypeCode } from './codes.ts'
-import { Position, RegionCode } from './fields.ts'
+import { AreaUnit, Position, RegionCode } from './fields.ts'
 import { rights } from '@swath/domain/access/rights'
 import { screens } from '@swath/domain/access/screens'
 
 const tag = 'Sign-in'
 
 export const Language = z.enum(['en', 'zh-CN', 'zh-TW', 'th', 'ko'])
-export const AreaUnit = z.enum(['mu', 'acre', 'hectare', 'rai'])
 
 /** What the console knows of who is signed in. Names as the specification, section 3. */
 export const UserInfo = z

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { id, notARow } from './ids.ts'
 import { route } from './kit.ts'
 import {
+  AreaUnit,
   DroneId,
   Mu,
   Page,
@@ -11,8 +12,8 @@ import {
   Time,
   filter,
   paged,
-  sorting,
 } from './fields.ts'
+import { declareList } from './list.ts'
 
 const tag = 'Drone models'
 const screens = ['drone-model-list'] as const
@@ -85,22 +86,63 @@ export const DroneModel = z
   .meta({ id: 'DroneModel' })
 export type DroneModel = z.infer<typeof DroneModel>
 
-const filters = {
-  modelName: SearchText,
-  zzAccountName: SearchText,
-  zzAccountId: filter(id('account')),
-  shape: filter(z.enum(modelShapes)),
-  power: filter(z.enum(modelPowers)),
-  sortParam: sorting([
-    'modelName',
-    'zzAccountName',
-    'tankL',
-    'sprayWidth',
-    'droneNum',
-    'workArea',
-    'createdAt',
-  ]),
-}
+export const droneModelList = declareList({
+  name: 'drone-models',
+  call: 'listDroneModels',
+  fileCall: 'exportDroneModels',
+  row: DroneModel,
+  rowKey: 'flyModelId',
+  paging: 'currentPage',
+  sortName: 'sortParam',
+  defaultSort: 'modelName',
+  filters: {
+    modelName: SearchText,
+    zzAccountName: SearchText,
+    zzAccountId: filter(id('account')),
+    shape: filter(z.enum(modelShapes)),
+    power: filter(z.enum(modelPowers)),
+  },
+  columns: {
+    modelName: { label: 'drone-models:name', sort: true },
+    zzAccountName: { label: 'drone-models:manufacturer', sort: true },
+    shape: {
+      label: 'drone-models:shape',
+      kind: 'code',
+      words: {
+        single: 'drone-models:shapeSingle',
+        dual: 'drone-models:shapeDual',
+        three: 'drone-models:shapeThree',
+        four: 'drone-models:shapeFour',
+        six: 'drone-models:shapeSix',
+        eight: 'drone-models:shapeEight',
+        other: 'drone-models:shapeOther',
+      },
+    },
+    power: {
+      label: 'drone-models:power',
+      kind: 'code',
+      words: {
+        electric: 'drone-models:powerElectric',
+        oil: 'drone-models:powerOil',
+        hybrid: 'drone-models:powerHybrid',
+      },
+    },
+    tankL: { label: 'drone-models:tank', kind: 'number', unit: 'L', decimals: 1, sort: true },
+    sprayWidth: {
+      label: 'drone-models:sprayWidthShort',
+      kind: 'number',
+      unit: 'm',
+      decimals: 1,
+      sort: true,
+    },
+    droneNum: { label: 'drone-models:droneNum', kind: 'count', sort: true },
+    sortieCount: { label: 'drone-models:sorties', kind: 'count' },
+    workArea: { label: 'drone-models:workArea', kind: 'area', sort: true },
+    idRanges: { label: 'drone-models:ranges', kind: 'own' },
+    createdAt: { label: 'drone-models:createdAt', kind: 'time', sort: true },
+    updatedAt: { label: 'drone-models:updatedAt', kind: 'time' },
+  },
+})
 
 export const droneModelRoutes = {
   listDroneModels: route({
@@ -110,7 +152,7 @@ export const droneModelRoutes = {
     policy: { screens: [...screens, 'drone-list', 'monitor'] },
     summary:
       'Models: a maker’s own, others those of the drones that exist for them; with sums over the filtered ones',
-    query: Page.extend(filters),
+    query: Page.extend(droneModelList.asked),
     out: paged(DroneModel).extend({
       stats: z.object({
         modelNum: z.int(),
@@ -138,8 +180,8 @@ export const droneModelRoutes = {
     policy: { screens },
     raw: 'text/csv',
     query: z.object({
-      ...filters,
-      areaUnit: z.enum(['mu', 'acre', 'hectare', 'rai']).default('mu'),
+      ...droneModelList.asked,
+      areaUnit: AreaUnit.default('mu'),
       format: TableFormat,
     }),
   }),

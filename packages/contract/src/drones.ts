@@ -3,6 +3,7 @@ import { id, joinedIds, notARow } from './ids.ts'
 import { route } from './kit.ts'
 import { ActivationCode, FlightState } from './codes.ts'
 import {
+  AreaUnit,
   DroneId,
   IndexPage,
   Latitude,
@@ -329,7 +330,7 @@ export const droneRoutes = {
     raw: 'text/csv',
     query: z.object({
       ...filters,
-      areaUnit: z.enum(['mu', 'acre', 'hectare', 'rai']).default('mu'),
+      areaUnit: AreaUnit.default('mu'),
       format: TableFormat,
       chosen: filter(joinedIds('drone')).describe(
         'Serial numbers, comma-joined: of the filtered only these',

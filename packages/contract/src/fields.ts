@@ -99,6 +99,9 @@ export type TableFormat = z.infer<typeof TableFormat>
 /** A filter by a part of a serial number. */
 export const PartOfDroneId = notARow('A part of a serial number is looked for', SearchText)
 
+/** What areas are shown and written in; on the wire they are mu. */
+export const AreaUnit = z.enum(['mu', 'acre', 'hectare', 'rai'])
+
 /** The map's range, all four. minLng above maxLng: the range crosses the 180° meridian. */
 export const RangeQuery = z.object({
   minLng: queryNumber.pipe(Longitude),

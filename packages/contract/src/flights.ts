@@ -3,6 +3,7 @@ import { id } from './ids.ts'
 import { route } from './kit.ts'
 import { AnomalyTypeCode, WorkModeCode } from './codes.ts'
 import {
+  AreaUnit,
   DroneId,
   Latitude,
   Longitude,
@@ -259,11 +260,7 @@ export const flightRoutes = {
     policy: { screens },
     summary: 'The filtered sorties as CSV or XLSX, streamed',
     raw: 'text/csv',
-    query: z.object({
-      ...filters,
-      areaUnit: z.enum(['mu', 'acre', 'hectare', 'rai']).default('mu'),
-      format: TableFormat,
-    }),
+    query: z.object({ ...filters, areaUnit: AreaUnit.default('mu'), format: TableFormat }),
   }),
   listSimulatedFlights: route({
     method: 'GET',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { AreaUnit, Language, UserInfo } from './auth.ts'
-import { NewPassword } from './fields.ts'
+import { Language, UserInfo } from './auth.ts'
+import { AreaUnit, NewPassword } from './fields.ts'
 import { route } from './kit.ts'
 
 const tag = 'Own profile'

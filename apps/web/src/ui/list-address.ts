@@ -14,6 +14,8 @@ type Options = {
   defaultPageSize: number
 }
 
+export type ListAddress = ReturnType<typeof useListAddress>
+
 /**
  * A list's filters, order, page and opened row, all in the address: a link to it shows the same to
  * the next person.
@@ -76,11 +78,14 @@ export const useListAddress = ({
       [change, sortName],
     ),
     setPage: useCallback(
-      (page: number, size: number) =>
-        change({
-          [own.page]: page === 1 ? null : String(page),
-          [own.size]: size === defaultPageSize ? null : String(size),
-        }),
+      (page: number, size: number, history: 'push' | 'replace' = 'push') =>
+        change(
+          {
+            [own.page]: page === 1 ? null : String(page),
+            [own.size]: size === defaultPageSize ? null : String(size),
+          },
+          history,
+        ),
       [change, defaultPageSize],
     ),
     open: useCallback((id: string | null) => change({ [own.open]: id }), [change]),

@@ -1,28 +1,49 @@
+import { SearchText } from '@swath/contract/fields'
+import { declareList } from '@swath/contract/list'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { App } from 'antd'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { loadTexts } from '../lib/i18n.ts'
 import { queryClient } from '../lib/query.ts'
 import { ListScreen } from './list-screen.tsx'
+
+const list = declareList({
+  name: 'test',
+  call: 'listDrones',
+  fileCall: 'exportDrones',
+  row: z.object({ droneId: z.string(), droneName: z.string(), workArea: z.number() }),
+  rowKey: 'droneId',
+  paging: 'currentPage',
+  sortName: 'sortParam',
+  defaultSort: '-workArea',
+  filters: { droneId: SearchText },
+  columns: {
+    droneId: { label: 'drones:droneId' },
+    workArea: { label: 'drones:workArea', kind: 'area', sort: true },
+  },
+})
 
 type Request = { path: string; query: Record<string, string> }
 const requests: Request[] = []
 let answer: () => Response
 
-const drones = (count: number) =>
+const drones = (count: number, total = count) =>
   Response.json({
     items: Array.from({ length: count }, (_, index) => ({
       droneId: `D${index}`,
       droneName: `Drone ${index}`,
       workArea: index,
     })),
-    total: count,
+    total,
     currentPage: 1,
     pageSize: 20,
     stats: { total: count, workArea: 0, zzNum: 0, sortieCount: 0, modelNum: 0 },
   })
 
+beforeAll(() => loadTexts(['drones']))
 beforeEach(() => {
   vi.stubGlobal(
     'fetch',
@@ -46,25 +67,16 @@ const show = (address: string) => {
         path: '/drones',
         Component: () => (
           <ListScreen
-            name="test"
+            list={list}
             title="Drones"
-            operation="listDrones"
-            rowKey="droneId"
             empty={{ title: 'No drones yet', reason: 'Register the first one.' }}
-            filters={[{ kind: 'text', name: 'droneId', label: 'Serial number' }]}
-            columns={[
-              { key: 'droneId', title: 'Serial number', render: (row) => row.droneId },
-              {
-                key: 'workArea',
-                title: 'Area',
-                number: true,
-                sort: 'workArea',
-                render: (row) => row.workArea,
+            shown={['droneId', 'workArea']}
+            filters={['droneId']}
+            rows={{
+              detail: {
+                title: (id) => `Drone ${id}`,
+                render: (_id, row) => row?.droneName ?? 'gone',
               },
-            ]}
-            detail={{
-              title: (id) => `Drone ${id}`,
-              render: (_id, row) => row?.droneName ?? 'gone',
             }}
           />
         ),
@@ -106,8 +118,8 @@ describe('the list', () => {
     answer = () => drones(3)
     const router = show('/drones')
     await screen.findByText('D2')
-    fireEvent.click(screen.getByRole('columnheader', { name: /Area/ }))
-    await waitFor(() => expect(router.state.location.search).toBe('?sortParam=-workArea'))
+    fireEvent.click(screen.getByRole('columnheader', { name: /Work area/ }))
+    await waitFor(() => expect(router.state.location.search).toBe('?sortParam=workArea'))
   })
   test('/ goes to the search, arrows walk the rows, Enter opens', async () => {
     answer = () => drones(3)
@@ -121,6 +133,16 @@ describe('the list', () => {
     fireEvent.keyDown(document.activeElement!, { key: 'Enter' })
     await screen.findByText('Drone D1')
     expect(router.state.location.search).toBe('?open=D1')
+  })
+  test('a page beyond the last one becomes the last, and says nothing of an empty list', async () => {
+    answer = () => {
+      const { currentPage } = requests.at(-1)!.query
+      return drones(currentPage === '2' ? 3 : 0, 23)
+    }
+    const router = show('/drones?currentPage=999')
+    await screen.findByText('D2')
+    expect(router.state.location.search).toBe('?currentPage=2')
+    expect(screen.queryByText('No drones yet')).toBeNull()
   })
   test('nothing yet and nothing that fits are told apart', async () => {
     answer = () => drones(0)

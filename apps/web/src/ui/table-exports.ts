@@ -1,8 +1,28 @@
-import type { ListExport, ListOperation } from './list-screen.tsx'
+import type { ListExport, ListOperation } from './old-list-screen.tsx'
+import type { AreaUnit } from '@swath/domain/units'
+import type { ListFile } from './list-bar.tsx'
+import type { ScreenList } from './list-declared.tsx'
 import type { Operation } from '@swath/contract/api'
 
 /** Names of file formats, the same in every language. */
 export const tableNames = { csv: 'CSV', xlsx: 'Excel (XLSX)' } as const
+
+/** The two files that every list leaves as, narrowed as it is shown. */
+export const tableFiles = (
+  list: ScreenList,
+  query: Readonly<Record<string, string | undefined>>,
+  areaUnit: AreaUnit,
+): ListFile[] => {
+  const { name, fileCall, columns } = list
+  if (fileCall === undefined) return []
+  const hasAreas = Object.values(columns).some(({ kind }) => kind === 'area')
+  return (['csv', 'xlsx'] as const).map((format) => ({
+    label: tableNames[format],
+    operation: fileCall,
+    fileName: `${name}.${format}`,
+    query: { ...query, ...(hasAreas ? { areaUnit } : {}), format },
+  }))
+}
 
 /** The two files that every list leaves as; `name` is theirs, without what follows the dot. */
 export const tableExports = (

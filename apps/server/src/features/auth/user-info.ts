@@ -1,5 +1,6 @@
 import { toAccountTypeCode } from '@swath/contract/account-type-codes'
-import { AreaUnit, Language, type SignedIn, type UserInfo } from '@swath/contract/auth'
+import { Language, type SignedIn, type UserInfo } from '@swath/contract/auth'
+import { AreaUnit } from '@swath/contract/fields'
 import type { Caller } from '@swath/domain/access/caller'
 import { regionAt } from '@swath/domain/region-code'
 import type { Person } from '../../platform/auth/people.queries.ts'

@@ -1,35 +1,13 @@
-import {
-  sql,
-  type ExpressionBuilder,
-  type Insertable,
-  type SelectQueryBuilder,
-  type Updateable,
-} from 'kysely'
+import { sql, type Insertable, type Updateable } from 'kysely'
+import { droneModelList } from '@swath/contract/drone-models'
+import type { FiltersOf } from '@swath/contract/list'
 import type { Scope } from '@swath/domain/access/caller'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { inScope } from '../../platform/access/scope.queries.ts'
 import { droneScope } from '../../platform/access/scoped-tables.ts'
-import { containing, sortOf } from '../../platform/listing/search.ts'
-
-type Shape = Database['drone_model']['shape']
-type Power = Database['drone_model']['power']
-type SortField =
-  | 'modelName'
-  | 'zzAccountName'
-  | 'tankL'
-  | 'sprayWidth'
-  | 'droneNum'
-  | 'workArea'
-  | 'createdAt'
-type ModelFilters = {
-  modelName?: string | undefined
-  zzAccountName?: string | undefined
-  zzAccountId?: string | undefined
-  shape?: Shape | undefined
-  power?: Power | undefined
-  sortParam?: SortField | `-${SortField}` | undefined
-}
+import { contains, equals } from '../../platform/listing/conditions.queries.ts'
+import { defineList } from '../../platform/listing/list.queries.ts'
 
 /**
  * A maker's models and, for everyone, those of the drones that exist for them; with what these
@@ -62,32 +40,6 @@ const modelsFor = (db: Db | Tx, scope: Scope) =>
       ]),
     )
 
-type Joined =
-  ReturnType<typeof modelsFor> extends SelectQueryBuilder<infer D, infer T, object>
-    ? ExpressionBuilder<D, T>
-    : never
-
-const matching = (filters: ModelFilters) => (eb: Joined) =>
-  eb.and([
-    ...(filters.modelName ? [eb('drone_model.name', 'ilike', containing(filters.modelName))] : []),
-    ...(filters.zzAccountName
-      ? [eb('maker.name', 'ilike', containing(filters.zzAccountName))]
-      : []),
-    ...(filters.zzAccountId ? [eb('drone_model.manufacturer_id', '=', filters.zzAccountId)] : []),
-    ...(filters.shape ? [eb('drone_model.shape', '=', filters.shape)] : []),
-    ...(filters.power ? [eb('drone_model.power', '=', filters.power)] : []),
-  ])
-
-const sortColumn = {
-  modelName: sql`drone_model.name`,
-  zzAccountName: sql`maker.name`,
-  tankL: sql`drone_model.tank_l`,
-  sprayWidth: sql`drone_model.swath_width_m`,
-  droneNum: sql`coalesce(held.drones, 0)`,
-  workArea: sql`coalesce(held.covered_m2, 0)`,
-  createdAt: sql`drone_model.created_at`,
-} as const satisfies Record<SortField, unknown>
-
 /** In the order of ASCII and of the same length: where a range of serial numbers holds one. */
 const holdsDrone = sql<boolean>`length(drone.id) = length(drone_model_range.first_id)
   and drone.id collate "C" between drone_model_range.first_id and drone_model_range.last_id`
@@ -119,26 +71,31 @@ const presented = (query: ReturnType<typeof modelsFor>) =>
   ])
 export type ModelRow = Awaited<ReturnType<ReturnType<typeof presented>['executeTakeFirstOrThrow']>>
 
-export const pageOfModels = (
-  db: Db,
-  scope: Scope,
-  filters: ModelFilters,
-  page?: { currentPage: number; pageSize: number },
-): Promise<ModelRow[]> => {
-  const { field, descending } = sortOf<SortField>(filters.sortParam, 'modelName')
-  const direction = descending ? ('desc' as const) : ('asc' as const)
-  const rows = presented(modelsFor(db, scope).where(matching(filters)))
-    .orderBy(sortColumn[field], direction)
-    .orderBy('drone_model.name')
-    .orderBy('drone_model.id')
-  return (
-    page ? rows.limit(page.pageSize).offset((page.currentPage - 1) * page.pageSize) : rows
-  ).execute()
-}
+export const modelRows = defineList(droneModelList, {
+  from: modelsFor,
+  select: presented,
+  conditions: {
+    modelName: contains('drone_model.name'),
+    zzAccountName: contains('maker.name'),
+    zzAccountId: equals('drone_model.manufacturer_id'),
+    shape: equals('drone_model.shape'),
+    power: equals('drone_model.power'),
+  },
+  orders: {
+    modelName: sql`drone_model.name`,
+    zzAccountName: sql`maker.name`,
+    tankL: sql`drone_model.tank_l`,
+    sprayWidth: sql`drone_model.swath_width_m`,
+    droneNum: sql`coalesce(held.drones, 0)`,
+    workArea: sql`coalesce(held.covered_m2, 0)`,
+    createdAt: sql`drone_model.created_at`,
+  },
+  then: [{ by: sql`drone_model.name`, direction: 'asc' }, { by: sql`drone_model.id` }],
+})
 
-export const modelSums = (db: Db, scope: Scope, filters: ModelFilters) =>
-  modelsFor(db, scope)
-    .where(matching(filters))
+export const modelSums = (db: Db, scope: Scope, filters: FiltersOf<typeof droneModelList>) =>
+  modelRows
+    .matching(db, scope, filters)
     .select((eb) => [
       eb.fn.countAll<number>().as('models'),
       sql<number>`count(distinct drone_model.manufacturer_id)`.as('makers'),

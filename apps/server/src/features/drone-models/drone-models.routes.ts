@@ -1,15 +1,11 @@
-import type { droneModelRoutes, DroneModel } from '@swath/contract/drone-models'
-import { fromMu, muFromM2 } from '@swath/domain/units'
+import type { droneModelRoutes } from '@swath/contract/drone-models'
 import { recordAudit } from '../../platform/audit/audit.ts'
 import { changeBy } from '../../platform/audit/caller-change.ts'
 import { tx } from '../../platform/database/database.ts'
 import { uuidv7 } from '../../platform/database/uuid.ts'
 import type { Handlers } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
-import { wordsIn, type WordKey } from '../../platform/http/messages.ts'
-import { areaUnitWords } from '../../platform/listing/area-unit-words.ts'
-import { figure } from '../../platform/listing/csv.ts'
-import { tableStream } from '../../platform/listing/table.ts'
+import { wordsIn } from '../../platform/http/messages.ts'
 import type { Services } from '../../platform/services.ts'
 import { claimFile, releaseFile } from '../files/public.ts'
 import {
@@ -20,9 +16,7 @@ import {
   findModel,
   insertModel,
   makersFor,
-  modelSums,
   moveToModel,
-  pageOfModels,
   updateModel,
   type ModelRow,
 } from './drone-models.queries.ts'
@@ -35,22 +29,8 @@ import {
   rangeText,
   readModel,
 } from './held-models.ts'
+import { modelListHandlers } from './model-list.ts'
 import { modelRangeHandlers } from './model-ranges.ts'
-
-const shapeWords = {
-  single: 'server:value.shapeSingle',
-  dual: 'server:value.shapeDual',
-  three: 'server:value.shapeThree',
-  four: 'server:value.shapeFour',
-  six: 'server:value.shapeSix',
-  eight: 'server:value.shapeEight',
-  other: 'server:value.shapeOther',
-} as const satisfies Record<DroneModel['shape'], WordKey>
-const powerWords = {
-  electric: 'server:value.powerElectric',
-  oil: 'server:value.powerOil',
-  hybrid: 'server:value.powerHybrid',
-} as const satisfies Record<DroneModel['power'], WordKey>
 
 /** Drones named in one entry of the log; of more, how many there were. */
 const namedInLog = 200
@@ -76,68 +56,9 @@ export const droneModelHandlers = (services: Services): Handlers<typeof droneMod
   }
 
   return {
-    listDroneModels: async ({ query }, { caller }) => {
-      const [rows, sums] = await Promise.all([
-        pageOfModels(readDb, caller.scope, query, query),
-        modelSums(readDb, caller.scope, query),
-      ])
-      return {
-        items: rows.map((row) => present(row, caller)),
-        total: sums.models,
-        currentPage: query.currentPage,
-        pageSize: query.pageSize,
-        stats: {
-          modelNum: sums.models,
-          zzNum: sums.makers,
-          droneNum: sums.drones,
-          workArea: muFromM2(sums.covered_m2),
-        },
-      }
-    },
+    ...modelListHandlers(services),
 
     getDroneModel: async ({ params }, { caller }) => readModel(readDb, caller, params.modelId),
-
-    exportDroneModels: async ({ query }, { caller, language, setHeader, signal }) => {
-      const word = wordsIn(language)
-      const header = [
-        word('server:column.modelName'),
-        word('server:column.manufacturer'),
-        word('server:column.shape'),
-        word('server:column.power'),
-        word('server:column.tank'),
-        word('server:column.sprayWidth'),
-        word('server:column.droneNum'),
-        word('server:column.sorties'),
-        word('server:column.workArea', { unit: word(areaUnitWords[query.areaUnit]) }),
-        word('server:column.idRanges'),
-        word('server:column.createdAt', { zone: caller.timeZone }),
-      ]
-      const rows = async function* () {
-        // A few hundred at most: models are what somebody has thought up.
-        for (const row of await pageOfModels(readDb, caller.scope, query)) {
-          const model = present(row, caller)
-          yield [
-            model.modelName,
-            model.zzAccountName,
-            word(shapeWords[model.shape]),
-            word(powerWords[model.power]),
-            figure(model.tankL, 1),
-            figure(model.sprayWidth, 1),
-            model.droneNum,
-            model.sortieCount,
-            figure(fromMu(model.workArea, query.areaUnit)),
-            model.idRanges.map(({ firstId, lastId }) => rangeText(firstId, lastId)).join('; '),
-            row.created_at,
-          ]
-        }
-      }
-      return tableStream('drone-models', header, rows(), {
-        format: query.format,
-        timeZone: caller.timeZone,
-        signal,
-        setHeader,
-      })
-    },
 
     addDroneModel: async ({ body }, context) => {
       const { caller } = context

@@ -356,6 +356,7 @@ describe('listDroneModels', () => {
         '0.00',
         `${number(1)} – ${number(9)}`,
         '2026/06/15 12:00:00',
+        '2026/06/15 12:00:00',
       ],
     ])
     expect(Object.keys(rows[0]!).slice(0, 6)).toEqual([

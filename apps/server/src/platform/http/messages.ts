@@ -47,6 +47,24 @@ export const wordsIn =
     return fill(sentences[language][group][name] ?? name, values)
   }
 
+const labelFiles = new Map<string, Texts>()
+const labelsOf = (language: Language, feature: string): Texts => {
+  const place = `@swath/i18n/${language}/${feature}.json`
+  const known =
+    labelFiles.get(place) ??
+    (JSON.parse(readFileSync(new URL(import.meta.resolve(place)), 'utf8')) as Texts)
+  labelFiles.set(place, known)
+  return known
+}
+
+/** Texts that screens show, for files of the same lists. */
+export const labelsIn =
+  (language: Language) =>
+  (label: string): string => {
+    const [feature = '', key = ''] = label.split(':')
+    return labelsOf(language, feature)[key] ?? key
+  }
+
 /** A rule's own message is a key of `field`; anything else is a sentence already. */
 export const fieldSentence = (language: Language, message: string): string =>
   sentences[language].field[message] ?? message

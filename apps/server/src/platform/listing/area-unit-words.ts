@@ -1,3 +1,4 @@
+import type { Label } from '@swath/contract/list'
 import type { AreaUnit } from '@swath/domain/units'
 import type { WordKey } from '../http/messages.ts'
 
@@ -7,3 +8,10 @@ export const areaUnitWords = {
   hectare: 'server:unit.hectare',
   rai: 'server:unit.rai',
 } as const satisfies Record<AreaUnit, WordKey>
+
+export const areaUnitLabels = {
+  mu: 'ui:unitMu',
+  acre: 'ui:unitAcre',
+  hectare: 'ui:unitHectare',
+  rai: 'ui:unitRai',
+} as const satisfies Record<AreaUnit, Label>

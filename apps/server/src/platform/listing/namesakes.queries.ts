@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Db } from '../database/database.ts'
 import { containing } from './search.ts'
 
-type Named = 'drone' | 'drone_model' | 'app_user' | 'account'
+export type Named = 'drone' | 'drone_model' | 'app_user' | 'account'
 
 /** More than these are not worth naming one by one: they are met soon in any order. */
 const atMost = 2_000

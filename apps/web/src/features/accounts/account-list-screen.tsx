@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
-import { ListScreen } from '../../ui/list-screen.tsx'
+import { OldListScreen } from '../../ui/old-list-screen.tsx'
 import { tableExports } from '../../ui/table-exports.ts'
 import { AccountBulk } from './account-bulk.tsx'
 import { useAccountColumns, useAccountFilters } from './account-columns.tsx'
@@ -33,7 +33,7 @@ export const AccountListScreen = () => {
   )
   return (
     <>
-      <ListScreen
+      <OldListScreen
         name="accounts"
         title={t('listTitle')}
         operation="listAccounts"

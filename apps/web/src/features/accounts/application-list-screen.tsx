@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { call } from '../../lib/api.ts'
 import { showError } from '../../lib/errors.ts'
 import { dash, formatCount } from '../../lib/format.ts'
-import { ListScreen } from '../../ui/list-screen.tsx'
+import { OldListScreen } from '../../ui/old-list-screen.tsx'
 import { tableExports } from '../../ui/table-exports.ts'
 import type { Column } from '../../ui/list-columns.tsx'
 import { ReviewTag, reviewWords } from '../../ui/state-tags.tsx'
@@ -97,7 +97,7 @@ export const ApplicationListScreen = () => {
     },
   ]
   return (
-    <ListScreen
+    <OldListScreen
       name="account-applications"
       title={t('applicationsTitle')}
       operation="listAccountApplications"

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
-import { ListScreen } from '../../ui/list-screen.tsx'
+import { OldListScreen } from '../../ui/old-list-screen.tsx'
 import { tableExports } from '../../ui/table-exports.ts'
 import { AccountBulk } from './account-bulk.tsx'
 import { useAccountColumns, useAccountFilters } from './account-columns.tsx'
@@ -40,7 +40,7 @@ export const SubCompanyListScreen = () => {
   )
   return (
     <>
-      <ListScreen
+      <OldListScreen
         name="sub-companies"
         title={isPlatform ? t('subPlatformsTitle') : t('subCompaniesTitle')}
         operation="listAccounts"

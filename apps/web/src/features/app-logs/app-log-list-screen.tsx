@@ -10,7 +10,7 @@ import { dash, formatBytes, formatCount } from '../../lib/format.ts'
 import { BulkActions } from '../../ui/bulk-actions.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
 import type { Column } from '../../ui/list-columns.tsx'
-import { ListScreen } from '../../ui/list-screen.tsx'
+import { OldListScreen } from '../../ui/old-list-screen.tsx'
 import { tableExports } from '../../ui/table-exports.ts'
 import { Time } from '../../ui/time.tsx'
 import { afterLogChange, useDeleteLog } from './app-log-changes.ts'
@@ -122,7 +122,7 @@ export const AppLogListScreen = () => {
   )
   return (
     <>
-      <ListScreen
+      <OldListScreen
         name="app-logs"
         title={t('title')}
         operation="listAppLogs"

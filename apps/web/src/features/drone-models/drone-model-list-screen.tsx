@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { modelPowers, modelShapes, type DroneModel } from '@swath/contract/drone-models'
+import { droneModelList, type DroneModel } from '@swath/contract/drone-models'
 import { App, Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,17 +9,13 @@ import { CallError } from '../../lib/api.ts'
 import { errorText, showError, showSuccess } from '../../lib/errors.ts'
 import { dash, formatArea, formatCount, formatNumber } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
-import { Area, useAreaWord } from '../../ui/area.tsx'
+import { useAreaWord } from '../../ui/area.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
-import type { Column } from '../../ui/list-columns.tsx'
-import type { Filter } from '../../ui/list-filters.tsx'
 import { ListScreen } from '../../ui/list-screen.tsx'
-import { tableExports } from '../../ui/table-exports.ts'
-import { Time } from '../../ui/time.tsx'
 import { useDeleteModel } from './drone-model-changes.ts'
 import { ModelView, type Asks } from './drone-model-detail.tsx'
 import { CreateModel, EditModel } from './drone-model-form.tsx'
-import { powerWords, rangeText, shapeWords } from './drone-model-words.ts'
+import { rangeText } from './drone-model-words.ts'
 import { MergeModels } from './merge-models.tsx'
 import { ShapeMark } from './shape-mark.tsx'
 import style from './drone-models.module.css'
@@ -34,6 +30,17 @@ const Ranges = ({ model }: { model: DroneModel }) => {
     </span>
   )
 }
+
+const ModelName = ({ model }: { model: DroneModel }) => (
+  <span className={style.name}>
+    {model.pictureUrl ? (
+      <img className={style.thumb} src={model.pictureUrl} alt="" loading="lazy" />
+    ) : (
+      <ShapeMark shape={model.shape} />
+    )}
+    {model.modelName}
+  </span>
+)
 
 /** What is built: a maker its own models, the platform those of all. */
 export const DroneModelListScreen = () => {
@@ -96,107 +103,6 @@ export const DroneModelListScreen = () => {
         },
       }),
   }
-  const columns: readonly Column<DroneModel>[] = [
-    {
-      key: 'modelName',
-      title: t('name'),
-      sort: 'modelName',
-      render: (model) => (
-        <span className={style.name}>
-          {model.pictureUrl ? (
-            <img className={style.thumb} src={model.pictureUrl} alt="" loading="lazy" />
-          ) : (
-            <ShapeMark shape={model.shape} />
-          )}
-          {model.modelName}
-        </span>
-      ),
-    },
-    {
-      key: 'zzAccountName',
-      title: t('manufacturer'),
-      sort: 'zzAccountName',
-      hidden: isMaker,
-      render: (model) => model.zzAccountName,
-    },
-    { key: 'shape', title: t('shape'), render: (model) => t(shapeWords[model.shape]) },
-    { key: 'power', title: t('power'), render: (model) => t(powerWords[model.power]) },
-    {
-      key: 'tankL',
-      title: t('tank'),
-      unit: 'L',
-      number: true,
-      sort: 'tankL',
-      render: (model) => (model.tankL > 0 ? formatNumber(model.tankL, 1) : dash),
-    },
-    {
-      key: 'sprayWidth',
-      title: t('sprayWidthShort'),
-      unit: 'm',
-      number: true,
-      sort: 'sprayWidth',
-      render: (model) => formatNumber(model.sprayWidth, 1),
-    },
-    {
-      key: 'droneNum',
-      title: t('droneNum'),
-      number: true,
-      sort: 'droneNum',
-      render: (model) => formatCount(model.droneNum),
-    },
-    {
-      key: 'workArea',
-      title: t('workArea'),
-      unit: areaWord,
-      number: true,
-      sort: 'workArea',
-      render: (model) => <Area mu={model.workArea} bare />,
-    },
-    {
-      key: 'sortieCount',
-      title: t('sorties'),
-      number: true,
-      hidden: true,
-      render: (model) => formatCount(model.sortieCount),
-    },
-    {
-      key: 'idRanges',
-      title: t('ranges'),
-      hidden: !isMaker,
-      render: (model) => <Ranges model={model} />,
-    },
-    {
-      key: 'createdAt',
-      title: t('createdAt'),
-      sort: 'createdAt',
-      hidden: true,
-      render: (model) => <Time time={model.createdAt} />,
-    },
-    {
-      key: 'updatedAt',
-      title: t('updatedAt'),
-      hidden: true,
-      render: (model) => <Time time={model.updatedAt} />,
-    },
-  ]
-  const filters: readonly Filter[] = [
-    { kind: 'text', name: 'modelName', label: t('name') },
-    ...(isMaker
-      ? []
-      : [{ kind: 'text', name: 'zzAccountName', label: t('manufacturer') } as const]),
-    {
-      kind: 'choice',
-      name: 'shape',
-      label: t('shape'),
-      options: modelShapes.map((shape) => ({ value: shape, label: t(shapeWords[shape]) })),
-    },
-    {
-      kind: 'choice',
-      name: 'power',
-      label: t('power'),
-      options: modelPowers.map((power) => ({ value: power, label: t(powerWords[power]) })),
-    },
-  ]
   const create = isManager && (
     <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setCreating(true)}>
       {t('create')}
@@ -205,24 +111,37 @@ export const DroneModelListScreen = () => {
   return (
     <>
       <ListScreen
-        name="drone-models"
+        list={droneModelList}
         title={t('title')}
-        operation="listDroneModels"
-        rowKey="flyModelId"
-        columns={columns}
-        filters={filters}
-        defaultSort="modelName"
+        shown={[
+          'modelName',
+          ...(isMaker ? [] : (['zzAccountName'] as const)),
+          'shape',
+          'power',
+          'tankL',
+          'sprayWidth',
+          'droneNum',
+          'workArea',
+          ...(isMaker ? (['idRanges'] as const) : []),
+        ]}
+        looks={{
+          modelName: { render: (model) => <ModelName model={model} /> },
+          tankL: { render: ({ tankL }) => (tankL > 0 ? formatNumber(tankL, 1) : dash) },
+          idRanges: { render: (model) => <Ranges model={model} /> },
+        }}
+        filters={['modelName', ...(isMaker ? [] : (['zzAccountName'] as const)), 'shape', 'power']}
         stats={({ stats }) => [
           { label: t('statModels'), value: formatCount(stats.modelNum) },
           ...(isMaker ? [] : [{ label: t('statManufacturers'), value: formatCount(stats.zzNum) }]),
           { label: t('droneNum'), value: formatCount(stats.droneNum) },
           { label: t('workArea'), value: formatArea(stats.workArea, unit), unit: areaWord },
         ]}
-        exports={tableExports('exportDroneModels', 'drone-models', { areaUnit: unit })}
         actions={create}
-        detail={{
-          title: (_id, row) => row?.modelName ?? t('model'),
-          render: (id, row) => <ModelView key={id} flyModelId={id} row={row} asks={asks} />,
+        rows={{
+          detail: {
+            title: (_id, row) => row?.modelName ?? t('model'),
+            render: (id, row) => <ModelView key={id} flyModelId={id} row={row} asks={asks} />,
+          },
         }}
         empty={{
           title: t('none'),

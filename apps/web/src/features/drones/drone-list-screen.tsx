@@ -6,7 +6,7 @@ import { useAreaUnit } from '../../lib/area-unit.ts'
 import { formatArea, formatCount } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { useAreaWord } from '../../ui/area.tsx'
-import { ListScreen } from '../../ui/list-screen.tsx'
+import { OldListScreen } from '../../ui/old-list-screen.tsx'
 import { tableExports } from '../../ui/table-exports.ts'
 import type { Filter } from '../../ui/list-filters.tsx'
 import { LogsLink } from '../flight-logs/public.ts'
@@ -94,7 +94,7 @@ export const DroneListScreen = () => {
   )
   return (
     <>
-      <ListScreen
+      <OldListScreen
         name="drones"
         title={t('title')}
         operation="listDrones"

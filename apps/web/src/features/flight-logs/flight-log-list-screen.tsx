@@ -11,7 +11,7 @@ import { useUser } from '../../lib/session.ts'
 import { BulkActions } from '../../ui/bulk-actions.tsx'
 import type { Column } from '../../ui/list-columns.tsx'
 import type { Filter } from '../../ui/list-filters.tsx'
-import { ListScreen } from '../../ui/list-screen.tsx'
+import { OldListScreen } from '../../ui/old-list-screen.tsx'
 import { Time, TimeAgo } from '../../ui/time.tsx'
 import { formatNames, logPath, statusWords } from './log-words.ts'
 import { UploadArea } from './upload-area.tsx'
@@ -139,7 +139,7 @@ export const FlightLogListScreen = () => {
       ? { to: '/business_manage/drone-list', word: t('toDrones') }
       : { to: `/business_manage/drone-list/${encodeURIComponent(of)}`, word: of }
   return (
-    <ListScreen
+    <OldListScreen
       name="flight-logs"
       title={of === null ? t('title') : t('titleOf', { drone: of })}
       operation="listFlightLogs"

@@ -13,7 +13,7 @@ import { BulkActions } from '../../ui/bulk-actions.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { useHandover } from '../../ui/handover.tsx'
 import type { Column } from '../../ui/list-columns.tsx'
-import { ListScreen } from '../../ui/list-screen.tsx'
+import { OldListScreen } from '../../ui/old-list-screen.tsx'
 import { tableExports } from '../../ui/table-exports.ts'
 import { EnabledTag } from '../../ui/state-tags.tsx'
 import { Time, TimeAgo } from '../../ui/time.tsx'
@@ -166,7 +166,7 @@ export const MemberListScreen = () => {
   )
   return (
     <>
-      <ListScreen
+      <OldListScreen
         name="members"
         title={t('title')}
         operation="listMembers"

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { dash, formatCount } from '../../lib/format.ts'
 import { roleTitles } from '../../lib/roles.ts'
 import type { Column } from '../../ui/list-columns.tsx'
-import { ListScreen } from '../../ui/list-screen.tsx'
+import { OldListScreen } from '../../ui/old-list-screen.tsx'
 import { tableExports } from '../../ui/table-exports.ts'
 import { ReviewTag, reviewWords } from '../../ui/state-tags.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -95,7 +95,7 @@ export const UserApplicationListScreen = () => {
     },
   ]
   return (
-    <ListScreen
+    <OldListScreen
       name="user-applications"
       title={t('applicationsTitle')}
       operation="listUserApplications"

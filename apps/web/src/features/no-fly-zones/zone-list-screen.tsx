@@ -14,7 +14,7 @@ import { ZoneLayer } from './zone-layer.tsx'
 import { Area, useAreaWord } from '../../ui/area.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
 import type { Column } from '../../ui/list-columns.tsx'
-import { ListScreen } from '../../ui/list-screen.tsx'
+import { OldListScreen } from '../../ui/old-list-screen.tsx'
 import { tableExports } from '../../ui/table-exports.ts'
 import { RegionCascader } from '../../ui/region-cascader.tsx'
 import { useStage } from '../../ui/stage.tsx'
@@ -229,7 +229,7 @@ export const ZoneListScreen = () => {
     <>
       <ZoneLayer items={items} selectedId={litId} onClick={open} />
       <ZonePoints items={items} selectedId={litId} onClick={open} />
-      <ListScreen
+      <OldListScreen
         name="no-fly-zones"
         title={t('title')}
         operation="listNoFlyZones"

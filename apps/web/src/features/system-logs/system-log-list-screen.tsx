@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dash, formatCount } from '../../lib/format.ts'
 import type { Column } from '../../ui/list-columns.tsx'
-import { ListScreen } from '../../ui/list-screen.tsx'
+import { OldListScreen } from '../../ui/old-list-screen.tsx'
 import { tableExports } from '../../ui/table-exports.ts'
 import { Time } from '../../ui/time.tsx'
 import { LogCheck } from './log-check.tsx'
@@ -76,7 +76,7 @@ export const SystemLogListScreen = () => {
     },
   ]
   return (
-    <ListScreen
+    <OldListScreen
       name="system-logs"
       title={t('title')}
       operation="listSystemLogs"

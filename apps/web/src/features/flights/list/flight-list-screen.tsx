@@ -8,7 +8,7 @@ import { useAreaUnit } from '../../../lib/area-unit.ts'
 import { formatArea, formatCount, formatHours, formatNumber } from '../../../lib/format.ts'
 import { useAreaWord } from '../../../ui/area.tsx'
 import type { Filter } from '../../../ui/list-filters.tsx'
-import { ListScreen } from '../../../ui/list-screen.tsx'
+import { OldListScreen } from '../../../ui/old-list-screen.tsx'
 import { tableExports } from '../../../ui/table-exports.ts'
 import { RegionCascader } from '../../../ui/region-cascader.tsx'
 import { useFlightColumns } from './flight-columns.tsx'
@@ -75,7 +75,7 @@ export const FlightListScreen = () => {
   const filters = useFilters()
   const navigate = useNavigate()
   return (
-    <ListScreen
+    <OldListScreen
       name="flights"
       title={t('listTitle')}
       head={<FlightLists />}

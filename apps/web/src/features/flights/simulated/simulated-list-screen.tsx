@@ -6,7 +6,7 @@ import { dash, formatCount, formatDuration, formatHours } from '../../../lib/for
 import { useUser } from '../../../lib/session.ts'
 import type { Column } from '../../../ui/list-columns.tsx'
 import type { Filter } from '../../../ui/list-filters.tsx'
-import { ListScreen } from '../../../ui/list-screen.tsx'
+import { OldListScreen } from '../../../ui/old-list-screen.tsx'
 import { RegionCascader } from '../../../ui/region-cascader.tsx'
 import { tableExports } from '../../../ui/table-exports.ts'
 import { Time } from '../../../ui/time.tsx'
@@ -100,7 +100,7 @@ export const SimulatedListScreen = () => {
   const filters = useFilters()
   const navigate = useNavigate()
   return (
-    <ListScreen
+    <OldListScreen
       name="simulated-flights"
       title={t('simulatedTitle')}
       head={

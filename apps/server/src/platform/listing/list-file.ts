@@ -1,0 +1,111 @@
+// A list as a file: heads and cells follow from its columns.
+import type { Readable } from 'node:stream'
+import type { TableFormat } from '@swath/contract/fields'
+import type { Column, List, RowOf } from '@swath/contract/list'
+import { fromMu, type AreaUnit } from '@swath/domain/units'
+import type { SignedInContext } from '../http/context.ts'
+import { labelsIn } from '../http/messages.ts'
+import { areaUnitLabels } from './area-unit-words.ts'
+import { figure, type Cell } from './csv.ts'
+import { tableStream } from './table.ts'
+
+type FileQuery = { format: TableFormat; areaUnit?: AreaUnit }
+type Label = (label: string) => string
+
+/** Columns of files whose value the row does not say by itself. */
+type OwnCells<L extends List> = {
+  [K in keyof L['columns'] & string]: L['columns'][K] extends { only: 'screen' }
+    ? never
+    : K extends keyof RowOf<L>
+      ? L['columns'][K] extends { kind: 'own' }
+        ? K
+        : never
+      : K
+}[keyof L['columns'] & string]
+
+type Cells<L extends List, Row> = Readonly<
+  Record<OwnCells<L>, (row: Row, label: Label) => Cell> &
+    Partial<Record<keyof L['columns'] & string, (row: Row, label: Label) => Cell>>
+>
+
+type Source<L extends List, Row> = {
+  rows: AsyncIterable<Row>
+  present: (row: Row) => RowOf<L>
+  cells: Cells<L, Row>
+}
+
+const unitOf = (column: Column, areaUnit: string, timeZone: string): string | undefined => {
+  switch (column.kind) {
+    case 'area':
+      return areaUnit
+    case 'time':
+      return timeZone
+    case 'hours':
+      return 'h'
+    case 'ratio':
+      return '%'
+    case 'number':
+    case 'own':
+      return column.unit
+    default:
+      return undefined
+  }
+}
+
+const cellOf = (column: Column, value: unknown, areaUnit: AreaUnit, label: Label): Cell => {
+  if (value === null || value === undefined) return null
+  switch (column.kind) {
+    case 'time':
+      return new Date(value as string)
+    case 'count':
+      return value as number
+    case 'number':
+      return figure(value as number, column.fileDecimals ?? column.decimals)
+    case 'area':
+      return figure(fromMu(value as number, areaUnit))
+    case 'hours':
+      return figure((value as number) / 3600, 1)
+    case 'ratio':
+      return figure((value as number) * 100, 1)
+    case 'region':
+      return (value as readonly string[]).join('/')
+    case 'code':
+      return label(column.words[String(value)]!)
+    default:
+      return value as string
+  }
+}
+
+/**
+ * CSV or XLSX, streamed, in the language, the area unit and the time zone of the caller. `cells`:
+ * what a column says that does not follow from the presented row.
+ */
+export const listFile = <L extends List, Row>(
+  list: L,
+  { format, areaUnit = 'mu' }: FileQuery,
+  { caller, language, setHeader, signal }: SignedInContext,
+  { rows, present, cells }: Source<L, Row>,
+): Promise<Readable> => {
+  const label = labelsIn(language)
+  const columns = Object.entries(list.columns).filter(([, { only }]) => only !== 'screen')
+  const areaWord = label(areaUnitLabels[areaUnit])
+  const heads = columns.map(([, column]) => {
+    const unit = unitOf(column, areaWord, caller.timeZone)
+    return unit ? `${label(column.label)} (${unit})` : label(column.label)
+  })
+  const own = cells as Readonly<Record<string, ((row: Row, label: Label) => Cell) | undefined>>
+  const lines = async function* () {
+    for await (const row of rows) {
+      const shown = present(row) as Readonly<Record<string, unknown>>
+      yield columns.map(([name, column]) =>
+        own[name] ? own[name](row, label) : cellOf(column, shown[name], areaUnit, label),
+      )
+    }
+  }
+  return tableStream(list.name, heads, lines(), {
+    format,
+    timeZone: caller.timeZone,
+    signal,
+    setHeader,
+  })
+}

@@ -1,0 +1,10 @@
+// Pages of the two kinds that calls know (specification, sections 3 and 9).
+
+export type PageQuery =
+  | { currentPage: number; pageSize: number }
+  | { pageIndex: number; size: number }
+
+export const offsetOf = (query: PageQuery): { limit: number; offset: number } =>
+  'pageIndex' in query
+    ? { limit: query.size, offset: (query.pageIndex - 1) * query.size }
+    : { limit: query.pageSize, offset: (query.currentPage - 1) * query.pageSize }

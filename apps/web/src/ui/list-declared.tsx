@@ -1,0 +1,166 @@
+// What a screen shows of a declared list, checked against its declaration: columns, filters, order.
+import type { Api, Operation } from '@swath/contract/api'
+import type { Answer } from '@swath/contract/kit'
+import type { Column as DeclaredColumn, FiltersOf, List, RowOf, SortOf } from '@swath/contract/list'
+import { useTranslation } from 'react-i18next'
+import type { ReactNode } from 'react'
+import { dash, formatCount, formatHours, formatNumber, formatRatio } from '../lib/format.ts'
+import { Area, useAreaWord } from './area.tsx'
+import type { Column } from './list-columns.tsx'
+import type { Filter } from './list-filters.tsx'
+import { RegionCascader } from './region-cascader.tsx'
+import { Time } from './time.tsx'
+
+/** Calls that answer a page of rows. */
+type PageCall = {
+  [O in Operation]: Answer<Api[O]> extends { items: object[]; total: number } ? O : never
+}[Operation]
+type FileCall = {
+  [O in Operation]: Api[O] extends { raw: string } ? O : never
+}[Operation]
+
+/** A declared list whose calls exist. */
+export type ScreenList = List & { call: PageCall; fileCall: FileCall | undefined }
+export type AnswerOf<L extends ScreenList> = Answer<Api[L['call']]> & {
+  items: RowOf<L>[]
+  total: number
+}
+
+export type FilterName<L extends List> = keyof FiltersOf<L> & string
+type ScreenColumn<L extends List> = {
+  [K in keyof L['columns']]: L['columns'][K] extends { only: 'file' } ? never : K
+}[keyof L['columns']] &
+  string
+type DrawnColumn<L extends List> = {
+  [K in keyof L['columns']]: L['columns'][K] extends { kind: 'own' } ? K : never
+}[keyof L['columns']] &
+  ScreenColumn<L>
+
+type Look<Row> = {
+  render?: (row: Row) => ReactNode
+  width?: number
+  /** Right-aligned, with even digits. */
+  number?: boolean
+}
+/** How columns look where their kind does not say it. */
+export type Looks<L extends List> = Partial<Record<ScreenColumn<L>, Look<RowOf<L>>>> &
+  Record<DrawnColumn<L>, Look<RowOf<L>> & { render: (row: RowOf<L>) => ReactNode }>
+export type ColumnName<L extends List> = ScreenColumn<L>
+export type Sorting<L extends List> = SortOf<L> | `-${SortOf<L>}`
+
+type Options = readonly { value: string; label: string }[]
+/**
+ * A filter that has a column of its name takes label and choice from it, as does one that names
+ * another column; any other says them itself.
+ */
+export type FilterOf<L extends List> =
+  | (FilterName<L> & keyof L['columns'])
+  | { name: FilterName<L>; column: keyof L['columns'] & string }
+  | { name: FilterName<L>; label: string; options?: Options }
+  | {
+      name: FilterName<L>
+      label: string
+      render: (value: string | null, change: (value: string | null) => void) => ReactNode
+    }
+  /** Whole days of the viewer's zone. */
+  | { from: FilterName<L>; to: FilterName<L>; label: string }
+
+type Translate = (key: string) => string
+
+const drawn = (column: DeclaredColumn, value: unknown, t: Translate): ReactNode => {
+  switch (column.kind) {
+    case 'time':
+      return <Time time={value as string | null} />
+    case 'count':
+      return formatCount(value as number | null)
+    case 'number':
+      return formatNumber(value as number | null, column.decimals)
+    case 'area':
+      return <Area mu={value as number | null} bare />
+    case 'hours':
+      return formatHours(value as number | null)
+    case 'ratio':
+      return formatRatio(value as number | null)
+    case 'region':
+      return (value as readonly string[] | null)?.join(' / ') || dash
+    case 'code':
+      return value === null ? dash : t(column.words[String(value)]!)
+    default:
+      return (value as string | null) || dash
+  }
+}
+
+const unitOf = (column: DeclaredColumn, areaWord: string): string | undefined =>
+  column.kind === 'area'
+    ? areaWord
+    : column.kind === 'hours'
+      ? 'h'
+      : column.kind === 'number' || column.kind === 'own'
+        ? column.unit
+        : undefined
+const isFigure = ({ kind }: DeclaredColumn): boolean =>
+  kind === 'count' || kind === 'number' || kind === 'area' || kind === 'hours' || kind === 'ratio'
+
+const featuresOf = (list: List): string[] => [
+  ...new Set(Object.values(list.columns).map(({ label }) => label.split(':')[0]!)),
+]
+
+/** Those of `shown` in their order, then the others in the order of the list, to be chosen. */
+export const useDeclaredColumns = <L extends List>(
+  list: L,
+  shown: readonly ColumnName<L>[],
+  looks: Partial<Record<string, Look<RowOf<L>>>>,
+): Column<RowOf<L>>[] => {
+  const { t } = useTranslation(featuresOf(list))
+  const areaWord = useAreaWord()
+  const others = Object.keys(list.columns).filter(
+    (name) => list.columns[name]!.only !== 'file' && !shown.some((one) => one === name),
+  )
+  return [...shown, ...others].map((name, index) => {
+    const column = list.columns[name]!
+    const look = looks[name] ?? {}
+    const unit = unitOf(column, areaWord)
+    return {
+      key: name,
+      title: t(column.label),
+      number: isFigure(column),
+      hidden: index >= shown.length,
+      render: (row) => drawn(column, (row as Readonly<Record<string, unknown>>)[name], t),
+      ...(unit ? { unit } : {}),
+      ...(column.sort ? { sort: name } : {}),
+      ...look,
+    }
+  })
+}
+
+const choiceOf = (column: DeclaredColumn, t: Translate): Options | null =>
+  column.kind === 'code'
+    ? Object.entries(column.words).map(([value, word]) => ({ value, label: t(word) }))
+    : null
+
+export const useDeclaredFilters = <L extends List>(
+  list: L,
+  filters: readonly FilterOf<L>[],
+): Filter[] => {
+  const { t } = useTranslation(featuresOf(list))
+  const ofColumn = (name: string, column: DeclaredColumn): Filter => {
+    const label = t(column.label)
+    const options = choiceOf(column, t)
+    if (options) return { kind: 'choice', name, label, options }
+    if (column.kind !== 'region') return { kind: 'text', name, label }
+    const render = (value: string | null, change: (value: string | null) => void) => (
+      <RegionCascader label={label} value={value} onChange={change} />
+    )
+    return { kind: 'own', name, label, render }
+  }
+  return filters.map((filter): Filter => {
+    if (typeof filter === 'string') return ofColumn(filter, list.columns[filter]!)
+    if ('column' in filter) return ofColumn(filter.name, list.columns[filter.column]!)
+    const { label } = filter
+    if ('from' in filter) return { kind: 'days', from: filter.from, to: filter.to, label }
+    if ('render' in filter) return { kind: 'own', name: filter.name, label, render: filter.render }
+    return filter.options
+      ? { kind: 'choice', name: filter.name, label, options: filter.options }
+      : { kind: 'text', name: filter.name, label }
+  })
+}

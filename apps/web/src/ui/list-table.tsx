@@ -1,0 +1,189 @@
+import { Table, type TableProps } from 'antd'
+import { useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
+import type { ListAddress } from './list-address.ts'
+import { isShown, type Column, type View } from './list-columns.tsx'
+import { moveAmongRows } from './list-keys.ts'
+import style from './list-screen.module.css'
+
+type AntColumns<Row> = NonNullable<TableProps<Row>['columns']>
+
+const isControl = (target: EventTarget | null): boolean =>
+  target instanceof Element &&
+  target.closest('a, button, input, label, .ant-checkbox-wrapper, .ant-table-selection-column') !==
+    null
+
+type Branch<Row> = Row & { children?: Branch<Row>[] }
+
+/** Rows below the row that they name as theirs; the order among those of one row stays. */
+const nested = <Row extends object>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+  parentKey: keyof Row,
+): Branch<Row>[] => {
+  const branches = new Map(rows.map((row): [unknown, Branch<Row>] => [keyOf(row), { ...row }]))
+  const roots: Branch<Row>[] = []
+  for (const branch of branches.values()) {
+    const above = branches.get(branch[parentKey])
+    if (above && above !== branch) (above.children ??= []).push(branch)
+    else roots.push(branch)
+  }
+  return roots
+}
+
+const antColumns = <Row,>(
+  columns: readonly Column<Row>[],
+  view: View,
+  sort: string | undefined,
+): AntColumns<Row> =>
+  columns
+    .filter((column, index) => index === 0 || isShown(column, view))
+    .map((column, index) => ({
+      key: column.key,
+      title: column.unit ? (
+        <>
+          {column.title} <span className={style.unit}>{column.unit}</span>
+        </>
+      ) : (
+        column.title
+      ),
+      ...(column.number ? { align: 'right' as const, className: style.number } : {}),
+      ...(column.width ? { width: column.width } : {}),
+      ...(index === 0 ? { fixed: 'left' as const } : {}),
+      ...(column.sort
+        ? {
+            sorter: true,
+            showSorterTooltip: false,
+            sortOrder:
+              sort === column.sort
+                ? ('ascend' as const)
+                : sort === `-${column.sort}`
+                  ? ('descend' as const)
+                  : null,
+            sortDirections: column.number
+              ? ['descend' as const, 'ascend' as const]
+              : ['ascend' as const, 'descend' as const],
+          }
+        : {}),
+      render: (_: unknown, row: Row) => column.render(row),
+    }))
+
+/** Branches of a tree that are folded, by key. */
+const useFolding = <Row extends object>(rows: readonly Row[], keyOf: (row: Row) => string) => {
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
+  return {
+    expandedRowKeys: rows.map(keyOf).filter((key) => !folded.has(key)),
+    indentSize: 20,
+    onExpand: (isOpen: boolean, row: Row) =>
+      setFolded(
+        (before) =>
+          new Set(
+            isOpen ? [...before].filter((key) => key !== keyOf(row)) : [...before, keyOf(row)],
+          ),
+      ),
+  }
+}
+
+type Props<Row> = {
+  rows: readonly Row[]
+  keyOf: (row: Row) => string
+  parentKey: (keyof Row & string) | undefined
+  columns: readonly Column<Row>[]
+  view: View
+  address: ListAddress
+  isFetching: boolean
+  nothing: ReactNode
+  /** Null: rows cannot be chosen. */
+  chosen: readonly Row[] | null
+  setChosen: (rows: readonly Row[]) => void
+  onOpen: ((row: Row) => void) | null
+  onHover: ((row: Row | null) => void) | undefined
+}
+
+export const ListTable = <Row extends object>(props: Props<Row>) => {
+  const { rows, keyOf, parentKey, columns, address, chosen, onOpen, onHover } = props
+  const folding = useFolding(rows, keyOf)
+  const shown = parentKey ? nested(rows, keyOf, parentKey) : [...rows]
+  return (
+    <div onKeyDown={moveAmongRows} aria-busy={props.isFetching}>
+      <Table<Row>
+        rowKey={keyOf}
+        columns={antColumns(columns, props.view, address.sort)}
+        dataSource={shown}
+        pagination={false}
+        size={props.view.density}
+        sticky
+        scroll={{ x: 'max-content' }}
+        locale={{ emptyText: props.nothing }}
+        showSorterTooltip={false}
+        onChange={(_page, _filters, sorter) => {
+          if (Array.isArray(sorter)) return
+          const sort = columns.find((column) => column.key === sorter.columnKey)?.sort
+          address.setSort(
+            sort && sorter.order ? `${sorter.order === 'descend' ? '-' : ''}${sort}` : null,
+          )
+        }}
+        {...(parentKey ? { expandable: folding } : {})}
+        {...(chosen
+          ? {
+              rowSelection: {
+                checkStrictly: true,
+                selectedRowKeys: chosen.map(keyOf),
+                preserveSelectedRowKeys: true,
+                onChange: (_keys: unknown, selected: Row[]) => props.setChosen(selected),
+                columnWidth: 44,
+              },
+            }
+          : {})}
+        onRow={(row) => ({
+          tabIndex: 0,
+          ...(onHover
+            ? {
+                onMouseEnter: () => onHover(row),
+                onMouseLeave: () => onHover(null),
+                onFocus: () => onHover(row),
+                onBlur: () => onHover(null),
+              }
+            : {}),
+          className: [
+            onOpen ? style.opens : '',
+            keyOf(row) === address.openId ? 'ant-table-row-selected' : '',
+          ].join(' '),
+          onClick: (event: MouseEvent) => {
+            if (!isControl(event.target) && !window.getSelection()?.toString()) onOpen?.(row)
+          },
+          onKeyDown: (event: KeyboardEvent) => {
+            if (event.key === 'Enter' && event.target === event.currentTarget) onOpen?.(row)
+          },
+        })}
+      />
+    </div>
+  )
+}
+
+const skeletonRows = Array.from({ length: 8 }, (_, index) => ({ index }))
+
+/** As wide as the rows that are awaited. */
+export const ListSkeleton = <Row,>({
+  columns,
+  view,
+}: {
+  columns: readonly Column<Row>[]
+  view: View
+}) => {
+  const waiting = columns.map(({ sort: _sort, ...column }) => ({
+    ...column,
+    render: () => <span className={style.bone} />,
+  }))
+  return (
+    <div aria-busy>
+      <Table<{ index: number }>
+        rowKey={({ index }) => String(index)}
+        columns={antColumns<{ index: number }>(waiting, view, undefined)}
+        dataSource={skeletonRows}
+        pagination={false}
+        size={view.density}
+        scroll={{ x: 'max-content' }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+// A list is declared once: its row, what it can be narrowed and sorted by, and its columns. Calls,
+// pages, files and screens follow from it.
+import { z } from 'zod'
+import { sorting } from './fields.ts'
+
+/** `feature:key` of a text: the head of a column on the screen and in files. */
+export type Label = `${string}:${string}`
+
+/** How a value is shown and written. Areas are mu on the wire and in the reader's unit elsewhere. */
+type Kind =
+  | { readonly kind?: 'text' }
+  | { readonly kind: 'time' | 'count' | 'area' | 'region' }
+  /** Seconds, shown as hours; a share of 1, shown as per cent. */
+  | { readonly kind: 'hours' | 'ratio' }
+  | {
+      readonly kind: 'number'
+      readonly unit?: string
+      readonly decimals: 0 | 1 | 2
+      /** Where a file says more than fits a screen. */
+      readonly fileDecimals?: 0 | 1 | 2 | 3
+    }
+  | { readonly kind: 'code'; readonly words: Readonly<Record<string, Label>> }
+  /** The screen says how it looks, and the server what stands in a file. */
+  | { readonly kind: 'own'; readonly unit?: string }
+
+export type Column = Kind & {
+  readonly label: Label
+  /** The list can be sorted by it, under its own name. */
+  readonly sort?: true
+  /** Stands there alone; else on the screen and in files. */
+  readonly only?: 'screen' | 'file'
+}
+
+/** The kinds that fit a value; codes name a word for each of theirs. */
+type ColumnOf<Value> = Column &
+  (
+    | { readonly kind: 'own' }
+    | (Value extends boolean | string | number
+        ? { readonly kind: 'code'; readonly words: { readonly [V in `${Value}`]: Label } }
+        : never)
+    | ([Value] extends [string] ? { readonly kind?: 'text' } | { readonly kind: 'time' } : never)
+    | ([Value] extends [number]
+        ? { readonly kind: 'count' | 'number' | 'area' | 'hours' | 'ratio' }
+        : never)
+    | ([Value] extends [readonly string[]] ? { readonly kind: 'region' } : never)
+  )
+
+type ColumnsOf<Row> = { readonly [K in keyof Row]?: ColumnOf<NonNullable<Row[K]>> }
+export type Columns = Readonly<Record<string, Column>>
+
+type SortIn<C> = { [K in keyof C]: C[K] extends { sort: true } ? K : never }[keyof C] & string
+type Filters = Readonly<Record<string, z.ZodType>>
+
+type Declaration<
+  Row extends z.ZodType,
+  C,
+  F extends Filters,
+  SortName extends string,
+  Paging extends string,
+  Call extends string,
+  FileCall extends string | undefined,
+> = {
+  /** Of the files that it leaves as, and under which a person's view of it is kept. */
+  readonly name: string
+  /** The call that answers a page of it, and the one that answers all of it as a file. */
+  readonly call: Call
+  readonly fileCall: FileCall
+  readonly row: Row
+  readonly rowKey: keyof z.output<Row> & string
+  readonly filters: F
+  /** In the order in which they stand in files. Those that no row has stand there alone. */
+  readonly columns: C & {
+    readonly [K in Exclude<keyof C, keyof z.output<Row>>]: { readonly only: 'file' }
+  }
+  readonly sortName: SortName
+  readonly defaultSort: SortIn<C> | `-${SortIn<C>}`
+  /** What the call names its pages (specification, section 3). */
+  readonly paging: Paging
+}
+
+export const declareList = <
+  Row extends z.ZodType<object>,
+  const C extends ColumnsOf<z.output<Row>>,
+  F extends Filters,
+  const SortName extends 'sortParam' | 'order',
+  const P extends 'currentPage' | 'pageIndex',
+  const Call extends string,
+  const FileCall extends string | undefined,
+>(
+  declaration: Declaration<Row, C, F, SortName, P, Call, FileCall>,
+) => {
+  const sorts = Object.entries(declaration.columns as Columns)
+    .filter(([, column]) => column.sort)
+    .map(([name]) => name) as [SortIn<C>, ...SortIn<C>[]]
+  return {
+    ...declaration,
+    columns: declaration.columns as C,
+    sorts,
+    /** What narrows and orders the list, for the query of its calls. */
+    asked: { ...declaration.filters, [declaration.sortName]: sorting(sorts) } as F & {
+      [K in SortName]: ReturnType<typeof sorting<[SortIn<C>, ...SortIn<C>[]]>>
+    },
+  }
+}
+
+/** Any list, for what works with each of them. */
+export type List = {
+  readonly name: string
+  readonly call: string
+  readonly fileCall: string | undefined
+  readonly row: z.ZodType<object>
+  readonly rowKey: string
+  readonly filters: Filters
+  readonly columns: Columns
+  readonly sorts: readonly string[]
+  readonly sortName: 'sortParam' | 'order'
+  readonly defaultSort: string
+  readonly paging: 'currentPage' | 'pageIndex'
+}
+export type RowOf<L extends List> = z.output<L['row']>
+export type SortOf<L extends List> = L['sorts'][number]
+export type FiltersOf<L extends List> = {
+  [K in keyof L['filters']]?: z.output<L['filters'][K]> | undefined
+}
