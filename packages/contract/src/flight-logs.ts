@@ -205,7 +205,7 @@ export const flightLogRoutes = {
     body: z.object({
       fileName: z.string().trim().min(1).max(200),
       bytes: z.int().min(1),
-      modifiedMs: z.number().min(0).max(8.64e15).nullable().default(null),
+      modifiedMs: z.number().int().min(0).max(8.64e15).nullable().default(null),
       droneId: DroneId.nullable().default(null).describe('Whose log it is, where the person knows'),
     }),
     out: FlightLogRow,

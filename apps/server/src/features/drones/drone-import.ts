@@ -1,22 +1,16 @@
 // Drones from a file: read, judged row by row, and registered all at once.
 import { createHash } from 'node:crypto'
 import { DroneId } from '@swath/contract/fields'
-import {
-  importColumns,
-  importRowsAtMost,
-  type DroneImport,
-  type droneRoutes,
-  type ImportColumn,
-} from '@swath/contract/drones'
+import { importColumns, type droneRoutes, type ImportColumn } from '@swath/contract/drones'
 import type { Caller } from '@swath/domain/access/caller'
-import { languages, type Language } from '@swath/i18n/languages'
+import type { Language } from '@swath/i18n/languages'
+import { asideJob } from '../../platform/aside/aside.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
 import { changeBy } from '../../platform/audit/caller-change.ts'
 import { tx, type Db, type Tx } from '../../platform/database/database.ts'
-import type { Handlers } from '../../platform/http/context.ts'
+import type { Handlers, SignedInContext } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
-import { fieldSentence, wordsIn, type WordKey } from '../../platform/http/messages.ts'
-import { readTable } from '../../platform/listing/read-table.ts'
+import { fieldSentence, wordsIn } from '../../platform/http/messages.ts'
 import { tableStream } from '../../platform/listing/table.ts'
 import type { Services } from '../../platform/services.ts'
 import { keepModel, modelsByNumbers } from '../drone-models/public.ts'
@@ -27,33 +21,16 @@ import {
   takenIds,
   type NewDrone,
 } from './drone-import.queries.ts'
+import type { run } from './drone-table.job.ts'
+import { plain, spellings, type Cells, type Table } from './drone-table.ts'
 import { columnWords, deviceTypeWords, saleTypeWords } from './drone-words.ts'
 import { equips } from './present-drone.ts'
 
 const shownAtMost = 500
 /** Of the rows without mistakes so many are shown. */
 const goodShownAtMost = 100
-const columnsAtMost = 60
 const lettersAtMost = { droneName: 60, zzDroneNum: 60, regMark: 40, rackNo: 40, buyer: 80 } as const
 
-const plain = (text: string): string =>
-  text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim()
-
-/** What a head or a value may be called: as the calls name it, and as any of our languages does. */
-const spellings = <T extends string>(words: Readonly<Record<T, WordKey>>): ReadonlyMap<string, T> =>
-  new Map(
-    (Object.entries(words) as [T, WordKey][]).flatMap(([name, key]) =>
-      [
-        plain(name),
-        ...languages.flatMap((language) => {
-          const word = plain(wordsIn(language)(key))
-          return [word, word.replace(/ ?\(.*\)$/, '')]
-        }),
-      ].map((spelling): [string, T] => [spelling, name]),
-    ),
-  )
-
-const columnSpellings = spellings(columnWords)
 const deviceTypeSpellings = spellings(deviceTypeWords)
 const saleTypeSpellings = spellings({
   '1': saleTypeWords[1],
@@ -61,41 +38,20 @@ const saleTypeSpellings = spellings({
   '3': saleTypeWords[3],
 })
 
-type Cells = Partial<Record<ImportColumn, string>>
 type Mistake = { column: ImportColumn | null; message: string }
 type Row = { line: number; cells: Cells; wrong: Mistake[]; drone: NewDrone | null }
-type Table = Pick<DroneImport, 'columns' | 'unknown'> & { rows: { line: number; cells: Cells }[] }
 
-const tableOf = async (bytes: Uint8Array): Promise<Table> => {
-  const read = await readTable(bytes, {
-    rows: importRowsAtMost + 1,
-    columns: columnsAtMost,
-    letters: 2000,
-  })
-  if ('mistake' in read)
-    return fail(read.mistake === 'too_long' ? 'table_too_long' : 'table_unreadable')
-  const [head = [], ...rows] = read.rows
-  const found = head.map((title) => columnSpellings.get(plain(title)) ?? null)
-  const columns = importColumns.filter((column) => found.includes(column))
-  if (
-    !columns.includes('droneId') ||
-    columns.length < found.filter((column) => column !== null).length
-  )
-    return fail('table_without_columns')
-  return {
-    columns,
-    unknown: head
-      .filter((title, index) => found[index] === null && title !== '')
-      .slice(0, columnsAtMost),
-    // As a spreadsheet counts its lines: the head is the first.
-    rows: rows.map((row, index) => ({
-      line: index + 2,
-      cells: Object.fromEntries(
-        found.flatMap((column, at) => (column && row[at] ? [[column, row[at]]] : [])),
-      ) as Cells,
-    })),
-  }
-}
+const readAside = asideJob<typeof run>({
+  name: 'read-drones',
+  module: new URL('./drone-table.job.ts', import.meta.url),
+  deadlineMs: 30_000,
+})
+
+/** @throws table_too_long, table_unreadable, table_without_columns, work_too_slow, work_too_large */
+const tableOf = (
+  bytes: Uint8Array,
+  { caller, signal }: Pick<SignedInContext, 'caller' | 'signal'>,
+): Promise<Table> => readAside(bytes, { owner: caller.userId, signal })
 
 const namesIn = (table: Table, column: ImportColumn): string[] => [
   ...new Set(table.rows.flatMap(({ cells }) => cells[column] ?? [])),
@@ -263,10 +219,11 @@ export const importHandlers = ({
     )
   },
 
-  previewDroneImport: async ({ file }, { caller, language }) => {
+  previewDroneImport: async ({ file }, context) => {
+    const { caller, language } = context
     if (!equips(caller)) fail('forbidden')
     const bytes = await file()
-    const table = await tableOf(bytes)
+    const table = await tableOf(bytes, context)
     const rows = await judge(readDb, caller, table, language)
     const good = rows.filter(({ drone }) => drone !== null)
     const shownGood = new Set(good.slice(0, goodShownAtMost))
@@ -288,7 +245,7 @@ export const importHandlers = ({
     if (!equips(caller)) fail('forbidden')
     const bytes = await file()
     if (digestOf(bytes) !== query.digest) fail('conflict')
-    const table = await tableOf(bytes)
+    const table = await tableOf(bytes, context)
     const { drones, left } = await tx(db, async (trx) => {
       const rows = await judge(trx, caller, table, language)
       const fit = rows.flatMap(({ drone }) => drone ?? [])

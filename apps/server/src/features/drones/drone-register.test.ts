@@ -731,6 +731,20 @@ describe('import', () => {
         }),
         'table_unreadable',
       ],
+      // their namespaces were looked for through all elements around each: minutes
+      'elements within elements': [
+        await zip({ ...book, 'xl/worksheets/sheet1.xml': '<a>'.repeat(200_000) }),
+        'table_unreadable',
+      ],
+      'one long text in many cells': [
+        await zip({
+          ...book,
+          'xl/sharedStrings.xml': `<sst><si><t>${'x'.repeat(2000)}</t></si></sst>`,
+          'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${`<row>${'<c t="s"><v>0</v></c>'.repeat(50)}</row>`.repeat(5000)}</sheetData></worksheet>`,
+        }),
+        'table_too_long',
+      ],
+      'a cell of quotes': [`droneId\n"${'""'.repeat(3_500_000)}"`, 'table_unreadable'],
       'a sheet that is not there': [await zip(book), 'table_unreadable'],
       'a zip of something else': [await zip({ 'readme.txt': 'x' }), 'table_unreadable'],
       'a zip cut short': [(await zip(book)).subarray(0, 200), 'table_unreadable'],

@@ -125,6 +125,14 @@ const storedKeys = async (): Promise<string[]> =>
     .map(({ name }) => name)
 
 describe('createFlightLog, appendFlightLog', () => {
+  test('a time of change with a fraction is refused, not an error of ours', async () => {
+    expect(
+      await console_.refusal(team, 'createFlightLog', {
+        body: { fileName: 'a.gpx', bytes: 10, modifiedMs: 1.5 },
+      }),
+    ).toEqual([400, 'invalid_input'])
+  })
+
   test('a file comes in pieces, each at the place that is told; an upload that broke off goes on where it stopped', async () => {
     const bytes = Buffer.concat([
       bytesOf('gpx'),

@@ -1,6 +1,6 @@
 // A table that somebody sends: CSV as spreadsheets write it, or the first sheet of an XLSX. The
-// file is hostile until read.
-import { SaxesParser, type SaxesAttributeNS, type SaxesTagNS } from 'saxes'
+// file is hostile until read: call it in a job of platform/aside alone.
+import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl'
 
 export type TableMistake = 'unreadable' | 'too_long'
@@ -23,6 +23,10 @@ class Unfit extends Error {
 /** What is inside a workbook may be so large, unpacked: a bomb is refused before it bursts. */
 const unpackedAtMost = 96 * 1024 * 1024
 const partsAtMost = 2000
+/** A sheet nests six deep. */
+const deepestElement = 64
+/** Of all cells: a text that is kept once may be used in every cell. */
+const lettersInAllAtMost = 16 * 1024 * 1024
 
 const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b
 
@@ -67,6 +71,7 @@ const csvRows = (text: string, { rows: rowsAtMost, columns, letters }: Limits): 
         const end = text.indexOf('"', at)
         if (end < 0) throw new Unfit('unreadable')
         cell += text.slice(at, end)
+        if (cell.length > letters) throw new Unfit('unreadable')
         at = end + 1
         if (text[at] !== '"') break
         cell += '"'
@@ -105,29 +110,42 @@ const partOf = async (zip: ZipFile, entry: Entry, budget: { bytes: number }): Pr
   return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
 }
 
+type Element = { local: string; attributes: SaxesTagPlain['attributes'] }
 type Reading = {
-  open?: (tag: SaxesTagNS) => void
-  close?: (tag: SaxesTagNS) => void
+  open?: (element: Element) => void
+  close?: (local: string) => void
   text?: (text: string) => void
 }
 
-/** Strict, and without declarations: no entity is ever made or fetched. */
+const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
+
+/**
+ * Strict, and without declarations: no entity is ever made or fetched. Names without their
+ * prefixes: to resolve those looks through all elements around each.
+ */
 const readXml = (xml: string, { open, close, text }: Reading): void => {
-  const parser = new SaxesParser({ xmlns: true })
+  const parser = new SaxesParser()
+  let depth = 0
   parser.on('error', () => {
     throw new Unfit('unreadable')
   })
   parser.on('doctype', () => {
     throw new Unfit('unreadable')
   })
-  if (open) parser.on('opentag', open)
-  if (close) parser.on('closetag', close)
+  parser.on('opentag', ({ name, attributes }) => {
+    if (++depth > deepestElement) throw new Unfit('unreadable')
+    open?.({ local: localName(name), attributes })
+  })
+  parser.on('closetag', ({ name }) => {
+    depth--
+    close?.(localName(name))
+  })
   if (text) parser.on('text', text)
   parser.write(xml).close()
 }
 
-const attribute = (tag: SaxesTagNS, name: string): string | undefined =>
-  Object.values(tag.attributes).find((one: SaxesAttributeNS) => one.local === name)?.value
+const attribute = ({ attributes }: Element, name: string): string | undefined =>
+  Object.entries(attributes).find(([full]) => localName(full) === name)?.[1]
 
 /** Shared texts: the runs of each as one, how they are pronounced (rPh) left out. */
 const sharedTexts = (xml: string): string[] => {
@@ -144,7 +162,7 @@ const sharedTexts = (xml: string): string[] => {
     text: (text) => {
       if (inText) now += text
     },
-    close: ({ local }) => {
+    close: (local) => {
       if (local === 'si') texts.push(now)
       if (local === 'rPh') aside--
       inText = false
@@ -170,6 +188,7 @@ const sheetRows = (
   let next = 0
   let inValue = false
   let aside = 0
+  let lettersInAll = 0
   const valueOf = (): string => {
     if (cell.type === 's') return shared[Number(cell.text)] ?? ''
     if (cell.type === 'e') return ''
@@ -204,13 +223,15 @@ const sheetRows = (
     text: (text) => {
       if (inValue) cell.text += text
     },
-    close: ({ local }) => {
+    close: (local) => {
       inValue = false
       if (local === 'rPh') aside--
       if (local === 'c') {
         const value = valueOf().trim()
         if (value === '') return
         if (cell.at >= columns || value.length > letters) throw new Unfit('unreadable')
+        lettersInAll += value.length
+        if (lettersInAll > lettersInAllAtMost) throw new Unfit('too_long')
         while (row.length < cell.at) row.push('')
         row[cell.at] = value
       }

@@ -1,0 +1,3 @@
+import { droneTableOf } from './drone-table.ts'
+
+export const run = droneTableOf

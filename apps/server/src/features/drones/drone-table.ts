@@ -1,0 +1,73 @@
+// The columns and rows of a file of drones, by whatever our languages call them. For a job aside:
+// what stands in the file decides how long it takes.
+import {
+  importColumns,
+  importRowsAtMost,
+  type DroneImport,
+  type ImportColumn,
+} from '@swath/contract/drones'
+import { languages } from '@swath/i18n/languages'
+import { fail } from '../../platform/http/fail.ts'
+import { wordsIn, type WordKey } from '../../platform/http/messages.ts'
+import { readTable } from '../../platform/listing/read-table.ts'
+import { columnWords } from './drone-words.ts'
+
+const columnsAtMost = 60
+
+export type Cells = Partial<Record<ImportColumn, string>>
+export type Table = Pick<DroneImport, 'columns' | 'unknown'> & {
+  rows: { line: number; cells: Cells }[]
+}
+
+export const plain = (text: string): string =>
+  text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim()
+
+/** What a head or a value may be called: as the calls name it, and as any of our languages does. */
+export const spellings = <T extends string>(
+  words: Readonly<Record<T, WordKey>>,
+): ReadonlyMap<string, T> =>
+  new Map(
+    (Object.entries(words) as [T, WordKey][]).flatMap(([name, key]) =>
+      [
+        plain(name),
+        ...languages.flatMap((language) => {
+          const word = plain(wordsIn(language)(key))
+          return [word, word.replace(/ ?\(.*\)$/, '')]
+        }),
+      ].map((spelling): [string, T] => [spelling, name]),
+    ),
+  )
+
+const columnSpellings = spellings(columnWords)
+
+/** @throws table_too_long, table_unreadable, table_without_columns */
+export const droneTableOf = async (bytes: Uint8Array): Promise<Table> => {
+  const read = await readTable(bytes, {
+    rows: importRowsAtMost + 1,
+    columns: columnsAtMost,
+    letters: 2000,
+  })
+  if ('mistake' in read)
+    return fail(read.mistake === 'too_long' ? 'table_too_long' : 'table_unreadable')
+  const [head = [], ...rows] = read.rows
+  const found = head.map((title) => columnSpellings.get(plain(title)) ?? null)
+  const columns = importColumns.filter((column) => found.includes(column))
+  if (
+    !columns.includes('droneId') ||
+    columns.length < found.filter((column) => column !== null).length
+  )
+    return fail('table_without_columns')
+  return {
+    columns,
+    unknown: head
+      .filter((title, index) => found[index] === null && title !== '')
+      .slice(0, columnsAtMost),
+    // As a spreadsheet counts its lines: the head is the first.
+    rows: rows.map((row, index) => ({
+      line: index + 2,
+      cells: Object.fromEntries(
+        found.flatMap((column, at) => (column && row[at] ? [[column, row[at]]] : [])),
+      ) as Cells,
+    })),
+  }
+}
