@@ -2,6 +2,9 @@
 // health and documents.
 import type { FastifyInstance } from 'fastify'
 import { api } from '@swath/contract/api'
+import type { Caller } from '@swath/domain/access/caller'
+import type { Screen } from '@swath/domain/access/screens'
+import { sharedReview } from './features/accounts/shared-review.ts'
 import { screensOf } from '@swath/domain/access/policy'
 import { accountHandlers } from './features/accounts/accounts.routes.ts'
 import { anomalyHandlers } from './features/anomalies/anomalies.routes.ts'
@@ -50,36 +53,50 @@ export type AppParts = {
   figures: Figures
 }
 
+const screensOn =
+  (themes: Themes) =>
+  async (caller: Caller, host: string): Promise<readonly Screen[]> =>
+    screensOf(caller, await themes.of(host))
+
 /** Every route of the contract; a missing one does not compile. */
 const handlersOf = (
   { services, themes, sessions, live, mqttPort }: AppParts,
   messages: Messages,
-): Handlers<typeof api> => ({
-  ...authHandlers(services, { themes, sessions }),
-  ...codeHandlers(services, { themes, sessions, messages }),
-  ...registrationHandlers(services, { themes }),
-  ...demonstrationHandlers(services),
-  ...accountHandlers(services, { themes, messages }),
-  ...memberHandlers(services),
-  ...userApplicationHandlers(services, { themes }),
-  ...systemLogHandlers(services),
-  ...fileHandlers(services),
-  ...profileHandlers(services),
-  ...listViewHandlers(services),
-  ...sessionHandlers(services),
-  ...regionHandlers(),
-  ...monitorHandlers(services, live),
-  ...anomalyHandlers(services),
-  ...commandHandlers(services),
-  ...flightControlHandlers(services, live),
-  ...droneHandlers(services, { port: mqttPort }),
-  ...droneModelHandlers(services),
-  ...appLogHandlers(services),
-  ...flightHandlers(services),
-  ...flightLogHandlers(services),
-  ...flightExportHandlers(services),
-  ...noFlyZoneHandlers(services),
-})
+): Handlers<typeof api> => {
+  const accounts = accountHandlers(services, { themes, messages })
+  const userApplications = userApplicationHandlers(services, { themes })
+  return {
+    ...authHandlers(services, { themes, sessions }),
+    ...codeHandlers(services, { themes, sessions, messages }),
+    ...registrationHandlers(services, { themes }),
+    ...demonstrationHandlers(services),
+    ...accounts,
+    ...memberHandlers(services),
+    ...userApplications,
+    reviewAccountApplication: sharedReview({
+      reviewOfAccounts: accounts.reviewAccountApplication,
+      reviewOfUsers: userApplications.reviewUserApplication,
+      screensFor: screensOn(themes),
+    }),
+    ...systemLogHandlers(services),
+    ...fileHandlers(services),
+    ...profileHandlers(services),
+    ...listViewHandlers(services),
+    ...sessionHandlers(services),
+    ...regionHandlers(),
+    ...monitorHandlers(services, live),
+    ...anomalyHandlers(services),
+    ...commandHandlers(services),
+    ...flightControlHandlers(services, live),
+    ...droneHandlers(services, { port: mqttPort }),
+    ...droneModelHandlers(services),
+    ...appLogHandlers(services),
+    ...flightHandlers(services),
+    ...flightLogHandlers(services),
+    ...flightExportHandlers(services),
+    ...noFlyZoneHandlers(services),
+  }
+}
 
 export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const { services, themes, sessions, webFolder } = parts
@@ -100,7 +117,7 @@ export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
   )
   bindRoutes(server, api, handlersOf(parts, messages), {
     authenticate: sessions.authenticate,
-    screensFor: async (caller, host) => screensOf(caller, await themes.of(host)),
+    screensFor: screensOn(themes),
   })
   registerMetaRoutes(server, api, {
     ...services.config.edge,

@@ -32,6 +32,8 @@ export const person = (values: Partial<UserInfo> = {}): UserInfo => ({
   dataScope: 1,
   accountType: 1,
   operatorType: null,
+  teamType: null,
+  accountCatalogLevel: 1,
   accountId: '0190a000-0000-7000-8000-0000000000aa',
   accountName: 'Platform',
   accountLogo: null,

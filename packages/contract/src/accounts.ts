@@ -3,6 +3,7 @@ import { id, naming } from './ids.ts'
 import { screens as allScreens } from '@swath/domain/access/screens'
 import { route } from './kit.ts'
 import { AccountTypeCode } from './codes.ts'
+import { UserApplication } from './members.ts'
 import {
   EnableOpr,
   NewPassword,
@@ -265,6 +266,9 @@ export const SecretKey = z
   .meta({ id: 'SecretKey' })
 export type SecretKey = z.infer<typeof SecretKey>
 
+/** Who decides applications of accounts; those of people ask for the right to manage staff. */
+export const accountReview = { screens: ['account-apply-list'], right } as const
+
 export const accountRoutes = {
   listAccounts: route({
     method: 'GET',
@@ -387,8 +391,9 @@ export const accountRoutes = {
     method: 'PUT',
     path: `${base}/applyStatus`,
     tag,
-    summary: 'Pass or reject an application; a modification is applied when it is passed',
-    policy: { screens: ['account-apply-list'], right },
+    summary:
+      'Pass or reject an application of an account or of a person, whichever the id names; a modification is applied when it is passed',
+    policy: { screens: ['account-apply-list', 'user-apply-list'] },
     body: z
       .object({
         applyId: id('accountApplication'),
@@ -399,8 +404,8 @@ export const accountRoutes = {
         ({ applyStatus, reason }) => applyStatus === 2 || (reason !== null && reason !== ''),
         { path: ['reason'], message: 'required' },
       ),
-    out: AccountApplication,
-    errors: ['not_found', 'forbidden', 'application_closed'],
+    out: z.union([AccountApplication, UserApplication]),
+    errors: ['not_found', 'forbidden', 'application_closed', 'login_taken', 'beyond_own_rights'],
   }),
 
   getOwnAccount: route({

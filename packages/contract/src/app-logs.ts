@@ -102,7 +102,15 @@ export const appLogRoutes = {
     tag,
     summary: 'Logs of the ground apps: of the own drones and people',
     policy,
-    query: Page.extend(filters),
+    query: Page.extend({
+      ...filters,
+      pageIndex: filter(z.coerce.number<string>().int().min(1).max(1_000_000)).describe(
+        'currentPage, as logs call it',
+      ),
+      size: filter(z.coerce.number<string>().int().min(1).max(500)).describe(
+        'pageSize, as logs call it',
+      ),
+    }),
     out: paged(AppLog).extend({
       stats: z.object({ total: z.int(), bytes: z.number(), droneNum: z.int() }),
       kept: Kept.describe('How long those of the own account are kept'),

@@ -21,6 +21,13 @@ export const UserInfo = z
     dataScope: z.literal([1, 2]).describe('1 enterprise data, 2 personal data'),
     accountType: AccountTypeCode,
     operatorType: z.literal(['1', '2']).nullable().describe('1 team, 2 personal; operators only'),
+    teamType: z
+      .literal(['1', '2'])
+      .nullable()
+      .describe('operatorType, as lists of accounts call it'),
+    accountCatalogLevel: z
+      .int()
+      .describe('Depth in the tree of accounts: 1 the platform itself, 2 those right below it'),
     accountId: id('account'),
     accountName: z.string(),
     accountLogo: z.string().nullable(),

@@ -186,7 +186,7 @@ export type DroneChange = z.infer<typeof DroneChange>
 export const OwnerChange = z.object({
   droneId: DroneId,
   yyAccountId: id('account').nullable().describe('The new owner; null: back to the maker'),
-  version: z.int(),
+  version,
 })
 export const SaleTypeChange = z.object({ saleType: z.literal([1, 2, 3]), version })
 export const MakerNumberChange = z.object({ zzDroneNum: note(60), version })
@@ -206,8 +206,12 @@ export const RentalChange = z.object({
 export const ManufacturerMerge = z.object({
   fromZzAccountId: id('account').describe('Whose drones and models go over'),
   zzAccountId: id('account').describe('Who gets them'),
-  droneNum: z.int().min(0).describe('As the preview told: refused where it is another by now'),
-  modelNum: z.int().min(0),
+  droneNum: z
+    .int()
+    .min(0)
+    .optional()
+    .describe('As the preview told: refused where it is another by now'),
+  modelNum: z.int().min(0).optional(),
 })
 
 /** Of a file that is imported. */
@@ -551,7 +555,7 @@ export const droneRoutes = {
     tag,
     summary: 'Pictures taken on a flight',
     policy: { screens },
-    query: z.object({ droneId: DroneId, sortieId: id('sortie') }),
+    query: z.object({ droneId: filter(DroneId), sortieId: id('sortie') }),
     out: z.object({ items: z.array(DroneFile), can: z.object({ add: z.boolean() }) }),
     errors: ['not_found'],
   }),
@@ -619,6 +623,20 @@ export const droneRoutes = {
     query: z.object({ accountName: SearchText }),
     out: z.object({
       items: z.array(z.object({ accountId: id('account'), accountName: z.string() })),
+    }),
+  }),
+  listDronesByAccount: route({
+    method: 'GET',
+    path: '/api/common/drones',
+    tag,
+    summary:
+      'Drones that exist for the caller of one maker, owner or tenant, by name, to choose from',
+    policy: {},
+    query: z.object({ accountId: id('account'), search: SearchText }),
+    out: z.object({
+      items: z
+        .array(z.object({ droneId: DroneId, droneName: z.string(), modelName: z.string() }))
+        .describe('500 at most'),
     }),
   }),
   getRentalModels: route({

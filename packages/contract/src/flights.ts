@@ -320,7 +320,10 @@ export const flightRoutes = {
     tag,
     policy: { screens },
     summary: 'Tracks of up to 20 sorties',
-    body: z.object({ droneId: DroneId, ids: z.array(id('sortie')).min(1).max(20) }),
+    body: z.object({
+      droneId: DroneId.optional().describe('Where all are of one drone: found sooner'),
+      ids: z.array(id('sortie')).min(1).max(20),
+    }),
     out: z.object({ tracks: z.array(Track) }),
     errors: ['not_found'],
   }),
@@ -330,7 +333,7 @@ export const flightRoutes = {
     tag,
     policy: { screens },
     summary: 'What the batteries of a sortie gave',
-    query: z.object({ droneId: DroneId, sortieId: id('sortie') }),
+    query: z.object({ droneId: filter(DroneId), sortieId: id('sortie') }),
     out: z.object({
       items: z
         .array(

@@ -20,6 +20,11 @@ export const OwnProfile = z
       .describe('What POST /api/user/upload answered'),
     oldPassword: z.string().min(1).max(200).optional(),
     newPassword: NewPassword.optional(),
+    passwordConfirmation: z
+      .string()
+      .max(200)
+      .optional()
+      .describe('The new password again, from clients that send their whole form'),
   })
   .refine(
     ({ oldPassword, newPassword }) => oldPassword !== undefined || newPassword === undefined,
@@ -28,6 +33,11 @@ export const OwnProfile = z
   .refine(
     ({ oldPassword, newPassword }) => newPassword !== undefined || oldPassword === undefined,
     { path: ['newPassword'], message: 'required' },
+  )
+  .refine(
+    ({ newPassword, passwordConfirmation }) =>
+      passwordConfirmation === undefined || passwordConfirmation === newPassword,
+    { path: ['passwordConfirmation'], message: 'passwordsDiffer' },
   )
 export type OwnProfile = z.infer<typeof OwnProfile>
 

@@ -28,6 +28,23 @@ export const regionRoutes = {
     summary: 'All regions as a tree; a signed-in caller’s adCode is for the console to narrow by',
     out: z.object({ items: z.array(Area) }),
   }),
+  listCountries: route({
+    method: 'GET',
+    path: '/api/common/countries',
+    tag: 'Regions',
+    policy: 'public',
+    summary: 'The countries, in the language of the request',
+    out: z.object({
+      items: z.array(
+        z.object({
+          areaId: z.int(),
+          regionCode: RegionCode,
+          areaName: z.string(),
+          isoCode: z.string().nullable().describe('ISO 3166-1, two letters'),
+        }),
+      ),
+    }),
+  }),
   loadRegionNames: route({
     method: 'GET',
     path: '/api/common/region-names',

@@ -58,7 +58,9 @@ export const Registration = z
       .describe('Sign-in by e-mail; empty where a phone is used'),
     password: NewPassword,
     verifyCode: VerifyCode,
-    accountType: z.literal([3, 4]).describe('3 manufacturer, 4 operator'),
+    accountType: z
+      .union([z.literal([3, 4]), z.literal(['3', '4']).transform((code) => (code === '3' ? 3 : 4))])
+      .describe('3 manufacturer, 4 operator'),
     operatorType: z.enum(['1', '2']).default('1').describe('1 team, 2 personal; operators only'),
     commitWay: z.literal('1').default('1'),
     accountName: z.string().trim().min(1).max(100).describe('Company name'),
@@ -68,9 +70,12 @@ export const Registration = z
     province: OptionalText(100),
     city: OptionalText(100),
     county: OptionalText(100),
-    regionCode: RegionCode.describe(
-      'The finest area chosen; province, city and county are its names as the person read them',
-    ),
+    regionCode: z
+      .union([z.literal(''), RegionCode])
+      .default('')
+      .describe(
+        'The finest area chosen; without it the area that province, city and county name in any language, and without these the country of the host',
+      ),
     contactAddress: OptionalText(200),
     contactPhone: OptionalText(30),
     contactEmail: z.union([z.literal(''), z.email().max(120)]).default(''),

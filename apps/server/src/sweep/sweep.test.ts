@@ -625,6 +625,7 @@ describe('foreign ids', () => {
     'listDroneModels',
     'exportDroneModels',
     'findModelOfNumber',
+    'listDronesByAccount',
   ]
   test.each(
     slots.filter(

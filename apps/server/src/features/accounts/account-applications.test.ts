@@ -300,6 +300,58 @@ describe('changes of the own account', () => {
   })
 })
 
+describe('applications of people, by the same call', () => {
+  const asked = async (company: TestPerson) => {
+    const id = uuidv7(nowMs)
+    const phone = `+86-138${String(++phones).padStart(8, '0')}`
+    await database.db
+      .insertInto('user_application')
+      .values({
+        id,
+        account_id: company.account.id,
+        admin_id: company.id,
+        name: 'Zhao',
+        phone,
+        email: null,
+        user_type: 2,
+        password_hash: 'unused',
+        message: '',
+        applied_at: new Date(nowMs),
+        reviewed_by: null,
+        reviewer_name: null,
+        reviewed_at: null,
+        reason: null,
+        user_id: null,
+      })
+      .execute()
+    return { id, phone }
+  }
+  let phones = Math.floor(Math.random() * 1e7)
+
+  test('the id tells the kind, and each kind keeps its own screen and right', async () => {
+    const company = await accounts.at('operator', 'Team', accounts.root, { operator_type: 'team' })
+    const stranger = await accounts.at('operator', 'Other', accounts.root, {
+      operator_type: 'team',
+    })
+    const { id, phone } = await asked(company)
+    expect((await review(stranger, id)).statusCode).toBe(404)
+    const passed = await review(company, id)
+    expect([passed.statusCode, passed.json()]).toEqual([
+      200,
+      expect.objectContaining({ applyId: id, userName: 'Zhao', applyStatus: 2 }),
+    ])
+    expect(
+      await database.db.selectFrom('app_user').select('name').where('phone', '=', phone).execute(),
+    ).toEqual([{ name: 'Zhao' }])
+    expect((await review(accounts.root, (await asked(company)).id, 3)).json()).toMatchObject({
+      applyStatus: 3,
+    })
+    const { applyId } = await registered()
+    expect((await review(company, applyId)).statusCode).toBe(404)
+    expect((await review(accounts.root, applyId)).json()).toMatchObject({ applyType: 1 })
+  })
+})
+
 test('filters, order and the same rows as a file', async () => {
   const { team, maker } = await accounts.tree()
   await registered()

@@ -1,13 +1,16 @@
 // Accounts over HTTP for their tests: a tree three deep, governments of each level, messages kept
 // instead of sent.
 import { accountRoutes, type AccountDetail, type AccountRow } from '@swath/contract/accounts'
+import { screensOf } from '@swath/domain/access/policy'
 import { createThemes } from '../../platform/auth/themes.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { OwnDatabase } from '../../platform/database/testing.ts'
 import { openConsole, type TestPerson } from '../../platform/http/testing-console.ts'
 import type { OutgoingMessage } from '../../platform/messages/driver.ts'
 import { createMessages, type Messages } from '../../platform/messages/messages.ts'
+import { userApplicationHandlers } from '../members/user-applications.routes.ts'
 import { accountHandlers } from './accounts.routes.ts'
+import { sharedReview } from './shared-review.ts'
 
 export const nowMs = Date.parse('2026-06-15T04:00:00Z')
 export type AccountList = {
@@ -29,7 +32,16 @@ export const openAccounts = async (database: OwnDatabase, config: Partial<Config
     (services) => {
       const keeping = { send: async (message: OutgoingMessage) => void sent.push(message) }
       messages = createMessages(services, { sms: keeping, mail: keeping })
-      return accountHandlers(services, { themes: createThemes(services), messages })
+      const themes = createThemes(services)
+      const accounts = accountHandlers(services, { themes, messages })
+      return {
+        ...accounts,
+        reviewAccountApplication: sharedReview({
+          reviewOfAccounts: accounts.reviewAccountApplication,
+          reviewOfUsers: userApplicationHandlers(services, { themes }).reviewUserApplication,
+          screensFor: async (caller, host) => screensOf(caller, await themes.of(host)),
+        }),
+      }
     },
     nowMs,
     config,

@@ -13,6 +13,7 @@ export type AnomalyFilters = {
   zzAccountName?: string | undefined
   yyAccountName?: string | undefined
   unread?: 'true' | 'false' | undefined
+  order?: 'recordTime' | '-recordTime' | undefined
 }
 
 const readBy = (userId: string) => sql<SqlBool>`exists (
@@ -77,7 +78,10 @@ export type AnomalyRecord = Awaited<
   ReturnType<ReturnType<typeof anomalyQuery>['executeTakeFirstOrThrow']>
 >
 
-/** Newest first: the newest of each branch of the scope, and of all of these the page. */
+const directionOf = ({ order }: AnomalyFilters): 'asc' | 'desc' =>
+  order === 'recordTime' ? 'asc' : 'desc'
+
+/** The first of each branch of the scope in the order of time, and of all of these the page. */
 const pageKeys = (
   scope: Scope,
   userId: string,
@@ -85,11 +89,12 @@ const pageKeys = (
   { currentPage, pageSize }: { currentPage: number; pageSize: number },
 ) => {
   const offset = (currentPage - 1) * pageSize
+  const direction = sql.raw(directionOf(filters))
   const branches = scopeBranches(scope, anomalyScope).map(
     (branch) => sql`(
-    select drone_id, id, at from anomaly where ${sql.join([branch, ...conditions(userId, filters)], sql` and `)} order by at desc, id limit ${offset + pageSize})`,
+    select drone_id, id, at from anomaly where ${sql.join([branch, ...conditions(userId, filters)], sql` and `)} order by at ${direction}, id limit ${offset + pageSize})`,
   )
-  return sql`select drone_id, id from (${sql.join(branches, sql` union `)}) as found order by at desc, id limit ${pageSize} offset ${offset}`
+  return sql`select drone_id, id from (${sql.join(branches, sql` union `)}) as found order by at ${direction}, id limit ${pageSize} offset ${offset}`
 }
 
 export const pageOfAnomalies = async (
@@ -104,7 +109,7 @@ export const pageOfAnomalies = async (
       .where(
         sql<SqlBool>`(anomaly.drone_id, anomaly.id) in (${pageKeys(scope, userId, filters, page)})`,
       )
-      .orderBy('anomaly.at', 'desc')
+      .orderBy('anomaly.at', directionOf(filters))
       .orderBy('anomaly.id')
       .execute(),
     db

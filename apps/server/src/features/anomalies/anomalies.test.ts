@@ -91,6 +91,11 @@ describe('listAnomalies', () => {
     const middle = await raise(two, { atMs: now - 20 * hour, type: 1, cause: crypto.randomUUID() })
     const newest = await raise(one, { atMs: now - hour })
     expect(await idsOf(team)).toEqual([newest, middle, oldest])
+    expect(await idsOf(team, { order: 'recordTime' })).toEqual([oldest, middle, newest])
+    expect(await idsOf(team, { order: 'recordTime', pageSize: 1, currentPage: 2 })).toEqual([
+      middle,
+    ])
+    expect(await idsOf(team, { order: '-recordTime' })).toEqual([newest, middle, oldest])
     expect(await idsOf(team, { droneId: one.id.toLowerCase().slice(0, -1) })).toEqual([
       newest,
       oldest,

@@ -162,8 +162,12 @@ export const appLogHandlers = (
 
   return {
     listAppLogs: async ({ query }, { caller }) => {
+      const page = {
+        currentPage: query.pageIndex ?? query.currentPage,
+        pageSize: query.size ?? query.pageSize,
+      }
       const [rows, sums, days] = await Promise.all([
-        pageOfLogs(readDb, caller.scope, query, query),
+        pageOfLogs(readDb, caller.scope, query, page),
         logSums(readDb, caller.scope, query),
         keptDaysOf(db, caller.accountId),
       ])
@@ -171,8 +175,7 @@ export const appLogHandlers = (
       return {
         items: rows.map((row) => present(row, caller)),
         total: sums.total,
-        currentPage: query.currentPage,
-        pageSize: query.pageSize,
+        ...page,
         stats: { total: sums.total, bytes: sums.bytes, droneNum: sums.drones },
         kept: { days },
         can: { delete: may, keep: may },

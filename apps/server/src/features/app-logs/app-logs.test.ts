@@ -406,6 +406,7 @@ describe('listAppLogs', () => {
     expect(await found({ startTime: new Date(now - day).toISOString() })).toBe('cb')
     expect(await found({ endTime: new Date(now - day).toISOString() })).toBe('ba')
     expect(await found({ pageSize: 1, currentPage: 2 })).toBe('b')
+    expect(await found({ size: 1, pageIndex: 3 })).toBe('a')
     expect((await list()).stats).toMatchObject({ total: 3, droneNum: 1 })
     expect(await console_.ask<AppLog>(maker, 'getAppLog', { params: { logId: b } })).toMatchObject({
       logId: b,

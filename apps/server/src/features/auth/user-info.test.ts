@@ -21,6 +21,7 @@ test('the console works out the screens that the server does', () => {
     headUrl: null,
     logoUrl: null,
     regionCode: '156330106',
+    path: '/019a0000000070008000000000000001/019a0000000070008000000000000002/',
   } as Person
   const theme: ThemeFacts = { hasWorkbench: true, hasStatScreen: true, screensRemoved: ['tools'] }
   for (const accountType of accountTypes) {
@@ -48,6 +49,7 @@ test('the console works out the screens that the server does', () => {
           scope: { kind: 'all' },
         }
         const info = authRoutes.getOwnInfo.out.parse(userInfoOf({ ...person, accountType }, caller))
+        expect([info.teamType, info.accountCatalogLevel]).toEqual([info.operatorType, 2])
         expect(screensOf(policyFactsOfUserInfo(info), theme)).toEqual(screensOf(caller, theme))
       }
     }

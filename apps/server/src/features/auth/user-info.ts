@@ -36,6 +36,9 @@ export const settingsOf = ({ settings }: Person): UserInfo['settings'] => ({
   areaUnit: AreaUnit.safeParse(settings?.['areaUnit']).data ?? null,
 })
 
+const operatorCode = ({ operatorType }: Caller): UserInfo['operatorType'] =>
+  operatorType && ({ team: '1', personal: '2' } as const)[operatorType]
+
 export const userInfoOf = (person: Person, caller: Caller): UserInfo => ({
   userId: caller.userId,
   phoneNum: masked(person),
@@ -44,7 +47,9 @@ export const userInfoOf = (person: Person, caller: Caller): UserInfo => ({
   userType: caller.userType,
   dataScope: caller.personal ? 2 : 1,
   accountType: toAccountTypeCode(caller.accountType) as UserInfo['accountType'],
-  operatorType: caller.operatorType && ({ team: '1', personal: '2' } as const)[caller.operatorType],
+  operatorType: operatorCode(caller),
+  teamType: operatorCode(caller),
+  accountCatalogLevel: person.path.split('/').filter(Boolean).length,
   accountId: caller.accountId,
   accountName: caller.accountName,
   accountLogo: person.logoUrl,

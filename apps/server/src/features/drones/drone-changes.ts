@@ -239,20 +239,21 @@ export const changeHandlers = ({
     mergeManufacturer: async ({ body }, context) => {
       const { caller } = context
       if (!mayMerge(caller)) fail('forbidden')
-      const droneIds = await tx(db, async (trx) => {
+      const { droneIds, ...moved } = await tx(db, async (trx) => {
         const makers = await lockMakers(trx, caller.scope, [body.fromZzAccountId, body.zzAccountId])
         const from = makers.find(({ id }) => id === body.fromZzAccountId) ?? fail('not_found')
         const to = makers.find(({ id }) => id === body.zzAccountId) ?? fail('not_found')
         if (from.id === to.id)
           fail('invalid_input', {}, [{ path: 'zzAccountId', message: 'sameAccount' }])
         const { drones, models } = await holdingsOfMaker(trx, from.id)
-        if (drones !== body.droneNum || models !== body.modelNum) fail('conflict')
+        if (drones !== (body.droneNum ?? drones) || models !== (body.modelNum ?? models))
+          fail('conflict')
         await keepParties(
           trx,
           { manufacturerId: from.id },
           { userId: caller.userId, userName: caller.userName, now: now() },
         )
-        const moved = await moveMaker(trx, from.id, to)
+        const droneIds = await moveMaker(trx, from.id, to)
         await recordAudit(
           trx,
           changeBy(
@@ -263,10 +264,10 @@ export const changeHandlers = ({
             { into: to.name, droneNum: drones, modelNum: models },
           ),
         )
-        return moved
+        return { droneIds, droneNum: drones, modelNum: models }
       })
       if (droneIds.length > 0) events.emit('dronesChanged', { droneIds })
-      return { droneNum: body.droneNum, modelNum: body.modelNum }
+      return moved
     },
   }
 }

@@ -74,19 +74,22 @@ export const findFile = (db: Db | Tx, scope: Scope, droneId: string, id: string)
     .select('drone_file.store_key')
     .executeTakeFirst()
 
-export const flightExists = async (
+/** The drone of a flight that exists for the caller. */
+export const droneOfFlight = async (
   db: Db | Tx,
   scope: Scope,
-  droneId: string,
+  droneId: string | undefined,
   sortieId: string,
-): Promise<boolean> =>
-  (await db
-    .selectFrom('sortie')
-    .where('sortie.drone_id', '=', droneId)
-    .where('sortie.id', '=', sortieId)
-    .where(inScope(scope, sortieScope))
-    .select('sortie.id')
-    .executeTakeFirst()) !== undefined
+): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('sortie')
+      .where((eb) => (droneId === undefined ? eb.val(true) : eb('sortie.drone_id', '=', droneId)))
+      .where('sortie.id', '=', sortieId)
+      .where(inScope(scope, sortieScope))
+      .select('sortie.drone_id')
+      .executeTakeFirst()
+  )?.drone_id
 
 export const countFiles = async (trx: Tx, droneId: string): Promise<number> =>
   (

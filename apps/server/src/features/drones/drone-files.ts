@@ -16,8 +16,8 @@ import type { Services } from '../../platform/services.ts'
 import {
   countFiles,
   deleteFile,
+  droneOfFlight,
   findFile,
-  flightExists,
   insertFile,
   pageOfFiles,
   picturesOf,
@@ -80,10 +80,15 @@ export const fileHandlers = ({
   const throttle = createThrottle(db)
   const now = () => new Date(clock.now())
   /** A flight may exist for whom the drone does not any more: its owner of then. */
-  const mayKeepOf = async (caller: Caller, droneId: string, sortieId: string): Promise<boolean> => {
-    if (!(await flightExists(readDb, caller.scope, droneId, sortieId))) fail('not_found')
-    const drone = await findDrone(readDb, caller.scope, droneId, now())
-    return drone !== undefined && powersOver(caller, drone).update
+  const mayKeepOf = async (
+    caller: Caller,
+    droneId: string | undefined,
+    sortieId: string,
+  ): Promise<{ droneId: string; keeps: boolean }> => {
+    const flown =
+      (await droneOfFlight(readDb, caller.scope, droneId, sortieId)) ?? fail('not_found')
+    const drone = await findDrone(readDb, caller.scope, flown, now())
+    return { droneId: flown, keeps: drone !== undefined && powersOver(caller, drone).update }
   }
   const mayKeep = async (caller: Caller, droneId: string): Promise<boolean> =>
     powersOver(caller, (await findDrone(readDb, caller.scope, droneId, now())) ?? fail('not_found'))
@@ -94,7 +99,7 @@ export const fileHandlers = ({
       const keeps =
         query.sortieId === undefined
           ? await mayKeep(caller, params.droneId)
-          : await mayKeepOf(caller, params.droneId, query.sortieId)
+          : (await mayKeepOf(caller, params.droneId, query.sortieId)).keeps
       const { rows, total } = await pageOfFiles(readDb, caller.scope, params.droneId, query)
       return {
         items: rows.map((row) => present(row, keeps)),
@@ -106,9 +111,9 @@ export const fileHandlers = ({
     },
 
     getSortiePictures: async ({ query }, { caller }) => {
-      const keeps = await mayKeepOf(caller, query.droneId, query.sortieId)
+      const { droneId, keeps } = await mayKeepOf(caller, query.droneId, query.sortieId)
       return {
-        items: (await picturesOf(readDb, caller.scope, query.droneId, query.sortieId)).map((row) =>
+        items: (await picturesOf(readDb, caller.scope, droneId, query.sortieId)).map((row) =>
           present(row, keeps),
         ),
         can: { add: keeps },
@@ -118,7 +123,7 @@ export const fileHandlers = ({
     addDroneFile: async ({ params: { droneId }, query: { fileName, sortieId }, file }, context) => {
       const { caller } = context
       if (!(await mayKeep(caller, droneId))) fail('forbidden')
-      if (sortieId !== undefined && !(await flightExists(readDb, caller.scope, droneId, sortieId)))
+      if (sortieId !== undefined && !(await droneOfFlight(readDb, caller.scope, droneId, sortieId)))
         fail('not_found')
       const retryAfterS = await throttle.admitUpload({ accountId: caller.accountId })
       if (retryAfterS !== null) return fail('too_many_requests', { retryAfterS })

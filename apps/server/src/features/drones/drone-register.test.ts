@@ -292,6 +292,15 @@ describe('changeOwner', () => {
     ])
   })
 
+  test('without the version that was seen: the guard is the caller’s choice', async () => {
+    const drone = await droneOf()
+    expect(
+      await console_.ask(maker, 'changeOwner', {
+        body: { droneId: drone.id, yyAccountId: rival.account.id },
+      }),
+    ).toMatchObject({ version: 2 })
+  })
+
   test('back to the maker, and to a sub-company by the owner; a foreign account is not there for an owner', async () => {
     const sub = await console_.person({
       type: 'operator',
@@ -452,6 +461,17 @@ describe('mergeManufacturer', () => {
         details: { into: 'Alpha Works', droneNum: 2, modelNum: 2 },
       },
     ])
+  })
+
+  test('without the numbers that the preview told', async () => {
+    const platform = await console_.person({ type: 'platform' })
+    const beta = await console_.person({ type: 'manufacturer', name: 'Beta' })
+    await insertModel(db, beta.account.id, 'Octo 40')
+    expect(
+      await console_.ask(platform, 'mergeManufacturer', {
+        body: { fromZzAccountId: beta.account.id, zzAccountId: maker.account.id },
+      }),
+    ).toEqual({ droneNum: 0, modelNum: 1 })
   })
 
   test('of two at once, the same way or crosswise, one wins and the other is told of a conflict', async () => {
@@ -870,6 +890,13 @@ describe('papers and pictures', () => {
     expect(
       await console_.ask(team, 'getSortiePictures', { query: { droneId: drone.id, sortieId } }),
     ).toMatchObject({ items: [{ fileName: 'Weeds', can: { delete: false } }], can: { add: false } })
+    expect(await console_.ask(team, 'getSortiePictures', { query: { sortieId } })).toMatchObject({
+      items: [{ fileName: 'Weeds', droneId: drone.id }],
+    })
+    expect(await console_.refusal(rival, 'getSortiePictures', { query: { sortieId } })).toEqual([
+      404,
+      'not_found',
+    ])
     expect(await papers(team, drone, { sortieId })).toMatchObject({
       total: 2,
       items: [{ fileName: 'Prescription', can: { delete: false } }, { fileName: 'Weeds' }],

@@ -236,6 +236,37 @@ export const manufacturersFor = (db: Db, scope: Scope) => accountsOf(db, scope, 
 export const operatorsFor = (db: Db, scope: Scope, search?: string) =>
   accountsOf(db, scope, 'operator_id', search)
 
+export const dronesOfAccount = (
+  db: Db,
+  scope: Scope,
+  accountId: string,
+  search: string | undefined,
+) =>
+  db
+    .selectFrom('drone')
+    .innerJoin('drone_model', 'drone_model.id', 'drone.model_id')
+    .where(inScope(scope, droneScope))
+    .where((eb) =>
+      eb.or(
+        (['manufacturer_id', 'operator_id', 'tenant_id'] as const).map((party) =>
+          eb(`drone.${party}`, '=', accountId),
+        ),
+      ),
+    )
+    .where((eb) =>
+      search === undefined
+        ? eb.val(true)
+        : eb.or([
+            eb('drone.name', 'ilike', containing(search)),
+            eb('drone.id', 'ilike', containing(search)),
+          ]),
+    )
+    .select(['drone.id', 'drone.name', 'drone_model.name as model_name'])
+    .orderBy('drone.name')
+    .orderBy('drone.id')
+    .limit(500)
+    .execute()
+
 /**
  * An operator account that the caller may hand a drone to: within its scope, or for a maker any
  * passed operator.

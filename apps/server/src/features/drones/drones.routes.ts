@@ -24,6 +24,7 @@ import {
   findOperator,
   insertDrone,
   manufacturersFor,
+  dronesOfAccount,
   operatorsFor,
   quarantineOf,
   rentalModelsFor,
@@ -351,6 +352,13 @@ export const droneHandlers = (
       items: (await operatorsFor(readDb, caller.scope, query.accountName)).map(({ id, name }) => ({
         accountId: id,
         accountName: name,
+      })),
+    }),
+    listDronesByAccount: async ({ query: { accountId, search } }, { caller }) => ({
+      items: (await dronesOfAccount(readDb, caller.scope, accountId, search)).map((drone) => ({
+        droneId: drone.id,
+        droneName: drone.name,
+        modelName: drone.model_name,
       })),
     }),
     getRentalModels: async (_input, { caller }) => ({

@@ -611,6 +611,13 @@ describe('choices', () => {
       items: [],
     })
     expect(await console_.ask(second, 'listOperators')).toEqual({ items: [] })
+    const dronesOf = (person: TestPerson, search = '') =>
+      console_.ask<{ items: { modelName: string }[] }>(person, 'listDronesByAccount', {
+        query: { accountId: team.account.id, search },
+      })
+    expect((await dronesOf(maker)).items).toHaveLength(3)
+    expect((await dronesOf(team, 'no such drone')).items).toEqual([])
+    expect((await dronesOf(second)).items).toEqual([])
     expect(await console_.ask(team, 'getRentalModels')).toEqual({ items: [1, 5] })
     expect(await console_.ask(second, 'getRentalModels')).toEqual({ items: [] })
   })

@@ -297,13 +297,18 @@ export const findFlight = (
     .executeTakeFirst()
 
 /** Which of these sorties exist for the caller, simulated ones too, with their times. */
-export const findFlights = (db: Db, scope: Scope, droneId: string, sortieIds: readonly string[]) =>
+export const findFlights = (
+  db: Db,
+  scope: Scope,
+  droneId: string | undefined,
+  sortieIds: readonly string[],
+) =>
   db
     .selectFrom('sortie as flight')
     .where(inScope(scope, flightScope))
-    .where('flight.drone_id', '=', droneId)
+    .where((eb) => (droneId === undefined ? eb.val(true) : eb('flight.drone_id', '=', droneId)))
     .where('flight.id', 'in', [...sortieIds])
-    .select(['flight.id', 'flight.start_at', 'flight.end_at'])
+    .select(['flight.id', 'flight.drone_id', 'flight.start_at', 'flight.end_at'])
     .execute()
 
 /**

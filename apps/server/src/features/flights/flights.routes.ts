@@ -322,7 +322,7 @@ const historyHandlers = ({
     if (found.length !== wanted.length) fail('not_found')
     const tracks = await Promise.all(
       found.map(async (flight) =>
-        trackOf(await pointsOf(readDb, body.droneId, flight), flight.id, body.droneId),
+        trackOf(await pointsOf(readDb, flight.drone_id, flight), flight.id, flight.drone_id),
       ),
     )
     return { tracks: wanted.flatMap((id) => tracks.filter((track) => track.sortieId === id)) }
@@ -332,7 +332,7 @@ const historyHandlers = ({
     const flight =
       (await findFlights(readDb, caller.scope, query.droneId, [query.sortieId]))[0] ??
       fail('not_found')
-    const uses = batteriesOf(await pointsOf(readDb, query.droneId, flight))
+    const uses = batteriesOf(await pointsOf(readDb, flight.drone_id, flight))
     return {
       items: uses.map((use, i) => ({
         number: i + 1,

@@ -652,6 +652,34 @@ describe('getTracks', () => {
     expect(empty!.recordTime).toEqual([])
   })
 
+  test('of several drones, by the ids alone; so is what the batteries gave', async () => {
+    const flown = await Promise.all(
+      [await droneOf(), await droneOf()].map(async (drone) => ({
+        drone,
+        id: await insertFlight(db, drone, {
+          startMs: now - hour,
+          durationS: 3,
+          points: pointsEast(now - hour, 3, () => ({ batteryPercent: 80 })),
+        }),
+      })),
+    )
+    const { tracks } = await console_.ask<{ tracks: Track[] }>(team, 'getTracks', {
+      body: { ids: flown.map(({ id }) => id) },
+    })
+    expect(tracks.map(({ sortieId, droneId }) => [sortieId, droneId])).toEqual(
+      flown.map(({ id, drone }) => [id, drone.id]),
+    )
+    expect(
+      await console_.ask(team, 'getBattery', { query: { sortieId: flown[0]!.id } }),
+    ).toMatchObject({ items: [{ startPercent: 80 }] })
+    const stranger = await console_.person({ type: 'operator', operator_type: 'team' })
+    for (const [call, request] of [
+      ['getTracks', { body: { ids: [flown[0]!.id] } }],
+      ['getBattery', { query: { sortieId: flown[0]!.id } }],
+    ] as const)
+      expect(await console_.refusal(stranger, call, request)).toEqual([404, 'not_found'])
+  })
+
   test('one foreign id, and nothing is answered', async () => {
     const drone = await droneOf()
     const own = await insertFlight(db, drone, { startMs: now - hour })

@@ -104,6 +104,20 @@ describe('updateOwnProfile', () => {
     ])
   })
 
+  test('takes the whole form of a client, the new password twice', async () => {
+    const whole = {
+      userName: 'Li',
+      userHeadUrl: null,
+      oldPassword: 'Swath2026',
+      newPassword: 'Another2026',
+      passwordConfirmation: 'Another2027',
+    }
+    expect((await change(whole)).json()).toMatchObject({
+      details: [{ path: 'passwordConfirmation' }],
+    })
+    expect((await change({ ...whole, passwordConfirmation: 'Another2026' })).statusCode).toBe(200)
+  })
+
   test('lets the picture go that was there before', async () => {
     const [first, second] = [await upload(), await upload()]
     await change({ userName: 'Li', userHeadUrl: first })

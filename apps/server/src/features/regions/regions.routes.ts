@@ -46,6 +46,18 @@ export const regionHandlers = (): Handlers<typeof regionRoutes> => {
       setHeader('vary', 'language, accept-language, accept-encoding')
       return treeIn(language)
     },
+    listCountries: async (_input, { language, setHeader }) => {
+      setHeader('cache-control', 'public, max-age=86400, stale-while-revalidate=604800')
+      setHeader('vary', 'language, accept-language, accept-encoding')
+      return {
+        items: childRegions(null).map((country) => ({
+          areaId: areaIdOf(country),
+          regionCode: country.code,
+          areaName: country.names[language],
+          isoCode: country.isoCode,
+        })),
+      }
+    },
     loadRegionNames: async (_input, { setHeader }) => {
       setHeader('cache-control', 'public, max-age=86400, stale-while-revalidate=604800')
       setHeader('vary', 'accept-encoding')

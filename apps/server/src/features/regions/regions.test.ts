@@ -32,6 +32,16 @@ test('all regions as a tree, in the language asked for', async () => {
     areas.reduce((sum, area) => sum + 1 + count(area.children ?? []), 0)
   expect(count(items)).toBe(regions.length)
   expect((await load('ko')).find(({ areaId }) => areaId === 410)?.areaName).toBe('대한민국')
+  const countries = (
+    await server.inject({ url: '/api/common/countries', headers: { language: 'th' } })
+  ).json<{ items: object[] }>().items
+  expect(countries).toHaveLength(items.length)
+  expect(countries).toContainEqual({
+    areaId: 764,
+    regionCode: '764000000',
+    areaName: 'ไทย',
+    isoCode: 'TH',
+  })
 
   await server.close()
 })

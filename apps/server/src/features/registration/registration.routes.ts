@@ -16,14 +16,15 @@ import type { Services } from '../../platform/services.ts'
 import { columnsOf, insertAccount, insertSuperAdmin, regionExists } from '../accounts/public.ts'
 import { createCodeDoor, textOf } from '../auth/public.ts'
 import { claimFile } from '../files/public.ts'
+import { regionNamed } from './named-region.ts'
 import { ownHostOf } from './own-host.ts'
 import { findParent, insertApplication } from './registration.queries.ts'
 
 const orNull = (text: string): string | null => (text === '' ? null : text)
 
-const fieldsOf = (body: Registration): AccountFields => ({
+const fieldsOf = (body: Registration, regionCode: string): AccountFields => ({
   accountName: body.accountName,
-  regionCode: body.regionCode,
+  regionCode,
   contactName: body.contactName,
   contactPhone: orNull(body.contactPhone),
   contactAddress: orNull(body.contactAddress),
@@ -40,6 +41,7 @@ type Checked = {
   theme: HostTheme
   name: LoginName
   customDomain: string | null
+  regionCode: string
   passwordHash: string
 }
 
@@ -59,13 +61,13 @@ export const registrationHandlers = (
   const register = async (
     t: Tx,
     body: Registration,
-    { parent, theme, name, customDomain, passwordHash }: Checked,
+    { parent, theme, name, customDomain, regionCode, passwordHash }: Checked,
     { ip, host, userAgent }: PublicContext,
   ): Promise<void> => {
     const nowMs = clock.now()
     const now = new Date(nowMs)
     const [accountId, userId] = [uuidv7(nowMs), uuidv7(nowMs)]
-    const fields = fieldsOf(body)
+    const fields = fieldsOf(body, regionCode)
     const operatorType =
       body.accountType === 4 ? ({ 1: 'team', 2: 'personal' } as const)[body.operatorType] : null
     const made = await insertAccount(t, {
@@ -78,7 +80,7 @@ export const registrationHandlers = (
       tag: null,
       screens: null,
       custom_domain: customDomain,
-      time_zone: timeZoneOf(body.regionCode),
+      time_zone: timeZoneOf(regionCode),
       theme: theme.name,
       check_status: 1,
       created_at: now,
@@ -119,7 +121,7 @@ export const registrationHandlers = (
       ip,
       action: 'account.register',
       object: { type: 'account', id: accountId, name: body.accountName },
-      details: { host, userAgent, accountType: body.accountType, regionCode: body.regionCode },
+      details: { host, userAgent, accountType: body.accountType, regionCode },
     })
   }
 
@@ -134,7 +136,11 @@ export const registrationHandlers = (
       )
       const parent = await findParent(db, theme.subPlatformId)
       if (!parent) return fail('unavailable') // nobody runs the service yet
-      if (!(await regionExists(db, body.regionCode)))
+      const regionCode =
+        body.regionCode === ''
+          ? regionNamed([body.province, body.city, body.county], theme.governingRegion)
+          : body.regionCode
+      if (regionCode === null || !(await regionExists(db, regionCode)))
         return fail('invalid_input', {}, [{ path: 'regionCode', message: 'unknownRegion' }])
 
       const forWhat: CodeFor = { recipient: textOf(name), purpose: 2, host: context.host }
@@ -154,7 +160,12 @@ export const registrationHandlers = (
             // The code was right a moment ago: another registration has used it.
             return fail((await findPersonByLogin(t, name)) ? 'login_taken' : 'code_wrong')
           }
-          await register(t, body, { parent, theme, name, customDomain, passwordHash }, context)
+          await register(
+            t,
+            body,
+            { parent, theme, name, customDomain, regionCode, passwordHash },
+            context,
+          )
         })
       } catch (error) {
         await admission.undo()

@@ -177,6 +177,23 @@ describe('a registration (reg)', () => {
     expect(await accountOf(phone)).toMatchObject({ operator_type: 'personal' })
   })
 
+  test.each([
+    [{ province: '浙江省', city: '杭州市', county: '西湖区' }, '156330106'],
+    [{ province: '中国/浙江省/杭州市', city: '', county: '' }, '156330100'],
+    [{ province: 'Zhejiang', city: '', county: '' }, '156330000'],
+    [{ province: '', city: '', county: '' }, '156000000'],
+  ])('by the names of its area alone, and its kind as text: %o', async (names, region) => {
+    const phone = newPhone()
+    const reply = await register(phone, { accountType: '4', ...names, regionCode: undefined })
+    expect([reply.statusCode, reply.body]).toEqual([204, ''])
+    expect(await accountOf(phone)).toMatchObject({ type: 'operator', region_code: region })
+  })
+
+  test('of names that lead nowhere is asked again', async () => {
+    const reply = await register(newPhone(), { county: '没有的县', regionCode: undefined })
+    expect(reply.json()).toMatchObject({ details: [{ path: 'regionCode' }] })
+  })
+
   test('takes the phone as it is typed, and finds the same person by it', async () => {
     const phone = newPhone()
     const verifyCode = await doors.codeFor(phone, '2')

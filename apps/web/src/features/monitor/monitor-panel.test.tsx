@@ -120,7 +120,13 @@ describe('the list beside the map', () => {
   test('asks for what the map shows, says how many of how many, and draws only rows that are seen', async () => {
     render(<Screen start={range(100)} />)
     await screen.findByText('Name 100-0')
-    expect(lists()[0]?.query).toEqual({ minLng: '100', minLat: '30', maxLng: '110', maxLat: '40' })
+    expect(lists()[0]?.query).toEqual({
+      minLng: '100',
+      minLat: '30',
+      maxLng: '110',
+      maxLat: '40',
+      queryType: '1',
+    })
     expect(screen.getByText('Showing 500 of 1,234')).toBeTruthy()
     expect(screen.getAllByRole('option').length).toBeLessThan(30)
     expect(screen.getAllByRole('option')[0]?.getAttribute('aria-setsize')).toBe('500')

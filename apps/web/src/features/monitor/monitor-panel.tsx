@@ -134,7 +134,7 @@ export const MonitorPanel = ({
   }
   const shown = { ...keepShown, enabled: query !== null, refetchInterval: refreshMs }
   const online = useQuery({
-    ...queryOf('listMonitorDrones', { query: query! }),
+    ...queryOf('listMonitorDrones', { query: { ...query!, queryType: '1' } }),
     ...shown,
     enabled: shown.enabled && tab === 'online',
   })

@@ -34,7 +34,13 @@ export const useFirstView = (isWanted: boolean): void => {
     const show = async (): Promise<void> => {
       const query = rangeQuery(world)
       let places = placesOf(
-        (await call('listMonitorDrones', { query }, { signal: stop.signal })).items,
+        (
+          await call(
+            'listMonitorDrones',
+            { query: { ...query, queryType: '1' } },
+            { signal: stop.signal },
+          )
+        ).items,
       )
       if (places.length === 0)
         places = placesOf(

@@ -1,0 +1,37 @@
+import { childRegions, type Region } from '@swath/fixtures/regions'
+
+const spelt = (text: string): string => text.trim().toLowerCase()
+
+const isCalled = ({ names, spelling }: Region, name: string): boolean =>
+  Object.values(names).some((one) => spelt(one) === name) || spelling === name
+
+/** What stands for a whole city in addresses of China's municipalities, and is no area itself. */
+const noArea: ReadonlySet<string> = new Set(['市辖区', '县', '市轄區', '縣'])
+
+/**
+ * The finest area that names tell, from the widest to the finest: in any language, with or without
+ * the country. The country of the host is looked through first; null where a name leads nowhere.
+ */
+export const regionNamed = (names: readonly string[], home: string | null): string | null => {
+  const path = names
+    .flatMap((name) => name.split('/'))
+    .map(spelt)
+    .filter(Boolean)
+  const [first, ...rest] = path
+  if (first === undefined) return home
+  const within = (parent: string | null, name: string): Region | undefined =>
+    childRegions(parent).find((region) => isCalled(region, name))
+  const elsewhere = childRegions(null).flatMap(({ code }) => within(code, first) ?? [])
+  let region =
+    (home === null ? undefined : within(home, first)) ??
+    within(null, first) ??
+    (elsewhere.length === 1 ? elsewhere[0] : undefined)
+  for (const name of rest) {
+    if (region === undefined) return null
+    if (noArea.has(name) || isCalled(region, name)) continue
+    region =
+      within(region.code, name) ??
+      childRegions(region.code).flatMap(({ code }) => within(code, name) ?? [])[0]
+  }
+  return region?.code ?? null
+}
