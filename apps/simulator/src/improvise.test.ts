@@ -143,6 +143,16 @@ describe('the truth of a sortie that was told something is what the server works
       ],
     ],
     ['a wider swath', [[60, { type: 'setWidth', widthM: 8 }]]],
+    ['spraying no more', [[55, { type: 'sprayOff' }]]],
+    [
+      'spraying off, and on again after the pause',
+      [
+        [50, { type: 'sprayOff' }],
+        [60, { type: 'pause' }],
+        [64, { type: 'sprayOn' }],
+        [70, { type: 'resume' }],
+      ],
+    ],
     ['slower', [[55, { type: 'setSpeed', speedMs: 3 }]]],
     [
       'while the radio is gone',

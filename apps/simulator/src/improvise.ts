@@ -20,7 +20,7 @@ import type { PlanePoint } from './plot-plan.ts'
 import { PlotFrame } from './plot-plan.ts'
 
 export type AirOrder =
-  | { readonly type: 'hold' | 'pause' | 'resume' | 'return' | 'land' }
+  | { readonly type: 'hold' | 'pause' | 'resume' | 'return' | 'land' | 'sprayOn' | 'sprayOff' }
   | { readonly type: 'setHeight'; readonly heightM: number }
   | { readonly type: 'setSpeed'; readonly speedMs: number }
   | { readonly type: 'setWidth'; readonly widthM: number }
@@ -77,6 +77,16 @@ export function improvise(flight: Flight, tS: number, order: AirOrder): Improvis
       goOn(list, suspended.legs, 0, ability, ability)
       suspended = null
       if (list.elapsedS > ability.enduranceS * RESERVE) return refused('battery too low to go on')
+      break
+    }
+    case 'sprayOn':
+    case 'sprayOff': {
+      const switched = (legs: readonly Leg[]) =>
+        legs.map((leg) =>
+          leg.kind === 'spray' ? { ...leg, pumpOn: order.type === 'sprayOn' } : leg,
+        )
+      goOn(list, switched(rest), now.speedMs, ability, ability)
+      if (suspended !== null) suspended = { ...suspended, legs: switched(suspended.legs) }
       break
     }
     default: {

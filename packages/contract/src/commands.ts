@@ -14,7 +14,9 @@ const within = ([least, most]: readonly [number, number]) => z.number().min(leas
 /** What a drone is told; units as in the device protocol. */
 export const CommandInput = z
   .discriminatedUnion('type', [
-    z.object({ type: z.enum(['hold', 'return', 'land', 'start', 'pause', 'resume']) }),
+    z.object({
+      type: z.enum(['hold', 'return', 'land', 'start', 'pause', 'resume', 'sprayOn', 'sprayOff']),
+    }),
     z.object({ type: z.literal('setHeight'), heightM: within(heightM).describe('m above ground') }),
     z.object({ type: z.literal('setSpeed'), speedMs: within(speedMs).describe('m/s over ground') }),
     z.object({ type: z.literal('setWidth'), widthM: within(widthM).describe('m of swath') }),

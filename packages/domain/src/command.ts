@@ -8,7 +8,17 @@ export type RoutePoint = {
   readonly pumpOn: boolean
 }
 
-type PlainCommand = 'lock' | 'unlock' | 'hold' | 'return' | 'land' | 'start' | 'pause' | 'resume'
+type PlainCommand =
+  | 'lock'
+  | 'unlock'
+  | 'hold'
+  | 'return'
+  | 'land'
+  | 'start'
+  | 'pause'
+  | 'resume'
+  | 'sprayOn'
+  | 'sprayOff'
 export type Command =
   | { [Type in PlainCommand]: { readonly type: Type } }[PlainCommand]
   | { readonly type: 'setHeight'; /** Metres above ground. */ readonly heightM: number }
@@ -26,6 +36,8 @@ export const commandTypes = [
   'start',
   'pause',
   'resume',
+  'sprayOn',
+  'sprayOff',
   'setHeight',
   'setSpeed',
   'setWidth',

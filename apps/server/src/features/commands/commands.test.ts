@@ -109,6 +109,12 @@ describe('sendCommand', () => {
     expect((await sent(tenant, droneId)).state).toBe('waiting')
   })
 
+  test('switches the spraying off and on', async () => {
+    const { droneId, owner } = await world()
+    for (const type of ['sprayOff', 'sprayOn'])
+      expect(await sent(owner, droneId, { type })).toMatchObject({ type, arguments: {} })
+  })
+
   test('refuses what no drone should do, in words at the field', async () => {
     const { droneId, owner } = await world()
     for (const command of [

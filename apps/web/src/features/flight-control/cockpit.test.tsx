@@ -146,7 +146,15 @@ const given = (): unknown[] =>
 describe('what can be given', () => {
   test('in the air: everything but the take-off, which says why', async () => {
     await open()
-    for (const name of [/Hold position/, /Pause route/, /Resume/, /Return home/, /Land here/])
+    for (const name of [
+      /Hold position/,
+      /Pause route/,
+      /Resume/,
+      /Spray on/,
+      /Spray off/,
+      /Return home/,
+      /Land here/,
+    ])
       expect(button(name).disabled).toBe(false)
     expect([button(/Take off/).disabled, button(/Take off/).textContent]).toEqual([
       true,

@@ -9,6 +9,8 @@ export const commandWords: Readonly<Record<CommandType, string>> = {
   start: 'flight-control:start',
   pause: 'flight-control:pause',
   resume: 'flight-control:resume',
+  sprayOn: 'flight-control:sprayOn',
+  sprayOff: 'flight-control:sprayOff',
   setHeight: 'flight-control:setHeight',
   setSpeed: 'flight-control:setSpeed',
   setWidth: 'flight-control:setWidth',

@@ -1,8 +1,10 @@
 import {
+  BgColorsOutlined,
   CaretRightOutlined,
   DownloadOutlined,
   HomeOutlined,
   LockOutlined,
+  MinusCircleOutlined,
   PauseOutlined,
   PlayCircleOutlined,
   StopOutlined,
@@ -24,12 +26,14 @@ import { LockDialog } from './lock-dialog.tsx'
 import type { Orders } from './use-orders.ts'
 import style from './flight-control.module.css'
 
-type Plain = 'hold' | 'pause' | 'resume' | 'return' | 'land' | 'start'
+type Plain = 'hold' | 'pause' | 'resume' | 'sprayOn' | 'sprayOff' | 'return' | 'land' | 'start'
 
 const plain: readonly (readonly [Plain, ReactNode])[] = [
   ['hold', <StopOutlined key="hold" aria-hidden />],
   ['pause', <PauseOutlined key="pause" aria-hidden />],
   ['resume', <CaretRightOutlined key="resume" aria-hidden />],
+  ['sprayOn', <BgColorsOutlined key="sprayOn" aria-hidden />],
+  ['sprayOff', <MinusCircleOutlined key="sprayOff" aria-hidden />],
   ['return', <HomeOutlined key="return" aria-hidden />],
   ['land', <DownloadOutlined key="land" aria-hidden />],
   ['start', <PlayCircleOutlined key="start" aria-hidden />],
