@@ -171,6 +171,7 @@ export const flightLogHandlers = (
               droneId: log.drone_id ?? 'LOG',
             },
             config,
+            caller.userId,
           ),
         ),
       }
@@ -230,6 +231,7 @@ export const flightLogHandlers = (
             defaultWidthM: drone.spray_width_m,
           },
           config,
+          caller.userId,
         ),
       )
       if (flights.length === 0) fail('log_without_flight')

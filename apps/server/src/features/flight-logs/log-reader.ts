@@ -56,10 +56,12 @@ export const previewFor = async (
     defaultWidthM: drone?.spray_width_m ?? widthUntilChosenM,
     stored: [] as Buffer[],
   }
-  const alone = await runInThread<'preview'>(task, config)
+  const alone = await runInThread<'preview'>(task, config, log.created_by)
   if (!drone || alone.flights.length === 0) return alone
   const stored = await storedAround(db, drone.id, alone.islands)
-  return stored.length === 0 ? alone : runInThread<'preview'>({ ...task, stored }, config)
+  return stored.length === 0
+    ? alone
+    : runInThread<'preview'>({ ...task, stored }, config, log.created_by)
 }
 
 export const previewColumns = (preview: PreviewResult) => ({
@@ -138,6 +140,7 @@ export const createLogReader = (
       const result = await runInThread<'read'>(
         { kind: 'read', log: storedLogOf(log), nowMs: clock.now() },
         config,
+        log.created_by,
       )
       await found(log, result, caller)
     } catch (error) {

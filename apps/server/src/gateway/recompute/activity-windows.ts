@@ -8,6 +8,7 @@ export type ChunkHeader = TimeRange & {
   rejected: boolean
   /** Written by a recomputation; else by a checkpoint, and not looked at yet. */
   derived: boolean
+  pointCount: number
 }
 export type EventHeader = {
   tMs: number
@@ -23,13 +24,31 @@ export const pairMs = 86_400_000
 
 const touches = (one: TimeRange, other: TimeRange): boolean =>
   one.fromMs <= other.untilMs && one.untilMs >= other.fromMs
-const isPair = (one: EventHeader, other: EventHeader): boolean =>
-  one.type !== 'disarm' &&
-  other.type !== 'disarm' &&
-  one.number !== null &&
-  one.number === other.number &&
-  one.boot === other.boot &&
-  Math.abs(one.tMs - other.tMs) <= pairMs
+/** What take-off and landing of one flight have in common. */
+const flightKey = ({ type, number, boot }: EventHeader): string | null =>
+  type === 'disarm' || number === null ? null : `${number} ${boot}`
+
+/**
+ * The outermost times of take-offs and landings of the flights that these events are of: one look
+ * at each event, however many a device sends under one number.
+ */
+const partnersOf = (near: readonly EventHeader[], all: readonly EventHeader[]): TimeRange[] => {
+  const reaches = new Map<string, TimeRange>()
+  for (const event of near) {
+    const key = flightKey(event)
+    if (key === null) continue
+    const reach = reaches.get(key) ?? { fromMs: Infinity, untilMs: -Infinity }
+    reach.fromMs = Math.min(reach.fromMs, event.tMs - pairMs)
+    reach.untilMs = Math.max(reach.untilMs, event.tMs + pairMs)
+    reaches.set(key, reach)
+  }
+  return all.flatMap((event) => {
+    const reach = reaches.get(flightKey(event) ?? '')
+    return reach && event.tMs >= reach.fromMs && event.tMs <= reach.untilMs
+      ? [{ fromMs: event.tMs, untilMs: event.tMs }]
+      : []
+  })
+}
 
 /**
  * Grows a stretch until nothing stored lies within 120 s of it, and no flight has its take-off
@@ -45,10 +64,10 @@ export const activityWindowAround = (
   for (;;) {
     const reach = { fromMs: fromMs - ACTIVITY_GAP_MS, untilMs: untilMs + ACTIVITY_GAP_MS }
     const near = events.filter((event) => event.tMs >= reach.fromMs && event.tMs <= reach.untilMs)
-    const partners = events.filter((event) => near.some((one) => isPair(one, event)))
     const touched = [
       ...chunks.filter((chunk) => touches(chunk, reach)),
-      ...[...near, ...partners].map(({ tMs }) => ({ fromMs: tMs, untilMs: tMs })),
+      ...near.map(({ tMs }) => ({ fromMs: tMs, untilMs: tMs })),
+      ...partnersOf(near, events),
     ]
     if (touched.length === 0) return null
     const grown = touched.reduce(

@@ -39,6 +39,7 @@ const chunk = (fromS: number, untilS: number, changes: Partial<ChunkHeader> = {}
   sortieId: null,
   rejected: false,
   derived: true,
+  pointCount: 1,
   ...changes,
 })
 const sortie = (

@@ -261,7 +261,11 @@ const compare = async (
   const points = new PointColumns(64)
   for (const chunk of await stored.chunks(island)) points.appendAll(unpackPoints(chunk.columns))
   const whole = sortiesOf(points, within(day.events), { asOfMs: nowMs })
-  const stretch = (await recomputeWindowAround(stored, { fromMs: seedMs, untilMs: seedMs }, nowMs))!
+  const stretch = (await recomputeWindowAround(
+    stored,
+    { fromMs: seedMs, untilMs: seedMs },
+    { nowMs, pointsAtMost: Infinity },
+  ))!
   const cutMs = stretch.extent.fromMs
   const cut = cutMs > island.fromMs
   const kept = flights

@@ -54,18 +54,24 @@ export const storedOf = (tx: Tx, droneId: string): StoredOf => ({
   sorties: (within) => sortiesIn(tx, droneId, within),
 })
 
-/** Undefined: nothing is stored there. */
+/** More is stored of a stretch than was allowed to be read. */
+export class LongStretch extends Error {}
+
+/** How points and events count that are worked out at once. */
+type Allowance = { nowMs: number; pointsAtMost: number }
+
+/** Undefined: nothing is stored there. @throws LongStretch */
 export const recomputeWindowAround = async (
   stored: StoredOf,
   seed: TimeRange,
-  nowMs: number,
+  allowance: Allowance,
 ): Promise<RecomputeWindow | undefined> => {
   const island = await activityWindowOf(stored, seed)
   if (!island) return undefined
   const sorties = await stored.sorties(island.extent)
   return (
-    (await windowFromGround(stored, island, sorties, nowMs)) ??
-    (await read(stored, island.extent, sorties, nowMs))
+    (await windowFromGround(stored, island, sorties, allowance)) ??
+    (await read(stored, island, island.extent, sorties, allowance))
   )
 }
 
@@ -93,10 +99,14 @@ const activityWindowOf = async (
 
 const read = async (
   stored: StoredOf,
+  island: ActivityWindow,
   extent: TimeRange,
   known: readonly KnownSortie[],
-  nowMs: number,
+  { nowMs, pointsAtMost }: Allowance,
 ): Promise<RecomputeWindow> => {
+  const within = headersWithin(island.headers, extent)
+  const stands = within.chunks.reduce((sum, chunk) => sum + chunk.pointCount, within.events.length)
+  if (stands > pointsAtMost) throw new LongStretch()
   const [chunks, events] = [await stored.chunks(extent), await stored.events(extent)]
   const points = new PointColumns(1024)
   for (const chunk of chunks) points.appendAll(unpackPoints(chunk.columns))
@@ -106,10 +116,11 @@ const read = async (
 /** Undefined: the activity window is to be worked out as a whole. */
 const windowFromGround = async (
   stored: StoredOf,
-  { extent, headers }: ActivityWindow,
+  island: ActivityWindow,
   sorties: readonly KnownSortie[],
-  nowMs: number,
+  allowance: Allowance,
 ): Promise<RecomputeWindow | undefined> => {
+  const { extent, headers } = island
   const newMs = newSince(headers, sorties)
   for (const { fromMs } of groundBefore(headers.chunks, sorties, newMs)) {
     if (fromMs === extent.fromMs) return undefined // it is the whole
@@ -117,9 +128,10 @@ const windowFromGround = async (
     if (!ground || !settlesAtOnce(unpackPoints(ground.columns), newMs)) continue
     const stretch = await read(
       stored,
+      island,
       { fromMs, untilMs: extent.untilMs },
       sorties.filter((sortie) => sortie.startMs >= fromMs),
-      nowMs,
+      allowance,
     )
     if (
       !standsAlone(

@@ -43,6 +43,46 @@ export const takeMark = async (
   )
 }
 
+/**
+ * One at a time of a drone's long stretches: held by the connection, so that no transaction waits
+ * with an old sight of the tables.
+ */
+export const holdDrone = async (db: Db, droneId: string): Promise<void> => {
+  await sql`select pg_advisory_lock(hashtextextended(${`recompute ${droneId}`}, 0))`.execute(db)
+}
+
+/** `version` changes with whatever is marked meanwhile, also where the mark stays as it is. */
+export const seeMark = async (
+  db: Db,
+  droneId: string,
+): Promise<(Mark & { version: string }) | undefined> => {
+  const row = await db
+    .selectFrom('recompute')
+    .where('drone_id', '=', droneId)
+    .select(['from_at', 'until_at', sql<string>`xmin::text`.as('version')])
+    .executeTakeFirst()
+  return (
+    row && {
+      droneId,
+      fromMs: row.from_at.getTime(),
+      untilMs: row.until_at.getTime(),
+      version: row.version,
+    }
+  )
+}
+
+/** Unless something was marked since it was seen. */
+export const removeMark = async (
+  db: Db,
+  { droneId, version }: { droneId: string; version: string },
+): Promise<void> => {
+  await db
+    .deleteFrom('recompute')
+    .where('drone_id', '=', droneId)
+    .where(sql<boolean>`xmin::text = ${version}`)
+    .execute()
+}
+
 export const postpone = async (db: Db, droneId: string, dueMs: number): Promise<void> => {
   await db
     .updateTable('recompute')
@@ -162,7 +202,7 @@ export const markDerived = async (
 
 /** A sortie is still open: it is looked at again once it must have fallen silent. */
 export const markAgain = async (
-  tx: Tx,
+  tx: Db | Tx,
   droneId: string,
   { fromMs, untilMs }: TimeRange,
   dueMs: number,
@@ -186,7 +226,7 @@ export const headersIn = async (
     .where('from_at', '>=', at(fromMs - longestChunkMs))
     .where('from_at', '<=', at(untilMs))
     .where('until_at', '>=', at(fromMs))
-    .select(['id', 'from_at', 'until_at', 'sortie_id', 'rejected'])
+    .select(['id', 'from_at', 'until_at', 'sortie_id', 'rejected', 'point_count'])
     .execute()
   const events = await tx
     .selectFrom('device_event')
@@ -203,6 +243,7 @@ export const headersIn = async (
       sortieId: row.sortie_id,
       rejected: row.rejected,
       derived: row.id[14] !== '7',
+      pointCount: row.point_count,
     })),
     events: events.map((row) => ({
       tMs: row.at.getTime(),

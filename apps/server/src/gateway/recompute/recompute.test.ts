@@ -2,14 +2,21 @@
 // same rows, to the byte.
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sortiesOf } from '@swath/domain/sortie-detector'
+import { PointColumns } from '@swath/domain/telemetry-point'
+import { workRecordOf } from '@swath/domain/work-record'
 import { settableClock } from '../../platform/clock/clock.ts'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
+import type { Tx } from '../../platform/database/database.ts'
 import { createEventBus } from '../../platform/events/events.ts'
 import { startGateway, type Gateway } from '../gateway.ts'
 import type { IngestLog } from '../ingest-log/ingest-log.ts'
 import type { RecordKind } from '../protocols/record-kind.ts'
 import { createPostgresLog } from '../ingest-log/ingest-log.postgres.queries.ts'
 import { recordIntact } from './record-check.queries.ts'
+import { removeMark, seeMark } from './recompute.queries.ts'
+import { markForRecomputation } from '../checkpoint/checkpoint.queries.ts'
+import { unpackPoints } from '../tracks/public.ts'
 import { seedFleet } from '../testing.seed.ts'
 
 const own = await ownTestDatabase()
@@ -247,6 +254,60 @@ const deliver = async (
 type Dump = Awaited<ReturnType<typeof dump>>
 let inOrder: Dump
 const asFlown = (message: Message) => message.atMs + 500
+
+test('a flight too long for the loop is worked out in a thread: the same record as in one go', async () => {
+  // Twelve hours of lanes, the pump off at their ends.
+  const body = (from: number): Message => ({
+    kind: 'track',
+    atMs: start + (from + 50) * 4000,
+    body: {
+      boot: 'k1',
+      seq: from,
+      pts: Array.from({ length: 50 }, (_, k) => {
+        const i = from + k
+        const along = Math.abs((i % 80) - 40)
+        return {
+          t: start + i * 4000,
+          lng: 120.15 + (along * 10) / 96_262,
+          lat: 30.25 + Math.floor(i / 40) * 4.5e-5,
+          height: 3,
+          speed: 2.5,
+          heading: 90,
+          flow: 2,
+          pump: along > 2,
+          width: 5,
+        }
+      }),
+    },
+  })
+  const long = Array.from({ length: 216 }, (_, k) => body(k * 50))
+  const { sorties, records } = await deliver(long, asFlown, () => false)
+  expect(sorties).toMatchObject([{ state: 'closed', point_count: 10_800 }])
+  expect(await own.db.selectFrom('recompute').select('drone_id').execute()).toEqual([])
+  const points = new PointColumns(64)
+  for (const row of await own.db.selectFrom('track_chunk').select('columns').execute())
+    points.appendAll(unpackPoints(row.columns))
+  const { spans, points: sorted } = sortiesOf(points, [], { asOfMs: clock.now() })
+  const { coveredM2, distanceM, spraySeconds } = workRecordOf(spans[0]!, sorted, {
+    defaultWidthM: 5,
+  })
+  expect(records).toMatchObject([
+    { covered_m2: coveredM2, distance_m: distanceM, spray_s: spraySeconds },
+  ])
+  expect(await recordIntact(own.db, droneId, sorties[0]!.id)).toBe(true)
+}, 120_000)
+
+test('what is marked while a long stretch is worked out stays marked', async () => {
+  const mark = { droneId, fromMs: start, untilMs: start + 1000, dueMs: start }
+  const again = () => markForRecomputation(own.db as Tx, [mark], start + 60_000, start + 120_000)
+  await again()
+  const seen = (await seeMark(own.db, droneId))!
+  await again()
+  await removeMark(own.db, seen)
+  expect(await seeMark(own.db, droneId)).toMatchObject({ fromMs: start })
+  await removeMark(own.db, (await seeMark(own.db, droneId))!)
+  expect(await seeMark(own.db, droneId)).toBeUndefined()
+})
 
 const late = () => endMs
 /** The same messages in other orders and portions. */

@@ -16,15 +16,18 @@ import type { TimeRange } from '@swath/domain/time-range'
 import { writeRecords, type RecordRow } from './record-chain.queries.ts'
 import {
   droneOf,
+  holdDrone,
   markAgain,
   markDerived,
   pilotOfLog,
   plotsBelow,
   postpone,
   refreshTotal,
+  removeMark,
   removeSorties,
   replaceChunks,
   replaceContradicted,
+  seeMark,
   takeMark,
   underivedIn,
   writeSorties,
@@ -37,7 +40,12 @@ import {
   type SortieRow,
   type StoredChunk,
 } from './recompute.queries.ts'
-import { storedOf, recomputeWindowAround, type RecomputeWindow } from './recompute-window.ts'
+import {
+  LongStretch,
+  storedOf,
+  recomputeWindowAround,
+  type RecomputeWindow,
+} from './recompute-window.ts'
 import { tracksOf, type Track } from './tracks.ts'
 import { anomaliesIn, anomalyCodes, writeAnomalies, type AnomalyRow } from './anomalies.queries.ts'
 
@@ -53,6 +61,12 @@ export type Recomputation = {
 
 export type ZonesInForce = ZoneIndex<AirZone>
 
+/** A drone whose marked stretch is too long for the loop: for `recomputeLong`. */
+export type TooLong = { tooLong: true; droneId: string }
+
+/** Longer ones are for a thread of their own; so many points take some 50 ms (measured). */
+const pointsAtOnce = 5_000
+
 /**
  * Works out one drone's marked stretch: the named drone's, or of all that are due the one longest
  * so. Undefined: nothing is due.
@@ -63,18 +77,55 @@ export const recomputeNext = async (
   nowMs: number,
   zones: ZonesInForce,
   droneId?: string,
-): Promise<Recomputation | undefined> => {
+): Promise<Recomputation | TooLong | undefined> => {
   let mark: Mark | undefined
   try {
     return await transaction(db, async (tx) => {
       mark = await takeMark(tx, nowMs, droneId)
-      return mark && (await recompute(tx, mark, nowMs, zones))
+      if (!mark) return undefined
+      const { done, again } = await recompute(tx, mark, zones, {
+        nowMs,
+        pointsAtMost: pointsAtOnce,
+      })
+      if (again) await markAgain(tx, mark.droneId, again, again.dueMs)
+      return done
     })
   } catch (error) {
+    if (mark && error instanceof LongStretch) {
+      await postpone(db, mark.droneId, nowMs + longAgainMs)
+      return { tooLong: true, droneId: mark.droneId }
+    }
     if (mark) await postpone(db, mark.droneId, nowMs + againMs)
     throw error
   }
 }
+
+/**
+ * Works out a drone's marked stretch however long it is, for a thread and a connection of its own.
+ * The mark is not held meanwhile, for whoever writes what the drone sends would wait for it: what
+ * is marked while this works stays marked.
+ * @throws what the database says, also where somebody changed the same rows
+ */
+export const recomputeLong = async (
+  db: Db,
+  nowMs: number,
+  zones: ZonesInForce,
+  droneId: string,
+): Promise<Recomputation | undefined> => {
+  await holdDrone(db, droneId)
+  const mark = await seeMark(db, droneId)
+  if (!mark) return undefined
+  const { done, again } = await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute((tx) => recompute(tx, mark, zones, { nowMs, pointsAtMost: Infinity }))
+  await removeMark(db, mark)
+  if (again) await markAgain(db, droneId, again, again.dueMs)
+  return done
+}
+
+/** Until then a long stretch is being worked out, or is tried again. */
+const longAgainMs = 600_000
 
 /** A drone whose stretch cannot be worked out must not stand before all others. */
 const againMs = 60_000
@@ -84,26 +135,30 @@ const againMs = 60_000
  */
 const silenceMarginMs = 10_000
 
+/** A flight was still open: its stretch is looked at again. */
+type Again = TimeRange & { dueMs: number }
+type Outcome = { done: Recomputation; again?: Again }
+
 const recompute = async (
   tx: Tx,
   mark: Mark,
-  nowMs: number,
   zones: ZonesInForce,
-): Promise<Recomputation> => {
+  allowance: { nowMs: number; pointsAtMost: number },
+): Promise<Outcome> => {
   const { droneId } = mark
-  const done: Recomputation = { droneId, sortieIds: [], newAnomalies: [], points: 0 }
+  const outcome: Outcome = { done: { droneId, sortieIds: [], newAnomalies: [], points: 0 } }
   const drone = await droneOf(tx, droneId)
-  if (!drone) return done
+  if (!drone) return outcome
   let last: TimeRange | undefined
   for (const seed of await underivedIn(tx, droneId, mark)) {
     if (last && seed.fromMs >= last.fromMs && seed.untilMs <= last.untilMs) continue
-    const stretch = await recomputeWindowAround(storedOf(tx, droneId), seed, nowMs)
+    const stretch = await recomputeWindowAround(storedOf(tx, droneId), seed, allowance)
     if (!stretch) continue
     last = stretch.extent
-    await recomputeWindow(tx, drone, stretch, nowMs, zones, done)
+    await recomputeWindow(tx, drone, stretch, allowance.nowMs, zones, outcome)
   }
   await refreshTotal(tx, droneId)
-  return done
+  return outcome
 }
 
 const recomputeWindow = async (
@@ -112,9 +167,10 @@ const recomputeWindow = async (
   { extent, chunks, known, result }: RecomputeWindow,
   nowMs: number,
   zones: ZonesInForce,
-  done: Recomputation,
+  outcome: Outcome,
 ): Promise<void> => {
   const droneId = drone.id
+  const { done } = outcome
   const flights: Flight[] = []
   for (const span of result.spans)
     flights.push(await flightOf(tx, drone, span, result.points, known))
@@ -151,12 +207,10 @@ const recomputeWindow = async (
   await markDerived(tx, droneId, extent)
   const open = flights.find((flight) => flight.row.state === 'open')
   if (open)
-    await markAgain(
-      tx,
-      droneId,
-      extent,
-      Math.max(nowMs, open.row.endMs + SILENCE_MS) + silenceMarginMs,
-    )
+    outcome.again ??= {
+      ...extent,
+      dueMs: Math.max(nowMs, open.row.endMs + SILENCE_MS) + silenceMarginMs,
+    }
   done.sortieIds.push(
     ...flights.filter((flight) => flight.row.state === 'closed').map((flight) => flight.row.id),
   )

@@ -2,20 +2,34 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { ZoneIndex } from '@swath/domain/zone-index'
+import { asideJob, TooCostly } from '../../platform/aside/aside.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
-import type { Db } from '../../platform/database/database.ts'
+import { urlOf, type Db } from '../../platform/database/database.ts'
 import type { EventBus } from '../../platform/events/events.ts'
 import type { GatewayCounters } from '../counters.ts'
-import { recomputeNext, type ZonesInForce } from './recompute.ts'
+import type { run } from './recompute-long.job.ts'
+import { postpone } from './recompute.queries.ts'
+import { recomputeNext, type Recomputation, type ZonesInForce } from './recompute.ts'
 
 const pauseMs = 500
+
+const longAside = asideJob<typeof run>({
+  name: 'recompute-long',
+  module: new URL('./recompute-long.job.ts', import.meta.url),
+  deadlineMs: 300_000,
+})
+
+/** Its points stay as they are stored; the next thing that comes tries again. */
+const costlyAgainMs = 86_400_000
+
+const told = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 export type Recomputer = {
   setZones(zones: ZonesInForce): void
   start(): void
-  /** What is marked of one drone, due or not. */
+  /** What is marked of one drone, due or not; a long stretch is begun. */
   one(droneId: string): Promise<void>
-  /** All that is due. */
+  /** All that is due; what is worked out in threads too. */
   due(): Promise<void>
   stop(): Promise<void>
 }
@@ -34,20 +48,62 @@ export const createRecomputer = ({
   counters: GatewayCounters
 }): Recomputer => {
   let zones: ZonesInForce = new ZoneIndex([])
+  /** Drones whose long stretch is in a thread; `again`: more was marked since. */
+  const aside = new Map<string, { again: boolean; ended: Promise<void> }>()
+  const leave = new AbortController()
   let stopped = false
   let running: Promise<void> | undefined
   let wake = (): void => {}
+
+  const count = (done: Recomputation, sinceMs: number): void => {
+    counters.recomputations++
+    counters.recomputedPoints += done.points
+    counters.recomputeMs += performance.now() - sinceMs
+    for (const { id, live } of done.newAnomalies)
+      events.emit('anomaly', { droneId: done.droneId, anomalyId: id, live })
+  }
+
+  const workAside = async (droneId: string): Promise<void> => {
+    const startedMs = performance.now()
+    try {
+      const done = await longAside(
+        { databaseUrl: await urlOf(db), nowMs: clock.now(), droneId },
+        { owner: droneId, signal: leave.signal },
+      )
+      if (done) count(done, startedMs)
+    } catch (error) {
+      if (stopped) return // it stays marked
+      if (error instanceof TooCostly)
+        await postpone(db, droneId, clock.now() + costlyAgainMs).catch(() => undefined) // due sooner, then
+      log.warn({ droneId, error: told(error) }, 'A long stretch could not be worked out')
+    }
+  }
+
+  const beginAside = (droneId: string): void => {
+    const running = aside.get(droneId)
+    if (running) {
+      running.again = true
+      return
+    }
+    const ended = workAside(droneId).then(() => {
+      const { again } = aside.get(droneId)!
+      aside.delete(droneId)
+      if (again && !stopped) beginAside(droneId)
+    })
+    aside.set(droneId, { again: false, ended })
+  }
 
   const next = async (droneId?: string): Promise<boolean> => {
     const startedMs = performance.now()
     const done = await recomputeNext(db, clock.now(), zones, droneId)
     if (!done) return false
-    counters.recomputations++
-    counters.recomputedPoints += done.points
-    counters.recomputeMs += performance.now() - startedMs
-    for (const { id, live } of done.newAnomalies)
-      events.emit('anomaly', { droneId: done.droneId, anomalyId: id, live })
+    if (!('tooLong' in done)) count(done, startedMs)
+    else beginAside(done.droneId)
     return true
+  }
+
+  const asideEnded = async (): Promise<void> => {
+    while (aside.size > 0) await Promise.all([...aside.values()].map(({ ended }) => ended))
   }
 
   const loop = async (): Promise<void> => {
@@ -55,10 +111,7 @@ export const createRecomputer = ({
       try {
         if (await next()) continue
       } catch (error) {
-        log.warn(
-          { error: error instanceof Error ? error.message : String(error) },
-          'A recomputation failed and is tried again',
-        )
+        log.warn({ error: told(error) }, 'A recomputation failed and is tried again')
       }
       await Promise.race([
         sleep(pauseMs),
@@ -81,11 +134,13 @@ export const createRecomputer = ({
     },
     due: async () => {
       while (await next());
+      await asideEnded()
     },
     stop: async () => {
       stopped = true
       wake()
-      await running
+      leave.abort()
+      await Promise.all([running, asideEnded()])
     },
   }
 }

@@ -3,6 +3,8 @@
 import { availableParallelism } from 'node:os'
 import { ThreadPool, type AsideJob } from './thread-pool.ts'
 
+export { TooCostly } from './thread-pool.ts'
+
 type AsideOptions = {
   /** Whose work it is: nobody's work takes all threads. */
   owner: string

@@ -80,6 +80,16 @@ describe('work beside the loop', () => {
     expect(order).toEqual(['first', 'second'])
   })
 
+  test('owners take turns, however many jobs one of them brought first', async () => {
+    const alone = { ...job, name: 'alone', atOnce: 1 }
+    const order: string[] = []
+    const asked = ['a', 'a', 'a', 'b'].map((owner) =>
+      pool.run(alone, { do: 'echo', value: owner }, { owner }).then(() => order.push(owner)),
+    )
+    await Promise.all(asked)
+    expect(order).toEqual(['a', 'a', 'b', 'a']) // only the second made b wait
+  })
+
   test('closing ends what runs and what waits', async () => {
     const closed = new ThreadPool(limits)
     const all = Promise.allSettled(

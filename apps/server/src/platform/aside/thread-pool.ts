@@ -113,7 +113,11 @@ export class ThreadPool {
     while (this.#running.size < this.#limits.threads) {
       const entry = this.#next()
       if (!entry) return
-      this.#waiting.splice(this.#waiting.indexOf(entry), 1)
+      // Whoever had a turn goes behind the others with what is left.
+      const [own, others] = [true, false].map((isOwn) =>
+        this.#waiting.filter((one) => one !== entry && (one.owner === entry.owner) === isOwn),
+      )
+      this.#waiting = [...others!, ...own!]
       this.#start(entry)
     }
   }

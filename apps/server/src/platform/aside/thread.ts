@@ -4,8 +4,9 @@ import { parentPort } from 'node:worker_threads'
 import { ServiceError } from '../http/fail.ts'
 import type { Answer, Order } from './thread-pool.ts'
 
-/** What the engine says where an array, a buffer or a text would be larger than it can be. */
-const tooLarge = /^Invalid (array|string|typed array) length|^Array buffer allocation failed/
+/** What is said where an array, a buffer, a text or the stack would be larger than it can be. */
+const tooLarge =
+  /^Invalid (array|string|typed array) length|^Array buffer allocation failed|^Cannot create a Buffer larger|^Maximum call stack/
 
 const answerTo = async ({ module, input }: Order): Promise<Answer> => {
   try {

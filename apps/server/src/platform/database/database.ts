@@ -50,6 +50,11 @@ export function poolOf(db: Db): Promise<pg.Pool> {
   return pool()
 }
 
+/** Where a thread opens the same database. */
+export async function urlOf(db: Db): Promise<string> {
+  return (await poolOf(db)).options.connectionString!
+}
+
 /**
  * Runs `fn` in one transaction: a new one, or a savepoint of the one that `db` is already in. An
  * error rolls back what `fn` did and is thrown on. Two at once inside the same transaction are not

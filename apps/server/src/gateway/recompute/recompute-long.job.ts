@@ -1,0 +1,19 @@
+import { openDatabase } from '../../platform/database/database.ts'
+import { loadZones } from '../pipeline/public.ts'
+import { recomputeLong, type Recomputation } from './recompute.ts'
+
+type Order = { databaseUrl: string; nowMs: number; droneId: string }
+
+export const run = async ({
+  databaseUrl,
+  nowMs,
+  droneId,
+}: Order): Promise<Recomputation | undefined> => {
+  // One connection: it holds the drone. Between two statements there may be a minute of work.
+  const db = openDatabase(databaseUrl, { maxConnections: 1, statementTimeoutS: 0 })
+  try {
+    return await recomputeLong(db, nowMs, await loadZones(db), droneId)
+  } finally {
+    await db.destroy()
+  }
+}
