@@ -1,7 +1,10 @@
 // What browsers have and jsdom does not, and the texts: a test that asks for a text that does not
 // exist fails.
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeAll } from 'vitest'
+
+// How long something may take to appear says nothing of what is tested, on a busy machine least.
+configure({ asyncUtilTimeout: 10_000 })
 
 class Observer {
   observe(): void {}

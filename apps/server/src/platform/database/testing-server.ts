@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { createHash, randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,6 +16,22 @@ export interface TestServer {
 }
 
 const prefix = 'swath-test-'
+
+const sharedMemory = '/dev/shm'
+const enoughBytes = 4 * 1024 ** 3
+
+const hasRoom = (folder: string): boolean => {
+  try {
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize >= enoughBytes
+  } catch {
+    // There is none on this system.
+    return false
+  }
+}
+
+/** In memory where the system has room: each test file's database is a copy of some thousand files. */
+const parentFolder = hasRoom(sharedMemory) ? sharedMemory : tmpdir()
 
 /** Nothing of a test run needs to outlast a power cut. */
 const throwaway = {
@@ -35,7 +51,7 @@ export async function startTestServer(): Promise<TestServer & { stop(): Promise<
     return { adminUrl: external, template, stop: () => dropDatabase(external, template) }
   }
   await removeAbandoned()
-  const folder = mkdtempSync(join(tmpdir(), prefix))
+  const folder = mkdtempSync(join(parentFolder, prefix))
   let server: EmbeddedPostgres | undefined
   const stop = async () => {
     await server?.stop()
@@ -96,8 +112,8 @@ async function asAdmin(adminUrl: string, statement: string): Promise<void> {
 
 /** Servers and folders of runs that were killed. */
 async function removeAbandoned(): Promise<void> {
-  for (const name of readdirSync(tmpdir()).filter((each) => each.startsWith(prefix))) {
-    const folder = join(tmpdir(), name)
+  for (const name of readdirSync(parentFolder).filter((each) => each.startsWith(prefix))) {
+    const folder = join(parentFolder, name)
     if (await stopAbandonedPostgres(folder)) rmSync(folder, { recursive: true, force: true })
   }
 }

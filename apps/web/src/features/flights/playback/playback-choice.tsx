@@ -85,40 +85,160 @@ const DroneRow = ({
   )
 }
 
-/** Which time, and whose flights of it. */
-export const PlaybackChoice = ({ address }: { address: ReturnType<typeof usePlaybackAddress> }) => {
-  const { t } = useTranslation('flights')
+type Address = ReturnType<typeof usePlaybackAddress>
+type Span = { startTime: string; endTime: string }
+
+/** The time of the address, else the day of the newest flight; null until that is known. */
+const useSpan = ({ startTime, endTime }: Address) => {
+  const isNamed = Boolean(startTime && endTime)
   const newest = useQuery({
     ...queryOf('listFlights', { query: { pageSize: '1' } }),
-    enabled: !address.startTime || !address.endTime,
+    enabled: !isNamed,
     staleTime: 60_000,
   })
-  const span =
-    address.startTime && address.endTime
-      ? { startTime: address.startTime, endTime: address.endTime }
+  const span: Span | null =
+    startTime && endTime
+      ? { startTime, endTime }
       : newest.data
         ? dayAround(newest.data.items[0]?.startTime ?? Date.now())
         : null
+  return { newest, span }
+}
+
+const isTooLong = (span: Span | null): boolean =>
+  span !== null && Date.parse(span.endTime) - Date.parse(span.startTime) > longestPlayedMs
+
+const SpanAndSearch = ({
+  span,
+  onSpan,
+  search,
+  onSearch,
+}: {
+  span: Span | null
+  onSpan: (span: Span) => void
+  search: string
+  onSearch: (search: string) => void
+}) => {
+  const { t } = useTranslation('flights')
+  const tooLong = isTooLong(span)
+  return (
+    <div className={style.span}>
+      <DatePicker.RangePicker
+        aria-label={t('period')}
+        showTime={{ format: 'HH:mm' }}
+        format="YYYY/MM/DD HH:mm"
+        allowClear={false}
+        value={span ? [shown(span.startTime), shown(span.endTime)] : null}
+        status={tooLong ? 'error' : ''}
+        aria-describedby="playback-span"
+        onChange={(range) => {
+          if (range?.[0] && range[1])
+            onSpan({ startTime: taken(range[0]), endTime: taken(range[1]) })
+        }}
+      />
+      <p id="playback-span" data-wrong={tooLong}>
+        {tooLong ? t('playTooLong') : t('zone', { zone: viewerTimeZone() })}
+      </p>
+      <Input
+        allowClear
+        prefix={<SearchOutlined />}
+        value={search}
+        placeholder={t('searchDrones')}
+        aria-label={t('searchDrones')}
+        maxLength={100}
+        onChange={(event) => onSearch(event.target.value)}
+      />
+    </div>
+  )
+}
+
+const ChosenBar = ({
+  listed,
+  chosen,
+  setChosen,
+}: {
+  listed: readonly string[]
+  chosen: readonly string[]
+  setChosen: (droneIds: readonly string[]) => void
+}) => {
+  const { t } = useTranslation('flights')
+  const all = [...new Set([...chosen, ...listed])].slice(0, mostPlayed)
+  return (
+    <div className={style.selection}>
+      <span role="status">{t('chosenDrones', { count: chosen.length, most: mostPlayed })}</span>
+      <Button
+        type="link"
+        size="small"
+        disabled={all.length === chosen.length}
+        onClick={() => setChosen(all)}
+      >
+        {listed.length > mostPlayed ? t('chooseFirst', { count: mostPlayed }) : t('chooseListed')}
+      </Button>
+      <Button type="link" size="small" disabled={chosen.length === 0} onClick={() => setChosen([])}>
+        {t('clear')}
+      </Button>
+    </div>
+  )
+}
+
+const FlownDrones = ({
+  items,
+  total,
+  chosen,
+  setChosen,
+}: {
+  items: readonly FlownDrone[]
+  total: number
+  chosen: readonly string[]
+  setChosen: (droneIds: readonly string[]) => void
+}) => {
+  const { t } = useTranslation('flights')
+  return (
+    <>
+      <ChosenBar
+        listed={items.map(({ droneId }) => droneId)}
+        chosen={chosen}
+        setChosen={setChosen}
+      />
+      <ul className={style.choices}>
+        {items.map((drone) => (
+          <DroneRow
+            key={drone.droneId}
+            drone={drone}
+            isChosen={chosen.includes(drone.droneId)}
+            isFull={chosen.length >= mostPlayed}
+            onChoose={(isChosen) =>
+              setChosen(
+                isChosen ? [...chosen, drone.droneId] : chosen.filter((id) => id !== drone.droneId),
+              )
+            }
+          />
+        ))}
+      </ul>
+      {total > listedAtMost && (
+        <p className={style.hint}>
+          {t('moreDrones', { shown: formatCount(total - listedAtMost) })}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Which time, and whose flights of it. */
+export const PlaybackChoice = ({ address }: { address: Address }) => {
+  const { t } = useTranslation('flights')
+  const { newest, span } = useSpan(address)
   const [search, setSearch] = useState('')
   const wanted = useDeferredValue(search.trim())
   const [chosen, setChosen] = useState<readonly string[]>(address.droneIds)
+  const { startTime, endTime } = span ?? { startTime: '', endTime: '' }
   const list = useQuery({
     ...queryOf('listFlownDrones', {
-      query: {
-        startTime: span?.startTime ?? '',
-        endTime: span?.endTime ?? '',
-        search: wanted,
-        pageSize: String(listedAtMost),
-      },
+      query: { startTime, endTime, search: wanted, pageSize: String(listedAtMost) },
     }),
     ...keepShown,
     enabled: span !== null,
   })
-  const isTooLong =
-    span !== null && Date.parse(span.endTime) - Date.parse(span.startTime) > longestPlayedMs
-  const items = list.data?.items ?? []
-  const listed = items.map(({ droneId }) => droneId)
-  const all = [...new Set([...chosen, ...listed])].slice(0, mostPlayed)
   const error = newest.error ?? list.error
   return (
     <Panel
@@ -129,7 +249,7 @@ export const PlaybackChoice = ({ address }: { address: ReturnType<typeof usePlay
         <Button
           type="primary"
           block
-          disabled={chosen.length === 0 || isTooLong || span === null}
+          disabled={chosen.length === 0 || isTooLong(span) || span === null}
           onClick={() => {
             if (span) address.choose({ droneIds: chosen, ...span })
           }}
@@ -140,92 +260,25 @@ export const PlaybackChoice = ({ address }: { address: ReturnType<typeof usePlay
     >
       <h1 className="sr-only">{t('playbackTitle')}</h1>
       <ThinBar active={list.isFetching && !list.isPending} />
-      <div className={style.span}>
-        <DatePicker.RangePicker
-          aria-label={t('period')}
-          showTime={{ format: 'HH:mm' }}
-          format="YYYY/MM/DD HH:mm"
-          allowClear={false}
-          value={span ? [shown(span.startTime), shown(span.endTime)] : null}
-          status={isTooLong ? 'error' : ''}
-          aria-describedby="playback-span"
-          onChange={(range) => {
-            if (range?.[0] && range[1])
-              address.setSpan({ startTime: taken(range[0]), endTime: taken(range[1]) })
-          }}
-        />
-        <p id="playback-span" data-wrong={isTooLong}>
-          {isTooLong ? t('playTooLong') : t('zone', { zone: viewerTimeZone() })}
-        </p>
-        <Input
-          allowClear
-          prefix={<SearchOutlined />}
-          value={search}
-          placeholder={t('searchDrones')}
-          aria-label={t('searchDrones')}
-          maxLength={100}
-          onChange={(event) => setSearch(event.target.value)}
-        />
-      </div>
+      <SpanAndSearch span={span} onSpan={address.setSpan} search={search} onSearch={setSearch} />
       {error && !list.data ? (
         <Failure error={error} onRetry={() => void (newest.error ? newest : list).refetch()} />
       ) : !list.data ? (
         <div className={style.waiting}>
           <Skeleton active title={false} paragraph={{ rows: 8 }} />
         </div>
-      ) : items.length === 0 ? (
+      ) : list.data.items.length === 0 ? (
         <Empty
           title={wanted ? t('noDroneFits') : t('nobodyFlew')}
           reason={wanted ? t('noDroneFitsReason') : t('nobodyFlewReason')}
         />
       ) : (
-        <>
-          <div className={style.selection}>
-            <span role="status">
-              {t('chosenDrones', { count: chosen.length, most: mostPlayed })}
-            </span>
-            <Button
-              type="link"
-              size="small"
-              disabled={all.length === chosen.length}
-              onClick={() => setChosen(all)}
-            >
-              {listed.length > mostPlayed
-                ? t('chooseFirst', { count: mostPlayed })
-                : t('chooseListed')}
-            </Button>
-            <Button
-              type="link"
-              size="small"
-              disabled={chosen.length === 0}
-              onClick={() => setChosen([])}
-            >
-              {t('clear')}
-            </Button>
-          </div>
-          <ul className={style.choices}>
-            {items.map((drone) => (
-              <DroneRow
-                key={drone.droneId}
-                drone={drone}
-                isChosen={chosen.includes(drone.droneId)}
-                isFull={chosen.length >= mostPlayed}
-                onChoose={(isChosen) =>
-                  setChosen(
-                    isChosen
-                      ? [...chosen, drone.droneId]
-                      : chosen.filter((id) => id !== drone.droneId),
-                  )
-                }
-              />
-            ))}
-          </ul>
-          {list.data.total > listedAtMost && (
-            <p className={style.hint}>
-              {t('moreDrones', { shown: formatCount(list.data.total - listedAtMost) })}
-            </p>
-          )}
-        </>
+        <FlownDrones
+          items={list.data.items}
+          total={list.data.total}
+          chosen={chosen}
+          setChosen={setChosen}
+        />
       )}
     </Panel>
   )

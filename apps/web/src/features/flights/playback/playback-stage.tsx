@@ -68,18 +68,14 @@ const useReadings = (
   return { clock, day, slider, timeline, fleet, write }
 }
 
-/** Up to 20 drones on one clock. */
-export const PlaybackStage = ({ drones, startMs, endMs, address }: Props) => {
-  const { t } = useTranslation('flights')
-  const narrow = useNarrow()
-  const { overlay } = useStage()
+/** The clock of the stage, what it draws for each frame, and what the address keeps of it. */
+const useStageClock = ({ drones, startMs, endMs, address }: Props) => {
   const { map, padding, follow } = useFreeMap()
-  const { droneIds, keep, again } = address
+  const { keep } = address
   const followed =
     address.followed === null
       ? -1
       : drones.findIndex(({ drone }) => drone.droneId === address.followed)
-  const marks = useMemo(() => marksOf(drones), [drones])
   const onFollow = useCallback(
     (index: number) => {
       const droneId = drones[index]?.drone.droneId
@@ -87,10 +83,8 @@ export const PlaybackStage = ({ drones, startMs, endMs, address }: Props) => {
     },
     [drones, followed, keep],
   )
-  const fleet = useFleet(drones, map, { followed, follow, onFollow })
-  const readings = useReadings(drones, fleet.moments, startMs)
-
-  const { draw: drawFleet } = fleet
+  const { draw: drawFleet, moments } = useFleet(drones, map, { followed, follow, onFollow })
+  const readings = useReadings(drones, moments, startMs)
   const { write } = readings
   const draw = useCallback(
     (tMs: number, playback: Playback): void => {
@@ -99,25 +93,29 @@ export const PlaybackStage = ({ drones, startMs, endMs, address }: Props) => {
     },
     [drawFleet, write],
   )
-  const { playback, now, toggle, seek, step, setSpeed } = usePlayback(startMs, endMs, draw, {
-    atMs: address.atMs,
-    speed: address.speed,
-  })
+  const clock = usePlayback(startMs, endMs, draw, { atMs: address.atMs, speed: address.speed })
+  const { playback, now } = clock
   // Whoever is followed now is marked at once, and their figures are written.
   useEffect(() => draw(now(), playback), [followed, draw, now, playback])
-
   const playing = isPlaying(playback)
   useEffect(() => {
     if (playing) return
     const timer = setTimeout(() => keep({ atMs: Math.round(playback.atMs) }), addressRestMs)
     return () => clearTimeout(timer)
   }, [playing, playback.atMs, keep])
-
   useEffect(() => {
     const bounds = boundsOf(drones)
     if (map && bounds) map.fitBounds(bounds, { padding: padding(), maxZoom: 17, animate: false })
   }, [map, drones, padding])
+  return { clock, readings, followed, onFollow, map, padding }
+}
 
+type StageClock = ReturnType<typeof useStageClock>
+
+/** Alarms as marks of time: to one of them, or to the next one before or after. */
+const useMarks = (drones: readonly Played[], { clock, map, padding }: StageClock) => {
+  const { seek, now } = clock
+  const marks = useMemo(() => marksOf(drones), [drones])
   const goToMark = useCallback(
     (mark: Mark): void => {
       seek(mark.tMs)
@@ -135,12 +133,39 @@ export const PlaybackStage = ({ drones, startMs, endMs, address }: Props) => {
     },
     [marks, now, goToMark],
   )
-  usePlaybackKeys({ toggle, step, jump })
+  return { marks, goToMark, jump }
+}
 
-  const dock = (
+/** Clock, lanes and slider: over the map where there is room, else in the panel. */
+const ClockDock = ({
+  stage: { drones, startMs, endMs, address },
+  clock,
+  readings,
+  marks: { marks, goToMark, jump },
+  narrow,
+}: {
+  stage: Props
+  clock: StageClock['clock']
+  readings: StageClock['readings']
+  marks: ReturnType<typeof useMarks>
+  narrow: boolean
+}) => {
+  const { t } = useTranslation('flights')
+  const { playback, now, toggle, seek, setSpeed } = clock
+  const { droneIds, keep, followed } = address
+  const path = (): string =>
+    playbackPath({
+      droneIds,
+      startTime: address.startTime!,
+      endTime: address.endTime!,
+      atMs: Math.round(now()),
+      speed: playback.speed,
+      followed,
+    })
+  return (
     <section className={style.dock} data-narrow={narrow} aria-label={t('clockAndLanes')}>
       <PlaybackControls
-        isPlaying={playing}
+        isPlaying={isPlaying(playback)}
         speed={playback.speed}
         hasMarks={marks.length > 0}
         onToggle={toggle}
@@ -156,18 +181,7 @@ export const PlaybackStage = ({ drones, startMs, endMs, address }: Props) => {
           if (next !== null) seek(next)
         }}
       >
-        <CopyLink
-          path={() =>
-            playbackPath({
-              droneIds,
-              startTime: address.startTime!,
-              endTime: address.endTime!,
-              atMs: Math.round(now()),
-              speed: playback.speed,
-              followed: address.followed,
-            })
-          }
-        />
+        <CopyLink path={path} />
       </PlaybackControls>
       <PlaybackTimeline
         ref={readings.timeline}
@@ -191,15 +205,30 @@ export const PlaybackStage = ({ drones, startMs, endMs, address }: Props) => {
       />
     </section>
   )
+}
+
+/** Up to 20 drones on one clock. */
+export const PlaybackStage = (stage: Props) => {
+  const { t } = useTranslation('flights')
+  const narrow = useNarrow()
+  const { overlay } = useStage()
+  const { drones, address } = stage
+  const stageClock = useStageClock(stage)
+  const { clock, readings, followed, onFollow } = stageClock
+  const marks = useMarks(drones, stageClock)
+  usePlaybackKeys({ toggle: clock.toggle, step: clock.step, jump: marks.jump })
+  const dock = (
+    <ClockDock stage={stage} clock={clock} readings={readings} marks={marks} narrow={narrow} />
+  )
   return (
     <>
-      <PlaybackGround drones={drones} marks={marks} onMark={goToMark} />
+      <PlaybackGround drones={drones} marks={marks.marks} onMark={marks.goToMark} />
       <Panel
         side="left"
         sheet="half"
         title={t('playbackTitle')}
         extra={
-          <Button size="small" type="text" onClick={again}>
+          <Button size="small" type="text" onClick={address.again}>
             {t('chooseOthers')}
           </Button>
         }
@@ -209,10 +238,10 @@ export const PlaybackStage = ({ drones, startMs, endMs, address }: Props) => {
         <div ref={readings.fleet}>
           <PlaybackFleet
             drones={drones}
-            marks={marks}
+            marks={marks.marks}
             followed={followed}
             onFollow={onFollow}
-            onMark={goToMark}
+            onMark={marks.goToMark}
           />
         </div>
       </Panel>

@@ -27,6 +27,193 @@ type Props = {
   jumped: { readonly tMs: number } | null
 }
 
+/** What is written past React for each frame: the texts, the slider, the chart's cursor. */
+const useReadings = (track: Track) => {
+  const slider = useRef<HTMLInputElement>(null)
+  const clock = useRef<HTMLElement>(null)
+  const elapsed = useRef<HTMLElement>(null)
+  const state = useRef<HTMLElement>(null)
+  const cursor = useRef<TimeCursor>(null)
+  const write = useCallback(
+    (tMs: number, share: number): void => {
+      const times = track.recordTime
+      const sinceStartMs = tMs - times[0]!
+      cursor.current?.move(tMs)
+      const time = formatClock(tMs)
+      if (slider.current) {
+        slider.current.value = String(sinceStartMs)
+        slider.current.setAttribute('aria-valuetext', time)
+        slider.current.style.setProperty('--share', String(share))
+      }
+      writeText(clock.current, time)
+      writeText(elapsed.current, formatDuration(sinceStartMs / 1000))
+      if (state.current)
+        state.current.dataset['spraying'] = String(track.spraying[rowAt(times, tMs)])
+    },
+    [track],
+  )
+  return { slider, clock, elapsed, state, cursor, write }
+}
+
+type Readings = ReturnType<typeof useReadings>
+
+/** A text that stays the same is not written again: it would be laid out anew. */
+const writeText = (element: HTMLElement | null, text: string): void => {
+  if (element && element.textContent !== text) element.textContent = text
+}
+
+/** The track on the map with the drone where the playback has come to; answers what moves it. */
+const usePlayedLayer = (map: MapHandle | null, track: Track) => {
+  const layer = useRef<TrackLayer | null>(null)
+  const share = useRef(0)
+  useEffect(() => {
+    if (!map) return
+    const made = new TrackLayer(map, { track: trackColumns(track) }, 'played')
+    layer.current = made
+    made.setProgress(share.current)
+    return () => {
+      layer.current = null
+      made.remove()
+    }
+  }, [map, track])
+  return useCallback((next: number): LngLat | undefined => {
+    share.current = next
+    return layer.current?.setProgress(next)
+  }, [])
+}
+
+const useChartRows = (track: Track): TimeRow[] => {
+  const { t } = useTranslation('flights')
+  return useMemo(() => {
+    const row = (name: string, unit: string, colour: string, values: TimeRow['values']) => ({
+      name,
+      unit,
+      colour,
+      values,
+      decimals: 1,
+    })
+    const rows: TimeRow[] = [
+      row(t('speed'), 'm/s', seriesColors[1], track.xspeed),
+      row(t('height'), 'm', seriesColors[3], track.height),
+      row(t('flow'), 'L/min', seriesColors[0], track.flow),
+    ]
+    return track.battery.some((percent) => percent !== null)
+      ? [...rows, { ...row(t('battery'), '%', seriesColors[5], track.battery), decimals: 0 }]
+      : rows
+  }, [t, track])
+}
+
+type Clock = ReturnType<typeof usePlayback>
+
+const Controls = ({
+  clock: { playback, toggle, setSpeed },
+  readings,
+  wholeMs,
+  isFollowing,
+  onFollow,
+}: {
+  clock: Clock
+  readings: Readings
+  wholeMs: number
+  isFollowing: boolean
+  onFollow: () => void
+}) => {
+  const { t } = useTranslation('flights')
+  const playing = isPlaying(playback)
+  return (
+    <div className={style.controls}>
+      <Tooltip title={`${playing ? t('pause') : t('play')} (${t('spaceKey')})`}>
+        <Button
+          type="primary"
+          shape="circle"
+          icon={playing ? <PauseOutlined /> : <CaretRightOutlined />}
+          aria-label={playing ? t('pause') : t('play')}
+          onClick={toggle}
+        />
+      </Tooltip>
+      <Select
+        size="small"
+        className={style.speed}
+        value={playback.speed}
+        aria-label={t('speedChoice')}
+        onChange={setSpeed}
+        popupMatchSelectWidth={false}
+        options={playbackSpeeds.map((value) => ({ value, label: `${value}×` }))}
+      />
+      <span className={style.time}>
+        <b ref={readings.clock} title={viewerTimeZone()} />
+        <small>
+          <span ref={readings.elapsed} /> / {formatDuration(wholeMs / 1000)}
+        </small>
+      </span>
+      <span ref={readings.state} className={style.state}>
+        <span data-when="true">
+          <FlightMark flight="spraying" /> {t('spraying')}
+        </span>
+        <span data-when="false">
+          <FlightMark flight="flying" /> {t('transit')}
+        </span>
+      </span>
+      <Tooltip title={isFollowing ? t('followStop') : t('follow')}>
+        <Button
+          type={isFollowing ? 'default' : 'text'}
+          className={style.follow}
+          icon={<AimOutlined />}
+          aria-pressed={isFollowing}
+          aria-label={t('follow')}
+          onClick={onFollow}
+        />
+      </Tooltip>
+    </div>
+  )
+}
+
+/** The slider over the stretches that were sprayed. */
+const PositionSlider = ({
+  bands,
+  startMs,
+  wholeMs,
+  slider,
+  onSeek,
+}: {
+  bands: ReturnType<typeof sprayStretches>
+  startMs: number
+  wholeMs: number
+  slider: Readings['slider']
+  onSeek: (tMs: number) => void
+}) => {
+  const { t } = useTranslation('flights')
+  return (
+    <div className={style.slider}>
+      <svg
+        className={style.stretches}
+        viewBox={`0 0 ${wholeMs} 8`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        {bands.map(([from, to]) => (
+          <rect
+            key={from}
+            x={from - startMs}
+            width={Math.max(wholeMs / 2000, to - from)}
+            height="8"
+          />
+        ))}
+      </svg>
+      <input
+        ref={slider}
+        type="range"
+        min={0}
+        max={wholeMs}
+        step={100}
+        defaultValue={0}
+        aria-label={t('position')}
+        onInput={(event) => onSeek(startMs + Number(event.currentTarget.value))}
+      />
+    </div>
+  )
+}
+
 /**
  * Plays one track by its own clock. What moves is drawn past React: the layer on the map, the
  * slider, the texts, the chart's cursor.
@@ -36,158 +223,50 @@ export const Player = ({ track, map, follow, jumped }: Props) => {
   const times = track.recordTime
   const startMs = times[0]!
   const endMs = times.at(-1)!
-  const slider = useRef<HTMLInputElement>(null)
-  const clock = useRef<HTMLElement>(null)
-  const elapsed = useRef<HTMLElement>(null)
-  const state = useRef<HTMLElement>(null)
-  const cursor = useRef<TimeCursor>(null)
-  const layer = useRef<TrackLayer | null>(null)
-  const lastMs = useRef(startMs)
+  const wholeMs = Math.max(1, endMs - startMs)
+  const readings = useReadings(track)
+  const showOnMap = usePlayedLayer(map, track)
   const [isFollowing, setFollowing] = useState(true)
   const isFollowed = useRef(isFollowing)
   useEffect(() => {
     isFollowed.current = isFollowing
   }, [isFollowing])
 
+  const { write } = readings
   const draw = useCallback(
     (tMs: number, playback: Playback): void => {
-      lastMs.current = tMs
-      const place = layer.current?.setProgress(shareOf(playback, tMs))
+      const share = shareOf(playback, tMs)
+      const place = showOnMap(share)
       if (place && isFollowed.current && isPlaying(playback)) follow(place)
-      cursor.current?.move(tMs)
-      const time = formatClock(tMs)
-      if (slider.current) {
-        slider.current.value = String(tMs - startMs)
-        slider.current.setAttribute('aria-valuetext', time)
-        slider.current.style.setProperty('--share', String(shareOf(playback, tMs)))
-      }
-      if (clock.current && clock.current.textContent !== time) clock.current.textContent = time
-      const sinceStart = formatDuration((tMs - startMs) / 1000)
-      if (elapsed.current && elapsed.current.textContent !== sinceStart)
-        elapsed.current.textContent = sinceStart
-      if (state.current)
-        state.current.dataset['spraying'] = String(track.spraying[rowAt(times, tMs)])
+      write(tMs, share)
     },
-    [track, times, startMs, follow],
+    [showOnMap, write, follow],
   )
-  const { playback, toggle, seek, step, setSpeed } = usePlayback(startMs, endMs, draw)
-  const known = useRef(playback)
-  useEffect(() => {
-    known.current = playback
-  }, [playback])
-
-  useEffect(() => {
-    if (!map) return
-    const made = new TrackLayer(map, { track: trackColumns(track) }, 'played')
-    layer.current = made
-    made.setProgress(shareOf(known.current, lastMs.current))
-    return () => {
-      layer.current = null
-      made.remove()
-    }
-  }, [map, track])
-
+  const clock = usePlayback(startMs, endMs, draw)
+  const { toggle, seek, step } = clock
   usePlaybackKeys({ toggle, step })
   useEffect(() => {
     if (jumped) seek(jumped.tMs)
   }, [jumped, seek])
 
   const bands = useMemo(() => sprayStretches(track), [track])
-  const rows = useMemo(
-    (): TimeRow[] => [
-      { name: t('speed'), unit: 'm/s', colour: seriesColors[1], values: track.xspeed, decimals: 1 },
-      { name: t('height'), unit: 'm', colour: seriesColors[3], values: track.height, decimals: 1 },
-      { name: t('flow'), unit: 'L/min', colour: seriesColors[0], values: track.flow, decimals: 1 },
-      ...(track.battery.some((percent) => percent !== null)
-        ? [
-            {
-              name: t('battery'),
-              unit: '%',
-              colour: seriesColors[5],
-              values: track.battery,
-              decimals: 0,
-            },
-          ]
-        : []),
-    ],
-    [t, track],
-  )
-  const wholeMs = Math.max(1, endMs - startMs)
-  const playing = isPlaying(playback)
-
+  const rows = useChartRows(track)
   return (
     <section className={style.player} aria-label={t('playback')}>
-      <div className={style.controls}>
-        <Tooltip title={`${playing ? t('pause') : t('play')} (${t('spaceKey')})`}>
-          <Button
-            type="primary"
-            shape="circle"
-            icon={playing ? <PauseOutlined /> : <CaretRightOutlined />}
-            aria-label={playing ? t('pause') : t('play')}
-            onClick={toggle}
-          />
-        </Tooltip>
-        <Select
-          size="small"
-          className={style.speed}
-          value={playback.speed}
-          aria-label={t('speedChoice')}
-          onChange={setSpeed}
-          popupMatchSelectWidth={false}
-          options={playbackSpeeds.map((value) => ({ value, label: `${value}×` }))}
-        />
-        <span className={style.time}>
-          <b ref={clock} title={viewerTimeZone()} />
-          <small>
-            <span ref={elapsed} /> / {formatDuration(wholeMs / 1000)}
-          </small>
-        </span>
-        <span ref={state} className={style.state}>
-          <span data-when="true">
-            <FlightMark flight="spraying" /> {t('spraying')}
-          </span>
-          <span data-when="false">
-            <FlightMark flight="flying" /> {t('transit')}
-          </span>
-        </span>
-        <Tooltip title={isFollowing ? t('followStop') : t('follow')}>
-          <Button
-            type={isFollowing ? 'default' : 'text'}
-            className={style.follow}
-            icon={<AimOutlined />}
-            aria-pressed={isFollowing}
-            aria-label={t('follow')}
-            onClick={() => setFollowing(!isFollowing)}
-          />
-        </Tooltip>
-      </div>
-      <div className={style.slider}>
-        <svg
-          className={style.stretches}
-          viewBox={`0 0 ${wholeMs} 8`}
-          preserveAspectRatio="none"
-          aria-hidden="true"
-        >
-          {bands.map(([from, to]) => (
-            <rect
-              key={from}
-              x={from - startMs}
-              width={Math.max(wholeMs / 2000, to - from)}
-              height="8"
-            />
-          ))}
-        </svg>
-        <input
-          ref={slider}
-          type="range"
-          min={0}
-          max={wholeMs}
-          step={100}
-          defaultValue={0}
-          aria-label={t('position')}
-          onInput={(event) => seek(startMs + Number(event.currentTarget.value))}
-        />
-      </div>
+      <Controls
+        clock={clock}
+        readings={readings}
+        wholeMs={wholeMs}
+        isFollowing={isFollowing}
+        onFollow={() => setFollowing(!isFollowing)}
+      />
+      <PositionSlider
+        bands={bands}
+        startMs={startMs}
+        wholeMs={wholeMs}
+        slider={readings.slider}
+        onSeek={seek}
+      />
       <div className={style.chart}>
         <TimeChart
           label={t('chartLabel')}
@@ -197,7 +276,7 @@ export const Player = ({ track, map, follow, jumped }: Props) => {
           bandColour={flightColors.spraying}
           timeText={formatClock}
           onPick={seek}
-          cursor={cursor}
+          cursor={readings.cursor}
         />
       </div>
     </section>

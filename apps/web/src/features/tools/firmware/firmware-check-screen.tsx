@@ -1,6 +1,6 @@
 import { CheckCircleOutlined, CloseCircleOutlined } from '@ant-design/icons'
-import { Button, Input, Progress } from 'antd'
-import { useEffect, useId, useRef, useState } from 'react'
+import { Input, Progress } from 'antd'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatBytes, formatCount } from '../../../lib/format.ts'
 import { CopyButton } from '../copy-button.tsx'
@@ -18,7 +18,7 @@ import {
   type Problem,
   type ProblemCode,
 } from './report.ts'
-import { readPublicKey, readSignature } from './signature.ts'
+import { SignatureCheck } from './signature-check.tsx'
 import { useCheck } from './use-check.ts'
 import tool from '../tools.module.css'
 import style from './firmware.module.css'
@@ -233,129 +233,6 @@ const ChecksumList = ({ checksums }: { checksums: Checksums }) => {
         {comparison?.outcome === 'not_a_checksum' && (
           <p className={tool.warning}>{t('notAChecksum')}</p>
         )}
-      </div>
-    </section>
-  )
-}
-
-type Verdict = 'right' | 'wrong' | 'unreadable' | null
-
-const SignatureCheck = ({
-  file,
-  verify,
-}: {
-  file: File
-  verify: ReturnType<typeof useCheck>['verify']
-}) => {
-  const { t } = useTranslation('tools')
-  const [keyText, setKeyText] = useState('')
-  const [signatureText, setSignatureText] = useState('')
-  const [verdict, setVerdict] = useState<Verdict>(null)
-  const [isBusy, setBusy] = useState(false)
-  const id = useId()
-  const input = useRef<HTMLInputElement>(null)
-  const publicKey = readPublicKey(keyText)
-  const signature = readSignature(signatureText)
-  const isTooLarge = file.size > mostHeldBytes
-  useEffect(() => setVerdict(null), [keyText, signatureText, file])
-  const takeFile = async (chosen: File | undefined): Promise<void> => {
-    if (!chosen) return
-    const bytes = new Uint8Array(await chosen.slice(0, 4096).arrayBuffer())
-    setSignatureText(
-      chosen.size === 64
-        ? [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-        : new TextDecoder().decode(bytes).trim(),
-    )
-  }
-  const start = async (): Promise<void> => {
-    if (!publicKey || !signature) return
-    setBusy(true)
-    const right = await verify(file, signature, publicKey)
-    setBusy(false)
-    setVerdict(right === null ? 'unreadable' : right ? 'right' : 'wrong')
-  }
-  return (
-    <section className={tool.card}>
-      <h2>{t('signature')}</h2>
-      <p className={tool.hint}>{t('signatureText')}</p>
-      <div className={`${tool.fields} ${style.signature}`}>
-        <div className={tool.field}>
-          <label htmlFor={`${id}-key`}>{t('publicKey')}</label>
-          <Input.TextArea
-            id={`${id}-key`}
-            value={keyText}
-            autoSize={{ minRows: 2, maxRows: 5 }}
-            spellCheck={false}
-            status={keyText.trim() !== '' && !publicKey ? 'error' : ''}
-            onChange={(event) => setKeyText(event.currentTarget.value)}
-          />
-          <small>{t('publicKeyHint')}</small>
-          {keyText.trim() !== '' && !publicKey && (
-            <p className={tool.danger} role="alert">
-              {t('notAKey')}
-            </p>
-          )}
-        </div>
-        <div className={tool.field}>
-          <label htmlFor={`${id}-signature`}>{t('signatureValue')}</label>
-          <Input.TextArea
-            id={`${id}-signature`}
-            value={signatureText}
-            autoSize={{ minRows: 2, maxRows: 4 }}
-            spellCheck={false}
-            status={signatureText.trim() !== '' && !signature ? 'error' : ''}
-            onChange={(event) => setSignatureText(event.currentTarget.value)}
-          />
-          <small>{t('signatureHint')}</small>
-          {signatureText.trim() !== '' && !signature && (
-            <p className={tool.danger} role="alert">
-              {t('notASignature')}
-            </p>
-          )}
-        </div>
-        <div className={tool.actions}>
-          <Button
-            type="primary"
-            disabled={!publicKey || !signature || isTooLarge}
-            loading={isBusy}
-            onClick={() => void start()}
-          >
-            {t('verify')}
-          </Button>
-          <input
-            ref={input}
-            type="file"
-            className="sr-only"
-            tabIndex={-1}
-            aria-hidden="true"
-            data-testid="signature-file"
-            onChange={(event) => {
-              void takeFile(event.currentTarget.files?.[0])
-              event.currentTarget.value = ''
-            }}
-          />
-          <Button onClick={() => input.current?.click()}>{t('signatureFile')}</Button>
-        </div>
-        {isTooLarge && (
-          <p className={tool.warning}>
-            {t('tooLargeToVerify', { limit: formatBytes(mostHeldBytes) })}
-          </p>
-        )}
-        <div role="status">
-          {verdict === 'right' && (
-            <p className={tool.success}>
-              <CheckCircleOutlined aria-hidden="true" /> {t('signatureRight')}
-            </p>
-          )}
-          {verdict === 'wrong' && (
-            <p className={tool.danger}>
-              <CloseCircleOutlined aria-hidden="true" /> {t('signatureWrong')}
-            </p>
-          )}
-          {verdict === 'unreadable' && (
-            <p className={tool.danger}>{t('fileUnreadable', { name: file.name })}</p>
-          )}
-        </div>
       </div>
     </section>
   )

@@ -1,5 +1,5 @@
 import { Button, DatePicker, Progress } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { showWarning } from '../../../lib/errors.ts'
@@ -15,8 +15,8 @@ import { FileDrop } from '../file-drop.tsx'
 import { sheetShare, ToTools } from '../tool-page.tsx'
 import { DamageReport, LogContents, LogEvents, LogSummary } from './log-facts.tsx'
 import { LogCharts, type LogCursor } from './log-charts.tsx'
-import { writtenForms, type WrittenForm } from './log-session.ts'
-import { useLog } from './use-log.ts'
+import { writtenForms, type OpenedLog, type WrittenForm } from './log-session.ts'
+import { useLog, type LogState } from './use-log.ts'
 import tool from '../tools.module.css'
 import style from './logs.module.css'
 
@@ -27,55 +27,156 @@ const formWords: Readonly<Record<WrittenForm, string>> = {
 }
 const dockPx = 300
 
-/** Opens a flight log in the browser: nothing of it is sent or kept. */
-export const FlightLogsScreen = () => {
-  const { t } = useTranslation('tools')
+/** Moves the map to the track of a log that was opened. */
+const useTrackInView = (track: OpenedLog['track'] | undefined): void => {
   const map = useMap()
   const narrow = useNarrow()
-  const { overlay } = useStage()
-  const { state, open, close, chosen, toggle, series, empty, readingShare, write } = useLog()
-  const cursor = useRef<LogCursor>(null)
-  const [writing, setWriting] = useState<WrittenForm | null>(null)
-  const log = state.step === 'open' ? state.log : null
-
-  const track = log?.track
   useEffect(() => {
     const bounds = track && boundsOfPlaces(track.lng.map((lng, i) => [lng, track.lat[i]!]))
+    const bottomPx = narrow ? sheetShare * window.innerHeight : dockPx
     if (map && bounds)
       map.fitBounds(bounds, {
-        padding: panelPadding(window.innerWidth, {
-          left: true,
-          bottomPx: narrow ? sheetShare * window.innerHeight : dockPx,
-        }),
+        padding: panelPadding(window.innerWidth, { left: true, bottomPx }),
         maxZoom: 18,
       })
   }, [map, track, narrow])
+}
 
+type Log = ReturnType<typeof useLog>
+type Opened = Extract<LogState, { step: 'open' }>
+
+/** The log as a file of another kind, made in the browser too. */
+const SaveAs = ({ file, write }: { file: File; write: Log['write'] }) => {
+  const { t } = useTranslation('tools')
+  const [writing, setWriting] = useState<WrittenForm | null>(null)
   const save = async (form: WrittenForm): Promise<void> => {
-    if (state.step !== 'open') return
     setWriting(form)
     try {
-      saveFile(`${state.file.name.replace(/\.[^.]+$/, '')}.${form}`, await write(form))
+      saveFile(`${file.name.replace(/\.[^.]+$/, '')}.${form}`, await write(form))
     } catch (error) {
       console.warn(error)
       showWarning(t('logUnreadable'))
     }
     setWriting(null)
   }
-  const drop = (
-    <FileDrop choose={t('chooseLog')} hint={t('logFormats')} onFile={(file) => open(file)} />
+  return (
+    <div className={tool.actions}>
+      {writtenForms.map((form) => (
+        <Button key={form} size="small" loading={writing === form} onClick={() => void save(form)}>
+          {t('saveAs', { form: formWords[form] })}
+        </Button>
+      ))}
+    </div>
   )
-  const hasCurves = log !== null && (log.track !== null || log.kinds.length > 0)
-  const charts = log && hasCurves && (
+}
+
+/** When a log began whose points have no clock of the day. */
+const WhenBegan = ({ onBegan }: { onBegan: (startMs: number) => void }) => {
+  const { t } = useTranslation('tools')
+  return (
+    <div className={tool.field}>
+      <span>{t('whenBegan')}</span>
+      <DatePicker
+        showTime
+        aria-label={t('whenBegan')}
+        format="YYYY/MM/DD HH:mm:ss"
+        onChange={(at) => {
+          if (at) onBegan(at.valueOf())
+        }}
+      />
+      <small>{t('whenBeganHint')}</small>
+    </div>
+  )
+}
+
+const OpenLog = ({
+  opened: { file, log },
+  with: { open, close, chosen, toggle, empty, write },
+  charts,
+  onSeek,
+}: {
+  opened: Opened
+  with: Log
+  charts: ReactNode
+  onSeek: (tMs: number) => void
+}) => {
+  const { t } = useTranslation('tools')
+  return (
+    <>
+      <div className={style.file}>
+        <strong>{file.name}</strong>
+        <span className={tool.hint}>{formatBytes(file.size)}</span>
+        <Button size="small" onClick={close}>
+          {t('closeLog')}
+        </Button>
+      </div>
+      {charts}
+      <LogSummary log={log} />
+      {log.pointCount === 0 && log.report.withoutTime > 0 && (
+        <WhenBegan onBegan={(startMs) => open(file, startMs)} />
+      )}
+      {log.pointCount > 0 && <SaveAs file={file} write={write} />}
+      <DamageReport log={log} />
+      {empty.length > 0 && (
+        <p className={tool.warning}>{t('noValues', { names: empty.join(', ') })}</p>
+      )}
+      {log.kinds.length > 0 && <LogContents kinds={log.kinds} chosen={chosen} onToggle={toggle} />}
+      <LogEvents log={log} onSeek={onSeek} />
+    </>
+  )
+}
+
+/** Until a log is open: where to put one, how far it is read, or why it was refused. */
+const BeforeLog = ({
+  state,
+  open,
+  close,
+}: {
+  state: Exclude<LogState, { step: 'open' }>
+  open: Log['open']
+  close: () => void
+}) => {
+  const { t } = useTranslation('tools')
+  if (state.step === 'reading')
+    return (
+      <div className={style.reading} role="status">
+        <p>{t('readingLog', { name: state.file.name, size: formatBytes(state.file.size) })}</p>
+        <Progress percent={Math.round(state.share * 100)} aria-label={t('logs')} />
+        <Button onClick={close}>{t('stopReading')}</Button>
+      </div>
+    )
+  return (
+    <>
+      {state.step === 'refused' && (
+        <p className={tool.danger} role="alert">
+          {t(state.why === 'not_a_log' ? 'notALog' : 'logUnreadable', { name: state.file.name })}
+        </p>
+      )}
+      <FileDrop choose={t('chooseLog')} hint={t('logFormats')} onFile={(file) => open(file)} />
+      {state.step === 'none' && <p className={tool.hint}>{t('logsLead')}</p>}
+    </>
+  )
+}
+
+/** Opens a flight log in the browser: nothing of it is sent or kept. */
+export const FlightLogsScreen = () => {
+  const { t } = useTranslation('tools')
+  const narrow = useNarrow()
+  const { overlay } = useStage()
+  const reading = useLog()
+  const { state, open, close, series, readingShare } = reading
+  const cursor = useRef<LogCursor>(null)
+  const log = state.step === 'open' ? state.log : null
+  useTrackInView(log?.track)
+  const charts = state.step === 'open' && (state.log.track || state.log.kinds.length > 0) && (
     <LogCharts
-      key={state.step === 'open' ? `${state.file.name} ${state.file.lastModified}` : ''}
-      log={log}
+      key={`${state.file.name} ${state.file.lastModified}`}
+      log={state.log}
       series={series}
       readingShare={readingShare}
       cursor={cursor}
     />
   )
-
   return (
     <>
       <Panel
@@ -90,79 +191,15 @@ export const FlightLogsScreen = () => {
       >
         <div className={tool.panelBody}>
           <h1 className="sr-only">{t('logs')}</h1>
-          {state.step === 'none' && (
-            <>
-              {drop}
-              <p className={tool.hint}>{t('logsLead')}</p>
-            </>
-          )}
-          {state.step === 'reading' && (
-            <div className={style.reading} role="status">
-              <p>
-                {t('readingLog', { name: state.file.name, size: formatBytes(state.file.size) })}
-              </p>
-              <Progress percent={Math.round(state.share * 100)} aria-label={t('logs')} />
-              <Button onClick={close}>{t('stopReading')}</Button>
-            </div>
-          )}
-          {state.step === 'refused' && (
-            <>
-              <p className={tool.danger} role="alert">
-                {t(state.why === 'not_a_log' ? 'notALog' : 'logUnreadable', {
-                  name: state.file.name,
-                })}
-              </p>
-              {drop}
-            </>
-          )}
-          {state.step === 'open' && log && (
-            <>
-              <div className={style.file}>
-                <strong>{state.file.name}</strong>
-                <span className={tool.hint}>{formatBytes(state.file.size)}</span>
-                <Button size="small" onClick={close}>
-                  {t('closeLog')}
-                </Button>
-              </div>
-              {narrow && charts}
-              <LogSummary log={log} />
-              {log.pointCount === 0 && log.report.withoutTime > 0 && (
-                <div className={tool.field}>
-                  <span>{t('whenBegan')}</span>
-                  <DatePicker
-                    showTime
-                    aria-label={t('whenBegan')}
-                    format="YYYY/MM/DD HH:mm:ss"
-                    onChange={(at) => {
-                      if (at) open(state.file, at.valueOf())
-                    }}
-                  />
-                  <small>{t('whenBeganHint')}</small>
-                </div>
-              )}
-              {log.pointCount > 0 && (
-                <div className={tool.actions}>
-                  {writtenForms.map((form) => (
-                    <Button
-                      key={form}
-                      size="small"
-                      loading={writing === form}
-                      onClick={() => void save(form)}
-                    >
-                      {t('saveAs', { form: formWords[form] })}
-                    </Button>
-                  ))}
-                </div>
-              )}
-              <DamageReport log={log} />
-              {empty.length > 0 && (
-                <p className={tool.warning}>{t('noValues', { names: empty.join(', ') })}</p>
-              )}
-              {log.kinds.length > 0 && (
-                <LogContents kinds={log.kinds} chosen={chosen} onToggle={toggle} />
-              )}
-              <LogEvents log={log} onSeek={(tMs) => cursor.current?.seek(tMs)} />
-            </>
+          {state.step === 'open' ? (
+            <OpenLog
+              opened={state}
+              with={reading}
+              charts={narrow && charts}
+              onSeek={(tMs) => cursor.current?.seek(tMs)}
+            />
+          ) : (
+            <BeforeLog state={state} open={open} close={close} />
           )}
         </div>
       </Panel>

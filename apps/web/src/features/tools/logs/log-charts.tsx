@@ -4,11 +4,9 @@ import type { TimeRow } from '../../../charts/time-axis.ts'
 import { TimeChart, type TimeCursor } from '../../../charts/time-chart.tsx'
 import { formatClock, formatDuration } from '../../../lib/format.ts'
 import { viewerTimeZone } from '../../../lib/time-zone.ts'
-import { useMap, useMapLayer } from '../../../map/map-context.ts'
-import { TrackLayer } from '../../flights/public.ts'
-import type { MapLayer } from '../../../map/map-types.ts'
 import { seriesColors } from '../../../ui/theme.ts'
 import type { OpenedLog } from './log-session.ts'
+import { useLogTrack, useLogTrackClicks } from './log-track.ts'
 import type { ThinSeries } from './thin.ts'
 import tool from '../tools.module.css'
 import style from './logs.module.css'
@@ -30,38 +28,39 @@ type Props = {
   cursor: Ref<LogCursor>
 }
 
-/**
- * The chosen curves over one time, and the drone on its track at the same moment. What moves is
- * drawn past React.
- */
-export const LogCharts = ({ log, series, readingShare, cursor }: Props) => {
-  const { t } = useTranslation('tools')
-  const map = useMap()
-  // Curves without a clock share no time with those that have one: they are shown alone.
+type LogTime = {
+  readonly startMs: number
+  readonly endMs: number
+  /** Curves without a clock share no time with those that have one: they are shown alone. */
+  readonly isAbsolute: boolean
+  readonly drawn: readonly ThinSeries[]
+  readonly timeText: (tMs: number) => string
+}
+
+const useLogTime = (log: OpenedLog, series: readonly ThinSeries[]): LogTime => {
   const isAbsolute = log.startMs !== null || series.some(({ absolute }) => absolute)
   const drawn = useMemo(
     () => series.filter(({ absolute }) => absolute === isAbsolute),
     [series, isAbsolute],
   )
-  const { startMs, endMs } = useMemo(() => {
-    const starts = [
-      ...(log.startMs !== null && isAbsolute ? [log.startMs] : []),
-      ...drawn.map(({ tMs }) => tMs[0]!),
-    ]
-    const ends = [
-      ...(log.endMs !== null && isAbsolute ? [log.endMs] : []),
-      ...drawn.map(({ tMs }) => tMs.at(-1)!),
-    ]
+  const [startMs, endMs] = useMemo(() => {
+    const own = (tMs: number | null): number[] => (tMs !== null && isAbsolute ? [tMs] : [])
+    const starts = [...own(log.startMs), ...drawn.map(({ tMs }) => tMs[0]!)]
+    const ends = [...own(log.endMs), ...drawn.map(({ tMs }) => tMs.at(-1)!)]
     const start = starts.length === 0 ? 0 : Math.min(...starts)
-    return { startMs: start, endMs: Math.max(start + 1, ...ends) }
+    return [start, Math.max(start + 1, ...ends)]
   }, [log, drawn, isAbsolute])
   const timeText = useCallback(
     (tMs: number): string => (isAbsolute ? formatClock(tMs) : formatDuration(tMs / 1000)),
     [isAbsolute],
   )
-  const rows = useMemo(
+  return { startMs, endMs, isAbsolute, drawn, timeText }
+}
+
+const useRows = (drawn: readonly ThinSeries[]): TimeRow[] =>
+  useMemo(
     () =>
-      drawn.map((one, index): TimeRow => ({
+      drawn.map((one, index) => ({
         name: one.name.replace(/^track\./, ''),
         unit: one.unit ?? '',
         colour: seriesColors[index % seriesColors.length]!,
@@ -72,25 +71,19 @@ export const LogCharts = ({ log, series, readingShare, cursor }: Props) => {
       })),
     [drawn],
   )
-  const axis = useMemo(() => [startMs, endMs], [startMs, endMs])
 
+/** One moment for the clock, the slider, the chart and the track: `seek` moves them past React. */
+const useMoment = ({ startMs, endMs, timeText }: LogTime, showOnTrack: (tMs: number) => void) => {
   const slider = useRef<HTMLInputElement>(null)
   const clock = useRef<HTMLElement>(null)
   const elapsed = useRef<HTMLElement>(null)
   const chart = useRef<TimeCursor>(null)
-  const layer = useRef<TrackLayer | null>(null)
   const atMs = useRef(startMs)
-  const { track } = log
   const seek = useCallback(
     (wanted: number): void => {
       const tMs = Math.max(startMs, Math.min(endMs, wanted))
       atMs.current = tMs
-      if (track) {
-        const from = track.tMs[0]!
-        layer.current?.setProgress(
-          Math.max(0, Math.min(1, (tMs - from) / Math.max(1, track.tMs.at(-1)! - from))),
-        )
-      }
+      showOnTrack(tMs)
       chart.current?.move(tMs)
       if (clock.current) clock.current.textContent = timeText(tMs)
       if (elapsed.current) elapsed.current.textContent = formatDuration((tMs - startMs) / 1000)
@@ -99,72 +92,59 @@ export const LogCharts = ({ log, series, readingShare, cursor }: Props) => {
         slider.current.setAttribute('aria-valuetext', timeText(tMs))
       }
     },
-    [startMs, endMs, track, timeText],
+    [startMs, endMs, showOnTrack, timeText],
   )
-  useImperativeHandle(cursor, () => ({ seek }), [seek])
-  useEffect(() => {
-    seek(atMs.current)
-  }, [seek, rows])
+  return { slider, clock, elapsed, chart, atMs, seek }
+}
 
-  useEffect(() => {
-    if (!map || !track) return
-    const made = new TrackLayer(map, { track }, 'log-track')
-    layer.current = made
-    seek(atMs.current)
-    return () => {
-      layer.current = null
-      made.remove()
-    }
-  }, [map, track, seek])
-  // A wider line that is not seen takes the clicks on the track.
-  useMapLayer(
-    useMemo(
-      (): MapLayer | null =>
-        track && {
-          id: 'log-hit',
-          slot: 'track-marks',
-          sources: {
-            line: {
-              data: {
-                type: 'Feature',
-                properties: {},
-                geometry: {
-                  type: 'LineString',
-                  coordinates: track.lng.map((lng, i) => [lng, track.lat[i]!]),
-                },
-              },
-            },
-          },
-          styleLayers: [
-            {
-              id: 'line',
-              source: 'line',
-              kind: 'line',
-              clickable: true,
-              paint: { 'line-width': 14, 'line-opacity': 0 },
-            },
-          ],
-          onClick: ({ at: [lng, lat] }) => {
-            const shrink = Math.cos((lat * Math.PI) / 180)
-            let nearest = 0
-            let best = Infinity
-            for (let i = 0; i < track.tMs.length; i++) {
-              const apart = ((track.lng[i]! - lng) * shrink) ** 2 + (track.lat[i]! - lat) ** 2
-              if (apart < best) [best, nearest] = [apart, i]
-            }
-            seek(track.tMs[nearest]!)
-          },
-        },
-      [track, seek],
-    ),
+type Moment = ReturnType<typeof useMoment>
+
+const MomentSlider = ({ time, moment }: { time: LogTime; moment: Moment }) => {
+  const { t } = useTranslation('tools')
+  const { startMs, endMs } = time
+  return (
+    <input
+      ref={moment.slider}
+      type="range"
+      className={style.slider}
+      min={0}
+      max={Math.max(1, endMs - startMs)}
+      step="any"
+      defaultValue={0}
+      aria-label={t('moment')}
+      onInput={(event) => moment.seek(startMs + Number(event.currentTarget.value))}
+      onKeyDown={(event) => {
+        const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+        if (step === 0) return
+        event.preventDefault()
+        moment.seek(moment.atMs.current + step * (event.shiftKey ? 10_000 : 1_000))
+      }}
+    />
   )
+}
+
+/**
+ * The chosen curves over one time, and the drone on its track at the same moment. What moves is
+ * drawn past React.
+ */
+export const LogCharts = ({ log, series, readingShare, cursor }: Props) => {
+  const { t } = useTranslation('tools')
+  const time = useLogTime(log, series)
+  const { startMs, endMs, drawn, timeText } = time
+  const rows = useRows(drawn)
+  const axis = useMemo(() => [startMs, endMs], [startMs, endMs])
+  const moment = useMoment(time, useLogTrack(log.track))
+  const { seek, atMs } = moment
+  useLogTrackClicks(log.track, seek)
+  useImperativeHandle(cursor, () => ({ seek }), [seek])
+  useEffect(() => seek(atMs.current), [seek, atMs, rows])
 
   return (
     <section className={style.charts} aria-label={t('curves')}>
       <div className={style.time}>
-        <b ref={clock} title={isAbsolute ? viewerTimeZone() : undefined} />
+        <b ref={moment.clock} title={time.isAbsolute ? viewerTimeZone() : undefined} />
         <small>
-          <span ref={elapsed} /> / {formatDuration((endMs - startMs) / 1000)}
+          <span ref={moment.elapsed} /> / {formatDuration((endMs - startMs) / 1000)}
         </small>
         {readingShare !== null && (
           <small role="status">
@@ -172,23 +152,7 @@ export const LogCharts = ({ log, series, readingShare, cursor }: Props) => {
           </small>
         )}
       </div>
-      <input
-        ref={slider}
-        type="range"
-        className={style.slider}
-        min={0}
-        max={Math.max(1, endMs - startMs)}
-        step="any"
-        defaultValue={0}
-        aria-label={t('moment')}
-        onInput={(event) => seek(startMs + Number(event.currentTarget.value))}
-        onKeyDown={(event) => {
-          const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
-          if (step === 0) return
-          event.preventDefault()
-          seek(atMs.current + step * (event.shiftKey ? 10_000 : 1_000))
-        }}
-      />
+      <MomentSlider time={time} moment={moment} />
       {rows.length === 0 ? (
         <p className={tool.hint}>{t('noCurves')}</p>
       ) : (
@@ -199,7 +163,7 @@ export const LogCharts = ({ log, series, readingShare, cursor }: Props) => {
             rows={rows}
             timeText={timeText}
             onPick={seek}
-            cursor={chart}
+            cursor={moment.chart}
           />
         </div>
       )}

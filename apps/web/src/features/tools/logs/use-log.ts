@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { LogReaderClient } from './log-reader.ts'
 import type { OpenedLog, WrittenForm } from './log-session.ts'
 import type { ThinSeries } from './thin.ts'
@@ -14,13 +14,58 @@ const none: readonly string[] = []
 /** What most people look for first, as far as the log tells it. */
 const firstFields = ['track.height', 'track.speed', 'track.flow']
 
+/**
+ * The chosen curves of the open file. They come by another pass over it: only those that are not
+ * there yet, together. `empty`: those without a value.
+ */
+const useChosenSeries = (
+  reader: RefObject<LogReaderClient | null>,
+  file: File | null,
+  chosen: readonly string[],
+) => {
+  const [known, setKnown] = useState<ReadonlyMap<string, ThinSeries | null>>(new Map())
+  const [readingShare, setReadingShare] = useState<number | null>(null)
+  useEffect(() => {
+    setKnown(new Map())
+    setReadingShare(null)
+  }, [file])
+  useEffect(() => {
+    const own = reader.current
+    const missing = chosen.filter((name) => !known.has(name))
+    if (!own || !file || missing.length === 0) return
+    let isWanted = true
+    setReadingShare(0)
+    const keep = (found: readonly ThinSeries[]): void => {
+      if (!isWanted) return
+      const named = new Map(found.map((one) => [one.name, one]))
+      setReadingShare(null)
+      setKnown(
+        (before) =>
+          new Map([...before, ...missing.map((name) => [name, named.get(name) ?? null] as const)]),
+      )
+    }
+    own
+      .series(missing, (bytes) => {
+        if (isWanted) setReadingShare(file.size === 0 ? 1 : bytes / file.size)
+      })
+      .then(keep, (error: unknown) => {
+        if (isWanted) console.warn(error)
+        keep([])
+      })
+    return () => {
+      isWanted = false
+    }
+  }, [reader, chosen, known, file])
+  const series = useMemo(() => chosen.flatMap((name) => known.get(name) ?? []), [chosen, known])
+  const empty = useMemo(() => chosen.filter((name) => known.get(name) === null), [chosen, known])
+  return { series, empty, readingShare }
+}
+
 /** One log at a time: opening another one stops whatever is still being read of the one before. */
 export const useLog = () => {
   const reader = useRef<LogReaderClient | null>(null)
   const [state, setState] = useState<LogState>({ step: 'none' })
   const [chosen, setChosen] = useState<readonly string[]>(none)
-  const [known, setKnown] = useState<ReadonlyMap<string, ThinSeries | null>>(new Map())
-  const [readingShare, setReadingShare] = useState<number | null>(null)
   const end = useCallback((): void => {
     reader.current?.end()
     reader.current = null
@@ -33,8 +78,6 @@ export const useLog = () => {
       const own = new LogReaderClient()
       reader.current = own
       setChosen(none)
-      setKnown(new Map())
-      setReadingShare(null)
       setState({ step: 'reading', file, share: 0 })
       const told = (bytes: number): void => {
         if (reader.current === own)
@@ -64,50 +107,8 @@ export const useLog = () => {
   const close = useCallback((): void => {
     end()
     setChosen(none)
-    setKnown(new Map())
     setState({ step: 'none' })
   }, [end])
-
-  // Series come by another pass over the file: only those that are not there yet, together.
-  const size = state.step === 'open' ? state.file.size : 0
-  const isOpen = state.step === 'open'
-  useEffect(() => {
-    const own = reader.current
-    const missing = chosen.filter((name) => !known.has(name))
-    if (!own || !isOpen || missing.length === 0) return
-    let isWanted = true
-    setReadingShare(0)
-    own
-      .series(missing, (bytes) => {
-        if (isWanted) setReadingShare(size === 0 ? 1 : bytes / size)
-      })
-      .then(
-        (series) => {
-          if (!isWanted) return
-          setReadingShare(null)
-          setKnown(
-            (before) =>
-              new Map([
-                ...before,
-                ...missing.map(
-                  (name) => [name, series.find((one) => one.name === name) ?? null] as const,
-                ),
-              ]),
-          )
-        },
-        (error: unknown) => {
-          if (!isWanted) return
-          console.warn(error)
-          setReadingShare(null)
-          setKnown(
-            (before) => new Map([...before, ...missing.map((name) => [name, null] as const)]),
-          )
-        },
-      )
-    return () => {
-      isWanted = false
-    }
-  }, [chosen, known, isOpen, size])
 
   const toggle = useCallback((name: string): void => {
     setChosen((before) =>
@@ -116,8 +117,8 @@ export const useLog = () => {
         : [...before, name].slice(-mostCharts),
     )
   }, [])
-  const series = useMemo(() => chosen.flatMap((name) => known.get(name) ?? []), [chosen, known])
-  const empty = useMemo(() => chosen.filter((name) => known.get(name) === null), [chosen, known])
+  const opened = state.step === 'open' ? state.file : null
+  const { series, empty, readingShare } = useChosenSeries(reader, opened, chosen)
   const write = useCallback(async (form: WrittenForm): Promise<Blob> => {
     if (!reader.current) throw new Error('no log is open')
     return reader.current.write(form)
