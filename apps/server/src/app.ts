@@ -24,6 +24,7 @@ import { memberHandlers } from './features/members/members.routes.ts'
 import { userApplicationHandlers } from './features/members/user-applications.routes.ts'
 import { monitorHandlers } from './features/monitor/monitor.routes.ts'
 import { noFlyZoneHandlers } from './features/no-fly-zones/no-fly-zones.routes.ts'
+import { jobHandlers } from './features/jobs/jobs.routes.ts'
 import { listViewHandlers } from './features/list-views/list-views.routes.ts'
 import { profileHandlers } from './features/profile/profile.routes.ts'
 import { regionHandlers } from './features/regions/regions.routes.ts'
@@ -31,6 +32,7 @@ import { systemLogHandlers } from './features/system-logs/system-logs.routes.ts'
 import { registrationHandlers } from './features/registration/registration.routes.ts'
 import { sessionHandlers } from './features/sessions/sessions.routes.ts'
 import type { LiveState } from './gateway/live/public.ts'
+import { jobKinds } from './jobs.ts'
 import type { Sessions } from './platform/auth/sessions.ts'
 import type { Themes } from './platform/auth/themes.ts'
 import { bindRoutes } from './platform/http/bind.ts'
@@ -79,6 +81,7 @@ const handlersOf = (
       screensFor: screensOn(themes),
     }),
     ...systemLogHandlers(services),
+    ...jobHandlers(services, jobKinds),
     ...fileHandlers(services),
     ...profileHandlers(services),
     ...listViewHandlers(services),

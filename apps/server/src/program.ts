@@ -4,14 +4,12 @@ import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
 import { mayCall, screensOf } from '@swath/domain/access/policy'
 import { createApp } from './app.ts'
-import { startAppLogSweeper } from './features/app-logs/app-log-sweeper.ts'
 import { startAlarmMessages } from './features/anomalies/alarm-messages.ts'
 import { anomalyFor } from './features/anomalies/anomalies.routes.ts'
-import { startLogSweeper } from './features/flight-logs/log-sweeper.ts'
-import { startFileSweeper } from './features/files/file-sweeper.ts'
 import { loadRegionTable } from './features/regions/regions.seed.ts'
 import { startGateway } from './gateway/gateway.ts'
 import { attachLiveSocket } from './gateway/live/public.ts'
+import { createJobs } from './jobs.ts'
 import { closeAside } from './platform/aside/aside.ts'
 import { createSessions } from './platform/auth/sessions.ts'
 import { createThemes } from './platform/auth/themes.ts'
@@ -23,9 +21,11 @@ import { openDatabase, replicaOf } from './platform/database/database.ts'
 import { startEmbeddedPostgres } from './platform/database/embedded.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { requireDatabase } from './platform/database/reachable.ts'
-import { startSumMerger } from './platform/database/sum-merger.ts'
 import { createEventBus } from './platform/events/events.ts'
 import { openFileStore } from './platform/files/open-file-store.ts'
+import { installJobQueue } from './platform/jobs/install-job-queue.ts'
+import { jobGauges, startJobRunner, type JobRunner } from './platform/jobs/job-runner.ts'
+import { countJobs } from './platform/jobs/jobs.queries.ts'
 import { createMessages, missingChannels } from './platform/messages/messages.ts'
 import type { Services } from './platform/services.ts'
 import { buildWebIfStale, webDist } from './platform/web/web-build.ts'
@@ -70,6 +70,7 @@ export const runProgram = async ({
     undo.push(() => db.destroy())
     await requireDatabase(db, url)
     await migrate(db, { onProgress: progress })
+    await installJobQueue(db, log)
     const services: Services = {
       config,
       db,
@@ -106,16 +107,7 @@ export const runProgram = async ({
     if (roles.includes('gateway'))
       progress(`Drones connect at mqtt://${config.host}:${gateway.mqttPort}`)
 
-    if (roles.includes('jobs')) {
-      const sweeper = startFileSweeper(services)
-      undo.push(() => sweeper.stop())
-      const appLogSweeper = startAppLogSweeper(services)
-      undo.push(() => appLogSweeper.stop())
-      const merger = startSumMerger(services)
-      undo.push(() => merger.stop())
-      const logSweeper = startLogSweeper(services)
-      undo.push(() => logSweeper.stop())
-    }
+    const runner = roles.includes('jobs') ? await startJobs(services, url, undo) : null
 
     let httpPort = 0
     if (roles.includes('api')) {
@@ -123,6 +115,7 @@ export const runProgram = async ({
       httpPort = await startHttp({
         services,
         gateway,
+        jobFigures: async () => ({ ...runner?.figures(), ...jobGauges(await countJobs(db)) }),
         undo,
         webFolder: developing ? null : webDist,
       })
@@ -165,14 +158,37 @@ const startDatabase = async (
   return postgres.url
 }
 
+/** On connections of its own: a listening one is held for ever, and may not go through a pooler. */
+const startJobs = async (
+  services: Services,
+  url: string,
+  undo: (() => Promise<void>)[],
+): Promise<JobRunner> => {
+  const db = openDatabase(services.config.jobsDatabaseUrl ?? url, {
+    applicationName: 'swath-jobs',
+    maxConnections: 6,
+  })
+  undo.push(() => db.destroy())
+  const runner = await startJobRunner({ db, log: services.log }, createJobs(services))
+  undo.push(() => runner.stop())
+  return runner
+}
+
 type HttpParts = {
   services: Services
   gateway: Awaited<ReturnType<typeof startGateway>>
+  jobFigures: () => Promise<Record<string, number>>
   undo: (() => Promise<void>)[]
   webFolder: string | null
 }
 
-const startHttp = async ({ services, gateway, undo, webFolder }: HttpParts): Promise<number> => {
+const startHttp = async ({
+  services,
+  gateway,
+  jobFigures,
+  undo,
+  webFolder,
+}: HttpParts): Promise<number> => {
   const { config } = services
   const themes = createThemes(services)
   const sessions = createSessions(services, themes)
@@ -193,7 +209,7 @@ const startHttp = async ({ services, gateway, undo, webFolder }: HttpParts): Pro
         ),
       gateway: gateway.ready(),
     }),
-    figures: () => gateway.figures(),
+    figures: async () => ({ ...gateway.figures(), ...(await jobFigures()) }),
   })
   const socket = attachLiveSocket(app.server, {
     readClient: app.readClient,

@@ -16,6 +16,7 @@ import { flightRoutes } from './flights.ts'
 import { memberRoutes } from './members.ts'
 import { monitorRoutes } from './monitor.ts'
 import { noFlyZoneRoutes } from './no-fly-zones.ts'
+import { jobRoutes } from './jobs.ts'
 import { listViewRoutes } from './list-views.ts'
 import { profileRoutes } from './profile.ts'
 import { regionRoutes } from './regions.ts'
@@ -46,6 +47,7 @@ export const api = {
   ...noFlyZoneRoutes,
   ...memberRoutes,
   ...systemLogRoutes,
+  ...jobRoutes,
 } as const satisfies Record<string, Route>
 
 export type Api = typeof api

@@ -20,6 +20,7 @@ export const errorStatus = {
   method_not_allowed: 405,
   conflict: 409,
   in_use: 409,
+  job_running: 409,
   drone_exists: 409,
   drone_locked: 409,
   drone_leased: 409,

@@ -1,10 +1,12 @@
 import { migrate } from '../platform/database/migrate.ts'
+import { installJobQueue } from '../platform/jobs/install-job-queue.ts'
 import { loadRegionTable } from '../features/regions/regions.seed.ts'
 import { withDatabase } from './with-database.ts'
 
 export const migrateDatabase = (): Promise<number> =>
   withDatabase(async (db) => {
     const applied = await migrate(db, { onProgress: (line) => process.stdout.write(`${line}\n`) })
+    await installJobQueue(db)
     await loadRegionTable(db)
     process.stdout.write(
       applied.length === 0

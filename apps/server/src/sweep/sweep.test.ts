@@ -184,6 +184,9 @@ const rightRequest = (
     getNoFlyZone: { params: { noflyId: world.zoneId[zone] } },
     exportNoFlyZones: { query: { format: 'geojson' } },
     listNoFlyZones: { query: { pageSize: '100' } },
+    getJob: { params: { jobId: '1' } },
+    retryJob: { params: { jobId: '1' } },
+    cancelJob: { params: { jobId: '1' } },
     createNoFlyZone: { body: zoneBody },
     updateNoFlyZone: { params: { noflyId: world.zoneId[zone] }, body: zoneBody },
     enableNoFlyZone: { body: { noflyId: world.zoneId[zone], opr: 'enable' } },
@@ -473,6 +476,8 @@ describe('who may call', () => {
     'resetMemberPassword',
     'deleteMember',
     'reviewUserApplication',
+    'retryJob',
+    'cancelJob',
   ]
 
   test.each(

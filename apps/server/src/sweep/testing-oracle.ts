@@ -227,6 +227,11 @@ export const mayCallOracle: Record<Operation, 'public' | readonly PersonName[]> 
   listSystemLogs: logList,
   exportSystemLogs: logList,
   checkSystemLog: logList,
+  listJobs: ['root'],
+  getJob: ['root'],
+  retryJob: ['root'],
+  cancelJob: ['root'],
+  listJobSchedules: ['root'],
 }
 
 /**
@@ -296,6 +301,11 @@ export const needsRight: readonly Operation[] = [
   'listSystemLogs',
   'exportSystemLogs',
   'checkSystemLog',
+  'listJobs',
+  'getJob',
+  'retryJob',
+  'cancelJob',
+  'listJobSchedules',
 ]
 
 const all = [

@@ -288,6 +288,14 @@ export const screenLines: readonly ScreenLine[] = [
     load: async () =>
       (await import('../features/system-logs/system-log-list-screen.tsx')).SystemLogListScreen,
   },
+  {
+    screen: 'job-list',
+    path: '/institution_manage/job-list',
+    layout: 'page',
+    title: 'app:jobList',
+    texts: ['jobs'],
+    load: async () => (await import('../features/jobs/job-list-screen.tsx')).JobListScreen,
+  },
 ]
 
 /**

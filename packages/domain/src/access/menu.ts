@@ -65,6 +65,7 @@ const platform: readonly MenuItem[] = [
     'order-list',
     'invoice-list',
     'system-log-list',
+    'job-list',
   ),
   announcements,
   leasing,

@@ -41,6 +41,8 @@ const byRight =
   (right: Right): Has =>
   (facts) =>
     facts.rights.includes(right)
+/** What the program does for everyone is nothing of a sub-platform's. */
+const runsTheService: Has = (facts) => facts.tag === null && facts.rights.includes('systemLog.view')
 const byWorkbench: Has = (_facts, theme) => theme.hasWorkbench
 const byStatScreen: Has = (_facts, theme) => theme.hasStatScreen
 const lessor: Has = (facts) => facts.leaseAccount
@@ -85,6 +87,7 @@ const table: Readonly<Record<Screen, Row>> = {
   'sub-company-list': row(bySubRight, ...trade),
   'account-detail': everyoneAndFarmer,
   'system-log-list': row(byRight('systemLog.view'), ...four),
+  'job-list': { platform: runsTheService },
   'member-list': { ...everyone, operator: staffed },
   'order-list': row(true, ...trade),
   'invoice-list': row(true, ...trade),

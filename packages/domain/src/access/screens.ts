@@ -36,6 +36,7 @@ export const screens = [
   'sub-company-list',
   'account-detail',
   'system-log-list',
+  'job-list',
   'member-list',
   'order-list',
   'invoice-list',

@@ -32,6 +32,7 @@ user-apply-list         | always                | always             | always   
 sub-company-list        | sub-account right     | -                  | sub-account right  | sub-account right        | -
 account-detail          | always                | always             | always             | always                   | always
 system-log-list         | right to view logs    | right to view logs | right to view logs | right to view logs       | -
+job-list                | runs the service and right to view logs | - | -                  | -                        | -
 member-list             | always                | always             | always             | not personal             | -
 order-list              | always                | -                  | always             | always                   | -
 invoice-list            | always                | -                  | always             | always                   | -
@@ -78,6 +79,8 @@ const holds = (sentence: string, who: CallerFacts, theme: ThemeFacts): boolean =
   if (sentence === 'sub-account right') return who.canCreateSub
   if (sentence === 'vip level') return who.vipLevel > 0
   if (sentence === 'right to view logs') return who.rights.includes('systemLog.view')
+  if (sentence === 'runs the service and right to view logs')
+    return who.tag === null && who.rights.includes('systemLog.view')
   if (sentence === 'right to send') return who.rights.includes('bulletin.send')
   if (sentence === 'not personal') return who.operatorType !== 'personal'
   if (sentence === 'lease account') return who.leaseAccount

@@ -6,7 +6,7 @@ import { recordAudit } from '../../platform/audit/audit.ts'
 import { changeBy } from '../../platform/audit/caller-change.ts'
 import { createThrottle } from '../../platform/auth/throttle.ts'
 import { createSealer } from '../../platform/config/master-key.ts'
-import { tx } from '../../platform/database/database.ts'
+import { tx, type Tx } from '../../platform/database/database.ts'
 import { uuidv7 } from '../../platform/database/uuid.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { openFileStore } from '../../platform/files/open-file-store.ts'
@@ -16,8 +16,9 @@ import { fail } from '../../platform/http/fail.ts'
 import { wordsIn, type WordKey } from '../../platform/http/messages.ts'
 import { figure } from '../../platform/listing/csv.ts'
 import { tableStream } from '../../platform/listing/table.ts'
+import { enqueueJob } from '../../platform/jobs/enqueue-job.ts'
 import type { Services } from '../../platform/services.ts'
-import { clearAppLogs } from './app-log-sweeper.ts'
+import { removalOfAppLogs } from './app-log-cleanup.ts'
 import {
   bytesOf,
   eachLog,
@@ -151,14 +152,16 @@ export const appLogHandlers = (
     return fail('not_found')
   }
   /**
-   * The answer does not wait for it: nobody sees them any more, and the hourly sweep clears what is
-   * left.
+   * Nobody sees them any more. A moment later, when nobody who wanted to delete the same one holds
+   * its row.
    */
-  const clearSoon = (): void => {
-    clearAppLogs(services, store).catch((error: unknown) =>
-      log.error({ err: error }, 'deleted app logs could not be cleared away'),
+  const clearSoon = (trx: Tx, traceId: string): Promise<void> =>
+    enqueueJob(
+      trx,
+      removalOfAppLogs,
+      {},
+      { key: removalOfAppLogs.name, runAt: new Date(clock.now() + 2_000), traceId },
     )
-  }
 
   return {
     listAppLogs: async ({ query }, { caller }) => {
@@ -316,35 +319,25 @@ export const appLogHandlers = (
       const { caller } = context
       const found = (await findLog(db, caller.scope, params.logId)) ?? fail('not_found')
       if (!manages(caller)) fail('forbidden')
-      try {
-        await tx(db, async (trx) => {
-          const [gone] = await removeLogs(
-            trx,
-            caller.scope,
-            { id: found.id },
-            new Date(clock.now()),
-          )
-          if (!gone) fail('not_found')
-          await recordAudit(
-            trx,
-            changeBy(
-              context,
-              clock.now(),
-              'app-log.delete',
-              { type: 'app-log', id: found.id, name: found.file_name },
-              {
-                droneId: found.drone_id,
-                bytes: found.bytes,
-                uploadedAt: found.uploaded_at.toISOString(),
-              },
-            ),
-          )
-        })
-      } finally {
-        // also by whoever came second: while they asked, the row was held and the first could not
-        // clear it
-        clearSoon()
-      }
+      await tx(db, async (trx) => {
+        const [gone] = await removeLogs(trx, caller.scope, { id: found.id }, new Date(clock.now()))
+        if (!gone) fail('not_found')
+        await clearSoon(trx, context.traceId)
+        await recordAudit(
+          trx,
+          changeBy(
+            context,
+            clock.now(),
+            'app-log.delete',
+            { type: 'app-log', id: found.id, name: found.file_name },
+            {
+              droneId: found.drone_id,
+              bytes: found.bytes,
+              uploadedAt: found.uploaded_at.toISOString(),
+            },
+          ),
+        )
+      })
     },
 
     deleteOldAppLogs: async ({ body }, context) => {
@@ -352,10 +345,11 @@ export const appLogHandlers = (
       if (!manages(caller)) fail('forbidden')
       const now = clock.now()
       const before = new Date(Math.min(Date.parse(body.before), now))
-      const removed = await tx(db, async (trx) => {
+      return tx(db, async (trx) => {
         const gone = await removeLogs(trx, caller.scope, { before }, new Date(now))
         const bytes = gone.reduce((sum, one) => sum + one.bytes, 0)
         if (gone.length > 0) {
+          await clearSoon(trx, context.traceId)
           await recordAudit(
             trx,
             changeBy(
@@ -374,8 +368,6 @@ export const appLogHandlers = (
         }
         return { deleted: gone.length, bytes }
       })
-      if (removed.deleted > 0) clearSoon()
-      return removed
     },
 
     keepAppLogs: async ({ body }, context) => {

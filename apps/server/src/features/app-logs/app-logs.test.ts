@@ -21,7 +21,9 @@ import {
   type TestDrone,
 } from '../flights/testing-rows.queries.ts'
 import { loadRegionTable } from '../regions/regions.seed.ts'
-import { clearAppLogs, sweepAppLogs } from './app-log-sweeper.ts'
+import { createJob } from '../../platform/jobs/job-kind.ts'
+import { runDueJobs } from '../../platform/jobs/testing-jobs.ts'
+import { clearRemovedLogs, removalOfAppLogs, removeAppLogs } from './app-log-cleanup.ts'
 import { appLogHandlers } from './app-logs.routes.ts'
 import { kindOf, previewOf, safeFileName } from './log-content.ts'
 
@@ -354,7 +356,7 @@ describe('uploadAppLog', () => {
     const left = () =>
       db.selectFrom('app_log').select('id').where('account_id', '=', maker.account.id).execute()
     expect(await left()).toHaveLength(1)
-    await clearAppLogs(console_.services, store)
+    await clearRemovedLogs(console_.services, store)
     expect(await left()).toEqual([])
   })
 })
@@ -553,12 +555,10 @@ describe('previewAppLog and downloadAppLog', () => {
 })
 
 describe('deleteAppLog and deleteOldAppLogs', () => {
-  const settled = async (left: number): Promise<void> => {
-    for (let i = 0; i < 100 && stored.size > left; i++)
-      await new Promise((resume) => setTimeout(resume, 10))
-  }
+  const runJobs = () =>
+    runDueJobs(db, [createJob(removalOfAppLogs, () => removeAppLogs(console_.services, store))])
 
-  test('one: gone at once with its bytes, in the log, and of two who delete it one does', async () => {
+  test('one: gone at once, soon with its bytes, in the log, and of two who delete it one does', async () => {
     const logId = idOf(await fromDevice('x', { query: { fileName: 'bad.log' } }))
     const reader = await console_.colleague(maker, { user_type: 3 })
     expect((await console_.refusal(reader, 'deleteAppLog', { params: { logId } }))[0]).toBe(403)
@@ -570,7 +570,7 @@ describe('deleteAppLog and deleteOldAppLogs', () => {
       [404, 'not_found'],
     ])
     expect((await list()).total).toBe(0)
-    await settled(0)
+    await runJobs()
     expect(stored.size).toBe(0)
     expect(
       await db
@@ -604,7 +604,7 @@ describe('deleteAppLog and deleteOldAppLogs', () => {
       bytes: 0,
     })
     expect([(await list()).total, (await list(foreign)).total]).toEqual([1, 1])
-    await settled(2)
+    await runJobs()
     expect(stored.size).toBe(2)
     const audit = await db
       .selectFrom('audit_log')
@@ -637,11 +637,11 @@ describe('deleteAppLog and deleteOldAppLogs', () => {
         'invalid_input',
       ])
     for (const logId of [ofDrone, ofPeople]) await age(logId, 30)
-    await sweepAppLogs(console_.services, store)
+    await removeAppLogs(console_.services, store)
     expect((await list()).total).toBe(2)
     await fromDevice('new')
     for (const logId of [ofDrone, ofPeople]) await age(logId, 30.01)
-    await sweepAppLogs(console_.services, store)
+    await removeAppLogs(console_.services, store)
     expect([(await list()).total, (await list(foreign)).total]).toEqual([1, 1])
     expect(await console_.ask(maker, 'keepAppLogs', { body: { days: null } })).toEqual({
       days: null,

@@ -15,7 +15,7 @@ import { openFileStore } from '../../platform/files/open-file-store.ts'
 import { openConsole, type TestPerson } from '../../platform/http/testing-console.ts'
 import { claimFile, releaseFile, type FilePurpose } from './files.queries.ts'
 import { fileHandlers } from './files.routes.ts'
-import { sweepFiles } from './file-sweeper.ts'
+import { removeUnclaimedFiles } from './file-cleanup.ts'
 import { drawing, hostileContents, photo, traces } from './testing-uploads.ts'
 
 const database = await ownTestDatabase(insertRegions)
@@ -534,8 +534,8 @@ describe('claimFile', () => {
   })
 })
 
-describe('sweepFiles', () => {
-  const sweep = () => sweepFiles(console_.services, store)
+describe('removeUnclaimedFiles', () => {
+  const sweep = () => removeUnclaimedFiles(console_.services, store)
   test('removes after a day what nothing refers to, and that alone', async () => {
     const [kept, left, released] = [await upload(), await upload({ person: null }), await upload()]
     await claim(kept, 'logo')

@@ -20,7 +20,7 @@ import { openConsole, type TestPerson } from '../../platform/http/testing-consol
 import { insertDroneRow, insertModel, type TestDrone } from '../flights/testing-rows.queries.ts'
 import { loadRegionTable } from '../regions/regions.seed.ts'
 import { flightLogHandlers } from './flight-logs.routes.ts'
-import { sweepLogs } from './log-sweeper.ts'
+import { removeForgottenLogs } from './log-cleanup.ts'
 import { sendPiece, upload, type LogConsole } from './testing-uploads.ts'
 
 const now = Date.parse('2026-06-15T04:00:00Z')
@@ -732,7 +732,7 @@ describe('deleteFlightLog', () => {
     const ready = await upload(console_, team, 'ready.gpx', bytesOf('gpx'), drone.id)
     const kept = await bring('kept.gpx', bytesOf('gpx'))
     console_.clock.set(now + 3 * day)
-    await sweepLogs(console_.services, store)
+    await removeForgottenLogs(console_.services, store)
     const left = async () =>
       (
         await db
@@ -745,7 +745,7 @@ describe('deleteFlightLog', () => {
     expect(await left()).not.toContain(begun.logId)
     expect(await left()).toContain(ready.logId)
     console_.clock.set(now + 31 * day)
-    await sweepLogs(console_.services, store)
+    await removeForgottenLogs(console_.services, store)
     expect(await left()).toEqual([kept.logId])
   })
 })

@@ -52,6 +52,7 @@ test('everything can be set', () => {
       DATA_DIR: '/srv/swath',
       DATABASE_URL: 'postgresql://a:b@db:5432/swath',
       READ_DATABASE_URL: 'postgres://replica/swath',
+      JOBS_DATABASE_URL: 'postgres://direct/swath',
       NATS_URL: 'nats://n1:4222',
       MASTER_KEY: key.toString('base64'),
       DEMO: '1',
@@ -77,6 +78,7 @@ test('everything can be set', () => {
     dataFolder: '/srv/swath',
     databaseUrl: 'postgresql://a:b@db:5432/swath',
     readDatabaseUrl: 'postgres://replica/swath',
+    jobsDatabaseUrl: 'postgres://direct/swath',
     natsUrl: 'nats://n1:4222',
     masterKey: key,
     production: false,
@@ -134,6 +136,7 @@ describe('problems', () => {
     [{ FIXED_CODE: '1234' }, 'FIXED_CODE must be six digits'],
     [{ DEMO: '1', NODE_ENV: 'production' }, 'DEMO must not be 1'],
     [{ READ_DATABASE_URL: 'postgres://replica/swath' }, 'READ_DATABASE_URL needs DATABASE_URL'],
+    [{ JOBS_DATABASE_URL: 'postgres://direct/swath' }, 'JOBS_DATABASE_URL needs DATABASE_URL'],
     [{ PORT: '1883' }, 'PORT and MQTT_PORT must differ'],
     [{ MASTER_KEY: 'c2hvcnQ=' }, 'MASTER_KEY must be 32 bytes'],
     [

@@ -19,6 +19,8 @@ export interface Config {
   /** Undefined: the embedded PostgreSQL. */
   databaseUrl: string | undefined
   readDatabaseUrl: string | undefined
+  /** Undefined: `databaseUrl`. */
+  jobsDatabaseUrl: string | undefined
   natsUrl: string | undefined
   /** Undefined: files are kept below `dataFolder`. */
   s3: S3Config | undefined
@@ -120,6 +122,7 @@ const environment = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: postgresUrl.optional(),
   READ_DATABASE_URL: postgresUrl.optional(),
+  JOBS_DATABASE_URL: postgresUrl.optional(),
   NATS_URL: urlOf(['nats:', 'tls:']).optional(),
   S3_ENDPOINT: webUrl.optional(),
   S3_REGION: z.string().default('us-east-1'),
@@ -163,6 +166,7 @@ const environment = z.object({
 const secrets = [
   'DATABASE_URL',
   'READ_DATABASE_URL',
+  'JOBS_DATABASE_URL',
   'NATS_URL',
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
@@ -206,6 +210,7 @@ export function loadConfig(
     dataFolder: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     readDatabaseUrl: values.READ_DATABASE_URL,
+    jobsDatabaseUrl: values.JOBS_DATABASE_URL,
     natsUrl: values.NATS_URL,
     s3:
       values.S3_BUCKET === undefined
@@ -277,6 +282,8 @@ function contradictions(env: Environment): string[] {
   const found: string[] = []
   if (env['READ_DATABASE_URL'] !== undefined && env['DATABASE_URL'] === undefined)
     found.push('READ_DATABASE_URL needs DATABASE_URL')
+  if (env['JOBS_DATABASE_URL'] !== undefined && env['DATABASE_URL'] === undefined)
+    found.push('JOBS_DATABASE_URL needs DATABASE_URL')
   if (env['DEMO'] === '1' && isProduction(env))
     found.push('DEMO must not be 1 with NODE_ENV=production')
   if (env['FIXED_CODE'] !== undefined && !isDemonstration(env))

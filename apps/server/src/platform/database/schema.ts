@@ -676,6 +676,11 @@ export interface FlightLogSortieTable {
   pilot_id: string | null
 }
 
+export interface JobRunnerTable {
+  id: string
+  heard_at: Timestamp
+}
+
 /** Tables and columns as the migrations make them; a test compares the two. */
 export interface Database {
   region: RegionTable
@@ -726,4 +731,5 @@ export interface Database {
   drone_model_range: DroneModelRangeTable
   app_log: AppLogTable
   app_log_retention: AppLogRetentionTable
+  job_runner: JobRunnerTable
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { openDatabase } from './database.ts'
 import { startEmbeddedPostgres, stopAbandonedPostgres, type EmbeddedPostgres } from './embedded.ts'
+import { installJobQueue } from '../jobs/install-job-queue.ts'
 import { migrate, migrationsFolder, readMigrations } from './migrate.ts'
 
 /** Where tests get their databases from, as it is told to the workers. */
@@ -75,6 +76,7 @@ async function makeTemplate(adminUrl: string): Promise<string> {
   const db = openDatabase(withDatabase(adminUrl, name), { maxConnections: 1 })
   try {
     await migrate(db)
+    await installJobQueue(db)
   } finally {
     await db.destroy()
   }

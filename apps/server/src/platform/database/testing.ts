@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { openDatabase, type Db, type Tx } from './database.ts'
+import { installJobQueue } from '../jobs/install-job-queue.ts'
 import { migrate } from './migrate.ts'
 import {
   createDatabase,
@@ -34,6 +35,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   }
   const empty = await createEmptyTestDatabase()
   await migrate(empty.db)
+  await installJobQueue(empty.db)
   return empty
 }
 

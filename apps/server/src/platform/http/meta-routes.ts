@@ -14,8 +14,9 @@ const docsFile = (name: string): Promise<string> =>
   readFile(new URL(`./docs-page/${name}`, import.meta.url), 'utf8')
 
 export type Readiness = { ready: () => Promise<Readonly<Record<string, boolean>>> }
+type FigureValues = Readonly<Record<string, number>>
 /** Figures that other parts keep: name with unit → its present value. */
-export type Figures = () => Readonly<Record<string, number>>
+export type Figures = () => FigureValues | Promise<FigureValues>
 
 export type MetaOptions = Readiness &
   Pick<EdgeConfig, 'metrics' | 'apiDocs'> & {
@@ -79,7 +80,7 @@ export const registerMetaRoutes = (
   })
   server.get('/metrics', async (request, reply) => {
     guardMetrics(request)
-    for (const [name, value] of Object.entries(figures())) {
+    for (const [name, value] of Object.entries(await figures())) {
       const gauge =
         gauges.get(name) ?? new Gauge({ name: `swath_${name}`, help: name, registers: [registry] })
       gauges.set(name, gauge)

@@ -1,12 +1,13 @@
 // Removes the bytes of logs that were deleted, that are kept no longer, or whose upload ended
 // halfway; then their rows.
+import { z } from 'zod'
 import { tx } from '../../platform/database/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { openFileStore } from '../../platform/files/open-file-store.ts'
+import { createJob, type Job, type JobKind } from '../../platform/jobs/job-kind.ts'
 import type { Services } from '../../platform/services.ts'
 import { deleteRows, lockLeaving, removeOutdated } from './app-logs.queries.ts'
 
-const everyMs = 3_600_000
 /** An upload is over one way or the other long before. */
 const halfwayMs = 3_600_000
 const atATime = 50
@@ -15,7 +16,7 @@ const atATime = 50
  * Bytes first: a row whose bytes are gone already is taken up again the next time. Answers how many
  * went.
  */
-export const clearAppLogs = async (
+export const clearRemovedLogs = async (
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   store: FileStore,
 ): Promise<number> => {
@@ -35,29 +36,23 @@ export const clearAppLogs = async (
   }
 }
 
-export const sweepAppLogs = async (
-  services: Pick<Services, 'db' | 'clock'>,
-  store: FileStore,
-): Promise<number> => {
-  await removeOutdated(services.db, new Date(services.clock.now()))
-  return clearAppLogs(services, store)
+/** Also put in line by whoever deletes logs. */
+export const removalOfAppLogs: JobKind<object> = {
+  name: 'app-logs.remove',
+  payload: z.object({}),
+  triesAtMost: 10,
+  schedule: { hour: 'every', minute: 23 },
 }
 
-export const startAppLogSweeper = (
-  services: Pick<Services, 'db' | 'clock' | 'config' | 'log'>,
-): { stop: () => Promise<void> } => {
+export const removeAppLogs = async (
+  services: Pick<Services, 'db' | 'clock'>,
+  store: FileStore,
+): Promise<void> => {
+  await removeOutdated(services.db, new Date(services.clock.now()))
+  await clearRemovedLogs(services, store)
+}
+
+export const removalOfAppLogsJob = (services: Pick<Services, 'db' | 'clock' | 'config'>): Job => {
   const store = openFileStore(services.config)
-  let sweeping: Promise<unknown> = Promise.resolve()
-  const sweep = (): void => {
-    sweeping = sweepAppLogs(services, store).catch((error: unknown) =>
-      services.log.error({ err: error }, 'deleted app logs could not be cleared away'),
-    )
-  }
-  const timer = setInterval(sweep, everyMs).unref()
-  return {
-    stop: async () => {
-      clearInterval(timer)
-      await sweeping
-    },
-  }
+  return createJob(removalOfAppLogs, () => removeAppLogs(services, store))
 }

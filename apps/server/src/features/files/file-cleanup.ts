@@ -1,19 +1,20 @@
 // Removes uploads that nothing has referred to for a day.
+import { z } from 'zod'
 import { tx } from '../../platform/database/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { openFileStore } from '../../platform/files/open-file-store.ts'
+import { createJob, type Job, type JobKind } from '../../platform/jobs/job-kind.ts'
 import type { Services } from '../../platform/services.ts'
 import { deleteFiles, lockUnclaimed } from './files.queries.ts'
 
 const keptMs = 24 * 3_600_000
-const everyMs = 3_600_000
 const atATime = 100
 
 /**
  * Answers how many went. Bytes first: a row whose bytes are gone already is taken up again the next
  * time.
  */
-export const sweepFiles = async (
+export const removeUnclaimedFiles = async (
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   store: FileStore,
 ): Promise<number> => {
@@ -30,21 +31,18 @@ export const sweepFiles = async (
   }
 }
 
-export const startFileSweeper = (
-  services: Pick<Services, 'db' | 'clock' | 'config' | 'log'>,
-): { stop: () => Promise<void> } => {
+export const removalOfUnclaimedFiles: JobKind<object> = {
+  name: 'files.remove-unclaimed',
+  payload: z.object({}),
+  triesAtMost: 10,
+  schedule: { hour: 'every', minute: 11 },
+}
+
+export const removalOfUnclaimedFilesJob = (
+  services: Pick<Services, 'db' | 'clock' | 'config'>,
+): Job => {
   const store = openFileStore(services.config)
-  let sweeping: Promise<unknown> = Promise.resolve()
-  const sweep = (): void => {
-    sweeping = sweepFiles(services, store).catch((error: unknown) =>
-      services.log.error({ err: error }, 'unclaimed uploads could not be removed'),
-    )
-  }
-  const timer = setInterval(sweep, everyMs).unref()
-  return {
-    stop: async () => {
-      clearInterval(timer)
-      await sweeping
-    },
-  }
+  return createJob(removalOfUnclaimedFiles, async () => {
+    await removeUnclaimedFiles(services, store)
+  })
 }

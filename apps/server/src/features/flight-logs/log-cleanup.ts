@@ -1,7 +1,9 @@
 // Takes up logs whose reader was lost, and removes what nobody goes on with.
+import { z } from 'zod'
 import { tx } from '../../platform/database/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { openFileStore } from '../../platform/files/open-file-store.ts'
+import { createJob, type Job, type JobKind } from '../../platform/jobs/job-kind.ts'
 import type { Services } from '../../platform/services.ts'
 import { deleteLog, lockForgotten } from './flight-logs.queries.ts'
 import { removePieces } from './log-pieces.ts'
@@ -13,11 +15,10 @@ const dayMs = 86_400_000
  */
 const interruptedMs = 2 * dayMs
 const waitingMs = 30 * dayMs
-const everyMs = 60_000
 const atATime = 20
 
 /** Answers how many went. */
-export const sweepLogs = async (
+export const removeForgottenLogs = async (
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   store: FileStore,
 ): Promise<number> => {
@@ -43,25 +44,36 @@ export const sweepLogs = async (
   }
 }
 
-export const startLogSweeper = (
-  services: Pick<Services, 'db' | 'clock' | 'config' | 'log'>,
-): { stop: () => Promise<void> } => {
+export const removalOfForgottenLogs: JobKind<object> = {
+  name: 'flight-logs.remove-forgotten',
+  payload: z.object({}),
+  triesAtMost: 10,
+  schedule: { hour: 'every', minute: 'every' },
+}
+
+export const removalOfForgottenLogsJob = (
+  services: Pick<Services, 'db' | 'clock' | 'config'>,
+): Job => {
   const store = openFileStore(services.config)
+  return createJob(removalOfForgottenLogs, async () => {
+    await removeForgottenLogs(services, store)
+  })
+}
+
+/** Whoever reads a log after its upload is first; this is for those that were left. */
+export const readingOfLostLogs: JobKind<object> = {
+  name: 'flight-logs.read-lost',
+  payload: z.object({}),
+  triesAtMost: 10,
+  schedule: { hour: 'every', minute: 'every' },
+}
+
+export const readingOfLostLogsJob = (
+  services: Pick<Services, 'db' | 'clock' | 'config' | 'log'>,
+): Job => {
   const reader = createLogReader(services)
-  let sweeping: Promise<unknown> = Promise.resolve()
-  const sweep = (): void => {
-    sweeping = reader
-      .readLost()
-      .then(() => sweepLogs(services, store))
-      .catch((error: unknown) =>
-        services.log.error({ err: error }, 'forgotten flight logs could not be removed'),
-      )
-  }
-  const timer = setInterval(sweep, everyMs).unref()
-  return {
-    stop: async () => {
-      clearInterval(timer)
-      await sweeping
-    },
-  }
+  return createJob(readingOfLostLogs, async () => {
+    await reader.readLost()
+    await reader.idle()
+  })
 }

@@ -1,0 +1,37 @@
+// Everything that the program does by itself, put together: what is due, retried or long.
+import type { JobKindName } from '@swath/contract/jobs'
+import { removalOfAppLogs, removalOfAppLogsJob } from './features/app-logs/app-log-cleanup.ts'
+import {
+  removalOfUnclaimedFiles,
+  removalOfUnclaimedFilesJob,
+} from './features/files/file-cleanup.ts'
+import {
+  readingOfLostLogs,
+  readingOfLostLogsJob,
+  removalOfForgottenLogs,
+  removalOfForgottenLogsJob,
+} from './features/flight-logs/log-cleanup.ts'
+import { removalOfFailedJobs, removalOfFailedJobsJob } from './features/jobs/job-cleanup.ts'
+import { mergeSums, mergeSumsJob } from './platform/database/merge-sums.ts'
+import type { Job, JobKind } from './platform/jobs/job-kind.ts'
+import type { Services } from './platform/services.ts'
+
+export const jobKinds: readonly JobKind<unknown>[] = [
+  removalOfAppLogs,
+  removalOfUnclaimedFiles,
+  readingOfLostLogs,
+  removalOfForgottenLogs,
+  removalOfFailedJobs,
+  mergeSums,
+]
+
+/** A name of the contract without its job does not compile. */
+export const createJobs = (services: Services): readonly Job[] =>
+  Object.values({
+    'app-logs.remove': removalOfAppLogsJob(services),
+    'files.remove-unclaimed': removalOfUnclaimedFilesJob(services),
+    'flight-logs.read-lost': readingOfLostLogsJob(services),
+    'flight-logs.remove-forgotten': removalOfForgottenLogsJob(services),
+    'jobs.remove-failed': removalOfFailedJobsJob(services),
+    'sums.merge': mergeSumsJob(services),
+  } satisfies Record<JobKindName, Job>)

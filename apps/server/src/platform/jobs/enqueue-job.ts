@@ -1,0 +1,29 @@
+import type { Tx } from '../database/database.ts'
+import { queueOf, type JobKind } from './job-kind.ts'
+import { addJob } from './jobs.queries.ts'
+
+type Options = {
+  /** At once unless told. */
+  runAt?: Date
+  /** A job that waits under the same key is replaced by this one. */
+  key?: string
+  /** Of the request that caused it, so that the logs of both can be put together. */
+  traceId?: string
+}
+
+/** In the transaction of its cause: the job is there if the cause is, and not otherwise. */
+export const enqueueJob = <Payload>(
+  trx: Tx,
+  kind: JobKind<Payload>,
+  payload: Payload,
+  { runAt, key, traceId }: Options = {},
+): Promise<void> =>
+  addJob(trx, {
+    name: kind.name,
+    payload: { payload, traceId },
+    queue: queueOf(kind),
+    runAt: runAt ?? null,
+    triesAtMost: kind.triesAtMost,
+    key: key ?? null,
+    priority: kind.priority ?? 0,
+  })

@@ -1,0 +1,188 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { pino } from 'pino'
+import { sql } from 'kysely'
+import { afterEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { tx } from '../database/database.ts'
+import { ownTestDatabase } from '../database/testing-file.ts'
+import { enqueueJob } from './enqueue-job.ts'
+import { createJob, nextRunMs, type Job, type JobKind } from './job-kind.ts'
+import { jobGauges, startJobRunner, type JobRunner } from './job-runner.ts'
+import { addJob, countJobs, deleteFailedJobs } from './jobs.queries.ts'
+import { runDueJobs } from './testing-jobs.ts'
+
+const { db, url } = await ownTestDatabase()
+const lines: { msg: string; traceId?: string; kind?: string }[] = []
+const log = pino({ level: 'error' }, { write: (line) => void lines.push(JSON.parse(line)) })
+const kind: JobKind<{ name: string }> = {
+  name: 'sums.merge',
+  payload: z.object({ name: z.string() }),
+  triesAtMost: 2,
+}
+const runners: JobRunner[] = []
+const start = async (jobs: readonly Job[], options = {}): Promise<JobRunner> => {
+  const runner = await startJobRunner({ db, log }, jobs, options)
+  runners.push(runner)
+  return runner
+}
+afterEach(async () => {
+  await Promise.all(runners.splice(0).map((runner) => runner.stop()))
+  await sql`delete from graphile_worker._private_jobs`.execute(db)
+  lines.splice(0)
+})
+const enqueue = (name: string, options = {}) =>
+  tx(db, (trx) => enqueueJob(trx, kind, { name }, options))
+/** A job that keeps what it was given. */
+const keeping = (done: string[]): Job => createJob(kind, async ({ name }) => void done.push(name))
+
+describe('enqueueJob', () => {
+  test('the job is there if the transaction of its cause is, and not otherwise', async () => {
+    const done: string[] = []
+    await enqueue('kept')
+    await expect(
+      tx(db, async (trx) => {
+        await enqueueJob(trx, kind, { name: 'undone' })
+        throw new Error('the cause was undone')
+      }),
+    ).rejects.toThrow('the cause was undone')
+    await runDueJobs(db, [keeping(done)])
+    expect(done).toEqual(['kept'])
+  })
+
+  test('one that waits under the same key is replaced; one for later waits', async () => {
+    const done: string[] = []
+    await enqueue('first', { key: 'k' })
+    await enqueue('second', { key: 'k' })
+    await enqueue('tomorrow', { runAt: new Date(Date.now() + 86_400_000) })
+    await runDueJobs(db, [keeping(done)])
+    expect(done).toEqual(['second'])
+    expect(await countJobs(db)).toEqual({ waiting: 1, running: 0, retrying: 0, failed: 0 })
+  })
+})
+
+describe('a failed job', () => {
+  test('is tried again, then given up, and removed when nobody has looked after it for long', async () => {
+    const failing = createJob(kind, () => Promise.reject(new Error('disk full')))
+    await enqueue('x')
+    await runDueJobs(db, [failing])
+    await expect.poll(() => countJobs(db), { timeout: 20_000 }).toMatchObject({ retrying: 1 })
+    await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db)
+    await runDueJobs(db, [failing])
+    await expect.poll(() => countJobs(db), { timeout: 20_000 }).toMatchObject({ failed: 1 })
+    expect(jobGauges(await countJobs(db))).toMatchObject({ jobs_failed: 1 })
+    expect(await deleteFailedJobs(db, new Date(Date.now() - 60_000))).toBe(0)
+    expect(await deleteFailedJobs(db, new Date(Date.now() + 60_000))).toBe(1)
+  })
+
+  test('names its kind and its cause in the log', async () => {
+    await start([createJob(kind, () => Promise.reject(new Error('disk full')))])
+    await enqueue('x', { traceId: 'abc' })
+    await expect.poll(() => lines.length, { timeout: 20_000 }).toBe(1)
+    expect(lines[0]).toMatchObject({ msg: 'a job failed', kind: 'sums.merge', traceId: 'abc' })
+  })
+
+  test('one whose payload is not what it should be is not run', async () => {
+    const done: string[] = []
+    await tx(db, (trx) =>
+      addJob(trx, {
+        name: kind.name,
+        payload: { payload: { name: 5 } },
+        queue: null,
+        runAt: null,
+        triesAtMost: 2,
+        key: null,
+        priority: 0,
+      }),
+    )
+    await runDueJobs(db, [keeping(done)])
+    expect(done).toEqual([])
+    await expect.poll(() => countJobs(db), { timeout: 20_000 }).toMatchObject({ retrying: 1 })
+  })
+})
+
+describe('a runner', () => {
+  test('counts what it did', async () => {
+    const done: string[] = []
+    const runner = await start([keeping(done)])
+    await enqueue('now')
+    await expect.poll(() => done, { timeout: 20_000 }).toEqual(['now'])
+    await expect
+      .poll(() => runner.figures(), { timeout: 20_000 })
+      .toMatchObject({ jobs_done_total: 1, jobs_failed_total: 0, jobs_given_up_total: 0 })
+  })
+
+  test('a job whose process was killed is done again by another', async () => {
+    await enqueue('lost')
+    const child = spawn(
+      process.execPath,
+      [new URL('testing-child.ts', import.meta.url).pathname, url],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    )
+    await once(child.stdout!, 'data')
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    expect(await countJobs(db)).toMatchObject({ running: 1 })
+    const done: string[] = []
+    await start([keeping(done)], { lostAfterMs: 600 })
+    await expect.poll(() => done, { timeout: 30_000 }).toEqual(['lost'])
+  })
+
+  test('begins again when the database takes its connections away under a job', async () => {
+    const done: string[] = []
+    let cut = false
+    await start(
+      [
+        createJob(kind, async ({ name }) => {
+          if (!cut) {
+            cut = true
+            await sql`select pg_terminate_backend(pid) from pg_stat_activity
+            where datname = current_database() and pid <> pg_backend_pid()`.execute(db)
+          }
+          done.push(name)
+        }),
+      ],
+      { lostAfterMs: 600 },
+    )
+    await enqueue('first')
+    await expect.poll(() => done.includes('first'), { timeout: 30_000 }).toBe(true)
+    await enqueue('second')
+    await expect.poll(() => done.includes('second'), { timeout: 30_000 }).toBe(true)
+  })
+
+  test('does not wait for ever for a job when it is stopped; it is tried again', async () => {
+    let begun = false
+    const aborted: boolean[] = []
+    const runner = await startJobRunner(
+      { db, log },
+      [
+        createJob(kind, async (_payload, { signal }) => {
+          signal.addEventListener('abort', () => aborted.push(true))
+          begun = true
+          await new Promise(() => undefined)
+        }),
+      ],
+      { drainMs: 200 },
+    )
+    await enqueue('endless')
+    await expect.poll(() => begun, { timeout: 20_000 }).toBe(true)
+    await runner.stop()
+    expect(aborted).toEqual([true])
+    expect(await countJobs(db)).toMatchObject({ running: 0, retrying: 1 })
+  })
+})
+
+describe('nextRunMs', () => {
+  const at = (time: string): number => Date.parse(`2026-11-20T${time}Z`)
+  test.each([
+    [{ hour: 'every', minute: 'every' }, '10:00:00', '10:01:00'],
+    [{ hour: 'every', minute: 11 }, '10:11:00', '11:11:00'],
+    [{ hour: 'every', minute: 11 }, '10:10:59', '10:11:00'],
+    [{ hour: 3, minute: 47 }, '02:00:00', '03:47:00'],
+  ] as const)('%o after %s is %s', (schedule, now, next) => {
+    expect(nextRunMs(schedule, at(now))).toBe(at(next))
+  })
+  test('the next day', () => {
+    expect(nextRunMs({ hour: 3, minute: 47 }, at('04:00:00'))).toBe(at('03:47:00') + 86_400_000)
+  })
+})

@@ -1,0 +1,142 @@
+// Does the jobs that are due, here or in any other process of the role. A process that was lost is
+// noticed by its silence, and its jobs are done again.
+import { EventEmitter } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  parseCronItems,
+  run,
+  type Runner,
+  type WorkerEvents,
+  type WorkerPool,
+} from 'graphile-worker'
+import type { JobState } from '@swath/contract/jobs'
+import { poolOf } from '../database/database.ts'
+import type { Services } from '../services.ts'
+import { graphileOptions } from './graphile-options.ts'
+import { queueOf, type Job } from './job-kind.ts'
+import { tasksOf } from './job-tasks.ts'
+import { forgetRunner, freeLostJobs, noteAlive } from './jobs.queries.ts'
+
+export const jobGauges = (counts: Readonly<Record<JobState, number>>): Record<string, number> =>
+  Object.fromEntries(Object.entries(counts).map(([state, count]) => [`jobs_${state}`, count]))
+
+export type JobRunner = {
+  /** What this process did since it was started. */
+  figures: () => Record<string, number>
+  /** Waits for what is running, but not for ever: what is not done by then is done again. */
+  stop: () => Promise<void>
+}
+
+type Options = {
+  atOnce?: number
+  /** A runner that is silent for so long is lost. Well above what a busy machine needs. */
+  lostAfterMs?: number
+  drainMs?: number
+}
+
+const restartAfterMs = 1_000
+/** Where no notice of a new job arrives: behind a pooler, or while the connection is made anew. */
+const pollMs = 2_000
+
+const cronOf = (jobs: readonly Job[]) =>
+  parseCronItems(
+    jobs.flatMap(({ kind }) => {
+      if (!kind.schedule) return []
+      const { hour, minute } = kind.schedule
+      const star = (part: number | 'every'): string => (part === 'every' ? '*' : String(part))
+      return {
+        task: kind.name,
+        identifier: kind.name,
+        match: `${star(minute)} ${star(hour)} * * *`,
+        options: {
+          queueName: queueOf(kind)!,
+          jobKey: kind.name,
+          maxAttempts: kind.triesAtMost,
+          priority: kind.priority ?? 0,
+        },
+      }
+    }),
+  )
+
+export const startJobRunner = async (
+  { db, log }: Pick<Services, 'db' | 'log'>,
+  jobs: readonly Job[],
+  { atOnce = 4, lostAfterMs = 30_000, drainMs = 5_000 }: Options = {},
+): Promise<JobRunner> => {
+  const pgPool = await poolOf(db)
+  const counts = { done: 0, failed: 0, givenUp: 0 }
+  let stopping = false
+  let runner: Runner
+  let workers: WorkerPool
+
+  const begin = async (): Promise<void> => {
+    const events: WorkerEvents = new EventEmitter()
+    events.on('pool:create', ({ workerPool }) => void (workers = workerPool))
+    events.on('job:success', () => void counts.done++)
+    events.on('job:error', () => void counts.failed++)
+    events.on('job:failed', () => void counts.givenUp++)
+    runner = await run({
+      ...graphileOptions(pgPool, log),
+      events,
+      concurrency: atOnce,
+      pollInterval: pollMs,
+      gracefulShutdownAbortTimeout: drainMs / 2,
+      taskList: tasksOf(jobs, log),
+      parsedCronItems: cronOf(jobs),
+    })
+    await tick()
+    void runner.promise.catch(() => undefined).then(beginAgain) // the reason is in the log
+  }
+  /** It gives up where it cannot note that a job is done: the database was away. */
+  const beginAgain = async (): Promise<void> => {
+    while (!stopping) {
+      await sleep(restartAfterMs, undefined, { ref: false })
+      try {
+        if (!stopping) await begin()
+        return
+      } catch (error) {
+        log.error({ err: error }, 'jobs are not done: the queue cannot be read')
+      }
+    }
+  }
+
+  const tick = async (): Promise<void> => {
+    try {
+      await noteAlive(db, workers.id)
+      const lost = await freeLostJobs(db, lostAfterMs)
+      if (lost.length > 0) log.warn({ lost }, 'jobs of lost processes are done again')
+    } catch (error) {
+      log.error({ err: error }, 'a runner of jobs could not say that it is alive')
+    }
+  }
+  await begin()
+  let ticking: Promise<void> = Promise.resolve()
+  const timer = setInterval(() => {
+    ticking = ticking.then(tick)
+  }, lostAfterMs / 6).unref()
+
+  return {
+    figures: () => ({
+      jobs_done_total: counts.done,
+      jobs_failed_total: counts.failed,
+      jobs_given_up_total: counts.givenUp,
+    }),
+    stop: async () => {
+      stopping = true
+      clearInterval(timer)
+      const drained = runner.stop().then(
+        () => true,
+        () => true,
+      )
+      if (!(await Promise.race([drained, sleep(drainMs, false)]))) {
+        log.warn('jobs that were running are done again later')
+        await workers.forcefulShutdown('The program was stopped.')
+        await drained
+      }
+      await ticking
+      await forgetRunner(db, workers.id).catch((error: unknown) =>
+        log.warn({ err: error }, 'a runner of jobs is forgotten a day later'),
+      )
+    },
+  }
+}

@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { route } from './kit.ts'
+import { notARow } from './ids.ts'
+import { Page, Time, filter, paged, sorting } from './fields.ts'
+
+const tag = 'Jobs'
+const base = '/api/jobs'
+const policy = { screens: ['job-list'] } as const
+
+/** Everything that the program does by itself; each has a name for people in jobs.json. */
+export const jobKindNames = [
+  'app-logs.remove',
+  'files.remove-unclaimed',
+  'flight-logs.read-lost',
+  'flight-logs.remove-forgotten',
+  'jobs.remove-failed',
+  'sums.merge',
+] as const
+export type JobKindName = (typeof jobKindNames)[number]
+
+export const jobStates = ['waiting', 'running', 'retrying', 'failed'] as const
+export type JobState = (typeof jobStates)[number]
+
+const JobId = notARow(
+  'what the whole service does is seen by its operator alone, or not at all',
+  z
+    .string()
+    .regex(/^[1-9]\d{0,17}$/)
+    .describe('1, 2, 3 …'),
+)
+
+/** What the program has to do, or could not do. A job that has succeeded is gone. */
+export const Job = z
+  .object({
+    jobId: JobId,
+    kind: z.string().describe('A name of jobKindNames, or of another version of the program'),
+    state: z
+      .enum(jobStates)
+      .describe('failed: given up; retrying: failed and tried again at runAt'),
+    runAt: Time.describe('When it is due, or was'),
+    createdAt: Time,
+    startedAt: Time.nullable().describe('Of the try that is running'),
+    tries: z.int().describe('Begun so far'),
+    triesAtMost: z.int(),
+    lastError: z.string().nullable().describe('Why the last try failed'),
+    can: z.object({ retry: z.boolean(), cancel: z.boolean() }),
+  })
+  .meta({ id: 'Job' })
+export type Job = z.infer<typeof Job>
+
+const params = z.object({ jobId: JobId })
+
+export const jobRoutes = {
+  listJobs: route({
+    method: 'GET',
+    path: base,
+    tag,
+    summary: 'What waits, runs and failed, of the whole service',
+    policy,
+    query: Page.extend({
+      state: filter(z.enum(jobStates)),
+      kind: filter(z.enum(jobKindNames)),
+      startTime: filter(Time).describe('Due at or after'),
+      endTime: filter(Time).describe('Due at or before'),
+      sortParam: sorting(['runAt', 'createdAt']),
+    }),
+    out: paged(Job).extend({
+      stats: z
+        .object({ waiting: z.int(), running: z.int(), retrying: z.int(), failed: z.int() })
+        .describe('Of all, whatever is filtered'),
+    }),
+  }),
+  getJob: route({
+    method: 'GET',
+    path: `${base}/{jobId}`,
+    tag,
+    summary: 'One job',
+    policy,
+    params,
+    out: Job,
+    errors: ['not_found'],
+  }),
+  retryJob: route({
+    method: 'POST',
+    path: `${base}/{jobId}/retry`,
+    tag,
+    summary: 'Try a failed or waiting job at once, with all its tries before it',
+    policy,
+    params,
+    errors: ['not_found', 'job_running'],
+  }),
+  cancelJob: route({
+    method: 'DELETE',
+    path: `${base}/{jobId}`,
+    tag,
+    summary: 'Forget a job that is not running',
+    policy,
+    params,
+    errors: ['not_found', 'job_running'],
+  }),
+  listJobSchedules: route({
+    method: 'GET',
+    path: '/api/job-schedules',
+    tag,
+    summary: 'What is done again and again, with the next time',
+    policy,
+    out: z.object({
+      items: z.array(
+        z.object({
+          kind: z.enum(jobKindNames),
+          lastAt: Time.nullable().describe('When it was last put in line'),
+          nextAt: Time,
+        }),
+      ),
+    }),
+  }),
+}
