@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { droneModelRoutes, type DroneModel } from '@swath/contract/drone-models'
-import { droneRoutes, type DroneRow } from '@swath/contract/drones'
+import type { DroneRow } from '@swath/contract/drone-list'
+import { droneRoutes } from '@swath/contract/drones'
 import { fileRoutes } from '@swath/contract/files'
 import { verifyChain } from '../../platform/audit/audit.ts'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'

@@ -1,6 +1,7 @@
 // Papers of a drone (registration, insurance, manual) and pictures taken on its flights.
 import { randomBytes } from 'node:crypto'
-import type { DroneFile, droneRoutes } from '@swath/contract/drones'
+import type { DroneFile } from '@swath/contract/drone-files'
+import type { droneRoutes } from '@swath/contract/drones'
 import { uploadPixels } from '@swath/contract/files'
 import type { Caller } from '@swath/domain/access/caller'
 import { recordAudit } from '../../platform/audit/audit.ts'

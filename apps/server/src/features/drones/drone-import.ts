@@ -1,7 +1,9 @@
 // Drones from a file: read, judged row by row, and registered all at once.
 import { createHash } from 'node:crypto'
 import { DroneId } from '@swath/contract/fields'
-import { importColumns, type droneRoutes, type ImportColumn } from '@swath/contract/drones'
+import { importColumns, type ImportColumn } from '@swath/contract/drone-imports'
+import { deviceTypes, droneList, saleTypes } from '@swath/contract/drone-list'
+import type { droneRoutes } from '@swath/contract/drones'
 import type { Caller } from '@swath/domain/access/caller'
 import type { Language } from '@swath/i18n/languages'
 import { asideJob } from '../../platform/aside/aside.ts'
@@ -10,7 +12,7 @@ import { changeBy } from '../../platform/audit/caller-change.ts'
 import { tx, type Db, type Tx } from '../../platform/database/database.ts'
 import type { Handlers, SignedInContext } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
-import { fieldSentence, wordsIn } from '../../platform/http/messages.ts'
+import { fieldSentence, labelsIn } from '../../platform/http/messages.ts'
 import { tableStream } from '../../platform/listing/table.ts'
 import type { Services } from '../../platform/services.ts'
 import { keepModel, modelsByNumbers } from '../drone-models/public.ts'
@@ -22,8 +24,7 @@ import {
   type NewDrone,
 } from './drone-import.queries.ts'
 import type { run } from './drone-table.job.ts'
-import { plain, spellings, type Cells, type Table } from './drone-table.ts'
-import { columnWords, deviceTypeWords, saleTypeWords } from './drone-words.ts'
+import { headOfColumn, plain, spellings, type Cells, type Table } from './drone-table.ts'
 import { equips } from './present-drone.ts'
 
 const shownAtMost = 500
@@ -31,12 +32,9 @@ const shownAtMost = 500
 const goodShownAtMost = 100
 const lettersAtMost = { droneName: 60, zzDroneNum: 60, regMark: 40, rackNo: 40, buyer: 80 } as const
 
-const deviceTypeSpellings = spellings(deviceTypeWords)
-const saleTypeSpellings = spellings({
-  '1': saleTypeWords[1],
-  '2': saleTypeWords[2],
-  '3': saleTypeWords[3],
-})
+const { deviceType, saleType } = droneList.columns
+const deviceTypeSpellings = spellings(deviceTypes, (name, label) => [label(deviceType.words[name])])
+const saleTypeSpellings = spellings(saleTypes, (name, label) => [label(saleType.words[name])])
 
 type Mistake = { column: ImportColumn | null; message: string }
 type Row = { line: number; cells: Cells; wrong: Mistake[]; drone: NewDrone | null }
@@ -207,13 +205,13 @@ export const importHandlers = ({
   events,
 }: Services): Pick<Handlers<typeof droneRoutes>, Served> => ({
   getImportTemplate: async ({ query }, { caller, language, signal, setHeader }) => {
-    const word = wordsIn(language)
+    const label = labelsIn(language)
     const none = async function* (): AsyncGenerator<readonly string[]> {
       yield* []
     }
     return tableStream(
       'drones-template',
-      importColumns.map((column) => word(columnWords[column])),
+      importColumns.map((name) => headOfColumn(name, label)),
       none(),
       { format: query.format, timeZone: caller.timeZone, signal, setHeader },
     )

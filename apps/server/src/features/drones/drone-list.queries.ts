@@ -1,114 +1,76 @@
 // The list of drones: which of them, in which order, and what stands above them.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { droneList } from '@swath/contract/drone-list'
+import type { FiltersOf, SortOf } from '@swath/contract/list'
 import type { Scope } from '@swath/domain/access/caller'
 import type { Db } from '../../platform/database/database.ts'
 import { asksWhose, inScope } from '../../platform/access/scope.queries.ts'
 import { droneScope } from '../../platform/access/scoped-tables.ts'
-import { isNamed, namesakes } from '../../platform/listing/namesakes.queries.ts'
-import { containing, sortOf } from '../../platform/listing/search.ts'
+import {
+  askedOf,
+  conditionsFor,
+  contains,
+  equals,
+  equalsNumber,
+  lookUpNames,
+  named,
+  type Conditions,
+  type FoundNames,
+} from '../../platform/listing/conditions.queries.ts'
+import { isNamed } from '../../platform/listing/namesakes.queries.ts'
+import { sortOf } from '../../platform/listing/search.ts'
 import { dronesAt, onlineForS, type DroneRecord } from './drones.queries.ts'
 
-export type DroneFilters = {
-  droneId?: string | undefined
-  droneName?: string | undefined
-  modelName?: string | undefined
-  zzAccountName?: string | undefined
-  yyAccountName?: string | undefined
-  oprName?: string | undefined
-  regFlag?: '0' | '1' | '2' | undefined
-  deviceType?: 'sprayer' | 'spreader' | 'mapper' | undefined
-  saleType?: '1' | '2' | '3' | undefined
-  /** 'online': any of the three that follow 'offline'. */
-  flight?: 'offline' | 'ground' | 'flying' | 'spraying' | 'online' | undefined
-  /** Of these only the ones named. */
-  chosen?: readonly string[] | undefined
-  /** What the names stand for, where `withNames` has looked them up. */
-  found?:
-    | Readonly<
-        Record<'models' | 'pilots' | 'operators' | 'manufacturers', readonly string[] | undefined>
-      >
-    | undefined
-  sortParam?: SortField | `-${SortField}` | undefined
-}
-type SortField =
-  | 'droneId'
-  | 'droneName'
-  | 'modelName'
-  | 'workArea'
-  | 'sortieCount'
-  | 'lastSortieAt'
-  | 'lastMessageAt'
-
-/** Looks up whom the names mean. */
-export const withNames = async (db: Db, filters: DroneFilters): Promise<DroneFilters> => {
-  const [models, pilots, operators, manufacturers] = await Promise.all([
-    namesakes(db, 'drone_model', filters.modelName),
-    namesakes(db, 'app_user', filters.oprName),
-    namesakes(db, 'account', filters.yyAccountName),
-    namesakes(db, 'account', filters.zzAccountName),
-  ])
-  return { ...filters, found: { models, pilots, operators, manufacturers } }
+/** Of the filtered only the ones named: what a file can be asked for. */
+type Filters = FiltersOf<typeof droneList> & { chosen?: readonly string[] | undefined }
+/** What is asked for, and whom the names in it mean where `withNames` has looked them up. */
+export type DroneQuestion = Filters & {
+  sortParam?: SortOf<typeof droneList> | `-${SortOf<typeof droneList>}` | undefined
+  found?: FoundNames
 }
 
-/** What holds of a drone and of a sum of drones. */
-const ofGroup = (filters: DroneFilters): RawBuilder<SqlBool>[] => [
-  ...(filters.modelName
-    ? [isNamed('drone.model_id', 'drone_model', filters.modelName, filters.found?.models)]
-    : []),
-  ...(filters.zzAccountName
-    ? [
-        isNamed(
-          'drone.manufacturer_id',
-          'account',
-          filters.zzAccountName,
-          filters.found?.manufacturers,
-        ),
-      ]
-    : []),
-  ...(filters.yyAccountName
-    ? [isNamed('drone.operator_id', 'account', filters.yyAccountName, filters.found?.operators)]
-    : []),
-  ...(filters.regFlag ? [sql<SqlBool>`drone.activation = ${Number(filters.regFlag)}`] : []),
-  ...(filters.deviceType ? [sql<SqlBool>`drone.device_type = ${filters.deviceType}`] : []),
-  ...(filters.saleType ? [sql<SqlBool>`drone.sale_type = ${Number(filters.saleType)}`] : []),
-]
-
-/** What the filters ask for, by name. */
-const asked = (filters: DroneFilters): string[] =>
-  Object.entries(filters).flatMap(([name, value]) =>
-    value === undefined ||
-    name === 'sortParam' ||
-    name === 'found' ||
-    name === 'currentPage' ||
-    name === 'pageSize'
-      ? []
-      : [name],
-  )
+/** What holds of a drone and of the sums of drones alike. */
+const ofGroups = {
+  modelName: named('drone.model_id', 'drone_model'),
+  zzAccountName: named('drone.manufacturer_id', 'account'),
+  yyAccountName: named('drone.operator_id', 'account'),
+  regFlag: equalsNumber('drone.activation'),
+  deviceType: equals('drone.device_type'),
+  saleType: equalsNumber('drone.sale_type'),
+}
 
 const online = (now: Date) =>
   sql`select drone_id from drone_state where last_message_at > ${new Date(now.getTime() - onlineForS * 1000)}`
 
-const conditions = (scope: Scope, filters: DroneFilters, now: Date): RawBuilder<SqlBool> =>
+const ofDrones = (now: Date): Conditions<Filters> => ({
+  ...ofGroups,
+  droneId: contains('drone.id'),
+  droneName: contains('drone.name'),
+  flight: (flight) =>
+    flight === 'offline'
+      ? sql<SqlBool>`drone.id not in (${online(now)})`
+      : sql<SqlBool>`drone.id in (${online(now)} and flight = ${flight})`,
+  chosen: (ids) => sql<SqlBool>`drone.id = any(${[...ids]})`,
+  oprName: Object.assign(
+    (name: string, found?: readonly string[]) =>
+      sql<SqlBool>`drone.id in (select drone_id from work_record where ${isNamed('work_record.pilot_id', 'app_user', name, found)})`,
+    { names: 'app_user' as const },
+  ),
+})
+
+/** Looks up whom the names mean. */
+export const withNames = async (
+  db: Db,
+  question: DroneQuestion,
+  now: Date,
+): Promise<DroneQuestion> => ({
+  ...question,
+  found: await lookUpNames(db, ofDrones(now), question),
+})
+
+const conditions = (scope: Scope, question: DroneQuestion, now: Date): RawBuilder<SqlBool> =>
   sql.join(
-    [
-      inScope(scope, droneScope),
-      ...ofGroup(filters),
-      ...(filters.droneId ? [sql<SqlBool>`drone.id ilike ${containing(filters.droneId)}`] : []),
-      ...(filters.droneName
-        ? [sql<SqlBool>`drone.name ilike ${containing(filters.droneName)}`]
-        : []),
-      ...(filters.flight === 'offline' ? [sql<SqlBool>`drone.id not in (${online(now)})`] : []),
-      ...(filters.flight === 'online' ? [sql<SqlBool>`drone.id in (${online(now)})`] : []),
-      ...(filters.flight && filters.flight !== 'offline' && filters.flight !== 'online'
-        ? [sql<SqlBool>`drone.id in (${online(now)} and flight = ${filters.flight})`]
-        : []),
-      ...(filters.chosen ? [sql<SqlBool>`drone.id = any(${[...filters.chosen]})`] : []),
-      ...(filters.oprName
-        ? [
-            sql<SqlBool>`drone.id in (select drone_id from work_record where ${isNamed('work_record.pilot_id', 'app_user', filters.oprName, filters.found?.pilots)})`,
-          ]
-        : []),
-    ],
+    [inScope(scope, droneScope), ...conditionsFor(ofDrones(now), question, question.found)],
     sql` and `,
   )
 
@@ -160,10 +122,10 @@ const keysOf = async (
   db: Db,
   matching: RawBuilder<SqlBool>,
   isWhole: boolean,
-  sort: DroneFilters['sortParam'],
+  sort: DroneQuestion['sortParam'],
   part: Part,
 ): Promise<Key[]> => {
-  const { field, descending } = sortOf<SortField>(sort, 'droneId')
+  const { field, descending } = sortOf(sort, droneList.defaultSort)
   const direction = descending ? 'desc' : 'asc'
   if (field in figures)
     return keysByFigure(db, matching, isWhole, field as keyof typeof figures, direction, part)
@@ -183,15 +145,15 @@ const keysOf = async (
 export const pageOfDrones = async (
   db: Db,
   scope: Scope,
-  filters: DroneFilters,
+  question: DroneQuestion,
   page: { currentPage: number; pageSize: number },
   now: Date,
 ): Promise<DroneRecord[]> => {
   const keys = await keysOf(
     db,
-    conditions(scope, filters, now),
-    scope.kind === 'all' && !scope.own && asked(filters).length === 0,
-    filters.sortParam,
+    conditions(scope, question, now),
+    scope.kind === 'all' && !scope.own && askedOf(ofDrones(now), question).length === 0,
+    question.sortParam,
     { limit: page.pageSize, offset: (page.currentPage - 1) * page.pageSize },
   )
   return dronesAt(
@@ -209,38 +171,32 @@ export type DroneSums = {
   models: number
 }
 
-const summed: ReadonlySet<string> = new Set([
-  'modelName',
-  'zzAccountName',
-  'yyAccountName',
-  'regFlag',
-  'deviceType',
-  'saleType',
-])
-
 export const droneSums = async (
   db: Db,
   scope: Scope,
-  filters: DroneFilters,
+  question: DroneQuestion,
   now: Date,
 ): Promise<DroneSums> => {
   const columns = sql`drone.manufacturer_id, drone.model_id`
   const kept = (table: 'drone_sum' | 'drone_sum_wide' | 'drone_sum_change') => sql`
-    select ${columns}, drone.drones, drone.sortie_count, drone.covered_m2 from ${sql.table(table)} as drone where ${sql.join([inScope(scope, droneScope), ...ofGroup(filters)], sql` and `)}`
-  const counted = (sign: 1 | -1, wanted: DroneFilters) => sql`
+    select ${columns}, drone.drones, drone.sortie_count, drone.covered_m2 from ${sql.table(table)} as drone where ${sql.join([inScope(scope, droneScope), ...conditionsFor(ofGroups, question, question.found)], sql` and `)}`
+  const counted = (sign: 1 | -1, matching: RawBuilder<SqlBool>) => sql`
     select ${columns}, ${sql.lit(sign)} as drones, ${sql.lit(sign)} * total.sortie_count as sortie_count, ${sql.lit(sign)} * total.covered_m2::numeric as covered_m2
-    from drone left join drone_total total on total.drone_id = drone.id where ${conditions(scope, wanted, now)}`
-  const all = sql`${kept(asksWhose(scope) || filters.yyAccountName ? 'drone_sum' : 'drone_sum_wide')} union all ${kept('drone_sum_change')}`
-  const others = asked(filters).filter((name) => !summed.has(name))
+    from drone left join drone_total total on total.drone_id = drone.id where ${matching}`
+  const all = sql`${kept(asksWhose(scope) || question.yyAccountName ? 'drone_sum' : 'drone_sum_wide')} union all ${kept('drone_sum_change')}`
+  const others = askedOf(ofDrones(now), question).filter((name) => !(name in ofGroups))
+  const onlineOnes = (): RawBuilder<SqlBool> =>
+    sql<SqlBool>`${conditions(scope, { ...question, flight: undefined }, now)} and drone.id in (${online(now)})`
+  const isOfFlightAlone = others.every((name) => name === 'flight')
   // Of those that are offline, as most are: all but the few that are not.
   const parts =
-    scope.own || others.some((name) => name !== 'flight')
-      ? counted(1, filters)
+    scope.own || !isOfFlightAlone
+      ? counted(1, conditions(scope, question, now))
       : others.length === 0
         ? all
-        : filters.flight === 'offline'
-          ? sql`${all} union all ${counted(-1, { ...filters, flight: 'online' })}`
-          : counted(1, filters)
+        : question.flight === 'offline'
+          ? sql`${all} union all ${counted(-1, onlineOnes())}`
+          : counted(1, conditions(scope, question, now))
   const {
     rows: [row],
   } = await sql<DroneSums>`
@@ -256,10 +212,10 @@ export const droneSums = async (
 export const eachDrone = async function* (
   db: Db,
   scope: Scope,
-  filters: DroneFilters,
+  question: DroneQuestion,
   now: Date,
 ): AsyncGenerator<DroneRecord> {
-  const matching = conditions(scope, filters, now)
+  const matching = conditions(scope, question, now)
   let after = ''
   for (;;) {
     const { rows: keys } =

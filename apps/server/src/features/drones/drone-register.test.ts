@@ -6,13 +6,9 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import readWorkbook from 'read-excel-file/node'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  droneRoutes,
-  importColumns,
-  type DroneDetail,
-  type DroneImport,
-  type DroneRow,
-} from '@swath/contract/drones'
+import { importColumns, type DroneImport } from '@swath/contract/drone-imports'
+import type { DroneRow } from '@swath/contract/drone-list'
+import { droneRoutes, type DroneDetail } from '@swath/contract/drones'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { openConsole, type TestPerson } from '../../platform/http/testing-console.ts'
 import { xlsxStream } from '../../platform/listing/xlsx.ts'

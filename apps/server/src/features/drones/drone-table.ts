@@ -5,12 +5,13 @@ import {
   importRowsAtMost,
   type DroneImport,
   type ImportColumn,
-} from '@swath/contract/drones'
+} from '@swath/contract/drone-imports'
+import { droneList } from '@swath/contract/drone-list'
 import { languages } from '@swath/i18n/languages'
 import { fail } from '../../platform/http/fail.ts'
-import { wordsIn, type WordKey } from '../../platform/http/messages.ts'
+import { labelsIn } from '../../platform/http/messages.ts'
+import { headOf } from '../../platform/listing/heads.ts'
 import { readTable } from '../../platform/listing/read-table.ts'
-import { columnWords } from './drone-words.ts'
 
 const columnsAtMost = 60
 
@@ -24,21 +25,26 @@ export const plain = (text: string): string =>
 
 /** What a head or a value may be called: as the calls name it, and as any of our languages does. */
 export const spellings = <T extends string>(
-  words: Readonly<Record<T, WordKey>>,
+  names: readonly T[],
+  inLanguage: (name: T, label: (key: string) => string) => readonly string[],
 ): ReadonlyMap<string, T> =>
   new Map(
-    (Object.entries(words) as [T, WordKey][]).flatMap(([name, key]) =>
-      [
-        plain(name),
-        ...languages.flatMap((language) => {
-          const word = plain(wordsIn(language)(key))
-          return [word, word.replace(/ ?\(.*\)$/, '')]
-        }),
-      ].map((spelling): [string, T] => [spelling, name]),
+    names.flatMap((name) =>
+      [name, ...languages.flatMap((language) => inLanguage(name, labelsIn(language)))].map(
+        (spelling): [string, T] => [plain(spelling), name],
+      ),
     ),
   )
 
-const columnSpellings = spellings(columnWords)
+/** As the list writes it into files and the template; none of these is an area or a time. */
+export const headOfColumn = (name: ImportColumn, label: (key: string) => string): string =>
+  headOf(droneList.columns[name], label, { areaWord: '', timeZone: '' })
+
+/** The unit may be left out. */
+const columnSpellings = spellings(importColumns, (name, label) => [
+  label(droneList.columns[name].label),
+  headOfColumn(name, label),
+])
 
 /** @throws table_too_long, table_unreadable, table_without_columns */
 export const droneTableOf = async (bytes: Uint8Array): Promise<Table> => {

@@ -1,18 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { DroneDetail, droneRoutes } from '@swath/contract/drones'
 import type { Caller } from '@swath/domain/access/caller'
-import { fromMu, muFromM2 } from '@swath/domain/units'
+import { muFromM2 } from '@swath/domain/units'
 import { recordAudit } from '../../platform/audit/audit.ts'
 import { changeBy } from '../../platform/audit/caller-change.ts'
 import { tx } from '../../platform/database/database.ts'
 import { uuidv7 } from '../../platform/database/uuid.ts'
 import type { Handlers } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
-import { wordsIn } from '../../platform/http/messages.ts'
-import { areaUnitWords } from '../../platform/listing/area-unit-words.ts'
-import { figure } from '../../platform/listing/csv.ts'
-import { shareAnswers } from '../../platform/listing/shared-answer.ts'
-import { tableStream } from '../../platform/listing/table.ts'
 import { regionPath } from '../../platform/regions/region-path.ts'
 import type { Services } from '../../platform/services.ts'
 import { keepModel, modelByNumber } from '../drone-models/public.ts'
@@ -31,18 +26,11 @@ import {
   rotateCredential,
   type DroneRecord,
 } from './drones.queries.ts'
-import {
-  droneSums,
-  eachDrone,
-  pageOfDrones,
-  withNames,
-  type DroneSums,
-} from './drone-list.queries.ts'
 import { formerPartiesOf } from './drone-changes.queries.ts'
 import { changeHandlers } from './drone-changes.ts'
+import { droneListHandlers } from './drone-list.ts'
 import { fileHandlers } from './drone-files.ts'
 import { importHandlers } from './drone-import.ts'
-import { activationWords, columnWords, deviceTypeWords, saleTypeWords } from './drone-words.ts'
 import { equips, powersOver, presentDrone } from './present-drone.ts'
 
 /**
@@ -85,9 +73,6 @@ const presentOwners = (
   return owners
 }
 
-/** What stands above the list is the same for everyone who looks at the same drones. */
-const shareSums = shareAnswers<DroneSums>()
-
 export const droneHandlers = (
   services: Services,
   mqtt: { port: () => number },
@@ -116,101 +101,10 @@ export const droneHandlers = (
   }
 
   return {
+    ...droneListHandlers(services),
     ...changeHandlers(services),
     ...importHandlers(services),
     ...fileHandlers(services),
-    listDrones: async ({ query }, { caller, language }) => {
-      const at = now()
-      const filters = await withNames(readDb, query)
-      const { sortParam: _sort, currentPage: _page, pageSize: _size, ...counted } = query
-      const [rows, sums] = await Promise.all([
-        pageOfDrones(readDb, caller.scope, filters, query, at),
-        shareSums(JSON.stringify([caller.scope, counted]), () =>
-          droneSums(readDb, caller.scope, filters, at),
-        ),
-      ])
-      return {
-        items: rows.map((row) => presentDrone(row, caller, language)),
-        total: sums.total,
-        currentPage: query.currentPage,
-        pageSize: query.pageSize,
-        stats: {
-          total: sums.total,
-          workArea: muFromM2(sums.covered_m2),
-          zzNum: sums.manufacturers,
-          sortieCount: sums.sortie_count,
-          modelNum: sums.models,
-        },
-      }
-    },
-
-    exportDrones: async ({ query }, { caller, language, setHeader, signal }) => {
-      const word = wordsIn(language)
-      const header = [
-        word(columnWords.droneId),
-        word(columnWords.droneName),
-        word(columnWords.modelName),
-        word(columnWords.zzAccountName),
-        word(columnWords.yyAccountName),
-        word('server:column.tenant'),
-        word(columnWords.zzDroneNum),
-        word(columnWords.regMark),
-        word(columnWords.rackNo),
-        word(columnWords.buyer),
-        word(columnWords.deviceType),
-        word(columnWords.saleType),
-        word('server:column.region'),
-        word('server:column.activation'),
-        word('server:column.locked'),
-        word('server:column.firmware'),
-        word(columnWords.sprayWidth),
-        word('server:column.sorties'),
-        word('server:column.workArea', { unit: word(areaUnitWords[query.areaUnit]) }),
-        word('server:column.flightTime'),
-        word('server:column.spray'),
-        word('server:column.lastSortie', { zone: caller.timeZone }),
-      ]
-      const rows = async function* () {
-        for await (const row of eachDrone(
-          readDb,
-          caller.scope,
-          { ...query, chosen: query.chosen?.split(',') },
-          now(),
-        )) {
-          yield [
-            row.id,
-            row.name,
-            row.model_name,
-            row.manufacturer_name,
-            row.operator_name,
-            row.tenant_name,
-            row.manufacturer_number,
-            row.reg_mark,
-            row.rack_no,
-            row.buyer,
-            word(deviceTypeWords[row.device_type]),
-            word(saleTypeWords[row.sale_type]),
-            regionPath(row.region_code, language).join('/'),
-            word(activationWords[row.activation]),
-            word(row.locked ? 'server:value.yes' : 'server:value.no'),
-            row.firmware,
-            row.spray_width_m,
-            row.sortie_count ?? 0,
-            figure(fromMu(muFromM2(row.covered_m2 ?? 0), query.areaUnit)),
-            figure((row.duration_s ?? 0) / 3600, 1),
-            figure(row.spray_l ?? 0),
-            row.last_sortie_at,
-          ]
-        }
-      }
-      return tableStream('drones', header, rows(), {
-        format: query.format,
-        timeZone: caller.timeZone,
-        signal,
-        setHeader,
-      })
-    },
-
     getDrone: async ({ query }, { caller, language }) => {
       const row = (await findDrone(readDb, caller.scope, query.droneId, now())) ?? fail('not_found')
       const powers = powersOver(caller, row)

@@ -1,11 +1,8 @@
 import { Buffer } from 'node:buffer'
 import { beforeEach, describe, expect, test } from 'vitest'
-import {
-  droneRoutes,
-  type DroneDetail,
-  type DroneRow,
-  type NewCredential,
-} from '@swath/contract/drones'
+import type { NewCredential } from '@swath/contract/drone-credentials'
+import type { DroneRow } from '@swath/contract/drone-list'
+import { droneRoutes, type DroneDetail } from '@swath/contract/drones'
 import { createDeviceCredentials } from '../../gateway/mqtt/device-credentials.ts'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { openConsole, type TestPerson } from '../../platform/http/testing-console.ts'
@@ -231,11 +228,12 @@ describe('exportDrones', () => {
       'Buyer': '',
       'Type': 'Sprayer',
       'Sale': 'Sold',
+      'Rental': '',
       'Region': 'China/Zhejiang/Hangzhou/Xihu District',
       'Activation': 'Activated',
       'Locked': 'No',
       'Firmware': '',
-      'Swath width (m)': '5.5',
+      'Swath width (m)': '5.50',
       'Sorties': '2',
       'Work area (ha)': '2.00',
       'Flight time (h)': '1.5',

@@ -1,4 +1,4 @@
-import type { DroneRow } from '@swath/contract/drones'
+import type { DroneRow } from '@swath/contract/drone-list'
 import type { Caller } from '@swath/domain/access/caller'
 import { dronePowers, type DronePowers } from '@swath/domain/access/drone-powers'
 import { muFromM2 } from '@swath/domain/units'

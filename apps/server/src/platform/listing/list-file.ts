@@ -7,6 +7,7 @@ import type { SignedInContext } from '../http/context.ts'
 import { labelsIn } from '../http/messages.ts'
 import { areaUnitLabels } from './area-unit-words.ts'
 import { figure, type Cell } from './csv.ts'
+import { headOf } from './heads.ts'
 import { tableStream } from './table.ts'
 
 type FileQuery = { format: TableFormat; areaUnit?: AreaUnit }
@@ -32,24 +33,6 @@ type Source<L extends List, Row> = {
   rows: AsyncIterable<Row>
   present: (row: Row) => RowOf<L>
   cells: Cells<L, Row>
-}
-
-const unitOf = (column: Column, areaUnit: string, timeZone: string): string | undefined => {
-  switch (column.kind) {
-    case 'area':
-      return areaUnit
-    case 'time':
-      return timeZone
-    case 'hours':
-      return 'h'
-    case 'ratio':
-      return '%'
-    case 'number':
-    case 'own':
-      return column.unit
-    default:
-      return undefined
-  }
 }
 
 const cellOf = (column: Column, value: unknown, areaUnit: AreaUnit, label: Label): Cell => {
@@ -88,11 +71,8 @@ export const listFile = <L extends List, Row>(
 ): Promise<Readable> => {
   const label = labelsIn(language)
   const columns = Object.entries(list.columns).filter(([, { only }]) => only !== 'screen')
-  const areaWord = label(areaUnitLabels[areaUnit])
-  const heads = columns.map(([, column]) => {
-    const unit = unitOf(column, areaWord, caller.timeZone)
-    return unit ? `${label(column.label)} (${unit})` : label(column.label)
-  })
+  const units = { areaWord: label(areaUnitLabels[areaUnit]), timeZone: caller.timeZone }
+  const heads = columns.map(([, column]) => headOf(column, label, units))
   const own = cells as Readonly<Record<string, ((row: Row, label: Label) => Cell) | undefined>>
   const lines = async function* () {
     for await (const row of rows) {

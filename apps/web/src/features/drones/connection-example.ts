@@ -1,4 +1,4 @@
-import type { NewCredential } from '@swath/contract/drones'
+import type { NewCredential } from '@swath/contract/drone-credentials'
 
 /** For a shell: what stands between single quotes is taken as it is. */
 const quoted = (text: string): string =>

@@ -1,5 +1,5 @@
 import { DownloadOutlined, LockOutlined, QrcodeOutlined, UnlockOutlined } from '@ant-design/icons'
-import type { DroneRow } from '@swath/contract/drones'
+import type { DroneRow } from '@swath/contract/drone-list'
 import { useMutation } from '@tanstack/react-query'
 import { Button, Dropdown, Form, Input, Modal, Progress, Select } from 'antd'
 import { useState } from 'react'

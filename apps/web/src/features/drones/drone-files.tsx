@@ -5,7 +5,8 @@ import {
   FilePdfOutlined,
   PlusOutlined,
 } from '@ant-design/icons'
-import type { DroneDetail, DroneFile } from '@swath/contract/drones'
+import type { DroneFile } from '@swath/contract/drone-files'
+import type { DroneDetail } from '@swath/contract/drones'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button, Image, Skeleton, Upload } from 'antd'
 import { useState } from 'react'

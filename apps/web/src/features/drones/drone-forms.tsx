@@ -1,9 +1,5 @@
-import {
-  DeviceTypeChange,
-  DroneChange,
-  type DroneRow,
-  type OwnerChange,
-} from '@swath/contract/drones'
+import { DeviceTypeChange, DroneChange, type OwnerChange } from '@swath/contract/drone-changes'
+import type { DroneRow } from '@swath/contract/drone-list'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Input, InputNumber, Select } from 'antd'
 import { useState } from 'react'

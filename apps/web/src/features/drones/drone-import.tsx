@@ -1,5 +1,5 @@
 import { DownloadOutlined, InboxOutlined } from '@ant-design/icons'
-import type { DroneImport, ImportColumn } from '@swath/contract/drones'
+import type { DroneImport, ImportColumn } from '@swath/contract/drone-imports'
 import { useMutation } from '@tanstack/react-query'
 import { Alert, Button, Modal, Table, Upload } from 'antd'
 import { useState } from 'react'

@@ -1,23 +1,23 @@
 import { DownOutlined, PlusOutlined } from '@ant-design/icons'
+import { droneList } from '@swath/contract/drone-list'
 import { Button, Dropdown, Space } from 'antd'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAreaUnit } from '../../lib/area-unit.ts'
 import { formatArea, formatCount } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { useAreaWord } from '../../ui/area.tsx'
-import { OldListScreen } from '../../ui/old-list-screen.tsx'
-import { tableExports } from '../../ui/table-exports.ts'
-import type { Filter } from '../../ui/list-filters.tsx'
+import { FlightBadge } from '../../ui/flight-badge.tsx'
+import { ListScreen } from '../../ui/list-screen.tsx'
+import { TimeAgo } from '../../ui/time.tsx'
 import { LogsLink } from '../flight-logs/public.ts'
 import { DroneBulk } from './drone-bulk.tsx'
-import { useDroneColumns } from './drone-columns.tsx'
 import { DroneDetailView } from './drone-detail.tsx'
 import { ImportDrones } from './drone-import.tsx'
 import { DroneLinks, FlightsLink } from './drone-links.tsx'
-import { activationWords, deviceTypeWords, saleTypeWords } from './drone-words.ts'
 import { MergeManufacturer } from './merge-manufacturer.tsx'
 import { RegisterDrone } from './register-drone.tsx'
+import style from './drones.module.css'
 
 const emptyReasons: Readonly<Record<number, string>> = {
   1: 'drones:emptyPlatform',
@@ -26,40 +26,18 @@ const emptyReasons: Readonly<Record<number, string>> = {
   4: 'drones:emptyOperator',
 }
 
-const flightWords = {
-  spraying: 'ui:flightSpraying',
-  flying: 'ui:flightFlying',
-  ground: 'ui:flightGround',
-  offline: 'ui:flightOffline',
-} as const
-
-const useFilters = (): readonly Filter[] => {
-  const { t } = useTranslation('drones')
-  return useMemo((): Filter[] => {
-    const choice = (
-      name: string,
-      label: string,
-      words: Readonly<Record<string, string>>,
-    ): Filter => ({
-      kind: 'choice',
-      name,
-      label,
-      options: Object.entries(words).map(([value, word]) => ({ value, label: t(word) })),
-    })
-    return [
-      { kind: 'text', name: 'droneId', label: t('droneId') },
-      { kind: 'text', name: 'droneName', label: t('droneName') },
-      choice('flight', t('flight'), flightWords),
-      { kind: 'text', name: 'modelName', label: t('modelName') },
-      { kind: 'text', name: 'zzAccountName', label: t('manufacturer') },
-      { kind: 'text', name: 'yyAccountName', label: t('operator') },
-      { kind: 'text', name: 'oprName', label: t('pilot') },
-      choice('regFlag', t('activation'), activationWords),
-      choice('deviceType', t('deviceType'), deviceTypeWords),
-      choice('saleType', t('saleType'), saleTypeWords),
-    ]
-  }, [t])
-}
+/** An operator knows who it is and sees the maker, others see the operator. */
+const shownTo = (isOperator: boolean) =>
+  [
+    'droneName',
+    'droneId',
+    'flight',
+    'modelName',
+    isOperator ? 'zzAccountName' : 'yyAccountName',
+    'workArea',
+    'sortieCount',
+    'lastMessageAt',
+  ] as const
 
 /** Drones that exist for whoever is signed in; a row opens the drone beside the list. */
 export const DroneListScreen = () => {
@@ -67,8 +45,6 @@ export const DroneListScreen = () => {
   const user = useUser()
   const unit = useAreaUnit()
   const areaWord = useAreaWord()
-  const columns = useDroneColumns()
-  const filters = useFilters()
   const [open, setOpen] = useState<'register' | 'import' | 'merge' | null>(null)
   const close = (): void => setOpen(null)
   // A government sees drones where they work and holds none.
@@ -94,14 +70,41 @@ export const DroneListScreen = () => {
   )
   return (
     <>
-      <OldListScreen
-        name="drones"
+      <ListScreen
+        list={droneList}
         title={t('title')}
-        operation="listDrones"
-        rowKey="droneId"
-        columns={columns}
-        filters={filters}
-        defaultSort="droneId"
+        shown={shownTo(user.accountType === 4)}
+        looks={{
+          droneName: {
+            width: 184,
+            render: (row) => <span className={style.name}>{row.droneName}</span>,
+          },
+          flight: {
+            render: (row) => (
+              <FlightBadge flight={row.flight} locked={row.locked} simulated={row.simulated} />
+            ),
+          },
+          lastMessageAt: {
+            number: true,
+            render: ({ lastMessageAt }) => <TimeAgo time={lastMessageAt} />,
+          },
+          lastSortieAt: {
+            number: true,
+            render: ({ lastSortieAt }) => <TimeAgo time={lastSortieAt} />,
+          },
+        }}
+        filters={[
+          'droneId',
+          'droneName',
+          'flight',
+          'modelName',
+          'zzAccountName',
+          'yyAccountName',
+          { name: 'oprName', label: t('pilot') },
+          { name: 'regFlag', column: 'activation' },
+          'deviceType',
+          'saleType',
+        ]}
         refreshMs={15_000}
         stats={({ stats }) => [
           { label: t('statDrones'), value: formatCount(stats.total) },
@@ -110,8 +113,6 @@ export const DroneListScreen = () => {
           { label: t('statManufacturers'), value: formatCount(stats.zzNum) },
           { label: t('statModels'), value: formatCount(stats.modelNum) },
         ]}
-        exports={tableExports('exportDrones', t('exportName'), { areaUnit: unit })}
-        bulk={(drones, clear) => <DroneBulk drones={drones} clear={clear} />}
         actions={
           <>
             <FlightsLink />
@@ -119,10 +120,13 @@ export const DroneListScreen = () => {
             {register}
           </>
         }
-        detail={{
-          title: (id, row) => row?.droneName ?? id,
-          extra: (id) => <DroneLinks droneId={id} />,
-          render: (id) => <DroneDetailView droneId={id} />,
+        rows={{
+          bulk: (drones, clear) => <DroneBulk drones={drones} clear={clear} />,
+          detail: {
+            title: (id, row) => row?.droneName ?? id,
+            extra: (id) => <DroneLinks droneId={id} />,
+            render: (id) => <DroneDetailView droneId={id} />,
+          },
         }}
         empty={{
           title: t('emptyTitle'),

@@ -1,28 +1,13 @@
-import type { DroneDetail, DroneRow } from '@swath/contract/drones'
+import { droneList } from '@swath/contract/drone-list'
+import type { DroneDetail } from '@swath/contract/drones'
 
 // Texts for the codes of the wire, so that no code is shown without a word.
 
-export const activationWords: Readonly<Record<DroneRow['activation'], string>> = {
-  0: 'drones:activationDebugging',
-  1: 'drones:activationWaiting',
-  2: 'drones:activationDone',
-}
-export const deviceTypeWords: Readonly<Record<DroneRow['deviceType'], string>> = {
-  sprayer: 'drones:deviceSprayer',
-  spreader: 'drones:deviceSpreader',
-  mapper: 'drones:deviceMapper',
-}
-export const saleTypeWords: Readonly<Record<DroneRow['saleType'], string>> = {
-  1: 'drones:saleSold',
-  2: 'drones:saleLeased',
-  3: 'drones:saleDemonstration',
-}
-export const rentalModelWords: Readonly<Record<NonNullable<DroneRow['rentalModel']>, string>> = {
-  1: 'drones:rentalPerArea',
-  2: 'drones:rentalPerTime',
-  3: 'drones:rentalEither',
-  5: 'drones:rentalShared',
-}
+const { columns } = droneList
+export const activationWords = columns.activation.words
+export const deviceTypeWords = columns.deviceType.words
+export const saleTypeWords = columns.saleType.words
+export const rentalModelWords = columns.rentalModel.words
 
 export const shapeWords: Readonly<Record<DroneDetail['model']['shape'], string>> = {
   single: 'drones:shapeSingle',

@@ -1,5 +1,5 @@
 import { CopyOutlined } from '@ant-design/icons'
-import type { NewCredential } from '@swath/contract/drones'
+import type { NewCredential } from '@swath/contract/drone-credentials'
 import { useMutation } from '@tanstack/react-query'
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
