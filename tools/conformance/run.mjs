@@ -181,7 +181,7 @@ const checks = [
       ),
   ],
   [
-    'flight: take-off, points, landing',
+    'flight: take-off, points, the pump switched between two of them, landing',
     () =>
       connected(async (client) => {
         const startMs = Date.now() - 22_000
@@ -190,10 +190,14 @@ const checks = [
           own('event'),
           json({ v: 1, boot, seq: seq++, t: startMs, type: 'takeoff', sortie: 1 }),
         )
+        // a point a second, one more as the pump goes on and one at the last place that is sprayed
+        const places = [0, 0.6, ...Array.from({ length: 17 }, (_, i) => i + 1), 17.4, 18, 19]
+        const isOn = (i) => i >= 0.6 && i <= 17.4
+        const off = { pump: false, flow: 0 }
         await taken(
           client,
           own('track'),
-          track(Array.from({ length: 20 }, (_, i) => point(startMs + 1_000 + i * 1_000, i))),
+          track(places.map((i) => point(startMs + 1_000 + i * 1_000, i, isOn(i) ? {} : off))),
         )
         await taken(
           client,
@@ -205,7 +209,7 @@ const checks = [
             t: startMs + 22_000,
             type: 'landing',
             sortie: 1,
-            areaM2: 460,
+            areaM2: 420,
           }),
         )
       }),

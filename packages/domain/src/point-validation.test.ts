@@ -51,9 +51,9 @@ describe('point validation', () => {
   })
 
   test('a clock in another zone is put right by exactly its shift', () => {
-    for (const quarters of [1, 2, 22, 23, 32, 56]) {
-      const shiftMs = quarters * 15 * MINUTE
-      for (const offMs of [-6 * MINUTE, 0, 6 * MINUTE]) {
+    for (const hours of [1, 3.5, 5.5, 5.75, 8, 14]) {
+      const shiftMs = hours * 60 * MINUTE
+      for (const offMs of [-3 * MINUTE, 0, 3 * MINUTE]) {
         const result = checkPoint(samplePoint({ tMs: T0 + shiftMs + offMs }), { receivedAtMs: T0 })
         expect(result).toMatchObject({
           ok: true,
@@ -64,6 +64,11 @@ describe('point validation', () => {
     expect(check({ tMs: T0 + 4 * MINUTE })).toBe('ok')
     expect(check({ tMs: T0 + 6 * MINUTE })).toBe('clock_future')
     expect(check({ tMs: T0 + 57 * 15 * MINUTE })).toBe('clock_future')
+  })
+
+  test('a clock that is minutes ahead is a wrong one, not a zone of a quarter of an hour', () => {
+    for (const minutes of [7, 8, 9, 15, 22, 30, 45, 56, 64, 75])
+      expect(check({ tMs: T0 + minutes * MINUTE }), `${minutes} min`).toBe('clock_future')
   })
 
   test('a shift known from before is kept for what is sent again later', () => {

@@ -45,11 +45,17 @@ export type PointCheck =
 const YEAR_2020_MS = 1_577_836_800_000
 const MAX_AGE_MS = 400 * 86_400_000
 const CLOCK_AHEAD_MS = 5 * 60_000
-const QUARTER_MS = 15 * 60_000
-/** How far a shifted clock may be off besides its shift. */
-const SHIFT_TOLERANCE_MS = 7 * 60_000
-/** UTC+14 is the farthest zone. */
-const MAX_SHIFT_MS = 14 * 3_600_000
+const HOUR_MS = 3_600_000
+/**
+ * Hours that local times are ahead of UTC somewhere (IANA time zones, summer time too). A clock
+ * that is minutes ahead is a wrong one, not another zone.
+ */
+const ZONES_H = [
+  ...Array.from({ length: 14 }, (_, i) => i + 1),
+  ...[3.5, 4.5, 5.5, 5.75, 6.5, 8.75, 9.5, 10.5, 12.75, 13.75],
+]
+/** How far a clock of another zone may be off besides, and late by the radio. */
+const SHIFT_TOLERANCE_MS = 3 * 60_000
 /** About 10 m around 0, 0. */
 const NULL_ISLAND_DEG = 1e-4
 
@@ -108,10 +114,8 @@ function clockShift(tMs: number, context: PointContext): number | null {
   const known = context.clockShiftMs ?? 0
   if (known > 0 && aheadMs - known <= SHIFT_TOLERANCE_MS) return known
   if (aheadMs <= CLOCK_AHEAD_MS) return 0
-  const shiftMs = Math.round(aheadMs / QUARTER_MS) * QUARTER_MS
-  return shiftMs > 0 && shiftMs <= MAX_SHIFT_MS && Math.abs(aheadMs - shiftMs) <= SHIFT_TOLERANCE_MS
-    ? shiftMs
-    : null
+  const zoneH = ZONES_H.find((hours) => Math.abs(aheadMs - hours * HOUR_MS) <= SHIFT_TOLERANCE_MS)
+  return zoneH === undefined ? null : zoneH * HOUR_MS
 }
 
 function tidied(point: TelemetryPoint, tMs: number, shiftMs: number): TelemetryPoint {

@@ -42,6 +42,17 @@ export function isSprayed(points: PointColumns, i: number): boolean {
   return (Number.isNaN(told) ? speedMs : told) > MIN_SPEED_MS && speedMs <= MAX_SPRAY_SPEED_MS
 }
 
+/**
+ * Whether the pump is known to have run from row i-1 to row i, for what is counted in seconds and
+ * litres: as the area is, but standing counts too, because what leaves the nozzles there has left
+ * the tank.
+ */
+export function pumps(points: PointColumns, i: number): boolean {
+  if (i < 1 || !sprays(points, i - 1) || !sprays(points, i)) return false
+  const gapMs = points.tMs[i]! - points.tMs[i - 1]!
+  return gapMs > 0 && (gapMs <= DENSE_GAP_MS || isSprayed(points, i))
+}
+
 export function meanOfKnown(a: number, b: number): number {
   return Number.isNaN(a) ? b : Number.isNaN(b) ? a : (a + b) / 2
 }

@@ -85,6 +85,20 @@ describe('work record', () => {
     expect(Math.abs(record.coveredM2 - 550)).toBeLessThan(2.75)
   })
 
+  test('litres and seconds leave out what the area leaves out, and count what is sprayed while standing', () => {
+    const switched = pass().map((p, i) => (i < 6 || i > 15 ? { ...p, pumpOn: false } : p))
+    const record = recordOf(switched)
+    expect([record.spraySeconds, record.sprayL]).toEqual([9, 0.45])
+    expect(Math.abs(record.coveredM2 / (9 * 5 * 5.5) - 1)).toBeLessThan(0.01)
+    // a gap of ten seconds in which the drone was elsewhere
+    const torn = pass()
+      .filter((_, i) => i <= 5 || i >= 15)
+      .map((p) => ({ ...p, speedMs: 12 }))
+    expect(recordOf(torn)).toMatchObject({ spraySeconds: 10, sprayL: 0.5 })
+    const standing = pass().map((p) => ({ ...p, lng: 116.39, speedMs: 0 }))
+    expect(recordOf(standing, [], [takeoff])).toMatchObject({ sprayL: 1, coveredM2: 0 })
+  })
+
   test('litres come from the tank where the flow is missing, refills left out', () => {
     expect(recordOf(pass({ flowLMin: null }))).toMatchObject({
       sprayL: 1,

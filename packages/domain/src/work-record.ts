@@ -4,7 +4,7 @@ import type { Bounds, LngLat } from './lng-lat.ts'
 import { contains, polygonBounds } from './polygon.ts'
 import type { Polygon } from './polygon.ts'
 import type { SortieSpan } from './sortie-detector.ts'
-import { isSprayed, meanOfKnown, sprays, widthAt } from './spray-path.ts'
+import { isSprayed, meanOfKnown, pumps, widthAt } from './spray-path.ts'
 import type { PointColumns } from './telemetry-point.ts'
 
 /** 1 manual, 2 AB line, 3 planned route, 4 orchard, 5 edge. */
@@ -22,7 +22,7 @@ export type WorkRecord = {
   readonly endMs: number
   readonly durationS: number
   readonly distanceM: number
-  /** Pump running, moving or not. */
+  /** Pump running, moving or not, over the stretches that are confirmed (`pumps`). */
   readonly spraySeconds: number
   readonly sprayL: number
   readonly sprayLSource: 'flow' | 'tank' | 'none'
@@ -56,8 +56,6 @@ export type WorkRecord = {
   readonly pointCount: number
 }
 
-/** The pump's state is taken to last between points no farther apart than this. */
-const MAX_INTERVAL_MS = 15_000
 /** A device standing still seems to wander by its position noise; a move counts from here on. */
 const MIN_MOVE_M = 0.5
 /** A plot that less of the spraying fell on was crossed, not worked. */
@@ -156,16 +154,15 @@ function sprayTotals(points: PointColumns, from: number, to: number): SprayTotal
   }
   const modeSeconds = new Float64Array(6)
   for (let i = from + 1; i < to; i++) {
-    const ms = points.tMs[i]! - points.tMs[i - 1]!
-    if (ms <= 0 || ms > MAX_INTERVAL_MS) continue
-    const seconds = ms / 1000
+    if (!pumps(points, i)) continue
+    const seconds = (points.tMs[i]! - points.tMs[i - 1]!) / 1000
     const flowA = points.flowLMin[i - 1]!
     const flowB = points.flowLMin[i]!
-    if (!Number.isNaN(flowA) && !Number.isNaN(flowB))
-      totals.flowL += ((flowA + flowB) / 2 / 60) * seconds
-    if (!sprays(points, i - 1) || !sprays(points, i)) continue
     totals.seconds += seconds
-    if (!Number.isNaN(flowA) && !Number.isNaN(flowB)) totals.flowSeconds += seconds
+    if (!Number.isNaN(flowA) && !Number.isNaN(flowB)) {
+      totals.flowSeconds += seconds
+      totals.flowL += ((flowA + flowB) / 2 / 60) * seconds
+    }
     addTo(totals.height, meanOfKnown(points.heightM[i - 1]!, points.heightM[i]!), seconds)
     addTo(totals.speed, meanOfKnown(points.speedMs[i - 1]!, points.speedMs[i]!), seconds)
     addTo(totals.flow, meanOfKnown(flowA, flowB), seconds)
@@ -188,7 +185,7 @@ function litresOf(
   to: number,
   totals: SprayTotals,
 ): { litres: number; source: WorkRecord['sprayLSource'] } {
-  if (totals.seconds > 0 ? totals.flowSeconds >= totals.seconds / 2 : totals.flowL > 0)
+  if (totals.seconds > 0 && totals.flowSeconds >= totals.seconds / 2)
     return { litres: totals.flowL, source: 'flow' }
   let litres = 0
   let top = NaN

@@ -112,7 +112,8 @@ test('this server does all that the protocol says', async () => {
     .where('drone_id', '=', drone.droneId)
     .execute()
   expect(sorties.length).toBe(1)
-  expect(sorties[0]!.covered_m2).toBeGreaterThan(400)
+  // 16.8 times 5e-5 degrees by 5 m: from where the pump went on to where it went off
+  expect(Math.abs(sorties[0]!.covered_m2 - 404.2)).toBeLessThan(2)
   await gateway.stop()
   const reasons = (
     await own.db

@@ -191,6 +191,27 @@ describe('from a device to its record', () => {
     expect(await own.db.selectFrom('ingest_segment').select('id').execute()).toEqual([])
   })
 
+  test('a whole flight that is sent hours late has its record at once, and moves nothing on the map', async () => {
+    const drone = freshDrone()
+    const client = await connect(drone)
+    const startMs = Date.now() - 2 * 3_600_000
+    const event = (type: string, t: number, seq: number, more = {}) =>
+      send(client, drone.droneId, 'event', { v: 1, boot: 'b1', seq, t, type, sortie: 4, ...more })
+    await event('takeoff', startMs - 1_000, 0)
+    await send(client, drone.droneId, 'track', pass(startMs))
+    await event('landing', startMs + 21_000, 22)
+    const record = await eventually(() =>
+      own.db
+        .selectFrom('work_record')
+        .select(['covered_m2', 'start_at'])
+        .where('drone_id', '=', drone.droneId)
+        .executeTakeFirst(),
+    )
+    expect(record.covered_m2).toBeCloseTo(500, -1)
+    expect(record.start_at).toEqual(new Date(startMs - 1_000))
+    expect(gateway.liveState.flight(gateway.liveState.get(drone.droneId)!)).toBe('ground')
+  })
+
   test('practice in a simulator is told apart while it lasts, and leaves a track and no record', async () => {
     const drone = freshDrone()
     const client = await connect(drone)

@@ -108,6 +108,7 @@ export const createPipeline = ({
         if (drone.flight.open === null) live.land(drone.droneId)
         onLanded(drone.droneId)
       },
+      endedLate: (drone) => onLanded(drone.droneId),
       tookOff: (drone) => {
         watch.rearm(drone.droneId)
         live.takeOff(drone.droneId, isSimulated(drone.flight))

@@ -34,7 +34,11 @@ export const flightPhase: Handler = (message, context) => {
     const next = stepFlight(drone.flight, { kind: 'point', point })
     if (next !== drone.flight) follow(message, context, next)
   }
-  if (event === null || receivedAtMs - event.tMs > replayMs) return
+  if (event === null) return
+  if (receivedAtMs - event.tMs > replayMs) {
+    if (event.type !== 'takeoff') context.effects.endedLate(drone)
+    return
+  }
   if (event.simulated && event.tMs < drone.flight.lastMs) {
     drone.flight = toldLate(drone.flight, event)
     return context.effects.simulated(drone)
