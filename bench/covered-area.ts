@@ -5,6 +5,7 @@
 // out the sprayed lines itself. Measured: processor time, and how far the area is from the exact
 // union.
 import { createRequire } from 'node:module'
+import { readMeasurements } from '@swath/domain/telemetry-fields'
 import { rasterOf, SwathRaster, sweptAreaM2 } from '@swath/domain/covered-area'
 import { LocalPlane, type LngLat } from '@swath/domain/lng-lat'
 import { runLine, sprayRunsOf } from '@swath/domain/spray-path'
@@ -82,21 +83,9 @@ const pointsOf = (flights: readonly Flight[], noiseM: number): PointColumns[] =>
         tMs: point.t,
         lng: point.lng,
         lat: point.lat,
-        heightM: point.height,
-        speedMs: point.speed,
-        headingDeg: point.heading,
-        flowLMin: point.flow,
-        pumpOn: point.pump,
-        widthM: point.width,
-        tankL: point.tank,
-        batteryPercent: point.battery,
-        linkPercent: point.link,
-        fix: point.fix,
-        satellites: point.sats,
-        mode: point.mode,
+        ...readMeasurements(point),
         boot: null,
         seq: null,
-        commandedFlowLMin: null,
       })),
     ),
   )

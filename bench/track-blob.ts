@@ -5,6 +5,7 @@
 // Measured: bytes a point on disk with all indexes (pg_total_relation_size after VACUUM), time to
 // load, time to fetch one track and to fetch all, each until its points lie in columns in memory.
 import pg from 'pg'
+import { readMeasurements } from '@swath/domain/telemetry-fields'
 import { PointColumns, type TelemetryPoint } from '@swath/domain/telemetry-point'
 import { packPoints, unpackPoints } from '@swath/server/gateway/tracks/public'
 import { uuidv7 } from '@swath/server/platform/database/uuid'
@@ -55,21 +56,9 @@ const pointOf = (p: PlainPoint): TelemetryPoint => ({
   tMs: p.t,
   lng: p.lng,
   lat: p.lat,
-  heightM: p.height,
-  speedMs: p.speed,
-  headingDeg: p.heading,
-  flowLMin: p.flow,
-  pumpOn: p.pump,
-  widthM: p.width,
-  tankL: p.tank,
-  batteryPercent: p.battery,
-  linkPercent: p.link,
-  fix: p.fix,
-  satellites: p.sats,
-  mode: p.mode,
+  ...readMeasurements(p),
   boot: p.boot,
   seq: p.seq,
-  commandedFlowLMin: null,
 })
 /** The pg driver gives bigint as text. */
 const pointOfRow = (row: Record<string, unknown>): TelemetryPoint => ({

@@ -1,31 +1,11 @@
+import type { WireMeasurements } from '@swath/domain/telemetry-fields'
 import type { Flight, Leg } from './flight-plan.ts'
 import { stateOnLeg } from './flight-plan.ts'
 import { Random } from './random.ts'
 import { motionAt } from './motion.ts'
 
 /** A point as the wire carries it (docs/device-protocol.md). */
-export type WirePoint = {
-  t: number
-  lng: number
-  lat: number
-  height: number
-  speed: number
-  heading: number
-  flow: number
-  pump: boolean
-  width: number
-  tank: number
-  battery: number
-  link: number
-  fix: number
-  sats: number
-  mode: number
-  /** Degrees; right side down, nose up. */
-  roll?: number
-  pitch?: number
-  /** Volts of each cell; told now and then. */
-  cells?: number[]
-}
+export type WirePoint = WireMeasurements & { t: number; lng: number; lat: number }
 
 /** A measured point, and what was true when it was measured. */
 export type Sample = {

@@ -1,5 +1,6 @@
 // Flights that are told something on the way: what the drone flies, and that its truth stays true.
 import { describe, expect, test } from 'vitest'
+import { readMeasurements } from '@swath/domain/telemetry-fields'
 import { rasterOf } from '@swath/domain/covered-area'
 import type { DeviceEvent } from '@swath/domain/device-event'
 import { LocalPlane } from '@swath/domain/lng-lat'
@@ -62,18 +63,7 @@ const columnsOf = (flown: FlownSortie): PointColumns =>
             tMs: point.t,
             lng: point.lng,
             lat: point.lat,
-            heightM: point.height,
-            speedMs: point.speed,
-            headingDeg: point.heading,
-            flowLMin: point.flow,
-            pumpOn: point.pump,
-            widthM: point.width,
-            tankL: point.tank,
-            batteryPercent: point.battery,
-            linkPercent: point.link,
-            fix: point.fix,
-            satellites: point.sats,
-            mode: point.mode,
+            ...readMeasurements(point),
             boot: track.boot,
             seq: track.seq + i,
           })),

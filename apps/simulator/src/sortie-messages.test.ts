@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { readMeasurements } from '@swath/domain/telemetry-fields'
 import { rasterOf } from '@swath/domain/covered-area'
 import { sortiesOf } from '@swath/domain/sortie-detector'
 import type { DeviceEvent } from '@swath/domain/device-event'
@@ -47,18 +48,7 @@ const columnsOf = (flown: FlownSortie): PointColumns =>
         tMs: point.t,
         lng: point.lng,
         lat: point.lat,
-        heightM: point.height,
-        speedMs: point.speed,
-        headingDeg: point.heading,
-        flowLMin: point.flow,
-        pumpOn: point.pump,
-        widthM: point.width,
-        tankL: point.tank,
-        batteryPercent: point.battery,
-        linkPercent: point.link,
-        fix: point.fix,
-        satellites: point.sats,
-        mode: point.mode,
+        ...readMeasurements(point),
         boot: track.boot,
         seq: track.seq + i,
       })),

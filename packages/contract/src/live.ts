@@ -1,6 +1,7 @@
 // The live socket, /api/live: JSON in text frames, positions in binary frames. Latest wins: a frame
 // replaces the one before it, so that a slow reader misses frames and never sees old ones.
 import { z } from 'zod'
+import type { LiveMeasurements } from '@swath/domain/telemetry-fields'
 import { id } from './ids.ts'
 import type { Anomaly } from './anomalies.ts'
 import type { FlightState } from './codes.ts'
@@ -31,33 +32,16 @@ export const LiveRequest = z.discriminatedUnion('type', [
 export type LiveRequest = z.infer<typeof LiveRequest>
 
 /** One drone in full, each second while it is followed. */
-export type LiveDrone = {
+export type LiveDrone = Readonly<LiveMeasurements> & {
   droneId: string
   flight: z.infer<typeof FlightState>
   tMs: number
   lng: number
   lat: number
-  headingDeg: number | null
-  speedMs: number | null
-  heightM: number | null
-  flowLMin: number | null
-  tankL: number | null
-  batteryPercent: number | null
-  linkPercent: number | null
-  widthM: number | null
   pumpOn: boolean
   sprayedM2: number
-  /** Right side down and nose up are positive. */
-  rollDeg: number | null
-  pitchDeg: number | null
-  /** Volts of each cell; null where the drone does not tell. */
-  cellsV: readonly number[] | null
-  /** As MAVLink's GPS_FIX_TYPE: 3 is 3D, 5 RTK float, 6 RTK fixed. */
-  fix: number | null
-  satellites: number | null
-  mode: number | null
   locked: boolean
-  /** Nothing flies: somebody practises with it. */
+  /** The flight is simulated: nothing flies. */
   simulated: boolean
 }
 
@@ -95,7 +79,7 @@ export type LiveDroneRecord = {
   headingDeg: number | null
   flight: (typeof flightCodes)[number]
   locked: boolean
-  /** Nothing flies: somebody practises with it. */
+  /** The flight is simulated: nothing flies. */
   simulated: boolean
   batteryPercent: number | null
   speedMs: number | null

@@ -1,5 +1,11 @@
 import { inBounds } from './lng-lat.ts'
 import type { Bounds } from './lng-lat.ts'
+import {
+  FIELD_ROWS,
+  plausible,
+  type AnyMeasurements,
+  type Measurements,
+} from './telemetry-fields.ts'
 import type { TelemetryPoint } from './telemetry-point.ts'
 import { reachable } from './track-conflicts.ts'
 
@@ -59,26 +65,6 @@ const SHIFT_TOLERANCE_MS = 3 * 60_000
 /** About 10 m around 0, 0. */
 const NULL_ISLAND_DEG = 1e-4
 
-/**
- * Plausible values of a spraying drone; what lies outside is taken as not told, the point itself
- * stays.
- */
-const RANGES = {
-  heightM: [-500, 9_000],
-  speedMs: [0, 150],
-  flowLMin: [0, 200],
-  widthM: [0, 100],
-  tankL: [0, 2_000],
-  batteryPercent: [0, 100],
-  linkPercent: [0, 100],
-  fix: [0, 10],
-  satellites: [0, 255],
-  mode: [1, 5],
-  commandedFlowLMin: [0, 200],
-  rollDeg: [-180, 180],
-  pitchDeg: [-90, 90],
-} as const
-
 const rejected = (reason: PointProblem): PointCheck => ({ ok: false, reason })
 
 /**
@@ -120,59 +106,28 @@ function clockShift(tMs: number, context: PointContext): number | null {
 
 function tidied(point: TelemetryPoint, tMs: number, shiftMs: number): TelemetryPoint {
   return {
+    ...point,
+    ...corrections(point),
     tMs,
-    lng: point.lng,
-    lat: point.lat,
-    heightM: inRange(point.heightM, RANGES.heightM),
-    speedMs: inRange(point.speedMs, RANGES.speedMs),
-    headingDeg: isNumber(point.headingDeg) ? ((point.headingDeg % 360) + 360) % 360 : null,
-    flowLMin: inRange(point.flowLMin, RANGES.flowLMin),
-    pumpOn: typeof point.pumpOn === 'boolean' ? point.pumpOn : null,
-    widthM: inRange(point.widthM, RANGES.widthM),
-    tankL: inRange(point.tankL, RANGES.tankL),
-    batteryPercent: inRange(point.batteryPercent, RANGES.batteryPercent),
-    linkPercent: inRange(point.linkPercent, RANGES.linkPercent),
-    fix: inRange(point.fix, RANGES.fix),
-    satellites: inRange(point.satellites, RANGES.satellites),
-    mode: inRange(point.mode, RANGES.mode),
     boot: typeof point.boot === 'string' && point.boot !== '' ? point.boot : null,
     seq: isNumber(point.seq) && point.seq >= 0 && Number.isInteger(point.seq) ? point.seq : null,
-    commandedFlowLMin: inRange(point.commandedFlowLMin, RANGES.commandedFlowLMin),
     clockShiftMs: shiftMs === 0 ? null : shiftMs,
-    ...instruments(point),
   }
 }
 
-/** A drone has no more cells in a row, and none holds more volts. */
-const MOST_CELLS = 24
-const MOST_CELL_V = 5
-
-/** Few devices tell these: a point without them stays as small as it was. */
-function instruments({
-  rollDeg,
-  pitchDeg,
-  cellsV,
-}: TelemetryPoint): Pick<TelemetryPoint, 'rollDeg' | 'pitchDeg' | 'cellsV'> {
-  return {
-    ...(rollDeg === undefined || rollDeg === null
-      ? {}
-      : { rollDeg: inRange(rollDeg, RANGES.rollDeg) }),
-    ...(pitchDeg === undefined || pitchDeg === null
-      ? {}
-      : { pitchDeg: inRange(pitchDeg, RANGES.pitchDeg) }),
-    ...(Array.isArray(cellsV) &&
-    cellsV.length > 0 &&
-    cellsV.length <= MOST_CELLS &&
-    cellsV.every((volts) => inRange(volts, [0, MOST_CELL_V]) !== null)
-      ? { cellsV }
-      : {}),
+/** What is to be taken otherwise than it was told; nearly always nothing. */
+function corrections(point: TelemetryPoint): Measurements | null {
+  let corrected: AnyMeasurements | null = null
+  for (const row of FIELD_ROWS) {
+    const told = point[row.name]
+    const taken = told === undefined || told === null ? null : plausible(row, told)
+    if (taken === told || (taken === null && told === undefined && row.rare)) continue
+    corrected ??= {}
+    corrected[row.name] = taken
   }
+  return corrected as Measurements | null
 }
 
 function isNumber(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value)
-}
-
-function inRange(value: unknown, range: readonly [number, number]): number | null {
-  return isNumber(value) && value >= range[0] && value <= range[1] ? value : null
 }

@@ -1,74 +1,58 @@
+import {
+  STORED_ROWS,
+  UNTOLD,
+  type AnyMeasurements,
+  type Measurements,
+  type StoredName,
+} from './telemetry-fields.ts'
+
 /** One report of a drone. Missing measurements are null here and NaN in columns. */
-export type TelemetryPoint = {
+export type TelemetryPoint = Measurements & {
   /** Device clock, milliseconds since 1970 UTC, after correction. */
   readonly tMs: number
   readonly lng: number
   readonly lat: number
-  /** Above the ground under the drone. */
-  readonly heightM: number | null
-  readonly speedMs: number | null
-  /** Clockwise from north, 0..360. */
-  readonly headingDeg: number | null
-  readonly flowLMin: number | null
-  readonly pumpOn: boolean | null
-  readonly widthM: number | null
-  readonly tankL: number | null
-  readonly batteryPercent: number | null
-  readonly linkPercent: number | null
-  /** GNSS fix as in MAVLink GPS_FIX_TYPE: 3 is 3D, 5 RTK float, 6 RTK fixed. */
-  readonly fix: number | null
-  readonly satellites: number | null
-  /** 1 manual, 2 AB line, 3 planned route, 4 orchard, 5 edge. */
-  readonly mode: number | null
   /** Names one run of the device's program; `seq` counts from its start. */
   readonly boot: string | null
   readonly seq: number | null
-  /** The flow that the flight controller asked for, where the device says it. */
-  readonly commandedFlowLMin?: number | null
   /** What was taken off a clock set to another time zone; absent or null for a right clock. */
   readonly clockShiftMs?: number | null
-  /**
-   * Attitude and cells are shown while they happen, and not stored. Right wing down is positive.
-   */
-  readonly rollDeg?: number | null
-  /** Nose up is positive. */
-  readonly pitchDeg?: number | null
-  /** Volts of each cell of the battery, first to last. */
-  readonly cellsV?: readonly number[] | null
 }
 
 /**
- * Columns in stored order with the steps per unit that they are kept at: 1e-7 degrees (11 mm),
- * centimetres, cm/s, hundredths of a degree, mL/min. `boot` is an index of the dictionary.
- * `spreadMs` is what `canonicalPoints` added to a whole-second time, so that it can be taken off
- * again.
+ * When, where and from which run of the device's program: 1e-7 degrees (11 mm). `boot` is an index
+ * of the dictionary. `spreadMs` is what `canonicalPoints` added to a whole-second time, so that it
+ * can be taken off again. Ids stand in stored tracks: never renumber.
  */
-export const COLUMN_SCALES = {
-  tMs: 1,
-  lng: 1e7,
-  lat: 1e7,
-  heightM: 100,
-  speedMs: 100,
-  headingDeg: 100,
-  flowLMin: 1000,
-  pumpOn: 1,
-  widthM: 100,
-  tankL: 100,
-  batteryPercent: 10,
-  linkPercent: 10,
-  fix: 1,
-  satellites: 1,
-  mode: 1,
-  boot: 1,
-  seq: 1,
-  commandedFlowLMin: 1000,
-  clockShiftMs: 1,
-  spreadMs: 1,
+const ORIGIN_COLUMNS = {
+  tMs: { id: 1, scale: 1 },
+  lng: { id: 2, scale: 1e7 },
+  lat: { id: 3, scale: 1e7 },
+  boot: { id: 16, scale: 1 },
+  seq: { id: 17, scale: 1 },
+  clockShiftMs: { id: 19, scale: 1 },
+  spreadMs: { id: 20, scale: 1 },
 } as const
 
-export type ColumnName = keyof typeof COLUMN_SCALES
+export type ColumnName = keyof typeof ORIGIN_COLUMNS | StoredName
+export type Column = { readonly name: ColumnName; readonly id: number; readonly scale: number }
 
-export const COLUMN_NAMES = Object.keys(COLUMN_SCALES) as readonly ColumnName[]
+/** In stored order, which is also the order in which equal points are compared. */
+export const COLUMNS: readonly Column[] = [
+  ...Object.entries(ORIGIN_COLUMNS).map(([name, column]) => ({
+    name: name as ColumnName,
+    ...column,
+  })),
+  ...STORED_ROWS.map(({ name, stored: { id, scale } }) => ({ name, id, scale })),
+].toSorted((a, b) => a.id - b.id)
+
+const COLUMN_NAMES = COLUMNS.map(({ name }) => name)
+const MEASURED = STORED_ROWS.map(({ name, kind, stored: { scale } }) => ({
+  name,
+  column: COLUMN_NAMES.indexOf(name),
+  scale,
+  isFlag: kind === 'flag',
+}))
 
 /**
  * Beyond this many steps a value is missing: keeps second differences inside the exact integers of
@@ -84,57 +68,26 @@ export function quantised(value: number | null | undefined, scale: number): numb
   return steps >= -MAX_STEPS && steps <= MAX_STEPS ? (steps + 0) / scale : NaN
 }
 
-/** A growable table of points, one typed array a column. Values are quantised on the way in. */
-export class PointColumns {
+/** One typed array a column, by name; measurements that are not told are NaN, flags 1 and 0. */
+const ColumnArrays = class {
+  constructor(capacity: number) {
+    const columns = this as Record<string, unknown>
+    for (const name of COLUMN_NAMES) columns[name] = new Float64Array(capacity)
+  }
+} as new (capacity: number) => Record<ColumnName, Float64Array>
+
+/** A growable table of points. Values are quantised on the way in. */
+export class PointColumns extends ColumnArrays {
   length = 0
   readonly boots: string[] = []
   #capacity: number
-  tMs: Float64Array
-  lng: Float64Array
-  lat: Float64Array
-  heightM: Float64Array
-  speedMs: Float64Array
-  headingDeg: Float64Array
-  flowLMin: Float64Array
-  /** 1 on, 0 off, NaN not said. */
-  pumpOn: Float64Array
-  widthM: Float64Array
-  tankL: Float64Array
-  batteryPercent: Float64Array
-  linkPercent: Float64Array
-  fix: Float64Array
-  satellites: Float64Array
-  mode: Float64Array
-  /** Index of `boots`, NaN without. */
-  boot: Float64Array
-  seq: Float64Array
-  commandedFlowLMin: Float64Array
-  clockShiftMs: Float64Array
-  spreadMs: Float64Array
+  /** The same arrays in the order of COLUMNS: by number they are reached faster than by name. */
+  readonly #arrays: Float64Array[]
 
   constructor(capacity = 64) {
+    super(Math.max(1, capacity))
     this.#capacity = Math.max(1, capacity)
-    const column = () => new Float64Array(this.#capacity)
-    this.tMs = column()
-    this.lng = column()
-    this.lat = column()
-    this.heightM = column()
-    this.speedMs = column()
-    this.headingDeg = column()
-    this.flowLMin = column()
-    this.pumpOn = column()
-    this.widthM = column()
-    this.tankL = column()
-    this.batteryPercent = column()
-    this.linkPercent = column()
-    this.fix = column()
-    this.satellites = column()
-    this.mode = column()
-    this.boot = column()
-    this.seq = column()
-    this.commandedFlowLMin = column()
-    this.clockShiftMs = column()
-    this.spreadMs = column()
+    this.#arrays = COLUMN_NAMES.map((name) => this[name])
   }
 
   static of(points: Iterable<TelemetryPoint>): PointColumns {
@@ -146,10 +99,10 @@ export class PointColumns {
   reserve(capacity: number): void {
     if (capacity <= this.#capacity) return
     this.#capacity = Math.max(capacity, this.#capacity * 2)
-    for (const name of COLUMN_NAMES) {
+    for (const [k, name] of COLUMN_NAMES.entries()) {
       const grown = new Float64Array(this.#capacity)
       grown.set(this[name].subarray(0, this.length))
-      this[name] = grown
+      this[name] = this.#arrays[k] = grown
     }
   }
 
@@ -170,21 +123,14 @@ export class PointColumns {
     this.tMs[i] = Math.round(point.tMs)
     this.lng[i] = quantised(point.lng, 1e7)
     this.lat[i] = quantised(point.lat, 1e7)
-    this.heightM[i] = quantised(point.heightM, 100)
-    this.speedMs[i] = quantised(point.speedMs, 100)
-    this.headingDeg[i] = quantised(point.headingDeg, 100)
-    this.flowLMin[i] = quantised(point.flowLMin, 1000)
-    this.pumpOn[i] = point.pumpOn === null ? NaN : point.pumpOn ? 1 : 0
-    this.widthM[i] = quantised(point.widthM, 100)
-    this.tankL[i] = quantised(point.tankL, 100)
-    this.batteryPercent[i] = quantised(point.batteryPercent, 10)
-    this.linkPercent[i] = quantised(point.linkPercent, 10)
-    this.fix[i] = quantised(point.fix, 1)
-    this.satellites[i] = quantised(point.satellites, 1)
-    this.mode[i] = quantised(point.mode, 1)
+    for (let k = 0; k < MEASURED.length; k++) {
+      const { name, column, scale } = MEASURED[k]!
+      const value = point[name]
+      this.#arrays[column]![i] =
+        typeof value === 'boolean' ? Number(value) : quantised(value, scale)
+    }
     this.boot[i] = this.bootIndex(point.boot)
     this.seq[i] = quantised(point.seq, 1)
-    this.commandedFlowLMin[i] = quantised(point.commandedFlowLMin, 1000)
     this.clockShiftMs[i] = quantised(point.clockShiftMs, 1)
     this.spreadMs[i] = NaN
     this.length = i + 1
@@ -194,7 +140,8 @@ export class PointColumns {
   appendFrom(other: PointColumns, index: number): void {
     const i = this.length
     if (i === this.#capacity) this.reserve(i + 1)
-    for (const name of COLUMN_NAMES) this[name][i] = other[name][index]!
+    const [to, from] = [this.#arrays, other.#arrays]
+    for (let k = 0; k < to.length; k++) to[k]![i] = from[k]![index]!
     this.boot[i] = other === this ? other.boot[index]! : this.bootIndex(other.bootAt(index))
     this.length = i + 1
   }
@@ -214,29 +161,21 @@ export class PointColumns {
   }
 
   at(i: number): TelemetryPoint {
-    const number = (value: number | undefined) =>
-      value === undefined || Number.isNaN(value) ? null : value
-    const pump = this.pumpOn[i]!
+    const [seq, clockShiftMs] = [this.seq[i]!, this.clockShiftMs[i]!]
+    const measured = { ...UNTOLD } as AnyMeasurements
+    for (let k = 0; k < MEASURED.length; k++) {
+      const { name, column, isFlag } = MEASURED[k]!
+      const value = this.#arrays[column]![i]!
+      if (!Number.isNaN(value)) measured[name] = isFlag ? value === 1 : value
+    }
     return {
       tMs: this.tMs[i]!,
       lng: this.lng[i]!,
       lat: this.lat[i]!,
-      heightM: number(this.heightM[i]),
-      speedMs: number(this.speedMs[i]),
-      headingDeg: number(this.headingDeg[i]),
-      flowLMin: number(this.flowLMin[i]),
-      pumpOn: Number.isNaN(pump) ? null : pump === 1,
-      widthM: number(this.widthM[i]),
-      tankL: number(this.tankL[i]),
-      batteryPercent: number(this.batteryPercent[i]),
-      linkPercent: number(this.linkPercent[i]),
-      fix: number(this.fix[i]),
-      satellites: number(this.satellites[i]),
-      mode: number(this.mode[i]),
+      ...(measured as Measurements),
       boot: this.bootAt(i),
-      seq: number(this.seq[i]),
-      commandedFlowLMin: number(this.commandedFlowLMin[i]),
-      clockShiftMs: number(this.clockShiftMs[i]),
+      seq: Number.isNaN(seq) ? null : seq,
+      clockShiftMs: Number.isNaN(clockShiftMs) ? null : clockShiftMs,
     }
   }
 

@@ -1,12 +1,13 @@
+import { createHash } from 'node:crypto'
 import { zstdCompressSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { COLUMN_NAMES, PointColumns } from './telemetry-point.ts'
+import { COLUMNS, PointColumns } from './telemetry-point.ts'
 import { bootsOfTrack, decodeTrack, encodeTrack, pickColumns } from './track-columns.ts'
 import { anyPoint, sprayingTrack } from './track-samples.ts'
 
 const rows = (points: PointColumns) =>
-  COLUMN_NAMES.map((name) =>
+  COLUMNS.map(({ name }) =>
     name === 'boot'
       ? Array.from({ length: points.length }, (_, i) => points.bootAt(i))
       : [...points[name].subarray(0, points.length)],
@@ -43,7 +44,7 @@ describe('track columns', () => {
         const columns = PointColumns.of(points)
         const decoded = decodeTrack(pickColumns(encodeTrack(columns), wanted)!)
         if (!decoded.ok) throw new Error(decoded.reason)
-        for (const name of COLUMN_NAMES) {
+        for (const { name } of COLUMNS) {
           const expected = (wanted as ReadonlySet<string>).has(name)
             ? [...columns[name].subarray(0, columns.length)]
             : Array.from({ length: columns.length }, () => Number.NaN)
@@ -54,6 +55,15 @@ describe('track columns', () => {
     const good = encodeTrack(PointColumns.of(sprayingTrack({ minutes: 1, hz: 1, seed: 1 })))
     expect(pickColumns(good.subarray(0, good.length - 3), wanted)).toBeNull()
     expect(pickColumns(new Uint8Array([1, 2, 3, 4]), wanted)).toBeNull()
+  })
+
+  test('a track has the bytes that it had when it was first stored', () => {
+    const track = sprayingTrack({ minutes: 3, hz: 5, seed: 7, groundS: 5 })
+    expect(
+      createHash('sha256')
+        .update(encodeTrack(PointColumns.of(track)))
+        .digest('hex'),
+    ).toBe('56516824533b83ec66fc88a268468cf01235171e2b1adcf9bc0912e149fc28bf')
   })
 
   test('a realistic track of 18 columns takes under 12 bytes a point after zstd', () => {

@@ -1,5 +1,4 @@
-import { COLUMN_NAMES, COLUMN_SCALES, PointColumns } from './telemetry-point.ts'
-import type { ColumnName } from './telemetry-point.ts'
+import { COLUMNS, PointColumns, type Column, type ColumnName } from './telemetry-point.ts'
 
 /**
  * A track as bytes, before compression. All numbers are LEB128 varints unless said.
@@ -11,36 +10,13 @@ import type { ColumnName } from './telemetry-point.ts'
  * order(1 byte: 1 delta, 2 delta of delta) then each present value's zigzag difference of that
  * order
  *
- * A column is in steps of its scale (COLUMN_SCALES). The order that takes fewer bytes is chosen per
- * column. Columns that are missing throughout are left out; a reader skips nothing it does not
- * know, because a new column means a new version.
+ * A column is in steps of its scale. The order that takes fewer bytes is chosen per
+ * column. Columns that are missing throughout are left out, so that a new column changes no track
+ * without it; a reader refuses a column that it does not know.
  */
 export const TRACK_VERSION = 1
 
-/** Never renumber: these are in stored tracks. */
-const COLUMN_IDS: Record<ColumnName, number> = {
-  tMs: 1,
-  lng: 2,
-  lat: 3,
-  heightM: 4,
-  speedMs: 5,
-  headingDeg: 6,
-  flowLMin: 7,
-  pumpOn: 8,
-  widthM: 9,
-  tankL: 10,
-  batteryPercent: 11,
-  linkPercent: 12,
-  fix: 13,
-  satellites: 14,
-  mode: 15,
-  boot: 16,
-  seq: 17,
-  commandedFlowLMin: 18,
-  clockShiftMs: 19,
-  spreadMs: 20,
-}
-const NAME_OF_ID = new Map(COLUMN_NAMES.map((name) => [COLUMN_IDS[name], name]))
+const COLUMN_OF_ID = new Map(COLUMNS.map((column) => [column.id, column]))
 
 export function encodeTrack(points: PointColumns): Uint8Array {
   const out = new ByteWriter(64 + points.length * 24)
@@ -54,10 +30,10 @@ export function encodeTrack(points: PointColumns): Uint8Array {
     out.varint(text.length)
     out.bytes(text)
   }
-  const present = COLUMN_NAMES.filter((name) => hasValue(points[name], points.length))
+  const present = COLUMNS.filter(({ name }) => hasValue(points[name], points.length))
   out.varint(present.length)
   const steps = new Float64Array(points.length)
-  for (const name of present) writeColumn(out, name, points[name], points.length, steps)
+  for (const column of present) writeColumn(out, column, points[column.name], points.length, steps)
   return out.taken()
 }
 
@@ -68,18 +44,17 @@ function hasValue(column: Float64Array, length: number): boolean {
 
 function writeColumn(
   out: ByteWriter,
-  name: ColumnName,
+  { id, scale }: Column,
   column: Float64Array,
   length: number,
   steps: Float64Array,
 ): void {
-  const scale = COLUMN_SCALES[name]
   let count = 0
   for (let i = 0; i < length; i++) {
     const value = column[i]!
     if (!Number.isNaN(value)) steps[count++] = Math.round(value * scale)
   }
-  out.byte(COLUMN_IDS[name])
+  out.byte(id)
   out.byte(count === length ? 0 : 2)
   if (count < length) {
     for (let i = 0; i < length; i += 8) {
@@ -162,13 +137,13 @@ export function pickColumns(bytes: Uint8Array, wanted: ReadonlySet<ColumnName>):
   const kept: Uint8Array[] = []
   for (let i = 0; i < columnCount && !input.cutShort; i++) {
     const from = input.at
-    const name = NAME_OF_ID.get(input.byte())
-    if (name === undefined) return null
+    const column = COLUMN_OF_ID.get(input.byte())
+    if (column === undefined) return null
     let values = length
     if (input.byte() === 2) values = bitsIn(input.bytes(Math.ceil(length / 8)))
     input.byte()
     input.skipVarints(values)
-    if (wanted.has(name)) kept.push(bytes.subarray(from, input.at))
+    if (wanted.has(column.name)) kept.push(bytes.subarray(from, input.at))
   }
   if (input.cutShort) return null
   const out = new ByteWriter(16 + kept.reduce((sum, part) => sum + part.length, 0))
@@ -204,13 +179,13 @@ export function decodeTrack(bytes: Uint8Array): TrackDecoding {
   for (let i = 0; i < bootCount; i++)
     points.boots.push(new TextDecoder().decode(input.bytes(input.varint())))
   points.length = length
-  const missing = new Set<ColumnName>(COLUMN_NAMES)
+  const missing = new Set<ColumnName>(COLUMNS.map(({ name }) => name))
   const columnCount = input.varint()
   for (let i = 0; i < columnCount && !input.cutShort; i++) {
-    const name = NAME_OF_ID.get(input.byte())
-    if (name === undefined) return { ok: false, reason: input.cutShort ? 'cut_short' : 'damaged' }
-    missing.delete(name)
-    readColumn(input, points[name], length, COLUMN_SCALES[name])
+    const column = COLUMN_OF_ID.get(input.byte())
+    if (column === undefined) return { ok: false, reason: input.cutShort ? 'cut_short' : 'damaged' }
+    missing.delete(column.name)
+    readColumn(input, points[column.name], length, column.scale)
   }
   for (const name of missing) points[name].fill(NaN)
   return input.cutShort ? { ok: false, reason: 'cut_short' } : { ok: true, points }

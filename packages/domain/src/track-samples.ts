@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { LocalPlane } from './lng-lat.ts'
+import { FIELD_ROWS, type FieldName, type FieldRow } from './telemetry-fields.ts'
 import type { TelemetryPoint } from './telemetry-point.ts'
 
 /** Numbers and tracks for the tests of this package; deterministic from a seed. */
@@ -38,29 +39,32 @@ export function samplePoint(changes: Partial<TelemetryPoint> = {}): TelemetryPoi
   }
 }
 
+const anyValue = ({ kind, range, most }: FieldRow): fc.Arbitrary<unknown> => {
+  const [min, max] = typeof range === 'string' || range === null ? [0, 360] : range
+  const number = fc.double({ min, max, noNaN: true })
+  return kind === 'flag'
+    ? fc.boolean()
+    : kind === 'integer'
+      ? fc.integer({ min, max })
+      : kind === 'list'
+        ? fc.array(number, { minLength: 1, ...(most ? { maxLength: most } : {}) })
+        : number
+}
+
+/** With every measurement that can be told, within its range. */
 export function anyPoint(): fc.Arbitrary<TelemetryPoint> {
-  const number = (min: number, max: number) =>
-    fc.option(fc.double({ min, max, noNaN: true }), { nil: null })
+  const measured = FIELD_ROWS.map((row): [FieldName, fc.Arbitrary<unknown>] => [
+    row.name,
+    fc.option(anyValue(row), { nil: row.rare ? undefined : null }),
+  ])
   return fc.record({
     tMs: fc.integer({ min: 1_500_000_000_000, max: 2_000_000_000_000 }),
     lng: fc.double({ min: -180, max: 180, noNaN: true }),
     lat: fc.double({ min: -90, max: 90, noNaN: true }),
-    heightM: number(-50, 500),
-    speedMs: number(0, 100),
-    headingDeg: number(0, 360),
-    flowLMin: number(0, 50),
-    pumpOn: fc.option(fc.boolean(), { nil: null }),
-    widthM: number(0, 30),
-    tankL: number(0, 200),
-    batteryPercent: number(0, 100),
-    linkPercent: number(0, 100),
-    fix: fc.option(fc.nat(8), { nil: null }),
-    satellites: fc.option(fc.nat(60), { nil: null }),
-    mode: fc.option(fc.constantFrom(1, 2, 3, 4, 5), { nil: null }),
+    ...(Object.fromEntries(measured) as { [K in FieldName]: fc.Arbitrary<TelemetryPoint[K]> }),
     boot: fc.option(fc.constantFrom('a', 'b', 'ช'), { nil: null }),
     seq: fc.option(fc.nat(1_000_000), { nil: null }),
-    commandedFlowLMin: number(0, 50),
-  })
+  }) as fc.Arbitrary<TelemetryPoint>
 }
 
 /**

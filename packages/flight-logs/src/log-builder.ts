@@ -1,3 +1,4 @@
+import { UNTOLD } from '@swath/domain/telemetry-fields'
 import { canonicalPoints, PointColumns } from '@swath/domain/telemetry-point'
 import type { TelemetryPoint } from '@swath/domain/telemetry-point'
 import { heightsFromAltitudes } from './altitude-heights.ts'
@@ -52,22 +53,7 @@ export type LoggedPoint = Partial<TelemetryPoint> & {
  */
 export type PointSource = 0 | 1 | 2
 
-const NOTHING = {
-  heightM: null,
-  speedMs: null,
-  headingDeg: null,
-  flowLMin: null,
-  pumpOn: null,
-  widthM: null,
-  tankL: null,
-  batteryPercent: null,
-  linkPercent: null,
-  fix: null,
-  satellites: null,
-  mode: null,
-  boot: null,
-  seq: null,
-} as const
+const NOTHING = { ...UNTOLD, boot: null, seq: null } as const
 
 /** About 10 m around 0, 0, as in the domain's check of points. */
 const NULL_ISLAND_DEG = 1e-4

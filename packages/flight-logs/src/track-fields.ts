@@ -1,12 +1,8 @@
-import type { PointColumns, TelemetryPoint } from '@swath/domain/telemetry-point'
-
-type FieldKey = Exclude<
-  keyof TelemetryPoint,
-  'tMs' | 'lng' | 'lat' | 'clockShiftMs' | 'rollDeg' | 'pitchDeg' | 'cellsV'
->
+import { STORED_ROWS, type StoredName } from '@swath/domain/telemetry-fields'
+import type { PointColumns } from '@swath/domain/telemetry-point'
 
 export type TrackField = {
-  readonly key: FieldKey
+  readonly key: StoredName | 'boot' | 'seq'
   /** Its name in our GPX, KML, GeoJSON and CSV, in lower case in the reader of CSV. */
   readonly name: string
   readonly unit: string | null
@@ -17,19 +13,13 @@ export type TrackField = {
 
 /** What our own files tell of each point besides time and place. */
 export const TRACK_FIELDS: readonly TrackField[] = [
-  { key: 'heightM', name: 'height', unit: 'm', kind: 'number', digits: 2 },
-  { key: 'speedMs', name: 'speed', unit: 'm/s', kind: 'number', digits: 2 },
-  { key: 'headingDeg', name: 'heading', unit: 'degrees', kind: 'number', digits: 2 },
-  { key: 'flowLMin', name: 'flow', unit: 'L/min', kind: 'number', digits: 3 },
-  { key: 'commandedFlowLMin', name: 'commandedFlow', unit: 'L/min', kind: 'number', digits: 3 },
-  { key: 'pumpOn', name: 'pump', unit: null, kind: 'flag', digits: 0 },
-  { key: 'widthM', name: 'width', unit: 'm', kind: 'number', digits: 2 },
-  { key: 'tankL', name: 'tank', unit: 'L', kind: 'number', digits: 2 },
-  { key: 'batteryPercent', name: 'battery', unit: '%', kind: 'number', digits: 1 },
-  { key: 'linkPercent', name: 'link', unit: '%', kind: 'number', digits: 1 },
-  { key: 'fix', name: 'fixType', unit: null, kind: 'number', digits: 0 },
-  { key: 'satellites', name: 'satellites', unit: null, kind: 'number', digits: 0 },
-  { key: 'mode', name: 'mode', unit: null, kind: 'number', digits: 0 },
+  ...STORED_ROWS.map(({ name: key, kind, stored: { scale, file, fileUnit } }) => ({
+    key,
+    name: file,
+    unit: fileUnit,
+    kind: kind === 'flag' ? ('flag' as const) : ('number' as const),
+    digits: Math.round(Math.log10(scale)),
+  })),
   { key: 'boot', name: 'boot', unit: null, kind: 'text', digits: 0 },
   { key: 'seq', name: 'seq', unit: null, kind: 'number', digits: 0 },
 ]

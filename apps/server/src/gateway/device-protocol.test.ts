@@ -5,6 +5,7 @@ import protobuf from 'protobufjs'
 import { describe, expect, test } from 'vitest'
 import { commandLimits, commandStates, commandTypes } from '@swath/domain/command'
 import { checkPoint } from '@swath/domain/point-validation'
+import { FIELD_ROWS } from '@swath/domain/telemetry-fields'
 import type { TelemetryPoint } from '@swath/domain/telemetry-point'
 import { deviceRateLimits } from './mqtt/rate-limit.ts'
 import { decode } from './protocols/decode.ts'
@@ -63,47 +64,35 @@ describe('a track message', () => {
     const checked = point && checkPoint(point, { receivedAtMs: nowMs })
     return checked?.ok ? checked.point : null
   }
-  const keys: Readonly<Record<string, keyof TelemetryPoint>> = {
-    height: 'heightM',
-    speed: 'speedMs',
-    flow: 'flowLMin',
-    flowSet: 'commandedFlowLMin',
-    width: 'widthM',
-    tank: 'tankL',
-    battery: 'batteryPercent',
-    link: 'linkPercent',
-    fix: 'fix',
-    sats: 'satellites',
-    mode: 'mode',
-    roll: 'rollDeg',
-    pitch: 'pitchDeg',
-  }
-  const ranges = rows.flatMap(([names, , range]) =>
-    codes(names!)
-      .filter((name) => name in keys)
-      .map((name) => [name, numbers(range!)] as const),
-  )
+  const shown = (value: number): string => value.toLocaleString('en').replace('-', '−')
+  const types = { number: 'float', integer: 'uint32', flag: 'bool', list: 'float' }
 
-  test('names a range for every measurement', () => {
-    expect(ranges.map(([name]) => name).toSorted()).toEqual(Object.keys(keys).toSorted())
+  test.each(FIELD_ROWS)('$wire has its row, and its number in the schema', (row) => {
+    const { wire, unit, range, note, tag, kind } = row
+    const within =
+      range === null ? '' : typeof range === 'string' ? range : range.map(shown).join('…')
+    const written = rows.find(([name]) => codes(name!).includes(wire))
+    expect(written).toEqual([`\`${wire}\``, unit, within, note])
+    const { id, type, repeated } = proto.lookupType('swath.device.v1.Point').fields[wire]!
+    expect([id, type, repeated]).toEqual([tag, types[kind], kind === 'list'])
   })
-  test.each(ranges)('%s is taken within its range and not beyond', (name, [least, most]) => {
-    const key = keys[name]!
-    expect([read({ [name]: least })?.[key], read({ [name]: most })?.[key]]).toEqual([least, most])
-    expect([
-      read({ [name]: least! - 1 })?.[key] ?? null,
-      read({ [name]: most! + 1 })?.[key] ?? null,
-    ]).toEqual([null, null])
+
+  const ranges = FIELD_ROWS.flatMap(({ name, wire, range, most }) =>
+    range === null || typeof range === 'string' ? [] : [[wire, name, range, most] as const],
+  )
+  test.each(ranges)('%s is taken within its range and not beyond', (wire, name, range, most) => {
+    const told = (value: number): unknown => {
+      const taken = read({ [wire]: most > 0 ? [value] : value })?.[name] ?? null
+      return Array.isArray(taken) ? taken[0] : taken
+    }
+    expect(range.map(told)).toEqual([...range])
+    expect([told(range[0] - 1), told(range[1] + 1)]).toEqual([null, null])
   })
-  test('cells: at most so many, within their range', () => {
-    const [, unit, range] = rows.find(([name]) => codes(name!).includes('cells'))!
-    const most = numbers(unit!).at(-1)!
-    const [, highest] = numbers(range!)
-    expect(read({ cells: Array(most).fill(highest) })?.cellsV).toHaveLength(most)
-    expect([
-      read({ cells: Array(most + 1).fill(4) })?.cellsV,
-      read({ cells: [highest! + 0.1] })?.cellsV,
-    ]).toEqual([undefined, undefined])
+  test('cells: at most so many', () => {
+    const { wire, most, unit } = FIELD_ROWS.find(({ kind }) => kind === 'list')!
+    expect(numbers(unit).at(-1)).toBe(most)
+    expect(read({ [wire]: Array(most).fill(4) })?.cellsV).toHaveLength(most)
+    expect(read({ [wire]: Array(most + 1).fill(4) })?.cellsV ?? null).toBeNull()
   })
 })
 

@@ -1,3 +1,4 @@
+import { readMeasurements } from '@swath/domain/telemetry-fields'
 import type { TelemetryPoint } from '@swath/domain/telemetry-point'
 import { decoderOf } from '../detect-format.ts'
 import type { Decoder } from '../detect-format.ts'
@@ -110,24 +111,11 @@ export class DeviceJsonReader implements LogReader {
   #point(from: Fields, boot: string | null, seq: number | null): void {
     const number = (name: string): number | null =>
       typeof from[name] === 'number' && Number.isFinite(from[name]) ? from[name] : null
-    const pump = from['pump']
     const point: TelemetryPoint = {
       tMs: timeValue(from['t']),
       lng: number('lng') ?? NaN,
       lat: number('lat') ?? NaN,
-      heightM: number('height'),
-      speedMs: number('speed'),
-      headingDeg: number('heading'),
-      flowLMin: number('flow'),
-      commandedFlowLMin: number('flowSet'),
-      pumpOn: pump === true || pump === 1 ? true : pump === false || pump === 0 ? false : null,
-      widthM: number('width'),
-      tankL: number('tank'),
-      batteryPercent: number('battery'),
-      linkPercent: number('link'),
-      fix: number('fix'),
-      satellites: number('sats'),
-      mode: number('mode'),
+      ...readMeasurements(from),
       boot,
       seq,
     }

@@ -29,6 +29,9 @@ function* trackOf(sortie: WrittenSortie): Generator<string> {
   yield '</trkseg></trk>\n'
 }
 
+/** What GPX has an element of its own for, in the order of its schema, behind `fix`. */
+const STANDARD_TAGS = { satellites: 'sat' } as const
+
 function pointOf(points: PointColumns, i: number): string {
   const fixType = points.fix[i]!
   const fix = Number.isNaN(fixType)
@@ -36,12 +39,14 @@ function pointOf(points: PointColumns, i: number): string {
     : `<fix>${fixType >= 4 ? 'dgps' : fixType === 3 ? '3d' : fixType === 2 ? '2d' : 'none'}</fix>`
   const told = (tag: string, column: Float64Array): string =>
     Number.isNaN(column[i]!) ? '' : `<${tag}>${column[i]}</${tag}>`
-  const satellites = told('sat', points.satellites)
+  const standard = Object.entries(STANDARD_TAGS)
+    .map(([key, tag]) => told(tag, points[key as keyof typeof STANDARD_TAGS]))
+    .join('')
   const speed = told('gpxtpx:speed', points.speedMs)
   const course = told('gpxtpx:course', points.headingDeg)
   let own = ''
   for (const field of TRACK_FIELDS) {
-    if (field.key === 'satellites') continue
+    if (field.key in STANDARD_TAGS) continue
     const value = writtenValue(points, i, field)
     if (value !== '') own += `<swath:${field.name}>${xmlText(value)}</swath:${field.name}>`
   }
@@ -50,5 +55,5 @@ function pointOf(points: PointColumns, i: number): string {
       ? ''
       : `<gpxtpx:TrackPointExtension>${speed}${course}</gpxtpx:TrackPointExtension>`
   const extensions = garmin === '' && own === '' ? '' : `<extensions>${garmin}${own}</extensions>`
-  return `<trkpt lat="${degreesText(points.lat[i]!)}" lon="${degreesText(points.lng[i]!)}"><time>${isoTime(points.tMs[i]!)}</time>${fix}${satellites}${extensions}</trkpt>\n`
+  return `<trkpt lat="${degreesText(points.lat[i]!)}" lon="${degreesText(points.lng[i]!)}"><time>${isoTime(points.tMs[i]!)}</time>${fix}${standard}${extensions}</trkpt>\n`
 }

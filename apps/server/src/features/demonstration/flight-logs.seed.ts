@@ -1,6 +1,7 @@
 // Flight logs as people of some operators have brought them: one that was taken in, and one that
 // waits to be looked at.
 import { randomBytes } from 'node:crypto'
+import { writeMeasurements } from '@swath/domain/telemetry-fields'
 import type { PointColumns } from '@swath/domain/telemetry-point'
 import { unpackPoints } from '../../gateway/tracks/public.ts'
 import { tx as transaction, type Db } from '../../platform/database/database.ts'
@@ -26,38 +27,8 @@ const linesOf = (points: PointColumns, earlierMs: number): string => {
   for (let from = 0; from < points.length; from += pointsALine) {
     const pts = []
     for (let i = from; i < Math.min(points.length, from + pointsALine); i++) {
-      const {
-        tMs,
-        lng,
-        lat,
-        heightM,
-        speedMs,
-        headingDeg,
-        flowLMin,
-        pumpOn,
-        widthM,
-        tankL,
-        batteryPercent,
-        fix,
-        satellites,
-        mode,
-      } = points.at(i)
-      pts.push({
-        t: tMs - earlierMs,
-        lng,
-        lat,
-        height: heightM,
-        speed: speedMs,
-        heading: headingDeg,
-        flow: flowLMin,
-        pump: pumpOn,
-        width: widthM,
-        tank: tankL,
-        battery: batteryPercent,
-        fix,
-        sats: satellites,
-        mode,
-      })
+      const { tMs, lng, lat, ...measured } = points.at(i)
+      pts.push({ t: tMs - earlierMs, lng, lat, ...writeMeasurements(measured) })
     }
     lines.push(JSON.stringify({ v: 1, pts }))
   }

@@ -1,6 +1,7 @@
 // Flights of every plot, flown once by the simulator's model and worked out by the pipeline's own
 // functions. Past days are made of them by moving them in time, so that figures, tracks and hashes
 // agree as if the drones had been connected.
+import { readMeasurements } from '@swath/domain/telemetry-fields'
 import { anomaliesOf, type Anomaly } from '@swath/domain/anomaly-rules'
 import type { DeviceEvent } from '@swath/domain/device-event'
 import { sortiesOf, type SortieSpan } from '@swath/domain/sortie-detector'
@@ -194,18 +195,7 @@ const pointsOf = (flight: Flight, seed: string): PointColumns =>
       tMs: point.t,
       lng: point.lng,
       lat: point.lat,
-      heightM: point.height,
-      speedMs: point.speed,
-      headingDeg: point.heading,
-      flowLMin: point.flow,
-      pumpOn: point.pump,
-      widthM: point.width,
-      tankL: point.tank,
-      batteryPercent: point.battery,
-      linkPercent: point.link,
-      fix: point.fix,
-      satellites: point.sats,
-      mode: point.mode,
+      ...readMeasurements(point),
       boot: templateBoot,
       seq,
     })),

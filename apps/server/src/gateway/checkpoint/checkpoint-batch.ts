@@ -13,7 +13,7 @@ import type {
 import { chunksOf } from './chunk-rows.ts'
 import { type PipelineDroneState, type Pipeline } from '../pipeline/public.ts'
 import type { Segment } from '../ingest-log/public.ts'
-import { type LiveDroneState, type LiveState } from '../live/public.ts'
+import { pickKept, type LiveDroneState, type LiveState } from '../live/public.ts'
 import { sortieIdOf } from '../tracks/public.ts'
 
 /** How long what came late must be quiet before it is worked out. */
@@ -114,13 +114,7 @@ export const createBatchMaker = ({
       lastPointMs: known(drone.tMs),
       lng: known(drone.lng),
       lat: known(drone.lat),
-      heightM: drone.heightM,
-      speedMs: drone.speedMs,
-      headingDeg: drone.headingDeg,
-      flowLMin: drone.flowLMin,
-      tankL: drone.tankL,
-      batteryPercent: drone.batteryPercent,
-      linkPercent: drone.linkPercent,
+      ...pickKept(drone),
       flight: live.flight(drone),
       simulated: drone.simulated,
       regionCode: regionAt(drone),

@@ -6,6 +6,7 @@ import type { FlightState, Sortie } from '@swath/domain/sortie-detector'
 import { initialFlightState } from '@swath/domain/sortie-detector'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import type { FlightPhase } from '../../platform/events/flight-phase.ts'
+import { keptColumnNames, keptNames, type KeptMeasurements } from '../live/public.ts'
 import type { StateReport } from '../pipeline/public.ts'
 
 export type ChunkRow = {
@@ -28,19 +29,12 @@ export type NoteRow = {
   sample: Buffer
 }
 export type MarkRow = { droneId: string; fromMs: number; untilMs: number; dueMs: number }
-export type StateRow = {
+export type StateRow = KeptMeasurements & {
   droneId: string
   lastMessageMs: number | null
   lastPointMs: number | null
   lng: number | null
   lat: number | null
-  heightM: number | null
-  speedMs: number | null
-  headingDeg: number | null
-  flowLMin: number | null
-  tankL: number | null
-  batteryPercent: number | null
-  linkPercent: number | null
   flight: FlightPhase
   simulated: boolean
   regionCode: string | null
@@ -171,29 +165,46 @@ export const markForRecomputation = async (
         else excluded.due_at end`.execute(tx)
 }
 
+/** Columns of drone_state that a checkpoint replaces, in the order of their values below. */
+const stateColumns = [
+  'last_message_at',
+  'last_point_at',
+  'lng',
+  'lat',
+  ...keptColumnNames,
+  'flight',
+  'region_code',
+  'simulating',
+] as const
+
 export const upsertStates = async (tx: Tx, rows: readonly StateRow[]): Promise<void> => {
   if (rows.length === 0) return
   const column = <T>(of: (row: StateRow) => T): T[] => rows.map(of)
+  const names = sql.join(stateColumns.map((name) => sql.ref(name)))
+  const kept = keptNames.map((name) => sql`${column((row) => row[name])}::real[]`)
   await sql`
-    insert into drone_state (drone_id, last_message_at, last_point_at, lng, lat, height_m, speed_ms, heading_deg, flow_l_min, tank_l, battery_percent,
-      link_percent, flight, region_code, boot, simulating)
-    select now.* from unnest(${column((row) => row.droneId)}::text[], ${times(column((row) => row.lastMessageMs))}::timestamptz[],
-      ${times(column((row) => row.lastPointMs))}::timestamptz[], ${column((row) => row.lng)}::float8[], ${column((row) => row.lat)}::float8[],
-      ${column((row) => row.heightM)}::real[], ${column((row) => row.speedMs)}::real[], ${column((row) => row.headingDeg)}::real[],
-      ${column((row) => row.flowLMin)}::real[], ${column((row) => row.tankL)}::real[], ${column((row) => row.batteryPercent)}::real[],
-      ${column((row) => row.linkPercent)}::real[], ${column((row) => row.flight)}::text[], ${column((row) => row.regionCode)}::text[], ${column((row) => row.boot)}::text[],
-      ${column((row) => row.simulated)}::bool[])
-      as now (drone_id, last_message_at, last_point_at, lng, lat, height_m, speed_ms, heading_deg, flow_l_min, tank_l, battery_percent, link_percent, flight,
-        region_code, boot, simulating)
+    insert into drone_state (drone_id, boot, ${names})
+    select now.*
+    from unnest(
+      ${column((row) => row.droneId)}::text[],
+      ${column((row) => row.boot)}::text[],
+      ${times(column((row) => row.lastMessageMs))}::timestamptz[],
+      ${times(column((row) => row.lastPointMs))}::timestamptz[],
+      ${column((row) => row.lng)}::float8[],
+      ${column((row) => row.lat)}::float8[],
+      ${sql.join(kept)},
+      ${column((row) => row.flight)}::text[],
+      ${column((row) => row.regionCode)}::text[],
+      ${column((row) => row.simulated)}::bool[]
+    ) as now (drone_id, boot, ${names})
     join drone on drone.id = now.drone_id
     order by now.drone_id
-    on conflict (drone_id) do update set last_message_at = excluded.last_message_at, last_point_at = excluded.last_point_at, lng = excluded.lng,
-      lat = excluded.lat, height_m = excluded.height_m, speed_ms = excluded.speed_ms, heading_deg = excluded.heading_deg, flow_l_min = excluded.flow_l_min,
-      tank_l = excluded.tank_l, battery_percent = excluded.battery_percent, link_percent = excluded.link_percent, flight = excluded.flight,
-      region_code = excluded.region_code, boot = coalesce(excluded.boot, drone_state.boot), simulating = excluded.simulating
-      where drone_state.last_message_at is null or excluded.last_message_at >= drone_state.last_message_at -- another process may have heard more`.execute(
-    tx,
-  )
+    on conflict (drone_id) do update set
+      boot = coalesce(excluded.boot, drone_state.boot),
+      ${sql.join(stateColumns.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`))}
+      -- another process may have heard more
+      where drone_state.last_message_at is null
+        or excluded.last_message_at >= drone_state.last_message_at`.execute(tx)
 }
 
 export type OpenRow = {

@@ -1,46 +1,41 @@
-// What one process tells the others of the drones that it has heard: a batch of fixed-width
-// records, big-endian.
+// What one process tells the others of the drones that it has heard: a batch of records,
+// big-endian.
+import {
+  LIVE_ROWS,
+  type AnyMeasurements,
+  type LiveMeasurements,
+  type LiveRow,
+} from '@swath/domain/telemetry-fields'
 import type { LiveDroneState, ReplicatedDrone } from './live-drone.ts'
 
 /**
- * Times are ms as f64, places 1e-7 degrees and measurements thousandths as i32; the least i32
- * stands for null.
+ * Version, count of measurements, then each drone: its id, flags, times in ms and area as f64,
+ * place in 1e-7 degrees as i32, and its measurements by tag: numbers in thousandths as i32, where
+ * the least stands for null, and lists in thousandths as u16 behind their count.
  */
-const measurements = [
-  'heightM',
-  'speedMs',
-  'headingDeg',
-  'flowLMin',
-  'tankL',
-  'batteryPercent',
-  'linkPercent',
-  'widthM',
-  'rollDeg',
-  'pitchDeg',
-  'fix',
-  'satellites',
-  'mode',
-] as const
+const version = 3
+const isList = ({ kind }: LiveRow): boolean => kind === 'list'
+const numbers = LIVE_ROWS.filter((row) => !isList(row))
+const lists = LIVE_ROWS.filter(isList)
+
 const phases = ['ground', 'flying', 'spraying'] as const
 const none = -0x8000_0000
-const version = 2
-const fixedBytes = 1 + 1 + 3 * 8 + 2 * 4 + measurements.length * 4
+const fixedBytes = 1 + 1 + 3 * 8 + 2 * 4 + numbers.length * 4 + lists.length
 
 const thousandths = (value: number | null): number => {
   const scaled = value === null ? NaN : Math.round(value * 1000)
   return Math.abs(scaled) < 0x8000_0000 ? scaled : none
 }
+const listOf = (drone: LiveDroneState, { name }: LiveRow) =>
+  (drone[name] ?? []) as readonly number[]
 
 export const encodeLiveBatch = (drones: readonly LiveDroneState[]): Buffer => {
-  const bytes = Buffer.allocUnsafe(
-    1 +
-      drones.reduce(
-        (sum, drone) =>
-          sum + fixedBytes + drone.droneId.length + 1 + (drone.cellsV?.length ?? 0) * 2,
-        0,
-      ),
-  )
+  const sizeOf = (drone: LiveDroneState): number =>
+    lists.reduce((sum, row) => sum + listOf(drone, row).length * 2, fixedBytes) +
+    drone.droneId.length
+  const bytes = Buffer.allocUnsafe(drones.reduce((sum, drone) => sum + sizeOf(drone), 2))
   let at = bytes.writeUInt8(version, 0)
+  at = bytes.writeUInt8(LIVE_ROWS.length, at)
   for (const drone of drones) {
     at = bytes.writeUInt8(drone.droneId.length, at)
     at += bytes.write(drone.droneId, at, 'latin1')
@@ -56,70 +51,89 @@ export const encodeLiveBatch = (drones: readonly LiveDroneState[]): Buffer => {
     at = bytes.writeDoubleBE(drone.sprayedM2, at)
     at = bytes.writeInt32BE(Number.isNaN(drone.lng) ? none : Math.round(drone.lng * 1e7), at)
     at = bytes.writeInt32BE(Number.isNaN(drone.lat) ? none : Math.round(drone.lat * 1e7), at)
-    for (const name of measurements) at = bytes.writeInt32BE(thousandths(drone[name]), at)
-    at = bytes.writeUInt8(drone.cellsV?.length ?? 0, at)
-    for (const volts of drone.cellsV ?? []) at = bytes.writeUInt16BE(Math.round(volts * 1000), at)
+    for (const { name } of numbers)
+      at = bytes.writeInt32BE(thousandths(drone[name] as number | null), at)
+    for (const row of lists) {
+      const values = listOf(drone, row)
+      at = bytes.writeUInt8(values.length, at)
+      for (const value of values) at = bytes.writeUInt16BE(Math.round(value * 1000), at)
+    }
   }
   return bytes
 }
 
 /**
- * @throws RangeError for bytes that end in the middle of a drone. A batch of another version says
- * nothing.
+ * A batch of another release says nothing.
+ * @throws RangeError for bytes that end in the middle of a drone
  */
 export const decodeLiveBatch = (bytes: Buffer): ReplicatedDrone[] => {
-  if (bytes[0] !== version) return []
+  if (bytes[0] !== version || bytes[1] !== LIVE_ROWS.length) return []
   const drones: ReplicatedDrone[] = []
-  for (let at = 1; at < bytes.length;) {
-    const idEnd = at + 1 + bytes.readUInt8(at)
-    const droneId = bytes.toString('latin1', at + 1, idEnd)
-    const flags = bytes.readUInt8(idEnd)
-    const [lastMessageMs, tMs, sprayedM2] = [
-      bytes.readDoubleBE(idEnd + 1),
-      bytes.readDoubleBE(idEnd + 9),
-      bytes.readDoubleBE(idEnd + 17),
-    ]
-    const degrees = (from: number): number => {
-      const steps = bytes.readInt32BE(from)
-      return steps === none ? NaN : steps / 1e7
-    }
-    const measured = (name: (typeof measurements)[number]): number | null => {
-      const steps = bytes.readInt32BE(idEnd + 33 + measurements.indexOf(name) * 4)
-      return steps === none ? null : steps / 1000
-    }
-    const cellsAt = idEnd + fixedBytes - 1
-    const cells = bytes.readUInt8(cellsAt)
-    const cellsV =
-      cells === 0
-        ? null
-        : Array.from({ length: cells }, (_, i) => bytes.readUInt16BE(cellsAt + 1 + i * 2) / 1000)
-    drones.push({
-      droneId,
-      lastMessageMs,
-      tMs,
-      sprayedM2,
-      lng: degrees(idEnd + 25),
-      lat: degrees(idEnd + 29),
-      phase: phases[flags & 3] ?? 'ground',
-      pumpOn: (flags & 4) > 0,
-      gone: (flags & 8) > 0,
-      simulated: (flags & 16) > 0,
-      heightM: measured('heightM'),
-      speedMs: measured('speedMs'),
-      headingDeg: measured('headingDeg'),
-      flowLMin: measured('flowLMin'),
-      tankL: measured('tankL'),
-      batteryPercent: measured('batteryPercent'),
-      linkPercent: measured('linkPercent'),
-      widthM: measured('widthM'),
-      rollDeg: measured('rollDeg'),
-      pitchDeg: measured('pitchDeg'),
-      fix: measured('fix'),
-      satellites: measured('satellites'),
-      mode: measured('mode'),
-      cellsV,
-    })
-    at = cellsAt + 1 + cells * 2
-  }
+  const reader = new BatchReader(bytes, 2)
+  while (reader.at < bytes.length) drones.push(readDrone(reader))
   return drones
+}
+
+const readDrone = (reader: BatchReader): ReplicatedDrone => {
+  const droneId = reader.text(reader.byte())
+  const flags = reader.byte()
+  const [lastMessageMs, tMs, sprayedM2] = [reader.double(), reader.double(), reader.double()]
+  const [lng, lat] = [reader.steps(1e7) ?? NaN, reader.steps(1e7) ?? NaN]
+  const measured: AnyMeasurements = {}
+  for (const { name } of numbers) measured[name] = reader.steps(1000)
+  for (const { name } of lists) {
+    const values = Array.from({ length: reader.byte() }, () => reader.short() / 1000)
+    measured[name] = values.length === 0 ? null : values
+  }
+  return {
+    droneId,
+    lastMessageMs,
+    tMs,
+    sprayedM2,
+    lng,
+    lat,
+    phase: phases[flags & 3] ?? 'ground',
+    pumpOn: (flags & 4) > 0,
+    gone: (flags & 8) > 0,
+    simulated: (flags & 16) > 0,
+    ...(measured as LiveMeasurements),
+  }
+}
+
+class BatchReader {
+  readonly #bytes: Buffer
+  at: number
+
+  constructor(bytes: Buffer, at: number) {
+    this.#bytes = bytes
+    this.at = at
+  }
+
+  #pass(count: number): number {
+    this.at += count
+    return this.at - count
+  }
+
+  byte(): number {
+    return this.#bytes.readUInt8(this.#pass(1))
+  }
+
+  short(): number {
+    return this.#bytes.readUInt16BE(this.#pass(2))
+  }
+
+  double(): number {
+    return this.#bytes.readDoubleBE(this.#pass(8))
+  }
+
+  /** Null for the least. */
+  steps(perUnit: number): number | null {
+    const steps = this.#bytes.readInt32BE(this.#pass(4))
+    return steps === none ? null : steps / perUnit
+  }
+
+  text(length: number): string {
+    const from = this.#pass(length)
+    return this.#bytes.toString('latin1', from, this.at)
+  }
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { NO_LIVE_MEASUREMENTS } from '@swath/domain/telemetry-fields'
 import type { Db } from '../../platform/database/database.ts'
-import { noInstruments, type ReplicatedDrone } from './live-drone.ts'
+import { keptColumnNames, readKept } from './drone-state-columns.ts'
+import type { ReplicatedDrone } from './live-drone.ts'
 
 /**
  * Drones that have been heard since, as the last checkpoint wrote them. Reads the whole table,
@@ -17,13 +19,7 @@ export const dronesHeardSince = async (db: Db, sinceMs: number): Promise<Replica
       'last_point_at',
       'lng',
       'lat',
-      'height_m',
-      'speed_ms',
-      'heading_deg',
-      'flow_l_min',
-      'tank_l',
-      'battery_percent',
-      'link_percent',
+      ...keptColumnNames,
       'flight',
       'simulating',
     ])
@@ -34,20 +30,13 @@ export const dronesHeardSince = async (db: Db, sinceMs: number): Promise<Replica
     tMs: row.last_point_at?.getTime() ?? NaN,
     lng: row.lng ?? NaN,
     lat: row.lat ?? NaN,
-    heightM: row.height_m,
-    speedMs: row.speed_ms,
-    headingDeg: row.heading_deg,
-    flowLMin: row.flow_l_min,
-    tankL: row.tank_l,
-    batteryPercent: row.battery_percent,
-    linkPercent: row.link_percent,
-    widthM: null,
+    ...NO_LIVE_MEASUREMENTS,
+    ...readKept(row),
     sprayedM2: null,
     pumpOn: row.flight === 'spraying',
     gone: row.flight === 'offline',
     phase: row.flight === 'offline' ? 'ground' : row.flight,
     simulated: row.simulating,
-    ...noInstruments,
   }))
 }
 

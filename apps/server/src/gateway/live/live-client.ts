@@ -2,6 +2,11 @@
 import type { WebSocket } from 'ws'
 import type { LiveMessage, LiveRequest } from '@swath/contract/live'
 import type { Caller } from '@swath/domain/access/caller'
+import {
+  LIVE_ROWS,
+  type AnyMeasurements,
+  type LiveMeasurements,
+} from '@swath/domain/telemetry-fields'
 import type { Language } from '@swath/i18n/languages'
 import type { FrameMaker, Viewport } from './live-frames.ts'
 import type { LiveDroneState } from './live-drone.ts'
@@ -111,23 +116,9 @@ const introduce = (client: LiveClient, drones: readonly LiveDroneState[]): void 
 const tellFollowed = (client: LiveClient, caller: Caller, live: LiveState): void => {
   const drone = live.get(client.follow!)
   if (!drone || Number.isNaN(drone.tMs) || !live.matcher(caller.scope, {})(drone)) return
-  const {
-    droneId,
-    tMs,
-    lng,
-    lat,
-    headingDeg,
-    speedMs,
-    heightM,
-    flowLMin,
-    tankL,
-    batteryPercent,
-    linkPercent,
-    widthM,
-    pumpOn,
-    sprayedM2,
-  } = drone
-  const { rollDeg, pitchDeg, cellsV, fix, satellites, mode, locked, simulated } = drone
+  const { droneId, tMs, lng, lat, pumpOn, sprayedM2, locked, simulated } = drone
+  const measured: AnyMeasurements = {}
+  for (const { name } of LIVE_ROWS) measured[name] = drone[name]
   send(client, {
     type: 'drone',
     drone: {
@@ -136,22 +127,9 @@ const tellFollowed = (client: LiveClient, caller: Caller, live: LiveState): void
       tMs,
       lng,
       lat,
-      headingDeg,
-      speedMs,
-      heightM,
-      flowLMin,
-      tankL,
-      batteryPercent,
-      linkPercent,
-      widthM,
+      ...(measured as LiveMeasurements),
       pumpOn,
       sprayedM2,
-      rollDeg,
-      pitchDeg,
-      cellsV,
-      fix,
-      satellites,
-      mode,
       locked,
       simulated,
     },

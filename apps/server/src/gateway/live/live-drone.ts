@@ -1,106 +1,66 @@
 // One drone as the map shows it, and how it changes.
 import { distanceBetweenM } from '@swath/domain/lng-lat'
+import {
+  LIVE_ROWS,
+  NO_LIVE_MEASUREMENTS,
+  type AnyMeasurements,
+  type LiveMeasurements,
+} from '@swath/domain/telemetry-fields'
 import type { TelemetryPoint } from '@swath/domain/telemetry-point'
 import type { FlightPhase } from '../../platform/events/flight-phase.ts'
 import type { DroneFacts, LastKnown } from './live-state.queries.ts'
 
 /** One drone; changed in place as its messages come. Places are NaN before the first. */
-export type LiveDroneState = DroneFacts & {
-  /** Small number that stands for the drone until the process ends. */
-  readonly slot: number
-  /** Device clock of the last point, ms; NaN before the first. */
-  tMs: number
-  lng: number
-  lat: number
-  heightM: number | null
-  speedMs: number | null
-  headingDeg: number | null
-  flowLMin: number | null
-  tankL: number | null
-  batteryPercent: number | null
-  linkPercent: number | null
-  widthM: number | null
-  pumpOn: boolean
-  rollDeg: number | null
-  pitchDeg: number | null
-  cellsV: readonly number[] | null
-  fix: number | null
-  satellites: number | null
-  mode: number | null
-  /** Our clock; NaN before the first message. */
-  lastMessageMs: number
-  /** It said good-bye, or its connection broke. */
-  gone: boolean
-  /** What it did at its last message. */
-  phase: Exclude<FlightPhase, 'offline'>
-  /** The flight is simulated: nothing flies. */
-  simulated: boolean
-  /** Distance × width of the flight so far. */
-  sprayedM2: number
-  /** Changed since the last checkpoint. */
-  dirty: boolean
-}
+export type LiveDroneState = DroneFacts &
+  LiveMeasurements & {
+    /** Small number that stands for the drone until the process ends. */
+    readonly slot: number
+    /** Device clock of the last point, ms; NaN before the first. */
+    tMs: number
+    lng: number
+    lat: number
+    pumpOn: boolean
+    /** Our clock; NaN before the first message. */
+    lastMessageMs: number
+    /** It said good-bye, or its connection broke. */
+    gone: boolean
+    /** What it did at its last message. */
+    phase: Exclude<FlightPhase, 'offline'>
+    /** The flight is simulated: nothing flies. */
+    simulated: boolean
+    /** Distance × width of the flight so far. */
+    sprayedM2: number
+    /** Changed since the last checkpoint. */
+    dirty: boolean
+  }
 
 /**
  * A drone as another process knows it. Missing measurements are null; `sprayedM2` is null where it
  * is not known.
  */
-export type ReplicatedDrone = Pick<
+export type ReplicatedDrone = Omit<
   LiveDroneState,
-  | 'droneId'
-  | 'lastMessageMs'
-  | 'tMs'
-  | 'lng'
-  | 'lat'
-  | 'heightM'
-  | 'speedMs'
-  | 'headingDeg'
-  | 'flowLMin'
-  | 'tankL'
-  | 'batteryPercent'
-  | 'linkPercent'
-  | 'widthM'
-  | 'pumpOn'
-  | 'phase'
-  | 'simulated'
-  | 'gone'
-  | 'rollDeg'
-  | 'pitchDeg'
-  | 'cellsV'
-  | 'fix'
-  | 'satellites'
-  | 'mode'
+  Exclude<keyof DroneFacts, 'droneId'> | 'slot' | 'dirty' | 'sprayedM2'
 > & { readonly sprayedM2: number | null }
 
 /** As the database has it. */
-export const droneOf = (
+export const readDrone = (
   { lastMessageMs, lastPointMs, flight, lng, lat, ...row }: DroneFacts & LastKnown,
   slot: number,
 ): LiveDroneState => ({
+  ...NO_LIVE_MEASUREMENTS,
   ...row,
   slot,
   tMs: lastPointMs ?? NaN,
   lng: lng ?? NaN,
   lat: lat ?? NaN,
-  widthM: null,
   pumpOn: flight === 'spraying',
   lastMessageMs: lastMessageMs ?? NaN,
   gone: flight === 'offline',
   phase: flight === 'offline' ? 'ground' : flight,
   sprayedM2: 0,
   dirty: false,
-  ...noInstruments,
 })
-
-/** What the database does not keep of a drone. */
-export const noInstruments = {
-  rollDeg: null,
-  pitchDeg: null,
-  cellsV: null,
-  fix: null,
-  satellites: null,
-  mode: null,
-} as const
 
 export const applyFacts = (drone: LiveDroneState, facts: DroneFacts): void => {
   const {
@@ -144,20 +104,9 @@ export const applyPoint = (
   drone.tMs = point.tMs
   drone.lng = point.lng
   drone.lat = point.lat
-  drone.heightM = point.heightM
-  drone.speedMs = point.speedMs
-  drone.headingDeg = point.headingDeg
-  drone.flowLMin = point.flowLMin
-  drone.tankL = point.tankL ?? drone.tankL
-  drone.batteryPercent = point.batteryPercent ?? drone.batteryPercent
-  drone.linkPercent = point.linkPercent ?? drone.linkPercent
-  drone.widthM = point.widthM
-  drone.rollDeg = point.rollDeg ?? null
-  drone.pitchDeg = point.pitchDeg ?? null
-  drone.cellsV = point.cellsV ?? drone.cellsV
-  drone.fix = point.fix
-  drone.satellites = point.satellites
-  drone.mode = point.mode ?? drone.mode
+  const measured: AnyMeasurements = drone
+  for (const { name, live } of LIVE_ROWS)
+    measured[name] = point[name] ?? (live === 'last told' ? drone[name] : null)
   drone.pumpOn = sprays
   drone.phase = phase
 }

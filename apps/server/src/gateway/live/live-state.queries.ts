@@ -1,5 +1,6 @@
 import type { FlightPhase } from '../../platform/events/flight-phase.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { keptColumnNames, readKept, type KeptMeasurements } from './drone-state-columns.ts'
 import { widthInForce } from '../../platform/database/drone-width.queries.ts'
 
 export type DroneFacts = {
@@ -14,18 +15,11 @@ export type DroneFacts = {
   locked: boolean
   sprayWidthM: number
 }
-export type LastKnown = {
+export type LastKnown = KeptMeasurements & {
   lastMessageMs: number | null
   lastPointMs: number | null
   lng: number | null
   lat: number | null
-  heightM: number | null
-  speedMs: number | null
-  headingDeg: number | null
-  flowLMin: number | null
-  tankL: number | null
-  batteryPercent: number | null
-  linkPercent: number | null
   flight: FlightPhase
   simulated: boolean
 }
@@ -57,13 +51,7 @@ export const loadDrones = async (
       'state.last_point_at',
       'state.lng',
       'state.lat',
-      'state.height_m',
-      'state.speed_ms',
-      'state.heading_deg',
-      'state.flow_l_min',
-      'state.tank_l',
-      'state.battery_percent',
-      'state.link_percent',
+      ...keptColumnNames.map((column) => `state.${column}` as const),
       'state.flight',
       'state.simulating',
     ])
@@ -83,13 +71,7 @@ export const loadDrones = async (
     lastPointMs: row.last_point_at?.getTime() ?? null,
     lng: row.lng,
     lat: row.lat,
-    heightM: row.height_m,
-    speedMs: row.speed_ms,
-    headingDeg: row.heading_deg,
-    flowLMin: row.flow_l_min,
-    tankL: row.tank_l,
-    batteryPercent: row.battery_percent,
-    linkPercent: row.link_percent,
+    ...readKept(row),
     flight: row.flight ?? 'offline',
     simulated: row.simulating ?? false,
   }))

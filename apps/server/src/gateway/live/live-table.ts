@@ -1,7 +1,7 @@
 // All drones, by id, by slot and by place.
 import { LiveGrid } from '@swath/domain/live-grid'
 import type { Bounds } from '@swath/domain/lng-lat'
-import { applyFacts, droneOf, type LiveDroneState } from './live-drone.ts'
+import { applyFacts, readDrone, type LiveDroneState } from './live-drone.ts'
 import type { DroneFacts, LastKnown } from './live-state.queries.ts'
 
 export class LiveTable {
@@ -29,7 +29,7 @@ export class LiveTable {
   put(row: DroneFacts & LastKnown): void {
     const known = this.#drones.get(row.droneId)
     if (known) return applyFacts(known, row)
-    const drone = droneOf(row, this.#slots.length)
+    const drone = readDrone(row, this.#slots.length)
     this.#drones.set(drone.droneId, drone)
     this.#slots.push(drone)
     if (!Number.isNaN(drone.lng)) this.place(drone)

@@ -1,5 +1,11 @@
 // What other parts of the server use of the live map: the state of every drone, and the socket
 // that shows it.
+export {
+  keptColumnNames,
+  keptNames,
+  pickKept,
+  type KeptMeasurements,
+} from './drone-state-columns.ts'
 export { type LiveFilters } from './live-access.ts'
 export { type LiveDroneState } from './live-drone.ts'
 export { replicateOverNats } from './live-replication.nats.ts'

@@ -1,5 +1,6 @@
 import { checkPoint, type PointCheck } from '@swath/domain/point-validation'
 import type { DeviceEvent } from '@swath/domain/device-event'
+import { UNTOLD } from '@swath/domain/telemetry-fields'
 import type { TelemetryPoint } from '@swath/domain/telemetry-point'
 import type { PipelineDroneState } from '../pipeline-drone-state.ts'
 import type { Handler, PipelineMessage } from './pipeline-message.ts'
@@ -55,18 +56,7 @@ const pointAt = ({ tMs, boot, seq }: DeviceEvent): TelemetryPoint => ({
   tMs,
   lng: 1,
   lat: 1,
-  heightM: null,
-  speedMs: null,
-  headingDeg: null,
-  flowLMin: null,
-  pumpOn: null,
-  widthM: null,
-  tankL: null,
-  batteryPercent: null,
-  linkPercent: null,
-  fix: null,
-  satellites: null,
-  mode: null,
+  ...UNTOLD,
   boot,
   seq,
 })

@@ -1,4 +1,5 @@
 // JSON messages of docs/device-protocol.md. Never throws.
+import { readMeasurements } from '@swath/domain/telemetry-fields'
 import type { TelemetryPoint } from '@swath/domain/telemetry-point'
 import {
   bootOf,
@@ -63,43 +64,7 @@ const pointOf = (
   const lng = numberOf(from['lng'])
   const lat = numberOf(from['lat'])
   if (tMs === null || lng === null || lat === null) return null
-  const pump = from['pump']
-  return {
-    tMs,
-    lng,
-    lat,
-    heightM: numberOf(from['height']),
-    speedMs: numberOf(from['speed']),
-    headingDeg: numberOf(from['heading']),
-    flowLMin: numberOf(from['flow']),
-    pumpOn: pump === true || pump === 1 ? true : pump === false || pump === 0 ? false : null,
-    widthM: numberOf(from['width']),
-    tankL: numberOf(from['tank']),
-    batteryPercent: numberOf(from['battery']),
-    linkPercent: numberOf(from['link']),
-    fix: numberOf(from['fix']),
-    satellites: numberOf(from['sats']),
-    mode: numberOf(from['mode']),
-    boot,
-    seq,
-    commandedFlowLMin: numberOf(from['flowSet']),
-    ...instrumentsOf(from),
-  }
-}
-
-const instrumentsOf = (from: Fields): Pick<TelemetryPoint, 'rollDeg' | 'pitchDeg' | 'cellsV'> => {
-  const [rollDeg, pitchDeg, cells] = [
-    numberOf(from['roll']),
-    numberOf(from['pitch']),
-    from['cells'],
-  ]
-  return {
-    ...(rollDeg === null ? {} : { rollDeg }),
-    ...(pitchDeg === null ? {} : { pitchDeg }),
-    ...(Array.isArray(cells) && cells.length > 0 && cells.every((volts) => numberOf(volts) !== null)
-      ? { cellsV: cells as number[] }
-      : {}),
-  }
+  return { tMs, lng, lat, ...readMeasurements(from), boot, seq }
 }
 
 const eventTypes = new Set(['takeoff', 'landing', 'disarm'] as const)

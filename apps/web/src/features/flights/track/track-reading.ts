@@ -2,6 +2,7 @@
 import type { Track } from '@swath/contract/flights'
 import { rasterOf } from '@swath/domain/covered-area'
 import { coveragePolygons, type CoverageShape } from '@swath/domain/coverage-polygons'
+import { UNTOLD } from '@swath/domain/telemetry-fields'
 import { PointColumns } from '@swath/domain/telemetry-point'
 
 /** The last row that is not after `tMs`; 0 before the first. */
@@ -82,18 +83,11 @@ export const repeatedGround = (track: Track, sprayWidthM: number): CoverageShape
       tMs: track.recordTime[row]!,
       lng: track.lng[row]!,
       lat: track.lat[row]!,
-      heightM: null,
+      ...UNTOLD,
       speedMs: track.xspeed[row] ?? null,
-      headingDeg: null,
       flowLMin: track.flow[row] ?? null,
       pumpOn: track.spraying[row]!,
       widthM: track.width[row] ?? null,
-      tankL: null,
-      batteryPercent: null,
-      linkPercent: null,
-      fix: null,
-      satellites: null,
-      mode: null,
       boot: null,
       seq: null,
     })

@@ -1,0 +1,323 @@
+// What a drone measures at each point, once: everything that carries a measurement from the wire to
+// the stored track, the live map and the files of a flight follows from this table.
+
+type Field = {
+  /** Its key in JSON, and its name in telemetry.proto. */
+  readonly wire: string
+  /** Its number in telemetry.proto, and its place in what processes tell one another: append only. */
+  readonly tag: number
+  readonly kind: 'number' | 'integer' | 'flag' | 'list'
+  /** The cells of its row in docs/device-protocol.md. */
+  readonly unit: string
+  readonly note: string
+  /**
+   * Plausible values of a spraying drone; what lies outside is taken as not told, the point itself
+   * stays. An angle is taken modulo its full turn.
+   */
+  readonly range: readonly [least: number, most: number] | 'any, taken modulo 360' | null
+  /** Values of a list at most. */
+  readonly most?: number
+  /** Few devices tell it: a point without it has no such property, and stays as small as it was. */
+  readonly rare?: true
+  /**
+   * Its column in stored tracks, in steps per unit, and its name in our own track files; null for
+   * what is shown while it happens and not stored. Never renumber, never rescale.
+   */
+  readonly stored: {
+    readonly id: number
+    readonly scale: number
+    readonly file: string
+    readonly fileUnit: string | null
+  } | null
+  /**
+   * On the live map as the newest point tells it, or as it was told last; null for what is not
+   * shown.
+   */
+  readonly live: 'newest' | 'last told' | null
+}
+
+/** In the order of our track files. */
+export const TELEMETRY_FIELDS = {
+  heightM: {
+    wire: 'height',
+    tag: 4,
+    kind: 'number',
+    unit: 'm above the ground below',
+    note: 'decides, with `speed`, whether the drone flies',
+    range: [-500, 9_000],
+    stored: { id: 4, scale: 100, file: 'height', fileUnit: 'm' },
+    live: 'newest',
+  },
+  speedMs: {
+    wire: 'speed',
+    tag: 5,
+    kind: 'number',
+    unit: 'm/s over ground',
+    note: '',
+    range: [0, 150],
+    stored: { id: 5, scale: 100, file: 'speed', fileUnit: 'm/s' },
+    live: 'newest',
+  },
+  headingDeg: {
+    wire: 'heading',
+    tag: 6,
+    kind: 'number',
+    unit: 'degrees clockwise from north',
+    note: '',
+    range: 'any, taken modulo 360',
+    stored: { id: 6, scale: 100, file: 'heading', fileUnit: 'degrees' },
+    live: 'newest',
+  },
+  flowLMin: {
+    wire: 'flow',
+    tag: 7,
+    kind: 'number',
+    unit: 'L/min, measured',
+    note: '',
+    range: [0, 200],
+    stored: { id: 7, scale: 1000, file: 'flow', fileUnit: 'L/min' },
+    live: 'newest',
+  },
+  commandedFlowLMin: {
+    wire: 'flowSet',
+    tag: 16,
+    kind: 'number',
+    unit: 'L/min, commanded',
+    note: 'more than 30 % off the measured flow raises an alarm',
+    range: [0, 200],
+    rare: true,
+    stored: { id: 18, scale: 1000, file: 'commandedFlow', fileUnit: 'L/min' },
+    live: null,
+  },
+  pumpOn: {
+    wire: 'pump',
+    tag: 8,
+    kind: 'flag',
+    unit: 'true, false (or 1, 0)',
+    note: 'without it, a `flow` above 0 counts as spraying',
+    range: null,
+    stored: { id: 8, scale: 1, file: 'pump', fileUnit: null },
+    live: null, // what the drone does is worked out of more than this
+  },
+  widthM: {
+    wire: 'width',
+    tag: 9,
+    kind: 'number',
+    unit: 'm, swath',
+    note: "without it, the width in the drone's record",
+    range: [0, 100],
+    stored: { id: 9, scale: 100, file: 'width', fileUnit: 'm' },
+    live: 'newest',
+  },
+  tankL: {
+    wire: 'tank',
+    tag: 10,
+    kind: 'number',
+    unit: 'L left',
+    note: '',
+    range: [0, 2_000],
+    stored: { id: 10, scale: 100, file: 'tank', fileUnit: 'L' },
+    live: 'last told',
+  },
+  batteryPercent: {
+    wire: 'battery',
+    tag: 11,
+    kind: 'number',
+    unit: '% left',
+    note: '',
+    range: [0, 100],
+    stored: { id: 11, scale: 10, file: 'battery', fileUnit: '%' },
+    live: 'last told',
+  },
+  linkPercent: {
+    wire: 'link',
+    tag: 12,
+    kind: 'number',
+    unit: '% of the radio link',
+    note: '',
+    range: [0, 100],
+    stored: { id: 12, scale: 10, file: 'link', fileUnit: '%' },
+    live: 'last told',
+  },
+  fix: {
+    wire: 'fix',
+    tag: 13,
+    kind: 'integer',
+    unit: 'MAVLink GPS_FIX_TYPE: 3 3D, 5 RTK float, 6 RTK fixed',
+    note: '',
+    range: [0, 10],
+    stored: { id: 13, scale: 1, file: 'fixType', fileUnit: null },
+    live: 'newest',
+  },
+  satellites: {
+    wire: 'sats',
+    tag: 14,
+    kind: 'integer',
+    unit: 'satellites',
+    note: '',
+    range: [0, 255],
+    stored: { id: 14, scale: 1, file: 'satellites', fileUnit: null },
+    live: 'newest',
+  },
+  mode: {
+    wire: 'mode',
+    tag: 15,
+    kind: 'integer',
+    unit: '1 manual, 2 AB line, 3 planned route, 4 orchard, 5 edge',
+    note: '',
+    range: [1, 5],
+    stored: { id: 15, scale: 1, file: 'mode', fileUnit: null },
+    live: 'last told',
+  },
+  rollDeg: {
+    wire: 'roll',
+    tag: 17,
+    kind: 'number',
+    unit: 'degrees, right side down is positive',
+    note: 'shown to whoever watches the drone; not stored',
+    range: [-180, 180],
+    rare: true,
+    stored: null,
+    live: 'newest',
+  },
+  pitchDeg: {
+    wire: 'pitch',
+    tag: 18,
+    kind: 'number',
+    unit: 'degrees, nose up is positive',
+    note: 'as `roll`',
+    range: [-90, 90],
+    rare: true,
+    stored: null,
+    live: 'newest',
+  },
+  cellsV: {
+    wire: 'cells',
+    tag: 19,
+    kind: 'list',
+    unit: 'list of V, one number for each cell of the battery, at most 24',
+    note: 'as `roll`; every few seconds is enough',
+    range: [0, 5],
+    most: 24,
+    rare: true,
+    stored: null,
+    live: 'last told',
+  },
+} as const satisfies Record<string, Field>
+
+type Fields = typeof TELEMETRY_FIELDS
+export type FieldName = keyof Fields
+type Those<Kind> = { [K in FieldName]: Fields[K] extends Kind ? K : never }[FieldName]
+type RareName = Those<{ rare: true }>
+export type StoredName = Exclude<FieldName, Those<{ stored: null }>>
+export type LiveName = Exclude<FieldName, Those<{ live: null }>>
+type Value<K extends FieldName> = Fields[K] extends { kind: 'flag' }
+  ? boolean
+  : Fields[K] extends { kind: 'list' }
+    ? readonly number[]
+    : number
+
+/** Null where it is not told. */
+export type Measurements = {
+  readonly [K in Exclude<FieldName, RareName>]: Value<K> | null
+} & { readonly [K in RareName]?: Value<K> | null }
+
+/** What the live map knows of a drone's last points. */
+export type LiveMeasurements = { [K in LiveName]: Value<K> | null }
+
+/** A point's measurements as JSON carries them. */
+export type WireMeasurements = {
+  [K in Exclude<FieldName, RareName> as Fields[K]['wire']]: Value<K>
+} & { [K in RareName as Fields[K]['wire']]?: Value<K> }
+
+/** A row of the table, whichever it is; all of one shape, which makes reading them fast. */
+export type FieldRow = Omit<Field, 'rare' | 'most'> & {
+  readonly name: FieldName
+  readonly rare: boolean
+  readonly most: number
+}
+export const FIELD_ROWS: readonly FieldRow[] = Object.entries<Field>(TELEMETRY_FIELDS).map(
+  ([name, { rare = false, most = 0, ...field }]) => ({
+    name: name as FieldName,
+    ...field,
+    rare,
+    most,
+  }),
+)
+
+export type StoredRow = FieldRow & {
+  readonly name: StoredName
+  readonly stored: NonNullable<Field['stored']>
+}
+export const STORED_ROWS = FIELD_ROWS.filter((row): row is StoredRow => row.stored !== null)
+
+export type LiveRow = FieldRow & { readonly name: LiveName }
+/** By tag: the order in which processes tell them one another. */
+export const LIVE_ROWS = FIELD_ROWS.filter((row): row is LiveRow => row.live !== null).toSorted(
+  (a, b) => a.tag - b.tag,
+)
+
+/** Nothing told. */
+export const UNTOLD: Measurements = Object.fromEntries(
+  FIELD_ROWS.filter((row) => !row.rare).map(({ name }) => [name, null]),
+) as unknown as Measurements
+
+export const NO_LIVE_MEASUREMENTS: Readonly<LiveMeasurements> = Object.fromEntries(
+  LIVE_ROWS.map(({ name }) => [name, null]),
+) as LiveMeasurements
+
+/** Tables of any field's value are filled by its name, for which the rows above vouch. */
+export type AnyMeasurements = { [K in FieldName]?: number | boolean | readonly number[] | null }
+
+/**
+ * Reads the measurements of a point as JSON or Protobuf gives it. One that is of the wrong type is
+ * a missing one.
+ */
+export const readMeasurements = (from: Readonly<Record<string, unknown>>): Measurements => {
+  const read: AnyMeasurements = { ...UNTOLD } as AnyMeasurements
+  for (const row of FIELD_ROWS) {
+    const value = readValue(row, from[row.wire])
+    if (value !== null) read[row.name] = value
+  }
+  return read as Measurements
+}
+
+const isNumber = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isFinite(value)
+
+const readValue = ({ kind }: FieldRow, value: unknown): number | boolean | number[] | null => {
+  if (kind === 'flag')
+    return value === true || value === 1 ? true : value === false || value === 0 ? false : null
+  if (kind === 'list')
+    return Array.isArray(value) && value.length > 0 && value.every(isNumber) ? value : null
+  return isNumber(value) ? value : null
+}
+
+/** As JSON carries them; what is not told is left out. */
+export const writeMeasurements = (measured: Measurements): Partial<WireMeasurements> => {
+  const written: Record<string, unknown> = {}
+  for (const { name, wire } of FIELD_ROWS)
+    if (measured[name] !== null && measured[name] !== undefined) written[wire] = measured[name]
+  return written
+}
+
+/** The measurement as it is taken: what cannot be true is not told. */
+export const plausible = (
+  { range, kind, most }: FieldRow,
+  value: unknown,
+): number | boolean | number[] | null => {
+  if (kind === 'flag') return typeof value === 'boolean' ? value : null
+  if (kind === 'list')
+    return Array.isArray(value) &&
+      value.length > 0 &&
+      value.length <= most &&
+      value.every((one) => isWithin(one, range as readonly [number, number]))
+      ? (value as number[])
+      : null
+  if (!isNumber(value)) return null
+  if (typeof range === 'string') return ((value % 360) + 360) % 360
+  return isWithin(value, range!) ? value : null
+}
+
+const isWithin = (value: unknown, [least, most]: readonly [number, number]): boolean =>
+  isNumber(value) && value >= least && value <= most
