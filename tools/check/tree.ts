@@ -46,7 +46,7 @@ export class SourceFile {
   }
 
   get isTest(): boolean {
-    return /\.test\.tsx?$/.test(this.path)
+    return /\.(test|sweep)\.tsx?$/.test(this.path)
   }
 
   get comments(): readonly { start: number; end: number }[] {

@@ -93,6 +93,38 @@ export const plantedBugs: readonly PlantedBug[] = [
     find: "where('work_record.start_at', '>=', from).where(inScope(scope, workRecordScope))",
     replace: "where('work_record.start_at', '>=', from)",
   },
+  // Ids that calls take.
+  {
+    name: 'an id is taken and nobody says what it names',
+    file: 'packages/contract/src/commands.ts',
+    find: "body: z.object({ droneId: DroneId, commandId: id('command') })",
+    replace: 'body: z.object({ droneId: DroneId, commandId: z.uuid() })',
+    tests: ['packages/contract/src/ids.test.ts'],
+  },
+  {
+    name: 'a feature forgets to say which of its ids are foreign to whom',
+    file: `${server}/features/flight-logs/flight-logs.sweep.ts`,
+    find: 'strangers: { flightLog: ({ person }) => loggers .filter((name) => !(visibleLogs[person] ?? []).includes(name)) .map((name) => logId[name]), },',
+    replace: '',
+  },
+  {
+    name: 'uploaded logs are found by their ids alone',
+    file: queries('flight-logs'),
+    find: "withNames(db, scope).where('flight_log.id', '=', id).executeTakeFirst()",
+    replace: "withNames(db, { kind: 'all' }).where('flight_log.id', '=', id).executeTakeFirst()",
+  },
+  {
+    name: 'a range of numbers is taken from whatever model it is of',
+    file: queries('drone-models'),
+    find: "deleteFrom('drone_model_range').where('id', '=', id).where('model_id', '=', modelId)",
+    replace: "deleteFrom('drone_model_range').where('id', '=', id)",
+  },
+  {
+    name: 'a paper of any drone is found below one of the own',
+    file: `${server}/features/drones/drone-files.queries.ts`,
+    find: ".where('drone_file.drone_id', '=', droneId) .where((eb) => eb.or([ eb('drone_file.sortie_id', 'is', null), sql<boolean>`exists (select from sortie where sortie.drone_id = drone_file.drone_id\n    and sortie.id = drone_file.sortie_id and ${inScope(scope, sortieScope)})`, ]), )",
+    replace: '',
+  },
 
   // The scope itself.
   {

@@ -10,7 +10,7 @@ import { plantedBugs, type PlantedBug } from './bugs.ts'
 import { replaceIn } from './plant.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const sweep = ['apps/server/src/sweep/sweep.test.ts']
+const sweep = ['apps/server/src/sweep/']
 const wanted = process.argv.slice(2)
 
 if (

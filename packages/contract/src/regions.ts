@@ -3,6 +3,7 @@ import { notARow } from './ids.ts'
 import { route } from './kit.ts'
 import { RegionCode } from './fields.ts'
 
+const AreaNumber = notARow('A number of the table of regions', z.int())
 type Area = { areaId: number; regionCode: string; areaName: string; children?: Area[] | undefined }
 /**
  * Names in the language of the request. China's areaId is 156; below a country it is the number of
@@ -11,7 +12,7 @@ type Area = { areaId: number; regionCode: string; areaName: string; children?: A
 export const Area: z.ZodType<Area> = z
   .lazy(() =>
     z.object({
-      areaId: notARow('A number of the table of regions', z.int()),
+      areaId: AreaNumber,
       regionCode: RegionCode,
       areaName: z.string(),
       children: z.array(Area).optional(),
@@ -37,7 +38,7 @@ export const regionRoutes = {
     out: z.object({
       items: z.array(
         z.object({
-          areaId: z.int(),
+          areaId: AreaNumber,
           regionCode: RegionCode,
           areaName: z.string(),
           isoCode: z.string().nullable().describe('ISO 3166-1, two letters'),

@@ -14,7 +14,7 @@ type Boundary = {
  * `testing.ts`, `testing-server.ts`.
  */
 const test =
-  /\.test\.tsx?$|\/testing(-[\w-]+)?(\.(queries|seed|split))?\.tsx?$|\/([\w-]+-)?samples\.ts$/
+  /\.(test|sweep)\.tsx?$|\/testing(-[\w-]+)?(\.(queries|seed|split))?\.tsx?$|\/([\w-]+-)?samples\.ts$/
 const isNode = (use: ResolvedImport): boolean => use.package?.startsWith('node:') ?? false
 const within = (use: ResolvedImport, ...folders: string[]): boolean =>
   use.file !== undefined && folders.some((folder) => use.file!.startsWith(folder))

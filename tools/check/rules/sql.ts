@@ -3,7 +3,7 @@ import type { Finding, Node, Rule, SourceFile } from '../tree.ts'
 
 const bound = /^(apps\/server|packages|tools)\//
 const allowed =
-  /\.(queries|seed|test)\.ts$|^apps\/server\/src\/(platform\/database\/|cli[./])|^tools\/engines\//
+  /\.(queries|seed|test|sweep)\.ts$|^apps\/server\/src\/(platform\/database\/|cli[./])|^tools\/engines\//
 
 const statement = new RegExp(
   [

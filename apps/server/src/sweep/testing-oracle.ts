@@ -1,10 +1,9 @@
-// What is right, written by hand and read by people: who may make which call, and which rows exist
-// for whom. It shares nothing with the policy and the scopes that it judges.
-import type { Operation } from '@swath/contract/api'
-import type { AccountName, DroneName, PersonName, ZoneName } from './testing-world.queries.ts'
+// What is right, written by hand and read by people: groups of those who may make a call, and which
+// rows exist for whom. It shares nothing with the policy and the scopes that it judges.
+import type { AccountName, DroneName, MakerName, PersonName } from './testing-world.ts'
 
 /** Everyone who has a console and whose account has been passed. */
-const console_: readonly PersonName[] = [
+export const signedIn: readonly PersonName[] = [
   'root',
   'east',
   'province',
@@ -31,13 +30,13 @@ const console_: readonly PersonName[] = [
   'makerBusinessAdmin',
   'teamPilot',
 ]
-const without = (people: readonly PersonName[], ...left: PersonName[]) =>
+export const without = (people: readonly PersonName[], ...left: PersonName[]) =>
   people.filter((person) => !left.includes(person))
 
-const monitor = without(console_, 'teamLeaseManager', 'teamPilot')
-const droneList = without(monitor, 'farmer', 'teamStaff', 'countyStaff')
+export const monitor = without(signedIn, 'teamLeaseManager', 'teamPilot')
+export const droneList = without(monitor, 'farmer', 'teamStaff', 'countyStaff')
 /** Models and logs of the ground apps: who makes drones, and the platforms. */
-const modelList = [
+export const modelList = [
   'root',
   'east',
   'makerOne',
@@ -46,13 +45,13 @@ const modelList = [
   'makerBusinessAdmin',
 ] as const satisfies readonly PersonName[]
 /** Needs the sub-account right, which in this world one company has. */
-const flightControl = [
+export const flightControl = [
   'team',
   'teamEnterpriseAdmin',
   'teamBusinessAdmin',
   'teamPersonal',
 ] as const satisfies readonly PersonName[]
-const zoneList = [
+export const zoneList = [
   'root',
   'east',
   'province',
@@ -60,253 +59,24 @@ const zoneList = [
   'county',
   'elsewhere',
 ] as const satisfies readonly PersonName[]
-const everyone: readonly PersonName[] = [...console_, 'waiting']
-const ownAccount = without(console_, 'teamStaff', 'teamLeaseManager', 'countyStaff', 'teamPilot')
-const subCompanyList = [
+export const everyone: readonly PersonName[] = [...signedIn, 'waiting']
+export const ownAccount = without(
+  signedIn,
+  'teamStaff',
+  'teamLeaseManager',
+  'countyStaff',
+  'teamPilot',
+)
+export const subCompanyList = [
   'team',
   'teamEnterpriseAdmin',
   'teamBusinessAdmin',
   'teamPersonal',
 ] as const satisfies readonly PersonName[]
-const accountList = [...zoneList, ...subCompanyList] as const
-const memberList = without(droneList, 'lone')
-const staffManagers = without(memberList, 'teamBusinessAdmin', 'makerBusinessAdmin')
-const logList = without(droneList, 'teamBusinessAdmin', 'makerBusinessAdmin')
-
-/** `public`: no sign-in needed. Else exactly these people; all others are refused. */
-export const mayCallOracle: Record<Operation, 'public' | readonly PersonName[]> = {
-  getVerify: 'public',
-  getVerifyCode: 'public',
-  checkVerifyCode: 'public',
-  loginSmS: 'public',
-  resetPassword: 'public',
-  reg: 'public',
-  getOutbox: 'public',
-  getTheme: 'public',
-  getCaptcha: 'public',
-  loginPd: 'public',
-  refreshToken: 'public',
-  loadRegions: 'public',
-  listCountries: 'public',
-  loadRegionNames: 'public',
-  uploadImage: 'public',
-  getFile: 'public',
-  loginOut: everyone,
-  getOwnInfo: everyone,
-  updateOwnProfile: everyone,
-  updateOwnSettings: everyone,
-  getOwnListViews: everyone,
-  keepOwnListViews: everyone,
-  listOwnSessions: everyone,
-  endOwnSession: everyone,
-  endOtherSessions: everyone,
-  getRentalModels: everyone,
-  getMonitorSummary: monitor,
-  listMonitorDrones: monitor,
-  listOfflineDrones: monitor,
-  getMonitorDrone: monitor,
-  listMonitorZones: monitor,
-  listMonitorBlocks: monitor,
-  listAnomalies: monitor,
-  countUnreadAnomalies: monitor,
-  markAnomaliesRead: monitor,
-  listCommands: droneList,
-  lockDrone: droneList,
-  sendCommand: flightControl,
-  cancelCommand: flightControl,
-  listControlDrones: flightControl,
-  getControlDrone: flightControl,
-  listDrones: droneList,
-  exportDrones: droneList,
-  getDrone: droneList,
-  addDrone: droneList,
-  issueCredential: droneList,
-  listDroneModels: monitor,
-  getDroneModel: modelList,
-  exportDroneModels: modelList,
-  addDroneModel: modelList,
-  updateDroneModel: modelList,
-  deleteDroneModel: modelList,
-  mergeDroneModels: modelList,
-  addModelIdRange: modelList,
-  deleteModelIdRange: modelList,
-  findModelOfNumber: droneList,
-  listModelMakers: modelList,
-  listAppLogs: modelList,
-  exportAppLogs: modelList,
-  getAppLog: modelList,
-  previewAppLog: modelList,
-  downloadAppLog: modelList,
-  deleteAppLog: modelList,
-  deleteOldAppLogs: modelList,
-  keepAppLogs: modelList,
-  uploadAppLog: console_,
-  uploadDeviceLog: 'public',
-  listManufacturers: console_,
-  listOperators: console_,
-  listDronesByAccount: console_,
-  updateDrone: droneList,
-  setSaleType: droneList,
-  setMakerNumber: droneList,
-  setDeviceType: droneList,
-  setActivation: droneList,
-  updateRental: droneList,
-  changeOwner: droneList,
-  getNewOwners: droneList,
-  previewManufacturerMerge: droneList,
-  mergeManufacturer: droneList,
-  getImportTemplate: droneList,
-  previewDroneImport: droneList,
-  importDrones: droneList,
-  addDroneFile: droneList,
-  deleteDroneFile: droneList,
-  getDroneFiles: droneList,
-  getSortiePictures: droneList,
-  downloadDroneFile: droneList,
-  exportTracks: droneList,
-  listFlights: droneList,
-  exportFlights: droneList,
-  listSimulatedFlights: droneList,
-  exportSimulatedFlights: droneList,
-  getSortie: droneList,
-  getFlightStatistics: droneList,
-  getTracks: droneList,
-  getBattery: droneList,
-  listFlownDrones: droneList,
-  getPlayback: droneList,
-  getPlaybackTracks: droneList,
-  listFlightLogs: droneList,
-  createFlightLog: droneList,
-  appendFlightLog: droneList,
-  getFlightLog: droneList,
-  getFlightLogTracks: droneList,
-  getFlightLogPilots: droneList,
-  chooseFlightLog: droneList,
-  acceptFlightLog: droneList,
-  downloadFlightLog: droneList,
-  deleteFlightLog: droneList,
-  listNoFlyZones: zoneList,
-  exportNoFlyZones: zoneList,
-  getNoFlyZone: zoneList,
-  createNoFlyZone: zoneList,
-  updateNoFlyZone: zoneList,
-  enableNoFlyZone: zoneList,
-  deleteNoFlyZone: zoneList,
-  listAccounts: accountList,
-  exportAccounts: accountList,
-  getAccount: accountList,
-  createAccount: zoneList,
-  createSubCompany: subCompanyList,
-  createSubPlatform: subCompanyList,
-  updateAccount: accountList,
-  enableAccount: accountList,
-  deleteAccount: accountList,
-  listAccountApplications: zoneList,
-  exportAccountApplications: zoneList,
-  getAccountApplication: zoneList,
-  // of people, which more may decide, by the same call
-  reviewAccountApplication: droneList,
-  getOwnAccount: [...ownAccount, 'waiting'],
-  getOwnApplication: [...ownAccount, 'waiting'],
-  changeOwnAccount: [...ownAccount, 'waiting'],
-  getSecretKeys: ownAccount,
-  setSecretKey: ownAccount,
-  downloadSecretKey: ownAccount,
-  listMembers: memberList,
-  exportMembers: memberList,
-  getMember: memberList,
-  createMember: staffManagers,
-  updateMember: staffManagers,
-  enableMember: staffManagers,
-  resetMemberPassword: staffManagers,
-  deleteMember: staffManagers,
-  applyToJoin: 'public',
-  listUserApplications: droneList,
-  exportUserApplications: droneList,
-  reviewUserApplication: logList,
-  listSystemLogs: logList,
-  exportSystemLogs: logList,
-  checkSystemLog: logList,
-  listJobs: ['root'],
-  getJob: ['root'],
-  retryJob: ['root'],
-  cancelJob: ['root'],
-  listJobSchedules: ['root'],
-}
-
-/**
- * Calls that need a right beside the screen: refused to people who have every screen and no right.
- */
-export const needsRight: readonly Operation[] = [
-  'updateDrone',
-  'setSaleType',
-  'setMakerNumber',
-  'setDeviceType',
-  'setActivation',
-  'updateRental',
-  'changeOwner',
-  'getNewOwners',
-  'previewManufacturerMerge',
-  'mergeManufacturer',
-  'getImportTemplate',
-  'previewDroneImport',
-  'importDrones',
-  'addDroneFile',
-  'deleteDroneFile',
-  'listFlightLogs',
-  'createFlightLog',
-  'appendFlightLog',
-  'getFlightLog',
-  'getFlightLogTracks',
-  'getFlightLogPilots',
-  'chooseFlightLog',
-  'acceptFlightLog',
-  'downloadFlightLog',
-  'deleteFlightLog',
-  'deleteAppLog',
-  'deleteOldAppLogs',
-  'keepAppLogs',
-  'addDroneModel',
-  'updateDroneModel',
-  'deleteDroneModel',
-  'mergeDroneModels',
-  'addModelIdRange',
-  'deleteModelIdRange',
-  'listModelMakers',
-  'addDrone',
-  'issueCredential',
-  'sendCommand',
-  'cancelCommand',
-  'lockDrone',
-  'createNoFlyZone',
-  'updateNoFlyZone',
-  'enableNoFlyZone',
-  'deleteNoFlyZone',
-  'createAccount',
-  'createSubCompany',
-  'createSubPlatform',
-  'updateAccount',
-  'enableAccount',
-  'deleteAccount',
-  'reviewAccountApplication',
-  'changeOwnAccount',
-  'setSecretKey',
-  'downloadSecretKey',
-  'createMember',
-  'updateMember',
-  'enableMember',
-  'resetMemberPassword',
-  'deleteMember',
-  'reviewUserApplication',
-  'listSystemLogs',
-  'exportSystemLogs',
-  'checkSystemLog',
-  'listJobs',
-  'getJob',
-  'retryJob',
-  'cancelJob',
-  'listJobSchedules',
-]
+export const accountList = [...zoneList, ...subCompanyList] as const
+export const memberList = without(droneList, 'lone')
+export const staffManagers = without(memberList, 'teamBusinessAdmin', 'makerBusinessAdmin')
+export const logList = without(droneList, 'teamBusinessAdmin', 'makerBusinessAdmin')
 
 const all = [
   'teams',
@@ -348,16 +118,6 @@ export const visibleDrones: Record<PersonName, readonly DroneName[]> = {
   teamPersonal: [],
   countyStaff: ['teams', 'subs'],
   makerBusinessAdmin: ['teams', 'subs', 'rivals', 'unsold'],
-}
-
-/** Zones that a person may find in the list of zones. */
-export const visibleZones: Partial<Record<PersonName, readonly ZoneName[]>> = {
-  root: ['rootZone', 'provinceZone', 'cityZone', 'countyZone', 'elsewhereZone'],
-  east: [],
-  province: ['rootZone', 'provinceZone', 'cityZone', 'countyZone'],
-  city: ['rootZone', 'cityZone', 'countyZone'],
-  county: ['countyZone'],
-  elsewhere: ['elsewhereZone'],
 }
 
 const ofProvince = [
@@ -409,13 +169,8 @@ export const visibleAccounts: Partial<Record<PersonName, readonly AccountName[]>
   teamPersonal: belowTeam,
 }
 
-/** Who finds the application of `waiting` among those to review. */
-export const reviewers: readonly PersonName[] = ['root', 'province', 'city', 'county']
-
 /** Models that a person of the list of models may find. */
-export const visibleModels: Partial<
-  Record<PersonName, readonly ('makerOne' | 'makerTwo' | 'makerEast')[]>
-> = {
+export const visibleModels: Partial<Record<PersonName, readonly MakerName[]>> = {
   root: ['makerOne', 'makerTwo', 'makerEast'],
   east: ['makerEast'],
   makerOne: ['makerOne'],

@@ -1,0 +1,60 @@
+// Who may make the calls of this feature, with what, and whose rows they are.
+import { anomalyRoutes } from '@swath/contract/anomalies'
+import type { Db } from '../../platform/database/database.ts'
+import { featureSweep, ofUnseenDrones } from '../../sweep/testing-cases.ts'
+import { monitor, visibleDrones } from '../../sweep/testing-oracle.ts'
+import {
+  world,
+  worldNow,
+  idsFor,
+  places,
+  droneLines,
+  droneNames,
+} from '../../sweep/testing-world.ts'
+
+const anomalyId = idsFor(droneNames)
+
+const seed = async (db: Db): Promise<void> => {
+  await db
+    .insertInto('anomaly')
+    .values(
+      droneNames.map((name) => {
+        const { maker, operator, tenant, place } = droneLines[name]
+        const [lng, lat] = places[place].at
+        return {
+          id: anomalyId[name],
+          drone_id: world.droneId[name],
+          sortie_id: world.sortieId[name],
+          manufacturer_id: world.accountId[maker],
+          operator_id: operator && world.accountId[operator],
+          tenant_id: tenant && world.accountId[tenant],
+          region_code: places[place].code,
+          type: 2 as const,
+          level: 2 as const,
+          cause: 'flow',
+          at: new Date(worldNow),
+          lng,
+          lat,
+        }
+      }),
+    )
+    .execute()
+}
+
+export const anomalySweep = featureSweep(anomalyRoutes, {
+  seed,
+  strangers: { anomaly: ofUnseenDrones(anomalyId) },
+  cases: {
+    listAnomalies: {
+      people: monitor,
+      request: () => ({ query: { pageSize: '100' } }),
+      holds: { kind: 'drone', rows: visibleDrones },
+    },
+    countUnreadAnomalies: { people: monitor },
+    markAnomaliesRead: {
+      people: monitor,
+      request: ({ drone }) => ({ body: { oprType: 1, bulletinIds: [anomalyId[drone]] } }),
+      changes: true,
+    },
+  },
+})

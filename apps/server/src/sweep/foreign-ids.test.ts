@@ -1,0 +1,128 @@
+// Every place where a call takes an id × every person × every row that does not exist for them: it
+// answers as to an id that nobody has, and changes nothing. Where ids stand follows from the
+// schemas.
+import { describe, expect, test } from 'vitest'
+import type { Operation } from '@swath/contract/api'
+import type { IdSlot } from '@swath/contract/id-slots'
+import type { IdKind } from '@swath/contract/ids'
+import { askingBy, type SweepCase, type SweepRequest, type Strangers } from './testing-cases.ts'
+import { cases, routes, slots, strangersOf } from './testing-collected.ts'
+import { visibleDrones } from './testing-oracle.ts'
+import { openSweep } from './testing-program.ts'
+import { canaryOf, droneNames, personNames, world, type PersonName } from './testing-world.ts'
+
+const { ask, unchanged, signedIn } = await openSweep()
+
+const caseOf = (operation: Operation): SweepCase => cases[operation]
+const isList = (operation: Operation): boolean => /^(list|export)/.test(operation)
+const peopleOf = ({ people }: SweepCase): readonly PersonName[] =>
+  people === 'public' ? personNames : people
+
+const strangersAt = (operation: Operation, name: string, kind: IdKind): Strangers => {
+  const found = caseOf(operation).strangers?.[name] ?? strangersOf[kind]
+  if (!found) throw new Error(`No feature says which ids of the kind ${kind} are foreign to whom`)
+  return found
+}
+
+/** Well-formed, and of nobody. */
+const nobodys = (kind: IdKind): string =>
+  (
+    { drone: 'SWEEP-nobodys', secretKey: '54321', storedFile: 'n'.repeat(43) } as Record<
+      string,
+      string
+    >
+  )[kind] ?? '01999999-0000-7000-8000-000000000000'
+
+/** Puts an id where the slot says. A list gets it behind those that it has. */
+const withId = (
+  request: SweepRequest,
+  { part, path, joined }: IdSlot,
+  id: string,
+): SweepRequest => {
+  const put = (old: unknown, [step, ...rest]: readonly string[]): unknown => {
+    if (step === undefined)
+      return joined && typeof old === 'string' && old !== '' ? `${old},${id}` : id
+    if (step === '[]') return [...((old as unknown[] | undefined) ?? []), put(undefined, rest)]
+    const fields = (old ?? {}) as Record<string, unknown>
+    return { ...fields, [step]: put(fields[step], rest) }
+  }
+  return { ...request, [part]: put(request[part], path) }
+}
+
+const withoutTrace = (text: string): string => text.replace(/"traceId":"\w+"/, '')
+const expectNothingOf = (text: string, stranger: (typeof droneNames)[number], note: string) => {
+  for (const hidden of [
+    world.sortieId[stranger],
+    world.practiceId[stranger],
+    canaryOf('drone', stranger),
+    canaryOf('plot', stranger),
+  ])
+    expect(text, note).not.toContain(hidden)
+}
+const unseenBy = (person: PersonName) =>
+  droneNames.filter((name) => !visibleDrones[person].includes(name))
+
+test('of every kind that a call takes, some feature says what is foreign', () => {
+  const kinds = new Set(slots.map(({ slot }) => slot.kind))
+  expect([...kinds].filter((kind) => !strangersOf[kind])).toEqual([])
+})
+
+test('what a case says of a slot is of one that there is', () => {
+  for (const [operation] of routes) {
+    const { strangers = {}, untried = {} } = caseOf(operation)
+    const named = slots.filter((one) => one.operation === operation).map(({ name }) => name)
+    for (const name of Object.keys({ ...strangers, ...untried }))
+      expect(named, operation).toContain(name)
+  }
+})
+
+describe('as if it did not exist', () => {
+  const tried = slots.filter(({ operation, name }) => !caseOf(operation).untried?.[name])
+  test.each(tried)('$operation, $name', async ({ operation, slot, name }) => {
+    const one = caseOf(operation)
+    const strangers = strangersAt(operation, name, slot.kind)
+    let count = 0
+    await unchanged(async () => {
+      for (const person of peopleOf(one)) {
+        const asking = askingBy(person)
+        const own = one.request?.(asking) ?? {}
+        const token = signedIn.token[person]
+        const unknown = await ask(operation, withId(own, slot, nobodys(slot.kind)), token)
+        for (const id of strangers(asking)) {
+          count += 1
+          const answer = await ask(operation, withId(own, slot, id), token)
+          const note = `${operation} by ${person} with ${id}: ${answer.text.slice(0, 200)}`
+          expect([answer.status, withoutTrace(answer.text)], note).toEqual([
+            unknown.status,
+            withoutTrace(unknown.text),
+          ])
+          for (const drone of unseenBy(person)) expectNothingOf(answer.text, drone, note)
+          if (one.narrows || isList(operation)) expect([200, 404], note).toContain(answer.status)
+          else if (!(one.refusesFirst && [403, 409].includes(answer.status)))
+            expect(answer.status, note).toBe(404)
+        }
+      }
+    })
+    expect(count, 'a slot at which nobody meets a stranger proves nothing').toBeGreaterThan(0)
+  })
+})
+
+describe('foreign ids that belong together', () => {
+  const paired = routes.filter(
+    ([operation]) => slots.filter((one) => one.operation === operation).length > 1,
+  )
+  test.each(paired)('%s', async (operation) => {
+    const one = caseOf(operation)
+    await unchanged(async () => {
+      for (const person of peopleOf(one)) {
+        for (const stranger of unseenBy(person)) {
+          const request = one.request?.({ person, drone: stranger }) ?? {}
+          const { status, text } = await ask(operation, request, signedIn.token[person])
+          const note = `${operation} by ${person} of ${stranger}: ${text.slice(0, 200)}`
+          expectNothingOf(text, stranger, note)
+          expect(isList(operation) || status >= 400 || one.narrows, note).toBe(true)
+        }
+      }
+    })
+  })
+})

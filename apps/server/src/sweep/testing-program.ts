@@ -1,0 +1,151 @@
+// The program over the world, everybody signed in, and what the tables hold.
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { api, type Operation } from '@swath/contract/api'
+import type { Route } from '@swath/contract/kit'
+import { createApp } from '../app.ts'
+import { loadRegionTable } from '../features/regions/regions.seed.ts'
+import { createLiveState } from '../gateway/live/live-state.ts'
+import { createSessions } from '../platform/auth/sessions.ts'
+import { createThemes } from '../platform/auth/themes.ts'
+import { settableClock } from '../platform/clock/clock.ts'
+import { loadConfig } from '../platform/config/config.ts'
+import { tx, type Db } from '../platform/database/database.ts'
+import { ownTestDatabase } from '../platform/database/testing-file.ts'
+import { createEventBus } from '../platform/events/events.ts'
+import { openFileStore } from '../platform/files/open-file-store.ts'
+import type { SweepRequest } from './testing-cases.ts'
+import { features } from './testing-collected.ts'
+import { readTables } from './testing-tables.queries.ts'
+import { insertWorld } from './testing-world.queries.ts'
+import { personNames, world, worldNow, type PersonName } from './testing-world.ts'
+
+const host = 'localhost'
+const rightless = 'rightless-'
+const boundary = 'swept'
+const formOf = (field: string, content: string): string =>
+  `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="sweep"\r\n\r\n${content}\r\n--${boundary}--\r\n`
+
+/** Behind a token: the same person with all screens and no right, whom no role describes. */
+export const withoutRights = (token: string): string => rightless + token
+
+const signInAll = async (db: Db, sessions: ReturnType<typeof createSessions>) => {
+  const tokens = await Promise.all(
+    personNames.map((name) =>
+      tx(db, (trx) =>
+        sessions.open(
+          trx,
+          world.userId[name],
+          { host, ip: '127.0.0.1', userAgent: 'sweep' },
+          false,
+        ),
+      ),
+    ),
+  )
+  return {
+    token: Object.fromEntries(
+      personNames.map((name, index) => [name, tokens[index]!.jToken]),
+    ) as Record<PersonName, string>,
+    refreshToken: tokens[0]!.refreshToken,
+  }
+}
+
+/** For a whole test file: its own database, world and program. */
+export const openSweep = async () => {
+  const { db } = await ownTestDatabase()
+  const folder = mkdtempSync(join(tmpdir(), 'swath-sweep-'))
+  let app: FastifyInstance
+  let stopLive = (): void => {}
+  const signedIn = { token: {} as Record<PersonName, string>, refreshToken: '' }
+
+  beforeAll(async () => {
+    await loadRegionTable(db)
+    await insertWorld(db)
+    const config = loadConfig({ DEMO: '0', DATA_DIR: folder })
+    for (const { seed } of features) await seed?.(db, openFileStore(config))
+    const services = {
+      db,
+      readDb: db,
+      clock: settableClock(worldNow + 10_000),
+      log: pino({ level: 'silent' }),
+      events: createEventBus(),
+      config,
+    }
+    const themes = createThemes(services)
+    const sessions = createSessions(services, themes)
+    const live = createLiveState(services)
+    await live.load()
+    stopLive = () => live.stop()
+    const authenticate: typeof sessions.authenticate = async (bearer, askedHost) => {
+      const session = await sessions.authenticate(bearer.replace(rightless, ''), askedHost)
+      return session && bearer.startsWith(rightless)
+        ? { ...session, caller: { ...session.caller, rights: [] } }
+        : session
+    }
+    app = await createApp({
+      services,
+      themes,
+      sessions: { ...sessions, authenticate },
+      live,
+      mqttPort: () => 1883,
+      webFolder: null,
+      ready: async () => ({}),
+      figures: () => ({}),
+    })
+    const all = await signInAll(db, sessions)
+    Object.assign(signedIn.token, all.token)
+    signedIn.refreshToken = all.refreshToken
+  })
+  afterAll(async () => {
+    stopLive()
+    await app.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  const ask = async (
+    operation: Operation,
+    { params = {}, query = {}, body, file }: SweepRequest,
+    bearer?: string,
+  ): Promise<{ status: number; text: string }> => {
+    const route: Route = api[operation]
+    const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+      encodeURIComponent(params[name] ?? 'x'),
+    )
+    const form = route.file && file !== undefined ? formOf(route.file.field, file) : null
+    const answer = await app.inject({
+      method: route.method,
+      url: `${path}?${new URLSearchParams(query).toString()}`,
+      headers: {
+        host,
+        language: 'en',
+        ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+        ...(form === null ? {} : { 'content-type': `multipart/form-data; boundary=${boundary}` }),
+      },
+      ...(form === null
+        ? body === undefined
+          ? {}
+          : { payload: body as object }
+        : { payload: form }),
+    })
+    return { status: answer.statusCode, text: answer.body }
+  }
+
+  const fingerprint = async (): Promise<string> =>
+    createHash('sha256')
+      .update(await readTables(db))
+      .digest('hex')
+
+  /** Runs what is to change nothing, and sees that it has not. */
+  const unchanged = async (work: () => Promise<void>): Promise<void> => {
+    const before = await fingerprint()
+    await work()
+    expect(await fingerprint()).toBe(before)
+  }
+
+  return { app: () => app, ask, unchanged, signedIn }
+}

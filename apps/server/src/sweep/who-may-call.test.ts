@@ -1,0 +1,118 @@
+// Every call of the contract × nobody and every person; lists hold what exists for whom. An answer
+// that does not match its schema is a 500 and found as such.
+import { describe, expect, test } from 'vitest'
+import type { Operation } from '@swath/contract/api'
+import { askingBy, type SweepCase } from './testing-cases.ts'
+import { cases, routes } from './testing-collected.ts'
+import { openSweep, withoutRights } from './testing-program.ts'
+import {
+  accountNames,
+  canaryOf,
+  droneNames,
+  makerNames,
+  personNames,
+  type PersonName,
+} from './testing-world.ts'
+
+const { ask, unchanged, signedIn } = await openSweep()
+const { token } = signedIn
+
+const guarded = routes.filter(([, route]) => route.policy !== 'public')
+const caseOf = (operation: Operation): SweepCase => cases[operation]
+const mayCall = ({ people }: SweepCase, person: PersonName): boolean =>
+  people === 'public' || people.includes(person)
+const requestBy = (operation: Operation, person: PersonName) =>
+  caseOf(operation).request?.(askingBy(person)) ?? {}
+
+test('every call has a case of its feature, and only those', () => {
+  expect(Object.keys(cases).toSorted()).toEqual(routes.map(([operation]) => operation).toSorted())
+  for (const [operation, route] of routes)
+    expect(caseOf(operation).people === 'public', operation).toBe(route.policy === 'public')
+})
+
+describe('without a valid token', () => {
+  test.each(guarded)('%s answers 401', async (operation) => {
+    await unchanged(async () => {
+      for (const bearer of [undefined, 'sw_garbage-garbage-garbage', signedIn.refreshToken]) {
+        expect(
+          await ask(operation, requestBy(operation, 'root'), bearer),
+          String(bearer),
+        ).toMatchObject({ status: 401 })
+      }
+    })
+  })
+})
+
+describe('who may call', () => {
+  test.each(guarded)('%s: exactly the people of its case', async (operation) => {
+    const one = caseOf(operation)
+    await unchanged(async () => {
+      for (const person of personNames) {
+        if (mayCall(one, person)) continue
+        const { status, text } = await ask(operation, requestBy(operation, person), token[person])
+        expect(status, `${operation} by ${person}: ${text.slice(0, 200)}`).toBe(403)
+      }
+      for (const { person, drone } of one.refused ?? [])
+        expect(
+          await ask(operation, one.request?.({ person, drone }) ?? {}, token[person]),
+          `${operation} by ${person} of ${drone}`,
+        ).toMatchObject({ status: 403 })
+      if (one.changes) return
+      for (const person of personNames.filter((name) => mayCall(one, name))) {
+        const { status, text } = await ask(operation, requestBy(operation, person), token[person])
+        expect(
+          operation.startsWith('list') ? [200] : [200, 204, 403, 404, 409],
+          `${operation} by ${person}: ${text.slice(0, 200)}`,
+        ).toContain(status)
+      }
+    })
+  })
+
+  test.each(guarded)('%s asks for a right exactly where its case says', async (operation) => {
+    const { people, right } = caseOf(operation)
+    if (operation === 'loginOut') return
+    // Whoever has its screen: the platform has every screen but those that need the sub-account
+    // right.
+    const who = people !== 'public' && !people.includes('root') ? 'team' : 'root'
+    const { status } = await ask(operation, requestBy(operation, who), withoutRights(token[who]))
+    if (right) expect(status).toBe(403)
+    else expect(status).not.toBe(403)
+  })
+})
+
+describe('lists and files hold what exists for a person, all of it and nothing else', () => {
+  const names: Partial<Record<string, readonly string[]>> = {
+    account: accountNames,
+    drone: droneNames,
+    model: makerNames,
+  }
+  const holding = routes.filter(([operation]) => caseOf(operation).holds)
+
+  test.each(holding)('%s', async (operation) => {
+    const one = caseOf(operation)
+    const { kind, rows, read = String } = one.holds!
+    const all = names[kind] ?? rows.root!
+    for (const person of personNames) {
+      const right = rows[person]
+      if (right === undefined || !mayCall(one, person)) continue
+      const { text } = await ask(operation, requestBy(operation, person), token[person])
+      const shown = read(text)
+      expect(
+        all.filter((name) => shown.includes(canaryOf(kind, name))).toSorted(),
+        `${operation} by ${person}`,
+      ).toEqual([...right].toSorted())
+    }
+  })
+
+  test.each(routes.filter(([operation]) => caseOf(operation).look))(
+    '%s: sums and choices are of the same rows',
+    async (operation) => {
+      const one = caseOf(operation)
+      for (const person of personNames.filter((name) => mayCall(one, name))) {
+        const { text } = await ask(operation, requestBy(operation, person), token[person])
+        const { told, right } = one.look!(JSON.parse(text) as never, person)
+        expect(told, `${operation} by ${person}`).toEqual(right)
+      }
+    },
+  )
+})
