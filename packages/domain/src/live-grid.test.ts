@@ -69,7 +69,7 @@ describe('live grid', () => {
         grid.set(slot, at[slot * 2]! + d, at[slot * 2 + 1]!)
     }
     moveAll(0)
-    const start = performance.now()
+    const start = process.cpuUsage()
     moveAll(0.0001)
     let seen = 0
     for (let i = 0; i < 200; i++)
@@ -79,7 +79,7 @@ describe('live grid', () => {
         maxLng: 75.5 + i / 4,
         maxLat: 20.5,
       }).length
-    const ms = performance.now() - start
+    const ms = process.cpuUsage(start).user / 1e3
     console.info(`move 100,000 and 200 views (${seen} seen): ${ms.toFixed(1)} ms`)
     expect(ms).toBeLessThan(250)
   })

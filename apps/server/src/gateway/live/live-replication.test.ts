@@ -170,7 +170,7 @@ describe('two processes on one database, without NATS', () => {
       })
       .execute()
     await expect
-      .poll(() => split.viewer.liveState.get('SP-NEW')?.lng, { timeout: 5_000 })
+      .poll(() => split.viewer.liveState.get('SP-NEW')?.lng, { timeout: 25_000 })
       .toBe(120.4)
   }, 20_000)
 
@@ -194,10 +194,10 @@ describe('two processes on one database, without NATS', () => {
       .insertInto('anomaly')
       .values([alarm(11, false), alarm(12, true)])
       .execute()
-    await expect.poll(() => told, { timeout: 5_000 }).toEqual([alarm(11, false).id])
+    await expect.poll(() => told, { timeout: 25_000 }).toEqual([alarm(11, false).id])
     await own.db.insertInto('anomaly').values(alarm(13, false)).execute()
     await expect
-      .poll(() => told, { timeout: 5_000 })
+      .poll(() => told, { timeout: 25_000 })
       .toEqual([alarm(11, false).id, alarm(13, false).id])
   }, 20_000)
 })
