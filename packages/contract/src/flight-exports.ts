@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id } from './ids.ts'
 import { route } from './kit.ts'
-import { flightFilters } from './flights.ts'
+import { flightFilters } from './flight-list.ts'
 
 /**
  * `isoxml` is an ISO 11783-10 TASKDATA archive, as farm management systems and terminals take it.

@@ -1,92 +1,22 @@
 import { z } from 'zod'
 import { id } from './ids.ts'
 import { route } from './kit.ts'
-import { AnomalyTypeCode, WorkModeCode } from './codes.ts'
+import { AnomalyTypeCode } from './codes.ts'
 import {
-  AreaUnit,
   DroneId,
   Latitude,
   Longitude,
   Mu,
   Page,
-  RegionCode,
-  RegionPath,
   SearchText,
-  TableFormat,
   Time,
   filter,
   paged,
-  sorting,
 } from './fields.ts'
+import { Sortie, flightListRoutes } from './flight-list.ts'
 
 const tag = 'Flight history'
 const screens = ['drone-list'] as const
-
-/** A sortie with the figures of its work record. */
-export const Sortie = z
-  .object({
-    sortieId: id('sortie'),
-    droneId: DroneId,
-    droneName: z.string(),
-    number: z.int().nullable().describe("The device's own count"),
-    state: z.enum(['open', 'closed']),
-    closeReason: z
-      .enum(['landing', 'landing_detected', 'disarm', 'silence', 'next_takeoff'])
-      .nullable(),
-    startTime: Time,
-    endTime: Time,
-    oprName: z.string().nullable().describe('Pilot'),
-    yyAccountName: z.string().nullable().describe('Operator, as the drone stood when it was flown'),
-    zzAccountName: z.string().describe('Manufacturer'),
-    blockName: z.string().nullable().describe('Plot'),
-    regionCode: RegionCode.nullable(),
-    region: RegionPath,
-    durationS: z.number(),
-    distanceM: z.number(),
-    sprayTimeS: z.number(),
-    sprayArea: Mu.describe('Covered area, mu: what was sprayed twice counts once'),
-    sweptArea: Mu.describe('Distance × width, mu'),
-    overlapRatio: z
-      .number()
-      .describe('Share of the covered area that separate passes covered at least twice'),
-    outsideRatio: z.number().nullable().describe('Share outside the plot'),
-    sprayL: z.number(),
-    sprayWidth: z.number().describe('m'),
-    meanSpeed: z.number().nullable().describe('m/s while spraying'),
-    meanHeight: z.number().nullable().describe('m above ground while spraying'),
-    meanFlow: z.number().nullable().describe('L/min while spraying'),
-    workMode: WorkModeCode.nullable(),
-    anomalies: z.array(AnomalyTypeCode),
-    hasTrack: z.boolean(),
-    source: z
-      .enum(['live', 'log'])
-      .describe('log: first known from a flight log that was uploaded'),
-  })
-  .meta({ id: 'Sortie' })
-export type Sortie = z.infer<typeof Sortie>
-
-/**
- * An exercise in the simulator of a remote control or ground station: nothing flew, so that it has
- * no work, record or alarms.
- */
-export const SimulatedFlight = Sortie.pick({
-  sortieId: true,
-  droneId: true,
-  droneName: true,
-  number: true,
-  state: true,
-  closeReason: true,
-  startTime: true,
-  endTime: true,
-  oprName: true,
-  yyAccountName: true,
-  zzAccountName: true,
-  regionCode: true,
-  region: true,
-  durationS: true,
-  hasTrack: true,
-}).meta({ id: 'SimulatedFlight' })
-export type SimulatedFlight = z.infer<typeof SimulatedFlight>
 
 /** An alarm of a flight: when and where. */
 export const FlightAlarm = z
@@ -147,37 +77,6 @@ export const Track = z
   .meta({ id: 'Track' })
 export type Track = z.infer<typeof Track>
 
-/** What every list and file of flights can be narrowed by. */
-export const flightFilters = {
-  droneId: filter(DroneId),
-  droneName: SearchText,
-  oprName: SearchText,
-  yyAccountName: SearchText,
-  zzAccountName: SearchText,
-  workMode: filter(z.enum(['1', '2', '3', '4', '5'])),
-  oddType: filter(z.enum(['1', '2', '3', '4', '5'])).describe('With an alarm of this type'),
-  source: filter(z.enum(['live', 'log'])),
-  startTime: filter(Time),
-  endTime: filter(Time),
-  region: filter(RegionCode),
-}
-const filters = {
-  ...flightFilters,
-  order: sorting(['startTime', 'durationS', 'sprayArea', 'sprayL', 'overlapRatio']),
-}
-
-const practiceFilters = {
-  droneId: flightFilters.droneId,
-  droneName: flightFilters.droneName,
-  oprName: flightFilters.oprName,
-  yyAccountName: flightFilters.yyAccountName,
-  zzAccountName: flightFilters.zzAccountName,
-  startTime: flightFilters.startTime,
-  endTime: flightFilters.endTime,
-  region: flightFilters.region,
-  order: sorting(['startTime']),
-}
-
 /** Drones that one clock plays at once. */
 export const mostPlayed = 20
 /** Longest stretch of time that is played, ms: two days, so that a night shift is whole. */
@@ -234,54 +133,8 @@ export const FlownDrone = z
   .meta({ id: 'FlownDrone' })
 export type FlownDrone = z.infer<typeof FlownDrone>
 
-const flightPage = paged(Sortie).extend({
-  stats: z.object({
-    sortieCount: z.int(),
-    sprayArea: Mu,
-    durationS: z.number(),
-    sprayL: z.number(),
-  }),
-})
-
 export const flightRoutes = {
-  listFlights: route({
-    method: 'GET',
-    path: '/api/drone/mointor/manage/getHistoryFlyList',
-    tag,
-    policy: { screens },
-    summary: 'Sorties with their work, newest first',
-    query: Page.extend(filters),
-    out: flightPage,
-  }),
-  exportFlights: route({
-    method: 'GET',
-    path: '/api/drone/mointor/manage/exportHistoryFlyList',
-    tag,
-    policy: { screens },
-    summary: 'The filtered sorties as CSV or XLSX, streamed',
-    raw: 'text/csv',
-    query: z.object({ ...filters, areaUnit: AreaUnit.default('mu'), format: TableFormat }),
-  }),
-  listSimulatedFlights: route({
-    method: 'GET',
-    path: '/api/drone/mointor/manage/getSimulateFlyList',
-    tag,
-    policy: { screens },
-    summary: 'Flights in a simulator, newest first; they are in no other list and in no sum',
-    query: Page.extend(practiceFilters),
-    out: paged(SimulatedFlight).extend({
-      stats: z.object({ sortieCount: z.int(), durationS: z.number() }),
-    }),
-  }),
-  exportSimulatedFlights: route({
-    method: 'GET',
-    path: '/api/drone/mointor/manage/exportSimulateFlyList',
-    tag,
-    policy: { screens },
-    summary: 'The filtered flights in a simulator as CSV or XLSX, streamed',
-    raw: 'text/csv',
-    query: z.object({ ...practiceFilters, format: TableFormat }),
-  }),
+  ...flightListRoutes,
   getSortie: route({
     method: 'GET',
     path: '/api/drone/mointor/manage/getSortieDetail',

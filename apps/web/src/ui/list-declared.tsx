@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { dash, formatCount, formatHours, formatNumber, formatRatio } from '../lib/format.ts'
 import { Area, useAreaWord } from './area.tsx'
 import type { Column } from './list-columns.tsx'
-import type { Filter } from './list-filters.tsx'
+import { optionsOf, type Filter } from './list-filters.tsx'
 import { RegionCascader } from './region-cascader.tsx'
 import { Time } from './time.tsx'
 
@@ -39,6 +39,8 @@ type DrawnColumn<L extends List> = {
 type Look<Row> = {
   render?: (row: Row) => ReactNode
   width?: number
+  /** Where the screen says it otherwise than files; null: in the cells. */
+  unit?: string | null
   /** Right-aligned, with even digits. */
   number?: boolean
 }
@@ -118,8 +120,8 @@ export const useDeclaredColumns = <L extends List>(
   )
   return [...shown, ...others].map((name, index) => {
     const column = list.columns[name]!
-    const look = looks[name] ?? {}
-    const unit = unitOf(column, areaWord)
+    const { unit: ownUnit, ...look } = looks[name] ?? {}
+    const unit = ownUnit === undefined ? unitOf(column, areaWord) : ownUnit
     return {
       key: name,
       title: t(column.label),
@@ -133,11 +135,6 @@ export const useDeclaredColumns = <L extends List>(
   })
 }
 
-const choiceOf = (column: DeclaredColumn, t: Translate): Options | null =>
-  column.kind === 'code'
-    ? Object.entries(column.words).map(([value, word]) => ({ value, label: t(word) }))
-    : null
-
 export const useDeclaredFilters = <L extends List>(
   list: L,
   filters: readonly FilterOf<L>[],
@@ -145,8 +142,8 @@ export const useDeclaredFilters = <L extends List>(
   const { t } = useTranslation(featuresOf(list))
   const ofColumn = (name: string, column: DeclaredColumn): Filter => {
     const label = t(column.label)
-    const options = choiceOf(column, t)
-    if (options) return { kind: 'choice', name, label, options }
+    if (column.kind === 'code')
+      return { kind: 'choice', name, label, options: optionsOf(column.words, t) }
     if (column.kind !== 'region') return { kind: 'text', name, label }
     const render = (value: string | null, change: (value: string | null) => void) => (
       <RegionCascader label={label} value={value} onChange={change} />

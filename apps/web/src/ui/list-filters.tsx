@@ -24,6 +24,13 @@ export type Filter = { label: string } & (
     }
 )
 
+/** The choice among codes, by their words. */
+export const optionsOf = (
+  words: Readonly<Record<string, string>>,
+  t: (key: string) => string,
+): { value: string; label: string }[] =>
+  Object.entries(words).map(([value, word]) => ({ value, label: t(word) }))
+
 export const namesOf = (filters: readonly Filter[]): string[] =>
   filters.flatMap((filter) => (filter.kind === 'days' ? [filter.from, filter.to] : [filter.name]))
 

@@ -1,45 +1,29 @@
 // What a list of flights may ask for, as conditions on a sortie, on a work record and on sums of
 // records.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { flightList, simulatedFlightList } from '@swath/contract/flight-list'
+import type { FiltersOf } from '@swath/contract/list'
 import { regionPrefix } from '@swath/domain/region-code'
 import type { Db } from '../../platform/database/database.ts'
 import { withinRegion } from '../../platform/access/scope.queries.ts'
-import { isNamed, namesakes } from '../../platform/listing/namesakes.queries.ts'
+import {
+  askedOf,
+  conditionsFor,
+  equals,
+  equalsNumber,
+  lookUpNames,
+  named,
+  since,
+  until,
+  type Conditions,
+  type FoundNames,
+} from '../../platform/listing/conditions.queries.ts'
 
-export type FlightFilters = {
-  droneId?: string | undefined
-  droneName?: string | undefined
-  oprName?: string | undefined
-  yyAccountName?: string | undefined
-  zzAccountName?: string | undefined
-  workMode?: string | undefined
-  oddType?: string | undefined
-  source?: 'live' | 'log' | undefined
-  startTime?: string | undefined
-  endTime?: string | undefined
-  region?: string | undefined
-  order?: SortField | `-${SortField}` | undefined
-  /** Of `droneId`. */
-  ids?: readonly string[] | undefined
-  /** What the names stand for, where `withNames` has looked them up. */
-  found?:
-    | Readonly<
-        Record<'drones' | 'pilots' | 'operators' | 'manufacturers', readonly string[] | undefined>
-      >
-    | undefined
-}
-export type SortField = 'startTime' | 'durationS' | 'sprayArea' | 'sprayL' | 'overlapRatio'
-
-/** Looks up whom the names mean. */
-export const withNames = async (db: Db, filters: FlightFilters): Promise<FlightFilters> => {
-  const [drones, pilots, operators, manufacturers] = await Promise.all([
-    namesakes(db, 'drone', filters.droneName),
-    namesakes(db, 'app_user', filters.oprName),
-    namesakes(db, 'account', filters.yyAccountName),
-    namesakes(db, 'account', filters.zzAccountName),
-  ])
-  return { ...filters, found: { drones, pilots, operators, manufacturers } }
-}
+/** Of `droneId` only the ones named: what a file of tracks can be asked for. */
+type Filters = FiltersOf<typeof flightList> & { ids?: readonly string[] | undefined }
+/** What is asked for, and whom the names in it mean where `withNames` has looked them up. */
+export type FlightFilters = Filters & { found?: FoundNames }
+export type PracticeFilters = FiltersOf<typeof simulatedFlightList> & { found?: FoundNames }
 
 /** An uploaded log told of this flight first. `flight` is a table with the drone and the time. */
 export const cameByLog = (
@@ -50,107 +34,78 @@ export const cameByLog = (
 type RegionColumn = 'flight.region_code' | 'flight.country'
 
 /** What holds of whose a flight was and where. */
-const ofWhom = (
-  { yyAccountName, zzAccountName, region, found }: FlightFilters,
-  regionColumn: RegionColumn = 'flight.region_code',
-): RawBuilder<SqlBool>[] => [
-  ...(yyAccountName
-    ? [isNamed('flight.operator_id', 'account', yyAccountName, found?.operators)]
-    : []),
-  ...(zzAccountName
-    ? [isNamed('flight.manufacturer_id', 'account', zzAccountName, found?.manufacturers)]
-    : []),
-  ...(region ? [withinRegion(regionColumn, regionPrefix(region))] : []),
-]
+const ofWhom = (regionColumn: RegionColumn = 'flight.region_code') => ({
+  yyAccountName: named('flight.operator_id', 'account'),
+  zzAccountName: named('flight.manufacturer_id', 'account'),
+  region: (region: string) => withinRegion(regionColumn, regionPrefix(region)),
+})
 
 /**
  * What holds of `flight`, be it the sortie or its record: both carry whose it was, who flew it,
  * where and when; `id` is the sortie's.
  */
-const conditions = (
-  filters: FlightFilters,
-  id: 'flight.id' | 'flight.sortie_id',
-): RawBuilder<SqlBool>[] => [
-  ...ofWhom(filters),
-  ...(filters.droneId ? [sql<SqlBool>`flight.drone_id = ${filters.droneId}`] : []),
-  ...(filters.ids ? [sql<SqlBool>`${sql.ref(id)} = any(${[...filters.ids]}::uuid[])`] : []),
-  ...(filters.droneName
-    ? [isNamed('flight.drone_id', 'drone', filters.droneName, filters.found?.drones)]
-    : []),
-  ...(filters.oprName
-    ? [isNamed('flight.pilot_id', 'app_user', filters.oprName, filters.found?.pilots)]
-    : []),
-  ...(filters.oddType
-    ? [
-        sql<SqlBool>`flight.alarm_types > 0 and flight.alarm_types & ${1 << Number(filters.oddType)} <> 0`,
-      ]
-    : []),
-  ...(filters.source
-    ? [filters.source === 'log' ? cameByLog('flight') : sql<SqlBool>`not ${cameByLog('flight')}`]
-    : []),
-  ...(filters.startTime ? [sql<SqlBool>`flight.start_at >= ${new Date(filters.startTime)}`] : []),
-  ...(filters.endTime ? [sql<SqlBool>`flight.start_at < ${new Date(filters.endTime)}`] : []),
-]
+const ofFlight = (id: 'flight.id' | 'flight.sortie_id') => ({
+  ...ofWhom(),
+  droneId: equals('flight.drone_id'),
+  ids: (ids: readonly string[]) => sql<SqlBool>`${sql.ref(id)} = any(${[...ids]}::uuid[])`,
+  droneName: named('flight.drone_id', 'drone'),
+  oprName: named('flight.pilot_id', 'app_user'),
+  oddType: (type: string) =>
+    sql<SqlBool>`flight.alarm_types > 0 and flight.alarm_types & ${1 << Number(type)} <> 0`,
+  source: (source: 'live' | 'log') =>
+    source === 'log' ? cameByLog('flight') : sql<SqlBool>`not ${cameByLog('flight')}`,
+  startTime: since('flight.start_at'),
+  endTime: until('flight.start_at', '<'),
+})
+
+const ofRecords = {
+  ...ofFlight('flight.sortie_id'),
+  workMode: equalsNumber('flight.mode'),
+} satisfies Conditions<Filters>
+
+const ofSorties = ofFlight('flight.id')
+const modeOfSorties = {
+  workMode: (mode: string) =>
+    sql<SqlBool>`exists (select from work_record done where done.drone_id = flight.drone_id and done.sortie_id = flight.id and done.mode = ${Number(mode)})`,
+} satisfies Conditions<Omit<Filters, keyof typeof ofSorties>>
+const ofPractice: Conditions<FiltersOf<typeof simulatedFlightList>> = ofSorties
+
+/** Looks up whom the names mean. */
+export const withNames = async <F extends FlightFilters>(db: Db, filters: F): Promise<F> => ({
+  ...filters,
+  found: await lookUpNames(db, ofRecords, filters),
+})
 
 /** Flights with which nothing flew stand in no list of work, whatever is asked for. */
 export const sortieConditions = (filters: FlightFilters): RawBuilder<SqlBool>[] => [
-  ...conditions(filters, 'flight.id'),
+  ...conditionsFor(ofSorties, filters, filters.found),
   sql<SqlBool>`not flight.simulated`,
-  ...(filters.workMode
-    ? [
-        sql<SqlBool>`exists (select from work_record done where done.drone_id = flight.drone_id and done.sortie_id = flight.id and done.mode = ${Number(filters.workMode)})`,
-      ]
-    : []),
+  ...conditionsFor(modeOfSorties, filters),
 ]
-
-export type PracticeFilters = Pick<
-  FlightFilters,
-  | 'droneId'
-  | 'droneName'
-  | 'oprName'
-  | 'yyAccountName'
-  | 'zzAccountName'
-  | 'startTime'
-  | 'endTime'
-  | 'region'
-  | 'found'
->
 
 /** Only these: an index holds no others. */
 export const practiceConditions = (filters: PracticeFilters): RawBuilder<SqlBool>[] => [
-  ...conditions(filters, 'flight.id'),
+  ...conditionsFor(ofPractice, filters, filters.found),
   sql<SqlBool>`flight.simulated`,
 ]
 
-/** Simulated flights have none. */
-export const recordConditions = (filters: FlightFilters): RawBuilder<SqlBool>[] => [
-  ...conditions(filters, 'flight.sortie_id'),
-  ...(filters.workMode ? [sql<SqlBool>`flight.mode = ${Number(filters.workMode)}`] : []),
-]
+/** Exercises have none. */
+export const recordConditions = (filters: FlightFilters): RawBuilder<SqlBool>[] =>
+  conditionsFor(ofRecords, filters, filters.found)
 
-/** Whether sums of records know what is asked for. */
-export const isOfSums = (filters: FlightFilters): boolean => {
-  const {
-    yyAccountName: _owner,
-    zzAccountName: _maker,
-    region: _region,
-    workMode: _mode,
-    startTime: _start,
-    endTime: _end,
-    order: _order,
-    found: _found,
-    currentPage: _page,
-    pageSize: _size,
-    ...others
-  } = filters as FlightFilters & { currentPage?: number; pageSize?: number }
-  return Object.values(others).every((asked) => asked === undefined)
-}
+const ofSums = (region?: RegionColumn) => ({
+  ...ofWhom(region),
+  workMode: equalsNumber('flight.mode'),
+})
+
+/** Whether sums of records know what is asked for: beside the time, what they are made by. */
+export const isOfSums = (filters: FlightFilters): boolean =>
+  askedOf(ofRecords, filters).every(
+    (name) => name === 'startTime' || name === 'endTime' || name in ofSums(),
+  )
 
 /** The same of such a sum, the time left out. */
 export const sumConditions = (
   filters: FlightFilters,
   region: RegionColumn = 'flight.region_code',
-): RawBuilder<SqlBool>[] => [
-  ...ofWhom(filters, region),
-  ...(filters.workMode ? [sql<SqlBool>`flight.mode = ${Number(filters.workMode)}`] : []),
-]
+): RawBuilder<SqlBool>[] => conditionsFor(ofSums(region), filters, filters.found)

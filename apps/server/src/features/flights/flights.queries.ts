@@ -1,4 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { flightList, simulatedFlightList } from '@swath/contract/flight-list'
+import type { List, SortOf } from '@swath/contract/list'
 import type { Scope } from '@swath/domain/access/caller'
 import type { Db } from '../../platform/database/database.ts'
 import { widthInForce } from '../../platform/database/drone-width.queries.ts'
@@ -12,7 +14,6 @@ import {
   sortieConditions,
   type FlightFilters,
   type PracticeFilters,
-  type SortField,
 } from './flight-conditions.queries.ts'
 
 const sorties = (db: Db, scope: Scope, filters: FlightFilters) =>
@@ -183,13 +184,18 @@ const keysByFigure = async (
   return [...recorded, ...open]
 }
 
+type Order<L extends List> = SortOf<L> | `-${SortOf<L>}`
+
 export const pageOfFlights = async (
   db: Db,
   scope: Scope,
-  filters: FlightFilters,
+  filters: FlightFilters & { order?: Order<typeof flightList> | undefined },
   page: { currentPage: number; pageSize: number },
 ): Promise<FlightRecord[]> => {
-  const { field, descending } = sortOf<SortField>(filters.order, '-startTime')
+  const { field, descending } = sortOf<SortOf<typeof flightList>>(
+    filters.order,
+    flightList.defaultSort,
+  )
   const direction = descending ? 'desc' : 'asc'
   const part = { limit: page.pageSize, offset: (page.currentPage - 1) * page.pageSize }
   return flightsAt(
@@ -251,10 +257,10 @@ export const eachFlight = (
 export const pageOfPractice = async (
   db: Db,
   scope: Scope,
-  filters: PracticeFilters & { order?: 'startTime' | '-startTime' | undefined },
+  filters: PracticeFilters & { order?: Order<typeof simulatedFlightList> | undefined },
   page: { currentPage: number; pageSize: number },
 ): Promise<FlightRecord[]> => {
-  const { descending } = sortOf<'startTime'>(filters.order, '-startTime')
+  const { descending } = sortOf<'startTime'>(filters.order, simulatedFlightList.defaultSort)
   return flightsAt(
     db,
     await keysByTime(db, scope, practiceConditions(filters), descending ? 'desc' : 'asc', {

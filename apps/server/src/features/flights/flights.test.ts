@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { flightRoutes, type Sortie, type SortieDetail, type Track } from '@swath/contract/flights'
+import type { Sortie } from '@swath/contract/flight-list'
+import { flightRoutes, type SortieDetail, type Track } from '@swath/contract/flights'
 import { MU_M2 } from '@swath/domain/units'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { openConsole, type TestPerson } from '../../platform/http/testing-console.ts'
@@ -260,7 +261,7 @@ describe('exportFlights', () => {
     })
     expect(closed).toMatchObject({
       'Serial number': drone.id,
-      'Name': "'@risk",
+      'Drone': "'@risk",
       'Start (Asia/Shanghai)': '2026/06/15 07:59:58',
       'End (Asia/Shanghai)': '2026/06/15 08:09:58',
       'Duration (s)': '600',

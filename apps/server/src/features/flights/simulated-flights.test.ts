@@ -1,10 +1,9 @@
 // Practice in a simulator: in a list of its own, and nowhere else.
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { SimulatedFlight, Sortie } from '@swath/contract/flight-list'
 import {
   flightRoutes,
   type PlayedDrone,
-  type SimulatedFlight,
-  type Sortie,
   type SortieDetail,
   type Track,
 } from '@swath/contract/flights'
@@ -173,7 +172,7 @@ describe('exportSimulatedFlights', () => {
     expect(rows.map((row) => row['Sortie id'])).toEqual([going, second, first])
     expect(rows[2]).toMatchObject({
       'Serial number': north.id,
-      'Name': 'North',
+      'Drone': 'North',
       'Start (Asia/Shanghai)': '2026/06/13 10:00:00',
       'Pilot': 'Li Wei',
       'Operator': 'Green Team',

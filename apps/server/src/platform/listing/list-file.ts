@@ -33,6 +33,8 @@ type Source<L extends List, Row> = {
   rows: AsyncIterable<Row>
   present: (row: Row) => RowOf<L>
   cells: Cells<L, Row>
+  /** Columns of which nothing can be said of this row yet. */
+  blank?: (row: Row) => readonly (keyof L['columns'])[]
 }
 
 const cellOf = (column: Column, value: unknown, areaUnit: AreaUnit, label: Label): Cell => {
@@ -67,7 +69,7 @@ export const listFile = <L extends List, Row>(
   list: L,
   { format, areaUnit = 'mu' }: FileQuery,
   { caller, language, setHeader, signal }: SignedInContext,
-  { rows, present, cells }: Source<L, Row>,
+  { rows, present, cells, blank }: Source<L, Row>,
 ): Promise<Readable> => {
   const label = labelsIn(language)
   const columns = Object.entries(list.columns).filter(([, { only }]) => only !== 'screen')
@@ -77,8 +79,13 @@ export const listFile = <L extends List, Row>(
   const lines = async function* () {
     for await (const row of rows) {
       const shown = present(row) as Readonly<Record<string, unknown>>
+      const unsaid = blank?.(row) ?? []
       yield columns.map(([name, column]) =>
-        own[name] ? own[name](row, label) : cellOf(column, shown[name], areaUnit, label),
+        unsaid.includes(name)
+          ? null
+          : own[name]
+            ? own[name](row, label)
+            : cellOf(column, shown[name], areaUnit, label),
       )
     }
   }

@@ -1,15 +1,10 @@
-import type { Sortie } from '@swath/contract/flights'
+import { flightList, type Sortie } from '@swath/contract/flight-list'
 import { ANOMALY_LEVELS, type AnomalyType } from '@swath/domain/anomaly-rules'
 
 // Texts for the codes of the wire.
 
-export const modeWords: Readonly<Record<NonNullable<Sortie['workMode']>, string>> = {
-  1: 'flights:modeManual',
-  2: 'flights:modeAbLine',
-  3: 'flights:modeRoute',
-  4: 'flights:modeOrchard',
-  5: 'flights:modeEdge',
-}
+export const modeWords = flightList.columns.workMode.words
+export const sourceWords = flightList.columns.source.words
 
 const anomalyTypes: Readonly<Record<Sortie['anomalies'][number], AnomalyType>> = {
   1: 'intrude_nfz',
@@ -34,9 +29,4 @@ export const closeWords: Readonly<Record<NonNullable<Sortie['closeReason']>, str
   disarm: 'flights:closedDisarm',
   silence: 'flights:closedSilence',
   next_takeoff: 'flights:closedNextTakeoff',
-}
-
-export const sourceWords: Readonly<Record<Sortie['source'], string>> = {
-  live: 'flights:sourceLive',
-  log: 'flights:sourceLog',
 }

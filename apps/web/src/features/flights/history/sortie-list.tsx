@@ -1,4 +1,4 @@
-import type { Sortie } from '@swath/contract/flights'
+import type { Sortie } from '@swath/contract/flight-list'
 import { Checkbox } from 'antd'
 import { Fragment, type CSSProperties, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
