@@ -10,8 +10,8 @@ import {
   Time,
   filter,
   paged,
-  sorting,
 } from './fields.ts'
+import { declareList } from './list.ts'
 
 const tag = 'App logs'
 const screens = ['app-log'] as const
@@ -78,18 +78,60 @@ export const AppLog = z
   .meta({ id: 'AppLog' })
 export type AppLog = z.infer<typeof AppLog>
 
-const filters = {
-  droneId: PartOfDroneId.describe('Part of the serial number'),
-  uploaderName: SearchText,
-  appVersion: SearchText,
-  fileName: SearchText,
-  platform: filter(z.enum(appPlatforms)),
-  kind: filter(z.enum(appLogKinds)),
-  source: filter(z.enum(['device', 'person'])),
-  startTime: filter(Time),
-  endTime: filter(Time).describe('Of the upload, both included'),
-  sortParam: sorting(['uploadedAt', 'bytes', 'droneId', 'appVersion', 'fileName']),
-}
+export const appLogList = declareList({
+  name: 'app-logs',
+  call: 'listAppLogs',
+  fileCall: 'exportAppLogs',
+  row: AppLog,
+  rowKey: 'logId',
+  paging: 'currentPage',
+  sortName: 'sortParam',
+  defaultSort: '-uploadedAt',
+  filters: {
+    droneId: PartOfDroneId.describe('Part of the serial number'),
+    uploaderName: SearchText,
+    appVersion: SearchText,
+    fileName: SearchText,
+    platform: filter(z.enum(appPlatforms)),
+    kind: filter(z.enum(appLogKinds)),
+    source: filter(z.enum(['device', 'person'])),
+    startTime: filter(Time),
+    endTime: filter(Time).describe('Of the upload, both included'),
+  },
+  columns: {
+    uploadedAt: { label: 'app-logs:uploadedAt', kind: 'time', sort: true },
+    droneId: { label: 'app-logs:droneId', sort: true },
+    droneName: { label: 'app-logs:droneName' },
+    accountName: { label: 'app-logs:account' },
+    fileName: { label: 'app-logs:fileName', sort: true },
+    kind: {
+      label: 'app-logs:kind',
+      kind: 'code',
+      words: {
+        text: 'app-logs:kindText',
+        gzip: 'app-logs:kindGzip',
+        zip: 'app-logs:kindZip',
+        binary: 'app-logs:kindBinary',
+      },
+    },
+    bytes: { label: 'app-logs:size', kind: 'bytes', sort: true },
+    appVersion: { label: 'app-logs:appVersion', sort: true },
+    platform: {
+      label: 'app-logs:platform',
+      kind: 'code',
+      words: {
+        android: 'app-logs:platformAndroid',
+        ios: 'app-logs:platformIos',
+        windows: 'app-logs:platformWindows',
+        linux: 'app-logs:platformLinux',
+        other: 'app-logs:platformOther',
+      },
+    },
+    uploaderName: { label: 'app-logs:uploader' },
+    note: { label: 'app-logs:note' },
+    sha256: { label: 'app-logs:sha256', only: 'file' },
+  },
+})
 const params = z.object({ logId: id('appLog') })
 const Kept = z.object({
   days: z.int().min(1).max(3650).nullable().describe('null: until somebody deletes them'),
@@ -103,7 +145,7 @@ export const appLogRoutes = {
     summary: 'Logs of the ground apps: of the own drones and people',
     policy,
     query: Page.extend({
-      ...filters,
+      ...appLogList.asked,
       pageIndex: filter(z.coerce.number<string>().int().min(1).max(1_000_000)).describe(
         'currentPage, as logs call it',
       ),
@@ -124,7 +166,7 @@ export const appLogRoutes = {
     summary: 'The filtered list as CSV or XLSX',
     policy,
     raw: 'text/csv',
-    query: z.object({ ...filters, format: TableFormat }),
+    query: z.object({ ...appLogList.asked, format: TableFormat }),
   }),
   getAppLog: route({
     method: 'GET',

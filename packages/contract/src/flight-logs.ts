@@ -1,17 +1,8 @@
 import { z } from 'zod'
 import { id, notARow } from './ids.ts'
 import { route } from './kit.ts'
-import {
-  DroneId,
-  Mu,
-  Page,
-  PartOfDroneId,
-  SearchText,
-  Time,
-  filter,
-  paged,
-  sorting,
-} from './fields.ts'
+import { DroneId, Mu, Page, PartOfDroneId, SearchText, Time, filter, paged } from './fields.ts'
+import { declareList } from './list.ts'
 import { Track } from './flights.ts'
 
 const tag = 'Flight logs'
@@ -175,15 +166,50 @@ export const FlightLogDetail = FlightLogRow.extend({
 }).meta({ id: 'FlightLogDetail' })
 export type FlightLogDetail = z.infer<typeof FlightLogDetail>
 
-const filters = {
-  fileName: SearchText,
-  droneId: PartOfDroneId.describe('Part of the id or the name of the drone'),
-  status: filter(LogStatus),
-  createdByName: SearchText,
-  startTime: filter(Time),
-  endTime: filter(Time),
-  sortParam: sorting(['createdAt', 'fileName', 'bytes', 'startTime']),
-}
+export const flightLogList = declareList({
+  name: 'flight-logs',
+  call: 'listFlightLogs',
+  fileCall: undefined,
+  row: FlightLogRow,
+  rowKey: 'logId',
+  paging: 'currentPage',
+  sortName: 'sortParam',
+  defaultSort: '-createdAt',
+  filters: {
+    fileName: SearchText,
+    droneId: PartOfDroneId.describe('Part of the id or the name of the drone'),
+    status: filter(LogStatus),
+    createdByName: SearchText,
+    startTime: filter(Time),
+    endTime: filter(Time),
+  },
+  columns: {
+    fileName: { label: 'flight-logs:fileName', sort: true },
+    status: {
+      label: 'flight-logs:status',
+      kind: 'code',
+      words: {
+        uploading: 'flight-logs:statusUploading',
+        reading: 'flight-logs:statusReading',
+        ready: 'flight-logs:statusReady',
+        unreadable: 'flight-logs:statusUnreadable',
+        accepted: 'flight-logs:statusAccepted',
+      },
+    },
+    droneName: { label: 'flight-logs:drone' },
+    oprName: { label: 'flight-logs:pilot' },
+    sortieCount: { label: 'flight-logs:flights', kind: 'count' },
+    startTime: { label: 'flight-logs:flown', kind: 'time', sort: true },
+    bytes: { label: 'flight-logs:size', kind: 'bytes', sort: true },
+    createdByName: { label: 'flight-logs:uploadedBy' },
+    createdAt: { label: 'flight-logs:uploadedAt', kind: 'time', sort: true },
+    format: { label: 'flight-logs:format', kind: 'own' },
+    droneId: { label: 'flight-logs:droneId' },
+    accountName: { label: 'flight-logs:account' },
+    acceptedByName: { label: 'flight-logs:acceptedByName' },
+    acceptedAt: { label: 'flight-logs:acceptedAt', kind: 'time' },
+  },
+})
 
 export const flightLogRoutes = {
   listFlightLogs: route({
@@ -192,7 +218,7 @@ export const flightLogRoutes = {
     tag,
     policy,
     summary: 'Uploaded flight logs of the caller’s account and those below it, newest first',
-    query: Page.extend(filters),
+    query: Page.extend(flightLogList.asked),
     out: paged(FlightLogRow),
   }),
   createFlightLog: route({

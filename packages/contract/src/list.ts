@@ -9,7 +9,7 @@ export type Label = `${string}:${string}`
 /** How a value is shown and written. Areas are mu on the wire and in the reader's unit elsewhere. */
 type Kind =
   | { readonly kind?: 'text' }
-  | { readonly kind: 'time' | 'count' | 'area' | 'region' }
+  | { readonly kind: 'time' | 'count' | 'area' | 'bytes' | 'region' }
   /** Seconds, shown as hours; a share of 1, shown as per cent. */
   | { readonly kind: 'hours' | 'ratio' }
   | {
@@ -40,7 +40,7 @@ type ColumnOf<Value> = Column &
         : never)
     | ([Value] extends [string] ? { readonly kind?: 'text' } | { readonly kind: 'time' } : never)
     | ([Value] extends [number]
-        ? { readonly kind: 'count' | 'number' | 'area' | 'hours' | 'ratio' }
+        ? { readonly kind: 'count' | 'number' | 'area' | 'bytes' | 'hours' | 'ratio' }
         : never)
     | ([Value] extends [readonly string[]] ? { readonly kind: 'region' } : never)
   )

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { id, notARow } from './ids.ts'
 import { route } from './kit.ts'
-import { IndexPage, SearchText, TableFormat, Time, filter, indexPaged, sorting } from './fields.ts'
+import { IndexPage, SearchText, TableFormat, Time, filter, indexPaged } from './fields.ts'
+import { declareList } from './list.ts'
 
 const tag = 'System logs'
 const base = '/api/user/systemLog/manage'
@@ -37,15 +38,39 @@ export type SystemLog = z.infer<typeof SystemLog>
 /** Beyond so many rows a page is not read: a narrower time finds them faster. */
 export const logRowsAtMost = 10_000
 
-const filters = {
-  accountName: SearchText,
-  userName: SearchText,
-  startTime: filter(Time),
-  endTime: filter(Time),
-  logType: filter(z.enum(['1', '2', '1,2'])).describe('1,2 by default'),
-  action: filter(z.string().regex(/^[a-z][a-z0-9-]{0,40}\.[a-z][a-z0-9-]{0,40}$/)),
-  order: sorting(['time']),
-}
+export const systemLogList = declareList({
+  name: 'system-logs',
+  call: 'listSystemLogs',
+  fileCall: 'exportSystemLogs',
+  row: SystemLog,
+  rowKey: 'logId',
+  paging: 'pageIndex',
+  sortName: 'order',
+  defaultSort: '-time',
+  filters: {
+    accountName: SearchText,
+    userName: SearchText,
+    startTime: filter(Time),
+    endTime: filter(Time),
+    logType: filter(z.enum(['1', '2', '1,2'])).describe('1,2 by default'),
+    action: filter(z.string().regex(/^[a-z][a-z0-9-]{0,40}\.[a-z][a-z0-9-]{0,40}$/)),
+  },
+  columns: {
+    time: { label: 'system-logs:time', kind: 'time', sort: true },
+    accountName: { label: 'system-logs:account' },
+    number: { label: 'system-logs:number', kind: 'count' },
+    logType: {
+      label: 'system-logs:kind',
+      kind: 'code',
+      words: { 1: 'system-logs:kindSignIn', 2: 'system-logs:kindChange' },
+    },
+    userName: { label: 'system-logs:user' },
+    sentence: { label: 'system-logs:sentence' },
+    action: { label: 'system-logs:actionCode', only: 'file' },
+    ip: { label: 'system-logs:address' },
+    device: { label: 'system-logs:device' },
+  },
+})
 
 export const systemLogRoutes = {
   listSystemLogs: route({
@@ -54,7 +79,7 @@ export const systemLogRoutes = {
     tag,
     summary: 'What was done in the own account and those below it',
     policy,
-    query: IndexPage.extend(filters),
+    query: IndexPage.extend(systemLogList.asked),
     out: indexPaged(SystemLog).extend({
       total: z.int().describe(`Counted up to ${logRowsAtMost}`),
       more: z.boolean().describe('There are more than were counted'),
@@ -70,7 +95,7 @@ export const systemLogRoutes = {
     summary: 'The filtered log as CSV or XLSX, streamed',
     policy,
     raw: 'text/csv',
-    query: z.object({ ...filters, format: TableFormat }),
+    query: z.object({ ...systemLogList.asked, format: TableFormat }),
   }),
   checkSystemLog: route({
     method: 'GET',

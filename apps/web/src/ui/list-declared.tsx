@@ -4,7 +4,14 @@ import type { Answer } from '@swath/contract/kit'
 import type { Column as DeclaredColumn, FiltersOf, List, RowOf, SortOf } from '@swath/contract/list'
 import { useTranslation } from 'react-i18next'
 import type { ReactNode } from 'react'
-import { dash, formatCount, formatHours, formatNumber, formatRatio } from '../lib/format.ts'
+import {
+  dash,
+  formatBytes,
+  formatCount,
+  formatHours,
+  formatNumber,
+  formatRatio,
+} from '../lib/format.ts'
 import { Area, useAreaWord } from './area.tsx'
 import type { Column } from './list-columns.tsx'
 import { optionsOf, type Filter } from './list-filters.tsx'
@@ -73,6 +80,8 @@ const drawn = (column: DeclaredColumn, value: unknown, t: Translate): ReactNode 
   switch (column.kind) {
     case 'time':
       return <Time time={value as string | null} />
+    case 'bytes':
+      return formatBytes(value as number | null)
     case 'count':
       return formatCount(value as number | null)
     case 'number':
@@ -100,8 +109,14 @@ const unitOf = (column: DeclaredColumn, areaWord: string): string | undefined =>
       : column.kind === 'number' || column.kind === 'own'
         ? column.unit
         : undefined
-const isFigure = ({ kind }: DeclaredColumn): boolean =>
-  kind === 'count' || kind === 'number' || kind === 'area' || kind === 'hours' || kind === 'ratio'
+const figures: ReadonlySet<string> = new Set([
+  'count',
+  'number',
+  'area',
+  'bytes',
+  'hours',
+  'ratio',
+] satisfies DeclaredColumn['kind'][])
 
 const featuresOf = (list: List): string[] => [
   ...new Set(Object.values(list.columns).map(({ label }) => label.split(':')[0]!)),
@@ -125,7 +140,7 @@ export const useDeclaredColumns = <L extends List>(
     return {
       key: name,
       title: t(column.label),
-      number: isFigure(column),
+      number: figures.has(column.kind ?? 'text'),
       hidden: index >= shown.length,
       render: (row) => drawn(column, (row as Readonly<Record<string, unknown>>)[name], t),
       ...(unit ? { unit } : {}),

@@ -1,26 +1,16 @@
-import { sql, type ExpressionBuilder, type Insertable, type SelectQueryBuilder } from 'kysely'
+import { sql, type Insertable, type SqlBool } from 'kysely'
+import { appLogList } from '@swath/contract/app-logs'
+import type { FiltersOf } from '@swath/contract/list'
 import type { Scope } from '@swath/domain/access/caller'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { inScope } from '../../platform/access/scope.queries.ts'
 import { droneScope } from '../../platform/access/scoped-tables.ts'
-import { containing, sortOf } from '../../platform/listing/search.ts'
+import { contains, equals, since, until } from '../../platform/listing/conditions.queries.ts'
+import { defineList } from '../../platform/listing/list.queries.ts'
+import { containing } from '../../platform/listing/search.ts'
 
 type Table = Database['app_log']
-type SortField = 'uploadedAt' | 'bytes' | 'droneId' | 'appVersion' | 'fileName'
-type LogFilters = {
-  droneId?: string | undefined
-  uploaderName?: string | undefined
-  appVersion?: string | undefined
-  fileName?: string | undefined
-  platform?: NonNullable<Table['platform']> | undefined
-  kind?: Table['kind'] | undefined
-  source?: 'device' | 'person' | undefined
-  startTime?: string | undefined
-  endTime?: string | undefined
-  sortParam?: SortField | `-${SortField}` | undefined
-}
-
 const logScope = {
   manufacturer: 'app_log.manufacturer_id',
   operator: 'app_log.operator_id',
@@ -38,45 +28,6 @@ const logsFor = (db: Db | Tx, scope: Scope) =>
     .where('app_log.removed_at', 'is', null)
     .where(inScope(scope, logScope))
 
-type Joined =
-  ReturnType<typeof logsFor> extends SelectQueryBuilder<infer D, infer T, object>
-    ? ExpressionBuilder<D, T>
-    : never
-
-const matching = (filters: LogFilters) => (eb: Joined) =>
-  eb.and([
-    ...(filters.droneId ? [eb('app_log.drone_id', 'ilike', containing(filters.droneId))] : []),
-    ...(filters.uploaderName
-      ? [eb('app_log.uploader_name', 'ilike', containing(filters.uploaderName))]
-      : []),
-    ...(filters.appVersion
-      ? [eb('app_log.app_version', 'ilike', containing(filters.appVersion))]
-      : []),
-    ...(filters.fileName
-      ? [
-          eb.or([
-            eb('app_log.file_name', 'ilike', containing(filters.fileName)),
-            eb('app_log.note', 'ilike', containing(filters.fileName)),
-          ]),
-        ]
-      : []),
-    ...(filters.platform ? [eb('app_log.platform', '=', filters.platform)] : []),
-    ...(filters.kind ? [eb('app_log.kind', '=', filters.kind)] : []),
-    ...(filters.source
-      ? [eb('app_log.uploaded_by', filters.source === 'device' ? 'is' : 'is not', null)]
-      : []),
-    ...(filters.startTime ? [eb('app_log.uploaded_at', '>=', new Date(filters.startTime))] : []),
-    ...(filters.endTime ? [eb('app_log.uploaded_at', '<=', new Date(filters.endTime))] : []),
-  ])
-
-const sortColumn = {
-  uploadedAt: 'app_log.uploaded_at',
-  bytes: 'app_log.bytes',
-  droneId: 'app_log.drone_id',
-  appVersion: 'app_log.app_version',
-  fileName: 'app_log.file_name',
-} as const
-
 const presented = (query: ReturnType<typeof logsFor>) =>
   query
     .innerJoin('account', 'account.id', 'app_log.account_id')
@@ -85,63 +36,47 @@ const presented = (query: ReturnType<typeof logsFor>) =>
     .select(['account.name as account_name', 'drone.name as drone_name'])
 export type LogRow = Awaited<ReturnType<ReturnType<typeof presented>['executeTakeFirstOrThrow']>>
 
-export const pageOfLogs = (
-  db: Db,
-  scope: Scope,
-  filters: LogFilters,
-  page: { currentPage: number; pageSize: number },
-): Promise<LogRow[]> => {
-  const { field, descending } = sortOf<SortField>(filters.sortParam, '-uploadedAt')
-  return presented(logsFor(db, scope).where(matching(filters)))
-    .orderBy(sortColumn[field], (order) =>
-      descending ? order.desc().nullsLast() : order.asc().nullsLast(),
-    )
-    .orderBy('app_log.id', descending ? 'desc' : 'asc')
-    .limit(page.pageSize)
-    .offset((page.currentPage - 1) * page.pageSize)
-    .execute()
-}
+export const logRows = defineList(appLogList, {
+  from: logsFor,
+  select: presented,
+  conditions: {
+    droneId: contains('app_log.drone_id'),
+    uploaderName: contains('app_log.uploader_name'),
+    appVersion: contains('app_log.app_version'),
+    fileName: (text) =>
+      sql<SqlBool>`(app_log.file_name ilike ${containing(text)} or app_log.note ilike ${containing(text)})`,
+    platform: equals('app_log.platform'),
+    kind: equals('app_log.kind'),
+    source: (source) =>
+      source === 'device'
+        ? sql<SqlBool>`app_log.uploaded_by is null`
+        : sql<SqlBool>`app_log.uploaded_by is not null`,
+    startTime: since('app_log.uploaded_at'),
+    endTime: until('app_log.uploaded_at'),
+  },
+  orders: {
+    uploadedAt: sql`app_log.uploaded_at`,
+    bytes: sql`app_log.bytes`,
+    droneId: sql`app_log.drone_id`,
+    appVersion: sql`app_log.app_version`,
+    fileName: sql`app_log.file_name`,
+  },
+  then: [{ by: sql`app_log.id` }],
+  stream: {
+    by: ['app_log.uploaded_at', 'app_log.id'],
+    last: ({ uploaded_at, id }) => [uploaded_at, id],
+  },
+})
 
-export const logSums = (db: Db | Tx, scope: Scope, filters: LogFilters) =>
-  logsFor(db, scope)
-    .where(matching(filters))
+export const logSums = (db: Db, scope: Scope, filters: FiltersOf<typeof appLogList>) =>
+  logRows
+    .matching(db, scope, filters)
     .select((eb) => [
       eb.fn.countAll<number>().as('total'),
       sql<number>`coalesce(sum(app_log.bytes), 0)::int8`.as('bytes'),
       sql<number>`count(distinct app_log.drone_id)`.as('drones'),
     ])
     .executeTakeFirstOrThrow()
-
-/** All filtered logs, newest first, 500 at a time. */
-export const eachLog = async function* (
-  db: Db,
-  scope: Scope,
-  filters: LogFilters,
-): AsyncGenerator<LogRow> {
-  let last: LogRow | undefined
-  for (;;) {
-    const after = last
-    const rows: LogRow[] = await presented(logsFor(db, scope).where(matching(filters)))
-      .where((eb) =>
-        after
-          ? eb.or([
-              eb('app_log.uploaded_at', '<', after.uploaded_at),
-              eb.and([
-                eb('app_log.uploaded_at', '=', after.uploaded_at),
-                eb('app_log.id', '<', after.id),
-              ]),
-            ])
-          : eb.val(true),
-      )
-      .orderBy('app_log.uploaded_at', 'desc')
-      .orderBy('app_log.id', 'desc')
-      .limit(500)
-      .execute()
-    yield* rows
-    last = rows.at(-1)
-    if (rows.length < 500) return
-  }
-}
 
 export const findLog = (db: Db | Tx, scope: Scope, id: string): Promise<LogRow | undefined> =>
   presented(logsFor(db, scope).where('app_log.id', '=', id)).executeTakeFirst()

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { AppLog, appLogRoutes } from '@swath/contract/app-logs'
+import { appLogList, type AppLog, type appLogRoutes } from '@swath/contract/app-logs'
 import type { Caller } from '@swath/domain/access/caller'
 import { createDeviceCredentials } from '../../gateway/mqtt/public.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
@@ -13,24 +13,21 @@ import { openFileStore } from '../../platform/files/open-file-store.ts'
 import { createReceivingGate } from '../../platform/files/receiving-gate.ts'
 import type { Handlers } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
-import { wordsIn, type WordKey } from '../../platform/http/messages.ts'
-import { figure } from '../../platform/listing/csv.ts'
-import { tableStream } from '../../platform/listing/table.ts'
 import { enqueueJob } from '../../platform/jobs/enqueue-job.ts'
+import { listFile } from '../../platform/listing/list-file.ts'
 import type { Services } from '../../platform/services.ts'
 import { removalOfAppLogs } from './app-log-cleanup.ts'
 import {
   bytesOf,
-  eachLog,
   findDroneFor,
   findLog,
   findOwnDrone,
   insertLog,
   keepFor,
   keptDaysOf,
+  logRows,
   logSums,
   markStored,
-  pageOfLogs,
   removeLogs,
   type LogRow,
 } from './app-logs.queries.ts'
@@ -39,20 +36,6 @@ import { kindOf, previewOf, safeFileName } from './log-content.ts'
 /** Of one account in the store: logs of a season, and no more than a disk can bear. */
 const bytesOfAccount = 5 * 1024 ** 3
 const dayMs = 86_400_000
-
-const kindWords = {
-  text: 'server:value.logText',
-  gzip: 'server:value.logGzip',
-  zip: 'server:value.logZip',
-  binary: 'server:value.logBinary',
-} as const satisfies Record<AppLog['kind'], WordKey>
-const platformWords = {
-  android: 'server:value.appAndroid',
-  ios: 'server:value.appIos',
-  windows: 'server:value.appWindows',
-  linux: 'server:value.appLinux',
-  other: 'server:value.appOther',
-} as const satisfies Record<NonNullable<AppLog['platform']>, WordKey>
 
 /** Governments watch. */
 const manages = ({ rights, scope }: Caller): boolean =>
@@ -170,7 +153,7 @@ export const appLogHandlers = (
         pageSize: query.size ?? query.pageSize,
       }
       const [rows, sums, days] = await Promise.all([
-        pageOfLogs(readDb, caller.scope, query, page),
+        logRows.page(readDb, caller.scope, query, page),
         logSums(readDb, caller.scope, query),
         keptDaysOf(db, caller.accountId),
       ])
@@ -185,48 +168,12 @@ export const appLogHandlers = (
       }
     },
 
-    exportAppLogs: async ({ query }, { caller, language, setHeader, signal }) => {
-      const word = wordsIn(language)
-      const zone = caller.timeZone
-      const header = [
-        word('server:column.uploadedAt', { zone }),
-        word('server:column.droneId'),
-        word('server:column.droneName'),
-        word('server:column.account'),
-        word('server:column.fileName'),
-        word('server:column.fileKind'),
-        word('server:column.bytes'),
-        word('server:column.appVersion'),
-        word('server:column.appPlatform'),
-        word('server:column.uploader'),
-        word('server:column.note'),
-        'SHA-256',
-      ]
-      const rows = async function* () {
-        for await (const row of eachLog(readDb, caller.scope, query)) {
-          yield [
-            row.uploaded_at,
-            row.drone_id,
-            row.drone_name,
-            row.account_name,
-            row.file_name,
-            word(kindWords[row.kind]),
-            figure(row.bytes, 0),
-            row.app_version,
-            row.platform && word(platformWords[row.platform]),
-            row.uploader_name,
-            row.note,
-            row.sha256.toString('hex'),
-          ]
-        }
-      }
-      return tableStream('app-logs', header, rows(), {
-        format: query.format,
-        timeZone: zone,
-        signal,
-        setHeader,
-      })
-    },
+    exportAppLogs: async ({ query }, context) =>
+      listFile(appLogList, query, context, {
+        rows: logRows.each(readDb, context.caller.scope, query),
+        present: (row) => present(row, context.caller),
+        cells: {},
+      }),
 
     getAppLog: async ({ params }, { caller }) =>
       present((await findLog(readDb, caller.scope, params.logId)) ?? fail('not_found'), caller),

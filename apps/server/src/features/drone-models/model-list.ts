@@ -11,7 +11,7 @@ export const modelListHandlers = ({
 }: Services): Pick<Handlers<typeof droneModelRoutes>, 'listDroneModels' | 'exportDroneModels'> => ({
   listDroneModels: async ({ query }, { caller }) => {
     const [rows, sums] = await Promise.all([
-      modelRows.page(readDb, caller.scope, query),
+      modelRows.page(readDb, caller.scope, query, query),
       modelSums(readDb, caller.scope, query),
     ])
     return {

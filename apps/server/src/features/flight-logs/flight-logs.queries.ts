@@ -1,12 +1,14 @@
-import { sql, type Insertable, type Updateable } from 'kysely'
-import type { LogStatus } from '@swath/contract/flight-logs'
+import { sql, type Insertable, type SqlBool, type Updateable } from 'kysely'
+import { flightLogList } from '@swath/contract/flight-logs'
 import type { Caller, Scope } from '@swath/domain/access/caller'
 import { inScope } from '../../platform/access/scope.queries.ts'
 import { droneScope, sortieScope, workRecordScope } from '../../platform/access/scoped-tables.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { widthInForce } from '../../platform/database/drone-width.queries.ts'
 import type { FlightLogSortieTable, FlightLogTable } from '../../platform/database/schema.ts'
-import { containing, sortOf } from '../../platform/listing/search.ts'
+import { contains, equals, since, until } from '../../platform/listing/conditions.queries.ts'
+import { defineList } from '../../platform/listing/list.queries.ts'
+import { containing } from '../../platform/listing/search.ts'
 
 /** Uploads are of whom made them: what others may see of them is what became of them. */
 const logScope = { owner: 'flight_log.account_id', madeBy: 'flight_log.created_by' }
@@ -14,8 +16,8 @@ const logScope = { owner: 'flight_log.account_id', madeBy: 'flight_log.created_b
 const logsFor = (db: Db | Tx, scope: Scope) =>
   db.selectFrom('flight_log').where(inScope(scope, logScope))
 
-const withNames = (db: Db | Tx, scope: Scope) =>
-  logsFor(db, scope)
+const presented = (rows: ReturnType<typeof logsFor>) =>
+  rows
     .innerJoin('account', 'account.id', 'flight_log.account_id')
     .leftJoin('drone', 'drone.id', 'flight_log.drone_id')
     .leftJoin('app_user as pilot', 'pilot.id', 'flight_log.pilot_id')
@@ -25,72 +27,31 @@ const withNames = (db: Db | Tx, scope: Scope) =>
       'drone.name as drone_name',
       'pilot.name as pilot_name',
     ])
-export type LogRecord = Awaited<ReturnType<ReturnType<typeof withNames>['executeTakeFirstOrThrow']>>
+export type LogRecord = Awaited<ReturnType<ReturnType<typeof presented>['executeTakeFirstOrThrow']>>
 
-export type LogFilters = {
-  fileName?: string | undefined
-  droneId?: string | undefined
-  status?: LogStatus | undefined
-  createdByName?: string | undefined
-  startTime?: string | undefined
-  endTime?: string | undefined
-  sortParam?: SortField | `-${SortField}` | undefined
-}
-type SortField = 'createdAt' | 'fileName' | 'bytes' | 'startTime'
-const sortColumns = {
-  createdAt: 'flight_log.created_at',
-  fileName: 'flight_log.file_name',
-  bytes: 'flight_log.bytes',
-  startTime: 'flight_log.from_at',
-} as const
-
-export const pageOfLogs = async (
-  db: Db,
-  scope: Scope,
-  filters: LogFilters,
-  { currentPage, pageSize }: { currentPage: number; pageSize: number },
-): Promise<{ rows: LogRecord[]; total: number }> => {
-  const conditions = [
-    ...(filters.fileName
-      ? [sql<boolean>`flight_log.file_name ilike ${containing(filters.fileName)}`]
-      : []),
-    ...(filters.createdByName
-      ? [sql<boolean>`flight_log.created_by_name ilike ${containing(filters.createdByName)}`]
-      : []),
-    ...(filters.droneId
-      ? [
-          sql<boolean>`flight_log.drone_id in (select id from drone where id ilike ${containing(filters.droneId)} or name ilike ${containing(filters.droneId)})`,
-        ]
-      : []),
-    ...(filters.status ? [sql<boolean>`flight_log.status = ${filters.status}`] : []),
-    ...(filters.startTime
-      ? [sql<boolean>`flight_log.created_at >= ${new Date(filters.startTime)}`]
-      : []),
-    ...(filters.endTime
-      ? [sql<boolean>`flight_log.created_at < ${new Date(filters.endTime)}`]
-      : []),
-  ]
-  const { field, descending } = sortOf<SortField>(filters.sortParam, '-createdAt')
-  const [rows, { total }] = await Promise.all([
-    withNames(db, scope)
-      .where((eb) => eb.and(conditions))
-      .orderBy(sortColumns[field], (order) =>
-        descending ? order.desc().nullsLast() : order.asc().nullsLast(),
-      )
-      .orderBy('flight_log.id', descending ? 'desc' : 'asc')
-      .limit(pageSize)
-      .offset((currentPage - 1) * pageSize)
-      .execute(),
-    logsFor(db, scope)
-      .where((eb) => eb.and(conditions))
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
-  ])
-  return { rows, total }
-}
+export const logRows = defineList(flightLogList, {
+  from: logsFor,
+  select: presented,
+  conditions: {
+    fileName: contains('flight_log.file_name'),
+    createdByName: contains('flight_log.created_by_name'),
+    droneId: (text) =>
+      sql<SqlBool>`flight_log.drone_id in (select id from drone where id ilike ${containing(text)} or name ilike ${containing(text)})`,
+    status: equals('flight_log.status'),
+    startTime: since('flight_log.created_at'),
+    endTime: until('flight_log.created_at', '<'),
+  },
+  orders: {
+    createdAt: sql`flight_log.created_at`,
+    fileName: sql`flight_log.file_name`,
+    bytes: sql`flight_log.bytes`,
+    startTime: sql`flight_log.from_at`,
+  },
+  then: [{ by: sql`flight_log.id` }],
+})
 
 export const findLog = (db: Db | Tx, scope: Scope, id: string): Promise<LogRecord | undefined> =>
-  withNames(db, scope).where('flight_log.id', '=', id).executeTakeFirst()
+  presented(logsFor(db, scope)).where('flight_log.id', '=', id).executeTakeFirst()
 
 /** Locked until the transaction ends. */
 export const lockLog = (tx: Tx, scope: Scope, id: string) =>

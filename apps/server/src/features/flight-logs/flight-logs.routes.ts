@@ -23,7 +23,7 @@ import {
   insertLog,
   insertLogSorties,
   lockLog,
-  pageOfLogs,
+  logRows,
   pilotsOf,
   takePiece,
   updateLog,
@@ -74,7 +74,10 @@ export const flightLogHandlers = (
 
   return {
     listFlightLogs: async ({ query }, { caller }) => {
-      const { rows, total } = await pageOfLogs(db, caller.scope, query, query)
+      const [rows, total] = await Promise.all([
+        logRows.page(db, caller.scope, query, query),
+        logRows.count(db, caller.scope, query),
+      ])
       return {
         items: rows.map((row) => present(row, caller)),
         total,

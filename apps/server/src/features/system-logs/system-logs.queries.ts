@@ -1,17 +1,20 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { FiltersOf } from '@swath/contract/list'
+import type { systemLogList } from '@swath/contract/system-logs'
 import type { Caller } from '@swath/domain/access/caller'
 import type { Db } from '../../platform/database/database.ts'
+import {
+  conditionsFor,
+  contains,
+  equals,
+  since,
+  until,
+  type Conditions,
+} from '../../platform/listing/conditions.queries.ts'
 import { containing } from '../../platform/listing/search.ts'
 
-export type LogFilters = {
-  accountName?: string | undefined
-  userName?: string | undefined
-  startTime?: string | undefined
-  endTime?: string | undefined
-  logType?: '1' | '2' | '1,2' | undefined
-  action?: string | undefined
-  order?: 'time' | '-time' | undefined
-}
+type Filters = FiltersOf<typeof systemLogList>
+type LogFilters = Filters & { order?: 'time' | '-time' | undefined }
 export type LogRecord = {
   account_id: string
   account_name: string
@@ -42,22 +45,17 @@ const accountsOf = ({
 }: Pick<Caller, 'scope' | 'accountId'>): readonly string[] | null =>
   scope.kind === 'all' ? null : scope.kind === 'accounts' ? scope.accountIds : [accountId]
 
-const conditions = (filters: LogFilters): RawBuilder<SqlBool>[] => [
-  ...(filters.accountName
-    ? [
-        sql<SqlBool>`log.account_id in (select id from account where name ilike ${containing(filters.accountName)})`,
-      ]
-    : []),
-  ...(filters.userName ? [sql<SqlBool>`log.user_name ilike ${containing(filters.userName)}`] : []),
-  ...(filters.startTime ? [sql<SqlBool>`log.at >= ${new Date(filters.startTime)}`] : []),
-  ...(filters.endTime ? [sql<SqlBool>`log.at <= ${new Date(filters.endTime)}`] : []),
-  ...(filters.logType === '1' || filters.logType === '2'
-    ? [sql<SqlBool>`log.log_type = ${Number(filters.logType)}`]
-    : []),
-  ...(filters.action ? [sql<SqlBool>`log.action = ${filters.action}`] : []),
-]
-
 const whole = sql<SqlBool>`true`
+const ofLogs: Conditions<Filters> = {
+  accountName: (name) =>
+    sql<SqlBool>`log.account_id in (select id from account where name ilike ${containing(name)})`,
+  userName: contains('log.user_name'),
+  startTime: since('log.at'),
+  endTime: until('log.at'),
+  logType: (type) => (type === '1,2' ? whole : sql<SqlBool>`log.log_type = ${Number(type)}`),
+  action: equals('log.action'),
+}
+
 const branchesFor = (caller: Pick<Caller, 'scope' | 'accountId'>): RawBuilder<SqlBool>[] => {
   const accounts = accountsOf(caller)
   if (accounts === null) return [whole]
@@ -85,7 +83,7 @@ const rowsOf = async (
     : sql`at, account_id desc, number`
   const branches = branchesFor(caller).map(
     (branch) => sql`(
-    select log.account_id, log.number, log.at from audit_log as log where ${sql.join([branch, ...conditions(filters), ...(last ? [after(last, descending)] : [])], sql` and `)}
+    select log.account_id, log.number, log.at from audit_log as log where ${sql.join([branch, ...conditionsFor(ofLogs, filters), ...(last ? [after(last, descending)] : [])], sql` and `)}
     order by ${order} limit ${limit + offset})`,
   )
   const { rows } = await sql<LogRecord>`
@@ -116,7 +114,7 @@ export const countLogs = async (
 ): Promise<number> => {
   const branches = branchesFor(caller).map(
     (branch) =>
-      sql`(select 1 from audit_log as log where ${sql.join([branch, ...conditions(filters)], sql` and `)} limit ${most})`,
+      sql`(select 1 from audit_log as log where ${sql.join([branch, ...conditionsFor(ofLogs, filters)], sql` and `)} limit ${most})`,
   )
   const { rows } = await sql<{
     count: number

@@ -1,10 +1,14 @@
-import { logRowsAtMost, type SystemLog, type systemLogRoutes } from '@swath/contract/system-logs'
+import {
+  logRowsAtMost,
+  systemLogList,
+  type SystemLog,
+  type systemLogRoutes,
+} from '@swath/contract/system-logs'
 import type { Language } from '@swath/i18n/languages'
 import { verifyChain } from '../../platform/audit/audit.ts'
 import type { Handlers } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
-import { wordsIn } from '../../platform/http/messages.ts'
-import { tableStream } from '../../platform/listing/table.ts'
+import { listFile } from '../../platform/listing/list-file.ts'
 import type { Services } from '../../platform/services.ts'
 import { changesOf } from './log-changes.ts'
 import { actionChoices, tell } from './log-sentences.ts'
@@ -77,42 +81,12 @@ export const systemLogHandlers = ({
       }
     },
 
-    exportSystemLogs: async ({ query }, { caller, language, setHeader, signal }) => {
-      const word = wordsIn(language)
-      const zone = caller.timeZone
-      const header = [
-        word('server:column.time', { zone }),
-        word('server:column.account'),
-        word('server:column.logNumber'),
-        word('server:column.logType'),
-        word('server:column.user'),
-        word('server:column.logSentence'),
-        word('server:column.logAction'),
-        word('server:column.ipAddress'),
-        word('server:column.device'),
-      ]
-      const rows = async function* () {
-        for await (const row of eachLog(readDb, caller, query)) {
-          yield [
-            row.at,
-            row.account_name,
-            row.number,
-            word(row.log_type === 1 ? 'server:value.logType1' : 'server:value.logType2'),
-            row.user_name,
-            tell(row, language),
-            row.action,
-            row.ip,
-            deviceOf(row),
-          ]
-        }
-      }
-      return tableStream('system-log', header, rows(), {
-        format: query.format,
-        timeZone: zone,
-        signal,
-        setHeader,
-      })
-    },
+    exportSystemLogs: async ({ query }, context) =>
+      listFile(systemLogList, query, context, {
+        rows: eachLog(readDb, context.caller, query),
+        present: (row) => present(row, context.language),
+        cells: {},
+      }),
 
     checkSystemLog: async (_input, { caller }) => {
       const known = checks.get(caller.accountId)

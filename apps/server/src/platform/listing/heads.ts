@@ -6,6 +6,8 @@ const unitOf = (column: Column, areaUnit: string, timeZone: string): string | un
       return areaUnit
     case 'time':
       return timeZone
+    case 'bytes':
+      return 'B'
     case 'hours':
       return 'h'
     case 'ratio':

@@ -43,6 +43,7 @@ const cellOf = (column: Column, value: unknown, areaUnit: AreaUnit, label: Label
     case 'time':
       return new Date(value as string)
     case 'count':
+    case 'bytes':
       return value as number
     case 'number':
       return figure(value as number, column.fileDecimals ?? column.decimals)

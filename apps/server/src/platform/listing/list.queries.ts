@@ -63,9 +63,18 @@ export const defineList = <
     )
   }
 
-  const page = (db: Db, scope: Scope, query: Query & PageQuery): Promise<Row[]> => {
-    const { limit, offset } = offsetOf(query)
+  const page = (db: Db, scope: Scope, query: Query, wanted: PageQuery): Promise<Row[]> => {
+    const { limit, offset } = offsetOf(wanted)
     return sorted(db, scope, query).limit(limit).offset(offset).execute() as Promise<Row[]>
+  }
+
+  const count = async (db: Db, scope: Scope, filters: FiltersOf<L>): Promise<number> => {
+    const rows = matching(db, scope, filters).select(sql`1`.as('one'))
+    const { count: all } = await db
+      .selectFrom(rows.as('rows'))
+      .select(sql<number>`count(*)`.as('count'))
+      .executeTakeFirstOrThrow()
+    return all
   }
 
   const each = async function* (db: Db, scope: Scope, query: Query): AsyncGenerator<Row> {
@@ -90,5 +99,5 @@ export const defineList = <
     }
   }
 
-  return { matching, page, each }
+  return { matching, page, count, each }
 }

@@ -1,5 +1,5 @@
 import { ClearOutlined, UploadOutlined } from '@ant-design/icons'
-import { appLogKinds, appPlatforms, type AppLog } from '@swath/contract/app-logs'
+import { appLogList, type AppLog } from '@swath/contract/app-logs'
 import { Button } from 'antd'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,18 +9,20 @@ import { showSuccess } from '../../lib/errors.ts'
 import { dash, formatBytes, formatCount } from '../../lib/format.ts'
 import { BulkActions } from '../../ui/bulk-actions.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
-import type { Column } from '../../ui/list-columns.tsx'
-import { OldListScreen } from '../../ui/old-list-screen.tsx'
-import { tableExports } from '../../ui/table-exports.ts'
-import { Time } from '../../ui/time.tsx'
+import { ListScreen } from '../../ui/list-screen.tsx'
 import { afterLogChange, useDeleteLog } from './app-log-changes.ts'
 import { AppLogView } from './app-log-detail.tsx'
-import { kindWords, platformName } from './app-log-words.ts'
 import { CleanUp } from './clean-up.tsx'
 import { UploadLog } from './upload-log.tsx'
 import style from './app-logs.module.css'
 
 type Answer = { can: { delete: boolean; keep: boolean }; kept: { days: number | null } }
+
+const Clipped = ({ text }: { text: string }) => (
+  <span className={style.cell} title={text}>
+    {text}
+  </span>
+)
 
 /** What the apps on the ground wrote down: sent by devices and by people. */
 export const AppLogListScreen = () => {
@@ -34,7 +36,7 @@ export const AppLogListScreen = () => {
   })
   const [isUploading, setUploading] = useState(false)
   const [isCleaning, setCleaning] = useState(false)
-  const onRows = useCallback((_rows: readonly AppLog[], answer: Answer) => setAnswer(answer), [])
+  const onCame = useCallback((_rows: readonly AppLog[], answer: Answer) => setAnswer(answer), [])
   const closeDetail = (): void =>
     setParams((before) => {
       const after = new URLSearchParams(before)
@@ -53,68 +55,6 @@ export const AppLogListScreen = () => {
         showSuccess(t('deleted', { name: log.fileName }))
       },
     })
-  const columns: readonly Column<AppLog>[] = [
-    {
-      key: 'fileName',
-      title: t('fileName'),
-      sort: 'fileName',
-      render: (log) => (
-        <span className={style.cell} title={log.fileName}>
-          {log.fileName}
-        </span>
-      ),
-    },
-    { key: 'droneId', title: t('droneId'), sort: 'droneId', render: (log) => log.droneId ?? dash },
-    {
-      key: 'droneName',
-      title: t('droneName'),
-      hidden: true,
-      render: (log) => log.droneName ?? dash,
-    },
-    {
-      key: 'appVersion',
-      title: t('appVersion'),
-      sort: 'appVersion',
-      render: (log) => log.appVersion ?? dash,
-    },
-    {
-      key: 'platform',
-      title: t('platform'),
-      render: (log) => (log.platform ? platformName(log.platform, t('platformOther')) : dash),
-    },
-    { key: 'kind', title: t('kind'), render: (log) => t(kindWords[log.kind]) },
-    {
-      key: 'bytes',
-      title: t('size'),
-      number: true,
-      sort: 'bytes',
-      render: (log) => formatBytes(log.bytes),
-    },
-    {
-      key: 'uploader',
-      title: t('uploader'),
-      render: (log) => (log.byDevice ? t('fromDevice') : log.uploaderName),
-    },
-    {
-      key: 'uploadedAt',
-      title: t('uploadedAt'),
-      sort: 'uploadedAt',
-      render: (log) => <Time time={log.uploadedAt} />,
-    },
-    {
-      key: 'note',
-      title: t('note'),
-      render: (log) =>
-        log.note ? (
-          <span className={style.cell} title={log.note}>
-            {log.note}
-          </span>
-        ) : (
-          dash
-        ),
-    },
-    { key: 'accountName', title: t('account'), hidden: true, render: (log) => log.accountName },
-  ]
   const upload = (
     <Button type="primary" icon={<UploadOutlined aria-hidden />} onClick={() => setUploading(true)}>
       {t('upload')}
@@ -122,30 +62,32 @@ export const AppLogListScreen = () => {
   )
   return (
     <>
-      <OldListScreen
-        name="app-logs"
+      <ListScreen
+        list={appLogList}
         title={t('title')}
-        operation="listAppLogs"
-        rowKey="logId"
-        columns={columns}
-        defaultSort="-uploadedAt"
-        onRows={onRows}
+        shown={[
+          'fileName',
+          'droneId',
+          'appVersion',
+          'platform',
+          'kind',
+          'bytes',
+          'uploaderName',
+          'uploadedAt',
+          'note',
+        ]}
+        looks={{
+          fileName: { render: ({ fileName }) => <Clipped text={fileName} /> },
+          uploaderName: { render: (log) => (log.byDevice ? t('fromDevice') : log.uploaderName) },
+          note: { render: ({ note }) => (note ? <Clipped text={note} /> : dash) },
+        }}
         filters={[
-          { kind: 'text', name: 'droneId', label: t('droneId') },
-          { kind: 'text', name: 'appVersion', label: t('appVersion') },
+          'droneId',
+          'appVersion',
+          'platform',
+          { from: 'startTime', to: 'endTime', label: t('uploadedAt') },
+          'uploaderName',
           {
-            kind: 'choice',
-            name: 'platform',
-            label: t('platform'),
-            options: appPlatforms.map((platform) => ({
-              value: platform,
-              label: platformName(platform, t('platformOther')),
-            })),
-          },
-          { kind: 'days', from: 'startTime', to: 'endTime', label: t('uploadedAt') },
-          { kind: 'text', name: 'uploaderName', label: t('uploader') },
-          {
-            kind: 'choice',
             name: 'source',
             label: t('source'),
             options: [
@@ -153,13 +95,8 @@ export const AppLogListScreen = () => {
               { value: 'person', label: t('fromPerson') },
             ],
           },
-          {
-            kind: 'choice',
-            name: 'kind',
-            label: t('kind'),
-            options: appLogKinds.map((kind) => ({ value: kind, label: t(kindWords[kind]) })),
-          },
-          { kind: 'text', name: 'fileName', label: t('fileOrNote') },
+          'kind',
+          { name: 'fileName', label: t('fileOrNote') },
         ]}
         stats={({ stats, kept: now }) => [
           { label: t('statLogs'), value: formatCount(stats.total) },
@@ -170,7 +107,6 @@ export const AppLogListScreen = () => {
             value: now.days === null ? t('keptForever') : t('keptDays', { count: now.days }),
           },
         ]}
-        exports={tableExports('exportAppLogs', 'app-logs')}
         actions={
           <>
             {can.delete && (
@@ -181,9 +117,10 @@ export const AppLogListScreen = () => {
             {upload}
           </>
         }
-        {...(can.delete
-          ? {
-              bulk: (logs: readonly AppLog[], clear: () => void) => (
+        rows={{
+          onCame,
+          bulk: can.delete
+            ? (logs: readonly AppLog[], clear: () => void) => (
                 <BulkActions
                   rows={logs}
                   clear={clear}
@@ -201,14 +138,14 @@ export const AppLogListScreen = () => {
                     },
                   ]}
                 />
-              ),
-            }
-          : {})}
-        detail={{
-          title: (_id, row) => row?.fileName ?? t('log'),
-          render: (logId, row) => (
-            <AppLogView key={logId} logId={logId} row={row} onDelete={askDelete} />
-          ),
+              )
+            : undefined,
+          detail: {
+            title: (_id, row) => row?.fileName ?? t('log'),
+            render: (logId, row) => (
+              <AppLogView key={logId} logId={logId} row={row} onDelete={askDelete} />
+            ),
+          },
         }}
         empty={{ title: t('none'), reason: t('noneReason'), action: upload }}
       />

@@ -1,15 +1,9 @@
-import type { FlightLogDetail, FlightLogRow } from '@swath/contract/flight-logs'
+import { flightLogList, type FlightLogDetail, type FlightLogRow } from '@swath/contract/flight-logs'
 
 export const listPath = '/business_manage/drone-list/flight-logs'
 export const logPath = (logId: string): string => `${listPath}/${logId}`
 
-export const statusWords: Readonly<Record<FlightLogRow['status'], string>> = {
-  uploading: 'flight-logs:statusUploading',
-  reading: 'flight-logs:statusReading',
-  ready: 'flight-logs:statusReady',
-  unreadable: 'flight-logs:statusUnreadable',
-  accepted: 'flight-logs:statusAccepted',
-}
+export const statusWords = flightLogList.columns.status.words
 export const problemWords: Readonly<Record<NonNullable<FlightLogRow['problem']>, string>> = {
   not_a_log: 'flight-logs:problemNotALog',
   no_points: 'flight-logs:problemNoPoints',
