@@ -6,7 +6,7 @@ import type {
   StyleSpecification,
 } from 'maplibre-gl'
 import type { GeodataPart } from './geodata.ts'
-import { palettes, type PaletteName } from './map-palette.ts'
+import { palettes, type MapPalette, type PaletteName } from './map-palette.ts'
 import type { Boundaries } from './map-types.ts'
 
 /** Requests to it are answered in the page from the files in `public/geo`. */
@@ -25,8 +25,6 @@ export type BaseStyleSettings = {
   readonly raster?: RasterSettings
 }
 
-/** First layer of names; what belongs beneath them is put before it. */
-const firstLabelLayer = 'label-cities-minor'
 export const rasterSource = 'raster'
 
 /**
@@ -71,24 +69,33 @@ const source = (part: GeodataPart, tolerance: number) => ({
 const byZoom = (...stops: number[]): ExpressionSpecification =>
   ['interpolate', ['linear'], ['zoom'], ...stops] as unknown as ExpressionSpecification
 
-/**
- * The offline map: land, water, borders as the host is set to draw them, and names in the language,
- * from our own files alone. With a raster the pictures lie between land and borders.
- */
-export function baseStyle(settings: BaseStyleSettings): StyleSpecification {
-  const { language, raster } = settings
-  const palette = palettes[settings.palette]
-  const seen = (filter: FilterSpecification): FilterSpecification =>
-    [
-      'all',
-      filter,
-      ['in', viewLetters[settings.boundaries], ['get', 'views']],
-    ] as FilterSpecification
-  const fonts = fontStack(language)
-  const name: ExpressionSpecification = ['coalesce', ['get', language], ['get', 'en']]
-  const halo = { 'text-halo-color': palette.halo, 'text-halo-width': 1.6, 'text-halo-blur': 0.4 }
-  const spacing = language === 'en' ? 0.02 : 0.06
-  const cities = (
+type Look = {
+  readonly palette: MapPalette
+  /** Only what the host's reading of borders shows. */
+  readonly seen: (filter: FilterSpecification) => FilterSpecification
+  readonly name: ExpressionSpecification
+  readonly fonts: string[]
+  readonly spacing: number
+}
+
+const lookOf = ({ language, palette, boundaries }: BaseStyleSettings): Look => ({
+  palette: palettes[palette],
+  seen: (filter) =>
+    ['all', filter, ['in', viewLetters[boundaries], ['get', 'views']]] as FilterSpecification,
+  name: ['coalesce', ['get', language], ['get', 'en']],
+  fonts: fontStack(language),
+  spacing: language === 'en' ? 0.02 : 0.06,
+})
+
+const haloOf = ({ halo }: MapPalette) => ({
+  'text-halo-color': halo,
+  'text-halo-width': 1.6,
+  'text-halo-blur': 0.4,
+})
+
+const cities =
+  ({ palette, seen, name, fonts }: Look) =>
+  (
     rank: number,
     id: string,
     minzoom: number,
@@ -112,9 +119,12 @@ export function baseStyle(settings: BaseStyleSettings): StyleSpecification {
       'symbol-sort-key': rank,
       'text-max-width': 8,
     },
-    paint: { 'text-color': palette.cityLabel, ...halo },
+    paint: { 'text-color': palette.cityLabel, ...haloOf(palette) },
   })
-  const areas = (rank: number, minzoom: number): LayerSpecification => ({
+
+const areas =
+  ({ palette, seen, name, fonts, spacing }: Look) =>
+  (rank: number, minzoom: number): LayerSpecification => ({
     id: `label-areas-${rank}`,
     type: 'symbol',
     source: 'labels',
@@ -129,9 +139,12 @@ export function baseStyle(settings: BaseStyleSettings): StyleSpecification {
       'text-max-width': 7,
       'text-padding': 6,
     },
-    paint: { 'text-color': palette.areaLabel, ...halo },
+    paint: { 'text-color': palette.areaLabel, ...haloOf(palette) },
   })
-  const countries = (rank: number, minzoom: number): LayerSpecification => ({
+
+const countries =
+  ({ palette, seen, name, fonts, spacing }: Look) =>
+  (rank: number, minzoom: number): LayerSpecification => ({
     id: `label-countries-${rank}`,
     type: 'symbol',
     source: 'labels',
@@ -146,86 +159,111 @@ export function baseStyle(settings: BaseStyleSettings): StyleSpecification {
       'text-max-width': 7,
       'text-padding': 4,
     },
-    paint: { 'text-color': palette.label, ...halo, 'text-halo-width': 2 },
+    paint: { 'text-color': palette.label, ...haloOf(palette), 'text-halo-width': 2 },
   })
-  const layers: LayerSpecification[] = [
-    { id: 'background', type: 'background', paint: { 'background-color': palette.water } },
-    {
-      id: 'land',
-      type: 'fill',
-      source: 'land',
-      paint: { 'fill-color': palette.land, 'fill-outline-color': palette.land },
+
+const groundLayers = ({ palette }: Look): LayerSpecification[] => [
+  { id: 'background', type: 'background', paint: { 'background-color': palette.water } },
+  {
+    id: 'land',
+    type: 'fill',
+    source: 'land',
+    paint: { 'fill-color': palette.land, 'fill-outline-color': palette.land },
+  },
+  {
+    id: 'shore',
+    type: 'line',
+    source: 'coast',
+    paint: { 'line-color': palette.shore, 'line-width': byZoom(3, 0.5, 7, 0.9, 12, 1.2) },
+  },
+  {
+    id: 'lakes',
+    type: 'fill',
+    source: 'lakes',
+    minzoom: 3,
+    paint: { 'fill-color': palette.water, 'fill-outline-color': palette.shore },
+  },
+  {
+    id: 'rivers',
+    type: 'line',
+    source: 'rivers',
+    minzoom: 3.5,
+    layout: { 'line-cap': 'round', 'line-join': 'round' },
+    paint: {
+      'line-color': palette.river,
+      'line-width': byZoom(3.5, 0.5, 6, 1.1, 10, 2.4),
+      'line-opacity': byZoom(3.5, 0.5, 5, 1),
     },
-    {
-      id: 'shore',
-      type: 'line',
-      source: 'coast',
-      paint: { 'line-color': palette.shore, 'line-width': byZoom(3, 0.5, 7, 0.9, 12, 1.2) },
+  },
+]
+
+const borderLayers = ({ palette, seen }: Look): LayerSpecification[] => [
+  {
+    id: 'borders-first',
+    type: 'line',
+    source: 'borders',
+    filter: seen(['==', ['get', 'kind'], 'first']),
+    layout: { 'line-join': 'round' },
+    paint: { 'line-color': palette.areaBorder, 'line-width': byZoom(3, 0.5, 6, 0.9, 10, 1.4) },
+  },
+  {
+    id: 'borders-country',
+    type: 'line',
+    source: 'borders',
+    filter: seen(['==', ['get', 'kind'], 'country']),
+    layout: { 'line-join': 'round', 'line-cap': 'round' },
+    paint: { 'line-color': palette.border, 'line-width': byZoom(3, 0.8, 6, 1.4, 10, 2) },
+  },
+  {
+    id: 'borders-disputed',
+    type: 'line',
+    source: 'borders',
+    filter: seen(['==', ['get', 'kind'], 'disputed']),
+    paint: {
+      'line-color': palette.border,
+      'line-width': byZoom(3, 0.8, 6, 1.3, 10, 1.8),
+      'line-dasharray': [3, 2],
     },
-    {
-      id: 'lakes',
-      type: 'fill',
-      source: 'lakes',
-      minzoom: 3,
-      paint: { 'fill-color': palette.water, 'fill-outline-color': palette.shore },
-    },
-    {
-      id: 'rivers',
-      type: 'line',
-      source: 'rivers',
-      minzoom: 3.5,
-      layout: { 'line-cap': 'round', 'line-join': 'round' },
-      paint: {
-        'line-color': palette.river,
-        'line-width': byZoom(3.5, 0.5, 6, 1.1, 10, 2.4),
-        'line-opacity': byZoom(3.5, 0.5, 5, 1),
-      },
-    },
-    {
-      id: 'borders-first',
-      type: 'line',
-      source: 'borders',
-      filter: seen(['==', ['get', 'kind'], 'first']),
-      layout: { 'line-join': 'round' },
-      paint: { 'line-color': palette.areaBorder, 'line-width': byZoom(3, 0.5, 6, 0.9, 10, 1.4) },
-    },
-    {
-      id: 'borders-country',
-      type: 'line',
-      source: 'borders',
-      filter: seen(['==', ['get', 'kind'], 'country']),
-      layout: { 'line-join': 'round', 'line-cap': 'round' },
-      paint: { 'line-color': palette.border, 'line-width': byZoom(3, 0.8, 6, 1.4, 10, 2) },
-    },
-    {
-      id: 'borders-disputed',
-      type: 'line',
-      source: 'borders',
-      filter: seen(['==', ['get', 'kind'], 'disputed']),
-      paint: {
-        'line-color': palette.border,
-        'line-width': byZoom(3, 0.8, 6, 1.3, 10, 1.8),
-        'line-dasharray': [3, 2],
-      },
-    },
-    cities(3, firstLabelLayer, 6.5, byZoom(6.5, 11, 10, 13)),
-    areas(3, 6.6),
-    cities(2, 'label-cities', 5, byZoom(5, 11, 9, 14)),
-    areas(2, 4.8),
-    cities(1, 'label-cities-major', 4.2, byZoom(4, 11.5, 9, 15)),
-    areas(1, 3.4),
-    countries(2, 3.3),
-    countries(1, 0),
+  },
+]
+
+/** Names, the smallest places first: what is drawn later wins the room. */
+const labelLayers = (look: Look): LayerSpecification[] => {
+  const [city, area, country] = [cities(look), areas(look), countries(look)]
+  return [
+    city(3, 'label-cities-minor', 6.5, byZoom(6.5, 11, 10, 13)),
+    area(3, 6.6),
+    city(2, 'label-cities', 5, byZoom(5, 11, 9, 14)),
+    area(2, 4.8),
+    city(1, 'label-cities-major', 4.2, byZoom(4, 11.5, 9, 15)),
+    area(1, 3.4),
+    country(2, 3.3),
+    country(1, 0),
   ]
-  if (raster) {
-    const first = layers.findIndex((layer) => layer.id === 'borders-first')
-    layers.splice(first, 0, {
-      id: rasterSource,
-      type: 'raster',
-      source: rasterSource,
-      paint: { 'raster-fade-duration': 150 },
-    })
-  }
+}
+
+const rasterLayer: LayerSpecification = {
+  id: rasterSource,
+  type: 'raster',
+  source: rasterSource,
+  paint: { 'raster-fade-duration': 150 },
+}
+
+const rasterTiles = ({ url, attribution }: RasterSettings) => ({
+  type: 'raster' as const,
+  tiles: [url],
+  tileSize: 256,
+  maxzoom: 18,
+  ...(attribution ? { attribution } : {}),
+})
+
+/**
+ * The offline map: land, water, borders as the host is set to draw them, and names in the language,
+ * from our own files alone. With a raster the pictures lie between land and borders.
+ */
+export const baseStyle = (settings: BaseStyleSettings): StyleSpecification => {
+  const look = lookOf(settings)
+  const { raster } = settings
   return {
     version: 8,
     sources: {
@@ -235,19 +273,14 @@ export function baseStyle(settings: BaseStyleSettings): StyleSpecification {
       labels: source('labels', 0),
       rivers: source('rivers', 0.3),
       lakes: source('lakes', 0.3),
-      ...(raster
-        ? {
-            [rasterSource]: {
-              type: 'raster' as const,
-              tiles: [raster.url],
-              tileSize: 256,
-              maxzoom: 18,
-              ...(raster.attribution ? { attribution: raster.attribution } : {}),
-            },
-          }
-        : {}),
+      ...(raster ? { [rasterSource]: rasterTiles(raster) } : {}),
     },
-    layers,
+    layers: [
+      ...groundLayers(look),
+      ...(raster ? [rasterLayer] : []),
+      ...borderLayers(look),
+      ...labelLayers(look),
+    ],
     transition: { duration: 0, delay: 0 },
   }
 }

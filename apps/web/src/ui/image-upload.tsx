@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useId, useRef, useState, type DragEvent } from 'react'
+import { Suspense, useEffect, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { call } from '../lib/api.ts'
@@ -92,19 +92,13 @@ const useShown = (
   return { source: uploadedHere(value) ?? value, isError: false }
 }
 
-const Widget = ({ value, onChange, label, purpose }: Props) => {
+/** One upload at a time; another one, or the end of the form, breaks it off. */
+const useUpload = (onChange: Props['onChange']) => {
   const { t } = useTranslation('ui')
-  const id = useId()
-  const input = useRef<HTMLInputElement>(null)
-  const chooseButton = useRef<HTMLButtonElement>(null)
   const running = useRef<AbortController | null>(null)
   const [percent, setPercent] = useState<number | null>(null)
   const [mistake, setMistake] = useState<string | null>(null)
-  const [isOver, setOver] = useState(false)
-  const [isPreviewed, setPreviewed] = useState(false)
-  const shown = useShown(value, purpose)
   useEffect(() => () => running.current?.abort(), [])
-
   const upload = async (file: File): Promise<void> => {
     setMistake(null)
     if (file.type !== '' && !accepted.includes(file.type)) return setMistake(t('uploadType'))
@@ -134,106 +128,102 @@ const Widget = ({ value, onChange, label, purpose }: Props) => {
     const [file] = files ?? []
     if (file) void upload(file)
   }
-  const drop = (event: DragEvent): void => {
-    event.preventDefault()
-    setOver(false)
-    take(event.dataTransfer.files)
+  return {
+    percent,
+    mistake,
+    take,
+    cancel: () => running.current?.abort(),
+    remove: (): void => {
+      running.current?.abort()
+      setMistake(null)
+      onChange(null)
+    },
   }
+}
+
+/** The picture, which a press shows large; an outline of one where there is none. */
+const Thumbnail = ({
+  source,
+  label,
+  onPreview,
+}: {
+  source: string | null
+  label: string
+  onPreview: () => void
+}) => {
+  const { t } = useTranslation('ui')
+  return source ? (
+    <button
+      type="button"
+      className={style.picture}
+      aria-label={t('uploadPreview', { label })}
+      onClick={onPreview}
+    >
+      <img src={source} alt="" />
+    </button>
+  ) : (
+    <span className={style.empty} aria-hidden="true">
+      <svg viewBox="0 0 24 24">
+        <rect x="3" y="4" width="18" height="16" rx="2" />
+        <circle cx="9" cy="10" r="2" />
+        <path d="m4 18 5-5 4 4 3-3 4 4" />
+      </svg>
+    </span>
+  )
+}
+
+const UploadButtons = ({
+  upload,
+  hasPicture,
+  label,
+  name,
+  hintId,
+  onFiles,
+}: {
+  upload: ReturnType<typeof useUpload>
+  hasPicture: boolean
+  label: string
+  /** What is asked for while there is no picture. */
+  name: string
+  hintId: string
+  onFiles: (files: FileList | null) => void
+}) => {
+  const { t } = useTranslation('ui')
+  const input = useRef<HTMLInputElement>(null)
+  const chooseButton = useRef<HTMLButtonElement>(null)
+  const isBusy = upload.percent !== null
   const remove = (): void => {
-    running.current?.abort()
-    setMistake(null)
-    onChange(null)
+    upload.remove()
     chooseButton.current?.focus()
   }
-  const isBusy = percent !== null
-  const name = {
-    avatar: t('uploadAvatar'),
-    logo: t('uploadLogo'),
-    licence: t('uploadLicence'),
-    model: t('uploadModel'),
-  }[purpose]
-
   return (
-    <div
-      className={style.upload}
-      role="group"
-      aria-label={label}
-      aria-busy={isBusy}
-      data-over={isOver}
-      data-purpose={purpose}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
-      {shown.source ? (
+    <div className={style.buttons}>
+      <button
+        ref={chooseButton}
+        type="button"
+        className={style.button}
+        disabled={isBusy}
+        aria-describedby={hintId}
+        onClick={() => input.current?.click()}
+      >
+        {hasPicture ? t('uploadReplace') : name}
+      </button>
+      {isBusy && (
+        <button type="button" className={style.button} data-kind="text" onClick={upload.cancel}>
+          {t('cancel')}
+        </button>
+      )}
+      {hasPicture && !isBusy && (
         <button
           type="button"
-          className={style.picture}
-          aria-label={t('uploadPreview', { label })}
-          onClick={() => setPreviewed(true)}
+          className={style.button}
+          data-kind="text"
+          aria-label={t('uploadRemoveName', { label })}
+          onClick={remove}
         >
-          <img src={shown.source} alt="" />
+          {t('uploadRemove')}
         </button>
-      ) : (
-        <span className={style.empty} aria-hidden="true">
-          <svg viewBox="0 0 24 24">
-            <rect x="3" y="4" width="18" height="16" rx="2" />
-            <circle cx="9" cy="10" r="2" />
-            <path d="m4 18 5-5 4 4 3-3 4 4" />
-          </svg>
-        </span>
       )}
-      <div className={style.side}>
-        <div className={style.buttons}>
-          <button
-            ref={chooseButton}
-            type="button"
-            className={style.button}
-            disabled={isBusy}
-            aria-describedby={`${id}-hint`}
-            onClick={() => input.current?.click()}
-          >
-            {value ? t('uploadReplace') : name}
-          </button>
-          {isBusy && (
-            <button
-              type="button"
-              className={style.button}
-              data-kind="text"
-              onClick={() => running.current?.abort()}
-            >
-              {t('cancel')}
-            </button>
-          )}
-          {value && !isBusy && (
-            <button
-              type="button"
-              className={style.button}
-              data-kind="text"
-              aria-label={t('uploadRemoveName', { label })}
-              onClick={remove}
-            >
-              {t('uploadRemove')}
-            </button>
-          )}
-        </div>
-        <p id={`${id}-hint`} className={style.hint}>
-          {isBusy ? t('uploadBusy', { percent }) : t('uploadHint')}
-        </p>
-        {shown.isError && (
-          <p className={style.mistake} role="alert">
-            {t('uploadNotShown')}
-          </p>
-        )}
-        {mistake && (
-          <p className={style.mistake} role="alert">
-            {mistake}
-          </p>
-        )}
-      </div>
       <input
         ref={input}
         type="file"
@@ -242,11 +232,71 @@ const Widget = ({ value, onChange, label, purpose }: Props) => {
         accept={accepted.join(',')}
         aria-label={label}
         onChange={(event) => {
-          take(event.target.files)
+          onFiles(event.target.files)
           event.target.value = ''
         }}
       />
-      {isBusy && <PageBusy label={t('uploadBusy', { percent })} percent={percent} />}
+    </div>
+  )
+}
+
+const Mistake = ({ text }: { text: string | null }) =>
+  text && (
+    <p className={style.mistake} role="alert">
+      {text}
+    </p>
+  )
+
+const Widget = ({ value, onChange, label, purpose }: Props) => {
+  const { t } = useTranslation('ui')
+  const hintId = `${useId()}-hint`
+  const upload = useUpload(onChange)
+  const [isOver, setOver] = useState(false)
+  const [isPreviewed, setPreviewed] = useState(false)
+  const shown = useShown(value, purpose)
+  const { percent } = upload
+  const name = {
+    avatar: t('uploadAvatar'),
+    logo: t('uploadLogo'),
+    licence: t('uploadLicence'),
+    model: t('uploadModel'),
+  }[purpose]
+  return (
+    <div
+      className={style.upload}
+      role="group"
+      aria-label={label}
+      aria-busy={percent !== null}
+      data-over={isOver}
+      data-purpose={purpose}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        upload.take(event.dataTransfer.files)
+      }}
+    >
+      <Thumbnail source={shown.source} label={label} onPreview={() => setPreviewed(true)} />
+      <div className={style.side}>
+        <UploadButtons
+          upload={upload}
+          hasPicture={value !== null && value !== ''}
+          label={label}
+          name={name}
+          hintId={hintId}
+          onFiles={upload.take}
+        />
+        <p id={hintId} className={style.hint}>
+          {percent === null ? t('uploadHint') : t('uploadBusy', { percent })}
+        </p>
+        <Mistake text={shown.isError ? t('uploadNotShown') : null} />
+        <Mistake text={upload.mistake} />
+      </div>
+      {percent !== null && <PageBusy label={t('uploadBusy', { percent })} percent={percent} />}
       {isPreviewed && shown.source && (
         <Preview source={shown.source} label={label} onClose={() => setPreviewed(false)} />
       )}

@@ -113,56 +113,185 @@ const Sortie = ({ told, live, nowMs }: { told: Detail; live: LiveDrone | null; n
 
 type Props = {
   droneId: string
-  /** Brought into view when the card is opened by a link or from a list. */ fliesThere: boolean
+  /** Brought into view when the card is opened by a link or from a list. */
+  fliesThere: boolean
   isFollowing: boolean
   setFollowing: (isFollowing: boolean) => void
   onClose: () => void
 }
 
-/** All of one drone, beside the map that it moves on. */
-export const DroneCard = ({ droneId, fliesThere, isFollowing, setFollowing, onClose }: Props) => {
-  const { t } = useTranslation('monitor')
-  const navigate = useNavigate()
-  const user = useUser()
-  const link = useLinkState()
+type Watched = ReturnType<typeof useWatchedDrone>
+
+const readPlace = ({ live, detail }: Watched): LngLat | null => {
+  if (live) return [live.lng, live.lat]
+  const told = detail.data
+  return told && told.lng !== null && told.lat !== null ? [told.lng, told.lat] : null
+}
+
+/** The camera goes with the drone until the person moves the map, or the card closes. */
+const useCamera = (
+  watched: Watched,
+  {
+    fliesThere,
+    isFollowing,
+    setFollowing,
+  }: Pick<Props, 'fliesThere' | 'isFollowing' | 'setFollowing'>,
+) => {
   const map = useMap()
   const flyTo = useFlyTo()
-  const { detail, live, trail } = useWatchedDrone(droneId, ({ lng, lat }) => {
-    if (isFollowing) flyTo?.([lng, lat], { near: false })
-  })
-  const told = detail.data
-
-  // Whoever moves the map wants to see something else: the camera lets go.
+  const told = watched.detail.data
   useEffect(
     () => (isFollowing ? map?.onPan(() => setFollowing(false)) : undefined),
     [map, isFollowing, setFollowing],
   )
-  // Another drone, or none: the camera is free again.
   useEffect(() => () => setFollowing(false), [setFollowing])
-
-  const flown = useRef(!fliesThere)
+  const hasFlown = useRef(!fliesThere)
   useEffect(() => {
-    if (flown.current || !flyTo || !told || told.lng === null || told.lat === null) return
-    flown.current = true
+    if (hasFlown.current || !flyTo || !told || told.lng === null || told.lat === null) return
+    hasFlown.current = true
     flyTo([told.lng, told.lat])
   }, [told, flyTo])
-
-  const place = (): LngLat | null =>
-    live
-      ? [live.lng, live.lat]
-      : told && told.lng !== null && told.lat !== null
-        ? [told.lng, told.lat]
-        : null
-  const follow = (): void => {
-    const at = place()
+  return (): void => {
+    const at = readPlace(watched)
     if (!isFollowing && at) flyTo?.(at)
     setFollowing(!isFollowing)
   }
+}
+
+const Actions = ({
+  droneId,
+  isFollowing,
+  canFollow,
+  onFollow,
+}: {
+  droneId: string
+  isFollowing: boolean
+  canFollow: boolean
+  onFollow: () => void
+}) => {
+  const { t } = useTranslation('monitor')
+  const navigate = useNavigate()
+  const user = useUser()
   const hasList = screensOf(policyFactsOfUserInfo(user), hostTheme()).includes('drone-list')
   const page = `/business_manage/drone-list/${encodeURIComponent(droneId)}`
-  const lastMessageAt =
-    live && link === 'live' && live.flight !== 'offline' ? live.tMs : told?.lastMessageAt
+  return (
+    <div className={style.actions}>
+      <Button
+        type={isFollowing ? 'primary' : 'default'}
+        icon={<AimOutlined aria-hidden />}
+        aria-pressed={isFollowing}
+        disabled={!canFollow}
+        onClick={onFollow}
+      >
+        {t('follow')}
+      </Button>
+      {hasList && (
+        <Button
+          icon={<HistoryOutlined aria-hidden />}
+          onClick={() => void navigate(`${page}/history`)}
+        >
+          {t('history')}
+        </Button>
+      )}
+      {hasList && (
+        <Button icon={<ProfileOutlined aria-hidden />} onClick={() => void navigate(page)}>
+          {t('detail')}
+        </Button>
+      )}
+    </div>
+  )
+}
 
+const Today = ({ today }: Pick<Detail, 'today'>) => {
+  const { t } = useTranslation('monitor')
+  return (
+    <dl className={`${style.gauges} ${style.pairs}`}>
+      <div className={style.gauge}>
+        <dt>{t('areaOfDrone')}</dt>
+        <dd>
+          <Area mu={today.sprayArea} decimals={1} />
+        </dd>
+      </div>
+      <Gauge label={t('sorties')} value={formatCount(today.sortieCount)} unit="" />
+      <Gauge label={t('hours')} value={formatHours(today.durationS)} unit="h" />
+      <Gauge label={t('litres')} value={formatNumber(today.sprayL, 1)} unit="L" />
+    </dl>
+  )
+}
+
+const Whose = ({ told, widthM }: { told: Detail; widthM: number | null }) => {
+  const { t } = useTranslation('monitor')
+  return (
+    <dl className={style.rows}>
+      <Row label={t('serial')}>
+        <code>{told.droneId}</code>
+      </Row>
+      <Row label={t('model')}>{told.modelName}</Row>
+      <Row label={t('pilot')}>{told.oprName ?? dash}</Row>
+      <Row label={t('operator')}>{told.yyAccountName ?? dash}</Row>
+      <Row label={t('manufacturer')}>{told.zzAccountName}</Row>
+      <Row label={t('region')}>{told.region.join(' / ') || dash}</Row>
+      <Row label={t('width')}>
+        <span className="figure">
+          {formatNumber(widthM, 1)} <span className="unit">m</span>
+        </span>
+      </Row>
+    </dl>
+  )
+}
+
+const CardBody = ({ watched: { detail, live }, told }: { watched: Watched; told: Detail }) => {
+  const { t } = useTranslation('monitor')
+  const link = useLinkState()
+  const now = live ?? told
+  const isLive = live && link === 'live' && live.flight !== 'offline'
+  return (
+    <div
+      data-stale={link === 'lost'}
+      className={style.card}
+      role="group"
+      aria-label={t('whose')}
+      tabIndex={0}
+    >
+      <section className={style.section}>
+        <div className={style.state}>
+          <FlightBadge
+            flight={now.flight}
+            locked={told.locked}
+            simulated={now.simulated && now.flight !== 'offline'}
+          />
+          <span className={style.age}>
+            {t('lastMessage')} <TimeAgo time={isLive ? live.tMs : told.lastMessageAt} />
+          </span>
+        </div>
+        <Gauges told={told} live={live} />
+      </section>
+      <section className={style.section}>
+        <h3>{t('currentSortie')}</h3>
+        <Sortie told={told} live={live} nowMs={Math.max(live?.tMs ?? 0, detail.dataUpdatedAt)} />
+      </section>
+      <section className={style.section}>
+        <h3>{t('todayOfDrone')}</h3>
+        <Today today={told.today} />
+      </section>
+      <section className={style.section}>
+        <h3>{t('whose')}</h3>
+        <Whose told={told} widthM={live?.widthM ?? told.widthM} />
+      </section>
+    </div>
+  )
+}
+
+/** All of one drone, beside the map that it moves on. */
+export const DroneCard = (props: Props) => {
+  const { droneId, isFollowing, onClose } = props
+  const flyTo = useFlyTo()
+  const watched = useWatchedDrone(droneId, ({ lng, lat }) => {
+    if (isFollowing) flyTo?.([lng, lat], { near: false })
+  })
+  const toggleFollowing = useCamera(watched, props)
+  const { detail, trail } = watched
+  const told = detail.data
   return (
     <Panel
       side="right"
@@ -170,101 +299,23 @@ export const DroneCard = ({ droneId, fliesThere, isFollowing, setFollowing, onCl
       onClose={onClose}
       footer={
         told && (
-          <div className={style.actions}>
-            <Button
-              type={isFollowing ? 'primary' : 'default'}
-              icon={<AimOutlined aria-hidden />}
-              aria-pressed={isFollowing}
-              disabled={!place()}
-              onClick={follow}
-            >
-              {t('follow')}
-            </Button>
-            {hasList && (
-              <Button
-                icon={<HistoryOutlined aria-hidden />}
-                onClick={() => void navigate(`${page}/history`)}
-              >
-                {t('history')}
-              </Button>
-            )}
-            {hasList && (
-              <Button icon={<ProfileOutlined aria-hidden />} onClick={() => void navigate(page)}>
-                {t('detail')}
-              </Button>
-            )}
-          </div>
+          <Actions
+            droneId={droneId}
+            isFollowing={isFollowing}
+            canFollow={readPlace(watched) !== null}
+            onFollow={toggleFollowing}
+          />
         )
       }
     >
       <TrailOnMap trail={trail} />
-      {detail.isError && !told ? (
+      {told ? (
+        <CardBody watched={watched} told={told} />
+      ) : detail.isError ? (
         <Failure error={detail.error} onRetry={() => void detail.refetch()} />
-      ) : !told ? (
+      ) : (
         <div className={style.section}>
           <Skeleton active paragraph={{ rows: 8 }} />
-        </div>
-      ) : (
-        <div
-          data-stale={link === 'lost'}
-          className={style.card}
-          role="group"
-          aria-label={t('whose')}
-          tabIndex={0}
-        >
-          <section className={style.section}>
-            <div className={style.state}>
-              <FlightBadge
-                flight={live?.flight ?? told.flight}
-                locked={told.locked}
-                simulated={(live ?? told).simulated && (live ?? told).flight !== 'offline'}
-              />
-              <span className={style.age}>
-                {t('lastMessage')} <TimeAgo time={lastMessageAt} />
-              </span>
-            </div>
-            <Gauges told={told} live={live} />
-          </section>
-          <section className={style.section}>
-            <h3>{t('currentSortie')}</h3>
-            <Sortie
-              told={told}
-              live={live}
-              nowMs={Math.max(live?.tMs ?? 0, detail.dataUpdatedAt)}
-            />
-          </section>
-          <section className={style.section}>
-            <h3>{t('todayOfDrone')}</h3>
-            <dl className={`${style.gauges} ${style.pairs}`}>
-              <div className={style.gauge}>
-                <dt>{t('areaOfDrone')}</dt>
-                <dd>
-                  <Area mu={told.today.sprayArea} decimals={1} />
-                </dd>
-              </div>
-              <Gauge label={t('sorties')} value={formatCount(told.today.sortieCount)} unit="" />
-              <Gauge label={t('hours')} value={formatHours(told.today.durationS)} unit="h" />
-              <Gauge label={t('litres')} value={formatNumber(told.today.sprayL, 1)} unit="L" />
-            </dl>
-          </section>
-          <section className={style.section}>
-            <h3>{t('whose')}</h3>
-            <dl className={style.rows}>
-              <Row label={t('serial')}>
-                <code>{told.droneId}</code>
-              </Row>
-              <Row label={t('model')}>{told.modelName}</Row>
-              <Row label={t('pilot')}>{told.oprName ?? dash}</Row>
-              <Row label={t('operator')}>{told.yyAccountName ?? dash}</Row>
-              <Row label={t('manufacturer')}>{told.zzAccountName}</Row>
-              <Row label={t('region')}>{told.region.join(' / ') || dash}</Row>
-              <Row label={t('width')}>
-                <span className="figure">
-                  {formatNumber(live?.widthM ?? told.widthM, 1)} <span className="unit">m</span>
-                </span>
-              </Row>
-            </dl>
-          </section>
         </div>
       )}
     </Panel>

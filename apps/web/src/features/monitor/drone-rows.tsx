@@ -95,15 +95,16 @@ type Props = {
   onHover: (place: LngLat | null) => void
 }
 
-/**
- * Drones in rows of one height; only those that are seen are drawn, once a second. Arrows walk,
- * Enter chooses.
- */
-export const DroneRows = ({ drones, label, selectedId, pointedId, onSelect, onHover }: Props) => {
-  const nowMs = useLiveTick()
+const bringIntoSight = (list: HTMLElement, index: number): void => {
+  if (index * rowPx < list.scrollTop) list.scrollTop = index * rowPx
+  else if ((index + 1) * rowPx > list.scrollTop + list.clientHeight)
+    list.scrollTop = (index + 1) * rowPx - list.clientHeight
+}
+
+/** Which part of the list is seen, px; kept while it is scrolled and resized. */
+const useSeenPart = () => {
   const box = useRef<HTMLDivElement>(null)
   const [seen, setSeen] = useState({ top: 0, height: 600 })
-  const [active, setActive] = useState(0)
   const measure = useCallback(() => {
     if (box.current) setSeen({ top: box.current.scrollTop, height: box.current.clientHeight })
   }, [])
@@ -114,6 +115,17 @@ export const DroneRows = ({ drones, label, selectedId, pointedId, onSelect, onHo
     observer.observe(box.current)
     return () => observer.disconnect()
   }, [measure])
+  return { box, seen, measure }
+}
+
+/**
+ * Drones in rows of one height; only those that are seen are drawn, once a second. Arrows walk,
+ * Enter chooses.
+ */
+export const DroneRows = ({ drones, label, selectedId, pointedId, onSelect, onHover }: Props) => {
+  const nowMs = useLiveTick()
+  const { box, seen, measure } = useSeenPart()
+  const [active, setActive] = useState(0)
   useEffect(() => () => onHover(null), [onHover])
 
   // What the map points at is brought into sight.
@@ -121,9 +133,7 @@ export const DroneRows = ({ drones, label, selectedId, pointedId, onSelect, onHo
     const list = box.current
     const index = pointedId === null ? -1 : drones.findIndex(({ droneId }) => droneId === pointedId)
     if (!list || index < 0) return
-    if (index * rowPx < list.scrollTop) list.scrollTop = index * rowPx
-    else if ((index + 1) * rowPx > list.scrollTop + list.clientHeight)
-      list.scrollTop = (index + 1) * rowPx - list.clientHeight
+    bringIntoSight(list, index)
   }, [pointedId, drones])
 
   const at = Math.min(active, drones.length - 1)
@@ -132,11 +142,7 @@ export const DroneRows = ({ drones, label, selectedId, pointedId, onSelect, onHo
     setActive(next)
     const drone = drones[next]
     if (drone) onHover(placeOf(drone))
-    const list = box.current
-    if (!list) return
-    if (next * rowPx < list.scrollTop) list.scrollTop = next * rowPx
-    else if ((next + 1) * rowPx > list.scrollTop + list.clientHeight)
-      list.scrollTop = (next + 1) * rowPx - list.clientHeight
+    if (box.current) bringIntoSight(box.current, next)
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     const page = Math.max(1, Math.floor(seen.height / rowPx) - 1)

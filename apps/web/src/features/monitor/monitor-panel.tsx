@@ -106,83 +106,165 @@ type Props = {
   extra: ReactNode
 }
 
-/** The drones of the map's range, kept in step with it. */
-export const MonitorPanel = ({
-  range,
-  tab,
-  onTab,
-  selectedId,
-  pointedId,
-  onSelect,
-  onHover,
-  extra,
-}: Props) => {
-  const { t } = useTranslation('monitor')
-  const filters = useStored(monitorQueries)
-  const search = useSlash()
+/** What the search asks for: what was typed, once it rests. */
+const useSearch = () => {
   const [text, setText] = useState('')
   const [wanted, setWanted] = useState('')
-  const [isFiltering, setFiltering] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setWanted(text.trim()), 300)
     return () => clearTimeout(timer)
   }, [text])
+  return { text, setText, wanted }
+}
+
+/** Drones of the range that fit filters and search: those online, or the others. */
+const useDrones = (range: MapRange | null, tab: Tab, wanted: string) => {
+  const filters = useStored(monitorQueries)
   const query = range && {
     ...rangeQuery(range.bounds),
     ...filters,
     ...(wanted ? { search: wanted } : {}),
   }
-  const shown = { ...keepShown, enabled: query !== null, refetchInterval: refreshMs }
+  const shown = { ...keepShown, refetchInterval: refreshMs }
   const online = useQuery({
     ...queryOf('listMonitorDrones', { query: { ...query!, queryType: '1' } }),
     ...shown,
-    enabled: shown.enabled && tab === 'online',
+    enabled: query !== null && tab === 'online',
   })
   const offline = useQuery({
     ...queryOf('listOfflineDrones', { query: query! }),
     ...shown,
-    enabled: shown.enabled && tab === 'offline',
+    enabled: query !== null && tab === 'offline',
   })
-  const list = tab === 'online' ? online : offline
-  const answer = list.data
-  const filterCount = Object.keys(filters).length
+  return tab === 'online' ? online : offline
+}
 
-  const nothing =
-    wanted || filterCount > 0 ? (
+type DroneList = ReturnType<typeof useDrones>
+
+const SearchInput = ({ text, onText }: { text: string; onText: (text: string) => void }) => {
+  const { t } = useTranslation('monitor')
+  const search = useSlash()
+  const slash = (
+    <kbd className={style.key} aria-hidden="true">
+      /
+    </kbd>
+  )
+  return (
+    <Input
+      ref={search}
+      allowClear
+      value={text}
+      maxLength={100}
+      placeholder={t('search')}
+      aria-label={t('search')}
+      prefix={<SearchOutlined className={style.faint} aria-hidden />}
+      suffix={text ? undefined : slash}
+      onChange={(event) => onText(event.target.value)}
+    />
+  )
+}
+
+const Tabs = ({
+  tab,
+  onTab,
+  answer,
+}: Pick<Props, 'tab' | 'onTab'> & { answer: DroneList['data'] }) => {
+  const { t } = useTranslation('monitor')
+  const count = answer?.total ?? 0
+  const listed = answer?.items.length ?? 0
+  return (
+    <div className={style.tabs}>
+      <Segmented<Tab>
+        value={tab}
+        onChange={onTab}
+        options={[
+          { value: 'online', label: t('online') },
+          { value: 'offline', label: t('offline') },
+        ]}
+      />
+      <span className={style.shown} role="status">
+        {answer &&
+          (listed < count
+            ? t('shownOf', { shown: formatCount(listed), total: formatCount(count) })
+            : t('shownAll', { count, shown: formatCount(count) }))}
+      </span>
+    </div>
+  )
+}
+
+/** Nobody is there, or nobody fits; then the filters can be taken back. */
+const NoDrones = ({
+  tab,
+  isNarrowed,
+  onReset,
+}: {
+  tab: Tab
+  isNarrowed: boolean
+  onReset: () => void
+}) => {
+  const { t } = useTranslation('monitor')
+  if (isNarrowed)
+    return (
       <Empty
         title={t('noneFit')}
         reason={t('noneFitReason')}
-        action={
-          <Button
-            onClick={() => {
-              setText('')
-              monitorQueries.set({})
-            }}
-          >
-            {t('filtersReset')}
-          </Button>
-        }
+        action={<Button onClick={onReset}>{t('filtersReset')}</Button>}
       />
-    ) : tab === 'online' ? (
-      <Empty title={t('noneOnline')} reason={t('noneOnlineReason')} />
-    ) : (
-      <Empty title={t('noneOffline')} reason={t('noneOfflineReason')} />
     )
+  return tab === 'online' ? (
+    <Empty title={t('noneOnline')} reason={t('noneOnlineReason')} />
+  ) : (
+    <Empty title={t('noneOffline')} reason={t('noneOfflineReason')} />
+  )
+}
+
+const FilterButton = ({
+  count,
+  isOpen,
+  onToggle,
+}: {
+  count: number
+  isOpen: boolean
+  onToggle: () => void
+}) => {
+  const { t } = useTranslation('monitor')
+  return (
+    <Badge count={count} size="small" offset={[-4, 4]}>
+      <Button
+        type="text"
+        icon={<FilterOutlined aria-hidden />}
+        aria-label={t('filters')}
+        aria-expanded={isOpen}
+        onClick={onToggle}
+      />
+    </Badge>
+  )
+}
+
+/** The drones of the map's range, kept in step with it. */
+export const MonitorPanel = (props: Props) => {
+  const { range, tab, onTab, selectedId, pointedId, onSelect, onHover, extra } = props
+  const { t } = useTranslation('monitor')
+  const filterCount = Object.keys(useStored(monitorQueries)).length
+  const { text, setText, wanted } = useSearch()
+  const [isFiltering, setFiltering] = useState(false)
+  const list = useDrones(range, tab, wanted)
+  const answer = list.data
+  const reset = (): void => {
+    setText('')
+    monitorQueries.set({})
+  }
   return (
     <Panel
       side="left"
       title={t('title')}
       extra={
         <>
-          <Badge count={filterCount} size="small" offset={[-4, 4]}>
-            <Button
-              type="text"
-              icon={<FilterOutlined aria-hidden />}
-              aria-label={t('filters')}
-              aria-expanded={isFiltering}
-              onClick={() => setFiltering(!isFiltering)}
-            />
-          </Badge>
+          <FilterButton
+            count={filterCount}
+            isOpen={isFiltering}
+            onToggle={() => setFiltering(!isFiltering)}
+          />
           {extra}
         </>
       }
@@ -191,42 +273,8 @@ export const MonitorPanel = ({
         {isFiltering && <MonitorFilters />}
         <Summary />
         <div className={style.find}>
-          <Input
-            ref={search}
-            allowClear
-            value={text}
-            maxLength={100}
-            placeholder={t('search')}
-            aria-label={t('search')}
-            prefix={<SearchOutlined className={style.faint} aria-hidden />}
-            suffix={
-              text ? undefined : (
-                <kbd className={style.key} aria-hidden="true">
-                  /
-                </kbd>
-              )
-            }
-            onChange={(event) => setText(event.target.value)}
-          />
-          <div className={style.tabs}>
-            <Segmented<Tab>
-              value={tab}
-              onChange={onTab}
-              options={[
-                { value: 'online', label: t('online') },
-                { value: 'offline', label: t('offline') },
-              ]}
-            />
-            <span className={style.shown} role="status">
-              {answer &&
-                (answer.items.length < answer.total
-                  ? t('shownOf', {
-                      shown: formatCount(answer.items.length),
-                      total: formatCount(answer.total),
-                    })
-                  : t('shownAll', { count: answer.total, shown: formatCount(answer.total) }))}
-            </span>
-          </div>
+          <SearchInput text={text} onText={setText} />
+          <Tabs tab={tab} onTab={onTab} answer={answer} />
         </div>
         <div className={style.list} aria-busy={list.isFetching}>
           <ThinBar active={list.isFetching && !list.isPending} />
@@ -237,7 +285,7 @@ export const MonitorPanel = ({
               <Skeleton active title={false} paragraph={{ rows: 8 }} />
             </div>
           ) : answer.items.length === 0 ? (
-            nothing
+            <NoDrones tab={tab} isNarrowed={wanted !== '' || filterCount > 0} onReset={reset} />
           ) : (
             <DroneRows
               drones={answer.items}

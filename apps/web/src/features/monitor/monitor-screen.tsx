@@ -58,22 +58,10 @@ const LinkBanner = () => {
   )
 }
 
-/** Who flies where, now: the map, the drones of its range beside it, and one of them in full. */
-export const MonitorScreen = () => {
-  const { t } = useTranslation('monitor')
-  const [isFollowing, setFollowing] = useState(false)
-  const range = useMapRange(isFollowing ? followedRangeMs : 0)
+/** Tells the live connection what is looked at; nothing, once the screen is left. */
+const useLiveView = (range: ReturnType<typeof useMapRange>, tab: Tab): void => {
   const filters = useStored(monitorQueries)
   const { showOfflineDrone } = useStored(mapSettings)
-  const [tab, setTab] = useState<Tab>('online')
-  const [selectedId, select] = useSelected()
-  const [pointedId, setPointed] = useState<string | null>(null)
-  const [hoveredPlace, setHovered] = useState<LngLat | null>(null)
-  // Whoever clicks the map sees the drone already; from a link or the list the map goes there.
-  const [clickedId, setClicked] = useState<string | null>(null)
-  const flyTo = useFlyTo()
-  useFirstView(selectedId === null)
-
   const showOffline = showOfflineDrone || tab === 'offline'
   useEffect(() => {
     if (!range) return
@@ -86,6 +74,47 @@ export const MonitorScreen = () => {
     })
   }, [range, filters, showOffline])
   useEffect(() => () => liveConnection.setView(null), [])
+}
+
+const MapChoicesButton = () => {
+  const { t } = useTranslation('monitor')
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      getPopupContainer={(button) => button.closest('section') ?? document.body}
+      content={
+        <div className={style.popover}>
+          <MapChoices />
+          <Legend />
+        </div>
+      }
+    >
+      <Button
+        type="text"
+        icon={<EyeOutlined aria-hidden />}
+        title={t('mapChoices')}
+        aria-label={t('mapChoices')}
+      />
+    </Popover>
+  )
+}
+
+/** Who flies where, now: the map, the drones of its range beside it, and one of them in full. */
+export const MonitorScreen = () => {
+  const { t } = useTranslation('monitor')
+  const [isFollowing, setFollowing] = useState(false)
+  const range = useMapRange(isFollowing ? followedRangeMs : 0)
+  const [tab, setTab] = useState<Tab>('online')
+  const [selectedId, select] = useSelected()
+  const [pointedId, setPointed] = useState<string | null>(null)
+  const [hoveredPlace, setHovered] = useState<LngLat | null>(null)
+  // Whoever clicks the map sees the drone already; from a link or the list the map goes there.
+  const [clickedId, setClicked] = useState<string | null>(null)
+  const flyTo = useFlyTo()
+  useFirstView(selectedId === null)
+
+  useLiveView(range, tab)
 
   return (
     <>
@@ -113,26 +142,7 @@ export const MonitorScreen = () => {
           setClicked(drone.droneId)
           select(drone.droneId)
         }}
-        extra={
-          <Popover
-            trigger="click"
-            placement="bottomRight"
-            getPopupContainer={(button) => button.closest('section') ?? document.body}
-            content={
-              <div className={style.popover}>
-                <MapChoices />
-                <Legend />
-              </div>
-            }
-          >
-            <Button
-              type="text"
-              icon={<EyeOutlined aria-hidden />}
-              title={t('mapChoices')}
-              aria-label={t('mapChoices')}
-            />
-          </Popover>
-        }
+        extra={<MapChoicesButton />}
       />
       {selectedId !== null && (
         <DroneCard

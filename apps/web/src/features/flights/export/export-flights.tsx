@@ -70,6 +70,92 @@ const useTrackExport = () => {
 
 type Choice = { key: string; label: string; count: number; selection: Selection }
 
+const Formats = ({
+  format,
+  onFormat,
+  isDisabled,
+}: {
+  format: FlightExportFormat
+  onFormat: (format: FlightExportFormat) => void
+  isDisabled: boolean
+}) => {
+  const { t } = useTranslation('flight-exports')
+  return (
+    <fieldset className={style.group}>
+      <legend>{t('format')}</legend>
+      <Radio.Group
+        vertical
+        value={format}
+        disabled={isDisabled}
+        onChange={(event) => onFormat(event.target.value as FlightExportFormat)}
+        options={formats.map((one) => ({
+          value: one.format,
+          label: (
+            <span className={style.format}>
+              <strong>{one.name}</strong>
+              <span>{t(one.hint)}</span>
+            </span>
+          ),
+        }))}
+      />
+    </fieldset>
+  )
+}
+
+/** What is exported, where there is more than one thing to choose. */
+const What = ({
+  choices,
+  chosen,
+  onChoose,
+  isDisabled,
+}: {
+  choices: readonly Choice[]
+  chosen: Choice | undefined
+  onChoose: (key: string) => void
+  isDisabled: boolean
+}) => {
+  const { t } = useTranslation('flight-exports')
+  if (choices.length < 2) return null
+  return (
+    <fieldset className={style.group} disabled={isDisabled}>
+      <legend>{t('what')}</legend>
+      <Radio.Group
+        vertical
+        value={chosen?.key}
+        disabled={isDisabled}
+        onChange={(event) => onChoose(event.target.value as string)}
+        options={choices.map(({ key, label }) => ({ value: key, label }))}
+      />
+    </fieldset>
+  )
+}
+
+const ExportState = ({ state, isTooMany }: { state: State; isTooMany: boolean }) => {
+  const { t } = useTranslation('flight-exports')
+  return (
+    <div role="status" className={style.state}>
+      {isTooMany && t('tooMany', { most: mostExported })}
+      {state.at === 'running' && (
+        <>
+          <Progress
+            percent={100}
+            status="active"
+            showInfo={false}
+            size="small"
+            aria-label={t('title')}
+          />
+          <p>
+            {state.bytes === 0 ? t('preparing') : t('received', { size: sizeText(state.bytes) })}
+          </p>
+          <p>{t('leave')}</p>
+        </>
+      )}
+      {state.at === 'done' && t('done', { name: state.name, size: sizeText(state.bytes) })}
+      {state.at === 'stopped' && t('stopped')}
+    </div>
+  )
+}
+
 const ExportButton = ({ label, choices }: { label: string; choices: readonly Choice[] }) => {
   const { t } = useTranslation('flight-exports')
   const [isOpen, open] = useState(false)
@@ -77,24 +163,23 @@ const ExportButton = ({ label, choices }: { label: string; choices: readonly Cho
   const [wish, setWish] = useState<string | null>(null)
   const { state, start, cancel, again } = useTrackExport()
   const chosen = choices.find(({ key }) => key === wish) ?? choices[0]
-  const tooMany = chosen !== undefined && chosen.count > mostExported
+  const isTooMany = chosen !== undefined && chosen.count > mostExported
   const isRunning = state.at === 'running'
   const begin = (): void => {
     if (chosen) void start(format, chosen.selection)
   }
-  const foot = isRunning ? (
+  const foot = (
     <>
       <Button onClick={() => open(false)}>{t('close')}</Button>
-      <Button danger onClick={cancel}>
-        {t('cancel')}
-      </Button>
-    </>
-  ) : (
-    <>
-      <Button onClick={() => open(false)}>{t('close')}</Button>
-      <Button type="primary" disabled={!chosen || tooMany} onClick={begin}>
-        {t('start')}
-      </Button>
+      {isRunning ? (
+        <Button danger onClick={cancel}>
+          {t('cancel')}
+        </Button>
+      ) : (
+        <Button type="primary" disabled={!chosen || isTooMany} onClick={begin}>
+          {t('start')}
+        </Button>
+      )}
     </>
   )
   return (
@@ -124,58 +209,9 @@ const ExportButton = ({ label, choices }: { label: string; choices: readonly Cho
         destroyOnHidden
         footer={foot}
       >
-        {choices.length > 1 && (
-          <fieldset className={style.group} disabled={isRunning}>
-            <legend>{t('what')}</legend>
-            <Radio.Group
-              vertical
-              value={chosen?.key}
-              disabled={isRunning}
-              onChange={(event) => setWish(event.target.value as string)}
-              options={choices.map(({ key, label: text }) => ({ value: key, label: text }))}
-            />
-          </fieldset>
-        )}
-        <fieldset className={style.group}>
-          <legend>{t('format')}</legend>
-          <Radio.Group
-            vertical
-            value={format}
-            disabled={isRunning}
-            onChange={(event) => setFormat(event.target.value as FlightExportFormat)}
-            options={formats.map((one) => ({
-              value: one.format,
-              label: (
-                <span className={style.format}>
-                  <strong>{one.name}</strong>
-                  <span>{t(one.hint)}</span>
-                </span>
-              ),
-            }))}
-          />
-        </fieldset>
-        <div role="status" className={style.state}>
-          {tooMany && t('tooMany', { most: mostExported })}
-          {isRunning && (
-            <>
-              <Progress
-                percent={100}
-                status="active"
-                showInfo={false}
-                size="small"
-                aria-label={t('title')}
-              />
-              <p>
-                {state.bytes === 0
-                  ? t('preparing')
-                  : t('received', { size: sizeText(state.bytes) })}
-              </p>
-              <p>{t('leave')}</p>
-            </>
-          )}
-          {state.at === 'done' && t('done', { name: state.name, size: sizeText(state.bytes) })}
-          {state.at === 'stopped' && t('stopped')}
-        </div>
+        <What choices={choices} chosen={chosen} onChoose={setWish} isDisabled={isRunning} />
+        <Formats format={format} onFormat={setFormat} isDisabled={isRunning} />
+        <ExportState state={state} isTooMany={isTooMany} />
       </Modal>
     </>
   )
@@ -203,8 +239,10 @@ const ReportLink = ({
 
 type Props = {
   filtering: Selection
-  /** How many fit the filters. */ total: number
-  /** Of these, the ones that are chosen. */ chosen: readonly string[]
+  /** How many fit the filters. */
+  total: number
+  /** Of these, the ones that are chosen. */
+  chosen: readonly string[]
 }
 
 /** Takes the chosen sorties, or all that the list holds, away in a format of the field. */

@@ -28,56 +28,106 @@ type Props = {
   onDay: (day: string | null) => void
 }
 
-/**
- * The month's days with what was sprayed on each; a second press on the chosen day frees the
- * choice.
- */
-export const DayCalendar = ({ month, days, from, to, today, onMonth, onDay }: Props) => {
-  const { t } = useTranslation('flights')
-  const unit = useAreaUnit()
-  const areaWord = useAreaWord()
-  const language = currentLanguage()
-  const byDay = new Map(days.map((day) => [day.day, day]))
-  const most = Math.max(
-    1,
-    ...days.filter(({ day }) => day.startsWith(month)).map(({ sprayArea }) => sprayArea),
-  )
-  const first = firstWeekday(language)
-  const weekdays = Array.from({ length: 7 }, (_, index) =>
-    new Intl.DateTimeFormat(language, { weekday: 'narrow', timeZone: 'UTC' }).format(
-      Date.UTC(2023, 0, 1 + first + index),
-    ),
-  )
-  const title = new Intl.DateTimeFormat(language, {
+/** Names of days and months are those of the Gregorian calendar, whatever the device is set to. */
+const monthTitle = (month: string, language: string): string =>
+  new Intl.DateTimeFormat(language, {
     year: 'numeric',
     month: 'long',
     timeZone: 'UTC',
     calendar: 'gregory',
   }).format(Date.parse(`${month}-01T00:00:00Z`))
+
+const weekdayNames = (first: 0 | 1, language: string): string[] => {
+  const names = new Intl.DateTimeFormat(language, { weekday: 'narrow', timeZone: 'UTC' })
+  // The first of January 2023 was a Sunday.
+  return Array.from({ length: 7 }, (_, index) => names.format(Date.UTC(2023, 0, 1 + first + index)))
+}
+
+const MonthHead = ({ month, today, onMonth }: Pick<Props, 'month' | 'today' | 'onMonth'>) => {
+  const { t } = useTranslation('flights')
+  return (
+    <div className={style.head}>
+      <Button
+        type="text"
+        size="small"
+        icon={<LeftOutlined />}
+        aria-label={t('monthBefore')}
+        onClick={() => onMonth(addMonths(month, -1))}
+      />
+      <strong aria-live="polite">{monthTitle(month, currentLanguage())}</strong>
+      <Button
+        type="text"
+        size="small"
+        icon={<RightOutlined />}
+        aria-label={t('monthAfter')}
+        disabled={month >= today.slice(0, 7)}
+        onClick={() => onMonth(addMonths(month, 1))}
+      />
+    </div>
+  )
+}
+
+type CellProps = {
+  day: string
+  flown: Day | undefined
+  /** The largest area of a day of the month, which its colour is measured by. */
+  most: number
+  isToday: boolean
+  isChosen: boolean
+  onPress: () => void
+}
+
+const DayCell = ({ day, flown, most, isToday, isChosen, onPress }: CellProps) => {
+  const { t } = useTranslation('flights')
+  const unit = useAreaUnit()
+  const areaWord = useAreaWord()
+  const number = <span>{Number(day.slice(8))}</span>
+  if (!flown)
+    return (
+      <td className={style.day} data-today={isToday} data-chosen={isChosen}>
+        {number}
+      </td>
+    )
+  const area = formatArea(flown.sprayArea, unit, flown.sprayArea < 100 ? 1 : 0)
+  const title = t('dayLabel', {
+    day,
+    area: `${area} ${areaWord}`,
+    count: flown.sortieCount,
+    shown: formatCount(flown.sortieCount),
+  })
+  return (
+    <td
+      className={style.day}
+      data-today={isToday}
+      data-chosen={isChosen}
+      data-flown="true"
+      style={{ '--share': flown.sprayArea / most } as CSSProperties}
+    >
+      <button type="button" aria-pressed={isChosen} onClick={onPress} title={title}>
+        {number}
+        <small>{area}</small>
+      </button>
+    </td>
+  )
+}
+
+/**
+ * The month's days with what was sprayed on each; a second press on the chosen day frees the
+ * choice.
+ */
+export const DayCalendar = ({ month, days, from, to, today, onMonth, onDay }: Props) => {
+  const language = currentLanguage()
+  const first = firstWeekday(language)
+  const byDay = new Map(days.map((day) => [day.day, day]))
+  const ofMonth = days.filter(({ day }) => day.startsWith(month))
+  const most = Math.max(1, ...ofMonth.map(({ sprayArea }) => sprayArea))
   return (
     <div className={style.calendar}>
-      <div className={style.head}>
-        <Button
-          type="text"
-          size="small"
-          icon={<LeftOutlined />}
-          aria-label={t('monthBefore')}
-          onClick={() => onMonth(addMonths(month, -1))}
-        />
-        <strong aria-live="polite">{title}</strong>
-        <Button
-          type="text"
-          size="small"
-          icon={<RightOutlined />}
-          aria-label={t('monthAfter')}
-          disabled={month >= today.slice(0, 7)}
-          onClick={() => onMonth(addMonths(month, 1))}
-        />
-      </div>
+      <MonthHead month={month} today={today} onMonth={onMonth} />
       <table className={style.grid}>
         <thead>
           <tr>
-            {weekdays.map((name, index) => (
+            {weekdayNames(first, language).map((name, index) => (
               <th key={index} scope="col">
                 {name}
               </th>
@@ -87,48 +137,21 @@ export const DayCalendar = ({ month, days, from, to, today, onMonth, onDay }: Pr
         <tbody>
           {weeksOf(month, first).map((week) => (
             <tr key={week.find((day) => day !== null)}>
-              {week.map((day, index) => {
-                if (day === null) return <td key={index} />
-                const flown = byDay.get(day)
-                const isChosen = from !== null && to !== null && day >= from && day <= to
-                if (!flown)
-                  return (
-                    <td
-                      key={day}
-                      className={style.day}
-                      data-today={day === today}
-                      data-chosen={isChosen}
-                    >
-                      <span>{Number(day.slice(8))}</span>
-                    </td>
-                  )
-                const area = formatArea(flown.sprayArea, unit, flown.sprayArea < 100 ? 1 : 0)
-                return (
-                  <td
+              {week.map((day, index) =>
+                day === null ? (
+                  <td key={index} />
+                ) : (
+                  <DayCell
                     key={day}
-                    className={style.day}
-                    data-today={day === today}
-                    data-chosen={isChosen}
-                    data-flown="true"
-                    style={{ '--share': flown.sprayArea / most } as CSSProperties}
-                  >
-                    <button
-                      type="button"
-                      aria-pressed={isChosen}
-                      onClick={() => onDay(from === day && to === day ? null : day)}
-                      title={t('dayLabel', {
-                        day,
-                        area: `${area} ${areaWord}`,
-                        count: flown.sortieCount,
-                        shown: formatCount(flown.sortieCount),
-                      })}
-                    >
-                      <span>{Number(day.slice(8))}</span>
-                      <small>{area}</small>
-                    </button>
-                  </td>
-                )
-              })}
+                    day={day}
+                    flown={byDay.get(day)}
+                    most={most}
+                    isToday={day === today}
+                    isChosen={from !== null && to !== null && day >= from && day <= to}
+                    onPress={() => onDay(from === day && to === day ? null : day)}
+                  />
+                ),
+              )}
             </tr>
           ))}
         </tbody>

@@ -1,7 +1,7 @@
 import { LeftOutlined } from '@ant-design/icons'
 import type { FlightAlarm } from '@swath/contract/flights'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
@@ -29,6 +29,126 @@ import style from './flight-history-screen.module.css'
 const alarmZoom = 16.5
 const noAlarms: readonly FlightAlarm[] = []
 
+type History = ReturnType<typeof useHistory>
+
+/** The days and their sorties. */
+const FlightsPanel = ({
+  droneId,
+  history,
+  onOpen,
+  onShowTracks,
+}: {
+  droneId: string
+  history: History
+  onOpen: (sortieId: string) => void
+  onShowTracks: () => void
+}) => {
+  const { t } = useTranslation('flights')
+  const { address, name, list, tracks } = history
+  return (
+    <Panel
+      side="left"
+      sheet="half"
+      extra={<HistoryTools history={history} />}
+      title={
+        <>
+          <Link
+            className={style.back}
+            to={`/business_manage/drone-list/${encodeURIComponent(droneId)}`}
+            title={t('toDrone')}
+            aria-label={t('toDrone')}
+          >
+            <LeftOutlined />
+          </Link>
+          {name}
+        </>
+      }
+      footer={
+        list.data &&
+        list.data.total > pageSize && (
+          <Pages
+            size="small"
+            simple
+            current={address.page}
+            pageSize={pageSize}
+            total={list.data.total}
+            showSizeChanger={false}
+            onChange={address.setPage}
+            className={style.pages}
+          />
+        )
+      }
+    >
+      <ThinBar active={(list.isFetching && !list.isPending) || tracks.isFetching} />
+      <h1 className="sr-only">{t('title', { name })}</h1>
+      <HistoryFilters history={history} />
+      <HistorySorties history={history} onOpen={onOpen} onShowTracks={onShowTracks} />
+    </Panel>
+  )
+}
+
+/** The record of the sortie that is looked at; on a telephone its playback stands above it. */
+const RecordPanel = ({
+  droneId,
+  sortieId,
+  detail,
+  player,
+  onAlarm,
+  onClose,
+}: {
+  droneId: string
+  sortieId: string
+  detail: History['detail']['data']
+  player: ReactNode
+  onAlarm: (alarm: FlightAlarm) => void
+  onClose: () => void
+}) => {
+  const { t } = useTranslation('flights')
+  const title = detail
+    ? `${formatDay(detail.startTime)} ${formatClock(detail.startTime)}`
+    : t('record')
+  return (
+    <Panel
+      key={sortieId}
+      side="right"
+      title={title}
+      extra={detail?.simulated ? null : <SortieTools droneId={droneId} sortieId={sortieId} />}
+      onClose={onClose}
+    >
+      {player}
+      <SortieRecord droneId={droneId} sortieId={sortieId} onAlarm={onAlarm} />
+    </Panel>
+  )
+}
+
+/** The playback over the map, where there is room for it. */
+const PlayerDock = ({
+  player,
+  isRecordOpen,
+  onReopen,
+}: {
+  player: ReactNode
+  isRecordOpen: boolean
+  onReopen: () => void
+}) => {
+  const { t } = useTranslation('flights')
+  const { overlay } = useStage()
+  return (
+    overlay &&
+    createPortal(
+      <div className={style.dock} data-wide={!isRecordOpen}>
+        {!isRecordOpen && (
+          <Button size="small" type="link" className={style.reopen} onClick={onReopen}>
+            {t('showRecord')}
+          </Button>
+        )}
+        {player}
+      </div>,
+      overlay,
+    )
+  )
+}
+
 /**
  * One drone's flights: days, sorties, their tracks on the map, the record of one and its playback.
  */
@@ -36,25 +156,17 @@ export const FlightHistoryScreen = () => {
   const { t } = useTranslation('flights')
   const { droneId = '' } = useParams()
   const narrow = useNarrow()
-  const { overlay } = useStage()
   const { map, padding, follow } = useFreeMap()
   const history = useHistory(droneId)
-  const {
-    address,
-    name,
-    list,
-    detail,
-    track,
-    tracks: { tracks, isFetching, retry },
-  } = history
+  const { address, detail, track, tracks: told } = history
   const { active, chosen } = address
   const [isRecordOpen, openRecord] = useState(true)
   const [jumped, jump] = useState<{ tMs: number } | null>(null)
 
   const showTracks = (): void => {
     if (missingTracks(history.shown).length === 0) showWarning(t('tracksAllLoaded'))
-    else retry()
-    const bounds = boundsOfTracks(tracks)
+    else told.retry()
+    const bounds = boundsOfTracks(told.tracks)
     if (bounds) map?.fitBounds(bounds, { padding: padding(), maxZoom: 18 })
   }
   const open = (sortieId: string): void => {
@@ -67,23 +179,22 @@ export const FlightHistoryScreen = () => {
   }
   useAlarmPlaces(active === null ? noAlarms : (detail.data?.alarms ?? noAlarms), goToAlarm)
   const closeRecord = (): void => {
-    if (narrow)
-      address.setSorties(
-        chosen.filter((id) => id !== active),
-        null,
-      )
+    const others = chosen.filter((id) => id !== active)
+    if (narrow) address.setSorties(others, null)
     else openRecord(false)
   }
   const player = track ? (
     <Player key={track.sortieId} track={track} map={map} follow={follow} jumped={jumped} />
   ) : (
-    active !== null && !isFetching && detail.data && <p className={style.noTrack}>{t('noTrack')}</p>
+    active !== null &&
+    !told.isFetching &&
+    detail.data && <p className={style.noTrack}>{t('noTrack')}</p>
   )
 
   return (
     <>
       <HistoryMap
-        tracks={tracks}
+        tracks={told.tracks}
         activeId={active}
         detail={active === null ? undefined : detail.data}
         padding={padding}
@@ -91,83 +202,21 @@ export const FlightHistoryScreen = () => {
         colours={history.colours}
       />
       {!(narrow && active !== null) && (
-        <Panel
-          side="left"
-          sheet="half"
-          extra={<HistoryTools history={history} />}
-          title={
-            <>
-              <Link
-                className={style.back}
-                to={`/business_manage/drone-list/${encodeURIComponent(droneId)}`}
-                title={t('toDrone')}
-                aria-label={t('toDrone')}
-              >
-                <LeftOutlined />
-              </Link>
-              {name}
-            </>
-          }
-          footer={
-            list.data &&
-            list.data.total > pageSize && (
-              <Pages
-                size="small"
-                simple
-                current={address.page}
-                pageSize={pageSize}
-                total={list.data.total}
-                showSizeChanger={false}
-                onChange={address.setPage}
-                className={style.pages}
-              />
-            )
-          }
-        >
-          <ThinBar active={(list.isFetching && !list.isPending) || isFetching} />
-          <h1 className="sr-only">{t('title', { name })}</h1>
-          <HistoryFilters history={history} />
-          <HistorySorties history={history} onOpen={open} onShowTracks={showTracks} />
-        </Panel>
+        <FlightsPanel droneId={droneId} history={history} onOpen={open} onShowTracks={showTracks} />
       )}
       {active !== null && (isRecordOpen || narrow) && (
-        <Panel
-          key={active}
-          side="right"
-          title={
-            detail.data
-              ? `${formatDay(detail.data.startTime)} ${formatClock(detail.data.startTime)}`
-              : t('record')
-          }
-          extra={
-            detail.data?.simulated ? null : <SortieTools droneId={droneId} sortieId={active} />
-          }
+        <RecordPanel
+          droneId={droneId}
+          sortieId={active}
+          detail={detail.data}
+          player={narrow && player}
+          onAlarm={goToAlarm}
           onClose={closeRecord}
-        >
-          {narrow && player}
-          <SortieRecord droneId={droneId} sortieId={active} onAlarm={goToAlarm} />
-        </Panel>
+        />
       )}
-      {!narrow &&
-        overlay &&
-        active !== null &&
-        player &&
-        createPortal(
-          <div className={style.dock} data-wide={!isRecordOpen}>
-            {!isRecordOpen && (
-              <Button
-                size="small"
-                type="link"
-                className={style.reopen}
-                onClick={() => openRecord(true)}
-              >
-                {t('showRecord')}
-              </Button>
-            )}
-            {player}
-          </div>,
-          overlay,
-        )}
+      {!narrow && active !== null && player && (
+        <PlayerDock player={player} isRecordOpen={isRecordOpen} onReopen={() => openRecord(true)} />
+      )}
     </>
   )
 }

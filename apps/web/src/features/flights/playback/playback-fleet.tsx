@@ -79,115 +79,151 @@ type Props = {
   onMark: (mark: Mark) => void
 }
 
-const FleetView = ({ drones, marks, followed, onFollow, onMark }: Props) => {
+const Sums = () => {
   const { t } = useTranslation('flights')
   const areaWord = useAreaWord()
   return (
-    <>
-      <dl className={style.sums}>
-        <div>
-          <dt>{t('covered')}</dt>
-          <dd>
-            <span data-figure="allArea" /> <span className="unit">{areaWord}</span>
-          </dd>
-        </div>
-        <div>
-          <dt>{t('litres')}</dt>
-          <dd>
-            <span data-figure="allLitres" /> <span className="unit">L</span>
-          </dd>
-        </div>
-        <div>
-          <dt>{t('flightTime')}</dt>
-          <dd data-figure="allTime" />
-        </div>
-        <div>
-          <dt>{t('inAir')}</dt>
-          <dd data-figure="inAir" />
-        </div>
-      </dl>
-      <ul className={style.fleet}>
-        {drones.map(({ drone }, index) => (
-          <li
-            key={drone.droneId}
-            data-drone={drone.droneId}
-            data-followed={index === followed}
-            style={{ '--own': playColour(index) } as CSSProperties}
-          >
-            <button
-              type="button"
-              aria-pressed={index === followed}
-              onClick={() => onFollow(index)}
-              title={index === followed ? t('followStop') : t('follow')}
-            >
-              <span className={style.number}>{index + 1}</span>
-              <span className={style.who}>
-                <b>{drone.droneName}</b>
-                <small data-figure="state" />
-              </span>
-              <AimOutlined className={style.aim} aria-hidden="true" />
-              <span className={style.done}>
-                <span>
-                  <span data-figure="area" /> <span className="unit">{areaWord}</span>
-                </span>
-                <span>
-                  <span data-figure="litres" /> <span className="unit">L</span>
-                </span>
-                <span data-figure="time" />
-              </span>
-              {index === followed && (
-                <span className={style.now}>
-                  {(
-                    [
-                      ['speed', 'm/s'],
-                      ['height', 'm'],
-                      ['flow', 'L/min'],
-                      ['battery', '%'],
-                    ] as const
-                  ).map(([name, unit]) => (
-                    <span key={name}>
-                      <small>{t(name)}</small> <span data-figure={name} />{' '}
-                      <span className="unit">{unit}</span>
-                    </span>
-                  ))}
-                </span>
-              )}
-            </button>
-          </li>
-        ))}
-      </ul>
-      <section className={style.marks} aria-label={t('marks')}>
-        <h2>{t('marks')}</h2>
-        {marks.length === 0 ? (
-          <p>{t('noMarks')}</p>
-        ) : (
-          <ul>
-            {marks.map((mark) => (
-              <li key={mark.alarm.anomalyId}>
-                <button type="button" onClick={() => onMark(mark)}>
-                  <AlarmMark
-                    level={mark.alarm.level}
-                    title={t('alarmLevel', { level: mark.alarm.level })}
-                  />
-                  <time dateTime={mark.alarm.recordTime}>{formatClock(mark.tMs)}</time>
-                  <span>
-                    <span
-                      className={style.number}
-                      style={{ '--own': playColour(mark.index) } as CSSProperties}
-                    >
-                      {mark.index + 1}
-                    </span>{' '}
-                    {t(anomalyWords[mark.alarm.oddType])}
-                    {mark.alarm.noflyName && `: ${mark.alarm.noflyName}`}
-                  </span>
-                </button>
-              </li>
-            ))}
-          </ul>
-        )}
-      </section>
-    </>
+    <dl className={style.sums}>
+      <div>
+        <dt>{t('covered')}</dt>
+        <dd>
+          <span data-figure="allArea" /> <span className="unit">{areaWord}</span>
+        </dd>
+      </div>
+      <div>
+        <dt>{t('litres')}</dt>
+        <dd>
+          <span data-figure="allLitres" /> <span className="unit">L</span>
+        </dd>
+      </div>
+      <div>
+        <dt>{t('flightTime')}</dt>
+        <dd data-figure="allTime" />
+      </div>
+      <div>
+        <dt>{t('inAir')}</dt>
+        <dd data-figure="inAir" />
+      </div>
+    </dl>
   )
 }
+
+/** Figures of the moment, of the drone that is followed alone. */
+const nowFigures = [
+  ['speed', 'm/s'],
+  ['height', 'm'],
+  ['flow', 'L/min'],
+  ['battery', '%'],
+] as const
+
+const FleetDroneButton = ({
+  number,
+  name,
+  isFollowed,
+  onFollow,
+}: {
+  number: number
+  name: string
+  isFollowed: boolean
+  onFollow: () => void
+}) => {
+  const { t } = useTranslation('flights')
+  const areaWord = useAreaWord()
+  return (
+    <button
+      type="button"
+      aria-pressed={isFollowed}
+      onClick={onFollow}
+      title={isFollowed ? t('followStop') : t('follow')}
+    >
+      <span className={style.number}>{number}</span>
+      <span className={style.who}>
+        <b>{name}</b>
+        <small data-figure="state" />
+      </span>
+      <AimOutlined className={style.aim} aria-hidden="true" />
+      <span className={style.done}>
+        <span>
+          <span data-figure="area" /> <span className="unit">{areaWord}</span>
+        </span>
+        <span>
+          <span data-figure="litres" /> <span className="unit">L</span>
+        </span>
+        <span data-figure="time" />
+      </span>
+      {isFollowed && (
+        <span className={style.now}>
+          {nowFigures.map(([figure, unit]) => (
+            <span key={figure}>
+              <small>{t(figure)}</small> <span data-figure={figure} />{' '}
+              <span className="unit">{unit}</span>
+            </span>
+          ))}
+        </span>
+      )}
+    </button>
+  )
+}
+
+const Marks = ({ marks, onMark }: Pick<Props, 'marks' | 'onMark'>) => {
+  const { t } = useTranslation('flights')
+  return (
+    <section className={style.marks} aria-label={t('marks')}>
+      <h2>{t('marks')}</h2>
+      {marks.length === 0 ? (
+        <p>{t('noMarks')}</p>
+      ) : (
+        <ul>
+          {marks.map((mark) => (
+            <li key={mark.alarm.anomalyId}>
+              <button type="button" onClick={() => onMark(mark)}>
+                <AlarmMark
+                  level={mark.alarm.level}
+                  title={t('alarmLevel', { level: mark.alarm.level })}
+                />
+                <time dateTime={mark.alarm.recordTime}>{formatClock(mark.tMs)}</time>
+                <span>
+                  <span
+                    className={style.number}
+                    style={{ '--own': playColour(mark.index) } as CSSProperties}
+                  >
+                    {mark.index + 1}
+                  </span>{' '}
+                  {t(anomalyWords[mark.alarm.oddType])}
+                  {mark.alarm.noflyName && `: ${mark.alarm.noflyName}`}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+const FleetView = ({ drones, marks, followed, onFollow, onMark }: Props) => (
+  <>
+    <Sums />
+    <ul className={style.fleet}>
+      {drones.map(({ drone }, index) => (
+        <li
+          key={drone.droneId}
+          data-drone={drone.droneId}
+          data-followed={index === followed}
+          style={{ '--own': playColour(index) } as CSSProperties}
+        >
+          <FleetDroneButton
+            number={index + 1}
+            name={drone.droneName}
+            isFollowed={index === followed}
+            onFollow={() => onFollow(index)}
+          />
+        </li>
+      ))}
+    </ul>
+    <Marks marks={marks} onMark={onMark} />
+  </>
+)
+
 /** Whom the playback shows, what they have done till the moment, and what went wrong. */
 export const PlaybackFleet = memo(FleetView)

@@ -62,6 +62,110 @@ const Practice = ({ sortie }: { sortie: SortieDetail }) => {
   )
 }
 
+const Areas = ({ sortie }: { sortie: SortieDetail }) => {
+  const { t } = useTranslation('flights')
+  return (
+    <dl className={style.sums}>
+      <div data-ground="covered">
+        <dt>{t('coveredArea')}</dt>
+        <dd>
+          <Area mu={sortie.sprayArea} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('sweptArea')}</dt>
+        <dd>
+          <Area mu={sortie.sweptArea} />
+        </dd>
+      </div>
+      <div data-ground="repeated">
+        <dt>{t('overlap')}</dt>
+        <dd>{formatRatio(sortie.overlapRatio)}</dd>
+      </div>
+      <div>
+        <dt>{t('outside')}</dt>
+        <dd>{formatRatio(sortie.outsideRatio)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+const Figures = ({ sortie }: { sortie: SortieDetail }) => {
+  const { t } = useTranslation('flights')
+  return (
+    <dl className={style.rows}>
+      <Row label={t('litres')} unit="L">
+        {formatNumber(sortie.sprayL, 1)}
+      </Row>
+      <Row label={t('meanFlow')} unit="L/min">
+        {formatNumber(sortie.meanFlow)}
+      </Row>
+      <Row label={t('meanSpeed')} unit="m/s">
+        {formatNumber(sortie.meanSpeed)}
+      </Row>
+      <Row label={t('meanHeight')} unit="m">
+        {formatNumber(sortie.meanHeight)}
+      </Row>
+      <Row label={t('sprayWidth')} unit="m">
+        {formatNumber(sortie.sprayWidth, 1)}
+      </Row>
+      <Row label={t('distance')} unit="km">
+        {formatNumber(sortie.distanceM / 1000)}
+      </Row>
+      <Row label={t('duration')}>{formatDuration(sortie.durationS)}</Row>
+      <Row label={t('sprayTime')}>{formatDuration(sortie.sprayTimeS)}</Row>
+      {sortie.claimedArea !== null && (
+        <Row label={t('claimedArea')}>
+          <Area mu={sortie.claimedArea} />
+        </Row>
+      )}
+    </dl>
+  )
+}
+
+/** When, how, by whom and where. */
+const Facts = ({ sortie }: { sortie: SortieDetail }) => {
+  const { t } = useTranslation('flights')
+  return (
+    <dl className={style.rows}>
+      <Row label={t('start')}>
+        <Time time={sortie.startTime} />
+      </Row>
+      <Row label={t('end')}>
+        {sortie.state === 'open' ? t('open') : <Time time={sortie.endTime} />}
+      </Row>
+      {sortie.closeReason && sortie.closeReason !== 'landing' && (
+        <Row label={t('closed')}>{t(closeWords[sortie.closeReason])}</Row>
+      )}
+      <Row label={t('number')}>{sortie.number ?? dash}</Row>
+      <Row label={t('mode')}>{sortie.workMode === null ? dash : t(modeWords[sortie.workMode])}</Row>
+      <Row label={t('pilot')}>{sortie.oprName ?? dash}</Row>
+      <Row label={t('plot')}>{sortie.blockName ?? dash}</Row>
+      <Row label={t('crop')}>{sortie.crop ?? dash}</Row>
+      <Row label={t('chemical')}>{sortie.chemical ?? dash}</Row>
+      <Row label={t('region')}>{sortie.region.join(' / ') || dash}</Row>
+    </dl>
+  )
+}
+
+/** Whether the record is still the one that was written, by its hash and those before it. */
+const Integrity = ({ hash, isIntact }: { hash: string; isIntact: boolean }) => {
+  const { t } = useTranslation('flights')
+  return (
+    <Tooltip title={t('hashHint')} placement="left">
+      <p className={style.hash} data-intact={isIntact}>
+        {isIntact ? (
+          <CheckCircleOutlined aria-hidden="true" />
+        ) : (
+          <ExclamationCircleOutlined aria-hidden="true" />
+        )}
+        <span>{isIntact ? t('intact') : t('notIntact')}</span>
+        <code>{hash.slice(0, 16)}</code>
+      </p>
+    </Tooltip>
+  )
+}
+
 /**
  * The work record of one sortie: what was done, by whom and where, and whether its hash still
  * agrees.
@@ -71,7 +175,6 @@ export const SortieRecord = ({
   sortieId,
   onAlarm,
 }: Sought & { onAlarm: (alarm: FlightAlarm) => void }) => {
-  const { t } = useTranslation('flights')
   const detail = useQuery(sortieQuery({ droneId, sortieId }))
   if (detail.isError && !detail.data)
     return <Failure error={detail.error} onRetry={() => void detail.refetch()} />
@@ -86,88 +189,10 @@ export const SortieRecord = ({
   return (
     <div className={style.record}>
       <SortieAlarms alarms={sortie.alarms} onOpen={onAlarm} />
-      <dl className={style.sums}>
-        <div data-ground="covered">
-          <dt>{t('coveredArea')}</dt>
-          <dd>
-            <Area mu={sortie.sprayArea} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('sweptArea')}</dt>
-          <dd>
-            <Area mu={sortie.sweptArea} />
-          </dd>
-        </div>
-        <div data-ground="repeated">
-          <dt>{t('overlap')}</dt>
-          <dd>{formatRatio(sortie.overlapRatio)}</dd>
-        </div>
-        <div>
-          <dt>{t('outside')}</dt>
-          <dd>{formatRatio(sortie.outsideRatio)}</dd>
-        </div>
-      </dl>
-      <dl className={style.rows}>
-        <Row label={t('litres')} unit="L">
-          {formatNumber(sortie.sprayL, 1)}
-        </Row>
-        <Row label={t('meanFlow')} unit="L/min">
-          {formatNumber(sortie.meanFlow)}
-        </Row>
-        <Row label={t('meanSpeed')} unit="m/s">
-          {formatNumber(sortie.meanSpeed)}
-        </Row>
-        <Row label={t('meanHeight')} unit="m">
-          {formatNumber(sortie.meanHeight)}
-        </Row>
-        <Row label={t('sprayWidth')} unit="m">
-          {formatNumber(sortie.sprayWidth, 1)}
-        </Row>
-        <Row label={t('distance')} unit="km">
-          {formatNumber(sortie.distanceM / 1000)}
-        </Row>
-        <Row label={t('duration')}>{formatDuration(sortie.durationS)}</Row>
-        <Row label={t('sprayTime')}>{formatDuration(sortie.sprayTimeS)}</Row>
-        {sortie.claimedArea !== null && (
-          <Row label={t('claimedArea')}>
-            <Area mu={sortie.claimedArea} />
-          </Row>
-        )}
-      </dl>
-      <dl className={style.rows}>
-        <Row label={t('start')}>
-          <Time time={sortie.startTime} />
-        </Row>
-        <Row label={t('end')}>
-          {sortie.state === 'open' ? t('open') : <Time time={sortie.endTime} />}
-        </Row>
-        {sortie.closeReason && sortie.closeReason !== 'landing' && (
-          <Row label={t('closed')}>{t(closeWords[sortie.closeReason])}</Row>
-        )}
-        <Row label={t('number')}>{sortie.number ?? dash}</Row>
-        <Row label={t('mode')}>
-          {sortie.workMode === null ? dash : t(modeWords[sortie.workMode])}
-        </Row>
-        <Row label={t('pilot')}>{sortie.oprName ?? dash}</Row>
-        <Row label={t('plot')}>{sortie.blockName ?? dash}</Row>
-        <Row label={t('crop')}>{sortie.crop ?? dash}</Row>
-        <Row label={t('chemical')}>{sortie.chemical ?? dash}</Row>
-        <Row label={t('region')}>{sortie.region.join(' / ') || dash}</Row>
-      </dl>
-      {sortie.hash && (
-        <Tooltip title={t('hashHint')} placement="left">
-          <p className={style.hash} data-intact={sortie.chainIntact}>
-            {sortie.chainIntact ? (
-              <CheckCircleOutlined aria-hidden="true" />
-            ) : (
-              <ExclamationCircleOutlined aria-hidden="true" />
-            )}
-            <span>{sortie.chainIntact ? t('intact') : t('notIntact')}</span>
-            <code>{sortie.hash.slice(0, 16)}</code>
-          </p>
-        </Tooltip>
-      )}
+      <Areas sortie={sortie} />
+      <Figures sortie={sortie} />
+      <Facts sortie={sortie} />
+      {sortie.hash && <Integrity hash={sortie.hash} isIntact={sortie.chainIntact} />}
       <SortieExtras droneId={droneId} sortieId={sortieId} />
     </div>
   )
