@@ -3,9 +3,14 @@ import { readFileSync } from 'node:fs'
 import type { Visitor } from './browser.ts'
 
 const textOf = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
-const english = JSON.parse(textOf('../packages/i18n/src/en/app.json')) as Readonly<
-  Record<string, string>
->
+const english = Object.fromEntries(
+  ['app', 'terms'].map((feature) => [
+    feature,
+    JSON.parse(textOf(`../packages/i18n/src/en/${feature}.json`)) as Readonly<
+      Record<string, string>
+    >,
+  ]),
+)
 
 /**
  * The screens that there are by now, with the English name that the menu gives them: read from the
@@ -14,10 +19,10 @@ const english = JSON.parse(textOf('../packages/i18n/src/en/app.json')) as Readon
 const built: ReadonlyMap<string, string> = new Map(
   [
     ...textOf('../apps/web/src/app/screens.ts').matchAll(
-      /screen: '([\w-]+)', path: '[^':]+'.*title: 'app:(\w+)'/g,
+      /screen: '([\w-]+)',\s+path: '[^':]+',(?:(?!screen:)[\s\S])*?title: '(app|terms):(\w+)'/g,
     ),
   ]
-    .map(([, screen, title]) => [screen!, english[title!]!] as const)
+    .map(([, screen, feature, title]) => [screen!, english[feature!]![title!]!] as const)
     .reverse(),
 )
 

@@ -101,8 +101,8 @@ export const appLogList = declareList({
   columns: {
     uploadedAt: { label: 'app-logs:uploadedAt', kind: 'time', sort: true },
     droneId: { label: 'app-logs:droneId', sort: true },
-    droneName: { label: 'app-logs:droneName' },
-    accountName: { label: 'app-logs:account' },
+    droneName: { label: 'terms:drone' },
+    accountName: { label: 'terms:account' },
     fileName: { label: 'app-logs:fileName', sort: true },
     kind: {
       label: 'app-logs:kind',
@@ -110,11 +110,11 @@ export const appLogList = declareList({
       words: {
         text: 'app-logs:kindText',
         gzip: 'app-logs:kindGzip',
-        zip: 'app-logs:kindZip',
+        zip: 'terms:zipArchive',
         binary: 'app-logs:kindBinary',
       },
     },
-    bytes: { label: 'app-logs:size', kind: 'bytes', sort: true },
+    bytes: { label: 'terms:size', kind: 'bytes', sort: true },
     appVersion: { label: 'app-logs:appVersion', sort: true },
     platform: {
       label: 'app-logs:platform',
@@ -124,7 +124,7 @@ export const appLogList = declareList({
         ios: 'app-logs:platformIos',
         windows: 'app-logs:platformWindows',
         linux: 'app-logs:platformLinux',
-        other: 'app-logs:platformOther',
+        other: 'terms:other',
       },
     },
     uploaderName: { label: 'app-logs:uploader' },

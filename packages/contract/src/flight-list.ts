@@ -101,11 +101,11 @@ export const flightFilters = {
 }
 
 const modeWords = {
-  1: 'flights:modeManual',
-  2: 'flights:modeAbLine',
-  3: 'flights:modeRoute',
-  4: 'flights:modeOrchard',
-  5: 'flights:modeEdge',
+  1: 'terms:manual',
+  2: 'terms:abLine',
+  3: 'terms:plannedRoute',
+  4: 'terms:orchard',
+  5: 'terms:edge',
 } as const
 
 export const flightList = declareList({
@@ -170,7 +170,7 @@ export const flightList = declareList({
     },
     workMode: { label: 'flights:mode', kind: 'code', words: modeWords },
     yyAccountName: { label: 'flights:operator' },
-    zzAccountName: { label: 'flights:manufacturer' },
+    zzAccountName: { label: 'terms:manufacturer' },
     source: {
       label: 'flights:source',
       kind: 'code',
@@ -208,7 +208,7 @@ export const simulatedFlightList = declareList({
     endTime: { label: 'flights:end', kind: 'time' },
     oprName: { label: 'flights:pilot' },
     yyAccountName: { label: 'flights:operator' },
-    zzAccountName: { label: 'flights:manufacturer' },
+    zzAccountName: { label: 'terms:manufacturer' },
     region: { label: 'flights:region', kind: 'region' },
     durationS: { label: 'flights:duration', kind: 'number', unit: 's', decimals: 0 },
   },

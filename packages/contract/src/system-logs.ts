@@ -57,7 +57,7 @@ export const systemLogList = declareList({
   },
   columns: {
     time: { label: 'system-logs:time', kind: 'time', sort: true },
-    accountName: { label: 'system-logs:account' },
+    accountName: { label: 'terms:account' },
     number: { label: 'system-logs:number', kind: 'count' },
     logType: {
       label: 'system-logs:kind',

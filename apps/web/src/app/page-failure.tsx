@@ -17,7 +17,7 @@ export const FailurePage = ({ error, title }: { error: unknown; title: string })
       <p>{errorText(error)}</p>
       {traceId && (
         <p className={style.trace}>
-          {t('errorTrace')} <code>{traceId}</code>
+          {t('terms:whenYouAskForHelpQuote')} <code>{traceId}</code>
         </p>
       )}
       {isAddressError(error) ? (

@@ -45,7 +45,7 @@ const Notes = () => {
           <>
             {text}{' '}
             <span className={style.trace}>
-              {t('errorTrace')} <code>{traceId}</code>
+              {t('terms:whenYouAskForHelpQuote')} <code>{traceId}</code>
             </span>
           </>
         ) : (

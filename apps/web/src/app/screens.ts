@@ -13,8 +13,8 @@ export type ScreenLine = {
    * beside it.
    */
   layout: 'map' | 'page'
-  /** Title of the tab and of the menu entry, from app.json. */
-  title: `app:${string}`
+  /** Title of the tab and of the menu entry. */
+  title: `${'app' | 'terms'}:${string}`
   /** Features whose texts the screen shows, fetched together with its code. */
   texts: readonly string[]
   load: () => Promise<ComponentType>
@@ -25,7 +25,7 @@ export const screenLines: readonly ScreenLine[] = [
     screen: 'monitor',
     path: '/monitor_manage/monitor',
     layout: 'map',
-    title: 'app:monitor',
+    title: 'terms:monitor',
     texts: ['monitor'],
     load: async () => (await import('../features/monitor/monitor-screen.tsx')).MonitorScreen,
   },
@@ -41,7 +41,7 @@ export const screenLines: readonly ScreenLine[] = [
     screen: 'drone-list',
     path: '/business_manage/drone-list/flights',
     layout: 'page',
-    title: 'app:flightList',
+    title: 'terms:flights',
     texts: ['flights'],
     load: async () =>
       (await import('../features/flights/list/flight-list-screen.tsx')).FlightListScreen,
@@ -50,7 +50,7 @@ export const screenLines: readonly ScreenLine[] = [
     screen: 'drone-list',
     path: '/business_manage/drone-list/simulated-flights',
     layout: 'page',
-    title: 'app:simulatedList',
+    title: 'terms:simulatedFlights',
     texts: ['flights'],
     load: async () =>
       (await import('../features/flights/simulated/simulated-list-screen.tsx')).SimulatedListScreen,
@@ -69,7 +69,7 @@ export const screenLines: readonly ScreenLine[] = [
     screen: 'drone-list',
     path: '/business_manage/drone-list/playback',
     layout: 'map',
-    title: 'app:playback',
+    title: 'terms:playback',
     texts: ['flights'],
     load: async () =>
       (await import('../features/flights/playback/playback-screen.tsx')).PlaybackScreen,
@@ -87,7 +87,7 @@ export const screenLines: readonly ScreenLine[] = [
     screen: 'drone-list',
     path: '/business_manage/drone-list/:droneId/history',
     layout: 'map',
-    title: 'app:flightHistory',
+    title: 'terms:flightHistory',
     texts: ['flights', 'flight-exports', 'drones'],
     load: async () =>
       (await import('../features/flights/history/flight-history-screen.tsx')).FlightHistoryScreen,
@@ -105,7 +105,7 @@ export const screenLines: readonly ScreenLine[] = [
     screen: 'drone-model-list',
     path: '/business_manage/drone-model-list',
     layout: 'page',
-    title: 'app:droneModelList',
+    title: 'terms:droneModels',
     texts: ['drone-models'],
     load: async () =>
       (await import('../features/drone-models/drone-model-list-screen.tsx')).DroneModelListScreen,
@@ -114,7 +114,7 @@ export const screenLines: readonly ScreenLine[] = [
     screen: 'flight-control',
     path: '/business_manage/flight-control',
     layout: 'map',
-    title: 'app:flightControl',
+    title: 'terms:flightControl',
     texts: ['flight-control', 'monitor'],
     load: async () =>
       (await import('../features/flight-control/flight-control-screen.tsx')).FlightControlScreen,
@@ -123,7 +123,7 @@ export const screenLines: readonly ScreenLine[] = [
     screen: 'drone-list',
     path: '/business_manage/drone-list/flight-logs',
     layout: 'page',
-    title: 'app:flightLogs',
+    title: 'terms:flightLogs',
     texts: ['flight-logs'],
     load: async () =>
       (await import('../features/flight-logs/flight-log-list-screen.tsx')).FlightLogListScreen,
@@ -141,7 +141,7 @@ export const screenLines: readonly ScreenLine[] = [
     screen: 'app-log',
     path: '/business_manage/app-log',
     layout: 'page',
-    title: 'app:appLogs',
+    title: 'terms:appLogs',
     texts: ['app-logs'],
     load: async () =>
       (await import('../features/app-logs/app-log-list-screen.tsx')).AppLogListScreen,
@@ -150,7 +150,7 @@ export const screenLines: readonly ScreenLine[] = [
     screen: 'no-fly-zone-list',
     path: '/business_manage/no-fly-zone-list',
     layout: 'page',
-    title: 'app:noFlyZoneList',
+    title: 'terms:noFlyZones',
     texts: ['no-fly-zones'],
     load: async () =>
       (await import('../features/no-fly-zones/zone-list-screen.tsx')).ZoneListScreen,
@@ -159,7 +159,7 @@ export const screenLines: readonly ScreenLine[] = [
     screen: 'no-fly-zone-list',
     path: '/business_manage/no-fly-zone-list/new',
     layout: 'map',
-    title: 'app:noFlyZoneList',
+    title: 'terms:noFlyZones',
     texts: ['no-fly-zones'],
     load: async () =>
       (await import('../features/no-fly-zones/zone-editor-screen.tsx')).ZoneEditorScreen,
@@ -168,7 +168,7 @@ export const screenLines: readonly ScreenLine[] = [
     screen: 'no-fly-zone-list',
     path: '/business_manage/no-fly-zone-list/:noflyId/edit',
     layout: 'map',
-    title: 'app:noFlyZoneList',
+    title: 'terms:noFlyZones',
     texts: ['no-fly-zones'],
     load: async () =>
       (await import('../features/no-fly-zones/zone-editor-screen.tsx')).ZoneEditorScreen,
@@ -177,7 +177,7 @@ export const screenLines: readonly ScreenLine[] = [
     screen: 'tools',
     path: '/business_manage/tools',
     layout: 'page',
-    title: 'app:tools',
+    title: 'terms:tools',
     texts: ['tools'],
     load: async () => (await import('../features/tools/tools-screen.tsx')).ToolsScreen,
   },
@@ -185,7 +185,7 @@ export const screenLines: readonly ScreenLine[] = [
     screen: 'tools',
     path: '/business_manage/tools/coordinates',
     layout: 'map',
-    title: 'app:toolCoordinates',
+    title: 'terms:coordinateConverter',
     texts: ['tools'],
     load: async () =>
       (await import('../features/tools/coordinates/coordinates-screen.tsx')).CoordinatesScreen,
@@ -194,7 +194,7 @@ export const screenLines: readonly ScreenLine[] = [
     screen: 'tools',
     path: '/business_manage/tools/areas',
     layout: 'page',
-    title: 'app:toolAreas',
+    title: 'terms:areaAndDoseConverter',
     texts: ['tools'],
     load: async () => (await import('../features/tools/areas/areas-screen.tsx')).AreasScreen,
   },
@@ -202,7 +202,7 @@ export const screenLines: readonly ScreenLine[] = [
     screen: 'tools',
     path: '/business_manage/tools/flight-logs',
     layout: 'map',
-    title: 'app:toolFlightLogs',
+    title: 'terms:flightLogViewer',
     texts: ['tools'],
     load: async () =>
       (await import('../features/tools/logs/flight-logs-screen.tsx')).FlightLogsScreen,
@@ -211,7 +211,7 @@ export const screenLines: readonly ScreenLine[] = [
     screen: 'tools',
     path: '/business_manage/tools/firmware-check',
     layout: 'page',
-    title: 'app:toolFirmwareCheck',
+    title: 'terms:firmwareFileCheck',
     texts: ['tools'],
     load: async () =>
       (await import('../features/tools/firmware/firmware-check-screen.tsx')).FirmwareCheckScreen,
@@ -220,7 +220,7 @@ export const screenLines: readonly ScreenLine[] = [
     screen: 'tools',
     path: '/business_manage/tools/qr-codes',
     layout: 'page',
-    title: 'app:toolQrCodes',
+    title: 'terms:qrCodes',
     texts: ['tools'],
     load: async () =>
       (await import('../features/tools/qr-codes/qr-codes-screen.tsx')).QrCodesScreen,
@@ -229,7 +229,7 @@ export const screenLines: readonly ScreenLine[] = [
     screen: 'account-detail',
     path: '/institution_manage/account-detail',
     layout: 'page',
-    title: 'app:accountDetail',
+    title: 'terms:myAccount',
     texts: ['accounts', 'account'],
     load: async () =>
       (await import('../features/accounts/own-account-screen.tsx')).OwnAccountScreen,
@@ -238,7 +238,7 @@ export const screenLines: readonly ScreenLine[] = [
     screen: 'account-list',
     path: '/institution_manage/account-list',
     layout: 'page',
-    title: 'app:accountList',
+    title: 'terms:accounts',
     texts: ['accounts'],
     load: async () =>
       (await import('../features/accounts/account-list-screen.tsx')).AccountListScreen,
@@ -247,7 +247,7 @@ export const screenLines: readonly ScreenLine[] = [
     screen: 'account-apply-list',
     path: '/institution_manage/account-apply-list',
     layout: 'page',
-    title: 'app:accountApplyList',
+    title: 'terms:accountApplications',
     texts: ['accounts'],
     load: async () =>
       (await import('../features/accounts/application-list-screen.tsx')).ApplicationListScreen,
@@ -265,7 +265,7 @@ export const screenLines: readonly ScreenLine[] = [
     screen: 'member-list',
     path: '/institution_manage/member-list',
     layout: 'page',
-    title: 'app:memberList',
+    title: 'terms:members',
     texts: ['members', 'account', 'accounts'],
     load: async () => (await import('../features/members/member-list-screen.tsx')).MemberListScreen,
   },
@@ -273,7 +273,7 @@ export const screenLines: readonly ScreenLine[] = [
     screen: 'user-apply-list',
     path: '/institution_manage/user-apply-list',
     layout: 'page',
-    title: 'app:userApplyList',
+    title: 'terms:joinRequests',
     texts: ['members'],
     load: async () =>
       (await import('../features/members/user-application-list-screen.tsx'))
@@ -283,7 +283,7 @@ export const screenLines: readonly ScreenLine[] = [
     screen: 'system-log-list',
     path: '/institution_manage/system-log-list',
     layout: 'page',
-    title: 'app:systemLogList',
+    title: 'terms:systemLog',
     texts: ['system-logs'],
     load: async () =>
       (await import('../features/system-logs/system-log-list-screen.tsx')).SystemLogListScreen,

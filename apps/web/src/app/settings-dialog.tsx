@@ -47,7 +47,7 @@ export const SettingsDialog = ({ open, onClose, onClosed, offersBigScreen }: Pro
       destroyOnHidden
     >
       <Form layout="vertical">
-        <Form.Item label={t('language')}>
+        <Form.Item label={t('terms:language')}>
           {languages.length <= 3 ? (
             <Segmented
               block
@@ -58,7 +58,7 @@ export const SettingsDialog = ({ open, onClose, onClosed, offersBigScreen }: Pro
           ) : (
             <Select
               value={i18n.language as Language}
-              aria-label={t('language')}
+              aria-label={t('terms:language')}
               options={languages.map((value) => ({ value, label: languageNames[value] }))}
               onChange={chooseLanguage}
             />

@@ -92,10 +92,10 @@ export const ShellHeader = ({ folded, isMapOpen, onMap, onMenu, onAction, person
                 key: 'person',
                 label: person,
                 children: [
-                  { key: 'profile', icon: <IdcardOutlined />, label: t('editProfile') },
-                  { key: 'sessions', icon: <LaptopOutlined />, label: t('ownDevices') },
+                  { key: 'profile', icon: <IdcardOutlined />, label: t('terms:editProfile') },
+                  { key: 'sessions', icon: <LaptopOutlined />, label: t('terms:signedInDevices') },
                   { key: 'settings', icon: <SettingOutlined />, label: t('settings') },
-                  { key: 'sign-out', icon: <LogoutOutlined />, label: t('signOut') },
+                  { key: 'sign-out', icon: <LogoutOutlined />, label: t('terms:signOut') },
                 ],
               },
             ],

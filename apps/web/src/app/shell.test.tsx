@@ -41,9 +41,9 @@ const show = async (
       {
         element: <Shell />,
         children: [
-          line('/one', 'app:accountDetail'),
+          line('/one', 'terms:myAccount'),
           {
-            ...line('/slow', 'app:memberList'),
+            ...line('/slow', 'terms:members'),
             loader: () =>
               new Promise((resolve) => {
                 letGo = () => resolve(null)

@@ -23,7 +23,7 @@ const groupTitles: Readonly<Record<MenuGroup, string>> = {
 }
 const titleOf = (screen: Screen): string =>
   screenLines.find((line) => line.screen === screen && !line.path.includes(':'))!.title
-const actionTitles = { 'settings': 'app:settings', 'sign-out': 'app:signOut' } as const
+const actionTitles = { 'settings': 'app:settings', 'sign-out': 'terms:signOut' } as const
 
 /** Part of the initial data that the guard has loaded; an account under review has none of it. */
 const useHasManufacturers = (): boolean =>

@@ -54,8 +54,8 @@ export const useSignOut = (onClosed: () => void): (() => void) => {
   return () =>
     void modal.confirm({
       title: t('signOutAsk', { product: hostTheme().productName }),
-      okText: t('signOut'),
-      cancelText: t('cancel'),
+      okText: t('terms:signOut'),
+      cancelText: t('terms:cancel'),
       icon: null,
       centered: true,
       afterClose: onClosed,

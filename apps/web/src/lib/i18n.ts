@@ -18,7 +18,7 @@ const load = async (language: string, feature: string): Promise<Texts> => {
 }
 
 /**
- * Texts come by language and feature, when a screen asks for them. The same keys exist in all
+ * Words of the trade (`terms`) are there for every screen. Other texts come by language and feature, when a screen asks for them. The same keys exist in all
  * languages (checked).
  */
 export const startTexts = async (offered: readonly Language[]): Promise<void> => {
@@ -31,7 +31,7 @@ export const startTexts = async (offered: readonly Language[]): Promise<void> =>
       lng: language,
       fallbackLng: false,
       load: 'currentOnly',
-      ns: ['app'],
+      ns: ['app', 'terms'],
       defaultNS: false,
       keySeparator: '.',
       nsSeparator: ':',

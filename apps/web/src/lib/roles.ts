@@ -2,10 +2,10 @@ import type { UserType } from '@swath/domain/access/rights'
 
 /** Names of the user types, as keys of app.json. */
 export const roleTitles: Readonly<Record<UserType, string>> = {
-  1: 'app:roleSuperAdmin',
-  2: 'app:rolePilot',
-  3: 'app:roleStaff',
-  4: 'app:roleEnterpriseAdmin',
-  5: 'app:roleBusinessAdmin',
-  6: 'app:roleLeaseManager',
+  1: 'terms:superAdministrator',
+  2: 'terms:pilot',
+  3: 'terms:staff',
+  4: 'terms:enterpriseAdministrator',
+  5: 'terms:businessAdministrator',
+  6: 'terms:leaseManager',
 }

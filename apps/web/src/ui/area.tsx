@@ -4,10 +4,10 @@ import { useAreaUnit } from '../lib/area-unit.ts'
 import { formatArea } from '../lib/format.ts'
 
 const unitWords: Readonly<Record<AreaUnit, string>> = {
-  mu: 'ui:unitMu',
-  acre: 'ui:unitAcre',
-  hectare: 'ui:unitHectare',
-  rai: 'ui:unitRai',
+  mu: 'terms:mu',
+  acre: 'terms:acres',
+  hectare: 'terms:ha',
+  rai: 'terms:rai',
 }
 
 /** The word of the person's unit, for a column's head. */

@@ -120,7 +120,7 @@ export const BulkActions = <Row,>({ rows, nameOf, keyOf, actions, after, clear }
         footer={
           run?.isOver ? (
             <>
-              <Button onClick={leave}>{t('close')}</Button>
+              <Button onClick={leave}>{t('terms:close')}</Button>
               <Button
                 type="primary"
                 onClick={() =>

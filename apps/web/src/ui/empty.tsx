@@ -43,7 +43,7 @@ export const Failure = ({ error, onRetry }: { error: unknown; onRetry?: () => vo
       <p className={style.reason}>{errorText(error)}</p>
       {traceId && (
         <p className={style.trace}>
-          {t('traceId')} <code>{traceId}</code>
+          {t('terms:whenYouAskForHelpQuote')} <code>{traceId}</code>
         </p>
       )}
       {onRetry && (

@@ -266,7 +266,7 @@ export const FormDrawer = <S extends z.ZodType<unknown, object>>({
     <div className={style.foot}>
       <Button onClick={close}>{t('cancel')}</Button>
       <Button type="primary" loading={isSending} onClick={() => void send()}>
-        {submitLabel ?? t('save')}
+        {submitLabel ?? t('terms:save')}
       </Button>
     </div>
   )

@@ -26,7 +26,7 @@ export const useHandover = (): ((handover: Handover) => void) => {
       title,
       centered: true,
       width: 520,
-      okText: t('keptIt'),
+      okText: t('terms:iHaveKeptIt'),
       afterClose: focusOpenerIfLost,
       content: (
         <>
@@ -34,7 +34,9 @@ export const useHandover = (): ((handover: Handover) => void) => {
           <Facts>
             {lines.map(([label, value]) => (
               <Fact key={label} label={label}>
-                <Typography.Text copyable={{ text: value, tooltips: [t('copy'), t('copied')] }}>
+                <Typography.Text
+                  copyable={{ text: value, tooltips: [t('terms:copy'), t('terms:copied')] }}
+                >
                   {value}
                 </Typography.Text>
               </Fact>

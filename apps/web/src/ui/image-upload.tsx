@@ -72,7 +72,7 @@ const Preview = ({
     >
       <header>
         <strong>{label}</strong>
-        <button type="button" aria-label={t('close')} onClick={() => dialog.current?.close()}>
+        <button type="button" aria-label={t('terms:close')} onClick={() => dialog.current?.close()}>
           ×
         </button>
       </header>
@@ -221,7 +221,7 @@ const UploadButtons = ({
           aria-label={t('uploadRemoveName', { label })}
           onClick={remove}
         >
-          {t('uploadRemove')}
+          {t('terms:remove')}
         </button>
       )}
       <input
@@ -256,10 +256,10 @@ const Widget = ({ value, onChange, label, purpose }: Props) => {
   const shown = useShown(value, purpose)
   const { percent } = upload
   const name = {
-    avatar: t('uploadAvatar'),
+    avatar: t('terms:chooseAPicture'),
     logo: t('uploadLogo'),
     licence: t('uploadLicence'),
-    model: t('uploadModel'),
+    model: t('terms:chooseAPicture'),
   }[purpose]
   return (
     <div

@@ -40,12 +40,12 @@ const FileMenu = ({ files }: { files: readonly ListFile[] }) => {
         onClick: ({ key }) => save.mutate(files[Number(key)]!),
       }}
     >
-      <Tooltip title={t('export')}>
+      <Tooltip title={t('terms:export')}>
         <Button
           type="text"
           loading={save.isPending}
           icon={<DownloadOutlined />}
-          aria-label={t('export')}
+          aria-label={t('terms:export')}
         />
       </Tooltip>
     </Dropdown>

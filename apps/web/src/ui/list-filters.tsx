@@ -211,7 +211,7 @@ export const ListFilters = ({ filters, values, change, search, children }: Props
             <Button
               icon={<FilterOutlined />}
               onClick={() => setMore(true)}
-              aria-label={t('filters')}
+              aria-label={t('terms:filters')}
             />
           </Badge>
         )}
@@ -243,7 +243,7 @@ export const ListFilters = ({ filters, values, change, search, children }: Props
           size="auto"
           open={more}
           onClose={() => setMore(false)}
-          title={t('filters')}
+          title={t('terms:filters')}
           footer={
             <div className={style.sheetFoot}>
               <Button onClick={reset}>{t('reset')}</Button>

@@ -318,12 +318,12 @@ export const OldListScreen = <O extends ListOperation>(props: ListScreenProps<O>
             onClick: ({ key }) => save.mutate(props.exports![Number(key)]!),
           }}
         >
-          <Tooltip title={t('export')}>
+          <Tooltip title={t('terms:export')}>
             <Button
               type="text"
               loading={save.isPending}
               icon={<DownloadOutlined />}
-              aria-label={t('export')}
+              aria-label={t('terms:export')}
             />
           </Tooltip>
         </Dropdown>

@@ -84,7 +84,7 @@ export const Panel = ({ side, title, children, extra, footer, onClose, sheet = '
               type="text"
               size="small"
               icon={<CloseOutlined />}
-              aria-label={t('close')}
+              aria-label={t('terms:close')}
               onClick={onClose}
             />
           )}

@@ -41,7 +41,7 @@ export const ReviewDecision = ({ effect, isPending, onDecide }: Props) => {
     <section className={style.review} aria-label={t('decision')}>
       {isRejecting ? (
         <>
-          <label htmlFor={id}>{t('reason')}</label>
+          <label htmlFor={id}>{t('terms:reason')}</label>
           <Input.TextArea
             ref={box}
             id={id}

@@ -22,5 +22,7 @@ export const ReviewTag = ({ status }: { status: Review }) => {
 
 export const EnabledTag = ({ isEnabled }: { isEnabled: boolean }) => {
   const { t } = useTranslation('ui')
-  return <Tag className={isEnabled ? '' : style.bad}>{isEnabled ? t('inUse') : t('disabled')}</Tag>
+  return (
+    <Tag className={isEnabled ? '' : style.bad}>{isEnabled ? t('inUse') : t('terms:disabled')}</Tag>
+  )
 }

@@ -6,14 +6,14 @@ import type { SignedInContext } from '../../platform/http/context.ts'
 import { tableStream } from '../../platform/listing/table.ts'
 
 const accountTypeWords = {
-  1: 'server:value.accountType1',
-  2: 'server:value.accountType2',
-  3: 'server:value.accountType3',
-  4: 'server:value.accountType4',
-  5: 'server:value.accountType5',
+  1: 'terms:platformOperator',
+  2: 'terms:government',
+  3: 'terms:manufacturer',
+  4: 'terms:operator',
+  5: 'terms:farmer',
 } as const satisfies Record<AccountRow['accountType'], WordKey>
 const operatorTypeWords = {
-  1: 'server:value.operatorType1',
+  1: 'terms:team',
   2: 'server:value.operatorType2',
 } as const satisfies Record<NonNullable<AccountRow['operatorType']>, WordKey>
 const checkStatusWords = {
@@ -32,14 +32,14 @@ export const exportAccounts = (
   const word = wordsIn(language)
   const header = [
     word('server:column.accountName'),
-    word('server:column.accountType'),
+    word('terms:accountType'),
     word('server:column.operatorType'),
     word('server:column.parentAccount'),
-    word('server:column.region'),
+    word('terms:region'),
     word('server:column.contactName'),
     word('server:column.contactPhone'),
     word('server:column.superAdmin'),
-    word('server:column.checkStatus'),
+    word('terms:review'),
     word('server:column.enabled'),
     word('server:column.droneNum'),
     word('server:column.memberNum'),
@@ -57,7 +57,7 @@ export const exportAccounts = (
         one.contactPhone,
         one.userPhone,
         word(checkStatusWords[one.checkStatus]),
-        word(one.enabled ? 'server:value.yes' : 'server:value.no'),
+        word(one.enabled ? 'terms:yes' : 'terms:no'),
         one.droneNum,
         one.memberNum,
         new Date(one.createdAt),
@@ -73,7 +73,7 @@ export const exportAccounts = (
 }
 
 const applyTypeWords = {
-  1: 'server:value.applyType1',
+  1: 'terms:registration',
   2: 'server:value.applyType2',
 } as const satisfies Record<AccountApplication['applyType'], WordKey>
 
@@ -86,16 +86,16 @@ export const exportApplications = (
   const zone = { zone: caller.timeZone }
   const header = [
     word('server:column.accountName'),
-    word('server:column.accountType'),
-    word('server:column.region'),
+    word('terms:accountType'),
+    word('terms:region'),
     word('server:column.contactName'),
     word('server:column.applyType'),
-    word('server:column.checkStatus'),
+    word('terms:review'),
     word('server:column.applyTime', zone),
     word('server:column.applicant'),
     word('server:column.reviewTime', zone),
     word('server:column.reviewer'),
-    word('server:column.reason'),
+    word('terms:reason'),
   ]
   const rows = async function* () {
     for await (const one of applications) {

@@ -7,16 +7,16 @@ import { masked } from '../auth/public.ts'
 import type { MemberRecord } from './members.queries.ts'
 
 export const roleWords = {
-  1: 'server:value.role1',
-  2: 'server:value.role2',
-  3: 'server:value.role3',
-  4: 'server:value.role4',
-  5: 'server:value.role5',
-  6: 'server:value.role6',
+  1: 'terms:superAdministrator',
+  2: 'terms:pilot',
+  3: 'terms:staff',
+  4: 'terms:enterpriseAdministrator',
+  5: 'terms:businessAdministrator',
+  6: 'terms:leaseManager',
 } as const satisfies Record<Member['userType'], WordKey>
 export const scopeWords = {
-  1: 'server:value.dataScope1',
-  2: 'server:value.dataScope2',
+  1: 'terms:enterpriseData',
+  2: 'terms:personalData',
 } as const satisfies Record<Member['dataScope'], WordKey>
 
 export const managesStaff = (caller: Caller): boolean => caller.rights.includes('staff.manage')

@@ -47,11 +47,11 @@ export const memberHandlers = (
       const word = wordsIn(language)
       const zone = caller.timeZone
       const header = [
-        word('server:column.memberName'),
-        word('server:column.phone'),
-        word('server:column.email'),
+        word('terms:name'),
+        word('terms:phone'),
+        word('terms:eMail'),
         word('server:column.role'),
-        word('server:column.dataScope'),
+        word('terms:dataScope'),
         word('server:column.enabled'),
         word('server:column.lastSignIn', { zone }),
         word('server:column.createdAt', { zone }),
@@ -65,7 +65,7 @@ export const memberHandlers = (
             member.email,
             word(roleWords[member.userType]),
             word(scopeWords[member.dataScope]),
-            word(member.enabled ? 'server:value.yes' : 'server:value.no'),
+            word(member.enabled ? 'terms:yes' : 'terms:no'),
             row.last_sign_in_at,
             row.created_at,
           ]

@@ -195,18 +195,18 @@ export const userApplicationHandlers = (
       const word = wordsIn(language)
       const zone = caller.timeZone
       const header = [
-        word('server:column.memberName'),
-        word('server:column.phone'),
-        word('server:column.email'),
+        word('terms:name'),
+        word('terms:phone'),
+        word('terms:eMail'),
         word('server:column.role'),
         word('server:column.accountName'),
-        word('server:column.region'),
-        word('server:column.message'),
-        word('server:column.checkStatus'),
+        word('terms:region'),
+        word('terms:message'),
+        word('terms:review'),
         word('server:column.appliedAt', { zone }),
         word('server:column.reviewedAt', { zone }),
         word('server:column.reviewer'),
-        word('server:column.reason'),
+        word('terms:reason'),
       ]
       const rows = async function* () {
         for await (const row of eachApplication(readDb, caller.scope, query)) {

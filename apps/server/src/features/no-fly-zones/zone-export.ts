@@ -33,8 +33,8 @@ const featureOf = (zone: NoFlyZone) => ({
 })
 
 const typeWords = {
-  1: 'server:value.zoneType1',
-  2: 'server:value.zoneType2',
+  1: 'terms:otherDepartment',
+  2: 'terms:civilAviation',
 } as const satisfies Record<NoFlyZone['type'], WordKey>
 
 const time = (iso: string | null): Date | null => (iso === null ? null : new Date(iso))
@@ -55,10 +55,10 @@ const tableOf = (
   const zone = timeZone
   const header = [
     word('server:column.zoneId'),
-    word('server:column.zoneName'),
-    word('server:column.zoneType'),
+    word('terms:noFlyZone'),
+    word('terms:type'),
     word('server:column.address'),
-    word('server:column.region'),
+    word('terms:region'),
     word('server:column.enabled'),
     word('server:column.lower'),
     word('server:column.upper'),
@@ -75,7 +75,7 @@ const tableOf = (
         word(typeWords[each.type]),
         each.detailAddress,
         each.region.join('/'),
-        word(each.enabled ? 'server:value.yes' : 'server:value.no'),
+        word(each.enabled ? 'terms:yes' : 'terms:no'),
         each.lowerM,
         each.upperM,
         time(each.validFrom),

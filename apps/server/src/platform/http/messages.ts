@@ -34,19 +34,6 @@ export const errorSentence = (
 ): string =>
   fill(sentences[language].error[code] ?? sentences[language].error['internal'] ?? code, values)
 
-/** A word that a file of ours carries: the head of a column, a value, a unit. */
-export type WordKey = `server:${'column' | 'value' | 'unit'}.${string}`
-
-export const wordsIn =
-  (language: Language) =>
-  (key: WordKey, values: Readonly<Record<string, string | number>> = {}): string => {
-    const [group, name] = key.slice('server:'.length).split('.') as [
-      'column' | 'value' | 'unit',
-      string,
-    ]
-    return fill(sentences[language][group][name] ?? name, values)
-  }
-
 const labelFiles = new Map<string, Texts>()
 const labelsOf = (language: Language, feature: string): Texts => {
   const place = `@swath/i18n/${language}/${feature}.json`
@@ -63,6 +50,18 @@ export const labelsIn =
   (label: string): string => {
     const [feature = '', key = ''] = label.split(':')
     return labelsOf(language, feature)[key] ?? key
+  }
+
+/** A word that a file of ours carries: a word of the trade, the head of a column, a value, a unit. */
+export type WordKey = `terms:${string}` | `server:${'column' | 'value' | 'unit'}.${string}`
+
+export const wordsIn =
+  (language: Language) =>
+  (key: WordKey, values: Readonly<Record<string, string | number>> = {}): string => {
+    const [feature, rest] = key.split(':') as ['terms' | 'server', string]
+    if (feature === 'terms') return labelsOf(language, 'terms')[rest] ?? rest
+    const [group, name] = rest.split('.') as ['column' | 'value' | 'unit', string]
+    return fill(sentences[language][group][name] ?? name, values)
   }
 
 /** A rule's own message is a key of `field`; anything else is a sentence already. */

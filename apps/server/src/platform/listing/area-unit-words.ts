@@ -3,15 +3,15 @@ import type { AreaUnit } from '@swath/domain/units'
 import type { WordKey } from '../http/messages.ts'
 
 export const areaUnitWords = {
-  mu: 'server:unit.mu',
-  acre: 'server:unit.acre',
-  hectare: 'server:unit.hectare',
-  rai: 'server:unit.rai',
+  mu: 'terms:mu',
+  acre: 'terms:acres',
+  hectare: 'terms:ha',
+  rai: 'terms:rai',
 } as const satisfies Record<AreaUnit, WordKey>
 
 export const areaUnitLabels = {
-  mu: 'ui:unitMu',
-  acre: 'ui:unitAcre',
-  hectare: 'ui:unitHectare',
-  rai: 'ui:unitRai',
+  mu: 'terms:mu',
+  acre: 'terms:acres',
+  hectare: 'terms:ha',
+  rai: 'terms:rai',
 } as const satisfies Record<AreaUnit, Label>

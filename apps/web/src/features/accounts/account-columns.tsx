@@ -27,7 +27,7 @@ export const useAccountColumns = ({ askEnable, askDisable }: Ask) => {
     },
     type: {
       key: 'accountType',
-      title: t('type'),
+      title: t('terms:type'),
       render: (row) => t(typeWord(row.accountType, row.tag)),
     },
     operatorType: {
@@ -37,7 +37,7 @@ export const useAccountColumns = ({ askEnable, askDisable }: Ask) => {
     },
     checkStatus: {
       key: 'checkStatus',
-      title: t('status'),
+      title: t('terms:review'),
       render: (row) => <ReviewTag status={row.checkStatus} />,
     },
     enabled: {
@@ -79,7 +79,7 @@ export const useAccountColumns = ({ askEnable, askDisable }: Ask) => {
     },
     droneNum: {
       key: 'droneNum',
-      title: t('drones'),
+      title: t('terms:drones'),
       number: true,
       sort: 'droneNum',
       render: (row) => formatCount(row.droneNum),
@@ -132,13 +132,13 @@ export const useAccountFilters = () => {
     accountType: {
       kind: 'choice',
       name: 'accountType',
-      label: t('type'),
+      label: t('terms:type'),
       options: accountTypes.map((type) => ({ value: String(type), label: t(typeWord(type)) })),
     },
     checkStatus: {
       kind: 'choice',
       name: 'checkStatus',
-      label: t('status'),
+      label: t('terms:review'),
       options: statuses.map((status) => ({ value: String(status), label: t(reviewWords[status]) })),
     },
     enabled: {
@@ -147,7 +147,7 @@ export const useAccountFilters = () => {
       label: t('enabled'),
       options: [
         { value: 'true', label: t('enabled') },
-        { value: 'false', label: t('disabled') },
+        { value: 'false', label: t('terms:disabled') },
       ],
     },
     region: {

@@ -30,7 +30,7 @@ export const AccountFigures = ({ account }: { account: AccountDetail }) => {
   return (
     <dl className={style.figures}>
       <div>
-        <dt>{t('drones')}</dt>
+        <dt>{t('terms:drones')}</dt>
         <dd>
           {droneList && drones && account.droneNum > 0 ? (
             <Link
@@ -52,7 +52,7 @@ export const AccountFigures = ({ account }: { account: AccountDetail }) => {
         <dd>{formatCount(account.memberNum)}</dd>
       </div>
       <div>
-        <dt>{t('plots')}</dt>
+        <dt>{t('terms:plots')}</dt>
         <dd>{formatCount(account.plotNum)}</dd>
       </div>
       <div>
@@ -63,7 +63,7 @@ export const AccountFigures = ({ account }: { account: AccountDetail }) => {
   )
 }
 
-const yesNo = (is: boolean): string => (is ? 'accounts:yes' : 'accounts:no')
+const yesNo = (is: boolean): string => (is ? 'terms:yes' : 'accounts:no')
 
 const PlatformFacts = ({ account }: { account: AccountDetail }) => {
   const { t } = useTranslation('accounts')
@@ -74,7 +74,7 @@ const PlatformFacts = ({ account }: { account: AccountDetail }) => {
   )
   const named = account.screens?.flatMap((screen) => titles.get(screen) ?? []) ?? []
   return (
-    <FactGroup title={t('groupPlatform')}>
+    <FactGroup title={t('terms:subPlatform')}>
       <Fact label={t('tag')}>
         {account.tag && <code className={style.code}>{account.tag}</code>}
       </Fact>
@@ -96,12 +96,12 @@ export const AccountFactGroups = ({ account }: { account: AccountDetail }) => {
   const trades = account.accountType === 3 || account.accountType === 4
   return (
     <>
-      <FactGroup title={t('groupAccount')}>
-        <Fact label={t('type')}>
+      <FactGroup title={t('terms:account')}>
+        <Fact label={t('terms:type')}>
           {t(typeWord(account.accountType, account.tag))}
           {account.operatorType && ` · ${t(operatorTypeWords[account.operatorType])}`}
         </Fact>
-        <Fact label={t('status')}>
+        <Fact label={t('terms:review')}>
           <span className={style.tags}>
             <ReviewTag status={account.checkStatus} />
             <EnabledTag isEnabled={account.enabled} />
@@ -186,7 +186,7 @@ export const AccountDetailView = ({ accountId, row, questions, onEdit, onClose }
         <div className={style.actions}>
           {can.update && (
             <Button icon={<EditOutlined aria-hidden />} onClick={onEdit}>
-              {t('edit')}
+              {t('terms:edit')}
             </Button>
           )}
           {can.enable && (
@@ -204,7 +204,7 @@ export const AccountDetailView = ({ accountId, row, questions, onEdit, onClose }
               icon={<DeleteOutlined aria-hidden />}
               onClick={() => questions.askDelete(account, onClose)}
             >
-              {t('delete')}
+              {t('terms:delete')}
             </Button>
           )}
         </div>

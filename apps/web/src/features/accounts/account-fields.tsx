@@ -157,7 +157,7 @@ export const PersonFields = () => {
       <FormField name="adminEmail" label={t('adminEmail')} normalize={emptyIsNull}>
         <Input maxLength={120} inputMode="email" autoComplete="off" spellCheck={false} />
       </FormField>
-      <FormField name="password" label={t('password')} extra={t('passwordHint')}>
+      <FormField name="password" label={t('terms:password')} extra={t('passwordHint')}>
         <PasswordInput />
       </FormField>
     </>

@@ -28,14 +28,14 @@ export const AccountListScreen = () => {
   const manages = user.rights.includes('account.manage')
   const create = mayCreate && (
     <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setCreating(true)}>
-      {t('create')}
+      {t('terms:createAnAccount')}
     </Button>
   )
   return (
     <>
       <OldListScreen
         name="accounts"
-        title={t('listTitle')}
+        title={t('terms:accounts')}
         operation="listAccounts"
         rowKey="accountId"
         sortName="order"
@@ -72,7 +72,7 @@ export const AccountListScreen = () => {
         stats={({ stats, total }) => [
           { label: t('all'), value: formatCount(total) },
           { label: t('governments'), value: formatCount(stats.zfNum) },
-          { label: t('manufacturers'), value: formatCount(stats.zzqyNum) },
+          { label: t('terms:manufacturers'), value: formatCount(stats.zzqyNum) },
           { label: t('operators'), value: formatCount(stats.yyqyNum) },
         ]}
         exports={tableExports('exportAccounts', t('exportName'))}

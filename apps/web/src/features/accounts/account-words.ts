@@ -4,24 +4,24 @@ import type { AccountFields, AccountRow } from '@swath/contract/accounts'
 
 export const accountTypes = [1, 2, 3, 4, 5] as const satisfies readonly AccountRow['accountType'][]
 const typeWords: Readonly<Record<AccountRow['accountType'], string>> = {
-  1: 'accounts:typePlatform',
-  2: 'accounts:typeGovernment',
-  3: 'accounts:typeManufacturer',
-  4: 'accounts:typeOperator',
-  5: 'accounts:typeFarmer',
+  1: 'terms:platformOperator',
+  2: 'terms:government',
+  3: 'terms:manufacturer',
+  4: 'terms:operator',
+  5: 'terms:farmer',
 }
 export const typeWord = (type: AccountRow['accountType'], tag: string | null = null): string =>
-  type === 1 && tag !== null ? 'accounts:typeSubPlatform' : typeWords[type]
+  type === 1 && tag !== null ? 'terms:subPlatform' : typeWords[type]
 
 export const operatorTypeWords: Readonly<Record<'1' | '2', string>> = {
-  1: 'accounts:team',
+  1: 'terms:team',
   2: 'accounts:personal',
 }
 
 export const statuses = [1, 2, 3] as const satisfies readonly AccountRow['checkStatus'][]
 
 export const applyTypeWords: Readonly<Record<1 | 2, string>> = {
-  1: 'accounts:applyRegistration',
+  1: 'terms:registration',
   2: 'accounts:applyModification',
 }
 

@@ -97,11 +97,11 @@ export const ApplicationDetailView = ({
   return (
     <div className={style.detail}>
       <Facts>
-        <Fact label={t('status')}>
+        <Fact label={t('terms:review')}>
           <ReviewTag status={application.applyStatus} />
         </Fact>
         <Fact label={t('applyType')}>{t(applyTypeWords[application.applyType])}</Fact>
-        <Fact label={t('type')}>{t(typeWord(application.accountType))}</Fact>
+        <Fact label={t('terms:type')}>{t(typeWord(application.accountType))}</Fact>
         <Fact label={t('applicant')}>{application.applicantName}</Fact>
         {application.userPhone && (
           <Fact label={t('userPhone')}>

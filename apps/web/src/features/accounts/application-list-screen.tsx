@@ -52,11 +52,11 @@ export const ApplicationListScreen = () => {
     },
     {
       key: 'applyStatus',
-      title: t('status'),
+      title: t('terms:review'),
       render: (row) => <ReviewTag status={row.applyStatus} />,
     },
     { key: 'applyType', title: t('applyType'), render: (row) => t(applyTypeWords[row.applyType]) },
-    { key: 'accountType', title: t('type'), render: (row) => t(typeWord(row.accountType)) },
+    { key: 'accountType', title: t('terms:type'), render: (row) => t(typeWord(row.accountType)) },
     {
       key: 'region',
       title: t('region'),
@@ -99,7 +99,7 @@ export const ApplicationListScreen = () => {
   return (
     <OldListScreen
       name="account-applications"
-      title={t('applicationsTitle')}
+      title={t('terms:accountApplications')}
       operation="listAccountApplications"
       rowKey="applyId"
       sortName="order"
@@ -120,7 +120,7 @@ export const ApplicationListScreen = () => {
         {
           kind: 'choice',
           name: 'applyStatus',
-          label: t('status'),
+          label: t('terms:review'),
           options: statuses.map((status) => ({
             value: String(status),
             label: t(reviewWords[status]),

@@ -17,7 +17,7 @@ const Fields = () => {
   const type: number | undefined = Form.useWatch('accountType')
   return (
     <>
-      <FormField name="accountType" label={t('type')}>
+      <FormField name="accountType" label={t('terms:type')}>
         <Radio.Group options={types.map((one) => ({ value: one, label: t(typeWord(one)) }))} />
       </FormField>
       {type === 4 && <OperatorTypeField />}
@@ -38,8 +38,8 @@ export const CreateAccount = ({ open, onClose }: { open: boolean; onClose: () =>
     <FormDrawer
       open={open}
       onClose={onClose}
-      title={t('createTitle')}
-      submitLabel={t('create')}
+      title={t('terms:createAnAccount')}
+      submitLabel={t('terms:createAnAccount')}
       schema={schema}
       messages={messages}
       initial={{ accountType: 4, operatorType: '1' }}

@@ -40,7 +40,7 @@ const Fields = () => {
   const { t } = useTranslation('accounts')
   return (
     <>
-      <h2 className={style.formTitle}>{t('groupPlatform')}</h2>
+      <h2 className={style.formTitle}>{t('terms:subPlatform')}</h2>
       <FormField name="tag" label={t('tag')} extra={t('tagHint')}>
         <Input maxLength={31} autoComplete="off" spellCheck={false} />
       </FormField>

@@ -42,7 +42,7 @@ const Form = ({ account, onClose }: { account: AccountDetail; onClose: () => voi
       <OwnFields />
       {isSubPlatform && (
         <>
-          <h2 className={style.formTitle}>{t('groupPlatform')}</h2>
+          <h2 className={style.formTitle}>{t('terms:subPlatform')}</h2>
           <FormField name="screens" label={t('screens')}>
             <ScreenChoice />
           </FormField>

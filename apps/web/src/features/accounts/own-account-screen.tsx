@@ -175,7 +175,7 @@ export const OwnAccountScreen = () => {
   return (
     <div className={style.screen} aria-busy={isBusy}>
       <ThinBar active={isBusy && account !== undefined} />
-      <h1 className={style.title}>{t('account:title')}</h1>
+      <h1 className={style.title}>{t('terms:myAccount')}</h1>
       {account && (
         <Notice
           account={account}

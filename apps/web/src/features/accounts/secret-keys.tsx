@@ -39,7 +39,7 @@ const NewNumber = ({
       destroyOnHidden
       title={t('keyNew')}
       okText={t('keyMake')}
-      cancelText={t('cancel')}
+      cancelText={t('terms:cancel')}
       confirmLoading={isBusy}
       onCancel={onClose}
       okButtonProps={{ disabled: known }}

@@ -42,7 +42,7 @@ export const SubCompanyListScreen = () => {
     <>
       <OldListScreen
         name="sub-companies"
-        title={isPlatform ? t('subPlatformsTitle') : t('subCompaniesTitle')}
+        title={isPlatform ? t('terms:subPlatforms') : t('terms:subCompanies')}
         operation="listAccounts"
         rowKey="accountId"
         parentKey="parentId"
@@ -74,7 +74,10 @@ export const SubCompanyListScreen = () => {
           ...(user.accountType === 4 ? [filters.teamType] : []),
         ]}
         stats={({ total }) => [
-          { label: isPlatform ? t('subPlatforms') : t('subCompanies'), value: formatCount(total) },
+          {
+            label: isPlatform ? t('terms:subPlatforms') : t('terms:subCompanies'),
+            value: formatCount(total),
+          },
         ]}
         exports={tableExports('exportAccounts', t('exportName'))}
         actions={create}

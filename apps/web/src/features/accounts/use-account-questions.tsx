@@ -71,7 +71,7 @@ export const useAccountQuestions = () => {
     void modal.error({
       title: t('deleteRefused', { name: account.accountName }),
       centered: true,
-      okText: t('close'),
+      okText: t('terms:close'),
       content: (
         <>
           <p className={style.effect}>{errorText(error)}</p>
@@ -89,7 +89,7 @@ export const useAccountQuestions = () => {
     confirm({
       title: t('askDelete', { name: account.accountName }),
       text: t('deleteEffect'),
-      verb: t('delete'),
+      verb: t('terms:delete'),
       typeName: account.accountName,
       run: async () => {
         try {

@@ -24,7 +24,7 @@ export const useHandover = (): ((made: Made) => void) => {
       lines: [
         [t('signInAt'), `${address}/login`],
         [t('signInAs'), login],
-        [t('password'), password],
+        [t('terms:password'), password],
       ],
       after: host !== null && (
         <>

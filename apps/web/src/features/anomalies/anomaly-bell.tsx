@@ -95,7 +95,7 @@ const useTellGravest = (onShow: (anomaly: Anomaly) => void): ((anomaly: Anomaly)
             onShow(anomaly)
           }}
         >
-          {t('show')}
+          {t('terms:showOnTheMap')}
         </Button>
       ),
     })
@@ -161,7 +161,7 @@ const Bell = () => {
     [live, anomalies, isOpen, selected],
   )
   const unreadCount = unread.data?.count ?? 0
-  const label = unreadCount > 0 ? t('bellUnread', { count: unreadCount }) : t('bell')
+  const label = unreadCount > 0 ? t('bellUnread', { count: unreadCount }) : t('terms:alarms')
   return (
     <>
       <Tooltip title={label}>

@@ -58,7 +58,7 @@ export const AnomalyDrawer = ({
     <Drawer
       open={isOpen}
       onClose={onClose}
-      title={t('title')}
+      title={t('terms:alarms')}
       size={narrow ? '100%' : sizes.drawerRight}
       mask={narrow}
       classNames={{ body: style.body }}
@@ -115,7 +115,7 @@ export const AnomalyDrawer = ({
           )
         ) : (
           <>
-            <ul className={style.list} aria-label={t('title')}>
+            <ul className={style.list} aria-label={t('terms:alarms')}>
               {anomalies.map((anomaly) => (
                 <AnomalyItem
                   key={anomaly.anomalyId}

@@ -47,18 +47,18 @@ const Evidence = ({ anomaly }: { anomaly: Anomaly }) => {
       ))}
       {anomaly.oprName && (
         <div>
-          <dt>{t('pilot')}</dt>
+          <dt>{t('terms:pilot')}</dt>
           <dd>{anomaly.oprName}</dd>
         </div>
       )}
       {anomaly.yyAccountName && (
         <div>
-          <dt>{t('operator')}</dt>
+          <dt>{t('terms:operator')}</dt>
           <dd>{anomaly.yyAccountName}</dd>
         </div>
       )}
       <div>
-        <dt>{t('serial')}</dt>
+        <dt>{t('terms:serialNumber')}</dt>
         <dd>{anomaly.droneId}</dd>
       </div>
       <div>
@@ -103,7 +103,7 @@ export const AnomalyItem = ({ anomaly, isOpen, onOpen, onRead, onShow, onHistory
           <Evidence anomaly={anomaly} />
           <div className={style.actions}>
             <Button size="small" icon={<EnvironmentOutlined aria-hidden />} onClick={onShow}>
-              {t('show')}
+              {t('terms:showOnTheMap')}
             </Button>
             {onHistory && (
               <Button size="small" icon={<HistoryOutlined aria-hidden />} onClick={onHistory}>

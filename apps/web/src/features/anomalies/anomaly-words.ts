@@ -8,11 +8,11 @@ export const typeWords: Readonly<Record<Anomaly['oddType'], string>> = {
   1: 'anomalies:typeZone',
   2: 'anomalies:typeSpraying',
   3: 'anomalies:typeCrop',
-  4: 'anomalies:typeWeather',
-  5: 'anomalies:typeArea',
+  4: 'terms:sprayedInBadWeather',
+  5: 'terms:areaDoesNotAgree',
 }
 export const levelWords: Readonly<Record<Anomaly['level'], string>> = {
   1: 'anomalies:level1',
-  2: 'anomalies:level2',
-  3: 'anomalies:level3',
+  2: 'terms:level2',
+  3: 'terms:level3',
 }

@@ -4,7 +4,7 @@ import { evidenceLines } from './evidence.ts'
 describe('evidence of an alarm', () => {
   test('figures come in their order, with units, and ids are left out', () => {
     expect(evidenceLines({ speedMs: 0.24, zoneId: 'b7', seconds: 75 })).toEqual([
-      { label: 'anomalies:evidenceSpeed', text: '0.2', unit: 'm/s' },
+      { label: 'terms:speed', text: '0.2', unit: 'm/s' },
       { label: 'anomalies:evidenceFor', text: '1:15' },
     ])
   })

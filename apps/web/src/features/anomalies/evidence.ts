@@ -27,17 +27,17 @@ const area = (label: string): Reader => ({ label, read: (areaM2) => ({ areaM2 })
 
 /** In the order in which they are shown. Names that only computers need (ids) are left out. */
 const readers: Readonly<Record<string, Reader>> = {
-  heightM: figure('anomalies:evidenceHeight', 'm'),
+  heightM: figure('terms:height', 'm'),
   limitM: figure('anomalies:evidenceLimit', 'm'),
-  speedMs: figure('anomalies:evidenceSpeed', 'm/s'),
+  speedMs: figure('terms:speed', 'm/s'),
   seconds: { label: 'anomalies:evidenceFor', read: (value) => ({ text: formatDuration(value) }) },
-  flowLMin: figure('anomalies:evidenceFlow', 'L/min'),
+  flowLMin: figure('terms:flow', 'L/min'),
   commandedFlowLMin: figure('anomalies:evidenceCommanded', 'L/min'),
   windMs: figure('anomalies:evidenceWind', 'm/s'),
   temperatureC: figure('anomalies:evidenceTemperature', '°C'),
   rainMmH: figure('anomalies:evidenceRain', 'mm/h'),
   claimedAreaM2: area('anomalies:evidenceClaimed'),
-  coveredM2: area('anomalies:evidenceCovered'),
+  coveredM2: area('terms:coveredArea'),
   alreadyCoveredShare: {
     label: 'anomalies:evidenceAlready',
     read: (value) => ({ text: formatRatio(value) }),

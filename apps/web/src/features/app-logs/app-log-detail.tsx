@@ -65,12 +65,12 @@ export const AppLogView = ({ logId, row, onDelete }: Props) => {
         </Button>
         {log.can.delete && (
           <Button danger icon={<DeleteOutlined aria-hidden />} onClick={() => onDelete(log)}>
-            {t('delete')}
+            {t('terms:delete')}
           </Button>
         )}
       </div>
       <Facts>
-        <Fact label={t('droneName')}>
+        <Fact label={t('terms:drone')}>
           {log.droneId && (
             <>
               <Link to={`/business_manage/drone-list/${encodeURIComponent(log.droneId)}`}>
@@ -80,7 +80,7 @@ export const AppLogView = ({ logId, row, onDelete }: Props) => {
             </>
           )}
         </Fact>
-        <Fact label={t('account')}>{log.accountName}</Fact>
+        <Fact label={t('terms:account')}>{log.accountName}</Fact>
         <Fact label={t('uploader')}>{log.byDevice ? t('fromDevice') : log.uploaderName}</Fact>
         <Fact label={t('uploadedAt')}>
           <Time time={log.uploadedAt} />

@@ -47,7 +47,7 @@ export const AppLogListScreen = () => {
     confirm({
       title: t('askDelete', { name: log.fileName }),
       text: t('deleteEffect'),
-      verb: t('delete'),
+      verb: t('terms:delete'),
       run: async () => {
         // The details are left before they are gone.
         closeDetail()
@@ -64,7 +64,7 @@ export const AppLogListScreen = () => {
     <>
       <ListScreen
         list={appLogList}
-        title={t('title')}
+        title={t('terms:appLogs')}
         shown={[
           'fileName',
           'droneId',
@@ -101,7 +101,7 @@ export const AppLogListScreen = () => {
         stats={({ stats, kept: now }) => [
           { label: t('statLogs'), value: formatCount(stats.total) },
           { label: t('statSize'), value: formatBytes(stats.bytes) },
-          { label: t('statDrones'), value: formatCount(stats.droneNum) },
+          { label: t('terms:drones'), value: formatCount(stats.droneNum) },
           {
             label: t('statKept'),
             value: now.days === null ? t('keptForever') : t('keptDays', { count: now.days }),
@@ -129,7 +129,7 @@ export const AppLogListScreen = () => {
                   after={afterLogChange}
                   actions={[
                     {
-                      verb: t('delete'),
+                      verb: t('terms:delete'),
                       danger: true,
                       ask: (count) => t('askDeleteMany', { count }),
                       effect: () => <p>{t('deleteOldEffect')}</p>,

@@ -60,7 +60,7 @@ const DeleteNow = ({ openedAt }: { openedAt: number }) => {
         days: formatCount(days),
       }),
       text: t('deleteOldEffect'),
-      verb: t('delete'),
+      verb: t('terms:delete'),
       run: async () => {
         const { deleted, bytes } = await destroy.mutateAsync(before)
         showSuccess(
@@ -78,7 +78,7 @@ const DeleteNow = ({ openedAt }: { openedAt: number }) => {
         <span>{t('olderThan')}</span>
         <Days value={days} onChange={setDays} label={t('olderThan')} />
         <Button danger disabled={total === 0} onClick={ask}>
-          {t('delete')}
+          {t('terms:delete')}
         </Button>
       </div>
       <p className={style.hint} role="status">
@@ -117,7 +117,7 @@ const Keep = ({ kept }: { kept: number | null }) => {
           disabled={wanted === kept}
           onClick={() => keep.mutate(wanted, { onSuccess: () => showSuccess(t('keepSaved')) })}
         >
-          {t('keepSave')}
+          {t('terms:save')}
         </Button>
       </div>
     </FactSection>
@@ -135,7 +135,7 @@ export const CleanUp = ({ kept, onClose }: { kept: number | null; onClose: () =>
       width={480}
       title={t('cleanTitle')}
       onCancel={onClose}
-      footer={<Button onClick={onClose}>{t('close')}</Button>}
+      footer={<Button onClick={onClose}>{t('terms:close')}</Button>}
     >
       <div className={style.sections}>
         <DeleteNow openedAt={openedAt} />

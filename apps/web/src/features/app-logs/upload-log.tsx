@@ -60,7 +60,7 @@ const FileField = ({
         </p>
       )}
       <Button id={id} icon={<UploadOutlined aria-hidden />} onClick={() => input.current?.click()}>
-        {value ? t('fileOther') : t('fileChoose')}
+        {value ? t('fileOther') : t('terms:chooseAFile')}
       </Button>
       <p className={style.hint}>{t('fileHint')}</p>
       {percent !== null && <Progress aria-label={t('upload')} percent={percent} size="small" />}

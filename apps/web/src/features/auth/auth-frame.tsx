@@ -46,7 +46,7 @@ export const AuthFrame = ({
       <main className={style.side}>
         <header className={style.head}>
           <ProductMark name={theme.productName} logo={theme.logo} />
-          <LanguageSwitch languages={theme.languages} label={t('language')} />
+          <LanguageSwitch languages={theme.languages} label={t('terms:language')} />
         </header>
         <div className={style.middle}>
           <h1>{title}</h1>

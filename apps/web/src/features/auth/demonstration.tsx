@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next'
 import style from './demonstration.module.css'
 
 const titles: Readonly<Record<string, string>> = {
-  demoPlatform: 'auth:demoPlatform',
+  demoPlatform: 'terms:platformOperator',
   demoGovernment: 'auth:demoGovernment',
-  demoManufacturer: 'auth:demoManufacturer',
+  demoManufacturer: 'terms:manufacturer',
   demoOperatorTeam: 'auth:demoOperatorTeam',
   demoOperatorPersonal: 'auth:demoOperatorPersonal',
-  demoLeaseManager: 'auth:demoLeaseManager',
-  demoFarmer: 'auth:demoFarmer',
+  demoLeaseManager: 'terms:leaseManager',
+  demoFarmer: 'terms:farmer',
   demoStaff: 'auth:demoStaff',
   demoTenant: 'auth:demoTenant',
 }

@@ -55,7 +55,7 @@ export const JoinForm = ({ onDone }: { onDone: (login: string) => void }) => {
                       value: 3,
                       label: (
                         <span>
-                          <b>{t('roleStaff')}</b>
+                          <b>{t('terms:staff')}</b>
                           <small>{t('roleStaffHint')}</small>
                         </span>
                       ),
@@ -64,7 +64,7 @@ export const JoinForm = ({ onDone }: { onDone: (login: string) => void }) => {
                       value: 2,
                       label: (
                         <span>
-                          <b>{t('rolePilot')}</b>
+                          <b>{t('terms:pilot')}</b>
                           <small>{t('rolePilotHint')}</small>
                         </span>
                       ),

@@ -56,7 +56,7 @@ export const RegisterScreen = () => {
       <header className={style.head}>
         <ProductMark name={product} logo={theme.logo} />
         <span className={style.headEnd}>
-          <LanguageSwitch languages={theme.languages} label={t('auth:language')} />
+          <LanguageSwitch languages={theme.languages} label={t('terms:language')} />
           <Link to="/login">{t('toSignIn')}</Link>
         </span>
       </header>

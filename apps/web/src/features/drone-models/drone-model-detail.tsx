@@ -55,7 +55,7 @@ export const ModelView = ({
       {can.update && (
         <div className={style.actions}>
           <Button icon={<EditOutlined aria-hidden />} onClick={() => asks.edit(model)}>
-            {t('edit')}
+            {t('terms:edit')}
           </Button>
           {can.merge && (
             <Button icon={<MergeCellsOutlined aria-hidden />} onClick={() => asks.merge(model)}>
@@ -64,7 +64,7 @@ export const ModelView = ({
           )}
           {can.delete && (
             <Button danger icon={<DeleteOutlined aria-hidden />} onClick={() => asks.remove(model)}>
-              {t('delete')}
+              {t('terms:delete')}
             </Button>
           )}
         </div>
@@ -77,10 +77,12 @@ export const ModelView = ({
         />
       )}
       <Facts>
-        <Fact label={t('manufacturer')}>{model.zzAccountName}</Fact>
+        <Fact label={t('terms:manufacturer')}>{model.zzAccountName}</Fact>
         <Fact label={t('shape')}>{t(shapeWords[model.shape])}</Fact>
         <Fact label={t('power')}>{t(powerWords[model.power])}</Fact>
-        <Fact label={t('tank')}>{model.tankL > 0 && <Unit value={model.tankL} unit="L" />}</Fact>
+        <Fact label={t('terms:tank')}>
+          {model.tankL > 0 && <Unit value={model.tankL} unit="L" />}
+        </Fact>
         <Fact label={t('sprayWidth')} hint={t('sprayWidthHint')}>
           <Unit value={model.sprayWidth} unit="m" />
         </Fact>
@@ -101,7 +103,7 @@ export const ModelView = ({
         <Fact label={t('workArea')}>
           <Area mu={model.workArea} />
         </Fact>
-        <Fact label={t('sorties')}>{formatCount(model.sortieCount)}</Fact>
+        <Fact label={t('terms:sorties')}>{formatCount(model.sortieCount)}</Fact>
         <Fact label={t('createdAt')}>
           <Time time={model.createdAt} />
         </Fact>

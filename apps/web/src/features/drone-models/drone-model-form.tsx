@@ -33,7 +33,7 @@ const Fields = () => {
   const { t } = useTranslation('drone-models')
   return (
     <>
-      <FormField name="modelName" label={t('name')}>
+      <FormField name="modelName" label={t('terms:model')}>
         <Input maxLength={60} autoComplete="off" />
       </FormField>
       <FormField name="shape" label={t('shape')}>
@@ -47,7 +47,7 @@ const Fields = () => {
         />
       </FormField>
       <div className={style.pair}>
-        <FormField name="tankL" label={t('tank')} extra={t('tankHint')}>
+        <FormField name="tankL" label={t('terms:tank')} extra={t('tankHint')}>
           <InputNumber min={0} max={2000} step={1} suffix="L" style={{ width: '100%' }} />
         </FormField>
         <FormField name="sprayWidth" label={t('sprayWidth')} extra={t('sprayWidthHint')}>
@@ -66,7 +66,7 @@ const Maker = ({ isOpen }: { isOpen: boolean }) => {
   const { t } = useTranslation('drone-models')
   const makers = useQuery({ ...queryOf('listModelMakers'), enabled: isOpen })
   return (
-    <FormField name="zzAccountId" label={t('manufacturer')}>
+    <FormField name="zzAccountId" label={t('terms:manufacturer')}>
       <Select
         showSearch
         optionFilterProp="label"

@@ -67,7 +67,7 @@ export const DroneModelListScreen = () => {
     void modal.error({
       title: t('deleteRefused', { name: model.modelName }),
       centered: true,
-      okText: t('close'),
+      okText: t('terms:close'),
       content: (
         <>
           <p>{errorText(error)}</p>
@@ -87,7 +87,7 @@ export const DroneModelListScreen = () => {
       confirm({
         title: t('askDelete', { name: model.modelName }),
         text: t('deleteEffect'),
-        verb: t('delete'),
+        verb: t('terms:delete'),
         run: async () => {
           try {
             await destroy.mutateAsync(model)
@@ -112,7 +112,7 @@ export const DroneModelListScreen = () => {
     <>
       <ListScreen
         list={droneModelList}
-        title={t('title')}
+        title={t('terms:droneModels')}
         shown={[
           'modelName',
           ...(isMaker ? [] : (['zzAccountName'] as const)),
@@ -131,8 +131,10 @@ export const DroneModelListScreen = () => {
         }}
         filters={['modelName', ...(isMaker ? [] : (['zzAccountName'] as const)), 'shape', 'power']}
         stats={({ stats }) => [
-          { label: t('statModels'), value: formatCount(stats.modelNum) },
-          ...(isMaker ? [] : [{ label: t('statManufacturers'), value: formatCount(stats.zzNum) }]),
+          { label: t('terms:models'), value: formatCount(stats.modelNum) },
+          ...(isMaker
+            ? []
+            : [{ label: t('terms:manufacturers'), value: formatCount(stats.zzNum) }]),
           { label: t('droneNum'), value: formatCount(stats.droneNum) },
           { label: t('workArea'), value: formatArea(stats.workArea, unit), unit: areaWord },
         ]}

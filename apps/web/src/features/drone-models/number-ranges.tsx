@@ -59,7 +59,7 @@ export const NumberRanges = ({ model }: { model: DroneModel }) => {
     confirm({
       title: t('rangeAskRemove', { range: rangeText(range) }),
       text: t('rangeRemoveEffect', { name: model.modelName }),
-      verb: t('remove'),
+      verb: t('terms:remove'),
       run: () => remove.mutateAsync({ modelId: model.flyModelId, rangeId: range.rangeId }),
     })
   return (

@@ -88,7 +88,7 @@ const LockMany = ({ drones, opr, onClose }: LockProps) => {
       onCancel={() => onClose(isOver)}
       mask={{ closable: false }}
       okText={opr === 'lock' ? t('lock') : t('unlock')}
-      cancelText={isOver ? t('ui:close') : t('ui:cancel')}
+      cancelText={isOver ? t('terms:close') : t('ui:cancel')}
       okButtonProps={{ danger: opr === 'lock', loading: lock.isPending, disabled: isOver }}
       onOk={() => form.submit()}
     >
@@ -245,7 +245,7 @@ export const DroneBulk = ({
           loading={save.isPending}
           disabled={drones.length > exportedAtMost}
         >
-          {t('ui:export')}
+          {t('terms:export')}
         </Button>
       </Dropdown>
       {open === 'label' && <DroneLabels drones={drones} onClose={() => setOpen(null)} />}

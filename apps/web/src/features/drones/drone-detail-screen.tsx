@@ -19,7 +19,7 @@ export const DroneDetailScreen = () => {
       <header className={style.pageHead}>
         <div>
           <Link to="/business_manage/drone-list" className={style.back}>
-            <LeftOutlined aria-hidden="true" /> {t('title')}
+            <LeftOutlined aria-hidden="true" /> {t('terms:drones')}
           </Link>
           <h1>{detail.data?.droneName ?? droneId}</h1>
           {detail.data && (

@@ -53,7 +53,7 @@ const KeptAside = ({ drone }: { drone: DroneDetail }) => {
           <table className={style.table}>
             <thead>
               <tr>
-                <th scope="col">{t('reason')}</th>
+                <th scope="col">{t('terms:reason')}</th>
                 <th scope="col" className={style.number}>
                   {t('count')}
                 </th>
@@ -95,17 +95,17 @@ const Summary = ({ drone }: { drone: DroneDetail }) => {
         <Sum label={t('workArea')}>
           <Area mu={drone.workArea} />
         </Sum>
-        <Sum label={t('sorties')}>{formatCount(drone.sortieCount)}</Sum>
-        <Sum label={t('flightTime')} unit="h">
+        <Sum label={t('terms:sorties')}>{formatCount(drone.sortieCount)}</Sum>
+        <Sum label={t('terms:flightTime')} unit="h">
           {formatHours(drone.flightTimeS)}
         </Sum>
-        <Sum label={t('litres')} unit="L">
+        <Sum label={t('terms:sprayed')} unit="L">
           {formatNumber(drone.sprayL, 1)}
         </Sum>
         <Sum label={t('sweptArea')}>
           <Area mu={drone.sweptArea} />
         </Sum>
-        <Sum label={t('alarms')}>{formatCount(drone.alarmCount)}</Sum>
+        <Sum label={t('terms:alarms')}>{formatCount(drone.alarmCount)}</Sum>
       </dl>
     </>
   )
@@ -119,11 +119,11 @@ const Identity = ({ drone }: { drone: DroneDetail }) => {
         <code className={style.code}>{drone.droneId}</code>
       </Row>
       <Row label={t('droneName')}>{drone.droneName}</Row>
-      <Row label={t('operator')}>{drone.yyAccountName ?? t('operatorNone')}</Row>
+      <Row label={t('terms:operator')}>{drone.yyAccountName ?? t('operatorNone')}</Row>
       <Row label={t('tenant')}>{drone.tenantAccountName}</Row>
-      <Row label={t('manufacturer')}>{drone.zzAccountName}</Row>
-      <Row label={t('region')}>{drone.region.join(' / ') || dash}</Row>
-      <Row label={t('regMark')}>{drone.regMark}</Row>
+      <Row label={t('terms:manufacturer')}>{drone.zzAccountName}</Row>
+      <Row label={t('terms:region')}>{drone.region.join(' / ') || dash}</Row>
+      <Row label={t('terms:registrationMark')}>{drone.regMark}</Row>
       <Row label={t('rackNo')}>{drone.rackNo}</Row>
       <Row label={t('makerNumber')}>{drone.zzDroneNum}</Row>
       <Row label={t('buyer')}>{drone.buyer}</Row>
@@ -150,7 +150,7 @@ const Machine = ({ drone }: { drone: DroneDetail }) => {
         {formatNumber(drone.model.tankL, 0)} <span className="unit">L</span>
       </Row>
       <Row label={t('deviceType')}>{t(deviceTypeWords[drone.deviceType])}</Row>
-      <Row label={t('sprayWidth')}>
+      <Row label={t('terms:swathWidth')}>
         {formatNumber(drone.sprayWidth, 1)} <span className="unit">m</span>
       </Row>
       <Row label={t('firmware')}>{drone.firmware}</Row>
@@ -220,7 +220,7 @@ export const DronePage = ({ droneId }: { droneId: string }) => {
     { id: 'state', title: t('lastState'), body: <LastState drone={drone} /> },
     { id: 'activation', title: t('activation'), body: <Activation drone={drone} /> },
     { id: 'batteries', title: t('batteries'), body: <Batteries drone={drone} /> },
-    { id: 'alarms', title: t('alarms'), body: <Alarms drone={drone} /> },
+    { id: 'alarms', title: t('terms:alarms'), body: <Alarms drone={drone} /> },
     { id: 'commands', title: t('commands'), body: <Commands drone={drone} /> },
     { id: 'pictures', title: t('pictures'), body: <Pictures drone={drone} /> },
   ]

@@ -86,7 +86,7 @@ const useRemove = (): ((file: DroneFile) => void) => {
     ask({
       title: t('fileDeleteTitle', { name: file.fileName }),
       text: t('fileDeleteText'),
-      verb: t('fileDelete'),
+      verb: t('terms:delete'),
       run: () => remove.mutateAsync(file),
     })
 }

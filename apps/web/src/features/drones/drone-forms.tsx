@@ -59,7 +59,7 @@ export const EditDrone = ({ drone, onClose }: Props) => {
           />
         </FormField>
       )}
-      <FormField name="regMark" label={t('regMark')} extra={t('regMarkHint')}>
+      <FormField name="regMark" label={t('terms:registrationMark')} extra={t('regMarkHint')}>
         <Input autoComplete="off" maxLength={40} />
       </FormField>
       <FormField name="rackNo" label={t('rackNo')} extra={t('rackNoHint')}>
@@ -134,7 +134,7 @@ export const EquipDrone = ({ drone, onClose }: Props) => {
       <FormField name="deviceType" label={t('deviceType')}>
         <Select options={choices(deviceTypeWords, (key) => key as DroneRow['deviceType'])} />
       </FormField>
-      <FormField name="sprayWidth" label={t('sprayWidth')} extra={t('sprayWidthHint')}>
+      <FormField name="sprayWidth" label={t('terms:swathWidth')} extra={t('sprayWidthHint')}>
         <InputNumber min={0.5} max={50} step={0.1} suffix="m" style={{ width: 160 }} />
       </FormField>
       <FormField name="saleType" label={t('saleType')}>

@@ -16,15 +16,15 @@ const columnTitles: Readonly<Record<ImportColumn, string>> = {
   droneId: 'drones:droneId',
   droneName: 'drones:droneName',
   modelName: 'drones:modelName',
-  zzAccountName: 'drones:manufacturer',
-  yyAccountName: 'drones:operator',
+  zzAccountName: 'terms:manufacturer',
+  yyAccountName: 'terms:operator',
   zzDroneNum: 'drones:makerNumber',
-  regMark: 'drones:regMark',
+  regMark: 'terms:registrationMark',
   rackNo: 'drones:rackNo',
   buyer: 'drones:buyer',
   deviceType: 'drones:deviceType',
   saleType: 'drones:saleType',
-  sprayWidth: 'drones:sprayWidth',
+  sprayWidth: 'terms:swathWidth',
 }
 
 type Shown = DroneImport['shown'][number]

@@ -58,9 +58,9 @@ export const DroneLabels = ({
         width={420}
         footer={
           <>
-            <Button onClick={onClose}>{t('ui:close')}</Button>
+            <Button onClick={onClose}>{t('terms:close')}</Button>
             <Button type="primary" icon={<PrinterOutlined />} onClick={() => window.print()}>
-              {t('print')}
+              {t('terms:print')}
             </Button>
           </>
         }

@@ -18,7 +18,7 @@ export const DroneLinks = ({ droneId, hasPage = true }: { droneId: string; hasPa
         icon={<HistoryOutlined />}
         onClick={() => void navigate(`${pathOf(droneId)}/history`)}
       >
-        {t('history')}
+        {t('terms:flightHistory')}
       </Button>
       <LogsLink droneId={droneId} iconOnly={hasPage} type={hasPage ? 'text' : 'default'} />
       {hasPage && (
@@ -44,7 +44,7 @@ export const FlightsLink = () => {
       icon={<HistoryOutlined />}
       onClick={() => void navigate('/business_manage/drone-list/flights')}
     >
-      {t('flights')}
+      {t('terms:flights')}
     </Button>
   )
 }

@@ -72,7 +72,7 @@ export const DroneListScreen = () => {
     <>
       <ListScreen
         list={droneList}
-        title={t('title')}
+        title={t('terms:drones')}
         shown={shownTo(user.accountType === 4)}
         looks={{
           droneName: {
@@ -100,18 +100,18 @@ export const DroneListScreen = () => {
           'modelName',
           'zzAccountName',
           'yyAccountName',
-          { name: 'oprName', label: t('pilot') },
+          { name: 'oprName', label: t('terms:pilot') },
           { name: 'regFlag', column: 'activation' },
           'deviceType',
           'saleType',
         ]}
         refreshMs={15_000}
         stats={({ stats }) => [
-          { label: t('statDrones'), value: formatCount(stats.total) },
+          { label: t('terms:drones'), value: formatCount(stats.total) },
           { label: t('statArea'), value: formatArea(stats.workArea, unit), unit: areaWord },
-          { label: t('statSorties'), value: formatCount(stats.sortieCount) },
-          { label: t('statManufacturers'), value: formatCount(stats.zzNum) },
-          { label: t('statModels'), value: formatCount(stats.modelNum) },
+          { label: t('terms:sorties'), value: formatCount(stats.sortieCount) },
+          { label: t('terms:manufacturers'), value: formatCount(stats.zzNum) },
+          { label: t('terms:models'), value: formatCount(stats.modelNum) },
         ]}
         actions={
           <>

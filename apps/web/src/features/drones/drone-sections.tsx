@@ -18,11 +18,7 @@ import style from './drone-sections.module.css'
 
 type Props = { drone: DroneDetail }
 
-const levelWords = {
-  1: 'drones:alarmLevel1',
-  2: 'drones:alarmLevel2',
-  3: 'drones:alarmLevel3',
-} as const
+const levelWords = { 1: 'drones:alarmLevel1', 2: 'terms:level2', 3: 'terms:level3' } as const
 
 /** Where a part comes by a call of its own. */
 const Waiting = () => <Skeleton active title={false} paragraph={{ rows: 3 }} />
@@ -55,22 +51,22 @@ export const LastState = ({ drone }: Props) => {
   return (
     <>
       <dl className={style.measures}>
-        <Measure label={t('height')} unit="m">
+        <Measure label={t('terms:height')} unit="m">
           {formatNumber(state.height, 1)}
         </Measure>
-        <Measure label={t('speed')} unit="m/s">
+        <Measure label={t('terms:speed')} unit="m/s">
           {formatNumber(state.speed, 1)}
         </Measure>
         <Measure label={t('heading')} unit="°">
           {formatNumber(state.heading, 0)}
         </Measure>
-        <Measure label={t('tank')} unit="L">
+        <Measure label={t('terms:tank')} unit="L">
           {formatNumber(state.tankL, 1)}
         </Measure>
-        <Measure label={t('battery')} unit="%">
+        <Measure label={t('terms:battery')} unit="%">
           {formatNumber(state.battery, 0)}
         </Measure>
-        <Measure label={t('link')} unit="%">
+        <Measure label={t('terms:link')} unit="%">
           {formatNumber(state.link, 0)}
         </Measure>
       </dl>
@@ -226,7 +222,7 @@ export const Owners = ({ drone }: Props) => {
           </span>
           {one.yyAccountName && (
             <span>
-              {t('manufacturer')}: {one.zzAccountName}
+              {t('terms:manufacturer')}: {one.zzAccountName}
             </span>
           )}
           {one.changedBy && <span>{t('handedOnBy', { name: one.changedBy })}</span>}
@@ -308,7 +304,7 @@ export const Commands = ({ drone }: Props) => {
       {control && drone.can.command && (
         <p className={style.foot}>
           <Link to={`${control}?drone=${encodeURIComponent(drone.droneId)}`}>
-            {t('flightControl')}
+            {t('terms:flightControl')}
           </Link>
         </p>
       )}

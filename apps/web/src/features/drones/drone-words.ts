@@ -10,7 +10,7 @@ export const saleTypeWords = columns.saleType.words
 export const rentalModelWords = columns.rentalModel.words
 
 export const shapeWords: Readonly<Record<DroneDetail['model']['shape'], string>> = {
-  single: 'drones:shapeSingle',
+  single: 'terms:singleAxisHelicopter',
   dual: 'drones:shapeDual',
   three: 'drones:shapeThree',
   four: 'drones:shapeFour',

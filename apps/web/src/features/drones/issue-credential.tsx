@@ -37,7 +37,7 @@ const Copyable = ({
   const { t } = useTranslation('drones')
   const [element, setElement] = useState<HTMLElement | null>(null)
   const take = async (): Promise<void> => {
-    showSuccess((await copy(text, element)) ? t('copied') : t('selected'))
+    showSuccess((await copy(text, element)) ? t('terms:copied') : t('selected'))
   }
   return (
     <div className={block ? style.copyBlock : style.copyRow}>
@@ -58,7 +58,7 @@ const Copyable = ({
         aria-label={t('copyOf', { what: label })}
         onClick={() => void take()}
       >
-        {block ? t('copy') : null}
+        {block ? t('terms:copy') : null}
       </Button>
     </div>
   )
@@ -75,7 +75,7 @@ const Issued = ({ credential }: { credential: NewCredential }) => {
       <div>
         <Copyable label={t('mqttHost')} text={`${credential.mqttHost}:${credential.mqttPort}`} />
         <Copyable label={t('username')} text={credential.username} />
-        <Copyable label={t('password')} text={credential.password} />
+        <Copyable label={t('terms:password')} text={credential.password} />
         <p className={style.clientId}>{t('clientIdHint')}</p>
       </div>
       {credential.previousValidUntil && (
@@ -128,7 +128,7 @@ export const IssueCredential = ({ droneId, droneName, rotates, open, onClose }: 
       footer={
         made ? (
           <Button type="primary" onClick={close}>
-            {t('keptIt')}
+            {t('terms:iHaveKeptIt')}
           </Button>
         ) : (
           <>

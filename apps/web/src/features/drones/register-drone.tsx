@@ -140,7 +140,7 @@ export const RegisterDrone = ({ open, onClose }: { open: boolean; onClose: () =>
         <ModelField droneId={droneId} isOpen={open} />
       </FormField>
       {!isOperator && (
-        <FormField name="yyAccountId" label={t('operator')} extra={t('operatorHint')}>
+        <FormField name="yyAccountId" label={t('terms:operator')} extra={t('operatorHint')}>
           <Select
             showSearch
             allowClear

@@ -45,12 +45,12 @@ export const FlightLogListScreen = () => {
   const mayUpload = user.rights.includes('equipment.manage') && user.accountType !== 2
   const back =
     of === null
-      ? { to: '/business_manage/drone-list', word: t('toDrones') }
+      ? { to: '/business_manage/drone-list', word: t('terms:drones') }
       : { to: `/business_manage/drone-list/${encodeURIComponent(of)}`, word: of }
   return (
     <ListScreen
       list={flightLogList}
-      title={of === null ? t('title') : t('titleOf', { drone: of })}
+      title={of === null ? t('terms:flightLogs') : t('titleOf', { drone: of })}
       shown={[
         'fileName',
         'status',
@@ -97,7 +97,7 @@ export const FlightLogListScreen = () => {
                 after={() => outdated('listFlightLogs')}
                 actions={[
                   {
-                    verb: t('delete'),
+                    verb: t('terms:delete'),
                     danger: true,
                     ask: (count) => t('askDeleteMany', { count }),
                     effect: () => t('deleteEffect'),

@@ -44,7 +44,7 @@ const LogTools = ({ log }: { log: FlightLogDetail }) => {
     confirm({
       title: t('askDelete', { name: log.fileName }),
       text: log.status === 'accepted' ? t('deleteEffectAccepted') : t('deleteEffect'),
-      verb: t('delete'),
+      verb: t('terms:delete'),
       run: async () => {
         await remove.mutateAsync()
         showSuccess(t('deleted', { name: log.fileName }))
@@ -67,12 +67,12 @@ const LogTools = ({ log }: { log: FlightLogDetail }) => {
         </Tooltip>
       )}
       {log.can.delete && (
-        <Tooltip title={t('delete')}>
+        <Tooltip title={t('terms:delete')}>
           <Button
             type="text"
             size="small"
             icon={<DeleteOutlined />}
-            aria-label={t('delete')}
+            aria-label={t('terms:delete')}
             onClick={ask}
           />
         </Tooltip>
@@ -227,12 +227,12 @@ export const FlightLogScreen = () => {
             <Link
               className={style.backIcon}
               to={listPath}
-              title={t('title')}
-              aria-label={t('title')}
+              title={t('terms:flightLogs')}
+              aria-label={t('terms:flightLogs')}
             >
               <LeftOutlined />
             </Link>
-            {log?.fileName ?? t('title')}
+            {log?.fileName ?? t('terms:flightLogs')}
           </>
         }
       >

@@ -73,7 +73,7 @@ export const LogChoice = ({ log }: { log: FlightLogDetail }) => {
   return (
     <section className={style.section}>
       <div className={style.field}>
-        <label htmlFor={ids.drone}>{t('drone')}</label>
+        <label htmlFor={ids.drone}>{t('terms:drone')}</label>
         <Select
           id={ids.drone}
           className={style.wide!}
@@ -96,7 +96,7 @@ export const LogChoice = ({ log }: { log: FlightLogDetail }) => {
       </div>
       {log.droneId !== null && (
         <div className={style.field}>
-          <label htmlFor={ids.pilot}>{t('pilot')}</label>
+          <label htmlFor={ids.pilot}>{t('terms:pilot')}</label>
           <Select
             id={ids.pilot}
             className={style.wide!}

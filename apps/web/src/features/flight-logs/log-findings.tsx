@@ -15,11 +15,11 @@ export const LogFindings = ({ log }: { log: FlightLogDetail }) => {
       <h3>{t('report')}</h3>
       <Facts>
         <Fact label={t('fileName')}>{log.fileName}</Fact>
-        <Fact label={t('format')}>{log.format ? formatNames[log.format] : dash}</Fact>
-        <Fact label={t('size')}>{formatBytes(log.bytes)}</Fact>
+        <Fact label={t('terms:format')}>{log.format ? formatNames[log.format] : dash}</Fact>
+        <Fact label={t('terms:size')}>{formatBytes(log.bytes)}</Fact>
         {log.report && <Fact label={t('pointsRead')}>{formatCount(log.pointCount)}</Fact>}
         {log.identity?.serial && <Fact label={t('serial')}>{log.identity.serial}</Fact>}
-        {log.identity?.firmware && <Fact label={t('firmware')}>{log.identity.firmware}</Fact>}
+        {log.identity?.firmware && <Fact label={t('terms:firmware')}>{log.identity.firmware}</Fact>}
       </Facts>
       {log.report && found.length === 0 && notes.length === 0 && (
         <p className={style.hint}>{t('reportClean')}</p>

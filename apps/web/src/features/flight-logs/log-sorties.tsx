@@ -43,7 +43,7 @@ const Figures = ({ sortie }: { sortie: Figured }) => {
         </dd>
       </div>
       <div>
-        <dt>{t('litres')}</dt>
+        <dt>{t('terms:sprayed')}</dt>
         <dd>
           {formatNumber(sortie.sprayL, 1)} <span className="unit">L</span>
         </dd>

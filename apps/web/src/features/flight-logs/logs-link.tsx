@@ -22,12 +22,17 @@ export const LogsLink = ({
   if (!iconOnly)
     return (
       <Button {...button} icon={<FileSearchOutlined />} onClick={go}>
-        {t('flightLogs')}
+        {t('terms:flightLogs')}
       </Button>
     )
   return (
-    <Tooltip title={t('flightLogs')}>
-      <Button {...button} icon={<FileSearchOutlined />} aria-label={t('flightLogs')} onClick={go} />
+    <Tooltip title={t('terms:flightLogs')}>
+      <Button
+        {...button}
+        icon={<FileSearchOutlined />}
+        aria-label={t('terms:flightLogs')}
+        onClick={go}
+      />
     </Tooltip>
   )
 }

@@ -17,14 +17,14 @@ export const anomalyWords: Readonly<Record<Sortie['anomalies'][number], string>>
   1: 'flights:anomalyZone',
   2: 'flights:anomalySpraying',
   3: 'flights:anomalyCrop',
-  4: 'flights:anomalyWeather',
-  5: 'flights:anomalyArea',
+  4: 'terms:sprayedInBadWeather',
+  5: 'terms:areaDoesNotAgree',
 }
 export const anomalyLevel = (code: Sortie['anomalies'][number]): 1 | 2 | 3 =>
   ANOMALY_LEVELS[anomalyTypes[code]]
 
 export const closeWords: Readonly<Record<NonNullable<Sortie['closeReason']>, string>> = {
-  landing: 'flights:closedLanding',
+  landing: 'terms:landing',
   landing_detected: 'flights:closedLandingDetected',
   disarm: 'flights:closedDisarm',
   silence: 'flights:closedSilence',

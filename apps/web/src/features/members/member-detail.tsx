@@ -50,7 +50,7 @@ export const MemberView = ({
         <div className={style.actions}>
           {can.update && (
             <Button icon={<EditOutlined aria-hidden />} onClick={() => asks.edit(member)}>
-              {t('edit')}
+              {t('terms:edit')}
             </Button>
           )}
           {can.enable && (
@@ -69,21 +69,21 @@ export const MemberView = ({
               icon={<DeleteOutlined aria-hidden />}
               onClick={() => asks.remove(member)}
             >
-              {t('delete')}
+              {t('terms:delete')}
             </Button>
           )}
         </div>
       )}
       <Facts>
-        <Fact label={t('state')}>
+        <Fact label={t('terms:state')}>
           <EnabledTag isEnabled={member.enabled} />
         </Fact>
         <Fact label={t('role')} hint={t(roleHints[member.userType])}>
           {t(roleTitles[member.userType])}
         </Fact>
-        <Fact label={t('phone')}>{member.phoneNum}</Fact>
-        <Fact label={t('email')}>{member.email}</Fact>
-        <Fact label={t('dataScope')}>{t(scopeWords[member.dataScope])}</Fact>
+        <Fact label={t('terms:phone')}>{member.phoneNum}</Fact>
+        <Fact label={t('terms:eMail')}>{member.email}</Fact>
+        <Fact label={t('terms:dataScope')}>{t(scopeWords[member.dataScope])}</Fact>
         <Fact label={t('lastSignIn')}>
           {member.lastSignInAt ? (
             <>

@@ -106,11 +106,11 @@ const AccessFields = ({ grants }: { grants: Grants }) => {
           <FormField name="rights" label={t('rights')}>
             <RightsChoice role={role} grantable={grants.rights} />
           </FormField>
-          <FormField name="dataScope" label={t('dataScope')} extra={t('dataScopeHint')}>
+          <FormField name="dataScope" label={t('terms:dataScope')} extra={t('dataScopeHint')}>
             <Radio.Group
               options={[
-                { value: 1, label: t('scopeEnterprise') },
-                { value: 2, label: t('scopePersonal') },
+                { value: 1, label: t('terms:enterpriseData') },
+                { value: 2, label: t('terms:personalData') },
               ]}
             />
           </FormField>
@@ -124,15 +124,15 @@ const PersonFields = () => {
   const { t } = useTranslation('members')
   return (
     <>
-      <FormField name="userName" label={t('name')}>
+      <FormField name="userName" label={t('terms:name')}>
         <Input autoComplete="off" maxLength={60} />
       </FormField>
-      <FormField name="phoneNum" label={t('phone')} extra={t('loginHint')}>
-        <PhoneInput label={t('phone')} />
+      <FormField name="phoneNum" label={t('terms:phone')} extra={t('loginHint')}>
+        <PhoneInput label={t('terms:phone')} />
       </FormField>
       <FormField
         name="email"
-        label={t('email')}
+        label={t('terms:eMail')}
         getValueProps={(value: string | null) => ({ value: value ?? '' })}
         normalize={(value: string) => value.trim() || null}
       >

@@ -41,7 +41,7 @@ export const MemberListScreen = () => {
       title: t('handoverTitle', { name }),
       lines: [
         [t('login'), login],
-        [t('password'), password],
+        [t('terms:password'), password],
       ],
     })
   const onRows = useCallback(
@@ -84,7 +84,7 @@ export const MemberListScreen = () => {
       confirm({
         title: t('askDelete', { name: member.userName }),
         text: t('deleteEffect'),
-        verb: t('delete'),
+        verb: t('terms:delete'),
         run: async () => {
           // The details are left before they are gone.
           closeDetail()
@@ -97,7 +97,7 @@ export const MemberListScreen = () => {
   const columns: readonly Column<Member>[] = [
     {
       key: 'userName',
-      title: t('name'),
+      title: t('terms:name'),
       sort: 'userName',
       render: (row) => (
         <>
@@ -116,7 +116,7 @@ export const MemberListScreen = () => {
     },
     {
       key: 'enabled',
-      title: t('state'),
+      title: t('terms:state'),
       width: 96,
       render: (row) =>
         row.can.enable ? (
@@ -132,11 +132,15 @@ export const MemberListScreen = () => {
     },
     {
       key: 'phoneNum',
-      title: t('phone'),
+      title: t('terms:phone'),
       render: (row) => <span className="figure">{row.phoneNum ?? dash}</span>,
     },
-    { key: 'email', title: t('email'), render: (row) => row.email ?? dash },
-    { key: 'dataScope', title: t('dataScope'), render: (row) => t(scopeWords[row.dataScope]) },
+    { key: 'email', title: t('terms:eMail'), render: (row) => row.email ?? dash },
+    {
+      key: 'dataScope',
+      title: t('terms:dataScope'),
+      render: (row) => t(scopeWords[row.dataScope]),
+    },
     {
       key: 'rights',
       title: t('rights'),
@@ -168,7 +172,7 @@ export const MemberListScreen = () => {
     <>
       <OldListScreen
         name="members"
-        title={t('title')}
+        title={t('terms:members')}
         operation="listMembers"
         rowKey="userId"
         sortName="order"
@@ -176,7 +180,7 @@ export const MemberListScreen = () => {
         columns={columns}
         onRows={onRows}
         filters={[
-          { kind: 'text', name: 'userName', label: t('name') },
+          { kind: 'text', name: 'userName', label: t('terms:name') },
           { kind: 'text', name: 'phone', label: can.create ? t('phoneOrEmail') : t('phoneWhole') },
           {
             kind: 'choice',
@@ -187,16 +191,16 @@ export const MemberListScreen = () => {
           {
             kind: 'choice',
             name: 'enabled',
-            label: t('state'),
+            label: t('terms:state'),
             options: [
               { value: 'true', label: t('enabled') },
-              { value: 'false', label: t('disabled') },
+              { value: 'false', label: t('terms:disabled') },
             ],
           },
           {
             kind: 'choice',
             name: 'dataScope',
-            label: t('dataScope'),
+            label: t('terms:dataScope'),
             options: ([1, 2] as const).map((scope) => ({
               value: String(scope),
               label: t(scopeWords[scope]),

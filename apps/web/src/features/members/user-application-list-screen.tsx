@@ -12,11 +12,11 @@ import { UserApplicationView } from './user-application-view.tsx'
 import style from './members.module.css'
 
 const typeWords = [
-  'members:typePlatform',
-  'members:typeGovernment',
-  'members:typeManufacturer',
-  'members:typeOperator',
-  'members:typeFarmer',
+  'terms:platformOperator',
+  'terms:government',
+  'terms:manufacturer',
+  'terms:operator',
+  'terms:farmer',
 ] as const
 
 /** People who ask to join the own account, and those below it. */
@@ -35,7 +35,7 @@ export const UserApplicationListScreen = () => {
     },
     {
       key: 'applyStatus',
-      title: t('status'),
+      title: t('terms:review'),
       render: (row) => <ReviewTag status={row.applyStatus} />,
     },
     { key: 'userType', title: t('wantedRole'), render: (row) => t(roleTitles[row.userType]) },
@@ -56,13 +56,13 @@ export const UserApplicationListScreen = () => {
     },
     {
       key: 'accountType',
-      title: t('accountType'),
+      title: t('terms:accountType'),
       hidden: true,
       render: (row) => t(typeWords[row.accountType - 1]!),
     },
     {
       key: 'region',
-      title: t('region'),
+      title: t('terms:region'),
       hidden: true,
       render: (row) => row.region.slice(-2).join(' / ') || dash,
     },
@@ -97,7 +97,7 @@ export const UserApplicationListScreen = () => {
   return (
     <OldListScreen
       name="user-applications"
-      title={t('applicationsTitle')}
+      title={t('terms:joinRequests')}
       operation="listUserApplications"
       rowKey="applyId"
       sortName="order"
@@ -109,7 +109,7 @@ export const UserApplicationListScreen = () => {
         {
           kind: 'choice',
           name: 'applyStatus',
-          label: t('status'),
+          label: t('terms:review'),
           options: ([1, 2, 3] as const).map((status) => ({
             value: String(status),
             label: t(reviewWords[status]),
@@ -120,7 +120,7 @@ export const UserApplicationListScreen = () => {
         {
           kind: 'choice',
           name: 'accountType',
-          label: t('accountType'),
+          label: t('terms:accountType'),
           options: accountTypes.map((_type, i) => ({
             value: String(i + 1),
             label: t(typeWords[i]!),

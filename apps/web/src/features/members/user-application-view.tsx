@@ -53,11 +53,11 @@ export const UserApplicationView = ({
   const { t } = useTranslation('members')
   // Everything stands in the list already; what is on no page of it any more was opened by an old
   // link.
-  if (!row) return <Empty title={t('applicationGone')} reason={t('applicationGoneReason')} />
+  if (!row) return <Empty title={t('terms:notOnThisPage')} reason={t('applicationGoneReason')} />
   return (
     <div className={style.detail}>
       <Facts>
-        <Fact label={t('status')}>
+        <Fact label={t('terms:review')}>
           <ReviewTag status={row.applyStatus} />
         </Fact>
         <Fact label={t('wantedRole')} hint={t(roleHints[row.userType])}>
@@ -65,7 +65,7 @@ export const UserApplicationView = ({
         </Fact>
         <Fact label={t('phoneOrEmail')}>{row.phoneNum ?? row.email}</Fact>
         <Fact label={t('account')}>{row.accountName}</Fact>
-        <Fact label={t('region')}>{row.region.join(' / ') || dash}</Fact>
+        <Fact label={t('terms:region')}>{row.region.join(' / ') || dash}</Fact>
         <Fact label={t('administrator')}>
           {row.adminName} · {row.adminPhone}
         </Fact>
@@ -79,7 +79,7 @@ export const UserApplicationView = ({
         )}
         {row.reason && <Fact label={t('reason')}>{row.reason}</Fact>}
       </Facts>
-      <FactSection title={t('message')}>
+      <FactSection title={t('terms:message')}>
         {row.message ? (
           <p className={style.message}>{row.message}</p>
         ) : (

@@ -27,11 +27,11 @@ import style from './drone-card.module.css'
 type Detail = Answer<Api['getMonitorDrone']>
 
 const workModeWords: Readonly<Record<1 | 2 | 3 | 4 | 5, string>> = {
-  1: 'monitor:modeManual',
-  2: 'monitor:modeAbLine',
-  3: 'monitor:modePlanned',
-  4: 'monitor:modeOrchard',
-  5: 'monitor:modeEdge',
+  1: 'terms:manual',
+  2: 'terms:abLine',
+  3: 'terms:plannedRoute',
+  4: 'terms:orchard',
+  5: 'terms:edge',
 }
 
 /** A figure of the moment: its place and width stay whatever it is. */
@@ -70,17 +70,17 @@ const Gauges = ({ told, live }: { told: Detail; live: LiveDrone | null }) => {
   const battery = now.batteryPercent
   return (
     <dl className={style.gauges}>
-      <Gauge label={t('speed')} value={formatNumber(now.speedMs, 1)} unit="m/s" />
-      <Gauge label={t('height')} value={formatNumber(now.heightM, 1)} unit="m" />
-      <Gauge label={t('flow')} value={formatNumber(now.flowLMin, 1)} unit="L/min" />
+      <Gauge label={t('terms:speed')} value={formatNumber(now.speedMs, 1)} unit="m/s" />
+      <Gauge label={t('terms:height')} value={formatNumber(now.heightM, 1)} unit="m" />
+      <Gauge label={t('terms:flow')} value={formatNumber(now.flowLMin, 1)} unit="L/min" />
       <Gauge
-        label={t('battery')}
+        label={t('terms:battery')}
         value={formatNumber(battery, 0)}
         unit="%"
         level={battery !== null && battery < lowBatteryPercent ? 'low' : undefined}
       />
-      <Gauge label={t('signal')} value={formatNumber(now.linkPercent, 0)} unit="%" />
-      <Gauge label={t('tank')} value={formatNumber(now.tankL, 1)} unit="L" />
+      <Gauge label={t('terms:link')} value={formatNumber(now.linkPercent, 0)} unit="%" />
+      <Gauge label={t('terms:tank')} value={formatNumber(now.tankL, 1)} unit="L" />
     </dl>
   )
 }
@@ -207,14 +207,14 @@ const Today = ({ today }: Pick<Detail, 'today'>) => {
   return (
     <dl className={`${style.gauges} ${style.pairs}`}>
       <div className={style.gauge}>
-        <dt>{t('areaOfDrone')}</dt>
+        <dt>{t('terms:area')}</dt>
         <dd>
           <Area mu={today.sprayArea} decimals={1} />
         </dd>
       </div>
-      <Gauge label={t('sorties')} value={formatCount(today.sortieCount)} unit="" />
-      <Gauge label={t('hours')} value={formatHours(today.durationS)} unit="h" />
-      <Gauge label={t('litres')} value={formatNumber(today.sprayL, 1)} unit="L" />
+      <Gauge label={t('terms:sorties')} value={formatCount(today.sortieCount)} unit="" />
+      <Gauge label={t('terms:flightTime')} value={formatHours(today.durationS)} unit="h" />
+      <Gauge label={t('terms:sprayed')} value={formatNumber(today.sprayL, 1)} unit="L" />
     </dl>
   )
 }
@@ -223,13 +223,13 @@ const Whose = ({ told, widthM }: { told: Detail; widthM: number | null }) => {
   const { t } = useTranslation('monitor')
   return (
     <dl className={style.rows}>
-      <Row label={t('serial')}>
+      <Row label={t('terms:serialNumber')}>
         <code>{told.droneId}</code>
       </Row>
-      <Row label={t('model')}>{told.modelName}</Row>
-      <Row label={t('pilot')}>{told.oprName ?? dash}</Row>
-      <Row label={t('operator')}>{told.yyAccountName ?? dash}</Row>
-      <Row label={t('manufacturer')}>{told.zzAccountName}</Row>
+      <Row label={t('terms:model')}>{told.modelName}</Row>
+      <Row label={t('terms:pilot')}>{told.oprName ?? dash}</Row>
+      <Row label={t('terms:operator')}>{told.yyAccountName ?? dash}</Row>
+      <Row label={t('terms:manufacturer')}>{told.zzAccountName}</Row>
       <Row label={t('region')}>{told.region.join(' / ') || dash}</Row>
       <Row label={t('width')}>
         <span className="figure">
@@ -250,7 +250,7 @@ const CardBody = ({ watched: { detail, live }, told }: { watched: Watched; told:
       data-stale={link === 'lost'}
       className={style.card}
       role="group"
-      aria-label={t('whose')}
+      aria-label={t('terms:drone')}
       tabIndex={0}
     >
       <section className={style.section}>
@@ -275,7 +275,7 @@ const CardBody = ({ watched: { detail, live }, told }: { watched: Watched; told:
         <Today today={told.today} />
       </section>
       <section className={style.section}>
-        <h3>{t('whose')}</h3>
+        <h3>{t('terms:drone')}</h3>
         <Whose told={told} widthM={live?.widthM ?? told.widthM} />
       </section>
     </div>

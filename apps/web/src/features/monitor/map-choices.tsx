@@ -25,11 +25,11 @@ export const Legend = () => {
       </li>
       <li>
         <span className={style.zone} aria-hidden="true" />
-        {t('legendZone')}
+        {t('terms:noFlyZone')}
       </li>
       <li>
         <span className={style.plot} aria-hidden="true" />
-        {t('legendPlot')}
+        {t('terms:plot')}
       </li>
     </ul>
   )
@@ -43,11 +43,11 @@ export const MapChoices = () => {
     ...(hostTheme().mapRasterUrl === null
       ? []
       : [{ name: 'showHdMap' as const, label: t('showHdMap') }]),
-    { name: 'showDrone', label: t('showDrone') },
+    { name: 'showDrone', label: t('terms:drones') },
     { name: 'showOfflineDrone', label: t('showOfflineDrone') },
     { name: 'showNoFlyZone', label: t('showNoFlyZone') },
-    { name: 'showBlock', label: t('showBlock') },
-    { name: 'showAlert', label: t('showAlert') },
+    { name: 'showBlock', label: t('terms:plots') },
+    { name: 'showAlert', label: t('terms:alarms') },
   ]
   return (
     <div className={style.choices}>

@@ -72,14 +72,14 @@ export const MonitorFilters = () => {
         />
       </Field>
       <Choice
-        label={t('manufacturer')}
+        label={t('terms:manufacturer')}
         value={filters.zzAccountId}
         options={accounts(manufacturers.data?.items)}
         loading={manufacturers.isPending}
         onChange={(zzAccountId) => set({ zzAccountId, flyModelId: undefined })}
       />
       <Choice
-        label={t('operator')}
+        label={t('terms:operator')}
         value={filters.yyAccountId}
         options={accounts(operators.data?.items)}
         loading={operators.isPending}
@@ -96,7 +96,7 @@ export const MonitorFilters = () => {
         ]}
       />
       <Choice
-        label={t('model')}
+        label={t('terms:model')}
         value={filters.flyModelId}
         options={ofMaker.map(({ flyModelId, modelName }) => ({
           value: flyModelId,

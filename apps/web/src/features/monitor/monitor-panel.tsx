@@ -74,17 +74,17 @@ const Summary = () => {
           </dd>
         </div>
         <div>
-          <dt>{t('sorties')}</dt>
+          <dt>{t('terms:sorties')}</dt>
           <dd>{formatCount(told?.today.sortieCount)}</dd>
         </div>
         <div>
-          <dt>{t('hours')}</dt>
+          <dt>{t('terms:flightTime')}</dt>
           <dd>
             {formatHours(told?.today.durationS)} <span className="unit">h</span>
           </dd>
         </div>
         <div>
-          <dt>{t('litres')}</dt>
+          <dt>{t('terms:sprayed')}</dt>
           <dd>
             {formatNumber(told?.today.sprayL, 1)} <span className="unit">L</span>
           </dd>
@@ -155,8 +155,8 @@ const SearchInput = ({ text, onText }: { text: string; onText: (text: string) =>
       allowClear
       value={text}
       maxLength={100}
-      placeholder={t('search')}
-      aria-label={t('search')}
+      placeholder={t('terms:nameOrSerialNumber')}
+      aria-label={t('terms:nameOrSerialNumber')}
       prefix={<SearchOutlined className={style.faint} aria-hidden />}
       suffix={text ? undefined : slash}
       onChange={(event) => onText(event.target.value)}
@@ -233,7 +233,7 @@ const FilterButton = ({
       <Button
         type="text"
         icon={<FilterOutlined aria-hidden />}
-        aria-label={t('filters')}
+        aria-label={t('terms:filters')}
         aria-expanded={isOpen}
         onClick={onToggle}
       />
@@ -257,7 +257,7 @@ export const MonitorPanel = (props: Props) => {
   return (
     <Panel
       side="left"
-      title={t('title')}
+      title={t('terms:monitor')}
       extra={
         <>
           <FilterButton

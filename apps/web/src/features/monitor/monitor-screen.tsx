@@ -118,7 +118,7 @@ export const MonitorScreen = () => {
 
   return (
     <>
-      <h1 className="sr-only">{t('title')}</h1>
+      <h1 className="sr-only">{t('terms:monitor')}</h1>
       <MonitorMap
         range={range}
         selectedId={selectedId}

@@ -58,11 +58,11 @@ export const ZoneDetail = ({ noflyId, row, onShow, onEdit, onAsk }: Props) => {
     <div className={style.detail}>
       <div className={style.actions}>
         <Button icon={<EnvironmentOutlined aria-hidden />} onClick={() => onShow(zone)}>
-          {t('showOnMap')}
+          {t('terms:showOnTheMap')}
         </Button>
         {zone.can.update && (
           <Button icon={<EditOutlined aria-hidden />} onClick={() => onEdit(zone)}>
-            {t('edit')}
+            {t('terms:edit')}
           </Button>
         )}
         {zone.can.enable && (
@@ -81,11 +81,11 @@ export const ZoneDetail = ({ noflyId, row, onShow, onEdit, onAsk }: Props) => {
         )}
       </div>
       <dl className={style.rows}>
-        <Row label={t('state')}>
+        <Row label={t('terms:state')}>
           <ZoneState isEnabled={zone.enabled} />
         </Row>
         <Row label={t('type')}>{t(typeWords[zone.type])}</Row>
-        <Row label={t('area')}>
+        <Row label={t('terms:area')}>
           <Area mu={muFromM2(zone.areaM2)} />{' '}
           <span className={style.km}>{formatNumber(zone.areaM2 / 1e6, 3)} km²</span>
         </Row>
@@ -112,7 +112,7 @@ export const ZoneDetail = ({ noflyId, row, onShow, onEdit, onAsk }: Props) => {
           {zone.validUntil === null ? t('noEnd') : <Time time={zone.validUntil} />}
         </Row>
         <Row label={t('address')}>{zone.detailAddress || dash}</Row>
-        <Row label={t('region')}>{zone.region.join(' / ') || dash}</Row>
+        <Row label={t('terms:region')}>{zone.region.join(' / ') || dash}</Row>
         <Row label={t('declaredBy')}>{zone.accountName}</Row>
         <Row label={t('createdAt')}>
           <Time time={zone.createdAt} />

@@ -261,7 +261,7 @@ export const ZoneGround = ({ id, value, onChange }: Props) => {
       )}
       <dl className={style.measure}>
         <div>
-          <dt>{t('area')}</dt>
+          <dt>{t('terms:area')}</dt>
           <dd>
             <Area mu={areaM2 === null ? null : muFromM2(areaM2)} />{' '}
             <span className={style.km}>

@@ -158,7 +158,7 @@ export const ZoneListScreen = () => {
     },
     {
       key: 'enabled',
-      title: t('state'),
+      title: t('terms:state'),
       width: 96,
       render: (zone) =>
         zone.can.enable ? (
@@ -175,13 +175,17 @@ export const ZoneListScreen = () => {
     { key: 'type', title: t('type'), sort: 'type', render: (zone) => t(typeWords[zone.type]) },
     {
       key: 'areaM2',
-      title: t('area'),
+      title: t('terms:area'),
       unit: areaWord,
       number: true,
       sort: 'areaM2',
       render: (zone) => <Area mu={muFromM2(zone.areaM2)} bare />,
     },
-    { key: 'region', title: t('region'), render: (zone) => zone.region.slice(-2).join(' / ') },
+    {
+      key: 'region',
+      title: t('terms:region'),
+      render: (zone) => zone.region.slice(-2).join(' / '),
+    },
     { key: 'detailAddress', title: t('address'), render: (zone) => zone.detailAddress },
     {
       key: 'lowerM',
@@ -231,7 +235,7 @@ export const ZoneListScreen = () => {
       <ZonePoints items={items} selectedId={litId} onClick={open} />
       <OldListScreen
         name="no-fly-zones"
-        title={t('title')}
+        title={t('terms:noFlyZones')}
         operation="listNoFlyZones"
         rowKey="noflyId"
         columns={columns}
@@ -249,7 +253,7 @@ export const ZoneListScreen = () => {
           {
             kind: 'choice',
             name: 'enabled',
-            label: t('state'),
+            label: t('terms:state'),
             options: [
               { value: 'true', label: t('enabled') },
               { value: 'false', label: t('disabled') },
@@ -258,16 +262,16 @@ export const ZoneListScreen = () => {
           {
             kind: 'own',
             name: 'region',
-            label: t('region'),
+            label: t('terms:region'),
             render: (value, set) => (
-              <RegionCascader label={t('region')} value={value} onChange={set} />
+              <RegionCascader label={t('terms:region')} value={value} onChange={set} />
             ),
           },
         ]}
         stats={({ stats, total }) => [
           { label: t('all'), value: formatCount(total) },
-          { label: t('typeCivil'), value: formatCount(stats.civilNoflyNum) },
-          { label: t('typeOther'), value: formatCount(stats.notCivilNoflyNum) },
+          { label: t('terms:civilAviation'), value: formatCount(stats.civilNoflyNum) },
+          { label: t('terms:otherDepartment'), value: formatCount(stats.notCivilNoflyNum) },
         ]}
         exports={[
           {
@@ -287,7 +291,7 @@ export const ZoneListScreen = () => {
             }
           : {})}
         detail={{
-          title: (_id, zone) => zone?.noflyName ?? t('zone'),
+          title: (_id, zone) => zone?.noflyName ?? t('terms:noFlyZone'),
           render: (noflyId, zone) => (
             <ZoneDetail noflyId={noflyId} row={zone} onShow={show} onEdit={edit} onAsk={ask} />
           ),

@@ -4,6 +4,6 @@ import type { NoFlyZone } from '@swath/contract/no-fly-zones'
 
 export const zoneTypes = [1, 2] as const satisfies readonly NoFlyZone['type'][]
 export const typeWords: Readonly<Record<NoFlyZone['type'], string>> = {
-  1: 'no-fly-zones:typeOther',
-  2: 'no-fly-zones:typeCivil',
+  1: 'terms:otherDepartment',
+  2: 'terms:civilAviation',
 }

@@ -85,7 +85,7 @@ export const ProfileDialog = ({
     <FormDrawer
       open
       dialog={560}
-      title={t('title')}
+      title={t('terms:editProfile')}
       schema={ProfileForm}
       messages={messages}
       onClose={onClose}
@@ -101,11 +101,11 @@ export const ProfileDialog = ({
       <FormField name="userHeadUrl" label={t('picture')}>
         <Picture label={t('picture')} />
       </FormField>
-      <FormField name="userName" label={t('name')}>
+      <FormField name="userName" label={t('terms:name')}>
         <Input maxLength={60} autoComplete="name" />
       </FormField>
       <fieldset className={style.passwords}>
-        <legend>{t('passwordTitle')}</legend>
+        <legend>{t('terms:password')}</legend>
         <p className={style.hint}>
           {t('passwordHint')} {t('passwordRule')}
         </p>
@@ -122,7 +122,7 @@ export const ProfileDialog = ({
         </div>
       </fieldset>
       <Button type="link" className={style.devices} onClick={onSessions}>
-        {t('devicesTitle')}
+        {t('terms:signedInDevices')}
       </Button>
     </FormDrawer>
   )

@@ -69,7 +69,7 @@ const Session = ({ session, onEnd }: { session: OwnSession; onEnd: () => void })
       </div>
       {!session.current && (
         <Button danger size="small" aria-label={t('endName', { name })} onClick={onEnd}>
-          {t('end')}
+          {t('terms:signOut')}
         </Button>
       )}
     </li>
@@ -101,7 +101,7 @@ export const SessionsDrawer = ({ onClose }: { onClose: () => void }) => {
     confirm({
       title: t('endAsk', { name: nameOf(device) }),
       text: t('endText', { ip }),
-      verb: t('end'),
+      verb: t('terms:signOut'),
       run: () => endOne.mutateAsync(sessionId),
     })
   const askOthers = (): void =>
@@ -116,7 +116,7 @@ export const SessionsDrawer = ({ onClose }: { onClose: () => void }) => {
     <Drawer
       open
       onClose={onClose}
-      title={t('devicesTitle')}
+      title={t('terms:signedInDevices')}
       size={narrow ? '100%' : sizes.detail}
       keyboard
       footer={

@@ -9,7 +9,7 @@ import style from './system-logs.module.css'
 /** One row in full: who, from where, and what is different since. */
 export const LogDetail = ({ row }: { row: SystemLog | undefined }) => {
   const { t } = useTranslation('system-logs')
-  if (!row) return <Empty title={t('gone')} reason={t('goneReason')} />
+  if (!row) return <Empty title={t('terms:notOnThisPage')} reason={t('goneReason')} />
   const noted = Object.entries(row.details)
   return (
     <div className={style.detail}>
@@ -19,7 +19,7 @@ export const LogDetail = ({ row }: { row: SystemLog | undefined }) => {
           <Time time={row.time} />
         </Fact>
         <Fact label={t('user')}>{row.userName}</Fact>
-        <Fact label={t('account')}>{row.accountName}</Fact>
+        <Fact label={t('terms:account')}>{row.accountName}</Fact>
         <Fact label={t('address')}>{row.ip}</Fact>
         {row.device && <Fact label={t('device')}>{row.device}</Fact>}
         <Fact label={t('number')}>{row.number}</Fact>

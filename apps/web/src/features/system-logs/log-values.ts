@@ -14,11 +14,11 @@ export const fieldTitle = (field: string): string => {
 
 export const valueText = (field: string, value: unknown): string => {
   if (value === null || value === undefined || value === '') return dash
-  if (typeof value === 'boolean') return translate(value ? 'system-logs:yes' : 'system-logs:no')
+  if (typeof value === 'boolean') return translate(value ? 'terms:yes' : 'terms:no')
   if (field === 'userType' && typeof value === 'number' && value in roleTitles)
     return translate(roleTitles[value as keyof typeof roleTitles])
   if (field === 'dataScope')
-    return translate(value === 2 ? 'system-logs:scopePersonal' : 'system-logs:scopeEnterprise')
+    return translate(value === 2 ? 'terms:personalData' : 'terms:enterpriseData')
   if (typeof value === 'string') return isoTime.test(value) ? formatTime(value) : value
   if (typeof value === 'number') return String(value)
   if (

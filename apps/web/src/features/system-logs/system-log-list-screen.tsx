@@ -34,7 +34,7 @@ export const SystemLogListScreen = () => {
   return (
     <ListScreen
       list={systemLogList}
-      title={t('title')}
+      title={t('terms:systemLog')}
       shown={['time', 'userName', 'sentence', 'accountName', 'ip']}
       looks={{
         time: { width: 180 },

@@ -45,7 +45,7 @@ export const CopyButton = ({
         {word}
       </Button>
       <span className="sr-only" role="status">
-        {isDone ? t('copied') : ''}
+        {isDone ? t('terms:copied') : ''}
       </span>
     </>
   )

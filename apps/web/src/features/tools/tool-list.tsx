@@ -21,31 +21,31 @@ export const toolsPath = '/business_manage/tools'
 export const tools: readonly Tool[] = [
   {
     path: `${toolsPath}/coordinates`,
-    title: 'tools:coordinates',
+    title: 'terms:coordinateConverter',
     text: 'tools:coordinatesText',
     icon: <AimOutlined />,
   },
   {
     path: `${toolsPath}/areas`,
-    title: 'tools:areas',
+    title: 'terms:areaAndDoseConverter',
     text: 'tools:areasText',
     icon: <CalculatorOutlined />,
   },
   {
     path: `${toolsPath}/flight-logs`,
-    title: 'tools:logs',
+    title: 'terms:flightLogViewer',
     text: 'tools:logsText',
     icon: <LineChartOutlined />,
   },
   {
     path: `${toolsPath}/firmware-check`,
-    title: 'tools:firmware',
+    title: 'terms:firmwareFileCheck',
     text: 'tools:firmwareText',
     icon: <FileProtectOutlined />,
   },
   {
     path: `${toolsPath}/qr-codes`,
-    title: 'tools:qrCodes',
+    title: 'terms:qrCodes',
     text: 'tools:qrCodesText',
     icon: <QrcodeOutlined />,
   },

@@ -98,7 +98,7 @@ export const Legend = ({ hasPlots }: { hasPlots: boolean }) => {
     <>
       <span>
         <i data-ground="covered" />
-        {t('legendCovered')}
+        {t('terms:coveredArea')}
       </span>
       <span>
         <i data-ground="spraying" />
@@ -111,7 +111,7 @@ export const Legend = ({ hasPlots }: { hasPlots: boolean }) => {
       {hasPlots && (
         <span>
           <i data-ground="plot" />
-          {t('legendPlot')}
+          {t('terms:plot')}
         </span>
       )}
       <span>

@@ -61,10 +61,10 @@ export const DroneFacts = ({
   const { t } = useTranslation('work-reports')
   return (
     <>
-      <Fact label={t('drone')}>{droneName}</Fact>
-      <Fact label={t('serial')}>{droneId}</Fact>
-      <Fact label={t('model')}>{drone?.modelName ?? dash}</Fact>
-      <Fact label={t('regMark')}>{drone?.regMark || dash}</Fact>
+      <Fact label={t('terms:drone')}>{droneName}</Fact>
+      <Fact label={t('terms:serialNumber')}>{droneId}</Fact>
+      <Fact label={t('terms:model')}>{drone?.modelName ?? dash}</Fact>
+      <Fact label={t('terms:registrationMark')}>{drone?.regMark || dash}</Fact>
     </>
   )
 }
@@ -74,11 +74,11 @@ export const Signatures = () => {
   const { t } = useTranslation('work-reports')
   return (
     <div className={style.signatures}>
-      {[t('signPilot'), t('signOperator'), t('signCustomer')].map((who) => (
+      {[t('terms:pilot'), t('terms:operator'), t('signCustomer')].map((who) => (
         <section key={who}>
           <h3>{who}</h3>
           <p>{t('signature')}</p>
-          <p>{t('signName')}</p>
+          <p>{t('terms:name')}</p>
           <p>{t('signDay')}</p>
         </section>
       ))}

@@ -105,7 +105,7 @@ export const WorkReportScreen = () => {
           disabled={!isWhole}
           onClick={() => window.print()}
         >
-          {t('print')}
+          {t('terms:print')}
         </Button>
       </div>
       <h1 className="sr-only">{title ?? t('title')}</h1>

@@ -82,7 +82,7 @@ const Formats = ({
   const { t } = useTranslation('flight-exports')
   return (
     <fieldset className={style.group}>
-      <legend>{t('format')}</legend>
+      <legend>{t('terms:format')}</legend>
       <Radio.Group
         vertical
         value={format}
@@ -142,7 +142,7 @@ const ExportState = ({ state, isTooMany }: { state: State; isTooMany: boolean })
             status="active"
             showInfo={false}
             size="small"
-            aria-label={t('title')}
+            aria-label={t('terms:exportTracks')}
           />
           <p>
             {state.bytes === 0 ? t('preparing') : t('received', { size: sizeText(state.bytes) })}
@@ -170,14 +170,14 @@ const ExportButton = ({ label, choices }: { label: string; choices: readonly Cho
   }
   const foot = (
     <>
-      <Button onClick={() => open(false)}>{t('close')}</Button>
+      <Button onClick={() => open(false)}>{t('terms:close')}</Button>
       {isRunning ? (
         <Button danger onClick={cancel}>
           {t('cancel')}
         </Button>
       ) : (
         <Button type="primary" disabled={!chosen || isTooMany} onClick={begin}>
-          {t('start')}
+          {t('terms:export')}
         </Button>
       )}
     </>
@@ -251,7 +251,7 @@ export const ExportFlights = ({ filtering, total, chosen }: Props) => {
   return (
     <>
       <ExportButton
-        label={t('export')}
+        label={t('terms:exportTracks')}
         choices={[
           ...(chosen.length > 0
             ? [

@@ -106,7 +106,7 @@ const RecordPanel = ({
   const { t } = useTranslation('flights')
   const title = detail
     ? `${formatDay(detail.startTime)} ${formatClock(detail.startTime)}`
-    : t('record')
+    : t('terms:workRecord')
   return (
     <Panel
       key={sortieId}
@@ -139,7 +139,7 @@ const PlayerDock = ({
       <div className={style.dock} data-wide={!isRecordOpen}>
         {!isRecordOpen && (
           <Button size="small" type="link" className={style.reopen} onClick={onReopen}>
-            {t('showRecord')}
+            {t('terms:workRecord')}
           </Button>
         )}
         {player}

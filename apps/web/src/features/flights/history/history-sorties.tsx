@@ -18,7 +18,7 @@ const Sums = ({ list }: Pick<History, 'list'>) => {
   return (
     <dl className={style.stats}>
       <div>
-        <dt>{t('sorties')}</dt>
+        <dt>{t('terms:sorties')}</dt>
         <dd>{formatCount(sortieCount)}</dd>
       </div>
       <div>
@@ -28,7 +28,7 @@ const Sums = ({ list }: Pick<History, 'list'>) => {
         </dd>
       </div>
       <div>
-        <dt>{t('flightTime')}</dt>
+        <dt>{t('terms:flightTime')}</dt>
         <dd>
           {formatHours(durationS)} <span className="unit">h</span>
         </dd>

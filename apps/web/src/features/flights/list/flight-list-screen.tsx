@@ -42,7 +42,7 @@ export const FlightListScreen = () => {
   return (
     <ListScreen
       list={flightList}
-      title={t('listTitle')}
+      title={t('terms:flights')}
       head={<FlightLists />}
       shown={[
         'startTime',
@@ -70,14 +70,14 @@ export const FlightListScreen = () => {
       ]}
       refreshMs={30_000}
       stats={({ stats }) => [
-        { label: t('sorties'), value: formatCount(stats.sortieCount) },
+        { label: t('terms:sorties'), value: formatCount(stats.sortieCount) },
         { label: t('covered'), value: formatArea(stats.sprayArea, unit), unit: areaWord },
-        { label: t('flightTime'), value: formatHours(stats.durationS), unit: 'h' },
+        { label: t('terms:flightTime'), value: formatHours(stats.durationS), unit: 'h' },
         { label: t('litres'), value: formatNumber(stats.sprayL, 1), unit: 'L' },
       ]}
       actions={
         <Button icon={<PlayCircleOutlined />} onClick={() => void navigate(playbackPath())}>
-          {t('playbackTitle')}
+          {t('terms:playback')}
         </Button>
       }
       rows={{

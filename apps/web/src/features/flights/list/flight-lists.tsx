@@ -9,9 +9,9 @@ export const FlightLists = () => {
   const { t } = useTranslation('flights')
   return (
     <nav className={style.lists} aria-label={t('whichFlights')}>
-      <NavLink to="/business_manage/drone-list/flights">{t('listTitle')}</NavLink>
+      <NavLink to="/business_manage/drone-list/flights">{t('terms:flights')}</NavLink>
       <NavLink to={simulatedListPath} end>
-        {t('simulatedTitle')}
+        {t('terms:simulatedFlights')}
       </NavLink>
     </nav>
   )

@@ -143,8 +143,8 @@ const SpanAndSearch = ({
         allowClear
         prefix={<SearchOutlined />}
         value={search}
-        placeholder={t('searchDrones')}
-        aria-label={t('searchDrones')}
+        placeholder={t('terms:nameOrSerialNumber')}
+        aria-label={t('terms:nameOrSerialNumber')}
         maxLength={100}
         onChange={(event) => onSearch(event.target.value)}
       />
@@ -244,7 +244,7 @@ export const PlaybackChoice = ({ address }: { address: Address }) => {
     <Panel
       side="left"
       sheet="half"
-      title={t('playbackTitle')}
+      title={t('terms:playback')}
       footer={
         <Button
           type="primary"
@@ -258,7 +258,7 @@ export const PlaybackChoice = ({ address }: { address: Address }) => {
         </Button>
       }
     >
-      <h1 className="sr-only">{t('playbackTitle')}</h1>
+      <h1 className="sr-only">{t('terms:playback')}</h1>
       <ThinBar active={list.isFetching && !list.isPending} />
       <SpanAndSearch span={span} onSpan={address.setSpan} search={search} onSearch={setSearch} />
       {error && !list.data ? (

@@ -97,7 +97,7 @@ const Sums = () => {
         </dd>
       </div>
       <div>
-        <dt>{t('flightTime')}</dt>
+        <dt>{t('terms:flightTime')}</dt>
         <dd data-figure="allTime" />
       </div>
       <div>

@@ -39,14 +39,14 @@ const Loaded = ({
     <Panel
       side="left"
       sheet="half"
-      title={t('playbackTitle')}
+      title={t('terms:playback')}
       extra={
         <Button size="small" type="text" onClick={address.again}>
           {t('chooseOthers')}
         </Button>
       }
     >
-      <h1 className="sr-only">{t('playbackTitle')}</h1>
+      <h1 className="sr-only">{t('terms:playback')}</h1>
       {played.isError ? (
         <Failure error={played.error} onRetry={() => void played.refetch()} />
       ) : drones ? (

@@ -226,14 +226,14 @@ export const PlaybackStage = (stage: Props) => {
       <Panel
         side="left"
         sheet="half"
-        title={t('playbackTitle')}
+        title={t('terms:playback')}
         extra={
           <Button size="small" type="text" onClick={address.again}>
             {t('chooseOthers')}
           </Button>
         }
       >
-        <h1 className="sr-only">{t('playbackTitle')}</h1>
+        <h1 className="sr-only">{t('terms:playback')}</h1>
         {narrow && dock}
         <div ref={readings.fleet}>
           <PlaybackFleet

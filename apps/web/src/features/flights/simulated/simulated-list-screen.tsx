@@ -20,7 +20,7 @@ export const SimulatedListScreen = () => {
   return (
     <ListScreen
       list={simulatedFlightList}
-      title={t('simulatedTitle')}
+      title={t('terms:simulatedFlights')}
       head={
         <>
           <FlightLists />
@@ -58,7 +58,7 @@ export const SimulatedListScreen = () => {
       ]}
       refreshMs={30_000}
       stats={({ stats }) => [
-        { label: t('simulatedTitle'), value: formatCount(stats.sortieCount) },
+        { label: t('terms:simulatedFlights'), value: formatCount(stats.sortieCount) },
         { label: t('practiceTime'), value: formatHours(stats.durationS), unit: 'h' },
       ]}
       rows={{

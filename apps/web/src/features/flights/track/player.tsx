@@ -252,7 +252,7 @@ export const Player = ({ track, map, follow, jumped }: Props) => {
   const bands = useMemo(() => sprayStretches(track), [track])
   const rows = useChartRows(track)
   return (
-    <section className={style.player} aria-label={t('playback')}>
+    <section className={style.player} aria-label={t('terms:playback')}>
       <Controls
         clock={clock}
         readings={readings}

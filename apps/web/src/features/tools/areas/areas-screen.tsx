@@ -23,8 +23,8 @@ const areaUnits: readonly AnyArea[] = ['m2', ...AREA_UNITS, 'km2']
 const words: Readonly<Record<AnyArea, string>> = {
   m2: 'tools:unitM2',
   km2: 'tools:unitKm2',
-  mu: 'tools:unitMu',
-  acre: 'tools:unitAcre',
+  mu: 'terms:mu',
+  acre: 'terms:acres',
   hectare: 'tools:unitHectare',
   rai: 'tools:unitRai',
 }
@@ -171,13 +171,13 @@ export const AreasScreen = () => {
   const unit = useAreaUnit()
   const [typed, setTyped] = useState<Typed<AnyArea>>({ unit, text: '100' })
   return (
-    <ToolPage title={t('areas')} lead={t('areasLead')}>
+    <ToolPage title={t('terms:areaAndDoseConverter')} lead={t('areasLead')}>
       <div className={tool.columns}>
         <section className={tool.card}>
-          <h2>{t('area')}</h2>
+          <h2>{t('terms:area')}</h2>
           <p className={tool.hint}>{t('areaText')}</p>
           <UnitRows
-            name={t('area')}
+            name={t('terms:area')}
             units={areaUnits}
             typed={typed}
             wordOf={(one) => t(words[one])}

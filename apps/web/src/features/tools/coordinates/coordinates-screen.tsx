@@ -154,12 +154,12 @@ export const CoordinatesScreen = () => {
         title={
           <>
             <ToTools />
-            {t('coordinates')}
+            {t('terms:coordinateConverter')}
           </>
         }
       >
         <div className={tool.panelBody}>
-          <h1 className="sr-only">{t('coordinates')}</h1>
+          <h1 className="sr-only">{t('terms:coordinateConverter')}</h1>
           <ReadingFields
             reading={reading}
             set={(values) => setReading((before) => ({ ...before, ...values }))}

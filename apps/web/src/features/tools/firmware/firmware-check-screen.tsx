@@ -31,7 +31,7 @@ const kindTexts: Readonly<Record<FirmwareKind, string>> = {
   dfuse: 'tools:kindDfuse',
   apj: 'tools:kindApj',
   px4: 'tools:kindPx4',
-  zip: 'tools:kindZip',
+  zip: 'terms:zipArchive',
   gzip: 'tools:kindGzip',
   uimage: 'tools:kindUimage',
   cortex_m: 'tools:kindCortex',
@@ -246,8 +246,8 @@ export const FirmwareCheckScreen = () => {
   const { t } = useTranslation('tools')
   const { state, check, verify } = useCheck()
   return (
-    <ToolPage title={t('firmware')} lead={t('firmwareLead')}>
-      <FileDrop choose={t('chooseFirmware')} hint={t('firmwareFormats')} onFile={check} />
+    <ToolPage title={t('terms:firmwareFileCheck')} lead={t('firmwareLead')}>
+      <FileDrop choose={t('terms:chooseAFile')} hint={t('firmwareFormats')} onFile={check} />
       {state.step === 'reading' && (
         <div role="status" className={tool.card}>
           <p className={style.reading}>{t('readingFile', { name: state.file.name })}</p>

@@ -107,7 +107,7 @@ const OpenLog = ({
         <strong>{file.name}</strong>
         <span className={tool.hint}>{formatBytes(file.size)}</span>
         <Button size="small" onClick={close}>
-          {t('closeLog')}
+          {t('terms:close')}
         </Button>
       </div>
       {charts}
@@ -141,7 +141,7 @@ const BeforeLog = ({
     return (
       <div className={style.reading} role="status">
         <p>{t('readingLog', { name: state.file.name, size: formatBytes(state.file.size) })}</p>
-        <Progress percent={Math.round(state.share * 100)} aria-label={t('logs')} />
+        <Progress percent={Math.round(state.share * 100)} aria-label={t('terms:flightLogViewer')} />
         <Button onClick={close}>{t('stopReading')}</Button>
       </div>
     )
@@ -185,12 +185,12 @@ export const FlightLogsScreen = () => {
         title={
           <>
             <ToTools />
-            {t('logs')}
+            {t('terms:flightLogViewer')}
           </>
         }
       >
         <div className={tool.panelBody}>
-          <h1 className="sr-only">{t('logs')}</h1>
+          <h1 className="sr-only">{t('terms:flightLogViewer')}</h1>
           {state.step === 'open' ? (
             <OpenLog
               opened={state}

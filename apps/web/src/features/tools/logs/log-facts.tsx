@@ -21,7 +21,7 @@ export const LogSummary = ({ log }: { log: OpenedLog }) => {
   const { identity } = log
   const heights = Object.keys(log.heights) as (keyof typeof heightTexts)[]
   const facts: readonly (readonly [string, string | null])[] = [
-    [t('format'), formatNames[log.format] ?? t('formatOwn')],
+    [t('terms:format'), formatNames[log.format] ?? t('formatOwn')],
     [t('begins'), log.startMs === null ? null : formatTime(log.startMs)],
     [t('lasts'), log.startMs === null ? null : formatDuration((log.endMs! - log.startMs) / 1000)],
     [t('trackPlaces'), formatCount(log.pointCount)],
@@ -30,9 +30,9 @@ export const LogSummary = ({ log }: { log: OpenedLog }) => {
       t('heightFrom'),
       heights.length === 0 ? null : heights.map((source) => t(heightTexts[source])).join(', '),
     ],
-    [t('serial'), identity.serial],
+    [t('terms:serialNumber'), identity.serial],
     [t('hardware'), identity.hardware],
-    [t('autopilot'), identity.firmware],
+    [t('terms:firmware'), identity.firmware],
     [t('vehicle'), identity.vehicleType],
     ...log.batteries.map(
       (one) =>

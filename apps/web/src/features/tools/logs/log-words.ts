@@ -51,7 +51,7 @@ export const eventTexts: Readonly<Record<LogEvent['type'], string>> = {
   arm: 'tools:eventArm',
   disarm: 'tools:eventDisarm',
   takeoff: 'tools:eventTakeoff',
-  landing: 'tools:eventLanding',
+  landing: 'terms:landing',
   mode: 'tools:eventMode',
   text: 'tools:eventText',
   pump_on: 'tools:eventPumpOn',

@@ -102,7 +102,7 @@ const WifiFields = ({ inputs: { wifi }, set }: Props) => {
         )}
       </Field>
       {wifi.security !== 'nopass' && (
-        <Field label={t('wifiPassword')} hint={t('wifiPasswordHint')}>
+        <Field label={t('terms:password')} hint={t('wifiPasswordHint')}>
           {(id) => (
             <Input
               id={id}

@@ -57,7 +57,7 @@ export const CodePreview = ({ code, fileName }: { code: PrintedCode | null; file
           {t('qrSvg')}
         </Button>
         <Button disabled={!code} icon={<PrinterOutlined />} onClick={() => window.print()}>
-          {t('print')}
+          {t('terms:print')}
         </Button>
       </div>
     </section>

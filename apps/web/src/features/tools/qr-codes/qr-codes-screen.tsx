@@ -86,7 +86,7 @@ export const QrCodesScreen = () => {
   const isTooLong = text !== null && qrShape(text, print.correction) === null
   const wrong = mistake ?? (isTooLong ? 'tools:qrTooLong' : null)
   return (
-    <ToolPage title={t('qrCodes')} lead={t('qrCodesLead')}>
+    <ToolPage title={t('terms:qrCodes')} lead={t('qrCodesLead')}>
       <div className={tool.columns}>
         <section className={`${tool.card} ${style.content}`}>
           <KindPicker
