@@ -224,9 +224,10 @@ export const plantedBugs: readonly PlantedBug[] = [
   },
   {
     name: 'whoever may see a drone may issue its credentials',
-    file: `${server}/features/drones/drones.routes.ts`,
-    find: "      if (!powersOver(caller, drone).issueCredential) fail('forbidden')\n",
-    replace: '',
+    file: `${server}/features/drones/drone-kind.ts`,
+    find: "abilitiesOver(caller, drone)[ability] ? null : 'forbidden'",
+    replace:
+      "ability === 'issueCredential' || abilitiesOver(caller, drone)[ability] ? null : 'forbidden'",
   },
   {
     name: 'the policy is asked and its answer not heeded',
@@ -238,8 +239,8 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'a drone can be told to fly by whoever sees it',
     file: `${server}/features/commands/commands.routes.ts`,
-    find: "        if (!dronePowers(caller, drone).command) fail('forbidden')\n        if (drone.locked",
-    replace: '        if (drone.locked',
+    find: "droneAbilities(caller, drone)[ability] ? null : 'forbidden'",
+    replace: "ability === 'command' || droneAbilities(caller, drone)[ability] ? null : 'forbidden'",
     tests: [`${server}/features/commands/commands.test.ts`],
   },
   {

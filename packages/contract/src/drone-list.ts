@@ -62,7 +62,9 @@ export const DroneRow = z
       command: z.boolean(),
       lock: z.boolean(),
       update: z.boolean().describe('Its entry in the register, its owner, its papers'),
-      make: z.boolean().describe('What its maker says of it: model, number, whether it is set up'),
+      editAsManufacturer: z
+        .boolean()
+        .describe('What its maker says of it: model, number, whether it is set up'),
     }),
   })
   .meta({ id: 'Drone' })

@@ -6,7 +6,9 @@ import {
   DroneId,
   Mu,
   Page,
+  RowVersion,
   SearchText,
+  SeenVersion,
   SerialNumber,
   TableFormat,
   Time,
@@ -43,7 +45,11 @@ export const DroneModelInput = z.object({
     .default(null)
     .describe('Manufacturer; null: the own account. Cannot be changed later'),
 })
-export const DroneModelChange = z.object({ flyModelId: id('droneModel'), ...modelFields })
+export const DroneModelChange = z.object({
+  flyModelId: id('droneModel'),
+  ...modelFields,
+  version: SeenVersion,
+})
 
 const number = notARow('An end of a range, whether a drone has it or not', SerialNumber)
 const numbers = { firstId: number, lastId: number }
@@ -81,6 +87,7 @@ export const DroneModel = z
       .describe('Serial numbers that belong to it; empty for who does not manage it'),
     createdAt: Time,
     updatedAt: Time,
+    version: RowVersion,
     can: z.object({ update: z.boolean(), delete: z.boolean(), merge: z.boolean() }),
   })
   .meta({ id: 'DroneModel' })
@@ -197,7 +204,7 @@ export const droneModelRoutes = {
     policy: { screens, right },
     body: DroneModelChange,
     out: DroneModel,
-    errors: ['not_found', 'forbidden', 'model_name_taken'],
+    errors: ['conflict', 'not_found', 'forbidden', 'model_name_taken'],
   }),
   deleteDroneModel: route({
     method: 'DELETE',

@@ -9,7 +9,9 @@ import {
   RegionCode,
   RegionPath,
   Ring,
+  RowVersion,
   SearchText,
+  SeenVersion,
   TableFormat,
   Time,
   filter,
@@ -64,7 +66,7 @@ const zoneFields = {
  * of a broken rule.
  */
 export const NoFlyZoneInput = z
-  .object(zoneFields)
+  .object({ ...zoneFields, version: SeenVersion })
   .refine((zone) => zone.lowerM === null || zone.upperM === null || zone.lowerM < zone.upperM, {
     path: ['upperM'],
     message: 'upperBelowLower',
@@ -89,6 +91,7 @@ export const NoFlyZone = z
     enabled: z.boolean(),
     createdAt: Time,
     updatedAt: Time,
+    version: RowVersion,
     can: z.object({ update: z.boolean(), enable: z.boolean(), delete: z.boolean() }),
   })
   .meta({ id: 'NoFlyZone' })
@@ -153,7 +156,14 @@ export const noFlyZoneRoutes = {
     params: z.object({ noflyId: id('noFlyZone') }),
     body: NoFlyZoneInput,
     out: NoFlyZone,
-    errors: ['not_found', 'forbidden', 'zone_self_crossing', 'zone_hole_outside', 'zone_too_large'],
+    errors: [
+      'not_found',
+      'forbidden',
+      'zone_self_crossing',
+      'zone_hole_outside',
+      'zone_too_large',
+      'conflict',
+    ],
   }),
   enableNoFlyZone: route({
     method: 'PUT',

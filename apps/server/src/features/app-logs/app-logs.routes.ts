@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { appLogList, type AppLog, type appLogRoutes } from '@swath/contract/app-logs'
 import type { Caller } from '@swath/domain/access/caller'
+import { canManageEquipment } from '@swath/domain/access/drone-abilities'
 import { createDeviceCredentials } from '../../gateway/mqtt/public.ts'
-import { recordAudit } from '../../platform/audit/audit.ts'
-import { changeBy } from '../../platform/audit/caller-change.ts'
+import { authorOf, createChanges, nothing } from '../../platform/change/change.ts'
 import { createThrottle } from '../../platform/auth/throttle.ts'
 import { createSealer } from '../../platform/config/master-key.ts'
 import { tx, type Tx } from '../../platform/database/database.ts'
@@ -37,10 +37,6 @@ import { kindOf, previewOf, safeFileName } from './log-content.ts'
 const bytesOfAccount = 5 * 1024 ** 3
 const dayMs = 86_400_000
 
-/** Governments watch. */
-const manages = ({ rights, scope }: Caller): boolean =>
-  rights.includes('equipment.manage') && scope.kind !== 'region'
-
 const present = (row: LogRow, caller: Caller): AppLog => ({
   logId: row.id,
   fileName: row.file_name,
@@ -56,7 +52,7 @@ const present = (row: LogRow, caller: Caller): AppLog => ({
   byDevice: row.uploaded_by === null,
   uploaderName: row.uploader_name,
   uploadedAt: row.uploaded_at.toISOString(),
-  can: { delete: manages(caller) },
+  can: { delete: canManageEquipment(caller) },
 })
 
 type Parties = NonNullable<Awaited<ReturnType<typeof findOwnDrone>>>
@@ -74,6 +70,7 @@ export const appLogHandlers = (
   store: FileStore = openFileStore(services.config),
 ): Handlers<typeof appLogRoutes> => {
   const { db, readDb, clock, events, log, config } = services
+  const { record, note } = createChanges(services)
   const throttle = createThrottle(db)
   const throughGate = createReceivingGate({ all: 8, ofOne: 2 })
   const credentials = createDeviceCredentials({ db, clock, log, sealer: createSealer(config) })
@@ -85,10 +82,7 @@ export const appLogHandlers = (
     content: Uint8Array,
     about: About,
     sender: Sender,
-    done: (
-      trx: Parameters<typeof recordAudit>[0],
-      log: { id: string; name: string },
-    ) => Promise<void>,
+    done: (trx: Tx, log: { id: string; name: string }) => Promise<void>,
   ) => {
     if (content.length === 0) return fail('file_empty')
     if ((await bytesOf(db, sender.accountId)) + content.length > bytesOfAccount)
@@ -157,7 +151,7 @@ export const appLogHandlers = (
         logSums(readDb, caller.scope, query),
         keptDaysOf(db, caller.accountId),
       ])
-      const may = manages(caller)
+      const may = canManageEquipment(caller)
       return {
         items: rows.map((row) => present(row, caller)),
         total: sums.total,
@@ -218,17 +212,12 @@ export const appLogHandlers = (
             userId: caller.userId,
             name: caller.userName,
           },
-          (trx, stored) =>
-            recordAudit(
-              trx,
-              changeBy(
-                context,
-                clock.now(),
-                'app-log.upload',
-                { type: 'app-log', id: stored.id, name: stored.name },
-                drone ? { droneId: drone.id } : {},
-              ),
-            ),
+          (trx, { id, name }) =>
+            note(trx, authorOf(context), {
+              action: 'app-log.upload',
+              object: { type: 'app-log', id, name },
+              details: drone ? { droneId: drone.id } : {},
+            }),
         ),
       )
     },
@@ -265,77 +254,58 @@ export const appLogHandlers = (
     deleteAppLog: async ({ params }, context) => {
       const { caller } = context
       const found = (await findLog(db, caller.scope, params.logId)) ?? fail('not_found')
-      if (!manages(caller)) fail('forbidden')
-      await tx(db, async (trx) => {
-        const [gone] = await removeLogs(trx, caller.scope, { id: found.id }, new Date(clock.now()))
-        if (!gone) fail('not_found')
-        await clearSoon(trx, context.traceId)
-        await recordAudit(
-          trx,
-          changeBy(
-            context,
-            clock.now(),
-            'app-log.delete',
-            { type: 'app-log', id: found.id, name: found.file_name },
-            {
-              droneId: found.drone_id,
-              bytes: found.bytes,
-              uploadedAt: found.uploaded_at.toISOString(),
-            },
-          ),
-        )
-      })
+      if (!canManageEquipment(caller)) fail('forbidden')
+      return record(context, async (trx, now) => ({
+        action: 'app-log.delete',
+        object: { type: 'app-log', id: found.id, name: found.file_name },
+        details: {
+          droneId: found.drone_id,
+          bytes: found.bytes,
+          uploadedAt: found.uploaded_at.toISOString(),
+        },
+        write: async () => {
+          const [gone] = await removeLogs(trx, caller.scope, { id: found.id }, now)
+          if (!gone) fail('not_found')
+          await clearSoon(trx, context.traceId)
+        },
+        answer: nothing,
+      }))
     },
 
     deleteOldAppLogs: async ({ body }, context) => {
       const { caller } = context
-      if (!manages(caller)) fail('forbidden')
-      const now = clock.now()
-      const before = new Date(Math.min(Date.parse(body.before), now))
-      return tx(db, async (trx) => {
-        const gone = await removeLogs(trx, caller.scope, { before }, new Date(now))
-        const bytes = gone.reduce((sum, one) => sum + one.bytes, 0)
-        if (gone.length > 0) {
-          await clearSoon(trx, context.traceId)
-          await recordAudit(
-            trx,
-            changeBy(
-              context,
-              now,
-              'app-log.delete-old',
-              { type: 'app-log', id: before.toISOString(), name: String(gone.length) },
-              {
-                olderThan: before.toISOString(),
-                days: Math.floor((now - before.getTime()) / dayMs),
-                count: gone.length,
-                bytes,
-              },
-            ),
-          )
+      if (!canManageEquipment(caller)) fail('forbidden')
+      return record(context, async (trx, now) => {
+        const before = new Date(Math.min(Date.parse(body.before), now.getTime()))
+        const gone = await removeLogs(trx, caller.scope, { before }, now)
+        const sums = { deleted: gone.length, bytes: gone.reduce((sum, one) => sum + one.bytes, 0) }
+        return {
+          action: 'app-log.delete-old',
+          object: { type: 'app-log', id: before.toISOString(), name: String(gone.length) },
+          changes: gone.length > 0,
+          details: {
+            olderThan: before.toISOString(),
+            days: Math.floor((now.getTime() - before.getTime()) / dayMs),
+            count: gone.length,
+            bytes: sums.bytes,
+          },
+          write: () => clearSoon(trx, context.traceId),
+          answer: () => Promise.resolve(sums),
         }
-        return { deleted: gone.length, bytes }
       })
     },
 
     keepAppLogs: async ({ body }, context) => {
       const { caller } = context
-      if (!manages(caller)) fail('forbidden')
-      await tx(db, async (trx) => {
-        const before = await keptDaysOf(trx, caller.accountId)
-        if (before === body.days) return
-        await keepFor(trx, caller.accountId, body.days)
-        await recordAudit(
-          trx,
-          changeBy(
-            context,
-            clock.now(),
-            'app-log.keep',
-            { type: 'account', id: caller.accountId, name: caller.accountName },
-            { before: { days: before }, after: { days: body.days } },
-          ),
-        )
-      })
-      return body
+      if (!canManageEquipment(caller)) fail('forbidden')
+      return record(context, async (trx) => ({
+        action: 'app-log.keep',
+        object: { type: 'account', id: caller.accountId, name: caller.accountName },
+        before: { days: await keptDaysOf(trx, caller.accountId) },
+        after: { days: body.days },
+        write: () => keepFor(trx, caller.accountId, body.days),
+        answer: () => Promise.resolve(body),
+      }))
     },
   }
 }

@@ -1,11 +1,10 @@
 import type { Command, commandRoutes } from '@swath/contract/commands'
 import type { Caller } from '@swath/domain/access/caller'
-import { dronePowers } from '@swath/domain/access/drone-powers'
+import { droneAbilities } from '@swath/domain/access/drone-abilities'
 import { goodForMs, type CommandType } from '@swath/domain/command'
-import { recordAudit } from '../../platform/audit/audit.ts'
-import { changeBy } from '../../platform/audit/caller-change.ts'
 import { confirmOwnPassword } from '../../platform/auth/own-password.ts'
 import { createThrottle } from '../../platform/auth/throttle.ts'
+import { createChanges, type RowKind } from '../../platform/change/change.ts'
 import { tx, type Tx } from '../../platform/database/database.ts'
 import { uuidv7 } from '../../platform/database/uuid.ts'
 import type { Handlers } from '../../platform/http/context.ts'
@@ -48,7 +47,7 @@ const present = (row: CommandRecord, caller: Caller): Command => ({
   can: {
     cancel:
       row.state === 'waiting' &&
-      dronePowers(caller, {
+      droneAbilities(caller, {
         manufacturerId: row.manufacturer_id,
         operatorId: row.operator_id,
         tenantId: row.tenant_id,
@@ -56,8 +55,19 @@ const present = (row: CommandRecord, caller: Caller): Command => ({
   },
 })
 
+type LockedDrone = NonNullable<Awaited<ReturnType<typeof lockDroneRow>>>
+
+const droneKind: RowKind<LockedDrone, 'command' | 'lock'> = {
+  type: 'drone',
+  lock: (trx, { caller }, id) => lockDroneRow(trx, caller.scope, id),
+  refusal: ({ caller }, drone, ability) =>
+    droneAbilities(caller, drone)[ability] ? null : 'forbidden',
+  nameOf: (drone) => drone,
+}
+
 export const commandHandlers = (services: Services): Handlers<typeof commandRoutes> => {
-  const { db, readDb, clock, events } = services
+  const { db, readDb, clock } = services
+  const { change } = createChanges(services)
   const throttle = createThrottle(db)
 
   const read = async (trx: Tx, caller: Caller, droneId: string, id: string): Promise<Command> =>
@@ -98,82 +108,63 @@ export const commandHandlers = (services: Services): Handlers<typeof commandRout
       }
     },
 
-    sendCommand: async ({ body: { droneId, command } }, context) => {
+    sendCommand: ({ body: { droneId, command } }, context) => {
       const { caller } = context
-      const kept = await tx(db, async (trx) => {
-        const drone = (await lockDroneRow(trx, caller.scope, droneId)) ?? fail('not_found')
-        if (!dronePowers(caller, drone).command) fail('forbidden')
+      const asked = { id: droneId, to: 'command', action: 'command.send' } as const
+      return change(context, droneKind, asked, async (trx, drone) => {
         if (drone.locked && command.type === 'start') fail('drone_locked')
         const { type, ...given } = command
         const id = await keep(trx, caller, droneId, type, given)
-        const answer = await read(trx, caller, droneId, id)
-        await recordAudit(
-          trx,
-          changeBy(
-            context,
-            clock.now(),
-            'command.send',
-            { type: 'drone', id: droneId, name: drone.name },
-            { command: type, ...answer.arguments },
-          ),
-        )
-        return answer
+        const kept = await read(trx, caller, droneId, id)
+        return {
+          details: { command: type, ...kept.arguments },
+          answer: () => Promise.resolve(kept),
+          tell: (events) => events.emit('commandWaiting', { droneId }),
+        }
       })
-      events.emit('commandWaiting', { droneId })
-      return kept
     },
 
-    cancelCommand: async ({ body: { droneId, commandId } }, context) => {
+    cancelCommand: ({ body: { droneId, commandId } }, context) => {
       const { caller } = context
-      const cancelled = await tx(db, async (trx) => {
-        const drone = (await lockDroneRow(trx, caller.scope, droneId)) ?? fail('not_found')
-        if (!dronePowers(caller, drone).command) fail('forbidden')
+      const asked = { id: droneId, to: 'command', action: 'command.cancel' } as const
+      return change(context, droneKind, asked, async (trx, _drone, now) => {
         const before =
           (await findCommand(trx, caller.scope, droneId, commandId)) ?? fail('not_found')
-        if (!(await cancelWaiting(trx, droneId, commandId, new Date(clock.now()))))
-          fail('command_sent')
-        const answer = await read(trx, caller, droneId, commandId)
-        await recordAudit(
-          trx,
-          changeBy(
-            context,
-            clock.now(),
-            'command.cancel',
-            { type: 'drone', id: droneId, name: drone.name },
-            { command: before.type },
-          ),
-        )
-        return answer
+        return {
+          details: { command: before.type },
+          write: async () => {
+            if (!(await cancelWaiting(trx, droneId, commandId, now))) fail('command_sent')
+          },
+          answer: () => read(trx, caller, droneId, commandId),
+          tell: (events) => events.emit('commandChanged', { droneId, commandId }),
+        }
       })
-      events.emit('commandChanged', { droneId, commandId })
-      return cancelled
     },
 
     lockDrone: async ({ body: { droneId, opr, password } }, context) => {
       const { caller } = context
+      // Who may not lock it is not asked for a password.
       await tx(db, async (trx) => {
-        const drone = (await lockDroneRow(trx, caller.scope, droneId)) ?? fail('not_found')
-        if (!dronePowers(caller, drone).lock) fail('forbidden')
+        const drone = (await droneKind.lock(trx, context, droneId)) ?? fail('not_found')
+        const refusal = droneKind.refusal(context, drone, 'lock')
+        if (refusal) fail(refusal)
       })
-      await confirmOwnPassword(services, throttle, context, password, 'password')
-      const kept = await tx(db, async (trx) => {
-        const drone = (await lockDroneRow(trx, caller.scope, droneId)) ?? fail('not_found')
-        await cancelWaitingLocks(trx, droneId, new Date(clock.now()))
-        await setLocked(trx, droneId, opr === 'lock')
-        const answer = await read(trx, caller, droneId, await keep(trx, caller, droneId, opr, {}))
-        await recordAudit(
-          trx,
-          changeBy(context, clock.now(), opr === 'lock' ? 'drone.lock' : 'drone.unlock', {
-            type: 'drone',
-            id: droneId,
-            name: drone.name,
-          }),
-        )
-        return answer
+      await confirmOwnPassword(services, throttle, context, password, {
+        path: 'password',
+        action: `password.refuse-${opr}`,
       })
-      events.emit('dronesChanged', { droneIds: [droneId] })
-      events.emit('commandWaiting', { droneId })
-      return kept
+      const asked = { id: droneId, to: 'lock', action: `drone.${opr}` } as const
+      return change(context, droneKind, asked, async (trx, _drone, now) => ({
+        write: async () => {
+          await cancelWaitingLocks(trx, droneId, now)
+          await setLocked(trx, droneId, opr === 'lock')
+        },
+        answer: async () => read(trx, caller, droneId, await keep(trx, caller, droneId, opr, {})),
+        tell: (events) => {
+          events.emit('dronesChanged', { droneIds: [droneId] })
+          events.emit('commandWaiting', { droneId })
+        },
+      }))
     },
   }
 }

@@ -223,6 +223,15 @@ describe('lockDrone', () => {
       'too_many_requests',
     ])
     expect(await isLocked(droneId)).toBe(false)
+    const noted = await own.db
+      .selectFrom('audit_log')
+      .select(['action', 'log_type'])
+      .where('account_id', '=', owner.account.id)
+      .where('action', 'like', 'password.%')
+      .execute()
+    expect(noted).toEqual(
+      Array.from({ length: 5 }, () => ({ action: 'password.refuse-lock', log_type: 1 })),
+    )
   })
 
   test('is for owner and maker; the tenant can neither lock nor unlock', async () => {

@@ -57,6 +57,7 @@ const presented = (query: ReturnType<typeof modelsFor>) =>
     'drone_model.picture_url',
     'drone_model.created_at',
     'drone_model.updated_at',
+    'drone_model.version',
     'held.drones',
     'held.covered_m2',
     'held.sorties',
@@ -162,7 +163,13 @@ export const insertModel = (trx: Tx, model: Insertable<Database['drone_model']>)
   ifNameIsFree(trx.insertInto('drone_model').values(model).execute())
 
 export const updateModel = (trx: Tx, id: string, change: Updateable<Database['drone_model']>) =>
-  ifNameIsFree(trx.updateTable('drone_model').set(change).where('id', '=', id).execute())
+  ifNameIsFree(
+    trx
+      .updateTable('drone_model')
+      .set({ ...change, version: sql<number>`version + 1` })
+      .where('id', '=', id)
+      .execute(),
+  )
 
 /** Drones of a model that have no width of their own, or all. */
 export const dronesOfModel = async (

@@ -3,6 +3,7 @@ import type { DroneModel } from '@swath/contract/drone-models'
 import type { Caller } from '@swath/domain/access/caller'
 import { muFromM2 } from '@swath/domain/units'
 import type { Db, Tx } from '../../platform/database/database.ts'
+import type { RowKind } from '../../platform/change/change.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { findModel, lockModels, type ModelRow } from './drone-models.queries.ts'
 
@@ -42,6 +43,7 @@ export const present = (row: ModelRow, caller: Caller): DroneModel => {
       : [],
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
+    version: row.version,
     can: { update: may, delete: may, merge: may },
   }
 }
@@ -56,7 +58,7 @@ export const readModel = async (from: Db | Tx, caller: Caller, id: string): Prom
  * @throws not_found, forbidden
  */
 export const modelsToChange = async (
-  db: Db,
+  db: Db | Tx,
   caller: Caller,
   ids: readonly string[],
 ): Promise<ModelRow[]> => {
@@ -75,7 +77,19 @@ export const lockedModels = async (trx: Tx, ids: readonly string[]) => {
   return ids.map((id) => rows.find((row) => row.id === id) ?? fail('conflict'))
 }
 
+export const modelKind: RowKind<ModelRow, 'change'> = {
+  type: 'drone-model',
+  lock: async (trx, { caller }, id) => {
+    await modelsToChange(trx, caller, [id])
+    await lockedModels(trx, [id])
+    return (await findModel(trx, caller.scope, id)) ?? fail('conflict')
+  },
+  refusal: () => null,
+  nameOf: (model) => model,
+  versionOf: (model) => model.version,
+}
+
 /** A model in the log. */
-export const modelObject = (id: string, name: string) => ({ type: 'drone-model', id, name })
+export const modelObject = (id: string, name: string) => ({ type: modelKind.type, id, name })
 export const rangeText = (firstId: string, lastId: string): string =>
   firstId === lastId ? firstId : `${firstId} – ${lastId}`

@@ -1,9 +1,8 @@
 import type { droneModelRoutes } from '@swath/contract/drone-models'
 import type { Caller } from '@swath/domain/access/caller'
 import type { Language } from '@swath/i18n/languages'
-import { recordAudit } from '../../platform/audit/audit.ts'
-import { changeBy } from '../../platform/audit/caller-change.ts'
-import { tx, type Tx } from '../../platform/database/database.ts'
+import { createChanges } from '../../platform/change/change.ts'
+import { type Tx } from '../../platform/database/database.ts'
 import { uuidv7 } from '../../platform/database/uuid.ts'
 import type { Handlers } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
@@ -16,14 +15,7 @@ import {
   insertRange,
   overlapping,
 } from './drone-models.queries.ts'
-import {
-  lockedModels,
-  manages,
-  modelObject,
-  modelsToChange,
-  rangeText,
-  readModel,
-} from './held-models.ts'
+import { manages, modelKind, rangeText, readModel } from './held-models.ts'
 import { modelByNumber } from './number-ranges.ts'
 
 const refuseOverlap = async (
@@ -61,71 +53,59 @@ const refuseOverlap = async (
 }
 
 /** Numbers by which a drone finds its model. */
-export const modelRangeHandlers = ({
-  db,
-  clock,
-}: Services): Pick<
+export const modelRangeHandlers = (
+  services: Services,
+): Pick<
   Handlers<typeof droneModelRoutes>,
   'addModelIdRange' | 'deleteModelIdRange' | 'findModelOfNumber'
-> => ({
-  addModelIdRange: async ({ body }, context) => {
-    const { caller, language } = context
-    await modelsToChange(db, caller, [body.flyModelId])
-    return tx(db, async (trx) => {
-      const [model] = await lockedModels(trx, [body.flyModelId])
-      await alone(trx)
-      await refuseOverlap(trx, caller, body, model!.manufacturer_id, language)
-      const id = uuidv7(clock.now())
-      await insertRange(trx, {
-        id,
-        model_id: model!.id,
-        first_id: body.firstId,
-        last_id: body.lastId,
-        created_at: new Date(clock.now()),
+> => {
+  const { db, clock } = services
+  const { change } = createChanges(services)
+  return {
+    addModelIdRange: ({ body: { flyModelId, firstId, lastId } }, context) => {
+      const { caller, language } = context
+      const asked = { id: flyModelId, to: 'change', action: 'drone-model.add-range' } as const
+      return change(context, modelKind, asked, async (trx, model, now) => {
+        await alone(trx)
+        await refuseOverlap(trx, caller, { firstId, lastId }, model.manufacturer_id, language)
+        return {
+          details: { firstId, lastId },
+          write: () =>
+            insertRange(trx, {
+              id: uuidv7(clock.now()),
+              model_id: model.id,
+              first_id: firstId,
+              last_id: lastId,
+              created_at: now,
+            }),
+          answer: () => readModel(trx, caller, model.id),
+        }
       })
-      const after = await readModel(trx, caller, model!.id)
-      await recordAudit(
-        trx,
-        changeBy(
-          context,
-          clock.now(),
-          'drone-model.add-range',
-          modelObject(model!.id, model!.name),
-          { firstId: body.firstId, lastId: body.lastId },
-        ),
-      )
-      return after
-    })
-  },
+    },
 
-  deleteModelIdRange: async ({ params }, context) => {
-    const { caller } = context
-    await modelsToChange(db, caller, [params.modelId])
-    return tx(db, async (trx) => {
-      const [model] = await lockedModels(trx, [params.modelId])
-      const gone = (await deleteRange(trx, params.modelId, params.rangeId)) ?? fail('not_found')
-      const after = await readModel(trx, caller, params.modelId)
-      await recordAudit(
-        trx,
-        changeBy(
-          context,
-          clock.now(),
-          'drone-model.delete-range',
-          modelObject(model!.id, model!.name),
-          { firstId: gone.first_id, lastId: gone.last_id },
-        ),
-      )
-      return after
-    })
-  },
+    deleteModelIdRange: ({ params: { modelId, rangeId } }, context) => {
+      const asked = { id: modelId, to: 'change', action: 'drone-model.delete-range' } as const
+      return change(context, modelKind, asked, async (trx) => {
+        const gone = (await deleteRange(trx, modelId, rangeId)) ?? fail('not_found')
+        return {
+          details: { firstId: gone.first_id, lastId: gone.last_id },
+          answer: () => readModel(trx, context.caller, modelId),
+        }
+      })
+    },
 
-  findModelOfNumber: async ({ query }, { caller }) => {
-    const model = await modelByNumber(db, caller, query.droneId)
-    return {
-      model:
-        model === null || model === 'foreign'
-          ? null
-          : { flyModelId: model.id, modelName: model.name, zzAccountName: model.manufacturer_name },
-    }
-  },
-})
+    findModelOfNumber: async ({ query }, { caller }) => {
+      const model = await modelByNumber(db, caller, query.droneId)
+      return {
+        model:
+          model === null || model === 'foreign'
+            ? null
+            : {
+                flyModelId: model.id,
+                modelName: model.name,
+                zzAccountName: model.manufacturer_name,
+              },
+      }
+    },
+  }
+}

@@ -2,10 +2,9 @@
 // before.
 import type { droneRoutes } from '@swath/contract/drones'
 import type { Caller } from '@swath/domain/access/caller'
-import type { DronePowers } from '@swath/domain/access/drone-powers'
-import { recordAudit } from '../../platform/audit/audit.ts'
-import { changeBy } from '../../platform/audit/caller-change.ts'
-import { tx, type Tx } from '../../platform/database/database.ts'
+import type { DroneAbilities } from '@swath/domain/access/drone-abilities'
+import { createChanges, type Facts } from '../../platform/change/change.ts'
+import type { Tx } from '../../platform/database/database.ts'
 import type { Handlers, SignedInContext } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { regionPath } from '../../platform/regions/region-path.ts'
@@ -17,7 +16,6 @@ import {
   findMakers,
   holdingsOfMaker,
   keepParties,
-  lockDrone,
   lockMakers,
   modelOfMaker,
   moveMaker,
@@ -27,9 +25,9 @@ import {
   updateDrone,
   type LockedDrone,
 } from './drone-changes.queries.ts'
-import { powersOver, presentDrone } from './present-drone.ts'
+import { droneKind } from './drone-kind.ts'
+import { abilitiesOver, presentDrone } from './present-drone.ts'
 
-type Facts = Readonly<Record<string, string | number | null>>
 type Change = { columns: Parameters<typeof updateDrone>[2]; before: Facts; after: Facts }
 
 type Served =
@@ -51,56 +49,40 @@ type Served =
 const mayMerge = ({ scope }: Caller): boolean =>
   scope.kind === 'all' || (scope.kind === 'accounts' && scope.as === 'sub-platform')
 
-export const changeHandlers = ({
-  db,
-  readDb,
-  clock,
-  events,
-}: Services): Pick<Handlers<typeof droneRoutes>, Served> => {
+export const changeHandlers = (services: Services): Pick<Handlers<typeof droneRoutes>, Served> => {
+  const { readDb, clock } = services
+  const changes = createChanges(services)
   const now = () => new Date(clock.now())
 
-  /** What does not change anything is not written, and does not count as a change. */
-  const change = async (
+  const change = (
     context: SignedInContext,
-    asked: { droneId: string; version?: number | undefined },
-    power: keyof DronePowers,
+    { droneId, version }: { droneId: string; version?: number | undefined },
+    ability: keyof DroneAbilities,
     action: string,
     work: (trx: Tx, drone: LockedDrone) => Promise<Change>,
-  ) => {
-    const { caller, language } = context
-    const { row, changed } = await tx(db, async (trx) => {
-      const drone = (await lockDrone(trx, caller.scope, asked.droneId)) ?? fail('not_found')
-      if (!powersOver(caller, drone)[power]) fail('forbidden')
-      if (asked.version !== undefined && asked.version !== drone.version) fail('conflict')
-      const { columns, before, after } = await work(trx, drone)
-      const different = Object.keys(after).filter((name) => after[name] !== before[name])
-      const only = (facts: Facts) =>
-        Object.fromEntries(different.map((name) => [name, facts[name]]))
-      if (different.length > 0) await updateDrone(trx, drone.id, columns)
-      const changedRow = await readDrone(trx, drone.id, now())
-      if (different.length > 0) {
-        await recordAudit(
-          trx,
-          changeBy(
-            context,
-            clock.now(),
-            action,
-            { type: 'drone', id: drone.id, name: drone.name },
-            { before: only(before), after: only(after) },
-          ),
-        )
-      }
-      return { row: changedRow, changed: different.length > 0 }
-    })
-    if (changed) events.emit('dronesChanged', { droneIds: [asked.droneId] })
-    return presentDrone(row, caller, language)
-  }
+  ) =>
+    changes.change(
+      context,
+      droneKind,
+      { id: droneId, version, to: ability, action },
+      async (trx, drone) => {
+        const { columns, before, after } = await work(trx, drone)
+        return {
+          before,
+          after,
+          write: () => updateDrone(trx, drone.id, columns),
+          answer: async () =>
+            presentDrone(await readDrone(trx, drone.id, now()), context.caller, context.language),
+          tell: (events) => events.emit('dronesChanged', { droneIds: [drone.id] }),
+        }
+      },
+    )
 
   return {
     updateDrone: ({ body }, context) =>
       change(context, body, 'update', 'drone.update', async (trx, drone) => {
         if (body.flyModelId !== drone.model_id) {
-          if (!powersOver(context.caller, drone).make) fail('forbidden')
+          if (!abilitiesOver(context.caller, drone).editAsManufacturer) fail('forbidden')
           const model =
             (await modelOfMaker(trx, body.flyModelId, drone.manufacturer_id)) ?? fail('not_found')
           const numbered = await modelByNumber(trx, context.caller, drone.id)
@@ -138,7 +120,7 @@ export const changeHandlers = ({
       change(
         context,
         { ...params, version },
-        'make',
+        'editAsManufacturer',
         'drone.maker-number',
         async (_trx, drone) => ({
           columns: { manufacturer_number: zzDroneNum },
@@ -158,18 +140,24 @@ export const changeHandlers = ({
       }),
 
     setActivation: ({ params, body: { activation, version } }, context) =>
-      change(context, { ...params, version }, 'make', 'drone.activation', async (_trx, drone) => {
-        if (drone.activation === 2) fail('drone_activated')
-        return {
-          columns: {
-            activation,
-            released_at: activation === 1 ? now() : null,
-            released_by: activation === 1 ? context.caller.userName : null,
-          },
-          before: { activation: drone.activation },
-          after: { activation },
-        }
-      }),
+      change(
+        context,
+        { ...params, version },
+        'editAsManufacturer',
+        'drone.activation',
+        async (_trx, drone) => {
+          if (drone.activation === 2) fail('drone_activated')
+          return {
+            columns: {
+              activation,
+              released_at: activation === 1 ? now() : null,
+              released_by: activation === 1 ? context.caller.userName : null,
+            },
+            before: { activation: drone.activation },
+            after: { activation },
+          }
+        },
+      ),
 
     updateRental: ({ body }, context) =>
       change(context, body, 'update', 'drone.rental', async (_trx, drone) => ({
@@ -208,7 +196,7 @@ export const changeHandlers = ({
     getNewOwners: async ({ params, query }, { caller, language }) => {
       const drone =
         (await findDrone(readDb, caller.scope, params.droneId, now())) ?? fail('not_found')
-      if (!powersOver(caller, drone).update) fail('forbidden')
+      if (!abilitiesOver(caller, drone).update) fail('forbidden')
       const owners = await newOwners(readDb, caller.scope, drone.operator_id, query.accountName)
       return {
         items: owners.map(({ id, name, region_code }) => ({
@@ -239,7 +227,7 @@ export const changeHandlers = ({
     mergeManufacturer: async ({ body }, context) => {
       const { caller } = context
       if (!mayMerge(caller)) fail('forbidden')
-      const { droneIds, ...moved } = await tx(db, async (trx) => {
+      return changes.record(context, async (trx) => {
         const makers = await lockMakers(trx, caller.scope, [body.fromZzAccountId, body.zzAccountId])
         const from = makers.find(({ id }) => id === body.fromZzAccountId) ?? fail('not_found')
         const to = makers.find(({ id }) => id === body.zzAccountId) ?? fail('not_found')
@@ -254,20 +242,16 @@ export const changeHandlers = ({
           { userId: caller.userId, userName: caller.userName, now: now() },
         )
         const droneIds = await moveMaker(trx, from.id, to)
-        await recordAudit(
-          trx,
-          changeBy(
-            context,
-            clock.now(),
-            'account.merge-manufacturer',
-            { type: 'account', id: from.id, name: from.name },
-            { into: to.name, droneNum: drones, modelNum: models },
-          ),
-        )
-        return { droneIds, droneNum: drones, modelNum: models }
+        return {
+          action: 'account.merge-manufacturer',
+          object: { type: 'account', id: from.id, name: from.name },
+          details: { into: to.name, droneNum: drones, modelNum: models },
+          answer: () => Promise.resolve({ droneNum: drones, modelNum: models }),
+          tell: (events) => {
+            if (droneIds.length > 0) events.emit('dronesChanged', { droneIds })
+          },
+        }
       })
-      if (droneIds.length > 0) events.emit('dronesChanged', { droneIds })
-      return moved
     },
   }
 }

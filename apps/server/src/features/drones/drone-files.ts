@@ -4,10 +4,8 @@ import type { DroneFile } from '@swath/contract/drone-files'
 import type { droneRoutes } from '@swath/contract/drones'
 import { uploadPixels } from '@swath/contract/files'
 import type { Caller } from '@swath/domain/access/caller'
-import { recordAudit } from '../../platform/audit/audit.ts'
-import { changeBy } from '../../platform/audit/caller-change.ts'
+import { createChanges } from '../../platform/change/change.ts'
 import { createThrottle } from '../../platform/auth/throttle.ts'
-import { tx } from '../../platform/database/database.ts'
 import { uuidv7 } from '../../platform/database/uuid.ts'
 import { openFileStore } from '../../platform/files/open-file-store.ts'
 import { redraw } from '../../platform/files/picture.ts'
@@ -25,8 +23,8 @@ import {
   type DroneFileRow,
 } from './drone-files.queries.ts'
 import { findDrone } from './drones.queries.ts'
-import { lockDrone } from './drone-changes.queries.ts'
-import { powersOver } from './present-drone.ts'
+import { droneKind } from './drone-kind.ts'
+import { abilitiesOver } from './present-drone.ts'
 
 /** Of one drone. */
 const filesAtMost = 500
@@ -70,13 +68,9 @@ type Served =
   | 'downloadDroneFile'
   | 'deleteDroneFile'
 
-export const fileHandlers = ({
-  db,
-  readDb,
-  clock,
-  config,
-  log,
-}: Services): Pick<Handlers<typeof droneRoutes>, Served> => {
+export const fileHandlers = (services: Services): Pick<Handlers<typeof droneRoutes>, Served> => {
+  const { db, readDb, clock, config, log } = services
+  const { change } = createChanges(services)
   const store = openFileStore(config)
   const throttle = createThrottle(db)
   const now = () => new Date(clock.now())
@@ -89,11 +83,13 @@ export const fileHandlers = ({
     const flown =
       (await droneOfFlight(readDb, caller.scope, droneId, sortieId)) ?? fail('not_found')
     const drone = await findDrone(readDb, caller.scope, flown, now())
-    return { droneId: flown, keeps: drone !== undefined && powersOver(caller, drone).update }
+    return { droneId: flown, keeps: drone !== undefined && abilitiesOver(caller, drone).update }
   }
   const mayKeep = async (caller: Caller, droneId: string): Promise<boolean> =>
-    powersOver(caller, (await findDrone(readDb, caller.scope, droneId, now())) ?? fail('not_found'))
-      .update
+    abilitiesOver(
+      caller,
+      (await findDrone(readDb, caller.scope, droneId, now())) ?? fail('not_found'),
+    ).update
 
   return {
     getDroneFiles: async ({ params, query }, { caller }) => {
@@ -137,9 +133,8 @@ export const fileHandlers = ({
         return fail('unavailable')
       }
       try {
-        return await tx(db, async (trx) => {
-          const drone = (await lockDrone(trx, caller.scope, droneId)) ?? fail('not_found')
-          if (!powersOver(caller, drone).update) fail('forbidden')
+        const asked = { id: droneId, to: 'update', action: 'drone.add-file' } as const
+        return await change(context, droneKind, asked, async (trx) => {
           if ((await countFiles(trx, droneId)) >= filesAtMost)
             fail('too_many_files', { limit: filesAtMost })
           const row = {
@@ -152,18 +147,11 @@ export const fileHandlers = ({
             user_name: caller.userName,
             created_at: now(),
           }
-          await insertFile(trx, { ...row, store_key: key, user_id: caller.userId })
-          await recordAudit(
-            trx,
-            changeBy(
-              context,
-              clock.now(),
-              'drone.add-file',
-              { type: 'drone', id: droneId, name: drone.name },
-              { fileName: row.name, sortieId: row.sortie_id },
-            ),
-          )
-          return present(row, true)
+          return {
+            details: { fileName: row.name, sortieId: row.sortie_id },
+            write: () => insertFile(trx, { ...row, store_key: key, user_id: caller.userId }),
+            answer: () => Promise.resolve(present(row, true)),
+          }
         })
       } catch (error) {
         await store.remove(key) // nothing names it
@@ -194,22 +182,14 @@ export const fileHandlers = ({
 
     deleteDroneFile: async ({ params: { droneId, fileId } }, context) => {
       const { caller } = context
-      const key = await tx(db, async (trx) => {
-        const drone = (await lockDrone(trx, caller.scope, droneId)) ?? fail('not_found')
-        if (!powersOver(caller, drone).update) fail('forbidden')
+      const asked = { id: droneId, to: 'update', action: 'drone.delete-file' } as const
+      const key = await change(context, droneKind, asked, async (trx) => {
         const file = (await findFile(trx, caller.scope, droneId, fileId)) ?? fail('not_found')
-        await deleteFile(trx, droneId, fileId)
-        await recordAudit(
-          trx,
-          changeBy(
-            context,
-            clock.now(),
-            'drone.delete-file',
-            { type: 'drone', id: droneId, name: drone.name },
-            { fileName: file.name },
-          ),
-        )
-        return file.store_key
+        return {
+          details: { fileName: file.name },
+          write: () => deleteFile(trx, droneId, fileId),
+          answer: () => Promise.resolve(file.store_key),
+        }
       })
       await store.remove(key)
     },

@@ -5,11 +5,11 @@ import { importColumns, type ImportColumn } from '@swath/contract/drone-imports'
 import { deviceTypes, droneList, saleTypes } from '@swath/contract/drone-list'
 import type { droneRoutes } from '@swath/contract/drones'
 import type { Caller } from '@swath/domain/access/caller'
+import { canManageEquipment } from '@swath/domain/access/drone-abilities'
 import type { Language } from '@swath/i18n/languages'
 import { asideJob } from '../../platform/aside/aside.ts'
-import { recordAudit } from '../../platform/audit/audit.ts'
-import { changeBy } from '../../platform/audit/caller-change.ts'
-import { tx, type Db, type Tx } from '../../platform/database/database.ts'
+import { createChanges } from '../../platform/change/change.ts'
+import type { Db, Tx } from '../../platform/database/database.ts'
 import type { Handlers, SignedInContext } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { fieldSentence, labelsIn } from '../../platform/http/messages.ts'
@@ -25,7 +25,6 @@ import {
 } from './drone-import.queries.ts'
 import type { run } from './drone-table.job.ts'
 import { headOfColumn, plain, spellings, type Cells, type Table } from './drone-table.ts'
-import { equips } from './present-drone.ts'
 
 const shownAtMost = 500
 /** Of the rows without mistakes so many are shown. */
@@ -198,80 +197,71 @@ const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(byte
 
 type Served = 'getImportTemplate' | 'previewDroneImport' | 'importDrones'
 
-export const importHandlers = ({
-  db,
-  readDb,
-  clock,
-  events,
-}: Services): Pick<Handlers<typeof droneRoutes>, Served> => ({
-  getImportTemplate: async ({ query }, { caller, language, signal, setHeader }) => {
-    const label = labelsIn(language)
-    const none = async function* (): AsyncGenerator<readonly string[]> {
-      yield* []
-    }
-    return tableStream(
-      'drones-template',
-      importColumns.map((name) => headOfColumn(name, label)),
-      none(),
-      { format: query.format, timeZone: caller.timeZone, signal, setHeader },
-    )
-  },
-
-  previewDroneImport: async ({ file }, context) => {
-    const { caller, language } = context
-    if (!equips(caller)) fail('forbidden')
-    const bytes = await file()
-    const table = await tableOf(bytes, context)
-    const rows = await judge(readDb, caller, table, language)
-    const good = rows.filter(({ drone }) => drone !== null)
-    const shownGood = new Set(good.slice(0, goodShownAtMost))
-    return {
-      rows: rows.length,
-      good: good.length,
-      columns: table.columns,
-      unknown: table.unknown,
-      digest: digestOf(bytes),
-      shown: rows
-        .filter((row) => row.drone === null || shownGood.has(row))
-        .slice(0, shownAtMost)
-        .map(({ line, cells, wrong }) => ({ line, cells, wrong })),
-    }
-  },
-
-  importDrones: async ({ query, file }, context) => {
-    const { caller, language } = context
-    if (!equips(caller)) fail('forbidden')
-    const bytes = await file()
-    if (digestOf(bytes) !== query.digest) fail('conflict')
-    const table = await tableOf(bytes, context)
-    const { drones, left } = await tx(db, async (trx) => {
-      const rows = await judge(trx, caller, table, language)
-      const fit = rows.flatMap(({ drone }) => drone ?? [])
-      if (query.onlyWhole === 'true' && fit.length < rows.length) fail('import_has_mistakes')
-      for (const modelId of [...new Set(fit.map((drone) => drone.modelId))].sort())
-        if (!(await keepModel(trx, modelId))) fail('conflict')
-      // A number that somebody took since the rows were judged undoes all of it: the person looks
-      // again.
-      if ((await insertDrones(trx, fit, new Date(clock.now()))) < fit.length) fail('conflict')
-      if (fit.length > 0) {
-        await recordAudit(
-          trx,
-          changeBy(
-            context,
-            clock.now(),
-            'drone.import',
-            { type: 'import', id: query.digest.slice(0, 16), name: String(fit.length) },
-            {
-              droneIds: fit.slice(0, 100).map(({ id }) => id),
-              imported: fit.length,
-              left: rows.length - fit.length,
-            },
-          ),
-        )
+export const importHandlers = (services: Services): Pick<Handlers<typeof droneRoutes>, Served> => {
+  const { readDb, clock } = services
+  const { record } = createChanges(services)
+  return {
+    getImportTemplate: async ({ query }, { caller, language, signal, setHeader }) => {
+      const label = labelsIn(language)
+      const none = async function* (): AsyncGenerator<readonly string[]> {
+        yield* []
       }
-      return { drones: fit, left: rows.length - fit.length }
-    })
-    if (drones.length > 0) events.emit('dronesChanged', { droneIds: drones.map(({ id }) => id) })
-    return { imported: drones.length, left }
-  },
-})
+      return tableStream(
+        'drones-template',
+        importColumns.map((name) => headOfColumn(name, label)),
+        none(),
+        { format: query.format, timeZone: caller.timeZone, signal, setHeader },
+      )
+    },
+
+    previewDroneImport: async ({ file }, context) => {
+      const { caller, language } = context
+      if (!canManageEquipment(caller)) fail('forbidden')
+      const bytes = await file()
+      const table = await tableOf(bytes, context)
+      const rows = await judge(readDb, caller, table, language)
+      const good = rows.filter(({ drone }) => drone !== null)
+      const shownGood = new Set(good.slice(0, goodShownAtMost))
+      return {
+        rows: rows.length,
+        good: good.length,
+        columns: table.columns,
+        unknown: table.unknown,
+        digest: digestOf(bytes),
+        shown: rows
+          .filter((row) => row.drone === null || shownGood.has(row))
+          .slice(0, shownAtMost)
+          .map(({ line, cells, wrong }) => ({ line, cells, wrong })),
+      }
+    },
+
+    importDrones: async ({ query, file }, context) => {
+      const { caller, language } = context
+      if (!canManageEquipment(caller)) fail('forbidden')
+      const bytes = await file()
+      if (digestOf(bytes) !== query.digest) fail('conflict')
+      const table = await tableOf(bytes, context)
+      return record(context, async (trx) => {
+        const rows = await judge(trx, caller, table, language)
+        const fit = rows.flatMap(({ drone }) => drone ?? [])
+        if (query.onlyWhole === 'true' && fit.length < rows.length) fail('import_has_mistakes')
+        const sums = { imported: fit.length, left: rows.length - fit.length }
+        return {
+          action: 'drone.import',
+          object: { type: 'import', id: query.digest.slice(0, 16), name: String(fit.length) },
+          changes: fit.length > 0,
+          details: { droneIds: fit.slice(0, 100).map(({ id }) => id), ...sums },
+          write: async () => {
+            for (const modelId of [...new Set(fit.map((drone) => drone.modelId))].sort())
+              if (!(await keepModel(trx, modelId))) fail('conflict')
+            // A number that somebody took since the rows were judged undoes all of it: the person
+            // looks again.
+            if ((await insertDrones(trx, fit, new Date(clock.now()))) < fit.length) fail('conflict')
+          },
+          answer: () => Promise.resolve(sums),
+          tell: (events) => events.emit('dronesChanged', { droneIds: fit.map(({ id }) => id) }),
+        }
+      })
+    },
+  }
+}

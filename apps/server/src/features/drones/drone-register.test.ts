@@ -104,11 +104,11 @@ describe('changes of one field or the entry', () => {
       rackNo: 'F-9',
       buyer: 'Li Farm',
       version: 2,
-      can: { update: true, make: false },
+      can: { update: true, editAsManufacturer: false },
     })
     expect(
       await console_.ask<DroneRow>(maker, 'updateDrone', change(drone, { buyer: ' ' })),
-    ).toMatchObject({ buyer: null, version: 3, can: { make: true } })
+    ).toMatchObject({ buyer: null, version: 3, can: { editAsManufacturer: true } })
     // nothing new: no entry
     await console_.ask(maker, 'updateDrone', change(drone, { buyer: null }))
     expect(await logOf(drone)).toMatchObject([

@@ -1,20 +1,16 @@
 import type { DroneRow } from '@swath/contract/drone-list'
 import type { Caller } from '@swath/domain/access/caller'
-import { dronePowers, type DronePowers } from '@swath/domain/access/drone-powers'
+import { droneAbilities, type DroneAbilities } from '@swath/domain/access/drone-abilities'
 import { muFromM2 } from '@swath/domain/units'
 import type { Language } from '@swath/i18n/languages'
 import { regionPath } from '../../platform/regions/region-path.ts'
 import type { DroneRecord } from './drones.queries.ts'
 
-/** Governments watch; they register and equip nothing. */
-export const equips = (caller: Caller): boolean =>
-  caller.rights.includes('equipment.manage') && caller.scope.kind !== 'region'
-
-export const powersOver = (
+export const abilitiesOver = (
   caller: Caller,
   drone: Pick<DroneRecord, 'manufacturer_id' | 'operator_id' | 'tenant_id'>,
-): DronePowers =>
-  dronePowers(caller, {
+): DroneAbilities =>
+  droneAbilities(caller, {
     manufacturerId: drone.manufacturer_id,
     operatorId: drone.operator_id,
     tenantId: drone.tenant_id,
@@ -51,5 +47,5 @@ export const presentDrone = (row: DroneRecord, caller: Caller, language: Languag
   sprayL: row.spray_l ?? 0,
   lastSortieAt: row.last_sortie_at?.toISOString() ?? null,
   version: row.version,
-  can: powersOver(caller, row),
+  can: abilitiesOver(caller, row),
 })

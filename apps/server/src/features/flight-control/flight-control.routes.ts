@@ -1,7 +1,7 @@
 // Who can be told something now. What they are told: features/commands.
 import type { ControlDrone, flightControlRoutes } from '@swath/contract/flight-control'
 import type { Caller } from '@swath/domain/access/caller'
-import { dronePowers } from '@swath/domain/access/drone-powers'
+import { droneAbilities } from '@swath/domain/access/drone-abilities'
 import { type LiveDroneState, type LiveState } from '../../gateway/live/public.ts'
 import type { Handlers } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
@@ -16,7 +16,7 @@ const present = (
   live: LiveState,
   caller: Caller,
 ): ControlDrone => {
-  const { command, lock } = dronePowers(caller, row)
+  const { command, lock } = droneAbilities(caller, row)
   return {
     droneId: row.id,
     droneName: row.name,

@@ -2,9 +2,7 @@ import { Readable } from 'node:stream'
 import { mostExported, type flightExportRoutes } from '@swath/contract/flight-exports'
 import { PointColumns } from '@swath/domain/telemetry-point'
 import type { WrittenPlot, WrittenSortie } from '@swath/flight-logs/write/written-sortie'
-import { recordAudit } from '../../platform/audit/audit.ts'
-import { changeBy } from '../../platform/audit/caller-change.ts'
-import { tx } from '../../platform/database/database.ts'
+import { createChanges, nothing } from '../../platform/change/change.ts'
 import type { Handlers } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { begun } from '../../platform/listing/csv.ts'
@@ -55,80 +53,74 @@ const recordOf = (row: FlightRecord): WrittenSortie['record'] =>
         chemical: row.chemical,
       }
 
-export const flightExportHandlers = ({
-  db,
-  readDb,
-  clock,
-}: Services): Handlers<typeof flightExportRoutes> => ({
-  exportTracks: async ({ body: { format, ...filters } }, context) => {
-    const {
-      caller: { scope, timeZone },
-      signal,
-      setHeader,
-    } = context
-    const extent = await extentOf(readDb, scope, filters, mostExported)
-    if (filters.ids && extent.sorties !== new Set(filters.ids).size) fail('not_found')
-    const { first_at, last_at } = extent
-    if (first_at === null || last_at === null) return fail('nothing_to_export')
-    if (extent.sorties > mostExported) fail('too_many_sorties', { most: mostExported })
+export const flightExportHandlers = (services: Services): Handlers<typeof flightExportRoutes> => {
+  const { readDb } = services
+  const { record } = createChanges(services)
+  return {
+    exportTracks: async ({ body: { format, ...filters } }, context) => {
+      const {
+        caller: { scope, timeZone },
+        signal,
+        setHeader,
+      } = context
+      const extent = await extentOf(readDb, scope, filters, mostExported)
+      if (filters.ids && extent.sorties !== new Set(filters.ids).size) fail('not_found')
+      const { first_at, last_at } = extent
+      if (first_at === null || last_at === null) return fail('nothing_to_export')
+      if (extent.sorties > mostExported) fail('too_many_sorties', { most: mostExported })
 
-    const machineOf = remembering((droneId) => findMachine(readDb, droneId))
-    const plotOf = remembering(async (id): Promise<WrittenPlot | null> => {
-      const plot = await findWorkedPlot(readDb, id)
-      return plot
-        ? { id: plot.id, name: plot.name, areaM2: plot.area_m2, polygon: plot.rings }
-        : null
-    })
-    const sorties = async function* (): AsyncGenerator<WrittenSortie> {
-      for await (const row of eachFlight(readDb, scope, filters, sortiesAtOnce)) {
-        if (signal.aborted) return
-        const [points, machine, plot] = await Promise.all([
-          pointsOf(readDb, row.drone_id, row),
-          machineOf(row.drone_id),
-          row.plot_id === null ? null : plotOf(row.plot_id),
-        ])
-        yield {
-          id: row.id,
-          name: `${formatLocalTime(row.start_at, timeZone)} ${row.drone_name}`,
-          droneId: row.drone_id,
-          model: machine?.model ?? null,
-          firmware: machine?.firmware ?? null,
-          startMs: row.start_at.getTime(),
-          endMs: row.end_at.getTime(),
-          points: shown(points),
-          widthM: row.width_m ?? row.spray_width_m,
-          record: recordOf(row),
-          pilot: row.pilot_name,
-          customer: null,
-          plot,
+      const machineOf = remembering((droneId) => findMachine(readDb, droneId))
+      const plotOf = remembering(async (id): Promise<WrittenPlot | null> => {
+        const plot = await findWorkedPlot(readDb, id)
+        return plot
+          ? { id: plot.id, name: plot.name, areaM2: plot.area_m2, polygon: plot.rings }
+          : null
+      })
+      const sorties = async function* (): AsyncGenerator<WrittenSortie> {
+        for await (const row of eachFlight(readDb, scope, filters, sortiesAtOnce)) {
+          if (signal.aborted) return
+          const [points, machine, plot] = await Promise.all([
+            pointsOf(readDb, row.drone_id, row),
+            machineOf(row.drone_id),
+            row.plot_id === null ? null : plotOf(row.plot_id),
+          ])
+          yield {
+            id: row.id,
+            name: `${formatLocalTime(row.start_at, timeZone)} ${row.drone_name}`,
+            droneId: row.drone_id,
+            model: machine?.model ?? null,
+            firmware: machine?.firmware ?? null,
+            startMs: row.start_at.getTime(),
+            endMs: row.end_at.getTime(),
+            points: shown(points),
+            widthM: row.width_m ?? row.spray_width_m,
+            record: recordOf(row),
+            pilot: row.pilot_name,
+            customer: null,
+            plot,
+          }
         }
       }
-    }
-    const fileName = fileNameOf(format, { ...extent, first_at, last_at }, timeZone)
-    const pieces = await begun(
-      writeTracks(format, await begun(sorties()), { title: fileName, timeZone, softwareVersion }),
-    )
-    await tx(db, (trx) =>
-      recordAudit(
-        trx,
-        changeBy(
-          context,
-          clock.now(),
-          'flight.export',
-          { type: 'sortie', id: fileName, name: fileName },
-          { format, sorties: extent.sorties, ...filters },
-        ),
-      ),
-    )
-    setHeader('content-disposition', `attachment; filename="${fileName}"`)
-    setHeader('content-type', fileKinds[format].type)
-    return Readable.from(
-      (async function* () {
-        for await (const piece of pieces) {
-          if (signal.aborted) return
-          yield piece
-        }
-      })(),
-    )
-  },
-})
+      const fileName = fileNameOf(format, { ...extent, first_at, last_at }, timeZone)
+      const pieces = await begun(
+        writeTracks(format, await begun(sorties()), { title: fileName, timeZone, softwareVersion }),
+      )
+      await record(context, async () => ({
+        action: 'flight.export',
+        object: { type: 'sortie', id: fileName, name: fileName },
+        details: { format, sorties: extent.sorties, ...filters },
+        answer: nothing,
+      }))
+      setHeader('content-disposition', `attachment; filename="${fileName}"`)
+      setHeader('content-type', fileKinds[format].type)
+      return Readable.from(
+        (async function* () {
+          for await (const piece of pieces) {
+            if (signal.aborted) return
+            yield piece
+          }
+        })(),
+      )
+    },
+  }
+}

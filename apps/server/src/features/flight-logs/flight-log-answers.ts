@@ -1,6 +1,7 @@
 // An uploaded log as the console sees it.
 import type { FlightLogDetail, FlightLogRow, LogReport } from '@swath/contract/flight-logs'
 import type { Caller } from '@swath/domain/access/caller'
+import { canManageEquipment } from '@swath/domain/access/drone-abilities'
 import { muFromM2 } from '@swath/domain/units'
 import type { Services } from '../../platform/services.ts'
 import {
@@ -15,16 +16,12 @@ import type { PreviewResult } from './log-tasks.ts'
 /** Older than this, the device door would not take the points; a person may, and is told. */
 const oldMs = 400 * 86_400_000
 
-/** Governments watch; they bring no flights. */
-export const brings = (caller: Caller): boolean =>
-  caller.rights.includes('equipment.manage') && caller.scope.kind !== 'region'
-
 const iso = (time: Date | null): string | null => time?.toISOString() ?? null
 export const previewOf = (log: Pick<LogRecord, 'preview'>): PreviewResult | null =>
   log.preview as PreviewResult | null
 
 export const present = (log: LogRecord, caller: Caller): FlightLogRow => {
-  const mayChange = brings(caller)
+  const mayChange = canManageEquipment(caller)
   return {
     logId: log.id,
     fileName: log.file_name,

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { logBytes, logPieceBytes, type flightLogRoutes } from '@swath/contract/flight-logs'
 import type { Caller } from '@swath/domain/access/caller'
+import { canManageEquipment } from '@swath/domain/access/drone-abilities'
 import { storeLog } from '../../gateway/checkpoint/public.ts'
-import { recordAudit } from '../../platform/audit/audit.ts'
-import { changeBy } from '../../platform/audit/caller-change.ts'
-import { tx } from '../../platform/database/database.ts'
+import { createChanges, nothing, type RowKind } from '../../platform/change/change.ts'
+import { tx, type Tx } from '../../platform/database/database.ts'
 import { uuidv7 } from '../../platform/database/uuid.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { openFileStore } from '../../platform/files/open-file-store.ts'
@@ -13,7 +13,7 @@ import { createReceivingGate } from '../../platform/files/receiving-gate.ts'
 import type { Handlers } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Services } from '../../platform/services.ts'
-import { brings, detailOf, present, previewOf } from './flight-log-answers.ts'
+import { detailOf, present, previewOf } from './flight-log-answers.ts'
 import {
   countLogs,
   deleteLog,
@@ -56,11 +56,21 @@ const orNotReady = async <T>(work: Promise<T>): Promise<T> => {
   }
 }
 
+type LockedLog = NonNullable<Awaited<ReturnType<typeof lockLog>>>
+
+const logKind: RowKind<LockedLog, 'change'> = {
+  type: 'flight-log',
+  lock: (trx, { caller }, id) => lockLog(trx, caller.scope, id),
+  refusal: ({ caller }) => (canManageEquipment(caller) ? null : 'forbidden'),
+  nameOf: ({ id, file_name: name }) => ({ id, name }),
+}
+
 export const flightLogHandlers = (
   services: Services,
   store: FileStore = openFileStore(services.config),
 ): Handlers<typeof flightLogRoutes> => {
   const { db, clock, config } = services
+  const { record, change } = createChanges(services)
   const reader = createLogReader(services)
   const throughGate = createReceivingGate({ all: 32, ofOne: 4 })
   const now = () => new Date(clock.now())
@@ -70,6 +80,14 @@ export const flightLogHandlers = (
   const droneFor = async (caller: Caller, droneId: string): Promise<LogDrone> => {
     const drone = (await findLogDrone(db, caller.scope, droneId)) ?? fail('not_found')
     return mayImportFor(caller, drone) ? drone : fail('forbidden')
+  }
+
+  const refuseTooMany = async (trx: Tx, { accountId }: Caller, bytes: number): Promise<void> => {
+    const since = new Date(clock.now() - hourMs)
+    const { waiting, waitingBytes, lately } = await countLogs(trx, accountId, since)
+    if (waiting >= waitingAtMost || waitingBytes + bytes > waitingBytesAtMost)
+      fail('logs_waiting', { count: waitingAtMost })
+    if (lately >= anHourAtMost) fail('too_many_requests', { retryAfterS: 600 })
   }
 
   return {
@@ -92,47 +110,36 @@ export const flightLogHandlers = (
         body.droneId === null
           ? null
           : ((await findLogDrone(db, caller.scope, body.droneId)) ?? fail('not_found'))
-      if (!brings(caller) || (drone && !mayImportFor(caller, drone))) fail('forbidden')
+      if (!canManageEquipment(caller) || (drone && !mayImportFor(caller, drone))) fail('forbidden')
       if (body.bytes > logBytes) fail('log_too_large', { mib: logBytes / 1024 / 1024 })
       const interrupted = await findInterrupted(db, caller, body)
       if (interrupted) return present(await found(caller, interrupted.id), caller)
       const id = uuidv7(clock.now())
-      await tx(db, async (trx) => {
-        const { waiting, waitingBytes, lately } = await countLogs(
-          trx,
-          caller.accountId,
-          new Date(clock.now() - hourMs),
-        )
-        if (waiting >= waitingAtMost || waitingBytes + body.bytes > waitingBytesAtMost)
-          fail('logs_waiting', { count: waitingAtMost })
-        if (lately >= anHourAtMost) fail('too_many_requests', { retryAfterS: 600 })
-        await insertLog(trx, {
-          id,
-          account_id: caller.accountId,
-          created_by: caller.userId,
-          created_by_name: caller.userName,
-          created_at: now(),
-          received_at: now(),
-          file_name: body.fileName,
-          bytes: body.bytes,
-          modified_ms: body.modifiedMs,
-          key: randomBytes(24).toString('base64url'),
-          piece_bytes: logPieceBytes,
-          drone_id: drone?.id ?? null,
-          proposed_by: drone ? 'person' : null,
-          pilot_id: caller.scope.own ? caller.userId : null,
-        })
-        await recordAudit(
-          trx,
-          changeBy(
-            context,
-            clock.now(),
-            'flight-log.upload',
-            { type: 'flight-log', id, name: body.fileName },
-            { bytes: body.bytes },
-          ),
-        )
-      })
+      await record(context, async (trx) => ({
+        action: 'flight-log.upload',
+        object: { type: logKind.type, id, name: body.fileName },
+        details: { bytes: body.bytes },
+        write: async () => {
+          await refuseTooMany(trx, caller, body.bytes)
+          await insertLog(trx, {
+            id,
+            account_id: caller.accountId,
+            created_by: caller.userId,
+            created_by_name: caller.userName,
+            created_at: now(),
+            received_at: now(),
+            file_name: body.fileName,
+            bytes: body.bytes,
+            modified_ms: body.modifiedMs,
+            key: randomBytes(24).toString('base64url'),
+            piece_bytes: logPieceBytes,
+            drone_id: drone?.id ?? null,
+            proposed_by: drone ? 'person' : null,
+            pilot_id: caller.scope.own ? caller.userId : null,
+          })
+        },
+        answer: nothing,
+      }))
       return present(await found(caller, id), caller)
     },
 
@@ -193,7 +200,7 @@ export const flightLogHandlers = (
 
     chooseFlightLog: async ({ params, body }, { caller }) => {
       const log = await found(caller, params.logId)
-      if (!brings(caller)) fail('forbidden')
+      if (!canManageEquipment(caller)) fail('forbidden')
       if (log.status !== 'ready') fail('log_not_ready')
       const drone = await droneFor(caller, body.droneId)
       if (body.oprId !== null && (await pilotsOf(db, caller, drone, body.oprId)).length === 0)
@@ -219,7 +226,7 @@ export const flightLogHandlers = (
     acceptFlightLog: async ({ params }, context) => {
       const { caller } = context
       const log = await found(caller, params.logId)
-      if (!brings(caller)) fail('forbidden')
+      if (!canManageEquipment(caller)) fail('forbidden')
       if (log.status === 'accepted') return detailOf(services, log, caller) // pressed twice
       if (log.status !== 'ready') fail('log_not_ready')
       if (log.drone_id === null) return fail('log_without_drone')
@@ -238,46 +245,43 @@ export const flightLogHandlers = (
         ),
       )
       if (flights.length === 0) fail('log_without_flight')
-      await tx(db, async (trx) => {
-        const locked = (await lockLog(trx, caller.scope, log.id)) ?? fail('not_found')
-        if (locked.status === 'accepted') return
-        if (locked.status !== 'ready' || locked.drone_id !== drone.id) fail('log_not_ready')
-        const known = previewOf(log)?.knownPoints ?? 0
-        await insertLogSorties(
-          trx,
-          { droneId: drone.id, logId: log.id, pilotId: locked.pilot_id },
-          flights.map((flight) => ({ id: uuidv7(clock.now()), ...flight })),
-        )
-        await storeLog(
-          trx,
-          drone.id,
-          chunks.map((chunk) => ({ ...chunk, columns: Buffer.from(chunk.columns) })),
-          rejected,
-          clock.now(),
-        )
-        await updateLog(trx, log.id, {
-          status: 'accepted',
-          accepted_at: now(),
-          accepted_by: caller.userId,
-          accepted_by_name: caller.userName,
-        })
-        await recordAudit(
-          trx,
-          changeBy(
-            context,
-            clock.now(),
-            'flight-log.accept',
-            { type: 'flight-log', id: log.id, name: log.file_name },
-            {
-              droneId: drone.id,
-              pilotId: locked.pilot_id,
-              sorties: flights.length,
-              points: log.point_count,
-              knownPoints: known,
-              sha256: log.sha256?.toString('hex') ?? null,
-            },
-          ),
-        )
+      const asked = { id: log.id, to: 'change', action: 'flight-log.accept' } as const
+      await change(context, logKind, asked, async (trx, locked) => {
+        const isAccepted = locked.status === 'accepted'
+        if (!isAccepted && (locked.status !== 'ready' || locked.drone_id !== drone.id))
+          fail('log_not_ready')
+        return {
+          changes: !isAccepted,
+          details: {
+            droneId: drone.id,
+            pilotId: locked.pilot_id,
+            sorties: flights.length,
+            points: log.point_count,
+            knownPoints: previewOf(log)?.knownPoints ?? 0,
+            sha256: log.sha256?.toString('hex') ?? null,
+          },
+          write: async () => {
+            await insertLogSorties(
+              trx,
+              { droneId: drone.id, logId: log.id, pilotId: locked.pilot_id },
+              flights.map((flight) => ({ id: uuidv7(clock.now()), ...flight })),
+            )
+            await storeLog(
+              trx,
+              drone.id,
+              chunks.map((chunk) => ({ ...chunk, columns: Buffer.from(chunk.columns) })),
+              rejected,
+              clock.now(),
+            )
+            await updateLog(trx, log.id, {
+              status: 'accepted',
+              accepted_at: now(),
+              accepted_by: caller.userId,
+              accepted_by_name: caller.userName,
+            })
+          },
+          answer: nothing,
+        }
       })
       return detailOf(services, await found(caller, log.id), caller)
     },
@@ -299,21 +303,16 @@ export const flightLogHandlers = (
       const { caller } = context
       const seen = await found(caller, params.logId)
       if (!present(seen, caller).can.delete) fail('forbidden')
-      await tx(db, async (trx) => {
-        const log = (await lockLog(trx, caller.scope, params.logId)) ?? fail('not_found')
-        await removePieces(store, storedLogOf(log))
-        await deleteLog(trx, log.id)
-        await recordAudit(
-          trx,
-          changeBy(
-            context,
-            clock.now(),
-            log.status === 'accepted' ? 'flight-log.delete' : 'flight-log.cancel',
-            { type: 'flight-log', id: log.id, name: log.file_name },
-            { droneId: log.drone_id },
-          ),
-        )
-      })
+      const asked = { id: params.logId, to: 'change', action: 'flight-log.cancel' } as const
+      return change(context, logKind, asked, async (trx, log) => ({
+        ...(log.status === 'accepted' ? { action: 'flight-log.delete' } : {}),
+        details: { droneId: log.drone_id },
+        write: async () => {
+          await removePieces(store, storedLogOf(log))
+          await deleteLog(trx, log.id)
+        },
+        answer: nothing,
+      }))
     },
   }
 }

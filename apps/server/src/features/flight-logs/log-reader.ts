@@ -1,6 +1,6 @@
 // Reads what has been uploaded, in turn and in a thread of its own, and looks for the flights in
 // it.
-import { dronePowers } from '@swath/domain/access/drone-powers'
+import { droneAbilities } from '@swath/domain/access/drone-abilities'
 import type { Caller } from '@swath/domain/access/caller'
 import type { FlightLogTable } from '../../platform/database/schema.ts'
 import type { Selectable } from 'kysely'
@@ -35,7 +35,7 @@ export const mayImportFor = (
   caller: Pick<Caller, 'rights' | 'scope'>,
   drone: Pick<LogDrone, 'manufacturer_id' | 'operator_id' | 'tenant_id'>,
 ): boolean => {
-  const { command, issueCredential } = dronePowers(caller, {
+  const { command, issueCredential } = droneAbilities(caller, {
     manufacturerId: drone.manufacturer_id,
     operatorId: drone.operator_id,
     tenantId: drone.tenant_id,

@@ -122,10 +122,10 @@ export const lockZone = (
   trx: Tx,
   scope: Scope,
   id: string,
-): Promise<{ id: string; name: string; enabled: boolean } | undefined> =>
+): Promise<{ id: string; name: string; enabled: boolean; version: number } | undefined> =>
   zonesFor(trx, scope)
     .where('no_fly_zone.id', '=', id)
-    .select(['no_fly_zone.id', 'no_fly_zone.name', 'no_fly_zone.enabled'])
+    .select(['no_fly_zone.id', 'no_fly_zone.name', 'no_fly_zone.enabled', 'no_fly_zone.version'])
     .forUpdate()
     .executeTakeFirst()
 

@@ -10,9 +10,8 @@ import type { Language } from '@swath/i18n/languages'
 import { firstLevelAreaAt } from '@swath/fixtures/first-level-areas'
 import { regionPrefix } from '@swath/domain/region-code'
 import { asideJob } from '../../platform/aside/aside.ts'
-import { recordAudit } from '../../platform/audit/audit.ts'
-import { changeBy } from '../../platform/audit/caller-change.ts'
-import { tx, type Db, type Tx } from '../../platform/database/database.ts'
+import { createChanges, nothing, type RowKind } from '../../platform/change/change.ts'
+import type { Db, Tx } from '../../platform/database/database.ts'
 import { uuidv7 } from '../../platform/database/uuid.ts'
 import type { Handlers, SignedInContext } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
@@ -62,6 +61,7 @@ const present = (row: ZoneRow, caller: Caller, language: Language): NoFlyZone =>
     enabled: row.enabled,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
+    version: row.version,
     can: { update: manages, enable: manages, delete: manages },
   }
 }
@@ -128,12 +128,21 @@ const columnsOf = (
   return { columns, bounds }
 }
 
-export const noFlyZoneHandlers = ({
-  db,
-  readDb,
-  clock,
-  events,
-}: Services): Handlers<typeof noFlyZoneRoutes> => {
+type LockedZone = NonNullable<Awaited<ReturnType<typeof lockZone>>>
+
+/** Whoever sees one and has the right may change it: the call asks for the right. */
+const zoneKind: RowKind<LockedZone, 'change'> = {
+  type: 'no-fly-zone',
+  lock: (trx, { caller }, id) => lockZone(trx, caller.scope, id),
+  refusal: () => null,
+  nameOf: (zone) => zone,
+  versionOf: (zone) => zone.version,
+  tell: (events) => events.emit('zonesChanged', {}),
+}
+
+export const noFlyZoneHandlers = (services: Services): Handlers<typeof noFlyZoneRoutes> => {
+  const { db, readDb, clock } = services
+  const { record, change } = createChanges(services)
   const read = async (
     from: Db | Tx,
     caller: Caller,
@@ -141,8 +150,6 @@ export const noFlyZoneHandlers = ({
     language: Language,
   ): Promise<NoFlyZone> =>
     present((await findZone(from, caller.scope, id)) ?? fail('not_found'), caller, language)
-
-  const object = (id: string, name: string) => ({ type: 'no-fly-zone', id, name })
 
   return {
     listNoFlyZones: async ({ query }, { caller, language }) => {
@@ -178,97 +185,61 @@ export const noFlyZoneHandlers = ({
       const id = uuidv7(clock.now())
       const geometry = await measured(body.shape, context)
       const { columns, bounds } = columnsOf(body, geometry, caller, now)
-      const zone = await tx(db, async (trx) => {
-        await insertZone(
-          trx,
-          {
-            ...columns,
-            id,
-            account_id: caller.accountId,
-            created_by: caller.userId,
-            created_at: now,
-          },
-          bounds,
-        )
-        const created = await read(trx, caller, id, language)
-        await recordAudit(
-          trx,
-          changeBy(context, clock.now(), 'no-fly-zone.create', object(id, body.noflyName), body),
-        )
-        return created
-      })
-      events.emit('zonesChanged', {})
-      return zone
+      return record(context, async (trx) => ({
+        action: 'no-fly-zone.create',
+        object: { type: zoneKind.type, id, name: body.noflyName },
+        details: body,
+        write: () =>
+          insertZone(
+            trx,
+            {
+              ...columns,
+              id,
+              account_id: caller.accountId,
+              created_by: caller.userId,
+              created_at: now,
+            },
+            bounds,
+          ),
+        answer: () => read(trx, caller, id, language),
+        tell: (events) => events.emit('zonesChanged', {}),
+      }))
     },
 
-    updateNoFlyZone: async ({ params, body }, context) => {
+    updateNoFlyZone: async ({ params: { noflyId }, body: { version, ...body } }, context) => {
       const { caller, language } = context
       const geometry = await measured(body.shape, context)
-      // Answered from within: a deletion that comes next must not make a change that was done look
-      // refused.
-      const zone = await tx(db, async (trx) => {
-        ;(await lockZone(trx, caller.scope, params.noflyId)) ?? fail('not_found')
-        const before = (await findZone(trx, caller.scope, params.noflyId)) ?? fail('not_found')
-        const { columns, bounds } = columnsOf(
-          body,
-          geometry,
-          caller,
-          new Date(clock.now()),
-          before.region_code,
-        )
-        await updateZone(trx, params.noflyId, columns, bounds)
-        const after = await read(trx, caller, params.noflyId, language)
-        await recordAudit(
-          trx,
-          changeBy(
-            context,
-            clock.now(),
-            'no-fly-zone.update',
-            object(params.noflyId, body.noflyName),
-            { before: present(before, caller, 'en'), after: body },
-          ),
-        )
-        return after
+      const asked = { id: noflyId, version, to: 'change', action: 'no-fly-zone.update' } as const
+      return change(context, zoneKind, asked, async (trx, _zone, now) => {
+        const before = (await findZone(trx, caller.scope, noflyId)) ?? fail('not_found')
+        const { columns, bounds } = columnsOf(body, geometry, caller, now, before.region_code)
+        return {
+          name: body.noflyName,
+          before: present(before, caller, 'en'),
+          after: body,
+          write: () => updateZone(trx, noflyId, columns, bounds),
+          answer: () => read(trx, caller, noflyId, language),
+        }
       })
-      events.emit('zonesChanged', {})
-      return zone
     },
 
-    enableNoFlyZone: async ({ body }, context) => {
+    enableNoFlyZone: ({ body: { noflyId, opr } }, context) => {
       const { caller, language } = context
-      const { zone, changed } = await tx(db, async (trx) => {
-        const before = (await lockZone(trx, caller.scope, body.noflyId)) ?? fail('not_found')
-        const wanted = body.opr === 'enable'
-        if (before.enabled !== wanted)
-          await updateZone(trx, before.id, { enabled: wanted, updated_at: new Date(clock.now()) })
-        const after = await read(trx, caller, before.id, language)
-        if (before.enabled !== wanted)
-          await recordAudit(
-            trx,
-            changeBy(
-              context,
-              clock.now(),
-              `no-fly-zone.${body.opr}`,
-              object(before.id, before.name),
-            ),
-          )
-        return { zone: after, changed: before.enabled !== wanted }
-      })
-      if (changed) events.emit('zonesChanged', {})
-      return zone
+      const enabled = opr === 'enable'
+      const asked = { id: noflyId, to: 'change', action: `no-fly-zone.${opr}` } as const
+      return change(context, zoneKind, asked, async (trx, zone, now) => ({
+        changes: zone.enabled !== enabled,
+        write: () => updateZone(trx, noflyId, { enabled, updated_at: now }),
+        answer: () => read(trx, caller, noflyId, language),
+      }))
     },
 
-    deleteNoFlyZone: async ({ params }, context) => {
-      await tx(db, async (trx) => {
-        const zone =
-          (await lockZone(trx, context.caller.scope, params.noflyId)) ?? fail('not_found')
-        await deleteZone(trx, zone.id)
-        await recordAudit(
-          trx,
-          changeBy(context, clock.now(), 'no-fly-zone.delete', object(zone.id, zone.name)),
-        )
-      })
-      events.emit('zonesChanged', {})
+    deleteNoFlyZone: ({ params: { noflyId } }, context) => {
+      const asked = { id: noflyId, to: 'change', action: 'no-fly-zone.delete' } as const
+      return change(context, zoneKind, asked, async (trx) => ({
+        write: () => deleteZone(trx, noflyId),
+        answer: nothing,
+      }))
     },
   }
 }

@@ -4,7 +4,7 @@ import type { Tx, Db } from '../../platform/database/database.ts'
 export const lockOwnRow = (tx: Tx, userId: string) =>
   tx
     .selectFrom('app_user')
-    .select(['name', 'head_url as headUrl', 'password_hash as passwordHash'])
+    .select(['id', 'name', 'head_url as headUrl', 'password_hash as passwordHash'])
     .where('id', '=', userId)
     .forUpdate()
     .executeTakeFirst()
@@ -12,9 +12,13 @@ export const lockOwnRow = (tx: Tx, userId: string) =>
 export const updateOwnRow = async (
   tx: Tx,
   userId: string,
-  change: { name: string; head_url: string | null; password_hash?: string },
+  change: { name: string; head_url: string | null } | { password_hash: string },
 ): Promise<void> => {
-  await tx.updateTable('app_user').set(change).where('id', '=', userId).execute()
+  await tx
+    .updateTable('app_user')
+    .set({ ...change, version: sql<number>`version + 1` })
+    .where('id', '=', userId)
+    .execute()
 }
 
 /** Other settings of the person stay as they are. */

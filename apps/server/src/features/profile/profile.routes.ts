@@ -1,13 +1,12 @@
 import type { OwnProfile, profileRoutes } from '@swath/contract/profile'
-import { recordAudit, signInLog } from '../../platform/audit/audit.ts'
-import { changeBy } from '../../platform/audit/caller-change.ts'
+import { signInLog } from '../../platform/audit/audit.ts'
 import { callerOf } from '../../platform/auth/caller.ts'
 import { confirmOwnPassword } from '../../platform/auth/own-password.ts'
 import { hashPassword } from '../../platform/auth/passwords.ts'
 import { findPersonById } from '../../platform/auth/people.queries.ts'
 import { deleteOtherSessions } from '../../platform/auth/sessions.queries.ts'
 import { createThrottle } from '../../platform/auth/throttle.ts'
-import { tx } from '../../platform/database/database.ts'
+import { authorOf, createChanges, type RowKind } from '../../platform/change/change.ts'
 import type { Handlers, SignedInContext } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Services } from '../../platform/services.ts'
@@ -15,8 +14,18 @@ import { userInfoOf } from '../auth/public.ts'
 import { claimFile, releaseFile } from '../files/public.ts'
 import { lockOwnRow, mergeSettings, updateOwnRow } from './profile.queries.ts'
 
+type OwnRow = NonNullable<Awaited<ReturnType<typeof lockOwnRow>>>
+
+const ownKind: RowKind<OwnRow, 'update'> = {
+  type: 'user',
+  lock: (trx, { caller }) => lockOwnRow(trx, caller.userId),
+  refusal: () => null,
+  nameOf: (row) => row,
+}
+
 export const profileHandlers = (services: Services): Handlers<typeof profileRoutes> => {
-  const { db, clock, events } = services
+  const { db, events } = services
+  const { change, note } = createChanges(services)
   const throttle = createThrottle(db)
 
   /**
@@ -27,7 +36,10 @@ export const profileHandlers = (services: Services): Handlers<typeof profileRout
     context: SignedInContext,
   ): Promise<string | undefined> => {
     if (oldPassword === undefined || newPassword === undefined) return undefined
-    await confirmOwnPassword(services, throttle, context, oldPassword, 'oldPassword')
+    await confirmOwnPassword(services, throttle, context, oldPassword, {
+      path: 'oldPassword',
+      action: 'password.refuse',
+    })
     if (newPassword === oldPassword)
       return fail('invalid_input', {}, [{ path: 'newPassword', message: 'passwordAsBefore' }])
     return hashPassword(newPassword)
@@ -38,53 +50,43 @@ export const profileHandlers = (services: Services): Handlers<typeof profileRout
       const { userId, accountId } = context.caller
       const person = (await findPersonById(db, userId)) ?? fail('unauthenticated')
       const passwordHash = await newHash(body, context)
-      const now = new Date(clock.now())
-      const changed = await tx(db, async (t) => {
-        const before = (await lockOwnRow(t, userId)) ?? fail('unauthenticated')
+      const asked = { id: userId, to: 'update', action: 'profile.update' } as const
+      const info = await change(context, ownKind, asked, async (trx, before, now) => {
         if (passwordHash !== undefined && before.passwordHash !== person.passwordHash)
           return fail('conflict')
-        if (body.userHeadUrl !== before.headUrl) {
-          await claimFile(t, body.userHeadUrl, {
-            accountId,
-            purpose: 'avatar',
-            field: 'userHeadUrl',
-          })
-          await releaseFile(t, before.headUrl, { accountId, now })
-        }
-        await updateOwnRow(t, userId, {
-          name: body.userName,
-          head_url: body.userHeadUrl,
-          ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
-        })
-        const ended =
-          // whoever is signed in came with a session
-          passwordHash === undefined ? 0 : await deleteOtherSessions(t, userId, context.sessionId!)
-        const after = (await findPersonById(t, userId)) ?? fail('unauthenticated')
-        const info = userInfoOf(after, await callerOf(t, after))
-        const object = { type: 'user', id: userId, name: body.userName }
-        if (body.userName !== before.name || body.userHeadUrl !== before.headUrl) {
-          await recordAudit(
-            t,
-            changeBy(context, clock.now(), 'profile.update', object, {
-              before: { userName: before.name, userHeadUrl: before.headUrl },
-              after: { userName: body.userName, userHeadUrl: body.userHeadUrl },
-            }),
-          )
-        }
         if (passwordHash !== undefined) {
-          await recordAudit(t, {
-            ...changeBy(context, clock.now(), 'password.change', object, {
-              host: context.host,
-              userAgent: context.userAgent,
-              sessionsEnded: ended,
-            }),
+          await updateOwnRow(trx, userId, { password_hash: passwordHash })
+          // whoever is signed in came with a session
+          const ended = await deleteOtherSessions(trx, userId, context.sessionId!)
+          await note(trx, authorOf(context), {
+            action: 'password.change',
             logType: signInLog,
+            object: { type: ownKind.type, id: userId, name: body.userName },
+            details: { host: context.host, userAgent: context.userAgent, sessionsEnded: ended },
           })
         }
-        return info
+        return {
+          name: body.userName,
+          before: { userName: before.name, userHeadUrl: before.headUrl },
+          after: { userName: body.userName, userHeadUrl: body.userHeadUrl },
+          write: async () => {
+            await updateOwnRow(trx, userId, { name: body.userName, head_url: body.userHeadUrl })
+            if (body.userHeadUrl === before.headUrl) return
+            await claimFile(trx, body.userHeadUrl, {
+              accountId,
+              purpose: 'avatar',
+              field: 'userHeadUrl',
+            })
+            await releaseFile(trx, before.headUrl, { accountId, now })
+          },
+          answer: async () => {
+            const after = (await findPersonById(trx, userId)) ?? fail('unauthenticated')
+            return userInfoOf(after, await callerOf(trx, after))
+          },
+        }
       })
       events.emit('accessChanged', { userIds: [userId] })
-      return changed
+      return info
     },
 
     updateOwnSettings: async ({ body }, { caller }) => mergeSettings(db, caller.userId, body),

@@ -1,13 +1,12 @@
 import { BlockList, isIP } from 'node:net'
 import type { sessionRoutes } from '@swath/contract/sessions'
-import { recordAudit, signInLog } from '../../platform/audit/audit.ts'
-import { changeBy } from '../../platform/audit/caller-change.ts'
+import { signInLog } from '../../platform/audit/audit.ts'
 import {
   deleteOtherSessions,
   deleteSessionOfUser,
   findSessionsOfUser,
 } from '../../platform/auth/sessions.queries.ts'
-import { tx, type Tx } from '../../platform/database/database.ts'
+import { createChanges, nothing } from '../../platform/change/change.ts'
 import type { Handlers, SignedInContext } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Services } from '../../platform/services.ts'
@@ -34,26 +33,11 @@ const plain = (ip: string): string => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?
 const isLocal = (ip: string): boolean =>
   isIP(ip) > 0 && own.check(ip, isIP(ip) === 4 ? 'ipv4' : 'ipv6')
 
-export const sessionHandlers = ({
-  db,
-  clock,
-  events,
-}: Services): Handlers<typeof sessionRoutes> => {
-  const record = (
-    t: Tx,
-    context: SignedInContext,
-    action: string,
-    details = {},
-    object = { type: 'user', id: context.caller.userId },
-  ): Promise<void> =>
-    recordAudit(t, {
-      ...changeBy(context, clock.now(), action, object, {
-        host: context.host,
-        userAgent: context.userAgent,
-        ...details,
-      }),
-      logType: signInLog,
-    })
+const whereFrom = ({ host, userAgent }: SignedInContext) => ({ host, userAgent })
+
+export const sessionHandlers = (services: Services): Handlers<typeof sessionRoutes> => {
+  const { db, clock } = services
+  const { record } = createChanges(services)
 
   return {
     listOwnSessions: async (_input, { caller, sessionId }) => ({
@@ -71,31 +55,36 @@ export const sessionHandlers = ({
       ),
     }),
 
-    endOwnSession: async ({ params }, context) => {
+    endOwnSession: ({ params: { sessionId } }, context) => {
       const { userId } = context.caller
-      await tx(db, async (t) => {
-        if (!(await deleteSessionOfUser(t, userId, params.sessionId))) return fail('not_found')
-        await record(
-          t,
-          context,
-          params.sessionId === context.sessionId ? 'session.end' : 'session.end-other',
-          {},
-          { type: 'session', id: params.sessionId },
-        )
-      })
-      events.emit('accessChanged', { userIds: [userId] })
+      return record(context, async (trx) => ({
+        action: sessionId === context.sessionId ? 'session.end' : 'session.end-other',
+        logType: signInLog,
+        object: { type: 'session', id: sessionId },
+        details: whereFrom(context),
+        write: async () => {
+          if (!(await deleteSessionOfUser(trx, userId, sessionId))) fail('not_found')
+        },
+        answer: nothing,
+        tell: (events) => events.emit('accessChanged', { userIds: [userId] }),
+      }))
     },
 
-    endOtherSessions: async (_input, context) => {
+    endOtherSessions: (_input, context) => {
       const { userId } = context.caller
-      const ended = await tx(db, async (t) => {
+      return record(context, async (trx) => {
         // whoever is signed in came with a session
-        const count = await deleteOtherSessions(t, userId, context.sessionId!)
-        if (count > 0) await record(t, context, 'session.end-others', { count })
-        return count
+        const count = await deleteOtherSessions(trx, userId, context.sessionId!)
+        return {
+          action: 'session.end-others',
+          logType: signInLog,
+          object: { type: 'user', id: userId },
+          changes: count > 0,
+          details: { ...whereFrom(context), count },
+          answer: () => Promise.resolve({ ended: count }),
+          tell: (events) => events.emit('accessChanged', { userIds: [userId] }),
+        }
       })
-      if (ended > 0) events.emit('accessChanged', { userIds: [userId] })
-      return { ended }
     },
   }
 }

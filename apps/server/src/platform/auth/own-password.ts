@@ -12,14 +12,14 @@ import type { Throttle } from './throttle.ts'
 /**
  * Whoever asks is who signed in: the present password, counted with the tries of a sign-in, so that
  * who found an open console cannot guess it here. A wrong one is told at the field `path` and
- * written into the log.
+ * written into the log as `action`: what it was wanted for.
  */
 export const confirmOwnPassword = async (
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   throttle: Throttle,
   context: SignedInContext,
   password: string,
-  path: string,
+  { path, action }: { path: string; action: string },
 ): Promise<void> => {
   const person = (await findPersonById(db, context.caller.userId)) ?? fail('unauthenticated')
   const admission = await throttle.admitPassword(
@@ -30,7 +30,7 @@ export const confirmOwnPassword = async (
   if (!(await passwordIsRight(person.passwordHash, password))) {
     await tx(db, (t) =>
       recordAudit(t, {
-        ...changeBy(context, clock.now(), 'password.refuse', {
+        ...changeBy(context, clock.now(), action, {
           type: 'user',
           id: person.userId,
           name: person.userName,

@@ -111,14 +111,14 @@ export const CreateModel = ({ open, onClose }: { open: boolean; onClose: () => v
 export const EditModel = ({ model, onClose }: { model: DroneModel; onClose: () => void }) => {
   const { t } = useTranslation('drone-models')
   const update = useUpdateModel()
-  const { flyModelId, modelName, shape, power, tankL, sprayWidth, pictureUrl } = model
+  const { flyModelId, modelName, shape, power, tankL, sprayWidth, pictureUrl, version } = model
   return (
     <FormDrawer
       open
       onClose={onClose}
       title={t('editTitle', { name: modelName })}
       schema={DroneModelChange}
-      initial={{ flyModelId, modelName, shape, power, tankL, sprayWidth, pictureUrl }}
+      initial={{ flyModelId, modelName, shape, power, tankL, sprayWidth, pictureUrl, version }}
       messages={{ modelNameTaken: t('modelNameTaken') }}
       onSubmit={async (body) =>
         showSuccess(t('saved', { name: (await update.mutateAsync(body)).modelName }))

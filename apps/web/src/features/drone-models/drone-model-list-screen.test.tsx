@@ -34,6 +34,7 @@ const hexa: DroneModel = {
       droneNum: 12,
     },
   ],
+  version: 1,
   createdAt: '2026-06-01T00:00:00Z',
   updatedAt: '2026-06-02T00:00:00Z',
   can: { update: true, delete: true, merge: true },

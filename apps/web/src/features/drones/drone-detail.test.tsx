@@ -42,7 +42,7 @@ const drone: DroneDetail = {
   sprayL: 12,
   lastSortieAt: null,
   version: 4,
-  can: { issueCredential: true, command: true, lock: true, update: true, make: true },
+  can: { issueCredential: true, command: true, lock: true, update: true, editAsManufacturer: true },
   firmware: null,
   createdAt: '2026-01-01T00:00:00Z',
   model: { shape: 'six', power: 'electric', tankL: 30, pictureUrl: null },
@@ -137,7 +137,13 @@ describe('the page of a drone', () => {
 
   test('what may not be done has no button; the history is only for those who may see it', async () => {
     await show({
-      can: { issueCredential: false, command: false, lock: false, update: false, make: false },
+      can: {
+        issueCredential: false,
+        command: false,
+        lock: false,
+        update: false,
+        editAsManufacturer: false,
+      },
       owners: null,
       credentials: null,
     })

@@ -21,7 +21,7 @@ export const EditDrone = ({ drone, onClose }: Props) => {
   const { t } = useTranslation('drones')
   const models = useQuery({
     ...queryOf('listDroneModels', { query: { pageSize: '500', zzAccountId: drone.zzAccountId } }),
-    enabled: drone.can.make,
+    enabled: drone.can.editAsManufacturer,
   })
   const change = useMutation({
     mutationFn: (body: z.output<typeof DroneChange>) => call('updateDrone', { body }),
@@ -48,7 +48,7 @@ export const EditDrone = ({ drone, onClose }: Props) => {
       <FormField name="droneName" label={t('droneName')} extra={t('droneNameHint')}>
         <Input autoComplete="off" maxLength={60} />
       </FormField>
-      {drone.can.make && (
+      {drone.can.editAsManufacturer && (
         <FormField name="flyModelId" label={t('modelName')} extra={t('modelHint')}>
           <Select
             showSearch
@@ -105,7 +105,7 @@ export const EquipDrone = ({ drone, onClose }: Props) => {
         ({ version } = await call('updateRental', {
           body: { droneId, rentalModel: asked.rentalModel, version },
         }))
-      if (drone.can.make && (asked.zzDroneNum || null) !== drone.zzDroneNum)
+      if (drone.can.editAsManufacturer && (asked.zzDroneNum || null) !== drone.zzDroneNum)
         await call('setMakerNumber', { params, body: { zzDroneNum: asked.zzDroneNum, version } })
     },
     onSuccess: () => {
@@ -150,7 +150,7 @@ export const EquipDrone = ({ drone, onClose }: Props) => {
           )}
         />
       </FormField>
-      {drone.can.make && (
+      {drone.can.editAsManufacturer && (
         <FormField name="zzDroneNum" label={t('makerNumber')}>
           <Input autoComplete="off" maxLength={60} />
         </FormField>

@@ -43,7 +43,7 @@ const drone: DroneRow = {
   sprayL: 12,
   lastSortieAt: null,
   version: 1,
-  can: { issueCredential: true, command: true, lock: true, update: true, make: true },
+  can: { issueCredential: true, command: true, lock: true, update: true, editAsManufacturer: true },
 }
 const list = (items: DroneRow[]) =>
   Response.json({

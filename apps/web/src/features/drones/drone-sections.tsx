@@ -127,7 +127,7 @@ export const Activation = ({ drone }: Props) => {
           )
         })}
       </ol>
-      {drone.can.make && drone.activation < 2 && (
+      {drone.can.editAsManufacturer && drone.activation < 2 && (
         <p className={style.foot}>
           {drone.activation === 0 ? (
             <Button

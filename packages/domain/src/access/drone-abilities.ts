@@ -1,13 +1,17 @@
 // What a caller to whom a drone exists may do with it. Governments watch, and do nothing.
 import type { Caller } from './caller.ts'
 
+/** Governments watch; they register and equip nothing. */
+export const canManageEquipment = ({ rights, scope }: Pick<Caller, 'rights' | 'scope'>): boolean =>
+  rights.includes('equipment.manage') && scope.kind !== 'region'
+
 export type DroneParties = {
   manufacturerId: string
   operatorId: string | null
   tenantId: string | null
 }
 
-export type DronePowers = {
+export type DroneAbilities = {
   /**
    * Its maker, its owner and the platform hold its credentials; whoever rents it flies it with
    * those.
@@ -23,13 +27,13 @@ export type DronePowers = {
   /** Its entry in the register and who owns it: owner, maker and the platform. */
   update: boolean
   /** What only its maker knows of it, and the platform. */
-  make: boolean
+  editAsManufacturer: boolean
 }
 
-export const dronePowers = (
+export const droneAbilities = (
   { rights, scope }: Pick<Caller, 'rights' | 'scope'>,
   { manufacturerId, operatorId, tenantId }: DroneParties,
-): DronePowers => {
+): DroneAbilities => {
   const isOurs = (...ids: (string | null)[]): boolean =>
     rights.includes('equipment.manage') &&
     (scope.kind === 'all' ||
@@ -40,6 +44,6 @@ export const dronePowers = (
     command: isOurs(tenantId ?? operatorId ?? manufacturerId),
     lock: holds,
     update: holds,
-    make: isOurs(manufacturerId),
+    editAsManufacturer: isOurs(manufacturerId),
   }
 }
