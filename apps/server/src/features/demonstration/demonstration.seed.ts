@@ -101,13 +101,9 @@ const registeredFacts = (world: World, accountId: string): Row => {
 const contactOf = (world: World, accountId: string): string =>
   world.accounts.find(({ id }) => id === accountId)?.contact ?? ''
 
-const writeWorld = async (
-  tx: Tx,
-  world: World,
-  passwordHash: string,
-  nowMs: number,
-): Promise<void> => {
-  const daysAgo = (days: number): string => new Date(nowMs - days * dayMs).toISOString()
+type DaysAgo = (days: number) => string
+
+const writeAccounts = async (tx: Tx, world: World, daysAgo: DaysAgo): Promise<void> => {
   await insertRows(
     tx,
     'account',
@@ -136,6 +132,28 @@ const writeWorld = async (
   )
   await insertRows(
     tx,
+    'account_application',
+    world.applications.map((application) => ({
+      id: application.id,
+      account_id: application.accountId,
+      type: application.type,
+      status: 1,
+      proposed: application.proposed,
+      current: application.current,
+      submitted_by: application.submittedBy,
+      submitted_at: daysAgo(application.hoursAgo / 24),
+    })),
+  )
+}
+
+const writePeople = async (
+  tx: Tx,
+  world: World,
+  passwordHash: string,
+  daysAgo: DaysAgo,
+): Promise<void> => {
+  await insertRows(
+    tx,
     'app_user',
     world.users.map((user) => ({
       id: user.id,
@@ -150,27 +168,9 @@ const writeWorld = async (
       created_at: daysAgo(530),
     })),
   )
-  await writeMembers(tx, passwordHash, nowMs)
-  await insertRows(
-    tx,
-    'account_application',
-    world.applications.map((application) => ({
-      id: application.id,
-      account_id: application.accountId,
-      type: application.type,
-      status: 1,
-      proposed: application.proposed,
-      current: application.current,
-      submitted_by: application.submittedBy,
-      submitted_at: daysAgo(application.hoursAgo / 24),
-    })),
-  )
-  await insertRows(
-    tx,
-    'crop',
-    demoCrops.map(({ id, names }) => ({ id, names })),
-  )
-  await writeModels(tx, world, daysAgo)
+}
+
+const writeDrones = async (tx: Tx, world: World, daysAgo: DaysAgo): Promise<void> => {
   await insertRows(
     tx,
     'drone',
@@ -220,6 +220,14 @@ const writeWorld = async (
           ],
     ),
   )
+}
+
+const writePlots = async (tx: Tx, world: World, daysAgo: DaysAgo): Promise<void> => {
+  await insertRows(
+    tx,
+    'crop',
+    demoCrops.map(({ id, names }) => ({ id, names })),
+  )
   await insertRows(
     tx,
     'plot',
@@ -235,6 +243,9 @@ const writeWorld = async (
       created_at: daysAgo(400),
     })),
   )
+}
+
+const writeZones = async (tx: Tx, world: World, daysAgo: DaysAgo): Promise<void> => {
   await insertRows(
     tx,
     'no_fly_zone',
@@ -259,6 +270,22 @@ const writeWorld = async (
       updated_at: daysAgo(430),
     })),
   )
+}
+
+const writeWorld = async (
+  tx: Tx,
+  world: World,
+  passwordHash: string,
+  nowMs: number,
+): Promise<void> => {
+  const daysAgo: DaysAgo = (days) => new Date(nowMs - days * dayMs).toISOString()
+  await writeAccounts(tx, world, daysAgo)
+  await writePeople(tx, world, passwordHash, daysAgo)
+  await writeMembers(tx, passwordHash, nowMs)
+  await writeModels(tx, world, daysAgo)
+  await writeDrones(tx, world, daysAgo)
+  await writePlots(tx, world, daysAgo)
+  await writeZones(tx, world, daysAgo)
 }
 
 /** A user who looks in now and then: what is older than this is read. */

@@ -93,14 +93,115 @@ const SummaryMaps = ({ sorties, tracks }: Pick<Props, 'sorties' | 'tracks'>) => 
   )
 }
 
+type Sums = {
+  readonly durationS: number
+  readonly sprayArea: number
+  readonly sweptArea: number
+  readonly sprayL: number
+}
+
+/** Areas and litres of the sorties that have ended; the time of all. */
+const sumUp = (sorties: readonly SortieDetail[]): Sums => {
+  const closed = sorties.filter(({ state }) => state === 'closed')
+  return {
+    durationS: sumOf(sorties, ({ durationS }) => durationS),
+    sprayArea: sumOf(closed, ({ sprayArea }) => sprayArea),
+    sweptArea: sumOf(closed, ({ sweptArea }) => sweptArea),
+    sprayL: sumOf(closed, ({ sprayL }) => sprayL),
+  }
+}
+
+const SumFacts = ({ sums }: { sums: Sums }) => {
+  const { t } = useTranslation('work-reports')
+  const { t: flight } = useTranslation('flights')
+  return (
+    <dl className={style.sums}>
+      <Fact label={flight('coveredArea')}>
+        <Area mu={sums.sprayArea} />
+      </Fact>
+      <Fact label={flight('sweptArea')}>
+        <Area mu={sums.sweptArea} />
+      </Fact>
+      <Fact label={flight('litres')} unit="L">
+        {formatNumber(sums.sprayL, 1)}
+      </Fact>
+      <Fact label={t('dose')}>
+        <Dose litres={sums.sprayL} mu={sums.sprayArea} />
+      </Fact>
+    </dl>
+  )
+}
+
+const TableHead = () => {
+  const { t } = useTranslation('work-reports')
+  const { t: flight } = useTranslation('flights')
+  const areaWord = useAreaWord()
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{t('number')}</th>
+        <th scope="col">{flight('start')}</th>
+        <th scope="col" data-figure>
+          {flight('duration')}
+        </th>
+        <th scope="col">{flight('plot')}</th>
+        <th scope="col">{flight('pilot')}</th>
+        <th scope="col" data-figure>
+          {flight('coveredArea')} <span className={style.unit}>{areaWord}</span>
+        </th>
+        <th scope="col" data-figure>
+          {flight('sweptArea')} <span className={style.unit}>{areaWord}</span>
+        </th>
+        <th scope="col" data-figure>
+          {flight('litres')} <span className={style.unit}>L</span>
+        </th>
+      </tr>
+    </thead>
+  )
+}
+
+const SortieRow = ({ sortie, number }: { sortie: SortieDetail; number: number }) => {
+  const unit = useAreaUnit()
+  const isOpen = sortie.state === 'open'
+  return (
+    <tr>
+      <td>{number}</td>
+      <td>
+        {formatDay(sortie.startTime)} {formatClock(sortie.startTime)}
+      </td>
+      <td data-figure>{formatDuration(sortie.durationS)}</td>
+      <td>{sortie.blockName ?? dash}</td>
+      <td>{sortie.oprName ?? dash}</td>
+      <td data-figure>{isOpen ? dash : formatArea(sortie.sprayArea, unit)}</td>
+      <td data-figure>{isOpen ? dash : formatArea(sortie.sweptArea, unit)}</td>
+      <td data-figure>{isOpen ? dash : formatNumber(sortie.sprayL, 1)}</td>
+    </tr>
+  )
+}
+
+const SumRow = ({ sums }: { sums: Sums }) => {
+  const { t } = useTranslation('work-reports')
+  const unit = useAreaUnit()
+  return (
+    <tr>
+      <th scope="row" colSpan={2}>
+        {t('sum')}
+      </th>
+      <td data-figure>{formatDuration(sums.durationS)}</td>
+      <td colSpan={2} />
+      <td data-figure>{formatArea(sums.sprayArea, unit)}</td>
+      <td data-figure>{formatArea(sums.sweptArea, unit)}</td>
+      <td data-figure>{formatNumber(sums.sprayL, 1)}</td>
+    </tr>
+  )
+}
+
 /** All sorties of a report together, before each has a sheet of its own. */
 export const ReportSummary = ({ head, drone, sorties, tracks }: Props) => {
   const { t } = useTranslation('work-reports')
   const { t: flight } = useTranslation('flights')
-  const unit = useAreaUnit()
-  const areaWord = useAreaWord()
-  const closed = sorties.filter(({ state }) => state === 'closed')
   const [first, last] = [sorties[0]!, sorties.at(-1)!]
+  const sums = sumUp(sorties)
   return (
     <article className={style.sheet}>
       {head}
@@ -121,92 +222,16 @@ export const ReportSummary = ({ head, drone, sorties, tracks }: Props) => {
         </div>
       </dl>
       <SummaryMaps sorties={sorties} tracks={tracks} />
-      <dl className={style.sums}>
-        <Fact label={flight('coveredArea')}>
-          <Area mu={sumOf(closed, ({ sprayArea }) => sprayArea)} />
-        </Fact>
-        <Fact label={flight('sweptArea')}>
-          <Area mu={sumOf(closed, ({ sweptArea }) => sweptArea)} />
-        </Fact>
-        <Fact label={flight('litres')} unit="L">
-          {formatNumber(
-            sumOf(closed, ({ sprayL }) => sprayL),
-            1,
-          )}
-        </Fact>
-        <Fact label={t('dose')}>
-          <Dose
-            litres={sumOf(closed, ({ sprayL }) => sprayL)}
-            mu={sumOf(closed, ({ sprayArea }) => sprayArea)}
-          />
-        </Fact>
-      </dl>
+      <SumFacts sums={sums} />
       <table className={style.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('number')}</th>
-            <th scope="col">{flight('start')}</th>
-            <th scope="col" data-figure>
-              {flight('duration')}
-            </th>
-            <th scope="col">{flight('plot')}</th>
-            <th scope="col">{flight('pilot')}</th>
-            <th scope="col" data-figure>
-              {flight('coveredArea')} <span className={style.unit}>{areaWord}</span>
-            </th>
-            <th scope="col" data-figure>
-              {flight('sweptArea')} <span className={style.unit}>{areaWord}</span>
-            </th>
-            <th scope="col" data-figure>
-              {flight('litres')} <span className={style.unit}>L</span>
-            </th>
-          </tr>
-        </thead>
+        <TableHead />
         <tbody>
-          {sorties.map((sortie, index) => {
-            const isOpen = sortie.state === 'open'
-            return (
-              <tr key={sortie.sortieId}>
-                <td>{index + 1}</td>
-                <td>
-                  {formatDay(sortie.startTime)} {formatClock(sortie.startTime)}
-                </td>
-                <td data-figure>{formatDuration(sortie.durationS)}</td>
-                <td>{sortie.blockName ?? dash}</td>
-                <td>{sortie.oprName ?? dash}</td>
-                <td data-figure>{isOpen ? dash : formatArea(sortie.sprayArea, unit)}</td>
-                <td data-figure>{isOpen ? dash : formatArea(sortie.sweptArea, unit)}</td>
-                <td data-figure>{isOpen ? dash : formatNumber(sortie.sprayL, 1)}</td>
-              </tr>
-            )
-          })}
+          {sorties.map((sortie, index) => (
+            <SortieRow key={sortie.sortieId} sortie={sortie} number={index + 1} />
+          ))}
         </tbody>
         <tfoot>
-          <tr>
-            <th scope="row" colSpan={2}>
-              {t('sum')}
-            </th>
-            <td data-figure>{formatDuration(sumOf(sorties, ({ durationS }) => durationS))}</td>
-            <td colSpan={2} />
-            <td data-figure>
-              {formatArea(
-                sumOf(closed, ({ sprayArea }) => sprayArea),
-                unit,
-              )}
-            </td>
-            <td data-figure>
-              {formatArea(
-                sumOf(closed, ({ sweptArea }) => sweptArea),
-                unit,
-              )}
-            </td>
-            <td data-figure>
-              {formatNumber(
-                sumOf(closed, ({ sprayL }) => sprayL),
-                1,
-              )}
-            </td>
-          </tr>
+          <SumRow sums={sums} />
         </tfoot>
       </table>
       <p className={style.note}>{t('sumNote')}</p>

@@ -2,7 +2,7 @@ import { LeftOutlined, PrinterOutlined } from '@ant-design/icons'
 import type { SortieDetail } from '@swath/contract/flights'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { formatDay, formatTime } from '../../lib/format.ts'
@@ -23,14 +23,8 @@ const sortieIds = (text: string | null): string[] =>
     .filter((id) => /^[0-9a-f-]{36}$/.test(id))
     .slice(0, mostSorties)
 
-/** The work records of one or more sorties of a drone on A4 paper, to be signed. */
-export const WorkReportScreen = () => {
-  const { t } = useTranslation('work-reports')
-  const { droneId = '' } = useParams()
-  const [search] = useSearchParams()
-  const ids = sortieIds(search.get('sorties'))
-  const user = useUser()
-  const [madeAt] = useState(Date.now)
+/** All that the sheets show of the named sorties, in the order in which they were flown. */
+const useReport = (droneId: string, ids: readonly string[]) => {
   const drone = useQuery({ ...queryOf('getDrone', { query: { droneId } }), meta: { quiet: true } })
   const details = useQueries({
     queries: ids.map((sortieId) => ({
@@ -39,25 +33,32 @@ export const WorkReportScreen = () => {
     })),
   })
   const tracks = useQuery({
-    ...queryOf('getTracks', { body: { droneId, ids } }),
+    ...queryOf('getTracks', { body: { droneId, ids: [...ids] } }),
     enabled: ids.length > 0,
     staleTime: 60_000,
   })
-
   const found = details.flatMap(({ data }): SortieDetail[] => (data ? [data] : []))
-  // There is nothing to sign of what was practised.
-  const sorties = found
-    .filter(({ simulated }) => !simulated)
-    .toSorted((a, b) => Date.parse(a.startTime) - Date.parse(b.startTime))
   const failed =
     details.find(({ isError, data }) => isError && !data) ??
     (tracks.isError && !tracks.data ? tracks : undefined)
-  const isWhole =
-    ids.length > 0 && found.length === ids.length && tracks.data !== undefined && !drone.isPending
-  const title = sorties[0]
-    ? `${t('title')} ${droneId} ${formatDay(sorties[0].startTime).replaceAll('/', '-')}`
-    : null
-  // A browser names the PDF after the page.
+  return {
+    drone: drone.data,
+    // There is nothing to sign of what was flown in a simulator.
+    sorties: found
+      .filter(({ simulated }) => !simulated)
+      .toSorted((a, b) => Date.parse(a.startTime) - Date.parse(b.startTime)),
+    tracks: tracks.data?.tracks ?? [],
+    failed,
+    isWhole:
+      ids.length > 0 &&
+      found.length === ids.length &&
+      tracks.data !== undefined &&
+      !drone.isPending,
+  }
+}
+
+/** A browser names the PDF after the page. */
+const useDocumentTitle = (title: string | null): void =>
   useEffect(() => {
     if (title === null) return
     const before = document.title
@@ -67,8 +68,70 @@ export const WorkReportScreen = () => {
     }
   }, [title])
 
+const SheetHead = ({ madeAt }: { madeAt: number }) => {
+  const { t } = useTranslation('work-reports')
+  const user = useUser()
+  const { productName, logo } = hostTheme()
+  return (
+    <header className={style.head}>
+      <ProductMark name={productName} logo={logo} />
+      <p>{user?.accountName}</p>
+      <p>
+        {t('made', { time: formatTime(madeAt), name: user?.userName ?? '' })}
+        <br />
+        {t('zone', { zone: viewerTimeZone() })}
+      </p>
+    </header>
+  )
+}
+
+const Sheets = ({
+  report: { drone, sorties, tracks },
+  head,
+}: {
+  report: ReturnType<typeof useReport>
+  head: ReactNode
+}) => (
+  <>
+    {sorties.length > 1 && (
+      <ReportSummary head={head} drone={drone} sorties={sorties} tracks={tracks} />
+    )}
+    {sorties.map((sortie, index) => (
+      <ReportPage
+        key={sortie.sortieId}
+        head={head}
+        drone={drone}
+        sortie={sortie}
+        tracks={tracks.filter(({ sortieId }) => sortieId === sortie.sortieId)}
+        place={sorties.length > 1 ? { number: index + 1, count: sorties.length } : null}
+      />
+    ))}
+  </>
+)
+
+const WaitingSheet = () => (
+  <article className={style.sheet} aria-busy="true">
+    <Skeleton active paragraph={{ rows: 4 }} />
+    <div className={style.waiting} />
+    <Skeleton active paragraph={{ rows: 8 }} />
+  </article>
+)
+
+/** The work records of one or more sorties of a drone on A4 paper, to be signed. */
+export const WorkReportScreen = () => {
+  const { t } = useTranslation('work-reports')
+  const { droneId = '' } = useParams()
+  const [search] = useSearchParams()
+  const ids = sortieIds(search.get('sorties'))
+  const [madeAt] = useState(Date.now)
+  const report = useReport(droneId, ids)
+  const { sorties, failed, isWhole } = report
+  const title = sorties[0]
+    ? `${t('title')} ${droneId} ${formatDay(sorties[0].startTime).replaceAll('/', '-')}`
+    : null
+  useDocumentTitle(title)
+
   const history = `/business_manage/drone-list/${encodeURIComponent(droneId)}/history`
-  const back = ids.length === 1 ? `${history}?sortie=${ids[0]}` : history
   if (ids.length === 0 || (isWhole && sorties.length === 0))
     return (
       <div className={style.desk}>
@@ -79,24 +142,10 @@ export const WorkReportScreen = () => {
         />
       </div>
     )
-
-  const trackOf = ({ sortieId }: SortieDetail) =>
-    tracks.data?.tracks.filter((track) => track.sortieId === sortieId) ?? []
-  const head = (
-    <header className={style.head}>
-      <ProductMark name={hostTheme().productName} logo={hostTheme().logo} />
-      <p>{user?.accountName}</p>
-      <p>
-        {t('made', { time: formatTime(madeAt), name: user?.userName ?? '' })}
-        <br />
-        {t('zone', { zone: viewerTimeZone() })}
-      </p>
-    </header>
-  )
   return (
     <div className={style.desk}>
       <div className={style.tools}>
-        <Link to={back}>
+        <Link to={ids.length === 1 ? `${history}?sortie=${ids[0]}` : history}>
           <LeftOutlined aria-hidden="true" /> {t('back')}
         </Link>
         <Button
@@ -111,33 +160,10 @@ export const WorkReportScreen = () => {
       <h1 className="sr-only">{title ?? t('title')}</h1>
       {failed ? (
         <Failure error={failed.error} onRetry={() => void failed.refetch()} />
-      ) : !isWhole ? (
-        <article className={style.sheet} aria-busy="true">
-          <Skeleton active paragraph={{ rows: 4 }} />
-          <div className={style.waiting} />
-          <Skeleton active paragraph={{ rows: 8 }} />
-        </article>
+      ) : isWhole ? (
+        <Sheets report={report} head={<SheetHead madeAt={madeAt} />} />
       ) : (
-        <>
-          {sorties.length > 1 && (
-            <ReportSummary
-              head={head}
-              drone={drone.data}
-              sorties={sorties}
-              tracks={tracks.data?.tracks ?? []}
-            />
-          )}
-          {sorties.map((sortie, index) => (
-            <ReportPage
-              key={sortie.sortieId}
-              head={head}
-              drone={drone.data}
-              sortie={sortie}
-              tracks={trackOf(sortie)}
-              place={sorties.length > 1 ? { number: index + 1, count: sorties.length } : null}
-            />
-          ))}
-        </>
+        <WaitingSheet />
       )}
     </div>
   )
