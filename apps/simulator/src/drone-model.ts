@@ -66,6 +66,7 @@ export function sampleFlight(flight: Flight, sampling: Sampling): Sample[] {
       Math.max(15, 100 - ((73 * tS) / flight.ability.enduranceS) * loadSag),
       10,
     )
+    const sats = 18 + Math.round(Math.abs(noiseX / Math.max(noiseM, 1e-9)))
     samples.push({
       tS,
       leg,
@@ -85,7 +86,8 @@ export function sampleFlight(flight: Flight, sampling: Sampling): Sample[] {
         battery: batteryPercent,
         link: Math.round(linkPercent),
         fix: noiseM < 0.2 ? 6 : 3,
-        sats: 18 + Math.round(Math.abs(noiseX / Math.max(noiseM, 1e-9))),
+        sats,
+        hdop: rounded((noiseM < 0.2 ? 11 : 20) / sats, 100),
         mode: sampling.mode ?? 3,
         ...attitudeOf(leg, tS),
         ...(samples.length % CELLS_EACH === 0

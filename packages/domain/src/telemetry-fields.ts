@@ -159,6 +159,17 @@ export const TELEMETRY_FIELDS = {
     stored: { id: 14, scale: 1, file: 'satellites', fileUnit: null },
     live: 'newest',
   },
+  hdop: {
+    wire: 'hdop',
+    tag: 20,
+    kind: 'number',
+    unit: 'horizontal dilution of precision of the GNSS fix',
+    note: 'below 1 is ideal, above 5 poor',
+    range: [0, 99.9],
+    rare: true,
+    stored: { id: 21, scale: 100, file: 'hdop', fileUnit: null },
+    live: 'newest',
+  },
   mode: {
     wire: 'mode',
     tag: 15,

@@ -94,6 +94,7 @@ const pass = (startMs: number, seq = 1, lat = 30.25) => ({
     pump: true,
     width: 5,
     battery: 90 - i,
+    hdop: 0.75,
     mode: 3,
   })),
 })
@@ -179,7 +180,9 @@ describe('from a device to its record', () => {
       .where('drone_id', '=', drone.droneId)
       .execute()
     expect(chunks).toHaveLength(1)
-    expect(unpackPoints(chunks[0]!.columns).length).toBe(21)
+    const stored = unpackPoints(chunks[0]!.columns)
+    expect([stored.length, stored.hdop[0]]).toEqual([21, 0.75])
+    expect(gateway.liveState.get(drone.droneId)).toMatchObject({ hdop: 0.75, satellites: null })
     expect(
       await own.db
         .selectFrom('drone_total')

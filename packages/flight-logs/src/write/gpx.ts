@@ -30,7 +30,7 @@ function* trackOf(sortie: WrittenSortie): Generator<string> {
 }
 
 /** What GPX has an element of its own for, in the order of its schema, behind `fix`. */
-const STANDARD_TAGS = { satellites: 'sat' } as const
+const STANDARD_TAGS = { satellites: 'sat', hdop: 'hdop' } as const
 
 function pointOf(points: PointColumns, i: number): string {
   const fixType = points.fix[i]!
