@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id } from './ids.ts'
 import { route } from './kit.ts'
-import { AnomalyTypeCode } from './codes.ts'
+import { AnomalyTypeCode, AnomalyTypeFilter } from './codes.ts'
 import {
   DroneId,
   Page,
@@ -51,7 +51,7 @@ export const anomalyRoutes = {
       droneId: PartOfDroneId,
       startTime: filter(Time),
       endTime: filter(Time),
-      oddType: filter(z.enum(['1', '2', '3', '4', '5'])),
+      oddType: filter(AnomalyTypeFilter),
       zzAccountName: SearchText,
       yyAccountName: SearchText,
       unread: filter(z.enum(['true', 'false'])),

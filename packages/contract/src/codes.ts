@@ -1,6 +1,7 @@
 // The wire's codes, and the words that the rest of the code says instead (docs/glossary.md owns the
 // terms).
 import { z } from 'zod'
+import { ANOMALY_CODES, ANOMALY_TYPES } from '@swath/domain/anomaly-rules'
 
 export const AccountTypeCode = z
   .literal([1, 2, 3, 4, 5])
@@ -11,9 +12,13 @@ export const UserTypeCode = z
     '1 super admin, 2 pilot, 3 staff, 4 enterprise admin, 5 business admin, 6 lease manager',
   )
 export const NoFlyZoneTypeCode = z.literal([1, 2]).describe('1 other department, 2 civil aviation')
-export const AnomalyTypeCode = z
-  .literal([1, 2, 3, 4, 5])
-  .describe('1 intrude_nfz, 2 blowing_anomaly, 3 wrong_crops, 4 abnormal_weather, 5 wrong_acres')
+export const AnomalyTypeCode = z.literal(ANOMALY_CODES).describe(
+  Object.entries(ANOMALY_TYPES)
+    .map(([type, { code }]) => `${code} ${type}`)
+    .join(', '),
+)
+/** As a query says it. */
+export const AnomalyTypeFilter = z.enum(ANOMALY_CODES.map((code) => `${code}` as const))
 export const WorkModeCode = z
   .literal([1, 2, 3, 4, 5])
   .describe('1 manual, 2 AB line, 3 planned route, 4 orchard, 5 edge')

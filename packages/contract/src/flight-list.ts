@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id } from './ids.ts'
 import { route } from './kit.ts'
-import { AnomalyTypeCode, WorkModeCode } from './codes.ts'
+import { AnomalyTypeFilter, AnomalyTypeCode, WorkModeCode } from './codes.ts'
 import {
   AreaUnit,
   DroneId,
@@ -93,7 +93,7 @@ export const flightFilters = {
   yyAccountName: SearchText,
   zzAccountName: SearchText,
   workMode: filter(z.enum(['1', '2', '3', '4', '5'])),
-  oddType: filter(z.enum(['1', '2', '3', '4', '5'])).describe('With an alarm of this type'),
+  oddType: filter(AnomalyTypeFilter).describe('With an alarm of this type'),
   source: filter(z.enum(['live', 'log'])),
   startTime: filter(Time),
   endTime: filter(Time),

@@ -4,19 +4,30 @@ import { sprays } from './spray-path.ts'
 import type { PointColumns } from './telemetry-point.ts'
 import type { AirZone, ZoneIndex } from './zone-index.ts'
 
-export type AnomalyType =
-  | 'intrude_nfz'
-  | 'blowing_anomaly'
-  | 'wrong_crops'
-  | 'abnormal_weather'
-  | 'wrong_acres'
+/**
+ * Every type of anomaly: its code on the wire and in tables (specification, section 3), and how
+ * grave it is, 1 the gravest. Contract, records and labels follow from here.
+ */
+export const ANOMALY_TYPES = {
+  intrude_nfz: { code: 1, level: 1 },
+  blowing_anomaly: { code: 2, level: 2 },
+  wrong_crops: { code: 3, level: 3 },
+  abnormal_weather: { code: 4, level: 2 },
+  wrong_acres: { code: 5, level: 2 },
+} as const
 
-export const ANOMALY_LEVELS: Readonly<Record<AnomalyType, 1 | 2 | 3>> = {
-  intrude_nfz: 1,
-  blowing_anomaly: 2,
-  wrong_crops: 3,
-  abnormal_weather: 2,
-  wrong_acres: 2,
+type Types = typeof ANOMALY_TYPES
+export type AnomalyType = keyof Types
+export type AnomalyCode = Types[AnomalyType]['code']
+
+const rows = Object.values(ANOMALY_TYPES)
+export const ANOMALY_CODES: readonly AnomalyCode[] = rows.map(({ code }) => code)
+
+const LEVELS: ReadonlyMap<AnomalyCode, 1 | 2 | 3> = new Map(
+  rows.map(({ code, level }) => [code, level]),
+)
+export function anomalyLevel(code: AnomalyCode): 1 | 2 | 3 {
+  return LEVELS.get(code)!
 }
 
 export type Anomaly = {
@@ -38,7 +49,7 @@ function anomaly(
   lngLat: LngLat | null,
   evidence: Anomaly['evidence'],
 ): Anomaly {
-  return { type, level: ANOMALY_LEVELS[type], cause, tMs, lngLat, evidence }
+  return { type, level: ANOMALY_TYPES[type].level, cause, tMs, lngLat, evidence }
 }
 
 /** Higher than this or faster is in the air; a device that tells neither is taken to be. */

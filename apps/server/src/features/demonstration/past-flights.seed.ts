@@ -1,12 +1,13 @@
 // A year of work: each drone's days, each day's flights, their records chained by hash. The last
 // days keep their tracks.
+import { ANOMALY_TYPES } from '@swath/domain/anomaly-rules'
 import { distanceM, type LngLat } from '@swath/domain/lng-lat'
 import type { DeviceEvent } from '@swath/domain/device-event'
 import type { PointColumns } from '@swath/domain/telemetry-point'
 import { encodeTrack } from '@swath/domain/track-columns'
 import { Random } from '@swath/simulator/random'
 import { pack, sha256, anomalyIdOf, sortieIdOf } from '../../gateway/tracks/public.ts'
-import { recordHash, anomalyCodes } from '../../gateway/recompute/public.ts'
+import { recordHash } from '../../gateway/recompute/public.ts'
 import { uuidFromHash } from '../../platform/database/uuid.ts'
 import type { Row } from './demonstration.queries.ts'
 import { templateStartMs, type FlightPool, type TemplateFlight } from './template-flights.seed.ts'
@@ -268,9 +269,9 @@ const addFlight = (
     const place = anomaly.lngLat ?? flight.last
     rows.anomalies.push({
       drone_id: drone.id,
-      id: anomalyIdOf(drone.id, sortieId, anomalyCodes[anomaly.type], anomaly.cause),
+      id: anomalyIdOf(drone.id, sortieId, ANOMALY_TYPES[anomaly.type].code, anomaly.cause),
       sortie_id: sortieId,
-      type: anomalyCodes[anomaly.type],
+      type: ANOMALY_TYPES[anomaly.type].code,
       level: anomaly.level,
       cause: anomaly.cause,
       at: iso(anomaly.tMs + movedMs),

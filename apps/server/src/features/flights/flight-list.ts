@@ -5,6 +5,7 @@ import {
   type SimulatedFlight,
   type Sortie,
 } from '@swath/contract/flight-list'
+import { ANOMALY_CODES } from '@swath/domain/anomaly-rules'
 import { muFromM2 } from '@swath/domain/units'
 import type { Language } from '@swath/i18n/languages'
 import type { Handlers } from '../../platform/http/context.ts'
@@ -51,7 +52,7 @@ export const presentFlight = (row: FlightRecord, language: Language): Sortie => 
   meanHeight: row.height_m,
   meanFlow: row.flow_l_min,
   workMode: row.mode,
-  anomalies: ([1, 2, 3, 4, 5] as const).filter((type) => row.alarm_types & (1 << type)),
+  anomalies: ANOMALY_CODES.filter((type) => row.alarm_types & (1 << type)),
   hasTrack: Boolean(row.has_track),
   source: row.from_log ? 'log' : 'live',
 })

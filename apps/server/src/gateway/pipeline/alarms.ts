@@ -1,9 +1,9 @@
 // Alarms raised while a drone flies, written and told at once.
 import type { Logger } from 'pino'
-import type { Anomaly } from '@swath/domain/anomaly-rules'
+import { ANOMALY_TYPES, type Anomaly } from '@swath/domain/anomaly-rules'
 import type { Db } from '../../platform/database/database.ts'
 import type { EventBus } from '../../platform/events/events.ts'
-import { anomalyCodes, raiseAnomaly } from '../recompute/public.ts'
+import { raiseAnomaly } from '../recompute/public.ts'
 import type { LiveState } from '../live/public.ts'
 import { anomalyIdOf } from '../tracks/public.ts'
 
@@ -27,7 +27,7 @@ export const createAlarms = ({
   ): Promise<void> => {
     const drone = live.get(droneId)
     if (!drone || lngLat === null) return
-    const id = anomalyIdOf(droneId, sortieId, anomalyCodes[type], cause)
+    const id = anomalyIdOf(droneId, sortieId, ANOMALY_TYPES[type].code, cause)
     const isNew = await raiseAnomaly(db, droneId, {
       id,
       sortieId,

@@ -1,14 +1,5 @@
-import type { AnomalyType } from '@swath/domain/anomaly-rules'
+import { ANOMALY_TYPES, type AnomalyType } from '@swath/domain/anomaly-rules'
 import type { Tx, Db } from '../../platform/database/database.ts'
-
-/** Wire codes of the specification, section 3, which the table keeps too. */
-export const anomalyCodes = {
-  intrude_nfz: 1,
-  blowing_anomaly: 2,
-  wrong_crops: 3,
-  abnormal_weather: 4,
-  wrong_acres: 5,
-} as const satisfies Record<AnomalyType, number>
 
 export type AnomalyRow = {
   id: string
@@ -31,7 +22,7 @@ const values = (droneId: string, row: AnomalyRow) => ({
   drone_id: droneId,
   id: row.id,
   sortie_id: row.sortieId,
-  type: anomalyCodes[row.type],
+  type: ANOMALY_TYPES[row.type].code,
   level: row.level,
   cause: row.cause,
   at: new Date(row.tMs),

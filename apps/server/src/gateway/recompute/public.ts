@@ -1,6 +1,6 @@
 // What other parts of the server use of recomputation: records and anomalies as they follow from
 // what is stored.
-export { anomalyCodes, raiseAnomaly } from './anomalies.queries.ts'
+export { raiseAnomaly } from './anomalies.queries.ts'
 export { createRecomputer, type Recomputer } from './recomputer.ts'
 export { recordHash } from './record-chain.queries.ts'
 export { brokenRecordsOf, recordIntact } from './record-check.queries.ts'

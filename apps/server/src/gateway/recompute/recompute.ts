@@ -1,7 +1,7 @@
 // The truth about a stretch of a drone's time, worked out from everything that is stored of it. The
 // result depends on what is stored and not on the order in which it came: sorties, records, tracks
 // and anomalies are rewritten as they follow.
-import { anomaliesOf } from '@swath/domain/anomaly-rules'
+import { ANOMALY_TYPES, anomaliesOf } from '@swath/domain/anomaly-rules'
 import { SILENCE_MS, type SortieResult, type SortieSpan } from '@swath/domain/sortie-detector'
 import { PointColumns } from '@swath/domain/telemetry-point'
 import { encodeTrack } from '@swath/domain/track-columns'
@@ -47,7 +47,7 @@ import {
   type RecomputeWindow,
 } from './recompute-window.ts'
 import { tracksOf, type Track } from './tracks.ts'
-import { anomaliesIn, anomalyCodes, writeAnomalies, type AnomalyRow } from './anomalies.queries.ts'
+import { anomaliesIn, writeAnomalies, type AnomalyRow } from './anomalies.queries.ts'
 
 export type Recomputation = {
   droneId: string
@@ -335,7 +335,7 @@ const anomalyRowsOf = (
           ? []
           : [
               {
-                id: anomalyIdOf(drone.id, row.id, anomalyCodes[type], cause),
+                id: anomalyIdOf(drone.id, row.id, ANOMALY_TYPES[type].code, cause),
                 sortieId: row.id,
                 type,
                 level,
@@ -379,7 +379,7 @@ const replaceAnomalies = async (
   const gone = known.filter(
     (one) =>
       !wanted.has(one.id) &&
-      (one.type !== anomalyCodes.intrude_nfz ||
+      (one.type !== ANOMALY_TYPES.intrude_nfz.code ||
         (judged.get(one.cause) ?? Infinity) <= one.tMs ||
         wasSimulated(one.tMs)),
   )
@@ -387,7 +387,7 @@ const replaceAnomalies = async (
   for (const row of rows) {
     const before =
       known.find((one) => one.id === row.id) ??
-      gone.find((one) => one.type === anomalyCodes[row.type] && one.cause === row.cause)
+      gone.find((one) => one.type === ANOMALY_TYPES[row.type].code && one.cause === row.cause)
     if (before) row.replayed = before.replayed
     else fresh.push({ id: row.id, live: !row.replayed })
   }

@@ -1,3 +1,4 @@
+import { ANOMALY_CODES } from '@swath/domain/anomaly-rules'
 import { policyFactsOfUserInfo } from '@swath/contract/access'
 import type { Anomaly } from '@swath/contract/anomalies'
 import { screensOf } from '@swath/domain/access/policy'
@@ -13,7 +14,7 @@ import { ThinBar } from '../../ui/thin-bar.tsx'
 import { useNarrow } from '../../ui/use-width.ts'
 import { AnomalyItem } from './anomaly-item.tsx'
 import { useMarkRead, type AnomalyFilters, type useAnomalies } from './anomaly-list.ts'
-import { oddTypes, typeWords } from './anomaly-words.ts'
+import { typeWords } from './anomaly-words.ts'
 import style from './anomalies.module.css'
 
 type Props = {
@@ -80,7 +81,7 @@ export const AnomalyDrawer = ({
           placeholder={t('allTypes')}
           aria-label={t('type')}
           value={filters.oddType}
-          options={oddTypes.map((type) => ({ value: type, label: t(typeWords[type]) }))}
+          options={ANOMALY_CODES.map((type) => ({ value: type, label: t(typeWords[type]) }))}
           onChange={(type: Anomaly['oddType'] | undefined) =>
             setFilters({ ...filters, oddType: type ?? null })
           }

@@ -2,8 +2,6 @@ import type { Anomaly } from '@swath/contract/anomalies'
 
 // Texts for the codes of the wire.
 
-export const oddTypes = [1, 2, 3, 4, 5] as const satisfies readonly Anomaly['oddType'][]
-
 export const typeWords: Readonly<Record<Anomaly['oddType'], string>> = {
   1: 'anomalies:typeZone',
   2: 'anomalies:typeSpraying',

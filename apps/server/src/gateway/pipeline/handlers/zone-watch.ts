@@ -1,4 +1,4 @@
-import { ANOMALY_LEVELS, isAirborne, zoneEvidence } from '@swath/domain/anomaly-rules'
+import { ANOMALY_TYPES, isAirborne, zoneEvidence } from '@swath/domain/anomaly-rules'
 import { isSimulated } from '@swath/domain/sortie-detector'
 import { sortieIdOf } from '../../tracks/public.ts'
 import { replayMs, type Handler } from './pipeline-message.ts'
@@ -27,7 +27,7 @@ export const zoneWatch: Handler = (message, { zones, watch, effects }) => {
     for (const zoneId of entered) {
       effects.alarm(drone, sortieId, {
         type: 'intrude_nfz',
-        level: ANOMALY_LEVELS.intrude_nfz,
+        level: ANOMALY_TYPES.intrude_nfz.level,
         cause: zoneId,
         tMs: point.tMs,
         lngLat: [point.lng, point.lat],

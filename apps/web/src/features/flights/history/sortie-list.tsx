@@ -1,3 +1,4 @@
+import { anomalyLevel } from '@swath/domain/anomaly-rules'
 import type { Sortie } from '@swath/contract/flight-list'
 import { Checkbox } from 'antd'
 import { Fragment, type CSSProperties, type KeyboardEvent } from 'react'
@@ -13,7 +14,7 @@ import {
 } from '../../../lib/format.ts'
 import { AlarmMark } from '../../../ui/alarm-mark.tsx'
 import { useAreaWord } from '../../../ui/area.tsx'
-import { anomalyLevel, anomalyWords, modeWords } from '../flight-words.ts'
+import { anomalyWords, modeWords } from '../flight-words.ts'
 import { mostChosen } from './history-address.ts'
 import style from './sortie-list.module.css'
 

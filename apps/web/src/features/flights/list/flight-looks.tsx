@@ -1,3 +1,4 @@
+import { anomalyLevel } from '@swath/domain/anomaly-rules'
 import type { flightList, Sortie } from '@swath/contract/flight-list'
 import { useTranslation } from 'react-i18next'
 import { dash, formatDuration, formatNumber, formatRatio } from '../../../lib/format.ts'
@@ -5,7 +6,7 @@ import { AlarmMark } from '../../../ui/alarm-mark.tsx'
 import { Area } from '../../../ui/area.tsx'
 import type { Looks } from '../../../ui/list-declared.tsx'
 import { Time } from '../../../ui/time.tsx'
-import { anomalyLevel, anomalyWords } from '../flight-words.ts'
+import { anomalyWords } from '../flight-words.ts'
 import style from './flight-list.module.css'
 
 const Alarms = ({ sortie }: { sortie: Sortie }) => {
