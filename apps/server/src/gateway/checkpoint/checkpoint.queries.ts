@@ -48,9 +48,15 @@ export const insertChunks = async (tx: Tx, rows: readonly ChunkRow[]): Promise<v
   if (rows.length === 0) return
   await sql`
     insert into track_chunk (drone_id, id, from_at, until_at, point_count, columns)
-    select chunk.* from unnest(${rows.map((row) => row.droneId)}::text[], ${rows.map((row) => row.id)}::uuid[], ${times(rows.map((row) => row.fromMs))}::timestamptz[],
-      ${times(rows.map((row) => row.untilMs))}::timestamptz[], ${rows.map((row) => row.pointCount)}::int[], ${rows.map((row) => row.columns)}::bytea[])
-      as chunk (drone_id, id, from_at, until_at, point_count, columns)
+    select chunk.*
+    from unnest(
+      ${rows.map((row) => row.droneId)}::text[],
+      ${rows.map((row) => row.id)}::uuid[],
+      ${times(rows.map((row) => row.fromMs))}::timestamptz[],
+      ${times(rows.map((row) => row.untilMs))}::timestamptz[],
+      ${rows.map((row) => row.pointCount)}::int[],
+      ${rows.map((row) => row.columns)}::bytea[]
+    ) as chunk (drone_id, id, from_at, until_at, point_count, columns)
     join drone on drone.id = chunk.drone_id`.execute(tx)
 }
 
@@ -89,13 +95,28 @@ const insertDistinctEvents = async (tx: Tx, rows: readonly EventRow[]): Promise<
   })
   await sql`
     insert into device_event (drone_id, at, boot, seq, type, sortie_number, payload)
-    select told.* from unnest(${list.map((row) => row.droneId)}::text[], ${times(list.map((row) => row.tMs))}::timestamptz[], ${list.map((row) => row.boot)}::text[],
-      ${list.map((row) => row.seq)}::bigint[], ${list.map((row) => row.type)}::text[], ${list.map((row) => row.number)}::int[], ${list.map((row) => row.payload)}::jsonb[])
-      as told (drone_id, at, boot, seq, type, sortie_number, payload)
+    select told.*
+    from unnest(
+      ${list.map((row) => row.droneId)}::text[],
+      ${times(list.map((row) => row.tMs))}::timestamptz[],
+      ${list.map((row) => row.boot)}::text[],
+      ${list.map((row) => row.seq)}::bigint[],
+      ${list.map((row) => row.type)}::text[],
+      ${list.map((row) => row.number)}::int[],
+      ${list.map((row) => row.payload)}::jsonb[]
+    ) as told (drone_id, at, boot, seq, type, sortie_number, payload)
     join drone on drone.id = told.drone_id
-    on conflict (drone_id, at, type, boot, seq) do update set payload = excluded.payload, sortie_number = excluded.sortie_number, folded = false
-      where (not (excluded.payload ? 'simulated'), coalesce(excluded.sortie_number, -1), excluded.payload::text collate "C")
-        < (not (device_event.payload ? 'simulated'), coalesce(device_event.sortie_number, -1), device_event.payload::text collate "C")`.execute(
+    on conflict (drone_id, at, type, boot, seq) do update set
+      payload = excluded.payload, sortie_number = excluded.sortie_number, folded = false
+      where (
+        not (excluded.payload ? 'simulated'),
+        coalesce(excluded.sortie_number, -1),
+        excluded.payload::text collate "C"
+      ) < (
+        not (device_event.payload ? 'simulated'),
+        coalesce(device_event.sortie_number, -1),
+        device_event.payload::text collate "C"
+      )`.execute(
     tx,
   )
 }
@@ -104,9 +125,16 @@ export const insertReports = async (tx: Tx, rows: readonly ReportRow[]): Promise
   if (rows.length === 0) return
   await sql`
     insert into device_event (drone_id, at, boot, type, payload, folded)
-    select told.drone_id, told.at, told.boot, told.type, jsonb_strip_nulls(jsonb_build_object('firmware', told.firmware)), true
-    from unnest(${rows.map((row) => row.droneId)}::text[], ${times(rows.map((row) => row.report.atMs))}::timestamptz[], ${rows.map((row) => row.report.boot)}::text[],
-      ${rows.map((row) => (row.report.online ? 'online' : 'offline'))}::text[], ${rows.map((row) => row.report.firmware)}::text[]) as told (drone_id, at, boot, type, firmware)
+    select
+      told.drone_id, told.at, told.boot, told.type,
+      jsonb_strip_nulls(jsonb_build_object('firmware', told.firmware)), true
+    from unnest(
+      ${rows.map((row) => row.droneId)}::text[],
+      ${times(rows.map((row) => row.report.atMs))}::timestamptz[],
+      ${rows.map((row) => row.report.boot)}::text[],
+      ${rows.map((row) => (row.report.online ? 'online' : 'offline'))}::text[],
+      ${rows.map((row) => row.report.firmware)}::text[]
+    ) as told (drone_id, at, boot, type, firmware)
     join drone on drone.id = told.drone_id
     on conflict do nothing`.execute(tx)
   const told = [
@@ -118,7 +146,11 @@ export const insertReports = async (tx: Tx, rows: readonly ReportRow[]): Promise
   ]
   if (told.length === 0) return
   await sql`
-    update drone set firmware = told.firmware from unnest(${told.map(([droneId]) => droneId)}::text[], ${told.map(([, firmware]) => firmware)}::text[]) as told (drone_id, firmware)
+    update drone set firmware = told.firmware
+    from unnest(
+      ${told.map(([droneId]) => droneId)}::text[],
+      ${told.map(([, firmware]) => firmware)}::text[]
+    ) as told (drone_id, firmware)
     where drone.id = told.drone_id and drone.firmware is distinct from told.firmware`.execute(tx)
 }
 
@@ -126,8 +158,15 @@ export const insertNotes = async (tx: Tx, rows: readonly NoteRow[]): Promise<voi
   if (rows.length === 0) return
   await sql`
     insert into quarantine (drone_id, id, received_at, topic, reason, count, sample)
-    select * from unnest(${rows.map((row) => row.droneId)}::text[], ${rows.map((row) => row.id)}::uuid[], ${times(rows.map((row) => row.receivedAtMs))}::timestamptz[],
-      ${rows.map((row) => row.topic)}::text[], ${rows.map((row) => row.reason)}::text[], ${rows.map((row) => row.count)}::int[], ${rows.map((row) => row.sample)}::bytea[])
+    select *
+    from unnest(
+      ${rows.map((row) => row.droneId)}::text[],
+      ${rows.map((row) => row.id)}::uuid[],
+      ${times(rows.map((row) => row.receivedAtMs))}::timestamptz[],
+      ${rows.map((row) => row.topic)}::text[],
+      ${rows.map((row) => row.reason)}::text[],
+      ${rows.map((row) => row.count)}::int[],
+      ${rows.map((row) => row.sample)}::bytea[])
     on conflict do nothing`.execute(tx)
 }
 
@@ -151,17 +190,25 @@ export const markForRecomputation = async (
   const late = sql`${new Date(lateMs)}::timestamptz`
   await sql`
     insert into recompute (drone_id, from_at, until_at, due_at)
-    select mark.* from unnest(${rows.map((row) => row.droneId)}::text[], ${times(rows.map((row) => row.fromMs))}::timestamptz[],
-      ${times(rows.map((row) => row.untilMs))}::timestamptz[], ${times(rows.map((row) => row.dueMs))}::timestamptz[]) as mark (drone_id, from_at, until_at, due_at)
+    select mark.*
+    from unnest(
+      ${rows.map((row) => row.droneId)}::text[],
+      ${times(rows.map((row) => row.fromMs))}::timestamptz[],
+      ${times(rows.map((row) => row.untilMs))}::timestamptz[],
+      ${times(rows.map((row) => row.dueMs))}::timestamptz[]
+    ) as mark (drone_id, from_at, until_at, due_at)
     join drone on drone.id = mark.drone_id
     order by mark.drone_id
     on conflict (drone_id) do update set
-      from_at = least(recompute.from_at, excluded.from_at), until_at = greatest(recompute.until_at, excluded.until_at),
+      from_at = least(recompute.from_at, excluded.from_at),
+      until_at = greatest(recompute.until_at, excluded.until_at),
       due_at = case
         when excluded.due_at <= ${now} then least(recompute.due_at, excluded.due_at)
         when recompute.due_at <= ${now} then recompute.due_at
         when excluded.due_at <= ${late} then excluded.due_at
-        when recompute.due_at <= ${late} or recompute.from_at < excluded.until_at - ${sql.lit(longestMark)}::interval then recompute.due_at
+        when recompute.due_at <= ${late}
+          or recompute.from_at < excluded.until_at - ${sql.lit(longestMark)}::interval
+          then recompute.due_at
         else excluded.due_at end`.execute(tx)
 }
 
@@ -181,6 +228,9 @@ export const upsertStates = async (tx: Tx, rows: readonly StateRow[]): Promise<v
   if (rows.length === 0) return
   const column = <T>(of: (row: StateRow) => T): T[] => rows.map(of)
   const names = sql.join(stateColumns.map((name) => sql.ref(name)))
+  const replaced = stateColumns.map(
+    (name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`,
+  )
   const kept = keptNames.map((name) => sql`${column((row) => row[name])}::real[]`)
   await sql`
     insert into drone_state (drone_id, boot, ${names})
@@ -201,7 +251,7 @@ export const upsertStates = async (tx: Tx, rows: readonly StateRow[]): Promise<v
     order by now.drone_id
     on conflict (drone_id) do update set
       boot = coalesce(excluded.boot, drone_state.boot),
-      ${sql.join(stateColumns.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`))}
+      ${sql.join(replaced)}
       -- another process may have heard more
       where drone_state.last_message_at is null
         or excluded.last_message_at >= drone_state.last_message_at`.execute(tx)
@@ -230,14 +280,29 @@ export const insertOpenSorties = async (tx: Tx, rows: readonly OpenRow[]): Promi
   if (rows.length === 0) return
   const column = <T>(of: (row: OpenRow) => T): T[] => rows.map(of)
   await sql`
-    insert into sortie (drone_id, id, number, boot, state, start_at, end_at, point_count, region_code, pilot_id, manufacturer_id, operator_id, tenant_id, simulated)
-    select flight.drone_id, flight.id, flight.number, flight.boot, 'open', flight.start_at, flight.end_at, 0, flight.region_code, flight.pilot_id,
-      flight.manufacturer_id, flight.operator_id, flight.tenant_id, flight.simulated
-    from unnest(${column((row) => row.droneId)}::text[], ${column((row) => row.id)}::uuid[], ${column((row) => row.number)}::int[], ${column((row) => row.boot ?? '')}::text[],
-      ${times(column((row) => row.startMs))}::timestamptz[], ${times(column((row) => row.endMs))}::timestamptz[], ${column((row) => row.regionCode)}::text[],
-      ${column((row) => row.pilotId)}::uuid[], ${column((row) => row.manufacturerId)}::uuid[], ${column((row) => row.operatorId)}::uuid[], ${column((row) => row.tenantId)}::uuid[],
-      ${column((row) => row.simulated)}::bool[])
-      as flight (drone_id, id, number, boot, start_at, end_at, region_code, pilot_id, manufacturer_id, operator_id, tenant_id, simulated)
+    insert into sortie (
+      drone_id, id, number, boot, state, start_at, end_at, point_count, region_code, pilot_id,
+      manufacturer_id, operator_id, tenant_id, simulated)
+    select
+      flight.drone_id, flight.id, flight.number, flight.boot, 'open', flight.start_at,
+      flight.end_at, 0, flight.region_code, flight.pilot_id, flight.manufacturer_id,
+      flight.operator_id, flight.tenant_id, flight.simulated
+    from unnest(
+      ${column((row) => row.droneId)}::text[],
+      ${column((row) => row.id)}::uuid[],
+      ${column((row) => row.number)}::int[],
+      ${column((row) => row.boot ?? '')}::text[],
+      ${times(column((row) => row.startMs))}::timestamptz[],
+      ${times(column((row) => row.endMs))}::timestamptz[],
+      ${column((row) => row.regionCode)}::text[],
+      ${column((row) => row.pilotId)}::uuid[],
+      ${column((row) => row.manufacturerId)}::uuid[],
+      ${column((row) => row.operatorId)}::uuid[],
+      ${column((row) => row.tenantId)}::uuid[],
+      ${column((row) => row.simulated)}::bool[]
+    ) as flight (
+      drone_id, id, number, boot, start_at, end_at, region_code, pilot_id, manufacturer_id,
+      operator_id, tenant_id, simulated)
     join drone on drone.id = flight.drone_id
     on conflict (drone_id, id) do nothing`.execute(tx)
 }

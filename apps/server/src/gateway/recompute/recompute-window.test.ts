@@ -8,8 +8,8 @@ import { packPoints, unpackPoints } from '../tracks/chunk.ts'
 import { activityWindowAround } from './activity-windows.ts'
 import type { TimeRange } from '@swath/domain/time-range'
 import { sortieIdOf } from '../tracks/sortie-id.ts'
-import { recomputeWindowAround, type StoredOf } from './recompute-window.ts'
-import { tracksOf } from './tracks.ts'
+import { recomputeWindowAround, type StoredReader } from './recompute-window.ts'
+import { layOutTracks } from './tracks.ts'
 
 const droneId = 'ST-0'
 const dayMs = Date.UTC(2026, 5, 1, 2, 0, 0)
@@ -126,7 +126,7 @@ const dayOf = (random: Random, wildness: Wildness): Day => {
 const storedAfter = (before: Day, fresh: Day, asOfMs: number) => {
   const result = sortiesOf(PointColumns.of(before.points), before.events, { asOfMs })
   const flights = result.spans.map((span) => ({ id: sortieIdOf(droneId, span), span }))
-  const chunks = tracksOf(droneId, flights, result).map(({ chunk, bytes }) => ({
+  const chunks = layOutTracks(droneId, flights, result).map(({ chunk, bytes }) => ({
     ...chunk,
     columns: Buffer.from(bytes),
     derived: true,
@@ -166,7 +166,7 @@ const storedAfter = (before: Day, fresh: Day, asOfMs: number) => {
     operatorId: null,
     tenantId: null,
   }))
-  const stored: StoredOf = {
+  const stored: StoredReader = {
     headers: async (within) => ({
       chunks: all.filter(overlaps(within)),
       events: events
@@ -203,7 +203,7 @@ const windowsAsWritten = (points: readonly TelemetryPoint[]): PointColumns[] => 
 
 const bare = ({ fromIndex: _, toIndex: __, ...sortie }: SortieResult['spans'][number]) => sortie
 const ids = (result: SortieResult) =>
-  tracksOf(
+  layOutTracks(
     droneId,
     result.spans.map((span) => ({ id: sortieIdOf(droneId, span), span })),
     result,

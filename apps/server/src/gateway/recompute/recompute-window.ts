@@ -20,14 +20,7 @@ import {
   type StoredHeaders,
 } from './activity-windows.ts'
 import type { TimeRange } from '@swath/domain/time-range'
-import {
-  chunksIn,
-  eventsIn,
-  headersIn,
-  sortiesIn,
-  type KnownSortie,
-  type StoredChunk,
-} from './recompute.queries.ts'
+import { chunksIn, eventsIn, headersIn, sortiesIn, type KnownSortie, type StoredChunk } from './stored-window.queries.ts'
 
 /** A stretch, what is stored of it, and the flights that follow from that. */
 export type RecomputeWindow = {
@@ -39,7 +32,7 @@ export type RecomputeWindow = {
 }
 
 /** What of one drone is stored, to be read by stretch. */
-export type StoredOf = {
+export type StoredReader = {
   headers(within: TimeRange): Promise<StoredHeaders>
   chunks(within: TimeRange): Promise<readonly StoredChunk[]>
   events(within: TimeRange): Promise<readonly DeviceEvent[]>
@@ -47,7 +40,7 @@ export type StoredOf = {
   sorties(within: TimeRange): Promise<readonly KnownSortie[]>
 }
 
-export const storedOf = (tx: Tx, droneId: string): StoredOf => ({
+export const readStored = (tx: Tx, droneId: string): StoredReader => ({
   headers: (within) => headersIn(tx, droneId, within),
   chunks: (within) => chunksIn(tx, droneId, within),
   events: (within) => eventsIn(tx, droneId, within),
@@ -62,11 +55,11 @@ type Allowance = { nowMs: number; pointsAtMost: number }
 
 /** Undefined: nothing is stored there. @throws LongStretch */
 export const recomputeWindowAround = async (
-  stored: StoredOf,
+  stored: StoredReader,
   seed: TimeRange,
   allowance: Allowance,
 ): Promise<RecomputeWindow | undefined> => {
-  const island = await activityWindowOf(stored, seed)
+  const island = await findActivityWindow(stored, seed)
   if (!island) return undefined
   const sorties = await stored.sorties(island.extent)
   return (
@@ -79,8 +72,8 @@ type ActivityWindow = { extent: TimeRange; headers: StoredHeaders }
 
 const beyondMs = pairMs + ACTIVITY_GAP_MS
 
-const activityWindowOf = async (
-  stored: StoredOf,
+const findActivityWindow = async (
+  stored: StoredReader,
   seed: TimeRange,
 ): Promise<ActivityWindow | undefined> => {
   let window = { fromMs: seed.fromMs - beyondMs, untilMs: seed.untilMs + beyondMs }
@@ -98,7 +91,7 @@ const activityWindowOf = async (
 }
 
 const read = async (
-  stored: StoredOf,
+  stored: StoredReader,
   island: ActivityWindow,
   extent: TimeRange,
   known: readonly KnownSortie[],
@@ -115,7 +108,7 @@ const read = async (
 
 /** Undefined: the activity window is to be worked out as a whole. */
 const windowFromGround = async (
-  stored: StoredOf,
+  stored: StoredReader,
   island: ActivityWindow,
   sorties: readonly KnownSortie[],
   allowance: Allowance,

@@ -8,8 +8,9 @@ import { urlOf, type Db } from '../../platform/database/database.ts'
 import type { EventBus } from '../../platform/events/events.ts'
 import type { GatewayCounters } from '../counters.ts'
 import type { run } from './recompute-long.job.ts'
-import { postpone } from './recompute.queries.ts'
-import { recomputeNext, type Recomputation, type ZonesInForce } from './recompute.ts'
+import { postpone } from './marks.queries.ts'
+import { recomputeNext, type Recomputation } from './recompute.ts'
+import { type ZonesInForce } from './derive-anomalies.ts'
 
 const pauseMs = 500
 

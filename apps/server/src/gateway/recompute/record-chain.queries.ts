@@ -150,8 +150,11 @@ const chainOn = async (tx: Tx, droneId: string, afterMs: number, last: Buffer): 
   if (changed.length === 0) return
   await sql`
     update work_record set previous_hash = chained.previous_hash, hash = chained.hash
-    from unnest(${changed.map((one) => one.sortieId)}::uuid[], ${changed.map((one) => one.previous)}::bytea[], ${changed.map((one) => one.hash)}::bytea[])
-      as chained (sortie_id, previous_hash, hash)
+    from unnest(
+      ${changed.map((one) => one.sortieId)}::uuid[],
+      ${changed.map((one) => one.previous)}::bytea[],
+      ${changed.map((one) => one.hash)}::bytea[]
+    ) as chained (sortie_id, previous_hash, hash)
     where work_record.drone_id = ${droneId} and work_record.sortie_id = chained.sortie_id`.execute(
     tx,
   )

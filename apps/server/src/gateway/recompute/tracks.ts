@@ -17,7 +17,7 @@ const groundMs = 3_600_000
  * Every point once: a chunk for each closed sortie, the rest in chunks of their own, what was
  * rejected apart.
  */
-export const tracksOf = (
+export const layOutTracks = (
   droneId: string,
   flights: readonly Flown[],
   { points, rejected }: SortieResult,

@@ -1,0 +1,108 @@
+// What was wrong with the flights of a stretch, in place of what was found before.
+import { ANOMALY_TYPES, anomaliesOf } from '@swath/domain/anomaly-rules'
+import type { SortieResult } from '@swath/domain/sortie-detector'
+import type { PointColumns } from '@swath/domain/telemetry-point'
+import type { AirZone, ZoneIndex } from '@swath/domain/zone-index'
+import type { Tx } from '../../platform/database/database.ts'
+import { anomalyIdOf } from '../tracks/public.ts'
+import type { TimeRange } from '@swath/domain/time-range'
+import type { FlyingDrone } from './flying-drone.queries.ts'
+import { anomaliesIn, writeAnomalies, type AnomalyRow } from './anomalies.queries.ts'
+import type { Flight } from './derive-flight.ts'
+
+/** Nobody had been told of it; `live` where the flight has only just ended. */
+export type NewAnomaly = { id: string; live: boolean }
+
+export type ZonesInForce = ZoneIndex<AirZone>
+
+/** A flight that ended longer ago than this came late: nobody is alarmed. */
+const lateMs = 5 * 60_000
+
+const deriveAnomalies = (
+  drone: FlyingDrone,
+  { span, record, plot, row }: Flight,
+  points: PointColumns,
+  zones: ZonesInForce,
+  nowMs: number,
+): AnomalyRow[] =>
+  row.simulated
+    ? []
+    : anomaliesOf(points, span, {
+        zones,
+        weather: [],
+        place: record.middle,
+        cropId: record.cropId,
+        plotCropId: plot?.cropId ?? null,
+        taskCropId: null,
+        claimedAreaM2: record.claimedAreaM2,
+        coveredM2: record.coveredM2,
+        alreadyCoveredShare: null,
+      }).flatMap(({ type, level, cause, tMs, lngLat, evidence }) =>
+        lngLat === null
+          ? []
+          : [
+              {
+                id: anomalyIdOf(drone.id, row.id, ANOMALY_TYPES[type].code, cause),
+                sortieId: row.id,
+                type,
+                level,
+                cause,
+                tMs,
+                lng: lngLat[0],
+                lat: lngLat[1],
+                evidence,
+                replayed: nowMs - row.endMs > lateMs,
+                manufacturerId: row.manufacturerId,
+                operatorId: row.operatorId,
+                tenantId: row.tenantId,
+                regionCode: row.regionCode,
+              },
+            ],
+      )
+
+export const replaceAnomalies = async (
+  tx: Tx,
+  drone: FlyingDrone,
+  flights: readonly Flight[],
+  { points }: SortieResult,
+  extent: TimeRange,
+  zones: ZonesInForce,
+  nowMs: number,
+): Promise<NewAnomaly[]> => {
+  const rows = flights.flatMap((flight) => deriveAnomalies(drone, flight, points, zones, nowMs))
+  // An alarm ahead of the stored points was raised by ones that are still on their way.
+  const known = await anomaliesIn(
+    tx,
+    drone.id,
+    extent.fromMs,
+    points.length > 0 ? points.tMs[points.length - 1]! : extent.fromMs,
+  )
+  const wanted = new Set(rows.map((row) => row.id))
+  const judged = new Map(zones.zones.map((zone) => [zone.id, zone.fromMs ?? -Infinity]))
+  const wasSimulated = (tMs: number): boolean =>
+    flights.some(({ row }) => row.simulated && tMs >= row.startMs && tMs <= row.endMs)
+  // What a zone raised that has been changed or switched off since stays, unless it turns out that
+  // nothing flew.
+  const gone = known.filter(
+    (one) =>
+      !wanted.has(one.id) &&
+      (one.type !== ANOMALY_TYPES.intrude_nfz.code ||
+        (judged.get(one.cause) ?? Infinity) <= one.tMs ||
+        wasSimulated(one.tMs)),
+  )
+  const fresh: NewAnomaly[] = []
+  for (const row of rows) {
+    const before =
+      known.find((one) => one.id === row.id) ??
+      gone.find((one) => one.type === ANOMALY_TYPES[row.type].code && one.cause === row.cause)
+    if (before) row.replayed = before.replayed
+    else fresh.push({ id: row.id, live: !row.replayed })
+  }
+  await writeAnomalies(
+    tx,
+    drone.id,
+    gone.map((one) => one.id),
+    rows,
+  )
+  return fresh
+}

@@ -1,0 +1,122 @@
+// One flight: its record, whose it is, and its row.
+import type { SortieSpan } from '@swath/domain/sortie-detector'
+import { PointColumns } from '@swath/domain/telemetry-point'
+import { encodeTrack } from '@swath/domain/track-columns'
+import { workRecordOf, type WorkRecord } from '@swath/domain/work-record'
+import { firstLevelAreaAt } from '@swath/fixtures/first-level-areas'
+import { regionPrefix } from '@swath/domain/region-code'
+import type { Tx } from '../../platform/database/database.ts'
+import { sha256, sortieIdOf } from '../tracks/public.ts'
+import type { RecordRow } from './record-chain.queries.ts'
+import { findPilotOfLog, plotsBelow, type DroneParties, type FlownPlot, type FlyingDrone } from './flying-drone.queries.ts'
+import type { SortieRow } from './recompute.queries.ts'
+import type { KnownSortie } from './stored-window.queries.ts'
+import type { Track } from './tracks.ts'
+
+export type Flight = { span: SortieSpan; record: WorkRecord; plot: FlownPlot | null; row: SortieRow }
+
+export const deriveFlight = async (
+  tx: Tx,
+  drone: FlyingDrone,
+  span: SortieSpan,
+  points: PointColumns,
+  known: readonly KnownSortie[],
+): Promise<Flight> => {
+  const id = sortieIdOf(drone.id, span)
+  const bare = workRecordOf(span, points, { defaultWidthM: drone.sprayWidthM })
+  const below = bare.bounds ? await plotsBelow(tx, bare.bounds) : []
+  const parties = chooseParties(drone, id, span, known)
+  // The plots of whom the drone works for go before others drawn over the same ground.
+  const owners = [parties.tenantId, parties.operatorId]
+  const own = below.filter((plot) => owners.includes(plot.accountId))
+  let record =
+    own.length > 0
+      ? workRecordOf(span, points, { defaultWidthM: drone.sprayWidthM, plots: own })
+      : bare
+  if (record.plotId === null && below.length > own.length)
+    record = workRecordOf(span, points, { defaultWidthM: drone.sprayWidthM, plots: below })
+  const plot = below.find((one) => one.id === record.plotId) ?? null
+  if (record.pilotId === null) record = { ...record, pilotId: await findPilotOfLog(tx, drone.id, span) }
+  return {
+    span,
+    record,
+    plot,
+    row: {
+      id,
+      number: span.number,
+      boot: span.boot,
+      state: span.state,
+      closeReason: span.closeReason,
+      startMs: span.startMs,
+      endMs: span.endMs,
+      pointCount: record.pointCount,
+      bounds: record.bounds,
+      manufacturerId: parties.manufacturerId,
+      operatorId: parties.operatorId,
+      tenantId: parties.tenantId,
+      pilotId: record.pilotId,
+      regionCode: plot?.regionCode ?? chooseRegion(parties, record),
+      simulated: span.simulated,
+    },
+  }
+}
+
+/**
+ * Those of the flight's start: as they stood when the sortie was first seen, whatever it was taken
+ * for then, unless it began before the drone was handed on and came in later.
+ */
+const chooseParties = (
+  drone: FlyingDrone,
+  id: string,
+  span: SortieSpan,
+  known: readonly KnownSortie[],
+): DroneParties => {
+  const former = drone.former.find(({ untilMs }) => span.startMs < untilMs)
+  const then = former ?? drone
+  const seen =
+    known.find((sortie) => sortie.id === id) ??
+    known.find((sortie) => sortie.startMs <= span.endMs && sortie.endMs >= span.startMs)
+  const isOfThen =
+    seen &&
+    (!former ||
+      (seen.manufacturerId === former.manufacturerId && seen.operatorId === former.operatorId))
+  return isOfThen
+    ? {
+        ...then,
+        manufacturerId: seen.manufacturerId,
+        operatorId: seen.operatorId,
+        tenantId: seen.tenantId,
+      }
+    : then
+}
+
+/**
+ * The owner's county where it lies in the first-level area that was flown over, else that area
+ * alone.
+ */
+const chooseRegion = (drone: DroneParties, { middle }: WorkRecord): string => {
+  const area = middle && firstLevelAreaAt(middle[0], middle[1])
+  if (!area) return drone.regionCode
+  return (
+    [drone.operatorRegionCode, drone.regionCode].find((code) =>
+      code?.startsWith(regionPrefix(area)),
+    ) ?? area
+  )
+}
+
+const noTrack = sha256(encodeTrack(new PointColumns(1)))
+
+export const toRecordRows = ({ record, row }: Flight, tracks: readonly Track[]): RecordRow[] =>
+  row.state === 'open' || row.simulated
+    ? []
+    : [
+        {
+          ...record,
+          sortieId: row.id,
+          manufacturerId: row.manufacturerId,
+          operatorId: row.operatorId,
+          tenantId: row.tenantId,
+          regionCode: row.regionCode,
+          trackHash: tracks.find((track) => track.chunk.sortieId === row.id)?.hash ?? noTrack,
+        },
+      ]

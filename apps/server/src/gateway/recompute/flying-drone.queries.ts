@@ -1,0 +1,135 @@
+// A drone as its flights are worked out: whose it is and was, what lies below, who flew.
+import { sql } from 'kysely'
+import type { Bounds } from '@swath/domain/lng-lat'
+import type { Polygon } from '@swath/domain/polygon'
+import type { Tx } from '../../platform/database/database.ts'
+import { widthInForce } from '../../platform/database/drone-width.queries.ts'
+
+/** Whose a drone is, and where it is at home. */
+export type DroneParties = {
+  manufacturerId: string
+  operatorId: string | null
+  tenantId: string | null
+  regionCode: string
+  operatorRegionCode: string | null
+}
+
+export type FlyingDrone = DroneParties & {
+  id: string
+  sprayWidthM: number
+  /** Whose it was before, in the order of time. */ former: readonly (DroneParties & {
+    untilMs: number
+  })[]
+}
+
+const readFormerParties = async (tx: Tx, droneId: string): Promise<FlyingDrone['former']> => {
+  const rows = await tx
+    .selectFrom('drone_former_parties as former')
+    .leftJoin('account', 'account.id', 'former.operator_id')
+    .where('former.drone_id', '=', droneId)
+    .select([
+      'former.until_at',
+      'former.manufacturer_id',
+      'former.operator_id',
+      'former.tenant_id',
+      'former.region_code',
+      'account.region_code as operator_region',
+    ])
+    .orderBy('former.until_at')
+    .execute()
+  return rows.map((row) => ({
+    untilMs: row.until_at.getTime(),
+    manufacturerId: row.manufacturer_id,
+    operatorId: row.operator_id,
+    tenantId: row.tenant_id,
+    regionCode: row.region_code,
+    operatorRegionCode: row.operator_region,
+  }))
+}
+
+export const findFlyingDrone = async (tx: Tx, droneId: string): Promise<FlyingDrone | undefined> => {
+  const row = await tx
+    .selectFrom('drone')
+    .leftJoin('account', 'account.id', 'drone.operator_id')
+    .where('drone.id', '=', droneId)
+    .select([
+      'drone.id',
+      'drone.manufacturer_id',
+      'drone.operator_id',
+      'drone.tenant_id',
+      'drone.region_code',
+      widthInForce,
+      'account.region_code as operator_region',
+    ])
+    .executeTakeFirst()
+  return (
+    row && {
+      id: row.id,
+      manufacturerId: row.manufacturer_id,
+      operatorId: row.operator_id,
+      tenantId: row.tenant_id,
+      regionCode: row.region_code,
+      operatorRegionCode: row.operator_region,
+      sprayWidthM: row.spray_width_m,
+      former: await readFormerParties(tx, droneId),
+    }
+  )
+}
+
+export const toBox = ({ minLng, minLat, maxLng, maxLat }: Bounds) =>
+  sql<string>`box(
+    point(${minLng}::float8, ${minLat}::float8),
+    point(${maxLng}::float8, ${maxLat}::float8))`
+
+export type FlownPlot = {
+  id: string
+  polygon: Polygon
+  regionCode: string
+  cropId: string | null
+  accountId: string
+}
+
+/**
+ * Plots below a flight, by id; the plot that the device names is among them only where it lies
+ * there.
+ */
+export const plotsBelow = async (tx: Tx, bounds: Bounds): Promise<FlownPlot[]> => {
+  const rows = await tx
+    .selectFrom('plot')
+    .where(sql<boolean>`bounds && ${toBox(bounds)}`)
+    .orderBy('id')
+    .limit(2_000)
+    .select(['id', 'rings', 'region_code', 'crop_id', 'account_id'])
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    polygon: row.rings,
+    regionCode: row.region_code,
+    cropId: row.crop_id,
+    accountId: row.account_id,
+  }))
+}
+
+/**
+ * Who flew, as was said when a log told of the flight first. Of several the earliest counts,
+ * whichever came first.
+ */
+export const findPilotOfLog = async (
+  tx: Tx,
+  droneId: string,
+  { startMs, endMs }: { startMs: number; endMs: number },
+): Promise<string | null> => {
+  const row = await tx
+    .selectFrom('flight_log_sortie')
+    .select('pilot_id')
+    .where('drone_id', '=', droneId)
+    .where('known', '=', false)
+    .where('pilot_id', 'is not', null)
+    .where('start_at', '<=', new Date(endMs))
+    .where('end_at', '>=', new Date(startMs))
+    .orderBy('start_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.pilot_id ?? null
+}

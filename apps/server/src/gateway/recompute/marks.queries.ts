@@ -1,0 +1,136 @@
+// Which stretch of a drone's time is to be worked out again, and when.
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/database/database.ts'
+import type { TimeRange } from '@swath/domain/time-range'
+
+export type Mark = { droneId: string; fromMs: number; untilMs: number }
+
+/**
+ * Takes the mark of a drone (the one that has been due longest, where none is named) until the
+ * transaction ends.
+ */
+export const takeMark = async (
+  tx: Tx,
+  nowMs: number,
+  droneId?: string,
+): Promise<Mark | undefined> => {
+  const row = await tx
+    .deleteFrom('recompute')
+    .where('drone_id', '=', (eb) => {
+      const due = eb.selectFrom('recompute').select('drone_id')
+      return (
+        droneId === undefined
+          ? due.where('due_at', '<=', new Date(nowMs)).orderBy('due_at')
+          : due.where('drone_id', '=', droneId)
+      )
+        .limit(1)
+        .forUpdate()
+        .skipLocked()
+    })
+    .returningAll()
+    .executeTakeFirst()
+  return (
+    row && { droneId: row.drone_id, fromMs: row.from_at.getTime(), untilMs: row.until_at.getTime() }
+  )
+}
+
+/**
+ * One at a time of a drone's long stretches: held by the connection, so that no transaction waits
+ * with an old sight of the tables.
+ */
+export const holdDrone = async (db: Db, droneId: string): Promise<void> => {
+  await sql`select pg_advisory_lock(hashtextextended(${`recompute ${droneId}`}, 0))`.execute(db)
+}
+
+/** `version` changes with whatever is marked meanwhile, also where the mark stays as it is. */
+export const seeMark = async (
+  db: Db,
+  droneId: string,
+): Promise<(Mark & { version: string }) | undefined> => {
+  const row = await db
+    .selectFrom('recompute')
+    .where('drone_id', '=', droneId)
+    .select(['from_at', 'until_at', sql<string>`xmin::text`.as('version')])
+    .executeTakeFirst()
+  return (
+    row && {
+      droneId,
+      fromMs: row.from_at.getTime(),
+      untilMs: row.until_at.getTime(),
+      version: row.version,
+    }
+  )
+}
+
+/** Unless something was marked since it was seen. */
+export const removeMark = async (
+  db: Db,
+  { droneId, version }: { droneId: string; version: string },
+): Promise<void> => {
+  await db
+    .deleteFrom('recompute')
+    .where('drone_id', '=', droneId)
+    .where(sql<boolean>`xmin::text = ${version}`)
+    .execute()
+}
+
+export const postpone = async (db: Db, droneId: string, dueMs: number): Promise<void> => {
+  await db
+    .updateTable('recompute')
+    .set({ due_at: new Date(dueMs) })
+    .where('drone_id', '=', droneId)
+    .execute()
+}
+
+/**
+ * What has come since the last time: chunks that a checkpoint wrote (their ids are version 7, those
+ * written here version 8), events not folded, and sorties that may have ended in silence meanwhile.
+ */
+export const underivedIn = async (
+  tx: Tx,
+  droneId: string,
+  { fromMs, untilMs }: TimeRange,
+): Promise<TimeRange[]> => {
+  const [from, until] = [new Date(fromMs), new Date(untilMs)]
+  const { rows } = await sql<{ from_at: Date; until_at: Date }>`
+    select from_at, until_at from track_chunk
+    where drone_id = ${droneId} and from_at between ${from} and ${until}
+      and substr(id::text, 15, 1) = '7'
+    union all
+    select at, at from device_event
+    where drone_id = ${droneId} and at between ${from} and ${until} and not folded
+    union all
+    select start_at, end_at from sortie
+    where drone_id = ${droneId} and state = 'open'
+    order by 1`.execute(tx)
+  return rows.map((row) => ({ fromMs: row.from_at.getTime(), untilMs: row.until_at.getTime() }))
+}
+
+export const markDerived = async (
+  tx: Tx,
+  droneId: string,
+  { fromMs, untilMs }: TimeRange,
+): Promise<void> => {
+  await tx
+    .updateTable('device_event')
+    .set({ folded: true })
+    .where('drone_id', '=', droneId)
+    .where('at', '>=', new Date(fromMs))
+    .where('at', '<=', new Date(untilMs))
+    .where('folded', '=', false)
+    .execute()
+}
+
+/** A sortie is still open: it is looked at again once it must have fallen silent. */
+export const markAgain = async (
+  tx: Db | Tx,
+  droneId: string,
+  { fromMs, untilMs }: TimeRange,
+  dueMs: number,
+): Promise<void> => {
+  await tx
+    .insertInto('recompute')
+    .values({ drone_id: droneId, from_at: new Date(fromMs), until_at: new Date(untilMs), due_at: new Date(dueMs) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

@@ -1,0 +1,147 @@
+// What is stored of a stretch of a drone's time. Every tenant's: the pipeline works for all.
+import type { DeviceEvent } from '@swath/domain/device-event'
+import type { Tx } from '../../platform/database/database.ts'
+import type { SortieHeader } from './cut-at-ground.ts'
+import type { StoredHeaders } from './activity-windows.ts'
+import type { TimeRange } from '@swath/domain/time-range'
+
+/** No chunk spans more: of all chunks of years only these days are looked at. */
+const longestChunkMs = 7 * 86_400_000
+
+/** What is stored of a stretch, without its points. */
+export const headersIn = async (
+  tx: Tx,
+  droneId: string,
+  { fromMs, untilMs }: TimeRange,
+): Promise<StoredHeaders> => {
+  const chunks = await tx
+    .selectFrom('track_chunk')
+    .where('drone_id', '=', droneId)
+    .where('from_at', '>=', new Date(fromMs - longestChunkMs))
+    .where('from_at', '<=', new Date(untilMs))
+    .where('until_at', '>=', new Date(fromMs))
+    .select(['id', 'from_at', 'until_at', 'sortie_id', 'rejected', 'point_count'])
+    .execute()
+  const events = await tx
+    .selectFrom('device_event')
+    .where('drone_id', '=', droneId)
+    .where('at', '>=', new Date(fromMs))
+    .where('at', '<=', new Date(untilMs))
+    .where('type', 'in', ['takeoff', 'landing', 'disarm'])
+    .select(['at', 'type', 'boot', 'sortie_number', 'folded'])
+    .execute()
+  return {
+    chunks: chunks.map((row) => ({
+      fromMs: row.from_at.getTime(),
+      untilMs: row.until_at.getTime(),
+      sortieId: row.sortie_id,
+      rejected: row.rejected,
+      derived: row.id[14] !== '7',
+      pointCount: row.point_count,
+    })),
+    events: events.map((row) => ({
+      tMs: row.at.getTime(),
+      type: row.type as DeviceEvent['type'],
+      boot: row.boot,
+      number: row.sortie_number,
+      derived: row.folded,
+    })),
+  }
+}
+
+export type StoredChunk = {
+  id: string
+  sortieId: string | null
+  rejected: boolean
+  columns: Buffer
+}
+
+export const chunksIn = async (
+  tx: Tx,
+  droneId: string,
+  { fromMs, untilMs }: TimeRange,
+): Promise<StoredChunk[]> => {
+  const rows = await tx
+    .selectFrom('track_chunk')
+    .where('drone_id', '=', droneId)
+    .where('from_at', '>=', new Date(fromMs - longestChunkMs))
+    .where('from_at', '<=', new Date(untilMs))
+    .where('until_at', '>=', new Date(fromMs))
+    .select(['id', 'sortie_id', 'rejected', 'columns'])
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    sortieId: row.sortie_id,
+    rejected: row.rejected,
+    columns: row.columns,
+  }))
+}
+
+export const eventsIn = async (
+  tx: Tx,
+  droneId: string,
+  { fromMs, untilMs }: TimeRange,
+): Promise<DeviceEvent[]> => {
+  const rows = await tx
+    .selectFrom('device_event')
+    .selectAll()
+    .where('drone_id', '=', droneId)
+    .where('at', '>=', new Date(fromMs))
+    .where('at', '<=', new Date(untilMs))
+    .where('type', 'in', ['takeoff', 'landing', 'disarm'])
+    .execute()
+  return rows.map((row) => ({
+    ...(row.payload as Pick<
+      DeviceEvent,
+      'claimedAreaM2' | 'pilotId' | 'cropId' | 'chemical' | 'plotId' | 'simulated'
+    >),
+    type: row.type as DeviceEvent['type'],
+    tMs: row.at.getTime(),
+    boot: row.boot === '' ? null : row.boot,
+    seq: Number(row.seq) < 0 ? null : Number(row.seq),
+    number: row.sortie_number,
+  }))
+}
+
+export type KnownSortie = SortieHeader & {
+  id: string
+  manufacturerId: string
+  operatorId: string | null
+  tenantId: string | null
+}
+
+export const sortiesIn = async (
+  tx: Tx,
+  droneId: string,
+  { fromMs, untilMs }: TimeRange,
+): Promise<KnownSortie[]> => {
+  const rows = await tx
+    .selectFrom('sortie')
+    .where('drone_id', '=', droneId)
+    .where('start_at', '>=', new Date(fromMs))
+    .where('start_at', '<=', new Date(untilMs))
+    .select([
+      'id',
+      'start_at',
+      'end_at',
+      'state',
+      'boot',
+      'number',
+      'manufacturer_id',
+      'operator_id',
+      'tenant_id',
+    ])
+    .orderBy('start_at')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    startMs: row.start_at.getTime(),
+    endMs: row.end_at.getTime(),
+    state: row.state,
+    boot: row.boot === '' ? null : row.boot,
+    number: row.number,
+    manufacturerId: row.manufacturer_id,
+    operatorId: row.operator_id,
+    tenantId: row.tenant_id,
+  }))
+}
