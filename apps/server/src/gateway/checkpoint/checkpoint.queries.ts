@@ -116,9 +116,7 @@ const insertDistinctEvents = async (tx: Tx, rows: readonly EventRow[]): Promise<
         not (device_event.payload ? 'simulated'),
         coalesce(device_event.sortie_number, -1),
         device_event.payload::text collate "C"
-      )`.execute(
-    tx,
-  )
+      )`.execute(tx)
 }
 
 export const insertReports = async (tx: Tx, rows: readonly ReportRow[]): Promise<void> => {

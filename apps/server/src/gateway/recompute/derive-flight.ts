@@ -8,12 +8,23 @@ import { regionPrefix } from '@swath/domain/region-code'
 import type { Tx } from '../../platform/database/database.ts'
 import { sha256, sortieIdOf } from '../tracks/public.ts'
 import type { RecordRow } from './record-chain.queries.ts'
-import { findPilotOfLog, plotsBelow, type DroneParties, type FlownPlot, type FlyingDrone } from './flying-drone.queries.ts'
+import {
+  findPilotOfLog,
+  plotsBelow,
+  type DroneParties,
+  type FlownPlot,
+  type FlyingDrone,
+} from './flying-drone.queries.ts'
 import type { SortieRow } from './recompute.queries.ts'
 import type { KnownSortie } from './stored-window.queries.ts'
 import type { Track } from './tracks.ts'
 
-export type Flight = { span: SortieSpan; record: WorkRecord; plot: FlownPlot | null; row: SortieRow }
+export type Flight = {
+  span: SortieSpan
+  record: WorkRecord
+  plot: FlownPlot | null
+  row: SortieRow
+}
 
 export const deriveFlight = async (
   tx: Tx,
@@ -36,7 +47,8 @@ export const deriveFlight = async (
   if (record.plotId === null && below.length > own.length)
     record = workRecordOf(span, points, { defaultWidthM: drone.sprayWidthM, plots: below })
   const plot = below.find((one) => one.id === record.plotId) ?? null
-  if (record.pilotId === null) record = { ...record, pilotId: await findPilotOfLog(tx, drone.id, span) }
+  if (record.pilotId === null)
+    record = { ...record, pilotId: await findPilotOfLog(tx, drone.id, span) }
   return {
     span,
     record,

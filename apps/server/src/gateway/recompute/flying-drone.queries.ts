@@ -47,7 +47,10 @@ const readFormerParties = async (tx: Tx, droneId: string): Promise<FlyingDrone['
   }))
 }
 
-export const findFlyingDrone = async (tx: Tx, droneId: string): Promise<FlyingDrone | undefined> => {
+export const findFlyingDrone = async (
+  tx: Tx,
+  droneId: string,
+): Promise<FlyingDrone | undefined> => {
   const row = await tx
     .selectFrom('drone')
     .leftJoin('account', 'account.id', 'drone.operator_id')

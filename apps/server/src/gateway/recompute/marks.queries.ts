@@ -130,7 +130,12 @@ export const markAgain = async (
 ): Promise<void> => {
   await tx
     .insertInto('recompute')
-    .values({ drone_id: droneId, from_at: new Date(fromMs), until_at: new Date(untilMs), due_at: new Date(dueMs) })
+    .values({
+      drone_id: droneId,
+      from_at: new Date(fromMs),
+      until_at: new Date(untilMs),
+      due_at: new Date(dueMs),
+    })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

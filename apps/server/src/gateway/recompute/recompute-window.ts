@@ -20,7 +20,14 @@ import {
   type StoredHeaders,
 } from './activity-windows.ts'
 import type { TimeRange } from '@swath/domain/time-range'
-import { chunksIn, eventsIn, headersIn, sortiesIn, type KnownSortie, type StoredChunk } from './stored-window.queries.ts'
+import {
+  chunksIn,
+  eventsIn,
+  headersIn,
+  sortiesIn,
+  type KnownSortie,
+  type StoredChunk,
+} from './stored-window.queries.ts'
 
 /** A stretch, what is stored of it, and the flights that follow from that. */
 export type RecomputeWindow = {

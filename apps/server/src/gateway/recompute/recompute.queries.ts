@@ -189,7 +189,5 @@ export const refreshTotal = async (tx: Tx, droneId: string): Promise<void> => {
       covered_m2 = excluded.covered_m2,
       swept_m2 = excluded.swept_m2,
       spray_l = excluded.spray_l,
-      last_sortie_at = excluded.last_sortie_at`.execute(
-    tx,
-  )
+      last_sortie_at = excluded.last_sortie_at`.execute(tx)
 }

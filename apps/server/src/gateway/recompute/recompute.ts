@@ -8,13 +8,35 @@ import { pack, sha256 } from '../tracks/public.ts'
 import type { TimeRange } from '@swath/domain/time-range'
 import { writeRecords } from './record-chain.queries.ts'
 import { findFlyingDrone, type FlyingDrone } from './flying-drone.queries.ts'
-import { holdDrone, markAgain, markDerived, postpone, removeMark, seeMark, takeMark, underivedIn, type Mark } from './marks.queries.ts'
-import { refreshTotal, removeSorties, replaceChunks, replaceContradicted, writeSorties, type Contradicted } from './recompute.queries.ts'
+import {
+  holdDrone,
+  markAgain,
+  markDerived,
+  postpone,
+  removeMark,
+  seeMark,
+  takeMark,
+  underivedIn,
+  type Mark,
+} from './marks.queries.ts'
+import {
+  refreshTotal,
+  removeSorties,
+  replaceChunks,
+  replaceContradicted,
+  writeSorties,
+  type Contradicted,
+} from './recompute.queries.ts'
 import type { StoredChunk } from './stored-window.queries.ts'
-import { LongStretch, readStored, recomputeWindowAround, type RecomputeWindow } from './recompute-window.ts'
+import {
+  LongStretch,
+  readStored,
+  recomputeWindowAround,
+  type RecomputeWindow,
+} from './recompute-window.ts'
 import { layOutTracks, type Track } from './tracks.ts'
 import { type Flight, deriveFlight, toRecordRows } from './derive-flight.ts'
-import { type ZonesInForce, replaceAnomalies } from './derive-anomalies.ts'
+import { replaceAnomalies, type NewAnomaly, type ZonesInForce } from './derive-anomalies.ts'
 
 export type Recomputation = {
   droneId: string
