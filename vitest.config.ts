@@ -1,5 +1,10 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+
+/** On two cores vitest would use one, and leave it idle wherever a test waits for the database. */
+const maxWorkers = Math.max(2, availableParallelism() - 1)
+const inWeb = { extends: 'apps/web/vite.config.ts', root: 'apps/web' }
 
 export default defineConfig({
   test: {
@@ -17,17 +22,32 @@ export default defineConfig({
           exclude: ['**/*.engines.test.ts'],
           testTimeout: 30_000,
           hookTimeout: 120_000,
+          maxWorkers,
         },
       },
+      // what needs a page
       {
-        extends: 'apps/web/vite.config.ts',
-        root: 'apps/web',
+        ...inWeb,
         test: {
           name: 'web',
           environment: 'jsdom',
-          include: ['src/**/*.test.{ts,tsx}'],
+          include: ['src/**/*.test.tsx'],
           setupFiles: [fileURLToPath(new URL('apps/web/src/testing-setup.ts', import.meta.url))],
           testTimeout: 15_000,
+          maxWorkers,
+        },
+      },
+      // What needs none, in files that share their modules: those take longer to load than the
+      // tests to run.
+      {
+        ...inWeb,
+        test: {
+          name: 'web-logic',
+          environment: 'node',
+          include: ['src/**/*.test.ts'],
+          isolate: false,
+          testTimeout: 15_000,
+          maxWorkers,
         },
       },
       // after the others, one journey after the other: they share one program, and each browser

@@ -24,14 +24,15 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'the list of drones forgets its scope',
     file: `${server}/features/drones/drone-list.queries.ts`,
-    find: '  inScope(scope, droneScope), ...ofGroup(filters),\n',
-    replace: '  ...ofGroup(filters), sql<SqlBool>`true`,\n',
+    find: '[inScope(scope, droneScope), ...conditionsFor(ofDrones(now), question, question.found)]',
+    replace: '[sql`true`, ...conditionsFor(ofDrones(now), question, question.found)]',
   },
   {
     name: 'sums kept of drones are over everyone',
     file: `${server}/features/drones/drone-list.queries.ts`,
-    find: 'where ${sql.join([inScope(scope, droneScope), ...ofGroup(filters)], sql` and `)}`',
-    replace: 'where ${sql.join([sql`true`, ...ofGroup(filters)], sql` and `)}`',
+    find: 'where ${sql.join([inScope(scope, droneScope), ...conditionsFor(ofGroups, question, question.found)], sql` and `)}`',
+    replace:
+      'where ${sql.join([sql`true`, ...conditionsFor(ofGroups, question, question.found)], sql` and `)}`',
   },
   {
     name: 'one drone is found by its id alone',
