@@ -1,0 +1,53 @@
+// `npm run texts`: what a translator wants to know of the texts: what is missing in a language, what
+// nothing shows, what still reads as in English, and what stands in several places.
+import { join } from 'node:path'
+import { languages, localesOf } from './check/locales.ts'
+import { localeFilesRule } from './check/rules/locale-files.ts'
+import { localeKeysRule } from './check/rules/locale-keys.ts'
+import { readTree, type Finding } from './check/tree.ts'
+
+const tree = readTree(join(import.meta.dirname, '..'))
+const textsByLanguage = new Map(
+  languages.map((language) => [
+    language,
+    new Map(
+      localesOf(tree)
+        .filter((one) => one.language === language)
+        .flatMap(({ feature, texts }) =>
+          [...texts].map(([key, text]): [string, string] => [`${feature}:${key}`, text]),
+        ),
+    ),
+  ]),
+)
+const english = textsByLanguage.get('en')!
+
+const print = (title: string, lines: readonly string[]): void => {
+  console.log(`\n${title}: ${lines.length}`)
+  for (const line of lines) console.log(`  ${line}`)
+}
+const placesOf = (findings: readonly Finding[]): string[] =>
+  findings.map(({ file, line, message }) => `${file}:${line} ${message}`)
+
+print('Missing or different in a language', placesOf(await localeFilesRule.run(tree)))
+print('Asked for and not there, or never shown', placesOf(await localeKeysRule.run(tree)))
+for (const language of languages.slice(1)) {
+  // Units, names of products and the like are the same everywhere.
+  const same = [...textsByLanguage.get(language)!].filter(
+    ([key, text]) =>
+      english.get(key) === text && /[a-z]{4}/.test(text.replaceAll(/\{\{.*?\}\}/g, '')),
+  )
+  print(
+    `As in English: ${language}`,
+    same.map(([key, text]) => `${key}  ${text}`),
+  )
+}
+
+const repeated = Map.groupBy(english.keys(), (key) =>
+  JSON.stringify(languages.map((language) => textsByLanguage.get(language)!.get(key))),
+)
+print(
+  'The same in all languages in several places (a word of the trade belongs into terms.json)',
+  [...repeated.values()]
+    .filter((keys) => keys.length > 1)
+    .map((keys) => `${english.get(keys[0]!)}  ${keys.join(' ')}`),
+)
