@@ -17,8 +17,8 @@ import {
   Time,
   filter,
   paged,
-  sorting,
 } from './fields.ts'
+import { declareList } from './list.ts'
 
 const tag = 'Accounts'
 const base = '/api/user/account/manage'
@@ -178,28 +178,68 @@ export const AccountDetail = AccountRow.extend({
 }).meta({ id: 'AccountDetail' })
 export type AccountDetail = z.infer<typeof AccountDetail>
 
-const filters = {
-  accountType: filter(z.enum(['1', '2', '3', '4', '5'])),
-  accountName: SearchText,
-  contactName: SearchText,
-  userPhone: SearchText,
-  teamType: filter(z.enum(['1', '2'])).describe('operatorType'),
-  search: SearchText.describe('Part of the name, contact or phone'),
-  isAll: filter(z.enum(['0', '1'])).describe(
-    '1: accounts at every depth; 0: directly below the caller’s own',
-  ),
-  checkStatus: filter(z.enum(['1', '2', '3'])),
-  enabled: filter(z.enum(['true', 'false'])),
-  region: filter(RegionCode),
-  order: sorting(['accountName', 'createdAt', 'droneNum', 'memberNum']),
-}
-const applyFilters = {
-  accountId: filter(id('account')),
-  accountName: SearchText,
-  applyType: filter(z.enum(['1', '2'])),
-  applyStatus: filter(z.enum(['1', '2', '3'])),
-  order: sorting(['applyTime', 'accountName']),
-}
+const typeLabels = {
+  1: 'terms:platformOperator',
+  2: 'terms:government',
+  3: 'terms:manufacturer',
+  4: 'terms:operator',
+  5: 'terms:farmer',
+} as const
+const reviewLabels = {
+  1: 'ui:reviewWaiting',
+  2: 'ui:reviewPassed',
+  3: 'ui:reviewRejected',
+} as const
+
+export const accountList = declareList({
+  name: 'accounts',
+  call: 'listAccounts',
+  fileCall: 'exportAccounts',
+  row: AccountRow,
+  rowKey: 'accountId',
+  paging: 'currentPage',
+  sortName: 'order',
+  defaultSort: '-createdAt',
+  filters: {
+    accountType: filter(z.enum(['1', '2', '3', '4', '5'])),
+    accountName: SearchText,
+    contactName: SearchText,
+    userPhone: SearchText,
+    teamType: filter(z.enum(['1', '2'])).describe('operatorType'),
+    search: SearchText.describe('Part of the name, contact or phone'),
+    isAll: filter(z.enum(['0', '1'])).describe(
+      '1: accounts at every depth; 0: directly below the caller’s own',
+    ),
+    checkStatus: filter(z.enum(['1', '2', '3'])),
+    enabled: filter(z.enum(['true', 'false'])),
+    region: filter(RegionCode),
+  },
+  columns: {
+    accountName: { label: 'accounts:accountName', sort: true },
+    accountType: { label: 'terms:type', kind: 'code', words: typeLabels },
+    operatorType: {
+      label: 'accounts:teamType',
+      kind: 'code',
+      words: { 1: 'terms:team', 2: 'accounts:personal' },
+    },
+    parentName: { label: 'accounts:parent' },
+    region: { label: 'accounts:region', kind: 'region' },
+    contactName: { label: 'accounts:contactName' },
+    contactPhone: { label: 'accounts:contactPhone' },
+    userPhone: { label: 'accounts:userPhone' },
+    checkStatus: { label: 'terms:review', kind: 'code', words: reviewLabels },
+    enabled: {
+      label: 'accounts:enabled',
+      kind: 'code',
+      words: { true: 'accounts:enabled', false: 'terms:disabled' },
+    },
+    droneNum: { label: 'terms:drones', kind: 'count', sort: true },
+    memberNum: { label: 'accounts:members', kind: 'count', sort: true },
+    createdAt: { label: 'accounts:createdAt', kind: 'time', sort: true },
+    catalogLevel: { label: 'accounts:depth', kind: 'count' },
+    tag: { label: 'accounts:tag' },
+  },
+})
 
 export const AccountApplication = z
   .object({
@@ -220,6 +260,41 @@ export const AccountApplication = z
   })
   .meta({ id: 'AccountApplication' })
 export type AccountApplication = z.infer<typeof AccountApplication>
+
+export const accountApplicationList = declareList({
+  name: 'account-applications',
+  call: 'listAccountApplications',
+  fileCall: 'exportAccountApplications',
+  row: AccountApplication,
+  rowKey: 'applyId',
+  paging: 'currentPage',
+  sortName: 'order',
+  defaultSort: '-applyTime',
+  filters: {
+    accountId: filter(id('account')),
+    accountName: SearchText,
+    applyType: filter(z.enum(['1', '2'])),
+    applyStatus: filter(z.enum(['1', '2', '3'])),
+  },
+  columns: {
+    accountName: { label: 'accounts:accountName', sort: true },
+    accountType: { label: 'terms:type', kind: 'code', words: typeLabels },
+    region: { label: 'accounts:region', kind: 'region' },
+    contactName: { label: 'accounts:contactName' },
+    applyType: {
+      label: 'accounts:applyType',
+      kind: 'code',
+      words: { 1: 'terms:registration', 2: 'accounts:applyModification' },
+    },
+    applyStatus: { label: 'terms:review', kind: 'code', words: reviewLabels },
+    applyTime: { label: 'accounts:applyTime', kind: 'time', sort: true },
+    applicantName: { label: 'accounts:applicant' },
+    reviewTime: { label: 'accounts:reviewTime', kind: 'time' },
+    reviewerName: { label: 'accounts:decidedBy' },
+    reason: { label: 'accounts:reason' },
+  },
+})
+
 /**
  * What is asked for, and, of a modification, what it was when it was asked: the console shows the
  * difference.
@@ -276,7 +351,7 @@ export const accountRoutes = {
     tag,
     summary: 'Accounts that exist for the caller, without the own one',
     policy: { screens: listScreens },
-    query: Page.extend(filters),
+    query: Page.extend(accountList.asked),
     out: paged(AccountRow).extend({ stats, can: listCan }),
   }),
   exportAccounts: route({
@@ -286,7 +361,7 @@ export const accountRoutes = {
     summary: 'The filtered accounts as CSV or XLSX, streamed',
     policy: { screens: listScreens },
     raw: 'text/csv',
-    query: z.object({ ...filters, format: TableFormat }),
+    query: z.object({ ...accountList.asked, format: TableFormat }),
   }),
   getAccount: route({
     method: 'GET',
@@ -365,7 +440,7 @@ export const accountRoutes = {
     tag,
     summary: 'Registrations and modifications that the caller may review',
     policy: { screens: ['account-apply-list'] },
-    query: Page.extend(applyFilters),
+    query: Page.extend(accountApplicationList.asked),
     out: paged(AccountApplication).extend({ stats: applyStats }),
   }),
   exportAccountApplications: route({
@@ -375,7 +450,7 @@ export const accountRoutes = {
     summary: 'The filtered applications as CSV or XLSX, streamed',
     policy: { screens: ['account-apply-list'] },
     raw: 'text/csv',
-    query: z.object({ ...applyFilters, format: TableFormat }),
+    query: z.object({ ...accountApplicationList.asked, format: TableFormat }),
   }),
   getAccountApplication: route({
     method: 'GET',

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { route } from './kit.ts'
 import { notARow } from './ids.ts'
-import { Page, Time, filter, paged, sorting } from './fields.ts'
+import { Page, Time, filter, paged } from './fields.ts'
+import { declareList } from './list.ts'
 
 const tag = 'Jobs'
 const base = '/api/jobs'
@@ -48,6 +49,40 @@ export const Job = z
   .meta({ id: 'Job' })
 export type Job = z.infer<typeof Job>
 
+export const jobList = declareList({
+  name: 'jobs',
+  call: 'listJobs',
+  fileCall: undefined,
+  row: Job,
+  rowKey: 'jobId',
+  paging: 'currentPage',
+  sortName: 'sortParam',
+  defaultSort: '-runAt',
+  filters: {
+    state: filter(z.enum(jobStates)),
+    kind: filter(z.enum(jobKindNames)),
+    startTime: filter(Time).describe('Due at or after'),
+    endTime: filter(Time).describe('Due at or before'),
+  },
+  columns: {
+    kind: { label: 'jobs:kindHead', kind: 'own' },
+    state: {
+      label: 'jobs:state',
+      kind: 'code',
+      words: {
+        waiting: 'jobs:stateName.waiting',
+        running: 'jobs:stateName.running',
+        retrying: 'jobs:stateName.retrying',
+        failed: 'jobs:stateName.failed',
+      },
+    },
+    runAt: { label: 'jobs:runAt', kind: 'time', sort: true },
+    tries: { label: 'jobs:tries', kind: 'own' },
+    lastError: { label: 'jobs:lastError' },
+    createdAt: { label: 'jobs:createdAt', kind: 'time', sort: true },
+  },
+})
+
 const params = z.object({ jobId: JobId })
 
 export const jobRoutes = {
@@ -57,13 +92,7 @@ export const jobRoutes = {
     tag,
     summary: 'What waits, runs and failed, of the whole service',
     policy,
-    query: Page.extend({
-      state: filter(z.enum(jobStates)),
-      kind: filter(z.enum(jobKindNames)),
-      startTime: filter(Time).describe('Due at or after'),
-      endTime: filter(Time).describe('Due at or before'),
-      sortParam: sorting(['runAt', 'createdAt']),
-    }),
+    query: Page.extend(jobList.asked),
     out: paged(Job).extend({
       stats: z
         .object({ waiting: z.int(), running: z.int(), retrying: z.int(), failed: z.int() })

@@ -16,8 +16,8 @@ import {
   Time,
   filter,
   paged,
-  sorting,
 } from './fields.ts'
+import { declareList } from './list.ts'
 
 const tag = 'Members'
 const base = '/api/user/member/manage'
@@ -116,27 +116,59 @@ export const MemberDetail = Member.extend({
 }).meta({ id: 'MemberDetail' })
 export type MemberDetail = z.infer<typeof MemberDetail>
 
-const filters = {
-  userName: SearchText,
-  phone: SearchText.describe(
-    'Part of the phone or the e-mail address; whole for people who may not manage staff',
-  ),
-  userType: filter(z.enum(['1', '2', '3', '4', '5', '6'])),
-  enabled: filter(z.enum(['true', 'false'])),
-  dataScope: filter(z.enum(['1', '2'])),
-  order: sorting(['userName', 'userType', 'lastSignInAt', 'createdAt']),
-}
+export const memberList = declareList({
+  name: 'members',
+  call: 'listMembers',
+  fileCall: 'exportMembers',
+  row: Member,
+  rowKey: 'userId',
+  paging: 'currentPage',
+  sortName: 'order',
+  defaultSort: 'userType',
+  filters: {
+    userName: SearchText,
+    phone: SearchText.describe(
+      'Part of the phone or the e-mail address; whole for people who may not manage staff',
+    ),
+    userType: filter(z.enum(['1', '2', '3', '4', '5', '6'])),
+    enabled: filter(z.enum(['true', 'false'])),
+    dataScope: filter(z.enum(['1', '2'])),
+  },
+  columns: {
+    userName: { label: 'terms:name', sort: true },
+    phoneNum: { label: 'terms:phone' },
+    email: { label: 'terms:eMail' },
+    userType: {
+      label: 'members:role',
+      kind: 'code',
+      words: {
+        1: 'terms:superAdministrator',
+        2: 'terms:pilot',
+        3: 'terms:staff',
+        4: 'terms:enterpriseAdministrator',
+        5: 'terms:businessAdministrator',
+        6: 'terms:leaseManager',
+      },
+      sort: true,
+    },
+    dataScope: {
+      label: 'terms:dataScope',
+      kind: 'code',
+      words: { 1: 'terms:enterpriseData', 2: 'terms:personalData' },
+    },
+    enabled: {
+      label: 'terms:state',
+      kind: 'code',
+      words: { true: 'members:enabled', false: 'terms:disabled' },
+    },
+    lastSignInAt: { label: 'members:lastSignIn', kind: 'time', sort: true },
+    createdAt: { label: 'members:createdAt', kind: 'time', sort: true },
+    rights: { label: 'members:rights', kind: 'own', only: 'screen' },
+  },
+})
 const userId = z.object({ userId: id('user') })
 
 const ApplyStatus = z.literal([1, 2, 3]).describe('1 unaudited, 2 passed, 3 rejected')
-const applyFilters = {
-  adminPhone: SearchText.describe('Part of the phone of the administrator who was asked'),
-  userName: SearchText,
-  accountName: SearchText,
-  accountType: filter(z.enum(['1', '2', '3', '4', '5'])),
-  applyStatus: filter(z.enum(['1', '2', '3'])),
-  order: sorting(['applyTime', 'userName', 'accountName']),
-}
 export const UserApplication = z
   .object({
     applyId: id('userApplication'),
@@ -160,6 +192,58 @@ export const UserApplication = z
   })
   .meta({ id: 'UserApplication' })
 export type UserApplication = z.infer<typeof UserApplication>
+
+export const userApplicationList = declareList({
+  name: 'user-applications',
+  call: 'listUserApplications',
+  fileCall: 'exportUserApplications',
+  row: UserApplication,
+  rowKey: 'applyId',
+  paging: 'currentPage',
+  sortName: 'order',
+  defaultSort: '-applyTime',
+  filters: {
+    adminPhone: SearchText.describe('Part of the phone of the administrator who was asked'),
+    userName: SearchText,
+    accountName: SearchText,
+    accountType: filter(z.enum(['1', '2', '3', '4', '5'])),
+    applyStatus: filter(z.enum(['1', '2', '3'])),
+  },
+  columns: {
+    userName: { label: 'members:applicant', sort: true },
+    phoneNum: { label: 'terms:phone' },
+    email: { label: 'terms:eMail' },
+    userType: {
+      label: 'members:wantedRole',
+      kind: 'code',
+      words: { 2: 'terms:pilot', 3: 'terms:staff' },
+    },
+    accountName: { label: 'members:account', sort: true },
+    accountType: {
+      label: 'terms:accountType',
+      kind: 'code',
+      words: {
+        1: 'terms:platformOperator',
+        2: 'terms:government',
+        3: 'terms:manufacturer',
+        4: 'terms:operator',
+        5: 'terms:farmer',
+      },
+    },
+    region: { label: 'terms:region', kind: 'region' },
+    adminName: { label: 'members:administrator' },
+    message: { label: 'terms:message' },
+    applyStatus: {
+      label: 'terms:review',
+      kind: 'code',
+      words: { 1: 'ui:reviewWaiting', 2: 'ui:reviewPassed', 3: 'ui:reviewRejected' },
+    },
+    applyTime: { label: 'members:applyTime', kind: 'time', sort: true },
+    reviewTime: { label: 'members:reviewTime', kind: 'time' },
+    reviewerName: { label: 'members:reviewer' },
+    reason: { label: 'members:reason' },
+  },
+})
 
 /** A person who asks to join a company: see `applyToJoin`. */
 export const JoinRequest = z
@@ -196,7 +280,7 @@ export const memberRoutes = {
     tag,
     summary: 'The people of the caller’s own account, with what the caller may grant',
     policy: { screens },
-    query: Page.extend(filters),
+    query: Page.extend(memberList.asked),
     out: paged(Member).extend({
       stats: z
         .object({ total: z.int(), enabledNum: z.int(), pilotNum: z.int() })
@@ -217,7 +301,7 @@ export const memberRoutes = {
     summary: 'The filtered members as CSV or XLSX, streamed',
     policy: { screens },
     raw: 'text/csv',
-    query: z.object({ ...filters, format: TableFormat }),
+    query: z.object({ ...memberList.asked, format: TableFormat }),
   }),
   getMember: route({
     method: 'GET',
@@ -304,7 +388,7 @@ export const memberRoutes = {
     tag,
     summary: 'People who ask to join accounts that exist for the caller',
     policy: { screens: ['user-apply-list'] },
-    query: Page.extend(applyFilters),
+    query: Page.extend(userApplicationList.asked),
     out: paged(UserApplication).extend({
       stats: z
         .object({ notCheckNum: z.int(), passedNum: z.int(), rejectedNum: z.int() })
@@ -318,7 +402,7 @@ export const memberRoutes = {
     summary: 'The filtered applications as CSV or XLSX, streamed',
     policy: { screens: ['user-apply-list'] },
     raw: 'text/csv',
-    query: z.object({ ...applyFilters, format: TableFormat }),
+    query: z.object({ ...userApplicationList.asked, format: TableFormat }),
   }),
   reviewUserApplication: route({
     method: 'PUT',

@@ -16,8 +16,8 @@ import {
   Time,
   filter,
   paged,
-  sorting,
 } from './fields.ts'
+import { declareList } from './list.ts'
 
 const tag = 'No-fly zones'
 const screens = ['no-fly-zone-list'] as const
@@ -97,13 +97,58 @@ export const NoFlyZone = z
   .meta({ id: 'NoFlyZone' })
 export type NoFlyZone = z.infer<typeof NoFlyZone>
 
-const filters = {
-  detailAddress: SearchText.describe('Part of the name or the address'),
-  type: filter(z.enum(['1', '2'])),
-  enabled: filter(z.enum(['true', 'false'])),
-  region: filter(RegionCode),
-  sortParam: sorting(['noflyName', 'type', 'areaM2', 'createdAt']),
-}
+export const noFlyZoneList = declareList({
+  name: 'no-fly-zones',
+  call: 'listNoFlyZones',
+  fileCall: 'exportNoFlyZones',
+  row: NoFlyZone,
+  rowKey: 'noflyId',
+  paging: 'currentPage',
+  sortName: 'sortParam',
+  defaultSort: '-createdAt',
+  filters: {
+    detailAddress: SearchText.describe('Part of the name or the address'),
+    type: filter(z.enum(['1', '2'])),
+    enabled: filter(z.enum(['true', 'false'])),
+    region: filter(RegionCode),
+  },
+  columns: {
+    noflyId: { label: 'no-fly-zones:zoneId', only: 'file' },
+    noflyName: { label: 'no-fly-zones:name', sort: true },
+    type: {
+      label: 'no-fly-zones:type',
+      kind: 'code',
+      words: { 1: 'terms:otherDepartment', 2: 'terms:civilAviation' },
+      sort: true,
+    },
+    detailAddress: { label: 'no-fly-zones:address' },
+    region: { label: 'terms:region', kind: 'region' },
+    enabled: {
+      label: 'terms:state',
+      kind: 'code',
+      words: { true: 'no-fly-zones:enabled', false: 'no-fly-zones:disabled' },
+    },
+    lowerM: {
+      label: 'no-fly-zones:lower',
+      kind: 'number',
+      unit: 'm',
+      decimals: 0,
+      fileDecimals: 1,
+    },
+    upperM: {
+      label: 'no-fly-zones:upper',
+      kind: 'number',
+      unit: 'm',
+      decimals: 0,
+      fileDecimals: 1,
+    },
+    validFrom: { label: 'no-fly-zones:validFrom', kind: 'time' },
+    validUntil: { label: 'no-fly-zones:validUntil', kind: 'time' },
+    areaM2: { label: 'terms:area', kind: 'number', unit: 'm²', decimals: 0, sort: true },
+    createdAt: { label: 'no-fly-zones:createdAt', kind: 'time', sort: true },
+    accountName: { label: 'no-fly-zones:declaredBy' },
+  },
+})
 const base = '/api/drone/nofly/manage'
 
 export const noFlyZoneRoutes = {
@@ -113,7 +158,7 @@ export const noFlyZoneRoutes = {
     tag,
     summary: 'Zones within the caller’s region, with counts',
     policy: { screens },
-    query: Page.extend(filters),
+    query: Page.extend(noFlyZoneList.asked),
     out: paged(NoFlyZone).extend({
       stats: z.object({ civilNoflyNum: z.int(), notCivilNoflyNum: z.int() }),
     }),
@@ -125,7 +170,10 @@ export const noFlyZoneRoutes = {
     summary: 'The filtered zones as GeoJSON, CSV or XLSX',
     policy: { screens },
     raw: 'application/octet-stream',
-    query: z.object({ ...filters, format: z.enum(['geojson', ...TableFormat.unwrap().options]) }),
+    query: z.object({
+      ...noFlyZoneList.asked,
+      format: z.enum(['geojson', ...TableFormat.unwrap().options]),
+    }),
   }),
   getNoFlyZone: route({
     method: 'GET',

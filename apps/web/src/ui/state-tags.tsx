@@ -5,7 +5,7 @@ import style from './state-tags.module.css'
 type Review = 1 | 2 | 3
 
 /** Where something that is reviewed stands, by its code on the wire. */
-export const reviewWords: Readonly<Record<Review, string>> = {
+const reviewWords: Readonly<Record<Review, string>> = {
   1: 'ui:reviewWaiting',
   2: 'ui:reviewPassed',
   3: 'ui:reviewRejected',

@@ -1,8 +1,6 @@
-import type { ListExport, ListOperation } from './old-list-screen.tsx'
 import type { AreaUnit } from '@swath/domain/units'
 import type { ListFile } from './list-bar.tsx'
 import type { ScreenList } from './list-declared.tsx'
-import type { Operation } from '@swath/contract/api'
 
 /** Names of file formats, the same in every language. */
 export const tableNames = { csv: 'CSV', xlsx: 'Excel (XLSX)' } as const
@@ -23,18 +21,3 @@ export const tableFiles = (
     query: { ...query, ...(hasAreas ? { areaUnit } : {}), format },
   }))
 }
-
-/** The two files that every list leaves as; `name` is theirs, without what follows the dot. */
-export const tableExports = (
-  operation: Exclude<Operation, ListOperation>,
-  name: string,
-  query: Readonly<Record<string, string>> = {},
-): readonly ListExport[] => [
-  { label: tableNames.csv, operation, fileName: `${name}.csv`, query: { ...query, format: 'csv' } },
-  {
-    label: tableNames.xlsx,
-    operation,
-    fileName: `${name}.xlsx`,
-    query: { ...query, format: 'xlsx' },
-  },
-]

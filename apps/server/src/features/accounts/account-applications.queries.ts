@@ -1,24 +1,28 @@
 import { sql, type ExpressionBuilder, type Insertable, type RawBuilder, type SqlBool } from 'kysely'
-import type { AccountFacts } from '@swath/contract/accounts'
+import { accountApplicationList, type AccountFacts } from '@swath/contract/accounts'
+import type { FiltersOf, SortOf } from '@swath/contract/list'
 import { withinRegion } from '../../platform/access/scope.queries.ts'
 import { aboveOrSame } from '../../platform/auth/ancestors.queries.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import { containing, sortOf } from '../../platform/listing/search.ts'
+import {
+  conditionsFor,
+  contains,
+  equals,
+  equalsNumber,
+  type Conditions,
+} from '../../platform/listing/conditions.queries.ts'
+import { inParts } from '../../platform/listing/in-parts.ts'
+import { sortOf } from '../../platform/listing/search.ts'
 import { below, type Viewer } from './accounts.queries.ts'
 
-export type ApplicationFilters = {
-  accountId?: string | undefined
-  accountName?: string | undefined
-  applyType?: '1' | '2' | undefined
-  applyStatus?: '1' | '2' | '3' | undefined
-  order?: SortField | `-${SortField}` | undefined
-}
-type SortField = 'applyTime' | 'accountName'
+type Filters = FiltersOf<typeof accountApplicationList>
+type Sort = SortOf<typeof accountApplicationList>
+type ApplicationFilters = Filters & { order?: Sort | `-${Sort}` | undefined }
 const sortColumn = {
   applyTime: 'account_application.submitted_at',
   accountName: 'account.name',
-} as const
+} as const satisfies Record<Sort, string>
 
 /**
  * Applications of accounts below; for a government also of the companies and farmers of its region.
@@ -36,21 +40,15 @@ const applications = (db: Db | Tx) =>
 const applicationsFor = (db: Db | Tx, viewer: Viewer) =>
   applications(db).where(reviewableBy(viewer))
 
+const ofApplications: Conditions<Filters> = {
+  accountId: equals('account.id'),
+  accountName: contains('account.name'),
+  applyType: equalsNumber('account_application.type'),
+  applyStatus: equalsNumber('account_application.status'),
+}
 const matching =
-  (filters: ApplicationFilters) =>
-  (eb: ExpressionBuilder<Database, 'account_application' | 'account'>) =>
-    eb.and([
-      ...(filters.accountId ? [eb('account.id', '=', filters.accountId)] : []),
-      ...(filters.accountName
-        ? [eb('account.name', 'ilike', containing(filters.accountName))]
-        : []),
-      ...(filters.applyType
-        ? [eb('account_application.type', '=', Number(filters.applyType) as 1 | 2)]
-        : []),
-      ...(filters.applyStatus
-        ? [eb('account_application.status', '=', Number(filters.applyStatus) as 1 | 2 | 3)]
-        : []),
-    ])
+  (filters: Filters) => (eb: ExpressionBuilder<Database, 'account_application' | 'account'>) =>
+    eb.and(conditionsFor(ofApplications, filters))
 
 export type ApplicationRecord = Awaited<ReturnType<typeof recordsOf>>[number]
 
@@ -84,7 +82,7 @@ export const pageOfApplications = async (
   filters: ApplicationFilters,
   page: { currentPage: number; pageSize: number },
 ) => {
-  const { field, descending } = sortOf<SortField>(filters.order, '-applyTime')
+  const { field, descending } = sortOf<Sort>(filters.order, accountApplicationList.defaultSort)
   const direction = descending ? ('desc' as const) : ('asc' as const)
   const waiting =
     (type: 'government' | 'manufacturer' | 'operator') =>
@@ -127,24 +125,20 @@ export const eachApplication = async function* (
   viewer: Viewer,
   filters: ApplicationFilters,
 ): AsyncGenerator<ApplicationRecord> {
-  let before: string | null = null
-  for (;;) {
-    const last: string | null = before
-    const keys = await applicationsFor(db, viewer)
+  const parts = inParts<{ id: string }>(500, (last) =>
+    applicationsFor(db, viewer)
       .where(matching(filters))
-      .where((eb) => (last === null ? eb.val(true) : eb('account_application.id', '<', last)))
+      .where((eb) => (last ? eb('account_application.id', '<', last.id) : eb.val(true)))
       .select('account_application.id')
       .orderBy('account_application.id', 'desc')
       .limit(500)
-      .execute()
+      .execute(),
+  )
+  for await (const keys of parts)
     yield* await recordsOf(
       db,
       keys.map(({ id }) => id),
     )
-    const end = keys.at(-1)
-    if (!end || keys.length < 500) return
-    before = end.id
-  }
 }
 
 export const findApplication = async (

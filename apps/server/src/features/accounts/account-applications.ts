@@ -2,6 +2,7 @@
 // itself.
 import { toAccountTypeCode } from '@swath/contract/account-type-codes'
 import {
+  accountApplicationList,
   AccountFacts,
   type accountRoutes,
   type AccountApplication,
@@ -33,7 +34,7 @@ import {
 } from './account-applications.queries.ts'
 import { readOwnDetail } from './account-detail.ts'
 import { claimFiles, keepFiles, releaseFiles } from './account-files.ts'
-import { exportApplications } from './account-export.ts'
+import { listFile } from '../../platform/listing/list-file.ts'
 import { columnsOf, fieldsOf } from './account-words.ts'
 import {
   findOwnAccount,
@@ -242,11 +243,11 @@ export const applicationHandlers = (
     exportAccountApplications: async ({ query }, context) => {
       const { caller, language } = context
       const viewer = await viewerOf(readDb, caller)
-      const rows = async function* () {
-        for await (const row of eachApplication(readDb, viewer, query))
-          yield present(row, caller, language)
-      }
-      return exportApplications(rows(), query.format, context)
+      return listFile(accountApplicationList, query, context, {
+        rows: eachApplication(readDb, viewer, query),
+        present: (row) => present(row, caller, language),
+        cells: {},
+      })
     },
 
     getAccountApplication: async ({ query }, { caller, language }) =>

@@ -7,30 +7,29 @@ import {
   type Updateable,
 } from 'kysely'
 import { fromAccountTypeCode } from '@swath/contract/account-type-codes'
+import { accountList } from '@swath/contract/accounts'
+import type { FiltersOf, SortOf } from '@swath/contract/list'
 import type { Caller } from '@swath/domain/access/caller'
 import { regionPrefix } from '@swath/domain/region-code'
 import { withinRegion } from '../../platform/access/scope.queries.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import type { Database } from '../../platform/database/schema.ts'
+import {
+  conditionsFor,
+  contains,
+  equals,
+  equalsNumber,
+  type Conditions,
+} from '../../platform/listing/conditions.queries.ts'
+import { inParts } from '../../platform/listing/in-parts.ts'
 import { containing, sortOf } from '../../platform/listing/search.ts'
 
 /** Who looks at accounts, and where that account stands in the tree. */
 export type Viewer = Pick<Caller, 'accountId' | 'scope' | 'regionCode'> & { path: string }
 
-export type AccountFilters = {
-  accountType?: '1' | '2' | '3' | '4' | '5' | undefined
-  accountName?: string | undefined
-  contactName?: string | undefined
-  userPhone?: string | undefined
-  teamType?: '1' | '2' | undefined
-  search?: string | undefined
-  isAll?: '0' | '1' | undefined
-  checkStatus?: '1' | '2' | '3' | undefined
-  enabled?: 'true' | 'false' | undefined
-  region?: string | undefined
-  order?: SortField | `-${SortField}` | undefined
-}
-type SortField = 'accountName' | 'createdAt' | 'droneNum' | 'memberNum'
+type Filters = FiltersOf<typeof accountList>
+type AccountFilters = Filters & { order?: Order | undefined }
+type Order = SortOf<typeof accountList> | `-${SortOf<typeof accountList>}`
 
 export const viewerOf = async (db: Db | Tx, caller: Caller): Promise<Viewer> => {
   const { path } = await db
@@ -63,40 +62,24 @@ const accountsFor = (db: Db | Tx, viewer: Viewer) =>
 const superAdminPhone = (pattern: string) => sql<SqlBool>`account.id in (
   select admin.account_id from app_user admin where admin.user_type = 1 and (admin.phone ilike ${pattern} or admin.email ilike ${pattern}))`
 
+const ofAccounts = (viewer: Viewer): Conditions<Filters> => ({
+  accountType: (code) => equals('account.type')(fromAccountTypeCode(Number(code))!),
+  teamType: (code) => equals('account.operator_type')(code === '1' ? 'team' : 'personal'),
+  accountName: contains('account.name'),
+  contactName: contains('account.contact_name'),
+  userPhone: (text) => superAdminPhone(containing(text)),
+  search: (text) =>
+    sql<SqlBool>`(account.name ilike ${containing(text)} or account.contact_name ilike ${containing(text)} or account.contact_phone ilike ${containing(text)})`,
+  isAll: (all) =>
+    all === '0' ? sql<SqlBool>`account.parent_id = ${viewer.accountId}` : sql<SqlBool>`true`,
+  checkStatus: equalsNumber('account.check_status'),
+  enabled: (value) => equals('account.enabled')(value === 'true'),
+  region: (region) => withinRegion('account.region_code', regionPrefix(region)),
+})
+
 const matching =
   (viewer: Viewer, filters: AccountFilters) => (eb: ExpressionBuilder<Database, 'account'>) =>
-    eb.and([
-      ...(filters.accountType
-        ? [eb('account.type', '=', fromAccountTypeCode(Number(filters.accountType))!)]
-        : []),
-      ...(filters.teamType
-        ? [eb('account.operator_type', '=', filters.teamType === '1' ? 'team' : 'personal')]
-        : []),
-      ...(filters.accountName
-        ? [eb('account.name', 'ilike', containing(filters.accountName))]
-        : []),
-      ...(filters.contactName
-        ? [eb('account.contact_name', 'ilike', containing(filters.contactName))]
-        : []),
-      ...(filters.userPhone ? [superAdminPhone(containing(filters.userPhone))] : []),
-      ...(filters.search
-        ? [
-            eb.or(
-              (['account.name', 'account.contact_name', 'account.contact_phone'] as const).map(
-                (column) => eb(column, 'ilike', containing(filters.search!)),
-              ),
-            ),
-          ]
-        : []),
-      ...(filters.isAll === '0' ? [eb('account.parent_id', '=', viewer.accountId)] : []),
-      ...(filters.checkStatus
-        ? [eb('account.check_status', '=', Number(filters.checkStatus) as 1 | 2 | 3)]
-        : []),
-      ...(filters.enabled ? [eb('account.enabled', '=', filters.enabled === 'true')] : []),
-      ...(filters.region
-        ? [withinRegion('account.region_code', regionPrefix(filters.region))]
-        : []),
-    ])
+    eb.and(conditionsFor(ofAccounts(viewer), filters))
 
 export type AccountRecord = Awaited<ReturnType<typeof recordsOf>>[number]
 
@@ -146,7 +129,10 @@ const pageOfKeys = async (
   filters: AccountFilters,
   page: { currentPage: number; pageSize: number },
 ): Promise<string[]> => {
-  const { field, descending } = sortOf<SortField>(filters.order, '-createdAt')
+  const { field, descending } = sortOf<SortOf<typeof accountList>>(
+    filters.order,
+    accountList.defaultSort,
+  )
   const direction = descending ? ('desc' as const) : ('asc' as const)
   const wanted = accountsFor(db, viewer)
     .where(matching(viewer, filters))
@@ -198,24 +184,20 @@ export const eachAccount = async function* (
   viewer: Viewer,
   filters: AccountFilters,
 ): AsyncGenerator<AccountRecord> {
-  let before: string | null = null
-  for (;;) {
-    const last: string | null = before
-    const keys = await accountsFor(db, viewer)
+  const parts = inParts<{ id: string }>(500, (last) =>
+    accountsFor(db, viewer)
       .where(matching(viewer, filters))
-      .where((eb) => (last === null ? eb.val(true) : eb('account.id', '<', last)))
+      .where((eb) => (last ? eb('account.id', '<', last.id) : eb.val(true)))
       .select('account.id')
       .orderBy('account.id', 'desc')
       .limit(500)
-      .execute()
+      .execute(),
+  )
+  for await (const keys of parts)
     yield* await recordsOf(
       db,
       keys.map(({ id }) => id),
     )
-    const end = keys.at(-1)
-    if (!end || keys.length < 500) return
-    before = end.id
-  }
 }
 
 const findRecord = async (

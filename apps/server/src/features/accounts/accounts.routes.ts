@@ -1,14 +1,14 @@
-import type { accountRoutes } from '@swath/contract/accounts'
+import { accountList, type accountRoutes } from '@swath/contract/accounts'
 import type { Themes } from '../../platform/auth/themes.ts'
 import { createSealer } from '../../platform/config/master-key.ts'
 import type { Handlers } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
+import { listFile } from '../../platform/listing/list-file.ts'
 import type { Messages } from '../../platform/messages/messages.ts'
 import type { Services } from '../../platform/services.ts'
 import { applicationHandlers } from './account-applications.ts'
 import { accountChangeHandlers, newAccountHandlers } from './account-changes.ts'
 import { readDetail, readOwnDetail } from './account-detail.ts'
-import { exportAccounts } from './account-export.ts'
 import { presentAccount } from './account-words.ts'
 import { eachAccount, findAccount, pageOfAccounts, viewerOf } from './accounts.queries.ts'
 import { mayCreate, mayCreateSubCompany, mayCreateSubPlatform } from './new-account.ts'
@@ -45,11 +45,11 @@ export const accountHandlers = (
     exportAccounts: async ({ query }, context) => {
       const { caller, language } = context
       const viewer = await viewerOf(readDb, caller)
-      const rows = async function* () {
-        for await (const row of eachAccount(readDb, viewer, query))
-          yield presentAccount(row, caller, viewer, language)
-      }
-      return exportAccounts(rows(), query.format, context)
+      return listFile(accountList, query, context, {
+        rows: eachAccount(readDb, viewer, query),
+        present: (row) => presentAccount(row, caller, viewer, language),
+        cells: {},
+      })
     },
 
     getAccount: async ({ query }, { caller, language }) => {

@@ -17,6 +17,7 @@ import {
   type Conditions,
   type FoundNames,
 } from '../../platform/listing/conditions.queries.ts'
+import { inParts } from '../../platform/listing/in-parts.ts'
 import { isNamed } from '../../platform/listing/namesakes.queries.ts'
 import { sortOf } from '../../platform/listing/search.ts'
 import { dronesAt, onlineForS, type DroneRecord } from './drones.queries.ts'
@@ -118,6 +119,18 @@ const keysByFigure = async (
   return [...rows, ...rest]
 }
 
+type Sort = SortOf<typeof droneList>
+type Figure = keyof typeof figures
+/** Of what stands with the drone itself. */
+const orders: Readonly<
+  Record<Exclude<Sort, Figure>, (direction: RawBuilder<unknown>) => RawBuilder<unknown>>
+> = {
+  droneId: (direction) => sql`drone.id ${direction}`,
+  droneName: (direction) => sql`drone.name ${direction}, drone.id`,
+  modelName: (direction) => sql`drone_model.name ${direction}, drone.id`,
+}
+const isFigure = (field: Sort): field is Figure => field in figures
+
 const keysOf = async (
   db: Db,
   matching: RawBuilder<SqlBool>,
@@ -125,20 +138,14 @@ const keysOf = async (
   sort: DroneQuestion['sortParam'],
   part: Part,
 ): Promise<Key[]> => {
-  const { field, descending } = sortOf(sort, droneList.defaultSort)
+  const { field, descending } = sortOf<Sort>(sort, droneList.defaultSort)
   const direction = descending ? 'desc' : 'asc'
-  if (field in figures)
-    return keysByFigure(db, matching, isWhole, field as keyof typeof figures, direction, part)
-  const order = sql.raw(direction)
-  const by =
-    field === 'droneId'
-      ? sql`drone.id ${order}`
-      : field === 'droneName'
-        ? sql`drone.name ${order}, drone.id`
-        : sql`drone_model.name ${order}, drone.id`
+  if (isFigure(field)) return keysByFigure(db, matching, isWhole, field, direction, part)
   const { rows } =
     await sql<Key>`select drone.id from drone ${field === 'modelName' ? sql`join drone_model on drone_model.id = drone.model_id` : sql``}
-    where ${matching} order by ${by} limit ${part.limit} offset ${part.offset}`.execute(db)
+    where ${matching} order by ${orders[field](sql.raw(direction))} limit ${part.limit} offset ${part.offset}`.execute(
+      db,
+    )
   return rows
 }
 
@@ -216,19 +223,17 @@ export const eachDrone = async function* (
   now: Date,
 ): AsyncGenerator<DroneRecord> {
   const matching = conditions(scope, question, now)
-  let after = ''
-  for (;;) {
-    const { rows: keys } =
-      await sql<Key>`select drone.id from drone where ${matching} and drone.id > ${after} order by drone.id limit 1000`.execute(
+  const parts = inParts<Key>(1000, async (last) => {
+    const { rows } =
+      await sql<Key>`select drone.id from drone where ${matching} and drone.id > ${last?.id ?? ''} order by drone.id limit 1000`.execute(
         db,
       )
+    return rows
+  })
+  for await (const keys of parts)
     yield* await dronesAt(
       db,
       keys.map(({ id }) => id),
       now,
     )
-    const last = keys.at(-1)
-    if (!last || keys.length < 1000) return
-    after = last.id
-  }
 }

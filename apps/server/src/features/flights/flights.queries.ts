@@ -6,6 +6,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { widthInForce } from '../../platform/database/drone-width.queries.ts'
 import { inScope, scopeBranches } from '../../platform/access/scope.queries.ts'
 import { droneScope, flightScope, sortieScope } from '../../platform/access/scoped-tables.ts'
+import { inParts } from '../../platform/listing/in-parts.ts'
 import { sortOf } from '../../platform/listing/search.ts'
 import {
   cameByLog,
@@ -230,18 +231,14 @@ const eachOf = async function* (
   conditions: readonly RawBuilder<SqlBool>[],
   atOnce: number,
 ): AsyncGenerator<FlightRecord> {
-  let after: { startAt: Date; id: string } | undefined
-  for (;;) {
-    const keys = await keysByTime(db, scope, conditions, 'desc', {
+  const parts = inParts<Key & { start_at: Date }>(atOnce, (last) =>
+    keysByTime(db, scope, conditions, 'desc', {
       limit: atOnce,
       offset: 0,
-      ...(after ? { after } : {}),
-    })
-    yield* await flightsAt(db, keys)
-    const last = keys.at(-1)
-    if (!last || keys.length < atOnce) return
-    after = { startAt: last.start_at, id: last.id }
-  }
+      ...(last ? { after: { startAt: last.start_at, id: last.id } } : {}),
+    }),
+  )
+  for await (const keys of parts) yield* await flightsAt(db, keys)
 }
 
 /**

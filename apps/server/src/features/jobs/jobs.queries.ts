@@ -1,15 +1,19 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import type { JobState } from '@swath/contract/jobs'
+import type { jobList, JobState } from '@swath/contract/jobs'
+import type { FiltersOf, SortOf } from '@swath/contract/list'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { stateOfJob } from '../../platform/jobs/jobs.queries.ts'
+import {
+  conditionsFor,
+  equals,
+  since,
+  until,
+  type Conditions,
+} from '../../platform/listing/conditions.queries.ts'
 
-export type JobFilters = {
-  state?: JobState | undefined
-  kind?: string | undefined
-  startTime?: string | undefined
-  endTime?: string | undefined
-}
-export type JobOrder = 'runAt' | '-runAt' | 'createdAt' | '-createdAt'
+type Filters = FiltersOf<typeof jobList>
+type Sort = SortOf<typeof jobList>
+export type JobOrder = Sort | `-${Sort}`
 export type JobRow = {
   id: string
   kind: string
@@ -32,21 +36,19 @@ const orders: Readonly<Record<JobOrder, RawBuilder<unknown>>> = {
   '-createdAt': sql`job.created_at desc, job.id desc`,
 }
 
-const fits = ({ state, kind, startTime, endTime }: JobFilters): RawBuilder<SqlBool> =>
-  sql.join<SqlBool>(
-    [
-      sql`true`,
-      ...(state ? [sql`${stateOfJob} = ${state}`] : []),
-      ...(kind ? [sql`job.task_identifier = ${kind}`] : []),
-      ...(startTime ? [sql`job.run_at >= ${new Date(startTime)}`] : []),
-      ...(endTime ? [sql`job.run_at <= ${new Date(endTime)}`] : []),
-    ],
-    sql` and `,
-  )
+const ofJobs: Conditions<Filters> = {
+  state: (state) => sql<SqlBool>`${stateOfJob} = ${state}`,
+  kind: equals('job.task_identifier'),
+  startTime: since('job.run_at'),
+  endTime: until('job.run_at'),
+}
+
+const fits = (filters: Filters): RawBuilder<SqlBool> =>
+  sql.join([sql<SqlBool>`true`, ...conditionsFor(ofJobs, filters)], sql` and `)
 
 export const pageOfJobs = async (
   db: Db,
-  filters: JobFilters,
+  filters: Filters,
   { order, limit, offset }: { order: JobOrder; limit: number; offset: number },
 ): Promise<JobRow[]> => {
   const { rows } = await sql<JobRow>`select ${columns} from graphile_worker.jobs as job
@@ -54,7 +56,7 @@ export const pageOfJobs = async (
   return rows
 }
 
-export const countFittingJobs = async (db: Db, filters: JobFilters): Promise<number> => {
+export const countFittingJobs = async (db: Db, filters: Filters): Promise<number> => {
   const { rows } = await sql<{
     count: number
   }>`select count(*) as count from graphile_worker.jobs as job where ${fits(filters)}`.execute(db)

@@ -2,22 +2,8 @@ import type { Member, MemberDetail } from '@swath/contract/members'
 import type { Caller } from '@swath/domain/access/caller'
 import { mayGive } from '@swath/domain/access/grants'
 import { rights, rightsOf, type Right } from '@swath/domain/access/rights'
-import type { WordKey } from '../../platform/http/messages.ts'
 import { masked } from '../auth/public.ts'
 import type { MemberRecord } from './members.queries.ts'
-
-export const roleWords = {
-  1: 'terms:superAdministrator',
-  2: 'terms:pilot',
-  3: 'terms:staff',
-  4: 'terms:enterpriseAdministrator',
-  5: 'terms:businessAdministrator',
-  6: 'terms:leaseManager',
-} as const satisfies Record<Member['userType'], WordKey>
-export const scopeWords = {
-  1: 'terms:enterpriseData',
-  2: 'terms:personalData',
-} as const satisfies Record<Member['dataScope'], WordKey>
 
 export const managesStaff = (caller: Caller): boolean => caller.rights.includes('staff.manage')
 

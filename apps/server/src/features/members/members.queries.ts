@@ -1,25 +1,12 @@
 // People of one account. Whose account it is comes from the caller, never from the request.
-import { sql, type ExpressionBuilder, type Insertable, type Updateable } from 'kysely'
+import { sql, type Insertable, type Updateable } from 'kysely'
+import { memberList } from '@swath/contract/members'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import { containing, sortOf } from '../../platform/listing/search.ts'
+import { contains, equals, equalsNumber } from '../../platform/listing/conditions.queries.ts'
+import { defineList } from '../../platform/listing/list.queries.ts'
+import { containing } from '../../platform/listing/search.ts'
 
-export type MemberFilters = {
-  userName?: string | undefined
-  phone?: string | undefined
-  userType?: '1' | '2' | '3' | '4' | '5' | '6' | undefined
-  enabled?: 'true' | 'false' | undefined
-  dataScope?: '1' | '2' | undefined
-  order?: SortField | `-${SortField}` | undefined
-}
-type SortField = 'userName' | 'userType' | 'lastSignInAt' | 'createdAt'
-
-const sortColumn = {
-  userName: 'app_user.name',
-  userType: 'app_user.user_type',
-  lastSignInAt: 'app_user.last_sign_in_at',
-  createdAt: 'app_user.created_at',
-} as const
 export const dataScopes = { 1: 'enterprise', 2: 'personal' } as const
 
 const membersOf = (db: Db | Tx, accountId: string) =>
@@ -33,16 +20,6 @@ const byLogin = (text: string, inPart: boolean) =>
   inPart
     ? sql<boolean>`(app_user.phone ilike ${containing(text)} or app_user.email ilike ${containing(text)})`
     : sql<boolean>`(app_user.phone = ${text} or split_part(app_user.phone, '-', 2) = ${text} or app_user.email = ${text.toLowerCase()})`
-
-const matching =
-  (filters: MemberFilters, inPart: boolean) => (eb: ExpressionBuilder<Database, 'app_user'>) =>
-    eb.and([
-      ...(filters.userName ? [eb('app_user.name', 'ilike', containing(filters.userName))] : []),
-      ...(filters.phone ? [byLogin(filters.phone, inPart)] : []),
-      ...(filters.userType ? [eb('app_user.user_type', '=', Number(filters.userType) as 1)] : []),
-      ...(filters.enabled ? [eb('app_user.enabled', '=', filters.enabled === 'true')] : []),
-      ...(filters.dataScope ? [eb('app_user.data_scope', '=', dataScopes[filters.dataScope])] : []),
-    ])
 
 const columns = [
   'app_user.id',
@@ -59,30 +36,28 @@ const columns = [
 ] as const
 export type MemberRecord = Awaited<ReturnType<typeof lockMember>> & object
 
-export const pageOfMembers = async (
-  db: Db,
-  accountId: string,
-  filters: MemberFilters,
-  inPart: boolean,
-  page: { currentPage: number; pageSize: number },
-): Promise<{ rows: MemberRecord[]; total: number }> => {
-  const { field, descending } = sortOf<SortField>(filters.order, 'userType')
-  const [rows, { total }] = await Promise.all([
-    membersOf(db, accountId)
-      .where(matching(filters, inPart))
-      .select(columns)
-      .orderBy(sortColumn[field], (order) => (descending ? order.desc() : order.asc()).nullsLast())
-      .orderBy('app_user.id')
-      .limit(page.pageSize)
-      .offset((page.currentPage - 1) * page.pageSize)
-      .execute(),
-    membersOf(db, accountId)
-      .where(matching(filters, inPart))
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
-  ])
-  return { rows, total }
-}
+/** Whose people, and whether a part of a login finds any. */
+type Whose = { accountId: string; inPart: boolean }
+
+export const memberRows = defineList(memberList, {
+  from: (db: Db | Tx, { accountId }: Whose) => membersOf(db, accountId),
+  select: (rows) => rows.select(columns),
+  conditions: ({ inPart }) => ({
+    userName: contains('app_user.name'),
+    phone: (text) => byLogin(text, inPart),
+    userType: equalsNumber('app_user.user_type'),
+    enabled: (value) => equals('app_user.enabled')(value === 'true'),
+    dataScope: (code) => equals('app_user.data_scope')(dataScopes[code]),
+  }),
+  orders: {
+    userName: sql`app_user.name`,
+    userType: sql`app_user.user_type`,
+    lastSignInAt: sql`app_user.last_sign_in_at`,
+    createdAt: sql`app_user.created_at`,
+  },
+  then: [{ by: sql`app_user.id`, direction: 'asc' }],
+  stream: { by: ['app_user.id'], last: ({ id }) => [id], direction: 'asc' },
+})
 
 export const countMembers = (db: Db, accountId: string) =>
   membersOf(db, accountId)
@@ -92,30 +67,6 @@ export const countMembers = (db: Db, accountId: string) =>
       eb.fn.countAll<number>().filterWhere('user_type', '=', 2).as('pilots'),
     ])
     .executeTakeFirstOrThrow()
-
-/** All filtered members in the order in which they came, 500 at a time. */
-export const eachMember = async function* (
-  db: Db,
-  accountId: string,
-  filters: MemberFilters,
-  inPart: boolean,
-): AsyncGenerator<MemberRecord> {
-  let after: string | null = null
-  for (;;) {
-    const id: string | null = after
-    const rows: MemberRecord[] = await membersOf(db, accountId)
-      .where(matching(filters, inPart))
-      .where((eb) => (id === null ? eb.val(true) : eb('app_user.id', '>', id)))
-      .select(columns)
-      .orderBy('app_user.id')
-      .limit(500)
-      .execute()
-    yield* rows
-    const last = rows.at(-1)
-    if (!last || rows.length < 500) return
-    after = last.id
-  }
-}
 
 export const findMember = (db: Db | Tx, accountId: string, userId: string) =>
   membersOf(db, accountId)

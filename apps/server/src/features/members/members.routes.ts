@@ -1,12 +1,11 @@
-import type { memberRoutes } from '@swath/contract/members'
+import { memberList, type memberRoutes } from '@swath/contract/members'
 import { rightsToGive, rolesToGive } from '@swath/domain/access/grants'
 import type { Handlers } from '../../platform/http/context.ts'
-import { wordsIn } from '../../platform/http/messages.ts'
-import { tableStream } from '../../platform/listing/table.ts'
+import { listFile } from '../../platform/listing/list-file.ts'
 import type { Services } from '../../platform/services.ts'
 import { memberChangeHandlers, readMember } from './member-changes.ts'
-import { managesStaff, presentMember, roleWords, scopeWords } from './member-words.ts'
-import { countMembers, eachMember, pageOfMembers } from './members.queries.ts'
+import { managesStaff, presentMember } from './member-words.ts'
+import { countMembers, memberRows } from './members.queries.ts'
 
 type MemberCalls =
   | 'listMembers'
@@ -24,8 +23,10 @@ export const memberHandlers = (
   const { readDb } = services
   return {
     listMembers: async ({ query }, { caller }) => {
-      const [{ rows, total }, counts] = await Promise.all([
-        pageOfMembers(readDb, caller.accountId, query, managesStaff(caller), query),
+      const whose = { accountId: caller.accountId, inPart: managesStaff(caller) }
+      const [rows, total, counts] = await Promise.all([
+        memberRows.page(readDb, whose, query, query),
+        memberRows.count(readDb, whose, query),
         countMembers(readDb, caller.accountId),
       ])
       const create = managesStaff(caller)
@@ -43,39 +44,13 @@ export const memberHandlers = (
       }
     },
 
-    exportMembers: async ({ query }, { caller, language, setHeader, signal }) => {
-      const word = wordsIn(language)
-      const zone = caller.timeZone
-      const header = [
-        word('terms:name'),
-        word('terms:phone'),
-        word('terms:eMail'),
-        word('server:column.role'),
-        word('terms:dataScope'),
-        word('server:column.enabled'),
-        word('server:column.lastSignIn', { zone }),
-        word('server:column.createdAt', { zone }),
-      ]
-      const rows = async function* () {
-        for await (const row of eachMember(readDb, caller.accountId, query, managesStaff(caller))) {
-          const member = presentMember(row, caller)
-          yield [
-            member.userName,
-            member.phoneNum,
-            member.email,
-            word(roleWords[member.userType]),
-            word(scopeWords[member.dataScope]),
-            word(member.enabled ? 'terms:yes' : 'terms:no'),
-            row.last_sign_in_at,
-            row.created_at,
-          ]
-        }
-      }
-      return tableStream('members', header, rows(), {
-        format: query.format,
-        timeZone: zone,
-        signal,
-        setHeader,
+    exportMembers: async ({ query }, context) => {
+      const { caller } = context
+      const whose = { accountId: caller.accountId, inPart: managesStaff(caller) }
+      return listFile(memberList, query, context, {
+        rows: memberRows.each(readDb, whose, query),
+        present: (row) => presentMember(row, caller),
+        cells: {},
       })
     },
 

@@ -198,7 +198,12 @@ describe('listMembers, getMember and exportMembers', () => {
         .body,
     )
     expect(rows).toEqual([
-      expect.objectContaining({ 姓名: "'=Zhao", 角色: '飞手', 数据范围: '个人数据', 已启用: '是' }),
+      expect.objectContaining({
+        姓名: "'=Zhao",
+        角色: '飞手',
+        数据范围: '个人数据',
+        状态: '已启用',
+      }),
     ])
   })
 })

@@ -1,26 +1,14 @@
-import { sql, type Insertable } from 'kysely'
+import { sql, type Insertable, type SqlBool } from 'kysely'
+import { userApplicationList } from '@swath/contract/members'
 import type { Scope } from '@swath/domain/access/caller'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { inScope } from '../../platform/access/scope.queries.ts'
 import type { LoginName } from '../../platform/auth/people.queries.ts'
-import { containing, sortOf } from '../../platform/listing/search.ts'
+import { contains, equals, equalsNumber } from '../../platform/listing/conditions.queries.ts'
+import { defineList } from '../../platform/listing/list.queries.ts'
+import { containing } from '../../platform/listing/search.ts'
 
-export type ApplicationFilters = {
-  adminPhone?: string | undefined
-  userName?: string | undefined
-  accountName?: string | undefined
-  accountType?: '1' | '2' | '3' | '4' | '5' | undefined
-  applyStatus?: '1' | '2' | '3' | undefined
-  order?: SortField | `-${SortField}` | undefined
-}
-type SortField = 'applyTime' | 'userName' | 'accountName'
-
-const sortColumn = {
-  applyTime: 'user_application.applied_at',
-  userName: 'user_application.name',
-  accountName: 'account.name',
-} as const
 const accountTypes = {
   1: 'platform',
   2: 'government',
@@ -35,30 +23,6 @@ const applicationsFor = (db: Db | Tx, scope: Scope) =>
     .innerJoin('account', 'account.id', 'user_application.account_id')
     .innerJoin('app_user as admin', 'admin.id', 'user_application.admin_id')
     .where(inScope(scope, { owner: 'user_application.account_id', region: 'account.region_code' }))
-
-const matching = (query: ReturnType<typeof applicationsFor>, filters: ApplicationFilters) =>
-  query.where((eb) =>
-    eb.and([
-      ...(filters.adminPhone
-        ? [
-            eb.or([
-              eb('admin.phone', 'ilike', containing(filters.adminPhone)),
-              eb('admin.email', 'ilike', containing(filters.adminPhone)),
-            ]),
-          ]
-        : []),
-      ...(filters.userName
-        ? [eb('user_application.name', 'ilike', containing(filters.userName))]
-        : []),
-      ...(filters.accountName
-        ? [eb('account.name', 'ilike', containing(filters.accountName))]
-        : []),
-      ...(filters.accountType ? [eb('account.type', '=', accountTypes[filters.accountType])] : []),
-      ...(filters.applyStatus
-        ? [eb('user_application.status', '=', Number(filters.applyStatus) as 1 | 2 | 3)]
-        : []),
-    ]),
-  )
 
 const columns = [
   'user_application.id',
@@ -82,60 +46,38 @@ const columns = [
 ] as const
 export type ApplicationRecord = Awaited<ReturnType<typeof findApplication>> & object
 
-export const pageOfApplications = async (
-  db: Db,
-  scope: Scope,
-  filters: ApplicationFilters,
-  page: { currentPage: number; pageSize: number },
-) => {
-  const { field, descending } = sortOf<SortField>(filters.order, '-applyTime')
-  const direction = descending ? ('desc' as const) : ('asc' as const)
-  const [rows, { total }, counts] = await Promise.all([
-    matching(applicationsFor(db, scope), filters)
-      .select(columns)
-      .orderBy(sortColumn[field], direction)
-      .orderBy('user_application.id', direction)
-      .limit(page.pageSize)
-      .offset((page.currentPage - 1) * page.pageSize)
-      .execute(),
-    matching(applicationsFor(db, scope), filters)
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
-    applicationsFor(db, scope)
-      .select((eb) =>
-        [1, 2, 3].map((status) =>
-          eb.fn
-            .countAll<number>()
-            .filterWhere('user_application.status', '=', status as 1)
-            .as(`status${status as 1 | 2 | 3}`),
-        ),
-      )
-      .executeTakeFirstOrThrow(),
-  ])
-  return { rows, total, counts }
-}
+export const applicationRows = defineList(userApplicationList, {
+  from: applicationsFor,
+  select: (rows) => rows.select(columns),
+  conditions: {
+    adminPhone: (text) =>
+      sql<SqlBool>`(admin.phone ilike ${containing(text)} or admin.email ilike ${containing(text)})`,
+    userName: contains('user_application.name'),
+    accountName: contains('account.name'),
+    accountType: (code) => equals('account.type')(accountTypes[code]),
+    applyStatus: equalsNumber('user_application.status'),
+  },
+  orders: {
+    applyTime: sql`user_application.applied_at`,
+    userName: sql`user_application.name`,
+    accountName: sql`account.name`,
+  },
+  then: [{ by: sql`user_application.id` }],
+  stream: { by: ['user_application.id'], last: ({ id }) => [id] },
+})
 
-/** All filtered applications, newest first, 500 at a time. */
-export const eachApplication = async function* (
-  db: Db,
-  scope: Scope,
-  filters: ApplicationFilters,
-): AsyncGenerator<ApplicationRecord> {
-  let before: string | null = null
-  for (;;) {
-    const id: string | null = before
-    const rows: ApplicationRecord[] = await matching(applicationsFor(db, scope), filters)
-      .where((eb) => (id === null ? eb.val(true) : eb('user_application.id', '<', id)))
-      .select(columns)
-      .orderBy('user_application.id', 'desc')
-      .limit(500)
-      .execute()
-    yield* rows
-    const last = rows.at(-1)
-    if (!last || rows.length < 500) return
-    before = last.id
-  }
-}
+/** Of all, whatever the filters. */
+export const countByStatus = (db: Db, scope: Scope) =>
+  applicationsFor(db, scope)
+    .select((eb) =>
+      [1, 2, 3].map((status) =>
+        eb.fn
+          .countAll<number>()
+          .filterWhere('user_application.status', '=', status as 1)
+          .as(`status${status as 1 | 2 | 3}`),
+      ),
+    )
+    .executeTakeFirstOrThrow()
 
 export const findApplication = (db: Db | Tx, scope: Scope, id: string) =>
   applicationsFor(db, scope)

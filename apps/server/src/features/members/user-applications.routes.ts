@@ -1,6 +1,10 @@
 // People who ask to join a company, and who decides about them.
 import { toAccountTypeCode } from '@swath/contract/account-type-codes'
-import type { memberRoutes, UserApplication } from '@swath/contract/members'
+import {
+  userApplicationList,
+  type memberRoutes,
+  type UserApplication,
+} from '@swath/contract/members'
 import type { Caller } from '@swath/domain/access/caller'
 import { mayGiveRole } from '@swath/domain/access/grants'
 import type { Language } from '@swath/i18n/languages'
@@ -13,29 +17,22 @@ import { tx, type Tx } from '../../platform/database/database.ts'
 import { uuidv7 } from '../../platform/database/uuid.ts'
 import type { Handlers } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
-import { wordsIn, type WordKey } from '../../platform/http/messages.ts'
-import { tableStream } from '../../platform/listing/table.ts'
+import { listFile } from '../../platform/listing/list-file.ts'
 import { regionPath } from '../../platform/regions/region-path.ts'
 import type { Services } from '../../platform/services.ts'
 import { createCodeDoor, loginNameOf, masked, textOf } from '../auth/public.ts'
-import { managesStaff, maskedPhone, roleWords } from './member-words.ts'
+import { managesStaff, maskedPhone } from './member-words.ts'
 import { insertMember } from './members.queries.ts'
 import {
+  applicationRows,
+  countByStatus,
   decideApplication,
-  eachApplication,
   findAdministrator,
   findApplication,
   lockApplication,
-  pageOfApplications,
   putApplication,
   type ApplicationRecord,
 } from './user-applications.queries.ts'
-
-const statusWords = {
-  1: 'server:value.checkStatus1',
-  2: 'server:value.checkStatus2',
-  3: 'server:value.checkStatus3',
-} as const satisfies Record<UserApplication['applyStatus'], WordKey>
 
 type LockedApplication = ApplicationRecord & { password_hash: string | null }
 
@@ -177,7 +174,11 @@ export const userApplicationHandlers = (
     },
 
     listUserApplications: async ({ query }, { caller, language }) => {
-      const { rows, total, counts } = await pageOfApplications(readDb, caller.scope, query, query)
+      const [rows, total, counts] = await Promise.all([
+        applicationRows.page(readDb, caller.scope, query, query),
+        applicationRows.count(readDb, caller.scope, query),
+        countByStatus(readDb, caller.scope),
+      ])
       return {
         items: rows.map((row) => present(row, caller, language)),
         total,
@@ -191,49 +192,12 @@ export const userApplicationHandlers = (
       }
     },
 
-    exportUserApplications: async ({ query }, { caller, language, setHeader, signal }) => {
-      const word = wordsIn(language)
-      const zone = caller.timeZone
-      const header = [
-        word('terms:name'),
-        word('terms:phone'),
-        word('terms:eMail'),
-        word('server:column.role'),
-        word('server:column.accountName'),
-        word('terms:region'),
-        word('terms:message'),
-        word('terms:review'),
-        word('server:column.appliedAt', { zone }),
-        word('server:column.reviewedAt', { zone }),
-        word('server:column.reviewer'),
-        word('terms:reason'),
-      ]
-      const rows = async function* () {
-        for await (const row of eachApplication(readDb, caller.scope, query)) {
-          const one = present(row, caller, language)
-          yield [
-            one.userName,
-            one.phoneNum,
-            one.email,
-            word(roleWords[one.userType]),
-            one.accountName,
-            one.region.join('/'),
-            one.message,
-            word(statusWords[one.applyStatus]),
-            row.applied_at,
-            row.reviewed_at,
-            one.reviewerName,
-            one.reason,
-          ]
-        }
-      }
-      return tableStream('user-applications', header, rows(), {
-        format: query.format,
-        timeZone: zone,
-        signal,
-        setHeader,
-      })
-    },
+    exportUserApplications: async ({ query }, context) =>
+      listFile(userApplicationList, query, context, {
+        rows: applicationRows.each(readDb, context.caller.scope, query),
+        present: (row) => present(row, context.caller, context.language),
+        cells: {},
+      }),
 
     reviewUserApplication: ({ body }, context) => {
       const { caller, language } = context

@@ -343,8 +343,8 @@ test('listUserApplications and exportUserApplications: filters, order and words 
   )
   expect(rows).toEqual([
     expect.objectContaining({
-      '이름': 'Aaa',
-      '역할': '직원',
+      '신청자': 'Aaa',
+      '신청 역할': '직원',
       '심사 상태': '심사 대기',
       '메시지': 'I fly for you since May',
     }),

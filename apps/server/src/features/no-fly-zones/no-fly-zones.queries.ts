@@ -1,10 +1,6 @@
-import {
-  sql,
-  type ExpressionBuilder,
-  type Insertable,
-  type Selectable,
-  type Updateable,
-} from 'kysely'
+import { sql, type Insertable, type Selectable, type SqlBool, type Updateable } from 'kysely'
+import type { FiltersOf } from '@swath/contract/list'
+import { noFlyZoneList } from '@swath/contract/no-fly-zones'
 import type { Scope } from '@swath/domain/access/caller'
 import type { Bounds } from '@swath/domain/lng-lat'
 import { regionPrefix } from '@swath/domain/region-code'
@@ -12,102 +8,51 @@ import type { Db, Tx } from '../../platform/database/database.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { inScope, withinRegion } from '../../platform/access/scope.queries.ts'
 import { touches } from '../../platform/database/box.queries.ts'
-import { containing, sortOf } from '../../platform/listing/search.ts'
+import { equals, equalsNumber } from '../../platform/listing/conditions.queries.ts'
+import { defineList } from '../../platform/listing/list.queries.ts'
+import { containing } from '../../platform/listing/search.ts'
 
 export type ZoneRow = Selectable<Database['no_fly_zone']> & { account_name: string }
-
-export type ZoneFilters = {
-  detailAddress?: string | undefined
-  type?: '1' | '2' | undefined
-  enabled?: 'true' | 'false' | undefined
-  region?: string | undefined
-  sortParam?: SortField | `-${SortField}` | undefined
-}
-type SortField = 'noflyName' | 'type' | 'areaM2' | 'createdAt'
-
-const sortColumn = {
-  noflyName: 'no_fly_zone.name',
-  type: 'no_fly_zone.type',
-  areaM2: 'no_fly_zone.area_m2',
-  createdAt: 'no_fly_zone.created_at',
-} as const
 
 const zonesFor = (db: Db | Tx, scope: Scope) =>
   db
     .selectFrom('no_fly_zone')
     .where(inScope(scope, { owner: 'no_fly_zone.account_id', region: 'no_fly_zone.region_code' }))
 
-const matching = (filters: ZoneFilters) => (eb: ExpressionBuilder<Database, 'no_fly_zone'>) =>
-  eb.and([
-    ...(filters.type ? [eb('no_fly_zone.type', '=', filters.type === '1' ? 1 : 2)] : []),
-    ...(filters.enabled ? [eb('no_fly_zone.enabled', '=', filters.enabled === 'true')] : []),
-    ...(filters.region
-      ? [withinRegion('no_fly_zone.region_code', regionPrefix(filters.region))]
-      : []),
-    ...(filters.detailAddress
-      ? [
-          eb.or([
-            eb('no_fly_zone.name', 'ilike', containing(filters.detailAddress)),
-            eb('no_fly_zone.detail_address', 'ilike', containing(filters.detailAddress)),
-          ]),
-        ]
-      : []),
-  ])
+const presented = (rows: ReturnType<typeof zonesFor>) =>
+  rows
+    .innerJoin('account', 'account.id', 'no_fly_zone.account_id')
+    .selectAll('no_fly_zone')
+    .select('account.name as account_name')
 
-export const pageOfZones = async (
-  db: Db,
-  scope: Scope,
-  filters: ZoneFilters,
-  page: { currentPage: number; pageSize: number },
-): Promise<{ rows: ZoneRow[]; total: number; civil: number }> => {
-  const { field, descending } = sortOf<SortField>(filters.sortParam, '-createdAt')
-  const direction = descending ? ('desc' as const) : ('asc' as const)
-  const [rows, counts] = await Promise.all([
-    zonesFor(db, scope)
-      .where(matching(filters))
-      .innerJoin('account', 'account.id', 'no_fly_zone.account_id')
-      .selectAll('no_fly_zone')
-      .select('account.name as account_name')
-      .orderBy(sortColumn[field], direction)
-      .orderBy('no_fly_zone.id', direction)
-      .limit(page.pageSize)
-      .offset((page.currentPage - 1) * page.pageSize)
-      .execute(),
-    zonesFor(db, scope)
-      .where(matching(filters))
-      .select((eb) => [
-        eb.fn.countAll<number>().as('total'),
-        eb.fn.countAll<number>().filterWhere('type', '=', 2).as('civil'),
-      ])
-      .executeTakeFirstOrThrow(),
-  ])
-  return { rows, ...counts }
-}
+export const zoneRows = defineList(noFlyZoneList, {
+  from: zonesFor,
+  select: presented,
+  conditions: {
+    type: equalsNumber('no_fly_zone.type'),
+    enabled: (value) => equals('no_fly_zone.enabled')(value === 'true'),
+    region: (region) => withinRegion('no_fly_zone.region_code', regionPrefix(region)),
+    detailAddress: (text) =>
+      sql<SqlBool>`(no_fly_zone.name ilike ${containing(text)} or no_fly_zone.detail_address ilike ${containing(text)})`,
+  },
+  orders: {
+    noflyName: sql`no_fly_zone.name`,
+    type: sql`no_fly_zone.type`,
+    areaM2: sql`no_fly_zone.area_m2`,
+    createdAt: sql`no_fly_zone.created_at`,
+  },
+  then: [{ by: sql`no_fly_zone.id` }],
+  stream: { by: ['no_fly_zone.id'], last: ({ id }) => [id] },
+})
 
-/** All filtered zones, newest first, 500 at a time. */
-export const eachZone = async function* (
-  db: Db,
-  scope: Scope,
-  filters: ZoneFilters,
-): AsyncGenerator<ZoneRow> {
-  let before: string | null = null
-  for (;;) {
-    const id: string | null = before
-    const rows: ZoneRow[] = await zonesFor(db, scope)
-      .where(matching(filters))
-      .innerJoin('account', 'account.id', 'no_fly_zone.account_id')
-      .where((eb) => (id === null ? eb.val(true) : eb('no_fly_zone.id', '<', id)))
-      .selectAll('no_fly_zone')
-      .select('account.name as account_name')
-      .orderBy('no_fly_zone.id', 'desc')
-      .limit(500)
-      .execute()
-    yield* rows
-    const last = rows.at(-1)
-    if (!last || rows.length < 500) return
-    before = last.id
-  }
-}
+export const countZones = (db: Db, scope: Scope, filters: FiltersOf<typeof noFlyZoneList>) =>
+  zoneRows
+    .matching(db, scope, filters)
+    .select((eb) => [
+      eb.fn.countAll<number>().as('total'),
+      eb.fn.countAll<number>().filterWhere('no_fly_zone.type', '=', 2).as('civil'),
+    ])
+    .executeTakeFirstOrThrow()
 
 export const findZone = (db: Db | Tx, scope: Scope, id: string): Promise<ZoneRow | undefined> =>
   zonesFor(db, scope)

@@ -1,8 +1,9 @@
-import type {
-  noFlyZoneRoutes,
-  NoFlyZone,
-  NoFlyZoneInput,
-  ZoneShape,
+import {
+  noFlyZoneList,
+  type noFlyZoneRoutes,
+  type NoFlyZone,
+  type NoFlyZoneInput,
+  type ZoneShape,
 } from '@swath/contract/no-fly-zones'
 import type { Caller } from '@swath/domain/access/caller'
 import type { LngLat } from '@swath/domain/lng-lat'
@@ -15,21 +16,22 @@ import type { Db, Tx } from '../../platform/database/database.ts'
 import { uuidv7 } from '../../platform/database/uuid.ts'
 import type { Handlers, SignedInContext } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
+import { listFile } from '../../platform/listing/list-file.ts'
 import { regionPath } from '../../platform/regions/region-path.ts'
 import type { Services } from '../../platform/services.ts'
 import {
+  countZones,
   deleteZone,
-  eachZone,
   findZone,
   insertZone,
   lockZone,
-  pageOfZones,
   updateZone,
+  zoneRows,
   type ZoneRow,
 } from './no-fly-zones.queries.ts'
 import type { run } from './measure-zone.job.ts'
 import { measureZone, type ZoneGeometry } from './zone-geometry.ts'
-import { exportZones } from './zone-export.ts'
+import { geoJsonOf } from './zone-export.ts'
 
 export const shapeOf = (
   row: Pick<ZoneRow, 'shape' | 'rings' | 'center_lng' | 'center_lat' | 'radius_m'>,
@@ -153,7 +155,10 @@ export const noFlyZoneHandlers = (services: Services): Handlers<typeof noFlyZone
 
   return {
     listNoFlyZones: async ({ query }, { caller, language }) => {
-      const { rows, total, civil } = await pageOfZones(readDb, caller.scope, query, query)
+      const [rows, { total, civil }] = await Promise.all([
+        zoneRows.page(readDb, caller.scope, query, query),
+        countZones(readDb, caller.scope, query),
+      ])
       return {
         items: rows.map((row) => present(row, caller, language)),
         total,
@@ -163,17 +168,13 @@ export const noFlyZoneHandlers = (services: Services): Handlers<typeof noFlyZone
       }
     },
 
-    exportNoFlyZones: async ({ query }, { caller, language, setHeader, signal }) => {
-      const zones = async function* () {
-        for await (const row of eachZone(readDb, caller.scope, query))
-          yield present(row, caller, language)
-      }
-      return exportZones(query.format, zones(), {
-        language,
-        timeZone: caller.timeZone,
-        signal,
-        setHeader,
-      })
+    exportNoFlyZones: async ({ query }, context) => {
+      const { format } = query
+      const rows = zoneRows.each(readDb, context.caller.scope, query)
+      const shown = (row: ZoneRow) => present(row, context.caller, context.language)
+      return format === 'geojson'
+        ? geoJsonOf(rows, shown, context)
+        : listFile(noFlyZoneList, { format }, context, { rows, present: shown, cells: {} })
     },
 
     getNoFlyZone: async ({ params }, { caller, language }) =>

@@ -501,21 +501,22 @@ describe('exportNoFlyZones', () => {
     const [row] = readCsv((await exported('csv')).body)
     expect(row).toEqual({
       'Zone id': zone.noflyId,
-      'No-fly zone': `'+${mark}`,
-      'Type': 'Civil aviation',
+      'Name': `'+${mark}`,
+      'Declared for': 'Civil aviation',
       'Address': '',
       'Region': 'China/Zhejiang',
-      'Enabled': 'Yes',
-      'From height (m)': '',
-      'To height (m)': '120.5',
+      'State': 'In force',
+      'Lower limit (m)': '',
+      'Upper limit (m)': '120.5',
       'Valid from (Asia/Shanghai)': '2026/07/01 00:00:00',
       'Valid until (Asia/Shanghai)': '',
       'Area (m²)': '785398',
       'Created (Asia/Shanghai)': '2026/06/15 12:00:00',
+      'Declared by': 'The platform',
     })
     expect(readCsv((await exported('csv', {}, 'ko')).body)[0]).toMatchObject({
       유형: '민간 항공',
-      사용: '예',
+      상태: '시행 중',
     })
   })
 

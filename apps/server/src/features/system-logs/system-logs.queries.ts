@@ -11,6 +11,7 @@ import {
   until,
   type Conditions,
 } from '../../platform/listing/conditions.queries.ts'
+import { inParts } from '../../platform/listing/in-parts.ts'
 import { containing } from '../../platform/listing/search.ts'
 
 type Filters = FiltersOf<typeof systemLogList>
@@ -130,15 +131,8 @@ export const eachLog = async function* (
   caller: Pick<Caller, 'scope' | 'accountId'>,
   filters: LogFilters,
 ): AsyncGenerator<LogRecord> {
-  let last: LogRecord | undefined
-  for (;;) {
-    const rows = await rowsOf(db, caller, filters, {
-      limit: 1000,
-      offset: 0,
-      ...(last ? { last } : {}),
-    })
-    yield* rows
-    last = rows.at(-1)
-    if (!last || rows.length < 1000) return
-  }
+  const parts = inParts<LogRecord>(1000, (last) =>
+    rowsOf(db, caller, filters, { limit: 1000, offset: 0, ...(last ? { last } : {}) }),
+  )
+  for await (const rows of parts) yield* rows
 }

@@ -246,7 +246,7 @@ describe('exportSystemLogs', () => {
       expect.objectContaining({
         'เวลา (Asia/Shanghai)': '2026/06/15 12:00:00',
         'บัญชี': 'Green Team',
-        'รายการ': 'เพิ่มสมาชิก “Zhao”',
+        'รายการที่ทำ': 'เพิ่มสมาชิก “Zhao”',
         'ประเภท': 'การเปลี่ยนแปลง',
         'อุปกรณ์': 'Mozilla/5.0',
         'ที่อยู่ IP': '203.0.113.9',

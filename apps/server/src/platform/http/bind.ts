@@ -81,6 +81,13 @@ const contextOf = (
   }
 }
 
+/** `name=value` as it was asked for, and no more of it than fits a sentence. */
+const askedIn = (value: unknown, path: string): string => {
+  const name = path.split('.')[0]!
+  const given = (value as Readonly<Record<string, unknown>>)[name]
+  return typeof given === 'string' ? `${name}=${given.slice(0, 60)}` : name
+}
+
 const parsePart = (
   schema: Schema | undefined,
   value: unknown,
@@ -92,7 +99,8 @@ const parsePart = (
   if (parsed.ok) return parsed.value
   return fail(
     'invalid_input',
-    {},
+    // Of a form the fields are marked; of an address nobody would see which part is not understood.
+    part === 'body' ? {} : { asked: askedIn(value, parsed.details[0]!.path) },
     parsed.details.map((detail) => ({
       ...detail,
       path: part === 'body' ? detail.path : `${part}.${detail.path}`,

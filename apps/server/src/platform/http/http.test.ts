@@ -227,6 +227,7 @@ describe('query strings', () => {
     expect(reply.statusCode).toBe(400)
     expect(reply.json()).toMatchObject({
       ...errorDocument('invalid_input'),
+      message: expect.stringContaining(` ${query.split('=')[0]!}`),
       details: [{ path: `query.${query.split('=')[0]}`, message: expect.any(String) }],
     })
   })

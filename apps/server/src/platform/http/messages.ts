@@ -6,7 +6,7 @@ import type { Schema } from '@swath/contract/kit'
 import type { Failure } from './fail.ts'
 
 type Texts = Readonly<Record<string, string>>
-type Sentences = { error: Texts; field: Texts; column: Texts; value: Texts; unit: Texts }
+type Sentences = { error: Texts; field: Texts; value: Texts }
 
 const load = (language: Language): Sentences =>
   JSON.parse(
@@ -52,16 +52,16 @@ export const labelsIn =
     return labelsOf(language, feature)[key] ?? key
   }
 
-/** A word that a file of ours carries: a word of the trade, the head of a column, a value, a unit. */
-export type WordKey = `terms:${string}` | `server:${'column' | 'value' | 'unit'}.${string}`
+/** What the server says of its own accord, beside errors. */
+export type WordKey = `terms:${string}` | `server:value.${string}`
 
 export const wordsIn =
   (language: Language) =>
   (key: WordKey, values: Readonly<Record<string, string | number>> = {}): string => {
     const [feature, rest] = key.split(':') as ['terms' | 'server', string]
     if (feature === 'terms') return labelsOf(language, 'terms')[rest] ?? rest
-    const [group, name] = rest.split('.') as ['column' | 'value' | 'unit', string]
-    return fill(sentences[language][group][name] ?? name, values)
+    const name = rest.slice('value.'.length)
+    return fill(sentences[language].value[name] ?? name, values)
   }
 
 /** A rule's own message is a key of `field`; anything else is a sentence already. */

@@ -108,7 +108,7 @@ const errorBody = (
   values: ServiceError['values'] = {},
 ): ErrorBody => ({
   code,
-  message: errorSentence(languageOf(request), code, values),
+  message: errorSentence(languageOf(request), 'asked' in values ? 'invalid_query' : code, values),
   traceId: request.id,
 })
 

@@ -1,14 +1,13 @@
 import { PlusOutlined } from '@ant-design/icons'
-import type { AccountRow } from '@swath/contract/accounts'
+import { accountList, type AccountRow } from '@swath/contract/accounts'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
-import { OldListScreen } from '../../ui/old-list-screen.tsx'
-import { tableExports } from '../../ui/table-exports.ts'
+import { ListScreen } from '../../ui/list-screen.tsx'
 import { AccountBulk } from './account-bulk.tsx'
-import { useAccountColumns, useAccountFilters } from './account-columns.tsx'
+import { accountLooks, useOwnFilters } from './account-looks.tsx'
 import { AccountDetailView } from './account-detail.tsx'
 import { CreateAccount } from './create-account.tsx'
 import { EditAccount } from './edit-account.tsx'
@@ -20,8 +19,7 @@ export const AccountListScreen = () => {
   const { t } = useTranslation('accounts')
   const user = useUser()
   const questions = useAccountQuestions()
-  const columns = useAccountColumns(questions)
-  const filters = useAccountFilters()
+  const filters = useOwnFilters()
   const [isCreating, setCreating] = useState(false)
   const [editedId, setEdited] = useState<string | null>(null)
   const { mayCreate, onRows } = useMayCreate((can) => can.create)
@@ -33,41 +31,32 @@ export const AccountListScreen = () => {
   )
   return (
     <>
-      <OldListScreen
-        name="accounts"
+      <ListScreen
+        list={accountList}
         title={t('terms:accounts')}
-        operation="listAccounts"
-        rowKey="accountId"
-        sortName="order"
-        defaultSort="-createdAt"
-        columns={[
-          columns.accountName,
-          columns.type,
-          columns.checkStatus,
-          columns.enabled,
-          columns.region,
-          columns.contactName,
-          { ...columns.userPhone, hidden: true },
-          columns.droneNum,
-          columns.memberNum,
-          { ...columns.parentName, hidden: true },
-          { ...columns.operatorType, hidden: true },
-          columns.contactPhone,
-          columns.catalogLevel,
-          { ...columns.tag, hidden: true },
-          columns.createdAt,
+        shown={[
+          'accountName',
+          'accountType',
+          'checkStatus',
+          'enabled',
+          'region',
+          'contactName',
+          'droneNum',
+          'memberNum',
+          'createdAt',
         ]}
+        looks={accountLooks(questions)}
         filters={[
           filters.search,
-          filters.accountType,
-          filters.checkStatus,
-          filters.enabled,
-          filters.region,
+          'accountType',
+          'checkStatus',
+          'enabled',
+          'region',
           filters.isAll,
-          filters.accountName,
-          filters.contactName,
-          filters.userPhone,
-          filters.teamType,
+          'accountName',
+          'contactName',
+          'userPhone',
+          { name: 'teamType', column: 'operatorType' },
         ]}
         stats={({ stats, total }) => [
           { label: t('all'), value: formatCount(total) },
@@ -75,28 +64,28 @@ export const AccountListScreen = () => {
           { label: t('terms:manufacturers'), value: formatCount(stats.zzqyNum) },
           { label: t('operators'), value: formatCount(stats.yyqyNum) },
         ]}
-        exports={tableExports('exportAccounts', t('exportName'))}
         actions={create}
-        onRows={onRows}
-        {...(manages && user.accountType === 1
-          ? {
-              bulk: (rows: readonly AccountRow[], clear: () => void) => (
-                <AccountBulk accounts={rows} clear={clear} />
-              ),
-            }
-          : {})}
-        detail={{
-          title: (_id, row) => row?.accountName ?? t('account'),
-          render: (accountId, row, close) => (
-            <AccountDetailView
-              key={accountId}
-              accountId={accountId}
-              row={row}
-              questions={questions}
-              onEdit={() => setEdited(accountId)}
-              onClose={close}
-            />
-          ),
+        rows={{
+          onCame: onRows,
+          bulk:
+            manages && user.accountType === 1
+              ? (rows: readonly AccountRow[], clear: () => void) => (
+                  <AccountBulk accounts={rows} clear={clear} />
+                )
+              : undefined,
+          detail: {
+            title: (_id, row) => row?.accountName ?? t('account'),
+            render: (accountId, row, close) => (
+              <AccountDetailView
+                key={accountId}
+                accountId={accountId}
+                row={row}
+                questions={questions}
+                onEdit={() => setEdited(accountId)}
+                onClose={close}
+              />
+            ),
+          },
         }}
         empty={{
           title: t('none'),

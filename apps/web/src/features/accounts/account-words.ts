@@ -1,29 +1,18 @@
-import type { AccountFields, AccountRow } from '@swath/contract/accounts'
+import {
+  accountApplicationList,
+  accountList,
+  type AccountFields,
+  type AccountRow,
+} from '@swath/contract/accounts'
 
 // Texts for the codes of the wire.
 
-export const accountTypes = [1, 2, 3, 4, 5] as const satisfies readonly AccountRow['accountType'][]
-const typeWords: Readonly<Record<AccountRow['accountType'], string>> = {
-  1: 'terms:platformOperator',
-  2: 'terms:government',
-  3: 'terms:manufacturer',
-  4: 'terms:operator',
-  5: 'terms:farmer',
-}
+const typeWords = accountList.columns.accountType.words
 export const typeWord = (type: AccountRow['accountType'], tag: string | null = null): string =>
   type === 1 && tag !== null ? 'terms:subPlatform' : typeWords[type]
 
-export const operatorTypeWords: Readonly<Record<'1' | '2', string>> = {
-  1: 'terms:team',
-  2: 'accounts:personal',
-}
-
-export const statuses = [1, 2, 3] as const satisfies readonly AccountRow['checkStatus'][]
-
-export const applyTypeWords: Readonly<Record<1 | 2, string>> = {
-  1: 'terms:registration',
-  2: 'accounts:applyModification',
-}
+export const operatorTypeWords = accountList.columns.operatorType.words
+export const applyTypeWords = accountApplicationList.columns.applyType.words
 
 /** What an account says of itself, in the order in which it is read. */
 export const ownFieldWords: Readonly<Record<keyof AccountFields, string>> = {

@@ -1,17 +1,13 @@
-import type { AccountApplication } from '@swath/contract/accounts'
+import { accountApplicationList } from '@swath/contract/accounts'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { call } from '../../lib/api.ts'
 import { showError } from '../../lib/errors.ts'
 import { dash, formatCount } from '../../lib/format.ts'
-import { OldListScreen } from '../../ui/old-list-screen.tsx'
-import { tableExports } from '../../ui/table-exports.ts'
-import type { Column } from '../../ui/list-columns.tsx'
-import { ReviewTag, reviewWords } from '../../ui/state-tags.tsx'
-import { Time } from '../../ui/time.tsx'
-import { applyTypeWords, statuses, typeWord } from './account-words.ts'
+import { ListScreen } from '../../ui/list-screen.tsx'
+import { ReviewTag } from '../../ui/state-tags.tsx'
+import { Clipped } from './account-looks.tsx'
 import { ApplicationDetailView } from './application-detail.tsx'
-import style from './accounts.module.css'
 
 /** After a decision the one that has waited longest comes next; none left closes the drawer. */
 const useNextWaiting = (): ((close: () => void) => void) => {
@@ -39,110 +35,45 @@ const useNextWaiting = (): ((close: () => void) => void) => {
 export const ApplicationListScreen = () => {
   const { t } = useTranslation('accounts')
   const openNext = useNextWaiting()
-  const columns: readonly Column<AccountApplication>[] = [
-    {
-      key: 'accountName',
-      title: t('accountName'),
-      sort: 'accountName',
-      render: (row) => (
-        <span className={style.cell} title={row.accountName}>
-          {row.accountName}
-        </span>
-      ),
-    },
-    {
-      key: 'applyStatus',
-      title: t('terms:review'),
-      render: (row) => <ReviewTag status={row.applyStatus} />,
-    },
-    { key: 'applyType', title: t('applyType'), render: (row) => t(applyTypeWords[row.applyType]) },
-    { key: 'accountType', title: t('terms:type'), render: (row) => t(typeWord(row.accountType)) },
-    {
-      key: 'region',
-      title: t('region'),
-      render: (row) => row.region.slice(-2).join(' / ') || dash,
-    },
-    { key: 'contactName', title: t('contactName'), render: (row) => row.contactName || dash },
-    {
-      key: 'applicantName',
-      title: t('applicant'),
-      hidden: true,
-      render: (row) => row.applicantName,
-    },
-    {
-      key: 'applyTime',
-      title: t('applyTime'),
-      sort: 'applyTime',
-      render: (row) => <Time time={row.applyTime} />,
-    },
-    { key: 'reviewTime', title: t('reviewTime'), render: (row) => <Time time={row.reviewTime} /> },
-    {
-      key: 'reviewerName',
-      title: t('decidedBy'),
-      hidden: true,
-      render: (row) => row.reviewerName || dash,
-    },
-    {
-      key: 'reason',
-      title: t('reason'),
-      hidden: true,
-      render: (row) =>
-        row.reason ? (
-          <span className={style.cell} title={row.reason}>
-            {row.reason}
-          </span>
-        ) : (
-          dash
-        ),
-    },
-  ]
   return (
-    <OldListScreen
-      name="account-applications"
+    <ListScreen
+      list={accountApplicationList}
       title={t('terms:accountApplications')}
-      operation="listAccountApplications"
-      rowKey="applyId"
-      sortName="order"
-      defaultSort="-applyTime"
-      columns={columns}
-      refreshMs={30_000}
-      filters={[
-        { kind: 'text', name: 'accountName', label: t('accountName') },
-        {
-          kind: 'choice',
-          name: 'applyType',
-          label: t('applyType'),
-          options: ([1, 2] as const).map((type) => ({
-            value: String(type),
-            label: t(applyTypeWords[type]),
-          })),
-        },
-        {
-          kind: 'choice',
-          name: 'applyStatus',
-          label: t('terms:review'),
-          options: statuses.map((status) => ({
-            value: String(status),
-            label: t(reviewWords[status]),
-          })),
-        },
+      shown={[
+        'accountName',
+        'applyStatus',
+        'applyType',
+        'accountType',
+        'region',
+        'contactName',
+        'applyTime',
+        'reviewTime',
       ]}
+      looks={{
+        accountName: { render: ({ accountName }) => <Clipped text={accountName} /> },
+        applyStatus: { render: ({ applyStatus }) => <ReviewTag status={applyStatus} /> },
+        region: { render: ({ region }) => region.slice(-2).join(' / ') || dash },
+        reason: { render: ({ reason }) => (reason ? <Clipped text={reason} /> : dash) },
+      }}
+      filters={['accountName', 'applyType', 'applyStatus']}
+      refreshMs={30_000}
       stats={({ stats }) => [
         { label: t('waitingGovernments'), value: formatCount(stats.zfNotCheckNum) },
         { label: t('waitingManufacturers'), value: formatCount(stats.zzqyCheckNum) },
         { label: t('waitingOperators'), value: formatCount(stats.yyqyCheckNum) },
       ]}
-      exports={tableExports('exportAccountApplications', t('exportApplicationsName'))}
-      detail={{
-        title: (_id, row) => row?.accountName ?? t('application'),
-        width: 640,
-        render: (applyId, _row, close) => (
-          <ApplicationDetailView
-            key={applyId}
-            applyId={applyId}
-            onDecided={() => openNext(close)}
-          />
-        ),
+      rows={{
+        detail: {
+          title: (_id, row) => row?.accountName ?? t('application'),
+          width: 640,
+          render: (applyId, _row, close) => (
+            <ApplicationDetailView
+              key={applyId}
+              applyId={applyId}
+              onDecided={() => openNext(close)}
+            />
+          ),
+        },
       }}
       empty={{ title: t('noApplications'), reason: t('noApplicationsReason') }}
     />

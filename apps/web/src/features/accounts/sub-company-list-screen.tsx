@@ -1,14 +1,13 @@
 import { PlusOutlined } from '@ant-design/icons'
-import type { AccountRow } from '@swath/contract/accounts'
+import { accountList, type AccountRow } from '@swath/contract/accounts'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
-import { OldListScreen } from '../../ui/old-list-screen.tsx'
-import { tableExports } from '../../ui/table-exports.ts'
+import { ListScreen } from '../../ui/list-screen.tsx'
 import { AccountBulk } from './account-bulk.tsx'
-import { useAccountColumns, useAccountFilters } from './account-columns.tsx'
+import { accountLooks, useOwnFilters } from './account-looks.tsx'
 import { AccountDetailView } from './account-detail.tsx'
 import { CreateSubCompany } from './create-sub-company.tsx'
 import { CreateSubPlatform } from './create-sub-platform.tsx'
@@ -24,8 +23,8 @@ export const SubCompanyListScreen = () => {
   const { t } = useTranslation('accounts')
   const user = useUser()
   const questions = useAccountQuestions()
-  const columns = useAccountColumns(questions)
-  const filters = useAccountFilters()
+  const looks = accountLooks(questions)
+  const filters = useOwnFilters()
   const [isCreating, setCreating] = useState(false)
   const [editedId, setEdited] = useState<string | null>(null)
   const isPlatform = user.accountType === 1
@@ -40,38 +39,38 @@ export const SubCompanyListScreen = () => {
   )
   return (
     <>
-      <OldListScreen
-        name="sub-companies"
+      <ListScreen
+        list={accountList}
+        as={{
+          name: 'sub-companies',
+          sort: 'accountName',
+          pageSize: 100,
+          narrowed: { accountType: String(user.accountType), isAll: '1' },
+        }}
         title={isPlatform ? t('terms:subPlatforms') : t('terms:subCompanies')}
-        operation="listAccounts"
-        rowKey="accountId"
-        parentKey="parentId"
-        sortName="order"
-        defaultSort="accountName"
-        defaultPageSize={100}
-        fixedQuery={{ accountType: String(user.accountType), isAll: '1' }}
-        columns={[
-          { ...columns.accountName, width: 280 },
-          ...(isPlatform ? [columns.tag] : []),
-          ...(user.accountType === 4 ? [columns.operatorType] : []),
-          columns.enabled,
-          columns.region,
-          columns.contactName,
-          columns.userPhone,
-          columns.droneNum,
-          columns.memberNum,
-          columns.parentName,
-          columns.contactPhone,
-          columns.catalogLevel,
-          columns.createdAt,
+        shown={[
+          'accountName',
+          ...(isPlatform ? (['tag'] as const) : []),
+          ...(user.accountType === 4 ? (['operatorType'] as const) : []),
+          'enabled',
+          'region',
+          'contactName',
+          'userPhone',
+          'droneNum',
+          'memberNum',
+          'parentName',
+          'createdAt',
         ]}
+        looks={{ ...looks, accountName: { ...looks.accountName, width: 280 } }}
         filters={[
           filters.search,
-          filters.enabled,
-          filters.region,
-          filters.contactName,
-          filters.userPhone,
-          ...(user.accountType === 4 ? [filters.teamType] : []),
+          'enabled',
+          'region',
+          'contactName',
+          'userPhone',
+          ...(user.accountType === 4
+            ? [{ name: 'teamType', column: 'operatorType' } as const]
+            : []),
         ]}
         stats={({ total }) => [
           {
@@ -79,28 +78,28 @@ export const SubCompanyListScreen = () => {
             value: formatCount(total),
           },
         ]}
-        exports={tableExports('exportAccounts', t('exportName'))}
         actions={create}
-        onRows={onRows}
-        {...(manages
-          ? {
-              bulk: (rows: readonly AccountRow[], clear: () => void) => (
+        rows={{
+          onCame: onRows,
+          parentKey: 'parentId',
+          bulk: manages
+            ? (rows: readonly AccountRow[], clear: () => void) => (
                 <AccountBulk accounts={rows} clear={clear} />
-              ),
-            }
-          : {})}
-        detail={{
-          title: (_id, row) => row?.accountName ?? t('account'),
-          render: (accountId, row, close) => (
-            <AccountDetailView
-              key={accountId}
-              accountId={accountId}
-              row={row}
-              questions={questions}
-              onEdit={() => setEdited(accountId)}
-              onClose={close}
-            />
-          ),
+              )
+            : undefined,
+          detail: {
+            title: (_id, row) => row?.accountName ?? t('account'),
+            render: (accountId, row, close) => (
+              <AccountDetailView
+                key={accountId}
+                accountId={accountId}
+                row={row}
+                questions={questions}
+                onEdit={() => setEdited(accountId)}
+                onClose={close}
+              />
+            ),
+          },
         }}
         empty={{
           title: isPlatform ? t('noSubPlatforms') : t('noSubCompanies'),

@@ -3,7 +3,6 @@ import { flightList, type Sortie } from '@swath/contract/flight-list'
 // Texts for the codes of the wire.
 
 export const modeWords = flightList.columns.workMode.words
-export const sourceWords = flightList.columns.source.words
 
 export const anomalyWords: Readonly<Record<Sortie['anomalies'][number], string>> = {
   1: 'flights:anomalyZone',

@@ -1,13 +1,8 @@
-import { jobKindNames, type JobState } from '@swath/contract/jobs'
+import { jobKindNames, jobList } from '@swath/contract/jobs'
 import { translate } from '../../lib/i18n.ts'
 
 /** A kind of another version of the program is shown by its own name. */
 export const jobKindLabel = (kind: string): string =>
   (jobKindNames as readonly string[]).includes(kind) ? translate(`jobs:kind.${kind}`) : kind
 
-export const jobStateLabels: Readonly<Record<JobState, string>> = {
-  waiting: 'jobs:stateName.waiting',
-  running: 'jobs:stateName.running',
-  retrying: 'jobs:stateName.retrying',
-  failed: 'jobs:stateName.failed',
-}
+export const jobStateLabels = jobList.columns.state.words

@@ -1,6 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons'
-import type { Member } from '@swath/contract/members'
-import { userTypes } from '@swath/domain/access/rights'
+import { memberList, type Member } from '@swath/contract/members'
 import { Button, Switch } from 'antd'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,22 +7,45 @@ import { useSearchParams } from 'react-router'
 import { call } from '../../lib/api.ts'
 import { showSuccess } from '../../lib/errors.ts'
 import { dash, formatCount } from '../../lib/format.ts'
-import { roleTitles } from '../../lib/roles.ts'
 import { BulkActions } from '../../ui/bulk-actions.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { useHandover } from '../../ui/handover.tsx'
-import type { Column } from '../../ui/list-columns.tsx'
-import { OldListScreen } from '../../ui/old-list-screen.tsx'
-import { tableExports } from '../../ui/table-exports.ts'
 import { EnabledTag } from '../../ui/state-tags.tsx'
-import { Time, TimeAgo } from '../../ui/time.tsx'
+import { ListScreen } from '../../ui/list-screen.tsx'
+import { TimeAgo } from '../../ui/time.tsx'
 import { afterMemberChange, useMemberChange, useResetPassword } from './member-changes.ts'
 import { MemberView, type Asks } from './member-detail.tsx'
 import { CreateMember, EditMember, type FirstSignIn, type Grants } from './member-form.tsx'
-import { scopeWords } from './member-words.ts'
 import style from './members.module.css'
 
 const nothing: Grants & { create: boolean } = { create: false, userTypes: [], rights: [] }
+
+const MemberName = ({ member }: { member: Member }) => {
+  const { t } = useTranslation('members')
+  return (
+    <>
+      <span className={style.cell} title={member.userName}>
+        {member.userName}
+      </span>
+      {member.self && <span className={style.self}>{t('you')}</span>}
+    </>
+  )
+}
+
+type SwitchProps = { member: Member; asks: Pick<Asks, 'enable' | 'disable'> }
+const MemberSwitch = ({ member, asks }: SwitchProps) => {
+  const { t } = useTranslation('members')
+  return member.can.enable ? (
+    <Switch
+      size="small"
+      checked={member.enabled}
+      aria-label={t('stateOf', { name: member.userName })}
+      onChange={() => (member.enabled ? asks.disable(member) : asks.enable(member))}
+    />
+  ) : (
+    <EnabledTag isEnabled={member.enabled} />
+  )
+}
 
 /** The people of the own account: who they are, what they may do, and whether they may come in. */
 export const MemberListScreen = () => {
@@ -94,75 +116,6 @@ export const MemberListScreen = () => {
       }),
   }
 
-  const columns: readonly Column<Member>[] = [
-    {
-      key: 'userName',
-      title: t('terms:name'),
-      sort: 'userName',
-      render: (row) => (
-        <>
-          <span className={style.cell} title={row.userName}>
-            {row.userName}
-          </span>
-          {row.self && <span className={style.self}>{t('you')}</span>}
-        </>
-      ),
-    },
-    {
-      key: 'userType',
-      title: t('role'),
-      sort: 'userType',
-      render: (row) => t(roleTitles[row.userType]),
-    },
-    {
-      key: 'enabled',
-      title: t('terms:state'),
-      width: 96,
-      render: (row) =>
-        row.can.enable ? (
-          <Switch
-            size="small"
-            checked={row.enabled}
-            aria-label={t('stateOf', { name: row.userName })}
-            onChange={() => (row.enabled ? asks.disable(row) : asks.enable(row))}
-          />
-        ) : (
-          <EnabledTag isEnabled={row.enabled} />
-        ),
-    },
-    {
-      key: 'phoneNum',
-      title: t('terms:phone'),
-      render: (row) => <span className="figure">{row.phoneNum ?? dash}</span>,
-    },
-    { key: 'email', title: t('terms:eMail'), render: (row) => row.email ?? dash },
-    {
-      key: 'dataScope',
-      title: t('terms:dataScope'),
-      render: (row) => t(scopeWords[row.dataScope]),
-    },
-    {
-      key: 'rights',
-      title: t('rights'),
-      number: true,
-      hidden: true,
-      render: (row) => formatCount(row.rights.length),
-    },
-    {
-      key: 'lastSignInAt',
-      title: t('lastSignIn'),
-      sort: 'lastSignInAt',
-      render: (row) =>
-        row.lastSignInAt ? <TimeAgo time={row.lastSignInAt} /> : t('neverSignedIn'),
-    },
-    {
-      key: 'createdAt',
-      title: t('createdAt'),
-      sort: 'createdAt',
-      hidden: true,
-      render: (row) => <Time time={row.createdAt} />,
-    },
-  ]
   const create = (
     <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setCreating(true)}>
       {t('create')}
@@ -170,53 +123,47 @@ export const MemberListScreen = () => {
   )
   return (
     <>
-      <OldListScreen
-        name="members"
+      <ListScreen
+        list={memberList}
         title={t('terms:members')}
-        operation="listMembers"
-        rowKey="userId"
-        sortName="order"
-        defaultSort="userType"
-        columns={columns}
-        onRows={onRows}
+        shown={[
+          'userName',
+          'userType',
+          'enabled',
+          'phoneNum',
+          'email',
+          'dataScope',
+          'lastSignInAt',
+        ]}
+        looks={{
+          userName: { render: (row) => <MemberName member={row} /> },
+          enabled: { width: 96, render: (row) => <MemberSwitch member={row} asks={asks} /> },
+          phoneNum: {
+            render: ({ phoneNum }) => <span className="figure">{phoneNum ?? dash}</span>,
+          },
+          rights: { number: true, render: ({ rights }) => formatCount(rights.length) },
+          lastSignInAt: {
+            render: ({ lastSignInAt }) =>
+              lastSignInAt ? <TimeAgo time={lastSignInAt} /> : t('neverSignedIn'),
+          },
+        }}
         filters={[
-          { kind: 'text', name: 'userName', label: t('terms:name') },
-          { kind: 'text', name: 'phone', label: can.create ? t('phoneOrEmail') : t('phoneWhole') },
-          {
-            kind: 'choice',
-            name: 'userType',
-            label: t('role'),
-            options: userTypes.map((type) => ({ value: String(type), label: t(roleTitles[type]) })),
-          },
-          {
-            kind: 'choice',
-            name: 'enabled',
-            label: t('terms:state'),
-            options: [
-              { value: 'true', label: t('enabled') },
-              { value: 'false', label: t('terms:disabled') },
-            ],
-          },
-          {
-            kind: 'choice',
-            name: 'dataScope',
-            label: t('terms:dataScope'),
-            options: ([1, 2] as const).map((scope) => ({
-              value: String(scope),
-              label: t(scopeWords[scope]),
-            })),
-          },
+          'userName',
+          { name: 'phone', label: can.create ? t('phoneOrEmail') : t('phoneWhole') },
+          'userType',
+          'enabled',
+          'dataScope',
         ]}
         stats={({ stats }) => [
           { label: t('all'), value: formatCount(stats.total) },
           { label: t('enabled'), value: formatCount(stats.enabledNum) },
           { label: t('pilots'), value: formatCount(stats.pilotNum) },
         ]}
-        exports={tableExports('exportMembers', 'members')}
-        {...(can.create
-          ? {
-              actions: create,
-              bulk: (rows: readonly Member[], clear: () => void) => (
+        actions={can.create && create}
+        rows={{
+          onCame: onRows,
+          bulk: can.create
+            ? (rows: readonly Member[], clear: () => void) => (
                 <BulkActions
                   rows={rows}
                   clear={clear}
@@ -243,14 +190,14 @@ export const MemberListScreen = () => {
                     },
                   ]}
                 />
-              ),
-            }
-          : {})}
-        detail={{
-          title: (_id, row) => row?.userName ?? t('member'),
-          render: (userId, row) => (
-            <MemberView key={userId} userId={userId} row={row} asks={asks} />
-          ),
+              )
+            : undefined,
+          detail: {
+            title: (_id, row) => row?.userName ?? t('member'),
+            render: (userId, row) => (
+              <MemberView key={userId} userId={userId} row={row} asks={asks} />
+            ),
+          },
         }}
         empty={{ title: t('none'), reason: t('noneReason') }}
       />

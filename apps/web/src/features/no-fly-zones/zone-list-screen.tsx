@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons'
-import type { NoFlyZone } from '@swath/contract/no-fly-zones'
+import { noFlyZoneList, type NoFlyZone } from '@swath/contract/no-fly-zones'
 import { muFromM2 } from '@swath/domain/units'
 import { Button, Switch } from 'antd'
 import { useCallback, useEffect, useMemo, useState } from 'react'
@@ -13,10 +13,7 @@ import { boundsOfPlaces, boundsOfShape, shapeCoordinates } from '../../map/shape
 import { ZoneLayer } from './zone-layer.tsx'
 import { Area, useAreaWord } from '../../ui/area.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
-import type { Column } from '../../ui/list-columns.tsx'
-import { OldListScreen } from '../../ui/old-list-screen.tsx'
-import { tableExports } from '../../ui/table-exports.ts'
-import { RegionCascader } from '../../ui/region-cascader.tsx'
+import { ListScreen } from '../../ui/list-screen.tsx'
 import { useStage } from '../../ui/stage.tsx'
 import { Time } from '../../ui/time.tsx'
 import { ZoneBulk } from './zone-bulk.tsx'
@@ -24,7 +21,6 @@ import { useZoneChange, type ZoneChange } from './zone-changes.ts'
 import { ZoneDetail, ZoneState } from './zone-detail.tsx'
 import { mapShape } from './zone-draft.ts'
 import { ZonePoints } from './zone-points.tsx'
-import { typeWords, zoneTypes } from './zone-words.ts'
 
 const listPath = '/business_manage/no-fly-zone-list'
 /**
@@ -44,6 +40,21 @@ const useMapBeside = (): void => {
     openMap(true)
     return () => openMap(false)
   }, [openMap])
+}
+
+type SwitchProps = { zone: NoFlyZone; onAsk: (what: ZoneChange) => void }
+const ZoneSwitch = ({ zone, onAsk }: SwitchProps) => {
+  const { t } = useTranslation('no-fly-zones')
+  return zone.can.enable ? (
+    <Switch
+      size="small"
+      checked={zone.enabled}
+      aria-label={t('stateOf', { name: zone.noflyName })}
+      onChange={() => onAsk(zone.enabled ? 'disable' : 'enable')}
+    />
+  ) : (
+    <ZoneState isEnabled={zone.enabled} />
+  )
 }
 
 export const ZoneListScreen = () => {
@@ -148,153 +159,68 @@ export const ZoneListScreen = () => {
       {t('create')}
     </Button>
   )
-  const columns: readonly Column<NoFlyZone>[] = [
-    {
-      key: 'noflyName',
-      title: t('name'),
-      sort: 'noflyName',
-      render: (zone) => zone.noflyName,
-      width: 180,
-    },
-    {
-      key: 'enabled',
-      title: t('terms:state'),
-      width: 96,
-      render: (zone) =>
-        zone.can.enable ? (
-          <Switch
-            size="small"
-            checked={zone.enabled}
-            aria-label={t('stateOf', { name: zone.noflyName })}
-            onChange={() => ask(zone, zone.enabled ? 'disable' : 'enable')}
-          />
-        ) : (
-          <ZoneState isEnabled={zone.enabled} />
-        ),
-    },
-    { key: 'type', title: t('type'), sort: 'type', render: (zone) => t(typeWords[zone.type]) },
-    {
-      key: 'areaM2',
-      title: t('terms:area'),
-      unit: areaWord,
-      number: true,
-      sort: 'areaM2',
-      render: (zone) => <Area mu={muFromM2(zone.areaM2)} bare />,
-    },
-    {
-      key: 'region',
-      title: t('terms:region'),
-      render: (zone) => zone.region.slice(-2).join(' / '),
-    },
-    { key: 'detailAddress', title: t('address'), render: (zone) => zone.detailAddress },
-    {
-      key: 'lowerM',
-      title: t('lower'),
-      unit: 'm',
-      number: true,
-      hidden: true,
-      render: (zone) => formatNumber(zone.lowerM ?? 0, 0),
-    },
-    {
-      key: 'upperM',
-      title: t('upper'),
-      unit: 'm',
-      number: true,
-      hidden: true,
-      render: (zone) => formatNumber(zone.upperM, 0),
-    },
-    {
-      key: 'validFrom',
-      title: t('validFrom'),
-      hidden: true,
-      render: (zone) => (zone.validFrom === null ? t('atOnce') : <Time time={zone.validFrom} />),
-    },
-    {
-      key: 'validUntil',
-      title: t('validUntil'),
-      render: (zone) => (zone.validUntil === null ? t('noEnd') : <Time time={zone.validUntil} />),
-    },
-    {
-      key: 'accountName',
-      title: t('declaredBy'),
-      hidden: true,
-      render: (zone) => zone.accountName,
-    },
-    {
-      key: 'createdAt',
-      title: t('createdAt'),
-      sort: 'createdAt',
-      render: (zone) => <Time time={zone.createdAt} />,
-    },
-  ]
   const litId = hoveredId ?? openId ?? shownId
   const onRows = useCallback((shown: readonly NoFlyZone[]) => setRows(shown), [])
   return (
     <>
       <ZoneLayer items={items} selectedId={litId} onClick={open} />
       <ZonePoints items={items} selectedId={litId} onClick={open} />
-      <OldListScreen
-        name="no-fly-zones"
+      <ListScreen
+        list={noFlyZoneList}
         title={t('terms:noFlyZones')}
-        operation="listNoFlyZones"
-        rowKey="noflyId"
-        columns={columns}
-        defaultSort="-createdAt"
-        onRows={onRows}
-        onHover={(zone) => setHovered(zone?.noflyId ?? null)}
-        filters={[
-          { kind: 'text', name: 'detailAddress', label: t('search') },
-          {
-            kind: 'choice',
-            name: 'type',
-            label: t('type'),
-            options: zoneTypes.map((type) => ({ value: String(type), label: t(typeWords[type]) })),
-          },
-          {
-            kind: 'choice',
-            name: 'enabled',
-            label: t('terms:state'),
-            options: [
-              { value: 'true', label: t('enabled') },
-              { value: 'false', label: t('disabled') },
-            ],
-          },
-          {
-            kind: 'own',
-            name: 'region',
-            label: t('terms:region'),
-            render: (value, set) => (
-              <RegionCascader label={t('terms:region')} value={value} onChange={set} />
-            ),
-          },
+        shown={[
+          'noflyName',
+          'enabled',
+          'type',
+          'areaM2',
+          'region',
+          'detailAddress',
+          'validUntil',
+          'createdAt',
         ]}
+        looks={{
+          noflyName: { width: 180 },
+          enabled: {
+            width: 96,
+            render: (zone) => <ZoneSwitch zone={zone} onAsk={(what) => ask(zone, what)} />,
+          },
+          areaM2: { unit: areaWord, render: ({ areaM2 }) => <Area mu={muFromM2(areaM2)} bare /> },
+          region: { render: ({ region }) => region.slice(-2).join(' / ') },
+          lowerM: { render: ({ lowerM }) => formatNumber(lowerM ?? 0, 0) },
+          validFrom: {
+            render: ({ validFrom }) =>
+              validFrom === null ? t('atOnce') : <Time time={validFrom} />,
+          },
+          validUntil: {
+            render: ({ validUntil }) =>
+              validUntil === null ? t('noEnd') : <Time time={validUntil} />,
+          },
+        }}
+        filters={[{ name: 'detailAddress', label: t('search') }, 'type', 'enabled', 'region']}
         stats={({ stats, total }) => [
           { label: t('all'), value: formatCount(total) },
           { label: t('terms:civilAviation'), value: formatCount(stats.civilNoflyNum) },
           { label: t('terms:otherDepartment'), value: formatCount(stats.notCivilNoflyNum) },
         ]}
-        exports={[
+        files={[
           {
             label: 'GeoJSON',
             operation: 'exportNoFlyZones',
             fileName: 'no-fly-zones.geojson',
             query: { format: 'geojson' },
           },
-          ...tableExports('exportNoFlyZones', 'no-fly-zones'),
         ]}
-        {...(isManager
-          ? {
-              actions: create,
-              bulk: (zones: readonly NoFlyZone[], clear: () => void) => (
-                <ZoneBulk zones={zones} clear={clear} />
-              ),
-            }
-          : {})}
-        detail={{
-          title: (_id, zone) => zone?.noflyName ?? t('terms:noFlyZone'),
-          render: (noflyId, zone) => (
-            <ZoneDetail noflyId={noflyId} row={zone} onShow={show} onEdit={edit} onAsk={ask} />
-          ),
+        actions={isManager && create}
+        rows={{
+          onCame: onRows,
+          onHover: (zone) => setHovered(zone?.noflyId ?? null),
+          bulk: isManager ? (zones, clear) => <ZoneBulk zones={zones} clear={clear} /> : undefined,
+          detail: {
+            title: (_id, zone) => zone?.noflyName ?? t('terms:noFlyZone'),
+            render: (noflyId, zone) => (
+              <ZoneDetail noflyId={noflyId} row={zone} onShow={show} onEdit={edit} onAsk={ask} />
+            ),
+          },
         }}
         empty={{
           title: t('none'),
