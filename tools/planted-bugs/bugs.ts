@@ -111,8 +111,8 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'uploaded logs are found by their ids alone',
     file: queries('flight-logs'),
-    find: "withNames(db, scope).where('flight_log.id', '=', id).executeTakeFirst()",
-    replace: "withNames(db, { kind: 'all' }).where('flight_log.id', '=', id).executeTakeFirst()",
+    find: "presented(logsFor(db, scope)).where('flight_log.id', '=', id)",
+    replace: "presented(logsFor(db, { kind: 'all' })).where('flight_log.id', '=', id)",
   },
   {
     name: 'a range of numbers is taken from whatever model it is of',
