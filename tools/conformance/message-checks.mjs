@@ -11,8 +11,6 @@ import {
   must,
   taken,
   protobufTrack,
-  lng,
-  lat,
 } from './drone-side.mjs'
 
 export const messageChecks = [

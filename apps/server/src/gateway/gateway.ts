@@ -6,7 +6,7 @@ import type { Config } from '../platform/config/config.ts'
 import type { Sealer } from '../platform/config/master-key.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { EventBus } from '../platform/events/events.ts'
-import { createAlarms, createPipeline, followZones } from './pipeline/public.ts'
+import { createAlarms, createPipeline } from './pipeline/public.ts'
 import {
   flightsInTheAir,
   createCheckpoints,
@@ -32,7 +32,7 @@ import {
   type LiveState,
 } from './live/public.ts'
 import { openNats, type Nats } from '../platform/nats/nats.ts'
-import { createRecomputer } from './recompute/public.ts'
+import { createRecomputer, followZones } from './recompute/public.ts'
 
 export type GatewayOptions = {
   db: Db

@@ -7,7 +7,7 @@ import { onShift, type FleetFile } from '@swath/simulator/fleet'
 import { isDeviceSecret } from '../../gateway/mqtt/device-secret.ts'
 import { hashedRecordOf, recordHash } from '../../gateway/recompute/record-chain.queries.ts'
 import { recomputeNext } from '../../gateway/recompute/recompute.ts'
-import { loadZones } from '../../gateway/pipeline/zones.queries.ts'
+import { loadZones } from '../../gateway/recompute/zones.queries.ts'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { seedDemonstration } from './demonstration.seed.ts'
 

@@ -3,5 +3,3 @@
 export { createAlarms } from './alarms.ts'
 export { type PipelineDroneState, type StateReport } from './pipeline-drone-state.ts'
 export { createPipeline, type Pipeline } from './pipeline.ts'
-export { followZones } from './zones-in-force.ts'
-export { loadZones } from './zones.queries.ts'

@@ -1,6 +1,6 @@
 import { openDatabase } from '../../platform/database/database.ts'
-import { loadZones } from '../pipeline/public.ts'
 import { recomputeLong, type Recomputation } from './recompute.ts'
+import { loadZones } from './zones.queries.ts'
 
 type Order = { databaseUrl: string; nowMs: number; droneId: string }
 
