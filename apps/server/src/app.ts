@@ -41,6 +41,7 @@ import { registerMetaRoutes, type Figures, type Readiness } from './platform/htt
 import { createHttpServer, refuseUnknown } from './platform/http/server.ts'
 import { createMessages, type Messages } from './platform/messages/messages.ts'
 import type { Services } from './platform/services.ts'
+import type { Certificate } from './platform/tls/certificate.ts'
 import { consolePage, registerWebAssets } from './platform/web/web-assets.ts'
 
 export type AppParts = {
@@ -51,6 +52,8 @@ export type AppParts = {
   mqttPort: () => number
   /** Where the built console lies; null: another program serves it. */
   webFolder: string | null
+  /** Undefined: TLS, where there is any, is a proxy's. */
+  certificate?: Certificate | undefined
   ready: Readiness['ready']
   figures: Figures
 }
@@ -105,6 +108,7 @@ export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const { services, themes, sessions, webFolder } = parts
   const server = await createHttpServer({
     log: services.log,
+    certificate: parts.certificate,
     trustedProxies: services.config.edge.trustedProxies,
     mapStyleUrl: services.config.mapStyleUrl,
     mapRasterUrl: services.config.mapRasterUrl,

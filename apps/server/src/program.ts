@@ -27,7 +27,10 @@ import { installJobQueue } from './platform/jobs/install-job-queue.ts'
 import { jobGauges, startJobRunner, type JobRunner } from './platform/jobs/job-runner.ts'
 import { countJobs } from './platform/jobs/jobs.queries.ts'
 import { createMessages, missingChannels } from './platform/messages/messages.ts'
+import { createAddressList } from './platform/http/address-list.ts'
+import { createRedirectServer } from './platform/http/redirect.ts'
 import type { Services } from './platform/services.ts'
+import { followCertificate, type Certificate } from './platform/tls/certificate.ts'
 import { buildWebIfStale, webDist } from './platform/web/web-build.ts'
 import { seedDemonstration } from './features/demonstration/demonstration.seed.ts'
 import { startDemonstrationFleet } from './features/demonstration/fleet.ts'
@@ -89,8 +92,15 @@ export const runProgram = async ({
       ? await seedDemonstration({ ...services, progress, store: openFileStore(config) })
       : null
 
+    const { edge } = config
+    const certificate = edge.tls && followCertificate(edge.tls, log)
+    if (certificate) undo.push(async () => certificate.stop())
     const gateway = await startGateway({
       ...services,
+      edge: {
+        tls: certificate && { port: edge.mqttTlsPort!, context: certificate.context },
+        proxies: edge.mqttProxyProtocol ? createAddressList(edge.trustedProxies) : undefined,
+      },
       sealer: createSealer(config),
       door: roles.includes('gateway'),
       work: roles.includes('gateway') || roles.includes('jobs'),
@@ -105,7 +115,10 @@ export const runProgram = async ({
       undo.push(() => alarms.stop())
     }
     if (roles.includes('gateway'))
-      progress(`Drones connect at mqtt://${config.host}:${gateway.mqttPort}`)
+      progress(
+        `Drones connect at mqtt://${config.host}:${gateway.mqttPort}` +
+          (certificate ? ` and mqtts://${config.host}:${gateway.mqttTlsPort}` : ''),
+      )
 
     const runner = roles.includes('jobs') ? await startJobs(services, url, undo) : null
 
@@ -116,10 +129,11 @@ export const runProgram = async ({
         services,
         gateway,
         jobFigures: async () => ({ ...runner?.figures(), ...jobGauges(await countJobs(db)) }),
+        certificate,
         undo,
         webFolder: developing ? null : webDist,
       })
-      progress(`Swath is at http://${config.host}:${httpPort}`)
+      progress(`Swath is at http${certificate ? 's' : ''}://${config.host}:${httpPort}`)
     }
     if (demonstration && roles.includes('gateway')) {
       const fleet = await startDemonstrationFleet({
@@ -178,6 +192,7 @@ type HttpParts = {
   services: Services
   gateway: Awaited<ReturnType<typeof startGateway>>
   jobFigures: () => Promise<Record<string, number>>
+  certificate: Certificate | undefined
   undo: (() => Promise<void>)[]
   webFolder: string | null
 }
@@ -186,6 +201,7 @@ const startHttp = async ({
   services,
   gateway,
   jobFigures,
+  certificate,
   undo,
   webFolder,
 }: HttpParts): Promise<number> => {
@@ -199,6 +215,7 @@ const startHttp = async ({
     live: gateway.liveState,
     mqttPort: () => gateway.mqttPort || config.mqttPort,
     webFolder,
+    certificate,
     ready: async () => ({
       database: await services.db
         .selectNoFrom((eb) => eb.lit(1).as('one'))
@@ -209,7 +226,11 @@ const startHttp = async ({
         ),
       gateway: gateway.ready(),
     }),
-    figures: async () => ({ ...gateway.figures(), ...(await jobFigures()) }),
+    figures: async () => ({
+      ...gateway.figures(),
+      ...(await jobFigures()),
+      ...(certificate ? { tls_certificate_valid_seconds: certificate.validForS() } : {}),
+    }),
   })
   const socket = attachLiveSocket(app.server, {
     readClient: app.readClient,
@@ -231,16 +252,25 @@ const startHttp = async ({
     socket.close()
     await app.close()
   })
-  await app
-    .listen({ host: config.host, port: config.port })
-    .catch((error: NodeJS.ErrnoException) => {
-      const why =
-        error.code === 'EADDRINUSE'
-          ? 'is in use by another program'
-          : `cannot be opened (${error.code ?? error.message})`
-      throw new StartFailure(
-        `The address ${config.host}:${config.port} ${why}. PORT and HOST choose another.`,
-      )
-    })
-  return (app.server.address() as AddressInfo).port
+  await app.listen({ host: config.host, port: config.port }).catch(refuseAddress(config, 'PORT'))
+  const { port } = app.server.address() as AddressInfo
+  const { redirectPort } = config.edge
+  if (redirectPort !== undefined) {
+    const redirect = createRedirectServer(() => port)
+    undo.push(() => new Promise((resolve) => void redirect.close(() => resolve())))
+    await new Promise<void>((resolve, reject) => {
+      redirect.once('error', reject).listen(redirectPort, config.host, resolve)
+    }).catch(refuseAddress({ ...config, port: redirectPort }, 'HTTP_REDIRECT_PORT'))
+  }
+  return port
 }
+
+const refuseAddress =
+  ({ host, port }: Pick<Config, 'host' | 'port'>, name: string) =>
+  (error: NodeJS.ErrnoException): never => {
+    const why =
+      error.code === 'EADDRINUSE'
+        ? 'is in use by another program'
+        : `cannot be opened (${error.code ?? error.message})`
+    throw new StartFailure(`The address ${host}:${port} ${why}. ${name} and HOST choose another.`)
+  }

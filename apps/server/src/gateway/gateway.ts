@@ -15,7 +15,7 @@ import {
   createLandingFinalizer,
 } from './checkpoint/public.ts'
 import { createCounters, figuresOf, type GatewayCounters } from './counters.ts'
-import { startMqttEndpoint, type RateLimits } from './mqtt/public.ts'
+import { startMqttEndpoint, type MqttEndpointOptions, type RateLimits } from './mqtt/public.ts'
 import {
   type GroupCommitOptions,
   openNatsLog,
@@ -38,6 +38,8 @@ export type GatewayOptions = {
   db: Db
   clock: Clock
   config: Pick<Config, 'host' | 'mqttPort'> & { natsUrl?: string | undefined }
+  /** What the endpoint needs where TLS or a proxy of TCP stands before it. */
+  edge?: Pick<MqttEndpointOptions, 'tls' | 'proxies'>
   events: EventBus
   log: Logger
   /** Whether devices connect here; true by default. */
@@ -53,6 +55,8 @@ export type GatewayOptions = {
 export type Gateway = {
   /** 0 without a door. */
   mqttPort: number
+  /** 0 without TLS. */
+  mqttTlsPort: number
   liveState: LiveState
   ready(): boolean
   counters: GatewayCounters
@@ -135,6 +139,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
           counters,
           host: config.host,
           port: config.mqttPort,
+          ...options.edge,
           sealer: options.sealer,
           ...(options.limits ? { limits: options.limits } : {}),
           onLive: (droneId, decoded, receivedAtMs) => pipeline.show(droneId, decoded, receivedAtMs),
@@ -149,6 +154,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
 
   return {
     mqttPort: door?.port ?? 0,
+    mqttTlsPort: door?.tlsPort ?? 0,
     liveState: live,
     ready: () => nats?.isConnected() ?? true,
     counters,

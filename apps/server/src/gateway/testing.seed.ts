@@ -17,7 +17,12 @@ export type TestFleet = {
 const id = (name: string): string => uuidFromHash(createHash('sha256').update(name).digest())
 
 /** Drones whose secrets are `secret-` and their id; the same names give the same fleet. */
-export const seedFleet = async (db: Db, prefix: string, count: number): Promise<TestFleet> => {
+export const seedFleet = async (
+  db: Db,
+  prefix: string,
+  count: number,
+  { activation = 2 }: { activation?: 1 | 2 } = {},
+): Promise<TestFleet> => {
   const [manufacturerId, operatorId, modelId] = [
     id(`${prefix}-maker`),
     id(`${prefix}-operator`),
@@ -91,7 +96,7 @@ export const seedFleet = async (db: Db, prefix: string, count: number): Promise<
           operator_id: operatorId,
           spray_width_m: 5,
           region_code: '156330100',
-          activation: 2 as const,
+          activation,
         })),
       )
       .onConflict((conflict) => conflict.doNothing())

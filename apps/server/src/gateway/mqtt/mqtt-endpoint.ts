@@ -1,12 +1,15 @@
 // The MQTT endpoint: MQTT 3.1.1. A PUBACK means stored: the append to the ingest log happens inside
 // `authorizePublish`, which runs before the acknowledgement (an ordinary listener runs after it,
 // and loses data when the process ends in between).
-import { createServer, type AddressInfo, type Server } from 'node:net'
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { TLSSocket, type SecureContext } from 'node:tls'
 import { Aedes, type AedesPublishPacket, type AuthenticateError, type Client } from 'aedes'
 import type { Sealer } from '../../platform/config/master-key.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { EventBus } from '../../platform/events/events.ts'
+import type { AddressList } from '../../platform/http/address-list.ts'
 import { startCommandDispatcher } from '../commands/public.ts'
+import { acceptConnection } from './accept-connection.ts'
 import { createDeviceActivation } from './device-activation.ts'
 import { createDeviceCredentials } from './device-credentials.ts'
 import { createMessageIntake, type MessageIntakeOptions } from './message-intake.ts'
@@ -15,6 +18,10 @@ export type MqttEndpointOptions = Omit<MessageIntakeOptions, 'onReply'> & {
   host: string
   /** 0: the system chooses. */
   port: number
+  /** A second port on which TLS comes first; `context` is asked for at each connection. */
+  tls?: { port: number; context: () => SecureContext } | undefined
+  /** Whose connections begin with a header of the PROXY protocol. */
+  proxies?: AddressList | undefined
   db: Db
   events: EventBus
   /** Opens the makers' secret keys; without it no factory credential is taken. */
@@ -23,6 +30,8 @@ export type MqttEndpointOptions = Omit<MessageIntakeOptions, 'onReply'> & {
 
 export type MqttEndpoint = {
   port: number
+  /** 0 without TLS. */
+  tlsPort: number
   connections(): number
   /**
    * No new connections, and the ones there are closed; what waits for its commit still gets it,
@@ -45,6 +54,8 @@ export const startMqttEndpoint = async (options: MqttEndpointOptions): Promise<M
   })
   const activation = createDeviceActivation({ db, clock, log })
   let closing = false
+  /** Of each connection, the address of the device itself. */
+  const addressOf = new WeakMap<object, string>()
 
   const broker = await Aedes.createBroker({
     concurrency: 1000,
@@ -63,7 +74,7 @@ export const startMqttEndpoint = async (options: MqttEndpointOptions): Promise<M
             return answer(refusal(4), false)
           }
           if (broker.connectedClients > 0 && clientsOf(broker)[client.id]) counters.takeovers++
-          activation.connected(client.id, remoteAddressOf(client))
+          activation.connected(client.id, addressOf.get(connectionOf(client)) ?? null)
           answer(null, true)
         },
         (error: unknown) => {
@@ -126,12 +137,27 @@ export const startMqttEndpoint = async (options: MqttEndpointOptions): Promise<M
     log.debug({ reason: error.message }, 'A connection was cut off'),
   )
 
-  const server = createServer(
-    { noDelay: true, keepAlive: true, keepAliveInitialDelay: 60_000 },
-    (socket) => limitPackets(broker.handle(socket)),
-  )
-  server.maxConnections = connectionsAtOnce
+  const serve = (wrap: (socket: Socket) => Socket): Server => {
+    const server = createServer(
+      { noDelay: true, keepAlive: true, keepAliveInitialDelay: 60_000 },
+      (socket) =>
+        acceptConnection(socket, options.proxies, (accepted, address) => {
+          const connection = wrap(accepted)
+          addressOf.set(connection, address)
+          limitPackets(broker.handle(connection))
+        }),
+    )
+    server.maxConnections = connectionsAtOnce
+    return server
+  }
+  const server = serve((socket) => socket)
   await listen(server, options.port, options.host)
+  const { tls } = options
+  // A handshake that does not end is cut off by the limit for CONNECT, which begins here as well.
+  const tlsServer =
+    tls &&
+    serve((socket) => new TLSSocket(socket, { isServer: true, secureContext: tls.context() }))
+  if (tls && tlsServer) await listen(tlsServer, tls.port, options.host)
 
   const stopListening = events.on('credentialsChanged', ({ droneId }) => {
     credentials.forget(droneId)
@@ -149,6 +175,7 @@ export const startMqttEndpoint = async (options: MqttEndpointOptions): Promise<M
 
   return {
     port: (server.address() as AddressInfo).port,
+    tlsPort: tlsServer ? (tlsServer.address() as AddressInfo).port : 0,
     connections: () => broker.connectedClients,
     close: async () => {
       closing = true
@@ -156,9 +183,11 @@ export const startMqttEndpoint = async (options: MqttEndpointOptions): Promise<M
       stopListening()
       stopKeys()
       await dispatcher.stop()
-      const closed = new Promise<void>((resolve) => {
-        server.close(() => resolve())
-      })
+      const closed = Promise.all(
+        [server, ...(tlsServer ? [tlsServer] : [])].map(
+          (one) => new Promise<void>((resolve) => void one.close(() => resolve())),
+        ),
+      )
       await new Promise<void>((resolve) => broker.close(() => resolve()))
       await closed
       await activation.flush()
@@ -171,8 +200,7 @@ export const startMqttEndpoint = async (options: MqttEndpointOptions): Promise<M
   }
 }
 
-const remoteAddressOf = (client: Client): string | null =>
-  (client as unknown as { conn: { remoteAddress?: string } }).conn.remoteAddress ?? null
+const connectionOf = (client: Client): object => (client as unknown as { conn: object }).conn
 
 /** Return codes of CONNACK: 3 the server cannot tell, 4 bad user name or password. */
 const refusal = (returnCode: 3 | 4): AuthenticateError =>

@@ -293,7 +293,7 @@ function contradictions(env: Environment): string[] {
     found.push('PORT and MQTT_PORT must differ')
   if ((env['SMTP_URL'] === undefined) !== (env['MAIL_FROM'] === undefined))
     found.push('SMTP_URL and MAIL_FROM need each other')
-  found.push(...edgeContradictions(env), ...smsContradictions(env))
+  found.push(...edgeContradictions(env, isDemonstration(env)), ...smsContradictions(env))
   const s3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
   const missing = s3.filter((name) => env[name] === undefined)
   if (missing.length > 0 && missing.length < s3.length)

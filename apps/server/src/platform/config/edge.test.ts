@@ -70,6 +70,10 @@ describe('refused', () => {
     [{ TLS_CERT_FILE: 'c' }, 'TLS_CERT_FILE and TLS_KEY_FILE need each other'],
     [{ MQTT_TLS_PORT: '8883' }, 'MQTT_TLS_PORT needs TLS_CERT_FILE'],
     [{ HTTP_REDIRECT_PORT: '80' }, 'HTTP_REDIRECT_PORT needs TLS_CERT_FILE'],
+    [
+      { MQTT_PROXY_PROTOCOL: '1', TRUSTED_PROXIES: 'loopback', NODE_ENV: '', DEMO: '1' },
+      'MQTT_PROXY_PROTOCOL must not be 1 in the demonstration',
+    ],
     [{ MQTT_PROXY_PROTOCOL: '1' }, 'MQTT_PROXY_PROTOCOL=1 needs TRUSTED_PROXIES'],
   ])('%o', (env, message) => {
     expect(told(env)).toContain(message)

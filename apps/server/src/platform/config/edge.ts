@@ -70,7 +70,10 @@ export const edgeOf = (values: z.infer<typeof shape>, demonstration: boolean): E
 }
 
 /** What no single variable shows. */
-export const edgeContradictions = (env: Readonly<Record<string, string | undefined>>): string[] => {
+export const edgeContradictions = (
+  env: Readonly<Record<string, string | undefined>>,
+  demonstration: boolean,
+): string[] => {
   const found: string[] = []
   const isSet = (name: keyof typeof edgeEnvironment): boolean => env[name] !== undefined
   if (isSet('TLS_CERT_FILE') !== isSet('TLS_KEY_FILE'))
@@ -79,5 +82,7 @@ export const edgeContradictions = (env: Readonly<Record<string, string | undefin
     if (isSet(name) && !isSet('TLS_CERT_FILE')) found.push(`${name} needs TLS_CERT_FILE`)
   if (env['MQTT_PROXY_PROTOCOL'] === '1' && !isSet('TRUSTED_PROXIES'))
     found.push('MQTT_PROXY_PROTOCOL=1 needs TRUSTED_PROXIES')
+  if (env['MQTT_PROXY_PROTOCOL'] === '1' && demonstration)
+    found.push('MQTT_PROXY_PROTOCOL must not be 1 in the demonstration, whose drones come directly')
   return found
 }

@@ -17,7 +17,7 @@ export type Client = {
 /** What Node's own requests of HTTP/1.1, HTTP/2 and an upgrade have in common. */
 export type RawRequest = {
   headers: IncomingHttpHeaders
-  socket: { remoteAddress?: string | undefined }
+  socket: { remoteAddress?: string | undefined; encrypted?: boolean }
 }
 export type ReadClient = (request: RawRequest) => Client
 
@@ -50,7 +50,6 @@ export const createClientReader = (trustedProxies: readonly string[] = []): Read
   const trusted = createAddressList(trustedProxies)
   return ({ headers, socket }) => {
     const nearest = plainAddress(socket.remoteAddress ?? '')
-    const encrypted = 'encrypted' in socket && socket.encrypted === true
     const byProxy = trusted.includes(nearest)
     const ownHost = headers.host ?? lastOf(headers[':authority']) ?? 'localhost'
     const host = (byProxy && lastOf(headers['x-forwarded-host'])) || ownHost
@@ -60,7 +59,7 @@ export const createClientReader = (trustedProxies: readonly string[] = []): Read
       secure:
         byProxy && headers['x-forwarded-proto'] !== undefined
           ? lastOf(headers['x-forwarded-proto']) === 'https'
-          : encrypted,
+          : socket.encrypted === true,
       passedOnByStranger:
         !byProxy && ['x-forwarded-for', 'forwarded', 'via'].some((name) => name in headers),
     }

@@ -1,5 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
+import {
+  constants,
+  type Http2SecureServer,
+  type Http2ServerRequest,
+  type Http2Session,
+} from 'node:http2'
 import type { Socket } from 'node:net'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
@@ -12,6 +18,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify'
 import type { Logger } from 'pino'
+import type { Certificate } from '../tls/certificate.ts'
 import { errorStatus, type ErrorBody, type ErrorCode } from '@swath/contract/errors'
 import { languageOf } from './bind.ts'
 import { createClientReader, type ReadClient } from './client.ts'
@@ -154,6 +161,8 @@ const keepMethods = (server: FastifyInstance): void => {
 
 export type HttpOptions = {
   log: Logger
+  /** With it HTTP/2, and HTTP/1.1 for whoever speaks no other and for WebSockets. */
+  certificate?: Certificate | undefined
   /** Addresses and ranges; none: nobody is believed who says that he passes a request on. */
   trustedProxies?: readonly string[]
   mapStyleUrl?: string | undefined
@@ -162,6 +171,45 @@ export type HttpOptions = {
   requestTimeoutMs?: number
   checkMs?: number
 }
+
+/** Fastify's types know of a server of one kind only. */
+const spoken = (certificate: Certificate): { http2?: false } =>
+  ({ http2: true, https: { allowHTTP1: true, ...certificate.pem() } }) as unknown as {
+    http2?: false
+  }
+
+/**
+ * What `http` says below is not heard where HTTP/2 is spoken too: the limits of HTTP/1.1 are set on
+ * the server, and a request of HTTP/2 that does not end is ended.
+ */
+const limitTls = (
+  server: FastifyInstance,
+  certificate: Certificate,
+  { requestTimeoutMs, checkMs }: { requestTimeoutMs: number; checkMs: number },
+): void => {
+  const secure = server.server as unknown as Http2SecureServer & Record<Limit, number>
+  secure.requestTimeout = requestTimeoutMs
+  secure.headersTimeout = Math.min(20_000, requestTimeoutMs)
+  secure.connectionsCheckingInterval = checkMs
+  certificate.onRenewed((pem) => secure.setSecureContext(pem))
+  const sessions = new Set<Http2Session>()
+  secure.on('session', (session) => {
+    sessions.add(session)
+    session.once('close', () => sessions.delete(session))
+  })
+  server.addHook('preClose', async () => {
+    for (const session of sessions) session.destroy()
+  })
+  server.addHook('onRequest', async ({ raw }) => {
+    const { stream } = raw as unknown as Partial<Http2ServerRequest>
+    if (!stream) return
+    const late = setTimeout(() => {
+      if (!stream.readableEnded) stream.close(constants.NGHTTP2_CANCEL)
+    }, requestTimeoutMs)
+    stream.once('close', () => clearTimeout(late))
+  })
+}
+type Limit = 'requestTimeout' | 'headersTimeout' | 'connectionsCheckingInterval'
 
 /** An HTTP server with our error document, limits and headers, and no routes yet. */
 export const createHttpServer = async ({
@@ -173,7 +221,9 @@ export const createHttpServer = async ({
     ...originOf(options.mapStyleUrl),
     ...originOf(options.mapRasterUrl),
   ])
+  const { certificate } = options
   const server = Fastify({
+    ...(certificate && spoken(certificate)),
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1024 * 1024,
@@ -197,6 +247,7 @@ export const createHttpServer = async ({
         .send(errorBody(request, 'malformed_body')),
     clientErrorHandler: refuseSocket,
   }) as unknown as FastifyInstance
+  if (certificate) limitTls(server, certificate, { requestTimeoutMs, checkMs })
   await server.register(compress, {
     threshold: 1024,
     encodings: ['br', 'gzip'],
