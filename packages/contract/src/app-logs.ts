@@ -14,7 +14,8 @@ import {
 import { declareList } from './list.ts'
 
 const tag = 'App logs'
-const screens = ['app-log'] as const
+/** A log is its owner's, who has no screen for it but the one of the drones that sent it. */
+const screens = ['app-log', 'drone-list'] as const
 const policy = { screens } as const
 const right = 'equipment.manage'
 const base = '/api/app/log/manage'
@@ -232,7 +233,7 @@ export const appLogRoutes = {
     method: 'DELETE',
     path: `${base}/{logId}`,
     tag,
-    summary: 'Delete one log',
+    summary: 'Delete one log of the own account or of one below it',
     policy: { screens, right },
     params,
     errors: ['not_found', 'forbidden'],
@@ -241,7 +242,8 @@ export const appLogRoutes = {
     method: 'POST',
     path: `${base}/deleteOld`,
     tag,
-    summary: 'Delete the logs that were uploaded before a time',
+    summary:
+      'Delete the logs of the own account and of those below it that were uploaded before a time',
     policy: { screens, right },
     body: z.object({ before: Time }),
     out: z.object({ deleted: z.int(), bytes: z.number() }),
@@ -251,7 +253,7 @@ export const appLogRoutes = {
     method: 'PUT',
     path: `${base}/kept`,
     tag,
-    policy: { screens, right },
+    policy: { screens: ['app-log'], right },
     body: Kept,
     out: Kept,
     summary:

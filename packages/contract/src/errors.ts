@@ -22,6 +22,7 @@ export const errorStatus = {
   in_use: 409,
   job_running: 409,
   drone_exists: 409,
+  number_refused: 409,
   drone_locked: 409,
   drone_leased: 409,
   drone_activated: 409,

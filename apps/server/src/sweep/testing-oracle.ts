@@ -35,7 +35,9 @@ export const without = (people: readonly PersonName[], ...left: PersonName[]) =>
 
 export const monitor = without(signedIn, 'teamLeaseManager', 'teamPilot')
 export const droneList = without(monitor, 'farmer', 'teamStaff', 'countyStaff')
-/** Models and logs of the ground apps: who makes drones, and the platforms. */
+/** Logs of the ground apps: whoever has drones, but governments. */
+export const appLogs = without(droneList, 'province', 'city', 'county', 'elsewhere')
+/** Models: who makes drones, and the platforms. */
 export const modelList = [
   'root',
   'east',

@@ -2,7 +2,7 @@ import { App } from 'antd'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
-import { call } from '../lib/api.ts'
+import { call, giveUpCalls } from '../lib/api.ts'
 import { showNext } from '../lib/errors.ts'
 import { hostTheme } from '../lib/host-theme.ts'
 import { queryClient } from '../lib/query.ts'
@@ -60,7 +60,7 @@ export const useSignOut = (onClosed: () => void): (() => void) => {
       centered: true,
       afterClose: onClosed,
       onOk: async () => {
-        await queryClient.cancelQueries() // nothing that would be refused a moment later
+        giveUpCalls() // nothing that would be refused a moment later
         try {
           await call('loginOut', {}, { timeoutMs: 5000 })
         } catch (error) {

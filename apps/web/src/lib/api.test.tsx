@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { person } from '../testing-console.ts'
-import { CallError, call } from './api.ts'
+import { CallError, call, giveUpCalls } from './api.ts'
 import { currentTokens, dropSession, keepSession, onSessionChange } from './session.ts'
 
 type Seen = { address: string; init: RequestInit }
@@ -88,6 +88,53 @@ test('a server that is away ends nothing', async () => {
   }
   await expect(call('listManufacturers')).rejects.toMatchObject({ code: 'offline' })
   expect(currentTokens()?.jToken).toBe('old')
+})
+
+test('whoever signs out leaves no call behind: none is refused a moment later', async () => {
+  answer = () => new Response(null, { status: 204 })
+  const waiting = new Promise<never>(() => undefined)
+  const before = fetch
+  vi.stubGlobal(
+    'fetch',
+    vi.fn((address: string, init: RequestInit) =>
+      address.includes('loginOut')
+        ? before(address, init)
+        : Promise.race([
+            waiting,
+            new Promise<never>((_, reject) =>
+              init.signal!.addEventListener('abort', () => reject(init.signal!.reason as Error)),
+            ),
+          ]),
+    ),
+  )
+  const onItsWay = call('listManufacturers')
+  giveUpCalls()
+  await expect(onItsWay).rejects.toMatchObject({ name: 'AbortError' })
+  await expect(call('getRentalModels')).rejects.toMatchObject({ name: 'AbortError' })
+  await call('loginOut')
+  dropSession('signed-out')
+  await expect(call('listOperators')).rejects.toMatchObject({ code: 'unauthenticated' })
+  expect(vi.mocked(fetch)).toHaveBeenCalledTimes(2) // the first, and the sign-out
+
+  keepSession({ jToken: 'n', refreshToken: 'r', expiresInS: 900, userInfo: person() })
+  vi.stubGlobal('fetch', before)
+  answer = () => Response.json({ items: [] })
+  expect(await call('listManufacturers')).toEqual({ items: [] })
+})
+
+test('a refresh that answers after the sign-out brings nobody back', async () => {
+  answer = (one) => {
+    if (!one.address.endsWith('/refreshToken')) return refused()
+    dropSession('signed-out')
+    return Response.json({
+      jToken: 'late',
+      refreshToken: 'rt_22222222222222222222',
+      expiresInS: 900,
+      userInfo: person(),
+    })
+  }
+  await expect(call('listManufacturers')).rejects.toBeDefined()
+  expect(currentTokens()).toBeNull()
 })
 
 test('a path parameter that is missing is said', async () => {

@@ -6,10 +6,10 @@ import { calls } from './calls.ts'
 import { currentLanguage } from './language.ts'
 import { sendWithProgress } from './send-file.ts'
 import { ParameterError } from './parameter-error.ts'
-import { currentTokens, dropSession, keepSession } from './session.ts'
+import { currentTokens, dropSession, keepSession, onSessionChange } from './session.ts'
 
 /** The specification's time limit of a call, ms. */
-const timeoutMs = 60_000
+export const callTimeoutMs = 60_000
 
 /** A call that failed. `code` is the server's, or `offline` or `timeout` where no answer came. */
 export class CallError extends Error {
@@ -26,6 +26,15 @@ export class CallError extends Error {
     this.traceId = body.traceId
   }
 }
+
+/** Of the session that is here: what is on its way for it is given up when it ends. */
+let session = new AbortController()
+/** No call leaves any more in the name of whoever signs out, but the one that says so. */
+export const giveUpCalls = (): void => session.abort()
+onSessionChange(() => {
+  if (!currentTokens()) giveUpCalls()
+  else if (session.signal.aborted) session = new AbortController()
+})
 
 type Options = {
   signal?: AbortSignal
@@ -62,14 +71,18 @@ const formOf = (field: string, file: Blob): FormData => {
 const send = async (
   operation: Operation,
   parts: Parts,
-  { signal, timeoutMs: limit = timeoutMs, onProgress }: Options,
+  { signal, timeoutMs: limit = callTimeoutMs, onProgress }: Options,
 ): Promise<Response> => {
   const [method, path, , who, fileField] = calls[operation]
   const token = who === 'public' ? null : currentTokens()?.jToken
+  if (who === 'signed-in' && !token)
+    throw new CallError({ code: 'unauthenticated', message: '', traceId: null }, 401)
   const limits = AbortSignal.any([
     ...(signal ? [signal] : []),
+    ...(who === 'signed-in' && operation !== 'loginOut' ? [session.signal] : []),
     ...(limit === null ? [] : [AbortSignal.timeout(limit)]),
   ])
+  limits.throwIfAborted()
   const headers = {
     'language': currentLanguage(),
     'terminal-type': 'web',
@@ -167,6 +180,7 @@ export const refreshSession = (used: string | undefined): Promise<boolean> =>
     if (!tokens) return false
     if (tokens.jToken !== used) return true
     const response = await send('refreshToken', { body: { refreshToken: tokens.refreshToken } }, {})
+    if (!currentTokens()) return false // signed out meanwhile
     if (response.ok) {
       keepSession((await response.json()) as SignedIn)
       return true

@@ -7,11 +7,19 @@ import {
   keepPreviousData,
   queryOptions,
 } from '@tanstack/react-query'
-import { CallError, call } from './api.ts'
+import { CallError, call, callTimeoutMs } from './api.ts'
 import { showError } from './errors.ts'
 
 type Arguments<O extends Operation> =
   object extends Call<Api[O]> ? [parts?: Call<Api[O]>] : [parts: Call<Api[O]>]
+
+/** All tries of a query have the time of one call together; they have one signal. */
+const since = new WeakMap<AbortSignal, number>()
+const msLeft = (signal: AbortSignal): number => {
+  const begunMs = since.get(signal) ?? Date.now()
+  since.set(signal, begunMs)
+  return Math.max(1, callTimeoutMs - (Date.now() - begunMs))
+}
 
 /** `useQuery(queryOf('getDrone', { query: { droneId } }))`; the key is `[operation, parts]`. */
 export const queryOf = <O extends Operation>(
@@ -25,16 +33,17 @@ export const queryOf = <O extends Operation>(
         call as (
           operation: O,
           parts: Call<Api[O]>,
-          options: { signal: AbortSignal },
+          options: { signal: AbortSignal; timeoutMs: number },
         ) => Promise<Answer<Api[O]>>
-      )(operation, parts, { signal }),
+      )(operation, parts, { signal, timeoutMs: msLeft(signal) }),
   })
 
 /** Lists keep the rows they show while the next ones come. */
 export const keepShown = { placeholderData: keepPreviousData } as const
 
+/** A server that was silent for a minute is told at once. */
 const isWorthAnotherTry = (failures: number, error: Error): boolean =>
-  failures < 2 && error instanceof CallError && (error.status === 0 || error.status === 503)
+  failures < 2 && error instanceof CallError && (error.code === 'offline' || error.status === 503)
 
 /**
  * Failures are told in one place: a change that failed and a refetch behind data that is shown make

@@ -116,6 +116,7 @@ export const markStored = async (trx: Db | Tx, id: string): Promise<void> => {
 }
 
 /** Nobody sees them from now on; their bytes go afterwards. Answers those that this call took. */
+/** Of the accounts of the scope, and not of drones that they make or rent. */
 export const removeLogs = (
   trx: Tx,
   scope: Scope,
@@ -128,6 +129,9 @@ export const removeLogs = (
     .where('stored', '=', true)
     .where('removed_at', 'is', null)
     .where(inScope(scope, logScope))
+    .where((eb) =>
+      scope.kind === 'accounts' ? eb('account_id', 'in', scope.accountIds) : eb.lit(true),
+    )
     .where((eb) => ('id' in which ? eb('id', '=', which.id) : eb('uploaded_at', '<', which.before)))
     .returning(['id', 'bytes', 'file_name'])
     .execute()

@@ -37,6 +37,16 @@ import { kindOf, previewOf, safeFileName } from './log-content.ts'
 const bytesOfAccount = 5 * 1024 ** 3
 const dayMs = 86_400_000
 
+/** Whose log it is. The maker of the drone reads it and says how long it is kept. */
+const mayDelete = (row: LogRow, caller: Caller): boolean =>
+  canManageEquipment(caller) &&
+  (caller.scope.kind !== 'accounts' || caller.scope.accountIds.includes(row.account_id))
+
+/** Governments have drones, and no logs of those who fly them. */
+const refuseGovernments = ({ scope }: Caller): void => {
+  if (scope.kind === 'region') fail('forbidden')
+}
+
 const present = (row: LogRow, caller: Caller): AppLog => ({
   logId: row.id,
   fileName: row.file_name,
@@ -52,7 +62,7 @@ const present = (row: LogRow, caller: Caller): AppLog => ({
   byDevice: row.uploaded_by === null,
   uploaderName: row.uploader_name,
   uploadedAt: row.uploaded_at.toISOString(),
-  can: { delete: canManageEquipment(caller) },
+  can: { delete: mayDelete(row, caller) },
 })
 
 type Parties = NonNullable<Awaited<ReturnType<typeof findOwnDrone>>>
@@ -142,6 +152,7 @@ export const appLogHandlers = (
 
   return {
     listAppLogs: async ({ query }, { caller }) => {
+      refuseGovernments(caller)
       const page = {
         currentPage: query.pageIndex ?? query.currentPage,
         pageSize: query.size ?? query.pageSize,
@@ -162,17 +173,25 @@ export const appLogHandlers = (
       }
     },
 
-    exportAppLogs: async ({ query }, context) =>
-      listFile(appLogList, query, context, {
+    exportAppLogs: async ({ query }, context) => {
+      refuseGovernments(context.caller)
+      return listFile(appLogList, query, context, {
         rows: logRows.each(readDb, context.caller.scope, query),
         present: (row) => present(row, context.caller),
         cells: {},
-      }),
+      })
+    },
 
-    getAppLog: async ({ params }, { caller }) =>
-      present((await findLog(readDb, caller.scope, params.logId)) ?? fail('not_found'), caller),
+    getAppLog: async ({ params }, { caller }) => {
+      refuseGovernments(caller)
+      return present(
+        (await findLog(readDb, caller.scope, params.logId)) ?? fail('not_found'),
+        caller,
+      )
+    },
 
     previewAppLog: async ({ params }, { caller }) => {
+      refuseGovernments(caller)
       const row = (await findLog(db, caller.scope, params.logId)) ?? fail('not_found')
       return row.kind === 'text' || row.kind === 'gzip'
         ? previewOf(await content(row))
@@ -180,6 +199,7 @@ export const appLogHandlers = (
     },
 
     downloadAppLog: async ({ params }, { caller, setHeader }) => {
+      refuseGovernments(caller)
       const row = (await findLog(db, caller.scope, params.logId)) ?? fail('not_found')
       const bytes = await content(row)
       // Whatever it is: bytes to be saved, which no browser opens or runs by itself.
@@ -253,8 +273,9 @@ export const appLogHandlers = (
 
     deleteAppLog: async ({ params }, context) => {
       const { caller } = context
+      refuseGovernments(caller)
       const found = (await findLog(db, caller.scope, params.logId)) ?? fail('not_found')
-      if (!canManageEquipment(caller)) fail('forbidden')
+      if (!mayDelete(found, caller)) fail('forbidden')
       return record(context, async (trx, now) => ({
         action: 'app-log.delete',
         object: { type: 'app-log', id: found.id, name: found.file_name },

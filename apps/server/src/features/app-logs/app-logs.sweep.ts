@@ -3,7 +3,7 @@ import { appLogRoutes } from '@swath/contract/app-logs'
 import { randomBytes } from 'node:crypto'
 import type { Db } from '../../platform/database/database.ts'
 import { featureSweep, ofUnseenDrones, type Asking } from '../../sweep/testing-cases.ts'
-import { signedIn, modelList, visibleDrones } from '../../sweep/testing-oracle.ts'
+import { appLogs, signedIn, modelList, visibleDrones } from '../../sweep/testing-oracle.ts'
 import {
   world,
   worldNow,
@@ -53,19 +53,19 @@ export const appLogSweep = featureSweep(appLogRoutes, {
   strangers: { appLog: ofUnseenDrones(logId) },
   cases: {
     listAppLogs: {
-      people: modelList,
+      people: appLogs,
       request: () => ({ query: { pageSize: '100' } }),
       holds: { kind: 'drone', rows: visibleDrones },
     },
-    exportAppLogs: { people: modelList, holds: { kind: 'drone', rows: visibleDrones } },
-    getAppLog: { people: modelList, request: ofLog },
-    previewAppLog: { people: modelList, request: ofLog },
-    downloadAppLog: { people: modelList, request: ofLog },
+    exportAppLogs: { people: appLogs, holds: { kind: 'drone', rows: visibleDrones } },
+    getAppLog: { people: appLogs, request: ofLog },
+    previewAppLog: { people: appLogs, request: ofLog },
+    downloadAppLog: { people: appLogs, request: ofLog },
     uploadAppLog: { people: signedIn, request: () => ({ query: { droneId: 'SWEEP-nobodys' } }) },
     uploadDeviceLog: { people: 'public' },
-    deleteAppLog: { people: modelList, right: true, request: ofLog, changes: true },
+    deleteAppLog: { people: appLogs, right: true, request: ofLog, changes: true },
     deleteOldAppLogs: {
-      people: modelList,
+      people: appLogs,
       right: true,
       request: () => ({ body: { before: '2000-01-01T00:00:00Z' } }),
     },

@@ -191,7 +191,7 @@ describe('uploadDeviceLog', () => {
         byDevice: true,
         uploaderName: drone.id,
         uploadedAt: new Date(now).toISOString(),
-        can: { delete: true },
+        can: { delete: false },
       },
     ])
     expect(stats).toEqual({ total: 1, bytes: text.length, droneNum: 1 })
@@ -428,9 +428,10 @@ describe('listAppLogs', () => {
     ])
   })
 
-  test('not for those who have no such screen', async () => {
-    for (const person of [team, await console_.person({ type: 'government' })])
-      expect(await console_.refusal(person, 'listAppLogs')).toEqual([403, 'forbidden'])
+  test('not for governments, which have drones and no logs of them', async () => {
+    const government = await console_.person({ type: 'government' })
+    expect(await console_.refusal(government, 'listAppLogs')).toEqual([403, 'forbidden'])
+    expect((await list(team)).total).toBe(0)
     expect((await list(await console_.colleague(maker, { user_type: 5 }))).can).toEqual({
       delete: true,
       keep: true,
@@ -558,12 +559,15 @@ describe('deleteAppLog and deleteOldAppLogs', () => {
   const runJobs = () =>
     runDueJobs(db, [createJob(removalOfAppLogs, () => removeAppLogs(console_.services, store))])
 
-  test('one: gone at once, soon with its bytes, in the log, and of two who delete it one does', async () => {
+  test('one, by its owner: gone at once, soon with its bytes, in the log, and of two who delete it one does', async () => {
     const logId = idOf(await fromDevice('x', { query: { fileName: 'bad.log' } }))
-    const reader = await console_.colleague(maker, { user_type: 3 })
+    const reader = await console_.colleague(team, { user_type: 3 })
     expect((await console_.refusal(reader, 'deleteAppLog', { params: { logId } }))[0]).toBe(403)
+    expect((await console_.ask<AppLog>(team, 'getAppLog', { params: { logId } })).can).toEqual({
+      delete: true,
+    })
     const answers = await Promise.all(
-      [1, 2].map(() => console_.refusal(maker, 'deleteAppLog', { params: { logId } })),
+      [1, 2].map(() => console_.refusal(team, 'deleteAppLog', { params: { logId } })),
     )
     expect(answers.toSorted(([one], [other]) => one - other)).toEqual([
       [204, undefined],
@@ -585,12 +589,29 @@ describe('deleteAppLog and deleteOldAppLogs', () => {
         details: { droneId: drone.id, bytes: 1 },
       },
     ])
-    expect(await verifyChain(db, maker.account.id)).toMatchObject({ whole: true })
+    expect(await verifyChain(db, team.account.id)).toMatchObject({ whole: true })
+  })
+
+  test('the maker of the drone reads what is its owner’s, and does not delete it', async () => {
+    const logId = idOf(await fromDevice('kept'))
+    expect((await list(maker)).items[0]).toMatchObject({ logId, can: { delete: false } })
+    expect(await console_.refusal(maker, 'deleteAppLog', { params: { logId } })).toEqual([
+      403,
+      'forbidden',
+    ])
+    const before = new Date(now + day).toISOString()
+    expect(await console_.ask(maker, 'deleteOldAppLogs', { body: { before } })).toEqual({
+      deleted: 0,
+      bytes: 0,
+    })
+    const download = await console_.send('downloadAppLog', { params: { logId } }, team)
+    expect([download.statusCode, download.body]).toEqual([200, 'kept'])
   })
 
   test('by age: those before the time, one’s own alone, told by number and bytes', async () => {
-    await age(idOf(await fromDevice('old one')), 10)
+    await age(idOf(await fromPerson(maker, 'old one')), 10)
     await age(idOf(await fromPerson(maker, 'old two')), 10)
+    await age(idOf(await fromDevice('its owner’s')), 10)
     const foreign = await console_.person({ type: 'manufacturer' })
     await age(idOf(await fromPerson(foreign, 'not theirs')), 10)
     await fromDevice('new')
@@ -603,9 +624,9 @@ describe('deleteAppLog and deleteOldAppLogs', () => {
       deleted: 0,
       bytes: 0,
     })
-    expect([(await list()).total, (await list(foreign)).total]).toEqual([1, 1])
+    expect([(await list()).total, (await list(foreign)).total]).toEqual([2, 1])
     await runJobs()
-    expect(stored.size).toBe(2)
+    expect(stored.size).toBe(3)
     const audit = await db
       .selectFrom('audit_log')
       .select(['object_name', 'details'])

@@ -672,7 +672,7 @@ describe('addModelIdRange', () => {
       await console_.refusal(other, 'addDrone', {
         body: { droneId: number(2), droneName: 'X', flyModelId: null },
       }),
-    ).toEqual([409, 'number_of_a_model'])
+    ).toEqual([409, 'number_refused'])
     // Beside the range, longer and shorter: no model of themselves.
     for (const droneId of [number(100), `${number(5)}0`, number(5).slice(0, -1)]) {
       expect(

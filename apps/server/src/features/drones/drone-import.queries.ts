@@ -5,17 +5,25 @@ import { droneScope } from '../../platform/access/scoped-tables.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { operatorsToOwn } from './drone-changes.queries.ts'
 
-/** Which of these serial numbers are taken, by whomever. */
-export const takenIds = async (db: Db | Tx, droneIds: readonly string[]): Promise<Set<string>> =>
-  new Set(
-    (
-      await db
-        .selectFrom('drone')
-        .where(sql<boolean>`id = any(${droneIds})`)
-        .select('id')
-        .execute()
-    ).map(({ id }) => id),
-  )
+/** Which of these serial numbers are taken, and by drones that exist for the caller or not. */
+export const takenIds = async (
+  db: Db | Tx,
+  scope: Scope,
+  droneIds: readonly string[],
+): Promise<Map<string, 'own' | 'foreign'>> => {
+  const taken = db
+    .selectFrom('drone')
+    .where(sql<boolean>`id = any(${droneIds})`)
+    .select('id')
+  const [all, own] = await Promise.all([
+    taken.execute(),
+    taken.where(inScope(scope, droneScope)).execute(),
+  ])
+  return new Map([
+    ...all.map(({ id }) => [id, 'foreign'] as const),
+    ...own.map(({ id }) => [id, 'own'] as const),
+  ])
+}
 
 const lowered = (names: readonly string[]): string[] => names.map((name) => name.toLowerCase())
 

@@ -68,7 +68,7 @@ const judge = async (
 ): Promise<Row[]> => {
   const ids = namesIn(table, 'droneId').filter((id) => DroneId.safeParse(id).success)
   const [taken, numbered, models, operators] = await Promise.all([
-    takenIds(db, ids),
+    takenIds(db, caller.scope, ids),
     modelsByNumbers(db, caller, ids),
     modelsNamed(db, caller.scope, namesIn(table, 'modelName')),
     operatorsNamed(db, caller.scope, namesIn(table, 'yyAccountName')),
@@ -109,7 +109,8 @@ const judge = async (
 
     const id = cells.droneId ?? ''
     if (!DroneId.safeParse(id).success) refuse('droneId', 'droneIdRule')
-    else if (taken.has(id)) refuse('droneId', 'droneIdTaken')
+    else if (taken.has(id))
+      refuse('droneId', taken.get(id) === 'own' ? 'droneIdTaken' : 'numberRefused')
     else if (firstLine.has(id)) refuse('droneId', 'twiceInFile', { line: firstLine.get(id)! })
     else firstLine.set(id, line)
 
@@ -161,7 +162,7 @@ const modelFor = (
   modelsOf: ReadonlyMap<string, Model[]>,
   refuse: Refuse,
 ): Model | null => {
-  if (numbered === 'foreign') return refuse('droneId', 'numberOfOther', { model: '–' })
+  if (numbered === 'foreign') return refuse('droneId', 'numberRefused')
   const wanted = cells.modelName === undefined ? null : plain(cells.modelName)
   const maker = cells.zzAccountName === undefined ? null : plain(cells.zzAccountName)
   if (numbered) {

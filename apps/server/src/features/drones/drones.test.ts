@@ -401,6 +401,11 @@ describe('addDrone', () => {
       await console_.refusal(rival, 'addDrone', {
         body: { droneId: taken.id, droneName: 'Mine', flyModelId: rivals },
       }),
+    ).toEqual([409, 'number_refused'])
+    expect(
+      await console_.refusal(maker, 'addDrone', {
+        body: { droneId: taken.id, droneName: 'Again', flyModelId: modelId },
+      }),
     ).toEqual([409, 'drone_exists'])
     const droneId = newId()
     const answers = await Promise.all(

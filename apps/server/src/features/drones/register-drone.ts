@@ -46,8 +46,9 @@ export const registerHandlers = (
         ? null
         : ((await findModel(db, caller.scope, flyModelId)) ?? fail('not_found'))
     const numbered = await modelByNumber(db, caller, droneId)
-    if (numbered === 'foreign' || (numbered && chosen && chosen.id !== numbered.id))
-      return fail('number_of_a_model', { model: numbered === 'foreign' ? '–' : numbered.name })
+    if (numbered === 'foreign') return fail('number_refused')
+    if (numbered && chosen && chosen.id !== numbered.id)
+      return fail('number_of_a_model', { model: numbered.name })
     return (
       numbered ?? chosen ?? fail('invalid_input', {}, [{ path: 'flyModelId', message: 'required' }])
     )
@@ -79,7 +80,13 @@ export const registerHandlers = (
         details: body,
         write: async () => {
           if (!(await keepModel(trx, model.id))) fail('conflict')
-          if (!(await insertDrone(trx, drone))) fail('drone_exists', { droneId: body.droneId })
+          // A stranger's drone is not there for the caller: its number is one that cannot be had.
+          if (!(await insertDrone(trx, drone)))
+            fail(
+              (await findDrone(trx, caller.scope, drone.id, now()))
+                ? 'drone_exists'
+                : 'number_refused',
+            )
         },
         answer: nothing,
         tell: (events) => events.emit('dronesChanged', { droneIds: [body.droneId] }),

@@ -34,6 +34,12 @@ export const errorSentence = (
 ): string =>
   fill(sentences[language].error[code] ?? sentences[language].error['internal'] ?? code, values)
 
+/** How long to wait is said where it is known: to the second as long as people count seconds. */
+export const waitSentence = (language: Language, retryAfterS: number): string =>
+  retryAfterS <= 90
+    ? errorSentence(language, 'too_many_requests_seconds', { seconds: retryAfterS })
+    : errorSentence(language, 'too_many_requests_minutes', { minutes: Math.ceil(retryAfterS / 60) })
+
 const labelFiles = new Map<string, Texts>()
 const labelsOf = (language: Language, feature: string): Texts => {
   const place = `@swath/i18n/${language}/${feature}.json`

@@ -23,7 +23,7 @@ import { errorStatus, type ErrorBody, type ErrorCode } from '@swath/contract/err
 import { languageOf } from './bind.ts'
 import { createClientReader, type ReadClient } from './client.ts'
 import { ServiceError } from './fail.ts'
-import { errorSentence, fieldSentence } from './messages.ts'
+import { errorSentence, fieldSentence, waitSentence } from './messages.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -115,7 +115,10 @@ const errorBody = (
   values: ServiceError['values'] = {},
 ): ErrorBody => ({
   code,
-  message: errorSentence(languageOf(request), 'asked' in values ? 'invalid_query' : code, values),
+  message:
+    code === 'too_many_requests' && typeof values['retryAfterS'] === 'number'
+      ? waitSentence(languageOf(request), values['retryAfterS'])
+      : errorSentence(languageOf(request), 'asked' in values ? 'invalid_query' : code, values),
   traceId: request.id,
 })
 
@@ -268,7 +271,10 @@ export const createHttpServer = async ({
   server.setErrorHandler((error: FastifyError | ServiceError, request, reply) => {
     const code = codeOf(error)
     const status = errorStatus[code]
-    if (status >= 500)
+    const hasLeft = !request.raw.complete && request.raw.destroyed
+    if (hasLeft)
+      request.log.info({ path: request.routeOptions.url }, 'the caller left before the end')
+    else if (status >= 500)
       request.log.error(
         { err: error, traceId: request.id, path: request.routeOptions.url },
         'request failed',

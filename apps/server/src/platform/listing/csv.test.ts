@@ -41,6 +41,13 @@ describe('csvStream', () => {
     '－1',
     '＠a',
     "=cmd|' /C calc'!A0",
+    ';=1+1',
+    ' =1',
+    '\u00a0\u200b=1',
+    '"=1',
+    "'=1",
+    ',=1',
+    '; @sum(a1)',
   ])('%j is a text, not a formula', async (text) => {
     const [, second] = (await textOf([[text, 'x']])).split('\uFEFFa,b\r\n')
     expect(second).toMatch(/^"?'/)
@@ -52,6 +59,16 @@ describe('csvStream', () => {
       expect(await textOf([[text, 'x']])).toBe(`\uFEFFa,b\r\n${text},x\r\n`)
     },
   )
+
+  test.each([
+    ['a;=1+1', '"a;\'=1+1"'],
+    ['a|-1+1', '"a|\'-1+1"'],
+    ['a\t@x', '"a\t\'@x"'],
+    ['two\n=1', '"two\n\'=1"'],
+    ['a; - b', '"a; - b"'],
+  ])('%j begins no formula where another separator stands', async (text, written) => {
+    expect(await textOf([[text, 'x']])).toBe(`\uFEFFa,b\r\n${written},x\r\n`)
+  })
 
   test('times on the clocks of the zone, across midnight and a change of clocks', async () => {
     const times = ['2026-06-15T15:59:59.999Z', '2026-06-15T16:00:00Z', '2026-12-31T23:00:00Z'].map(

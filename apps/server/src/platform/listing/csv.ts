@@ -9,9 +9,13 @@ export type Figure = { readonly figure: number; readonly decimals: 0 | 1 | 2 | 3
 export type Cell = string | number | Date | Figure | null
 
 // A cell that a spreadsheet would take for a formula is made a text (OWASP, CSV injection;
-// full-width signs count there too).
-const guarded = (text: string): string =>
-  /^[=+\-@\t\r\n＝＋－＠]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text
+// full-width signs count there too), also where the sign stands behind spaces, which some leave
+// out, or behind a separator at which a spreadsheet of another country begins a new cell.
+const guarded = (text: string): string => {
+  if (/^-?\d+(\.\d+)?$/.test(text)) return text
+  const inner = text.replace(/([;|\t\r\n][\s\p{C}"']*)(?=[=+\-@＝＋－＠]\S)/gu, "$1'")
+  return /^([\s\p{C}"';,|]*[=+\-@＝＋－＠]|[\t\r\n])/u.test(text) ? `'${inner}` : inner
+}
 const cell = (value: Cell, timeZone: string): string => {
   if (value === null) return ''
   const text = guarded(
@@ -21,7 +25,7 @@ const cell = (value: Cell, timeZone: string): string => {
         ? value.figure.toFixed(value.decimals)
         : String(value),
   )
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return /[",;|\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 const line = (cells: readonly Cell[], timeZone: string): string =>
   `${cells.map((each) => cell(each, timeZone)).join(',')}\r\n`

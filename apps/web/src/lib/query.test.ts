@@ -1,0 +1,62 @@
+import { QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { person } from '../testing-console.ts'
+import { queryClient, queryOf } from './query.ts'
+import { dropSession, keepSession } from './session.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  // The browser's own timer, which fake timers do not reach.
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    const controller = new AbortController()
+    setTimeout(() => controller.abort(new DOMException('late', 'TimeoutError')), ms)
+    return controller.signal
+  })
+  keepSession({ jToken: 't', refreshToken: 'r', expiresInS: 900, userInfo: person() })
+})
+afterEach(() => {
+  dropSession('signed-out')
+  queryClient.clear()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+/** When a screen hears that its list cannot be had, ms, and how often it was asked for. */
+const toldAfterMs = async (fetching: (init: RequestInit) => Promise<Response>) => {
+  const asked = vi.fn((_address: string, init: RequestInit) => fetching(init))
+  vi.stubGlobal('fetch', asked)
+  const fromMs = Date.now()
+  let toldMs: number | null = null
+  const observer = new QueryObserver(queryClient, queryOf('listManufacturers'))
+  const stop = observer.subscribe(({ isError }) => {
+    if (isError) toldMs ??= Date.now() - fromMs
+  })
+  await vi.advanceTimersByTimeAsync(300_000)
+  stop()
+  return { toldMs, times: asked.mock.calls.length }
+}
+const untilAborted = (init: RequestInit): Promise<Response> =>
+  new Promise((_, reject) =>
+    init.signal!.addEventListener('abort', () => reject(init.signal!.reason as Error)),
+  )
+
+test('a server that does not answer is told once, after a minute', async () => {
+  expect(await toldAfterMs(untilAborted)).toEqual({ toldMs: 60_000, times: 1 })
+})
+
+test('a server that refuses connections is told after three tries, within seconds', async () => {
+  const { toldMs, times } = await toldAfterMs(() => Promise.reject(new TypeError('refused')))
+  expect(times).toBe(3)
+  expect(toldMs).toBeLessThan(10_000)
+})
+
+test('tries of one query have a minute together', async () => {
+  let tries = 0
+  const { toldMs, times } = await toldAfterMs(async (init) => {
+    if (++tries === 3) return untilAborted(init)
+    await new Promise((resume) => setTimeout(resume, 15_000))
+    throw new TypeError('no route')
+  })
+  expect([toldMs, times]).toEqual([60_000, 3])
+})
