@@ -3,6 +3,7 @@ import { inTime } from '../lib/errors.ts'
 import { loadTexts } from '../lib/i18n.ts'
 import { currentTokens } from '../lib/session.ts'
 import { PageFailure } from './page-failure.tsx'
+import { lazyPart } from './lazy-part.ts'
 import { StartMark } from './start-mark.tsx'
 import { screenLines, type ScreenLine } from './screens.ts'
 
@@ -14,7 +15,7 @@ const routeOf = (line: ScreenLine): RouteObject => ({
   path: line.path,
   handle: line,
   loader: async ({ params }) => (await guard()).guardScreen(line, params),
-  lazy: { Component: () => inTime(line.load()) },
+  lazy: lazyPart(line.load),
   ErrorBoundary: PageFailure,
 })
 
@@ -34,10 +35,9 @@ export const createRouter = () => {
             await loadTexts(['auth'])
             return null
           },
-          lazy: {
-            Component: async () =>
-              (await inTime(import('../features/auth/sign-in-screen.tsx'))).SignInScreen,
-          },
+          lazy: lazyPart(
+            async () => (await import('../features/auth/sign-in-screen.tsx')).SignInScreen,
+          ),
         },
         {
           path: '/retrieve-password',
@@ -45,11 +45,11 @@ export const createRouter = () => {
             await loadTexts(['auth'])
             return null
           },
-          lazy: {
-            Component: async () =>
-              (await inTime(import('../features/auth/retrieve-password-screen.tsx')))
+          lazy: lazyPart(
+            async () =>
+              (await import('../features/auth/retrieve-password-screen.tsx'))
                 .RetrievePasswordScreen,
-          },
+          ),
         },
         {
           path: '/outbox',
@@ -57,10 +57,9 @@ export const createRouter = () => {
             await loadTexts(['demonstration'])
             return null
           },
-          lazy: {
-            Component: async () =>
-              (await inTime(import('../features/demonstration/outbox-screen.tsx'))).OutboxScreen,
-          },
+          lazy: lazyPart(
+            async () => (await import('../features/demonstration/outbox-screen.tsx')).OutboxScreen,
+          ),
         },
         {
           path: '/register',
@@ -68,17 +67,15 @@ export const createRouter = () => {
             await loadTexts(['auth', 'registration', 'ui'])
             return null
           },
-          lazy: {
-            Component: async () => (await inTime(import('./register-page.tsx'))).RegisterPage,
-          },
+          lazy: lazyPart(async () => (await import('./register-page.tsx')).RegisterPage),
         },
         {
-          lazy: { Component: async () => (await inTime(import('./shell.tsx'))).Shell },
+          lazy: lazyPart(async () => (await import('./shell.tsx')).Shell),
           children: [
             {
               path: '/',
               loader: async () => (await guard()).goHome(true),
-              lazy: { Component: async () => (await inTime(import('./no-screen.tsx'))).NoScreen },
+              lazy: lazyPart(async () => (await import('./no-screen.tsx')).NoScreen),
             },
             { path: '/redirect_to_account', loader: async () => (await guard()).goToAccount() },
             ...screenLines.map(routeOf),

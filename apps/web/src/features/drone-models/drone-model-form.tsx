@@ -29,6 +29,10 @@ const Picture = ({
   <ImageUpload value={value} onChange={(url) => onChange?.(url)} label={label} purpose="model" />
 )
 
+/**
+ * Numbers stand as they were typed: bounds of the input would turn −5 into 0 without a word, those
+ * of the schema are told at the field.
+ */
 const Fields = () => {
   const { t } = useTranslation('drone-models')
   return (
@@ -48,10 +52,10 @@ const Fields = () => {
       </FormField>
       <div className={style.pair}>
         <FormField name="tankL" label={t('terms:tank')} extra={t('tankHint')}>
-          <InputNumber min={0} max={2000} step={1} suffix="L" style={{ width: '100%' }} />
+          <InputNumber step={1} suffix="L" style={{ width: '100%' }} />
         </FormField>
         <FormField name="sprayWidth" label={t('sprayWidth')} extra={t('sprayWidthHint')}>
-          <InputNumber min={0.5} max={50} step={0.5} suffix="m" style={{ width: '100%' }} />
+          <InputNumber step={0.5} suffix="m" style={{ width: '100%' }} />
         </FormField>
       </div>
       <FormField name="pictureUrl" label={t('picture')}>

@@ -145,7 +145,13 @@ describe('the list of drone models', () => {
       ).toBeGreaterThanOrEqual(4),
     )
     fireEvent.change(within(dialog).getByLabelText('Model'), { target: { value: 'Octo 70' } })
-    fireEvent.change(within(dialog).getByLabelText('Tank'), { target: { value: '70' } })
+    // A tank of −5 became 0 without a word.
+    const tank = within(dialog).getByLabelText<HTMLInputElement>('Tank')
+    fireEvent.change(tank, { target: { value: '-5' } })
+    fireEvent.blur(tank)
+    await within(dialog).findByText('At least 0')
+    expect(tank.value).toBe('-5')
+    fireEvent.change(tank, { target: { value: '70' } })
     fireEvent.change(within(dialog).getByLabelText('Default swath width'), {
       target: { value: '8' },
     })

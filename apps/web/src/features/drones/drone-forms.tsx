@@ -135,7 +135,7 @@ export const EquipDrone = ({ drone, onClose }: Props) => {
         <Select options={choices(deviceTypeWords, (key) => key as DroneRow['deviceType'])} />
       </FormField>
       <FormField name="sprayWidth" label={t('terms:swathWidth')} extra={t('sprayWidthHint')}>
-        <InputNumber min={0.5} max={50} step={0.1} suffix="m" style={{ width: 160 }} />
+        <InputNumber step={0.1} suffix="m" style={{ width: 160 }} />
       </FormField>
       <FormField name="saleType" label={t('saleType')}>
         <Select options={choices(saleTypeWords, (key) => Number(key) as DroneRow['saleType'])} />
