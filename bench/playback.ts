@@ -5,7 +5,8 @@
 // Measured: processor time of this process and wall time until the answer lies in memory, its bytes
 // before and after gzip.
 import { gzipSync } from 'node:zlib'
-import { pointsOf } from '@swath/server/gateway/tracks/public'
+import { pointsIn, storedPointsOf } from '@swath/server/gateway/tracks/public'
+import { viewOf } from '@swath/server/features/flights/flight-view'
 import { playbackTracks } from '@swath/server/features/flights/playback'
 import { flightsDuring } from '@swath/server/features/flights/playback.queries'
 import { trackOf } from '@swath/server/features/flights/tracks'
@@ -35,12 +36,21 @@ try {
     )
 
   const ways = {
-    columns: async () => playbackTracks(database.db, await flights()),
+    columns: async () =>
+      playbackTracks(
+        database.db,
+        await flights(),
+        async (stored) => viewOf({ stored, view: { kind: 'played' } }) as Uint8Array,
+      ),
     json: async () => {
       const tracks = []
       for (const flight of await flights())
         tracks.push(
-          trackOf(await pointsOf(database.db, flight.drone_id, flight), flight.id, flight.drone_id),
+          trackOf(
+            pointsIn(await storedPointsOf(database.db, flight.drone_id, flight)),
+            flight.id,
+            flight.drone_id,
+          ),
         )
       return Buffer.from(JSON.stringify({ tracks }))
     },

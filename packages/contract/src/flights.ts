@@ -133,6 +133,9 @@ export const FlownDrone = z
   .meta({ id: 'FlownDrone' })
 export type FlownDrone = z.infer<typeof FlownDrone>
 
+/** Of all tracks of one answer together. */
+export const trackPointsAtMost = 40_000
+
 export const flightRoutes = {
   ...flightListRoutes,
   getSortie: route({
@@ -172,7 +175,8 @@ export const flightRoutes = {
     path: '/api/oper/drones/tracks',
     tag,
     policy: { screens },
-    summary: 'Tracks of up to 20 sorties',
+    summary:
+      'Tracks of up to 20 sorties; where they would be more than 40,000 points, each is thinned evenly',
     body: z.object({
       droneId: DroneId.optional().describe('Where all are of one drone: found sooner'),
       ids: z.array(id('sortie')).min(1).max(20),

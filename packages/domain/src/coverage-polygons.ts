@@ -34,15 +34,18 @@ export function coveragePolygons(
   const outers = outlines
     .filter((outline) => outline.area > 0)
     .map((outline) => ({ outline, holes: [] as Outline[] }))
+  const boxes = new Map(outers.map(({ outline }) => [outline, boxOf(outline)]))
   for (const hole of outlines) {
     if (hole.area > 0) continue
+    const [x, y] = [hole.xy[0]!, hole.xy[1]!]
     // The smallest outline around it: rings of an island in a hole of another lie inside both
     let around: (typeof outers)[number] | undefined
     for (const outer of outers) {
       if (
         (around === undefined || outer.outline.area < around.outline.area) &&
         outer.outline.area > -hole.area &&
-        holds(outer.outline.xy, hole.xy[0]!, hole.xy[1]!)
+        isIn(boxes.get(outer.outline)!, x, y) &&
+        holds(outer.outline.xy, x, y)
       )
         around = outer
     }
@@ -129,6 +132,23 @@ function smoothed({ xy, area }: Outline, tolerance: number): Outline {
   joined.set(first)
   joined.set(second.subarray(2), first.length)
   return { xy: joined, area }
+}
+
+type Box = { minX: number; minY: number; maxX: number; maxY: number }
+
+function boxOf({ xy }: Outline): Box {
+  const box = { minX: Infinity, minY: Infinity, maxX: -Infinity, maxY: -Infinity }
+  for (let i = 0; i < xy.length; i += 2) {
+    box.minX = Math.min(box.minX, xy[i]!)
+    box.maxX = Math.max(box.maxX, xy[i]!)
+    box.minY = Math.min(box.minY, xy[i + 1]!)
+    box.maxY = Math.max(box.maxY, xy[i + 1]!)
+  }
+  return box
+}
+
+function isIn({ minX, minY, maxX, maxY }: Box, x: number, y: number): boolean {
+  return x >= minX && x <= maxX && y >= minY && y <= maxY
 }
 
 function holds(xy: Float64Array, x: number, y: number): boolean {

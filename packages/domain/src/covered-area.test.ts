@@ -242,3 +242,18 @@ describe('covered area', () => {
     expect(rasterOf(hovering, 0, 60, 5).coveredM2).toBe(0)
   })
 })
+
+test('a track that no drone flies in one flight is worked out in larger cells, and comes out right', () => {
+  // 400 lanes of 5 km in steps of 50 m: 1,000 ha
+  const points = new PointColumns(41_000)
+  const plane = new LocalPlane(100, 14)
+  for (let i = 0; i < 40_000; i++) {
+    const lane = Math.floor(i / 100)
+    const along = lane % 2 === 0 ? i % 100 : 99 - (i % 100)
+    const [lng, lat] = plane.fromPlane(along * 50, lane * 5)
+    points.append(samplePoint({ tMs: T0 + i * 5_000, lng, lat, speedMs: 10, widthM: 5 }))
+  }
+  const raster = rasterOf(points, 0, points.length, 5)
+  expect(raster.cellM).toBeGreaterThan(0.5)
+  expect(Math.abs(raster.coveredM2 / (400 * 5 * 99 * 50) - 1)).toBeLessThan(0.02)
+})

@@ -1,4 +1,4 @@
-import { LocalPlane } from './lng-lat.ts'
+import { distanceBetweenM, LocalPlane } from './lng-lat.ts'
 import { runLine, sprayRunsOf } from './spray-path.ts'
 import type { PointColumns } from './telemetry-point.ts'
 import type { Polygon } from './polygon.ts'
@@ -454,12 +454,48 @@ class CellPolygon {
   }
 }
 
-/** A raster around the first point of a track. Narrow swaths get smaller cells. */
-export function rasterFor(points: PointColumns, from: number, widthM: number): SwathRaster {
-  return new SwathRaster(
-    new LocalPlane(points.lng[from] ?? 0, points.lat[from] ?? 0),
-    widthM < 3 ? 0.25 : 0.5,
-  )
+/** What a raster may hold, at most: 100 ha in cells of 0.5 m, and 256 MiB in tiles. */
+const MOST_CELLS = 4_000_000
+const MOST_TILES = 4_000
+/** Enough to draw 15 ha in cells of 0.5 m. */
+export const DRAWN_CELLS = 600_000
+const COARSEST_CELL_M = 64
+
+/**
+ * The cell for what was sprayed in rows [from, to): narrow swaths get smaller ones. What no drone
+ * sprays in one flight gets larger ones, so that a device's figures decide neither time nor memory.
+ */
+function cellFor(
+  points: PointColumns,
+  from: number,
+  to: number,
+  defaultWidthM: number,
+  mostCells: number,
+): number {
+  let lengthM = 0
+  let sweptM2 = 0
+  for (const run of sprayRunsOf(points, from, to, defaultWidthM)) {
+    for (let i = run.from + 1; i < run.to; i++) {
+      const stepM = distanceBetweenM(
+        points.lng[i - 1]!,
+        points.lat[i - 1]!,
+        points.lng[i]!,
+        points.lat[i]!,
+      )
+      lengthM += stepM
+      sweptM2 += stepM * run.widthM
+    }
+  }
+  const isTooFine = (cellM: number): boolean => {
+    const tileM = cellM * TILE_CELLS
+    return (
+      sweptM2 / (cellM * cellM) > mostCells ||
+      sweptM2 / (tileM * tileM) + lengthM / tileM > MOST_TILES
+    )
+  }
+  let cellM = defaultWidthM < 3 ? 0.25 : 0.5
+  while (cellM < COARSEST_CELL_M && isTooFine(cellM)) cellM *= 2
+  return cellM
 }
 
 /** The raster of what was sprayed in rows [from, to) of a sorted table. */
@@ -468,8 +504,12 @@ export function rasterOf(
   from: number,
   to: number,
   defaultWidthM: number,
+  mostCells = MOST_CELLS,
 ): SwathRaster {
-  const raster = rasterFor(points, from, defaultWidthM)
+  const raster = new SwathRaster(
+    new LocalPlane(points.lng[from] ?? 0, points.lat[from] ?? 0),
+    cellFor(points, from, to, defaultWidthM, mostCells),
+  )
   raster.addTrack(points, from, to, defaultWidthM)
   return raster
 }
@@ -500,9 +540,10 @@ export type SprayedTrack = {
 
 /** The part, 0..1, of what `own` covered that the earlier tracks had covered already. */
 export function alreadyCoveredShare(earlier: readonly SprayedTrack[], own: SprayedTrack): number {
-  const ownM2 = rasterOf(own.points, own.from, own.to, own.defaultWidthM).coveredM2
+  const ownRaster = rasterOf(own.points, own.from, own.to, own.defaultWidthM)
+  const ownM2 = ownRaster.coveredM2
   if (ownM2 === 0) return 0
-  const raster = rasterFor(own.points, own.from, own.defaultWidthM)
+  const raster = new SwathRaster(ownRaster.plane, ownRaster.cellM)
   for (const track of earlier) {
     raster.addTrack(track.points, track.from, track.to, track.defaultWidthM)
     raster.startPass()

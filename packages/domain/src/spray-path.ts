@@ -107,14 +107,25 @@ export function runLine(points: PointColumns, run: SprayRun, plane: LocalPlane):
   return simplifiedLine(xy, TOLERANCE_M)
 }
 
+/**
+ * A longer line is simplified part by part: the worst of lines costs its length times the length
+ * of a part, and not the square of its own.
+ */
+const PART_PLACES = 5_000
+
 export function simplifiedLine(xy: Float64Array, toleranceM: number): Float64Array {
   const count = xy.length / 2
   if (count < 3) return xy
   const kept = new Uint8Array(count)
   kept[0] = 1
-  kept[count - 1] = 1
-  const stack = [0, count - 1]
-  let keptCount = 2
+  const stack: number[] = []
+  let keptCount = 1
+  for (let first = 0; first < count - 1; first += PART_PLACES) {
+    const last = Math.min(first + PART_PLACES, count - 1)
+    kept[last] = 1
+    keptCount++
+    stack.push(first, last)
+  }
   while (stack.length > 0) {
     const last = stack.pop()!
     const first = stack.pop()!

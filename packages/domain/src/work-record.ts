@@ -1,4 +1,4 @@
-import { rasterFor } from './covered-area.ts'
+import { rasterOf } from './covered-area.ts'
 import { distanceBetweenM } from './lng-lat.ts'
 import type { Bounds, LngLat } from './lng-lat.ts'
 import { contains, polygonBounds } from './polygon.ts'
@@ -70,8 +70,7 @@ export function workRecordOf(
 ): WorkRecord {
   const { fromIndex: from, toIndex: to } = span
   const spraying = sprayTotals(points, from, to)
-  const raster = rasterFor(points, from, options.defaultWidthM)
-  raster.addTrack(points, from, to, options.defaultWidthM)
+  const raster = rasterOf(points, from, to, options.defaultWidthM)
   const lengths = sprayLengths(points, from, to, options.defaultWidthM)
   const toldPlot = span.landingEvent?.plotId ?? span.takeoffEvent?.plotId ?? null
   const plots = options.plots ?? []

@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream'
 import { mostExported, type flightExportRoutes } from '@swath/contract/flight-exports'
-import { PointColumns } from '@swath/domain/telemetry-point'
 import type { WrittenPlot, WrittenSortie } from '@swath/flight-logs/write/written-sortie'
+import { inTurns } from '../../platform/aside/in-turns.ts'
 import { createChanges, nothing } from '../../platform/change/change.ts'
 import type { Handlers } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { begun } from '../../platform/listing/csv.ts'
 import { formatLocalTime } from '../../platform/listing/local-time.ts'
 import type { Services } from '../../platform/services.ts'
-import { pointsOf } from '../../gateway/tracks/public.ts'
-import { eachFlight, extentOf, shownRows, type FlightRecord } from '../flights/public.ts'
+import { pointsIn, storedPointsOf } from '../../gateway/tracks/public.ts'
+import { eachFlight, extentOf, shownPoints, type FlightRecord } from '../flights/public.ts'
 import { findMachine, findWorkedPlot } from './flight-exports.queries.ts'
 import { fileKinds, fileNameOf, writeTracks } from './track-files.ts'
 
@@ -29,14 +29,6 @@ const remembering = <T>(find: (id: string) => Promise<T>): ((id: string) => Prom
     known.set(id, found)
     return found
   }
-}
-
-const shown = (points: PointColumns): PointColumns => {
-  const rows = shownRows(points)
-  if (rows.length === points.length) return points
-  const kept = new PointColumns(rows.length)
-  for (const row of rows) kept.appendFrom(points, row)
-  return kept
 }
 
 const recordOf = (row: FlightRecord): WrittenSortie['record'] =>
@@ -79,8 +71,8 @@ export const flightExportHandlers = (services: Services): Handlers<typeof flight
       const sorties = async function* (): AsyncGenerator<WrittenSortie> {
         for await (const row of eachFlight(readDb, scope, filters, sortiesAtOnce)) {
           if (signal.aborted) return
-          const [points, machine, plot] = await Promise.all([
-            pointsOf(readDb, row.drone_id, row),
+          const [stored, machine, plot] = await Promise.all([
+            storedPointsOf(readDb, row.drone_id, row),
             machineOf(row.drone_id),
             row.plot_id === null ? null : plotOf(row.plot_id),
           ])
@@ -92,7 +84,7 @@ export const flightExportHandlers = (services: Services): Handlers<typeof flight
             firmware: machine?.firmware ?? null,
             startMs: row.start_at.getTime(),
             endMs: row.end_at.getTime(),
-            points: shown(points),
+            points: shownPoints(pointsIn(stored)),
             widthM: row.width_m ?? row.spray_width_m,
             record: recordOf(row),
             pilot: row.pilot_name,
@@ -115,7 +107,7 @@ export const flightExportHandlers = (services: Services): Handlers<typeof flight
       setHeader('content-type', fileKinds[format].type)
       return Readable.from(
         (async function* () {
-          for await (const piece of pieces) {
+          for await (const piece of inTurns(pieces)) {
             if (signal.aborted) return
             yield piece
           }

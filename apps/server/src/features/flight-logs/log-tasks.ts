@@ -1,7 +1,7 @@
 // What is done with a log in a thread of its own: reading it, and looking for the flights in what
 // was read. Here a hostile file can use up its time or its memory, and nothing else.
 import { createHash } from 'node:crypto'
-import type { Track } from '@swath/contract/flights'
+import { trackPointsAtMost, type Track } from '@swath/contract/flights'
 import { canonicalPoints, PointColumns } from '@swath/domain/telemetry-point'
 import { activityWindowsOf } from '@swath/domain/track-conflicts'
 import type {
@@ -16,7 +16,7 @@ import { readFlightLog } from '@swath/flight-logs/read-flight-log'
 import { type ChunkRow, chunksOf, type LogRejection } from '../../gateway/checkpoint/public.ts'
 import { packPoints, unpackPoints, sortieIdOf } from '../../gateway/tracks/public.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
-import { trackOf } from '../flights/public.ts'
+import { thinned, trackOf } from '../flights/public.ts'
 import { piecesOf, pointsKey, type StoredLog } from './log-pieces.ts'
 
 export type LogTask = { log: StoredLog; nowMs: number } & (
@@ -92,9 +92,10 @@ const anyTask = async (task: LogTask, store: FileStore): Promise<LogResult<LogTa
     }
   if (task.kind === 'tracks') {
     const { flights, result } = flightsOf(points, { defaultWidthM: 1 })
+    const share = Math.min(20_000, Math.floor(trackPointsAtMost / Math.max(1, flights.length)))
     return flights.map(({ span }) =>
       trackOf(
-        thinned(result.points.slice(span.fromIndex, span.toIndex)),
+        thinned(result.points.slice(span.fromIndex, span.toIndex), share),
         sortieIdOf(task.droneId, span),
         task.droneId,
       ),
@@ -192,20 +193,4 @@ const knownRows = (points: PointColumns, stored: readonly Uint8Array[]): Uint8Ar
     }
   }
   return known
-}
-
-/** A map needs no more of one flight. */
-const shownPoints = 20_000
-const thinned = (points: PointColumns): PointColumns => {
-  const every = Math.ceil(points.length / shownPoints)
-  if (every <= 1) return points
-  const kept = new PointColumns(shownPoints + 1)
-  for (let row = 0; row < points.length; row++)
-    if (
-      row % every === 0 ||
-      row === points.length - 1 ||
-      points.pumpOn[row] !== points.pumpOn[row - 1]
-    )
-      kept.appendFrom(points, row)
-  return kept
 }

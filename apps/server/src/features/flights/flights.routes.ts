@@ -1,11 +1,11 @@
 import type { flightListRoutes } from '@swath/contract/flight-list'
-import type { flightRoutes } from '@swath/contract/flights'
+import { trackPointsAtMost, type flightRoutes } from '@swath/contract/flights'
 import { muFromM2 } from '@swath/domain/units'
 import type { Handlers } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Services } from '../../platform/services.ts'
 import { recordIntact } from '../../gateway/recompute/public.ts'
-import { pointsOf } from '../../gateway/tracks/public.ts'
+import { storedPointsOf } from '../../gateway/tracks/public.ts'
 import {
   alarmsOf,
   cropNames,
@@ -16,9 +16,8 @@ import {
   flightDays,
 } from './flights.queries.ts'
 import { flightListHandlers, presentFlight } from './flight-list.ts'
-import { batteriesOf } from './battery.ts'
+import { viewCovered, viewFlight } from './flight-view.ts'
 import { playbackHandlers, presentAlarm } from './playback.routes.ts'
-import { coveredRings, trackOf } from './tracks.ts'
 
 export const flightHandlers = (services: Services): Handlers<typeof flightRoutes> => ({
   ...playbackHandlers(services),
@@ -32,11 +31,20 @@ const historyHandlers = ({
   Handlers<typeof flightRoutes>,
   keyof ReturnType<typeof playbackHandlers> | keyof typeof flightListRoutes
 > => ({
-  getSortie: async ({ query }, { caller, language }) => {
+  getSortie: async ({ query }, { caller, language, signal }) => {
     const row =
       (await findFlight(readDb, caller.scope, query.droneId, query.sortieId)) ?? fail('not_found')
-    const [points, plot, crop, intact, alarms] = await Promise.all([
-      pointsOf(readDb, row.drone_id, row),
+    // Where the points say no width, the record's: the drone may have been fitted otherwise since.
+    const covered = async () =>
+      row.simulated
+        ? []
+        : viewCovered(
+            await storedPointsOf(readDb, row.drone_id, row),
+            row.width_m ?? row.spray_width_m,
+            { owner: caller.userId, signal },
+          )
+    const [rings, plot, crop, intact, alarms] = await Promise.all([
+      covered(),
       row.plot_id === null ? null : findPlot(readDb, row.plot_id),
       row.crop_id === null ? null : cropNames(readDb, row.crop_id),
       recordIntact(readDb, row.drone_id, row.id),
@@ -54,9 +62,7 @@ const historyHandlers = ({
       alarms: alarms.map(presentAlarm),
       chainIntact: intact,
       block: plot ? { blockId: plot.id, rings: plot.rings } : null,
-      // Where the points say no width, the record's: the drone may have been fitted otherwise
-      // since.
-      coveredRings: row.simulated ? [] : coveredRings(points, row.width_m ?? row.spray_width_m),
+      coveredRings: rings,
     }
   },
 
@@ -82,23 +88,36 @@ const historyHandlers = ({
     }
   },
 
-  getTracks: async ({ body }, { caller }) => {
+  getTracks: async ({ body }, { caller, signal }) => {
     const wanted = [...new Set(body.ids)]
     const found = await findFlights(readDb, caller.scope, body.droneId, wanted)
     if (found.length !== wanted.length) fail('not_found')
     const tracks = await Promise.all(
       found.map(async (flight) =>
-        trackOf(await pointsOf(readDb, flight.drone_id, flight), flight.id, flight.drone_id),
+        viewFlight(
+          await storedPointsOf(readDb, flight.drone_id, flight),
+          {
+            kind: 'track',
+            sortieId: flight.id,
+            droneId: flight.drone_id,
+            pointsAtMost: Math.floor(trackPointsAtMost / found.length),
+          },
+          { owner: caller.userId, signal },
+        ),
       ),
     )
     return { tracks: wanted.flatMap((id) => tracks.filter((track) => track.sortieId === id)) }
   },
 
-  getBattery: async ({ query }, { caller }) => {
+  getBattery: async ({ query }, { caller, signal }) => {
     const flight =
       (await findFlights(readDb, caller.scope, query.droneId, [query.sortieId]))[0] ??
       fail('not_found')
-    const uses = batteriesOf(await pointsOf(readDb, flight.drone_id, flight))
+    const uses = await viewFlight(
+      await storedPointsOf(readDb, flight.drone_id, flight),
+      { kind: 'battery' },
+      { owner: caller.userId, signal },
+    )
     return {
       items: uses.map((use, i) => ({
         number: i + 1,

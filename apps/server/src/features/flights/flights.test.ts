@@ -1,7 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Sortie } from '@swath/contract/flight-list'
-import { flightRoutes, type SortieDetail, type Track } from '@swath/contract/flights'
+import {
+  flightRoutes,
+  trackPointsAtMost,
+  type SortieDetail,
+  type Track,
+} from '@swath/contract/flights'
 import { MU_M2 } from '@swath/domain/units'
+import { watchStalls } from '../../platform/aside/stalls.ts'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { openConsole, type TestPerson } from '../../platform/http/testing-console.ts'
 import { loadRegionTable } from '../regions/regions.seed.ts'
@@ -574,6 +580,34 @@ describe('getFlightStatistics', () => {
       await console_.refusal(team, 'getFlightStatistics', { params: { droneId: 'no such drone' } }),
     ).toEqual([400, 'invalid_input'])
   })
+})
+
+describe('a flight of 300,000 points', () => {
+  test('its detail, its track and its batteries come without holding the loop', async () => {
+    const drone = await droneOf()
+    const id = await insertFlight(db, drone, {
+      startMs: now - 100 * hour,
+      durationS: 300_000,
+      points: pointsEast(now - 100 * hour, 300_000, (i) => ({
+        lng: 120 + (i % 1000) / 20_000,
+        lat: 30 + Math.floor(i / 1000) / 20_000,
+        pumpOn: i % 7 > 0,
+      })),
+    })
+    const query = { droneId: drone.id, sortieId: id }
+    const stalls = watchStalls()
+    const detail = await console_.ask<SortieDetail>(team, 'getSortie', { query })
+    const { tracks } = await console_.ask<{ tracks: Track[] }>(team, 'getTracks', {
+      body: { droneId: drone.id, ids: [id] },
+    })
+    await console_.ask(team, 'getBattery', { query })
+    expect(stalls.longest().busyMs).toBeLessThan(1_000)
+    stalls.stop()
+    expect(detail.coveredRings.flat(2).length).toBeLessThan(100_000)
+    expect(tracks[0]!.lng.length).toBeLessThanOrEqual(trackPointsAtMost)
+    expect(tracks[0]!.lng.length).toBeGreaterThan(trackPointsAtMost / 2)
+    expect(tracks[0]!.recordTime.at(-1)).toBe(now - 100 * hour + 299_999_000)
+  }, 120_000)
 })
 
 describe('getTracks', () => {

@@ -5,6 +5,7 @@ import { inScope } from '../../platform/access/scope.queries.ts'
 import { droneScope, sortieScope } from '../../platform/access/scoped-tables.ts'
 import { widthInForce } from '../../platform/database/drone-width.queries.ts'
 import { containing } from '../../platform/listing/search.ts'
+import type { StoredPoints } from '../../gateway/tracks/public.ts'
 import type { Key } from './flights.queries.ts'
 
 export type Span = { startTime: string; endTime: string }
@@ -77,17 +78,24 @@ export const flightsDuring = (db: Db, scope: Scope, droneIds: readonly string[],
 export type PlayedRecord = Awaited<ReturnType<typeof flightsDuring>>[number]
 
 /** The stored tracks of closed flights, as they lie, by the flight's id. */
-export const storedTracks = async (db: Db, keys: readonly Key[]): Promise<Map<string, Buffer>> => {
+export const storedTracks = async (
+  db: Db,
+  keys: readonly Key[],
+): Promise<Map<string, StoredPoints>> => {
   if (keys.length === 0) return new Map()
   const rows = await db
     .selectFrom('track_chunk')
     .where(
       sql<boolean>`(drone_id, sortie_id) in (select * from unnest(${keys.map((key) => key.drone_id)}::text[], ${keys.map((key) => key.id)}::uuid[]))`,
     )
-    .select(['sortie_id', 'columns'])
+    .select(['sortie_id', 'columns', 'point_count'])
     .execute()
   return new Map(
-    rows.flatMap(({ sortie_id, columns }) => (sortie_id === null ? [] : [[sortie_id, columns]])),
+    rows.flatMap(({ sortie_id, columns, point_count }): [string, StoredPoints][] =>
+      sortie_id === null
+        ? []
+        : [[sortie_id, { chunks: [columns], pointCount: point_count, within: null }]],
+    ),
   )
 }
 

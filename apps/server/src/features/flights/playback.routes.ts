@@ -13,6 +13,7 @@ import {
   type PlayedRecord,
   type Span,
 } from './playback.queries.ts'
+import { viewFlight } from './flight-view.ts'
 import { playbackTracks } from './playback.ts'
 
 type PlaybackRoutes = Pick<
@@ -105,7 +106,7 @@ export const playbackHandlers = ({ readDb }: Services): Handlers<PlaybackRoutes>
       }
     },
 
-    getPlaybackTracks: async ({ body }, { caller }) => {
+    getPlaybackTracks: async ({ body }, { caller, signal }) => {
       const drones = await playable(caller.scope, body.droneIds, body)
       return playbackTracks(
         readDb,
@@ -115,6 +116,7 @@ export const playbackHandlers = ({ readDb }: Services): Handlers<PlaybackRoutes>
           drones.map(({ id }) => id),
           body,
         ),
+        (stored) => viewFlight(stored, { kind: 'played' }, { owner: caller.userId, signal }),
       )
     },
   }

@@ -1,8 +1,8 @@
 // Tracks of many flights in one answer: the stored columns, with what playback does not show left
 // out.
 import type { ColumnName } from '@swath/domain/telemetry-point'
-import { encodeTrack, pickColumns } from '@swath/domain/track-columns'
-import { unpackTrack, pointsOf } from '../../gateway/tracks/public.ts'
+import { pickColumns } from '@swath/domain/track-columns'
+import { storedPointsOf, type StoredPoints } from '../../gateway/tracks/public.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { storedTracks, type PlayedRecord } from './playback.queries.ts'
 
@@ -28,25 +28,27 @@ const headOf = (sortieId: string, length: number): Buffer => {
 }
 
 /** @throws when a stored track cannot be read: the database is damaged */
-const columnsOf = (track: Uint8Array): Uint8Array => {
+export const playedColumns = (track: Uint8Array): Uint8Array => {
   const columns = pickColumns(track, shown)
   if (!columns) throw new Error('A track cannot be read')
   return columns
 }
 
 /** Flights without points are left out. */
-export const playbackTracks = async (db: Db, flights: readonly PlayedRecord[]): Promise<Buffer> => {
+export const playbackTracks = async (
+  db: Db,
+  flights: readonly PlayedRecord[],
+  view: (stored: StoredPoints) => Promise<Uint8Array>,
+): Promise<Buffer> => {
   const stored = await storedTracks(
     db,
     flights.map(({ drone_id, id }) => ({ drone_id, id })),
   )
   const parts: Uint8Array[] = []
   for (const flight of flights) {
-    const chunk = stored.get(flight.id)
-    const track = chunk
-      ? unpackTrack(chunk)
-      : encodeTrack(await pointsOf(db, flight.drone_id, flight))
-    const columns = columnsOf(track)
+    const columns = await view(
+      stored.get(flight.id) ?? (await storedPointsOf(db, flight.drone_id, flight)),
+    )
     parts.push(headOf(flight.id, columns.length), columns)
   }
   return Buffer.concat(parts)

@@ -1,7 +1,7 @@
 import type { Track } from '@swath/contract/flights'
-import { rasterOf } from '@swath/domain/covered-area'
+import { DRAWN_CELLS, rasterOf } from '@swath/domain/covered-area'
 import { coveragePolygons } from '@swath/domain/coverage-polygons'
-import type { PointColumns } from '@swath/domain/telemetry-point'
+import { PointColumns } from '@swath/domain/telemetry-point'
 import { sprays } from '@swath/domain/spray-path'
 
 const numbers = (column: Float64Array, rows: readonly number[]): (number | null)[] =>
@@ -21,6 +21,32 @@ export const shownRows = (points: PointColumns): number[] => {
     rows.push(row)
   }
   return rows
+}
+
+/** Those rows alone. */
+export const shownPoints = (points: PointColumns): PointColumns => {
+  const rows = shownRows(points)
+  if (rows.length === points.length) return points
+  const kept = new PointColumns(rows.length)
+  for (const row of rows) kept.appendFrom(points, row)
+  return kept
+}
+
+/**
+ * All of them where they are few enough; else each n-th and the last, and where the pump was
+ * switched as long as there is room for that.
+ */
+export const thinned = (points: PointColumns, atMost: number): PointColumns => {
+  if (points.length <= atMost) return points
+  const every = Math.ceil((2 * points.length) / atMost)
+  const kept = new PointColumns(atMost)
+  for (let row = 0; row < points.length; row++) {
+    const isDue = row % every === 0 || row === points.length - 1
+    const isSwitch = points.pumpOn[row] !== points.pumpOn[row - 1]
+    const room = atMost - kept.length - Math.ceil((points.length - row) / every)
+    if (isDue || (isSwitch && room > 0)) kept.appendFrom(points, row)
+  }
+  return kept
 }
 
 /** As a map draws it. */
@@ -46,6 +72,6 @@ export const trackOf = (points: PointColumns, sortieId: string, droneId: string)
 export const coveredRings = (points: PointColumns, defaultWidthM: number): [number, number][][][] =>
   points.length < 2
     ? []
-    : coveragePolygons(rasterOf(points, 0, points.length, defaultWidthM)).map((polygon) =>
-        polygon.map((ring) => ring.map(([lng, lat]): [number, number] => [lng, lat])),
+    : coveragePolygons(rasterOf(points, 0, points.length, defaultWidthM, DRAWN_CELLS)).map(
+        (polygon) => polygon.map((ring) => ring.map(([lng, lat]): [number, number] => [lng, lat])),
       )

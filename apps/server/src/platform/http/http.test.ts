@@ -585,6 +585,8 @@ describe('health and figures', () => {
       'swath_http_request_duration_seconds_count{route="/api/things/:id",status="204"} 1',
     )
     expect(reply.body).not.toContain('a-secret-id')
+    expect(reply.body).toMatch(/^swath_loop_longest_stall_seconds [\d.e-]+$/m)
+    expect(reply.body).toContain('swath_loop_stall_seconds_bucket')
     expect((await server.inject('/metrics')).body.match(/swath_points_total 3/g)).toHaveLength(1)
   })
 })

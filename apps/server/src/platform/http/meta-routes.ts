@@ -8,6 +8,7 @@ import type { EdgeConfig } from '../config/edge.ts'
 import { createAddressList } from './address-list.ts'
 import { bearerOf, type Authenticate } from './bind.ts'
 import { fail } from './fail.ts'
+import { watchStalls } from '../aside/stalls.ts'
 import { openApiDocument } from './openapi.ts'
 
 const docsFile = (name: string): Promise<string> =>
@@ -61,6 +62,19 @@ export const registerMetaRoutes = (
     registers: [registry],
   })
   const gauges = new Map<string, Gauge>()
+  const stall = new Histogram({
+    name: 'swath_loop_stall_seconds',
+    help: 'How late a beat of 20 ms came: for so long nobody was acknowledged or answered',
+    buckets: [0.01, 0.05, 0.1, 0.2, 0.5, 1, 5, 20],
+    registers: [registry],
+  })
+  const stalls = watchStalls((lateMs) => stall.observe(lateMs / 1000))
+  server.addHook('onClose', async () => stalls.stop())
+  const longest = new Gauge({
+    name: 'swath_loop_longest_stall_seconds',
+    help: 'The longest since the last time that this was read',
+    registers: [registry],
+  })
   server.addHook('onResponse', async (request, reply) => {
     // The console's files are many and of no interest one by one.
     const route = request.routeOptions.url ?? 'unknown'
@@ -86,6 +100,7 @@ export const registerMetaRoutes = (
       gauges.set(name, gauge)
       gauge.set(value)
     }
+    longest.set(stalls.longest().lateMs / 1000)
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 

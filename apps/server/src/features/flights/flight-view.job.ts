@@ -1,0 +1,3 @@
+import { viewOf } from './flight-view.ts'
+
+export const run = viewOf
