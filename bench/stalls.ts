@@ -1,0 +1,123 @@
+// The loop that acknowledges devices, while people bring hostile files, shapes and logs to every
+// door: 500 drones send a point a second each into the program, which runs in a process of its own.
+//   quiet    nothing else is asked of it
+//   hostile  a nested workbook, a wide one, a table of quotes, a zone of 40,000 corners, a log of one
+//            long flight: read, accepted, worked out and looked at
+// Measured: how long a message waits for its acknowledgement, and the longest stall of the loop as
+// /metrics tells it.
+import { randomBytes, createHash } from 'node:crypto'
+import pg from 'pg'
+import { bringHostileInput, hostileInput } from '@swath/server/hostile-input/testing-hostile-input'
+import type { LoadReport } from '@swath/simulator/load-fleet'
+import type { GatewayReady } from './gateway-process.ts'
+import { startLoad } from './load-process.ts'
+import { flags, report, say } from './measure.ts'
+import { startScript } from './processes.ts'
+import { scratchDatabase } from './scratch-database.ts'
+
+const bench = 'stalls'
+const drones = flags.quick ? 100 : 500
+const logPoints = flags.quick ? 50_000 : 1_000_000
+const paceSeconds = 5
+
+const database = await scratchDatabase()
+try {
+  const credentials = await database.fleet('STALL', drones + 1)
+  const pool = new pg.Pool({ connectionString: database.url, max: 2 })
+  const tokenOf = async (accountId: string): Promise<string> => {
+    const token = `sw_${randomBytes(32).toString('base64url')}`
+    const { rows } = await pool.query<{ id: string }>(
+      `insert into app_user (id, account_id, email, name, user_type) values (gen_random_uuid(), $1, gen_random_uuid() || '@bench.example', 'Bench', 1) returning id`,
+      [accountId],
+    )
+    await pool.query(
+      `insert into session (id, family, user_id, host, access_hash, access_until, refresh_hash, idle_until, absolute_until, remember, ip, user_agent)
+       values (gen_random_uuid(), gen_random_uuid(), $1, '127.0.0.1', $2, now() + interval '1 day', $3, now() + interval '1 day', now() + interval '1 day', false, '127.0.0.1', 'bench')`,
+      [rows[0]!.id, createHash('sha256').update(token).digest(), randomBytes(32)],
+    )
+    return token
+  }
+  const maker = await database.db
+    .selectFrom('account')
+    .where('type', '=', 'manufacturer')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into account (id, path, type, name, region_code, time_zone) values (gen_random_uuid(), 'platform/', 'platform', 'Platform', '156000000', 'Asia/Shanghai') returning id`,
+  )
+  const tokens = { platform: await tokenOf(rows[0]!.id), maker: await tokenOf(maker.id) }
+
+  const program = startScript(new URL('gateway-process.ts', import.meta.url), [
+    'program',
+    database.url,
+    database.folder,
+  ])
+  const { mqttPort, httpPort } = await program.ready<GatewayReady>()
+  const url = `http://127.0.0.1:${httpPort}`
+  const longestStallMs = async (): Promise<number> => {
+    const metrics = await (await fetch(`${url}/metrics`)).text()
+    return Number(/^swath_loop_longest_stall_seconds (\S+)$/m.exec(metrics)![1]) * 1000
+  }
+  const load = startLoad(`mqtt://127.0.0.1:${mqttPort}`, credentials)
+  await load.connect(drones)
+
+  const tell = (variant: string, runs: readonly LoadReport[], stallMs: number): void => {
+    const worst = (of: (run: LoadReport) => number): number => Math.max(...runs.map(of))
+    const sorted = runs.map(({ pubackP50Ms }) => pubackP50Ms).sort((a, b) => a - b)
+    report(bench, variant, 'PUBACK p50', sorted[sorted.length >> 1]!, 'ms', 1)
+    report(
+      bench,
+      variant,
+      'PUBACK p99, the worst five seconds',
+      worst((run) => run.pubackP99Ms),
+      'ms',
+      1,
+    )
+    report(
+      bench,
+      variant,
+      'PUBACK, the slowest',
+      worst((run) => run.pubackMaxMs),
+      'ms',
+      1,
+    )
+    report(bench, variant, 'longest stall of the loop', stallMs, 'ms', 1)
+  }
+
+  const pace = () => load.run({ do: 'pace', seconds: paceSeconds, drones, pointsAMessage: 1 })
+  await pace() // what is only done once
+  await longestStallMs()
+  say(`${bench}: quiet`)
+  const quiet = [await pace(), await pace()]
+  tell('quiet', quiet, await longestStallMs())
+
+  say(`${bench}: hostile, a log of ${logPoints} points`)
+  const input = await hostileInput(logPoints)
+  const runs: LoadReport[] = []
+  const ended = new AbortController()
+  const flying = (async () => {
+    while (!ended.signal.aborted) runs.push(await pace())
+  })()
+  let worstMs = 0
+  let told: Promise<void> = Promise.resolve()
+  const target = { url, ...tokens, droneId: `STALL-${drones}` }
+  const answers = await bringHostileInput(target, input, (door) => {
+    told = told.then(async () => {
+      const stallMs = await longestStallMs()
+      worstMs = Math.max(worstMs, stallMs)
+      report(bench, 'hostile', `longest stall: ${door}`, stallMs, 'ms', 1)
+    })
+  })
+  await told
+  ended.abort()
+  await flying
+  tell('hostile', runs, Math.max(worstMs, await longestStallMs()))
+  say(`${bench}: ${JSON.stringify(answers)}`)
+  await load.close()
+  await pool.end()
+  await program.ask({ do: 'stop' })
+  await program.ended
+} finally {
+  await database.stop()
+}
+process.exit(0)
