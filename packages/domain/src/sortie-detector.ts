@@ -1,3 +1,4 @@
+import { withoutClockSteps } from './clock-steps.ts'
 import { distanceBetweenM } from './lng-lat.ts'
 import { canonicalEvents } from './device-event.ts'
 import type { DeviceEvent } from './device-event.ts'
@@ -395,8 +396,9 @@ export function sortiesOf(
   events: readonly DeviceEvent[],
   options: { readonly asOfMs: number },
 ): SortieResult {
-  const { kept, rejected } = separatePoints(canonicalPoints(points))
-  const sortedEvents = canonicalEvents(events)
+  const inOrder = withoutClockSteps(canonicalPoints(points), events)
+  const { kept, rejected } = separatePoints(inOrder.points)
+  const sortedEvents = canonicalEvents(inOrder.events)
   const sorties: Sortie[] = []
   let state = initialFlightState
   const take = (next: FlightState) => {

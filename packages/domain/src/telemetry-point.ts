@@ -21,8 +21,9 @@ export type TelemetryPoint = Measurements & {
 
 /**
  * When, where and from which run of the device's program: 1e-7 degrees (11 mm). `boot` is an index
- * of the dictionary. `spreadMs` is what `canonicalPoints` added to a whole-second time, so that it
- * can be taken off again. Ids stand in stored tracks: never renumber.
+ * of the dictionary. `spreadMs` is what `canonicalPoints` added to a whole-second time, and
+ * `withoutClockSteps` to one before a step of the clock, so that it can be taken off again. Ids stand
+ * in stored tracks: never renumber.
  */
 const ORIGIN_COLUMNS = {
   tMs: { id: 1, scale: 1 },
@@ -250,7 +251,8 @@ export function canonicalPoints(points: PointColumns): PointColumns {
   return spreadWholeSeconds(kept)
 }
 
-function withoutSpread(points: PointColumns): PointColumns {
+/** With the times that were told. */
+export function withoutSpread(points: PointColumns): PointColumns {
   const raw = points.slice(0, points.length)
   for (let i = 0; i < raw.length; i++) {
     const spread = raw.spreadMs[i]!
@@ -308,7 +310,7 @@ function knownCount(points: PointColumns, row: number): number {
  * apart, in the order of their numbers. Points of a clock that tells milliseconds are left alone,
  * because those do not share a time.
  */
-function spreadWholeSeconds(points: PointColumns): PointColumns {
+export function spreadWholeSeconds(points: PointColumns): PointColumns {
   let spread = false
   for (let from = 0; from < points.length;) {
     let to = from + 1
@@ -324,7 +326,8 @@ function spreadWholeSeconds(points: PointColumns): PointColumns {
       for (let i = 1; i < count; i++) {
         const addedMs = Math.floor((i * 1000) / count)
         points.tMs[from + i] = points.tMs[from + i]! + addedMs
-        points.spreadMs[from + i] = addedMs
+        const before = points.spreadMs[from + i]!
+        points.spreadMs[from + i] = (Number.isNaN(before) ? 0 : before) + addedMs
         spread = true
       }
     }
