@@ -4,6 +4,7 @@ import { route } from './kit.ts'
 import { DroneId, Latitude, Longitude, Mu, RegionPath, SearchText, Time } from './fields.ts'
 import { droneChangeRoutes } from './drone-changes.ts'
 import { droneCredentialRoutes } from './drone-credentials.ts'
+import { droneQuarantineRoutes } from './drone-quarantine.ts'
 import { droneFileRoutes } from './drone-files.ts'
 import { droneImportRoutes } from './drone-imports.ts'
 import { DroneRow, droneListRoutes } from './drone-list.ts'
@@ -118,6 +119,7 @@ export const droneRoutes = {
     ],
   }),
   ...droneCredentialRoutes,
+  ...droneQuarantineRoutes,
   ...droneChangeRoutes,
   ...droneMergeRoutes,
   ...droneImportRoutes,

@@ -156,6 +156,31 @@ export const quarantineOf = (db: Db, droneId: string, now: Date) =>
     .orderBy('reason')
     .execute()
 
+/** What was kept aside since, newest first, of one reason or of all. */
+export const pageOfQuarantine = async (
+  db: Db,
+  droneId: string,
+  since: Date,
+  page: { reason?: string | undefined; pageIndex: number; size: number },
+) => {
+  const kept = db
+    .selectFrom('quarantine')
+    .where('drone_id', '=', droneId)
+    .where('received_at', '>', since)
+    .where((eb) => (page.reason === undefined ? eb.val(true) : eb('reason', '=', page.reason)))
+  const [rows, { total }] = await Promise.all([
+    kept
+      .select(['topic', 'reason', 'count', 'received_at', 'sample'])
+      .orderBy('received_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(page.size)
+      .offset((page.pageIndex - 1) * page.size)
+      .execute(),
+    kept.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, total }
+}
+
 /** The newest credential stays, older ones end at `previousUntil`; ended ones are removed. */
 export const rotateCredential = async (
   trx: Tx,

@@ -15,6 +15,7 @@ import {
   rentalModelsFor,
   type DroneRecord,
 } from './drones.queries.ts'
+import { quarantineHandlers } from './drone-quarantine.ts'
 import { formerPartiesOf } from './drone-changes.queries.ts'
 import { changeHandlers } from './drone-changes.ts'
 import { droneListHandlers } from './drone-list.ts'
@@ -69,6 +70,7 @@ export const droneHandlers = (
     ...changeHandlers(services),
     ...importHandlers(services),
     ...fileHandlers(services),
+    ...quarantineHandlers(services),
     getDrone: async ({ query }, { caller, language }) => {
       const row = (await findDrone(readDb, caller.scope, query.droneId, now())) ?? fail('not_found')
       const abilities = abilitiesOver(caller, row)

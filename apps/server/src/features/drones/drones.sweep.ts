@@ -87,6 +87,15 @@ export const droneSweep = featureSweep(droneRoutes, {
         'body.yyAccountId': 'A maker hands a drone to any operator: drones.test.ts',
       },
     },
+    getQuarantine: {
+      people: droneList,
+      right: true,
+      request: inPath,
+      refused: [
+        { person: 'renter', drone: 'rented' },
+        { person: 'county', drone: 'teams' },
+      ],
+    },
     issueCredential: {
       people: droneList,
       right: true,

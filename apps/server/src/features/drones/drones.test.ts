@@ -325,6 +325,26 @@ describe('getDrone', () => {
         { reason: 'nullIsland', count: 7, lastAt: new Date(now - 24 * hour).toISOString() },
       ])
     }
+    const asked = (query = {}) => ({ params: { droneId: drone.id }, query })
+    expect(
+      await console_.ask(maker, 'getQuarantine', asked({ size: 1, reason: 'nullIsland' })),
+    ).toMatchObject({
+      total: 3,
+      items: [
+        {
+          topic: 't',
+          count: 3,
+          text: 'x',
+          hex: '78',
+          receiveTime: new Date(now - 24 * hour).toISOString(),
+        },
+      ],
+    })
+    expect(await console_.ask(team, 'getQuarantine', asked({ reason: 'flooding' }))).toMatchObject({
+      items: [],
+    })
+    for (const person of [tenant, county])
+      expect(await console_.refusal(person, 'getQuarantine', asked())).toEqual([403, 'forbidden'])
     for (const person of [tenant, county]) {
       const detail = await console_.ask<DroneDetail>(person, 'getDrone', {
         query: { droneId: drone.id },

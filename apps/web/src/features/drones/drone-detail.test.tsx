@@ -111,6 +111,45 @@ const show = async (given: Partial<DroneDetail> = {}, more: Parameters<typeof se
 }
 
 describe('the page of a drone', () => {
+  test('shows what was kept aside, word for word', async () => {
+    const lastAt = '2026-05-02T00:00:00Z'
+    const sent = await show(
+      { quarantine: [{ reason: 'malformed', count: 2, lastAt }] },
+      {
+        '/api/drone/device/manage/SW-1/quarantine': () =>
+          Response.json({
+            items: [
+              {
+                topic: 'track',
+                reason: 'malformed',
+                count: 1,
+                receiveTime: lastAt,
+                text: '{"pts',
+                hex: '7b',
+              },
+              {
+                topic: 'osd',
+                reason: 'malformed',
+                count: 1,
+                receiveTime: lastAt,
+                text: null,
+                hex: '00ff',
+              },
+            ],
+            total: 2,
+            pageIndex: 1,
+            size: 5,
+          }),
+      },
+    )
+    fireEvent.click(screen.getByRole('button', { name: 'The message cannot be read' }))
+    expect(await screen.findByText('{"pts')).toBeTruthy()
+    expect(screen.getByText('00 ff')).toBeTruthy()
+    expect(sent.find(({ path }) => path.endsWith('/quarantine'))?.query).toMatchObject({
+      reason: 'malformed',
+    })
+  })
+
   test('tells who had it when, and each part can be reached', async () => {
     await show()
     const owners = screen.getByRole('region', { name: 'Owners' })

@@ -12,12 +12,12 @@ import { Time, TimeAgo } from '../../ui/time.tsx'
 import { DroneActions } from './drone-actions.tsx'
 import { DroneCredentials } from './drone-credentials.tsx'
 import { Files, Pictures } from './drone-files.tsx'
+import { KeptAside } from './kept-aside.tsx'
 import { Activation, Alarms, Batteries, Commands, LastState, Owners } from './drone-sections.tsx'
 import {
   activationWords,
   deviceTypeWords,
   powerWords,
-  reasonWord,
   rentalModelWords,
   saleTypeWords,
   shapeWords,
@@ -40,45 +40,6 @@ const Sum = ({ label, unit, children }: { label: string; unit?: string; children
     </dd>
   </div>
 )
-
-const KeptAside = ({ drone }: { drone: DroneDetail }) => {
-  const { t } = useTranslation('drones')
-  return (
-    <>
-      {drone.quarantine.length === 0 ? (
-        <p className={style.hint}>{t('keptAsideNone')}</p>
-      ) : (
-        <>
-          <p className={style.hint}>{t('keptAsideHint')}</p>
-          <table className={style.table}>
-            <thead>
-              <tr>
-                <th scope="col">{t('terms:reason')}</th>
-                <th scope="col" className={style.number}>
-                  {t('count')}
-                </th>
-                <th scope="col" className={style.number}>
-                  {t('last')}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {drone.quarantine.map(({ reason, count, lastAt }) => (
-                <tr key={reason}>
-                  <td>{t(reasonWord(reason))}</td>
-                  <td className={style.number}>{formatCount(count)}</td>
-                  <td className={style.number}>
-                    <TimeAgo time={lastAt} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </>
-      )}
-    </>
-  )
-}
 
 /** State and the figures of its whole service. */
 const Summary = ({ drone }: { drone: DroneDetail }) => {
