@@ -1,5 +1,7 @@
 import type { monitorRoutes, MonitorDrone } from '@swath/contract/monitor'
 import type { Bounds } from '@swath/domain/lng-lat'
+import type { PointColumns } from '@swath/domain/telemetry-point'
+import type { WorkMode } from '@swath/domain/work-record'
 import { sprays } from '@swath/domain/spray-path'
 import { muFromM2 } from '@swath/domain/units'
 import type { Caller } from '@swath/domain/access/caller'
@@ -69,6 +71,15 @@ const nearestFirst = (
   }
   return drones.toSorted((a, b) => away(a) - away(b) || (a.droneId < b.droneId ? -1 : 1))
 }
+
+const newestMode = (points: PointColumns): WorkMode | null => {
+  for (let row = points.length - 1; row >= 0; row--) {
+    const told = workModes.find((mode) => mode === points.mode[row])
+    if (told !== undefined) return told
+  }
+  return null
+}
+const workModes = [1, 2, 3, 4, 5] as const satisfies readonly WorkMode[]
 
 export const monitorHandlers = (
   { readDb, clock }: Services,
@@ -166,7 +177,12 @@ export const monitorHandlers = (
         oprName: sortie?.pilot_name ?? null,
         region: regionPath(card.region_code, language),
         currentSortie: sortie
-          ? { sortieId: sortie.id, startTime: sortie.start_at.toISOString(), workMode: sortie.mode }
+          ? {
+              sortieId: sortie.id,
+              startTime: sortie.start_at.toISOString(),
+              // A flight has its record at the landing; until then its points tell the mode.
+              workMode: sortie.mode ?? (trail && newestMode(trail)),
+            }
           : null,
         today: workOf(work),
         trail: {

@@ -312,7 +312,7 @@ describe('getMonitorDrone', () => {
       linkPercent: 90,
       widthM: 6,
       region: ['중국', expect.any(String), expect.any(String), expect.any(String)],
-      currentSortie: { sortieId: open, startTime: new Date(start).toISOString(), workMode: null },
+      currentSortie: { sortieId: open, startTime: new Date(start).toISOString(), workMode: 3 },
       today: { sortieCount: 1 },
     })
     expect(card.today.sprayArea).toBeCloseTo(2, 9)
