@@ -371,6 +371,6 @@ test('filters, order and the same rows as a file', async () => {
     accounts.root,
   )
   expect(readCsv(reply.body)).toMatchObject([
-    { 帳戶名稱: `Newcomer ${accounts.mark}`, 申請類型: '註冊', 審核狀態: '待審核' },
+    { 名稱: `Newcomer ${accounts.mark}`, 申請類型: '註冊', 審核狀態: '待審核' },
   ])
 })

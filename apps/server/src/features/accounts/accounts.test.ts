@@ -209,16 +209,16 @@ describe('listAccounts: filters, order, pages, sums; exportAccounts', () => {
       'content-disposition': 'attachment; filename="accounts.csv"',
     })
     const rows = readCsv(reply.body)
-    expect(rows.map((row) => row['账户名称']!).toSorted((a, b) => a.localeCompare(b))).toEqual(
+    expect(rows.map((row) => row['名称']!).toSorted((a, b) => a.localeCompare(b))).toEqual(
       ['Farmer', 'Sub', 'Team'].map((name) => `${name} ${accounts.mark}`),
     )
-    expect(rows.find((row) => row['账户名称']!.startsWith('Sub'))).toMatchObject({
-      账户类型: '运营商',
+    expect(rows.find((row) => row['名称']!.startsWith('Sub'))).toMatchObject({
+      类型: '运营商',
       运营商类型: '团队',
       上级账户: `Team ${accounts.mark}`,
       地区: '中国/浙江省/杭州市/西湖区',
       审核状态: '已通过',
-      成员数: '1',
+      成员: '1',
     })
   })
 })

@@ -286,7 +286,7 @@ describe('exportFlights', () => {
     )
     expect(abroad).toMatchObject({
       'เริ่ม (Asia/Bangkok)': '2026/06/15 06:59:58',
-      'โหมดงาน': 'เส้นทางที่วางไว้',
+      'โหมดงาน': 'เส้นทางที่วางแผนไว้',
     })
     expect(abroad).toHaveProperty('พื้นที่ที่พ่นจริง (ไร่)', (15 * 0.4166667).toFixed(2))
   })
