@@ -43,6 +43,7 @@ export const DroneRow = z
     deviceType: z.enum(deviceTypes),
     saleType: z.literal([1, 2, 3]),
     rentalModel: z.literal([1, 2, 3, 5]).nullable(),
+    firmware: z.string().nullable().describe('As the drone last told it'),
     sprayWidth: z.number().describe('m'),
     activation: ActivationCode,
     locked: z.boolean(),
@@ -142,7 +143,7 @@ export const droneList = declareList({
       words: { true: 'terms:yes', false: 'terms:no' },
       only: 'file',
     },
-    firmware: { label: 'drones:firmware', only: 'file' },
+    firmware: { label: 'drones:firmware' },
     flight: {
       label: 'drones:flight',
       kind: 'code',

@@ -16,7 +16,6 @@ const right = 'equipment.manage'
 const base = '/api/drone/device/manage'
 
 export const DroneDetail = DroneRow.extend({
-  firmware: z.string().nullable(),
   createdAt: Time,
   model: z.object({
     shape: z.enum(['single', 'dual', 'three', 'four', 'six', 'eight', 'other']),

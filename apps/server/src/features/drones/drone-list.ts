@@ -51,7 +51,7 @@ export const droneListHandlers = ({
     return listFile(droneList, query, context, {
       rows: eachDrone(readDb, caller.scope, question, new Date(clock.now())),
       present: (row) => presentDrone(row, caller, language),
-      cells: { firmware: (row) => row.firmware },
+      cells: {},
     })
   },
 })

@@ -82,7 +82,6 @@ export const droneHandlers = (
       ])
       return {
         ...presentDrone(row, caller, language),
-        firmware: row.firmware,
         createdAt: row.created_at.toISOString(),
         model: {
           shape: more.shape,

@@ -33,6 +33,7 @@ export const presentDrone = (row: DroneRecord, caller: Caller, language: Languag
   deviceType: row.device_type,
   saleType: row.sale_type,
   rentalModel: row.rental_model,
+  firmware: row.firmware,
   sprayWidth: row.spray_width_m,
   activation: row.activation,
   locked: row.locked,

@@ -29,6 +29,7 @@ const drone: DroneRow = {
   deviceType: 'sprayer',
   saleType: 1,
   rentalModel: null,
+  firmware: '4.1.2',
   sprayWidth: 5.5,
   activation: 2,
   locked: true,
