@@ -1,5 +1,6 @@
 // What tests of the shell stand on: a server that answers by path, a theme, and people.
 import type { Theme, UserInfo } from '@swath/contract/auth'
+import { callerAbilities } from '@swath/domain/access/caller-abilities'
 import { rightsOf, type UserType } from '@swath/domain/access/rights'
 import { vi } from 'vitest'
 
@@ -22,6 +23,22 @@ export const theme: Theme = {
   mapRasterUrl: null,
   demonstration: null,
 }
+
+/** As the server would say it, for who has all within their own account. */
+const abilitiesOf = ({ accountType = 1, userType = 1, rights }: Partial<UserInfo>) =>
+  callerAbilities({
+    rights: rights ?? rightsOf[userType],
+    scope:
+      accountType === 1
+        ? { kind: 'all' }
+        : accountType === 2
+          ? { kind: 'region', prefix: '156' }
+          : {
+              kind: 'accounts',
+              accountIds: [],
+              as: accountType === 3 ? 'manufacturer' : accountType === 4 ? 'operator' : 'farmer',
+            },
+  })
 
 export const person = (values: Partial<UserInfo> = {}): UserInfo => ({
   userId: '0190a000-0000-7000-8000-000000000001',
@@ -51,6 +68,7 @@ export const person = (values: Partial<UserInfo> = {}): UserInfo => ({
   timeZone: 'Asia/Shanghai',
   rights: [...rightsOf[(values.userType ?? 1) as UserType]],
   settings: { language: null, areaUnit: null },
+  can: abilitiesOf(values),
   ...values,
 })
 

@@ -1,13 +1,22 @@
 // The policy's facts, as the console gets them from the wire. No schema is needed for it, and none
 // is imported.
 import type { CallerFacts } from '@swath/domain/access/policy'
-import { fromAccountTypeCode } from './account-type-codes.ts'
+import { accountTypeOf } from './account-type-codes.ts'
 import type { UserInfo } from './auth.ts'
+
+/** Who is signed in, in the words of the code. */
+export type SignedInUser = Omit<UserInfo, 'accountType'> & {
+  accountType: CallerFacts['accountType']
+}
+export const userOfWire = (info: UserInfo): SignedInUser => ({
+  ...info,
+  accountType: accountTypeOf(info.accountType),
+})
 
 const operatorTypes = { 1: 'team', 2: 'personal' } as const
 
-export const policyFactsOfUserInfo = (info: UserInfo): CallerFacts => ({
-  accountType: fromAccountTypeCode(info.accountType)!, // every code of the schema has its word
+export const policyFactsOf = (info: SignedInUser): CallerFacts => ({
+  accountType: info.accountType,
   operatorType: info.operatorType === null ? null : operatorTypes[info.operatorType],
   userType: info.userType,
   checkStatus: info.checkStatus,

@@ -44,6 +44,15 @@ export const UserInfo = z
     adCode: RegionCode.describe('Narrows region choices'),
     timeZone: z.string().describe('IANA name; "today" and months are of this zone'),
     rights: z.array(z.enum(rights)),
+    can: z
+      .object({
+        manageEquipment: z.boolean(),
+        manageModels: z.boolean(),
+        mergeManufacturers: z.boolean(),
+        manageAccounts: z.boolean(),
+        manageNoFlyZones: z.boolean(),
+      })
+      .describe('What is not about one row: each row says its own'),
     settings: z
       .object({ language: Language.nullable(), areaUnit: AreaUnit.nullable() })
       .describe('What the person chose last, on whatever device; null: nothing yet'),

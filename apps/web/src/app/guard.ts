@@ -1,4 +1,4 @@
-import { policyFactsOfUserInfo } from '@swath/contract/access'
+import { policyFactsOf } from '@swath/contract/access'
 import { homeOf, insteadOf } from '@swath/domain/access/landing'
 import { screensOf } from '@swath/domain/access/policy'
 import { screens, type Screen } from '@swath/domain/access/screens'
@@ -57,7 +57,7 @@ const signedIn = async (): Promise<void> => {
 export const availableScreens = (): Screen[] => {
   const info = currentUser()
   return info
-    ? screensOf(policyFactsOfUserInfo(info), hostTheme()).filter(
+    ? screensOf(policyFactsOf(info), hostTheme()).filter(
         (screen) => pathOfScreen(screen) !== undefined,
       )
     : []
@@ -90,7 +90,7 @@ export const guardScreen = async (
   await signedIn()
   const available = availableScreens()
   if (!available.includes(screen))
-    return redirect(pathTo(insteadOf(policyFactsOfUserInfo(currentUser()!), available)))
+    return redirect(pathTo(insteadOf(policyFactsOf(currentUser()!), available)))
   checkParameters(line, values)
   await loadTexts(['ui', ...texts])
   return null
@@ -99,7 +99,7 @@ export const guardScreen = async (
 /** `/` and every unknown path. */
 export const goHome = async (isRoot: boolean): Promise<Response | null> => {
   await signedIn()
-  const home = homeOf(policyFactsOfUserInfo(currentUser()!), availableScreens())
+  const home = homeOf(policyFactsOf(currentUser()!), availableScreens())
   if (home) return redirect(pathTo(home))
   await loadTexts(['ui'])
   return isRoot ? null : redirect('/')

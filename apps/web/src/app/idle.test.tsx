@@ -1,3 +1,4 @@
+import { userOfWire } from '@swath/contract/access'
 import { act, render } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -60,9 +61,11 @@ describe('five minutes without a move', () => {
 })
 
 test("the big screen is for the platform's people who have the statistics screen", () => {
-  expect(mayUseBigScreen(person(), ['monitor', 'stat-screen'])).toBe(true)
-  expect(mayUseBigScreen(person(), ['monitor'])).toBe(false)
-  expect(mayUseBigScreen(person({ accountType: 2 }), ['monitor', 'stat-screen'])).toBe(false)
+  expect(mayUseBigScreen(userOfWire(person()), ['monitor', 'stat-screen'])).toBe(true)
+  expect(mayUseBigScreen(userOfWire(person()), ['monitor'])).toBe(false)
+  expect(mayUseBigScreen(userOfWire(person({ accountType: 2 })), ['monitor', 'stat-screen'])).toBe(
+    false,
+  )
   bigScreen.set(true)
   expect(localStorage.getItem('BigScreen')).toBe('true') // the specification's text
 })

@@ -1,5 +1,5 @@
 // A screen on the wall goes back to its statistics by itself (specification, sections 2 and 9).
-import type { UserInfo } from '@swath/contract/auth'
+import type { SignedInUser } from '@swath/contract/access'
 import type { Screen } from '@swath/domain/access/screens'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
@@ -12,8 +12,8 @@ export const bigScreen = stored<boolean>('BigScreen', (kept) => kept === true)
  * Whom it can be for: the platform's people who have the statistics screen, in a version and on a
  * host that has it.
  */
-export const mayUseBigScreen = (user: UserInfo, available: readonly Screen[]): boolean =>
-  user.accountType === 1 && available.includes('stat-screen')
+export const mayUseBigScreen = (user: SignedInUser, available: readonly Screen[]): boolean =>
+  user.accountType === 'platform' && available.includes('stat-screen')
 
 const idleMs = 300_000
 /** The mouse moves hundreds of times a second; it is looked at once. */

@@ -59,7 +59,7 @@ export const ShellHeader = ({ folded, isMapOpen, onMap, onMenu, onAction, person
       <Link to="/" className={style.home}>
         <ProductMark
           name={theme.productName}
-          logo={user.accountType === 1 ? theme.logo : (user.accountLogo ?? theme.logo)}
+          logo={user.accountType === 'platform' ? theme.logo : (user.accountLogo ?? theme.logo)}
         />
       </Link>
       {!narrow && (

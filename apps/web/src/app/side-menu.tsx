@@ -1,4 +1,4 @@
-import { policyFactsOfUserInfo } from '@swath/contract/access'
+import { policyFactsOf } from '@swath/contract/access'
 import { menuOf, type MenuGroup, type MenuItem } from '@swath/domain/access/menu'
 import { screensOf } from '@swath/domain/access/policy'
 import type { Screen } from '@swath/domain/access/screens'
@@ -36,7 +36,7 @@ export const useScreensForOwn = (): OwnScreens => {
   const user = useUser()
   const hasManufacturers = useHasManufacturers()
   return useMemo(() => {
-    const facts = policyFactsOfUserInfo(user)
+    const facts = policyFactsOf(user)
     const own = screensOf(facts, hostTheme())
     const titled = (screens: readonly Screen[]) =>
       screens.map((screen) => ({ screen, title: t(titleOf(screen)) }))
@@ -79,7 +79,7 @@ export const SideMenu = ({ folded, onAction, onChosen }: Props) => {
   const hasManufacturers = useHasManufacturers()
   const current = useCurrentLine()?.screen
   const items = useMemo(() => {
-    const facts = policyFactsOfUserInfo(user)
+    const facts = policyFactsOf(user)
     return menuOf({
       ...facts,
       screens: screensOf(facts, hostTheme()),

@@ -8,15 +8,14 @@ import { showError } from './errors.ts'
 import { hostTheme } from './host-theme.ts'
 import { showLanguage } from './i18n.ts'
 import { currentLanguage, isLanguageChosenHere } from './language.ts'
-import { currentUser, keepUser, useUser } from './session.ts'
+import { keepSettings, useUser } from './session.ts'
 
 /** Tells the server what this browser shows by now. */
 export const saveOwnSettings = async (): Promise<void> => {
   const settings = { language: currentLanguage(), areaUnit: areaUnit.get() }
   try {
     await call('updateOwnSettings', { body: settings })
-    const user = currentUser()
-    if (user) keepUser({ ...user, settings })
+    keepSettings(settings)
   } catch (error) {
     // It is chosen here all the same; only the other devices do not hear of it.
     showError(error)

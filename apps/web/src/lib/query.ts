@@ -72,3 +72,12 @@ export const outdated = (...operations: Operation[]): Promise<unknown> =>
   Promise.all(
     operations.map((operation) => queryClient.invalidateQueries({ queryKey: [operation] })),
   )
+
+/**
+ * What these operations answer is out of date when a change says so, never by its age: what was
+ * deleted is not asked for again while its details close.
+ */
+export const keepUntilChanged = (...operations: Operation[]): void => {
+  for (const operation of operations)
+    queryClient.setQueryDefaults([operation], { staleTime: Infinity })
+}

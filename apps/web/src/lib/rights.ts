@@ -1,19 +1,10 @@
 import type { Right } from '@swath/domain/access/rights'
+import type { Language } from '@swath/i18n/languages'
+import { rightTitles } from '@swath/i18n/right-titles'
+import { currentLanguage } from './language.ts'
 
-/** The specification's permission labels, as keys of account.json. */
-export const rightTitles = {
-  'alarm.sms': 'account:rightAlarmSms',
-  'noFlyZone.manage': 'account:rightNoFlyZone',
-  'bulletin.receive': 'account:rightBulletinReceive',
-  'bulletin.send': 'account:rightBulletinSend',
-  'team.manage': 'account:rightTeam',
-  'account.manage': 'account:rightAccount',
-  'systemLog.view': 'account:rightSystemLog',
-  'equipment.manage': 'account:rightEquipment',
-  'staff.manage': 'account:rightStaff',
-  'task.manage': 'account:rightTask',
-  'client.manage': 'account:rightClient',
-  'lease.manage': 'account:rightLease',
-  'recharge.manage': 'account:rightRecharge',
-  'workRecord.manage': 'account:rightWorkRecord',
-} as const satisfies Record<Right, string>
+/** A right without its titles does not compile. */
+const titles: Readonly<Record<Right, Readonly<Record<Language, string>>>> = rightTitles
+
+/** What a right is called, in the language that is shown. */
+export const rightTitle = (right: Right): string => titles[right][currentLanguage()]

@@ -1,3 +1,4 @@
+import { userOfWire, type SignedInUser } from '@swath/contract/access'
 import type { SignedIn, UserInfo } from '@swath/contract/auth'
 import { stored, useStored } from './stored.ts'
 
@@ -12,11 +13,23 @@ const tokens = stored<Tokens | null>('token', (kept) =>
     : null,
 )
 const user = stored<UserInfo | null>('userInfo', (kept) =>
-  isRecord(kept) && typeof kept['userId'] === 'string' ? (kept as UserInfo) : null,
+  // Kept by an older version, it does not say what may be done: it is asked for anew.
+  isRecord(kept) && typeof kept['userId'] === 'string' && isRecord(kept['can'])
+    ? (kept as UserInfo)
+    : null,
 )
 
 export const currentTokens = (): Tokens | null => tokens.get()
-export const currentUser = (): UserInfo | null => user.get()
+/** The same object for the same answer: what is drawn by it is not drawn anew. */
+let last: { info: UserInfo; user: SignedInUser } | null = null
+const inWords = (info: UserInfo): SignedInUser => {
+  if (info !== last?.info) last = { info, user: userOfWire(info) }
+  return last.user
+}
+export const currentUser = (): SignedInUser | null => {
+  const info = user.get()
+  return info && inWords(info)
+}
 
 /** Tokens that came while this page was open: no need to try them before the first screen. */
 let fresh = false
@@ -35,6 +48,10 @@ export const keepSession = (signedIn: SignedIn): void => {
 }
 /** What the person changed of themselves, as the server answered it. */
 export const keepUser = (info: UserInfo): void => user.set(info)
+export const keepSettings = (settings: UserInfo['settings']): void => {
+  const info = user.get()
+  if (info) user.set({ ...info, settings })
+}
 export const dropSession = (why: 'ended' | 'signed-out'): void => {
   if (!tokens.get()) return
   reason = why
@@ -47,18 +64,21 @@ export const dropSession = (why: 'ended' | 'signed-out'): void => {
 /** Signing in or out, in this tab or another one. */
 export const onSessionChange = (listener: () => void): (() => void) => tokens.subscribe(listener)
 
-let last: UserInfo | null = null
+let drawn: SignedInUser | null = null
 
 /**
  * Who is signed in. Screens are drawn only for someone who is, so it is never missing there; at a
  * sign-out they keep whom they were drawn for until the page has changed.
  */
-export const useUser = (): UserInfo => {
-  last = useStored(user) ?? last
-  const info = last
-  if (!info) throw new Error('a screen is drawn without anyone signed in')
-  return info
+export const useUser = (): SignedInUser => {
+  const info = useStored(user)
+  if (info) drawn = inWords(info)
+  if (!drawn) throw new Error('a screen is drawn without anyone signed in')
+  return drawn
 }
 
 /** Who is signed in, on pages that also open to others. */
-export const useUserIfAny = (): UserInfo | null => useStored(user)
+export const useUserIfAny = (): SignedInUser | null => {
+  const info = useStored(user)
+  return info && inWords(info)
+}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { authRoutes } from '@swath/contract/auth'
-import { policyFactsOfUserInfo } from '@swath/contract/access'
+import { policyFactsOf, userOfWire } from '@swath/contract/access'
 import { screensOf, type ThemeFacts } from '@swath/domain/access/policy'
 import { rightsOf, userTypes } from '@swath/domain/access/rights'
 import { accountTypes } from '@swath/domain/access/screens'
@@ -50,7 +50,7 @@ test('the console works out the screens that the server does', () => {
         }
         const info = authRoutes.getOwnInfo.out.parse(userInfoOf({ ...person, accountType }, caller))
         expect([info.teamType, info.accountCatalogLevel]).toEqual([info.operatorType, 2])
-        expect(screensOf(policyFactsOfUserInfo(info), theme)).toEqual(screensOf(caller, theme))
+        expect(screensOf(policyFactsOf(userOfWire(info)), theme)).toEqual(screensOf(caller, theme))
       }
     }
   }

@@ -2,6 +2,7 @@ import { toAccountTypeCode } from '@swath/contract/account-type-codes'
 import { Language, type SignedIn, type UserInfo } from '@swath/contract/auth'
 import { AreaUnit } from '@swath/contract/fields'
 import type { Caller } from '@swath/domain/access/caller'
+import { callerAbilities } from '@swath/domain/access/caller-abilities'
 import { regionAt } from '@swath/domain/region-code'
 import type { Person } from '../../platform/auth/people.queries.ts'
 import type { SignedInTokens } from '../../platform/auth/sessions.ts'
@@ -64,6 +65,7 @@ export const userInfoOf = (person: Person, caller: Caller): UserInfo => ({
   adCode: caller.regionCode,
   timeZone: caller.timeZone,
   rights: [...caller.rights],
+  can: callerAbilities(caller),
   settings: settingsOf(person),
 })
 

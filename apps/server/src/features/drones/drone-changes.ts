@@ -1,7 +1,7 @@
 // Changes in the register: each by one person at a time, each in the log with what stood there
 // before.
 import type { droneRoutes } from '@swath/contract/drones'
-import type { Caller } from '@swath/domain/access/caller'
+import { callerAbilities } from '@swath/domain/access/caller-abilities'
 import type { DroneAbilities } from '@swath/domain/access/drone-abilities'
 import { createChanges, type Facts } from '../../platform/change/change.ts'
 import type { Tx } from '../../platform/database/database.ts'
@@ -41,13 +41,6 @@ type Served =
   | 'getNewOwners'
   | 'previewManufacturerMerge'
   | 'mergeManufacturer'
-
-/**
- * Only the platform's own people say that two makers are one, each among those below their own
- * account.
- */
-const mayMerge = ({ scope }: Caller): boolean =>
-  scope.kind === 'all' || (scope.kind === 'accounts' && scope.as === 'sub-platform')
 
 export const changeHandlers = (services: Services): Pick<Handlers<typeof droneRoutes>, Served> => {
   const { readDb, clock } = services
@@ -208,7 +201,7 @@ export const changeHandlers = (services: Services): Pick<Handlers<typeof droneRo
     },
 
     previewManufacturerMerge: async ({ query: { fromZzAccountId, zzAccountId } }, { caller }) => {
-      if (!mayMerge(caller)) fail('forbidden')
+      if (!callerAbilities(caller).mergeManufacturers) fail('forbidden')
       const makers = await findMakers(readDb, caller.scope, [fromZzAccountId, zzAccountId])
       if (![fromZzAccountId, zzAccountId].every((id) => makers.some((maker) => maker.id === id)))
         fail('not_found')
@@ -226,7 +219,7 @@ export const changeHandlers = (services: Services): Pick<Handlers<typeof droneRo
 
     mergeManufacturer: async ({ body }, context) => {
       const { caller } = context
-      if (!mayMerge(caller)) fail('forbidden')
+      if (!callerAbilities(caller).mergeManufacturers) fail('forbidden')
       return changes.record(context, async (trx) => {
         const makers = await lockMakers(trx, caller.scope, [body.fromZzAccountId, body.zzAccountId])
         const from = makers.find(({ id }) => id === body.fromZzAccountId) ?? fail('not_found')

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format.ts'
 import { BulkActions } from '../../ui/bulk-actions.tsx'
-import { afterAccountChange } from './account-changes.ts'
+import { afterAccountChange } from './accounts.mutations.ts'
 
 export const AccountBulk = ({
   accounts,

@@ -1,3 +1,4 @@
+import { accountTypeOf } from '@swath/contract/account-type-codes'
 import { DeleteOutlined, EditOutlined } from '@ant-design/icons'
 import type { AccountDetail, AccountRow } from '@swath/contract/accounts'
 import { useQuery } from '@tanstack/react-query'
@@ -19,8 +20,9 @@ import style from './accounts.module.css'
 
 /** Where the drones of an account are listed: by the part that it has in them. */
 const dronesOf = ({ accountType, accountName }: AccountRow): string | null => {
-  if (accountType !== 3 && accountType !== 4) return null
-  return `?${new URLSearchParams({ [accountType === 3 ? 'zzAccountName' : 'yyAccountName']: accountName })}`
+  const type = accountTypeOf(accountType)
+  if (type !== 'manufacturer' && type !== 'operator') return null
+  return `?${new URLSearchParams({ [type === 'manufacturer' ? 'zzAccountName' : 'yyAccountName']: accountName })}`
 }
 
 export const AccountFigures = ({ account }: { account: AccountDetail }) => {
@@ -93,7 +95,8 @@ const PlatformFacts = ({ account }: { account: AccountDetail }) => {
 /** Everything known of an account, for those above it and for itself. */
 export const AccountFactGroups = ({ account }: { account: AccountDetail }) => {
   const { t } = useTranslation('accounts')
-  const trades = account.accountType === 3 || account.accountType === 4
+  const type = accountTypeOf(account.accountType)
+  const trades = type === 'manufacturer' || type === 'operator'
   return (
     <>
       <FactGroup title={t('terms:account')}>
@@ -151,9 +154,13 @@ export const AccountFactGroups = ({ account }: { account: AccountDetail }) => {
       <FactGroup title={t('groupGrants')}>
         {trades && <Fact label={t('leaseAccount')}>{t(yesNo(account.leaseAccount))}</Fact>}
         <Fact label={t('canCreateSub')}>{t(yesNo(account.canCreateSub))}</Fact>
-        {account.accountType === 3 && <Fact label={t('vipLevel')}>{account.vipLevel}</Fact>}
+        {accountTypeOf(account.accountType) === 'manufacturer' && (
+          <Fact label={t('vipLevel')}>{account.vipLevel}</Fact>
+        )}
       </FactGroup>
-      {account.accountType === 1 && account.tag !== null && <PlatformFacts account={account} />}
+      {accountTypeOf(account.accountType) === 'platform' && account.tag !== null && (
+        <PlatformFacts account={account} />
+      )}
     </>
   )
 }

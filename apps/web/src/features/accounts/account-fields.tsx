@@ -1,3 +1,4 @@
+import type { AccountType } from '@swath/domain/access/screens'
 import { Checkbox, Input, InputNumber, Radio } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '../../lib/session.ts'
@@ -98,16 +99,17 @@ type Had = { vipLevel: number; canCreateSub: boolean; leaseAccount: boolean }
  * What those above decide. Nobody gives what they do not have; what an account has already may be
  * kept or taken.
  */
-export const GrantFields = ({ accountType, had }: { accountType: number; had?: Had }) => {
+export const GrantFields = ({ accountType, had }: { accountType: AccountType; had?: Had }) => {
   const { t } = useTranslation('accounts')
   const own = useUser()
-  const isPlatform = own.accountType === 1
+  const isPlatform = own.accountType === 'platform'
   const isRoot = isPlatform && own.tag === null
-  const trades = accountType === 3 || accountType === 4
+  const trades = accountType === 'manufacturer' || accountType === 'operator'
   const mayLease = trades && (isPlatform || own.leaseAccount || had?.leaseAccount)
-  const maySub = (accountType === 1 || trades) && (isRoot || own.canCreateSub || had?.canCreateSub)
+  const maySub =
+    (accountType === 'platform' || trades) && (isRoot || own.canCreateSub || had?.canCreateSub)
   const mostVip = isPlatform ? 9 : Math.max(own.vipLevel, had?.vipLevel ?? 0)
-  const mayVip = accountType === 3 && mostVip > 0
+  const mayVip = accountType === 'manufacturer' && mostVip > 0
   if (!mayLease && !maySub && !mayVip) return null
   return (
     <>
@@ -127,7 +129,7 @@ export const GrantFields = ({ accountType, had }: { accountType: number; had?: H
           name="canCreateSub"
           label=""
           valuePropName="checked"
-          extra={accountType === 1 ? t('canCreateSubPlatformHint') : t('canCreateSubHint')}
+          extra={accountType === 'platform' ? t('canCreateSubPlatformHint') : t('canCreateSubHint')}
         >
           <Checkbox>{t('canCreateSub')}</Checkbox>
         </FormField>

@@ -222,6 +222,7 @@ describe('making and changing an account', () => {
         vipLevel: 0,
         canCreateSub: false,
         leaseAccount: false,
+        version: 1,
       }),
     )
   })

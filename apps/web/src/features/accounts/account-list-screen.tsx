@@ -23,7 +23,7 @@ export const AccountListScreen = () => {
   const [isCreating, setCreating] = useState(false)
   const [editedId, setEdited] = useState<string | null>(null)
   const { mayCreate, onRows } = useMayCreate((can) => can.create)
-  const manages = user.rights.includes('account.manage')
+  const manages = user.can.manageAccounts
   const create = mayCreate && (
     <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setCreating(true)}>
       {t('terms:createAnAccount')}
@@ -68,7 +68,7 @@ export const AccountListScreen = () => {
         rows={{
           onCame: onRows,
           bulk:
-            manages && user.accountType === 1
+            manages && user.accountType === 'platform'
               ? (rows: readonly AccountRow[], clear: () => void) => (
                   <AccountBulk accounts={rows} clear={clear} />
                 )

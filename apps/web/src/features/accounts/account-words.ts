@@ -1,15 +1,19 @@
+import { accountTypeOf, toAccountTypeCode } from '@swath/contract/account-type-codes'
 import {
   accountApplicationList,
   accountList,
   type AccountFields,
   type AccountRow,
 } from '@swath/contract/accounts'
+import type { AccountType } from '@swath/domain/access/screens'
 
 // Texts for the codes of the wire.
 
 const typeWords = accountList.columns.accountType.words
-export const typeWord = (type: AccountRow['accountType'], tag: string | null = null): string =>
-  type === 1 && tag !== null ? 'terms:subPlatform' : typeWords[type]
+export const typeWord = (code: AccountRow['accountType'], tag: string | null = null): string =>
+  accountTypeOf(code) === 'platform' && tag !== null ? 'terms:subPlatform' : typeWords[code]
+export const typeText = (type: AccountType, tag: string | null = null): string =>
+  typeWord(toAccountTypeCode(type) as AccountRow['accountType'], tag)
 
 export const operatorTypeWords = accountList.columns.operatorType.words
 export const applyTypeWords = accountApplicationList.columns.applyType.words

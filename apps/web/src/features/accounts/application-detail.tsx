@@ -1,11 +1,12 @@
 import type { AccountApplicationDetail } from '@swath/contract/accounts'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Alert, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call, CallError } from '../../lib/api.ts'
 import { showError, showSuccess } from '../../lib/errors.ts'
-import { outdated, queryClient, queryOf } from '../../lib/query.ts'
+import { queryOf } from '../../lib/query.ts'
+import { useChange } from '../../lib/use-change.ts'
 import { Failure } from '../../ui/empty.tsx'
 import { Fact, Facts, FactSection } from '../../ui/facts.tsx'
 import { ReviewDecision, type Decision } from '../../ui/review-decision.tsx'
@@ -16,9 +17,6 @@ import { Differences } from './differences.tsx'
 import { addressOfHost } from './host-address.ts'
 import style from './accounts.module.css'
 
-// Out of date when a decision says so.
-queryClient.setQueryDefaults(['getAccountApplication'], { staleTime: 10_000 })
-
 const Review = ({
   application,
   onDecided,
@@ -28,32 +26,30 @@ const Review = ({
 }) => {
   const { t } = useTranslation('accounts')
   const [isClosed, setClosed] = useState(false)
-  const decide = useMutation({
-    mutationFn: (decision: Decision) =>
+  const decide = useChange({
+    run: (decision: Decision) =>
       call('reviewAccountApplication', { body: { applyId: application.applyId, ...decision } }),
-    meta: { quiet: true },
-    onSuccess: async (_decided, { applyStatus }) => {
+    done: (_decided, { applyStatus }) => {
       showSuccess(
         applyStatus === 2
           ? t('passedNote', { name: application.accountName })
           : t('rejectedNote', { name: application.accountName }),
       )
-      await outdated(
-        'listAccountApplications',
-        'getAccountApplication',
-        'listAccounts',
-        'getAccount',
-        'listManufacturers',
-        'listOperators',
-      )
       onDecided()
     },
-    onError: async (error) => {
+    refused: (error) => {
       if (!(error instanceof CallError) || error.code !== 'application_closed')
         return showError(error)
       setClosed(true)
-      await outdated('listAccountApplications', 'getAccountApplication')
     },
+    outdated: [
+      'listAccountApplications',
+      'getAccountApplication',
+      'listAccounts',
+      'getAccount',
+      'listManufacturers',
+      'listOperators',
+    ],
   })
   if (isClosed && application.applyStatus !== 1)
     return (

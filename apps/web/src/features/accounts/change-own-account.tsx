@@ -5,11 +5,10 @@ import {
 } from '@swath/contract/accounts'
 import type { Api } from '@swath/contract/api'
 import type { Call } from '@swath/contract/kit'
-import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
 import { showSuccess } from '../../lib/errors.ts'
-import { outdated } from '../../lib/query.ts'
+import { useChange } from '../../lib/use-change.ts'
 import { FormDrawer } from '../../ui/form-drawer.tsx'
 import { OwnFields } from './account-fields.tsx'
 import { ownFieldsOf } from './own-fields.ts'
@@ -30,16 +29,16 @@ type Props = {
 export const ChangeOwnAccount = ({ open, account, application, onClose }: Props) => {
   const { t } = useTranslation('accounts')
   const messages = useFormMessages()
-  const send = useMutation({
-    mutationFn: (body: Call<Api['changeOwnAccount']>['body']) => call('changeOwnAccount', { body }),
-    onSuccess: (changed) => {
+  const send = useChange({
+    run: (body: Call<Api['changeOwnAccount']>['body']) => call('changeOwnAccount', { body }),
+    done: (changed) => {
       showSuccess(
         changed.openApplyId !== null || changed.checkStatus === 1
           ? t('handedInNote')
           : t('saved', { name: changed.accountName }),
       )
-      return outdated('getOwnAccount', 'getOwnApplication', 'getOwnInfo')
     },
+    outdated: ['getOwnAccount', 'getOwnApplication', 'getOwnInfo'],
   })
   const wasRejected = application?.applyStatus === 3
   return (

@@ -1,8 +1,9 @@
+import { accountTypeOf, fromAccountTypeCode } from '@swath/contract/account-type-codes'
 import { NewAccount } from '@swath/contract/accounts'
 import { Form, Radio } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { FormDrawer, FormField } from '../../ui/form-drawer.tsx'
-import { useCreateAccount } from './account-changes.ts'
+import { useCreateAccount } from './accounts.mutations.ts'
 import { GrantFields, OperatorTypeField, OwnFields, PersonFields } from './account-fields.tsx'
 import { typeWord } from './account-words.ts'
 import { checkPhone } from './sign-in-schema.ts'
@@ -20,9 +21,9 @@ const Fields = () => {
       <FormField name="accountType" label={t('terms:type')}>
         <Radio.Group options={types.map((one) => ({ value: one, label: t(typeWord(one)) }))} />
       </FormField>
-      {type === 4 && <OperatorTypeField />}
+      {type !== undefined && fromAccountTypeCode(type) === 'operator' && <OperatorTypeField />}
       <OwnFields />
-      <GrantFields accountType={type ?? 4} />
+      <GrantFields accountType={fromAccountTypeCode(type ?? 4) ?? 'operator'} />
       <PersonFields />
     </>
   )
@@ -44,12 +45,13 @@ export const CreateAccount = ({ open, onClose }: { open: boolean; onClose: () =>
       messages={messages}
       initial={{ accountType: 4, operatorType: '1' }}
       onSubmit={async (value) => {
-        const trades = value.accountType === 3 || value.accountType === 4
+        const accountType = accountTypeOf(value.accountType)
+        const trades = accountType === 'manufacturer' || accountType === 'operator'
         // What was chosen for another type before stays out.
         await create.mutateAsync({
           ...value,
-          operatorType: value.accountType === 4 ? (value.operatorType ?? '1') : null,
-          vipLevel: value.accountType === 3 ? value.vipLevel : 0,
+          operatorType: accountType === 'operator' ? (value.operatorType ?? '1') : null,
+          vipLevel: accountType === 'manufacturer' ? value.vipLevel : 0,
           canCreateSub: trades && value.canCreateSub,
           leaseAccount: trades && value.leaseAccount,
         })

@@ -2,7 +2,7 @@ import { NewSubCompany } from '@swath/contract/accounts'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '../../lib/session.ts'
 import { FormDrawer } from '../../ui/form-drawer.tsx'
-import { useCreateSubCompany } from './account-changes.ts'
+import { useCreateSubCompany } from './accounts.mutations.ts'
 import { GrantFields, OperatorTypeField, OwnFields, PersonFields } from './account-fields.tsx'
 import { checkPhone } from './sign-in-schema.ts'
 import { useFormMessages } from './use-form-messages.ts'
@@ -25,13 +25,13 @@ export const CreateSubCompany = ({ open, onClose }: { open: boolean; onClose: ()
       submitLabel={t('createSubCompany')}
       schema={schema}
       messages={messages}
-      initial={{ operatorType: accountType === 4 ? '1' : null }}
+      initial={{ operatorType: accountType === 'operator' ? '1' : null }}
       onSubmit={async (value) => {
         await create.mutateAsync(value)
         handOver({ ...value, host: null })
       }}
     >
-      {accountType === 4 && <OperatorTypeField />}
+      {accountType === 'operator' && <OperatorTypeField />}
       <OwnFields />
       <GrantFields accountType={accountType} />
       <PersonFields />

@@ -1,10 +1,11 @@
+import { accountTypeOf } from '@swath/contract/account-type-codes'
 import { AccountUpdate, type AccountDetail } from '@swath/contract/accounts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { showSuccess } from '../../lib/errors.ts'
 import { queryOf } from '../../lib/query.ts'
 import { FormDrawer, FormField } from '../../ui/form-drawer.tsx'
-import { useUpdateAccount } from './account-changes.ts'
+import { useUpdateAccount } from './accounts.mutations.ts'
 import { GrantFields, OperatorTypeField, OwnFields } from './account-fields.tsx'
 import { ownFieldsOf } from './own-fields.ts'
 import { ScreenChoice } from './screen-choice.tsx'
@@ -15,7 +16,8 @@ const Form = ({ account, onClose }: { account: AccountDetail; onClose: () => voi
   const { t } = useTranslation('accounts')
   const update = useUpdateAccount()
   const messages = useFormMessages()
-  const isSubPlatform = account.accountType === 1 && account.tag !== null
+  const accountType = accountTypeOf(account.accountType)
+  const isSubPlatform = accountType === 'platform' && account.tag !== null
   const { operatorType, vipLevel, canCreateSub, leaseAccount, screens, version } = account
   return (
     <FormDrawer
@@ -38,7 +40,7 @@ const Form = ({ account, onClose }: { account: AccountDetail; onClose: () => voi
         showSuccess(t('saved', { name: body.accountName }))
       }}
     >
-      {account.accountType === 4 && <OperatorTypeField />}
+      {accountType === 'operator' && <OperatorTypeField />}
       <OwnFields />
       {isSubPlatform && (
         <>
@@ -48,10 +50,7 @@ const Form = ({ account, onClose }: { account: AccountDetail; onClose: () => voi
           </FormField>
         </>
       )}
-      <GrantFields
-        accountType={account.accountType}
-        had={{ vipLevel, canCreateSub, leaseAccount }}
-      />
+      <GrantFields accountType={accountType} had={{ vipLevel, canCreateSub, leaseAccount }} />
     </FormDrawer>
   )
 }

@@ -1,5 +1,5 @@
 import type { AccountApplicationDetail, AccountDetail } from '@swath/contract/accounts'
-import type { UserInfo } from '@swath/contract/auth'
+import { userOfWire, type SignedInUser } from '@swath/contract/access'
 import { rights as allRights } from '@swath/domain/access/rights'
 import { EditOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
@@ -7,7 +7,7 @@ import { Alert, Avatar, Button, Skeleton, Tag } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { queryOf } from '../../lib/query.ts'
-import { rightTitles } from '../../lib/rights.ts'
+import { rightTitle } from '../../lib/rights.ts'
 import { roleTitles } from '../../lib/roles.ts'
 import { useUser } from '../../lib/session.ts'
 import { Failure } from '../../ui/empty.tsx'
@@ -15,7 +15,7 @@ import { Fact } from '../../ui/facts.tsx'
 import { ThinBar } from '../../ui/thin-bar.tsx'
 import { Time } from '../../ui/time.tsx'
 import { AccountFactGroups, AccountFigures } from './account-detail.tsx'
-import { typeWord } from './account-words.ts'
+import { typeText } from './account-words.ts'
 import { ChangeOwnAccount } from './change-own-account.tsx'
 import { Differences } from './differences.tsx'
 import { SecretKeys } from './secret-keys.tsx'
@@ -99,7 +99,7 @@ const Notice = ({ account, application, mayChange, onChange }: NoticeProps) => {
   return null
 }
 
-const PersonCard = ({ info, parentName }: { info: UserInfo; parentName: string | null }) => {
+const PersonCard = ({ info, parentName }: { info: SignedInUser; parentName: string | null }) => {
   const { t } = useTranslation('account')
   return (
     <section className={style.card} aria-labelledby="account-person">
@@ -128,7 +128,7 @@ const PersonCard = ({ info, parentName }: { info: UserInfo; parentName: string |
           ) : (
             <span className={style.tags}>
               {info.rights.map((right) => (
-                <Tag key={right}>{t(rightTitles[right])}</Tag>
+                <Tag key={right}>{rightTitle(right)}</Tag>
               ))}
             </span>
           )}
@@ -156,7 +156,7 @@ export const OwnAccountScreen = () => {
   const detail = useQuery(queryOf('getOwnAccount'))
   const newest = useQuery(queryOf('getOwnApplication'))
   const [isChanging, setChanging] = useState(false)
-  const info = own.data ?? known
+  const info = own.data ? userOfWire(own.data) : known
   const account = detail.data
   const application = newest.data?.application ?? null
   const isBusy = own.isFetching || detail.isFetching || newest.isFetching
@@ -164,7 +164,7 @@ export const OwnAccountScreen = () => {
     return <Failure error={detail.error} onRetry={() => void detail.refetch()} />
 
   const isOpen = application?.applyType === 2 && application.applyStatus === 1
-  const mayChange = info.rights.includes('account.manage')
+  const mayChange = info.can.manageAccounts
   // A registration that waits is looked at as it was handed in.
   const changesNow =
     mayChange &&
@@ -217,7 +217,7 @@ export const OwnAccountScreen = () => {
               <h2 id="account-account" className={style.name}>
                 {account?.accountName ?? info.accountName}
               </h2>
-              <p className={style.sub}>{t(typeWord(info.accountType, info.tag))}</p>
+              <p className={style.sub}>{t(typeText(info.accountType, info.tag))}</p>
             </div>
             {changesNow && (
               <Button icon={<EditOutlined aria-hidden />} onClick={() => setChanging(true)}>
@@ -239,7 +239,7 @@ export const OwnAccountScreen = () => {
         <div className={style.column}>
           <PersonCard info={info} parentName={account?.parentName ?? null} />
           {/* Their devices are known by vendor numbers. */}
-          {info.checkStatus === 2 && info.accountType === 3 && <SecretKeys />}
+          {info.checkStatus === 2 && info.accountType === 'manufacturer' && <SecretKeys />}
         </div>
       </div>
       {account && mayChange && (

@@ -5,8 +5,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call, CallError } from '../../lib/api.ts'
 import { showError, showSuccess } from '../../lib/errors.ts'
-import { outdated, queryOf } from '../../lib/query.ts'
+import { queryOf } from '../../lib/query.ts'
 import { saveFile } from '../../lib/save-file.ts'
+import { useChange } from '../../lib/use-change.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { Failure } from '../../ui/empty.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -86,15 +87,14 @@ export const SecretKeys = () => {
   const confirm = useConfirm()
   const keys = useQuery(queryOf('getSecretKeys'))
   const [isAdding, setAdding] = useState(false)
-  const make = useMutation({
-    mutationFn: (vid: number) => call('setSecretKey', { params: { vid: String(vid) } }),
-    meta: { quiet: true },
-    onSuccess: async ({ vid }) => {
+  const make = useChange({
+    run: (vid: number) => call('setSecretKey', { params: { vid: String(vid) } }),
+    done: ({ vid }) => {
       setAdding(false)
       showSuccess(t('keyMade', { vid }))
-      await outdated('getSecretKeys')
     },
-    onError: (error) => {
+    outdated: ['getSecretKeys'],
+    refused: (error) => {
       if (!isAdding || !(error instanceof CallError)) showError(error)
     },
   })

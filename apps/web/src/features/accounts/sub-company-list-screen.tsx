@@ -1,3 +1,4 @@
+import { toAccountTypeCode } from '@swath/contract/account-type-codes'
 import { PlusOutlined } from '@ant-design/icons'
 import { accountList, type AccountRow } from '@swath/contract/accounts'
 import { Button } from 'antd'
@@ -27,11 +28,11 @@ export const SubCompanyListScreen = () => {
   const filters = useOwnFilters()
   const [isCreating, setCreating] = useState(false)
   const [editedId, setEdited] = useState<string | null>(null)
-  const isPlatform = user.accountType === 1
+  const isPlatform = user.accountType === 'platform'
   const { mayCreate, onRows } = useMayCreate((can) =>
     isPlatform ? can.createSubPlatform : can.createSubCompany,
   )
-  const manages = user.rights.includes('account.manage')
+  const manages = user.can.manageAccounts
   const create = mayCreate && (
     <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setCreating(true)}>
       {isPlatform ? t('createSubPlatform') : t('createSubCompany')}
@@ -45,13 +46,13 @@ export const SubCompanyListScreen = () => {
           name: 'sub-companies',
           sort: 'accountName',
           pageSize: 100,
-          narrowed: { accountType: String(user.accountType), isAll: '1' },
+          narrowed: { accountType: String(toAccountTypeCode(user.accountType)), isAll: '1' },
         }}
         title={isPlatform ? t('terms:subPlatforms') : t('terms:subCompanies')}
         shown={[
           'accountName',
           ...(isPlatform ? (['tag'] as const) : []),
-          ...(user.accountType === 4 ? (['operatorType'] as const) : []),
+          ...(user.accountType === 'operator' ? (['operatorType'] as const) : []),
           'enabled',
           'region',
           'contactName',
@@ -68,7 +69,7 @@ export const SubCompanyListScreen = () => {
           'region',
           'contactName',
           'userPhone',
-          ...(user.accountType === 4
+          ...(user.accountType === 'operator'
             ? [{ name: 'teamType', column: 'operatorType' } as const]
             : []),
         ]}

@@ -1,19 +1,18 @@
 import type { AccountRow } from '@swath/contract/accounts'
-import { App } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { CallError } from '../../lib/api.ts'
-import { errorText, showError, showSuccess } from '../../lib/errors.ts'
+import { showError, showSuccess } from '../../lib/errors.ts'
 import { formatCount } from '../../lib/format.ts'
 import { queryClient, queryOf } from '../../lib/query.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
-import { useDeleteAccount, useEnableAccount } from './account-changes.ts'
+import { useDeletion } from '../../ui/deletion.tsx'
+import { useDeleteAccount, useEnableAccount } from './accounts.mutations.ts'
 import style from './accounts.module.css'
 
 /** What is asked before an account is enabled, disabled or deleted. */
 export const useAccountQuestions = () => {
   const { t } = useTranslation('accounts')
-  const { modal } = App.useApp()
   const confirm = useConfirm()
+  const askDeletion = useDeletion()
   const enable = useEnableAccount()
   const remove = useDeleteAccount()
 
@@ -67,45 +66,19 @@ export const useAccountQuestions = () => {
     })
   }
 
-  const tellRefusal = (account: AccountRow, error: CallError): void =>
-    void modal.error({
-      title: t('deleteRefused', { name: account.accountName }),
-      centered: true,
-      okText: t('terms:close'),
-      content: (
-        <>
-          <p className={style.effect}>{errorText(error)}</p>
-          <ul className={style.reasons}>
-            {error.details.map(({ path, message }) => (
-              <li key={path}>{message}</li>
-            ))}
-          </ul>
-          <p className={style.effect}>{t('deleteRefusedHint')}</p>
-        </>
-      ),
-    })
-
   const askDelete = (account: AccountRow, close: () => void): void =>
-    confirm({
+    askDeletion({
       title: t('askDelete', { name: account.accountName }),
       text: t('deleteEffect'),
       verb: t('terms:delete'),
       typeName: account.accountName,
-      run: async () => {
-        try {
-          await remove.mutateAsync(account.accountId)
-        } catch (error) {
-          // What the account still has is a list to be read, and no second try would end otherwise.
-          if (error instanceof CallError && error.code === 'in_use' && error.details.length > 0) {
-            tellRefusal(account, error)
-            return
-          }
-          showError(error)
-          throw error
-        }
-        close()
-        showSuccess(t('deleted', { name: account.accountName }))
+      run: () => remove.mutateAsync(account.accountId),
+      refused: {
+        title: t('deleteRefused', { name: account.accountName }),
+        hint: t('deleteRefusedHint'),
       },
+      close,
+      done: t('deleted', { name: account.accountName }),
     })
 
   return { askEnable, askDisable: (account: AccountRow) => void askDisable(account), askDelete }

@@ -1,5 +1,5 @@
 import { BellOutlined } from '@ant-design/icons'
-import { policyFactsOfUserInfo } from '@swath/contract/access'
+import { policyFactsOf } from '@swath/contract/access'
 import type { Anomaly } from '@swath/contract/anomalies'
 import { screensOf } from '@swath/domain/access/policy'
 import { useQuery } from '@tanstack/react-query'
@@ -211,6 +211,6 @@ const Bell = () => {
 /** For those who have a screen that shows alarms; others have no bell. */
 export const AnomalyBell = () => {
   const user = useUser()
-  const screens = screensOf(policyFactsOfUserInfo(user), hostTheme())
+  const screens = screensOf(policyFactsOf(user), hostTheme())
   return screens.includes('monitor') || screens.includes('bulletin-list') ? <Bell /> : null
 }

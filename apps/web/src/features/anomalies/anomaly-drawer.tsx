@@ -1,5 +1,5 @@
 import { ANOMALY_CODES } from '@swath/domain/anomaly-rules'
-import { policyFactsOfUserInfo } from '@swath/contract/access'
+import { policyFactsOf } from '@swath/contract/access'
 import type { Anomaly } from '@swath/contract/anomalies'
 import { screensOf } from '@swath/domain/access/policy'
 import { Button, Checkbox, Drawer, Select, Skeleton } from 'antd'
@@ -48,7 +48,7 @@ export const AnomalyDrawer = ({
   const markRead = useMarkRead()
   const { list, anomalies, total } = found
   const isFiltered = filters.isUnread || filters.oddType !== null
-  const hasHistory = screensOf(policyFactsOfUserInfo(user), hostTheme()).includes('drone-list')
+  const hasHistory = screensOf(policyFactsOf(user), hostTheme()).includes('drone-list')
 
   const select = (anomaly: Anomaly): void => {
     if (anomaly.anomalyId === selectedId) return onSelect(null)

@@ -1,9 +1,10 @@
 import type { Anomaly } from '@swath/contract/anomalies'
-import { useInfiniteQuery, useMutation, type InfiniteData } from '@tanstack/react-query'
+import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query'
 import type { Api } from '@swath/contract/api'
 import type { Answer } from '@swath/contract/kit'
 import { call } from '../../lib/api.ts'
-import { keepShown, outdated, queryClient } from '../../lib/query.ts'
+import { keepShown, queryClient } from '../../lib/query.ts'
+import { useChange } from '../../lib/use-change.ts'
 
 type Page = Answer<Api['listAnomalies']>
 export type AnomalyFilters = {
@@ -76,11 +77,11 @@ const showRead = (ids: readonly string[] | null): void => {
  * Marks these, or all (null), as read: shown at once, and put right if the server does not agree.
  */
 export const useMarkRead = () =>
-  useMutation({
-    mutationFn: (ids: readonly string[] | null) =>
+  useChange({
+    run: (ids: readonly string[] | null) =>
       call('markAnomaliesRead', {
         body: ids === null ? { oprType: 2 } : { oprType: 1, bulletinIds: [...ids] },
       }),
-    onMutate: showRead,
-    onSettled: () => outdated('countUnreadAnomalies', 'listAnomalies'),
+    show: showRead,
+    outdated: ['countUnreadAnomalies', 'listAnomalies'],
   })

@@ -9,7 +9,7 @@ import { queryOf } from '../../lib/query.ts'
 import { Failure } from '../../ui/empty.tsx'
 import { Fact, Facts, FactSection } from '../../ui/facts.tsx'
 import { Time } from '../../ui/time.tsx'
-import { useDownloadLog } from './app-log-changes.ts'
+import { useDownloadLog } from './app-logs.mutations.ts'
 import { kindWords, platformWords } from './app-log-words.ts'
 import style from './app-logs.module.css'
 

@@ -3,14 +3,14 @@ import { appLogList, type AppLog } from '@swath/contract/app-logs'
 import { Button } from 'antd'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
 import { call } from '../../lib/api.ts'
 import { showSuccess } from '../../lib/errors.ts'
 import { dash, formatBytes, formatCount } from '../../lib/format.ts'
+import { useCloseDetail } from '../../ui/close-detail.ts'
 import { BulkActions } from '../../ui/bulk-actions.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { ListScreen } from '../../ui/list-screen.tsx'
-import { afterLogChange, useDeleteLog } from './app-log-changes.ts'
+import { afterLogChange, useDeleteLog } from './app-logs.mutations.ts'
 import { AppLogView } from './app-log-detail.tsx'
 import { CleanUp } from './clean-up.tsx'
 import { UploadLog } from './upload-log.tsx'
@@ -29,7 +29,6 @@ export const AppLogListScreen = () => {
   const { t } = useTranslation('app-logs')
   const confirm = useConfirm()
   const destroy = useDeleteLog()
-  const [, setParams] = useSearchParams()
   const [{ can, kept }, setAnswer] = useState<Answer>({
     can: { delete: false, keep: false },
     kept: { days: null },
@@ -37,12 +36,7 @@ export const AppLogListScreen = () => {
   const [isUploading, setUploading] = useState(false)
   const [isCleaning, setCleaning] = useState(false)
   const onCame = useCallback((_rows: readonly AppLog[], answer: Answer) => setAnswer(answer), [])
-  const closeDetail = (): void =>
-    setParams((before) => {
-      const after = new URLSearchParams(before)
-      after.delete('open')
-      return after
-    })
+  const closeDetail = useCloseDetail()
   const askDelete = (log: AppLog): void =>
     confirm({
       title: t('askDelete', { name: log.fileName }),

@@ -7,7 +7,7 @@ import { formatBytes, formatCount } from '../../lib/format.ts'
 import { keepShown, queryOf } from '../../lib/query.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { FactSection } from '../../ui/facts.tsx'
-import { useDeleteOldLogs, useKeepLogs } from './app-log-changes.ts'
+import { useDeleteOldLogs, useKeepLogs } from './app-logs.mutations.ts'
 import style from './app-logs.module.css'
 
 const dayMs = 86_400_000

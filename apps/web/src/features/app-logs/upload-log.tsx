@@ -9,7 +9,7 @@ import { showSuccess } from '../../lib/errors.ts'
 import { formatBytes } from '../../lib/format.ts'
 import { keepShown, queryOf } from '../../lib/query.ts'
 import { FormDrawer, FormField } from '../../ui/form-drawer.tsx'
-import { useUploadLog } from './app-log-changes.ts'
+import { useUploadLog } from './app-logs.mutations.ts'
 import { platformWords } from './app-log-words.ts'
 import style from './app-logs.module.css'
 

@@ -13,7 +13,7 @@ import { queryOf } from '../../lib/query.ts'
 import { useUser } from '../../lib/session.ts'
 import { FormDrawer, FormField } from '../../ui/form-drawer.tsx'
 import { ImageUpload } from '../../ui/image-upload.tsx'
-import { useAddModel, useUpdateModel } from './drone-model-changes.ts'
+import { useAddModel, useUpdateModel } from './drone-models.mutations.ts'
 import { powerWords, shapeWords } from './drone-model-words.ts'
 import style from './drone-models.module.css'
 
@@ -91,7 +91,7 @@ const PlatformInput = DroneModelInput.extend({
 
 export const CreateModel = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const { t } = useTranslation('drone-models')
-  const isMaker = useUser().accountType === 3
+  const isMaker = useUser().accountType === 'manufacturer'
   const add = useAddModel()
   return (
     <FormDrawer

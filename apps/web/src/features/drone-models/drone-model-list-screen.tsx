@@ -1,18 +1,16 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { droneModelList, type DroneModel } from '@swath/contract/drone-models'
-import { App, Button } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
 import { useAreaUnit } from '../../lib/area-unit.ts'
-import { CallError } from '../../lib/api.ts'
-import { errorText, showError, showSuccess } from '../../lib/errors.ts'
 import { dash, formatArea, formatCount, formatNumber } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
+import { useCloseDetail } from '../../ui/close-detail.ts'
 import { useAreaWord } from '../../ui/area.tsx'
-import { useConfirm } from '../../ui/confirm.tsx'
+import { useDeletion } from '../../ui/deletion.tsx'
 import { ListScreen } from '../../ui/list-screen.tsx'
-import { useDeleteModel } from './drone-model-changes.ts'
+import { useDeleteModel } from './drone-models.mutations.ts'
 import { ModelView, type Asks } from './drone-model-detail.tsx'
 import { CreateModel, EditModel } from './drone-model-form.tsx'
 import { rangeText } from './drone-model-words.ts'
@@ -46,61 +44,31 @@ const ModelName = ({ model }: { model: DroneModel }) => (
 export const DroneModelListScreen = () => {
   const { t } = useTranslation('drone-models')
   const user = useUser()
-  const isMaker = user.accountType === 3
-  const isManager = user.rights.includes('equipment.manage')
+  const isMaker = user.accountType === 'manufacturer'
+  const isManager = user.can.manageModels
   const unit = useAreaUnit()
   const areaWord = useAreaWord()
-  const confirm = useConfirm()
-  const { modal } = App.useApp()
+  const askDelete = useDeletion()
   const destroy = useDeleteModel()
-  const [, setParams] = useSearchParams()
   const [isCreating, setCreating] = useState(false)
   const [edited, setEdited] = useState<DroneModel | null>(null)
   const [merged, setMerged] = useState<DroneModel | null>(null)
-  const closeDetail = (): void =>
-    setParams((before) => {
-      const after = new URLSearchParams(before)
-      after.delete('open')
-      return after
-    })
-  const tellRefusal = (model: DroneModel, error: CallError): void =>
-    void modal.error({
-      title: t('deleteRefused', { name: model.modelName }),
-      centered: true,
-      okText: t('terms:close'),
-      content: (
-        <>
-          <p>{errorText(error)}</p>
-          <ul className={style.effects}>
-            {error.details.map(({ path, message }) => (
-              <li key={path}>{message}</li>
-            ))}
-          </ul>
-          <p>{t('deleteRefusedHint')}</p>
-        </>
-      ),
-    })
+  const closeDetail = useCloseDetail()
   const asks: Asks = {
     edit: setEdited,
     merge: setMerged,
     remove: (model) =>
-      confirm({
+      askDelete({
         title: t('askDelete', { name: model.modelName }),
         text: t('deleteEffect'),
         verb: t('terms:delete'),
-        run: async () => {
-          try {
-            await destroy.mutateAsync(model)
-          } catch (error) {
-            // No second try would end otherwise.
-            if (error instanceof CallError && error.code === 'in_use' && error.details.length > 0)
-              return tellRefusal(model, error)
-            showError(error)
-            throw error
-          }
-          closeDetail()
-          showSuccess(t('deleted', { name: model.modelName }))
+        run: () => destroy.mutateAsync(model),
+        refused: {
+          title: t('deleteRefused', { name: model.modelName }),
+          hint: t('deleteRefusedHint'),
         },
+        close: closeDetail,
+        done: t('deleted', { name: model.modelName }),
       }),
   }
   const create = isManager && (

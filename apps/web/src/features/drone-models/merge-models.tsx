@@ -7,7 +7,7 @@ import { showSuccess } from '../../lib/errors.ts'
 import { formatCount, formatNumber } from '../../lib/format.ts'
 import { queryOf } from '../../lib/query.ts'
 import { FormDrawer, FormField } from '../../ui/form-drawer.tsx'
-import { useMergeModels } from './drone-model-changes.ts'
+import { useMergeModels } from './drone-models.mutations.ts'
 import style from './drone-models.module.css'
 
 const Choice = z.object({ targetModelId: z.uuid() })

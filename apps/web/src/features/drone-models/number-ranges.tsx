@@ -8,7 +8,7 @@ import { formatCount } from '../../lib/format.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { FactSection } from '../../ui/facts.tsx'
 import { FormDrawer, FormField } from '../../ui/form-drawer.tsx'
-import { useAddRange, useRemoveRange } from './drone-model-changes.ts'
+import { useAddRange, useRemoveRange } from './drone-models.mutations.ts'
 import { rangeText } from './drone-model-words.ts'
 import style from './drone-models.module.css'
 

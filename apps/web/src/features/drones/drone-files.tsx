@@ -14,8 +14,9 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
 import { showSuccess } from '../../lib/errors.ts'
 import { formatBytes } from '../../lib/format.ts'
-import { keepShown, outdated, queryOf } from '../../lib/query.ts'
+import { keepShown, queryOf } from '../../lib/query.ts'
 import { saveFile } from '../../lib/save-file.ts'
+import { useChange } from '../../lib/use-change.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { Pages } from '../../ui/pages.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -28,21 +29,19 @@ const endings: Readonly<Record<DroneFile['mediaType'], string>> = {
   'image/png': 'png',
 }
 const isPaper = ({ mediaType }: DroneFile): boolean => mediaType === 'application/pdf'
-const filesChanged = () => outdated('getDroneFiles', 'getSortiePictures')
+const shown = ['getDroneFiles', 'getSortiePictures'] as const
 
 const useAddFile = (droneId: string, sortieId?: string) => {
   const { t } = useTranslation('drones')
-  return useMutation({
-    mutationFn: (file: File) =>
+  return useChange({
+    run: (file: File) =>
       call('addDroneFile', {
         params: { droneId },
         query: { fileName: file.name.slice(0, 120), ...(sortieId ? { sortieId } : {}) },
         file,
       }),
-    onSuccess: ({ fileName }) => {
-      showSuccess(t('fileAdded', { name: fileName }))
-    },
-    onSettled: filesChanged,
+    done: ({ fileName }) => showSuccess(t('fileAdded', { name: fileName })),
+    outdated: shown,
   })
 }
 
@@ -77,10 +76,10 @@ const AddButton = ({
 const useRemove = (): ((file: DroneFile) => void) => {
   const { t } = useTranslation('drones')
   const ask = useConfirm()
-  const remove = useMutation({
-    mutationFn: ({ droneId, fileId }: DroneFile) =>
+  const remove = useChange({
+    run: ({ droneId, fileId }: DroneFile) =>
       call('deleteDroneFile', { params: { droneId, fileId } }),
-    onSettled: filesChanged,
+    outdated: shown,
   })
   return (file) =>
     ask({

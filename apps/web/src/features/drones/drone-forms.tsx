@@ -1,20 +1,26 @@
 import { DeviceTypeChange, DroneChange, type OwnerChange } from '@swath/contract/drone-changes'
 import type { DroneRow } from '@swath/contract/drone-list'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Input, InputNumber, Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { call } from '../../lib/api.ts'
 import { showSuccess } from '../../lib/errors.ts'
-import { outdated, queryOf } from '../../lib/query.ts'
+import { queryOf } from '../../lib/query.ts'
+import { useChange } from '../../lib/use-change.ts'
 import { FormDrawer, FormField } from '../../ui/form-drawer.tsx'
 import { deviceTypeWords, rentalModelWords, saleTypeWords } from './drone-words.ts'
 
 type Props = { drone: DroneRow; onClose: () => void }
 
-const droneChanged = () =>
-  outdated('getDrone', 'listDrones', 'listOperators', 'listManufacturers', 'getRentalModels')
+const shown = [
+  'getDrone',
+  'listDrones',
+  'listOperators',
+  'listManufacturers',
+  'getRentalModels',
+] as const
 
 /** Name, marks, buyer; the model by its maker alone. */
 export const EditDrone = ({ drone, onClose }: Props) => {
@@ -23,12 +29,12 @@ export const EditDrone = ({ drone, onClose }: Props) => {
     ...queryOf('listDroneModels', { query: { pageSize: '500', zzAccountId: drone.zzAccountId } }),
     enabled: drone.can.editAsManufacturer,
   })
-  const change = useMutation({
-    mutationFn: (body: z.output<typeof DroneChange>) => call('updateDrone', { body }),
-    onSuccess: (after) => {
+  const change = useChange({
+    run: (body: z.output<typeof DroneChange>) => call('updateDrone', { body }),
+    done: (after) => {
       showSuccess(t('changedNote', { name: after.droneName }))
     },
-    onSettled: droneChanged,
+    outdated: shown,
   })
   const present = { value: drone.flyModelId, label: drone.modelName }
   const options = models.data?.items.map((model) => ({
@@ -85,8 +91,8 @@ const EquipmentForm = z.object({
  */
 export const EquipDrone = ({ drone, onClose }: Props) => {
   const { t } = useTranslation('drones')
-  const change = useMutation({
-    mutationFn: async (asked: z.output<typeof EquipmentForm>) => {
+  const change = useChange({
+    run: async (asked: z.output<typeof EquipmentForm>) => {
       const { droneId } = drone
       const params = { droneId }
       let { version } = drone
@@ -108,10 +114,10 @@ export const EquipDrone = ({ drone, onClose }: Props) => {
       if (drone.can.editAsManufacturer && (asked.zzDroneNum || null) !== drone.zzDroneNum)
         await call('setMakerNumber', { params, body: { zzDroneNum: asked.zzDroneNum, version } })
     },
-    onSuccess: () => {
+    done: () => {
       showSuccess(t('changedNote', { name: drone.droneName }))
     },
-    onSettled: droneChanged,
+    outdated: shown,
   })
   const { deviceType, sprayWidth, zzDroneNum, saleType, rentalModel } = drone
   const choices = <K extends number | string>(
@@ -170,9 +176,9 @@ export const ChangeOwner = ({ drone, onClose }: Props) => {
   const owners = useQuery(
     queryOf('getNewOwners', { params: { droneId: drone.droneId }, query: { accountName: search } }),
   )
-  const change = useMutation({
-    mutationFn: (body: z.output<typeof OwnerChange>) => call('changeOwner', { body }),
-    onSuccess: (after) => {
+  const change = useChange({
+    run: (body: z.output<typeof OwnerChange>) => call('changeOwner', { body }),
+    done: (after) => {
       showSuccess(
         t('ownerChangedNote', {
           name: after.droneName,
@@ -180,7 +186,7 @@ export const ChangeOwner = ({ drone, onClose }: Props) => {
         }),
       )
     },
-    onSettled: droneChanged,
+    outdated: shown,
   })
   const options = [
     ...(drone.yyAccountId === null

@@ -1,3 +1,4 @@
+import type { AccountType } from '@swath/domain/access/screens'
 import { DownOutlined, PlusOutlined } from '@ant-design/icons'
 import { droneList } from '@swath/contract/drone-list'
 import { Button, Dropdown, Space } from 'antd'
@@ -19,11 +20,11 @@ import { MergeManufacturer } from './merge-manufacturer.tsx'
 import { RegisterDrone } from './register-drone.tsx'
 import style from './drones.module.css'
 
-const emptyReasons: Readonly<Record<number, string>> = {
-  1: 'drones:emptyPlatform',
-  2: 'drones:emptyGovernment',
-  3: 'drones:emptyManufacturer',
-  4: 'drones:emptyOperator',
+const emptyReasons: Readonly<Partial<Record<AccountType, string>>> = {
+  platform: 'drones:emptyPlatform',
+  government: 'drones:emptyGovernment',
+  manufacturer: 'drones:emptyManufacturer',
+  operator: 'drones:emptyOperator',
 }
 
 /** An operator knows who it is and sees the maker, others see the operator. */
@@ -47,14 +48,11 @@ export const DroneListScreen = () => {
   const areaWord = useAreaWord()
   const [open, setOpen] = useState<'register' | 'import' | 'merge' | null>(null)
   const close = (): void => setOpen(null)
-  // A government sees drones where they work and holds none.
-  const mayRegister = user.rights.includes('equipment.manage') && user.accountType !== 2
-  // Two makers are one: only the platform says so.
   const more = [
     { key: 'import', label: t('import') },
-    ...(user.accountType === 1 ? [{ key: 'merge', label: t('mergeTitle') }] : []),
+    ...(user.can.mergeManufacturers ? [{ key: 'merge', label: t('mergeTitle') }] : []),
   ]
-  const register = mayRegister && (
+  const register = user.can.manageEquipment && (
     <Space.Compact>
       <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpen('register')}>
         {t('register')}
@@ -73,7 +71,7 @@ export const DroneListScreen = () => {
       <ListScreen
         list={droneList}
         title={t('terms:drones')}
-        shown={shownTo(user.accountType === 4)}
+        shown={shownTo(user.accountType === 'operator')}
         looks={{
           droneName: {
             width: 184,
@@ -131,10 +129,10 @@ export const DroneListScreen = () => {
         empty={{
           title: t('emptyTitle'),
           reason: t(emptyReasons[user.accountType] ?? 'drones:emptyPlatform'),
-          ...(mayRegister ? { action: register } : {}),
+          ...(user.can.manageEquipment ? { action: register } : {}),
         }}
       />
-      {mayRegister && <RegisterDrone open={open === 'register'} onClose={close} />}
+      {user.can.manageEquipment && <RegisterDrone open={open === 'register'} onClose={close} />}
       {open === 'import' && <ImportDrones onClose={close} />}
       {open === 'merge' && <MergeManufacturer onClose={close} />}
     </>

@@ -1,13 +1,14 @@
 import { CheckOutlined } from '@ant-design/icons'
 import type { DroneDetail } from '@swath/contract/drones'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Button, Progress, Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { call } from '../../lib/api.ts'
 import { dash, formatCount, formatNumber } from '../../lib/format.ts'
-import { outdated, queryOf } from '../../lib/query.ts'
+import { queryOf } from '../../lib/query.ts'
+import { useChange } from '../../lib/use-change.ts'
 import { AlarmMark } from '../../ui/alarm-mark.tsx'
 import { useOwnScreens } from '../../ui/own-screens.ts'
 import { Time, TimeAgo } from '../../ui/time.tsx'
@@ -91,13 +92,13 @@ export const LastState = ({ drone }: Props) => {
 /** 0 to 1 to 2, with who and when. */
 export const Activation = ({ drone }: Props) => {
   const { t } = useTranslation('drones')
-  const change = useMutation({
-    mutationFn: (activation: 0 | 1) =>
+  const change = useChange({
+    run: (activation: 0 | 1) =>
       call('setActivation', {
         params: { droneId: drone.droneId },
         body: { activation, version: drone.version },
       }),
-    onSettled: () => outdated('getDrone', 'listDrones'),
+    outdated: ['getDrone', 'listDrones'],
   })
   const steps = [
     { at: drone.createdAt, who: null, hint: t('stepRegistered') },

@@ -1,12 +1,11 @@
 import { CopyOutlined } from '@ant-design/icons'
 import type { NewCredential } from '@swath/contract/drone-credentials'
-import { useMutation } from '@tanstack/react-query'
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
 import { showSuccess } from '../../lib/errors.ts'
-import { outdated } from '../../lib/query.ts'
+import { useChange } from '../../lib/use-change.ts'
 import { Time } from '../../ui/time.tsx'
 import { connectionExample } from './connection-example.ts'
 import style from './drones.module.css'
@@ -99,9 +98,9 @@ type Props = {
 /** Says what a new credential means, makes it, and shows the secret this once. */
 export const IssueCredential = ({ droneId, droneName, rotates, open, onClose }: Props) => {
   const { t } = useTranslation('drones')
-  const issue = useMutation({
-    mutationFn: () => call('issueCredential', { params: { droneId } }),
-    onSuccess: () => outdated('getDrone'),
+  const issue = useChange({
+    run: () => call('issueCredential', { params: { droneId } }),
+    outdated: ['getDrone'],
   })
   const close = (): void => {
     onClose()

@@ -1,11 +1,12 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Form, Modal, Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
 import { showSuccess } from '../../lib/errors.ts'
 import { formatCount } from '../../lib/format.ts'
-import { outdated, queryOf } from '../../lib/query.ts'
+import { queryOf } from '../../lib/query.ts'
+import { useChange } from '../../lib/use-change.ts'
 
 /**
  * Two accounts that are one maker: drones and models of the one go to the other, after a look at
@@ -24,8 +25,8 @@ export const MergeManufacturer = ({ onClose }: { onClose: () => void }) => {
     enabled: chosen,
     staleTime: 0,
   })
-  const merge = useMutation({
-    mutationFn: (seen: { droneNum: number; modelNum: number }) =>
+  const merge = useChange({
+    run: (seen: { droneNum: number; modelNum: number }) =>
       call('mergeManufacturer', {
         body: {
           fromZzAccountId: from!,
@@ -34,19 +35,18 @@ export const MergeManufacturer = ({ onClose }: { onClose: () => void }) => {
           modelNum: seen.modelNum,
         },
       }),
-    onSuccess: ({ droneNum, modelNum }) => {
+    done: ({ droneNum, modelNum }) => {
       showSuccess(t('mergedNote', { drones: formatCount(droneNum), models: formatCount(modelNum) }))
       onClose()
     },
     // In a conflict the numbers are others by now: they are looked at anew.
-    onSettled: () =>
-      outdated(
-        'listDrones',
-        'listDroneModels',
-        'listManufacturers',
-        'previewManufacturerMerge',
-        'getDrone',
-      ),
+    outdated: [
+      'listDrones',
+      'listDroneModels',
+      'listManufacturers',
+      'previewManufacturerMerge',
+      'getDrone',
+    ],
   })
   const options = (without: string | null) =>
     makers.data?.items

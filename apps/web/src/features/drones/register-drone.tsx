@@ -1,13 +1,14 @@
 import { DroneInput } from '@swath/contract/drones'
 import { DroneId } from '@swath/contract/fields'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Input, Select } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
 import { showSuccess } from '../../lib/errors.ts'
-import { outdated, queryOf } from '../../lib/query.ts'
+import { queryOf } from '../../lib/query.ts'
 import { useUser } from '../../lib/session.ts'
+import { useChange } from '../../lib/use-change.ts'
 import { FormDrawer, FormField } from '../../ui/form-drawer.tsx'
 import style from './drones.module.css'
 
@@ -108,16 +109,13 @@ const Registration = DroneInput.extend({
  */
 export const RegisterDrone = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const { t } = useTranslation('drones')
-  const isOperator = useUser().accountType === 4
+  const isOperator = useUser().accountType === 'operator'
   const [droneId, setDroneId] = useState('')
   const operators = useQuery({ ...queryOf('listOperators'), enabled: open && !isOperator })
-  const add = useMutation({
-    mutationFn: (body: Parameters<typeof call<'addDrone'>>[1]['body']) =>
-      call('addDrone', { body }),
-    onSuccess: (drone) => {
-      showSuccess(t('registeredNote', { name: drone.droneName }))
-      return outdated('listDrones', 'listManufacturers', 'listOperators')
-    },
+  const add = useChange({
+    run: (body: Parameters<typeof call<'addDrone'>>[1]['body']) => call('addDrone', { body }),
+    done: (drone) => showSuccess(t('registeredNote', { name: drone.droneName })),
+    outdated: ['listDrones', 'listManufacturers', 'listOperators'],
   })
   return (
     <FormDrawer

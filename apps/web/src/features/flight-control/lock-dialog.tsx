@@ -1,9 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import { Form, Input, Modal } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { call, CallError } from '../../lib/api.ts'
 import { showError } from '../../lib/errors.ts'
-import { outdated } from '../../lib/query.ts'
+import { useChange } from '../../lib/use-change.ts'
 
 type Props = {
   drone: { droneId: string; droneName: string }
@@ -16,12 +15,11 @@ type Props = {
 export const LockDialog = ({ drone: { droneId, droneName }, opr, isAirborne, onClose }: Props) => {
   const { t } = useTranslation('flight-control')
   const [form] = Form.useForm<{ password: string }>()
-  const change = useMutation({
-    mutationFn: ({ password }: { password: string }) =>
+  const change = useChange({
+    run: ({ password }: { password: string }) =>
       call('lockDrone', { body: { droneId, opr, password } }),
-    meta: { quiet: true },
-    onSuccess: onClose,
-    onError: (error) => {
+    done: onClose,
+    refused: (error) => {
       // A wrong password is told where it was typed.
       const wrong =
         error instanceof CallError
@@ -30,7 +28,7 @@ export const LockDialog = ({ drone: { droneId, droneName }, opr, isAirborne, onC
       if (wrong) form.setFields([{ name: 'password', errors: [wrong.message] }])
       else showError(error)
     },
-    onSettled: () => outdated('listCommands', 'getControlDrone', 'listControlDrones'),
+    outdated: ['listCommands', 'getControlDrone', 'listControlDrones'],
   })
   const isLock = opr === 'lock'
   return (

@@ -1,18 +1,17 @@
 import type { CommandInput } from '@swath/contract/commands'
-import { useMutation } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
-import { outdated } from '../../lib/query.ts'
+import { useChange } from '../../lib/use-change.ts'
 
 /** Sends one drone its commands; the list below the buttons tells what becomes of them. */
 export const useOrders = (droneId: string) => {
-  const settled = { onSettled: () => outdated('listCommands', 'getControlDrone') }
-  const send = useMutation({
-    mutationFn: (command: CommandInput) => call('sendCommand', { body: { droneId, command } }),
-    ...settled,
+  const shown = ['listCommands', 'getControlDrone'] as const
+  const send = useChange({
+    run: (command: CommandInput) => call('sendCommand', { body: { droneId, command } }),
+    outdated: shown,
   })
-  const cancel = useMutation({
-    mutationFn: (commandId: string) => call('cancelCommand', { body: { droneId, commandId } }),
-    ...settled,
+  const cancel = useChange({
+    run: (commandId: string) => call('cancelCommand', { body: { droneId, commandId } }),
+    outdated: shown,
   })
   return { send, cancel }
 }

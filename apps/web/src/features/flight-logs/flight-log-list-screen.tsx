@@ -40,9 +40,7 @@ export const FlightLogListScreen = () => {
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const of = params.get('of')
-  const user = useUser()
-  // A government sees flights where they were flown and brings none.
-  const mayUpload = user.rights.includes('equipment.manage') && user.accountType !== 2
+  const mayUpload = useUser().can.manageEquipment
   const back =
     of === null
       ? { to: '/business_manage/drone-list', word: t('terms:drones') }

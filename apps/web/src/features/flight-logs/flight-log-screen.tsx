@@ -7,8 +7,9 @@ import { Link, useNavigate, useParams } from 'react-router'
 import { call } from '../../lib/api.ts'
 import { showSuccess } from '../../lib/errors.ts'
 import { formatTime } from '../../lib/format.ts'
-import { outdated, queryClient, queryOf } from '../../lib/query.ts'
+import { queryClient, queryOf } from '../../lib/query.ts'
 import { saveFile } from '../../lib/save-file.ts'
+import { useChange } from '../../lib/use-change.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { Failure } from '../../ui/empty.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -37,8 +38,9 @@ const LogTools = ({ log }: { log: FlightLogDetail }) => {
         await call('downloadFlightLog', { params: { logId: log.logId } }, { timeoutMs: null }),
       ),
   })
-  const remove = useMutation({
-    mutationFn: () => call('deleteFlightLog', { params: { logId: log.logId } }),
+  const remove = useChange({
+    run: () => call('deleteFlightLog', { params: { logId: log.logId } }),
+    outdated: ['listFlightLogs'],
   })
   const ask = (): void =>
     confirm({
@@ -48,7 +50,6 @@ const LogTools = ({ log }: { log: FlightLogDetail }) => {
       run: async () => {
         await remove.mutateAsync()
         showSuccess(t('deleted', { name: log.fileName }))
-        void outdated('listFlightLogs')
         void navigate(listPath)
       },
     })
@@ -83,19 +84,13 @@ const LogTools = ({ log }: { log: FlightLogDetail }) => {
 
 const AcceptFoot = ({ log }: { log: FlightLogDetail }) => {
   const { t } = useTranslation('flight-logs')
-  const accept = useMutation({
-    mutationFn: () => call('acceptFlightLog', { params: { logId: log.logId } }),
-    onSuccess: (detail) => {
+  const accept = useChange({
+    run: () => call('acceptFlightLog', { params: { logId: log.logId } }),
+    done: (detail) => {
       queryClient.setQueryData(logQuery(log.logId).queryKey, detail)
       showSuccess(t('acceptedNow'))
-      void outdated(
-        'listFlightLogs',
-        'listFlights',
-        'getFlightStatistics',
-        'getDrone',
-        'listDrones',
-      )
     },
+    outdated: ['listFlightLogs', 'listFlights', 'getFlightStatistics', 'getDrone', 'listDrones'],
   })
   const why =
     log.sorties.length === 0

@@ -14,7 +14,7 @@ export const LogsLink = ({
   const { t } = useTranslation('app')
   const navigate = useNavigate()
   const user = useUser()
-  if (!user.rights.includes('equipment.manage') || user.accountType === 2) return null
+  if (!user.can.manageEquipment) return null
   const go = (): void =>
     void navigate(
       droneId === undefined ? listPath : `${listPath}?of=${encodeURIComponent(droneId)}`,

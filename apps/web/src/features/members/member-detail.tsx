@@ -3,7 +3,7 @@ import type { Member } from '@swath/contract/members'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton, Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { rightTitles } from '../../lib/rights.ts'
+import { rightTitle } from '../../lib/rights.ts'
 import { formatCount } from '../../lib/format.ts'
 import { queryOf } from '../../lib/query.ts'
 import { roleTitles } from '../../lib/roles.ts'
@@ -125,7 +125,7 @@ export const MemberView = ({
           <ul className={style.rights}>
             {member.rights.map((right) => (
               <li key={right}>
-                <Tag>{t(rightTitles[right])}</Tag>
+                <Tag>{rightTitle(right)}</Tag>
               </li>
             ))}
           </ul>

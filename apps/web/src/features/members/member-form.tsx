@@ -4,12 +4,12 @@ import { Checkbox, Form, Input, Radio, Select } from 'antd'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showSuccess } from '../../lib/errors.ts'
-import { rightTitles } from '../../lib/rights.ts'
+import { rightTitle } from '../../lib/rights.ts'
 import { roleTitles } from '../../lib/roles.ts'
 import { FormDrawer, FormField } from '../../ui/form-drawer.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { PhoneInput } from '../../ui/phone-input.tsx'
-import { useCreateMember, useUpdateMember } from './member-changes.ts'
+import { useCreateMember, useUpdateMember } from './members.mutations.ts'
 import { roleHints } from './member-words.ts'
 import style from './members.module.css'
 
@@ -70,9 +70,7 @@ const RightsChoice = ({
         ofRole.length === 0 ? (
           <p className={style.hint}>{t('rightsNone')}</p>
         ) : (
-          <p className={style.hint}>
-            {ofRole.map((right) => t(rightTitles[right])).join(t('listComma'))}
-          </p>
+          <p className={style.hint}>{ofRole.map(rightTitle).join(t('listComma'))}</p>
         )
       ) : (
         <Checkbox.Group
@@ -84,7 +82,7 @@ const RightsChoice = ({
         >
           {grantable.map((right) => (
             <Checkbox key={right} value={right}>
-              {t(rightTitles[right])}
+              {rightTitle(right)}
             </Checkbox>
           ))}
         </Checkbox.Group>

@@ -3,17 +3,17 @@ import { memberList, type Member } from '@swath/contract/members'
 import { Button, Switch } from 'antd'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
 import { call } from '../../lib/api.ts'
 import { showSuccess } from '../../lib/errors.ts'
 import { dash, formatCount } from '../../lib/format.ts'
+import { useCloseDetail } from '../../ui/close-detail.ts'
 import { BulkActions } from '../../ui/bulk-actions.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { useHandover } from '../../ui/handover.tsx'
 import { EnabledTag } from '../../ui/state-tags.tsx'
 import { ListScreen } from '../../ui/list-screen.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
-import { afterMemberChange, useMemberChange, useResetPassword } from './member-changes.ts'
+import { afterMemberChange, useMemberChange, useResetPassword } from './members.mutations.ts'
 import { MemberView, type Asks } from './member-detail.tsx'
 import { CreateMember, EditMember, type FirstSignIn, type Grants } from './member-form.tsx'
 import style from './members.module.css'
@@ -53,7 +53,6 @@ export const MemberListScreen = () => {
   const confirm = useConfirm()
   const change = useMemberChange()
   const reset = useResetPassword()
-  const [, setParams] = useSearchParams()
   const [can, setCan] = useState(nothing)
   const [isCreating, setCreating] = useState(false)
   const [edited, setEdited] = useState<Member | null>(null)
@@ -70,12 +69,7 @@ export const MemberListScreen = () => {
     (_rows: readonly Member[], answer: { can: Grants & { create: boolean } }) => setCan(answer.can),
     [],
   )
-  const closeDetail = (): void =>
-    setParams((before) => {
-      const after = new URLSearchParams(before)
-      after.delete('open')
-      return after
-    })
+  const closeDetail = useCloseDetail()
 
   const asks: Asks = {
     edit: setEdited,

@@ -1,11 +1,10 @@
 import type { UserApplication } from '@swath/contract/members'
-import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
 import { showSuccess } from '../../lib/errors.ts'
 import { dash } from '../../lib/format.ts'
-import { outdated } from '../../lib/query.ts'
 import { roleTitles } from '../../lib/roles.ts'
+import { useChange } from '../../lib/use-change.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Fact, Facts, FactSection } from '../../ui/facts.tsx'
 import { ReviewDecision, type Decision } from '../../ui/review-decision.tsx'
@@ -22,16 +21,16 @@ const Review = ({
   onDecided: () => void
 }) => {
   const { t } = useTranslation('members')
-  const decide = useMutation({
-    mutationFn: (decision: Decision) =>
+  const decide = useChange({
+    run: (decision: Decision) =>
       call('reviewUserApplication', { body: { applyId: application.applyId, ...decision } }),
-    onSuccess: (_answer, { applyStatus }) => {
+    done: (_answer, { applyStatus }) => {
       showSuccess(
         t(applyStatus === 2 ? 'passedNote' : 'rejectedNote', { name: application.userName }),
       )
       onDecided()
     },
-    onSettled: () => outdated('listUserApplications', 'listMembers'),
+    outdated: ['listUserApplications', 'listMembers'],
   })
   return (
     <ReviewDecision

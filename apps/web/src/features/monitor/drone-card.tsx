@@ -1,5 +1,5 @@
 import { AimOutlined, HistoryOutlined, ProfileOutlined } from '@ant-design/icons'
-import { policyFactsOfUserInfo } from '@swath/contract/access'
+import { policyFactsOf } from '@swath/contract/access'
 import type { Api } from '@swath/contract/api'
 import type { Answer } from '@swath/contract/kit'
 import type { LiveDrone } from '@swath/contract/live'
@@ -172,7 +172,7 @@ const Actions = ({
   const { t } = useTranslation('monitor')
   const navigate = useNavigate()
   const user = useUser()
-  const hasList = screensOf(policyFactsOfUserInfo(user), hostTheme()).includes('drone-list')
+  const hasList = screensOf(policyFactsOf(user), hostTheme()).includes('drone-list')
   const page = `/business_manage/drone-list/${encodeURIComponent(droneId)}`
   return (
     <div className={style.actions}>

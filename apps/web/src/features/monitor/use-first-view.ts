@@ -9,7 +9,6 @@ import { sizes } from '../../ui/theme.ts'
 import { rangeQuery } from './map-range.ts'
 
 const world: Bounds = { minLng: -180, minLat: -90, maxLng: 180, maxLat: 90 }
-const platformType = 1
 
 /**
  * Whose drones have been brought into view since the page was loaded: afterwards the map stays
@@ -29,7 +28,7 @@ export const useFirstView = (isWanted: boolean): void => {
   const map = useMap()
   const { userId, accountType } = useUser()
   useEffect(() => {
-    if (!map || !isWanted || accountType === platformType || shownTo === userId) return
+    if (!map || !isWanted || accountType === 'platform' || shownTo === userId) return
     const stop = new AbortController()
     const show = async (): Promise<void> => {
       const query = rangeQuery(world)

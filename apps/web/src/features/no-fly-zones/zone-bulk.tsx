@@ -1,7 +1,7 @@
 import type { NoFlyZone } from '@swath/contract/no-fly-zones'
 import { useTranslation } from 'react-i18next'
 import { BulkActions } from '../../ui/bulk-actions.tsx'
-import { afterZoneChange, changeZone } from './zone-changes.ts'
+import { afterZoneChange, changeZone } from './no-fly-zones.mutations.ts'
 
 export const ZoneBulk = ({ zones, clear }: { zones: readonly NoFlyZone[]; clear: () => void }) => {
   const { t } = useTranslation('no-fly-zones')

@@ -10,7 +10,7 @@ import { queryOf } from '../../lib/query.ts'
 import { Area } from '../../ui/area.tsx'
 import { Failure } from '../../ui/empty.tsx'
 import { Time } from '../../ui/time.tsx'
-import type { ZoneChange } from './zone-changes.ts'
+import type { ZoneChange } from './no-fly-zones.mutations.ts'
 import { typeWords } from './zone-words.ts'
 import style from './no-fly-zones.module.css'
 

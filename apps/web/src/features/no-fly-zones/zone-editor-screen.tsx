@@ -14,7 +14,7 @@ import { FormDrawer } from '../../ui/form-drawer.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { sizes } from '../../ui/theme.ts'
 import { mapShape } from './zone-draft.ts'
-import { useSaveZone } from './zone-changes.ts'
+import { useSaveZone } from './no-fly-zones.mutations.ts'
 import { ZoneFields, ZoneFormSchema } from './zone-form.tsx'
 
 const listPath = '/business_manage/no-fly-zone-list'

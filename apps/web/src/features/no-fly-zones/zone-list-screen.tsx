@@ -17,7 +17,7 @@ import { ListScreen } from '../../ui/list-screen.tsx'
 import { useStage } from '../../ui/stage.tsx'
 import { Time } from '../../ui/time.tsx'
 import { ZoneBulk } from './zone-bulk.tsx'
-import { useZoneChange, type ZoneChange } from './zone-changes.ts'
+import { useZoneChange, type ZoneChange } from './no-fly-zones.mutations.ts'
 import { ZoneDetail, ZoneState } from './zone-detail.tsx'
 import { mapShape } from './zone-draft.ts'
 import { ZonePoints } from './zone-points.tsx'
@@ -65,7 +65,7 @@ export const ZoneListScreen = () => {
   const navigate = useNavigate()
   const { search } = useLocation()
   const [params, setParams] = useSearchParams()
-  const isManager = useUser().rights.includes('noFlyZone.manage')
+  const isManager = useUser().can.manageNoFlyZones
   const change = useZoneChange()
   const confirm = useConfirm()
   const [rows, setRows] = useState<readonly NoFlyZone[]>([])

@@ -1,14 +1,13 @@
 import { NewPassword } from '@swath/contract/fields'
 import { OwnProfile } from '@swath/contract/profile'
-import { useMutation } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { call } from '../../lib/api.ts'
 import { showSuccess } from '../../lib/errors.ts'
-import { outdated } from '../../lib/query.ts'
 import { keepUser, useUser } from '../../lib/session.ts'
+import { useChange } from '../../lib/use-change.ts'
 import { FormDrawer, FormField } from '../../ui/form-drawer.tsx'
 import { ImageUpload } from '../../ui/image-upload.tsx'
 import style from './profile.module.css'
@@ -69,13 +68,13 @@ export const ProfileDialog = ({
 }) => {
   const { t } = useTranslation('profile')
   const user = useUser()
-  const save = useMutation({
-    mutationFn: (body: OwnProfile) => call('updateOwnProfile', { body }),
-    onSuccess: (info, { newPassword }) => {
+  const save = useChange({
+    run: (body: OwnProfile) => call('updateOwnProfile', { body }),
+    done: (info, { newPassword }) => {
       keepUser(info)
       showSuccess(newPassword === undefined ? t('saved') : t('savedPassword'))
-      void outdated('getOwnInfo', 'listOwnSessions')
     },
+    outdated: ['getOwnInfo', 'listOwnSessions'],
   })
   const messages = useMemo(
     () => ({ passwordRule: t('passwordRule'), passwordsDiffer: t('passwordsDiffer') }),

@@ -1,12 +1,13 @@
 import { CodeOutlined, DesktopOutlined, MobileOutlined, TabletOutlined } from '@ant-design/icons'
 import type { OwnSession } from '@swath/contract/sessions'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Button, Drawer, Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
 import { showSuccess } from '../../lib/errors.ts'
-import { outdated, queryOf } from '../../lib/query.ts'
+import { queryOf } from '../../lib/query.ts'
+import { useChange } from '../../lib/use-change.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { Failure } from '../../ui/empty.tsx'
 import { sizes } from '../../ui/theme.ts'
@@ -83,16 +84,15 @@ export const SessionsDrawer = ({ onClose }: { onClose: () => void }) => {
   const nameOf = useDeviceName()
   const confirm = useConfirm()
   const list = useQuery({ ...queryOf('listOwnSessions'), refetchInterval: 30_000, staleTime: 0 })
-  const settled = { onSettled: () => outdated('listOwnSessions') }
-  const endOne = useMutation({
-    mutationFn: (sessionId: string) => call('endOwnSession', { params: { sessionId } }),
-    onSuccess: () => showSuccess(t('ended')),
-    ...settled,
+  const endOne = useChange({
+    run: (sessionId: string) => call('endOwnSession', { params: { sessionId } }),
+    done: () => showSuccess(t('ended')),
+    outdated: ['listOwnSessions'],
   })
-  const endOthers = useMutation({
-    mutationFn: () => call('endOtherSessions'),
-    onSuccess: ({ ended }) => showSuccess(t('endedOthers', { count: ended })),
-    ...settled,
+  const endOthers = useChange({
+    run: () => call('endOtherSessions'),
+    done: ({ ended }) => showSuccess(t('endedOthers', { count: ended })),
+    outdated: ['listOwnSessions'],
   })
   const sessions = list.data?.items ?? []
   const others = sessions.filter((session) => !session.current)

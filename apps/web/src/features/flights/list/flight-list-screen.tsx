@@ -37,7 +37,7 @@ export const FlightListScreen = () => {
   const { t } = useTranslation('flights')
   const unit = useAreaUnit()
   const areaWord = useAreaWord()
-  const isOperator = useUser().accountType === 4
+  const isOperator = useUser().accountType === 'operator'
   const navigate = useNavigate()
   return (
     <ListScreen

@@ -15,7 +15,7 @@ import style from '../list/flight-list.module.css'
  */
 export const SimulatedListScreen = () => {
   const { t } = useTranslation('flights')
-  const isOperator = useUser().accountType === 4
+  const isOperator = useUser().accountType === 'operator'
   const navigate = useNavigate()
   return (
     <ListScreen

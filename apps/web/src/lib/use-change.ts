@@ -1,0 +1,95 @@
+// How a screen changes something: called once however often it is pressed, shown at once where that
+// can be taken back, and what it makes out of date asked for again.
+import type { Api, Operation } from '@swath/contract/api'
+import type { Answer, Call } from '@swath/contract/kit'
+import { hashKey, useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { outdated, queryClient } from './query.ts'
+
+/** The body of a call. */
+export type Body<O extends Operation> = Call<Api[O]> extends { body: infer B } ? B : never
+
+/** Takes back what was shown. */
+type TakeBack = () => void
+
+type ListOf<O extends Operation> = Answer<Api[O]> & { items: readonly RowOf<O>[] }
+type RowOf<O extends Operation> =
+  Answer<Api[O]> extends { items: readonly (infer Row)[] } ? Row : never
+
+/** Shows a row as it will be, or gone, in every list of the operation that is kept. */
+export const showRow = <O extends Operation>(
+  list: O,
+  isIt: (row: RowOf<O>) => boolean,
+  shown: Partial<RowOf<O>> | 'gone',
+): TakeBack => {
+  const queryKey = [list]
+  const before = queryClient.getQueriesData<ListOf<O>>({ queryKey })
+  queryClient.setQueriesData<ListOf<O>>(
+    { queryKey },
+    (kept) =>
+      kept && {
+        ...kept,
+        items:
+          shown === 'gone'
+            ? kept.items.filter((row: RowOf<O>) => !isIt(row))
+            : kept.items.map((row: RowOf<O>) => (isIt(row) ? Object.assign({}, row, shown) : row)),
+      },
+  )
+  return () => {
+    for (const [key, kept] of before) queryClient.setQueryData(key, kept)
+  }
+}
+
+export type Change<Input, Output> = {
+  run: (input: Input) => Promise<Output>
+  /** What it makes out of date, whether it is done or refused: a refusal tells of another's change. */
+  outdated: readonly Operation[] | ((input: Input, error: Error | null) => readonly Operation[])
+  /** Seen at once, and taken back where the server refuses. */
+  show?: (input: Input) => TakeBack | void
+  done?: (output: Output, input: Input) => unknown
+  /** Tells why it was refused; `toldByCaller`: whoever awaits it does. Absent: a note. */
+  refused?: ((error: Error, input: Input) => unknown) | 'toldByCaller'
+}
+
+/**
+ * The one way to change something. What is asked for again while it is under way (a double click)
+ * is the change that is under way.
+ */
+export const useChange = <Input = void, Output = unknown>({
+  run,
+  outdated: stale,
+  show,
+  done,
+  refused,
+}: Change<Input, Output>) => {
+  const underWay = useRef(new Map<string, Promise<Output>>())
+  const mutation = useMutation<Output, Error, Input, TakeBack | void>({
+    meta: { quiet: refused !== undefined },
+    mutationFn: run,
+    ...(show ? { onMutate: show } : {}),
+    onError: (error, input, takeBack) => {
+      takeBack?.()
+      if (typeof refused === 'function') return refused(error, input)
+    },
+    onSuccess: (output, input) => done?.(output, input),
+    onSettled: (_output, error, input) =>
+      outdated(...(typeof stale === 'function' ? stale(input, error) : stale)),
+  })
+  const sendOnce = mutation.mutateAsync as (input: Input) => Promise<Output>
+  const mutateAsync = (input: Input): Promise<Output> => {
+    const key = hashKey([input])
+    const sent = underWay.current.get(key)
+    if (sent) return sent
+    const sending = sendOnce(input).finally(() => underWay.current.delete(key))
+    underWay.current.set(key, sending)
+    return sending
+  }
+  const mutate = (input: Input, { onSuccess }: { onSuccess?: () => unknown } = {}): void => {
+    // A refusal is told already: by a note, or by the screen.
+    mutateAsync(input).then(
+      () => onSuccess?.(),
+      () => undefined,
+    )
+  }
+  return { ...mutation, mutate, mutateAsync }
+}

@@ -1,0 +1,28 @@
+// What a caller may do that is not about one row; each row says its own.
+import type { Caller } from './caller.ts'
+import { canManageEquipment } from './drone-abilities.ts'
+
+export type CallerAbilities = {
+  /** Registers drones, and brings their flights. */
+  manageEquipment: boolean
+  /** Adds models: makers and the platforms. */
+  manageModels: boolean
+  /** Says that two makers are one: the platform's own people, each among those below. */
+  mergeManufacturers: boolean
+  manageAccounts: boolean
+  manageNoFlyZones: boolean
+}
+
+export const callerAbilities = (caller: Pick<Caller, 'rights' | 'scope'>): CallerAbilities => {
+  const { rights, scope } = caller
+  const isPlatform =
+    scope.kind === 'all' || (scope.kind === 'accounts' && scope.as === 'sub-platform')
+  const isMaker = scope.kind === 'accounts' && scope.as === 'manufacturer'
+  return {
+    manageEquipment: canManageEquipment(caller),
+    manageModels: canManageEquipment(caller) && (isPlatform || isMaker),
+    mergeManufacturers: canManageEquipment(caller) && isPlatform,
+    manageAccounts: rights.includes('account.manage'),
+    manageNoFlyZones: rights.includes('noFlyZone.manage'),
+  }
+}
