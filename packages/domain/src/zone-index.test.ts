@@ -56,7 +56,10 @@ describe('zones', () => {
       ...Array.from({ length: 100 }, (_, i) =>
         zone(`many corners ${i}`, {
           kind: 'polygon',
-          rings: [star(seeded(i), 90 + i / 10, 30, 0.2, 600), star(seeded(i), 90, 30, 0.05, 100)],
+          rings: [
+            star(seeded(i), 90 + i / 10, 30, 0.2, 600),
+            star(seeded(i), 90 + i / 10, 30, 0.05, 100),
+          ],
         }),
       ),
     ]
