@@ -1,11 +1,9 @@
 import { z } from 'zod'
-import { id } from './ids.ts'
 import { route } from './kit.ts'
 import { DroneId, Time } from './fields.ts'
 
 const tag = 'Drones'
 const screens = ['drone-list'] as const
-const right = 'equipment.manage'
 const base = '/api/drone/device/manage'
 
 export const NewCredential = z

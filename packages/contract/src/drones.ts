@@ -12,7 +12,6 @@ import { droneMergeRoutes } from './drone-merges.ts'
 
 const tag = 'Drones'
 const screens = ['drone-list'] as const
-const right = 'equipment.manage'
 const base = '/api/drone/device/manage'
 
 export const DroneDetail = DroneRow.extend({

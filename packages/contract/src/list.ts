@@ -1,6 +1,6 @@
 // A list is declared once: its row, what it can be narrowed and sorted by, and its columns. Calls,
 // pages, files and screens follow from it.
-import { z } from 'zod'
+import type { z } from 'zod'
 import { sorting } from './fields.ts'
 
 /** `feature:key` of a text: the head of a column on the screen and in files. */

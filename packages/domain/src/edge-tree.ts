@@ -1,5 +1,4 @@
 import type { LngLat } from './lng-lat.ts'
-import type { Ring } from './polygon.ts'
 
 /** Edges that share a box at the bottom of the tree. */
 const LEAF_EDGES = 8
@@ -13,13 +12,13 @@ const MARGIN = 1e-9
  * would without a tree.
  */
 export class EdgeTree {
-  readonly ring: Ring
+  readonly ring: readonly LngLat[]
   /** Leaves in the lowest level; a power of two. */
   readonly #leaves: number
   /** minLng, minLat, maxLng, maxLat a node; the root is node 1, children of n are 2n and 2n + 1. */
   readonly #boxes: Float64Array
 
-  constructor(ring: Ring) {
+  constructor(ring: readonly LngLat[]) {
     this.ring = ring
     let leaves = 1
     while (leaves * LEAF_EDGES < ring.length) leaves *= 2

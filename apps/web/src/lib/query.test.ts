@@ -24,7 +24,9 @@ afterEach(() => {
 
 /** When a screen hears that its list cannot be had, ms, and how often it was asked for. */
 const toldAfterMs = async (fetching: (init: RequestInit) => Promise<Response>) => {
-  const asked = vi.fn((_address: string, init: RequestInit) => fetching(init))
+  const asked = vi.fn<(address: string, init: RequestInit) => Promise<Response>>((_address, init) =>
+    fetching(init),
+  )
   vi.stubGlobal('fetch', asked)
   const fromMs = Date.now()
   let toldMs: number | null = null

@@ -95,7 +95,7 @@ const drawn = (column: DeclaredColumn, value: unknown, t: Translate): ReactNode 
     case 'region':
       return (value as readonly string[] | null)?.join(' / ') || dash
     case 'code':
-      return value === null ? dash : t(column.words[String(value)]!)
+      return value === null ? dash : t(column.words[value as string]!)
     default:
       return (value as string | null) || dash
   }

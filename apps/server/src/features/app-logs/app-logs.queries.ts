@@ -61,7 +61,7 @@ export const logRows = defineList(appLogList, {
     appVersion: sql`app_log.app_version`,
     fileName: sql`app_log.file_name`,
   },
-  then: [{ by: sql`app_log.id` }],
+  ties: [{ by: sql`app_log.id` }],
   stream: {
     by: ['app_log.uploaded_at', 'app_log.id'],
     last: ({ uploaded_at, id }) => [uploaded_at, id],

@@ -91,7 +91,7 @@ export const modelRows = defineList(droneModelList, {
     workArea: sql`coalesce(held.covered_m2, 0)`,
     createdAt: sql`drone_model.created_at`,
   },
-  then: [{ by: sql`drone_model.name`, direction: 'asc' }, { by: sql`drone_model.id` }],
+  ties: [{ by: sql`drone_model.name`, direction: 'asc' }, { by: sql`drone_model.id` }],
 })
 
 export const modelSums = (db: Db, scope: Scope, filters: FiltersOf<typeof droneModelList>) =>

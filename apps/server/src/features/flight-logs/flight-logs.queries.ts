@@ -47,7 +47,7 @@ export const logRows = defineList(flightLogList, {
     bytes: sql`flight_log.bytes`,
     startTime: sql`flight_log.from_at`,
   },
-  then: [{ by: sql`flight_log.id` }],
+  ties: [{ by: sql`flight_log.id` }],
 })
 
 export const findLog = (db: Db | Tx, scope: Scope, id: string): Promise<LogRecord | undefined> =>

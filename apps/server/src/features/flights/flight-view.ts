@@ -5,7 +5,6 @@ import type { Track } from '@swath/contract/flights'
 import { pointsIn, unpackTrack, type StoredPoints } from '../../gateway/tracks/public.ts'
 import { asideJob, TooCostly } from '../../platform/aside/aside.ts'
 import { batteriesOf, type BatteryUse } from './battery.ts'
-import type { run } from './flight-view.job.ts'
 import { playedColumns } from './playback.ts'
 import { coveredRings, thinned, trackOf } from './tracks.ts'
 
@@ -42,7 +41,7 @@ export const viewOf = ({
   }
 }
 
-const viewAside = asideJob<typeof run>({
+const viewAside = asideJob<typeof viewOf>({
   name: 'flight-view',
   module: new URL('./flight-view.job.ts', import.meta.url),
   deadlineMs: 60_000,

@@ -55,7 +55,7 @@ export const memberRows = defineList(memberList, {
     lastSignInAt: sql`app_user.last_sign_in_at`,
     createdAt: sql`app_user.created_at`,
   },
-  then: [{ by: sql`app_user.id`, direction: 'asc' }],
+  ties: [{ by: sql`app_user.id`, direction: 'asc' }],
   stream: { by: ['app_user.id'], last: ({ id }) => [id], direction: 'asc' },
 })
 

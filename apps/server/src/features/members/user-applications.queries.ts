@@ -62,7 +62,7 @@ export const applicationRows = defineList(userApplicationList, {
     userName: sql`user_application.name`,
     accountName: sql`account.name`,
   },
-  then: [{ by: sql`user_application.id` }],
+  ties: [{ by: sql`user_application.id` }],
   stream: { by: ['user_application.id'], last: ({ id }) => [id] },
 })
 

@@ -41,7 +41,7 @@ export const zoneRows = defineList(noFlyZoneList, {
     areaM2: sql`no_fly_zone.area_m2`,
     createdAt: sql`no_fly_zone.created_at`,
   },
-  then: [{ by: sql`no_fly_zone.id` }],
+  ties: [{ by: sql`no_fly_zone.id` }],
   stream: { by: ['no_fly_zone.id'], last: ({ id }) => [id] },
 })
 

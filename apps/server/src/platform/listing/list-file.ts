@@ -56,7 +56,7 @@ const cellOf = (column: Column, value: unknown, areaUnit: AreaUnit, label: Label
     case 'region':
       return (value as readonly string[]).join('/')
     case 'code':
-      return label(column.words[String(value)]!)
+      return label(column.words[value as string]!)
     default:
       return value as string
   }

@@ -18,7 +18,7 @@ type Source<L extends List, Whose, D, T extends keyof D, Shown, S extends keyof 
   conditions: Conditions<FiltersOf<L>> | ((whose: Whose) => Conditions<FiltersOf<L>>)
   orders: Readonly<Record<SortOf<L>, Order>>
   /** After the order that was asked for, so that no two rows stand in any order. */
-  then: readonly { by: Order; direction?: 'asc' | 'desc' }[]
+  ties: readonly { by: Order; direction?: 'asc' | 'desc' }[]
   /**
    * A long list leaves in the order of these columns, descending unless told otherwise, a part at a time, each part from
    * the last row of the one before; absent: the list is short and leaves as it is sorted.
@@ -41,7 +41,7 @@ export const defineList = <
   Row extends object,
 >(
   list: L,
-  { from, select, conditions, orders, then, stream }: Source<L, Whose, D, T, Shown, S, Row>,
+  { from, select, conditions, orders, ties, stream }: Source<L, Whose, D, T, Shown, S, Row>,
 ) => {
   type Query = FiltersOf<L> & { sortParam?: string | undefined; order?: string | undefined }
 
@@ -61,7 +61,7 @@ export const defineList = <
       list.defaultSort as SortOf<L>,
     )
     const direction = descending ? 'desc' : 'asc'
-    return then.reduce(
+    return ties.reduce(
       (rows, { by, direction: own }) => rows.orderBy(by, own ?? direction),
       select(matching(db, whose, query)).orderBy(orders[field], (order) =>
         (descending ? order.desc() : order.asc()).nullsLast(),

@@ -1,4 +1,4 @@
-import { accountList, type AccountRow } from '@swath/contract/accounts'
+import type { accountList, AccountRow } from '@swath/contract/accounts'
 import { Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { dash } from '../../lib/format.ts'

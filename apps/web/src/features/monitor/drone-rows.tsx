@@ -134,7 +134,7 @@ export const DroneRows = ({ drones, label, selectedId, pointedId, onSelect, onHo
     const index = pointedId === null ? -1 : drones.findIndex(({ droneId }) => droneId === pointedId)
     if (!list || index < 0) return
     bringIntoSight(list, index)
-  }, [pointedId, drones])
+  }, [box, pointedId, drones])
 
   const at = Math.min(active, drones.length - 1)
   const goTo = (index: number): void => {
