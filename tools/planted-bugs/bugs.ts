@@ -187,9 +187,8 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'the export of accounts forgets whose they are',
     file: queries('accounts'),
-    find: 'const keys = await accountsFor(db, viewer).where(matching(viewer, filters)).where((eb)',
-    replace:
-      "const keys = await db.selectFrom('account').where(matching(viewer, filters)).where((eb)",
+    find: 'accountsFor(db, viewer).where(matching(viewer, filters)).where((eb)',
+    replace: "db.selectFrom('account').where(matching(viewer, filters)).where((eb)",
   },
 
   // Who may call.
