@@ -3,6 +3,7 @@ import type { Theme, UserInfo } from '@swath/contract/auth'
 import { callerAbilities } from '@swath/domain/access/caller-abilities'
 import { rightsOf, type UserType } from '@swath/domain/access/rights'
 import { vi } from 'vitest'
+import { keepSession } from './lib/session.ts'
 
 export const theme: Theme = {
   name: 'test',
@@ -137,3 +138,12 @@ export const serve = (answers: Readonly<Record<string, (sent: Sent) => Response>
   )
   return all
 }
+
+/** Somebody is signed in: no call leaves in the name of nobody. */
+export const signIn = (): void =>
+  keepSession({
+    jToken: 'sw_1',
+    refreshToken: 'rt_00000000000000000000',
+    expiresInS: 900,
+    userInfo: person({}),
+  })

@@ -9,6 +9,7 @@ import { z } from 'zod'
 import { loadTexts } from '../lib/i18n.ts'
 import { queryClient } from '../lib/query.ts'
 import { ListScreen } from './list-screen.tsx'
+import { signIn } from '../testing-console.ts'
 
 const list = declareList({
   name: 'test',
@@ -45,6 +46,7 @@ const drones = (count: number, total = count) =>
 
 beforeAll(() => loadTexts(['drones']))
 beforeEach(() => {
+  signIn()
   vi.stubGlobal(
     'fetch',
     vi.fn(async (address: string) => {

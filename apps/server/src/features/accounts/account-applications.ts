@@ -153,6 +153,13 @@ type Served =
   | 'getOwnApplication'
   | 'changeOwnAccount'
 
+/** What the log calls the ways in which an account changes itself. */
+const actionOfWay = {
+  apply: 'account.update',
+  submit: 'account-application.submit',
+  resubmit: 'account-application.resubmit',
+} as const
+
 export const applicationHandlers = (
   services: Services,
   { messages, themes }: ApplicationParts,
@@ -328,7 +335,7 @@ export const applicationHandlers = (
         const way = !isPassed ? 'resubmit' : account.parent_id === null ? 'apply' : 'submit'
         const people = await peopleOf(trx, account)
         return {
-          ...(way === 'apply' ? {} : { action: `account-application.${way}` }),
+          action: actionOfWay[way],
           // A rejected registration is handed in again as it is, too.
           ...(isPassed
             ? { before: current, after: body }

@@ -151,9 +151,13 @@ export const commandHandlers = (services: Services): Handlers<typeof commandRout
       })
       await confirmOwnPassword(services, throttle, context, password, {
         path: 'password',
-        action: `password.refuse-${opr}`,
+        action: opr === 'lock' ? 'password.refuse-lock' : 'password.refuse-unlock',
       })
-      const asked = { id: droneId, to: 'lock', action: `drone.${opr}` } as const
+      const asked = {
+        id: droneId,
+        to: 'lock',
+        action: opr === 'lock' ? 'drone.lock' : 'drone.unlock',
+      } as const
       return change(context, droneKind, asked, async (trx, _drone, now) => ({
         write: async () => {
           await cancelWaitingLocks(trx, droneId, now)

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { glob } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { jobKindNames } from '@swath/contract/jobs'
 import { rights } from '@swath/domain/access/rights'
 import { languages } from '@swath/i18n/languages'
 import { actionChoices, tell } from './log-sentences.ts'
@@ -28,9 +29,8 @@ const actionsIn = (source: string): string[] => {
         : [...expression!.matchAll(/'([a-z-]+)'/g)].map(([, ending]) => ending!)
       ).map((ending) => `${kind!}.${ending}`),
   )
-  return [...plain, ...made].filter(
-    (action) => !others.test(action) && !(rights as readonly string[]).includes(action),
-  )
+  const named: readonly string[] = [...rights, ...jobKindNames]
+  return [...plain, ...made].filter((action) => !others.test(action) && !named.includes(action))
 }
 
 const writers = async (): Promise<Map<string, string[]>> => {
@@ -39,7 +39,7 @@ const writers = async (): Promise<Map<string, string[]>> => {
     ['features/**/*.ts', 'platform/{audit,auth}/*.ts', 'gateway/**/*.ts', 'cli/*.ts'],
     { cwd: root.pathname },
   )) {
-    if (/\.(test|queries|seed)\.ts$|testing/.test(path)) continue
+    if (/\.(test|queries|seed|sweep)\.ts$|testing/.test(path)) continue
     for (const action of actionsIn(readFileSync(new URL(path, root), 'utf8')))
       found.set(action, [...(found.get(action) ?? []), path])
   }

@@ -29,7 +29,8 @@ function columnsOfTypes(): Column[] {
   const bodies = new Map(
     [...text.matchAll(/^export interface (\w+) \{\n([^}]*)^\}/gm)].map(([, name, body]) => [
       name!,
-      body!,
+      // A type that is too long for its line goes on in the next.
+      body!.replaceAll(/\n {4,}/g, ' '),
     ]),
   )
   return [...bodies.get('Database')!.matchAll(/^ {2}(\w+): (\w+)$/gm)].flatMap(([, table, name]) =>

@@ -1,6 +1,6 @@
 // The forms for people who are not here yet: what the contract asks for, and what only a form knows
 // (specification, sections 3 and 5). Messages are names that the forms have sentences for.
-import { NewPassword } from '@swath/contract/fields'
+import { NewPassword, RegionCode } from '@swath/contract/fields'
 import { JoinRequest } from '@swath/contract/members'
 import { Registration, VerifyCode } from '@swath/contract/registration'
 import { z } from 'zod'
@@ -37,7 +37,12 @@ const areSame = ({ password, passwordConfirmation }: LoginFields): boolean =>
 
 const { phoneNum: _phone, email: _email, ...companyFields } = Registration.shape
 export const RegistrationForm = z
-  .object({ ...companyFields, ...loginFields })
+  .object({
+    ...companyFields,
+    ...loginFields,
+    // The call can do without; whoever fills in the form says where the company is.
+    regionCode: RegionCode,
+  })
   .refine(phoneIsRight, { path: ['userSn'], message: 'phoneWrong', ...always })
   .refine(emailIsRight, { path: ['userSn'], message: 'emailWrong', ...always })
   .refine(areSame, { path: ['passwordConfirmation'], message: 'confirmationWrong', ...always })

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadTexts } from '../../lib/i18n.ts'
 import { queryClient } from '../../lib/query.ts'
-import { serve, type Sent } from '../../testing-console.ts'
+import { serve, type Sent, signIn } from '../../testing-console.ts'
 import { StageProvider } from '../../ui/stage.tsx'
 import { Cockpit } from './cockpit.tsx'
 
@@ -56,6 +56,7 @@ const command = (given: Partial<Command>): Command => ({
 
 beforeAll(() => loadTexts(['flight-control', 'monitor']))
 beforeEach(() => {
+  signIn()
   flight = 'flying'
   locked = false
   hasRoute = false

@@ -9,6 +9,7 @@ import { StageProvider } from '../../ui/stage.tsx'
 import { liveConnection } from './live.ts'
 import type { MapRange } from './map-range.ts'
 import { MonitorPanel, type Tab } from './monitor-panel.tsx'
+import { signIn } from '../../testing-console.ts'
 
 type Asked = { path: string; query: Record<string, string>; signal: AbortSignal }
 const asked: Asked[] = []
@@ -37,6 +38,7 @@ const today = { sortieCount: 0, sprayArea: 0, durationS: 0, sprayL: 0 }
 
 beforeAll(() => loadTexts(['monitor']))
 beforeEach(() => {
+  signIn()
   isHeld = false
   vi.stubGlobal(
     'fetch',

@@ -3,7 +3,7 @@ import { renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../../lib/query.ts'
-import { serve } from '../../../testing-console.ts'
+import { serve, signIn } from '../../../testing-console.ts'
 import { useTracks } from './use-tracks.ts'
 
 afterEach(() => {
@@ -13,6 +13,7 @@ afterEach(() => {
 
 test('the track that is known stays while a longer one of the same flight comes', async () => {
   let points = 2
+  signIn()
   serve({
     '/api/oper/drones/tracks': () =>
       Response.json({
