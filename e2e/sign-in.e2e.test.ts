@@ -48,6 +48,7 @@ const menus: Readonly<Record<DemoPhone, readonly string[]>> = {
     'order-list',
     'invoice-list',
     'system-log-list',
+    'job-list',
     ...announcements,
     ...lessor,
   ],
