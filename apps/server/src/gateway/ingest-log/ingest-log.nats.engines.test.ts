@@ -150,7 +150,7 @@ describe('the log on JetStream', () => {
   })
 
   test('what is not delivered any more is read from the stream', async () => {
-    const { ingestLog, nats } = await openLog({ ackWaitMs: 900 })
+    const { ingestLog, nats } = await openLog({ ackWaitMs: 6_000 })
     const shard = shardOf('NA-2')
     await ingestLog.append(record('NA-2', 'forgotten'))
     // As a server that was killed may have it: stored, and out of the consumer's reach.
@@ -164,7 +164,7 @@ describe('the log on JetStream', () => {
     const { consumption, texts, settle } = await worker(ingestLog)
     await sleep(500)
     expect(texts()).toEqual([])
-    await expect.poll(texts, { timeout: 10_000 }).toEqual(['forgotten'])
+    await expect.poll(texts, { timeout: 25_000 }).toEqual(['forgotten'])
     await settle(own.db)
     await expect.poll(() => stored(nats)).toBe(0)
     await consumption.stop()
