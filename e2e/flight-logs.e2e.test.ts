@@ -46,8 +46,16 @@ const drop = async ({ page }: Visitor, name: string, text: string): Promise<void
     },
     [name, text] as const,
   )
-  await page.dispatchEvent('main', 'dragover', { dataTransfer: data })
-  await page.getByText('Let go to upload').waitFor()
+  // As a hand that moves goes on telling the page, which may not listen yet.
+  await expect
+    .poll(
+      async () => {
+        await page.dispatchEvent('main', 'dragover', { dataTransfer: data })
+        return page.getByText('Let go to upload').isVisible()
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(true)
   await page.dispatchEvent('main', 'drop', { dataTransfer: data })
 }
 

@@ -31,27 +31,26 @@ beforeEach(async () => {
   sortieId = await insertFlight(db, drone, { startMs: at.getTime() })
 })
 
+const anomalyOf = (type: 1 | 2 | 3 | 4 | 5, cause: string) =>
+  ({
+    drone_id: drone.id,
+    id: crypto.randomUUID(),
+    sortie_id: sortieId,
+    type,
+    level: 1,
+    cause,
+    at,
+    lng: 120,
+    lat: 30,
+    evidence: '{}',
+    manufacturer_id,
+    operator_id,
+    region_code,
+  }) as const
 const raise = async (on: Db | Tx, type: 1 | 2 | 3 | 4 | 5, cause: string): Promise<string> => {
-  const id = crypto.randomUUID()
-  await on
-    .insertInto('anomaly')
-    .values({
-      drone_id: drone.id,
-      id,
-      sortie_id: sortieId,
-      type,
-      level: 1,
-      cause,
-      at,
-      lng: 120,
-      lat: 30,
-      evidence: '{}',
-      manufacturer_id,
-      operator_id,
-      region_code,
-    })
-    .execute()
-  return id
+  const row = anomalyOf(type, cause)
+  await on.insertInto('anomaly').values(row).execute()
+  return row.id
 }
 const typesNow = async (): Promise<number[]> => {
   const sortie = await db
@@ -119,21 +118,7 @@ describe('alarm types of a flight', () => {
   })
 
   test('one who raises an alarm and one who works the flight out do not wait for each other in a circle', async () => {
-    const row = {
-      drone_id: drone.id,
-      id: crypto.randomUUID(),
-      sortie_id: sortieId,
-      type: 1,
-      level: 1,
-      cause: 'both',
-      at,
-      lng: 120,
-      lat: 30,
-      evidence: '{}',
-      manufacturer_id,
-      operator_id,
-      region_code,
-    } as const
+    const row = anomalyOf(1, 'both')
     let raised: Promise<unknown> | undefined
     await tx(db, async (trx) => {
       await trx.updateTable('sortie').set({ point_count: 7 }).where('id', '=', sortieId).execute()
@@ -150,6 +135,40 @@ describe('alarm types of a flight', () => {
         .execute()
     })
     await raised
+    expect(await typesNow()).toEqual([1])
+  })
+
+  test('are there though the flight is first written while its alarm is being raised', async () => {
+    const [flight] = await db
+      .deleteFrom('sortie')
+      .where('id', '=', sortieId)
+      .returningAll()
+      .execute()
+    let raised = (): void => undefined
+    const isRaised = new Promise<void>((resolve) => {
+      raised = resolve
+    })
+    let go = (): void => undefined
+    const isWritten = new Promise<void>((resolve) => {
+      go = resolve
+    })
+    let id = ''
+    const live = tx(db, async (trx) => {
+      id = await raise(trx, 1, 'zone')
+      raised()
+      await isWritten
+    })
+    await isRaised
+    await tx(db, async (trx) => {
+      await trx.insertInto('sortie').values(flight!).execute()
+      go()
+      await trx
+        .insertInto('anomaly')
+        .values({ ...anomalyOf(1, 'zone'), id })
+        .onConflict((conflict) => conflict.columns(['drone_id', 'id']).doUpdateSet({ level: 1 }))
+        .execute()
+    })
+    await live
     expect(await typesNow()).toEqual([1])
   })
 })
