@@ -50,7 +50,7 @@ export type Recomputation = {
 /** A drone whose marked stretch is too long for the loop: for `recomputeLong`. */
 export type TooLong = { tooLong: true; droneId: string }
 
-/** Longer ones are for a thread of their own; so many points take some 50 ms (measured). */
+/** Longer ones are for a thread of their own; so many points take some 50 ms (estimated). */
 const pointsAtOnce = 5_000
 
 /**
