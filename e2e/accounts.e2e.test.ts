@@ -40,9 +40,9 @@ const makeSubPlatform = async (platform: Visitor): Promise<string> => {
   await form.getByRole('button', { name: 'Make one' }).click()
   const password = await form.getByLabel('Password', { exact: true }).inputValue()
   await form.getByRole('button', { name: 'Create a sub-platform' }).click()
-  const handover = page.locator('.ant-modal-confirm')
-  await handover.getByText(password).waitFor()
-  await handover.getByRole('button', { name: 'I have kept it' }).click()
+  const revealed = page.locator('.ant-modal-confirm')
+  await revealed.getByText(password).waitFor()
+  await revealed.getByRole('button', { name: 'I have kept it' }).click()
   await page.getByRole('row', { name: new RegExp(name) }).waitFor()
   return password
 }

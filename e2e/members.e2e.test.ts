@@ -102,9 +102,9 @@ describe('a member', () => {
     await form.getByRole('button', { name: 'Make one' }).click()
     const made = await form.getByLabel('First password').inputValue()
     await form.getByRole('button', { name: 'Create a member' }).click()
-    const handover = page.getByRole('dialog', { name: `Tell ${name} how to sign in` })
-    await handover.getByText(made).waitFor()
-    await handover.getByRole('button', { name: 'I have kept it' }).click()
+    const revealed = page.getByRole('dialog', { name: `Tell ${name} how to sign in` })
+    await revealed.getByText(made).waitFor()
+    await revealed.getByRole('button', { name: 'I have kept it' }).click()
     await page.getByRole('row', { name: new RegExp(name) }).waitFor()
     await expect.poll(() => page.getByText(made).count()).toBe(0) // once the dialog has faded
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useAreaUnit } from '../lib/area-unit.ts'
 import { formatArea } from '../lib/format.ts'
 
-const unitWords: Readonly<Record<AreaUnit, string>> = {
+const unitLabels: Readonly<Record<AreaUnit, string>> = {
   mu: 'terms:mu',
   acre: 'terms:acres',
   hectare: 'terms:ha',
@@ -13,7 +13,7 @@ const unitWords: Readonly<Record<AreaUnit, string>> = {
 /** The word of the person's unit, for a column's head. */
 export const useAreaWord = (): string => {
   const { t } = useTranslation('ui')
-  return t(unitWords[useAreaUnit()])
+  return t(unitLabels[useAreaUnit()])
 }
 
 /**

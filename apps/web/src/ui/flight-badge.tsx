@@ -4,7 +4,7 @@ import style from './flight-badge.module.css'
 
 export type Flight = (typeof FlightState)['options'][number]
 
-export const flightWords: Readonly<Record<Flight, string>> = {
+export const flightLabels: Readonly<Record<Flight, string>> = {
   spraying: 'ui:flightSpraying',
   flying: 'ui:flightFlying',
   ground: 'ui:flightGround',
@@ -71,7 +71,7 @@ export const FlightBadge = ({
   return (
     <span className={style.badge}>
       <FlightMark flight={flight} locked={locked} simulated={simulated} />
-      {t(flightWords[flight])}
+      {t(flightLabels[flight])}
       {simulated && <SimulatedTag />}
       {locked && <span className={style.locked}> · {t('locked')}</span>}
     </span>

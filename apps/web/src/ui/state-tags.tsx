@@ -5,7 +5,7 @@ import style from './state-tags.module.css'
 type Review = 1 | 2 | 3
 
 /** Where something that is reviewed stands, by its code on the wire. */
-const reviewWords: Readonly<Record<Review, string>> = {
+const reviewLabels: Readonly<Record<Review, string>> = {
   1: 'ui:reviewWaiting',
   2: 'ui:reviewPassed',
   3: 'ui:reviewRejected',
@@ -15,7 +15,7 @@ export const ReviewTag = ({ status }: { status: Review }) => {
   const { t } = useTranslation('ui')
   return (
     <Tag className={[undefined, style.waiting, style.good, style.bad][status]}>
-      {t(reviewWords[status])}
+      {t(reviewLabels[status])}
     </Tag>
   )
 }

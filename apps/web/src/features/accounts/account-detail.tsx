@@ -13,7 +13,7 @@ import { useOwnScreens } from '../../ui/own-screens.ts'
 import { EnabledTag, ReviewTag } from '../../ui/state-tags.tsx'
 import { Time } from '../../ui/time.tsx'
 import { AccountPicture } from './account-picture.tsx'
-import { operatorTypeWords, typeWord } from './account-words.ts'
+import { operatorTypeLabels, typeWord } from './account.labels.ts'
 import { addressOfHost } from './host-address.ts'
 import type { useAccountQuestions } from './use-account-questions.tsx'
 import style from './accounts.module.css'
@@ -102,7 +102,7 @@ export const AccountFactGroups = ({ account }: { account: AccountDetail }) => {
       <FactGroup title={t('terms:account')}>
         <Fact label={t('terms:type')}>
           {t(typeWord(account.accountType, account.tag))}
-          {account.operatorType && ` · ${t(operatorTypeWords[account.operatorType])}`}
+          {account.operatorType && ` · ${t(operatorTypeLabels[account.operatorType])}`}
         </Fact>
         <Fact label={t('terms:review')}>
           <span className={style.tags}>

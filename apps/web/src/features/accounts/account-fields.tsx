@@ -7,7 +7,7 @@ import { ImageUpload } from '../../ui/image-upload.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { PhoneInput } from '../../ui/phone-input.tsx'
 import { RegionCascader } from '../../ui/region-cascader.tsx'
-import { operatorTypeWords } from './account-words.ts'
+import { operatorTypeLabels } from './account.labels.ts'
 import style from './accounts.module.css'
 
 const emptyIsNull = (value: unknown): unknown => (value === '' ? null : value)
@@ -86,7 +86,7 @@ export const OperatorTypeField = () => {
       <Radio.Group
         options={(['1', '2'] as const).map((value) => ({
           value,
-          label: t(operatorTypeWords[value]),
+          label: t(operatorTypeLabels[value]),
         }))}
       />
     </FormField>

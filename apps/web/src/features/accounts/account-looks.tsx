@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { dash } from '../../lib/format.ts'
 import type { FilterOf, Looks } from '../../ui/list-declared.tsx'
 import { EnabledTag, ReviewTag } from '../../ui/state-tags.tsx'
-import { typeWord } from './account-words.ts'
+import { typeWord } from './account.labels.ts'
 import style from './accounts.module.css'
 
 type Ask = { askEnable: (account: AccountRow) => void; askDisable: (account: AccountRow) => void }

@@ -12,7 +12,7 @@ import { Fact, Facts, FactSection } from '../../ui/facts.tsx'
 import { ReviewDecision, type Decision } from '../../ui/review-decision.tsx'
 import { ReviewTag } from '../../ui/state-tags.tsx'
 import { Time } from '../../ui/time.tsx'
-import { applyTypeWords, typeWord } from './account-words.ts'
+import { applyTypeLabels, typeWord } from './account.labels.ts'
 import { Differences } from './differences.tsx'
 import { addressOfHost } from './host-address.ts'
 import style from './accounts.module.css'
@@ -96,7 +96,7 @@ export const ApplicationDetailView = ({
         <Fact label={t('terms:review')}>
           <ReviewTag status={application.applyStatus} />
         </Fact>
-        <Fact label={t('applyType')}>{t(applyTypeWords[application.applyType])}</Fact>
+        <Fact label={t('applyType')}>{t(applyTypeLabels[application.applyType])}</Fact>
         <Fact label={t('terms:type')}>{t(typeWord(application.accountType))}</Fact>
         <Fact label={t('applicant')}>{application.applicantName}</Fact>
         {application.userPhone && (

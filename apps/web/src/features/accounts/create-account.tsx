@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { FormDrawer, FormField } from '../../ui/form-drawer.tsx'
 import { useCreateAccount } from './accounts.mutations.ts'
 import { GrantFields, OperatorTypeField, OwnFields, PersonFields } from './account-fields.tsx'
-import { typeWord } from './account-words.ts'
+import { typeWord } from './account.labels.ts'
 import { checkPhone } from './sign-in-schema.ts'
 import { useFormMessages } from './use-form-messages.ts'
-import { useHandover } from './use-handover.tsx'
+import { useAccountReveal } from './use-account-reveal.tsx'
 
 const schema = NewAccount.superRefine(checkPhone)
 const types = [4, 3, 2, 5] as const
@@ -34,7 +34,7 @@ export const CreateAccount = ({ open, onClose }: { open: boolean; onClose: () =>
   const { t } = useTranslation('accounts')
   const create = useCreateAccount()
   const messages = useFormMessages()
-  const handOver = useHandover()
+  const reveal = useAccountReveal()
   return (
     <FormDrawer
       open={open}
@@ -55,7 +55,7 @@ export const CreateAccount = ({ open, onClose }: { open: boolean; onClose: () =>
           canCreateSub: trades && value.canCreateSub,
           leaseAccount: trades && value.leaseAccount,
         })
-        handOver({ ...value, host: null })
+        reveal({ ...value, host: null })
       }}
     >
       <Fields />

@@ -6,7 +6,7 @@ import { useCreateSubCompany } from './accounts.mutations.ts'
 import { GrantFields, OperatorTypeField, OwnFields, PersonFields } from './account-fields.tsx'
 import { checkPhone } from './sign-in-schema.ts'
 import { useFormMessages } from './use-form-messages.ts'
-import { useHandover } from './use-handover.tsx'
+import { useAccountReveal } from './use-account-reveal.tsx'
 
 const schema = NewSubCompany.superRefine(checkPhone)
 
@@ -16,7 +16,7 @@ export const CreateSubCompany = ({ open, onClose }: { open: boolean; onClose: ()
   const { accountType } = useUser()
   const create = useCreateSubCompany()
   const messages = useFormMessages()
-  const handOver = useHandover()
+  const reveal = useAccountReveal()
   return (
     <FormDrawer
       open={open}
@@ -28,7 +28,7 @@ export const CreateSubCompany = ({ open, onClose }: { open: boolean; onClose: ()
       initial={{ operatorType: accountType === 'operator' ? '1' : null }}
       onSubmit={async (value) => {
         await create.mutateAsync(value)
-        handOver({ ...value, host: null })
+        reveal({ ...value, host: null })
       }}
     >
       {accountType === 'operator' && <OperatorTypeField />}

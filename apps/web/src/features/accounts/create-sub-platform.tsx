@@ -8,7 +8,7 @@ import { addressOfHost } from './host-address.ts'
 import { ScreenChoice } from './screen-choice.tsx'
 import { checkPhone } from './sign-in-schema.ts'
 import { useFormMessages } from './use-form-messages.ts'
-import { useHandover } from './use-handover.tsx'
+import { useAccountReveal } from './use-account-reveal.tsx'
 import style from './accounts.module.css'
 
 const schema = NewSubPlatform.superRefine(checkPhone)
@@ -66,7 +66,7 @@ export const CreateSubPlatform = ({ open, onClose }: { open: boolean; onClose: (
   const { t } = useTranslation('accounts')
   const create = useCreateSubPlatform()
   const messages = useFormMessages()
-  const handOver = useHandover()
+  const reveal = useAccountReveal()
   return (
     <FormDrawer
       open={open}
@@ -78,7 +78,7 @@ export const CreateSubPlatform = ({ open, onClose }: { open: boolean; onClose: (
       initial={{ screens: null }}
       onSubmit={async (value) => {
         await create.mutateAsync(value)
-        handOver({ ...value, host: value.customDomain })
+        reveal({ ...value, host: value.customDomain })
       }}
     >
       <Fields />

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { dash } from '../../lib/format.ts'
 import { Change, Changes, Fact, Facts } from '../../ui/facts.tsx'
 import { AccountPicture } from './account-picture.tsx'
-import { ownFieldWords } from './account-words.ts'
+import { ownFieldLabels } from './account.labels.ts'
 import { differencesOf, type Difference } from './field-differences.ts'
 import style from './accounts.module.css'
 
@@ -21,7 +21,7 @@ export const Differences = ({ application }: { application: AccountApplicationDe
     region: readonly string[] | null,
   ): ReactNode => {
     if (field === 'busiLicense' || field === 'companyLogo')
-      return <AccountPicture address={value} label={t(ownFieldWords[field])} />
+      return <AccountPicture address={value} label={t(ownFieldLabels[field])} />
     return (field === 'regionCode' ? region?.join(' / ') : value) || dash
   }
   if (current === null) {
@@ -29,7 +29,7 @@ export const Differences = ({ application }: { application: AccountApplicationDe
     return (
       <Facts>
         {[...changed, ...same].map((one) => (
-          <Fact key={one.field} label={t(ownFieldWords[one.field])}>
+          <Fact key={one.field} label={t(ownFieldLabels[one.field])}>
             {shown(one, one.after, application.proposedRegion)}
           </Fact>
         ))}
@@ -44,7 +44,7 @@ export const Differences = ({ application }: { application: AccountApplicationDe
         {changed.map((one) => (
           <Change
             key={one.field}
-            label={t(ownFieldWords[one.field])}
+            label={t(ownFieldLabels[one.field])}
             picture={isPicture(one)}
             before={shown(one, one.before, application.currentRegion)}
             after={shown(one, one.after, application.proposedRegion)}
@@ -56,7 +56,7 @@ export const Differences = ({ application }: { application: AccountApplicationDe
           <summary>{t('unchanged', { count: same.length })}</summary>
           <Facts>
             {same.map((one) => (
-              <Fact key={one.field} label={t(ownFieldWords[one.field])}>
+              <Fact key={one.field} label={t(ownFieldLabels[one.field])}>
                 {shown(one, one.after, application.proposedRegion)}
               </Fact>
             ))}

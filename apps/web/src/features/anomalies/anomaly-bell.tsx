@@ -19,7 +19,7 @@ import { useLinkState, useLiveConnection, useLiveEvent } from '../monitor/public
 import { AnomalyDrawer } from './anomaly-drawer.tsx'
 import { AnomalyMarkers } from './anomaly-markers.tsx'
 import { onceEach, useAnomalies, useMarkRead, type AnomalyFilters } from './anomaly-list.ts'
-import { levelWords, typeWords } from './anomaly-words.ts'
+import { levelLabels, typeLabels } from './anomaly.labels.ts'
 import style from './anomalies.module.css'
 
 /** How long a marker beats after its alarm came. */
@@ -81,10 +81,10 @@ const useTellGravest = (onShow: (anomaly: Anomaly) => void): ((anomaly: Anomaly)
       duration: 10,
       placement: 'topRight',
       role: 'alert',
-      icon: <AlarmMark level={anomaly.level} title={t(levelWords[anomaly.level])} />,
+      icon: <AlarmMark level={anomaly.level} title={t(levelLabels[anomaly.level])} />,
       title:
         anomaly.noflyName === null
-          ? t(typeWords[anomaly.oddType])
+          ? t(typeLabels[anomaly.oddType])
           : t('enteredZone', { zone: anomaly.noflyName }),
       description: `${anomaly.droneName} · ${anomaly.region.slice(-2).join(' / ')}`,
       actions: (

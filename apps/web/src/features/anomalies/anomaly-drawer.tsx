@@ -14,7 +14,7 @@ import { ThinBar } from '../../ui/thin-bar.tsx'
 import { useNarrow } from '../../ui/use-width.ts'
 import { AnomalyItem } from './anomaly-item.tsx'
 import { useMarkRead, type AnomalyFilters, type useAnomalies } from './anomaly-list.ts'
-import { typeWords } from './anomaly-words.ts'
+import { typeLabels } from './anomaly.labels.ts'
 import style from './anomalies.module.css'
 
 type Props = {
@@ -81,7 +81,7 @@ export const AnomalyDrawer = ({
           placeholder={t('allTypes')}
           aria-label={t('type')}
           value={filters.oddType}
-          options={ANOMALY_CODES.map((type) => ({ value: type, label: t(typeWords[type]) }))}
+          options={ANOMALY_CODES.map((type) => ({ value: type, label: t(typeLabels[type]) }))}
           onChange={(type: Anomaly['oddType'] | undefined) =>
             setFilters({ ...filters, oddType: type ?? null })
           }

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { AlarmMark } from '../../ui/alarm-mark.tsx'
 import { Area } from '../../ui/area.tsx'
 import { Time, TimeAgo } from '../../ui/time.tsx'
-import { levelWords, typeWords } from './anomaly-words.ts'
+import { levelLabels, typeLabels } from './anomaly.labels.ts'
 import { evidenceLines } from './evidence.ts'
 import style from './anomalies.module.css'
 
@@ -76,9 +76,9 @@ export const AnomalyItem = ({ anomaly, isOpen, onOpen, onRead, onShow, onHistory
   return (
     <li className={style.item} data-unread={!anomaly.read} data-open={isOpen}>
       <button type="button" className={style.head} aria-expanded={isOpen} onClick={onOpen}>
-        <AlarmMark level={anomaly.level} title={t(levelWords[anomaly.level])} />
+        <AlarmMark level={anomaly.level} title={t(levelLabels[anomaly.level])} />
         <span className={style.what}>
-          <strong>{t(typeWords[anomaly.oddType])}</strong>
+          <strong>{t(typeLabels[anomaly.oddType])}</strong>
           {anomaly.noflyName && <span className={style.zone}>{anomaly.noflyName}</span>}
           <span className={style.where}>
             {anomaly.droneName} · {anomaly.region.slice(-2).join(' / ')}

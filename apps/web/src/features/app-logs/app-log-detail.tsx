@@ -10,7 +10,7 @@ import { Failure } from '../../ui/empty.tsx'
 import { Fact, Facts, FactSection } from '../../ui/facts.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useDownloadLog } from './app-logs.mutations.ts'
-import { kindWords, platformWords } from './app-log-words.ts'
+import { kindLabels, platformLabels } from './app-log.labels.ts'
 import style from './app-logs.module.css'
 
 /**
@@ -86,9 +86,9 @@ export const AppLogView = ({ logId, row, onDelete }: Props) => {
           <Time time={log.uploadedAt} />
         </Fact>
         <Fact label={t('appVersion')}>{log.appVersion}</Fact>
-        <Fact label={t('platform')}>{log.platform && t(platformWords[log.platform])}</Fact>
+        <Fact label={t('platform')}>{log.platform && t(platformLabels[log.platform])}</Fact>
         <Fact label={t('kind')}>
-          {t(kindWords[log.kind])} · <span className="figure">{formatBytes(log.bytes)}</span>
+          {t(kindLabels[log.kind])} · <span className="figure">{formatBytes(log.bytes)}</span>
         </Fact>
         <Fact label={t('note')}>{log.note}</Fact>
         <Fact label={t('sha256')}>

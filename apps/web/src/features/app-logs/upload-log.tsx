@@ -10,7 +10,7 @@ import { formatBytes } from '../../lib/format.ts'
 import { keepShown, queryOf } from '../../lib/query.ts'
 import { FormDrawer, FormField } from '../../ui/form-drawer.tsx'
 import { useUploadLog } from './app-logs.mutations.ts'
-import { platformWords } from './app-log-words.ts'
+import { platformLabels } from './app-log.labels.ts'
 import style from './app-logs.module.css'
 
 const Upload = AppLogAbout.extend({
@@ -151,7 +151,7 @@ export const UploadLog = ({ open, onClose }: { open: boolean; onClose: () => voi
             allowClear
             options={appPlatforms.map((platform) => ({
               value: platform,
-              label: t(platformWords[platform]),
+              label: t(platformLabels[platform]),
             }))}
           />
         </FormField>

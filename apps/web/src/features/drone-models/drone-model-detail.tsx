@@ -10,7 +10,7 @@ import { Area } from '../../ui/area.tsx'
 import { Failure } from '../../ui/empty.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Time } from '../../ui/time.tsx'
-import { powerWords, shapeWords } from './drone-model-words.ts'
+import { powerLabels, shapeLabels } from './drone-model.labels.ts'
 import { NumberRanges } from './number-ranges.tsx'
 import style from './drone-models.module.css'
 
@@ -78,8 +78,8 @@ export const ModelView = ({
       )}
       <Facts>
         <Fact label={t('terms:manufacturer')}>{model.zzAccountName}</Fact>
-        <Fact label={t('shape')}>{t(shapeWords[model.shape])}</Fact>
-        <Fact label={t('power')}>{t(powerWords[model.power])}</Fact>
+        <Fact label={t('shape')}>{t(shapeLabels[model.shape])}</Fact>
+        <Fact label={t('power')}>{t(powerLabels[model.power])}</Fact>
         <Fact label={t('terms:tank')}>
           {model.tankL > 0 && <Unit value={model.tankL} unit="L" />}
         </Fact>

@@ -14,7 +14,7 @@ import { useUser } from '../../lib/session.ts'
 import { FormDrawer, FormField } from '../../ui/form-drawer.tsx'
 import { ImageUpload } from '../../ui/image-upload.tsx'
 import { useAddModel, useUpdateModel } from './drone-models.mutations.ts'
-import { powerWords, shapeWords } from './drone-model-words.ts'
+import { powerLabels, shapeLabels } from './drone-model.labels.ts'
 import style from './drone-models.module.css'
 
 const Picture = ({
@@ -42,12 +42,12 @@ const Fields = () => {
       </FormField>
       <FormField name="shape" label={t('shape')}>
         <Select
-          options={modelShapes.map((shape) => ({ value: shape, label: t(shapeWords[shape]) }))}
+          options={modelShapes.map((shape) => ({ value: shape, label: t(shapeLabels[shape]) }))}
         />
       </FormField>
       <FormField name="power" label={t('power')}>
         <Radio.Group
-          options={modelPowers.map((power) => ({ value: power, label: t(powerWords[power]) }))}
+          options={modelPowers.map((power) => ({ value: power, label: t(powerLabels[power]) }))}
         />
       </FormField>
       <div className={style.pair}>

@@ -9,7 +9,7 @@ import { useConfirm } from '../../ui/confirm.tsx'
 import { FactSection } from '../../ui/facts.tsx'
 import { FormDrawer, FormField } from '../../ui/form-drawer.tsx'
 import { useAddRange, useRemoveRange } from './drone-models.mutations.ts'
-import { rangeText } from './drone-model-words.ts'
+import { rangeText } from './drone-model.labels.ts'
 import style from './drone-models.module.css'
 
 const AddRange = ({ model, onClose }: { model: DroneModel; onClose: () => void }) => {

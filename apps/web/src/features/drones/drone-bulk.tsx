@@ -12,7 +12,7 @@ import { saveFile } from '../../lib/save-file.ts'
 import { BulkActions } from '../../ui/bulk-actions.tsx'
 import { tableNames } from '../../ui/table-exports.ts'
 import { DroneLabels } from './drone-label.tsx'
-import { saleTypeWords } from './drone-words.ts'
+import { saleTypeLabels } from './drone.labels.ts'
 import style from './drone-bulk.module.css'
 
 const changed = () => outdated('listDrones', 'getDrone', 'listCommands')
@@ -185,7 +185,7 @@ export const DroneBulk = ({
             onChange={setSaleType}
             options={([1, 2, 3] as const).map((value) => ({
               value,
-              label: t(saleTypeWords[value]),
+              label: t(saleTypeLabels[value]),
             }))}
           />
           <BulkActions<DroneRow>
@@ -197,7 +197,7 @@ export const DroneBulk = ({
             actions={[
               {
                 verb: t('saleTypeSet'),
-                ask: (count) => t('saleTypeAsk', { count, sale: t(saleTypeWords[saleType]) }),
+                ask: (count) => t('saleTypeAsk', { count, sale: t(saleTypeLabels[saleType]) }),
                 effect: () => null,
                 applies: (drone) => drone.can.update && drone.saleType !== saleType,
                 run: ({ droneId }) =>

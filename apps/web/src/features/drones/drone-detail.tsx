@@ -15,13 +15,13 @@ import { Files, Pictures } from './drone-files.tsx'
 import { KeptAside } from './kept-aside.tsx'
 import { Activation, Alarms, Batteries, Commands, LastState, Owners } from './drone-sections.tsx'
 import {
-  activationWords,
-  deviceTypeWords,
-  powerWords,
-  rentalModelWords,
-  saleTypeWords,
-  shapeWords,
-} from './drone-words.ts'
+  activationLabels,
+  deviceTypeLabels,
+  powerLabels,
+  rentalModelLabels,
+  saleTypeLabels,
+  shapeLabels,
+} from './drone.labels.ts'
 import style from './drones.module.css'
 
 const Row = ({ label, children }: { label: string; children: ReactNode }) => (
@@ -88,9 +88,9 @@ const Identity = ({ drone }: { drone: DroneDetail }) => {
       <Row label={t('rackNo')}>{drone.rackNo}</Row>
       <Row label={t('makerNumber')}>{drone.zzDroneNum}</Row>
       <Row label={t('buyer')}>{drone.buyer}</Row>
-      <Row label={t('saleType')}>{t(saleTypeWords[drone.saleType])}</Row>
+      <Row label={t('saleType')}>{t(saleTypeLabels[drone.saleType])}</Row>
       <Row label={t('rentalModel')}>
-        {drone.rentalModel === null ? t('rentalNone') : t(rentalModelWords[drone.rentalModel])}
+        {drone.rentalModel === null ? t('rentalNone') : t(rentalModelLabels[drone.rentalModel])}
       </Row>
       <Row label={t('registered')}>
         <Time time={drone.createdAt} />
@@ -105,12 +105,12 @@ const Machine = ({ drone }: { drone: DroneDetail }) => {
     <dl className={style.rows}>
       <Row label={t('modelName')}>{drone.modelName}</Row>
       <Row label={t('shape')}>
-        {t(shapeWords[drone.model.shape])} · {t(powerWords[drone.model.power])}
+        {t(shapeLabels[drone.model.shape])} · {t(powerLabels[drone.model.power])}
       </Row>
       <Row label={t('tankSize')}>
         {formatNumber(drone.model.tankL, 0)} <span className="unit">L</span>
       </Row>
-      <Row label={t('deviceType')}>{t(deviceTypeWords[drone.deviceType])}</Row>
+      <Row label={t('deviceType')}>{t(deviceTypeLabels[drone.deviceType])}</Row>
       <Row label={t('terms:swathWidth')}>
         {formatNumber(drone.sprayWidth, 1)} <span className="unit">m</span>
       </Row>
@@ -151,7 +151,7 @@ export const DroneDetailView = ({ droneId }: { droneId: string }) => {
         <h2>{t('machine')}</h2>
         <Machine drone={drone} />
         <p className={style.hint}>
-          {t('activation')}: {t(activationWords[drone.activation])}
+          {t('activation')}: {t(activationLabels[drone.activation])}
         </p>
       </section>
       <DroneCredentials drone={drone} />

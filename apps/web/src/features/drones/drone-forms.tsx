@@ -10,7 +10,7 @@ import { showSuccess } from '../../lib/errors.ts'
 import { queryOf } from '../../lib/query.ts'
 import { useChange } from '../../lib/use-change.ts'
 import { FormDrawer, FormField } from '../../ui/form-drawer.tsx'
-import { deviceTypeWords, rentalModelWords, saleTypeWords } from './drone-words.ts'
+import { deviceTypeLabels, rentalModelLabels, saleTypeLabels } from './drone.labels.ts'
 
 type Props = { drone: DroneRow; onClose: () => void }
 
@@ -138,20 +138,20 @@ export const EquipDrone = ({ drone, onClose }: Props) => {
       onSubmit={(asked) => change.mutateAsync(asked)}
     >
       <FormField name="deviceType" label={t('deviceType')}>
-        <Select options={choices(deviceTypeWords, (key) => key as DroneRow['deviceType'])} />
+        <Select options={choices(deviceTypeLabels, (key) => key as DroneRow['deviceType'])} />
       </FormField>
       <FormField name="sprayWidth" label={t('terms:swathWidth')} extra={t('sprayWidthHint')}>
         <InputNumber step={0.1} suffix="m" style={{ width: 160 }} />
       </FormField>
       <FormField name="saleType" label={t('saleType')}>
-        <Select options={choices(saleTypeWords, (key) => Number(key) as DroneRow['saleType'])} />
+        <Select options={choices(saleTypeLabels, (key) => Number(key) as DroneRow['saleType'])} />
       </FormField>
       <FormField name="rentalModel" label={t('rentalModel')} extra={t('rentalHint')}>
         <Select
           allowClear
           placeholder={t('rentalNone')}
           options={choices(
-            rentalModelWords,
+            rentalModelLabels,
             (key) => Number(key) as NonNullable<DroneRow['rentalModel']>,
           )}
         />

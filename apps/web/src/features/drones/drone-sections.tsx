@@ -12,14 +12,14 @@ import { useChange } from '../../lib/use-change.ts'
 import { AlarmMark } from '../../ui/alarm-mark.tsx'
 import { useOwnScreens } from '../../ui/own-screens.ts'
 import { Time, TimeAgo } from '../../ui/time.tsx'
-import { anomalyWords } from '../flights/public.ts'
-import { commandWords, stateWords } from '../flight-control/public.ts'
-import { activationWords } from './drone-words.ts'
+import { anomalyLabels } from '../flights/public.ts'
+import { commandLabels, stateLabels } from '../flight-control/public.ts'
+import { activationLabels } from './drone.labels.ts'
 import style from './drone-sections.module.css'
 
 type Props = { drone: DroneDetail }
 
-const levelWords = { 1: 'drones:alarmLevel1', 2: 'terms:level2', 3: 'terms:level3' } as const
+const levelLabels = { 1: 'drones:alarmLevel1', 2: 'terms:level2', 3: 'terms:level3' } as const
 
 /** Where a part comes by a call of its own. */
 const Waiting = () => <Skeleton active title={false} paragraph={{ rows: 3 }} />
@@ -121,7 +121,7 @@ export const Activation = ({ drone }: Props) => {
               aria-current={drone.activation === index ? 'step' : undefined}
             >
               <span className={style.dot}>{isDone ? <CheckOutlined aria-hidden /> : index}</span>
-              <strong>{t(activationWords[index as 0 | 1 | 2])}</strong>
+              <strong>{t(activationLabels[index as 0 | 1 | 2])}</strong>
               <span>{isDone ? at ? <Time time={at} /> : dash : hint}</span>
               {isDone && who && <span>{who}</span>}
             </li>
@@ -249,11 +249,11 @@ export const Alarms = ({ drone }: Props) => {
       <ul className={style.lines}>
         {items.map((one) => (
           <li key={one.anomalyId}>
-            <AlarmMark level={one.level} title={t(levelWords[one.level])} />
+            <AlarmMark level={one.level} title={t(levelLabels[one.level])} />
             <Link
               to={`/business_manage/drone-list/${encodeURIComponent(drone.droneId)}/history?tracks=${one.sortieId}&sortie=${one.sortieId}`}
             >
-              {t(anomalyWords[one.oddType])}
+              {t(anomalyLabels[one.oddType])}
             </Link>
             <span>{one.noflyName ?? one.region.at(-1)}</span>
             <TimeAgo time={one.recordTime} />
@@ -288,9 +288,9 @@ export const Commands = ({ drone }: Props) => {
       <ul className={style.lines}>
         {commands.data?.items.map((one) => (
           <li key={one.commandId}>
-            <strong>{t(commandWords[one.type])}</strong>
+            <strong>{t(commandLabels[one.type])}</strong>
             <span>
-              {t(stateWords[one.state])}
+              {t(stateLabels[one.state])}
               {one.type === 'lock' &&
                 one.state === 'sent' &&
                 isAirborne &&

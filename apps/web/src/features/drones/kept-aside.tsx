@@ -7,7 +7,7 @@ import { formatCount } from '../../lib/format.ts'
 import { keepShown, queryOf } from '../../lib/query.ts'
 import { Pages } from '../../ui/pages.tsx'
 import { Time, TimeAgo } from '../../ui/time.tsx'
-import { reasonWord } from './drone-words.ts'
+import { reasonWord } from './drone.labels.ts'
 import style from './drones.module.css'
 
 const perPage = 5

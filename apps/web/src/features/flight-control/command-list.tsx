@@ -17,7 +17,7 @@ import { keepShown, outdated, queryOf } from '../../lib/query.ts'
 import { Failure } from '../../ui/empty.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { useLiveEvent } from '../monitor/public.ts'
-import { commandWords, stateWords } from './command-words.ts'
+import { commandLabels, stateLabels } from './command.labels.ts'
 import type { Orders } from './use-orders.ts'
 import style from './flight-control.module.css'
 
@@ -62,7 +62,7 @@ const Row = ({
   const { t } = useTranslation('flight-control')
   const given = useGiven()(command)
   const { type, state, reason, userName, createTime, can } = command
-  const name = t(commandWords[type])
+  const name = t(commandLabels[type])
   return (
     <li className={style.command} data-state={state}>
       <span className={style.commandIcon}>{icons[state]}</span>
@@ -72,7 +72,7 @@ const Row = ({
           {given !== null && <span> {given}</span>}
         </p>
         <p className={style.commandState}>
-          {t(stateWords[state])}
+          {t(stateLabels[state])}
           {state === 'sent' && type === 'lock' && isAirborne && <> · {t('atLanding')}</>}
           {reason !== null && <> · {reason}</>}
         </p>

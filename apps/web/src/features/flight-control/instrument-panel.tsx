@@ -5,7 +5,7 @@ import { Cells, Compass, Horizon, LinkBars } from './instruments.tsx'
 import style from './flight-control.module.css'
 
 /** GPS_FIX_TYPE of MAVLink. */
-const fixWords = [
+const fixLabels = [
   'fixNone',
   'fixNone',
   'fix2d',
@@ -85,7 +85,7 @@ export const InstrumentPanel = ({ now, live }: { now: Known; live: LiveDrone | n
         <div>
           <dt>{t('fix')}</dt>
           <dd className={style.wide}>
-            <b>{fix === null ? dash : t(`flight-control:${fixWords[fix] ?? 'fixOther'}`)}</b>
+            <b>{fix === null ? dash : t(`flight-control:${fixLabels[fix] ?? 'fixOther'}`)}</b>
             {live?.satellites != null && (
               <span className="unit">
                 {' '}

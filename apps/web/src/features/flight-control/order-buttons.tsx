@@ -21,7 +21,7 @@ import { Button, InputNumber } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConfirm } from '../../ui/confirm.tsx'
-import { commandWords, obstacleWords } from './command-words.ts'
+import { commandLabels, obstacleLabels } from './command.labels.ts'
 import { LockDialog } from './lock-dialog.tsx'
 import type { Orders } from './use-orders.ts'
 import style from './flight-control.module.css'
@@ -89,7 +89,7 @@ export const OrderButtons = ({ drone, situation, orders: { send } }: Props) => {
   const [isLocking, setLocking] = useState(false)
   const why = (type: CommandType): string | null => {
     const obstacle = obstacleTo(type, situation)
-    return obstacle === null ? null : t(obstacleWords[obstacle])
+    return obstacle === null ? null : t(obstacleLabels[obstacle])
   }
   const give = (type: Plain): void => {
     const question = questions[type]
@@ -97,7 +97,7 @@ export const OrderButtons = ({ drone, situation, orders: { send } }: Props) => {
     confirm({
       title: t(question[0], { name: drone.droneName }),
       text: t(question[1]),
-      verb: t(commandWords[type]),
+      verb: t(commandLabels[type]),
       typeName: drone.droneName,
       run: () => send.mutateAsync({ type }),
     })
@@ -112,7 +112,7 @@ export const OrderButtons = ({ drone, situation, orders: { send } }: Props) => {
             <Order
               key={type}
               icon={icon}
-              label={t(commandWords[type])}
+              label={t(commandLabels[type])}
               why={why(type)}
               danger={dangerousCommands.has(type)}
               isBusy={send.isPending && send.variables.type === type}
@@ -122,7 +122,7 @@ export const OrderButtons = ({ drone, situation, orders: { send } }: Props) => {
         {drone.can.lock && (
           <Order
             icon={lock === 'lock' ? <LockOutlined aria-hidden /> : <UnlockOutlined aria-hidden />}
-            label={t(commandWords[lock])}
+            label={t(commandLabels[lock])}
             why={why(lock)}
             danger={lock === 'lock'}
             isWide
@@ -174,7 +174,7 @@ const SettingRow = ({
 }) => {
   const { t } = useTranslation('flight-control')
   const [value, setValue] = useState<number | null>(null)
-  const label = t(commandWords[type])
+  const label = t(commandLabels[type])
   return (
     <form
       className={style.setting}
@@ -230,7 +230,7 @@ export const OrderSettings = ({ situation, orders: { send }, now }: SettingProps
             key={type}
             setting={setting}
             now={valueOf[type]}
-            why={obstacle && t(obstacleWords[obstacle])}
+            why={obstacle && t(obstacleLabels[obstacle])}
             isBusy={send.isPending && send.variables.type === type}
             onSend={(value) =>
               send.mutate(

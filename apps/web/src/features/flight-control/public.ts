@@ -1,3 +1,3 @@
 // What other features use of flight control.
-export { commandWords, stateWords } from './command-words.ts'
+export { commandLabels, stateLabels } from './command.labels.ts'
 export { LockDialog } from './lock-dialog.tsx'

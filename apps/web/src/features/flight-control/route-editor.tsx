@@ -13,7 +13,7 @@ import { RouteOnMap } from './route-on-map.tsx'
 import type { Orders } from './use-orders.ts'
 import style from './flight-control.module.css'
 
-const problemWords: Readonly<Record<RouteProblem['kind'], string>> = {
+const problemLabels: Readonly<Record<RouteProblem['kind'], string>> = {
   few: 'flight-control:problemFew',
   many: 'flight-control:problemMany',
   close: 'flight-control:problemClose',
@@ -116,7 +116,7 @@ const RouteFields = ({
 const RouteProblemNote = ({ problem }: { problem: RouteProblem }) => {
   const { t } = useTranslation('flight-control')
   const number = problem.kind === 'close' ? problem.index + 1 : 0
-  return <Alert type="warning" showIcon title={t(problemWords[problem.kind], { number })} />
+  return <Alert type="warning" showIcon title={t(problemLabels[problem.kind], { number })} />
 }
 
 type Props = {

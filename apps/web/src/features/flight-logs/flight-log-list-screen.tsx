@@ -10,7 +10,7 @@ import { useUser } from '../../lib/session.ts'
 import { BulkActions } from '../../ui/bulk-actions.tsx'
 import { ListScreen } from '../../ui/list-screen.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
-import { formatNames, logPath, statusWords } from './log-words.ts'
+import { formatNames, logPath, statusLabels } from './log.labels.ts'
 import { UploadArea } from './upload-area.tsx'
 import style from './flight-logs.module.css'
 
@@ -22,7 +22,7 @@ export const StatusTag = ({ log }: { log: FlightLogRow }) => {
       : ''
   return (
     <Tag className={style.status!} data-status={log.status}>
-      {t(statusWords[log.status])}
+      {t(statusLabels[log.status])}
       {part}
     </Tag>
   )

@@ -20,7 +20,7 @@ import { LogChoice, logQuery } from './log-choice.tsx'
 import { LogFindings } from './log-findings.tsx'
 import { LogNotices, isKnown } from './log-notices.tsx'
 import { LogRecords, LogSorties } from './log-sorties.tsx'
-import { listPath, problemWords } from './log-words.ts'
+import { listPath, problemLabels } from './log.labels.ts'
 import style from './flight-logs.module.css'
 
 const isMoving = (log: FlightLogDetail): boolean =>
@@ -141,7 +141,7 @@ const Body = ({ log, onShow }: { log: FlightLogDetail; onShow: (index: number) =
           <p>
             <strong>{t('unreadable')}</strong>
           </p>
-          <p className={style.hint}>{log.problem && t(problemWords[log.problem])}</p>
+          <p className={style.hint}>{log.problem && t(problemLabels[log.problem])}</p>
         </section>
         <LogFindings log={log} />
       </>

@@ -5,7 +5,7 @@ import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
 import { keepShown, queryClient, queryOf } from '../../lib/query.ts'
-import { proposedWords } from './log-words.ts'
+import { proposedLabels } from './log.labels.ts'
 import style from './flight-logs.module.css'
 
 export const logQuery = (logId: string) => queryOf('getFlightLog', { params: { logId } })
@@ -65,7 +65,7 @@ export const LogChoice = ({ log }: { log: FlightLogDetail }) => {
       })
     },
   })
-  const proposed = log.proposedBy === null ? null : proposedWords[log.proposedBy]
+  const proposed = log.proposedBy === null ? null : proposedLabels[log.proposedBy]
   const own =
     log.droneId === null
       ? []

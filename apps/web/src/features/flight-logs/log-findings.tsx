@@ -2,7 +2,7 @@ import type { FlightLogDetail } from '@swath/contract/flight-logs'
 import { useTranslation } from 'react-i18next'
 import { dash, formatBytes, formatCount } from '../../lib/format.ts'
 import { Fact, Facts } from '../../ui/facts.tsx'
-import { findings, formatNames, noteWords } from './log-words.ts'
+import { findings, formatNames, noteLabels } from './log.labels.ts'
 import style from './flight-logs.module.css'
 
 /** What was read of the file, and what was not, by reason. */
@@ -49,9 +49,9 @@ export const LogFindings = ({ log }: { log: FlightLogDetail }) => {
       )}
       {notes.map(
         (note) =>
-          noteWords[note] && (
+          noteLabels[note] && (
             <p key={note} className={style.hint}>
-              {t(noteWords[note])}
+              {t(noteLabels[note])}
             </p>
           ),
       )}

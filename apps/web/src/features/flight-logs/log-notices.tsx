@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatCount, formatDay } from '../../lib/format.ts'
-import { logPath } from './log-words.ts'
+import { logPath } from './log.labels.ts'
 import style from './flight-logs.module.css'
 
 /** Every point of every flight is stored already. */

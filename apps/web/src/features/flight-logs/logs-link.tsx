@@ -3,7 +3,7 @@ import { Button, Tooltip, type ButtonProps } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useUser } from '../../lib/session.ts'
-import { listPath } from './log-words.ts'
+import { listPath } from './log.labels.ts'
 
 /** To the uploaded logs, of one drone or of all; for those who may bring some. */
 export const LogsLink = ({

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatBytes } from '../../lib/format.ts'
-import { logPath } from './log-words.ts'
+import { logPath } from './log.labels.ts'
 import { addUploads, dismissUpload, goOn, useUploads, type Upload } from './uploads.ts'
 import style from './flight-logs.module.css'
 

@@ -1,5 +1,5 @@
 // What other features use of past flights.
-export { anomalyWords, modeWords } from './flight-words.ts'
+export { anomalyLabels, modeLabels } from './flight.labels.ts'
 export { HistoryMap, boundsOfTracks } from './history/history-map.tsx'
 export { useFreeMap } from './track/use-free-map.ts'
 export { TrackLayer } from './track/track-layer.ts'

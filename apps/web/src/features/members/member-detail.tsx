@@ -11,7 +11,7 @@ import { Failure } from '../../ui/empty.tsx'
 import { Fact, Facts, FactSection } from '../../ui/facts.tsx'
 import { EnabledTag } from '../../ui/state-tags.tsx'
 import { Time, TimeAgo } from '../../ui/time.tsx'
-import { roleHints, scopeWords } from './member-words.ts'
+import { roleHints, scopeLabels } from './member.labels.ts'
 import style from './members.module.css'
 
 export type Asks = {
@@ -83,7 +83,7 @@ export const MemberView = ({
         </Fact>
         <Fact label={t('terms:phone')}>{member.phoneNum}</Fact>
         <Fact label={t('terms:eMail')}>{member.email}</Fact>
-        <Fact label={t('terms:dataScope')}>{t(scopeWords[member.dataScope])}</Fact>
+        <Fact label={t('terms:dataScope')}>{t(scopeLabels[member.dataScope])}</Fact>
         <Fact label={t('lastSignIn')}>
           {member.lastSignInAt ? (
             <>

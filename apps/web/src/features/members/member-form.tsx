@@ -10,7 +10,7 @@ import { FormDrawer, FormField } from '../../ui/form-drawer.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { PhoneInput } from '../../ui/phone-input.tsx'
 import { useCreateMember, useUpdateMember } from './members.mutations.ts'
-import { roleHints } from './member-words.ts'
+import { roleHints } from './member.labels.ts'
 import style from './members.module.css'
 
 /** What the caller may give, as the list's answer says. */

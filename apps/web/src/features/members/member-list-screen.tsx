@@ -9,7 +9,7 @@ import { dash, formatCount } from '../../lib/format.ts'
 import { useCloseDetail } from '../../ui/close-detail.ts'
 import { BulkActions } from '../../ui/bulk-actions.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
-import { useHandover } from '../../ui/handover.tsx'
+import { useCredentialReveal } from '../../ui/credential-reveal.tsx'
 import { EnabledTag } from '../../ui/state-tags.tsx'
 import { ListScreen } from '../../ui/list-screen.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
@@ -56,10 +56,10 @@ export const MemberListScreen = () => {
   const [can, setCan] = useState(nothing)
   const [isCreating, setCreating] = useState(false)
   const [edited, setEdited] = useState<Member | null>(null)
-  const handOver = useHandover()
+  const reveal = useCredentialReveal()
   const tellSignIn = ({ name, login, password }: FirstSignIn): void =>
-    handOver({
-      title: t('handoverTitle', { name }),
+    reveal({
+      title: t('revealTitle', { name }),
       lines: [
         [t('login'), login],
         [t('terms:password'), password],

@@ -10,7 +10,7 @@ import { Fact, Facts, FactSection } from '../../ui/facts.tsx'
 import { ReviewDecision, type Decision } from '../../ui/review-decision.tsx'
 import { ReviewTag } from '../../ui/state-tags.tsx'
 import { Time } from '../../ui/time.tsx'
-import { roleHints } from './member-words.ts'
+import { roleHints } from './member.labels.ts'
 import style from './members.module.css'
 
 const Review = ({

@@ -26,7 +26,7 @@ import style from './drone-card.module.css'
 
 type Detail = Answer<Api['getMonitorDrone']>
 
-const workModeWords: Readonly<Record<1 | 2 | 3 | 4 | 5, string>> = {
+const workModeLabels: Readonly<Record<1 | 2 | 3 | 4 | 5, string>> = {
   1: 'terms:manual',
   2: 'terms:abLine',
   3: 'terms:plannedRoute',
@@ -100,7 +100,7 @@ const Sortie = ({ told, live, nowMs }: { told: Detail; live: LiveDrone | null; n
         </span>
       </Row>
       <Row label={t('workMode')}>
-        {sortie.workMode === null ? dash : t(workModeWords[sortie.workMode])}
+        {sortie.workMode === null ? dash : t(workModeLabels[sortie.workMode])}
       </Row>
       {!(live ?? told).simulated && (
         <Row label={t('sprayedNow')}>

@@ -11,7 +11,7 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatAgo, formatNumber, formatTime } from '../../lib/format.ts'
-import { FlightMark, SimulatedTag, flightWords } from '../../ui/flight-badge.tsx'
+import { FlightMark, SimulatedTag, flightLabels } from '../../ui/flight-badge.tsx'
 import { liveConnection } from './live.ts'
 import { useLiveTick } from './live-tick.ts'
 import { rowsInView } from './row-window.ts'
@@ -47,7 +47,7 @@ const Row = ({ drone, nowMs }: { drone: Drone; nowMs: number }) => {
   return (
     <>
       <FlightMark flight={flight} locked={facts?.locked ?? drone.locked} simulated={isSimulated} />
-      <span className="sr-only">{t(flightWords[flight])}</span>
+      <span className="sr-only">{t(flightLabels[flight])}</span>
       <span className={style.name}>
         {drone.droneName}
         {isSimulated && (

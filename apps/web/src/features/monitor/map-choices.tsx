@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { hostTheme } from '../../lib/host-theme.ts'
 import { mapSettings, type MapSettings } from '../../lib/map-settings.ts'
 import { useStored } from '../../lib/stored.ts'
-import { FlightMark, flightWords } from '../../ui/flight-badge.tsx'
+import { FlightMark, flightLabels } from '../../ui/flight-badge.tsx'
 import style from './monitor-panel.module.css'
 
 const flights = ['spraying', 'flying', 'ground', 'offline'] as const
@@ -16,7 +16,7 @@ export const Legend = () => {
       {flights.map((flight) => (
         <li key={flight}>
           <FlightMark flight={flight} />
-          {t(flightWords[flight])}
+          {t(flightLabels[flight])}
         </li>
       ))}
       <li>

@@ -11,7 +11,7 @@ import { Area } from '../../ui/area.tsx'
 import { Failure } from '../../ui/empty.tsx'
 import { Time } from '../../ui/time.tsx'
 import type { ZoneChange } from './no-fly-zones.mutations.ts'
-import { typeWords } from './zone-words.ts'
+import { typeLabels } from './zone.labels.ts'
 import style from './no-fly-zones.module.css'
 
 const Row = ({ label, children }: { label: string; children: ReactNode }) => (
@@ -84,7 +84,7 @@ export const ZoneDetail = ({ noflyId, row, onShow, onEdit, onAsk }: Props) => {
         <Row label={t('terms:state')}>
           <ZoneState isEnabled={zone.enabled} />
         </Row>
-        <Row label={t('type')}>{t(typeWords[zone.type])}</Row>
+        <Row label={t('type')}>{t(typeLabels[zone.type])}</Row>
         <Row label={t('terms:area')}>
           <Area mu={muFromM2(zone.areaM2)} />{' '}
           <span className={style.km}>{formatNumber(zone.areaM2 / 1e6, 3)} km²</span>

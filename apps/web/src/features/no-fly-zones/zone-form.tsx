@@ -6,7 +6,7 @@ import { dateTimeFields, momentOf, viewerTimeZone } from '../../lib/time-zone.ts
 import { FormField } from '../../ui/form-drawer.tsx'
 import { problemOfShape } from './zone-draft.ts'
 import { ZoneGround } from './zone-ground.tsx'
-import { typeWords, zoneTypes } from './zone-words.ts'
+import { typeLabels, zoneTypes } from './zone.labels.ts'
 import style from './no-fly-zones.module.css'
 
 /** The contract's rules, and those of geometry that the server would only tell afterwards. */
@@ -56,7 +56,7 @@ export const ZoneFields = () => {
       </FormField>
       <FormField name="type" label={t('type')}>
         <Radio.Group
-          options={zoneTypes.map((type) => ({ value: type, label: t(typeWords[type]) }))}
+          options={zoneTypes.map((type) => ({ value: type, label: t(typeLabels[type]) }))}
         />
       </FormField>
       <FormField name="shape" label={t('ground')}>

@@ -29,7 +29,7 @@ import {
 } from './zone-draft.ts'
 import style from './no-fly-zones.module.css'
 
-const problemWords: Readonly<Record<PolygonProblem, string>> = {
+const problemLabels: Readonly<Record<PolygonProblem, string>> = {
   self_crossing: 'no-fly-zones:problemCrossing',
   hole_crossing: 'no-fly-zones:problemHoleCrossing',
   holes_overlap: 'no-fly-zones:problemHolesOverlap',
@@ -249,7 +249,7 @@ export const ZoneGround = ({ id, value, onChange }: Props) => {
         <Alert
           type="error"
           showIcon
-          title={t(problemWords[problem.problem])}
+          title={t(problemLabels[problem.problem])}
           description={
             problem.at
               ? t('problemAt', {

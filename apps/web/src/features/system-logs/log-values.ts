@@ -3,12 +3,12 @@
 import { translate } from '../../lib/i18n.ts'
 import { dash, formatTime } from '../../lib/format.ts'
 import { roleTitles } from '../../lib/roles.ts'
-import { fieldWords } from './log-words.ts'
+import { fieldLabels } from './log.labels.ts'
 
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/
 
 export const fieldTitle = (field: string): string => {
-  const word = (fieldWords as Readonly<Record<string, string | undefined>>)[field]
+  const word = (fieldLabels as Readonly<Record<string, string | undefined>>)[field]
   return word === undefined ? field : translate(word)
 }
 

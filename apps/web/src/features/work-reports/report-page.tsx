@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dash, formatDuration, formatNumber, formatRatio, formatTime } from '../../lib/format.ts'
 import { Area } from '../../ui/area.tsx'
-import { anomalyWords, modeWords } from '../flights/public.ts'
+import { anomalyLabels, modeLabels } from '../flights/public.ts'
 import { GroundMap } from './ground-map.tsx'
 import { Dose, DroneFacts, Fact, Signatures } from './report-parts.tsx'
 import style from './work-report.module.css'
@@ -39,7 +39,7 @@ export const ReportPage = ({ head, drone, sortie, tracks, place }: Props) => {
         <Fact label={flight('crop')}>{sortie.crop ?? dash}</Fact>
         <Fact label={flight('chemical')}>{sortie.chemical ?? dash}</Fact>
         <Fact label={flight('mode')}>
-          {sortie.workMode === null ? dash : flight(modeWords[sortie.workMode])}
+          {sortie.workMode === null ? dash : flight(modeLabels[sortie.workMode])}
         </Fact>
         <div data-wide>
           <dt>{flight('region')}</dt>
@@ -90,7 +90,7 @@ export const ReportPage = ({ head, drone, sortie, tracks, place }: Props) => {
       {sortie.anomalies.length > 0 && (
         <p className={style.alarms}>
           <strong>{t('alarms')}</strong>{' '}
-          {sortie.anomalies.map((code) => flight(anomalyWords[code])).join(' · ')}
+          {sortie.anomalies.map((code) => flight(anomalyLabels[code])).join(' · ')}
         </p>
       )}
       <Signatures />

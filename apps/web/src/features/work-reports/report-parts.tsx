@@ -24,7 +24,7 @@ export const Fact = ({
   </div>
 )
 
-const doseWords: Readonly<Record<AreaUnit, string>> = {
+const doseLabels: Readonly<Record<AreaUnit, string>> = {
   mu: 'work-reports:doseMu',
   acre: 'work-reports:doseAcre',
   hectare: 'work-reports:doseHectare',
@@ -38,7 +38,7 @@ export const Dose = ({ litres, mu }: { litres: number; mu: number }) => {
   return mu > 0 ? (
     <>
       {formatNumber(litres / fromMu(mu, unit))}{' '}
-      <span className={style.unit}>{t(doseWords[unit])}</span>
+      <span className={style.unit}>{t(doseLabels[unit])}</span>
     </>
   ) : (
     <>{dash}</>

@@ -9,7 +9,7 @@ import { nextDay } from './month-grid.ts'
 import type { History } from './use-history.ts'
 import style from './flight-history-screen.module.css'
 
-const orderWords: Readonly<Record<Order, string>> = {
+const orderLabels: Readonly<Record<Order, string>> = {
   '-startTime': 'flights:orderNewest',
   'startTime': 'flights:orderOldest',
   '-durationS': 'flights:orderLongest',
@@ -62,7 +62,7 @@ export const HistoryFilters = ({
           aria-label={t('order')}
           popupMatchSelectWidth={false}
           onChange={setOrder}
-          options={orders.map((value) => ({ value, label: t(orderWords[value]) }))}
+          options={orders.map((value) => ({ value, label: t(orderLabels[value]) }))}
         />
       </div>
       <p className={style.zone}>{t('zone', { zone: days.data?.timeZone ?? viewerTimeZone() })}</p>

@@ -14,7 +14,7 @@ import {
 } from '../../../lib/format.ts'
 import { AlarmMark } from '../../../ui/alarm-mark.tsx'
 import { useAreaWord } from '../../../ui/area.tsx'
-import { anomalyWords, modeWords } from '../flight-words.ts'
+import { anomalyLabels, modeLabels } from '../flight.labels.ts'
 import { mostChosen } from './history-address.ts'
 import style from './sortie-list.module.css'
 
@@ -43,7 +43,7 @@ const SortieRow = ({ sortie, isActive, isChosen, colour, isFull, onOpen, onChoos
   const unit = useAreaUnit()
   const isOpen = sortie.state === 'open'
   const details = [
-    ...(sortie.workMode ? [t(modeWords[sortie.workMode])] : []),
+    ...(sortie.workMode ? [t(modeLabels[sortie.workMode])] : []),
     ...(sortie.oprName ? [sortie.oprName] : []),
     ...(sortie.blockName ? [sortie.blockName] : []),
   ]
@@ -72,7 +72,7 @@ const SortieRow = ({ sortie, isActive, isChosen, colour, isFull, onOpen, onChoos
         <span className={style.details}>
           {isOpen && <span className={style.inAir}>{t('open')}</span>}
           {sortie.anomalies.map((code) => (
-            <AlarmMark key={code} level={anomalyLevel(code)} title={t(anomalyWords[code])} />
+            <AlarmMark key={code} level={anomalyLevel(code)} title={t(anomalyLabels[code])} />
           ))}
           {details.length > 0 && <span className={style.words}>{details.join(' · ')}</span>}
         </span>

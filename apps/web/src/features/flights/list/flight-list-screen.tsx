@@ -9,7 +9,7 @@ import { useUser } from '../../../lib/session.ts'
 import { useAreaWord } from '../../../ui/area.tsx'
 import { optionsOf } from '../../../ui/list-filters.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
-import { anomalyWords } from '../flight-words.ts'
+import { anomalyLabels } from '../flight.labels.ts'
 import { flightLooks } from './flight-looks.tsx'
 import { FlightLists } from './flight-lists.tsx'
 import { dayOf, isoOfDay } from '../history/history-days.ts'
@@ -61,7 +61,7 @@ export const FlightListScreen = () => {
         'droneName',
         'oprName',
         'region',
-        { name: 'oddType', label: t('alarms'), options: optionsOf(anomalyWords, t) },
+        { name: 'oddType', label: t('alarms'), options: optionsOf(anomalyLabels, t) },
         'workMode',
         'yyAccountName',
         'zzAccountName',

@@ -6,7 +6,7 @@ import { AlarmMark } from '../../../ui/alarm-mark.tsx'
 import { Area } from '../../../ui/area.tsx'
 import type { Looks } from '../../../ui/list-declared.tsx'
 import { Time } from '../../../ui/time.tsx'
-import { anomalyWords } from '../flight-words.ts'
+import { anomalyLabels } from '../flight.labels.ts'
 import style from './flight-list.module.css'
 
 const Alarms = ({ sortie }: { sortie: Sortie }) => {
@@ -16,7 +16,7 @@ const Alarms = ({ sortie }: { sortie: Sortie }) => {
   ) : (
     <span className={style.alarms}>
       {sortie.anomalies.map((code) => (
-        <AlarmMark key={code} level={anomalyLevel(code)} title={t(anomalyWords[code])} />
+        <AlarmMark key={code} level={anomalyLevel(code)} title={t(anomalyLabels[code])} />
       ))}
     </span>
   )

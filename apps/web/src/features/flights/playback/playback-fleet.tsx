@@ -6,13 +6,13 @@ import { formatArea, formatClock, formatDuration, formatNumber } from '../../../
 import { areaUnit } from '../../../lib/area-unit.ts'
 import { AlarmMark } from '../../../ui/alarm-mark.tsx'
 import { useAreaWord } from '../../../ui/area.tsx'
-import { anomalyWords } from '../flight-words.ts'
+import { anomalyLabels } from '../flight.labels.ts'
 import { playColour } from './play-colours.ts'
 import type { Mark } from './playback-times.ts'
 import type { Played, PlayedMoment, PlayedState } from './played-moment.ts'
 import style from './playback.module.css'
 
-const stateWords: Readonly<Record<PlayedState, string>> = {
+const stateLabels: Readonly<Record<PlayedState, string>> = {
   before: 'flights:stateBefore',
   spraying: 'flights:spraying',
   flying: 'flights:transit',
@@ -50,8 +50,8 @@ export const tellFleet = (
       row,
       'state',
       Number.isNaN(moment.nextMs)
-        ? t(stateWords[moment.state])
-        : `${t(stateWords[moment.state])} · ${t('takesOffAt', { time: formatClock(moment.nextMs) })}`,
+        ? t(stateLabels[moment.state])
+        : `${t(stateLabels[moment.state])} · ${t('takesOffAt', { time: formatClock(moment.nextMs) })}`,
     )
     put(row, 'area', formatArea(muFromM2(moment.areaM2), unit))
     put(row, 'litres', formatNumber(moment.sprayL, 1))
@@ -189,7 +189,7 @@ const Marks = ({ marks, onMark }: Pick<Props, 'marks' | 'onMark'>) => {
                   >
                     {mark.index + 1}
                   </span>{' '}
-                  {t(anomalyWords[mark.alarm.oddType])}
+                  {t(anomalyLabels[mark.alarm.oddType])}
                   {mark.alarm.noflyName && `: ${mark.alarm.noflyName}`}
                 </span>
               </button>

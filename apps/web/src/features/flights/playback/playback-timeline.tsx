@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { formatClock } from '../../../lib/format.ts'
 import { startOfDay } from '../../../lib/time-zone.ts'
 import { AlarmMark } from '../../../ui/alarm-mark.tsx'
-import { anomalyWords } from '../flight-words.ts'
+import { anomalyLabels } from '../flight.labels.ts'
 import { dayOf } from '../history/history-days.ts'
 import { playColour } from './play-colours.ts'
 import { silencesOf, ticksOf, type Mark } from './playback-times.ts'
@@ -113,7 +113,7 @@ const TimelineView = ({ drones, marks, startMs, endMs, onSeek, onMark, ref }: Pr
           >
             <AlarmMark
               level={mark.alarm.level}
-              title={`${formatClock(mark.tMs)} ${drones[mark.index]!.drone.droneName}: ${t(anomalyWords[mark.alarm.oddType])}`}
+              title={`${formatClock(mark.tMs)} ${drones[mark.index]!.drone.droneName}: ${t(anomalyLabels[mark.alarm.oddType])}`}
             />
           </button>
         ))}

@@ -5,7 +5,7 @@ import { formatClock, formatNumber } from '../../../lib/format.ts'
 import { queryOf } from '../../../lib/query.ts'
 import { AlarmMark } from '../../../ui/alarm-mark.tsx'
 import { SortieFiles, SortiePictures } from '../../drones/public.ts'
-import { anomalyWords } from '../flight-words.ts'
+import { anomalyLabels } from '../flight.labels.ts'
 import style from './sortie-record.module.css'
 
 /** What went wrong, when and where; a press goes there. */
@@ -25,7 +25,7 @@ export const SortieAlarms = ({
           <button type="button" onClick={() => onOpen(alarm)} title={t('showPlace')}>
             <AlarmMark level={alarm.level} title={t('alarmLevel', { level: alarm.level })} />
             <span>
-              {t(anomalyWords[alarm.oddType])}
+              {t(anomalyLabels[alarm.oddType])}
               {alarm.noflyName && `: ${alarm.noflyName}`}
             </span>
             <small>

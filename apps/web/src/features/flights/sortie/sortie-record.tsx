@@ -9,7 +9,7 @@ import { queryOf } from '../../../lib/query.ts'
 import { Area } from '../../../ui/area.tsx'
 import { Failure } from '../../../ui/empty.tsx'
 import { Time } from '../../../ui/time.tsx'
-import { closeWords, modeWords } from '../flight-words.ts'
+import { closeLabels, modeLabels } from '../flight.labels.ts'
 import { SortieAlarms, SortieExtras } from './sortie-extras.tsx'
 import { SimulatedTag } from '../../../ui/flight-badge.tsx'
 import style from './sortie-record.module.css'
@@ -50,7 +50,7 @@ const Practice = ({ sortie }: { sortie: SortieDetail }) => {
           {sortie.state === 'open' ? dash : formatDuration(sortie.durationS)}
         </Row>
         {sortie.closeReason && sortie.closeReason !== 'landing' && (
-          <Row label={t('closed')}>{t(closeWords[sortie.closeReason])}</Row>
+          <Row label={t('closed')}>{t(closeLabels[sortie.closeReason])}</Row>
         )}
         <Row label={t('number')}>{sortie.number ?? dash}</Row>
         <Row label={t('pilot')}>{sortie.oprName ?? dash}</Row>
@@ -135,10 +135,12 @@ const Facts = ({ sortie }: { sortie: SortieDetail }) => {
         {sortie.state === 'open' ? t('open') : <Time time={sortie.endTime} />}
       </Row>
       {sortie.closeReason && sortie.closeReason !== 'landing' && (
-        <Row label={t('closed')}>{t(closeWords[sortie.closeReason])}</Row>
+        <Row label={t('closed')}>{t(closeLabels[sortie.closeReason])}</Row>
       )}
       <Row label={t('number')}>{sortie.number ?? dash}</Row>
-      <Row label={t('mode')}>{sortie.workMode === null ? dash : t(modeWords[sortie.workMode])}</Row>
+      <Row label={t('mode')}>
+        {sortie.workMode === null ? dash : t(modeLabels[sortie.workMode])}
+      </Row>
       <Row label={t('pilot')}>{sortie.oprName ?? dash}</Row>
       <Row label={t('plot')}>{sortie.blockName ?? dash}</Row>
       <Row label={t('crop')}>{sortie.crop ?? dash}</Row>

@@ -20,7 +20,7 @@ import { useLog, type LogState } from './use-log.ts'
 import tool from '../tools.module.css'
 import style from './logs.module.css'
 
-const formWords: Readonly<Record<WrittenForm, string>> = {
+const formLabels: Readonly<Record<WrittenForm, string>> = {
   gpx: 'GPX',
   geojson: 'GeoJSON',
   csv: 'CSV',
@@ -63,7 +63,7 @@ const SaveAs = ({ file, write }: { file: File; write: Log['write'] }) => {
     <div className={tool.actions}>
       {writtenForms.map((form) => (
         <Button key={form} size="small" loading={writing === form} onClick={() => void save(form)}>
-          {t('saveAs', { form: formWords[form] })}
+          {t('saveAs', { form: formLabels[form] })}
         </Button>
       ))}
     </div>

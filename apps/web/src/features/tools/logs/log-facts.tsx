@@ -11,7 +11,7 @@ import {
 import { viewerTimeZone } from '../../../lib/time-zone.ts'
 import type { LogKind, OpenedLog } from './log-session.ts'
 import { trackKind } from './log-session.ts'
-import { damageCounts, eventTexts, formatNames, heightTexts, noteTexts } from './log-words.ts'
+import { damageCounts, eventTexts, formatNames, heightTexts, noteTexts } from './log.labels.ts'
 import tool from '../tools.module.css'
 import style from './logs.module.css'
 

@@ -9,13 +9,13 @@ import { CodePreview } from './code-preview.tsx'
 import tool from '../tools.module.css'
 import style from './qr-codes.module.css'
 
-const kindWords: Readonly<Record<CodeKind, string>> = {
+const kindLabels: Readonly<Record<CodeKind, string>> = {
   text: 'tools:qrText',
   drone: 'tools:qrDrone',
   wifi: 'tools:qrWifi',
   door: 'tools:qrDoor',
 }
-const correctionWords: Readonly<Record<QrCorrection, string>> = {
+const correctionLabels: Readonly<Record<QrCorrection, string>> = {
   low: 'tools:correctionLow',
   medium: 'tools:correctionMedium',
   quartile: 'tools:correctionQuartile',
@@ -30,7 +30,7 @@ const KindPicker = ({ kind, onKind }: { kind: CodeKind; onKind: (kind: CodeKind)
     'value': kind,
     'aria-label': t('qrKind'),
     'onChange': onKind,
-    'options': codeKinds.map((value) => ({ value, label: t(kindWords[value]) })),
+    'options': codeKinds.map((value) => ({ value, label: t(kindLabels[value]) })),
   }
   return (
     <>
@@ -67,7 +67,7 @@ const PrintFields = ({ print, set }: { print: Print; set: (values: Partial<Print
             value={print.correction}
             onChange={(correction) => set({ correction })}
             popupMatchSelectWidth={false}
-            options={qrCorrections.map((value) => ({ value, label: t(correctionWords[value]) }))}
+            options={qrCorrections.map((value) => ({ value, label: t(correctionLabels[value]) }))}
           />
         )}
       </Field>

@@ -9,17 +9,17 @@ import type { AccountType } from '@swath/domain/access/screens'
 
 // Texts for the codes of the wire.
 
-const typeWords = accountList.columns.accountType.words
+const typeLabels = accountList.columns.accountType.words
 export const typeWord = (code: AccountRow['accountType'], tag: string | null = null): string =>
-  accountTypeOf(code) === 'platform' && tag !== null ? 'terms:subPlatform' : typeWords[code]
+  accountTypeOf(code) === 'platform' && tag !== null ? 'terms:subPlatform' : typeLabels[code]
 export const typeText = (type: AccountType, tag: string | null = null): string =>
   typeWord(toAccountTypeCode(type) as AccountRow['accountType'], tag)
 
-export const operatorTypeWords = accountList.columns.operatorType.words
-export const applyTypeWords = accountApplicationList.columns.applyType.words
+export const operatorTypeLabels = accountList.columns.operatorType.words
+export const applyTypeLabels = accountApplicationList.columns.applyType.words
 
 /** What an account says of itself, in the order in which it is read. */
-export const ownFieldWords: Readonly<Record<keyof AccountFields, string>> = {
+export const ownFieldLabels: Readonly<Record<keyof AccountFields, string>> = {
   accountName: 'accounts:accountName',
   regionCode: 'accounts:region',
   contactName: 'accounts:contactName',

@@ -1,7 +1,7 @@
 import { droneModelList } from '@swath/contract/drone-models'
 
-export const shapeWords = droneModelList.columns.shape.words
-export const powerWords = droneModelList.columns.power.words
+export const shapeLabels = droneModelList.columns.shape.words
+export const powerLabels = droneModelList.columns.power.words
 
 /** One number, or the first and the last. */
 export const rangeText = ({ firstId, lastId }: { firstId: string; lastId: string }): string =>

@@ -2,16 +2,16 @@ import { flightList, type Sortie } from '@swath/contract/flight-list'
 
 // Texts for the codes of the wire.
 
-export const modeWords = flightList.columns.workMode.words
+export const modeLabels = flightList.columns.workMode.words
 
-export const anomalyWords: Readonly<Record<Sortie['anomalies'][number], string>> = {
+export const anomalyLabels: Readonly<Record<Sortie['anomalies'][number], string>> = {
   1: 'flights:anomalyZone',
   2: 'flights:anomalySpraying',
   3: 'flights:anomalyCrop',
   4: 'terms:sprayedInBadWeather',
   5: 'terms:areaDoesNotAgree',
 }
-export const closeWords: Readonly<Record<NonNullable<Sortie['closeReason']>, string>> = {
+export const closeLabels: Readonly<Record<NonNullable<Sortie['closeReason']>, string>> = {
   landing: 'terms:landing',
   landing_detected: 'flights:closedLandingDetected',
   disarm: 'flights:closedDisarm',

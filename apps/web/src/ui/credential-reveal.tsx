@@ -3,22 +3,20 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Fact, Facts } from './facts.tsx'
 import { focusOpenerIfLost } from './opener.ts'
-import style from './handover.module.css'
+import style from './credential-reveal.module.css'
 
-type Handover = {
+type Credential = {
   title: string
-  /** What is shown, each to be copied: the address, the sign-in name, the password. */ lines: readonly (readonly [
-    label: string,
-    value: string,
-  ])[]
+  /** What is shown, each to be copied: the address, the sign-in name, the password. */
+  lines: readonly (readonly [label: string, value: string])[]
   after?: ReactNode
 }
 
 /**
- * Shows a first sign-in once, to be handed over: the password is kept nowhere in clear, and leaves
+ * Shows a new secret once, to be kept or passed on: it is kept nowhere in clear, and leaves
  * the memory with the dialog.
  */
-export const useHandover = (): ((handover: Handover) => void) => {
+export const useCredentialReveal = (): ((credential: Credential) => void) => {
   const { t } = useTranslation('ui')
   const { modal } = App.useApp()
   return ({ title, lines, after }) =>
@@ -30,7 +28,7 @@ export const useHandover = (): ((handover: Handover) => void) => {
       afterClose: focusOpenerIfLost,
       content: (
         <>
-          <p className={style.text}>{t('handover')}</p>
+          <p className={style.text}>{t('credentialReveal')}</p>
           <Facts>
             {lines.map(([label, value]) => (
               <Fact key={label} label={label}>

@@ -1,5 +1,5 @@
 /** Fields that the logs of today name. */
-export const fieldWords = {
+export const fieldLabels = {
   userName: 'system-logs:field.userName',
   phoneNum: 'system-logs:field.phoneNum',
   email: 'system-logs:field.email',

@@ -1,4 +1,4 @@
-export const scopeWords = { 1: 'terms:enterpriseData', 2: 'terms:personalData' } as const
+export const scopeLabels = { 1: 'terms:enterpriseData', 2: 'terms:personalData' } as const
 
 /** What each role is for, in one sentence. */
 export const roleHints = {

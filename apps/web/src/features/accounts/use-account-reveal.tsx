@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { useHandover as useHandoverOf } from '../../ui/handover.tsx'
+import { useCredentialReveal } from '../../ui/credential-reveal.tsx'
 import { addressOfHost } from './host-address.ts'
 import style from './accounts.module.css'
 
@@ -13,13 +13,13 @@ type Made = {
 }
 
 /** The first sign-in of an account that was just made. */
-export const useHandover = (): ((made: Made) => void) => {
+export const useAccountReveal = (): ((made: Made) => void) => {
   const { t } = useTranslation('accounts')
-  const handOver = useHandoverOf()
+  const reveal = useCredentialReveal()
   return ({ accountName, adminPhone, adminEmail, password, host }) => {
     const address = host === null ? window.location.origin : addressOfHost(host)
     const login = [adminPhone, adminEmail].filter(Boolean).join(', ')
-    handOver({
+    reveal({
       title: t('created', { name: accountName }),
       lines: [
         [t('signInAt'), `${address}/login`],

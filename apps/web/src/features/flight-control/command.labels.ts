@@ -1,6 +1,6 @@
 import type { CommandObstacle, CommandState, CommandType } from '@swath/domain/command'
 
-export const commandWords: Readonly<Record<CommandType, string>> = {
+export const commandLabels: Readonly<Record<CommandType, string>> = {
   lock: 'flight-control:lock',
   unlock: 'flight-control:unlock',
   hold: 'flight-control:hold',
@@ -17,7 +17,7 @@ export const commandWords: Readonly<Record<CommandType, string>> = {
   uploadRoute: 'flight-control:uploadRoute',
 }
 
-export const obstacleWords: Readonly<Record<CommandObstacle, string>> = {
+export const obstacleLabels: Readonly<Record<CommandObstacle, string>> = {
   offline: 'flight-control:whyOffline',
   on_ground: 'flight-control:whyOnGround',
   in_air: 'flight-control:whyInAir',
@@ -26,7 +26,7 @@ export const obstacleWords: Readonly<Record<CommandObstacle, string>> = {
   no_route: 'flight-control:whyNoRoute',
 }
 
-export const stateWords: Readonly<Record<CommandState, string>> = {
+export const stateLabels: Readonly<Record<CommandState, string>> = {
   waiting: 'flight-control:stateWaiting',
   sent: 'flight-control:stateSent',
   done: 'flight-control:stateDone',

@@ -2,14 +2,14 @@ import type { Anomaly } from '@swath/contract/anomalies'
 
 // Texts for the codes of the wire.
 
-export const typeWords: Readonly<Record<Anomaly['oddType'], string>> = {
+export const typeLabels: Readonly<Record<Anomaly['oddType'], string>> = {
   1: 'anomalies:typeZone',
   2: 'anomalies:typeSpraying',
   3: 'anomalies:typeCrop',
   4: 'terms:sprayedInBadWeather',
   5: 'terms:areaDoesNotAgree',
 }
-export const levelWords: Readonly<Record<Anomaly['level'], string>> = {
+export const levelLabels: Readonly<Record<Anomaly['level'], string>> = {
   1: 'anomalies:level1',
   2: 'terms:level2',
   3: 'terms:level3',

@@ -4,12 +4,12 @@ import type { DroneDetail } from '@swath/contract/drones'
 // Texts for the codes of the wire, so that no code is shown without a word.
 
 const { columns } = droneList
-export const activationWords = columns.activation.words
-export const deviceTypeWords = columns.deviceType.words
-export const saleTypeWords = columns.saleType.words
-export const rentalModelWords = columns.rentalModel.words
+export const activationLabels = columns.activation.words
+export const deviceTypeLabels = columns.deviceType.words
+export const saleTypeLabels = columns.saleType.words
+export const rentalModelLabels = columns.rentalModel.words
 
-export const shapeWords: Readonly<Record<DroneDetail['model']['shape'], string>> = {
+export const shapeLabels: Readonly<Record<DroneDetail['model']['shape'], string>> = {
   single: 'terms:singleAxisHelicopter',
   dual: 'drones:shapeDual',
   three: 'drones:shapeThree',
@@ -18,14 +18,14 @@ export const shapeWords: Readonly<Record<DroneDetail['model']['shape'], string>>
   eight: 'drones:shapeEight',
   other: 'drones:shapeOther',
 }
-export const powerWords: Readonly<Record<DroneDetail['model']['power'], string>> = {
+export const powerLabels: Readonly<Record<DroneDetail['model']['power'], string>> = {
   electric: 'drones:powerElectric',
   oil: 'drones:powerOil',
   hybrid: 'drones:powerHybrid',
 }
 
 /** Why points and messages were kept aside, as the device door names it. */
-const reasonWords: Readonly<Record<string, string>> = {
+const reasonLabels: Readonly<Record<string, string>> = {
   not_a_number: 'drones:reasonNotANumber',
   out_of_range: 'drones:reasonOutOfRange',
   swapped_coordinates: 'drones:reasonSwapped',
@@ -48,4 +48,4 @@ const reasonWords: Readonly<Record<string, string>> = {
   unknown_version: 'drones:reasonUnknownVersion',
   too_many_points: 'drones:reasonTooLarge',
 }
-export const reasonWord = (reason: string): string => reasonWords[reason] ?? 'drones:reasonOther'
+export const reasonWord = (reason: string): string => reasonLabels[reason] ?? 'drones:reasonOther'

@@ -3,8 +3,8 @@ import { flightLogList, type FlightLogDetail, type FlightLogRow } from '@swath/c
 export const listPath = '/business_manage/drone-list/flight-logs'
 export const logPath = (logId: string): string => `${listPath}/${logId}`
 
-export const statusWords = flightLogList.columns.status.words
-export const problemWords: Readonly<Record<NonNullable<FlightLogRow['problem']>, string>> = {
+export const statusLabels = flightLogList.columns.status.words
+export const problemLabels: Readonly<Record<NonNullable<FlightLogRow['problem']>, string>> = {
   not_a_log: 'flight-logs:problemNotALog',
   no_points: 'flight-logs:problemNoPoints',
   too_slow: 'flight-logs:problemTooSlow',
@@ -25,7 +25,7 @@ export const formatNames: Readonly<Record<NonNullable<FlightLogRow['format']>, s
   'geojson': 'GeoJSON',
   'ed-269': 'ED-269',
 }
-export const proposedWords: Readonly<
+export const proposedLabels: Readonly<
   Record<NonNullable<FlightLogRow['proposedBy']>, string | null>
 > = {
   serial: 'flight-logs:proposedSerial',
@@ -35,7 +35,7 @@ export const proposedWords: Readonly<
 
 type Count = { readonly word: string; readonly count: number }
 
-const reportWords = {
+const reportLabels = {
   bytesSkipped: 'flight-logs:reportBytesSkipped',
   badRecords: 'flight-logs:reportBadRecords',
   overLimit: 'flight-logs:reportOverLimit',
@@ -49,7 +49,7 @@ const reportWords = {
   repeatedPoints: 'flight-logs:reportRepeatedPoints',
   dropouts: 'flight-logs:reportDropouts',
 } as const
-const rejectedWords: Readonly<Record<string, string>> = {
+const rejectedLabels: Readonly<Record<string, string>> = {
   clock_future: 'flight-logs:rejectedClockFuture',
   clock_unset: 'flight-logs:reportWithoutTime',
   null_island: 'flight-logs:reportNullIsland',
@@ -66,18 +66,18 @@ export const findings = ({
 }: Pick<FlightLogDetail, 'report' | 'rejected'>): Count[] =>
   [
     ...(report
-      ? (Object.keys(reportWords) as (keyof typeof reportWords)[]).map((key) => ({
-          word: reportWords[key],
+      ? (Object.keys(reportLabels) as (keyof typeof reportLabels)[]).map((key) => ({
+          word: reportLabels[key],
           count: report[key],
         }))
       : []),
     ...Object.entries(rejected).map(([reason, count]) => ({
-      word: rejectedWords[reason] ?? 'flight-logs:rejectedOther',
+      word: rejectedLabels[reason] ?? 'flight-logs:rejectedOther',
       count,
     })),
   ].filter(({ count }) => count > 0)
 
-export const noteWords: Readonly<Record<string, string>> = {
+export const noteLabels: Readonly<Record<string, string>> = {
   no_times: 'flight-logs:noteNoTimes',
   no_points: 'flight-logs:noteNoPoints',
   entities_refused: 'flight-logs:noteEntities',
