@@ -42,7 +42,7 @@ type Clipper = {
 }
 const clipper = await (createRequire(import.meta.url)('clipper2-wasm') as () => Promise<Clipper>)()
 
-const widthM = 7
+const swathWidthM = 7
 const origin: LngLat = [116.39, 39.9]
 const plane = new LocalPlane(origin[0], origin[1])
 const rectangle = (lengthM: number, acrossM: number): LngLat[] =>
@@ -61,7 +61,7 @@ const flightsOver = (lengthM: number, acrossM: number): Flight[] =>
     { plotId: bench, ring: rectangle(lengthM, acrossM), cropId: null, takeoff: null },
     plane.fromPlane(-20, -20),
     {
-      widthM,
+      swathWidthM,
       tankL: 40,
       heightM: 3,
       spraySpeedMs: 6,
@@ -99,22 +99,23 @@ const scenes = [
   ['field of 150 swaths without RTK', pointsOf(field, withoutM)],
   ['one sortie', pointsOf(sortie, withRtkM)],
   ['one sortie without RTK', pointsOf(sortie, withoutM)],
-  ['single pass', pointsOf(flightsOver(100, widthM).slice(0, 1), withRtkM)],
+  ['single pass', pointsOf(flightsOver(100, swathWidthM).slice(0, 1), withRtkM)],
 ] as const
 
 const byRaster = (sorties: readonly PointColumns[]): number => {
-  if (sorties.length === 1) return rasterOf(sorties[0]!, 0, sorties[0]!.length, widthM).coveredM2
+  if (sorties.length === 1)
+    return rasterOf(sorties[0]!, 0, sorties[0]!.length, swathWidthM).coveredM2
   const raster = new SwathRaster(plane)
   for (const points of sorties) {
     raster.startPass()
-    raster.addTrack(points, 0, points.length, widthM)
+    raster.addTrack(points, 0, points.length, swathWidthM)
   }
   return raster.coveredM2
 }
 const byUnion = (sorties: readonly PointColumns[]): number => {
   const strips = new clipper.Paths64()
   for (const points of sorties) {
-    for (const run of sprayRunsOf(points, 0, points.length, widthM)) {
+    for (const run of sprayRunsOf(points, 0, points.length, swathWidthM)) {
       const line = new clipper.Paths64()
       line.push_back(
         clipper.MakePath64(
@@ -123,7 +124,7 @@ const byUnion = (sorties: readonly PointColumns[]): number => {
       )
       const strip = clipper.InflatePaths64(
         line,
-        run.widthM * 500,
+        run.swathWidthM * 500,
         clipper.JoinType.Round,
         clipper.EndType.Butt,
         2,
@@ -141,7 +142,7 @@ const byUnion = (sorties: readonly PointColumns[]): number => {
   return areaM2
 }
 const byDistance = (sorties: readonly PointColumns[]): number =>
-  sorties.reduce((sum, points) => sum + sweptAreaM2(points, 0, points.length, widthM), 0)
+  sorties.reduce((sum, points) => sum + sweptAreaM2(points, 0, points.length, swathWidthM), 0)
 
 const methods = { 'raster': byRaster, 'exact union': byUnion, 'distance × width': byDistance }
 

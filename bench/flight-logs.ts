@@ -62,7 +62,7 @@ const sortieOf = (number: number, points: PointColumns): WrittenSortie => ({
   startMs: points.tMs[0]!,
   endMs: points.tMs[points.length - 1]!,
   points,
-  widthM: 5.5,
+  swathWidthM: 5.5,
   record: null,
   pilot: 'Li Wei',
   customer: null,

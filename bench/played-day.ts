@@ -52,7 +52,7 @@ const pointsOf = (
       headingDeg: lane % 2 === 0 ? random() * 2 : 178 + random() * 2,
       flowLMin: isTurn ? 0 : 2.4 + (random() - 0.5) * 0.2,
       pumpOn: !isTurn,
-      widthM: spacingM,
+      swathWidthM: spacingM,
       tankL: 30 - i / 50,
       batteryPercent: 100 - i / 15,
       linkPercent: 90 + Math.floor(random() * 10),

@@ -38,7 +38,7 @@ const flight = planFlights(
   },
   [115.9995, 38.9995],
   {
-    widthM: 6,
+    swathWidthM: 6,
     tankL: 60,
     heightM: 3,
     spraySpeedMs: 6,
@@ -70,7 +70,7 @@ const pointOfRow = (row: Record<string, unknown>): TelemetryPoint => ({
   headingDeg: row['heading_deg'] as number,
   flowLMin: row['flow_l_min'] as number,
   pumpOn: row['pump_on'] as boolean,
-  widthM: row['width_m'] as number,
+  swathWidthM: row['width_m'] as number,
   tankL: row['tank_l'] as number,
   batteryPercent: row['battery_percent'] as number,
   linkPercent: row['link_percent'] as number,

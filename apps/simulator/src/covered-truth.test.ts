@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { coveredM2, coveredOnGridM2, sweptM2, type Pass } from './covered-truth.ts'
 
-const strip = (yM: number, fromXM: number, toXM: number, widthM = 6): Pass => ({
+const strip = (yM: number, fromXM: number, toXM: number, swathWidthM = 6): Pass => ({
   from: [fromXM, yM],
   to: [toXM, yM],
-  widthM,
+  swathWidthM,
 })
 
 test('one strip is length times width, flown either way', () => {
@@ -29,8 +29,8 @@ test('counted in cells it is the same, in any direction', () => {
   const field = [strip(3, 0, 100), strip(8, 0, 100), strip(3, 50, 150)]
   expect(Math.abs(coveredOnGridM2(field) / coveredM2(field) - 1)).toBeLessThan(0.005)
   const turned: Pass[] = [
-    { from: [0, 0], to: [60, 80], widthM: 6 },
-    { from: [60, 80], to: [0, 0], widthM: 6 },
+    { from: [0, 0], to: [60, 80], swathWidthM: 6 },
+    { from: [60, 80], to: [0, 0], swathWidthM: 6 },
   ]
   expect(Math.abs(coveredOnGridM2(turned) / 600 - 1)).toBeLessThan(0.005)
 })

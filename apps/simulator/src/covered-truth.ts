@@ -1,11 +1,11 @@
 /**
- * A straight pass with the pump on, in one plot's frame: the rectangle `widthM` wide around it is
+ * A straight pass with the pump on, in one plot's frame: the rectangle `swathWidthM` wide around it is
  * sprayed.
  */
 export type Pass = {
   readonly from: readonly [xM: number, yM: number]
   readonly to: readonly [xM: number, yM: number]
-  readonly widthM: number
+  readonly swathWidthM: number
 }
 
 const lengthOf = ({ from, to }: Pass): number => Math.hypot(to[0] - from[0], to[1] - from[1])
@@ -21,13 +21,18 @@ export const isAligned = (passes: readonly Pass[]): boolean =>
  */
 export function coveredM2(passes: readonly Pass[]): number {
   const edges = [
-    ...new Set(passes.flatMap(({ from, widthM }) => [from[1] - widthM / 2, from[1] + widthM / 2])),
+    ...new Set(
+      passes.flatMap(({ from, swathWidthM }) => [
+        from[1] - swathWidthM / 2,
+        from[1] + swathWidthM / 2,
+      ]),
+    ),
   ].sort((a, b) => a - b)
   let areaM2 = 0
   for (let i = 0; i + 1 < edges.length; i++) {
     const middle = (edges[i]! + edges[i + 1]!) / 2
     const spans = passes
-      .filter(({ from, widthM }) => Math.abs(from[1] - middle) < widthM / 2)
+      .filter(({ from, swathWidthM }) => Math.abs(from[1] - middle) < swathWidthM / 2)
       .map(({ from, to }) => [Math.min(from[0], to[0]), Math.max(from[0], to[0])] as const)
       .sort((a, b) => a[0] - b[0])
     let reachedX = -Infinity
@@ -54,12 +59,12 @@ export function coveredOnGridM2(passes: readonly Pass[]): number {
     const {
       from: [ax, ay],
       to: [bx, by],
-      widthM,
+      swathWidthM,
     } = pass
     const length = lengthOf(pass)
     if (length === 0) continue
     const [ux, uy] = [(bx - ax) / length, (by - ay) / length]
-    const reach = widthM / 2
+    const reach = swathWidthM / 2
     const firstRow = Math.floor((Math.min(ay, by) - reach) / CELL_M)
     const lastRow = Math.ceil((Math.max(ay, by) + reach) / CELL_M)
     for (let row = firstRow; row <= lastRow; row++) {
@@ -79,4 +84,4 @@ export function coveredOnGridM2(passes: readonly Pass[]): number {
 }
 
 export const sweptM2 = (passes: readonly Pass[]): number =>
-  passes.reduce((sum, pass) => sum + lengthOf(pass) * pass.widthM, 0)
+  passes.reduce((sum, pass) => sum + lengthOf(pass) * pass.swathWidthM, 0)

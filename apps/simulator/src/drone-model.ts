@@ -81,7 +81,7 @@ export function sampleFlight(flight: Flight, sampling: Sampling): Sample[] {
         heading: rounded(headingDeg, 10) % 360,
         flow: rounded(state.flowLMin, 1000),
         pump: state.pumpOn,
-        width: leg.widthM,
+        width: leg.swathWidthM,
         tank: rounded(Math.max(0, flight.ability.tankL - usedBeforeL - state.usedL), 100),
         battery: batteryPercent,
         link: Math.round(linkPercent),

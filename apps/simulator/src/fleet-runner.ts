@@ -290,7 +290,7 @@ class LiveDrone {
             heading: this.#heading,
             flow: 0,
             pump: false,
-            width: this.drone.model.widthM,
+            width: this.drone.model.swathWidthM,
             tank: this.drone.model.tankL,
             battery: GROUND_BATTERY_PERCENT,
             link: 92,

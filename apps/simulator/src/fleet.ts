@@ -3,7 +3,7 @@ import type { LngLat } from '@swath/domain/lng-lat'
 
 /** What one kind of drone can do. */
 export type DroneAbility = {
-  readonly widthM: number
+  readonly swathWidthM: number
   readonly tankL: number
   /** Above ground while spraying. */
   readonly heightM: number

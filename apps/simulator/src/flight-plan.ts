@@ -23,7 +23,7 @@ export type Leg = {
   /** Litres for each metre flown; at a hover litres for each second. */
   readonly flowRate: number
   /** Of the swath, metres. */
-  readonly widthM: number
+  readonly swathWidthM: number
 }
 
 /** What the pilot or the machine does wrong. */
@@ -81,7 +81,11 @@ export function planFlights(
   ability: DroneAbility,
   faultsOf: (index: number) => readonly FlightFault[] = () => [],
 ): Flight[] {
-  const { frame, swaths } = planPlot(plot.ring, ability.widthM, ability.widthM * SPACING_SHARE)
+  const { frame, swaths } = planPlot(
+    plot.ring,
+    ability.swathWidthM,
+    ability.swathWidthM * SPACING_SHARE,
+  )
   const flights: Flight[] = []
   let rest: readonly Swath[] = swaths
   while (rest.length > 0 && flights.length < 60) {
@@ -106,11 +110,11 @@ export class LegList {
   at: PlanePoint
   heightM = 0
   elapsedS = 0
-  widthM: number
+  swathWidthM: number
 
-  constructor(home: PlanePoint, widthM: number) {
+  constructor(home: PlanePoint, swathWidthM: number) {
     this.at = home
-    this.widthM = widthM
+    this.swathWidthM = swathWidthM
   }
 
   add(
@@ -138,7 +142,7 @@ export class LegList {
       motion: leg.motion ?? null,
       pumpOn: leg.pumpOn ?? false,
       flowRate: leg.flowRate ?? 0,
-      widthM: this.widthM,
+      swathWidthM: this.swathWidthM,
     })
     this.at = to
     this.heightM = toHeightM
@@ -169,9 +173,9 @@ function flyOnce(
   swaths: readonly Swath[],
   faults: readonly FlightFault[],
 ): { flight: Flight; rest: readonly Swath[] } {
-  const list = new LegList(home, ability.widthM)
+  const list = new LegList(home, ability.swathWidthM)
   let passes = 0
-  const litresPerM = (ability.doseLHa * ability.widthM) / 10_000
+  const litresPerM = (ability.doseLHa * ability.swathWidthM) / 10_000
   const transitM = ability.heightM + TRANSIT_CLEARANCE_M
   list.add('ground', { durationS: GROUND_BEFORE_S })
   list.add('climb', { heightM: transitM, durationS: transitM / CLIMB_MS })
@@ -199,7 +203,7 @@ function flyOnce(
     if (passes === 0) {
       list.move('transit', start, 0, ability.transitSpeedMs, 0)
       list.add('descend', { heightM: ability.heightM, durationS: TRANSIT_CLEARANCE_M / DESCENT_MS })
-    } else if (approachM < ability.widthM * 3) {
+    } else if (approachM < ability.swathWidthM * 3) {
       list.add('turn', {
         to: start,
         motion: planMotion(approachM, approachM / TURN_S, approachM / TURN_S, approachM / TURN_S),
@@ -267,7 +271,7 @@ export function flightOf(
     .map((leg): Pass => ({
       from: leg.from,
       to: stateOnLeg(frame, leg, leg.durationS).at,
-      widthM: leg.widthM,
+      swathWidthM: leg.swathWidthM,
     }))
   const last = legs.at(-1)!
   return {

@@ -97,9 +97,9 @@ export function improvise(flight: Flight, tS: number, order: AirOrder): Improvis
           ? { heightM: order.heightM }
           : order.type === 'setSpeed'
             ? { spraySpeedMs: order.speedMs }
-            : { widthM: order.widthM }),
+            : { swathWidthM: order.widthM }),
       }
-      list.widthM = ability.widthM
+      list.swathWidthM = ability.swathWidthM
       goOn(list, rest, now.speedMs, before, ability)
       if (suspended !== null)
         suspended = {
@@ -128,7 +128,7 @@ function cutAt(flight: Flight, tS: number): Cut {
   const index = flight.legs.findIndex((leg) => tS < leg.startS + leg.durationS)
   const leg = flight.legs[index]!
   const now = stateOnLeg(flight.frame, leg, tS - leg.startS)
-  const list = new LegList(flight.legs[0]!.from, leg.widthM)
+  const list = new LegList(flight.legs[0]!.from, leg.swathWidthM)
   const flown: Leg = { ...leg, durationS: tS - leg.startS, toHeightM: now.heightM }
   list.legs.push(...flight.legs.slice(0, index), flown)
   list.at = now.at
@@ -200,11 +200,11 @@ function changed(
   leg: Leg,
   before: DroneAbility,
   after: DroneAbility,
-): Pick<Leg, 'toHeightM' | 'widthM' | 'flowRate'> {
+): Pick<Leg, 'toHeightM' | 'swathWidthM' | 'flowRate'> {
   return {
     toHeightM: heightFor(leg.toHeightM, before, after),
-    widthM: after.widthM,
-    flowRate: (leg.flowRate * after.widthM) / before.widthM,
+    swathWidthM: after.swathWidthM,
+    flowRate: (leg.flowRate * after.swathWidthM) / before.swathWidthM,
   }
 }
 
@@ -265,8 +265,8 @@ export function flyRoute(route: Route, home: LngLat, ability: DroneAbility): Imp
   const places = route.map((point) => frame.toFrame(point.at))
   if (places.some((place) => Math.hypot(...place) > FARTHEST_ROUTE_M))
     return refused('the route is too far away')
-  const list = new LegList([0, 0], ability.widthM)
-  const litresPerM = (ability.doseLHa * ability.widthM) / 10_000
+  const list = new LegList([0, 0], ability.swathWidthM)
+  const litresPerM = (ability.doseLHa * ability.swathWidthM) / 10_000
   list.add('ground', { durationS: GROUND_BEFORE_S })
   vertical(list, Math.max(route[0]!.heightM, transitHeightM(ability)))
   list.move('transit', places[0]!, 0, ability.transitSpeedMs, 0)

@@ -271,7 +271,7 @@ function loadFlight(): readonly WirePoint[] {
     },
     [lng - 0.0005, lat - 0.0005],
     {
-      widthM: 6,
+      swathWidthM: 6,
       tankL: 40,
       heightM: 3,
       spraySpeedMs: 6,

@@ -47,14 +47,18 @@ const SHORTEST_SWATH_M = 6
  * Passes to and fro along the longest edge, `spacingM` apart. The first lies half a width inside.
  * Dents are flown over with the pump off.
  */
-export function planPlot(ring: readonly LngLat[], widthM: number, spacingM: number): PlotPlan {
+export function planPlot(ring: readonly LngLat[], swathWidthM: number, spacingM: number): PlotPlan {
   const frame = frameOf(ring)
   const corners = openRing(ring).map((corner) => frame.toFrame(corner))
   const ys = corners.map((corner) => corner[1])
   const top = Math.max(...ys)
   const swaths: Swath[] = []
   let forward = true
-  for (let yM = Math.min(...ys) + widthM / 2; yM <= top - widthM / 2 + 1e-6; yM += spacingM) {
+  for (
+    let yM = Math.min(...ys) + swathWidthM / 2;
+    yM <= top - swathWidthM / 2 + 1e-6;
+    yM += spacingM
+  ) {
     const spans = spansAt(corners, yM)
       .map(([a, b]) => [a + END_MARGIN_M, b - END_MARGIN_M] as const)
       .filter(([a, b]) => b - a >= SHORTEST_SWATH_M)

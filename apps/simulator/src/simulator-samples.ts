@@ -7,7 +7,7 @@ import type { DroneAbility, FleetPlot } from './fleet.ts'
  * needs two flights for it.
  */
 export const sampleAbility: DroneAbility = {
-  widthM: 6,
+  swathWidthM: 6,
   tankL: 16,
   heightM: 3,
   spraySpeedMs: 6,

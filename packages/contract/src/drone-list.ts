@@ -48,7 +48,7 @@ export const DroneRow = z
     activation: ActivationCode,
     locked: z.boolean(),
     flight: FlightState,
-    simulated: z.boolean().describe('Nothing flies: somebody practises with it'),
+    simulated: z.boolean().describe('Nothing flies: somebody flies it in a simulator'),
     lastMessageAt: Time.nullable(),
     regionCode: RegionCode,
     region: RegionPath,

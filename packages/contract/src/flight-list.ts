@@ -64,7 +64,7 @@ export const Sortie = z
 export type Sortie = z.infer<typeof Sortie>
 
 /**
- * An exercise in the simulator of a remote control or ground station: nothing flew, so that it has
+ * A simulated flight, in the simulator of a remote control or ground station: nothing flew, so that it has
  * no work, record or alarms.
  */
 export const SimulatedFlight = Sortie.pick({
@@ -148,7 +148,7 @@ export const flightList = declareList({
       sort: true,
     },
     sprayWidth: {
-      label: 'flights:sprayWidth',
+      label: 'terms:swathWidth',
       kind: 'number',
       unit: 'm',
       decimals: 1,

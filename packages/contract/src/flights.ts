@@ -37,7 +37,7 @@ export const FlightAlarm = z
 export type FlightAlarm = z.infer<typeof FlightAlarm>
 
 export const SortieDetail = Sortie.extend({
-  simulated: z.boolean().describe('An exercise: nothing flew, and there is no record'),
+  simulated: z.boolean().describe('Flown in a simulator: nothing flew, and there is no record'),
   crop: z.string().nullable(),
   chemical: z.string().nullable(),
   claimedArea: Mu.nullable(),

@@ -18,7 +18,7 @@ const flight = (backMs: number): TelemetryPoint[] =>
       lng,
       lat,
       speedMs: 5,
-      widthM: 5,
+      swathWidthM: 5,
       seq: i + 1,
     })
   })
@@ -42,7 +42,9 @@ const solve = (points: Iterable<TelemetryPoint>, backMs: number) => {
   const result = sortiesOf(PointColumns.of(points), eventsOf(backMs), { asOfMs: T0 + 1e7 })
   return {
     result,
-    records: result.spans.map((span) => workRecordOf(span, result.points, { defaultWidthM: 5 })),
+    records: result.spans.map((span) =>
+      workRecordOf(span, result.points, { defaultSwathWidthM: 5 }),
+    ),
   }
 }
 const timesOf = ({ points }: { points: PointColumns }) => [...points.tMs.subarray(0, points.length)]

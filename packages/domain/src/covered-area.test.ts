@@ -35,14 +35,14 @@ beforeAll(async () => {
 })
 
 /** Exact union of lines with flat ends and round joints, by Clipper2 in millimetres. */
-function exactM2(lines: readonly { xy: ArrayLike<number>; widthM: number }[]): number {
+function exactM2(lines: readonly { xy: ArrayLike<number>; swathWidthM: number }[]): number {
   const all = new clipper.Paths64()
-  for (const { xy, widthM } of lines) {
+  for (const { xy, swathWidthM } of lines) {
     const line = new clipper.Paths64()
     line.push_back(clipper.MakePath64(Array.from(xy, (v) => BigInt(Math.round(v * 1000)))))
     const strip = clipper.InflatePaths64(
       line,
-      widthM * 500,
+      swathWidthM * 500,
       clipper.JoinType.Round,
       clipper.EndType.Butt,
       2,
@@ -59,7 +59,7 @@ const off = (got: number, wanted: number) => Math.abs(got - wanted) / wanted
 function flown(
   plane: LocalPlane,
   xy: readonly (readonly [number, number])[],
-  widthM: number,
+  swathWidthM: number,
   everyS = 1,
   startMs = T0,
 ): PointColumns {
@@ -70,7 +70,7 @@ function flown(
     const steps = i === 0 ? 1 : Math.max(1, Math.round(Math.hypot(x - px, y - py) / 6 / everyS))
     for (let s = 1; s <= steps; s++) {
       const [lng, lat] = plane.fromPlane(px + ((x - px) * s) / steps, py + ((y - py) * s) / steps)
-      points.append(samplePoint({ tMs, lng, lat, widthM }))
+      points.append(samplePoint({ tMs, lng, lat, swathWidthM }))
       tMs += everyS * 1000
     }
   })
@@ -81,7 +81,7 @@ describe('covered area', () => {
   test('one pass of 100 m: length times width at every heading, width and latitude', () => {
     let worst = 0
     for (const lat of [0, 18, 39.9, 60]) {
-      for (const widthM of [2, 3, 5.3, 5.5, 8]) {
+      for (const swathWidthM of [2, 3, 5.3, 5.5, 8]) {
         for (let heading = 0; heading < 360; heading += 7.5) {
           const plane = new LocalPlane(116.39, lat)
           const x = Math.sin((heading * Math.PI) / 180) * 100
@@ -92,13 +92,13 @@ describe('covered area', () => {
               [0.13, 0.29],
               [x + 0.13, y + 0.29],
             ],
-            widthM,
+            swathWidthM,
           )
-          const got = rasterOf(points, 0, points.length, widthM).coveredM2
-          worst = Math.max(worst, off(got, 100 * widthM))
+          const got = rasterOf(points, 0, points.length, swathWidthM).coveredM2
+          worst = Math.max(worst, off(got, 100 * swathWidthM))
           expect(
-            off(got, 100 * widthM),
-            `${lat}° ${widthM} m heading ${heading}°: ${got}`,
+            off(got, 100 * swathWidthM),
+            `${lat}° ${swathWidthM} m heading ${heading}°: ${got}`,
           ).toBeLessThan(0.005)
         }
       }
@@ -112,7 +112,7 @@ describe('covered area', () => {
       const raster = rasterOf(points, 0, points.length, 5.5)
       const lines = sprayRunsOf(points, 0, points.length, 5.5).map((run) => ({
         xy: runLine(points, run, raster.plane),
-        widthM: run.widthM,
+        swathWidthM: run.swathWidthM,
       }))
       const exact = exactM2(lines)
       console.info(`field: raster ${raster.coveredM2.toFixed(1)}, exact ${exact.toFixed(1)}`)
@@ -136,10 +136,10 @@ describe('covered area', () => {
         x += Math.cos(heading) * (2 + random() * 20)
         y += Math.sin(heading) * (2 + random() * 20)
       }
-      const widthM = 3 + random() * 5
+      const swathWidthM = 3 + random() * 5
       const raster = new SwathRaster(new LocalPlane(100, 14))
-      raster.addLine(Float64Array.from(xy), widthM)
-      expect(off(raster.coveredM2, exactM2([{ xy, widthM }]))).toBeLessThan(0.003)
+      raster.addLine(Float64Array.from(xy), swathWidthM)
+      expect(off(raster.coveredM2, exactM2([{ xy, swathWidthM }]))).toBeLessThan(0.003)
     }
   })
 
@@ -160,7 +160,7 @@ describe('covered area', () => {
     raster.addTrack(points, 0, points.length, 5.5)
     expect(raster.coveredM2).toBe(once)
     expect(off(raster.repeatedM2, once)).toBeLessThan(1e-9)
-    const track = { points, from: 0, to: points.length, defaultWidthM: 5.5 }
+    const track = { points, from: 0, to: points.length, defaultSwathWidthM: 5.5 }
     expect(alreadyCoveredShare([track], track)).toBeCloseTo(1, 6)
     expect(
       alreadyCoveredShare([{ ...track, to: Math.floor(points.length / 2) }], track),
@@ -251,7 +251,7 @@ test('a track that no drone flies in one flight is worked out in larger cells, a
     const lane = Math.floor(i / 100)
     const along = lane % 2 === 0 ? i % 100 : 99 - (i % 100)
     const [lng, lat] = plane.fromPlane(along * 50, lane * 5)
-    points.append(samplePoint({ tMs: T0 + i * 5_000, lng, lat, speedMs: 10, widthM: 5 }))
+    points.append(samplePoint({ tMs: T0 + i * 5_000, lng, lat, speedMs: 10, swathWidthM: 5 }))
   }
   const raster = rasterOf(points, 0, points.length, 5)
   expect(raster.cellM).toBeGreaterThan(0.5)

@@ -97,18 +97,18 @@ export class SwathRaster {
   }
 
   /** Metres of the plane. A segment that begins where the last one ended is joined to it. */
-  addSegment(ax: number, ay: number, bx: number, by: number, widthM: number): void {
+  addSegment(ax: number, ay: number, bx: number, by: number, swathWidthM: number): void {
     const lengthM = Math.hypot(bx - ax, by - ay)
-    if (!(lengthM > 0) || !(widthM > 0)) return
+    if (!(lengthM > 0) || !(swathWidthM > 0)) return
     const ux = (bx - ax) / lengthM
     const uy = (by - ay) / lengthM
-    const half = widthM / 2
-    this.#thresholdM = PASS_WIDTHS * widthM
+    const half = swathWidthM / 2
+    this.#thresholdM = PASS_WIDTHS * swathWidthM
     if (ax === this.#lastX && ay === this.#lastY)
       this.#fillBend(ax, ay, this.#lastDirectionX, this.#lastDirectionY, ux, uy, half)
     // Long segments are filled in pieces, so that a cell is touched at about the path length at
     // which it was really passed.
-    const pieces = Math.max(1, Math.ceil(lengthM / widthM))
+    const pieces = Math.max(1, Math.ceil(lengthM / swathWidthM))
     for (let i = 0; i < pieces; i++) {
       const from = (lengthM * i) / pieces
       const to = (lengthM * (i + 1)) / pieces
@@ -120,7 +120,7 @@ export class SwathRaster {
       this.#pathM += to - from
       this.#fill()
     }
-    this.#sweptM2 += lengthM * widthM
+    this.#sweptM2 += lengthM * swathWidthM
     this.#lastX = bx
     this.#lastY = by
     this.#lastDirectionX = ux
@@ -128,16 +128,16 @@ export class SwathRaster {
   }
 
   /** A line of x, y, x, y… in metres of the plane, sprayed without a break. */
-  addLine(xy: Float64Array, widthM: number): void {
+  addLine(xy: Float64Array, swathWidthM: number): void {
     this.#lastX = NaN
     for (let i = 2; i + 1 < xy.length; i += 2)
-      this.addSegment(xy[i - 2]!, xy[i - 1]!, xy[i]!, xy[i + 1]!, widthM)
+      this.addSegment(xy[i - 2]!, xy[i - 1]!, xy[i]!, xy[i + 1]!, swathWidthM)
   }
 
   /** Everything sprayed in rows [from, to) of a sorted table. */
-  addTrack(points: PointColumns, from: number, to: number, defaultWidthM: number): void {
+  addTrack(points: PointColumns, from: number, to: number, defaultSwathWidthM: number): void {
     let lastRow = -1
-    for (const run of sprayRunsOf(points, from, to, defaultWidthM)) {
+    for (const run of sprayRunsOf(points, from, to, defaultSwathWidthM)) {
       const line = runLine(points, run, this.plane)
       if (lastRow >= 0) {
         // The way flown with the pump off counts as path: coming back is another pass, a flicker of
@@ -146,7 +146,7 @@ export class SwathRaster {
         const y = this.plane.yOf(points.lat[lastRow]!)
         this.#pathM += Math.hypot(line[0]! - x, line[1]! - y)
       }
-      this.addLine(line, run.widthM)
+      this.addLine(line, run.swathWidthM)
       lastRow = run.to - 1
     }
   }
@@ -469,12 +469,12 @@ function cellFor(
   points: PointColumns,
   from: number,
   to: number,
-  defaultWidthM: number,
+  defaultSwathWidthM: number,
   mostCells: number,
 ): number {
   let lengthM = 0
   let sweptM2 = 0
-  for (const run of sprayRunsOf(points, from, to, defaultWidthM)) {
+  for (const run of sprayRunsOf(points, from, to, defaultSwathWidthM)) {
     for (let i = run.from + 1; i < run.to; i++) {
       const stepM = distanceBetweenM(
         points.lng[i - 1]!,
@@ -483,7 +483,7 @@ function cellFor(
         points.lat[i]!,
       )
       lengthM += stepM
-      sweptM2 += stepM * run.widthM
+      sweptM2 += stepM * run.swathWidthM
     }
   }
   const isTooFine = (cellM: number): boolean => {
@@ -493,7 +493,7 @@ function cellFor(
       sweptM2 / (tileM * tileM) + lengthM / tileM > MOST_TILES
     )
   }
-  let cellM = defaultWidthM < 3 ? 0.25 : 0.5
+  let cellM = defaultSwathWidthM < 3 ? 0.25 : 0.5
   while (cellM < COARSEST_CELL_M && isTooFine(cellM)) cellM *= 2
   return cellM
 }
@@ -503,14 +503,14 @@ export function rasterOf(
   points: PointColumns,
   from: number,
   to: number,
-  defaultWidthM: number,
+  defaultSwathWidthM: number,
   mostCells = MOST_CELLS,
 ): SwathRaster {
   const raster = new SwathRaster(
     new LocalPlane(points.lng[from] ?? 0, points.lat[from] ?? 0),
-    cellFor(points, from, to, defaultWidthM, mostCells),
+    cellFor(points, from, to, defaultSwathWidthM, mostCells),
   )
-  raster.addTrack(points, from, to, defaultWidthM)
+  raster.addTrack(points, from, to, defaultSwathWidthM)
   return raster
 }
 
@@ -519,14 +519,14 @@ export function sweptAreaM2(
   points: PointColumns,
   from: number,
   to: number,
-  defaultWidthM: number,
+  defaultSwathWidthM: number,
 ): number {
   const plane = new LocalPlane(points.lng[from] ?? 0, points.lat[from] ?? 0)
   let sum = 0
-  for (const run of sprayRunsOf(points, from, to, defaultWidthM)) {
+  for (const run of sprayRunsOf(points, from, to, defaultSwathWidthM)) {
     const line = runLine(points, run, plane)
     for (let i = 2; i < line.length; i += 2)
-      sum += Math.hypot(line[i]! - line[i - 2]!, line[i + 1]! - line[i - 1]!) * run.widthM
+      sum += Math.hypot(line[i]! - line[i - 2]!, line[i + 1]! - line[i - 1]!) * run.swathWidthM
   }
   return sum
 }
@@ -535,20 +535,20 @@ export type SprayedTrack = {
   readonly points: PointColumns
   readonly from: number
   readonly to: number
-  readonly defaultWidthM: number
+  readonly defaultSwathWidthM: number
 }
 
 /** The part, 0..1, of what `own` covered that the earlier tracks had covered already. */
 export function alreadyCoveredShare(earlier: readonly SprayedTrack[], own: SprayedTrack): number {
-  const ownRaster = rasterOf(own.points, own.from, own.to, own.defaultWidthM)
+  const ownRaster = rasterOf(own.points, own.from, own.to, own.defaultSwathWidthM)
   const ownM2 = ownRaster.coveredM2
   if (ownM2 === 0) return 0
   const raster = new SwathRaster(ownRaster.plane, ownRaster.cellM)
   for (const track of earlier) {
-    raster.addTrack(track.points, track.from, track.to, track.defaultWidthM)
+    raster.addTrack(track.points, track.from, track.to, track.defaultSwathWidthM)
     raster.startPass()
   }
   const beforeM2 = raster.coveredM2
-  raster.addTrack(own.points, own.from, own.to, own.defaultWidthM)
+  raster.addTrack(own.points, own.from, own.to, own.defaultSwathWidthM)
   return Math.min(1, Math.max(0, 1 - (raster.coveredM2 - beforeM2) / ownM2))
 }

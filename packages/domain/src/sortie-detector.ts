@@ -389,7 +389,7 @@ export type SortieResult = {
 /**
  * The sorties in a set of points and events. The same set gives the same answer however it was
  * shuffled, repeated or cut up. `asOfMs` only tells whether the last sortie has fallen silent. Give
- * whole islands (`activityWindowsOf`): a cut inside one would be taken for a silence.
+ * whole windows (`activityWindowsOf`): a cut inside one would be taken for a silence.
  */
 export function sortiesOf(
   points: PointColumns,

@@ -57,13 +57,13 @@ describe('what counts as sprayed', () => {
       row(3, { pumpOn: false }),
       row(4),
       row(5),
-      row(6, { widthM: 4 }),
-      row(7, { widthM: 4 }),
+      row(6, { swathWidthM: 4 }),
+      row(7, { swathWidthM: 4 }),
     ])
     expect(sprayRunsOf(points, 0, 8, 5)).toEqual([
-      { from: 0, to: 3, widthM: 5.5 },
-      { from: 4, to: 6, widthM: 5.5 },
-      { from: 5, to: 8, widthM: 4 },
+      { from: 0, to: 3, swathWidthM: 5.5 },
+      { from: 4, to: 6, swathWidthM: 5.5 },
+      { from: 5, to: 8, swathWidthM: 4 },
     ])
   })
 })

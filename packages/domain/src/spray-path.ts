@@ -3,7 +3,7 @@ import type { LocalPlane } from './lng-lat.ts'
 import type { PointColumns } from './telemetry-point.ts'
 
 /** Rows [from, to) that were sprayed without a break, at one width. At least two rows. */
-export type SprayRun = { readonly from: number; readonly to: number; readonly widthM: number }
+export type SprayRun = { readonly from: number; readonly to: number; readonly swathWidthM: number }
 
 const MIN_SPEED_MS = 0.5
 /** Faster than any spraying drone works. */
@@ -57,9 +57,9 @@ export function meanOfKnown(a: number, b: number): number {
   return Number.isNaN(a) ? b : Number.isNaN(b) ? a : (a + b) / 2
 }
 
-export function widthAt(points: PointColumns, i: number, defaultWidthM: number): number {
-  const widthM = points.widthM[i]!
-  return widthM > 0 ? widthM : defaultWidthM
+export function swathWidthAt(points: PointColumns, i: number, defaultSwathWidthM: number): number {
+  const swathWidthM = points.swathWidthM[i]!
+  return swathWidthM > 0 ? swathWidthM : defaultSwathWidthM
 }
 
 /** The sprayed stretches of rows [from, to). */
@@ -67,13 +67,13 @@ export function sprayRunsOf(
   points: PointColumns,
   from: number,
   to: number,
-  defaultWidthM: number,
+  defaultSwathWidthM: number,
 ): SprayRun[] {
   const runs: SprayRun[] = []
   let start = -1
-  let widthM = 0
+  let swathWidthM = 0
   const end = (at: number) => {
-    if (start >= 0) runs.push({ from: start, to: at, widthM })
+    if (start >= 0) runs.push({ from: start, to: at, swathWidthM })
     start = -1
   }
   for (let i = from + 1; i < to; i++) {
@@ -81,10 +81,10 @@ export function sprayRunsOf(
       end(i)
       continue
     }
-    const segmentWidthM = widthAt(points, i, defaultWidthM)
-    if (start >= 0 && segmentWidthM !== widthM) end(i)
+    const segmentSwathWidthM = swathWidthAt(points, i, defaultSwathWidthM)
+    if (start >= 0 && segmentSwathWidthM !== swathWidthM) end(i)
     if (start < 0) start = i - 1
-    widthM = segmentWidthM
+    swathWidthM = segmentSwathWidthM
   }
   end(to)
   return runs

@@ -99,7 +99,7 @@ export const TELEMETRY_FIELDS = {
     stored: { id: 8, scale: 1, file: 'pump', fileUnit: null },
     live: null, // what the drone does is worked out of more than this
   },
-  widthM: {
+  swathWidthM: {
     wire: 'width',
     tag: 9,
     kind: 'number',

@@ -39,7 +39,7 @@ const recordOf = (
   events: readonly DeviceEvent[] = [],
 ) => {
   const result = sortiesOf(PointColumns.of(points), events, { asOfMs: T0 + 86_400_000 })
-  return workRecordOf(result.spans[0]!, result.points, { defaultWidthM: 5, plots })
+  return workRecordOf(result.spans[0]!, result.points, { defaultSwathWidthM: 5, plots })
 }
 
 /** 100 m east at 5 m/s and 3 m height, 3 L/min, one point a second. */
@@ -51,7 +51,7 @@ const pass = (changes: Partial<TelemetryPoint> = {}) =>
       lng,
       lat,
       speedMs: 5,
-      widthM: 5.5,
+      swathWidthM: 5.5,
       flowLMin: 3,
       tankL: 10 - i * 0.05,
       ...changes,
@@ -71,7 +71,7 @@ describe('work record', () => {
       meanHeightM: 3,
       meanSpeedMs: 5,
       meanFlowLMin: 3,
-      widthM: 5.5,
+      swathWidthM: 5.5,
       mode: 3,
       repeatedM2: 0,
       overlapRatio: 0,
@@ -133,9 +133,12 @@ describe('work record', () => {
   })
 
   test('the mode and the width of most of the work', () => {
-    const mixed = pass().map((p, i) => ({ ...p, mode: i < 6 ? 1 : 2, widthM: i < 6 ? 4 : 6 }))
-    expect(recordOf(mixed)).toMatchObject({ mode: 2, widthM: 6 })
-    expect(recordOf(pass({ mode: null, widthM: null }))).toMatchObject({ mode: null, widthM: 5 })
+    const mixed = pass().map((p, i) => ({ ...p, mode: i < 6 ? 1 : 2, swathWidthM: i < 6 ? 4 : 6 }))
+    expect(recordOf(mixed)).toMatchObject({ mode: 2, swathWidthM: 6 })
+    expect(recordOf(pass({ mode: null, swathWidthM: null }))).toMatchObject({
+      mode: null,
+      swathWidthM: 5,
+    })
   })
 
   test('a field: covered is less than swept by the overlap', () => {
@@ -154,7 +157,7 @@ describe('work record', () => {
       { asOfMs: T0 + 1e6 },
     )
     expect(result.spans).toHaveLength(1)
-    expect(workRecordOf(result.spans[0]!, result.points, { defaultWidthM: 5 })).toMatchObject({
+    expect(workRecordOf(result.spans[0]!, result.points, { defaultSwathWidthM: 5 })).toMatchObject({
       durationS: 300,
       distanceM: 0,
       coveredM2: 0,

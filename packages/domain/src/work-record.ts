@@ -4,7 +4,7 @@ import type { Bounds, LngLat } from './lng-lat.ts'
 import { contains, polygonBounds } from './polygon.ts'
 import type { Polygon } from './polygon.ts'
 import type { SortieSpan } from './sortie-detector.ts'
-import { isSprayed, meanOfKnown, pumps, widthAt } from './spray-path.ts'
+import { isSprayed, meanOfKnown, pumps, swathWidthAt } from './spray-path.ts'
 import type { PointColumns } from './telemetry-point.ts'
 
 /** 1 manual, 2 AB line, 3 planned route, 4 orchard, 5 edge. */
@@ -31,7 +31,7 @@ export type WorkRecord = {
   readonly meanSpeedMs: number | null
   readonly meanFlowLMin: number | null
   /** The width of most of the length sprayed. */
-  readonly widthM: number
+  readonly swathWidthM: number
   readonly mode: WorkMode | null
   /** Ground sprayed, what was sprayed twice counted once. */
   readonly coveredM2: number
@@ -66,12 +66,12 @@ const REFILL_L = 1
 export function workRecordOf(
   span: SortieSpan,
   points: PointColumns,
-  options: { readonly defaultWidthM: number; readonly plots?: readonly PlotShape[] },
+  options: { readonly defaultSwathWidthM: number; readonly plots?: readonly PlotShape[] },
 ): WorkRecord {
   const { fromIndex: from, toIndex: to } = span
   const spraying = sprayTotals(points, from, to)
-  const raster = rasterOf(points, from, to, options.defaultWidthM)
-  const lengths = sprayLengths(points, from, to, options.defaultWidthM)
+  const raster = rasterOf(points, from, to, options.defaultSwathWidthM)
+  const lengths = sprayLengths(points, from, to, options.defaultSwathWidthM)
   const toldPlot = span.landingEvent?.plotId ?? span.takeoffEvent?.plotId ?? null
   const plots = options.plots ?? []
   const plot =
@@ -90,9 +90,11 @@ export function workRecordOf(
     meanHeightM: meanOf(spraying.height, 2),
     meanSpeedMs: meanOf(spraying.speed, 2),
     meanFlowLMin: meanOf(spraying.flow, 3),
-    widthM:
-      lengths.widthM ??
-      (to > from ? widthAt(points, from, options.defaultWidthM) : options.defaultWidthM),
+    swathWidthM:
+      lengths.swathWidthM ??
+      (to > from
+        ? swathWidthAt(points, from, options.defaultSwathWidthM)
+        : options.defaultSwathWidthM),
     mode: spraying.mode,
     coveredM2,
     sweptM2: rounded(raster.sweptM2, 2),
@@ -223,21 +225,21 @@ function sprayLengths(
   points: PointColumns,
   from: number,
   to: number,
-  defaultWidthM: number,
-): { totalM: number; widthM: number | null } {
-  const byWidth = new Map<number, number>()
+  defaultSwathWidthM: number,
+): { totalM: number; swathWidthM: number | null } {
+  const lengthBySwathWidth = new Map<number, number>()
   let totalM = 0
   for (let i = from + 1; i < to; i++) {
     if (!isSprayed(points, i)) continue
     const lengthM = stepM(points, i - 1, i)
-    const widthM = widthAt(points, i, defaultWidthM)
+    const swathWidthM = swathWidthAt(points, i, defaultSwathWidthM)
     totalM += lengthM
-    byWidth.set(widthM, (byWidth.get(widthM) ?? 0) + lengthM)
+    lengthBySwathWidth.set(swathWidthM, (lengthBySwathWidth.get(swathWidthM) ?? 0) + lengthM)
   }
-  let widthM: number | null = null
-  for (const [width, lengthM] of byWidth)
-    if (widthM === null || lengthM > byWidth.get(widthM)!) widthM = width
-  return { totalM, widthM }
+  let swathWidthM: number | null = null
+  for (const [width, lengthM] of lengthBySwathWidth)
+    if (swathWidthM === null || lengthM > lengthBySwathWidth.get(swathWidthM)!) swathWidthM = width
+  return { totalM, swathWidthM }
 }
 
 /** The plot on which most of the length was sprayed. */
@@ -304,7 +306,7 @@ function rounded(value: number, digits: number): number {
   return Math.round(value * factor) / factor
 }
 
-/** Order and names are part of every stored hash: never change them, add a version. */
+/** The order is part of every stored hash: never change it, add a version. */
 const HASHED_FIELDS = [
   'startMs',
   'endMs',
@@ -316,7 +318,7 @@ const HASHED_FIELDS = [
   'meanHeightM',
   'meanSpeedMs',
   'meanFlowLMin',
-  'widthM',
+  'swathWidthM',
   'mode',
   'coveredM2',
   'sweptM2',

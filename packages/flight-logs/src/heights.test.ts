@@ -63,7 +63,7 @@ const airdata = (
 
 const flightsIn = async (bytes: Uint8Array) => {
   const log = (await readFlightLog(bytes))!
-  const { flights } = flightsOf(log.points, { defaultWidthM: 5 })
+  const { flights } = flightsOf(log.points, { defaultSwathWidthM: 5 })
   return { log, durations: flights.map(({ record }) => Math.round(record.durationS)) }
 }
 

@@ -54,7 +54,7 @@ export type LogFlight = { readonly span: SortieSpan; readonly record: WorkRecord
  */
 export function flightsOf(
   points: PointColumns,
-  options: { readonly defaultWidthM: number; readonly plots?: readonly PlotShape[] },
+  options: { readonly defaultSwathWidthM: number; readonly plots?: readonly PlotShape[] },
 ): { flights: LogFlight[]; result: SortieResult } {
   const lastMs =
     points.length === 0 ? 0 : points.tMs.subarray(0, points.length).reduce((a, b) => Math.max(a, b))

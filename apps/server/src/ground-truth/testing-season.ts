@@ -20,7 +20,7 @@ export type SeasonPlot = FleetPlot & { readonly areaM2: number }
 export type SeasonDrone = {
   readonly droneId: string
   readonly plot: SeasonPlot
-  readonly widthM: number
+  readonly swathWidthM: number
 }
 export type Season = {
   readonly drones: readonly SeasonDrone[]
@@ -205,7 +205,7 @@ export const seasonOf = (seed: string, startMs: number): Season => {
   })
   for (const { character, index, plot, droneId } of planned) {
     const ability: DroneAbility = {
-      widthM: random.between(4, 7),
+      swathWidthM: random.between(4, 7),
       tankL: random.between(6, 9),
       heightM: random.between(2.5, 3.5),
       spraySpeedMs: random.between(4.5, 7),
@@ -213,7 +213,7 @@ export const seasonOf = (seed: string, startMs: number): Season => {
       doseLHa: 30,
       enduranceS: 900,
     }
-    drones.push({ droneId, plot, widthM: ability.widthM })
+    drones.push({ droneId, plot, swathWidthM: ability.swathWidthM })
     const zone = zones.find((one) => one.id.endsWith(String(index).padStart(2, '0')))
     // The zone is flown through on the first and the third flight; the second keeps out of it.
     const over =

@@ -28,7 +28,7 @@ const RECORD = {
   sprayL: 0.7,
   coveredM2: 460.6,
   sweptM2: 462,
-  widthM: 5.5,
+  swathWidthM: 5.5,
   chemical: 'Imidacloprid <70 %>',
 }
 const PLOT = {

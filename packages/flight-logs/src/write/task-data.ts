@@ -68,7 +68,7 @@ async function* taskDataFiles(
     yield { name: `TASKDATA/${log}.XML`, content: timeLogHeader(device.boomId) }
     yield {
       name: `TASKDATA/${log}.BIN`,
-      content: timeLogRecords(sortie.points, sortie.widthM ?? 0, utcOffsetMin),
+      content: timeLogRecords(sortie.points, sortie.swathWidthM ?? 0, utcOffsetMin),
     }
     tasks.push(taskOf(sortie, tasks.length + 1, log, references, device, utcOffsetMin))
   }
@@ -194,7 +194,10 @@ function taskOf(
       ? []
       : [
           [DDI.totalArea, record.coveredM2],
-          [DDI.effectiveDistance, record.widthM > 0 ? (record.sweptM2 / record.widthM) * 1000 : 0],
+          [
+            DDI.effectiveDistance,
+            record.swathWidthM > 0 ? (record.sweptM2 / record.swathWidthM) * 1000 : 0,
+          ],
           [DDI.effectiveTime, record.spraySeconds],
           [DDI.ineffectiveTime, Math.max(0, record.durationS - record.spraySeconds)],
           [DDI.totalVolumeL, record.sprayL],

@@ -14,7 +14,7 @@ export function testSortie(
     startMs: points.tMs[0] ?? 0,
     endMs: points.tMs[points.length - 1] ?? 0,
     points,
-    widthM: 5,
+    swathWidthM: 5,
     record: null,
     pilot: null,
     customer: null,

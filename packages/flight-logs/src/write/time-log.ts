@@ -1,4 +1,4 @@
-import { sprays, widthAt } from '@swath/domain/spray-path'
+import { sprays, swathWidthAt } from '@swath/domain/spray-path'
 import type { PointColumns } from '@swath/domain/telemetry-point'
 import { xmlAttributes } from './xml-text.ts'
 
@@ -70,7 +70,7 @@ export function timeLogHeader(deviceElementId: string): string {
  */
 export function timeLogRecords(
   points: PointColumns,
-  defaultWidthM: number,
+  defaultSwathWidthM: number,
   utcOffsetMin: number,
 ): Uint8Array {
   const bytes = new Uint8Array(points.length * LONGEST_RECORD)
@@ -93,7 +93,7 @@ export function timeLogRecords(
     const countAt = at + 22
     at = countAt + 1
     let count = 0
-    for (const [index, value] of valuesOf(points, i, defaultWidthM, totalMl).entries()) {
+    for (const [index, value] of valuesOf(points, i, defaultSwathWidthM, totalMl).entries()) {
       if (value === null || value === last[index]) continue
       last[index] = value
       view.setUint8(at, index)
@@ -110,23 +110,23 @@ export function timeLogRecords(
 function valuesOf(
   points: PointColumns,
   i: number,
-  defaultWidthM: number,
+  defaultSwathWidthM: number,
   totalMl: number,
 ): (number | null)[] {
   const on = sprays(points, i)
   const flow = points.flowLMin[i]!
   const speed = points.speedMs[i]!
-  const widthM = widthAt(points, i, defaultWidthM)
+  const swathWidthM = swathWidthAt(points, i, defaultSwathWidthM)
   const flowMm3S = Number.isNaN(flow) ? null : Math.round((flow * 1e6) / 60)
   const rate = !on
     ? 0
-    : flowMm3S === null || !(speed >= MIN_RATE_SPEED_MS) || widthM <= 0
+    : flowMm3S === null || !(speed >= MIN_RATE_SPEED_MS) || swathWidthM <= 0
       ? null
-      : Math.round((flowMm3S / (speed * widthM)) * 100)
+      : Math.round((flowMm3S / (speed * swathWidthM)) * 100)
   return [
     rate,
     flowMm3S,
-    widthM > 0 ? Math.round(widthM * 1000) : null,
+    swathWidthM > 0 ? Math.round(swathWidthM * 1000) : null,
     Number.isNaN(flow) ? null : Math.round(totalMl),
     on ? 1 : 0,
     on ? SECTION_ON : SECTION_OFF,

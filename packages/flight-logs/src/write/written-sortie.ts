@@ -12,7 +12,7 @@ export type WrittenRecord = Pick<
   | 'sprayL'
   | 'coveredM2'
   | 'sweptM2'
-  | 'widthM'
+  | 'swathWidthM'
   | 'chemical'
 >
 
@@ -37,7 +37,7 @@ export type WrittenSortie = {
   readonly endMs: number
   readonly points: PointColumns
   /** The swath where a point does not tell its own; absent where it is not known. */
-  readonly widthM?: number | null
+  readonly swathWidthM?: number | null
   readonly record: WrittenRecord | null
   readonly pilot: string | null
   /** Whom the work was done for. */

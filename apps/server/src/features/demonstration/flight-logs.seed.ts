@@ -59,7 +59,7 @@ const writeOne = async (
   await store.put(pieceKey(log.key, 0), bytes, 'application/octet-stream')
   const read = await runTask<'read'>({ kind: 'read', log, nowMs }, store)
   const preview = await runTask<'preview'>(
-    { kind: 'preview', log, nowMs, defaultWidthM: 5, stored: [] },
+    { kind: 'preview', log, nowMs, defaultSwathWidthM: 5, stored: [] },
     store,
   )
   if (read.format === null || preview.flights.length === 0) return

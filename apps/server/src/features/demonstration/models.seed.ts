@@ -6,9 +6,23 @@ import { demoId, type World } from './world.seed.ts'
 
 /** In the catalogue, and in nobody's hands yet. */
 const unsold = [
-  { maker: 'tianxiang', name: '天翔 T16', shape: 'four', power: 'electric', tankL: 16, widthM: 4 },
-  { maker: 'tianxiang', name: '天翔 TH80', shape: 'single', power: 'oil', tankL: 80, widthM: 9 },
-  { maker: 'heitu', name: '黑土 H30', shape: 'six', power: 'electric', tankL: 30, widthM: 6 },
+  {
+    maker: 'tianxiang',
+    name: '天翔 T16',
+    shape: 'four',
+    power: 'electric',
+    tankL: 16,
+    swathWidthM: 4,
+  },
+  {
+    maker: 'tianxiang',
+    name: '天翔 TH80',
+    shape: 'single',
+    power: 'oil',
+    tankL: 80,
+    swathWidthM: 9,
+  },
+  { maker: 'heitu', name: '黑土 H30', shape: 'six', power: 'electric', tankL: 30, swathWidthM: 6 },
 ] as const
 
 /** Serial numbers begin with the model, the year and the month of their making. */
@@ -20,7 +34,7 @@ export const writeModels = async (
   daysAgo: (days: number) => string,
 ): Promise<void> => {
   const row = (
-    model: { name: string; shape: string; power: string; tankL: number; widthM: number },
+    model: { name: string; shape: string; power: string; tankL: number; swathWidthM: number },
     id: string,
     manufacturerId: string,
     days: number,
@@ -31,7 +45,7 @@ export const writeModels = async (
     shape: model.shape,
     power: model.power,
     tank_l: model.tankL,
-    swath_width_m: model.widthM,
+    swath_width_m: model.swathWidthM,
     created_at: daysAgo(days),
     updated_at: daysAgo(days),
   })

@@ -39,7 +39,7 @@ type Placed = {
   readonly startMs: number
   readonly pilotId: string | null
   readonly weather: boolean
-  readonly practice?: true
+  readonly simulated?: true
 }
 
 /** Everything of one drone, in the order of time. */
@@ -57,20 +57,20 @@ export const pastOf = (drone: WorldDrone, pool: FlightPool, nowMs: number): Past
   for (const placed of placedFlights(drone, pool, nowMs)) {
     previous = addFlight(rows, drone, placed, ++number, previous, nowMs)
   }
-  for (const placed of placedPractice(drone, pool, nowMs))
+  for (const placed of placedSimulated(drone, pool, nowMs))
     addFlight(rows, drone, placed, ++number, previous, nowMs)
   return rows
 }
 
 /** Share of the drones that have simulated flights, and how many days ago. */
 const simulatedShare = 0.15
-const practiceAges = [1, 2, 2, 6, 9, 15, 27, 44, 80]
+const simulatedAges = [1, 2, 2, 6, 9, 15, 27, 44, 80]
 
 /**
  * In the simulator, over noon, when nobody sprays. A drone that tells no take-off cannot say that
  * it is none.
  */
-const placedPractice = function* (
+const placedSimulated = function* (
   drone: WorldDrone,
   pool: FlightPool,
   nowMs: number,
@@ -79,7 +79,7 @@ const placedPractice = function* (
   const flight = pool.byPlot[0]?.[0]
   if (!flight?.span.takeoffEvent || !random.chance(simulatedShare)) return
   const today = Math.floor((nowMs + drone.district.utcOffsetH * 3_600_000) / dayMs)
-  for (const [i, age] of practiceAges.entries()) {
+  for (const [i, age] of simulatedAges.entries()) {
     if (age >= drone.ageDays) return
     const localMidnightMs = (today - age) * dayMs - drone.district.utcOffsetH * 3_600_000
     const startMs =
@@ -89,7 +89,7 @@ const placedPractice = function* (
       startMs,
       pilotId: drone.pilotIds.length > 0 ? random.pick(drone.pilotIds) : null,
       weather: false,
-      practice: true,
+      simulated: true,
     }
   }
 }
@@ -158,7 +158,7 @@ const hex = (bytes: Uint8Array): string =>
 const addFlight = (
   rows: PastRows,
   drone: WorldDrone,
-  { flight, startMs, pilotId, weather, practice }: Placed,
+  { flight, startMs, pilotId, weather, simulated }: Placed,
   number: number,
   previous: Buffer,
   nowMs: number,
@@ -173,7 +173,7 @@ const addFlight = (
     boot,
     number,
     pilotId,
-    ...(practice && one.type === 'takeoff' ? { simulated: practice } : {}),
+    ...(simulated && one.type === 'takeoff' ? { simulated } : {}),
   })
   const takeoffEvent = span.takeoffEvent && event(span.takeoffEvent)
   const sortie = {
@@ -218,7 +218,7 @@ const addFlight = (
     ...owners,
     pilot_id: moved.pilotId,
     region_code: regionCode,
-    simulated: practice ?? false,
+    simulated: simulated ?? false,
   })
   if (nowMs - sortie.endMs < daysOfTracks * dayMs)
     addTrack(
@@ -233,7 +233,7 @@ const addFlight = (
       takeoffEvent,
       span.landingEvent && event(span.landingEvent),
     )
-  if (practice) return previous
+  if (simulated) return previous
   rows.records.push({
     drone_id: drone.id,
     sortie_id: sortieId,
@@ -254,7 +254,7 @@ const addFlight = (
     height_m: record.meanHeightM,
     speed_ms: record.meanSpeedMs,
     flow_l_min: record.meanFlowLMin,
-    width_m: record.widthM,
+    width_m: record.swathWidthM,
     covered_m2: record.coveredM2,
     swept_m2: record.sweptM2,
     repeated_m2: record.repeatedM2,

@@ -157,7 +157,7 @@ const templateOf = (
       `A demonstration flight of ${drone.model.key} over ${plot.name} gave ${spans.length} sorties instead of one`,
     )
   const record = workRecordOf(span, points, {
-    defaultWidthM: drone.model.widthM,
+    defaultSwathWidthM: drone.model.swathWidthM,
     plots: [{ id: plot.id, polygon: [plot.ring] }],
   })
   const anomalies = anomaliesOf(points, span, {

@@ -154,7 +154,7 @@ const applicationsOf = (
 export const cropOf = (id: string) => demoCrops.find((crop) => crop.id === id)!
 
 export const abilityOf = (model: DemoModel, cropId: string): DroneAbility => ({
-  widthM: model.widthM,
+  swathWidthM: model.swathWidthM,
   tankL: model.tankL,
   heightM: model.heightM,
   spraySpeedMs: model.spraySpeedMs,

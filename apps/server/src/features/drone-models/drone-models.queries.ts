@@ -136,17 +136,17 @@ export const keepModel = async (trx: Tx, id: string): Promise<boolean> =>
  * What is kept as a drone's own width: none where it is its model's, which it then goes on
  * following.
  */
-export const ownWidth = async (
+export const readOwnSwathWidth = async (
   trx: Tx,
   modelId: string,
-  widthM: number,
+  swathWidthM: number,
 ): Promise<number | null> => {
   const model = await trx
     .selectFrom('drone_model')
     .where('id', '=', modelId)
     .select('swath_width_m')
     .executeTakeFirst()
-  return model?.swath_width_m === widthM ? null : widthM
+  return model?.swath_width_m === swathWidthM ? null : swathWidthM
 }
 
 const ifNameIsFree = async <T>(work: Promise<T>): Promise<T | 'taken'> => {

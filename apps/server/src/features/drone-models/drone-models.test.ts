@@ -410,7 +410,7 @@ describe('updateDroneModel', () => {
     ]).toEqual([6.5, 7, 6.5])
     // What a work record takes where the points tell no width.
     const flown = (droneId: string) =>
-      tx(db, async (trx) => (await droneOfPipeline(trx, droneId))!.sprayWidthM)
+      tx(db, async (trx) => (await droneOfPipeline(trx, droneId))!.swathWidthM)
     expect([await flown(follows.id), await flown(own.id)]).toEqual([6.5, 7])
     // The live map and the pipeline hear of exactly those.
     expect(console_.heard).toEqual([

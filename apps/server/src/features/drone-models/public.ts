@@ -1,3 +1,3 @@
 // What other features use of drone models.
-export { keepModel, ownWidth } from './drone-models.queries.ts'
+export { keepModel, readOwnSwathWidth } from './drone-models.queries.ts'
 export { modelByNumber, modelsByNumbers } from './number-ranges.ts'

@@ -9,7 +9,7 @@ import type { Handlers, SignedInContext } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { regionPath } from '../../platform/regions/region-path.ts'
 import type { Services } from '../../platform/services.ts'
-import { modelByNumber, ownWidth } from '../drone-models/public.ts'
+import { modelByNumber, readOwnSwathWidth } from '../drone-models/public.ts'
 import { findDrone, findOperator, readDrone } from './drones.queries.ts'
 import {
   accountName,
@@ -124,7 +124,7 @@ export const changeHandlers = (services: Services): Pick<Handlers<typeof droneRo
 
     setDeviceType: ({ params, body: { deviceType, sprayWidth, version } }, context) =>
       change(context, { ...params, version }, 'update', 'drone.device-type', async (trx, drone) => {
-        const own = await ownWidth(trx, drone.model_id, sprayWidth)
+        const own = await readOwnSwathWidth(trx, drone.model_id, sprayWidth)
         return {
           columns: { device_type: deviceType, spray_width_m: own },
           before: { deviceType: drone.device_type, sprayWidth: drone.spray_width_m },

@@ -69,7 +69,7 @@ export type NewDrone = {
   buyer: string | null
   deviceType: 'sprayer' | 'spreader' | 'mapper'
   saleType: 1 | 2 | 3
-  sprayWidthM: number | null
+  swathWidthM: number | null
 }
 
 /** How many were new: fewer than given where somebody took a number meanwhile. */
@@ -98,7 +98,7 @@ export const insertDrones = async (
             buyer: drone.buyer,
             device_type: drone.deviceType,
             sale_type: drone.saleType,
-            ...(drone.sprayWidthM === null ? {} : { spray_width_m: drone.sprayWidthM }),
+            ...(drone.swathWidthM === null ? {} : { spray_width_m: drone.swathWidthM }),
             created_at: now,
           })),
       )

@@ -116,8 +116,10 @@ const judge = async (
 
     const model = modelFor(cells, numbered.get(id), modelsOf, refuse)
     const operator = operatorFor(cells, caller, operatorsOf, refuse)
-    const width = cells.sprayWidth === undefined ? null : Number(cells.sprayWidth.replace(',', '.'))
-    if (width !== null && !(width >= 0.5 && width <= 50)) refuse('sprayWidth', 'sprayWidthRange')
+    const swathWidthM =
+      cells.sprayWidth === undefined ? null : Number(cells.sprayWidth.replace(',', '.'))
+    if (swathWidthM !== null && !(swathWidthM >= 0.5 && swathWidthM <= 50))
+      refuse('sprayWidth', 'swathWidthRange')
     const deviceType = choice('deviceType', deviceTypeSpellings, 'sprayer')
     const saleType = choice('saleType', saleTypeSpellings, '1')
     const given = {
@@ -139,7 +141,7 @@ const judge = async (
             regionCode: operator.region_code,
             deviceType,
             saleType: Number(saleType) as 1 | 2 | 3,
-            sprayWidthM: width,
+            swathWidthM,
           }
     return { line, cells, wrong, drone }
   })

@@ -4,7 +4,7 @@ import { droneList } from '@swath/contract/drone-list'
 import type { FiltersOf, SortOf } from '@swath/contract/list'
 import type { Scope } from '@swath/domain/access/caller'
 import type { Db } from '../../platform/database/database.ts'
-import { asksWhose, inScope } from '../../platform/access/scope.queries.ts'
+import { filtersByOwner, inScope } from '../../platform/access/scope.queries.ts'
 import { droneScope } from '../../platform/access/scoped-tables.ts'
 import {
   askedOf,
@@ -18,7 +18,7 @@ import {
   type FoundNames,
 } from '../../platform/listing/conditions.queries.ts'
 import { inParts } from '../../platform/listing/in-parts.ts'
-import { isNamed } from '../../platform/listing/namesakes.queries.ts'
+import { isNamed } from '../../platform/listing/ids-by-name.queries.ts'
 import { sortOf } from '../../platform/listing/search.ts'
 import { dronesAt, onlineForS, type DroneRecord } from './drones.queries.ts'
 
@@ -190,7 +190,7 @@ export const droneSums = async (
   const counted = (sign: 1 | -1, matching: RawBuilder<SqlBool>) => sql`
     select ${columns}, ${sql.lit(sign)} as drones, ${sql.lit(sign)} * total.sortie_count as sortie_count, ${sql.lit(sign)} * total.covered_m2::numeric as covered_m2
     from drone left join drone_total total on total.drone_id = drone.id where ${matching}`
-  const all = sql`${kept(asksWhose(scope) || question.yyAccountName ? 'drone_sum' : 'drone_sum_wide')} union all ${kept('drone_sum_change')}`
+  const all = sql`${kept(filtersByOwner(scope) || question.yyAccountName ? 'drone_sum' : 'drone_sum_wide')} union all ${kept('drone_sum_change')}`
   const others = askedOf(ofDrones(now), question).filter((name) => !(name in ofGroups))
   const onlineOnes = (): RawBuilder<SqlBool> =>
     sql<SqlBool>`${conditions(scope, { ...question, flight: undefined }, now)} and drone.id in (${online(now)})`

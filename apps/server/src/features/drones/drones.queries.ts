@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Scope } from '@swath/domain/access/caller'
 import type { Db, Tx } from '../../platform/database/database.ts'
-import { widthInForce } from '../../platform/database/drone-width.queries.ts'
+import { swathWidthInForce } from '../../platform/database/swath-width.queries.ts'
 import { inScope } from '../../platform/access/scope.queries.ts'
 import { anomalyScope, droneScope, sortieScope } from '../../platform/access/scoped-tables.ts'
 import { containing } from '../../platform/listing/search.ts'
@@ -32,7 +32,7 @@ const selected = (now: Date) =>
     'drone.device_type',
     'drone.sale_type',
     'drone.rental_model',
-    widthInForce,
+    swathWidthInForce,
     'drone.activation',
     'drone.locked',
     'drone.region_code',

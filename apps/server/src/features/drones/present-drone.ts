@@ -34,7 +34,7 @@ export const presentDrone = (row: DroneRecord, caller: Caller, language: Languag
   saleType: row.sale_type,
   rentalModel: row.rental_model,
   firmware: row.firmware,
-  sprayWidth: row.spray_width_m,
+  sprayWidth: row.swath_width_m,
   activation: row.activation,
   locked: row.locked,
   flight: row.flight,

@@ -535,7 +535,7 @@ describe('claimFile', () => {
 })
 
 describe('removeUnclaimedFiles', () => {
-  const sweep = () => removeUnclaimedFiles(console_.services, store)
+  const cleanUp = () => removeUnclaimedFiles(console_.services, store)
   test('removes after a day what nothing refers to, and that alone', async () => {
     const [kept, left, released] = [await upload(), await upload({ person: null }), await upload()]
     await claim(kept, 'logo')
@@ -546,7 +546,7 @@ describe('removeUnclaimedFiles', () => {
     )
     console_.clock.advance(5 * 3_600_000)
     const fresh = await upload({ person: null })
-    await sweep()
+    await cleanUp()
     const rows = (await db.selectFrom('stored_file').select('key').execute()).map(({ key }) => key)
     const files = (await stored()).map((name) => name.split('/').at(-1))
     const keys = (...urls: string[]) => urls.map((url) => url.split('/').at(-1)!)
@@ -555,7 +555,7 @@ describe('removeUnclaimedFiles', () => {
     for (const key of keys(left))
       expect([rows.includes(key), files.includes(key)]).toEqual([false, false])
     console_.clock.advance(20 * 3_600_000)
-    await sweep()
+    await cleanUp()
     expect((await stored()).map((name) => name.split('/').at(-1))).not.toContain(keys(released)[0])
   })
 
@@ -566,7 +566,7 @@ describe('removeUnclaimedFiles', () => {
     await db.deleteFrom('app_user').where('account_id', '=', gone.account.id).execute()
     await db.deleteFrom('account').where('id', '=', gone.account.id).execute()
     console_.clock.advance(25 * 3_600_000)
-    await sweep()
+    await cleanUp()
     expect((await fetchFile(url)).statusCode).toBeGreaterThanOrEqual(400)
     expect(await store.get(url.split('/').at(-1)!)).toBeNull()
   })

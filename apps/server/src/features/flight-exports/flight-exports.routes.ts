@@ -41,7 +41,7 @@ const recordOf = (row: FlightRecord): WrittenSortie['record'] =>
         sprayL: row.spray_l ?? 0,
         coveredM2: row.covered_m2 ?? 0,
         sweptM2: row.swept_m2 ?? 0,
-        widthM: row.width_m ?? row.spray_width_m,
+        swathWidthM: row.swath_width_m,
         chemical: row.chemical,
       }
 
@@ -85,7 +85,7 @@ export const flightExportHandlers = (services: Services): Handlers<typeof flight
             startMs: row.start_at.getTime(),
             endMs: row.end_at.getTime(),
             points: shownPoints(pointsIn(stored)),
-            widthM: row.width_m ?? row.spray_width_m,
+            swathWidthM: row.swath_width_m,
             record: recordOf(row),
             pilot: row.pilot_name,
             customer: null,

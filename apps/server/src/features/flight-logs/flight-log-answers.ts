@@ -108,7 +108,7 @@ export const detailOf = async (
       sprayL: flight.sprayL,
       sprayArea: muFromM2(flight.coveredM2),
       sweptArea: muFromM2(flight.sweptM2),
-      sprayWidth: flight.widthM,
+      sprayWidth: flight.swathWidthM,
       meanHeight: flight.meanHeightM,
       pointCount: flight.pointCount,
       knownPoints: flight.knownPoints,

@@ -4,7 +4,7 @@ import type { Caller, Scope } from '@swath/domain/access/caller'
 import { inScope } from '../../platform/access/scope.queries.ts'
 import { droneScope, sortieScope, workRecordScope } from '../../platform/access/scoped-tables.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
-import { widthInForce } from '../../platform/database/drone-width.queries.ts'
+import { swathWidthInForce } from '../../platform/database/swath-width.queries.ts'
 import type { FlightLogSortieTable, FlightLogTable } from '../../platform/database/schema.ts'
 import { contains, equals, since, until } from '../../platform/listing/conditions.queries.ts'
 import { defineList } from '../../platform/listing/list.queries.ts'
@@ -204,7 +204,7 @@ const dronesFor = (db: Db | Tx, scope: Scope) =>
       'drone.manufacturer_id',
       'drone.operator_id',
       'drone.tenant_id',
-      widthInForce,
+      swathWidthInForce,
     ])
 export type LogDrone = Awaited<ReturnType<ReturnType<typeof dronesFor>['executeTakeFirstOrThrow']>>
 

@@ -238,7 +238,7 @@ export const flightLogHandlers = (
             log: storedLogOf(log),
             nowMs: clock.now(),
             droneId: drone.id,
-            defaultWidthM: drone.spray_width_m,
+            defaultSwathWidthM: drone.swath_width_m,
           },
           config,
           caller.userId,

@@ -28,7 +28,7 @@ export const storedLogOf = ({
 }: Pick<Log, 'key' | 'bytes' | 'piece_bytes'>): StoredLog => ({ key, bytes, pieceBytes })
 
 /** Where neither the log nor a drone says how wide it sprays, m. */
-const widthUntilChosenM = 5
+const swathWidthUntilChosenM = 5
 
 /** Whoever holds a drone or flies it may speak for it afterwards. */
 export const mayImportFor = (
@@ -53,12 +53,12 @@ export const previewFor = async (
     kind: 'preview' as const,
     log: storedLogOf(log),
     nowMs: clock.now(),
-    defaultWidthM: drone?.spray_width_m ?? widthUntilChosenM,
+    defaultSwathWidthM: drone?.swath_width_m ?? swathWidthUntilChosenM,
     stored: [] as Buffer[],
   }
   const alone = await runInThread<'preview'>(task, config, log.created_by)
   if (!drone || alone.flights.length === 0) return alone
-  const stored = await storedAround(db, drone.id, alone.islands)
+  const stored = await storedAround(db, drone.id, alone.activityWindows)
   return stored.length === 0
     ? alone
     : runInThread<'preview'>({ ...task, stored }, config, log.created_by)

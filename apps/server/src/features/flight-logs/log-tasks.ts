@@ -22,9 +22,9 @@ import { piecesOf, pointsKey, type StoredLog } from './log-pieces.ts'
 export type LogTask = { log: StoredLog; nowMs: number } & (
   | { kind: 'read' }
   /** `stored`: what is stored of the drone around the log's time, as packed chunks. */
-  | { kind: 'preview'; defaultWidthM: number; stored: readonly Uint8Array[] }
+  | { kind: 'preview'; defaultSwathWidthM: number; stored: readonly Uint8Array[] }
   | { kind: 'tracks'; droneId: string }
-  | { kind: 'rows'; droneId: string; defaultWidthM: number }
+  | { kind: 'rows'; droneId: string; defaultSwathWidthM: number }
 )
 
 export type ReadResult = { sha256: Uint8Array } & (
@@ -47,7 +47,7 @@ export type FlightFigures = {
   sprayL: number
   coveredM2: number
   sweptM2: number
-  widthM: number
+  swathWidthM: number
   meanHeightM: number | null
   pointCount: number
   knownPoints: number
@@ -59,7 +59,7 @@ export type PreviewResult = {
   fromMs: number | null
   untilMs: number | null
   knownPoints: number
-  islands: { startMs: number; endMs: number }[]
+  activityWindows: { startMs: number; endMs: number }[]
 }
 export type RowsResult = {
   chunks: ChunkRow[]
@@ -91,7 +91,7 @@ const anyTask = async (task: LogTask, store: FileStore): Promise<LogResult<LogTa
       rejected: Object.fromEntries([...rejected].map(([reason, { count }]) => [reason, count])),
     }
   if (task.kind === 'tracks') {
-    const { flights, result } = flightsOf(points, { defaultWidthM: 1 })
+    const { flights, result } = flightsOf(points, { defaultSwathWidthM: 1 })
     const share = Math.min(20_000, Math.floor(trackPointsAtMost / Math.max(1, flights.length)))
     return flights.map(({ span }) =>
       trackOf(
@@ -146,9 +146,9 @@ const sha256Of = async (store: FileStore, log: StoredLog): Promise<Uint8Array> =
 
 const previewOf = (
   points: PointColumns,
-  { defaultWidthM, stored }: { defaultWidthM: number; stored: readonly Uint8Array[] },
+  { defaultSwathWidthM, stored }: { defaultSwathWidthM: number; stored: readonly Uint8Array[] },
 ): Omit<PreviewResult, 'rejected'> => {
-  const { flights, result } = flightsOf(points, { defaultWidthM })
+  const { flights, result } = flightsOf(points, { defaultSwathWidthM })
   const known = knownRows(result.points, stored)
   const count = (from: number, to: number): number =>
     known.subarray(from, to).reduce((sum, one) => sum + one, 0)
@@ -157,7 +157,7 @@ const previewOf = (
     fromMs: points.length > 0 ? points.tMs[0]! : null,
     untilMs: points.length > 0 ? points.tMs[points.length - 1]! : null,
     knownPoints: count(0, result.points.length),
-    islands: activityWindowsOf(result.points)
+    activityWindows: activityWindowsOf(result.points)
       .slice(0, 1_000)
       .map(({ startMs, endMs }) => ({ startMs, endMs })),
     flights: flights.map(({ span, record }) => ({
@@ -170,7 +170,7 @@ const previewOf = (
       sprayL: record.sprayL,
       coveredM2: record.coveredM2,
       sweptM2: record.sweptM2,
-      widthM: record.widthM,
+      swathWidthM: record.swathWidthM,
       meanHeightM: record.meanHeightM,
       pointCount: record.pointCount,
       knownPoints: count(span.fromIndex, span.toIndex),

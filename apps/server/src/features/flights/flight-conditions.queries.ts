@@ -99,7 +99,7 @@ const ofSums = (region?: RegionColumn) => ({
 })
 
 /** Whether sums of records know what is asked for: beside the time, what they are made by. */
-export const isOfSums = (filters: FlightFilters): boolean =>
+export const isCoveredBySums = (filters: FlightFilters): boolean =>
   askedOf(ofRecords, filters).every(
     (name) => name === 'startTime' || name === 'endTime' || name in ofSums(),
   )

@@ -47,7 +47,7 @@ export const presentFlight = (row: FlightRecord, language: Language): Sortie => 
   overlapRatio: row.overlap_ratio ?? 0,
   outsideRatio: row.outside_plot_ratio,
   sprayL: row.spray_l ?? 0,
-  sprayWidth: row.width_m ?? row.spray_width_m,
+  sprayWidth: row.swath_width_m,
   meanSpeed: row.speed_ms,
   meanHeight: row.height_m,
   meanFlow: row.flow_l_min,

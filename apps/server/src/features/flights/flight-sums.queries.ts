@@ -1,11 +1,11 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Scope } from '@swath/domain/access/caller'
 import { regionPrefix } from '@swath/domain/region-code'
-import { asksWhose, inScope } from '../../platform/access/scope.queries.ts'
+import { filtersByOwner, inScope } from '../../platform/access/scope.queries.ts'
 import { flightScope } from '../../platform/access/scoped-tables.ts'
 import type { Db } from '../../platform/database/database.ts'
 import {
-  isOfSums,
+  isCoveredBySums,
   recordConditions,
   sortieConditions,
   sumConditions,
@@ -99,9 +99,9 @@ const workParts = (scope: Scope, filters: FlightFilters): RawBuilder<unknown>[] 
   }
   const read = (part: Part) =>
     recordSums(scope, [...recordConditions(timeless), ...between('flight.start_at', part)])
-  if (scope.own || !isOfSums(filters)) return [read(asked)]
+  if (scope.own || !isCoveredBySums(filters)) return [read(asked)]
 
-  const byWhom = asksWhose(scope) || filters.yyAccountName !== undefined
+  const byWhom = filtersByOwner(scope) || filters.yyAccountName !== undefined
   const months = wholeOf('month', asked)
   const parts = months.whole
     ? [

@@ -10,7 +10,7 @@ import { coveredRings, thinned, trackOf } from './tracks.ts'
 
 export type FlightView =
   | { kind: 'track'; sortieId: string; droneId: string; pointsAtMost: number }
-  | { kind: 'covered'; widthM: number }
+  | { kind: 'covered'; swathWidthM: number }
   | { kind: 'battery' }
   | { kind: 'played' }
 type ViewResult = {
@@ -35,7 +35,7 @@ export const viewOf = ({
     case 'track':
       return trackOf(thinned(pointsIn(stored), view.pointsAtMost), view.sortieId, view.droneId)
     case 'covered':
-      return coveredRings(pointsIn(stored), view.widthM)
+      return coveredRings(pointsIn(stored), view.swathWidthM)
     case 'battery':
       return batteriesOf(pointsIn(stored))
   }
@@ -69,10 +69,10 @@ export const viewFlight = async <K extends FlightView['kind']>(
 /** Nothing is drawn where it would cost too much: the figures stand beside it. */
 export const viewCovered = (
   stored: StoredPoints,
-  widthM: number,
+  swathWidthM: number,
   asking: Asking,
 ): Promise<ViewResult['covered']> =>
-  viewFlight(stored, { kind: 'covered', widthM }, asking).catch((error: unknown) => {
+  viewFlight(stored, { kind: 'covered', swathWidthM }, asking).catch((error: unknown) => {
     if (error instanceof TooCostly) return []
     throw error
   })

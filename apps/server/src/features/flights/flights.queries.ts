@@ -3,7 +3,7 @@ import { flightList, simulatedFlightList } from '@swath/contract/flight-list'
 import type { List, SortOf } from '@swath/contract/list'
 import type { Scope } from '@swath/domain/access/caller'
 import type { Db } from '../../platform/database/database.ts'
-import { widthInForce } from '../../platform/database/drone-width.queries.ts'
+import { flownSwathWidth } from '../../platform/database/swath-width.queries.ts'
 import { inScope, scopeBranches } from '../../platform/access/scope.queries.ts'
 import { droneScope, flightScope, sortieScope } from '../../platform/access/scoped-tables.ts'
 import { inParts } from '../../platform/listing/in-parts.ts'
@@ -69,7 +69,6 @@ const flightQuery = (db: Db) =>
       'record.height_m',
       'record.speed_ms',
       'record.flow_l_min',
-      'record.width_m',
       'record.covered_m2',
       'record.swept_m2',
       'record.overlap_ratio',
@@ -78,7 +77,7 @@ const flightQuery = (db: Db) =>
       'record.track_hash',
       'record.previous_hash',
       'record.hash',
-      widthInForce,
+      flownSwathWidth,
       eb
         .exists(
           eb

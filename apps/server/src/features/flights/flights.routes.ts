@@ -38,11 +38,10 @@ const historyHandlers = ({
     const covered = async () =>
       row.simulated
         ? []
-        : viewCovered(
-            await storedPointsOf(readDb, row.drone_id, row),
-            row.width_m ?? row.spray_width_m,
-            { owner: caller.userId, signal },
-          )
+        : viewCovered(await storedPointsOf(readDb, row.drone_id, row), row.swath_width_m, {
+            owner: caller.userId,
+            signal,
+          })
     const [rings, plot, crop, intact, alarms] = await Promise.all([
       covered(),
       row.plot_id === null ? null : findPlot(readDb, row.plot_id),

@@ -634,7 +634,7 @@ describe('getTracks', () => {
             speedMs: null,
             headingDeg: null,
             flowLMin: null,
-            widthM: null,
+            swathWidthM: null,
             pumpOn: null,
           },
           5: { pumpOn: false },

@@ -3,7 +3,7 @@ import type { Scope } from '@swath/domain/access/caller'
 import type { Db } from '../../platform/database/database.ts'
 import { inScope } from '../../platform/access/scope.queries.ts'
 import { droneScope, sortieScope } from '../../platform/access/scoped-tables.ts'
-import { widthInForce } from '../../platform/database/drone-width.queries.ts'
+import { flownSwathWidth } from '../../platform/database/swath-width.queries.ts'
 import { containing } from '../../platform/listing/search.ts'
 import type { StoredPoints } from '../../gateway/tracks/public.ts'
 import type { Key } from './flights.queries.ts'
@@ -66,8 +66,7 @@ export const flightsDuring = (db: Db, scope: Scope, droneIds: readonly string[],
       'record.duration_s',
       'record.covered_m2',
       'record.spray_l',
-      'record.width_m',
-      widthInForce,
+      flownSwathWidth,
       'plot.name as plot_name',
       'pilot.name as pilot_name',
     ])

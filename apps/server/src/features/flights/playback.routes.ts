@@ -40,7 +40,7 @@ const presentFlight = (row: PlayedRecord): PlayedDrone['flights'][number] => ({
   durationS: row.duration_s ?? (row.end_at.getTime() - row.start_at.getTime()) / 1000,
   sprayArea: row.covered_m2 === null ? null : muFromM2(row.covered_m2),
   sprayL: row.spray_l,
-  sprayWidth: row.width_m ?? row.spray_width_m,
+  sprayWidth: row.swath_width_m,
   blockName: row.plot_name,
   oprName: row.pilot_name,
 })

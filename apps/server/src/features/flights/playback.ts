@@ -16,7 +16,7 @@ const shown: ReadonlySet<ColumnName> = new Set([
   'headingDeg',
   'flowLMin',
   'pumpOn',
-  'widthM',
+  'swathWidthM',
   'batteryPercent',
 ] as const)
 

@@ -1,4 +1,4 @@
-// Practice in a simulator: in a list of its own, and nowhere else.
+// Simulated flights: in a list of its own, and nowhere else.
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { SimulatedFlight, Sortie } from '@swath/contract/flight-list'
 import {
@@ -22,7 +22,7 @@ import {
 
 const now = Date.parse('2026-06-15T04:00:00Z')
 const hour = 3_600_000
-type Practice = {
+type SimulatedRow = {
   items: SimulatedFlight[]
   total: number
   stats: { sortieCount: number; durationS: number }
@@ -56,7 +56,7 @@ const droneOf = (given: Partial<Parameters<typeof insertDroneRow>[1]> = {}) =>
     ...given,
   })
 const practiceOf = (person: TestPerson, query: Record<string, string | number> = {}) =>
-  console_.ask<Practice>(person, 'listSimulatedFlights', { query })
+  console_.ask<SimulatedRow>(person, 'listSimulatedFlights', { query })
 const idsOf = async (person: TestPerson, query: Record<string, string | number> = {}) =>
   (await practiceOf(person, query)).items.map(({ sortieId }) => sortieId)
 

@@ -64,14 +64,17 @@ export const trackOf = (points: PointColumns, sortieId: string, droneId: string)
     flow: numbers(points.flowLMin, rows),
     battery: numbers(points.batteryPercent, rows),
     spraying: rows.map((row) => sprays(points, row)),
-    width: numbers(points.widthM, rows),
+    width: numbers(points.swathWidthM, rows),
   }
 }
 
 /** Covered ground as GeoJSON polygons, WGS-84. */
-export const coveredRings = (points: PointColumns, defaultWidthM: number): [number, number][][][] =>
+export const coveredRings = (
+  points: PointColumns,
+  defaultSwathWidthM: number,
+): [number, number][][][] =>
   points.length < 2
     ? []
-    : coveragePolygons(rasterOf(points, 0, points.length, defaultWidthM, DRAWN_CELLS)).map(
+    : coveragePolygons(rasterOf(points, 0, points.length, defaultSwathWidthM, DRAWN_CELLS)).map(
         (polygon) => polygon.map((ring) => ring.map(([lng, lat]): [number, number] => [lng, lat])),
       )

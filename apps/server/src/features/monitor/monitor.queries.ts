@@ -3,7 +3,7 @@ import type { Scope } from '@swath/domain/access/caller'
 import type { Bounds } from '@swath/domain/lng-lat'
 import { regionPrefix } from '@swath/domain/region-code'
 import type { Db } from '../../platform/database/database.ts'
-import { widthInForce } from '../../platform/database/drone-width.queries.ts'
+import { swathWidthInForce } from '../../platform/database/swath-width.queries.ts'
 import { inScope, withinRegion } from '../../platform/access/scope.queries.ts'
 import { droneScope, workRecordScope } from '../../platform/access/scoped-tables.ts'
 import { touches } from '../../platform/database/box.queries.ts'
@@ -43,7 +43,7 @@ const cardColumns = [
   'operator.name as operator_name',
   'manufacturer.name as manufacturer_name',
   'drone.locked',
-  widthInForce,
+  swathWidthInForce,
   'drone.region_code',
 ] as const
 

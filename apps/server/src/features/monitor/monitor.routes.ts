@@ -172,7 +172,7 @@ export const monitorHandlers = (
         flowLMin: state.flowLMin,
         tankL: state.tankL,
         linkPercent: state.linkPercent,
-        widthM: state.widthM ?? card.spray_width_m,
+        swathWidthM: state.swathWidthM ?? card.swath_width_m,
         zzAccountName: card.manufacturer_name,
         oprName: sortie?.pilot_name ?? null,
         region: regionPath(card.region_code, language),

@@ -310,7 +310,7 @@ describe('getMonitorDrone', () => {
       flowLMin: 2.4,
       tankL: 10,
       linkPercent: 90,
-      widthM: 6,
+      swathWidthM: 6,
       region: ['중국', expect.any(String), expect.any(String), expect.any(String)],
       currentSortie: { sortieId: open, startTime: new Date(start).toISOString(), workMode: 3 },
       today: { sortieCount: 1 },

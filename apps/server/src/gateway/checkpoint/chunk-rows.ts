@@ -5,7 +5,8 @@ import type { ChunkRow } from './checkpoint.queries.ts'
 import { packPoints } from '../tracks/public.ts'
 
 /**
- * Points of one drone as they are stored until their stretch is worked out: a row for each island.
+ * Points of one drone as they are stored until their stretch is worked out: a row for each
+ * activity window.
  */
 export const chunksOf = (droneId: string, points: PointColumns, nowMs: number): ChunkRow[] => {
   if (points.length === 0) return []

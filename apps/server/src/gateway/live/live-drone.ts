@@ -72,7 +72,7 @@ export const applyFacts = (drone: LiveDroneState, facts: DroneFacts): void => {
     deviceType,
     regionCode,
     locked,
-    sprayWidthM,
+    swathWidthM,
   } = facts
   Object.assign(drone, {
     name,
@@ -83,7 +83,7 @@ export const applyFacts = (drone: LiveDroneState, facts: DroneFacts): void => {
     deviceType,
     regionCode,
     locked,
-    sprayWidthM,
+    swathWidthM,
   })
 }
 
@@ -99,7 +99,7 @@ export const applyPoint = (
   if (sprays && drone.pumpOn && point.tMs - drone.tMs <= joinedMs) {
     drone.sprayedM2 +=
       distanceBetweenM(drone.lng, drone.lat, point.lng, point.lat) *
-      (point.widthM ?? drone.sprayWidthM)
+      (point.swathWidthM ?? drone.swathWidthM)
   }
   drone.tMs = point.tMs
   drone.lng = point.lng

@@ -23,7 +23,7 @@ const point = (t: number, place: object = {}) => ({
   headingDeg: 359.99,
   flowLMin: null,
   pumpOn: true,
-  widthM: 5.5,
+  swathWidthM: 5.5,
   tankL: 12.4,
   batteryPercent: 87,
   linkPercent: 92,

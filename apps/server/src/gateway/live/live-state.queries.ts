@@ -1,7 +1,7 @@
 import type { FlightPhase } from '../../platform/events/flight-phase.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { keptColumnNames, readKept, type KeptMeasurements } from './drone-state-columns.ts'
-import { widthInForce } from '../../platform/database/drone-width.queries.ts'
+import { swathWidthInForce } from '../../platform/database/swath-width.queries.ts'
 
 export type DroneFacts = {
   droneId: string
@@ -13,7 +13,7 @@ export type DroneFacts = {
   deviceType: 'sprayer' | 'spreader' | 'mapper'
   regionCode: string
   locked: boolean
-  sprayWidthM: number
+  swathWidthM: number
 }
 export type LastKnown = KeptMeasurements & {
   lastMessageMs: number | null
@@ -46,7 +46,7 @@ export const loadDrones = async (
       'drone.device_type',
       'drone.region_code',
       'drone.locked',
-      widthInForce,
+      swathWidthInForce,
       'state.last_message_at',
       'state.last_point_at',
       'state.lng',
@@ -66,7 +66,7 @@ export const loadDrones = async (
     deviceType: row.device_type,
     regionCode: row.region_code,
     locked: row.locked,
-    sprayWidthM: row.spray_width_m,
+    swathWidthM: row.swath_width_m,
     lastMessageMs: row.last_message_at?.getTime() ?? null,
     lastPointMs: row.last_point_at?.getTime() ?? null,
     lng: row.lng,

@@ -37,7 +37,7 @@ const read = {
   headingDeg: 90,
   flowLMin: 3.2,
   pumpOn: true,
-  widthM: 5.5,
+  swathWidthM: 5.5,
   tankL: 12.4,
   batteryPercent: 87,
   linkPercent: 92,

@@ -21,7 +21,7 @@ const point = (second: number, changes: Partial<TelemetryPoint> = {}): Telemetry
   headingDeg: null,
   flowLMin: null,
   pumpOn: null,
-  widthM: null,
+  swathWidthM: null,
   tankL: null,
   batteryPercent: null,
   linkPercent: null,

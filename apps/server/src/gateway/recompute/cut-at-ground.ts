@@ -1,8 +1,8 @@
 // Where an activity window may be cut, so that what a drone did this morning is not worked out
 // again for what it does tonight: a drone that reports from the ground all day has one activity
-// window a day. The stretch from the cut on gives what the whole island would give of it, and the
-// part before stays as it is. Each condition below says which memory of the detector, or of the
-// comparison of points, would otherwise reach over the cut.
+// window a day. The stretch from the cut on gives what the whole activity window would give of it,
+// and the part before stays as it is. Each condition below says which memory of the detector, or of
+// the comparison of points, would otherwise reach over the cut.
 import { isAirborne } from '@swath/domain/anomaly-rules'
 import type { DeviceEvent } from '@swath/domain/device-event'
 import { SILENCE_MS, type SortieResult } from '@swath/domain/sortie-detector'

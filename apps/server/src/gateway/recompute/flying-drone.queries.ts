@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Bounds } from '@swath/domain/lng-lat'
 import type { Polygon } from '@swath/domain/polygon'
 import type { Tx } from '../../platform/database/database.ts'
-import { widthInForce } from '../../platform/database/drone-width.queries.ts'
+import { swathWidthInForce } from '../../platform/database/swath-width.queries.ts'
 
 /** Whose a drone is, and where it is at home. */
 export type DroneParties = {
@@ -16,7 +16,7 @@ export type DroneParties = {
 
 export type FlyingDrone = DroneParties & {
   id: string
-  sprayWidthM: number
+  swathWidthM: number
   /** Whose it was before, in the order of time. */ former: readonly (DroneParties & {
     untilMs: number
   })[]
@@ -61,7 +61,7 @@ export const findFlyingDrone = async (
       'drone.operator_id',
       'drone.tenant_id',
       'drone.region_code',
-      widthInForce,
+      swathWidthInForce,
       'account.region_code as operator_region',
     ])
     .executeTakeFirst()
@@ -73,7 +73,7 @@ export const findFlyingDrone = async (
       tenantId: row.tenant_id,
       regionCode: row.region_code,
       operatorRegionCode: row.operator_region,
-      sprayWidthM: row.spray_width_m,
+      swathWidthM: row.swath_width_m,
       former: await readFormerParties(tx, droneId),
     }
   )

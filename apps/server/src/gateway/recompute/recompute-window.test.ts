@@ -1,5 +1,5 @@
 // A stretch that is worked out from the last ground before what has come gives what the whole
-// island would have given.
+// activity window would have given.
 import { sortiesOf, type SortieResult } from '@swath/domain/sortie-detector'
 import type { DeviceEvent } from '@swath/domain/device-event'
 import { PointColumns, type TelemetryPoint } from '@swath/domain/telemetry-point'
@@ -53,7 +53,7 @@ const dayOf = (random: Random, wildness: Wildness): Day => {
       headingDeg: null,
       flowLMin: null,
       pumpOn: moves,
-      widthM: 5,
+      swathWidthM: 5,
       tankL: null,
       batteryPercent: null,
       linkPercent: null,
@@ -252,14 +252,14 @@ const compare = async (
     seedMs > lastMs ? lastMs + 500 : lastMs + 3_600_000,
   )
   const everything = { fromMs: dayMs - 3 * 86_400_000, untilMs: dayMs + 3 * 86_400_000 }
-  const island = activityWindowAround(await stored.headers(everything), {
+  const activity = activityWindowAround(await stored.headers(everything), {
     fromMs: seedMs,
     untilMs: seedMs,
   })!
   const within = <T extends { tMs: number }>(list: readonly T[]): T[] =>
-    list.filter(({ tMs }) => tMs >= island.fromMs && tMs <= island.untilMs)
+    list.filter(({ tMs }) => tMs >= activity.fromMs && tMs <= activity.untilMs)
   const points = new PointColumns(64)
-  for (const chunk of await stored.chunks(island)) points.appendAll(unpackPoints(chunk.columns))
+  for (const chunk of await stored.chunks(activity)) points.appendAll(unpackPoints(chunk.columns))
   const whole = sortiesOf(points, within(day.events), { asOfMs: nowMs })
   const stretch = (await recomputeWindowAround(
     stored,
@@ -267,23 +267,23 @@ const compare = async (
     { nowMs, pointsAtMost: Infinity },
   ))!
   const cutMs = stretch.extent.fromMs
-  const cut = cutMs > island.fromMs
+  const cut = cutMs > activity.fromMs
   const kept = flights
-    .filter(({ span }) => cut && span.startMs >= island.fromMs && span.startMs < cutMs)
+    .filter(({ span }) => cut && span.startMs >= activity.fromMs && span.startMs < cutMs)
     .map(({ span }) => bare(span))
   expect([...kept, ...stretch.result.spans.map(bare)], `seed ${seed}`).toEqual(
     whole.spans.map(bare),
   )
   expect(stretch.result.rejected.length, `seed ${seed}`).toBe(whole.rejected.length)
   const keptIds = chunks
-    .filter((chunk) => cut && chunk.untilMs >= island.fromMs && chunk.untilMs < cutMs)
+    .filter((chunk) => cut && chunk.untilMs >= activity.fromMs && chunk.untilMs < cutMs)
     .map(({ id }) => id)
   expect([...keptIds, ...ids(stretch.result)].sort(), `seed ${seed}`).toEqual(ids(whole).sort())
   return { cut, share: stretch.result.points.length / Math.max(1, whole.points.length) }
 }
 
 describe('a stretch from the last ground before what has come', () => {
-  test('on days as they mostly are: the same as the whole island, for a part of the work', async () => {
+  test('on days as they mostly are: the same as the whole activity window, for a part of the work', async () => {
     const shares: number[] = []
     for (let seed = 1; seed <= 60; seed++) {
       const { cut, share } = await compare(seed, tame)

@@ -66,12 +66,12 @@ export const recomputeWindowAround = async (
   seed: TimeRange,
   allowance: Allowance,
 ): Promise<RecomputeWindow | undefined> => {
-  const island = await findActivityWindow(stored, seed)
-  if (!island) return undefined
-  const sorties = await stored.sorties(island.extent)
+  const activity = await findActivityWindow(stored, seed)
+  if (!activity) return undefined
+  const sorties = await stored.sorties(activity.extent)
   return (
-    (await windowFromGround(stored, island, sorties, allowance)) ??
-    (await read(stored, island, island.extent, sorties, allowance))
+    (await windowFromGround(stored, activity, sorties, allowance)) ??
+    (await read(stored, activity, activity.extent, sorties, allowance))
   )
 }
 
@@ -99,12 +99,12 @@ const findActivityWindow = async (
 
 const read = async (
   stored: StoredReader,
-  island: ActivityWindow,
+  activity: ActivityWindow,
   extent: TimeRange,
   known: readonly KnownSortie[],
   { nowMs, pointsAtMost }: Allowance,
 ): Promise<RecomputeWindow> => {
-  const within = headersWithin(island.headers, extent)
+  const within = headersWithin(activity.headers, extent)
   const stands = within.chunks.reduce((sum, chunk) => sum + chunk.pointCount, within.events.length)
   if (stands > pointsAtMost) throw new LongStretch()
   const [chunks, events] = [await stored.chunks(extent), await stored.events(extent)]
@@ -116,11 +116,11 @@ const read = async (
 /** Undefined: the activity window is to be worked out as a whole. */
 const windowFromGround = async (
   stored: StoredReader,
-  island: ActivityWindow,
+  activity: ActivityWindow,
   sorties: readonly KnownSortie[],
   allowance: Allowance,
 ): Promise<RecomputeWindow | undefined> => {
-  const { extent, headers } = island
+  const { extent, headers } = activity
   const newMs = newSince(headers, sorties)
   for (const { fromMs } of groundBefore(headers.chunks, sorties, newMs)) {
     if (fromMs === extent.fromMs) return undefined // it is the whole
@@ -128,7 +128,7 @@ const windowFromGround = async (
     if (!ground || !settlesAtOnce(unpackPoints(ground.columns), newMs)) continue
     const stretch = await read(
       stored,
-      island,
+      activity,
       { fromMs, untilMs: extent.untilMs },
       sorties.filter((sortie) => sortie.startMs >= fromMs),
       allowance,

@@ -289,7 +289,7 @@ test('a flight too long for the loop is worked out in a thread: the same record 
     points.appendAll(unpackPoints(row.columns))
   const { spans, points: sorted } = sortiesOf(points, [], { asOfMs: clock.now() })
   const { coveredM2, distanceM, spraySeconds } = workRecordOf(spans[0]!, sorted, {
-    defaultWidthM: 5,
+    defaultSwathWidthM: 5,
   })
   expect(records).toMatchObject([
     { covered_m2: coveredM2, distance_m: distanceM, spray_s: spraySeconds },

@@ -62,7 +62,7 @@ const isOwn = (
  * Whether the scope may ask whose a row is, or who rents it: sums that do not know it are of no use
  * then.
  */
-export const asksWhose = (scope: Scope): boolean =>
+export const filtersByOwner = (scope: Scope): boolean =>
   scope.kind === 'accounts' && scope.as !== 'manufacturer'
 
 /**

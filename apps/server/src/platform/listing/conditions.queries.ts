@@ -2,7 +2,7 @@
 // that leaves one out does not compile.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Db } from '../database/database.ts'
-import { isNamed, namesakes, type Named } from './namesakes.queries.ts'
+import { isNamed, findIdsByName, type Named } from './ids-by-name.queries.ts'
 import { containing } from './search.ts'
 
 type Found = readonly string[] | undefined
@@ -77,7 +77,7 @@ export const lookUpNames = async (
         const { names } = conditions[name]!
         return names
           ? [
-              namesakes(db, names, (filters as Readonly<Record<string, string>>)[name]).then(
+              findIdsByName(db, names, (filters as Readonly<Record<string, string>>)[name]).then(
                 (found): [string, Found] => [name, found],
               ),
             ]

@@ -83,7 +83,7 @@ export const ModelView = ({
         <Fact label={t('terms:tank')}>
           {model.tankL > 0 && <Unit value={model.tankL} unit="L" />}
         </Fact>
-        <Fact label={t('sprayWidth')} hint={t('sprayWidthHint')}>
+        <Fact label={t('defaultSwathWidth')} hint={t('defaultSwathWidthHint')}>
           <Unit value={model.sprayWidth} unit="m" />
         </Fact>
         <Fact label={t('droneNum')}>

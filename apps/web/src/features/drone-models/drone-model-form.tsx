@@ -54,7 +54,11 @@ const Fields = () => {
         <FormField name="tankL" label={t('terms:tank')} extra={t('tankHint')}>
           <InputNumber step={1} suffix="L" style={{ width: '100%' }} />
         </FormField>
-        <FormField name="sprayWidth" label={t('sprayWidth')} extra={t('sprayWidthHint')}>
+        <FormField
+          name="sprayWidth"
+          label={t('defaultSwathWidth')}
+          extra={t('defaultSwathWidthHint')}
+        >
           <InputNumber step={0.5} suffix="m" style={{ width: '100%' }} />
         </FormField>
       </div>

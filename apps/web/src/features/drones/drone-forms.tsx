@@ -140,7 +140,7 @@ export const EquipDrone = ({ drone, onClose }: Props) => {
       <FormField name="deviceType" label={t('deviceType')}>
         <Select options={choices(deviceTypeLabels, (key) => key as DroneRow['deviceType'])} />
       </FormField>
-      <FormField name="sprayWidth" label={t('terms:swathWidth')} extra={t('sprayWidthHint')}>
+      <FormField name="sprayWidth" label={t('terms:swathWidth')} extra={t('swathWidthHint')}>
         <InputNumber step={0.1} suffix="m" style={{ width: 160 }} />
       </FormField>
       <FormField name="saleType" label={t('saleType')}>

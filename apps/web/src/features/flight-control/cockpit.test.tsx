@@ -88,7 +88,7 @@ beforeEach(() => {
         flowLMin: 2,
         tankL: 12,
         linkPercent: 90,
-        widthM: 5,
+        swathWidthM: 5,
         zzAccountName: 'Maker',
         oprName: null,
         region: [],

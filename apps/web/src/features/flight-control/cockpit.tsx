@@ -28,7 +28,7 @@ type ControlDrone = Answer<Api['getControlDrone']>
 type MonitorDrone = Answer<Api['getMonitorDrone']>
 
 /** Of a drone that has never told its width, metres. */
-const usualWidthM = 5
+const usualSwathWidthM = 5
 
 const readPlace = (live: LiveDrone | null, drone: ControlDrone | undefined): LngLat | null => {
   if (live) return [live.lng, live.lat]
@@ -61,7 +61,7 @@ const useControlledDrone = (droneId: string, onMove: (at: LngLat) => void) => {
     isLinkLost: link === 'lost',
     flight,
     place: readPlace(live, drone),
-    widthM: live?.widthM ?? told?.widthM ?? usualWidthM,
+    swathWidthM: live?.swathWidthM ?? told?.swathWidthM ?? usualSwathWidthM,
     lastMessageAt: isLive ? live.tMs : drone?.lastMessageAt,
   }
 }
@@ -125,7 +125,11 @@ const CommandSection = ({
               drone={drone}
               situation={situation}
               orders={orders}
-              now={{ heightM: now.heightM, speedMs: now.speedMs, widthM: controlled.widthM }}
+              now={{
+                heightM: now.heightM,
+                speedMs: now.speedMs,
+                swathWidthM: controlled.swathWidthM,
+              }}
             />
           )}
         </>
@@ -252,7 +256,7 @@ export const Cockpit = ({ droneId, isDrawing, setDrawing, onClose }: Props) => {
         <RouteEditor
           drone={drone}
           place={place}
-          widthM={controlled.widthM}
+          swathWidthM={controlled.swathWidthM}
           initial={readRoute(drone)}
           orders={orders}
           onClose={() => setDrawing(false)}

@@ -213,13 +213,13 @@ const SettingRow = ({
 }
 
 type SettingProps = Props & {
-  now: { heightM: number | null; speedMs: number | null; widthM: number | null }
+  now: { heightM: number | null; speedMs: number | null; swathWidthM: number | null }
 }
 
 /** Height, speed and swath from now on. */
 export const OrderSettings = ({ situation, orders: { send }, now }: SettingProps) => {
   const { t } = useTranslation('flight-control')
-  const valueOf = { setHeight: now.heightM, setSpeed: now.speedMs, setWidth: now.widthM }
+  const valueOf = { setHeight: now.heightM, setSpeed: now.speedMs, setWidth: now.swathWidthM }
   return (
     <div className={style.settings}>
       {settings.map((setting) => {

@@ -43,7 +43,7 @@ export type PlotEdge = {
 /**
  * Edges of a ring, moved inwards by half the swath: flown along them, nothing is sprayed outside.
  */
-export const edgesOf = (ring: readonly LngLat[], widthM: number): PlotEdge[] => {
+export const edgesOf = (ring: readonly LngLat[], swathWidthM: number): PlotEdge[] => {
   const origin = ring[0]
   if (origin === undefined) return []
   const plane = new LocalPlane(origin[0], origin[1])
@@ -52,11 +52,11 @@ export const edgesOf = (ring: readonly LngLat[], widthM: number): PlotEdge[] => 
     const [bx, by] = corners[(i + 1) % corners.length]!
     return sum + ax * by - bx * ay
   }, 0)
-  const inward = ((turn > 0 ? 1 : -1) * widthM) / 2
+  const inward = ((turn > 0 ? 1 : -1) * swathWidthM) / 2
   return corners.slice(0, -1).flatMap(([ax, ay], i): PlotEdge[] => {
     const [bx, by] = corners[i + 1]!
     const length = Math.hypot(bx - ax, by - ay)
-    if (length < widthM) return []
+    if (length < swathWidthM) return []
     const [ux, uy] = [(bx - ax) / length, (by - ay) / length]
     const moved = (x: number, y: number, along: number): LngLat =>
       plane.fromPlane(x + ux * along - uy * inward, y + uy * along + ux * inward)
@@ -64,7 +64,7 @@ export const edgesOf = (ring: readonly LngLat[], widthM: number): PlotEdge[] => 
       {
         number: i + 1,
         lengthM: length,
-        ends: [moved(ax, ay, widthM / 2), moved(bx, by, -widthM / 2)],
+        ends: [moved(ax, ay, swathWidthM / 2), moved(bx, by, -swathWidthM / 2)],
       },
     ]
   })

@@ -122,7 +122,7 @@ const RouteProblemNote = ({ problem }: { problem: RouteProblem }) => {
 type Props = {
   drone: { droneId: string; droneName: string }
   place: LngLat | null
-  widthM: number
+  swathWidthM: number
   initial: readonly RoutePoint[]
   orders: Orders
   onClose: () => void
@@ -132,7 +132,7 @@ type Props = {
 export const RouteEditor = ({
   drone,
   place,
-  widthM,
+  swathWidthM,
   initial,
   orders: { send },
   onClose,
@@ -195,7 +195,7 @@ export const RouteEditor = ({
         {place && (
           <div className={style.field}>
             <span>{t('edgeAdd')}</span>
-            <PlotEdges place={place} widthM={widthM} onEdge={(ends) => add(...ends)} />
+            <PlotEdges place={place} swathWidthM={swathWidthM} onEdge={(ends) => add(...ends)} />
           </div>
         )}
         <p className={style.sum} role="status">

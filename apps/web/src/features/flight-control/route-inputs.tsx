@@ -16,11 +16,11 @@ const nearDeg = 0.02
 /** An edge of a plot near the drone as two points. */
 export const PlotEdges = ({
   place,
-  widthM,
+  swathWidthM,
   onEdge,
 }: {
   place: LngLat
-  widthM: number
+  swathWidthM: number
   onEdge: (ends: readonly [LngLat, LngLat]) => void
 }) => {
   const { t } = useTranslation('flight-control')
@@ -38,7 +38,7 @@ export const PlotEdges = ({
   })
   const [blockId, setBlock] = useState<string | null>(null)
   const plot = plots.data?.items.find((one) => one.blockId === blockId)
-  const edges = plot ? edgesOf(plot.rings[0] ?? [], widthM) : []
+  const edges = plot ? edgesOf(plot.rings[0] ?? [], swathWidthM) : []
   return (
     <div className={style.edges}>
       <Select

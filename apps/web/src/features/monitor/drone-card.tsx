@@ -219,7 +219,7 @@ const Today = ({ today }: Pick<Detail, 'today'>) => {
   )
 }
 
-const Whose = ({ told, widthM }: { told: Detail; widthM: number | null }) => {
+const Whose = ({ told, swathWidthM }: { told: Detail; swathWidthM: number | null }) => {
   const { t } = useTranslation('monitor')
   return (
     <dl className={style.rows}>
@@ -231,9 +231,9 @@ const Whose = ({ told, widthM }: { told: Detail; widthM: number | null }) => {
       <Row label={t('terms:operator')}>{told.yyAccountName ?? dash}</Row>
       <Row label={t('terms:manufacturer')}>{told.zzAccountName}</Row>
       <Row label={t('region')}>{told.region.join(' / ') || dash}</Row>
-      <Row label={t('width')}>
+      <Row label={t('terms:swathWidth')}>
         <span className="figure">
-          {formatNumber(widthM, 1)} <span className="unit">m</span>
+          {formatNumber(swathWidthM, 1)} <span className="unit">m</span>
         </span>
       </Row>
     </dl>
@@ -276,7 +276,7 @@ const CardBody = ({ watched: { detail, live }, told }: { watched: Watched; told:
       </section>
       <section className={style.section}>
         <h3>{t('terms:drone')}</h3>
-        <Whose told={told} widthM={live?.widthM ?? told.widthM} />
+        <Whose told={told} swathWidthM={live?.swathWidthM ?? told.swathWidthM} />
       </section>
     </div>
   )

@@ -83,7 +83,7 @@ export const ReportPage = ({ head, drone, sortie, tracks, place }: Props) => {
         <Fact label={flight('meanFlow')} unit="L/min">
           {formatNumber(sortie.meanFlow)}
         </Fact>
-        <Fact label={flight('sprayWidth')} unit="m">
+        <Fact label={t('terms:swathWidth')} unit="m">
           {formatNumber(sortie.sprayWidth, 1)}
         </Fact>
       </dl>

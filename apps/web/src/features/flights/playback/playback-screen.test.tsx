@@ -72,7 +72,7 @@ const tracksOf = (ids: readonly string[]): Uint8Array<ArrayBuffer> => {
           headingDeg: 90,
           flowLMin: 6,
           pumpOn: true,
-          widthM: 5,
+          swathWidthM: 5,
           tankL: null,
           batteryPercent: 80,
           linkPercent: null,

@@ -27,7 +27,7 @@ const point = (
   headingDeg: 90,
   flowLMin: 6,
   pumpOn: true,
-  widthM: 5,
+  swathWidthM: 5,
   tankL: null,
   batteryPercent: 80,
   linkPercent: null,

@@ -42,7 +42,7 @@ export type TrackPlan = {
     readonly sortieId: string
     readonly coveredM2: number | null
     readonly sprayL: number | null
-    readonly widthM: number
+    readonly swathWidthM: number
   }[]
 }
 
@@ -51,7 +51,7 @@ export const planOf = ({ flights }: PlayedDrone): TrackPlan => ({
     sortieId,
     coveredM2: sprayArea === null ? null : m2FromMu(sprayArea),
     sprayL,
-    widthM: sprayWidth,
+    swathWidthM: sprayWidth,
   })),
 })
 
@@ -126,20 +126,20 @@ const sumUp = (
   track: PlayedTrack,
   points: PointColumns,
   from: number,
-  { coveredM2, sprayL, widthM }: TrackPlan['flights'][number],
+  { coveredM2, sprayL, swathWidthM }: TrackPlan['flights'][number],
 ): void => {
   let area = 0
   let litres = 0
   for (let row = 0; row < points.length; row++) {
     if (isSprayed(points, row)) {
-      const width = meanOfKnown(points.widthM[row - 1]!, points.widthM[row]!)
+      const passSwathWidthM = meanOfKnown(points.swathWidthM[row - 1]!, points.swathWidthM[row]!)
       area +=
         distanceBetweenM(
           points.lng[row - 1]!,
           points.lat[row - 1]!,
           points.lng[row]!,
           points.lat[row]!,
-        ) * (Number.isNaN(width) ? widthM : width)
+        ) * (Number.isNaN(passSwathWidthM) ? swathWidthM : passSwathWidthM)
       const flow = meanOfKnown(points.flowLMin[row - 1]!, points.flowLMin[row]!)
       if (!Number.isNaN(flow)) litres += (flow * (points.tMs[row]! - points.tMs[row - 1]!)) / 60_000
     }

@@ -106,7 +106,7 @@ const Figures = ({ sortie }: { sortie: SortieDetail }) => {
       <Row label={t('meanHeight')} unit="m">
         {formatNumber(sortie.meanHeight)}
       </Row>
-      <Row label={t('sprayWidth')} unit="m">
+      <Row label={t('terms:swathWidth')} unit="m">
         {formatNumber(sortie.sprayWidth, 1)}
       </Row>
       <Row label={t('distance')} unit="km">

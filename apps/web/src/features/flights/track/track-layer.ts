@@ -17,7 +17,7 @@ export type { TrackColumns } from './track-gradient.ts'
 export type TrackOptions = {
   readonly track: TrackColumns
   /** Draws the sprayed swath in its true width beneath the line. */
-  readonly widthM?: number
+  readonly swathWidthM?: number
 }
 
 const pale = (colour: string) => `${colour}59`
@@ -41,7 +41,7 @@ export class TrackLayer {
   private readonly id: string
 
   /** The track needs two points at least. */
-  constructor(map: MapHandle, { track, widthM }: TrackOptions, id = 'track') {
+  constructor(map: MapHandle, { track, swathWidthM }: TrackOptions, id = 'track') {
     this.map = map
     this.track = track
     this.measure = measureTrack(track)
@@ -49,9 +49,9 @@ export class TrackLayer {
     const { rim } = palettes[map.palette()]
     const line = Array.from({ length: track.lng.length }, (_, i) => [track.lng[i]!, track.lat[i]!])
     const swathPx =
-      widthM === undefined
+      swathWidthM === undefined
         ? 0
-        : widthM / (metresPerPixel * Math.cos((track.lat[0]! * Math.PI) / 180))
+        : swathWidthM / (metresPerPixel * Math.cos((track.lat[0]! * Math.PI) / 180))
     map.setLayer({
       id,
       slot: 'tracks',
@@ -75,7 +75,7 @@ export class TrackLayer {
         drone: { data: this.drone(0) },
       },
       styleLayers: [
-        ...(widthM === undefined
+        ...(swathWidthM === undefined
           ? []
           : [
               {

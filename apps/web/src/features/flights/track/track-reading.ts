@@ -76,7 +76,7 @@ export const trackPieces = (
 }
 
 /** Ground that separate passes of the sortie covered at least twice, as polygons. */
-export const repeatedGround = (track: Track, sprayWidthM: number): CoverageShape => {
+export const repeatedGround = (track: Track, swathWidthM: number): CoverageShape => {
   const points = new PointColumns(track.recordTime.length)
   for (let row = 0; row < track.recordTime.length; row++) {
     points.append({
@@ -87,14 +87,14 @@ export const repeatedGround = (track: Track, sprayWidthM: number): CoverageShape
       speedMs: track.xspeed[row] ?? null,
       flowLMin: track.flow[row] ?? null,
       pumpOn: track.spraying[row]!,
-      widthM: track.width[row] ?? null,
+      swathWidthM: track.width[row] ?? null,
       boot: null,
       seq: null,
     })
   }
   return points.length < 2
     ? []
-    : coveragePolygons(rasterOf(points, 0, points.length, sprayWidthM), {
+    : coveragePolygons(rasterOf(points, 0, points.length, swathWidthM), {
         part: 'repeated',
         minAreaM2: 4,
       })

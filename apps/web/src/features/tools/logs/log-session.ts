@@ -224,7 +224,7 @@ export class LogSession {
         startMs: points.tMs[0]!,
         endMs: points.tMs[points.length - 1]!,
         points,
-        widthM: 0,
+        swathWidthM: 0,
         record: null,
         pilot: null,
         customer: null,

@@ -64,7 +64,7 @@ test('a long track keeps its ends, its corners and where the pump goes on', () =
       headingDeg: null,
       flowLMin: null,
       pumpOn: i > 14_999,
-      widthM: null,
+      swathWidthM: null,
       tankL: null,
       batteryPercent: null,
       linkPercent: null,

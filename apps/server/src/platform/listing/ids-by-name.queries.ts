@@ -8,7 +8,7 @@ export type Named = 'drone' | 'drone_model' | 'app_user' | 'account'
 const atMost = 2_000
 
 /** Whom a part of a name may mean. Undefined: nobody was asked for, or too many bear it. */
-export const namesakes = async (
+export const findIdsByName = async (
   db: Db,
   table: Named,
   name: string | undefined,
