@@ -31,7 +31,7 @@ import { useNarrow } from './use-width.ts'
 import style from './list-screen.module.css'
 
 /** What can be done with rows. */
-type RowWork<L extends ScreenList> = {
+export type RowWork<L extends ScreenList> = {
   /** What can be done with the chosen rows; absent: rows cannot be chosen. */
   bulk?: ((rows: readonly RowOf<L>[], clear: () => void) => ReactNode) | undefined
   /** What a row opens: a drawer over the list, its id in the address … */

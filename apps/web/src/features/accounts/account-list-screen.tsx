@@ -1,33 +1,24 @@
-import { PlusOutlined } from '@ant-design/icons'
-import { accountList, type AccountRow } from '@swath/contract/accounts'
-import { Button } from 'antd'
+import { accountList } from '@swath/contract/accounts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
+import { CreateButton } from '../../ui/create-button.tsx'
 import { ListScreen } from '../../ui/list-screen.tsx'
-import { AccountBulk } from './account-bulk.tsx'
-import { accountLooks, useOwnFilters } from './account-looks.tsx'
-import { AccountDetailView } from './account-detail.tsx'
+import { useOwnFilters } from './account-looks.tsx'
 import { CreateAccount } from './create-account.tsx'
-import { EditAccount } from './edit-account.tsx'
-import { useMayCreate } from './use-may-create.ts'
-import { useAccountQuestions } from './use-account-questions.tsx'
+import { useAccountRows } from './use-account-rows.tsx'
 
 /** Accounts that exist for whoever is signed in; a row opens the account beside the list. */
 export const AccountListScreen = () => {
   const { t } = useTranslation('accounts')
-  const user = useUser()
-  const questions = useAccountQuestions()
+  const isPlatform = useUser().accountType === 'platform'
+  const { looks, rows, editor, can } = useAccountRows({ areChosen: isPlatform })
   const filters = useOwnFilters()
   const [isCreating, setCreating] = useState(false)
-  const [editedId, setEdited] = useState<string | null>(null)
-  const { mayCreate, onRows } = useMayCreate((can) => can.create)
-  const manages = user.can.manageAccounts
+  const mayCreate = can?.create ?? false
   const create = mayCreate && (
-    <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setCreating(true)}>
-      {t('terms:createAnAccount')}
-    </Button>
+    <CreateButton label={t('terms:createAnAccount')} onClick={() => setCreating(true)} />
   )
   return (
     <>
@@ -45,7 +36,7 @@ export const AccountListScreen = () => {
           'memberNum',
           'createdAt',
         ]}
-        looks={accountLooks(questions)}
+        looks={looks}
         filters={[
           filters.search,
           'accountType',
@@ -65,28 +56,7 @@ export const AccountListScreen = () => {
           { label: t('operators'), value: formatCount(stats.yyqyNum) },
         ]}
         actions={create}
-        rows={{
-          onCame: onRows,
-          bulk:
-            manages && user.accountType === 'platform'
-              ? (rows: readonly AccountRow[], clear: () => void) => (
-                  <AccountBulk accounts={rows} clear={clear} />
-                )
-              : undefined,
-          detail: {
-            title: (_id, row) => row?.accountName ?? t('account'),
-            render: (accountId, row, close) => (
-              <AccountDetailView
-                key={accountId}
-                accountId={accountId}
-                row={row}
-                questions={questions}
-                onEdit={() => setEdited(accountId)}
-                onClose={close}
-              />
-            ),
-          },
-        }}
+        rows={rows}
         empty={{
           title: t('none'),
           reason: mayCreate ? t('noneReason') : t('noneReasonReader'),
@@ -94,7 +64,7 @@ export const AccountListScreen = () => {
         }}
       />
       {mayCreate && <CreateAccount open={isCreating} onClose={() => setCreating(false)} />}
-      {manages && <EditAccount accountId={editedId} onClose={() => setEdited(null)} />}
+      {editor}
     </>
   )
 }

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatBytes } from '../../lib/format.ts'
 import { queryOf } from '../../lib/query.ts'
+import { DetailOf } from '../../ui/detail-of.tsx'
 import { Failure } from '../../ui/empty.tsx'
 import { Fact, Facts, FactSection } from '../../ui/facts.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -35,6 +36,60 @@ const FirstLines = ({ logId }: { logId: string }) => {
   )
 }
 
+const AppLogActions = ({ log, onDelete }: { log: AppLog; onDelete: (log: AppLog) => void }) => {
+  const { t } = useTranslation('app-logs')
+  const download = useDownloadLog()
+  return (
+    <div className={style.actions}>
+      <Button
+        type="primary"
+        icon={<DownloadOutlined aria-hidden />}
+        loading={download.isPending}
+        onClick={() => download.mutate(log)}
+      >
+        {t('download')}
+      </Button>
+      {log.can.delete && (
+        <Button danger icon={<DeleteOutlined aria-hidden />} onClick={() => onDelete(log)}>
+          {t('terms:delete')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const AppLogFacts = ({ log }: { log: AppLog }) => {
+  const { t } = useTranslation('app-logs')
+  return (
+    <Facts>
+      <Fact label={t('terms:drone')}>
+        {log.droneId && (
+          <>
+            <Link to={`/business_manage/drone-list/${encodeURIComponent(log.droneId)}`}>
+              {log.droneId}
+            </Link>
+            {log.droneName && <> · {log.droneName}</>}
+          </>
+        )}
+      </Fact>
+      <Fact label={t('terms:account')}>{log.accountName}</Fact>
+      <Fact label={t('uploader')}>{log.byDevice ? t('fromDevice') : log.uploaderName}</Fact>
+      <Fact label={t('uploadedAt')}>
+        <Time time={log.uploadedAt} />
+      </Fact>
+      <Fact label={t('appVersion')}>{log.appVersion}</Fact>
+      <Fact label={t('platform')}>{log.platform && t(platformLabels[log.platform])}</Fact>
+      <Fact label={t('kind')}>
+        {t(kindLabels[log.kind])} · <span className="figure">{formatBytes(log.bytes)}</span>
+      </Fact>
+      <Fact label={t('note')}>{log.note}</Fact>
+      <Fact label={t('sha256')}>
+        <code className={style.hash}>{log.sha256}</code>
+      </Fact>
+    </Facts>
+  )
+}
+
 type Props = { logId: string; row: AppLog | undefined; onDelete: (log: AppLog) => void }
 
 /** Whose log it is, where from, and how it begins. */
@@ -44,60 +99,17 @@ export const AppLogView = ({ logId, row, onDelete }: Props) => {
     ...queryOf('getAppLog', { params: { logId } }),
     enabled: row === undefined,
   })
-  const download = useDownloadLog()
-  const log = row ?? detail.data
-  if (!log)
-    return detail.isError ? (
-      <Failure error={detail.error} onRetry={() => void detail.refetch()} />
-    ) : (
-      <Skeleton active paragraph={{ rows: 8 }} />
-    )
   return (
-    <div className={style.detail}>
-      <div className={style.actions}>
-        <Button
-          type="primary"
-          icon={<DownloadOutlined aria-hidden />}
-          loading={download.isPending}
-          onClick={() => download.mutate(log)}
-        >
-          {t('download')}
-        </Button>
-        {log.can.delete && (
-          <Button danger icon={<DeleteOutlined aria-hidden />} onClick={() => onDelete(log)}>
-            {t('terms:delete')}
-          </Button>
-        )}
-      </div>
-      <Facts>
-        <Fact label={t('terms:drone')}>
-          {log.droneId && (
-            <>
-              <Link to={`/business_manage/drone-list/${encodeURIComponent(log.droneId)}`}>
-                {log.droneId}
-              </Link>
-              {log.droneName && <> · {log.droneName}</>}
-            </>
-          )}
-        </Fact>
-        <Fact label={t('terms:account')}>{log.accountName}</Fact>
-        <Fact label={t('uploader')}>{log.byDevice ? t('fromDevice') : log.uploaderName}</Fact>
-        <Fact label={t('uploadedAt')}>
-          <Time time={log.uploadedAt} />
-        </Fact>
-        <Fact label={t('appVersion')}>{log.appVersion}</Fact>
-        <Fact label={t('platform')}>{log.platform && t(platformLabels[log.platform])}</Fact>
-        <Fact label={t('kind')}>
-          {t(kindLabels[log.kind])} · <span className="figure">{formatBytes(log.bytes)}</span>
-        </Fact>
-        <Fact label={t('note')}>{log.note}</Fact>
-        <Fact label={t('sha256')}>
-          <code className={style.hash}>{log.sha256}</code>
-        </Fact>
-      </Facts>
-      <FactSection title={t('firstLines')}>
-        <FirstLines logId={logId} />
-      </FactSection>
-    </div>
+    <DetailOf row={row} asked={detail}>
+      {(log) => (
+        <div className={style.detail}>
+          <AppLogActions log={log} onDelete={onDelete} />
+          <AppLogFacts log={log} />
+          <FactSection title={t('firstLines')}>
+            <FirstLines logId={logId} />
+          </FactSection>
+        </div>
+      )}
+    </DetailOf>
   )
 }

@@ -1,22 +1,20 @@
 import { ClearOutlined, UploadOutlined } from '@ant-design/icons'
 import { appLogList, type AppLog } from '@swath/contract/app-logs'
 import { Button } from 'antd'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../lib/api.ts'
 import { showSuccess } from '../../lib/errors.ts'
 import { dash, formatBytes, formatCount } from '../../lib/format.ts'
 import { useCloseDetail } from '../../ui/close-detail.ts'
-import { BulkActions } from '../../ui/bulk-actions.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { ListScreen } from '../../ui/list-screen.tsx'
-import { afterLogChange, useDeleteLog } from './app-logs.mutations.ts'
+import { useCame } from '../../ui/use-came.ts'
+import { useDeleteLog } from './app-logs.mutations.ts'
 import { AppLogView } from './app-log-detail.tsx'
+import { AppLogBulk } from './app-log-bulk.tsx'
 import { CleanUp } from './clean-up.tsx'
 import { UploadLog } from './upload-log.tsx'
 import style from './app-logs.module.css'
-
-type Answer = { can: { delete: boolean; keep: boolean }; kept: { days: number | null } }
 
 const Clipped = ({ text }: { text: string }) => (
   <span className={style.cell} title={text}>
@@ -24,20 +22,12 @@ const Clipped = ({ text }: { text: string }) => (
   </span>
 )
 
-/** What the apps on the ground wrote down: sent by devices and by people. */
-export const AppLogListScreen = () => {
+const useAskDelete = (): ((log: AppLog) => void) => {
   const { t } = useTranslation('app-logs')
   const confirm = useConfirm()
   const destroy = useDeleteLog()
-  const [{ can, kept }, setAnswer] = useState<Answer>({
-    can: { delete: false, keep: false },
-    kept: { days: null },
-  })
-  const [isUploading, setUploading] = useState(false)
-  const [isCleaning, setCleaning] = useState(false)
-  const onCame = useCallback((_rows: readonly AppLog[], answer: Answer) => setAnswer(answer), [])
   const closeDetail = useCloseDetail()
-  const askDelete = (log: AppLog): void =>
+  return (log) =>
     confirm({
       title: t('askDelete', { name: log.fileName }),
       text: t('deleteEffect'),
@@ -49,6 +39,16 @@ export const AppLogListScreen = () => {
         showSuccess(t('deleted', { name: log.fileName }))
       },
     })
+}
+
+/** What the apps on the ground wrote down: sent by devices and by people. */
+export const AppLogListScreen = () => {
+  const { t } = useTranslation('app-logs')
+  const askDelete = useAskDelete()
+  const { answer, onCame } = useCame<typeof appLogList>()
+  const mayDelete = answer?.can.delete ?? false
+  const [isUploading, setUploading] = useState(false)
+  const [isCleaning, setCleaning] = useState(false)
   const upload = (
     <Button type="primary" icon={<UploadOutlined aria-hidden />} onClick={() => setUploading(true)}>
       {t('upload')}
@@ -92,18 +92,18 @@ export const AppLogListScreen = () => {
           'kind',
           { name: 'fileName', label: t('fileOrNote') },
         ]}
-        stats={({ stats, kept: now }) => [
+        stats={({ stats, kept }) => [
           { label: t('statLogs'), value: formatCount(stats.total) },
           { label: t('statSize'), value: formatBytes(stats.bytes) },
           { label: t('terms:drones'), value: formatCount(stats.droneNum) },
           {
             label: t('statKept'),
-            value: now.days === null ? t('keptForever') : t('keptDays', { count: now.days }),
+            value: kept.days === null ? t('keptForever') : t('keptDays', { count: kept.days }),
           },
         ]}
         actions={
           <>
-            {can.delete && (
+            {mayDelete && (
               <Button icon={<ClearOutlined aria-hidden />} onClick={() => setCleaning(true)}>
                 {t('cleanUp')}
               </Button>
@@ -113,27 +113,7 @@ export const AppLogListScreen = () => {
         }
         rows={{
           onCame,
-          bulk: can.delete
-            ? (logs: readonly AppLog[], clear: () => void) => (
-                <BulkActions
-                  rows={logs}
-                  clear={clear}
-                  keyOf={({ logId }) => logId}
-                  nameOf={({ fileName }) => fileName}
-                  after={afterLogChange}
-                  actions={[
-                    {
-                      verb: t('terms:delete'),
-                      danger: true,
-                      ask: (count) => t('askDeleteMany', { count }),
-                      effect: () => <p>{t('deleteOldEffect')}</p>,
-                      applies: (log) => log.can.delete,
-                      run: ({ logId }) => call('deleteAppLog', { params: { logId } }),
-                    },
-                  ]}
-                />
-              )
-            : undefined,
+          bulk: mayDelete ? (logs, clear) => <AppLogBulk logs={logs} clear={clear} /> : undefined,
           detail: {
             title: (_id, row) => row?.fileName ?? t('log'),
             render: (logId, row) => (
@@ -144,7 +124,9 @@ export const AppLogListScreen = () => {
         empty={{ title: t('none'), reason: t('noneReason'), action: upload }}
       />
       <UploadLog open={isUploading} onClose={() => setUploading(false)} />
-      {isCleaning && <CleanUp kept={kept.days} onClose={() => setCleaning(false)} />}
+      {isCleaning && (
+        <CleanUp kept={answer?.kept.days ?? null} onClose={() => setCleaning(false)} />
+      )}
     </>
   )
 }

@@ -1,6 +1,4 @@
-import { PlusOutlined } from '@ant-design/icons'
 import { droneModelList, type DroneModel } from '@swath/contract/drone-models'
-import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAreaUnit } from '../../lib/area-unit.ts'
@@ -8,6 +6,7 @@ import { dash, formatArea, formatCount, formatNumber } from '../../lib/format.ts
 import { useUser } from '../../lib/session.ts'
 import { useCloseDetail } from '../../ui/close-detail.ts'
 import { useAreaWord } from '../../ui/area.tsx'
+import { CreateButton } from '../../ui/create-button.tsx'
 import { useDeletion } from '../../ui/deletion.tsx'
 import { ListScreen } from '../../ui/list-screen.tsx'
 import { useDeleteModel } from './drone-models.mutations.ts'
@@ -40,6 +39,26 @@ const ModelName = ({ model }: { model: DroneModel }) => (
   </span>
 )
 
+const useAskDelete = (): ((model: DroneModel) => void) => {
+  const { t } = useTranslation('drone-models')
+  const askDelete = useDeletion()
+  const destroy = useDeleteModel()
+  const closeDetail = useCloseDetail()
+  return (model) =>
+    askDelete({
+      title: t('askDelete', { name: model.modelName }),
+      text: t('deleteEffect'),
+      verb: t('terms:delete'),
+      run: () => destroy.mutateAsync(model),
+      refused: {
+        title: t('deleteRefused', { name: model.modelName }),
+        hint: t('deleteRefusedHint'),
+      },
+      close: closeDetail,
+      done: t('deleted', { name: model.modelName }),
+    })
+}
+
 /** What is built: a maker its own models, the platform those of all. */
 export const DroneModelListScreen = () => {
   const { t } = useTranslation('drone-models')
@@ -48,34 +67,12 @@ export const DroneModelListScreen = () => {
   const isManager = user.can.manageModels
   const unit = useAreaUnit()
   const areaWord = useAreaWord()
-  const askDelete = useDeletion()
-  const destroy = useDeleteModel()
   const [isCreating, setCreating] = useState(false)
   const [edited, setEdited] = useState<DroneModel | null>(null)
   const [merged, setMerged] = useState<DroneModel | null>(null)
   const closeDetail = useCloseDetail()
-  const asks: Asks = {
-    edit: setEdited,
-    merge: setMerged,
-    remove: (model) =>
-      askDelete({
-        title: t('askDelete', { name: model.modelName }),
-        text: t('deleteEffect'),
-        verb: t('terms:delete'),
-        run: () => destroy.mutateAsync(model),
-        refused: {
-          title: t('deleteRefused', { name: model.modelName }),
-          hint: t('deleteRefusedHint'),
-        },
-        close: closeDetail,
-        done: t('deleted', { name: model.modelName }),
-      }),
-  }
-  const create = isManager && (
-    <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setCreating(true)}>
-      {t('create')}
-    </Button>
-  )
+  const asks: Asks = { edit: setEdited, merge: setMerged, remove: useAskDelete() }
+  const create = isManager && <CreateButton label={t('create')} onClick={() => setCreating(true)} />
   return (
     <>
       <ListScreen

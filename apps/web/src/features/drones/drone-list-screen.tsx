@@ -1,5 +1,5 @@
 import type { AccountType } from '@swath/domain/access/screens'
-import { DownOutlined, PlusOutlined } from '@ant-design/icons'
+import { DownOutlined } from '@ant-design/icons'
 import { droneList } from '@swath/contract/drone-list'
 import { Button, Dropdown, Space } from 'antd'
 import { useState } from 'react'
@@ -8,6 +8,7 @@ import { useAreaUnit } from '../../lib/area-unit.ts'
 import { formatArea, formatCount } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { useAreaWord } from '../../ui/area.tsx'
+import { CreateButton } from '../../ui/create-button.tsx'
 import { FlightBadge } from '../../ui/flight-badge.tsx'
 import { ListScreen } from '../../ui/list-screen.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
@@ -40,32 +41,39 @@ const shownTo = (isOperator: boolean) =>
     'lastMessageAt',
   ] as const
 
+type Opened = 'register' | 'import' | 'merge'
+
+/** One drone, a table of them, or two makers that are one. */
+const RegisterButtons = ({ onOpen }: { onOpen: (what: Opened) => void }) => {
+  const { t } = useTranslation('drones')
+  const { can } = useUser()
+  const more = [
+    { key: 'import', label: t('import') },
+    ...(can.mergeManufacturers ? [{ key: 'merge', label: t('mergeTitle') }] : []),
+  ]
+  return (
+    <Space.Compact>
+      <CreateButton label={t('register')} onClick={() => onOpen('register')} />
+      <Dropdown
+        trigger={['click']}
+        placement="bottomRight"
+        menu={{ items: more, onClick: ({ key }) => onOpen(key as Opened) }}
+      >
+        <Button type="primary" icon={<DownOutlined />} aria-label={t('registerMore')} />
+      </Dropdown>
+    </Space.Compact>
+  )
+}
+
 /** Drones that exist for whoever is signed in; a row opens the drone beside the list. */
 export const DroneListScreen = () => {
   const { t } = useTranslation('drones')
   const user = useUser()
   const unit = useAreaUnit()
   const areaWord = useAreaWord()
-  const [open, setOpen] = useState<'register' | 'import' | 'merge' | null>(null)
+  const [open, setOpen] = useState<Opened | null>(null)
   const close = (): void => setOpen(null)
-  const more = [
-    { key: 'import', label: t('import') },
-    ...(user.can.mergeManufacturers ? [{ key: 'merge', label: t('mergeTitle') }] : []),
-  ]
-  const register = user.can.manageEquipment && (
-    <Space.Compact>
-      <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpen('register')}>
-        {t('register')}
-      </Button>
-      <Dropdown
-        trigger={['click']}
-        placement="bottomRight"
-        menu={{ items: more, onClick: ({ key }) => setOpen(key as 'import' | 'merge') }}
-      >
-        <Button type="primary" icon={<DownOutlined />} aria-label={t('registerMore')} />
-      </Dropdown>
-    </Space.Compact>
-  )
+  const register = user.can.manageEquipment && <RegisterButtons onOpen={setOpen} />
   return (
     <>
       <ListScreen

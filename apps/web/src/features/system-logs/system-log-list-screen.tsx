@@ -1,14 +1,12 @@
 import { logRowsAtMost, systemLogList, type SystemLog } from '@swath/contract/system-logs'
-import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dash, formatCount } from '../../lib/format.ts'
 import { ListScreen } from '../../ui/list-screen.tsx'
+import { useCame } from '../../ui/use-came.ts'
 import { Time } from '../../ui/time.tsx'
 import { LogCheck } from './log-check.tsx'
 import { LogDetail } from './log-detail.tsx'
 import style from './system-logs.module.css'
-
-type Choice = { action: string; label: string }
 
 const Clipped = ({ text, className = '' }: { text: string; className?: string | undefined }) => (
   <span className={`${style.sentence} ${className}`} title={text}>
@@ -25,12 +23,7 @@ const Sentence = ({ row }: { row: SystemLog }) => (
 /** Who did what, told in sentences; and whether the log itself is whole. */
 export const SystemLogListScreen = () => {
   const { t } = useTranslation('system-logs')
-  const [choices, setChoices] = useState<readonly Choice[]>([])
-  const onCame = useCallback(
-    (_rows: readonly SystemLog[], { actions }: { actions: readonly Choice[] }) =>
-      setChoices(actions),
-    [],
-  )
+  const { answer, onCame } = useCame<typeof systemLogList>()
   return (
     <ListScreen
       list={systemLogList}
@@ -49,7 +42,7 @@ export const SystemLogListScreen = () => {
         {
           name: 'action',
           label: t('sentence'),
-          options: choices.map(({ action, label }) => ({ value: action, label })),
+          options: answer?.actions.map(({ action, label }) => ({ value: action, label })) ?? [],
         },
         'accountName',
       ]}

@@ -1,0 +1,66 @@
+import type { NoFlyZone } from '@swath/contract/no-fly-zones'
+import { useEffect, useMemo } from 'react'
+import { useMap } from '../../map/map-context.ts'
+import { boundsOfPlaces, boundsOfShape, shapeCoordinates } from '../../map/shapes.ts'
+import { useStage } from '../../ui/stage.tsx'
+import { mapShape } from './zone-draft.ts'
+
+/**
+ * From this width on the map stands beside the list without taking room that the list needs, px.
+ */
+const besideFrom = 1280
+/** For the map to take its new size. */
+const layoutMs = 150
+
+/**
+ * The map beside the list: open from the start where there is room, and as it was when one leaves.
+ */
+const useMapBeside = (): void => {
+  const { openMap } = useStage()
+  useEffect(() => {
+    if (window.innerWidth < besideFrom) return
+    openMap(true)
+    return () => openMap(false)
+  }, [openMap])
+}
+
+/** The zones of a list as the map shows them, and how the map goes to one. */
+export const useListedOnMap = (rows: readonly NoFlyZone[] | undefined) => {
+  const map = useMap()
+  const stage = useStage()
+  useMapBeside()
+  const items = useMemo(
+    () =>
+      (rows ?? []).map(({ noflyId, noflyName, shape, enabled }) => ({
+        id: noflyId,
+        name: noflyName,
+        isEnabled: enabled,
+        shape: mapShape(shape),
+      })),
+    [rows],
+  )
+  // The map goes where the rows are, when there are others than before.
+  const shownIds = items.map(({ id }) => id).join(' ')
+  useEffect(() => {
+    const bounds =
+      stage.isMapOpen && map
+        ? boundsOfPlaces(items.flatMap(({ shape }) => shapeCoordinates(shape)[0] ?? []))
+        : null
+    if (!bounds) return
+    const timer = setTimeout(
+      () => map?.fitBounds(bounds, { maxZoom: 13, animate: false }),
+      layoutMs,
+    )
+    return () => clearTimeout(timer)
+    // Not for every change of a row.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [map, shownIds, stage.isMapOpen])
+
+  const goTo = ({ shape }: NoFlyZone): void => {
+    stage.openMap(true)
+    const bounds = boundsOfShape(mapShape(shape))
+    // A map that opens for it has its size only after it is laid out.
+    if (bounds) setTimeout(() => map?.fitBounds(bounds, { maxZoom: 15 }), layoutMs)
+  }
+  return { items, goTo }
+}

@@ -1,0 +1,45 @@
+import type { NoFlyZone, noFlyZoneList } from '@swath/contract/no-fly-zones'
+import { muFromM2 } from '@swath/domain/units'
+import { Switch } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { formatNumber } from '../../lib/format.ts'
+import { Area, useAreaWord } from '../../ui/area.tsx'
+import type { Looks } from '../../ui/list-declared.tsx'
+import { Time } from '../../ui/time.tsx'
+import type { ZoneChange } from './no-fly-zones.mutations.ts'
+import { ZoneState } from './zone-detail.tsx'
+
+type AskChange = (zone: NoFlyZone, change: ZoneChange) => void
+
+const ZoneSwitch = ({ zone, onAsk }: { zone: NoFlyZone; onAsk: AskChange }) => {
+  const { t } = useTranslation('no-fly-zones')
+  return zone.can.enable ? (
+    <Switch
+      size="small"
+      checked={zone.enabled}
+      aria-label={t('stateOf', { name: zone.noflyName })}
+      onChange={() => onAsk(zone, zone.enabled ? 'disable' : 'enable')}
+    />
+  ) : (
+    <ZoneState isEnabled={zone.enabled} />
+  )
+}
+
+/** How the columns of zones look. */
+export const useZoneLooks = (onAsk: AskChange): Looks<typeof noFlyZoneList> => {
+  const { t } = useTranslation('no-fly-zones')
+  const areaWord = useAreaWord()
+  return {
+    noflyName: { width: 180 },
+    enabled: { width: 96, render: (zone) => <ZoneSwitch zone={zone} onAsk={onAsk} /> },
+    areaM2: { unit: areaWord, render: ({ areaM2 }) => <Area mu={muFromM2(areaM2)} bare /> },
+    region: { render: ({ region }) => region.slice(-2).join(' / ') },
+    lowerM: { render: ({ lowerM }) => formatNumber(lowerM ?? 0, 0) },
+    validFrom: {
+      render: ({ validFrom }) => (validFrom === null ? t('atOnce') : <Time time={validFrom} />),
+    },
+    validUntil: {
+      render: ({ validUntil }) => (validUntil === null ? t('noEnd') : <Time time={validUntil} />),
+    },
+  }
+}

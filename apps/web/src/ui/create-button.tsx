@@ -1,0 +1,11 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+
+type Props = { label: string; onClick: () => void }
+
+/** The one that makes what a list shows. */
+export const CreateButton = ({ label, onClick }: Props) => (
+  <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={onClick}>
+    {label}
+  </Button>
+)
