@@ -3,134 +3,40 @@ import { id, naming } from './ids.ts'
 import { screens as allScreens } from '@swath/domain/access/screens'
 import { route } from './kit.ts'
 import { AccountTypeCode } from './codes.ts'
-import { UserApplication } from './members.ts'
+import { UserApplication } from './user-applications.ts'
 import {
   EnableOpr,
-  NewPassword,
   Page,
   RegionCode,
   RegionPath,
   RowVersion,
   SearchText,
-  SeenVersion,
   TableFormat,
   Time,
   filter,
   paged,
 } from './fields.ts'
 import { declareList } from './list.ts'
+import {
+  AccountApplication,
+  AccountApplicationDetail,
+  CheckStatus,
+  accountApplicationList,
+  reviewLabels,
+  typeLabels,
+} from './account-applications.ts'
+import {
+  AccountUpdate,
+  NewAccount,
+  NewSubCompany,
+  NewSubPlatform,
+  OwnAccountChange,
+} from './account-fields.ts'
 
 const tag = 'Accounts'
 const base = '/api/user/account/manage'
 const listScreens = ['account-list', 'sub-company-list'] as const
 const right = 'account.manage'
-
-const CheckStatus = z.literal([1, 2, 3]).describe('1 unaudited, 2 passed, 3 rejected')
-const optional = (most: number) => z.string().trim().max(most).nullable().default(null)
-/** An address that POST /api/user/upload answered. */
-export const FileUrl = z.string().regex(/^\/api\/files\/[\w-]{20,60}$/)
-const HostName = z
-  .string()
-  .toLowerCase()
-  .max(120)
-  .regex(/^(?=.*[a-z])[a-z0-9]([a-z0-9.-]*[a-z0-9])$/)
-
-/**
- * What an account says of itself; the console's form and the body of the calls are this one schema.
- */
-const ownFields = {
-  accountName: z.string().trim().min(1).max(100),
-  regionCode: RegionCode,
-  contactName: z.string().trim().min(1).max(60),
-  contactPhone: optional(30),
-  contactAddress: optional(200),
-  email: z.email().max(120).nullable().default(null),
-  legal: optional(60),
-  creditCode: optional(40),
-  busiLicense: FileUrl.nullable().default(null),
-  companyLogo: FileUrl.nullable().default(null),
-}
-export const AccountFields = z.object(ownFields)
-export const OwnAccountChange = AccountFields.extend({ version: SeenVersion })
-export type AccountFields = z.infer<typeof AccountFields>
-
-/** The same as it was written down: an older one may lack what is asked for today. */
-export const AccountFacts = z
-  .object({
-    accountName: z.string(),
-    regionCode: RegionCode,
-    contactName: z.string().nullable(),
-    contactPhone: z.string().nullable(),
-    contactAddress: z.string().nullable(),
-    email: z.string().nullable(),
-    legal: z.string().nullable(),
-    creditCode: z.string().nullable(),
-    busiLicense: z.string().nullable(),
-    companyLogo: z.string().nullable(),
-  })
-  .meta({ id: 'AccountFacts' })
-export type AccountFacts = z.infer<typeof AccountFacts>
-
-/** What only those above an account decide. */
-const grantFields = {
-  operatorType: z
-    .enum(['1', '2'])
-    .nullable()
-    .default(null)
-    .describe('1 team, 2 personal; operators only'),
-  vipLevel: z.int().min(0).max(9).default(0),
-  canCreateSub: z.boolean().default(false),
-  leaseAccount: z.boolean().default(false),
-}
-/** Who will be its super admin; one of phone and e-mail. */
-const firstPerson = {
-  adminName: z.string().trim().min(1).max(60),
-  adminPhone: z
-    .string()
-    .trim()
-    .regex(/^\+\d{1,4}-\d{6,14}$/, 'phoneRule')
-    .nullable()
-    .default(null)
-    .describe('Country code, hyphen, number'),
-  adminEmail: z.email().max(120).nullable().default(null),
-  password: NewPassword,
-}
-const hasLogin = ({
-  adminPhone,
-  adminEmail,
-}: {
-  adminPhone: string | null
-  adminEmail: string | null
-}): boolean => adminPhone !== null || adminEmail !== null
-const loginMissing = { path: ['adminPhone'], message: 'required' }
-
-export const NewAccount = z
-  .object({ accountType: AccountTypeCode, ...ownFields, ...grantFields, ...firstPerson })
-  .refine(hasLogin, loginMissing)
-/** Of the caller's own kind, below the caller's own account. */
-export const NewSubCompany = z
-  .object({ ...ownFields, ...grantFields, ...firstPerson })
-  .refine(hasLogin, loginMissing)
-export const NewSubPlatform = z
-  .object({
-    ...ownFields,
-    ...firstPerson,
-    tag: z.string().regex(/^[a-z][a-z0-9-]{1,30}$/),
-    screens: z
-      .array(z.enum(allScreens))
-      .max(allScreens.length)
-      .nullable()
-      .default(null)
-      .describe('null: not narrowed'),
-    customDomain: HostName.nullable().default(null).describe('Its own host, whole'),
-  })
-  .refine(hasLogin, loginMissing)
-export const AccountUpdate = z.object({
-  ...ownFields,
-  ...grantFields,
-  screens: z.array(z.enum(allScreens)).max(allScreens.length).nullable().optional(),
-  version: SeenVersion,
-})
 
 export const AccountRow = z
   .object({
@@ -177,19 +83,6 @@ export const AccountDetail = AccountRow.extend({
   openApplyId: id('accountApplication').nullable().describe('A modification that waits for review'),
 }).meta({ id: 'AccountDetail' })
 export type AccountDetail = z.infer<typeof AccountDetail>
-
-const typeLabels = {
-  1: 'terms:platformOperator',
-  2: 'terms:government',
-  3: 'terms:manufacturer',
-  4: 'terms:operator',
-  5: 'terms:farmer',
-} as const
-const reviewLabels = {
-  1: 'ui:reviewWaiting',
-  2: 'ui:reviewPassed',
-  3: 'ui:reviewRejected',
-} as const
 
 export const accountList = declareList({
   name: 'accounts',
@@ -240,74 +133,6 @@ export const accountList = declareList({
     tag: { label: 'accounts:tag' },
   },
 })
-
-export const AccountApplication = z
-  .object({
-    applyId: id('accountApplication'),
-    applyType: z.literal([1, 2]).describe('1 registration, 2 modification'),
-    applyStatus: CheckStatus,
-    accountId: id('account'),
-    accountName: z.string(),
-    accountType: AccountTypeCode,
-    region: RegionPath,
-    contactName: z.string().nullable(),
-    applyTime: Time,
-    applicantName: z.string(),
-    reviewTime: Time.nullable(),
-    reviewerName: z.string().nullable(),
-    reason: z.string().nullable(),
-    can: z.object({ review: z.boolean() }),
-  })
-  .meta({ id: 'AccountApplication' })
-export type AccountApplication = z.infer<typeof AccountApplication>
-
-export const accountApplicationList = declareList({
-  name: 'account-applications',
-  call: 'listAccountApplications',
-  fileCall: 'exportAccountApplications',
-  row: AccountApplication,
-  rowKey: 'applyId',
-  paging: 'currentPage',
-  sortName: 'order',
-  defaultSort: '-applyTime',
-  filters: {
-    accountId: filter(id('account')),
-    accountName: SearchText,
-    applyType: filter(z.enum(['1', '2'])),
-    applyStatus: filter(z.enum(['1', '2', '3'])),
-  },
-  columns: {
-    accountName: { label: 'accounts:accountName', sort: true },
-    accountType: { label: 'terms:type', kind: 'code', words: typeLabels },
-    region: { label: 'accounts:region', kind: 'region' },
-    contactName: { label: 'accounts:contactName' },
-    applyType: {
-      label: 'accounts:applyType',
-      kind: 'code',
-      words: { 1: 'terms:registration', 2: 'accounts:applyModification' },
-    },
-    applyStatus: { label: 'terms:review', kind: 'code', words: reviewLabels },
-    applyTime: { label: 'accounts:applyTime', kind: 'time', sort: true },
-    applicantName: { label: 'accounts:applicant' },
-    reviewTime: { label: 'accounts:reviewTime', kind: 'time' },
-    reviewerName: { label: 'accounts:decidedBy' },
-    reason: { label: 'accounts:reason' },
-  },
-})
-
-/**
- * What is asked for, and, of a modification, what it was when it was asked: the console shows the
- * difference.
- */
-export const AccountApplicationDetail = AccountApplication.extend({
-  proposed: AccountFacts,
-  current: AccountFacts.nullable(),
-  proposedRegion: RegionPath,
-  currentRegion: RegionPath.nullable(),
-  customDomain: z.string().nullable(),
-  userPhone: z.string().nullable(),
-}).meta({ id: 'AccountApplicationDetail' })
-export type AccountApplicationDetail = z.infer<typeof AccountApplicationDetail>
 
 const stats = z.object({
   zfNum: z.int().describe('Governments'),

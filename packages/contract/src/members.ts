@@ -2,85 +2,25 @@ import { z } from 'zod'
 import { id } from './ids.ts'
 import { rights } from '@swath/domain/access/rights'
 import { route } from './kit.ts'
-import { AccountTypeCode, UserTypeCode } from './codes.ts'
-import { VerifyCode } from './registration.ts'
+import { UserTypeCode } from './codes.ts'
 import {
   EnableOpr,
-  NewPassword,
   Page,
-  RegionPath,
   RowVersion,
   SearchText,
-  SeenVersion,
   TableFormat,
   Time,
   filter,
   paged,
 } from './fields.ts'
 import { declareList } from './list.ts'
+import { DataScope, MemberUpdate, NewMember } from './member-fields.ts'
+import { JoinRequest, UserApplication, userApplicationList } from './user-applications.ts'
 
 const tag = 'Members'
 const base = '/api/user/member/manage'
 const screens = ['member-list'] as const
 const right = 'staff.manage'
-
-const DataScope = z
-  .literal([1, 2])
-  .describe('1 enterprise data, 2 personal data: only what this person flew or made')
-const Phone = z
-  .string()
-  .regex(/^\+\d{1,4}-\d{5,14}$/, 'phoneRule')
-  .describe('Country code, hyphen, number: +86-13800000001')
-const Email = z
-  .email('emailRule')
-  .max(120)
-  .transform((address) => address.toLowerCase())
-const Name = z.string().trim().min(1).max(60)
-
-const memberFields = {
-  userName: Name,
-  phoneNum: Phone.nullable()
-    .default(null)
-    .describe('Signs in with it; one of phone and e-mail at least'),
-  email: Email.nullable().default(null),
-  userType: UserTypeCode,
-  rights: z
-    .array(z.enum(rights))
-    .max(rights.length)
-    .nullable()
-    .default(null)
-    .describe('null: those of the role'),
-  dataScope: DataScope.default(1),
-}
-const hasLogin = ({
-  phoneNum,
-  email,
-}: {
-  phoneNum: string | null
-  email: string | null
-}): boolean => phoneNum !== null || email !== null
-const loginMissing = { path: ['phoneNum'], message: 'required' }
-/** Whoever may do everything is not narrowed: it would only look so. */
-const isWhole = ({
-  userType,
-  rights: named,
-  dataScope,
-}: {
-  userType: number
-  rights: readonly string[] | null
-  dataScope: number
-}): boolean => userType !== 1 || (named === null && dataScope === 1)
-const narrowed = { path: ['userType'], message: 'superAdminWhole' }
-
-/** The form of the console and the body of the calls are these two schemas. */
-export const NewMember = z
-  .object({ ...memberFields, password: NewPassword.describe('The first password') })
-  .refine(hasLogin, loginMissing)
-  .refine(isWhole, narrowed)
-export const MemberUpdate = z
-  .object({ ...memberFields, version: SeenVersion })
-  .refine(hasLogin, loginMissing)
-  .refine(isWhole, narrowed)
 
 export const Member = z
   .object({
@@ -167,111 +107,6 @@ export const memberList = declareList({
   },
 })
 const userId = z.object({ userId: id('user') })
-
-const ApplyStatus = z.literal([1, 2, 3]).describe('1 unaudited, 2 passed, 3 rejected')
-export const UserApplication = z
-  .object({
-    applyId: id('userApplication'),
-    applyStatus: ApplyStatus,
-    userName: z.string(),
-    userType: z.literal([2, 3]),
-    phoneNum: z.string().nullable().describe('Masked for people who may not decide'),
-    email: z.string().nullable(),
-    accountId: id('account'),
-    accountName: z.string(),
-    accountType: AccountTypeCode,
-    region: RegionPath,
-    adminName: z.string().describe('Whom the person asked'),
-    adminPhone: z.string().describe('Masked'),
-    message: z.string(),
-    applyTime: Time,
-    reviewTime: Time.nullable(),
-    reviewerName: z.string().nullable(),
-    reason: z.string().nullable(),
-    can: z.object({ review: z.boolean() }),
-  })
-  .meta({ id: 'UserApplication' })
-export type UserApplication = z.infer<typeof UserApplication>
-
-export const userApplicationList = declareList({
-  name: 'user-applications',
-  call: 'listUserApplications',
-  fileCall: 'exportUserApplications',
-  row: UserApplication,
-  rowKey: 'applyId',
-  paging: 'currentPage',
-  sortName: 'order',
-  defaultSort: '-applyTime',
-  filters: {
-    adminPhone: SearchText.describe('Part of the phone of the administrator who was asked'),
-    userName: SearchText,
-    accountName: SearchText,
-    accountType: filter(z.enum(['1', '2', '3', '4', '5'])),
-    applyStatus: filter(z.enum(['1', '2', '3'])),
-  },
-  columns: {
-    userName: { label: 'members:applicant', sort: true },
-    phoneNum: { label: 'terms:phone' },
-    email: { label: 'terms:eMail' },
-    userType: {
-      label: 'members:wantedRole',
-      kind: 'code',
-      words: { 2: 'terms:pilot', 3: 'terms:staff' },
-    },
-    accountName: { label: 'members:account', sort: true },
-    accountType: {
-      label: 'terms:accountType',
-      kind: 'code',
-      words: {
-        1: 'terms:platformOperator',
-        2: 'terms:government',
-        3: 'terms:manufacturer',
-        4: 'terms:operator',
-        5: 'terms:farmer',
-      },
-    },
-    region: { label: 'terms:region', kind: 'region' },
-    adminName: { label: 'members:administrator' },
-    message: { label: 'terms:message' },
-    applyStatus: {
-      label: 'terms:review',
-      kind: 'code',
-      words: { 1: 'ui:reviewWaiting', 2: 'ui:reviewPassed', 3: 'ui:reviewRejected' },
-    },
-    applyTime: { label: 'members:applyTime', kind: 'time', sort: true },
-    reviewTime: { label: 'members:reviewTime', kind: 'time' },
-    reviewerName: { label: 'members:reviewer' },
-    reason: { label: 'members:reason' },
-  },
-})
-
-/** A person who asks to join a company: see `applyToJoin`. */
-export const JoinRequest = z
-  .object({
-    name: Name,
-    phoneNum: z
-      .string()
-      .trim()
-      .max(20)
-      .default('')
-      .describe('Country code, hyphen, number; empty where an e-mail address is used'),
-    email: z.union([z.literal(''), z.email().max(120)]).default(''),
-    verifyCode: VerifyCode,
-    password: NewPassword,
-    adminPhone: z
-      .string()
-      .trim()
-      .min(5)
-      .max(120)
-      .describe("With which the company's administrator signs in: a phone or an e-mail address"),
-    userType: z.literal([2, 3]).describe('2 pilot, 3 staff'),
-    message: z.string().trim().max(300).default(''),
-  })
-  .refine(({ phoneNum, email }) => (phoneNum === '') !== (email === ''), {
-    path: ['phoneNum'],
-    message: 'oneRecipient',
-  })
-export type JoinRequest = z.infer<typeof JoinRequest>
 
 export const memberRoutes = {
   listMembers: route({

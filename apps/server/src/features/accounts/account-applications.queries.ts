@@ -1,5 +1,6 @@
 import { sql, type ExpressionBuilder, type Insertable, type RawBuilder, type SqlBool } from 'kysely'
-import { accountApplicationList, type AccountFacts } from '@swath/contract/accounts'
+import { accountApplicationList } from '@swath/contract/account-applications'
+import { type AccountFacts } from '@swath/contract/account-fields'
 import type { FiltersOf, SortOf } from '@swath/contract/list'
 import { withinRegion } from '../../platform/access/scope.queries.ts'
 import { aboveOrSame } from '../../platform/auth/ancestors.queries.ts'

@@ -3,7 +3,7 @@ import { fromAccountTypeCode } from '@swath/contract/account-type-codes'
 import type { accountRoutes, AccountDetail } from '@swath/contract/accounts'
 import { deleteSessionsBelow } from '../../platform/auth/sessions.queries.ts'
 import type { Themes } from '../../platform/auth/themes.ts'
-import { createChanges, nothing, type RowKind } from '../../platform/change/change.ts'
+import { createChanges, type Changes, nothing, type RowKind } from '../../platform/change/change.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Handlers, SignedInContext } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
@@ -14,14 +14,14 @@ import { readDetail } from './account-detail.ts'
 import { keepFiles } from './account-files.ts'
 import { columnsOf, detailsOf, fieldsOf, manages, presentAccount } from './account-words.ts'
 import {
-  deleteAccount,
+  removeAccount,
   findAccount,
   findOwnAccount,
   holdingsOf,
   lockAccount,
   narrowBelow,
   peopleOf,
-  updateAccount,
+  writeAccount,
   viewerOf,
   type Holdings,
   type Viewer,
@@ -174,111 +174,111 @@ export const newAccountHandlers = (
   }
 }
 
-type Changing = 'updateAccount' | 'enableAccount' | 'deleteAccount'
+type Needs = Changes
+type Calls = Handlers<typeof accountRoutes>
 
-export const accountChangeHandlers = (
-  services: Services,
-): Pick<Handlers<typeof accountRoutes>, Changing> => {
-  const { change } = createChanges(services)
+const updateAccount =
+  ({ change }: Needs): Calls['updateAccount'] =>
+  ({ params, body: { version, ...body } }, context) => {
+    const asked = { id: params.accountId, version, to: 'manage', action: 'account.update' } as const
+    return change(context, accountKind, asked, async (trx, { account, viewer }, now) => {
+      const { caller, language } = context
+      checkGrants(caller, body, {
+        vipLevel: account.vip_level,
+        canCreateSub: account.can_create_sub,
+        leaseAccount: account.lease_account,
+      })
+      await checkRegion(trx, body.regionCode)
+      const record = await read(trx, viewer, account.id)
+      const screens =
+        body.screens === undefined || account.type !== 'platform'
+          ? account.screens
+          : screensWithin(caller, body.screens)
+      const operatorType =
+        account.type === 'operator' && body.operatorType
+          ? operatorTypes[body.operatorType]
+          : account.operator_type
+      const people = await peopleOf(
+        trx,
+        account,
+        account.type === 'platform' ? 'andBelow' : undefined,
+      )
+      return {
+        name: body.accountName,
+        before: { ...fieldsOf(record), ...detailsOf(record), operatorType: account.operator_type },
+        after: { ...body, screens, operatorType },
+        write: async () => {
+          await writeAccount(trx, account.id, {
+            ...columnsOf(body),
+            vip_level: body.vipLevel,
+            can_create_sub: body.canCreateSub,
+            lease_account: body.leaseAccount,
+            screens: screens && [...screens],
+            operator_type: operatorType,
+            ...(body.regionCode === account.region_code
+              ? {}
+              : { time_zone: timeZoneOf(body.regionCode) }),
+          })
+          if (screens) await narrowBelow(trx, account.path, screens)
+          await keepFiles(trx, account.id, record, body, now)
+        },
+        answer: async () =>
+          readDetail(trx, await read(trx, viewer, account.id), { caller, viewer, language }),
+        tell: (events) => events.emit('accessChanged', { userIds: people }),
+      }
+    })
+  }
+
+const enableAccount =
+  ({ change }: Needs): Calls['enableAccount'] =>
+  async ({ body: { accountId, opr } }, context) => {
+    if (accountId === context.caller.accountId) fail('forbidden')
+    const asked = { id: accountId, to: 'manage', action: `account.${opr}` } as const
+    return change(context, accountKind, asked, async (trx, { account, viewer }) => {
+      const { caller, language } = context
+      const enabled = opr === 'enable'
+      let ended: string[] = []
+      return {
+        changes: account.enabled !== enabled,
+        write: async () => {
+          await writeAccount(trx, account.id, { enabled })
+          if (!enabled) ended = await deleteSessionsBelow(trx, account.path)
+        },
+        answer: async () =>
+          presentAccount(await read(trx, viewer, account.id), caller, viewer, language),
+        tell: (events) => {
+          if (ended.length > 0) events.emit('accessChanged', { userIds: ended })
+        },
+      }
+    })
+  }
+
+const deleteAccount =
+  ({ change }: Needs): Calls['deleteAccount'] =>
+  async ({ params }, context) => {
+    if (params.accountId === context.caller.accountId) fail('forbidden')
+    const asked = { id: params.accountId, to: 'manage', action: 'account.delete' } as const
+    return change(context, accountKind, asked, async (trx, { account, viewer }) => {
+      await refuseHoldings(trx, account, context)
+      const record = await read(trx, viewer, account.id)
+      const people = await removeAccount(trx, account.id).catch((error: { code?: string }) => {
+        // Something of another part of the product names it, or came this moment.
+        if (error.code === '23503') return fail('in_use')
+        throw error
+      })
+      return {
+        details: { ...fieldsOf(record), ...detailsOf(record) },
+        answer: nothing,
+        tell: (events) => events.emit('accessChanged', { userIds: people }),
+      }
+    })
+  }
+
+export const accountChangeHandlers = (services: Services) => {
+  const needs: Needs = createChanges(services)
   return {
-    updateAccount: ({ params, body: { version, ...body } }, context) => {
-      const asked = {
-        id: params.accountId,
-        version,
-        to: 'manage',
-        action: 'account.update',
-      } as const
-      return change(context, accountKind, asked, async (trx, { account, viewer }, now) => {
-        const { caller, language } = context
-        checkGrants(caller, body, {
-          vipLevel: account.vip_level,
-          canCreateSub: account.can_create_sub,
-          leaseAccount: account.lease_account,
-        })
-        await checkRegion(trx, body.regionCode)
-        const record = await read(trx, viewer, account.id)
-        const screens =
-          body.screens === undefined || account.type !== 'platform'
-            ? account.screens
-            : screensWithin(caller, body.screens)
-        const operatorType =
-          account.type === 'operator' && body.operatorType
-            ? operatorTypes[body.operatorType]
-            : account.operator_type
-        const people = await peopleOf(
-          trx,
-          account,
-          account.type === 'platform' ? 'andBelow' : undefined,
-        )
-        return {
-          name: body.accountName,
-          before: {
-            ...fieldsOf(record),
-            ...detailsOf(record),
-            operatorType: account.operator_type,
-          },
-          after: { ...body, screens, operatorType },
-          write: async () => {
-            await updateAccount(trx, account.id, {
-              ...columnsOf(body),
-              vip_level: body.vipLevel,
-              can_create_sub: body.canCreateSub,
-              lease_account: body.leaseAccount,
-              screens: screens && [...screens],
-              operator_type: operatorType,
-              ...(body.regionCode === account.region_code
-                ? {}
-                : { time_zone: timeZoneOf(body.regionCode) }),
-            })
-            if (screens) await narrowBelow(trx, account.path, screens)
-            await keepFiles(trx, account.id, record, body, now)
-          },
-          answer: async () =>
-            readDetail(trx, await read(trx, viewer, account.id), { caller, viewer, language }),
-          tell: (events) => events.emit('accessChanged', { userIds: people }),
-        }
-      })
-    },
-
-    enableAccount: async ({ body: { accountId, opr } }, context) => {
-      if (accountId === context.caller.accountId) fail('forbidden')
-      const asked = { id: accountId, to: 'manage', action: `account.${opr}` } as const
-      return change(context, accountKind, asked, async (trx, { account, viewer }) => {
-        const { caller, language } = context
-        const enabled = opr === 'enable'
-        let ended: string[] = []
-        return {
-          changes: account.enabled !== enabled,
-          write: async () => {
-            await updateAccount(trx, account.id, { enabled })
-            if (!enabled) ended = await deleteSessionsBelow(trx, account.path)
-          },
-          answer: async () =>
-            presentAccount(await read(trx, viewer, account.id), caller, viewer, language),
-          tell: (events) => {
-            if (ended.length > 0) events.emit('accessChanged', { userIds: ended })
-          },
-        }
-      })
-    },
-
-    deleteAccount: async ({ params }, context) => {
-      if (params.accountId === context.caller.accountId) fail('forbidden')
-      const asked = { id: params.accountId, to: 'manage', action: 'account.delete' } as const
-      return change(context, accountKind, asked, async (trx, { account, viewer }) => {
-        await refuseHoldings(trx, account, context)
-        const record = await read(trx, viewer, account.id)
-        const people = await deleteAccount(trx, account.id).catch((error: { code?: string }) => {
-          // Something of another part of the product names it, or came this moment.
-          if (error.code === '23503') return fail('in_use')
-          throw error
-        })
-        return {
-          details: { ...fieldsOf(record), ...detailsOf(record) },
-          answer: nothing,
-          tell: (events) => events.emit('accessChanged', { userIds: people }),
-        }
-      })
-    },
+    updateAccount: updateAccount(needs),
+    enableAccount: enableAccount(needs),
+    deleteAccount: deleteAccount(needs),
   }
 }

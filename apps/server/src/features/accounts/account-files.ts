@@ -1,6 +1,6 @@
 // The pictures of an account: they are claimed where they are written down, and released where
 // nothing names them any more.
-import type { AccountFacts } from '@swath/contract/accounts'
+import type { AccountFacts } from '@swath/contract/account-fields'
 import type { Tx } from '../../platform/database/database.ts'
 import { claimFile, releaseFile } from '../files/public.ts'
 import type { AccountRecord } from './accounts.queries.ts'

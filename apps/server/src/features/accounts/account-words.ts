@@ -1,6 +1,7 @@
 // An account as the calls say it.
 import { toAccountTypeCode } from '@swath/contract/account-type-codes'
-import type { AccountFields, AccountRow } from '@swath/contract/accounts'
+import type { AccountFields } from '@swath/contract/account-fields'
+import type { AccountRow } from '@swath/contract/accounts'
 import type { Caller } from '@swath/domain/access/caller'
 import { screens, type Screen } from '@swath/domain/access/screens'
 import type { Language } from '@swath/i18n/languages'

@@ -286,7 +286,7 @@ export const insertSuperAdmin = async (
       .execute()
   ).length === 1
 
-export const updateAccount = async (
+export const writeAccount = async (
   trx: Tx,
   id: string,
   change: Updateable<Database['account']>,
@@ -379,7 +379,7 @@ export const holdingsOf = async (
 }
 
 /** With its people and what hangs on them; answers whose sessions ended by it. Its log stays. */
-export const deleteAccount = async (trx: Tx, id: string): Promise<string[]> => {
+export const removeAccount = async (trx: Tx, id: string): Promise<string[]> => {
   await trx.deleteFrom('user_application').where('account_id', '=', id).execute()
   const people = await trx
     .deleteFrom('app_user')

@@ -1,5 +1,5 @@
 // Who may make which account, and making it together with its super admin.
-import type { AccountFields, NewAccount } from '@swath/contract/accounts'
+import type { AccountFields, NewAccount } from '@swath/contract/account-fields'
 import type { z } from 'zod'
 import type { Caller } from '@swath/domain/access/caller'
 import type { AccountType } from '@swath/domain/access/screens'

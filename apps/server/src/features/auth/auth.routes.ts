@@ -9,7 +9,7 @@ import {
 } from '../../platform/auth/people.queries.ts'
 import type { Sessions } from '../../platform/auth/sessions.ts'
 import { keepDevice, placeOf } from '../../platform/auth/device-cookie.ts'
-import { createThrottle } from '../../platform/auth/throttle.ts'
+import { createThrottle, type Throttle } from '../../platform/auth/throttle.ts'
 import { maySignInOn, type Themes } from '../../platform/auth/themes.ts'
 import { tx } from '../../platform/database/database.ts'
 import type { Handlers } from '../../platform/http/context.ts'
@@ -17,108 +17,130 @@ import { fail } from '../../platform/http/fail.ts'
 import type { Services } from '../../platform/services.ts'
 import { demonstrationOf } from './demonstration-people.ts'
 import { nameOn, textOf } from './login-name.ts'
-import { createSignInLog, refusalOf } from './sign-in-log.ts'
+import { createSignInLog, type SignInLog, refusalOf } from './sign-in-log.ts'
 import { signedIn, userInfoOf } from './user-info.ts'
 
-export const authHandlers = (
-  services: Services,
-  { themes, sessions }: { themes: Themes; sessions: Sessions },
-): Handlers<typeof authRoutes> => {
-  const { db, config } = services
-  const captcha = createCaptcha(services)
-  const throttle = createThrottle(db)
+type AuthParts = { themes: Themes; sessions: Sessions }
+type Needs = Services &
+  AuthParts &
+  SignInLog & { captcha: ReturnType<typeof createCaptcha>; throttle: Throttle }
+type Calls = Handlers<typeof authRoutes>
 
-  const { record, recordRefusal } = createSignInLog(services)
+const getTheme =
+  ({ themes, config }: Needs): Calls['getTheme'] =>
+  async (_input, { host }) => {
+    const {
+      hosts: _hosts,
+      governingRegion: _region,
+      brandId,
+      subPlatformId: _id,
+      closed,
+      preview: _preview,
+      ...shown
+    } = await themes.of(host)
+    return {
+      ...shown,
+      mapStyleUrl: config.mapStyleUrl ?? null,
+      mapRasterUrl: config.mapRasterUrl ?? null,
+      demonstration:
+        config.demo && !closed
+          ? demonstrationOf(config.fixedCode, brandId === null ? null : host)
+          : null,
+    }
+  }
 
-  return {
-    getTheme: async (_input, { host }) => {
-      const {
-        hosts: _hosts,
-        governingRegion: _region,
-        brandId,
-        subPlatformId: _id,
-        closed,
-        preview: _preview,
-        ...shown
-      } = await themes.of(host)
-      return {
-        ...shown,
-        mapStyleUrl: config.mapStyleUrl ?? null,
-        mapRasterUrl: config.mapRasterUrl ?? null,
-        demonstration:
-          config.demo && !closed
-            ? demonstrationOf(config.fixedCode, brandId === null ? null : host)
-            : null,
-      }
-    },
+const getCaptcha =
+  ({ captcha, throttle }: Needs): Calls['getCaptcha'] =>
+  async (_input, context) => {
+    const { setCookie, setHeader } = context
+    const admission = await throttle.admitCaptcha(placeOf(context))
+    if (typeof admission === 'number') return fail('too_many_requests', { retryAfterS: admission })
+    const { nonce, image } = await captcha.issue(admission)
+    setCookie(captchaCookie.name, nonce, captchaCookie)
+    setHeader('cache-control', 'no-store')
+    return image
+  }
 
-    getCaptcha: async (_input, context) => {
-      const { setCookie, setHeader } = context
-      const admission = await throttle.admitCaptcha(placeOf(context))
-      if (typeof admission === 'number')
-        return fail('too_many_requests', { retryAfterS: admission })
-      const { nonce, image } = await captcha.issue(admission)
-      setCookie(captchaCookie.name, nonce, captchaCookie)
-      setHeader('cache-control', 'no-store')
-      return image
-    },
+const loginPd =
+  ({ themes, sessions, db, captcha, throttle, record, recordRefusal }: Needs): Calls['loginPd'] =>
+  async ({ body }, context) => {
+    if (!(await captcha.check(context.cookies[captchaCookie.name], body.verifyCode)))
+      return fail('captcha_wrong')
+    const theme = await themes.of(context.host)
+    const name = nameOn(theme, body.phoneNum)
+    const admission = await throttle.admitPassword(
+      name === null ? body.phoneNum : textOf(name),
+      placeOf(context),
+    )
+    if (!admission.admitted)
+      return fail('too_many_requests', { retryAfterS: admission.retryAfterS })
 
-    loginPd: async ({ body }, context) => {
-      if (!(await captcha.check(context.cookies[captchaCookie.name], body.verifyCode)))
-        return fail('captcha_wrong')
-      const theme = await themes.of(context.host)
-      const name = nameOn(theme, body.phoneNum)
-      const admission = await throttle.admitPassword(
-        name === null ? body.phoneNum : textOf(name),
-        placeOf(context),
+    const person = name === null ? undefined : await findPersonByLogin(db, name)
+    const right = await passwordIsRight(person?.passwordHash ?? null, body.password)
+    if (!person || !right || !maySignInOn(theme, person)) {
+      recordRefusal(person, right ? 'host' : 'password', context)
+      return fail('sign_in_failed')
+    }
+    const refusal = refusalOf(person)
+    if (refusal) {
+      recordRefusal(person, refusal, context)
+      return fail(refusal)
+    }
+    keepDevice(context, await admission.succeeded())
+    if (isOutdated(person.passwordHash!))
+      await updatePasswordHash(
+        db,
+        person.userId,
+        person.passwordHash!,
+        await hashPassword(body.password),
       )
-      if (!admission.admitted)
-        return fail('too_many_requests', { retryAfterS: admission.retryAfterS })
+    const tokens = await tx(db, async (t) => {
+      const opened = await sessions.open(t, person.userId, context, body.rememberPassword)
+      await record(t, person, 'session.open', context, { remember: body.rememberPassword })
+      return opened
+    })
+    return signedIn({ tokens, person, caller: await callerOf(db, person) })
+  }
 
-      const person = name === null ? undefined : await findPersonByLogin(db, name)
-      const right = await passwordIsRight(person?.passwordHash ?? null, body.password)
-      if (!person || !right || !maySignInOn(theme, person)) {
-        recordRefusal(person, right ? 'host' : 'password', context)
-        return fail('sign_in_failed')
-      }
-      const refusal = refusalOf(person)
-      if (refusal) {
-        recordRefusal(person, refusal, context)
-        return fail(refusal)
-      }
-      keepDevice(context, await admission.succeeded())
-      if (isOutdated(person.passwordHash!))
-        await updatePasswordHash(
-          db,
-          person.userId,
-          person.passwordHash!,
-          await hashPassword(body.password),
-        )
-      const tokens = await tx(db, async (t) => {
-        const opened = await sessions.open(t, person.userId, context, body.rememberPassword)
-        await record(t, person, 'session.open', context, { remember: body.rememberPassword })
-        return opened
-      })
-      return signedIn({ tokens, person, caller: await callerOf(db, person) })
-    },
+const refreshToken =
+  ({ sessions, throttle }: Needs): Calls['refreshToken'] =>
+  async ({ body }, context) => {
+    const refreshed = await sessions.refresh(body.refreshToken, context)
+    if (refreshed) return signedIn(refreshed)
+    const retryAfterS = await throttle.countRejectedRefresh(context.ip)
+    return retryAfterS === null
+      ? fail('refresh_rejected')
+      : fail('too_many_requests', { retryAfterS })
+  }
 
-    refreshToken: async ({ body }, context) => {
-      const refreshed = await sessions.refresh(body.refreshToken, context)
-      if (refreshed) return signedIn(refreshed)
-      const retryAfterS = await throttle.countRejectedRefresh(context.ip)
-      return retryAfterS === null
-        ? fail('refresh_rejected')
-        : fail('too_many_requests', { retryAfterS })
-    },
+const loginOut =
+  ({ sessions, db, record }: Needs): Calls['loginOut'] =>
+  async (_input, context) => {
+    await sessions.end(context.sessionId!) // whoever is signed in came with a session
+    await tx(db, (t) => record(t, context.caller, 'session.end', context))
+  }
 
-    loginOut: async (_input, context) => {
-      await sessions.end(context.sessionId!) // whoever is signed in came with a session
-      await tx(db, (t) => record(t, context.caller, 'session.end', context))
-    },
+const getOwnInfo =
+  ({ db }: Needs): Calls['getOwnInfo'] =>
+  async (_input, { caller }) => {
+    const person = await findPersonById(db, caller.userId)
+    return person ? userInfoOf(person, await callerOf(db, person)) : fail('unauthenticated')
+  }
 
-    getOwnInfo: async (_input, { caller }) => {
-      const person = await findPersonById(db, caller.userId)
-      return person ? userInfoOf(person, await callerOf(db, person)) : fail('unauthenticated')
-    },
+export const authHandlers = (services: Services, parts: AuthParts): Calls => {
+  const needs: Needs = {
+    ...services,
+    ...parts,
+    ...createSignInLog(services),
+    captcha: createCaptcha(services),
+    throttle: createThrottle(services.db),
+  }
+  return {
+    getTheme: getTheme(needs),
+    getCaptcha: getCaptcha(needs),
+    loginPd: loginPd(needs),
+    refreshToken: refreshToken(needs),
+    loginOut: loginOut(needs),
+    getOwnInfo: getOwnInfo(needs),
   }
 }

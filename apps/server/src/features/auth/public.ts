@@ -1,4 +1,4 @@
 // What other features use of sign-in.
-export { createCodeDoor } from './codes.routes.ts'
+export { createCodeDoor, type CodeDoor } from './code-door.ts'
 export { loginNameOf, textOf } from './login-name.ts'
 export { masked, settingsOf, userInfoOf } from './user-info.ts'

@@ -41,3 +41,5 @@ export const createSignInLog = ({ db, clock, log }: Pick<Services, 'db' | 'clock
     },
   }
 }
+
+export type SignInLog = ReturnType<typeof createSignInLog>

@@ -3,12 +3,13 @@ import type { Caller } from '@swath/domain/access/caller'
 import { droneAbilities } from '@swath/domain/access/drone-abilities'
 import { goodForMs, type CommandType } from '@swath/domain/command'
 import { confirmOwnPassword } from '../../platform/auth/own-password.ts'
-import { createThrottle } from '../../platform/auth/throttle.ts'
-import { createChanges, type RowKind } from '../../platform/change/change.ts'
+import { createThrottle, type Throttle } from '../../platform/auth/throttle.ts'
+import { createChanges, type Changes, type RowKind } from '../../platform/change/change.ts'
 import { tx, type Tx } from '../../platform/database/database.ts'
 import { uuidv7 } from '../../platform/database/uuid.ts'
 import type { Handlers } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
+import type { Clock } from '../../platform/clock/clock.ts'
 import type { Services } from '../../platform/services.ts'
 import {
   cancelWaiting,
@@ -65,110 +66,129 @@ const droneKind: RowKind<LockedDrone, 'command' | 'lock'> = {
   nameOf: (drone) => drone,
 }
 
-export const commandHandlers = (services: Services): Handlers<typeof commandRoutes> => {
-  const { db, readDb, clock } = services
-  const { change } = createChanges(services)
-  const throttle = createThrottle(db)
+type Needs = Services & Changes & { throttle: Throttle }
+type Calls = Handlers<typeof commandRoutes>
 
-  const read = async (trx: Tx, caller: Caller, droneId: string, id: string): Promise<Command> =>
-    present((await findCommand(trx, caller.scope, droneId, id)) ?? fail('not_found'), caller)
+const read = async (trx: Tx, caller: Caller, droneId: string, id: string): Promise<Command> =>
+  present((await findCommand(trx, caller.scope, droneId, id)) ?? fail('not_found'), caller)
 
-  const keep = async (
-    trx: Tx,
-    caller: Caller,
-    droneId: string,
-    type: CommandType,
-    given: object,
-  ): Promise<string> => {
-    if ((await countOpen(trx, droneId)) >= openAtMost)
-      return fail('too_many_requests', { retryAfterS: 30 })
-    const id = uuidv7(clock.now())
-    await insertCommand(trx, {
-      drone_id: droneId,
-      id,
-      type,
-      arguments: JSON.stringify(given),
-      account_id: caller.accountId,
-      user_id: caller.userId,
-      user_name: caller.userName,
-      created_at: new Date(clock.now()),
-      good_until: new Date(clock.now() + goodForMs(type)),
-    })
-    return id
+const keep = async (
+  clock: Clock,
+  trx: Tx,
+  caller: Caller,
+  droneId: string,
+  type: CommandType,
+  given: object,
+): Promise<string> => {
+  if ((await countOpen(trx, droneId)) >= openAtMost)
+    return fail('too_many_requests', { retryAfterS: 30 })
+  const id = uuidv7(clock.now())
+  await insertCommand(trx, {
+    drone_id: droneId,
+    id,
+    type,
+    arguments: JSON.stringify(given),
+    account_id: caller.accountId,
+    user_id: caller.userId,
+    user_name: caller.userName,
+    created_at: new Date(clock.now()),
+    good_until: new Date(clock.now() + goodForMs(type)),
+  })
+  return id
+}
+
+const listCommands =
+  ({ readDb }: Needs): Calls['listCommands'] =>
+  async ({ query }, { caller }) => {
+    const { rows, total } = await pageOfCommands(readDb, caller.scope, query, query)
+    return {
+      items: rows.map((row) => present(row, caller)),
+      total,
+      currentPage: query.currentPage,
+      pageSize: query.pageSize,
+    }
   }
 
-  return {
-    listCommands: async ({ query }, { caller }) => {
-      const { rows, total } = await pageOfCommands(readDb, caller.scope, query, query)
+const sendCommand =
+  ({ clock, change }: Needs): Calls['sendCommand'] =>
+  ({ body: { droneId, command } }, context) => {
+    const { caller } = context
+    const asked = { id: droneId, to: 'command', action: 'command.send' } as const
+    return change(context, droneKind, asked, async (trx, drone) => {
+      if (drone.locked && command.type === 'start') fail('drone_locked')
+      const { type, ...given } = command
+      const id = await keep(clock, trx, caller, droneId, type, given)
+      const kept = await read(trx, caller, droneId, id)
       return {
-        items: rows.map((row) => present(row, caller)),
-        total,
-        currentPage: query.currentPage,
-        pageSize: query.pageSize,
+        details: { command: type, ...kept.arguments },
+        answer: () => Promise.resolve(kept),
+        tell: (events) => events.emit('commandWaiting', { droneId }),
       }
-    },
+    })
+  }
 
-    sendCommand: ({ body: { droneId, command } }, context) => {
-      const { caller } = context
-      const asked = { id: droneId, to: 'command', action: 'command.send' } as const
-      return change(context, droneKind, asked, async (trx, drone) => {
-        if (drone.locked && command.type === 'start') fail('drone_locked')
-        const { type, ...given } = command
-        const id = await keep(trx, caller, droneId, type, given)
-        const kept = await read(trx, caller, droneId, id)
-        return {
-          details: { command: type, ...kept.arguments },
-          answer: () => Promise.resolve(kept),
-          tell: (events) => events.emit('commandWaiting', { droneId }),
-        }
-      })
-    },
-
-    cancelCommand: ({ body: { droneId, commandId } }, context) => {
-      const { caller } = context
-      const asked = { id: droneId, to: 'command', action: 'command.cancel' } as const
-      return change(context, droneKind, asked, async (trx, _drone, now) => {
-        const before =
-          (await findCommand(trx, caller.scope, droneId, commandId)) ?? fail('not_found')
-        return {
-          details: { command: before.type },
-          write: async () => {
-            if (!(await cancelWaiting(trx, droneId, commandId, now))) fail('command_sent')
-          },
-          answer: () => read(trx, caller, droneId, commandId),
-          tell: (events) => events.emit('commandChanged', { droneId, commandId }),
-        }
-      })
-    },
-
-    lockDrone: async ({ body: { droneId, opr, password } }, context) => {
-      const { caller } = context
-      // Who may not lock it is not asked for a password.
-      await tx(db, async (trx) => {
-        const drone = (await droneKind.lock(trx, context, droneId)) ?? fail('not_found')
-        const refusal = droneKind.refusal(context, drone, 'lock')
-        if (refusal) fail(refusal)
-      })
-      await confirmOwnPassword(services, throttle, context, password, {
-        path: 'password',
-        action: opr === 'lock' ? 'password.refuse-lock' : 'password.refuse-unlock',
-      })
-      const asked = {
-        id: droneId,
-        to: 'lock',
-        action: opr === 'lock' ? 'drone.lock' : 'drone.unlock',
-      } as const
-      return change(context, droneKind, asked, async (trx, _drone, now) => ({
+const cancelCommand =
+  ({ change }: Needs): Calls['cancelCommand'] =>
+  ({ body: { droneId, commandId } }, context) => {
+    const { caller } = context
+    const asked = { id: droneId, to: 'command', action: 'command.cancel' } as const
+    return change(context, droneKind, asked, async (trx, _drone, now) => {
+      const before = (await findCommand(trx, caller.scope, droneId, commandId)) ?? fail('not_found')
+      return {
+        details: { command: before.type },
         write: async () => {
-          await cancelWaitingLocks(trx, droneId, now)
-          await setLocked(trx, droneId, opr === 'lock')
+          if (!(await cancelWaiting(trx, droneId, commandId, now))) fail('command_sent')
         },
-        answer: async () => read(trx, caller, droneId, await keep(trx, caller, droneId, opr, {})),
-        tell: (events) => {
-          events.emit('dronesChanged', { droneIds: [droneId] })
-          events.emit('commandWaiting', { droneId })
-        },
-      }))
-    },
+        answer: () => read(trx, caller, droneId, commandId),
+        tell: (events) => events.emit('commandChanged', { droneId, commandId }),
+      }
+    })
+  }
+
+const lockDrone =
+  (needs: Needs): Calls['lockDrone'] =>
+  async ({ body: { droneId, opr, password } }, context) => {
+    const { db, clock, change, throttle } = needs
+    const { caller } = context
+    // Who may not lock it is not asked for a password.
+    await tx(db, async (trx) => {
+      const drone = (await droneKind.lock(trx, context, droneId)) ?? fail('not_found')
+      const refusal = droneKind.refusal(context, drone, 'lock')
+      if (refusal) fail(refusal)
+    })
+    await confirmOwnPassword(needs, throttle, context, password, {
+      path: 'password',
+      action: opr === 'lock' ? 'password.refuse-lock' : 'password.refuse-unlock',
+    })
+    const asked = {
+      id: droneId,
+      to: 'lock',
+      action: opr === 'lock' ? 'drone.lock' : 'drone.unlock',
+    } as const
+    return change(context, droneKind, asked, async (trx, _drone, now) => ({
+      write: async () => {
+        await cancelWaitingLocks(trx, droneId, now)
+        await setLocked(trx, droneId, opr === 'lock')
+      },
+      answer: async () =>
+        read(trx, caller, droneId, await keep(clock, trx, caller, droneId, opr, {})),
+      tell: (events) => {
+        events.emit('dronesChanged', { droneIds: [droneId] })
+        events.emit('commandWaiting', { droneId })
+      },
+    }))
+  }
+
+export const commandHandlers = (services: Services): Calls => {
+  const needs: Needs = {
+    ...services,
+    ...createChanges(services),
+    throttle: createThrottle(services.db),
+  }
+  return {
+    listCommands: listCommands(needs),
+    sendCommand: sendCommand(needs),
+    cancelCommand: cancelCommand(needs),
+    lockDrone: lockDrone(needs),
   }
 }

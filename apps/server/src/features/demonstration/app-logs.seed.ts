@@ -6,7 +6,7 @@ import { Random } from '@swath/simulator/random'
 import type { Db } from '../../platform/database/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { insertLog, kindOf, markStored } from '../app-logs/public.ts'
-import { demoId, type World, type WorldDrone } from './world.seed.ts'
+import { demoId, type World, type WorldDrone } from './world-rows.seed.ts'
 
 const hourMs = 3_600_000
 

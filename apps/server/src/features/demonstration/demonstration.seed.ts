@@ -27,7 +27,8 @@ import { writeMembers } from './members.seed.ts'
 import { writeModels } from './models.seed.ts'
 import { pastOf, type PastRows } from './past-flights.seed.ts'
 import { flightPools } from './template-flights.seed.ts'
-import { adminOf, buildWorld, demoId, type World } from './world.seed.ts'
+import { adminOf, buildWorld } from './world.seed.ts'
+import { demoId, type World } from './world-rows.seed.ts'
 
 type Services = {
   db: Db

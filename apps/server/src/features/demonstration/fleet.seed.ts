@@ -1,6 +1,7 @@
 // The demonstration's drones as the simulator is given them.
 import type { FleetDrone, FleetFile } from '@swath/simulator/fleet'
-import { abilityOf, cropOf, type World, type WorldDrone } from './world.seed.ts'
+import { abilityOf, cropOf } from './world.seed.ts'
+import { type World, type WorldDrone } from './world-rows.seed.ts'
 
 /**
  * Of 200 drones each works 12.4 hours a day, begun at hours spread evenly: about 96 at any time, 76

@@ -14,7 +14,7 @@ import {
   previewColumns,
   runTask,
 } from '../flight-logs/public.ts'
-import { demoId, type World, type WorldDrone } from './world.seed.ts'
+import { demoId, type World, type WorldDrone } from './world-rows.seed.ts'
 
 const hourMs = 3_600_000
 /** Into a night on which nobody sprays. */

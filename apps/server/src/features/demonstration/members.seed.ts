@@ -3,7 +3,7 @@ import { demoJoinRequests, demoMembers } from '@swath/fixtures/demo-members'
 import { demoSignIns } from '@swath/fixtures/demo-world'
 import type { Tx } from '../../platform/database/database.ts'
 import { insertRows } from './demonstration.queries.ts'
-import { demoId } from './world.seed.ts'
+import { demoId } from './world-rows.seed.ts'
 
 const hourMs = 3_600_000
 

@@ -2,7 +2,7 @@
 // belong to them.
 import type { Tx } from '../../platform/database/database.ts'
 import { insertRows } from './demonstration.queries.ts'
-import { demoId, type World } from './world.seed.ts'
+import { demoId, type World } from './world-rows.seed.ts'
 
 /** In the catalogue, and in nobody's hands yet. */
 const unsold = [

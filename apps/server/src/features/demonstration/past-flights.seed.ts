@@ -11,7 +11,7 @@ import { recordHash } from '../../gateway/recompute/public.ts'
 import { uuidFromHash } from '../../platform/database/uuid.ts'
 import type { Row } from './demonstration.queries.ts'
 import { templateStartMs, type FlightPool, type TemplateFlight } from './template-flights.seed.ts'
-import type { WorldDrone } from './world.seed.ts'
+import type { WorldDrone } from './world-rows.seed.ts'
 
 const dayMs = 86_400_000
 const daysOfRecords = 365

@@ -13,14 +13,8 @@ import { sampleFlight } from '@swath/simulator/drone-model'
 import { planFlights, type Flight, type FlightFault } from '@swath/simulator/flight-plan'
 import type { LngLat } from '@swath/domain/lng-lat'
 import { MovableTrack, templateBoot } from './moved-track.seed.ts'
-import {
-  abilityOf,
-  cropOf,
-  type World,
-  type WorldDrone,
-  type WorldPlot,
-  type WorldZone,
-} from './world.seed.ts'
+import { abilityOf, cropOf } from './world.seed.ts'
+import { type World, type WorldDrone, type WorldPlot, type WorldZone } from './world-rows.seed.ts'
 
 /**
  * When a template's first point is measured. Moved flights are later or earlier by whole

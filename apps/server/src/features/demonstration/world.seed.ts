@@ -1,9 +1,6 @@
 // The demonstration's people, machines, plots and zones as plain objects. The same at every start:
 // ids follow from names.
-import { LocalPlane } from '@swath/domain/lng-lat'
-import type { LngLat } from '@swath/domain/lng-lat'
 import { areaM2 } from '@swath/domain/polygon'
-import type { ZoneShape } from '@swath/domain/zone-shapes'
 import {
   demoAccounts,
   demoApplications,
@@ -11,85 +8,24 @@ import {
   demoDistricts,
   demoModels,
   demoSignIns,
-  type DemoAccount,
   type DemoDistrict,
   type DemoModel,
 } from '@swath/fixtures/demo-world'
-import { demoAirports, demoLocalZones } from '@swath/fixtures/demo-zones'
 import type { DroneAbility } from '@swath/simulator/fleet'
 import { Random } from '@swath/simulator/random'
-import { createHash } from 'node:crypto'
-import { uuidFromHash } from '../../platform/database/uuid.ts'
 import { layPlots } from './plots.seed.ts'
-
-export const demoId = (kind: string, key: string): string =>
-  uuidFromHash(createHash('sha256').update(`demonstration/${kind}/${key}`).digest())
-
-export type WorldAccount = DemoAccount & { readonly id: string; readonly path: string }
-export type WorldUser = {
-  readonly id: string
-  readonly accountId: string
-  readonly phone: string
-  readonly name: string
-  readonly userType: 1 | 2 | 3 | 4 | 5 | 6
-  readonly signIn: boolean
-}
-export type WorldPlot = {
-  readonly id: string
-  readonly accountId: string
-  readonly name: string
-  readonly regionCode: string
-  readonly ring: readonly LngLat[]
-  readonly takeoff: LngLat
-  readonly areaM2: number
-  readonly cropId: string
-}
-export type WorldDrone = {
-  readonly id: string
-  readonly name: string
-  readonly model: DemoModel & { readonly id: string; readonly manufacturerId: string }
-  readonly operatorId: string | null
-  readonly tenantId: string | null
-  readonly regionCode: string
-  readonly district: DemoDistrict
-  readonly pilotIds: readonly string[]
-  readonly plots: readonly WorldPlot[]
-  /** Names the drones that share plots: one operator and model. */
-  readonly pool: string
-  /** Days before the seed on which it was registered. */
-  readonly ageDays: number
-}
-export type WorldZone = {
-  readonly id: string
-  readonly accountId: string
-  readonly name: string
-  readonly type: 1 | 2
-  readonly shape: ZoneShape
-  readonly areaM2: number
-  readonly regionCode: string
-  readonly address: string
-  readonly upperM: number | null
-  readonly enabled: boolean
-}
-export type WorldApplication = {
-  readonly id: string
-  readonly accountId: string
-  readonly type: 1 | 2
-  readonly hoursAgo: number
-  readonly submittedBy: string
-  readonly proposed: Facts
-  readonly current: Facts | null
-}
-type Facts = Readonly<Record<string, string | null>>
-export type World = {
-  readonly applications: readonly WorldApplication[]
-  readonly accounts: readonly WorldAccount[]
-  readonly users: readonly WorldUser[]
-  readonly models: readonly WorldDrone['model'][]
-  readonly drones: readonly WorldDrone[]
-  readonly plots: readonly WorldPlot[]
-  readonly zones: readonly WorldZone[]
-}
+import { zonesOf } from './zones.seed.ts'
+import {
+  type Facts,
+  type World,
+  type WorldAccount,
+  type WorldApplication,
+  type WorldDrone,
+  type WorldPlot,
+  type WorldUser,
+  demoId,
+  type VillageReach,
+} from './world-rows.seed.ts'
 
 export const buildWorld = (): World => {
   const accounts = accountsOf()
@@ -227,13 +163,9 @@ const plotsADrone = 2
  * Every village's fields, dealt out to the operators of the district; some of an operator's belong
  * to farmers.
  */
-const fieldsOf = (accounts: ReadonlyMap<string, WorldAccount>) => {
+export const fieldsOf = (accounts: ReadonlyMap<string, WorldAccount>) => {
   const byOperator = new Map<string, WorldPlot[]>()
-  const reach: {
-    district: DemoDistrict
-    village: DemoDistrict['villages'][number]
-    reachM: number
-  }[] = []
+  const reach: VillageReach[] = []
   for (const district of demoDistricts) {
     const random = new Random(`demonstration/plots/${district.key}`)
     const operators = operatorsOf(accounts).filter(({ fleet }) => fleet.district === district.key)
@@ -308,109 +240,4 @@ const dronesOf = (
       }
     })
   })
-}
-
-const zonesOf = (
-  idOf: (key: string) => string,
-  villages: ReturnType<typeof fieldsOf>['reach'],
-): WorldZone[] => {
-  const random = new Random('demonstration/zones')
-  const ownerOf = (regionCode: string): string =>
-    regionCode === '156410526'
-      ? idOf('huaxian-government')
-      : regionCode.startsWith('15633')
-        ? idOf('zhejiang')
-        : idOf('platform')
-  const airports = demoAirports.map((airport): WorldZone => {
-    const shape: ZoneShape =
-      'radiusM' in airport.shape
-        ? { kind: 'circle', center: airport.at, radiusM: airport.shape.radiusM }
-        : {
-            kind: 'polygon',
-            rings: [
-              boxRing(
-                airport.at,
-                airport.shape.lengthM,
-                airport.shape.widthM,
-                airport.shape.runwayDeg,
-              ),
-            ],
-          }
-    return {
-      id: demoId('zone', airport.name),
-      accountId: ownerOf(airport.regionCode),
-      name: airport.name,
-      type: 2,
-      shape,
-      areaM2: shapeArea(shape),
-      regionCode: airport.regionCode,
-      address: airport.address,
-      upperM: airport.upperM,
-      enabled: airport.enabled,
-    }
-  })
-  // One beside a village, outside all its fields: who enters it has left his work.
-  const local = villages.map(({ district, village, reachM }, i): WorldZone => {
-    const angle = random.between(0, 2 * Math.PI)
-    const plane = new LocalPlane(village.at[0], village.at[1])
-    const offM = reachM + random.between(420, 520)
-    const center = plane.fromPlane(offM * Math.cos(angle), offM * Math.sin(angle))
-    const shape: ZoneShape =
-      i % 3 === 0
-        ? {
-            kind: 'polygon',
-            rings: [
-              boxRing(
-                center,
-                random.between(260, 340),
-                random.between(180, 240),
-                random.between(0, 90),
-              ),
-              ...(i % 6 === 0 ? [boxRing(center, 60, 40, 20)] : []),
-            ],
-          }
-        : { kind: 'circle', center, radiusM: Math.round(random.between(110, 190)) }
-    const names = demoLocalZones[district.language]
-    return {
-      id: demoId('zone', `${district.key}/${village.name}`),
-      accountId: ownerOf(district.regionCode),
-      name: `${village.name} ${names[i % names.length]!}`,
-      type: 1,
-      shape,
-      areaM2: shapeArea(shape),
-      regionCode: district.regionCode,
-      address: village.name,
-      upperM: i % 4 === 0 ? 120 : null,
-      enabled: i % 9 !== 8,
-    }
-  })
-  return [...airports, ...local]
-}
-
-const shapeArea = (shape: ZoneShape): number =>
-  shape.kind === 'circle' ? Math.PI * shape.radiusM ** 2 : areaM2(shape.rings)
-
-/** A box with cut corners along a bearing, closed. */
-const boxRing = (center: LngLat, lengthM: number, widthM: number, bearingDeg: number): LngLat[] => {
-  const plane = new LocalPlane(center[0], center[1])
-  const turn = (bearingDeg * Math.PI) / 180
-  const [x, y] = [lengthM / 2, widthM / 2]
-  const cut = Math.min(x, y) * 0.35
-  const corners = [
-    [-x + cut, -y],
-    [x - cut, -y],
-    [x, -y + cut],
-    [x, y - cut],
-    [x - cut, y],
-    [-x + cut, y],
-    [-x, y - cut],
-    [-x, -y + cut],
-    [-x + cut, -y],
-  ] as const
-  return corners.map(([along, across]) =>
-    plane.fromPlane(
-      along * Math.sin(turn) + across * Math.cos(turn),
-      along * Math.cos(turn) - across * Math.sin(turn),
-    ),
-  )
 }

@@ -1,6 +1,6 @@
 // Models as their maker and the platforms change them.
 import type { droneModelRoutes } from '@swath/contract/drone-models'
-import { createChanges, nothing } from '../../platform/change/change.ts'
+import { createChanges, type Changes, nothing } from '../../platform/change/change.ts'
 import type { EventBus } from '../../platform/events/events.ts'
 import { uuidv7 } from '../../platform/database/uuid.ts'
 import type { Handlers } from '../../platform/http/context.ts'
@@ -58,138 +58,148 @@ const refuseTaken = (outcome: unknown): void => {
 const aboutPicture = (accountId: string) =>
   ({ accountId, purpose: 'model', field: 'pictureUrl' }) as const
 
-type Served = 'addDroneModel' | 'updateDroneModel' | 'deleteDroneModel' | 'mergeDroneModels'
+type Needs = Services & Changes
+type Calls = Handlers<typeof droneModelRoutes>
 
-export const modelChangeHandlers = (
-  services: Services,
-): Pick<Handlers<typeof droneModelRoutes>, Served> => {
-  const { db, clock } = services
-  const { record, change } = createChanges(services)
-  return {
-    addDroneModel: async ({ body }, context) => {
-      const { caller } = context
-      if (body.zzAccountId === null && caller.accountType !== 'manufacturer')
-        fail('invalid_input', {}, [{ path: 'zzAccountId', message: 'required' }])
-      const maker =
-        (await findMaker(db, caller.scope, body.zzAccountId ?? caller.accountId)) ??
-        fail('not_found')
-      if (!manages(caller, maker.id)) fail('forbidden')
-      const { zzAccountId: _maker, ...fields } = body
-      return record(context, async (trx, now) => {
-        const id = uuidv7(clock.now())
-        return {
-          action: 'drone-model.add',
-          object: modelObject(id, fields.modelName),
-          details: { after: { ...fields, manufacturer: maker.name } },
-          write: async () => {
-            refuseTaken(
-              await insertModel(trx, {
-                id,
-                manufacturer_id: maker.id,
-                name: fields.modelName,
-                shape: fields.shape,
-                power: fields.power,
-                tank_l: fields.tankL,
-                swath_width_m: fields.sprayWidth,
-                picture_url: fields.pictureUrl || null,
-                created_at: now,
-                updated_at: now,
-              }),
-            )
-            await claimFile(trx, fields.pictureUrl, aboutPicture(maker.id))
-          },
-          answer: () => readModel(trx, caller, id),
-        }
-      })
-    },
+const addDroneModel =
+  ({ db, clock, record }: Needs): Calls['addDroneModel'] =>
+  async ({ body }, context) => {
+    const { caller } = context
+    if (body.zzAccountId === null && caller.accountType !== 'manufacturer')
+      fail('invalid_input', {}, [{ path: 'zzAccountId', message: 'required' }])
+    const maker =
+      (await findMaker(db, caller.scope, body.zzAccountId ?? caller.accountId)) ?? fail('not_found')
+    if (!manages(caller, maker.id)) fail('forbidden')
+    const { zzAccountId: _maker, ...fields } = body
+    return record(context, async (trx, now) => {
+      const id = uuidv7(clock.now())
+      return {
+        action: 'drone-model.add',
+        object: modelObject(id, fields.modelName),
+        details: { after: { ...fields, manufacturer: maker.name } },
+        write: async () => {
+          refuseTaken(
+            await insertModel(trx, {
+              id,
+              manufacturer_id: maker.id,
+              name: fields.modelName,
+              shape: fields.shape,
+              power: fields.power,
+              tank_l: fields.tankL,
+              swath_width_m: fields.sprayWidth,
+              picture_url: fields.pictureUrl || null,
+              created_at: now,
+              updated_at: now,
+            }),
+          )
+          await claimFile(trx, fields.pictureUrl, aboutPicture(maker.id))
+        },
+        answer: () => readModel(trx, caller, id),
+      }
+    })
+  }
 
-    updateDroneModel: ({ body: { flyModelId: id, version, ...body } }, context) => {
-      const { caller } = context
-      const pictureUrl = body.pictureUrl || null
-      const asked = { id, version, to: 'change', action: 'drone-model.update' } as const
-      return change(context, modelKind, asked, async (trx, before, now) => {
-        const following =
-          before.swath_width_m === body.sprayWidth ? [] : await dronesOfModel(trx, id, 'following')
-        return {
-          name: body.modelName,
+const updateDroneModel =
+  ({ change }: Needs): Calls['updateDroneModel'] =>
+  ({ body: { flyModelId: id, version, ...body } }, context) => {
+    const { caller } = context
+    const pictureUrl = body.pictureUrl || null
+    const asked = { id, version, to: 'change', action: 'drone-model.update' } as const
+    return change(context, modelKind, asked, async (trx, before, now) => {
+      const following =
+        before.swath_width_m === body.sprayWidth ? [] : await dronesOfModel(trx, id, 'following')
+      return {
+        name: body.modelName,
+        before: fieldsOf(before),
+        after: { ...body, pictureUrl },
+        write: async () => {
+          refuseTaken(
+            await updateModel(trx, id, {
+              name: body.modelName,
+              shape: body.shape,
+              power: body.power,
+              tank_l: body.tankL,
+              swath_width_m: body.sprayWidth,
+              picture_url: pictureUrl,
+              updated_at: now,
+            }),
+          )
+          if (pictureUrl === before.picture_url) return
+          const accountId = before.manufacturer_id
+          await claimFile(trx, pictureUrl, aboutPicture(accountId))
+          await releaseFile(trx, before.picture_url, { accountId, now })
+        },
+        answer: async () =>
+          present((await findModel(trx, caller.scope, id)) ?? fail('conflict'), caller),
+        tell: (events) => tellOf(events, following),
+      }
+    })
+  }
+
+const deleteDroneModel =
+  ({ change }: Needs): Calls['deleteDroneModel'] =>
+  ({ params }, context) => {
+    const asked = { id: params.modelId, to: 'change', action: 'drone-model.delete' } as const
+    return change(context, modelKind, asked, async (trx, before, now) => {
+      const drones = await countDronesOf(trx, before.id)
+      const word = wordsIn(context.language)
+      if (drones > 0)
+        fail('in_use', {}, [
+          { path: 'drones', message: word('server:value.holdsDronesOfModel', { count: drones }) },
+        ])
+      return {
+        details: {
           before: fieldsOf(before),
-          after: { ...body, pictureUrl },
-          write: async () => {
-            refuseTaken(
-              await updateModel(trx, id, {
-                name: body.modelName,
-                shape: body.shape,
-                power: body.power,
-                tank_l: body.tankL,
-                swath_width_m: body.sprayWidth,
-                picture_url: pictureUrl,
-                updated_at: now,
-              }),
-            )
-            if (pictureUrl === before.picture_url) return
-            const accountId = before.manufacturer_id
-            await claimFile(trx, pictureUrl, aboutPicture(accountId))
-            await releaseFile(trx, before.picture_url, { accountId, now })
-          },
-          answer: async () =>
-            present((await findModel(trx, caller.scope, id)) ?? fail('conflict'), caller),
-          tell: (events) => tellOf(events, following),
-        }
-      })
-    },
+          ranges: before.ranges.map(({ firstId, lastId }) => rangeText(firstId, lastId)),
+        },
+        write: async () => {
+          await releaseFile(trx, before.picture_url, { accountId: before.manufacturer_id, now })
+          if (!(await deleteModel(trx, before.id))) fail('in_use')
+        },
+        answer: nothing,
+      }
+    })
+  }
 
-    deleteDroneModel: ({ params }, context) => {
-      const asked = { id: params.modelId, to: 'change', action: 'drone-model.delete' } as const
-      return change(context, modelKind, asked, async (trx, before, now) => {
-        const drones = await countDronesOf(trx, before.id)
-        const word = wordsIn(context.language)
-        if (drones > 0)
-          fail('in_use', {}, [
-            { path: 'drones', message: word('server:value.holdsDronesOfModel', { count: drones }) },
-          ])
-        return {
-          details: {
-            before: fieldsOf(before),
-            ranges: before.ranges.map(({ firstId, lastId }) => rangeText(firstId, lastId)),
-          },
-          write: async () => {
-            await releaseFile(trx, before.picture_url, { accountId: before.manufacturer_id, now })
-            if (!(await deleteModel(trx, before.id))) fail('in_use')
-          },
-          answer: nothing,
-        }
-      })
-    },
+const mergeDroneModels =
+  ({ db, record }: Needs): Calls['mergeDroneModels'] =>
+  async ({ body: { flyModelId, targetModelId } }, context) => {
+    const { caller } = context
+    const [from, to] = await modelsToChange(db, caller, [flyModelId, targetModelId])
+    if (from!.id === to!.id)
+      fail('invalid_input', {}, [{ path: 'targetModelId', message: 'sameModel' }])
+    if (from!.manufacturer_id !== to!.manufacturer_id) fail('models_of_two_makers')
+    return record(context, async (trx, now) => {
+      const [gone, stays] = await lockedModels(trx, [flyModelId, targetModelId])
+      const moved = await moveToModel(trx, gone!.id, stays!.id)
+      await releaseFile(trx, gone!.picture_url, { accountId: gone!.manufacturer_id, now })
+      if (!(await deleteModel(trx, gone!.id))) fail('in_use')
+      return {
+        action: 'drone-model.merge',
+        object: modelObject(gone!.id, gone!.name),
+        details: {
+          into: stays!.name,
+          intoModelId: stays!.id,
+          movedDrones: moved.droneIds.length,
+          movedRanges: moved.ranges,
+          droneIds: moved.droneIds.slice(0, namedInLog),
+        },
+        answer: async () => ({
+          model: await readModel(trx, caller, stays!.id),
+          movedDrones: moved.droneIds.length,
+          movedRanges: moved.ranges,
+        }),
+        tell: (events) => tellOf(events, moved.droneIds),
+      }
+    })
+  }
 
-    mergeDroneModels: async ({ body: { flyModelId, targetModelId } }, context) => {
-      const { caller } = context
-      const [from, to] = await modelsToChange(db, caller, [flyModelId, targetModelId])
-      if (from!.id === to!.id)
-        fail('invalid_input', {}, [{ path: 'targetModelId', message: 'sameModel' }])
-      if (from!.manufacturer_id !== to!.manufacturer_id) fail('models_of_two_makers')
-      return record(context, async (trx, now) => {
-        const [gone, stays] = await lockedModels(trx, [flyModelId, targetModelId])
-        const moved = await moveToModel(trx, gone!.id, stays!.id)
-        await releaseFile(trx, gone!.picture_url, { accountId: gone!.manufacturer_id, now })
-        if (!(await deleteModel(trx, gone!.id))) fail('in_use')
-        return {
-          action: 'drone-model.merge',
-          object: modelObject(gone!.id, gone!.name),
-          details: {
-            into: stays!.name,
-            intoModelId: stays!.id,
-            movedDrones: moved.droneIds.length,
-            movedRanges: moved.ranges,
-            droneIds: moved.droneIds.slice(0, namedInLog),
-          },
-          answer: async () => ({
-            model: await readModel(trx, caller, stays!.id),
-            movedDrones: moved.droneIds.length,
-            movedRanges: moved.ranges,
-          }),
-          tell: (events) => tellOf(events, moved.droneIds),
-        }
-      })
-    },
+export const modelChangeHandlers = (services: Services) => {
+  const needs: Needs = { ...services, ...createChanges(services) }
+  return {
+    addDroneModel: addDroneModel(needs),
+    updateDroneModel: updateDroneModel(needs),
+    deleteDroneModel: deleteDroneModel(needs),
+    mergeDroneModels: mergeDroneModels(needs),
   }
 }

@@ -18,7 +18,7 @@ export const lockDrone = (trx: Tx, scope: Scope, droneId: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-export const updateDrone = async (
+export const writeDrone = async (
   trx: Tx,
   droneId: string,
   change: Omit<Updateable<Database['drone']>, 'id' | 'version'>,

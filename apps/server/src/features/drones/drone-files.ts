@@ -4,9 +4,10 @@ import type { DroneFile } from '@swath/contract/drone-files'
 import type { droneRoutes } from '@swath/contract/drones'
 import { uploadPixels } from '@swath/contract/files'
 import type { Caller } from '@swath/domain/access/caller'
-import { createChanges } from '../../platform/change/change.ts'
-import { createThrottle } from '../../platform/auth/throttle.ts'
+import { createChanges, type Changes } from '../../platform/change/change.ts'
+import { createThrottle, type Throttle } from '../../platform/auth/throttle.ts'
 import { uuidv7 } from '../../platform/database/uuid.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
 import { openFileStore } from '../../platform/files/open-file-store.ts'
 import { redraw } from '../../platform/files/picture.ts'
 import type { Handlers } from '../../platform/http/context.ts'
@@ -61,137 +62,161 @@ const fitToKeep = async (
 
 const endings = { 'application/pdf': 'pdf', 'image/jpeg': 'jpg', 'image/png': 'png' } as const
 
-type Served =
-  | 'getDroneFiles'
-  | 'getSortiePictures'
-  | 'addDroneFile'
-  | 'downloadDroneFile'
-  | 'deleteDroneFile'
+type Needs = Services & Changes & { store: FileStore; throttle: Throttle }
+type Calls = Handlers<typeof droneRoutes>
 
-export const fileHandlers = (services: Services): Pick<Handlers<typeof droneRoutes>, Served> => {
-  const { db, readDb, clock, config, log } = services
-  const { change } = createChanges(services)
-  const store = openFileStore(config)
-  const throttle = createThrottle(db)
-  const now = () => new Date(clock.now())
-  /** A flight may exist for whom the drone does not any more: its owner of then. */
-  const mayKeepOf = async (
-    caller: Caller,
-    droneId: string | undefined,
-    sortieId: string,
-  ): Promise<{ droneId: string; keeps: boolean }> => {
-    const flown =
-      (await droneOfFlight(readDb, caller.scope, droneId, sortieId)) ?? fail('not_found')
-    const drone = await findDrone(readDb, caller.scope, flown, now())
-    return { droneId: flown, keeps: drone !== undefined && abilitiesOver(caller, drone).update }
+/** A flight may exist for whom the drone does not any more: its owner of then. */
+const mayKeepOf = async (
+  { readDb, clock }: Pick<Needs, 'readDb' | 'clock'>,
+  caller: Caller,
+  droneId: string | undefined,
+  sortieId: string,
+): Promise<{ droneId: string; keeps: boolean }> => {
+  const flown = (await droneOfFlight(readDb, caller.scope, droneId, sortieId)) ?? fail('not_found')
+  const drone = await findDrone(readDb, caller.scope, flown, new Date(clock.now()))
+  return { droneId: flown, keeps: drone !== undefined && abilitiesOver(caller, drone).update }
+}
+
+const mayKeep = async (
+  { readDb, clock }: Pick<Needs, 'readDb' | 'clock'>,
+  caller: Caller,
+  droneId: string,
+): Promise<boolean> =>
+  abilitiesOver(
+    caller,
+    (await findDrone(readDb, caller.scope, droneId, new Date(clock.now()))) ?? fail('not_found'),
+  ).update
+
+const getDroneFiles =
+  ({ readDb, clock }: Needs): Calls['getDroneFiles'] =>
+  async ({ params, query }, { caller }) => {
+    const keeps =
+      query.sortieId === undefined
+        ? await mayKeep({ readDb, clock }, caller, params.droneId)
+        : (await mayKeepOf({ readDb, clock }, caller, params.droneId, query.sortieId)).keeps
+    const { rows, total } = await pageOfFiles(readDb, caller.scope, params.droneId, query)
+    return {
+      items: rows.map((row) => present(row, keeps)),
+      total,
+      pageIndex: query.pageIndex,
+      size: query.size,
+      can: { add: keeps },
+    }
   }
-  const mayKeep = async (caller: Caller, droneId: string): Promise<boolean> =>
-    abilitiesOver(
+
+const getSortiePictures =
+  ({ readDb, clock }: Needs): Calls['getSortiePictures'] =>
+  async ({ query }, { caller }) => {
+    const { droneId, keeps } = await mayKeepOf(
+      { readDb, clock },
       caller,
-      (await findDrone(readDb, caller.scope, droneId, now())) ?? fail('not_found'),
-    ).update
+      query.droneId,
+      query.sortieId,
+    )
+    return {
+      items: (await picturesOf(readDb, caller.scope, droneId, query.sortieId)).map((row) =>
+        present(row, keeps),
+      ),
+      can: { add: keeps },
+    }
+  }
 
-  return {
-    getDroneFiles: async ({ params, query }, { caller }) => {
-      const keeps =
-        query.sortieId === undefined
-          ? await mayKeep(caller, params.droneId)
-          : (await mayKeepOf(caller, params.droneId, query.sortieId)).keeps
-      const { rows, total } = await pageOfFiles(readDb, caller.scope, params.droneId, query)
-      return {
-        items: rows.map((row) => present(row, keeps)),
-        total,
-        pageIndex: query.pageIndex,
-        size: query.size,
-        can: { add: keeps },
-      }
-    },
-
-    getSortiePictures: async ({ query }, { caller }) => {
-      const { droneId, keeps } = await mayKeepOf(caller, query.droneId, query.sortieId)
-      return {
-        items: (await picturesOf(readDb, caller.scope, droneId, query.sortieId)).map((row) =>
-          present(row, keeps),
-        ),
-        can: { add: keeps },
-      }
-    },
-
-    addDroneFile: async ({ params: { droneId }, query: { fileName, sortieId }, file }, context) => {
-      const { caller } = context
-      if (!(await mayKeep(caller, droneId))) fail('forbidden')
-      if (sortieId !== undefined && !(await droneOfFlight(readDb, caller.scope, droneId, sortieId)))
-        fail('not_found')
-      const retryAfterS = await throttle.admitUpload({ accountId: caller.accountId })
-      if (retryAfterS !== null) return fail('too_many_requests', { retryAfterS })
-      const { bytes, mediaType } = await fitToKeep(await file())
-      const key = randomBytes(32).toString('base64url')
-      try {
-        await store.put(key, bytes, mediaType)
-      } catch (error) {
-        log.error({ err: error }, 'a paper of a drone could not be stored')
-        return fail('unavailable')
-      }
-      try {
-        const asked = { id: droneId, to: 'update', action: 'drone.add-file' } as const
-        return await change(context, droneKind, asked, async (trx) => {
-          if ((await countFiles(trx, droneId)) >= filesAtMost)
-            fail('too_many_files', { limit: filesAtMost })
-          const row = {
-            drone_id: droneId,
-            id: uuidv7(clock.now()),
-            sortie_id: sortieId ?? null,
-            name: fileName.replace(/\.(pdf|jpe?g|png)$/i, ''),
-            media_type: mediaType,
-            bytes: bytes.length,
-            user_name: caller.userName,
-            created_at: now(),
-          }
-          return {
-            details: { fileName: row.name, sortieId: row.sortie_id },
-            write: () => insertFile(trx, { ...row, store_key: key, user_id: caller.userId }),
-            answer: () => Promise.resolve(present(row, true)),
-          }
-        })
-      } catch (error) {
-        await store.remove(key) // nothing names it
-        throw error
-      }
-    },
-
-    downloadDroneFile: async ({ params }, { caller, setHeader }) => {
-      const row = await findFile(readDb, caller.scope, params.droneId, params.fileId)
-      // A paper exists where its drone does, a picture where its flight does.
-      if (
-        !row ||
-        (row.sortie_id === null && !(await findDrone(readDb, caller.scope, params.droneId, now())))
-      )
-        return fail('not_found')
-      const bytes = (await store.get(row.store_key)) ?? fail('not_found')
-      setHeader('content-type', row.media_type)
-      setHeader(
-        'content-disposition',
-        `attachment; filename="drone.${endings[row.media_type as DroneFile['mediaType']]}"; filename*=UTF-8''${encodeURIComponent(row.name)}.${endings[row.media_type as DroneFile['mediaType']]}`,
-      )
-      // Opened as a page of its own it may do nothing at all; and it outlasts no sign-out.
-      setHeader('content-security-policy', "sandbox; default-src 'none'")
-      setHeader('cross-origin-resource-policy', 'same-origin')
-      setHeader('cache-control', 'private, no-store')
-      return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    },
-
-    deleteDroneFile: async ({ params: { droneId, fileId } }, context) => {
-      const { caller } = context
-      const asked = { id: droneId, to: 'update', action: 'drone.delete-file' } as const
-      const key = await change(context, droneKind, asked, async (trx) => {
-        const file = (await findFile(trx, caller.scope, droneId, fileId)) ?? fail('not_found')
+const addDroneFile =
+  ({ readDb, clock, log, change, store, throttle }: Needs): Calls['addDroneFile'] =>
+  async ({ params: { droneId }, query: { fileName, sortieId }, file }, context) => {
+    const { caller } = context
+    if (!(await mayKeep({ readDb, clock }, caller, droneId))) fail('forbidden')
+    if (sortieId !== undefined && !(await droneOfFlight(readDb, caller.scope, droneId, sortieId)))
+      fail('not_found')
+    const retryAfterS = await throttle.admitUpload({ accountId: caller.accountId })
+    if (retryAfterS !== null) return fail('too_many_requests', { retryAfterS })
+    const { bytes, mediaType } = await fitToKeep(await file())
+    const key = randomBytes(32).toString('base64url')
+    try {
+      await store.put(key, bytes, mediaType)
+    } catch (error) {
+      log.error({ err: error }, 'a paper of a drone could not be stored')
+      return fail('unavailable')
+    }
+    try {
+      const asked = { id: droneId, to: 'update', action: 'drone.add-file' } as const
+      return await change(context, droneKind, asked, async (trx) => {
+        if ((await countFiles(trx, droneId)) >= filesAtMost)
+          fail('too_many_files', { limit: filesAtMost })
+        const row = {
+          drone_id: droneId,
+          id: uuidv7(clock.now()),
+          sortie_id: sortieId ?? null,
+          name: fileName.replace(/\.(pdf|jpe?g|png)$/i, ''),
+          media_type: mediaType,
+          bytes: bytes.length,
+          user_name: caller.userName,
+          created_at: new Date(clock.now()),
+        }
         return {
-          details: { fileName: file.name },
-          write: () => deleteFile(trx, droneId, fileId),
-          answer: () => Promise.resolve(file.store_key),
+          details: { fileName: row.name, sortieId: row.sortie_id },
+          write: () => insertFile(trx, { ...row, store_key: key, user_id: caller.userId }),
+          answer: () => Promise.resolve(present(row, true)),
         }
       })
-      await store.remove(key)
-    },
+    } catch (error) {
+      await store.remove(key) // nothing names it
+      throw error
+    }
+  }
+
+const downloadDroneFile =
+  ({ readDb, clock, store }: Needs): Calls['downloadDroneFile'] =>
+  async ({ params }, { caller, setHeader }) => {
+    const row = await findFile(readDb, caller.scope, params.droneId, params.fileId)
+    // A paper exists where its drone does, a picture where its flight does.
+    if (
+      !row ||
+      (row.sortie_id === null &&
+        !(await findDrone(readDb, caller.scope, params.droneId, new Date(clock.now()))))
+    )
+      return fail('not_found')
+    const bytes = (await store.get(row.store_key)) ?? fail('not_found')
+    setHeader('content-type', row.media_type)
+    setHeader(
+      'content-disposition',
+      `attachment; filename="drone.${endings[row.media_type as DroneFile['mediaType']]}"; filename*=UTF-8''${encodeURIComponent(row.name)}.${endings[row.media_type as DroneFile['mediaType']]}`,
+    )
+    // Opened as a page of its own it may do nothing at all; and it outlasts no sign-out.
+    setHeader('content-security-policy', "sandbox; default-src 'none'")
+    setHeader('cross-origin-resource-policy', 'same-origin')
+    setHeader('cache-control', 'private, no-store')
+    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  }
+
+const deleteDroneFile =
+  ({ change, store }: Needs): Calls['deleteDroneFile'] =>
+  async ({ params: { droneId, fileId } }, context) => {
+    const { caller } = context
+    const asked = { id: droneId, to: 'update', action: 'drone.delete-file' } as const
+    const key = await change(context, droneKind, asked, async (trx) => {
+      const file = (await findFile(trx, caller.scope, droneId, fileId)) ?? fail('not_found')
+      return {
+        details: { fileName: file.name },
+        write: () => deleteFile(trx, droneId, fileId),
+        answer: () => Promise.resolve(file.store_key),
+      }
+    })
+    await store.remove(key)
+  }
+
+export const fileHandlers = (services: Services) => {
+  const needs: Needs = {
+    ...services,
+    ...createChanges(services),
+    store: openFileStore(services.config),
+    throttle: createThrottle(services.db),
+  }
+  return {
+    getDroneFiles: getDroneFiles(needs),
+    getSortiePictures: getSortiePictures(needs),
+    addDroneFile: addDroneFile(needs),
+    downloadDroneFile: downloadDroneFile(needs),
+    deleteDroneFile: deleteDroneFile(needs),
   }
 }

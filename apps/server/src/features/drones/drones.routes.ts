@@ -58,97 +58,115 @@ const presentOwners = (
   return owners
 }
 
-export const droneHandlers = (
-  services: Services,
-  mqtt: { port: () => number },
-): Handlers<typeof droneRoutes> => {
-  const { readDb, clock } = services
-  const now = () => new Date(clock.now())
+type Needs = Services
+type Calls = Handlers<typeof droneRoutes>
 
+const getDrone =
+  ({ readDb, clock }: Needs): Calls['getDrone'] =>
+  async ({ query }, { caller, language }) => {
+    const row =
+      (await findDrone(readDb, caller.scope, query.droneId, new Date(clock.now()))) ??
+      fail('not_found')
+    const abilities = abilitiesOver(caller, row)
+    const [credentials, kept, more, former] = await Promise.all([
+      abilities.issueCredential ? credentialsOf(readDb, row.id) : null,
+      quarantineOf(readDb, row.id, new Date(clock.now())),
+      findMore(readDb, caller.scope, row.id),
+      abilities.update || caller.scope.kind === 'region' ? formerPartiesOf(readDb, row.id) : null,
+    ])
+    return {
+      ...presentDrone(row, caller, language),
+      createdAt: row.created_at.toISOString(),
+      model: {
+        shape: more.shape,
+        power: more.power,
+        tankL: more.model_tank_l,
+        pictureUrl: more.picture_url,
+      },
+      releasedAt: row.released_at?.toISOString() ?? null,
+      releasedBy: row.released_by,
+      activatedAt: row.activated_at?.toISOString() ?? null,
+      state: row.last_message_at && {
+        recordTime: more.last_point_at?.toISOString() ?? null,
+        lng: more.lng,
+        lat: more.lat,
+        height: more.height_m,
+        speed: more.speed_ms,
+        heading: more.heading_deg,
+        tankL: more.tank_l,
+        battery: more.battery_percent,
+        link: more.link_percent,
+        region: more.state_region === null ? [] : regionPath(more.state_region, language),
+      },
+      sweptArea: muFromM2(more.swept_m2 ?? 0),
+      alarmCount: more.alarms,
+      lastSortieId: more.last_sortie_id,
+      owners: former && presentOwners(row, former),
+      credentials:
+        credentials &&
+        credentials.map((credential) => ({
+          id: credential.id,
+          createdAt: credential.created_at.toISOString(),
+          expiresAt: credential.expires_at?.toISOString() ?? null,
+          lastUsedAt: credential.last_used_at?.toISOString() ?? null,
+        })),
+      quarantine: kept.map(({ reason, count, last_at }) => ({
+        reason,
+        count: Number(count),
+        lastAt: last_at.toISOString(),
+      })),
+    }
+  }
+
+const listManufacturers =
+  ({ readDb }: Needs): Calls['listManufacturers'] =>
+  async (_input, { caller }) => ({
+    items: (await manufacturersFor(readDb, caller.scope)).map(({ id, name }) => ({
+      accountId: id,
+      accountName: name,
+    })),
+  })
+
+const listOperators =
+  ({ readDb }: Needs): Calls['listOperators'] =>
+  async ({ query }, { caller }) => ({
+    items: (await operatorsFor(readDb, caller.scope, query.accountName)).map(({ id, name }) => ({
+      accountId: id,
+      accountName: name,
+    })),
+  })
+
+const listDronesByAccount =
+  ({ readDb }: Needs): Calls['listDronesByAccount'] =>
+  async ({ query: { accountId, search } }, { caller }) => ({
+    items: (await dronesOfAccount(readDb, caller.scope, accountId, search)).map((drone) => ({
+      droneId: drone.id,
+      droneName: drone.name,
+      modelName: drone.model_name,
+    })),
+  })
+
+const getRentalModels =
+  ({ readDb }: Needs): Calls['getRentalModels'] =>
+  async (_input, { caller }) => ({
+    items: (await rentalModelsFor(readDb, [caller.accountId])).flatMap(({ rental_model }) =>
+      rental_model === null ? [] : [rental_model],
+    ),
+  })
+
+export const droneHandlers = (services: Services, mqtt: { port: () => number }): Calls => {
+  const needs: Needs = services
   return {
     ...droneListHandlers(services),
     ...changeHandlers(services),
     ...importHandlers(services),
     ...fileHandlers(services),
     ...quarantineHandlers(services),
-    getDrone: async ({ query }, { caller, language }) => {
-      const row = (await findDrone(readDb, caller.scope, query.droneId, now())) ?? fail('not_found')
-      const abilities = abilitiesOver(caller, row)
-      const [credentials, kept, more, former] = await Promise.all([
-        abilities.issueCredential ? credentialsOf(readDb, row.id) : null,
-        quarantineOf(readDb, row.id, now()),
-        findMore(readDb, caller.scope, row.id),
-        abilities.update || caller.scope.kind === 'region' ? formerPartiesOf(readDb, row.id) : null,
-      ])
-      return {
-        ...presentDrone(row, caller, language),
-        createdAt: row.created_at.toISOString(),
-        model: {
-          shape: more.shape,
-          power: more.power,
-          tankL: more.model_tank_l,
-          pictureUrl: more.picture_url,
-        },
-        releasedAt: row.released_at?.toISOString() ?? null,
-        releasedBy: row.released_by,
-        activatedAt: row.activated_at?.toISOString() ?? null,
-        state: row.last_message_at && {
-          recordTime: more.last_point_at?.toISOString() ?? null,
-          lng: more.lng,
-          lat: more.lat,
-          height: more.height_m,
-          speed: more.speed_ms,
-          heading: more.heading_deg,
-          tankL: more.tank_l,
-          battery: more.battery_percent,
-          link: more.link_percent,
-          region: more.state_region === null ? [] : regionPath(more.state_region, language),
-        },
-        sweptArea: muFromM2(more.swept_m2 ?? 0),
-        alarmCount: more.alarms,
-        lastSortieId: more.last_sortie_id,
-        owners: former && presentOwners(row, former),
-        credentials:
-          credentials &&
-          credentials.map((credential) => ({
-            id: credential.id,
-            createdAt: credential.created_at.toISOString(),
-            expiresAt: credential.expires_at?.toISOString() ?? null,
-            lastUsedAt: credential.last_used_at?.toISOString() ?? null,
-          })),
-        quarantine: kept.map(({ reason, count, last_at }) => ({
-          reason,
-          count: Number(count),
-          lastAt: last_at.toISOString(),
-        })),
-      }
-    },
-
+    getDrone: getDrone(needs),
     ...registerHandlers(services, mqtt),
-
-    listManufacturers: async (_input, { caller }) => ({
-      items: (await manufacturersFor(readDb, caller.scope)).map(({ id, name }) => ({
-        accountId: id,
-        accountName: name,
-      })),
-    }),
-    listOperators: async ({ query }, { caller }) => ({
-      items: (await operatorsFor(readDb, caller.scope, query.accountName)).map(({ id, name }) => ({
-        accountId: id,
-        accountName: name,
-      })),
-    }),
-    listDronesByAccount: async ({ query: { accountId, search } }, { caller }) => ({
-      items: (await dronesOfAccount(readDb, caller.scope, accountId, search)).map((drone) => ({
-        droneId: drone.id,
-        droneName: drone.name,
-        modelName: drone.model_name,
-      })),
-    }),
-    getRentalModels: async (_input, { caller }) => ({
-      items: (await rentalModelsFor(readDb, [caller.accountId])).flatMap(({ rental_model }) =>
-        rental_model === null ? [] : [rental_model],
-      ),
-    }),
+    listManufacturers: listManufacturers(needs),
+    listOperators: listOperators(needs),
+    listDronesByAccount: listDronesByAccount(needs),
+    getRentalModels: getRentalModels(needs),
   }
 }

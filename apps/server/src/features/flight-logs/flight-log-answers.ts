@@ -4,13 +4,8 @@ import type { Caller } from '@swath/domain/access/caller'
 import { canManageEquipment } from '@swath/domain/access/drone-abilities'
 import { muFromM2 } from '@swath/domain/units'
 import type { Services } from '../../platform/services.ts'
-import {
-  findSameFile,
-  isMarked,
-  recordsBetween,
-  sortiesBetween,
-  type LogRecord,
-} from './flight-logs.queries.ts'
+import { findSameFile, type LogRecord } from './flight-logs.queries.ts'
+import { isMarked, recordsBetween, sortiesBetween } from './stored-flights.queries.ts'
 import type { PreviewResult } from './log-tasks.ts'
 
 /** Older than this, the device door would not take the points; a person may, and is told. */

@@ -2,9 +2,7 @@ import { sql, type Insertable, type SqlBool, type Updateable } from 'kysely'
 import { flightLogList } from '@swath/contract/flight-logs'
 import type { Caller, Scope } from '@swath/domain/access/caller'
 import { inScope } from '../../platform/access/scope.queries.ts'
-import { droneScope, sortieScope, workRecordScope } from '../../platform/access/scoped-tables.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
-import { swathWidthInForce } from '../../platform/database/swath-width.queries.ts'
 import type { FlightLogSortieTable, FlightLogTable } from '../../platform/database/schema.ts'
 import { contains, equals, since, until } from '../../platform/listing/conditions.queries.ts'
 import { defineList } from '../../platform/listing/list.queries.ts'
@@ -194,159 +192,6 @@ export const deleteLog = async (tx: Tx, id: string): Promise<void> => {
   await tx.deleteFrom('flight_log').where('id', '=', id).execute()
 }
 
-const dronesFor = (db: Db | Tx, scope: Scope) =>
-  db
-    .selectFrom('drone')
-    .where(inScope(scope, droneScope))
-    .select([
-      'drone.id',
-      'drone.name',
-      'drone.manufacturer_id',
-      'drone.operator_id',
-      'drone.tenant_id',
-      swathWidthInForce,
-    ])
-export type LogDrone = Awaited<ReturnType<ReturnType<typeof dronesFor>['executeTakeFirstOrThrow']>>
-
-export const findLogDrone = (
-  db: Db | Tx,
-  scope: Scope,
-  droneId: string,
-): Promise<LogDrone | undefined> =>
-  dronesFor(db, scope).where('drone.id', '=', droneId).executeTakeFirst()
-
-/** Drones that a log may be of, by what it says of itself: the maker's numbers. */
-export const dronesOfSerial = (db: Db, scope: Scope, serial: string): Promise<LogDrone[]> => {
-  const same = (column: string) => sql<boolean>`lower(${sql.ref(column)}) = lower(${serial})`
-  return dronesFor(db, scope)
-    .where((eb) =>
-      eb.or(['drone.id', 'drone.rack_no', 'drone.manufacturer_number', 'drone.reg_mark'].map(same)),
-    )
-    .limit(2)
-    .execute()
-}
-
-/** Drones whose serial number stands in the name of the file; the longest first. */
-export const dronesOfFileName = (db: Db, scope: Scope, fileName: string): Promise<LogDrone[]> =>
-  dronesFor(db, scope)
-    .where(sql<boolean>`position(lower(drone.id) in ${fileName.toLowerCase()}) > 0`)
-    .where(sql<boolean>`length(drone.id) >= 5`)
-    .orderBy(sql`length(drone.id)`, 'desc')
-    .limit(2)
-    .execute()
-
-/**
- * Who may have flown a drone, whoever looks: people of the account that flies it and of the
- * caller's own, below which they exist.
- */
-export const pilotsOf = async (db: Db, caller: Caller, drone: LogDrone, userId?: string) => {
-  const accounts = [drone.tenant_id ?? drone.operator_id ?? drone.manufacturer_id, caller.accountId]
-  let query = db
-    .selectFrom('app_user')
-    .where('enabled', '=', true)
-    .where('app_user.account_id', 'in', accounts)
-    .where((eb) =>
-      eb.or([
-        eb('app_user.account_id', '=', caller.accountId),
-        inScope(caller.scope, { owner: 'app_user.account_id' }),
-      ]),
-    )
-    .select(['app_user.id', 'app_user.name', 'app_user.user_type'])
-  if (userId !== undefined) query = query.where('app_user.id', '=', userId)
-  return query
-    .orderBy(sql`user_type <> 2`)
-    .orderBy('name')
-    .orderBy('app_user.id')
-    .limit(1_000)
-    .execute()
-}
-
-/** Chunks span at most so much (recompute.queries.ts). */
-const longestChunkMs = 7 * 86_400_000
-/**
- * So much of what is stored is compared with a log, packed; logs of many days are compared in part.
- */
-const comparedBytes = 32 * 1024 * 1024
-
-/** What is stored of a drone at the times of a log's flights. */
-export const storedAround = async (
-  db: Db,
-  droneId: string,
-  spans: readonly { startMs: number; endMs: number }[],
-): Promise<Buffer[]> => {
-  const found = new Map<string, Buffer>()
-  let bytes = 0
-  for (const { startMs, endMs } of spans) {
-    const rows = await db
-      .selectFrom('track_chunk')
-      .select(['id', 'columns'])
-      .where('drone_id', '=', droneId)
-      .where('from_at', '>=', new Date(startMs - longestChunkMs))
-      .where('from_at', '<=', new Date(endMs))
-      .where('until_at', '>=', new Date(startMs))
-      .execute()
-    for (const { id, columns } of rows) {
-      if (found.has(id)) continue
-      bytes += columns.length
-      if (bytes > comparedBytes) return [...found.values()]
-      found.set(id, columns)
-    }
-  }
-  return [...found.values()]
-}
-
-/** Sorties of a drone between two moments that exist for the caller. */
-export const sortiesBetween = (db: Db, scope: Scope, droneId: string, from: Date, until: Date) =>
-  db
-    .selectFrom('sortie')
-    .where(inScope(scope, sortieScope))
-    .where('drone_id', '=', droneId)
-    .where('start_at', '<=', until)
-    .where('end_at', '>=', from)
-    .select(['id', 'start_at', 'end_at'])
-    .orderBy('start_at')
-    .limit(1_000)
-    .execute()
-
-export const recordsBetween = (db: Db, scope: Scope, droneId: string, from: Date, until: Date) =>
-  db
-    .selectFrom('work_record')
-    .where(inScope(scope, workRecordScope))
-    .where('drone_id', '=', droneId)
-    .where('start_at', '<=', until)
-    .where('end_at', '>=', from)
-    .select([
-      'sortie_id',
-      'start_at',
-      'end_at',
-      'duration_s',
-      'distance_m',
-      'covered_m2',
-      'spray_l',
-    ])
-    .orderBy('start_at')
-    .limit(1_000)
-    .execute()
-
-/** Whether a stretch of the drone at these times is still to be worked out. */
-export const isMarked = async (
-  db: Db,
-  droneId: string,
-  from: Date,
-  until: Date,
-  now: Date,
-): Promise<boolean> => {
-  const row = await db
-    .selectFrom('recompute')
-    .select('drone_id')
-    .where('drone_id', '=', droneId)
-    .where('from_at', '<=', until)
-    .where('until_at', '>=', from)
-    .where('due_at', '<=', now)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /**
  * Writes down the flights of an accepted log, each with whether a sortie over its time was there
  * before.
@@ -383,22 +228,6 @@ export const findSameFile = (
     .orderBy('created_at')
     .limit(1)
     .executeTakeFirst()
-
-/** The newest flight whose track is kept, packed. */
-export const newestTrack = async (
-  db: Db,
-  droneId: string,
-): Promise<{ columns: Buffer; sortieId: string } | undefined> => {
-  const row = await db
-    .selectFrom('track_chunk')
-    .select(['columns', 'sortie_id'])
-    .where('drone_id', '=', droneId)
-    .where('sortie_id', 'is not', null)
-    .orderBy('from_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.sortie_id ? { columns: row.columns, sortieId: row.sortie_id } : undefined
-}
 
 export const insertLogSortie = async (
   tx: Tx,

@@ -5,16 +5,14 @@ import type { Caller } from '@swath/domain/access/caller'
 import type { FlightLogTable } from '../../platform/database/schema.ts'
 import type { Selectable } from 'kysely'
 import type { Services } from '../../platform/services.ts'
+import { claimReading, unreadLogs, updateLog } from './flight-logs.queries.ts'
 import {
-  claimReading,
   dronesOfFileName,
   dronesOfSerial,
   findLogDrone,
-  storedAround,
-  unreadLogs,
-  updateLog,
   type LogDrone,
-} from './flight-logs.queries.ts'
+} from './log-drones.queries.ts'
+import { storedAround } from './stored-flights.queries.ts'
 import type { StoredLog } from './log-pieces.ts'
 import type { PreviewResult, ReadResult } from './log-tasks.ts'
 import { runInThread, Unreadable } from './log-threads.ts'

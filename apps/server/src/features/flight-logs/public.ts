@@ -1,5 +1,6 @@
 // What other features use of flight logs.
-export { insertLog, insertLogSortie, newestTrack } from './flight-logs.queries.ts'
+export { insertLog, insertLogSortie } from './flight-logs.queries.ts'
+export { newestTrack } from './stored-flights.queries.ts'
 export { pieceKey } from './log-pieces.ts'
 export { previewColumns } from './log-reader.ts'
 export { runTask } from './log-tasks.ts'

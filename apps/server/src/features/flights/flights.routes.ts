@@ -1,4 +1,3 @@
-import type { flightListRoutes } from '@swath/contract/flight-list'
 import { trackPointsAtMost, type flightRoutes } from '@swath/contract/flights'
 import { muFromM2 } from '@swath/domain/units'
 import type { Handlers } from '../../platform/http/context.ts'
@@ -25,13 +24,12 @@ export const flightHandlers = (services: Services): Handlers<typeof flightRoutes
   ...historyHandlers(services),
 })
 
-const historyHandlers = ({
-  readDb,
-}: Services): Omit<
-  Handlers<typeof flightRoutes>,
-  keyof ReturnType<typeof playbackHandlers> | keyof typeof flightListRoutes
-> => ({
-  getSortie: async ({ query }, { caller, language, signal }) => {
+type Needs = Services
+type Calls = Handlers<typeof flightRoutes>
+
+const getSortie =
+  ({ readDb }: Needs): Calls['getSortie'] =>
+  async ({ query }, { caller, language, signal }) => {
     const row =
       (await findFlight(readDb, caller.scope, query.droneId, query.sortieId)) ?? fail('not_found')
     // Where the points say no width, the record's: the drone may have been fitted otherwise since.
@@ -63,9 +61,11 @@ const historyHandlers = ({
       block: plot ? { blockId: plot.id, rings: plot.rings } : null,
       coveredRings: rings,
     }
-  },
+  }
 
-  getFlightStatistics: async ({ params, query }, { caller }) => {
+const getFlightStatistics =
+  ({ readDb }: Needs): Calls['getFlightStatistics'] =>
+  async ({ params, query }, { caller }) => {
     const days = await flightDays(
       readDb,
       caller.scope,
@@ -85,9 +85,11 @@ const historyHandlers = ({
         sprayL: day.spray_l,
       })),
     }
-  },
+  }
 
-  getTracks: async ({ body }, { caller, signal }) => {
+const getTracks =
+  ({ readDb }: Needs): Calls['getTracks'] =>
+  async ({ body }, { caller, signal }) => {
     const wanted = [...new Set(body.ids)]
     const found = await findFlights(readDb, caller.scope, body.droneId, wanted)
     if (found.length !== wanted.length) fail('not_found')
@@ -106,9 +108,11 @@ const historyHandlers = ({
       ),
     )
     return { tracks: wanted.flatMap((id) => tracks.filter((track) => track.sortieId === id)) }
-  },
+  }
 
-  getBattery: async ({ query }, { caller, signal }) => {
+const getBattery =
+  ({ readDb }: Needs): Calls['getBattery'] =>
+  async ({ query }, { caller, signal }) => {
     const flight =
       (await findFlights(readDb, caller.scope, query.droneId, [query.sortieId]))[0] ??
       fail('not_found')
@@ -128,5 +132,14 @@ const historyHandlers = ({
         usedPercent: Math.max(0, use.startPercent - use.endPercent),
       })),
     }
-  },
-})
+  }
+
+const historyHandlers = (services: Services) => {
+  const needs: Needs = services
+  return {
+    getSortie: getSortie(needs),
+    getFlightStatistics: getFlightStatistics(needs),
+    getTracks: getTracks(needs),
+    getBattery: getBattery(needs),
+  }
+}

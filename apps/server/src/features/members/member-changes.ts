@@ -1,12 +1,13 @@
 // People of one account, changed by others of the same account: within what the caller holds.
 import { randomInt } from 'node:crypto'
-import type { memberRoutes, MemberDetail, MemberUpdate } from '@swath/contract/members'
+import type { memberRoutes, MemberDetail } from '@swath/contract/members'
+import type { MemberUpdate } from '@swath/contract/member-fields'
 import type { z } from 'zod'
 import type { Caller } from '@swath/domain/access/caller'
 import { mayGive } from '@swath/domain/access/grants'
 import { hashPassword } from '../../platform/auth/passwords.ts'
 import { deleteSessionsOfUsers } from '../../platform/auth/sessions.queries.ts'
-import { createChanges, nothing, type RowKind } from '../../platform/change/change.ts'
+import { createChanges, type Changes, nothing, type RowKind } from '../../platform/change/change.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { uuidv7 } from '../../platform/database/uuid.ts'
 import type { Handlers } from '../../platform/http/context.ts'
@@ -22,7 +23,7 @@ import {
   lockMember,
   lockSuperAdmins,
   updateLogin,
-  updateMember,
+  writeMember,
   type MemberRecord,
 } from './members.queries.ts'
 
@@ -94,119 +95,128 @@ export const readMember = async (
   return presentDetail(row, await flownBy(from, userId), caller)
 }
 
-type Served =
-  | 'createMember'
-  | 'updateMember'
-  | 'enableMember'
-  | 'resetMemberPassword'
-  | 'deleteMember'
+type Needs = Services & Changes
+type Calls = Handlers<typeof memberRoutes>
 
-export const memberChangeHandlers = (
-  services: Services,
-): Pick<Handlers<typeof memberRoutes>, Served> => {
-  const { db, clock } = services
-  const { record, change } = createChanges(services)
+const createMember =
+  ({ clock, record }: Needs): Calls['createMember'] =>
+  async ({ body }, context) => {
+    const { caller } = context
+    const columns = columnsOf(body)
+    checkGrant(caller, heldBy(columns))
+    const { password, ...told } = body
+    const passwordHash = await hashPassword(password)
+    return record(context, async (trx, now) => {
+      const id = uuidv7(clock.now())
+      return {
+        action: 'member.create',
+        object: { type: 'member', id, name: body.userName },
+        details: told,
+        write: async () => {
+          const inserted = await insertMember(trx, {
+            ...columns,
+            id,
+            account_id: caller.accountId,
+            head_url: null,
+            password_hash: passwordHash,
+            created_by: caller.userId,
+            created_at: now,
+          })
+          if (!inserted) fail('login_taken')
+        },
+        answer: () => readMember(trx, caller, id),
+      }
+    })
+  }
+
+const updateMember =
+  ({ change }: Needs): Calls['updateMember'] =>
+  ({ params, body: { version, ...body } }, context) => {
+    const { caller } = context
+    const columns = columnsOf(body)
+    const asked = { id: params.userId, version, to: 'edit', action: 'member.update' } as const
+    return change(context, memberKind(body.userType !== 1), asked, async (trx, before) => {
+      const access = changesAccess(before, body)
+      if (before.id !== caller.userId) checkGrant(caller, heldBy(columns))
+      else if (access) fail('not_yourself')
+      return {
+        name: body.userName,
+        before: factsOf(before),
+        after: factsOf({ ...before, ...columns }),
+        write: async () => {
+          if (!(await updateLogin(trx, before.id, columns))) fail('login_taken')
+          // A pilot has no console to go on in.
+          if (columns.user_type === 2 && before.user_type !== 2)
+            await deleteSessionsOfUsers(trx, [before.id])
+        },
+        answer: () => readMember(trx, caller, before.id),
+        tell: (events) => {
+          if (access) events.emit('accessChanged', { userIds: [before.id] })
+        },
+      }
+    })
+  }
+
+const enableMember =
+  ({ change }: Needs): Calls['enableMember'] =>
+  ({ body: { userId, opr } }, context) => {
+    const enabled = opr === 'enable'
+    const asked = { id: userId, to: 'manage', action: `member.${opr}` } as const
+    return change(context, memberKind(!enabled), asked, async (trx, before) => ({
+      changes: before.enabled !== enabled,
+      write: async () => {
+        await writeMember(trx, before.id, { enabled })
+        if (!enabled) await deleteSessionsOfUsers(trx, [before.id])
+      },
+      answer: async () =>
+        presentMember(
+          (await findMember(trx, context.caller.accountId, userId)) ?? fail('not_found'),
+          context.caller,
+        ),
+      tell: (events) => events.emit('accessChanged', { userIds: [userId] }),
+    }))
+  }
+
+const resetMemberPassword =
+  ({ db, change }: Needs): Calls['resetMemberPassword'] =>
+  async ({ params: { userId } }, context) => {
+    // before the work of hashing
+    ;(await findMember(db, context.caller.accountId, userId)) ?? fail('not_found')
+    const password = newPassword()
+    const passwordHash = await hashPassword(password)
+    const asked = { id: userId, to: 'manage', action: 'member.reset-password' } as const
+    return change(context, memberKind(false), asked, async (trx) => ({
+      write: async () => {
+        await writeMember(trx, userId, { password_hash: passwordHash })
+        await deleteSessionsOfUsers(trx, [userId])
+      },
+      answer: () => Promise.resolve({ password }),
+      tell: (events) => events.emit('accessChanged', { userIds: [userId] }),
+    }))
+  }
+
+const deleteMember =
+  ({ change }: Needs): Calls['deleteMember'] =>
+  ({ params: { userId } }, context) => {
+    const asked = { id: userId, to: 'manage', action: 'member.delete' } as const
+    return change(context, memberKind(true), asked, async (trx, member, now) => ({
+      details: { before: factsOf(member) },
+      write: async () => {
+        await forgetMember(trx, userId, now)
+        await deleteSessionsOfUsers(trx, [userId])
+      },
+      answer: nothing,
+      tell: (events) => events.emit('accessChanged', { userIds: [userId] }),
+    }))
+  }
+
+export const memberChangeHandlers = (services: Services) => {
+  const needs: Needs = { ...services, ...createChanges(services) }
   return {
-    createMember: async ({ body }, context) => {
-      const { caller } = context
-      const columns = columnsOf(body)
-      checkGrant(caller, heldBy(columns))
-      const { password, ...told } = body
-      const passwordHash = await hashPassword(password)
-      return record(context, async (trx, now) => {
-        const id = uuidv7(clock.now())
-        return {
-          action: 'member.create',
-          object: { type: 'member', id, name: body.userName },
-          details: told,
-          write: async () => {
-            const inserted = await insertMember(trx, {
-              ...columns,
-              id,
-              account_id: caller.accountId,
-              head_url: null,
-              password_hash: passwordHash,
-              created_by: caller.userId,
-              created_at: now,
-            })
-            if (!inserted) fail('login_taken')
-          },
-          answer: () => readMember(trx, caller, id),
-        }
-      })
-    },
-
-    updateMember: ({ params, body: { version, ...body } }, context) => {
-      const { caller } = context
-      const columns = columnsOf(body)
-      const asked = { id: params.userId, version, to: 'edit', action: 'member.update' } as const
-      return change(context, memberKind(body.userType !== 1), asked, async (trx, before) => {
-        const access = changesAccess(before, body)
-        if (before.id !== caller.userId) checkGrant(caller, heldBy(columns))
-        else if (access) fail('not_yourself')
-        return {
-          name: body.userName,
-          before: factsOf(before),
-          after: factsOf({ ...before, ...columns }),
-          write: async () => {
-            if (!(await updateLogin(trx, before.id, columns))) fail('login_taken')
-            // A pilot has no console to go on in.
-            if (columns.user_type === 2 && before.user_type !== 2)
-              await deleteSessionsOfUsers(trx, [before.id])
-          },
-          answer: () => readMember(trx, caller, before.id),
-          tell: (events) => {
-            if (access) events.emit('accessChanged', { userIds: [before.id] })
-          },
-        }
-      })
-    },
-
-    enableMember: ({ body: { userId, opr } }, context) => {
-      const enabled = opr === 'enable'
-      const asked = { id: userId, to: 'manage', action: `member.${opr}` } as const
-      return change(context, memberKind(!enabled), asked, async (trx, before) => ({
-        changes: before.enabled !== enabled,
-        write: async () => {
-          await updateMember(trx, before.id, { enabled })
-          if (!enabled) await deleteSessionsOfUsers(trx, [before.id])
-        },
-        answer: async () =>
-          presentMember(
-            (await findMember(trx, context.caller.accountId, userId)) ?? fail('not_found'),
-            context.caller,
-          ),
-        tell: (events) => events.emit('accessChanged', { userIds: [userId] }),
-      }))
-    },
-
-    resetMemberPassword: async ({ params: { userId } }, context) => {
-      // before the work of hashing
-      ;(await findMember(db, context.caller.accountId, userId)) ?? fail('not_found')
-      const password = newPassword()
-      const passwordHash = await hashPassword(password)
-      const asked = { id: userId, to: 'manage', action: 'member.reset-password' } as const
-      return change(context, memberKind(false), asked, async (trx) => ({
-        write: async () => {
-          await updateMember(trx, userId, { password_hash: passwordHash })
-          await deleteSessionsOfUsers(trx, [userId])
-        },
-        answer: () => Promise.resolve({ password }),
-        tell: (events) => events.emit('accessChanged', { userIds: [userId] }),
-      }))
-    },
-
-    deleteMember: ({ params: { userId } }, context) => {
-      const asked = { id: userId, to: 'manage', action: 'member.delete' } as const
-      return change(context, memberKind(true), asked, async (trx, member, now) => ({
-        details: { before: factsOf(member) },
-        write: async () => {
-          await forgetMember(trx, userId, now)
-          await deleteSessionsOfUsers(trx, [userId])
-        },
-        answer: nothing,
-        tell: (events) => events.emit('accessChanged', { userIds: [userId] }),
-      }))
-    },
+    createMember: createMember(needs),
+    updateMember: updateMember(needs),
+    enableMember: enableMember(needs),
+    resetMemberPassword: resetMemberPassword(needs),
+    deleteMember: deleteMember(needs),
   }
 }

@@ -126,7 +126,7 @@ export const insertMember = async (
       .execute()
   ).length === 1
 
-export const updateMember = async (
+export const writeMember = async (
   trx: Tx,
   userId: string,
   change: Updateable<Database['app_user']>,
@@ -145,7 +145,7 @@ export const updateLogin = async (
   change: Updateable<Database['app_user']>,
 ): Promise<boolean> => {
   try {
-    await updateMember(trx, userId, change)
+    await writeMember(trx, userId, change)
     return true
   } catch (error) {
     if ((error as { code?: string }).code !== '23505') throw error // unique_violation

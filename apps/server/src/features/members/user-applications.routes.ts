@@ -1,10 +1,7 @@
 // People who ask to join a company, and who decides about them.
 import { toAccountTypeCode } from '@swath/contract/account-type-codes'
-import {
-  userApplicationList,
-  type memberRoutes,
-  type UserApplication,
-} from '@swath/contract/members'
+import { userApplicationList, type UserApplication } from '@swath/contract/user-applications'
+import { type memberRoutes } from '@swath/contract/members'
 import type { Caller } from '@swath/domain/access/caller'
 import { mayGiveRole } from '@swath/domain/access/grants'
 import type { Language } from '@swath/i18n/languages'
@@ -12,7 +9,7 @@ import { placeOf } from '../../platform/auth/device-cookie.ts'
 import { hashPassword } from '../../platform/auth/passwords.ts'
 import type { Themes } from '../../platform/auth/themes.ts'
 import { createVerificationCodes } from '../../platform/auth/verification-codes.ts'
-import { createChanges, type RowKind } from '../../platform/change/change.ts'
+import { createChanges, type Changes, type RowKind } from '../../platform/change/change.ts'
 import { tx, type Tx } from '../../platform/database/database.ts'
 import { uuidv7 } from '../../platform/database/uuid.ts'
 import type { Handlers } from '../../platform/http/context.ts'
@@ -20,7 +17,7 @@ import { fail } from '../../platform/http/fail.ts'
 import { listFile } from '../../platform/listing/list-file.ts'
 import { regionPath } from '../../platform/regions/region-path.ts'
 import type { Services } from '../../platform/services.ts'
-import { createCodeDoor, loginNameOf, masked, textOf } from '../auth/public.ts'
+import { createCodeDoor, type CodeDoor, loginNameOf, masked, textOf } from '../auth/public.ts'
 import { managesStaff, maskedPhone } from './member-words.ts'
 import { insertMember } from './members.queries.ts'
 import {
@@ -73,12 +70,6 @@ const join = async (
   if (!inserted) fail('login_taken')
 }
 
-type ApplicationCalls =
-  | 'applyToJoin'
-  | 'listUserApplications'
-  | 'exportUserApplications'
-  | 'reviewUserApplication'
-
 /**
  * Staff of the own account and of those below it. A government sees by place and is above nobody.
  */
@@ -112,123 +103,139 @@ const present = (row: ApplicationRecord, caller: Caller, language: Language): Us
   }
 }
 
-export const userApplicationHandlers = (
-  services: Services,
-  { themes }: { themes: Themes },
-): Pick<Handlers<typeof memberRoutes>, ApplicationCalls> => {
-  const { db, readDb, clock } = services
-  const { change, note } = createChanges(services)
-  const codes = createVerificationCodes(services)
-  const { recipientOn, tryCode } = createCodeDoor(services)
+type Needs = Services &
+  Changes &
+  CodeDoor & { themes: Themes; codes: ReturnType<typeof createVerificationCodes> }
+type Calls = Handlers<typeof memberRoutes>
 
-  return {
-    applyToJoin: async ({ body }, context) => {
-      const { host, ip } = context
-      const theme = await themes.of(host)
-      const name = recipientOn(
-        theme,
-        body.phoneNum || body.email,
-        body.phoneNum ? 'phoneNum' : 'email',
-      )
-      const forWhat = { recipient: textOf(name), purpose: 2, host } as const
-      if ((await tryCode(forWhat, body.verifyCode, placeOf(context))) !== 'right')
-        fail('code_wrong')
-      const [passwordHash, asked] = [
-        await hashPassword(body.password),
-        loginNameOf(body.adminPhone, theme),
-      ]
-      const submission = {
-        id: uuidv7(clock.now()),
-        name: body.name,
-        phone: 'phone' in name ? name.phone : null,
-        email: 'email' in name ? name.email : null,
-        user_type: body.userType,
-        password_hash: passwordHash,
-        message: body.message,
-      }
-      await tx(db, async (trx) => {
-        if (!(await codes.use(trx, forWhat, body.verifyCode))) fail('code_wrong')
-        const admin = asked && (await findAdministrator(trx, asked))
-        if (!admin) return // and nobody is told
-        const id = await putApplication(trx, {
-          ...submission,
-          account_id: admin.accountId,
-          admin_id: admin.id,
-          applied_at: new Date(clock.now()),
-          reviewed_by: null,
-          reviewer_name: null,
-          reviewed_at: null,
-          reason: null,
-          user_id: null,
-        })
-        await note(
-          trx,
-          { accountId: admin.accountId, user: { id: null, name: body.name }, ip },
-          {
-            action: 'user-application.submit',
-            object: { type: 'user-application', id, name: body.name },
-            details: { userType: body.userType, message: body.message },
-          },
-        )
+const applyToJoin =
+  ({ themes, db, clock, note, codes, recipientOn, tryCode }: Needs): Calls['applyToJoin'] =>
+  async ({ body }, context) => {
+    const { host, ip } = context
+    const theme = await themes.of(host)
+    const name = recipientOn(
+      theme,
+      body.phoneNum || body.email,
+      body.phoneNum ? 'phoneNum' : 'email',
+    )
+    const forWhat = { recipient: textOf(name), purpose: 2, host } as const
+    if ((await tryCode(forWhat, body.verifyCode, placeOf(context))) !== 'right') fail('code_wrong')
+    const [passwordHash, asked] = [
+      await hashPassword(body.password),
+      loginNameOf(body.adminPhone, theme),
+    ]
+    const submission = {
+      id: uuidv7(clock.now()),
+      name: body.name,
+      phone: 'phone' in name ? name.phone : null,
+      email: 'email' in name ? name.email : null,
+      user_type: body.userType,
+      password_hash: passwordHash,
+      message: body.message,
+    }
+    await tx(db, async (trx) => {
+      if (!(await codes.use(trx, forWhat, body.verifyCode))) fail('code_wrong')
+      const admin = asked && (await findAdministrator(trx, asked))
+      if (!admin) return // and nobody is told
+      const id = await putApplication(trx, {
+        ...submission,
+        account_id: admin.accountId,
+        admin_id: admin.id,
+        applied_at: new Date(clock.now()),
+        reviewed_by: null,
+        reviewer_name: null,
+        reviewed_at: null,
+        reason: null,
+        user_id: null,
       })
-    },
-
-    listUserApplications: async ({ query }, { caller, language }) => {
-      const [rows, total, counts] = await Promise.all([
-        applicationRows.page(readDb, caller.scope, query, query),
-        applicationRows.count(readDb, caller.scope, query),
-        countByStatus(readDb, caller.scope),
-      ])
-      return {
-        items: rows.map((row) => present(row, caller, language)),
-        total,
-        currentPage: query.currentPage,
-        pageSize: query.pageSize,
-        stats: {
-          notCheckNum: counts.status1,
-          passedNum: counts.status2,
-          rejectedNum: counts.status3,
+      await note(
+        trx,
+        { accountId: admin.accountId, user: { id: null, name: body.name }, ip },
+        {
+          action: 'user-application.submit',
+          object: { type: 'user-application', id, name: body.name },
+          details: { userType: body.userType, message: body.message },
         },
+      )
+    })
+  }
+
+const listUserApplications =
+  ({ readDb }: Needs): Calls['listUserApplications'] =>
+  async ({ query }, { caller, language }) => {
+    const [rows, total, counts] = await Promise.all([
+      applicationRows.page(readDb, caller.scope, query, query),
+      applicationRows.count(readDb, caller.scope, query),
+      countByStatus(readDb, caller.scope),
+    ])
+    return {
+      items: rows.map((row) => present(row, caller, language)),
+      total,
+      currentPage: query.currentPage,
+      pageSize: query.pageSize,
+      stats: {
+        notCheckNum: counts.status1,
+        passedNum: counts.status2,
+        rejectedNum: counts.status3,
+      },
+    }
+  }
+
+const exportUserApplications =
+  ({ readDb }: Needs): Calls['exportUserApplications'] =>
+  async ({ query }, context) =>
+    listFile(userApplicationList, query, context, {
+      rows: applicationRows.each(readDb, context.caller.scope, query),
+      present: (row) => present(row, context.caller, context.language),
+      cells: {},
+    })
+
+const reviewUserApplication =
+  ({ clock, change }: Needs): Calls['reviewUserApplication'] =>
+  ({ body }, context) => {
+    const { caller, language } = context
+    const passes = body.applyStatus === 2
+    const reason = passes ? null : body.reason
+    const action = passes ? 'user-application.pass' : 'user-application.reject'
+    const asked = { id: body.applyId, to: 'review', action } as const
+    return change(context, applicationKind, asked, async (trx, row, now) => {
+      if (passes && !mayGiveRole(caller, row.user_type)) fail('beyond_own_rights')
+      const userId = passes ? uuidv7(clock.now()) : null
+      return {
+        details: { userType: row.user_type, ...(reason === null ? {} : { reason }) },
+        write: async () => {
+          if (userId !== null) await join(trx, row, { userId, by: caller.userId, now })
+          await decideApplication(trx, row.id, {
+            status: body.applyStatus,
+            reviewedBy: caller.userId,
+            reviewerName: caller.userName,
+            now,
+            reason,
+            userId,
+          })
+        },
+        answer: async () =>
+          present(
+            (await findApplication(trx, caller.scope, row.id)) ?? fail('not_found'),
+            caller,
+            language,
+          ),
       }
-    },
+    })
+  }
 
-    exportUserApplications: async ({ query }, context) =>
-      listFile(userApplicationList, query, context, {
-        rows: applicationRows.each(readDb, context.caller.scope, query),
-        present: (row) => present(row, context.caller, context.language),
-        cells: {},
-      }),
-
-    reviewUserApplication: ({ body }, context) => {
-      const { caller, language } = context
-      const passes = body.applyStatus === 2
-      const reason = passes ? null : body.reason
-      const action = passes ? 'user-application.pass' : 'user-application.reject'
-      const asked = { id: body.applyId, to: 'review', action } as const
-      return change(context, applicationKind, asked, async (trx, row, now) => {
-        if (passes && !mayGiveRole(caller, row.user_type)) fail('beyond_own_rights')
-        const userId = passes ? uuidv7(clock.now()) : null
-        return {
-          details: { userType: row.user_type, ...(reason === null ? {} : { reason }) },
-          write: async () => {
-            if (userId !== null) await join(trx, row, { userId, by: caller.userId, now })
-            await decideApplication(trx, row.id, {
-              status: body.applyStatus,
-              reviewedBy: caller.userId,
-              reviewerName: caller.userName,
-              now,
-              reason,
-              userId,
-            })
-          },
-          answer: async () =>
-            present(
-              (await findApplication(trx, caller.scope, row.id)) ?? fail('not_found'),
-              caller,
-              language,
-            ),
-        }
-      })
-    },
+export const userApplicationHandlers = (services: Services, { themes }: { themes: Themes }) => {
+  const needs: Needs = {
+    ...services,
+    ...createChanges(services),
+    ...createCodeDoor(services),
+    themes,
+    codes: createVerificationCodes(services),
+  }
+  return {
+    applyToJoin: applyToJoin(needs),
+    listUserApplications: listUserApplications(needs),
+    exportUserApplications: exportUserApplications(needs),
+    reviewUserApplication: reviewUserApplication(needs),
   }
 }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { memberRoutes, type UserApplication } from '@swath/contract/members'
+import { memberRoutes } from '@swath/contract/members'
+import { type UserApplication } from '@swath/contract/user-applications'
 import { verifyChain } from '../../platform/audit/audit.ts'
 import { passwordIsRight } from '../../platform/auth/passwords.ts'
 import { createThemes } from '../../platform/auth/themes.ts'

@@ -5,7 +5,7 @@ import type { WorkMode } from '@swath/domain/work-record'
 import { sprays } from '@swath/domain/spray-path'
 import { muFromM2 } from '@swath/domain/units'
 import type { Caller } from '@swath/domain/access/caller'
-import { type LiveFilters, type LiveDroneState, type LiveState } from '../../gateway/live/public.ts'
+import type { LiveFilters, LiveDroneState, LiveState } from '../../gateway/live/public.ts'
 import { pointsBetween } from '../../gateway/tracks/public.ts'
 import { startOfDay } from '../../platform/clock/day.ts'
 import type { Handlers } from '../../platform/http/context.ts'
@@ -81,148 +81,173 @@ const newestMode = (points: PointColumns): WorkMode | null => {
 }
 const workModes = [1, 2, 3, 4, 5] as const satisfies readonly WorkMode[]
 
-export const monitorHandlers = (
-  { readDb, clock }: Services,
-  live: LiveState,
-): Handlers<typeof monitorRoutes> => {
-  const within = async (
-    caller: Caller,
-    query: Bounds & LiveFilters & { search?: string | undefined },
-    online: boolean,
-  ) => {
-    const accepts = live.matcher(caller.scope, query)
-    const wanted = query.search?.toLowerCase()
-    const found = nearestFirst(
-      live.within(
-        query,
-        (drone) =>
-          accepts(drone) &&
-          (live.flight(drone) !== 'offline') === online &&
-          (wanted === undefined ||
-            drone.droneId.toLowerCase().includes(wanted) ||
-            drone.name.toLowerCase().includes(wanted)),
-      ),
+type Needs = Services & { live: LiveState }
+type Calls = Handlers<typeof monitorRoutes>
+
+const within = async (
+  { readDb, live }: Pick<Needs, 'readDb' | 'live'>,
+  caller: Caller,
+  query: Bounds & LiveFilters & { search?: string | undefined },
+  online: boolean,
+) => {
+  const accepts = live.matcher(caller.scope, query)
+  const wanted = query.search?.toLowerCase()
+  const found = nearestFirst(
+    live.within(
       query,
-    )
-    const shown = found.slice(0, dronesAtMost)
-    const cards = new Map(
-      (
-        await cardsOf(
-          readDb,
-          caller.scope,
-          shown.map((drone) => drone.droneId),
-        )
-      ).map((card) => [card.id, card]),
-    )
+      (drone) =>
+        accepts(drone) &&
+        (live.flight(drone) !== 'offline') === online &&
+        (wanted === undefined ||
+          drone.droneId.toLowerCase().includes(wanted) ||
+          drone.name.toLowerCase().includes(wanted)),
+    ),
+    query,
+  )
+  const shown = found.slice(0, dronesAtMost)
+  const cards = new Map(
+    (
+      await cardsOf(
+        readDb,
+        caller.scope,
+        shown.map((drone) => drone.droneId),
+      )
+    ).map((card) => [card.id, card]),
+  )
+  return {
+    items: shown.flatMap((drone) => {
+      const card = cards.get(drone.droneId)
+      return card ? [present(card, drone, live)] : []
+    }),
+    total: found.length,
+  }
+}
+
+const getMonitorSummary =
+  ({ readDb, clock, live }: Needs): Calls['getMonitorSummary'] =>
+  async ({ query }, { caller }) => {
+    const accepts = live.matcher(caller.scope, query)
+    const phases = { offline: 0, ground: 0, flying: 0, spraying: 0 }
+    for (const drone of live.all()) {
+      if (!accepts(drone)) continue
+      const flight = live.flight(drone)
+      // a drone with which somebody practises is not in the air
+      phases[drone.simulated && flight !== 'offline' ? 'ground' : flight] += 1
+    }
+    const [droneNum, work] = await Promise.all([
+      countDrones(readDb, caller.scope, query),
+      workSince(readDb, caller.scope, query, startOfDay(clock.now(), caller.timeZone)),
+    ])
     return {
-      items: shown.flatMap((drone) => {
-        const card = cards.get(drone.droneId)
-        return card ? [present(card, drone, live)] : []
-      }),
-      total: found.length,
+      droneNum,
+      onlineDroneCount: phases.ground + phases.flying + phases.spraying,
+      flyingDroneCount: phases.flying + phases.spraying,
+      sprayingDroneCount: phases.spraying,
+      today: workOf(work),
+      timeZone: caller.timeZone,
     }
   }
 
+const listMonitorDrones =
+  ({ readDb, live }: Needs): Calls['listMonitorDrones'] =>
+  async ({ query }, { caller }) =>
+    within({ readDb, live }, caller, query, true)
+
+const listOfflineDrones =
+  ({ readDb, live }: Needs): Calls['listOfflineDrones'] =>
+  async ({ query }, { caller }) =>
+    within({ readDb, live }, caller, query, false)
+
+const getMonitorDrone =
+  ({ readDb, clock, live }: Needs): Calls['getMonitorDrone'] =>
+  async ({ query }, { caller, language }) => {
+    const [card] = await cardsOf(readDb, caller.scope, [query.droneId])
+    const state = live.get(query.droneId)
+    if (!card || !state) return fail('not_found')
+    const now = clock.now()
+    const [sortie, work] = await Promise.all([
+      openSortie(readDb, card.id),
+      workSince(readDb, caller.scope, { droneId: card.id }, startOfDay(now, caller.timeZone)),
+    ])
+    const trail = sortie
+      ? await pointsBetween(
+          readDb,
+          card.id,
+          new Date(Math.max(sortie.start_at.getTime(), now - trailMs)),
+          new Date(now),
+        )
+      : null
+    const rows = trail ? [...Array(trail.length).keys()] : []
+    return {
+      ...present(card, state, live),
+      flowLMin: state.flowLMin,
+      tankL: state.tankL,
+      linkPercent: state.linkPercent,
+      swathWidthM: state.swathWidthM ?? card.swath_width_m,
+      zzAccountName: card.manufacturer_name,
+      oprName: sortie?.pilot_name ?? null,
+      region: regionPath(card.region_code, language),
+      currentSortie: sortie
+        ? {
+            sortieId: sortie.id,
+            startTime: sortie.start_at.toISOString(),
+            // A flight has its record at the landing; until then its points tell the mode.
+            workMode: sortie.mode ?? (trail && newestMode(trail)),
+          }
+        : null,
+      today: workOf(work),
+      trail: {
+        recordTime: rows.map((row) => trail!.tMs[row]!),
+        lng: rows.map((row) => trail!.lng[row]!),
+        lat: rows.map((row) => trail!.lat[row]!),
+        spraying: rows.map((row) => sprays(trail!, row)),
+      },
+    }
+  }
+
+const listMonitorZones =
+  ({ readDb }: Needs): Calls['listMonitorZones'] =>
+  async ({ query }) => {
+    const { rows, total } = await enabledZonesWithin(readDb, query, areasAtMost)
+    return {
+      items: rows.map((row) => ({
+        noflyId: row.id,
+        noflyName: row.name,
+        type: row.type,
+        shape: shapeOf(row),
+        enabled: row.enabled,
+        lowerM: row.lower_m,
+        upperM: row.upper_m,
+      })),
+      total,
+    }
+  }
+
+const listMonitorBlocks =
+  ({ readDb }: Needs): Calls['listMonitorBlocks'] =>
+  async ({ query }, { caller, language }) => {
+    const { rows, total } = await plotsWithin(readDb, caller.scope, query, areasAtMost)
+    return {
+      items: rows.map((row) => ({
+        blockId: row.id,
+        blockName: row.name,
+        accountName: row.account_name,
+        area: muFromM2(row.area_m2),
+        crop: row.crop_names?.[language] ?? null,
+        rings: row.rings,
+      })),
+      total,
+    }
+  }
+
+export const monitorHandlers = (services: Services, live: LiveState): Calls => {
+  const needs: Needs = { ...services, live }
   return {
-    getMonitorSummary: async ({ query }, { caller }) => {
-      const accepts = live.matcher(caller.scope, query)
-      const phases = { offline: 0, ground: 0, flying: 0, spraying: 0 }
-      for (const drone of live.all()) {
-        if (!accepts(drone)) continue
-        const flight = live.flight(drone)
-        // a drone with which somebody practises is not in the air
-        phases[drone.simulated && flight !== 'offline' ? 'ground' : flight] += 1
-      }
-      const [droneNum, work] = await Promise.all([
-        countDrones(readDb, caller.scope, query),
-        workSince(readDb, caller.scope, query, startOfDay(clock.now(), caller.timeZone)),
-      ])
-      return {
-        droneNum,
-        onlineDroneCount: phases.ground + phases.flying + phases.spraying,
-        flyingDroneCount: phases.flying + phases.spraying,
-        sprayingDroneCount: phases.spraying,
-        today: workOf(work),
-        timeZone: caller.timeZone,
-      }
-    },
-    listMonitorDrones: async ({ query }, { caller }) => within(caller, query, true),
-    listOfflineDrones: async ({ query }, { caller }) => within(caller, query, false),
-
-    getMonitorDrone: async ({ query }, { caller, language }) => {
-      const [card] = await cardsOf(readDb, caller.scope, [query.droneId])
-      const state = live.get(query.droneId)
-      if (!card || !state) return fail('not_found')
-      const now = clock.now()
-      const [sortie, work] = await Promise.all([
-        openSortie(readDb, card.id),
-        workSince(readDb, caller.scope, { droneId: card.id }, startOfDay(now, caller.timeZone)),
-      ])
-      const trail = sortie
-        ? await pointsBetween(
-            readDb,
-            card.id,
-            new Date(Math.max(sortie.start_at.getTime(), now - trailMs)),
-            new Date(now),
-          )
-        : null
-      const rows = trail ? [...Array(trail.length).keys()] : []
-      return {
-        ...present(card, state, live),
-        flowLMin: state.flowLMin,
-        tankL: state.tankL,
-        linkPercent: state.linkPercent,
-        swathWidthM: state.swathWidthM ?? card.swath_width_m,
-        zzAccountName: card.manufacturer_name,
-        oprName: sortie?.pilot_name ?? null,
-        region: regionPath(card.region_code, language),
-        currentSortie: sortie
-          ? {
-              sortieId: sortie.id,
-              startTime: sortie.start_at.toISOString(),
-              // A flight has its record at the landing; until then its points tell the mode.
-              workMode: sortie.mode ?? (trail && newestMode(trail)),
-            }
-          : null,
-        today: workOf(work),
-        trail: {
-          recordTime: rows.map((row) => trail!.tMs[row]!),
-          lng: rows.map((row) => trail!.lng[row]!),
-          lat: rows.map((row) => trail!.lat[row]!),
-          spraying: rows.map((row) => sprays(trail!, row)),
-        },
-      }
-    },
-
-    listMonitorZones: async ({ query }) => {
-      const { rows, total } = await enabledZonesWithin(readDb, query, areasAtMost)
-      return {
-        items: rows.map((row) => ({
-          noflyId: row.id,
-          noflyName: row.name,
-          type: row.type,
-          shape: shapeOf(row),
-          enabled: row.enabled,
-          lowerM: row.lower_m,
-          upperM: row.upper_m,
-        })),
-        total,
-      }
-    },
-
-    listMonitorBlocks: async ({ query }, { caller, language }) => {
-      const { rows, total } = await plotsWithin(readDb, caller.scope, query, areasAtMost)
-      return {
-        items: rows.map((row) => ({
-          blockId: row.id,
-          blockName: row.name,
-          accountName: row.account_name,
-          area: muFromM2(row.area_m2),
-          crop: row.crop_names?.[language] ?? null,
-          rings: row.rings,
-        })),
-        total,
-      }
-    },
+    getMonitorSummary: getMonitorSummary(needs),
+    listMonitorDrones: listMonitorDrones(needs),
+    listOfflineDrones: listOfflineDrones(needs),
+    getMonitorDrone: getMonitorDrone(needs),
+    listMonitorZones: listMonitorZones(needs),
+    listMonitorBlocks: listMonitorBlocks(needs),
   }
 }

@@ -189,3 +189,5 @@ export const createChanges = ({ db, clock, events }: Pick<Services, 'db' | 'cloc
 
   return { record, change, note }
 }
+
+export type Changes = ReturnType<typeof createChanges>

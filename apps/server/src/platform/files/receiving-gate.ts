@@ -24,3 +24,5 @@ export const createReceivingGate = ({ all: allAtMost, ofOne: ofOneAtMost }: Limi
     }
   }
 }
+
+export type ReceivingGate = ReturnType<typeof createReceivingGate>

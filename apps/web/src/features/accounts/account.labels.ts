@@ -1,10 +1,7 @@
 import { accountTypeOf, toAccountTypeCode } from '@swath/contract/account-type-codes'
-import {
-  accountApplicationList,
-  accountList,
-  type AccountFields,
-  type AccountRow,
-} from '@swath/contract/accounts'
+import { accountApplicationList } from '@swath/contract/account-applications'
+import { accountList, type AccountRow } from '@swath/contract/accounts'
+import { type AccountFields } from '@swath/contract/account-fields'
 import type { AccountType } from '@swath/domain/access/screens'
 
 // Texts for the codes of the wire.

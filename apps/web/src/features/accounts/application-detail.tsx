@@ -1,4 +1,4 @@
-import type { AccountApplicationDetail } from '@swath/contract/accounts'
+import type { AccountApplicationDetail } from '@swath/contract/account-applications'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Skeleton } from 'antd'
 import { useState } from 'react'

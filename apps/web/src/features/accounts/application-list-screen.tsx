@@ -1,4 +1,4 @@
-import { accountApplicationList } from '@swath/contract/accounts'
+import { accountApplicationList } from '@swath/contract/account-applications'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { call } from '../../lib/api.ts'

@@ -1,8 +1,6 @@
-import {
-  OwnAccountChange,
-  type AccountApplicationDetail,
-  type AccountDetail,
-} from '@swath/contract/accounts'
+import { OwnAccountChange } from '@swath/contract/account-fields'
+import { type AccountApplicationDetail } from '@swath/contract/account-applications'
+import { type AccountDetail } from '@swath/contract/accounts'
 import type { Api } from '@swath/contract/api'
 import type { Call } from '@swath/contract/kit'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 import { accountTypeOf, fromAccountTypeCode } from '@swath/contract/account-type-codes'
-import { NewAccount } from '@swath/contract/accounts'
+import { NewAccount } from '@swath/contract/account-fields'
 import { Form, Radio } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { FormDrawer, FormField } from '../../ui/form-drawer.tsx'

@@ -1,4 +1,4 @@
-import { NewSubPlatform } from '@swath/contract/accounts'
+import { NewSubPlatform } from '@swath/contract/account-fields'
 import { Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { FormDrawer, FormField } from '../../ui/form-drawer.tsx'

@@ -1,5 +1,6 @@
 import { accountTypeOf } from '@swath/contract/account-type-codes'
-import { AccountUpdate, type AccountDetail } from '@swath/contract/accounts'
+import { AccountUpdate } from '@swath/contract/account-fields'
+import { type AccountDetail } from '@swath/contract/accounts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { showSuccess } from '../../lib/errors.ts'

@@ -1,4 +1,4 @@
-import type { AccountFacts } from '@swath/contract/accounts'
+import type { AccountFacts } from '@swath/contract/account-fields'
 
 type Field = keyof AccountFacts
 export type Difference = {

@@ -1,4 +1,5 @@
-import type { AccountApplicationDetail, AccountDetail } from '@swath/contract/accounts'
+import type { AccountApplicationDetail } from '@swath/contract/account-applications'
+import type { AccountDetail } from '@swath/contract/accounts'
 import { userOfWire, type SignedInUser } from '@swath/contract/access'
 import { rights as allRights } from '@swath/domain/access/rights'
 import { EditOutlined } from '@ant-design/icons'

@@ -1,4 +1,4 @@
-import type { AccountFacts, AccountFields } from '@swath/contract/accounts'
+import type { AccountFacts, AccountFields } from '@swath/contract/account-fields'
 
 /** What an account says of itself, for a form; what an older one lacks is asked for there. */
 export const ownFieldsOf = (account: AccountFacts): AccountFields => ({

@@ -1,5 +1,6 @@
 // What tests of the account screens stand on.
-import type { AccountApplicationDetail, AccountDetail, AccountRow } from '@swath/contract/accounts'
+import type { AccountApplicationDetail } from '@swath/contract/account-applications'
+import type { AccountDetail, AccountRow } from '@swath/contract/accounts'
 
 export const base = '/api/user/account/manage'
 

@@ -1,7 +1,7 @@
 // The forms for people who are not here yet: what the contract asks for, and what only a form knows
 // (specification, sections 3 and 5). Messages are names that the forms have sentences for.
 import { NewPassword, RegionCode } from '@swath/contract/fields'
-import { JoinRequest } from '@swath/contract/members'
+import { JoinRequest } from '@swath/contract/user-applications'
 import { Registration, VerifyCode } from '@swath/contract/registration'
 import { z } from 'zod'
 import { emailMistake, phoneMistake } from './name-rules.ts'

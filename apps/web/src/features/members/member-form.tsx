@@ -1,4 +1,5 @@
-import { MemberUpdate, NewMember, type Member } from '@swath/contract/members'
+import { MemberUpdate, NewMember } from '@swath/contract/member-fields'
+import { type Member } from '@swath/contract/members'
 import { rightsOf, type Right, type UserType } from '@swath/domain/access/rights'
 import { Checkbox, Form, Input, Radio, Select } from 'antd'
 import { useMemo } from 'react'

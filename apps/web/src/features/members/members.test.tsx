@@ -1,4 +1,5 @@
-import type { Member, UserApplication } from '@swath/contract/members'
+import type { Member } from '@swath/contract/members'
+import type { UserApplication } from '@swath/contract/user-applications'
 import { rights, rightsOf } from '@swath/domain/access/rights'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'

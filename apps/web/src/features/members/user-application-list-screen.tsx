@@ -1,4 +1,4 @@
-import { userApplicationList } from '@swath/contract/members'
+import { userApplicationList } from '@swath/contract/user-applications'
 import { useTranslation } from 'react-i18next'
 import { dash, formatCount } from '../../lib/format.ts'
 import { ListScreen } from '../../ui/list-screen.tsx'

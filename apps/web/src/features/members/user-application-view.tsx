@@ -1,4 +1,4 @@
-import type { UserApplication } from '@swath/contract/members'
+import type { UserApplication } from '@swath/contract/user-applications'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
 import { showSuccess } from '../../lib/errors.ts'

@@ -1,0 +1,88 @@
+// App logs as people find, read and download them.
+import { appLogList } from '@swath/contract/app-logs'
+import { canManageEquipment } from '@swath/domain/access/drone-abilities'
+import { fail } from '../../platform/http/fail.ts'
+import { listFile } from '../../platform/listing/list-file.ts'
+import { findLog, keptDaysOf, logRows, logSums, type LogRow } from './app-logs.queries.ts'
+import { previewOf } from './log-content.ts'
+import type { Calls, Needs } from './app-log-needs.ts'
+import { present, refuseGovernments } from './app-log-answers.ts'
+
+export const content = async (
+  { store, log }: Pick<Needs, 'store' | 'log'>,
+  row: LogRow,
+): Promise<Uint8Array> => {
+  const bytes = await store.get(row.key)
+  if (bytes) return bytes
+  log.error({ logId: row.id }, 'an app log that the database names is not in the store')
+  return fail('not_found')
+}
+
+export const listAppLogs =
+  ({ db, readDb }: Needs): Calls['listAppLogs'] =>
+  async ({ query }, { caller }) => {
+    refuseGovernments(caller)
+    const page = {
+      currentPage: query.pageIndex ?? query.currentPage,
+      pageSize: query.size ?? query.pageSize,
+    }
+    const [rows, sums, days] = await Promise.all([
+      logRows.page(readDb, caller.scope, query, page),
+      logSums(readDb, caller.scope, query),
+      keptDaysOf(db, caller.accountId),
+    ])
+    const may = canManageEquipment(caller)
+    return {
+      items: rows.map((row) => present(row, caller)),
+      total: sums.total,
+      ...page,
+      stats: { total: sums.total, bytes: sums.bytes, droneNum: sums.drones },
+      kept: { days },
+      can: { delete: may, keep: may },
+    }
+  }
+
+export const exportAppLogs =
+  ({ readDb }: Needs): Calls['exportAppLogs'] =>
+  async ({ query }, context) => {
+    refuseGovernments(context.caller)
+    return listFile(appLogList, query, context, {
+      rows: logRows.each(readDb, context.caller.scope, query),
+      present: (row) => present(row, context.caller),
+      cells: {},
+    })
+  }
+
+export const getAppLog =
+  ({ readDb }: Needs): Calls['getAppLog'] =>
+  async ({ params }, { caller }) => {
+    refuseGovernments(caller)
+    return present((await findLog(readDb, caller.scope, params.logId)) ?? fail('not_found'), caller)
+  }
+
+export const previewAppLog =
+  ({ store, db, log }: Needs): Calls['previewAppLog'] =>
+  async ({ params }, { caller }) => {
+    refuseGovernments(caller)
+    const row = (await findLog(db, caller.scope, params.logId)) ?? fail('not_found')
+    return row.kind === 'text' || row.kind === 'gzip'
+      ? previewOf(await content({ store, log }, row))
+      : { lines: [], isWhole: false, encoding: null }
+  }
+
+export const downloadAppLog =
+  ({ store, db, log }: Needs): Calls['downloadAppLog'] =>
+  async ({ params }, { caller, setHeader }) => {
+    refuseGovernments(caller)
+    const row = (await findLog(db, caller.scope, params.logId)) ?? fail('not_found')
+    const bytes = await content({ store, log }, row)
+    // Whatever it is: bytes to be saved, which no browser opens or runs by itself.
+    setHeader('content-type', 'application/octet-stream')
+    setHeader(
+      'content-disposition',
+      `attachment; filename="app-log"; filename*=UTF-8''${encodeURIComponent(row.file_name).replace(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`)}`,
+    )
+    setHeader('content-security-policy', "sandbox; default-src 'none'")
+    setHeader('cache-control', 'private, no-store')
+    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  }

@@ -1,0 +1,97 @@
+// A code is asked for, and asked about before it is used.
+import { findPersonByLogin } from '../../platform/auth/people.queries.ts'
+import { placeOf } from '../../platform/auth/device-cookie.ts'
+import { maySignInOn } from '../../platform/auth/themes.ts'
+import { codeLifeS, type Purpose } from '../../platform/auth/verification-codes.ts'
+import type { PublicContext } from '../../platform/http/context.ts'
+import { fail } from '../../platform/http/fail.ts'
+import type { Template } from '../../platform/messages/texts.ts'
+import { textOf } from './login-name.ts'
+import type { Calls, Needs } from './code-needs.ts'
+
+const resendAfterS = 60
+/**
+ * Finding somebody takes a moment longer than finding nobody; nobody can measure it behind this.
+ */
+const answerAfterMs = 100
+
+const templateOf = {
+  1: 'signInCode',
+  2: 'registrationCode',
+  3: 'resetCode',
+} as const satisfies Record<Purpose, Template>
+
+type Recipient = {
+  phoneNum?: string | undefined
+  email?: string | undefined
+  sendPhoneNo?: string | undefined
+}
+
+const request = async (
+  {
+    themes,
+    messages,
+    db,
+    codes,
+    throttle,
+    recipientOn,
+  }: Pick<Needs, 'themes' | 'messages' | 'db' | 'codes' | 'throttle' | 'recipientOn'>,
+  codeType: '1' | '2' | '3',
+  typed: Recipient,
+  context: PublicContext,
+) => {
+  const { host, language } = context
+  const fromMs = performance.now()
+  const purpose = Number(codeType) as Purpose
+  const theme = await themes.of(host)
+  const field = (['phoneNum', 'email', 'sendPhoneNo'] as const).find(
+    (one) => typed[one] !== undefined,
+  )!
+  const name = recipientOn(theme, typed[field]!, `query.${field}`)
+  const channel = 'phone' in name ? 'sms' : 'mail'
+  if (!messages.accepts(channel)) return fail('message_not_sent')
+  const retryAfterS = await throttle.admitCodeRequest(textOf(name), placeOf(context))
+  if (retryAfterS !== null) return fail('too_many_requests', { retryAfterS })
+
+  const person = await findPersonByLogin(db, name)
+  // A code to register with goes to nobody who could not use it: their message says that they
+  // have an account.
+  const sent = purpose === 2 ? !person : person !== undefined && maySignInOn(theme, person)
+  const code = await codes.issue({ recipient: textOf(name), purpose, host }, { sent })
+  await new Promise((resume) =>
+    setTimeout(resume, Math.max(0, answerAfterMs - (performance.now() - fromMs))),
+  )
+  messages.send({
+    channel,
+    to: textOf(name),
+    template: purpose === 2 && person ? 'accountExists' : templateOf[purpose],
+    language,
+    deliver: sent || purpose === 2,
+    values: { product: theme.productName, host, code, minutes: String(codeLifeS / 60) },
+  })
+  return { resendAfterS }
+}
+
+export const getVerify =
+  ({ themes, messages, db, codes, throttle, recipientOn }: Needs): Calls['getVerify'] =>
+  ({ query: { codeType, ...recipient } }, context) =>
+    request({ themes, messages, db, codes, throttle, recipientOn }, codeType, recipient, context)
+
+export const getVerifyCode =
+  ({ themes, messages, db, codes, throttle, recipientOn }: Needs): Calls['getVerifyCode'] =>
+  ({ query: { codeType, ...recipient } }, context) =>
+    request({ themes, messages, db, codes, throttle, recipientOn }, codeType, recipient, context)
+
+export const checkVerifyCode =
+  ({ themes, recipientOn, tryCode }: Needs): Calls['checkVerifyCode'] =>
+  async ({ query }, context) => {
+    const { host } = context
+    const field = query.phoneNum === undefined ? 'email' : 'phoneNum'
+    const name = recipientOn(await themes.of(host), query[field]!, `query.${field}`)
+    const outcome = await tryCode(
+      { recipient: textOf(name), purpose: Number(query.checkOpr) as Purpose, host },
+      (query.code ?? query.verifyCode)!,
+      placeOf(context),
+    )
+    if (outcome !== 'right') fail('code_wrong')
+  }

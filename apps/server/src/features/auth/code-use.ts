@@ -1,0 +1,152 @@
+// What a code opens: a sign-in without a password, and a new password.
+import { languages, type Language } from '@swath/i18n/languages'
+import { callerOf } from '../../platform/auth/caller.ts'
+import { hashPassword } from '../../platform/auth/passwords.ts'
+import {
+  findPersonByLogin,
+  setPassword,
+  type LoginName,
+  type Person,
+} from '../../platform/auth/people.queries.ts'
+import { deleteSessionsOfUsers } from '../../platform/auth/sessions.queries.ts'
+import { keepDevice, placeOf } from '../../platform/auth/device-cookie.ts'
+import { maySignInOn, type HostTheme } from '../../platform/auth/themes.ts'
+import type { CodeFor } from '../../platform/auth/verification-codes.ts'
+import { tx } from '../../platform/database/database.ts'
+import type { PublicContext } from '../../platform/http/context.ts'
+import { fail } from '../../platform/http/fail.ts'
+import { textOf } from './login-name.ts'
+import { refusalOf } from './sign-in-log.ts'
+import { signedIn } from './user-info.ts'
+import type { Calls, Needs } from './code-needs.ts'
+
+/** The person's own language where it is kept: whoever sent the request may be somebody else. */
+const languageOf = (
+  { language: kept }: Person['settings'],
+  { language }: PublicContext,
+): Language => languages.find((one) => one === kept) ?? language
+
+/** Both ways to the person, so that who has taken one of them cannot keep it from the other. */
+const tellOfNewPassword = (
+  messages: Needs['messages'],
+  { phone, email, settings }: Person,
+  { productName }: HostTheme,
+  context: PublicContext,
+): void => {
+  const { host } = context
+  const language = languageOf(settings, context)
+  const ways = [
+    ...(phone ? [{ channel: 'sms', to: phone } as const] : []),
+    ...(email ? [{ channel: 'mail', to: email } as const] : []),
+  ]
+  for (const way of ways)
+    if (messages.accepts(way.channel))
+      messages.send({
+        ...way,
+        template: 'passwordChanged',
+        language,
+        values: { product: productName, host },
+      })
+}
+
+/**
+ * What a wrong code leaves: the log, after the answer, for finding the person must not cost a
+ * known name more time.
+ */
+const refuse = (
+  { db, log, recordRefusal }: Pick<Needs, 'db' | 'log' | 'recordRefusal'>,
+  outcome: 'wrong' | 'none',
+  name: LoginName,
+  reason: string,
+  context: PublicContext,
+): never => {
+  if (outcome === 'wrong') {
+    findPersonByLogin(db, name)
+      .then((person) => recordRefusal(person, reason, context))
+      .catch((error: unknown) =>
+        log.error({ err: error }, 'a refused code could not be written to the audit log'),
+      )
+  }
+  return fail('code_wrong')
+}
+
+export const loginSmS =
+  ({
+    themes,
+    sessions,
+    db,
+    log,
+    codes,
+    throttle,
+    record,
+    recordRefusal,
+    recipientOn,
+    tryCode,
+  }: Needs): Calls['loginSmS'] =>
+  async ({ body }, context) => {
+    const theme = await themes.of(context.host)
+    const name = recipientOn(theme, body.phoneNum, 'phoneNum')
+    const forWhat: CodeFor = { recipient: textOf(name), purpose: 1, host: context.host }
+    const outcome = await tryCode(forWhat, body.verifyCode, placeOf(context))
+    if (outcome !== 'right')
+      return refuse({ db, log, recordRefusal }, outcome, name, 'code', context)
+    const person = await findPersonByLogin(db, name)
+    if (!person || !maySignInOn(theme, person)) return fail('code_wrong')
+    const refusal = refusalOf(person)
+    const tokens = await tx(db, async (t) => {
+      if (!(await codes.use(t, forWhat, body.verifyCode))) return fail('code_wrong')
+      const opened = refusal
+        ? null
+        : await sessions.open(t, person.userId, context, body.rememberPassword)
+      await record(
+        t,
+        person,
+        opened ? 'session.open' : 'session.refuse',
+        context,
+        opened ? { remember: body.rememberPassword, by: 'code' } : { reason: refusal },
+      )
+      return opened
+    })
+    if (!tokens) return fail(refusal!)
+    keepDevice(context, await throttle.trust(textOf(name), placeOf(context)))
+    return signedIn({ tokens, person, caller: await callerOf(db, person) })
+  }
+
+export const resetPassword =
+  ({
+    themes,
+    messages,
+    db,
+    events,
+    log,
+    codes,
+    throttle,
+    record,
+    recordRefusal,
+    recipientOn,
+    tryCode,
+  }: Needs): Calls['resetPassword'] =>
+  async ({ body }, context) => {
+    const theme = await themes.of(context.host)
+    const name = recipientOn(theme, body.phoneNum, 'phoneNum')
+    const forWhat: CodeFor = { recipient: textOf(name), purpose: 3, host: context.host }
+    const outcome = await tryCode(forWhat, body.verifyCode, placeOf(context))
+    if (outcome !== 'right')
+      return refuse({ db, log, recordRefusal }, outcome, name, 'reset_code', context)
+    const person = await findPersonByLogin(db, name)
+    if (!person || !maySignInOn(theme, person)) return fail('code_wrong')
+    const passwordHash = await hashPassword(body.password)
+    await tx(db, async (t) => {
+      if (!(await codes.use(t, forWhat, body.verifyCode))) return fail('code_wrong')
+      await setPassword(t, person.userId, passwordHash)
+      await deleteSessionsOfUsers(t, [person.userId])
+      await record(t, person, 'password.reset', context)
+    })
+    events.emit('accessChanged', { userIds: [person.userId] })
+    let place = placeOf(context)
+    for (const login of [person.phone, person.email])
+      if (login !== null)
+        place = { ...place, device: await throttle.trust(login, place, { newPassword: true }) }
+    if (place.device !== null) keepDevice(context, place.device)
+    tellOfNewPassword(messages, person, theme, context)
+  }

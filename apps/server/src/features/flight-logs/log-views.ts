@@ -1,0 +1,79 @@
+// Logs as people find and look at them.
+import { Readable } from 'node:stream'
+import { fail } from '../../platform/http/fail.ts'
+import { detailOf, present } from './flight-log-answers.ts'
+import { findLogDrone, pilotsOf } from './log-drones.queries.ts'
+import { logRows } from './flight-logs.queries.ts'
+import { piecesOf } from './log-pieces.ts'
+import { storedLogOf } from './log-reader.ts'
+import { runInThread } from './log-threads.ts'
+import { type Calls, type Needs, found, orNotReady } from './flight-log-needs.ts'
+
+export const listFlightLogs =
+  ({ db }: Needs): Calls['listFlightLogs'] =>
+  async ({ query }, { caller }) => {
+    const [rows, total] = await Promise.all([
+      logRows.page(db, caller.scope, query, query),
+      logRows.count(db, caller.scope, query),
+    ])
+    return {
+      items: rows.map((row) => present(row, caller)),
+      total,
+      currentPage: query.currentPage,
+      pageSize: query.pageSize,
+    }
+  }
+
+export const getFlightLog =
+  (needs: Needs): Calls['getFlightLog'] =>
+  async ({ params }, { caller }) =>
+    detailOf(needs, await found(needs.db, caller, params.logId), caller)
+
+export const getFlightLogTracks =
+  ({ db, clock, config }: Needs): Calls['getFlightLogTracks'] =>
+  async ({ params }, { caller }) => {
+    const log = await found(db, caller, params.logId)
+    if (log.status !== 'ready' && log.status !== 'accepted') fail('log_not_ready')
+    return {
+      tracks: await orNotReady(
+        runInThread<'tracks'>(
+          {
+            kind: 'tracks',
+            log: storedLogOf(log),
+            nowMs: clock.now(),
+            droneId: log.drone_id ?? 'LOG',
+          },
+          config,
+          caller.userId,
+        ),
+      ),
+    }
+  }
+
+export const getFlightLogPilots =
+  ({ db }: Needs): Calls['getFlightLogPilots'] =>
+  async ({ query }, { caller }) => {
+    const drone = (await findLogDrone(db, caller.scope, query.droneId)) ?? fail('not_found')
+    return {
+      items: (await pilotsOf(db, caller, drone)).map(({ id, name, user_type: type }) => ({
+        userId: id,
+        userName: name,
+        isPilot: type === 2,
+      })),
+    }
+  }
+
+export const downloadFlightLog =
+  ({ store, db }: Needs): Calls['downloadFlightLog'] =>
+  async ({ params }, { caller, setHeader }) => {
+    const log = await found(db, caller, params.logId)
+    if (log.received_bytes < log.bytes) fail('log_not_ready')
+    const plain = log.file_name.replace(/[^\w.-]+/g, '_')
+    setHeader(
+      'content-disposition',
+      `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(log.file_name).replace(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16)}`)}`,
+    )
+    setHeader('content-length', String(log.bytes))
+    setHeader('content-security-policy', "sandbox; default-src 'none'")
+    return Readable.from(piecesOf(store, storedLogOf(log)), { objectMode: false })
+  }

@@ -1,0 +1,161 @@
+// Zones are declared, changed, switched and deleted.
+import type { NoFlyZoneInput, ZoneShape } from '@swath/contract/no-fly-zones'
+import type { Caller } from '@swath/domain/access/caller'
+import type { LngLat } from '@swath/domain/lng-lat'
+import { firstLevelAreaAt } from '@swath/fixtures/first-level-areas'
+import { regionPrefix } from '@swath/domain/region-code'
+import { asideJob } from '../../platform/aside/aside.ts'
+import { nothing, type RowKind } from '../../platform/change/change.ts'
+import { uuidv7 } from '../../platform/database/uuid.ts'
+import type { SignedInContext } from '../../platform/http/context.ts'
+import { fail } from '../../platform/http/fail.ts'
+import { deleteZone, findZone, insertZone, lockZone, updateZone } from './no-fly-zones.queries.ts'
+import type { run } from './measure-zone.job.ts'
+import { measureZone, type ZoneGeometry } from './zone-geometry.ts'
+import type { Calls, Needs } from './zone-needs.ts'
+import { present, read } from './zone-answers.ts'
+
+/**
+ * A government declares within its own area; anyone else where the middle of the zone lies. A zone
+ * that stays in its first-level area keeps the finer code that it had, so that whoever declared it
+ * does not lose it to a correction by someone above.
+ */
+const regionOf = (caller: Caller, center: LngLat, before?: string): string => {
+  const area = firstLevelAreaAt(...center)
+  if (area !== null && before?.startsWith(regionPrefix(area))) return before
+  if (caller.scope.kind !== 'region') return area ?? caller.regionCode
+  if (
+    area === null ||
+    !(area.startsWith(caller.scope.prefix) || caller.regionCode.startsWith(regionPrefix(area)))
+  ) {
+    return fail('invalid_input', {}, [{ path: 'shape', message: 'outsideOwnRegion' }])
+  }
+  return area.startsWith(caller.scope.prefix) ? area : caller.regionCode
+}
+
+const measureAside = asideJob<typeof run>({
+  name: 'measure-zone',
+  module: new URL('./measure-zone.job.ts', import.meta.url),
+  deadlineMs: 30_000,
+})
+
+/** More corners than this may take longer than the loop can wait; fewer take a millisecond. */
+const cornersAtOnce = 2_000
+
+const measured = async (
+  shape: ZoneShape,
+  { caller, signal }: Pick<SignedInContext, 'caller' | 'signal'>,
+): Promise<ZoneGeometry> =>
+  shape.kind === 'polygon' && shape.rings.flat().length > cornersAtOnce
+    ? measureAside(shape, { owner: caller.userId, signal })
+    : measureZone(shape)
+
+const columnsOf = (
+  zone: NoFlyZoneInput,
+  { bounds, areaM2, center }: ZoneGeometry,
+  caller: Caller,
+  now: Date,
+  regionBefore?: string,
+) => {
+  const columns = {
+    name: zone.noflyName,
+    type: zone.type,
+    detail_address: zone.detailAddress,
+    lower_m: zone.lowerM,
+    upper_m: zone.upperM,
+    valid_from: zone.validFrom,
+    valid_until: zone.validUntil,
+    area_m2: areaM2,
+    region_code: regionOf(caller, center, regionBefore),
+    updated_at: now,
+    shape: zone.shape.kind,
+    rings: zone.shape.kind === 'polygon' ? JSON.stringify(zone.shape.rings) : null,
+    center_lng: zone.shape.kind === 'circle' ? zone.shape.center[0] : null,
+    center_lat: zone.shape.kind === 'circle' ? zone.shape.center[1] : null,
+    radius_m: zone.shape.kind === 'circle' ? zone.shape.radiusM : null,
+  }
+  return { columns, bounds }
+}
+
+type LockedZone = NonNullable<Awaited<ReturnType<typeof lockZone>>>
+
+/** Whoever sees one and has the right may change it: the call asks for the right. */
+const zoneKind: RowKind<LockedZone, 'change'> = {
+  type: 'no-fly-zone',
+  lock: (trx, { caller }, id) => lockZone(trx, caller.scope, id),
+  refusal: () => null,
+  nameOf: (zone) => zone,
+  versionOf: (zone) => zone.version,
+  tell: (events) => events.emit('zonesChanged', {}),
+}
+
+export const createNoFlyZone =
+  ({ clock, record }: Needs): Calls['createNoFlyZone'] =>
+  async ({ body }, context) => {
+    const { caller, language } = context
+    const now = new Date(clock.now())
+    const id = uuidv7(clock.now())
+    const geometry = await measured(body.shape, context)
+    const { columns, bounds } = columnsOf(body, geometry, caller, now)
+    return record(context, async (trx) => ({
+      action: 'no-fly-zone.create',
+      object: { type: zoneKind.type, id, name: body.noflyName },
+      details: body,
+      write: () =>
+        insertZone(
+          trx,
+          {
+            ...columns,
+            id,
+            account_id: caller.accountId,
+            created_by: caller.userId,
+            created_at: now,
+          },
+          bounds,
+        ),
+      answer: () => read(trx, caller, id, language),
+      tell: (events) => events.emit('zonesChanged', {}),
+    }))
+  }
+
+export const updateNoFlyZone =
+  ({ change }: Needs): Calls['updateNoFlyZone'] =>
+  async ({ params: { noflyId }, body: { version, ...body } }, context) => {
+    const { caller, language } = context
+    const geometry = await measured(body.shape, context)
+    const asked = { id: noflyId, version, to: 'change', action: 'no-fly-zone.update' } as const
+    return change(context, zoneKind, asked, async (trx, _zone, now) => {
+      const before = (await findZone(trx, caller.scope, noflyId)) ?? fail('not_found')
+      const { columns, bounds } = columnsOf(body, geometry, caller, now, before.region_code)
+      return {
+        name: body.noflyName,
+        before: present(before, caller, 'en'),
+        after: body,
+        write: () => updateZone(trx, noflyId, columns, bounds),
+        answer: () => read(trx, caller, noflyId, language),
+      }
+    })
+  }
+
+export const enableNoFlyZone =
+  ({ change }: Needs): Calls['enableNoFlyZone'] =>
+  ({ body: { noflyId, opr } }, context) => {
+    const { caller, language } = context
+    const enabled = opr === 'enable'
+    const asked = { id: noflyId, to: 'change', action: `no-fly-zone.${opr}` } as const
+    return change(context, zoneKind, asked, async (trx, zone, now) => ({
+      changes: zone.enabled !== enabled,
+      write: () => updateZone(trx, noflyId, { enabled, updated_at: now }),
+      answer: () => read(trx, caller, noflyId, language),
+    }))
+  }
+
+export const deleteNoFlyZone =
+  ({ change }: Needs): Calls['deleteNoFlyZone'] =>
+  ({ params: { noflyId } }, context) => {
+    const asked = { id: noflyId, to: 'change', action: 'no-fly-zone.delete' } as const
+    return change(context, zoneKind, asked, async (trx) => ({
+      write: () => deleteZone(trx, noflyId),
+      answer: nothing,
+    }))
+  }
