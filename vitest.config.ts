@@ -25,20 +25,21 @@ export default defineConfig({
           maxWorkers,
         },
       },
-      // what needs a page
+      // What needs a page. Files share their modules and their page: those take longer to load than
+      // the tests to run; apps/web/src/testing-setup.ts gives each test a page that is new.
       {
         ...inWeb,
         test: {
           name: 'web',
           environment: 'jsdom',
+          isolate: false,
           include: ['src/**/*.test.tsx'],
           setupFiles: [fileURLToPath(new URL('apps/web/src/testing-setup.ts', import.meta.url))],
           testTimeout: 15_000,
           maxWorkers,
         },
       },
-      // What needs none, in files that share their modules: those take longer to load than the
-      // tests to run.
+      // what needs none
       {
         ...inWeb,
         test: {

@@ -147,3 +147,20 @@ export const signIn = (): void =>
     expiresInS: 900,
     userInfo: person({}),
   })
+
+/** What is handed to the person's downloads, as it comes. */
+export const watchDownloads = (): { name: string; content: Blob }[] => {
+  const saved: { name: string; content: Blob }[] = []
+  const contents = new Map<string, Blob>()
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((content) => {
+    const address = `blob:${contents.size}`
+    contents.set(address, content as Blob)
+    return address
+  })
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    saved.push({ name: this.download, content: contents.get(this.href)! })
+  })
+  return saved
+}

@@ -1,10 +1,23 @@
 // What browsers have and jsdom does not, and the texts: a test that asks for a text that does not
 // exist fails.
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, beforeAll } from 'vitest'
+import { createElement } from 'react'
+import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 
 // How long something may take to appear says nothing of what is tested, on a busy machine least.
 configure({ asyncUtilTimeout: 10_000 })
+
+// What is drawn needs a browser: here its label stands for it, in every file, because the files
+// share their modules.
+vi.mock('./app/map-base.tsx', () => ({
+  MapBase: () => createElement('canvas', { 'aria-label': 'the map' }),
+}))
+vi.mock('./app/header-slot.tsx', () => ({ HeaderBell: () => null }))
+vi.mock('./charts/time-chart.tsx', () => ({
+  TimeChart: ({ label }: { label: string }) =>
+    createElement('div', { 'role': 'img', 'aria-label': label }),
+}))
+vi.mock('./features/flights/playback/playback-ground.tsx', () => ({ PlaybackGround: () => null }))
 
 class Observer {
   observe(): void {}
@@ -24,10 +37,27 @@ if (typeof window !== 'undefined') {
   })
   window.ResizeObserver = Observer
   window.scrollTo = () => undefined
+  URL.createObjectURL = () => 'blob:0'
+  URL.revokeObjectURL = () => undefined
   beforeAll(async () => {
     const { startTexts, loadTexts } = await import('./lib/i18n.ts')
     await startTexts(['en'])
     await loadTexts(['app', 'ui', 'auth', 'account'])
   })
-  afterEach(cleanup)
+  // The files share their modules, so each test begins as in a browser that is new.
+  beforeEach(async () => {
+    localStorage.clear()
+    sessionStorage.clear()
+    // what every kept value hears when a tab empties the storage
+    window.dispatchEvent(new StorageEvent('storage', { key: null }))
+    const { showNotesWith } = await import('./lib/errors.ts')
+    showNotesWith(() => undefined)()
+  })
+  afterEach(() => {
+    cleanup()
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+    vi.restoreAllMocks()
+    document.body.replaceChildren()
+  })
 }

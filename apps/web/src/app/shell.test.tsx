@@ -9,10 +9,6 @@ import { dropSession, keepSession } from '../lib/session.ts'
 import { person, serve, theme, type Sent } from '../testing-console.ts'
 import { Shell } from './shell.tsx'
 
-// Drawing needs a browser; here it counts that there is one map, and where.
-vi.mock('./map-base.tsx', () => ({ MapBase: () => <canvas aria-label="the map" /> }))
-vi.mock('./header-slot.tsx', () => ({ HeaderBell: () => null }))
-
 let letGo: () => void
 const line = (path: string, title: string) => ({
   path,

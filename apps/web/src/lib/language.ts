@@ -35,6 +35,10 @@ export const isLanguageChosenHere = (): boolean => chosenHere
 export const noteChoice = (): void => {
   chosenHere = true
 }
+/** Whoever signs in next on this page has chosen nothing yet. */
+export const forgetChoice = (): void => {
+  chosenHere = false
+}
 
 let current: Language = 'en'
 /** The language that texts and answers of the server are in. */

@@ -7,8 +7,12 @@ import { call } from './api.ts'
 import { showError } from './errors.ts'
 import { hostTheme } from './host-theme.ts'
 import { showLanguage } from './i18n.ts'
-import { currentLanguage, isLanguageChosenHere } from './language.ts'
-import { keepSettings, useUser } from './session.ts'
+import { currentLanguage, forgetChoice, isLanguageChosenHere } from './language.ts'
+import { currentTokens, keepSettings, onSessionChange, useUser } from './session.ts'
+
+onSessionChange(() => {
+  if (!currentTokens()) forgetChoice()
+})
 
 /** Tells the server what this browser shows by now. */
 export const saveOwnSettings = async (): Promise<void> => {

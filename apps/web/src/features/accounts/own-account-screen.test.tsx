@@ -1,15 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { loadTexts } from '../../lib/i18n.ts'
-import { saveFile } from '../../lib/save-file.ts'
-import { person } from '../../testing-console.ts'
+import { person, watchDownloads } from '../../testing-console.ts'
 import { OwnAccountScreen } from './own-account-screen.tsx'
 import { account, application, base, refusal } from './testing-accounts.ts'
 import { dialogOf, leave, show } from './testing-show.tsx'
 
-vi.mock('../../lib/save-file.ts', () => ({
-  saveFile: vi.fn<(name: string, content: Blob) => void>(),
-}))
 beforeAll(() => loadTexts(['accounts', 'account']))
 afterEach(leave)
 
@@ -130,15 +126,14 @@ describe('secret keys', () => {
   })
 
   test('the key leaves as a file', async () => {
+    const saved = watchDownloads()
     await open(maker, account({ accountType: 3 }), null, {
       [`${base}/secretKey/7`]: () => new Response('secret'),
     })
     fireEvent.click(
       await screen.findByRole('button', { name: 'Download the key of vendor number 7' }),
     )
-    await waitFor(() =>
-      expect(vi.mocked(saveFile)).toHaveBeenCalledWith('secret-key-7.key', expect.any(Blob)),
-    )
+    await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['secret-key-7.key']))
   })
 
   test('a vendor number that another manufacturer has is told at the field', async () => {

@@ -14,11 +14,6 @@ import { person, serve, type Sent } from '../../../testing-console.ts'
 import { StageProvider } from '../../../ui/stage.tsx'
 import { FlightHistoryScreen } from './flight-history-screen.tsx'
 
-// Drawing needs a browser; here the chart's places and the map are not asked about.
-vi.mock('../../../charts/time-chart.tsx', () => ({
-  TimeChart: ({ label }: { label: string }) => <div role="img" aria-label={label} />,
-}))
-
 const idOf = (number: number) => `0190a000-0000-7000-8000-00000000000${number}`
 /** 23:30 in UTC is the next day in Shanghai. */
 const startMs = Date.parse('2026-11-19T23:30:00Z')

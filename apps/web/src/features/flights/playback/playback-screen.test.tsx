@@ -15,9 +15,6 @@ import { StageProvider } from '../../../ui/stage.tsx'
 import { PlaybackScreen } from './playback-screen.tsx'
 import { decodePlayback, type TrackPlan } from './played-track.ts'
 
-// What lies on the map is drawn by a browser.
-vi.mock('./playback-ground.tsx', () => ({ PlaybackGround: () => null }))
-
 const day = { startTime: '2026-11-19T16:00:00.000Z', endTime: '2026-11-20T16:00:00.000Z' }
 const startMs = Date.parse('2026-11-20T01:00:00Z') // nine in Shanghai
 const idOf = (number: number) => `0190a000-0000-7000-8000-00000000000${number}`

@@ -12,10 +12,6 @@ import { StageProvider } from '../../../ui/stage.tsx'
 import { SimulatedFlightScreen } from './simulated-flight-screen.tsx'
 import { SimulatedListScreen } from './simulated-list-screen.tsx'
 
-vi.mock('../../../charts/time-chart.tsx', () => ({
-  TimeChart: ({ label }: { label: string }) => <div role="img" aria-label={label} />,
-}))
-
 const path = '/business_manage/drone-list/simulated-flights'
 const startMs = Date.parse('2026-11-19T23:30:00Z')
 const flight: SimulatedFlight = {

@@ -1,3 +1,4 @@
+import { watchDownloads } from '../../../testing-console.ts'
 import { agriculturalFlight } from '@swath/flight-logs/testing-flight'
 import { fileOf as logFile, TEST_LOGS } from '@swath/flight-logs/testing-logs'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -14,11 +15,6 @@ beforeEach(() => {
   vi.stubGlobal('fetch', fetched)
   vi.stubGlobal('Worker', workerOf(answerRequests))
 })
-
-// jsdom draws no charts: what they would show is their label.
-vi.mock('../../../charts/time-chart.tsx', () => ({
-  TimeChart: ({ label }: { label: string }) => <div role="img" aria-label={label} />,
-}))
 
 const flight = agriculturalFlight({ lanes: 2, laneM: 40 })
 const logOf = (format: keyof typeof TEST_LOGS) => logFile(TEST_LOGS[format](flight))
@@ -94,17 +90,12 @@ describe('the flight log viewer', () => {
     expect(slider.getAttribute('aria-valuetext')).toMatch(/^\d\d:\d\d:\d\d$/)
   })
   test('a whole log is said to be whole, and its track is saved as the package writes it', async () => {
-    const saved: Blob[] = []
-    URL.createObjectURL = (blob) => {
-      saved.push(blob as Blob)
-      return 'blob:x'
-    }
-    HTMLAnchorElement.prototype.click = () => undefined
+    const saved = watchDownloads()
     showTool(<FlightLogsScreen />)
     choose('flight.tlog', logOf('tlog'))
     expect(await screen.findByText('Nothing is missing and nothing is damaged.')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Save as CSV' }))
-    await waitFor(() => expect(saved[0]?.type).toBe('text/csv'))
+    await waitFor(() => expect(saved[0]?.content.type).toBe('text/csv'))
   })
   test('what is no log is said, and another file can be chosen', async () => {
     showTool(<FlightLogsScreen />)

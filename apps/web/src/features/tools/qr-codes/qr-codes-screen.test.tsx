@@ -1,3 +1,4 @@
+import { watchDownloads } from '../../../testing-console.ts'
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loadTexts } from '../../../lib/i18n.ts'
@@ -91,12 +92,7 @@ describe('the QR maker', () => {
     ).toBeTruthy()
   })
   test('a connection shows its line, and the file is an SVG of it', () => {
-    const saved: Blob[] = []
-    URL.createObjectURL = (blob) => {
-      saved.push(blob as Blob)
-      return 'blob:x'
-    }
-    HTMLAnchorElement.prototype.click = () => undefined
+    const saved = watchDownloads()
     showTool(<QrCodesScreen />)
     kind('Connection')
     fill('Serial number of the drone', 'CN-01')
@@ -105,6 +101,6 @@ describe('the QR maker', () => {
     fireEvent.click(screen.getByRole('checkbox', { name: 'Encrypted (TLS)' }))
     expect(screen.getByText('mqtts://CN-01@field.example:8883?clientId=CN-01')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Save SVG' }))
-    expect(saved[0]!.type).toBe('image/svg+xml')
+    expect(saved[0]!.content.type).toBe('image/svg+xml')
   })
 })
