@@ -34,11 +34,13 @@ type Props = {
   personRef: Ref<HTMLButtonElement>
 }
 
-export const ShellHeader = ({ folded, isMapOpen, onMap, onMenu, onAction, personRef }: Props) => {
+type PersonProps = Pick<Props, 'onAction' | 'personRef'>
+
+/** Who is signed in, and what they can do with that. */
+const PersonMenu = ({ onAction, personRef }: PersonProps) => {
   const { t } = useTranslation('app')
   const user = useUser()
   const narrow = useNarrow()
-  const theme = hostTheme()
   const person = (
     <div className={style.person}>
       <strong>{user.userName}</strong>
@@ -47,6 +49,75 @@ export const ShellHeader = ({ folded, isMapOpen, onMap, onMenu, onAction, person
       {narrow && <span>{user.accountName}</span>}
     </div>
   )
+  return (
+    <Dropdown
+      trigger={['click']}
+      placement="bottomRight"
+      autoFocus
+      menu={{
+        items: [
+          {
+            type: 'group',
+            key: 'person',
+            label: person,
+            children: [
+              { key: 'profile', icon: <IdcardOutlined />, label: t('terms:editProfile') },
+              { key: 'sessions', icon: <LaptopOutlined />, label: t('terms:signedInDevices') },
+              { key: 'settings', icon: <SettingOutlined />, label: t('settings') },
+              { key: 'sign-out', icon: <LogoutOutlined />, label: t('terms:signOut') },
+            ],
+          },
+        ],
+        onClick: ({ key }) => onAction(key as PersonAction),
+      }}
+    >
+      <button
+        type="button"
+        ref={personRef}
+        className={style.personButton}
+        aria-label={narrow ? t('profile') : undefined}
+      >
+        <Avatar aria-hidden size={32} src={user.userHeadUrl ?? undefined} className={style.avatar}>
+          {user.userName.slice(0, 1)}
+        </Avatar>
+        {!narrow && (
+          <>
+            <span className={style.personText}>
+              <strong>{user.userName}</strong>
+              <span>
+                {t(roleTitles[user.userType])} · {user.phoneNum}
+              </span>
+            </span>
+            <DownOutlined className={style.arrow} />
+          </>
+        )}
+      </button>
+    </Dropdown>
+  )
+}
+
+const MapToggle = ({ isOpen, onMap }: { isOpen: boolean; onMap: () => void }) => {
+  const { t } = useTranslation('app')
+  const label = isOpen ? t('mapHide') : t('mapShow')
+  return (
+    <Tooltip title={label}>
+      <Button
+        type="text"
+        className={style.mapToggle}
+        icon={<GlobalOutlined />}
+        aria-pressed={isOpen}
+        aria-label={label}
+        onClick={onMap}
+      />
+    </Tooltip>
+  )
+}
+
+export const ShellHeader = ({ folded, isMapOpen, onMap, onMenu, onAction, personRef }: Props) => {
+  const { t } = useTranslation('app')
+  const user = useUser()
+  const narrow = useNarrow()
+  const theme = hostTheme()
   return (
     <header className={style.header}>
       <Button
@@ -68,67 +139,9 @@ export const ShellHeader = ({ folded, isMapOpen, onMap, onMenu, onAction, person
         </span>
       )}
       <div className={style.headerEnd}>
-        {isMapOpen !== null && (
-          <Tooltip title={isMapOpen ? t('mapHide') : t('mapShow')}>
-            <Button
-              type="text"
-              className={style.mapToggle}
-              icon={<GlobalOutlined />}
-              aria-pressed={isMapOpen}
-              aria-label={isMapOpen ? t('mapHide') : t('mapShow')}
-              onClick={onMap}
-            />
-          </Tooltip>
-        )}
+        {isMapOpen !== null && <MapToggle isOpen={isMapOpen} onMap={onMap} />}
         <HeaderBell />
-        <Dropdown
-          trigger={['click']}
-          placement="bottomRight"
-          autoFocus
-          menu={{
-            items: [
-              {
-                type: 'group',
-                key: 'person',
-                label: person,
-                children: [
-                  { key: 'profile', icon: <IdcardOutlined />, label: t('terms:editProfile') },
-                  { key: 'sessions', icon: <LaptopOutlined />, label: t('terms:signedInDevices') },
-                  { key: 'settings', icon: <SettingOutlined />, label: t('settings') },
-                  { key: 'sign-out', icon: <LogoutOutlined />, label: t('terms:signOut') },
-                ],
-              },
-            ],
-            onClick: ({ key }) => onAction(key as PersonAction),
-          }}
-        >
-          <button
-            type="button"
-            ref={personRef}
-            className={style.personButton}
-            aria-label={narrow ? t('profile') : undefined}
-          >
-            <Avatar
-              aria-hidden
-              size={32}
-              src={user.userHeadUrl ?? undefined}
-              className={style.avatar}
-            >
-              {user.userName.slice(0, 1)}
-            </Avatar>
-            {!narrow && (
-              <>
-                <span className={style.personText}>
-                  <strong>{user.userName}</strong>
-                  <span>
-                    {t(roleTitles[user.userType])} · {user.phoneNum}
-                  </span>
-                </span>
-                <DownOutlined className={style.arrow} />
-              </>
-            )}
-          </button>
-        </Dropdown>
+        <PersonMenu onAction={onAction} personRef={personRef} />
       </div>
     </header>
   )

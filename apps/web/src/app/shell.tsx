@@ -30,23 +30,11 @@ const sideMenu = stored<'open' | 'closed'>('sideMenu', (kept) =>
 )
 const MapBase = lazy(async () => ({ default: (await import('./map-base.tsx')).MapBase }))
 
-const Frame = () => {
-  const { t } = useTranslation('app')
-  const narrow = useNarrow()
-  const line = useCurrentLine()
-  const location = useLocation()
-  const isMoving = useNavigation().state !== 'idle'
-  const folded = useStored(sideMenu) === 'closed'
-  const [isMenuOpen, setMenuOpen] = useState(false)
+/** Dialogs of the person's menu: what they opened from takes the focus when they are closed. */
+const usePersonDialogs = () => {
   const [isSettingsOpen, setSettingsOpen] = useState(false)
   const [dialog, setDialog] = useState<PersonDialog>(null)
   const personButton = useRef<HTMLButtonElement>(null)
-  const [isMapOpen, openMap] = useState(false)
-  const [map, setMap] = useState<MapHandle | null>(null)
-  const [overlay, setOverlay] = useState<HTMLElement | null>(null)
-  const ownScreens = useScreensForOwn()
-  useSessionEnd()
-  useOwnSettings()
   useEffect(() => {
     const button = personButton.current
     return () => {
@@ -61,25 +49,126 @@ const Frame = () => {
     })
   }
   const signOut = useSignOut(focusPersonIfLost)
-  const offersBigScreen = mayUseBigScreen(useUser(), availableScreens())
-  useIdleMove(useStored(bigScreen) && offersBigScreen ? pathOfScreen('stat-screen')! : null)
-
-  const layout = line?.layout ?? 'page'
-  const title = line && t(line.title)
-  useEffect(() => {
-    document.title = title ? `${title} · ${hostTheme().productName}` : hostTheme().productName
-  }, [title, location.pathname])
-  const stage = useMemo(
-    (): Stage => ({ layout, isMapOpen: layout === 'map' || isMapOpen, openMap, overlay }),
-    [layout, isMapOpen, overlay],
-  )
   const act = (action: PersonAction): void => {
-    setMenuOpen(false)
     if (action === 'profile' || action === 'sessions') setDialog(action)
     else if (action === 'settings') setSettingsOpen(true)
     else signOut()
   }
+  const offersBigScreen = mayUseBigScreen(useUser(), availableScreens())
+  useIdleMove(useStored(bigScreen) && offersBigScreen ? pathOfScreen('stat-screen')! : null)
+  const dialogs = (
+    <>
+      <PersonDialogs shown={dialog} onShow={setDialog} />
+      <SettingsDialog
+        open={isSettingsOpen}
+        onClose={() => setSettingsOpen(false)}
+        onClosed={focusPersonIfLost}
+        offersBigScreen={offersBigScreen}
+      />
+    </>
+  )
+  return { personButton, act, dialogs }
+}
 
+/** The title of the window follows the page. */
+const useWindowTitle = (title: string | null): void => {
+  const { pathname } = useLocation()
+  useEffect(() => {
+    document.title = title ? `${title} · ${hostTheme().productName}` : hostTheme().productName
+  }, [title, pathname])
+}
+
+type MenuProps = {
+  isOpen: boolean
+  folded: boolean
+  onClose: () => void
+  onAction: (action: PersonAction) => void
+}
+/** Beside the page, or over it on a narrow window. */
+const Menu = ({ isOpen, folded, onClose, onAction }: MenuProps) => {
+  const { t } = useTranslation('app')
+  return useNarrow() ? (
+    <Drawer
+      open={isOpen}
+      onClose={onClose}
+      placement="left"
+      size={280}
+      title={t('menu')}
+      classNames={{ body: style.menuDrawer, header: style.menuHead }}
+    >
+      <SideMenu folded={false} onAction={onAction} onChosen={onClose} />
+    </Drawer>
+  ) : (
+    <aside className={style.side}>
+      <SideMenu folded={folded} onAction={onAction} />
+    </aside>
+  )
+}
+
+type StageProps = {
+  stage: Stage
+  title: string | null
+  onMap: (map: MapHandle | null) => void
+  overlayRef: (overlay: HTMLElement | null) => void
+}
+/** The one map, and the page over or beside it. */
+const StageArea = ({ stage, title, onMap, overlayRef }: StageProps) => {
+  const { t } = useTranslation('app')
+  const isMoving = useNavigation().state !== 'idle'
+  const ownScreens = useScreensForOwn()
+  return (
+    <div
+      className={style.stage}
+      data-layout={stage.layout}
+      data-map={stage.isMapOpen ? 'open' : 'beneath'}
+    >
+      <ThinBar active={isMoving} />
+      <p className="sr-only" aria-live="polite">
+        {isMoving ? '' : title}
+      </p>
+      <section className={style.map} aria-label={t('mapArea')} inert={!stage.isMapOpen}>
+        <MapGuard text={t('mapFailed')}>
+          <Suspense fallback={null}>
+            <MapBase onMap={onMap} />
+          </Suspense>
+        </MapGuard>
+      </section>
+      {/* A page that scrolls can be scrolled by keys, though nothing in it takes the focus. */}
+      <main id="content" tabIndex={stage.layout === 'page' ? 0 : -1} className={style.content}>
+        <OwnScreensProvider value={ownScreens}>
+          <Suspense fallback={<StartMark />}>
+            <Outlet />
+          </Suspense>
+        </OwnScreensProvider>
+      </main>
+      <div className={style.overlay} ref={overlayRef} />
+    </div>
+  )
+}
+
+const Frame = () => {
+  const { t } = useTranslation('app')
+  const narrow = useNarrow()
+  const line = useCurrentLine()
+  const folded = useStored(sideMenu) === 'closed'
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const [isMapOpen, openMap] = useState(false)
+  const [map, setMap] = useState<MapHandle | null>(null)
+  const [overlay, setOverlay] = useState<HTMLElement | null>(null)
+  useSessionEnd()
+  useOwnSettings()
+  const { personButton, act, dialogs } = usePersonDialogs()
+  const onAction = (action: PersonAction): void => {
+    setMenuOpen(false)
+    act(action)
+  }
+  const layout = line?.layout ?? 'page'
+  const title = line ? t(line.title) : null
+  useWindowTitle(title)
+  const stage = useMemo(
+    (): Stage => ({ layout, isMapOpen: layout === 'map' || isMapOpen, openMap, overlay }),
+    [layout, isMapOpen, overlay],
+  )
   return (
     <MapContext value={map}>
       <StageProvider value={stage}>
@@ -91,60 +180,19 @@ const Frame = () => {
             folded={folded}
             isMapOpen={layout === 'page' ? isMapOpen : null}
             onMap={() => openMap(!isMapOpen)}
-            onAction={act}
+            onAction={onAction}
             personRef={personButton}
             onMenu={() => (narrow ? setMenuOpen(true) : sideMenu.set(folded ? 'open' : 'closed'))}
           />
-          {narrow ? (
-            <Drawer
-              open={isMenuOpen}
-              onClose={() => setMenuOpen(false)}
-              placement="left"
-              size={280}
-              title={t('menu')}
-              classNames={{ body: style.menuDrawer, header: style.menuHead }}
-            >
-              <SideMenu folded={false} onAction={act} onChosen={() => setMenuOpen(false)} />
-            </Drawer>
-          ) : (
-            <aside className={style.side}>
-              <SideMenu folded={folded} onAction={act} />
-            </aside>
-          )}
-          <div
-            className={style.stage}
-            data-layout={layout}
-            data-map={stage.isMapOpen ? 'open' : 'beneath'}
-          >
-            <ThinBar active={isMoving} />
-            <p className="sr-only" aria-live="polite">
-              {isMoving ? '' : title}
-            </p>
-            <section className={style.map} aria-label={t('mapArea')} inert={!stage.isMapOpen}>
-              <MapGuard text={t('mapFailed')}>
-                <Suspense fallback={null}>
-                  <MapBase onMap={setMap} />
-                </Suspense>
-              </MapGuard>
-            </section>
-            {/* A page that scrolls can be scrolled by keys, though nothing in it takes the focus. */}
-            <main id="content" tabIndex={layout === 'page' ? 0 : -1} className={style.content}>
-              <OwnScreensProvider value={ownScreens}>
-                <Suspense fallback={<StartMark />}>
-                  <Outlet />
-                </Suspense>
-              </OwnScreensProvider>
-            </main>
-            <div className={style.overlay} ref={setOverlay} />
-          </div>
+          <Menu
+            isOpen={isMenuOpen}
+            folded={folded}
+            onClose={() => setMenuOpen(false)}
+            onAction={onAction}
+          />
+          <StageArea stage={stage} title={title} onMap={setMap} overlayRef={setOverlay} />
         </div>
-        <PersonDialogs shown={dialog} onShow={setDialog} />
-        <SettingsDialog
-          open={isSettingsOpen}
-          onClose={() => setSettingsOpen(false)}
-          onClosed={focusPersonIfLost}
-          offersBigScreen={offersBigScreen}
-        />
+        {dialogs}
       </StageProvider>
     </MapContext>
   )

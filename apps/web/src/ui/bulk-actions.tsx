@@ -1,8 +1,9 @@
-import { Button, Modal, Progress } from 'antd'
+import { Button, Modal } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText, showSuccess } from '../lib/errors.ts'
+import { showSuccess } from '../lib/errors.ts'
 import { useConfirm } from './confirm.tsx'
+import { doRowByRow, FailedRows, noRowsDone, RowsDoneBar, type RowsDone } from './row-by-row.tsx'
 import style from './bulk-actions.module.css'
 
 export type BulkAction<Row> = {
@@ -25,48 +26,97 @@ type Props<Row> = {
   after: () => Promise<unknown>
   clear: () => void
 }
-type Result<Row> = { readonly row: Row; readonly error: unknown }
 type Run<Row> = {
   readonly action: BulkAction<Row>
   readonly rows: readonly Row[]
-  readonly results: readonly Result<Row>[]
+  readonly done: RowsDone<Row>
   readonly isOver: boolean
 }
 
 const namedAtMost = 5
 
+/** The action that is under way; null: none is. */
+const useRun = <Row,>({ after, clear }: Pick<Props<Row>, 'after' | 'clear'>) => {
+  const { t } = useTranslation('ui')
+  const [run, setRun] = useState<Run<Row> | null>(null)
+  const leave = (): void => {
+    setRun(null)
+    clear()
+  }
+  const start = async (action: BulkAction<Row>, rows: readonly Row[]): Promise<void> => {
+    const tell = (done: RowsDone<Row>): void => setRun({ action, rows, done, isOver: false })
+    tell(noRowsDone)
+    const done = await doRowByRow(rows, action.run, tell)
+    await after()
+    if (done.failed.length > 0) return setRun({ action, rows, done, isOver: true })
+    showSuccess(t('bulkDone', { count: done.count }))
+    leave()
+  }
+  return { run, start, leave }
+}
+
+type NamesProps<Row> = Pick<Props<Row>, 'rows' | 'nameOf' | 'keyOf'>
+/** Some of the rows by name, and how many more. */
+const Names = <Row,>({ rows, nameOf, keyOf }: NamesProps<Row>) => {
+  const { t } = useTranslation('ui')
+  return (
+    <ul className={style.names}>
+      {rows.slice(0, namedAtMost).map((row) => (
+        <li key={keyOf(row)}>{nameOf(row)}</li>
+      ))}
+      {rows.length > namedAtMost && <li>{t('bulkMore', { count: rows.length - namedAtMost })}</li>}
+    </ul>
+  )
+}
+
+type RunDialogProps<Row> = {
+  run: Run<Row>
+  nameOf: (row: Row) => string
+  onLeave: () => void
+  onAgain: (failed: readonly Row[]) => void
+}
+/** How far it is, and in the end what failed and why. */
+const RunDialog = <Row,>({ run, nameOf, onLeave, onAgain }: RunDialogProps<Row>) => {
+  const { t } = useTranslation('ui')
+  const { action, rows, done, isOver } = run
+  const { count, failed } = done
+  return (
+    <Modal
+      open
+      centered
+      title={action.verb}
+      closable={isOver}
+      mask={{ closable: false }}
+      onCancel={onLeave}
+      footer={
+        isOver ? (
+          <>
+            <Button onClick={onLeave}>{t('terms:close')}</Button>
+            <Button type="primary" onClick={() => onAgain(failed.map(({ row }) => row))}>
+              {t('bulkTryFailed')}
+            </Button>
+          </>
+        ) : null
+      }
+    >
+      <RowsDoneBar label={action.verb} all={rows.length} done={done} />
+      <p role="status">
+        {isOver
+          ? t('bulkSomeFailed', { failed: failed.length, done: count - failed.length })
+          : t('bulkWorking')}
+      </p>
+      <FailedRows failed={failed} nameOf={nameOf} />
+    </Modal>
+  )
+}
+
 /**
  * The chosen rows at once: asked by name, done one after the other, and told by row where something
  * fails.
  */
-export const BulkActions = <Row,>({ rows, nameOf, keyOf, actions, after, clear }: Props<Row>) => {
-  const { t } = useTranslation('ui')
+export const BulkActions = <Row,>({ rows, nameOf, keyOf, actions, ...ends }: Props<Row>) => {
   const confirm = useConfirm()
-  const [run, setRun] = useState<Run<Row> | null>(null)
-
-  const start = async (action: BulkAction<Row>, chosen: readonly Row[]): Promise<void> => {
-    const results: Result<Row>[] = []
-    setRun({ action, rows: chosen, results, isOver: false })
-    for (const row of chosen) {
-      let error: unknown = null
-      try {
-        await action.run(row)
-      } catch (reason) {
-        // Told below, by the name of its row; the others go on.
-        error = reason
-      }
-      results.push({ row, error })
-      setRun({ action, rows: chosen, results: [...results], isOver: false })
-    }
-    await after()
-    if (results.every(({ error }) => error === null)) {
-      showSuccess(t('bulkDone', { count: results.length }))
-      setRun(null)
-      clear()
-    } else {
-      setRun({ action, rows: chosen, results, isOver: true })
-    }
-  }
+  const { run, start, leave } = useRun<Row>(ends)
   const ask = (action: BulkAction<Row>): void => {
     const wanted = rows.filter(action.applies)
     confirm({
@@ -76,14 +126,7 @@ export const BulkActions = <Row,>({ rows, nameOf, keyOf, actions, after, clear }
       text: (
         <div className={style.question}>
           {action.effect(wanted)}
-          <ul className={style.names}>
-            {wanted.slice(0, namedAtMost).map((row) => (
-              <li key={keyOf(row)}>{nameOf(row)}</li>
-            ))}
-            {wanted.length > namedAtMost && (
-              <li>{t('bulkMore', { count: wanted.length - namedAtMost })}</li>
-            )}
-          </ul>
+          <Names rows={wanted} nameOf={nameOf} keyOf={keyOf} />
         </div>
       ),
       run: () => {
@@ -92,11 +135,6 @@ export const BulkActions = <Row,>({ rows, nameOf, keyOf, actions, after, clear }
       }, // its progress has a dialog of its own
     })
   }
-  const leave = (): void => {
-    setRun(null)
-    clear()
-  }
-  const failed = run?.results.filter(({ error }) => error !== null) ?? []
   return (
     <>
       {actions.map((action) => (
@@ -110,61 +148,14 @@ export const BulkActions = <Row,>({ rows, nameOf, keyOf, actions, after, clear }
           {action.verb}
         </Button>
       ))}
-      <Modal
-        open={run !== null}
-        centered
-        title={run?.action.verb}
-        closable={run?.isOver ?? false}
-        mask={{ closable: false }}
-        onCancel={leave}
-        footer={
-          run?.isOver ? (
-            <>
-              <Button onClick={leave}>{t('terms:close')}</Button>
-              <Button
-                type="primary"
-                onClick={() =>
-                  void start(
-                    run.action,
-                    failed.map(({ row }) => row),
-                  )
-                }
-              >
-                {t('bulkTryFailed')}
-              </Button>
-            </>
-          ) : null
-        }
-      >
-        {run && (
-          <>
-            <Progress
-              aria-label={run.action.verb}
-              percent={Math.round((run.results.length / run.rows.length) * 100)}
-              status={failed.length > 0 ? 'exception' : 'active'}
-              format={() => `${run.results.length} / ${run.rows.length}`}
-            />
-            <p role="status">
-              {run.isOver
-                ? t('bulkSomeFailed', {
-                    failed: failed.length,
-                    done: run.results.length - failed.length,
-                  })
-                : t('bulkWorking')}
-            </p>
-            {failed.length > 0 && (
-              <ul className={style.results}>
-                {failed.map(({ row, error }) => (
-                  <li key={keyOf(row)}>
-                    <strong>{nameOf(row)}</strong>
-                    <span>{errorText(error)}</span>
-                  </li>
-                ))}
-              </ul>
-            )}
-          </>
-        )}
-      </Modal>
+      {run && (
+        <RunDialog
+          run={run}
+          nameOf={nameOf}
+          onLeave={leave}
+          onAgain={(failed) => void start(run.action, failed)}
+        />
+      )}
     </>
   )
 }

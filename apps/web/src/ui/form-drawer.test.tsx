@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { FormDrawer, FormField } from './form-drawer.tsx'
+import { FormField } from './form-checks.tsx'
+import { FormDrawer } from './form-drawer.tsx'
 
 const Schema = z.object({ name: z.string().min(1) })
 

@@ -1,128 +1,21 @@
-import { App, Button, Drawer, Form, Modal, type FormItemProps } from 'antd'
+import { App, Button, Drawer, Form, Modal, type FormInstance } from 'antd'
 import {
-  createContext,
-  useContext,
   useEffect,
   useInsertionEffect,
-  useMemo,
   useRef,
   useState,
   type ReactNode,
+  type RefObject,
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBlocker } from 'react-router'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { CallError } from '../lib/api.ts'
+import { FormChecks, noMessages, type Messages, type Values } from './form-checks.tsx'
 import { noteOpener } from './opener.ts'
 import { sizes } from './theme.ts'
 import { useNarrow } from './use-width.ts'
 import style from './form-drawer.module.css'
-
-type Values = Record<string, unknown>
-type Issue = z.core.$ZodIssue
-
-/**
- * The sentence for what a schema found; `own` are the rules of the contract that carry a name of
- * their own.
- */
-const useIssueText = (
-  own: Readonly<Record<string, string>>,
-): ((issue: Issue, value: unknown) => string) => {
-  const { t } = useTranslation('ui')
-  return (issue, value) => {
-    const isMissing =
-      value === undefined ||
-      value === null ||
-      value === '' ||
-      (Array.isArray(value) && value.length === 0)
-    const named =
-      (isMissing ? own[`${String(issue.path[0])}Missing`] : undefined) ??
-      own[issue.message] ??
-      (isMissing ? undefined : own[`${String(issue.path[0])}Wrong`])
-    if (named) return named
-    if (isMissing) return t('fieldRequired')
-    if (issue.code === 'too_big')
-      return issue.origin === 'string'
-        ? t('fieldTooLong', { limit: issue.maximum })
-        : t('fieldTooBig', { limit: issue.maximum })
-    if (issue.code === 'too_small')
-      return issue.origin === 'string'
-        ? t('fieldTooShort', { limit: issue.minimum })
-        : t('fieldTooSmall', { limit: issue.minimum })
-    return t('fieldInvalid')
-  }
-}
-
-type Check = (name: string, values: Values) => string | null
-const CheckContext = createContext<{ check: Check; required: (name: string) => boolean }>({
-  check: () => null,
-  required: () => false,
-})
-
-const acceptsNothing = (schema: z.ZodType): boolean =>
-  schema.safeParse(undefined).success || schema.safeParse(null).success
-
-type FieldProps = { name: string; label: ReactNode; children: ReactNode; extra?: ReactNode } & Pick<
-  FormItemProps,
-  'valuePropName' | 'getValueProps' | 'normalize' | 'hidden' | 'dependencies'
->
-
-/** A field of the form, checked by the form's schema when it is left and again when it is sent. */
-export const FormField = ({ name, label, children, ...rest }: FieldProps) => {
-  const { check, required } = useContext(CheckContext)
-  return (
-    <Form.Item
-      name={name}
-      label={label}
-      required={required(name)}
-      validateTrigger="onBlur"
-      validateFirst
-      {...rest}
-      rules={[
-        (form) => ({
-          validator: async () => {
-            const mistake = check(name, form.getFieldsValue(true) as Values)
-            if (mistake) throw new Error(mistake)
-          },
-        }),
-      ]}
-    >
-      {children}
-    </Form.Item>
-  )
-}
-
-const none: Readonly<Record<string, string>> = {}
-
-type ChecksProps = {
-  /** The contract's schema: the same that the server checks by. */
-  schema: z.ZodType<unknown, object>
-  /**
-   * Sentences for the rules that the contract names: `{ upperBelowLower: t('…') }`; `nameMissing`
-   * is that of the empty field `name`, `nameWrong` of what it refuses.
-   */
-  messages?: Readonly<Record<string, string>>
-  children: ReactNode
-}
-
-/** Lets every FormField inside be checked by the schema. */
-export const FormChecks = ({ schema, messages = none, children }: ChecksProps) => {
-  const issueText = useIssueText(messages)
-  const checks = useMemo(
-    () => ({
-      check: (name: string, values: Values): string | null => {
-        const issue = schema.safeParse(values).error?.issues.find((one) => one.path[0] === name)
-        return issue ? issueText(issue, values[name]) : null
-      },
-      required: (name: string): boolean => {
-        const field: unknown = schema instanceof z.ZodObject ? schema.shape[name] : undefined
-        return field instanceof z.ZodType && !acceptsNothing(field)
-      },
-    }),
-    [schema, issueText],
-  )
-  return <CheckContext value={checks}>{children}</CheckContext>
-}
 
 type Props<S extends z.ZodType<unknown, object>> = {
   open: boolean
@@ -145,47 +38,13 @@ type Props<S extends z.ZodType<unknown, object>> = {
   dialog?: number
 }
 
-/**
- * Create and edit in a drawer or a dialog: checks as the server does, asks before unsaved work is
- * left, gives the focus back.
- */
-export const FormDrawer = <S extends z.ZodType<unknown, object>>({
-  open,
-  title,
-  schema,
-  initial,
-  onSubmit,
-  onClose,
-  submitLabel,
-  messages = none,
-  children,
-  onValues,
-  mask = true,
-  dialog,
-}: Props<S>) => {
-  const { t } = useTranslation('ui')
-  const { modal } = App.useApp()
-  const narrow = useNarrow()
-  const [form] = Form.useForm<Values>()
-  const [isDirty, setDirty] = useState(false)
-  const [isSending, setSending] = useState(false)
+/** The focus goes back to what opened the form. */
+const useFocusBack = (isOpen: boolean): (() => void) => {
   const opener = useRef<Element | null>(null)
-  const fieldset = useRef<HTMLDivElement>(null)
-
   // Before anything inside takes the focus.
   useInsertionEffect(() => {
-    if (open) opener.current = noteOpener()
-  }, [open])
-  useEffect(() => {
-    if (!open) return
-    form.resetFields()
-    form.setFieldsValue(initial as Values)
-    setDirty(false)
-    // A form begins with what it was opened with; what comes later must not overwrite what someone
-    // types.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [open, form])
-
+    if (isOpen) opener.current = noteOpener()
+  }, [isOpen])
   const giveFocusBack = (): void => {
     if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus()
   }
@@ -196,8 +55,14 @@ export const FormDrawer = <S extends z.ZodType<unknown, object>>({
     },
     [],
   )
+  return giveFocusBack
+}
 
-  const askToLeave = (leave: () => void, stay: () => void): void =>
+/** Asks before unsaved work is left, by a link or by what the answer is used for. */
+const useAskToLeave = (isUnsaved: boolean): ((leave: () => void) => void) => {
+  const { t } = useTranslation('ui')
+  const { modal } = App.useApp()
+  const ask = (leave: () => void, stay?: () => void): void =>
     void modal.confirm({
       title: t('leaveTitle'),
       content: t('leaveText'),
@@ -210,25 +75,63 @@ export const FormDrawer = <S extends z.ZodType<unknown, object>>({
     })
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      open && isDirty && currentLocation.pathname !== nextLocation.pathname,
+      isUnsaved && currentLocation.pathname !== nextLocation.pathname,
   )
   useEffect(() => {
     if (blocker.state === 'blocked')
-      askToLeave(
+      ask(
         () => blocker.proceed(),
         () => blocker.reset(),
       )
     // Asked once for each time that leaving was held up.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [blocker.state])
-  const close = (): void => {
-    if (isDirty && !isSending) askToLeave(onClose, () => undefined)
-    else onClose()
-  }
+  return ask
+}
 
+/** The mistakes that the server found, at their fields. */
+const putAtFields = (
+  form: FormInstance<Values>,
+  { details }: CallError,
+  messages: Messages,
+): void =>
+  form.setFields(
+    details.map(({ path, message }) => ({
+      name: path.replace(/^body\./, '').split('.')[0],
+      errors: [messages[message] ?? message],
+      // No check that is still under way overwrites it.
+      validating: false,
+    })),
+  )
+
+type Sending<S extends z.ZodType<unknown, object>> = Pick<
+  Props<S>,
+  'open' | 'schema' | 'initial' | 'onSubmit' | 'onClose'
+> & { messages: Messages }
+
+/** What is in the fields: whether someone changed it, and how it is sent. */
+const useFormWork = <S extends z.ZodType<unknown, object>>({
+  open,
+  schema,
+  initial,
+  onSubmit,
+  onClose,
+  messages,
+}: Sending<S>) => {
+  const [form] = Form.useForm<Values>()
+  const [isDirty, setDirty] = useState(false)
+  const [isSending, setSending] = useState(false)
+  useEffect(() => {
+    if (!open) return
+    form.resetFields()
+    form.setFieldsValue(initial as Values)
+    setDirty(false)
+    // A form begins with what it was opened with; what comes later must not overwrite what someone
+    // types.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [open, form])
   const send = async (): Promise<void> => {
-    const values = form.getFieldsValue(true) as Values
-    const parsed = schema.safeParse(values)
+    const parsed = schema.safeParse(form.getFieldsValue(true))
     if (!parsed.success) {
       await form.validateFields().catch(() => undefined) // the mistakes now stand at their fields
       form.scrollToField(String(parsed.error.issues[0]?.path[0] ?? ''), { focus: true })
@@ -240,77 +143,57 @@ export const FormDrawer = <S extends z.ZodType<unknown, object>>({
       setDirty(false)
       onClose()
     } catch (error) {
+      // The change itself tells the failure; here it is put where it belongs.
       if (!(error instanceof CallError)) throw error
-      // The change itself tells the failure; here it is put where it belongs. `validating`: no
-      // check that is still under way overwrites it.
-      form.setFields(
-        error.details.map(({ path, message }) => ({
-          name: path.replace(/^body\./, '').split('.')[0],
-          errors: [messages[message] ?? message],
-          validating: false,
-        })),
-      )
+      putAtFields(form, error, messages)
     } finally {
       setSending(false)
     }
   }
+  return { form, isDirty, isSending, noteChange: () => setDirty(true), send }
+}
 
+type FrameProps = {
+  open: boolean
+  title: string
+  mask: boolean
+  dialog: number | undefined
+  fields: RefObject<HTMLElement | null>
+  onClose: () => void
+  onClosed: () => void
+  footer: ReactNode
+  children: ReactNode
+}
+
+/** The drawer or the dialog around a form. */
+const Frame = ({ mask, dialog, fields, onClose, onClosed, ...shown }: FrameProps) => {
+  const narrow = useNarrow()
   // On a phone the keyboard would cover what someone has not read yet.
   const focusFirst = (): void => {
     if (!narrow)
-      fieldset.current
+      fields.current
         ?.querySelector<HTMLElement>('input:not([type=hidden], [type=file], :disabled), textarea')
         ?.focus({ preventScroll: true })
   }
-  const foot = (
-    <div className={style.foot}>
-      <Button onClick={close}>{t('cancel')}</Button>
-      <Button type="primary" loading={isSending} onClick={() => void send()}>
-        {submitLabel ?? t('terms:save')}
-      </Button>
-    </div>
-  )
-  const fields = (
-    <FormChecks schema={schema} messages={messages}>
-      <Form
-        form={form}
-        layout="vertical"
-        scrollToFirstError={{ focus: true }}
-        onFinish={() => void send()}
-        onValuesChange={(_changed, values) => {
-          setDirty(true)
-          onValues?.({ ...form.getFieldsValue(true), ...values } as Partial<z.input<S>>)
-        }}
-      >
-        <div ref={fieldset}>{children}</div>
-        <button type="submit" hidden />
-      </Form>
-    </FormChecks>
-  )
   if (dialog !== undefined)
     return (
       <Modal
-        open={open}
-        onCancel={close}
-        title={title}
+        {...shown}
+        onCancel={onClose}
         width={dialog}
         centered
         destroyOnHidden
         keyboard
         mask={{ closable: false }}
-        footer={foot}
         afterOpenChange={(isOpen) => {
           if (isOpen) focusFirst()
         }}
-      >
-        {fields}
-      </Modal>
+      />
     )
   return (
     <Drawer
-      open={open}
-      onClose={close}
-      title={title}
+      {...shown}
+      onClose={onClose}
       placement={narrow && !mask ? 'bottom' : 'right'}
       size={narrow ? (mask ? '100%' : '56%') : sizes.detail}
       mask={mask}
@@ -318,11 +201,61 @@ export const FormDrawer = <S extends z.ZodType<unknown, object>>({
       destroyOnHidden
       afterOpenChange={(isOpen) => {
         if (isOpen) focusFirst()
-        else giveFocusBack()
+        else onClosed()
       }}
-      footer={foot}
+    />
+  )
+}
+
+/**
+ * Create and edit in a drawer or a dialog: checks as the server does, asks before unsaved work is
+ * left, gives the focus back.
+ */
+export const FormDrawer = <S extends z.ZodType<unknown, object>>(props: Props<S>) => {
+  const { open, title, schema, onClose, submitLabel, children, onValues } = props
+  const { messages = noMessages, mask = true, dialog } = props
+  const { t } = useTranslation('ui')
+  const { form, isDirty, isSending, noteChange, send } = useFormWork({ ...props, messages })
+  const fields = useRef<HTMLDivElement>(null)
+  const giveFocusBack = useFocusBack(open)
+  const askToLeave = useAskToLeave(open && isDirty)
+  const close = (): void => {
+    if (isDirty && !isSending) askToLeave(onClose)
+    else onClose()
+  }
+  return (
+    <Frame
+      open={open}
+      title={title}
+      mask={mask}
+      dialog={dialog}
+      fields={fields}
+      onClose={close}
+      onClosed={giveFocusBack}
+      footer={
+        <div className={style.foot}>
+          <Button onClick={close}>{t('cancel')}</Button>
+          <Button type="primary" loading={isSending} onClick={() => void send()}>
+            {submitLabel ?? t('terms:save')}
+          </Button>
+        </div>
+      }
     >
-      {fields}
-    </Drawer>
+      <FormChecks schema={schema} messages={messages}>
+        <Form
+          form={form}
+          layout="vertical"
+          scrollToFirstError={{ focus: true }}
+          onFinish={() => void send()}
+          onValuesChange={(_changed, values) => {
+            noteChange()
+            onValues?.({ ...form.getFieldsValue(true), ...values } as Partial<z.input<S>>)
+          }}
+        >
+          <div ref={fields}>{children}</div>
+          <button type="submit" hidden />
+        </Form>
+      </FormChecks>
+    </Frame>
   )
 }

@@ -149,6 +149,74 @@ const PersonCard = ({ info, parentName }: { info: SignedInUser; parentName: stri
   )
 }
 
+/** The change that waits for its review. */
+const PendingChange = ({ application }: { application: AccountApplicationDetail }) => {
+  const { t } = useTranslation('accounts')
+  return (
+    <section className={style.card} aria-labelledby="account-pending">
+      <header className={style.head}>
+        <div>
+          <h2 id="account-pending" className={style.name}>
+            {t('pendingTitle')}
+          </h2>
+          <p className={style.sub}>
+            {t('handedIn')} <Time time={application.applyTime} />
+          </p>
+        </div>
+      </header>
+      <div className={style.body}>
+        <Differences application={application} />
+      </div>
+    </section>
+  )
+}
+
+type AccountProps = {
+  info: SignedInUser
+  account: AccountDetail | undefined
+  /** Null: it cannot be changed now. */
+  onChange: (() => void) | null
+}
+const AccountCard = ({ info, account, onChange }: AccountProps) => {
+  const { t } = useTranslation('accounts')
+  return (
+    <section className={style.card} aria-labelledby="account-account">
+      <header className={style.head}>
+        <Avatar
+          size={56}
+          shape="square"
+          src={info.accountLogo ?? undefined}
+          className={style.logo}
+          alt=""
+        >
+          {info.accountName.slice(0, 1)}
+        </Avatar>
+        <div className={style.grow}>
+          <h2 id="account-account" className={style.name}>
+            {account?.accountName ?? info.accountName}
+          </h2>
+          <p className={style.sub}>{t(typeText(info.accountType, info.tag))}</p>
+        </div>
+        {onChange && (
+          <Button icon={<EditOutlined aria-hidden />} onClick={onChange}>
+            {t('change')}
+          </Button>
+        )}
+      </header>
+      <div className={style.body}>
+        {account ? (
+          <>
+            <AccountFigures account={account} />
+            <AccountFactGroups account={account} />
+          </>
+        ) : (
+          <Skeleton active paragraph={{ rows: 12 }} />
+        )}
+      </div>
+    </section>
+  )
+}
+
 /** One's own account, as the server tells it now and not as it was at the sign-in. */
 export const OwnAccountScreen = () => {
   const { t } = useTranslation('accounts')
@@ -185,58 +253,13 @@ export const OwnAccountScreen = () => {
           onChange={() => setChanging(true)}
         />
       )}
-      {isOpen && (
-        <section className={style.card} aria-labelledby="account-pending">
-          <header className={style.head}>
-            <div>
-              <h2 id="account-pending" className={style.name}>
-                {t('pendingTitle')}
-              </h2>
-              <p className={style.sub}>
-                {t('handedIn')} <Time time={application.applyTime} />
-              </p>
-            </div>
-          </header>
-          <div className={style.body}>
-            <Differences application={application} />
-          </div>
-        </section>
-      )}
+      {isOpen && <PendingChange application={application} />}
       <div className={style.columns}>
-        <section className={style.card} aria-labelledby="account-account">
-          <header className={style.head}>
-            <Avatar
-              size={56}
-              shape="square"
-              src={info.accountLogo ?? undefined}
-              className={style.logo}
-              alt=""
-            >
-              {info.accountName.slice(0, 1)}
-            </Avatar>
-            <div className={style.grow}>
-              <h2 id="account-account" className={style.name}>
-                {account?.accountName ?? info.accountName}
-              </h2>
-              <p className={style.sub}>{t(typeText(info.accountType, info.tag))}</p>
-            </div>
-            {changesNow && (
-              <Button icon={<EditOutlined aria-hidden />} onClick={() => setChanging(true)}>
-                {t('change')}
-              </Button>
-            )}
-          </header>
-          <div className={style.body}>
-            {account ? (
-              <>
-                <AccountFigures account={account} />
-                <AccountFactGroups account={account} />
-              </>
-            ) : (
-              <Skeleton active paragraph={{ rows: 12 }} />
-            )}
-          </div>
-        </section>
+        <AccountCard
+          info={info}
+          account={account}
+          onChange={changesNow ? () => setChanging(true) : null}
+        />
         <div className={style.column}>
           <PersonCard info={info} parentName={account?.parentName ?? null} />
           {/* Their devices are known by vendor numbers. */}

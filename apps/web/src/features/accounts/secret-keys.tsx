@@ -1,4 +1,6 @@
 import { DownloadOutlined, PlusOutlined } from '@ant-design/icons'
+import type { Api } from '@swath/contract/api'
+import type { Answer } from '@swath/contract/kit'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button, Form, InputNumber, Modal, Skeleton } from 'antd'
 import { useState } from 'react'
@@ -81,11 +83,57 @@ const NewNumber = ({
   )
 }
 
-/** Keys under vendor numbers; the key itself leaves only as a file. */
-export const SecretKeys = () => {
+type Keys = Answer<Api['getSecretKeys']>
+type ListProps = Keys & { onRenew: (vid: number) => void }
+
+const KeyList = ({ items, can, onRenew }: ListProps) => {
+  const { t } = useTranslation('accounts')
+  const save = useMutation({
+    // An error that comes where a file was asked for is text all the same, and told as every other.
+    mutationFn: async (vid: number) =>
+      saveFile(
+        `secret-key-${vid}.key`,
+        await call('downloadSecretKey', { params: { vid: String(vid) } }),
+      ),
+  })
+  return (
+    <ul className={style.keys}>
+      {items.map(({ vid, fingerprint, createdAt }) => (
+        <li key={vid}>
+          <div className={style.grow}>
+            <strong>{t('vidOf', { vid })}</strong>
+            <span className={style.sub}>
+              {t('fingerprint')} <code>{fingerprint}</code>
+            </span>
+            <span className={style.sub}>
+              {t('keySince')} <Time time={createdAt} />
+            </span>
+          </div>
+          {can.download && (
+            <Button
+              icon={<DownloadOutlined aria-hidden />}
+              loading={save.isPending && save.variables === vid}
+              aria-label={t('downloadOf', { vid })}
+              onClick={() => save.mutate(vid)}
+            >
+              {t('download')}
+            </Button>
+          )}
+          {can.set && (
+            <Button danger aria-label={t('renewOf', { vid })} onClick={() => onRenew(vid)}>
+              {t('renew')}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A key under a number: a new one, or another one for the number. */
+const useMakeKey = () => {
   const { t } = useTranslation('accounts')
   const confirm = useConfirm()
-  const keys = useQuery(queryOf('getSecretKeys'))
   const [isAdding, setAdding] = useState(false)
   const make = useChange({
     run: (vid: number) => call('setSecretKey', { params: { vid: String(vid) } }),
@@ -98,14 +146,6 @@ export const SecretKeys = () => {
       if (!isAdding || !(error instanceof CallError)) showError(error)
     },
   })
-  const save = useMutation({
-    // An error that comes where a file was asked for is text all the same, and told as every other.
-    mutationFn: async (vid: number) =>
-      saveFile(
-        `secret-key-${vid}.key`,
-        await call('downloadSecretKey', { params: { vid: String(vid) } }),
-      ),
-  })
   const askRenew = (vid: number): void =>
     confirm({
       title: t('askRenew', { vid }),
@@ -113,6 +153,16 @@ export const SecretKeys = () => {
       verb: t('keyMake'),
       run: () => make.mutateAsync(vid),
     })
+  const mistake =
+    make.error instanceof CallError ? (make.error.details[0]?.message ?? make.error.message) : null
+  return { isAdding, setAdding, make, mistake, askRenew }
+}
+
+/** Keys under vendor numbers; the key itself leaves only as a file. */
+export const SecretKeys = () => {
+  const { t } = useTranslation('accounts')
+  const keys = useQuery(queryOf('getSecretKeys'))
+  const { isAdding, setAdding, make, mistake, askRenew } = useMakeKey()
   const { items, can } = keys.data ?? { items: [], can: { set: false, download: false } }
   return (
     <section className={style.card} aria-labelledby="account-keys">
@@ -143,36 +193,7 @@ export const SecretKeys = () => {
         ) : items.length === 0 ? (
           <p className={style.none}>{can.set ? t('keysNone') : t('keysNoneReader')}</p>
         ) : (
-          <ul className={style.keys}>
-            {items.map(({ vid, fingerprint, createdAt }) => (
-              <li key={vid}>
-                <div className={style.grow}>
-                  <strong>{t('vidOf', { vid })}</strong>
-                  <span className={style.sub}>
-                    {t('fingerprint')} <code>{fingerprint}</code>
-                  </span>
-                  <span className={style.sub}>
-                    {t('keySince')} <Time time={createdAt} />
-                  </span>
-                </div>
-                {can.download && (
-                  <Button
-                    icon={<DownloadOutlined aria-hidden />}
-                    loading={save.isPending && save.variables === vid}
-                    aria-label={t('downloadOf', { vid })}
-                    onClick={() => save.mutate(vid)}
-                  >
-                    {t('download')}
-                  </Button>
-                )}
-                {can.set && (
-                  <Button danger aria-label={t('renewOf', { vid })} onClick={() => askRenew(vid)}>
-                    {t('renew')}
-                  </Button>
-                )}
-              </li>
-            ))}
-          </ul>
+          <KeyList items={items} can={can} onRenew={askRenew} />
         )}
       </div>
       <NewNumber
@@ -181,11 +202,7 @@ export const SecretKeys = () => {
         isBusy={make.isPending}
         onMake={(vid) => make.mutate(vid)}
         onClose={() => setAdding(false)}
-        mistake={
-          make.error instanceof CallError
-            ? (make.error.details[0]?.message ?? make.error.message)
-            : null
-        }
+        mistake={mistake}
       />
     </section>
   )

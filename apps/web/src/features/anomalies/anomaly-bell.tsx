@@ -102,24 +102,10 @@ const useTellGravest = (onShow: (anomaly: Anomaly) => void): ((anomaly: Anomaly)
   }
 }
 
-/**
- * The bell, its drawer, and the alarms on whatever map is open. It stands in the header of every
- * screen.
- */
-const Bell = () => {
-  const { t } = useTranslation('anomalies')
+/** How the map goes to an alarm: at once where it is seen, else when it is open. */
+const useMapGoTo = () => {
   const map = useMap()
   const stage = useStage()
-  const link = useLinkState()
-  const { showAlert } = useStored(mapSettings)
-  const [isOpen, setOpen] = useState(false)
-  const [filters, setFilters] = useState<AnomalyFilters>({ oddType: null, isUnread: false })
-  const [selected, setSelected] = useState<Anomaly | null>(null)
-  useLiveConnection()
-  const unread = useQuery({ ...queryOf('countUnreadAnomalies'), refetchInterval: 60_000 })
-  const found = useAnomalies(filters, isOpen)
-  const markRead = useMarkRead()
-
   const isMapSeen = stage.layout === 'map' || stage.isMapOpen
   const waitsForMap = useRef<Anomaly | null>(null)
   const flyTo = useCallback(
@@ -130,10 +116,7 @@ const Bell = () => {
       }),
     [map, stage.layout],
   )
-  const show = (anomaly: Anomaly): void => {
-    setSelected(anomaly)
-    setOpen(true)
-    if (!anomaly.read) markRead.mutate([anomaly.anomalyId])
+  const openAt = (anomaly: Anomaly): void => {
     if (isMapSeen) return flyTo(anomaly)
     waitsForMap.current = anomaly
     stage.openMap(true)
@@ -146,14 +129,63 @@ const Bell = () => {
     const frame = requestAnimationFrame(() => flyTo(anomaly))
     return () => cancelAnimationFrame(frame)
   }, [isMapSeen, flyTo])
+  return { isMapSeen, flyTo, openAt }
+}
 
-  const tell = useTellGravest(show)
-  const { live, newIds } = useLiveAnomalies(tell)
+/** What came while the connection was lost is asked for when it is back. */
+const useCatchUp = (): void => {
+  const link = useLinkState()
   const wasLost = useRef(false)
   useEffect(() => {
     if (link === 'live' && wasLost.current) void outdated('countUnreadAnomalies', 'listAnomalies')
     wasLost.current = link === 'lost'
   }, [link])
+}
+
+type ButtonProps = { unreadCount: number; isOpen: boolean; onClick: () => void }
+const BellButton = ({ unreadCount, isOpen, onClick }: ButtonProps) => {
+  const { t } = useTranslation('anomalies')
+  const label = unreadCount > 0 ? t('bellUnread', { count: unreadCount }) : t('terms:alarms')
+  return (
+    <Tooltip title={label}>
+      <Badge count={unreadCount} size="small" overflowCount={atMost - 1} offset={[-6, 4]}>
+        <Button
+          type="text"
+          className={style.bell}
+          icon={<BellOutlined aria-hidden />}
+          aria-label={label}
+          aria-expanded={isOpen}
+          onClick={onClick}
+        />
+      </Badge>
+    </Tooltip>
+  )
+}
+
+/**
+ * The bell, its drawer, and the alarms on whatever map is open. It stands in the header of every
+ * screen.
+ */
+const Bell = () => {
+  const { showAlert } = useStored(mapSettings)
+  const [isOpen, setOpen] = useState(false)
+  const [filters, setFilters] = useState<AnomalyFilters>({ oddType: null, isUnread: false })
+  const [selected, setSelected] = useState<Anomaly | null>(null)
+  useLiveConnection()
+  const unread = useQuery({ ...queryOf('countUnreadAnomalies'), refetchInterval: 60_000 })
+  const found = useAnomalies(filters, isOpen)
+  const markRead = useMarkRead()
+
+  const { isMapSeen, flyTo, openAt } = useMapGoTo()
+  const show = (anomaly: Anomaly): void => {
+    setSelected(anomaly)
+    setOpen(true)
+    if (!anomaly.read) markRead.mutate([anomaly.anomalyId])
+    openAt(anomaly)
+  }
+  const tell = useTellGravest(show)
+  const { live, newIds } = useLiveAnomalies(tell)
+  useCatchUp()
 
   const { anomalies } = found
   const onMap = useMemo(
@@ -161,21 +193,9 @@ const Bell = () => {
     [live, anomalies, isOpen, selected],
   )
   const unreadCount = unread.data?.count ?? 0
-  const label = unreadCount > 0 ? t('bellUnread', { count: unreadCount }) : t('terms:alarms')
   return (
     <>
-      <Tooltip title={label}>
-        <Badge count={unreadCount} size="small" overflowCount={atMost - 1} offset={[-6, 4]}>
-          <Button
-            type="text"
-            className={style.bell}
-            icon={<BellOutlined aria-hidden />}
-            aria-label={label}
-            aria-expanded={isOpen}
-            onClick={() => setOpen(!isOpen)}
-          />
-        </Badge>
-      </Tooltip>
+      <BellButton unreadCount={unreadCount} isOpen={isOpen} onClick={() => setOpen(!isOpen)} />
       <AnomalyDrawer
         isOpen={isOpen}
         onClose={() => {

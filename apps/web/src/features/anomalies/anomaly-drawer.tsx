@@ -17,44 +17,116 @@ import { useMarkRead, type AnomalyFilters, type useAnomalies } from './anomaly-l
 import { typeLabels } from './anomaly.labels.ts'
 import style from './anomalies.module.css'
 
-type Props = {
-  isOpen: boolean
-  onClose: () => void
-  found: ReturnType<typeof useAnomalies>
-  filters: AnomalyFilters
-  setFilters: (filters: AnomalyFilters) => void
-  unreadCount: number
+type FilterProps = { filters: AnomalyFilters; setFilters: (filters: AnomalyFilters) => void }
+
+const Filters = ({ filters, setFilters }: FilterProps) => {
+  const { t } = useTranslation('anomalies')
+  return (
+    <div className={style.filters} role="search">
+      <Select
+        allowClear
+        style={{ flex: 1, minWidth: 0 }}
+        placeholder={t('allTypes')}
+        aria-label={t('type')}
+        value={filters.oddType}
+        options={ANOMALY_CODES.map((type) => ({ value: type, label: t(typeLabels[type]) }))}
+        onChange={(type: Anomaly['oddType'] | undefined) =>
+          setFilters({ ...filters, oddType: type ?? null })
+        }
+      />
+      <Checkbox
+        checked={filters.isUnread}
+        onChange={(event) => setFilters({ ...filters, isUnread: event.target.checked })}
+      >
+        {t('unreadOnly')}
+      </Checkbox>
+    </div>
+  )
+}
+
+/** Nothing fits the filters, or nothing is there. */
+const NoAnomalies = ({ filters, setFilters }: FilterProps) => {
+  const { t } = useTranslation('anomalies')
+  return filters.isUnread || filters.oddType !== null ? (
+    <Empty
+      title={t('noneFit')}
+      action={
+        <Button onClick={() => setFilters({ oddType: null, isUnread: false })}>
+          {t('showAll')}
+        </Button>
+      }
+    />
+  ) : (
+    <Empty title={t('none')} reason={t('noneReason')} />
+  )
+}
+
+type Choice = {
   selectedId: string | null
   onSelect: (anomaly: Anomaly | null) => void
   onShow: (anomaly: Anomaly) => void
 }
+type RowsProps = Choice & { anomalies: readonly Anomaly[]; onClose: () => void }
 
-/** Every alarm that exists for the person, newest first; the map beside it stays in use. */
-export const AnomalyDrawer = ({
-  isOpen,
-  onClose,
-  found,
-  filters,
-  setFilters,
-  unreadCount,
-  selectedId,
-  onSelect,
-  onShow,
-}: Props) => {
+const Rows = ({ anomalies, onClose, selectedId, onSelect, onShow }: RowsProps) => {
   const { t } = useTranslation('anomalies')
-  const narrow = useNarrow()
   const navigate = useNavigate()
   const user = useUser()
   const markRead = useMarkRead()
-  const { list, anomalies, total } = found
-  const isFiltered = filters.isUnread || filters.oddType !== null
   const hasHistory = screensOf(policyFactsOf(user), hostTheme()).includes('drone-list')
-
   const select = (anomaly: Anomaly): void => {
     if (anomaly.anomalyId === selectedId) return onSelect(null)
     if (!anomaly.read) markRead.mutate([anomaly.anomalyId])
     onSelect(anomaly)
   }
+  const goToHistory = ({ droneId, sortieId }: Anomaly): void => {
+    onClose()
+    void navigate(
+      `/business_manage/drone-list/${encodeURIComponent(droneId)}/history?tracks=${sortieId}&sortie=${sortieId}`,
+    )
+  }
+  return (
+    <ul className={style.list} aria-label={t('terms:alarms')}>
+      {anomalies.map((anomaly) => (
+        <AnomalyItem
+          key={anomaly.anomalyId}
+          anomaly={anomaly}
+          isOpen={anomaly.anomalyId === selectedId}
+          onOpen={() => select(anomaly)}
+          onShow={() => onShow(anomaly)}
+          onRead={() => markRead.mutate([anomaly.anomalyId])}
+          onHistory={hasHistory ? () => goToHistory(anomaly) : null}
+        />
+      ))}
+    </ul>
+  )
+}
+
+const More = ({ found: { list, anomalies, total } }: { found: Found }) => {
+  const { t } = useTranslation('anomalies')
+  return (
+    <div className={style.foot}>
+      <span>{t('shown', { shown: formatCount(anomalies.length), total: formatCount(total) })}</span>
+      {list.hasNextPage && (
+        <Button loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {t('loadMore')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type Found = ReturnType<typeof useAnomalies>
+type Props = Choice &
+  FilterProps & { isOpen: boolean; onClose: () => void; found: Found; unreadCount: number }
+
+/** Every alarm that exists for the person, newest first; the map beside it stays in use. */
+export const AnomalyDrawer = (props: Props) => {
+  const { isOpen, onClose, found, filters, setFilters, unreadCount, ...choice } = props
+  const { t } = useTranslation('anomalies')
+  const narrow = useNarrow()
+  const markRead = useMarkRead()
+  const { list, anomalies } = found
   return (
     <Drawer
       open={isOpen}
@@ -67,32 +139,14 @@ export const AnomalyDrawer = ({
         <Button
           type="link"
           disabled={unreadCount === 0}
-          loading={markRead.isPending && markRead.variables === null}
+          loading={markRead.isPending}
           onClick={() => markRead.mutate(null)}
         >
           {t('markAllRead')}
         </Button>
       }
     >
-      <div className={style.filters} role="search">
-        <Select
-          allowClear
-          style={{ flex: 1, minWidth: 0 }}
-          placeholder={t('allTypes')}
-          aria-label={t('type')}
-          value={filters.oddType}
-          options={ANOMALY_CODES.map((type) => ({ value: type, label: t(typeLabels[type]) }))}
-          onChange={(type: Anomaly['oddType'] | undefined) =>
-            setFilters({ ...filters, oddType: type ?? null })
-          }
-        />
-        <Checkbox
-          checked={filters.isUnread}
-          onChange={(event) => setFilters({ ...filters, isUnread: event.target.checked })}
-        >
-          {t('unreadOnly')}
-        </Checkbox>
-      </div>
+      <Filters filters={filters} setFilters={setFilters} />
       <div className={style.listBox} aria-busy={list.isFetching}>
         <ThinBar active={list.isFetching && !list.isPending && !list.isFetchingNextPage} />
         {list.isError && !list.data ? (
@@ -102,52 +156,11 @@ export const AnomalyDrawer = ({
             <Skeleton active title={false} paragraph={{ rows: 10 }} />
           </div>
         ) : anomalies.length === 0 ? (
-          isFiltered ? (
-            <Empty
-              title={t('noneFit')}
-              action={
-                <Button onClick={() => setFilters({ oddType: null, isUnread: false })}>
-                  {t('showAll')}
-                </Button>
-              }
-            />
-          ) : (
-            <Empty title={t('none')} reason={t('noneReason')} />
-          )
+          <NoAnomalies filters={filters} setFilters={setFilters} />
         ) : (
           <>
-            <ul className={style.list} aria-label={t('terms:alarms')}>
-              {anomalies.map((anomaly) => (
-                <AnomalyItem
-                  key={anomaly.anomalyId}
-                  anomaly={anomaly}
-                  isOpen={anomaly.anomalyId === selectedId}
-                  onOpen={() => select(anomaly)}
-                  onShow={() => onShow(anomaly)}
-                  onRead={() => markRead.mutate([anomaly.anomalyId])}
-                  onHistory={
-                    hasHistory
-                      ? () => {
-                          onClose()
-                          void navigate(
-                            `/business_manage/drone-list/${encodeURIComponent(anomaly.droneId)}/history?tracks=${anomaly.sortieId}&sortie=${anomaly.sortieId}`,
-                          )
-                        }
-                      : null
-                  }
-                />
-              ))}
-            </ul>
-            <div className={style.foot}>
-              <span>
-                {t('shown', { shown: formatCount(anomalies.length), total: formatCount(total) })}
-              </span>
-              {list.hasNextPage && (
-                <Button loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-                  {t('loadMore')}
-                </Button>
-              )}
-            </div>
+            <Rows anomalies={anomalies} onClose={onClose} {...choice} />
+            <More found={found} />
           </>
         )}
       </div>

@@ -9,7 +9,8 @@ import { call } from '../../lib/api.ts'
 import { showSuccess } from '../../lib/errors.ts'
 import { queryOf } from '../../lib/query.ts'
 import { useChange } from '../../lib/use-change.ts'
-import { FormDrawer, FormField } from '../../ui/form-drawer.tsx'
+import { FormField } from '../../ui/form-checks.tsx'
+import { FormDrawer } from '../../ui/form-drawer.tsx'
 import { deviceTypeLabels, rentalModelLabels, saleTypeLabels } from './drone.labels.ts'
 
 type Props = { drone: DroneRow; onClose: () => void }

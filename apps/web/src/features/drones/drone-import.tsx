@@ -78,20 +78,103 @@ const Rows = ({ found }: { found: DroneImport }) => {
   )
 }
 
-/** A table of drones: chosen, looked at row by row, and registered as a whole. */
-export const ImportDrones = ({ onClose }: { onClose: () => void }) => {
+/** What was found in the file, before anything is registered. */
+const Found = ({ found }: { found: DroneImport }) => {
   const { t } = useTranslation('drones')
-  const [file, setFile] = useState<File | null>(null)
-  const look = useMutation({
-    mutationFn: (chosen: File) => call('previewDroneImport', { file: chosen }),
-    onError: () => setFile(null),
-  })
+  const bad = found.rows - found.good
+  return (
+    <div className={style.found}>
+      <Alert
+        type={found.good === 0 ? 'error' : bad > 0 ? 'warning' : 'success'}
+        showIcon
+        title={
+          bad === 0
+            ? t('importGood', { count: found.good, shown: formatCount(found.good) })
+            : t('importBad', { count: bad, shown: formatCount(bad), good: formatCount(found.good) })
+        }
+        description={
+          found.unknown.length > 0
+            ? t('importUnknown', { names: found.unknown.slice(0, 8).join(', ') })
+            : undefined
+        }
+      />
+      <Rows found={found} />
+      {found.rows > found.shown.length && (
+        <p className={style.hint}>
+          {t('importShown', { count: found.shown.length, all: formatCount(found.rows) })}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The columns that a table may have, as a file to be filled in. */
+const Templates = () => {
+  const { t } = useTranslation('drones')
   const template = useMutation({
     mutationFn: async (format: 'csv' | 'xlsx') =>
       saveFile(
         `${t('templateName')}.${format}`,
         await call('getImportTemplate', { query: { format } }),
       ),
+  })
+  return (
+    <div className={style.templates}>
+      <span>{t('template')}</span>
+      <Button
+        size="small"
+        icon={<DownloadOutlined />}
+        loading={template.isPending && template.variables === 'xlsx'}
+        onClick={() => template.mutate('xlsx')}
+      >
+        {tableNames.xlsx}
+      </Button>
+      <Button
+        size="small"
+        icon={<DownloadOutlined />}
+        loading={template.isPending && template.variables === 'csv'}
+        onClick={() => template.mutate('csv')}
+      >
+        {tableNames.csv}
+      </Button>
+    </div>
+  )
+}
+
+type ChoiceProps = { isReading: boolean; onChoose: (file: File) => void }
+const FileChoice = ({ isReading, onChoose }: ChoiceProps) => {
+  const { t } = useTranslation('drones')
+  return (
+    <div className={style.found}>
+      <p className={style.hint}>{t('importText')}</p>
+      <Upload.Dragger
+        accept=".csv,.xlsx,text/csv"
+        showUploadList={false}
+        multiple={false}
+        beforeUpload={(file) => {
+          onChoose(file)
+          return false
+        }}
+        disabled={isReading}
+      >
+        <p className={style.icon}>
+          <InboxOutlined aria-hidden />
+        </p>
+        <p>{isReading ? t('importReading') : t('importDrop')}</p>
+        <p className={style.hint}>{t('importLimits')}</p>
+      </Upload.Dragger>
+      <Templates />
+    </div>
+  )
+}
+
+/** The chosen file, what was found in it, and the taking of what is right. */
+const useImport = (onTaken: () => void) => {
+  const { t } = useTranslation('drones')
+  const [file, setFile] = useState<File | null>(null)
+  const look = useMutation({
+    mutationFn: (chosen: File) => call('previewDroneImport', { file: chosen }),
+    onError: () => setFile(null),
   })
   const take = useMutation({
     mutationFn: ({ chosen, found }: { chosen: File; found: DroneImport }) =>
@@ -105,17 +188,26 @@ export const ImportDrones = ({ onClose }: { onClose: () => void }) => {
       ),
     onSuccess: ({ imported }) => {
       showSuccess(t('importedNote', { count: imported, shown: formatCount(imported) }))
-      onClose()
+      onTaken()
     },
     onSettled: () => outdated('listDrones', 'listOperators', 'listManufacturers'),
   })
-  const found = look.data
-  const bad = found ? found.rows - found.good : 0
-  const choose = (chosen: File): false => {
+  const choose = (chosen: File): void => {
     setFile(chosen)
     look.mutate(chosen)
-    return false
   }
+  const forget = (): void => {
+    look.reset()
+    setFile(null)
+  }
+  return { file, look, take, choose, forget }
+}
+
+/** A table of drones: chosen, looked at row by row, and registered as a whole. */
+export const ImportDrones = ({ onClose }: { onClose: () => void }) => {
+  const { t } = useTranslation('drones')
+  const { file, look, take, choose, forget } = useImport(onClose)
+  const found = look.data
   return (
     <Modal
       open
@@ -128,13 +220,7 @@ export const ImportDrones = ({ onClose }: { onClose: () => void }) => {
       footer={
         <>
           {found && (
-            <Button
-              onClick={() => {
-                look.reset()
-                setFile(null)
-              }}
-              disabled={take.isPending}
-            >
+            <Button onClick={forget} disabled={take.isPending}>
               {t('importOther')}
             </Button>
           )}
@@ -155,68 +241,9 @@ export const ImportDrones = ({ onClose }: { onClose: () => void }) => {
       }
     >
       {found ? (
-        <div className={style.found}>
-          <Alert
-            type={found.good === 0 ? 'error' : bad > 0 ? 'warning' : 'success'}
-            showIcon
-            title={
-              bad === 0
-                ? t('importGood', { count: found.good, shown: formatCount(found.good) })
-                : t('importBad', {
-                    count: bad,
-                    shown: formatCount(bad),
-                    good: formatCount(found.good),
-                  })
-            }
-            description={
-              found.unknown.length > 0
-                ? t('importUnknown', { names: found.unknown.slice(0, 8).join(', ') })
-                : undefined
-            }
-          />
-          <Rows found={found} />
-          {found.rows > found.shown.length && (
-            <p className={style.hint}>
-              {t('importShown', { count: found.shown.length, all: formatCount(found.rows) })}
-            </p>
-          )}
-        </div>
+        <Found found={found} />
       ) : (
-        <div className={style.found}>
-          <p className={style.hint}>{t('importText')}</p>
-          <Upload.Dragger
-            accept=".csv,.xlsx,text/csv"
-            showUploadList={false}
-            multiple={false}
-            beforeUpload={choose}
-            disabled={look.isPending}
-          >
-            <p className={style.icon}>
-              <InboxOutlined aria-hidden />
-            </p>
-            <p>{look.isPending ? t('importReading') : t('importDrop')}</p>
-            <p className={style.hint}>{t('importLimits')}</p>
-          </Upload.Dragger>
-          <div className={style.templates}>
-            <span>{t('template')}</span>
-            <Button
-              size="small"
-              icon={<DownloadOutlined />}
-              loading={template.isPending && template.variables === 'xlsx'}
-              onClick={() => template.mutate('xlsx')}
-            >
-              {tableNames.xlsx}
-            </Button>
-            <Button
-              size="small"
-              icon={<DownloadOutlined />}
-              loading={template.isPending && template.variables === 'csv'}
-              onClick={() => template.mutate('csv')}
-            >
-              {tableNames.csv}
-            </Button>
-          </div>
-        </div>
+        <FileChoice isReading={look.isPending} onChoose={choose} />
       )}
     </Modal>
   )

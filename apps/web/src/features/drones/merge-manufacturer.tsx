@@ -1,3 +1,5 @@
+import type { Api } from '@swath/contract/api'
+import type { Answer } from '@swath/contract/kit'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Form, Modal, Select } from 'antd'
 import { useState } from 'react'
@@ -8,11 +10,10 @@ import { formatCount } from '../../lib/format.ts'
 import { queryOf } from '../../lib/query.ts'
 import { useChange } from '../../lib/use-change.ts'
 
-/**
- * Two accounts that are one maker: drones and models of the one go to the other, after a look at
- * how many.
- */
-export const MergeManufacturer = ({ onClose }: { onClose: () => void }) => {
+type Moves = Answer<Api['previewManufacturerMerge']>
+
+/** The two that are chosen, how much would move, and the move. */
+const useMerge = (onMerged: () => void) => {
   const { t } = useTranslation('drones')
   const [from, setFrom] = useState<string | null>(null)
   const [to, setTo] = useState<string | null>(null)
@@ -26,18 +27,13 @@ export const MergeManufacturer = ({ onClose }: { onClose: () => void }) => {
     staleTime: 0,
   })
   const merge = useChange({
-    run: (seen: { droneNum: number; modelNum: number }) =>
+    run: ({ droneNum, modelNum }: Moves) =>
       call('mergeManufacturer', {
-        body: {
-          fromZzAccountId: from!,
-          zzAccountId: to!,
-          droneNum: seen.droneNum,
-          modelNum: seen.modelNum,
-        },
+        body: { fromZzAccountId: from!, zzAccountId: to!, droneNum, modelNum },
       }),
     done: ({ droneNum, modelNum }) => {
       showSuccess(t('mergedNote', { drones: formatCount(droneNum), models: formatCount(modelNum) }))
-      onClose()
+      onMerged()
     },
     // In a conflict the numbers are others by now: they are looked at anew.
     outdated: [
@@ -48,15 +44,73 @@ export const MergeManufacturer = ({ onClose }: { onClose: () => void }) => {
       'getDrone',
     ],
   })
-  const options = (without: string | null) =>
-    makers.data?.items
-      .filter(({ accountId }) => accountId !== without)
-      .map(({ accountId, accountName, droneNum }) => ({
-        value: accountId,
-        label: `${accountName} (${formatCount(droneNum)})`,
-      })) ?? []
-  const seen = chosen ? preview.data : undefined
-  const nothing = seen !== undefined && seen.droneNum + seen.modelNum === 0
+  return { makers, from, setFrom, to, setTo, moves: chosen ? preview.data : undefined, merge }
+}
+
+type MakerProps = {
+  label: string
+  makers: ReturnType<typeof useMerge>['makers']
+  value: string | null
+  /** Cannot be chosen: the other one. */
+  without: string | null
+  onChange: (accountId: string) => void
+}
+const MakerChoice = ({ label, makers, value, without, onChange }: MakerProps) => (
+  <Form.Item label={label}>
+    <Select
+      showSearch
+      optionFilterProp="label"
+      aria-label={label}
+      loading={makers.isPending}
+      value={value}
+      onChange={onChange}
+      options={
+        makers.data?.items
+          .filter(({ accountId }) => accountId !== without)
+          .map(({ accountId, accountName, droneNum }) => ({
+            value: accountId,
+            label: `${accountName} (${formatCount(droneNum)})`,
+          })) ?? []
+      }
+    />
+  </Form.Item>
+)
+
+const isNothing = ({ droneNum, modelNum }: Moves): boolean => droneNum + modelNum === 0
+
+const MovesNote = ({ moves, from, to }: { moves: Moves; from: string; to: string }) => {
+  const { t } = useTranslation('drones')
+  const nothing = isNothing(moves)
+  return (
+    <Alert
+      type={nothing ? 'info' : 'warning'}
+      showIcon
+      title={
+        nothing
+          ? t('mergeNothing', { from: from })
+          : t('mergeMoves', {
+              drones: formatCount(moves.droneNum),
+              models: formatCount(moves.modelNum),
+              from: from,
+              to: to,
+            })
+      }
+      description={
+        moves.sameModels.length > 0
+          ? t('mergeSame', { names: moves.sameModels.slice(0, 6).join(', ') })
+          : undefined
+      }
+    />
+  )
+}
+
+/**
+ * Two accounts that are one maker: drones and models of the one go to the other, after a look at
+ * how many.
+ */
+export const MergeManufacturer = ({ onClose }: { onClose: () => void }) => {
+  const { t } = useTranslation('drones')
+  const { makers, from, setFrom, to, setTo, moves, merge } = useMerge(onClose)
   const nameOf = (id: string | null): string =>
     makers.data?.items.find(({ accountId }) => accountId === id)?.accountName ?? ''
   return (
@@ -73,10 +127,10 @@ export const MergeManufacturer = ({ onClose }: { onClose: () => void }) => {
           <Button
             danger
             type="primary"
-            disabled={!seen || nothing}
+            disabled={!moves || isNothing(moves)}
             loading={merge.isPending}
             onClick={() => {
-              if (seen) merge.mutate(seen)
+              if (moves) merge.mutate(moves)
             }}
           >
             {t('merge')}
@@ -86,50 +140,22 @@ export const MergeManufacturer = ({ onClose }: { onClose: () => void }) => {
     >
       <p>{t('mergeText')}</p>
       <Form layout="vertical">
-        <Form.Item label={t('mergeFrom')}>
-          <Select
-            showSearch
-            optionFilterProp="label"
-            aria-label={t('mergeFrom')}
-            loading={makers.isPending}
-            value={from}
-            onChange={setFrom}
-            options={options(to)}
-          />
-        </Form.Item>
-        <Form.Item label={t('mergeTo')}>
-          <Select
-            showSearch
-            optionFilterProp="label"
-            aria-label={t('mergeTo')}
-            loading={makers.isPending}
-            value={to}
-            onChange={setTo}
-            options={options(from)}
-          />
-        </Form.Item>
-      </Form>
-      {seen && (
-        <Alert
-          type={nothing ? 'info' : 'warning'}
-          showIcon
-          title={
-            nothing
-              ? t('mergeNothing', { from: nameOf(from) })
-              : t('mergeMoves', {
-                  drones: formatCount(seen.droneNum),
-                  models: formatCount(seen.modelNum),
-                  from: nameOf(from),
-                  to: nameOf(to),
-                })
-          }
-          description={
-            seen.sameModels.length > 0
-              ? t('mergeSame', { names: seen.sameModels.slice(0, 6).join(', ') })
-              : undefined
-          }
+        <MakerChoice
+          label={t('mergeFrom')}
+          makers={makers}
+          value={from}
+          without={to}
+          onChange={setFrom}
         />
-      )}
+        <MakerChoice
+          label={t('mergeTo')}
+          makers={makers}
+          value={to}
+          without={from}
+          onChange={setTo}
+        />
+      </Form>
+      {moves && <MovesNote moves={moves} from={nameOf(from)} to={nameOf(to)} />}
     </Modal>
   )
 }

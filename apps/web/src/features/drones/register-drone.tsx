@@ -9,7 +9,8 @@ import { showSuccess } from '../../lib/errors.ts'
 import { queryOf } from '../../lib/query.ts'
 import { useUser } from '../../lib/session.ts'
 import { useChange } from '../../lib/use-change.ts'
-import { FormDrawer, FormField } from '../../ui/form-drawer.tsx'
+import { FormField } from '../../ui/form-checks.tsx'
+import { FormDrawer } from '../../ui/form-drawer.tsx'
 import style from './drones.module.css'
 
 /** Whoever writes a number is not asked after each letter, ms. */

@@ -48,6 +48,47 @@ const Degrees = ({
   />
 )
 
+type RowProps = {
+  /** From 1. */
+  number: number
+  corner: Half
+  onEnter: (corner: Half) => void
+  onRemove: () => void
+}
+const CornerRow = ({ number, corner: { lng, lat }, onEnter, onRemove }: RowProps) => {
+  const { t } = useTranslation('no-fly-zones')
+  return (
+    <tr>
+      <th scope="row">{number}</th>
+      <td>
+        <Degrees
+          label={t('longitudeOf', { number })}
+          limit={180}
+          value={lng}
+          onEnter={(value) => onEnter({ lng: value, lat })}
+        />
+      </td>
+      <td>
+        <Degrees
+          label={t('latitudeOf', { number })}
+          limit={90}
+          value={lat}
+          onEnter={(value) => onEnter({ lng, lat: value })}
+        />
+      </td>
+      <td>
+        <Button
+          type="text"
+          size="small"
+          icon={<DeleteOutlined aria-hidden />}
+          aria-label={t('cornerRemoveOf', { number })}
+          onClick={onRemove}
+        />
+      </td>
+    </tr>
+  )
+}
+
 /** The corners in degrees: drawing without a pointer. */
 export const VertexTable = ({ corners, onChange }: Props) => {
   const { t } = useTranslation('no-fly-zones')
@@ -55,7 +96,7 @@ export const VertexTable = ({ corners, onChange }: Props) => {
   const [added, setAdded] = useState<Half | null>(null)
   const pages = Math.max(1, Math.ceil(corners.length / pageSize))
   const from = (Math.min(page, pages) - 1) * pageSize
-  const change = (at: number, lng: number | null, lat: number | null): void => {
+  const change = (at: number, { lng, lat }: Half): void => {
     if (lng === null || lat === null || (lng === corners[at]?.[0] && lat === corners[at]?.[1]))
       return
     onChange(corners.map((corner, i) => (i === at ? ([lng, lat] as LngLat) : corner)))
@@ -80,69 +121,26 @@ export const VertexTable = ({ corners, onChange }: Props) => {
           </tr>
         </thead>
         <tbody>
-          {corners.slice(from, from + pageSize).map(([lng, lat], i) => {
-            const number = from + i + 1
+          {corners.slice(from, from + pageSize).map((corner, i) => {
+            const at = from + i
             return (
               // The place in the ring is what a corner is.
-              <tr key={number}>
-                <th scope="row">{number}</th>
-                <td>
-                  <Degrees
-                    label={t('longitudeOf', { number })}
-                    limit={180}
-                    value={lng}
-                    onEnter={(value) => change(number - 1, value, lat)}
-                  />
-                </td>
-                <td>
-                  <Degrees
-                    label={t('latitudeOf', { number })}
-                    limit={90}
-                    value={lat}
-                    onEnter={(value) => change(number - 1, lng, value)}
-                  />
-                </td>
-                <td>
-                  <Button
-                    type="text"
-                    size="small"
-                    icon={<DeleteOutlined aria-hidden />}
-                    aria-label={t('cornerRemoveOf', { number })}
-                    onClick={() => onChange(corners.filter((_corner, at) => at !== number - 1))}
-                  />
-                </td>
-              </tr>
+              <CornerRow
+                key={at}
+                number={at + 1}
+                corner={{ lng: corner[0], lat: corner[1] }}
+                onEnter={(half) => change(at, half)}
+                onRemove={() => onChange(corners.filter((_corner, other) => other !== at))}
+              />
             )
           })}
           {added && (
-            <tr>
-              <th scope="row">{corners.length + 1}</th>
-              <td>
-                <Degrees
-                  label={t('longitudeOf', { number: corners.length + 1 })}
-                  limit={180}
-                  value={added.lng}
-                  onEnter={(lng) => add({ ...added, lng })}
-                />
-              </td>
-              <td>
-                <Degrees
-                  label={t('latitudeOf', { number: corners.length + 1 })}
-                  limit={90}
-                  value={added.lat}
-                  onEnter={(lat) => add({ ...added, lat })}
-                />
-              </td>
-              <td>
-                <Button
-                  type="text"
-                  size="small"
-                  icon={<DeleteOutlined aria-hidden />}
-                  aria-label={t('cornerRemoveOf', { number: corners.length + 1 })}
-                  onClick={() => setAdded(null)}
-                />
-              </td>
-            </tr>
+            <CornerRow
+              number={corners.length + 1}
+              corner={added}
+              onEnter={add}
+              onRemove={() => setAdded(null)}
+            />
           )}
         </tbody>
       </table>

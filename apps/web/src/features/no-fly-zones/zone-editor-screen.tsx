@@ -1,3 +1,4 @@
+import type { NoFlyZone, ZoneShape } from '@swath/contract/no-fly-zones'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
 import { useEffect, useMemo } from 'react'
@@ -22,31 +23,11 @@ const sheetShare = 0.56
 /** For the map to take its new size. */
 const layoutMs = 150
 
-/** Draws a new zone or changes one: the form beside the whole map. */
-export const ZoneEditorScreen = () => {
-  const { t } = useTranslation('no-fly-zones')
-  const { noflyId = null } = useParams()
+/** The map goes to the zone that is changed. */
+const useGoTo = (shape: ZoneShape | undefined): void => {
   const map = useMap()
-  const navigate = useNavigate()
-  const cameFrom = (useLocation().state as { search?: string } | null)?.search ?? ''
-  const save = useSaveZone(noflyId)
-  const known = useQuery({
-    ...queryOf('getNoFlyZone', { params: { noflyId: noflyId ?? '' } }),
-    enabled: noflyId !== null,
-    staleTime: Infinity,
-    refetchOnWindowFocus: false,
-  })
-  const others = useQuery({
-    ...queryOf('listNoFlyZones', { query: { pageSize: '500' } }),
-    staleTime: 60_000,
-  })
-  const zone = known.data
-  // After the form has noted that nothing is unsaved.
-  const leave = (): void => void setTimeout(() => void navigate(listPath + cameFrom))
-
-  const zoneShape = zone?.shape
   useEffect(() => {
-    const bounds = map && zoneShape && boundsOfShape(mapShape(zoneShape))
+    const bounds = map && shape && boundsOfShape(mapShape(shape))
     if (!bounds) return
     const isNarrow = window.innerWidth < sizes.narrow
     const padding = panelPadding(window.innerWidth, {
@@ -65,9 +46,16 @@ export const ZoneEditorScreen = () => {
       layoutMs,
     )
     return () => clearTimeout(timer)
-  }, [map, zoneShape])
+  }, [map, shape])
+}
 
-  const beside = useMemo(
+/** The other zones, beneath the one that is drawn. */
+const useOtherZones = (noflyId: string | null) => {
+  const others = useQuery({
+    ...queryOf('listNoFlyZones', { query: { pageSize: '500' } }),
+    staleTime: 60_000,
+  })
+  return useMemo(
     () =>
       (others.data?.items ?? [])
         .filter((one) => one.noflyId !== noflyId)
@@ -79,10 +67,69 @@ export const ZoneEditorScreen = () => {
         })),
     [others.data, noflyId],
   )
+}
 
-  const title =
-    noflyId === null ? t('createTitle') : t('editTitle', { name: zone?.noflyName ?? '' })
-  if (noflyId !== null && !zone) {
+type FormProps = { zone: NoFlyZone | null; title: string; onClose: () => void }
+const ZoneEditor = ({ zone, title, onClose }: FormProps) => {
+  const { t } = useTranslation('no-fly-zones')
+  const save = useSaveZone(zone?.noflyId ?? null)
+  return (
+    <FormDrawer
+      open
+      title={title}
+      schema={ZoneFormSchema}
+      mask={false}
+      onClose={onClose}
+      submitLabel={zone === null ? t('create') : undefined}
+      initial={
+        zone ?? {
+          type: 1,
+          detailAddress: '',
+          lowerM: null,
+          upperM: null,
+          validFrom: null,
+          validUntil: null,
+        }
+      }
+      messages={{
+        upperBelowLower: t('upperBelowLower'),
+        untilBeforeFrom: t('untilBeforeFrom'),
+        shapeBroken: t('shapeBroken'),
+        outsideOwnRegion: t('outsideOwnRegion'),
+        ringWithoutArea: t('problemNoArea'),
+      }}
+      onSubmit={async (value) => {
+        const saved = await save.mutateAsync(value)
+        showSuccess(
+          zone === null
+            ? t('created', { name: saved.noflyName })
+            : t('saved', { name: saved.noflyName }),
+        )
+      }}
+    >
+      <ZoneFields />
+    </FormDrawer>
+  )
+}
+
+/** Draws a new zone or changes one: the form beside the whole map. */
+export const ZoneEditorScreen = () => {
+  const { t } = useTranslation('no-fly-zones')
+  const { noflyId = null } = useParams()
+  const navigate = useNavigate()
+  const cameFrom = (useLocation().state as { search?: string } | null)?.search ?? ''
+  const known = useQuery({
+    ...queryOf('getNoFlyZone', { params: { noflyId: noflyId ?? '' } }),
+    enabled: noflyId !== null,
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+  })
+  const zone = known.data
+  useGoTo(zone?.shape)
+  const others = useOtherZones(noflyId)
+  // After the form has noted that nothing is unsaved.
+  const leave = (): void => void setTimeout(() => void navigate(listPath + cameFrom))
+  if (noflyId !== null && !zone)
     return (
       <Panel side="right" title={t('editTitle', { name: '' })} onClose={leave}>
         {known.isError ? (
@@ -92,8 +139,7 @@ export const ZoneEditorScreen = () => {
         )}
       </Panel>
     )
-  }
-  if (zone && !zone.can.update) {
+  if (zone && !zone.can.update)
     return (
       <Panel side="right" title={zone.noflyName} onClose={leave}>
         <Empty
@@ -103,46 +149,12 @@ export const ZoneEditorScreen = () => {
         />
       </Panel>
     )
-  }
+  const title = zone ? t('editTitle', { name: zone.noflyName }) : t('createTitle')
   return (
     <>
       <h1 className="sr-only">{title}</h1>
-      <ZoneLayer items={beside} />
-      <FormDrawer
-        open
-        title={title}
-        schema={ZoneFormSchema}
-        mask={false}
-        onClose={leave}
-        submitLabel={noflyId === null ? t('create') : undefined}
-        initial={
-          zone ?? {
-            type: 1,
-            detailAddress: '',
-            lowerM: null,
-            upperM: null,
-            validFrom: null,
-            validUntil: null,
-          }
-        }
-        messages={{
-          upperBelowLower: t('upperBelowLower'),
-          untilBeforeFrom: t('untilBeforeFrom'),
-          shapeBroken: t('shapeBroken'),
-          outsideOwnRegion: t('outsideOwnRegion'),
-          ringWithoutArea: t('problemNoArea'),
-        }}
-        onSubmit={async (value) => {
-          const saved = await save.mutateAsync(value)
-          showSuccess(
-            noflyId === null
-              ? t('created', { name: saved.noflyName })
-              : t('saved', { name: saved.noflyName }),
-          )
-        }}
-      >
-        <ZoneFields />
-      </FormDrawer>
+      <ZoneLayer items={others} />
+      <ZoneEditor zone={zone ?? null} title={title} onClose={leave} />
     </>
   )
 }

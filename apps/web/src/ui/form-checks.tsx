@@ -1,0 +1,110 @@
+import { Form, type FormItemProps } from 'antd'
+import { createContext, useContext, useMemo, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+
+export type Values = Record<string, unknown>
+type Issue = z.core.$ZodIssue
+
+/**
+ * The sentence for what a schema found; `own` are the rules of the contract that carry a name of
+ * their own.
+ */
+const useIssueText = (own: Messages): ((issue: Issue, value: unknown) => string) => {
+  const { t } = useTranslation('ui')
+  return (issue, value) => {
+    const isMissing =
+      value === undefined ||
+      value === null ||
+      value === '' ||
+      (Array.isArray(value) && value.length === 0)
+    const named =
+      (isMissing ? own[`${String(issue.path[0])}Missing`] : undefined) ??
+      own[issue.message] ??
+      (isMissing ? undefined : own[`${String(issue.path[0])}Wrong`])
+    if (named) return named
+    if (isMissing) return t('fieldRequired')
+    if (issue.code === 'too_big')
+      return issue.origin === 'string'
+        ? t('fieldTooLong', { limit: issue.maximum })
+        : t('fieldTooBig', { limit: issue.maximum })
+    if (issue.code === 'too_small')
+      return issue.origin === 'string'
+        ? t('fieldTooShort', { limit: issue.minimum })
+        : t('fieldTooSmall', { limit: issue.minimum })
+    return t('fieldInvalid')
+  }
+}
+
+type Check = (name: string, values: Values) => string | null
+const CheckContext = createContext<{ check: Check; required: (name: string) => boolean }>({
+  check: () => null,
+  required: () => false,
+})
+
+const acceptsNothing = (schema: z.ZodType): boolean =>
+  schema.safeParse(undefined).success || schema.safeParse(null).success
+
+type FieldProps = { name: string; label: ReactNode; children: ReactNode; extra?: ReactNode } & Pick<
+  FormItemProps,
+  'valuePropName' | 'getValueProps' | 'normalize' | 'hidden' | 'dependencies'
+>
+
+/** A field of the form, checked by the form's schema when it is left and again when it is sent. */
+export const FormField = ({ name, label, children, ...rest }: FieldProps) => {
+  const { check, required } = useContext(CheckContext)
+  return (
+    <Form.Item
+      name={name}
+      label={label}
+      required={required(name)}
+      validateTrigger="onBlur"
+      validateFirst
+      {...rest}
+      rules={[
+        (form) => ({
+          validator: async () => {
+            const mistake = check(name, form.getFieldsValue(true) as Values)
+            if (mistake) throw new Error(mistake)
+          },
+        }),
+      ]}
+    >
+      {children}
+    </Form.Item>
+  )
+}
+
+/** Sentences for the rules that a contract names. */
+export type Messages = Readonly<Record<string, string>>
+export const noMessages: Messages = {}
+
+type ChecksProps = {
+  /** The contract's schema: the same that the server checks by. */
+  schema: z.ZodType<unknown, object>
+  /**
+   * Sentences for the rules that the contract names: `{ upperBelowLower: t('…') }`; `nameMissing`
+   * is that of the empty field `name`, `nameWrong` of what it refuses.
+   */
+  messages?: Messages
+  children: ReactNode
+}
+
+/** Lets every FormField inside be checked by the schema. */
+export const FormChecks = ({ schema, messages = noMessages, children }: ChecksProps) => {
+  const issueText = useIssueText(messages)
+  const checks = useMemo(
+    () => ({
+      check: (name: string, values: Values): string | null => {
+        const issue = schema.safeParse(values).error?.issues.find((one) => one.path[0] === name)
+        return issue ? issueText(issue, values[name]) : null
+      },
+      required: (name: string): boolean => {
+        const field: unknown = schema instanceof z.ZodObject ? schema.shape[name] : undefined
+        return field instanceof z.ZodType && !acceptsNothing(field)
+      },
+    }),
+    [schema, issueText],
+  )
+  return <CheckContext value={checks}>{children}</CheckContext>
+}

@@ -1,0 +1,57 @@
+import { Progress } from 'antd'
+import { errorText } from '../lib/errors.ts'
+import style from './row-by-row.module.css'
+
+export type Failed<Row> = { readonly row: Row; readonly error: unknown }
+export type RowsDone<Row> = { readonly count: number; readonly failed: readonly Failed<Row>[] }
+export const noRowsDone: RowsDone<never> = { count: 0, failed: [] }
+
+/**
+ * One row after the other; what fails is told by its row and does not keep the others. An error
+ * that `isOfAll` ends it.
+ */
+export const doRowByRow = async <Row,>(
+  rows: readonly Row[],
+  run: (row: Row) => Promise<unknown>,
+  onRow: (done: RowsDone<Row>) => void,
+  isOfAll: (error: unknown, index: number) => boolean = () => false,
+): Promise<RowsDone<Row>> => {
+  let done: RowsDone<Row> = noRowsDone
+  for (const [index, row] of rows.entries()) {
+    const failed = [...done.failed]
+    try {
+      await run(row)
+    } catch (error) {
+      if (isOfAll(error, index)) throw error
+      failed.push({ row, error })
+    }
+    done = { count: index + 1, failed }
+    onRow(done)
+  }
+  return done
+}
+
+type BarProps = { label: string; all: number; done: RowsDone<unknown> }
+/** How many are done. */
+export const RowsDoneBar = ({ label, all, done: { count, failed } }: BarProps) => (
+  <Progress
+    aria-label={label}
+    percent={Math.round((count / all) * 100)}
+    status={failed.length > 0 ? 'exception' : 'active'}
+    format={() => `${count} / ${all}`}
+  />
+)
+
+type FailedProps<Row> = { failed: readonly Failed<Row>[]; nameOf: (row: Row) => string }
+/** What failed, by the name of its row. */
+export const FailedRows = <Row,>({ failed, nameOf }: FailedProps<Row>) =>
+  failed.length > 0 && (
+    <ul className={style.failed}>
+      {failed.map(({ row, error }, index) => (
+        <li key={index}>
+          <strong>{nameOf(row)}</strong>
+          <span>{errorText(error)}</span>
+        </li>
+      ))}
+    </ul>
+  )
