@@ -23,8 +23,12 @@ export type AccountList = {
 
 type Kind = 'platform' | 'government' | 'manufacturer' | 'operator' | 'farmer'
 
-export const openAccounts = async (database: OwnDatabase, config: Partial<Config> = {}) => {
-  const sent: OutgoingMessage[] = []
+/** A console of accounts whose messages are kept instead of sent. */
+const openWith = async (
+  database: OwnDatabase,
+  config: Partial<Config>,
+  sent: OutgoingMessage[],
+) => {
   let messages: Messages | undefined
   const console_ = await openConsole(
     database,
@@ -46,6 +50,43 @@ export const openAccounts = async (database: OwnDatabase, config: Partial<Config
     nowMs,
     config,
   )
+  return { console_, messages: messages! }
+}
+
+type At = (type: Kind, name: string, parent: TestPerson, more?: object) => Promise<TestPerson>
+
+/** Three deep below a sub-platform, companies beside it, and a government of each level. */
+const plantTree = async (at: At, root: TestPerson, mark: string) => {
+  const east = await at('platform', 'East', root, {
+    tag: `east-${mark}`,
+    region_code: '156330100',
+    can_create_sub: true,
+  })
+  const team = await at('operator', 'Team', east, {
+    operator_type: 'team',
+    can_create_sub: true,
+    vip_level: 2,
+  })
+  const sub = await at('operator', 'Sub', team, { operator_type: 'team', can_create_sub: true })
+  const subSub = await at('operator', 'SubSub', sub, {
+    operator_type: 'team',
+    region_code: '156330108',
+    can_create_sub: true,
+  })
+  const maker = await at('manufacturer', 'Maker', root, {
+    region_code: '156410100',
+    can_create_sub: true,
+  })
+  const farmer = await at('farmer', 'Farmer', root)
+  const province = await at('government', 'Province', root, { region_code: '156330000' })
+  const city = await at('government', 'City', root, { region_code: '156330100' })
+  const county = await at('government', 'County', root, { region_code: '156330106' })
+  return { east, team, sub, subSub, maker, farmer, province, city, county }
+}
+
+export const openAccounts = async (database: OwnDatabase, config: Partial<Config> = {}) => {
+  const sent: OutgoingMessage[] = []
+  const { console_, messages } = await openWith(database, config, sent)
   /** In the names of this test's accounts: a platform at the root sees those of the others too. */
   const mark = crypto.randomUUID().slice(0, 8)
   const root = await console_.person({
@@ -68,7 +109,7 @@ export const openAccounts = async (database: OwnDatabase, config: Partial<Config
     sent,
     thrownOut,
     db: database.db,
-    settled: () => messages!.settled(),
+    settled: () => messages.settled(),
     first: () => ({
       adminName: 'First',
       adminPhone: `+86-1${String(Date.now() % 1e6).padStart(6, '0')}${String(++phones).padStart(4, '0')}`,
@@ -87,34 +128,7 @@ export const openAccounts = async (database: OwnDatabase, config: Partial<Config
       console_.ask<AccountDetail>(person, 'getAccount', { query: { accountId } }),
     namesOf: ({ items }: { items: readonly { accountName: string }[] }) =>
       items.map(({ accountName }) => accountName.replace(` ${mark}`, '')),
-    /** Three deep below a sub-platform, companies beside it, and a government of each level. */
-    tree: async () => {
-      const east = await at('platform', 'East', root, {
-        tag: `east-${mark}`,
-        region_code: '156330100',
-        can_create_sub: true,
-      })
-      const team = await at('operator', 'Team', east, {
-        operator_type: 'team',
-        can_create_sub: true,
-        vip_level: 2,
-      })
-      const sub = await at('operator', 'Sub', team, { operator_type: 'team', can_create_sub: true })
-      const subSub = await at('operator', 'SubSub', sub, {
-        operator_type: 'team',
-        region_code: '156330108',
-        can_create_sub: true,
-      })
-      const maker = await at('manufacturer', 'Maker', root, {
-        region_code: '156410100',
-        can_create_sub: true,
-      })
-      const farmer = await at('farmer', 'Farmer', root)
-      const province = await at('government', 'Province', root, { region_code: '156330000' })
-      const city = await at('government', 'City', root, { region_code: '156330100' })
-      const county = await at('government', 'County', root, { region_code: '156330106' })
-      return { east, team, sub, subSub, maker, farmer, province, city, county }
-    },
+    tree: () => plantTree(at, root, mark),
   }
 }
 export type Accounts = Awaited<ReturnType<typeof openAccounts>>

@@ -1,14 +1,11 @@
 import type { Db } from '../../platform/database/database.ts'
 import { uuidv7 } from '../../platform/database/uuid.ts'
 
-/**
- * One of everything that an account may still have: two drones that it made, of which it owns one
- * and rents the other.
- */
-export const insertHoldings = async (db: Db, accountId: string): Promise<void> => {
-  const id = () => uuidv7(Date.now())
-  const modelId = id()
-  const name = `H-${modelId.slice(-12)}`
+type Holding = { db: Db; accountId: string; name: string; modelId: string }
+
+const newId = (): string => uuidv7(Date.now())
+
+const insertModel = async ({ db, accountId, name, modelId }: Holding): Promise<void> => {
   await db
     .insertInto('drone_model')
     .values({
@@ -22,6 +19,9 @@ export const insertHoldings = async (db: Db, accountId: string): Promise<void> =
       picture_url: null,
     })
     .execute()
+}
+
+const insertDrones = async ({ db, accountId, name, modelId }: Holding): Promise<void> => {
   await db
     .insertInto('drone')
     .values(
@@ -43,10 +43,13 @@ export const insertHoldings = async (db: Db, accountId: string): Promise<void> =
       })),
     )
     .execute()
+}
+
+const insertPlot = async ({ db, accountId, name }: Holding): Promise<void> => {
   await db
     .insertInto('plot')
     .values({
-      id: id(),
+      id: newId(),
       account_id: accountId,
       name,
       region_code: '156330106',
@@ -57,10 +60,13 @@ export const insertHoldings = async (db: Db, accountId: string): Promise<void> =
       created_by: null,
     })
     .execute()
+}
+
+const insertZone = async ({ db, accountId, name }: Holding): Promise<void> => {
   await db
     .insertInto('no_fly_zone')
     .values({
-      id: id(),
+      id: newId(),
       account_id: accountId,
       name,
       type: 1,
@@ -79,11 +85,14 @@ export const insertHoldings = async (db: Db, accountId: string): Promise<void> =
       created_by: null,
     })
     .execute()
+}
+
+const insertSortie = async ({ db, accountId, name }: Holding): Promise<void> => {
   await db
     .insertInto('sortie')
     .values({
       drone_id: `${name}-1`,
-      id: id(),
+      id: newId(),
       number: 1,
       state: 'closed',
       close_reason: 'landing',
@@ -98,10 +107,13 @@ export const insertHoldings = async (db: Db, accountId: string): Promise<void> =
       region_code: null,
     })
     .execute()
+}
+
+const insertApplication = async ({ db, accountId }: Holding): Promise<void> => {
   await db
     .insertInto('account_application')
     .values({
-      id: id(),
+      id: newId(),
       account_id: accountId,
       type: 2,
       proposed: '{}',
@@ -114,4 +126,19 @@ export const insertHoldings = async (db: Db, accountId: string): Promise<void> =
       reason: null,
     })
     .execute()
+}
+
+/**
+ * One of everything that an account may still have: two drones that it made, of which it owns one
+ * and rents the other.
+ */
+export const insertHoldings = async (db: Db, accountId: string): Promise<void> => {
+  const modelId = newId()
+  const holding = { db, accountId, modelId, name: `H-${modelId.slice(-12)}` }
+  await insertModel(holding)
+  await insertDrones(holding)
+  await insertPlot(holding)
+  await insertZone(holding)
+  await insertSortie(holding)
+  await insertApplication(holding)
 }

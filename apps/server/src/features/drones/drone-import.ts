@@ -59,6 +59,105 @@ const byName = <T extends { name: string }>(all: readonly T[]): Map<string, T[]>
   return named
 }
 
+/** What the rows of a table may name, as the database has it. */
+type Known = {
+  taken: Awaited<ReturnType<typeof takenIds>>
+  numbered: Awaited<ReturnType<typeof modelsByNumbers>>
+  modelsOf: ReadonlyMap<string, Model[]>
+  operatorsOf: ReadonlyMap<string, { id: string; region_code: string }[]>
+}
+
+/** The line on which each serial number stands first: it grows as the rows are judged. */
+type FirstLines = Map<string, number>
+
+const checkId = (
+  id: string,
+  line: number,
+  taken: Known['taken'],
+  firstLine: FirstLines,
+  refuse: Refuse,
+): void => {
+  if (!DroneId.safeParse(id).success) refuse('droneId', 'droneIdRule')
+  else if (taken.has(id))
+    refuse('droneId', taken.get(id) === 'own' ? 'droneIdTaken' : 'numberRefused')
+  else if (firstLine.has(id)) refuse('droneId', 'twiceInFile', { line: firstLine.get(id)! })
+  else firstLine.set(id, line)
+}
+
+const textIn = (
+  cells: Cells,
+  column: keyof typeof lettersAtMost,
+  refuse: Refuse,
+): string | null => {
+  const value = cells[column] ?? null
+  return value !== null && value.length > lettersAtMost[column]
+    ? refuse(column, 'textTooLong', { limit: lettersAtMost[column] })
+    : value
+}
+
+const choiceIn = <T extends string>(
+  cells: Cells,
+  column: ImportColumn,
+  known: ReadonlyMap<string, T>,
+  fallback: T,
+  refuse: Refuse,
+): T | null =>
+  cells[column] === undefined
+    ? fallback
+    : (known.get(plain(cells[column])) ?? refuse(column, 'valueUnknown'))
+
+const judgeRow = (
+  { line, cells }: Table['rows'][number],
+  caller: Caller,
+  { taken, numbered, modelsOf, operatorsOf }: Known,
+  firstLine: FirstLines,
+  language: Language,
+): Row => {
+  const wrong: Mistake[] = []
+  const refuse: Refuse = (column, message, values = {}) => {
+    wrong.push({
+      column,
+      message: fieldSentence(language, message).replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) =>
+        String(values[name] ?? ''),
+      ),
+    })
+    return null
+  }
+
+  const id = cells.droneId ?? ''
+  checkId(id, line, taken, firstLine, refuse)
+  const model = modelFor(cells, numbered.get(id), modelsOf, refuse)
+  const operator = operatorFor(cells, caller, operatorsOf, refuse)
+  const swathWidthM =
+    cells.sprayWidth === undefined ? null : Number(cells.sprayWidth.replace(',', '.'))
+  if (swathWidthM !== null && !(swathWidthM >= 0.5 && swathWidthM <= 50))
+    refuse('sprayWidth', 'swathWidthRange')
+  const deviceType = choiceIn(cells, 'deviceType', deviceTypeSpellings, 'sprayer', refuse)
+  const saleType = choiceIn(cells, 'saleType', saleTypeSpellings, '1', refuse)
+  const given = {
+    name: textIn(cells, 'droneName', refuse) ?? id,
+    makerNumber: textIn(cells, 'zzDroneNum', refuse),
+    regMark: textIn(cells, 'regMark', refuse),
+    rackNo: textIn(cells, 'rackNo', refuse),
+    buyer: textIn(cells, 'buyer', refuse),
+  }
+  const drone =
+    wrong.length > 0 || !model || !operator || !deviceType || !saleType
+      ? null
+      : {
+          id,
+          ...given,
+          modelId: model.id,
+          manufacturerId: model.manufacturer_id,
+          operatorId: operator.id,
+          regionCode: operator.region_code,
+          deviceType,
+          saleType: Number(saleType) as 1 | 2 | 3,
+          swathWidthM,
+        }
+  return { line, cells, wrong, drone }
+}
+
 /** Says of each row what is wrong with it, or which drone it is. */
 const judge = async (
   db: Db | Tx,
@@ -73,78 +172,9 @@ const judge = async (
     modelsNamed(db, caller.scope, namesIn(table, 'modelName')),
     operatorsNamed(db, caller.scope, namesIn(table, 'yyAccountName')),
   ])
-  const modelsOf = byName(models)
-  const operatorsOf = byName(operators)
-  const firstLine = new Map<string, number>()
-
-  return table.rows.map(({ line, cells }) => {
-    const wrong: Mistake[] = []
-    const refuse = (
-      column: ImportColumn | null,
-      message: string,
-      values: Readonly<Record<string, string | number>> = {},
-    ): null => {
-      wrong.push({
-        column,
-        message: fieldSentence(language, message).replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) =>
-          String(values[name] ?? ''),
-        ),
-      })
-      return null
-    }
-    const text = (column: keyof typeof lettersAtMost): string | null => {
-      const value = cells[column] ?? null
-      return value !== null && value.length > lettersAtMost[column]
-        ? refuse(column, 'textTooLong', { limit: lettersAtMost[column] })
-        : value
-    }
-    const choice = <T extends string>(
-      column: ImportColumn,
-      known: ReadonlyMap<string, T>,
-      fallback: T,
-    ): T | null =>
-      cells[column] === undefined
-        ? fallback
-        : (known.get(plain(cells[column])) ?? refuse(column, 'valueUnknown'))
-
-    const id = cells.droneId ?? ''
-    if (!DroneId.safeParse(id).success) refuse('droneId', 'droneIdRule')
-    else if (taken.has(id))
-      refuse('droneId', taken.get(id) === 'own' ? 'droneIdTaken' : 'numberRefused')
-    else if (firstLine.has(id)) refuse('droneId', 'twiceInFile', { line: firstLine.get(id)! })
-    else firstLine.set(id, line)
-
-    const model = modelFor(cells, numbered.get(id), modelsOf, refuse)
-    const operator = operatorFor(cells, caller, operatorsOf, refuse)
-    const swathWidthM =
-      cells.sprayWidth === undefined ? null : Number(cells.sprayWidth.replace(',', '.'))
-    if (swathWidthM !== null && !(swathWidthM >= 0.5 && swathWidthM <= 50))
-      refuse('sprayWidth', 'swathWidthRange')
-    const deviceType = choice('deviceType', deviceTypeSpellings, 'sprayer')
-    const saleType = choice('saleType', saleTypeSpellings, '1')
-    const given = {
-      name: text('droneName') ?? id,
-      makerNumber: text('zzDroneNum'),
-      regMark: text('regMark'),
-      rackNo: text('rackNo'),
-      buyer: text('buyer'),
-    }
-    const drone =
-      wrong.length > 0 || !model || !operator || !deviceType || !saleType
-        ? null
-        : {
-            id,
-            ...given,
-            modelId: model.id,
-            manufacturerId: model.manufacturer_id,
-            operatorId: operator.id,
-            regionCode: operator.region_code,
-            deviceType,
-            saleType: Number(saleType) as 1 | 2 | 3,
-            swathWidthM,
-          }
-    return { line, cells, wrong, drone }
-  })
+  const known = { taken, numbered, modelsOf: byName(models), operatorsOf: byName(operators) }
+  const firstLine: FirstLines = new Map()
+  return table.rows.map((row) => judgeRow(row, caller, known, firstLine, language))
 }
 
 type Refuse = (

@@ -89,57 +89,57 @@ export const traces = [
 ]
 
 /** Name, what is sent, and what must come of it: a code of the contract, or a clean picture. */
-export const hostileContents = async (): Promise<
-  [name: string, content: Buffer, outcome: 'image_unreadable' | 'image_too_large' | 'clean'][]
-> => {
-  const jpeg = await photo()
-  const png = await drawing()
+type Upload = [
+  name: string,
+  content: Buffer,
+  outcome: 'image_unreadable' | 'image_too_large' | 'clean',
+]
+
+/** Pictures that carry something else along. */
+const picturesWithCargo = (jpeg: Buffer, png: Buffer): Upload[] => [
+  ['JPEG with HTML behind it', bytes(jpeg, html), 'clean'],
+  ['JPEG with HTML in a comment', afterSoi(jpeg, 0xfe, html), 'clean'],
+  ['JPEG with PHP in a comment', afterSoi(jpeg, 0xfe, '<?php system($_GET[0]); ?>'), 'clean'],
+  ['JPEG with a script in an APP segment', afterSoi(jpeg, 0xe5, 'javascript:alert(1)//'), 'clean'],
+  [
+    'JPEG with XMP',
+    afterSoi(jpeg, 0xe1, 'http://ns.adobe.com/xap/1.0/\0<x:xmpmeta>secret text</x:xmpmeta>'),
+    'clean',
+  ],
+  ['JPEG with a ZIP behind it', bytes(jpeg, zip), 'clean'],
+  [
+    'JPEG with a PDF behind it',
+    bytes(jpeg, '%PDF-1.4\n1 0 obj<</S/JavaScript/JS(app.alert(1))>>'),
+    'clean',
+  ],
+  ['JPEG with a program behind it', bytes(jpeg, 'MZ\x90', Buffer.alloc(1000)), 'clean'],
+  ['JPEG with a second JPEG behind it', bytes(jpeg, jpeg), 'clean'],
+  ['JPEG with position and maker in its EXIF', jpeg, 'clean'],
+  ['PNG with a ZIP behind it', bytes(png, zip), 'clean'],
+  ['PNG with HTML behind it', bytes(png, html), 'clean'],
+  ['PNG with a script in tEXt', afterHeader(png, chunk('tEXt', bytes('Title\0', html))), 'clean'],
+  [
+    'PNG with PHP in a chunk of its own kind',
+    afterHeader(png, chunk('phPx', bytes('<?php 1 ?>'))),
+    'clean',
+  ],
+  [
+    'PNG with EXIF',
+    afterHeader(png, chunk('eXIf', bytes('II*\0', [8, 0, 0, 0, 0, 0], 'secret text'))),
+    'clean',
+  ],
+  [
+    'PNG that says it is animated',
+    afterHeader(png, chunk('acTL', bytes(u32(100_000), u32(0)))),
+    'clean',
+  ],
+]
+
+/** What is no JPEG and no PNG, whatever it says. */
+const otherFormats = async (): Promise<Upload[]> => {
   const other = (format: 'gif' | 'webp' | 'tiff' | 'avif') =>
     noise(40, 40).toFormat(format).toBuffer()
-  const truncated = (source: Buffer, share: number): Buffer =>
-    source.subarray(0, Math.floor(source.length * share))
-  const million = chunk('zTXt', bytes('Comment\0\0', deflateSync(Buffer.alloc(200_000_000))))
   return [
-    ['JPEG with HTML behind it', bytes(jpeg, html), 'clean'],
-    ['JPEG with HTML in a comment', afterSoi(jpeg, 0xfe, html), 'clean'],
-    ['JPEG with PHP in a comment', afterSoi(jpeg, 0xfe, '<?php system($_GET[0]); ?>'), 'clean'],
-    [
-      'JPEG with a script in an APP segment',
-      afterSoi(jpeg, 0xe5, 'javascript:alert(1)//'),
-      'clean',
-    ],
-    [
-      'JPEG with XMP',
-      afterSoi(jpeg, 0xe1, 'http://ns.adobe.com/xap/1.0/\0<x:xmpmeta>secret text</x:xmpmeta>'),
-      'clean',
-    ],
-    ['JPEG with a ZIP behind it', bytes(jpeg, zip), 'clean'],
-    [
-      'JPEG with a PDF behind it',
-      bytes(jpeg, '%PDF-1.4\n1 0 obj<</S/JavaScript/JS(app.alert(1))>>'),
-      'clean',
-    ],
-    ['JPEG with a program behind it', bytes(jpeg, 'MZ\x90', Buffer.alloc(1000)), 'clean'],
-    ['JPEG with a second JPEG behind it', bytes(jpeg, jpeg), 'clean'],
-    ['JPEG with position and maker in its EXIF', jpeg, 'clean'],
-    ['PNG with a ZIP behind it', bytes(png, zip), 'clean'],
-    ['PNG with HTML behind it', bytes(png, html), 'clean'],
-    ['PNG with a script in tEXt', afterHeader(png, chunk('tEXt', bytes('Title\0', html))), 'clean'],
-    [
-      'PNG with PHP in a chunk of its own kind',
-      afterHeader(png, chunk('phPx', bytes('<?php 1 ?>'))),
-      'clean',
-    ],
-    [
-      'PNG with EXIF',
-      afterHeader(png, chunk('eXIf', bytes('II*\0', [8, 0, 0, 0, 0, 0], 'secret text'))),
-      'clean',
-    ],
-    [
-      'PNG that says it is animated',
-      afterHeader(png, chunk('acTL', bytes(u32(100_000), u32(0)))),
-      'clean',
-    ],
     ['SVG', bytes(svg), 'image_unreadable'],
     ['SVG in gzip', gzipSync(svg), 'image_unreadable'],
     [
@@ -174,6 +174,13 @@ export const hostileContents = async (): Promise<
     ],
     ['ZIP', zip, 'image_unreadable'],
     ['a megabyte of nothing', Buffer.alloc(1 << 20), 'image_unreadable'],
+  ]
+}
+
+const brokenPictures = (jpeg: Buffer, png: Buffer): Upload[] => {
+  const truncated = (source: Buffer, share: number): Buffer =>
+    source.subarray(0, Math.floor(source.length * share))
+  return [
     ['nothing', Buffer.alloc(0), 'image_unreadable'],
     ['one byte', bytes([0xff]), 'image_unreadable'],
     ['the signature of a PNG alone', bytes(signature), 'image_unreadable'],
@@ -218,6 +225,13 @@ export const hostileContents = async (): Promise<
       bytes(signature, header(0xffffffff, 0xffffffff), chunk('IEND', new Uint8Array())),
       'image_unreadable',
     ],
+  ]
+}
+
+/** Pictures that would be large once they are unpacked, or are unusual inside. */
+const hugeAndUnusual = async (jpeg: Buffer): Promise<Upload[]> => {
+  const million = chunk('zTXt', bytes('Comment\0\0', deflateSync(Buffer.alloc(200_000_000))))
+  return [
     ['PNG bomb of 16000 × 16000 px', flatPng(16_000, 16_000), 'image_too_large'],
     ['PNG a little over 40 million pixels', flatPng(6400, 6300), 'image_too_large'],
     ['PNG one pixel high and 40 million wide', flatPng(40_000_001, 1), 'image_too_large'],
@@ -226,6 +240,17 @@ export const hostileContents = async (): Promise<
     ['PNG that is drawn smaller', await noise(3000, 40).png().toBuffer(), 'clean'],
     ['JPEG in four inks', await noise(60, 60).toColourspace('cmyk').jpeg().toBuffer(), 'clean'],
     ['PNG of 16 bits', await noise(60, 60).toColourspace('rgb16').png().toBuffer(), 'clean'],
+  ]
+}
+
+export const hostileContents = async (): Promise<Upload[]> => {
+  const jpeg = await photo()
+  const png = await drawing()
+  return [
+    ...picturesWithCargo(jpeg, png),
+    ...(await otherFormats()),
+    ...brokenPictures(jpeg, png),
+    ...(await hugeAndUnusual(jpeg)),
   ]
 }
 

@@ -54,6 +54,51 @@ export const present = (log: LogRecord, caller: Caller): FlightLogRow => {
   }
 }
 
+type Sortie = Awaited<ReturnType<typeof sortiesBetween>>[number]
+type Flight = NonNullable<ReturnType<typeof previewOf>>['flights'][number]
+
+const isAt = (row: { start_at: Date; end_at: Date }, flight: Flight): boolean =>
+  row.start_at.getTime() <= flight.endMs && row.end_at.getTime() >= flight.startMs
+
+/** A flight in the log, and the sorties that stand there of the same time. */
+const presentSortie = (
+  flight: Flight,
+  standing: readonly Sortie[],
+): FlightLogDetail['sorties'][number] => ({
+  startTime: new Date(flight.startMs).toISOString(),
+  endTime: new Date(flight.endMs).toISOString(),
+  closeReason: flight.closeReason as null,
+  durationS: flight.durationS,
+  distanceM: flight.distanceM,
+  sprayTimeS: flight.spraySeconds,
+  sprayL: flight.sprayL,
+  sprayArea: muFromM2(flight.coveredM2),
+  sweptArea: muFromM2(flight.sweptM2),
+  sprayWidth: flight.swathWidthM,
+  meanHeight: flight.meanHeightM,
+  pointCount: flight.pointCount,
+  knownPoints: flight.knownPoints,
+  repeats: standing
+    .filter((sortie) => isAt(sortie, flight))
+    .map((sortie) => ({
+      sortieId: sortie.id,
+      startTime: sortie.start_at.toISOString(),
+      endTime: sortie.end_at.toISOString(),
+    })),
+})
+
+const presentRecord = (
+  record: Awaited<ReturnType<typeof recordsBetween>>[number],
+): FlightLogDetail['records'][number] => ({
+  sortieId: record.sortie_id,
+  startTime: record.start_at.toISOString(),
+  endTime: record.end_at.toISOString(),
+  durationS: record.duration_s,
+  distanceM: record.distance_m,
+  sprayArea: muFromM2(record.covered_m2),
+  sprayL: record.spray_l,
+})
+
 /** With what the flights in it would be, and what stands there of the same time. */
 export const detailOf = async (
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -93,50 +138,11 @@ export const detailOf = async (
           status: same.status,
         }
       : null,
-    sorties: flights.map((flight) => ({
-      startTime: new Date(flight.startMs).toISOString(),
-      endTime: new Date(flight.endMs).toISOString(),
-      closeReason: flight.closeReason as null,
-      durationS: flight.durationS,
-      distanceM: flight.distanceM,
-      sprayTimeS: flight.spraySeconds,
-      sprayL: flight.sprayL,
-      sprayArea: muFromM2(flight.coveredM2),
-      sweptArea: muFromM2(flight.sweptM2),
-      sprayWidth: flight.swathWidthM,
-      meanHeight: flight.meanHeightM,
-      pointCount: flight.pointCount,
-      knownPoints: flight.knownPoints,
-      repeats:
-        log.status === 'accepted'
-          ? []
-          : sorties
-              .filter(
-                (sortie) =>
-                  sortie.start_at.getTime() <= flight.endMs &&
-                  sortie.end_at.getTime() >= flight.startMs,
-              )
-              .map((sortie) => ({
-                sortieId: sortie.id,
-                startTime: sortie.start_at.toISOString(),
-                endTime: sortie.end_at.toISOString(),
-              })),
-    })),
+    sorties: flights.map((flight) =>
+      presentSortie(flight, log.status === 'accepted' ? [] : sorties),
+    ),
     records: records
-      .filter((record) =>
-        flights.some(
-          (flight) =>
-            record.start_at.getTime() <= flight.endMs && record.end_at.getTime() >= flight.startMs,
-        ),
-      )
-      .map((record) => ({
-        sortieId: record.sortie_id,
-        startTime: record.start_at.toISOString(),
-        endTime: record.end_at.toISOString(),
-        durationS: record.duration_s,
-        distanceM: record.distance_m,
-        sprayArea: muFromM2(record.covered_m2),
-        sprayL: record.spray_l,
-      })),
+      .filter((record) => flights.some((flight) => isAt(record, flight)))
+      .map(presentRecord),
   }
 }

@@ -4,6 +4,7 @@ import { droneAbilities } from '@swath/domain/access/drone-abilities'
 import type { Caller } from '@swath/domain/access/caller'
 import type { FlightLogTable } from '../../platform/database/schema.ts'
 import type { Selectable } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
 import type { Services } from '../../platform/services.ts'
 import { claimReading, unreadLogs, updateLog } from './flight-logs.queries.ts'
 import {
@@ -79,80 +80,94 @@ export type LogReader = {
 
 const triesAtMost = 3
 
-export const createLogReader = (
-  services: Pick<Services, 'db' | 'config' | 'clock' | 'log'>,
-): LogReader => {
+type ReaderServices = Pick<Services, 'db' | 'config' | 'clock' | 'log'>
+
+const proposeDrone = async (
+  db: Db,
+  log: Log,
+  serial: string | null,
+  caller: Caller,
+): Promise<{ drone: LogDrone; by: 'serial' | 'file_name' } | null> => {
+  const only = (drones: LogDrone[]): LogDrone | undefined =>
+    drones.filter((drone) => mayImportFor(caller, drone))[0]
+  const bySerial =
+    serial === null ? undefined : only(await dronesOfSerial(db, caller.scope, serial))
+  if (bySerial) return { drone: bySerial, by: 'serial' }
+  const byName = only(await dronesOfFileName(db, caller.scope, log.file_name))
+  return byName ? { drone: byName, by: 'file_name' } : null
+}
+
+/** What reading found, into the row of the log: with its drone where one is likely. */
+const keepFound = async (
+  services: ReaderServices,
+  log: Log,
+  result: ReadResult,
+  caller: Caller | null,
+): Promise<void> => {
+  const { db } = services
+  const sha256 = Buffer.from(result.sha256)
+  if (result.format === null)
+    return updateLog(db, log.id, { status: 'unreadable', problem: 'not_a_log', sha256 })
+  const read = {
+    sha256,
+    format: result.format,
+    identity: JSON.stringify(result.identity),
+    heights: JSON.stringify(result.heights),
+    batteries: JSON.stringify(result.batteries),
+    report: JSON.stringify(result.report),
+  }
+  const chosen =
+    log.drone_id !== null && caller
+      ? ((await findLogDrone(db, caller.scope, log.drone_id)) ?? null)
+      : null
+  const proposal =
+    chosen || !caller ? null : await proposeDrone(db, log, result.identity.serial, caller)
+  const drone = chosen ?? proposal?.drone ?? null
+  const preview = await previewFor(services, log, drone)
+  await updateLog(db, log.id, {
+    ...read,
+    ...previewColumns(preview),
+    ...(proposal ? { drone_id: proposal.drone.id, proposed_by: proposal.by } : {}),
+    ...(preview.pointCount === 0
+      ? { status: 'unreadable', problem: 'no_points' }
+      : { status: 'ready' }),
+  })
+}
+
+const readOne = async (
+  services: ReaderServices,
+  logId: string,
+  caller: Caller | null,
+): Promise<void> => {
   const { db, config, clock, log: logger } = services
+  const log = await claimReading(db, logId, new Date(clock.now()))
+  if (!log) return
+  // It took the program with it more than once.
+  if (log.attempts > triesAtMost)
+    return updateLog(db, logId, { status: 'unreadable', problem: 'lost' })
+  try {
+    const result = await runInThread<'read'>(
+      { kind: 'read', log: storedLogOf(log), nowMs: clock.now() },
+      config,
+      log.created_by,
+    )
+    await keepFound(services, log, result, caller)
+  } catch (error) {
+    logger.warn({ err: error, logId }, 'a flight log could not be read')
+    if (error instanceof Unreadable)
+      await updateLog(db, logId, { status: 'unreadable', problem: error.problem })
+    else if (log.attempts >= triesAtMost)
+      await updateLog(db, logId, { status: 'unreadable', problem: 'lost' })
+    else await updateLog(db, logId, { reading_since: null })
+  }
+}
+
+export const createLogReader = (services: ReaderServices): LogReader => {
+  const { db, clock, log: logger } = services
   const reading = new Set<Promise<void>>()
 
-  const proposed = async (
-    log: Log,
-    serial: string | null,
-    caller: Caller,
-  ): Promise<{ drone: LogDrone; by: 'serial' | 'file_name' } | null> => {
-    const only = (drones: LogDrone[]): LogDrone | undefined =>
-      drones.filter((drone) => mayImportFor(caller, drone))[0]
-    const bySerial =
-      serial === null ? undefined : only(await dronesOfSerial(db, caller.scope, serial))
-    if (bySerial) return { drone: bySerial, by: 'serial' }
-    const byName = only(await dronesOfFileName(db, caller.scope, log.file_name))
-    return byName ? { drone: byName, by: 'file_name' } : null
-  }
-
-  const found = async (log: Log, result: ReadResult, caller: Caller | null): Promise<void> => {
-    const sha256 = Buffer.from(result.sha256)
-    if (result.format === null)
-      return updateLog(db, log.id, { status: 'unreadable', problem: 'not_a_log', sha256 })
-    const read = {
-      sha256,
-      format: result.format,
-      identity: JSON.stringify(result.identity),
-      heights: JSON.stringify(result.heights),
-      batteries: JSON.stringify(result.batteries),
-      report: JSON.stringify(result.report),
-    }
-    const chosen =
-      log.drone_id !== null && caller
-        ? ((await findLogDrone(db, caller.scope, log.drone_id)) ?? null)
-        : null
-    const proposal = chosen || !caller ? null : await proposed(log, result.identity.serial, caller)
-    const drone = chosen ?? proposal?.drone ?? null
-    const preview = await previewFor(services, log, drone)
-    await updateLog(db, log.id, {
-      ...read,
-      ...previewColumns(preview),
-      ...(proposal ? { drone_id: proposal.drone.id, proposed_by: proposal.by } : {}),
-      ...(preview.pointCount === 0
-        ? { status: 'unreadable', problem: 'no_points' }
-        : { status: 'ready' }),
-    })
-  }
-
-  const readOne = async (logId: string, caller: Caller | null): Promise<void> => {
-    const log = await claimReading(db, logId, new Date(clock.now()))
-    if (!log) return
-    // It took the program with it more than once.
-    if (log.attempts > triesAtMost)
-      return updateLog(db, logId, { status: 'unreadable', problem: 'lost' })
-    try {
-      const result = await runInThread<'read'>(
-        { kind: 'read', log: storedLogOf(log), nowMs: clock.now() },
-        config,
-        log.created_by,
-      )
-      await found(log, result, caller)
-    } catch (error) {
-      logger.warn({ err: error, logId }, 'a flight log could not be read')
-      if (error instanceof Unreadable)
-        await updateLog(db, logId, { status: 'unreadable', problem: error.problem })
-      else if (log.attempts >= triesAtMost)
-        await updateLog(db, logId, { status: 'unreadable', problem: 'lost' })
-      else await updateLog(db, logId, { reading_since: null })
-    }
-  }
-
   const read = (logId: string, caller: Caller | null): void => {
-    const mine = readOne(logId, caller).catch((error: unknown) =>
+    const mine = readOne(services, logId, caller).catch((error: unknown) =>
       logger.error({ err: error, logId }, 'a flight log is read later'),
     )
     reading.add(mine)

@@ -120,6 +120,67 @@ export type TestFlight = {
   simulated?: boolean
 }
 
+const insertTrack = async (
+  db: Db,
+  drone: TestDrone,
+  sortieId: string | null,
+  { startMs, endMs, points }: { startMs: number; endMs: number; points: readonly TelemetryPoint[] },
+  track: Uint8Array,
+): Promise<void> => {
+  await db
+    .insertInto('track_chunk')
+    .values({
+      drone_id: drone.id,
+      id: uuidv7(startMs),
+      sortie_id: sortieId,
+      from_at: new Date(startMs),
+      until_at: new Date(endMs),
+      point_count: points.length,
+      columns: pack(track),
+    })
+    .execute()
+}
+
+type RecordToWrite = Parameters<typeof writeRecords>[4][number]
+
+/** The record of a flight whose figures nobody looks at, but for those that are given. */
+const recordOf = (
+  drone: TestDrone,
+  given: Pick<
+    RecordToWrite,
+    | 'sortieId'
+    | 'regionCode'
+    | 'trackHash'
+    | 'startMs'
+    | 'endMs'
+    | 'durationS'
+    | 'sprayL'
+    | 'mode'
+    | 'coveredM2'
+    | 'overlapRatio'
+    | 'plotId'
+    | 'pilotId'
+    | 'cropId'
+  >,
+): RecordToWrite => ({
+  ...given,
+  manufacturerId: drone.manufacturerId,
+  operatorId: drone.operatorId,
+  tenantId: drone.tenantId,
+  distanceM: given.durationS * 5,
+  spraySeconds: given.durationS - 60,
+  sprayLSource: 'flow',
+  meanHeightM: 3,
+  meanSpeedMs: 5,
+  meanFlowLMin: 2.5,
+  swathWidthM: 5.5,
+  sweptM2: given.coveredM2 * 1.1,
+  repeatedM2: given.coveredM2 * given.overlapRatio,
+  outsidePlotShare: given.plotId === null ? null : 0.02,
+  chemical: null,
+  claimedAreaM2: null,
+})
+
 /** A sortie, closed and with its record and track unless `open` or `simulated`; answers its id. */
 export const insertFlight = async (
   db: Db,
@@ -162,53 +223,26 @@ export const insertFlight = async (
     })
     .execute()
   const track = encodeTrack(PointColumns.of(flight.points ?? []))
-  if (flight.points) {
-    await db
-      .insertInto('track_chunk')
-      .values({
-        drone_id: drone.id,
-        id: uuidv7(startMs),
-        sortie_id: open ? null : id,
-        from_at: new Date(startMs),
-        until_at: new Date(endMs),
-        point_count: flight.points.length,
-        columns: pack(track),
-      })
-      .execute()
-  }
+  if (flight.points)
+    await insertTrack(db, drone, open ? null : id, { startMs, endMs, points: flight.points }, track)
   if (open || flight.simulated) return id
   await tx(db, (trx) =>
     writeRecords(trx, drone.id, startMs, startMs, [
-      {
+      recordOf(drone, {
         sortieId: id,
-        manufacturerId: drone.manufacturerId,
-        operatorId: drone.operatorId,
-        tenantId: drone.tenantId,
         regionCode,
         trackHash: sha256(track),
         startMs,
         endMs,
         durationS,
-        distanceM: durationS * 5,
-        spraySeconds: durationS - 60,
         sprayL,
-        sprayLSource: 'flow',
-        meanHeightM: 3,
-        meanSpeedMs: 5,
-        meanFlowLMin: 2.5,
-        swathWidthM: 5.5,
         mode,
         coveredM2,
-        sweptM2: coveredM2 * 1.1,
-        repeatedM2: coveredM2 * overlapRatio,
         overlapRatio,
         plotId,
-        outsidePlotShare: plotId === null ? null : 0.02,
         pilotId,
         cropId,
-        chemical: null,
-        claimedAreaM2: null,
-      },
+      }),
     ]),
   )
   return id

@@ -1,4 +1,5 @@
 // Sign-in, codes and registration over HTTP, with messages that are kept instead of sent.
+import type { FastifyInstance } from 'fastify'
 import { authRoutes, type SignedIn } from '@swath/contract/auth'
 import { registrationRoutes } from '@swath/contract/registration'
 import type { Config } from '../../platform/config/config.ts'
@@ -22,20 +23,7 @@ export type From = {
 let lastIp = 0
 export const newIp = (): string => `10.40.${Math.floor(++lastIp / 250)}.${lastIp % 250}`
 
-export const openDoors = async (db: Db, config: Partial<Config> = {}, driver?: Driver) => {
-  const { services, clock, events, themes, sessions, serve } = testServices(db, Date.now(), config)
-  const sent: OutgoingMessage[] = []
-  const keeping: Driver = driver ?? { send: async (message) => void sent.push(message) }
-  const messages = createMessages(services, { sms: keeping, mail: keeping })
-  const server = await serve(
-    { ...authRoutes, ...registrationRoutes },
-    {
-      ...authHandlers(services, { themes, sessions }),
-      ...codeHandlers(services, { themes, sessions, messages }),
-      ...registrationHandlers(services, { themes }),
-    },
-  )
-
+const callsOf = (server: FastifyInstance) => {
   const get = (
     call: string,
     query: Record<string, string>,
@@ -60,7 +48,47 @@ export const openDoors = async (db: Db, config: Partial<Config> = {}, driver?: D
       headers: { host, language },
       payload,
     })
+  return { get, send }
+}
 
+/** With a fresh captcha, whose digits FIXED_CODE makes known. */
+const signInByPassword = async (
+  server: FastifyInstance,
+  config: Partial<Config>,
+  { phoneNum, password }: { phoneNum: string; password: string },
+  { host = 'localhost', ip = newIp(), cookie }: From,
+) => {
+  const captcha = await server.inject({
+    method: 'GET',
+    url: authRoutes.getCaptcha.path,
+    remoteAddress: ip,
+    headers: { host, ...(cookie ? { cookie } : {}) },
+  })
+  const nonce = String(captcha.headers['set-cookie']).split(';')[0]!
+  return server.inject({
+    method: 'POST',
+    url: `${base}/loginPd`,
+    remoteAddress: ip,
+    headers: { host, language: 'en', cookie: [nonce, ...(cookie ? [cookie] : [])].join('; ') },
+    payload: { phoneNum, password, verifyCode: config.fixedCode?.slice(0, 4) ?? '0000' },
+  })
+}
+
+export const openDoors = async (db: Db, config: Partial<Config> = {}, driver?: Driver) => {
+  const { services, clock, events, themes, sessions, serve } = testServices(db, Date.now(), config)
+  const sent: OutgoingMessage[] = []
+  const keeping: Driver = driver ?? { send: async (message) => void sent.push(message) }
+  const messages = createMessages(services, { sms: keeping, mail: keeping })
+  const server = await serve(
+    { ...authRoutes, ...registrationRoutes },
+    {
+      ...authHandlers(services, { themes, sessions }),
+      ...codeHandlers(services, { themes, sessions, messages }),
+      ...registrationHandlers(services, { themes }),
+    },
+  )
+
+  const { get, send } = callsOf(server)
   const ask = (recipient: string, codeType: '1' | '2' | '3', from: From = {}) =>
     get(
       'getVerify',
@@ -106,27 +134,8 @@ export const openDoors = async (db: Db, config: Partial<Config> = {}, driver?: D
     reset: (phoneNum: string, verifyCode: string, password: string, from: From = {}) =>
       send('PUT', 'resetPassword', { phoneNum, verifyCode, password }, from),
     register: (body: object, from: From = {}) => send('POST', 'reg', body, from),
-    /** With a fresh captcha, whose digits FIXED_CODE makes known. */
-    signInByPassword: async (
-      phoneNum: string,
-      password: string,
-      { host = 'localhost', ip = newIp(), cookie }: From = {},
-    ) => {
-      const captcha = await server.inject({
-        method: 'GET',
-        url: authRoutes.getCaptcha.path,
-        remoteAddress: ip,
-        headers: { host, ...(cookie ? { cookie } : {}) },
-      })
-      const nonce = String(captcha.headers['set-cookie']).split(';')[0]!
-      return server.inject({
-        method: 'POST',
-        url: `${base}/loginPd`,
-        remoteAddress: ip,
-        headers: { host, language: 'en', cookie: [nonce, ...(cookie ? [cookie] : [])].join('; ') },
-        payload: { phoneNum, password, verifyCode: config.fixedCode?.slice(0, 4) ?? '0000' },
-      })
-    },
+    signInByPassword: (phoneNum: string, password: string, from: From = {}) =>
+      signInByPassword(server, config, { phoneNum, password }, from),
     info: (token: string, host = 'localhost') =>
       server.inject({
         method: 'GET',

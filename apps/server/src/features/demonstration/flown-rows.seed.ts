@@ -1,0 +1,280 @@
+// The rows of one flight of a template, moved to where and when a drone flew it.
+import { ANOMALY_TYPES } from '@swath/domain/anomaly-rules'
+import type { DeviceEvent } from '@swath/domain/device-event'
+import type { PointColumns } from '@swath/domain/telemetry-point'
+import { encodeTrack } from '@swath/domain/track-columns'
+import { pack, sha256, anomalyIdOf, sortieIdOf } from '../../gateway/tracks/public.ts'
+import { uuidFromHash } from '../../platform/database/uuid.ts'
+import type { Row } from './demonstration.queries.ts'
+import { templateStartMs, type TemplateFlight } from './template-flights.seed.ts'
+import type { WorldDrone } from './world-rows.seed.ts'
+
+export type PastRows = {
+  sorties: Row[]
+  records: Row[]
+  chunks: Row[]
+  events: Row[]
+  anomalies: Row[]
+  state: Row | null
+}
+
+export type Placed = {
+  readonly flight: TemplateFlight
+  readonly startMs: number
+  readonly pilotId: string | null
+  readonly weather: boolean
+  readonly simulated?: true
+}
+
+const iso = (timeMs: number): string => new Date(timeMs).toISOString()
+const hex = (bytes: Uint8Array): string =>
+  `\\x${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex')}`
+
+/** A flight of the templates, moved to where and when a drone flew it. */
+type Flown = {
+  readonly droneId: string
+  readonly flight: TemplateFlight
+  readonly movedMs: number
+  readonly boot: string
+  readonly sortieId: string
+  readonly sortie: {
+    readonly startMs: number
+    readonly endMs: number
+    readonly number: number | null
+    readonly takeoffEvent: DeviceEvent | null
+    readonly landingEvent: DeviceEvent | null
+  }
+  readonly owners: {
+    readonly manufacturer_id: string
+    readonly operator_id: string | null
+    readonly tenant_id: string | null
+  }
+  readonly pilotId: string | null
+}
+
+export const flownBy = (
+  drone: WorldDrone,
+  { flight, startMs, pilotId, simulated }: Placed,
+  number: number,
+): Flown => {
+  const { span } = flight
+  const movedMs = startMs - templateStartMs
+  const boot = Math.floor(startMs / 1000).toString(36)
+  const told = span.takeoffEvent !== null
+  const event = (one: DeviceEvent): DeviceEvent => ({
+    ...one,
+    tMs: one.tMs + movedMs,
+    boot,
+    number,
+    pilotId,
+    ...(simulated && one.type === 'takeoff' ? { simulated } : {}),
+  })
+  const sortie = {
+    startMs: span.startMs + movedMs,
+    endMs: span.endMs + movedMs,
+    boot,
+    number: told ? number : null,
+    takeoffEvent: span.takeoffEvent && event(span.takeoffEvent),
+  }
+  return {
+    droneId: drone.id,
+    flight,
+    movedMs,
+    boot,
+    sortieId: sortieIdOf(drone.id, sortie),
+    sortie: { ...sortie, landingEvent: span.landingEvent && event(span.landingEvent) },
+    owners: {
+      manufacturer_id: drone.model.manufacturerId,
+      operator_id: drone.operatorId,
+      tenant_id: drone.tenantId,
+    },
+    pilotId: told ? pilotId : null,
+  }
+}
+
+export const sortieRow = (
+  { droneId, flight: { span, record, plot }, boot, sortieId, sortie, owners, pilotId }: Flown,
+  simulated: boolean,
+): Row => ({
+  drone_id: droneId,
+  id: sortieId,
+  number: sortie.number,
+  boot,
+  state: 'closed',
+  close_reason: span.closeReason,
+  start_at: iso(sortie.startMs),
+  end_at: iso(sortie.endMs),
+  point_count: record.pointCount,
+  bounds:
+    record.bounds &&
+    `(${record.bounds.maxLng},${record.bounds.maxLat}),(${record.bounds.minLng},${record.bounds.minLat})`,
+  ...owners,
+  pilot_id: pilotId,
+  region_code: plot.regionCode,
+  simulated,
+})
+
+type Hashes = { readonly track: Buffer; readonly previous: Buffer; readonly own: Buffer }
+
+export const recordRow = (
+  { droneId, flight: { record, plot }, sortieId, sortie, owners, pilotId }: Flown,
+  hashes: Hashes,
+): Row => ({
+  drone_id: droneId,
+  sortie_id: sortieId,
+  start_at: iso(sortie.startMs),
+  end_at: iso(sortie.endMs),
+  ...owners,
+  pilot_id: pilotId,
+  plot_id: record.plotId,
+  crop_id: record.cropId,
+  chemical: record.chemical,
+  region_code: plot.regionCode,
+  mode: record.mode,
+  duration_s: record.durationS,
+  distance_m: record.distanceM,
+  spray_s: record.spraySeconds,
+  spray_l: record.sprayL,
+  spray_l_source: record.sprayLSource,
+  height_m: record.meanHeightM,
+  speed_ms: record.meanSpeedMs,
+  flow_l_min: record.meanFlowLMin,
+  width_m: record.swathWidthM,
+  covered_m2: record.coveredM2,
+  swept_m2: record.sweptM2,
+  repeated_m2: record.repeatedM2,
+  overlap_ratio: record.overlapRatio,
+  outside_plot_ratio: record.outsidePlotShare,
+  claimed_m2: record.claimedAreaM2,
+  track_hash: hex(hashes.track),
+  previous_hash: hex(hashes.previous),
+  hash: hex(hashes.own),
+})
+
+export const anomalyRows = (
+  { droneId, flight, movedMs, sortieId, owners }: Flown,
+  weather: boolean,
+): Row[] =>
+  [...flight.anomalies, ...(weather ? [windAt(flight)] : [])].map((anomaly) => {
+    const place = anomaly.lngLat ?? flight.last
+    return {
+      drone_id: droneId,
+      id: anomalyIdOf(droneId, sortieId, ANOMALY_TYPES[anomaly.type].code, anomaly.cause),
+      sortie_id: sortieId,
+      type: ANOMALY_TYPES[anomaly.type].code,
+      level: anomaly.level,
+      cause: anomaly.cause,
+      at: iso(anomaly.tMs + movedMs),
+      lng: place[0],
+      lat: place[1],
+      evidence: anomaly.evidence,
+      replayed: false,
+      ...owners,
+      region_code: flight.plot.regionCode,
+      created_at: iso(anomaly.tMs + movedMs + 1000),
+    }
+  })
+
+/** On the ground, as its last message left it. */
+export const stateRow = ({ droneId, flight, movedMs, boot }: Flown): Row => ({
+  drone_id: droneId,
+  last_message_at: iso(flight.lastMs + movedMs),
+  last_point_at: iso(flight.lastMs + movedMs),
+  lng: flight.last[0],
+  lat: flight.last[1],
+  height_m: 0,
+  speed_ms: 0,
+  heading_deg: 0,
+  flow_l_min: 0,
+  tank_l: 0,
+  battery_percent: 40,
+  link_percent: 90,
+  flight: 'offline',
+  region_code: flight.plot.regionCode,
+  boot,
+})
+
+const windAt = ({ record, span }: TemplateFlight) =>
+  ({
+    type: 'abnormal_weather',
+    level: 2,
+    cause: 'wind',
+    tMs: span.startMs + 60_000,
+    lngLat: record.middle,
+    evidence: { windMs: 9.4, limitMs: 8 },
+  }) as const
+
+export const addTrack = (
+  rows: PastRows,
+  { droneId, sortieId, flight, movedMs, boot, sortie: { takeoffEvent, landingEvent } }: Flown,
+  bytes: Buffer,
+  hash: Buffer,
+): void => {
+  const chunk = (
+    id: string | null,
+    track: Uint8Array,
+    trackHash: Buffer,
+    fromMs: number,
+    untilMs: number,
+    points: number,
+  ): void => {
+    rows.chunks.push({
+      drone_id: droneId,
+      id: uuidFromHash(sha256(JSON.stringify([droneId, id, false]), trackHash)),
+      sortie_id: id,
+      rejected: false,
+      from_at: iso(fromMs),
+      until_at: iso(untilMs),
+      point_count: points,
+      columns: hex(pack(track)),
+    })
+  }
+  const { before, after, record } = flight
+  chunk(
+    sortieId,
+    bytes,
+    hash,
+    flight.trackFirstMs + movedMs,
+    flight.trackLastMs + movedMs,
+    record.pointCount,
+  )
+  for (const ground of [before, after]) {
+    if (ground.length === 0) continue
+    const track = encodeTrack(movedPoints(ground, movedMs, boot))
+    chunk(
+      null,
+      track,
+      sha256(track),
+      ground.tMs[0]! + movedMs,
+      ground.tMs[ground.length - 1]! + movedMs,
+      ground.length,
+    )
+  }
+  for (const event of [takeoffEvent, landingEvent]) {
+    if (event === null) continue
+    rows.events.push({
+      drone_id: droneId,
+      at: iso(event.tMs),
+      boot,
+      seq: event.seq,
+      type: event.type,
+      sortie_number: event.number,
+      folded: true,
+      payload: {
+        claimedAreaM2: event.claimedAreaM2,
+        pilotId: event.pilotId,
+        cropId: event.cropId,
+        chemical: event.chemical,
+        plotId: event.plotId,
+        ...(event.simulated ? { simulated: true } : {}),
+      },
+    })
+  }
+}
+
+const movedPoints = (points: PointColumns, movedMs: number, boot: string): PointColumns => {
+  const moved = points.slice(0, points.length)
+  for (let i = 0; i < moved.length; i++) moved.tMs[i] = moved.tMs[i]! + movedMs
+  moved.boots.splice(0, moved.boots.length, boot)
+  return moved
+}
