@@ -31,7 +31,9 @@ const sortColumn = {
 const reviewableBy = ({ accountId, scope, path }: Viewer): RawBuilder<SqlBool> => {
   if (scope.kind === 'all') return sql<SqlBool>`account.id <> ${accountId}`
   if (scope.kind === 'accounts') return below(path)
-  return sql<SqlBool>`(${below(path)} or (${withinRegion('account.region_code', scope.prefix)} and account.type in ('manufacturer', 'operator', 'farmer')))`
+  return sql<SqlBool>`(${below(path)}
+    or (${withinRegion('account.region_code', scope.prefix)}
+      and account.type in ('manufacturer', 'operator', 'farmer')))`
 }
 
 const applications = (db: Db | Tx) =>
@@ -69,10 +71,11 @@ const recordsOf = (db: Db | Tx, ids: readonly string[]) =>
       sql<{
         phone: string | null
         email: string | null
-      } | null>`(select jsonb_build_object('phone', admin.phone, 'email', admin.email) from app_user admin
-      where admin.account_id = account.id and admin.user_type = 1 and admin.deleted_at is null order by admin.created_at, admin.id limit 1)`.as(
-        'super_admin',
-      ),
+      } | null>`(select jsonb_build_object('phone', admin.phone, 'email', admin.email)
+        from app_user admin
+        where admin.account_id = account.id and admin.user_type = 1 and admin.deleted_at is null
+        order by admin.created_at, admin.id
+        limit 1)`.as('super_admin'),
     ])
     .orderBy(sql`array_position(${ids}::uuid[], account_application.id)`)
     .execute()
@@ -258,9 +261,9 @@ export const findApplicant = (db: Db, applyId: string) =>
       'applicant.phone',
       'applicant.email',
       'applicant.settings',
-      sql<
-        string | null
-      >`(select above.custom_domain from account above where above.custom_domain is not null and above.enabled and above.check_status = 2
+      sql<string | null>`(select above.custom_domain
+        from account above
+        where above.custom_domain is not null and above.enabled and above.check_status = 2
       and ${aboveOrSame('above', 'account.path')} order by length(above.path) desc limit 1)`.as(
         'host',
       ),

@@ -52,7 +52,9 @@ export const below = (path: string): RawBuilder<SqlBool> =>
 const visibleTo = ({ accountId, scope, regionCode, path }: Viewer): RawBuilder<SqlBool> => {
   if (scope.kind === 'all') return sql<SqlBool>`account.id <> ${accountId}`
   if (scope.kind === 'accounts') return below(path)
-  return sql<SqlBool>`(${below(path)} or (${withinRegion('account.region_code', scope.prefix)} and (account.type in ('manufacturer', 'operator', 'farmer')
+  return sql<SqlBool>`(${below(path)}
+    or (${withinRegion('account.region_code', scope.prefix)}
+      and (account.type in ('manufacturer', 'operator', 'farmer')
     or (account.type = 'government' and account.region_code <> ${regionCode}))))`
 }
 
@@ -60,7 +62,9 @@ const accountsFor = (db: Db | Tx, viewer: Viewer) =>
   db.selectFrom('account').where(visibleTo(viewer))
 
 const superAdminPhone = (pattern: string) => sql<SqlBool>`account.id in (
-  select admin.account_id from app_user admin where admin.user_type = 1 and (admin.phone ilike ${pattern} or admin.email ilike ${pattern}))`
+  select admin.account_id
+  from app_user admin
+  where admin.user_type = 1 and (admin.phone ilike ${pattern} or admin.email ilike ${pattern}))`
 
 const ofAccounts = (viewer: Viewer): Conditions<Filters> => ({
   accountType: (code) => equals('account.type')(fromAccountTypeCode(Number(code))!),
@@ -69,7 +73,9 @@ const ofAccounts = (viewer: Viewer): Conditions<Filters> => ({
   contactName: contains('account.contact_name'),
   userPhone: (text) => superAdminPhone(containing(text)),
   search: (text) =>
-    sql<SqlBool>`(account.name ilike ${containing(text)} or account.contact_name ilike ${containing(text)} or account.contact_phone ilike ${containing(text)})`,
+    sql<SqlBool>`(account.name ilike ${containing(text)}
+      or account.contact_name ilike ${containing(text)}
+      or account.contact_phone ilike ${containing(text)})`,
   isAll: (all) =>
     all === '0' ? sql<SqlBool>`account.parent_id = ${viewer.accountId}` : sql<SqlBool>`true`,
   checkStatus: equalsNumber('account.check_status'),
@@ -96,19 +102,22 @@ const recordsOf = (db: Db | Tx, ids: readonly string[]) =>
       'parent.region_code as parent_region',
     ])
     .select([
-      sql<number>`(select count(*) from drone where drone.manufacturer_id = account.id or drone.operator_id = account.id or drone.tenant_id = account.id)`.as(
-        'drone_num',
-      ),
-      sql<number>`(select count(*) from app_user where app_user.account_id = account.id and app_user.deleted_at is null)`.as(
-        'member_num',
-      ),
+      sql<number>`(select count(*)
+        from drone
+        where drone.manufacturer_id = account.id
+          or drone.operator_id = account.id
+          or drone.tenant_id = account.id)`.as('drone_num'),
+      sql<number>`(select count(*)
+        from app_user
+        where app_user.account_id = account.id and app_user.deleted_at is null)`.as('member_num'),
       sql<{
         phone: string | null
         email: string | null
-      } | null>`(select jsonb_build_object('phone', admin.phone, 'email', admin.email) from app_user admin
-      where admin.account_id = account.id and admin.user_type = 1 and admin.deleted_at is null order by admin.created_at, admin.id limit 1)`.as(
-        'super_admin',
-      ),
+      } | null>`(select jsonb_build_object('phone', admin.phone, 'email', admin.email)
+        from app_user admin
+        where admin.account_id = account.id and admin.user_type = 1 and admin.deleted_at is null
+        order by admin.created_at, admin.id
+        limit 1)`.as('super_admin'),
     ])
     .orderBy(sql`array_position(${ids}::uuid[], account.id)`)
     .execute()
@@ -118,9 +127,16 @@ const counted = {
   droneNum: sql<Counts>`(select account_id, count(*) as number from (
     select manufacturer_id as account_id from drone
     union all select operator_id from drone where operator_id <> manufacturer_id
-    union all select tenant_id from drone where tenant_id is not null and tenant_id <> manufacturer_id and tenant_id is distinct from operator_id
+    union all
+    select tenant_id from drone
+    where tenant_id is not null
+      and tenant_id <> manufacturer_id
+      and tenant_id is distinct from operator_id
   ) as one group by account_id)`,
-  memberNum: sql<Counts>`(select account_id, count(*) as number from app_user where deleted_at is null group by account_id)`,
+  memberNum: sql<Counts>`(select account_id, count(*) as number
+    from app_user
+    where deleted_at is null
+    group by account_id)`,
 } as const
 
 const pageOfKeys = async (
@@ -323,9 +339,9 @@ export const narrowBelow = async (
   await trx
     .updateTable('account')
     .set({
-      screens: sql<
-        string[]
-      >`array(select kept from unnest(coalesce(account.screens, ${screens}::text[])) kept where kept = any(${screens}::text[]))`,
+      screens: sql<string[]>`array(select kept
+        from unnest(coalesce(account.screens, ${screens}::text[])) kept
+        where kept = any(${screens}::text[]))`,
     })
     .where('tag', 'is not', null)
     .where(below(path))
@@ -361,16 +377,26 @@ export const holdingsOf = async (
       count(sql`drone where tenant_id = ${id}::uuid`).as('rentedDrones'),
       count(sql`plot where account_id = ${id}::uuid`).as('plots'),
       count(sql`account where ${below(path)}`).as('subAccounts'),
-      count(sql`app_user where account_id = ${id}::uuid and deleted_at is null and id is distinct from (select admin.id from app_user admin
-      where admin.account_id = ${id}::uuid and admin.user_type = 1 and admin.deleted_at is null order by admin.created_at, admin.id limit 1)`).as(
-        'otherMembers',
-      ),
+      count(sql`app_user
+        where account_id = ${id}::uuid
+          and deleted_at is null
+          and id is distinct from (select admin.id from app_user admin
+            where admin.account_id = ${id}::uuid
+              and admin.user_type = 1
+              and admin.deleted_at is null
+            order by admin.created_at, admin.id
+            limit 1)`).as('otherMembers'),
       count(
-        sql`sortie where manufacturer_id = ${id}::uuid or operator_id = ${id}::uuid or tenant_id = ${id}::uuid`,
+        sql`sortie
+          where manufacturer_id = ${id}::uuid
+            or operator_id = ${id}::uuid
+            or tenant_id = ${id}::uuid`,
       ).as('sorties'),
       count(sql`no_fly_zone where account_id = ${id}::uuid`).as('zones'),
       count(sql`drone_model where manufacturer_id = ${id}::uuid`).as('models'),
-      sql<number>`(select count(*) from account_application where account_id = ${id}::uuid and status = 1)
+      sql<number>`(select count(*)
+        from account_application
+        where account_id = ${id}::uuid and status = 1)
       + (select count(*) from user_application where account_id = ${id}::uuid and status = 1)`.as(
         'openApplications',
       ),

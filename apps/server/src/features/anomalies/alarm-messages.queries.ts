@@ -47,8 +47,12 @@ export const peopleNear = async (
     .where('account.check_status', '=', 2)
     .where((is) =>
       is.or([
-        sql<boolean>`account.type <> 'government' and exists (select from account concerned where concerned.id = any(${accounts}::uuid[]) and starts_with(concerned.path, account.path))`,
-        sql<boolean>`account.type = 'government' and account.region_code = any(${[...new Set(prefixes)]})`,
+        sql<boolean>`account.type <> 'government'
+          and exists (select from account concerned
+            where concerned.id = any(${accounts}::uuid[])
+              and starts_with(concerned.path, account.path))`,
+        sql<boolean>`account.type = 'government'
+          and account.region_code = any(${[...new Set(prefixes)]})`,
       ]),
     )
     .select('app_user.id')

@@ -17,7 +17,10 @@ export type AnomalyFilters = {
 }
 
 const readBy = (userId: string) => sql<SqlBool>`exists (
-  select from anomaly_read where anomaly_read.user_id = ${userId} and anomaly_read.drone_id = anomaly.drone_id and anomaly_read.anomaly_id = anomaly.id)`
+  select from anomaly_read
+  where anomaly_read.user_id = ${userId}
+    and anomaly_read.drone_id = anomaly.drone_id
+    and anomaly_read.anomaly_id = anomaly.id)`
 
 const accountsNamed = (column: string, name: string) =>
   sql<SqlBool>`${sql.ref(column)} in (select id from account where name ilike ${containing(name)})`
@@ -92,9 +95,16 @@ const pageKeys = (
   const direction = sql.raw(directionOf(filters))
   const branches = scopeBranches(scope, anomalyScope).map(
     (branch) => sql`(
-    select drone_id, id, at from anomaly where ${sql.join([branch, ...conditions(userId, filters)], sql` and `)} order by at ${direction}, id limit ${offset + pageSize})`,
+    select drone_id, id, at
+    from anomaly
+    where ${sql.join([branch, ...conditions(userId, filters)], sql` and `)}
+    order by at ${direction}, id
+    limit ${offset + pageSize})`,
   )
-  return sql`select drone_id, id from (${sql.join(branches, sql` union `)}) as found order by at ${direction}, id limit ${pageSize} offset ${offset}`
+  return sql`select drone_id, id
+    from (${sql.join(branches, sql` union `)}) as found
+    order by at ${direction}, id
+    limit ${pageSize} offset ${offset}`
 }
 
 export const pageOfAnomalies = async (

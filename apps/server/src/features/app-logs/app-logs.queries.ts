@@ -44,7 +44,8 @@ export const logRows = defineList(appLogList, {
     uploaderName: contains('app_log.uploader_name'),
     appVersion: contains('app_log.app_version'),
     fileName: (text) =>
-      sql<SqlBool>`(app_log.file_name ilike ${containing(text)} or app_log.note ilike ${containing(text)})`,
+      sql<SqlBool>`(app_log.file_name ilike ${containing(text)}
+        or app_log.note ilike ${containing(text)})`,
     platform: equals('app_log.platform'),
     kind: equals('app_log.kind'),
     source: (source) =>

@@ -43,7 +43,9 @@ export const insertCommand = async (
   trx: Tx,
   command: Omit<Insertable<CommandTable>, 'number' | 'sent_at' | 'ended_at' | 'reason'>,
 ): Promise<void> => {
-  const number = sql<number>`(select coalesce(max(number), 0) + 1 from command where drone_id = ${command.drone_id})`
+  const number = sql<number>`(select coalesce(max(number), 0) + 1
+    from command
+    where drone_id = ${command.drone_id})`
   await trx
     .insertInto('command')
     .values({ ...command, number, sent_at: null, ended_at: null, reason: null })

@@ -23,9 +23,9 @@ export const insertRows = async (
   for (let i = 0; i < rows.length; i += rowsAStatement) {
     await sql`
       insert into ${sql.table(table)} (${columns})
-      select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows.slice(i, i + rowsAStatement))}::json)`.execute(
-      tx,
-    )
+      select ${columns}
+      from json_populate_recordset(null::${sql.table(table)},
+        ${JSON.stringify(rows.slice(i, i + rowsAStatement))}::json)`.execute(tx)
   }
 }
 
@@ -44,8 +44,10 @@ export const hurry = async (tx: Tx): Promise<void> => {
 
 export const writeTotals = async (tx: Tx): Promise<void> => {
   await sql`
-    insert into drone_total (drone_id, sortie_count, duration_s, covered_m2, swept_m2, spray_l, last_sortie_at)
-    select drone.id, count(work_record.sortie_id), coalesce(sum(work_record.duration_s), 0), coalesce(sum(covered_m2), 0), coalesce(sum(swept_m2), 0),
+    insert into drone_total (drone_id, sortie_count, duration_s, covered_m2, swept_m2, spray_l,
+      last_sortie_at)
+    select drone.id, count(work_record.sortie_id), coalesce(sum(work_record.duration_s), 0),
+      coalesce(sum(covered_m2), 0), coalesce(sum(swept_m2), 0),
       coalesce(sum(work_record.spray_l), 0), max(start_at)
     from drone left join work_record on work_record.drone_id = drone.id group by drone.id`.execute(
     tx,
@@ -61,15 +63,14 @@ export const readAnomalies = async (
   await sql`
     insert into anomaly_read (user_id, drone_id, anomaly_id, read_at)
     select reader.id, anomaly.drone_id, anomaly.id, anomaly.at + interval '2 hours'
-    from anomaly cross join unnest(${[...userIds]}::uuid[]) as reader (id) where anomaly.at < ${before}`.execute(
-    tx,
-  )
+    from anomaly
+    cross join unnest(${[...userIds]}::uuid[]) as reader (id)
+    where anomaly.at < ${before}`.execute(tx)
 }
 
 export const analyze = async (db: Db): Promise<void> => {
-  await sql`analyze account, app_user, drone, drone_total, drone_state, plot, no_fly_zone, sortie, work_record, anomaly, track_chunk, device_event`.execute(
-    db,
-  )
+  await sql`analyze account, app_user, drone, drone_total, drone_state, plot, no_fly_zone, sortie,
+    work_record, anomaly, track_chunk, device_event`.execute(db)
 }
 
 /**
@@ -83,7 +84,9 @@ export const putCredentials = async (
   const { rows } = await sql<{ drone_id: string }>`
     insert into drone_credential (drone_id, id, secret_hash)
     select given.drone_id, given.id, given.secret_hash
-    from unnest(${credentials.map((one) => one.droneId)}::text[], ${credentials.map((one) => one.id)}::uuid[], ${credentials.map((one) => one.secretHash)}::bytea[])
+    from unnest(${credentials.map((one) => one.droneId)}::text[],
+      ${credentials.map((one) => one.id)}::uuid[],
+      ${credentials.map((one) => one.secretHash)}::bytea[])
       as given (drone_id, id, secret_hash)
     join drone on drone.id = given.drone_id
     on conflict (drone_id, id) do update set secret_hash = excluded.secret_hash

@@ -65,7 +65,9 @@ const presented = (query: ReturnType<typeof modelsFor>) =>
       { id: string; firstId: string; lastId: string; drones: number }[]
     >`coalesce((select json_agg(json_build_object(
     'id', drone_model_range.id, 'firstId', first_id, 'lastId', last_id,
-    'drones', (select count(*) from drone where drone.manufacturer_id = drone_model.manufacturer_id and ${holdsDrone})) order by length(first_id), first_id)
+    'drones', (select count(*) from drone
+      where drone.manufacturer_id = drone_model.manufacturer_id and ${holdsDrone}))
+    order by length(first_id), first_id)
     from drone_model_range where drone_model_range.model_id = drone_model.id), '[]'::json)`.as(
       'ranges',
     ),
@@ -244,7 +246,9 @@ export const overlapping = (trx: Tx, { firstId, lastId }: Numbers) =>
     .selectFrom('drone_model_range')
     .innerJoin('drone_model', 'drone_model.id', 'drone_model_range.model_id')
     .where(
-      sql<boolean>`length(first_id) = length(${firstId}::text) and first_id <= ${lastId} and last_id >= ${firstId}`,
+      sql<boolean>`length(first_id) = length(${firstId}::text)
+        and first_id <= ${lastId}
+        and last_id >= ${firstId}`,
     )
     .select([
       'drone_model_range.first_id',
@@ -267,7 +271,8 @@ export const countStrangers = async (
       .selectFrom('drone')
       .where('manufacturer_id', '<>', manufacturerId)
       .where(
-        sql<boolean>`length(id) = length(${firstId}::text) and id collate "C" between ${firstId} and ${lastId}`,
+        sql<boolean>`length(id) = length(${firstId}::text)
+          and id collate "C" between ${firstId} and ${lastId}`,
       )
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
@@ -301,7 +306,9 @@ export const modelOfNumber = (db: Db | Tx, droneId: string) =>
     .innerJoin('drone_model', 'drone_model.id', 'drone_model_range.model_id')
     .innerJoin('account', 'account.id', 'drone_model.manufacturer_id')
     .where(
-      sql<boolean>`length(first_id) = length(${droneId}::text) and first_id <= ${droneId} and last_id >= ${droneId}`,
+      sql<boolean>`length(first_id) = length(${droneId}::text)
+        and first_id <= ${droneId}
+        and last_id >= ${droneId}`,
     )
     .select([
       'drone_model.id',
@@ -322,12 +329,13 @@ export const modelsOfNumbers = async (db: Db | Tx, droneIds: readonly string[]) 
       manufacturer_id: string
       manufacturer_name: string
     }>`
-  select asked.id as "droneId", drone_model.id, drone_model.name, drone_model.manufacturer_id, account.name as manufacturer_name
+  select asked.id as "droneId", drone_model.id, drone_model.name, drone_model.manufacturer_id,
+    account.name as manufacturer_name
   from unnest(${droneIds}::text[]) as asked (id)
-  join drone_model_range on length(first_id) = length(asked.id) and asked.id collate "C" between first_id and last_id
-  join drone_model on drone_model.id = drone_model_range.model_id join account on account.id = drone_model.manufacturer_id`.execute(
-      db,
-    )
+  join drone_model_range on length(first_id) = length(asked.id)
+    and asked.id collate "C" between first_id and last_id
+  join drone_model on drone_model.id = drone_model_range.model_id
+  join account on account.id = drone_model.manufacturer_id`.execute(db)
   ).rows
 
 const makers = (db: Db | Tx, scope: Scope) =>

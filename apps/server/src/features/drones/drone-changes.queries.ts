@@ -53,8 +53,13 @@ export const keepParties = async (
       : sql<boolean>`drone.manufacturer_id = ${which.manufacturerId}::uuid`
   // A clock that stood still or went back does not make two of one time.
   await sql`
-    insert into drone_former_parties (drone_id, until_at, manufacturer_id, operator_id, tenant_id, region_code, user_id, user_name)
-    select drone.id, greatest(${now}::timestamptz, (select max(until_at) from drone_former_parties former where former.drone_id = drone.id) + interval '1 ms'),
+    insert into drone_former_parties (drone_id, until_at, manufacturer_id, operator_id, tenant_id,
+      region_code, user_id, user_name)
+    select drone.id,
+      greatest(${now}::timestamptz,
+        (select max(until_at)
+          from drone_former_parties former
+          where former.drone_id = drone.id) + interval '1 ms'),
       manufacturer_id, operator_id, tenant_id, region_code, ${userId}::uuid, ${userName}
     from drone where ${drones}`.execute(trx)
 }
@@ -202,7 +207,9 @@ export const moveMaker = async (
     .set({
       manufacturer_id: to.id,
       version: sql<number>`version + 1`,
-      region_code: sql<string>`case when operator_id is null then ${to.region_code} else region_code end`,
+      region_code: sql<string>`case
+        when operator_id is null then ${to.region_code}
+        else region_code end`,
     })
     .where('manufacturer_id', '=', fromId)
     .returning('id')

@@ -36,7 +36,8 @@ export const modelsNamed = (db: Db | Tx, scope: Scope, names: readonly string[])
     .where((eb) =>
       eb.or([
         inScope(scope, { manufacturer: 'drone_model.manufacturer_id' }),
-        sql<boolean>`exists (select from drone where drone.model_id = drone_model.id and ${inScope(scope, droneScope)})`,
+        sql<boolean>`exists (select from drone
+          where drone.model_id = drone_model.id and ${inScope(scope, droneScope)})`,
       ]),
     )
     .select([

@@ -41,7 +41,9 @@ const ofGroups = {
 }
 
 const online = (now: Date) =>
-  sql`select drone_id from drone_state where last_message_at > ${new Date(now.getTime() - onlineForS * 1000)}`
+  sql`select drone_id
+    from drone_state
+    where last_message_at > ${new Date(now.getTime() - onlineForS * 1000)}`
 
 const ofDrones = (now: Date): Conditions<Filters> => ({
   ...ofGroups,
@@ -54,7 +56,9 @@ const ofDrones = (now: Date): Conditions<Filters> => ({
   chosen: (ids) => sql<SqlBool>`drone.id = any(${[...ids]})`,
   oprName: Object.assign(
     (name: string, found?: readonly string[]) =>
-      sql<SqlBool>`drone.id in (select drone_id from work_record where ${isNamed('work_record.pilot_id', 'app_user', name, found)})`,
+      sql<SqlBool>`drone.id in (select drone_id
+        from work_record
+        where ${isNamed('work_record.pilot_id', 'app_user', name, found)})`,
     { names: 'app_user' as const },
   ),
 })
@@ -96,15 +100,17 @@ const keysByFigure = async (
 ): Promise<Key[]> => {
   const [table, column] = figures[field]
   // Of all drones the figures alone are walked.
-  const figured = sql`${sql.table(table)} as figure ${isWhole ? sql`` : sql`join drone on drone.id = figure.drone_id`} where figure.${sql.ref(column)} is not null and ${isWhole ? sql`true` : matching}`
+  const narrowed = isWhole ? sql`` : sql`join drone on drone.id = figure.drone_id`
+  const figured = sql`${sql.table(table)} as figure ${narrowed}
+    where figure.${sql.ref(column)} is not null and ${isWhole ? sql`true` : matching}`
   // Sums are never null, and their index is read from either end; of times the latest come first.
   const order = sql.raw(
     direction === 'desc' && field.startsWith('last') ? 'desc nulls last' : direction,
   )
-  const { rows } =
-    await sql<Key>`select figure.drone_id as id from ${figured} order by figure.${sql.ref(column)} ${order}, figure.drone_id limit ${limit} offset ${offset}`.execute(
-      db,
-    )
+  const { rows } = await sql<Key>`select figure.drone_id as id
+    from ${figured}
+    order by figure.${sql.ref(column)} ${order}, figure.drone_id
+    limit ${limit} offset ${offset}`.execute(db)
   if (rows.length === limit) return rows
   const before =
     rows.length > 0
@@ -112,7 +118,9 @@ const keysByFigure = async (
       : (await sql<{ count: number }>`select count(*)::int8 as count from ${figured}`.execute(db))
           .rows[0]!.count
   const { rows: rest } = await sql<Key>`select drone.id from drone
-    where ${matching} and not exists (select from ${sql.table(table)} as figure where figure.drone_id = drone.id and figure.${sql.ref(column)} is not null)
+    where ${matching}
+      and not exists (select from ${sql.table(table)} as figure
+        where figure.drone_id = drone.id and figure.${sql.ref(column)} is not null)
     order by drone.id limit ${limit - rows.length} offset ${Math.max(0, offset - before)}`.execute(
     db,
   )
@@ -141,11 +149,13 @@ const keysOf = async (
   const { field, descending } = sortOf<Sort>(sort, droneList.defaultSort)
   const direction = descending ? 'desc' : 'asc'
   if (isFigure(field)) return keysByFigure(db, matching, isWhole, field, direction, part)
-  const { rows } =
-    await sql<Key>`select drone.id from drone ${field === 'modelName' ? sql`join drone_model on drone_model.id = drone.model_id` : sql``}
-    where ${matching} order by ${orders[field](sql.raw(direction))} limit ${part.limit} offset ${part.offset}`.execute(
-      db,
-    )
+  const joined =
+    field === 'modelName' ? sql`join drone_model on drone_model.id = drone.model_id` : sql``
+  const { rows } = await sql<Key>`select drone.id
+    from drone ${joined}
+    where ${matching}
+    order by ${orders[field](sql.raw(direction))}
+    limit ${part.limit} offset ${part.offset}`.execute(db)
   return rows
 }
 
@@ -185,15 +195,23 @@ export const droneSums = async (
   now: Date,
 ): Promise<DroneSums> => {
   const columns = sql`drone.manufacturer_id, drone.model_id`
+  const ofKept = [inScope(scope, droneScope), ...conditionsFor(ofGroups, question, question.found)]
   const kept = (table: 'drone_sum' | 'drone_sum_wide' | 'drone_sum_change') => sql`
-    select ${columns}, drone.drones, drone.sortie_count, drone.covered_m2 from ${sql.table(table)} as drone where ${sql.join([inScope(scope, droneScope), ...conditionsFor(ofGroups, question, question.found)], sql` and `)}`
+    select ${columns}, drone.drones, drone.sortie_count, drone.covered_m2
+    from ${sql.table(table)} as drone
+    where ${sql.join(ofKept, sql` and `)}`
   const counted = (sign: 1 | -1, matching: RawBuilder<SqlBool>) => sql`
-    select ${columns}, ${sql.lit(sign)} as drones, ${sql.lit(sign)} * total.sortie_count as sortie_count, ${sql.lit(sign)} * total.covered_m2::numeric as covered_m2
+    select ${columns}, ${sql.lit(sign)} as drones,
+      ${sql.lit(sign)} * total.sortie_count as sortie_count,
+      ${sql.lit(sign)} * total.covered_m2::numeric as covered_m2
     from drone left join drone_total total on total.drone_id = drone.id where ${matching}`
-  const all = sql`${kept(filtersByOwner(scope) || question.yyAccountName ? 'drone_sum' : 'drone_sum_wide')} union all ${kept('drone_sum_change')}`
+  const isWide = !filtersByOwner(scope) && !question.yyAccountName
+  const all = sql`${kept(isWide ? 'drone_sum_wide' : 'drone_sum')}
+    union all ${kept('drone_sum_change')}`
   const others = askedOf(ofDrones(now), question).filter((name) => !(name in ofGroups))
   const onlineOnes = (): RawBuilder<SqlBool> =>
-    sql<SqlBool>`${conditions(scope, { ...question, flight: undefined }, now)} and drone.id in (${online(now)})`
+    sql<SqlBool>`${conditions(scope, { ...question, flight: undefined }, now)}
+      and drone.id in (${online(now)})`
   const isOfFlightAlone = others.every((name) => name === 'flight')
   // Of those that are offline, as most are: all but the few that are not.
   const parts =
@@ -207,11 +225,17 @@ export const droneSums = async (
   const {
     rows: [row],
   } = await sql<DroneSums>`
-    with grouped as (select manufacturer_id, model_id, sum(drones) as drones, sum(sortie_count) as sortie_count, sum(covered_m2) as covered_m2 from (${parts}) as parts group by 1, 2)
-    select coalesce(sum(drones), 0)::int8 as total, coalesce(sum(covered_m2), 0)::float8 as covered_m2, coalesce(sum(sortie_count), 0)::int8 as sortie_count,
-      count(distinct manufacturer_id) filter (where drones > 0) as manufacturers, count(distinct model_id) filter (where drones > 0) as models from grouped`.execute(
-    db,
-  )
+    with grouped as (
+      select manufacturer_id, model_id, sum(drones) as drones,
+        sum(sortie_count) as sortie_count, sum(covered_m2) as covered_m2
+      from (${parts}) as parts
+      group by 1, 2)
+    select coalesce(sum(drones), 0)::int8 as total,
+      coalesce(sum(covered_m2), 0)::float8 as covered_m2,
+      coalesce(sum(sortie_count), 0)::int8 as sortie_count,
+      count(distinct manufacturer_id) filter (where drones > 0) as manufacturers,
+      count(distinct model_id) filter (where drones > 0) as models
+    from grouped`.execute(db)
   return row!
 }
 
@@ -224,10 +248,11 @@ export const eachDrone = async function* (
 ): AsyncGenerator<DroneRecord> {
   const matching = conditions(scope, question, now)
   const parts = inParts<Key>(1000, async (last) => {
-    const { rows } =
-      await sql<Key>`select drone.id from drone where ${matching} and drone.id > ${last?.id ?? ''} order by drone.id limit 1000`.execute(
-        db,
-      )
+    const { rows } = await sql<Key>`select drone.id
+        from drone
+        where ${matching} and drone.id > ${last?.id ?? ''}
+        order by drone.id
+        limit 1000`.execute(db)
     return rows
   })
   for await (const keys of parts)

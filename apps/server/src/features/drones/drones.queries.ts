@@ -11,7 +11,9 @@ export const onlineForS = 30
 
 /** A state older than `onlineForS` is offline, whatever was last written. */
 const flightNow = (now: Date) => sql<'offline' | 'ground' | 'flying' | 'spraying'>`case
-  when drone_state.last_message_at > ${new Date(now.getTime() - onlineForS * 1000)} then drone_state.flight else 'offline' end`
+  when drone_state.last_message_at > ${new Date(now.getTime() - onlineForS * 1000)}
+  then drone_state.flight
+  else 'offline' end`
 
 const selected = (now: Date) =>
   [
@@ -118,14 +120,14 @@ export const findMore = (db: Db, scope: Scope, droneId: string) =>
       'drone_state.battery_percent',
       'drone_state.link_percent',
       'drone_state.region_code as state_region',
-      sql<number>`(select count(*)::int from anomaly where anomaly.drone_id = drone.id and ${inScope(scope, anomalyScope)})`.as(
-        'alarms',
-      ),
-      sql<
-        string | null
-      >`(select sortie.id from sortie where sortie.drone_id = drone.id and not sortie.simulated and ${inScope(scope, sortieScope)} order by start_at desc limit 1)`.as(
-        'last_sortie_id',
-      ),
+      sql<number>`(select count(*)::int
+        from anomaly
+        where anomaly.drone_id = drone.id and ${inScope(scope, anomalyScope)})`.as('alarms'),
+      sql<string | null>`(select sortie.id
+        from sortie
+        where sortie.drone_id = drone.id and not sortie.simulated and ${inScope(scope, sortieScope)}
+        order by start_at desc
+        limit 1)`.as('last_sortie_id'),
     ])
     .executeTakeFirstOrThrow()
 
@@ -233,7 +235,8 @@ export const findModel = (
     .where((eb) =>
       eb.or([
         inScope(scope, { manufacturer: 'drone_model.manufacturer_id' }),
-        sql<boolean>`exists (select from drone where drone.model_id = drone_model.id and ${inScope(scope, droneScope)})`,
+        sql<boolean>`exists (select from drone
+          where drone.model_id = drone_model.id and ${inScope(scope, droneScope)})`,
       ]),
     )
     .where('drone_model.id', '=', id)
@@ -249,7 +252,8 @@ const accountsOf = (
   db
     .selectFrom('account')
     .where(
-      sql<boolean>`exists (select from drone where ${sql.ref(`drone.${column}`)} = account.id and ${inScope(scope, droneScope)})`,
+      sql<boolean>`exists (select from drone
+        where ${sql.ref(`drone.${column}`)} = account.id and ${inScope(scope, droneScope)})`,
     )
     .where((eb) => (search ? eb('account.name', 'ilike', containing(search)) : eb.val(true)))
     .select(['account.id', 'account.name'])
@@ -345,7 +349,9 @@ export const rentalModelsFor = (db: Db, accountIds: readonly string[]) =>
   db
     .selectFrom('drone')
     .where(
-      sql<boolean>`(operator_id = any(${accountIds}::uuid[]) or tenant_id = any(${accountIds}::uuid[]) or manufacturer_id = any(${accountIds}::uuid[]))`,
+      sql<boolean>`(operator_id = any(${accountIds}::uuid[])
+        or tenant_id = any(${accountIds}::uuid[])
+        or manufacturer_id = any(${accountIds}::uuid[]))`,
     )
     .where('rental_model', 'is not', null)
     .select('rental_model')

@@ -86,7 +86,8 @@ export const releaseFile = async (
  */
 export const findFileFor = (db: Db, key: string, caller: Caller | null) => {
   const own = caller
-    ? sql<boolean>`stored_file.account_id is null and stored_file.uploaded_by = ${caller.userId}::uuid
+    ? sql<boolean>`stored_file.account_id is null
+      and stored_file.uploaded_by = ${caller.userId}::uuid
     or stored_file.account_id = ${caller.accountId}::uuid`
     : sql<boolean>`false`
   const above = caller?.rights.includes('account.manage')

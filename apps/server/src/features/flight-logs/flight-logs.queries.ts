@@ -34,7 +34,9 @@ export const logRows = defineList(flightLogList, {
     fileName: contains('flight_log.file_name'),
     createdByName: contains('flight_log.created_by_name'),
     droneId: (text) =>
-      sql<SqlBool>`flight_log.drone_id in (select id from drone where id ilike ${containing(text)} or name ilike ${containing(text)})`,
+      sql<SqlBool>`flight_log.drone_id in (select id
+        from drone
+        where id ilike ${containing(text)} or name ilike ${containing(text)})`,
     status: equals('flight_log.status'),
     startTime: since('flight_log.created_at'),
     endTime: until('flight_log.created_at', '<'),
@@ -86,11 +88,11 @@ export const countLogs = async (
   accountId: string,
   since: Date,
 ): Promise<{ waiting: number; waitingBytes: number; lately: number }> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`flight-log ${accountId}`}, 0))`.execute(
-    tx,
-  )
+  const key = `flight-log ${accountId}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
   const { rows } = await sql<{ waiting: number; waiting_bytes: number; lately: number }>`
-    select count(*) filter (where status <> 'accepted')::int as waiting, coalesce(sum(bytes) filter (where status <> 'accepted'), 0)::float8 as waiting_bytes,
+    select count(*) filter (where status <> 'accepted')::int as waiting,
+      coalesce(sum(bytes) filter (where status <> 'accepted'), 0)::float8 as waiting_bytes,
       count(*) filter (where created_at > ${since})::int as lately
     from flight_log where account_id = ${accountId}::uuid`.execute(tx)
   const { waiting, waiting_bytes: waitingBytes, lately } = rows[0]!
@@ -206,8 +208,14 @@ export const insertLogSorties = async (
     await sql`
       insert into flight_log_sortie (drone_id, id, flight_log_id, start_at, end_at, known, pilot_id)
       select ${droneId}, flight.id, ${logId}::uuid, flight.start_at, flight.end_at,
-        exists (select from sortie where sortie.drone_id = ${droneId} and sortie.start_at <= flight.end_at and sortie.end_at >= flight.start_at), ${pilotId}::uuid
-      from unnest(${part.map(({ id }) => id)}::uuid[], ${part.map(({ startMs }) => new Date(startMs).toISOString())}::timestamptz[], ${part.map(({ endMs }) => new Date(endMs).toISOString())}::timestamptz[])
+        exists (select from sortie
+          where sortie.drone_id = ${droneId}
+            and sortie.start_at <= flight.end_at
+            and sortie.end_at >= flight.start_at),
+        ${pilotId}::uuid
+      from unnest(${part.map(({ id }) => id)}::uuid[],
+        ${part.map(({ startMs }) => new Date(startMs).toISOString())}::timestamptz[],
+        ${part.map(({ endMs }) => new Date(endMs).toISOString())}::timestamptz[])
         as flight (id, start_at, end_at)`.execute(tx)
   }
 }

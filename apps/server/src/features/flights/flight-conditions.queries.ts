@@ -28,8 +28,11 @@ export type PracticeFilters = FiltersOf<typeof simulatedFlightList> & { found?: 
 /** An uploaded log told of this flight first. `flight` is a table with the drone and the time. */
 export const cameByLog = (
   flight: 'flight' | 'sortie',
-) => sql<SqlBool>`exists (select from flight_log_sortie told where told.drone_id = ${sql.ref(`${flight}.drone_id`)}
-  and not told.known and told.start_at < ${sql.ref(`${flight}.end_at`)} and told.end_at > ${sql.ref(`${flight}.start_at`)})`
+) => sql<SqlBool>`exists (select from flight_log_sortie told
+  where told.drone_id = ${sql.ref(`${flight}.drone_id`)}
+    and not told.known
+    and told.start_at < ${sql.ref(`${flight}.end_at`)}
+    and told.end_at > ${sql.ref(`${flight}.start_at`)})`
 
 type RegionColumn = 'flight.region_code' | 'flight.country'
 
@@ -66,7 +69,10 @@ const ofRecords = {
 const ofSorties = ofFlight('flight.id')
 const modeOfSorties = {
   workMode: (mode: string) =>
-    sql<SqlBool>`exists (select from work_record done where done.drone_id = flight.drone_id and done.sortie_id = flight.id and done.mode = ${Number(mode)})`,
+    sql<SqlBool>`exists (select from work_record done
+      where done.drone_id = flight.drone_id
+        and done.sortie_id = flight.id
+        and done.mode = ${Number(mode)})`,
 } satisfies Conditions<Omit<Filters, keyof typeof ofSorties>>
 const ofPractice: Conditions<FiltersOf<typeof simulatedFlightList>> = ofSorties
 

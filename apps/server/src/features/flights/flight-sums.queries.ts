@@ -67,7 +67,8 @@ const all = (conditions: readonly RawBuilder<SqlBool>[]) => sql.join(conditions,
 const exactSum = (column: string) => sql`sum(round(${sql.ref(column)} * 1e6)::int8) / 1e6`
 
 const recordSums = (scope: Scope, conditions: readonly RawBuilder<SqlBool>[]) => sql`
-  select count(*) as sortie_count, ${exactSum('flight.duration_s')} as duration_s, ${exactSum('flight.covered_m2')} as covered_m2, ${exactSum('flight.spray_l')} as spray_l
+  select count(*) as sortie_count, ${exactSum('flight.duration_s')} as duration_s,
+    ${exactSum('flight.covered_m2')} as covered_m2, ${exactSum('flight.spray_l')} as spray_l
   from work_record as flight where ${all([inScope(scope, flightScope), ...conditions])}`
 
 const countryScope = { ...flightScope, region: 'flight.country' }
@@ -76,9 +77,13 @@ const keptSums = (
   table: 'work_sum' | 'work_sum_wide' | 'work_sum_day' | 'work_sum_change',
   scope: Scope,
   conditions: readonly RawBuilder<SqlBool>[],
-) => sql`
-  select flight.sortie_count, flight.duration_s, flight.covered_m2, flight.spray_l
-  from ${sql.table(table)} as flight where ${all([inScope(scope, table === 'work_sum_day' ? countryScope : flightScope), ...conditions])}`
+) => {
+  const scoped = inScope(scope, table === 'work_sum_day' ? countryScope : flightScope)
+  return sql`
+    select flight.sortie_count, flight.duration_s, flight.covered_m2, flight.spray_l
+    from ${sql.table(table)} as flight
+    where ${all([scoped, ...conditions])}`
+}
 
 /** Sums by day know no place within a country. */
 const isWide = (scope: Scope, { region }: FlightFilters): boolean =>
@@ -149,12 +154,17 @@ export const flightSums = async (
   const open = filters.workMode
     ? sql`select 0::int8`
     : sql`
-    select count(*) from sortie as flight where flight.state = 'open' and ${all([inScope(scope, flightScope), ...sortieConditions(filters)])}`
+    select count(*)
+    from sortie as flight
+    where flight.state = 'open'
+      and ${all([inScope(scope, flightScope), ...sortieConditions(filters)])}`
   const {
     rows: [row],
   } = await sql<FlightSums>`
-    select (coalesce(sum(sortie_count), 0) + (${open}))::int8 as sortie_count, coalesce(sum(covered_m2), 0)::float8 as covered_m2,
-      coalesce(sum(duration_s), 0)::float8 as duration_s, coalesce(sum(spray_l), 0)::float8 as spray_l
+    select (coalesce(sum(sortie_count), 0) + (${open}))::int8 as sortie_count,
+      coalesce(sum(covered_m2), 0)::float8 as covered_m2,
+      coalesce(sum(duration_s), 0)::float8 as duration_s,
+      coalesce(sum(spray_l), 0)::float8 as spray_l
     from (${sql.join(workParts(scope, filters), sql` union all `)}) as parts`.execute(db)
   return row!
 }

@@ -101,7 +101,9 @@ const flightsAt = async (db: Db, keys: readonly Key[]): Promise<FlightRecord[]> 
   if (keys.length === 0) return []
   const rows = await flightQuery(db)
     .where(
-      sql<boolean>`(sortie.drone_id, sortie.id) in (select * from unnest(${keys.map((key) => key.drone_id)}::text[], ${keys.map((key) => key.id)}::uuid[]))`,
+      sql<boolean>`(sortie.drone_id, sortie.id) in (select *
+        from unnest(${keys.map((key) => key.drone_id)}::text[],
+          ${keys.map((key) => key.id)}::uuid[]))`,
     )
     .execute()
   const byKey = new Map(rows.map((row) => [`${row.drone_id} ${row.id}`, row]))
@@ -132,13 +134,16 @@ const keysByTime = async (
         ? [sql<SqlBool>`(flight.start_at, flight.id) < (${after.startAt}, ${after.id}::uuid)`]
         : []),
     ]
-    return sql`(select flight.drone_id, flight.id, flight.start_at from sortie as flight where ${sql.join(wanted, sql` and `)}
+    return sql`(select flight.drone_id, flight.id, flight.start_at
+      from sortie as flight
+      where ${sql.join(wanted, sql` and `)}
       order by flight.start_at ${order}, flight.id ${order} limit ${limit + offset})`
   })
   const { rows } = await sql<Key & { start_at: Date }>`
-    select * from (${sql.join(branches, sql` union `)}) as found order by start_at ${order}, id ${order} limit ${limit} offset ${offset}`.execute(
-    db,
-  )
+    select *
+    from (${sql.join(branches, sql` union `)}) as found
+    order by start_at ${order}, id ${order}
+    limit ${limit} offset ${offset}`.execute(db)
   return rows
 }
 
@@ -174,7 +179,8 @@ const keysByFigure = async (
           .executeTakeFirstOrThrow()
   const open = await sorties(db, scope, filters)
     .where(
-      sql<boolean>`not exists (select from work_record r where r.drone_id = flight.drone_id and r.sortie_id = flight.id)`,
+      sql<boolean>`not exists (select from work_record r
+        where r.drone_id = flight.drone_id and r.sortie_id = flight.id)`,
     )
     .select(['flight.drone_id', 'flight.id'])
     .orderBy('flight.id')
@@ -274,9 +280,8 @@ export const practiceSums = (db: Db, scope: Scope, filters: PracticeFilters) =>
     .where((eb) => eb.and(practiceConditions(filters)))
     .select([
       sql<number>`count(*)`.as('sortie_count'),
-      sql<number>`coalesce(sum(extract(epoch from flight.end_at - flight.start_at)) filter (where flight.state = 'closed'), 0)::float8`.as(
-        'duration_s',
-      ),
+      sql<number>`coalesce(sum(extract(epoch from flight.end_at - flight.start_at))
+        filter (where flight.state = 'closed'), 0)::float8`.as('duration_s'),
     ])
     .executeTakeFirstOrThrow()
 
@@ -351,7 +356,9 @@ export const alarmsOf = (db: Db, keys: readonly Key[]) =>
           join.on('anomaly.type', '=', 1).on(sql`zone.id::text`, '=', sql`anomaly.cause`),
         )
         .where(
-          sql<boolean>`(anomaly.drone_id, anomaly.sortie_id) in (select * from unnest(${keys.map((key) => key.drone_id)}::text[], ${keys.map((key) => key.id)}::uuid[]))`,
+          sql<boolean>`(anomaly.drone_id, anomaly.sortie_id) in (select *
+            from unnest(${keys.map((key) => key.drone_id)}::text[],
+              ${keys.map((key) => key.id)}::uuid[]))`,
         )
         .select([
           'anomaly.id',
@@ -362,9 +369,8 @@ export const alarmsOf = (db: Db, keys: readonly Key[]) =>
           'anomaly.at',
           'anomaly.lng',
           'anomaly.lat',
-          sql<
-            string | null
-          >`case when anomaly.type = 1 then coalesce(zone.name, anomaly.evidence ->> 'zoneName') end`.as(
+          sql<string | null>`case
+            when anomaly.type = 1 then coalesce(zone.name, anomaly.evidence ->> 'zoneName') end`.as(
             'zone_name',
           ),
         ])

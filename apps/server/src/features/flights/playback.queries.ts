@@ -18,7 +18,10 @@ const longestFlight = sql`interval '2 days'`
 
 /** What was flown then; simulated flights are no part of a day. */
 const during = ({ startTime, endTime }: Span) =>
-  sql<boolean>`not sortie.simulated and sortie.start_at < ${new Date(endTime)} and sortie.end_at > ${new Date(startTime)} and sortie.start_at > ${new Date(startTime)}::timestamptz - ${longestFlight}`
+  sql<boolean>`not sortie.simulated
+    and sortie.start_at < ${new Date(endTime)}
+    and sortie.end_at > ${new Date(startTime)}
+    and sortie.start_at > ${new Date(startTime)}::timestamptz - ${longestFlight}`
 
 /** Of these drones, those that exist for the caller: theirs now, or flown for them in the span. */
 export const findPlayable = (db: Db, scope: Scope, droneIds: readonly string[], span: Span) =>
@@ -85,7 +88,9 @@ export const storedTracks = async (
   const rows = await db
     .selectFrom('track_chunk')
     .where(
-      sql<boolean>`(drone_id, sortie_id) in (select * from unnest(${keys.map((key) => key.drone_id)}::text[], ${keys.map((key) => key.id)}::uuid[]))`,
+      sql<boolean>`(drone_id, sortie_id) in (select *
+        from unnest(${keys.map((key) => key.drone_id)}::text[],
+          ${keys.map((key) => key.id)}::uuid[]))`,
     )
     .select(['sortie_id', 'columns', 'point_count'])
     .execute()
@@ -108,7 +113,8 @@ const flown = (db: Db, scope: Scope, { search, ...span }: FlownFilters) =>
     .where(during(span))
     .$if(search !== undefined, (query) =>
       query.where(
-        sql<boolean>`(drone.name ilike ${containing(search ?? '')} or drone.id ilike ${containing(search ?? '')})`,
+        sql<boolean>`(drone.name ilike ${containing(search ?? '')}
+          or drone.id ilike ${containing(search ?? '')})`,
       ),
     )
 
@@ -136,9 +142,10 @@ export const flownDrones = (
       sql<number>`coalesce(sum(record.spray_l), 0)`.as('spray_l'),
       sql<Date>`min(sortie.start_at)`.as('first_at'),
       sql<Date>`max(sortie.end_at)`.as('last_at'),
-      sql<number>`coalesce(sum((select count(*) from anomaly where anomaly.drone_id = sortie.drone_id and anomaly.sortie_id = sortie.id)), 0)::int`.as(
-        'alarm_count',
-      ),
+      sql<number>`coalesce(sum((select count(*)
+          from anomaly
+          where anomaly.drone_id = sortie.drone_id and anomaly.sortie_id = sortie.id)),
+        0)::int`.as('alarm_count'),
     ])
     .groupBy(['drone.id', 'drone.name', 'operator.name'])
     .orderBy('sortie_count', 'desc')

@@ -86,8 +86,7 @@ export const forget = async (trx: Tx, id: string): Promise<boolean> => {
 /** When each kind that is due again and again was last put in line. */
 export const lastScheduled = async (db: Db): Promise<Map<string, Date>> => {
   const { rows } = await sql<{ kind: string; at: Date | null }>`
-    select identifier as kind, last_execution as at from graphile_worker._private_known_crontabs`.execute(
-    db,
-  )
+    select identifier as kind, last_execution as at
+    from graphile_worker._private_known_crontabs`.execute(db)
   return new Map(rows.flatMap(({ kind, at }): [string, Date][] => (at ? [[kind, at]] : [])))
 }

@@ -22,7 +22,8 @@ export const keepViews = async (
     .updateTable('app_user')
     .where('id', '=', userId)
     .set({
-      settings: sql<string>`settings || jsonb_build_object('views', coalesce(settings -> 'views', '{}'::jsonb) || ${kept})`,
+      settings: sql<string>`settings || jsonb_build_object('views',
+        coalesce(settings -> 'views', '{}'::jsonb) || ${kept})`,
     })
     .execute()
 }

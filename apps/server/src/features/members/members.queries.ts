@@ -18,8 +18,11 @@ const membersOf = (db: Db | Tx, accountId: string) =>
 /** People who may not manage staff find a login that they know whole, and learn none by trying. */
 const byLogin = (text: string, inPart: boolean) =>
   inPart
-    ? sql<boolean>`(app_user.phone ilike ${containing(text)} or app_user.email ilike ${containing(text)})`
-    : sql<boolean>`(app_user.phone = ${text} or split_part(app_user.phone, '-', 2) = ${text} or app_user.email = ${text.toLowerCase()})`
+    ? sql<boolean>`(app_user.phone ilike ${containing(text)}
+      or app_user.email ilike ${containing(text)})`
+    : sql<boolean>`(app_user.phone = ${text}
+      or split_part(app_user.phone, '-', 2) = ${text}
+      or app_user.email = ${text.toLowerCase()})`
 
 const columns = [
   'app_user.id',

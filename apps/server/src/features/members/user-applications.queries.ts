@@ -51,7 +51,8 @@ export const applicationRows = defineList(userApplicationList, {
   select: (rows) => rows.select(columns),
   conditions: {
     adminPhone: (text) =>
-      sql<SqlBool>`(admin.phone ilike ${containing(text)} or admin.email ilike ${containing(text)})`,
+      sql<SqlBool>`(admin.phone ilike ${containing(text)}
+        or admin.email ilike ${containing(text)})`,
     userName: contains('user_application.name'),
     accountName: contains('account.name'),
     accountType: (code) => equals('account.type')(accountTypes[code]),
@@ -136,13 +137,16 @@ export const findAdministrator = (db: Db | Tx, login: LoginName) =>
     )
     .where('app_user.enabled', '=', true)
     .where(
-      sql<boolean>`case when app_user.rights is null then app_user.user_type in (1, 4) else 'staff.manage' = any(app_user.rights) end`,
+      sql<boolean>`case
+        when app_user.rights is null then app_user.user_type in (1, 4)
+        else 'staff.manage' = any(app_user.rights) end`,
     )
     .where('account.check_status', '=', 2)
     .where('account.type', '!=', 'farmer')
     .where(sql<boolean>`account.operator_type is distinct from 'personal'`)
     .where(
-      sql<boolean>`not exists (select from account above where not above.enabled and starts_with(account.path, above.path))`,
+      sql<boolean>`not exists (select from account above
+        where not above.enabled and starts_with(account.path, above.path))`,
     )
     .select(['app_user.id', 'app_user.account_id as accountId'])
     .executeTakeFirst()

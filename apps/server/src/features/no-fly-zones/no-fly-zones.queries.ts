@@ -33,7 +33,8 @@ export const zoneRows = defineList(noFlyZoneList, {
     enabled: (value) => equals('no_fly_zone.enabled')(value === 'true'),
     region: (region) => withinRegion('no_fly_zone.region_code', regionPrefix(region)),
     detailAddress: (text) =>
-      sql<SqlBool>`(no_fly_zone.name ilike ${containing(text)} or no_fly_zone.detail_address ilike ${containing(text)})`,
+      sql<SqlBool>`(no_fly_zone.name ilike ${containing(text)}
+        or no_fly_zone.detail_address ilike ${containing(text)})`,
   },
   orders: {
     noflyName: sql`no_fly_zone.name`,
@@ -124,4 +125,5 @@ export const enabledZonesWithin = async (
 }
 
 const boxOf = (bounds: Bounds) =>
-  sql<string>`box(point(${bounds.minLng}::float8, ${bounds.minLat}::float8), point(${bounds.maxLng}::float8, ${bounds.maxLat}::float8))`
+  sql<string>`box(point(${bounds.minLng}::float8, ${bounds.minLat}::float8),
+    point(${bounds.maxLng}::float8, ${bounds.maxLat}::float8))`

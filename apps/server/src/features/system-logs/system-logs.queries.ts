@@ -69,8 +69,14 @@ type Key = { account_id: string; number: number; at: Date }
 /** Where a reading goes on: after this one, in the order of time. */
 const after = ({ at, account_id, number }: Key, descending: boolean): RawBuilder<SqlBool> =>
   descending
-    ? sql<SqlBool>`log.at <= ${at} and (log.at < ${at} or log.account_id > ${account_id}::uuid or (log.account_id = ${account_id}::uuid and log.number < ${number}))`
-    : sql<SqlBool>`log.at >= ${at} and (log.at > ${at} or log.account_id < ${account_id}::uuid or (log.account_id = ${account_id}::uuid and log.number > ${number}))`
+    ? sql<SqlBool>`log.at <= ${at}
+      and (log.at < ${at}
+        or log.account_id > ${account_id}::uuid
+        or (log.account_id = ${account_id}::uuid and log.number < ${number}))`
+    : sql<SqlBool>`log.at >= ${at}
+      and (log.at > ${at}
+        or log.account_id < ${account_id}::uuid
+        or (log.account_id = ${account_id}::uuid and log.number > ${number}))`
 
 const rowsOf = async (
   db: Db,
@@ -82,19 +88,29 @@ const rowsOf = async (
   const order = descending
     ? sql`at desc, account_id, number desc`
     : sql`at, account_id desc, number`
+  const conditions = [...conditionsFor(ofLogs, filters), ...(last ? [after(last, descending)] : [])]
   const branches = branchesFor(caller).map(
     (branch) => sql`(
-    select log.account_id, log.number, log.at from audit_log as log where ${sql.join([branch, ...conditionsFor(ofLogs, filters), ...(last ? [after(last, descending)] : [])], sql` and `)}
+    select log.account_id, log.number, log.at
+    from audit_log as log
+    where ${sql.join([branch, ...conditions], sql` and `)}
     order by ${order} limit ${limit + offset})`,
   )
   const { rows } = await sql<LogRecord>`
-    select log.account_id, account.name as account_name, log.number, log.at, log.log_type, log.user_name, log.ip, log.action, log.object_type, log.object_id,
+    select log.account_id, account.name as account_name, log.number, log.at, log.log_type,
+      log.user_name, log.ip, log.action, log.object_type, log.object_id,
       log.object_name, log.details
-    from (select * from (${sql.join(branches, sql` union all `)}) as found order by ${order} limit ${limit} offset ${offset}) as key
-    join audit_log as log on log.account_id = key.account_id and log.number = key.number join account on account.id = log.account_id
-    order by ${descending ? sql`log.at desc, log.account_id, log.number desc` : sql`log.at, log.account_id desc, log.number`}`.execute(
-    db,
-  )
+    from (select *
+      from (${sql.join(branches, sql` union all `)}) as found
+      order by ${order}
+      limit ${limit} offset ${offset}) as key
+    join audit_log as log on log.account_id = key.account_id and log.number = key.number
+    join account on account.id = log.account_id
+    order by ${
+      descending
+        ? sql`log.at desc, log.account_id, log.number desc`
+        : sql`log.at, log.account_id desc, log.number`
+    }`.execute(db)
   return rows
 }
 
@@ -115,13 +131,15 @@ export const countLogs = async (
 ): Promise<number> => {
   const branches = branchesFor(caller).map(
     (branch) =>
-      sql`(select 1 from audit_log as log where ${sql.join([branch, ...conditionsFor(ofLogs, filters)], sql` and `)} limit ${most})`,
+      sql`(select 1
+        from audit_log as log
+        where ${sql.join([branch, ...conditionsFor(ofLogs, filters)], sql` and `)}
+        limit ${most})`,
   )
-  const { rows } = await sql<{
-    count: number
-  }>`select count(*) as count from (select 1 from (${sql.join(branches, sql` union all `)}) as found limit ${most}) as counted`.execute(
-    db,
-  )
+  const { rows } = await sql<{ count: number }>`select count(*) as count
+    from (select 1
+      from (${sql.join(branches, sql` union all `)}) as found
+      limit ${most}) as counted`.execute(db)
   return rows[0]!.count
 }
 
