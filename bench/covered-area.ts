@@ -6,13 +6,13 @@
 // union.
 import { createRequire } from 'node:module'
 import { readMeasurements } from '@swath/domain/telemetry-fields'
-import { rasterOf, SwathRaster, sweptAreaM2 } from '@swath/domain/covered-area'
+import { buildRaster, SwathRaster, sweptAreaM2 } from '@swath/domain/covered-area'
 import { LocalPlane, type LngLat } from '@swath/domain/lng-lat'
-import { runLine, sprayRunsOf } from '@swath/domain/spray-path'
+import { runLine, listSprayRuns } from '@swath/domain/spray-path'
 import { PointColumns } from '@swath/domain/telemetry-point'
 import { sampleFlight } from '@swath/simulator/drone-model'
 import { planFlights, type Flight } from '@swath/simulator/flight-plan'
-import { cpuOf, flags, interleaved, median, report, reportRatio } from './measure.ts'
+import { measureCpuMs, flags, interleaved, median, report, reportRatio } from './measure.ts'
 
 const bench = 'covered-area'
 
@@ -71,7 +71,7 @@ const flightsOver = (lengthM: number, acrossM: number): Flight[] =>
     },
   )
 /** The time order of the flights is all that matters here. */
-const pointsOf = (flights: readonly Flight[], noiseM: number): PointColumns[] =>
+const samplePoints = (flights: readonly Flight[], noiseM: number): PointColumns[] =>
   flights.map((flight, i) =>
     PointColumns.of(
       sampleFlight(flight, {
@@ -95,16 +95,16 @@ const withoutM = 1.2
 const field = flightsOver(flags.quick ? 200 : 1_000, 1_004)
 const sortie = flightsOver(200, 100).slice(0, 1)
 const scenes = [
-  ['field of 150 swaths', pointsOf(field, withRtkM)],
-  ['field of 150 swaths without RTK', pointsOf(field, withoutM)],
-  ['one sortie', pointsOf(sortie, withRtkM)],
-  ['one sortie without RTK', pointsOf(sortie, withoutM)],
-  ['single pass', pointsOf(flightsOver(100, swathWidthM).slice(0, 1), withRtkM)],
+  ['field of 150 swaths', samplePoints(field, withRtkM)],
+  ['field of 150 swaths without RTK', samplePoints(field, withoutM)],
+  ['one sortie', samplePoints(sortie, withRtkM)],
+  ['one sortie without RTK', samplePoints(sortie, withoutM)],
+  ['single pass', samplePoints(flightsOver(100, swathWidthM).slice(0, 1), withRtkM)],
 ] as const
 
 const byRaster = (sorties: readonly PointColumns[]): number => {
   if (sorties.length === 1)
-    return rasterOf(sorties[0]!, 0, sorties[0]!.length, swathWidthM).coveredM2
+    return buildRaster(sorties[0]!, 0, sorties[0]!.length, swathWidthM).coveredM2
   const raster = new SwathRaster(plane)
   for (const points of sorties) {
     raster.startPass()
@@ -115,7 +115,7 @@ const byRaster = (sorties: readonly PointColumns[]): number => {
 const byUnion = (sorties: readonly PointColumns[]): number => {
   const strips = new clipper.Paths64()
   for (const points of sorties) {
-    for (const run of sprayRunsOf(points, 0, points.length, swathWidthM)) {
+    for (const run of listSprayRuns(points, 0, points.length, swathWidthM)) {
       const line = new clipper.Paths64()
       line.push_back(
         clipper.MakePath64(
@@ -154,7 +154,7 @@ for (const [name, sorties] of scenes) {
     async (): Promise<{ ms: number; areaM2: number }> => {
       let areaM2 = 0
       const ms =
-        (await cpuOf(() => {
+        (await measureCpuMs(() => {
           for (let i = 0; i < repeats; i++) areaM2 = method(sorties)
         })) / repeats
       return { ms, areaM2 }

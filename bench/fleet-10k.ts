@@ -12,7 +12,7 @@ import { openConsoles, type ConsoleView } from './consoles.ts'
 import type { GatewayReady } from './gateway-process.ts'
 import { startLoad } from './load-process.ts'
 import { flags, quantile, report, say } from './measure.ts'
-import { cpuMsOf, memoryMb, startScript, treeCpuMs, treeMemoryMb } from './processes.ts'
+import { readCpuMs, memoryMb, startScript, treeCpuMs, treeMemoryMb } from './processes.ts'
 import { hotSpots } from './profile.ts'
 import { recountChunks, scratchDatabase } from './scratch-database.ts'
 
@@ -57,9 +57,9 @@ try {
   for (const one of consoles) one.restart()
   const pids = { program: program.pid, generator: load.pid }
   const cpu = () => ({
-    program: cpuMsOf(pids.program),
+    program: readCpuMs(pids.program),
     PostgreSQL: treeCpuMs(database.pid()),
-    generator: cpuMsOf(pids.generator),
+    generator: readCpuMs(pids.generator),
   })
   const memory = { program: 0, PostgreSQL: 0, generator: 0 }
   const watch = setInterval(() => {

@@ -53,7 +53,7 @@ const readNames = [
   ...written.map((name) => `our ${name}`),
 ]
 
-const sortieOf = (number: number, points: PointColumns): WrittenSortie => ({
+const buildSortie = (number: number, points: PointColumns): WrittenSortie => ({
   id: String(number),
   name: `Sortie ${number}`,
   droneId: 'SW-0001',
@@ -75,7 +75,7 @@ const track = (): PointColumns =>
 const sortiesUntil = function* (isEnough: () => boolean): Generator<WrittenSortie> {
   const points = track()
   for (let number = 1; number === 1 || !isEnough(); number++) {
-    yield sortieOf(number, points)
+    yield buildSortie(number, points)
     for (let i = 0; i < points.length; i++) points.tMs[i] = points.tMs[i]! + 86_400_000
   }
 }

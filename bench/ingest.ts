@@ -23,7 +23,7 @@ import { startLoad } from './load-process.ts'
 import { flags, interleaved, median, report, reportRatio, say } from './measure.ts'
 import { startMosquitto } from './mosquitto.ts'
 import { createPointTable } from './point-table.ts'
-import { cpuMsOf, startScript, treeCpuMs, type Talker } from './processes.ts'
+import { readCpuMs, startScript, treeCpuMs, type Talker } from './processes.ts'
 import { recountChunks, recountRows, scratchDatabase, type Recount } from './scratch-database.ts'
 import type { Stored } from './subscriber-process.ts'
 
@@ -69,7 +69,7 @@ try {
     command: LoadRun,
     stored: (report: LoadReport) => Promise<Partial<Stored>>,
   ): Promise<Run> => {
-    const cpu = () => pids.reduce((sum, pid) => sum + cpuMsOf(pid), 0)
+    const cpu = () => pids.reduce((sum, pid) => sum + readCpuMs(pid), 0)
     const [before, databaseBefore, startedMs] = [
       cpu(),
       treeCpuMs(database.pid()),

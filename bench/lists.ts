@@ -203,7 +203,7 @@ const asked = async (base: string, { as, path }: Question, world: World): Promis
   )
 }
 
-const megabytesOf = (pid: number): number =>
+const readMegabytes = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024
 
 const opened = (address: string, bearer: string): Promise<IncomingMessage> =>
@@ -247,14 +247,14 @@ try {
       // The program's heap grows to its working size first.
       for (let warming = 0; warming < 2; warming++)
         await finished((await opened(base + path + query, world.bearer.platform)).resume())
-      const restMb = megabytesOf(program.pid)
+      const restMb = readMegabytes(program.pid)
       const startedMs = performance.now()
       const answer = await opened(base + path + query, world.bearer.platform)
       let [firstMs, lines, mostMb] = [0, 0, 0]
       for await (const chunk of answer as AsyncIterable<Buffer>) {
         firstMs ||= performance.now() - startedMs
         for (const byte of chunk) if (byte === 10) lines++
-        mostMb = Math.max(mostMb, megabytesOf(program.pid))
+        mostMb = Math.max(mostMb, readMegabytes(program.pid))
       }
       if (answer.statusCode !== 200) throw new Error(`${path} → ${answer.statusCode}`)
       report(bench, `export of ${name}`, 'first byte', firstMs, 'ms', 1, { rows: lines - 1 })

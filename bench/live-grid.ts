@@ -7,7 +7,7 @@ import { encodeClusters, encodeDrones, type LiveDroneRecord } from '@swath/contr
 import { LiveGrid, type Cluster } from '@swath/domain/live-grid'
 import { inBounds, type Bounds } from '@swath/domain/lng-lat'
 import { seeded } from './seeded.ts'
-import { cpuOf, flags, interleaved, median, report, reportRatio } from './measure.ts'
+import { measureCpuMs, flags, interleaved, median, report, reportRatio } from './measure.ts'
 
 const bench = 'live-grid'
 const drones = flags.quick ? 20_000 : 100_000
@@ -69,7 +69,7 @@ const record = (slot: number): LiveDroneRecord => ({
 })
 
 /** As the grid counts them, without it. */
-const clustersOf = (bounds: Bounds, zoom: number, slots: readonly number[]): Cluster[] => {
+const countClusters = (bounds: Bounds, zoom: number, slots: readonly number[]): Cluster[] => {
   const sizeDeg = 360 / 2 ** (Math.floor(zoom) + 2)
   const across = Math.ceil(360 / sizeDeg)
   const found = new Map<number, { lng: number; lat: number; count: number }>()
@@ -106,7 +106,7 @@ const byGrid: Finder = {
 const byScan: Finder = {
   begin: () => {},
   find: (bounds) => table.filter((slot) => inBounds(bounds, lng[slot]!, lat[slot]!)),
-  clusters: clustersOf,
+  clusters: countClusters,
 }
 
 type Writer = { drones: (slots: number[]) => number; clusters: (clusters: Cluster[]) => number }
@@ -138,7 +138,7 @@ const second = async (finder: Finder, writer: Writer): Promise<Second> => {
   move()
   let bytes = 0
   let seen = 0
-  const cpuMs = await cpuOf(() => {
+  const cpuMs = await measureCpuMs(() => {
     finder.begin()
     for (const { bounds, zoom } of views) {
       const slots = finder.find(bounds)

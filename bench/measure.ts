@@ -112,7 +112,7 @@ export const interleaved = async <K extends string, T>(
 }
 
 /** Processor time of this process, ms: fair where others use the machine too. */
-export const cpuOf = async (work: () => unknown): Promise<number> => {
+export const measureCpuMs = async (work: () => unknown): Promise<number> => {
   const before = process.cpuUsage()
   await work()
   const { user, system } = process.cpuUsage(before)

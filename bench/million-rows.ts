@@ -20,8 +20,8 @@ const operators = 1_000
 const pilots = 3_000
 
 /** The same name is the same UUID, in the database as here. */
-const idOf = (kind: string) => `pg_temp.id('${kind}' || n)`
-const uuidOf = (name: string): string =>
+const toIdSql = (kind: string) => `pg_temp.id('${kind}' || n)`
+const hashUuid = (name: string): string =>
   createHash('md5')
     .update(name)
     .digest('hex')
@@ -32,14 +32,14 @@ const statements = (drones: number, sorties: number): string[] => [
   sameInSql,
   `insert into region (code, parent_code, level, names) values ('156000000', null, 0, '{"en":"China"}') on conflict do nothing`,
   `insert into region select '156' || (11 + n) || '0000', '156000000', 1, '{"en":"Province"}' from generate_series(0, 29) n on conflict do nothing`,
-  `insert into account (id, path, type, name, region_code, time_zone) values ('${uuidOf('platform0')}', 'platform/', 'platform', 'Platform', '156000000', 'Asia/Shanghai'),
-     ('${uuidOf('province0')}', 'province/', 'government', 'Province', '156110000', 'Asia/Shanghai')`,
-  `insert into account (id, path, type, name, region_code, time_zone) select ${idOf('maker')}, 'maker' || n || '/', 'manufacturer', 'Maker ' || n, '156110000', 'Asia/Shanghai' from generate_series(0, ${makers - 1}) n`,
+  `insert into account (id, path, type, name, region_code, time_zone) values ('${hashUuid('platform0')}', 'platform/', 'platform', 'Platform', '156000000', 'Asia/Shanghai'),
+     ('${hashUuid('province0')}', 'province/', 'government', 'Province', '156110000', 'Asia/Shanghai')`,
+  `insert into account (id, path, type, name, region_code, time_zone) select ${toIdSql('maker')}, 'maker' || n || '/', 'manufacturer', 'Maker ' || n, '156110000', 'Asia/Shanghai' from generate_series(0, ${makers - 1}) n`,
   `insert into account (id, path, type, operator_type, name, region_code, time_zone)
-     select ${idOf('operator')}, 'operator' || n || '/', 'operator', 'team', 'Operator ' || n, '156' || (11 + n % 30) || '0000', 'Asia/Shanghai' from generate_series(0, ${operators - 1}) n`,
+     select ${toIdSql('operator')}, 'operator' || n || '/', 'operator', 'team', 'Operator ' || n, '156' || (11 + n % 30) || '0000', 'Asia/Shanghai' from generate_series(0, ${operators - 1}) n`,
   `insert into drone_model (id, manufacturer_id, name, shape, power, tank_l, swath_width_m)
-     select ${idOf('model')}, pg_temp.id('maker' || n / 3), 'Model ' || n, 'six', 'electric', 30, 6 from generate_series(0, ${makers * 3 - 1}) n`,
-  `insert into app_user (id, account_id, phone, name, user_type) select ${idOf('pilot')}, pg_temp.id('operator' || n % ${operators}), '+86-139' || lpad(n::text, 8, '0'), 'Pilot ' || n, 2 from generate_series(0, ${pilots - 1}) n`,
+     select ${toIdSql('model')}, pg_temp.id('maker' || n / 3), 'Model ' || n, 'six', 'electric', 30, 6 from generate_series(0, ${makers * 3 - 1}) n`,
+  `insert into app_user (id, account_id, phone, name, user_type) select ${toIdSql('pilot')}, pg_temp.id('operator' || n % ${operators}), '+86-139' || lpad(n::text, 8, '0'), 'Pilot ' || n, 2 from generate_series(0, ${pilots - 1}) n`,
   // Sixty of a model at a time; an operator buys of three or four.
   `insert into drone (id, name, model_id, manufacturer_id, operator_id, device_type, sale_type, activation, spray_width_m, region_code)
      select 'SWB-' || lpad(n::text, 7, '0'), 'Drone ' || n, pg_temp.id('model' || n / 60 % ${makers * 3}), pg_temp.id('maker' || (n / 60 % ${makers * 3}) / 3),
@@ -65,7 +65,7 @@ const statements = (drones: number, sorties: number): string[] => [
 ]
 
 /** Somebody of an account with a session that answers to the bearer. */
-const bearerOf = async (client: pg.Client, accountId: string): Promise<string> => {
+const createBearer = async (client: pg.Client, accountId: string): Promise<string> => {
   const bearer = `sw_${randomBytes(32).toString('base64url')}`
   const { rows } = await client.query<{ id: string }>(
     `insert into app_user (id, account_id, email, name, user_type) values (gen_random_uuid(), $1, gen_random_uuid() || '@bench.example', 'Bench', 1) returning id`,
@@ -95,10 +95,10 @@ export const writeWorld = async (
   }
   await client.query('vacuum analyze')
   const [platform, province, maker, operator] = [
-    uuidOf('platform0'),
-    uuidOf('province0'),
-    uuidOf('maker1'),
-    uuidOf('operator17'),
+    hashUuid('platform0'),
+    hashUuid('province0'),
+    hashUuid('maker1'),
+    hashUuid('operator17'),
   ]
   return {
     drones,
@@ -107,10 +107,10 @@ export const writeWorld = async (
     anyDrone: 'SWB-0001234',
     aPilot: 'Pilot 1234',
     bearer: {
-      platform: await bearerOf(client, platform),
-      province: await bearerOf(client, province),
-      maker: await bearerOf(client, maker),
-      operator: await bearerOf(client, operator),
+      platform: await createBearer(client, platform),
+      province: await createBearer(client, province),
+      maker: await createBearer(client, maker),
+      operator: await createBearer(client, operator),
     },
   }
 }

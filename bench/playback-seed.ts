@@ -1,7 +1,7 @@
 // node bench/playback-seed.ts DATABASE_URL PHONE: the day of bench/playback.ts for 20 drones of the
 // operator whose number this is; prints their ids and the span.
 import { openDatabase } from '@swath/server/platform/database/database'
-import { seedDay, spanOf } from './played-day.ts'
+import { seedDay, pickSpan } from './played-day.ts'
 
 const [url = '', phone = ''] = process.argv.slice(2)
 const db = openDatabase(url, { maxConnections: 2, statementTimeoutS: 0 })
@@ -16,4 +16,4 @@ const drones = await db
   .execute()
 await seedDay(db, drones, dayMs, [114.5, 35.4])
 await db.destroy()
-process.stdout.write(JSON.stringify({ droneIds: drones.map(({ id }) => id), ...spanOf(dayMs) }))
+process.stdout.write(JSON.stringify({ droneIds: drones.map(({ id }) => id), ...pickSpan(dayMs) }))

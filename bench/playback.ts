@@ -10,8 +10,8 @@ import { viewOf } from '@swath/server/features/flights/flight-view'
 import { playbackTracks } from '@swath/server/features/flights/playback'
 import { flightsDuring } from '@swath/server/features/flights/playback.queries'
 import { trackOf } from '@swath/server/features/flights/tracks'
-import { cpuOf, flags, interleaved, median, report, reportRatio, say } from './measure.ts'
-import { flightsADay, pointsAFlight, seedDay, spanOf } from './played-day.ts'
+import { measureCpuMs, flags, interleaved, median, report, reportRatio, say } from './measure.ts'
+import { flightsADay, pointsAFlight, seedDay, pickSpan } from './played-day.ts'
 import { scratchDatabase } from './scratch-database.ts'
 
 const bench = 'playback'
@@ -32,7 +32,7 @@ try {
       database.db,
       { kind: 'all' },
       drones.map(({ id }) => id),
-      spanOf(dayMs),
+      pickSpan(dayMs),
     )
 
   const ways = {
@@ -58,7 +58,7 @@ try {
   const timed = (way: () => Promise<Buffer>) => async () => {
     let answer: Buffer = Buffer.alloc(0)
     const startedMs = performance.now()
-    const cpuMs = await cpuOf(async () => {
+    const cpuMs = await measureCpuMs(async () => {
       answer = await way()
     })
     return {

@@ -29,7 +29,7 @@ export type DayDrone = {
  * Lanes up and down with the noise of a receiver that has a base station; the pump rests in the
  * turns.
  */
-const pointsOf = (
+const buildPoints = (
   seed: number,
   origin: readonly [lng: number, lat: number],
   startMs: number,
@@ -76,7 +76,7 @@ export const seedDay = async (
   dayMs: number,
   around: readonly [lng: number, lat: number],
 ): Promise<void> => {
-  const idOf = (...parts: readonly unknown[]): string =>
+  const hashId = (...parts: readonly unknown[]): string =>
     uuidFromHash(
       createHash('sha256')
         .update(JSON.stringify(['bench', ...parts]))
@@ -97,12 +97,12 @@ export const seedDay = async (
         around[1] + Math.floor(index / 5) * 0.02 + Math.floor(flight / 6) * 0.004,
       ] as const
       return {
-        id: idOf('sortie', drone.id, dayMs, flight),
+        id: hashId('sortie', drone.id, dayMs, flight),
         flight,
         startMs,
         endMs: startMs + (pointsAFlight - 1) * 1_000 + 20,
         origin,
-        points: pointsOf(index * 1_000 + flight, origin, startMs),
+        points: buildPoints(index * 1_000 + flight, origin, startMs),
       }
     })
     await tx(db, async (trx) => {
@@ -129,7 +129,7 @@ export const seedDay = async (
         .values(
           flights.map(({ id, startMs, endMs, points }) => ({
             drone_id: drone.id,
-            id: idOf('chunk', id),
+            id: hashId('chunk', id),
             sortie_id: id,
             from_at: new Date(startMs),
             until_at: new Date(endMs),
@@ -146,7 +146,7 @@ export const seedDay = async (
             .filter(({ flight }) => flight % 6 === 3)
             .map(({ id, startMs, origin }) => ({
               ...whose,
-              id: idOf('anomaly', id),
+              id: hashId('anomaly', id),
               sortie_id: id,
               type: 2 as const,
               level: 2 as const,
@@ -164,7 +164,7 @@ export const seedDay = async (
 }
 
 /** What of the day is played: eight hours of flying in ten of the clock. */
-export const spanOf = (dayMs: number): { startTime: string; endTime: string } => ({
+export const pickSpan = (dayMs: number): { startTime: string; endTime: string } => ({
   startTime: new Date(dayMs).toISOString(),
   endTime: new Date(dayMs + 12 * hourMs).toISOString(),
 })

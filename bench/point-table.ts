@@ -44,7 +44,7 @@ const columns = [
   ['mode', 'smallint', 'mode'],
 ] as const satisfies readonly (readonly [string, string, keyof PlainPoint])[]
 
-const valueOf = (point: PlainPoint, field: keyof PlainPoint): unknown =>
+const readValue = (point: PlainPoint, field: keyof PlainPoint): unknown =>
   field === 't' ? new Date(point.t).toISOString() : point[field]
 
 export const createPointTable = async (
@@ -67,14 +67,14 @@ export const insertPoints = async (
     await client.query({
       name: `one ${table}`,
       text: `insert into ${table} (${names}) values (${columns.map((_, i) => `$${i + 1}`).join(', ')}) on conflict do nothing`,
-      values: columns.map(([, , field]) => valueOf(points[0]!, field)),
+      values: columns.map(([, , field]) => readValue(points[0]!, field)),
     })
     return
   }
   await client.query({
     name: `many ${table}`,
     text: `insert into ${table} (${names}) select * from unnest(${columns.map(([, type], i) => `$${i + 1}::${type}[]`).join(', ')}) on conflict do nothing`,
-    values: columns.map(([, , field]) => points.map((point) => valueOf(point, field))),
+    values: columns.map(([, , field]) => points.map((point) => readValue(point, field))),
   })
 }
 

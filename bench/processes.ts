@@ -77,14 +77,14 @@ export const answer = async (
 const tickMs = 10 // USER_HZ of Linux is 100
 
 /** Processor time of one process, ms, its ended and awaited children included. */
-export const cpuMsOf = (pid: number): number => {
+export const readCpuMs = (pid: number): number => {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')
     .split(' ')
   return [11, 12, 13, 14].reduce((sum, i) => sum + Number(fields[i]), 0) * tickMs
 }
 
-const childrenOf = (pid: number): number[] =>
+const listChildren = (pid: number): number[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {
@@ -100,13 +100,13 @@ const childrenOf = (pid: number): number[] =>
 
 /** Of a process and those that it has started, as PostgreSQL's. */
 export const treeCpuMs = (pid: number): number =>
-  childrenOf(pid).reduce((sum, child) => {
+  listChildren(pid).reduce((sum, child) => {
     try {
-      return sum + cpuMsOf(child)
+      return sum + readCpuMs(child)
     } catch {
       return sum // it has ended meanwhile; from now on its parent's figure holds it
     }
-  }, cpuMsOf(pid))
+  }, readCpuMs(pid))
 
 const kilobytes = (pid: number, file: string, name: string): number =>
   Number(
@@ -125,7 +125,7 @@ export const peakMemoryMb = (pid: number): number => kilobytes(pid, 'status', 'V
 
 /** Shared pages counted once. */
 export const treeMemoryMb = (pid: number): number =>
-  [pid, ...childrenOf(pid)].reduce((sum, one) => {
+  [pid, ...listChildren(pid)].reduce((sum, one) => {
     try {
       return sum + kilobytes(one, 'smaps_rollup', 'Pss') / 1024
     } catch {

@@ -20,10 +20,10 @@ export const hotSpots = (folder: string, count = 30): string[] => {
     readFileSync(join(folder, file), 'utf8'),
   ) as Profile
   const byId = new Map(nodes.map((node) => [node.id, node]))
-  const parentOf = new Map(
+  const parentById = new Map(
     nodes.flatMap((node) => (node.children ?? []).map((child) => [child, node.id] as const)),
   )
-  const nameOf = ({ callFrame: { functionName, url, lineNumber } }: Node): string =>
+  const nameFrame = ({ callFrame: { functionName, url, lineNumber } }: Node): string =>
     `${functionName || '(anonymous)'} ${url.replace(/^.*\/(node_modules|apps|packages)\//, '$1/')}${url === '' ? '' : `:${lineNumber + 1}`}`
   const own = new Map<string, number>()
   const withCalled = new Map<string, number>()
@@ -33,10 +33,10 @@ export const hotSpots = (folder: string, count = 30): string[] => {
     const us = timeDeltas[i]!
     if (['(idle)', '(program)', '(root)'].includes(node.callFrame.functionName)) return
     busyUs += us
-    own.set(nameOf(node), (own.get(nameOf(node)) ?? 0) + us)
+    own.set(nameFrame(node), (own.get(nameFrame(node)) ?? 0) + us)
     const seen = new Set<string>()
-    for (let at: number | undefined = id; at !== undefined; at = parentOf.get(at))
-      seen.add(nameOf(byId.get(at)!))
+    for (let at: number | undefined = id; at !== undefined; at = parentById.get(at))
+      seen.add(nameFrame(byId.get(at)!))
     for (const name of seen) withCalled.set(name, (withCalled.get(name) ?? 0) + us)
   })
   const top = (times: Map<string, number>): string[] =>

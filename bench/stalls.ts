@@ -24,7 +24,7 @@ const database = await scratchDatabase()
 try {
   const credentials = await database.fleet('STALL', drones + 1)
   const pool = new pg.Pool({ connectionString: database.url, max: 2 })
-  const tokenOf = async (accountId: string): Promise<string> => {
+  const issueToken = async (accountId: string): Promise<string> => {
     const token = `sw_${randomBytes(32).toString('base64url')}`
     const { rows } = await pool.query<{ id: string }>(
       `insert into app_user (id, account_id, email, name, user_type) values (gen_random_uuid(), $1, gen_random_uuid() || '@bench.example', 'Bench', 1) returning id`,
@@ -45,7 +45,7 @@ try {
   const { rows } = await pool.query<{ id: string }>(
     `insert into account (id, path, type, name, region_code, time_zone) values (gen_random_uuid(), 'platform/', 'platform', 'Platform', '156000000', 'Asia/Shanghai') returning id`,
   )
-  const tokens = { platform: await tokenOf(rows[0]!.id), maker: await tokenOf(maker.id) }
+  const tokens = { platform: await issueToken(rows[0]!.id), maker: await issueToken(maker.id) }
 
   const program = startScript(new URL('gateway-process.ts', import.meta.url), [
     'program',

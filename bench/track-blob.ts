@@ -47,12 +47,12 @@ const flight = planFlights(
     enduranceS: 1_200,
   },
 )[0]!
-const droneIdOf = (i: number): string => `BLOB-${i}`
+const nameDrone = (i: number): string => `BLOB-${i}`
 const track = (i: number): PlainPoint[] =>
   sampleFlight(flight, { seed: `${bench} ${i}`, startMs: startMs + i * 1_000, hz: 1 })
     .slice(0, pointsATrack)
-    .map(({ point }, seq) => ({ ...point, droneId: droneIdOf(i), boot: 'k3f9', seq }))
-const pointOf = (p: PlainPoint): TelemetryPoint => ({
+    .map(({ point }, seq) => ({ ...point, droneId: nameDrone(i), boot: 'k3f9', seq }))
+const toPoint = (p: PlainPoint): TelemetryPoint => ({
   tMs: p.t,
   lng: p.lng,
   lat: p.lat,
@@ -106,7 +106,7 @@ try {
           fromMs: one[0]!.t,
           untilMs: one.at(-1)!.t,
           count: one.length,
-          columns: packPoints(PointColumns.of(one.map(pointOf))),
+          columns: packPoints(PointColumns.of(one.map(toPoint))),
         }))
       await pool.query(
         `insert into track_chunk (drone_id, id, sortie_id, from_at, until_at, point_count, columns)
@@ -131,14 +131,17 @@ try {
   say(`${bench}: loading`)
   // Once each: a second load would meet the first one's pages.
   const loadMs = { blobs: await timed(loadBlobs), rows: await timed(loadRows) }
-  const bytesOf = async (table: string): Promise<number> => {
+  const measureTableBytes = async (table: string): Promise<number> => {
     await pool.query(`vacuum analyze ${table}`)
     return Number(
       (await pool.query<{ bytes: string }>('select pg_total_relation_size($1) as bytes', [table]))
         .rows[0]!.bytes,
     )
   }
-  const bytes = { blobs: await bytesOf('track_chunk'), rows: await bytesOf('track_points') }
+  const bytes = {
+    blobs: await measureTableBytes('track_chunk'),
+    rows: await measureTableBytes('track_points'),
+  }
 
   const fetchBlobs = async (droneIds: readonly string[]): Promise<number> => {
     const { rows } = await pool.query<{ columns: Buffer }>({

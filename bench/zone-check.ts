@@ -7,7 +7,7 @@ import { LocalPlane } from '@swath/domain/lng-lat'
 import type { LngLat } from '@swath/domain/lng-lat'
 import { ZoneIndex, type AirZone } from '@swath/domain/zone-index'
 import { shapeBounds, shapeContains, type ZoneShape } from '@swath/domain/zone-shapes'
-import { cpuOf, flags, interleaved, median, report, reportRatio } from './measure.ts'
+import { measureCpuMs, flags, interleaved, median, report, reportRatio } from './measure.ts'
 import { seeded } from './seeded.ts'
 
 const bench = 'zone-check'
@@ -75,10 +75,10 @@ if (!agree) throw new Error('The index and the loop do not find the same hits')
 byIndex(drones)
 const rounds = flags.rounds * 3
 const results = await interleaved(rounds, {
-  'zone index': () => cpuOf(() => byIndex(drones)),
-  'plain loop': async () => (await cpuOf(() => byLoop(part))) * (drones / part),
+  'zone index': () => measureCpuMs(() => byIndex(drones)),
+  'plain loop': async () => (await measureCpuMs(() => byLoop(part))) * (drones / part),
   'building the index': () =>
-    cpuOf(() => {
+    measureCpuMs(() => {
       index = new ZoneIndex(zones)
     }),
 })

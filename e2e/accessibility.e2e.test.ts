@@ -163,7 +163,7 @@ const consolePages: readonly PageOf[] = [
 ]
 
 /** Of each language, the pages that are looked at in it. */
-const roundsOf = (pages: readonly PageOf[], width: Width) =>
+const planRounds = (pages: readonly PageOf[], width: Width) =>
   languages.map((language, turn) => ({
     language,
     pages: pages.filter(
@@ -202,7 +202,7 @@ const look = async (
       found[`${name}, ${await page.evaluate(() => document.documentElement.lang)}, ${width}`] =
         violations
   }
-  for (const round of roundsOf(pages, width)) {
+  for (const round of planRounds(pages, width)) {
     await speak(visitor, round.language, phone)
     for (const { name, path, opens = {} } of round.pages) {
       await page.goto(typeof path === 'string' ? path : await path())

@@ -7,7 +7,7 @@ import { settled, signIn, visit } from './browser.ts'
 import { callsAs, freshSerial, newDrone, type Calls } from './calls.ts'
 import { exampleIn, startExample, type Published } from './shell-example.ts'
 
-const textOf = (path: string): string =>
+const readText = (path: string): string =>
   readFileSync(fileURLToPath(new URL(`../${path}`, import.meta.url)), 'utf8')
 
 /**
@@ -46,7 +46,7 @@ const groundM2 = ({ message }: Published): number => {
 const squareMetresOfMu = 2000 / 3
 
 const readme = (droneId: string, password: string): string[] =>
-  exampleIn(textOf('README.md')).map((line) =>
+  exampleIn(readText('README.md')).map((line) =>
     line
       .replace('MY-DRONE-1', droneId)
       .replace('the-password-shown', password)
@@ -62,7 +62,7 @@ type Flights = {
     hasTrack: boolean
   }[]
 }
-const flightsOf = (calls: Calls, droneId: string): Promise<Flights> =>
+const fetchFlights = (calls: Calls, droneId: string): Promise<Flights> =>
   calls.get(`/api/drone/mointor/manage/getHistoryFlyList?droneId=${droneId}`)
 
 const closedFlight = async (
@@ -75,7 +75,7 @@ const closedFlight = async (
     Date.now() < untilMs;
     await new Promise((resolve) => setTimeout(resolve, 100))
   ) {
-    const found = (await flightsOf(calls, droneId)).items.find(({ state }) => state === 'closed')
+    const found = (await fetchFlights(calls, droneId)).items.find(({ state }) => state === 'closed')
     if (found) return found
   }
   throw new Error(`${droneId} has no closed sortie after ${withinMs} ms`)
@@ -184,7 +184,7 @@ test('the lines of the device protocol give the area that they name', async () =
   const calls = await callsAs('13800000003')
   const droneId = freshSerial('DOC')
   const { password, mqttPort } = await newDrone(calls, droneId)
-  const lines = exampleIn(textOf('docs/device-protocol.md')).map((line) =>
+  const lines = exampleIn(readText('docs/device-protocol.md')).map((line) =>
     line
       .replace('SW-0001', droneId)
       .replace('the-issued-secret', password)

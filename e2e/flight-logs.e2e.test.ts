@@ -7,7 +7,7 @@ import { callsAs, freshSerial, newDrone } from './calls.ts'
 const listPath = '/business_manage/drone-list/flight-logs'
 
 /** Two strips of 150 m, 5 m wide, 60 m apart, at 5 points a second and 6 m/s: 1,500 m². */
-const logOf = (startMs: number): string => {
+const buildLog = (startMs: number): string => {
   const pts: object[] = []
   const mPerLat = 111_000
   const mPerLng = 111_320 * Math.cos((35 * Math.PI) / 180)
@@ -63,7 +63,7 @@ test('dropped, looked at, accepted, found; dropped again, known', async () => {
   const droneId = freshSerial('LOG')
   const calls = await callsAs('13800000004')
   await newDrone(calls, droneId)
-  const text = logOf(Date.now() - 3_600_000 * 5)
+  const text = buildLog(Date.now() - 3_600_000 * 5)
   const visitor = await visit({ width: 1280, height: 720 })
   const { page } = visitor
   await signIn(visitor, '13800000004')

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import { msUntilThrownOut, settled, signIn, signInAs, visit, type Visitor } from './browser.ts'
 import { callsAs } from './calls.ts'
-import { linksOfMenu, titlesOf } from './menus.ts'
+import { linksOfMenu, listTitles } from './menus.ts'
 
 const small = { width: 1280, height: 720, maps: false }
 const base = '/api/user/member/manage'
@@ -62,7 +62,7 @@ const shownTo = {
   6: leasing,
 } as const
 
-const memberOf = async (
+const createMember = async (
   userType: number,
 ): Promise<{ userId: string; name: string; phone: string }> => {
   const phone = freshPhone()
@@ -117,11 +117,11 @@ describe('a member', () => {
   test.each(Object.entries(shownTo))(
     'with role %s sees what the role has, and is led away from what it has not',
     async (userType, screens) => {
-      const { phone } = await memberOf(Number(userType))
+      const { phone } = await createMember(Number(userType))
       const member = await visit(small)
       await signInAs(member, phone, password)
       await settled(member)
-      expect((await linksOfMenu(member)).map(({ title }) => title)).toEqual(titlesOf(screens))
+      expect((await linksOfMenu(member)).map(({ title }) => title)).toEqual(listTitles(screens))
       // Not of a manufacturer at all; and what this role lacks.
       for (const [screen, path] of [
         ['account-list', '/institution_manage/account-list'],
@@ -136,7 +136,7 @@ describe('a member', () => {
   )
 
   test('who is a pilot is told that the console is not for pilots', async () => {
-    const { phone } = await memberOf(2)
+    const { phone } = await createMember(2)
     const pilot = await visit(small)
     await signInAs(pilot, phone, password)
     await pilot.page
@@ -151,7 +151,7 @@ describe('a member', () => {
   })
 
   test('who is disabled is thrown out of an open page within a second, is refused meanwhile, and comes in again when enabled', async () => {
-    const { userId, name, phone } = await memberOf(5)
+    const { userId, name, phone } = await createMember(5)
     const calls = await callsAs('13800000003')
     const turn = (opr: 'enable' | 'disable') => calls.put(`${base}/enable`, { userId, opr })
     const member = await visit(small)

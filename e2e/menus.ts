@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs'
 import type { Visitor } from './browser.ts'
 
-const textOf = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
+const readText = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
 const english = Object.fromEntries(
   ['app', 'terms'].map((feature) => [
     feature,
-    JSON.parse(textOf(`../packages/i18n/src/en/${feature}.json`)) as Readonly<
+    JSON.parse(readText(`../packages/i18n/src/en/${feature}.json`)) as Readonly<
       Record<string, string>
     >,
   ]),
@@ -18,7 +18,7 @@ const english = Object.fromEntries(
  */
 const built: ReadonlyMap<string, string> = new Map(
   [
-    ...textOf('../apps/web/src/app/screens.ts').matchAll(
+    ...readText('../apps/web/src/app/screens.ts').matchAll(
       /screen: '([\w-]+)',\s+path: '[^':]+',(?:(?!screen:)[\s\S])*?title: '(app|terms):(\w+)'/g,
     ),
   ]
@@ -27,7 +27,7 @@ const built: ReadonlyMap<string, string> = new Map(
 )
 
 /** Of these screens, those that there are, by name. */
-export const titlesOf = (screens: readonly string[]): string[] =>
+export const listTitles = (screens: readonly string[]): string[] =>
   screens.flatMap((screen) => built.get(screen) ?? [])
 
 /** Opens every group of the menu and reads its links, first to last. */

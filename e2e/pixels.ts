@@ -5,11 +5,11 @@ import sharp from 'sharp'
 type Clip = { x: number; y: number; width: number; height: number }
 type Rgb = readonly [red: number, green: number, blue: number]
 
-const rgbOf = (colour: string): Rgb =>
+const parseRgb = (colour: string): Rgb =>
   [1, 3, 5].map((from) => parseInt(colour.slice(from, from + 2), 16)) as unknown as Rgb
 
 /** Pixels of a part of the page, three bytes each, row after row. */
-const pixelsOf = async (page: Page, clip: Clip): Promise<Buffer> =>
+const readPixels = async (page: Page, clip: Clip): Promise<Buffer> =>
   sharp(await page.screenshot({ clip }))
     .removeAlpha()
     .raw()
@@ -25,8 +25,8 @@ export const colourIn = async (
   colour: string,
   tolerance = 12,
 ): Promise<{ count: number; x: number; y: number }> => {
-  const [red, green, blue] = rgbOf(colour)
-  const pixels = await pixelsOf(page, clip)
+  const [red, green, blue] = parseRgb(colour)
+  const pixels = await readPixels(page, clip)
   let [count, sumX, sumY] = [0, 0, 0]
   for (let i = 0; i < pixels.length; i += 3) {
     if (

@@ -104,7 +104,7 @@ const seek = (page: Page, share: number): Promise<{ workMs: number; frameMs: num
     return { workMs, frameMs: performance.now() - startedMs }
   }, share)
 
-const framesOf = (page: Page, ms: number): Promise<number[]> =>
+const measureFrames = (page: Page, ms: number): Promise<number[]> =>
   page.evaluate(
     (forMs) =>
       new Promise<number[]>((resolve) => {
@@ -220,7 +220,7 @@ try {
   await seek(page, 0.3)
   await page.getByRole('button', { name: 'Play', exact: true }).click()
   await page.waitForTimeout(1_000)
-  const frames = await framesOf(page, 10_000)
+  const frames = await measureFrames(page, 10_000)
   report('frames at 60×, ms', {
     count: frames.length,
     median: median(frames),

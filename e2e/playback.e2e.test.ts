@@ -15,7 +15,7 @@ type Alarm = { recordTime: string }
 const midnight = (daysAgo: number): number =>
   Math.floor((Date.now() + 8 * 3_600_000) / dayMs - daysAgo) * dayMs - 8 * 3_600_000
 const iso = (ms: number): string => new Date(ms).toISOString()
-const clockOf = (time: string): string =>
+const formatClock = (time: string): string =>
   new Date(Date.parse(time) + 8 * 3_600_000).toISOString().slice(11, 19)
 
 /**
@@ -88,18 +88,20 @@ test('three drones on one clock, to an alarm, and by a link to the same moment',
     .getByRole('button')
     .first()
     .click()
-  await expect.poll(() => clock(visitor), patient).toBe(clockOf(alarmTime))
+  await expect.poll(() => clock(visitor), patient).toBe(formatClock(alarmTime))
 
   // By the keys: five seconds on, and played until paused.
   await page.evaluate(() => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
   })
   await page.keyboard.press('ArrowRight')
-  await expect.poll(() => clock(visitor), patient).toBe(clockOf(iso(Date.parse(alarmTime) + 5_000)))
+  await expect
+    .poll(() => clock(visitor), patient)
+    .toBe(formatClock(iso(Date.parse(alarmTime) + 5_000)))
   await page.keyboard.press(' ')
   await expect
     .poll(() => clock(visitor), patient)
-    .not.toBe(clockOf(iso(Date.parse(alarmTime) + 5_000)))
+    .not.toBe(formatClock(iso(Date.parse(alarmTime) + 5_000)))
   await page.keyboard.press(' ')
   await sleep(600)
   const [moment, area] = [

@@ -14,7 +14,7 @@ const picture = (): Buffer => {
   const crcTable = Array.from({ length: 256 }, (_, n) =>
     Array.from({ length: 8 }).reduce<number>((c) => (c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1), n),
   )
-  const crcOf = (bytes: Buffer): number =>
+  const computeCrc = (bytes: Buffer): number =>
     (bytes.reduce((c, byte) => crcTable[(c ^ byte) & 255]! ^ (c >>> 8), 0xffffffff) ^
       0xffffffff) >>>
     0
@@ -25,7 +25,7 @@ const picture = (): Buffer => {
       Buffer.concat([Buffer.from(name, 'latin1'), content]),
     ]
     length.writeUInt32BE(content.length)
-    crc.writeUInt32BE(crcOf(body))
+    crc.writeUInt32BE(computeCrc(body))
     return Buffer.concat([length, body, crc])
   }
   const head = Buffer.from([0, 0, 0, 8, 0, 0, 0, 8, 8, 2, 0, 0, 0])

@@ -29,7 +29,7 @@ const isInstalled = (): boolean => {
   }
 }
 
-const optionOf = (call: readonly string[], name: string): string => {
+const findOption = (call: readonly string[], name: string): string => {
   const at = call.indexOf(name)
   if (at < 0) throw new Error(`mosquitto_pub is called without ${name}: ${call.join(' ')}`)
   return call[at + 1]!
@@ -38,15 +38,15 @@ const optionOf = (call: readonly string[], name: string): string => {
 /** What mosquitto_pub does with these arguments, at QoS 1. */
 const publishInstead = async (call: readonly string[]): Promise<void> => {
   const client = await mqtt.connectAsync({
-    host: optionOf(call, '-h'),
-    port: Number(optionOf(call, '-p')),
-    clientId: optionOf(call, '-i'),
-    username: optionOf(call, '-u'),
-    password: optionOf(call, '-P'),
+    host: findOption(call, '-h'),
+    port: Number(findOption(call, '-p')),
+    clientId: findOption(call, '-i'),
+    username: findOption(call, '-u'),
+    password: findOption(call, '-P'),
     protocolVersion: 4,
     reconnectPeriod: 0,
   })
-  await client.publishAsync(optionOf(call, '-t'), optionOf(call, '-m'), { qos: 1 })
+  await client.publishAsync(findOption(call, '-t'), findOption(call, '-m'), { qos: 1 })
   await client.endAsync()
 }
 
@@ -93,8 +93,8 @@ export const startExample = (lines: readonly string[]) => {
       const call = readFileSync(calls, 'utf8').split('\n')[published - 1]!.split('\0').slice(0, -1)
       if (!isReal) await publishInstead(call)
       return {
-        topic: optionOf(call, '-t'),
-        message: JSON.parse(optionOf(call, '-m')) as Record<string, unknown>,
+        topic: findOption(call, '-t'),
+        message: JSON.parse(findOption(call, '-m')) as Record<string, unknown>,
       }
     },
     end: (): void => {

@@ -3,7 +3,7 @@ import { languages } from '@swath/i18n/languages'
 import { describe, expect, test } from 'vitest'
 import { captchaShown, settled, signIn, visit, type DemoPhone, type Visitor } from './browser.ts'
 import { callsAs } from './calls.ts'
-import { linksOfMenu, titlesOf } from './menus.ts'
+import { linksOfMenu, listTitles } from './menus.ts'
 
 const watching = ['workbench', 'monitor', 'stat-overview', 'data-stat-list']
 const announcements = ['bulletin-list', 'bulletin-create']
@@ -192,7 +192,7 @@ describe('each of the nine', () => {
       await signIn(visitor, phone)
       await settled(visitor)
       const links = await linksOfMenu(visitor)
-      expect(links.map(({ title }) => title)).toEqual(titlesOf(menus[phone]))
+      expect(links.map(({ title }) => title)).toEqual(listTitles(menus[phone]))
       for (const { path, title } of links) {
         await page.locator(`nav a[href="${path}"]`).click()
         await page.waitForURL((url) => url.pathname === path)

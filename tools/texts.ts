@@ -1,7 +1,7 @@
 // `npm run texts`: what a translator wants to know of the texts: what is missing in a language, what
 // nothing shows, what still reads as in English, and what stands in several places.
 import { join } from 'node:path'
-import { languages, localesOf } from './check/locales.ts'
+import { languages, listLocaleFiles } from './check/locales.ts'
 import { localeFilesRule } from './check/rules/locale-files.ts'
 import { localeKeysRule } from './check/rules/locale-keys.ts'
 import { readTree, type Finding } from './check/tree.ts'
@@ -11,7 +11,7 @@ const textsByLanguage = new Map(
   languages.map((language) => [
     language,
     new Map(
-      localesOf(tree)
+      listLocaleFiles(tree)
         .filter((one) => one.language === language)
         .flatMap(({ feature, texts }) =>
           [...texts].map(([key, text]): [string, string] => [`${feature}:${key}`, text]),
@@ -25,11 +25,11 @@ const print = (title: string, lines: readonly string[]): void => {
   console.log(`\n${title}: ${lines.length}`)
   for (const line of lines) console.log(`  ${line}`)
 }
-const placesOf = (findings: readonly Finding[]): string[] =>
+const formatPlaces = (findings: readonly Finding[]): string[] =>
   findings.map(({ file, line, message }) => `${file}:${line} ${message}`)
 
-print('Missing or different in a language', placesOf(await localeFilesRule.run(tree)))
-print('Asked for and not there, or never shown', placesOf(await localeKeysRule.run(tree)))
+print('Missing or different in a language', formatPlaces(await localeFilesRule.run(tree)))
+print('Asked for and not there, or never shown', formatPlaces(await localeKeysRule.run(tree)))
 for (const language of languages.slice(1)) {
   // Units, names of products and the like are the same everywhere.
   const same = [...textsByLanguage.get(language)!].filter(

@@ -1,7 +1,7 @@
 // `npm run check`: every rule of the house that a machine can see. Exit 1 on any finding.
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { longestOf, type Size } from './sizes.ts'
+import { listLongest, type Size } from './sizes.ts'
 import { readTree, type Finding, type Rule } from './tree.ts'
 import { barrelsRule } from './rules/barrels.ts'
 import { boundariesRule } from './rules/boundaries.ts'
@@ -91,7 +91,7 @@ const print = (title: string, sizes: Size[]): void => {
   console.log(`\n${title}`)
   for (const { lines, place } of sizes) console.log(`${String(lines).padStart(6)} ${place}`)
 }
-const { files, functions } = longestOf(tree, 8)
+const { files, functions } = listLongest(tree, 8)
 print('Longest files, in lines (for information)', files)
 print('Longest functions, in lines (for information)', functions)
 

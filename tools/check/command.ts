@@ -4,7 +4,7 @@ import { findPackageJSON } from 'node:module'
 import { dirname, join } from 'node:path'
 
 /** The script behind a command of an installed package, whichever folder it was installed into. */
-export const scriptOf = (packageName: string, command: string): string => {
+export const findScript = (packageName: string, command: string): string => {
   const manifest = findPackageJSON(packageName, import.meta.url)
   if (!manifest) throw new Error(`the package ${packageName} is not installed`)
   const { bin } = JSON.parse(readFileSync(manifest, 'utf8')) as { bin: Record<string, string> }

@@ -26,25 +26,25 @@ const load = async (tree: Tree, path: string): Promise<Record<string, unknown>> 
       >)
     : {}
 
-export const routesOf = async (tree: Tree): Promise<[operation: string, route: RouteFacts][]> =>
+export const loadRoutes = async (tree: Tree): Promise<[operation: string, route: RouteFacts][]> =>
   Object.entries(
     ((await load(tree, contractPath)).api as Record<string, RouteFacts> | undefined) ?? {},
   )
 
-export const rightsOf = async (tree: Tree): Promise<readonly string[]> =>
+export const loadRights = async (tree: Tree): Promise<readonly string[]> =>
   ((await load(tree, rightsPath)).rights as readonly string[] | undefined) ?? []
 
-export const screensOf = async (tree: Tree): Promise<readonly string[]> =>
+export const loadScreens = async (tree: Tree): Promise<readonly string[]> =>
   ((await load(tree, screensPath)).screens as readonly string[] | undefined) ?? []
 
-export const errorCodesOf = async (tree: Tree): Promise<readonly string[]> =>
+export const loadErrorCodes = async (tree: Tree): Promise<readonly string[]> =>
   Object.keys(((await load(tree, errorsPath)).errorStatus as object | undefined) ?? {})
 
 /**
  * Where a name stands in the contract, for a finding about a route: the file and line of its `name:
  * route({…})`.
  */
-export const placeOf = (tree: Tree, operation: string): { file: string; line: number } => {
+export const findPlace = (tree: Tree, operation: string): { file: string; line: number } => {
   for (const file of tree
     .scripts()
     .filter((one) => one.path.startsWith('packages/contract/src/') && !one.isTest)) {

@@ -1,8 +1,8 @@
 // `npm run format`: lays out every file as the house does (.oxfmtrc.json).
 import { join } from 'node:path'
-import { runScript, scriptOf } from './command.ts'
+import { runScript, findScript } from './command.ts'
 
 const root = join(import.meta.dirname, '../..')
-const { output, errors, code } = await runScript(scriptOf('oxfmt', 'oxfmt'), ['.'], root)
+const { output, errors, code } = await runScript(findScript('oxfmt', 'oxfmt'), ['.'], root)
 process.stdout.write(output + errors)
 process.exitCode = code

@@ -7,7 +7,7 @@ export type ResolvedImport = ImportUse & { file?: string; package?: string }
 
 type Workspace = { name: string; folder: string; exports: [pattern: string, target: string][] }
 
-const workspacesOf = (tree: Tree): Workspace[] =>
+const listWorkspaces = (tree: Tree): Workspace[] =>
   tree.files
     .filter((file) => /^([^/]+\/){1,2}package\.json$/.test(file.path))
     .map((file) => {
@@ -19,7 +19,7 @@ const workspacesOf = (tree: Tree): Workspace[] =>
       }
     })
 
-const packageOf = (specifier: string): string =>
+const toPackageName = (specifier: string): string =>
   specifier
     .split('/')
     .slice(0, specifier.startsWith('@') ? 2 : 1)
@@ -43,11 +43,11 @@ const bestExport = (workspace: Workspace, subpath: string): string | undefined =
 const cache = new WeakMap<Tree, Map<string, ResolvedImport[]>>()
 
 const resolveAll = (tree: Tree): Map<string, ResolvedImport[]> => {
-  const workspaces = new Map(workspacesOf(tree).map((workspace) => [workspace.name, workspace]))
+  const workspaces = new Map(listWorkspaces(tree).map((workspace) => [workspace.name, workspace]))
   const resolve = (from: SourceFile, use: ImportUse): ResolvedImport => {
     const bare = use.specifier.replace(/\?.*$/, '')
     if (bare.startsWith('.')) return { ...use, file: posix.join(posix.dirname(from.path), bare) }
-    const name = packageOf(bare)
+    const name = toPackageName(bare)
     const workspace = workspaces.get(name)
     if (!workspace) return { ...use, package: name }
     const file =
@@ -61,7 +61,7 @@ const resolveAll = (tree: Tree): Map<string, ResolvedImport[]> => {
   )
 }
 
-export const importsOf = (tree: Tree): ReadonlyMap<string, readonly ResolvedImport[]> => {
+export const listImports = (tree: Tree): ReadonlyMap<string, readonly ResolvedImport[]> => {
   const known = cache.get(tree)
   if (known) return known
   const resolved = resolveAll(tree)

@@ -19,7 +19,7 @@ const flatten = (value: unknown, prefix: string): [string, string][] =>
       )
     : [[prefix, String(value)]]
 
-export const localesOf = (tree: Tree): LocaleFile[] =>
+export const listLocaleFiles = (tree: Tree): LocaleFile[] =>
   tree.files.flatMap((file) => {
     const [, language, feature] = path.exec(file.path) ?? []
     return language && feature && languages.some((one) => one === language)
@@ -28,12 +28,15 @@ export const localesOf = (tree: Tree): LocaleFile[] =>
   })
 
 /** The key without the plural form that i18next adds: `drones_other` is a form of `drones`. */
-export const baseOf = (key: string): string => key.replace(/_(zero|one|two|few|many|other)$/, '')
+export const stripPluralForm = (key: string): string =>
+  key.replace(/_(zero|one|two|few|many|other)$/, '')
 
 /** Every `feature:key` that English has, plural forms counted once. */
 export const knownKeys = (tree: Tree): ReadonlySet<string> =>
   new Set(
-    localesOf(tree)
+    listLocaleFiles(tree)
       .filter((one) => one.language === 'en')
-      .flatMap((one) => [...one.texts.keys()].map((key) => `${one.feature}:${baseOf(key)}`)),
+      .flatMap((one) =>
+        [...one.texts.keys()].map((key) => `${one.feature}:${stripPluralForm(key)}`),
+      ),
   )

@@ -2,9 +2,9 @@ import type { Node, SourceFile, Tree } from './tree.ts'
 
 export type Size = { lines: number; place: string }
 
-const nameOf = (file: SourceFile, node: Node): string => {
+const nameFunction = (file: SourceFile, node: Node): string => {
   if ('id' in node && node.id && node.id.type === 'Identifier') return node.id.name
-  const parent = file.parentOf(node)
+  const parent = file.findParent(node)
   if (parent?.type === 'VariableDeclarator' && parent.id.type === 'Identifier')
     return parent.id.name
   if (
@@ -22,7 +22,7 @@ const longest = (sizes: Size[], count: number): Size[] =>
  * The longest files and functions: a sign to look twice, never a finding. Tests are long by nature
  * and left out.
  */
-export const longestOf = (tree: Tree, count: number): { files: Size[]; functions: Size[] } => {
+export const listLongest = (tree: Tree, count: number): { files: Size[]; functions: Size[] } => {
   const product = tree.scripts().filter((file) => !file.isTest)
   return {
     files: longest(
@@ -39,7 +39,7 @@ export const longestOf = (tree: Tree, count: number): { files: Size[]; functions
           const first = file.lineAt(node.start)
           return {
             lines: file.lineAt(node.end) - first + 1,
-            place: `${file.path}:${first} ${nameOf(file, node)}`,
+            place: `${file.path}:${first} ${nameFunction(file, node)}`,
           }
         }),
       ),

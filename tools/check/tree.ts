@@ -83,7 +83,7 @@ export class SourceFile {
     return (this.cachedNodes.get(type) ?? []) as NodeOf<T>[]
   }
 
-  parentOf(node: Node): Node | undefined {
+  findParent(node: Node): Node | undefined {
     return this.parents.get(node)
   }
 

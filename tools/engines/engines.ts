@@ -59,10 +59,10 @@ max_wal_senders = 4
 hot_standby = on
 `
 
-const idOf = (flag: '-u' | '-g'): number =>
+const readSystemId = (flag: '-u' | '-g'): number =>
   Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout)
 
-const versionOf = (program: Program): string =>
+const readVersion = (program: Program): string =>
   spawnSync(program.path, ['--version'], { encoding: 'utf8' }).stdout.split('\n')[0]!.trim()
 
 const prefix = 'swath-engines-'
@@ -100,7 +100,7 @@ export const startEngines = async (): Promise<Engines> => {
   }
 
   const own = (path: string): string => {
-    if (isRoot) chownSync(path, idOf('-u'), idOf('-g'))
+    if (isRoot) chownSync(path, readSystemId('-u'), readSystemId('-g'))
     return path
   }
   const write = (name: string, text: string): string => {
@@ -125,7 +125,7 @@ export const startEngines = async (): Promise<Engines> => {
       number,
       number,
     ]
-    const urlOf = (port: number): string =>
+    const buildUrl = (port: number): string =>
       `postgres://swath:${password}@127.0.0.1:${port}/postgres`
     const accepts = (port: number) => (): boolean =>
       spawnSync(programs.isReady.path, ['-q', '-h', '127.0.0.1', '-p', String(port)]).status === 0
@@ -226,12 +226,12 @@ ignore_startup_parameters = extra_float_digits
 
     return {
       environment: {
-        TEST_DATABASE_URL: urlOf(primaryPort),
-        TEST_READ_DATABASE_URL: urlOf(replicaPort),
-        TEST_POOLER_URL: urlOf(poolerPort),
+        TEST_DATABASE_URL: buildUrl(primaryPort),
+        TEST_READ_DATABASE_URL: buildUrl(replicaPort),
+        TEST_POOLER_URL: buildUrl(poolerPort),
         TEST_NATS_URL: `nats://127.0.0.1:${natsPort}`,
       },
-      versions: [programs.postgres, programs.pgbouncer, programs.nats].map(versionOf),
+      versions: [programs.postgres, programs.pgbouncer, programs.nats].map(readVersion),
       stop,
     }
   } catch (error) {

@@ -3,7 +3,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { scriptOf } from '../check/command.ts'
+import { findScript } from '../check/command.ts'
 import { startEngines, type Engines } from './engines.ts'
 
 let tests: ChildProcess | undefined
@@ -20,7 +20,7 @@ const runTests = (engines: Engines): Promise<number> =>
     tests = spawn(
       process.execPath,
       [
-        scriptOf('vitest', 'vitest'),
+        findScript('vitest', 'vitest'),
         'run',
         '--config',
         join(import.meta.dirname, 'vitest.config.ts'),

@@ -29,7 +29,7 @@ const within = (
  * How a piece of the border between two countries (ISO numeric codes, or '' where a side has none)
  * is drawn.
  */
-export function depictionOf(a: string, b: string, middle: Position): Depiction[] {
+export function pickDepictions(a: string, b: string, middle: Position): Depiction[] {
   const pair = [a, b].sort().join('-')
   if (pair === '156-356') {
     if (within(middle, easternSector)) return [{ kind: 'country', views: 'in' }]
@@ -88,7 +88,7 @@ function distanceToEdge([x, y]: Position, { a, b }: Edge): number {
 }
 
 /** The neighbour that an edge of one owner alone runs beside, if any. */
-function neighbourOf(edge: Edge, alone: readonly Edge[]): string | null {
+function findNeighbour(edge: Edge, alone: readonly Edge[]): string | null {
   const owner = [...edge.owners][0]!
   const middle: Position = [(edge.a[0] + edge.b[0]) / 2, (edge.a[1] + edge.b[1]) / 2]
   for (const other of alone) {
@@ -112,7 +112,7 @@ function neighbourOf(edge: Edge, alone: readonly Edge[]): string | null {
  * Segments of the shapes' rings with the areas that they bound: two for an inner border, one for
  * the outline.
  */
-function edgesOf(shapes: readonly FirstLevelShape[]): Edge[] {
+function listEdges(shapes: readonly FirstLevelShape[]): Edge[] {
   const edges = new Map<string, Edge>()
   for (const { iso, polygons } of shapes) {
     for (const ring of polygons.flat()) {
@@ -130,7 +130,7 @@ function edgesOf(shapes: readonly FirstLevelShape[]): Edge[] {
   }
   const all = [...edges.values()]
   const alone = all.filter((edge) => edge.owners.size === 1)
-  const beside = alone.map((edge) => neighbourOf(edge, alone))
+  const beside = alone.map((edge) => findNeighbour(edge, alone))
   alone.forEach((edge, i) => {
     const neighbour = beside[i]
     // Of two lines beside each other one is enough: that of the area which comes first.
@@ -189,7 +189,7 @@ export function innerBorders(
   describe: (owners: readonly string[]) => Depiction[],
 ): BorderLine[] {
   const groups = new Map<string, { kind: BorderKind; views: Views; edges: Edge[] }>()
-  for (const edge of edgesOf(shapes)) {
+  for (const edge of listEdges(shapes)) {
     if (edge.owners.size < 2) continue
     for (const { kind, views } of describe([...edge.owners].sort())) {
       const key = `${kind} ${views}`
@@ -204,7 +204,7 @@ export function innerBorders(
 
 /** Outer edges of a union of areas. */
 export function outline(shapes: readonly FirstLevelShape[]): Position[][] {
-  return chain(edgesOf(shapes).filter((edge) => edge.owners.size === 1))
+  return chain(listEdges(shapes).filter((edge) => edge.owners.size === 1))
 }
 
 /** One feature for each way of drawing, for a compact file. */

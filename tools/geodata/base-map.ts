@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
-  depictionOf,
+  pickDepictions,
   innerBorders,
   outline,
   splitLine,
@@ -16,7 +16,7 @@ import { boundaryPackage, firstLevelCountries, firstLevelShapes } from './first-
 import { withPackages } from './packages.ts'
 import {
   absoluteArcs,
-  arcNumbersOf,
+  listArcNumbers,
   loadTopologyTools,
   topologyPackages,
   type Collection,
@@ -106,15 +106,15 @@ await withPackages(
     const countries = world.objects['countries'] as Collection<CountryProperties>
     // Ashmore and Cartier carry Australia's code, and a handful of others none: '' stands for
     // those.
-    const idOf = (geometry: { id?: string }) => geometry.id ?? ''
+    const pickId = (geometry: { id?: string }) => geometry.id ?? ''
 
     const weighted = tools.presimplify(world)
-    const usersOf: Set<string>[] = world.arcs.map(() => new Set())
+    const arcUsers: Set<string>[] = world.arcs.map(() => new Set())
     for (const geometry of countries.geometries) {
-      for (const arc of arcNumbersOf(geometry))
-        usersOf[arc]!.add(`${idOf(geometry)}|${geometry.properties?.name ?? ''}`)
+      for (const arc of listArcNumbers(geometry))
+        arcUsers[arc]!.add(`${pickId(geometry)}|${geometry.properties?.name ?? ''}`)
     }
-    const isDetailed = usersOf.map((users) =>
+    const isDetailed = arcUsers.map((users) =>
       [...users].some((user) => detailed.has(user.split('|')[0]!)),
     )
     const arcs = weighted.arcs.map((arc, i) => {
@@ -125,23 +125,23 @@ await withPackages(
     })
 
     const borders: BorderLine[] = []
-    const lineOf = absoluteArcs({ ...world, transform: undefined, arcs })
-    usersOf.forEach((users, i) => {
+    const arcLines = absoluteArcs({ ...world, transform: undefined, arcs })
+    arcUsers.forEach((users, i) => {
       if (users.size < 2) return
       if ([...users].some((user) => leased.has(user.split('|')[1]!))) return
       const [a, b] = [...users].map((user) => user.split('|')[0]!)
       const pieces = splitLine(
-        lineOf[i]!,
-        (middle) => depictionOf(a!, b!, middle),
+        arcLines[i]!,
+        (middle) => pickDepictions(a!, b!, middle),
         (x, y) => JSON.stringify(x) === JSON.stringify(y),
       )
       for (const { value, line } of pieces)
         for (const depiction of value) borders.push({ ...depiction, line })
     })
 
-    const ringOf = (numbers: readonly number[]) =>
+    const joinRing = (numbers: readonly number[]) =>
       numbers.flatMap((arc, i) => {
-        const line = arc < 0 ? lineOf[~arc]!.toReversed() : lineOf[arc]!
+        const line = arc < 0 ? arcLines[~arc]!.toReversed() : arcLines[arc]!
         return i === 0 ? line : line.slice(1)
       })
     const features = countries.geometries.flatMap((geometry) => {
@@ -152,8 +152,8 @@ await withPackages(
           : geometry.type === 'MultiPolygon'
             ? geometry.arcs
             : []
-      const rings = polygons.map((polygon) => polygon.map((ring) => unwrapped(ringOf(ring))))
-      const kept = detailed.has(idOf(geometry))
+      const rings = polygons.map((polygon) => polygon.map((ring) => unwrapped(joinRing(ring))))
+      const kept = detailed.has(pickId(geometry))
         ? rings
         : rings.filter(([outer]) => ringArea(outer!) >= smallestCoarseIsland)
       return kept.length === 0
@@ -172,15 +172,15 @@ await withPackages(
     const coast = tools.meshArcs(land, land.objects['land']!, (a, b) => a === b)
     write('land.json', { ...land, objects: { ...land.objects, coast } })
 
-    const shapesOf = new Map(
+    const shapesByCountry = new Map(
       firstLevelCountries.map(({ alpha2, file }) => [
         alpha2 as string,
         firstLevelShapes(packages, file),
       ]),
     )
-    const india = shapesOf.get('IN')!
+    const india = shapesByCountry.get('IN')!
     const kashmir = india.filter((shape) => shape.iso === 'IN-LA' || shape.iso === 'IN-JK')
-    for (const [alpha2, shapes] of shapesOf) {
+    for (const [alpha2, shapes] of shapesByCountry) {
       borders.push(
         ...innerBorders(shapes, (owners) => {
           if (alpha2 !== 'IN') return [{ kind: 'first', views: 'cin' }]

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { englishNameOf, otherSpellingOf } from './china-names.ts'
+import { toEnglishName, toOtherSpelling } from './china-names.ts'
 
 const spellings: Record<string, string[]> = {
   杭州: ['hang', 'zhou'],
@@ -9,7 +9,7 @@ const spellings: Record<string, string[]> = {
   祁县: ['qi', 'xian'],
   浙江: ['zhe', 'jiang'],
 }
-const english = (name: string) => englishNameOf(name, (text) => spellings[text] ?? [`?${text}`])
+const english = (name: string) => toEnglishName(name, (text) => spellings[text] ?? [`?${text}`])
 
 describe('englishNameOf', () => {
   test.each([
@@ -25,7 +25,7 @@ describe('englishNameOf', () => {
 
 test('areas with an English name of their own are found by their pinyin as well', () => {
   const spelled = (name: string) =>
-    otherSpellingOf(name, (text) =>
+    toOtherSpelling(name, (text) =>
       text === '呼和浩特' ? ['hu', 'he', 'hao', 'te'] : [`?${text}`],
     )
   expect(['呼和浩特市', '内蒙古自治区', '杭州市', '省直辖县'].map(spelled)).toEqual([

@@ -141,7 +141,7 @@ const peoples = new RegExp(
  * English name of a Chinese area from its official one; `spell` gives the syllables of pinyin
  * without tones.
  */
-export function englishNameOf(name: string, spell: (text: string) => string[]): string {
+export function toEnglishName(name: string, spell: (text: string) => string[]): string {
   const known = established[name]
   if (known !== undefined) return known
   const [ending, english] = endings.find(
@@ -174,7 +174,7 @@ const misread: Record<string, string> = { 内蒙古自治区: 'neimenggu', 喀�
  * The plain pinyin of an area whose English name is another (呼和浩特市: huhehaote), for search; null
  * where it is the English one.
  */
-export function otherSpellingOf(name: string, spell: (text: string) => string[]): string | null {
+export function toOtherSpelling(name: string, spell: (text: string) => string[]): string | null {
   if (established[name] === undefined || name.includes('直辖')) return null
   if (misread[name] !== undefined) return misread[name]
   const [ending] = endings.find(

@@ -36,13 +36,13 @@ await withPackages([boundaryPackage], (packages) => {
     string,
     ...unknown[],
   ][]
-  const codeOf = new Map(
+  const codeByIso = new Map(
     rows.flatMap((row) => (typeof row[6] === 'string' ? [[row[6], row[0]] as const] : [])),
   )
   const areas = new Map<string, number[][]>()
   for (const { file } of firstLevelCountries) {
     for (const { iso, polygons } of firstLevelShapes(packages, file)) {
-      const code = iso.startsWith('CN-') ? `156${chinaCodes[iso.slice(3)]}` : codeOf.get(iso)
+      const code = iso.startsWith('CN-') ? `156${chinaCodes[iso.slice(3)]}` : codeByIso.get(iso)
       if (code === undefined) throw new Error(`No region has the code ${iso}`)
       // Holes need no mark: a point is inside when it lies within an odd number of rings.
       areas.set(code, [

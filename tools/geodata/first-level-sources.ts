@@ -155,7 +155,7 @@ const largestPolygon = (shape: FirstLevelShape) =>
 const round3 = (value: number) => Math.round(value * 1e3) / 1e3
 
 /** West, south, east, north in degrees. */
-export function boundsOf(shape: FirstLevelShape): [number, number, number, number] {
+export function computeBounds(shape: FirstLevelShape): [number, number, number, number] {
   const points = shape.polygons.flatMap((polygon) => polygon[0]!)
   const lngs = points.map((point) => point[0])
   const lats = points.map((point) => point[1])
@@ -197,10 +197,10 @@ function clearance(point: readonly [number, number], polygon: readonly Ring[]): 
  * edges, sideways counting double because a name is wider than it is high. Always inside, which a
  * centre of gravity is not.
  */
-export function labelPointOf(shape: FirstLevelShape): [number, number] {
+export function placeLabel(shape: FirstLevelShape): [number, number] {
   const polygon = largestPolygon(shape)
   const squeezed = polygon.map((ring) => ring.map(([lng, lat]) => [lng / 2, lat] as const))
-  const [west, south, east, north] = boundsOf({ iso: shape.iso, polygons: [polygon] })
+  const [west, south, east, north] = computeBounds({ iso: shape.iso, polygons: [polygon] })
   let best: [number, number] = [west, south]
   let bestClearance = -Infinity
   const steps = 28

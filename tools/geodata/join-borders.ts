@@ -1,7 +1,7 @@
 type Position = readonly [number, number]
 export type Ring = Position[]
 
-const keyOf = ([lng, lat]: Position) => `${lng},${lat}`
+const toKey = ([lng, lat]: Position) => `${lng},${lat}`
 
 /** Distance in degrees from a point to a chain of segments, longitudes shrunk by the latitude. */
 function distanceToChain(point: Position, chain: readonly Position[]): number {
@@ -51,10 +51,10 @@ function shorterPath(ring: readonly Position[], from: number, to: number): Posit
  */
 export function joinBorders(rings: readonly Ring[], toleranceDeg: number): Ring[] {
   const done: Ring[] = []
-  const placesOf = new Map<string, { ring: number; index: number }[]>()
+  const placesByKey = new Map<string, { ring: number; index: number }[]>()
   for (const closed of rings) {
     const ring = closed.slice(0, -1)
-    const shared = ring.flatMap((point, index) => (placesOf.has(keyOf(point)) ? [index] : []))
+    const shared = ring.flatMap((point, index) => (placesByKey.has(toKey(point)) ? [index] : []))
     const result: Ring = []
     if (shared.length < 2) result.push(...ring)
     else {
@@ -66,8 +66,8 @@ export function joinBorders(rings: readonly Ring[], toleranceDeg: number): Ring[
           own.push(ring[i]!)
           if (i === to && own.length > 1) break
         }
-        const starts = placesOf.get(keyOf(ring[from]!)) ?? []
-        const ends = placesOf.get(keyOf(ring[to]!)) ?? []
+        const starts = placesByKey.get(toKey(ring[from]!)) ?? []
+        const ends = placesByKey.get(toKey(ring[to]!)) ?? []
         let best: Position[] | undefined
         for (const start of starts) {
           for (const end of ends) {
@@ -83,10 +83,10 @@ export function joinBorders(rings: readonly Ring[], toleranceDeg: number): Ring[
     }
     const number = done.push(result) - 1
     result.forEach((point, index) => {
-      const key = keyOf(point)
-      const places = placesOf.get(key)
+      const key = toKey(point)
+      const places = placesByKey.get(key)
       if (places) places.push({ ring: number, index })
-      else placesOf.set(key, [{ ring: number, index }])
+      else placesByKey.set(key, [{ ring: number, index }])
     })
   }
   return done.map((ring) => [...ring, ring[0]!])

@@ -2,14 +2,14 @@
 // tools/geodata/regions.ts Needs Debian's packages iso-codes and unicode-cldr-core, and npm.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { englishNameOf, otherSpellingOf } from './china-names.ts'
+import { toEnglishName, toOtherSpelling } from './china-names.ts'
 import {
   boundaryPackage,
-  boundsOf,
+  computeBounds,
   chinaCodes,
   firstLevelCountries,
   firstLevelShapes,
-  labelPointOf,
+  placeLabel,
 } from './first-level-sources.ts'
 import { withPackages } from './packages.ts'
 import { readSubdivisionNames } from './subdivision-names.ts'
@@ -125,7 +125,7 @@ await withPackages(
       const parts = [...shapes.values()].filter((shape) => shape.iso.startsWith(`${alpha2}-`))
       if (parts.length > 0) {
         const whole = { iso: alpha2, polygons: parts.flatMap((part) => part.polygons) }
-        const [west, south, east, north] = boundsOf(whole)
+        const [west, south, east, north] = computeBounds(whole)
         row.push([(west + east) / 2, (south + north) / 2], [west, south, east, north])
       }
       rows.push(row)
@@ -147,12 +147,12 @@ await withPackages(
     const areas = { ...areaList.province_list, ...areaList.city_list, ...areaList.county_list }
     for (const [code, name] of Object.entries(areas)) {
       const iso = chinaIso.get(code)
-      const spelling = otherSpellingOf(name, spell)
+      const spelling = toOtherSpelling(name, spell)
       if (spelling !== null) spellings[`156${code}`] = spelling
       const other = traditional(name, `156${code}`)
       const row: Row = [
         `156${code}`,
-        englishNameOf(name, spell),
+        toEnglishName(name, spell),
         name,
         other === name ? '' : other,
         '',
@@ -163,7 +163,7 @@ await withPackages(
         row[5] = names.ko.get(iso) ?? ''
         row[6] = iso
         const shape = chinaShape.get(code)
-        if (shape) row.push(labelPointOf(shape), boundsOf(shape))
+        if (shape) row.push(placeLabel(shape), computeBounds(shape))
       }
       rows.push(row)
     }
@@ -205,12 +205,12 @@ await withPackages(
           iso,
         ]
         const shape = shapes.get(iso)
-        if (shape) row.push(labelPointOf(shape), boundsOf(shape))
+        if (shape) row.push(placeLabel(shape), computeBounds(shape))
         rows.push(row)
       })
     }
 
-    const provinceOf = new Map(
+    const provinceByIso = new Map(
       rows.flatMap((row) =>
         row[6]?.startsWith('TH-') ? [[row[6].slice(3), row[0]] as const] : [],
       ),
@@ -218,7 +218,7 @@ await withPackages(
     for (const { code, thai, english } of await readThaiDistricts(packages)) {
       // No source names districts in Chinese or Korean: their English names stand in.
       rows.push([
-        `${provinceOf.get(code.slice(0, 2))!.slice(0, 5)}${code.slice(2)}00`,
+        `${provinceByIso.get(code.slice(0, 2))!.slice(0, 5)}${code.slice(2)}00`,
         english,
         english,
         '',

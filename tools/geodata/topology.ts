@@ -41,7 +41,7 @@ export async function loadTopologyTools(packages: Packages): Promise<Client & Se
 }
 
 /** Arc numbers of a geometry; a backward arc `~n` counts as `n`. */
-export function arcNumbersOf(geometry: Geometry): number[] {
+export function listArcNumbers(geometry: Geometry): number[] {
   return (geometry.arcs as unknown[])
     .flat(3)
     .map((arc) => ((arc as number) < 0 ? ~(arc as number) : (arc as number)))

@@ -33,7 +33,7 @@ type Report = {
   testResults: { assertionResults: { status: string; fullName: string }[] }[]
 }
 
-const reportOf = (tests: readonly string[]): Report => {
+const runTests = (tests: readonly string[]): Report => {
   const file = join(folder, 'report.json')
   rmSync(file, { force: true })
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
@@ -62,7 +62,7 @@ const reportOf = (tests: readonly string[]): Report => {
  * nothing.
  */
 const firstFailure = (tests: readonly string[]): string | undefined =>
-  reportOf(tests)
+  runTests(tests)
     .testResults.flatMap(({ assertionResults }) => assertionResults)
     .find(({ status }) => status === 'failed')?.fullName
 
@@ -80,7 +80,7 @@ const plant = ({ name, file, find, replace, tests = sweep }: PlantedBug): boolea
 }
 
 const sound = [...new Set([...sweep, ...plantedBugs.flatMap(({ tests = [] }) => tests)])]
-if (!reportOf(sound).success) {
+if (!runTests(sound).success) {
   console.error('The tests fail with nothing planted; what they notice would say nothing.')
   process.exit(1)
 }

@@ -5,7 +5,7 @@ import { api } from '@swath/contract/api'
 import type { Caller } from '@swath/domain/access/caller'
 import type { Screen } from '@swath/domain/access/screens'
 import { sharedReview } from './features/accounts/shared-review.ts'
-import { screensOf } from '@swath/domain/access/policy'
+import { listScreens } from '@swath/domain/access/policy'
 import { accountHandlers } from './features/accounts/accounts.routes.ts'
 import { anomalyHandlers } from './features/anomalies/anomalies.routes.ts'
 import { appLogHandlers } from './features/app-logs/app-logs.routes.ts'
@@ -61,7 +61,7 @@ export type AppParts = {
 const screensOn =
   (themes: Themes) =>
   async (caller: Caller, host: string): Promise<readonly Screen[]> =>
-    screensOf(caller, await themes.of(host))
+    listScreens(caller, await themes.of(host))
 
 /** Every route of the contract; a missing one does not compile. */
 const handlersOf = (

@@ -2,7 +2,7 @@
 // reverse.
 import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
-import { mayCall, screensOf } from '@swath/domain/access/policy'
+import { mayCall, listScreens } from '@swath/domain/access/policy'
 import { createApp } from './app.ts'
 import { startAlarmMessages } from './features/anomalies/alarm-messages.ts'
 import { anomalyFor } from './features/anomalies/anomalies.routes.ts'
@@ -239,7 +239,7 @@ const startHttp = async ({
       mayCall(
         { screens: ['monitor', 'flight-control'] },
         caller,
-        screensOf(caller, await themes.of(host)),
+        listScreens(caller, await themes.of(host)),
       ) === 'yes',
     liveState: gateway.liveState,
     events: services.events,

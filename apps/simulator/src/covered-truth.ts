@@ -8,7 +8,7 @@ export type Pass = {
   readonly swathWidthM: number
 }
 
-const lengthOf = ({ from, to }: Pass): number => Math.hypot(to[0] - from[0], to[1] - from[1])
+const measureLength = ({ from, to }: Pass): number => Math.hypot(to[0] - from[0], to[1] - from[1])
 
 /** Whether all passes run along the x axis, as those over a plot do. */
 export const isAligned = (passes: readonly Pass[]): boolean =>
@@ -61,7 +61,7 @@ export function coveredOnGridM2(passes: readonly Pass[]): number {
       to: [bx, by],
       swathWidthM,
     } = pass
-    const length = lengthOf(pass)
+    const length = measureLength(pass)
     if (length === 0) continue
     const [ux, uy] = [(bx - ax) / length, (by - ay) / length]
     const reach = swathWidthM / 2
@@ -84,4 +84,4 @@ export function coveredOnGridM2(passes: readonly Pass[]): number {
 }
 
 export const sweptM2 = (passes: readonly Pass[]): number =>
-  passes.reduce((sum, pass) => sum + lengthOf(pass) * pass.swathWidthM, 0)
+  passes.reduce((sum, pass) => sum + measureLength(pass) * pass.swathWidthM, 0)

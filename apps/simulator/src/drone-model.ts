@@ -89,7 +89,7 @@ export function sampleFlight(flight: Flight, sampling: Sampling): Sample[] {
         sats,
         hdop: rounded((noiseM < 0.2 ? 11 : 20) / sats, 100),
         mode: sampling.mode ?? 3,
-        ...attitudeOf(leg, tS),
+        ...computeAttitude(leg, tS),
         ...(samples.length % CELLS_EACH === 0
           ? { cells: cellsAt(batteryPercent, state.heightM > 0.3) }
           : {}),
@@ -117,7 +117,7 @@ export function sampleFlight(flight: Flight, sampling: Sampling): Sample[] {
 }
 
 /** A drone leans into its flight, backwards when it brakes, and to the side in a turn. */
-function attitudeOf(leg: Leg, tS: number): { roll: number; pitch: number } {
+function computeAttitude(leg: Leg, tS: number): { roll: number; pitch: number } {
   const inAir = leg.kind !== 'ground'
   const swing = (period: number, phase: number): number =>
     inAir ? Math.sin((tS * 2 * Math.PI) / period + phase) : 0

@@ -55,7 +55,7 @@ export function drawFaults(
   const flight: FlightFault[] = []
   const link: LinkFault[] = []
   const near = zones
-    .map(middleOf)
+    .map(findMiddle)
     .find(
       (middle) =>
         Math.hypot((middle[0] - plot.ring[0]![0]) * 0.85, middle[1] - plot.ring[0]![1]) < 0.02,
@@ -79,7 +79,7 @@ export function drawFaults(
   return { flight, link }
 }
 
-function middleOf(zone: FleetZone): readonly [number, number] {
+function findMiddle(zone: FleetZone): readonly [number, number] {
   if (zone.shape.kind === 'circle') return [zone.shape.center[0], zone.shape.center[1]]
   const ring = zone.shape.rings[0]!.slice(0, -1)
   return [

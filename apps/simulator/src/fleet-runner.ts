@@ -52,14 +52,14 @@ function recordTruth(settings: RunSettings, sortie: FlownSortie): void {
     appendFileSync(settings.truthPath, `${JSON.stringify(sortie.truth)}\n`)
 }
 
-const payloadOf = (message: object | string): Buffer =>
+const encodePayload = (message: object | string): Buffer =>
   Buffer.from(typeof message === 'string' ? message : JSON.stringify(message))
 
 function openDoor(
   drone: FleetDrone,
   settings: RunSettings,
   counts: RunCounts,
-  bootOf: () => string,
+  nextBoot: () => string,
   onCommand?: (payload: Buffer) => void,
 ): Door {
   const door = new Door({
@@ -75,7 +75,13 @@ function openDoor(
       if (state === 'connected')
         void door.publish(
           'state',
-          payloadOf({ v: 1, t: Date.now(), online: true, firmware: FIRMWARE, boot: bootOf() }),
+          encodePayload({
+            v: 1,
+            t: Date.now(),
+            online: true,
+            firmware: FIRMWARE,
+            boot: nextBoot(),
+          }),
         )
     },
   })
@@ -132,7 +138,7 @@ class LiveDrone {
       save: () => memories.save(drone.droneId, { commands, route: this.#route }),
       now: () => Date.now(),
       answer: (answer) => {
-        void this.#door?.publish('reply', payloadOf({ v: 1, ...answer }))
+        void this.#door?.publish('reply', encodePayload({ v: 1, ...answer }))
       },
       obey: (command) => this.#obey(command, this.#nowMs),
       onState: (locked) => {
@@ -263,7 +269,7 @@ class LiveDrone {
     this.#counts.sent++
     if (one.topic === 'track' && typeof one.message === 'object')
       this.#remember(one.message as { pts: { lng: number; lat: number; heading: number }[] })
-    void this.#door!.publish(one.topic, payloadOf(one.message))
+    void this.#door!.publish(one.topic, encodePayload(one.message))
   }
 
   #remember(message: { pts: { lng: number; lat: number; heading: number }[] }): void {
@@ -278,7 +284,7 @@ class LiveDrone {
     this.#groundReportMs = nowMs + GROUND_REPORT_MS
     this.#door!.tell(
       'osd',
-      payloadOf({
+      encodePayload({
         v: 1,
         pts: [
           {
@@ -312,7 +318,7 @@ class LiveDrone {
     if (door === null) return
     this.#door = null
     void door
-      .publish('state', payloadOf({ v: 1, t: Math.round(nowMs), online: false }))
+      .publish('state', encodePayload({ v: 1, t: Math.round(nowMs), online: false }))
       .then(() => door.close())
   }
 }
@@ -361,7 +367,7 @@ function runHurried(settings: RunSettings, counts: RunCounts): Run {
         if (sortie.truth.endMs > endMs) break
         for (const one of sortie.transmissions) {
           counts.sent++
-          pending.push(door.publish(one.topic, payloadOf(one.message)))
+          pending.push(door.publish(one.topic, encodePayload(one.message)))
           if (pending.length < 200) continue
           await Promise.all(pending)
           pending = []

@@ -73,13 +73,13 @@ export const SPACING_SHARE = 0.96
 
 /**
  * The flights that spray one plot from `home`, in order: each starts with a full tank and battery
- * where the one before broke off. `faultsOf` names what goes wrong on the n-th of them.
+ * where the one before broke off. `pickFaults` names what goes wrong on the n-th of them.
  */
 export function planFlights(
   plot: FleetPlot,
   home: LngLat,
   ability: DroneAbility,
-  faultsOf: (index: number) => readonly FlightFault[] = () => [],
+  pickFaults: (index: number) => readonly FlightFault[] = () => [],
 ): Flight[] {
   const { frame, swaths } = planPlot(
     plot.ring,
@@ -95,7 +95,7 @@ export function planFlights(
       frame.toFrame(home),
       ability,
       rest,
-      faultsOf(flights.length),
+      pickFaults(flights.length),
     )
     flights.push(flown.flight)
     if (flown.rest === rest) break
@@ -156,13 +156,13 @@ export class LegList {
     cruiseSpeedMs: number,
     exitSpeedMs: number,
   ): void {
-    const lengthM = distanceOf(this.at, to)
+    const lengthM = measureDistance(this.at, to)
     if (lengthM < 0.01) return
     this.add(kind, { to, motion: planMotion(lengthM, entrySpeedMs, cruiseSpeedMs, exitSpeedMs) })
   }
 }
 
-export const distanceOf = (a: PlanePoint, b: PlanePoint): number =>
+export const measureDistance = (a: PlanePoint, b: PlanePoint): number =>
   Math.hypot(b[0] - a[0], b[1] - a[1])
 
 function flyOnce(
@@ -189,8 +189,9 @@ function flyOnce(
   let hoverS = faults.find((fault) => fault.kind === 'hover_spraying')?.durationS ?? 0
   for (const swath of swaths) {
     const start: PlanePoint = [swath.fromXM, swath.yM]
-    const approachM = distanceOf(list.at, start)
-    const homewardS = distanceOf(start, home) / ability.transitSpeedMs + transitM / DESCENT_MS + 12
+    const approachM = measureDistance(list.at, start)
+    const homewardS =
+      measureDistance(start, home) / ability.transitSpeedMs + transitM / DESCENT_MS + 12
     const leftS =
       ability.enduranceS - list.elapsedS - approachM / ability.transitSpeedMs - homewardS
     const wantedM = Math.abs(swath.toXM - swath.fromXM)
@@ -246,7 +247,7 @@ function flyOnce(
   list.add('ground', { durationS: GROUND_AFTER_S })
   return {
     rest,
-    flight: flightOf({
+    flight: buildFlight({
       plotId,
       frame,
       ability,
@@ -262,7 +263,7 @@ export const flownM = (leg: Leg): number =>
   leg.motion === null ? 0 : motionAt(leg.motion, leg.durationS).distanceM
 
 /** A flight and what its legs amount to. The first and the last of them are on the ground. */
-export function flightOf(
+export function buildFlight(
   flown: Pick<Flight, 'plotId' | 'frame' | 'ability' | 'legs' | 'plotFinished' | 'suspended'>,
 ): Flight {
   const { legs, frame } = flown

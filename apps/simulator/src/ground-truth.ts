@@ -36,7 +36,7 @@ export type SortieTruth = {
 }
 
 /** First entry into each zone while airborne: the second point in a row inside. */
-export function zoneEntriesOf(
+export function detectZoneEntries(
   samples: readonly Sample[],
   zones: readonly FleetZone[],
   takeoffS: number,

@@ -1,10 +1,10 @@
 // Flights that are told something on the way: what the drone flies, and that its truth stays true.
 import { describe, expect, test } from 'vitest'
 import { readMeasurements } from '@swath/domain/telemetry-fields'
-import { rasterOf } from '@swath/domain/covered-area'
+import { buildRaster } from '@swath/domain/covered-area'
 import type { DeviceEvent } from '@swath/domain/device-event'
 import { LocalPlane } from '@swath/domain/lng-lat'
-import { sortiesOf } from '@swath/domain/sortie-detector'
+import { detectSorties } from '@swath/domain/sortie-detector'
 import { PointColumns } from '@swath/domain/telemetry-point'
 import type { WirePoint } from './drone-model.ts'
 import { sampleFlight } from './drone-model.ts'
@@ -51,7 +51,7 @@ const commanded = (
   )
 
 type Track = { boot: string; seq: number; pts: WirePoint[] }
-const columnsOf = (flown: FlownSortie): PointColumns =>
+const toPointColumns = (flown: FlownSortie): PointColumns =>
   PointColumns.of(
     flown.transmissions
       .filter((one) => one.topic === 'track')
@@ -69,7 +69,7 @@ const columnsOf = (flown: FlownSortie): PointColumns =>
           })),
       ),
   )
-const eventsOf = (flown: FlownSortie): DeviceEvent[] =>
+const toEvents = (flown: FlownSortie): DeviceEvent[] =>
   flown.transmissions
     .filter((one) => one.topic === 'event')
     .map((one) => {
@@ -94,12 +94,12 @@ const eventsOf = (flown: FlownSortie): DeviceEvent[] =>
         plotId: null,
       }
     })
-const areaOf = (flown: FlownSortie) => {
-  const result = sortiesOf(columnsOf(flown), eventsOf(flown), { asOfMs: startMs + 1e7 })
+const measureArea = (flown: FlownSortie) => {
+  const result = detectSorties(toPointColumns(flown), toEvents(flown), { asOfMs: startMs + 1e7 })
   expect(result.spans.map(({ startMs: from, endMs }) => [from, endMs])).toEqual([
     [flown.truth.startMs, flown.truth.endMs],
   ])
-  return rasterOf(result.points, result.spans[0]!.fromIndex, result.spans[0]!.toIndex, 6)
+  return buildRaster(result.points, result.spans[0]!.fromIndex, result.spans[0]!.toIndex, 6)
 }
 const heightsAfter = (flight: Flight, tS: number): number[] =>
   sampleFlight(flight, { seed: '1', startMs })
@@ -162,7 +162,7 @@ describe('the truth of a sortie that was told something is what the server works
   for (const [name, orders, faults] of cases) {
     test(name, () => {
       const flown = commanded(orders, faults)
-      const area = areaOf(flown)
+      const area = measureArea(flown)
       expect(Math.abs(area.coveredM2 / flown.truth.coveredM2 - 1)).toBeLessThan(0.01)
       expect(Math.abs(area.sweptM2 / flown.truth.sweptM2 - 1)).toBeLessThan(0.01)
       expect(flown.truth.commanded).toBe(true)
@@ -263,7 +263,7 @@ describe('a route that was uploaded', () => {
       number: 1,
       seed: '1',
     })
-    expect(Math.abs(areaOf(sortie).coveredM2 / sortie.truth.coveredM2 - 1)).toBeLessThan(0.02)
+    expect(Math.abs(measureArea(sortie).coveredM2 / sortie.truth.coveredM2 - 1)).toBeLessThan(0.02)
     expect(sortie.truth.plotId).toBeNull()
   })
 

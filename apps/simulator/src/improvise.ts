@@ -5,8 +5,8 @@ import type { DroneAbility } from './fleet.ts'
 import {
   CLIMB_MS,
   DESCENT_MS,
-  distanceOf,
-  flightOf,
+  measureDistance,
+  buildFlight,
   GROUND_AFTER_S,
   GROUND_BEFORE_S,
   HEADLAND_SPEED_MS,
@@ -112,7 +112,7 @@ export function improvise(flight: Flight, tS: number, order: AirOrder): Improvis
   if (list.legs.at(-1)!.kind !== 'ground') list.add('ground', { durationS: GROUND_AFTER_S })
   return {
     ok: true,
-    flight: flightOf({ ...flight, ability, legs: list.legs, suspended, plotFinished: false }),
+    flight: buildFlight({ ...flight, ability, legs: list.legs, suspended, plotFinished: false }),
   }
 }
 
@@ -134,7 +134,7 @@ function cutAt(flight: Flight, tS: number): Cut {
   list.at = now.at
   list.heightM = now.heightM
   list.elapsedS = tS
-  const length = distanceOf(leg.from, leg.to)
+  const length = measureDistance(leg.from, leg.to)
   return {
     list,
     now,
@@ -184,7 +184,7 @@ function goHome(list: LegList, { ability, legs }: Flight): void {
 
 function waitS(list: LegList, { ability, legs }: Flight): number {
   const homewardS =
-    distanceOf(list.at, legs[0]!.from) / ability.transitSpeedMs +
+    measureDistance(list.at, legs[0]!.from) / ability.transitSpeedMs +
     transitHeightM(ability) / DESCENT_MS +
     12
   return Math.min(LONGEST_WAIT_S, Math.max(10, ability.enduranceS - list.elapsedS - homewardS))
@@ -227,7 +227,7 @@ function goOn(
     const cruise = leg.kind === 'spray' ? after.spraySpeedMs : leg.motion.peakSpeedMs
     const exit = Math.min(leg.motion.exitSpeedMs, cruise)
     const speed = i === 0 ? speedMs : Math.min(leg.motion.entrySpeedMs, cruise)
-    const lengthM = distanceOf(list.at, leg.to)
+    const lengthM = measureDistance(list.at, leg.to)
     if (lengthM < 0.01) continue
     const changeM = Math.min(
       lengthM * 0.9,
@@ -252,7 +252,7 @@ function goOn(
     }
     list.add(leg.kind, {
       to: leg.to,
-      motion: planMotion(distanceOf(list.at, leg.to), entry, Math.max(cruise, 0.5), exit),
+      motion: planMotion(measureDistance(list.at, leg.to), entry, Math.max(cruise, 0.5), exit),
       pumpOn: leg.pumpOn,
       flowRate,
     })
@@ -274,7 +274,7 @@ export function flyRoute(route: Route, home: LngLat, ability: DroneAbility): Imp
   let tankL = ability.tankL
   for (const [i, place] of places.entries()) {
     const from = route[i - 1]
-    const lengthM = distanceOf(list.at, place)
+    const lengthM = measureDistance(list.at, place)
     if (from === undefined || lengthM < 0.01) continue
     const spraysM = from.pumpOn ? Math.min(lengthM, tankL / litresPerM) : 0
     const start = list.at
@@ -294,7 +294,7 @@ export function flyRoute(route: Route, home: LngLat, ability: DroneAbility): Imp
       })
       tankL -= spraysM * litresPerM
     }
-    const leftM = distanceOf(list.at, place)
+    const leftM = measureDistance(list.at, place)
     if (leftM >= 0.01)
       list.add('transit', {
         to: place,
@@ -310,7 +310,7 @@ export function flyRoute(route: Route, home: LngLat, ability: DroneAbility): Imp
   list.add('ground', { durationS: GROUND_AFTER_S })
   return {
     ok: true,
-    flight: flightOf({
+    flight: buildFlight({
       plotId: '',
       frame,
       ability,

@@ -48,7 +48,7 @@ const SHORTEST_SWATH_M = 6
  * Dents are flown over with the pump off.
  */
 export function planPlot(ring: readonly LngLat[], swathWidthM: number, spacingM: number): PlotPlan {
-  const frame = frameOf(ring)
+  const frame = computeFrame(ring)
   const corners = openRing(ring).map((corner) => frame.toFrame(corner))
   const ys = corners.map((corner) => corner[1])
   const top = Math.max(...ys)
@@ -78,7 +78,7 @@ function openRing(ring: readonly LngLat[]): readonly LngLat[] {
     : ring
 }
 
-function frameOf(ring: readonly LngLat[]): PlotFrame {
+function computeFrame(ring: readonly LngLat[]): PlotFrame {
   const open = openRing(ring)
   const origin = open[0]!
   const plane = new LocalPlane(origin[0], origin[1])

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readMeasurements } from '@swath/domain/telemetry-fields'
-import { rasterOf } from '@swath/domain/covered-area'
-import { sortiesOf } from '@swath/domain/sortie-detector'
+import { buildRaster } from '@swath/domain/covered-area'
+import { detectSorties } from '@swath/domain/sortie-detector'
 import type { DeviceEvent } from '@swath/domain/device-event'
 import { PointColumns } from '@swath/domain/telemetry-point'
 import type { WirePoint } from './drone-model.ts'
@@ -36,14 +36,14 @@ const fly = (faults: readonly LinkFault[] = [], legacy = false): FlownSortie =>
   })
 
 type Track = { boot: string; seq: number; pts: WirePoint[] }
-const tracksOf = (flown: FlownSortie): Track[] =>
+const pickTracks = (flown: FlownSortie): Track[] =>
   flown.transmissions
     .filter((one) => one.topic === 'track' && typeof one.message === 'object')
     .map((one) => one.message as Track)
 
-const columnsOf = (flown: FlownSortie): PointColumns =>
+const toPointColumns = (flown: FlownSortie): PointColumns =>
   PointColumns.of(
-    tracksOf(flown).flatMap((track) =>
+    pickTracks(flown).flatMap((track) =>
       track.pts.map((point, i) => ({
         tMs: point.t,
         lng: point.lng,
@@ -55,7 +55,7 @@ const columnsOf = (flown: FlownSortie): PointColumns =>
     ),
   )
 
-const eventsOf = (flown: FlownSortie): DeviceEvent[] =>
+const toEvents = (flown: FlownSortie): DeviceEvent[] =>
   flown.transmissions
     .filter((one) => one.topic === 'event')
     .map((one) => {
@@ -112,11 +112,13 @@ describe('truth and the domain agree', () => {
   for (const faults of quiet) {
     test(faults[0]?.kind ?? 'without a fault', () => {
       const flown = fly(faults)
-      const result = sortiesOf(columnsOf(flown), eventsOf(flown), { asOfMs: startMs + 1e7 })
+      const result = detectSorties(toPointColumns(flown), toEvents(flown), {
+        asOfMs: startMs + 1e7,
+      })
       expect(result.spans.length).toBe(1)
       const span = result.spans[0]!
       expect([span.startMs, span.endMs]).toEqual([flown.truth.startMs, flown.truth.endMs])
-      const area = rasterOf(result.points, span.fromIndex, span.toIndex, 6)
+      const area = buildRaster(result.points, span.fromIndex, span.toIndex, 6)
       expect(Math.abs(area.coveredM2 / flown.truth.coveredM2 - 1)).toBeLessThan(0.005)
       expect(Math.abs(area.sweptM2 / flown.truth.sweptM2 - 1)).toBeLessThan(0.005)
     })
@@ -124,8 +126,8 @@ describe('truth and the domain agree', () => {
 
   test('of a drone that tells no events: found by the detector, within seconds', () => {
     const flown = fly([], true)
-    expect(eventsOf(flown)).toEqual([])
-    const { spans } = sortiesOf(columnsOf(flown), [], { asOfMs: startMs + 1e7 })
+    expect(toEvents(flown)).toEqual([])
+    const { spans } = detectSorties(toPointColumns(flown), [], { asOfMs: startMs + 1e7 })
     expect(spans.length).toBe(1)
     expect(Math.abs(spans[0]!.startMs - flown.truth.startMs)).toBeLessThan(3_000)
     expect(Math.abs(spans[0]!.endMs - flown.truth.endMs)).toBeLessThan(3_000)
@@ -146,18 +148,18 @@ describe('faults are sent as they happen', () => {
         (one) => one.atMs > startMs + 60_000 && one.atMs < startMs + 150_000,
       ),
     ).toEqual([])
-    expect(columnsOf(flown).length).toBe(columnsOf(fly()).length)
+    expect(toPointColumns(flown).length).toBe(toPointColumns(fly()).length)
   })
 
   test('numbers go on without a hole, and begin again after a restart', () => {
     for (const tracks of [
-      tracksOf(
+      pickTracks(
         fly([
           { kind: 'gps_null', count: 4 },
           { kind: 'clock_1970', count: 3 },
         ]),
       ),
-      tracksOf(fly([{ kind: 'reboot' }])),
+      pickTracks(fly([{ kind: 'reboot' }])),
     ]) {
       let boot = ''
       let next = 0
@@ -183,7 +185,7 @@ describe('faults are sent as they happen', () => {
       swapped_coordinates: 2,
       malformed: 5,
     })
-    const columns = columnsOf(flown)
+    const columns = toPointColumns(flown)
     expect(columns.length).toBe(flown.truth.points + 9)
     expect(columns.lng.subarray(0, columns.length).filter((lng) => lng === 0).length).toBe(4)
   })
@@ -197,7 +199,7 @@ describe('faults are sent as they happen', () => {
         (one) => typeof one.message === 'string' && one.message.length > 2_000_000,
       ),
     ).toBe(true)
-    const claimed = eventsOf(fly([{ kind: 'wrong_claim', factor: 1.3 }])).at(-1)!.claimedAreaM2!
+    const claimed = toEvents(fly([{ kind: 'wrong_claim', factor: 1.3 }])).at(-1)!.claimedAreaM2!
     expect(claimed / fly().truth.coveredM2).toBeCloseTo(1.3, 3)
   })
 })

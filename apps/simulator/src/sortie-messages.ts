@@ -4,7 +4,7 @@ import { rebootWindow } from './fault-plan.ts'
 import type { LinkFault } from './fault-plan.ts'
 import type { FleetDrone, FleetPlot, FleetZone } from './fleet.ts'
 import type { Flight } from './flight-plan.ts'
-import { zoneEntriesOf } from './ground-truth.ts'
+import { detectZoneEntries } from './ground-truth.ts'
 import type { SortieTruth } from './ground-truth.ts'
 import { Random } from './random.ts'
 
@@ -64,7 +64,7 @@ type Numbered = {
 export function flySortie(settings: SortieSettings): FlownSortie {
   const { drone, flight } = settings
   const faults = settings.faults ?? []
-  const fault = <K extends LinkFault['kind']>(kind: K) => faultOf(settings, kind)
+  const fault = <K extends LinkFault['kind']>(kind: K) => findFault(settings, kind)
   const random = new Random(`${settings.seed}/link`)
   const tenHz = fault('whole_seconds_10hz') !== undefined
   const samples = sampleFlight(flight, {
@@ -72,7 +72,7 @@ export function flySortie(settings: SortieSettings): FlownSortie {
     startMs: settings.startMs,
     hz: tenHz ? 10 : 1,
   })
-  const shiftMs = shiftMsOf(settings)
+  const shiftMs = readShiftMs(settings)
   const injected: Record<string, number> = {}
   const inject = (reason: string, count: number) => {
     injected[reason] = (injected[reason] ?? 0) + count
@@ -127,7 +127,7 @@ export function flySortie(settings: SortieSettings): FlownSortie {
       ...aboutFlight(settings),
       ...(settings.simulated ? { simulated: true } : {}),
     }
-    sent.push({ atMs: startMs, topic: 'event', message: takeoff }, landingOf(settings, boot))
+    sent.push({ atMs: startMs, topic: 'event', message: takeoff }, buildLanding(settings, boot))
   }
   sent.sort(byTime)
   sent = faults.reduce(
@@ -155,28 +155,28 @@ export function flySortie(settings: SortieSettings): FlownSortie {
         Object.values(injected).reduce((sum, count) => sum + count, 0) +
         notPoints(injected),
       told,
-      zoneEntries: zoneEntriesOf(samples, settings.zones, flight.takeoffS, flight.landingS),
+      zoneEntries: detectZoneEntries(samples, settings.zones, flight.takeoffS, flight.landingS),
       injected,
       faults: [...(settings.flightFaults ?? []), ...faults.map((one) => one.kind)],
     },
   }
 }
 
-const faultOf = <K extends LinkFault['kind']>({ faults }: SortieSettings, kind: K) =>
+const findFault = <K extends LinkFault['kind']>({ faults }: SortieSettings, kind: K) =>
   faults?.find((one) => one.kind === kind) as Extract<LinkFault, { kind: K }> | undefined
 
 const aboutFlight = (settings: SortieSettings) => ({
   pilot: settings.drone.pilotId ?? undefined,
-  crop: faultOf(settings, 'wrong_crop')?.cropId ?? settings.plot?.cropId ?? undefined,
+  crop: findFault(settings, 'wrong_crop')?.cropId ?? settings.plot?.cropId ?? undefined,
   chemical: settings.drone.chemical ?? undefined,
   plot: settings.plot?.plotId,
 })
 
-function landingOf(settings: SortieSettings, boot: string): Transmission {
+function buildLanding(settings: SortieSettings, boot: string): Transmission {
   const { flight } = settings
   const atMs = settings.startMs + Math.round(flight.landingS * 1000)
-  const areaM2 = Math.round(flight.coveredM2 * (faultOf(settings, 'wrong_claim')?.factor ?? 1))
-  const t = atMs + shiftMsOf(settings)
+  const areaM2 = Math.round(flight.coveredM2 * (findFault(settings, 'wrong_claim')?.factor ?? 1))
+  const t = atMs + readShiftMs(settings)
   return {
     atMs,
     topic: 'event',
@@ -193,8 +193,8 @@ function landingOf(settings: SortieSettings, boot: string): Transmission {
   }
 }
 
-const shiftMsOf = (settings: SortieSettings): number =>
-  (faultOf(settings, 'clock_shift')?.hours ?? 0) * 3_600_000
+const readShiftMs = (settings: SortieSettings): number =>
+  (findFault(settings, 'clock_shift')?.hours ?? 0) * 3_600_000
 
 /**
  * The sortie from `cutS` on as `flight`, which is the same before that: what was said stays said,
@@ -210,7 +210,7 @@ export function redirectSortie(
   const settings: SortieSettings = { ...flown.settings, flight }
   const { startMs, drone } = settings
   const cutMs = startMs + cutS * 1000
-  const shiftMs = shiftMsOf(settings)
+  const shiftMs = readShiftMs(settings)
   const said = flown.transmissions.slice(0, next)
   const waiting = flown.transmissions.slice(next).flatMap((one): Transmission[] => {
     if (isTrack(one)) {
@@ -239,10 +239,10 @@ export function redirectSortie(
     points.push({ atMs: point.t, boot, seq: seq++, point: { ...point, t: point.t + shiftMs } })
   }
   const after = batched(points, drone.batch)
-  if (!drone.legacy) after.push(landingOf(settings, boot))
+  if (!drone.legacy) after.push(buildLanding(settings, boot))
   const measured = [...tracks, ...after.filter(isTrack).map((one) => one.message)]
   const { gps_null: _nulls, clock_1970: _unset, ...others } = flown.truth.injected
-  const wrong = wrongPointsOf(measured)
+  const wrong = countWrongPoints(measured)
   return {
     settings,
     transmissions: [...said, ...[...waiting, ...after].sort(byTime)],
@@ -254,8 +254,9 @@ export function redirectSortie(
       sprayL: flight.sprayL,
       sprayS: flight.sprayS,
       distanceM: flight.distanceM,
-      points: numbersOf(measured) - Object.values(wrong).reduce((sum, count) => sum + count, 0),
-      zoneEntries: zoneEntriesOf(samples, settings.zones, flight.takeoffS, flight.landingS),
+      points:
+        countDistinctPoints(measured) - Object.values(wrong).reduce((sum, count) => sum + count, 0),
+      zoneEntries: detectZoneEntries(samples, settings.zones, flight.takeoffS, flight.landingS),
       injected: { ...others, ...wrong },
       commanded: true,
     },
@@ -273,14 +274,14 @@ const isTrack = (
 ): one is Omit<Transmission, 'message'> & { readonly message: Track } =>
   one.topic === 'track' && typeof one.message === 'object'
 
-const numbersOf = (tracks: readonly Track[]): number =>
+const countDistinctPoints = (tracks: readonly Track[]): number =>
   new Set(tracks.flatMap(({ boot, seq, pts }) => pts.map((_point, i) => `${boot}/${seq + i}`))).size
 
 /**
  * Points without a fix and those of before the clock was set, known by what they say; each number
  * once.
  */
-function wrongPointsOf(tracks: readonly Track[]): { gps_null?: number; clock_1970?: number } {
+function countWrongPoints(tracks: readonly Track[]): { gps_null?: number; clock_1970?: number } {
   const nulls = new Set<string>()
   const unset = new Set<string>()
   for (const { boot, seq, pts } of tracks) {

@@ -1,7 +1,7 @@
 // What tests of the shell stand on: a server that answers by path, a theme, and people.
 import type { Theme, UserInfo } from '@swath/contract/auth'
 import { callerAbilities } from '@swath/domain/access/caller-abilities'
-import { rightsOf, type UserType } from '@swath/domain/access/rights'
+import { rightsByUserType, type UserType } from '@swath/domain/access/rights'
 import { vi } from 'vitest'
 import { keepSession } from './lib/session.ts'
 
@@ -28,7 +28,7 @@ export const theme: Theme = {
 /** As the server would say it, for who has all within their own account. */
 const abilitiesOf = ({ accountType = 1, userType = 1, rights }: Partial<UserInfo>) =>
   callerAbilities({
-    rights: rights ?? rightsOf[userType],
+    rights: rights ?? rightsByUserType[userType],
     scope:
       accountType === 1
         ? { kind: 'all' }
@@ -67,7 +67,7 @@ export const person = (values: Partial<UserInfo> = {}): UserInfo => ({
   ruleCounty: null,
   adCode: '156000000',
   timeZone: 'Asia/Shanghai',
-  rights: [...rightsOf[(values.userType ?? 1) as UserType]],
+  rights: [...rightsByUserType[(values.userType ?? 1) as UserType]],
   settings: { language: null, areaUnit: null },
   can: abilitiesOf(values),
   ...values,

@@ -1,7 +1,7 @@
 // The policy's facts, as the console gets them from the wire. No schema is needed for it, and none
 // is imported.
 import type { CallerFacts } from '@swath/domain/access/policy'
-import { accountTypeOf } from './account-type-codes.ts'
+import { toAccountType } from './account-type-codes.ts'
 import type { UserInfo } from './auth.ts'
 
 /** Who is signed in, in the words of the code. */
@@ -10,12 +10,12 @@ export type SignedInUser = Omit<UserInfo, 'accountType'> & {
 }
 export const userOfWire = (info: UserInfo): SignedInUser => ({
   ...info,
-  accountType: accountTypeOf(info.accountType),
+  accountType: toAccountType(info.accountType),
 })
 
 const operatorTypes = { 1: 'team', 2: 'personal' } as const
 
-export const policyFactsOf = (info: SignedInUser): CallerFacts => ({
+export const toPolicyFacts = (info: SignedInUser): CallerFacts => ({
   accountType: info.accountType,
   operatorType: info.operatorType === null ? null : operatorTypes[info.operatorType],
   userType: info.userType,

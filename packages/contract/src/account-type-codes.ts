@@ -12,4 +12,4 @@ export const toAccountTypeCode = (type: AccountType): number => accountTypeCodes
 export const fromAccountTypeCode = (code: number): AccountType | undefined =>
   (Object.keys(accountTypeCodes) as AccountType[]).find((type) => accountTypeCodes[type] === code)
 /** Of a code that a schema has let through: each has its word. */
-export const accountTypeOf = (code: 1 | 2 | 3 | 4 | 5): AccountType => fromAccountTypeCode(code)!
+export const toAccountType = (code: 1 | 2 | 3 | 4 | 5): AccountType => fromAccountTypeCode(code)!

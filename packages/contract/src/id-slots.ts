@@ -1,6 +1,6 @@
 // Where ids stand in a call, read from its schemas.
 import type { z } from 'zod'
-import { factsOf, isNoRow, type IdKind } from './ids.ts'
+import { findIdFacts, isNoRow, type IdKind } from './ids.ts'
 import type { Route, Schema } from './kit.ts'
 
 export type RequestPart = 'params' | 'query' | 'body'
@@ -10,7 +10,7 @@ export type IdSlot = { part: RequestPart; path: readonly string[]; kind: IdKind;
 type Field = { path: readonly string[]; schema: z.core.$ZodType }
 
 /** The schemas directly within one that stand for the same value. */
-const innerOf = (schema: z.core.$ZodType): readonly z.core.$ZodType[] => {
+const listInnerSchemas = (schema: z.core.$ZodType): readonly z.core.$ZodType[] => {
   const { def } = (schema as z.core.$ZodTypes)._zod
   switch (def.type) {
     case 'optional':
@@ -34,7 +34,7 @@ const innerOf = (schema: z.core.$ZodType): readonly z.core.$ZodType[] => {
   }
 }
 
-const elementsOf = (schema: z.core.$ZodType): readonly z.core.$ZodType[] => {
+const listElements = (schema: z.core.$ZodType): readonly z.core.$ZodType[] => {
   const { def } = (schema as z.core.$ZodTypes)._zod
   if (def.type === 'array') return [def.element]
   if (def.type === 'tuple') return [...def.items, ...(def.rest ? [def.rest] : [])]
@@ -56,8 +56,8 @@ const schemasIn = (schema: z.core.$ZodType): Field[] => {
         : []
     const found = [
       { path, schema: one },
-      ...innerOf(one).flatMap((inner) => walk(inner, path)),
-      ...elementsOf(one).flatMap((inner) => walk(inner, [...path, '[]'])),
+      ...listInnerSchemas(one).flatMap((inner) => walk(inner, path)),
+      ...listElements(one).flatMap((inner) => walk(inner, [...path, '[]'])),
       ...fields,
     ]
     // the same schema may well stand elsewhere too
@@ -71,15 +71,15 @@ const fieldsIn = (schema: Schema | undefined): Field[] =>
   schema ? schemasIn(schema as unknown as z.core.$ZodType) : []
 
 /** A value is named an id by the last name on its path: `droneIds[]` by `droneIds`. */
-const nameOf = (path: readonly string[]): string | undefined =>
+const pickName = (path: readonly string[]): string | undefined =>
   path.filter((step) => step !== '[]').at(-1)
 const looksLikeId = (path: readonly string[]): boolean =>
-  /^ids?$|[a-z]Ids?$/.test(nameOf(path) ?? '')
+  /^ids?$|[a-z]Ids?$/.test(pickName(path) ?? '')
 
 export const idSlots = (route: Route): IdSlot[] => {
   const slots = (['params', 'query', 'body'] as const).flatMap((part) =>
     fieldsIn(route[part]).flatMap(({ path, schema }) => {
-      const facts = factsOf(schema)
+      const facts = findIdFacts(schema)
       return facts ? [{ part, path, kind: facts.kind, joined: facts.joined === true }] : []
     }),
   )
@@ -99,9 +99,9 @@ export const unmarkedIds = (schema: Schema | undefined): string[] => {
   const marked = (path: readonly string[]) =>
     fields.some(
       (field) =>
-        nameOf(field.path) === nameOf(path) &&
+        pickName(field.path) === pickName(path) &&
         field.path.join('.').startsWith(path.join('.')) &&
-        (factsOf(field.schema) !== undefined || isNoRow(field.schema)),
+        (findIdFacts(field.schema) !== undefined || isNoRow(field.schema)),
     )
   return [...new Set(named.filter((path) => !marked(path)).map((path) => path.join('.')))]
 }

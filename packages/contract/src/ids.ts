@@ -53,5 +53,5 @@ export const notARow = <S extends z.ZodType>(reason: string, schema: S): S => {
   return own
 }
 
-export const factsOf = (schema: z.core.$ZodType): IdFacts | undefined => idFacts.get(schema)
+export const findIdFacts = (schema: z.core.$ZodType): IdFacts | undefined => idFacts.get(schema)
 export const isNoRow = (schema: z.core.$ZodType): boolean => reasons.get(schema) !== undefined

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   acresAnomalies,
-  anomaliesOf,
+  detectAnomalies,
   blowingAnomalies,
   cropAnomalies,
   weatherAnomalies,
@@ -181,7 +181,7 @@ describe('crops, weather, acres', () => {
   })
 
   test('all rules over one sortie, with their levels', () => {
-    const found = anomaliesOf(
+    const found = detectAnomalies(
       track(60, () => ({ heightM: 9 })),
       { fromIndex: 0, toIndex: 60, startMs: T0, endMs: T0 + 59_000 },
       {

@@ -359,7 +359,7 @@ export type AnomalyContext = CropContext &
  * All five rules over one sortie, in rows [from, to) of a sorted table. Each type and cause at most
  * once.
  */
-export function anomaliesOf(
+export function detectAnomalies(
   points: PointColumns,
   span: {
     readonly fromIndex: number

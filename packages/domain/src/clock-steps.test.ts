@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { DeviceEvent } from './device-event.ts'
 import { LocalPlane } from './lng-lat.ts'
-import { sortiesOf } from './sortie-detector.ts'
+import { detectSorties } from './sortie-detector.ts'
 import { PointColumns, type TelemetryPoint } from './telemetry-point.ts'
 import { samplePoint, seeded, T0 } from './track-samples.ts'
-import { workRecordOf } from './work-record.ts'
+import { computeWorkRecord } from './work-record.ts'
 
 const plane = new LocalPlane(116.39, 39.9)
 
@@ -34,20 +34,22 @@ const event = (type: 'takeoff' | 'landing', tMs: number, seq: number): DeviceEve
   chemical: null,
   plotId: null,
 })
-const eventsOf = (backMs: number) => [
+const buildEvents = (backMs: number) => [
   event('takeoff', T0 - 1000, 0),
   event('landing', T0 + 106_000 - backMs, 200),
 ]
 const solve = (points: Iterable<TelemetryPoint>, backMs: number) => {
-  const result = sortiesOf(PointColumns.of(points), eventsOf(backMs), { asOfMs: T0 + 1e7 })
+  const result = detectSorties(PointColumns.of(points), buildEvents(backMs), { asOfMs: T0 + 1e7 })
   return {
     result,
     records: result.spans.map((span) =>
-      workRecordOf(span, result.points, { defaultSwathWidthM: 5 }),
+      computeWorkRecord(span, result.points, { defaultSwathWidthM: 5 }),
     ),
   }
 }
-const timesOf = ({ points }: { points: PointColumns }) => [...points.tMs.subarray(0, points.length)]
+const listTimes = ({ points }: { points: PointColumns }) => [
+  ...points.tMs.subarray(0, points.length),
+]
 
 describe('a clock that is set back in the air', () => {
   const whole = solve(flight(0), 0).records[0]!
@@ -68,11 +70,11 @@ describe('a clock that is set back in the air', () => {
     const points = flight(60_000)
     const { result } = solve(points, 60_000)
     const shuffled = [...points, ...points].sort(() => random() - 0.5)
-    expect(timesOf(solve(shuffled, 60_000).result)).toEqual(timesOf(result))
+    expect(listTimes(solve(shuffled, 60_000).result)).toEqual(listTimes(result))
     const stored = result.points.slice(0, result.points.length)
     stored.appendAll(PointColumns.of(points.slice(10, 70)))
-    const again = sortiesOf(stored, eventsOf(60_000), { asOfMs: T0 + 1e7 })
-    expect(timesOf(again)).toEqual(timesOf(result))
+    const again = detectSorties(stored, buildEvents(60_000), { asOfMs: T0 + 1e7 })
+    expect(listTimes(again)).toEqual(listTimes(result))
   })
 
   test('twice', () => {
@@ -84,7 +86,7 @@ describe('a clock that is set back in the air', () => {
 
   test('numbers that do not tell the order, or places far apart, move nothing', () => {
     const renumbered = flight(0).map((p, i) => ({ ...p, seq: (i * 37) % 105 }))
-    expect(timesOf(solve(renumbered, 0).result)).toEqual(timesOf(solve(flight(0), 0).result))
+    expect(listTimes(solve(renumbered, 0).result)).toEqual(listTimes(solve(flight(0), 0).result))
     const elsewhere = flight(60_000).map((p, i) => (i < 50 ? p : { ...p, lat: p.lat + 0.1 }))
     // what is far away from the rest is set apart, as ever
     expect(solve(elsewhere, 60_000).result.rejected.length).toBeGreaterThan(0)

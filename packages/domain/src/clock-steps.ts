@@ -36,7 +36,7 @@ export function withoutClockSteps(
   const boots = bootsOutOfOrder(points)
   if (boots.length === 0) return { points, events }
   const moved = withoutSpread(points)
-  const shifts = boots.flatMap((boot) => shiftsOf(moved, boot))
+  const shifts = boots.flatMap((boot) => detectShifts(moved, boot))
   if (shifts.length === 0) return { points, events }
   const shiftAt = (boot: string | null, seq: number | null): number =>
     boot === null || seq === null
@@ -72,7 +72,7 @@ function bootsOutOfOrder(points: PointColumns): number[] {
   return [...found]
 }
 
-function shiftsOf(points: PointColumns, boot: number): Shift[] {
+function detectShifts(points: PointColumns, boot: number): Shift[] {
   const rows: number[] = []
   for (let i = 0; i < points.length; i++)
     if (points.boot[i] === boot && !Number.isNaN(points.seq[i]!)) rows.push(i)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readCoordinates, writePlace, type AngleStyle } from './coordinate-text.ts'
 
-const placeOf = (line: string, order: 'latLng' | 'lngLat' = 'latLng') => {
+const readPlace = (line: string, order: 'latLng' | 'lngLat' = 'latLng') => {
   const read = readCoordinates(line, order)
   return 'problem' in read ? read.problem : read.place.map((deg) => Number(deg.toFixed(6)))
 }
@@ -43,15 +43,15 @@ describe('coordinates as people write them', () => {
     '纬度30.2741 经度120.1551',
     '위도 30.2741, 경도 120.1551',
   ])('%s', (line) => {
-    expect(placeOf(line)).toEqual(hangzhou)
+    expect(readPlace(line)).toEqual(hangzhou)
   })
 
   test('south and west are minus', () => {
-    expect(placeOf('33°51′31″S 151°12′51″E')).toEqual([151.214167, -33.858611])
-    expect(placeOf('-22.9519, -43.2106')).toEqual([-43.2106, -22.9519])
-    expect(placeOf('22.9519S 43.2106W')).toEqual([-43.2106, -22.9519])
-    expect(placeOf('-0 30 0, 10 0 0')).toEqual([10, -0.5])
-    expect(placeOf('-33.5 S, 18 E')).toEqual([18, -33.5])
+    expect(readPlace('33°51′31″S 151°12′51″E')).toEqual([151.214167, -33.858611])
+    expect(readPlace('-22.9519, -43.2106')).toEqual([-43.2106, -22.9519])
+    expect(readPlace('22.9519S 43.2106W')).toEqual([-43.2106, -22.9519])
+    expect(readPlace('-0 30 0, 10 0 0')).toEqual([10, -0.5])
+    expect(readPlace('-33.5 S, 18 E')).toEqual([18, -33.5])
   })
 
   test('the order that is asked for, unless only the other one is possible', () => {
@@ -102,7 +102,7 @@ describe('coordinates as people write them', () => {
     ['30,120,15', 'not_two'],
     ['.', 'not_coordinates'],
   ])('%s: %s', (line, problem) => {
-    const got = placeOf(line)
+    const got = readPlace(line)
     // a decimal comma looks like minutes: refused, never guessed
     if (line === '30,2741 120,1551') expect(typeof got).toBe('string')
     else expect(got).toBe(problem)

@@ -68,13 +68,13 @@ export function readCoordinates(line: string, order: AxisOrder): ReadCoordinates
   for (const [mark, plain] of MARKS) text = text.replaceAll(mark, plain)
   text = text.normalize('NFKC')
   for (const [mark, plain] of [...MARKS, ...WORDS]) text = text.replaceAll(mark, plain)
-  const tokens = tokensOf(text.replaceAll(/[nsewxy]/g, (letter) => letter.toUpperCase()))
+  const tokens = splitTokens(text.replaceAll(/[nsewxy]/g, (letter) => letter.toUpperCase()))
   if (tokens === null) return { problem: 'not_coordinates' }
-  const angles = anglesOf(tokens)
+  const angles = parseAngles(tokens)
   if (angles === null) return { problem: 'not_two' }
-  const [first, second] = angles.map(valueOf) as [
-    ReturnType<typeof valueOf>,
-    ReturnType<typeof valueOf>,
+  const [first, second] = angles.map(computeAngle) as [
+    ReturnType<typeof computeAngle>,
+    ReturnType<typeof computeAngle>,
   ]
   if (typeof first === 'string') return { problem: first }
   if (typeof second === 'string') return { problem: second }
@@ -98,7 +98,7 @@ export function readCoordinates(line: string, order: AxisOrder): ReadCoordinates
   }
 }
 
-function tokensOf(text: string): string[] | null {
+function splitTokens(text: string): string[] | null {
   const tokens: string[] = []
   TOKEN.lastIndex = 0
   while (TOKEN.lastIndex < text.length) {
@@ -119,7 +119,7 @@ const isLetter = (token: string): boolean => /^[NSEWXY]$/.test(token)
  * The figures in two halves: at the second degree mark, at a lone comma, or in the middle. Null
  * where that leaves no two angles.
  */
-function anglesOf(tokens: readonly string[]): [Angle, Angle] | null {
+function parseAngles(tokens: readonly string[]): [Angle, Angle] | null {
   const numberAt = tokens.flatMap((token, at) => (isNumber(token) ? [at] : []))
   const count = numberAt.length
   const degreeMarks = numberAt.flatMap((at, index) => (tokens[at + 1] === '°' ? [index] : []))
@@ -155,7 +155,7 @@ function anglesOf(tokens: readonly string[]): [Angle, Angle] | null {
 
 const EXPECTED_MARKS = [['°', ':'], ["'", ':'], ['"']] as const
 
-function valueOf({
+function computeAngle({
   numbers,
   marks,
   letters,

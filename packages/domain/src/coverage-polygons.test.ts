@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { rasterOf, SwathRaster } from './covered-area.ts'
+import { buildRaster, SwathRaster } from './covered-area.ts'
 import { coveragePolygons } from './coverage-polygons.ts'
 import { LocalPlane } from './lng-lat.ts'
 import { areaM2, checkPolygon, contains } from './polygon.ts'
@@ -45,7 +45,7 @@ describe('outline of the covered ground', () => {
 
   test('a field: sound polygons within 2 % of the figure', () => {
     const points = PointColumns.of(sprayingTrack({ minutes: 10, hz: 5, seed: 6 }))
-    const field = rasterOf(points, 0, points.length, 5.5)
+    const field = buildRaster(points, 0, points.length, 5.5)
     const shape = coveragePolygons(field)
     for (const polygon of shape) {
       expect(polygon[0]![0]).toEqual(polygon[0]!.at(-1))

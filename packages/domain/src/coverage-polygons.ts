@@ -34,7 +34,7 @@ export function coveragePolygons(
   const outers = outlines
     .filter((outline) => outline.area > 0)
     .map((outline) => ({ outline, holes: [] as Outline[] }))
-  const boxes = new Map(outers.map(({ outline }) => [outline, boxOf(outline)]))
+  const boxes = new Map(outers.map(({ outline }) => [outline, computeBox(outline)]))
   for (const hole of outlines) {
     if (hole.area > 0) continue
     const [x, y] = [hole.xy[0]!, hole.xy[1]!]
@@ -60,7 +60,7 @@ export function coveragePolygons(
 
 const SPAN = 2 ** 22
 const HALF = SPAN / 2
-const keyOf = (x: number, y: number) => (y + HALF) * SPAN + (x + HALF)
+const toKey = (x: number, y: number) => (y + HALF) * SPAN + (x + HALF)
 
 /**
  * Closed outlines of the covered cells in cell coordinates, what is covered on their left: outer
@@ -69,7 +69,7 @@ const keyOf = (x: number, y: number) => (y + HALF) * SPAN + (x + HALF)
 function cellOutlines(raster: SwathRaster, part: 'covered' | 'repeated'): Outline[] {
   const covered = new Set<number>()
   raster.forEachCell((column, row, share) => {
-    if (share >= 0.5) covered.add(keyOf(column, row))
+    if (share >= 0.5) covered.add(toKey(column, row))
   }, part)
   // From each corner the edges that leave it: 1 east, 2 north, 4 west, 8 south
   const leaving = new Map<number, number>()
@@ -136,7 +136,7 @@ function smoothed({ xy, area }: Outline, tolerance: number): Outline {
 
 type Box = { minX: number; minY: number; maxX: number; maxY: number }
 
-function boxOf({ xy }: Outline): Box {
+function computeBox({ xy }: Outline): Box {
   const box = { minX: Infinity, minY: Infinity, maxX: -Infinity, maxY: -Infinity }
   for (let i = 0; i < xy.length; i += 2) {
     box.minX = Math.min(box.minX, xy[i]!)

@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { alreadyCoveredShare, rasterOf, SwathRaster, sweptAreaM2 } from './covered-area.ts'
+import { alreadyCoveredShare, buildRaster, SwathRaster, sweptAreaM2 } from './covered-area.ts'
 import { LocalPlane } from './lng-lat.ts'
 import type { LngLat } from './lng-lat.ts'
-import { runLine, sprayRunsOf } from './spray-path.ts'
+import { runLine, listSprayRuns } from './spray-path.ts'
 import { PointColumns } from './telemetry-point.ts'
 import { samplePoint, seeded, sprayingTrack, T0 } from './track-samples.ts'
 
@@ -94,7 +94,7 @@ describe('covered area', () => {
             ],
             swathWidthM,
           )
-          const got = rasterOf(points, 0, points.length, swathWidthM).coveredM2
+          const got = buildRaster(points, 0, points.length, swathWidthM).coveredM2
           worst = Math.max(worst, off(got, 100 * swathWidthM))
           expect(
             off(got, 100 * swathWidthM),
@@ -109,8 +109,8 @@ describe('covered area', () => {
   test('a field flown back and forth equals the exact union', () => {
     for (const seed of [1, 2, 3]) {
       const points = PointColumns.of(sprayingTrack({ minutes: 12, hz: 5, seed }))
-      const raster = rasterOf(points, 0, points.length, 5.5)
-      const lines = sprayRunsOf(points, 0, points.length, 5.5).map((run) => ({
+      const raster = buildRaster(points, 0, points.length, 5.5)
+      const lines = listSprayRuns(points, 0, points.length, 5.5).map((run) => ({
         xy: runLine(points, run, raster.plane),
         swathWidthM: run.swathWidthM,
       }))
@@ -154,7 +154,7 @@ describe('covered area', () => {
 
   test('the same flight twice covers once and repeats all', () => {
     const points = PointColumns.of(sprayingTrack({ minutes: 4, hz: 5, seed: 4 }))
-    const raster = rasterOf(points, 0, points.length, 5.5)
+    const raster = buildRaster(points, 0, points.length, 5.5)
     const once = raster.coveredM2
     raster.startPass()
     raster.addTrack(points, 0, points.length, 5.5)
@@ -211,7 +211,7 @@ describe('covered area', () => {
       5,
       5,
     )
-    expect(off(rasterOf(sparse, 0, sparse.length, 5).coveredM2, 1500)).toBeLessThan(0.005)
+    expect(off(buildRaster(sparse, 0, sparse.length, 5).coveredM2, 1500)).toBeLessThan(0.005)
     const holed = flown(
       plane,
       [
@@ -221,25 +221,25 @@ describe('covered area', () => {
       5,
       16,
     )
-    expect(rasterOf(holed, 0, holed.length, 5).coveredM2).toBe(0)
+    expect(buildRaster(holed, 0, holed.length, 5).coveredM2).toBe(0)
     const turned = PointColumns.of([
       samplePoint({ speedMs: 6 }),
       samplePoint({ tMs: T0 + 10_000, lng: 116.39 + 0.0001, speedMs: 6 }),
     ])
-    expect(rasterOf(turned, 0, 2, 5).coveredM2).toBe(0)
+    expect(buildRaster(turned, 0, 2, 5).coveredM2).toBe(0)
   })
 
   test('pump off, hovering and the ferry flight cover nothing', () => {
     const off = PointColumns.of(
       sprayingTrack({ minutes: 2, hz: 1, seed: 1 }).map((p) => ({ ...p, pumpOn: false })),
     )
-    expect(rasterOf(off, 0, off.length, 5).coveredM2).toBe(0)
+    expect(buildRaster(off, 0, off.length, 5).coveredM2).toBe(0)
     const hovering = PointColumns.of(
       Array.from({ length: 60 }, (_, i) =>
         samplePoint({ tMs: T0 + i * 1000, speedMs: 0.1, lng: 116.39 + (i % 2) * 1e-7 }),
       ),
     )
-    expect(rasterOf(hovering, 0, 60, 5).coveredM2).toBe(0)
+    expect(buildRaster(hovering, 0, 60, 5).coveredM2).toBe(0)
   })
 })
 
@@ -253,7 +253,7 @@ test('a track that no drone flies in one flight is worked out in larger cells, a
     const [lng, lat] = plane.fromPlane(along * 50, lane * 5)
     points.append(samplePoint({ tMs: T0 + i * 5_000, lng, lat, speedMs: 10, swathWidthM: 5 }))
   }
-  const raster = rasterOf(points, 0, points.length, 5)
+  const raster = buildRaster(points, 0, points.length, 5)
   expect(raster.cellM).toBeGreaterThan(0.5)
   expect(Math.abs(raster.coveredM2 / (400 * 5 * 99 * 50) - 1)).toBeLessThan(0.02)
 })

@@ -1,5 +1,5 @@
 import { distanceBetweenM, LocalPlane } from './lng-lat.ts'
-import { runLine, sprayRunsOf } from './spray-path.ts'
+import { runLine, listSprayRuns } from './spray-path.ts'
 import type { PointColumns } from './telemetry-point.ts'
 import type { Polygon } from './polygon.ts'
 
@@ -137,13 +137,13 @@ export class SwathRaster {
   /** Everything sprayed in rows [from, to) of a sorted table. */
   addTrack(points: PointColumns, from: number, to: number, defaultSwathWidthM: number): void {
     let lastRow = -1
-    for (const run of sprayRunsOf(points, from, to, defaultSwathWidthM)) {
+    for (const run of listSprayRuns(points, from, to, defaultSwathWidthM)) {
       const line = runLine(points, run, this.plane)
       if (lastRow >= 0) {
         // The way flown with the pump off counts as path: coming back is another pass, a flicker of
         // the pump is not.
-        const x = this.plane.xOf(points.lng[lastRow]!)
-        const y = this.plane.yOf(points.lat[lastRow]!)
+        const x = this.plane.toX(points.lng[lastRow]!)
+        const y = this.plane.toY(points.lat[lastRow]!)
         this.#pathM += Math.hypot(line[0]! - x, line[1]! - y)
       }
       this.addLine(line, run.swathWidthM)
@@ -388,10 +388,10 @@ class CellPolygon {
         const a = ring[i]!
         const b = ring[(i + 1) % ring.length]!
         edges.push(
-          plane.xOf(a[0]) / cellM,
-          plane.yOf(a[1]) / cellM,
-          plane.xOf(b[0]) / cellM,
-          plane.yOf(b[1]) / cellM,
+          plane.toX(a[0]) / cellM,
+          plane.toY(a[1]) / cellM,
+          plane.toX(b[0]) / cellM,
+          plane.toY(b[1]) / cellM,
         )
       }
     }
@@ -474,7 +474,7 @@ function cellFor(
 ): number {
   let lengthM = 0
   let sweptM2 = 0
-  for (const run of sprayRunsOf(points, from, to, defaultSwathWidthM)) {
+  for (const run of listSprayRuns(points, from, to, defaultSwathWidthM)) {
     for (let i = run.from + 1; i < run.to; i++) {
       const stepM = distanceBetweenM(
         points.lng[i - 1]!,
@@ -499,7 +499,7 @@ function cellFor(
 }
 
 /** The raster of what was sprayed in rows [from, to) of a sorted table. */
-export function rasterOf(
+export function buildRaster(
   points: PointColumns,
   from: number,
   to: number,
@@ -523,7 +523,7 @@ export function sweptAreaM2(
 ): number {
   const plane = new LocalPlane(points.lng[from] ?? 0, points.lat[from] ?? 0)
   let sum = 0
-  for (const run of sprayRunsOf(points, from, to, defaultSwathWidthM)) {
+  for (const run of listSprayRuns(points, from, to, defaultSwathWidthM)) {
     const line = runLine(points, run, plane)
     for (let i = 2; i < line.length; i += 2)
       sum += Math.hypot(line[i]! - line[i - 2]!, line[i + 1]! - line[i - 1]!) * run.swathWidthM
@@ -540,7 +540,7 @@ export type SprayedTrack = {
 
 /** The part, 0..1, of what `own` covered that the earlier tracks had covered already. */
 export function alreadyCoveredShare(earlier: readonly SprayedTrack[], own: SprayedTrack): number {
-  const ownRaster = rasterOf(own.points, own.from, own.to, own.defaultSwathWidthM)
+  const ownRaster = buildRaster(own.points, own.from, own.to, own.defaultSwathWidthM)
   const ownM2 = ownRaster.coveredM2
   if (ownM2 === 0) return 0
   const raster = new SwathRaster(ownRaster.plane, ownRaster.cellM)

@@ -29,7 +29,7 @@ export class LiveGrid {
 
   set(slot: number, lng: number, lat: number): void {
     if (slot >= this.#key.length) this.#grow(slot + 1)
-    const key = rowOf(lat) * COLUMNS + columnOf(lng)
+    const key = toRow(lat) * COLUMNS + toColumn(lng)
     this.#lng[slot] = lng
     this.#lat[slot] = lat
     if (this.#key[slot] === key) return
@@ -85,10 +85,10 @@ export class LiveGrid {
 
   /** Calls with each cell that the bounds touch and whether it lies wholly inside. */
   #eachCell(bounds: Bounds, visit: (cell: Cell, whole: boolean) => void): void {
-    const left = columnOf(bounds.minLng)
-    const right = columnOf(bounds.maxLng)
-    const low = rowOf(bounds.minLat)
-    const high = rowOf(bounds.maxLat)
+    const left = toColumn(bounds.minLng)
+    const right = toColumn(bounds.maxLng)
+    const low = toRow(bounds.minLat)
+    const high = toRow(bounds.maxLat)
     const visitIn = (cell: Cell) =>
       visit(cell, cell.column > left && cell.column < right && cell.row > low && cell.row < high)
     if ((right - left + 1) * (high - low + 1) > this.#cells.size) {
@@ -150,10 +150,10 @@ export class LiveGrid {
   }
 }
 
-function columnOf(lng: number): number {
+function toColumn(lng: number): number {
   return Math.max(0, Math.min(COLUMNS - 1, Math.floor((lng + 180) / CELL_DEG)))
 }
 
-function rowOf(lat: number): number {
+function toRow(lat: number): number {
   return Math.max(0, Math.min(ROWS - 1, Math.floor((lat + 90) / CELL_DEG)))
 }

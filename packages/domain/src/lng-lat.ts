@@ -51,16 +51,16 @@ export class LocalPlane {
     this.metresPerDegLat = metresPerDegLat(lat)
   }
 
-  xOf(lng: number): number {
+  toX(lng: number): number {
     return (lng - this.lng) * this.metresPerDegLng
   }
 
-  yOf(lat: number): number {
+  toY(lat: number): number {
     return (lat - this.lat) * this.metresPerDegLat
   }
 
   toPlane(place: LngLat): readonly [xM: number, yM: number] {
-    return [this.xOf(place[0]), this.yOf(place[1])]
+    return [this.toX(place[0]), this.toY(place[1])]
   }
 
   fromPlane(xM: number, yM: number): LngLat {

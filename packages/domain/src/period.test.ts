@@ -1,40 +1,40 @@
 import { describe, expect, test } from 'vitest'
-import { periodCode, periodDays, periodOf, periodStep } from './period.ts'
+import { periodCode, periodDays, toPeriod, periodStep } from './period.ts'
 
 describe('periods', () => {
   test('the codes of each call', () => {
-    expect([null, 2, 3, 1].map((code) => periodOf('rank', code))).toEqual([
+    expect([null, 2, 3, 1].map((code) => toPeriod('rank', code))).toEqual([
       'all',
       'this_year',
       'this_month',
       undefined,
     ])
-    expect([1, 2, 3, 4, 5].map((code) => periodOf('mode', code))).toEqual([
+    expect([1, 2, 3, 4, 5].map((code) => toPeriod('mode', code))).toEqual([
       'all',
       'this_month',
       'last_month',
       'this_year',
       'last_year',
     ])
-    expect([5, 1, 3, 4, 2].map((code) => periodOf('chinaPerRegion', code))).toEqual([
+    expect([5, 1, 3, 4, 2].map((code) => toPeriod('chinaPerRegion', code))).toEqual([
       'all',
       'today',
       'this_month',
       'this_year',
       undefined,
     ])
-    expect([1, 2, 3, 4].map((code) => periodOf('foreignPerRegion', code))).toEqual([
+    expect([1, 2, 3, 4].map((code) => toPeriod('foreignPerRegion', code))).toEqual([
       'all',
       'today',
       'this_month',
       'this_year',
     ])
-    expect([1, 2, 3].map((code) => periodStep(periodOf('series', code)!))).toEqual([
+    expect([1, 2, 3].map((code) => periodStep(toPeriod('series', code)!))).toEqual([
       'year',
       'month',
       'day',
     ])
-    expect([null, 2, 3].map((code) => periodOf('overview', code))).toEqual([
+    expect([null, 2, 3].map((code) => toPeriod('overview', code))).toEqual([
       'today',
       'this_month',
       'this_year',

@@ -47,7 +47,7 @@ export const PERIOD_CODES = {
 export type PeriodUse = keyof typeof PERIOD_CODES
 
 /** Undefined for a code that the call does not know. */
-export function periodOf(use: PeriodUse, code: number | null): Period | undefined {
+export function toPeriod(use: PeriodUse, code: number | null): Period | undefined {
   return PERIOD_CODES[use].find(([known]) => known === code)?.[1]
 }
 

@@ -23,7 +23,7 @@ export type PointContext = {
   readonly receivedAtMs: number
   /**
    * The last good point of the same drone, for what is shown live. Leave it out for points that are
-   * stored: one wrong first fix would turn away the good ones after it, and `sortiesOf` finds jumps
+   * stored: one wrong first fix would turn away the good ones after it, and `detectSorties` finds jumps
    * without depending on what came first.
    */
   readonly last?: { readonly tMs: number; readonly lng: number; readonly lat: number } | null

@@ -56,7 +56,7 @@ export function polygonBounds(polygon: Polygon): Bounds {
 }
 
 /** The plane at the middle of the polygon's box. */
-export function planeOf(polygon: Polygon): LocalPlane {
+export function createPlane(polygon: Polygon): LocalPlane {
   const { minLng, minLat, maxLng, maxLat } = polygonBounds(polygon)
   return new LocalPlane((minLng + maxLng) / 2, (minLat + maxLat) / 2)
 }
@@ -111,7 +111,7 @@ export function perimeterM(polygon: Polygon): number {
 
 /** Centre of gravity of the outer ring; the middle of its box where it has no area. */
 export function centroid(polygon: Polygon): LngLat {
-  const plane = planeOf(polygon)
+  const plane = createPlane(polygon)
   const ring = openRing(polygon[0] ?? []).map((place) => plane.toPlane(place))
   let doubled = 0
   let x = 0

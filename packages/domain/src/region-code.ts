@@ -60,6 +60,6 @@ export function regionPath(code: RegionCode): RegionCode[] {
     .filter((at) => at !== null)
 }
 
-export function countryOf(code: RegionCode): string {
+export function toCountryCode(code: RegionCode): string {
   return code.slice(0, 3)
 }

@@ -5,7 +5,7 @@ import {
   initialFlightState,
   isSimulated,
   sortieKey,
-  sortiesOf,
+  detectSorties,
   stepFlight,
   toldLate,
 } from './sortie-detector.ts'
@@ -33,8 +33,8 @@ const event = (
 })
 const late = { asOfMs: T0 + 86_400_000 }
 const flight = (seed = 1) => sprayingTrack({ minutes: 3, hz: 1, seed, groundS: 20 })
-const spansOf = (points: readonly TelemetryPoint[], events: readonly DeviceEvent[] = []) =>
-  sortiesOf(PointColumns.of(points), events, late)
+const detectSpans = (points: readonly TelemetryPoint[], events: readonly DeviceEvent[] = []) =>
+  detectSorties(PointColumns.of(points), events, late)
 
 /** One hover at 3 m from `fromS` to `toS`, a point a second. */
 const hover = (fromS: number, toS: number, changes: Partial<TelemetryPoint> = {}) =>
@@ -46,7 +46,7 @@ const ground = (fromS: number, toS: number) =>
 
 describe('sorties', () => {
   test('a flight without events is found from take-off to touchdown', () => {
-    const { spans, points } = spansOf(flight())
+    const { spans, points } = detectSpans(flight())
     expect(spans).toMatchObject([
       {
         startMs: T0 + 20_000,
@@ -61,7 +61,7 @@ describe('sorties', () => {
   })
 
   test('events go before the detector', () => {
-    const { spans } = spansOf(flight(), [
+    const { spans } = detectSpans(flight(), [
       event('takeoff', 18),
       event('landing', 202, { claimedAreaM2: 4000 }),
     ])
@@ -78,25 +78,25 @@ describe('sorties', () => {
   })
 
   test('a landing event that comes after the detector decided is joined, not made a flight of its own', () => {
-    const { spans } = spansOf(flight(), [event('takeoff', 18), event('landing', 216)])
+    const { spans } = detectSpans(flight(), [event('takeoff', 18), event('landing', 216)])
     expect(spans).toMatchObject([
       { endMs: T0 + 200_000, closeReason: 'landing_detected', landingEvent: { tMs: T0 + 216_000 } },
     ])
   })
 
   test('a take-off event just after the detector opened gives that flight its number', () => {
-    expect(spansOf(flight(), [event('takeoff', 25)]).spans).toMatchObject([
+    expect(detectSpans(flight(), [event('takeoff', 25)]).spans).toMatchObject([
       { startMs: T0 + 20_000, number: 12 },
     ])
-    expect(spansOf(flight(), [event('takeoff', 60)]).spans).toMatchObject([
+    expect(detectSpans(flight(), [event('takeoff', 60)]).spans).toMatchObject([
       { startMs: T0 + 20_000, number: 12 },
     ])
-    expect(spansOf(flight(), [event('takeoff', 100)]).spans).toHaveLength(2)
+    expect(detectSpans(flight(), [event('takeoff', 100)]).spans).toHaveLength(2)
   })
 
   test('a flight without a number takes the landing event of the next two minutes, a numbered one only its own', () => {
     const landed = (number: number | null, landingNumber: number | null, atS: number) =>
-      spansOf(flight(), [
+      detectSpans(flight(), [
         event('takeoff', 18, { number }),
         event('landing', atS, { number: landingNumber }),
       ]).spans[0]!.landingEvent !== null
@@ -108,7 +108,7 @@ describe('sorties', () => {
   })
 
   test('a landing event ends a flight whose last points never came', () => {
-    const { spans } = spansOf(hover(0, 60), [event('takeoff', 0), event('landing', 400)])
+    const { spans } = detectSpans(hover(0, 60), [event('takeoff', 0), event('landing', 400)])
     expect(spans).toMatchObject([{ startMs: T0, endMs: T0 + 400_000, closeReason: 'landing' }])
   })
 
@@ -117,7 +117,10 @@ describe('sorties', () => {
     const simulated = told.map((one) =>
       one.type === 'takeoff' ? { ...one, simulated: true as const } : one,
     )
-    const [flown, practice] = [spansOf(flight(), told).spans, spansOf(flight(), simulated).spans]
+    const [flown, practice] = [
+      detectSpans(flight(), told).spans,
+      detectSpans(flight(), simulated).spans,
+    ]
     expect([flown[0]!.simulated, practice[0]!.simulated]).toEqual([false, true])
     expect(practice).toEqual([{ ...flown[0], takeoffEvent: simulated[0], simulated: true }])
     expect(sortieKey('A', practice[0]!)).toBe(sortieKey('A', flown[0]!))
@@ -127,17 +130,19 @@ describe('sorties', () => {
       event('takeoff', 19, { seq: 9, simulated: true }),
       event('takeoff', 300, { number: 13 }),
     ]
-    expect(spansOf(flight(), twice).spans.map(({ simulated }) => simulated)).toEqual([true, false])
-    expect(spansOf(flight()).spans[0]!.simulated).toBe(false)
+    expect(detectSpans(flight(), twice).spans.map(({ simulated }) => simulated)).toEqual([
+      true,
+      false,
+    ])
+    expect(detectSpans(flight()).spans[0]!.simulated).toBe(false)
   })
 
   test('practice that breaks off in the air goes on as practice, and one after a landing does not', () => {
     const practice = event('takeoff', 0, { simulated: true })
     const after = (points: readonly TelemetryPoint[]) =>
-      spansOf(points, [practice, event('landing', 420)]).spans.map(({ closeReason, simulated }) => [
-        closeReason,
-        simulated,
-      ])
+      detectSpans(points, [practice, event('landing', 420)]).spans.map(
+        ({ closeReason, simulated }) => [closeReason, simulated],
+      )
     expect(after([...hover(0, 60), ...hover(300, 400)])).toEqual([
       ['silence', true],
       ['landing', true],
@@ -186,7 +191,7 @@ describe('sorties', () => {
   })
 
   test('a drone that stands after its take-off event has not landed', () => {
-    const { spans } = spansOf(
+    const { spans } = detectSpans(
       [...ground(0, 40), ...hover(41, 100), ...ground(101, 130)],
       [event('takeoff', 2)],
     )
@@ -194,7 +199,7 @@ describe('sorties', () => {
   })
 
   test('a second take-off closes a flight whose landing was missed', () => {
-    const { spans } = spansOf(hover(0, 100), [
+    const { spans } = detectSpans(hover(0, 100), [
       event('takeoff', 0),
       event('takeoff', 60, { number: 13 }),
       event('landing', 100, { number: 13 }),
@@ -206,38 +211,43 @@ describe('sorties', () => {
   })
 
   test('disarm closes', () => {
-    expect(spansOf(hover(0, 60), [event('disarm', 61)]).spans).toMatchObject([
+    expect(detectSpans(hover(0, 60), [event('disarm', 61)]).spans).toMatchObject([
       { endMs: T0 + 61_000, closeReason: 'disarm' },
     ])
   })
 
   test('120 s of silence close at the last point, one second less does not', () => {
     const points = hover(0, 60)
-    const asOf = (asOfMs: number) => sortiesOf(PointColumns.of(points), [], { asOfMs }).spans
-    expect(asOf(T0 + 180_000)).toMatchObject([
+    const detectUntil = (asOfMs: number) =>
+      detectSorties(PointColumns.of(points), [], { asOfMs }).spans
+    expect(detectUntil(T0 + 180_000)).toMatchObject([
       { state: 'open', endMs: T0 + 60_000, closeReason: null },
     ])
-    expect(asOf(T0 + 180_001)).toMatchObject([
+    expect(detectUntil(T0 + 180_001)).toMatchObject([
       { state: 'closed', endMs: T0 + 60_000, closeReason: 'silence' },
     ])
-    expect(spansOf([...points, ...hover(181, 240)]).spans).toHaveLength(2)
-    expect(spansOf([...points, ...hover(180, 240)]).spans).toHaveLength(1)
+    expect(detectSpans([...points, ...hover(181, 240)]).spans).toHaveLength(2)
+    expect(detectSpans([...points, ...hover(180, 240)]).spans).toHaveLength(1)
   })
 
   test('a touchdown shorter than 20 s does not split a detected flight', () => {
-    expect(spansOf([...hover(0, 60), ...ground(61, 78), ...hover(79, 140)]).spans).toMatchObject([
-      { startMs: T0, endMs: T0 + 140_000 },
-    ])
-    expect(spansOf([...hover(0, 60), ...ground(61, 85), ...hover(86, 140)]).spans).toHaveLength(2)
+    expect(
+      detectSpans([...hover(0, 60), ...ground(61, 78), ...hover(79, 140)]).spans,
+    ).toMatchObject([{ startMs: T0, endMs: T0 + 140_000 }])
+    expect(detectSpans([...hover(0, 60), ...ground(61, 85), ...hover(86, 140)]).spans).toHaveLength(
+      2,
+    )
   })
 
   test('standing still, hopping for 2 s or being carried slowly is no flight', () => {
-    expect(spansOf(ground(0, 300)).spans).toEqual([])
-    expect(spansOf([...ground(0, 20), ...hover(21, 22), ...ground(23, 60)]).spans).toEqual([])
+    expect(detectSpans(ground(0, 300)).spans).toEqual([])
+    expect(detectSpans([...ground(0, 20), ...hover(21, 22), ...ground(23, 60)]).spans).toEqual([])
   })
 
   test('a device that tells neither height nor speed is judged by its path', () => {
-    const { spans } = spansOf(flight().map((point) => ({ ...point, heightM: null, speedMs: null })))
+    const { spans } = detectSpans(
+      flight().map((point) => ({ ...point, heightM: null, speedMs: null })),
+    )
     expect(spans).toHaveLength(1)
     expect(spans[0]!.startMs).toBeLessThan(T0 + 25_000)
     expect(spans[0]!.endMs).toBeGreaterThan(T0 + 195_000)
@@ -249,13 +259,13 @@ describe('sorties', () => {
       ...hover(64, 120, { boot: 'zz01' }),
       ...ground(121, 140).map((p) => ({ ...p, boot: 'zz01' })),
     ]
-    expect(spansOf(points).spans).toMatchObject([
+    expect(detectSpans(points).spans).toMatchObject([
       { startMs: T0, endMs: T0 + 121_000, boot: 'k3f9' },
     ])
   })
 
   test('two devices with one identity: the one heard first is kept', () => {
-    const { spans, rejected, points } = spansOf([
+    const { spans, rejected, points } = detectSpans([
       ...hover(0, 120),
       ...hover(30, 90, { boot: 'zz01', lng: 116.3901 }),
     ])
@@ -273,7 +283,7 @@ describe('sorties', () => {
       ...hover(0, 60),
       samplePoint({ tMs: T0 + 30_500, lat: 40.9 }),
     ]
-    const { points, rejected } = spansOf(wild)
+    const { points, rejected } = detectSpans(wild)
     expect(points.length).toBe(61)
     expect(rejected.map((r) => r.reason)).toEqual(Array(4).fill('impossible_jump'))
   })
@@ -295,7 +305,7 @@ describe('sorties', () => {
       event('landing', 201),
       event('takeoff', 246, { boot: 'b2', number: 1 }),
     ]
-    const expected = spansOf(points, events)
+    const expected = detectSpans(points, events)
     const bytes = encodeTrack(expected.points)
     const pointOrder = fc.shuffledSubarray(
       points.map((_, i) => i),
@@ -314,7 +324,7 @@ describe('sorties', () => {
           )
           const all = stored.ok ? stored.points : new PointColumns()
           all.appendAll(PointColumns.of(arrived.slice(cut)))
-          const result = sortiesOf(all, [...eventOrder, ...eventOrder], late)
+          const result = detectSorties(all, [...eventOrder, ...eventOrder], late)
           expect(result.spans).toEqual(expected.spans)
           expect(encodeTrack(result.points)).toEqual(bytes)
         },
@@ -332,8 +342,8 @@ describe('sorties', () => {
     }))
     fc.assert(
       fc.property(fc.array(near, { maxLength: 80 }), (points) => {
-        const a = spansOf(points)
-        const b = spansOf(points.toReversed())
+        const a = detectSpans(points)
+        const b = detectSpans(points.toReversed())
         expect(b.spans).toEqual(a.spans)
         expect(encodeTrack(b.points)).toEqual(encodeTrack(a.points))
         for (let i = 1; i < a.spans.length; i++)
@@ -364,9 +374,9 @@ describe('sorties', () => {
             samplePoint({ tMs: T0 + s * 1000, ...rest }),
           )
           const events = told.map(({ s, type, ...rest }) => event(type, s, rest))
-          const { spans, points: kept } = spansOf(points, events)
-          expect(spansOf(points.toReversed(), events.toReversed()).spans).toEqual(spans)
-          expect(sortiesOf(kept, events, late).spans).toEqual(spans)
+          const { spans, points: kept } = detectSpans(points, events)
+          expect(detectSpans(points.toReversed(), events.toReversed()).spans).toEqual(spans)
+          expect(detectSorties(kept, events, late).spans).toEqual(spans)
           expect(new Set(spans.map((span) => sortieKey('d', span))).size).toBe(spans.length)
           spans.forEach((span, i) => {
             expect(span.endMs).toBeGreaterThanOrEqual(span.startMs)
@@ -433,8 +443,8 @@ describe('sorties', () => {
   })
 
   test('keys', () => {
-    const [told] = spansOf(flight(), [event('takeoff', 19)]).spans
-    const [found] = spansOf(flight()).spans
+    const [told] = detectSpans(flight(), [event('takeoff', 19)]).spans
+    const [found] = detectSpans(flight()).spans
     expect(sortieKey('d1', told!)).toBe(`["sortie","d1","flight","k3f9",12,${T0 + 19_000}]`)
     expect(sortieKey('d1', found!)).toBe(`["sortie","d1","start",${T0 + 20_000}]`)
   })

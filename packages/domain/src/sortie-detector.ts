@@ -389,9 +389,9 @@ export type SortieResult = {
 /**
  * The sorties in a set of points and events. The same set gives the same answer however it was
  * shuffled, repeated or cut up. `asOfMs` only tells whether the last sortie has fallen silent. Give
- * whole windows (`activityWindowsOf`): a cut inside one would be taken for a silence.
+ * whole windows (`splitActivityWindows`): a cut inside one would be taken for a silence.
  */
-export function sortiesOf(
+export function detectSorties(
   points: PointColumns,
   events: readonly DeviceEvent[],
   options: { readonly asOfMs: number },

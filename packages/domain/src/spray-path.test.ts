@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isSprayed, simplifiedLine, sprayRunsOf, sprays } from './spray-path.ts'
+import { isSprayed, simplifiedLine, listSprayRuns, sprays } from './spray-path.ts'
 import { PointColumns } from './telemetry-point.ts'
 import type { TelemetryPoint } from './telemetry-point.ts'
 import { samplePoint, T0 } from './track-samples.ts'
@@ -60,7 +60,7 @@ describe('what counts as sprayed', () => {
       row(6, { swathWidthM: 4 }),
       row(7, { swathWidthM: 4 }),
     ])
-    expect(sprayRunsOf(points, 0, 8, 5)).toEqual([
+    expect(listSprayRuns(points, 0, 8, 5)).toEqual([
       { from: 0, to: 3, swathWidthM: 5.5 },
       { from: 4, to: 6, swathWidthM: 5.5 },
       { from: 5, to: 8, swathWidthM: 4 },

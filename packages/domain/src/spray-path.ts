@@ -63,7 +63,7 @@ export function swathWidthAt(points: PointColumns, i: number, defaultSwathWidthM
 }
 
 /** The sprayed stretches of rows [from, to). */
-export function sprayRunsOf(
+export function listSprayRuns(
   points: PointColumns,
   from: number,
   to: number,
@@ -101,8 +101,8 @@ export function runLine(points: PointColumns, run: SprayRun, plane: LocalPlane):
   const count = run.to - run.from
   const xy = new Float64Array(count * 2)
   for (let i = 0; i < count; i++) {
-    xy[2 * i] = plane.xOf(points.lng[run.from + i]!)
-    xy[2 * i + 1] = plane.yOf(points.lat[run.from + i]!)
+    xy[2 * i] = plane.toX(points.lng[run.from + i]!)
+    xy[2 * i + 1] = plane.toY(points.lat[run.from + i]!)
   }
   return simplifiedLine(xy, TOLERANCE_M)
 }

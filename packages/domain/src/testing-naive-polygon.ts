@@ -2,7 +2,7 @@
 import type { LngLat } from './lng-lat.ts'
 import { contains, type PolygonCheck, type Polygon, type Ring } from './polygon.ts'
 
-const edgesOf = (ring: Ring): (readonly [LngLat, LngLat])[] =>
+const listEdges = (ring: Ring): (readonly [LngLat, LngLat])[] =>
   ring.map((place, i) => [place, ring[(i + 1) % ring.length]!])
 
 const side = (a: LngLat, b: LngLat, p: LngLat): number =>
@@ -26,7 +26,7 @@ const cross = (a: LngLat, b: LngLat, c: LngLat, d: LngLat): LngLat | null => {
 
 export const naiveSelfCrossing = (open: Ring): LngLat | null => {
   const ring = open.filter((place, i) => i === 0 || place.join() !== open[i - 1]!.join())
-  const edges = edgesOf(ring)
+  const edges = listEdges(ring)
   for (const [i, [a, b]] of edges.entries()) {
     const next = ring[(i + 2) % ring.length]!
     const isBack = (next[0] - b[0]) * (b[0] - a[0]) + (next[1] - b[1]) * (b[1] - a[1]) < 0
@@ -46,8 +46,8 @@ export const naiveSelfCrossing = (open: Ring): LngLat | null => {
 }
 
 const naiveCrossing = (one: Ring, other: Ring): LngLat | null => {
-  for (const [a, b] of edgesOf(one))
-    for (const [c, d] of edgesOf(other)) {
+  for (const [a, b] of listEdges(one))
+    for (const [c, d] of listEdges(other)) {
       const meeting = cross(a, b, c, d)
       if (meeting) return meeting
     }
@@ -64,7 +64,7 @@ export const naiveHoleCheck = ([outer, ...holes]: Polygon): PolygonCheck => {
     const crossing = naiveCrossing(hole, outer!)
     if (crossing) return wrong('hole_crossing', crossing)
     const stray = hole.find(
-      (p) => !contains([outer!], ...p) && !edgesOf(outer!).some(([a, b]) => isOn(a, b, p)),
+      (p) => !contains([outer!], ...p) && !listEdges(outer!).some(([a, b]) => isOn(a, b, p)),
     )
     if (stray) return wrong('hole_outside', stray)
     for (const other of holes.slice(0, i)) {

@@ -64,7 +64,7 @@ function writeColumn(
       out.byte(bits)
     }
   }
-  const order = sizeOf(steps, count, 2) < sizeOf(steps, count, 1) ? 2 : 1
+  const order = measureSize(steps, count, 2) < measureSize(steps, count, 1) ? 2 : 1
   out.byte(order)
   let last = 0
   let lastDelta = 0
@@ -80,7 +80,7 @@ function writeColumn(
  * Bytes that a column takes, plus the number of differences that are not zero: what compression
  * will have to keep.
  */
-function sizeOf(steps: Float64Array, count: number, order: 1 | 2): number {
+function measureSize(steps: Float64Array, count: number, order: 1 | 2): number {
   let size = 0
   let last = 0
   let lastDelta = 0

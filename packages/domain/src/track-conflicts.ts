@@ -15,7 +15,7 @@ export const ACTIVITY_GAP_MS = 120_000
 /**
  * Stretches of a sorted table without a gap of more than 120 s: what can be worked out on its own.
  */
-export function activityWindowsOf(points: PointColumns): ActivityWindow[] {
+export function splitActivityWindows(points: PointColumns): ActivityWindow[] {
   const windows: ActivityWindow[] = []
   let from = 0
   for (let i = 1; i <= points.length; i++) {
@@ -51,7 +51,7 @@ export function separatePoints(sorted: PointColumns): {
   readonly rejected: readonly RejectedPoint[]
 } {
   const reasons = new Uint8Array(sorted.length)
-  for (const window of activityWindowsOf(sorted)) {
+  for (const window of splitActivityWindows(sorted)) {
     markConflicts(sorted, window, reasons)
     markJumps(sorted, window, reasons)
   }
@@ -106,7 +106,7 @@ type Path = { tMs: number; lng: number; lat: number; count: number; id: number }
  */
 function markJumps(points: PointColumns, window: ActivityWindow, reasons: Uint8Array): void {
   const paths: Path[] = []
-  const pathOf = new Int32Array(window.to - window.from).fill(-1)
+  const pathIds = new Int32Array(window.to - window.from).fill(-1)
   for (let i = window.from; i < window.to; i++) {
     if (reasons[i] !== 0) continue
     const tMs = points.tMs[i]!
@@ -129,13 +129,13 @@ function markJumps(points: PointColumns, window: ActivityWindow, reasons: Uint8A
     path.lng = lng
     path.lat = lat
     path.count++
-    pathOf[i - window.from] = path.id
+    pathIds[i - window.from] = path.id
   }
   if (paths.length < 2) return
   let best = paths[0]!
   for (const path of paths) if (path.count > best.count) best = path
   for (let i = window.from; i < window.to; i++)
-    if (reasons[i] === 0 && pathOf[i - window.from] !== best.id) reasons[i] = 2
+    if (reasons[i] === 0 && pathIds[i - window.from] !== best.id) reasons[i] = 2
 }
 
 /**

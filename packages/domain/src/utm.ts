@@ -41,7 +41,7 @@ const ALPHA = [
 ] as const
 
 /** Six degrees each, but for the south of Norway and Svalbard (DMA TM 8358.1, section 2-2). */
-function zoneOf(lng: number, lat: number): number {
+function computeZone(lng: number, lat: number): number {
   const zone = Math.min(60, Math.floor((lng + 180) / 6) + 1)
   if (lat >= 56 && lat < 64 && lng >= 3 && lng < 12) return 32
   if (lat >= 72 && lng >= 0 && lng < 42) return lng < 9 ? 31 : lng < 21 ? 33 : lng < 33 ? 35 : 37
@@ -54,7 +54,7 @@ function zoneOf(lng: number, lat: number): number {
  */
 export function utmFromWgs84([lng, lat]: LngLat): UtmPlace | null {
   if (lat < -80 || lat > 84) return null
-  const zone = zoneOf(lng, lat)
+  const zone = computeZone(lng, lat)
   const fromMeridian = (lng - (zone * 6 - 183)) * DEG
   const tangent = Math.tan(lat * DEG)
   const sigma = Math.sinh(E * Math.atanh((E * tangent) / Math.hypot(1, tangent)))

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { DeviceEvent } from './device-event.ts'
 import { LocalPlane } from './lng-lat.ts'
-import { sortiesOf } from './sortie-detector.ts'
+import { detectSorties } from './sortie-detector.ts'
 import { PointColumns } from './telemetry-point.ts'
 import type { TelemetryPoint } from './telemetry-point.ts'
 import { samplePoint, sprayingTrack, T0 } from './track-samples.ts'
-import { recordHashInput, workRecordOf } from './work-record.ts'
+import { recordHashInput, computeWorkRecord } from './work-record.ts'
 import type { PlotShape } from './work-record.ts'
 
 const plane = new LocalPlane(116.39, 39.9)
@@ -33,13 +33,13 @@ const takeoff: DeviceEvent = {
   chemical: null,
   plotId: null,
 }
-const recordOf = (
+const computeRecord = (
   points: readonly TelemetryPoint[],
   plots: readonly PlotShape[] = [],
   events: readonly DeviceEvent[] = [],
 ) => {
-  const result = sortiesOf(PointColumns.of(points), events, { asOfMs: T0 + 86_400_000 })
-  return workRecordOf(result.spans[0]!, result.points, { defaultSwathWidthM: 5, plots })
+  const result = detectSorties(PointColumns.of(points), events, { asOfMs: T0 + 86_400_000 })
+  return computeWorkRecord(result.spans[0]!, result.points, { defaultSwathWidthM: 5, plots })
 }
 
 /** 100 m east at 5 m/s and 3 m height, 3 L/min, one point a second. */
@@ -60,7 +60,7 @@ const pass = (changes: Partial<TelemetryPoint> = {}) =>
 
 describe('work record', () => {
   test('one pass, worked by hand', () => {
-    const record = recordOf(pass())
+    const record = computeRecord(pass())
     expect(record).toMatchObject({
       startMs: T0,
       endMs: T0 + 20_000,
@@ -87,20 +87,20 @@ describe('work record', () => {
 
   test('litres and seconds leave out what the area leaves out, and count what is sprayed while standing', () => {
     const switched = pass().map((p, i) => (i < 6 || i > 15 ? { ...p, pumpOn: false } : p))
-    const record = recordOf(switched)
+    const record = computeRecord(switched)
     expect([record.spraySeconds, record.sprayL]).toEqual([9, 0.45])
     expect(Math.abs(record.coveredM2 / (9 * 5 * 5.5) - 1)).toBeLessThan(0.01)
     // a gap of ten seconds in which the drone was elsewhere
     const torn = pass()
       .filter((_, i) => i <= 5 || i >= 15)
       .map((p) => ({ ...p, speedMs: 12 }))
-    expect(recordOf(torn)).toMatchObject({ spraySeconds: 10, sprayL: 0.5 })
+    expect(computeRecord(torn)).toMatchObject({ spraySeconds: 10, sprayL: 0.5 })
     const standing = pass().map((p) => ({ ...p, lng: 116.39, speedMs: 0 }))
-    expect(recordOf(standing, [], [takeoff])).toMatchObject({ sprayL: 1, coveredM2: 0 })
+    expect(computeRecord(standing, [], [takeoff])).toMatchObject({ sprayL: 1, coveredM2: 0 })
   })
 
   test('litres come from the tank where the flow is missing, refills left out', () => {
-    expect(recordOf(pass({ flowLMin: null }))).toMatchObject({
+    expect(computeRecord(pass({ flowLMin: null }))).toMatchObject({
       sprayL: 1,
       sprayLSource: 'tank',
       meanFlowLMin: null,
@@ -109,8 +109,8 @@ describe('work record', () => {
       ...p,
       tankL: i < 10 ? 10 - i : 20 - i,
     }))
-    expect(recordOf(refilled).sprayL).toBe(19)
-    expect(recordOf(pass({ flowLMin: null, tankL: null }))).toMatchObject({
+    expect(computeRecord(refilled).sprayL).toBe(19)
+    expect(computeRecord(pass({ flowLMin: null, tankL: null }))).toMatchObject({
       sprayL: 0,
       sprayLSource: 'none',
     })
@@ -122,27 +122,27 @@ describe('work record', () => {
       box('east', 30, -50, 70, 50),
       box('far', 500, 500, 600, 600),
     ]
-    expect(recordOf(pass(), plots)).toMatchObject({ plotId: 'east' })
-    expect(recordOf(pass(), plots).outsidePlotShare).toBeCloseTo(0.6, 2)
-    expect(recordOf(pass(), plots, [{ ...takeoff, plotId: 'west' }])).toMatchObject({
+    expect(computeRecord(pass(), plots)).toMatchObject({ plotId: 'east' })
+    expect(computeRecord(pass(), plots).outsidePlotShare).toBeCloseTo(0.6, 2)
+    expect(computeRecord(pass(), plots, [{ ...takeoff, plotId: 'west' }])).toMatchObject({
       plotId: 'west',
       pilotId: 'p1',
       cropId: 'rice',
     })
-    expect(recordOf(pass(), [box('sliver', 95, -50, 200, 50)]).plotId).toBeNull()
+    expect(computeRecord(pass(), [box('sliver', 95, -50, 200, 50)]).plotId).toBeNull()
   })
 
   test('the mode and the width of most of the work', () => {
     const mixed = pass().map((p, i) => ({ ...p, mode: i < 6 ? 1 : 2, swathWidthM: i < 6 ? 4 : 6 }))
-    expect(recordOf(mixed)).toMatchObject({ mode: 2, swathWidthM: 6 })
-    expect(recordOf(pass({ mode: null, swathWidthM: null }))).toMatchObject({
+    expect(computeRecord(mixed)).toMatchObject({ mode: 2, swathWidthM: 6 })
+    expect(computeRecord(pass({ mode: null, swathWidthM: null }))).toMatchObject({
       mode: null,
       swathWidthM: 5,
     })
   })
 
   test('a field: covered is less than swept by the overlap', () => {
-    const record = recordOf(sprayingTrack({ minutes: 8, hz: 5, seed: 2, groundS: 15 }))
+    const record = computeRecord(sprayingTrack({ minutes: 8, hz: 5, seed: 2, groundS: 15 }))
     expect(record.coveredM2).toBeLessThan(record.sweptM2)
     expect(
       Math.abs(record.sweptM2 - record.repeatedM2 - record.coveredM2) / record.coveredM2,
@@ -151,13 +151,15 @@ describe('work record', () => {
   })
 
   test('events without a track make an empty record, not a failure', () => {
-    const result = sortiesOf(
+    const result = detectSorties(
       new PointColumns(),
       [takeoff, { ...takeoff, type: 'landing', tMs: T0 + 300_000, claimedAreaM2: 4000 }],
       { asOfMs: T0 + 1e6 },
     )
     expect(result.spans).toHaveLength(1)
-    expect(workRecordOf(result.spans[0]!, result.points, { defaultSwathWidthM: 5 })).toMatchObject({
+    expect(
+      computeWorkRecord(result.spans[0]!, result.points, { defaultSwathWidthM: 5 }),
+    ).toMatchObject({
       durationS: 300,
       distanceM: 0,
       coveredM2: 0,
@@ -169,7 +171,7 @@ describe('work record', () => {
   })
 
   test('the text to be hashed changes with the record, the track, the drone and the record before', () => {
-    const record = { ...recordOf(pass()), droneId: 'd1' }
+    const record = { ...computeRecord(pass()), droneId: 'd1' }
     const texts = [
       recordHashInput(record, 'aa', null),
       recordHashInput(record, 'ab', null),

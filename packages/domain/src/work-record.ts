@@ -1,4 +1,4 @@
-import { rasterOf } from './covered-area.ts'
+import { buildRaster } from './covered-area.ts'
 import { distanceBetweenM } from './lng-lat.ts'
 import type { Bounds, LngLat } from './lng-lat.ts'
 import { contains, polygonBounds } from './polygon.ts'
@@ -63,22 +63,22 @@ const MIN_PLOT_SHARE = 0.2
 /** A rise of the tank by more than this is a refill, less is slosh. */
 const REFILL_L = 1
 
-export function workRecordOf(
+export function computeWorkRecord(
   span: SortieSpan,
   points: PointColumns,
   options: { readonly defaultSwathWidthM: number; readonly plots?: readonly PlotShape[] },
 ): WorkRecord {
   const { fromIndex: from, toIndex: to } = span
   const spraying = sprayTotals(points, from, to)
-  const raster = rasterOf(points, from, to, options.defaultSwathWidthM)
+  const raster = buildRaster(points, from, to, options.defaultSwathWidthM)
   const lengths = sprayLengths(points, from, to, options.defaultSwathWidthM)
   const toldPlot = span.landingEvent?.plotId ?? span.takeoffEvent?.plotId ?? null
   const plots = options.plots ?? []
   const plot =
     plots.find((candidate) => candidate.id === toldPlot) ??
-    plotOf(points, from, to, plots, lengths.totalM)
+    findPlot(points, from, to, plots, lengths.totalM)
   const coveredM2 = rounded(raster.coveredM2, 2)
-  const { litres, source } = litresOf(points, from, to, spraying)
+  const { litres, source } = measureLitres(points, from, to, spraying)
   return {
     startMs: span.startMs,
     endMs: span.endMs,
@@ -87,9 +87,9 @@ export function workRecordOf(
     spraySeconds: rounded(spraying.seconds, 3),
     sprayL: rounded(litres, 3),
     sprayLSource: source,
-    meanHeightM: meanOf(spraying.height, 2),
-    meanSpeedMs: meanOf(spraying.speed, 2),
-    meanFlowLMin: meanOf(spraying.flow, 3),
+    meanHeightM: computeMean(spraying.height, 2),
+    meanSpeedMs: computeMean(spraying.speed, 2),
+    meanFlowLMin: computeMean(spraying.flow, 3),
     swathWidthM:
       lengths.swathWidthM ??
       (to > from
@@ -109,8 +109,8 @@ export function workRecordOf(
     cropId: told(span, 'cropId'),
     chemical: told(span, 'chemical'),
     claimedAreaM2: span.landingEvent?.claimedAreaM2 ?? null,
-    middle: middleOf(points, from, to, lengths.totalM),
-    bounds: boundsOf(points, from, to),
+    middle: findMiddle(points, from, to, lengths.totalM),
+    bounds: computeBounds(points, from, to),
     pointCount: to - from,
   }
 }
@@ -122,7 +122,7 @@ function told(span: SortieSpan, field: 'pilotId' | 'cropId' | 'chemical'): strin
 
 type Mean = { sum: number; seconds: number }
 
-function meanOf(mean: Mean, digits: number): number | null {
+function computeMean(mean: Mean, digits: number): number | null {
   return mean.seconds > 0 ? rounded(mean.sum / mean.seconds, digits) : null
 }
 
@@ -180,7 +180,7 @@ function sprayTotals(points: PointColumns, from: number, to: number): SprayTotal
 }
 
 /** The flow sensor where it told for most of the spraying, else what left the tank. */
-function litresOf(
+function measureLitres(
   points: PointColumns,
   from: number,
   to: number,
@@ -243,7 +243,7 @@ function sprayLengths(
 }
 
 /** The plot on which most of the length was sprayed. */
-function plotOf(
+function findPlot(
   points: PointColumns,
   from: number,
   to: number,
@@ -271,7 +271,7 @@ function plotOf(
   return best
 }
 
-function middleOf(points: PointColumns, from: number, to: number, totalM: number): LngLat | null {
+function findMiddle(points: PointColumns, from: number, to: number, totalM: number): LngLat | null {
   if (to <= from) return null
   let leftM = totalM / 2
   let middle = (from + to) >> 1
@@ -286,7 +286,7 @@ function middleOf(points: PointColumns, from: number, to: number, totalM: number
   return [points.lng[middle]!, points.lat[middle]!]
 }
 
-function boundsOf(points: PointColumns, from: number, to: number): Bounds | null {
+function computeBounds(points: PointColumns, from: number, to: number): Bounds | null {
   if (to <= from) return null
   let minLng = Infinity
   let minLat = Infinity

@@ -26,7 +26,7 @@ const MAX_CELLS = 4_000
 /** Measured: below this a look at every edge is quicker than a tree. */
 const TREE_FROM_CORNERS = 200
 
-const cornersOf = (rings: Polygon): number => rings.reduce((sum, ring) => sum + ring.length, 0)
+const countCorners = (rings: Polygon): number => rings.reduce((sum, ring) => sum + ring.length, 0)
 
 /**
  * Zones by 0.1° cells, then box, then a ray cast over one flat array of edges (circles by
@@ -53,7 +53,7 @@ export class ZoneIndex<Z extends AirZone = AirZone> {
     zones.forEach((zone, i) => {
       const box = shapeBounds(zone.shape)
       this.#boxes.set([box.minLng, box.minLat, box.maxLng, box.maxLat], i * 4)
-      if (zone.shape.kind === 'polygon' && cornersOf(zone.shape.rings) > TREE_FROM_CORNERS) {
+      if (zone.shape.kind === 'polygon' && countCorners(zone.shape.rings) > TREE_FROM_CORNERS) {
         this.#trees.set(
           i,
           zone.shape.rings.map((ring) => new EdgeTree(ring)),

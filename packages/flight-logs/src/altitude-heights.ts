@@ -36,7 +36,7 @@ export const heightsFromAltitudes = (
     while (to < order.length && points.tMs[order[to]!]! - points.tMs[order[to - 1]!]! <= SILENCE_MS)
       to++
     const rows = order.slice(from, to)
-    const groundM = groundOf(points, altitudesM, rows)
+    const groundM = estimateGround(points, altitudesM, rows)
     for (const row of groundM === null ? [] : rows) {
       const heightM = Math.round((altitudesM[row]! - groundM!) * 100) / 100
       if (heightM < -WANDER_M) continue
@@ -48,7 +48,7 @@ export const heightsFromAltitudes = (
   return anyKnown ? heights : null
 }
 
-const groundOf = (
+const estimateGround = (
   points: PointColumns,
   altitudesM: readonly number[],
   rows: readonly number[],

@@ -4,7 +4,7 @@ import { canonicalPoints, PointColumns } from '@swath/domain/telemetry-point'
 import { seeded } from '@swath/domain/track-samples'
 import { readFlightLog } from './read-flight-log.ts'
 import { concat } from './testing-flight.ts'
-import { fileOf, inPieces, smallFlight, TEST_FORMATS, TEST_LOGS } from './testing-logs.ts'
+import { buildLogFile, inPieces, smallFlight, TEST_FORMATS, TEST_LOGS } from './testing-logs.ts'
 
 const FLIGHT = smallFlight()
 const RUNS = 25
@@ -13,7 +13,7 @@ const RUNS = 25
  * Values that another record tells (height, battery) are not known until it has come: places and
  * times are what damage must leave alone.
  */
-const rowsOf = (points: PointColumns): string[] =>
+const formatRows = (points: PointColumns): string[] =>
   Array.from(
     { length: points.length },
     (_, i) => `${points.tMs[i]} ${points.lng[i]} ${points.lat[i]}`,
@@ -27,11 +27,11 @@ function union(...parts: readonly PointColumns[]): PointColumns {
 
 describe.each(TEST_FORMATS)('%s, damaged', (format) => {
   const log = TEST_LOGS[format](FLIGHT)
-  const bytes = fileOf(log)
+  const bytes = buildLogFile(log)
 
   it('the same file twice is the same points', async () => {
     const once = (await readFlightLog(bytes))!.points
-    expect(rowsOf(union(once, (await readFlightLog(bytes))!.points))).toEqual(rowsOf(once))
+    expect(formatRows(union(once, (await readFlightLog(bytes))!.points))).toEqual(formatRows(once))
   })
 
   it('two halves, each with its definitions, are the whole', async () => {
@@ -39,11 +39,11 @@ describe.each(TEST_FORMATS)('%s, damaged', (format) => {
     const middle = log.records.length >> 1
     const first = await readFlightLog(concat([...log.head, ...log.records.slice(0, middle)]))
     const second = await readFlightLog(concat([...log.head, ...log.records.slice(middle)]))
-    expect(rowsOf(union(first!.points, second!.points))).toEqual(rowsOf(whole))
+    expect(formatRows(union(first!.points, second!.points))).toEqual(formatRows(whole))
   })
 
   it('cut anywhere, it gives what stands before', async () => {
-    const whole = new Set(rowsOf((await readFlightLog(bytes))!.points))
+    const whole = new Set(formatRows((await readFlightLog(bytes))!.points))
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: bytes.length }), async (length) => {
         const cut = await readFlightLog(bytes.subarray(0, length))
@@ -51,7 +51,7 @@ describe.each(TEST_FORMATS)('%s, damaged', (format) => {
         const strange =
           cut === null || format === 'airdata csv'
             ? []
-            : rowsOf(cut.points).filter((row) => !whole.has(row))
+            : formatRows(cut.points).filter((row) => !whole.has(row))
         expect(strange).toEqual([])
       }),
       { numRuns: RUNS, seed: 8 },

@@ -18,7 +18,7 @@ export function detectFormat(start: Uint8Array): LogFormat | null {
 }
 
 function textFormat(start: Uint8Array): LogFormat | null {
-  const text = decoderOf(start)
+  const text = pickDecoder(start)
     .decode(start.subarray(0, DETECT_BYTES))
     .replace(/^\uFEFF/, '')
     .trimStart()
@@ -47,7 +47,7 @@ function textFormat(start: Uint8Array): LogFormat | null {
 export type Decoder = InstanceType<typeof TextDecoder>
 
 /** UTF-16 is told by its byte order mark; everything else is taken as UTF-8. */
-export function decoderOf(start: Uint8Array): Decoder {
+export function pickDecoder(start: Uint8Array): Decoder {
   if (start[0] === 0xff && start[1] === 0xfe) return new TextDecoder('utf-16le')
   if (start[0] === 0xfe && start[1] === 0xff) return new TextDecoder('utf-16be')
   return new TextDecoder('utf-8')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { detectFormat } from './detect-format.ts'
-import { flightsOf } from './log-preview.ts'
+import { detectFlights } from './log-preview.ts'
 import { readFlightLog } from './read-flight-log.ts'
 import type { Moment } from './testing-flight.ts'
 
@@ -63,7 +63,7 @@ const airdata = (
 
 const flightsIn = async (bytes: Uint8Array) => {
   const log = (await readFlightLog(bytes))!
-  const { flights } = flightsOf(log.points, { defaultSwathWidthM: 5 })
+  const { flights } = detectFlights(log.points, { defaultSwathWidthM: 5 })
   return { log, durations: flights.map(({ record }) => Math.round(record.durationS)) }
 }
 
@@ -147,11 +147,11 @@ describe('waypoints of a ground station as JSON', () => {
     speed: speedMs,
     spray: i > 40 && i < 60,
   }))
-  const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value))
+  const encodeJson = (value: unknown) => new TextEncoder().encode(JSON.stringify(value))
 
   it('a report of the job: its waypoints are the flight, its damaged drops are counted', async () => {
     const { log, durations } = await flightsIn(
-      bytesOf({
+      encodeJson({
         appVersion: 31,
         droneName: 'Test 3',
         flightLog: {
@@ -187,14 +187,14 @@ describe('waypoints of a ground station as JSON', () => {
       spray_state: 'on',
       flow_rate: 2.4,
     }))
-    const { log, durations } = await flightsIn(bytesOf(list))
+    const { log, durations } = await flightsIn(encodeJson(list))
     expect([log.format, log.points.length, log.report.notes]).toEqual(['track-json', 288, []])
     expect(log.points.at(40)).toMatchObject({ heightM: 20, flowLMin: 2.4, pumpOn: true })
     expect(durations).toHaveLength(1)
   })
 
   it('cut off, the whole places before the cut are read', async () => {
-    const bytes = bytesOf({ flightLog: { waypoints } })
+    const bytes = encodeJson({ flightLog: { waypoints } })
     const log = (await readFlightLog(bytes.subarray(0, bytes.length >> 1)))!
     expect(log.points.length).toBeGreaterThan(140)
     expect(log.report.truncatedAtByte).toBe(bytes.length >> 1)

@@ -190,17 +190,17 @@ export class LogBuilder {
 
   log(format: LogFormat): FlightLog {
     const offsets = this.clock.offsets(this.options.startMs)
-    const utcOf = (run: number, localMs: number) => localMs + (offsets[run]?.offsetMs ?? NaN)
+    const toUtc = (run: number, localMs: number) => localMs + (offsets[run]?.offsetMs ?? NaN)
     let chosen =
       this.#sources.find((source) => source !== undefined && this.#judged(source).good > 0) ??
       this.#sources.find((source) => source !== undefined)
     chosen ??= { points: new PointColumns(), localMs: [], runs: [], heights: [], altitudesM: [] }
-    const { points, heights } = this.#resolved(chosen, utcOf)
+    const { points, heights } = this.#resolved(chosen, toUtc)
     const events = this.#events
       .map((event): LogEvent => ({
         type: event.type,
         text: event.text,
-        tMs: Math.round(isSetClock(event.utcMs) ? event.utcMs : utcOf(event.run, event.localMs)),
+        tMs: Math.round(isSetClock(event.utcMs) ? event.utcMs : toUtc(event.run, event.localMs)),
       }))
       .filter((event) => isSetClock(event.tMs))
       .sort((a, b) => a.tMs - b.tMs)
@@ -259,7 +259,7 @@ export class LogBuilder {
 
   #resolved(
     source: Source,
-    utcOf: (run: number, localMs: number) => number,
+    toUtc: (run: number, localMs: number) => number,
   ): { points: PointColumns; heights: Partial<Record<HeightSource, number>> } {
     const { good: _good, ...bad } = this.#judged(source)
     for (const problem of ['nullIsland', 'outOfRange', 'withoutPosition'] as const)
@@ -274,7 +274,7 @@ export class LogBuilder {
     const seen = new Set<number>()
     for (let i = 0; i < points.length; i++) {
       const own = points.tMs[i]!
-      const other = utcOf(source.runs[i]!, source.localMs[i]!)
+      const other = toUtc(source.runs[i]!, source.localMs[i]!)
       let tMs =
         isSetClock(own) && !(Math.abs(own - other) > CLOCK_AGREES_MS)
           ? own

@@ -19,7 +19,7 @@ export class LogClock {
    * The run of the autopilot that a stamp of another clock and its own time belong to; restarts are
    * told by a new difference.
    */
-  runOf(stampMs: number, localMs: number): number {
+  findRun(stampMs: number, localMs: number): number {
     const aheadMs = stampMs - localMs
     const known = this.#runs.findIndex((run) => Math.abs(run.aheadMs - aheadMs) < SAME_RUN_MS)
     if (known >= 0) return known

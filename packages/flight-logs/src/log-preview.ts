@@ -1,10 +1,10 @@
 import { checkPoint } from '@swath/domain/point-validation'
 import type { PointProblem } from '@swath/domain/point-validation'
-import { SILENCE_MS, sortiesOf } from '@swath/domain/sortie-detector'
+import { SILENCE_MS, detectSorties } from '@swath/domain/sortie-detector'
 import type { SortieResult, SortieSpan } from '@swath/domain/sortie-detector'
 import { PointColumns } from '@swath/domain/telemetry-point'
 import type { TelemetryPoint } from '@swath/domain/telemetry-point'
-import { workRecordOf } from '@swath/domain/work-record'
+import { computeWorkRecord } from '@swath/domain/work-record'
 import type { PlotShape, WorkRecord } from '@swath/domain/work-record'
 import { EARLIEST_MS } from './flight-log.ts'
 
@@ -52,17 +52,17 @@ export type LogFlight = { readonly span: SortieSpan; readonly record: WorkRecord
  * The flights in a log, by the detector and the figures of every other flight, as they would be if
  * nothing else were known of the drone.
  */
-export function flightsOf(
+export function detectFlights(
   points: PointColumns,
   options: { readonly defaultSwathWidthM: number; readonly plots?: readonly PlotShape[] },
 ): { flights: LogFlight[]; result: SortieResult } {
   const lastMs =
     points.length === 0 ? 0 : points.tMs.subarray(0, points.length).reduce((a, b) => Math.max(a, b))
-  const result = sortiesOf(points, [], { asOfMs: lastMs + SILENCE_MS + 1 })
+  const result = detectSorties(points, [], { asOfMs: lastMs + SILENCE_MS + 1 })
   return {
     flights: result.spans.map((span) => ({
       span,
-      record: workRecordOf(span, result.points, options),
+      record: computeWorkRecord(span, result.points, options),
     })),
     result,
   }

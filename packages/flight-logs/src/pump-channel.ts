@@ -54,4 +54,4 @@ const VEHICLES: Readonly<Record<number, string>> = {
 }
 
 /** MAV_TYPE (common.xml) in words. */
-export const vehicleTypeOf = (mavType: number): string | null => VEHICLES[mavType] ?? null
+export const nameVehicleType = (mavType: number): string | null => VEHICLES[mavType] ?? null

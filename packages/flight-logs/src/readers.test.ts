@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { sortiesOf } from '@swath/domain/sortie-detector'
+import { detectSorties } from '@swath/domain/sortie-detector'
 import { detectFormat } from './detect-format.ts'
 import { readFlightLog } from './read-flight-log.ts'
 import { agriculturalFlight, concat } from './testing-flight.ts'
 import type { Moment } from './testing-flight.ts'
-import { fileOf, inPieces, TEST_FORMATS, TEST_LOGS } from './testing-logs.ts'
+import { buildLogFile, inPieces, TEST_FORMATS, TEST_LOGS } from './testing-logs.ts'
 import type { TestFormat } from './testing-logs.ts'
 import { tlogRecords } from './testing-tlog.ts'
 
 const FLIGHT = agriculturalFlight()
 
 async function read(format: TestFormat, flight: readonly Moment[] = FLIGHT) {
-  const log = await readFlightLog(fileOf(TEST_LOGS[format](flight)))
+  const log = await readFlightLog(buildLogFile(TEST_LOGS[format](flight)))
   if (log === null) throw new Error(`${format} was not recognised`)
   return log
 }
@@ -44,7 +44,7 @@ describe.each(TEST_FORMATS)('%s', (format) => {
   })
 
   it('is one sortie to the detector', async () => {
-    const { spans } = sortiesOf((await read(format)).points, [], {
+    const { spans } = detectSorties((await read(format)).points, [], {
       asOfMs: FLIGHT.at(-1)!.tMs + 3_600_000,
     })
     expect(spans).toHaveLength(1)
@@ -68,7 +68,7 @@ describe.each(TEST_FORMATS)('%s', (format) => {
   })
 
   it('takes a whole file without a word of damage, whatever its records are called', async () => {
-    const bytes = fileOf(TEST_LOGS[format](FLIGHT))
+    const bytes = buildLogFile(TEST_LOGS[format](FLIGHT))
     const { report } = (await readFlightLog(bytes))!
     // this GPX is one that a crashed recorder never closed
     expect([report.badRecords, report.bytesSkipped, report.truncatedAtByte]).toEqual([
@@ -79,7 +79,7 @@ describe.each(TEST_FORMATS)('%s', (format) => {
   })
 
   it('gives the same in pieces of any size', async () => {
-    const bytes = fileOf(TEST_LOGS[format](FLIGHT))
+    const bytes = buildLogFile(TEST_LOGS[format](FLIGHT))
     const whole = await readFlightLog(bytes)
     for (const size of [997, 65_536]) {
       const inParts = await readFlightLog(inPieces(bytes, size))
@@ -121,7 +121,7 @@ describe('what else a log tells', () => {
     const message = (type: string, tMs: number, more = {}) =>
       line({ v: 1, boot: 'k', t: tMs, type, sortie: 1, ...more })
     const [fromMs, untilMs] = [FLIGHT[100]!.tMs, FLIGHT[200]!.tMs]
-    const bytes = fileOf(TEST_LOGS['device json'](FLIGHT))
+    const bytes = buildLogFile(TEST_LOGS['device json'](FLIGHT))
     const log = async (...messages: Uint8Array[]) =>
       (await readFlightLog(concat([bytes, ...messages])))!
     const outside = FLIGHT.filter(({ tMs }) => tMs < fromMs || tMs >= untilMs).length

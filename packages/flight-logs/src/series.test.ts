@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { LIMITS } from './flight-log.ts'
 import { readFlightLog, readSeries } from './read-flight-log.ts'
 import { agriculturalFlight } from './testing-flight.ts'
-import { fileOf, TEST_LOGS } from './testing-logs.ts'
+import { buildLogFile, TEST_LOGS } from './testing-logs.ts'
 
 const FLIGHT = agriculturalFlight()
 
@@ -13,7 +13,7 @@ describe('readSeries', () => {
     ['ulog', 'battery_status.voltage_v', 'V'],
     ['airdata csv', 'csv.voltage(v)', 'v'],
   ] as const)('%s: %s at its times', async (format, name, unit) => {
-    const bytes = fileOf(TEST_LOGS[format](FLIGHT))
+    const bytes = buildLogFile(TEST_LOGS[format](FLIGHT))
     const listed = (await readFlightLog(bytes))!.series.find((series) => series.name === name)
     const [series] = await readSeries(bytes, [name, 'nothing.of.this'])
     expect(listed).toMatchObject({ unit, count: series!.values.length })
@@ -23,7 +23,7 @@ describe('readSeries', () => {
   })
 
   it('applies the multipliers of a DataFlash log once', async () => {
-    const bytes = fileOf(TEST_LOGS.dataflash(FLIGHT))
+    const bytes = buildLogFile(TEST_LOGS.dataflash(FLIGHT))
     const [lat, ms] = await readSeries(bytes, ['GPS.Lat', 'GPS.GMS'])
     expect(lat!.values[0]).toBeCloseTo(FLIGHT[0]!.lat, 7)
     expect(ms!.unit).toBe('s')
@@ -31,7 +31,9 @@ describe('readSeries', () => {
   })
 
   it('reads fields of nested types', async () => {
-    const [rpm] = await readSeries(fileOf(TEST_LOGS.ulog(FLIGHT)), ['esc_status.esc[1].esc_rpm'])
+    const [rpm] = await readSeries(buildLogFile(TEST_LOGS.ulog(FLIGHT)), [
+      'esc_status.esc[1].esc_rpm',
+    ])
     expect(rpm!.values[0]).toBe(4100)
   })
 

@@ -44,7 +44,7 @@ export const TEST_LOGS = {
 export type TestFormat = keyof typeof TEST_LOGS
 export const TEST_FORMATS = Object.keys(TEST_LOGS) as TestFormat[]
 
-export const fileOf = (log: TestLog): Uint8Array => concat([...log.head, ...log.records])
+export const buildLogFile = (log: TestLog): Uint8Array => concat([...log.head, ...log.records])
 
 export const smallFlight = (): Moment[] => agriculturalFlight({ lanes: 2, laneM: 40 })
 

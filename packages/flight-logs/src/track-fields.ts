@@ -28,7 +28,7 @@ const BY_NAME: ReadonlyMap<string, TrackField> = new Map(
   TRACK_FIELDS.map((field) => [field.name.toLowerCase(), field]),
 )
 
-export const trackFieldOf = (name: string): TrackField | undefined =>
+export const findTrackField = (name: string): TrackField | undefined =>
   BY_NAME.get(name.toLowerCase())
 
 /**
@@ -50,7 +50,7 @@ export function decimalText(value: number, digits: number): string {
 /** Null for an empty or unreadable one. */
 export function readValue(text: string, field: TrackField): number | boolean | string | null {
   if (field.kind === 'text') return text === '' ? null : text.slice(0, 64)
-  const value = numberOf(text)
+  const value = parseNumber(text)
   if (Number.isNaN(value)) return field.kind === 'flag' ? (FLAGS[text.toLowerCase()] ?? null) : null
   return field.kind === 'flag' ? value !== 0 : value
 }
@@ -65,7 +65,7 @@ const FLAGS: Readonly<Record<string, boolean>> = {
 }
 
 /** NaN for anything but a plain decimal number. */
-export function numberOf(text: string): number {
+export function parseNumber(text: string): number {
   const trimmed = text.trim()
   return trimmed === '' || !/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i.test(trimmed)
     ? NaN
@@ -79,7 +79,7 @@ const TIME =
  * UTC ms of ISO 8601, of `2026/5/1 06:30:00`, and of seconds or milliseconds since 1970. Text
  * without an offset is UTC, as in docs/device-protocol.md. NaN for what is no time.
  */
-export function timeOf(text: string): number {
+export function parseTime(text: string): number {
   const trimmed = text.trim()
   if (/^\d{1,10}(\.\d+)?$/.test(trimmed)) return Math.round(Number(trimmed) * 1000)
   if (/^\d{11,14}$/.test(trimmed)) return Number(trimmed)

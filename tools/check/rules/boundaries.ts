@@ -1,4 +1,4 @@
-import { importsOf, type ResolvedImport } from '../imports.ts'
+import { listImports, type ResolvedImport } from '../imports.ts'
 import type { Finding, Rule } from '../tree.ts'
 
 type Boundary = {
@@ -20,7 +20,7 @@ const within = (use: ResolvedImport, ...folders: string[]): boolean =>
   use.file !== undefined && folders.some((folder) => use.file!.startsWith(folder))
 
 /** A folder that others enter only through its front door, `public.ts`. */
-const houseOf = (path: string): string | undefined =>
+const findHouse = (path: string): string | undefined =>
   /^apps\/(?:(?:web|server)\/src\/features|server\/src\/gateway)\/[^/]+\//.exec(path)?.[0]
 
 /**
@@ -45,11 +45,11 @@ const lower = (folder: string, ...higher: string[]): Boundary => ({
 })
 
 const enteredBeside = (part: 'features/' | 'gateway/', use: ResolvedImport, from: string) => {
-  const house = use.file && houseOf(use.file)
+  const house = use.file && findHouse(use.file)
   return (
     house &&
     house.includes(`/src/${part}`) &&
-    house !== houseOf(from) &&
+    house !== findHouse(from) &&
     !/\/public\.tsx?$/.test(use.file!) &&
     `from elsewhere, this is entered only through its front door ${house}public.ts`
   )
@@ -119,7 +119,7 @@ const boundaries: Boundary[] = [
 
 const run: Rule['run'] = async (tree) => {
   const findings: Finding[] = []
-  for (const [file, uses] of importsOf(tree)) {
+  for (const [file, uses] of listImports(tree)) {
     for (const boundary of boundaries) {
       if (!boundary.from.test(file) || boundary.except?.test(file)) continue
       for (const use of uses) {

@@ -1,4 +1,4 @@
-import { importsOf } from '../imports.ts'
+import { listImports } from '../imports.ts'
 import type { Finding, Rule } from '../tree.ts'
 
 /**
@@ -42,16 +42,16 @@ const wayRound = (ring: string[], graph: ReadonlyMap<string, readonly string[]>)
   return [start]
 }
 
-const roomOf = (path: string): string | undefined =>
+const findRoom = (path: string): string | undefined =>
   /^apps\/server\/src\/gateway\/[^/]+(?=\/)/.exec(path)?.[0]
 
 /** The rooms of the gateway stand one above the other, even where no two files form a ring. */
-const roomRings = (uses: ReturnType<typeof importsOf>): Finding[] => {
+const roomRings = (uses: ReturnType<typeof listImports>): Finding[] => {
   const graph = new Map<string, string[]>()
   for (const [file, list] of uses) {
-    const room = roomOf(file)
+    const room = findRoom(file)
     if (room === undefined || /\.test\.ts$|\/testing[^/]*$/.test(file)) continue
-    const others = list.flatMap((use) => (use.file && roomOf(use.file)) ?? [])
+    const others = list.flatMap((use) => (use.file && findRoom(use.file)) ?? [])
     graph.set(room, [...(graph.get(room) ?? []), ...others.filter((other) => other !== room)])
   }
   return rings(graph).map((ring) => {
@@ -61,7 +61,7 @@ const roomRings = (uses: ReturnType<typeof importsOf>): Finding[] => {
 }
 
 const run: Rule['run'] = async (tree) => {
-  const uses = importsOf(tree)
+  const uses = listImports(tree)
   const graph = new Map(
     [...uses].map(([file, list]) => [
       file,

@@ -1,4 +1,4 @@
-import { runScript, scriptOf } from '../command.ts'
+import { runScript, findScript } from '../command.ts'
 import type { Finding, Rule } from '../tree.ts'
 
 type Issue = { name: string; line?: number }
@@ -24,7 +24,7 @@ const said: Record<string, string> = {
 
 const run: Rule['run'] = async (tree) => {
   const { output, errors, code } = await runScript(
-    scriptOf('knip', 'knip'),
+    findScript('knip', 'knip'),
     ['--reporter', 'json', '--no-progress', '--no-exit-code'],
     tree.root,
   )

@@ -1,10 +1,10 @@
-import { runScript, scriptOf } from '../command.ts'
+import { runScript, findScript } from '../command.ts'
 import type { Rule } from '../tree.ts'
 
 /** Every file is laid out as `npm run format` would leave it. */
 const run: Rule['run'] = async (tree) => {
   const { output, errors, code } = await runScript(
-    scriptOf('oxfmt', 'oxfmt'),
+    findScript('oxfmt', 'oxfmt'),
     ['--list-different', '.'],
     tree.root,
   )

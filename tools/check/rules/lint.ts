@@ -1,4 +1,4 @@
-import { runScript, scriptOf } from '../command.ts'
+import { runScript, findScript } from '../command.ts'
 import type { Finding, Rule } from '../tree.ts'
 
 type Diagnostic = {
@@ -10,7 +10,7 @@ type Diagnostic = {
 
 const run: Rule['run'] = async (tree) => {
   const { output, errors, code } = await runScript(
-    scriptOf('oxlint', 'oxlint'),
+    findScript('oxlint', 'oxlint'),
     ['--type-aware', '--format', 'json', '--report-unused-disable-directives'],
     tree.root,
   )

@@ -1,16 +1,16 @@
-import { baseOf, languages, localesOf, type LocaleFile } from '../locales.ts'
+import { stripPluralForm, languages, listLocaleFiles, type LocaleFile } from '../locales.ts'
 import type { Finding, Rule } from '../tree.ts'
 
-const variablesOf = (text: string): string =>
+const listVariables = (text: string): string =>
   [...new Set([...text.matchAll(/\{\{\s*([^},\s]+)[^}]*\}\}/g)].map((match) => match[1]!))]
     .toSorted()
     .join(', ')
 
 /** Forms of one key: the plain text under '', else one text for each plural category. */
-const formsOf = (texts: ReadonlyMap<string, string>): Map<string, Map<string, string>> => {
+const groupForms = (texts: ReadonlyMap<string, string>): Map<string, Map<string, string>> => {
   const forms = new Map<string, Map<string, string>>()
   for (const [key, text] of texts) {
-    const base = texts.has(`${baseOf(key)}_other`) ? baseOf(key) : key
+    const base = texts.has(`${stripPluralForm(key)}_other`) ? stripPluralForm(key) : key
     forms.set(
       base,
       (forms.get(base) ?? new Map<string, string>()).set(key.slice(base.length + 1), text),
@@ -19,7 +19,7 @@ const formsOf = (texts: ReadonlyMap<string, string>): Map<string, Map<string, st
   return forms
 }
 
-const lineOf = (locale: LocaleFile, key: string): number => {
+const findLine = (locale: LocaleFile, key: string): number => {
   const last = key.split('.').at(-1)!
   const offset = locale.file.text.indexOf(`"${last}`)
   return offset < 0 ? 1 : locale.file.lineAt(offset)
@@ -28,10 +28,10 @@ const lineOf = (locale: LocaleFile, key: string): number => {
 const compare = (locale: LocaleFile, english: LocaleFile): Finding[] => {
   const at = (key: string, message: string): Finding => ({
     file: locale.file.path,
-    line: lineOf(locale, key),
+    line: findLine(locale, key),
     message: `${key}: ${message}`,
   })
-  const [own, model] = [formsOf(locale.texts), formsOf(english.texts)]
+  const [own, model] = [groupForms(locale.texts), groupForms(english.texts)]
   const plurals = new Intl.PluralRules(locale.language).resolvedOptions().pluralCategories
   return [
     ...[...model.keys()]
@@ -44,8 +44,15 @@ const compare = (locale: LocaleFile, english: LocaleFile): Finding[] => {
       const missing = forms.has('other') ? plurals.filter((category) => !forms.has(category)) : []
       return [
         ...([...forms.values()].some((text) => text.trim() === '') ? [at(key, 'empty text')] : []),
-        ...(main !== undefined && wanted !== undefined && variablesOf(main) !== variablesOf(wanted)
-          ? [at(key, `variables {${variablesOf(main)}} differ from {${variablesOf(wanted)}} of en`)]
+        ...(main !== undefined &&
+        wanted !== undefined &&
+        listVariables(main) !== listVariables(wanted)
+          ? [
+              at(
+                key,
+                `variables {${listVariables(main)}} differ from {${listVariables(wanted)}} of en`,
+              ),
+            ]
           : []),
         ...missing.map((category) =>
           at(key, `the plural form ${category} of this language is missing`),
@@ -56,7 +63,7 @@ const compare = (locale: LocaleFile, english: LocaleFile): Finding[] => {
 }
 
 const run: Rule['run'] = async (tree) => {
-  const locales = localesOf(tree)
+  const locales = listLocaleFiles(tree)
   const features = [...new Set(locales.map((one) => one.feature))]
   return features.flatMap((feature) => {
     const english = locales.find((one) => one.feature === feature && one.language === 'en')

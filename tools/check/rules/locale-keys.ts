@@ -1,5 +1,5 @@
-import { errorCodesOf, errorsPath } from '../contract.ts'
-import { baseOf, knownKeys, localesOf } from '../locales.ts'
+import { loadErrorCodes, errorsPath } from '../contract.ts'
+import { stripPluralForm, knownKeys, listLocaleFiles } from '../locales.ts'
 import type { Finding, Node, Rule, SourceFile } from '../tree.ts'
 
 /**
@@ -44,11 +44,11 @@ const ownFeatures = (file: SourceFile): string[] =>
     )
   })
 
-const choicesOf = (node: Node): Node[] =>
+const listChoices = (node: Node): Node[] =>
   node.type === 'ConditionalExpression'
-    ? [...choicesOf(node.consequent), ...choicesOf(node.alternate)]
+    ? [...listChoices(node.consequent), ...listChoices(node.alternate)]
     : node.type === 'ParenthesizedExpression'
-      ? choicesOf(node.expression)
+      ? listChoices(node.expression)
       : [node]
 
 const keysAsked = (file: SourceFile, features: ReadonlySet<string>): Use[] => {
@@ -63,7 +63,7 @@ const keysAsked = (file: SourceFile, features: ReadonlySet<string>): Use[] => {
   }
   const called = file.nodes('CallExpression').flatMap(({ callee, arguments: [first] }): Use[] =>
     first && isTranslate(callee)
-      ? choicesOf(first).flatMap((choice): Use[] => {
+      ? listChoices(first).flatMap((choice): Use[] => {
           if (isText(choice))
             return [{ keys: full(choice.value), begins: false, start: choice.start }]
           const head = choice.type === 'TemplateLiteral' ? choice.quasis[0]?.value.raw : ''
@@ -113,7 +113,7 @@ const keysMeant = (file: SourceFile): string[] => {
 
 const run: Rule['run'] = async (tree) => {
   const known = knownKeys(tree)
-  const locales = localesOf(tree).filter((one) => one.language === 'en')
+  const locales = listLocaleFiles(tree).filter((one) => one.language === 'en')
   const features = new Set(locales.map((one) => one.feature))
   const product = tree
     .scripts()
@@ -141,7 +141,7 @@ const run: Rule['run'] = async (tree) => {
   ])
   const heads = [...madeAtRunTime, ...uses.filter((use) => use.begins).flatMap((use) => use.keys)]
   const unused = locales.flatMap(({ file, feature, texts }) =>
-    [...new Set([...texts.keys()].map(baseOf))]
+    [...new Set([...texts.keys()].map(stripPluralForm))]
       .filter(
         (key) =>
           !used.has(`${feature}:${key}`) &&
@@ -154,7 +154,7 @@ const run: Rule['run'] = async (tree) => {
         ),
       ),
   )
-  const errors = (await errorCodesOf(tree)).filter(
+  const errors = (await loadErrorCodes(tree)).filter(
     (code) => features.has('server') && !known.has(`server:error.${code}`),
   )
   return [

@@ -1,4 +1,4 @@
-import { localesOf, type LocaleFile } from '../locales.ts'
+import { listLocaleFiles, type LocaleFile } from '../locales.ts'
 import type { Finding, Rule } from '../tree.ts'
 
 /**
@@ -35,7 +35,11 @@ const withoutNames = (text: string): string =>
 const saysSomething = (text: string): boolean =>
   /\b[a-z]{3,}\b|\p{L}+\s+\p{L}{3,}/u.test(withoutNames(text))
 
-const problemOf = (language: string, text: string, english: string | undefined): string | null => {
+const findProblem = (
+  language: string,
+  text: string,
+  english: string | undefined,
+): string | null => {
   const wrong = text.split('').filter((character) => foreign[language]?.has(character))
   if (wrong.length > 0)
     return `characters of the other Chinese script: ${[...new Set(wrong)].join('')}`
@@ -52,20 +56,20 @@ const problemOf = (language: string, text: string, english: string | undefined):
     : null
 }
 
-const lineOf = ({ file }: LocaleFile, text: string): number => {
+const findLine = ({ file }: LocaleFile, text: string): number => {
   const offset = file.text.indexOf(JSON.stringify(text))
   return offset < 0 ? 1 : file.lineAt(offset)
 }
 
 const run: Rule['run'] = async (tree) => {
-  const locales = localesOf(tree)
+  const locales = listLocaleFiles(tree)
   return locales.flatMap((locale) => {
     const english = locales.find((one) => one.feature === locale.feature && one.language === 'en')
     return [...locale.texts].flatMap(([key, text]): Finding[] => {
-      const problem = problemOf(locale.language, text, english?.texts.get(key))
+      const problem = findProblem(locale.language, text, english?.texts.get(key))
       return problem === null
         ? []
-        : [{ file: locale.file.path, line: lineOf(locale, text), message: `${key}: ${problem}` }]
+        : [{ file: locale.file.path, line: findLine(locale, text), message: `${key}: ${problem}` }]
     })
   })
 }

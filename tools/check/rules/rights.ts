@@ -1,4 +1,4 @@
-import { placeOf, rightsOf, rightsPath, routesOf, screensOf } from '../contract.ts'
+import { findPlace, loadRights, rightsPath, loadRoutes, loadScreens } from '../contract.ts'
 import type { Finding, Rule, SourceFile } from '../tree.ts'
 
 /**
@@ -15,16 +15,16 @@ const awaited: ReadonlySet<string> = new Set([
   'workRecord.manage',
 ])
 
-const lineOf = (file: SourceFile | undefined, right: string): number => {
+const findLine = (file: SourceFile | undefined, right: string): number => {
   const node = file?.nodes('Literal').find((one) => one.value === right)
   return node ? file!.lineAt(node.start) : 1
 }
 
 const run: Rule['run'] = async (tree) => {
   const [rights, screens, routes] = [
-    await rightsOf(tree),
-    await screensOf(tree),
-    await routesOf(tree),
+    await loadRights(tree),
+    await loadScreens(tree),
+    await loadRoutes(tree),
   ]
   const policies = routes.flatMap(([operation, { policy }]) =>
     policy && policy !== 'public' ? [{ operation, ...policy }] : [],
@@ -50,7 +50,7 @@ const run: Rule['run'] = async (tree) => {
   const table = tree.get(rightsPath)
   const atRight = (right: string, message: string): Finding => ({
     file: rightsPath,
-    line: lineOf(table, right),
+    line: findLine(table, right),
     message: `${right}: ${message}`,
   })
   return [
@@ -65,14 +65,14 @@ const run: Rule['run'] = async (tree) => {
     ...policies
       .filter(({ right }) => right !== undefined && !rights.includes(right))
       .map(({ operation, right }) => ({
-        ...placeOf(tree, operation),
+        ...findPlace(tree, operation),
         message: `${operation}: asks for the right ${right}, which nobody can hold`,
       })),
     ...policies.flatMap(({ operation, screens: asked = [] }) =>
       asked
         .filter((screen) => !screens.includes(screen))
         .map((screen) => ({
-          ...placeOf(tree, operation),
+          ...findPlace(tree, operation),
           message: `${operation}: belongs to the screen ${screen}, which does not exist`,
         })),
     ),

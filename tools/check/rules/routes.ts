@@ -1,4 +1,4 @@
-import { placeOf, routesOf } from '../contract.ts'
+import { findPlace, loadRoutes } from '../contract.ts'
 import type { Finding, Rule, SourceFile } from '../tree.ts'
 
 const namesIn = (files: readonly SourceFile[]): ReadonlySet<string> =>
@@ -26,7 +26,7 @@ const calledIn = (files: readonly SourceFile[], path: string): boolean => {
 }
 
 const run: Rule['run'] = async (tree) => {
-  const routes = await routesOf(tree)
+  const routes = await loadRoutes(tree)
   const server = tree
     .scripts()
     .filter((file) => file.path.startsWith('apps/server/src/') && !file.isTest)
@@ -38,7 +38,7 @@ const run: Rule['run'] = async (tree) => {
   const addresses = new Map<string, string>()
   return routes.flatMap(([operation, route]): Finding[] => {
     const at = (message: string): Finding => ({
-      ...placeOf(tree, operation),
+      ...findPlace(tree, operation),
       message: `${operation}: ${message}`,
     })
     const address = `${route.method} ${route.path}`

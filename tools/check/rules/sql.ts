@@ -1,4 +1,4 @@
-import { importsOf } from '../imports.ts'
+import { listImports } from '../imports.ts'
 import type { Finding, Node, Rule, SourceFile } from '../tree.ts'
 
 const bound = /^(apps\/server|packages|tools)\//
@@ -36,7 +36,7 @@ const builder = new Set([
   'replaceInto',
 ])
 
-const textOf = (node: Node): string | undefined =>
+const pickText = (node: Node): string | undefined =>
   node.type === 'TemplateLiteral'
     ? node.quasis.map((part) => part.value.raw).join(' ? ')
     : node.type === 'Literal' && typeof node.value === 'string'
@@ -45,7 +45,7 @@ const textOf = (node: Node): string | undefined =>
 
 const inside = (file: SourceFile): Finding[] => {
   const texts = [...file.nodes('TemplateLiteral'), ...file.nodes('Literal')]
-    .filter((node) => isStatement(textOf(node) ?? ''))
+    .filter((node) => isStatement(pickText(node) ?? ''))
     .map((node) => file.finding(node.start, 'SQL text outside *.queries.ts'))
   const calls = file
     .nodes('CallExpression')
@@ -73,7 +73,7 @@ const inside = (file: SourceFile): Finding[] => {
 }
 
 const run: Rule['run'] = async (tree) => {
-  const uses = importsOf(tree)
+  const uses = listImports(tree)
   return tree
     .scripts()
     .filter((file) => bound.test(file.path) && !allowed.test(file.path))

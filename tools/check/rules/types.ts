@@ -1,4 +1,4 @@
-import { runScript, scriptOf } from '../command.ts'
+import { runScript, findScript } from '../command.ts'
 import type { Finding, Rule } from '../tree.ts'
 
 const projects = ['tsconfig.json', 'apps/web/tsconfig.json', 'e2e/tsconfig.json']
@@ -12,7 +12,7 @@ const run: Rule['run'] = async (tree) => {
       .filter((project) => tree.get(project))
       .map(async (project) => {
         const { output, errors, code } = await runScript(
-          scriptOf('typescript', 'tsc'),
+          findScript('typescript', 'tsc'),
           // What did not change since the last check is not checked again: 14 s become 1 s.
           [
             '-p',

@@ -29,7 +29,7 @@ const needsTranslation = (text: string): boolean => {
 }
 
 /** The texts that an expression can become, as far as it says so itself. */
-const textsOf = (node: Node): { start: number; text: string }[] => {
+const listTexts = (node: Node): { start: number; text: string }[] => {
   switch (node.type) {
     case 'Literal':
       return typeof node.value === 'string' ? [{ start: node.start, text: node.value }] : []
@@ -38,12 +38,12 @@ const textsOf = (node: Node): { start: number; text: string }[] => {
         { start: node.start, text: node.quasis.map((part) => part.value.cooked ?? '').join(' ') },
       ]
     case 'ConditionalExpression':
-      return [...textsOf(node.consequent), ...textsOf(node.alternate)]
+      return [...listTexts(node.consequent), ...listTexts(node.alternate)]
     case 'LogicalExpression':
-      return [...(node.operator === '&&' ? [] : textsOf(node.left)), ...textsOf(node.right)]
+      return [...(node.operator === '&&' ? [] : listTexts(node.left)), ...listTexts(node.right)]
     case 'ParenthesizedExpression':
     case 'JSXExpressionContainer':
-      return textsOf(node.expression)
+      return listTexts(node.expression)
     default:
       return []
   }
@@ -56,13 +56,13 @@ const inFile = (file: SourceFile): Finding[] => {
       .map((node) => ({ start: node.start + node.value.search(/\S|$/), text: node.value })),
     ...file
       .nodes('JSXExpressionContainer')
-      .filter((node) => /^JSX(Element|Fragment)$/.test(file.parentOf(node)?.type ?? ''))
-      .flatMap(textsOf),
+      .filter((node) => /^JSX(Element|Fragment)$/.test(file.findParent(node)?.type ?? ''))
+      .flatMap(listTexts),
     ...file
       .nodes('JSXAttribute')
       .flatMap((node) =>
         node.name.type === 'JSXIdentifier' && shown.test(node.name.name) && node.value
-          ? textsOf(node.value)
+          ? listTexts(node.value)
           : [],
       ),
     ...file.nodes('Property').flatMap((node) => {
@@ -72,8 +72,8 @@ const inFile = (file: SourceFile): Finding[] => {
           : node.key.type === 'Literal'
             ? String(node.key.value)
             : ''
-      return shownInData.test(name) && file.parentOf(node)?.type === 'ObjectExpression'
-        ? textsOf(node.value).filter(({ text }) => !isKey(text))
+      return shownInData.test(name) && file.findParent(node)?.type === 'ObjectExpression'
+        ? listTexts(node.value).filter(({ text }) => !isKey(text))
         : []
     }),
   ]

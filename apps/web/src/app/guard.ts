@@ -1,6 +1,6 @@
-import { policyFactsOf } from '@swath/contract/access'
-import { homeOf, insteadOf } from '@swath/domain/access/landing'
-import { screensOf } from '@swath/domain/access/policy'
+import { toPolicyFacts } from '@swath/contract/access'
+import { pickHome, pickInstead } from '@swath/domain/access/landing'
+import { listScreens } from '@swath/domain/access/policy'
 import { screens, type Screen } from '@swath/domain/access/screens'
 import { redirect } from 'react-router'
 import { CallError, refreshSession } from '../lib/api.ts'
@@ -57,7 +57,7 @@ const signedIn = async (): Promise<void> => {
 export const availableScreens = (): Screen[] => {
   const info = currentUser()
   return info
-    ? screensOf(policyFactsOf(info), hostTheme()).filter(
+    ? listScreens(toPolicyFacts(info), hostTheme()).filter(
         (screen) => pathOfScreen(screen) !== undefined,
       )
     : []
@@ -90,7 +90,7 @@ export const guardScreen = async (
   await signedIn()
   const available = availableScreens()
   if (!available.includes(screen))
-    return redirect(pathTo(insteadOf(policyFactsOf(currentUser()!), available)))
+    return redirect(pathTo(pickInstead(toPolicyFacts(currentUser()!), available)))
   checkParameters(line, values)
   await loadTexts(['ui', ...texts])
   return null
@@ -99,7 +99,7 @@ export const guardScreen = async (
 /** `/` and every unknown path. */
 export const goHome = async (isRoot: boolean): Promise<Response | null> => {
   await signedIn()
-  const home = homeOf(policyFactsOf(currentUser()!), availableScreens())
+  const home = pickHome(toPolicyFacts(currentUser()!), availableScreens())
   if (home) return redirect(pathTo(home))
   await loadTexts(['ui'])
   return isRoot ? null : redirect('/')

@@ -1,6 +1,6 @@
-import { policyFactsOf } from '@swath/contract/access'
-import { menuOf, type MenuGroup, type MenuItem } from '@swath/domain/access/menu'
-import { screensOf } from '@swath/domain/access/policy'
+import { toPolicyFacts } from '@swath/contract/access'
+import { buildMenu, type MenuGroup, type MenuItem } from '@swath/domain/access/menu'
+import { listScreens } from '@swath/domain/access/policy'
 import type { Screen } from '@swath/domain/access/screens'
 import { useQuery } from '@tanstack/react-query'
 import { Menu, type MenuProps } from 'antd'
@@ -36,11 +36,11 @@ export const useScreensForOwn = (): OwnScreens => {
   const user = useUser()
   const hasManufacturers = useHasManufacturers()
   return useMemo(() => {
-    const facts = policyFactsOf(user)
-    const own = screensOf(facts, hostTheme())
+    const facts = toPolicyFacts(user)
+    const own = listScreens(facts, hostTheme())
     const titled = (screens: readonly Screen[]) =>
       screens.map((screen) => ({ screen, title: t(titleOf(screen)) }))
-    const items = menuOf({
+    const items = buildMenu({
       ...facts,
       screens: own,
       existing: existingScreens,
@@ -79,10 +79,10 @@ export const SideMenu = ({ folded, onAction, onChosen }: Props) => {
   const hasManufacturers = useHasManufacturers()
   const current = useCurrentLine()?.screen
   const items = useMemo(() => {
-    const facts = policyFactsOf(user)
-    return menuOf({
+    const facts = toPolicyFacts(user)
+    return buildMenu({
       ...facts,
-      screens: screensOf(facts, hostTheme()),
+      screens: listScreens(facts, hostTheme()),
       existing: existingScreens,
       language: i18n.language,
       hasManufacturers,

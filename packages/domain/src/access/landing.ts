@@ -5,27 +5,27 @@ import type { Screen } from './screens.ts'
 
 type Person = Pick<CallerFacts, 'accountType' | 'userType' | 'tag' | 'checkStatus'>
 
-const firstOf = (available: readonly Screen[], ...wanted: readonly Screen[]): Screen | null =>
+const pickFirst = (available: readonly Screen[], ...wanted: readonly Screen[]): Screen | null =>
   wanted.find((screen) => available.includes(screen)) ?? available[0] ?? null
 
 /**
  * What `/` and every unknown path lead to. `available`: the person's screens that exist, so that
  * nobody is sent in a circle; null: there is none.
  */
-export const homeOf = (person: Person, available: readonly Screen[]): Screen | null => {
-  if (person.userType === 6) return firstOf(available, 'lease-list', 'monitor')
-  if (person.accountType === 'platform') return firstOf(available, 'stat-screen', 'monitor')
-  return firstOf(available, 'monitor')
+export const pickHome = (person: Person, available: readonly Screen[]): Screen | null => {
+  if (person.userType === 6) return pickFirst(available, 'lease-list', 'monitor')
+  if (person.accountType === 'platform') return pickFirst(available, 'stat-screen', 'monitor')
+  return pickFirst(available, 'monitor')
 }
 
 /**
  * Instead of a screen that the person may not open: a sub-platform's people go to the monitor,
  * where they have it, all others home.
  */
-export const insteadOf = (person: Person, available: readonly Screen[]): Screen | null =>
+export const pickInstead = (person: Person, available: readonly Screen[]): Screen | null =>
   person.accountType === 'platform' && person.tag !== null && available.includes('monitor')
     ? 'monitor'
-    : homeOf(person, available)
+    : pickHome(person, available)
 
 /** The path after a sign-in. */
 export const pathAfterSignIn = (person: Person): '/' | '/redirect_to_account' =>

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { homeOf, insteadOf, pathAfterSignIn } from './landing.ts'
-import { menuOf } from './menu.ts'
-import { screensOf, type CallerFacts, type ThemeFacts } from './policy.ts'
-import { rightsOf, type UserType } from './rights.ts'
+import { pickHome, pickInstead, pathAfterSignIn } from './landing.ts'
+import { buildMenu } from './menu.ts'
+import { listScreens, type CallerFacts, type ThemeFacts } from './policy.ts'
+import { rightsByUserType, type UserType } from './rights.ts'
 import { accountTypes, screens as allScreens, type AccountType, type Screen } from './screens.ts'
 
 const theme: ThemeFacts = { hasWorkbench: true, hasStatScreen: true, screensRemoved: [] }
@@ -21,13 +21,13 @@ const facts = (
   canCreateSub: true,
   leaseAccount: true,
   tenant: true,
-  rights: rightsOf[userType],
+  rights: rightsByUserType[userType],
   ...more,
 })
 const menuFor = (person: CallerFacts, existing: Iterable<Screen> = allScreens, language = 'en') =>
-  menuOf({
+  buildMenu({
     ...person,
-    screens: screensOf(person, theme),
+    screens: listScreens(person, theme),
     existing: new Set(existing),
     language,
     hasManufacturers: true,
@@ -50,7 +50,7 @@ describe('the side menu', () => {
   test.each(accountTypes)(
     'of a %s account links each of its screens once, and no other',
     (type) => {
-      const own = screensOf(facts(type), theme).filter((screen) => !notInMenus.includes(screen))
+      const own = listScreens(facts(type), theme).filter((screen) => !notInMenus.includes(screen))
       expect(linked(facts(type), allScreens, 'th').toSorted()).toEqual(own.toSorted())
     },
   )
@@ -83,9 +83,9 @@ describe('the side menu', () => {
   test('shows a tenant leasing only with a list of manufacturers, a lessor always', () => {
     const tenant = facts('operator', 1, { leaseAccount: false })
     const menu = (person: CallerFacts) =>
-      menuOf({
+      buildMenu({
         ...person,
-        screens: screensOf(person, theme),
+        screens: listScreens(person, theme),
         existing: new Set(allScreens),
         language: 'en',
         hasManufacturers: false,
@@ -107,26 +107,31 @@ describe('the side menu', () => {
 
 describe('landing', () => {
   test('an unknown path leads a lease manager to the leases, the platform to its statistics, others to the monitor', () => {
-    expect(homeOf(facts('operator', 6), screensOf(facts('operator', 6), theme))).toBe('lease-list')
-    expect(homeOf(facts('platform'), screensOf(facts('platform'), theme))).toBe('stat-screen')
+    expect(pickHome(facts('operator', 6), listScreens(facts('operator', 6), theme))).toBe(
+      'lease-list',
+    )
+    expect(pickHome(facts('platform'), listScreens(facts('platform'), theme))).toBe('stat-screen')
     expect(
-      homeOf(facts('platform'), screensOf(facts('platform'), { ...theme, hasStatScreen: false })),
+      pickHome(
+        facts('platform'),
+        listScreens(facts('platform'), { ...theme, hasStatScreen: false }),
+      ),
     ).toBe('monitor')
-    expect(homeOf(facts('government'), screensOf(facts('government'), theme))).toBe('monitor')
+    expect(pickHome(facts('government'), listScreens(facts('government'), theme))).toBe('monitor')
   })
 
   test('never to a screen that the person does not have', () => {
     const tenant = facts('operator', 6, { leaseAccount: false })
-    expect(homeOf(tenant, screensOf(tenant, theme))).toBe('bill-list')
+    expect(pickHome(tenant, listScreens(tenant, theme))).toBe('bill-list')
     const waiting = facts('manufacturer', 1, { checkStatus: 1 })
-    expect(homeOf(waiting, screensOf(waiting, theme))).toBe('account-detail')
-    expect(homeOf(facts('farmer', 2), [])).toBe(null)
+    expect(pickHome(waiting, listScreens(waiting, theme))).toBe('account-detail')
+    expect(pickHome(facts('farmer', 2), [])).toBe(null)
   })
 
   test("a refused screen leads a sub-platform's people to the monitor, all others home", () => {
-    const screens = screensOf(facts('platform'), theme)
-    expect(insteadOf(facts('platform', 1, { tag: 'north' }), screens)).toBe('monitor')
-    expect(insteadOf(facts('platform'), screens)).toBe('stat-screen')
+    const screens = listScreens(facts('platform'), theme)
+    expect(pickInstead(facts('platform', 1, { tag: 'north' }), screens)).toBe('monitor')
+    expect(pickInstead(facts('platform'), screens)).toBe('stat-screen')
   })
 
   test('after the sign-in, accounts that wait for review see their own page', () => {

@@ -176,7 +176,7 @@ export type MenuFacts = {
 }
 
 /** The entries of a person, in order. A group without a screen left is not shown. */
-export const menuOf = ({
+export const buildMenu = ({
   accountType,
   leaseAccount,
   screens,

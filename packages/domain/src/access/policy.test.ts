@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { homeOf, insteadOf, pathAfterSignIn } from './landing.ts'
-import { menuOf } from './menu.ts'
+import { pickHome, pickInstead, pathAfterSignIn } from './landing.ts'
+import { buildMenu } from './menu.ts'
 import {
   leasingScreens,
   mayCall,
-  scopeOf,
-  screensOf,
+  deriveScope,
+  listScreens,
   type CallerFacts,
   type ThemeFacts,
 } from './policy.ts'
-import { rights as allRights, rightsOf, userTypes, type UserType } from './rights.ts'
+import { rights as allRights, rightsByUserType, userTypes, type UserType } from './rights.ts'
 import { accountTypes, screens as allScreens, type AccountType, type Screen } from './screens.ts'
 import {
   expectedEntries,
@@ -34,10 +34,10 @@ const facts = (
   canCreateSub: false,
   leaseAccount: false,
   tenant: false,
-  rights: rightsOf[userType],
+  rights: rightsByUserType[userType],
   ...more,
 })
-const has = (person: CallerFacts, host: ThemeFacts = theme) => new Set(screensOf(person, host))
+const has = (person: CallerFacts, host: ThemeFacts = theme) => new Set(listScreens(person, host))
 
 // Every fact with its values, and for which account types it can differ at all.
 const someScreens: readonly Screen[] = [
@@ -86,12 +86,16 @@ const combinations = (left: readonly Dimension[] = names): Combination[] => {
   return dimensions[name].flatMap((value) => others.map((other) => ({ ...other, [name]: value })))
 }
 
-const factsOf = (one: Combination): CallerFacts =>
+const toCallerFacts = (one: Combination): CallerFacts =>
   facts(one.account, one.user, {
     checkStatus: one.check,
     operatorType: one.account === 'operator' ? one.kind : null,
     rights:
-      one.rights === 'of the role' ? rightsOf[one.user] : one.rights === 'all' ? allRights : [],
+      one.rights === 'of the role'
+        ? rightsByUserType[one.user]
+        : one.rights === 'all'
+          ? allRights
+          : [],
     tag: one.tag === 'none' ? null : 'north',
     accountScreens: one.tag === 'tag+list' ? someScreens : null,
     vipLevel: one.vip,
@@ -100,22 +104,22 @@ const factsOf = (one: Combination): CallerFacts =>
     tenant: one.tenant === 'yes',
   })
 
-const fullestOf = (type: AccountType): Screen[] =>
-  screensOf(
+const listFullestScreens = (type: AccountType): Screen[] =>
+  listScreens(
     facts(type, 1, { vipLevel: 9, canCreateSub: true, leaseAccount: true, tenant: true }),
     theme,
   )
-const entriesOf = (
+const listEntries = (
   who: CallerFacts,
   screens: readonly Screen[],
   language: string,
   hasManufacturers: boolean,
 ): Screen[] =>
-  menuOf({ ...who, screens, existing: new Set(allScreens), language, hasManufacturers }).flatMap(
+  buildMenu({ ...who, screens, existing: new Set(allScreens), language, hasManufacturers }).flatMap(
     (item) => (item.kind === 'screen' ? [item.screen] : item.kind === 'group' ? item.screens : []),
   )
 
-const placeOf = (one: Combination): number =>
+const computePlace = (one: Combination): number =>
   names.reduce((place, name) => {
     const values: readonly unknown[] = dimensions[name]
     return place * values.length + values.indexOf(one[name])
@@ -123,7 +127,7 @@ const placeOf = (one: Combination): number =>
 const known: Screen[][] = []
 /** Worked out once: each of two hundred thousand combinations is asked for many times. */
 const screensAt = (one: Combination): Screen[] =>
-  (known[placeOf(one)] ??= screensOf(factsOf(one), themes[one.theme]))
+  (known[computePlace(one)] ??= listScreens(toCallerFacts(one), themes[one.theme]))
 
 /**
  * The screens in words: a long list is told by what is missing from the fullest of the account
@@ -131,16 +135,16 @@ const screensAt = (one: Combination): Screen[] =>
  */
 const screensInWords = (one: Combination): string => {
   const own = screensAt(one)
-  const missing = fullestOf(one.account).filter((screen) => !own.includes(screen))
+  const missing = listFullestScreens(one.account).filter((screen) => !own.includes(screen))
   if (own.length === 0) return 'nothing'
   if (missing.length === 0) return `ALL OF ${one.account.toUpperCase()}`
   return own.length <= missing.length ? own.join(' ') : `all but ${missing.join(' ')}`
 }
 
 const landingInWords = (one: Combination): string => {
-  const who = factsOf(one)
+  const who = toCallerFacts(one)
   const own = screensAt(one)
-  const [home, refused] = [homeOf(who, own), insteadOf(who, own)]
+  const [home, refused] = [pickHome(who, own), pickInstead(who, own)]
   return `${home ?? 'none'}${refused === home ? '' : `, a refused screen leads to ${refused ?? 'none'}`}`
 }
 
@@ -149,9 +153,9 @@ const landingInWords = (one: Combination): string => {
  * with the menus.
  */
 const unlinkedInWords = (one: Combination): string => {
-  const who = factsOf(one)
+  const who = toCallerFacts(one)
   const own = screensAt(one)
-  const shown = entriesOf(who, own, 'th', one.manufacturers === 'some')
+  const shown = listEntries(who, own, 'th', one.manufacturers === 'some')
   return (
     own.filter((screen) => !shown.includes(screen) && !screensWithoutEntry.has(screen)).join(' ') ||
     '-'
@@ -177,7 +181,7 @@ const takenBy = (one: Combination, name: Dimension): Screen[] => {
 }
 
 /** One line an outcome: facts that make no difference where the line stands are left out. */
-const linesOf = (
+const formatLines = (
   list: readonly (readonly [Combination, string])[],
   left: readonly Dimension[],
   path: string,
@@ -190,7 +194,7 @@ const linesOf = (
     (value) =>
       [
         value,
-        linesOf(
+        formatLines(
           list.filter(([one]) => one[name!] === value),
           rest,
           '',
@@ -229,7 +233,7 @@ describe('every combination of facts', () => {
     'theme',
   ]
   const told = (outcome: (one: Combination) => string, among = every): string =>
-    linesOf(
+    formatLines(
       among.map((one) => [one, outcome(one)] as const),
       order,
       '',
@@ -237,7 +241,7 @@ describe('every combination of facts', () => {
 
   test('gives the screens, landings and menus that were read and agreed', async () => {
     const fullest = accountTypes.map(
-      (type) => `ALL OF ${type.toUpperCase()}\n  ${fullestOf(type).join(' ')}`,
+      (type) => `ALL OF ${type.toUpperCase()}\n  ${listFullestScreens(type).join(' ')}`,
     )
     const base = every.filter((one) => taking.every((name) => one[name] === nothingTaken[name]))
     const taken = taking.flatMap((name) =>
@@ -245,7 +249,7 @@ describe('every combination of facts', () => {
         .filter((value) => value !== nothingTaken[name])
         .flatMap((value) => {
           const among = base.map((one): Combination => ({ ...one, [name]: value }))
-          const text = linesOf(
+          const text = formatLines(
             among.map((one) => [one, takenBy(one, name).join(' ') || '-'] as const),
             order.filter((each) => each !== name),
             '',
@@ -260,9 +264,9 @@ describe('every combination of facts', () => {
         leaseAccount: true,
         tenant: true,
       })
-      const lines = menuOf({
+      const lines = buildMenu({
         ...who,
-        screens: fullestOf(type),
+        screens: listFullestScreens(type),
         existing: new Set(allScreens),
         language: 'th',
         hasManufacturers: true,
@@ -273,8 +277,8 @@ describe('every combination of facts', () => {
             ? `${item.group}: ${item.screens.join(' ')}`
             : `(${item.action})`,
       )
-      const inThaiAlone = entriesOf(who, fullestOf(type), 'th', true).filter(
-        (screen) => !entriesOf(who, fullestOf(type), 'en', true).includes(screen),
+      const inThaiAlone = listEntries(who, listFullestScreens(type), 'th', true).filter(
+        (screen) => !listEntries(who, listFullestScreens(type), 'en', true).includes(screen),
       )
       return [
         `MENU OF ${type.toUpperCase()}`,
@@ -325,17 +329,17 @@ describe('every combination of facts', () => {
 
   test('agrees with the tables of the description, read word by word', () => {
     const wrong = every.filter((one) => {
-      const [who, host] = [factsOf(one), themes[one.theme]]
+      const [who, host] = [toCallerFacts(one), themes[one.theme]]
       const own = screensAt(one)
       const landing = expectedLanding(who, host)
       const hasManufacturers = one.manufacturers === 'some'
       return (
         own.toSorted().join() !== expectedScreens(who, host).toSorted().join() ||
-        homeOf(who, own) !== landing.home ||
-        insteadOf(who, own) !== landing.refused ||
+        pickHome(who, own) !== landing.home ||
+        pickInstead(who, own) !== landing.refused ||
         ['en', 'th'].some(
           (language) =>
-            entriesOf(who, own, language, hasManufacturers).toSorted().join() !==
+            listEntries(who, own, language, hasManufacturers).toSorted().join() !==
             expectedEntries(who, host, { language, hasManufacturers }).toSorted().join(),
         )
       )
@@ -372,7 +376,7 @@ describe('every combination of facts', () => {
         own.every((screen) => ['monitor', 'block-list', 'account-detail'].includes(screen)),
       ).toBe(true)
     }
-    expect(screensOf(facts('farmer'), theme).toSorted()).toEqual([
+    expect(listScreens(facts('farmer'), theme).toSorted()).toEqual([
       'account-detail',
       'block-list',
       'monitor',
@@ -387,11 +391,11 @@ describe('the text of the table', () => {
   })
 
   test('pilots have no screens', () => {
-    for (const type of accountTypes) expect(screensOf(facts(type, 2), theme)).toEqual([])
+    for (const type of accountTypes) expect(listScreens(facts(type, 2), theme)).toEqual([])
   })
 
   test('staff see the watching screens that the account has', () => {
-    expect(screensOf(facts('manufacturer', 3), theme).toSorted()).toEqual([
+    expect(listScreens(facts('manufacturer', 3), theme).toSorted()).toEqual([
       'data-stat-list',
       'drone-statistics',
       'firmware-list',
@@ -400,7 +404,7 @@ describe('the text of the table', () => {
       'stat-screen',
       'workbench',
     ])
-    expect(screensOf(facts('operator', 3), theme).toSorted()).toEqual([
+    expect(listScreens(facts('operator', 3), theme).toSorted()).toEqual([
       'data-stat-list',
       'drone-statistics',
       'monitor',
@@ -409,11 +413,11 @@ describe('the text of the table', () => {
   })
 
   test('a lease manager sees the leasing screens alone, and only those of the account', () => {
-    expect(screensOf(facts('manufacturer', 6, { leaseAccount: true }), theme)).toEqual(
+    expect(listScreens(facts('manufacturer', 6, { leaseAccount: true }), theme)).toEqual(
       leasingScreens,
     )
-    expect(screensOf(facts('manufacturer', 6), theme)).toEqual([])
-    expect(screensOf(facts('operator', 6, { tenant: true }), theme)).toEqual([
+    expect(listScreens(facts('manufacturer', 6), theme)).toEqual([])
+    expect(listScreens(facts('operator', 6, { tenant: true }), theme)).toEqual([
       'bill-list',
       'work-record',
       'operator-data-stat',
@@ -474,13 +478,13 @@ describe('the text of the table', () => {
 
   test('a tag narrows a platform account to its list, and nobody else', () => {
     expect(
-      screensOf(
+      listScreens(
         facts('platform', 1, { tag: 'north', accountScreens: someScreens }),
         theme,
       ).toSorted(),
     ).toEqual([...someScreens].toSorted())
     const manufacturer = facts('manufacturer', 1, { tag: 'north', accountScreens: someScreens })
-    expect(screensOf(manufacturer, theme)).toEqual(screensOf(facts('manufacturer'), theme))
+    expect(listScreens(manufacturer, theme)).toEqual(listScreens(facts('manufacturer'), theme))
     // a list cannot give what the account type does not have
     expect(
       has(facts('platform', 1, { tag: 'north', accountScreens: ['sub-company-list'] })).size,
@@ -533,7 +537,7 @@ describe('calls', () => {
 
 describe('scope', () => {
   const of = (accountType: AccountType, root: boolean, tag: string | null = null) =>
-    scopeOf({ accountType, root, tag, regionPrefix: '1563301', accountIds: ['a', 'b'] })
+    deriveScope({ accountType, root, tag, regionPrefix: '1563301', accountIds: ['a', 'b'] })
   test('only the account that runs the service sees everything', () => {
     expect(of('platform', true)).toEqual({ kind: 'all' })
     expect(of('platform', false)).toEqual({

@@ -149,7 +149,7 @@ const keptBySubPlatform = (screen: Screen, facts: CallerFacts): boolean =>
   facts.accountScreens.includes(screen)
 
 /** The screens that a caller has on a host, in the order of `screens`. */
-export const screensOf = (facts: CallerFacts, theme: ThemeFacts): Screen[] => {
+export const listScreens = (facts: CallerFacts, theme: ThemeFacts): Screen[] => {
   // Until its account is passed, a person can only complete it, whatever else narrows; pilots have
   // no console at all.
   if (facts.checkStatus !== 2) return facts.userType === 2 ? [] : ['account-detail']
@@ -200,7 +200,7 @@ export type AccountFacts = {
  * Whose rows exist. A sub-platform and a company below the platform see their own branch of the
  * tree.
  */
-export const scopeOf = ({
+export const deriveScope = ({
   accountType,
   root,
   tag,

@@ -33,7 +33,7 @@ const rightsOfType = (type: UserType): readonly Right[] =>
     ? rights
     : rights.filter((right) => (holders[right] as readonly UserType[]).includes(type))
 
-export const rightsOf: Readonly<Record<UserType, readonly Right[]>> = {
+export const rightsByUserType: Readonly<Record<UserType, readonly Right[]>> = {
   1: rightsOfType(1),
   2: rightsOfType(2),
   3: rightsOfType(3),

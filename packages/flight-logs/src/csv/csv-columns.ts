@@ -1,5 +1,5 @@
 import type { HeightSource } from '../flight-log.ts'
-import { trackFieldOf } from '../track-fields.ts'
+import { findTrackField } from '../track-fields.ts'
 import type { TrackField } from '../track-fields.ts'
 
 /** How a column is read: what it means and the factor to our unit. */
@@ -112,7 +112,7 @@ const NAMES: Readonly<Record<string, string>> = {
 }
 
 /** Null for a row that heads no flight log. */
-export function csvHeaderOf(cells: readonly string[]): CsvHeader | null {
+export function parseCsvHeader(cells: readonly string[]): CsvHeader | null {
   const columns: CsvColumn[] = []
   const named = new Map<string, CsvColumn>()
   const unknownUnits: string[] = []
@@ -123,7 +123,7 @@ export function csvHeaderOf(cells: readonly string[]): CsvHeader | null {
     const factor = unit === null ? 1 : FACTORS[unit.toLowerCase()]
     const column = { index, title, unit: unit === '' ? null : unit, factor: factor ?? NaN }
     columns.push({ ...column, factor: 1 })
-    const name = nameOf((match?.[1] ?? title).trim().toLowerCase(), unit)
+    const name = toColumnName((match?.[1] ?? title).trim().toLowerCase(), unit)
     if (name === null || named.has(name)) continue
     if (factor === undefined) unknownUnits.push(title)
     else named.set(name, column)
@@ -132,7 +132,7 @@ export function csvHeaderOf(cells: readonly string[]): CsvHeader | null {
   const lat = named.get('lat')
   if (lng === undefined || lat === undefined) return null
   const fields = [...named].flatMap(([name, column]): (readonly [TrackField, CsvColumn])[] => {
-    const field = trackFieldOf(name)
+    const field = findTrackField(name)
     return field === undefined || name === 'height' ? [] : [[field, column]]
   })
   // above the take-off first: a sonar sticks, and a terrain model is metres off at the landing
@@ -155,9 +155,9 @@ export function csvHeaderOf(cells: readonly string[]): CsvHeader | null {
   }
 }
 
-function nameOf(words: string, unit: string | null): string | null {
+function toColumnName(words: string, unit: string | null): string | null {
   const plain = words.replace(/^(osd|custom|home|gps)\./, '').replaceAll(' ', '_')
   if (plain === 'time' || plain === 'elapsed')
     return unit !== null && /^(ms|millisecond|s|sec|second)/i.test(unit) ? 'elapsed' : 'time'
-  return NAMES[plain] ?? (trackFieldOf(plain) === undefined ? null : plain)
+  return NAMES[plain] ?? (findTrackField(plain) === undefined ? null : plain)
 }

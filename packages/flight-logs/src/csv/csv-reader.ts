@@ -4,10 +4,10 @@ import type { HeightSource, LogReader } from '../flight-log.ts'
 import { higher, lower } from '../log-builder.ts'
 import type { LogBuilder } from '../log-builder.ts'
 import { capture } from '../series.ts'
-import { numberOf, readValue, timeOf } from '../track-fields.ts'
-import { csvHeaderOf } from './csv-columns.ts'
+import { parseNumber, readValue, parseTime } from '../track-fields.ts'
+import { parseCsvHeader } from './csv-columns.ts'
 import type { CsvColumn, CsvHeader } from './csv-columns.ts'
-import { cellsOf, delimiterOf, TextLines } from './csv-rows.ts'
+import { splitCells, detectDelimiter, TextLines } from './csv-rows.ts'
 
 /** A header stands within so many lines; Airdata writes it first, others put remarks above. */
 const HEADER_WITHIN = 20
@@ -32,7 +32,7 @@ export class CsvReader implements LogReader {
   finish(): void {
     const last = this.#lines.finish()
     if (last.trim() !== '') {
-      const cells = cellsOf(last, this.#delimiter)
+      const cells = splitCells(last, this.#delimiter)
       if (this.#header !== null && cells.length < this.#header.columns.length)
         this.#to.report.truncatedAtByte = this.#to.report.bytes - utf8.encode(last).length
       else this.#line(last)
@@ -46,10 +46,10 @@ export class CsvReader implements LogReader {
   #line(line: string): void {
     if (line === '' || line === '\r') return
     this.#linesSeen++
-    if (this.#header !== null) return this.#row(cellsOf(line, this.#delimiter), this.#header)
+    if (this.#header !== null) return this.#row(splitCells(line, this.#delimiter), this.#header)
     if (this.#linesSeen > HEADER_WITHIN) return
-    this.#delimiter = delimiterOf(line)
-    this.#header = csvHeaderOf(cellsOf(line, this.#delimiter).slice(0, LIMITS.columns))
+    this.#delimiter = detectDelimiter(line)
+    this.#header = parseCsvHeader(splitCells(line, this.#delimiter).slice(0, LIMITS.columns))
     if (this.#header === null) return
     if (this.#header.unknownUnits.length > 0) this.#to.note('unknown_units')
     if (this.#header.elapsed !== null) this.#run = this.#to.clock.onlyRun()
@@ -68,7 +68,7 @@ export class CsvReader implements LogReader {
       if (latCell?.trim() !== header.columns[header.lat.index]?.title) this.#to.report.badRecords++
       return
     }
-    const told = header.time === null ? NaN : timeOf(cells[header.time.index] ?? '')
+    const told = header.time === null ? NaN : parseTime(cells[header.time.index] ?? '')
     const elapsed = header.elapsed === null ? NaN : this.#number(cells, header.elapsed)
     // a row that is right where it matters is used, and counted as damaged
     if (header.elapsed !== null && Number.isNaN(elapsed) && cells[header.elapsed.index] !== '')
@@ -140,7 +140,7 @@ export class CsvReader implements LogReader {
   #number(cells: readonly string[], column: CsvColumn): number {
     const cell = cells[column.index] ?? ''
     // tables with semicolons come from countries that write 3,14
-    const value = numberOf(this.#delimiter === ';' ? cell.replace(',', '.') : cell)
+    const value = parseNumber(this.#delimiter === ';' ? cell.replace(',', '.') : cell)
     return value * column.factor
   }
 

@@ -1,4 +1,4 @@
-import { decoderOf } from '../detect-format.ts'
+import { pickDecoder } from '../detect-format.ts'
 import type { Decoder } from '../detect-format.ts'
 import { LIMITS } from '../flight-log.ts'
 
@@ -15,7 +15,7 @@ export class TextLines {
 
   /** The whole lines so far. */
   push(bytes: Uint8Array): string[] {
-    this.#decoder ??= decoderOf(bytes)
+    this.#decoder ??= pickDecoder(bytes)
     return this.#lines(this.#decoder.decode(bytes, { stream: true }))
   }
 
@@ -43,7 +43,7 @@ export class TextLines {
 }
 
 /** The cells of a row, quotes as in RFC 4180; an unclosed quote reaches to the end of its line. */
-export function cellsOf(line: string, delimiter: string): string[] {
+export function splitCells(line: string, delimiter: string): string[] {
   const row = line.endsWith('\r') ? line.slice(0, -1) : line
   if (!row.includes('"')) return row.split(delimiter)
   const cells: string[] = []
@@ -73,7 +73,7 @@ export function cellsOf(line: string, delimiter: string): string[] {
   return cells
 }
 
-export function delimiterOf(header: string): string {
+export function detectDelimiter(header: string): string {
   const count = (delimiter: string) => header.split(delimiter).length
   return count(';') > count(',') ? ';' : count('\t') > count(',') ? '\t' : ','
 }

@@ -121,16 +121,16 @@ export class DataflashReader implements LogReader {
         this.#to.addEvent('mode', String(number('Mode')), this.#run, localMs)
         return
       case 'MSG':
-        return this.#message(textOf(record, 'Message'), localMs)
+        return this.#message(readText(record, 'Message'), localMs)
       case 'VER':
-        this.#to.identity.firmware = textOf(record, 'FWS') || this.#to.identity.firmware
+        this.#to.identity.firmware = readText(record, 'FWS') || this.#to.identity.firmware
         return
       case 'PARM':
-        return this.#pump.parameter(textOf(record, 'Name'), number('Value'))
+        return this.#pump.parameter(readText(record, 'Name'), number('Value'))
       case 'FMTU':
         return this.#unitsOf(record)
       case 'UNIT':
-        this.#units.set(number('Id') & 0xff, textOf(record, 'Label'))
+        this.#units.set(number('Id') & 0xff, readText(record, 'Label'))
         return
       case 'MULT':
         this.#multipliers.set(number('Id') & 0xff, number('Mult'))
@@ -277,8 +277,8 @@ export class DataflashReader implements LogReader {
       record.format.number(record.view, record.at, 'FmtType'),
     )
     if (described === undefined) return
-    described.unitLetters = textOf(record, 'UnitIds')
-    described.multiplierLetters = textOf(record, 'MultIds')
+    described.unitLetters = readText(record, 'UnitIds')
+    described.multiplierLetters = readText(record, 'MultIds')
   }
 
   #series(format: RecordFormat, view: DataView, at: number): void {
@@ -334,7 +334,7 @@ export class DataflashReader implements LogReader {
 const CLOCK_RECORDS = new Set(['GPS', 'GPS2'])
 const UNIT_RECORDS = new Set(['FMTU', 'UNIT', 'MULT'])
 
-function textOf({ format, at, bytes }: Record_, name: string): string {
+function readText({ format, at, bytes }: Record_, name: string): string {
   const field = format.field(name)
   return field === undefined
     ? ''

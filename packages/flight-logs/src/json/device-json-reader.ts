@@ -1,10 +1,10 @@
 import { readMeasurements } from '@swath/domain/telemetry-fields'
 import type { TelemetryPoint } from '@swath/domain/telemetry-point'
-import { decoderOf } from '../detect-format.ts'
+import { pickDecoder } from '../detect-format.ts'
 import type { Decoder } from '../detect-format.ts'
 import type { LogReader } from '../flight-log.ts'
 import type { LogBuilder } from '../log-builder.ts'
-import { timeOf } from '../track-fields.ts'
+import { parseTime } from '../track-fields.ts'
 import { JsonObjects } from './json-objects.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -30,7 +30,7 @@ export class DeviceJsonReader implements LogReader {
   }
 
   push(bytes: Uint8Array): void {
-    this.#decoder ??= decoderOf(bytes)
+    this.#decoder ??= pickDecoder(bytes)
     this.#objects.push(this.#decoder.decode(bytes, { stream: true }))
   }
 
@@ -135,5 +135,5 @@ function timeValue(value: unknown): number {
     return Number.isFinite(value)
       ? Math.round(value >= 1e9 && value < 1e10 ? value * 1000 : value)
       : NaN
-  return typeof value === 'string' && value.length <= 40 ? timeOf(value) : NaN
+  return typeof value === 'string' && value.length <= 40 ? parseTime(value) : NaN
 }

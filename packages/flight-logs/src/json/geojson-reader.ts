@@ -1,9 +1,9 @@
 import type { TelemetryPoint } from '@swath/domain/telemetry-point'
-import { decoderOf } from '../detect-format.ts'
+import { pickDecoder } from '../detect-format.ts'
 import type { Decoder } from '../detect-format.ts'
 import type { LogReader } from '../flight-log.ts'
 import type { LogBuilder } from '../log-builder.ts'
-import { readValue, timeOf, TRACK_FIELDS } from '../track-fields.ts'
+import { readValue, parseTime, TRACK_FIELDS } from '../track-fields.ts'
 import { JsonObjects } from './json-objects.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -30,7 +30,7 @@ export class GeoJsonReader implements LogReader {
   }
 
   push(bytes: Uint8Array): void {
-    this.#decoder ??= decoderOf(bytes)
+    this.#decoder ??= pickDecoder(bytes)
     this.#text(this.#decoder.decode(bytes, { stream: true }))
   }
 
@@ -88,7 +88,7 @@ export class GeoJsonReader implements LogReader {
 
   #point(place: unknown, time: unknown, fields: Fields, i: number | null): void {
     if (!Array.isArray(place)) return
-    const tMs = typeof time === 'number' ? time : typeof time === 'string' ? timeOf(time) : NaN
+    const tMs = typeof time === 'number' ? time : typeof time === 'string' ? parseTime(time) : NaN
     if (!Number.isNaN(tMs)) this.#timed = true
     const point: { -readonly [K in keyof TelemetryPoint]?: TelemetryPoint[K] } = {}
     for (const field of TRACK_FIELDS) {

@@ -1,9 +1,9 @@
 import type { TelemetryPoint } from '@swath/domain/telemetry-point'
-import { decoderOf } from '../detect-format.ts'
+import { pickDecoder } from '../detect-format.ts'
 import type { Decoder } from '../detect-format.ts'
 import type { LogReader } from '../flight-log.ts'
 import type { LogBuilder } from '../log-builder.ts'
-import { numberOf, readValue, timeOf, trackFieldOf } from '../track-fields.ts'
+import { parseNumber, readValue, parseTime, findTrackField } from '../track-fields.ts'
 import type { TrackField } from '../track-fields.ts'
 import { JsonObjects } from './json-objects.ts'
 
@@ -58,7 +58,7 @@ const NAMES: Readonly<Record<string, string>> = {
 const PLACES: ReadonlySet<string> = new Set(['position', 'location', 'coordinate', 'gps', 'pos'])
 const SERIALS: ReadonlySet<string> = new Set(['serial', 'serialnumber', 'sn', 'dronesn', 'droneid'])
 
-const nameOf = (key: string): string => {
+const toFieldName = (key: string): string => {
   const plain = key.toLowerCase().replaceAll(/[\s_-]/g, '')
   return NAMES[plain] ?? plain
 }
@@ -84,7 +84,7 @@ export class TrackJsonReader implements LogReader {
   }
 
   push(bytes: Uint8Array): void {
-    this.#decoder ??= decoderOf(bytes)
+    this.#decoder ??= pickDecoder(bytes)
     this.#objects.push(this.#decoder.decode(bytes, { stream: true }))
   }
 
@@ -132,9 +132,9 @@ export class TrackJsonReader implements LogReader {
   #placeOf(object: Fields): boolean {
     const values = new Map<string, unknown>()
     for (const [key, value] of Object.entries(object)) {
-      const name = nameOf(key)
+      const name = toFieldName(key)
       if (PLACES.has(name) && typeof value === 'object' && value !== null)
-        for (const [inner, told] of Object.entries(value)) values.set(nameOf(inner), told)
+        for (const [inner, told] of Object.entries(value)) values.set(toFieldName(inner), told)
       else if (!values.has(name)) values.set(name, value)
     }
     if (!values.has('lat') || !values.has('lng')) {
@@ -145,8 +145,8 @@ export class TrackJsonReader implements LogReader {
     }
     const point: { -readonly [K in keyof TelemetryPoint]?: TelemetryPoint[K] } = {}
     for (const [name, value] of values) {
-      const field = trackFieldOf(name)
-      const read = field === undefined ? null : valueOf(value, field)
+      const field = findTrackField(name)
+      const read = field === undefined ? null : parseValue(value, field)
       if (read !== null) (point as Record<string, unknown>)[field!.key] = read
     }
     if (typeof point.headingDeg === 'number' && point.headingDeg < 0) point.headingDeg += 360
@@ -170,16 +170,16 @@ export class TrackJsonReader implements LogReader {
 }
 
 const numeric = (value: unknown): number =>
-  typeof value === 'number' ? value : typeof value === 'string' ? numberOf(value) : NaN
+  typeof value === 'number' ? value : typeof value === 'string' ? parseNumber(value) : NaN
 
-const valueOf = (value: unknown, field: TrackField): ReturnType<typeof readValue> =>
+const parseValue = (value: unknown, field: TrackField): ReturnType<typeof readValue> =>
   typeof value === 'number' || typeof value === 'boolean' || typeof value === 'string'
     ? readValue(String(value), field)
     : null
 
 /** Seconds, milliseconds or microseconds since 1970, or text. */
 const timeValue = (value: unknown): number => {
-  if (typeof value === 'string') return value.length <= 40 ? timeOf(value) : NaN
+  if (typeof value === 'string') return value.length <= 40 ? parseTime(value) : NaN
   if (typeof value !== 'number' || !Number.isFinite(value) || value < 0) return NaN
   return Math.round(value < 1e11 ? value * 1000 : value < 1e14 ? value : value / 1000)
 }

@@ -2,7 +2,7 @@ import { textUntilZero } from '../byte-window.ts'
 import type { HeightSource, LogReader } from '../flight-log.ts'
 import { higher, lower } from '../log-builder.ts'
 import type { LogBuilder } from '../log-builder.ts'
-import { DO_SPRAYER, PumpChannel, vehicleTypeOf } from '../pump-channel.ts'
+import { DO_SPRAYER, PumpChannel, nameVehicleType } from '../pump-channel.ts'
 import { capture } from '../series.ts'
 import { FrameSplitter } from './frame-splitter.ts'
 import type { MavlinkFrame } from './frame-splitter.ts'
@@ -62,11 +62,11 @@ export class TlogReader implements LogReader {
       if (isAutopilot(frame)) this.#to.report.otherVehicles++
       return
     }
-    const told = timeOf(frame)
+    const told = readTime(frame)
     if (told !== null) {
       this.#localMs = told
       this.#localStampMs = frame.stampMs
-      this.#run = this.#to.clock.runOf(frame.stampMs, told)
+      this.#run = this.#to.clock.findRun(frame.stampMs, told)
     }
     const localMs = told ?? this.#localMs + (frame.stampMs - this.#localStampMs)
     this.#series(frame, localMs)
@@ -83,7 +83,7 @@ export class TlogReader implements LogReader {
         )
       case 22:
         return this.#pump.parameter(
-          textUntilZero(bytesOf(payload, 8, 16)),
+          textUntilZero(sliceBytes(payload, 8, 16)),
           payload.getFloat32(0, true),
         )
       case 24:
@@ -121,7 +121,7 @@ export class TlogReader implements LogReader {
       case 253:
         this.#to.addEvent(
           'text',
-          textUntilZero(bytesOf(payload, 1, 50)),
+          textUntilZero(sliceBytes(payload, 1, 50)),
           this.#run,
           localMs,
           this.#run < 0 ? frame.stampMs : NaN,
@@ -132,7 +132,7 @@ export class TlogReader implements LogReader {
   }
 
   #heartbeat(payload: DataView, localMs: number): void {
-    this.#to.identity.vehicleType ??= vehicleTypeOf(payload.getUint8(4))
+    this.#to.identity.vehicleType ??= nameVehicleType(payload.getUint8(4))
     const armed = (payload.getUint8(6) & ARMED) !== 0
     if (this.#armed !== null && armed !== this.#armed)
       this.#to.addEvent(armed ? 'arm' : 'disarm', null, this.#run, localMs)
@@ -273,7 +273,7 @@ export class TlogReader implements LogReader {
     const value = payload.getFloat32(4, true)
     // agricultural firmware on ArduPilot and PX4 sends its flow meter under this name, in L/min;
     // common.xml has no message for it
-    if (textUntilZero(bytesOf(payload, 8, 10)).toLowerCase() === 'flow' && value >= 0)
+    if (textUntilZero(sliceBytes(payload, 8, 10)).toLowerCase() === 'flow' && value >= 0)
       this.#flow = { valueLMin: value, stampMs }
   }
 
@@ -323,7 +323,7 @@ function speaksForVehicle(frame: MavlinkFrame): boolean {
 }
 
 /** Milliseconds since the autopilot's start, from the messages that tell them. */
-function timeOf({ messageId, payload }: MavlinkFrame): number | null {
+function readTime({ messageId, payload }: MavlinkFrame): number | null {
   if (messageId === 33 || messageId === 30) return payload.getUint32(0, true)
   return messageId === 2 ? payload.getUint32(8, true) : null
 }
@@ -332,14 +332,14 @@ function bigToNumber(view: DataView, at: number): number {
   return view.getUint32(at, true) + view.getUint32(at + 4, true) * 4_294_967_296
 }
 
-function bytesOf(view: DataView, at: number, length: number): Uint8Array {
+function sliceBytes(view: DataView, at: number, length: number): Uint8Array {
   return new Uint8Array(view.buffer, view.byteOffset + at, length)
 }
 
 function hex(view: DataView, at: number, length: number): string {
-  return Array.from(bytesOf(view, at, length), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  )
+  return Array.from(sliceBytes(view, at, length), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
 }
 
 function finite(value: number): number | null {

@@ -131,7 +131,7 @@ export class Definitions {
         } else {
           leaves.push({
             name: path,
-            unit: unitOf(field.name),
+            unit: parseUnit(field.name),
             type: field.type,
             offset,
             read: basic.read,
@@ -153,7 +153,7 @@ export class Definitions {
 }
 
 /** ULog has no units; PX4 names many of its fields after them. */
-function unitOf(name: string): string | null {
+function parseUnit(name: string): string | null {
   const match = /_(m_s2|m_s|rad_s|mah|usec|us|ms|rad|deg|v|a|w|pa|hz|rpm|m|s)$/.exec(name)
   return match === null
     ? null

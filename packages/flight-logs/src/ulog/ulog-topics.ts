@@ -1,7 +1,7 @@
 import type { HeightSource } from '../flight-log.ts'
 import { higher, lower } from '../log-builder.ts'
 import type { LogBuilder, PointSource } from '../log-builder.ts'
-import { DO_SPRAYER, vehicleTypeOf } from '../pump-channel.ts'
+import { DO_SPRAYER, nameVehicleType } from '../pump-channel.ts'
 import type { Subscription } from './subscription.ts'
 
 const FRESH_MS = 1_000
@@ -88,8 +88,8 @@ export class UlogTopics {
       source,
       {
         tMs: utcMs,
-        lng: hasFix ? degreesOf(number, 'longitude_deg', 'lon') : NaN,
-        lat: hasFix ? degreesOf(number, 'latitude_deg', 'lat') : NaN,
+        lng: hasFix ? readDegrees(number, 'longitude_deg', 'lon') : NaN,
+        lat: hasFix ? readDegrees(number, 'latitude_deg', 'lat') : NaN,
         heightM,
         speedMs: known(number('vel_m_s')),
         headingDeg: this.#headingDeg ?? course,
@@ -176,7 +176,7 @@ export class UlogTopics {
 
   #status(number: Numbers, localMs: number): void {
     const { identity } = this.#to
-    identity.vehicleType ??= vehicleTypeOf(number('system_type'))
+    identity.vehicleType ??= nameVehicleType(number('system_type'))
     identity.systemId ??= known(number('system_id'))
     this.#setArmed(number('arming_state') === ARMED, localMs)
     const mode = number('nav_state')
@@ -209,7 +209,7 @@ export class UlogTopics {
 type Numbers = (...names: readonly string[]) => number
 
 /** Degrees as a double since 1.14, as an integer of 1e-7 before. */
-function degreesOf(number: Numbers, asDouble: string, asInteger: string): number {
+function readDegrees(number: Numbers, asDouble: string, asInteger: string): number {
   const degreesTold = number(asDouble)
   return Number.isNaN(degreesTold) ? number(asInteger) / 1e7 : degreesTold
 }

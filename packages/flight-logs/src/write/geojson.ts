@@ -14,13 +14,13 @@ export async function* writeGeoJson(sorties: WrittenSorties): AsyncGenerator<str
   let first = true
   for await (const sortie of sorties) {
     yield first ? '\n' : ',\n'
-    yield* featureOf(sortie)
+    yield* writeFeature(sortie)
     first = false
   }
   yield '\n]}\n'
 }
 
-function* featureOf(sortie: WrittenSortie): Generator<string> {
+function* writeFeature(sortie: WrittenSortie): Generator<string> {
   const { points, record } = sortie
   const properties = JSON.stringify({
     id: sortie.id,
@@ -61,11 +61,11 @@ function* featureOf(sortie: WrittenSortie): Generator<string> {
 }
 
 /** Between commas, in pieces. */
-function* listed(count: number, textOf: (i: number) => string): Generator<string> {
+function* listed(count: number, formatPoint: (i: number) => string): Generator<string> {
   for (let from = 0; from < count; from += POINTS_A_PIECE) {
     let piece = ''
     for (let i = from; i < Math.min(count, from + POINTS_A_PIECE); i++)
-      piece += i === 0 ? textOf(i) : `,${textOf(i)}`
+      piece += i === 0 ? formatPoint(i) : `,${formatPoint(i)}`
     yield piece
   }
 }

@@ -14,16 +14,16 @@ const HEAD =
  */
 export async function* writeGpx(sorties: WrittenSorties): AsyncGenerator<string> {
   yield HEAD
-  for await (const sortie of sorties) yield* trackOf(sortie)
+  for await (const sortie of sorties) yield* writeTrack(sortie)
   yield '</gpx>\n'
 }
 
-function* trackOf(sortie: WrittenSortie): Generator<string> {
+function* writeTrack(sortie: WrittenSortie): Generator<string> {
   yield `<trk><name>${xmlText(sortie.name)}</name><src>${xmlText(sortie.droneId)}</src><trkseg>\n`
   for (let from = 0; from < sortie.points.length; from += POINTS_A_PIECE) {
     let piece = ''
     for (let i = from; i < Math.min(sortie.points.length, from + POINTS_A_PIECE); i++)
-      piece += pointOf(sortie.points, i)
+      piece += writePoint(sortie.points, i)
     yield piece
   }
   yield '</trkseg></trk>\n'
@@ -32,7 +32,7 @@ function* trackOf(sortie: WrittenSortie): Generator<string> {
 /** What GPX has an element of its own for, in the order of its schema, behind `fix`. */
 const STANDARD_TAGS = { satellites: 'sat', hdop: 'hdop' } as const
 
-function pointOf(points: PointColumns, i: number): string {
+function writePoint(points: PointColumns, i: number): string {
   const fixType = points.fix[i]!
   const fix = Number.isNaN(fixType)
     ? ''

@@ -14,11 +14,11 @@ export async function* writeKml(sorties: WrittenSorties, title: string): AsyncGe
   ).join('')
   yield '<?xml version="1.0" encoding="UTF-8"?>\n<kml xmlns="http://www.opengis.net/kml/2.2" xmlns:gx="http://www.google.com/kml/ext/2.2">\n'
   yield `<Document><name>${xmlText(title)}</name><Schema id="track">${schema}</Schema>\n`
-  for await (const sortie of sorties) yield* placemarkOf(sortie)
+  for await (const sortie of sorties) yield* writePlacemark(sortie)
   yield '</Document></kml>\n'
 }
 
-function* placemarkOf(sortie: WrittenSortie): Generator<string> {
+function* writePlacemark(sortie: WrittenSortie): Generator<string> {
   const { points } = sortie
   yield `<Placemark><name>${xmlText(sortie.name)}</name><description>${xmlText(sortie.droneId)}</description><gx:Track><altitudeMode>relativeToGround</altitudeMode>\n`
   yield* inPieces(points.length, (i) => `<when>${isoTime(points.tMs[i]!)}</when>\n`)
@@ -41,10 +41,10 @@ function* placemarkOf(sortie: WrittenSortie): Generator<string> {
   yield '</SchemaData></ExtendedData></gx:Track></Placemark>\n'
 }
 
-function* inPieces(count: number, textOf: (i: number) => string): Generator<string> {
+function* inPieces(count: number, formatPoint: (i: number) => string): Generator<string> {
   for (let from = 0; from < count; from += POINTS_A_PIECE) {
     let piece = ''
-    for (let i = from; i < Math.min(count, from + POINTS_A_PIECE); i++) piece += textOf(i)
+    for (let i = from; i < Math.min(count, from + POINTS_A_PIECE); i++) piece += formatPoint(i)
     yield piece
   }
 }

@@ -26,7 +26,7 @@ async function written(pieces: AsyncIterable<string>): Promise<string> {
 
 const read = async (text: string) => (await readFlightLog(new TextEncoder().encode(text)))!
 
-const trackOf = (seed: number, startMs = 1_767_225_600_000) =>
+const sampleTrack = (seed: number, startMs = 1_767_225_600_000) =>
   canonicalPoints(PointColumns.of(sprayingTrack({ minutes: 3, hz: 5, seed, startMs })))
 
 const asPoints = (columns: PointColumns) =>
@@ -59,8 +59,8 @@ describe.each(Object.keys(WRITERS) as (keyof typeof WRITERS)[])('%s', (format) =
   })
 
   it('reads several sorties back together, names full of marks', async () => {
-    const first = trackOf(1)
-    const second = trackOf(2, 1_767_300_000_000)
+    const first = sampleTrack(1)
+    const second = sampleTrack(2, 1_767_300_000_000)
     const name = '=1+1,"<b>&\'\u0007\n;田地 แปลง'
     const text = await written(
       write([
@@ -98,7 +98,7 @@ describe.each(Object.keys(WRITERS) as (keyof typeof WRITERS)[])('%s', (format) =
   })
 
   it('writes in pieces, and asks for the next sortie only when the one before is written', async () => {
-    const points = trackOf(1)
+    const points = sampleTrack(1)
     let asked = 0
     async function* sorties() {
       for (; asked < 3; asked++) yield testSortie(points, { id: String(asked) })

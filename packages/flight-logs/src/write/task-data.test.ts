@@ -67,7 +67,7 @@ async function unpacked(sorties: readonly WrittenSortie[]): Promise<Map<string, 
   return files
 }
 
-function elementsOf(xml: string): { name: string; attributes: Record<string, string> }[] {
+function parseElements(xml: string): { name: string; attributes: Record<string, string> }[] {
   const found: { name: string; attributes: Record<string, string> }[] = []
   const scanner = new XmlScanner(
     {
@@ -95,7 +95,7 @@ const sortie = (changes: Partial<WrittenSortie> = {}) =>
 
 describe('TASKDATA', () => {
   it('names customer, field, worker, product and device once, however many tasks use them', async () => {
-    const elements = elementsOf(
+    const elements = parseElements(
       (await unpacked([sortie(), sortie({ id: '2' })])).get('TASKDATA/TASKDATA.XML')!.toString(),
     )
     const count = (name: string) => elements.filter((element) => element.name === name).length
@@ -130,7 +130,7 @@ describe('TASKDATA', () => {
   })
 
   it('tells totals by their identifiers and units, and times with their offset', async () => {
-    const elements = elementsOf(
+    const elements = parseElements(
       (await unpacked([sortie()])).get('TASKDATA/TASKDATA.XML')!.toString(),
     )
     const totals = Object.fromEntries(
@@ -156,7 +156,7 @@ describe('TASKDATA', () => {
 
   it('logs a record a point: time, place, fix, and the values that changed', async () => {
     const files = await unpacked([sortie()])
-    const header = elementsOf(files.get('TASKDATA/TLG00001.XML')!.toString())
+    const header = parseElements(files.get('TASKDATA/TLG00001.XML')!.toString())
     const ddis = header
       .filter((element) => element.name === 'DLV')
       .map((element) => parseInt(element.attributes['A']!, 16))

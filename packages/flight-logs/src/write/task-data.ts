@@ -70,7 +70,7 @@ async function* taskDataFiles(
       name: `TASKDATA/${log}.BIN`,
       content: timeLogRecords(sortie.points, sortie.swathWidthM ?? 0, utcOffsetMin),
     }
-    tasks.push(taskOf(sortie, tasks.length + 1, log, references, device, utcOffsetMin))
+    tasks.push(writeTask(sortie, tasks.length + 1, log, references, device, utcOffsetMin))
   }
   const root = xmlAttributes({
     VersionMajor: 4,
@@ -126,11 +126,11 @@ class References {
   }
 
   device(sortie: WrittenSortie): Device {
-    const clientName = clientNameOf(sortie.droneId)
+    const clientName = computeClientName(sortie.droneId)
     const id = this.#once('DVC', sortie.droneId, (deviceId) =>
-      deviceOf(deviceId, sortie, clientName),
+      writeDevice(deviceId, sortie, clientName),
     )
-    return { id, boomId: boomIdOf(id), clientName }
+    return { id, boomId: toBoomId(id), clientName }
   }
 
   #once(tag: string, key: string, write: (id: string) => string): string {
@@ -147,9 +147,9 @@ class References {
   }
 }
 
-const boomIdOf = (deviceId: string): string => `DET${Number(deviceId.slice(3)) * 2}`
+const toBoomId = (deviceId: string): string => `DET${Number(deviceId.slice(3)) * 2}`
 
-function deviceOf(id: string, sortie: WrittenSortie, clientName: string): string {
+function writeDevice(id: string, sortie: WrittenSortie, clientName: string): string {
   const deviceElementId = `DET${Number(id.slice(3)) * 2 - 1}`
   const data = LOGGED_DDIS.map(
     (ddi, i) =>
@@ -164,12 +164,12 @@ function deviceOf(id: string, sortie: WrittenSortie, clientName: string): string
   return (
     `<DVC${xmlAttributes({ A: id, B: (sortie.model ?? sortie.droneId).slice(0, 32), C: sortie.firmware?.slice(0, 32), D: clientName, E: sortie.droneId.slice(0, 32), F: '00000000000031', G: 'FF000000006E65' })}>` +
     `<DET${xmlAttributes({ A: deviceElementId, B: OBJECTS.device, C: ELEMENT.device, D: 'Drone', E: 0, F: 0 })}/>` +
-    `<DET${xmlAttributes({ A: boomIdOf(id), B: OBJECTS.boom, C: ELEMENT.function, D: 'Sprayer', E: 1, F: OBJECTS.device })}>${references}</DET>` +
+    `<DET${xmlAttributes({ A: toBoomId(id), B: OBJECTS.boom, C: ELEMENT.function, D: 'Sprayer', E: 1, F: OBJECTS.device })}>${references}</DET>` +
     `${data.join('')}${presentations.join('')}</DVC>\n`
   )
 }
 
-function taskOf(
+function writeTask(
   sortie: WrittenSortie,
   number: number,
   log: string,
@@ -227,7 +227,7 @@ function localTime(tMs: number, utcOffsetMin: number): string {
  * (agriculture), device class 6 (sprayers), function 255 and manufacturer 2047 (both "not
  * available"), and 21 bits of identity made of the serial number.
  */
-function clientNameOf(droneId: string): string {
+function computeClientName(droneId: string): string {
   let identity = 0x811c_9dc5
   for (let i = 0; i < droneId.length; i++)
     identity = Math.imul(identity ^ droneId.charCodeAt(i), 0x0100_0193)

@@ -93,7 +93,7 @@ export function timeLogRecords(
     const countAt = at + 22
     at = countAt + 1
     let count = 0
-    for (const [index, value] of valuesOf(points, i, defaultSwathWidthM, totalMl).entries()) {
+    for (const [index, value] of listValues(points, i, defaultSwathWidthM, totalMl).entries()) {
       if (value === null || value === last[index]) continue
       last[index] = value
       view.setUint8(at, index)
@@ -107,7 +107,7 @@ export function timeLogRecords(
 }
 
 /** In the order of LOGGED_DDIS; null for what is not known. */
-function valuesOf(
+function listValues(
   points: PointColumns,
   i: number,
   defaultSwathWidthM: number,

@@ -1,9 +1,9 @@
 import type { TelemetryPoint } from '@swath/domain/telemetry-point'
-import { decoderOf } from '../detect-format.ts'
+import { pickDecoder } from '../detect-format.ts'
 import type { Decoder } from '../detect-format.ts'
 import type { LogReader } from '../flight-log.ts'
 import type { LogBuilder } from '../log-builder.ts'
-import { numberOf, readValue, timeOf, trackFieldOf } from '../track-fields.ts'
+import { parseNumber, readValue, parseTime, findTrackField } from '../track-fields.ts'
 import { XmlScanner } from './xml-scanner.ts'
 
 /** xsd fixType of GPX 1.1 as MAVLink's GPS_FIX_TYPE. */
@@ -34,8 +34,8 @@ export class GpxReader implements LogReader {
         open: (name, attributes) => {
           if (name === 'trkpt')
             this.#point = {
-              lng: numberOf(attributes.get('lon') ?? ''),
-              lat: numberOf(attributes.get('lat') ?? ''),
+              lng: parseNumber(attributes.get('lon') ?? ''),
+              lat: parseNumber(attributes.get('lat') ?? ''),
               tMs: NaN,
               altitudeM: NaN,
               fields: {},
@@ -48,7 +48,7 @@ export class GpxReader implements LogReader {
   }
 
   push(bytes: Uint8Array): void {
-    this.#decoder ??= decoderOf(bytes)
+    this.#decoder ??= pickDecoder(bytes)
     this.#scanner.push(this.#decoder.decode(bytes, { stream: true }))
   }
 
@@ -80,14 +80,14 @@ export class GpxReader implements LogReader {
       )
       return
     }
-    if (name === 'time') point.tMs = timeOf(text)
-    else if (name === 'ele') point.altitudeM = numberOf(text)
+    if (name === 'time') point.tMs = parseTime(text)
+    else if (name === 'ele') point.altitudeM = parseNumber(text)
     else if (name === 'fix') point.fields.fix ??= FIXES[text.toLowerCase()] ?? null
     else this.#field(point.fields, ALIASES[name] ?? name, text)
   }
 
   #field(fields: Fields, name: string, text: string): void {
-    const field = trackFieldOf(name)
+    const field = findTrackField(name)
     if (field === undefined) return
     const value = readValue(text, field)
     if (value !== null) (fields as Record<string, unknown>)[field.key] = value

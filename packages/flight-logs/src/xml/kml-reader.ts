@@ -1,10 +1,10 @@
 import type { TelemetryPoint } from '@swath/domain/telemetry-point'
-import { decoderOf } from '../detect-format.ts'
+import { pickDecoder } from '../detect-format.ts'
 import type { Decoder } from '../detect-format.ts'
 import { LIMITS } from '../flight-log.ts'
 import type { LogReader } from '../flight-log.ts'
 import type { LogBuilder } from '../log-builder.ts'
-import { numberOf, readValue, timeOf, trackFieldOf } from '../track-fields.ts'
+import { parseNumber, readValue, parseTime, findTrackField } from '../track-fields.ts'
 import { XmlScanner } from './xml-scanner.ts'
 
 type Place = { readonly lng: number; readonly lat: number; readonly altitude: number }
@@ -55,7 +55,7 @@ export class KmlReader implements LogReader {
   }
 
   push(bytes: Uint8Array): void {
-    this.#decoder ??= decoderOf(bytes)
+    this.#decoder ??= pickDecoder(bytes)
     this.#scanner.push(this.#decoder.decode(bytes, { stream: true }))
   }
 
@@ -83,16 +83,16 @@ export class KmlReader implements LogReader {
     if (this.#track !== null) return this.#insideTrack(this.#track, name, text)
     const placemark = this.#placemark
     if (placemark === null) return
-    if (name === 'when') placemark.stamp = timeOf(text)
-    else if (name === 'begin') placemark.begin = timeOf(text)
-    else if (name === 'end') placemark.end = timeOf(text)
+    if (name === 'when') placemark.stamp = parseTime(text)
+    else if (name === 'begin') placemark.begin = parseTime(text)
+    else if (name === 'end') placemark.end = parseTime(text)
     else if (name === 'altitudeMode') placemark.aboveGround ||= text === 'relativeToGround'
     else if (name === 'coordinates')
       placemark.places.push(
         text
           .split(/\s+/)
           .filter(Boolean)
-          .map((tuple) => placeOf(tuple.split(','))),
+          .map((tuple) => parsePlace(tuple.split(','))),
       )
     else if (name === 'Placemark') {
       this.#placemark = null
@@ -112,13 +112,13 @@ export class KmlReader implements LogReader {
       return
     }
     if (name === 'when') track.times.push(text)
-    else if (name === 'coord') track.places.push(placeOf(text.split(/\s+/)))
+    else if (name === 'coord') track.places.push(parsePlace(text.split(/\s+/)))
     else this.#array?.push(text)
   }
 
   #trackPoints(track: Shape): void {
     const fields = [...track.arrays].flatMap(([name, values]) => {
-      const field = trackFieldOf(name)
+      const field = findTrackField(name)
       return field === undefined ? [] : [{ field, values }]
     })
     // our own files tell which heights are known; a place must have one
@@ -131,7 +131,7 @@ export class KmlReader implements LogReader {
         const value = readValue(values[i] ?? '', field)
         if (value !== null) (point as Record<string, unknown>)[field.key] = value
       }
-      this.#add(place, timeOf(track.times[i] ?? ''), point, !track.aboveGround)
+      this.#add(place, parseTime(track.times[i] ?? ''), point, !track.aboveGround)
     }
   }
 
@@ -163,10 +163,10 @@ export class KmlReader implements LogReader {
   }
 }
 
-function placeOf(parts: readonly string[]): Place {
+function parsePlace(parts: readonly string[]): Place {
   return {
-    lng: numberOf(parts[0] ?? ''),
-    lat: numberOf(parts[1] ?? ''),
-    altitude: numberOf(parts[2] ?? ''),
+    lng: parseNumber(parts[0] ?? ''),
+    lat: parseNumber(parts[1] ?? ''),
+    altitude: parseNumber(parts[2] ?? ''),
   }
 }

@@ -1,7 +1,7 @@
 // Accounts over HTTP for their tests: a tree three deep, governments of each level, messages kept
 // instead of sent.
 import { accountRoutes, type AccountDetail, type AccountRow } from '@swath/contract/accounts'
-import { screensOf } from '@swath/domain/access/policy'
+import { listScreens } from '@swath/domain/access/policy'
 import { createThemes } from '../../platform/auth/themes.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { OwnDatabase } from '../../platform/database/testing.ts'
@@ -43,7 +43,7 @@ const openWith = async (
         reviewAccountApplication: sharedReview({
           reviewOfAccounts: accounts.reviewAccountApplication,
           reviewOfUsers: userApplicationHandlers(services, { themes }).reviewUserApplication,
-          screensFor: async (caller, host) => screensOf(caller, await themes.of(host)),
+          screensFor: async (caller, host) => listScreens(caller, await themes.of(host)),
         }),
       }
     },

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { authRoutes } from '@swath/contract/auth'
-import { policyFactsOf, userOfWire } from '@swath/contract/access'
-import { screensOf, type ThemeFacts } from '@swath/domain/access/policy'
-import { rightsOf, userTypes } from '@swath/domain/access/rights'
+import { toPolicyFacts, userOfWire } from '@swath/contract/access'
+import { listScreens, type ThemeFacts } from '@swath/domain/access/policy'
+import { rightsByUserType, userTypes } from '@swath/domain/access/rights'
 import { accountTypes } from '@swath/domain/access/screens'
 import type { Caller } from '@swath/domain/access/caller'
 import type { Person } from '../../platform/auth/people.queries.ts'
@@ -31,7 +31,7 @@ test('the console works out the screens that the server does', () => {
           userId: '019a0000-0000-7000-8000-000000000001',
           userName: 'x',
           userType,
-          rights: rightsOf[userType],
+          rights: rightsByUserType[userType],
           personal: false,
           accountId: '019a0000-0000-7000-8000-000000000002',
           accountName: 'y',
@@ -50,7 +50,9 @@ test('the console works out the screens that the server does', () => {
         }
         const info = authRoutes.getOwnInfo.out.parse(userInfoOf({ ...person, accountType }, caller))
         expect([info.teamType, info.accountCatalogLevel]).toEqual([info.operatorType, 2])
-        expect(screensOf(policyFactsOf(userOfWire(info)), theme)).toEqual(screensOf(caller, theme))
+        expect(listScreens(toPolicyFacts(userOfWire(info)), theme)).toEqual(
+          listScreens(caller, theme),
+        )
       }
     }
   }

@@ -2,12 +2,12 @@
 // functions. Past days are made of them by moving them in time, so that figures, tracks and hashes
 // agree as if the drones had been connected.
 import { readMeasurements } from '@swath/domain/telemetry-fields'
-import { anomaliesOf, type Anomaly } from '@swath/domain/anomaly-rules'
+import { detectAnomalies, type Anomaly } from '@swath/domain/anomaly-rules'
 import type { DeviceEvent } from '@swath/domain/device-event'
-import { sortiesOf, type SortieSpan } from '@swath/domain/sortie-detector'
+import { detectSorties, type SortieSpan } from '@swath/domain/sortie-detector'
 import { PointColumns } from '@swath/domain/telemetry-point'
 import { encodeTrack } from '@swath/domain/track-columns'
-import { workRecordOf, type WorkRecord } from '@swath/domain/work-record'
+import { computeWorkRecord, type WorkRecord } from '@swath/domain/work-record'
 import { ZoneIndex, type AirZone } from '@swath/domain/zone-index'
 import { sampleFlight } from '@swath/simulator/drone-model'
 import { planFlights, type Flight, type FlightFault } from '@swath/simulator/flight-plan'
@@ -140,7 +140,7 @@ const templateOf = (
   wrong: Wrong,
 ): TemplateFlight => {
   const measured = pointsOf(flight, seed)
-  const { spans, points } = sortiesOf(
+  const { spans, points } = detectSorties(
     measured,
     drone.model.legacy ? [] : eventsOf(plot, flight, wrong),
     { asOfMs: templateStartMs + 86_400_000 },
@@ -150,11 +150,11 @@ const templateOf = (
     throw new Error(
       `A demonstration flight of ${drone.model.key} over ${plot.name} gave ${spans.length} sorties instead of one`,
     )
-  const record = workRecordOf(span, points, {
+  const record = computeWorkRecord(span, points, {
     defaultSwathWidthM: drone.model.swathWidthM,
     plots: [{ id: plot.id, polygon: [plot.ring] }],
   })
-  const anomalies = anomaliesOf(points, span, {
+  const anomalies = detectAnomalies(points, span, {
     zones: airZones,
     weather: [],
     place: record.middle,

@@ -12,7 +12,7 @@ import {
 import { MU_M2 } from '@swath/domain/units'
 import { ZoneIndex } from '@swath/domain/zone-index'
 import { agriculturalFlight } from '@swath/flight-logs/testing-flight'
-import { fileOf, TEST_FORMATS, TEST_LOGS } from '@swath/flight-logs/testing-logs'
+import { buildLogFile, TEST_FORMATS, TEST_LOGS } from '@swath/flight-logs/testing-logs'
 import { recomputeNext } from '../../gateway/recompute/recompute.ts'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { openFileStore } from '../../platform/files/open-file-store.ts'
@@ -64,7 +64,7 @@ beforeEach(async () => {
 })
 
 const bytesOf = (format: (typeof TEST_FORMATS)[number], moments = flight) =>
-  fileOf(TEST_LOGS[format](moments))
+  buildLogFile(TEST_LOGS[format](moments))
 const detailOf = (logId: string, person = team) =>
   console_.ask<FlightLogDetail>(person, 'getFlightLog', { params: { logId } })
 const choose = (logId: string, oprId: string | null = null, person = team) =>
@@ -474,13 +474,13 @@ describe('acceptFlightLog', () => {
       const log = TEST_LOGS[format](flight)
       const middle = log.records.length >> 1
       const halves = [
-        fileOf({ head: log.head, records: log.records.slice(0, middle) }),
-        fileOf({ head: log.head, records: log.records.slice(middle) }),
+        buildLogFile({ head: log.head, records: log.records.slice(0, middle) }),
+        buildLogFile({ head: log.head, records: log.records.slice(middle) }),
       ]
       await bring('second half', halves[1]!)
       await bring('first half', halves[0]!)
       expect((await outcome()).sorties).toHaveLength(1)
-      await bring('whole', fileOf(log))
+      await bring('whole', buildLogFile(log))
       const inParts = await outcome()
       // Another drone of the same account flies the same, and its log comes whole.
       const [first, other] = [
@@ -492,7 +492,7 @@ describe('acceptFlightLog', () => {
         }),
       ]
       drone = other
-      await bring('whole at once', fileOf(log))
+      await bring('whole at once', buildLogFile(log))
       const whole = await outcome()
       drone = first
       const figures = ({ sorties, records, tracks }: typeof whole) => ({
@@ -520,7 +520,7 @@ describe('acceptFlightLog', () => {
         .map((record) => ({ record, at: random() }))
         .sort((a, b) => a.at - b.at)
         .map(({ record }) => record)
-      await bring('shuffled', fileOf({ head: log.head, records }))
+      await bring('shuffled', buildLogFile({ head: log.head, records }))
       expect(await outcome()).toEqual(once)
     },
   )
@@ -535,7 +535,7 @@ describe('acceptFlightLog', () => {
       console_,
       team,
       'part.jsonl',
-      fileOf({ head: [], records: part.records.slice(0, 6) }),
+      buildLogFile({ head: [], records: part.records.slice(0, 6) }),
       drone.id,
     )
     expect(read.sorties[0]).toMatchObject({ repeats: [{ sortieId: live.records[0]!.sortieId }] })

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { trackPointsAtMost, type Track } from '@swath/contract/flights'
 import { canonicalPoints, PointColumns } from '@swath/domain/telemetry-point'
-import { activityWindowsOf } from '@swath/domain/track-conflicts'
+import { splitActivityWindows } from '@swath/domain/track-conflicts'
 import type {
   BatteryFigures,
   HeightSource,
@@ -11,7 +11,7 @@ import type {
   LogIdentity,
   ReadReport,
 } from '@swath/flight-logs/flight-log'
-import { flightsOf, storablePoints } from '@swath/flight-logs/log-preview'
+import { detectFlights, storablePoints } from '@swath/flight-logs/log-preview'
 import { readFlightLog } from '@swath/flight-logs/read-flight-log'
 import { type ChunkRow, chunksOf, type LogRejection } from '../../gateway/checkpoint/public.ts'
 import { packPoints, unpackPoints, sortieIdOf } from '../../gateway/tracks/public.ts'
@@ -91,7 +91,7 @@ const anyTask = async (task: LogTask, store: FileStore): Promise<LogResult<LogTa
       rejected: Object.fromEntries([...rejected].map(([reason, { count }]) => [reason, count])),
     }
   if (task.kind === 'tracks') {
-    const { flights, result } = flightsOf(points, { defaultSwathWidthM: 1 })
+    const { flights, result } = detectFlights(points, { defaultSwathWidthM: 1 })
     const share = Math.min(20_000, Math.floor(trackPointsAtMost / Math.max(1, flights.length)))
     return flights.map(({ span }) =>
       trackOf(
@@ -108,7 +108,7 @@ const anyTask = async (task: LogTask, store: FileStore): Promise<LogResult<LogTa
       count,
       sample: JSON.stringify(sample),
     })),
-    flights: flightsOf(points, task).flights.map(({ span: { startMs, endMs } }) => ({
+    flights: detectFlights(points, task).flights.map(({ span: { startMs, endMs } }) => ({
       startMs,
       endMs,
     })),
@@ -148,7 +148,7 @@ const previewOf = (
   points: PointColumns,
   { defaultSwathWidthM, stored }: { defaultSwathWidthM: number; stored: readonly Uint8Array[] },
 ): Omit<PreviewResult, 'rejected'> => {
-  const { flights, result } = flightsOf(points, { defaultSwathWidthM })
+  const { flights, result } = detectFlights(points, { defaultSwathWidthM })
   const known = knownRows(result.points, stored)
   const count = (from: number, to: number): number =>
     known.subarray(from, to).reduce((sum, one) => sum + one, 0)
@@ -157,7 +157,7 @@ const previewOf = (
     fromMs: points.length > 0 ? points.tMs[0]! : null,
     untilMs: points.length > 0 ? points.tMs[points.length - 1]! : null,
     knownPoints: count(0, result.points.length),
-    activityWindows: activityWindowsOf(result.points)
+    activityWindows: splitActivityWindows(result.points)
       .slice(0, 1_000)
       .map(({ startMs, endMs }) => ({ startMs, endMs })),
     flights: flights.map(({ span, record }) => ({

@@ -1,5 +1,5 @@
 import type { Track } from '@swath/contract/flights'
-import { DRAWN_CELLS, rasterOf } from '@swath/domain/covered-area'
+import { DRAWN_CELLS, buildRaster } from '@swath/domain/covered-area'
 import { coveragePolygons } from '@swath/domain/coverage-polygons'
 import { PointColumns } from '@swath/domain/telemetry-point'
 import { sprays } from '@swath/domain/spray-path'
@@ -75,6 +75,6 @@ export const coveredRings = (
 ): [number, number][][][] =>
   points.length < 2
     ? []
-    : coveragePolygons(rasterOf(points, 0, points.length, defaultSwathWidthM, DRAWN_CELLS)).map(
+    : coveragePolygons(buildRaster(points, 0, points.length, defaultSwathWidthM, DRAWN_CELLS)).map(
         (polygon) => polygon.map((ring) => ring.map(([lng, lat]): [number, number] => [lng, lat])),
       )

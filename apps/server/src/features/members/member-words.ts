@@ -1,7 +1,7 @@
 import type { Member, MemberDetail } from '@swath/contract/members'
 import type { Caller } from '@swath/domain/access/caller'
 import { mayGive } from '@swath/domain/access/grants'
-import { rights, rightsOf, type Right } from '@swath/domain/access/rights'
+import { rights, rightsByUserType, type Right } from '@swath/domain/access/rights'
 import { masked } from '../auth/public.ts'
 import type { MemberRecord } from './members.queries.ts'
 
@@ -13,7 +13,7 @@ export const heldBy = (
   userType: row.user_type,
   rights:
     row.rights === null
-      ? rightsOf[row.user_type]
+      ? rightsByUserType[row.user_type]
       : rights.filter((right) => row.rights!.includes(right)),
 })
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { memberRoutes, type Member, type MemberDetail } from '@swath/contract/members'
-import { rightsOf } from '@swath/domain/access/rights'
+import { rightsByUserType } from '@swath/domain/access/rights'
 import { verifyChain } from '../../platform/audit/audit.ts'
 import { passwordIsRight } from '../../platform/auth/passwords.ts'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
@@ -161,11 +161,11 @@ describe('listMembers, getMember and exportMembers', () => {
     expect((await list()).can).toEqual({
       create: true,
       userTypes: [1, 2, 3, 4, 5, 6],
-      rights: [...rightsOf[1]],
+      rights: [...rightsByUserType[1]],
     })
     const { can } = await list({}, admin)
     expect(can.userTypes).toEqual([2, 3, 4, 5])
-    expect(can.rights.toSorted()).toEqual(rightsOf[4].toSorted())
+    expect(can.rights.toSorted()).toEqual(rightsByUserType[4].toSorted())
   })
 
   test('the flights of a pilot are counted', async () => {
@@ -248,7 +248,7 @@ describe('createMember', () => {
       'beyond_own_rights',
     ])
     expect((await create({ userType: 4 }, admin)).rights).toEqual(
-      expect.arrayContaining([...rightsOf[4]]),
+      expect.arrayContaining([...rightsByUserType[4]]),
     )
     const narrow = await console_.colleague(boss, { user_type: 4, rights: ['staff.manage'] })
     expect(

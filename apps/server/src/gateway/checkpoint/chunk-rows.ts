@@ -1,5 +1,5 @@
 import type { PointColumns } from '@swath/domain/telemetry-point'
-import { activityWindowsOf } from '@swath/domain/track-conflicts'
+import { splitActivityWindows } from '@swath/domain/track-conflicts'
 import { uuidv7 } from '../../platform/database/uuid.ts'
 import type { ChunkRow } from './checkpoint.queries.ts'
 import { packPoints } from '../tracks/public.ts'
@@ -11,7 +11,7 @@ import { packPoints } from '../tracks/public.ts'
 export const chunksOf = (droneId: string, points: PointColumns, nowMs: number): ChunkRow[] => {
   if (points.length === 0) return []
   const sorted = isInOrder(points) ? points : points.sorted()
-  return activityWindowsOf(sorted).map(({ from, to, startMs, endMs }) => ({
+  return splitActivityWindows(sorted).map(({ from, to, startMs, endMs }) => ({
     droneId,
     id: uuidv7(nowMs),
     fromMs: startMs,

@@ -1,4 +1,4 @@
-import { sortiesOf } from '@swath/domain/sortie-detector'
+import { detectSorties } from '@swath/domain/sortie-detector'
 import type { DeviceEvent } from '@swath/domain/device-event'
 import { PointColumns, type TelemetryPoint } from '@swath/domain/telemetry-point'
 import { describe, expect, test } from 'vitest'
@@ -133,7 +133,7 @@ describe('where an activity window may be cut', () => {
   test('not if something is at odds, or the landing of the flight before is only told now', () => {
     const ground = Array.from({ length: 60 }, (_, i) => point(i * 5))
     const result = (list: TelemetryPoint[], events: DeviceEvent[] = []) =>
-      sortiesOf(PointColumns.of(list), events, { asOfMs: 1_000_000 })
+      detectSorties(PointColumns.of(list), events, { asOfMs: 1_000_000 })
     expect(standsAlone(result(ground), [], sortie(-100, -1), 100_000)).toBe(true)
     expect(
       standsAlone(result([...ground, point(301, { lng: 100 })]), [], sortie(-100, -1), 100_000),

@@ -1,5 +1,5 @@
 // What was wrong with the flights of a stretch, in place of what was found before.
-import { ANOMALY_TYPES, anomaliesOf } from '@swath/domain/anomaly-rules'
+import { ANOMALY_TYPES, detectAnomalies } from '@swath/domain/anomaly-rules'
 import type { SortieResult } from '@swath/domain/sortie-detector'
 import type { PointColumns } from '@swath/domain/telemetry-point'
 import type { AirZone, ZoneIndex } from '@swath/domain/zone-index'
@@ -27,7 +27,7 @@ const deriveAnomalies = (
 ): AnomalyRow[] =>
   row.simulated
     ? []
-    : anomaliesOf(points, span, {
+    : detectAnomalies(points, span, {
         zones,
         weather: [],
         place: record.middle,

@@ -2,7 +2,7 @@
 import type { SortieSpan } from '@swath/domain/sortie-detector'
 import { PointColumns } from '@swath/domain/telemetry-point'
 import { encodeTrack } from '@swath/domain/track-columns'
-import { workRecordOf, type WorkRecord } from '@swath/domain/work-record'
+import { computeWorkRecord, type WorkRecord } from '@swath/domain/work-record'
 import { firstLevelAreaAt } from '@swath/fixtures/first-level-areas'
 import { regionPrefix } from '@swath/domain/region-code'
 import type { Tx } from '../../platform/database/database.ts'
@@ -34,7 +34,7 @@ export const deriveFlight = async (
   known: readonly KnownSortie[],
 ): Promise<Flight> => {
   const id = sortieIdOf(drone.id, span)
-  const bare = workRecordOf(span, points, { defaultSwathWidthM: drone.swathWidthM })
+  const bare = computeWorkRecord(span, points, { defaultSwathWidthM: drone.swathWidthM })
   const below = bare.bounds ? await plotsBelow(tx, bare.bounds) : []
   const parties = chooseParties(drone, id, span, known)
   // The plots of whom the drone works for go before others drawn over the same ground.
@@ -42,10 +42,13 @@ export const deriveFlight = async (
   const own = below.filter((plot) => owners.includes(plot.accountId))
   let record =
     own.length > 0
-      ? workRecordOf(span, points, { defaultSwathWidthM: drone.swathWidthM, plots: own })
+      ? computeWorkRecord(span, points, { defaultSwathWidthM: drone.swathWidthM, plots: own })
       : bare
   if (record.plotId === null && below.length > own.length)
-    record = workRecordOf(span, points, { defaultSwathWidthM: drone.swathWidthM, plots: below })
+    record = computeWorkRecord(span, points, {
+      defaultSwathWidthM: drone.swathWidthM,
+      plots: below,
+    })
   const plot = below.find((one) => one.id === record.plotId) ?? null
   if (record.pilotId === null)
     record = { ...record, pilotId: await findPilotOfLog(tx, drone.id, span) }

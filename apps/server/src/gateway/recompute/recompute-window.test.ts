@@ -1,6 +1,6 @@
 // A stretch that is worked out from the last ground before what has come gives what the whole
 // activity window would have given.
-import { sortiesOf, type SortieResult } from '@swath/domain/sortie-detector'
+import { detectSorties, type SortieResult } from '@swath/domain/sortie-detector'
 import type { DeviceEvent } from '@swath/domain/device-event'
 import { PointColumns, type TelemetryPoint } from '@swath/domain/telemetry-point'
 import { describe, expect, test } from 'vitest'
@@ -124,7 +124,7 @@ const dayOf = (random: Random, wildness: Wildness): Day => {
 
 /** What is stored after `before` was worked out and `fresh` has come. */
 const storedAfter = (before: Day, fresh: Day, asOfMs: number) => {
-  const result = sortiesOf(PointColumns.of(before.points), before.events, { asOfMs })
+  const result = detectSorties(PointColumns.of(before.points), before.events, { asOfMs })
   const flights = result.spans.map((span) => ({ id: sortieIdOf(droneId, span), span }))
   const chunks = layOutTracks(droneId, flights, result).map(({ chunk, bytes }) => ({
     ...chunk,
@@ -260,7 +260,7 @@ const compare = async (
     list.filter(({ tMs }) => tMs >= activity.fromMs && tMs <= activity.untilMs)
   const points = new PointColumns(64)
   for (const chunk of await stored.chunks(activity)) points.appendAll(unpackPoints(chunk.columns))
-  const whole = sortiesOf(points, within(day.events), { asOfMs: nowMs })
+  const whole = detectSorties(points, within(day.events), { asOfMs: nowMs })
   const stretch = (await recomputeWindowAround(
     stored,
     { fromMs: seedMs, untilMs: seedMs },

@@ -1,7 +1,7 @@
 // What must be worked out again for what has come: the activity windows it touches, from the last
 // stretch on the ground before it.
 import type { DeviceEvent } from '@swath/domain/device-event'
-import { sortiesOf, type SortieResult } from '@swath/domain/sortie-detector'
+import { detectSorties, type SortieResult } from '@swath/domain/sortie-detector'
 import { PointColumns } from '@swath/domain/telemetry-point'
 import { ACTIVITY_GAP_MS } from '@swath/domain/track-conflicts'
 import type { Tx } from '../../platform/database/database.ts'
@@ -110,7 +110,7 @@ const read = async (
   const [chunks, events] = [await stored.chunks(extent), await stored.events(extent)]
   const points = new PointColumns(1024)
   for (const chunk of chunks) points.appendAll(unpackPoints(chunk.columns))
-  return { extent, chunks, events, known, result: sortiesOf(points, events, { asOfMs: nowMs }) }
+  return { extent, chunks, events, known, result: detectSorties(points, events, { asOfMs: nowMs }) }
 }
 
 /** Undefined: the activity window is to be worked out as a whole. */

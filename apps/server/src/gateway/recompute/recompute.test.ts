@@ -2,9 +2,9 @@
 // same rows, to the byte.
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { sortiesOf } from '@swath/domain/sortie-detector'
+import { detectSorties } from '@swath/domain/sortie-detector'
 import { PointColumns } from '@swath/domain/telemetry-point'
-import { workRecordOf } from '@swath/domain/work-record'
+import { computeWorkRecord } from '@swath/domain/work-record'
 import { settableClock } from '../../platform/clock/clock.ts'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import type { Tx } from '../../platform/database/database.ts'
@@ -287,8 +287,8 @@ test('a flight too long for the loop is worked out in a thread: the same record 
   const points = new PointColumns(64)
   for (const row of await own.db.selectFrom('track_chunk').select('columns').execute())
     points.appendAll(unpackPoints(row.columns))
-  const { spans, points: sorted } = sortiesOf(points, [], { asOfMs: clock.now() })
-  const { coveredM2, distanceM, spraySeconds } = workRecordOf(spans[0]!, sorted, {
+  const { spans, points: sorted } = detectSorties(points, [], { asOfMs: clock.now() })
+  const { coveredM2, distanceM, spraySeconds } = computeWorkRecord(spans[0]!, sorted, {
     defaultSwathWidthM: 5,
   })
   expect(records).toMatchObject([

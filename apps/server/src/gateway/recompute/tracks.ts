@@ -2,7 +2,7 @@
 import type { SortieResult, SortieSpan } from '@swath/domain/sortie-detector'
 import { PointColumns } from '@swath/domain/telemetry-point'
 import { encodeTrack } from '@swath/domain/track-columns'
-import { activityWindowsOf } from '@swath/domain/track-conflicts'
+import { splitActivityWindows } from '@swath/domain/track-conflicts'
 import { uuidFromHash } from '../../platform/database/uuid.ts'
 import { sha256 } from '../tracks/public.ts'
 import type { NewChunk } from './recompute.queries.ts'
@@ -59,6 +59,6 @@ export const layOutTracks = (
   }
   addGround(at, points.length)
   const apart = PointColumns.of(rejected.map((one) => one.point))
-  for (const { from, to } of activityWindowsOf(apart)) add(apart.slice(from, to), null, true)
+  for (const { from, to } of splitActivityWindows(apart)) add(apart.slice(from, to), null, true)
   return tracks
 }

@@ -1,6 +1,6 @@
 import type { Caller } from '@swath/domain/access/caller'
-import { scopeOf } from '@swath/domain/access/policy'
-import { rights, rightsOf, type Right } from '@swath/domain/access/rights'
+import { deriveScope } from '@swath/domain/access/policy'
+import { rights, rightsByUserType, type Right } from '@swath/domain/access/rights'
 import { screens, type Screen } from '@swath/domain/access/screens'
 import { regionPrefix } from '@swath/domain/region-code'
 import type { Db, Tx } from '../database/database.ts'
@@ -15,7 +15,7 @@ export const callerOf = async (db: Db | Tx, person: Person): Promise<Caller> => 
   const root = person.parentId === null
   const byAccount =
     accountType !== 'government' && !(accountType === 'platform' && root && tag === null)
-  const scope = scopeOf({
+  const scope = deriveScope({
     accountType,
     root,
     tag,
@@ -27,7 +27,7 @@ export const callerOf = async (db: Db | Tx, person: Person): Promise<Caller> => 
     userId: person.userId,
     userName: person.userName,
     userType: person.userType,
-    rights: person.rights?.filter(isRight) ?? rightsOf[person.userType],
+    rights: person.rights?.filter(isRight) ?? rightsByUserType[person.userType],
     personal,
     accountId: person.accountId,
     accountName: person.accountName,

@@ -2,7 +2,7 @@
 // ones. Each test makes its own accounts: what another test wrote does not exist for them.
 import { pino } from 'pino'
 import type { Route } from '@swath/contract/kit'
-import { screensOf } from '@swath/domain/access/policy'
+import { listScreens } from '@swath/domain/access/policy'
 import { createSessions } from '../auth/sessions.ts'
 import { insertAccount, insertUser, type TestAccount } from '../auth/testing.queries.ts'
 import { createThemes } from '../auth/themes.ts'
@@ -57,7 +57,7 @@ export const testServices = (db: Db, nowMs: number, config: Partial<Config> = {}
     serve: <Routes extends Record<string, Route>>(routes: Routes, handlers: Handlers<Routes>) =>
       serveRoutes(routes, handlers, {
         authenticate: sessions.authenticate,
-        screensFor: async (caller, host) => screensOf(caller, await themes.of(host)),
+        screensFor: async (caller, host) => listScreens(caller, await themes.of(host)),
       }),
   }
 }

@@ -1,4 +1,4 @@
-import { accountTypeOf } from '@swath/contract/account-type-codes'
+import { toAccountType } from '@swath/contract/account-type-codes'
 import { DeleteOutlined, EditOutlined } from '@ant-design/icons'
 import type { AccountDetail, AccountRow } from '@swath/contract/accounts'
 import { useQuery } from '@tanstack/react-query'
@@ -20,7 +20,7 @@ import style from './accounts.module.css'
 
 /** Where the drones of an account are listed: by the part that it has in them. */
 const dronesOf = ({ accountType, accountName }: AccountRow): string | null => {
-  const type = accountTypeOf(accountType)
+  const type = toAccountType(accountType)
   if (type !== 'manufacturer' && type !== 'operator') return null
   return `?${new URLSearchParams({ [type === 'manufacturer' ? 'zzAccountName' : 'yyAccountName']: accountName })}`
 }
@@ -95,7 +95,7 @@ const PlatformFacts = ({ account }: { account: AccountDetail }) => {
 /** Everything known of an account, for those above it and for itself. */
 export const AccountFactGroups = ({ account }: { account: AccountDetail }) => {
   const { t } = useTranslation('accounts')
-  const type = accountTypeOf(account.accountType)
+  const type = toAccountType(account.accountType)
   const trades = type === 'manufacturer' || type === 'operator'
   return (
     <>
@@ -154,11 +154,11 @@ export const AccountFactGroups = ({ account }: { account: AccountDetail }) => {
       <FactGroup title={t('groupGrants')}>
         {trades && <Fact label={t('leaseAccount')}>{t(yesNo(account.leaseAccount))}</Fact>}
         <Fact label={t('canCreateSub')}>{t(yesNo(account.canCreateSub))}</Fact>
-        {accountTypeOf(account.accountType) === 'manufacturer' && (
+        {toAccountType(account.accountType) === 'manufacturer' && (
           <Fact label={t('vipLevel')}>{account.vipLevel}</Fact>
         )}
       </FactGroup>
-      {accountTypeOf(account.accountType) === 'platform' && account.tag !== null && (
+      {toAccountType(account.accountType) === 'platform' && account.tag !== null && (
         <PlatformFacts account={account} />
       )}
     </>

@@ -1,4 +1,4 @@
-import { accountTypeOf, toAccountTypeCode } from '@swath/contract/account-type-codes'
+import { toAccountType, toAccountTypeCode } from '@swath/contract/account-type-codes'
 import { accountApplicationList } from '@swath/contract/account-applications'
 import { accountList, type AccountRow } from '@swath/contract/accounts'
 import { type AccountFields } from '@swath/contract/account-fields'
@@ -8,7 +8,7 @@ import type { AccountType } from '@swath/domain/access/screens'
 
 const typeLabels = accountList.columns.accountType.words
 export const typeWord = (code: AccountRow['accountType'], tag: string | null = null): string =>
-  accountTypeOf(code) === 'platform' && tag !== null ? 'terms:subPlatform' : typeLabels[code]
+  toAccountType(code) === 'platform' && tag !== null ? 'terms:subPlatform' : typeLabels[code]
 export const typeText = (type: AccountType, tag: string | null = null): string =>
   typeWord(toAccountTypeCode(type) as AccountRow['accountType'], tag)
 

@@ -1,4 +1,4 @@
-import { accountTypeOf, fromAccountTypeCode } from '@swath/contract/account-type-codes'
+import { toAccountType, fromAccountTypeCode } from '@swath/contract/account-type-codes'
 import { NewAccount } from '@swath/contract/account-fields'
 import { Form, Radio } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -46,7 +46,7 @@ export const CreateAccount = ({ open, onClose }: { open: boolean; onClose: () =>
       messages={messages}
       initial={{ accountType: 4, operatorType: '1' }}
       onSubmit={async (value) => {
-        const accountType = accountTypeOf(value.accountType)
+        const accountType = toAccountType(value.accountType)
         const trades = accountType === 'manufacturer' || accountType === 'operator'
         // What was chosen for another type before stays out.
         await create.mutateAsync({

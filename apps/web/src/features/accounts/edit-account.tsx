@@ -1,4 +1,4 @@
-import { accountTypeOf } from '@swath/contract/account-type-codes'
+import { toAccountType } from '@swath/contract/account-type-codes'
 import { AccountUpdate } from '@swath/contract/account-fields'
 import { type AccountDetail } from '@swath/contract/accounts'
 import { useQuery } from '@tanstack/react-query'
@@ -18,7 +18,7 @@ const Form = ({ account, onClose }: { account: AccountDetail; onClose: () => voi
   const { t } = useTranslation('accounts')
   const update = useUpdateAccount()
   const messages = useFormMessages()
-  const accountType = accountTypeOf(account.accountType)
+  const accountType = toAccountType(account.accountType)
   const isSubPlatform = accountType === 'platform' && account.tag !== null
   const { operatorType, vipLevel, canCreateSub, leaseAccount, screens, version } = account
   return (

@@ -1,7 +1,7 @@
 import { BellOutlined } from '@ant-design/icons'
-import { policyFactsOf } from '@swath/contract/access'
+import { toPolicyFacts } from '@swath/contract/access'
 import type { Anomaly } from '@swath/contract/anomalies'
-import { screensOf } from '@swath/domain/access/policy'
+import { listScreens } from '@swath/domain/access/policy'
 import { useQuery } from '@tanstack/react-query'
 import { App, Badge, Button, Tooltip } from 'antd'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
@@ -231,6 +231,6 @@ const Bell = () => {
 /** For those who have a screen that shows alarms; others have no bell. */
 export const AnomalyBell = () => {
   const user = useUser()
-  const screens = screensOf(policyFactsOf(user), hostTheme())
+  const screens = listScreens(toPolicyFacts(user), hostTheme())
   return screens.includes('monitor') || screens.includes('bulletin-list') ? <Bell /> : null
 }

@@ -1,7 +1,7 @@
 import { ANOMALY_CODES } from '@swath/domain/anomaly-rules'
-import { policyFactsOf } from '@swath/contract/access'
+import { toPolicyFacts } from '@swath/contract/access'
 import type { Anomaly } from '@swath/contract/anomalies'
-import { screensOf } from '@swath/domain/access/policy'
+import { listScreens } from '@swath/domain/access/policy'
 import { Button, Checkbox, Drawer, Select, Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -73,7 +73,7 @@ const Rows = ({ anomalies, onClose, selectedId, onSelect, onShow }: RowsProps) =
   const navigate = useNavigate()
   const user = useUser()
   const markRead = useMarkRead()
-  const hasHistory = screensOf(policyFactsOf(user), hostTheme()).includes('drone-list')
+  const hasHistory = listScreens(toPolicyFacts(user), hostTheme()).includes('drone-list')
   const select = (anomaly: Anomaly): void => {
     if (anomaly.anomalyId === selectedId) return onSelect(null)
     if (!anomaly.read) markRead.mutate([anomaly.anomalyId])

@@ -1,4 +1,4 @@
-import { policyFactsOf, userOfWire } from '@swath/contract/access'
+import { toPolicyFacts, userOfWire } from '@swath/contract/access'
 import { pathAfterSignIn } from '@swath/domain/access/landing'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -99,7 +99,7 @@ export const useSignIn = () => {
       fields.empty()
       if (method === 'password') renewCaptcha()
       const path =
-        cameFrom(location.state) ?? pathAfterSignIn(policyFactsOf(userOfWire(session.userInfo)))
+        cameFrom(location.state) ?? pathAfterSignIn(toPolicyFacts(userOfWire(session.userInfo)))
       await navigate(path, { replace: true })
     } catch (error) {
       setNotice({ kind: 'error', text: errorText(error) })

@@ -1,6 +1,6 @@
 import { MemberUpdate, NewMember } from '@swath/contract/member-fields'
 import { type Member } from '@swath/contract/members'
-import { rightsOf, type Right, type UserType } from '@swath/domain/access/rights'
+import { rightsByUserType, type Right, type UserType } from '@swath/domain/access/rights'
 import { Checkbox, Form, Input, Radio, Select } from 'antd'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -53,7 +53,7 @@ const RightsChoice = ({
   grantable,
 }: Field<readonly Right[] | null> & { role: UserType; grantable: readonly Right[] }) => {
   const { t } = useTranslation('members')
-  const ofRole = rightsOf[role]
+  const ofRole = rightsByUserType[role]
   return (
     <div className={style.choice} id={id}>
       <Radio.Group

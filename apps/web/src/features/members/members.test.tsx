@@ -1,6 +1,6 @@
 import type { Member } from '@swath/contract/members'
 import type { UserApplication } from '@swath/contract/user-applications'
-import { rights, rightsOf } from '@swath/domain/access/rights'
+import { rights, rightsByUserType } from '@swath/domain/access/rights'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { App } from 'antd'
@@ -30,7 +30,7 @@ const zhao: Member = {
   phoneNum: '+86-13700000001',
   email: null,
   userType: 5,
-  rights: [...rightsOf[5]],
+  rights: [...rightsByUserType[5]],
   ownRights: false,
   dataScope: 1,
   enabled: true,

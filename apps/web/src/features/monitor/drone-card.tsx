@@ -1,9 +1,9 @@
 import { AimOutlined, HistoryOutlined, ProfileOutlined } from '@ant-design/icons'
-import { policyFactsOf } from '@swath/contract/access'
+import { toPolicyFacts } from '@swath/contract/access'
 import type { Api } from '@swath/contract/api'
 import type { Answer } from '@swath/contract/kit'
 import type { LiveDrone } from '@swath/contract/live'
-import { screensOf } from '@swath/domain/access/policy'
+import { listScreens } from '@swath/domain/access/policy'
 import type { LngLat } from '@swath/domain/lng-lat'
 import { muFromM2 } from '@swath/domain/units'
 import { Button, Skeleton } from 'antd'
@@ -172,7 +172,7 @@ const Actions = ({
   const { t } = useTranslation('monitor')
   const navigate = useNavigate()
   const user = useUser()
-  const hasList = screensOf(policyFactsOf(user), hostTheme()).includes('drone-list')
+  const hasList = listScreens(toPolicyFacts(user), hostTheme()).includes('drone-list')
   const page = `/business_manage/drone-list/${encodeURIComponent(droneId)}`
   return (
     <div className={style.actions}>

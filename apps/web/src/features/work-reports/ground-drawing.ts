@@ -74,7 +74,7 @@ export const drawGround = (
   const bounds = boundsOf(shownPlaces(ground))
   if (!bounds) return null
   const plane = new LocalPlane((bounds.west + bounds.east) / 2, (bounds.south + bounds.north) / 2)
-  const [halfX, halfY] = [Math.max(5, plane.xOf(bounds.east)), Math.max(5, plane.yOf(bounds.north))]
+  const [halfX, halfY] = [Math.max(5, plane.toX(bounds.east)), Math.max(5, plane.toY(bounds.north))]
   const innerMm = widthMm - 2 * marginMm
   const mmPerM = Math.min(
     innerMm / (2 * halfX),
@@ -83,8 +83,8 @@ export const drawGround = (
   const heightMm = Math.max(leastHeightMm, 2 * halfY * mmPerM + 2 * marginMm + footMm)
   const middleY = marginMm + (heightMm - 2 * marginMm - footMm) / 2
   const at = ([lng, lat]: LngLat): readonly [number, number] => [
-    widthMm / 2 + plane.xOf(lng) * mmPerM,
-    middleY - plane.yOf(lat) * mmPerM,
+    widthMm / 2 + plane.toX(lng) * mmPerM,
+    middleY - plane.toY(lat) * mmPerM,
   ]
   const closed = (ring: Ring): string =>
     ring.length < 3 ? '' : `M${ring.map((place) => at(place).map(mm).join(' ')).join('L')}Z`

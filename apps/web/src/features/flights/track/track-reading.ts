@@ -1,6 +1,6 @@
 // What a track says at a moment and over its length: pure, so that playback and drawing agree.
 import type { Track } from '@swath/contract/flights'
-import { rasterOf } from '@swath/domain/covered-area'
+import { buildRaster } from '@swath/domain/covered-area'
 import { coveragePolygons, type CoverageShape } from '@swath/domain/coverage-polygons'
 import { UNTOLD } from '@swath/domain/telemetry-fields'
 import { PointColumns } from '@swath/domain/telemetry-point'
@@ -94,7 +94,7 @@ export const repeatedGround = (track: Track, swathWidthM: number): CoverageShape
   }
   return points.length < 2
     ? []
-    : coveragePolygons(rasterOf(points, 0, points.length, swathWidthM), {
+    : coveragePolygons(buildRaster(points, 0, points.length, swathWidthM), {
         part: 'repeated',
         minAreaM2: 4,
       })

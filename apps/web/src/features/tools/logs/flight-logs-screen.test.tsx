@@ -1,6 +1,6 @@
 import { watchDownloads } from '../../../testing-console.ts'
 import { agriculturalFlight } from '@swath/flight-logs/testing-flight'
-import { fileOf as logFile, TEST_LOGS } from '@swath/flight-logs/testing-logs'
+import { buildLogFile as logFile, TEST_LOGS } from '@swath/flight-logs/testing-logs'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadTexts } from '../../../lib/i18n.ts'
