@@ -34,7 +34,7 @@ const smallestRadiusM = 1
 /** The drawing library takes no more digits; a tenth of a millimetre. */
 const round9 = (degrees: number) => Math.round(degrees * 1e9) / 1e9
 
-function circleOf(ring: readonly LngLat[]): Shape {
+const circleOf = (ring: readonly LngLat[]): Shape => {
   const places = ring.slice(0, -1)
   const centre: LngLat = [
     places.reduce((sum, [lng]) => sum + lng, 0) / places.length,
@@ -53,6 +53,81 @@ const problemOf = (shape: Shape): ShapeProblem | null => {
   return check.ok ? null : check.problem
 }
 
+/** The ways to draw and to change; `isCircle`: what is changed now. */
+const modesOf = (options: DrawToolOptions, isCircle: () => boolean) => {
+  const colour = options.colour as HexColor
+  const paper = statusColors.lockGround as HexColor
+  const shapeStyles = {
+    fillColor: colour,
+    fillOpacity: 0.15,
+    outlineColor: colour,
+    outlineWidth: 2,
+  }
+  // A circle shows four handles; all of its 64 points may be drawn by.
+  const handle =
+    (width: number) =>
+    ({ properties }: GeoJSONStoreFeatures) =>
+      isCircle() && Number(properties['index'] ?? 0) % 16 !== 0 ? 0 : width
+  const pointStyles = {
+    selectionPointColor: paper,
+    selectionPointOutlineColor: colour,
+    selectionPointOutlineWidth: handle(2),
+    selectionPointWidth: handle(6),
+    midPointColor: colour,
+    midPointOutlineColor: paper,
+    midPointOutlineWidth: 1,
+    midPointWidth: 4,
+    selectedPolygonColor: colour,
+    selectedPolygonFillOpacity: 0.15,
+    selectedPolygonOutlineColor: colour,
+    selectedPolygonOutlineWidth: 2,
+  }
+  const closing = {
+    closingPointColor: paper,
+    closingPointOutlineColor: colour,
+    closingPointOutlineWidth: 2,
+    closingPointWidth: 6,
+  }
+  return [
+    new TerraDrawPolygonMode({
+      styles: { ...shapeStyles, ...closing },
+      keyEvents: { cancel: null, finish: 'Enter' },
+      pointerDistance: 18,
+    }),
+    new TerraDrawCircleMode({
+      styles: shapeStyles,
+      keyEvents: { cancel: null, finish: 'Enter' },
+      drawInteraction: 'click-move-or-drag',
+      segments: 64,
+    }),
+    new TerraDrawSelectMode({
+      styles: pointStyles,
+      keyEvents: null,
+      allowManualDeselection: false,
+      flags: {
+        polygon: {
+          feature: {
+            draggable: true,
+            selfIntersectable: true,
+            coordinates: { midpoints: true, draggable: true, deletable: true },
+          },
+        },
+        circle: {
+          feature: {
+            draggable: true,
+            coordinates: {
+              midpoints: false,
+              draggable: false,
+              resizable: 'center-fixed',
+              deletable: false,
+            },
+          },
+        },
+      },
+    }),
+  ]
+}
+
 /** One drawing on the map, from its first point until `stop`. */
 export class DrawTool {
   private readonly options: DrawToolOptions
@@ -69,80 +144,10 @@ export class DrawTool {
     this.canvas = engine.map.getCanvas()
     this.holes = options.initial?.kind === 'polygon' ? options.initial.rings.slice(1) : []
     this.isPlaced = options.mode === 'edit'
-    const colour = options.colour as HexColor
-    const paper = statusColors.lockGround as HexColor
-    const shapeStyles = {
-      fillColor: colour,
-      fillOpacity: 0.15,
-      outlineColor: colour,
-      outlineWidth: 2,
-    }
-    // A circle shows four handles; all of its 64 points may be drawn by.
-    const handle =
-      (width: number) =>
-      ({ properties }: GeoJSONStoreFeatures) =>
-        this.shape?.kind === 'circle' && Number(properties['index'] ?? 0) % 16 !== 0 ? 0 : width
-    const pointStyles = {
-      selectionPointColor: paper,
-      selectionPointOutlineColor: colour,
-      selectionPointOutlineWidth: handle(2),
-      selectionPointWidth: handle(6),
-      midPointColor: colour,
-      midPointOutlineColor: paper,
-      midPointOutlineWidth: 1,
-      midPointWidth: 4,
-      selectedPolygonColor: colour,
-      selectedPolygonFillOpacity: 0.15,
-      selectedPolygonOutlineColor: colour,
-      selectedPolygonOutlineWidth: 2,
-    }
-    const closing = {
-      closingPointColor: paper,
-      closingPointOutlineColor: colour,
-      closingPointOutlineWidth: 2,
-      closingPointWidth: 6,
-    }
     this.draw = new TerraDraw({
       // The prefix keeps the drawing on the map when the style beneath it changes.
       adapter: new TerraDrawMapLibreGLAdapter({ map: engine.map, prefixId: 'draw:shape' }),
-      modes: [
-        new TerraDrawPolygonMode({
-          styles: { ...shapeStyles, ...closing },
-          keyEvents: { cancel: null, finish: 'Enter' },
-          pointerDistance: 18,
-        }),
-        new TerraDrawCircleMode({
-          styles: shapeStyles,
-          keyEvents: { cancel: null, finish: 'Enter' },
-          drawInteraction: 'click-move-or-drag',
-          segments: 64,
-        }),
-        new TerraDrawSelectMode({
-          styles: pointStyles,
-          keyEvents: null,
-          allowManualDeselection: false,
-          flags: {
-            polygon: {
-              feature: {
-                draggable: true,
-                selfIntersectable: true,
-                coordinates: { midpoints: true, draggable: true, deletable: true },
-              },
-            },
-            circle: {
-              feature: {
-                draggable: true,
-                coordinates: {
-                  midpoints: false,
-                  draggable: false,
-                  resizable: 'center-fixed',
-                  deletable: false,
-                },
-              },
-            },
-          },
-        }),
-      ],
+      modes: modesOf(options, () => this.shape?.kind === 'circle'),
     })
     engine.setDrawing(true)
     this.draw.start()

@@ -43,7 +43,7 @@ const nothing: Drawn = { shape: null, problem: null }
  * Draws or changes one polygon or circle on the map. The tools are fetched when the first drawing
  * begins.
  */
-export function useDraw(options: DrawOptions): DrawControls {
+export const useDraw = (options: DrawOptions): DrawControls => {
   const { mode, initial = null, colour = groundColors.zone } = options
   const map = useMap()
   const latest = useRef(options)

@@ -14,10 +14,10 @@ const marginPx = 32
  * Room that panels take from the map, so that what is fitted lies beside them; narrow windows have
  * bottom sheets.
  */
-export function panelPadding(
+export const panelPadding = (
   windowWidthPx: number,
   { left = false, right = false, bottomPx = 0 }: OpenPanels,
-): EdgePadding {
+): EdgePadding => {
   const isNarrow = windowWidthPx < sizes.narrow
   return {
     top: marginPx,

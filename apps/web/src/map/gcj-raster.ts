@@ -5,23 +5,23 @@ export const gcjProtocol = 'gcj02'
 const tilePx = 256
 
 /** Place in the whole world's picture, 0..1 from west and from north (Web Mercator). */
-function toWorld([lng, lat]: LngLat): [number, number] {
+const toWorld = ([lng, lat]: LngLat): [number, number] => {
   return [(lng + 180) / 360, (1 - Math.asinh(Math.tan((lat * Math.PI) / 180)) / Math.PI) / 2]
 }
 
-function fromWorld(x: number, y: number): LngLat {
+const fromWorld = (x: number, y: number): LngLat => {
   return [x * 360 - 180, (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI]
 }
 
 /** How far east and south of a tile of ours its picture begins in the offset tiles, in pixels. */
-export function tileShift(z: number, x: number, y: number): [number, number] {
+export const tileShift = (z: number, x: number, y: number): [number, number] => {
   const tiles = 2 ** z
   const middle: [number, number] = [(x + 0.5) / tiles, (y + 0.5) / tiles]
   const shifted = toWorld(gcj02FromWgs84(fromWorld(...middle)))
   return [(shifted[0] - middle[0]) * tiles * tilePx, (shifted[1] - middle[1]) * tiles * tilePx]
 }
 
-async function picture(address: string, signal: AbortSignal): Promise<ImageBitmap> {
+const picture = async (address: string, signal: AbortSignal): Promise<ImageBitmap> => {
   const answer = await fetch(address, { signal })
   if (!answer.ok) throw new Error(`tile ${answer.status}`)
   return await createImageBitmap(await answer.blob())
@@ -32,7 +32,7 @@ async function picture(address: string, signal: AbortSignal): Promise<ImageBitma
  * together from the four offset ones that it covers. Positions stay WGS-84 everywhere; the pictures
  * move, to a pixel at the tile's middle.
  */
-export async function loadGcjTile(address: string, signal: AbortSignal): Promise<ArrayBuffer> {
+export const loadGcjTile = async (address: string, signal: AbortSignal): Promise<ArrayBuffer> => {
   const [, place, template] = /^gcj02:\/\/(\d+\/\d+\/\d+)\/(.+)$/.exec(address) ?? []
   if (place === undefined || template === undefined) throw new Error('not an offset tile')
   const [z, x, y] = place.split('/').map(Number) as [number, number, number]

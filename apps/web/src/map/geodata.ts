@@ -18,7 +18,7 @@ type LabelRow = readonly [
 
 const folder = `${import.meta.env.BASE_URL}geo/`
 
-async function load<T>(file: string): Promise<T> {
+const load = async <T>(file: string): Promise<T> => {
   const answer = await fetch(folder + file)
   if (!answer.ok) throw new Error(`${file}: ${answer.status}`)
   return (await answer.json()) as T
@@ -27,7 +27,7 @@ async function load<T>(file: string): Promise<T> {
 const kept = new Map<string, Promise<unknown>>()
 
 /** Each file is fetched once; a failed one is asked for again. */
-function once<T>(file: string): Promise<T> {
+const once = <T>(file: string): Promise<T> => {
   const found = kept.get(file) as Promise<T> | undefined
   if (found) return found
   const fetched = load<T>(file).catch((reason: unknown) => {
@@ -38,12 +38,12 @@ function once<T>(file: string): Promise<T> {
   return fetched
 }
 
-async function topologyObject(file: string, object: string): Promise<GeoJSON> {
+const topologyObject = async (file: string, object: string): Promise<GeoJSON> => {
   const topology = await once<Topology>(file)
   return feature(topology, topology.objects[object])
 }
 
-async function labels(): Promise<FeatureCollection> {
+const labels = async (): Promise<FeatureCollection> => {
   const rows = await once<readonly LabelRow[]>('labels.json')
   const features = rows.map(
     ([lng, lat, kind, rank, en, simplified, traditional, th, ko, views]): Feature => ({
@@ -85,7 +85,7 @@ const parts: Readonly<Record<string, () => Promise<GeoJSON>>> = {
 
 export type GeodataPart = 'land' | 'coast' | 'borders' | 'labels' | 'rivers' | 'lakes'
 
-export function loadGeodata(part: string): Promise<GeoJSON> {
+export const loadGeodata = (part: string): Promise<GeoJSON> => {
   const read = parts[part]
   return read ? read() : Promise.reject(new Error(`no geodata ${part}`))
 }

@@ -18,7 +18,7 @@ export const useMapPalette = (): PaletteName => useContext(MapPaletteContext)
  * Keeps a layer on the map while the component is there. Build the layer's data with `useMemo`:
  * what is the same object is not sent again. Null takes the layer away.
  */
-export function useMapLayer(layer: MapLayer | null): void {
+export const useMapLayer = (layer: MapLayer | null): void => {
   const map = useMap()
   const shown = useRef<string | null>(null)
   useEffect(() => {

@@ -18,7 +18,7 @@ export const statusRank: Readonly<Record<DroneStatus, number>> = {
 /** Images hold two pixels for each that they cover. */
 const ratio = 2
 
-function draw(sizePx: number, paint: (context: CanvasRenderingContext2D) => void): MapImage {
+const draw = (sizePx: number, paint: (context: CanvasRenderingContext2D) => void): MapImage => {
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = sizePx * ratio
   const context = canvas.getContext('2d')
@@ -43,7 +43,7 @@ export const placeDot = (palette: MapPalette): MapImage =>
   })
 
 /** A kite-like arrow that points north, 11 px from its middle to its tip. */
-function arrow(context: CanvasRenderingContext2D, x: number, y: number): void {
+const arrow = (context: CanvasRenderingContext2D, x: number, y: number): void => {
   context.beginPath()
   context.moveTo(x, y - 11)
   context.lineTo(x + 8, y + 9)
@@ -126,7 +126,7 @@ const padlock = draw.bind(null, 18, (context) => {
  * Signs of the drones on one palette; the names carry the rim's colour, since pictures are shared
  * by the whole map.
  */
-export function droneImages(rim: string): Record<string, MapImage> {
+export const droneImages = (rim: string): Record<string, MapImage> => {
   return {
     [`drone-spraying-${rim}`]: spraying(rim),
     [`drone-flying-${rim}`]: flying(rim),
@@ -136,7 +136,7 @@ export function droneImages(rim: string): Record<string, MapImage> {
   }
 }
 
-function hatch(colour: string): MapImage {
+const hatch = (colour: string): MapImage => {
   const size = 12
   return draw(size, (context) => {
     context.strokeStyle = colour

@@ -25,7 +25,7 @@ type Props = {
  * The one map of the shell. It outlives the pages above it; without WebGL 2 it says so and the
  * pages work on.
  */
-export function MapView({ settings, texts, start, onOutsideFailure, children }: Props) {
+export const MapView = ({ settings, texts, start, onOutsideFailure, children }: Props) => {
   const container = useRef<HTMLDivElement>(null)
   const first = useRef({ settings, texts, start })
   const tell = useRef(onOutsideFailure)

@@ -11,7 +11,7 @@ const circlePoints = 64
  * A circle as a closed ring of 64 points, for drawing only: 0.2 % less ground than the circle
  * itself.
  */
-export function circleRing(centre: LngLat, radiusM: number): LngLat[] {
+export const circleRing = (centre: LngLat, radiusM: number): LngLat[] => {
   const plane = new LocalPlane(centre[0], centre[1])
   const ring = Array.from({ length: circlePoints }, (_, i) => {
     const angle = (i / circlePoints) * 2 * Math.PI
@@ -21,7 +21,7 @@ export function circleRing(centre: LngLat, radiusM: number): LngLat[] {
 }
 
 /** Closed rings of a shape as GeoJSON coordinates. */
-export function shapeCoordinates(shape: Shape): number[][][] {
+export const shapeCoordinates = (shape: Shape): number[][][] => {
   const rings = shape.kind === 'circle' ? [circleRing(shape.centre, shape.radiusM)] : shape.rings
   return rings.map((ring) => {
     const first = ring[0]
@@ -33,7 +33,7 @@ export function shapeCoordinates(shape: Shape): number[][][] {
 }
 
 /** Box round places; null of none. */
-export function boundsOfPlaces(places: Iterable<readonly number[]>): Bounds | null {
+export const boundsOfPlaces = (places: Iterable<readonly number[]>): Bounds | null => {
   let [minLng, minLat, maxLng, maxLat] = [Infinity, Infinity, -Infinity, -Infinity]
   for (const [lng, lat] of places) {
     if (lng === undefined || lat === undefined) continue

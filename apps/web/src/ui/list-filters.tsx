@@ -175,6 +175,44 @@ type Props = {
  */
 const fieldWidth = 216
 
+type SheetProps = {
+  filters: readonly Filter[]
+  field: (filter: Filter, index: number) => ReactNode
+  isOpen: boolean
+  onClose: () => void
+  onReset: () => void
+}
+/** All but the first filter, from below. */
+const FilterSheet = ({ filters, field, isOpen, onClose, onReset }: SheetProps) => {
+  const { t } = useTranslation('ui')
+  return (
+    <Drawer
+      placement="bottom"
+      size="auto"
+      open={isOpen}
+      onClose={onClose}
+      title={t('terms:filters')}
+      footer={
+        <div className={style.sheetFoot}>
+          <Button onClick={onReset}>{t('reset')}</Button>
+          <Button type="primary" onClick={onClose}>
+            {t('showResults')}
+          </Button>
+        </div>
+      }
+    >
+      <div className={style.sheet}>
+        {filters.slice(1).map((filter, index) => (
+          <div key={namesOf([filter])[0]}>
+            <div className={style.label}>{filter.label}</div>
+            {field(filter, index + 1)}
+          </div>
+        ))}
+      </div>
+    </Drawer>
+  )
+}
+
 /**
  * One row of filters, more on demand; on a narrow window the first one, and the rest in a sheet.
  * `children`: the toolbar.
@@ -238,30 +276,13 @@ export const ListFilters = ({ filters, values, change, search, children }: Props
       </div>
       <div className={style.tools}>{children}</div>
       {narrow && (
-        <Drawer
-          placement="bottom"
-          size="auto"
-          open={more}
+        <FilterSheet
+          filters={filters}
+          field={field}
+          isOpen={more}
           onClose={() => setMore(false)}
-          title={t('terms:filters')}
-          footer={
-            <div className={style.sheetFoot}>
-              <Button onClick={reset}>{t('reset')}</Button>
-              <Button type="primary" onClick={() => setMore(false)}>
-                {t('showResults')}
-              </Button>
-            </div>
-          }
-        >
-          <div className={style.sheet}>
-            {filters.slice(1).map((filter, index) => (
-              <div key={namesOf([filter])[0]}>
-                <div className={style.label}>{filter.label}</div>
-                {field(filter, index + 1)}
-              </div>
-            ))}
-          </div>
-        </Drawer>
+          onReset={reset}
+        />
       )}
     </div>
   )

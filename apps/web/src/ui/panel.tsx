@@ -1,6 +1,6 @@
 import { CloseOutlined, LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useStage } from './stage.tsx'
@@ -23,6 +23,28 @@ type Props = {
   sheet?: 'peek' | 'half'
 }
 
+/** A panel that was opened takes the focus, closes on Escape, and gives the focus back. */
+const useOpenedPanel = (onClose: (() => void) | undefined) => {
+  const panel = useRef<HTMLElement>(null)
+  const close = useRef(onClose)
+  useEffect(() => {
+    close.current = onClose
+  }, [onClose])
+  const closes = onClose !== undefined
+  useEffect(() => {
+    if (!closes) return
+    const before = document.activeElement
+    panel.current?.focus({ preventScroll: true })
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    }
+  }, [closes])
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape' && close.current && !event.defaultPrevented) close.current()
+  }
+  return { panel, onKeyDown, closes }
+}
+
 /**
  * Content over the map: 340 px on the left, 380 px on the right, a sheet from below on narrow
  * windows.
@@ -34,21 +56,7 @@ export const Panel = ({ side, title, children, extra, footer, onClose, sheet = '
   const [isFolded, setFolded] = useState(false)
   const [isTall, setTall] = useState(sheet === 'half')
   const id = useId()
-  const panel = useRef<HTMLElement>(null)
-  const close = useRef(onClose)
-  useEffect(() => {
-    close.current = onClose
-  }, [onClose])
-  // A panel that was opened takes the focus, closes on Escape, and gives the focus back.
-  const closes = onClose !== undefined
-  useEffect(() => {
-    if (!closes) return
-    const before = document.activeElement
-    panel.current?.focus({ preventScroll: true })
-    return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
-    }
-  }, [closes])
+  const { panel, onKeyDown, closes } = useOpenedPanel(onClose)
   if (!overlay) return null
 
   const isHidden = isFolded && !narrow
@@ -62,9 +70,7 @@ export const Panel = ({ side, title, children, extra, footer, onClose, sheet = '
       data-tall={isTall}
       data-over={closes}
       aria-labelledby={id}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && close.current && !event.defaultPrevented) close.current()
-      }}
+      onKeyDown={onKeyDown}
     >
       {narrow && (
         <button

@@ -13,26 +13,64 @@ type Props = {
   onDecide: (decision: Decision) => void
 }
 
+type RejectionProps = { isPending: boolean; onReject: (reason: string) => void; onStay: () => void }
+
+/** The reason, which must be said. */
+const Rejection = ({ isPending, onReject, onStay }: RejectionProps) => {
+  const { t } = useTranslation('ui')
+  const [reason, setReason] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const box = useRef<GetRef<typeof Input.TextArea>>(null)
+  const id = useId()
+  useEffect(() => box.current?.focus(), [])
+  const reject = (): void => {
+    if (reason.trim() !== '') return onReject(reason.trim())
+    setMissing(true)
+    box.current?.focus()
+  }
+  return (
+    <>
+      <label htmlFor={id}>{t('terms:reason')}</label>
+      <Input.TextArea
+        ref={box}
+        id={id}
+        value={reason}
+        maxLength={mostOfReason}
+        showCount
+        autoSize={{ minRows: 3, maxRows: 8 }}
+        status={isMissing ? 'error' : ''}
+        aria-invalid={isMissing}
+        aria-describedby={`${id}-hint`}
+        aria-required
+        onChange={(event) => {
+          setReason(event.target.value)
+          setMissing(false)
+        }}
+      />
+      <p
+        id={`${id}-hint`}
+        className={isMissing ? style.mistake : style.hint}
+        role={isMissing ? 'alert' : undefined}
+      >
+        {isMissing ? t('reasonMissing') : t('reasonHint')}
+      </p>
+      <div className={style.actions}>
+        <Button danger type="primary" loading={isPending} onClick={reject}>
+          {t('reject')}
+        </Button>
+        <Button disabled={isPending} onClick={onStay}>
+          {t('cancel')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
 /** Passes an application, or rejects it with a reason that its applicant reads. */
 export const ReviewDecision = ({ effect, isPending, onDecide }: Props) => {
   const { t } = useTranslation('ui')
   const [isRejecting, setRejecting] = useState(false)
-  const [reason, setReason] = useState('')
-  const [isMissing, setMissing] = useState(false)
-  const box = useRef<GetRef<typeof Input.TextArea>>(null)
   const rejectButton = useRef<HTMLButtonElement>(null)
-  const id = useId()
-  useEffect(() => {
-    if (isRejecting) box.current?.focus()
-  }, [isRejecting])
-  const reject = (): void => {
-    if (reason.trim() === '') {
-      setMissing(true)
-      box.current?.focus()
-      return
-    }
-    onDecide({ applyStatus: 3, reason: reason.trim() })
-  }
   const stay = (): void => {
     setRejecting(false)
     setTimeout(() => rejectButton.current?.focus()) // once it is there again
@@ -40,40 +78,11 @@ export const ReviewDecision = ({ effect, isPending, onDecide }: Props) => {
   return (
     <section className={style.review} aria-label={t('decision')}>
       {isRejecting ? (
-        <>
-          <label htmlFor={id}>{t('terms:reason')}</label>
-          <Input.TextArea
-            ref={box}
-            id={id}
-            value={reason}
-            maxLength={mostOfReason}
-            showCount
-            autoSize={{ minRows: 3, maxRows: 8 }}
-            status={isMissing ? 'error' : ''}
-            aria-invalid={isMissing}
-            aria-describedby={`${id}-hint`}
-            aria-required
-            onChange={(event) => {
-              setReason(event.target.value)
-              setMissing(false)
-            }}
-          />
-          <p
-            id={`${id}-hint`}
-            className={isMissing ? style.mistake : style.hint}
-            role={isMissing ? 'alert' : undefined}
-          >
-            {isMissing ? t('reasonMissing') : t('reasonHint')}
-          </p>
-          <div className={style.actions}>
-            <Button danger type="primary" loading={isPending} onClick={reject}>
-              {t('reject')}
-            </Button>
-            <Button disabled={isPending} onClick={stay}>
-              {t('cancel')}
-            </Button>
-          </div>
-        </>
+        <Rejection
+          isPending={isPending}
+          onReject={(reason) => onDecide({ applyStatus: 3, reason })}
+          onStay={stay}
+        />
       ) : (
         <>
           <p className={style.hint}>{effect}</p>

@@ -7,6 +7,7 @@ import { showSuccess } from '../../lib/errors.ts'
 import { dash, formatBytes, formatCount } from '../../lib/format.ts'
 import { useCloseDetail } from '../../ui/close-detail.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
+import type { Looks } from '../../ui/list-declared.tsx'
 import { ListScreen } from '../../ui/list-screen.tsx'
 import { useCame } from '../../ui/use-came.ts'
 import { useDeleteLog } from './app-logs.mutations.ts'
@@ -41,14 +42,37 @@ const useAskDelete = (): ((log: AppLog) => void) => {
     })
 }
 
+/** How the columns of logs look. */
+const useLogLooks = (): Looks<typeof appLogList> => {
+  const { t } = useTranslation('app-logs')
+  return {
+    fileName: { render: ({ fileName }) => <Clipped text={fileName} /> },
+    uploaderName: { render: (log) => (log.byDevice ? t('fromDevice') : log.uploaderName) },
+    note: { render: ({ note }) => (note ? <Clipped text={note} /> : dash) },
+  }
+}
+
+const CleanUpButton = ({ days }: { days: number | null }) => {
+  const { t } = useTranslation('app-logs')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button icon={<ClearOutlined aria-hidden />} onClick={() => setOpen(true)}>
+        {t('cleanUp')}
+      </Button>
+      {isOpen && <CleanUp kept={days} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
 /** What the apps on the ground wrote down: sent by devices and by people. */
 export const AppLogListScreen = () => {
   const { t } = useTranslation('app-logs')
+  const looks = useLogLooks()
   const askDelete = useAskDelete()
   const { answer, onCame } = useCame<typeof appLogList>()
   const mayDelete = answer?.can.delete ?? false
   const [isUploading, setUploading] = useState(false)
-  const [isCleaning, setCleaning] = useState(false)
   const upload = (
     <Button type="primary" icon={<UploadOutlined aria-hidden />} onClick={() => setUploading(true)}>
       {t('upload')}
@@ -70,11 +94,7 @@ export const AppLogListScreen = () => {
           'uploadedAt',
           'note',
         ]}
-        looks={{
-          fileName: { render: ({ fileName }) => <Clipped text={fileName} /> },
-          uploaderName: { render: (log) => (log.byDevice ? t('fromDevice') : log.uploaderName) },
-          note: { render: ({ note }) => (note ? <Clipped text={note} /> : dash) },
-        }}
+        looks={looks}
         filters={[
           'droneId',
           'appVersion',
@@ -103,11 +123,7 @@ export const AppLogListScreen = () => {
         ]}
         actions={
           <>
-            {mayDelete && (
-              <Button icon={<ClearOutlined aria-hidden />} onClick={() => setCleaning(true)}>
-                {t('cleanUp')}
-              </Button>
-            )}
+            {mayDelete && <CleanUpButton days={answer?.kept.days ?? null} />}
             {upload}
           </>
         }
@@ -124,9 +140,6 @@ export const AppLogListScreen = () => {
         empty={{ title: t('none'), reason: t('noneReason'), action: upload }}
       />
       <UploadLog open={isUploading} onClose={() => setUploading(false)} />
-      {isCleaning && (
-        <CleanUp kept={answer?.kept.days ?? null} onClose={() => setCleaning(false)} />
-      )}
     </>
   )
 }

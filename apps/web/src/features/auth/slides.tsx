@@ -223,8 +223,53 @@ const Quilt = () => {
 const bank = (y: number, offset: number): number =>
   520 + 190 * Math.sin(y / 190 + 0.6) + 46 * Math.sin(y / 71) + offset + (y - 500) * 0.22
 
-const Pivots = () => {
+const River = () => {
   const steps = Array.from({ length: 61 }, (_, index) => -50 + index * 18.5)
+  return (
+    <>
+      <path
+        d={`${line(steps.map((y): [number, number] => [bank(y, -34), y]))}L${line([...steps].reverse().map((y): [number, number] => [bank(y, 34), y])).slice(1)}Z`}
+        fill={river[0]}
+      />
+      <path
+        d={line(steps.map((y): [number, number] => [bank(y, -34), y]))}
+        fill="none"
+        stroke={water}
+        strokeWidth="1.5"
+        opacity="0.5"
+      />
+      <path
+        d={line(steps.map((y): [number, number] => [bank(y, 34), y]))}
+        fill="none"
+        stroke={water}
+        strokeWidth="1.5"
+        opacity="0.5"
+      />
+    </>
+  )
+}
+
+/** The lanes of a field that is being sprayed, and the drone at their end. */
+const SprayedCircle = ({ x, y, r }: { x: number; y: number; r: number }) => (
+  <g fill="none" strokeLinecap="round">
+    <path
+      stroke={swath}
+      strokeWidth="5"
+      opacity="0.75"
+      d={Array.from({ length: 7 }, (_, lane) => {
+        const at = -r * 0.72 + lane * r * 0.24
+        const half = Math.sqrt(r * r * 0.72 - at * at)
+        return lane === 6
+          ? `M${round(x - half)} ${round(y + at)}h${round(half)}`
+          : `M${round(x - half)} ${round(y + at)}h${round(half * 2)}`
+      }).join('')}
+    />
+    <circle cx={x} cy={y + r * 0.72} r="13" fill={light} opacity="0.16" />
+    <circle cx={x} cy={y + r * 0.72} r="5" fill={light} />
+  </g>
+)
+
+const Pivots = () => {
   const circles = Array.from({ length: 42 }, (_, index) => {
     const [x, y] = [
       (index % 7) * 190 + (Math.floor(index / 7) % 2) * 95 - 20,
@@ -268,41 +313,9 @@ const Pivots = () => {
           </g>
         )
       })}
-      <path
-        d={`${line(steps.map((y): [number, number] => [bank(y, -34), y]))}L${line([...steps].reverse().map((y): [number, number] => [bank(y, 34), y])).slice(1)}Z`}
-        fill={river[0]}
-      />
-      <path
-        d={line(steps.map((y): [number, number] => [bank(y, -34), y]))}
-        fill="none"
-        stroke={water}
-        strokeWidth="1.5"
-        opacity="0.5"
-      />
-      <path
-        d={line(steps.map((y): [number, number] => [bank(y, 34), y]))}
-        fill="none"
-        stroke={water}
-        strokeWidth="1.5"
-        opacity="0.5"
-      />
+      <River />
       {flights.map(({ x, y, r, seed }) => (
-        <g key={seed} fill="none" strokeLinecap="round">
-          <path
-            stroke={swath}
-            strokeWidth="5"
-            opacity="0.75"
-            d={Array.from({ length: 7 }, (_, lane) => {
-              const at = -r * 0.72 + lane * r * 0.24
-              const half = Math.sqrt(r * r * 0.72 - at * at)
-              return lane === 6
-                ? `M${round(x - half)} ${round(y + at)}h${round(half)}`
-                : `M${round(x - half)} ${round(y + at)}h${round(half * 2)}`
-            }).join('')}
-          />
-          <circle cx={x} cy={y + r * 0.72} r="13" fill={light} opacity="0.16" />
-          <circle cx={x} cy={y + r * 0.72} r="5" fill={light} />
-        </g>
+        <SprayedCircle key={seed} x={x} y={y} r={r} />
       ))}
     </>
   )

@@ -24,10 +24,8 @@ type Props = {
   onHover: (place: LngLat | null) => void
 }
 
-/** The drones that can be told something now. */
-export const DroneChoice = ({ selectedId, pointedId, onSelect, onHover }: Props) => {
-  const { t } = useTranslation('flight-control')
-  const search = useSlash()
+/** The drones that are searched for, in the air or on the ground. */
+const useChoice = () => {
   const [text, setText] = useState('')
   const [wanted, setWanted] = useState('')
   const [where, setWhere] = useState<Where>('air')
@@ -42,6 +40,14 @@ export const DroneChoice = ({ selectedId, pointedId, onSelect, onHover }: Props)
     ...keepShown,
     refetchInterval: refreshMs,
   })
+  return { text, setText, wanted, where, setWhere, list }
+}
+
+/** The drones that can be told something now. */
+export const DroneChoice = ({ selectedId, pointedId, onSelect, onHover }: Props) => {
+  const { t } = useTranslation('flight-control')
+  const search = useSlash()
+  const { text, setText, wanted, where, setWhere, list } = useChoice()
   const answer = list.data
   const drones = new Map(answer?.items.map((drone) => [drone.droneId, drone]))
   return (

@@ -19,6 +19,46 @@ const rungs = [-30, -20, -10, 10, 20, 30]
 
 type HorizonProps = { rollDeg: number | null; pitchDeg: number | null }
 
+/** Clip and colours of the horizon, under names of its own. */
+const HorizonDefs = ({ id }: { id: string }) => (
+  <defs>
+    <clipPath id={`${id}-glass`}>
+      <circle r="86" />
+    </clipPath>
+    <linearGradient id={`${id}-sky`} x1="0" x2="0" y1="1" y2="0">
+      <stop offset="0" className={style.sky} />
+      <stop offset="1" className={style.skyFar} />
+    </linearGradient>
+    <linearGradient id={`${id}-ground`} x1="0" x2="0" y1="0" y2="1">
+      <stop offset="0" className={style.ground} />
+      <stop offset="1" className={style.groundFar} />
+    </linearGradient>
+  </defs>
+)
+
+/** Degrees of pitch, above and below the horizon. */
+const PitchLadder = () => (
+  <>
+    {rungs.map((deg) => (
+      <g key={deg}>
+        <path
+          className={style.rung}
+          d={`M${Math.abs(deg) === 10 ? -22 : -32} ${-deg * pitchStep}H${Math.abs(deg) === 10 ? 22 : 32}`}
+        />
+        <text className={style.rungText} x="-40" y={-deg * pitchStep + 4} textAnchor="end">
+          {Math.abs(deg)}
+        </text>
+        <text className={style.rungText} x="40" y={-deg * pitchStep + 4}>
+          {Math.abs(deg)}
+        </text>
+      </g>
+    ))}
+    {[-25, -15, -5, 5, 15, 25].map((deg) => (
+      <path key={deg} className={style.rungSmall} d={`M-11 ${-deg * pitchStep}H11`} />
+    ))}
+  </>
+)
+
 /** How the drone lies in the air: the world turns, the drone stays. */
 export const Horizon = ({ rollDeg, pitchDeg }: HorizonProps) => {
   const { t } = useTranslation('flight-control')
@@ -38,19 +78,7 @@ export const Horizon = ({ rollDeg, pitchDeg }: HorizonProps) => {
           : t('attitudeNone')
       }
     >
-      <defs>
-        <clipPath id={`${id}-glass`}>
-          <circle r="86" />
-        </clipPath>
-        <linearGradient id={`${id}-sky`} x1="0" x2="0" y1="1" y2="0">
-          <stop offset="0" className={style.sky} />
-          <stop offset="1" className={style.skyFar} />
-        </linearGradient>
-        <linearGradient id={`${id}-ground`} x1="0" x2="0" y1="0" y2="1">
-          <stop offset="0" className={style.ground} />
-          <stop offset="1" className={style.groundFar} />
-        </linearGradient>
-      </defs>
+      <HorizonDefs id={id} />
       <circle className={style.face} r="99" />
       <g clipPath={`url(#${id}-glass)`}>
         <g className={style.turning} style={{ transform: `rotate(${-roll}deg)` }}>
@@ -58,30 +86,7 @@ export const Horizon = ({ rollDeg, pitchDeg }: HorizonProps) => {
             <rect x="-140" y="-240" width="280" height="240" fill={`url(#${id}-sky)`} />
             <rect x="-140" y="0" width="280" height="240" fill={`url(#${id}-ground)`} />
             <path className={style.line} d="M-140 0H140" />
-            {isKnown &&
-              rungs.map((deg) => (
-                <g key={deg}>
-                  <path
-                    className={style.rung}
-                    d={`M${Math.abs(deg) === 10 ? -22 : -32} ${-deg * pitchStep}H${Math.abs(deg) === 10 ? 22 : 32}`}
-                  />
-                  <text
-                    className={style.rungText}
-                    x="-40"
-                    y={-deg * pitchStep + 4}
-                    textAnchor="end"
-                  >
-                    {Math.abs(deg)}
-                  </text>
-                  <text className={style.rungText} x="40" y={-deg * pitchStep + 4}>
-                    {Math.abs(deg)}
-                  </text>
-                </g>
-              ))}
-            {isKnown &&
-              [-25, -15, -5, 5, 15, 25].map((deg) => (
-                <path key={deg} className={style.rungSmall} d={`M-11 ${-deg * pitchStep}H11`} />
-              ))}
+            {isKnown && <PitchLadder />}
           </g>
           <path className={style.bug} d="M0 -84l-6 11h12z" />
         </g>

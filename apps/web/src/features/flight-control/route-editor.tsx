@@ -128,19 +128,10 @@ type Props = {
   onClose: () => void
 }
 
-/** Draws a route point by point on the map and sends it to the drone. */
-export const RouteEditor = ({
-  drone,
-  place,
-  swathWidthM,
-  initial,
-  orders: { send },
-  onClose,
-}: Props) => {
-  const { t } = useTranslation('flight-control')
+/** The corners, added by pressing the map or by `add`. */
+const usePoints = (initial: readonly RoutePoint[]) => {
   const map = useMap()
   const [points, setPoints] = useState<readonly RoutePoint[]>(initial)
-  const [name, setName] = useState('')
   const [heightM, setHeight] = useState<number>(initial[0]?.heightM ?? 3)
   const add = (...places: readonly LngLat[]): void =>
     setPoints((before) => [...before, ...places.map((at) => ({ at, heightM, pumpOn: true }))])
@@ -151,6 +142,21 @@ export const RouteEditor = ({
       ),
     [map, heightM],
   )
+  return { points, setPoints, add, heightM, setHeight }
+}
+
+/** Draws a route point by point on the map and sends it to the drone. */
+export const RouteEditor = ({
+  drone,
+  place,
+  swathWidthM,
+  initial,
+  orders: { send },
+  onClose,
+}: Props) => {
+  const { t } = useTranslation('flight-control')
+  const { points, setPoints, add, heightM, setHeight } = usePoints(initial)
+  const [name, setName] = useState('')
   const problem = problemOf(points, place)
   const upload = (): void =>
     send.mutate(

@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
   type KeyboardEvent,
+  type RefObject,
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatAgo, formatNumber, formatTime } from '../../lib/format.ts'
@@ -118,24 +119,14 @@ const useSeenPart = () => {
   return { box, seen, measure }
 }
 
-/**
- * Drones in rows of one height; only those that are seen are drawn, once a second. Arrows walk,
- * Enter chooses.
- */
-export const DroneRows = ({ drones, label, selectedId, pointedId, onSelect, onHover }: Props) => {
-  const nowMs = useLiveTick()
-  const { box, seen, measure } = useSeenPart()
+type KeysProps = Pick<Props, 'drones' | 'onSelect' | 'onHover'> & {
+  box: RefObject<HTMLElement | null>
+  /** Of the part that is seen, px. */
+  seenHeight: number
+}
+/** The row that the keys are at, and what they do. */
+const useRowKeys = ({ drones, onSelect, onHover, box, seenHeight }: KeysProps) => {
   const [active, setActive] = useState(0)
-  useEffect(() => () => onHover(null), [onHover])
-
-  // What the map points at is brought into sight.
-  useEffect(() => {
-    const list = box.current
-    const index = pointedId === null ? -1 : drones.findIndex(({ droneId }) => droneId === pointedId)
-    if (!list || index < 0) return
-    bringIntoSight(list, index)
-  }, [box, pointedId, drones])
-
   const at = Math.min(active, drones.length - 1)
   const goTo = (index: number): void => {
     const next = Math.max(0, Math.min(drones.length - 1, index))
@@ -145,7 +136,7 @@ export const DroneRows = ({ drones, label, selectedId, pointedId, onSelect, onHo
     if (box.current) bringIntoSight(box.current, next)
   }
   const onKeyDown = (event: KeyboardEvent): void => {
-    const page = Math.max(1, Math.floor(seen.height / rowPx) - 1)
+    const page = Math.max(1, Math.floor(seenHeight / rowPx) - 1)
     const to = {
       ArrowDown: at + 1,
       ArrowUp: at - 1,
@@ -161,6 +152,28 @@ export const DroneRows = ({ drones, label, selectedId, pointedId, onSelect, onHo
     event.preventDefault()
   }
 
+  return { at, setActive, onKeyDown }
+}
+
+/**
+ * Drones in rows of one height; only those that are seen are drawn, once a second. Arrows walk,
+ * Enter chooses.
+ */
+export const DroneRows = ({ drones, label, selectedId, pointedId, onSelect, onHover }: Props) => {
+  const nowMs = useLiveTick()
+  const { box, seen, measure } = useSeenPart()
+  useEffect(() => () => onHover(null), [onHover])
+
+  // What the map points at is brought into sight.
+  useEffect(() => {
+    const list = box.current
+    const index = pointedId === null ? -1 : drones.findIndex(({ droneId }) => droneId === pointedId)
+    if (!list || index < 0) return
+    bringIntoSight(list, index)
+  }, [box, pointedId, drones])
+
+  const keys = { drones, onSelect, onHover, box, seenHeight: seen.height }
+  const { at, setActive, onKeyDown } = useRowKeys(keys)
   const { first, end } = rowsInView(seen.top, seen.height, rowPx, drones.length)
   return (
     <div

@@ -15,12 +15,12 @@ export type Gathered = {
  * Gathers places that would lie on top of each other at a zoom, by cells that are fixed to the
  * ground, so that a group does not change while the map is moved. `kept` is never gathered.
  */
-export function gather(
+export const gather = (
   lng: ArrayLike<number>,
   lat: ArrayLike<number>,
   zoom: number,
   kept = -1,
-): Gathered {
+): Gathered => {
   const all = Array.from({ length: lng.length }, (_, i) => i)
   if (zoom >= apartFromZoom) return { single: all, groups: [] }
   const cells = (512 * 2 ** zoom) / cellPx

@@ -1,9 +1,9 @@
 import type { LngLat } from '@swath/domain/lng-lat'
 import type { Feature, FeatureCollection } from 'geojson'
-import { fontStack } from '../../map/base-style.ts'
 import { gather } from './gather.ts'
-import { palettes, statusColors } from '../../map/map-palette.ts'
+import { palettes } from '../../map/map-palette.ts'
 import { droneImages, statusRank, type DroneStatus } from '../../map/map-images.ts'
+import { liveStyleLayers } from './live-style.ts'
 import type { MapHandle, MapLayer } from '../../map/map-types.ts'
 
 /** Drones in view, one entry of each column a drone; up to about 5,000, beyond that clusters. */
@@ -148,97 +148,18 @@ export class LiveLayer {
   }
 
   private layer(): MapLayer {
-    const palette = palettes[this.map.palette()]
-    const { rim } = palette
-    const ring = this.map.palette() === 'dark' ? palette.label : statusColors.selected
-    const size = ['interpolate', ['linear'], ['zoom'], 3, 0.62, 9, 0.8, 14, 1] as const
+    const palette = this.map.palette()
     return {
       id: layerId,
       slot: 'live-drones',
-      images: droneImages(rim),
+      images: droneImages(palettes[palette].rim),
       sources: {
         drones: { data: this.drones },
         clusters: { data: this.clusters },
         groups: { data: this.groups },
         selected: { data: this.selected() },
       },
-      styleLayers: [
-        ...this.counts('clusters'),
-        ...this.counts('groups'),
-        {
-          id: 'ring',
-          source: 'selected',
-          kind: 'circle',
-          paint: {
-            'circle-radius': 19,
-            'circle-color': ring,
-            'circle-opacity': 0.1,
-            'circle-stroke-color': ring,
-            'circle-stroke-width': 2,
-          },
-        },
-        {
-          id: 'simulated',
-          source: 'drones',
-          kind: 'circle',
-          filter: ['==', ['get', 'simulated'], 1],
-          paint: {
-            'circle-radius': 14,
-            'circle-color': palette.halo,
-            'circle-opacity': 0.6,
-            'circle-stroke-color': palette.label,
-            'circle-stroke-width': 1.5,
-          },
-        },
-        {
-          id: 'statuses',
-          source: 'drones',
-          kind: 'symbol',
-          clickable: true,
-          layout: {
-            'icon-image': ['concat', 'drone-', ['get', 'status'], `-${rim}`],
-            'icon-size': size,
-            'icon-rotate': ['get', 'headingDeg'],
-            'icon-rotation-alignment': 'map',
-            'icon-allow-overlap': true,
-            'icon-ignore-placement': true,
-            'symbol-sort-key': ['get', 'rank'],
-          },
-        },
-        {
-          id: 'padlocks',
-          source: 'drones',
-          kind: 'symbol',
-          filter: ['==', ['get', 'locked'], 1],
-          minZoom: 6,
-          layout: {
-            'icon-image': 'drone-padlock',
-            'icon-size': 0.8,
-            'icon-offset': [13, 13],
-            'icon-allow-overlap': true,
-            'icon-ignore-placement': true,
-          },
-        },
-        {
-          id: 'names',
-          source: 'drones',
-          kind: 'symbol',
-          minZoom: 12,
-          layout: {
-            'text-field': ['get', 'name'],
-            'text-font': fontStack('zh-CN'),
-            'text-size': 12,
-            'text-offset': [0, 1.6],
-            'text-anchor': 'top',
-            'text-optional': true,
-          },
-          paint: {
-            'text-color': palette.label,
-            'text-halo-color': palette.halo,
-            'text-halo-width': 1.6,
-          },
-        },
-      ],
+      styleLayers: liveStyleLayers(palette),
       onHover: (hit) =>
         this.hover(typeof hit?.properties['id'] === 'string' ? hit.properties['id'] : null),
       onClick: ({ properties, at }) => {
@@ -247,52 +168,5 @@ export class LiveLayer {
         else this.map.moveTo(at, { zoom: Math.min(18, this.map.view().zoom + 2) })
       },
     }
-  }
-
-  /** A disc with a number, for what a source counts. */
-  private counts(source: 'clusters' | 'groups'): MapLayer['styleLayers'] {
-    const { rim } = palettes[this.map.palette()]
-    return [
-      {
-        id: source,
-        source,
-        kind: 'circle',
-        clickable: true,
-        paint: {
-          'circle-color': statusColors.flying,
-          'circle-opacity': 0.92,
-          'circle-stroke-color': rim,
-          'circle-stroke-width': 2,
-          'circle-radius': [
-            'interpolate',
-            ['linear'],
-            ['log10', ['max', 1, ['get', 'count']]],
-            0,
-            11,
-            1,
-            14,
-            2,
-            18,
-            3,
-            24,
-            4,
-            30,
-          ],
-        },
-      },
-      {
-        id: `${source}-counts`,
-        source,
-        kind: 'symbol',
-        layout: {
-          'text-field': ['get', 'text'],
-          'text-font': fontStack('en'),
-          'text-size': 12.5,
-          'text-allow-overlap': true,
-          'text-ignore-placement': true,
-        },
-        paint: { 'text-color': statusColors.lockGround },
-      },
-    ]
   }
 }

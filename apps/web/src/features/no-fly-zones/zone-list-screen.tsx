@@ -24,27 +24,33 @@ const geoJson = {
   query: { format: 'geojson' },
 } as const
 
+/** Opens the details of a row, by the address. */
+const useOpenDetail = (): ((id: string) => void) => {
+  const [, setParams] = useSearchParams()
+  return (id) =>
+    setParams((before) => {
+      const after = new URLSearchParams(before)
+      after.set('open', id)
+      return after
+    })
+}
+
 export const ZoneListScreen = () => {
   const { t } = useTranslation('no-fly-zones')
   const navigate = useNavigate()
   const { search } = useLocation()
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
   const isManager = useUser().can.manageNoFlyZones
   const { rows, onCame } = useCame<typeof noFlyZoneList>()
   const { items, goTo } = useListedOnMap(rows)
   const askChange = useAskZoneChange()
   const looks = useZoneLooks(askChange)
+  const open = useOpenDetail()
   const closeDetail = useCloseDetail()
   const [hoveredId, setHovered] = useState<string | null>(null)
   const [shownId, setShown] = useState<string | null>(null)
   const litId = hoveredId ?? params.get('open') ?? shownId
 
-  const open = (noflyId: string): void =>
-    setParams((before) => {
-      const after = new URLSearchParams(before)
-      after.set('open', noflyId)
-      return after
-    })
   const show = (zone: NoFlyZone): void => {
     closeDetail()
     setShown(zone.noflyId)

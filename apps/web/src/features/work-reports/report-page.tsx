@@ -17,44 +17,41 @@ type Props = {
   place: { number: number; count: number } | null
 }
 
-/** One sortie on one sheet. */
-export const ReportPage = ({ head, drone, sortie, tracks, place }: Props) => {
+type SortieProps = { sortie: SortieDetail }
+
+/** Which drone, whose, when, where and with what. */
+const Head = ({ sortie, drone }: SortieProps & Pick<Props, 'drone'>) => {
   const { t } = useTranslation('work-reports')
   const { t: flight } = useTranslation('flights')
   const isOpen = sortie.state === 'open'
   return (
-    <article className={style.sheet}>
-      {head}
-      <h2>
-        {t('title')}
-        {place && <small> {t('place', place)}</small>}
-      </h2>
-      <dl className={style.facts}>
-        <DroneFacts droneId={sortie.droneId} droneName={sortie.droneName} drone={drone} />
-        <Fact label={t('operator')}>{sortie.yyAccountName ?? dash}</Fact>
-        <Fact label={flight('pilot')}>{sortie.oprName ?? dash}</Fact>
-        <Fact label={flight('start')}>{formatTime(sortie.startTime)}</Fact>
-        <Fact label={flight('end')}>{isOpen ? flight('open') : formatTime(sortie.endTime)}</Fact>
-        <Fact label={flight('plot')}>{sortie.blockName ?? dash}</Fact>
-        <Fact label={flight('crop')}>{sortie.crop ?? dash}</Fact>
-        <Fact label={flight('chemical')}>{sortie.chemical ?? dash}</Fact>
-        <Fact label={flight('mode')}>
-          {sortie.workMode === null ? dash : flight(modeLabels[sortie.workMode])}
-        </Fact>
-        <div data-wide>
-          <dt>{flight('region')}</dt>
-          <dd>{sortie.region.join(' / ') || dash}</dd>
-        </div>
-      </dl>
-      <GroundMap
-        ground={{
-          covered: sortie.coveredRings,
-          plots: sortie.block ? [sortie.block.rings] : [],
-          tracks,
-        }}
-        label={t('mapLabel')}
-        mostHeightMm={96}
-      />
+    <dl className={style.facts}>
+      <DroneFacts droneId={sortie.droneId} droneName={sortie.droneName} drone={drone} />
+      <Fact label={t('operator')}>{sortie.yyAccountName ?? dash}</Fact>
+      <Fact label={flight('pilot')}>{sortie.oprName ?? dash}</Fact>
+      <Fact label={flight('start')}>{formatTime(sortie.startTime)}</Fact>
+      <Fact label={flight('end')}>{isOpen ? flight('open') : formatTime(sortie.endTime)}</Fact>
+      <Fact label={flight('plot')}>{sortie.blockName ?? dash}</Fact>
+      <Fact label={flight('crop')}>{sortie.crop ?? dash}</Fact>
+      <Fact label={flight('chemical')}>{sortie.chemical ?? dash}</Fact>
+      <Fact label={flight('mode')}>
+        {sortie.workMode === null ? dash : flight(modeLabels[sortie.workMode])}
+      </Fact>
+      <div data-wide>
+        <dt>{flight('region')}</dt>
+        <dd>{sortie.region.join(' / ') || dash}</dd>
+      </div>
+    </dl>
+  )
+}
+
+/** What was sprayed; nothing of a flight that is not over. */
+const Sums = ({ sortie }: SortieProps) => {
+  const { t } = useTranslation('work-reports')
+  const { t: flight } = useTranslation('flights')
+  const isOpen = sortie.state === 'open'
+  return (
+    <>
       <dl className={style.sums}>
         <Fact label={flight('coveredArea')}>
           <Area mu={isOpen ? null : sortie.sprayArea} />
@@ -87,6 +84,54 @@ export const ReportPage = ({ head, drone, sortie, tracks, place }: Props) => {
           {formatNumber(sortie.sprayWidth, 1)}
         </Fact>
       </dl>
+    </>
+  )
+}
+
+/** By what the record can be checked. */
+const RecordHash = ({ sortie }: SortieProps) => {
+  const { t } = useTranslation('work-reports')
+  return (
+    <footer className={style.hash}>
+      {sortie.hash ? (
+        <>
+          <p>
+            {t('hash')} <code>{sortie.hash}</code>
+          </p>
+          <p>
+            {sortie.chainIntact ? t('hashRight') : t('hashWrong')} {t('sortieId')}{' '}
+            <code>{sortie.sortieId}</code>
+          </p>
+        </>
+      ) : (
+        <p>{t('noRecord')}</p>
+      )}
+    </footer>
+  )
+}
+
+/** One sortie on one sheet. */
+export const ReportPage = ({ head, drone, sortie, tracks, place }: Props) => {
+  const { t } = useTranslation('work-reports')
+  const { t: flight } = useTranslation('flights')
+  return (
+    <article className={style.sheet}>
+      {head}
+      <h2>
+        {t('title')}
+        {place && <small> {t('place', place)}</small>}
+      </h2>
+      <Head sortie={sortie} drone={drone} />
+      <GroundMap
+        ground={{
+          covered: sortie.coveredRings,
+          plots: sortie.block ? [sortie.block.rings] : [],
+          tracks,
+        }}
+        label={t('mapLabel')}
+        mostHeightMm={96}
+      />
+      <Sums sortie={sortie} />
       {sortie.anomalies.length > 0 && (
         <p className={style.alarms}>
           <strong>{t('alarms')}</strong>{' '}
@@ -94,21 +139,7 @@ export const ReportPage = ({ head, drone, sortie, tracks, place }: Props) => {
         </p>
       )}
       <Signatures />
-      <footer className={style.hash}>
-        {sortie.hash ? (
-          <>
-            <p>
-              {t('hash')} <code>{sortie.hash}</code>
-            </p>
-            <p>
-              {sortie.chainIntact ? t('hashRight') : t('hashWrong')} {t('sortieId')}{' '}
-              <code>{sortie.sortieId}</code>
-            </p>
-          </>
-        ) : (
-          <p>{t('noRecord')}</p>
-        )}
-      </footer>
+      <RecordHash sortie={sortie} />
     </article>
   )
 }

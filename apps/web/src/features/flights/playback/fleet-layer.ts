@@ -1,8 +1,8 @@
 import type { Feature, FeatureCollection } from 'geojson'
 import { fontStack } from '../../../map/base-style.ts'
-import { palettes } from '../../../map/map-palette.ts'
+import { palettes, type MapPalette } from '../../../map/map-palette.ts'
 import { droneImages, statusRank, type DroneStatus } from '../../../map/map-images.ts'
-import type { MapHandle, MapLayer, StyleValue } from '../../../map/map-types.ts'
+import type { MapHandle, MapLayer, MapStyleLayer, StyleValue } from '../../../map/map-types.ts'
 
 /**
  * A drone of several that are played together: its number and colour tell it apart, its sign what
@@ -42,6 +42,70 @@ const lineFeature = ({ id, colour, spraying, lines }: FleetLine): Feature => ({
 })
 
 const isSpraying = ['==', ['get', 'spraying'], 1] as const
+
+// Of a day of a fleet there are ten thousands of corners; round ones would be most of what each
+// frame draws.
+const line = (id: string, source: string, opacity: StyleValue): MapStyleLayer => ({
+  id,
+  source,
+  kind: 'line',
+  layout: { 'line-join': 'bevel', 'line-cap': 'butt' },
+  paint: {
+    'line-color': ['get', 'colour'],
+    'line-width': ['case', isSpraying, 2.6, 1],
+    'line-opacity': opacity,
+  },
+})
+
+const lineStyles: MapStyleLayer[] = [
+  line('flights', 'flights', ['case', ['boolean', ['feature-state', 'flown'], false], 0.75, 0.2]),
+  line('current', 'current', 1),
+]
+
+/** Each drone: what it does, which flight it is of, and its number. */
+const droneStyles = ({ rim, label, halo }: MapPalette): MapStyleLayer[] => [
+  {
+    id: 'halo',
+    source: 'drones',
+    kind: 'circle',
+    clickable: true,
+    paint: {
+      'circle-radius': ['case', ['==', ['get', 'followed'], 1], 20, 16],
+      'circle-color': rim,
+      'circle-opacity': 0.85,
+      'circle-stroke-color': ['get', 'colour'],
+      'circle-stroke-width': ['case', ['==', ['get', 'followed'], 1], 4, 2.5],
+    },
+  },
+  {
+    id: 'signs',
+    source: 'drones',
+    kind: 'symbol',
+    layout: {
+      'icon-image': ['concat', 'drone-', ['get', 'status'], `-${rim}`],
+      'icon-size': 0.8,
+      'icon-rotate': ['get', 'headingDeg'],
+      'icon-rotation-alignment': 'map',
+      'icon-allow-overlap': true,
+      'icon-ignore-placement': true,
+      'symbol-sort-key': ['get', 'rank'],
+    },
+  },
+  {
+    id: 'numbers',
+    source: 'drones',
+    kind: 'symbol',
+    layout: {
+      'text-field': ['to-string', ['get', 'number']],
+      'text-font': fontStack('en'),
+      'text-size': 12,
+      'text-offset': [1.5, -1.3],
+      'text-allow-overlap': true,
+      'text-ignore-placement': true,
+    },
+    paint: { 'text-color': label, 'text-halo-color': halo, 'text-halo-width': 2 },
+  },
+]
 
 /**
  * Several drones over time: what they have flown, what they are flying, and where they are. Nothing
@@ -99,23 +163,6 @@ export class FleetLayer {
 
   private layer(onDroneClick: (number: number) => void): MapLayer {
     const palette = palettes[this.map.palette()]
-    // Of a day of a fleet there are ten thousands of corners; round ones would be most of what each
-    // frame draws.
-    const line = (
-      id: string,
-      source: string,
-      opacity: StyleValue,
-    ): MapLayer['styleLayers'][number] => ({
-      id,
-      source,
-      kind: 'line',
-      layout: { 'line-join': 'bevel', 'line-cap': 'butt' },
-      paint: {
-        'line-color': ['get', 'colour'],
-        'line-width': ['case', isSpraying, 2.6, 1],
-        'line-opacity': opacity,
-      },
-    })
     return {
       id: this.id,
       slot: 'tracks',
@@ -125,60 +172,7 @@ export class FleetLayer {
         current: { data: nothing },
         drones: { data: nothing },
       },
-      styleLayers: [
-        line('flights', 'flights', [
-          'case',
-          ['boolean', ['feature-state', 'flown'], false],
-          0.75,
-          0.2,
-        ]),
-        line('current', 'current', 1),
-        {
-          id: 'halo',
-          source: 'drones',
-          kind: 'circle',
-          clickable: true,
-          paint: {
-            'circle-radius': ['case', ['==', ['get', 'followed'], 1], 20, 16],
-            'circle-color': palette.rim,
-            'circle-opacity': 0.85,
-            'circle-stroke-color': ['get', 'colour'],
-            'circle-stroke-width': ['case', ['==', ['get', 'followed'], 1], 4, 2.5],
-          },
-        },
-        {
-          id: 'signs',
-          source: 'drones',
-          kind: 'symbol',
-          layout: {
-            'icon-image': ['concat', 'drone-', ['get', 'status'], `-${palette.rim}`],
-            'icon-size': 0.8,
-            'icon-rotate': ['get', 'headingDeg'],
-            'icon-rotation-alignment': 'map',
-            'icon-allow-overlap': true,
-            'icon-ignore-placement': true,
-            'symbol-sort-key': ['get', 'rank'],
-          },
-        },
-        {
-          id: 'numbers',
-          source: 'drones',
-          kind: 'symbol',
-          layout: {
-            'text-field': ['to-string', ['get', 'number']],
-            'text-font': fontStack('en'),
-            'text-size': 12,
-            'text-offset': [1.5, -1.3],
-            'text-allow-overlap': true,
-            'text-ignore-placement': true,
-          },
-          paint: {
-            'text-color': palette.label,
-            'text-halo-color': palette.halo,
-            'text-halo-width': 2,
-          },
-        },
-      ],
+      styleLayers: [...lineStyles, ...droneStyles(palette)],
       onClick: ({ properties }) => onDroneClick(Number(properties['number'])),
     }
   }

@@ -24,7 +24,7 @@ export type TrackMeasure = {
 /** Line-progress goes by length in the Web Mercator plane, not on the ground. */
 const mercatorY = (lat: number) => Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360))
 
-export function measureTrack(track: TrackColumns): TrackMeasure {
+export const measureTrack = (track: TrackColumns): TrackMeasure => {
   const count = track.lng.length
   const share = new Float64Array(count)
   for (let i = 1; i < count; i++) {
@@ -53,11 +53,11 @@ export function measureTrack(track: TrackColumns): TrackMeasure {
 }
 
 /** Place, heading and line-progress at a share of the track's time. */
-export function trackAt(
+export const trackAt = (
   track: TrackColumns,
   measure: TrackMeasure,
   fraction: number,
-): { place: LngLat; headingDeg: number; share: number; pumpOn: boolean } {
+): { place: LngLat; headingDeg: number; share: number; pumpOn: boolean } => {
   const last = track.tMs.length - 1
   const tMs =
     track.tMs[0]! + Math.max(0, Math.min(1, fraction)) * (track.tMs[last]! - track.tMs[0]!)
@@ -96,11 +96,11 @@ export type TrackColours = {
 }
 
 /** `line-gradient` expression: colour by pump behind the marker, the pale ones ahead of it. */
-export function trackGradient(
+export const trackGradient = (
   measure: TrackMeasure,
   share: number,
   colours: TrackColours,
-): readonly Step[] {
+): readonly Step[] => {
   const steps: Step[] = ['step', ['line-progress']]
   const colour = (isOn: boolean, isBehind: boolean) =>
     isBehind ? (isOn ? colours.on : colours.off) : isOn ? colours.onAhead : colours.offAhead

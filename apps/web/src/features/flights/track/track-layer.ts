@@ -10,7 +10,7 @@ import {
   type TrackColumns,
   type TrackMeasure,
 } from './track-gradient.ts'
-import type { MapHandle, StyleValue } from '../../../map/map-types.ts'
+import type { MapHandle, MapStyleLayer, StyleValue } from '../../../map/map-types.ts'
 
 export type { TrackColumns } from './track-gradient.ts'
 
@@ -30,6 +30,61 @@ const colours = {
 /** Metres that one pixel covers at zoom 0 on the equator, tiles of 512 px. */
 const metresPerPixel = 78_271.517
 
+/** The sprayed ground in its true width, at a latitude. */
+const swathStyle = (swathWidthM: number, lat: number): MapStyleLayer => {
+  const swathPx = swathWidthM / (metresPerPixel * Math.cos((lat * Math.PI) / 180))
+  return {
+    id: 'swath',
+    source: 'sprayed',
+    kind: 'line',
+    minZoom: 13,
+    layout: { 'line-join': 'round' },
+    paint: {
+      'line-color': groundColors.covered,
+      'line-opacity': 0.25,
+      'line-width': [
+        'interpolate',
+        ['exponential', 2],
+        ['zoom'],
+        13,
+        swathPx * 2 ** 13,
+        22,
+        swathPx * 2 ** 22,
+      ],
+    },
+  }
+}
+
+/** The line over its rim, and the drone on it. */
+const trackStyles = (rim: string, gradient: StyleValue): MapStyleLayer[] => [
+  {
+    id: 'rim',
+    source: 'line',
+    kind: 'line',
+    layout: { 'line-join': 'round', 'line-cap': 'round' },
+    paint: { 'line-color': rim, 'line-width': 5, 'line-opacity': 0.8 },
+  },
+  {
+    id: 'line',
+    source: 'line',
+    kind: 'line',
+    layout: { 'line-join': 'round', 'line-cap': 'round' },
+    paint: { 'line-width': 3, 'line-gradient': gradient },
+  },
+  {
+    id: 'drone',
+    source: 'drone',
+    kind: 'symbol',
+    layout: {
+      'icon-image': ['concat', 'drone-', ['get', 'status'], `-${rim}`],
+      'icon-rotate': ['get', 'headingDeg'],
+      'icon-rotation-alignment': 'map',
+      'icon-allow-overlap': true,
+      'icon-ignore-placement': true,
+    },
+  },
+]
+
 /**
  * One flown track, coloured by the pump, and where the drone was at a moment of it. Seeking moves
  * no geometry.
@@ -48,10 +103,6 @@ export class TrackLayer {
     this.id = id
     const { rim } = palettes[map.palette()]
     const line = Array.from({ length: track.lng.length }, (_, i) => [track.lng[i]!, track.lat[i]!])
-    const swathPx =
-      swathWidthM === undefined
-        ? 0
-        : swathWidthM / (metresPerPixel * Math.cos((track.lat[0]! * Math.PI) / 180))
     map.setLayer({
       id,
       slot: 'tracks',
@@ -75,56 +126,8 @@ export class TrackLayer {
         drone: { data: this.drone(0) },
       },
       styleLayers: [
-        ...(swathWidthM === undefined
-          ? []
-          : [
-              {
-                id: 'swath',
-                source: 'sprayed',
-                kind: 'line' as const,
-                minZoom: 13,
-                layout: { 'line-join': 'round' },
-                paint: {
-                  'line-color': groundColors.covered,
-                  'line-opacity': 0.25,
-                  'line-width': [
-                    'interpolate',
-                    ['exponential', 2],
-                    ['zoom'],
-                    13,
-                    swathPx * 2 ** 13,
-                    22,
-                    swathPx * 2 ** 22,
-                  ],
-                },
-              },
-            ]),
-        {
-          id: 'rim',
-          source: 'line',
-          kind: 'line',
-          layout: { 'line-join': 'round', 'line-cap': 'round' },
-          paint: { 'line-color': rim, 'line-width': 5, 'line-opacity': 0.8 },
-        },
-        {
-          id: 'line',
-          source: 'line',
-          kind: 'line',
-          layout: { 'line-join': 'round', 'line-cap': 'round' },
-          paint: { 'line-width': 3, 'line-gradient': this.gradient(0) },
-        },
-        {
-          id: 'drone',
-          source: 'drone',
-          kind: 'symbol',
-          layout: {
-            'icon-image': ['concat', 'drone-', ['get', 'status'], `-${rim}`],
-            'icon-rotate': ['get', 'headingDeg'],
-            'icon-rotation-alignment': 'map',
-            'icon-allow-overlap': true,
-            'icon-ignore-placement': true,
-          },
-        },
+        ...(swathWidthM === undefined ? [] : [swathStyle(swathWidthM, track.lat[0]!)]),
+        ...trackStyles(rim, this.gradient(0)),
       ],
     })
   }

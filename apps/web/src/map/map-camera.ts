@@ -1,0 +1,75 @@
+import type { Bounds, LngLat } from '@swath/domain/lng-lat'
+import type { Map as MapLibreMap } from 'maplibre-gl'
+import type { EdgePadding, MapViewState } from './map-types.ts'
+
+/** Where the map looks, and how it is moved by a program. */
+export class MapCamera {
+  private readonly map: MapLibreMap
+
+  constructor(map: MapLibreMap) {
+    this.map = map
+  }
+
+  readonly view = (): MapViewState => {
+    const centre = this.map.getCenter().wrap()
+    const bounds = this.map.getBounds()
+    return {
+      centre: [centre.lng, centre.lat],
+      zoom: this.map.getZoom(),
+      bounds: {
+        minLng: Math.max(-180, bounds.getWest()),
+        minLat: Math.max(-90, bounds.getSouth()),
+        maxLng: Math.min(180, bounds.getEast()),
+        maxLat: Math.min(90, bounds.getNorth()),
+      },
+    }
+  }
+
+  readonly onViewChange = (listener: (view: MapViewState) => void): (() => void) => {
+    const subscription = this.map.on('moveend', () => listener(this.view()))
+    return () => subscription.unsubscribe()
+  }
+
+  readonly fitBounds = (
+    bounds: Bounds,
+    options: { padding?: Partial<EdgePadding>; maxZoom?: number; animate?: boolean } = {},
+  ): void => {
+    this.map.fitBounds([bounds.minLng, bounds.minLat, bounds.maxLng, bounds.maxLat], {
+      padding: this.fittingPadding(options.padding),
+      maxZoom: options.maxZoom ?? 17,
+      ...this.motion(options.animate),
+    })
+  }
+
+  readonly moveTo = (
+    centre: LngLat,
+    options: { zoom?: number; padding?: Partial<EdgePadding>; animate?: boolean } = {},
+  ): void => {
+    const { left, right, top, bottom } = this.fittingPadding(options.padding)
+    this.map.easeTo({
+      center: [...centre],
+      ...(options.zoom === undefined ? {} : { zoom: options.zoom }),
+      offset: [(left - right) / 2, (top - bottom) / 2],
+      ...this.motion(options.animate),
+    })
+  }
+
+  /** Panels may cover more than the window has left: then the middle is kept as well as it goes. */
+  private fittingPadding(wanted: Partial<EdgePadding> = {}): EdgePadding {
+    const { top = 24, right = 24, bottom = 24, left = 24 } = wanted
+    const { clientWidth, clientHeight } = this.map.getContainer()
+    const acrossShare = Math.min(1, Math.max(0, clientWidth - 80) / Math.max(1, left + right))
+    const downShare = Math.min(1, Math.max(0, clientHeight - 80) / Math.max(1, top + bottom))
+    return {
+      top: top * downShare,
+      bottom: bottom * downShare,
+      left: left * acrossShare,
+      right: right * acrossShare,
+    }
+  }
+
+  private motion(animate = true): { animate: boolean; duration: number } {
+    const still = !animate || matchMedia('(prefers-reduced-motion: reduce)').matches
+    return { animate: !still, duration: still ? 0 : 400 }
+  }
+}
