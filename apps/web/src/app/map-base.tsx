@@ -4,10 +4,12 @@ import type { Language } from '@swath/i18n/languages'
 import { showWarning } from '../lib/errors.ts'
 import { hostTheme } from '../lib/host-theme.ts'
 import { mapSettings } from '../lib/map-settings.ts'
+import { useUser } from '../lib/session.ts'
 import { useStored } from '../lib/stored.ts'
 import { useMap } from '../map/map-context.ts'
 import type { MapHandle } from '../map/map-types.ts'
 import { MapView } from '../map/map-view.tsx'
+import { mapWithin } from './map-within.ts'
 
 const HandOn = ({ onMap }: { onMap: (map: MapHandle | null) => void }): ReactNode => {
   const map = useMap()
@@ -18,11 +20,13 @@ const HandOn = ({ onMap }: { onMap: (map: MapHandle | null) => void }): ReactNod
 /** The map beneath all pages, with the host's centre, borders and pictures. */
 export const MapBase = ({ onMap }: { onMap: (map: MapHandle | null) => void }) => {
   const { t, i18n } = useTranslation('app')
-  const { map, mapRasterUrl, mapStyleUrl } = hostTheme()
+  const theme = hostTheme()
+  const { map, mapRasterUrl, mapStyleUrl } = theme
+  const user = useUser()
   const { showHdMap } = useStored(mapSettings)
   return (
     <MapView
-      start={{ centre: map.center, zoom: map.zoom }}
+      start={{ centre: map.center, zoom: map.zoom, within: mapWithin(theme, user) }}
       onOutsideFailure={() => showWarning(t('mapOutsideFailed'))}
       settings={{
         language: i18n.language as Language,

@@ -1,4 +1,4 @@
-import type { LngLat } from '@swath/domain/lng-lat'
+import type { Bounds, LngLat } from '@swath/domain/lng-lat'
 import type { Language } from '@swath/i18n/languages'
 import {
   addProtocol,
@@ -53,6 +53,13 @@ export type MapTexts = {
   readonly attribution: string
 }
 
+/** Where the map begins, and what it never leaves. */
+export type MapStart = {
+  readonly centre: LngLat
+  readonly zoom: number
+  readonly within: Bounds | null
+}
+
 type MapOutside = 'raster' | 'style'
 /**
  * Tiles that may fail before the pictures count as unreachable: one alone may be a hole in their
@@ -64,6 +71,13 @@ const maxZoom = 22
 
 const wants = (settings: MapSettings, raster: boolean) =>
   settings.showHdMap && settings.raster !== undefined && raster
+
+const corners = ({ minLng, minLat, maxLng, maxLat }: Bounds): [number, number, number, number] => [
+  minLng,
+  minLat,
+  maxLng,
+  maxLat,
+]
 
 /** The one map of the console behind our own words: the only class that talks to MapLibre. */
 export class MapAdapter implements MapHandle {
@@ -82,7 +96,7 @@ export class MapAdapter implements MapHandle {
     container: HTMLElement,
     settings: MapSettings,
     texts: MapTexts,
-    start: { centre: LngLat; zoom: number },
+    start: MapStart,
     onOutsideFailure: (what: MapOutside) => void,
   ) {
     this.settings = settings
@@ -92,6 +106,7 @@ export class MapAdapter implements MapHandle {
       style: this.style(),
       center: [...start.centre],
       zoom: start.zoom,
+      ...(start.within ? { maxBounds: corners(start.within) } : {}),
       minZoom,
       maxZoom,
       attributionControl: false,

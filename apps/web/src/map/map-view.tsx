@@ -1,7 +1,6 @@
 import 'maplibre-gl/dist/maplibre-gl.css'
-import type { LngLat } from '@swath/domain/lng-lat'
 import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react'
-import { MapAdapter, type MapSettings, type MapTexts } from './map-adapter.ts'
+import { MapAdapter, type MapSettings, type MapStart, type MapTexts } from './map-adapter.ts'
 import { MapContext, MapPaletteContext } from './map-context.ts'
 import { registerEngine } from './map-engine.ts'
 import { palettes } from './map-palette.ts'
@@ -11,7 +10,7 @@ type Props = {
   readonly settings: MapSettings
   readonly texts: MapTexts & { readonly absentTitle: string; readonly absentReason: string }
   /** Where the map begins; later changes do not move it under the person's hands. */
-  readonly start: { readonly centre: LngLat; readonly zoom: number }
+  readonly start: MapStart
   /**
    * Told once each time that pictures or a style from outside turn out to be unreachable and the
    * offline map takes over.
