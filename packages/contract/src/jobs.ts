@@ -22,6 +22,10 @@ export type JobKindName = (typeof jobKindNames)[number]
 export const jobStates = ['waiting', 'running', 'retrying', 'failed'] as const
 export type JobState = (typeof jobStates)[number]
 
+/** How the last time of what is done again and again stands; done: nothing of it is left to do. */
+export const runStates = ['done', ...jobStates] as const
+export type RunState = (typeof runStates)[number]
+
 const JobId = notARow(
   'what the whole service does is seen by its operator alone, or not at all',
   z
@@ -131,13 +135,16 @@ export const jobRoutes = {
     method: 'GET',
     path: '/api/job-schedules',
     tag,
-    summary: 'What is done again and again, with the next time',
+    summary: 'What is done again and again: how often, how the last time ended, and when next',
     policy,
     out: z.object({
       items: z.array(
         z.object({
           kind: z.enum(jobKindNames),
-          lastAt: Time.nullable().describe('When it was last put in line'),
+          every: z.enum(['minute', 'hour', 'day']),
+          lastAt: Time.nullable().describe('When it was last due; null: not yet'),
+          lastState: z.enum(runStates).nullable().describe('How that ended, or stands'),
+          lastError: z.string().nullable().describe('Why its last try failed'),
           nextAt: Time,
         }),
       ),

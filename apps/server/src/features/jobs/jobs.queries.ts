@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import type { jobList, JobState } from '@swath/contract/jobs'
+import type { jobList, JobState, RunState } from '@swath/contract/jobs'
 import type { FiltersOf, SortOf } from '@swath/contract/list'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { stateOfJob } from '../../platform/jobs/jobs.queries.ts'
@@ -83,10 +83,15 @@ export const forget = async (trx: Tx, id: string): Promise<boolean> => {
   return rows.length > 0
 }
 
-/** When each kind that is due again and again was last put in line. */
-export const lastScheduled = async (db: Db): Promise<Map<string, Date>> => {
-  const { rows } = await sql<{ kind: string; at: Date | null }>`
-    select identifier as kind, last_execution as at
-    from graphile_worker._private_known_crontabs`.execute(db)
-  return new Map(rows.flatMap(({ kind, at }): [string, Date][] => (at ? [[kind, at]] : [])))
+export type LastRun = { at: Date; state: RunState; error: string | null }
+
+/** How each kind that is due again and again was last due; its job stands under the kind's name. */
+export const lastRuns = async (db: Db): Promise<Map<string, LastRun>> => {
+  const { rows } = await sql<LastRun & { kind: string }>`
+    select due.identifier as kind, due.last_execution as at, job.last_error as error,
+      case when job.id is null then 'done' else ${stateOfJob} end as state
+    from graphile_worker._private_known_crontabs as due
+    left join graphile_worker.jobs as job on job.key = due.identifier
+    where due.last_execution is not null`.execute(db)
+  return new Map(rows.map(({ kind, ...run }) => [kind, run]))
 }

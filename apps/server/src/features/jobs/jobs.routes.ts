@@ -4,14 +4,14 @@ import { changeBy } from '../../platform/audit/caller-change.ts'
 import { tx, type Tx } from '../../platform/database/database.ts'
 import type { Handlers, SignedInContext } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
-import { nextRunMs, type JobKind } from '../../platform/jobs/job-kind.ts'
+import { intervalOf, nextRunMs, type JobKind } from '../../platform/jobs/job-kind.ts'
 import { countJobs } from '../../platform/jobs/jobs.queries.ts'
 import type { Services } from '../../platform/services.ts'
 import {
   countFittingJobs,
   findJob,
   forget,
-  lastScheduled,
+  lastRuns,
   pageOfJobs,
   retryNow,
   type JobRow,
@@ -87,19 +87,20 @@ export const jobHandlers = (
 
     listJobSchedules: async (_input, context) => {
       requireOperator(context)
-      const last = await lastScheduled(db)
+      const runs = await lastRuns(db)
       return {
-        items: kinds.flatMap(({ name, schedule }) =>
-          schedule
-            ? [
-                {
-                  kind: name,
-                  lastAt: last.get(name)?.toISOString() ?? null,
-                  nextAt: new Date(nextRunMs(schedule, clock.now())).toISOString(),
-                },
-              ]
-            : [],
-        ),
+        items: kinds.flatMap(({ name, schedule }) => {
+          if (!schedule) return []
+          const last = runs.get(name)
+          return {
+            kind: name,
+            every: intervalOf(schedule),
+            lastAt: last?.at.toISOString() ?? null,
+            lastState: last?.state ?? null,
+            lastError: last?.error ?? null,
+            nextAt: new Date(nextRunMs(schedule, clock.now())).toISOString(),
+          }
+        }),
       }
     },
   }

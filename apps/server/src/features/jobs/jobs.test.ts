@@ -138,16 +138,41 @@ describe('one job', () => {
   })
 })
 
+const schedules = async () =>
+  (await console_.ask<{ items: { kind: string }[] }>(operator, 'listJobSchedules')).items
+
 test('what is due again and again, with the next time', async () => {
-  const { items } = await console_.ask<{ items: { kind: string; nextAt: string }[] }>(
-    operator,
-    'listJobSchedules',
-  )
+  const items = await schedules()
   expect(new Set(items.map(({ kind }) => kind))).toEqual(new Set(jobKindNames))
   expect(items.find(({ kind }) => kind === 'sums.merge')).toEqual({
     kind: 'sums.merge',
+    every: 'minute',
     lastAt: null,
+    lastState: null,
+    lastError: null,
     nextAt: '2026-11-20T04:01:00.000Z',
+  })
+})
+
+test('how the last time of what is due again and again ended', async () => {
+  const lastAt = '2026-11-20T03:59:00.000Z'
+  for (const kind of ['sums.merge', 'app-logs.remove', 'files.remove-unclaimed'])
+    await sql`insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
+      values (${kind}, now(), ${lastAt}) on conflict (identifier) do update set last_execution = ${lastAt}`.execute(
+      db,
+    )
+  await some()
+  await sql`update graphile_worker._private_jobs set key = task.identifier
+    from graphile_worker._private_tasks as task
+    where task.id = task_id and task.identifier <> 'sums.merge'`.execute(db)
+  const items = await schedules()
+  const of = (kind: string) => items.find((item) => item.kind === kind)
+  expect(of('sums.merge')).toMatchObject({ lastAt, lastState: 'done', lastError: null })
+  expect(of('app-logs.remove')).toMatchObject({ lastAt, lastState: 'retrying' })
+  expect(of('files.remove-unclaimed')).toMatchObject({
+    every: 'hour',
+    lastState: 'failed',
+    lastError: 'disk full',
   })
 })
 

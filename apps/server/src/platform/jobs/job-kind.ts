@@ -43,6 +43,9 @@ export const createJob = <Payload>(
 export const queueOf = ({ name, schedule }: JobKind<unknown>): string | null =>
   schedule ? name : null
 
+export const intervalOf = ({ hour, minute }: JobSchedule): 'minute' | 'hour' | 'day' =>
+  minute === 'every' ? 'minute' : hour === 'every' ? 'hour' : 'day'
+
 const minuteMs = 60_000
 const matches = (wanted: number | 'every', is: number): boolean =>
   wanted === 'every' || wanted === is

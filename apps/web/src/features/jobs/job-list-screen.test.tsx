@@ -54,7 +54,24 @@ const show = () => {
     '/api/jobs/7/retry': () => new Response(null, { status: 204 }),
     '/api/job-schedules': () =>
       Response.json({
-        items: [{ kind: 'sums.merge', lastAt: null, nextAt: '2026-06-15T04:01:00Z' }],
+        items: [
+          {
+            kind: 'sums.merge',
+            every: 'minute',
+            lastAt: '2026-06-15T04:00:00Z',
+            lastState: 'done',
+            lastError: null,
+            nextAt: '2026-06-15T04:01:00Z',
+          },
+          {
+            kind: 'app-logs.remove',
+            every: 'day',
+            lastAt: '2026-06-14T19:47:00Z',
+            lastState: 'retrying',
+            lastError: 'disk full',
+            nextAt: '2026-06-15T19:47:00Z',
+          },
+        ],
       }),
   })
   keepSession({
@@ -105,9 +122,24 @@ test('what runs is left alone, and a kind of another version goes by its own nam
   expect(within(drawer).queryByRole('button', { name: 'Retry now' })).toBeNull()
 })
 
-test('the schedule names the next time of each', async () => {
+test('the schedule stands under the list: how often, how the last time ended, and when next', async () => {
   show()
-  fireEvent.click(await screen.findByRole('button', { name: /Schedule/ }))
-  expect(await screen.findByText('Bring totals of long lists up to date')).toBeTruthy()
-  expect(screen.getByText('2026/06/15 12:01:00')).toBeTruthy()
+  const schedule = within(await screen.findByRole('region', { name: 'Done again and again' }))
+  const cells = async (name: RegExp): Promise<(string | null)[]> =>
+    within(await schedule.findByRole('row', { name }))
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent)
+  expect(await cells(/totals of long lists/)).toEqual([
+    'Bring totals of long lists up to date',
+    'Every minute',
+    '2026/06/15 12:00:00',
+    'Done',
+    '2026/06/15 12:01:00',
+  ])
+  expect((await cells(/outdated app logs/)).slice(1, 4)).toEqual([
+    'Every day',
+    '2026/06/15 03:47:00',
+    'Failed, to be retried',
+  ])
+  expect(schedule.getByTitle('disk full')).toBeTruthy()
 })

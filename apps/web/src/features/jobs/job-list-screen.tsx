@@ -1,7 +1,4 @@
-import { ScheduleOutlined } from '@ant-design/icons'
 import { jobKindNames, jobList, jobStates } from '@swath/contract/jobs'
-import { Button } from 'antd'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dash, formatCount } from '../../lib/format.ts'
 import { ListScreen } from '../../ui/list-screen.tsx'
@@ -20,10 +17,9 @@ const Clipped = ({ text }: { text: string | null }) =>
     </span>
   )
 
-/** What the service does by itself: what waits, runs and failed, and why. */
+/** What the service does by itself: what waits, runs and failed, why, and what is due when. */
 export const JobListScreen = () => {
   const { t } = useTranslation('jobs')
-  const [isScheduleOpen, setScheduleOpen] = useState(false)
   return (
     <>
       <ListScreen
@@ -55,11 +51,6 @@ export const JobListScreen = () => {
             value: formatCount(stats[state]),
           }))
         }
-        actions={
-          <Button icon={<ScheduleOutlined aria-hidden />} onClick={() => setScheduleOpen(true)}>
-            {t('schedule')}
-          </Button>
-        }
         rows={{
           detail: {
             title: (_id, row) => (row ? jobKindLabel(row.kind) : t('job')),
@@ -70,7 +61,7 @@ export const JobListScreen = () => {
         }}
         empty={{ title: t('none'), reason: t('noneReason') }}
       />
-      <Schedule open={isScheduleOpen} onClose={() => setScheduleOpen(false)} />
+      <Schedule />
     </>
   )
 }

@@ -1,10 +1,10 @@
-import type { JobState } from '@swath/contract/jobs'
+import type { RunState } from '@swath/contract/jobs'
 import { Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { jobStateLabels } from './job.labels.ts'
+import { runStateLabels } from './job.labels.ts'
 import style from './jobs.module.css'
 
-export const StateTag = ({ state }: { state: JobState }) => {
+export const StateTag = ({ state }: { state: RunState }) => {
   const { t } = useTranslation('jobs')
-  return <Tag className={style[state]}>{t(jobStateLabels[state])}</Tag>
+  return <Tag className={style[state]}>{t(runStateLabels[state])}</Tag>
 }
