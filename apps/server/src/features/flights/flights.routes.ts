@@ -44,7 +44,7 @@ const getSortie =
       covered(),
       row.plot_id === null ? null : findPlot(readDb, row.plot_id),
       row.crop_id === null ? null : cropNames(readDb, row.crop_id),
-      recordIntact(readDb, row.drone_id, row.id),
+      recordIntact(readDb, row.drone_id, row.id, { owner: caller.userId, signal }),
       alarmsOf(readDb, [{ drone_id: row.drone_id, id: row.id }]),
     ])
     return {

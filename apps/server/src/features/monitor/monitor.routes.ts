@@ -1,12 +1,10 @@
 import type { monitorRoutes, MonitorDrone } from '@swath/contract/monitor'
 import type { Bounds } from '@swath/domain/lng-lat'
-import type { PointColumns } from '@swath/domain/telemetry-point'
-import type { WorkMode } from '@swath/domain/work-record'
-import { sprays } from '@swath/domain/spray-path'
 import { muFromM2 } from '@swath/domain/units'
 import type { Caller } from '@swath/domain/access/caller'
 import type { LiveFilters, LiveDroneState, LiveState } from '../../gateway/live/public.ts'
-import { pointsBetween } from '../../gateway/tracks/public.ts'
+import { storedBetween } from '../../gateway/tracks/public.ts'
+import { noTrail, readTrail } from './trail.ts'
 import { startOfDay } from '../../platform/clock/day.ts'
 import type { Handlers } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
@@ -71,15 +69,6 @@ const nearestFirst = (
   }
   return drones.toSorted((a, b) => away(a) - away(b) || (a.droneId < b.droneId ? -1 : 1))
 }
-
-const newestMode = (points: PointColumns): WorkMode | null => {
-  for (let row = points.length - 1; row >= 0; row--) {
-    const told = workModes.find((mode) => mode === points.mode[row])
-    if (told !== undefined) return told
-  }
-  return null
-}
-const workModes = [1, 2, 3, 4, 5] as const satisfies readonly WorkMode[]
 
 type Needs = Services & { live: LiveState }
 type Calls = Handlers<typeof monitorRoutes>
@@ -160,7 +149,7 @@ const listOfflineDrones =
 
 const getMonitorDrone =
   ({ readDb, clock, live }: Needs): Calls['getMonitorDrone'] =>
-  async ({ query }, { caller, language }) => {
+  async ({ query }, { caller, language, signal }) => {
     const [card] = await cardsOf(readDb, caller.scope, [query.droneId])
     const state = live.get(query.droneId)
     if (!card || !state) return fail('not_found')
@@ -169,15 +158,13 @@ const getMonitorDrone =
       openSortie(readDb, card.id),
       workSince(readDb, caller.scope, { droneId: card.id }, startOfDay(now, caller.timeZone)),
     ])
-    const trail = sortie
-      ? await pointsBetween(
-          readDb,
-          card.id,
-          new Date(Math.max(sortie.start_at.getTime(), now - trailMs)),
-          new Date(now),
-        )
-      : null
-    const rows = trail ? [...Array(trail.length).keys()] : []
+    const from = new Date(Math.max(sortie?.start_at.getTime() ?? now, now - trailMs))
+    const { trail, workMode } = sortie
+      ? await readTrail(await storedBetween(readDb, card.id, from, new Date(now)), {
+          owner: caller.userId,
+          signal,
+        })
+      : noTrail
     return {
       ...present(card, state, live),
       flowLMin: state.flowLMin,
@@ -192,16 +179,11 @@ const getMonitorDrone =
             sortieId: sortie.id,
             startTime: sortie.start_at.toISOString(),
             // A flight has its record at the landing; until then its points tell the mode.
-            workMode: sortie.mode ?? (trail && newestMode(trail)),
+            workMode: sortie.mode ?? workMode,
           }
         : null,
       today: workOf(work),
-      trail: {
-        recordTime: rows.map((row) => trail!.tMs[row]!),
-        lng: rows.map((row) => trail!.lng[row]!),
-        lat: rows.map((row) => trail!.lat[row]!),
-        spraying: rows.map((row) => sprays(trail!, row)),
-      },
+      trail,
     }
   }
 

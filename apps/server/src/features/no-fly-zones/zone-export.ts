@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { NoFlyZone } from '@swath/contract/no-fly-zones'
 import type { RequestContext } from '../../platform/http/context.ts'
+import { inTurns } from '../../platform/aside/in-turns.ts'
 import { begun } from '../../platform/listing/csv.ts'
 
 /**
@@ -34,7 +35,7 @@ export const geoJsonOf = async <Row>(
   present: (row: Row) => NoFlyZone,
   { signal, setHeader }: Pick<RequestContext, 'signal' | 'setHeader'>,
 ): Promise<Readable> => {
-  const open = await begun(rows)
+  const open = await begun(inTurns(rows))
   setHeader('content-disposition', 'attachment; filename="no-fly-zones.geojson"')
   setHeader('content-type', 'application/geo+json')
   return Readable.from(

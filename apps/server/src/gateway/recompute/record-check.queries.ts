@@ -1,6 +1,5 @@
 import type { Db } from '../../platform/database/database.ts'
-import { encodeTrack } from '@swath/domain/track-columns'
-import { sha256, unpackPoints } from '../tracks/public.ts'
+import { readTrackHash } from './track-hash.ts'
 import { hashedRecordOf, recordHash } from './record-chain.queries.ts'
 
 /**
@@ -8,7 +7,12 @@ import { hashedRecordOf, recordHash } from './record-chain.queries.ts'
  * still kept) gives the track's, and the drone's record before it carries the hash that this one
  * names.
  */
-export const recordIntact = async (db: Db, droneId: string, sortieId: string): Promise<boolean> => {
+export const recordIntact = async (
+  db: Db,
+  droneId: string,
+  sortieId: string,
+  asking: { owner: string; signal?: AbortSignal } = { owner: droneId },
+): Promise<boolean> => {
   const row = await db
     .selectFrom('work_record')
     .selectAll()
@@ -20,12 +24,11 @@ export const recordIntact = async (db: Db, droneId: string, sortieId: string): P
     return false
   const chunk = await db
     .selectFrom('track_chunk')
-    .select('columns')
+    .select(['columns', 'point_count'])
     .where('drone_id', '=', droneId)
     .where('sortie_id', '=', sortieId)
     .executeTakeFirst()
-  if (chunk && !sha256(encodeTrack(unpackPoints(chunk.columns))).equals(row.track_hash))
-    return false
+  if (chunk && !row.track_hash.equals(await readTrackHash(chunk, asking))) return false
   const before = await db
     .selectFrom('work_record')
     .select('hash')

@@ -2,4 +2,4 @@
 export { bootsIn, pack, packPoints, sha256, unpackPoints, unpackTrack } from './chunk.ts'
 export { anomalyIdOf, sortieIdOf } from './sortie-id.ts'
 export { pointsIn, type StoredPoints } from './stored-points.ts'
-export { pointsBetween, storedPointsOf } from './stored-points.queries.ts'
+export { storedBetween, storedPointsOf } from './stored-points.queries.ts'

@@ -1,6 +1,5 @@
 import type { Db } from '../../platform/database/database.ts'
-import { pointsIn, type StoredPoints } from './stored-points.ts'
-import type { PointColumns } from '@swath/domain/telemetry-point'
+import type { StoredPoints } from './stored-points.ts'
 
 type Flown = { id: string; start_at: Date; end_at: Date }
 
@@ -47,11 +46,3 @@ export const storedBetween = async (
     within: { fromMs: from.getTime(), untilMs: until.getTime() },
   }
 }
-
-/** In order and without repeats. */
-export const pointsBetween = async (
-  db: Db,
-  droneId: string,
-  from: Date,
-  until: Date,
-): Promise<PointColumns> => pointsIn(await storedBetween(db, droneId, from, until))

@@ -1,0 +1,3 @@
+import { trailIn } from './trail.ts'
+
+export const run = trailIn

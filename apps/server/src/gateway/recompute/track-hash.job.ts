@@ -1,0 +1,3 @@
+import { trackHashOf } from './track-hash.ts'
+
+export const run = trackHashOf
