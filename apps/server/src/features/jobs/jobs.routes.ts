@@ -1,7 +1,6 @@
 import type { Job, jobRoutes } from '@swath/contract/jobs'
-import { recordAudit } from '../../platform/audit/audit.ts'
-import { changeBy } from '../../platform/audit/caller-change.ts'
-import { tx, type Tx } from '../../platform/database/database.ts'
+import { createChanges, nothing } from '../../platform/change/change.ts'
+import type { Tx } from '../../platform/database/database.ts'
 import type { Handlers, SignedInContext } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { intervalOf, nextRunMs, type JobKind } from '../../platform/jobs/job-kind.ts'
@@ -34,9 +33,11 @@ const presentJob = (row: JobRow): Job => {
 }
 
 export const jobHandlers = (
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  services: Pick<Services, 'db' | 'clock' | 'events'>,
   kinds: readonly JobKind<unknown>[],
 ): Handlers<typeof jobRoutes> => {
+  const { db, clock } = services
+  const { record } = createChanges(services)
   /** What the whole service does is nobody's but its operator's, whatever screens they have. */
   const requireOperator = ({ caller }: SignedInContext): void => {
     if (caller.scope.kind !== 'all') fail('forbidden')
@@ -49,19 +50,17 @@ export const jobHandlers = (
     work: (trx: Tx, jobId: string) => Promise<boolean>,
   ): Promise<void> => {
     requireOperator(context)
-    await tx(db, async (trx) => {
+    return record(context, async (trx) => {
       const job = (await findJob(trx, jobId)) ?? fail('not_found')
-      if (!(await work(trx, jobId))) fail('job_running')
-      await recordAudit(
-        trx,
-        changeBy(
-          context,
-          clock.now(),
-          action,
-          { type: 'job', id: jobId, name: job.kind },
-          { lastError: job.last_error },
-        ),
-      )
+      return {
+        action,
+        object: { type: 'job', id: jobId, name: job.kind },
+        details: { lastError: job.last_error },
+        write: async () => {
+          if (!(await work(trx, jobId))) fail('job_running')
+        },
+        answer: nothing,
+      }
     })
   }
 
