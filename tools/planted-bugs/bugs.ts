@@ -212,7 +212,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'an account under review may do everything',
     file: 'packages/domain/src/access/policy.ts',
-    find: "if (caller.checkStatus !== 2 && !policy.unchecked) return 'unchecked'",
+    find: "if (caller.checkStatus !== 'passed' && !policy.unchecked) return 'unchecked'",
     replace: '',
   },
   {

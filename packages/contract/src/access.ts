@@ -2,15 +2,16 @@
 // is imported.
 import type { CallerFacts } from '@swath/domain/access/policy'
 import { toAccountType } from './account-type-codes.ts'
+import { toReview } from './review-codes.ts'
 import type { UserInfo } from './auth.ts'
 
 /** Who is signed in, in the words of the code. */
-export type SignedInUser = Omit<UserInfo, 'accountType'> & {
-  accountType: CallerFacts['accountType']
-}
+export type SignedInUser = Omit<UserInfo, 'accountType' | 'checkStatus'> &
+  Pick<CallerFacts, 'accountType' | 'checkStatus'>
 export const userOfWire = (info: UserInfo): SignedInUser => ({
   ...info,
   accountType: toAccountType(info.accountType),
+  checkStatus: toReview(info.checkStatus),
 })
 
 const operatorTypes = { 1: 'team', 2: 'personal' } as const

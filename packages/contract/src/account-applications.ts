@@ -1,12 +1,10 @@
 // What accounts ask for: their registration, and changes of what they say of themselves.
 import { z } from 'zod'
 import { id } from './ids.ts'
-import { AccountTypeCode } from './codes.ts'
+import { AccountTypeCode, ReviewCode } from './codes.ts'
 import { RegionPath, SearchText, Time, filter } from './fields.ts'
 import { declareList } from './list.ts'
 import { AccountFacts } from './account-fields.ts'
-
-export const CheckStatus = z.literal([1, 2, 3]).describe('1 unaudited, 2 passed, 3 rejected')
 
 export const typeLabels = {
   1: 'terms:platformOperator',
@@ -25,7 +23,7 @@ export const AccountApplication = z
   .object({
     applyId: id('accountApplication'),
     applyType: z.literal([1, 2]).describe('1 registration, 2 modification'),
-    applyStatus: CheckStatus,
+    applyStatus: ReviewCode,
     accountId: id('account'),
     accountName: z.string(),
     accountType: AccountTypeCode,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, naming } from './ids.ts'
 import { screens as allScreens } from '@swath/domain/access/screens'
 import { route } from './kit.ts'
-import { AccountTypeCode } from './codes.ts'
+import { AccountTypeCode, ReviewCode } from './codes.ts'
 import { UserApplication } from './user-applications.ts'
 import {
   EnableOpr,
@@ -20,7 +20,6 @@ import { declareList } from './list.ts'
 import {
   AccountApplication,
   AccountApplicationDetail,
-  CheckStatus,
   accountApplicationList,
   reviewLabels,
   typeLabels,
@@ -53,7 +52,7 @@ export const AccountRow = z
     contactName: z.string().nullable(),
     contactPhone: z.string().nullable(),
     userPhone: z.string().nullable().describe('Login of its super admin, masked'),
-    checkStatus: CheckStatus,
+    checkStatus: ReviewCode,
     enabled: z.boolean(),
     droneNum: z.int().describe('Drones made, owned or rented'),
     memberNum: z.int(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id } from './ids.ts'
 import { route } from './kit.ts'
-import { AccountTypeCode, UserTypeCode } from './codes.ts'
+import { AccountTypeCode, ReviewCode, UserTypeCode } from './codes.ts'
 import { AreaUnit, Position, RegionCode } from './fields.ts'
 import { rights } from '@swath/domain/access/rights'
 import { screens } from '@swath/domain/access/screens'
@@ -31,7 +31,7 @@ export const UserInfo = z
     accountId: id('account'),
     accountName: z.string(),
     accountLogo: z.string().nullable(),
-    checkStatus: z.literal([1, 2, 3]).describe('1 unaudited, 2 passed, 3 rejected'),
+    checkStatus: ReviewCode,
     tag: z.string().nullable().describe('Set for the people of a sub-platform'),
     accountScreens: z.array(z.enum(screens)).nullable().describe("A sub-platform's screen list"),
     vipLevel: z.int(),

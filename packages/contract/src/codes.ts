@@ -11,6 +11,7 @@ export const UserTypeCode = z
   .describe(
     '1 super admin, 2 pilot, 3 staff, 4 enterprise admin, 5 business admin, 6 lease manager',
   )
+export const ReviewCode = z.literal([1, 2, 3]).describe('1 unaudited, 2 passed, 3 rejected')
 export const NoFlyZoneTypeCode = z.literal([1, 2]).describe('1 other department, 2 civil aviation')
 export const AnomalyTypeCode = z.literal(ANOMALY_CODES).describe(
   Object.entries(ANOMALY_TYPES)

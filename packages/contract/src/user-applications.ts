@@ -1,17 +1,16 @@
 // People who ask to join a company.
 import { z } from 'zod'
 import { id } from './ids.ts'
-import { AccountTypeCode } from './codes.ts'
+import { AccountTypeCode, ReviewCode } from './codes.ts'
 import { VerifyCode } from './registration.ts'
 import { NewPassword, RegionPath, SearchText, Time, filter } from './fields.ts'
 import { declareList } from './list.ts'
 import { Name } from './member-fields.ts'
 
-const ApplyStatus = z.literal([1, 2, 3]).describe('1 unaudited, 2 passed, 3 rejected')
 export const UserApplication = z
   .object({
     applyId: id('userApplication'),
-    applyStatus: ApplyStatus,
+    applyStatus: ReviewCode,
     userName: z.string(),
     userType: z.literal([2, 3]),
     phoneNum: z.string().nullable().describe('Masked for people who may not decide'),

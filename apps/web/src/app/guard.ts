@@ -16,7 +16,7 @@ import { pathOfScreen, type ScreenLine } from './screens.ts'
  * has none of it.
  */
 const loadInitialData = async (): Promise<void> => {
-  if (currentUser()?.checkStatus !== 2) return
+  if (currentUser()?.checkStatus !== 'passed') return
   try {
     await Promise.all([
       queryClient.ensureQueryData({ ...queryOf('getRentalModels'), staleTime: Infinity }),

@@ -5,7 +5,7 @@ import style from './review-decision.module.css'
 
 const mostOfReason = 300
 
-export type Decision = { applyStatus: 2 | 3; reason: string | null }
+export type Decision = { review: 'passed' | 'rejected'; reason: string | null }
 
 type Props = {
   /** What passing does. */ effect: string
@@ -80,7 +80,7 @@ export const ReviewDecision = ({ effect, isPending, onDecide }: Props) => {
       {isRejecting ? (
         <Rejection
           isPending={isPending}
-          onReject={(reason) => onDecide({ applyStatus: 3, reason })}
+          onReject={(reason) => onDecide({ review: 'rejected', reason })}
           onStay={stay}
         />
       ) : (
@@ -90,7 +90,7 @@ export const ReviewDecision = ({ effect, isPending, onDecide }: Props) => {
             <Button
               type="primary"
               loading={isPending}
-              onClick={() => onDecide({ applyStatus: 2, reason: null })}
+              onClick={() => onDecide({ review: 'passed', reason: null })}
             >
               {t('pass')}
             </Button>

@@ -1,23 +1,18 @@
+import type { Review } from '@swath/domain/access/review'
 import { Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
 import style from './state-tags.module.css'
 
-type Review = 1 | 2 | 3
+const reviewLooks = {
+  waiting: { label: 'ui:reviewWaiting', look: style.waiting },
+  passed: { label: 'ui:reviewPassed', look: style.good },
+  rejected: { label: 'ui:reviewRejected', look: style.bad },
+} as const satisfies Record<Review, object>
 
-/** Where something that is reviewed stands, by its code on the wire. */
-const reviewLabels: Readonly<Record<Review, string>> = {
-  1: 'ui:reviewWaiting',
-  2: 'ui:reviewPassed',
-  3: 'ui:reviewRejected',
-}
-
-export const ReviewTag = ({ status }: { status: Review }) => {
+export const ReviewTag = ({ review }: { review: Review }) => {
   const { t } = useTranslation('ui')
-  return (
-    <Tag className={[undefined, style.waiting, style.good, style.bad][status]}>
-      {t(reviewLabels[status])}
-    </Tag>
-  )
+  const { label, look } = reviewLooks[review]
+  return <Tag className={look}>{t(label)}</Tag>
 }
 
 export const EnabledTag = ({ isEnabled }: { isEnabled: boolean }) => {

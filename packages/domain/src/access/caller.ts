@@ -1,3 +1,4 @@
+import type { Review } from './review.ts'
 import type { Right, UserType } from './rights.ts'
 import type { AccountType, Screen } from './screens.ts'
 
@@ -40,7 +41,7 @@ export type Caller = {
   accountName: string
   accountType: AccountType
   operatorType: 'team' | 'personal' | null
-  checkStatus: 1 | 2 | 3
+  checkStatus: Review
   tag: string | null
   accountScreens: readonly Screen[] | null
   vipLevel: number

@@ -31,6 +31,6 @@ export const pickInstead = (person: Person, available: readonly Screen[]): Scree
 export const pathAfterSignIn = (person: Person): '/' | '/redirect_to_account' =>
   person.accountType === 'platform' ||
   person.accountType === 'government' ||
-  person.checkStatus === 2
+  person.checkStatus === 'passed'
     ? '/'
     : '/redirect_to_account'

@@ -14,7 +14,7 @@ const facts = (
   accountType,
   userType,
   operatorType: null,
-  checkStatus: 2,
+  checkStatus: 'passed',
   tag: null,
   accountScreens: null,
   vipLevel: 1,
@@ -123,7 +123,7 @@ describe('landing', () => {
   test('never to a screen that the person does not have', () => {
     const tenant = facts('operator', 6, { leaseAccount: false })
     expect(pickHome(tenant, listScreens(tenant, theme))).toBe('bill-list')
-    const waiting = facts('manufacturer', 1, { checkStatus: 1 })
+    const waiting = facts('manufacturer', 1, { checkStatus: 'waiting' })
     expect(pickHome(waiting, listScreens(waiting, theme))).toBe('account-detail')
     expect(pickHome(facts('farmer', 2), [])).toBe(null)
   })
@@ -136,7 +136,9 @@ describe('landing', () => {
 
   test('after the sign-in, accounts that wait for review see their own page', () => {
     expect(pathAfterSignIn(facts('operator'))).toBe('/')
-    expect(pathAfterSignIn(facts('operator', 1, { checkStatus: 1 }))).toBe('/redirect_to_account')
-    expect(pathAfterSignIn(facts('government', 1, { checkStatus: 3 }))).toBe('/')
+    expect(pathAfterSignIn(facts('operator', 1, { checkStatus: 'waiting' }))).toBe(
+      '/redirect_to_account',
+    )
+    expect(pathAfterSignIn(facts('government', 1, { checkStatus: 'rejected' }))).toBe('/')
   })
 })

@@ -27,7 +27,7 @@ const facts = (
   accountType,
   userType,
   operatorType: accountType === 'operator' ? 'team' : null,
-  checkStatus: 2,
+  checkStatus: 'passed',
   tag: null,
   accountScreens: null,
   vipLevel: 0,
@@ -48,7 +48,7 @@ const someScreens: readonly Screen[] = [
   'bill-list',
 ]
 const dimensions = {
-  check: [2, 1, 3],
+  check: ['passed', 'waiting', 'rejected'],
   user: userTypes,
   account: [...accountTypes],
   kind: ['team', 'personal'],
@@ -288,7 +288,7 @@ describe('every combination of facts', () => {
     })
     const afterSignIn = accountTypes.map(
       (type) =>
-        `${type}: ${([2, 1, 3] as const).map((checkStatus) => `check=${checkStatus} ${pathAfterSignIn(facts(type, 1, { checkStatus }))}`).join(', ')}`,
+        `${type}: ${(['passed', 'waiting', 'rejected'] as const).map((checkStatus) => `check=${checkStatus} ${pathAfterSignIn(facts(type, 1, { checkStatus }))}`).join(', ')}`,
     )
     const parts = [
       ...fullest,
@@ -363,7 +363,8 @@ describe('every combination of facts', () => {
     expect(
       every.filter(
         (one) =>
-          one.check !== 2 && screensAt(one).join() !== (one.user === 2 ? '' : 'account-detail'),
+          one.check !== 'passed' &&
+          screensAt(one).join() !== (one.user === 2 ? '' : 'account-detail'),
       ),
     ).toEqual([])
   })
@@ -504,10 +505,10 @@ describe('the text of the table', () => {
 describe('calls', () => {
   const caller = facts('government', 5)
   test('a public call asks nothing', () => {
-    expect(mayCall('public', facts('government', 2, { checkStatus: 1 }), [])).toBe('yes')
+    expect(mayCall('public', facts('government', 2, { checkStatus: 'waiting' }), [])).toBe('yes')
   })
   test('an account that has not passed may make only the calls marked so', () => {
-    const waiting = facts('government', 1, { checkStatus: 1 })
+    const waiting = facts('government', 1, { checkStatus: 'waiting' })
     expect(mayCall({}, waiting, ['account-detail'])).toBe('unchecked')
     expect(mayCall({ unchecked: true }, waiting, ['account-detail'])).toBe('yes')
     expect(mayCall({ unchecked: true, screens: ['monitor'] }, waiting, ['account-detail'])).toBe(

@@ -152,7 +152,7 @@ const keptBySubPlatform = (screen: Screen, facts: CallerFacts): boolean =>
 export const listScreens = (facts: CallerFacts, theme: ThemeFacts): Screen[] => {
   // Until its account is passed, a person can only complete it, whatever else narrows; pilots have
   // no console at all.
-  if (facts.checkStatus !== 2) return facts.userType === 2 ? [] : ['account-detail']
+  if (facts.checkStatus !== 'passed') return facts.userType === 2 ? [] : ['account-detail']
   return allScreens.filter((screen) => {
     const has = table[screen][facts.accountType] ?? false
     return (
@@ -178,7 +178,7 @@ export const mayCall = (
   screens: readonly Screen[],
 ): 'yes' | 'forbidden' | 'unchecked' => {
   if (policy === 'public') return 'yes'
-  if (caller.checkStatus !== 2 && !policy.unchecked) return 'unchecked'
+  if (caller.checkStatus !== 'passed' && !policy.unchecked) return 'unchecked'
   if (policy.screens && !policy.screens.some((screen) => screens.includes(screen)))
     return 'forbidden'
   if (policy.right && !caller.rights.includes(policy.right)) return 'forbidden'

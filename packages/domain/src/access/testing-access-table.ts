@@ -91,7 +91,7 @@ const holds = (sentence: string, who: CallerFacts, theme: ThemeFacts): boolean =
 /** The screens of a person on a host, by the tables. */
 export const expectedScreens = (who: CallerFacts, theme: ThemeFacts): string[] => {
   if (who.userType === 2) return []
-  if (who.checkStatus !== 2) return ['account-detail']
+  if (who.checkStatus !== 'passed') return ['account-detail']
   const screens: string[] = []
   for (const { screen, sentence } of table) {
     if (!holds(sentence[who.accountType]!, who, theme)) continue

@@ -1,4 +1,5 @@
 // What is told of an application.
+import { toReview } from '@swath/contract/review-codes'
 import { toAccountTypeCode } from '@swath/contract/account-type-codes'
 import { AccountFacts } from '@swath/contract/account-fields'
 import {
@@ -16,7 +17,7 @@ const mayReview = (
   row: Pick<ApplicationRecord, 'status' | 'account_id'>,
   caller: Caller,
 ): boolean =>
-  row.status === 1 &&
+  toReview(row.status) === 'waiting' &&
   caller.rights.includes('account.manage') &&
   row.account_id !== caller.accountId
 

@@ -1,4 +1,5 @@
 // Somebody above passes or rejects what an account asked for.
+import { toApplicationType, reviewCodes, toReview } from '@swath/contract/review-codes'
 import type { AccountFacts } from '@swath/contract/account-fields'
 import { matchLanguage } from '@swath/i18n/languages'
 import type { RowKind } from '../../platform/change/change.ts'
@@ -35,7 +36,8 @@ const applicationKind: RowKind<{ application: LockedApplication; viewer: Viewer 
     const application = await lockApplication(trx, viewer, id)
     return application && { application, viewer }
   },
-  refusal: (_context, { application }) => (application.status === 1 ? null : 'application_closed'),
+  refusal: (_context, { application }) =>
+    toReview(application.status) === 'waiting' ? null : 'application_closed',
   nameOf: ({ application }) => ({ id: application.account_id, name: application.name }),
   tell: (events) => events.emit('hostsChanged', {}),
 }
@@ -47,13 +49,19 @@ const carryOut = async (
   trx: Tx,
   application: LockedApplication,
   account: AccountRecord,
-  applyStatus: 2 | 3,
+  decision: 'passed' | 'rejected',
   now: Date,
 ): Promise<void> => {
-  if (application.type === 1) await writeAccount(trx, account.id, { check_status: applyStatus })
-  else if (applyStatus === 2) await apply(trx, account, changeAskedBy(application), now)
+  if (toApplicationType(application.type) === 'registration')
+    await writeAccount(trx, account.id, { check_status: reviewCodes[decision] })
+  else if (decision === 'passed') await apply(trx, account, changeAskedBy(application), now)
   else await releaseFiles(trx, account.id, factsOf(application.proposed), fieldsOf(account), now)
 }
+
+const templates = {
+  registration: { passed: 'registrationPassed', rejected: 'registrationRejected' },
+  modification: { passed: 'changePassed', rejected: 'changeRejected' },
+} as const
 
 /**
  * By every way the applicant can be reached. Off their own host they sign in where the reviewer
@@ -69,13 +77,9 @@ const tellApplicant = async (
   const host = applicant.host ?? reviewedOn
   const theme = await themes.of(host)
   const template =
-    applicant.type === 1
-      ? applicant.status === 2
-        ? 'registrationPassed'
-        : 'registrationRejected'
-      : applicant.status === 2
-        ? 'changePassed'
-        : 'changeRejected'
+    templates[toApplicationType(applicant.type)][
+      toReview(applicant.status) === 'passed' ? 'passed' : 'rejected'
+    ]
   const values = {
     product: theme.productName,
     account: applicant.accountName,
@@ -97,8 +101,9 @@ export const reviewAccountApplication =
   ({ messages, themes, db, log, change }: Needs): Calls['reviewAccountApplication'] =>
   async ({ body: { applyId, applyStatus, ...body } }, context) => {
     const { caller, language } = context
-    const reason = applyStatus === 3 ? body.reason : null
-    const passes = applyStatus === 2
+    const decision = toReview(applyStatus)
+    const passes = decision === 'passed'
+    const reason = passes ? null : body.reason
     const action = `account-application.${passes ? 'pass' : 'reject'}`
     const asked = { id: applyId, to: 'review', action } as const
     const decided = await change(
@@ -113,7 +118,14 @@ export const reviewAccountApplication =
             applyId,
             applyType: application.type,
             ...(reason === null ? {} : { reason }),
-            ...(passes ? { change: application.type === 2 ? changeAskedBy(application) : {} } : {}),
+            ...(passes
+              ? {
+                  change:
+                    toApplicationType(application.type) === 'modification'
+                      ? changeAskedBy(application)
+                      : {},
+                }
+              : {}),
           },
           write: async () => {
             await decideApplication(trx, application.id, {
@@ -122,7 +134,7 @@ export const reviewAccountApplication =
               at: now,
               reason,
             })
-            await carryOut(trx, application, account, applyStatus, now)
+            await carryOut(trx, application, account, decision, now)
           },
           // A government that let an account leave its region sees it no more, and is told all
           // the same what it decided.

@@ -1,4 +1,5 @@
 // Who may make which account, and making it together with its super admin.
+import { reviewCodes } from '@swath/contract/review-codes'
 import type { AccountFields, NewAccount } from '@swath/contract/account-fields'
 import type { z } from 'zod'
 import type { Caller } from '@swath/domain/access/caller'
@@ -127,7 +128,7 @@ export const makeAccount = async (
     custom_domain: platform?.customDomain ?? null,
     time_zone: timeZoneOf(fields.regionCode),
     theme: parent.theme,
-    check_status: 2,
+    check_status: reviewCodes.passed,
     vip_level: grants.vipLevel,
     can_create_sub: grants.canCreateSub,
     lease_account: grants.leaseAccount,

@@ -1,4 +1,5 @@
 // An account changes what it says of itself, at once or once somebody has passed it.
+import { applicationCodes, reviewCodes, toReview } from '@swath/contract/review-codes'
 import { AccountFacts } from '@swath/contract/account-fields'
 import type { RowKind } from '../../platform/change/change.ts'
 import type { Tx } from '../../platform/database/database.ts'
@@ -64,7 +65,7 @@ export const changeOwnAccount =
     return change(context, ownAccountKind, asked, async (trx, account, now) => {
       await checkRegion(trx, body.regionCode)
       const current = fieldsOf(account)
-      const isPassed = account.check_status === 2
+      const isPassed = toReview(account.check_status) === 'passed'
       const way = !isPassed ? 'resubmit' : account.parent_id === null ? 'apply' : 'submit'
       const people = await peopleOf(trx, account)
       return {
@@ -78,7 +79,7 @@ export const changeOwnAccount =
           const asked = await insertApplication(trx, {
             id: uuidv7(nowMs),
             account_id: account.id,
-            type: isPassed ? 2 : 1,
+            type: isPassed ? applicationCodes.modification : applicationCodes.registration,
             proposed: JSON.stringify(body),
             current: isPassed ? JSON.stringify(current) : null,
             submitted_by: caller.userId,
@@ -90,7 +91,7 @@ export const changeOwnAccount =
           await writeAccount(trx, account.id, {
             ...columnsOf(body),
             time_zone: timeZoneOf(body.regionCode),
-            check_status: 1,
+            check_status: reviewCodes.waiting,
           })
         },
         answer: async () => readOwnDetail(trx, caller, language),

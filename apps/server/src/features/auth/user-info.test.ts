@@ -37,7 +37,7 @@ test('the console works out the screens that the server does', () => {
           accountName: 'y',
           accountType,
           operatorType: accountType === 'operator' ? (flag ? 'personal' : 'team') : null,
-          checkStatus: flag ? 2 : 1,
+          checkStatus: flag ? 'passed' : 'waiting',
           tag: flag ? 'north' : null,
           accountScreens: flag ? ['monitor', 'drone-list'] : null,
           vipLevel: flag ? 1 : 0,

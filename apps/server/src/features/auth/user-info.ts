@@ -1,3 +1,4 @@
+import { reviewCodes } from '@swath/contract/review-codes'
 import { toAccountTypeCode } from '@swath/contract/account-type-codes'
 import { Language, type SignedIn, type UserInfo } from '@swath/contract/auth'
 import { AreaUnit } from '@swath/contract/fields'
@@ -54,7 +55,7 @@ export const userInfoOf = (person: Person, caller: Caller): UserInfo => ({
   accountId: caller.accountId,
   accountName: caller.accountName,
   accountLogo: person.logoUrl,
-  checkStatus: caller.checkStatus,
+  checkStatus: reviewCodes[caller.checkStatus],
   tag: caller.tag,
   accountScreens: caller.accountScreens && [...caller.accountScreens],
   vipLevel: caller.vipLevel,

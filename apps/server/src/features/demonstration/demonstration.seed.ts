@@ -1,5 +1,6 @@
 // The demonstration world: made in one transaction at the first start, found again at every later
 // one.
+import { toApplicationType, reviewCodes } from '@swath/contract/review-codes'
 import { hash as argon2 } from '@node-rs/argon2'
 import { demoCrops, demoPassword } from '@swath/fixtures/demo-world'
 import { shapeBounds } from '@swath/domain/zone-shapes'
@@ -90,7 +91,8 @@ const box = (bounds: Bounds): string =>
 /** A company that registers has told of itself already what waits for review. */
 const registeredFacts = (world: World, accountId: string): Row => {
   const proposed = world.applications.find(
-    (application) => application.type === 1 && application.accountId === accountId,
+    (application) =>
+      toApplicationType(application.type) === 'registration' && application.accountId === accountId,
   )?.proposed
   return {
     contact_phone: proposed?.['contactPhone'] ?? adminOf(world, accountId).phone,
@@ -123,7 +125,7 @@ const writeAccounts = async (tx: Tx, world: World, daysAgo: DaysAgo): Promise<vo
       theme: account.theme ?? 'default',
       custom_domain: account.customDomain ?? null,
       contact_name: account.contact,
-      check_status: account.unaudited ? 1 : 2,
+      check_status: account.unaudited ? reviewCodes.waiting : reviewCodes.passed,
       enabled: account.enabled ?? true,
       vip_level: account.vipLevel ?? 0,
       can_create_sub: account.canCreateSub ?? false,
@@ -139,7 +141,7 @@ const writeAccounts = async (tx: Tx, world: World, daysAgo: DaysAgo): Promise<vo
       id: application.id,
       account_id: application.accountId,
       type: application.type,
-      status: 1,
+      status: reviewCodes.waiting,
       proposed: application.proposed,
       current: application.current,
       submitted_by: application.submittedBy,

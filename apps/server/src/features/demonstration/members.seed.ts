@@ -1,4 +1,5 @@
 // The demonstration's members of each role, and those who ask to join.
+import { reviewCodes } from '@swath/contract/review-codes'
 import { demoJoinRequests, demoMembers } from '@swath/fixtures/demo-members'
 import { demoSignIns } from '@swath/fixtures/demo-world'
 import type { Tx } from '../../platform/database/database.ts'
@@ -46,7 +47,7 @@ export const writeMembers = async (tx: Tx, passwordHash: string, nowMs: number):
       user_type: request.userType,
       password_hash: passwordHash,
       message: request.message,
-      status: 1,
+      status: reviewCodes.waiting,
       applied_at: hoursAgo(request.hoursAgo),
     })),
   )

@@ -1,4 +1,5 @@
 // People who ask to join a company, and who decides about them.
+import { toReview } from '@swath/contract/review-codes'
 import { toAccountTypeCode } from '@swath/contract/account-type-codes'
 import { userApplicationList, type UserApplication } from '@swath/contract/user-applications'
 import { type memberRoutes } from '@swath/contract/members'
@@ -42,7 +43,7 @@ const applicationKind: RowKind<LockedApplication, 'review'> = {
   },
   refusal: ({ caller }, row) => {
     if (!decides(caller, row.account_id)) return 'forbidden'
-    return row.status === 1 ? null : 'application_closed'
+    return toReview(row.status) === 'waiting' ? null : 'application_closed'
   },
   nameOf: (row) => row,
   logOf: (row) => row.account_id,
@@ -99,7 +100,9 @@ const present = (row: ApplicationRecord, caller: Caller, language: Language): Us
     reviewTime: row.reviewed_at?.toISOString() ?? null,
     reviewerName: row.reviewer_name,
     reason: row.reason,
-    can: { review: over && row.status === 1 && mayGiveRole(caller, row.user_type) },
+    can: {
+      review: over && toReview(row.status) === 'waiting' && mayGiveRole(caller, row.user_type),
+    },
   }
 }
 
@@ -194,7 +197,7 @@ const reviewUserApplication =
   ({ clock, change }: Needs): Calls['reviewUserApplication'] =>
   ({ body }, context) => {
     const { caller, language } = context
-    const passes = body.applyStatus === 2
+    const passes = toReview(body.applyStatus) === 'passed'
     const reason = passes ? null : body.reason
     const action = passes ? 'user-application.pass' : 'user-application.reject'
     const asked = { id: body.applyId, to: 'review', action } as const

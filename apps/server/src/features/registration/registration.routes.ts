@@ -1,3 +1,4 @@
+import { reviewCodes } from '@swath/contract/review-codes'
 import type { AccountFields } from '@swath/contract/account-fields'
 import type { Registration, registrationRoutes } from '@swath/contract/registration'
 import { changeLog, recordAudit } from '../../platform/audit/audit.ts'
@@ -83,7 +84,7 @@ const register = async (
     custom_domain: customDomain,
     time_zone: timeZoneOf(regionCode),
     theme: theme.name,
-    check_status: 1,
+    check_status: reviewCodes.waiting,
     created_at: now,
   })
   if (!made) fail('domain_taken')

@@ -1,3 +1,4 @@
+import { toReview } from '@swath/contract/review-codes'
 import type { Caller } from '@swath/domain/access/caller'
 import { deriveScope } from '@swath/domain/access/policy'
 import { rights, rightsByUserType, type Right } from '@swath/domain/access/rights'
@@ -33,7 +34,7 @@ export const callerOf = async (db: Db | Tx, person: Person): Promise<Caller> => 
     accountName: person.accountName,
     accountType,
     operatorType: person.operatorType,
-    checkStatus: person.checkStatus,
+    checkStatus: toReview(person.checkStatus),
     tag,
     accountScreens: subPlatform?.screens?.filter(isScreen) ?? null,
     vipLevel: person.vipLevel,

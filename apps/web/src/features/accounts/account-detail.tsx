@@ -1,4 +1,5 @@
 import { toAccountType } from '@swath/contract/account-type-codes'
+import { toReview } from '@swath/contract/review-codes'
 import { DeleteOutlined, EditOutlined } from '@ant-design/icons'
 import type { AccountDetail, AccountRow } from '@swath/contract/accounts'
 import { useQuery } from '@tanstack/react-query'
@@ -106,7 +107,7 @@ export const AccountFactGroups = ({ account }: { account: AccountDetail }) => {
         </Fact>
         <Fact label={t('terms:review')}>
           <span className={style.tags}>
-            <ReviewTag status={account.checkStatus} />
+            <ReviewTag review={toReview(account.checkStatus)} />
             <EnabledTag isEnabled={account.enabled} />
           </span>
         </Fact>

@@ -1,3 +1,4 @@
+import { toReview } from '@swath/contract/review-codes'
 import type { accountList, AccountRow } from '@swath/contract/accounts'
 import { Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -41,7 +42,7 @@ const TypeName = ({ row }: { row: AccountRow }) => {
 export const accountLooks = (ask: Ask): Looks<typeof accountList> => ({
   accountName: { render: ({ accountName }) => <Clipped text={accountName} /> },
   accountType: { render: (row) => <TypeName row={row} /> },
-  checkStatus: { render: ({ checkStatus }) => <ReviewTag status={checkStatus} /> },
+  checkStatus: { render: ({ checkStatus }) => <ReviewTag review={toReview(checkStatus)} /> },
   enabled: { width: 80, render: (row) => <EnabledSwitch row={row} {...ask} /> },
   region: { render: ({ region }) => region.slice(-2).join(' / ') || dash },
   contactPhone: { render: ({ contactPhone }) => <Phone phone={contactPhone} /> },

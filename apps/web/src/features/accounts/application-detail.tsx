@@ -1,3 +1,4 @@
+import { toApplicationType, reviewCodes, toReview } from '@swath/contract/review-codes'
 import type { AccountApplicationDetail } from '@swath/contract/account-applications'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Skeleton } from 'antd'
@@ -27,11 +28,13 @@ const Review = ({
   const { t } = useTranslation('accounts')
   const [isClosed, setClosed] = useState(false)
   const decide = useChange({
-    run: (decision: Decision) =>
-      call('reviewAccountApplication', { body: { applyId: application.applyId, ...decision } }),
-    done: (_decided, { applyStatus }) => {
+    run: ({ review, reason }: Decision) =>
+      call('reviewAccountApplication', {
+        body: { applyId: application.applyId, applyStatus: reviewCodes[review], reason },
+      }),
+    done: (_decided, { review }) => {
       showSuccess(
-        applyStatus === 2
+        review === 'passed'
           ? t('passedNote', { name: application.accountName })
           : t('rejectedNote', { name: application.accountName }),
       )
@@ -51,7 +54,7 @@ const Review = ({
       'listOperators',
     ],
   })
-  if (isClosed && application.applyStatus !== 1)
+  if (isClosed && toReview(application.applyStatus) !== 'waiting')
     return (
       <Alert
         type="warning"
@@ -60,12 +63,14 @@ const Review = ({
         description={t('decidedMeanwhileText')}
       />
     )
-  if (application.applyStatus !== 1) return null
+  if (toReview(application.applyStatus) !== 'waiting') return null
   if (!application.can.review) return <Alert type="info" showIcon title={t('mayNotReview')} />
   return (
     <ReviewDecision
       effect={
-        application.applyType === 1 ? t('passRegistrationEffect') : t('passModificationEffect')
+        toApplicationType(application.applyType) === 'registration'
+          ? t('passRegistrationEffect')
+          : t('passModificationEffect')
       }
       isPending={decide.isPending}
       onDecide={(decision) => decide.mutate(decision)}
@@ -94,7 +99,7 @@ export const ApplicationDetailView = ({
     <div className={style.detail}>
       <Facts>
         <Fact label={t('terms:review')}>
-          <ReviewTag status={application.applyStatus} />
+          <ReviewTag review={toReview(application.applyStatus)} />
         </Fact>
         <Fact label={t('applyType')}>{t(applyTypeLabels[application.applyType])}</Fact>
         <Fact label={t('terms:type')}>{t(typeWord(application.accountType))}</Fact>
@@ -107,7 +112,7 @@ export const ApplicationDetailView = ({
         <Fact label={t('applyTime')}>
           <Time time={application.applyTime} />
         </Fact>
-        {application.applyStatus !== 1 && (
+        {toReview(application.applyStatus) !== 'waiting' && (
           <Fact label={t('decidedBy')}>
             {application.reviewerName} · <Time time={application.reviewTime} />
           </Fact>
@@ -116,7 +121,9 @@ export const ApplicationDetailView = ({
         {application.customDomain && (
           <Fact
             label={t('host')}
-            hint={application.applyStatus === 2 ? t('hostWorks') : t('hostWhenPassed')}
+            hint={
+              toReview(application.applyStatus) === 'passed' ? t('hostWorks') : t('hostWhenPassed')
+            }
           >
             <a href={addressOfHost(application.customDomain)} target="_blank" rel="noreferrer">
               {addressOfHost(application.customDomain)}
@@ -124,7 +131,13 @@ export const ApplicationDetailView = ({
           </Fact>
         )}
       </Facts>
-      <FactSection title={application.applyType === 1 ? t('askedFor') : t('askedChange')}>
+      <FactSection
+        title={
+          toApplicationType(application.applyType) === 'registration'
+            ? t('askedFor')
+            : t('askedChange')
+        }
+      >
         <Differences application={application} />
       </FactSection>
       <Review application={application} onDecided={onDecided} />

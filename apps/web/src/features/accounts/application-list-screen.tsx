@@ -1,3 +1,4 @@
+import { toReview } from '@swath/contract/review-codes'
 import { accountApplicationList } from '@swath/contract/account-applications'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
@@ -51,7 +52,7 @@ export const ApplicationListScreen = () => {
       ]}
       looks={{
         accountName: { render: ({ accountName }) => <Clipped text={accountName} /> },
-        applyStatus: { render: ({ applyStatus }) => <ReviewTag status={applyStatus} /> },
+        applyStatus: { render: ({ applyStatus }) => <ReviewTag review={toReview(applyStatus)} /> },
         region: { render: ({ region }) => region.slice(-2).join(' / ') || dash },
         reason: { render: ({ reason }) => (reason ? <Clipped text={reason} /> : dash) },
       }}

@@ -1,3 +1,4 @@
+import { toReview } from '@swath/contract/review-codes'
 import { OwnAccountChange } from '@swath/contract/account-fields'
 import { type AccountApplicationDetail } from '@swath/contract/account-applications'
 import { type AccountDetail } from '@swath/contract/accounts'
@@ -31,14 +32,17 @@ export const ChangeOwnAccount = ({ open, account, application, onClose }: Props)
     run: (body: Call<Api['changeOwnAccount']>['body']) => call('changeOwnAccount', { body }),
     done: (changed) => {
       showSuccess(
-        changed.openApplyId !== null || changed.checkStatus === 1
+        changed.openApplyId !== null || toReview(changed.checkStatus) === 'waiting'
           ? t('handedInNote')
           : t('saved', { name: changed.accountName }),
       )
     },
     outdated: ['getOwnAccount', 'getOwnApplication', 'getOwnInfo'],
   })
-  const wasRejected = application?.applyStatus === 3
+  const wasRejected =
+    application !== null &&
+    application !== undefined &&
+    toReview(application.applyStatus) === 'rejected'
   return (
     <FormDrawer
       open={open}

@@ -1,3 +1,5 @@
+import { toApplicationType, toReview } from '@swath/contract/review-codes'
+import type { Review } from '@swath/domain/access/review'
 import type { AccountApplicationDetail } from '@swath/contract/account-applications'
 import type { AccountDetail } from '@swath/contract/accounts'
 import { userOfWire, type SignedInUser } from '@swath/contract/access'
@@ -22,6 +24,9 @@ import { Differences } from './differences.tsx'
 import { SecretKeys } from './secret-keys.tsx'
 import style from './own-account.module.css'
 
+const isChange = ({ applyType, applyStatus }: AccountApplicationDetail, review: Review): boolean =>
+  toApplicationType(applyType) === 'modification' && toReview(applyStatus) === review
+
 type NoticeProps = {
   account: AccountDetail
   application: AccountApplicationDetail | null
@@ -37,7 +42,8 @@ const Notice = ({ account, application, mayChange, onChange }: NoticeProps) => {
       {t('handInAgain')}
     </Button>
   )
-  if (account.checkStatus === 1) {
+  const review = toReview(account.checkStatus)
+  if (review === 'waiting') {
     return (
       <Alert
         type="warning"
@@ -57,7 +63,7 @@ const Notice = ({ account, application, mayChange, onChange }: NoticeProps) => {
       />
     )
   }
-  if (account.checkStatus === 3) {
+  if (review === 'rejected') {
     return (
       <Alert
         type="error"
@@ -77,7 +83,7 @@ const Notice = ({ account, application, mayChange, onChange }: NoticeProps) => {
       />
     )
   }
-  if (application?.applyType === 2 && application.applyStatus === 3) {
+  if (application && isChange(application, 'rejected')) {
     return (
       <Alert
         type="info"
@@ -232,13 +238,13 @@ export const OwnAccountScreen = () => {
   if (detail.isError && !account)
     return <Failure error={detail.error} onRetry={() => void detail.refetch()} />
 
-  const isOpen = application?.applyType === 2 && application.applyStatus === 1
+  const isOpen = application !== null && isChange(application, 'waiting')
   const mayChange = info.can.manageAccounts
   // A registration that waits is looked at as it was handed in.
   const changesNow =
     mayChange &&
     account !== undefined &&
-    account.checkStatus !== 1 &&
+    toReview(account.checkStatus) !== 'waiting' &&
     !isOpen &&
     account.openApplyId === null
   return (
@@ -263,7 +269,7 @@ export const OwnAccountScreen = () => {
         <div className={style.column}>
           <PersonCard info={info} parentName={account?.parentName ?? null} />
           {/* Their devices are known by vendor numbers. */}
-          {info.checkStatus === 2 && info.accountType === 'manufacturer' && <SecretKeys />}
+          {info.checkStatus === 'passed' && info.accountType === 'manufacturer' && <SecretKeys />}
         </div>
       </div>
       {account && mayChange && (

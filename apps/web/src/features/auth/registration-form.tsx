@@ -1,3 +1,5 @@
+import { fromAccountTypeCode, toAccountTypeCode } from '@swath/contract/account-type-codes'
+import type { AccountType } from '@swath/domain/access/screens'
 import { Button, Checkbox, Form, Input, Radio, type FormInstance } from 'antd'
 import { regionLevel } from '@swath/domain/region-code'
 import { useState, type ReactNode } from 'react'
@@ -70,9 +72,9 @@ const Section = ({
 /** What kind of company it is; operators are a team or one person. */
 const KindFields = ({ form }: { form: FormInstance }) => {
   const { t } = useTranslation(['registration', 'auth'])
-  const accountType = Form.useWatch<number>('accountType', form)
-  const card = (value: number, title: string, hint: string) => ({
-    value,
+  const accountType = Form.useWatch<number | undefined>('accountType', form)
+  const card = (type: AccountType, title: string, hint: string) => ({
+    value: toAccountTypeCode(type),
     label: (
       <span>
         <b>{title}</b>
@@ -88,13 +90,13 @@ const KindFields = ({ form }: { form: FormInstance }) => {
             aria-label={t('accountType')}
             className={style.cards}
             options={[
-              card(3, t('typeManufacturer'), t('typeManufacturerHint')),
-              card(4, t('typeOperator'), t('typeOperatorHint')),
+              card('manufacturer', t('typeManufacturer'), t('typeManufacturerHint')),
+              card('operator', t('typeOperator'), t('typeOperatorHint')),
             ]}
           />
         </FormField>
       </div>
-      {accountType === 4 && (
+      {accountType !== undefined && fromAccountTypeCode(accountType) === 'operator' && (
         <div className={style.wide}>
           <FormField name="operatorType" label={t('operatorType')}>
             <Radio.Group

@@ -1,3 +1,4 @@
+import { toReview } from '@swath/contract/review-codes'
 import { userApplicationList } from '@swath/contract/user-applications'
 import { useTranslation } from 'react-i18next'
 import { dash, formatCount } from '../../lib/format.ts'
@@ -32,7 +33,7 @@ export const UserApplicationListScreen = () => {
       ]}
       looks={{
         userName: { render: ({ userName }) => <Clipped text={userName} /> },
-        applyStatus: { render: ({ applyStatus }) => <ReviewTag status={applyStatus} /> },
+        applyStatus: { render: ({ applyStatus }) => <ReviewTag review={toReview(applyStatus)} /> },
         phoneNum: { render: ({ phoneNum }) => <span className="figure">{phoneNum ?? dash}</span> },
         accountName: { render: ({ accountName }) => <Clipped text={accountName} /> },
         region: { render: ({ region }) => region.slice(-2).join(' / ') || dash },

@@ -1,3 +1,4 @@
+import { reviewCodes, toReview } from '@swath/contract/review-codes'
 import type { UserApplication } from '@swath/contract/user-applications'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
@@ -22,11 +23,13 @@ const Review = ({
 }) => {
   const { t } = useTranslation('members')
   const decide = useChange({
-    run: (decision: Decision) =>
-      call('reviewUserApplication', { body: { applyId: application.applyId, ...decision } }),
-    done: (_answer, { applyStatus }) => {
+    run: ({ review, reason }: Decision) =>
+      call('reviewUserApplication', {
+        body: { applyId: application.applyId, applyStatus: reviewCodes[review], reason },
+      }),
+    done: (_answer, { review }) => {
       showSuccess(
-        t(applyStatus === 2 ? 'passedNote' : 'rejectedNote', { name: application.userName }),
+        t(review === 'passed' ? 'passedNote' : 'rejectedNote', { name: application.userName }),
       )
       onDecided()
     },
@@ -57,7 +60,7 @@ export const UserApplicationView = ({
     <div className={style.detail}>
       <Facts>
         <Fact label={t('terms:review')}>
-          <ReviewTag status={row.applyStatus} />
+          <ReviewTag review={toReview(row.applyStatus)} />
         </Fact>
         <Fact label={t('wantedRole')} hint={t(roleHints[row.userType])}>
           {t(roleTitles[row.userType])}
@@ -71,7 +74,7 @@ export const UserApplicationView = ({
         <Fact label={t('applyTime')}>
           <Time time={row.applyTime} />
         </Fact>
-        {row.applyStatus !== 1 && (
+        {toReview(row.applyStatus) !== 'waiting' && (
           <Fact label={t('reviewer')}>
             {row.reviewerName} · <Time time={row.reviewTime} />
           </Fact>
@@ -88,7 +91,7 @@ export const UserApplicationView = ({
       {row.can.review ? (
         <Review application={row} onDecided={onDecided} />
       ) : (
-        row.applyStatus === 1 && <p className={style.hint}>{t('onlyTheirs')}</p>
+        toReview(row.applyStatus) === 'waiting' && <p className={style.hint}>{t('onlyTheirs')}</p>
       )}
     </div>
   )

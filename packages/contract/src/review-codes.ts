@@ -1,0 +1,17 @@
+// The codes of reviews, and the words that the rest of the code says. Apart from the schemas, so
+// that the console has the words without them.
+import type { Review } from '@swath/domain/access/review'
+
+/** `checkStatus` of an account, `applyStatus` of what is asked for; so they are stored, too. */
+export const reviewCodes = { waiting: 1, passed: 2, rejected: 3 } as const satisfies Record<
+  Review,
+  number
+>
+const reviews = { 1: 'waiting', 2: 'passed', 3: 'rejected' } as const
+export const toReview = <Code extends keyof typeof reviews>(code: Code): (typeof reviews)[Code] =>
+  reviews[code]
+
+/** `applyType` of what an account asks for. */
+export const applicationCodes = { registration: 1, modification: 2 } as const
+const applications = { 1: 'registration', 2: 'modification' } as const
+export const toApplicationType = (code: keyof typeof applications) => applications[code]
