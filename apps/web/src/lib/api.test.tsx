@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { person } from '../testing-console.ts'
 import { CallError, call, giveUpCalls } from './api.ts'
+import { errorText } from './errors.ts'
 import { currentTokens, dropSession, keepSession, onSessionChange } from './session.ts'
 
 type Seen = { address: string; init: RequestInit }
@@ -44,6 +45,22 @@ test('the headers of the specification, and a content type only with a body', as
     'terminal-type': 'web',
     'authorization': 'Bearer old',
   })
+})
+
+test('who is refused for a while is told how long, by the server or by what stands before it', async () => {
+  const refusal = async (reply: Response): Promise<string> => {
+    answer = () => reply
+    return errorText(await call('listManufacturers').catch((error: unknown) => error))
+  }
+  const init = { status: 429, headers: { 'retry-after': '17' } }
+  const message = 'Too often. Try again in 17 seconds.'
+  expect(
+    await refusal(Response.json({ code: 'too_many_requests', message, traceId: 't' }, init)),
+  ).toBe(message)
+  expect(await refusal(new Response('<h1>Slow down</h1>', init))).toBe(
+    'The server is busy. Try again in 17 seconds.',
+  )
+  expect(await refusal(new Response('', { status: 429 }))).toMatch(/status 429/)
 })
 
 test('a call has 60 s, a track as long as it takes', async () => {

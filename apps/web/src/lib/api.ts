@@ -17,13 +17,20 @@ export class CallError extends Error {
   readonly status: number
   readonly details: readonly { path: string; message: string }[]
   readonly traceId: string | null
-  constructor(body: Omit<ErrorBody, 'traceId'> & { traceId: string | null }, status: number) {
+  /** When it may be tried again, by whoever refused it; null: not told. */
+  readonly retryAfterS: number | null
+  constructor(
+    body: Omit<ErrorBody, 'traceId'> & { traceId: string | null },
+    status: number,
+    retryAfterS: number | null = null,
+  ) {
     super(body.message)
     this.name = 'CallError'
     this.code = body.code
     this.status = status
     this.details = body.details ?? []
     this.traceId = body.traceId
+    this.retryAfterS = retryAfterS
   }
 }
 
@@ -116,6 +123,12 @@ const send = async (
   }
 }
 
+/** Of the header, as it tells it in seconds; as a date it is not read. */
+const retryAfterOf = ({ headers }: Response): number | null => {
+  const told = headers.get('retry-after')
+  return told !== null && /^\d{1,6}$/.test(told) ? Number(told) : null
+}
+
 const errorOf = async (response: Response): Promise<CallError> => {
   const fallback = {
     code: `status_${response.status}`,
@@ -126,10 +139,11 @@ const errorOf = async (response: Response): Promise<CallError> => {
     return new CallError(
       { ...fallback, ...((await response.json()) as Partial<ErrorBody>) },
       response.status,
+      retryAfterOf(response),
     )
   } catch {
     // A gateway in between answered with something that is not ours.
-    return new CallError(fallback, response.status)
+    return new CallError(fallback, response.status, retryAfterOf(response))
   }
 }
 

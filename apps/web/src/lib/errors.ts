@@ -1,5 +1,6 @@
 // What people are told when something fails or succeeds: the one place where it is decided.
 import { CallError } from './api.ts'
+import { formatCount } from './format.ts'
 import { translate } from './i18n.ts'
 import { ParameterError } from './parameter-error.ts'
 
@@ -64,6 +65,11 @@ export const errorText = (error: unknown): string => {
     if (error.message) return error.message
     if (error.code === 'offline') return translate('app:errorOffline')
     if (error.code === 'timeout') return translate('app:errorTimeout')
+    if (error.retryAfterS !== null)
+      return translate('app:errorRetryAfter', {
+        count: error.retryAfterS,
+        shown: formatCount(error.retryAfterS),
+      })
     return translate('app:errorStatus', { status: error.status })
   }
   if (isAddressError(error)) return translate('app:errorAddress')

@@ -425,6 +425,19 @@ describe('every refusal is the error document', () => {
     const reply = await (await serve()).inject('/api/broken?how=limit')
     expect([reply.statusCode, reply.headers['retry-after']]).toEqual([429, '17'])
   })
+
+  test.each([
+    ['en', 'Too often. Try again in 17 seconds.'],
+    ['zh-CN', /17 ?秒/],
+    ['zh-TW', /17 ?秒/],
+    ['th', /17 วินาที/],
+    ['ko', /17초/],
+  ])('and in the sentence, in %s', async (language, sentence) => {
+    const reply = await (
+      await serve()
+    ).inject({ url: '/api/broken?how=limit', headers: { language } })
+    expect(reply.json<{ message: string }>().message).toMatch(sentence)
+  })
 })
 
 describe('HEAD', () => {
