@@ -13,17 +13,15 @@ import type { Services } from '../../platform/services.ts'
 import { readDetail } from './account-detail.ts'
 import { keepFiles } from './account-files.ts'
 import { columnsOf, detailsOf, fieldsOf, manages, presentAccount } from './account-words.ts'
+import { removeAccount, holdingsOf, type Holdings } from './account-removal.queries.ts'
 import {
-  removeAccount,
   findAccount,
   findOwnAccount,
-  holdingsOf,
   lockAccount,
   narrowBelow,
   peopleOf,
   writeAccount,
   viewerOf,
-  type Holdings,
   type Viewer,
 } from './accounts.queries.ts'
 import {
