@@ -1,3 +1,4 @@
+import { userTypeCodes } from '@swath/domain/access/rights'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
 import { uuidv7 } from '../platform/database/uuid.ts'
@@ -59,7 +60,7 @@ export const insertFirstAdministrator = async (
       email: null,
       name,
       head_url: null,
-      user_type: 1,
+      user_type: userTypeCodes.superAdmin,
       password_hash: passwordHash,
       created_at: now,
     })

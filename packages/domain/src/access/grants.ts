@@ -1,6 +1,13 @@
 // What one member may give to or change of another: nobody gives what they do not hold themselves.
 import type { Caller } from './caller.ts'
-import { rights, rightsByUserType, userTypes, type Right, type UserType } from './rights.ts'
+import {
+  rights,
+  rightsByUserType,
+  userTypeCodes,
+  userTypes,
+  type Right,
+  type UserType,
+} from './rights.ts'
 
 type Giver = Pick<Caller, 'userType' | 'rights'>
 type Held = { userType: UserType; rights: readonly Right[] }
@@ -12,7 +19,9 @@ const holdsAll = (giver: Giver, wanted: readonly Right[]): boolean =>
  * A super admin is made by super admins alone; any other role by whoever holds all of its rights.
  */
 export const mayGiveRole = (giver: Giver, role: UserType): boolean =>
-  role === 1 ? giver.userType === 1 : holdsAll(giver, rightsByUserType[role])
+  role === userTypeCodes.superAdmin
+    ? giver.userType === role
+    : holdsAll(giver, rightsByUserType[role])
 
 /**
  * Also whether the giver may change, disable or delete someone who has this: else a new password

@@ -1,5 +1,6 @@
 // Where a person is sent who asked for no screen, or for one that is not theirs (specification,
 // sections 2 and 4).
+import { userTypeCodes } from './rights.ts'
 import type { CallerFacts } from './policy.ts'
 import type { Screen } from './screens.ts'
 
@@ -13,7 +14,8 @@ const pickFirst = (available: readonly Screen[], ...wanted: readonly Screen[]): 
  * nobody is sent in a circle; null: there is none.
  */
 export const pickHome = (person: Person, available: readonly Screen[]): Screen | null => {
-  if (person.userType === 6) return pickFirst(available, 'lease-list', 'monitor')
+  if (person.userType === userTypeCodes.leaseManager)
+    return pickFirst(available, 'lease-list', 'monitor')
   if (person.accountType === 'platform') return pickFirst(available, 'stat-screen', 'monitor')
   return pickFirst(available, 'monitor')
 }

@@ -1,6 +1,7 @@
 // The one policy of who has which screen, may make which call and sees whose rows (docs/decisions
 // on access). The server's guard, the side menu and the route guard all ask here; the golden test
 // pins every combination.
+import { userTypeCodes } from './rights.ts'
 import type { Caller, Scope } from './caller.ts'
 import type { Right } from './rights.ts'
 import type { AccountType, Screen } from './screens.ts'
@@ -152,7 +153,8 @@ const keptBySubPlatform = (screen: Screen, facts: CallerFacts): boolean =>
 export const listScreens = (facts: CallerFacts, theme: ThemeFacts): Screen[] => {
   // Until its account is passed, a person can only complete it, whatever else narrows; pilots have
   // no console at all.
-  if (facts.checkStatus !== 'passed') return facts.userType === 2 ? [] : ['account-detail']
+  if (facts.checkStatus !== 'passed')
+    return facts.userType === userTypeCodes.pilot ? [] : ['account-detail']
   return allScreens.filter((screen) => {
     const has = table[screen][facts.accountType] ?? false
     return (

@@ -1,35 +1,42 @@
 // Rights and the roles that hold them (specification, sections 3 and 6; names as its permission
 // labels). A right is declared here, once: policy, members' forms and the document follow.
 
-/**
- * User types of the specification: 1 super admin, 2 pilot, 3 staff, 4 enterprise admin, 5 business
- * admin, 6 lease manager.
- */
-export const userTypes = [1, 2, 3, 4, 5, 6] as const
-export type UserType = (typeof userTypes)[number]
+/** User types of the specification. */
+export const userTypeCodes = {
+  superAdmin: 1,
+  pilot: 2,
+  staff: 3,
+  enterpriseAdmin: 4,
+  businessAdmin: 5,
+  leaseManager: 6,
+} as const
+export type UserType = (typeof userTypeCodes)[keyof typeof userTypeCodes]
+export const userTypes: readonly UserType[] = Object.values(userTypeCodes)
+
+const { enterpriseAdmin, businessAdmin, leaseManager, staff } = userTypeCodes
 
 /** Who holds a right by role, beside the super admin, who holds all. */
 const holders = {
-  'alarm.sms': [4, 5],
-  'noFlyZone.manage': [4, 5],
-  'bulletin.receive': [3, 4, 5],
-  'bulletin.send': [4, 5],
-  'team.manage': [4, 5],
-  'account.manage': [4, 5],
-  'systemLog.view': [4],
-  'equipment.manage': [4, 5],
-  'staff.manage': [4],
-  'task.manage': [4, 5],
-  'client.manage': [6],
-  'lease.manage': [6],
-  'recharge.manage': [6],
-  'workRecord.manage': [6],
+  'alarm.sms': [enterpriseAdmin, businessAdmin],
+  'noFlyZone.manage': [enterpriseAdmin, businessAdmin],
+  'bulletin.receive': [staff, enterpriseAdmin, businessAdmin],
+  'bulletin.send': [enterpriseAdmin, businessAdmin],
+  'team.manage': [enterpriseAdmin, businessAdmin],
+  'account.manage': [enterpriseAdmin, businessAdmin],
+  'systemLog.view': [enterpriseAdmin],
+  'equipment.manage': [enterpriseAdmin, businessAdmin],
+  'staff.manage': [enterpriseAdmin],
+  'task.manage': [enterpriseAdmin, businessAdmin],
+  'client.manage': [leaseManager],
+  'lease.manage': [leaseManager],
+  'recharge.manage': [leaseManager],
+  'workRecord.manage': [leaseManager],
 } as const satisfies Readonly<Record<string, readonly UserType[]>>
 export type Right = keyof typeof holders
 export const rights = Object.keys(holders) as readonly Right[] as readonly [Right, ...Right[]]
 
 const rightsOfType = (type: UserType): readonly Right[] =>
-  type === 1
+  type === userTypeCodes.superAdmin
     ? rights
     : rights.filter((right) => (holders[right] as readonly UserType[]).includes(type))
 

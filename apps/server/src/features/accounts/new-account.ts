@@ -1,4 +1,5 @@
 // Who may make which account, and making it together with its super admin.
+import { userTypeCodes } from '@swath/domain/access/rights'
 import { reviewCodes } from '@swath/contract/review-codes'
 import type { AccountFields, NewAccount } from '@swath/contract/account-fields'
 import type { z } from 'zod'
@@ -29,7 +30,8 @@ type FirstPerson = Pick<
 
 /** Makes companies of its own kind, or platforms: its super admin and its enterprise admins. */
 const isAdminLike = ({ userType, rights }: Caller): boolean =>
-  (userType === 1 || userType === 4) && rights.includes('account.manage')
+  (userType === userTypeCodes.superAdmin || userType === userTypeCodes.enterpriseAdmin) &&
+  rights.includes('account.manage')
 
 /** Platforms make accounts of every kind below themselves. */
 export const mayCreate = ({ accountType, rights }: Caller): boolean =>
@@ -145,7 +147,7 @@ export const makeAccount = async (
     email: byEmail && 'email' in byEmail ? byEmail.email : null,
     name: person.adminName,
     head_url: null,
-    user_type: 1,
+    user_type: userTypeCodes.superAdmin,
     password_hash: passwordHash,
     created_by: by,
     created_at: new Date(nowMs),

@@ -1,3 +1,4 @@
+import { userTypeCodes } from '@swath/domain/access/rights'
 import { recordAudit, signInLog } from '../../platform/audit/audit.ts'
 import type { Person } from '../../platform/auth/people.queries.ts'
 import { tx, type Tx } from '../../platform/database/database.ts'
@@ -9,7 +10,7 @@ export const refusalOf = ({
   enabled,
   userType,
 }: Pick<Person, 'enabled' | 'userType'>): 'account_disabled' | 'console_not_for_pilots' | null =>
-  !enabled ? 'account_disabled' : userType === 2 ? 'console_not_for_pilots' : null
+  !enabled ? 'account_disabled' : userType === userTypeCodes.pilot ? 'console_not_for_pilots' : null
 
 /** What happens to a person's access, in the log of the account. */
 export const createSignInLog = ({ db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>) => {

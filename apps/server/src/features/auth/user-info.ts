@@ -1,3 +1,4 @@
+import { dataScopeCodes } from '@swath/contract/data-scope-codes'
 import { reviewCodes } from '@swath/contract/review-codes'
 import { toAccountTypeCode } from '@swath/contract/account-type-codes'
 import { Language, type SignedIn, type UserInfo } from '@swath/contract/auth'
@@ -47,7 +48,7 @@ export const userInfoOf = (person: Person, caller: Caller): UserInfo => ({
   userName: caller.userName,
   userHeadUrl: person.headUrl,
   userType: caller.userType,
-  dataScope: caller.personal ? 2 : 1,
+  dataScope: dataScopeCodes[caller.personal ? 'personal' : 'enterprise'],
   accountType: toAccountTypeCode(caller.accountType) as UserInfo['accountType'],
   operatorType: operatorCode(caller),
   teamType: operatorCode(caller),

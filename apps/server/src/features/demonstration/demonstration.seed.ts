@@ -1,5 +1,6 @@
 // The demonstration world: made in one transaction at the first start, found again at every later
 // one.
+import { activationCodes } from '@swath/contract/activation-codes'
 import { toApplicationType, reviewCodes } from '@swath/contract/review-codes'
 import { hash as argon2 } from '@node-rs/argon2'
 import { demoCrops, demoPassword } from '@swath/fixtures/demo-world'
@@ -193,7 +194,7 @@ const writeDrones = async (tx: Tx, world: World, daysAgo: DaysAgo): Promise<void
       sale_type: drone.tenantId ? 2 : 1,
       rental_model: drone.tenantId ? ([1, 2, 3] as const)[i % 3] : null,
       spray_width_m: null,
-      activation: 2,
+      activation: activationCodes.activated,
       locked: false,
       region_code: drone.regionCode,
       firmware: '3.2.1',

@@ -1,5 +1,6 @@
 // Flight logs as people of some operators have brought them: one that was taken in, and one that
 // waits to be looked at.
+import { userTypeCodes } from '@swath/domain/access/rights'
 import { randomBytes } from 'node:crypto'
 import { writeMeasurements } from '@swath/domain/telemetry-fields'
 import type { PointColumns } from '@swath/domain/telemetry-point'
@@ -46,7 +47,7 @@ const writeOne = async (
 ): Promise<void> => {
   const track = await newestTrack(db, drone.id)
   const person = world.users.find(
-    (user) => user.accountId === drone.operatorId && user.userType === 1,
+    (user) => user.accountId === drone.operatorId && user.userType === userTypeCodes.superAdmin,
   )
   if (!track || !person) return
   const flown = unpackPoints(track.columns)

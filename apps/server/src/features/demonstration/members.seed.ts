@@ -1,4 +1,5 @@
 // The demonstration's members of each role, and those who ask to join.
+import { userTypeCodes } from '@swath/domain/access/rights'
 import { reviewCodes } from '@swath/contract/review-codes'
 import { demoJoinRequests, demoMembers } from '@swath/fixtures/demo-members'
 import { demoSignIns } from '@swath/fixtures/demo-world'
@@ -13,7 +14,9 @@ export const writeMembers = async (tx: Tx, passwordHash: string, nowMs: number):
   const admin = (account: string): string =>
     demoId(
       'user',
-      demoSignIns.find((user) => user.account === account && user.userType === 1)!.phone,
+      demoSignIns.find(
+        (user) => user.account === account && user.userType === userTypeCodes.superAdmin,
+      )!.phone,
     )
   await insertRows(
     tx,

@@ -1,5 +1,6 @@
 // The demonstration's people, machines, plots and zones as plain objects. The same at every start:
 // ids follow from names.
+import { userTypeCodes } from '@swath/domain/access/rights'
 import { areaM2 } from '@swath/domain/polygon'
 import {
   demoAccounts,
@@ -52,7 +53,7 @@ export const buildWorld = (): World => {
 
 /** Whom an account names as its contact, too. */
 export const adminOf = ({ users }: Pick<World, 'users'>, accountId: string): WorldUser =>
-  users.find((user) => user.accountId === accountId && user.userType === 1)!
+  users.find((user) => user.accountId === accountId && user.userType === userTypeCodes.superAdmin)!
 
 /** What an account says of itself, as the calls name it. */
 const factsOf = (account: WorldAccount, contactPhone: string): Facts => ({
@@ -216,7 +217,7 @@ const dronesOf = (
   return operatorsOf(accounts).flatMap(({ account, fleet }) => {
     const district = demoDistricts.find((one) => one.key === fleet.district)!
     const pilotIds = users
-      .filter((user) => user.accountId === account.id && user.userType === 2)
+      .filter((user) => user.accountId === account.id && user.userType === userTypeCodes.pilot)
       .map((user) => user.id)
     return Array.from({ length: fleet.drones }, (_, i): WorldDrone => {
       const model = models.find(

@@ -1,5 +1,6 @@
 // Changes in the register: each by one person at a time, each in the log with what stood there
 // before.
+import { toActivation } from '@swath/contract/activation-codes'
 import type { DroneAbilities } from '@swath/domain/access/drone-abilities'
 import { createChanges, type Facts } from '../../platform/change/change.ts'
 import type { Tx } from '../../platform/database/database.ts'
@@ -142,12 +143,13 @@ const setActivation =
       'editAsManufacturer',
       'drone.activation',
       async (_trx, drone) => {
-        if (drone.activation === 2) fail('drone_activated')
+        if (toActivation(drone.activation) === 'activated') fail('drone_activated')
+        const isReleased = toActivation(activation) === 'unactivated'
         return {
           columns: {
             activation,
-            released_at: activation === 1 ? new Date(clock.now()) : null,
-            released_by: activation === 1 ? context.caller.userName : null,
+            released_at: isReleased ? new Date(clock.now()) : null,
+            released_by: isReleased ? context.caller.userName : null,
           },
           before: { activation: drone.activation },
           after: { activation },

@@ -1,4 +1,5 @@
 // Logs as people find and look at them.
+import { userTypeCodes } from '@swath/domain/access/rights'
 import { Readable } from 'node:stream'
 import { fail } from '../../platform/http/fail.ts'
 import { detailOf, present } from './flight-log-answers.ts'
@@ -58,7 +59,7 @@ export const getFlightLogPilots =
       items: (await pilotsOf(db, caller, drone)).map(({ id, name, user_type: type }) => ({
         userId: id,
         userName: name,
-        isPilot: type === 2,
+        isPilot: type === userTypeCodes.pilot,
       })),
     }
   }

@@ -1,4 +1,6 @@
 // People of one account, changed by others of the same account: within what the caller holds.
+import { userTypeCodes } from '@swath/domain/access/rights'
+import { toDataScope } from '@swath/contract/data-scope-codes'
 import { randomInt } from 'node:crypto'
 import type { memberRoutes, MemberDetail } from '@swath/contract/members'
 import type { MemberUpdate } from '@swath/contract/member-fields'
@@ -15,7 +17,6 @@ import { fail } from '../../platform/http/fail.ts'
 import type { Services } from '../../platform/services.ts'
 import { factsOf, heldBy, presentDetail, presentMember } from './member-words.ts'
 import {
-  dataScopes,
   findMember,
   flownBy,
   forgetMember,
@@ -35,12 +36,12 @@ const columnsOf = (given: Given) => ({
   email: given.email,
   user_type: given.userType,
   rights: given.rights && [...new Set(given.rights)],
-  data_scope: dataScopes[given.dataScope],
+  data_scope: toDataScope(given.dataScope),
 })
 
 const changesAccess = (before: MemberRecord, given: Given): boolean =>
   before.user_type !== given.userType ||
-  before.data_scope !== dataScopes[given.dataScope] ||
+  before.data_scope !== toDataScope(given.dataScope) ||
   JSON.stringify(before.rights?.toSorted() ?? null) !==
     JSON.stringify(given.rights?.toSorted() ?? null)
 
@@ -135,26 +136,34 @@ const updateMember =
     const { caller } = context
     const columns = columnsOf(body)
     const asked = { id: params.userId, version, to: 'edit', action: 'member.update' } as const
-    return change(context, memberKind(body.userType !== 1), asked, async (trx, before) => {
-      const access = changesAccess(before, body)
-      if (before.id !== caller.userId) checkGrant(caller, heldBy(columns))
-      else if (access) fail('not_yourself')
-      return {
-        name: body.userName,
-        before: factsOf(before),
-        after: factsOf({ ...before, ...columns }),
-        write: async () => {
-          if (!(await updateLogin(trx, before.id, columns))) fail('login_taken')
-          // A pilot has no console to go on in.
-          if (columns.user_type === 2 && before.user_type !== 2)
-            await deleteSessionsOfUsers(trx, [before.id])
-        },
-        answer: () => readMember(trx, caller, before.id),
-        tell: (events) => {
-          if (access) events.emit('accessChanged', { userIds: [before.id] })
-        },
-      }
-    })
+    return change(
+      context,
+      memberKind(body.userType !== userTypeCodes.superAdmin),
+      asked,
+      async (trx, before) => {
+        const access = changesAccess(before, body)
+        if (before.id !== caller.userId) checkGrant(caller, heldBy(columns))
+        else if (access) fail('not_yourself')
+        return {
+          name: body.userName,
+          before: factsOf(before),
+          after: factsOf({ ...before, ...columns }),
+          write: async () => {
+            if (!(await updateLogin(trx, before.id, columns))) fail('login_taken')
+            // A pilot has no console to go on in.
+            if (
+              columns.user_type === userTypeCodes.pilot &&
+              before.user_type !== userTypeCodes.pilot
+            )
+              await deleteSessionsOfUsers(trx, [before.id])
+          },
+          answer: () => readMember(trx, caller, before.id),
+          tell: (events) => {
+            if (access) events.emit('accessChanged', { userIds: [before.id] })
+          },
+        }
+      },
+    )
   }
 
 const enableMember =

@@ -1,3 +1,4 @@
+import { dataScopeCodes } from '@swath/contract/data-scope-codes'
 import type { Member, MemberDetail } from '@swath/contract/members'
 import type { Caller } from '@swath/domain/access/caller'
 import { mayGive } from '@swath/domain/access/grants'
@@ -34,7 +35,7 @@ export const presentMember = (row: MemberRecord, caller: Caller): Member => {
     userType: row.user_type,
     rights: [...held.rights],
     ownRights: row.rights !== null,
-    dataScope: row.data_scope === 'personal' ? 2 : 1,
+    dataScope: dataScopeCodes[row.data_scope],
     enabled: row.enabled,
     lastSignInAt: row.last_sign_in_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
@@ -69,5 +70,5 @@ export const factsOf = (row: MemberRecord) => ({
   email: row.email,
   userType: row.user_type,
   rights: row.rights,
-  dataScope: row.data_scope === 'personal' ? 2 : 1,
+  dataScope: dataScopeCodes[row.data_scope],
 })

@@ -1,4 +1,5 @@
 // People of one account. Whose account it is comes from the caller, never from the request.
+import { toDataScope } from '@swath/contract/data-scope-codes'
 import { sql, type Insertable, type Updateable } from 'kysely'
 import { memberList } from '@swath/contract/members'
 import type { Db, Tx } from '../../platform/database/database.ts'
@@ -6,8 +7,6 @@ import type { Database } from '../../platform/database/schema.ts'
 import { contains, equals, equalsNumber } from '../../platform/listing/conditions.queries.ts'
 import { defineList } from '../../platform/listing/list.queries.ts'
 import { containing } from '../../platform/listing/search.ts'
-
-export const dataScopes = { 1: 'enterprise', 2: 'personal' } as const
 
 const membersOf = (db: Db | Tx, accountId: string) =>
   db
@@ -50,7 +49,7 @@ export const memberRows = defineList(memberList, {
     phone: (text) => byLogin(text, inPart),
     userType: equalsNumber('app_user.user_type'),
     enabled: (value) => equals('app_user.enabled')(value === 'true'),
-    dataScope: (code) => equals('app_user.data_scope')(dataScopes[code]),
+    dataScope: (code) => equals('app_user.data_scope')(toDataScope(code === '1' ? 1 : 2)),
   }),
   orders: {
     userName: sql`app_user.name`,

@@ -1,4 +1,5 @@
 // People who ask to join a company, and who decides about them.
+import { userTypeCodes } from '@swath/domain/access/rights'
 import { toReview } from '@swath/contract/review-codes'
 import { toAccountTypeCode } from '@swath/contract/account-type-codes'
 import { userApplicationList, type UserApplication } from '@swath/contract/user-applications'
@@ -63,7 +64,7 @@ const join = async (
     head_url: null,
     user_type: row.user_type,
     // Of a pilot the own flights; whoever looks after the company's work sees the company's.
-    data_scope: row.user_type === 2 ? 'personal' : 'enterprise',
+    data_scope: row.user_type === userTypeCodes.pilot ? 'personal' : 'enterprise',
     password_hash: row.password_hash,
     created_by: by,
     created_at: now,

@@ -1,3 +1,4 @@
+import { userTypeCodes } from '@swath/domain/access/rights'
 import { reviewCodes } from '@swath/contract/review-codes'
 import type { AccountFields } from '@swath/contract/account-fields'
 import type { Registration, registrationRoutes } from '@swath/contract/registration'
@@ -95,7 +96,7 @@ const register = async (
     email: 'email' in name ? name.email : null,
     name: body.contactName,
     head_url: null,
-    user_type: 1,
+    user_type: userTypeCodes.superAdmin,
     password_hash: passwordHash,
     created_at: now,
   })

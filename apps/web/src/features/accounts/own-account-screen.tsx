@@ -1,3 +1,5 @@
+import { toDataScope } from '@swath/contract/data-scope-codes'
+import { userTypeCodes } from '@swath/domain/access/rights'
 import { toApplicationType, toReview } from '@swath/contract/review-codes'
 import type { Review } from '@swath/domain/access/review'
 import type { AccountApplicationDetail } from '@swath/contract/account-applications'
@@ -125,7 +127,7 @@ const PersonCard = ({ info, parentName }: { info: SignedInUser; parentName: stri
         <Fact label={t('phone')}>{info.phoneNum}</Fact>
         <Fact label={t('role')}>{t(roleTitles[info.userType])}</Fact>
         <Fact label={t('dataScope')}>
-          {info.dataScope === 2 ? t('dataPersonal') : t('dataEnterprise')}
+          {toDataScope(info.dataScope) === 'personal' ? t('dataPersonal') : t('dataEnterprise')}
         </Fact>
         <Fact label={t('rights')}>
           {info.rights.length === 0 ? (
@@ -141,7 +143,7 @@ const PersonCard = ({ info, parentName }: { info: SignedInUser; parentName: stri
           )}
         </Fact>
         <Fact label={t('accounts:whomToAsk')}>
-          {info.userType === 1
+          {info.userType === userTypeCodes.superAdmin
             ? parentName === null
               ? t('accounts:askNobody')
               : t('accounts:askParent', { name: parentName })

@@ -1,3 +1,4 @@
+import { userTypeCodes } from '@swath/domain/access/rights'
 import { Button, Form, Input, Radio } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
@@ -32,7 +33,7 @@ export const JoinForm = ({ onDone }: { onDone: (login: string) => void }) => {
         initialValues={{
           by: 'phone',
           countryCode: hostTheme().defaultCountryCode,
-          userType: 3,
+          userType: userTypeCodes.staff,
           message: '',
         }}
       >

@@ -1,3 +1,4 @@
+import { activationCodes, toActivation } from '@swath/contract/activation-codes'
 import { CheckOutlined } from '@ant-design/icons'
 import type { DroneDetail } from '@swath/contract/drones'
 import { useQuery } from '@tanstack/react-query'
@@ -93,10 +94,10 @@ export const LastState = ({ drone }: Props) => {
 export const Activation = ({ drone }: Props) => {
   const { t } = useTranslation('drones')
   const change = useChange({
-    run: (activation: 0 | 1) =>
+    run: (activation: 'debugging' | 'unactivated') =>
       call('setActivation', {
         params: { droneId: drone.droneId },
-        body: { activation, version: drone.version },
+        body: { activation: activationCodes[activation], version: drone.version },
       }),
     outdated: ['getDrone', 'listDrones'],
   })
@@ -105,7 +106,7 @@ export const Activation = ({ drone }: Props) => {
     { at: drone.releasedAt, who: drone.releasedBy, hint: t('stepReleased') },
     {
       at: drone.activatedAt,
-      who: drone.activation === 2 ? t('stepByItself') : null,
+      who: toActivation(drone.activation) === 'activated' ? t('stepByItself') : null,
       hint: t('stepActivated'),
     },
   ] as const
@@ -135,12 +136,16 @@ export const Activation = ({ drone }: Props) => {
               size="small"
               type="primary"
               loading={change.isPending}
-              onClick={() => change.mutate(1)}
+              onClick={() => change.mutate('unactivated')}
             >
               {t('release')}
             </Button>
           ) : (
-            <Button size="small" loading={change.isPending} onClick={() => change.mutate(0)}>
+            <Button
+              size="small"
+              loading={change.isPending}
+              onClick={() => change.mutate('debugging')}
+            >
               {t('backToSetup')}
             </Button>
           )}

@@ -1,3 +1,5 @@
+import { dataScopeCodes } from '@swath/contract/data-scope-codes'
+import { userTypeCodes } from '@swath/domain/access/rights'
 import { MemberUpdate, NewMember } from '@swath/contract/member-fields'
 import { type Member } from '@swath/contract/members'
 import { rightsByUserType, type Right, type UserType } from '@swath/domain/access/rights'
@@ -38,7 +40,8 @@ const RoleSelect = ({
       options={roles.map((role) => ({ value: role, label: t(roleTitles[role]) }))}
       onChange={(role: UserType) => {
         // Whoever may do everything is not narrowed.
-        if (role === 1) form.setFieldsValue({ rights: null, dataScope: 1 })
+        if (role === userTypeCodes.superAdmin)
+          form.setFieldsValue({ rights: null, dataScope: dataScopeCodes.enterprise })
         onChange?.(role)
       }}
     />
@@ -180,7 +183,7 @@ export const CreateMember = ({
       initial={{
         userType: grants.userTypes.includes(3) ? 3 : (grants.userTypes[0] ?? 3),
         rights: null,
-        dataScope: 1,
+        dataScope: dataScopeCodes.enterprise,
         phoneNum: null,
         email: null,
       }}

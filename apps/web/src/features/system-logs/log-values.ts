@@ -1,5 +1,6 @@
 // Fields and values of a log's details in the words of the reader; what has none is shown as it was
 // written.
+import { dataScopeCodes } from '@swath/contract/data-scope-codes'
 import { translate } from '../../lib/i18n.ts'
 import { dash, formatTime } from '../../lib/format.ts'
 import { roleTitles } from '../../lib/roles.ts'
@@ -18,7 +19,9 @@ export const valueText = (field: string, value: unknown): string => {
   if (field === 'userType' && typeof value === 'number' && value in roleTitles)
     return translate(roleTitles[value as keyof typeof roleTitles])
   if (field === 'dataScope')
-    return translate(value === 2 ? 'terms:personalData' : 'terms:enterpriseData')
+    return translate(
+      value === dataScopeCodes.personal ? 'terms:personalData' : 'terms:enterpriseData',
+    )
   if (typeof value === 'string') return isoTime.test(value) ? formatTime(value) : value
   if (typeof value === 'number') return String(value)
   if (

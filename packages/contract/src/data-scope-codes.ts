@@ -1,0 +1,12 @@
+// The codes of data scopes, and the words that the rest of the code says. Apart from the schemas,
+// so that the console has the words without them.
+
+/** What the account has, or only what the person flew or made. */
+export type DataScope = 'enterprise' | 'personal'
+
+export const dataScopeCodes = { enterprise: 1, personal: 2 } as const satisfies Record<
+  DataScope,
+  number
+>
+const dataScopes = { 1: 'enterprise', 2: 'personal' } as const
+export const toDataScope = (code: keyof typeof dataScopes): DataScope => dataScopes[code]
