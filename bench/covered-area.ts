@@ -5,7 +5,7 @@
 // out the sprayed lines itself. Measured: processor time, and how far the area is from the exact
 // union.
 import { createRequire } from 'node:module'
-import { readMeasurements } from '@swath/domain/telemetry-fields'
+import { readPoint } from '@swath/domain/point-fields'
 import { buildRaster, SwathRaster, sweptAreaM2 } from '@swath/domain/covered-area'
 import { LocalPlane, type LngLat } from '@swath/domain/lng-lat'
 import { runLine, listSprayRuns } from '@swath/domain/spray-path'
@@ -79,14 +79,9 @@ const samplePoints = (flights: readonly Flight[], noiseM: number): PointColumns[
         startMs: 1_767_225_600_000 + i * 3_600_000,
         hz: 5,
         noiseM,
-      }).map(({ point }) => ({
-        tMs: point.t,
-        lng: point.lng,
-        lat: point.lat,
-        ...readMeasurements(point),
-        boot: null,
-        seq: null,
-      })),
+      }).map(({ point }) =>
+        readPoint({ tMs: point.t, lng: point.lng, lat: point.lat, boot: null, seq: null }, point),
+      ),
     ),
   )
 const withRtkM = 0.03

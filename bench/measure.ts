@@ -42,6 +42,7 @@ export type Unit =
   | 'points/s'
   | 'points/core-s'
   | 'µs/point'
+  | 'ns/point'
   | 'core'
   | 'MB'
   | 'MB/s'

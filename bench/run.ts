@@ -8,6 +8,7 @@ import { start } from './processes.ts'
 const benches = [
   'live-grid',
   'zone-check',
+  'point-path',
   'covered-area',
   'track-blob',
   'flight-logs',

@@ -5,7 +5,7 @@
 // Measured: bytes a point on disk with all indexes (pg_total_relation_size after VACUUM), time to
 // load, time to fetch one track and to fetch all, each until its points lie in columns in memory.
 import pg from 'pg'
-import { readMeasurements } from '@swath/domain/telemetry-fields'
+import { readPoint } from '@swath/domain/point-fields'
 import { PointColumns, type TelemetryPoint } from '@swath/domain/telemetry-point'
 import { packPoints, unpackPoints } from '@swath/server/gateway/tracks/public'
 import { uuidv7 } from '@swath/server/platform/database/uuid'
@@ -52,14 +52,8 @@ const track = (i: number): PlainPoint[] =>
   sampleFlight(flight, { seed: `${bench} ${i}`, startMs: startMs + i * 1_000, hz: 1 })
     .slice(0, pointsATrack)
     .map(({ point }, seq) => ({ ...point, droneId: nameDrone(i), boot: 'k3f9', seq }))
-const toPoint = (p: PlainPoint): TelemetryPoint => ({
-  tMs: p.t,
-  lng: p.lng,
-  lat: p.lat,
-  ...readMeasurements(p),
-  boot: p.boot,
-  seq: p.seq,
-})
+const toPoint = ({ t: tMs, lng, lat, boot, seq, ...p }: PlainPoint): TelemetryPoint =>
+  readPoint({ tMs, lng, lat, boot, seq }, p)
 /** The pg driver gives bigint as text. */
 const pointOfRow = (row: Record<string, unknown>): TelemetryPoint => ({
   tMs: (row['at'] as Date).getTime(),

@@ -1,6 +1,6 @@
 // Flights that are told something on the way: what the drone flies, and that its truth stays true.
 import { describe, expect, test } from 'vitest'
-import { readMeasurements } from '@swath/domain/telemetry-fields'
+import { readPoint } from '@swath/domain/point-fields'
 import { buildRaster } from '@swath/domain/covered-area'
 import type { DeviceEvent } from '@swath/domain/device-event'
 import { LocalPlane } from '@swath/domain/lng-lat'
@@ -59,14 +59,9 @@ const toPointColumns = (flown: FlownSortie): PointColumns =>
       .flatMap((track) =>
         track.pts
           .filter((point) => point.lng !== 0)
-          .map((point, i) => ({
-            tMs: point.t,
-            lng: point.lng,
-            lat: point.lat,
-            ...readMeasurements(point),
-            boot: track.boot,
-            seq: track.seq + i,
-          })),
+          .map(({ t: tMs, lng, lat, ...point }, i) =>
+            readPoint({ tMs, lng, lat, boot: track.boot, seq: track.seq + i }, point),
+          ),
       ),
   )
 const toEvents = (flown: FlownSortie): DeviceEvent[] =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readMeasurements } from '@swath/domain/telemetry-fields'
+import { readPoint } from '@swath/domain/point-fields'
 import { buildRaster } from '@swath/domain/covered-area'
 import { detectSorties } from '@swath/domain/sortie-detector'
 import type { DeviceEvent } from '@swath/domain/device-event'
@@ -44,14 +44,9 @@ const pickTracks = (flown: FlownSortie): Track[] =>
 const toPointColumns = (flown: FlownSortie): PointColumns =>
   PointColumns.of(
     pickTracks(flown).flatMap((track) =>
-      track.pts.map((point, i) => ({
-        tMs: point.t,
-        lng: point.lng,
-        lat: point.lat,
-        ...readMeasurements(point),
-        boot: track.boot,
-        seq: track.seq + i,
-      })),
+      track.pts.map(({ t: tMs, lng, lat, ...point }, i) =>
+        readPoint({ tMs, lng, lat, boot: track.boot, seq: track.seq + i }, point),
+      ),
     ),
   )
 

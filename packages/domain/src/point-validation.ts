@@ -1,5 +1,6 @@
 import { inBounds } from './lng-lat.ts'
 import type { Bounds } from './lng-lat.ts'
+import { isPlausible } from './point-fields.ts'
 import {
   FIELD_ROWS,
   plausible,
@@ -105,27 +106,29 @@ function clockShift(tMs: number, context: PointContext): number | null {
 }
 
 function tidied(point: TelemetryPoint, tMs: number, shiftMs: number): TelemetryPoint {
-  return {
-    ...point,
-    ...corrections(point),
-    tMs,
-    boot: typeof point.boot === 'string' && point.boot !== '' ? point.boot : null,
-    seq: isNumber(point.seq) && point.seq >= 0 && Number.isInteger(point.seq) ? point.seq : null,
-    clockShiftMs: shiftMs === 0 ? null : shiftMs,
-  }
+  const boot = typeof point.boot === 'string' && point.boot !== '' ? point.boot : null
+  const seq =
+    isNumber(point.seq) && point.seq >= 0 && Number.isInteger(point.seq) ? point.seq : null
+  const clockShiftMs = shiftMs === 0 ? null : shiftMs
+  const isRight =
+    point.tMs === tMs &&
+    point.boot === boot &&
+    point.seq === seq &&
+    point.clockShiftMs === clockShiftMs
+  if (isPlausible(point)) return isRight ? point : { ...point, tMs, boot, seq, clockShiftMs }
+  return { ...point, ...(corrections(point) as Measurements), tMs, boot, seq, clockShiftMs }
 }
 
-/** What is to be taken otherwise than it was told; nearly always nothing. */
-function corrections(point: TelemetryPoint): Measurements | null {
-  let corrected: AnyMeasurements | null = null
+/** What is to be taken otherwise than it was told. */
+function corrections(point: TelemetryPoint): AnyMeasurements {
+  const corrected: AnyMeasurements = {}
   for (const row of FIELD_ROWS) {
     const told = point[row.name]
     const taken = told === undefined || told === null ? null : plausible(row, told)
     if (taken === told || (taken === null && told === undefined && row.rare)) continue
-    corrected ??= {}
     corrected[row.name] = taken
   }
-  return corrected as Measurements | null
+  return corrected
 }
 
 function isNumber(value: unknown): value is number {

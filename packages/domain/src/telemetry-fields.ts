@@ -280,29 +280,8 @@ export const NO_LIVE_MEASUREMENTS: Readonly<LiveMeasurements> = Object.fromEntri
 /** Tables of any field's value are filled by its name, for which the rows above vouch. */
 export type AnyMeasurements = { [K in FieldName]?: number | boolean | readonly number[] | null }
 
-/**
- * Reads the measurements of a point as JSON or Protobuf gives it. One that is of the wrong type is
- * a missing one.
- */
-export const readMeasurements = (from: Readonly<Record<string, unknown>>): Measurements => {
-  const read: AnyMeasurements = { ...UNTOLD } as AnyMeasurements
-  for (const row of FIELD_ROWS) {
-    const value = readValue(row, from[row.wire])
-    if (value !== null) read[row.name] = value
-  }
-  return read as Measurements
-}
-
 const isNumber = (value: unknown): value is number =>
   typeof value === 'number' && Number.isFinite(value)
-
-const readValue = ({ kind }: FieldRow, value: unknown): number | boolean | number[] | null => {
-  if (kind === 'flag')
-    return value === true || value === 1 ? true : value === false || value === 0 ? false : null
-  if (kind === 'list')
-    return Array.isArray(value) && value.length > 0 && value.every(isNumber) ? value : null
-  return isNumber(value) ? value : null
-}
 
 /** As JSON carries them; what is not told is left out. */
 export const writeMeasurements = (measured: Measurements): Partial<WireMeasurements> => {
@@ -312,19 +291,20 @@ export const writeMeasurements = (measured: Measurements): Partial<WireMeasureme
   return written
 }
 
-/** The measurement as it is taken: what cannot be true is not told. */
-export const plausible = (
-  { range, kind, most }: FieldRow,
+export const isPlausibleList = (
+  { range, most }: Pick<FieldRow, 'range' | 'most'>,
   value: unknown,
-): number | boolean | number[] | null => {
+): value is number[] =>
+  Array.isArray(value) &&
+  value.length > 0 &&
+  value.length <= most &&
+  value.every((one) => isWithin(one, range as readonly [number, number]))
+
+/** The measurement as it is taken: what cannot be true is not told. */
+export const plausible = (row: FieldRow, value: unknown): number | boolean | number[] | null => {
+  const { kind, range } = row
   if (kind === 'flag') return typeof value === 'boolean' ? value : null
-  if (kind === 'list')
-    return Array.isArray(value) &&
-      value.length > 0 &&
-      value.length <= most &&
-      value.every((one) => isWithin(one, range as readonly [number, number]))
-      ? (value as number[])
-      : null
+  if (kind === 'list') return isPlausibleList(row, value) ? value : null
   if (!isNumber(value)) return null
   if (typeof range === 'string') return ((value % 360) + 360) % 360
   return isWithin(value, range!) ? value : null

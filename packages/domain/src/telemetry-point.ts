@@ -1,7 +1,6 @@
 import {
   STORED_ROWS,
-  UNTOLD,
-  type AnyMeasurements,
+  TELEMETRY_FIELDS,
   type Measurements,
   type StoredName,
 } from './telemetry-fields.ts'
@@ -48,13 +47,6 @@ export const COLUMNS: readonly Column[] = [
 ].toSorted((a, b) => a.id - b.id)
 
 const COLUMN_NAMES = COLUMNS.map(({ name }) => name)
-const MEASURED = STORED_ROWS.map(({ name, kind, stored: { scale } }) => ({
-  name,
-  column: COLUMN_NAMES.indexOf(name),
-  scale,
-  isFlag: kind === 'flag',
-}))
-
 /**
  * Beyond this many steps a value is missing: keeps second differences inside the exact integers of
  * a double.
@@ -62,11 +54,72 @@ const MEASURED = STORED_ROWS.map(({ name, kind, stored: { scale } }) => ({
 const MAX_STEPS = 2 ** 48
 
 /** The value as it will be stored and read back; NaN where there is none. */
-export function quantised(value: number | null | undefined, scale: number): number {
+const quantised = (value: number | null | undefined, scale: number): number => {
   if (value === null || value === undefined) return NaN
   const steps = Math.round(value * scale)
   // `+ 0` turns -0 into 0, so that equal points have equal bytes
   return steps >= -MAX_STEPS && steps <= MAX_STEPS ? (steps + 0) / scale : NaN
+}
+
+/** Steps per unit of what is stored. */
+const STEPS = Object.fromEntries(
+  STORED_ROWS.map(({ name, stored: { scale } }) => [name, scale]),
+) as Readonly<Record<StoredName, number>>
+
+/** Row `i`, but for its run's name. */
+const writeRow = (to: PointColumns, i: number, point: TelemetryPoint): void => {
+  to.tMs[i] = Math.round(point.tMs)
+  to.lng[i] = quantised(point.lng, 1e7)
+  to.lat[i] = quantised(point.lat, 1e7)
+  to.heightM[i] = quantised(point.heightM, STEPS.heightM)
+  to.speedMs[i] = quantised(point.speedMs, STEPS.speedMs)
+  to.headingDeg[i] = quantised(point.headingDeg, STEPS.headingDeg)
+  to.flowLMin[i] = quantised(point.flowLMin, STEPS.flowLMin)
+  to.pumpOn[i] = point.pumpOn === null ? NaN : point.pumpOn ? 1 : 0
+  to.swathWidthM[i] = quantised(point.swathWidthM, STEPS.swathWidthM)
+  to.tankL[i] = quantised(point.tankL, STEPS.tankL)
+  to.batteryPercent[i] = quantised(point.batteryPercent, STEPS.batteryPercent)
+  to.linkPercent[i] = quantised(point.linkPercent, STEPS.linkPercent)
+  to.fix[i] = quantised(point.fix, STEPS.fix)
+  to.satellites[i] = quantised(point.satellites, STEPS.satellites)
+  to.mode[i] = quantised(point.mode, STEPS.mode)
+  to.commandedFlowLMin[i] = quantised(point.commandedFlowLMin, STEPS.commandedFlowLMin)
+  to.hdop[i] = quantised(point.hdop, STEPS.hdop)
+  to.seq[i] = quantised(point.seq, 1)
+  to.clockShiftMs[i] = quantised(point.clockShiftMs, 1)
+  to.spreadMs[i] = NaN
+}
+
+const told = (value: number | undefined): number | null =>
+  value === undefined || Number.isNaN(value) ? null : value
+
+const readRow = (from: PointColumns, i: number): TelemetryPoint => {
+  const pump = from.pumpOn[i]!
+  const point: { -readonly [K in keyof TelemetryPoint]: TelemetryPoint[K] } = {
+    tMs: from.tMs[i]!,
+    lng: from.lng[i]!,
+    lat: from.lat[i]!,
+    heightM: told(from.heightM[i]),
+    speedMs: told(from.speedMs[i]),
+    headingDeg: told(from.headingDeg[i]),
+    flowLMin: told(from.flowLMin[i]),
+    pumpOn: Number.isNaN(pump) ? null : pump === 1,
+    swathWidthM: told(from.swathWidthM[i]),
+    tankL: told(from.tankL[i]),
+    batteryPercent: told(from.batteryPercent[i]),
+    linkPercent: told(from.linkPercent[i]),
+    fix: told(from.fix[i]),
+    satellites: told(from.satellites[i]),
+    mode: told(from.mode[i]),
+    boot: from.bootAt(i),
+    seq: told(from.seq[i]),
+    clockShiftMs: told(from.clockShiftMs[i]),
+  }
+  const commandedFlowLMin = from.commandedFlowLMin[i]!
+  if (!Number.isNaN(commandedFlowLMin)) point.commandedFlowLMin = commandedFlowLMin
+  const hdop = from.hdop[i]!
+  if (!Number.isNaN(hdop)) point.hdop = hdop
+  return point
 }
 
 /** One typed array a column, by name; measurements that are not told are NaN, flags 1 and 0. */
@@ -121,19 +174,8 @@ export class PointColumns extends ColumnArrays {
   append(point: TelemetryPoint): void {
     const i = this.length
     if (i === this.#capacity) this.reserve(i + 1)
-    this.tMs[i] = Math.round(point.tMs)
-    this.lng[i] = quantised(point.lng, 1e7)
-    this.lat[i] = quantised(point.lat, 1e7)
-    for (let k = 0; k < MEASURED.length; k++) {
-      const { name, column, scale } = MEASURED[k]!
-      const value = point[name]
-      this.#arrays[column]![i] =
-        typeof value === 'boolean' ? Number(value) : quantised(value, scale)
-    }
+    writeRow(this, i, point)
     this.boot[i] = this.bootIndex(point.boot)
-    this.seq[i] = quantised(point.seq, 1)
-    this.clockShiftMs[i] = quantised(point.clockShiftMs, 1)
-    this.spreadMs[i] = NaN
     this.length = i + 1
   }
 
@@ -162,22 +204,7 @@ export class PointColumns extends ColumnArrays {
   }
 
   at(i: number): TelemetryPoint {
-    const [seq, clockShiftMs] = [this.seq[i]!, this.clockShiftMs[i]!]
-    const measured = { ...UNTOLD } as AnyMeasurements
-    for (let k = 0; k < MEASURED.length; k++) {
-      const { name, column, isFlag } = MEASURED[k]!
-      const value = this.#arrays[column]![i]!
-      if (!Number.isNaN(value)) measured[name] = isFlag ? value === 1 : value
-    }
-    return {
-      tMs: this.tMs[i]!,
-      lng: this.lng[i]!,
-      lat: this.lat[i]!,
-      ...(measured as Measurements),
-      boot: this.bootAt(i),
-      seq: Number.isNaN(seq) ? null : seq,
-      clockShiftMs: Number.isNaN(clockShiftMs) ? null : clockShiftMs,
-    }
+    return readRow(this, i)
   }
 
   /**

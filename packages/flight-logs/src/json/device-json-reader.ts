@@ -1,5 +1,4 @@
-import { readMeasurements } from '@swath/domain/telemetry-fields'
-import type { TelemetryPoint } from '@swath/domain/telemetry-point'
+import { readPoint } from '@swath/domain/point-fields'
 import { pickDecoder } from '../detect-format.ts'
 import type { Decoder } from '../detect-format.ts'
 import type { LogReader } from '../flight-log.ts'
@@ -111,14 +110,8 @@ export class DeviceJsonReader implements LogReader {
   #point(from: Fields, boot: string | null, seq: number | null): void {
     const number = (name: string): number | null =>
       typeof from[name] === 'number' && Number.isFinite(from[name]) ? from[name] : null
-    const point: TelemetryPoint = {
-      tMs: timeValue(from['t']),
-      lng: number('lng') ?? NaN,
-      lat: number('lat') ?? NaN,
-      ...readMeasurements(from),
-      boot,
-      seq,
-    }
+    const [lng, lat] = [number('lng') ?? NaN, number('lat') ?? NaN]
+    const point = readPoint({ tMs: timeValue(from['t']), lng, lat, boot, seq }, from)
     this.#to.addPoint(0, point, -1, NaN, 'told')
     if (this.#to.capture !== null) return
     this.#to.catalog.count('points', () => [])

@@ -1,7 +1,7 @@
 // Flights of every plot, flown once by the simulator's model and worked out by the pipeline's own
 // functions. Past days are made of them by moving them in time, so that figures, tracks and hashes
 // agree as if the drones had been connected.
-import { readMeasurements } from '@swath/domain/telemetry-fields'
+import { readPoint } from '@swath/domain/point-fields'
 import { detectAnomalies, type Anomaly } from '@swath/domain/anomaly-rules'
 import type { DeviceEvent } from '@swath/domain/device-event'
 import { detectSorties, type SortieSpan } from '@swath/domain/sortie-detector'
@@ -185,14 +185,9 @@ const templateOf = (
 
 const pointsOf = (flight: Flight, seed: string): PointColumns =>
   PointColumns.of(
-    sampleFlight(flight, { seed, startMs: templateStartMs }).map(({ point }, seq) => ({
-      tMs: point.t,
-      lng: point.lng,
-      lat: point.lat,
-      ...readMeasurements(point),
-      boot: templateBoot,
-      seq,
-    })),
+    sampleFlight(flight, { seed, startMs: templateStartMs }).map(({ point }, seq) =>
+      readPoint({ tMs: point.t, lng: point.lng, lat: point.lat, boot: templateBoot, seq }, point),
+    ),
   )
 
 /** What the drone tells: the pilot and the number of the flight are put in when it is moved. */

@@ -1,11 +1,7 @@
 // One drone as the map shows it, and how it changes.
 import { distanceBetweenM } from '@swath/domain/lng-lat'
-import {
-  LIVE_ROWS,
-  NO_LIVE_MEASUREMENTS,
-  type AnyMeasurements,
-  type LiveMeasurements,
-} from '@swath/domain/telemetry-fields'
+import { showMeasurements } from '@swath/domain/point-fields'
+import { NO_LIVE_MEASUREMENTS, type LiveMeasurements } from '@swath/domain/telemetry-fields'
 import type { TelemetryPoint } from '@swath/domain/telemetry-point'
 import type { FlightPhase } from '../../platform/events/flight-phase.ts'
 import type { DroneFacts, LastKnown } from './live-state.queries.ts'
@@ -104,9 +100,7 @@ export const applyPoint = (
   drone.tMs = point.tMs
   drone.lng = point.lng
   drone.lat = point.lat
-  const measured: AnyMeasurements = drone
-  for (const { name, live } of LIVE_ROWS)
-    measured[name] = point[name] ?? (live === 'last told' ? drone[name] : null)
+  showMeasurements(drone, point)
   drone.pumpOn = sprays
   drone.phase = phase
 }

@@ -51,6 +51,7 @@ const read = {
   cellsV: [4.125, 4, 3.875],
   boot: 'k3f9',
   seq: 1000,
+  clockShiftMs: null,
 }
 
 describe('a message', () => {

@@ -1,6 +1,6 @@
 import { checkPoint, type PointCheck } from '@swath/domain/point-validation'
 import type { DeviceEvent } from '@swath/domain/device-event'
-import { UNTOLD } from '@swath/domain/telemetry-fields'
+import { readPoint } from '@swath/domain/point-fields'
 import type { TelemetryPoint } from '@swath/domain/telemetry-point'
 import type { PipelineDroneState } from '../pipeline-drone-state.ts'
 import type { Handler, PipelineMessage } from './pipeline-message.ts'
@@ -52,11 +52,5 @@ export const validate: Handler = (message) => {
 }
 
 /** An event's clock is checked as a point's, at a place that is always good. */
-const pointAt = ({ tMs, boot, seq }: DeviceEvent): TelemetryPoint => ({
-  tMs,
-  lng: 1,
-  lat: 1,
-  ...UNTOLD,
-  boot,
-  seq,
-})
+const pointAt = ({ tMs, boot, seq }: DeviceEvent): TelemetryPoint =>
+  readPoint({ tMs, lng: 1, lat: 1, boot, seq }, {})

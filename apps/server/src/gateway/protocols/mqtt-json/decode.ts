@@ -1,5 +1,5 @@
 // JSON messages of docs/device-protocol.md. Never throws.
-import { readMeasurements } from '@swath/domain/telemetry-fields'
+import { readPoint } from '@swath/domain/point-fields'
 import type { TelemetryPoint } from '@swath/domain/telemetry-point'
 import {
   bootOf,
@@ -64,7 +64,7 @@ const pointOf = (
   const lng = numberOf(from['lng'])
   const lat = numberOf(from['lat'])
   if (tMs === null || lng === null || lat === null) return null
-  return { tMs, lng, lat, ...readMeasurements(from), boot, seq }
+  return readPoint({ tMs, lng, lat, boot, seq }, from)
 }
 
 const eventTypes = new Set(['takeoff', 'landing', 'disarm'] as const)
