@@ -51,8 +51,8 @@ export default defineConfig({
           maxWorkers,
         },
       },
-      // after the others, one journey after the other: they share one program, and each browser
-      // draws its maps without a graphics card
+      // after the others, two at a time: they share one program, and each browser draws its maps
+      // without a graphics card
       {
         test: {
           name: 'e2e',
@@ -60,7 +60,7 @@ export default defineConfig({
           globalSetup: ['e2e/program-setup.ts'],
           testTimeout: 90_000,
           hookTimeout: 120_000,
-          maxWorkers: 1,
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
       },

@@ -11,10 +11,10 @@ export type { Visitor } from './chromium.ts'
 let browser: Browser | undefined
 const visitors: Visitor[] = []
 
-/** A visitor of the run's program; when the test ends, nothing may have gone wrong. */
-export const visit = async (look?: Look): Promise<Visitor> => {
+/** A visitor of the program; when the test ends, nothing may have gone wrong. */
+export const visit = async (look?: Look, { address } = inject('program')): Promise<Visitor> => {
   browser ??= await launchBrowser()
-  const visitor = await visitWith(browser, inject('program').address, look)
+  const visitor = await visitWith(browser, address, look)
   visitors.push(visitor)
   return visitor
 }

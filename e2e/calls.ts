@@ -10,8 +10,10 @@ export type Calls = {
   put: <T>(path: string, body: unknown) => Promise<T>
 }
 
-export const callsAs = async (phone: DemoPhone): Promise<Calls> => {
-  const { address } = inject('program')
+export const callsAs = async (
+  phone: DemoPhone,
+  { address } = inject('program'),
+): Promise<Calls> => {
   const captcha = await fetch(`${address}/api/user/baseaccount/captcha`)
   const cookie = captcha.headers
     .getSetCookie()
