@@ -1,4 +1,5 @@
-// What an account says of itself and what those above it decide: forms of the console, bodies of the calls.
+// What an account says of itself and what those above it decide: forms of the console, bodies of
+// the calls.
 import { z } from 'zod'
 import { screens as allScreens } from '@swath/domain/access/screens'
 import { AccountTypeCode } from './codes.ts'

@@ -1,6 +1,7 @@
 // App logs as people find, read and download them.
 import { appLogList } from '@swath/contract/app-logs'
 import { canManageEquipment } from '@swath/domain/access/drone-abilities'
+import { attachment } from '../../platform/http/attachment.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { listFile } from '../../platform/listing/list-file.ts'
 import { findLog, keptDaysOf, logRows, logSums, type LogRow } from './app-logs.queries.ts'
@@ -78,10 +79,7 @@ export const downloadAppLog =
     const bytes = await content({ store, log }, row)
     // Whatever it is: bytes to be saved, which no browser opens or runs by itself.
     setHeader('content-type', 'application/octet-stream')
-    setHeader(
-      'content-disposition',
-      `attachment; filename="app-log"; filename*=UTF-8''${encodeURIComponent(row.file_name).replace(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`)}`,
-    )
+    setHeader('content-disposition', attachment(row.file_name, 'app-log'))
     setHeader('content-security-policy', "sandbox; default-src 'none'")
     setHeader('cache-control', 'private, no-store')
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -288,7 +288,7 @@ describe('agrees with the pipeline: working it out again changes nothing', () =>
       expect(after.anomalies).toEqual(before.anomalies)
       expect(after.tracks).toEqual(before.tracks)
       expect(after.total[0]!.sortie_count).toBe(before.total[0]!.sortie_count)
-    })
+    }, 120_000)
   }
 })
 

@@ -11,6 +11,7 @@ import type { FileStore } from '../../platform/files/file-store.ts'
 import { openFileStore } from '../../platform/files/open-file-store.ts'
 import { redraw } from '../../platform/files/picture.ts'
 import type { Handlers } from '../../platform/http/context.ts'
+import { attachment } from '../../platform/http/attachment.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Services } from '../../platform/services.ts'
 import {
@@ -178,10 +179,8 @@ const downloadDroneFile =
       return fail('not_found')
     const bytes = (await store.get(row.store_key)) ?? fail('not_found')
     setHeader('content-type', row.media_type)
-    setHeader(
-      'content-disposition',
-      `attachment; filename="drone.${endings[row.media_type as DroneFile['mediaType']]}"; filename*=UTF-8''${encodeURIComponent(row.name)}.${endings[row.media_type as DroneFile['mediaType']]}`,
-    )
+    const ending = endings[row.media_type as DroneFile['mediaType']]
+    setHeader('content-disposition', attachment(`${row.name}.${ending}`, `drone.${ending}`))
     // Opened as a page of its own it may do nothing at all; and it outlasts no sign-out.
     setHeader('content-security-policy', "sandbox; default-src 'none'")
     setHeader('cross-origin-resource-policy', 'same-origin')

@@ -1,6 +1,7 @@
 // Logs as people find and look at them.
 import { userTypeCodes } from '@swath/domain/access/rights'
 import { Readable } from 'node:stream'
+import { attachment } from '../../platform/http/attachment.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { detailOf, present } from './flight-log-answers.ts'
 import { findLogDrone, pilotsOf } from './log-drones.queries.ts'
@@ -69,10 +70,9 @@ export const downloadFlightLog =
   async ({ params }, { caller, setHeader }) => {
     const log = await found(db, caller, params.logId)
     if (log.received_bytes < log.bytes) fail('log_not_ready')
-    const plain = log.file_name.replace(/[^\w.-]+/g, '_')
     setHeader(
       'content-disposition',
-      `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(log.file_name).replace(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16)}`)}`,
+      attachment(log.file_name, log.file_name.replace(/[^\w.-]+/g, '_')),
     )
     setHeader('content-length', String(log.bytes))
     setHeader('content-security-policy', "sandbox; default-src 'none'")

@@ -17,9 +17,11 @@ export const loadRegionTable = async (db: Db): Promise<void> => {
   }))
   await sql`
     insert into region (code, parent_code, level, names)
-    select code, parent, level, names from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (code text, parent text, level smallint, names jsonb)
-    on conflict (code) do update set parent_code = excluded.parent_code, level = excluded.level, names = excluded.names
-    where (region.parent_code, region.level, region.names) is distinct from (excluded.parent_code, excluded.level, excluded.names)`.execute(
-    db,
-  )
+    select code, parent, level, names
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as row (code text, parent text, level smallint, names jsonb)
+    on conflict (code) do update
+    set parent_code = excluded.parent_code, level = excluded.level, names = excluded.names
+    where (region.parent_code, region.level, region.names)
+      is distinct from (excluded.parent_code, excluded.level, excluded.names)`.execute(db)
 }

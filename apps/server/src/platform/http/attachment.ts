@@ -1,0 +1,11 @@
+/**
+ * The value of `content-disposition` for bytes that are to be saved. `plain`: the name for
+ * programs that know no other letters (RFC 6266, RFC 8187).
+ */
+export const attachment = (fileName: string, plain: string): string => {
+  const encoded = encodeURIComponent(fileName).replace(
+    /['()*]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
+}
