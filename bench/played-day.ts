@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { PointColumns } from '@swath/domain/telemetry-point'
 import { packPoints } from '@swath/server/gateway/tracks/public'
-import { tx, type Db } from '@swath/server/platform/database/database'
+import { tx, type Db, type Tx } from '@swath/server/platform/database/database'
 import { uuidFromHash } from '@swath/server/platform/database/uuid'
 import { seeded } from './seeded.ts'
 
@@ -66,6 +66,102 @@ const buildPoints = (
   return points
 }
 
+const hashId = (...parts: readonly unknown[]): string =>
+  uuidFromHash(
+    createHash('sha256')
+      .update(JSON.stringify(['bench', ...parts]))
+      .digest(),
+  )
+
+const planFlights = (
+  drone: DayDrone,
+  index: number,
+  dayMs: number,
+  around: readonly [lng: number, lat: number],
+) =>
+  Array.from({ length: flightsADay }, (_, flight) => {
+    const startMs = dayMs + hourMs + index * 30_000 + flight * everyMs
+    const origin = [
+      around[0] + (index % 5) * 0.02 + (flight % 6) * 0.002,
+      around[1] + Math.floor(index / 5) * 0.02 + Math.floor(flight / 6) * 0.004,
+    ] as const
+    return {
+      id: hashId('sortie', drone.id, dayMs, flight),
+      flight,
+      startMs,
+      endMs: startMs + (pointsAFlight - 1) * 1_000 + 20,
+      origin,
+      points: buildPoints(index * 1_000 + flight, origin, startMs),
+    }
+  })
+
+const insertFlights = async (
+  trx: Tx,
+  drone: DayDrone,
+  flights: ReturnType<typeof planFlights>,
+): Promise<void> => {
+  const whose = {
+    drone_id: drone.id,
+    manufacturer_id: drone.manufacturer_id,
+    operator_id: drone.operator_id,
+    tenant_id: null,
+    region_code: drone.region_code,
+  }
+  await trx
+    .insertInto('sortie')
+    .values(
+      flights.map(({ id, flight, startMs, endMs }) => ({
+        ...whose,
+        id,
+        number: flight + 1,
+        state: 'closed' as const,
+        close_reason: 'landing' as const,
+        start_at: new Date(startMs),
+        end_at: new Date(endMs),
+        point_count: pointsAFlight,
+        bounds: null,
+        pilot_id: null,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await trx
+    .insertInto('track_chunk')
+    .values(
+      flights.map(({ id, startMs, endMs, points }) => ({
+        drone_id: drone.id,
+        id: hashId('chunk', id),
+        sortie_id: id,
+        from_at: new Date(startMs),
+        until_at: new Date(endMs),
+        point_count: points.length,
+        columns: packPoints(points),
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await trx
+    .insertInto('anomaly')
+    .values(
+      flights
+        .filter(({ flight }) => flight % 6 === 3)
+        .map(({ id, startMs, origin }) => ({
+          ...whose,
+          id: hashId('anomaly', id),
+          sortie_id: id,
+          type: 2 as const,
+          level: 2 as const,
+          cause: 'hover',
+          at: new Date(startMs + 600_000),
+          lng: origin[0],
+          lat: origin[1],
+          evidence: '{}',
+        })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
 /**
  * Sorties, tracks and an alarm each for every sixth flight; again, it changes nothing. Records are
  * left out: no part of what is measured.
@@ -76,90 +172,9 @@ export const seedDay = async (
   dayMs: number,
   around: readonly [lng: number, lat: number],
 ): Promise<void> => {
-  const hashId = (...parts: readonly unknown[]): string =>
-    uuidFromHash(
-      createHash('sha256')
-        .update(JSON.stringify(['bench', ...parts]))
-        .digest(),
-    )
   for (const [index, drone] of drones.entries()) {
-    const whose = {
-      drone_id: drone.id,
-      manufacturer_id: drone.manufacturer_id,
-      operator_id: drone.operator_id,
-      tenant_id: null,
-      region_code: drone.region_code,
-    }
-    const flights = Array.from({ length: flightsADay }, (_, flight) => {
-      const startMs = dayMs + hourMs + index * 30_000 + flight * everyMs
-      const origin = [
-        around[0] + (index % 5) * 0.02 + (flight % 6) * 0.002,
-        around[1] + Math.floor(index / 5) * 0.02 + Math.floor(flight / 6) * 0.004,
-      ] as const
-      return {
-        id: hashId('sortie', drone.id, dayMs, flight),
-        flight,
-        startMs,
-        endMs: startMs + (pointsAFlight - 1) * 1_000 + 20,
-        origin,
-        points: buildPoints(index * 1_000 + flight, origin, startMs),
-      }
-    })
-    await tx(db, async (trx) => {
-      await trx
-        .insertInto('sortie')
-        .values(
-          flights.map(({ id, flight, startMs, endMs }) => ({
-            ...whose,
-            id,
-            number: flight + 1,
-            state: 'closed' as const,
-            close_reason: 'landing' as const,
-            start_at: new Date(startMs),
-            end_at: new Date(endMs),
-            point_count: pointsAFlight,
-            bounds: null,
-            pilot_id: null,
-          })),
-        )
-        .onConflict((conflict) => conflict.doNothing())
-        .execute()
-      await trx
-        .insertInto('track_chunk')
-        .values(
-          flights.map(({ id, startMs, endMs, points }) => ({
-            drone_id: drone.id,
-            id: hashId('chunk', id),
-            sortie_id: id,
-            from_at: new Date(startMs),
-            until_at: new Date(endMs),
-            point_count: points.length,
-            columns: packPoints(points),
-          })),
-        )
-        .onConflict((conflict) => conflict.doNothing())
-        .execute()
-      await trx
-        .insertInto('anomaly')
-        .values(
-          flights
-            .filter(({ flight }) => flight % 6 === 3)
-            .map(({ id, startMs, origin }) => ({
-              ...whose,
-              id: hashId('anomaly', id),
-              sortie_id: id,
-              type: 2 as const,
-              level: 2 as const,
-              cause: 'hover',
-              at: new Date(startMs + 600_000),
-              lng: origin[0],
-              lat: origin[1],
-              evidence: '{}',
-            })),
-        )
-        .onConflict((conflict) => conflict.doNothing())
-        .execute()
-    })
+    const flights = planFlights(drone, index, dayMs, around)
+    await tx(db, async (trx) => await insertFlights(trx, drone, flights))
   }
 }
 

@@ -6,6 +6,7 @@ import type { FleetDrone, FleetPlot, FleetZone } from './fleet.ts'
 import type { Flight } from './flight-plan.ts'
 import { detectZoneEntries } from './ground-truth.ts'
 import type { SortieTruth } from './ground-truth.ts'
+import { withLinkFault } from './link-faults.ts'
 import { Random } from './random.ts'
 
 export type Topic = 'track' | 'event' | 'state' | 'osd'
@@ -336,102 +337,4 @@ function batched(points: readonly Numbered[], size: number): Transmission[] {
     })
   }
   return messages
-}
-
-function withLinkFault(
-  sent: readonly Transmission[],
-  fault: LinkFault,
-  settings: SortieSettings,
-  random: Random,
-  inject: (reason: string, count: number) => void,
-): Transmission[] {
-  const { startMs, flight } = settings
-  switch (fault.kind) {
-    case 'radio_hole': {
-      const fromMs = startMs + fault.fromS * 1000
-      const untilMs = fromMs + fault.durationS * 1000
-      return sent.map((one, i) =>
-        one.atMs >= fromMs && one.atMs < untilMs ? { ...one, atMs: untilMs + i * 5 } : one,
-      )
-    }
-    case 'offline_upload': {
-      const uploadMs = startMs + (flight.durationS + fault.delayS) * 1000
-      return sent.map((one, i) => ({ ...one, atMs: uploadMs + i * 10 }))
-    }
-    case 'duplicates':
-      return [
-        ...sent,
-        ...sent
-          .filter(() => random.chance(fault.share))
-          .map((one) => ({ ...one, atMs: one.atMs + random.between(500, 8000) })),
-      ]
-    case 'out_of_order':
-      return sent.map((one) =>
-        random.chance(fault.share) ? { ...one, atMs: one.atMs + random.between(1500, 6000) } : one,
-      )
-    case 'second_device': {
-      const middle = flight.legs[Math.floor(flight.legs.length / 2)]!
-      const place = flight.frame.toLngLat(middle.from[0] + 3000, middle.from[1])
-      const others: Transmission[] = []
-      for (let i = 0; i < fault.count; i++) {
-        const t = startMs + 60_000 + i * 1000
-        const point = {
-          t,
-          lng: place[0] + i * 1e-6,
-          lat: place[1],
-          height: 3,
-          speed: 0.1,
-          heading: 0,
-          flow: 0,
-          pump: false,
-          width: 5,
-          fix: 3,
-        }
-        others.push({
-          atMs: t,
-          topic: 'track',
-          message: { v: 1, boot: `${settings.boot}x`, seq: i, pts: [point] },
-        })
-      }
-      inject('second_device', fault.count)
-      return [...sent, ...others]
-    }
-    case 'flood': {
-      const victim = sent[Math.floor(sent.length / 2)]!
-      return [
-        ...sent,
-        ...Array.from({ length: fault.messages }, (_, i) => ({ ...victim, atMs: victim.atMs + i })),
-      ]
-    }
-    case 'malformed': {
-      const broken = [
-        '{"v":1,"pts":[{"t":',
-        'null',
-        '[]',
-        '\u0000\u0001\u0002',
-        '{"v":1,"boot":"x","pts":"none"}',
-      ]
-      inject('malformed', fault.count)
-      return [
-        ...sent,
-        ...Array.from({ length: fault.count }, (_, i): Transmission => ({
-          atMs: startMs + 10_000 + i * 997,
-          topic: 'track',
-          message: broken[i % broken.length]!,
-        })),
-      ]
-    }
-    case 'oversized':
-      inject('oversized', 1)
-      return [
-        ...sent,
-        {
-          atMs: startMs + 15_000,
-          topic: 'track',
-          message: `{"v":1,"pts":[${' '.repeat(fault.bytes)}]}`,
-        },
-      ]
-    default:
-      return [...sent]
-  }
 }

@@ -16,18 +16,13 @@ export type TestFleet = {
 
 const id = (name: string): string => uuidFromHash(createHash('sha256').update(name).digest())
 
-/** Drones whose secrets are `secret-` and their id; the same names give the same fleet. */
-export const seedFleet = async (
+type FleetOwners = Pick<TestFleet, 'manufacturerId' | 'operatorId' | 'modelId'>
+
+const insertOwners = async (
   db: Db,
   prefix: string,
-  count: number,
-  { activation = 2 }: { activation?: 1 | 2 } = {},
-): Promise<TestFleet> => {
-  const [manufacturerId, operatorId, modelId] = [
-    id(`${prefix}-maker`),
-    id(`${prefix}-operator`),
-    id(`${prefix}-model`),
-  ]
+  { manufacturerId, operatorId, modelId }: FleetOwners,
+): Promise<void> => {
   await db
     .insertInto('region')
     .values([
@@ -79,40 +74,63 @@ export const seedFleet = async (
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+}
+
+const insertDrones = async (
+  db: Db,
+  fleet: FleetOwners,
+  part: TestFleet['drones'],
+  activation: 1 | 2,
+): Promise<void> => {
+  await db
+    .insertInto('drone')
+    .values(
+      part.map(({ droneId }) => ({
+        id: droneId,
+        name: droneId,
+        model_id: fleet.modelId,
+        manufacturer_id: fleet.manufacturerId,
+        operator_id: fleet.operatorId,
+        spray_width_m: 5,
+        region_code: '156330100',
+        activation,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await db
+    .insertInto('drone_credential')
+    .values(
+      part.map(({ droneId, secret }) => ({
+        drone_id: droneId,
+        id: id(secret),
+        secret_hash: createHash('sha256').update(secret).digest(),
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Drones whose secrets are `secret-` and their id; the same names give the same fleet. */
+export const seedFleet = async (
+  db: Db,
+  prefix: string,
+  count: number,
+  { activation = 2 }: { activation?: 1 | 2 } = {},
+): Promise<TestFleet> => {
+  const [manufacturerId, operatorId, modelId] = [
+    id(`${prefix}-maker`),
+    id(`${prefix}-operator`),
+    id(`${prefix}-model`),
+  ]
+  const fleet = { manufacturerId, operatorId, modelId }
+  await insertOwners(db, prefix, fleet)
   const drones = Array.from({ length: count }, (_, i) => ({
     droneId: `${prefix}-${i}`,
     secret: `secret-${prefix}-${i}`,
   }))
-  for (let from = 0; from < drones.length; from += 1_000) {
-    const part = drones.slice(from, from + 1_000)
-    await db
-      .insertInto('drone')
-      .values(
-        part.map(({ droneId }) => ({
-          id: droneId,
-          name: droneId,
-          model_id: modelId,
-          manufacturer_id: manufacturerId,
-          operator_id: operatorId,
-          spray_width_m: 5,
-          region_code: '156330100',
-          activation,
-        })),
-      )
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-    await db
-      .insertInto('drone_credential')
-      .values(
-        part.map(({ droneId, secret }) => ({
-          drone_id: droneId,
-          id: id(secret),
-          secret_hash: createHash('sha256').update(secret).digest(),
-        })),
-      )
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-  }
+  for (let from = 0; from < drones.length; from += 1_000)
+    await insertDrones(db, fleet, drones.slice(from, from + 1_000), activation)
   return { manufacturerId, operatorId, modelId, drones }
 }
 

@@ -24,81 +24,90 @@ export type BatchWriter = {
   abandon(): void
 }
 
-export const createBatchWriter = ({
-  db,
-  log,
-  consumption,
-}: {
-  db: Db
-  log: Logger
-  consumption: () => Consumption
-}): BatchWriter => {
-  let abandoned = false
+type Options = { db: Db; log: Logger; consumption: () => Consumption }
 
-  const write = async (tx: Tx, batch: Batch, nowMs: number): Promise<void> => {
-    await insertChunks(tx, batch.chunks)
-    await insertEvents(tx, batch.events)
-    await insertReports(tx, batch.reports)
-    await insertNotes(tx, batch.notes)
-    await markForRecomputation(tx, batch.marks, nowMs, nowMs + quietMs)
-    await insertOpenSorties(tx, batch.opened)
-    await upsertStates(tx, batch.states)
-    if (batch.segments.length > 0) await consumption().forget(tx, batch.segments)
+const noteUnstorable = (droneId: string, part: Batch, nowMs: number): Batch['notes'][number] => {
+  const count = part.chunks.reduce((sum, chunk) => sum + chunk.pointCount, part.events.length)
+  return {
+    droneId,
+    id: uuidv7(nowMs),
+    receivedAtMs: nowMs,
+    topic: 'track',
+    reason: 'not_storable',
+    count: Math.max(1, count),
+    sample: (
+      part.chunks[0]?.columns ?? Buffer.from(JSON.stringify(part.events[0] ?? null))
+    ).subarray(0, 4096),
   }
+}
 
-  /** Drone by drone, so that what cannot be written of one does not hold up the others. */
-  const persistApart = async (batch: Batch, nowMs: number): Promise<void> => {
-    const ids = new Set(
-      [batch.chunks, batch.events, batch.reports, batch.marks, batch.opened, batch.states].flatMap(
-        (rows) => rows.map((row) => row.droneId),
-      ),
-    )
-    for (const droneId of ids) {
-      const own = <T extends { droneId: string }>(rows: readonly T[]): T[] =>
-        rows.filter((row) => row.droneId === droneId)
-      const part: Batch = {
-        ...emptyBatch(),
-        chunks: own(batch.chunks),
-        events: own(batch.events),
-        reports: own(batch.reports),
-        marks: own(batch.marks),
-        opened: own(batch.opened),
-        states: own(batch.states),
-      }
-      try {
-        await transaction(db, (tx) => write(tx, part, nowMs))
-      } catch (error) {
-        if (!isOfTheData(error)) throw error
-        log.error({ droneId, error: String(error) }, 'What a drone sent cannot be stored')
-        const count = part.chunks.reduce((sum, chunk) => sum + chunk.pointCount, part.events.length)
-        await transaction(db, (tx) =>
-          insertNotes(tx, [
-            {
-              droneId,
-              id: uuidv7(nowMs),
-              receivedAtMs: nowMs,
-              topic: 'track',
-              reason: 'not_storable',
-              count: Math.max(1, count),
-              sample: (
-                part.chunks[0]?.columns ?? Buffer.from(JSON.stringify(part.events[0] ?? null))
-              ).subarray(0, 4096),
-            },
-          ]),
-        )
-      }
+const write = async (
+  tx: Tx,
+  consumption: Consumption,
+  batch: Batch,
+  nowMs: number,
+): Promise<void> => {
+  await insertChunks(tx, batch.chunks)
+  await insertEvents(tx, batch.events)
+  await insertReports(tx, batch.reports)
+  await insertNotes(tx, batch.notes)
+  await markForRecomputation(tx, batch.marks, nowMs, nowMs + quietMs)
+  await insertOpenSorties(tx, batch.opened)
+  await upsertStates(tx, batch.states)
+  if (batch.segments.length > 0) await consumption.forget(tx, batch.segments)
+}
+
+/** Drone by drone, so that what cannot be written of one does not hold up the others. */
+const persistApart = async (
+  { db, log, consumption }: Options,
+  batch: Batch,
+  nowMs: number,
+): Promise<void> => {
+  const ids = new Set(
+    [batch.chunks, batch.events, batch.reports, batch.marks, batch.opened, batch.states].flatMap(
+      (rows) => rows.map((row) => row.droneId),
+    ),
+  )
+  for (const droneId of ids) {
+    const own = <T extends { droneId: string }>(rows: readonly T[]): T[] =>
+      rows.filter((row) => row.droneId === droneId)
+    const part: Batch = {
+      ...emptyBatch(),
+      chunks: own(batch.chunks),
+      events: own(batch.events),
+      reports: own(batch.reports),
+      marks: own(batch.marks),
+      opened: own(batch.opened),
+      states: own(batch.states),
     }
-    await transaction(db, (tx) =>
-      write(tx, { ...emptyBatch(), notes: batch.notes, segments: batch.segments }, nowMs),
-    )
+    try {
+      await transaction(db, (tx) => write(tx, consumption(), part, nowMs))
+    } catch (error) {
+      if (!isOfTheData(error)) throw error
+      log.error({ droneId, error: String(error) }, 'What a drone sent cannot be stored')
+      await transaction(db, (tx) => insertNotes(tx, [noteUnstorable(droneId, part, nowMs)]))
+    }
   }
+  await transaction(db, (tx) =>
+    write(
+      tx,
+      consumption(),
+      { ...emptyBatch(), notes: batch.notes, segments: batch.segments },
+      nowMs,
+    ),
+  )
+}
+
+export const createBatchWriter = (options: Options): BatchWriter => {
+  const { db, log, consumption } = options
+  let abandoned = false
 
   return {
     persist: async (batch, nowMs) => {
       for (let attempt = 1, apart = false; !abandoned; attempt++) {
         try {
-          if (apart) await persistApart(batch, nowMs)
-          else await transaction(db, (tx) => write(tx, batch, nowMs))
+          if (apart) await persistApart(options, batch, nowMs)
+          else await transaction(db, (tx) => write(tx, consumption(), batch, nowMs))
           return
         } catch (error) {
           apart ||= isOfTheData(error) && attempt >= 2

@@ -41,6 +41,45 @@ type Options = {
   sealer?: (() => Promise<Sealer | null>) | undefined
 }
 
+/**
+ * A key that cannot be opened lets nobody in, and keeps out nobody who has an issued credential.
+ */
+const deriveFactoryCredentials = async (
+  keys: readonly StoredSecretKey[],
+  { sealer, log }: Pick<Options, 'sealer' | 'log'>,
+): Promise<Credential[]> => {
+  const opener = keys.length > 0 ? await sealer?.() : null
+  if (!opener) return []
+  const opened = new Map<string, Buffer | null>()
+  const open = ({ vid, keySealed }: StoredSecretKey): Buffer | null => {
+    try {
+      return opener.open(keySealed, secretKeyPurpose(vid))
+    } catch (error) {
+      log.warn(
+        { vid, error: String(error) },
+        'A secret key cannot be opened: was the master key changed?',
+      )
+      return null
+    }
+  }
+  return keys.flatMap((stored): Credential[] => {
+    const { droneId, vid, id } = stored
+    if (!opened.has(id)) opened.set(id, open(stored))
+    const key = opened.get(id)
+    return key
+      ? [
+          {
+            droneId,
+            id,
+            vid,
+            secretHash: hashDeviceSecret(factoryPassword(vid, key, droneId)),
+            expiresAtMs: null,
+          },
+        ]
+      : []
+  })
+}
+
 export const createDeviceCredentials = ({ db, clock, log, sealer }: Options): DeviceCredentials => {
   const known = new Map<string, Known>()
   const used = new Map<string, string>() // credential id → drone id
@@ -49,42 +88,6 @@ export const createDeviceCredentials = ({ db, clock, log, sealer }: Options): De
   const factoryBorn = new Map<string, number>()
   /** Counts the changes of keys, so that who was being checked meanwhile is checked again. */
   let changes = 0
-
-  /**
-   * A key that cannot be opened lets nobody in, and keeps out nobody who has an issued credential.
-   */
-  const factoryCredentials = async (keys: readonly StoredSecretKey[]): Promise<Credential[]> => {
-    const opener = keys.length > 0 ? await sealer?.() : null
-    if (!opener) return []
-    const opened = new Map<string, Buffer | null>()
-    const open = ({ vid, keySealed }: StoredSecretKey): Buffer | null => {
-      try {
-        return opener.open(keySealed, secretKeyPurpose(vid))
-      } catch (error) {
-        log.warn(
-          { vid, error: String(error) },
-          'A secret key cannot be opened: was the master key changed?',
-        )
-        return null
-      }
-    }
-    return keys.flatMap((stored): Credential[] => {
-      const { droneId, vid, id } = stored
-      if (!opened.has(id)) opened.set(id, open(stored))
-      const key = opened.get(id)
-      return key
-        ? [
-            {
-              droneId,
-              id,
-              vid,
-              secretHash: hashDeviceSecret(factoryPassword(vid, key, droneId)),
-              expiresAtMs: null,
-            },
-          ]
-        : []
-    })
-  }
 
   const ask = (droneId: string): Promise<Map<string, Credential[]>> => {
     if (!gathering) {
@@ -97,7 +100,7 @@ export const createDeviceCredentials = ({ db, clock, log, sealer }: Options): De
         ])
         const rows: Credential[] = [
           ...issued.map((row) => ({ ...row, vid: null })),
-          ...(await factoryCredentials(keys)),
+          ...(await deriveFactoryCredentials(keys, { sealer, log })),
         ]
         return Map.groupBy(rows, (row) => row.droneId)
       })

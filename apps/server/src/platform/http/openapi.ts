@@ -78,40 +78,48 @@ const multipartOf = ({ field, bytes, types }: NonNullable<Route['file']>): Json 
   encoding: { [field]: { contentType: types.join(', ') } },
 })
 
+const listErrorCodes = (route: Route): ErrorCode[] => [
+  ...new Set<ErrorCode>([
+    ...(route.policy === 'public' ? [] : (['unauthenticated', 'forbidden'] as const)),
+    ...(route.errors ?? []),
+    ...(route.body || route.file ? withBody : []),
+    ...always,
+  ]),
+]
+
+const describeAnswer = (
+  route: Route,
+  write: ReturnType<typeof createSchemaWriter>['write'],
+): Json =>
+  route.raw
+    ? {
+        200: {
+          description: 'Done',
+          content: { [route.raw]: { schema: { type: 'string', format: 'binary' } } },
+        },
+      }
+    : route.out
+      ? {
+          200: {
+            description: 'Done',
+            content: { 'application/json': { schema: write(route.out, 'output') } },
+          },
+        }
+      : { 204: { description: 'Done' } }
+
 export const openApiDocument = (api: Readonly<Record<string, Route>>, version: string): Json => {
   const { components, write } = createSchemaWriter()
   const errorRef = write(ErrorBody, 'output')
   const paths: Record<string, Json> = {}
   for (const [operationId, route] of Object.entries(api)) {
-    const codes = [
-      ...new Set<ErrorCode>([
-        ...(route.policy === 'public' ? [] : (['unauthenticated', 'forbidden'] as const)),
-        ...(route.errors ?? []),
-        ...(route.body || route.file ? withBody : []),
-        ...always,
-      ]),
-    ]
+    const codes = listErrorCodes(route)
     const requestBody: Json | null = route.body
       ? { required: true, content: { 'application/json': { schema: write(route.body, 'input') } } }
       : route.file
         ? { required: true, content: { 'multipart/form-data': multipartOf(route.file) } }
         : null
     const statuses = [...new Set(codes.map((code) => errorStatus[code]))].sort((a, b) => a - b)
-    const responses: Json = route.raw
-      ? {
-          200: {
-            description: 'Done',
-            content: { [route.raw]: { schema: { type: 'string', format: 'binary' } } },
-          },
-        }
-      : route.out
-        ? {
-            200: {
-              description: 'Done',
-              content: { 'application/json': { schema: write(route.out, 'output') } },
-            },
-          }
-        : { 204: { description: 'Done' } }
+    const responses = describeAnswer(route, write)
     for (const status of statuses) {
       responses[status] = {
         description: codes.filter((code) => errorStatus[code] === status).join(', '),
