@@ -6,7 +6,8 @@
 // union.
 import { createRequire } from 'node:module'
 import { readPoint } from '@swath/domain/point-fields'
-import { buildRaster, SwathRaster, sweptAreaM2 } from '@swath/domain/covered-area'
+import { buildRaster, sweptAreaM2 } from '@swath/domain/covered-area'
+import { SwathRaster } from '@swath/domain/swath-raster'
 import { LocalPlane, type LngLat } from '@swath/domain/lng-lat'
 import { runLine, listSprayRuns } from '@swath/domain/spray-path'
 import { PointColumns } from '@swath/domain/telemetry-point'

@@ -11,7 +11,8 @@ import { onShift } from './fleet.ts'
 import type { FleetDrone, FleetFile } from './fleet.ts'
 import { Random } from './random.ts'
 import { redirectSortie } from './sortie-messages.ts'
-import type { FlownSortie, Transmission } from './sortie-messages.ts'
+import type { FlownSortie } from './sortie-messages.ts'
+import type { Transmission } from './sortie-settings.ts'
 
 export type RunSettings = {
   readonly fleet: FleetFile

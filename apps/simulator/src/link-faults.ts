@@ -1,7 +1,7 @@
 // What a bad radio or a second device does to the messages of one flight.
 import type { LinkFault } from './fault-plan.ts'
 import type { Random } from './random.ts'
-import type { SortieSettings, Transmission } from './sortie-messages.ts'
+import type { SortieSettings, Transmission } from './sortie-settings.ts'
 
 /** Another drone that sends under the same id, 3 km away. */
 const sendFromSecondDevice = (

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { buildRaster, SwathRaster } from './covered-area.ts'
+import { buildRaster } from './covered-area.ts'
+import { SwathRaster } from './swath-raster.ts'
 import { coveragePolygons } from './coverage-polygons.ts'
 import { LocalPlane } from './lng-lat.ts'
 import { areaM2, checkPolygon, contains } from './polygon.ts'

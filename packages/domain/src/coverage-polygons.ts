@@ -1,4 +1,4 @@
-import type { SwathRaster } from './covered-area.ts'
+import type { SwathRaster } from './swath-raster.ts'
 import type { LngLat } from './lng-lat.ts'
 import { simplifiedLine } from './spray-path.ts'
 

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { alreadyCoveredShare, buildRaster, SwathRaster, sweptAreaM2 } from './covered-area.ts'
+import { alreadyCoveredShare, buildRaster, sweptAreaM2 } from './covered-area.ts'
+import { SwathRaster } from './swath-raster.ts'
 import { LocalPlane } from './lng-lat.ts'
 import type { LngLat } from './lng-lat.ts'
 import { runLine, listSprayRuns } from './spray-path.ts'

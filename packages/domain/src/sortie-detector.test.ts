@@ -1,14 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { DeviceEvent } from './device-event.ts'
-import {
-  initialFlightState,
-  isSimulated,
-  sortieKey,
-  detectSorties,
-  stepFlight,
-  toldLate,
-} from './sortie-detector.ts'
+import { sortieKey, detectSorties } from './sortie-detector.ts'
+import { initialFlightState, isSimulated, stepFlight, toldLate } from './flight-state.ts'
 import { canonicalPoints, PointColumns } from './telemetry-point.ts'
 import type { TelemetryPoint } from './telemetry-point.ts'
 import { decodeTrack, encodeTrack } from './track-columns.ts'

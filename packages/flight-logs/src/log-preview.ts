@@ -1,6 +1,7 @@
 import { checkPoint } from '@swath/domain/point-validation'
 import type { PointProblem } from '@swath/domain/point-validation'
-import { SILENCE_MS, detectSorties } from '@swath/domain/sortie-detector'
+import { detectSorties } from '@swath/domain/sortie-detector'
+import { SILENCE_MS } from '@swath/domain/flight-state'
 import type { SortieResult, SortieSpan } from '@swath/domain/sortie-detector'
 import { PointColumns } from '@swath/domain/telemetry-point'
 import type { TelemetryPoint } from '@swath/domain/telemetry-point'

@@ -7,7 +7,8 @@ import type { DroneAbility, FleetPlot, FleetZone } from '../../../simulator/src/
 import { planFlights, type FlightFault } from '../../../simulator/src/flight-plan.ts'
 import type { SortieTruth } from '../../../simulator/src/ground-truth.ts'
 import { Random } from '../../../simulator/src/random.ts'
-import { flySortie, type Topic } from '../../../simulator/src/sortie-messages.ts'
+import { flySortie } from '../../../simulator/src/sortie-messages.ts'
+import { type Topic } from '../../../simulator/src/sortie-settings.ts'
 
 /** One message; `atMs` is when its device sends it, on the true clock. */
 export type Sent = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { verify } from '@node-rs/argon2'
-import { demoPassword } from '@swath/fixtures/demo-world'
+import { demoPassword } from '@swath/fixtures/demo-accounts'
 import { regions } from '@swath/fixtures/regions'
 import { onShift, type FleetFile } from '@swath/simulator/fleet'
 import { isDeviceSecret } from '../../gateway/mqtt/device-secret.ts'

@@ -2,7 +2,7 @@
 import { userTypeCodes } from '@swath/domain/access/rights'
 import { reviewCodes } from '@swath/contract/review-codes'
 import { demoJoinRequests, demoMembers } from '@swath/fixtures/demo-members'
-import { demoSignIns } from '@swath/fixtures/demo-world'
+import { demoSignIns } from '@swath/fixtures/demo-accounts'
 import type { Tx } from '../../platform/database/database.ts'
 import { insertRows } from './demonstration.queries.ts'
 import { demoId } from './world-rows.seed.ts'

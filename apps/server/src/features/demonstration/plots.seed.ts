@@ -1,7 +1,7 @@
 // Fields around a village: rows of irregular four-sided and L-shaped plots, none over another.
 import { LocalPlane } from '@swath/domain/lng-lat'
 import type { LngLat } from '@swath/domain/lng-lat'
-import type { DemoDistrict } from '@swath/fixtures/demo-world'
+import type { DemoDistrict } from '@swath/fixtures/demo-districts'
 import type { Random } from '@swath/simulator/random'
 
 export type LaidPlot = {

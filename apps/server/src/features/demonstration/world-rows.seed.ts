@@ -1,7 +1,9 @@
 // What the demonstration is made of, as plain objects.
 import type { LngLat } from '@swath/domain/lng-lat'
 import type { ZoneShape } from '@swath/domain/zone-shapes'
-import type { DemoAccount, DemoDistrict, DemoModel } from '@swath/fixtures/demo-world'
+import type { DemoDistrict } from '@swath/fixtures/demo-districts'
+import type { DemoModel } from '@swath/fixtures/demo-models'
+import type { DemoAccount } from '@swath/fixtures/demo-account'
 import { createHash } from 'node:crypto'
 import { uuidFromHash } from '../../platform/database/uuid.ts'
 

@@ -2,16 +2,9 @@
 // ids follow from names.
 import { userTypeCodes } from '@swath/domain/access/rights'
 import { areaM2 } from '@swath/domain/polygon'
-import {
-  demoAccounts,
-  demoApplications,
-  demoCrops,
-  demoDistricts,
-  demoModels,
-  demoSignIns,
-  type DemoDistrict,
-  type DemoModel,
-} from '@swath/fixtures/demo-world'
+import { demoCrops, demoDistricts, type DemoDistrict } from '@swath/fixtures/demo-districts'
+import { demoModels, type DemoModel } from '@swath/fixtures/demo-models'
+import { demoAccounts, demoApplications, demoSignIns } from '@swath/fixtures/demo-accounts'
 import type { DroneAbility } from '@swath/simulator/fleet'
 import { Random } from '@swath/simulator/random'
 import { layPlots } from './plots.seed.ts'

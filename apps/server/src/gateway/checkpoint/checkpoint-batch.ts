@@ -1,5 +1,5 @@
 // What waits in memory, as the rows that a checkpoint writes.
-import { isSimulated } from '@swath/domain/sortie-detector'
+import { isSimulated } from '@swath/domain/flight-state'
 import { firstLevelAreaAt } from '@swath/fixtures/first-level-areas'
 import type {
   ChunkRow,

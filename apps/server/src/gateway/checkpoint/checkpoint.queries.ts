@@ -2,8 +2,8 @@
 // device must not be able to stop the others.
 import { sql } from 'kysely'
 import type { DeviceEvent } from '@swath/domain/device-event'
-import type { FlightState, Sortie } from '@swath/domain/sortie-detector'
-import { initialFlightState } from '@swath/domain/sortie-detector'
+import type { FlightState, Sortie } from '@swath/domain/flight-state'
+import { initialFlightState } from '@swath/domain/flight-state'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import type { FlightPhase } from '../../platform/events/flight-phase.ts'
 import { keptColumnNames, keptNames, type KeptMeasurements } from '../live/public.ts'

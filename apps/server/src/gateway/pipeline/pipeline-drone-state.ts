@@ -2,7 +2,7 @@
 // not checkpointed comes again from the ingest log, and the rest is worked out anew from the stored
 // points.
 import type { DeviceEvent } from '@swath/domain/device-event'
-import { initialFlightState, type FlightState } from '@swath/domain/sortie-detector'
+import { initialFlightState, type FlightState } from '@swath/domain/flight-state'
 import { PointColumns } from '@swath/domain/telemetry-point'
 import type { TimeRange } from '@swath/domain/time-range'
 

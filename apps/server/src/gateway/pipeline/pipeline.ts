@@ -1,6 +1,6 @@
 // What happens to a message after the endpoint, in the order below.
 import { ZoneWatch, type Anomaly } from '@swath/domain/anomaly-rules'
-import { isSimulated, type FlightState } from '@swath/domain/sortie-detector'
+import { isSimulated, type FlightState } from '@swath/domain/flight-state'
 import { ZoneIndex, type AirZone } from '@swath/domain/zone-index'
 import type { GatewayCounters } from '../counters.ts'
 import { clearWaiting, createDroneState, type PipelineDroneState } from './pipeline-drone-state.ts'

@@ -5,7 +5,8 @@
 // the comparison of points, would otherwise reach over the cut.
 import { isAirborne } from '@swath/domain/anomaly-rules'
 import type { DeviceEvent } from '@swath/domain/device-event'
-import { SILENCE_MS, type SortieResult } from '@swath/domain/sortie-detector'
+import { type SortieResult } from '@swath/domain/sortie-detector'
+import { SILENCE_MS } from '@swath/domain/flight-state'
 import type { PointColumns } from '@swath/domain/telemetry-point'
 import type { ChunkHeader, StoredHeaders } from './activity-windows.ts'
 

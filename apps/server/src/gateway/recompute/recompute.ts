@@ -1,7 +1,8 @@
 // The truth about a stretch of a drone's time, worked out from everything that is stored of it. The
 // result depends on what is stored and not on the order in which it came: sorties, records, tracks
 // and anomalies are rewritten as they follow.
-import { SILENCE_MS, type SortieResult } from '@swath/domain/sortie-detector'
+import { type SortieResult } from '@swath/domain/sortie-detector'
+import { SILENCE_MS } from '@swath/domain/flight-state'
 import { tx as transaction, type Db, type Tx } from '../../platform/database/database.ts'
 import { uuidFromHash } from '../../platform/database/uuid.ts'
 import { pack, sha256 } from '../tracks/public.ts'

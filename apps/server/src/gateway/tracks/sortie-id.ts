@@ -1,4 +1,5 @@
-import { sortieKey, type Sortie } from '@swath/domain/sortie-detector'
+import { sortieKey } from '@swath/domain/sortie-detector'
+import { type Sortie } from '@swath/domain/flight-state'
 import { uuidFromHash } from '../../platform/database/uuid.ts'
 import { sha256 } from './chunk.ts'
 

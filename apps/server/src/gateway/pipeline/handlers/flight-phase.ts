@@ -1,4 +1,4 @@
-import { stepFlight, toldLate, type FlightState } from '@swath/domain/sortie-detector'
+import { stepFlight, toldLate, type FlightState } from '@swath/domain/flight-state'
 import {
   replayMs,
   type Handler,

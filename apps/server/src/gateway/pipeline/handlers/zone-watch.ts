@@ -1,5 +1,5 @@
 import { ANOMALY_TYPES, isAirborne, zoneEvidence } from '@swath/domain/anomaly-rules'
-import { isSimulated } from '@swath/domain/sortie-detector'
+import { isSimulated } from '@swath/domain/flight-state'
 import { sortieIdOf } from '../../tracks/public.ts'
 import { replayMs, type Handler } from './pipeline-message.ts'
 

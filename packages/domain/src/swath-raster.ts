@@ -1,0 +1,374 @@
+import { LocalPlane } from './lng-lat.ts'
+import { runLine, listSprayRuns } from './spray-path.ts'
+import type { PointColumns } from './telemetry-point.ts'
+import type { Polygon } from './polygon.ts'
+import { CellPolygon } from './cell-polygon.ts'
+
+/**
+ * Sample places in a cell, one bit each: the Hammersley set. Along either axis the 32 samples lie
+ * at 32 different depths, so that an edge along a grid line is placed to 1/64 of a cell (8 mm in a
+ * cell of 0.5 m), which a 4 × 8 lattice is not.
+ */
+const SAMPLES = 32
+const SAMPLE_X = Float64Array.from({ length: SAMPLES }, (_, i) => (i + 0.5) / SAMPLES)
+const SAMPLE_Y = Float64Array.from({ length: SAMPLES }, (_, i) => (reversed5(i) + 0.5) / SAMPLES)
+const FULL = 0xffff_ffff
+
+function reversed5(i: number): number {
+  return ((i & 1) << 4) | ((i & 2) << 2) | (i & 4) | ((i & 8) >> 2) | ((i & 16) >> 4)
+}
+
+export const TILE_CELLS = 64
+const TILE_SHIFT = 6
+/** Tile numbers go from -2^15 to 2^15: 1,000 km either way from the origin at 0.5 m. */
+const TILE_OFFSET = 32_768
+
+/**
+ * 64 × 64 cells: what earlier passes covered, what the present one covers, what was covered twice,
+ * when last touched.
+ */
+type Tile = {
+  readonly column: number
+  readonly row: number
+  readonly before: Uint32Array
+  readonly current: Uint32Array
+  readonly twice: Uint32Array
+  readonly touchedAtM: Float32Array
+}
+
+/**
+ * Coming back to a place after this many widths of path is another pass; less is the joint of a
+ * bend.
+ */
+const PASS_WIDTHS = 3
+/** Added to the path between lines that are passes of their own. */
+const APART_M = 1_000
+
+/**
+ * The ground that a swath covered, as a union that grows segment by segment. Segments have flat
+ * ends and bends are filled to the outside, as a boom covers them. 32 samples a cell place the
+ * edges; measured against the exact union: within 0.4 % for a single pass of 100 m in the worst
+ * heading, 0.01 % for a field.
+ */
+export class SwathRaster {
+  readonly plane: LocalPlane
+  readonly cellM: number
+  readonly #tiles = new Map<number, Tile>()
+  #lastTile: Tile | undefined
+  #covered = 0
+  #repeated = 0
+  #sweptM2 = 0
+  #pathM = APART_M
+  #lastX = NaN
+  #lastY = NaN
+  #lastDirectionX = 0
+  #lastDirectionY = 0
+  // A convex polygon being filled, in cells, and its edges as a·x + b·y + c >= 0 inside
+  readonly #x = new Float64Array(32)
+  readonly #y = new Float64Array(32)
+  readonly #a = new Float64Array(32)
+  readonly #b = new Float64Array(32)
+  readonly #c = new Float64Array(32)
+  #corners = 0
+  #thresholdM = 0
+
+  constructor(plane: LocalPlane, cellM = 0.5) {
+    this.plane = plane
+    this.cellM = cellM
+  }
+
+  get coveredM2(): number {
+    return (this.#covered / SAMPLES) * this.cellM * this.cellM
+  }
+
+  /** Covered at least twice by separate passes. */
+  get repeatedM2(): number {
+    return (this.#repeated / SAMPLES) * this.cellM * this.cellM
+  }
+
+  /** Length times width of everything added. */
+  get sweptM2(): number {
+    return this.#sweptM2
+  }
+
+  /** What is added next belongs to another flight: it repeats whatever it covers again. */
+  startPass(): void {
+    this.#pathM += APART_M
+    this.#lastX = NaN
+  }
+
+  /** Metres of the plane. A segment that begins where the last one ended is joined to it. */
+  addSegment(ax: number, ay: number, bx: number, by: number, swathWidthM: number): void {
+    const lengthM = Math.hypot(bx - ax, by - ay)
+    if (!(lengthM > 0) || !(swathWidthM > 0)) return
+    const ux = (bx - ax) / lengthM
+    const uy = (by - ay) / lengthM
+    const half = swathWidthM / 2
+    this.#thresholdM = PASS_WIDTHS * swathWidthM
+    if (ax === this.#lastX && ay === this.#lastY)
+      this.#fillBend(ax, ay, this.#lastDirectionX, this.#lastDirectionY, ux, uy, half)
+    // Long segments are filled in pieces, so that a cell is touched at about the path length at
+    // which it was really passed.
+    const pieces = Math.max(1, Math.ceil(lengthM / swathWidthM))
+    for (let i = 0; i < pieces; i++) {
+      const from = (lengthM * i) / pieces
+      const to = (lengthM * (i + 1)) / pieces
+      this.#corners = 0
+      this.#corner(ax + ux * from + uy * half, ay + uy * from - ux * half)
+      this.#corner(ax + ux * to + uy * half, ay + uy * to - ux * half)
+      this.#corner(ax + ux * to - uy * half, ay + uy * to + ux * half)
+      this.#corner(ax + ux * from - uy * half, ay + uy * from + ux * half)
+      this.#pathM += to - from
+      this.#fill()
+    }
+    this.#sweptM2 += lengthM * swathWidthM
+    this.#lastX = bx
+    this.#lastY = by
+    this.#lastDirectionX = ux
+    this.#lastDirectionY = uy
+  }
+
+  /** A line of x, y, x, y… in metres of the plane, sprayed without a break. */
+  addLine(xy: Float64Array, swathWidthM: number): void {
+    this.#lastX = NaN
+    for (let i = 2; i + 1 < xy.length; i += 2)
+      this.addSegment(xy[i - 2]!, xy[i - 1]!, xy[i]!, xy[i + 1]!, swathWidthM)
+  }
+
+  /** Everything sprayed in rows [from, to) of a sorted table. */
+  addTrack(points: PointColumns, from: number, to: number, defaultSwathWidthM: number): void {
+    let lastRow = -1
+    for (const run of listSprayRuns(points, from, to, defaultSwathWidthM)) {
+      const line = runLine(points, run, this.plane)
+      if (lastRow >= 0) {
+        // The way flown with the pump off counts as path: coming back is another pass, a flicker of
+        // the pump is not.
+        const x = this.plane.toX(points.lng[lastRow]!)
+        const y = this.plane.toY(points.lat[lastRow]!)
+        this.#pathM += Math.hypot(line[0]! - x, line[1]! - y)
+      }
+      this.addLine(line, run.swathWidthM)
+      lastRow = run.to - 1
+    }
+  }
+
+  #corner(xM: number, yM: number): void {
+    this.#x[this.#corners] = xM / this.cellM
+    this.#y[this.#corners++] = yM / this.cellM
+  }
+
+  /** The wedge on the outside of a bend, between the ends of two segments. */
+  #fillBend(
+    x: number,
+    y: number,
+    ux: number,
+    uy: number,
+    vx: number,
+    vy: number,
+    half: number,
+  ): void {
+    const turn = Math.atan2(ux * vy - uy * vx, ux * vx + uy * vy)
+    // Under 1 mm at the outer edge
+    if (Math.abs(turn) * half < 0.001) return
+    const outside = turn > 0 ? -1 : 1
+    const from = Math.atan2(outside * ux, outside * -uy)
+    const steps = Math.max(1, Math.ceil(Math.abs(turn) / 0.15))
+    this.#corners = 0
+    this.#corner(x, y)
+    for (let i = 0; i <= steps; i++) {
+      // Counter-clockwise whichever way the bend goes
+      const angle = from + (turn * (turn > 0 ? i : steps - i)) / steps
+      this.#corner(x + Math.cos(angle) * half, y + Math.sin(angle) * half)
+    }
+    this.#fill()
+  }
+
+  /** Covers the convex, counter-clockwise polygon of the corners. */
+  #fill(): void {
+    const n = this.#corners
+    let minY = Infinity
+    let maxY = -Infinity
+    for (let i = 0; i < n; i++) {
+      const j = i + 1 === n ? 0 : i + 1
+      const dx = this.#x[j]! - this.#x[i]!
+      const dy = this.#y[j]! - this.#y[i]!
+      this.#a[i] = -dy
+      this.#b[i] = dx
+      this.#c[i] = dy * this.#x[i]! - dx * this.#y[i]!
+      minY = Math.min(minY, this.#y[i]!)
+      maxY = Math.max(maxY, this.#y[i]!)
+    }
+    for (let row = Math.floor(minY); row <= Math.floor(maxY); row++) this.#fillRow(row, n)
+  }
+
+  #fillRow(row: number, n: number): void {
+    // Left and right ends of the polygon on the row's lower and upper line, and over the whole row
+    let left = Infinity
+    let right = -Infinity
+    let lowLeft = Infinity
+    let lowRight = -Infinity
+    let highLeft = Infinity
+    let highRight = -Infinity
+    for (let i = 0; i < n; i++) {
+      const j = i + 1 === n ? 0 : i + 1
+      const x0 = this.#x[i]!
+      const y0 = this.#y[i]!
+      const x1 = this.#x[j]!
+      const y1 = this.#y[j]!
+      if (y0 >= row && y0 <= row + 1) {
+        left = Math.min(left, x0)
+        right = Math.max(right, x0)
+      }
+      if (y0 === y1) continue
+      const slope = (x1 - x0) / (y1 - y0)
+      if (y0 < row !== y1 < row) {
+        const x = x0 + (row - y0) * slope
+        lowLeft = Math.min(lowLeft, x)
+        lowRight = Math.max(lowRight, x)
+      }
+      if (y0 < row + 1 !== y1 < row + 1) {
+        const x = x0 + (row + 1 - y0) * slope
+        highLeft = Math.min(highLeft, x)
+        highRight = Math.max(highRight, x)
+      }
+    }
+    left = Math.min(left, lowLeft, highLeft)
+    right = Math.max(right, lowRight, highRight)
+    if (!(left <= right)) return
+    // Cells of which all four corners are inside
+    const fullFrom = Math.ceil(Math.max(lowLeft, highLeft))
+    const fullTo = Math.floor(Math.min(lowRight, highRight))
+    const last = Math.floor(right)
+    for (let column = Math.floor(left); column <= last; column++) {
+      const mask = column >= fullFrom && column < fullTo ? FULL : this.#mask(column, row, n)
+      if (mask !== 0) this.#cover(column, row, mask)
+    }
+  }
+
+  /** Bits of the samples of one cell that are inside the polygon. */
+  #mask(column: number, row: number, n: number): number {
+    let mask = FULL
+    for (let i = 0; i < n; i++) {
+      const a = this.#a[i]!
+      const b = this.#b[i]!
+      const at = a * column + b * row + this.#c[i]!
+      if (at + (a < 0 ? a : 0) + (b < 0 ? b : 0) >= 0) continue
+      if (at + (a > 0 ? a : 0) + (b > 0 ? b : 0) < 0) return 0
+      let inside = 0
+      for (let s = 0; s < SAMPLES; s++)
+        if (at + a * SAMPLE_X[s]! + b * SAMPLE_Y[s]! >= 0) inside |= 1 << s
+      mask &= inside
+    }
+    return mask >>> 0
+  }
+
+  #cover(column: number, row: number, mask: number): void {
+    const tile = this.#tileAt(column >> TILE_SHIFT, row >> TILE_SHIFT)
+    const at = ((row & (TILE_CELLS - 1)) << TILE_SHIFT) | (column & (TILE_CELLS - 1))
+    let before = tile.before[at]!
+    let current = tile.current[at]!
+    if (current !== 0 && this.#pathM - tile.touchedAtM[at]! > this.#thresholdM) {
+      before |= current
+      tile.before[at] = before
+      current = 0
+    }
+    tile.touchedAtM[at] = this.#pathM
+    const fresh = mask & ~(before | current)
+    if (fresh !== 0) this.#covered += bitCount(fresh)
+    tile.current[at] = current | mask
+    const again = mask & before & ~tile.twice[at]!
+    if (again === 0) return
+    this.#repeated += bitCount(again)
+    tile.twice[at] = tile.twice[at]! | again
+  }
+
+  #tileAt(column: number, row: number): Tile {
+    if (
+      this.#lastTile !== undefined &&
+      this.#lastTile.column === column &&
+      this.#lastTile.row === row
+    )
+      return this.#lastTile
+    const key = (column + TILE_OFFSET) * 2 * TILE_OFFSET + row + TILE_OFFSET
+    let tile = this.#tiles.get(key)
+    if (tile === undefined) {
+      const cells = TILE_CELLS * TILE_CELLS
+      tile = {
+        column,
+        row,
+        before: new Uint32Array(cells),
+        current: new Uint32Array(cells),
+        twice: new Uint32Array(cells),
+        touchedAtM: new Float32Array(cells),
+      }
+      this.#tiles.set(key, tile)
+    }
+    this.#lastTile = tile
+    return tile
+  }
+
+  /**
+   * Every cell with something covered, or covered by separate passes: its column, row and how much
+   * of it, 0..1, in no particular order.
+   */
+  forEachCell(
+    visit: (column: number, row: number, share: number) => void,
+    part: 'covered' | 'repeated' = 'covered',
+  ): void {
+    if (part === 'covered') {
+      this.#forEachMask((column, row, mask) => visit(column, row, bitCount(mask) / SAMPLES))
+      return
+    }
+    for (const tile of this.#tiles.values()) {
+      for (let at = 0; at < tile.twice.length; at++) {
+        const mask = tile.twice[at]!
+        if (mask !== 0)
+          visit(
+            tile.column * TILE_CELLS + (at & (TILE_CELLS - 1)),
+            tile.row * TILE_CELLS + (at >> TILE_SHIFT),
+            bitCount(mask) / SAMPLES,
+          )
+      }
+    }
+  }
+
+  #forEachMask(visit: (column: number, row: number, mask: number) => void): void {
+    for (const tile of this.#tiles.values()) {
+      for (let at = 0; at < tile.current.length; at++) {
+        const mask = tile.before[at]! | tile.current[at]!
+        if (mask !== 0)
+          visit(
+            tile.column * TILE_CELLS + (at & (TILE_CELLS - 1)),
+            tile.row * TILE_CELLS + (at >> TILE_SHIFT),
+            mask,
+          )
+      }
+    }
+  }
+
+  /** Covered outside every one of these polygons. */
+  outsideM2(...polygons: readonly Polygon[]): number {
+    const shapes = polygons.map((polygon) => new CellPolygon(polygon, this.plane, this.cellM))
+    let outside = 0
+    this.#forEachMask((column, row, mask) => {
+      if (shapes.some((shape) => shape.cellIn(column, row) === 1)) return
+      if (shapes.every((shape) => shape.cellIn(column, row) === 0)) {
+        outside += bitCount(mask)
+        return
+      }
+      for (let s = 0; s < SAMPLES; s++) {
+        if ((mask & (1 << s)) === 0) continue
+        const x = column + SAMPLE_X[s]!
+        const y = row + SAMPLE_Y[s]!
+        if (!shapes.some((shape) => shape.contains(x, y))) outside++
+      }
+    })
+    return (outside / SAMPLES) * this.cellM * this.cellM
+  }
+}
+
+function bitCount(mask: number): number {
+  let v = mask - ((mask >>> 1) & 0x5555_5555)
+  v = (v & 0x3333_3333) + ((v >>> 2) & 0x3333_3333)
+  return Math.imul((v + (v >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24
+}
