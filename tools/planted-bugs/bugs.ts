@@ -41,7 +41,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   },
   {
     name: 'the manufacturers of everyone are offered',
-    file: queries('drones'),
+    file: `${server}/features/drones/drone-choices.queries.ts`,
     find: '= account.id and ${inScope(scope, droneScope)})`)',
     replace: '= account.id)`)',
   },
@@ -59,7 +59,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   },
   {
     name: 'one flight is found by its id alone',
-    file: queries('flights'),
+    file: `${server}/features/flights/flight-detail.queries.ts`,
     find: "where('sortie.id', '=', sortieId).where(inScope(scope, sortieScope))",
     replace: "where('sortie.id', '=', sortieId)",
   },
@@ -115,7 +115,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   },
   {
     name: 'a range of numbers is taken from whatever model it is of',
-    file: queries('drone-models'),
+    file: `${server}/features/drone-models/model-ranges.queries.ts`,
     find: "deleteFrom('drone_model_range').where('id', '=', id).where('model_id', '=', modelId)",
     replace: "deleteFrom('drone_model_range').where('id', '=', id)",
   },

@@ -13,7 +13,7 @@ import {
 import { listFile } from '../../platform/listing/list-file.ts'
 import { viewerOf } from './accounts.queries.ts'
 import type { ApplicationParts, Calls, Needs } from './application-needs.ts'
-import { present, presentDetail } from './application-answers.ts'
+import { presentApplication, presentApplicationDetail } from './application-answers.ts'
 import { reviewAccountApplication } from './application-review.ts'
 import { changeOwnAccount } from './own-account-change.ts'
 
@@ -27,7 +27,7 @@ const listAccountApplications =
       query,
     )
     return {
-      items: rows.map((row) => present(row, caller, language)),
+      items: rows.map((row) => presentApplication(row, caller, language)),
       total,
       currentPage: query.currentPage,
       pageSize: query.pageSize,
@@ -42,7 +42,7 @@ const exportAccountApplications =
     const viewer = await viewerOf(readDb, caller)
     return listFile(accountApplicationList, query, context, {
       rows: eachApplication(readDb, viewer, query),
-      present: (row) => present(row, caller, language),
+      present: (row) => presentApplication(row, caller, language),
       cells: {},
     })
   }
@@ -50,7 +50,7 @@ const exportAccountApplications =
 const getAccountApplication =
   ({ db }: Needs): Calls['getAccountApplication'] =>
   async ({ query }, { caller, language }) =>
-    presentDetail(
+    presentApplicationDetail(
       (await findApplication(db, await viewerOf(db, caller), query.applyId)) ?? fail('not_found'),
       caller,
       language,
@@ -60,7 +60,7 @@ const getOwnApplication =
   ({ db }: Needs): Calls['getOwnApplication'] =>
   async (_input, { caller, language }) => {
     const newest = await newestApplication(db, caller.accountId)
-    return { application: newest ? presentDetail(newest, caller, language) : null }
+    return { application: newest ? presentApplicationDetail(newest, caller, language) : null }
   }
 
 export const applicationHandlers = (services: Services, parts: ApplicationParts) => {

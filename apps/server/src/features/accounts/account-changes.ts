@@ -1,9 +1,7 @@
-// Who stands above an account creates, changes, enables and deletes it.
-import { fromAccountTypeCode } from '@swath/contract/account-type-codes'
-import type { accountRoutes, AccountDetail } from '@swath/contract/accounts'
+// Who stands above an account changes, enables and deletes it.
+import type { accountRoutes } from '@swath/contract/accounts'
 import { deleteSessionsBelow } from '../../platform/auth/sessions.queries.ts'
-import type { Themes } from '../../platform/auth/themes.ts'
-import { createChanges, type Changes, nothing, type RowKind } from '../../platform/change/change.ts'
+import { createChanges, type Changes, nothing } from '../../platform/change/change.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Handlers, SignedInContext } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
@@ -12,49 +10,11 @@ import { timeZoneOf } from '../../platform/regions/time-zone.ts'
 import type { Services } from '../../platform/services.ts'
 import { readDetail } from './account-detail.ts'
 import { keepFiles } from './account-files.ts'
-import { columnsOf, detailsOf, fieldsOf, manages, presentAccount } from './account-words.ts'
+import { columnsOf, detailsOf, fieldsOf, presentAccount } from './account-words.ts'
 import { removeAccount, holdingsOf, type Holdings } from './account-removal.queries.ts'
-import {
-  findAccount,
-  findOwnAccount,
-  lockAccount,
-  narrowBelow,
-  peopleOf,
-  writeAccount,
-  viewerOf,
-  type Viewer,
-} from './accounts.queries.ts'
-import {
-  checkGrants,
-  checkRegion,
-  hashOfFirst,
-  makeAccount,
-  mayCreate,
-  mayCreateSubCompany,
-  mayCreateSubPlatform,
-  screensWithin,
-  type AccountToMake,
-} from './new-account.ts'
-
-type LockedAccount = NonNullable<Awaited<ReturnType<typeof lockAccount>>>
-type Held = { account: LockedAccount; viewer: Viewer }
-
-const operatorTypes = { 1: 'team', 2: 'personal' } as const
-
-/** An account below the caller's. */
-const accountKind: RowKind<Held, 'manage'> = {
-  type: 'account',
-  lock: async (trx, { caller }, id) => {
-    const viewer = await viewerOf(trx, caller)
-    const account = await lockAccount(trx, viewer, id)
-    return account && { account, viewer }
-  },
-  refusal: ({ caller }, { account, viewer }) =>
-    manages(caller, viewer, account.path) ? null : 'forbidden',
-  nameOf: ({ account }) => account,
-  versionOf: ({ account }) => account.version,
-  tell: (events) => events.emit('hostsChanged', {}),
-}
+import { narrowBelow, peopleOf, writeAccount } from './accounts.queries.ts'
+import { checkGrants, checkRegion, screensWithin } from './new-account.ts'
+import { type LockedAccount, accountKind, operatorTypes, readAccount } from './account-kind.ts'
 
 /** What a refused deletion says of what is left, in this order. */
 const holdingWords = {
@@ -88,90 +48,6 @@ const refuseHoldings = async (
   fail('in_use', {}, details)
 }
 
-const read = async (trx: Tx, viewer: Viewer, id: string) =>
-  (await findAccount(trx, viewer, id)) ?? fail('not_found')
-
-type Creating = 'createAccount' | 'createSubCompany' | 'createSubPlatform'
-
-/** A new account with its first person. */
-export const newAccountHandlers = (
-  services: Services,
-  themes: Themes,
-): Pick<Handlers<typeof accountRoutes>, Creating> => {
-  const { clock } = services
-  const { record } = createChanges(services)
-
-  const create = async (
-    context: SignedInContext,
-    action: string,
-    given: Omit<AccountToMake, 'parent'>,
-    body: { password: string },
-  ): Promise<AccountDetail> => {
-    const { caller, language } = context
-    const [passwordHash, theme] = await Promise.all([
-      hashOfFirst(given.person),
-      themes.of(context.host),
-    ])
-    return record(context, async (trx) => {
-      const parent = (await findOwnAccount(trx, caller.accountId)) ?? fail('not_found')
-      const id = await makeAccount(
-        trx,
-        { ...given, parent },
-        { passwordHash, theme, nowMs: clock.now(), by: caller.userId },
-      )
-      const viewer = await viewerOf(trx, caller)
-      const { password: _password, ...details } = body
-      return {
-        action,
-        object: { type: accountKind.type, id, name: given.fields.accountName },
-        details,
-        answer: async () =>
-          readDetail(trx, await read(trx, viewer, id), { caller, viewer, language }),
-        tell: (events) => events.emit('hostsChanged', {}),
-      }
-    })
-  }
-
-  return {
-    createAccount: async ({ body }, context) => {
-      const { caller } = context
-      const type = fromAccountTypeCode(body.accountType)!
-      // A platform below is made with its tag and host by createSubPlatform.
-      if (!mayCreate(caller) || type === 'platform') fail('forbidden')
-      checkGrants(caller, body)
-      const operatorType = type === 'operator' ? operatorTypes[body.operatorType ?? '1'] : null
-      const given = { type, operatorType, fields: body, grants: body, person: body }
-      return create(context, 'account.create', given, body)
-    },
-
-    createSubCompany: async ({ body }, context) => {
-      const { caller } = context
-      if (!mayCreateSubCompany(caller)) fail('forbidden')
-      checkGrants(caller, body)
-      const type = caller.accountType
-      const operatorType = type === 'operator' ? operatorTypes[body.operatorType ?? '1'] : null
-      const given = { type, operatorType, fields: body, grants: body, person: body }
-      return create(context, 'account.create-sub-company', given, body)
-    },
-
-    createSubPlatform: async ({ body }, context) => {
-      const { caller } = context
-      if (!mayCreateSubPlatform(caller)) fail('forbidden')
-      if (body.customDomain !== null && themes.claims(body.customDomain)) fail('domain_taken')
-      const screens = screensWithin(caller, body.screens)
-      const given = {
-        type: 'platform',
-        operatorType: null,
-        fields: body,
-        grants: { vipLevel: 0, canCreateSub: false, leaseAccount: false },
-        platform: { tag: body.tag, screens, customDomain: body.customDomain },
-        person: body,
-      } as const
-      return create(context, 'account.create-sub-platform', given, body)
-    },
-  }
-}
-
 type Needs = Changes
 type Calls = Handlers<typeof accountRoutes>
 
@@ -187,7 +63,7 @@ const updateAccount =
         leaseAccount: account.lease_account,
       })
       await checkRegion(trx, body.regionCode)
-      const record = await read(trx, viewer, account.id)
+      const record = await readAccount(trx, viewer, account.id)
       const screens =
         body.screens === undefined || account.type !== 'platform'
           ? account.screens
@@ -221,7 +97,7 @@ const updateAccount =
           await keepFiles(trx, account.id, record, body, now)
         },
         answer: async () =>
-          readDetail(trx, await read(trx, viewer, account.id), { caller, viewer, language }),
+          readDetail(trx, await readAccount(trx, viewer, account.id), { caller, viewer, language }),
         tell: (events) => events.emit('accessChanged', { userIds: people }),
       }
     })
@@ -243,7 +119,7 @@ const enableAccount =
           if (!enabled) ended = await deleteSessionsBelow(trx, account.path)
         },
         answer: async () =>
-          presentAccount(await read(trx, viewer, account.id), caller, viewer, language),
+          presentAccount(await readAccount(trx, viewer, account.id), caller, viewer, language),
         tell: (events) => {
           if (ended.length > 0) events.emit('accessChanged', { userIds: ended })
         },
@@ -258,7 +134,7 @@ const deleteAccount =
     const asked = { id: params.accountId, to: 'manage', action: 'account.delete' } as const
     return change(context, accountKind, asked, async (trx, { account, viewer }) => {
       await refuseHoldings(trx, account, context)
-      const record = await read(trx, viewer, account.id)
+      const record = await readAccount(trx, viewer, account.id)
       const people = await removeAccount(trx, account.id).catch((error: { code?: string }) => {
         // Something of another part of the product names it, or came this moment.
         if (error.code === '23503') return fail('in_use')

@@ -21,7 +21,7 @@ const mayReview = (
   caller.rights.includes('account.manage') &&
   row.account_id !== caller.accountId
 
-export const present = (
+export const presentApplication = (
   row: ApplicationRecord,
   caller: Caller,
   language: Language,
@@ -55,14 +55,14 @@ const noFacts = {
 export const factsOf = (stored: unknown): AccountFacts =>
   AccountFacts.parse({ ...noFacts, ...(stored as object) })
 
-export const presentDetail = (
+export const presentApplicationDetail = (
   row: ApplicationRecord,
   caller: Caller,
   language: Language,
 ): AccountApplicationDetail => {
   const [proposed, current] = [factsOf(row.proposed), row.current && factsOf(row.current)]
   return {
-    ...present(row, caller, language),
+    ...presentApplication(row, caller, language),
     proposed,
     current,
     proposedRegion: regionPath(proposed.regionCode, language),

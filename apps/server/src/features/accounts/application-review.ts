@@ -21,8 +21,8 @@ import {
   type AccountRecord,
   type Viewer,
 } from './accounts.queries.ts'
-import { apply, changesOf } from './own-account-change.ts'
-import { factsOf, present } from './application-answers.ts'
+import { applyChange, changesOf } from './own-account-change.ts'
+import { factsOf, presentApplication } from './application-answers.ts'
 import type { Calls, Needs } from './application-needs.ts'
 
 const changeAskedBy = ({ proposed, current }: LockedApplication): Partial<AccountFacts> =>
@@ -54,7 +54,7 @@ const carryOut = async (
 ): Promise<void> => {
   if (toApplicationType(application.type) === 'registration')
     await writeAccount(trx, account.id, { check_status: reviewCodes[decision] })
-  else if (decision === 'passed') await apply(trx, account, changeAskedBy(application), now)
+  else if (decision === 'passed') await applyChange(trx, account, changeAskedBy(application), now)
   else await releaseFiles(trx, account.id, factsOf(application.proposed), fieldsOf(account), now)
 }
 
@@ -139,7 +139,7 @@ export const reviewAccountApplication =
           // A government that let an account leave its region sees it no more, and is told all
           // the same what it decided.
           answer: async () =>
-            present(
+            presentApplication(
               (await findApplication(trx, { ...viewer, scope: { kind: 'all' } }, applyId)) ??
                 fail('not_found'),
               caller,

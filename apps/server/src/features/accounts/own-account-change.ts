@@ -40,7 +40,7 @@ const actionOfWay = {
   resubmit: 'account-application.resubmit',
 } as const
 
-export const apply = async (
+export const applyChange = async (
   trx: Tx,
   account: AccountRecord,
   change: Partial<AccountFacts>,
@@ -75,7 +75,7 @@ export const changeOwnAccount =
           ? { before: current, after: body }
           : { details: { before: current, after: body } }),
         write: async () => {
-          if (way === 'apply') return apply(trx, account, changesOf(body, current), now)
+          if (way === 'apply') return applyChange(trx, account, changesOf(body, current), now)
           const asked = await insertApplication(trx, {
             id: uuidv7(nowMs),
             account_id: account.id,

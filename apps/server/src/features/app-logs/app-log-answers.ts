@@ -15,7 +15,7 @@ export const refuseGovernments = ({ scope }: Caller): void => {
   if (scope.kind === 'region') fail('forbidden')
 }
 
-export const present = (row: LogRow, caller: Caller): AppLog => ({
+export const presentLog = (row: LogRow, caller: Caller): AppLog => ({
   logId: row.id,
   fileName: row.file_name,
   kind: row.kind,

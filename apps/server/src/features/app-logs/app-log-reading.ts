@@ -7,9 +7,9 @@ import { listFile } from '../../platform/listing/list-file.ts'
 import { findLog, keptDaysOf, logRows, logSums, type LogRow } from './app-logs.queries.ts'
 import { previewOf } from './log-content.ts'
 import type { Calls, Needs } from './app-log-needs.ts'
-import { present, refuseGovernments } from './app-log-answers.ts'
+import { presentLog, refuseGovernments } from './app-log-answers.ts'
 
-export const content = async (
+const readContent = async (
   { store, log }: Pick<Needs, 'store' | 'log'>,
   row: LogRow,
 ): Promise<Uint8Array> => {
@@ -34,7 +34,7 @@ export const listAppLogs =
     ])
     const may = canManageEquipment(caller)
     return {
-      items: rows.map((row) => present(row, caller)),
+      items: rows.map((row) => presentLog(row, caller)),
       total: sums.total,
       ...page,
       stats: { total: sums.total, bytes: sums.bytes, droneNum: sums.drones },
@@ -49,7 +49,7 @@ export const exportAppLogs =
     refuseGovernments(context.caller)
     return listFile(appLogList, query, context, {
       rows: logRows.each(readDb, context.caller.scope, query),
-      present: (row) => present(row, context.caller),
+      present: (row) => presentLog(row, context.caller),
       cells: {},
     })
   }
@@ -58,7 +58,10 @@ export const getAppLog =
   ({ readDb }: Needs): Calls['getAppLog'] =>
   async ({ params }, { caller }) => {
     refuseGovernments(caller)
-    return present((await findLog(readDb, caller.scope, params.logId)) ?? fail('not_found'), caller)
+    return presentLog(
+      (await findLog(readDb, caller.scope, params.logId)) ?? fail('not_found'),
+      caller,
+    )
   }
 
 export const previewAppLog =
@@ -67,7 +70,7 @@ export const previewAppLog =
     refuseGovernments(caller)
     const row = (await findLog(db, caller.scope, params.logId)) ?? fail('not_found')
     return row.kind === 'text' || row.kind === 'gzip'
-      ? previewOf(await content({ store, log }, row))
+      ? previewOf(await readContent({ store, log }, row))
       : { lines: [], isWhole: false, encoding: null }
   }
 
@@ -76,7 +79,7 @@ export const downloadAppLog =
   async ({ params }, { caller, setHeader }) => {
     refuseGovernments(caller)
     const row = (await findLog(db, caller.scope, params.logId)) ?? fail('not_found')
-    const bytes = await content({ store, log }, row)
+    const bytes = await readContent({ store, log }, row)
     // Whatever it is: bytes to be saved, which no browser opens or runs by itself.
     setHeader('content-type', 'application/octet-stream')
     setHeader('content-disposition', attachment(row.file_name, 'app-log'))

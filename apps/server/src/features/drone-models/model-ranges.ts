@@ -14,7 +14,7 @@ import {
   deleteRange,
   insertRange,
   overlapping,
-} from './drone-models.queries.ts'
+} from './model-ranges.queries.ts'
 import { manages, modelKind, rangeText, readModel } from './held-models.ts'
 import { modelByNumber } from './number-ranges.ts'
 

@@ -1,7 +1,7 @@
 // Which model a new drone gets by its serial number.
 import type { Caller } from '@swath/domain/access/caller'
 import type { Db, Tx } from '../../platform/database/database.ts'
-import { modelOfNumber, modelsOfNumbers } from './drone-models.queries.ts'
+import { modelOfNumber, modelsOfNumbers } from './model-ranges.queries.ts'
 
 /**
  * An operator registers what it has bought, from whichever maker; a maker and a platform only what

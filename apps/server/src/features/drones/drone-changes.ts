@@ -9,7 +9,8 @@ import { fail } from '../../platform/http/fail.ts'
 import { regionPath } from '../../platform/regions/region-path.ts'
 import type { Services } from '../../platform/services.ts'
 import { modelByNumber, readOwnSwathWidth } from '../drone-models/public.ts'
-import { findDrone, findOperator, readDrone } from './drones.queries.ts'
+import { findDrone, readDrone } from './drones.queries.ts'
+import { findOperator } from './drone-choices.queries.ts'
 import {
   accountName,
   keepParties,

@@ -1,42 +1,24 @@
 // Drones from a file: read, judged row by row, and registered all at once.
 import { createHash } from 'node:crypto'
-import { DroneId } from '@swath/contract/fields'
-import { importColumns, type ImportColumn } from '@swath/contract/drone-imports'
-import { deviceTypes, droneList, saleTypes } from '@swath/contract/drone-list'
+import { importColumns } from '@swath/contract/drone-imports'
 import type { droneRoutes } from '@swath/contract/drones'
-import type { Caller } from '@swath/domain/access/caller'
 import { canManageEquipment } from '@swath/domain/access/drone-abilities'
-import type { Language } from '@swath/i18n/languages'
 import { asideJob } from '../../platform/aside/aside.ts'
 import { createChanges } from '../../platform/change/change.ts'
-import type { Db, Tx } from '../../platform/database/database.ts'
 import type { Handlers, SignedInContext } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
-import { fieldSentence, labelsIn } from '../../platform/http/messages.ts'
+import { labelsIn } from '../../platform/http/messages.ts'
 import { tableStream } from '../../platform/listing/table.ts'
 import type { Services } from '../../platform/services.ts'
-import { keepModel, modelsByNumbers } from '../drone-models/public.ts'
-import {
-  insertDrones,
-  modelsNamed,
-  operatorsNamed,
-  takenIds,
-  type NewDrone,
-} from './drone-import.queries.ts'
+import { keepModel } from '../drone-models/public.ts'
+import { insertDrones } from './drone-import.queries.ts'
 import type { run } from './drone-table.job.ts'
-import { headOfColumn, plain, spellings, type Cells, type Table } from './drone-table.ts'
+import { headOfColumn, type Table } from './drone-table.ts'
+import { judge } from './import-judgement.ts'
 
 const shownAtMost = 500
 /** Of the rows without mistakes so many are shown. */
 const goodShownAtMost = 100
-const lettersAtMost = { droneName: 60, zzDroneNum: 60, regMark: 40, rackNo: 40, buyer: 80 } as const
-
-const { deviceType, saleType } = droneList.columns
-const deviceTypeSpellings = spellings(deviceTypes, (name, label) => [label(deviceType.words[name])])
-const saleTypeSpellings = spellings(saleTypes, (name, label) => [label(saleType.words[name])])
-
-type Mistake = { column: ImportColumn | null; message: string }
-type Row = { line: number; cells: Cells; wrong: Mistake[]; drone: NewDrone | null }
 
 const readAside = asideJob<typeof run>({
   name: 'read-drones',
@@ -49,182 +31,6 @@ const tableOf = (
   bytes: Uint8Array,
   { caller, signal }: Pick<SignedInContext, 'caller' | 'signal'>,
 ): Promise<Table> => readAside(bytes, { owner: caller.userId, signal })
-
-const namesIn = (table: Table, column: ImportColumn): string[] => [
-  ...new Set(table.rows.flatMap(({ cells }) => cells[column] ?? [])),
-]
-const byName = <T extends { name: string }>(all: readonly T[]): Map<string, T[]> => {
-  const named = new Map<string, T[]>()
-  for (const one of all) named.set(plain(one.name), [...(named.get(plain(one.name)) ?? []), one])
-  return named
-}
-
-/** What the rows of a table may name, as the database has it. */
-type Known = {
-  taken: Awaited<ReturnType<typeof takenIds>>
-  numbered: Awaited<ReturnType<typeof modelsByNumbers>>
-  modelsOf: ReadonlyMap<string, Model[]>
-  operatorsOf: ReadonlyMap<string, { id: string; region_code: string }[]>
-}
-
-/** The line on which each serial number stands first: it grows as the rows are judged. */
-type FirstLines = Map<string, number>
-
-const checkId = (
-  id: string,
-  line: number,
-  taken: Known['taken'],
-  firstLine: FirstLines,
-  refuse: Refuse,
-): void => {
-  if (!DroneId.safeParse(id).success) refuse('droneId', 'droneIdRule')
-  else if (taken.has(id))
-    refuse('droneId', taken.get(id) === 'own' ? 'droneIdTaken' : 'numberRefused')
-  else if (firstLine.has(id)) refuse('droneId', 'twiceInFile', { line: firstLine.get(id)! })
-  else firstLine.set(id, line)
-}
-
-const textIn = (
-  cells: Cells,
-  column: keyof typeof lettersAtMost,
-  refuse: Refuse,
-): string | null => {
-  const value = cells[column] ?? null
-  return value !== null && value.length > lettersAtMost[column]
-    ? refuse(column, 'textTooLong', { limit: lettersAtMost[column] })
-    : value
-}
-
-const choiceIn = <T extends string>(
-  cells: Cells,
-  column: ImportColumn,
-  known: ReadonlyMap<string, T>,
-  fallback: T,
-  refuse: Refuse,
-): T | null =>
-  cells[column] === undefined
-    ? fallback
-    : (known.get(plain(cells[column])) ?? refuse(column, 'valueUnknown'))
-
-const judgeRow = (
-  { line, cells }: Table['rows'][number],
-  caller: Caller,
-  { taken, numbered, modelsOf, operatorsOf }: Known,
-  firstLine: FirstLines,
-  language: Language,
-): Row => {
-  const wrong: Mistake[] = []
-  const refuse: Refuse = (column, message, values = {}) => {
-    wrong.push({
-      column,
-      message: fieldSentence(language, message).replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) =>
-        String(values[name] ?? ''),
-      ),
-    })
-    return null
-  }
-
-  const id = cells.droneId ?? ''
-  checkId(id, line, taken, firstLine, refuse)
-  const model = modelFor(cells, numbered.get(id), modelsOf, refuse)
-  const operator = operatorFor(cells, caller, operatorsOf, refuse)
-  const swathWidthM =
-    cells.sprayWidth === undefined ? null : Number(cells.sprayWidth.replace(',', '.'))
-  if (swathWidthM !== null && !(swathWidthM >= 0.5 && swathWidthM <= 50))
-    refuse('sprayWidth', 'swathWidthRange')
-  const deviceType = choiceIn(cells, 'deviceType', deviceTypeSpellings, 'sprayer', refuse)
-  const saleType = choiceIn(cells, 'saleType', saleTypeSpellings, '1', refuse)
-  const given = {
-    name: textIn(cells, 'droneName', refuse) ?? id,
-    makerNumber: textIn(cells, 'zzDroneNum', refuse),
-    regMark: textIn(cells, 'regMark', refuse),
-    rackNo: textIn(cells, 'rackNo', refuse),
-    buyer: textIn(cells, 'buyer', refuse),
-  }
-  const drone =
-    wrong.length > 0 || !model || !operator || !deviceType || !saleType
-      ? null
-      : {
-          id,
-          ...given,
-          modelId: model.id,
-          manufacturerId: model.manufacturer_id,
-          operatorId: operator.id,
-          regionCode: operator.region_code,
-          deviceType,
-          saleType: Number(saleType) as 1 | 2 | 3,
-          swathWidthM,
-        }
-  return { line, cells, wrong, drone }
-}
-
-/** Says of each row what is wrong with it, or which drone it is. */
-const judge = async (
-  db: Db | Tx,
-  caller: Caller,
-  table: Table,
-  language: Language,
-): Promise<Row[]> => {
-  const ids = namesIn(table, 'droneId').filter((id) => DroneId.safeParse(id).success)
-  const [taken, numbered, models, operators] = await Promise.all([
-    takenIds(db, caller.scope, ids),
-    modelsByNumbers(db, caller, ids),
-    modelsNamed(db, caller.scope, namesIn(table, 'modelName')),
-    operatorsNamed(db, caller.scope, namesIn(table, 'yyAccountName')),
-  ])
-  const known = { taken, numbered, modelsOf: byName(models), operatorsOf: byName(operators) }
-  const firstLine: FirstLines = new Map()
-  return table.rows.map((row) => judgeRow(row, caller, known, firstLine, language))
-}
-
-type Refuse = (
-  column: ImportColumn,
-  message: string,
-  values?: Readonly<Record<string, string | number>>,
-) => null
-type Model = { id: string; name: string; manufacturer_id: string; manufacturer_name: string }
-
-/**
- * By the serial number where that belongs to a model, which nobody overrules; else by its name, and
- * its maker's where two have one.
- */
-const modelFor = (
-  cells: Cells,
-  numbered: Model | 'foreign' | undefined,
-  modelsOf: ReadonlyMap<string, Model[]>,
-  refuse: Refuse,
-): Model | null => {
-  if (numbered === 'foreign') return refuse('droneId', 'numberRefused')
-  const wanted = cells.modelName === undefined ? null : plain(cells.modelName)
-  const maker = cells.zzAccountName === undefined ? null : plain(cells.zzAccountName)
-  if (numbered) {
-    return (wanted === null || plain(numbered.name) === wanted) &&
-      (maker === null || plain(numbered.manufacturer_name) === maker)
-      ? numbered
-      : refuse('modelName', 'numberOfOther', { model: numbered.name })
-  }
-  if (wanted === null) return refuse('modelName', 'required')
-  const named = (modelsOf.get(wanted) ?? []).filter(
-    (model) => maker === null || plain(model.manufacturer_name) === maker,
-  )
-  if (named.length > 1) return refuse('zzAccountName', 'modelOfSeveral')
-  return named[0] ?? refuse('modelName', 'modelUnknown')
-}
-
-type Operator = { id: string | null; region_code: string }
-
-const operatorFor = (
-  cells: Cells,
-  { accountType, accountId, regionCode }: Caller,
-  operatorsOf: ReadonlyMap<string, { id: string; region_code: string }[]>,
-  refuse: Refuse,
-): Operator | null => {
-  if (cells.yyAccountName === undefined)
-    return { id: accountType === 'operator' ? accountId : null, region_code: regionCode }
-  const named = operatorsOf.get(plain(cells.yyAccountName)) ?? []
-  if (named.length > 1) return refuse('yyAccountName', 'operatorOfSeveral')
-  return named[0] ?? refuse('yyAccountName', 'operatorUnknown')
-}
 
 const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 

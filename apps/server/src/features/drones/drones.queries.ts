@@ -4,7 +4,6 @@ import type { Db, Tx } from '../../platform/database/database.ts'
 import { swathWidthInForce } from '../../platform/database/swath-width.queries.ts'
 import { inScope } from '../../platform/access/scope.queries.ts'
 import { anomalyScope, droneScope, sortieScope } from '../../platform/access/scoped-tables.ts'
-import { containing } from '../../platform/listing/search.ts'
 
 /** Younger than this, a drone is online (docs/decisions: from telemetry to a work record). */
 export const onlineForS = 30
@@ -135,14 +134,6 @@ export const findMore = (db: Db, scope: Scope, droneId: string) =>
 export const readDrone = (trx: Tx, droneId: string, now: Date): Promise<DroneRecord> =>
   droneQuery(trx, now).where('drone.id', '=', droneId).executeTakeFirstOrThrow()
 
-export const credentialsOf = (db: Db, droneId: string) =>
-  db
-    .selectFrom('drone_credential')
-    .where('drone_id', '=', droneId)
-    .select(['id', 'created_at', 'expires_at', 'last_used_at'])
-    .orderBy('created_at', 'desc')
-    .execute()
-
 /** Points kept aside in the last 30 days, by reason. */
 export const quarantineOf = (db: Db, droneId: string, now: Date) =>
   db
@@ -183,138 +174,6 @@ export const pageOfQuarantine = async (
   return { rows, total }
 }
 
-/** The newest credential stays, older ones end at `previousUntil`; ended ones are removed. */
-export const rotateCredential = async (
-  trx: Tx,
-  credential: {
-    droneId: string
-    id: string
-    secretHash: Buffer
-    createdBy: string
-    now: Date
-    previousUntil: Date
-  },
-): Promise<{ hadOlder: boolean }> => {
-  const { droneId, id, secretHash, createdBy, now, previousUntil } = credential
-  await trx.selectFrom('drone').where('id', '=', droneId).select('id').forUpdate().execute()
-  await trx
-    .deleteFrom('drone_credential')
-    .where('drone_id', '=', droneId)
-    .where('expires_at', 'is not', null)
-    .execute()
-  const older = await trx
-    .updateTable('drone_credential')
-    .set({ expires_at: previousUntil })
-    .where('drone_id', '=', droneId)
-    .returning('id')
-    .execute()
-  await trx
-    .insertInto('drone_credential')
-    .values({
-      drone_id: droneId,
-      id,
-      secret_hash: secretHash,
-      created_at: now,
-      created_by: createdBy,
-    })
-    .execute()
-  return { hadOlder: older.length > 0 }
-}
-
-/**
- * A maker chooses among its own models; others among those of the drones that exist for them and,
- * for the platform, all.
- */
-export const findModel = (
-  db: Db,
-  scope: Scope,
-  id: string,
-): Promise<{ id: string; manufacturer_id: string } | undefined> =>
-  db
-    .selectFrom('drone_model')
-    .where((eb) =>
-      eb.or([
-        inScope(scope, { manufacturer: 'drone_model.manufacturer_id' }),
-        sql<boolean>`exists (select from drone
-          where drone.model_id = drone_model.id and ${inScope(scope, droneScope)})`,
-      ]),
-    )
-    .where('drone_model.id', '=', id)
-    .select(['drone_model.id', 'manufacturer_id'])
-    .executeTakeFirst()
-
-const accountsOf = (
-  db: Db,
-  scope: Scope,
-  column: 'manufacturer_id' | 'operator_id',
-  search?: string,
-) =>
-  db
-    .selectFrom('account')
-    .where(
-      sql<boolean>`exists (select from drone
-        where ${sql.ref(`drone.${column}`)} = account.id and ${inScope(scope, droneScope)})`,
-    )
-    .where((eb) => (search ? eb('account.name', 'ilike', containing(search)) : eb.val(true)))
-    .select(['account.id', 'account.name'])
-    .orderBy('account.name')
-    .limit(500)
-    .execute()
-
-export const manufacturersFor = (db: Db, scope: Scope) => accountsOf(db, scope, 'manufacturer_id')
-export const operatorsFor = (db: Db, scope: Scope, search?: string) =>
-  accountsOf(db, scope, 'operator_id', search)
-
-export const dronesOfAccount = (
-  db: Db,
-  scope: Scope,
-  accountId: string,
-  search: string | undefined,
-) =>
-  db
-    .selectFrom('drone')
-    .innerJoin('drone_model', 'drone_model.id', 'drone.model_id')
-    .where(inScope(scope, droneScope))
-    .where((eb) =>
-      eb.or(
-        (['manufacturer_id', 'operator_id', 'tenant_id'] as const).map((party) =>
-          eb(`drone.${party}`, '=', accountId),
-        ),
-      ),
-    )
-    .where((eb) =>
-      search === undefined
-        ? eb.val(true)
-        : eb.or([
-            eb('drone.name', 'ilike', containing(search)),
-            eb('drone.id', 'ilike', containing(search)),
-          ]),
-    )
-    .select(['drone.id', 'drone.name', 'drone_model.name as model_name'])
-    .orderBy('drone.name')
-    .orderBy('drone.id')
-    .limit(500)
-    .execute()
-
-/**
- * An operator account that the caller may hand a drone to: within its scope, or for a maker any
- * passed operator.
- */
-export const findOperator = (db: Db | Tx, scope: Scope, accountId: string) =>
-  db
-    .selectFrom('account')
-    .where('id', '=', accountId)
-    .where('type', '=', 'operator')
-    .where('check_status', '=', 2)
-    .where('enabled', '=', true)
-    .where((eb) =>
-      scope.kind === 'accounts' && scope.as === 'manufacturer'
-        ? eb.val(true)
-        : eb.and([inScope(scope, { owner: 'account.id', region: 'account.region_code' })]),
-    )
-    .select(['id', 'region_code'])
-    .executeTakeFirst()
-
 /** False if the serial number is taken, by whomever. */
 export const insertDrone = async (
   trx: Tx,
@@ -344,17 +203,3 @@ export const insertDrone = async (
     .execute()
   return inserted.length === 1
 }
-
-export const rentalModelsFor = (db: Db, accountIds: readonly string[]) =>
-  db
-    .selectFrom('drone')
-    .where(
-      sql<boolean>`(operator_id = any(${accountIds}::uuid[])
-        or tenant_id = any(${accountIds}::uuid[])
-        or manufacturer_id = any(${accountIds}::uuid[]))`,
-    )
-    .where('rental_model', 'is not', null)
-    .select('rental_model')
-    .distinct()
-    .orderBy('rental_model')
-    .execute()

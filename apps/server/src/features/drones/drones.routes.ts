@@ -4,17 +4,14 @@ import type { Handlers } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { regionPath } from '../../platform/regions/region-path.ts'
 import type { Services } from '../../platform/services.ts'
+import { credentialsOf } from './drone-credentials.queries.ts'
+import { findDrone, findMore, quarantineOf, type DroneRecord } from './drones.queries.ts'
 import {
-  credentialsOf,
-  findDrone,
-  findMore,
   manufacturersFor,
   dronesOfAccount,
   operatorsFor,
-  quarantineOf,
   rentalModelsFor,
-  type DroneRecord,
-} from './drones.queries.ts'
+} from './drone-choices.queries.ts'
 import { quarantineHandlers } from './drone-quarantine.ts'
 import { formerPartiesOf } from './drone-changes.queries.ts'
 import { changeHandlers } from './drone-changes.ts'

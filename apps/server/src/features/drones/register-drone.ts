@@ -11,13 +11,9 @@ import type { Db } from '../../platform/database/database.ts'
 import type { Services } from '../../platform/services.ts'
 import { keepModel, modelByNumber } from '../drone-models/public.ts'
 import { droneKind } from './drone-kind.ts'
-import {
-  findDrone,
-  findModel,
-  findOperator,
-  insertDrone,
-  rotateCredential,
-} from './drones.queries.ts'
+import { findDrone, insertDrone } from './drones.queries.ts'
+import { findModel, findOperator } from './drone-choices.queries.ts'
+import { rotateCredential } from './drone-credentials.queries.ts'
 import { presentDrone } from './present-drone.ts'
 
 /**

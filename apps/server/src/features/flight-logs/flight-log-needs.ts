@@ -31,10 +31,10 @@ export type Needs = Services &
   }
 export type Calls = Handlers<typeof flightLogRoutes>
 
-export const found = async (db: Db, caller: Caller, logId: string): Promise<LogRecord> =>
+export const requireLog = async (db: Db, caller: Caller, logId: string): Promise<LogRecord> =>
   (await findLog(db, caller.scope, logId)) ?? fail('not_found')
 
-export const droneFor = async (db: Db, caller: Caller, droneId: string): Promise<LogDrone> => {
+export const requireDrone = async (db: Db, caller: Caller, droneId: string): Promise<LogDrone> => {
   const drone = (await findLogDrone(db, caller.scope, droneId)) ?? fail('not_found')
   return mayImportFor(caller, drone) ? drone : fail('forbidden')
 }

@@ -11,17 +11,17 @@ import { pilotsOf } from './log-drones.queries.ts'
 import { removePieces } from './log-pieces.ts'
 import { previewColumns, previewFor, storedLogOf } from './log-reader.ts'
 import { runInThread } from './log-threads.ts'
-import { type Calls, type Needs, droneFor, found, orNotReady } from './flight-log-needs.ts'
+import { type Calls, type Needs, requireDrone, requireLog, orNotReady } from './flight-log-needs.ts'
 import { logKind } from './log-kind.ts'
 
 export const chooseFlightLog =
   (needs: Needs): Calls['chooseFlightLog'] =>
   async ({ params, body }, { caller }) => {
     const { db } = needs
-    const log = await found(db, caller, params.logId)
+    const log = await requireLog(db, caller, params.logId)
     if (!canManageEquipment(caller)) fail('forbidden')
     if (log.status !== 'ready') fail('log_not_ready')
-    const drone = await droneFor(db, caller, body.droneId)
+    const drone = await requireDrone(db, caller, body.droneId)
     if (body.oprId !== null && (await pilotsOf(db, caller, drone, body.oprId)).length === 0)
       fail('not_found')
     const preview =
@@ -39,7 +39,7 @@ export const chooseFlightLog =
           : { drone_id: drone.id, proposed_by: 'person' as const }),
       })
     })
-    return detailOf(needs, await found(db, caller, log.id), caller)
+    return detailOf(needs, await requireLog(db, caller, log.id), caller)
   }
 
 export const acceptFlightLog =
@@ -47,12 +47,12 @@ export const acceptFlightLog =
   async ({ params }, context) => {
     const { db, clock, config, change } = needs
     const { caller } = context
-    const log = await found(db, caller, params.logId)
+    const log = await requireLog(db, caller, params.logId)
     if (!canManageEquipment(caller)) fail('forbidden')
     if (log.status === 'accepted') return detailOf(needs, log, caller) // pressed twice
     if (log.status !== 'ready') fail('log_not_ready')
     if (log.drone_id === null) return fail('log_without_drone')
-    const drone = await droneFor(db, caller, log.drone_id)
+    const drone = await requireDrone(db, caller, log.drone_id)
     const { chunks, rejected, flights } = await orNotReady(
       runInThread<'rows'>(
         {
@@ -105,14 +105,14 @@ export const acceptFlightLog =
         answer: nothing,
       }
     })
-    return detailOf(needs, await found(db, caller, log.id), caller)
+    return detailOf(needs, await requireLog(db, caller, log.id), caller)
   }
 
 export const deleteFlightLog =
   ({ store, db, change }: Needs): Calls['deleteFlightLog'] =>
   async ({ params }, context) => {
     const { caller } = context
-    const seen = await found(db, caller, params.logId)
+    const seen = await requireLog(db, caller, params.logId)
     if (!present(seen, caller).can.delete) fail('forbidden')
     const asked = { id: params.logId, to: 'change', action: 'flight-log.cancel' } as const
     return change(context, logKind, asked, async (trx, log) => ({

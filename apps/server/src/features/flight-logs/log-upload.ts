@@ -13,7 +13,7 @@ import { countLogs, findInterrupted, insertLog, takePiece } from './flight-logs.
 import { findLogDrone } from './log-drones.queries.ts'
 import { pieceCount, pieceKey } from './log-pieces.ts'
 import { mayImportFor, storedLogOf } from './log-reader.ts'
-import { type Calls, type Needs, found } from './flight-log-needs.ts'
+import { type Calls, type Needs, requireLog } from './flight-log-needs.ts'
 import { logKind } from './log-kind.ts'
 
 /** Of one account that are not accepted yet: their number, and what they weigh. */
@@ -46,7 +46,7 @@ export const createFlightLog =
     if (!canManageEquipment(caller) || (drone && !mayImportFor(caller, drone))) fail('forbidden')
     if (body.bytes > logBytes) fail('log_too_large', { mib: logBytes / 1024 / 1024 })
     const interrupted = await findInterrupted(db, caller, body)
-    if (interrupted) return present(await found(db, caller, interrupted.id), caller)
+    if (interrupted) return present(await requireLog(db, caller, interrupted.id), caller)
     const id = uuidv7(clock.now())
     await record(context, async (trx) => ({
       action: 'flight-log.upload',
@@ -73,13 +73,13 @@ export const createFlightLog =
       },
       answer: nothing,
     }))
-    return present(await found(db, caller, id), caller)
+    return present(await requireLog(db, caller, id), caller)
   }
 
 export const appendFlightLog =
   ({ store, db, clock, reader, throughGate }: Needs): Calls['appendFlightLog'] =>
   async ({ params, query, file }, { caller }) => {
-    const log = await found(db, caller, params.logId)
+    const log = await requireLog(db, caller, params.logId)
     if (!present(log, caller).can.append)
       return log.status === 'uploading' ? fail('forbidden') : present(log, caller)
     // Somebody who goes on from where nothing was interrupted learns where it was.
@@ -102,5 +102,5 @@ export const appendFlightLog =
       whole
     )
       reader.read(log.id, caller)
-    return present(await found(db, caller, log.id), caller)
+    return present(await requireLog(db, caller, log.id), caller)
   }

@@ -9,7 +9,7 @@ import { logRows } from './flight-logs.queries.ts'
 import { piecesOf } from './log-pieces.ts'
 import { storedLogOf } from './log-reader.ts'
 import { runInThread } from './log-threads.ts'
-import { type Calls, type Needs, found, orNotReady } from './flight-log-needs.ts'
+import { type Calls, type Needs, requireLog, orNotReady } from './flight-log-needs.ts'
 
 export const listFlightLogs =
   ({ db }: Needs): Calls['listFlightLogs'] =>
@@ -29,12 +29,12 @@ export const listFlightLogs =
 export const getFlightLog =
   (needs: Needs): Calls['getFlightLog'] =>
   async ({ params }, { caller }) =>
-    detailOf(needs, await found(needs.db, caller, params.logId), caller)
+    detailOf(needs, await requireLog(needs.db, caller, params.logId), caller)
 
 export const getFlightLogTracks =
   ({ db, clock, config }: Needs): Calls['getFlightLogTracks'] =>
   async ({ params }, { caller }) => {
-    const log = await found(db, caller, params.logId)
+    const log = await requireLog(db, caller, params.logId)
     if (log.status !== 'ready' && log.status !== 'accepted') fail('log_not_ready')
     return {
       tracks: await orNotReady(
@@ -68,7 +68,7 @@ export const getFlightLogPilots =
 export const downloadFlightLog =
   ({ store, db }: Needs): Calls['downloadFlightLog'] =>
   async ({ params }, { caller, setHeader }) => {
-    const log = await found(db, caller, params.logId)
+    const log = await requireLog(db, caller, params.logId)
     if (log.received_bytes < log.bytes) fail('log_not_ready')
     setHeader(
       'content-disposition',

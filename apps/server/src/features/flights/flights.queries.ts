@@ -5,7 +5,7 @@ import type { Scope } from '@swath/domain/access/caller'
 import type { Db } from '../../platform/database/database.ts'
 import { flownSwathWidth } from '../../platform/database/swath-width.queries.ts'
 import { inScope, scopeBranches } from '../../platform/access/scope.queries.ts'
-import { droneScope, flightScope, sortieScope } from '../../platform/access/scoped-tables.ts'
+import { flightScope } from '../../platform/access/scoped-tables.ts'
 import { inParts } from '../../platform/listing/in-parts.ts'
 import { sortOf } from '../../platform/listing/search.ts'
 import {
@@ -17,7 +17,7 @@ import {
   type PracticeFilters,
 } from './flight-conditions.queries.ts'
 
-const sorties = (db: Db, scope: Scope, filters: FlightFilters) =>
+export const sorties = (db: Db, scope: Scope, filters: FlightFilters) =>
   db
     .selectFrom('sortie as flight')
     .where(inScope(scope, flightScope))
@@ -30,7 +30,7 @@ const records = (db: Db, scope: Scope, filters: FlightFilters) =>
     .where((eb) => eb.and(recordConditions(filters)))
 
 /** Everything that is shown of the sorties whose keys another query has found. */
-const flightQuery = (db: Db) =>
+export const flightQuery = (db: Db) =>
   db
     .selectFrom('sortie')
     .innerJoin('drone', 'drone.id', 'sortie.drone_id')
@@ -290,104 +290,3 @@ export const eachPractice = (
   scope: Scope,
   filters: PracticeFilters,
 ): AsyncGenerator<FlightRecord> => eachOf(db, scope, practiceConditions(filters), 1000)
-
-export const findFlight = (
-  db: Db,
-  scope: Scope,
-  droneId: string,
-  sortieId: string,
-): Promise<FlightRecord | undefined> =>
-  flightQuery(db)
-    .where('sortie.drone_id', '=', droneId)
-    .where('sortie.id', '=', sortieId)
-    .where(inScope(scope, sortieScope))
-    .executeTakeFirst()
-
-/** Which of these sorties exist for the caller, simulated ones too, with their times. */
-export const findFlights = (
-  db: Db,
-  scope: Scope,
-  droneId: string | undefined,
-  sortieIds: readonly string[],
-) =>
-  db
-    .selectFrom('sortie as flight')
-    .where(inScope(scope, flightScope))
-    .where((eb) => (droneId === undefined ? eb.val(true) : eb('flight.drone_id', '=', droneId)))
-    .where('flight.id', 'in', [...sortieIds])
-    .select(['flight.id', 'flight.drone_id', 'flight.start_at', 'flight.end_at'])
-    .execute()
-
-/**
- * Days, in the zone, on which a drone flew; those of the newest first. A flight belongs to the day
- * on which it began.
- */
-export const flightDays = (db: Db, scope: Scope, filters: FlightFilters, timeZone: string) => {
-  const day = sql<string>`to_char(flight.start_at at time zone ${sql.lit(timeZone)}, 'YYYY-MM-DD')`
-  return sorties(db, scope, filters)
-    .leftJoin('work_record as record', (join) =>
-      join
-        .onRef('record.drone_id', '=', 'flight.drone_id')
-        .onRef('record.sortie_id', '=', 'flight.id'),
-    )
-    .select([
-      day.as('day'),
-      sql<number>`count(*)`.as('sortie_count'),
-      sql<number>`coalesce(sum(record.covered_m2), 0)`.as('covered_m2'),
-      sql<number>`coalesce(sum(record.duration_s), 0)`.as('duration_s'),
-      sql<number>`coalesce(sum(record.spray_l), 0)`.as('spray_l'),
-    ])
-    .groupBy(day)
-    .orderBy('day', 'desc')
-    .limit(1000)
-    .execute()
-}
-
-/**
- * What went wrong in some flights of drones, in order of time. A zone that has been deleted since
- * is called what it was called then.
- */
-export const alarmsOf = (db: Db, keys: readonly Key[]) =>
-  keys.length === 0
-    ? Promise.resolve([])
-    : db
-        .selectFrom('anomaly')
-        .leftJoin('no_fly_zone as zone', (join) =>
-          join.on('anomaly.type', '=', 1).on(sql`zone.id::text`, '=', sql`anomaly.cause`),
-        )
-        .where(
-          sql<boolean>`(anomaly.drone_id, anomaly.sortie_id) in (select *
-            from unnest(${keys.map((key) => key.drone_id)}::text[],
-              ${keys.map((key) => key.id)}::uuid[]))`,
-        )
-        .select([
-          'anomaly.id',
-          'anomaly.drone_id',
-          'anomaly.sortie_id',
-          'anomaly.type',
-          'anomaly.level',
-          'anomaly.at',
-          'anomaly.lng',
-          'anomaly.lat',
-          sql<string | null>`case
-            when anomaly.type = 1 then coalesce(zone.name, anomaly.evidence ->> 'zoneName') end`.as(
-            'zone_name',
-          ),
-        ])
-        .orderBy('anomaly.at')
-        .orderBy('anomaly.id')
-        .execute()
-export type AlarmRecord = Awaited<ReturnType<typeof alarmsOf>>[number]
-
-export const findPlot = (db: Db, id: string) =>
-  db.selectFrom('plot').where('id', '=', id).select(['id', 'rings']).executeTakeFirst()
-export const cropNames = (db: Db, id: string) =>
-  db.selectFrom('crop').where('id', '=', id).select('names').executeTakeFirst()
-
-export const droneExists = async (db: Db, scope: Scope, droneId: string): Promise<boolean> =>
-  (await db
-    .selectFrom('drone')
-    .where('id', '=', droneId)
-    .where(inScope(scope, droneScope))
-    .select('id')
-    .executeTakeFirst()) !== undefined

@@ -13,7 +13,7 @@ import {
   findFlights,
   findPlot,
   flightDays,
-} from './flights.queries.ts'
+} from './flight-detail.queries.ts'
 import { flightListHandlers, presentFlight } from './flight-list.ts'
 import { viewCovered, viewFlight } from './flight-view.ts'
 import { playbackHandlers, presentAlarm } from './playback.routes.ts'

@@ -4,7 +4,7 @@ import { muFromM2 } from '@swath/domain/units'
 import type { Handlers } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Services } from '../../platform/services.ts'
-import { alarmsOf, type AlarmRecord } from './flights.queries.ts'
+import { alarmsOf, type AlarmRecord } from './flight-detail.queries.ts'
 import {
   countFlownDrones,
   findPlayable,

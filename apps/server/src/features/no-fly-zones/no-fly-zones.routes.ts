@@ -5,7 +5,7 @@ import type { Services } from '../../platform/services.ts'
 import { countZones, zoneRows, type ZoneRow } from './no-fly-zones.queries.ts'
 import { geoJsonOf } from './zone-export.ts'
 import type { Calls, Needs } from './zone-needs.ts'
-import { present, read } from './zone-answers.ts'
+import { presentZone, readZone } from './zone-answers.ts'
 import {
   createNoFlyZone,
   deleteNoFlyZone,
@@ -21,7 +21,7 @@ const listNoFlyZones =
       countZones(readDb, caller.scope, query),
     ])
     return {
-      items: rows.map((row) => present(row, caller, language)),
+      items: rows.map((row) => presentZone(row, caller, language)),
       total,
       currentPage: query.currentPage,
       pageSize: query.pageSize,
@@ -34,7 +34,7 @@ const exportNoFlyZones =
   async ({ query }, context) => {
     const { format } = query
     const rows = zoneRows.each(readDb, context.caller.scope, query)
-    const shown = (row: ZoneRow) => present(row, context.caller, context.language)
+    const shown = (row: ZoneRow) => presentZone(row, context.caller, context.language)
     return format === 'geojson'
       ? geoJsonOf(rows, shown, context)
       : listFile(noFlyZoneList, { format }, context, { rows, present: shown, cells: {} })
@@ -43,7 +43,7 @@ const exportNoFlyZones =
 const getNoFlyZone =
   ({ db }: Needs): Calls['getNoFlyZone'] =>
   async ({ params }, { caller, language }) =>
-    read(db, caller, params.noflyId, language)
+    readZone(db, caller, params.noflyId, language)
 
 export const noFlyZoneHandlers = (services: Services): Calls => {
   const needs: Needs = { ...services, ...createChanges(services) }

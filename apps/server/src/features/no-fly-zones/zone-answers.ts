@@ -17,7 +17,7 @@ export const shapeOf = (
         radiusM: row.radius_m ?? 0,
       }
 
-export const present = (row: ZoneRow, caller: Caller, language: Language): NoFlyZone => {
+export const presentZone = (row: ZoneRow, caller: Caller, language: Language): NoFlyZone => {
   const manages = caller.rights.includes('noFlyZone.manage')
   return {
     noflyId: row.id,
@@ -41,10 +41,10 @@ export const present = (row: ZoneRow, caller: Caller, language: Language): NoFly
   }
 }
 
-export const read = async (
+export const readZone = async (
   from: Db | Tx,
   caller: Caller,
   id: string,
   language: Language,
 ): Promise<NoFlyZone> =>
-  present((await findZone(from, caller.scope, id)) ?? fail('not_found'), caller, language)
+  presentZone((await findZone(from, caller.scope, id)) ?? fail('not_found'), caller, language)

@@ -13,7 +13,7 @@ import { deleteZone, findZone, insertZone, lockZone, updateZone } from './no-fly
 import type { run } from './measure-zone.job.ts'
 import { measureZone, type ZoneGeometry } from './zone-geometry.ts'
 import type { Calls, Needs } from './zone-needs.ts'
-import { present, read } from './zone-answers.ts'
+import { presentZone, readZone } from './zone-answers.ts'
 
 /**
  * A government declares within its own area; anyone else where the middle of the zone lies. A zone
@@ -113,7 +113,7 @@ export const createNoFlyZone =
           },
           bounds,
         ),
-      answer: () => read(trx, caller, id, language),
+      answer: () => readZone(trx, caller, id, language),
       tell: (events) => events.emit('zonesChanged', {}),
     }))
   }
@@ -129,10 +129,10 @@ export const updateNoFlyZone =
       const { columns, bounds } = columnsOf(body, geometry, caller, now, before.region_code)
       return {
         name: body.noflyName,
-        before: present(before, caller, 'en'),
+        before: presentZone(before, caller, 'en'),
         after: body,
         write: () => updateZone(trx, noflyId, columns, bounds),
-        answer: () => read(trx, caller, noflyId, language),
+        answer: () => readZone(trx, caller, noflyId, language),
       }
     })
   }
@@ -146,7 +146,7 @@ export const enableNoFlyZone =
     return change(context, zoneKind, asked, async (trx, zone, now) => ({
       changes: zone.enabled !== enabled,
       write: () => updateZone(trx, noflyId, { enabled, updated_at: now }),
-      answer: () => read(trx, caller, noflyId, language),
+      answer: () => readZone(trx, caller, noflyId, language),
     }))
   }
 
