@@ -1,3 +1,4 @@
+import { toAccountType } from '@swath/contract/account-type-codes'
 // What tests of the shell stand on: a server that answers by path, a theme, and people.
 import type { Theme, UserInfo } from '@swath/contract/auth'
 import { callerAbilities } from '@swath/domain/access/caller-abilities'
@@ -26,20 +27,18 @@ export const theme: Theme = {
 }
 
 /** As the server would say it, for who has all within their own account. */
-const abilitiesOf = ({ accountType = 1, userType = 1, rights }: Partial<UserInfo>) =>
-  callerAbilities({
+const abilitiesOf = ({ accountType = 1, userType = 1, rights }: Partial<UserInfo>) => {
+  const type = toAccountType(accountType)
+  return callerAbilities({
     rights: rights ?? rightsByUserType[userType],
     scope:
-      accountType === 1
+      type === 'platform'
         ? { kind: 'all' }
-        : accountType === 2
+        : type === 'government'
           ? { kind: 'region', prefix: '156' }
-          : {
-              kind: 'accounts',
-              accountIds: [],
-              as: accountType === 3 ? 'manufacturer' : accountType === 4 ? 'operator' : 'farmer',
-            },
+          : { kind: 'accounts', accountIds: [], as: type },
   })
+}
 
 export const person = (values: Partial<UserInfo> = {}): UserInfo => ({
   userId: '0190a000-0000-7000-8000-000000000001',

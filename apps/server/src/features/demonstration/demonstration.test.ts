@@ -269,9 +269,9 @@ describe('agrees with the pipeline: working it out again changes nothing', () =>
         .set({ folded: false })
         .where('drone_id', '=', droneId)
         .execute()
-      await sql`update track_chunk set id = overlay(id::text placing '7' from 15 for 1)::uuid, sortie_id = null where drone_id = ${droneId}`.execute(
-        database.db,
-      )
+      await sql`update track_chunk set id = overlay(id::text placing '7' from 15 for 1)::uuid,
+          sortie_id = null
+        where drone_id = ${droneId}`.execute(database.db)
       await database.db
         .insertInto('recompute')
         .values({

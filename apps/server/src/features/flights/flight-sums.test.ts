@@ -45,36 +45,45 @@ const happen = async (chance: () => number): Promise<void> => {
     if (what < 0.4) {
       await sql`
         with flown as (
-          insert into sortie (drone_id, id, state, start_at, end_at, point_count, manufacturer_id, operator_id, region_code)
-          select id, gen_random_uuid(), case when ${chance()} < 0.1 then 'open' else 'closed' end, ${now}::timestamptz - ${day} * interval '1 day' - ${chance()} * interval '1 day', ${now}, 10,
+          insert into sortie (drone_id, id, state, start_at, end_at, point_count, manufacturer_id,
+            operator_id, region_code)
+          select id, gen_random_uuid(),
+            case when ${chance()} < 0.1 then 'open' else 'closed' end,
+            ${now}::timestamptz - ${day} * interval '1 day' - ${chance()} * interval '1 day',
+            ${now}, 10,
             manufacturer_id, operator_id, region_code from drone where id = ${drone} returning *)
-        insert into work_record (drone_id, sortie_id, start_at, end_at, manufacturer_id, operator_id, region_code, mode, duration_s, distance_m, spray_s, spray_l, spray_l_source,
-          width_m, covered_m2, swept_m2, repeated_m2, overlap_ratio, track_hash, previous_hash, hash)
-        select drone_id, id, start_at, end_at, manufacturer_id, operator_id, region_code, ${1 + Math.floor(chance() * 5)}, ${figure(chance, 900)}, 1, 1, ${figure(chance, 30)}, 'flow', 6,
-          ${figure(chance, 20_000)}, 1, 0, 0, '\\x00', '\\x00', '\\x00' from flown where state = 'closed'`.execute(
-        trx,
-      )
+        insert into work_record (drone_id, sortie_id, start_at, end_at, manufacturer_id,
+          operator_id, region_code, mode, duration_s, distance_m, spray_s, spray_l, spray_l_source,
+          width_m, covered_m2, swept_m2, repeated_m2, overlap_ratio, track_hash, previous_hash,
+          hash)
+        select drone_id, id, start_at, end_at, manufacturer_id, operator_id, region_code,
+          ${1 + Math.floor(chance() * 5)}, ${figure(chance, 900)}, 1, 1, ${figure(chance, 30)},
+          'flow', 6, ${figure(chance, 20_000)}, 1, 0, 0, '\\x00', '\\x00', '\\x00'
+        from flown
+        where state = 'closed'`.execute(trx)
     } else if (what < 0.6) {
-      await sql`update work_record set covered_m2 = ${figure(chance, 20_000)}, start_at = start_at + ${chance() - 0.5} * interval '60 days', mode = ${1 + Math.floor(chance() * 5)} where drone_id = ${drone}`.execute(
-        trx,
-      )
+      await sql`update work_record set covered_m2 = ${figure(chance, 20_000)},
+          start_at = start_at + ${chance() - 0.5} * interval '60 days',
+          mode = ${1 + Math.floor(chance() * 5)}
+        where drone_id = ${drone}`.execute(trx)
     } else if (what < 0.7) {
-      await sql`delete from sortie where (drone_id, id) in (select drone_id, id from sortie where drone_id = ${drone} limit 2)`.execute(
-        trx,
-      )
+      await sql`delete from sortie
+        where (drone_id, id) in (
+          select drone_id, id from sortie where drone_id = ${drone} limit 2)`.execute(trx)
     } else if (what < 0.8) {
       const to = fleets[chance() < 0.5 ? 0 : 1]!
-      await sql`update drone set operator_id = ${to.operatorId}, activation = ${Math.floor(chance() * 3)} where id = ${drone}`.execute(
-        trx,
-      )
+      await sql`update drone set operator_id = ${to.operatorId},
+          activation = ${Math.floor(chance() * 3)}
+        where id = ${drone}`.execute(trx)
     }
     if (what > 0.7) {
       await sql`
         insert into drone_total (drone_id, sortie_count, duration_s, covered_m2, swept_m2, spray_l)
-        select ${drone}, count(*), coalesce(sum(duration_s), 0), coalesce(sum(covered_m2), 0), 0, 0 from work_record where drone_id = ${drone}
-        on conflict (drone_id) do update set sortie_count = excluded.sortie_count, covered_m2 = excluded.covered_m2`.execute(
-        trx,
-      )
+        select ${drone}, count(*), coalesce(sum(duration_s), 0), coalesce(sum(covered_m2), 0), 0, 0
+        from work_record
+        where drone_id = ${drone}
+        on conflict (drone_id) do update set sortie_count = excluded.sortie_count,
+          covered_m2 = excluded.covered_m2`.execute(trx)
     }
     if (chance() < 0.1) throw new Error('taken back')
   }).catch((error: unknown) => {
@@ -86,14 +95,17 @@ const happen = async (chance: () => number): Promise<void> => {
 
 /** As the sums are meant, from the rows themselves. */
 const counted = async (operatorId?: string, from?: string, until?: string) => {
-  const wanted = sql`(${operatorId ?? null}::uuid is null or operator_id = ${operatorId ?? null}::uuid)
-    and (${from ?? null}::timestamptz is null or start_at >= ${from ?? null}) and (${until ?? null}::timestamptz is null or start_at < ${until ?? null})`
+  const wanted = sql`(${operatorId ?? null}::uuid is null
+    or operator_id = ${operatorId ?? null}::uuid)
+    and (${from ?? null}::timestamptz is null or start_at >= ${from ?? null})
+    and (${until ?? null}::timestamptz is null or start_at < ${until ?? null})`
   const {
     rows: [work],
   } = await sql<{ covered: number; duration: number; count: number }>`
-    select coalesce(sum(covered_m2::numeric), 0)::float8 as covered, coalesce(sum(duration_s::numeric), 0)::float8 as duration, count(*)::int8 as count from work_record where ${wanted}`.execute(
-    database.db,
-  )
+    select coalesce(sum(covered_m2::numeric), 0)::float8 as covered,
+      coalesce(sum(duration_s::numeric), 0)::float8 as duration, count(*)::int8 as count
+    from work_record
+    where ${wanted}`.execute(database.db)
   const {
     rows: [open],
   } = await sql<{
@@ -123,7 +135,8 @@ const expectTrue = async (): Promise<void> => {
   const {
     rows: [raw],
   } = await sql<{ total: number; covered_m2: number; sortie_count: number }>`
-    select count(*)::int8 as total, coalesce(sum(covered_m2::numeric), 0)::float8 as covered_m2, coalesce(sum(sortie_count), 0)::int8 as sortie_count
+    select count(*)::int8 as total, coalesce(sum(covered_m2::numeric), 0)::float8 as covered_m2,
+      coalesce(sum(sortie_count), 0)::int8 as sortie_count
     from drone left join drone_total on drone_id = id`.execute(database.db)
   expect(await droneSums(database.db, everything, {}, now)).toEqual({
     ...raw,
@@ -134,8 +147,11 @@ const expectTrue = async (): Promise<void> => {
     const {
       rows: [some],
     } = await sql<object>`
-      select count(*)::int8 as total, coalesce(sum(covered_m2::numeric), 0)::float8 as covered_m2, coalesce(sum(sortie_count), 0)::int8 as sortie_count
-      from drone left join drone_total on drone_id = id where activation = ${Number(activation)} and operator_id = ${fleets[0]!.operatorId}`.execute(
+      select count(*)::int8 as total, coalesce(sum(covered_m2::numeric), 0)::float8 as covered_m2,
+        coalesce(sum(sortie_count), 0)::int8 as sortie_count
+      from drone
+      left join drone_total on drone_id = id
+      where activation = ${Number(activation)} and operator_id = ${fleets[0]!.operatorId}`.execute(
       database.db,
     )
     const scope = { kind: 'accounts', as: 'operator', accountIds: [fleets[0]!.operatorId] } as const

@@ -40,11 +40,11 @@ const bring = (
   state: { attempts?: number; locked_at?: Date; locked_by?: string; last_error?: string },
 ) =>
   sql`update graphile_worker._private_jobs as job set attempts = ${state.attempts ?? 1}::int,
-    locked_at = ${state.locked_at ?? null}::timestamptz, locked_by = ${state.locked_by ?? null}::text,
+    locked_at = ${state.locked_at ?? null}::timestamptz,
+      locked_by = ${state.locked_by ?? null}::text,
     last_error = ${state.last_error ?? null}::text
-    from graphile_worker._private_tasks as task where task.id = job.task_id and task.identifier = ${name}`.execute(
-    db,
-  )
+    from graphile_worker._private_tasks as task
+    where task.id = job.task_id and task.identifier = ${name}`.execute(db)
 const some = async (): Promise<void> => {
   await add('sums.merge', new Date(now + 3_600_000))
   await add('files.remove-unclaimed', new Date(now - 1_000))
@@ -157,10 +157,10 @@ test('what is due again and again, with the next time', async () => {
 test('how the last time of what is due again and again ended', async () => {
   const lastAt = '2026-11-20T03:59:00.000Z'
   for (const kind of ['sums.merge', 'app-logs.remove', 'files.remove-unclaimed'])
-    await sql`insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
-      values (${kind}, now(), ${lastAt}) on conflict (identifier) do update set last_execution = ${lastAt}`.execute(
-      db,
-    )
+    await sql`insert into graphile_worker._private_known_crontabs (identifier, known_since,
+      last_execution)
+      values (${kind}, now(), ${lastAt})
+      on conflict (identifier) do update set last_execution = ${lastAt}`.execute(db)
   await some()
   await sql`update graphile_worker._private_jobs set key = task.identifier
     from graphile_worker._private_tasks as task
