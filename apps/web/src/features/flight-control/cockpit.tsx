@@ -70,7 +70,7 @@ type Controlled = ReturnType<typeof useControlledDrone>
 
 /** Brings a drone into view once, when its place is known first. */
 const useFirstSight = (drone: ControlDrone | undefined): void => {
-  const flyTo = useFlyTo()
+  const flyTo = useFlyTo('half')
   const isDone = useRef(false)
   useEffect(() => {
     const place = readPlace(null, drone)
@@ -231,7 +231,7 @@ type Props = {
 export const Cockpit = ({ droneId, isDrawing, setDrawing, onClose }: Props) => {
   const { t } = useTranslation('flight-control')
   const map = useMap()
-  const flyTo = useFlyTo()
+  const flyTo = useFlyTo('half')
   const orders = useOrders(droneId)
   const [isFollowing, setFollowing] = useState(false)
   const controlled = useControlledDrone(droneId, (at) => {

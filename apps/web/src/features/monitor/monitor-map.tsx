@@ -20,8 +20,8 @@ import { trailLines, type Trail } from './trail.ts'
 const plotZoom = 9
 /** As the map shows a drone that one chose from a list. */
 const nearZoom = 14.5
-/** Of the window's height that a sheet from below takes. */
-const sheetShare = 0.4
+/** Of the window's height that a sheet from below takes (panel.module.css). */
+const sheetShares = { peek: 0.4, half: 0.76 } as const
 
 type Props = {
   range: MapRange | null
@@ -240,10 +240,12 @@ export const MonitorMap = ({ range, selectedId, hoveredPlace, onSelect, onHover 
 )
 
 /**
- * Brings a drone into the free middle of the map, near enough to see what it does. Null until the
- * map stands.
+ * Brings a drone into the middle of what the panels leave free, near enough to see what it does.
+ * Null until the map stands.
  */
-export const useFlyTo = (): ((place: LngLat, options?: { near?: boolean }) => void) | null => {
+export const useFlyTo = (
+  sheet: keyof typeof sheetShares = 'peek',
+): ((place: LngLat, options?: { near?: boolean }) => void) | null => {
   const map = useMap()
   return (
     map &&
@@ -252,7 +254,7 @@ export const useFlyTo = (): ((place: LngLat, options?: { near?: boolean }) => vo
       const padding = panelPadding(window.innerWidth, {
         left: true,
         right: true,
-        bottomPx: isNarrow ? window.innerHeight * sheetShare : 0,
+        bottomPx: isNarrow ? window.innerHeight * sheetShares[sheet] : 0,
       })
       map.moveTo(place, {
         padding,
