@@ -22,7 +22,7 @@ const perSecond = 50
 const secondsEach = flags.quick ? 2 : 10
 const droneList = '/api/drone/device/manage/getDroneList'
 const flightList = '/api/drone/mointor/manage/getHistoryFlyList'
-const practiceList = '/api/drone/mointor/manage/getSimulateFlyList'
+const simulatedList = '/api/drone/mointor/manage/getSimulateFlyList'
 
 type Who = keyof World['bearer']
 /** `i` turns the values of a question. */
@@ -153,22 +153,23 @@ const questions: Question[] = [
   ...whos.map((as): Question => ({
     name: 'simulated flights, first page',
     as,
-    path: () => of(practiceList, { currentPage: 1, pageSize: 20 }),
+    path: () => of(simulatedList, { currentPage: 1, pageSize: 20 }),
   })),
   {
     name: 'simulated flights of a quarter',
     as: 'platform',
-    path: (i) => of(practiceList, { startTime: day(i), endTime: day(i + 90) }),
+    path: (i) => of(simulatedList, { startTime: day(i), endTime: day(i + 90) }),
   },
   {
     name: 'simulated flights by owner',
     as: 'platform',
-    path: (i) => of(practiceList, { yyAccountName: `Operator ${i % 1000}` }),
+    path: (i) => of(simulatedList, { yyAccountName: `Operator ${i % 1000}` }),
   },
   {
     name: 'simulated flights of a drone',
     as: 'platform',
-    path: (i) => of(practiceList, { droneId: `SWB-${String((i * 37) % drones).padStart(7, '0')}` }),
+    path: (i) =>
+      of(simulatedList, { droneId: `SWB-${String((i * 37) % drones).padStart(7, '0')}` }),
   },
   {
     name: 'flights of a region',

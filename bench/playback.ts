@@ -5,11 +5,11 @@
 // Measured: processor time of this process and wall time until the answer lies in memory, its bytes
 // before and after gzip.
 import { gzipSync } from 'node:zlib'
-import { pointsIn, storedPointsOf } from '@swath/server/gateway/tracks/public'
-import { viewOf } from '@swath/server/features/flights/flight-view'
+import { pointsIn, readStoredPoints } from '@swath/server/gateway/tracks/public'
+import { computeView } from '@swath/server/features/flights/flight-view'
 import { playbackTracks } from '@swath/server/features/flights/playback'
 import { flightsDuring } from '@swath/server/features/flights/playback.queries'
-import { trackOf } from '@swath/server/features/flights/tracks'
+import { toTrack } from '@swath/server/features/flights/tracks'
 import { measureCpuMs, flags, interleaved, median, report, reportRatio, say } from './measure.ts'
 import { flightsADay, pointsAFlight, seedDay, pickSpan } from './played-day.ts'
 import { scratchDatabase } from './scratch-database.ts'
@@ -40,14 +40,14 @@ try {
       playbackTracks(
         database.db,
         await flights(),
-        async (stored) => viewOf({ stored, view: { kind: 'played' } }) as Uint8Array,
+        async (stored) => computeView({ stored, view: { kind: 'played' } }) as Uint8Array,
       ),
     json: async () => {
       const tracks = []
       for (const flight of await flights())
         tracks.push(
-          trackOf(
-            pointsIn(await storedPointsOf(database.db, flight.drone_id, flight)),
+          toTrack(
+            pointsIn(await readStoredPoints(database.db, flight.drone_id, flight)),
             flight.id,
             flight.drone_id,
           ),

@@ -44,7 +44,7 @@ const told = (i: number, more: boolean): object => ({
   ...(more ? { flowSet: 3, roll: 2.5, pitch: -1.25, cells: [4.1, 4.1, 4.05, 4.08] } : {}),
 })
 
-const messageOf = (m: number, more: boolean): Buffer => {
+const encodeMessage = (m: number, more: boolean): Buffer => {
   const first = m * pointsAMessage
   const pts = Array.from({ length: pointsAMessage }, (_, i) => told(first + i, more))
   return Buffer.from(JSON.stringify({ v: 1, boot: 'k3f9', seq: first, pts }))
@@ -90,9 +90,9 @@ const round = (bytes: readonly Buffer[]): Round => {
   }
 }
 
-const asMostTell = Array.from({ length: messages }, (_, m) => messageOf(m, false))
+const asMostTell = Array.from({ length: messages }, (_, m) => encodeMessage(m, false))
 /** One device in four tells more. */
-const mixed = Array.from({ length: messages }, (_, m) => messageOf(m, m % 4 === 0))
+const mixed = Array.from({ length: messages }, (_, m) => encodeMessage(m, m % 4 === 0))
 
 process.stdout.write('{}\n')
 await answer(async ({ do: what }) => {

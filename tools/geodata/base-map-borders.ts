@@ -183,7 +183,7 @@ function chain(edges: readonly Edge[]): Position[][] {
   return lines
 }
 
-/** Borders between areas of one country, grouped by what `viewsOf` says of their two sides. */
+/** Borders between areas of one country, grouped by what `readViews` says of their two sides. */
 export function innerBorders(
   shapes: readonly FirstLevelShape[],
   describe: (owners: readonly string[]) => Depiction[],

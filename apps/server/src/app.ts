@@ -64,7 +64,7 @@ const screensOn =
     listScreens(caller, await themes.of(host))
 
 /** Every route of the contract; a missing one does not compile. */
-const handlersOf = (
+const createHandlers = (
   { services, themes, sessions, live, mqttPort }: AppParts,
   messages: Messages,
 ): Handlers<typeof api> => {
@@ -122,7 +122,7 @@ export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
       new Promise<void>((resume) => void setTimeout(resume, 8_000).unref()),
     ]),
   )
-  bindRoutes(server, api, handlersOf(parts, messages), {
+  bindRoutes(server, api, createHandlers(parts, messages), {
     authenticate: sessions.authenticate,
     screensFor: screensOn(themes),
   })

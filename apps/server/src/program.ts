@@ -17,7 +17,7 @@ import { systemClock } from './platform/clock/clock.ts'
 import type { Config } from './platform/config/config.ts'
 import { createSealer } from './platform/config/master-key.ts'
 import { StartFailure } from './platform/config/start-failure.ts'
-import { openDatabase, replicaOf } from './platform/database/database.ts'
+import { openDatabase, pickReplica } from './platform/database/database.ts'
 import { startEmbeddedPostgres } from './platform/database/embedded.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { requireDatabase } from './platform/database/reachable.ts'
@@ -77,7 +77,7 @@ export const runProgram = async ({
     const services: Services = {
       config,
       db,
-      readDb: replicaOf(db),
+      readDb: pickReplica(db),
       clock: systemClock,
       events: createEventBus(),
       log,

@@ -13,7 +13,7 @@ const progress = (line: string): void => {
 }
 
 const allRoles = ['api', 'gateway', 'jobs'] as const
-const rolesOf = (given: string | undefined): (typeof allRoles)[number][] => {
+const parseRoles = (given: string | undefined): (typeof allRoles)[number][] => {
   const wanted = (given ?? allRoles.join(',')).split(',')
   const unknown = wanted.filter((role) => !(allRoles as readonly string[]).includes(role))
   if (unknown.length > 0)
@@ -48,7 +48,7 @@ try {
       'req.headers.authorization',
     ],
   })
-  const roles = rolesOf(
+  const roles = parseRoles(
     process.argv.find((argument) => argument.startsWith('--run='))?.slice('--run='.length),
   )
   const program = await runProgram({

@@ -55,7 +55,7 @@ export class DroneLife {
       number: this.#flown,
       seed: `${this.#seed}/${this.#flown}`,
       simulated:
-        this.#drone.practiceEvery !== undefined && this.#flown % this.#drone.practiceEvery === 0,
+        this.#drone.simulatedEvery !== undefined && this.#flown % this.#drone.simulatedEvery === 0,
       faults: faults.link,
       flightFaults: faults.flight.map((fault) => fault.kind),
     })

@@ -48,7 +48,7 @@ export type FleetDrone = {
   /** Share of its flights on which something goes wrong, 0 to 1. */
   readonly faultShare: number
   /** Every so many flights one is flown in the simulator of the remote control; absent: none. */
-  readonly practiceEvery?: number
+  readonly simulatedEvery?: number
 }
 
 export type ZoneShape =

@@ -27,7 +27,7 @@ export const theme: Theme = {
 }
 
 /** As the server would say it, for who has all within their own account. */
-const abilitiesOf = ({ accountType = 1, userType = 1, rights }: Partial<UserInfo>) => {
+const toAbilities = ({ accountType = 1, userType = 1, rights }: Partial<UserInfo>) => {
   const type = toAccountType(accountType)
   return callerAbilities({
     rights: rights ?? rightsByUserType[userType],
@@ -68,7 +68,7 @@ export const person = (values: Partial<UserInfo> = {}): UserInfo => ({
   timeZone: 'Asia/Shanghai',
   rights: [...rightsByUserType[(values.userType ?? 1) as UserType]],
   settings: { language: null, areaUnit: null },
-  can: abilitiesOf(values),
+  can: toAbilities(values),
   ...values,
 })
 

@@ -297,14 +297,17 @@ export function toldLate(state: FlightState, event: DeviceEvent): FlightState {
 
 /** Whether nothing flies in the flight that is open. */
 export function isSimulated({ open, last }: FlightState): boolean {
-  return open !== null && isPractice(open, last && { ...last, simulated: isPractice(last, null) })
+  return (
+    open !== null &&
+    isSimulatedSortie(open, last && { ...last, simulated: isSimulatedSortie(last, null) })
+  )
 }
 
 /**
  * Nothing flew: the take-off said so, or the flight before did and broke off in the air, without a
  * landing.
  */
-export function isPractice(
+export function isSimulatedSortie(
   sortie: Sortie,
   before: (Sortie & { readonly simulated: boolean }) | null,
 ): boolean {

@@ -8,14 +8,14 @@ import type { TelemetryPoint } from './telemetry-point.ts'
 const F = TELEMETRY_FIELDS
 type Mutable<T> = { -readonly [K in keyof T]: T[K] }
 
-const numberOf = (value: unknown): number | null =>
+const parseNumber = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) ? value : null
 
-const flagOf = (value: unknown): boolean | null =>
+const parseFlag = (value: unknown): boolean | null =>
   value === true || value === 1 ? true : value === false || value === 0 ? false : null
 
-const listOf = (value: unknown): number[] | null =>
-  Array.isArray(value) && value.length > 0 && value.every((one) => numberOf(one) !== null)
+const pickList = (value: unknown): number[] | null =>
+  Array.isArray(value) && value.length > 0 && value.every((one) => parseNumber(one) !== null)
     ? value
     : null
 
@@ -30,31 +30,31 @@ export const readPoint = (
     tMs,
     lng,
     lat,
-    heightM: numberOf(from[F.heightM.wire]),
-    speedMs: numberOf(from[F.speedMs.wire]),
-    headingDeg: numberOf(from[F.headingDeg.wire]),
-    flowLMin: numberOf(from[F.flowLMin.wire]),
-    pumpOn: flagOf(from[F.pumpOn.wire]),
-    swathWidthM: numberOf(from[F.swathWidthM.wire]),
-    tankL: numberOf(from[F.tankL.wire]),
-    batteryPercent: numberOf(from[F.batteryPercent.wire]),
-    linkPercent: numberOf(from[F.linkPercent.wire]),
-    fix: numberOf(from[F.fix.wire]),
-    satellites: numberOf(from[F.satellites.wire]),
-    mode: numberOf(from[F.mode.wire]),
+    heightM: parseNumber(from[F.heightM.wire]),
+    speedMs: parseNumber(from[F.speedMs.wire]),
+    headingDeg: parseNumber(from[F.headingDeg.wire]),
+    flowLMin: parseNumber(from[F.flowLMin.wire]),
+    pumpOn: parseFlag(from[F.pumpOn.wire]),
+    swathWidthM: parseNumber(from[F.swathWidthM.wire]),
+    tankL: parseNumber(from[F.tankL.wire]),
+    batteryPercent: parseNumber(from[F.batteryPercent.wire]),
+    linkPercent: parseNumber(from[F.linkPercent.wire]),
+    fix: parseNumber(from[F.fix.wire]),
+    satellites: parseNumber(from[F.satellites.wire]),
+    mode: parseNumber(from[F.mode.wire]),
     boot,
     seq,
     clockShiftMs: null,
   }
-  const commandedFlowLMin = numberOf(from[F.commandedFlowLMin.wire])
+  const commandedFlowLMin = parseNumber(from[F.commandedFlowLMin.wire])
   if (commandedFlowLMin !== null) point.commandedFlowLMin = commandedFlowLMin
-  const hdop = numberOf(from[F.hdop.wire])
+  const hdop = parseNumber(from[F.hdop.wire])
   if (hdop !== null) point.hdop = hdop
-  const rollDeg = numberOf(from[F.rollDeg.wire])
+  const rollDeg = parseNumber(from[F.rollDeg.wire])
   if (rollDeg !== null) point.rollDeg = rollDeg
-  const pitchDeg = numberOf(from[F.pitchDeg.wire])
+  const pitchDeg = parseNumber(from[F.pitchDeg.wire])
   if (pitchDeg !== null) point.pitchDeg = pitchDeg
-  const cellsV = listOf(from[F.cellsV.wire])
+  const cellsV = pickList(from[F.cellsV.wire])
   if (cellsV !== null) point.cellsV = cellsV
   return point
 }

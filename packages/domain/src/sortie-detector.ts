@@ -10,7 +10,7 @@ import {
   type FlightState,
   initialFlightState,
   stepFlight,
-  isPractice,
+  isSimulatedSortie,
   closed,
 } from './flight-state.ts'
 
@@ -91,7 +91,7 @@ export function detectSorties(
       ...sortie,
       fromIndex,
       toIndex,
-      simulated: isPractice(sortie, before?.toIndex === fromIndex ? before : null),
+      simulated: isSimulatedSortie(sortie, before?.toIndex === fromIndex ? before : null),
     })
   }
   return { spans, points: kept, rejected }

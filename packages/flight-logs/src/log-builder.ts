@@ -22,7 +22,7 @@ import { SeriesCatalog, SeriesCapture } from './series.ts'
  * A log is kept of work: what was flown in a simulator, from its take-off to what ends it, is no
  * part of that.
  */
-function withoutPractice(points: PointColumns, events: readonly LogEvent[]): PointColumns {
+function withoutSimulated(points: PointColumns, events: readonly LogEvent[]): PointColumns {
   const turns = events.filter(
     ({ type }) => type === 'takeoff' || type === 'landing' || type === 'disarm',
   )
@@ -206,7 +206,7 @@ export class LogBuilder {
       .sort((a, b) => a.tMs - b.tMs)
     const read = canonicalPoints(points)
     this.report.repeatedPoints = points.length - read.length
-    const canonical = withoutPractice(read, events)
+    const canonical = withoutSimulated(read, events)
     if (canonical.length < read.length) this.note('practice_left_out')
     if (canonical.length === 0) this.note('no_points')
     if (Object.keys(heights).length > 1) this.note('mixed_heights')

@@ -5,7 +5,7 @@ import { hashPassword } from '../platform/auth/passwords.ts'
 import { StartFailure } from '../platform/config/start-failure.ts'
 import { tx } from '../platform/database/database.ts'
 import { migrate } from '../platform/database/migrate.ts'
-import { loginNameOf } from '../features/auth/public.ts'
+import { parseLoginName } from '../features/auth/public.ts'
 import { loadRegionTable } from '../features/regions/regions.seed.ts'
 import { insertFirstAdministrator, platformExists } from './create-admin.queries.ts'
 import { withDatabase } from './with-database.ts'
@@ -46,7 +46,7 @@ const readPassword = async (): Promise<string> => {
  */
 export const createAdmin = async ([typed = '', name]: readonly string[]): Promise<number> => {
   const login = /^\+\d{1,4}-\d{5,14}$/.test(typed)
-    ? loginNameOf(typed, { defaultCountryCode: '', countryCodes: [] })
+    ? parseLoginName(typed, { defaultCountryCode: '', countryCodes: [] })
     : null
   if (!login || !('phone' in login) || !name?.trim()) throw new StartFailure(usage, 64)
   const { phone } = login

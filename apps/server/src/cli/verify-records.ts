@@ -1,5 +1,5 @@
 import { StartFailure } from '../platform/config/start-failure.ts'
-import { brokenRecordsOf } from '../gateway/recompute/public.ts'
+import { checkRecordChain } from '../gateway/recompute/public.ts'
 import { droneIds } from './verify.queries.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -12,7 +12,7 @@ export const verifyRecords = ([droneId]: readonly string[]): Promise<number> =>
     let checked = 0
     let broken = 0
     for (const id of droneId === undefined ? there : [droneId]) {
-      const result = await brokenRecordsOf(db, id)
+      const result = await checkRecordChain(db, id)
       checked += result.checked
       broken += result.broken.length
       for (const sortieId of result.broken)

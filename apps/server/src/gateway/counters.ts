@@ -44,7 +44,7 @@ export const createCounters = (): GatewayCounters => ({
 })
 
 /** Flat, for /metrics: every name with its unit. */
-export const figuresOf = (counters: GatewayCounters): Record<string, number> => ({
+export const toMetrics = (counters: GatewayCounters): Record<string, number> => ({
   gateway_messages_total: counters.messages,
   gateway_received_bytes_total: counters.bytes,
   gateway_points_total: counters.points,

@@ -39,19 +39,21 @@ const numbers = (cell: string): number[] =>
     .match(/-?\d+(\.\d+)?/g)
     ?.map(Number) ?? []
 const jsonBlocks = [...page.matchAll(/```json\n([\s\S]*?)```/g)].map(([, block]) => block!)
-const fieldsOf = (type: string): string[] =>
+const listFields = (type: string): string[] =>
   proto.lookupType(`swath.device.v1.${type}`).fieldsArray.map(({ name }) => name)
 
 describe('a track message', () => {
   const rows = table('| field of a point |')
 
   test('has the fields of the Protobuf schema', () => {
-    expect(rows.flatMap(([name]) => codes(name!)).toSorted()).toEqual(fieldsOf('Point').toSorted())
+    expect(rows.flatMap(([name]) => codes(name!)).toSorted()).toEqual(
+      listFields('Point').toSorted(),
+    )
     expect(
       table('| field | | meaning |')
         .flatMap(([name]) => codes(name!))
         .toSorted(),
-    ).toEqual(fieldsOf('Track').toSorted())
+    ).toEqual(listFields('Track').toSorted())
   })
 
   const nowMs = Date.UTC(2026, 5, 1)
@@ -104,11 +106,11 @@ test('an event and a state have the fields of the Protobuf schema', () => {
     .split('\n')
     .filter((line) => line.startsWith('| `'))
     .flatMap((line) => codes(line.split('|')[1]!))
-  expect([...named, 'v'].toSorted()).toEqual(fieldsOf('Event').toSorted())
+  expect([...named, 'v'].toSorted()).toEqual(listFields('Event').toSorted())
   const [online] = codes(section('A state message'))
     .filter((code) => code.startsWith('{'))
     .map((code) => Object.keys(JSON.parse(code) as object))
-  expect([...online!, 't'].toSorted()).toEqual(fieldsOf('State').toSorted())
+  expect([...online!, 't'].toSorted()).toEqual(listFields('State').toSorted())
 })
 
 test('the examples are read as they stand', () => {

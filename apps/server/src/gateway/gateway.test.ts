@@ -324,7 +324,7 @@ describe('from a device to its record', () => {
 })
 
 /** Over however many checkpoints it was written. */
-const quarantineOf = (droneId: string) =>
+const countQuarantine = (droneId: string) =>
   own.db
     .selectFrom('quarantine')
     .select(['reason', 'topic', (eb) => eb.fn.sum<number>('count').as('count')])
@@ -365,7 +365,7 @@ describe('the door', () => {
       .set({ activation: 0 })
       .where('id', '=', debugged.droneId)
       .execute()
-    const activationOf = async ({ droneId }: { droneId: string }) =>
+    const readActivation = async ({ droneId }: { droneId: string }) =>
       (
         await own.db
           .selectFrom('drone')
@@ -381,13 +381,13 @@ describe('the door', () => {
         .execute()
     await connect(debugged)
     const client = await connect(drone)
-    await expect.poll(() => activationOf(drone), { timeout: 25_000 }).toBe(2)
+    await expect.poll(() => readActivation(drone), { timeout: 25_000 }).toBe(2)
     client.end(true)
     await connect(drone)
     await new Promise((resolve) => {
       setTimeout(resolve, 400)
     })
-    expect(await activationOf(debugged)).toBe(0)
+    expect(await readActivation(debugged)).toBe(0)
     expect(await entries()).toEqual([
       {
         action: 'drone.activate',
@@ -429,7 +429,7 @@ describe('the door', () => {
     expect(gateway.liveState.get(other.droneId)!.lng).toBeNaN()
     await eventually(async () => {
       await gateway.drain()
-      const notes = await quarantineOf(drone.droneId)
+      const notes = await countQuarantine(drone.droneId)
       return (
         (notes.length === 2 &&
           notes[0]!.reason === 'foreign_topic' &&
@@ -464,7 +464,7 @@ describe('the door', () => {
     })
     await send(client, drone.droneId, 'track', '{"v":1,')
     await gateway.drain()
-    expect((await quarantineOf(drone.droneId)).map(({ reason }) => reason)).toEqual([
+    expect((await countQuarantine(drone.droneId)).map(({ reason }) => reason)).toEqual([
       'malformed',
       'too_large',
       'too_many_points',
@@ -483,7 +483,7 @@ describe('the door', () => {
     // The note is stored beside the cutting off, not before it.
     await eventually(async () => {
       await gateway.drain()
-      return (await quarantineOf(drone.droneId)).find(({ reason }) => reason === 'flooding')
+      return (await countQuarantine(drone.droneId)).find(({ reason }) => reason === 'flooding')
     })
   })
 
@@ -502,7 +502,7 @@ describe('the door', () => {
     await eventually(async () => {
       await gateway.drain()
       return (
-        (await quarantineOf(drone.droneId)).reduce(
+        (await countQuarantine(drone.droneId)).reduce(
           (sum, { reason, count }) => sum + (reason === 'identity_conflict' ? count : 0),
           0,
         ) === 2 || undefined
@@ -563,7 +563,7 @@ describe('broken points', () => {
         tMs: nowMs - 1000,
       })
       await gateway.drain()
-      expect(await quarantineOf(drone.droneId)).toEqual([{ reason, topic: 'track', count: 2 }])
+      expect(await countQuarantine(drone.droneId)).toEqual([{ reason, topic: 'track', count: 2 }])
       const chunks = await own.db
         .selectFrom('track_chunk')
         .select('point_count')

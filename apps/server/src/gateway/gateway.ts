@@ -14,7 +14,7 @@ import {
   type CheckpointTimer,
   createLandingFinalizer,
 } from './checkpoint/public.ts'
-import { createCounters, figuresOf, type GatewayCounters } from './counters.ts'
+import { createCounters, toMetrics, type GatewayCounters } from './counters.ts'
 import { startMqttEndpoint, type MqttEndpointOptions, type RateLimits } from './mqtt/public.ts'
 import {
   type GroupCommitOptions,
@@ -159,7 +159,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     ready: () => nats?.isConnected() ?? true,
     counters,
     figures: () => ({
-      ...figuresOf(counters),
+      ...toMetrics(counters),
       gateway_connections: door?.connections() ?? 0,
       gateway_waiting_points: pipeline.waitingPoints(),
       gateway_shards: consumption?.shards() ?? 0,

@@ -14,10 +14,10 @@ import { seedFleet } from '../gateway/testing.seed.ts'
 import { settableClock } from '../platform/clock/clock.ts'
 import { ownTestDatabase } from '../platform/database/testing-file.ts'
 import { createEventBus } from '../platform/events/events.ts'
-import { seasonOf, type Sent } from './testing-season.ts'
+import { buildSeason, type Sent } from './testing-season.ts'
 
 const startMs = Date.UTC(2026, 5, 3, 5, 0, 0)
-const season = seasonOf('agreement', startMs)
+const season = buildSeason('agreement', startMs)
 const clock = settableClock(startMs)
 const log = pino({ level: process.env['LOG'] ?? 'silent' })
 const noLimits = {
@@ -27,7 +27,7 @@ const noLimits = {
   pointBurst: 1e7,
   waitMs: 10_000,
 }
-const secretOf = (droneId: string): string => `secret-${droneId}`
+const buildSecret = (droneId: string): string => `secret-${droneId}`
 
 const own = await ownTestDatabase()
 
@@ -209,7 +209,7 @@ const flown = async (): Promise<Alarm[]> => {
       new Door({
         url: `mqtt://127.0.0.1:${gateway.mqttPort}`,
         droneId,
-        secret: secretOf(droneId),
+        secret: buildSecret(droneId),
         window: 100,
       }),
     ]),

@@ -139,7 +139,7 @@ const countrysides: readonly LngLat[] = [
   [75.84, 30.91],
 ]
 
-const plotOf = (random: Random, index: number): SeasonPlot => {
+const buildPlot = (random: Random, index: number): SeasonPlot => {
   const [lng, lat] = countrysides[index % countrysides.length]!
   const plane = new LocalPlane(lng + index * 0.02, lat + index * 0.01)
   const [lengthM, depthM, turn, skew] = [
@@ -165,7 +165,7 @@ const plotOf = (random: Random, index: number): SeasonPlot => {
 /**
  * On the way of the drones that cross, one round and one with corners: 40 to 70 m beside the plot.
  */
-const zoneOf = (plot: SeasonPlot, index: number): FleetZone => {
+const buildZone = (plot: SeasonPlot, index: number): FleetZone => {
   const plane = new LocalPlane(plot.takeoff![0], plot.takeoff![1])
   const [lowerM, upperM] = [null, index % 2 === 0 ? null : 120]
   const shape: FleetZone['shape'] =
@@ -193,15 +193,15 @@ const zoneOf = (plot: SeasonPlot, index: number): FleetZone => {
 }
 
 /** The same seed and start give the same season. */
-export const seasonOf = (seed: string, startMs: number): Season => {
+export const buildSeason = (seed: string, startMs: number): Season => {
   const random = new Random(seed)
   const drones: SeasonDrone[] = []
   const zones: FleetZone[] = []
   const messages: Sent[] = []
   const truths: SortieTruth[] = []
   const planned = characters.map((character, index) => {
-    const plot = plotOf(random, index)
-    if (character.crosses) zones.push(zoneOf(plot, index))
+    const plot = buildPlot(random, index)
+    if (character.crosses) zones.push(buildZone(plot, index))
     return { character, index, plot, droneId: `AG-${index}` }
   })
   for (const { character, index, plot, droneId } of planned) {

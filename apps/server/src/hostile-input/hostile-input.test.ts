@@ -42,7 +42,7 @@ test('hostile input at every door does not hold the loop, and every message is a
   const fleet = await seedFleet(own.db, 'HOST', 2)
   const { services } = testServices(own.db, Date.now())
   const sessions = createSessions(services, createThemes(services))
-  const tokenOf = async (account: { id: string; path: string }): Promise<string> => {
+  const issueToken = async (account: { id: string; path: string }): Promise<string> => {
     const user = await insertUser(own.db, account)
     const where = { host: '127.0.0.1', ip: '127.0.0.1', userAgent: 'test' }
     return (await tx(own.db, (trx) => sessions.open(trx, user.id, where, true))).jToken
@@ -51,8 +51,8 @@ test('hostile input at every door does not hold the loop, and every message is a
   const makerPath = `${fleet.manufacturerId.replaceAll('-', '')}/`
   const target = {
     url: `http://127.0.0.1:${program.httpPort}`,
-    platform: await tokenOf(platform),
-    maker: await tokenOf({ id: fleet.manufacturerId, path: makerPath }),
+    platform: await issueToken(platform),
+    maker: await issueToken({ id: fleet.manufacturerId, path: makerPath }),
     droneId: fleet.drones[0]!.droneId,
   }
   const input = await hostileInput(60_000)

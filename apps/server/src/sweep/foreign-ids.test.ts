@@ -6,20 +6,20 @@ import type { Operation } from '@swath/contract/api'
 import type { IdSlot } from '@swath/contract/id-slots'
 import type { IdKind } from '@swath/contract/ids'
 import { askingBy, type SweepCase, type SweepRequest, type Strangers } from './testing-cases.ts'
-import { cases, routes, slots, strangersOf } from './testing-collected.ts'
+import { cases, routes, slots, strangersByKind } from './testing-collected.ts'
 import { visibleDrones } from './testing-oracle.ts'
 import { openSweep } from './testing-program.ts'
-import { canaryOf, droneNames, personNames, world, type PersonName } from './testing-world.ts'
+import { buildCanary, droneNames, personNames, world, type PersonName } from './testing-world.ts'
 
 const { ask, unchanged, signedIn } = await openSweep()
 
-const caseOf = (operation: Operation): SweepCase => cases[operation]
+const pickCase = (operation: Operation): SweepCase => cases[operation]
 const isList = (operation: Operation): boolean => /^(list|export)/.test(operation)
-const peopleOf = ({ people }: SweepCase): readonly PersonName[] =>
+const listPeople = ({ people }: SweepCase): readonly PersonName[] =>
   people === 'public' ? personNames : people
 
 const strangersAt = (operation: Operation, name: string, kind: IdKind): Strangers => {
-  const found = caseOf(operation).strangers?.[name] ?? strangersOf[kind]
+  const found = pickCase(operation).strangers?.[name] ?? strangersByKind[kind]
   if (!found) throw new Error(`No feature says which ids of the kind ${kind} are foreign to whom`)
   return found
 }
@@ -53,9 +53,9 @@ const withoutTrace = (text: string): string => text.replace(/"traceId":"\w+"/, '
 const expectNothingOf = (text: string, stranger: (typeof droneNames)[number], note: string) => {
   for (const hidden of [
     world.sortieId[stranger],
-    world.practiceId[stranger],
-    canaryOf('drone', stranger),
-    canaryOf('plot', stranger),
+    world.simulatedSortieId[stranger],
+    buildCanary('drone', stranger),
+    buildCanary('plot', stranger),
   ])
     expect(text, note).not.toContain(hidden)
 }
@@ -64,12 +64,12 @@ const unseenBy = (person: PersonName) =>
 
 test('of every kind that a call takes, some feature says what is foreign', () => {
   const kinds = new Set(slots.map(({ slot }) => slot.kind))
-  expect([...kinds].filter((kind) => !strangersOf[kind])).toEqual([])
+  expect([...kinds].filter((kind) => !strangersByKind[kind])).toEqual([])
 })
 
 test('what a case says of a slot is of one that there is', () => {
   for (const [operation] of routes) {
-    const { strangers = {}, untried = {} } = caseOf(operation)
+    const { strangers = {}, untried = {} } = pickCase(operation)
     const named = slots.filter((one) => one.operation === operation).map(({ name }) => name)
     for (const name of Object.keys({ ...strangers, ...untried }))
       expect(named, operation).toContain(name)
@@ -77,13 +77,13 @@ test('what a case says of a slot is of one that there is', () => {
 })
 
 describe('as if it did not exist', () => {
-  const tried = slots.filter(({ operation, name }) => !caseOf(operation).untried?.[name])
+  const tried = slots.filter(({ operation, name }) => !pickCase(operation).untried?.[name])
   test.each(tried)('$operation, $name', async ({ operation, slot, name }) => {
-    const one = caseOf(operation)
+    const one = pickCase(operation)
     const strangers = strangersAt(operation, name, slot.kind)
     let count = 0
     await unchanged(async () => {
-      for (const person of peopleOf(one)) {
+      for (const person of listPeople(one)) {
         const asking = askingBy(person)
         const own = one.request?.(asking) ?? {}
         const token = signedIn.token[person]
@@ -112,9 +112,9 @@ describe('foreign ids that belong together', () => {
     ([operation]) => slots.filter((one) => one.operation === operation).length > 1,
   )
   test.each(paired)('%s', async (operation) => {
-    const one = caseOf(operation)
+    const one = pickCase(operation)
     await unchanged(async () => {
-      for (const person of peopleOf(one)) {
+      for (const person of listPeople(one)) {
         for (const stranger of unseenBy(person)) {
           const request = one.request?.({ person, drone: stranger }) ?? {}
           const { status, text } = await ask(operation, request, signedIn.token[person])

@@ -36,7 +36,7 @@ type Part = 'params' | 'query' | 'body'
 const parts = ['params', 'query', 'body'] as const
 
 /** The names of what a part may hold; a rule around an object hides none of them. */
-const fieldsOf = (schema: Route[Part]): string[] => {
+const listFields = (schema: Route[Part]): string[] => {
   if (!schema) return []
   const { def } = (schema as unknown as z.core.$ZodTypes)._zod
   return def.type === 'object' ? Object.keys(def.shape) : []
@@ -48,7 +48,7 @@ const takes = (schema: Route[Part], value: unknown): boolean =>
 type Tried = { part: Part; field: string; value: unknown; isTaken: boolean }
 const tryAll = (route: Route, own: SweepRequest): Tried[] =>
   parts.flatMap((part) =>
-    fieldsOf(route[part]).flatMap((field) =>
+    listFields(route[part]).flatMap((field) =>
       hostile.map((given) => {
         const value = part === 'body' ? given : inAddress(given)
         const whole = { ...(own[part] as object | undefined), [field]: value }

@@ -19,13 +19,13 @@ export const cases = Object.assign({}, ...features.map((feature) => feature.case
   Operation,
   SweepCase
 >
-export const strangersOf = Object.assign(
+export const strangersByKind = Object.assign(
   {},
   ...features.map(({ strangers }) => strangers ?? {}),
 ) as Partial<Record<IdKind, Strangers>>
 
 export const routes = Object.entries(api) as [Operation, Route][]
-export const nameOf = ({ part, path }: IdSlot): string => `${part}.${path.join('')}`
+export const nameSlot = ({ part, path }: IdSlot): string => `${part}.${path.join('')}`
 export const slots = routes.flatMap(([operation, route]) =>
-  idSlots(route).map((slot) => ({ operation, slot, name: nameOf(slot) })),
+  idSlots(route).map((slot) => ({ operation, slot, name: nameSlot(slot) })),
 )

@@ -28,7 +28,7 @@ import { personNames, world, worldNow, type PersonName } from './testing-world.t
 const host = 'localhost'
 const rightless = 'rightless-'
 const boundary = 'swept'
-const formOf = (field: string, content: string): string =>
+const buildForm = (field: string, content: string): string =>
   `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="sweep"\r\n\r\n${content}\r\n--${boundary}--\r\n`
 
 /** Behind a token: the same person with all screens and no right, whom no role describes. */
@@ -116,7 +116,7 @@ export const openSweep = async () => {
     const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) =>
       encodeURIComponent(params[name] ?? 'x'),
     )
-    const form = route.file && file !== undefined ? formOf(route.file.field, file) : null
+    const form = route.file && file !== undefined ? buildForm(route.file.field, file) : null
     const answer = await app.inject({
       method: route.method,
       url: `${path}?${new URLSearchParams(query).toString()}`,

@@ -4,7 +4,7 @@ import type { Db } from '../platform/database/database.ts'
 import {
   accountLines,
   boxText,
-  canaryOf,
+  buildCanary,
   droneLines,
   makerNames,
   personLines,
@@ -39,7 +39,7 @@ const insertAccounts = async (db: Db): Promise<void> => {
         path: paths[name]!,
         type: line.type,
         operator_type: null,
-        name: canaryOf('account', name),
+        name: buildCanary('account', name),
         tag: null,
         screens: null,
         region_code: places[line.place].code,
@@ -83,7 +83,7 @@ const insertDrones = async (db: Db): Promise<void> => {
       .values({
         id: world.modelId[maker],
         manufacturer_id: world.accountId[maker],
-        name: canaryOf('model', maker),
+        name: buildCanary('model', maker),
         shape: 'six',
         power: 'electric',
         tank_l: 30,
@@ -101,7 +101,7 @@ const insertDrones = async (db: Db): Promise<void> => {
       .insertInto('drone')
       .values({
         id: droneId,
-        name: canaryOf('drone', name),
+        name: buildCanary('drone', name),
         model_id: world.modelId[line.maker],
         manufacturer_id: world.accountId[line.maker],
         operator_id: line.operator && world.accountId[line.operator],
@@ -152,7 +152,7 @@ const insertFlights = async (db: Db): Promise<void> => {
       .values({
         id: world.plotId[name],
         account_id: world.accountId[owner],
-        name: canaryOf('plot', name),
+        name: buildCanary('plot', name),
         region_code: code,
         rings: JSON.stringify([square(at, 0.001)]),
         bounds: boxText(at, 0.001),
@@ -189,7 +189,7 @@ const insertFlights = async (db: Db): Promise<void> => {
       .values({
         ...shared,
         ...times,
-        id: world.practiceId[name],
+        id: world.simulatedSortieId[name],
         number: 2,
         state: 'closed',
         close_reason: 'landing',

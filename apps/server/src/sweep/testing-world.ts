@@ -110,7 +110,7 @@ export const personNames = Object.keys(personLines) as PersonName[]
 export type CanaryKind = 'account' | 'drone' | 'flight-log' | 'model' | 'plot' | 'zone'
 
 /** A word that stands in every text of the thing it names and nowhere else. */
-export const canaryOf = (kind: CanaryKind, name: string): string => `canary-${kind}-${name}-end`
+export const buildCanary = (kind: CanaryKind, name: string): string => `canary-${kind}-${name}-end`
 
 export const makerNames = ['makerOne', 'makerTwo', 'makerEast'] as const
 export type MakerName = (typeof makerNames)[number]
@@ -127,11 +127,11 @@ export const world = {
     string
   >,
   sortieId: idsFor(droneNames),
-  practiceId: idsFor(droneNames),
+  simulatedSortieId: idsFor(droneNames),
   plotId: idsFor(droneNames),
   modelId: idsFor(makerNames),
 }
-export const modelOf = (drone: DroneName): string => world.modelId[droneLines[drone].maker]
+export const findModelId = (drone: DroneName): string => world.modelId[droneLines[drone].maker]
 
 /** A square of this size in degrees, and the box around it as PostgreSQL writes one. */
 export const square = ([lng, lat]: readonly [number, number], size: number): [number, number][] => [

@@ -7,7 +7,7 @@ import { cases, routes } from './testing-collected.ts'
 import { openSweep, withoutRights } from './testing-program.ts'
 import {
   accountNames,
-  canaryOf,
+  buildCanary,
   droneNames,
   makerNames,
   personNames,
@@ -18,16 +18,16 @@ const { ask, unchanged, signedIn } = await openSweep()
 const { token } = signedIn
 
 const guarded = routes.filter(([, route]) => route.policy !== 'public')
-const caseOf = (operation: Operation): SweepCase => cases[operation]
+const pickCase = (operation: Operation): SweepCase => cases[operation]
 const mayCall = ({ people }: SweepCase, person: PersonName): boolean =>
   people === 'public' || people.includes(person)
 const requestBy = (operation: Operation, person: PersonName) =>
-  caseOf(operation).request?.(askingBy(person)) ?? {}
+  pickCase(operation).request?.(askingBy(person)) ?? {}
 
 test('every call has a case of its feature, and only those', () => {
   expect(Object.keys(cases).toSorted()).toEqual(routes.map(([operation]) => operation).toSorted())
   for (const [operation, route] of routes)
-    expect(caseOf(operation).people === 'public', operation).toBe(route.policy === 'public')
+    expect(pickCase(operation).people === 'public', operation).toBe(route.policy === 'public')
 })
 
 describe('without a valid token', () => {
@@ -45,7 +45,7 @@ describe('without a valid token', () => {
 
 describe('who may call', () => {
   test.each(guarded)('%s: exactly the people of its case', async (operation) => {
-    const one = caseOf(operation)
+    const one = pickCase(operation)
     await unchanged(async () => {
       for (const person of personNames) {
         if (mayCall(one, person)) continue
@@ -69,7 +69,7 @@ describe('who may call', () => {
   })
 
   test.each(guarded)('%s asks for a right exactly where its case says', async (operation) => {
-    const { people, right } = caseOf(operation)
+    const { people, right } = pickCase(operation)
     if (operation === 'loginOut') return
     // Whoever has its screen: the platform has every screen but those that need the sub-account
     // right.
@@ -86,10 +86,10 @@ describe('lists and files hold what exists for a person, all of it and nothing e
     drone: droneNames,
     model: makerNames,
   }
-  const holding = routes.filter(([operation]) => caseOf(operation).holds)
+  const holding = routes.filter(([operation]) => pickCase(operation).holds)
 
   test.each(holding)('%s', async (operation) => {
-    const one = caseOf(operation)
+    const one = pickCase(operation)
     const { kind, rows, read = String } = one.holds!
     const all = names[kind] ?? rows.root!
     for (const person of personNames) {
@@ -98,16 +98,16 @@ describe('lists and files hold what exists for a person, all of it and nothing e
       const { text } = await ask(operation, requestBy(operation, person), token[person])
       const shown = read(text)
       expect(
-        all.filter((name) => shown.includes(canaryOf(kind, name))).toSorted(),
+        all.filter((name) => shown.includes(buildCanary(kind, name))).toSorted(),
         `${operation} by ${person}`,
       ).toEqual([...right].toSorted())
     }
   })
 
-  test.each(routes.filter(([operation]) => caseOf(operation).look))(
+  test.each(routes.filter(([operation]) => pickCase(operation).look))(
     '%s: sums and choices are of the same rows',
     async (operation) => {
-      const one = caseOf(operation)
+      const one = pickCase(operation)
       for (const person of personNames.filter((name) => mayCall(one, name))) {
         const { text } = await ask(operation, requestBy(operation, person), token[person])
         const { told, right } = one.look!(JSON.parse(text) as never, person)

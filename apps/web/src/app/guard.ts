@@ -7,7 +7,7 @@ import { CallError, refreshSession } from '../lib/api.ts'
 import { hostTheme } from '../lib/host-theme.ts'
 import { loadTexts } from '../lib/i18n.ts'
 import { ParameterError } from '../lib/parameter-error.ts'
-import { queryClient, queryOf } from '../lib/query.ts'
+import { queryClient, buildQuery } from '../lib/query.ts'
 import { currentTokens, currentUser, isSessionFresh } from '../lib/session.ts'
 import { pathOfScreen, type ScreenLine } from './screens.ts'
 
@@ -19,8 +19,8 @@ const loadInitialData = async (): Promise<void> => {
   if (currentUser()?.checkStatus !== 'passed') return
   try {
     await Promise.all([
-      queryClient.ensureQueryData({ ...queryOf('getRentalModels'), staleTime: Infinity }),
-      queryClient.ensureQueryData({ ...queryOf('listManufacturers'), staleTime: Infinity }),
+      queryClient.ensureQueryData({ ...buildQuery('getRentalModels'), staleTime: Infinity }),
+      queryClient.ensureQueryData({ ...buildQuery('listManufacturers'), staleTime: Infinity }),
     ])
   } catch (error) {
     // Not allowed to choose from them, or not able to just now: the screens that need them ask

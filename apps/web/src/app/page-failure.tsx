@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRouteError } from 'react-router'
-import { errorText, isAddressError, isChunkError, traceIdOf } from '../lib/errors.ts'
+import { errorText, isAddressError, isChunkError, pickTraceId } from '../lib/errors.ts'
 import style from './page-failure.module.css'
 
 export const FailurePage = ({ error, title }: { error: unknown; title: string }) => {
   const { t } = useTranslation('app')
-  const traceId = traceIdOf(error)
+  const traceId = pickTraceId(error)
   // The console of the browser is where a person who can help will look first.
   useEffect(() => {
     console.error(error)

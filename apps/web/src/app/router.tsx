@@ -11,7 +11,7 @@ const publicPaths: readonly string[] = ['/login', '/register', '/retrieve-passwo
 
 const guard = () => inTime(import('./guard.ts'))
 
-const routeOf = (line: ScreenLine): RouteObject => ({
+const toRoute = (line: ScreenLine): RouteObject => ({
   path: line.path,
   handle: line,
   loader: async ({ params }) => (await guard()).guardScreen(line, params),
@@ -78,7 +78,7 @@ export const createRouter = () => {
               lazy: lazyPart(async () => (await import('./no-screen.tsx')).NoScreen),
             },
             { path: '/redirect_to_account', loader: async () => (await guard()).goToAccount() },
-            ...screenLines.map(routeOf),
+            ...screenLines.map(toRoute),
             { path: '*', loader: async () => (await guard()).goHome(false) },
           ],
         },

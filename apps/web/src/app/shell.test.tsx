@@ -60,7 +60,7 @@ const choose = async (entry: string): Promise<void> => {
   fireEvent.click(person_())
   fireEvent.click((await screen.findAllByRole('menuitem', { name: entry })).at(-1)!)
 }
-const widthOf = (dialog: HTMLElement): string => {
+const readWidth = (dialog: HTMLElement): string => {
   const modal = dialog.closest<HTMLElement>('.ant-modal')!
   return modal.style.getPropertyValue('--ant-modal-width') || modal.style.width
 }
@@ -101,12 +101,12 @@ describe('the header', () => {
   test('offers to change the profile, in a dialog 560 px wide', async () => {
     await show()
     await choose('Edit profile')
-    expect(widthOf(await screen.findByRole('dialog', { name: 'Edit profile' }))).toBe('560px')
+    expect(readWidth(await screen.findByRole('dialog', { name: 'Edit profile' }))).toBe('560px')
   })
   test('offers the settings, in a dialog 480 px wide', async () => {
     await show()
     await choose('Settings')
-    expect(widthOf(await screen.findByRole('dialog', { name: 'Settings' }))).toBe('480px')
+    expect(readWidth(await screen.findByRole('dialog', { name: 'Settings' }))).toBe('480px')
   })
 })
 

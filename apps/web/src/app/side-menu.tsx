@@ -8,7 +8,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useMatches } from 'react-router'
 import { hostTheme } from '../lib/host-theme.ts'
-import { queryOf } from '../lib/query.ts'
+import { buildQuery } from '../lib/query.ts'
 import { useUser } from '../lib/session.ts'
 import type { OwnScreens } from '../ui/own-screens.ts'
 import { existingScreens } from './guard.ts'
@@ -21,13 +21,13 @@ const groupTitles: Readonly<Record<MenuGroup, string>> = {
   announcements: 'app:groupAnnouncements',
   leasing: 'app:groupLeasing',
 }
-const titleOf = (screen: Screen): string =>
+const findTitle = (screen: Screen): string =>
   screenLines.find((line) => line.screen === screen && !line.path.includes(':'))!.title
 const actionTitles = { 'settings': 'app:settings', 'sign-out': 'terms:signOut' } as const
 
 /** Part of the initial data that the guard has loaded; an account under review has none of it. */
 const useHasManufacturers = (): boolean =>
-  (useQuery({ ...queryOf('listManufacturers'), staleTime: Infinity, enabled: false }).data?.items
+  (useQuery({ ...buildQuery('listManufacturers'), staleTime: Infinity, enabled: false }).data?.items
     .length ?? 0) > 0
 
 /** What the person signed in has, for the screens themselves. */
@@ -39,7 +39,7 @@ export const useScreensForOwn = (): OwnScreens => {
     const facts = toPolicyFacts(user)
     const own = listScreens(facts, hostTheme())
     const titled = (screens: readonly Screen[]) =>
-      screens.map((screen) => ({ screen, title: t(titleOf(screen)) }))
+      screens.map((screen) => ({ screen, title: t(findTitle(screen)) }))
     const items = buildMenu({
       ...facts,
       screens: own,
@@ -57,7 +57,7 @@ export const useScreensForOwn = (): OwnScreens => {
             : [],
         ),
       ],
-      pathOf: (screen) => (own.includes(screen) ? pathOfScreen(screen) : undefined),
+      findPath: (screen) => (own.includes(screen) ? pathOfScreen(screen) : undefined),
     }
   }, [user, t, i18n.language, hasManufacturers])
 }
@@ -99,7 +99,7 @@ export const SideMenu = ({ folded, onAction, onChosen }: Props) => {
   const link = (screen: Screen) => ({
     key: screen,
     icon: screenIcons[screen],
-    label: <Link to={pathOfScreen(screen)!}>{t(titleOf(screen))}</Link>,
+    label: <Link to={pathOfScreen(screen)!}>{t(findTitle(screen))}</Link>,
   })
   const entry = (item: MenuItem): NonNullable<MenuProps['items']>[number] => {
     if (item.kind === 'screen') return link(item.screen)

@@ -57,7 +57,7 @@ const roundSpan = (
   }
 }
 
-export const axisOf = ({
+export const computeAxis = ({
   scale,
   values,
 }: TimeRow): { min: number; max: number; interval: number } => {

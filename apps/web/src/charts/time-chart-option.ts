@@ -1,6 +1,6 @@
 import { formatNumber } from '../lib/format.ts'
 import { colors } from '../ui/theme.ts'
-import { axisOf, axisText, rowAt, type TimeRow } from './time-axis.ts'
+import { computeAxis, axisText, rowAt, type TimeRow } from './time-axis.ts'
 import style from './time-chart.module.css'
 
 /** What a chart over time draws; see the properties of `TimeChart`. */
@@ -16,7 +16,7 @@ export type TimeChartContent = {
 export const left = 34
 export const right = 14
 
-export const endsOf = (tMs: readonly number[]): readonly [fromMs: number, toMs: number] => {
+export const pickEnds = (tMs: readonly number[]): readonly [fromMs: number, toMs: number] => {
   const from = tMs[0] ?? 0
   return [from, tMs.at(-1) ?? from + 1]
 }
@@ -83,7 +83,7 @@ const valueAxes = (rows: readonly TimeRow[]) =>
   rows.map((row, index) => ({
     gridIndex: index,
     type: 'value',
-    ...axisOf(row),
+    ...computeAxis(row),
     splitLine: { lineStyle: { color: colors.line } },
     axisLabel: {
       fontSize: 10,
@@ -120,7 +120,7 @@ export const timeChartOption = (chart: TimeChartContent) => ({
   axisPointer: { link: [{ xAxisIndex: 'all' }], label: { show: false } },
   tooltip: tooltip(chart),
   grid: grids(chart.rows),
-  xAxis: timeAxes(chart.rows, endsOf(chart.tMs)),
+  xAxis: timeAxes(chart.rows, pickEnds(chart.tMs)),
   yAxis: valueAxes(chart.rows),
   series: lines(chart),
 })

@@ -11,7 +11,7 @@ import { useEffect, useImperativeHandle, useMemo, useRef, type Ref, type RefObje
 import { colors } from '../ui/theme.ts'
 import type { TimeRow } from './time-axis.ts'
 import {
-  endsOf,
+  pickEnds,
   figureAt,
   left,
   right,
@@ -96,7 +96,7 @@ export const TimeChart = (props: Props) => {
   const figures = useRef<(HTMLElement | null)[]>([])
   const widthPx = useRef(0)
   const atMs = useRef(tMs[0] ?? 0)
-  const [from, to] = endsOf(tMs)
+  const [from, to] = pickEnds(tMs)
   const content = useMemo(
     () => ({ tMs, rows, bands, bandColour, timeText }),
     [tMs, rows, bands, bandColour, timeText],

@@ -29,7 +29,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
   dropSession('signed-out')
 })
-const tokenOf = ({ init }: Seen): string | undefined =>
+const readToken = ({ init }: Seen): string | undefined =>
   (init.headers as Record<string, string>)['authorization']
 const refused = () =>
   Response.json(
@@ -82,7 +82,7 @@ test('a spent token is exchanged once, however many calls find it spent', async 
         expiresInS: 900,
         userInfo: person(),
       })
-    return tokenOf(one) === 'Bearer new' ? Response.json({ items: [] }) : refused()
+    return readToken(one) === 'Bearer new' ? Response.json({ items: [] }) : refused()
   }
   await Promise.all([call('listManufacturers'), call('getRentalModels'), call('listOperators')])
   expect(seen.filter(({ address }) => address.endsWith('/refreshToken'))).toHaveLength(1)

@@ -52,24 +52,24 @@ type Options = {
 type Values = Readonly<Record<string, unknown>>
 type Parts = { params?: Values; query?: Values; body?: unknown; file?: Blob }
 
-const textOf = (value: unknown): string =>
+const toText = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value)
 
-const addressOf = (path: string, { params, query }: Parts): string => {
+const buildAddress = (path: string, { params, query }: Parts): string => {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params?.[name]
     if (value === undefined || value === '') throw new ParameterError()
-    return encodeURIComponent(textOf(value))
+    return encodeURIComponent(toText(value))
   })
   const search = new URLSearchParams(
     Object.entries(query ?? {})
       .filter(([, value]) => value !== undefined && value !== null && value !== '')
-      .map(([name, value]) => [name, textOf(value)]),
+      .map(([name, value]) => [name, toText(value)]),
   )
   return search.size > 0 ? `${filled}?${search}` : filled
 }
 
-const formOf = (field: string, file: Blob): FormData => {
+const toFormData = (field: string, file: Blob): FormData => {
   const form = new FormData()
   form.append(field, file)
   return form
@@ -96,11 +96,11 @@ const send = async (
     ...(token ? { authorization: `Bearer ${token}` } : {}),
   }
   try {
-    const address = addressOf(path, parts)
+    const address = buildAddress(path, parts)
     if (fileField && parts.file)
       return await sendWithProgress(
         address,
-        { method, headers, body: formOf(fileField, parts.file), signal: limits },
+        { method, headers, body: toFormData(fileField, parts.file), signal: limits },
         onProgress ?? (() => undefined),
       )
     return await fetch(address, {
@@ -124,12 +124,12 @@ const send = async (
 }
 
 /** Of the header, as it tells it in seconds; as a date it is not read. */
-const retryAfterOf = ({ headers }: Response): number | null => {
+const parseRetryAfter = ({ headers }: Response): number | null => {
   const told = headers.get('retry-after')
   return told !== null && /^\d{1,6}$/.test(told) ? Number(told) : null
 }
 
-const errorOf = async (response: Response): Promise<CallError> => {
+const readError = async (response: Response): Promise<CallError> => {
   const fallback = {
     code: `status_${response.status}`,
     message: '',
@@ -139,11 +139,11 @@ const errorOf = async (response: Response): Promise<CallError> => {
     return new CallError(
       { ...fallback, ...((await response.json()) as Partial<ErrorBody>) },
       response.status,
-      retryAfterOf(response),
+      parseRetryAfter(response),
     )
   } catch {
     // A gateway in between answered with something that is not ours.
-    return new CallError(fallback, response.status, retryAfterOf(response))
+    return new CallError(fallback, response.status, parseRetryAfter(response))
   }
 }
 
@@ -151,7 +151,7 @@ const errorOf = async (response: Response): Promise<CallError> => {
 const heldBytes = 16 * 1024 * 1024
 
 /** A file that is sent, under the name that the server gives it. */
-const fileOf = async (response: Response, { signal, onBytes }: Options): Promise<File> => {
+const readReplyFile = async (response: Response, { signal, onBytes }: Options): Promise<File> => {
   const name =
     /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? ''
   const type = response.headers.get('content-type') ?? ''
@@ -200,7 +200,7 @@ export const refreshSession = (used: string | undefined): Promise<boolean> =>
       return true
     }
     if (response.status !== 401 && response.status !== 400 && response.status !== 403)
-      throw await errorOf(response)
+      throw await readError(response)
     dropSession('ended')
     return false
   })
@@ -222,8 +222,9 @@ export const call = async <O extends Operation>(
   if (isRefused() && (await refreshSession(used))) response = await send(operation, parts, options)
   if (!response.ok) {
     if (isRefused()) dropSession('ended')
-    throw await errorOf(response)
+    throw await readError(response)
   }
-  if (calls[operation][2] === 'raw') return (await fileOf(response, options)) as Answer<Api[O]>
+  if (calls[operation][2] === 'raw')
+    return (await readReplyFile(response, options)) as Answer<Api[O]>
   return (response.status === 204 ? undefined : await response.json()) as Answer<Api[O]>
 }

@@ -77,7 +77,7 @@ export const errorText = (error: unknown): string => {
   return translate('app:errorUnexpected')
 }
 
-export const traceIdOf = (error: unknown): string | null =>
+export const pickTraceId = (error: unknown): string | null =>
   error instanceof CallError ? error.traceId : null
 
 export const showError = (error: unknown): void => {

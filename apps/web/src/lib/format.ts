@@ -65,12 +65,12 @@ export const formatHours = (durationS: number | null | undefined): string =>
   isMissing(durationS) ? dash : formatNumber(durationS / 3600, 1)
 
 /** Milliseconds since 1970 of an ISO time, or NaN. */
-const millisecondsOf = (time: string | number | null | undefined): number =>
+const toMilliseconds = (time: string | number | null | undefined): number =>
   typeof time === 'number' ? time : time ? Date.parse(time) : Number.NaN
 
 /** YYYY/MM/DD HH:mm:ss in the viewer's zone; a dash for what is no time. */
 export const formatTime = (time: string | number | null | undefined): string => {
-  const ms = millisecondsOf(time)
+  const ms = toMilliseconds(time)
   if (Number.isNaN(ms)) return dash
   const { year, month, day, hour, minute, second } = dateTimeFields(ms)
   return `${year}/${month}/${day} ${hour}:${minute}:${second}`
@@ -92,7 +92,7 @@ const steps: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
 ]
 /** "3 min ago", in the reader's language. */
 export const formatAgo = (time: string | number | null | undefined, nowMs: number): string => {
-  const seconds = (millisecondsOf(time) - nowMs) / 1000
+  const seconds = (toMilliseconds(time) - nowMs) / 1000
   if (Number.isNaN(seconds)) return dash
   const [unit, size] = steps.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1]
   return new Intl.RelativeTimeFormat(currentLanguage(), { numeric: 'auto', style: 'short' }).format(

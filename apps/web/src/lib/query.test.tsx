@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { person } from '../testing-console.ts'
-import { queryClient, queryOf } from './query.ts'
+import { queryClient, buildQuery } from './query.ts'
 import { dropSession, keepSession } from './session.ts'
 
 beforeEach(() => {
@@ -30,7 +30,7 @@ const toldAfterMs = async (fetching: (init: RequestInit) => Promise<Response>) =
   vi.stubGlobal('fetch', asked)
   const fromMs = Date.now()
   let toldMs: number | null = null
-  const observer = new QueryObserver(queryClient, queryOf('listManufacturers'))
+  const observer = new QueryObserver(queryClient, buildQuery('listManufacturers'))
   const stop = observer.subscribe(({ isError }) => {
     if (isError) toldMs ??= Date.now() - fromMs
   })

@@ -21,8 +21,8 @@ const msLeft = (signal: AbortSignal): number => {
   return Math.max(1, callTimeoutMs - (Date.now() - begunMs))
 }
 
-/** `useQuery(queryOf('getDrone', { query: { droneId } }))`; the key is `[operation, parts]`. */
-export const queryOf = <O extends Operation>(
+/** `useQuery(buildQuery('getDrone', { query: { droneId } }))`; the key is `[operation, parts]`. */
+export const buildQuery = <O extends Operation>(
   operation: O,
   ...[parts = {} as Call<Api[O]>]: Arguments<O>
 ) =>

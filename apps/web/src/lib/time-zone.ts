@@ -7,7 +7,7 @@ export const viewerTimeZone = (): string =>
 type Fields = Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', string>
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-const clockOf = (timeZone: string): Intl.DateTimeFormat => {
+const pickClock = (timeZone: string): Intl.DateTimeFormat => {
   const clock =
     clocks.get(timeZone) ??
     new Intl.DateTimeFormat('en-GB', {
@@ -27,7 +27,7 @@ const clockOf = (timeZone: string): Intl.DateTimeFormat => {
 /** The calendar fields of a moment in the viewer's zone, padded to two digits. */
 export const dateTimeFields = (ms: number, timeZone = viewerTimeZone()): Fields =>
   Object.fromEntries(
-    clockOf(timeZone)
+    pickClock(timeZone)
       .formatToParts(ms)
       .map(({ type, value }) => [type, value]),
   ) as Fields
@@ -35,7 +35,7 @@ export const dateTimeFields = (ms: number, timeZone = viewerTimeZone()): Fields 
 /**
  * The moment at which clocks in the viewer's zone show this (YYYY-MM-DDTHH:mm:ss), ms since 1970.
  */
-export const momentOf = (wallClock: string, timeZone = viewerTimeZone()): number => {
+export const parseWallClock = (wallClock: string, timeZone = viewerTimeZone()): number => {
   const wanted = Date.parse(`${wallClock}Z`)
   const shiftAt = (ms: number): number => {
     const { year, month, day: date, hour, minute, second } = dateTimeFields(ms, timeZone)
@@ -48,4 +48,4 @@ export const momentOf = (wallClock: string, timeZone = viewerTimeZone()): number
 
 /** The moment at which a day (YYYY-MM-DD) begins in the viewer's zone, ms since 1970. */
 export const startOfDay = (day: string, timeZone = viewerTimeZone()): number =>
-  momentOf(`${day}T00:00:00`, timeZone)
+  parseWallClock(`${day}T00:00:00`, timeZone)

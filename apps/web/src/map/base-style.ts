@@ -31,7 +31,7 @@ export const rasterSource = 'raster'
  * Used as CSS families: without `glyphs` in the style every script is drawn from fonts of the
  * device.
  */
-const fontsOf: Readonly<Record<Language, readonly string[]>> = {
+const fontsByLanguage: Readonly<Record<Language, readonly string[]>> = {
   'en': [],
   'th': ['Noto Sans Thai', 'Thonburi', 'Leelawadee UI'],
   'zh-CN': ['PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans SC'],
@@ -48,7 +48,7 @@ const otherFonts = [
 ]
 
 export const fontStack = (language: Language): string[] => [
-  ...new Set([...fontsOf[language], ...otherFonts]),
+  ...new Set([...fontsByLanguage[language], ...otherFonts]),
 ]
 
 const viewLetters: Readonly<Record<Boundaries, string>> = {
@@ -78,7 +78,7 @@ type Look = {
   readonly spacing: number
 }
 
-const lookOf = ({ language, palette, boundaries }: BaseStyleSettings): Look => ({
+const toLook = ({ language, palette, boundaries }: BaseStyleSettings): Look => ({
   palette: palettes[palette],
   seen: (filter) =>
     ['all', filter, ['in', viewLetters[boundaries], ['get', 'views']]] as FilterSpecification,
@@ -87,7 +87,7 @@ const lookOf = ({ language, palette, boundaries }: BaseStyleSettings): Look => (
   spacing: language === 'en' ? 0.02 : 0.06,
 })
 
-const haloOf = ({ halo }: MapPalette) => ({
+const toHalo = ({ halo }: MapPalette) => ({
   'text-halo-color': halo,
   'text-halo-width': 1.6,
   'text-halo-blur': 0.4,
@@ -119,7 +119,7 @@ const cities =
       'symbol-sort-key': rank,
       'text-max-width': 8,
     },
-    paint: { 'text-color': palette.cityLabel, ...haloOf(palette) },
+    paint: { 'text-color': palette.cityLabel, ...toHalo(palette) },
   })
 
 const areas =
@@ -139,7 +139,7 @@ const areas =
       'text-max-width': 7,
       'text-padding': 6,
     },
-    paint: { 'text-color': palette.areaLabel, ...haloOf(palette) },
+    paint: { 'text-color': palette.areaLabel, ...toHalo(palette) },
   })
 
 const countries =
@@ -159,7 +159,7 @@ const countries =
       'text-max-width': 7,
       'text-padding': 4,
     },
-    paint: { 'text-color': palette.label, ...haloOf(palette), 'text-halo-width': 2 },
+    paint: { 'text-color': palette.label, ...toHalo(palette), 'text-halo-width': 2 },
   })
 
 const groundLayers = ({ palette }: Look): LayerSpecification[] => [
@@ -262,7 +262,7 @@ const rasterTiles = ({ url, attribution }: RasterSettings) => ({
  * from our own files alone. With a raster the pictures lie between land and borders.
  */
 export const baseStyle = (settings: BaseStyleSettings): StyleSpecification => {
-  const look = lookOf(settings)
+  const look = toLook(settings)
   const { raster } = settings
   return {
     version: 8,

@@ -34,7 +34,7 @@ const smallestRadiusM = 1
 /** The drawing library takes no more digits; a tenth of a millimetre. */
 const round9 = (degrees: number) => Math.round(degrees * 1e9) / 1e9
 
-const circleOf = (ring: readonly LngLat[]): Shape => {
+const toCircle = (ring: readonly LngLat[]): Shape => {
   const places = ring.slice(0, -1)
   const centre: LngLat = [
     places.reduce((sum, [lng]) => sum + lng, 0) / places.length,
@@ -47,14 +47,14 @@ const circleOf = (ring: readonly LngLat[]): Shape => {
   }
 }
 
-const problemOf = (shape: Shape): ShapeProblem | null => {
+const findProblem = (shape: Shape): ShapeProblem | null => {
   if (shape.kind === 'circle') return shape.radiusM < smallestRadiusM ? 'no_radius' : null
   const check = checkPolygon(shape.rings)
   return check.ok ? null : check.problem
 }
 
 /** The ways to draw and to change; `isCircle`: what is changed now. */
-const modesOf = (options: DrawToolOptions, isCircle: () => boolean) => {
+const createModes = (options: DrawToolOptions, isCircle: () => boolean) => {
   const colour = options.colour as HexColor
   const paper = statusColors.lockGround as HexColor
   const shapeStyles = {
@@ -147,7 +147,7 @@ export class DrawTool {
     this.draw = new TerraDraw({
       // The prefix keeps the drawing on the map when the style beneath it changes.
       adapter: new TerraDrawMapLibreGLAdapter({ map: engine.map, prefixId: 'draw:shape' }),
-      modes: modesOf(options, () => this.shape?.kind === 'circle'),
+      modes: createModes(options, () => this.shape?.kind === 'circle'),
     })
     engine.setDrawing(true)
     this.draw.start()
@@ -162,7 +162,7 @@ export class DrawTool {
   }
 
   readonly finish = (): void => {
-    if (this.shape && problemOf(this.shape) === null) this.options.onFinish(this.shape)
+    if (this.shape && findProblem(this.shape) === null) this.options.onFinish(this.shape)
   }
 
   stop(): void {
@@ -208,13 +208,13 @@ export class DrawTool {
     const shape = feature ? this.read(feature) : null
     if (JSON.stringify(shape) === JSON.stringify(this.shape)) return
     this.shape = shape
-    this.options.onChange(shape, shape && problemOf(shape))
+    this.options.onChange(shape, shape && findProblem(shape))
   }
 
   private read({ geometry, properties }: GeoJSONStoreFeatures): Shape | null {
     if (geometry.type !== 'Polygon') return null
     const ring = (geometry.coordinates[0] ?? []).map(([lng, lat]): LngLat => [lng!, lat!])
-    if (properties['mode'] === 'circle') return circleOf(ring)
+    if (properties['mode'] === 'circle') return toCircle(ring)
     // While it is drawn the ring holds the point under the pointer, or the same one twice.
     const open = ring
       .slice(0, -1)

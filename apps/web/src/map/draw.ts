@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { groundColors } from '../ui/theme.ts'
 import type { DrawMode, DrawTool, ShapeProblem } from './draw-tool.ts'
 import { useMap } from './map-context.ts'
-import { engineOf } from './map-engine.ts'
+import { findEngine } from './map-engine.ts'
 import type { Shape } from './shapes.ts'
 
 export type { DrawMode, ShapeProblem } from './draw-tool.ts'
@@ -54,7 +54,7 @@ export const useDraw = (options: DrawOptions): DrawControls => {
   })
 
   useEffect(() => {
-    const engine = map && engineOf(map)
+    const engine = map && findEngine(map)
     if (!engine || mode === null) return
     let isOver = false
     void import('./draw-tool.ts').then(({ DrawTool }) => {

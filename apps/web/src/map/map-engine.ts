@@ -12,4 +12,4 @@ const engines = new WeakMap<MapHandle, MapEngine>()
 
 export const registerEngine = (handle: MapHandle, engine: MapEngine): void =>
   void engines.set(handle, engine)
-export const engineOf = (handle: MapHandle): MapEngine | undefined => engines.get(handle)
+export const findEngine = (handle: MapHandle): MapEngine | undefined => engines.get(handle)

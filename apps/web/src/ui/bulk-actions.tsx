@@ -20,8 +20,8 @@ export type BulkAction<Row> = {
 
 type Props<Row> = {
   rows: readonly Row[]
-  nameOf: (row: Row) => string
-  keyOf: (row: Row) => string
+  toName: (row: Row) => string
+  toKey: (row: Row) => string
   actions: readonly BulkAction<Row>[]
   after: () => Promise<unknown>
   clear: () => void
@@ -55,14 +55,14 @@ const useRun = <Row,>({ after, clear }: Pick<Props<Row>, 'after' | 'clear'>) => 
   return { run, start, leave }
 }
 
-type NamesProps<Row> = Pick<Props<Row>, 'rows' | 'nameOf' | 'keyOf'>
+type NamesProps<Row> = Pick<Props<Row>, 'rows' | 'toName' | 'toKey'>
 /** Some of the rows by name, and how many more. */
-const Names = <Row,>({ rows, nameOf, keyOf }: NamesProps<Row>) => {
+const Names = <Row,>({ rows, toName, toKey }: NamesProps<Row>) => {
   const { t } = useTranslation('ui')
   return (
     <ul className={style.names}>
       {rows.slice(0, namedAtMost).map((row) => (
-        <li key={keyOf(row)}>{nameOf(row)}</li>
+        <li key={toKey(row)}>{toName(row)}</li>
       ))}
       {rows.length > namedAtMost && <li>{t('bulkMore', { count: rows.length - namedAtMost })}</li>}
     </ul>
@@ -71,12 +71,12 @@ const Names = <Row,>({ rows, nameOf, keyOf }: NamesProps<Row>) => {
 
 type RunDialogProps<Row> = {
   run: Run<Row>
-  nameOf: (row: Row) => string
+  toName: (row: Row) => string
   onLeave: () => void
   onAgain: (failed: readonly Row[]) => void
 }
 /** How far it is, and in the end what failed and why. */
-const RunDialog = <Row,>({ run, nameOf, onLeave, onAgain }: RunDialogProps<Row>) => {
+const RunDialog = <Row,>({ run, toName, onLeave, onAgain }: RunDialogProps<Row>) => {
   const { t } = useTranslation('ui')
   const { action, rows, done, isOver } = run
   const { count, failed } = done
@@ -105,7 +105,7 @@ const RunDialog = <Row,>({ run, nameOf, onLeave, onAgain }: RunDialogProps<Row>)
           ? t('bulkSomeFailed', { failed: failed.length, done: count - failed.length })
           : t('bulkWorking')}
       </p>
-      <FailedRows failed={failed} nameOf={nameOf} />
+      <FailedRows failed={failed} toName={toName} />
     </Modal>
   )
 }
@@ -114,7 +114,7 @@ const RunDialog = <Row,>({ run, nameOf, onLeave, onAgain }: RunDialogProps<Row>)
  * The chosen rows at once: asked by name, done one after the other, and told by row where something
  * fails.
  */
-export const BulkActions = <Row,>({ rows, nameOf, keyOf, actions, ...ends }: Props<Row>) => {
+export const BulkActions = <Row,>({ rows, toName, toKey, actions, ...ends }: Props<Row>) => {
   const confirm = useConfirm()
   const { run, start, leave } = useRun<Row>(ends)
   const ask = (action: BulkAction<Row>): void => {
@@ -126,7 +126,7 @@ export const BulkActions = <Row,>({ rows, nameOf, keyOf, actions, ...ends }: Pro
       text: (
         <div className={style.question}>
           {action.effect(wanted)}
-          <Names rows={wanted} nameOf={nameOf} keyOf={keyOf} />
+          <Names rows={wanted} toName={toName} toKey={toKey} />
         </div>
       ),
       run: () => {
@@ -151,7 +151,7 @@ export const BulkActions = <Row,>({ rows, nameOf, keyOf, actions, ...ends }: Pro
       {run && (
         <RunDialog
           run={run}
-          nameOf={nameOf}
+          toName={toName}
           onLeave={leave}
           onAgain={(failed) => void start(run.action, failed)}
         />

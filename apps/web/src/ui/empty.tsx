@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText, traceIdOf } from '../lib/errors.ts'
+import { errorText, pickTraceId } from '../lib/errors.ts'
 import { CallError } from '../lib/api.ts'
 import style from './empty.module.css'
 
@@ -31,7 +31,7 @@ export const Empty = ({ title, reason, action }: Props) => (
  */
 export const Failure = ({ error, onRetry }: { error: unknown; onRetry?: () => void }) => {
   const { t } = useTranslation('ui')
-  const traceId = traceIdOf(error)
+  const traceId = pickTraceId(error)
   if (error instanceof CallError && error.status === 403)
     return <Empty title={t('notPermitted')} reason={t('notPermittedReason')} />
   if (error instanceof CallError && error.status === 404)

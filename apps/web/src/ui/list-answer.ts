@@ -2,7 +2,7 @@
 import type { Operation } from '@swath/contract/api'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { keepShown, queryOf } from '../lib/query.ts'
+import { keepShown, buildQuery } from '../lib/query.ts'
 import type { ListAddress } from './list-address.ts'
 
 type Asked<O extends Operation> = {
@@ -29,7 +29,7 @@ export const useListAnswer = <
       : { ...query, currentPage: String(page), pageSize: String(pageSize) }
   const list = useQuery({
     // The query of a list that is known only by its declaration.
-    ...(queryOf as (operation: O, parts: object) => ReturnType<typeof queryOf<O>>)(call, {
+    ...(buildQuery as (operation: O, parts: object) => ReturnType<typeof buildQuery<O>>)(call, {
       query: paged,
     }),
     ...keepShown,

@@ -27,7 +27,7 @@ export type View = {
 }
 
 const stores = new Map<string, Stored<View>>()
-const storeOf = (screen: string): Stored<View> => {
+const openStore = (screen: string): Stored<View> => {
   const known =
     stores.get(screen) ??
     stored<View>(`list.${screen}`, (kept) => {
@@ -45,7 +45,7 @@ const storeOf = (screen: string): Stored<View> => {
 
 /** How this person looks at one list, remembered by screen. */
 export const useListView = (screen: string): [View, (view: View) => void] => {
-  const store = useMemo(() => storeOf(screen), [screen])
+  const store = useMemo(() => openStore(screen), [screen])
   return [useStored(store), store.set]
 }
 

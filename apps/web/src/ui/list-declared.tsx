@@ -14,7 +14,7 @@ import {
 } from '../lib/format.ts'
 import { Area, useAreaWord } from './area.tsx'
 import type { Column } from './list-columns.tsx'
-import { optionsOf, type Filter } from './list-filters.tsx'
+import { toOptions, type Filter } from './list-filters.tsx'
 import { RegionCascader } from './region-cascader.tsx'
 import { Time } from './time.tsx'
 
@@ -101,7 +101,7 @@ const drawn = (column: DeclaredColumn, value: unknown, t: Translate): ReactNode 
   }
 }
 
-const unitOf = (column: DeclaredColumn, areaWord: string): string | undefined =>
+const pickUnit = (column: DeclaredColumn, areaWord: string): string | undefined =>
   column.kind === 'area'
     ? areaWord
     : column.kind === 'hours'
@@ -118,7 +118,7 @@ const figures: ReadonlySet<string> = new Set([
   'ratio',
 ] satisfies DeclaredColumn['kind'][])
 
-const featuresOf = (list: List): string[] => [
+const listNamespaces = (list: List): string[] => [
   ...new Set(Object.values(list.columns).map(({ label }) => label.split(':')[0]!)),
 ]
 
@@ -128,7 +128,7 @@ export const useDeclaredColumns = <L extends List>(
   shown: readonly ColumnName<L>[],
   looks: Partial<Record<string, Look<RowOf<L>>>>,
 ): Column<RowOf<L>>[] => {
-  const { t } = useTranslation(featuresOf(list))
+  const { t } = useTranslation(listNamespaces(list))
   const areaWord = useAreaWord()
   const others = Object.keys(list.columns).filter(
     (name) => list.columns[name]!.only !== 'file' && !shown.some((one) => one === name),
@@ -136,7 +136,7 @@ export const useDeclaredColumns = <L extends List>(
   return [...shown, ...others].map((name, index) => {
     const column = list.columns[name]!
     const { unit: ownUnit, ...look } = looks[name] ?? {}
-    const unit = ownUnit === undefined ? unitOf(column, areaWord) : ownUnit
+    const unit = ownUnit === undefined ? pickUnit(column, areaWord) : ownUnit
     return {
       key: name,
       title: t(column.label),
@@ -154,11 +154,11 @@ export const useDeclaredFilters = <L extends List>(
   list: L,
   filters: readonly FilterOf<L>[],
 ): Filter[] => {
-  const { t } = useTranslation(featuresOf(list))
+  const { t } = useTranslation(listNamespaces(list))
   const ofColumn = (name: string, column: DeclaredColumn): Filter => {
     const label = t(column.label)
     if (column.kind === 'code')
-      return { kind: 'choice', name, label, options: optionsOf(column.words, t) }
+      return { kind: 'choice', name, label, options: toOptions(column.words, t) }
     if (column.kind !== 'region') return { kind: 'text', name, label }
     const render = (value: string | null, change: (value: string | null) => void) => (
       <RegionCascader label={label} value={value} onChange={change} />

@@ -25,13 +25,13 @@ export type Filter = { label: string } & (
 )
 
 /** The choice among codes, by their words. */
-export const optionsOf = (
+export const toOptions = (
   words: Readonly<Record<string, string>>,
   t: (key: string) => string,
 ): { value: string; label: string }[] =>
   Object.entries(words).map(([value, word]) => ({ value, label: t(word) }))
 
-export const namesOf = (filters: readonly Filter[]): string[] =>
+export const listFilterNames = (filters: readonly Filter[]): string[] =>
   filters.flatMap((filter) => (filter.kind === 'days' ? [filter.from, filter.to] : [filter.name]))
 
 const TextFilter = ({
@@ -78,7 +78,7 @@ const TextFilter = ({
   )
 }
 
-const dayOf = (time: string | undefined): Dayjs | null =>
+const toDayjs = (time: string | undefined): Dayjs | null =>
   time && !Number.isNaN(Date.parse(time)) ? dayjs(formatDay(time), 'YYYY/MM/DD') : null
 
 const DaysFilter = ({
@@ -99,7 +99,7 @@ const DaysFilter = ({
       placeholder={[t('fromDay'), t('toDay')]}
       format="YYYY/MM/DD"
       allowEmpty={[true, true]}
-      value={[dayOf(values[filter.from]), dayOf(until)]}
+      value={[toDayjs(values[filter.from]), toDayjs(until)]}
       onChange={(days) =>
         change({
           [filter.from]: days?.[0]
@@ -203,7 +203,7 @@ const FilterSheet = ({ filters, field, isOpen, onClose, onReset }: SheetProps) =
     >
       <div className={style.sheet}>
         {filters.slice(1).map((filter, index) => (
-          <div key={namesOf([filter])[0]}>
+          <div key={listFilterNames([filter])[0]}>
             <div className={style.label}>{filter.label}</div>
             {field(filter, index + 1)}
           </div>
@@ -226,11 +226,11 @@ export const ListFilters = ({ filters, values, change, search, children }: Props
   const fit = Math.max(1, Math.floor((width - 110) / fieldWidth))
   const shown = narrow ? 1 : more || filters.length <= fit ? filters.length : fit
   const setCount = (list: readonly Filter[]): number =>
-    namesOf(list).filter((name) => values[name] !== undefined).length
+    listFilterNames(list).filter((name) => values[name] !== undefined).length
   const hiddenCount = setCount(filters.slice(shown))
   const firstText = filters.findIndex((filter) => filter.kind === 'text')
   const field = (filter: Filter, index: number): ReactNode => (
-    <div key={namesOf([filter])[0]} className={style.field}>
+    <div key={listFilterNames([filter])[0]} className={style.field}>
       <Field
         filter={filter}
         values={values}
@@ -239,7 +239,8 @@ export const ListFilters = ({ filters, values, change, search, children }: Props
       />
     </div>
   )
-  const reset = () => change(Object.fromEntries(namesOf(filters).map((name) => [name, null])))
+  const reset = () =>
+    change(Object.fromEntries(listFilterNames(filters).map((name) => [name, null])))
   return (
     <div className={style.bar}>
       <div className={style.row} ref={row} role="search">

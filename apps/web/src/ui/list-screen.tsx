@@ -19,7 +19,7 @@ import {
   type ScreenList,
   type Sorting,
 } from './list-declared.tsx'
-import { ListFilters, namesOf, type Filter } from './list-filters.tsx'
+import { ListFilters, listFilterNames, type Filter } from './list-filters.tsx'
 import { useSearchKey } from './list-keys.ts'
 import { ListPaging } from './list-paging.tsx'
 import { ListStats, type Figure } from './list-stats.tsx'
@@ -86,7 +86,7 @@ const Nothing = ({ address, filters, yet }: NothingProps) => {
   const { t } = useTranslation('ui')
   if (Object.keys(address.filters).length === 0) return yet
   const reset = (): void =>
-    address.setFilters(Object.fromEntries(namesOf(filters).map((name) => [name, null])))
+    address.setFilters(Object.fromEntries(listFilterNames(filters).map((name) => [name, null])))
   return (
     <Empty
       title={t('nothingFits')}
@@ -143,7 +143,7 @@ const useRows = <L extends ScreenList>(
   filters: readonly Filter[],
 ) => {
   const address = useListAddress({
-    filterNames: namesOf(filters),
+    filterNames: listFilterNames(filters),
     sortName: list.sortName,
     defaultSort: as.sort ?? list.defaultSort,
     defaultPageSize: as.pageSize ?? 20,
@@ -177,8 +177,8 @@ export const ListScreen = <L extends ScreenList>(props: ListScreenProps<L>) => {
   const [chosen, setChosen] = useState<readonly RowOf<L>[]>([])
   const clear = (): void => setChosen([])
   const { bulk, detail } = rows
-  const keyOf = (row: RowOf<L>): string => String(row[list.rowKey as keyof RowOf<L>])
-  const onOpen = rows.onOpen ?? (detail ? (row: RowOf<L>) => address.open(keyOf(row)) : null)
+  const toKey = (row: RowOf<L>): string => String(row[list.rowKey as keyof RowOf<L>])
+  const onOpen = rows.onOpen ?? (detail ? (row: RowOf<L>) => address.open(toKey(row)) : null)
   const failed = asked.isError && !items
   return (
     <section className={style.screen} aria-label={props.title}>
@@ -211,7 +211,7 @@ export const ListScreen = <L extends ScreenList>(props: ListScreenProps<L>) => {
         ) : items ? (
           <ListTable
             rows={items}
-            keyOf={keyOf}
+            toKey={toKey}
             parentKey={rows.parentKey}
             columns={columns}
             view={view}
@@ -233,7 +233,7 @@ export const ListScreen = <L extends ScreenList>(props: ListScreenProps<L>) => {
       {detail && (
         <Detail<L>
           id={address.openId}
-          row={items?.find((row) => keyOf(row) === address.openId)}
+          row={items?.find((row) => toKey(row) === address.openId)}
           close={() => address.open(null)}
           detail={detail}
         />

@@ -17,10 +17,10 @@ type Branch<Row> = Row & { children?: Branch<Row>[] }
 /** Rows below the row that they name as theirs; the order among those of one row stays. */
 const nested = <Row extends object>(
   rows: readonly Row[],
-  keyOf: (row: Row) => string,
+  toKey: (row: Row) => string,
   parentKey: keyof Row,
 ): Branch<Row>[] => {
-  const branches = new Map(rows.map((row): [unknown, Branch<Row>] => [keyOf(row), { ...row }]))
+  const branches = new Map(rows.map((row): [unknown, Branch<Row>] => [toKey(row), { ...row }]))
   const roots: Branch<Row>[] = []
   for (const branch of branches.values()) {
     const above = branches.get(branch[parentKey])
@@ -68,16 +68,16 @@ const antColumns = <Row,>(
     }))
 
 /** Branches of a tree that are folded, by key. */
-const useFolding = <Row extends object>(rows: readonly Row[], keyOf: (row: Row) => string) => {
+const useFolding = <Row extends object>(rows: readonly Row[], toKey: (row: Row) => string) => {
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
   return {
-    expandedRowKeys: rows.map(keyOf).filter((key) => !folded.has(key)),
+    expandedRowKeys: rows.map(toKey).filter((key) => !folded.has(key)),
     indentSize: 20,
     onExpand: (isOpen: boolean, row: Row) =>
       setFolded(
         (before) =>
           new Set(
-            isOpen ? [...before].filter((key) => key !== keyOf(row)) : [...before, keyOf(row)],
+            isOpen ? [...before].filter((key) => key !== toKey(row)) : [...before, toKey(row)],
           ),
       ),
   }
@@ -85,7 +85,7 @@ const useFolding = <Row extends object>(rows: readonly Row[], keyOf: (row: Row) 
 
 type Props<Row> = {
   rows: readonly Row[]
-  keyOf: (row: Row) => string
+  toKey: (row: Row) => string
   parentKey: (keyof Row & string) | undefined
   columns: readonly Column<Row>[]
   view: View
@@ -100,13 +100,13 @@ type Props<Row> = {
 }
 
 export const ListTable = <Row extends object>(props: Props<Row>) => {
-  const { rows, keyOf, parentKey, columns, address, chosen, onOpen, onHover } = props
-  const folding = useFolding(rows, keyOf)
-  const shown = parentKey ? nested(rows, keyOf, parentKey) : [...rows]
+  const { rows, toKey, parentKey, columns, address, chosen, onOpen, onHover } = props
+  const folding = useFolding(rows, toKey)
+  const shown = parentKey ? nested(rows, toKey, parentKey) : [...rows]
   return (
     <div onKeyDown={moveAmongRows} aria-busy={props.isFetching}>
       <Table<Row>
-        rowKey={keyOf}
+        rowKey={toKey}
         columns={antColumns(columns, props.view, address.sort)}
         dataSource={shown}
         pagination={false}
@@ -127,7 +127,7 @@ export const ListTable = <Row extends object>(props: Props<Row>) => {
           ? {
               rowSelection: {
                 checkStrictly: true,
-                selectedRowKeys: chosen.map(keyOf),
+                selectedRowKeys: chosen.map(toKey),
                 preserveSelectedRowKeys: true,
                 onChange: (_keys: unknown, selected: Row[]) => props.setChosen(selected),
                 columnWidth: 44,
@@ -146,7 +146,7 @@ export const ListTable = <Row extends object>(props: Props<Row>) => {
             : {}),
           className: [
             onOpen ? style.opens : '',
-            keyOf(row) === address.openId ? 'ant-table-row-selected' : '',
+            toKey(row) === address.openId ? 'ant-table-row-selected' : '',
           ].join(' '),
           onClick: (event: MouseEvent) => {
             if (!isControl(event.target) && !window.getSelection()?.toString()) onOpen?.(row)

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { call } from '../lib/api.ts'
-import { queryClient, queryOf } from '../lib/query.ts'
+import { queryClient, buildQuery } from '../lib/query.ts'
 import style from './list-views.module.css'
 
 /** What is looked at once and is no part of a view. */
@@ -16,11 +16,11 @@ const Views = ({ list, onTaken }: { list: string; onTaken: () => void }) => {
   const { t } = useTranslation('ui')
   const [params, setParams] = useSearchParams()
   const [name, setName] = useState('')
-  const kept = useQuery(queryOf('getOwnListViews', { query: { list } }))
+  const kept = useQuery(buildQuery('getOwnListViews', { query: { list } }))
   const keep = useMutation({
     mutationFn: (items: ListView[]) => call('keepOwnListViews', { body: { list, items } }),
     onSuccess: (answer) =>
-      queryClient.setQueryData(queryOf('getOwnListViews', { query: { list } }).queryKey, answer),
+      queryClient.setQueryData(buildQuery('getOwnListViews', { query: { list } }).queryKey, answer),
   })
   const views = kept.data?.items ?? []
   const present = new URLSearchParams(

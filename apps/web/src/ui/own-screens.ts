@@ -13,10 +13,10 @@ export type OwnScreens = {
   /** As the menu groups them; what stands at its first level comes first, under no title. */
   readonly groups: readonly ScreenGroup[]
   /** Where a screen is; undefined for one that the person does not have. */
-  readonly pathOf: (screen: Screen) => string | undefined
+  readonly findPath: (screen: Screen) => string | undefined
 }
 
-const OwnScreensContext = createContext<OwnScreens>({ groups: [], pathOf: () => undefined })
+const OwnScreensContext = createContext<OwnScreens>({ groups: [], findPath: () => undefined })
 export const OwnScreensProvider = OwnScreensContext.Provider
 
 export const useOwnScreens = (): OwnScreens => useContext(OwnScreensContext)

@@ -31,13 +31,13 @@ const mostBytes: Readonly<Record<QrCorrection, number>> = {
   high: 1273,
 }
 
-const rowsOf = (text: string, correction: QrCorrection): boolean[][] =>
+const encodeRows = (text: string, correction: QrCorrection): boolean[][] =>
   encodeQR(text, 'raw', { ecc: correction, border: quietModules })
 
 /** Null for a text that is empty or longer than any code holds. */
 export const qrShape = (text: string, correction: QrCorrection = 'medium'): QrShape | null => {
   if (text === '' || new TextEncoder().encode(text).length > mostBytes[correction]) return null
-  const rows = rowsOf(text, correction)
+  const rows = encodeRows(text, correction)
   let path = ''
   for (const [y, row] of rows.entries()) {
     for (let x = 0; x < row.length; x++) {
@@ -55,7 +55,7 @@ export const qrShape = (text: string, correction: QrCorrection = 'medium'): QrSh
  * Widths of letters differ by their script: about one em for Chinese and Korean, half of it for the
  * others.
  */
-const emOf = (letter: string): number =>
+const measureEm = (letter: string): number =>
   /[\u1100-\u11ff\u2e80-\ud7ff\uf900-\ufaff\uff00-\uff60]/.test(letter) ? 1 : 0.56
 
 /** A label in lines that fit below the code; what is longer ends in dots. */
@@ -65,13 +65,13 @@ export const labelLines = (label: string): string[] => {
   let line = ''
   let width = 0
   for (const letter of label.trim().replaceAll(/\s+/g, ' ')) {
-    if (width + emOf(letter) > mostEm) {
+    if (width + measureEm(letter) > mostEm) {
       lines.push(line.trimEnd())
       line = ''
       width = 0
     }
     line += letter
-    width += emOf(letter)
+    width += measureEm(letter)
   }
   if (line.trim() !== '') lines.push(line)
   return lines.length <= labelRows

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Cascader } from 'antd'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { queryOf } from '../lib/query.ts'
+import { buildQuery } from '../lib/query.ts'
 import { useUserIfAny } from '../lib/session.ts'
 import { pathOfRegion, regionOptions, regionSearch } from './region-tree.ts'
 import style from './region-cascader.module.css'
@@ -42,12 +42,12 @@ export const RegionCascader = ({
   const narrowed = wanted === null || wanted.endsWith('000000') ? null : wanted
   const [isSearching, setSearching] = useState(false)
   const areas = useQuery({
-    ...queryOf('loadRegions'),
+    ...buildQuery('loadRegions'),
     queryKey: ['loadRegions', i18n.language],
     staleTime: Infinity,
   })
   const names = useQuery({
-    ...queryOf('loadRegionNames'),
+    ...buildQuery('loadRegionNames'),
     staleTime: Infinity,
     enabled: isSearching,
   })

@@ -5,10 +5,10 @@ import { regionContains, regionPath } from '@swath/domain/region-code'
 type Area = { regionCode: string; areaName: string; children?: Area[] | undefined }
 export type RegionOption = { value: string; label: string; children?: RegionOption[] }
 
-const optionOf = ({ regionCode, areaName, children }: Area): RegionOption => ({
+const toOption = ({ regionCode, areaName, children }: Area): RegionOption => ({
   value: regionCode,
   label: areaName,
-  ...(children && children.length > 0 ? { children: children.map(optionOf) } : {}),
+  ...(children && children.length > 0 ? { children: children.map(toOption) } : {}),
 })
 
 /**
@@ -16,11 +16,11 @@ const optionOf = ({ regionCode, areaName, children }: Area): RegionOption => ({
  * the person's own region narrows the choice).
  */
 export const regionOptions = (areas: readonly Area[], within: string | null): RegionOption[] => {
-  if (within === null) return areas.map(optionOf)
+  if (within === null) return areas.map(toOption)
   const holder = areas.find(({ regionCode }) => regionContains(regionCode, within))
   if (!holder) return []
   return holder.regionCode === within
-    ? [optionOf(holder)]
+    ? [toOption(holder)]
     : regionOptions(holder.children ?? [], within)
 }
 
@@ -47,7 +47,7 @@ export type RegionNames = Readonly<Record<string, readonly string[]>>
  * Thai, Chinese and Korean are written without spaces between words, so spaces divide nothing that
  * belongs together.
  */
-const wordsOf = (typed: string): string[] =>
+const splitWords = (typed: string): string[] =>
   typed
     .toLowerCase()
     .split(/[\s/,'’]+/)
@@ -63,7 +63,7 @@ const closeness = (
   path: readonly RegionOption[],
   names: RegionNames | undefined,
 ): number => {
-  const words = wordsOf(typed)
+  const words = splitWords(typed)
   const own = path.at(-1)
   if (!own || words.length === 0) return 0
   const of = (option: RegionOption): string[] => [

@@ -42,14 +42,14 @@ export const RowsDoneBar = ({ label, all, done: { count, failed } }: BarProps) =
   />
 )
 
-type FailedProps<Row> = { failed: readonly Failed<Row>[]; nameOf: (row: Row) => string }
+type FailedProps<Row> = { failed: readonly Failed<Row>[]; toName: (row: Row) => string }
 /** What failed, by the name of its row. */
-export const FailedRows = <Row,>({ failed, nameOf }: FailedProps<Row>) =>
+export const FailedRows = <Row,>({ failed, toName }: FailedProps<Row>) =>
   failed.length > 0 && (
     <ul className={style.failed}>
       {failed.map(({ row, error }, index) => (
         <li key={index}>
-          <strong>{nameOf(row)}</strong>
+          <strong>{toName(row)}</strong>
           <span>{errorText(error)}</span>
         </li>
       ))}

@@ -14,7 +14,7 @@ import {
   type Conditions,
 } from '../../platform/listing/conditions.queries.ts'
 import { inParts } from '../../platform/listing/in-parts.ts'
-import { sortOf } from '../../platform/listing/search.ts'
+import { parseSort } from '../../platform/listing/search.ts'
 import { below, type Viewer } from './accounts.queries.ts'
 
 type Filters = FiltersOf<typeof accountApplicationList>
@@ -53,9 +53,9 @@ const matching =
   (filters: Filters) => (eb: ExpressionBuilder<Database, 'account_application' | 'account'>) =>
     eb.and(conditionsFor(ofApplications, filters))
 
-export type ApplicationRecord = Awaited<ReturnType<typeof recordsOf>>[number]
+export type ApplicationRecord = Awaited<ReturnType<typeof listRecords>>[number]
 
-const recordsOf = (db: Db | Tx, ids: readonly string[]) =>
+const listRecords = (db: Db | Tx, ids: readonly string[]) =>
   applications(db)
     .leftJoin('app_user as applicant', 'applicant.id', 'account_application.submitted_by')
     .where(sql<SqlBool>`account_application.id = any(${ids}::uuid[])`)
@@ -86,7 +86,7 @@ export const pageOfApplications = async (
   filters: ApplicationFilters,
   page: { currentPage: number; pageSize: number },
 ) => {
-  const { field, descending } = sortOf<Sort>(filters.order, accountApplicationList.defaultSort)
+  const { field, descending } = parseSort<Sort>(filters.order, accountApplicationList.defaultSort)
   const direction = descending ? ('desc' as const) : ('asc' as const)
   const waiting =
     (type: 'government' | 'manufacturer' | 'operator') =>
@@ -105,7 +105,7 @@ export const pageOfApplications = async (
       .offset((page.currentPage - 1) * page.pageSize)
       .execute()
       .then((keys) =>
-        recordsOf(
+        listRecords(
           db,
           keys.map(({ id }) => id),
         ),
@@ -139,7 +139,7 @@ export const eachApplication = async function* (
       .execute(),
   )
   for await (const keys of parts)
-    yield* await recordsOf(
+    yield* await listRecords(
       db,
       keys.map(({ id }) => id),
     )
@@ -154,7 +154,7 @@ export const findApplication = async (
     .where('account_application.id', '=', id)
     .select('account_application.id')
     .executeTakeFirst()
-  return key && (await recordsOf(db, [key.id]))[0]
+  return key && (await listRecords(db, [key.id]))[0]
 }
 
 /** The newest of an account, whatever became of it. */
@@ -169,7 +169,7 @@ export const newestApplication = async (
     .orderBy('id', 'desc')
     .select('id')
     .executeTakeFirst()
-  return key && (await recordsOf(db, [key.id]))[0]
+  return key && (await listRecords(db, [key.id]))[0]
 }
 
 export const openModification = async (db: Db | Tx, accountId: string): Promise<string | null> =>

@@ -358,7 +358,7 @@ test('filters, order and the same rows as a file', async () => {
   await change(team, accounts.fields('Team2'))
   accounts.clock.advance(1000)
   await change(maker, { ...accounts.fields('Maker2'), regionCode: '156410100' })
-  const named = async (query: object) => accounts.namesOf(await list(accounts.root, query))
+  const named = async (query: object) => accounts.pickNames(await list(accounts.root, query))
   expect(await named({})).toEqual(['Maker', expect.any(String), expect.any(String)])
   expect(await named({ order: 'accountName' })).toEqual(['Maker', 'Newcomer', 'Team'])
   expect(await named({ applyType: '1' })).toEqual(['Newcomer'])

@@ -11,7 +11,7 @@ import {
   pageOfApplications,
 } from './account-applications.queries.ts'
 import { listFile } from '../../platform/listing/list-file.ts'
-import { viewerOf } from './accounts.queries.ts'
+import { readViewer } from './accounts.queries.ts'
 import type { ApplicationParts, Calls, Needs } from './application-needs.ts'
 import { presentApplication, presentApplicationDetail } from './application-answers.ts'
 import { reviewAccountApplication } from './application-review.ts'
@@ -22,7 +22,7 @@ const listAccountApplications =
   async ({ query }, { caller, language }) => {
     const { rows, total, governments, manufacturers, operators } = await pageOfApplications(
       readDb,
-      await viewerOf(readDb, caller),
+      await readViewer(readDb, caller),
       query,
       query,
     )
@@ -39,7 +39,7 @@ const exportAccountApplications =
   ({ readDb }: Needs): Calls['exportAccountApplications'] =>
   async ({ query }, context) => {
     const { caller, language } = context
-    const viewer = await viewerOf(readDb, caller)
+    const viewer = await readViewer(readDb, caller)
     return listFile(accountApplicationList, query, context, {
       rows: eachApplication(readDb, viewer, query),
       present: (row) => presentApplication(row, caller, language),
@@ -51,7 +51,7 @@ const getAccountApplication =
   ({ db }: Needs): Calls['getAccountApplication'] =>
   async ({ query }, { caller, language }) =>
     presentApplicationDetail(
-      (await findApplication(db, await viewerOf(db, caller), query.applyId)) ?? fail('not_found'),
+      (await findApplication(db, await readViewer(db, caller), query.applyId)) ?? fail('not_found'),
       caller,
       language,
     )

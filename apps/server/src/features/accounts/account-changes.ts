@@ -6,13 +6,13 @@ import type { Tx } from '../../platform/database/database.ts'
 import type { Handlers, SignedInContext } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { wordsIn, type WordKey } from '../../platform/http/messages.ts'
-import { timeZoneOf } from '../../platform/regions/time-zone.ts'
+import { findTimeZone } from '../../platform/regions/time-zone.ts'
 import type { Services } from '../../platform/services.ts'
 import { readDetail } from './account-detail.ts'
 import { keepFiles } from './account-files.ts'
-import { columnsOf, detailsOf, fieldsOf, presentAccount } from './account-words.ts'
-import { removeAccount, holdingsOf, type Holdings } from './account-removal.queries.ts'
-import { narrowBelow, peopleOf, writeAccount } from './accounts.queries.ts'
+import { toColumns, toDetails, toFields, presentAccount } from './account-words.ts'
+import { removeAccount, countHoldings, type Holdings } from './account-removal.queries.ts'
+import { narrowBelow, listPeople, writeAccount } from './accounts.queries.ts'
 import { checkGrants, checkRegion, screensWithin } from './new-account.ts'
 import { type LockedAccount, accountKind, operatorTypes, readAccount } from './account-kind.ts'
 
@@ -36,7 +36,7 @@ const refuseHoldings = async (
   { language }: SignedInContext,
 ): Promise<void> => {
   const word = wordsIn(language)
-  const holdings = await holdingsOf(trx, account)
+  const holdings = await countHoldings(trx, account)
   const left = (Object.keys(holdingWords) as (keyof Holdings)[]).filter(
     (kind) => holdings[kind] > 0,
   )
@@ -72,18 +72,18 @@ const updateAccount =
         account.type === 'operator' && body.operatorType
           ? operatorTypes[body.operatorType]
           : account.operator_type
-      const people = await peopleOf(
+      const people = await listPeople(
         trx,
         account,
         account.type === 'platform' ? 'andBelow' : undefined,
       )
       return {
         name: body.accountName,
-        before: { ...fieldsOf(record), ...detailsOf(record), operatorType: account.operator_type },
+        before: { ...toFields(record), ...toDetails(record), operatorType: account.operator_type },
         after: { ...body, screens, operatorType },
         write: async () => {
           await writeAccount(trx, account.id, {
-            ...columnsOf(body),
+            ...toColumns(body),
             vip_level: body.vipLevel,
             can_create_sub: body.canCreateSub,
             lease_account: body.leaseAccount,
@@ -91,7 +91,7 @@ const updateAccount =
             operator_type: operatorType,
             ...(body.regionCode === account.region_code
               ? {}
-              : { time_zone: timeZoneOf(body.regionCode) }),
+              : { time_zone: findTimeZone(body.regionCode) }),
           })
           if (screens) await narrowBelow(trx, account.path, screens)
           await keepFiles(trx, account.id, record, body, now)
@@ -141,7 +141,7 @@ const deleteAccount =
         throw error
       })
       return {
-        details: { ...fieldsOf(record), ...detailsOf(record) },
+        details: { ...toFields(record), ...toDetails(record) },
         answer: nothing,
         tell: (events) => events.emit('accessChanged', { userIds: people }),
       }

@@ -7,7 +7,7 @@ import type { Handlers, SignedInContext } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Services } from '../../platform/services.ts'
 import { readDetail } from './account-detail.ts'
-import { findOwnAccount, viewerOf } from './accounts.queries.ts'
+import { findOwnAccount, readViewer } from './accounts.queries.ts'
 import {
   checkGrants,
   hashOfFirst,
@@ -48,7 +48,7 @@ export const newAccountHandlers = (
         { ...given, parent },
         { passwordHash, theme, nowMs: clock.now(), by: caller.userId },
       )
-      const viewer = await viewerOf(trx, caller)
+      const viewer = await readViewer(trx, caller)
       const { password: _password, ...details } = body
       return {
         action,

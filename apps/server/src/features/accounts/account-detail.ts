@@ -4,11 +4,11 @@ import type { Language } from '@swath/i18n/languages'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { openModification } from './account-applications.queries.ts'
-import { detailsOf, presentAccount } from './account-words.ts'
+import { toDetails, presentAccount } from './account-words.ts'
 import {
-  figuresOf,
+  readFigures,
   findOwnAccount,
-  viewerOf,
+  readViewer,
   type AccountRecord,
   type Viewer,
 } from './accounts.queries.ts'
@@ -19,10 +19,10 @@ export const readDetail = async (
   row: AccountRecord,
   { caller, viewer, language }: { caller: Caller; viewer: Viewer; language: Language },
 ): Promise<AccountDetail> => {
-  const figures = await figuresOf(from, row)
+  const figures = await readFigures(from, row)
   return {
     ...presentAccount(row, caller, viewer, language),
-    ...detailsOf(row),
+    ...toDetails(row),
     subAccountNum: figures.subAccounts,
     plotNum: figures.plots,
     openApplyId: await openModification(from, row.id),
@@ -36,6 +36,6 @@ export const readOwnDetail = async (
 ): Promise<AccountDetail> =>
   readDetail(from, (await findOwnAccount(from, caller.accountId)) ?? fail('not_found'), {
     caller,
-    viewer: await viewerOf(from, caller),
+    viewer: await readViewer(from, caller),
     language,
   })

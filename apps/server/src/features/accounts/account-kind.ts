@@ -2,7 +2,7 @@ import type { RowKind } from '../../platform/change/change.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { manages } from './account-words.ts'
-import { findAccount, lockAccount, viewerOf, type Viewer } from './accounts.queries.ts'
+import { findAccount, lockAccount, readViewer, type Viewer } from './accounts.queries.ts'
 
 export type LockedAccount = NonNullable<Awaited<ReturnType<typeof lockAccount>>>
 type Held = { account: LockedAccount; viewer: Viewer }
@@ -13,14 +13,14 @@ export const operatorTypes = { 1: 'team', 2: 'personal' } as const
 export const accountKind: RowKind<Held, 'manage'> = {
   type: 'account',
   lock: async (trx, { caller }, id) => {
-    const viewer = await viewerOf(trx, caller)
+    const viewer = await readViewer(trx, caller)
     const account = await lockAccount(trx, viewer, id)
     return account && { account, viewer }
   },
   refusal: ({ caller }, { account, viewer }) =>
     manages(caller, viewer, account.path) ? null : 'forbidden',
-  nameOf: ({ account }) => account,
-  versionOf: ({ account }) => account.version,
+  identify: ({ account }) => account,
+  readVersion: ({ account }) => account.version,
   tell: (events) => events.emit('hostsChanged', {}),
 }
 

@@ -20,7 +20,7 @@ export type Holdings = Readonly<
 >
 
 /** What an account still has, that would be nobody's without it. */
-export const holdingsOf = async (
+export const countHoldings = async (
   trx: Tx,
   { id, path }: { id: string; path: string },
 ): Promise<Holdings> => {

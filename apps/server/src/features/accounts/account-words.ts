@@ -19,7 +19,7 @@ export const manages = (caller: Caller, viewer: Viewer, path: string): boolean =
   caller.rights.includes('account.manage') && isBelow(viewer, path)
 
 /** The account above, where the viewer may know of it: below its own, its own, or of its region. */
-const parentOf = (
+const pickParent = (
   row: AccountRecord,
   { accountId, path, scope }: Viewer,
 ): Pick<AccountRow, 'parentId' | 'parentName'> => {
@@ -45,7 +45,7 @@ export const presentAccount = (
     accountName: row.name,
     accountType: toAccountTypeCode(row.type) as AccountRow['accountType'],
     operatorType: row.operator_type && operatorTypeCode[row.operator_type],
-    ...parentOf(row, viewer),
+    ...pickParent(row, viewer),
     catalogLevel: row.path.split('/').length - 2,
     tag: row.tag,
     regionCode: row.region_code,
@@ -69,7 +69,7 @@ export const presentAccount = (
 
 const isScreen = (name: string): name is Screen => (screens as readonly string[]).includes(name)
 
-export const detailsOf = (row: AccountRecord) => ({
+export const toDetails = (row: AccountRecord) => ({
   contactAddress: row.contact_address,
   email: row.email,
   legal: row.legal_name,
@@ -86,7 +86,7 @@ export const detailsOf = (row: AccountRecord) => ({
 })
 
 /** What an account says of itself, as it stands. */
-export const fieldsOf = (row: AccountRecord): AccountFields => ({
+export const toFields = (row: AccountRecord): AccountFields => ({
   accountName: row.name,
   regionCode: row.region_code,
   contactName: row.contact_name ?? '',
@@ -100,7 +100,7 @@ export const fieldsOf = (row: AccountRecord): AccountFields => ({
 })
 
 /** The same as columns. */
-export const columnsOf = (fields: AccountFields) => ({
+export const toColumns = (fields: AccountFields) => ({
   name: fields.accountName,
   region_code: fields.regionCode,
   contact_name: fields.contactName,

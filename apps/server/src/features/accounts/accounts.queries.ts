@@ -22,7 +22,7 @@ import {
   type Conditions,
 } from '../../platform/listing/conditions.queries.ts'
 import { inParts } from '../../platform/listing/in-parts.ts'
-import { containing, sortOf } from '../../platform/listing/search.ts'
+import { containing, parseSort } from '../../platform/listing/search.ts'
 
 /** Who looks at accounts, and where that account stands in the tree. */
 export type Viewer = Pick<Caller, 'accountId' | 'scope' | 'regionCode'> & { path: string }
@@ -31,7 +31,7 @@ type Filters = FiltersOf<typeof accountList>
 type AccountFilters = Filters & { order?: Order | undefined }
 type Order = SortOf<typeof accountList> | `-${SortOf<typeof accountList>}`
 
-export const viewerOf = async (db: Db | Tx, caller: Caller): Promise<Viewer> => {
+export const readViewer = async (db: Db | Tx, caller: Caller): Promise<Viewer> => {
   const { path } = await db
     .selectFrom('account')
     .where('id', '=', caller.accountId)
@@ -87,10 +87,10 @@ const matching =
   (viewer: Viewer, filters: AccountFilters) => (eb: ExpressionBuilder<Database, 'account'>) =>
     eb.and(conditionsFor(ofAccounts(viewer), filters))
 
-export type AccountRecord = Awaited<ReturnType<typeof recordsOf>>[number]
+export type AccountRecord = Awaited<ReturnType<typeof listRecords>>[number]
 
 /** Everything shown of these accounts, in the order of the ids. */
-const recordsOf = (db: Db | Tx, ids: readonly string[]) =>
+const listRecords = (db: Db | Tx, ids: readonly string[]) =>
   db
     .selectFrom('account')
     .leftJoin('account as parent', 'parent.id', 'account.parent_id')
@@ -145,7 +145,7 @@ const pageOfKeys = async (
   filters: AccountFilters,
   page: { currentPage: number; pageSize: number },
 ): Promise<string[]> => {
-  const { field, descending } = sortOf<SortOf<typeof accountList>>(
+  const { field, descending } = parseSort<SortOf<typeof accountList>>(
     filters.order,
     accountList.defaultSort,
   )
@@ -177,7 +177,7 @@ export const pageOfAccounts = async (
   page: { currentPage: number; pageSize: number },
 ) => {
   const [rows, counts] = await Promise.all([
-    pageOfKeys(db, viewer, filters, page).then((ids) => recordsOf(db, ids)),
+    pageOfKeys(db, viewer, filters, page).then((ids) => listRecords(db, ids)),
     accountsFor(db, viewer)
       .where(matching(viewer, filters))
       .select((eb) => [
@@ -210,7 +210,7 @@ export const eachAccount = async function* (
       .execute(),
   )
   for await (const keys of parts)
-    yield* await recordsOf(
+    yield* await listRecords(
       db,
       keys.map(({ id }) => id),
     )
@@ -220,7 +220,7 @@ const findRecord = async (
   db: Db | Tx,
   id: string | undefined,
 ): Promise<AccountRecord | undefined> =>
-  id === undefined ? undefined : (await recordsOf(db, [id]))[0]
+  id === undefined ? undefined : (await listRecords(db, [id]))[0]
 
 /** One that exists for the viewer, the own one aside. */
 export const findAccount = async (
@@ -250,7 +250,7 @@ export const findOwnAccount = async (
 }
 
 /** Figures of one account's page. */
-export const figuresOf = (db: Db | Tx, { id, path }: { id: string; path: string }) =>
+export const readFigures = (db: Db | Tx, { id, path }: { id: string; path: string }) =>
   db
     .selectNoFrom([
       sql<number>`(select count(*) from account where ${below(path)})`.as('subAccounts'),
@@ -315,7 +315,7 @@ export const writeAccount = async (
 }
 
 /** The people of an account; `andBelow`: of all accounts below it as well. */
-export const peopleOf = async (
+export const listPeople = async (
   trx: Tx,
   { id, path }: { id: string; path: string },
   andBelow?: 'andBelow',

@@ -11,7 +11,7 @@ import { accountChangeHandlers } from './account-changes.ts'
 import { newAccountHandlers } from './account-creation.ts'
 import { readDetail, readOwnDetail } from './account-detail.ts'
 import { presentAccount } from './account-words.ts'
-import { eachAccount, findAccount, pageOfAccounts, viewerOf } from './accounts.queries.ts'
+import { eachAccount, findAccount, pageOfAccounts, readViewer } from './accounts.queries.ts'
 import { mayCreate, mayCreateSubCompany, mayCreateSubPlatform } from './new-account.ts'
 import { secretKeyHandlers } from './secret-keys.ts'
 
@@ -22,7 +22,7 @@ export const accountHandlers = (
   const { db, readDb } = services
   return {
     listAccounts: async ({ query }, { caller, language }) => {
-      const viewer = await viewerOf(readDb, caller)
+      const viewer = await readViewer(readDb, caller)
       const { rows, total, governments, manufacturers, operators } = await pageOfAccounts(
         readDb,
         viewer,
@@ -45,7 +45,7 @@ export const accountHandlers = (
 
     exportAccounts: async ({ query }, context) => {
       const { caller, language } = context
-      const viewer = await viewerOf(readDb, caller)
+      const viewer = await readViewer(readDb, caller)
       return listFile(accountList, query, context, {
         rows: eachAccount(readDb, viewer, query),
         present: (row) => presentAccount(row, caller, viewer, language),
@@ -54,7 +54,7 @@ export const accountHandlers = (
     },
 
     getAccount: async ({ query }, { caller, language }) => {
-      const viewer = await viewerOf(db, caller)
+      const viewer = await readViewer(db, caller)
       const row = (await findAccount(db, viewer, query.accountId)) ?? fail('not_found')
       return readDetail(db, row, { caller, viewer, language })
     },

@@ -17,7 +17,7 @@ import {
   accountNames,
   personLines,
   makerNames,
-  canaryOf,
+  buildCanary,
   type PersonName,
 } from '../../sweep/testing-world.ts'
 
@@ -35,7 +35,7 @@ const seed = async (db: Db): Promise<void> => {
       account_id: world.accountId.waiting,
       type: 1,
       proposed: JSON.stringify({
-        accountName: canaryOf('account', 'waiting'),
+        accountName: buildCanary('account', 'waiting'),
         regionCode: '156330106',
       }),
       current: null,

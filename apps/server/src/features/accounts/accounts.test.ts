@@ -18,8 +18,8 @@ beforeEach(async () => {
 
 const refusal = (...given: Parameters<Accounts['refusal']>) => accounts.refusal(...given)
 const sorted = async (person: TestPerson, query = {}) =>
-  accounts.namesOf(await accounts.list(person, query)).sort()
-const auditOf = (id: string) =>
+  accounts.pickNames(await accounts.list(person, query)).sort()
+const readAudit = (id: string) =>
   database.db
     .selectFrom('audit_log')
     .select(['action', 'account_id', 'details'])
@@ -174,7 +174,7 @@ describe('listAccounts: filters, order, pages, sums; exportAccounts', () => {
     await accounts.colleague(team, { user_type: 3 })
     await insertHoldings(database.db, team.account.id)
     const named = async (order: string) =>
-      accounts.namesOf(await accounts.list(accounts.root, { order }))
+      accounts.pickNames(await accounts.list(accounts.root, { order }))
     expect((await named('accountName')).slice(0, 2)).toEqual(['City', 'County'])
     expect((await named('-accountName'))[0]).toBe('Team')
     expect((await named('-createdAt'))[0]).toBe('County')
@@ -186,7 +186,7 @@ describe('listAccounts: filters, order, pages, sums; exportAccounts', () => {
       currentPage: 2,
       pageSize: 4,
     })
-    expect([accounts.namesOf(second), second.total, second.currentPage]).toEqual([
+    expect([accounts.pickNames(second), second.total, second.currentPage]).toEqual([
       ['Maker', 'Province', 'Sub', 'SubSub'],
       9,
       2,
@@ -259,7 +259,7 @@ describe('createAccount', () => {
       name: 'First',
       created_by: accounts.root.id,
     })
-    const [entry] = await auditOf(made.accountId)
+    const [entry] = await readAudit(made.accountId)
     expect(entry).toMatchObject({ action: 'account.create', account_id: accounts.root.account.id })
     expect(JSON.stringify(entry!.details)).not.toContain('Swath2026')
     expect(await verifyChain(database.db, accounts.root.account.id)).toMatchObject({ whole: true })
@@ -523,7 +523,7 @@ describe('updateAccount', () => {
     // the own one is changed by changeOwnAccount
     expect((await change(subSub)).statusCode).toBe(404)
     expect(accounts.thrownOut).toContain(subSub.id)
-    expect((await auditOf(subSub.account.id)).map(({ action }) => action)).toEqual([
+    expect((await readAudit(subSub.account.id)).map(({ action }) => action)).toEqual([
       'account.update',
       'account.update',
     ])
@@ -592,7 +592,7 @@ describe('enableAccount', () => {
         body: { accountId: team.account.id, opr: 'enable' },
       }),
     ).toMatchObject({ enabled: true })
-    expect((await auditOf(team.account.id)).map(({ action }) => action)).toEqual([
+    expect((await readAudit(team.account.id)).map(({ action }) => action)).toEqual([
       'account.disable',
       'account.enable',
     ])
@@ -685,7 +685,7 @@ describe('deleteAccount', () => {
       whole: true,
       rows: 1,
     })
-    expect((await auditOf(subSub.account.id)).map(({ action }) => action)).toEqual([
+    expect((await readAudit(subSub.account.id)).map(({ action }) => action)).toEqual([
       'account-application.submit',
       'account.delete',
     ])

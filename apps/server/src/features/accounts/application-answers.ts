@@ -52,7 +52,7 @@ const noFacts = {
   busiLicense: null,
   companyLogo: null,
 } as const
-export const factsOf = (stored: unknown): AccountFacts =>
+export const parseFacts = (stored: unknown): AccountFacts =>
   AccountFacts.parse({ ...noFacts, ...(stored as object) })
 
 export const presentApplicationDetail = (
@@ -60,7 +60,7 @@ export const presentApplicationDetail = (
   caller: Caller,
   language: Language,
 ): AccountApplicationDetail => {
-  const [proposed, current] = [factsOf(row.proposed), row.current && factsOf(row.current)]
+  const [proposed, current] = [parseFacts(row.proposed), row.current && parseFacts(row.current)]
   return {
     ...presentApplication(row, caller, language),
     proposed,

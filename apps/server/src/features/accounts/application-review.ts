@@ -12,33 +12,33 @@ import {
   lockApplication,
 } from './account-applications.queries.ts'
 import { releaseFiles } from './account-files.ts'
-import { fieldsOf } from './account-words.ts'
+import { toFields } from './account-words.ts'
 import {
   findOwnAccount,
-  peopleOf,
+  listPeople,
   writeAccount,
-  viewerOf,
+  readViewer,
   type AccountRecord,
   type Viewer,
 } from './accounts.queries.ts'
-import { applyChange, changesOf } from './own-account-change.ts'
-import { factsOf, presentApplication } from './application-answers.ts'
+import { applyChange, pickChanges } from './own-account-change.ts'
+import { parseFacts, presentApplication } from './application-answers.ts'
 import type { Calls, Needs } from './application-needs.ts'
 
 const changeAskedBy = ({ proposed, current }: LockedApplication): Partial<AccountFacts> =>
-  changesOf(factsOf(proposed), factsOf(current))
+  pickChanges(parseFacts(proposed), parseFacts(current))
 
 /** One that waits; what the log tells of is its account. */
 const applicationKind: RowKind<{ application: LockedApplication; viewer: Viewer }, 'review'> = {
   type: 'account',
   lock: async (trx, { caller }, id) => {
-    const viewer = await viewerOf(trx, caller)
+    const viewer = await readViewer(trx, caller)
     const application = await lockApplication(trx, viewer, id)
     return application && { application, viewer }
   },
   refusal: (_context, { application }) =>
     toReview(application.status) === 'waiting' ? null : 'application_closed',
-  nameOf: ({ application }) => ({ id: application.account_id, name: application.name }),
+  identify: ({ application }) => ({ id: application.account_id, name: application.name }),
   tell: (events) => events.emit('hostsChanged', {}),
 }
 
@@ -55,7 +55,7 @@ const carryOut = async (
   if (toApplicationType(application.type) === 'registration')
     await writeAccount(trx, account.id, { check_status: reviewCodes[decision] })
   else if (decision === 'passed') await applyChange(trx, account, changeAskedBy(application), now)
-  else await releaseFiles(trx, account.id, factsOf(application.proposed), fieldsOf(account), now)
+  else await releaseFiles(trx, account.id, parseFacts(application.proposed), toFields(account), now)
 }
 
 const templates = {
@@ -112,7 +112,7 @@ export const reviewAccountApplication =
       asked,
       async (trx, { application, viewer }, now) => {
         const account = (await findOwnAccount(trx, application.account_id)) ?? fail('not_found')
-        const people = await peopleOf(trx, account)
+        const people = await listPeople(trx, account)
         return {
           details: {
             applyId,

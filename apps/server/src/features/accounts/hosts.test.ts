@@ -72,7 +72,7 @@ const call = (
     headers: { host, language: 'en', authorization: `Bearer ${token}` },
     ...(payload ? { payload } : {}),
   })
-const themeOf = async (host: string): Promise<Theme> =>
+const fetchTheme = async (host: string): Promise<Theme> =>
   (await server.inject({ method: 'GET', url: '/api/theme', headers: { host } })).json()
 const base = '/api/user/account/manage'
 
@@ -157,9 +157,9 @@ const enable = (accountId: string, opr: 'enable' | 'disable') =>
 
 test('a sub-platform’s host works as soon as it is made: its name, its people and nobody else’s', async () => {
   // asked before, so that it is kept
-  expect(await themeOf(`east-${mark}.example`)).toMatchObject({ productName: 'Swath' })
+  expect(await fetchTheme(`east-${mark}.example`)).toMatchObject({ productName: 'Swath' })
   const east = await subPlatform('east')
-  expect(await themeOf(east.host)).toMatchObject({
+  expect(await fetchTheme(east.host)).toMatchObject({
     name: 'default',
     productName: `east ${mark}`,
     languages: ['zh-CN', 'zh-TW', 'en', 'th', 'ko'],
@@ -215,12 +215,12 @@ describe('brands within brands', () => {
     const branded = await company('branded', east, {
       logo_url: '/api/files/own-logo-own-logo-own-logo',
     })
-    expect(await themeOf(plain.host)).toMatchObject({
+    expect(await fetchTheme(plain.host)).toMatchObject({
       productName: `plain ${mark}`,
       logo: '/api/files/east-logo-east-logo-east-logo',
       name: 'default',
     })
-    expect(await themeOf(branded.host)).toMatchObject({
+    expect(await fetchTheme(branded.host)).toMatchObject({
       productName: `branded ${mark}`,
       logo: '/api/files/own-logo-own-logo-own-logo',
     })
@@ -238,7 +238,7 @@ describe('brands within brands', () => {
 
   test('without a sub-platform above: there, and on hosts of the theme with which it registered', async () => {
     const thai = await company('thai', { accountId: root.id }, { theme: 'thailand' })
-    expect(await themeOf(thai.host)).toMatchObject({
+    expect(await fetchTheme(thai.host)).toMatchObject({
       name: 'thailand',
       defaultCountryCode: '+66',
       languages: ['th', 'en', 'zh-CN'],
@@ -274,7 +274,7 @@ describe('a host of an account that is not in force', () => {
       401,
     )
     for (const { host } of [east, maker])
-      expect(await themeOf(host)).toMatchObject({
+      expect(await fetchTheme(host)).toMatchObject({
         name: 'default',
         productName: 'Swath',
         logo: null,
@@ -283,7 +283,7 @@ describe('a host of an account that is not in force', () => {
     const other = await company('other', { accountId: root.id })
     expect(await opens(other, east.host, maker.host)).toEqual([])
     await enable(east.accountId, 'enable')
-    expect(await themeOf(east.host)).toMatchObject({ productName: `east ${mark}` })
+    expect(await fetchTheme(east.host)).toMatchObject({ productName: `east ${mark}` })
     expect(await opens(maker, maker.host, east.host)).toEqual([maker.host, east.host])
   })
 
@@ -312,20 +312,20 @@ describe('a host of an account that is not in force', () => {
         reason: null,
       })
       .execute()
-    expect(await themeOf(maker.host)).toMatchObject({ productName: 'Swath' })
+    expect(await fetchTheme(maker.host)).toMatchObject({ productName: 'Swath' })
     expect(await opens(maker, maker.host, east.host)).toEqual([east.host])
     expect(
       (await call('PUT', `${base}/applyStatus`, { payload: { applyId, applyStatus: 2 } }))
         .statusCode,
     ).toBe(200)
-    expect(await themeOf(maker.host)).toMatchObject({ productName: `maker ${mark}` })
+    expect(await fetchTheme(maker.host)).toMatchObject({ productName: `maker ${mark}` })
     expect(await opens(maker, maker.host, east.host)).toEqual([maker.host, east.host])
   })
 
   test('deleted: a host like any other', async () => {
     const east = await subPlatform('east')
     await call('DELETE', `${base}/${east.accountId}`)
-    expect(await themeOf(east.host)).toMatchObject({ productName: 'Swath' })
+    expect(await fetchTheme(east.host)).toMatchObject({ productName: 'Swath' })
     expect((await subPlatform('east')).host).toBe(east.host)
   })
 })

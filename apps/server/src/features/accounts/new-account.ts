@@ -10,9 +10,9 @@ import type { HostTheme } from '../../platform/auth/themes.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { uuidv7 } from '../../platform/database/uuid.ts'
 import { fail } from '../../platform/http/fail.ts'
-import { timeZoneOf } from '../../platform/regions/time-zone.ts'
-import { loginNameOf } from '../auth/public.ts'
-import { columnsOf } from './account-words.ts'
+import { findTimeZone } from '../../platform/regions/time-zone.ts'
+import { parseLoginName } from '../auth/public.ts'
+import { toColumns } from './account-words.ts'
 import { keepFiles } from './account-files.ts'
 import {
   insertAccount,
@@ -124,11 +124,11 @@ export const makeAccount = async (
     path: `${parent.path}${id.replaceAll('-', '')}/`,
     type,
     operator_type: operatorType,
-    ...columnsOf(fields),
+    ...toColumns(fields),
     tag: platform?.tag ?? null,
     screens: platform?.screens ? [...platform.screens] : null,
     custom_domain: platform?.customDomain ?? null,
-    time_zone: timeZoneOf(fields.regionCode),
+    time_zone: findTimeZone(fields.regionCode),
     theme: parent.theme,
     check_status: reviewCodes.passed,
     vip_level: grants.vipLevel,
@@ -138,7 +138,7 @@ export const makeAccount = async (
   })
   if (!made) fail(platform && (await tagExists(trx, platform.tag)) ? 'tag_taken' : 'domain_taken')
   await keepFiles(trx, id, { logo_url: null, business_license_url: null }, fields, new Date(nowMs))
-  const login = (typed: string | null) => (typed === null ? null : loginNameOf(typed, theme))
+  const login = (typed: string | null) => (typed === null ? null : parseLoginName(typed, theme))
   const [byPhone, byEmail] = [login(person.adminPhone), login(person.adminEmail)]
   const named = await insertSuperAdmin(trx, {
     id: uuidv7(nowMs),

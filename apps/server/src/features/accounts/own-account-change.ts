@@ -5,12 +5,12 @@ import type { RowKind } from '../../platform/change/change.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { uuidv7 } from '../../platform/database/uuid.ts'
 import { fail } from '../../platform/http/fail.ts'
-import { timeZoneOf } from '../../platform/regions/time-zone.ts'
+import { findTimeZone } from '../../platform/regions/time-zone.ts'
 import { insertApplication } from './account-applications.queries.ts'
 import { readOwnDetail } from './account-detail.ts'
 import { claimFiles, keepFiles } from './account-files.ts'
-import { columnsOf, fieldsOf } from './account-words.ts'
-import { findOwnAccount, peopleOf, writeAccount, type AccountRecord } from './accounts.queries.ts'
+import { toColumns, toFields } from './account-words.ts'
+import { findOwnAccount, listPeople, writeAccount, type AccountRecord } from './accounts.queries.ts'
 import { checkRegion } from './new-account.ts'
 import type { Calls, Needs } from './application-needs.ts'
 
@@ -20,7 +20,7 @@ const keys = Object.keys(AccountFacts.shape) as (keyof AccountFacts)[]
  * What the applicant changed, and only that: what someone above has changed meanwhile stays as it
  * is.
  */
-export const changesOf = (proposed: AccountFacts, current: AccountFacts): Partial<AccountFacts> =>
+export const pickChanges = (proposed: AccountFacts, current: AccountFacts): Partial<AccountFacts> =>
   Object.fromEntries(
     keys.filter((key) => proposed[key] !== current[key]).map((key) => [key, proposed[key]]),
   )
@@ -29,8 +29,8 @@ const ownAccountKind: RowKind<AccountRecord, 'change'> = {
   type: 'account',
   lock: (trx, { caller }) => findOwnAccount(trx, caller.accountId, 'locked'),
   refusal: () => null,
-  nameOf: (account) => account,
-  versionOf: (account) => account.version,
+  identify: (account) => account,
+  readVersion: (account) => account.version,
 }
 
 /** What the log calls the ways in which an account changes itself. */
@@ -46,13 +46,13 @@ export const applyChange = async (
   change: Partial<AccountFacts>,
   now: Date,
 ): Promise<void> => {
-  const stored = fieldsOf(account)
+  const stored = toFields(account)
   const fields = { ...stored, ...change, contactName: change.contactName ?? stored.contactName }
   await checkRegion(trx, fields.regionCode)
   await keepFiles(trx, account.id, account, fields, now)
   await writeAccount(trx, account.id, {
-    ...columnsOf(fields),
-    ...(change.regionCode === undefined ? {} : { time_zone: timeZoneOf(fields.regionCode) }),
+    ...toColumns(fields),
+    ...(change.regionCode === undefined ? {} : { time_zone: findTimeZone(fields.regionCode) }),
   })
 }
 
@@ -64,10 +64,10 @@ export const changeOwnAccount =
     const asked = { id: caller.accountId, version, to: 'change', action: 'account.update' } as const
     return change(context, ownAccountKind, asked, async (trx, account, now) => {
       await checkRegion(trx, body.regionCode)
-      const current = fieldsOf(account)
+      const current = toFields(account)
       const isPassed = toReview(account.check_status) === 'passed'
       const way = !isPassed ? 'resubmit' : account.parent_id === null ? 'apply' : 'submit'
-      const people = await peopleOf(trx, account)
+      const people = await listPeople(trx, account)
       return {
         action: actionOfWay[way],
         // A rejected registration is handed in again as it is, too.
@@ -75,7 +75,7 @@ export const changeOwnAccount =
           ? { before: current, after: body }
           : { details: { before: current, after: body } }),
         write: async () => {
-          if (way === 'apply') return applyChange(trx, account, changesOf(body, current), now)
+          if (way === 'apply') return applyChange(trx, account, pickChanges(body, current), now)
           const asked = await insertApplication(trx, {
             id: uuidv7(nowMs),
             account_id: account.id,
@@ -89,8 +89,8 @@ export const changeOwnAccount =
           if (isPassed) return claimFiles(trx, account.id, account, body)
           await keepFiles(trx, account.id, account, body, now)
           await writeAccount(trx, account.id, {
-            ...columnsOf(body),
-            time_zone: timeZoneOf(body.regionCode),
+            ...toColumns(body),
+            time_zone: findTimeZone(body.regionCode),
             check_status: reviewCodes.waiting,
           })
         },

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import type { Database } from '../../platform/database/schema.ts'
 
-export const secretKeysOf = (db: Db, accountId: string) =>
+export const listSecretKeys = (db: Db, accountId: string) =>
   db
     .selectFrom('secret_key')
     .where('account_id', '=', accountId)

@@ -18,7 +18,7 @@ const set = (accounts: Accounts, person: TestPerson, vid: string) =>
   })
 const download = (accounts: Accounts, person: TestPerson, vid: string) =>
   accounts.send('downloadSecretKey', { params: { vid } }, person)
-const keyOf = (file: string) =>
+const parseKey = (file: string) =>
   Buffer.from(
     file.split('\n').find((line) => line !== '' && !line.startsWith('#'))!,
     'base64',
@@ -37,7 +37,7 @@ describe('with a master key', () => {
     const vid = freeVid()
     const made = await set(accounts, maker, vid)
     const reply = await download(accounts, maker, vid)
-    const key = keyOf(reply.body)
+    const key = parseKey(reply.body)
     expect(key).toHaveLength(32)
     expect(made).toMatchObject({
       vid: Number(vid),
@@ -78,11 +78,11 @@ describe('with a master key', () => {
     const vid = freeVid()
     const [first, before] = [
       await set(accounts, maker, vid),
-      keyOf((await download(accounts, maker, vid)).body),
+      parseKey((await download(accounts, maker, vid)).body),
     ]
     const second = await set(accounts, maker, vid)
     expect(second.fingerprint).not.toBe(first.fingerprint)
-    expect(keyOf((await download(accounts, maker, vid)).body).equals(before)).toBe(false)
+    expect(parseKey((await download(accounts, maker, vid)).body).equals(before)).toBe(false)
   })
 
   test('a vendor number is one manufacturer’s, from 1 to 65535', async () => {

@@ -10,16 +10,16 @@ import type { Handlers } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Services } from '../../platform/services.ts'
 import { secretKeyPurpose } from '../../platform/auth/factory-credential.ts'
-import { findSecretKey, putSecretKey, secretKeysOf } from './secret-keys.queries.ts'
+import { findSecretKey, putSecretKey, listSecretKeys } from './secret-keys.queries.ts'
 
 const mayHold = ({ accountType, rights }: Caller): boolean =>
   accountType === 'manufacturer' && rights.includes('account.manage')
 
-const fingerprintOf = (key: Uint8Array): string =>
+const computeFingerprint = (key: Uint8Array): string =>
   createHash('sha256').update(key).digest('hex').slice(0, 16)
 
 /** Lines of `#` for people, then the key in base64: tools skip the former. */
-const fileOf = (
+const formatKeyFile = (
   key: Buffer,
   {
     vid,
@@ -55,7 +55,7 @@ export const secretKeyHandlers = (
       const { seal } = (await sealer()) ?? fail('master_key_missing')
       const vid = Number(params.vid)
       const key = randomBytes(32)
-      const [fingerprint, createdAt] = [fingerprintOf(key), new Date(clock.now())]
+      const [fingerprint, createdAt] = [computeFingerprint(key), new Date(clock.now())]
       return record(context, async (trx) => ({
         action: 'secret-key.set',
         object: object(vid),
@@ -80,7 +80,7 @@ export const secretKeyHandlers = (
     getSecretKeys: async (_input, { caller }) => {
       const holds = mayHold(caller)
       const keys =
-        caller.accountType === 'manufacturer' ? await secretKeysOf(db, caller.accountId) : []
+        caller.accountType === 'manufacturer' ? await listSecretKeys(db, caller.accountId) : []
       return {
         items: keys.map(({ vid, fingerprint, created_at }) => ({
           vid,
@@ -103,7 +103,7 @@ export const secretKeyHandlers = (
           object: object(vid),
           details: { fingerprint: stored.fingerprint },
           answer: async () =>
-            fileOf(open(stored.key_sealed, secretKeyPurpose(vid)), {
+            formatKeyFile(open(stored.key_sealed, secretKeyPurpose(vid)), {
               vid,
               fingerprint: stored.fingerprint,
               createdAt: stored.created_at,

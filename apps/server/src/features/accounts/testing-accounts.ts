@@ -126,7 +126,7 @@ export const openAccounts = async (database: OwnDatabase, config: Partial<Config
       }),
     detail: (person: TestPerson, accountId: string) =>
       console_.ask<AccountDetail>(person, 'getAccount', { query: { accountId } }),
-    namesOf: ({ items }: { items: readonly { accountName: string }[] }) =>
+    pickNames: ({ items }: { items: readonly { accountName: string }[] }) =>
       items.map(({ accountName }) => accountName.replace(` ${mark}`, '')),
     tree: () => plantTree(at, root, mark),
   }

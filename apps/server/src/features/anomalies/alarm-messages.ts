@@ -1,13 +1,13 @@
 // Level-1 alarms also go by SMS, to members who hold the right "receive L1 abnormal SMS"
 // (specification, section 3).
-import { callerOf } from '../../platform/auth/caller.ts'
+import { readCaller } from '../../platform/auth/caller.ts'
 import { findPersonById } from '../../platform/auth/people.queries.ts'
 import { createThrottle } from '../../platform/auth/throttle.ts'
 import type { Themes } from '../../platform/auth/themes.ts'
 import { formatLocalTime } from '../../platform/listing/local-time.ts'
 import type { Messages } from '../../platform/messages/messages.ts'
 import type { Services } from '../../platform/services.ts'
-import { settingsOf } from '../auth/public.ts'
+import { parseSettings } from '../auth/public.ts'
 import { findAnomaly } from './anomalies.queries.ts'
 import { findRaised, peopleNear } from './alarm-messages.queries.ts'
 
@@ -35,7 +35,7 @@ export const startAlarmMessages = ({
     for (const userId of await peopleNear(db, raised, recipientsAtMost)) {
       const person = await findPersonById(db, userId)
       if (!person?.enabled || !person.phone) continue
-      const caller = await callerOf(db, person)
+      const caller = await readCaller(db, person)
       // The platform sees everything; it is told only where somebody gave the right to a person by
       // name.
       if (
@@ -50,7 +50,7 @@ export const startAlarmMessages = ({
         channel: 'sms',
         to: person.phone,
         template: 'zoneAlarm',
-        language: settingsOf(person).language ?? theme.languages[0] ?? 'en',
+        language: parseSettings(person).language ?? theme.languages[0] ?? 'en',
         values: {
           product: theme.productName,
           drone: raised.drone_name,

@@ -81,7 +81,7 @@ export type AnomalyRecord = Awaited<
   ReturnType<ReturnType<typeof anomalyQuery>['executeTakeFirstOrThrow']>
 >
 
-const directionOf = ({ order }: AnomalyFilters): 'asc' | 'desc' =>
+const pickDirection = ({ order }: AnomalyFilters): 'asc' | 'desc' =>
   order === 'recordTime' ? 'asc' : 'desc'
 
 /** The first of each branch of the scope in the order of time, and of all of these the page. */
@@ -92,7 +92,7 @@ const pageKeys = (
   { currentPage, pageSize }: { currentPage: number; pageSize: number },
 ) => {
   const offset = (currentPage - 1) * pageSize
-  const direction = sql.raw(directionOf(filters))
+  const direction = sql.raw(pickDirection(filters))
   const branches = scopeBranches(scope, anomalyScope).map(
     (branch) => sql`(
     select drone_id, id, at
@@ -119,7 +119,7 @@ export const pageOfAnomalies = async (
       .where(
         sql<SqlBool>`(anomaly.drone_id, anomaly.id) in (${pageKeys(scope, userId, filters, page)})`,
       )
-      .orderBy('anomaly.at', directionOf(filters))
+      .orderBy('anomaly.at', pickDirection(filters))
       .orderBy('anomaly.id')
       .execute(),
     db

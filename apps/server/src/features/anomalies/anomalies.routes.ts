@@ -22,16 +22,16 @@ const countedAtMost = 999
 
 type Names = { zones: ReadonlyMap<string, string>; crops: ReadonlyMap<string, string> }
 
-const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+const pickText = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 /** Which crops the evidence of a wrong one names, and what each is called in the reply. */
 const cropFields = {
   cropId: 'cropName',
   plotCropId: 'plotCropName',
   taskCropId: 'taskCropName',
 } as const
-const cropsOf = ({ evidence }: AnomalyRecord): [name: string, id: string][] =>
+const listCrops = ({ evidence }: AnomalyRecord): [name: string, id: string][] =>
   Object.entries(cropFields).flatMap(([field, name]) => {
-    const id = textOf(evidence[field])
+    const id = pickText(evidence[field])
     return id === null ? [] : [[name, id]]
   })
 
@@ -51,16 +51,16 @@ const present = (row: AnomalyRecord, { zones, crops }: Names, language: Language
   oprName: row.pilot_name,
   // A zone that has been deleted since is called what it was called then.
   noflyName:
-    row.type === intrusion ? (zones.get(row.cause) ?? textOf(row.evidence['zoneName'])) : null,
+    row.type === intrusion ? (zones.get(row.cause) ?? pickText(row.evidence['zoneName'])) : null,
   evidence: {
     ...row.evidence,
-    ...Object.fromEntries(cropsOf(row).map(([name, id]) => [name, crops.get(id) ?? id])),
+    ...Object.fromEntries(listCrops(row).map(([name, id]) => [name, crops.get(id) ?? id])),
   },
   replayed: row.replayed,
   read: row.read_at !== null,
 })
 
-const namesOf = async (
+const readNames = async (
   { readDb }: Services,
   rows: readonly AnomalyRecord[],
   language: Language,
@@ -71,7 +71,7 @@ const namesOf = async (
     ]),
     cropNames(
       readDb,
-      [...new Set(rows.flatMap((row) => cropsOf(row).map(([, id]) => id)))],
+      [...new Set(rows.flatMap((row) => listCrops(row).map(([, id]) => id)))],
       language,
     ),
   ])
@@ -90,7 +90,7 @@ export const anomalyFor = async (
   id: string,
 ): Promise<Anomaly | null> => {
   const row = await findAnomaly(services.db, caller.scope, caller.userId, droneId, id)
-  return row ? present(row, await namesOf(services, [row], language), language) : null
+  return row ? present(row, await readNames(services, [row], language), language) : null
 }
 
 export const anomalyHandlers = (services: Services): Handlers<typeof anomalyRoutes> => {
@@ -104,7 +104,7 @@ export const anomalyHandlers = (services: Services): Handlers<typeof anomalyRout
         query,
         query,
       )
-      const names = await namesOf(services, rows, language)
+      const names = await readNames(services, rows, language)
       return {
         items: rows.map((row) => present(row, names, language)),
         total,

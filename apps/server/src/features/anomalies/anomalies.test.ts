@@ -30,7 +30,7 @@ beforeEach(async () => {
   return () => console_.close()
 })
 
-const droneOf = (given: Partial<Parameters<typeof insertDroneRow>[1]> = {}) =>
+const insertDrone = (given: Partial<Parameters<typeof insertDroneRow>[1]> = {}) =>
   insertDroneRow(db, {
     modelId,
     manufacturerId: maker.account.id,
@@ -70,7 +70,7 @@ const raise = async (
     .execute()
   return id
 }
-const idsOf = async (person: TestPerson, query: Record<string, string | number> = {}) =>
+const listIds = async (person: TestPerson, query: Record<string, string | number> = {}) =>
   (await console_.ask<List>(person, 'listAnomalies', { query })).items.map(
     ({ anomalyId }) => anomalyId,
   )
@@ -80,7 +80,7 @@ const mark = (bulletinIds: string[], oprType: 1 | 2 = 1) => ({ body: { bulletinI
 
 describe('listAnomalies', () => {
   test('newest first, filtered, in pages', async () => {
-    const one = await droneOf()
+    const one = await insertDrone()
     const second = await console_.person({ type: 'manufacturer', name: 'Beta Drones' })
     const two = await insertDroneRow(db, {
       modelId: await insertModel(db, second.account.id),
@@ -90,25 +90,25 @@ describe('listAnomalies', () => {
     const oldest = await raise(one, { atMs: now - 30 * hour, type: 5 })
     const middle = await raise(two, { atMs: now - 20 * hour, type: 1, cause: crypto.randomUUID() })
     const newest = await raise(one, { atMs: now - hour })
-    expect(await idsOf(team)).toEqual([newest, middle, oldest])
-    expect(await idsOf(team, { order: 'recordTime' })).toEqual([oldest, middle, newest])
-    expect(await idsOf(team, { order: 'recordTime', pageSize: 1, currentPage: 2 })).toEqual([
+    expect(await listIds(team)).toEqual([newest, middle, oldest])
+    expect(await listIds(team, { order: 'recordTime' })).toEqual([oldest, middle, newest])
+    expect(await listIds(team, { order: 'recordTime', pageSize: 1, currentPage: 2 })).toEqual([
       middle,
     ])
-    expect(await idsOf(team, { order: '-recordTime' })).toEqual([newest, middle, oldest])
-    expect(await idsOf(team, { droneId: one.id.toLowerCase().slice(0, -1) })).toEqual([
+    expect(await listIds(team, { order: '-recordTime' })).toEqual([newest, middle, oldest])
+    expect(await listIds(team, { droneId: one.id.toLowerCase().slice(0, -1) })).toEqual([
       newest,
       oldest,
     ])
-    expect(await idsOf(team, { oddType: '5' })).toEqual([oldest])
-    expect(await idsOf(team, { zzAccountName: 'beta' })).toEqual([middle])
-    expect(await idsOf(team, { yyAccountName: 'green' })).toEqual([newest, middle, oldest])
-    expect(await idsOf(team, { yyAccountName: 'beta' })).toEqual([])
+    expect(await listIds(team, { oddType: '5' })).toEqual([oldest])
+    expect(await listIds(team, { zzAccountName: 'beta' })).toEqual([middle])
+    expect(await listIds(team, { yyAccountName: 'green' })).toEqual([newest, middle, oldest])
+    expect(await listIds(team, { yyAccountName: 'beta' })).toEqual([])
     const at = new Date(now - 20 * hour).toISOString()
-    expect(await idsOf(team, { startTime: at })).toEqual([newest, middle])
-    expect(await idsOf(team, { endTime: at })).toEqual([oldest])
+    expect(await listIds(team, { startTime: at })).toEqual([newest, middle])
+    expect(await listIds(team, { endTime: at })).toEqual([oldest])
     expect(
-      await idsOf(team, {
+      await listIds(team, {
         endTime: at,
         droneId: one.id,
         oddType: '5',
@@ -117,7 +117,9 @@ describe('listAnomalies', () => {
       }),
     ).toEqual([oldest])
     expect(
-      await Promise.all([1, 2, 3].map((currentPage) => idsOf(team, { currentPage, pageSize: 2 }))),
+      await Promise.all(
+        [1, 2, 3].map((currentPage) => listIds(team, { currentPage, pageSize: 2 })),
+      ),
     ).toEqual([[newest, middle], [oldest], []])
     expect(
       (await console_.ask<List>(team, 'listAnomalies', { query: { pageSize: 1 } })).total,
@@ -126,7 +128,7 @@ describe('listAnomalies', () => {
       400,
       'invalid_input',
     ])
-    expect(await idsOf(maker)).toEqual([newest, oldest])
+    expect(await listIds(maker)).toEqual([newest, oldest])
   })
 
   test('names the zone, the pilot and the place in the language of its reader', async () => {
@@ -148,7 +150,7 @@ describe('listAnomalies', () => {
       })
       .execute()
     const pilot = await console_.colleague(team, { name: 'Li Wei', user_type: 2 })
-    const drone = await droneOf({ name: 'North' })
+    const drone = await insertDrone({ name: 'North' })
     await raise(drone, { atMs: now - hour, type: 1, cause: zoneId, pilotId: pilot.id })
     const list = await console_.ask<List>(team, 'listAnomalies', { language: 'zh-CN' })
     expect(list.items).toMatchObject([
@@ -190,7 +192,7 @@ describe('listAnomalies', () => {
       ])
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-    const drone = await droneOf()
+    const drone = await insertDrone()
     await raise(drone, { atMs: now - hour, type: 3, cause: 'plot' })
     await db
       .updateTable('anomaly')
@@ -214,23 +216,23 @@ describe('listAnomalies', () => {
 
   test('a tenant has those of its time with the drone, a county those of its ground', async () => {
     const tenant = await console_.person({ type: 'operator', operator_type: 'team' })
-    const drone = await droneOf({ region_code: '156330108' })
+    const drone = await insertDrone({ region_code: '156330108' })
     const before = await raise(drone, { atMs: now - 2 * hour })
     const rented = await raise({ ...drone, tenantId: tenant.account.id }, { atMs: now - hour })
     const county = await console_.person({ type: 'government', region_code: '156330108' })
-    expect(await idsOf(tenant)).toEqual([rented])
-    expect(await idsOf(team)).toEqual([rented, before])
-    expect((await idsOf(county)).filter((id) => [rented, before].includes(id))).toEqual([
+    expect(await listIds(tenant)).toEqual([rented])
+    expect(await listIds(team)).toEqual([rented, before])
+    expect((await listIds(county)).filter((id) => [rented, before].includes(id))).toEqual([
       rented,
       before,
     ])
-    expect(await idsOf(await console_.person({ type: 'farmer' }))).toEqual([])
+    expect(await listIds(await console_.person({ type: 'farmer' }))).toEqual([])
   })
 })
 
 describe('countUnreadAnomalies and markAnomaliesRead', () => {
   test('each person reads for themselves; the last 30 days count', async () => {
-    const drone = await droneOf()
+    const drone = await insertDrone()
     const [a, b, c] = [
       await raise(drone, { atMs: now - 3 * hour }),
       await raise(drone, { atMs: now - 2 * hour }),
@@ -242,21 +244,21 @@ describe('countUnreadAnomalies and markAnomaliesRead', () => {
     await console_.ask(team, 'markAnomaliesRead', mark([a, a, b]))
     await console_.ask(team, 'markAnomaliesRead', mark([a])) // again is no harm
     expect([await unread(team), await unread(colleague), await unread(maker)]).toEqual([1, 3, 3])
-    expect(await idsOf(team, { unread: 'true' })).toEqual([c, old])
-    expect(await idsOf(team, { unread: 'false' })).toEqual([b, a])
+    expect(await listIds(team, { unread: 'true' })).toEqual([c, old])
+    expect(await listIds(team, { unread: 'false' })).toEqual([b, a])
     expect((await console_.ask<List>(team, 'listAnomalies')).items.map(({ read }) => read)).toEqual(
       [false, true, true, false],
     )
     await console_.ask(colleague, 'markAnomaliesRead', mark([], 2))
     expect([await unread(team), await unread(colleague)]).toEqual([1, 0])
-    expect(await idsOf(colleague, { unread: 'true' })).toEqual([])
+    expect(await listIds(colleague, { unread: 'true' })).toEqual([])
   })
 
   test('marking all marks what exists for the caller, and nothing of others', async () => {
-    const drone = await droneOf()
+    const drone = await insertDrone()
     await raise(drone, { atMs: now - hour })
     const rival = await console_.person({ type: 'operator', operator_type: 'team' })
-    const theirs = await raise(await droneOf({ operatorId: rival.account.id }), {
+    const theirs = await raise(await insertDrone({ operatorId: rival.account.id }), {
       atMs: now - hour,
     })
     await console_.ask(team, 'markAnomaliesRead', mark([], 2))
@@ -271,10 +273,10 @@ describe('countUnreadAnomalies and markAnomaliesRead', () => {
   })
 
   test('one foreign or unknown id, and none is marked', async () => {
-    const drone = await droneOf()
+    const drone = await insertDrone()
     const own = await raise(drone, { atMs: now - hour })
     const rival = await console_.person({ type: 'operator', operator_type: 'team' })
-    const theirs = await raise(await droneOf({ operatorId: rival.account.id }), {
+    const theirs = await raise(await insertDrone({ operatorId: rival.account.id }), {
       atMs: now - hour,
     })
     for (const id of [theirs, crypto.randomUUID()])
@@ -292,7 +294,7 @@ describe('countUnreadAnomalies and markAnomaliesRead', () => {
   })
 
   test('two windows that mark the same at once', async () => {
-    const drone = await droneOf()
+    const drone = await insertDrone()
     const ids = [
       await raise(drone, { atMs: now - 2 * hour }),
       await raise(drone, { atMs: now - hour }),

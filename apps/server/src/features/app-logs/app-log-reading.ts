@@ -4,8 +4,8 @@ import { canManageEquipment } from '@swath/domain/access/drone-abilities'
 import { attachment } from '../../platform/http/attachment.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { listFile } from '../../platform/listing/list-file.ts'
-import { findLog, keptDaysOf, logRows, logSums, type LogRow } from './app-logs.queries.ts'
-import { previewOf } from './log-content.ts'
+import { findLog, readKeptDays, logRows, logSums, type LogRow } from './app-logs.queries.ts'
+import { readPreview } from './log-content.ts'
 import type { Calls, Needs } from './app-log-needs.ts'
 import { presentLog, refuseGovernments } from './app-log-answers.ts'
 
@@ -30,7 +30,7 @@ export const listAppLogs =
     const [rows, sums, days] = await Promise.all([
       logRows.page(readDb, caller.scope, query, page),
       logSums(readDb, caller.scope, query),
-      keptDaysOf(db, caller.accountId),
+      readKeptDays(db, caller.accountId),
     ])
     const may = canManageEquipment(caller)
     return {
@@ -70,7 +70,7 @@ export const previewAppLog =
     refuseGovernments(caller)
     const row = (await findLog(db, caller.scope, params.logId)) ?? fail('not_found')
     return row.kind === 'text' || row.kind === 'gzip'
-      ? previewOf(await readContent({ store, log }, row))
+      ? readPreview(await readContent({ store, log }, row))
       : { lines: [], isWhole: false, encoding: null }
   }
 

@@ -6,7 +6,7 @@ import { fail } from '../../platform/http/fail.ts'
 import { enqueueJob } from '../../platform/jobs/enqueue-job.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { removalOfAppLogs } from './app-log-cleanup.ts'
-import { findLog, keepFor, keptDaysOf, removeLogs } from './app-logs.queries.ts'
+import { findLog, keepFor, readKeptDays, removeLogs } from './app-logs.queries.ts'
 import type { Calls, Needs } from './app-log-needs.ts'
 import { mayDelete, refuseGovernments } from './app-log-answers.ts'
 
@@ -81,7 +81,7 @@ export const keepAppLogs =
     return record(context, async (trx) => ({
       action: 'app-log.keep',
       object: { type: 'account', id: caller.accountId, name: caller.accountName },
-      before: { days: await keptDaysOf(trx, caller.accountId) },
+      before: { days: await readKeptDays(trx, caller.accountId) },
       after: { days: body.days },
       write: () => keepFor(trx, caller.accountId, body.days),
       answer: () => Promise.resolve(body),

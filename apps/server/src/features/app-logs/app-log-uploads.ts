@@ -1,12 +1,18 @@
 // App logs as they come in: from a person with the console, or from the app beside a drone.
 import { createHash, randomBytes } from 'node:crypto'
 import type { AppLog } from '@swath/contract/app-logs'
-import { authorOf } from '../../platform/change/change.ts'
+import { toAuthor } from '../../platform/change/change.ts'
 import { tx, type Tx } from '../../platform/database/database.ts'
 import { uuidv7 } from '../../platform/database/uuid.ts'
 import { fail } from '../../platform/http/fail.ts'
-import { bytesOf, findDroneFor, findOwnDrone, insertLog, markStored } from './app-logs.queries.ts'
-import { kindOf, safeFileName } from './log-content.ts'
+import {
+  sumStoredBytes,
+  findDroneFor,
+  findOwnDrone,
+  insertLog,
+  markStored,
+} from './app-logs.queries.ts'
+import { detectKind, safeFileName } from './log-content.ts'
 import type { Calls, Needs } from './app-log-needs.ts'
 
 /** Of one account in the store: logs of a season, and no more than a disk can bear. */
@@ -31,9 +37,9 @@ const keep = async (
   done: (trx: Tx, log: { id: string; name: string }) => Promise<void>,
 ) => {
   if (content.length === 0) return fail('file_empty')
-  if ((await bytesOf(db, sender.accountId)) + content.length > bytesOfAccount)
+  if ((await sumStoredBytes(db, sender.accountId)) + content.length > bytesOfAccount)
     return fail('logs_full')
-  const kind = kindOf(content)
+  const kind = detectKind(content)
   const name = safeFileName(about.fileName, kind)
   const id = uuidv7(clock.now())
   const key = randomBytes(32).toString('base64url')
@@ -91,7 +97,7 @@ export const uploadAppLog =
           name: caller.userName,
         },
         (trx, { id, name }) =>
-          note(trx, authorOf(context), {
+          note(trx, toAuthor(context), {
             action: 'app-log.upload',
             object: { type: 'app-log', id, name },
             details: drone ? { droneId: drone.id } : {},

@@ -82,7 +82,7 @@ export const logSums = (db: Db, scope: Scope, filters: FiltersOf<typeof appLogLi
 export const findLog = (db: Db | Tx, scope: Scope, id: string): Promise<LogRow | undefined> =>
   presented(logsFor(db, scope).where('app_log.id', '=', id)).executeTakeFirst()
 
-const partiesOf = ['id', 'manufacturer_id', 'operator_id', 'tenant_id', 'region_code'] as const
+const partyColumns = ['id', 'manufacturer_id', 'operator_id', 'tenant_id', 'region_code'] as const
 
 /** The drone that a person names. */
 export const findDroneFor = (db: Db, scope: Scope, droneId: string) =>
@@ -90,15 +90,15 @@ export const findDroneFor = (db: Db, scope: Scope, droneId: string) =>
     .selectFrom('drone')
     .where('id', '=', droneId)
     .where(inScope(scope, droneScope))
-    .select(partiesOf)
+    .select(partyColumns)
     .executeTakeFirst()
 
 /** A drone that has shown its credentials: known by its id alone. */
 export const findOwnDrone = (db: Db, droneId: string) =>
-  db.selectFrom('drone').where('id', '=', droneId).select(partiesOf).executeTakeFirst()
+  db.selectFrom('drone').where('id', '=', droneId).select(partyColumns).executeTakeFirst()
 
 /** What an account has in the store, those that are on their way included. */
-export const bytesOf = async (db: Db, accountId: string): Promise<number> =>
+export const sumStoredBytes = async (db: Db, accountId: string): Promise<number> =>
   (
     await db
       .selectFrom('app_log')
@@ -137,7 +137,7 @@ export const removeLogs = (
     .returning(['id', 'bytes', 'file_name'])
     .execute()
 
-export const keptDaysOf = async (db: Db | Tx, accountId: string): Promise<number | null> =>
+export const readKeptDays = async (db: Db | Tx, accountId: string): Promise<number | null> =>
   (
     await db
       .selectFrom('app_log_retention')

@@ -11,7 +11,7 @@ import {
   places,
   droneLines,
   droneNames,
-  canaryOf,
+  buildCanary,
 } from '../../sweep/testing-world.ts'
 
 /** Of the ground app that flies the drone. */
@@ -30,7 +30,7 @@ const seed = async (db: Db): Promise<void> => {
           tenant_id: tenant && world.accountId[tenant],
           region_code: places[place].code,
           key: randomBytes(32).toString('base64url'),
-          file_name: `${canaryOf('drone', name)}.log`,
+          file_name: `${buildCanary('drone', name)}.log`,
           kind: 'text' as const,
           bytes: 5,
           sha256: randomBytes(32),

@@ -25,7 +25,7 @@ import { createJob } from '../../platform/jobs/job-kind.ts'
 import { runDueJobs } from '../../platform/jobs/testing-jobs.ts'
 import { clearRemovedLogs, removalOfAppLogs, removeAppLogs } from './app-log-cleanup.ts'
 import { appLogHandlers } from './app-logs.routes.ts'
-import { kindOf, previewOf, safeFileName } from './log-content.ts'
+import { detectKind, readPreview, safeFileName } from './log-content.ts'
 
 const now = Date.parse('2026-06-15T04:00:00Z')
 const day = 86_400_000
@@ -144,7 +144,7 @@ const fromPerson = (
 ) => send('/api/app/log/upload', `Bearer ${person.token}`, content, given)
 const list = (person = maker, query: Record<string, string | number> = {}) =>
   console_.ask<List>(person, 'listAppLogs', { query })
-const idOf = (reply: Awaited<ReturnType<typeof send>>): string => {
+const readId = (reply: Awaited<ReturnType<typeof send>>): string => {
   if (reply.statusCode !== 200) throw new Error(reply.body)
   return reply.json<{ logId: string }>().logId
 }
@@ -270,7 +270,7 @@ describe('uploadDeviceLog', () => {
 describe('uploadAppLog', () => {
   test('anyone who works for the drone’s owner, its pilot too; it is in the log', async () => {
     const pilot = await console_.colleague(team, { user_type: 2, name: 'Li Wei' })
-    const logId = idOf(
+    const logId = readId(
       await fromPerson(pilot, gzipSync('packed'), {
         query: { droneId: drone.id, platform: 'ios' },
       }),
@@ -295,8 +295,8 @@ describe('uploadAppLog', () => {
         .execute(),
     ).toEqual([{ action: 'app-log.upload', details: { droneId: drone.id } }])
     // Of no drone: the uploader's own company alone sees it.
-    idOf(await fromPerson(maker, 'of the bench'))
-    idOf(await fromPerson(team, 'not the maker’s business'))
+    readId(await fromPerson(maker, 'of the bench'))
+    readId(await fromPerson(team, 'not the maker’s business'))
     expect((await list()).total).toBe(2)
   })
 
@@ -364,7 +364,7 @@ describe('uploadAppLog', () => {
 describe('listAppLogs', () => {
   test('filters, orders, pages and sums', async () => {
     const a = await age(
-      idOf(
+      readId(
         await fromDevice('first', {
           query: { appVersion: '5.1.0', platform: 'android', fileName: 'a_1.log' },
         }),
@@ -372,7 +372,7 @@ describe('listAppLogs', () => {
       2,
     )
     const b = await age(
-      idOf(
+      readId(
         await fromPerson(team, gzipSync('second second second'), {
           query: {
             droneId: drone.id,
@@ -385,7 +385,7 @@ describe('listAppLogs', () => {
       ),
       1,
     )
-    const c = idOf(
+    const c = readId(
       await fromPerson(maker, Buffer.from([0, 1, 2, 255]), { query: { fileName: 'c.bin' } }),
     )
     const found = async (query: Record<string, string | number>) =>
@@ -443,7 +443,7 @@ describe('previewAppLog and downloadAppLog', () => {
   test('the first lines, without colours, control characters and marks that turn the direction', async () => {
     const text =
       '\u001B[31mE/App\u001B[0m <script>alert(1)</script>\r\nbell\u0007 and \u202Egnp.exe\nไทย 中文 한국어\n'
-    const logId = idOf(await fromDevice(text))
+    const logId = readId(await fromDevice(text))
     expect(await preview(logId)).toEqual({
       lines: [
         'E/App <script>alert(1)</script>',
@@ -466,18 +466,18 @@ describe('previewAppLog and downloadAppLog', () => {
 
   test('no more lines and columns than are asked for, also of what unpacks to a gigabyte', async () => {
     const lines = Array.from({ length: previewLines + 50 }, (_, i) => `line ${i}`)
-    expect(await previewOf(Buffer.from(lines.join('\n')))).toMatchObject({
+    expect(await readPreview(Buffer.from(lines.join('\n')))).toMatchObject({
       isWhole: false,
       lines: lines.slice(0, previewLines),
     })
     const {
       lines: [long],
-    } = await previewOf(Buffer.from('x'.repeat(5000)))
+    } = await readPreview(Buffer.from('x'.repeat(5000)))
     expect(long).toHaveLength(previewColumns + 1)
     const started = process.memoryUsage.rss()
     const bomb = gzipSync(Buffer.alloc(300_000_000, 'a\n'), { level: 9 })
     const before = Date.now()
-    expect((await previewOf(bomb)).lines).toHaveLength(previewLines)
+    expect((await readPreview(bomb)).lines).toHaveLength(previewLines)
     expect(Date.now() - before).toBeLessThan(3000)
     expect(process.memoryUsage.rss() - started).toBeLessThan(700_000_000)
   })
@@ -499,9 +499,9 @@ describe('previewAppLog and downloadAppLog', () => {
     ['a program', Buffer.from('MZ\x90\x00\x03\x00', 'latin1'), 'binary', null],
     ['noise', randomBytes(5000), 'binary', null],
   ])('%s', async (_what, content, kind, encoding) => {
-    expect(kindOf(content)).toBe(kind)
-    expect((await previewOf(content)).encoding).toBe(encoding)
-    const logId = idOf(await fromDevice(content))
+    expect(detectKind(content)).toBe(kind)
+    expect((await readPreview(content)).encoding).toBe(encoding)
+    const logId = readId(await fromDevice(content))
     expect(await preview(logId)).toMatchObject(
       kind === 'text' || kind === 'gzip' ? { encoding } : { encoding: null, lines: [] },
     )
@@ -531,7 +531,7 @@ describe('previewAppLog and downloadAppLog', () => {
       'htaccess',
       'x; filename=y',
     ])
-    const logId = idOf(await fromDevice('x', { query: { fileName: "“灌溉” (1)'.log" } }))
+    const logId = readId(await fromDevice('x', { query: { fileName: "“灌溉” (1)'.log" } }))
     const { headers } = await console_.send('downloadAppLog', { params: { logId } }, maker)
     expect(headers['content-disposition']).toBe(
       'attachment; filename="app-log"; filename*=UTF-8\'\'%E2%80%9C%E7%81%8C%E6%BA%89%E2%80%9D%20%281%29%27.log',
@@ -539,7 +539,7 @@ describe('previewAppLog and downloadAppLog', () => {
   })
 
   test('a stranger’s log does not exist', async () => {
-    const logId = idOf(await fromDevice('x'))
+    const logId = readId(await fromDevice('x'))
     const other = await console_.person({ type: 'manufacturer' })
     for (const operation of [
       'getAppLog',
@@ -560,7 +560,7 @@ describe('deleteAppLog and deleteOldAppLogs', () => {
     runDueJobs(db, [createJob(removalOfAppLogs, () => removeAppLogs(console_.services, store))])
 
   test('one, by its owner: gone at once, soon with its bytes, in the log, and of two who delete it one does', async () => {
-    const logId = idOf(await fromDevice('x', { query: { fileName: 'bad.log' } }))
+    const logId = readId(await fromDevice('x', { query: { fileName: 'bad.log' } }))
     const reader = await console_.colleague(team, { user_type: 3 })
     expect((await console_.refusal(reader, 'deleteAppLog', { params: { logId } }))[0]).toBe(403)
     expect((await console_.ask<AppLog>(team, 'getAppLog', { params: { logId } })).can).toEqual({
@@ -593,7 +593,7 @@ describe('deleteAppLog and deleteOldAppLogs', () => {
   })
 
   test('the maker of the drone reads what is its owner’s, and does not delete it', async () => {
-    const logId = idOf(await fromDevice('kept'))
+    const logId = readId(await fromDevice('kept'))
     expect((await list(maker)).items[0]).toMatchObject({ logId, can: { delete: false } })
     expect(await console_.refusal(maker, 'deleteAppLog', { params: { logId } })).toEqual([
       403,
@@ -609,11 +609,11 @@ describe('deleteAppLog and deleteOldAppLogs', () => {
   })
 
   test('by age: those before the time, one’s own alone, told by number and bytes', async () => {
-    await age(idOf(await fromPerson(maker, 'old one')), 10)
-    await age(idOf(await fromPerson(maker, 'old two')), 10)
-    await age(idOf(await fromDevice('its owner’s')), 10)
+    await age(readId(await fromPerson(maker, 'old one')), 10)
+    await age(readId(await fromPerson(maker, 'old two')), 10)
+    await age(readId(await fromDevice('its owner’s')), 10)
     const foreign = await console_.person({ type: 'manufacturer' })
-    await age(idOf(await fromPerson(foreign, 'not theirs')), 10)
+    await age(readId(await fromPerson(foreign, 'not theirs')), 10)
     await fromDevice('new')
     const before = new Date(now - 5 * day).toISOString()
     expect(await console_.ask(maker, 'deleteOldAppLogs', { body: { before } })).toEqual({
@@ -643,11 +643,11 @@ describe('deleteAppLog and deleteOldAppLogs', () => {
 
   test('keepAppLogs: what is older goes by itself, of this account alone', async () => {
     const [ofDrone, ofPeople] = [
-      idOf(await fromDevice('of its drone')),
-      idOf(await fromPerson(maker, 'of its people')),
+      readId(await fromDevice('of its drone')),
+      readId(await fromPerson(maker, 'of its people')),
     ]
     const foreign = await console_.person({ type: 'manufacturer' })
-    await age(idOf(await fromPerson(foreign, 'not theirs')), 400)
+    await age(readId(await fromPerson(foreign, 'not theirs')), 400)
     expect((await list()).kept).toEqual({ days: null })
     expect(await console_.ask(maker, 'keepAppLogs', { body: { days: 30 } })).toEqual({ days: 30 })
     await console_.ask(maker, 'keepAppLogs', { body: { days: 30 } })

@@ -34,7 +34,7 @@ const isControl = (byte: number): boolean =>
     ? byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13 && byte !== 0x1b
     : byte === 0x7f
 
-const encodingOf = (bytes: Uint8Array): Encoding | null => {
+const detectEncoding = (bytes: Uint8Array): Encoding | null => {
   const sample = bytes.subarray(0, sampleBytes)
   if (begins(sample, 0xff, 0xfe) && decodes(sample, 'utf-16le')) return 'utf-16le'
   if (begins(sample, 0xfe, 0xff) && decodes(sample, 'utf-16be')) return 'utf-16be'
@@ -44,10 +44,10 @@ const encodingOf = (bytes: Uint8Array): Encoding | null => {
   return decodes(sample, 'utf-8') ? 'utf-8' : decodes(sample, 'gb18030') ? 'gb18030' : null
 }
 
-export const kindOf = (bytes: Uint8Array): Kind => {
+export const detectKind = (bytes: Uint8Array): Kind => {
   if (begins(bytes, 0x1f, 0x8b, 8)) return 'gzip'
   if (begins(bytes, 0x50, 0x4b, 3, 4) || begins(bytes, 0x50, 0x4b, 5, 6)) return 'zip'
-  return encodingOf(bytes) === null ? 'binary' : 'text'
+  return detectEncoding(bytes) === null ? 'binary' : 'text'
 }
 
 /**
@@ -86,11 +86,11 @@ const unprintable =
   // oxlint-disable-next-line no-control-regex -- they are what is looked for
   /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
 
-export const previewOf = async (bytes: Uint8Array): Promise<Preview> => {
+export const readPreview = async (bytes: Uint8Array): Promise<Preview> => {
   const { head, isWhole } = begins(bytes, 0x1f, 0x8b, 8)
     ? await unpacked(bytes)
     : { head: bytes.subarray(0, previewBytes), isWhole: bytes.length <= previewBytes }
-  const encoding = encodingOf(head)
+  const encoding = detectEncoding(head)
   if (encoding === null) return { lines: [], isWhole: false, encoding }
   const lines = new TextDecoder(encoding).decode(head, { stream: !isWhole }).split(/\r\n|\n|\r/)
   if (isWhole && lines.at(-1) === '') lines.pop()

@@ -1,5 +1,5 @@
 import type { authRoutes } from '@swath/contract/auth'
-import { callerOf } from '../../platform/auth/caller.ts'
+import { readCaller } from '../../platform/auth/caller.ts'
 import { captchaCookie, createCaptcha } from '../../platform/auth/captcha.ts'
 import { hashPassword, isOutdated, passwordIsRight } from '../../platform/auth/passwords.ts'
 import {
@@ -8,17 +8,17 @@ import {
   updatePasswordHash,
 } from '../../platform/auth/people.queries.ts'
 import type { Sessions } from '../../platform/auth/sessions.ts'
-import { keepDevice, placeOf } from '../../platform/auth/device-cookie.ts'
+import { keepDevice, readPlace } from '../../platform/auth/device-cookie.ts'
 import { createThrottle, type Throttle } from '../../platform/auth/throttle.ts'
 import { maySignInOn, type Themes } from '../../platform/auth/themes.ts'
 import { tx } from '../../platform/database/database.ts'
 import type { Handlers } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Services } from '../../platform/services.ts'
-import { demonstrationOf } from './demonstration-people.ts'
-import { nameOn, textOf } from './login-name.ts'
-import { createSignInLog, type SignInLog, refusalOf } from './sign-in-log.ts'
-import { signedIn, userInfoOf } from './user-info.ts'
+import { describeDemonstration } from './demonstration-people.ts'
+import { nameOn, toText } from './login-name.ts'
+import { createSignInLog, type SignInLog, findRefusal } from './sign-in-log.ts'
+import { signedIn, toUserInfo } from './user-info.ts'
 
 type AuthParts = { themes: Themes; sessions: Sessions }
 type Needs = Services &
@@ -44,7 +44,7 @@ const getTheme =
       mapRasterUrl: config.mapRasterUrl ?? null,
       demonstration:
         config.demo && !closed
-          ? demonstrationOf(config.fixedCode, brandId === null ? null : host)
+          ? describeDemonstration(config.fixedCode, brandId === null ? null : host)
           : null,
     }
   }
@@ -53,7 +53,7 @@ const getCaptcha =
   ({ captcha, throttle }: Needs): Calls['getCaptcha'] =>
   async (_input, context) => {
     const { setCookie, setHeader } = context
-    const admission = await throttle.admitCaptcha(placeOf(context))
+    const admission = await throttle.admitCaptcha(readPlace(context))
     if (typeof admission === 'number') return fail('too_many_requests', { retryAfterS: admission })
     const { nonce, image } = await captcha.issue(admission)
     setCookie(captchaCookie.name, nonce, captchaCookie)
@@ -69,8 +69,8 @@ const loginPd =
     const theme = await themes.of(context.host)
     const name = nameOn(theme, body.phoneNum)
     const admission = await throttle.admitPassword(
-      name === null ? body.phoneNum : textOf(name),
-      placeOf(context),
+      name === null ? body.phoneNum : toText(name),
+      readPlace(context),
     )
     if (!admission.admitted)
       return fail('too_many_requests', { retryAfterS: admission.retryAfterS })
@@ -81,7 +81,7 @@ const loginPd =
       recordRefusal(person, right ? 'host' : 'password', context)
       return fail('sign_in_failed')
     }
-    const refusal = refusalOf(person)
+    const refusal = findRefusal(person)
     if (refusal) {
       recordRefusal(person, refusal, context)
       return fail(refusal)
@@ -99,7 +99,7 @@ const loginPd =
       await record(t, person, 'session.open', context, { remember: body.rememberPassword })
       return opened
     })
-    return signedIn({ tokens, person, caller: await callerOf(db, person) })
+    return signedIn({ tokens, person, caller: await readCaller(db, person) })
   }
 
 const refreshToken =
@@ -124,7 +124,7 @@ const getOwnInfo =
   ({ db }: Needs): Calls['getOwnInfo'] =>
   async (_input, { caller }) => {
     const person = await findPersonById(db, caller.userId)
-    return person ? userInfoOf(person, await callerOf(db, person)) : fail('unauthenticated')
+    return person ? toUserInfo(person, await readCaller(db, person)) : fail('unauthenticated')
   }
 
 export const authHandlers = (services: Services, parts: AuthParts): Calls => {

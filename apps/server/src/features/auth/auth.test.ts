@@ -51,7 +51,7 @@ beforeEach(async () => {
 let lastIp = 0
 /** Everyone comes from an address of their own unless a test says otherwise. */
 const newIp = () => `10.9.${Math.floor(++lastIp / 250)}.${lastIp % 250}`
-const captchaOf = async (ip = newIp(), host = 'localhost') => {
+const fetchCaptcha = async (ip = newIp(), host = 'localhost') => {
   const reply = await server.inject({
     method: 'GET',
     url: `${authRoutes.getCaptcha.path}?r=0.5`,
@@ -81,7 +81,7 @@ const signIn = async ({
     method: 'POST',
     url: `${base}/loginPd`,
     remoteAddress: ip,
-    headers: { host, language, cookie: cookie ?? (await captchaOf(ip, host)).cookie },
+    headers: { host, language, cookie: cookie ?? (await fetchCaptcha(ip, host)).cookie },
     payload: { password, verifyCode: '2468', ...body },
   })
 const call = (
@@ -106,9 +106,9 @@ const refresh = (refreshToken: string, host = 'localhost') =>
   })
 const person = (given: Parameters<typeof insertUser>[2] = {}, of = account) =>
   insertUser(db, of, { password_hash: passwordHash, ...given })
-const codeOf = (reply: { json: () => unknown }) => (reply.json() as ErrorBody).code
+const readCode = (reply: { json: () => unknown }) => (reply.json() as ErrorBody).code
 /** Refusals are written after the answer. */
-const auditOf = async (accountId: string, count: number) => {
+const readAudit = async (accountId: string, count: number) => {
   for (let i = 0; i < 100; i++) {
     const rows = await db
       .selectFrom('audit_log')
@@ -124,7 +124,7 @@ const auditOf = async (accountId: string, count: number) => {
 
 describe('the captcha', () => {
   test('comes as a PNG with a cookie that only this site and no script has', async () => {
-    const { reply } = await captchaOf()
+    const { reply } = await fetchCaptcha()
     expect(reply.headers['content-type']).toBe('image/png')
     expect(reply.headers['cache-control']).toBe('no-store')
     expect(reply.headers['set-cookie']).toMatch(
@@ -135,20 +135,20 @@ describe('the captcha', () => {
 
   test('opens the door once: the same again is refused, with everything else right', async () => {
     const { phone } = await person()
-    const { cookie } = await captchaOf()
+    const { cookie } = await fetchCaptcha()
     expect((await signIn({ phoneNum: phone, cookie })).statusCode).toBe(200)
     const again = await signIn({ phoneNum: phone, cookie })
-    expect([again.statusCode, codeOf(again)]).toEqual([400, 'captcha_wrong'])
+    expect([again.statusCode, readCode(again)]).toEqual([400, 'captcha_wrong'])
   })
 
   test('is spent by a wrong answer, before the password is looked at', async () => {
     const { phone } = await person()
-    const { cookie } = await captchaOf()
-    expect(codeOf(await signIn({ phoneNum: phone, cookie, verifyCode: '1357' }))).toBe(
+    const { cookie } = await fetchCaptcha()
+    expect(readCode(await signIn({ phoneNum: phone, cookie, verifyCode: '1357' }))).toBe(
       'captcha_wrong',
     )
-    expect(codeOf(await signIn({ phoneNum: phone, cookie }))).toBe('captcha_wrong')
-    expect(codeOf(await signIn({ phoneNum: phone, cookie: 'other=1' }))).toBe('captcha_wrong')
+    expect(readCode(await signIn({ phoneNum: phone, cookie }))).toBe('captcha_wrong')
+    expect(readCode(await signIn({ phoneNum: phone, cookie: 'other=1' }))).toBe('captcha_wrong')
   })
 })
 
@@ -189,7 +189,7 @@ describe('a sign-in', () => {
       expect([phoneNum, (await signIn({ phoneNum })).statusCode]).toEqual([phoneNum, 200])
     }
     // the same number in another country is somebody else
-    expect(codeOf(await signIn({ phoneNum: phone.replace('+86', '+66') }))).toBe('sign_in_failed')
+    expect(readCode(await signIn({ phoneNum: phone.replace('+86', '+66') }))).toBe('sign_in_failed')
   })
 
   test('tells a government its province, city and county', async () => {
@@ -229,19 +229,20 @@ describe('a sign-in', () => {
   test('takes as long for an unknown name as for a known one', async () => {
     const rounds = 25
     const known = await Promise.all(Array.from({ length: rounds }, () => person()))
-    const timeOf = async (phoneNum: string) => {
+    const measureTime = async (phoneNum: string) => {
       const ip = newIp()
-      const { cookie } = await captchaOf(ip)
+      const { cookie } = await fetchCaptcha(ip)
       const from = process.cpuUsage()
       await signIn({ phoneNum, password: 'Wrong2026', ip, cookie })
       const { user, system } = process.cpuUsage(from)
       return user + system
     }
-    await timeOf('+86-13100000000')
+    await measureTime('+86-13100000000')
     const ratios = []
     for (const [i, { phone }] of known.entries())
       ratios.push(
-        (await timeOf(phone)) / (await timeOf(`+86-1310000${String(i + 1).padStart(4, '0')}`)),
+        (await measureTime(phone)) /
+          (await measureTime(`+86-1310000${String(i + 1).padStart(4, '0')}`)),
       )
     const median = ratios.sort((a, b) => a - b)[Math.floor(rounds / 2)]!
     expect(Math.max(median, 1 / median)).toBeLessThan(1.5)
@@ -250,9 +251,9 @@ describe('a sign-in', () => {
   test("on another host than the account's fails without saying why", async () => {
     const { phone } = await person()
     const elsewhere = await signIn({ phoneNum: phone, host: 'korea.swath.example' })
-    expect([elsewhere.statusCode, codeOf(elsewhere)]).toEqual([401, 'sign_in_failed'])
+    expect([elsewhere.statusCode, readCode(elsewhere)]).toEqual([401, 'sign_in_failed'])
     expect(
-      (await auditOf(account.id, 1)).map(({ action, details }) => [action, details['reason']]),
+      (await readAudit(account.id, 1)).map(({ action, details }) => [action, details['reason']]),
     ).toEqual([['session.refuse', 'host']])
   })
 
@@ -285,11 +286,11 @@ describe('a sign-in', () => {
     const disabled = await person({ enabled: false })
     const closed = await insertAccount(db, { enabled: false })
     const below = await person({}, await insertAccount(db, { parent: closed }))
-    expect(codeOf(await signIn({ phoneNum: pilot.phone }))).toBe('console_not_for_pilots')
-    expect(codeOf(await signIn({ phoneNum: disabled.phone }))).toBe('account_disabled')
-    expect(codeOf(await signIn({ phoneNum: below.phone }))).toBe('account_disabled')
+    expect(readCode(await signIn({ phoneNum: pilot.phone }))).toBe('console_not_for_pilots')
+    expect(readCode(await signIn({ phoneNum: disabled.phone }))).toBe('account_disabled')
+    expect(readCode(await signIn({ phoneNum: below.phone }))).toBe('account_disabled')
     for (const { phone } of [pilot, disabled, below])
-      expect(codeOf(await signIn({ phoneNum: phone, password: 'Wrong2026' }))).toBe(
+      expect(readCode(await signIn({ phoneNum: phone, password: 'Wrong2026' }))).toBe(
         'sign_in_failed',
       )
   })
@@ -312,17 +313,17 @@ describe('a sign-in', () => {
     const { phone } = await person()
     const ip = newIp()
     for (let i = 0; i < 5; i++)
-      expect(codeOf(await signIn({ phoneNum: phone, password: 'Wrong2026', ip }))).toBe(
+      expect(readCode(await signIn({ phoneNum: phone, password: 'Wrong2026', ip }))).toBe(
         'sign_in_failed',
       )
     const refused = await signIn({ phoneNum: phone, ip })
-    expect([refused.statusCode, codeOf(refused)]).toEqual([429, 'too_many_requests'])
+    expect([refused.statusCode, readCode(refused)]).toEqual([429, 'too_many_requests'])
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(60)
     expect((await signIn({ phoneNum: phone })).statusCode).toBe(200)
     // an unknown name is treated alike
     const nobody = newIp()
     for (let i = 0; i < 5; i++) await signIn({ phoneNum: '+86-13000000001', ip: nobody })
-    expect(codeOf(await signIn({ phoneNum: '+86-13000000001', ip: nobody }))).toBe(
+    expect(readCode(await signIn({ phoneNum: '+86-13000000001', ip: nobody }))).toBe(
       'too_many_requests',
     )
   })
@@ -330,10 +331,10 @@ describe('a sign-in', () => {
   test("is written into the account's log with its refusals and its end", async () => {
     const { id, phone } = await person()
     await signIn({ phoneNum: phone, password: 'Wrong2026', ip: '10.8.0.1' })
-    await auditOf(account.id, 1)
+    await readAudit(account.id, 1)
     const { jToken } = (await signIn({ phoneNum: phone, ip: '10.8.0.2' })).json<SignedIn>()
     await call('POST', 'loginOut', jToken)
-    const rows = await auditOf(account.id, 3)
+    const rows = await readAudit(account.id, 3)
     expect(rows.map(({ action, ip, user_id }) => [action, ip, user_id])).toEqual([
       ['session.refuse', '10.8.0.1', id],
       ['session.open', '10.8.0.2', id],
@@ -349,8 +350,8 @@ describe('a session', () => {
   test('ends with the sign-out, at once', async () => {
     const { jToken, refreshToken } = await open()
     expect((await call('POST', 'loginOut', jToken)).statusCode).toBe(204)
-    expect(codeOf(await call('GET', 'info', jToken))).toBe('unauthenticated')
-    expect(codeOf(await refresh(refreshToken))).toBe('refresh_rejected')
+    expect(readCode(await call('GET', 'info', jToken))).toBe('unauthenticated')
+    expect(readCode(await refresh(refreshToken))).toBe('refresh_rejected')
   })
 
   test('lives on its host alone', async () => {
@@ -373,7 +374,7 @@ describe('a session', () => {
     const { refreshToken } = await open()
     const next = (await refresh(refreshToken)).json<SignedIn>()
     clock.advance(31_000)
-    expect(codeOf(await refresh(refreshToken))).toBe('refresh_rejected')
+    expect(readCode(await refresh(refreshToken))).toBe('refresh_rejected')
     expect((await call('GET', 'info', next.jToken)).statusCode).toBe(401)
     expect((await refresh(next.refreshToken)).statusCode).toBe(401)
   })
@@ -381,7 +382,7 @@ describe('a session', () => {
   test('is not opened by its refresh token, by nonsense, or by nothing', async () => {
     const { refreshToken } = await open()
     for (const token of [refreshToken, 'sw_aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', '']) {
-      expect(codeOf(await call('GET', 'info', token))).toBe('unauthenticated')
+      expect(readCode(await call('GET', 'info', token))).toBe('unauthenticated')
     }
   })
 

@@ -1,12 +1,12 @@
 // A code is asked for, and asked about before it is used.
 import { findPersonByLogin } from '../../platform/auth/people.queries.ts'
-import { placeOf } from '../../platform/auth/device-cookie.ts'
+import { readPlace } from '../../platform/auth/device-cookie.ts'
 import { maySignInOn } from '../../platform/auth/themes.ts'
 import { codeLifeS, type Purpose } from '../../platform/auth/verification-codes.ts'
 import type { PublicContext } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Template } from '../../platform/messages/texts.ts'
-import { textOf } from './login-name.ts'
+import { toText } from './login-name.ts'
 import type { Calls, Needs } from './code-needs.ts'
 
 const resendAfterS = 60
@@ -15,7 +15,7 @@ const resendAfterS = 60
  */
 const answerAfterMs = 100
 
-const templateOf = {
+const templateByPurpose = {
   1: 'signInCode',
   2: 'registrationCode',
   3: 'resetCode',
@@ -50,21 +50,21 @@ const request = async (
   const name = recipientOn(theme, typed[field]!, `query.${field}`)
   const channel = 'phone' in name ? 'sms' : 'mail'
   if (!messages.accepts(channel)) return fail('message_not_sent')
-  const retryAfterS = await throttle.admitCodeRequest(textOf(name), placeOf(context))
+  const retryAfterS = await throttle.admitCodeRequest(toText(name), readPlace(context))
   if (retryAfterS !== null) return fail('too_many_requests', { retryAfterS })
 
   const person = await findPersonByLogin(db, name)
   // A code to register with goes to nobody who could not use it: their message says that they
   // have an account.
   const sent = purpose === 2 ? !person : person !== undefined && maySignInOn(theme, person)
-  const code = await codes.issue({ recipient: textOf(name), purpose, host }, { sent })
+  const code = await codes.issue({ recipient: toText(name), purpose, host }, { sent })
   await new Promise((resume) =>
     setTimeout(resume, Math.max(0, answerAfterMs - (performance.now() - fromMs))),
   )
   messages.send({
     channel,
-    to: textOf(name),
-    template: purpose === 2 && person ? 'accountExists' : templateOf[purpose],
+    to: toText(name),
+    template: purpose === 2 && person ? 'accountExists' : templateByPurpose[purpose],
     language,
     deliver: sent || purpose === 2,
     values: { product: theme.productName, host, code, minutes: String(codeLifeS / 60) },
@@ -89,9 +89,9 @@ export const checkVerifyCode =
     const field = query.phoneNum === undefined ? 'email' : 'phoneNum'
     const name = recipientOn(await themes.of(host), query[field]!, `query.${field}`)
     const outcome = await tryCode(
-      { recipient: textOf(name), purpose: Number(query.checkOpr) as Purpose, host },
+      { recipient: toText(name), purpose: Number(query.checkOpr) as Purpose, host },
       (query.code ?? query.verifyCode)!,
-      placeOf(context),
+      readPlace(context),
     )
     if (outcome !== 'right') fail('code_wrong')
   }

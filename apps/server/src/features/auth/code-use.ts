@@ -1,6 +1,6 @@
 // What a code opens: a sign-in without a password, and a new password.
 import { languages, type Language } from '@swath/i18n/languages'
-import { callerOf } from '../../platform/auth/caller.ts'
+import { readCaller } from '../../platform/auth/caller.ts'
 import { hashPassword } from '../../platform/auth/passwords.ts'
 import {
   findPersonByLogin,
@@ -9,19 +9,19 @@ import {
   type Person,
 } from '../../platform/auth/people.queries.ts'
 import { deleteSessionsOfUsers } from '../../platform/auth/sessions.queries.ts'
-import { keepDevice, placeOf } from '../../platform/auth/device-cookie.ts'
+import { keepDevice, readPlace } from '../../platform/auth/device-cookie.ts'
 import { maySignInOn, type HostTheme } from '../../platform/auth/themes.ts'
 import type { CodeFor } from '../../platform/auth/verification-codes.ts'
 import { tx } from '../../platform/database/database.ts'
 import type { PublicContext } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
-import { textOf } from './login-name.ts'
-import { refusalOf } from './sign-in-log.ts'
+import { toText } from './login-name.ts'
+import { findRefusal } from './sign-in-log.ts'
 import { signedIn } from './user-info.ts'
 import type { Calls, Needs } from './code-needs.ts'
 
 /** The person's own language where it is kept: whoever sent the request may be somebody else. */
-const languageOf = (
+const pickLanguage = (
   { language: kept }: Person['settings'],
   { language }: PublicContext,
 ): Language => languages.find((one) => one === kept) ?? language
@@ -34,7 +34,7 @@ const tellOfNewPassword = (
   context: PublicContext,
 ): void => {
   const { host } = context
-  const language = languageOf(settings, context)
+  const language = pickLanguage(settings, context)
   const ways = [
     ...(phone ? [{ channel: 'sms', to: phone } as const] : []),
     ...(email ? [{ channel: 'mail', to: email } as const] : []),
@@ -86,13 +86,13 @@ export const loginSmS =
   async ({ body }, context) => {
     const theme = await themes.of(context.host)
     const name = recipientOn(theme, body.phoneNum, 'phoneNum')
-    const forWhat: CodeFor = { recipient: textOf(name), purpose: 1, host: context.host }
-    const outcome = await tryCode(forWhat, body.verifyCode, placeOf(context))
+    const forWhat: CodeFor = { recipient: toText(name), purpose: 1, host: context.host }
+    const outcome = await tryCode(forWhat, body.verifyCode, readPlace(context))
     if (outcome !== 'right')
       return refuse({ db, log, recordRefusal }, outcome, name, 'code', context)
     const person = await findPersonByLogin(db, name)
     if (!person || !maySignInOn(theme, person)) return fail('code_wrong')
-    const refusal = refusalOf(person)
+    const refusal = findRefusal(person)
     const tokens = await tx(db, async (t) => {
       if (!(await codes.use(t, forWhat, body.verifyCode))) return fail('code_wrong')
       const opened = refusal
@@ -108,8 +108,8 @@ export const loginSmS =
       return opened
     })
     if (!tokens) return fail(refusal!)
-    keepDevice(context, await throttle.trust(textOf(name), placeOf(context)))
-    return signedIn({ tokens, person, caller: await callerOf(db, person) })
+    keepDevice(context, await throttle.trust(toText(name), readPlace(context)))
+    return signedIn({ tokens, person, caller: await readCaller(db, person) })
   }
 
 export const resetPassword =
@@ -129,8 +129,8 @@ export const resetPassword =
   async ({ body }, context) => {
     const theme = await themes.of(context.host)
     const name = recipientOn(theme, body.phoneNum, 'phoneNum')
-    const forWhat: CodeFor = { recipient: textOf(name), purpose: 3, host: context.host }
-    const outcome = await tryCode(forWhat, body.verifyCode, placeOf(context))
+    const forWhat: CodeFor = { recipient: toText(name), purpose: 3, host: context.host }
+    const outcome = await tryCode(forWhat, body.verifyCode, readPlace(context))
     if (outcome !== 'right')
       return refuse({ db, log, recordRefusal }, outcome, name, 'reset_code', context)
     const person = await findPersonByLogin(db, name)
@@ -143,7 +143,7 @@ export const resetPassword =
       await record(t, person, 'password.reset', context)
     })
     events.emit('accessChanged', { userIds: [person.userId] })
-    let place = placeOf(context)
+    let place = readPlace(context)
     for (const login of [person.phone, person.email])
       if (login !== null)
         place = { ...place, device: await throttle.trust(login, place, { newPassword: true }) }

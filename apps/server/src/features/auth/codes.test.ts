@@ -9,11 +9,11 @@ import {
 } from '../../platform/auth/testing.queries.ts'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import {
-  codeOf,
+  readCode,
   newIp,
   openDoors,
   signedInBy,
-  wrongOf,
+  pickWrongCode,
   type Doors,
 } from '../registration/testing-doors.ts'
 
@@ -43,7 +43,7 @@ let strangers = 0
 /** A number that is nobody's. */
 const nobody = () =>
   `+86-1380${String(Date.now() % 1000).padStart(3, '0')}${String(++strangers).padStart(4, '0')}`
-const bodyOf = (reply: { body: string; statusCode: number }) => [
+const stripTraceId = (reply: { body: string; statusCode: number }) => [
   reply.statusCode,
   reply.body.replace(/"traceId":"\w+"/, ''),
 ]
@@ -106,20 +106,20 @@ describe('a code (getVerify, getVerifyCode, checkVerifyCode)', () => {
     const code = await doors.codeFor(phone, '3')
     for (let i = 0; i < 7; i++) expect((await doors.check(phone, code, '3')).statusCode).toBe(204)
     expect((await doors.reset(phone, code, another)).statusCode).toBe(204)
-    expect(codeOf(await doors.check(phone, code, '3'))).toBe('code_wrong')
-    expect(codeOf(await doors.reset(phone, code, 'Third2028'))).toBe('code_wrong')
+    expect(readCode(await doors.check(phone, code, '3'))).toBe('code_wrong')
+    expect(readCode(await doors.reset(phone, code, 'Third2028'))).toBe('code_wrong')
   })
 
   test('is right for its phone, its purpose and its host alone', async () => {
     const [one, two] = [await person(), await person()]
     const code = await doors.codeFor(one.phone, '1')
     await doors.codeFor(two.phone, '1')
-    expect(codeOf(await doors.signIn(two.phone, code))).toBe('code_wrong')
-    expect(codeOf(await doors.reset(one.phone, code, another))).toBe('code_wrong')
-    expect(codeOf(await doors.check(one.phone, code, '3'))).toBe('code_wrong')
-    expect(codeOf(await doors.signIn(one.phone, code, { host: '127.0.0.1' }))).toBe('code_wrong')
+    expect(readCode(await doors.signIn(two.phone, code))).toBe('code_wrong')
+    expect(readCode(await doors.reset(one.phone, code, another))).toBe('code_wrong')
+    expect(readCode(await doors.check(one.phone, code, '3'))).toBe('code_wrong')
+    expect(readCode(await doors.signIn(one.phone, code, { host: '127.0.0.1' }))).toBe('code_wrong')
     expect(
-      codeOf(await doors.signIn(one.phone, code, { host: 'international.swath.example' })),
+      readCode(await doors.signIn(one.phone, code, { host: 'international.swath.example' })),
     ).toBe('code_wrong')
     expect((await doors.signIn(one.phone, code)).statusCode).toBe(200)
   })
@@ -130,7 +130,7 @@ describe('a code (getVerify, getVerifyCode, checkVerifyCode)', () => {
     await doors.pass(10 * minute - 1000)
     expect((await doors.signIn(one.phone, codes[0]!)).statusCode).toBe(200)
     await doors.pass(2000)
-    expect(codeOf(await doors.signIn(two.phone, codes[1]!))).toBe('code_wrong')
+    expect(readCode(await doors.signIn(two.phone, codes[1]!))).toBe('code_wrong')
   })
 
   test('voids the one before it', async () => {
@@ -138,7 +138,7 @@ describe('a code (getVerify, getVerifyCode, checkVerifyCode)', () => {
     const first = await doors.codeFor(phone, '1')
     await doors.pass(minute + 1000)
     const second = await doors.codeFor(phone, '1')
-    if (first !== second) expect(codeOf(await doors.signIn(phone, first))).toBe('code_wrong')
+    if (first !== second) expect(readCode(await doors.signIn(phone, first))).toBe('code_wrong')
     expect((await doors.signIn(phone, second)).statusCode).toBe(200)
   })
 
@@ -178,7 +178,7 @@ describe('a code (getVerify, getVerifyCode, checkVerifyCode)', () => {
       email: 'a@example.com',
       codeType: '1',
     })
-    expect([both.statusCode, codeOf(both)]).toEqual([400, 'invalid_input'])
+    expect([both.statusCode, readCode(both)]).toEqual([400, 'invalid_input'])
   })
 })
 
@@ -187,17 +187,17 @@ describe('a code cannot be guessed', () => {
     const { phone } = await person()
     const code = await doors.codeFor(phone, '1')
     const replies = await Promise.all(
-      Array.from({ length: 5 }, (_, i) => doors.signIn(phone, wrongOf(code, i + 1))),
+      Array.from({ length: 5 }, (_, i) => doors.signIn(phone, pickWrongCode(code, i + 1))),
     )
-    expect(replies.map(codeOf)).toEqual(Array.from({ length: 5 }, () => 'code_wrong'))
-    expect(codeOf(await doors.signIn(phone, code))).toBe('code_wrong')
+    expect(replies.map(readCode)).toEqual(Array.from({ length: 5 }, () => 'code_wrong'))
+    expect(readCode(await doors.signIn(phone, code))).toBe('code_wrong')
   })
 
   test('of a hundred different tries at once, five are compared', async () => {
     const { phone } = await person()
     const code = await doors.codeFor(phone, '1')
     await Promise.all(
-      Array.from({ length: 100 }, (_, i) => doors.signIn(phone, wrongOf(code, i + 1))),
+      Array.from({ length: 100 }, (_, i) => doors.signIn(phone, pickWrongCode(code, i + 1))),
     )
     expect(
       await db
@@ -206,7 +206,7 @@ describe('a code cannot be guessed', () => {
         .where('tries_left', '<', 0)
         .execute(),
     ).toEqual([])
-    expect(codeOf(await doors.signIn(phone, code))).not.toBeUndefined()
+    expect(readCode(await doors.signIn(phone, code))).not.toBeUndefined()
     expect((await doors.signIn(phone, code)).statusCode).not.toBe(200)
   })
 
@@ -219,9 +219,9 @@ describe('a code cannot be guessed', () => {
     for (let round = 0; round < 4; round++) {
       const code = await doors.codeFor(phone, '1')
       for (let i = 1; i <= 5; i++) {
-        const reply = await doors.signIn(phone, wrongOf(code, i))
-        if (codeOf(reply) === 'code_wrong') compared++
-        outcomes.push(codeOf(reply))
+        const reply = await doors.signIn(phone, pickWrongCode(code, i))
+        if (readCode(reply) === 'code_wrong') compared++
+        outcomes.push(readCode(reply))
       }
       // the right one opens nothing either
       if (round === 3) expect((await doors.signIn(phone, code)).statusCode).toBe(429)
@@ -237,7 +237,7 @@ describe('a code cannot be guessed', () => {
     const { phone } = await person()
     for (let round = 0; round < 3; round++) {
       const code = await doors.codeFor(phone, '1')
-      for (let i = 1; i <= 5; i++) await doors.signIn(phone, wrongOf(code, i))
+      for (let i = 1; i <= 5; i++) await doors.signIn(phone, pickWrongCode(code, i))
       await doors.pass(minute + 1000)
     }
     expect((await doors.reset(phone, await doors.codeFor(phone, '3'), another)).statusCode).toBe(
@@ -248,7 +248,7 @@ describe('a code cannot be guessed', () => {
   test('whoever has no code to try locks nobody out', async () => {
     const { phone } = await person()
     for (let i = 0; i < 40; i++)
-      expect(codeOf(await doors.signIn(phone, '123456'))).toBe('code_wrong')
+      expect(readCode(await doors.signIn(phone, '123456'))).toBe('code_wrong')
     expect((await doors.signIn(phone, await doors.codeFor(phone, '1'))).statusCode).toBe(200)
   })
 
@@ -285,7 +285,7 @@ describe('asking for codes is limited', () => {
     const { phone } = await person()
     expect((await doors.ask(phone, '1')).statusCode).toBe(200)
     const refused = await doors.ask(phone, '3')
-    expect([refused.statusCode, codeOf(refused)]).toEqual([429, 'too_many_requests'])
+    expect([refused.statusCode, readCode(refused)]).toEqual([429, 'too_many_requests'])
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(50)
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60)
     await doors.pass(minute + 1000)
@@ -331,7 +331,7 @@ describe('known and unknown cannot be told apart', () => {
     for (const codeType of ['1', '2', '3'] as const) {
       const [known, unknown] = [(await person()).phone, nobody()]
       const asked = [await doors.ask(known, codeType), await doors.ask(unknown, codeType)]
-      expect(bodyOf(asked[0]!)).toEqual(bodyOf(asked[1]!))
+      expect(stripTraceId(asked[0]!)).toEqual(stripTraceId(asked[1]!))
       const tries = async (phone: string) =>
         [
           await doors.check(phone, '123456', '2'),
@@ -339,10 +339,13 @@ describe('known and unknown cannot be told apart', () => {
           await doors.signIn(phone, '123456'),
           await doors.reset(phone, '123456', another),
           await doors.ask(phone, codeType),
-        ].map(bodyOf)
+        ].map(stripTraceId)
       expect(await tries(known)).toEqual(await tries(unknown))
     }
-    expect(bodyOf(await doors.ask(elsewhere.phone, '1'))).toEqual([200, '{"resendAfterS":60}'])
+    expect(stripTraceId(await doors.ask(elsewhere.phone, '1'))).toEqual([
+      200,
+      '{"resendAfterS":60}',
+    ])
     await doors.messages.settled()
     expect(doors.sent.filter(({ to }) => to === elsewhere.phone)).toEqual([])
   })
@@ -366,13 +369,13 @@ describe('known and unknown cannot be told apart', () => {
     doors = await openDoors(db, { demo: true, fixedCode: '246810' })
     const [unknown, known] = [nobody(), await person()]
     for (const phone of [unknown, known.phone]) await doors.ask(phone, '3')
-    expect(codeOf(await doors.check(unknown, '246810', '3'))).toBe('code_wrong')
+    expect(readCode(await doors.check(unknown, '246810', '3'))).toBe('code_wrong')
     expect((await doors.check(known.phone, '246810', '3')).statusCode).toBe(204)
   })
 
   test('by the work: as many statements for the one as for the other', async () => {
     const statements = vi.spyOn(db.getExecutor(), 'executeQuery')
-    const workOf = async (phone: string) => {
+    const countWork = async (phone: string) => {
       const counts: number[] = []
       for (const act of [
         () => doors.ask(phone, '1'),
@@ -392,9 +395,9 @@ describe('known and unknown cannot be told apart', () => {
       }
       return counts
     }
-    await workOf(nobody()) // themes are read, lapsed codes swept
-    const known = await workOf((await person()).phone)
-    const unknown = await workOf(nobody())
+    await countWork(nobody()) // themes are read, lapsed codes swept
+    const known = await countWork((await person()).phone)
+    const unknown = await countWork(nobody())
     expect(known).toEqual(unknown)
     statements.mockRestore()
   })
@@ -485,9 +488,9 @@ describe('a sign-in by code (loginSmS)', () => {
       [disabled, 'account_disabled'],
     ] as const) {
       const code = await doors.codeFor(phone, '1')
-      expect(codeOf(await doors.signIn(phone, wrongOf(code)))).toBe('code_wrong')
-      expect(codeOf(await doors.signIn(phone, code))).toBe(refusal)
-      expect(codeOf(await doors.signIn(phone, code))).toBe('code_wrong')
+      expect(readCode(await doors.signIn(phone, pickWrongCode(code)))).toBe('code_wrong')
+      expect(readCode(await doors.signIn(phone, code))).toBe(refusal)
+      expect(readCode(await doors.signIn(phone, code))).toBe('code_wrong')
     }
     expect(
       await db
@@ -515,7 +518,7 @@ describe('a sign-in by code (loginSmS)', () => {
 
   test('a wrong code stands in the log', async () => {
     const { phone } = await person()
-    await doors.signIn(phone, wrongOf(await doors.codeFor(phone, '1')))
+    await doors.signIn(phone, pickWrongCode(await doors.codeFor(phone, '1')))
     await vi.waitFor(async () =>
       expect(
         await db
@@ -627,7 +630,7 @@ describe('where messages cannot be sent', () => {
     }
     expect(doors.sent).toHaveLength(3)
     for (const phone of [(await person()).phone, nobody()])
-      expect(codeOf(await doors.ask(phone, '1'))).toBe('message_not_sent')
+      expect(readCode(await doors.ask(phone, '1'))).toBe('message_not_sent')
     expect((await doors.ask('still@example.com', '2')).statusCode).toBe(200)
     await doors.pass(day)
     expect((await doors.ask((await person()).phone, '1')).statusCode).toBe(200)
@@ -654,7 +657,7 @@ describe('where messages cannot be sent', () => {
     const { phone } = await person()
     for (const recipient of [phone, nobody()]) {
       const reply = await doors.ask(recipient, '1')
-      expect([reply.statusCode, codeOf(reply)]).toEqual([503, 'message_not_sent'])
+      expect([reply.statusCode, readCode(reply)]).toEqual([503, 'message_not_sent'])
     }
     down = false
     await doors.pass(minute + 1000)

@@ -21,7 +21,7 @@ const peopleOfHosts: Readonly<Record<string, typeof people>> = {
 }
 
 /** `ownHost`: of the account whose host it is; null: everyone's. */
-export const demonstrationOf = (
+export const describeDemonstration = (
   fixedCode: string | undefined,
   ownHost: string | null,
 ): Theme['demonstration'] => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loginNameOf } from './login-name.ts'
+import { parseLoginName } from './login-name.ts'
 
 const thailand = { defaultCountryCode: '+66', countryCodes: ['+66', '+86', '+886'] }
 
@@ -14,16 +14,16 @@ test.each([
   ['+886-0912345678', '+886-912345678'],
   ['+39-0612345678', '+39-0612345678'],
 ])('%s is the phone %s', (typed, phone) => {
-  expect(loginNameOf(typed, thailand)).toEqual({ phone })
+  expect(parseLoginName(typed, thailand)).toEqual({ phone })
 })
 
 test.each(['', 'li', '1234', '+99812345678', '+66', '08123456789012345'])(
   '"%s" is nobody\'s name',
   (typed) => {
-    expect(loginNameOf(typed, thailand)).toBeNull()
+    expect(parseLoginName(typed, thailand)).toBeNull()
   },
 )
 
 test('an address in any case is one', () => {
-  expect(loginNameOf(' Li@Example.COM ', thailand)).toEqual({ email: 'li@example.com' })
+  expect(parseLoginName(' Li@Example.COM ', thailand)).toEqual({ email: 'li@example.com' })
 })

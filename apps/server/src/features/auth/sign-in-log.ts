@@ -6,7 +6,7 @@ import type { RequestContext } from '../../platform/http/context.ts'
 import type { Services } from '../../platform/services.ts'
 
 /** Why someone who proved who they are may still not come in. */
-export const refusalOf = ({
+export const findRefusal = ({
   enabled,
   userType,
 }: Pick<Person, 'enabled' | 'userType'>): 'account_disabled' | 'console_not_for_pilots' | null =>

@@ -6,7 +6,7 @@ import { rightsByUserType, userTypes } from '@swath/domain/access/rights'
 import { accountTypes } from '@swath/domain/access/screens'
 import type { Caller } from '@swath/domain/access/caller'
 import type { Person } from '../../platform/auth/people.queries.ts'
-import { masked, userInfoOf } from './user-info.ts'
+import { masked, toUserInfo } from './user-info.ts'
 
 test('a phone shows its first and last three digits', () => {
   expect(masked({ phone: '+86-13800000001', email: null })).toBe('138*****001')
@@ -48,7 +48,7 @@ test('the console works out the screens that the server does', () => {
           timeZone: 'Asia/Shanghai',
           scope: { kind: 'all' },
         }
-        const info = authRoutes.getOwnInfo.out.parse(userInfoOf({ ...person, accountType }, caller))
+        const info = authRoutes.getOwnInfo.out.parse(toUserInfo({ ...person, accountType }, caller))
         expect([info.teamType, info.accountCatalogLevel]).toEqual([info.operatorType, 2])
         expect(listScreens(toPolicyFacts(userOfWire(info)), theme)).toEqual(
           listScreens(caller, theme),

@@ -24,7 +24,7 @@ export const masked = ({ phone, email }: Pick<Person, 'phone' | 'email'>): strin
 }
 
 /** The codes of a government's province, city and county, as far down as its region goes. */
-const ruleOf = ({
+const toRuleCodes = ({
   accountType,
   regionCode,
 }: Person): Pick<UserInfo, 'ruleProvince' | 'ruleCity' | 'ruleCounty'> => {
@@ -34,7 +34,7 @@ const ruleOf = ({
 }
 
 /** What older versions wrote there may be anything. */
-export const settingsOf = ({ settings }: Person): UserInfo['settings'] => ({
+export const parseSettings = ({ settings }: Person): UserInfo['settings'] => ({
   language: Language.safeParse(settings?.['language']).data ?? null,
   areaUnit: AreaUnit.safeParse(settings?.['areaUnit']).data ?? null,
 })
@@ -42,7 +42,7 @@ export const settingsOf = ({ settings }: Person): UserInfo['settings'] => ({
 const operatorCode = ({ operatorType }: Caller): UserInfo['operatorType'] =>
   operatorType && ({ team: '1', personal: '2' } as const)[operatorType]
 
-export const userInfoOf = (person: Person, caller: Caller): UserInfo => ({
+export const toUserInfo = (person: Person, caller: Caller): UserInfo => ({
   userId: caller.userId,
   phoneNum: masked(person),
   userName: caller.userName,
@@ -63,12 +63,12 @@ export const userInfoOf = (person: Person, caller: Caller): UserInfo => ({
   canCreateSub: caller.canCreateSub,
   leaseAccount: caller.leaseAccount,
   tenant: caller.tenant,
-  ...ruleOf(person),
+  ...toRuleCodes(person),
   adCode: caller.regionCode,
   timeZone: caller.timeZone,
   rights: [...caller.rights],
   can: callerAbilities(caller),
-  settings: settingsOf(person),
+  settings: parseSettings(person),
 })
 
 export const signedIn = ({
@@ -79,4 +79,4 @@ export const signedIn = ({
   tokens: SignedInTokens
   person: Person
   caller: Caller
-}): SignedIn => ({ ...tokens, userInfo: userInfoOf(person, caller) })
+}): SignedIn => ({ ...tokens, userInfo: toUserInfo(person, caller) })

@@ -63,7 +63,7 @@ const droneKind: RowKind<LockedDrone, 'command' | 'lock'> = {
   lock: (trx, { caller }, id) => lockDroneRow(trx, caller.scope, id),
   refusal: ({ caller }, drone, ability) =>
     droneAbilities(caller, drone)[ability] ? null : 'forbidden',
-  nameOf: (drone) => drone,
+  identify: (drone) => drone,
 }
 
 type Needs = Services & Changes & { throttle: Throttle }

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { Random } from '@swath/simulator/random'
 import type { Db } from '../../platform/database/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
-import { insertLog, kindOf, markStored } from '../app-logs/public.ts'
+import { insertLog, detectKind, markStored } from '../app-logs/public.ts'
 import { demoId, type World, type WorldDrone } from './world-rows.seed.ts'
 
 const hourMs = 3_600_000
@@ -159,7 +159,7 @@ const troubles = [
   'E/Ui frame took 740 ms',
 ] as const
 
-const textOf = (line: Line, drone: WorldDrone, endMs: number): string => {
+const buildText = (line: Line, drone: WorldDrone, endMs: number): string => {
   const random = new Random(`demonstration/app-log/${line.hoursAgo}`)
   const stamp = (ms: number): string =>
     new Date(ms).toISOString().replace('T', ' ').replace('Z', '')
@@ -177,7 +177,7 @@ const textOf = (line: Line, drone: WorldDrone, endMs: number): string => {
   return `${rows.join('\n')}\n`
 }
 
-const contentOf = (
+const buildContent = (
   line: Line,
   drone: WorldDrone,
   atMs: number,
@@ -188,7 +188,7 @@ const contentOf = (
       fileName: `crash-${day}.dmp`,
       bytes: Buffer.concat([Buffer.from('MDMP\0'), randomBytes(line.lines)]),
     }
-  const text = Buffer.from(textOf(line, drone, atMs))
+  const text = Buffer.from(buildText(line, drone, atMs))
   return line.content === 'gzip'
     ? { fileName: `ground-${day}.log.gz`, bytes: gzipSync(text) }
     : { fileName: `ground-${day}.log`, bytes: text }
@@ -204,7 +204,7 @@ export const writeAppLogs = async (
     const near = world.drones.filter(({ district }) => district.key === line.place)
     const drone = near[i % near.length]!
     const atMs = nowMs - line.hoursAgo * hourMs - i * 7_331
-    const { fileName, bytes } = contentOf(line, drone, atMs)
+    const { fileName, bytes } = buildContent(line, drone, atMs)
     const pilot = line.byPilot
       ? world.users.find(({ id }) => drone.pilotIds.includes(id))
       : undefined
@@ -214,7 +214,7 @@ export const writeAppLogs = async (
       id,
       key,
       file_name: fileName,
-      kind: kindOf(bytes),
+      kind: detectKind(bytes),
       bytes: bytes.length,
       sha256: createHash('sha256').update(bytes).digest(),
       account_id: drone.tenantId ?? drone.operatorId ?? drone.model.manufacturerId,

@@ -10,7 +10,7 @@ import { tx as transaction, type Db } from '../../platform/database/database.ts'
 import { writeAppLogs } from './app-logs.seed.ts'
 import { analyze, hurry, isSeeded, putCredentials } from './demonstration.queries.ts'
 import { writeFlightLogs } from './flight-logs.seed.ts'
-import { fleetOf } from './fleet.seed.ts'
+import { buildFleet } from './fleet.seed.ts'
 import { flightPools } from './template-flights.seed.ts'
 import { buildWorld } from './world.seed.ts'
 import { demoId, type World } from './world-rows.seed.ts'
@@ -64,6 +64,6 @@ const fleetWithCredentials = async (db: Db, world: World): Promise<FleetFile> =>
       issued.map(({ droneId, id, hash }) => ({ droneId, id, secretHash: hash })),
     ),
   )
-  const fleet = fleetOf(world, new Map(issued.map(({ droneId, secret }) => [droneId, secret])))
+  const fleet = buildFleet(world, new Map(issued.map(({ droneId, secret }) => [droneId, secret])))
   return { ...fleet, drones: fleet.drones.filter((drone) => accepted.has(drone.droneId)) }
 }

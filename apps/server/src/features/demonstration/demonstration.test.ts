@@ -5,7 +5,7 @@ import { demoPassword } from '@swath/fixtures/demo-accounts'
 import { regions } from '@swath/fixtures/regions'
 import { onShift, type FleetFile } from '@swath/simulator/fleet'
 import { isDeviceSecret } from '../../gateway/mqtt/device-secret.ts'
-import { hashedRecordOf, recordHash } from '../../gateway/recompute/record-chain.queries.ts'
+import { toHashedRecord, recordHash } from '../../gateway/recompute/record-chain.queries.ts'
 import { recomputeNext } from '../../gateway/recompute/recompute.ts'
 import { loadZones } from '../../gateway/recompute/zones.queries.ts'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
@@ -145,7 +145,7 @@ test('lets the accounts’ screens show something: a sub-platform with its host,
 })
 
 test('gives the team and the manufacturer members of each role, and the team two who ask to join', async () => {
-  const rolesOf = async (phone: string) =>
+  const listRoles = async (phone: string) =>
     (
       await database.db
         .selectFrom('app_user')
@@ -160,8 +160,8 @@ test('gives the team and the manufacturer members of each role, and the team two
         .orderBy('user_type')
         .execute()
     ).map(({ user_type }) => user_type)
-  expect(await rolesOf('+86-13800000004')).toEqual([1, 2, 3, 4, 5, 6])
-  expect(await rolesOf('+86-13800000003')).toEqual([1, 2, 3, 4, 5, 6])
+  expect(await listRoles('+86-13800000004')).toEqual([1, 2, 3, 4, 5, 6])
+  expect(await listRoles('+86-13800000003')).toEqual([1, 2, 3, 4, 5, 6])
   expect(
     await database.db
       .selectFrom('user_application')
@@ -188,7 +188,7 @@ test('chains every drone’s records by hashes that hold', async () => {
   for (const record of records) {
     expect(record.previous_hash.equals(previous)).toBe(true)
     expect(
-      record.hash.equals(recordHash(hashedRecordOf(record), record.track_hash, previous)),
+      record.hash.equals(recordHash(toHashedRecord(record), record.track_hash, previous)),
     ).toBe(true)
     previous = record.hash
   }

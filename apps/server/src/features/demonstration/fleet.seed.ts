@@ -1,6 +1,6 @@
 // The demonstration's drones as the simulator is given them.
 import type { FleetDrone, FleetFile } from '@swath/simulator/fleet'
-import { abilityOf, cropOf } from './world.seed.ts'
+import { toDroneAbility, findCrop } from './world.seed.ts'
 import { type World, type WorldDrone } from './world-rows.seed.ts'
 
 /**
@@ -16,14 +16,14 @@ const standbyEvery = 14
 const goldenShare = 0.618_033_988_75
 const shareWithFaults = 0.07
 /** With one drone of the team people practise too: every third of its flights. */
-const practiceEvery = 3
-const simulatedOf = ({ drones }: World): number =>
+const simulatedEvery = 3
+const findSimulated = ({ drones }: World): number =>
   drones.findIndex(
     (drone, i) => drone.pool.startsWith('fengyuan/') && !drone.model.legacy && !isStandby(i),
   )
 
-export const fleetOf = (world: World, secrets: ReadonlyMap<string, string>): FleetFile => {
-  const simulated = simulatedOf(world)
+export const buildFleet = (world: World, secrets: ReadonlyMap<string, string>): FleetFile => {
+  const simulated = findSimulated(world)
   return {
     seed: 7,
     drones: world.drones.map((drone, i) =>
@@ -53,7 +53,7 @@ const fleetDrone = (
     droneId: drone.id,
     secret,
     home: plot.takeoff,
-    model: abilityOf(drone.model, plot.cropId),
+    model: toDroneAbility(drone.model, plot.cropId),
     plots: drone.plots.map((one) => ({
       plotId: one.id,
       ring: one.ring,
@@ -61,7 +61,7 @@ const fleetDrone = (
       takeoff: one.takeoff,
     })),
     pilotId: drone.pilotIds[i % drone.pilotIds.length] ?? null,
-    chemical: cropOf(plot.cropId).chemical,
+    chemical: findCrop(plot.cropId).chemical,
     shift: always
       ? { fromHourUtc: 0, toHourUtc: 0 }
       : { fromHourUtc, toHourUtc: (fromHourUtc + shiftHours) % 24 },
@@ -69,6 +69,6 @@ const fleetDrone = (
     legacy: drone.model.legacy,
     batch: 1,
     faultShare: shareWithFaults,
-    ...(isSimulated ? { practiceEvery } : {}),
+    ...(isSimulated ? { simulatedEvery } : {}),
   }
 }

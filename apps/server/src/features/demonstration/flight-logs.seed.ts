@@ -23,7 +23,7 @@ const movedMs = 6 * 24 * hourMs + 7 * hourMs
 const pointsALine = 200
 
 /** Track messages of the device protocol, one a line. */
-const linesOf = (points: PointColumns, earlierMs: number): string => {
+const formatLines = (points: PointColumns, earlierMs: number): string => {
   const lines: string[] = []
   for (let from = 0; from < points.length; from += pointsALine) {
     const pts = []
@@ -51,7 +51,7 @@ const writeOne = async (
   )
   if (!track || !person) return
   const flown = unpackPoints(track.columns)
-  const bytes = Buffer.from(linesOf(flown, isAccepted ? 0 : movedMs))
+  const bytes = Buffer.from(formatLines(flown, isAccepted ? 0 : movedMs))
   const log = {
     key: randomBytes(24).toString('base64url'),
     bytes: bytes.length,

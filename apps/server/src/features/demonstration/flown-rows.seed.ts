@@ -3,7 +3,7 @@ import { ANOMALY_TYPES } from '@swath/domain/anomaly-rules'
 import type { DeviceEvent } from '@swath/domain/device-event'
 import type { PointColumns } from '@swath/domain/telemetry-point'
 import { encodeTrack } from '@swath/domain/track-columns'
-import { pack, sha256, anomalyIdOf, sortieIdOf } from '../../gateway/tracks/public.ts'
+import { pack, sha256, computeAnomalyId, computeSortieId } from '../../gateway/tracks/public.ts'
 import { uuidFromHash } from '../../platform/database/uuid.ts'
 import type { Row } from './demonstration.queries.ts'
 import { templateStartMs, type TemplateFlight } from './template-flights.seed.ts'
@@ -81,7 +81,7 @@ export const flownBy = (
     flight,
     movedMs,
     boot,
-    sortieId: sortieIdOf(drone.id, sortie),
+    sortieId: computeSortieId(drone.id, sortie),
     sortie: { ...sortie, landingEvent: span.landingEvent && event(span.landingEvent) },
     owners: {
       manufacturer_id: drone.model.manufacturerId,
@@ -159,7 +159,7 @@ export const anomalyRows = (
     const place = anomaly.lngLat ?? flight.last
     return {
       drone_id: droneId,
-      id: anomalyIdOf(droneId, sortieId, ANOMALY_TYPES[anomaly.type].code, anomaly.cause),
+      id: computeAnomalyId(droneId, sortieId, ANOMALY_TYPES[anomaly.type].code, anomaly.cause),
       sortie_id: sortieId,
       type: ANOMALY_TYPES[anomaly.type].code,
       level: anomaly.level,

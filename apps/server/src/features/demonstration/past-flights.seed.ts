@@ -30,7 +30,7 @@ const truckSpeedMs = 9
 const quietBeforeNowMs = 15 * 60_000
 
 /** Everything of one drone, in the order of time. */
-export const pastOf = (drone: WorldDrone, pool: FlightPool, nowMs: number): PastRows => {
+export const buildPast = (drone: WorldDrone, pool: FlightPool, nowMs: number): PastRows => {
   const rows: PastRows = {
     sorties: [],
     records: [],

@@ -43,7 +43,7 @@ export const layPlots = (
     const depthM = Math.min(cellDepthM - laneM, areaM2 / lengthM)
     const x = column * cellLengthM + random.between(-0.5, 0.5) * (cellLengthM - laneM - lengthM)
     const y = row * cellDepthM + random.between(-0.5, 0.5) * (cellDepthM - laneM - depthM)
-    const corners = cornersOf(lengthM, depthM, random).map(
+    const corners = placeCorners(lengthM, depthM, random).map(
       ([cornerX, cornerY]) => [x + cornerX, y + cornerY] as const,
     )
     const outward = Math.hypot(corners[0]![0] - x, corners[0]![1] - y)
@@ -63,7 +63,7 @@ export const layPlots = (
 }
 
 /** Corners around 0, 0, inside the given box. */
-const cornersOf = (
+const placeCorners = (
   lengthM: number,
   depthM: number,
   random: Random,

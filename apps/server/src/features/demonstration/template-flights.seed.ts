@@ -13,7 +13,7 @@ import { sampleFlight } from '@swath/simulator/drone-model'
 import { planFlights, type Flight, type FlightFault } from '@swath/simulator/flight-plan'
 import type { LngLat } from '@swath/domain/lng-lat'
 import { MovableTrack, templateBoot } from './moved-track.seed.ts'
-import { abilityOf, cropOf } from './world.seed.ts'
+import { toDroneAbility, findCrop } from './world.seed.ts'
 import { type World, type WorldDrone, type WorldPlot, type WorldZone } from './world-rows.seed.ts'
 
 /**
@@ -48,7 +48,7 @@ export type FlightPool = {
   readonly incidents: readonly TemplateFlight[]
 }
 
-export const airZonesOf = (zones: readonly WorldZone[]): ZoneIndex<AirZone> =>
+export const indexAirZones = (zones: readonly WorldZone[]): ZoneIndex<AirZone> =>
   new ZoneIndex(
     zones
       .filter((zone) => zone.enabled)
@@ -64,7 +64,7 @@ export const airZonesOf = (zones: readonly WorldZone[]): ZoneIndex<AirZone> =>
   )
 
 export const flightPools = async (world: World): Promise<Map<string, FlightPool>> => {
-  const airZones = airZonesOf(world.zones)
+  const airZones = indexAirZones(world.zones)
   const pools = new Map<string, FlightPool>()
   for (const [key, drones] of Map.groupBy(world.drones, (drone) => drone.pool)) {
     // One plot a drone is enough: its other is flown by neighbours of the same pool on other days,
@@ -72,9 +72,9 @@ export const flightPools = async (world: World): Promise<Map<string, FlightPool>
     const plots = drones.map((drone) => drone.plots[0]!)
     pools.set(key, {
       byPlot: plots
-        .map((plot) => templatesOf(drones[0]!, plot, airZones, () => []))
+        .map((plot) => buildTemplates(drones[0]!, plot, airZones, () => []))
         .filter((flights) => flights.length > 0),
-      incidents: incidentsOf(drones[0]!, plots[0]!, world, airZones),
+      incidents: buildIncidents(drones[0]!, plots[0]!, world, airZones),
     })
     await new Promise(setImmediate) // the start of the program goes on beside this
   }
@@ -83,7 +83,7 @@ export const flightPools = async (world: World): Promise<Map<string, FlightPool>
 
 type Wrong = { cropId?: string; claimFactor?: number }
 
-const templatesOf = (
+const buildTemplates = (
   drone: WorldDrone,
   plot: WorldPlot,
   airZones: ZoneIndex<AirZone>,
@@ -94,34 +94,34 @@ const templatesOf = (
   planFlights(
     { plotId: plot.id, ring: plot.ring, cropId: plot.cropId, takeoff: plot.takeoff },
     plot.takeoff,
-    abilityOf(drone.model, plot.cropId),
+    toDroneAbility(drone.model, plot.cropId),
     faults,
   )
     .slice(0, atMost)
     .filter((flight) => flight.passes.length > 0)
-    .map((flight, i) => templateOf(drone, plot, flight, `${plot.id}/${i}`, airZones, wrong))
+    .map((flight, i) => buildTemplate(drone, plot, flight, `${plot.id}/${i}`, airZones, wrong))
 
-const incidentsOf = (
+const buildIncidents = (
   drone: WorldDrone,
   plot: WorldPlot,
   world: World,
   airZones: ZoneIndex<AirZone>,
 ): TemplateFlight[] => {
   const zone = world.zones.find(
-    (one) => one.enabled && one.type === 1 && distanceDeg(middleOf(one), plot.takeoff) < 0.025,
+    (one) => one.enabled && one.type === 1 && distanceDeg(findMiddle(one), plot.takeoff) < 0.025,
   )
   const otherCrop = drone.district.crops.find((crop) => crop !== plot.cropId)
   const first = (faults: readonly FlightFault[], wrong: Wrong = {}) =>
-    templatesOf(drone, plot, airZones, (i) => (i === 0 ? faults : []), wrong, 1)
+    buildTemplates(drone, plot, airZones, (i) => (i === 0 ? faults : []), wrong, 1)
   return [
-    ...(zone ? first([{ kind: 'detour', over: middleOf(zone) }]) : []),
+    ...(zone ? first([{ kind: 'detour', over: findMiddle(zone) }]) : []),
     ...first([{ kind: 'hover_spraying', durationS: 18 }]),
     ...first([], { claimFactor: 1.32 }),
     ...(otherCrop ? first([], { cropId: otherCrop }) : []),
   ].filter((flight) => flight.anomalies.length > 0)
 }
 
-const middleOf = (zone: WorldZone): LngLat => {
+const findMiddle = (zone: WorldZone): LngLat => {
   if (zone.shape.kind === 'circle') return zone.shape.center
   const ring = zone.shape.rings[0]!
   // Away from a hole in the middle
@@ -131,7 +131,7 @@ const middleOf = (zone: WorldZone): LngLat => {
 const distanceDeg = (a: LngLat, b: LngLat): number =>
   Math.hypot((a[0] - b[0]) * Math.cos((a[1] * Math.PI) / 180), a[1] - b[1])
 
-const templateOf = (
+const buildTemplate = (
   drone: WorldDrone,
   plot: WorldPlot,
   flight: Flight,
@@ -139,10 +139,10 @@ const templateOf = (
   airZones: ZoneIndex<AirZone>,
   wrong: Wrong,
 ): TemplateFlight => {
-  const measured = pointsOf(flight, seed)
+  const measured = samplePoints(flight, seed)
   const { spans, points } = detectSorties(
     measured,
-    drone.model.legacy ? [] : eventsOf(plot, flight, wrong),
+    drone.model.legacy ? [] : buildEvents(plot, flight, wrong),
     { asOfMs: templateStartMs + 86_400_000 },
   )
   const span = spans[0]
@@ -183,7 +183,7 @@ const templateOf = (
   }
 }
 
-const pointsOf = (flight: Flight, seed: string): PointColumns =>
+const samplePoints = (flight: Flight, seed: string): PointColumns =>
   PointColumns.of(
     sampleFlight(flight, { seed, startMs: templateStartMs }).map(({ point }, seq) =>
       readPoint({ tMs: point.t, lng: point.lng, lat: point.lat, boot: templateBoot, seq }, point),
@@ -191,13 +191,13 @@ const pointsOf = (flight: Flight, seed: string): PointColumns =>
   )
 
 /** What the drone tells: the pilot and the number of the flight are put in when it is moved. */
-const eventsOf = (plot: WorldPlot, flight: Flight, wrong: Wrong): DeviceEvent[] => {
+const buildEvents = (plot: WorldPlot, flight: Flight, wrong: Wrong): DeviceEvent[] => {
   const about = {
     boot: templateBoot,
     number: 1,
     pilotId: null,
     cropId: wrong.cropId ?? plot.cropId,
-    chemical: cropOf(plot.cropId).chemical,
+    chemical: findCrop(plot.cropId).chemical,
     plotId: plot.id,
   }
   const at = (seconds: number) => templateStartMs + Math.round(seconds * 1000)

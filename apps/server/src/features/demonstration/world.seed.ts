@@ -8,7 +8,7 @@ import { demoAccounts, demoApplications, demoSignIns } from '@swath/fixtures/dem
 import type { DroneAbility } from '@swath/simulator/fleet'
 import { Random } from '@swath/simulator/random'
 import { layPlots } from './plots.seed.ts'
-import { zonesOf } from './zones.seed.ts'
+import { buildZones } from './zones.seed.ts'
 import {
   type Facts,
   type World,
@@ -22,16 +22,16 @@ import {
 } from './world-rows.seed.ts'
 
 export const buildWorld = (): World => {
-  const accounts = accountsOf()
-  const idOf = (key: string): string => accounts.get(key)!.id
-  const users = usersOf([...accounts.values()])
+  const accounts = buildAccounts()
+  const findAccountId = (key: string): string => accounts.get(key)!.id
+  const users = buildUsers([...accounts.values()])
   const models = demoModels.map((model) => ({
     ...model,
     id: demoId('model', model.key),
-    manufacturerId: idOf(model.manufacturer),
+    manufacturerId: findAccountId(model.manufacturer),
   }))
-  const fields = fieldsOf(accounts)
-  const drones = dronesOf(accounts, users, models, fields.byOperator)
+  const fields = dealFields(accounts)
+  const drones = buildDrones(accounts, users, models, fields.byOperator)
   const plots = [...fields.byOperator.values()].flat()
   return {
     accounts: [...accounts.values()],
@@ -39,17 +39,17 @@ export const buildWorld = (): World => {
     models,
     drones,
     plots,
-    zones: zonesOf(idOf, fields.reach),
-    applications: applicationsOf(accounts, users),
+    zones: buildZones(findAccountId, fields.reach),
+    applications: buildApplications(accounts, users),
   }
 }
 
 /** Whom an account names as its contact, too. */
-export const adminOf = ({ users }: Pick<World, 'users'>, accountId: string): WorldUser =>
+export const findAdmin = ({ users }: Pick<World, 'users'>, accountId: string): WorldUser =>
   users.find((user) => user.accountId === accountId && user.userType === userTypeCodes.superAdmin)!
 
 /** What an account says of itself, as the calls name it. */
-const factsOf = (account: WorldAccount, contactPhone: string): Facts => ({
+const toFacts = (account: WorldAccount, contactPhone: string): Facts => ({
   accountName: account.name,
   regionCode: account.regionCode,
   contactName: account.contact,
@@ -62,14 +62,14 @@ const factsOf = (account: WorldAccount, contactPhone: string): Facts => ({
   companyLogo: null,
 })
 
-const applicationsOf = (
+const buildApplications = (
   accounts: ReadonlyMap<string, WorldAccount>,
   users: readonly WorldUser[],
 ): WorldApplication[] =>
   demoApplications.map(({ account: key, type, hoursAgo, proposed }) => {
     const account = accounts.get(key)!
-    const admin = adminOf({ users }, account.id)
-    const current = factsOf(account, admin.phone)
+    const admin = findAdmin({ users }, account.id)
+    const current = toFacts(account, admin.phone)
     return {
       id: demoId('application', key),
       accountId: account.id,
@@ -81,19 +81,19 @@ const applicationsOf = (
     }
   })
 
-export const cropOf = (id: string) => demoCrops.find((crop) => crop.id === id)!
+export const findCrop = (id: string) => demoCrops.find((crop) => crop.id === id)!
 
-export const abilityOf = (model: DemoModel, cropId: string): DroneAbility => ({
+export const toDroneAbility = (model: DemoModel, cropId: string): DroneAbility => ({
   swathWidthM: model.swathWidthM,
   tankL: model.tankL,
   heightM: model.heightM,
   spraySpeedMs: model.spraySpeedMs,
   transitSpeedMs: model.transitSpeedMs,
-  doseLHa: cropOf(cropId).doseLHa,
+  doseLHa: findCrop(cropId).doseLHa,
   enduranceS: model.enduranceS,
 })
 
-const accountsOf = (): Map<string, WorldAccount> => {
+const buildAccounts = (): Map<string, WorldAccount> => {
   const accounts = new Map<string, WorldAccount>()
   for (const account of demoAccounts) {
     const id = demoId('account', account.key)
@@ -103,7 +103,7 @@ const accountsOf = (): Map<string, WorldAccount> => {
   return accounts
 }
 
-const usersOf = (accounts: readonly WorldAccount[]): WorldUser[] => {
+const buildUsers = (accounts: readonly WorldAccount[]): WorldUser[] => {
   const users: WorldUser[] = demoSignIns.map((user) => ({
     id: demoId('user', user.phone),
     accountId: demoId('account', user.account),
@@ -115,7 +115,7 @@ const usersOf = (accounts: readonly WorldAccount[]): WorldUser[] => {
   let number = 0
   for (const account of accounts) {
     const add = (name: string, userType: 1 | 2): void => {
-      const phone = phoneOf(account, ++number)
+      const phone = buildPhone(account, ++number)
       users.push({
         id: demoId('user', phone),
         accountId: account.id,
@@ -131,7 +131,7 @@ const usersOf = (accounts: readonly WorldAccount[]): WorldUser[] => {
   return users
 }
 
-const phoneOf = (account: WorldAccount, number: number): string => {
+const buildPhone = (account: WorldAccount, number: number): string => {
   const digits = String(number).padStart(4, '0')
   if (account.regionCode.startsWith('764')) return `+66-81000${digits}`
   if (account.regionCode.startsWith('410')) return `+82-101000${digits}`
@@ -139,7 +139,7 @@ const phoneOf = (account: WorldAccount, number: number): string => {
   return `+86-1390000${digits}`
 }
 
-const operatorsOf = (accounts: ReadonlyMap<string, WorldAccount>) =>
+const listOperators = (accounts: ReadonlyMap<string, WorldAccount>) =>
   [...accounts.values()].flatMap((account) =>
     account.fleet ? [{ account, fleet: account.fleet }] : [],
   )
@@ -157,12 +157,12 @@ const plotsADrone = 2
  * Every village's fields, dealt out to the operators of the district; some of an operator's belong
  * to farmers.
  */
-export const fieldsOf = (accounts: ReadonlyMap<string, WorldAccount>) => {
+export const dealFields = (accounts: ReadonlyMap<string, WorldAccount>) => {
   const byOperator = new Map<string, WorldPlot[]>()
   const reach: VillageReach[] = []
   for (const district of demoDistricts) {
     const random = new Random(`demonstration/plots/${district.key}`)
-    const operators = operatorsOf(accounts).filter(({ fleet }) => fleet.district === district.key)
+    const operators = listOperators(accounts).filter(({ fleet }) => fleet.district === district.key)
     const needed = operators.reduce((sum, { fleet }) => sum + fleet.drones * plotsADrone, 0)
     const laid = district.villages.flatMap((village, i) => {
       const count =
@@ -199,7 +199,7 @@ export const fieldsOf = (accounts: ReadonlyMap<string, WorldAccount>) => {
   return { byOperator, reach }
 }
 
-const dronesOf = (
+const buildDrones = (
   accounts: ReadonlyMap<string, WorldAccount>,
   users: readonly WorldUser[],
   models: World['models'],
@@ -207,7 +207,7 @@ const dronesOf = (
 ): WorldDrone[] => {
   const random = new Random('demonstration/drones')
   const made = new Map<string, number>()
-  return operatorsOf(accounts).flatMap(({ account, fleet }) => {
+  return listOperators(accounts).flatMap(({ account, fleet }) => {
     const district = demoDistricts.find((one) => one.key === fleet.district)!
     const pilotIds = users
       .filter((user) => user.accountId === account.id && user.userType === userTypeCodes.pilot)

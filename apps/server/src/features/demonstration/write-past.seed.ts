@@ -1,7 +1,7 @@
 // The past year of the demonstration, written drone after drone.
 import type { Tx } from '../../platform/database/database.ts'
 import { insertRows, readAnomalies, writeTotals, type Row } from './demonstration.queries.ts'
-import { pastOf } from './past-flights.seed.ts'
+import { buildPast } from './past-flights.seed.ts'
 import type { PastRows } from './flown-rows.seed.ts'
 import type { flightPools } from './template-flights.seed.ts'
 import type { World } from './world-rows.seed.ts'
@@ -47,7 +47,7 @@ export const writePast = async (
     batch = emptyBatch()
   }
   for (const drone of world.drones) {
-    const past: PastRows = pastOf(drone, pools.get(drone.pool)!, nowMs)
+    const past: PastRows = buildPast(drone, pools.get(drone.pool)!, nowMs)
     for (const [kind] of kinds) batch[kind].push(...past[kind])
     states.push(past.state ?? emptyState(drone.id, drone.regionCode, drone.plots[0]!.takeoff))
     records += past.records.length

@@ -9,7 +9,7 @@ import type { Tx } from '../../platform/database/database.ts'
 import { insertRows, type Row } from './demonstration.queries.ts'
 import { writeMembers } from './members.seed.ts'
 import { writeModels } from './models.seed.ts'
-import { adminOf } from './world.seed.ts'
+import { findAdmin } from './world.seed.ts'
 import { demoId, type World } from './world-rows.seed.ts'
 
 const dayMs = 86_400_000
@@ -24,14 +24,14 @@ const registeredFacts = (world: World, accountId: string): Row => {
       toApplicationType(application.type) === 'registration' && application.accountId === accountId,
   )?.proposed
   return {
-    contact_phone: proposed?.['contactPhone'] ?? adminOf(world, accountId).phone,
+    contact_phone: proposed?.['contactPhone'] ?? findAdmin(world, accountId).phone,
     contact_address: proposed?.['contactAddress'] ?? null,
     legal_name: proposed?.['legal'] ?? null,
     credit_code: proposed?.['creditCode'] ?? null,
   }
 }
 
-const contactOf = (world: World, accountId: string): string =>
+const findContact = (world: World, accountId: string): string =>
   world.accounts.find(({ id }) => id === accountId)?.contact ?? ''
 
 type DaysAgo = (days: number) => string
@@ -128,7 +128,7 @@ const writeDrones = async (tx: Tx, world: World, daysAgo: DaysAgo): Promise<void
       firmware: '3.2.1',
       created_at: daysAgo(drone.ageDays),
       released_at: daysAgo(drone.ageDays - 0.1),
-      released_by: contactOf(world, drone.model.manufacturerId),
+      released_by: findContact(world, drone.model.manufacturerId),
       activated_at: daysAgo(drone.ageDays - 0.3),
     })),
   )
@@ -148,7 +148,7 @@ const writeDrones = async (tx: Tx, world: World, daysAgo: DaysAgo): Promise<void
               tenant_id: null,
               region_code: drone.regionCode,
               user_id: null,
-              user_name: contactOf(world, drone.model.manufacturerId),
+              user_name: findContact(world, drone.model.manufacturerId),
             },
           ],
     ),

@@ -7,17 +7,17 @@ import { demoAirports, demoLocalZones } from '@swath/fixtures/demo-zones'
 import { Random } from '@swath/simulator/random'
 import { demoId, type VillageReach, type WorldZone } from './world-rows.seed.ts'
 
-export const zonesOf = (
-  idOf: (key: string) => string,
+export const buildZones = (
+  findAccountId: (key: string) => string,
   villages: readonly VillageReach[],
 ): WorldZone[] => {
   const random = new Random('demonstration/zones')
-  const ownerOf = (regionCode: string): string =>
+  const pickOwner = (regionCode: string): string =>
     regionCode === '156410526'
-      ? idOf('huaxian-government')
+      ? findAccountId('huaxian-government')
       : regionCode.startsWith('15633')
-        ? idOf('zhejiang')
-        : idOf('platform')
+        ? findAccountId('zhejiang')
+        : findAccountId('platform')
   const airports = demoAirports.map((airport): WorldZone => {
     const shape: ZoneShape =
       'radiusM' in airport.shape
@@ -35,7 +35,7 @@ export const zonesOf = (
           }
     return {
       id: demoId('zone', airport.name),
-      accountId: ownerOf(airport.regionCode),
+      accountId: pickOwner(airport.regionCode),
       name: airport.name,
       type: 2,
       shape,
@@ -70,7 +70,7 @@ export const zonesOf = (
     const names = demoLocalZones[district.language]
     return {
       id: demoId('zone', `${district.key}/${village.name}`),
-      accountId: ownerOf(district.regionCode),
+      accountId: pickOwner(district.regionCode),
       name: `${village.name} ${names[i % names.length]!}`,
       type: 1,
       shape,

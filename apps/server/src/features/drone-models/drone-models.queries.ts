@@ -186,7 +186,7 @@ export const dronesOfModel = async (
 }
 
 /** Whoever's they are: how many would be without a model. */
-export const countDronesOf = async (trx: Tx, modelId: string): Promise<number> =>
+export const countModelDrones = async (trx: Tx, modelId: string): Promise<number> =>
   (
     await trx
       .selectFrom('drone')

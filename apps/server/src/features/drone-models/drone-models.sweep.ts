@@ -15,8 +15,8 @@ import {
   accountNames,
   droneLines,
   makerNames,
-  modelOf,
-  canaryOf,
+  findModelId,
+  buildCanary,
   type AccountName,
   type MakerName,
 } from '../../sweep/testing-world.ts'
@@ -47,10 +47,10 @@ const unseen =
 const othersNumbers: Strangers = ({ person }) =>
   visibleModels[person] ? unseen(firstNumber)({ person, drone: 'teams' }) : []
 
-const inPath = ({ drone }: Asking) => ({ params: { modelId: modelOf(drone) } })
+const inPath = ({ drone }: Asking) => ({ params: { modelId: findModelId(drone) } })
 // Refused for what it asks: a name that is taken, a model that drones have, numbers that are taken.
 const modelFields = {
-  modelName: canaryOf('model', 'makerOne'),
+  modelName: buildCanary('model', 'makerOne'),
   shape: 'six',
   power: 'electric',
   tankL: 30,
@@ -89,7 +89,7 @@ export const droneModelSweep = featureSweep(droneModelRoutes, {
     updateDroneModel: {
       people: modelList,
       right: true,
-      request: ({ drone }) => ({ body: { ...modelFields, flyModelId: modelOf(drone) } }),
+      request: ({ drone }) => ({ body: { ...modelFields, flyModelId: findModelId(drone) } }),
       changes: true,
     },
     deleteDroneModel: { people: modelList, right: true, request: inPath },
@@ -98,7 +98,7 @@ export const droneModelSweep = featureSweep(droneModelRoutes, {
       right: true,
       request: ({ drone }) => ({
         body: {
-          flyModelId: modelOf(drone),
+          flyModelId: findModelId(drone),
           targetModelId:
             world.modelId[droneLines[drone].maker === 'makerTwo' ? 'makerOne' : 'makerTwo'],
         },
@@ -109,7 +109,7 @@ export const droneModelSweep = featureSweep(droneModelRoutes, {
       right: true,
       request: ({ drone }) => ({
         body: {
-          flyModelId: modelOf(drone),
+          flyModelId: findModelId(drone),
           firstId: world.droneId.lones,
           lastId: world.droneId.lones,
         },
@@ -119,7 +119,7 @@ export const droneModelSweep = featureSweep(droneModelRoutes, {
       people: modelList,
       right: true,
       request: ({ drone }) => ({
-        params: { modelId: modelOf(drone), rangeId: rangeId[droneLines[drone].maker] },
+        params: { modelId: findModelId(drone), rangeId: rangeId[droneLines[drone].maker] },
       }),
       changes: true,
     },

@@ -64,7 +64,7 @@ beforeEach(async () => {
   return () => console_.close()
 })
 
-const bodyOf = (given: object = {}) => ({
+const buildBody = (given: object = {}) => ({
   modelName: `Hexa ${mark}`,
   shape: 'six',
   power: 'electric',
@@ -73,10 +73,13 @@ const bodyOf = (given: object = {}) => ({
   ...given,
 })
 const add = (given: object = {}, person = maker) =>
-  console_.ask<DroneModel>(person, 'addDroneModel', { body: bodyOf(given) })
+  console_.ask<DroneModel>(person, 'addDroneModel', { body: buildBody(given) })
 const list = (person = maker, query: Record<string, string | number> = {}) =>
   console_.ask<List>(person, 'listDroneModels', { query: { modelName: mark, ...query } })
-const droneOf = (model: DroneModel, given: Partial<Parameters<typeof insertDroneRow>[1]> = {}) =>
+const insertDrone = (
+  model: DroneModel,
+  given: Partial<Parameters<typeof insertDroneRow>[1]> = {},
+) =>
   insertDroneRow(db, {
     modelId: model.flyModelId,
     manufacturerId: model.zzAccountId,
@@ -89,7 +92,7 @@ const addRange = (model: DroneModel, firstId: string, lastId: string, person = m
   })
 const register = (droneId: string, flyModelId: string | null, person: TestPerson) =>
   console_.ask<DroneRow>(person, 'addDrone', { body: { droneId, droneName: 'New', flyModelId } })
-const auditOf = (id: string) =>
+const readAudit = (id: string) =>
   db
     .selectFrom('audit_log')
     .select(['action', 'object_name', 'details'])
@@ -123,7 +126,7 @@ describe('addDroneModel', () => {
       platform,
     )
     expect(given).toMatchObject({ zzAccountId: other.account.id, shape: 'single', power: 'oil' })
-    expect(await auditOf(given.flyModelId)).toMatchObject([
+    expect(await readAudit(given.flyModelId)).toMatchObject([
       {
         action: 'drone-model.add',
         object_name: `Hexa ${mark}`,
@@ -156,41 +159,41 @@ describe('addDroneModel', () => {
     ] as const) {
       const reply = await console_.send(
         'addDroneModel',
-        { body: bodyOf({ [field]: value }), language: 'ko' },
+        { body: buildBody({ [field]: value }), language: 'ko' },
         maker,
       )
       expect(reply.json()).toMatchObject({ code: 'invalid_input', details: [{ path: field }] })
     }
     expect(
-      (await console_.send('addDroneModel', { body: bodyOf() }, platform)).json(),
+      (await console_.send('addDroneModel', { body: buildBody() }, platform)).json(),
     ).toMatchObject({ code: 'invalid_input', details: [{ path: 'zzAccountId' }] })
   })
 
   test('one name a maker, and of twenty at once one wins', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>
-        console_.refusal(maker, 'addDroneModel', { body: bodyOf() }),
+        console_.refusal(maker, 'addDroneModel', { body: buildBody() }),
       ),
     )
     expect(answers.toSorted(([one], [other]) => one - other)).toEqual([
       [200, undefined],
       ...Array.from({ length: 19 }, () => [409, 'model_name_taken']),
     ])
-    expect((await console_.send('addDroneModel', { body: bodyOf() }, maker)).json()).toMatchObject({
-      details: [{ path: 'modelName' }],
-    })
+    expect(
+      (await console_.send('addDroneModel', { body: buildBody() }, maker)).json(),
+    ).toMatchObject({ details: [{ path: 'modelName' }] })
     expect(await add({}, other)).toMatchObject({ modelName: `Hexa ${mark}` })
   })
 
   test('not for another maker, not for a company that makes nothing, not without the right', async () => {
     expect(
       await console_.refusal(maker, 'addDroneModel', {
-        body: bodyOf({ zzAccountId: other.account.id }),
+        body: buildBody({ zzAccountId: other.account.id }),
       }),
     ).toEqual([404, 'not_found'])
     expect(
       await console_.refusal(platform, 'addDroneModel', {
-        body: bodyOf({ zzAccountId: team.account.id }),
+        body: buildBody({ zzAccountId: team.account.id }),
       }),
     ).toEqual([404, 'not_found'])
     for (const person of [
@@ -198,7 +201,7 @@ describe('addDroneModel', () => {
       team,
       await console_.person({ type: 'government' }),
     ]) {
-      expect(await console_.refusal(person, 'addDroneModel', { body: bodyOf() })).toEqual([
+      expect(await console_.refusal(person, 'addDroneModel', { body: buildBody() })).toEqual([
         403,
         'forbidden',
       ])
@@ -240,7 +243,7 @@ describe('addDroneModel', () => {
     ).toBe(200)
     const second = await upload()
     await console_.ask(maker, 'updateDroneModel', {
-      body: { flyModelId: model.flyModelId, ...bodyOf({ pictureUrl: second }) },
+      body: { flyModelId: model.flyModelId, ...buildBody({ pictureUrl: second }) },
     })
     const rows = await db
       .selectFrom('stored_file')
@@ -261,11 +264,11 @@ describe('addDroneModel', () => {
     )
     expect(
       await console_.refusal(maker, 'addDroneModel', {
-        body: bodyOf({ modelName: 'X', pictureUrl: '/api/files/nothing' }),
+        body: buildBody({ modelName: 'X', pictureUrl: '/api/files/nothing' }),
       }),
     ).toEqual([400, 'invalid_input'])
     expect(
-      await console_.refusal(other, 'addDroneModel', { body: bodyOf({ pictureUrl: second }) }),
+      await console_.refusal(other, 'addDroneModel', { body: buildBody({ pictureUrl: second }) }),
     ).toEqual([400, 'invalid_input'])
   })
 })
@@ -280,7 +283,7 @@ describe('listDroneModels', () => {
       sprayWidth: 4,
     })
     const foreign = await add({ modelName: `Mono ${mark}` }, other)
-    const [a] = [await droneOf(hexa), await droneOf(hexa), await droneOf(quad)]
+    const [a] = [await insertDrone(hexa), await insertDrone(hexa), await insertDrone(quad)]
     await insertTotal(db, a!.id, { sorties: 3, coveredM2: 20_000, lastMs: now })
     const names = async (query: Record<string, string | number>, person = maker) =>
       (await list(person, query)).items.map(({ modelName }) => modelName.replace(/.?\w{6}$/, ''))
@@ -383,19 +386,21 @@ describe('listDroneModels', () => {
 describe('updateDroneModel', () => {
   const change = (model: DroneModel, given: object, person = maker) =>
     console_.ask<DroneModel>(person, 'updateDroneModel', {
-      body: { flyModelId: model.flyModelId, ...bodyOf(given) },
+      body: { flyModelId: model.flyModelId, ...buildBody(given) },
     })
-  const widthOf = async (droneId: string) =>
+  const readSwathWidth = async (droneId: string) =>
     (await console_.ask<DroneRow>(maker, 'getDrone', { query: { droneId } })).sprayWidth
 
   test('drones without a width of their own follow the model, the others keep theirs', async () => {
     const model = await add()
-    const follows = await droneOf(model, { spray_width_m: null })
-    const own = await droneOf(model, { spray_width_m: 7 })
+    const follows = await insertDrone(model, { spray_width_m: null })
+    const own = await insertDrone(model, { spray_width_m: 7 })
     const registered = await register(number(1), model.flyModelId, maker)
-    expect([await widthOf(follows.id), await widthOf(own.id), registered.sprayWidth]).toEqual([
-      5.5, 7, 5.5,
-    ])
+    expect([
+      await readSwathWidth(follows.id),
+      await readSwathWidth(own.id),
+      registered.sprayWidth,
+    ]).toEqual([5.5, 7, 5.5])
     console_.heard.length = 0
     console_.clock.advance(1000)
     expect(await change(model, { sprayWidth: 6.5, modelName: `Hexa II ${mark}` })).toMatchObject({
@@ -404,9 +409,9 @@ describe('updateDroneModel', () => {
       updatedAt: new Date(now + 1000).toISOString(),
     })
     expect([
-      await widthOf(follows.id),
-      await widthOf(own.id),
-      await widthOf(registered.droneId),
+      await readSwathWidth(follows.id),
+      await readSwathWidth(own.id),
+      await readSwathWidth(registered.droneId),
     ]).toEqual([6.5, 7, 6.5])
     // What a work record takes where the points tell no width.
     const flown = (droneId: string) =>
@@ -416,7 +421,7 @@ describe('updateDroneModel', () => {
     expect(console_.heard).toEqual([
       { name: 'dronesChanged', event: { droneIds: [follows.id, registered.droneId].toSorted() } },
     ])
-    expect((await auditOf(model.flyModelId)).at(-1)).toMatchObject({
+    expect((await readAudit(model.flyModelId)).at(-1)).toMatchObject({
       action: 'drone-model.update',
       details: {
         before: { sprayWidth: 5.5 },
@@ -430,7 +435,7 @@ describe('updateDroneModel', () => {
 
   test('a drone whose kind alone is changed goes on following; one that is given a width has its own, until it is given the model’s again', async () => {
     const model = await add()
-    const { id } = await droneOf(model, { spray_width_m: null })
+    const { id } = await insertDrone(model, { spray_width_m: null })
     const set = (deviceType: string, sprayWidth: number) =>
       console_.ask<DroneRow>(maker, 'setDeviceType', {
         params: { droneId: id },
@@ -452,7 +457,7 @@ describe('updateDroneModel', () => {
   test('a name that is another’s is refused; a stranger’s model does not exist; reading staff may not', async () => {
     const model = await add()
     const second = await add({ modelName: `Quad ${mark}` })
-    const body = { flyModelId: second.flyModelId, ...bodyOf() }
+    const body = { flyModelId: second.flyModelId, ...buildBody() }
     expect(await console_.refusal(maker, 'updateDroneModel', { body })).toEqual([
       409,
       'model_name_taken',
@@ -475,7 +480,7 @@ describe('updateDroneModel', () => {
 describe('deleteDroneModel', () => {
   test('refused with the reason while a drone has it, whoever’s; then it is gone with its ranges', async () => {
     const model = await add()
-    const drone = await droneOf(model)
+    const drone = await insertDrone(model)
     await addRange(model, number(1), number(9))
     const reply = await console_.send(
       'deleteDroneModel',
@@ -492,7 +497,7 @@ describe('deleteDroneModel', () => {
     ).toEqual([404, 'not_found'])
     await console_.ask(maker, 'deleteDroneModel', { params: { modelId: model.flyModelId } })
     expect((await list()).items).toEqual([])
-    expect((await auditOf(model.flyModelId)).at(-1)).toMatchObject({
+    expect((await readAudit(model.flyModelId)).at(-1)).toMatchObject({
       action: 'drone-model.delete',
       object_name: model.modelName,
       details: { ranges: [`${number(1)} – ${number(9)}`] },
@@ -540,8 +545,8 @@ describe('mergeDroneModels', () => {
   test('drones and ranges go over, the merged one is gone, and the log names them', async () => {
     const old = await add({ modelName: `Old ${mark}`, sprayWidth: 4 })
     const stays = await add()
-    const follows = await droneOf(old, { spray_width_m: null })
-    const own = await droneOf(old, { spray_width_m: 3 })
+    const follows = await insertDrone(old, { spray_width_m: null })
+    const own = await insertDrone(old, { spray_width_m: 3 })
     await addRange(old, number(1), number(9))
     console_.heard.length = 0
     const answer = await console_.ask<{
@@ -568,7 +573,7 @@ describe('mergeDroneModels', () => {
     expect(console_.heard).toEqual([
       { name: 'dronesChanged', event: { droneIds: expect.arrayContaining([follows.id, own.id]) } },
     ])
-    expect((await auditOf(old.flyModelId)).at(-1)).toMatchObject({
+    expect((await readAudit(old.flyModelId)).at(-1)).toMatchObject({
       action: 'drone-model.merge',
       object_name: `Old ${mark}`,
       details: {
@@ -588,8 +593,8 @@ describe('mergeDroneModels', () => {
         await add({ modelName: `A${round} ${mark}` }),
         await add({ modelName: `B${round} ${mark}` }),
       ]
-      await droneOf(a!)
-      await droneOf(b!)
+      await insertDrone(a!)
+      await insertDrone(b!)
       const answers = await Promise.all(
         round % 2 ? [merge(a!, b!), merge(b!, a!)] : [merge(a!, b!), merge(a!, b!)],
       )
@@ -700,7 +705,7 @@ describe('addModelIdRange', () => {
       { model: null },
       { model: null },
     ])
-    expect(await auditOf(model.flyModelId)).toMatchObject([
+    expect(await readAudit(model.flyModelId)).toMatchObject([
       { action: 'drone-model.add' },
       { action: 'drone-model.add-range', details: { firstId: number(1), lastId: number(99) } },
     ])
@@ -737,7 +742,7 @@ describe('addModelIdRange', () => {
 
   test('drones of another maker within the numbers refuse the range', async () => {
     const model = await add()
-    await droneOf(await add({}, other), { id: number(5) })
+    await insertDrone(await add({}, other), { id: number(5) })
     expect(await refused(model, number(1), number(9))).toMatchObject({
       code: 'range_holds_others',
       details: [{ message: expect.stringContaining('1') }],
@@ -794,7 +799,7 @@ describe('addModelIdRange', () => {
     expect(
       await console_.refusal(maker, 'addDrone', { body: { droneId: number(2), droneName: 'X' } }),
     ).toEqual([400, 'invalid_input'])
-    expect((await auditOf(model.flyModelId)).at(-1)).toMatchObject({
+    expect((await readAudit(model.flyModelId)).at(-1)).toMatchObject({
       action: 'drone-model.delete-range',
       details: { firstId: number(1), lastId: number(9) },
     })

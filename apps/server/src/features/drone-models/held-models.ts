@@ -85,8 +85,8 @@ export const modelKind: RowKind<ModelRow, 'change'> = {
     return (await findModel(trx, caller.scope, id)) ?? fail('conflict')
   },
   refusal: () => null,
-  nameOf: (model) => model,
-  versionOf: (model) => model.version,
+  identify: (model) => model,
+  readVersion: (model) => model.version,
 }
 
 /** A model in the log. */

@@ -9,7 +9,7 @@ import { wordsIn } from '../../platform/http/messages.ts'
 import type { Services } from '../../platform/services.ts'
 import { claimFile, releaseFile } from '../files/public.ts'
 import {
-  countDronesOf,
+  countModelDrones,
   deleteModel,
   dronesOfModel,
   findMaker,
@@ -36,7 +36,7 @@ const namedInLog = 200
 const dronesAnEvent = 500
 
 /** What the log keeps of a model. */
-const fieldsOf = (row: ModelRow) => ({
+const toLoggedFields = (row: ModelRow) => ({
   modelName: row.name,
   shape: row.shape,
   power: row.power,
@@ -45,7 +45,7 @@ const fieldsOf = (row: ModelRow) => ({
   pictureUrl: row.picture_url,
 })
 
-const tellOf = (events: EventBus, droneIds: readonly string[]): void => {
+const emitDronesChanged = (events: EventBus, droneIds: readonly string[]): void => {
   for (let from = 0; from < droneIds.length; from += dronesAnEvent)
     events.emit('dronesChanged', { droneIds: droneIds.slice(from, from + dronesAnEvent) })
 }
@@ -110,7 +110,7 @@ const updateDroneModel =
         before.swath_width_m === body.sprayWidth ? [] : await dronesOfModel(trx, id, 'following')
       return {
         name: body.modelName,
-        before: fieldsOf(before),
+        before: toLoggedFields(before),
         after: { ...body, pictureUrl },
         write: async () => {
           refuseTaken(
@@ -131,7 +131,7 @@ const updateDroneModel =
         },
         answer: async () =>
           present((await findModel(trx, caller.scope, id)) ?? fail('conflict'), caller),
-        tell: (events) => tellOf(events, following),
+        tell: (events) => emitDronesChanged(events, following),
       }
     })
   }
@@ -141,7 +141,7 @@ const deleteDroneModel =
   ({ params }, context) => {
     const asked = { id: params.modelId, to: 'change', action: 'drone-model.delete' } as const
     return change(context, modelKind, asked, async (trx, before, now) => {
-      const drones = await countDronesOf(trx, before.id)
+      const drones = await countModelDrones(trx, before.id)
       const word = wordsIn(context.language)
       if (drones > 0)
         fail('in_use', {}, [
@@ -149,7 +149,7 @@ const deleteDroneModel =
         ])
       return {
         details: {
-          before: fieldsOf(before),
+          before: toLoggedFields(before),
           ranges: before.ranges.map(({ firstId, lastId }) => rangeText(firstId, lastId)),
         },
         write: async () => {
@@ -189,7 +189,7 @@ const mergeDroneModels =
           movedDrones: moved.droneIds.length,
           movedRanges: moved.ranges,
         }),
-        tell: (events) => tellOf(events, moved.droneIds),
+        tell: (events) => emitDronesChanged(events, moved.droneIds),
       }
     })
   }

@@ -114,7 +114,7 @@ export const newOwners = (db: Db, scope: Scope, present: string | null, search?:
     .execute()
 
 /** Whose it was before, newest first. */
-export const formerPartiesOf = (db: Db, droneId: string) =>
+export const listFormerParties = (db: Db, droneId: string) =>
   db
     .selectFrom('drone_former_parties as former')
     .leftJoin('account as operator', 'operator.id', 'former.operator_id')

@@ -28,7 +28,7 @@ export const findModel = (
     .select(['drone_model.id', 'manufacturer_id'])
     .executeTakeFirst()
 
-const accountsOf = (
+const listDroneAccounts = (
   db: Db,
   scope: Scope,
   column: 'manufacturer_id' | 'operator_id',
@@ -46,9 +46,10 @@ const accountsOf = (
     .limit(500)
     .execute()
 
-export const manufacturersFor = (db: Db, scope: Scope) => accountsOf(db, scope, 'manufacturer_id')
+export const manufacturersFor = (db: Db, scope: Scope) =>
+  listDroneAccounts(db, scope, 'manufacturer_id')
 export const operatorsFor = (db: Db, scope: Scope, search?: string) =>
-  accountsOf(db, scope, 'operator_id', search)
+  listDroneAccounts(db, scope, 'operator_id', search)
 
 export const dronesOfAccount = (
   db: Db,

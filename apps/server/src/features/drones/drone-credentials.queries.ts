@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../platform/database/database.ts'
 
-export const credentialsOf = (db: Db, droneId: string) =>
+export const listCredentials = (db: Db, droneId: string) =>
   db
     .selectFrom('drone_credential')
     .where('drone_id', '=', droneId)

@@ -57,7 +57,7 @@ export const pageOfFiles = async (
   return { rows, total: count }
 }
 
-export const picturesOf = (db: Db, scope: Scope, droneId: string, sortieId: string) =>
+export const listPictures = (db: Db, scope: Scope, droneId: string, sortieId: string) =>
   filesFor(db, scope, droneId)
     .where('drone_file.sortie_id', '=', sortieId)
     .where('drone_file.media_type', '<>', 'application/pdf')

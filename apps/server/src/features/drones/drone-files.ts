@@ -21,7 +21,7 @@ import {
   findFile,
   insertFile,
   pageOfFiles,
-  picturesOf,
+  listPictures,
   type DroneFileRow,
 } from './drone-files.queries.ts'
 import { findDrone } from './drones.queries.ts'
@@ -31,7 +31,7 @@ import { abilitiesOver } from './present-drone.ts'
 /** Of one drone. */
 const filesAtMost = 500
 
-const urlOf = (row: Pick<DroneFileRow, 'drone_id' | 'id'>): string =>
+const buildUrl = (row: Pick<DroneFileRow, 'drone_id' | 'id'>): string =>
   `/api/oper/droneFiles/${row.drone_id}/${row.id}`
 
 const present = (row: DroneFileRow, mayDelete: boolean): DroneFile => ({
@@ -41,7 +41,7 @@ const present = (row: DroneFileRow, mayDelete: boolean): DroneFile => ({
   fileName: row.name,
   mediaType: row.media_type as DroneFile['mediaType'],
   bytes: row.bytes,
-  url: urlOf(row),
+  url: buildUrl(row),
   userName: row.user_name,
   createTime: row.created_at.toISOString(),
   can: { delete: mayDelete },
@@ -67,7 +67,7 @@ type Needs = Services & Changes & { store: FileStore; throttle: Throttle }
 type Calls = Handlers<typeof droneRoutes>
 
 /** A flight may exist for whom the drone does not any more: its owner of then. */
-const mayKeepOf = async (
+const checkMayKeep = async (
   { readDb, clock }: Pick<Needs, 'readDb' | 'clock'>,
   caller: Caller,
   droneId: string | undefined,
@@ -94,7 +94,7 @@ const getDroneFiles =
     const keeps =
       query.sortieId === undefined
         ? await mayKeep({ readDb, clock }, caller, params.droneId)
-        : (await mayKeepOf({ readDb, clock }, caller, params.droneId, query.sortieId)).keeps
+        : (await checkMayKeep({ readDb, clock }, caller, params.droneId, query.sortieId)).keeps
     const { rows, total } = await pageOfFiles(readDb, caller.scope, params.droneId, query)
     return {
       items: rows.map((row) => present(row, keeps)),
@@ -108,14 +108,14 @@ const getDroneFiles =
 const getSortiePictures =
   ({ readDb, clock }: Needs): Calls['getSortiePictures'] =>
   async ({ query }, { caller }) => {
-    const { droneId, keeps } = await mayKeepOf(
+    const { droneId, keeps } = await checkMayKeep(
       { readDb, clock },
       caller,
       query.droneId,
       query.sortieId,
     )
     return {
-      items: (await picturesOf(readDb, caller.scope, droneId, query.sortieId)).map((row) =>
+      items: (await listPictures(readDb, caller.scope, droneId, query.sortieId)).map((row) =>
         present(row, keeps),
       ),
       can: { add: keeps },

@@ -27,12 +27,12 @@ const readAside = asideJob<typeof run>({
 })
 
 /** @throws table_too_long, table_unreadable, table_without_columns, work_too_slow, work_too_large */
-const tableOf = (
+const readDroneTableAside = (
   bytes: Uint8Array,
   { caller, signal }: Pick<SignedInContext, 'caller' | 'signal'>,
 ): Promise<Table> => readAside(bytes, { owner: caller.userId, signal })
 
-const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+const hashBytes = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
 type Served = 'getImportTemplate' | 'previewDroneImport' | 'importDrones'
 
@@ -57,7 +57,7 @@ export const importHandlers = (services: Services): Pick<Handlers<typeof droneRo
       const { caller, language } = context
       if (!canManageEquipment(caller)) fail('forbidden')
       const bytes = await file()
-      const table = await tableOf(bytes, context)
+      const table = await readDroneTableAside(bytes, context)
       const rows = await judge(readDb, caller, table, language)
       const good = rows.filter(({ drone }) => drone !== null)
       const shownGood = new Set(good.slice(0, goodShownAtMost))
@@ -66,7 +66,7 @@ export const importHandlers = (services: Services): Pick<Handlers<typeof droneRo
         good: good.length,
         columns: table.columns,
         unknown: table.unknown,
-        digest: digestOf(bytes),
+        digest: hashBytes(bytes),
         shown: rows
           .filter((row) => row.drone === null || shownGood.has(row))
           .slice(0, shownAtMost)
@@ -78,8 +78,8 @@ export const importHandlers = (services: Services): Pick<Handlers<typeof droneRo
       const { caller, language } = context
       if (!canManageEquipment(caller)) fail('forbidden')
       const bytes = await file()
-      if (digestOf(bytes) !== query.digest) fail('conflict')
-      const table = await tableOf(bytes, context)
+      if (hashBytes(bytes) !== query.digest) fail('conflict')
+      const table = await readDroneTableAside(bytes, context)
       return record(context, async (trx) => {
         const rows = await judge(trx, caller, table, language)
         const fit = rows.flatMap(({ drone }) => drone ?? [])

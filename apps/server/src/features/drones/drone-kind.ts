@@ -9,6 +9,6 @@ export const droneKind: RowKind<LockedDrone, keyof DroneAbilities> = {
   lock: (trx, { caller }, id) => lockDrone(trx, caller.scope, id),
   refusal: ({ caller }, drone, ability) =>
     abilitiesOver(caller, drone)[ability] ? null : 'forbidden',
-  nameOf: (drone) => drone,
-  versionOf: (drone) => drone.version,
+  identify: (drone) => drone,
+  readVersion: (drone) => drone.version,
 }

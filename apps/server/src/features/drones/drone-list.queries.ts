@@ -7,7 +7,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { filtersByOwner, inScope } from '../../platform/access/scope.queries.ts'
 import { droneScope } from '../../platform/access/scoped-tables.ts'
 import {
-  askedOf,
+  listAskedFilters,
   conditionsFor,
   contains,
   equals,
@@ -19,7 +19,7 @@ import {
 } from '../../platform/listing/conditions.queries.ts'
 import { inParts } from '../../platform/listing/in-parts.ts'
 import { isNamed } from '../../platform/listing/ids-by-name.queries.ts'
-import { sortOf } from '../../platform/listing/search.ts'
+import { parseSort } from '../../platform/listing/search.ts'
 import { dronesAt, onlineForS, type DroneRecord } from './drones.queries.ts'
 
 /** Of the filtered only the ones named: what a file can be asked for. */
@@ -139,14 +139,14 @@ const orders: Readonly<
 }
 const isFigure = (field: Sort): field is Figure => field in figures
 
-const keysOf = async (
+const listKeys = async (
   db: Db,
   matching: RawBuilder<SqlBool>,
   isWhole: boolean,
   sort: DroneQuestion['sortParam'],
   part: Part,
 ): Promise<Key[]> => {
-  const { field, descending } = sortOf<Sort>(sort, droneList.defaultSort)
+  const { field, descending } = parseSort<Sort>(sort, droneList.defaultSort)
   const direction = descending ? 'desc' : 'asc'
   if (isFigure(field)) return keysByFigure(db, matching, isWhole, field, direction, part)
   const joined =
@@ -166,10 +166,10 @@ export const pageOfDrones = async (
   page: { currentPage: number; pageSize: number },
   now: Date,
 ): Promise<DroneRecord[]> => {
-  const keys = await keysOf(
+  const keys = await listKeys(
     db,
     conditions(scope, question, now),
-    scope.kind === 'all' && !scope.own && askedOf(ofDrones(now), question).length === 0,
+    scope.kind === 'all' && !scope.own && listAskedFilters(ofDrones(now), question).length === 0,
     question.sortParam,
     { limit: page.pageSize, offset: (page.currentPage - 1) * page.pageSize },
   )
@@ -208,7 +208,7 @@ export const droneSums = async (
   const isWide = !filtersByOwner(scope) && !question.yyAccountName
   const all = sql`${kept(isWide ? 'drone_sum_wide' : 'drone_sum')}
     union all ${kept('drone_sum_change')}`
-  const others = askedOf(ofDrones(now), question).filter((name) => !(name in ofGroups))
+  const others = listAskedFilters(ofDrones(now), question).filter((name) => !(name in ofGroups))
   const onlineOnes = (): RawBuilder<SqlBool> =>
     sql<SqlBool>`${conditions(scope, { ...question, flight: undefined }, now)}
       and drone.id in (${online(now)})`

@@ -3,12 +3,12 @@ import type { droneQuarantineRoutes } from '@swath/contract/drone-quarantine'
 import type { Handlers } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Services } from '../../platform/services.ts'
-import { formerPartiesOf } from './drone-changes.queries.ts'
+import { listFormerParties } from './drone-changes.queries.ts'
 import { findDrone, pageOfQuarantine } from './drones.queries.ts'
 import { abilitiesOver } from './present-drone.ts'
 
 /** Cut off in the middle of a character, it is text all the same. */
-const textOf = (sample: Buffer): string | null => {
+const decodeText = (sample: Buffer): string | null => {
   const text = sample.toString('utf8').replace(/\uFFFD$/, '')
   // oxlint-disable-next-line no-control-regex -- bytes that no text has
   return /[\uFFFD\u0000-\u0008\u000E-\u001F]/.test(text) ? null : text
@@ -25,7 +25,9 @@ export const quarantineHandlers = ({
     const abilities = abilitiesOver(caller, drone)
     if (!abilities.update) fail('forbidden')
     // Where it flew for the owner before is not the next one's to read.
-    const [handedOver] = abilities.editAsManufacturer ? [] : await formerPartiesOf(readDb, drone.id)
+    const [handedOver] = abilities.editAsManufacturer
+      ? []
+      : await listFormerParties(readDb, drone.id)
     const since = handedOver?.until_at ?? new Date(0)
     const { rows, total } = await pageOfQuarantine(readDb, drone.id, since, query)
     return {
@@ -34,7 +36,7 @@ export const quarantineHandlers = ({
         reason,
         count,
         receiveTime: received_at.toISOString(),
-        text: textOf(sample),
+        text: decodeText(sample),
         hex: sample.toString('hex', 0, 256),
       })),
       total,

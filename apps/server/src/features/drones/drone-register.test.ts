@@ -65,16 +65,16 @@ beforeEach(async () => {
   return () => console_.close()
 })
 
-const droneOf = (given: Partial<Parameters<typeof insertDroneRow>[1]> = {}) =>
+const insertDrone = (given: Partial<Parameters<typeof insertDroneRow>[1]> = {}) =>
   insertDroneRow(db, {
     modelId,
     manufacturerId: maker.account.id,
     operatorId: team.account.id,
     ...given,
   })
-const detailOf = (person: TestPerson, { id }: TestDrone) =>
+const readDetail = (person: TestPerson, { id }: TestDrone) =>
   console_.ask<DroneDetail>(person, 'getDrone', { query: { droneId: id } })
-const logOf = (drone: TestDrone) =>
+const readLog = (drone: TestDrone) =>
   db
     .selectFrom('audit_log')
     .select(['action', 'user_name', 'details', 'account_id'])
@@ -96,7 +96,7 @@ const change = (drone: TestDrone, given: object = {}) => ({
 
 describe('changes of one field or the entry', () => {
   test('updateDrone: by owner, maker and platform; what stood there before is in the log', async () => {
-    const drone = await droneOf({ name: 'North' })
+    const drone = await insertDrone({ name: 'North' })
     const changed = await console_.ask<DroneRow>(team, 'updateDrone', change(drone))
     expect(changed).toMatchObject({
       droneName: 'North 2',
@@ -111,7 +111,7 @@ describe('changes of one field or the entry', () => {
     ).toMatchObject({ buyer: null, version: 3, can: { editAsManufacturer: true } })
     // nothing new: no entry
     await console_.ask(maker, 'updateDrone', change(drone, { buyer: null }))
-    expect(await logOf(drone)).toMatchObject([
+    expect(await readLog(drone)).toMatchObject([
       {
         action: 'drone.update',
         details: {
@@ -130,7 +130,7 @@ describe('changes of one field or the entry', () => {
       db,
       (await console_.person({ type: 'manufacturer' })).account.id,
     )
-    const drone = await droneOf()
+    const drone = await insertDrone()
     expect(
       await console_.refusal(team, 'updateDrone', change(drone, { flyModelId: second })),
     ).toEqual([403, 'forbidden'])
@@ -143,7 +143,7 @@ describe('changes of one field or the entry', () => {
   })
 
   test('setSaleType, setMakerNumber, setDeviceType, updateRental', async () => {
-    const drone = await droneOf()
+    const drone = await insertDrone()
     const params = { droneId: drone.id }
     expect(
       await console_.ask(team, 'setSaleType', { params, body: { saleType: 3 } }),
@@ -178,7 +178,7 @@ describe('changes of one field or the entry', () => {
         })
       )[0],
     ).toBe(400)
-    expect((await logOf(drone)).map(({ action }) => action)).toEqual([
+    expect((await readLog(drone)).map(({ action }) => action)).toEqual([
       'drone.sale-type',
       'drone.maker-number',
       'drone.device-type',
@@ -187,13 +187,13 @@ describe('changes of one field or the entry', () => {
   })
 
   test('setActivation: 0 to 1 by the maker, with who and when; not back from 2', async () => {
-    const drone = await droneOf({ activation: 0 })
+    const drone = await insertDrone({ activation: 0 })
     const params = { droneId: drone.id }
     expect(
       await console_.refusal(team, 'setActivation', { params, body: { activation: 1 } }),
     ).toEqual([403, 'forbidden'])
     await console_.ask(maker, 'setActivation', { params, body: { activation: 1 } })
-    expect(await detailOf(team, drone)).toMatchObject({
+    expect(await readDetail(team, drone)).toMatchObject({
       activation: 1,
       releasedAt: new Date(now).toISOString(),
       releasedBy: 'Wang Mei',
@@ -207,14 +207,14 @@ describe('changes of one field or the entry', () => {
     expect(
       await console_.refusal(maker, 'setActivation', { params, body: { activation: 0 } }),
     ).toEqual([409, 'drone_activated'])
-    expect(await detailOf(team, drone)).toMatchObject({
+    expect(await readDetail(team, drone)).toMatchObject({
       activation: 2,
       activatedAt: new Date(now + 1000).toISOString(),
     })
   })
 
   test('of twenty who saw the same one changes it, the others are told of a conflict', async () => {
-    const drone = await droneOf()
+    const drone = await insertDrone()
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
         console_.refusal(team, 'updateDrone', change(drone, { droneName: `N${i}`, version: 1 })),
@@ -227,14 +227,14 @@ describe('changes of one field or the entry', () => {
   test('a tenant, a government, staff and strangers change nothing', async () => {
     const tenant = await console_.person({ type: 'operator', operator_type: 'team' })
     const county = await console_.person({ type: 'government', region_code: '156330106' })
-    const drone = await droneOf({ tenantId: tenant.account.id })
+    const drone = await insertDrone({ tenantId: tenant.account.id })
     for (const person of [tenant, county, await console_.colleague(team, { user_type: 3 })])
       expect(await console_.refusal(person, 'updateDrone', change(drone))).toEqual([
         403,
         'forbidden',
       ])
     expect(await console_.refusal(rival, 'updateDrone', change(drone))).toEqual([404, 'not_found'])
-    expect(await logOf(drone)).toEqual([])
+    expect(await readLog(drone)).toEqual([])
   })
 })
 
@@ -244,7 +244,7 @@ describe('changeOwner', () => {
   })
 
   test("the drone is the new owner's at once; its past work stays with the old one; the history shows both", async () => {
-    const drone = await droneOf()
+    const drone = await insertDrone()
     const sortieId = await insertFlight(db, drone, { startMs: now - 3_600_000 })
     expect(
       await console_.ask<DroneRow>(maker, 'changeOwner', hand(maker, drone, rival)),
@@ -253,7 +253,7 @@ describe('changeOwner', () => {
       404,
       'not_found',
     ])
-    const detail = await detailOf(rival, drone)
+    const detail = await readDetail(rival, drone)
     expect(detail.owners).toEqual([
       {
         yyAccountName: red,
@@ -271,7 +271,7 @@ describe('changeOwner', () => {
       },
     ])
     expect(detail.lastSortieId).toBeNull()
-    expect((await detailOf(maker, drone)).lastSortieId).toBe(sortieId)
+    expect((await readDetail(maker, drone)).lastSortieId).toBe(sortieId)
     expect(
       await db
         .selectFrom('work_record')
@@ -279,7 +279,7 @@ describe('changeOwner', () => {
         .where('drone_id', '=', drone.id)
         .execute(),
     ).toEqual([{ operator_id: team.account.id }])
-    expect(await logOf(drone)).toMatchObject([
+    expect(await readLog(drone)).toMatchObject([
       {
         action: 'drone.change-owner',
         account_id: maker.account.id,
@@ -289,7 +289,7 @@ describe('changeOwner', () => {
   })
 
   test('without the version that was seen: the guard is the caller’s choice', async () => {
-    const drone = await droneOf()
+    const drone = await insertDrone()
     expect(
       await console_.ask(maker, 'changeOwner', {
         body: { droneId: drone.id, yyAccountId: rival.account.id },
@@ -304,7 +304,7 @@ describe('changeOwner', () => {
       parent: team.account,
       name: 'Green Sub',
     })
-    const drone = await droneOf()
+    const drone = await insertDrone()
     expect(await console_.refusal(team, 'changeOwner', hand(team, drone, rival))).toEqual([
       404,
       'not_found',
@@ -320,7 +320,7 @@ describe('changeOwner', () => {
       'not_found',
     ])
     expect(
-      (await detailOf(maker, drone)).owners?.map(({ yyAccountName }) => yyAccountName),
+      (await readDetail(maker, drone)).owners?.map(({ yyAccountName }) => yyAccountName),
     ).toEqual([null, 'Green Sub', green])
     const waiting = await console_.person({ type: 'operator', check_status: 1 })
     for (const person of [waiting, await console_.person({ type: 'farmer' }), maker])
@@ -333,7 +333,7 @@ describe('changeOwner', () => {
   test('of two at once one wins, the other is told of a conflict', async () => {
     const third = await console_.person({ type: 'operator', operator_type: 'team' })
     for (let round = 0; round < 5; round++) {
-      const drone = await droneOf()
+      const drone = await insertDrone()
       const answers = await Promise.all([
         console_.refusal(maker, 'changeOwner', hand(maker, drone, rival)),
         console_.refusal(maker, 'changeOwner', hand(maker, drone, third)),
@@ -352,7 +352,7 @@ describe('changeOwner', () => {
 
   test('not while it is leased, not to whom it is already, not by a tenant', async () => {
     const tenant = await console_.person({ type: 'operator', operator_type: 'team' })
-    const drone = await droneOf({ tenantId: tenant.account.id })
+    const drone = await insertDrone({ tenantId: tenant.account.id })
     expect(await console_.refusal(maker, 'changeOwner', hand(maker, drone, rival))).toEqual([
       409,
       'drone_leased',
@@ -361,8 +361,8 @@ describe('changeOwner', () => {
       403,
       'forbidden',
     ])
-    expect((await detailOf(tenant, drone)).owners).toBeNull()
-    const own = await droneOf()
+    expect((await readDetail(tenant, drone)).owners).toBeNull()
+    const own = await insertDrone()
     expect(await console_.refusal(maker, 'changeOwner', hand(maker, own, team))).toEqual([
       400,
       'invalid_input',
@@ -370,7 +370,7 @@ describe('changeOwner', () => {
   })
 
   test('getNewOwners: passed operators but the present one; for an operator those below it', async () => {
-    const drone = await droneOf()
+    const drone = await insertDrone()
     await console_.person({
       type: 'operator',
       operator_type: 'team',
@@ -433,7 +433,7 @@ describe('mergeManufacturer', () => {
         .where('drone_id', '=', a.id)
         .execute(),
     ).toEqual([{ manufacturer_id: beta.account.id }])
-    expect((await detailOf(team, a)).owners?.map(({ zzAccountName }) => zzAccountName)).toEqual([
+    expect((await readDetail(team, a)).owners?.map(({ zzAccountName }) => zzAccountName)).toEqual([
       'Alpha Works',
       'Beta',
     ])
@@ -559,7 +559,7 @@ const newId = () => `IM-${crypto.randomUUID().slice(0, 8)}`
 describe('import', () => {
   test('previewDroneImport says per row what is wrong, importDrones registers the rest', async () => {
     const [one, two] = [newId(), newId()]
-    const taken = await droneOf()
+    const taken = await insertDrone()
     const csv =
       `序列号;名称;机型;所有 者;Operator;Sale;喷幅 (m);Type\n${one};"North; ""1""";Hexa 30;;${green};演示;5,5;mapper\n${two};;hexa 30;;;;;\n${one};x;Hexa 30;;;;;\n${taken.id};x;Hexa 30;;;;;\n` +
       `bad id;x;Nothing;;Nobody Ltd;given away;900;balloon\n;;;;;;;\n${newId()};x;;;;;;\n`
@@ -641,7 +641,7 @@ describe('import', () => {
   })
 
   test('an operator imports for itself, in its language; the template of every language is read again, as CSV and as XLSX', async () => {
-    await droneOf()
+    await insertDrone()
     for (const language of ['en', 'zh-CN', 'zh-TW', 'th', 'ko']) {
       const template = (await console_.send('getImportTemplate', { language }, team)).body
       expect((await preview(team, template, language)).columns).toEqual([...importColumns])
@@ -801,7 +801,7 @@ describe('papers and pictures', () => {
     }>(person, 'getDroneFiles', { params: { droneId: drone.id }, query })
 
   test('addDroneFile, getDroneFiles, downloadDroneFile, deleteDroneFile', async () => {
-    const drone = await droneOf()
+    const drone = await insertDrone()
     const params = { droneId: drone.id }
     expect(
       (
@@ -846,7 +846,7 @@ describe('papers and pictures', () => {
         )
       ).statusCode,
     ).toBe(404)
-    expect((await logOf(drone)).map(({ action }) => action).toSorted()).toEqual([
+    expect((await readLog(drone)).map(({ action }) => action).toSorted()).toEqual([
       'drone.add-file',
       'drone.add-file',
       'drone.delete-file',
@@ -854,7 +854,7 @@ describe('papers and pictures', () => {
   })
 
   test("getSortiePictures and the papers of a flight: for whom the flight exists, also when the drone is another's by now; never for the next owner", async () => {
-    const drone = await droneOf()
+    const drone = await insertDrone()
     const sortieId = await insertFlight(db, drone, { startMs: now - 3_600_000 })
     const params = { droneId: drone.id }
     expect(
@@ -908,7 +908,7 @@ describe('papers and pictures', () => {
 
   test('what is neither is refused, and so is who may not', async () => {
     const county = await console_.person({ type: 'government', region_code: '156330106' })
-    const drone = await droneOf()
+    const drone = await insertDrone()
     const params = { droneId: drone.id }
     for (const content of [
       '%PDF-1.4 cut short',
@@ -933,8 +933,8 @@ describe('papers and pictures', () => {
 
 describe('exportDrones as XLSX', () => {
   test('the filtered rows, or those chosen, opened by another program', async () => {
-    const [a, b] = [await droneOf({ name: '=1+1' }), await droneOf()]
-    await droneOf()
+    const [a, b] = [await insertDrone({ name: '=1+1' }), await insertDrone()]
+    await insertDrone()
     const reply = await console_.send(
       'exportDrones',
       { query: { format: 'xlsx', chosen: `${a.id},${b.id}` }, language: 'zh-CN' },

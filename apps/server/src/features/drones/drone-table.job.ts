@@ -1,3 +1,3 @@
-import { droneTableOf } from './drone-table.ts'
+import { readDroneTable } from './drone-table.ts'
 
-export const run = droneTableOf
+export const run = readDroneTable

@@ -10,7 +10,7 @@ import { droneList } from '@swath/contract/drone-list'
 import { languages } from '@swath/i18n/languages'
 import { fail } from '../../platform/http/fail.ts'
 import { labelsIn } from '../../platform/http/messages.ts'
-import { headOf } from '../../platform/listing/heads.ts'
+import { formatHead } from '../../platform/listing/heads.ts'
 import { readTable } from '../../platform/listing/read-table.ts'
 
 const columnsAtMost = 60
@@ -38,7 +38,7 @@ export const spellings = <T extends string>(
 
 /** As the list writes it into files and the template; none of these is an area or a time. */
 export const headOfColumn = (name: ImportColumn, label: (key: string) => string): string =>
-  headOf(droneList.columns[name], label, { areaWord: '', timeZone: '' })
+  formatHead(droneList.columns[name], label, { areaWord: '', timeZone: '' })
 
 /** The unit may be left out. */
 const columnSpellings = spellings(importColumns, (name, label) => [
@@ -47,7 +47,7 @@ const columnSpellings = spellings(importColumns, (name, label) => [
 ])
 
 /** @throws table_too_long, table_unreadable, table_without_columns */
-export const droneTableOf = async (bytes: Uint8Array): Promise<Table> => {
+export const readDroneTable = async (bytes: Uint8Array): Promise<Table> => {
   const read = await readTable(bytes, {
     rows: importRowsAtMost + 1,
     columns: columnsAtMost,

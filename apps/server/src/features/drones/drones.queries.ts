@@ -135,7 +135,7 @@ export const readDrone = (trx: Tx, droneId: string, now: Date): Promise<DroneRec
   droneQuery(trx, now).where('drone.id', '=', droneId).executeTakeFirstOrThrow()
 
 /** Points kept aside in the last 30 days, by reason. */
-export const quarantineOf = (db: Db, droneId: string, now: Date) =>
+export const countQuarantine = (db: Db, droneId: string, now: Date) =>
   db
     .selectFrom('quarantine')
     .where('drone_id', '=', droneId)

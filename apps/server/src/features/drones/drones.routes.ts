@@ -4,8 +4,8 @@ import type { Handlers } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { regionPath } from '../../platform/regions/region-path.ts'
 import type { Services } from '../../platform/services.ts'
-import { credentialsOf } from './drone-credentials.queries.ts'
-import { findDrone, findMore, quarantineOf, type DroneRecord } from './drones.queries.ts'
+import { listCredentials } from './drone-credentials.queries.ts'
+import { findDrone, findMore, countQuarantine, type DroneRecord } from './drones.queries.ts'
 import {
   manufacturersFor,
   dronesOfAccount,
@@ -13,7 +13,7 @@ import {
   rentalModelsFor,
 } from './drone-choices.queries.ts'
 import { quarantineHandlers } from './drone-quarantine.ts'
-import { formerPartiesOf } from './drone-changes.queries.ts'
+import { listFormerParties } from './drone-changes.queries.ts'
 import { changeHandlers } from './drone-changes.ts'
 import { droneListHandlers } from './drone-list.ts'
 import { fileHandlers } from './drone-files.ts'
@@ -27,7 +27,7 @@ import { abilitiesOver, presentDrone } from './present-drone.ts'
  */
 const presentOwners = (
   drone: DroneRecord,
-  former: Awaited<ReturnType<typeof formerPartiesOf>>,
+  former: Awaited<ReturnType<typeof listFormerParties>>,
 ): DroneDetail['owners'] => {
   const owners: NonNullable<DroneDetail['owners']> = []
   let endTime: string | null = null
@@ -66,10 +66,10 @@ const getDrone =
       fail('not_found')
     const abilities = abilitiesOver(caller, row)
     const [credentials, kept, more, former] = await Promise.all([
-      abilities.issueCredential ? credentialsOf(readDb, row.id) : null,
-      quarantineOf(readDb, row.id, new Date(clock.now())),
+      abilities.issueCredential ? listCredentials(readDb, row.id) : null,
+      countQuarantine(readDb, row.id, new Date(clock.now())),
       findMore(readDb, caller.scope, row.id),
-      abilities.update || caller.scope.kind === 'region' ? formerPartiesOf(readDb, row.id) : null,
+      abilities.update || caller.scope.kind === 'region' ? listFormerParties(readDb, row.id) : null,
     ])
     return {
       ...presentDrone(row, caller, language),

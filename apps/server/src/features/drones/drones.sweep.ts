@@ -15,8 +15,8 @@ import {
   idsFor,
   droneLines,
   droneNames,
-  modelOf,
-  canaryOf,
+  findModelId,
+  buildCanary,
 } from '../../sweep/testing-world.ts'
 
 const fileId = idsFor(droneNames)
@@ -31,7 +31,7 @@ const seed = async (db: Db, store: FileStore): Promise<void> => {
         drone_id: world.droneId[name],
         id: fileId[name],
         sortie_id: world.sortieId[name],
-        name: `${canaryOf('drone', name)}.png`,
+        name: `${buildCanary('drone', name)}.png`,
         media_type: 'image/png',
         bytes: 5,
         store_key: `picture-of-the-drone-${name}`,
@@ -79,7 +79,7 @@ export const droneSweep = featureSweep(droneRoutes, {
       people: droneList,
       right: true,
       request: ({ drone }) => ({
-        body: { droneId: 'SWEEP-teams', droneName: 'Taken', flyModelId: modelOf(drone) },
+        body: { droneId: 'SWEEP-teams', droneName: 'Taken', flyModelId: findModelId(drone) },
       }),
       refusesFirst: true,
       untried: {
@@ -114,7 +114,7 @@ export const droneSweep = featureSweep(droneRoutes, {
       request: ({ drone }) => ({
         body: {
           droneId: world.droneId[drone],
-          flyModelId: modelOf(drone),
+          flyModelId: findModelId(drone),
           droneName: 'Swept',
           ...seen,
         },
@@ -224,7 +224,7 @@ export const droneSweep = featureSweep(droneRoutes, {
         const makers = visibleDrones[person].map((name) => droneLines[name].maker)
         return {
           told: new Set(items.map(({ accountName }) => accountName)),
-          right: new Set(makers.map((name) => canaryOf('account', name))),
+          right: new Set(makers.map((name) => buildCanary('account', name))),
         }
       },
     },

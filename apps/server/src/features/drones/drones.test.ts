@@ -46,9 +46,9 @@ beforeEach(async () => {
   return () => console_.close()
 })
 
-const idsOf = async (person: TestPerson, query: Record<string, string | number> = {}) =>
+const listIds = async (person: TestPerson, query: Record<string, string | number> = {}) =>
   (await console_.ask<List>(person, 'listDrones', { query })).items.map(({ droneId }) => droneId)
-const droneOf = (given: Partial<Parameters<typeof insertDroneRow>[1]> = {}) =>
+const insertDrone = (given: Partial<Parameters<typeof insertDroneRow>[1]> = {}) =>
   insertDroneRow(db, {
     modelId,
     manufacturerId: maker.account.id,
@@ -62,8 +62,18 @@ describe('listDrones', () => {
     const second = await console_.person({ type: 'manufacturer', name: 'Beta 100%_Drones' })
     const other = await insertModel(db, second.account.id, 'Quad 10')
     const pilot = await console_.colleague(team, { name: 'Li Wei', user_type: 2 })
-    const a = await droneOf({ name: 'North', activation: 2, device_type: 'sprayer', sale_type: 1 })
-    const b = await droneOf({ name: 'East', activation: 1, device_type: 'spreader', sale_type: 2 })
+    const a = await insertDrone({
+      name: 'North',
+      activation: 2,
+      device_type: 'sprayer',
+      sale_type: 1,
+    })
+    const b = await insertDrone({
+      name: 'East',
+      activation: 1,
+      device_type: 'spreader',
+      sale_type: 2,
+    })
     const c = await insertDroneRow(db, {
       modelId: other,
       manufacturerId: second.account.id,
@@ -73,7 +83,7 @@ describe('listDrones', () => {
       device_type: 'mapper',
       sale_type: 3,
     })
-    const d = await droneOf({ name: 'West_1', activation: 2 })
+    const d = await insertDrone({ name: 'West_1', activation: 2 })
     await insertFlight(db, a, { startMs: now - 2 * hour, pilotId: pilot.id })
     await insertTotal(db, a.id, { sorties: 3, coveredM2: 20_000, lastMs: now - hour })
     await insertTotal(db, b.id, { sorties: 1, coveredM2: 40_000, lastMs: now - 3 * hour })
@@ -86,7 +96,7 @@ describe('listDrones', () => {
 
   test('each filter, and all of them together', async () => {
     const { a, b, c, d } = await fleet()
-    const found = async (query: Record<string, string>) => (await idsOf(team, query)).toSorted()
+    const found = async (query: Record<string, string>) => (await listIds(team, query)).toSorted()
     const of = (...drones: TestDrone[]) => drones.map(({ id }) => id).toSorted()
     expect(await found({})).toEqual(of(a, b, c, d))
     expect(await found({ droneId: a.id.toLowerCase().slice(1) })).toEqual(of(a))
@@ -147,16 +157,16 @@ describe('listDrones', () => {
       ['droneId', [a, b, c, d].toSorted((x, y) => (x.id < y.id ? -1 : 1)), []],
     ]
     for (const [field, known, last] of cases) {
-      expect(await idsOf(team, { sortParam: field }), field).toEqual([
+      expect(await listIds(team, { sortParam: field }), field).toEqual([
         ...known.map(({ id }) => id),
         ...last,
       ])
-      expect(await idsOf(team, { sortParam: `-${field}` }), `-${field}`).toEqual([
+      expect(await listIds(team, { sortParam: `-${field}` }), `-${field}`).toEqual([
         ...known.map(({ id }) => id).toReversed(),
         ...last,
       ])
     }
-    const byModel = await idsOf(team, { sortParam: '-modelName' })
+    const byModel = await listIds(team, { sortParam: '-modelName' })
     expect(byModel).toEqual([c.id, ...[a, b, d].map(({ id }) => id).toSorted()])
   })
 
@@ -202,14 +212,14 @@ describe('listDrones', () => {
 
 describe('exportDrones', () => {
   test('has the words, the unit and the clock of its reader', async () => {
-    const drone = await droneOf({ name: '=HYPERLINK("http://x")', activation: 2 })
+    const drone = await insertDrone({ name: '=HYPERLINK("http://x")', activation: 2 })
     await insertTotal(db, drone.id, {
       sorties: 2,
       coveredM2: 20_000,
       lastMs: Date.parse('2026-06-14T17:30:05Z'),
       durationS: 5400,
     })
-    const bare = await droneOf({ name: 'Comma, "quoted"\nand broken' })
+    const bare = await insertDrone({ name: 'Comma, "quoted"\nand broken' })
     const reply = await console_.send('exportDrones', { query: { areaUnit: 'hectare' } }, team)
     expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(reply.headers['content-disposition']).toContain('drones.csv')
@@ -281,7 +291,7 @@ describe('exportDrones', () => {
   })
 
   test('a HEAD asks for no rows', async () => {
-    await droneOf()
+    await insertDrone()
     const reply = await console_.server.inject({
       method: 'HEAD',
       url: droneRoutes.exportDrones.path,
@@ -295,7 +305,7 @@ describe('getDrone', () => {
   test('tells its owner of credentials and of points kept aside, a tenant and a government only of the latter', async () => {
     const tenant = await console_.person({ type: 'operator', operator_type: 'team' })
     const county = await console_.person({ type: 'government', region_code: '156330106' })
-    const drone = await droneOf({ tenantId: tenant.account.id })
+    const drone = await insertDrone({ tenantId: tenant.account.id })
     await console_.ask(team, 'issueCredential', { params: { droneId: drone.id } })
     for (const [days, count] of [
       [1, 3],
@@ -367,7 +377,7 @@ describe('addDrone', () => {
   const newId = () => `NEW-${crypto.randomUUID().slice(0, 8)}`
 
   test('an operator registers for itself, at its own place; a maker for an operator, or keeps it', async () => {
-    await droneOf() // its model is now one that the team knows
+    await insertDrone() // its model is now one that the team knows
     const own = await console_.ask<DroneRow>(team, 'addDrone', {
       body: { droneId: newId(), droneName: '  Ours ', flyModelId: modelId },
     })
@@ -389,12 +399,12 @@ describe('addDrone', () => {
       },
     })
     expect(sold).toMatchObject({ yyAccountName: 'Green Team' })
-    expect(await idsOf(team)).toContain(sold.droneId)
+    expect(await listIds(team)).toContain(sold.droneId)
     const kept = await console_.ask<DroneRow>(maker, 'addDrone', {
       body: { droneId: newId(), droneName: 'Kept', flyModelId: modelId },
     })
     expect(kept.yyAccountId).toBeNull()
-    expect(await idsOf(team)).not.toContain(kept.droneId)
+    expect(await listIds(team)).not.toContain(kept.droneId)
     expect(console_.heard.map(({ event }) => event)).toEqual(
       [own, sold, kept].map(({ droneId }) => ({ droneIds: [droneId] })),
     )
@@ -415,7 +425,7 @@ describe('addDrone', () => {
 
   test('a serial number is taken once, whoever has it; of twenty at once one is', async () => {
     const rival = await console_.person({ type: 'manufacturer' })
-    const taken = await droneOf()
+    const taken = await insertDrone()
     const rivals = await insertModel(db, rival.account.id)
     expect(
       await console_.refusal(rival, 'addDrone', {
@@ -468,7 +478,7 @@ describe('addDrone', () => {
         yyAccountId,
       ).toEqual([404, 'not_found'])
     }
-    await droneOf()
+    await insertDrone()
     const other = await console_.person({ type: 'operator', operator_type: 'team' })
     expect(
       await console_.refusal(team, 'addDrone', {
@@ -505,7 +515,7 @@ describe('addDrone', () => {
 
   test('needs the right, and is not for governments', async () => {
     const county = await console_.person({ type: 'government', region_code: '156330106' })
-    await droneOf()
+    await insertDrone()
     for (const person of [
       county,
       await console_.colleague(team, { user_type: 3 }),
@@ -536,7 +546,7 @@ describe('issueCredential', () => {
     )
 
   test('opens the device door; the older one for a day more, the third ends the first at once', async () => {
-    const drone = await droneOf()
+    const drone = await insertDrone()
     const first = await issue(drone)
     expect(first).toMatchObject({
       username: drone.id,
@@ -546,7 +556,7 @@ describe('issueCredential', () => {
     })
     expect(first.password).toMatch(/^[\w-]{43}$/)
     expect(await opens(drone, first)).toBe(true)
-    expect(await opens(await droneOf(), first)).toBe(false)
+    expect(await opens(await insertDrone(), first)).toBe(false)
 
     const second = await issue(drone, maker)
     expect(second.previousValidUntil).toBe(new Date(now + 24 * hour).toISOString())
@@ -578,7 +588,7 @@ describe('issueCredential', () => {
   })
 
   test('ten at once leave two that work, the newest without an end', async () => {
-    const drone = await droneOf()
+    const drone = await insertDrone()
     const issued = await Promise.all(Array.from({ length: 10 }, () => issue(drone)))
     const working = await Promise.all(issued.map((one) => opens(drone, one)))
     expect(working.filter(Boolean)).toHaveLength(2)
@@ -594,7 +604,7 @@ describe('issueCredential', () => {
     const tenant = await console_.person({ type: 'operator', operator_type: 'team' })
     const county = await console_.person({ type: 'government', region_code: '156330106' })
     const platform = await console_.person({ type: 'platform' })
-    const drone = await droneOf({ tenantId: tenant.account.id })
+    const drone = await insertDrone({ tenantId: tenant.account.id })
     for (const person of [tenant, county])
       expect(
         await console_.refusal(person, 'issueCredential', { params: { droneId: drone.id } }),
@@ -621,9 +631,9 @@ describe('issueCredential', () => {
 describe('choices', () => {
   test('listManufacturers, listOperators and getRentalModels hold what exists for the caller', async () => {
     const second = await console_.person({ type: 'manufacturer', name: 'Unseen Works' })
-    await droneOf({ rental_model: 5 })
-    await droneOf({ rental_model: 1 })
-    await droneOf({ rental_model: 1 })
+    await insertDrone({ rental_model: 5 })
+    await insertDrone({ rental_model: 1 })
+    await insertDrone({ rental_model: 1 })
     expect(await console_.ask(team, 'listManufacturers')).toEqual({
       items: [{ accountId: maker.account.id, accountName: 'Alpha Works' }],
     })
@@ -634,13 +644,13 @@ describe('choices', () => {
       items: [],
     })
     expect(await console_.ask(second, 'listOperators')).toEqual({ items: [] })
-    const dronesOf = (person: TestPerson, search = '') =>
+    const listByAccount = (person: TestPerson, search = '') =>
       console_.ask<{ items: { modelName: string }[] }>(person, 'listDronesByAccount', {
         query: { accountId: team.account.id, search },
       })
-    expect((await dronesOf(maker)).items).toHaveLength(3)
-    expect((await dronesOf(team, 'no such drone')).items).toEqual([])
-    expect((await dronesOf(second)).items).toEqual([])
+    expect((await listByAccount(maker)).items).toHaveLength(3)
+    expect((await listByAccount(team, 'no such drone')).items).toEqual([])
+    expect((await listByAccount(second)).items).toEqual([])
     expect(await console_.ask(team, 'getRentalModels')).toEqual({ items: [1, 5] })
     expect(await console_.ask(second, 'getRentalModels')).toEqual({ items: [] })
   })

@@ -32,8 +32,8 @@ const byName = <T extends { name: string }>(all: readonly T[]): Map<string, T[]>
 type Known = {
   taken: Awaited<ReturnType<typeof takenIds>>
   numbered: Awaited<ReturnType<typeof modelsByNumbers>>
-  modelsOf: ReadonlyMap<string, Model[]>
-  operatorsOf: ReadonlyMap<string, { id: string; region_code: string }[]>
+  modelsByName: ReadonlyMap<string, Model[]>
+  operatorsByName: ReadonlyMap<string, { id: string; region_code: string }[]>
 }
 
 /** The line on which each serial number stands first: it grows as the rows are judged. */
@@ -78,7 +78,7 @@ const choiceIn = <T extends string>(
 const judgeRow = (
   { line, cells }: Table['rows'][number],
   caller: Caller,
-  { taken, numbered, modelsOf, operatorsOf }: Known,
+  { taken, numbered, modelsByName, operatorsByName }: Known,
   firstLine: FirstLines,
   language: Language,
 ): Row => {
@@ -95,8 +95,8 @@ const judgeRow = (
 
   const id = cells.droneId ?? ''
   checkId(id, line, taken, firstLine, refuse)
-  const model = modelFor(cells, numbered.get(id), modelsOf, refuse)
-  const operator = operatorFor(cells, caller, operatorsOf, refuse)
+  const model = modelFor(cells, numbered.get(id), modelsByName, refuse)
+  const operator = operatorFor(cells, caller, operatorsByName, refuse)
   const swathWidthM =
     cells.sprayWidth === undefined ? null : Number(cells.sprayWidth.replace(',', '.'))
   if (swathWidthM !== null && !(swathWidthM >= 0.5 && swathWidthM <= 50))
@@ -141,7 +141,12 @@ export const judge = async (
     modelsNamed(db, caller.scope, namesIn(table, 'modelName')),
     operatorsNamed(db, caller.scope, namesIn(table, 'yyAccountName')),
   ])
-  const known = { taken, numbered, modelsOf: byName(models), operatorsOf: byName(operators) }
+  const known = {
+    taken,
+    numbered,
+    modelsByName: byName(models),
+    operatorsByName: byName(operators),
+  }
   const firstLine: FirstLines = new Map()
   return table.rows.map((row) => judgeRow(row, caller, known, firstLine, language))
 }
@@ -160,7 +165,7 @@ type Model = { id: string; name: string; manufacturer_id: string; manufacturer_n
 const modelFor = (
   cells: Cells,
   numbered: Model | 'foreign' | undefined,
-  modelsOf: ReadonlyMap<string, Model[]>,
+  modelsByName: ReadonlyMap<string, Model[]>,
   refuse: Refuse,
 ): Model | null => {
   if (numbered === 'foreign') return refuse('droneId', 'numberRefused')
@@ -173,7 +178,7 @@ const modelFor = (
       : refuse('modelName', 'numberOfOther', { model: numbered.name })
   }
   if (wanted === null) return refuse('modelName', 'required')
-  const named = (modelsOf.get(wanted) ?? []).filter(
+  const named = (modelsByName.get(wanted) ?? []).filter(
     (model) => maker === null || plain(model.manufacturer_name) === maker,
   )
   if (named.length > 1) return refuse('zzAccountName', 'modelOfSeveral')
@@ -185,12 +190,12 @@ type Operator = { id: string | null; region_code: string }
 const operatorFor = (
   cells: Cells,
   { accountType, accountId, regionCode }: Caller,
-  operatorsOf: ReadonlyMap<string, { id: string; region_code: string }[]>,
+  operatorsByName: ReadonlyMap<string, { id: string; region_code: string }[]>,
   refuse: Refuse,
 ): Operator | null => {
   if (cells.yyAccountName === undefined)
     return { id: accountType === 'operator' ? accountId : null, region_code: regionCode }
-  const named = operatorsOf.get(plain(cells.yyAccountName)) ?? []
+  const named = operatorsByName.get(plain(cells.yyAccountName)) ?? []
   if (named.length > 1) return refuse('yyAccountName', 'operatorOfSeveral')
   return named[0] ?? refuse('yyAccountName', 'operatorUnknown')
 }

@@ -29,7 +29,7 @@ type Calls = Handlers<typeof droneRoutes>
  * By its serial number where that belongs to a model, which nobody overrules; else the one that
  * was chosen.
  */
-const modelOf = async (
+const pickModel = async (
   db: Db,
   { droneId, flyModelId }: { droneId: string; flyModelId: string | null },
   caller: Caller,
@@ -52,7 +52,7 @@ const addDrone =
   async ({ body }, context) => {
     const { caller, language } = context
     if (!canManageEquipment(caller)) fail('forbidden')
-    const model = await modelOf(db, body, caller)
+    const model = await pickModel(db, body, caller)
     const wanted = body.yyAccountId ?? (caller.accountType === 'operator' ? caller.accountId : null)
     const operator =
       wanted === null ? null : ((await findOperator(db, caller.scope, wanted)) ?? fail('not_found'))

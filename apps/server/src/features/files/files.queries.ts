@@ -8,9 +8,9 @@ import { fail } from '../../platform/http/fail.ts'
 export type FilePurpose = 'avatar' | 'logo' | 'licence' | 'model'
 
 const prefix = '/api/files/'
-const keyOf = (url: string): string => url.slice(prefix.length)
+const toKey = (url: string): string => url.slice(prefix.length)
 
-export const urlOf = (key: string): string => prefix + key
+export const buildUrl = (key: string): string => prefix + key
 
 export const insertFile = async (db: Db, file: Insertable<StoredFileTable>): Promise<void> => {
   await db.insertInto('stored_file').values(file).execute()
@@ -50,7 +50,7 @@ export const claimFile = async (
   const file = await trx
     .selectFrom('stored_file')
     .select(['account_id', 'purpose'])
-    .where('key', '=', keyOf(url))
+    .where('key', '=', toKey(url))
     .forUpdate()
     .executeTakeFirst()
   if (file?.account_id === accountId && file.purpose === purpose) return
@@ -59,7 +59,7 @@ export const claimFile = async (
   await trx
     .updateTable('stored_file')
     .set({ account_id: accountId, purpose })
-    .where('key', '=', keyOf(url))
+    .where('key', '=', toKey(url))
     .execute()
 }
 
@@ -75,7 +75,7 @@ export const releaseFile = async (
   await trx
     .updateTable('stored_file')
     .set({ account_id: null, purpose: null, unclaimed_since: now })
-    .where('key', '=', keyOf(url))
+    .where('key', '=', toKey(url))
     .where('account_id', '=', accountId)
     .execute()
 }

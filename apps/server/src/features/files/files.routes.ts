@@ -9,7 +9,13 @@ import { redraw } from '../../platform/files/picture.ts'
 import type { Handlers } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Services } from '../../platform/services.ts'
-import { countStrangersFiles, deleteFile, findFileFor, insertFile, urlOf } from './files.queries.ts'
+import {
+  countStrangersFiles,
+  deleteFile,
+  findFileFor,
+  insertFile,
+  buildUrl,
+} from './files.queries.ts'
 
 /**
  * Of people who were not signed in and that nothing refers to: no more of them, so that strangers
@@ -55,7 +61,7 @@ export const fileHandlers = (
           await deleteFile(db, key)
           return fail('unavailable')
         }
-        return { url: urlOf(key) }
+        return { url: buildUrl(key) }
       })
     },
 

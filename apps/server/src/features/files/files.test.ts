@@ -89,7 +89,7 @@ const fetchFile = (url: string, person: TestPerson | null = li) =>
   })
 const claim = (url: string, purpose: FilePurpose, of = li) =>
   tx(db, (trx) => claimFile(trx, url, { accountId: of.account.id, purpose }))
-const codeOf = (reply: { json: () => unknown }) => (reply.json() as ErrorBody).code
+const readCode = (reply: { json: () => unknown }) => (reply.json() as ErrorBody).code
 const stored = async () =>
   (
     await readdir(join(folder, 'files'), { recursive: true }).catch(
@@ -141,11 +141,9 @@ describe('uploadImage', () => {
     const stranger = { person: null, ip: '10.1.1.1' }
     for (let i = 0; i < 20; i++) await upload(stranger)
     const refused = await send(form(part(await drawing())), stranger)
-    expect([refused.statusCode, codeOf(refused), Number(refused.headers['retry-after'])]).toEqual([
-      429,
-      'too_many_requests',
-      expect.any(Number),
-    ])
+    expect([refused.statusCode, readCode(refused), Number(refused.headers['retry-after'])]).toEqual(
+      [429, 'too_many_requests', expect.any(Number)],
+    )
     expect(await upload({ person: null, ip: '10.1.1.2' })).toMatch(/^\/api\/files\//)
     // people are counted by their account
     expect(await upload({ ip: '10.1.1.1' })).toMatch(/^\/api\/files\//)
@@ -161,7 +159,7 @@ describe('uploadImage', () => {
     const reply = await send(form(part(await drawing())), {
       headers: { authorization: `Bearer sw_${'x'.repeat(43)}` },
     })
-    expect([reply.statusCode, codeOf(reply)]).toEqual([401, 'unauthenticated'])
+    expect([reply.statusCode, readCode(reply)]).toEqual([401, 'unauthenticated'])
   })
 
   test('leaves nothing behind where the store fails', async () => {
@@ -209,7 +207,7 @@ describe('hostile content', async () => {
     const before = await stored()
     const reply = await send(form(part(content)), { person: null, language: 'th' })
     if (outcome !== 'clean') {
-      expect(codeOf(reply)).toBe(outcome)
+      expect(readCode(reply)).toBe(outcome)
       expect(reply.json<ErrorBody>().message).toMatch(/[\u0E00-\u0E7F]/)
       expect(await stored()).toEqual(before)
       return
@@ -230,11 +228,11 @@ describe('hostile content', async () => {
     })
     expect(['srgb', 'b-w']).toContain(space)
     expect(Math.max(width, height)).toBeLessThanOrEqual(2048)
-    expect(endOf(picture)).toBe(picture.length)
+    expect(findPictureEnd(picture)).toBe(picture.length)
   })
 
   /** Where the picture ends by its own account. */
-  const endOf = (picture: Buffer): number =>
+  const findPictureEnd = (picture: Buffer): number =>
     picture[0] === 0xff
       ? picture.lastIndexOf(Buffer.from([0xff, 0xd9])) + 2
       : picture.indexOf('IEND') + 8
@@ -348,7 +346,7 @@ describe('a hostile form', () => {
   ]
   test.each(forms)('%s', async (_name, payload, sender, outcome) => {
     const reply = await send(await payload(), { ...sender, person: null, language: 'ko' })
-    expect([codeOf(reply), reply.statusCode < 500]).toEqual([outcome, true])
+    expect([readCode(reply), reply.statusCode < 500]).toEqual([outcome, true])
     expect(reply.json<ErrorBody>().message).toMatch(/[\uAC00-\uD7AF]/)
   })
 
@@ -362,7 +360,7 @@ describe('a hostile form', () => {
     ['nothing', ''],
   ])('a name with %s decides nothing', async (_what, filename) => {
     const reply = await send(form(part(await drawing(), 'file', filename)))
-    if (reply.statusCode !== 200) return expect(codeOf(reply)).toBe('one_file')
+    if (reply.statusCode !== 200) return expect(readCode(reply)).toBe('one_file')
     const { url } = reply.json<{ url: string }>()
     expect(url).toMatch(/^\/api\/files\/[\w-]{43}$/)
     expect((await fetchFile(url)).headers['content-disposition']).toBe(

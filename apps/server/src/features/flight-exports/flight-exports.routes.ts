@@ -8,10 +8,10 @@ import { fail } from '../../platform/http/fail.ts'
 import { begun } from '../../platform/listing/csv.ts'
 import { formatLocalTime } from '../../platform/listing/local-time.ts'
 import type { Services } from '../../platform/services.ts'
-import { pointsIn, storedPointsOf } from '../../gateway/tracks/public.ts'
-import { eachFlight, extentOf, shownPoints, type FlightRecord } from '../flights/public.ts'
+import { pointsIn, readStoredPoints } from '../../gateway/tracks/public.ts'
+import { eachFlight, measureExtent, shownPoints, type FlightRecord } from '../flights/public.ts'
 import { findMachine, findWorkedPlot } from './flight-exports.queries.ts'
-import { fileKinds, fileNameOf, writeTracks } from './track-files.ts'
+import { fileKinds, nameFile, writeTracks } from './track-files.ts'
 
 const softwareVersion = '0.1.0'
 /** Read with one query; then each sortie's points with one of their own. */
@@ -31,7 +31,7 @@ const remembering = <T>(find: (id: string) => Promise<T>): ((id: string) => Prom
   }
 }
 
-const recordOf = (row: FlightRecord): WrittenSortie['record'] =>
+const toRecord = (row: FlightRecord): WrittenSortie['record'] =>
   row.duration_s === null
     ? null
     : {
@@ -55,14 +55,14 @@ export const flightExportHandlers = (services: Services): Handlers<typeof flight
         signal,
         setHeader,
       } = context
-      const extent = await extentOf(readDb, scope, filters, mostExported)
+      const extent = await measureExtent(readDb, scope, filters, mostExported)
       if (filters.ids && extent.sorties !== new Set(filters.ids).size) fail('not_found')
       const { first_at, last_at } = extent
       if (first_at === null || last_at === null) return fail('nothing_to_export')
       if (extent.sorties > mostExported) fail('too_many_sorties', { most: mostExported })
 
-      const machineOf = remembering((droneId) => findMachine(readDb, droneId))
-      const plotOf = remembering(async (id): Promise<WrittenPlot | null> => {
+      const findMachineOnce = remembering((droneId) => findMachine(readDb, droneId))
+      const findPlotOnce = remembering(async (id): Promise<WrittenPlot | null> => {
         const plot = await findWorkedPlot(readDb, id)
         return plot
           ? { id: plot.id, name: plot.name, areaM2: plot.area_m2, polygon: plot.rings }
@@ -72,9 +72,9 @@ export const flightExportHandlers = (services: Services): Handlers<typeof flight
         for await (const row of eachFlight(readDb, scope, filters, sortiesAtOnce)) {
           if (signal.aborted) return
           const [stored, machine, plot] = await Promise.all([
-            storedPointsOf(readDb, row.drone_id, row),
-            machineOf(row.drone_id),
-            row.plot_id === null ? null : plotOf(row.plot_id),
+            readStoredPoints(readDb, row.drone_id, row),
+            findMachineOnce(row.drone_id),
+            row.plot_id === null ? null : findPlotOnce(row.plot_id),
           ])
           yield {
             id: row.id,
@@ -86,14 +86,14 @@ export const flightExportHandlers = (services: Services): Handlers<typeof flight
             endMs: row.end_at.getTime(),
             points: shownPoints(pointsIn(stored)),
             swathWidthM: row.swath_width_m,
-            record: recordOf(row),
+            record: toRecord(row),
             pilot: row.pilot_name,
             customer: null,
             plot,
           }
         }
       }
-      const fileName = fileNameOf(format, { ...extent, first_at, last_at }, timeZone)
+      const fileName = nameFile(format, { ...extent, first_at, last_at }, timeZone)
       const pieces = await begun(
         writeTracks(format, await begun(sorties()), { title: fileName, timeZone, softwareVersion }),
       )

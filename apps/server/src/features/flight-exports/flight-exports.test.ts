@@ -48,7 +48,7 @@ beforeEach(async () => {
   return () => console_.close()
 })
 
-const droneOf = (given: Partial<Parameters<typeof insertDroneRow>[1]> = {}) =>
+const insertDrone = (given: Partial<Parameters<typeof insertDroneRow>[1]> = {}) =>
   insertDroneRow(db, {
     modelId,
     manufacturerId: maker.account.id,
@@ -62,13 +62,13 @@ const exported = async (body: object, person = team) => {
 }
 
 type Place = Pick<TelemetryPoint, 'tMs' | 'lng' | 'lat'>
-const placesOf = (points: readonly Place[]) =>
+const roundPlaces = (points: readonly Place[]) =>
   points.map(({ tMs, lng, lat }) => ({
     tMs,
     lng: Number(lng.toFixed(7)),
     lat: Number(lat.toFixed(7)),
   }))
-const featuresOf = (collection: unknown): Place[][] =>
+const parseFeatures = (collection: unknown): Place[][] =>
   (
     collection as {
       features: {
@@ -87,10 +87,10 @@ const featuresOf = (collection: unknown): Place[][] =>
 /** The places of each sortie in a file, as a program of somebody else reads them. */
 const readBy: Record<FlightExportFormat, (file: Buffer) => Promise<Place[][]>> = {
   gpx: async (file) =>
-    featuresOf(gpx(new DOMParser().parseFromString(file.toString(), 'text/xml') as never)),
+    parseFeatures(gpx(new DOMParser().parseFromString(file.toString(), 'text/xml') as never)),
   kml: async (file) =>
-    featuresOf(kml(new DOMParser().parseFromString(file.toString(), 'text/xml') as never)),
-  geojson: async (file) => featuresOf(JSON.parse(file.toString())),
+    parseFeatures(kml(new DOMParser().parseFromString(file.toString(), 'text/xml') as never)),
+  geojson: async (file) => parseFeatures(JSON.parse(file.toString())),
   csv: async (file) =>
     Object.values(Object.groupBy(readCsv(file.toString()), (row) => row['sortie']!)).map((rows) =>
       rows!.map((row) => ({
@@ -134,7 +134,7 @@ describe('exportTracks', () => {
     ids: string[]
     points: TelemetryPoint[][]
   }> => {
-    const drone = await droneOf({ name: 'North & <South>' })
+    const drone = await insertDrone({ name: 'North & <South>' })
     const starts = [now - 50 * hour, now - 20 * hour, now - 2 * hour]
     const points = starts.map((startMs, i) =>
       pointsEast(startMs, 700 + i, (row) => ({
@@ -154,7 +154,7 @@ describe('exportTracks', () => {
     async (format) => {
       const { drone, points } = await season()
       const answer = await exported({ format, droneId: drone.id })
-      expect(await readBy[format](answer.rawPayload)).toEqual(points.toReversed().map(placesOf))
+      expect(await readBy[format](answer.rawPayload)).toEqual(points.toReversed().map(roundPlaces))
     },
   )
 
@@ -163,7 +163,9 @@ describe('exportTracks', () => {
     async (format) => {
       const { drone, ids, points } = await season()
       const two = await exported({ format, droneId: drone.id, ids: [ids[0], ids[2]] })
-      expect(await readBy[format](two.rawPayload)).toEqual([points[2]!, points[0]!].map(placesOf))
+      expect(await readBy[format](two.rawPayload)).toEqual(
+        [points[2]!, points[0]!].map(roundPlaces),
+      )
       const extension = format === 'isoxml' ? '_TASKDATA.zip' : `.${format}`
       // 13 June 02:00 and 15 June 02:00 UTC are 10:00 where the team is
       expect(two.headers['content-disposition']).toBe(
@@ -173,13 +175,13 @@ describe('exportTracks', () => {
       expect(one.headers['content-disposition']).toBe(
         `attachment; filename="${drone.id}_2026-06-14_160000${extension}"`,
       )
-      expect(await readBy[format](one.rawPayload)).toEqual([placesOf(points[1]!)])
+      expect(await readBy[format](one.rawPayload)).toEqual([roundPlaces(points[1]!)])
     },
   )
 
   test('the same filters as the flight list', async () => {
     const { drone, points } = await season()
-    const other = await droneOf({ name: 'Elsewhere', region_code: '764000000' })
+    const other = await insertDrone({ name: 'Elsewhere', region_code: '764000000' })
     await insertFlight(db, other, {
       startMs: now - 3 * hour,
       points: pointsEast(now - 3 * hour, 30),
@@ -208,7 +210,7 @@ describe('exportTracks', () => {
   })
 
   test('what people do not get to see of a track does not leave either', async () => {
-    const drone = await droneOf()
+    const drone = await insertDrone()
     const start = now - 3 * hour
     const odd = pointsEast(
       start,
@@ -228,7 +230,7 @@ describe('exportTracks', () => {
 
   test('TASKDATA tells drone, field, worker and totals by the identifiers of the standard', async () => {
     const pilot = await console_.colleague(team, { name: '李 "Wei"', user_type: 2 })
-    const drone = await droneOf({ name: 'North', firmware: '2.4.1' })
+    const drone = await insertDrone({ name: 'North', firmware: '2.4.1' })
     const ring: [number, number][] = [
       [120.14, 30.24],
       [120.2, 30.24],
@@ -364,7 +366,7 @@ describe('exportTracks', () => {
   })
 
   test('more than a file takes is refused in words, before anything leaves', async () => {
-    const drone = await droneOf()
+    const drone = await insertDrone()
     const sortie = () => ({
       drone_id: drone.id,
       id: crypto.randomUUID(),
@@ -394,7 +396,7 @@ describe('exportTracks', () => {
   })
 
   test('the first bytes come at once, and reading stops when the browser leaves', async () => {
-    const drone = await droneOf()
+    const drone = await insertDrone()
     for (let i = 0; i < 60; i++)
       await insertFlight(db, drone, {
         startMs: now - (i + 1) * hour,

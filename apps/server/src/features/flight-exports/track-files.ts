@@ -70,7 +70,7 @@ type Extent = {
  * `SW-0001_2026-06-14_093000.gpx` of one sortie, `SW-0001_2026-06-01_2026-06-14_12-sorties.gpx` of
  * more, `3-drones_…` of several drones; days in the zone.
  */
-export const fileNameOf = (
+export const nameFile = (
   format: FlightExportFormat,
   { sorties, drones, drone_id, first_at, last_at }: Extent,
   timeZone: string,

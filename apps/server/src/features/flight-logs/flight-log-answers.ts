@@ -12,7 +12,7 @@ import type { PreviewResult } from './log-tasks.ts'
 const oldMs = 400 * 86_400_000
 
 const iso = (time: Date | null): string | null => time?.toISOString() ?? null
-export const previewOf = (log: Pick<LogRecord, 'preview'>): PreviewResult | null =>
+export const toPreview = (log: Pick<LogRecord, 'preview'>): PreviewResult | null =>
   log.preview as PreviewResult | null
 
 export const present = (log: LogRecord, caller: Caller): FlightLogRow => {
@@ -35,7 +35,7 @@ export const present = (log: LogRecord, caller: Caller): FlightLogRow => {
     pointCount: log.point_count,
     startTime: iso(log.from_at),
     endTime: iso(log.until_at),
-    sortieCount: previewOf(log)?.flights.length ?? null,
+    sortieCount: toPreview(log)?.flights.length ?? null,
     createdAt: log.created_at.toISOString(),
     createdByName: log.created_by_name,
     accountName: log.account_name,
@@ -48,14 +48,14 @@ export const present = (log: LogRecord, caller: Caller): FlightLogRow => {
         mayChange &&
         log.status === 'ready' &&
         log.drone_id !== null &&
-        (previewOf(log)?.flights.length ?? 0) > 0,
+        (toPreview(log)?.flights.length ?? 0) > 0,
       delete: mayChange && log.status !== 'reading',
     },
   }
 }
 
 type Sortie = Awaited<ReturnType<typeof sortiesBetween>>[number]
-type Flight = NonNullable<ReturnType<typeof previewOf>>['flights'][number]
+type Flight = NonNullable<ReturnType<typeof toPreview>>['flights'][number]
 
 const isAt = (row: { start_at: Date; end_at: Date }, flight: Flight): boolean =>
   row.start_at.getTime() <= flight.endMs && row.end_at.getTime() >= flight.startMs
@@ -100,12 +100,12 @@ const presentRecord = (
 })
 
 /** With what the flights in it would be, and what stands there of the same time. */
-export const detailOf = async (
+export const readDetail = async (
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   log: LogRecord,
   caller: Caller,
 ): Promise<FlightLogDetail> => {
-  const preview = previewOf(log)
+  const preview = toPreview(log)
   const { drone_id: droneId, from_at: from, until_at: until } = log
   const isPlaced = droneId !== null && from !== null && until !== null
   const [sorties, records, isPending, same] = await Promise.all([

@@ -12,7 +12,7 @@ import {
   droneLines,
   personLines,
   personNames,
-  canaryOf,
+  buildCanary,
   type AccountName,
   type PersonName,
 } from '../../sweep/testing-world.ts'
@@ -76,7 +76,7 @@ const seed = async (db: Db, store: FileStore): Promise<void> => {
           created_by_name: 'Sweep',
           created_at: new Date(worldNow),
           received_at: new Date(worldNow),
-          file_name: `${canaryOf('flight-log', name)}.gpx`,
+          file_name: `${buildCanary('flight-log', name)}.gpx`,
           bytes: 10,
           modified_ms: null,
           key: `flight-log-of-the-account-${name}`,

@@ -63,9 +63,9 @@ beforeEach(async () => {
   return () => console_.close()
 })
 
-const bytesOf = (format: (typeof TEST_FORMATS)[number], moments = flight) =>
+const buildLogBytes = (format: (typeof TEST_FORMATS)[number], moments = flight) =>
   buildLogFile(TEST_LOGS[format](moments))
-const detailOf = (logId: string, person = team) =>
+const readDetail = (logId: string, person = team) =>
   console_.ask<FlightLogDetail>(person, 'getFlightLog', { params: { logId } })
 const choose = (logId: string, oprId: string | null = null, person = team) =>
   console_.ask<FlightLogDetail>(person, 'chooseFlightLog', {
@@ -85,7 +85,7 @@ const bring = async (
   await choose(logId, oprId)
   await console_.ask(team, 'acceptFlightLog', { params: { logId } })
   await workOut()
-  return detailOf(logId)
+  return readDetail(logId)
 }
 /** Everything that follows from what is stored of the drone. */
 const outcome = async () => ({
@@ -110,7 +110,7 @@ const outcome = async () => ({
     .execute(),
   total: await db.selectFrom('drone_total').selectAll().where('drone_id', '=', drone.id).execute(),
 })
-const auditOf = async (person: TestPerson): Promise<string[]> =>
+const readAudit = async (person: TestPerson): Promise<string[]> =>
   (
     await db
       .selectFrom('audit_log')
@@ -135,7 +135,7 @@ describe('createFlightLog, appendFlightLog', () => {
 
   test('a file comes in pieces, each at the place that is told; an upload that broke off goes on where it stopped', async () => {
     const bytes = Buffer.concat([
-      bytesOf('gpx'),
+      buildLogBytes('gpx'),
       Buffer.from(`<!--${' '.repeat(2 * logPieceBytes)}-->`),
     ])
     const begun = await console_.ask<FlightLogRow>(team, 'createFlightLog', {
@@ -190,9 +190,9 @@ describe('createFlightLog, appendFlightLog', () => {
       status: 'reading',
       can: { append: false, delete: false },
     })
-    const read = await upload(console_, team, 'other.gpx', bytesOf('gpx'))
+    const read = await upload(console_, team, 'other.gpx', buildLogBytes('gpx'))
     expect(read.status).toBe('ready')
-    expect(await detailOf(begun.logId)).toMatchObject({
+    expect(await readDetail(begun.logId)).toMatchObject({
       status: 'ready',
       format: 'gpx',
       pointCount: flight.length,
@@ -252,7 +252,7 @@ describe('getFlightLog: what was read', () => {
   test.each(TEST_FORMATS)(
     '%s: one flight with its figures, told by content and not by name',
     async (format) => {
-      const read = await upload(console_, team, 'renamed.txt', bytesOf(format), drone.id)
+      const read = await upload(console_, team, 'renamed.txt', buildLogBytes(format), drone.id)
       expect(read).toMatchObject({
         status: 'ready',
         problem: null,
@@ -303,7 +303,7 @@ describe('getFlightLog: what was read', () => {
     })
     expect(read.rejected).toEqual({ clock_future: 1 })
     expect(read.sortieCount).toBe(1)
-    const tlog = bytesOf('tlog')
+    const tlog = buildLogBytes('tlog')
     const broken = Buffer.concat([
       tlog.subarray(0, 20_000),
       Buffer.from('garbage that is no record'),
@@ -353,27 +353,25 @@ describe('getFlightLog: what was read', () => {
       console_,
       team,
       `2026-06-14 ${drone.id.toLowerCase()}.gpx`,
-      bytesOf('gpx'),
+      buildLogBytes('gpx'),
     )
     expect(read).toMatchObject({ droneId: drone.id, proposedBy: 'file_name' })
-    const dataflash = await upload(console_, team, 'x.bin', bytesOf('dataflash'))
+    const dataflash = await upload(console_, team, 'x.bin', buildLogBytes('dataflash'))
     if (dataflash.identity?.serial) {
       await db
         .updateTable('drone')
         .set({ rack_no: dataflash.identity.serial })
         .where('id', '=', bySerial.id)
         .execute()
-      expect(await upload(console_, team, 'y.bin', bytesOf('dataflash'))).toMatchObject({
+      expect(await upload(console_, team, 'y.bin', buildLogBytes('dataflash'))).toMatchObject({
         droneId: bySerial.id,
         proposedBy: 'serial',
       })
     }
     const stranger = await console_.person({ type: 'operator', operator_type: 'team' })
-    expect(await upload(console_, stranger, `${drone.id}.gpx`, bytesOf('gpx'))).toMatchObject({
-      droneId: null,
-      proposedBy: null,
-      status: 'ready',
-    })
+    expect(await upload(console_, stranger, `${drone.id}.gpx`, buildLogBytes('gpx'))).toMatchObject(
+      { droneId: null, proposedBy: null, status: 'ready' },
+    )
   })
 
   test('a log of many years ago is taken, and said to be old', async () => {
@@ -381,7 +379,7 @@ describe('getFlightLog: what was read', () => {
       console_,
       team,
       'old.gpx',
-      bytesOf('gpx', agriculturalFlight({ startMs: Date.parse('2018-08-08T14:00:00Z') })),
+      buildLogBytes('gpx', agriculturalFlight({ startMs: Date.parse('2018-08-08T14:00:00Z') })),
       drone.id,
     )
     expect(read).toMatchObject({ isOld: true, sortieCount: 1, rejected: {} })
@@ -391,7 +389,13 @@ describe('getFlightLog: what was read', () => {
 describe('acceptFlightLog', () => {
   test('makes the sortie and its record by the pipeline, says that they come from a log, and who flew', async () => {
     const pilot = await console_.colleague(team, { name: 'Li Wei', user_type: 2 })
-    const read = await upload(console_, team, 'flight.jsonl', bytesOf('device json'), drone.id)
+    const read = await upload(
+      console_,
+      team,
+      'flight.jsonl',
+      buildLogBytes('device json'),
+      drone.id,
+    )
     const pilots = await console_.ask<{ items: { userName: string; isPilot: boolean }[] }>(
       team,
       'getFlightLogPilots',
@@ -412,7 +416,7 @@ describe('acceptFlightLog', () => {
       can: { accept: false, choose: false },
     })
     await workOut()
-    const done = await detailOf(read.logId)
+    const done = await readDetail(read.logId)
     const [sortie] = read.sorties
     expect(done).toMatchObject({
       isPending: false,
@@ -433,7 +437,7 @@ describe('acceptFlightLog', () => {
       state: 'closed',
     })
     expect(records[0]!.pilot_id).toBe(pilot.id)
-    expect(await auditOf(team)).toEqual(['flight-log.upload', 'flight-log.accept'])
+    expect(await readAudit(team)).toEqual(['flight-log.upload', 'flight-log.accept'])
     // Pressed twice.
     expect(
       await console_.ask(team, 'acceptFlightLog', { params: { logId: read.logId } }),
@@ -445,13 +449,13 @@ describe('acceptFlightLog', () => {
       tracks: expect.anything() as unknown,
       total: expect.anything() as unknown,
     })
-    expect(await auditOf(team)).toHaveLength(2)
+    expect(await readAudit(team)).toHaveLength(2)
   })
 
   test.each(TEST_FORMATS)(
     '%s: the same file twice changes nothing, to the byte',
     async (format) => {
-      const bytes = bytesOf(format)
+      const bytes = buildLogBytes(format)
       await bring('once', bytes)
       const once = await outcome()
       expect(once.sorties).toHaveLength(1)
@@ -511,7 +515,7 @@ describe('acceptFlightLog', () => {
   test.each(['gpx', 'device json', 'airdata csv'] as const)(
     '%s: with shuffled and repeated rows it changes nothing',
     async (format) => {
-      await bring('in order', bytesOf(format))
+      await bring('in order', buildLogBytes(format))
       const once = await outcome()
       const log = TEST_LOGS[format](flight)
       let seed = 7
@@ -526,7 +530,7 @@ describe('acceptFlightLog', () => {
   )
 
   test('what the drone sent itself, whole or in part, is not doubled by its log; the sortie stays a live one', async () => {
-    const live = await bring('as the drone would send it', bytesOf('device json'))
+    const live = await bring('as the drone would send it', buildLogBytes('device json'))
     const before = await outcome()
     // as if it had come by radio
     await db.deleteFrom('flight_log_sortie').where('drone_id', '=', drone.id).execute()
@@ -552,7 +556,7 @@ describe('acceptFlightLog', () => {
   })
 
   test('without a drone, or without a flight, nothing is taken', async () => {
-    const read = await upload(console_, team, 'nobody.gpx', bytesOf('gpx'))
+    const read = await upload(console_, team, 'nobody.gpx', buildLogBytes('gpx'))
     expect(
       await console_.refusal(team, 'acceptFlightLog', { params: { logId: read.logId } }),
     ).toEqual([409, 'log_without_drone'])
@@ -560,7 +564,7 @@ describe('acceptFlightLog', () => {
       console_,
       team,
       'ground.gpx',
-      bytesOf('gpx', flight.slice(0, 20)),
+      buildLogBytes('gpx', flight.slice(0, 20)),
       drone.id,
     )
     expect(ground).toMatchObject({ status: 'ready', sortieCount: 0, can: { accept: false } })
@@ -601,9 +605,9 @@ describe('who', () => {
       .where('id', '=', drone.id)
       .execute()
     for (const person of [maker, team, renter])
-      expect((await upload(console_, person, 'mine.gpx', bytesOf('gpx'), drone.id)).droneId).toBe(
-        drone.id,
-      )
+      expect(
+        (await upload(console_, person, 'mine.gpx', buildLogBytes('gpx'), drone.id)).droneId,
+      ).toBe(drone.id)
     expect(
       await console_.refusal(stranger, 'createFlightLog', {
         body: { fileName: 'x', bytes: 10, droneId: drone.id },
@@ -612,7 +616,7 @@ describe('who', () => {
     expect(
       await console_.refusal(county, 'createFlightLog', { body: { fileName: 'x', bytes: 10 } }),
     ).toEqual([403, 'forbidden'])
-    const own = await upload(console_, stranger, 'x.gpx', bytesOf('gpx'))
+    const own = await upload(console_, stranger, 'x.gpx', buildLogBytes('gpx'))
     expect(
       await console_.refusal(stranger, 'chooseFlightLog', {
         params: { logId: own.logId },
@@ -636,7 +640,7 @@ describe('who', () => {
     expect(
       await console_.refusal(stranger, 'getFlightLogPilots', { query: { droneId: drone.id } }),
     ).toEqual([404, 'not_found'])
-    const foreign = await upload(console_, team, 'mine again.gpx', bytesOf('gpx'), drone.id)
+    const foreign = await upload(console_, team, 'mine again.gpx', buildLogBytes('gpx'), drone.id)
     expect(
       await console_.refusal(team, 'chooseFlightLog', {
         params: { logId: foreign.logId },
@@ -691,7 +695,7 @@ describe('who', () => {
 describe('deleteFlightLog', () => {
   test('takes the file with it at every stage; the sorties of an accepted log stay, and stay known as a log’s', async () => {
     const empty = (await storedKeys()).length
-    const ready = await upload(console_, team, 'ready.gpx', bytesOf('gpx'), drone.id)
+    const ready = await upload(console_, team, 'ready.gpx', buildLogBytes('gpx'), drone.id)
     expect((await storedKeys()).length).toBeGreaterThan(empty)
     await console_.ask(team, 'deleteFlightLog', { params: { logId: ready.logId } })
     expect((await storedKeys()).length).toBe(empty)
@@ -701,7 +705,7 @@ describe('deleteFlightLog', () => {
     await sendPiece(console_, team, begun.logId, 0, Buffer.alloc(logPieceBytes))
     await console_.ask(team, 'deleteFlightLog', { params: { logId: begun.logId } })
     expect((await storedKeys()).length).toBe(empty)
-    const accepted = await bring('accepted.gpx', bytesOf('gpx'))
+    const accepted = await bring('accepted.gpx', buildLogBytes('gpx'))
     const before = await outcome()
     await console_.ask(team, 'deleteFlightLog', { params: { logId: accepted.logId } })
     expect(await outcome()).toEqual(before)
@@ -712,7 +716,7 @@ describe('deleteFlightLog', () => {
         .where('drone_id', '=', drone.id)
         .execute(),
     ).toEqual([{ known: false }])
-    expect(await auditOf(team)).toEqual([
+    expect(await readAudit(team)).toEqual([
       'flight-log.upload',
       'flight-log.cancel',
       'flight-log.upload',
@@ -729,8 +733,8 @@ describe('deleteFlightLog', () => {
     const begun = await console_.ask<FlightLogRow>(team, 'createFlightLog', {
       body: { fileName: 'half.gpx', bytes: 10 },
     })
-    const ready = await upload(console_, team, 'ready.gpx', bytesOf('gpx'), drone.id)
-    const kept = await bring('kept.gpx', bytesOf('gpx'))
+    const ready = await upload(console_, team, 'ready.gpx', buildLogBytes('gpx'), drone.id)
+    const kept = await bring('kept.gpx', buildLogBytes('gpx'))
     console_.clock.set(now + 3 * day)
     await removeForgottenLogs(console_.services, store)
     const left = async () =>

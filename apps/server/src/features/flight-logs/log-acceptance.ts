@@ -5,11 +5,11 @@ import { nothing } from '../../platform/change/change.ts'
 import { tx } from '../../platform/database/database.ts'
 import { uuidv7 } from '../../platform/database/uuid.ts'
 import { fail } from '../../platform/http/fail.ts'
-import { detailOf, present, previewOf } from './flight-log-answers.ts'
+import { readDetail, present, toPreview } from './flight-log-answers.ts'
 import { deleteLog, insertLogSorties, lockLog, updateLog } from './flight-logs.queries.ts'
-import { pilotsOf } from './log-drones.queries.ts'
+import { listPilots } from './log-drones.queries.ts'
 import { removePieces } from './log-pieces.ts'
-import { previewColumns, previewFor, storedLogOf } from './log-reader.ts'
+import { previewColumns, previewFor, toStoredLog } from './log-reader.ts'
 import { runInThread } from './log-threads.ts'
 import { type Calls, type Needs, requireDrone, requireLog, orNotReady } from './flight-log-needs.ts'
 import { logKind } from './log-kind.ts'
@@ -22,7 +22,7 @@ export const chooseFlightLog =
     if (!canManageEquipment(caller)) fail('forbidden')
     if (log.status !== 'ready') fail('log_not_ready')
     const drone = await requireDrone(db, caller, body.droneId)
-    if (body.oprId !== null && (await pilotsOf(db, caller, drone, body.oprId)).length === 0)
+    if (body.oprId !== null && (await listPilots(db, caller, drone, body.oprId)).length === 0)
       fail('not_found')
     const preview =
       log.drone_id === drone.id && log.preview
@@ -39,7 +39,7 @@ export const chooseFlightLog =
           : { drone_id: drone.id, proposed_by: 'person' as const }),
       })
     })
-    return detailOf(needs, await requireLog(db, caller, log.id), caller)
+    return readDetail(needs, await requireLog(db, caller, log.id), caller)
   }
 
 export const acceptFlightLog =
@@ -49,7 +49,7 @@ export const acceptFlightLog =
     const { caller } = context
     const log = await requireLog(db, caller, params.logId)
     if (!canManageEquipment(caller)) fail('forbidden')
-    if (log.status === 'accepted') return detailOf(needs, log, caller) // pressed twice
+    if (log.status === 'accepted') return readDetail(needs, log, caller) // pressed twice
     if (log.status !== 'ready') fail('log_not_ready')
     if (log.drone_id === null) return fail('log_without_drone')
     const drone = await requireDrone(db, caller, log.drone_id)
@@ -57,7 +57,7 @@ export const acceptFlightLog =
       runInThread<'rows'>(
         {
           kind: 'rows',
-          log: storedLogOf(log),
+          log: toStoredLog(log),
           nowMs: clock.now(),
           droneId: drone.id,
           defaultSwathWidthM: drone.swath_width_m,
@@ -79,7 +79,7 @@ export const acceptFlightLog =
           pilotId: locked.pilot_id,
           sorties: flights.length,
           points: log.point_count,
-          knownPoints: previewOf(log)?.knownPoints ?? 0,
+          knownPoints: toPreview(log)?.knownPoints ?? 0,
           sha256: log.sha256?.toString('hex') ?? null,
         },
         write: async () => {
@@ -105,7 +105,7 @@ export const acceptFlightLog =
         answer: nothing,
       }
     })
-    return detailOf(needs, await requireLog(db, caller, log.id), caller)
+    return readDetail(needs, await requireLog(db, caller, log.id), caller)
   }
 
 export const deleteFlightLog =
@@ -119,7 +119,7 @@ export const deleteFlightLog =
       ...(log.status === 'accepted' ? { action: 'flight-log.delete' } : {}),
       details: { droneId: log.drone_id },
       write: async () => {
-        await removePieces(store, storedLogOf(log))
+        await removePieces(store, toStoredLog(log))
         await deleteLog(trx, log.id)
       },
       answer: nothing,

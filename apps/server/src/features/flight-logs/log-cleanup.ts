@@ -7,7 +7,7 @@ import { createJob, type Job, type JobKind } from '../../platform/jobs/job-kind.
 import type { Services } from '../../platform/services.ts'
 import { deleteLog, lockForgotten } from './flight-logs.queries.ts'
 import { removePieces } from './log-pieces.ts'
-import { createLogReader, storedLogOf } from './log-reader.ts'
+import { createLogReader, toStoredLog } from './log-reader.ts'
 
 const dayMs = 86_400_000
 /**
@@ -34,7 +34,7 @@ export const removeForgottenLogs = async (
         atATime,
       )
       for (const log of forgotten) {
-        await removePieces(store, storedLogOf(log))
+        await removePieces(store, toStoredLog(log))
         await deleteLog(trx, log.id)
       }
       return forgotten.length

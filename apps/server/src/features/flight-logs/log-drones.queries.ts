@@ -51,7 +51,7 @@ export const dronesOfFileName = (db: Db, scope: Scope, fileName: string): Promis
  * Who may have flown a drone, whoever looks: people of the account that flies it and of the
  * caller's own, below which they exist.
  */
-export const pilotsOf = async (db: Db, caller: Caller, drone: LogDrone, userId?: string) => {
+export const listPilots = async (db: Db, caller: Caller, drone: LogDrone, userId?: string) => {
   const accounts = [drone.tenant_id ?? drone.operator_id ?? drone.manufacturer_id, caller.accountId]
   let query = db
     .selectFrom('app_user')

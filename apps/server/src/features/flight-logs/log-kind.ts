@@ -8,5 +8,5 @@ export const logKind: RowKind<LockedLog, 'change'> = {
   type: 'flight-log',
   lock: (trx, { caller }, id) => lockLog(trx, caller.scope, id),
   refusal: ({ caller }) => (canManageEquipment(caller) ? null : 'forbidden'),
-  nameOf: ({ id, file_name: name }) => ({ id, name }),
+  identify: ({ id, file_name: name }) => ({ id, name }),
 }

@@ -16,7 +16,7 @@ export const pointsKey = (key: string): string => `${key}-points`
 export class PieceLost extends Error {}
 
 /** One piece after the other: a file is never whole in memory. @throws PieceLost */
-export const piecesOf = async function* (
+export const readPieces = async function* (
   store: FileStore,
   log: StoredLog,
 ): AsyncGenerator<Uint8Array> {

@@ -20,7 +20,7 @@ import { runInThread, Unreadable } from './log-threads.ts'
 
 type Log = Selectable<FlightLogTable>
 
-export const storedLogOf = ({
+export const toStoredLog = ({
   key,
   bytes,
   piece_bytes: pieceBytes,
@@ -50,7 +50,7 @@ export const previewFor = async (
 ): Promise<PreviewResult> => {
   const task = {
     kind: 'preview' as const,
-    log: storedLogOf(log),
+    log: toStoredLog(log),
     nowMs: clock.now(),
     defaultSwathWidthM: drone?.swath_width_m ?? swathWidthUntilChosenM,
     stored: [] as Buffer[],
@@ -147,7 +147,7 @@ const readOne = async (
     return updateLog(db, logId, { status: 'unreadable', problem: 'lost' })
   try {
     const result = await runInThread<'read'>(
-      { kind: 'read', log: storedLogOf(log), nowMs: clock.now() },
+      { kind: 'read', log: toStoredLog(log), nowMs: clock.now() },
       config,
       log.created_by,
     )

@@ -13,11 +13,11 @@ import type {
 } from '@swath/flight-logs/flight-log'
 import { detectFlights, storablePoints } from '@swath/flight-logs/log-preview'
 import { readFlightLog } from '@swath/flight-logs/read-flight-log'
-import { type ChunkRow, chunksOf, type LogRejection } from '../../gateway/checkpoint/public.ts'
-import { packPoints, unpackPoints, sortieIdOf } from '../../gateway/tracks/public.ts'
+import { type ChunkRow, toChunkRows, type LogRejection } from '../../gateway/checkpoint/public.ts'
+import { packPoints, unpackPoints, computeSortieId } from '../../gateway/tracks/public.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
-import { thinned, trackOf } from '../flights/public.ts'
-import { piecesOf, pointsKey, type StoredLog } from './log-pieces.ts'
+import { thinned, toTrack } from '../flights/public.ts'
+import { readPieces, pointsKey, type StoredLog } from './log-pieces.ts'
 
 export type LogTask = { log: StoredLog; nowMs: number } & (
   | { kind: 'read' }
@@ -87,22 +87,22 @@ const anyTask = async (task: LogTask, store: FileStore): Promise<LogResult<LogTa
   )
   if (task.kind === 'preview')
     return {
-      ...previewOf(points, task),
+      ...computePreview(points, task),
       rejected: Object.fromEntries([...rejected].map(([reason, { count }]) => [reason, count])),
     }
   if (task.kind === 'tracks') {
     const { flights, result } = detectFlights(points, { defaultSwathWidthM: 1 })
     const share = Math.min(20_000, Math.floor(trackPointsAtMost / Math.max(1, flights.length)))
     return flights.map(({ span }) =>
-      trackOf(
+      toTrack(
         thinned(result.points.slice(span.fromIndex, span.toIndex), share),
-        sortieIdOf(task.droneId, span),
+        computeSortieId(task.droneId, span),
         task.droneId,
       ),
     )
   }
   return {
-    chunks: chunksOf(task.droneId, points, task.nowMs),
+    chunks: toChunkRows(task.droneId, points, task.nowMs),
     rejected: [...rejected].map(([reason, { count, sample }]) => ({
       reason,
       count,
@@ -118,14 +118,14 @@ const anyTask = async (task: LogTask, store: FileStore): Promise<LogResult<LogTa
 const read = async (store: FileStore, { log }: LogTask): Promise<ReadResult> => {
   const hash = createHash('sha256')
   const watched = async function* () {
-    for await (const piece of piecesOf(store, log)) {
+    for await (const piece of readPieces(store, log)) {
       hash.update(piece)
       yield piece
     }
   }
   const flightLog = await readFlightLog(watched())
   // the reader left most of it
-  if (flightLog === null) return { sha256: await sha256Of(store, log), format: null }
+  if (flightLog === null) return { sha256: await hashPieces(store, log), format: null }
   const { format, identity, heights, batteries, report, points } = flightLog
   await store.put(pointsKey(log.key), packPoints(points), 'application/octet-stream')
   return {
@@ -138,13 +138,13 @@ const read = async (store: FileStore, { log }: LogTask): Promise<ReadResult> => 
   }
 }
 
-const sha256Of = async (store: FileStore, log: StoredLog): Promise<Uint8Array> => {
+const hashPieces = async (store: FileStore, log: StoredLog): Promise<Uint8Array> => {
   const hash = createHash('sha256')
-  for await (const piece of piecesOf(store, log)) hash.update(piece)
+  for await (const piece of readPieces(store, log)) hash.update(piece)
   return hash.digest()
 }
 
-const previewOf = (
+const computePreview = (
   points: PointColumns,
   { defaultSwathWidthM, stored }: { defaultSwathWidthM: number; stored: readonly Uint8Array[] },
 ): Omit<PreviewResult, 'rejected'> => {

@@ -12,7 +12,7 @@ import { present } from './flight-log-answers.ts'
 import { countLogs, findInterrupted, insertLog, takePiece } from './flight-logs.queries.ts'
 import { findLogDrone } from './log-drones.queries.ts'
 import { pieceCount, pieceKey } from './log-pieces.ts'
-import { mayImportFor, storedLogOf } from './log-reader.ts'
+import { mayImportFor, toStoredLog } from './log-reader.ts'
 import { type Calls, type Needs, requireLog } from './flight-log-needs.ts'
 import { logKind } from './log-kind.ts'
 
@@ -85,7 +85,7 @@ export const appendFlightLog =
     // Somebody who goes on from where nothing was interrupted learns where it was.
     if (query.offset !== log.received_bytes) return present(log, caller)
     const index = log.received_bytes / log.piece_bytes
-    const whole = index === pieceCount(storedLogOf(log)) - 1
+    const whole = index === pieceCount(toStoredLog(log)) - 1
     const length = whole ? log.bytes - log.received_bytes : log.piece_bytes
     await throughGate(caller.userId, async () => {
       const piece = await file()

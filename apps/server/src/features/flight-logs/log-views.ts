@@ -3,11 +3,11 @@ import { userTypeCodes } from '@swath/domain/access/rights'
 import { Readable } from 'node:stream'
 import { attachment } from '../../platform/http/attachment.ts'
 import { fail } from '../../platform/http/fail.ts'
-import { detailOf, present } from './flight-log-answers.ts'
-import { findLogDrone, pilotsOf } from './log-drones.queries.ts'
+import { readDetail, present } from './flight-log-answers.ts'
+import { findLogDrone, listPilots } from './log-drones.queries.ts'
 import { logRows } from './flight-logs.queries.ts'
-import { piecesOf } from './log-pieces.ts'
-import { storedLogOf } from './log-reader.ts'
+import { readPieces } from './log-pieces.ts'
+import { toStoredLog } from './log-reader.ts'
 import { runInThread } from './log-threads.ts'
 import { type Calls, type Needs, requireLog, orNotReady } from './flight-log-needs.ts'
 
@@ -29,7 +29,7 @@ export const listFlightLogs =
 export const getFlightLog =
   (needs: Needs): Calls['getFlightLog'] =>
   async ({ params }, { caller }) =>
-    detailOf(needs, await requireLog(needs.db, caller, params.logId), caller)
+    readDetail(needs, await requireLog(needs.db, caller, params.logId), caller)
 
 export const getFlightLogTracks =
   ({ db, clock, config }: Needs): Calls['getFlightLogTracks'] =>
@@ -41,7 +41,7 @@ export const getFlightLogTracks =
         runInThread<'tracks'>(
           {
             kind: 'tracks',
-            log: storedLogOf(log),
+            log: toStoredLog(log),
             nowMs: clock.now(),
             droneId: log.drone_id ?? 'LOG',
           },
@@ -57,7 +57,7 @@ export const getFlightLogPilots =
   async ({ query }, { caller }) => {
     const drone = (await findLogDrone(db, caller.scope, query.droneId)) ?? fail('not_found')
     return {
-      items: (await pilotsOf(db, caller, drone)).map(({ id, name, user_type: type }) => ({
+      items: (await listPilots(db, caller, drone)).map(({ id, name, user_type: type }) => ({
         userId: id,
         userName: name,
         isPilot: type === userTypeCodes.pilot,
@@ -76,5 +76,5 @@ export const downloadFlightLog =
     )
     setHeader('content-length', String(log.bytes))
     setHeader('content-security-policy', "sandbox; default-src 'none'")
-    return Readable.from(piecesOf(store, storedLogOf(log)), { objectMode: false })
+    return Readable.from(readPieces(store, toStoredLog(log)), { objectMode: false })
   }

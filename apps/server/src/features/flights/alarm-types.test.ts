@@ -31,7 +31,7 @@ beforeEach(async () => {
   sortieId = await insertFlight(db, drone, { startMs: at.getTime() })
 })
 
-const anomalyOf = (type: 1 | 2 | 3 | 4 | 5, cause: string) =>
+const buildAnomaly = (type: 1 | 2 | 3 | 4 | 5, cause: string) =>
   ({
     drone_id: drone.id,
     id: crypto.randomUUID(),
@@ -48,7 +48,7 @@ const anomalyOf = (type: 1 | 2 | 3 | 4 | 5, cause: string) =>
     region_code,
   }) as const
 const raise = async (on: Db | Tx, type: 1 | 2 | 3 | 4 | 5, cause: string): Promise<string> => {
-  const row = anomalyOf(type, cause)
+  const row = buildAnomaly(type, cause)
   await on.insertInto('anomaly').values(row).execute()
   return row.id
 }
@@ -118,7 +118,7 @@ describe('alarm types of a flight', () => {
   })
 
   test('one who raises an alarm and one who works the flight out do not wait for each other in a circle', async () => {
-    const row = anomalyOf(1, 'both')
+    const row = buildAnomaly(1, 'both')
     let raised: Promise<unknown> | undefined
     await tx(db, async (trx) => {
       await trx.updateTable('sortie').set({ point_count: 7 }).where('id', '=', sortieId).execute()
@@ -164,7 +164,7 @@ describe('alarm types of a flight', () => {
       go()
       await trx
         .insertInto('anomaly')
-        .values({ ...anomalyOf(1, 'zone'), id })
+        .values({ ...buildAnomaly(1, 'zone'), id })
         .onConflict((conflict) => conflict.columns(['drone_id', 'id']).doUpdateSet({ level: 1 }))
         .execute()
     })

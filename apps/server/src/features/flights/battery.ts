@@ -12,7 +12,7 @@ export type BatteryUse = {
 const swapPercent = 10
 
 /** What each battery gave, in order; empty where the drone does not tell. */
-export const batteriesOf = (points: PointColumns): BatteryUse[] => {
+export const listBatteryUses = (points: PointColumns): BatteryUse[] => {
   const uses: BatteryUse[] = []
   for (let row = 0; row < points.length; row += 1) {
     const percent = points.batteryPercent[row]!

@@ -7,7 +7,7 @@ import { regionPrefix } from '@swath/domain/region-code'
 import type { Db } from '../../platform/database/database.ts'
 import { withinRegion } from '../../platform/access/scope.queries.ts'
 import {
-  askedOf,
+  listAskedFilters,
   conditionsFor,
   equals,
   equalsNumber,
@@ -23,7 +23,7 @@ import {
 type Filters = FiltersOf<typeof flightList> & { ids?: readonly string[] | undefined }
 /** What is asked for, and whom the names in it mean where `withNames` has looked them up. */
 export type FlightFilters = Filters & { found?: FoundNames }
-export type PracticeFilters = FiltersOf<typeof simulatedFlightList> & { found?: FoundNames }
+export type SimulatedFilters = FiltersOf<typeof simulatedFlightList> & { found?: FoundNames }
 
 /** An uploaded log told of this flight first. `flight` is a table with the drone and the time. */
 export const cameByLog = (
@@ -74,7 +74,7 @@ const modeOfSorties = {
         and done.sortie_id = flight.id
         and done.mode = ${Number(mode)})`,
 } satisfies Conditions<Omit<Filters, keyof typeof ofSorties>>
-const ofPractice: Conditions<FiltersOf<typeof simulatedFlightList>> = ofSorties
+const ofSimulated: Conditions<FiltersOf<typeof simulatedFlightList>> = ofSorties
 
 /** Looks up whom the names mean. */
 export const withNames = async <F extends FlightFilters>(db: Db, filters: F): Promise<F> => ({
@@ -90,8 +90,8 @@ export const sortieConditions = (filters: FlightFilters): RawBuilder<SqlBool>[] 
 ]
 
 /** Only these: an index holds no others. */
-export const practiceConditions = (filters: PracticeFilters): RawBuilder<SqlBool>[] => [
-  ...conditionsFor(ofPractice, filters, filters.found),
+export const simulatedConditions = (filters: SimulatedFilters): RawBuilder<SqlBool>[] => [
+  ...conditionsFor(ofSimulated, filters, filters.found),
   sql<SqlBool>`flight.simulated`,
 ]
 
@@ -106,7 +106,7 @@ const ofSums = (region?: RegionColumn) => ({
 
 /** Whether sums of records know what is asked for: beside the time, what they are made by. */
 export const isCoveredBySums = (filters: FlightFilters): boolean =>
-  askedOf(ofRecords, filters).every(
+  listAskedFilters(ofRecords, filters).every(
     (name) => name === 'startTime' || name === 'endTime' || name in ofSums(),
   )
 

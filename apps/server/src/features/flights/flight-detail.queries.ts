@@ -63,7 +63,7 @@ export const flightDays = (db: Db, scope: Scope, filters: FlightFilters, timeZon
  * What went wrong in some flights of drones, in order of time. A zone that has been deleted since
  * is called what it was called then.
  */
-export const alarmsOf = (db: Db, keys: readonly Key[]) =>
+export const listFlightAlarms = (db: Db, keys: readonly Key[]) =>
   keys.length === 0
     ? Promise.resolve([])
     : db
@@ -93,7 +93,7 @@ export const alarmsOf = (db: Db, keys: readonly Key[]) =>
         .orderBy('anomaly.at')
         .orderBy('anomaly.id')
         .execute()
-export type AlarmRecord = Awaited<ReturnType<typeof alarmsOf>>[number]
+export type AlarmRecord = Awaited<ReturnType<typeof listFlightAlarms>>[number]
 
 export const findPlot = (db: Db, id: string) =>
   db.selectFrom('plot').where('id', '=', id).select(['id', 'rings']).executeTakeFirst()

@@ -17,10 +17,10 @@ import { withNames } from './flight-conditions.queries.ts'
 import { flightSums, type FlightSums } from './flight-sums.queries.ts'
 import {
   eachFlight,
-  eachPractice,
+  readEachSimulated,
   pageOfFlights,
-  pageOfPractice,
-  practiceSums,
+  readSimulatedPage,
+  readSimulatedSums,
   type FlightRecord,
 } from './flights.queries.ts'
 
@@ -57,7 +57,7 @@ export const presentFlight = (row: FlightRecord, language: Language): Sortie => 
   source: row.from_log ? 'log' : 'live',
 })
 
-const presentPractice = (row: FlightRecord, language: Language): SimulatedFlight => {
+const presentSimulated = (row: FlightRecord, language: Language): SimulatedFlight => {
   const {
     sortieId,
     droneId,
@@ -108,7 +108,7 @@ const figuresOfRecord = [
 
 /** What stands above the list is the same for everyone who looks at the same flights. */
 const shareSums = shareAnswers<FlightSums>()
-const sharePractice = shareAnswers<Awaited<ReturnType<typeof practiceSums>>>()
+const shareSimulated = shareAnswers<Awaited<ReturnType<typeof readSimulatedSums>>>()
 
 export const flightListHandlers = ({ readDb }: Services): Handlers<typeof flightListRoutes> => ({
   listFlights: async ({ query }, { caller, language }) => {
@@ -146,13 +146,13 @@ export const flightListHandlers = ({ readDb }: Services): Handlers<typeof flight
     const filters = await withNames(readDb, query)
     const { order: _order, currentPage: _page, pageSize: _size, ...counted } = query
     const [rows, sums] = await Promise.all([
-      pageOfPractice(readDb, caller.scope, filters, query),
-      sharePractice(JSON.stringify([caller.scope, counted]), () =>
-        practiceSums(readDb, caller.scope, filters),
+      readSimulatedPage(readDb, caller.scope, filters, query),
+      shareSimulated(JSON.stringify([caller.scope, counted]), () =>
+        readSimulatedSums(readDb, caller.scope, filters),
       ),
     ])
     return {
-      items: rows.map((row) => presentPractice(row, language)),
+      items: rows.map((row) => presentSimulated(row, language)),
       total: sums.sortie_count,
       currentPage: query.currentPage,
       pageSize: query.pageSize,
@@ -162,8 +162,8 @@ export const flightListHandlers = ({ readDb }: Services): Handlers<typeof flight
 
   exportSimulatedFlights: async ({ query }, context) =>
     listFile(simulatedFlightList, query, context, {
-      rows: eachPractice(readDb, context.caller.scope, query),
-      present: (row) => presentPractice(row, context.language),
+      rows: readEachSimulated(readDb, context.caller.scope, query),
+      present: (row) => presentSimulated(row, context.language),
       cells: {},
       blank: (row) => (row.state === 'open' ? ['durationS'] : []),
     }),

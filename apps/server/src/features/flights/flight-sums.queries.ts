@@ -22,7 +22,7 @@ export type FlightSums = {
 type Part = { from?: Date | undefined; until?: Date | undefined }
 
 /** The beginning of a month or day (UTC), and of the next. */
-const beginOf = {
+const beginningByUnit = {
   month: (time: Date, next: 0 | 1): Date =>
     new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + next)),
   day: (time: Date, next: 0 | 1): Date =>
@@ -33,11 +33,11 @@ const beginOf = {
  * The whole months or days (UTC) of a stretch of time, and what of it lies before and behind them:
  * all of it where none is whole.
  */
-export const wholeOf = (
-  unit: keyof typeof beginOf,
+export const splitWhole = (
+  unit: keyof typeof beginningByUnit,
   { from: start, until: end }: Part,
 ): { whole: Part | null; edges: Part[] } => {
-  const begin = beginOf[unit]
+  const begin = beginningByUnit[unit]
   const from = start && (begin(start, 0).getTime() === start.getTime() ? start : begin(start, 1))
   const until = end && begin(end, 0)
   if (from && until && from >= until) return { whole: null, edges: [{ from: start, until: end }] }
@@ -107,7 +107,7 @@ const workParts = (scope: Scope, filters: FlightFilters): RawBuilder<unknown>[] 
   if (scope.own || !isCoveredBySums(filters)) return [read(asked)]
 
   const byWhom = filtersByOwner(scope) || filters.yyAccountName !== undefined
-  const months = wholeOf('month', asked)
+  const months = splitWhole('month', asked)
   const parts = months.whole
     ? [
         keptSums(byWhom ? 'work_sum' : 'work_sum_wide', scope, [
@@ -122,7 +122,9 @@ const workParts = (scope: Scope, filters: FlightFilters): RawBuilder<unknown>[] 
     : []
   for (const beside of months.edges) {
     const days =
-      byWhom || !isWide(scope, filters) ? { whole: null, edges: [beside] } : wholeOf('day', beside)
+      byWhom || !isWide(scope, filters)
+        ? { whole: null, edges: [beside] }
+        : splitWhole('day', beside)
     if (days.whole) {
       parts.push(
         keptSums('work_sum_day', scope, [

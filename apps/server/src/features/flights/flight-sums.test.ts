@@ -7,7 +7,7 @@ import { mergeSumChanges } from '../../platform/database/sum-changes.queries.ts'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { seedFleet, type TestFleet } from '../../gateway/testing.seed.ts'
 import { droneSums } from '../drones/public.ts'
-import { flightSums, wholeOf } from './flight-sums.queries.ts'
+import { flightSums, splitWhole } from './flight-sums.queries.ts'
 
 const database = await ownTestDatabase()
 let fleets: TestFleet[]
@@ -33,12 +33,12 @@ const chances = (seed: number) => () => {
 const figure = (chance: () => number, most: number): number =>
   Math.round(chance() * most * 1000) / 1000
 
-const droneOf = (chance: () => number): string =>
+const pickDroneId = (chance: () => number): string =>
   `SUM-${chance() < 0.5 ? 'A' : 'B'}-${Math.floor(chance() * drones)}`
 
 /** One of the things that befall records, totals and drones. */
 const happen = async (chance: () => number): Promise<void> => {
-  const drone = droneOf(chance)
+  const drone = pickDroneId(chance)
   const day = Math.floor(chance() * 90)
   await tx(database.db, async (trx) => {
     const what = chance()
@@ -254,7 +254,7 @@ test.each([
     from?.toISOString().slice(5, 13),
     until?.toISOString().slice(5, 13),
   ]
-  const { whole, edges } = wholeOf(unit, {
+  const { whole, edges } = splitWhole(unit, {
     from: start && new Date(start),
     until: end && new Date(end),
   })

@@ -1,3 +1,3 @@
-import { viewOf } from './flight-view.ts'
+import { computeView } from './flight-view.ts'
 
-export const run = viewOf
+export const run = computeView

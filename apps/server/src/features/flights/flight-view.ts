@@ -4,9 +4,9 @@ import { encodeTrack } from '@swath/domain/track-columns'
 import type { Track } from '@swath/contract/flights'
 import { pointsIn, unpackTrack, type StoredPoints } from '../../gateway/tracks/public.ts'
 import { asideJob, TooCostly } from '../../platform/aside/aside.ts'
-import { batteriesOf, type BatteryUse } from './battery.ts'
+import { listBatteryUses, type BatteryUse } from './battery.ts'
 import { playedColumns } from './playback.ts'
-import { coveredRings, thinned, trackOf } from './tracks.ts'
+import { coveredRings, thinned, toTrack } from './tracks.ts'
 
 export type FlightView =
   | { kind: 'track'; sortieId: string; droneId: string; pointsAtMost: number }
@@ -20,7 +20,7 @@ type ViewResult = {
   played: Uint8Array
 }
 
-export const viewOf = ({
+export const computeView = ({
   stored,
   view,
 }: {
@@ -33,15 +33,15 @@ export const viewOf = ({
         stored.within ? encodeTrack(pointsIn(stored)) : unpackTrack(stored.chunks[0]!),
       )
     case 'track':
-      return trackOf(thinned(pointsIn(stored), view.pointsAtMost), view.sortieId, view.droneId)
+      return toTrack(thinned(pointsIn(stored), view.pointsAtMost), view.sortieId, view.droneId)
     case 'covered':
       return coveredRings(pointsIn(stored), view.swathWidthM)
     case 'battery':
-      return batteriesOf(pointsIn(stored))
+      return listBatteryUses(pointsIn(stored))
   }
 }
 
-const viewAside = asideJob<typeof viewOf>({
+const viewAside = asideJob<typeof computeView>({
   name: 'flight-view',
   module: new URL('./flight-view.job.ts', import.meta.url),
   deadlineMs: 60_000,
@@ -64,7 +64,7 @@ export const viewFlight = async <K extends FlightView['kind']>(
 ): Promise<ViewResult[K]> =>
   (stored.pointCount > pointsAtOnce[view.kind]
     ? await viewAside({ stored, view }, asking)
-    : viewOf({ stored, view })) as ViewResult[K]
+    : computeView({ stored, view })) as ViewResult[K]
 
 /** Nothing is drawn where it would cost too much: the figures stand beside it. */
 export const viewCovered = (

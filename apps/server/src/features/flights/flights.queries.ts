@@ -7,14 +7,14 @@ import { flownSwathWidth } from '../../platform/database/swath-width.queries.ts'
 import { inScope, scopeBranches } from '../../platform/access/scope.queries.ts'
 import { flightScope } from '../../platform/access/scoped-tables.ts'
 import { inParts } from '../../platform/listing/in-parts.ts'
-import { sortOf } from '../../platform/listing/search.ts'
+import { parseSort } from '../../platform/listing/search.ts'
 import {
   cameByLog,
-  practiceConditions,
+  simulatedConditions,
   recordConditions,
   sortieConditions,
   type FlightFilters,
-  type PracticeFilters,
+  type SimulatedFilters,
 } from './flight-conditions.queries.ts'
 
 export const sorties = (db: Db, scope: Scope, filters: FlightFilters) =>
@@ -198,7 +198,7 @@ export const pageOfFlights = async (
   filters: FlightFilters & { order?: Order<typeof flightList> | undefined },
   page: { currentPage: number; pageSize: number },
 ): Promise<FlightRecord[]> => {
-  const { field, descending } = sortOf<SortOf<typeof flightList>>(
+  const { field, descending } = parseSort<SortOf<typeof flightList>>(
     filters.order,
     flightList.defaultSort,
   )
@@ -213,7 +213,7 @@ export const pageOfFlights = async (
 }
 
 /** How much fits, counted no further than `most` + 1; with the drone where it is one alone. */
-export const extentOf = async (db: Db, scope: Scope, filters: FlightFilters, most: number) => {
+export const measureExtent = async (db: Db, scope: Scope, filters: FlightFilters, most: number) => {
   const flown = sorties(db, scope, filters)
     .select(['flight.drone_id', 'flight.start_at'])
     .limit(most + 1)
@@ -230,7 +230,7 @@ export const extentOf = async (db: Db, scope: Scope, filters: FlightFilters, mos
     .executeTakeFirstOrThrow()
 }
 
-const eachOf = async function* (
+const readEachFlight = async function* (
   db: Db,
   scope: Scope,
   conditions: readonly RawBuilder<SqlBool>[],
@@ -254,18 +254,18 @@ export const eachFlight = (
   scope: Scope,
   filters: FlightFilters,
   atOnce = 1000,
-): AsyncGenerator<FlightRecord> => eachOf(db, scope, sortieConditions(filters), atOnce)
+): AsyncGenerator<FlightRecord> => readEachFlight(db, scope, sortieConditions(filters), atOnce)
 
-export const pageOfPractice = async (
+export const readSimulatedPage = async (
   db: Db,
   scope: Scope,
-  filters: PracticeFilters & { order?: Order<typeof simulatedFlightList> | undefined },
+  filters: SimulatedFilters & { order?: Order<typeof simulatedFlightList> | undefined },
   page: { currentPage: number; pageSize: number },
 ): Promise<FlightRecord[]> => {
-  const { descending } = sortOf<'startTime'>(filters.order, simulatedFlightList.defaultSort)
+  const { descending } = parseSort<'startTime'>(filters.order, simulatedFlightList.defaultSort)
   return flightsAt(
     db,
-    await keysByTime(db, scope, practiceConditions(filters), descending ? 'desc' : 'asc', {
+    await keysByTime(db, scope, simulatedConditions(filters), descending ? 'desc' : 'asc', {
       limit: page.pageSize,
       offset: (page.currentPage - 1) * page.pageSize,
     }),
@@ -273,11 +273,11 @@ export const pageOfPractice = async (
 }
 
 /** How many, and how long they took together: the index on them is short, and they are few. */
-export const practiceSums = (db: Db, scope: Scope, filters: PracticeFilters) =>
+export const readSimulatedSums = (db: Db, scope: Scope, filters: SimulatedFilters) =>
   db
     .selectFrom('sortie as flight')
     .where(inScope(scope, flightScope))
-    .where((eb) => eb.and(practiceConditions(filters)))
+    .where((eb) => eb.and(simulatedConditions(filters)))
     .select([
       sql<number>`count(*)`.as('sortie_count'),
       sql<number>`coalesce(sum(extract(epoch from flight.end_at - flight.start_at))
@@ -285,8 +285,8 @@ export const practiceSums = (db: Db, scope: Scope, filters: PracticeFilters) =>
     ])
     .executeTakeFirstOrThrow()
 
-export const eachPractice = (
+export const readEachSimulated = (
   db: Db,
   scope: Scope,
-  filters: PracticeFilters,
-): AsyncGenerator<FlightRecord> => eachOf(db, scope, practiceConditions(filters), 1000)
+  filters: SimulatedFilters,
+): AsyncGenerator<FlightRecord> => readEachFlight(db, scope, simulatedConditions(filters), 1000)

@@ -4,9 +4,9 @@ import type { Handlers } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Services } from '../../platform/services.ts'
 import { recordIntact } from '../../gateway/recompute/public.ts'
-import { storedPointsOf } from '../../gateway/tracks/public.ts'
+import { readStoredPoints } from '../../gateway/tracks/public.ts'
 import {
-  alarmsOf,
+  listFlightAlarms,
   cropNames,
   droneExists,
   findFlight,
@@ -36,7 +36,7 @@ const getSortie =
     const covered = async () =>
       row.simulated
         ? []
-        : viewCovered(await storedPointsOf(readDb, row.drone_id, row), row.swath_width_m, {
+        : viewCovered(await readStoredPoints(readDb, row.drone_id, row), row.swath_width_m, {
             owner: caller.userId,
             signal,
           })
@@ -45,7 +45,7 @@ const getSortie =
       row.plot_id === null ? null : findPlot(readDb, row.plot_id),
       row.crop_id === null ? null : cropNames(readDb, row.crop_id),
       recordIntact(readDb, row.drone_id, row.id, { owner: caller.userId, signal }),
-      alarmsOf(readDb, [{ drone_id: row.drone_id, id: row.id }]),
+      listFlightAlarms(readDb, [{ drone_id: row.drone_id, id: row.id }]),
     ])
     return {
       ...presentFlight(row, language),
@@ -96,7 +96,7 @@ const getTracks =
     const tracks = await Promise.all(
       found.map(async (flight) =>
         viewFlight(
-          await storedPointsOf(readDb, flight.drone_id, flight),
+          await readStoredPoints(readDb, flight.drone_id, flight),
           {
             kind: 'track',
             sortieId: flight.id,
@@ -117,7 +117,7 @@ const getBattery =
       (await findFlights(readDb, caller.scope, query.droneId, [query.sortieId]))[0] ??
       fail('not_found')
     const uses = await viewFlight(
-      await storedPointsOf(readDb, flight.drone_id, flight),
+      await readStoredPoints(readDb, flight.drone_id, flight),
       { kind: 'battery' },
       { owner: caller.userId, signal },
     )

@@ -48,21 +48,21 @@ beforeEach(async () => {
   return () => console_.close()
 })
 
-const droneOf = (given: Partial<Parameters<typeof insertDroneRow>[1]> = {}) =>
+const insertDrone = (given: Partial<Parameters<typeof insertDroneRow>[1]> = {}) =>
   insertDroneRow(db, {
     modelId,
     manufacturerId: maker.account.id,
     operatorId: team.account.id,
     ...given,
   })
-const idsOf = async (person: TestPerson, query: Record<string, string | number> = {}) =>
+const listIds = async (person: TestPerson, query: Record<string, string | number> = {}) =>
   (await console_.ask<List>(person, 'listFlights', { query })).items.map(({ sortieId }) => sortieId)
 
 describe('listFlights', () => {
   const season = async () => {
     const pilot = await console_.colleague(team, { name: 'Li Wei', user_type: 2 })
-    const one = await droneOf({ name: 'North' })
-    const two = await droneOf({ name: 'South', region_code: '764000000' })
+    const one = await insertDrone({ name: 'North' })
+    const two = await insertDrone({ name: 'South', region_code: '764000000' })
     const oldest = await insertFlight(db, one, {
       startMs: now - 50 * hour,
       durationS: 300,
@@ -91,20 +91,20 @@ describe('listFlights', () => {
 
   test('filters, alone and together', async () => {
     const { one, two, oldest, middle, newest, open } = await season()
-    expect(await idsOf(team)).toEqual([open, newest, middle, oldest])
-    expect(await idsOf(team, { droneId: one.id })).toEqual([open, newest, oldest])
-    expect(await idsOf(team, { droneName: 'sou' })).toEqual([middle])
-    expect(await idsOf(team, { oprName: 'li w' })).toEqual([oldest])
-    expect(await idsOf(team, { region: '156330000' })).toEqual([open, newest, oldest])
-    expect(await idsOf(team, { region: '764000000' })).toEqual([middle])
+    expect(await listIds(team)).toEqual([open, newest, middle, oldest])
+    expect(await listIds(team, { droneId: one.id })).toEqual([open, newest, oldest])
+    expect(await listIds(team, { droneName: 'sou' })).toEqual([middle])
+    expect(await listIds(team, { oprName: 'li w' })).toEqual([oldest])
+    expect(await listIds(team, { region: '156330000' })).toEqual([open, newest, oldest])
+    expect(await listIds(team, { region: '764000000' })).toEqual([middle])
     const from = new Date(now - 20 * hour).toISOString()
-    expect(await idsOf(team, { startTime: from })).toEqual([open, newest, middle]) // from included
-    expect(await idsOf(team, { endTime: from })).toEqual([oldest]) // to excluded
-    expect(await idsOf(team, { startTime: '2026-06-14T16:00:00+08:00', droneId: two.id })).toEqual([
-      middle,
-    ])
+    expect(await listIds(team, { startTime: from })).toEqual([open, newest, middle]) // from included
+    expect(await listIds(team, { endTime: from })).toEqual([oldest]) // to excluded
     expect(
-      await idsOf(team, {
+      await listIds(team, { startTime: '2026-06-14T16:00:00+08:00', droneId: two.id }),
+    ).toEqual([middle])
+    expect(
+      await listIds(team, {
         droneId: one.id,
         droneName: 'north',
         oprName: 'wei',
@@ -112,7 +112,7 @@ describe('listFlights', () => {
         endTime: from,
       }),
     ).toEqual([oldest])
-    expect(await idsOf(team, { droneId: two.id, oprName: 'wei' })).toEqual([])
+    expect(await listIds(team, { droneId: two.id, oprName: 'wei' })).toEqual([])
     expect(
       await console_.refusal(team, 'listFlights', { query: { startTime: 'yesterday' } }),
     ).toEqual([400, 'invalid_input'])
@@ -127,21 +127,23 @@ describe('listFlights', () => {
       ['overlapRatio', [middle, newest, oldest]],
     ]
     for (const [order, ids] of orders) {
-      expect(await idsOf(team, { order }), order).toEqual([...ids, open])
-      expect(await idsOf(team, { order: `-${order}` }), `-${order}`).toEqual([
+      expect(await listIds(team, { order }), order).toEqual([...ids, open])
+      expect(await listIds(team, { order: `-${order}` }), `-${order}`).toEqual([
         ...ids.toReversed(),
         open,
       ])
       const pages = await Promise.all(
-        [1, 2, 3, 4, 5].map((currentPage) => idsOf(team, { order, currentPage, pageSize: 1 })),
+        [1, 2, 3, 4, 5].map((currentPage) => listIds(team, { order, currentPage, pageSize: 1 })),
       )
       expect(pages, order).toEqual([...ids.map((id) => [id]), [open], []])
-      expect(await idsOf(team, { order, currentPage: 2, pageSize: 3 })).toEqual([open])
-      expect(await idsOf(team, { order, currentPage: 2, pageSize: 2 })).toEqual([ids[2], open])
+      expect(await listIds(team, { order, currentPage: 2, pageSize: 3 })).toEqual([open])
+      expect(await listIds(team, { order, currentPage: 2, pageSize: 2 })).toEqual([ids[2], open])
     }
-    expect(await idsOf(team, { order: 'startTime' })).toEqual([oldest, middle, newest, open])
+    expect(await listIds(team, { order: 'startTime' })).toEqual([oldest, middle, newest, open])
     expect(
-      await Promise.all([1, 2, 3].map((currentPage) => idsOf(team, { currentPage, pageSize: 2 }))),
+      await Promise.all(
+        [1, 2, 3].map((currentPage) => listIds(team, { currentPage, pageSize: 2 })),
+      ),
     ).toEqual([[open, newest], [middle, oldest], []])
   })
 
@@ -167,13 +169,13 @@ describe('listFlights', () => {
   })
 
   test('owner and tenant are the same account: each sortie stands once', async () => {
-    const drone = await droneOf({ tenantId: team.account.id })
+    const drone = await insertDrone({ tenantId: team.account.id })
     const flown = [
       await insertFlight(db, drone, { startMs: now - 2 * hour }),
       await insertFlight(db, drone, { startMs: now - hour }),
     ]
-    expect(await idsOf(team)).toEqual(flown.toReversed())
-    expect(await idsOf(team, { currentPage: 2, pageSize: 1 })).toEqual([flown[0]])
+    expect(await listIds(team)).toEqual(flown.toReversed())
+    expect(await listIds(team, { currentPage: 2, pageSize: 1 })).toEqual([flown[0]])
   })
 
   test('an account sees what it flew, also below it, after the drone has gone elsewhere; pilots of personal scope their own', async () => {
@@ -183,7 +185,7 @@ describe('listFlights', () => {
       parent: team.account,
     })
     const buyer = await console_.person({ type: 'operator', operator_type: 'team' })
-    const drone = await droneOf({ operatorId: sub.account.id })
+    const drone = await insertDrone({ operatorId: sub.account.id })
     const personal = await console_.colleague(sub, { user_type: 4, data_scope: 'personal' })
     const own = await insertFlight(db, drone, { startMs: now - 3 * hour, pilotId: personal.id })
     const others = await insertFlight(db, drone, { startMs: now - 2 * hour })
@@ -197,12 +199,12 @@ describe('listFlights', () => {
       { ...drone, operatorId: buyer.account.id },
       { startMs: now - hour },
     )
-    expect(await idsOf(team)).toEqual([others, own])
-    expect(await idsOf(sub)).toEqual([others, own])
-    expect(await idsOf(buyer)).toEqual([bought])
-    expect(await idsOf(maker)).toEqual([bought, others, own])
-    expect(await idsOf(personal)).toEqual([own])
-    expect(await idsOf(personal, { order: 'sprayArea' })).toEqual([own])
+    expect(await listIds(team)).toEqual([others, own])
+    expect(await listIds(sub)).toEqual([others, own])
+    expect(await listIds(buyer)).toEqual([bought])
+    expect(await listIds(maker)).toEqual([bought, others, own])
+    expect(await listIds(personal)).toEqual([own])
+    expect(await listIds(personal, { order: 'sprayArea' })).toEqual([own])
     expect((await console_.ask<List>(personal, 'listFlights')).stats.sortieCount).toBe(1)
     const statistics = await console_.ask<Days>(team, 'getFlightStatistics', {
       params: { droneId: drone.id },
@@ -219,18 +221,18 @@ describe('listFlights', () => {
     const flown: string[] = []
     for (const [i, sub] of subs.entries())
       flown.push(
-        await insertFlight(db, await droneOf({ operatorId: sub.account.id }), {
+        await insertFlight(db, await insertDrone({ operatorId: sub.account.id }), {
           startMs: now - (i + 1) * hour,
         }),
       )
-    expect(await idsOf(team)).toEqual(flown)
-    expect(await idsOf(team, { currentPage: 3, pageSize: 7 })).toEqual(flown.slice(14))
+    expect(await listIds(team)).toEqual(flown)
+    expect(await listIds(team, { currentPage: 3, pageSize: 7 })).toEqual(flown.slice(14))
   })
 })
 
 describe('exportFlights', () => {
   test('has the words, units and times of its reader', async () => {
-    const drone = await droneOf({ name: '@risk' })
+    const drone = await insertDrone({ name: '@risk' })
     await insertFlight(db, drone, {
       startMs: Date.parse('2026-06-14T23:59:58.400Z'),
       durationS: 600,
@@ -250,7 +252,7 @@ describe('exportFlights', () => {
       region_code: '764000000',
       parent: team.account,
     })
-    await insertFlight(db, await droneOf({ operatorId: thai.account.id }), {
+    await insertFlight(db, await insertDrone({ operatorId: thai.account.id }), {
       startMs: Date.parse('2026-06-14T23:59:58.400Z'),
     })
     const reply = await console_.send(
@@ -292,7 +294,7 @@ describe('exportFlights', () => {
   })
 
   test('reads on where one portion ends, though many began at the same moment', async () => {
-    const drone = await droneOf()
+    const drone = await insertDrone()
     const rows = Array.from({ length: 2300 }, (_, i) => ({
       drone_id: drone.id,
       id: crypto.randomUUID(),
@@ -323,7 +325,7 @@ describe('getSortie', () => {
     console_.ask<SortieDetail>(person, 'getSortie', { query: { droneId: drone.id, sortieId } })
 
   test('has its record, its plot and the ground covered, and the chain holds', async () => {
-    const drone = await droneOf()
+    const drone = await insertDrone()
     const plotId = crypto.randomUUID()
     const rings = [
       [
@@ -441,7 +443,7 @@ describe('getSortie', () => {
           .execute(),
     ],
   ])('chainIntact is false after %s was changed', async (_what, tamper) => {
-    const drone = await droneOf()
+    const drone = await insertDrone()
     await insertFlight(db, drone, {
       startMs: now - 3 * hour,
       points: pointsEast(now - 3 * hour, 10),
@@ -456,7 +458,7 @@ describe('getSortie', () => {
   })
 
   test('an open sortie has no hash yet and its ground so far', async () => {
-    const drone = await droneOf()
+    const drone = await insertDrone()
     const id = await insertFlight(db, drone, {
       startMs: now - 60_000,
       durationS: 50,
@@ -472,8 +474,8 @@ describe('getSortie', () => {
   })
 
   test('a stranger, the wrong drone or an unknown id: the same 404', async () => {
-    const drone = await droneOf()
-    const other = await droneOf()
+    const drone = await insertDrone()
+    const other = await insertDrone()
     const id = await insertFlight(db, drone, { startMs: now - hour })
     const stranger = await console_.person({ type: 'operator', operator_type: 'team' })
     for (const [person, droneId, sortieId] of [
@@ -493,7 +495,7 @@ describe('getFlightStatistics', () => {
     console_.ask<Days>(person, 'getFlightStatistics', { params: { droneId }, query })
 
   test('a flight belongs to the day on which it began where its reader is', async () => {
-    const drone = await droneOf()
+    const drone = await insertDrone()
     const paris = await console_.person({
       type: 'operator',
       operator_type: 'team',
@@ -535,7 +537,7 @@ describe('getFlightStatistics', () => {
       operator_type: 'team',
       time_zone: 'Europe/Berlin',
     })
-    const drone = await droneOf({ operatorId: berlin.account.id })
+    const drone = await insertDrone({ operatorId: berlin.account.id })
     // 29 March 2026: 23:00Z the day before until 22:00Z. 25 October 2026: 22:00Z the day before
     // until 23:00Z.
     for (const time of [
@@ -561,7 +563,7 @@ describe('getFlightStatistics', () => {
   })
 
   test('within a time, for nobody else', async () => {
-    const drone = await droneOf()
+    const drone = await insertDrone()
     await insertFlight(db, drone, { startMs: now - 30 * hour, sprayL: 7, durationS: 100 })
     await insertFlight(db, drone, { startMs: now - 2 * hour })
     expect(
@@ -584,7 +586,7 @@ describe('getFlightStatistics', () => {
 
 describe('a flight of 300,000 points', () => {
   test('its detail, its track and its batteries come without holding the loop', async () => {
-    const drone = await droneOf()
+    const drone = await insertDrone()
     const id = await insertFlight(db, drone, {
       startMs: now - 100 * hour,
       durationS: 300_000,
@@ -619,7 +621,7 @@ describe('getTracks', () => {
     ).tracks
 
   test('in the order asked for, each once, by the display rules', async () => {
-    const drone = await droneOf()
+    const drone = await insertDrone()
     const start = now - 3 * hour
     const odd = pointsEast(
       start,
@@ -674,7 +676,7 @@ describe('getTracks', () => {
   })
 
   test('of a sortie in the air what is stored of it; of one without points empty columns', async () => {
-    const drone = await droneOf()
+    const drone = await insertDrone()
     const open = await insertFlight(db, drone, {
       startMs: now - 60_000,
       durationS: 30,
@@ -689,7 +691,7 @@ describe('getTracks', () => {
 
   test('of several drones, by the ids alone; so is what the batteries gave', async () => {
     const flown = await Promise.all(
-      [await droneOf(), await droneOf()].map(async (drone) => ({
+      [await insertDrone(), await insertDrone()].map(async (drone) => ({
         drone,
         id: await insertFlight(db, drone, {
           startMs: now - hour,
@@ -716,11 +718,11 @@ describe('getTracks', () => {
   })
 
   test('one foreign id, and nothing is answered', async () => {
-    const drone = await droneOf()
+    const drone = await insertDrone()
     const own = await insertFlight(db, drone, { startMs: now - hour })
     const strangers = await insertFlight(
       db,
-      await droneOf({
+      await insertDrone({
         operatorId: (await console_.person({ type: 'operator', operator_type: 'team' })).account.id,
       }),
       { startMs: now - hour },

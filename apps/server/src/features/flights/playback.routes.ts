@@ -4,7 +4,7 @@ import { muFromM2 } from '@swath/domain/units'
 import type { Handlers } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Services } from '../../platform/services.ts'
-import { alarmsOf, type AlarmRecord } from './flight-detail.queries.ts'
+import { listFlightAlarms, type AlarmRecord } from './flight-detail.queries.ts'
 import {
   countFlownDrones,
   findPlayable,
@@ -88,7 +88,7 @@ export const playbackHandlers = ({ readDb }: Services): Handlers<PlaybackRoutes>
         drones.map(({ id }) => id),
         body,
       )
-      const alarms = await alarmsOf(
+      const alarms = await listFlightAlarms(
         readDb,
         flights.map(({ drone_id, id }) => ({ drone_id, id })),
       )

@@ -41,7 +41,7 @@ beforeEach(async () => {
   return () => console_.close()
 })
 
-const droneOf = (given: Partial<Parameters<typeof insertDroneRow>[1]> = {}) =>
+const insertDrone = (given: Partial<Parameters<typeof insertDroneRow>[1]> = {}) =>
   insertDroneRow(db, { modelId, manufacturerId: makerId, operatorId: team.account.id, ...given })
 
 const insertAlarm = async (
@@ -77,7 +77,11 @@ const played = (droneIds: string[], span = day, person = team) =>
   console_.ask<Playback>(person, 'getPlayback', { body: { droneIds, ...span } })
 
 /** The parts of the answer, as a reader of its description would take them apart. */
-const tracksOf = async (droneIds: string[], span = day, headers: Record<string, string> = {}) => {
+const fetchTracks = async (
+  droneIds: string[],
+  span = day,
+  headers: Record<string, string> = {},
+) => {
   const reply = await console_.send(
     'getPlaybackTracks',
     { body: { droneIds, ...span }, headers },
@@ -99,8 +103,8 @@ const tracksOf = async (droneIds: string[], span = day, headers: Record<string, 
 
 describe('getPlayback', () => {
   test('drones in the order asked for, flights and alarms in the order of time, with what the records say', async () => {
-    const one = await droneOf({ name: 'One' })
-    const two = await droneOf({ name: 'Two' })
+    const one = await insertDrone({ name: 'One' })
+    const two = await insertDrone({ name: 'Two' })
     const late = await insertFlight(db, one, {
       startMs: now - 2 * hour,
       coveredM2: 3 * MU_M2,
@@ -160,7 +164,7 @@ describe('getPlayback', () => {
   })
 
   test('a flight that reaches into the span is part of it, one that ends with its beginning is not', async () => {
-    const drone = await droneOf()
+    const drone = await insertDrone()
     const from = now - 2 * hour
     const reaching = await insertFlight(db, drone, { startMs: from - 300_000, durationS: 600 })
     await insertFlight(db, drone, { startMs: from - 900_000, durationS: 900 })
@@ -171,10 +175,10 @@ describe('getPlayback', () => {
   })
 
   test('getPlayback and getPlaybackTracks: one foreign drone and nothing is answered; what was flown for a caller stays theirs', async () => {
-    const own = await droneOf()
+    const own = await insertDrone()
     const stranger = await console_.person({ type: 'operator', operator_type: 'team' })
-    const others = await droneOf({ operatorId: stranger.account.id })
-    const sold = await droneOf()
+    const others = await insertDrone({ operatorId: stranger.account.id })
+    const sold = await insertDrone()
     const flown = await insertFlight(db, sold, { startMs: now - hour })
     await db
       .updateTable('drone')
@@ -211,7 +215,7 @@ describe('getPlayback', () => {
   })
 
   test('a span that ends before it begins, is too long, or has no or too many drones is refused in words', async () => {
-    const { id } = await droneOf()
+    const { id } = await insertDrone()
     const wrong = async (body: object) => {
       const reply = await console_.send(
         'getPlayback',
@@ -236,7 +240,7 @@ describe('getPlayback', () => {
 
 describe('getPlaybackTracks', () => {
   test('are the stored points, without what the device calls its runs; of a flight in the air what is stored so far', async () => {
-    const drone = await droneOf()
+    const drone = await insertDrone()
     const start = now - 3 * hour
     const closed = await insertFlight(db, drone, {
       startMs: start,
@@ -250,7 +254,7 @@ describe('getPlaybackTracks', () => {
       open: true,
     })
     await insertFlight(db, drone, { startMs: now - hour }) // without a track
-    const [first, second, third, ...more] = await tracksOf([drone.id])
+    const [first, second, third, ...more] = await fetchTracks([drone.id])
     expect([first!.id, second!.points.points.length, third!.id, more]).toEqual([
       closed,
       0,
@@ -272,7 +276,7 @@ describe('getPlaybackTracks', () => {
   })
 
   test('are compressed for who takes it', async () => {
-    const drone = await droneOf()
+    const drone = await insertDrone()
     await insertFlight(db, drone, {
       startMs: now - hour,
       durationS: 1200,
@@ -300,9 +304,9 @@ describe('listFlownDrones', () => {
     })
 
   test('the busiest first, with what they did in the time; nobody else’s', async () => {
-    const busy = await droneOf({ name: 'Busy bee' })
-    const calm = await droneOf({ name: 'Calm one' })
-    await droneOf({ name: 'Not flown' })
+    const busy = await insertDrone({ name: 'Busy bee' })
+    const calm = await insertDrone({ name: 'Calm one' })
+    await insertDrone({ name: 'Not flown' })
     const first = await insertFlight(db, busy, {
       startMs: now - 3 * hour,
       coveredM2: MU_M2,
@@ -354,7 +358,7 @@ describe('getBattery', () => {
     console_.ask<{ items: object[] }>(team, 'getBattery', { query: { droneId, sortieId } })
 
   test('tells what each battery gave; a rise is another battery', async () => {
-    const drone = await droneOf()
+    const drone = await insertDrone()
     const start = now - hour
     const id = await insertFlight(db, drone, {
       startMs: start,
@@ -383,7 +387,7 @@ describe('getBattery', () => {
   })
 
   test('is empty where the drone does not tell, and 404 for what is not theirs', async () => {
-    const drone = await droneOf()
+    const drone = await insertDrone()
     const id = await insertFlight(db, drone, {
       startMs: now - hour,
       points: pointsEast(now - hour, 4, () => ({ batteryPercent: null })),
@@ -399,7 +403,7 @@ describe('getBattery', () => {
 })
 
 test('getSortie tells its alarms with their place and time, by the name that the zone has now', async () => {
-  const drone = await droneOf()
+  const drone = await insertDrone()
   const id = await insertFlight(db, drone, {
     startMs: now - hour,
     points: pointsEast(now - hour, 60),
@@ -454,8 +458,8 @@ test('listFlights by owner, maker, work mode, alarm and the way that the flight 
     parent: team.account,
     name: 'Green Fields',
   })
-  const one = await droneOf()
-  const two = await droneOf({ operatorId: buyer.account.id })
+  const one = await insertDrone()
+  const two = await insertDrone({ operatorId: buyer.account.id })
   const first = await insertFlight(db, one, { startMs: now - 3 * hour, mode: 2 })
   const second = await insertFlight(db, two, { startMs: now - 2 * hour, mode: 3 })
   await insertAlarm(two, second, { type: 5, atMs: now - 2 * hour })

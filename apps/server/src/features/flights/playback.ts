@@ -2,7 +2,7 @@
 // out.
 import type { ColumnName } from '@swath/domain/telemetry-point'
 import { pickColumns } from '@swath/domain/track-columns'
-import { storedPointsOf, type StoredPoints } from '../../gateway/tracks/public.ts'
+import { readStoredPoints, type StoredPoints } from '../../gateway/tracks/public.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { storedTracks, type PlayedRecord } from './playback.queries.ts'
 
@@ -20,7 +20,7 @@ const shown: ReadonlySet<ColumnName> = new Set([
   'batteryPercent',
 ] as const)
 
-const headOf = (sortieId: string, length: number): Buffer => {
+const encodeHead = (sortieId: string, length: number): Buffer => {
   const head = Buffer.alloc(20)
   head.write(sortieId.replaceAll('-', ''), 'hex')
   head.writeUInt32LE(length, 16)
@@ -47,9 +47,9 @@ export const playbackTracks = async (
   const parts: Uint8Array[] = []
   for (const flight of flights) {
     const columns = await view(
-      stored.get(flight.id) ?? (await storedPointsOf(db, flight.drone_id, flight)),
+      stored.get(flight.id) ?? (await readStoredPoints(db, flight.drone_id, flight)),
     )
-    parts.push(headOf(flight.id, columns.length), columns)
+    parts.push(encodeHead(flight.id, columns.length), columns)
   }
   return Buffer.concat(parts)
 }

@@ -1,3 +1,3 @@
 // What other features use of flights.
-export { shownPoints, thinned, trackOf } from './tracks.ts'
-export { eachFlight, extentOf, type FlightRecord } from './flights.queries.ts'
+export { shownPoints, thinned, toTrack } from './tracks.ts'
+export { eachFlight, measureExtent, type FlightRecord } from './flights.queries.ts'

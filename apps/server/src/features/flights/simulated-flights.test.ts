@@ -48,24 +48,24 @@ beforeEach(async () => {
   return () => console_.close()
 })
 
-const droneOf = (given: Partial<Parameters<typeof insertDroneRow>[1]> = {}) =>
+const insertDrone = (given: Partial<Parameters<typeof insertDroneRow>[1]> = {}) =>
   insertDroneRow(db, {
     modelId,
     manufacturerId: maker.account.id,
     operatorId: team.account.id,
     ...given,
   })
-const practiceOf = (person: TestPerson, query: Record<string, string | number> = {}) =>
+const listSimulated = (person: TestPerson, query: Record<string, string | number> = {}) =>
   console_.ask<SimulatedRow>(person, 'listSimulatedFlights', { query })
-const idsOf = async (person: TestPerson, query: Record<string, string | number> = {}) =>
-  (await practiceOf(person, query)).items.map(({ sortieId }) => sortieId)
+const listIds = async (person: TestPerson, query: Record<string, string | number> = {}) =>
+  (await listSimulated(person, query)).items.map(({ sortieId }) => sortieId)
 
 /** Two that were flown and three that were practised, one of them going on. */
 const season = async () => {
   const pilot = await console_.colleague(team, { name: 'Li Wei', user_type: 2 })
   const [north, south] = [
-    await droneOf({ name: 'North' }),
-    await droneOf({ name: 'South', region_code: '764000000' }),
+    await insertDrone({ name: 'North' }),
+    await insertDrone({ name: 'South', region_code: '764000000' }),
   ]
   const flown = [
     await insertFlight(db, north, { startMs: now - 9 * hour, durationS: 300 }),
@@ -96,7 +96,7 @@ const season = async () => {
 describe('listSimulatedFlights', () => {
   test('holds practice and nothing that was flown, with its sums and by whatever is asked for', async () => {
     const { north, flown, first, second, going } = await season()
-    const { items, total, stats } = await practiceOf(team)
+    const { items, total, stats } = await listSimulated(team)
     expect(items.map(({ sortieId }) => sortieId)).toEqual([going, second, first])
     expect([total, stats]).toEqual([3, { sortieCount: 3, durationS: 300 }])
     expect(items[2]).toEqual({
@@ -117,23 +117,23 @@ describe('listSimulatedFlights', () => {
       hasTrack: true,
     })
     expect(flown.some((id) => items.some(({ sortieId }) => sortieId === id))).toBe(false)
-    expect(await idsOf(team, { order: 'startTime' })).toEqual([first, second, going])
-    expect(await idsOf(team, { droneId: north.id })).toEqual([going, first])
-    expect(await idsOf(team, { droneName: 'sou' })).toEqual([second])
-    expect(await idsOf(team, { oprName: 'li w' })).toEqual([first])
-    expect(await idsOf(team, { yyAccountName: 'green', zzAccountName: 'alpha' })).toEqual([
+    expect(await listIds(team, { order: 'startTime' })).toEqual([first, second, going])
+    expect(await listIds(team, { droneId: north.id })).toEqual([going, first])
+    expect(await listIds(team, { droneName: 'sou' })).toEqual([second])
+    expect(await listIds(team, { oprName: 'li w' })).toEqual([first])
+    expect(await listIds(team, { yyAccountName: 'green', zzAccountName: 'alpha' })).toEqual([
       going,
       second,
       first,
     ])
-    expect(await idsOf(team, { zzAccountName: 'nobody' })).toEqual([])
-    expect(await idsOf(team, { region: '764000000' })).toEqual([second])
+    expect(await listIds(team, { zzAccountName: 'nobody' })).toEqual([])
+    expect(await listIds(team, { region: '764000000' })).toEqual([second])
     const from = new Date(now - 20 * hour).toISOString()
-    expect(await idsOf(team, { startTime: from })).toEqual([going, second])
-    expect(await idsOf(team, { endTime: from })).toEqual([first])
-    expect(await idsOf(team, { pageSize: 2 })).toEqual([going, second])
-    expect(await idsOf(team, { pageSize: 2, currentPage: 2 })).toEqual([first])
-    expect((await practiceOf(team, { droneName: 'sou' })).stats).toEqual({
+    expect(await listIds(team, { startTime: from })).toEqual([going, second])
+    expect(await listIds(team, { endTime: from })).toEqual([first])
+    expect(await listIds(team, { pageSize: 2 })).toEqual([going, second])
+    expect(await listIds(team, { pageSize: 2, currentPage: 2 })).toEqual([first])
+    expect((await listSimulated(team, { droneName: 'sou' })).stats).toEqual({
       sortieCount: 1,
       durationS: 200,
     })
@@ -151,17 +151,17 @@ describe('listSimulatedFlights', () => {
       .set({ data_scope: 'personal', user_type: 4 })
       .where('id', '=', pilot.id)
       .execute()
-    expect(await idsOf(maker)).toEqual([going, second, first])
-    expect((await idsOf(county)).filter((id) => [going, second, first].includes(id))).toEqual([
+    expect(await listIds(maker)).toEqual([going, second, first])
+    expect((await listIds(county)).filter((id) => [going, second, first].includes(id))).toEqual([
       going,
       first,
     ])
-    expect(await idsOf(stranger)).toEqual([])
-    expect((await practiceOf(stranger)).total).toBe(0)
+    expect(await listIds(stranger)).toEqual([])
+    expect((await listSimulated(stranger)).total).toBe(0)
     const personal = await console_.colleague(team, { user_type: 4, data_scope: 'personal' })
-    expect(await idsOf(personal)).toEqual([])
+    expect(await listIds(personal)).toEqual([])
     await db.updateTable('sortie').set({ pilot_id: personal.id }).where('id', '=', second).execute()
-    expect(await idsOf(personal)).toEqual([second])
+    expect(await listIds(personal)).toEqual([second])
   })
 })
 

@@ -144,7 +144,7 @@ const insertTrack = async (
 type RecordToWrite = Parameters<typeof writeRecords>[4][number]
 
 /** The record of a flight whose figures nobody looks at, but for those that are given. */
-const recordOf = (
+const toRecord = (
   drone: TestDrone,
   given: Pick<
     RecordToWrite,
@@ -228,7 +228,7 @@ export const insertFlight = async (
   if (open || flight.simulated) return id
   await tx(db, (trx) =>
     writeRecords(trx, drone.id, startMs, startMs, [
-      recordOf(drone, {
+      toRecord(drone, {
         sortieId: id,
         regionCode,
         trackHash: sha256(track),

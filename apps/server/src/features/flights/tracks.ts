@@ -50,7 +50,7 @@ export const thinned = (points: PointColumns, atMost: number): PointColumns => {
 }
 
 /** As a map draws it. */
-export const trackOf = (points: PointColumns, sortieId: string, droneId: string): Track => {
+export const toTrack = (points: PointColumns, sortieId: string, droneId: string): Track => {
   const rows = shownRows(points)
   return {
     sortieId,

@@ -3,7 +3,7 @@ import { createChanges, nothing } from '../../platform/change/change.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Handlers, SignedInContext } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
-import { intervalOf, nextRunMs, type JobKind } from '../../platform/jobs/job-kind.ts'
+import { pickInterval, nextRunMs, type JobKind } from '../../platform/jobs/job-kind.ts'
 import { countJobs } from '../../platform/jobs/jobs.queries.ts'
 import type { Services } from '../../platform/services.ts'
 import {
@@ -93,7 +93,7 @@ export const jobHandlers = (
           const last = runs.get(name)
           return {
             kind: name,
-            every: intervalOf(schedule),
+            every: pickInterval(schedule),
             lastAt: last?.at.toISOString() ?? null,
             lastState: last?.state ?? null,
             lastError: last?.error ?? null,

@@ -54,7 +54,7 @@ const some = async (): Promise<void> => {
   await add('flight-logs.read-lost', new Date(now - 5_000))
   await bring('flight-logs.read-lost', { locked_at: new Date(), locked_by: 'pool-x' })
 }
-const idOf = async (kind: string): Promise<string> => (await list({ kind })).items[0]!.jobId
+const readJobId = async (kind: string): Promise<string> => (await list({ kind })).items[0]!.jobId
 
 describe('listJobs', () => {
   test('tells what waits, runs and failed, and why', async () => {
@@ -111,7 +111,7 @@ describe('one job', () => {
 
   test('that failed is tried again at once, with all its tries before it', async () => {
     await some()
-    const params = { jobId: await idOf('files.remove-unclaimed') }
+    const params = { jobId: await readJobId('files.remove-unclaimed') }
     await console_.ask(operator, 'retryJob', { params })
     expect(await console_.ask<Job>(operator, 'getJob', { params })).toMatchObject({
       state: 'waiting',
@@ -122,7 +122,7 @@ describe('one job', () => {
 
   test('that failed is forgotten', async () => {
     await some()
-    const params = { jobId: await idOf('files.remove-unclaimed') }
+    const params = { jobId: await readJobId('files.remove-unclaimed') }
     await console_.ask(operator, 'cancelJob', { params })
     expect(await console_.refusal(operator, 'getJob', { params })).toEqual([404, 'not_found'])
     expect(await console_.refusal(operator, 'cancelJob', { params })).toEqual([404, 'not_found'])
@@ -131,7 +131,7 @@ describe('one job', () => {
 
   test('that runs is left alone', async () => {
     await some()
-    const params = { jobId: await idOf('flight-logs.read-lost') }
+    const params = { jobId: await readJobId('flight-logs.read-lost') }
     for (const operation of ['retryJob', 'cancelJob'] as const)
       expect(await console_.refusal(operator, operation, { params })).toEqual([409, 'job_running'])
     expect(await audited()).toEqual([])
@@ -184,7 +184,7 @@ test('only whoever runs the service may look: no sub-platform, no company below 
     await console_.colleague(operator, { user_type: 5 }),
   ]
   await add('sums.merge')
-  const params = { jobId: await idOf('sums.merge') }
+  const params = { jobId: await readJobId('sums.merge') }
   for (const person of people) {
     for (const operation of ['listJobs', 'listJobSchedules'] as const)
       expect(await console_.refusal(person, operation)).toEqual([403, 'forbidden'])

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 
 /** Views stand among the person's other settings, by the name of their list. */
-export const viewsOf = async (db: Db, userId: string, list: string): Promise<unknown> =>
+export const readViews = async (db: Db, userId: string, list: string): Promise<unknown> =>
   (
     await db
       .selectFrom('app_user')

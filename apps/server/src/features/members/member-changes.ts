@@ -15,7 +15,7 @@ import { uuidv7 } from '../../platform/database/uuid.ts'
 import type { Handlers } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Services } from '../../platform/services.ts'
-import { factsOf, heldBy, presentDetail, presentMember } from './member-words.ts'
+import { toFacts, heldBy, presentDetail, presentMember } from './member-words.ts'
 import {
   findMember,
   flownBy,
@@ -30,7 +30,7 @@ import {
 
 type Given = Omit<z.output<typeof MemberUpdate>, 'version'>
 
-const columnsOf = (given: Given) => ({
+const toColumns = (given: Given) => ({
   name: given.userName,
   phone: given.phoneNum,
   email: given.email,
@@ -83,8 +83,8 @@ const memberKind = (leaves: boolean): RowKind<MemberRecord, 'edit' | 'manage'> =
     if (row.id === caller.userId) return ability === 'manage' ? 'not_yourself' : null
     return mayGive(caller, heldBy(row)) ? null : 'beyond_own_rights'
   },
-  nameOf: (row) => row,
-  versionOf: (row) => row.version,
+  identify: (row) => row,
+  readVersion: (row) => row.version,
 })
 
 export const readMember = async (
@@ -103,7 +103,7 @@ const createMember =
   ({ clock, record }: Needs): Calls['createMember'] =>
   async ({ body }, context) => {
     const { caller } = context
-    const columns = columnsOf(body)
+    const columns = toColumns(body)
     checkGrant(caller, heldBy(columns))
     const { password, ...told } = body
     const passwordHash = await hashPassword(password)
@@ -134,7 +134,7 @@ const updateMember =
   ({ change }: Needs): Calls['updateMember'] =>
   ({ params, body: { version, ...body } }, context) => {
     const { caller } = context
-    const columns = columnsOf(body)
+    const columns = toColumns(body)
     const asked = { id: params.userId, version, to: 'edit', action: 'member.update' } as const
     return change(
       context,
@@ -146,8 +146,8 @@ const updateMember =
         else if (access) fail('not_yourself')
         return {
           name: body.userName,
-          before: factsOf(before),
-          after: factsOf({ ...before, ...columns }),
+          before: toFacts(before),
+          after: toFacts({ ...before, ...columns }),
           write: async () => {
             if (!(await updateLogin(trx, before.id, columns))) fail('login_taken')
             // A pilot has no console to go on in.
@@ -209,7 +209,7 @@ const deleteMember =
   ({ params: { userId } }, context) => {
     const asked = { id: userId, to: 'manage', action: 'member.delete' } as const
     return change(context, memberKind(true), asked, async (trx, member, now) => ({
-      details: { before: factsOf(member) },
+      details: { before: toFacts(member) },
       write: async () => {
         await forgetMember(trx, userId, now)
         await deleteSessionsOfUsers(trx, [userId])

@@ -64,7 +64,7 @@ export const presentDetail = (
 })
 
 /** What the log says of a member: everything but the password. */
-export const factsOf = (row: MemberRecord) => ({
+export const toFacts = (row: MemberRecord) => ({
   userName: row.name,
   phoneNum: row.phone,
   email: row.email,

@@ -8,7 +8,7 @@ import { contains, equals, equalsNumber } from '../../platform/listing/condition
 import { defineList } from '../../platform/listing/list.queries.ts'
 import { containing } from '../../platform/listing/search.ts'
 
-const membersOf = (db: Db | Tx, accountId: string) =>
+const selectMembers = (db: Db | Tx, accountId: string) =>
   db
     .selectFrom('app_user')
     .where('app_user.account_id', '=', accountId)
@@ -42,7 +42,7 @@ export type MemberRecord = Awaited<ReturnType<typeof lockMember>> & object
 type Whose = { accountId: string; inPart: boolean }
 
 export const memberRows = defineList(memberList, {
-  from: (db: Db | Tx, { accountId }: Whose) => membersOf(db, accountId),
+  from: (db: Db | Tx, { accountId }: Whose) => selectMembers(db, accountId),
   select: (rows) => rows.select(columns),
   conditions: ({ inPart }) => ({
     userName: contains('app_user.name'),
@@ -62,7 +62,7 @@ export const memberRows = defineList(memberList, {
 })
 
 export const countMembers = (db: Db, accountId: string) =>
-  membersOf(db, accountId)
+  selectMembers(db, accountId)
     .select((eb) => [
       eb.fn.countAll<number>().as('total'),
       eb.fn.countAll<number>().filterWhere('enabled', '=', true).as('enabled'),
@@ -71,7 +71,7 @@ export const countMembers = (db: Db, accountId: string) =>
     .executeTakeFirstOrThrow()
 
 export const findMember = (db: Db | Tx, accountId: string, userId: string) =>
-  membersOf(db, accountId)
+  selectMembers(db, accountId)
     .where('app_user.id', '=', userId)
     .leftJoin('app_user as creator', 'creator.id', 'app_user.created_by')
     .select(columns)
@@ -93,7 +93,7 @@ export const flownBy = (db: Db | Tx, userId: string) =>
 
 /** Locks the row until the transaction ends, so that two changes at once follow each other. */
 export const lockMember = (trx: Tx, accountId: string, userId: string) =>
-  membersOf(trx, accountId)
+  selectMembers(trx, accountId)
     .where('app_user.id', '=', userId)
     .select(columns)
     .forUpdate()
@@ -105,7 +105,7 @@ export const lockMember = (trx: Tx, accountId: string, userId: string) =>
  */
 export const lockSuperAdmins = async (trx: Tx, accountId: string): Promise<string[]> =>
   (
-    await membersOf(trx, accountId)
+    await selectMembers(trx, accountId)
       .where('user_type', '=', 1)
       .where('enabled', '=', true)
       .select('id')

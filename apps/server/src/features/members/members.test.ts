@@ -50,7 +50,7 @@ beforeEach(async () => {
 })
 
 const phone = () => `+86-137${String(++numbers).padStart(8, '0')}`
-const bodyOf = (given: Record<string, unknown> = {}) => ({
+const buildBody = (given: Record<string, unknown> = {}) => ({
   userName: 'Li Wei',
   phoneNum: phone(),
   userType: 3,
@@ -58,8 +58,8 @@ const bodyOf = (given: Record<string, unknown> = {}) => ({
   ...given,
 })
 const create = (given: Record<string, unknown> = {}, person = boss) =>
-  console_.ask<MemberDetail>(person, 'createMember', { body: bodyOf(given) })
-const changeOf = (member: Member, given: Record<string, unknown> = {}) => ({
+  console_.ask<MemberDetail>(person, 'createMember', { body: buildBody(given) })
+const buildChange = (member: Member, given: Record<string, unknown> = {}) => ({
   params: { userId: member.userId },
   body: {
     userName: member.userName,
@@ -240,7 +240,7 @@ describe('createMember', () => {
 
   test('nobody grants a role or a right that they do not hold', async () => {
     const refused = (given: Record<string, unknown>) =>
-      console_.refusal(admin, 'createMember', { body: bodyOf(given) })
+      console_.refusal(admin, 'createMember', { body: buildBody(given) })
     expect(await refused({ userType: 1 })).toEqual([403, 'beyond_own_rights'])
     expect(await refused({ userType: 6 })).toEqual([403, 'beyond_own_rights'])
     expect(await refused({ userType: 3, rights: ['lease.manage'] })).toEqual([
@@ -252,7 +252,7 @@ describe('createMember', () => {
     )
     const narrow = await console_.colleague(boss, { user_type: 4, rights: ['staff.manage'] })
     expect(
-      await console_.refusal(narrow, 'createMember', { body: bodyOf({ userType: 5 }) }),
+      await console_.refusal(narrow, 'createMember', { body: buildBody({ userType: 5 }) }),
     ).toEqual([403, 'beyond_own_rights'])
     expect((await create({ userType: 2 }, narrow)).userType).toBe(2)
   })
@@ -267,7 +267,7 @@ describe('createMember', () => {
     ['a super admin of personal scope', { userType: 1, dataScope: 2 }, 'userType'],
     ['a right that does not exist', { rights: ['everything'] }, 'rights.0'],
   ])('%s is refused at its field', async (_what, given, path) => {
-    const reply = await console_.send('createMember', { body: bodyOf(given) }, boss)
+    const reply = await console_.send('createMember', { body: buildBody(given) }, boss)
     expect([
       reply.statusCode,
       reply.json<{ details: { path: string }[] }>().details[0]!.path,
@@ -277,11 +277,17 @@ describe('createMember', () => {
   test('a login is one person’s, in whatever account', async () => {
     const stranger = await console_.person({ type: 'manufacturer' })
     expect(
-      await console_.refusal(boss, 'createMember', { body: bodyOf({ phoneNum: stranger.phone }) }),
+      await console_.refusal(boss, 'createMember', {
+        body: buildBody({ phoneNum: stranger.phone }),
+      }),
     ).toEqual([409, 'login_taken'])
     const member = await create()
     expect(
-      await console_.refusal(boss, 'updateMember', changeOf(member, { phoneNum: stranger.phone })),
+      await console_.refusal(
+        boss,
+        'updateMember',
+        buildChange(member, { phoneNum: stranger.phone }),
+      ),
     ).toEqual([409, 'login_taken'])
   })
 
@@ -289,7 +295,7 @@ describe('createMember', () => {
     const business = await console_.colleague(boss, { user_type: 5 })
     const lone = await console_.person({ type: 'operator', operator_type: 'personal' })
     for (const person of [business, lone])
-      expect(await console_.refusal(person, 'createMember', { body: bodyOf() })).toEqual([
+      expect(await console_.refusal(person, 'createMember', { body: buildBody() })).toEqual([
         403,
         'forbidden',
       ])
@@ -300,11 +306,11 @@ describe('createMember', () => {
 describe('updateMember', () => {
   test('a changed role counts at the next call, in the same session; the log tells what was different', async () => {
     const person = await console_.colleague(boss, { name: 'Sun', user_type: 5 })
-    expect(await console_.refusal(person, 'createMember', { body: bodyOf() })).toEqual([
+    expect(await console_.refusal(person, 'createMember', { body: buildBody() })).toEqual([
       403,
       'forbidden',
     ])
-    await console_.ask(boss, 'updateMember', changeOf(await read(person.id), { userType: 4 }))
+    await console_.ask(boss, 'updateMember', buildChange(await read(person.id), { userType: 4 }))
     expect((await create({}, person)).userType).toBe(3)
     expect(changed).toEqual([person.id])
     const told = (await actions()).find(({ object_id }) => object_id === person.id)!
@@ -321,7 +327,7 @@ describe('updateMember', () => {
         await console_.ask<MemberDetail>(
           boss,
           'updateMember',
-          changeOf(await read(person.id), { userName: 'Sun Li' }),
+          buildChange(await read(person.id), { userName: 'Sun Li' }),
         )
       ).userName,
     ).toBe('Sun Li')
@@ -331,8 +337,8 @@ describe('updateMember', () => {
   test('two change the same person: the second is told what is other now and by whom; what changes nothing is not noted', async () => {
     const seen = await create({ userName: 'Sun' })
     const of = (given: Record<string, unknown>) => ({
-      ...changeOf(seen, given),
-      body: { ...changeOf(seen, given).body, version: seen.version },
+      ...buildChange(seen, given),
+      body: { ...buildChange(seen, given).body, version: seen.version },
     })
     await console_.ask(admin, 'updateMember', of({ userName: 'Sun Li' }))
     const refused = await console_.send('updateMember', of({ userName: 'Sun Wei' }), boss)
@@ -341,7 +347,7 @@ describe('updateMember', () => {
       details: [{ path: 'userName', message: 'Changed meanwhile by Admin' }],
     })
     const before = (await actions()).length
-    await console_.ask(boss, 'updateMember', changeOf(await read(seen.userId)))
+    await console_.ask(boss, 'updateMember', buildChange(await read(seen.userId)))
     expect([(await actions()).length, (await read(seen.userId)).version]).toEqual([
       before,
       seen.version + 1,
@@ -350,24 +356,23 @@ describe('updateMember', () => {
 
   test('who becomes a pilot is signed out', async () => {
     const person = await console_.colleague(boss, { user_type: 5 })
-    await console_.ask(boss, 'updateMember', changeOf(await read(person.id), { userType: 2 }))
+    await console_.ask(boss, 'updateMember', buildChange(await read(person.id), { userType: 2 }))
     expect(await isSignedIn(person)).toBe(false)
   })
 
   test('nobody changes more than they hold: an enterprise admin neither a super admin nor someone up', async () => {
-    expect(await console_.refusal(admin, 'updateMember', changeOf(await read(boss.id)))).toEqual([
-      403,
-      'beyond_own_rights',
-    ])
-    const staff = await create()
-    expect(await console_.refusal(admin, 'updateMember', changeOf(staff, { userType: 1 }))).toEqual(
+    expect(await console_.refusal(admin, 'updateMember', buildChange(await read(boss.id)))).toEqual(
       [403, 'beyond_own_rights'],
     )
+    const staff = await create()
+    expect(
+      await console_.refusal(admin, 'updateMember', buildChange(staff, { userType: 1 })),
+    ).toEqual([403, 'beyond_own_rights'])
     expect(
       await console_.refusal(
         admin,
         'updateMember',
-        changeOf(staff, { userType: 3, rights: ['recharge.manage'] }),
+        buildChange(staff, { userType: 3, rights: ['recharge.manage'] }),
       ),
     ).toEqual([403, 'beyond_own_rights'])
   })
@@ -378,7 +383,7 @@ describe('updateMember', () => {
         await console_.ask<MemberDetail>(
           admin,
           'updateMember',
-          changeOf(await read(admin.id), { userName: 'Me' }),
+          buildChange(await read(admin.id), { userName: 'Me' }),
         )
       ).userName,
     ).toBe('Me')
@@ -386,14 +391,14 @@ describe('updateMember', () => {
       await console_.refusal(
         admin,
         'updateMember',
-        changeOf(await read(admin.id), { userType: 5 }),
+        buildChange(await read(admin.id), { userType: 5 }),
       ),
     ).toEqual([409, 'not_yourself'])
     expect(
       await console_.refusal(
         admin,
         'updateMember',
-        changeOf(await read(admin.id), { dataScope: 2 }),
+        buildChange(await read(admin.id), { dataScope: 2 }),
       ),
     ).toEqual([409, 'not_yourself'])
   })
@@ -401,7 +406,11 @@ describe('updateMember', () => {
   test('the last super admin is not demoted; with a second one the first may be', async () => {
     expect(
       (
-        await console_.refusal(boss, 'updateMember', changeOf(await read(boss.id), { userType: 4 }))
+        await console_.refusal(
+          boss,
+          'updateMember',
+          buildChange(await read(boss.id), { userType: 4 }),
+        )
       )[1],
     ).toBe('last_super_admin')
     const second = await console_.colleague(boss, { user_type: 1 })
@@ -410,7 +419,7 @@ describe('updateMember', () => {
         await console_.ask<MemberDetail>(
           second,
           'updateMember',
-          changeOf(await read(boss.id), { userType: 4 }),
+          buildChange(await read(boss.id), { userType: 4 }),
         )
       ).userType,
     ).toBe(4)
@@ -519,7 +528,7 @@ describe('enableMember, resetMemberPassword and deleteMember', () => {
           ? console_.send('deleteMember', { params: { userId: one.id } }, two)
           : console_.send('enableMember', { body: { userId: one.id, opr: 'disable' } }, two),
         round % 3
-          ? console_.send('updateMember', changeOf(self, { userType: 3 }), one)
+          ? console_.send('updateMember', buildChange(self, { userType: 3 }), one)
           : console_.send('enableMember', { body: { userId: two.id, opr: 'disable' } }, one),
       ])
       const left = await db

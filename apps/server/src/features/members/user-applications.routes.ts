@@ -7,7 +7,7 @@ import { type memberRoutes } from '@swath/contract/members'
 import type { Caller } from '@swath/domain/access/caller'
 import { mayGiveRole } from '@swath/domain/access/grants'
 import type { Language } from '@swath/i18n/languages'
-import { placeOf } from '../../platform/auth/device-cookie.ts'
+import { readPlace } from '../../platform/auth/device-cookie.ts'
 import { hashPassword } from '../../platform/auth/passwords.ts'
 import type { Themes } from '../../platform/auth/themes.ts'
 import { createVerificationCodes } from '../../platform/auth/verification-codes.ts'
@@ -19,7 +19,7 @@ import { fail } from '../../platform/http/fail.ts'
 import { listFile } from '../../platform/listing/list-file.ts'
 import { regionPath } from '../../platform/regions/region-path.ts'
 import type { Services } from '../../platform/services.ts'
-import { createCodeDoor, type CodeDoor, loginNameOf, masked, textOf } from '../auth/public.ts'
+import { createCodeDoor, type CodeDoor, parseLoginName, masked, toText } from '../auth/public.ts'
 import { managesStaff, maskedPhone } from './member-words.ts'
 import { insertMember } from './members.queries.ts'
 import {
@@ -46,8 +46,8 @@ const applicationKind: RowKind<LockedApplication, 'review'> = {
     if (!decides(caller, row.account_id)) return 'forbidden'
     return toReview(row.status) === 'waiting' ? null : 'application_closed'
   },
-  nameOf: (row) => row,
-  logOf: (row) => row.account_id,
+  identify: (row) => row,
+  pickLogAccount: (row) => row.account_id,
 }
 
 const join = async (
@@ -122,11 +122,12 @@ const applyToJoin =
       body.phoneNum || body.email,
       body.phoneNum ? 'phoneNum' : 'email',
     )
-    const forWhat = { recipient: textOf(name), purpose: 2, host } as const
-    if ((await tryCode(forWhat, body.verifyCode, placeOf(context))) !== 'right') fail('code_wrong')
+    const forWhat = { recipient: toText(name), purpose: 2, host } as const
+    if ((await tryCode(forWhat, body.verifyCode, readPlace(context))) !== 'right')
+      fail('code_wrong')
     const [passwordHash, asked] = [
       await hashPassword(body.password),
-      loginNameOf(body.adminPhone, theme),
+      parseLoginName(body.adminPhone, theme),
     ]
     const submission = {
       id: uuidv7(clock.now()),

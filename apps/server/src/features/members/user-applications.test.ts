@@ -51,7 +51,7 @@ const asked = async (recipient: string) =>
     { recipient, purpose: 2, host: 'localhost' },
     { sent: true },
   )
-const bodyOf = (given: Record<string, unknown> = {}) => ({
+const buildBody = (given: Record<string, unknown> = {}) => ({
   name: 'Zhao',
   phoneNum: newPhone(),
   verifyCode: '123456',
@@ -63,7 +63,7 @@ const bodyOf = (given: Record<string, unknown> = {}) => ({
 })
 /** With a code that is right. */
 const apply = async (given: Record<string, unknown> = {}) => {
-  const body = bodyOf(given)
+  const body = buildBody(given)
   await asked(String((body as { email?: string }).email ?? body.phoneNum))
   return { body, reply: await console_.send('applyToJoin', { body }) }
 }
@@ -124,7 +124,7 @@ describe('applyToJoin', () => {
   })
 
   test('not without a right code, which counts once', async () => {
-    const body = bodyOf()
+    const body = buildBody()
     expect(await console_.refusal(boss, 'applyToJoin', { body })).toEqual([400, 'code_wrong'])
     await asked(body.phoneNum)
     expect(
@@ -165,7 +165,7 @@ describe('applyToJoin', () => {
     ['a role that is not asked for', { userType: 1 }, 'userType'],
     ['a number of nowhere', { phoneNum: '+1-2' }, 'phoneNum'],
   ])('%s is refused at its field', async (_what, given, path) => {
-    const reply = await console_.send('applyToJoin', { body: bodyOf(given) })
+    const reply = await console_.send('applyToJoin', { body: buildBody(given) })
     expect([
       reply.statusCode,
       reply.json<{ details: { path: string }[] }>().details[0]!.path,

@@ -51,7 +51,7 @@ const cardColumns = [
  * Names and the like of drones already found in memory; those that do not exist for the caller are
  * left out.
  */
-export const cardsOf = (db: Db, scope: Scope, ids: readonly string[]) =>
+export const listCards = (db: Db, scope: Scope, ids: readonly string[]) =>
   dronesFor(db, scope, {})
     .where('drone.id', 'in', ids.length ? [...ids] : [''])
     .select(cardColumns)

@@ -10,15 +10,15 @@ import type { Handlers } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { regionPath } from '../../platform/regions/region-path.ts'
 import type { Services } from '../../platform/services.ts'
-import { enabledZonesWithin, shapeOf } from '../no-fly-zones/public.ts'
-import { cardsOf, countDrones, openSortie, plotsWithin, workSince } from './monitor.queries.ts'
+import { enabledZonesWithin, toShape } from '../no-fly-zones/public.ts'
+import { listCards, countDrones, openSortie, plotsWithin, workSince } from './monitor.queries.ts'
 
 const dronesAtMost = 500
 const areasAtMost = 2000
 /** How far back a trail reaches. */
 const trailMs = 20 * 60_000
 
-type Card = Awaited<ReturnType<typeof cardsOf>>[number]
+type Card = Awaited<ReturnType<typeof listCards>>[number]
 
 const present = (card: Card, state: LiveDroneState, live: LiveState): MonitorDrone => {
   const placed = !Number.isNaN(state.lng)
@@ -42,7 +42,7 @@ const present = (card: Card, state: LiveDroneState, live: LiveState): MonitorDro
   }
 }
 
-const workOf = (work: {
+const toWork = (work: {
   sortie_count: number
   covered_m2: number
   duration_s: number
@@ -96,7 +96,7 @@ const within = async (
   const shown = found.slice(0, dronesAtMost)
   const cards = new Map(
     (
-      await cardsOf(
+      await listCards(
         readDb,
         caller.scope,
         shown.map((drone) => drone.droneId),
@@ -132,7 +132,7 @@ const getMonitorSummary =
       onlineDroneCount: phases.ground + phases.flying + phases.spraying,
       flyingDroneCount: phases.flying + phases.spraying,
       sprayingDroneCount: phases.spraying,
-      today: workOf(work),
+      today: toWork(work),
       timeZone: caller.timeZone,
     }
   }
@@ -150,7 +150,7 @@ const listOfflineDrones =
 const getMonitorDrone =
   ({ readDb, clock, live }: Needs): Calls['getMonitorDrone'] =>
   async ({ query }, { caller, language, signal }) => {
-    const [card] = await cardsOf(readDb, caller.scope, [query.droneId])
+    const [card] = await listCards(readDb, caller.scope, [query.droneId])
     const state = live.get(query.droneId)
     if (!card || !state) return fail('not_found')
     const now = clock.now()
@@ -182,7 +182,7 @@ const getMonitorDrone =
             workMode: sortie.mode ?? workMode,
           }
         : null,
-      today: workOf(work),
+      today: toWork(work),
       trail,
     }
   }
@@ -196,7 +196,7 @@ const listMonitorZones =
         noflyId: row.id,
         noflyName: row.name,
         type: row.type,
-        shape: shapeOf(row),
+        shape: toShape(row),
         enabled: row.enabled,
         lowerM: row.lower_m,
         upperM: row.upper_m,

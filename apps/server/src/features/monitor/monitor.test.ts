@@ -47,7 +47,7 @@ beforeEach(async () => {
   }
 })
 
-const droneOf = (given: Partial<Parameters<typeof insertDroneRow>[1]> = {}) =>
+const insertDrone = (given: Partial<Parameters<typeof insertDroneRow>[1]> = {}) =>
   insertDroneRow(db, {
     modelId,
     manufacturerId: maker.account.id,
@@ -59,9 +59,9 @@ const seen = async (
   at: [number, number],
   flight: 'ground' | 'flying' | 'spraying' | 'offline',
   agoMs = 1000,
-  given: Parameters<typeof droneOf>[0] = {},
+  given: Parameters<typeof insertDrone>[0] = {},
 ) => {
-  const drone = await droneOf(given)
+  const drone = await insertDrone(given)
   await insertState(db, drone.id, { flight, lastMs: now - agoMs, lng: at[0], lat: at[1] })
   return drone
 }
@@ -80,7 +80,7 @@ describe('getMonitorSummary', () => {
     const flying = await seen([121, 30], 'flying', 1000, { device_type: 'mapper' })
     await seen([122, 30], 'ground')
     await seen([123, 30], 'flying', 30_001) // not heard of for more than 30 s
-    await droneOf() // never connected
+    await insertDrone() // never connected
     await insertFlight(db, flying, {
       startMs: Date.parse('2026-06-14T15:59:59Z'),
       coveredM2: 100 * MU_M2,
@@ -323,7 +323,7 @@ describe('getMonitorDrone', () => {
   })
 
   test('of a drone that never connected there is a card without a place; of a stranger’s none', async () => {
-    const drone = await droneOf()
+    const drone = await insertDrone()
     await live.load()
     expect(
       await console_.ask<MonitorDroneDetail>(team, 'getMonitorDrone', {

@@ -82,7 +82,7 @@ export const insertZone = async (
 ): Promise<void> => {
   await trx
     .insertInto('no_fly_zone')
-    .values({ ...zone, bounds: boxOf(bounds) })
+    .values({ ...zone, bounds: toBox(bounds) })
     .execute()
 }
 
@@ -96,7 +96,7 @@ export const updateZone = async (
     .updateTable('no_fly_zone')
     .set({
       ...change,
-      ...(bounds ? { bounds: boxOf(bounds) } : {}),
+      ...(bounds ? { bounds: toBox(bounds) } : {}),
       version: sql<number>`version + 1`,
     })
     .where('id', '=', id)
@@ -124,6 +124,6 @@ export const enabledZonesWithin = async (
   return { rows, total }
 }
 
-const boxOf = (bounds: Bounds) =>
+const toBox = (bounds: Bounds) =>
   sql<string>`box(point(${bounds.minLng}::float8, ${bounds.minLat}::float8),
     point(${bounds.maxLng}::float8, ${bounds.maxLat}::float8))`

@@ -3,7 +3,7 @@ import { createChanges } from '../../platform/change/change.ts'
 import { listFile } from '../../platform/listing/list-file.ts'
 import type { Services } from '../../platform/services.ts'
 import { countZones, zoneRows, type ZoneRow } from './no-fly-zones.queries.ts'
-import { geoJsonOf } from './zone-export.ts'
+import { streamGeoJson } from './zone-export.ts'
 import type { Calls, Needs } from './zone-needs.ts'
 import { presentZone, readZone } from './zone-answers.ts'
 import {
@@ -36,7 +36,7 @@ const exportNoFlyZones =
     const rows = zoneRows.each(readDb, context.caller.scope, query)
     const shown = (row: ZoneRow) => presentZone(row, context.caller, context.language)
     return format === 'geojson'
-      ? geoJsonOf(rows, shown, context)
+      ? streamGeoJson(rows, shown, context)
       : listFile(noFlyZoneList, { format }, context, { rows, present: shown, cells: {} })
   }
 

@@ -8,7 +8,7 @@ import {
   idsFor,
   places,
   accountLines,
-  canaryOf,
+  buildCanary,
   square,
   boxText,
   type AccountName,
@@ -44,7 +44,7 @@ const seed = async (db: Db): Promise<void> => {
         return {
           id: zoneId[name],
           account_id: world.accountId[zoneLines[name]],
-          name: canaryOf('zone', name),
+          name: buildCanary('zone', name),
           type: 1 as const,
           shape: 'polygon' as const,
           rings: JSON.stringify([square(at, 0.01)]),

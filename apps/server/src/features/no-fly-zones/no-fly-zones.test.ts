@@ -47,19 +47,19 @@ const circle = (lng: number, lat: number, radiusM: number) => ({
 })
 /** In Hangzhou. */
 const field = polygon(square(120.1, 30.2, 0.01))
-const bodyOf = (given: Partial<NoFlyZoneInput> = {}) => ({
+const buildBody = (given: Partial<NoFlyZoneInput> = {}) => ({
   noflyName: `Zone ${mark}`,
   type: 1 as const,
   shape: field,
   ...given,
 })
 const create = (given: Partial<NoFlyZoneInput> = {}, person = platform) =>
-  console_.ask<NoFlyZone>(person, 'createNoFlyZone', { body: bodyOf(given) })
+  console_.ask<NoFlyZone>(person, 'createNoFlyZone', { body: buildBody(given) })
 const enable = (noflyId: string, opr: 'enable' | 'disable', person = platform) =>
   console_.ask<NoFlyZone>(person, 'enableNoFlyZone', { body: { noflyId, opr } })
 const read = (noflyId: string, person = platform) =>
   console_.ask<NoFlyZone>(person, 'getNoFlyZone', { params: { noflyId } })
-const auditOf = (id: string) =>
+const readAudit = (id: string) =>
   db
     .selectFrom('audit_log')
     .select(['action', 'user_id', 'object_name', 'details', 'log_type'])
@@ -87,7 +87,7 @@ describe('createNoFlyZone', () => {
     const crossed = polygon(star(120.1, 30.2, 0.5), ...holes, star(119.94, 30.05, 0.04)).rings
     expect(
       await console_.refusal(platform, 'createNoFlyZone', {
-        body: bodyOf({ shape: polygon(...crossed.slice(0, 2), crossed.at(-1)!) }),
+        body: buildBody({ shape: polygon(...crossed.slice(0, 2), crossed.at(-1)!) }),
       }),
     ).toEqual([400, 'zone_self_crossing'])
   })
@@ -176,7 +176,7 @@ describe('createNoFlyZone', () => {
   ])('refuses %s', async (_what, shape, code) => {
     const reply = await console_.send(
       'createNoFlyZone',
-      { body: bodyOf({ shape }), language: 'zh-CN' },
+      { body: buildBody({ shape }), language: 'zh-CN' },
       platform,
     )
     expect(reply.statusCode).toBe(400)
@@ -189,7 +189,7 @@ describe('createNoFlyZone', () => {
 
   test('limits that contradict each other name their field, in words', async () => {
     const details = async (given: Partial<NoFlyZoneInput>) =>
-      (await console_.send('createNoFlyZone', { body: bodyOf(given) }, platform)).json<{
+      (await console_.send('createNoFlyZone', { body: buildBody(given) }, platform)).json<{
         details: unknown
       }>().details
     expect(await details({ lowerM: 120, upperM: 120 })).toEqual([
@@ -205,7 +205,7 @@ describe('createNoFlyZone', () => {
     expect(await create({}, county)).toMatchObject({ regionCode: '156330106', accountName: 'Xihu' })
     const reply = await console_.send(
       'createNoFlyZone',
-      { body: bodyOf({ shape: circle(100.5, 13.75, 500) }) },
+      { body: buildBody({ shape: circle(100.5, 13.75, 500) }) },
       county,
     ) // Bangkok
     expect(reply.json()).toMatchObject({
@@ -214,14 +214,14 @@ describe('createNoFlyZone', () => {
     })
     expect(
       await console_.refusal(county, 'createNoFlyZone', {
-        body: bodyOf({ shape: circle(113.6, 34.7, 500) }),
+        body: buildBody({ shape: circle(113.6, 34.7, 500) }),
       }),
     ).toEqual([400, 'invalid_input']) // Henan
     for (const person of [
       await console_.colleague(county, { user_type: 3 }),
       await console_.person({ type: 'operator', operator_type: 'team' }),
     ]) {
-      expect(await console_.refusal(person, 'createNoFlyZone', { body: bodyOf() })).toEqual([
+      expect(await console_.refusal(person, 'createNoFlyZone', { body: buildBody() })).toEqual([
         403,
         'forbidden',
       ])
@@ -302,7 +302,7 @@ describe('updateNoFlyZone', () => {
     console_.clock.advance(5000)
     const changed = await console_.ask<NoFlyZone>(platform, 'updateNoFlyZone', {
       params: { noflyId: zone.noflyId },
-      body: bodyOf({
+      body: buildBody({
         noflyName: `Renamed ${mark}`,
         type: 2,
         shape: circle(120.2, 30.3, 200),
@@ -318,7 +318,7 @@ describe('updateNoFlyZone', () => {
       updatedAt: new Date(now + 5000).toISOString(),
     })
     expect(await read(zone.noflyId)).toEqual(changed)
-    expect(await auditOf(zone.noflyId)).toMatchObject([
+    expect(await readAudit(zone.noflyId)).toMatchObject([
       { action: 'no-fly-zone.create', user_id: platform.id, log_type: 2, details: { lowerM: 10 } },
       {
         action: 'no-fly-zone.update',
@@ -333,7 +333,7 @@ describe('updateNoFlyZone', () => {
     const zone = await create({}, county)
     const province = await console_.person({ type: 'government', region_code: '156330000' })
     for (const person of [platform, province]) {
-      const body = bodyOf({ noflyName: `Corrected ${mark}`, shape: circle(120.12, 30.21, 300) })
+      const body = buildBody({ noflyName: `Corrected ${mark}`, shape: circle(120.12, 30.21, 300) })
       expect(
         await console_.ask<NoFlyZone>(person, 'updateNoFlyZone', {
           params: { noflyId: zone.noflyId },
@@ -344,7 +344,7 @@ describe('updateNoFlyZone', () => {
     expect((await read(zone.noflyId, county)).noflyName).toBe(`Corrected ${mark}`)
     await console_.ask(platform, 'updateNoFlyZone', {
       params: { noflyId: zone.noflyId },
-      body: bodyOf({ shape: circle(113.6, 34.7, 300) }),
+      body: buildBody({ shape: circle(113.6, 34.7, 300) }),
     })
     expect(
       await console_.refusal(county, 'getNoFlyZone', { params: { noflyId: zone.noflyId } }),
@@ -353,7 +353,7 @@ describe('updateNoFlyZone', () => {
 
   test('a shape that is refused leaves all as it was', async () => {
     const zone = await create()
-    const body = bodyOf({ noflyName: 'Never', shape: polygon(square(115, 28, 3)) })
+    const body = buildBody({ noflyName: 'Never', shape: polygon(square(115, 28, 3)) })
     expect(
       await console_.refusal(platform, 'updateNoFlyZone', {
         params: { noflyId: zone.noflyId },
@@ -361,7 +361,7 @@ describe('updateNoFlyZone', () => {
       }),
     ).toEqual([400, 'zone_too_large'])
     expect(await read(zone.noflyId)).toEqual(zone)
-    expect(await auditOf(zone.noflyId)).toHaveLength(1)
+    expect(await readAudit(zone.noflyId)).toHaveLength(1)
   })
 })
 
@@ -374,7 +374,7 @@ describe('enableNoFlyZone and deleteNoFlyZone', () => {
     expect(await enable(zone.noflyId, 'disable')).toEqual(off)
     expect([off.enabled, off.updatedAt]).toEqual([false, new Date(now + 1000).toISOString()])
     expect((await enable(zone.noflyId, 'enable')).enabled).toBe(true)
-    expect((await auditOf(zone.noflyId)).map(({ action }) => action)).toEqual([
+    expect((await readAudit(zone.noflyId)).map(({ action }) => action)).toEqual([
       'no-fly-zone.create',
       'no-fly-zone.disable',
       'no-fly-zone.enable',
@@ -402,7 +402,7 @@ describe('enableNoFlyZone and deleteNoFlyZone', () => {
     expect(
       await console_.refusal(platform, 'updateNoFlyZone', {
         params: { noflyId: zone.noflyId },
-        body: bodyOf(),
+        body: buildBody(),
       }),
     ).toEqual([404, 'not_found'])
     expect(
@@ -410,7 +410,7 @@ describe('enableNoFlyZone and deleteNoFlyZone', () => {
         body: { noflyId: zone.noflyId, opr: 'enable' },
       }),
     ).toEqual([404, 'not_found'])
-    expect(await auditOf(zone.noflyId)).toHaveLength(2)
+    expect(await readAudit(zone.noflyId)).toHaveLength(2)
   })
 
   test('twenty at once leave one state and a log that tells how it came about', async () => {
@@ -420,7 +420,7 @@ describe('enableNoFlyZone and deleteNoFlyZone', () => {
     )
     const answers = await Promise.all(orders.map((opr) => enable(zone.noflyId, opr)))
     expect(answers.map(({ enabled }) => enabled)).toEqual(orders.map((opr) => opr === 'enable'))
-    const told = (await auditOf(zone.noflyId)).slice(1).map(({ action }) => action)
+    const told = (await readAudit(zone.noflyId)).slice(1).map(({ action }) => action)
     for (const [i, action] of told.entries())
       expect(action).toBe(i % 2 ? 'no-fly-zone.enable' : 'no-fly-zone.disable')
     expect((await read(zone.noflyId)).enabled).toBe(told.length % 2 === 0)
@@ -436,13 +436,13 @@ describe('enableNoFlyZone and deleteNoFlyZone', () => {
       const [changed, deleted] = await Promise.all([
         console_.send(
           'updateNoFlyZone',
-          { params: { noflyId: zone.noflyId }, body: bodyOf({ noflyName: `Changed ${mark}` }) },
+          { params: { noflyId: zone.noflyId }, body: buildBody({ noflyName: `Changed ${mark}` }) },
           platform,
         ),
         console_.send('deleteNoFlyZone', { params: { noflyId: zone.noflyId } }, platform),
       ])
       expect(deleted.statusCode).toBe(204)
-      const actions = (await auditOf(zone.noflyId)).map(({ action }) => action.split('.')[1])
+      const actions = (await readAudit(zone.noflyId)).map(({ action }) => action.split('.')[1])
       expect(actions).toEqual(
         changed.statusCode === 200 ? ['create', 'update', 'delete'] : ['create', 'delete'],
       )

@@ -1,3 +1,3 @@
 // What other features use of no-fly zones.
 export { enabledZonesWithin } from './no-fly-zones.queries.ts'
-export { shapeOf } from './zone-answers.ts'
+export { toShape } from './zone-answers.ts'

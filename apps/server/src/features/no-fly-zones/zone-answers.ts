@@ -6,7 +6,7 @@ import { fail } from '../../platform/http/fail.ts'
 import { regionPath } from '../../platform/regions/region-path.ts'
 import { findZone, type ZoneRow } from './no-fly-zones.queries.ts'
 
-export const shapeOf = (
+export const toShape = (
   row: Pick<ZoneRow, 'shape' | 'rings' | 'center_lng' | 'center_lat' | 'radius_m'>,
 ): ZoneShape =>
   row.shape === 'polygon' && row.rings
@@ -23,7 +23,7 @@ export const presentZone = (row: ZoneRow, caller: Caller, language: Language): N
     noflyId: row.id,
     noflyName: row.name,
     type: row.type,
-    shape: shapeOf(row),
+    shape: toShape(row),
     detailAddress: row.detail_address,
     lowerM: row.lower_m,
     upperM: row.upper_m,

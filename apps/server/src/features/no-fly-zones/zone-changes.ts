@@ -20,7 +20,7 @@ import { presentZone, readZone } from './zone-answers.ts'
  * that stays in its first-level area keeps the finer code that it had, so that whoever declared it
  * does not lose it to a correction by someone above.
  */
-const regionOf = (caller: Caller, center: LngLat, before?: string): string => {
+const pickRegion = (caller: Caller, center: LngLat, before?: string): string => {
   const area = firstLevelAreaAt(...center)
   if (area !== null && before?.startsWith(regionPrefix(area))) return before
   if (caller.scope.kind !== 'region') return area ?? caller.regionCode
@@ -50,7 +50,7 @@ const measured = async (
     ? measureAside(shape, { owner: caller.userId, signal })
     : measureZone(shape)
 
-const columnsOf = (
+const toColumns = (
   zone: NoFlyZoneInput,
   { bounds, areaM2, center }: ZoneGeometry,
   caller: Caller,
@@ -66,7 +66,7 @@ const columnsOf = (
     valid_from: zone.validFrom,
     valid_until: zone.validUntil,
     area_m2: areaM2,
-    region_code: regionOf(caller, center, regionBefore),
+    region_code: pickRegion(caller, center, regionBefore),
     updated_at: now,
     shape: zone.shape.kind,
     rings: zone.shape.kind === 'polygon' ? JSON.stringify(zone.shape.rings) : null,
@@ -84,8 +84,8 @@ const zoneKind: RowKind<LockedZone, 'change'> = {
   type: 'no-fly-zone',
   lock: (trx, { caller }, id) => lockZone(trx, caller.scope, id),
   refusal: () => null,
-  nameOf: (zone) => zone,
-  versionOf: (zone) => zone.version,
+  identify: (zone) => zone,
+  readVersion: (zone) => zone.version,
   tell: (events) => events.emit('zonesChanged', {}),
 }
 
@@ -96,7 +96,7 @@ export const createNoFlyZone =
     const now = new Date(clock.now())
     const id = uuidv7(clock.now())
     const geometry = await measured(body.shape, context)
-    const { columns, bounds } = columnsOf(body, geometry, caller, now)
+    const { columns, bounds } = toColumns(body, geometry, caller, now)
     return record(context, async (trx) => ({
       action: 'no-fly-zone.create',
       object: { type: zoneKind.type, id, name: body.noflyName },
@@ -126,7 +126,7 @@ export const updateNoFlyZone =
     const asked = { id: noflyId, version, to: 'change', action: 'no-fly-zone.update' } as const
     return change(context, zoneKind, asked, async (trx, _zone, now) => {
       const before = (await findZone(trx, caller.scope, noflyId)) ?? fail('not_found')
-      const { columns, bounds } = columnsOf(body, geometry, caller, now, before.region_code)
+      const { columns, bounds } = toColumns(body, geometry, caller, now, before.region_code)
       return {
         name: body.noflyName,
         before: presentZone(before, caller, 'en'),

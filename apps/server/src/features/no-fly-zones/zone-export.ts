@@ -8,7 +8,7 @@ import { begun } from '../../platform/listing/csv.ts'
  * A circle has no form of its own in GeoJSON: it is a Point with `radiusM`, as geofencing software
  * reads it.
  */
-const featureOf = (zone: NoFlyZone) => ({
+const toFeature = (zone: NoFlyZone) => ({
   type: 'Feature',
   id: zone.noflyId,
   geometry:
@@ -30,7 +30,7 @@ const featureOf = (zone: NoFlyZone) => ({
 })
 
 /** Streams the zones as they are read. */
-export const geoJsonOf = async <Row>(
+export const streamGeoJson = async <Row>(
   rows: AsyncIterable<Row>,
   present: (row: Row) => NoFlyZone,
   { signal, setHeader }: Pick<RequestContext, 'signal' | 'setHeader'>,
@@ -44,7 +44,7 @@ export const geoJsonOf = async <Row>(
       let separator = ''
       for await (const row of open) {
         if (signal.aborted) return
-        yield separator + JSON.stringify(featureOf(present(row)))
+        yield separator + JSON.stringify(toFeature(present(row)))
         separator = ','
       }
       yield ']}'

@@ -1,16 +1,16 @@
 import type { OwnProfile, profileRoutes } from '@swath/contract/profile'
 import { signInLog } from '../../platform/audit/audit.ts'
-import { callerOf } from '../../platform/auth/caller.ts'
+import { readCaller } from '../../platform/auth/caller.ts'
 import { confirmOwnPassword } from '../../platform/auth/own-password.ts'
 import { hashPassword } from '../../platform/auth/passwords.ts'
 import { findPersonById } from '../../platform/auth/people.queries.ts'
 import { deleteOtherSessions } from '../../platform/auth/sessions.queries.ts'
 import { createThrottle } from '../../platform/auth/throttle.ts'
-import { authorOf, createChanges, type RowKind } from '../../platform/change/change.ts'
+import { toAuthor, createChanges, type RowKind } from '../../platform/change/change.ts'
 import type { Handlers, SignedInContext } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Services } from '../../platform/services.ts'
-import { userInfoOf } from '../auth/public.ts'
+import { toUserInfo } from '../auth/public.ts'
 import { claimFile, releaseFile } from '../files/public.ts'
 import { lockOwnRow, mergeSettings, updateOwnRow } from './profile.queries.ts'
 
@@ -20,7 +20,7 @@ const ownKind: RowKind<OwnRow, 'update'> = {
   type: 'user',
   lock: (trx, { caller }) => lockOwnRow(trx, caller.userId),
   refusal: () => null,
-  nameOf: (row) => row,
+  identify: (row) => row,
 }
 
 export const profileHandlers = (services: Services): Handlers<typeof profileRoutes> => {
@@ -58,7 +58,7 @@ export const profileHandlers = (services: Services): Handlers<typeof profileRout
           await updateOwnRow(trx, userId, { password_hash: passwordHash })
           // whoever is signed in came with a session
           const ended = await deleteOtherSessions(trx, userId, context.sessionId!)
-          await note(trx, authorOf(context), {
+          await note(trx, toAuthor(context), {
             action: 'password.change',
             logType: signInLog,
             object: { type: ownKind.type, id: userId, name: body.userName },
@@ -81,7 +81,7 @@ export const profileHandlers = (services: Services): Handlers<typeof profileRout
           },
           answer: async () => {
             const after = (await findPersonById(trx, userId)) ?? fail('unauthenticated')
-            return userInfoOf(after, await callerOf(trx, after))
+            return toUserInfo(after, await readCaller(trx, after))
           },
         }
       })

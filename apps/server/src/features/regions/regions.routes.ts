@@ -6,21 +6,21 @@ import type { Handlers } from '../../platform/http/context.ts'
 import { readyAnswer } from '../../platform/http/ready-answer.ts'
 
 /** Of a country its ISO number; below it the number of the whole code. */
-const areaIdOf = ({ code, level }: Region): number =>
+const toAreaId = ({ code, level }: Region): number =>
   Number(level === 'country' ? code.slice(0, 3) : code)
 
-const areaOf = (region: Region, language: Language): z.input<typeof Area> => {
+const toArea = (region: Region, language: Language): z.input<typeof Area> => {
   const within = childRegions(region.code)
   return {
-    areaId: areaIdOf(region),
+    areaId: toAreaId(region),
     regionCode: region.code,
     areaName: region.names[language],
-    ...(within.length > 0 ? { children: within.map((each) => areaOf(each, language)) } : {}),
+    ...(within.length > 0 ? { children: within.map((each) => toArea(each, language)) } : {}),
   }
 }
 
 /** All names of a region that someone may type, without those that are spelled alike. */
-const namesOf = ({ names, spelling }: Region): string[] => [
+const listNames = ({ names, spelling }: Region): string[] => [
   ...new Set(
     [...Object.values(names), ...(spelling === null ? [] : [spelling])].map((name) =>
       name.toLowerCase(),
@@ -33,7 +33,7 @@ export const regionHandlers = (): Handlers<typeof regionRoutes> => {
   const treeIn = (language: Language): { items: z.input<typeof Area>[] } => {
     const tree =
       trees.get(language) ??
-      readyAnswer({ items: childRegions(null).map((country) => areaOf(country, language)) })
+      readyAnswer({ items: childRegions(null).map((country) => toArea(country, language)) })
     trees.set(language, tree)
     return tree
   }
@@ -51,7 +51,7 @@ export const regionHandlers = (): Handlers<typeof regionRoutes> => {
       setHeader('vary', 'language, accept-language, accept-encoding')
       return {
         items: childRegions(null).map((country) => ({
-          areaId: areaIdOf(country),
+          areaId: toAreaId(country),
           regionCode: country.code,
           areaName: country.names[language],
           isoCode: country.isoCode,
@@ -62,7 +62,7 @@ export const regionHandlers = (): Handlers<typeof regionRoutes> => {
       setHeader('cache-control', 'public, max-age=86400, stale-while-revalidate=604800')
       setHeader('vary', 'accept-encoding')
       names ??= readyAnswer({
-        items: Object.fromEntries(regions.map((region) => [region.code, namesOf(region)])),
+        items: Object.fromEntries(regions.map((region) => [region.code, listNames(region)])),
       })
       return names
     },

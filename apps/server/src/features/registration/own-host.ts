@@ -84,7 +84,7 @@ const reservedLabels: ReadonlySet<string> = new Set([
 const isReserved = (label: string): boolean => reservedLabels.has(label) || label.startsWith('xn--')
 
 /** The whole host name for a label, or null: the label is not given away. */
-export const ownHostOf = (
+export const toOwnHost = (
   label: string,
   host: string,
   themeNames: readonly string[],

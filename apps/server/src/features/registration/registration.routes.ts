@@ -5,7 +5,7 @@ import type { Registration, registrationRoutes } from '@swath/contract/registrat
 import { changeLog, recordAudit } from '../../platform/audit/audit.ts'
 import { hashPassword } from '../../platform/auth/passwords.ts'
 import { findPersonByLogin, type LoginName } from '../../platform/auth/people.queries.ts'
-import { placeOf } from '../../platform/auth/device-cookie.ts'
+import { readPlace } from '../../platform/auth/device-cookie.ts'
 import { createThrottle, type Throttle } from '../../platform/auth/throttle.ts'
 import type { HostTheme, Themes } from '../../platform/auth/themes.ts'
 import { createVerificationCodes, type CodeFor } from '../../platform/auth/verification-codes.ts'
@@ -13,19 +13,19 @@ import { tx, type Tx } from '../../platform/database/database.ts'
 import { uuidv7 } from '../../platform/database/uuid.ts'
 import type { Handlers, PublicContext } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
-import { timeZoneOf } from '../../platform/regions/time-zone.ts'
+import { findTimeZone } from '../../platform/regions/time-zone.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Services } from '../../platform/services.ts'
-import { columnsOf, insertAccount, insertSuperAdmin, regionExists } from '../accounts/public.ts'
-import { createCodeDoor, type CodeDoor, textOf } from '../auth/public.ts'
+import { toColumns, insertAccount, insertSuperAdmin, regionExists } from '../accounts/public.ts'
+import { createCodeDoor, type CodeDoor, toText } from '../auth/public.ts'
 import { claimFile } from '../files/public.ts'
 import { regionNamed } from './named-region.ts'
-import { ownHostOf } from './own-host.ts'
+import { toOwnHost } from './own-host.ts'
 import { findParent, insertApplication } from './registration.queries.ts'
 
 const orNull = (text: string): string | null => (text === '' ? null : text)
 
-const fieldsOf = (body: Registration, regionCode: string): AccountFields => ({
+const toAccountFields = (body: Registration, regionCode: string): AccountFields => ({
   accountName: body.accountName,
   regionCode,
   contactName: body.contactName,
@@ -70,7 +70,7 @@ const register = async (
   const nowMs = clock.now()
   const now = new Date(nowMs)
   const [accountId, userId] = [uuidv7(nowMs), uuidv7(nowMs)]
-  const fields = fieldsOf(body, regionCode)
+  const fields = toAccountFields(body, regionCode)
   const operatorType =
     body.accountType === 4 ? ({ 1: 'team', 2: 'personal' } as const)[body.operatorType] : null
   const made = await insertAccount(t, {
@@ -79,11 +79,11 @@ const register = async (
     path: `${parent.path}${accountId.replaceAll('-', '')}/`,
     type: body.accountType === 3 ? 'manufacturer' : 'operator',
     operator_type: operatorType,
-    ...columnsOf(fields),
+    ...toColumns(fields),
     tag: null,
     screens: null,
     custom_domain: customDomain,
-    time_zone: timeZoneOf(regionCode),
+    time_zone: findTimeZone(regionCode),
     theme: theme.name,
     check_status: reviewCodes.waiting,
     created_at: now,
@@ -147,11 +147,11 @@ const reg =
     if (regionCode === null || !(await regionExists(db, regionCode)))
       return fail('invalid_input', {}, [{ path: 'regionCode', message: 'unknownRegion' }])
 
-    const forWhat: CodeFor = { recipient: textOf(name), purpose: 2, host: context.host }
-    if ((await tryCode(forWhat, body.verifyCode, placeOf(context))) !== 'right')
+    const forWhat: CodeFor = { recipient: toText(name), purpose: 2, host: context.host }
+    if ((await tryCode(forWhat, body.verifyCode, readPlace(context))) !== 'right')
       return fail('code_wrong')
     const customDomain =
-      body.customDomain === '' ? null : ownHostOf(body.customDomain, context.host, themes.names)
+      body.customDomain === '' ? null : toOwnHost(body.customDomain, context.host, themes.names)
     if (body.customDomain !== '' && (customDomain === null || themes.claims(customDomain)))
       return fail('domain_taken')
     const admission = await throttle.admitRegistration(context.ip)

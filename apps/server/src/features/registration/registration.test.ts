@@ -8,13 +8,13 @@ import {
   type TestAccount,
 } from '../../platform/auth/testing.queries.ts'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
-import { ownHostOf } from './own-host.ts'
+import { toOwnHost } from './own-host.ts'
 import {
-  codeOf,
+  readCode,
   newIp,
   openDoors,
   signedInBy,
-  wrongOf,
+  pickWrongCode,
   type Doors,
   type From,
 } from './testing-doors.ts'
@@ -42,7 +42,7 @@ beforeEach(async () => {
 let companies = 0
 const newPhone = () =>
   `+86-1370${String(Date.now() % 1000).padStart(3, '0')}${String(++companies).padStart(4, '0')}`
-const formOf = (login: { phoneNum: string } | { email: string }, given: object = {}) => ({
+const buildForm = (login: { phoneNum: string } | { email: string }, given: object = {}) => ({
   ...login,
   password,
   verifyCode: '000000',
@@ -59,10 +59,10 @@ const formOf = (login: { phoneNum: string } | { email: string }, given: object =
 })
 const register = async (phoneNum: string, given: object = {}, from: From = {}) =>
   doors.register(
-    formOf({ phoneNum }, { verifyCode: await doors.codeFor(phoneNum, '2', from), ...given }),
+    buildForm({ phoneNum }, { verifyCode: await doors.codeFor(phoneNum, '2', from), ...given }),
     from,
   )
-const accountOf = (phone: string) =>
+const findAccountByPhone = (phone: string) =>
   db
     .selectFrom('account')
     .innerJoin('app_user', 'app_user.account_id', 'account.id')
@@ -87,7 +87,7 @@ describe('a registration (reg)', () => {
       { ip: '10.42.0.1' },
     )
     expect([reply.statusCode, reply.body]).toEqual([204, ''])
-    const account = (await accountOf(phone))!
+    const account = (await findAccountByPhone(phone))!
     expect(account).toMatchObject({
       name: '西湖植保服务队',
       type: 'operator',
@@ -161,7 +161,10 @@ describe('a registration (reg)', () => {
     expect(
       (
         await doors.register(
-          formOf({ email: 'Maker@Example.com' }, { verifyCode, accountType: 3, operatorType: '2' }),
+          buildForm(
+            { email: 'Maker@Example.com' },
+            { verifyCode, accountType: 3, operatorType: '2' },
+          ),
         )
       ).statusCode,
     ).toBe(204)
@@ -174,7 +177,7 @@ describe('a registration (reg)', () => {
     expect([type, operator_type, email]).toEqual(['manufacturer', null, 'maker@example.com'])
     const phone = newPhone()
     await register(phone, { operatorType: '2' })
-    expect(await accountOf(phone)).toMatchObject({ operator_type: 'personal' })
+    expect(await findAccountByPhone(phone)).toMatchObject({ operator_type: 'personal' })
   })
 
   test.each([
@@ -186,7 +189,7 @@ describe('a registration (reg)', () => {
     const phone = newPhone()
     const reply = await register(phone, { accountType: '4', ...names, regionCode: undefined })
     expect([reply.statusCode, reply.body]).toEqual([204, ''])
-    expect(await accountOf(phone)).toMatchObject({ type: 'operator', region_code: region })
+    expect(await findAccountByPhone(phone)).toMatchObject({ type: 'operator', region_code: region })
   })
 
   test('of names that lead nowhere is asked again', async () => {
@@ -198,15 +201,15 @@ describe('a registration (reg)', () => {
     const phone = newPhone()
     const verifyCode = await doors.codeFor(phone, '2')
     expect(
-      (await doors.register(formOf({ phoneNum: phone.slice(4) }, { verifyCode }))).statusCode,
+      (await doors.register(buildForm({ phoneNum: phone.slice(4) }, { verifyCode }))).statusCode,
     ).toBe(204)
-    expect(await accountOf(phone)).toBeDefined()
+    expect(await findAccountByPhone(phone)).toBeDefined()
   })
 
   test('belongs to the host: its theme, its sub-platform, its clock', async () => {
     const thai = '+66-812345001'
     await register(thai, { regionCode: '764000000' }, { host: 'thailand.swath.example' })
-    expect(await accountOf(thai)).toMatchObject({
+    expect(await findAccountByPhone(thai)).toMatchObject({
       theme: 'thailand',
       time_zone: 'Asia/Bangkok',
       parent_id: root.id,
@@ -220,7 +223,7 @@ describe('a registration (reg)', () => {
     })
     const phone = newPhone()
     await register(phone, {}, { host: 'west.swath.example' })
-    expect(await accountOf(phone)).toMatchObject({
+    expect(await findAccountByPhone(phone)).toMatchObject({
       parent_id: sub.id,
       path: expect.stringContaining(sub.path) as string,
       theme: 'default',
@@ -240,14 +243,14 @@ describe('a registration (reg)', () => {
     const code = await doors.codeFor(one, '2')
     const other = await doors.codeFor(two, '2')
     const withCode = (phoneNum: string, verifyCode: string, from: From = {}) =>
-      doors.register(formOf({ phoneNum }, { verifyCode }), from)
-    if (code !== other) expect(codeOf(await withCode(one, other))).toBe('code_wrong')
-    expect(codeOf(await withCode(one, wrongOf(code)))).toBe('code_wrong')
-    expect(codeOf(await withCode(one, code, { host: '127.0.0.1' }))).toBe('code_wrong')
+      doors.register(buildForm({ phoneNum }, { verifyCode }), from)
+    if (code !== other) expect(readCode(await withCode(one, other))).toBe('code_wrong')
+    expect(readCode(await withCode(one, pickWrongCode(code)))).toBe('code_wrong')
+    expect(readCode(await withCode(one, code, { host: '127.0.0.1' }))).toBe('code_wrong')
     expect((await doors.check(one, code, '2')).statusCode).toBe(204)
     expect((await withCode(one, code)).statusCode).toBe(204)
-    expect(codeOf(await withCode(one, code))).toBe('code_wrong')
-    expect(codeOf(await withCode(newPhone(), code))).toBe('code_wrong')
+    expect(readCode(await withCode(one, code))).toBe('code_wrong')
+    expect(readCode(await withCode(newPhone(), code))).toBe('code_wrong')
   })
 
   test('of a phone that has an account: no code opens it, and its owner is told', async () => {
@@ -258,8 +261,8 @@ describe('a registration (reg)', () => {
       doors.sent.map(({ template, code }) => [template, doors.sent[0]!.text.includes(code!)]),
     ).toEqual([['accountExists', false]])
     expect(
-      codeOf(
-        await doors.register(formOf({ phoneNum: phone }, { verifyCode: doors.sent[0]!.code! })),
+      readCode(
+        await doors.register(buildForm({ phoneNum: phone }, { verifyCode: doors.sent[0]!.code! })),
       ),
     ).toBe('code_wrong')
   })
@@ -268,12 +271,12 @@ describe('a registration (reg)', () => {
     const phone = newPhone()
     const verifyCode = await doors.codeFor(phone, '2')
     const replies = await Promise.all(
-      [1, 2].map(() => doors.register(formOf({ phoneNum: phone }, { verifyCode }))),
+      [1, 2].map(() => doors.register(buildForm({ phoneNum: phone }, { verifyCode }))),
     )
     expect(replies.filter(({ statusCode }) => statusCode === 204)).toHaveLength(1)
     // Which of the two it is goes by how far the first one was.
     expect(['login_taken', 'code_wrong']).toContain(
-      codeOf(replies.find(({ statusCode }) => statusCode !== 204)!),
+      readCode(replies.find(({ statusCode }) => statusCode !== 204)!),
     )
     expect(
       await db.selectFrom('app_user').select('id').where('phone', '=', phone).execute(),
@@ -294,7 +297,7 @@ describe('a registration (reg)', () => {
     await insertUser(db, root, { phone })
     const accounts = async () => (await db.selectFrom('account').select('id').execute()).length
     const before = await accounts()
-    expect(codeOf(await doors.register(formOf({ phoneNum: phone }, { verifyCode })))).toBe(
+    expect(readCode(await doors.register(buildForm({ phoneNum: phone }, { verifyCode })))).toBe(
       'login_taken',
     )
     expect(await accounts()).toBe(before)
@@ -303,21 +306,23 @@ describe('a registration (reg)', () => {
   test('refuses a region that there is not, a file that was not uploaded here, a password against the rule, and other kinds of account', async () => {
     const phone = newPhone()
     const verifyCode = await doors.codeFor(phone, '2')
-    const pathOf = async (given: object) => {
-      const reply = await doors.register(formOf({ phoneNum: phone }, { verifyCode, ...given }))
+    const tryRegister = async (given: object) => {
+      const reply = await doors.register(buildForm({ phoneNum: phone }, { verifyCode, ...given }))
       return [reply.statusCode, reply.json<{ details: { path: string }[] }>().details[0]!.path]
     }
-    expect(await pathOf({ regionCode: '999999999' })).toEqual([400, 'regionCode'])
+    expect(await tryRegister({ regionCode: '999999999' })).toEqual([400, 'regionCode'])
     for (const url of [
       'https://elsewhere.example/a.png',
       '/api/files/../../etc',
       'javascript:alert(1)',
     ])
-      expect(await pathOf({ busiLicense: url })).toEqual([400, 'busiLicense'])
-    expect(await pathOf({ password: 'lettersonly' })).toEqual([400, 'password'])
-    expect(await pathOf({ accountType: 1 })).toEqual([400, 'accountType'])
-    expect(await pathOf({ email: 'both@example.com' })).toEqual([400, 'phoneNum'])
-    expect((await doors.register(formOf({ phoneNum: phone }, { verifyCode }))).statusCode).toBe(204)
+      expect(await tryRegister({ busiLicense: url })).toEqual([400, 'busiLicense'])
+    expect(await tryRegister({ password: 'lettersonly' })).toEqual([400, 'password'])
+    expect(await tryRegister({ accountType: 1 })).toEqual([400, 'accountType'])
+    expect(await tryRegister({ email: 'both@example.com' })).toEqual([400, 'phoneNum'])
+    expect((await doors.register(buildForm({ phoneNum: phone }, { verifyCode }))).statusCode).toBe(
+      204,
+    )
   })
 
   test('makes the uploaded licence and logo its own, each once', async () => {
@@ -346,7 +351,7 @@ describe('a registration (reg)', () => {
       newPhone(),
     ]
     expect((await register(phone, { busiLicense, companyLogo })).statusCode).toBe(204)
-    const account = (await accountOf(phone))!
+    const account = (await findAccountByPhone(phone))!
     expect(account).toMatchObject({ business_license_url: busiLicense, logo_url: companyLogo })
     expect(
       await db
@@ -359,14 +364,14 @@ describe('a registration (reg)', () => {
     const verifyCode = await doors.codeFor(second, '2')
     for (const stolen of [busiLicense, `/api/files/${'x'.repeat(32)}`]) {
       const reply = await doors.register(
-        formOf({ phoneNum: second }, { verifyCode, busiLicense: stolen }),
+        buildForm({ phoneNum: second }, { verifyCode, busiLicense: stolen }),
       )
       expect([
         reply.statusCode,
         reply.json<{ details: { path: string }[] }>().details[0]!.path,
       ]).toEqual([400, 'busiLicense'])
     }
-    expect(await accountOf(second)).toBeUndefined()
+    expect(await findAccountByPhone(second)).toBeUndefined()
   })
 
   test('may be made ten times an hour from one address; what fails does not count', async () => {
@@ -377,21 +382,21 @@ describe('a registration (reg)', () => {
       expect((await register(newPhone(), {}, { ip })).statusCode).toBe(204)
     const phone = newPhone()
     const verifyCode = await doors.codeFor(phone, '2')
-    expect(codeOf(await doors.register(formOf({ phoneNum: phone }, { verifyCode }), { ip }))).toBe(
-      'too_many_requests',
-    )
+    expect(
+      readCode(await doors.register(buildForm({ phoneNum: phone }, { verifyCode }), { ip })),
+    ).toBe('too_many_requests')
     const elsewhere = newIp()
     for (let i = 0; i < 12; i++)
       expect(
-        codeOf(
+        readCode(
           await doors.register(
-            formOf({ phoneNum: phone }, { verifyCode, customDomain: 'first-come' }),
+            buildForm({ phoneNum: phone }, { verifyCode, customDomain: 'first-come' }),
             { ip: elsewhere },
           ),
         ),
       ).toBe('domain_taken')
     expect(
-      (await doors.register(formOf({ phoneNum: phone }, { verifyCode }), { ip: elsewhere }))
+      (await doors.register(buildForm({ phoneNum: phone }, { verifyCode }), { ip: elsewhere }))
         .statusCode,
     ).toBe(204)
   }, 120_000)
@@ -407,7 +412,7 @@ describe('a registration (reg)', () => {
       userType: 1,
       custom_domain: 'evil.example',
     })
-    expect(await accountOf(phone)).toMatchObject({
+    expect(await findAccountByPhone(phone)).toMatchObject({
       vip_level: 0,
       can_create_sub: false,
       check_status: 1,
@@ -432,29 +437,33 @@ describe('a host of its own', () => {
     ['korea', 'swath.example', null],
     ['xn--80ak6aa92e', 'swath.example', null],
   ])('%s on %s is %s', (label, host, own) => {
-    expect(ownHostOf(label, host, ['default', 'korea'])).toBe(own)
+    expect(toOwnHost(label, host, ['default', 'korea'])).toBe(own)
   })
 
   test("is whoever's came first, and nobody's where it is reserved or a theme's", async () => {
     const [one, two] = [newPhone(), newPhone()]
     expect((await register(one, { customDomain: 'green-fields' })).statusCode).toBe(204)
-    expect(await accountOf(one)).toMatchObject({ custom_domain: 'green-fields.localhost' })
+    expect(await findAccountByPhone(one)).toMatchObject({ custom_domain: 'green-fields.localhost' })
     const verifyCode = await doors.codeFor(two, '2')
     for (const customDomain of ['green-fields', 'www', 'india']) {
       expect([
         customDomain,
-        codeOf(await doors.register(formOf({ phoneNum: two }, { verifyCode, customDomain }))),
+        readCode(await doors.register(buildForm({ phoneNum: two }, { verifyCode, customDomain }))),
       ]).toEqual([customDomain, 'domain_taken'])
     }
     for (const customDomain of ['-x', 'ab', 'Capital', 'dots.in', 'a'.repeat(31)]) {
       expect([
         customDomain,
-        (await doors.register(formOf({ phoneNum: two }, { verifyCode, customDomain }))).statusCode,
+        (await doors.register(buildForm({ phoneNum: two }, { verifyCode, customDomain })))
+          .statusCode,
       ]).toEqual([customDomain, 400])
     }
     expect(
-      (await doors.register(formOf({ phoneNum: two }, { verifyCode, customDomain: 'blue-fields' })))
-        .statusCode,
+      (
+        await doors.register(
+          buildForm({ phoneNum: two }, { verifyCode, customDomain: 'blue-fields' }),
+        )
+      ).statusCode,
     ).toBe(204)
   })
 
@@ -463,7 +472,7 @@ describe('a host of its own', () => {
     for (let i = 0; i < 4; i++) {
       const phoneNum = newPhone()
       forms.push(
-        formOf(
+        buildForm(
           { phoneNum },
           { verifyCode: await doors.codeFor(phoneNum, '2'), customDomain: 'wanted' },
         ),
@@ -471,7 +480,7 @@ describe('a host of its own', () => {
     }
     const replies = await Promise.all(forms.map((form) => doors.register(form)))
     expect(replies.filter(({ statusCode }) => statusCode === 204)).toHaveLength(1)
-    expect(replies.filter(({ statusCode }) => statusCode === 409).map(codeOf)).toEqual(
+    expect(replies.filter(({ statusCode }) => statusCode === 409).map(readCode)).toEqual(
       Array.from({ length: 3 }, () => 'domain_taken'),
     )
   })

@@ -23,7 +23,7 @@ export type From = {
 let lastIp = 0
 export const newIp = (): string => `10.40.${Math.floor(++lastIp / 250)}.${lastIp % 250}`
 
-const callsOf = (server: FastifyInstance) => {
+const createCalls = (server: FastifyInstance) => {
   const get = (
     call: string,
     query: Record<string, string>,
@@ -88,7 +88,7 @@ export const openDoors = async (db: Db, config: Partial<Config> = {}, driver?: D
     },
   )
 
-  const { get, send } = callsOf(server)
+  const { get, send } = createCalls(server)
   const ask = (recipient: string, codeType: '1' | '2' | '3', from: From = {}) =>
     get(
       'getVerify',
@@ -147,9 +147,9 @@ export const openDoors = async (db: Db, config: Partial<Config> = {}, driver?: D
 }
 
 export type Doors = Awaited<ReturnType<typeof openDoors>>
-export const codeOf = (reply: { json: () => unknown }): string =>
+export const readCode = (reply: { json: () => unknown }): string =>
   (reply.json() as { code: string }).code
 export const signedInBy = (reply: { json: () => unknown }): SignedIn => reply.json() as SignedIn
 /** Another code than this. */
-export const wrongOf = (code: string, by = 1): string =>
+export const pickWrongCode = (code: string, by = 1): string =>
   String((Number(code) + by) % 1_000_000).padStart(6, '0')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceOf } from './device.ts'
+import { describeDevice } from './device.ts'
 
 test.each([
   [
@@ -72,5 +72,5 @@ test.each([
   ['', 'program', null, null],
   ['<script>alert(1)</script>', 'program', null, null],
 ])('%s', (userAgent, kind, browser, system) => {
-  expect(deviceOf(userAgent)).toEqual({ kind, browser, system })
+  expect(describeDevice(userAgent)).toEqual({ kind, browser, system })
 })

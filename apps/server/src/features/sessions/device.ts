@@ -33,7 +33,7 @@ const systems: readonly [name: string, mark: RegExp][] = [
 const nameIn = (list: typeof browsers, text: string): string | null =>
   list.find(([, mark]) => mark.test(text))?.[0] ?? null
 
-export const deviceOf = (userAgent: string): OwnSession['device'] => {
+export const describeDevice = (userAgent: string): OwnSession['device'] => {
   const browser = nameIn(browsers, userAgent)
   const system = nameIn(systems, userAgent)
   const kind =

@@ -10,7 +10,7 @@ import { createChanges, nothing } from '../../platform/change/change.ts'
 import type { Handlers, SignedInContext } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Services } from '../../platform/services.ts'
-import { deviceOf } from './device.ts'
+import { describeDevice } from './device.ts'
 
 const own = new BlockList()
 for (const [net, bits] of [
@@ -44,7 +44,7 @@ export const sessionHandlers = (services: Services): Handlers<typeof sessionRout
       items: (await findSessionsOfUser(db, caller.userId, new Date(clock.now()))).map(
         (session) => ({
           sessionId: session.id,
-          device: deviceOf(session.userAgent),
+          device: describeDevice(session.userAgent),
           ip: plain(session.ip),
           localNetwork: isLocal(plain(session.ip)),
           host: session.host,

@@ -14,7 +14,7 @@ const canonical = (value: unknown): string =>
   ) ?? 'null'
 
 /** Fields that both sides name and that differ; where there is one side alone, all that it says. */
-export const changesOf = ({
+export const listChanges = ({
   before,
   after,
 }: {

@@ -19,7 +19,7 @@ const texts = Object.fromEntries(
   ]),
 ) as Record<Language, Texts>
 
-const sentenceOf = (action: string, language: Language): string | undefined => {
+const findSentence = (action: string, language: Language): string | undefined => {
   const [kind, verb] = action.split('.')
   return texts[language].action[kind ?? '']?.[verb ?? '']
 }
@@ -38,7 +38,7 @@ export const tell = (
 ): string => {
   const reason = typeof details['reason'] === 'string' ? details['reason'] : ''
   const name = objectName ?? objectId ?? '…'
-  return (sentenceOf(action, language) ?? `${action}: {{name}}`).replaceAll(
+  return (findSentence(action, language) ?? `${action}: {{name}}`).replaceAll(
     /\{\{(name|reason)\}\}/g,
     (_, which: string) =>
       which === 'name' ? name : (texts[language].reason[reason.replaceAll(' ', '_')] ?? reason),

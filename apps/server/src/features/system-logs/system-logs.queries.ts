@@ -40,7 +40,7 @@ const branchesAtMost = 32
 /**
  * Whose logs: all; else the own one and, but for a government, which is above nobody, those below.
  */
-const accountsOf = ({
+const pickLogAccounts = ({
   scope,
   accountId,
 }: Pick<Caller, 'scope' | 'accountId'>): readonly string[] | null =>
@@ -58,7 +58,7 @@ const ofLogs: Conditions<Filters> = {
 }
 
 const branchesFor = (caller: Pick<Caller, 'scope' | 'accountId'>): RawBuilder<SqlBool>[] => {
-  const accounts = accountsOf(caller)
+  const accounts = pickLogAccounts(caller)
   if (accounts === null) return [whole]
   return accounts.length > branchesAtMost
     ? [sql<SqlBool>`log.account_id = any(${accounts}::uuid[])`]
@@ -78,7 +78,7 @@ const after = ({ at, account_id, number }: Key, descending: boolean): RawBuilder
         or log.account_id < ${account_id}::uuid
         or (log.account_id = ${account_id}::uuid and log.number > ${number}))`
 
-const rowsOf = async (
+const listRows = async (
   db: Db,
   caller: Pick<Caller, 'scope' | 'accountId'>,
   filters: LogFilters,
@@ -120,7 +120,7 @@ export const pageOfLogs = (
   filters: LogFilters,
   page: { pageIndex: number; size: number },
 ): Promise<LogRecord[]> =>
-  rowsOf(db, caller, filters, { limit: page.size, offset: (page.pageIndex - 1) * page.size })
+  listRows(db, caller, filters, { limit: page.size, offset: (page.pageIndex - 1) * page.size })
 
 /** Counting stops at `most`. */
 export const countLogs = async (
@@ -150,7 +150,7 @@ export const eachLog = async function* (
   filters: LogFilters,
 ): AsyncGenerator<LogRecord> {
   const parts = inParts<LogRecord>(1000, (last) =>
-    rowsOf(db, caller, filters, { limit: 1000, offset: 0, ...(last ? { last } : {}) }),
+    listRows(db, caller, filters, { limit: 1000, offset: 0, ...(last ? { last } : {}) }),
   )
   for await (const rows of parts) yield* rows
 }

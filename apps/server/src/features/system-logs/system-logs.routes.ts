@@ -10,7 +10,7 @@ import type { Handlers } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { listFile } from '../../platform/listing/list-file.ts'
 import type { Services } from '../../platform/services.ts'
-import { changesOf } from './log-changes.ts'
+import { listChanges } from './log-changes.ts'
 import { actionChoices, tell } from './log-sentences.ts'
 import { countLogs, eachLog, pageOfLogs, type LogRecord } from './system-logs.queries.ts'
 
@@ -21,7 +21,7 @@ import { countLogs, eachLog, pageOfLogs, type LogRecord } from './system-logs.qu
 const checkedForMs = 60_000
 const checksKept = 1_000
 
-const deviceOf = ({ details }: LogRecord): string | null =>
+const pickUserAgent = ({ details }: LogRecord): string | null =>
   typeof details['userAgent'] === 'string' ? details['userAgent'] : null
 
 const present = (row: LogRecord, language: Language): SystemLog => {
@@ -35,13 +35,13 @@ const present = (row: LogRecord, language: Language): SystemLog => {
     accountName: row.account_name,
     userName: row.user_name,
     ip: row.ip,
-    device: deviceOf(row),
+    device: pickUserAgent(row),
     action: row.action,
     sentence: tell(row, language),
     objectType: row.object_type,
     objectId: row.object_id,
     objectName: row.object_name,
-    changes: changesOf({ before, after }),
+    changes: listChanges({ before, after }),
     details: noted,
   }
 }

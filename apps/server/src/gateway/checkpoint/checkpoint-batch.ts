@@ -10,11 +10,11 @@ import type {
   ReportRow,
   StateRow,
 } from './checkpoint.queries.ts'
-import { chunksOf } from './chunk-rows.ts'
+import { toChunkRows } from './chunk-rows.ts'
 import { type PipelineDroneState, type Pipeline } from '../pipeline/public.ts'
 import type { Segment } from '../ingest-log/public.ts'
 import { pickKept, type LiveDroneState, type LiveState } from '../live/public.ts'
-import { sortieIdOf } from '../tracks/public.ts'
+import { computeSortieId } from '../tracks/public.ts'
 
 /** How long what came late must be quiet before it is worked out. */
 export const quietMs = 30_000
@@ -83,7 +83,7 @@ export const createBatchMaker = ({
     return [
       {
         droneId,
-        id: sortieIdOf(droneId, open),
+        id: computeSortieId(droneId, open),
         number: open.number,
         boot: open.boot,
         startMs: open.startMs,
@@ -101,10 +101,10 @@ export const createBatchMaker = ({
   return {
     add: (batch, drone, nowMs) => {
       const { droneId } = drone
-      batch.chunks.push(...chunksOf(droneId, drone.points, nowMs))
+      batch.chunks.push(...toChunkRows(droneId, drone.points, nowMs))
       for (const event of drone.events) batch.events.push({ droneId, event })
       for (const report of drone.reports) batch.reports.push({ droneId, report })
-      batch.marks.push(...marksOf(drone, nowMs))
+      batch.marks.push(...listMarks(drone, nowMs))
       if (drone.tookOff) batch.opened.push(...opened(drone))
       pipeline.taken(drone)
     },
@@ -125,7 +125,7 @@ export const createBatchMaker = ({
 
 const known = (value: number): number | null => (Number.isNaN(value) ? null : value)
 
-const marksOf = ({ droneId, live, late }: PipelineDroneState, nowMs: number): MarkRow[] => {
+const listMarks = ({ droneId, live, late }: PipelineDroneState, nowMs: number): MarkRow[] => {
   const isLate = late.fromMs <= late.untilMs
   if (!isLate && !(live.fromMs <= live.untilMs)) return []
   return [

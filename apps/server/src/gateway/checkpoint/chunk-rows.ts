@@ -8,7 +8,7 @@ import { packPoints } from '../tracks/public.ts'
  * Points of one drone as they are stored until their stretch is worked out: a row for each
  * activity window.
  */
-export const chunksOf = (droneId: string, points: PointColumns, nowMs: number): ChunkRow[] => {
+export const toChunkRows = (droneId: string, points: PointColumns, nowMs: number): ChunkRow[] => {
   if (points.length === 0) return []
   const sorted = isInOrder(points) ? points : points.sorted()
   return splitActivityWindows(sorted).map(({ from, to, startMs, endMs }) => ({

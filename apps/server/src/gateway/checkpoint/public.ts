@@ -3,6 +3,6 @@
 export { startCheckpointTimer, type CheckpointTimer } from './checkpoint-timer.ts'
 export { flightsInTheAir, type ChunkRow } from './checkpoint.queries.ts'
 export { createCheckpoints } from './checkpoint.ts'
-export { chunksOf } from './chunk-rows.ts'
+export { toChunkRows } from './chunk-rows.ts'
 export { createLandingFinalizer } from './landing-finalizer.ts'
 export { storeLog, type LogRejection } from './log-intake.ts'

@@ -48,7 +48,7 @@ const Reply = z.object({
   reason: z.string().max(200).optional(),
 })
 
-const wordsOf = (command: OpenCommand): Buffer =>
+const encodeCommand = (command: OpenCommand): Buffer =>
   Buffer.from(
     JSON.stringify({
       v: 1,
@@ -87,7 +87,7 @@ export const startCommandDispatcher = ({
     for (const command of await commandsToHear(db, droneId, states, new Date(clock.now()))) {
       if (!listening.has(droneId)) return
       if (!(await markSent(db, droneId, command.id, new Date(clock.now())))) continue
-      await publish(droneId, wordsOf(command))
+      await publish(droneId, encodeCommand(command))
       events.emit('commandChanged', { droneId, commandId: command.id })
     }
   }

@@ -96,7 +96,7 @@ const order = async (
   events.emit('commandWaiting', { droneId })
   return id
 }
-const stateOf = (id: string) => stateOfCommand(own.db, id)
+const readState = (id: string) => stateOfCommand(own.db, id)
 
 test('a command is heard at once, in its own words, and its answer is kept and written into the log of who asked', async () => {
   const drone = freshDrone()
@@ -104,9 +104,9 @@ test('a command is heard at once, in its own words, and its answer is kept and w
   const id = await order(drone.droneId, 'setHeight', { arguments: { heightM: 4 } })
   await eventually(() => heard.length === 2)
   expect(heard[1]).toMatchObject({ id, type: 'setHeight', heightM: 4, until: expect.any(Number) })
-  await eventually(async () => (await stateOf(id)).state === 'sent')
+  await eventually(async () => (await readState(id)).state === 'sent')
   await answer({ v: 1, id, result: 'refused', reason: 'battery too low' })
-  expect(await stateOf(id)).toEqual({ state: 'refused', reason: 'battery too low' })
+  expect(await readState(id)).toEqual({ state: 'refused', reason: 'battery too low' })
   const row = await own.db
     .selectFrom('audit_log')
     .selectAll()
@@ -145,7 +145,7 @@ test('what was ordered while the drone was away is heard when it comes, unless i
     await order(drone.droneId, 'lock', { goodForMs: 86_400_000 }),
   ]
   clock.advance(6_000)
-  await eventually(async () => (await stateOf(late)).state === 'expired')
+  await eventually(async () => (await readState(late)).state === 'expired')
   const { heard } = await listen(drone)
   await eventually(() => heard.length === 2)
   expect(heard[1]).toMatchObject({ id: lock, type: 'lock' })
@@ -158,7 +158,7 @@ test('a cancelled command is never sent; an answer to it changes nothing', async
   const { heard, answer } = await listen(drone)
   await answer({ id, result: 'done' })
   expect(heard.map(({ type }) => type)).toEqual(['state'])
-  expect((await stateOf(id)).state).toBe('cancelled')
+  expect((await readState(id)).state).toBe('cancelled')
 })
 
 test('a drone that missed its lock is told at each connection that it is locked', async () => {
@@ -183,10 +183,10 @@ test('a drone cannot answer for another one, twice, or in nonsense', async () =>
     'x'.repeat(10_000),
   ])
     await mine.answer(nonsense)
-  expect((await stateOf(id)).state).toBe('sent')
+  expect((await readState(id)).state).toBe('sent')
   await mine.answer({ id, result: 'done' })
   await mine.answer({ id, result: 'refused' })
-  expect((await stateOf(id)).state).toBe('done')
+  expect((await readState(id)).state).toBe('done')
 })
 
 test('a command that found no hint is found by looking', async () => {
@@ -207,10 +207,10 @@ test('a slow drone: the command is given up at its time, and an answer that come
   const id = await order(drone.droneId, 'hold', { goodForMs: 5_000 })
   await eventually(() => heard.length === 2)
   clock.advance(6_000)
-  await eventually(async () => (await stateOf(id)).state === 'expired')
+  await eventually(async () => (await readState(id)).state === 'expired')
   await answer({ id, result: 'done' })
   await answer({ id, result: 'refused', reason: 'too late' })
-  expect(await stateOf(id)).toEqual({ state: 'done', reason: null })
+  expect(await readState(id)).toEqual({ state: 'done', reason: null })
 })
 
 test('a drone that is away: a command of the moment is given up without being said, a lock waits for it', async () => {
@@ -219,12 +219,18 @@ test('a drone that is away: a command of the moment is given up without being sa
     await order(drone.droneId, 'hold', { goodForMs: 5_000 }),
     await order(drone.droneId, 'lock', { goodForMs: 86_400_000 }),
   ]
-  expect([(await stateOf(hold)).state, (await stateOf(lock)).state]).toEqual(['waiting', 'waiting'])
+  expect([(await readState(hold)).state, (await readState(lock)).state]).toEqual([
+    'waiting',
+    'waiting',
+  ])
   clock.advance(6_000)
-  await eventually(async () => (await stateOf(hold)).state === 'expired')
+  await eventually(async () => (await readState(hold)).state === 'expired')
   const { heard, answer } = await listen(drone)
   await eventually(() => heard.length === 2)
   await answer({ id: lock, result: 'done' })
   await answer({ id: hold, result: 'done' }) // it never heard it
-  expect([(await stateOf(hold)).state, (await stateOf(lock)).state]).toEqual(['expired', 'done'])
+  expect([(await readState(hold)).state, (await readState(lock)).state]).toEqual([
+    'expired',
+    'done',
+  ])
 })

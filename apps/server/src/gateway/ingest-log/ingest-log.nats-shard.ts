@@ -19,8 +19,8 @@ import { decodeRecords, type Segment } from './ingest-log.ts'
 import type { Nats } from '../../platform/nats/nats.ts'
 
 export const stream = 'SWATH_INGEST'
-export const subjectOf = (shard: number): string => `swath.ingest.${shard}`
-const consumerOf = (shard: number): string => `shard-${shard}`
+export const nameSubject = (shard: number): string => `swath.ingest.${shard}`
+const nameConsumer = (shard: number): string => `shard-${shard}`
 
 /**
  * Messages that wait for a checkpoint, at most: then no more are delivered, and what comes waits on
@@ -109,8 +109,8 @@ export class ShardReader {
     this.#overdue = new Map()
     const info = await this.#consumer()
     if (!info || info.num_pending > 0) return
-    const { state } = await manager.streams.info(stream, { subjects_filter: subjectOf(shard) })
-    if ((state.subjects?.[subjectOf(shard)] ?? 0) <= this.#unsettled.size) return
+    const { state } = await manager.streams.info(stream, { subjects_filter: nameSubject(shard) })
+    if ((state.subjects?.[nameSubject(shard)] ?? 0) <= this.#unsettled.size) return
     const nowMs = performance.now()
     for await (const { seq, data } of this.#stored()) {
       if (this.#left) return
@@ -154,14 +154,14 @@ export class ShardReader {
     while (!this.#left) {
       try {
         await manager.consumers.add(stream, {
-          durable_name: consumerOf(shard),
-          filter_subject: subjectOf(shard),
+          durable_name: nameConsumer(shard),
+          filter_subject: nameSubject(shard),
           ack_policy: AckPolicy.Explicit,
           deliver_policy: DeliverPolicy.All,
           ack_wait: nanos(ackWaitMs),
           max_ack_pending: unsettledAtMost,
         })
-        const consumer = await jetstream(nats.connection).consumers.get(stream, consumerOf(shard))
+        const consumer = await jetstream(nats.connection).consumers.get(stream, nameConsumer(shard))
         if (this.#left) return
         this.#messages = await consumer.consume({
           max_messages: pulledAtOnce,
@@ -190,7 +190,7 @@ export class ShardReader {
   async #consumer(): Promise<ConsumerInfo | null> {
     const { manager, shard } = this.#options
     try {
-      return await manager.consumers.info(stream, consumerOf(shard))
+      return await manager.consumers.info(stream, nameConsumer(shard))
     } catch (error) {
       if (error instanceof JetStreamApiError && error.code === JetStreamApiCodes.ConsumerNotFound)
         return null // it is being made
@@ -204,7 +204,7 @@ export class ShardReader {
   async *#stored(): AsyncGenerator<StoredMsg> {
     const { manager, shard } = this.#options
     for (let seq = 1; ;) {
-      const query: SeqMsgRequest & NextMsgRequest = { seq, next_by_subj: subjectOf(shard) }
+      const query: SeqMsgRequest & NextMsgRequest = { seq, next_by_subj: nameSubject(shard) }
       const message = await manager.streams.getMessage(stream, query)
       if (!message) return
       yield message

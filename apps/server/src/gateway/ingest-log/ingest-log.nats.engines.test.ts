@@ -21,7 +21,7 @@ import { openNatsLog } from './ingest-log.nats.ts'
 import { createPostgresLog } from './ingest-log.postgres.queries.ts'
 import {
   NotStored,
-  shardOf,
+  pickShard,
   type Consumption,
   type IngestLog,
   type IngestRecord,
@@ -113,7 +113,7 @@ describe('the log on JetStream', () => {
     expect(consumption.shards()).toBe(4)
     expect(texts()).toEqual(drones.toSorted())
     for (const segment of taken)
-      for (const { droneId } of segment.records) expect(shardOf(droneId)).toBe(segment.shard)
+      for (const { droneId } of segment.records) expect(pickShard(droneId)).toBe(segment.shard)
     expect(taken.length).toBeLessThan(drones.length) // they shared a commit
     await settle(own.db)
     await expect.poll(() => stored(nats)).toBe(0)
@@ -151,7 +151,7 @@ describe('the log on JetStream', () => {
 
   test('what is not delivered any more is read from the stream', async () => {
     const { ingestLog, nats } = await openLog({ ackWaitMs: 6_000 })
-    const shard = shardOf('NA-2')
+    const shard = pickShard('NA-2')
     await ingestLog.append(record('NA-2', 'forgotten'))
     // As a server that was killed may have it: stored, and out of the consumer's reach.
     const consumer = await jetstream(nats.connection).consumers.get(

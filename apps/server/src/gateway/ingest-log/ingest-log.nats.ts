@@ -18,11 +18,11 @@ import { StartFailure } from '../../platform/config/start-failure.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { createGroupCommit, type GroupCommitOptions } from './group-commit.ts'
 import { consumeStream } from './ingest-log.nats-consumer.ts'
-import { stream, subjectOf } from './ingest-log.nats-shard.ts'
+import { stream, nameSubject } from './ingest-log.nats-shard.ts'
 import {
   encodeRecords,
   shardCount,
-  shardOf,
+  pickShard,
   type IngestLog,
   type IngestRecord,
 } from './ingest-log.ts'
@@ -74,10 +74,10 @@ export const openNatsLog = async (
 
   const write = async (batch: readonly IngestRecord[], commitId: string): Promise<void> => {
     if (!nats.isConnected()) throw new Error('NATS is away')
-    const parts = messagesOf(batch, maxPayload - headerBytes)
+    const parts = packMessages(batch, maxPayload - headerBytes)
     await Promise.all(
       parts.map(({ shard, payload }, i) =>
-        client.publish(subjectOf(shard), payload, {
+        client.publish(nameSubject(shard), payload, {
           msgID: `${commitId}/${i}`,
           timeout: publishMs,
         }),
@@ -128,19 +128,19 @@ const ensureStream = async (manager: JetStreamManager, log: Logger): Promise<voi
 }
 
 /** The same messages for the same records. */
-const messagesOf = (
+const packMessages = (
   batch: readonly IngestRecord[],
   mostBytes: number,
 ): { shard: number; payload: Buffer }[] => {
   const shards: IngestRecord[][] = Array.from({ length: shardCount }, () => [])
-  for (const record of batch) shards[shardOf(record.droneId)]!.push(record)
+  for (const record of batch) shards[pickShard(record.droneId)]!.push(record)
   return shards.flatMap((records, shard) => {
     const parts: { shard: number; payload: Buffer }[] = []
     for (let from = 0; from < records.length;) {
       let bytes = 0
       let to = from
-      while (to < records.length && (to === from || bytes + sizeOf(records[to]!) <= mostBytes))
-        bytes += sizeOf(records[to++]!)
+      while (to < records.length && (to === from || bytes + measureSize(records[to]!) <= mostBytes))
+        bytes += measureSize(records[to++]!)
       parts.push({ shard, payload: encodeRecords(records.slice(from, to)) })
       from = to
     }
@@ -148,5 +148,5 @@ const messagesOf = (
   })
 }
 
-const sizeOf = ({ droneId, refusal, bytes }: IngestRecord): number =>
+const measureSize = ({ droneId, refusal, bytes }: IngestRecord): number =>
   15 + droneId.length + refusal.length + bytes.length

@@ -2,13 +2,13 @@
 // devices of a whole fleet share one flush to disk.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { poolOf, tx as transaction, type Db } from '../../platform/database/database.ts'
+import { findPool, tx as transaction, type Db } from '../../platform/database/database.ts'
 import { createGroupCommit, type GroupCommitOptions } from './group-commit.ts'
 import {
   decodeRecords,
   encodeRecords,
   shardCount,
-  shardOf,
+  pickShard,
   type Consumption,
   type IngestLog,
   type IngestRecord,
@@ -30,11 +30,11 @@ export const createPostgresLog = (db: Db, options: PostgresLogOptions = {}): Ing
 
   const write = async (batch: readonly IngestRecord[]): Promise<void> => {
     const shards: IngestRecord[][] = Array.from({ length: shardCount }, () => [])
-    for (const record of batch) shards[shardOf(record.droneId)]!.push(record)
+    for (const record of batch) shards[pickShard(record.droneId)]!.push(record)
     const rows = shards.flatMap((records, shard) =>
       records.length > 0 ? [{ shard, records }] : [],
     )
-    const pool = await poolOf(db)
+    const pool = await findPool(db)
     const { rows: written } = await pool.query<{ id: number; shard: number }>({
       name: `append-${rows.length}`,
       text: `insert into ingest_segment (shard, payload) values ${rows.map((_, i) => `($${2 * i + 1}, $${2 * i + 2})`).join(', ')} returning id, shard`,

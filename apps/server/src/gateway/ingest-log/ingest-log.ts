@@ -76,7 +76,7 @@ export class NotStored extends Error {
 export const shardCount = 4
 
 /** FNV-1a over the id, which is ASCII. */
-export const shardOf = (droneId: string): number => {
+export const pickShard = (droneId: string): number => {
   let hash = 0x811c9dc5
   for (let i = 0; i < droneId.length; i++)
     hash = Math.imul(hash ^ droneId.charCodeAt(i), 0x01000193)

@@ -5,7 +5,7 @@ export { createPostgresLog, moveSegments } from './ingest-log.postgres.queries.t
 export {
   decodeRecords,
   shardCount,
-  shardOf,
+  pickShard,
   type Consumption,
   type IngestLog,
   type IngestRecord,

@@ -12,7 +12,7 @@ export type LiveFilters = {
 }
 
 /** Within the scope, those that the filters leave. */
-export const matcherOf = (
+export const createMatcher = (
   scope: Scope,
   { region, zzAccountId, yyAccountId, deviceType, flyModelId }: LiveFilters,
 ): ((drone: LiveDroneState) => boolean) => {

@@ -26,14 +26,14 @@ const thousandths = (value: number | null): number => {
   const scaled = value === null ? NaN : Math.round(value * 1000)
   return Math.abs(scaled) < 0x8000_0000 ? scaled : none
 }
-const listOf = (drone: LiveDroneState, { name }: LiveRow) =>
+const pickList = (drone: LiveDroneState, { name }: LiveRow) =>
   (drone[name] ?? []) as readonly number[]
 
 export const encodeLiveBatch = (drones: readonly LiveDroneState[]): Buffer => {
-  const sizeOf = (drone: LiveDroneState): number =>
-    lists.reduce((sum, row) => sum + listOf(drone, row).length * 2, fixedBytes) +
+  const measureSize = (drone: LiveDroneState): number =>
+    lists.reduce((sum, row) => sum + pickList(drone, row).length * 2, fixedBytes) +
     drone.droneId.length
-  const bytes = Buffer.allocUnsafe(drones.reduce((sum, drone) => sum + sizeOf(drone), 2))
+  const bytes = Buffer.allocUnsafe(drones.reduce((sum, drone) => sum + measureSize(drone), 2))
   let at = bytes.writeUInt8(version, 0)
   at = bytes.writeUInt8(LIVE_ROWS.length, at)
   for (const drone of drones) {
@@ -54,7 +54,7 @@ export const encodeLiveBatch = (drones: readonly LiveDroneState[]): Buffer => {
     for (const { name } of numbers)
       at = bytes.writeInt32BE(thousandths(drone[name] as number | null), at)
     for (const row of lists) {
-      const values = listOf(drone, row)
+      const values = pickList(drone, row)
       at = bytes.writeUInt8(values.length, at)
       for (const value of values) at = bytes.writeUInt16BE(Math.round(value * 1000), at)
     }

@@ -70,7 +70,7 @@ export const send = (client: LiveClient, message: LiveMessage): void => {
 }
 
 /** What a client looks at, with the scope of its caller on it. */
-export const viewportOf = ({ caller, view }: LiveClient, live: LiveState): Viewport | null => {
+export const toViewport = ({ caller, view }: LiveClient, live: LiveState): Viewport | null => {
   if (!caller || !view) return null
   const [minLng, minLat, maxLng, maxLat] = view.bounds
   return {

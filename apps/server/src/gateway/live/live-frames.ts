@@ -52,7 +52,7 @@ export const createFrameMaker = (live: LiveState): FrameMaker => {
     ageS: Number.isNaN(drone.lastMessageMs) ? longAgoS : (nowMs - drone.lastMessageMs) / 1000,
   })
 
-  const clustersOf = (
+  const gatherClusters = (
     viewport: Viewport,
     seen: (drone: LiveDroneState) => boolean,
     nowMs: number,
@@ -83,7 +83,7 @@ export const createFrameMaker = (live: LiveState): FrameMaker => {
           ),
           drones,
         }
-      const within = clustersOf(viewport, seen, nowMs).filter(({ lng, lat }) =>
+      const within = gatherClusters(viewport, seen, nowMs).filter(({ lng, lat }) =>
         holds(viewport.bounds, lng, lat),
       )
       return { frame: encodeClusters(nowMs, within), drones: [] }

@@ -2,7 +2,7 @@
 // checkpoints write them every few seconds. A process that folds every shard itself has heard
 // everything and does not ask.
 import type { Logger } from 'pino'
-import { replicaOf, type Db } from '../../platform/database/database.ts'
+import { pickReplica, type Db } from '../../platform/database/database.ts'
 import type { EventBus } from '../../platform/events/events.ts'
 import { alarmsSince, dronesHeardSince } from './live-changes.queries.ts'
 import type { LiveState } from './live-state.ts'
@@ -34,7 +34,7 @@ export const replicateByPolling = ({
   nowMs,
   hearsEverything,
 }: PollOptions): { stop(): Promise<void> } => {
-  const readDb = replicaOf(db)
+  const readDb = pickReplica(db)
   let sinceMs = nowMs - firstMs
   let factsDueMs = performance.now() + factsMs
   /** The database's clock: where the alarms begin that are news, and when it was last asked. */

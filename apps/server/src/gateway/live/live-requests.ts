@@ -7,7 +7,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { FrameMaker } from './live-frames.ts'
 import type { LiveState } from './live-state.ts'
-import { viewportOf, send, showTo, type LiveClient } from './live-client.ts'
+import { toViewport, send, showTo, type LiveClient } from './live-client.ts'
 
 export type LiveRequestOptions = {
   authenticate: (
@@ -61,12 +61,12 @@ export const createLiveRequests = (
     const before = client.caller
     const session = await options.authenticate(client.token, client.host)
     if (!session) return signOut(client)
-    if (before && accessOf(before) !== accessOf(session.caller))
+    if (before && describeAccess(before) !== describeAccess(session.caller))
       send(client, { type: 'accessChanged' })
     if (!(await options.mayWatch(session.caller, client.host)))
       return client.socket.close(closeCodes.forbidden)
     client.caller = session.caller
-    client.viewport = viewportOf(client, live)
+    client.viewport = toViewport(client, live)
   }
 
   const hello = async (
@@ -91,7 +91,7 @@ export const createLiveRequests = (
     if (!client.caller) return client.socket.close(closeCodes.signedOut)
     if (request.type === 'view') {
       client.view = request
-      client.viewport = viewportOf(client, live)
+      client.viewport = toViewport(client, live)
     } else {
       client.follow = request.droneId
     }
@@ -118,7 +118,7 @@ export const createLiveRequests = (
 }
 
 /** What a console draws its menu and its buttons by. */
-const accessOf = ({
+const describeAccess = ({
   userType,
   rights,
   personal,

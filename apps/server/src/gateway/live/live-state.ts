@@ -8,7 +8,7 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { EventBus } from '../../platform/events/events.ts'
 import type { FlightPhase } from '../../platform/events/flight-phase.ts'
-import { matcherOf, type LiveFilters } from './live-access.ts'
+import { createMatcher, type LiveFilters } from './live-access.ts'
 import {
   applyPoint,
   applyReplicated,
@@ -182,7 +182,7 @@ export const createLiveState = ({
       change(drone)
     },
     flight,
-    matcher: matcherOf,
+    matcher: createMatcher,
     within: (bounds, accepts, limit = Infinity) => drones.within(bounds, accepts, limit),
     all: () => drones.all(),
     takeDirty: () => {

@@ -7,9 +7,9 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import type { Sealer } from '../../platform/config/master-key.ts'
 import type { Db } from '../../platform/database/database.ts'
 import {
-  credentialsOf,
+  listCredentials,
   markCredentialsUsed,
-  secretKeysOf,
+  listSecretKeys,
   type StoredCredential,
   type StoredSecretKey,
 } from './mqtt-endpoint.queries.ts'
@@ -95,8 +95,8 @@ export const createDeviceCredentials = ({ db, clock, log, sealer }: Options): De
       const answer = sleep(gatherMs).then(async () => {
         gathering = undefined
         const [issued, keys] = await Promise.all([
-          credentialsOf(db, [...ids]),
-          sealer ? secretKeysOf(db, [...ids]) : [],
+          listCredentials(db, [...ids]),
+          sealer ? listSecretKeys(db, [...ids]) : [],
         ])
         const rows: Credential[] = [
           ...issued.map((row) => ({ ...row, vid: null })),

@@ -11,7 +11,7 @@ export type StoredCredential = {
 /**
  * All credentials of some drones; of every tenant, because a drone is known by its secret alone.
  */
-export const credentialsOf = async (
+export const listCredentials = async (
   db: Db,
   droneIds: readonly string[],
 ): Promise<StoredCredential[]> => {
@@ -31,7 +31,7 @@ export const credentialsOf = async (
 export type StoredSecretKey = { droneId: string; vid: number; id: string; keySealed: Buffer }
 
 /** The secret keys of the drones' makers. */
-export const secretKeysOf = (db: Db, droneIds: readonly string[]): Promise<StoredSecretKey[]> =>
+export const listSecretKeys = (db: Db, droneIds: readonly string[]): Promise<StoredSecretKey[]> =>
   db
     .selectFrom('drone')
     .innerJoin('secret_key', 'secret_key.account_id', 'drone.manufacturer_id')

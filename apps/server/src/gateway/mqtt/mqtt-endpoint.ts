@@ -55,7 +55,7 @@ export const startMqttEndpoint = async (options: MqttEndpointOptions): Promise<M
   const activation = createDeviceActivation({ db, clock, log })
   let closing = false
   /** Of each connection, the address of the device itself. */
-  const addressOf = new WeakMap<object, string>()
+  const addresses = new WeakMap<object, string>()
 
   const broker = await Aedes.createBroker({
     concurrency: 1000,
@@ -73,8 +73,8 @@ export const startMqttEndpoint = async (options: MqttEndpointOptions): Promise<M
             counters.refusedConnections++
             return answer(refusal(4), false)
           }
-          if (broker.connectedClients > 0 && clientsOf(broker)[client.id]) counters.takeovers++
-          activation.connected(client.id, addressOf.get(connectionOf(client)) ?? null)
+          if (broker.connectedClients > 0 && pickClients(broker)[client.id]) counters.takeovers++
+          activation.connected(client.id, addresses.get(pickConnection(client)) ?? null)
           answer(null, true)
         },
         (error: unknown) => {
@@ -127,7 +127,7 @@ export const startMqttEndpoint = async (options: MqttEndpointOptions): Promise<M
   })
   broker.on('clientDisconnect', (client) => {
     // Taken over, the drone listens on its newer connection.
-    const now = clientsOf(broker)[client.id]
+    const now = pickClients(broker)[client.id]
     if (now === undefined || now === client) dispatcher.gone(client.id)
   })
   broker.on('clientError', (client, error) =>
@@ -143,7 +143,7 @@ export const startMqttEndpoint = async (options: MqttEndpointOptions): Promise<M
       (socket) =>
         acceptConnection(socket, options.proxies, (accepted, address) => {
           const connection = wrap(accepted)
-          addressOf.set(connection, address)
+          addresses.set(connection, address)
           limitPackets(broker.handle(connection))
         }),
     )
@@ -161,10 +161,10 @@ export const startMqttEndpoint = async (options: MqttEndpointOptions): Promise<M
 
   const stopListening = events.on('credentialsChanged', ({ droneId }) => {
     credentials.forget(droneId)
-    clientsOf(broker)[droneId]?.close()
+    pickClients(broker)[droneId]?.close()
   })
   const stopKeys = events.on('secretKeyChanged', ({ vid }) => {
-    for (const droneId of credentials.forgetKey(vid)) clientsOf(broker)[droneId]?.close()
+    for (const droneId of credentials.forgetKey(vid)) pickClients(broker)[droneId]?.close()
   })
   const housekeeping = setInterval(() => {
     intake.forgetSilent()
@@ -200,13 +200,13 @@ export const startMqttEndpoint = async (options: MqttEndpointOptions): Promise<M
   }
 }
 
-const connectionOf = (client: Client): object => (client as unknown as { conn: object }).conn
+const pickConnection = (client: Client): object => (client as unknown as { conn: object }).conn
 
 /** Return codes of CONNACK: 3 the server cannot tell, 4 bad user name or password. */
 const refusal = (returnCode: 3 | 4): AuthenticateError =>
   Object.assign(new Error(returnCode === 3 ? 'unavailable' : 'bad credentials'), { returnCode })
 
-const clientsOf = (broker: Aedes): Record<string, Client | undefined> =>
+const pickClients = (broker: Aedes): Record<string, Client | undefined> =>
   (broker as unknown as { clients: Record<string, Client | undefined> }).clients
 
 const listen = (server: Server, port: number, host: string): Promise<void> =>

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/database.ts'
 import type { EventBus } from '../../platform/events/events.ts'
 import { raiseAnomaly } from '../recompute/public.ts'
 import type { LiveState } from '../live/public.ts'
-import { anomalyIdOf } from '../tracks/public.ts'
+import { computeAnomalyId } from '../tracks/public.ts'
 
 export type RaiseAlarm = (droneId: string, sortieId: string, anomaly: Anomaly) => void
 
@@ -27,7 +27,7 @@ export const createAlarms = ({
   ): Promise<void> => {
     const drone = live.get(droneId)
     if (!drone || lngLat === null) return
-    const id = anomalyIdOf(droneId, sortieId, ANOMALY_TYPES[type].code, cause)
+    const id = computeAnomalyId(droneId, sortieId, ANOMALY_TYPES[type].code, cause)
     const isNew = await raiseAnomaly(db, droneId, {
       id,
       sortieId,

@@ -11,7 +11,12 @@ import type { Handler, PipelineMessage, PipelineContext } from './handlers/pipel
 import { quarantine } from './handlers/quarantine.ts'
 import { validate } from './handlers/validate.ts'
 import { zoneWatch } from './handlers/zone-watch.ts'
-import { shardOf, type IngestRecord, type Segment, type SegmentSink } from '../ingest-log/public.ts'
+import {
+  pickShard,
+  type IngestRecord,
+  type Segment,
+  type SegmentSink,
+} from '../ingest-log/public.ts'
 import type { LiveState } from '../live/public.ts'
 import { decode, type Decoded } from '../protocols/public.ts'
 
@@ -121,9 +126,9 @@ export const createPipeline = ({
     },
   }
 
-  const stateOf = (droneId: string): PipelineDroneState => {
+  const openState = (droneId: string): PipelineDroneState => {
     let drone = drones.get(droneId)
-    if (!drone) drones.set(droneId, (drone = createDroneState(droneId, shardOf(droneId))))
+    if (!drone) drones.set(droneId, (drone = createDroneState(droneId, pickShard(droneId))))
     return drone
   }
 
@@ -140,7 +145,7 @@ export const createPipeline = ({
     try {
       const decoded = record.decoded ?? (refusal === '' ? decode(kind, bytes) : refused)
       pass({
-        drone: stateOf(droneId),
+        drone: openState(droneId),
         kind,
         receivedAtMs,
         bytes,
@@ -180,7 +185,7 @@ export const createPipeline = ({
       },
     },
     show: (droneId, decoded, receivedAtMs) => {
-      const drone = stateOf(droneId)
+      const drone = openState(droneId)
       pass({
         drone,
         kind: 'track',
@@ -198,7 +203,7 @@ export const createPipeline = ({
       context.zones = zones
     },
     resume: (droneId, flight) => {
-      stateOf(droneId).flight = flight
+      openState(droneId).flight = flight
       if (isSimulated(flight)) live.markSimulated(droneId)
     },
     waitingPoints: () => points,

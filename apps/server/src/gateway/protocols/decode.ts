@@ -3,7 +3,7 @@ import type { Decoded } from './decoded.ts'
 import { decodeJson } from './mqtt-json/decode.ts'
 import { decodeProtobuf } from './mqtt-protobuf/decode.ts'
 
-const channelOf = {
+const channelByTopic = {
   'track': 'track',
   'track.pb': 'track',
   'event': 'event',
@@ -13,4 +13,6 @@ const channelOf = {
 } as const
 
 export const decode = (kind: RecordKind, bytes: Buffer): Decoded =>
-  kind.endsWith('.pb') ? decodeProtobuf(bytes, channelOf[kind]) : decodeJson(bytes, channelOf[kind])
+  kind.endsWith('.pb')
+    ? decodeProtobuf(bytes, channelByTopic[kind])
+    : decodeJson(bytes, channelByTopic[kind])

@@ -35,7 +35,7 @@ export const pointsAMessage = 5_000
 export const unreadable = (reason: Unreadable): Decoded => ({ type: 'unreadable', reason })
 
 /** A number, or null for anything else. */
-export const numberOf = (value: unknown): number | null =>
+export const parseNumber = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) ? value : null
 
 /**
@@ -43,7 +43,7 @@ export const numberOf = (value: unknown): number | null =>
  * number of ten digits is seconds: as milliseconds it would be in 1970, before any of these
  * devices.
  */
-export const timeOf = (value: unknown): number | null => {
+export const parseTime = (value: unknown): number | null => {
   if (typeof value === 'number')
     return Number.isFinite(value)
       ? Math.round(value >= 1e9 && value < 1e10 ? value * 1000 : value)
@@ -56,7 +56,7 @@ export const timeOf = (value: unknown): number | null => {
 }
 
 /** A name without what a database or a log cannot hold; null when nothing is left. */
-export const textOf = (value: unknown, longest: number): string | null => {
+export const parseText = (value: unknown, longest: number): string | null => {
   if (typeof value !== 'string') return null
   const text = value
     .slice(0, longest)
@@ -67,19 +67,19 @@ export const textOf = (value: unknown, longest: number): string | null => {
   return text === '' ? null : text
 }
 
-export const bootOf = (value: unknown): string | null =>
-  textOf(typeof value === 'number' ? String(value) : value, 32)
+export const parseBoot = (value: unknown): string | null =>
+  parseText(typeof value === 'number' ? String(value) : value, 32)
 
-export const uuidOf = (value: unknown): string | null =>
+export const parseUuid = (value: unknown): string | null =>
   typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)
     ? value.toLowerCase()
     : null
 
 /** A count that a database's integer holds. */
-export const countOf = (value: unknown): number | null =>
+export const parseCount = (value: unknown): number | null =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 2_147_483_647
     ? value
     : null
 /** A count of messages or points. */
-export const sequenceOf = (value: unknown): number | null =>
+export const parseSequence = (value: unknown): number | null =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null

@@ -32,7 +32,7 @@ const flightKey = ({ type, number, boot }: EventHeader): string | null =>
  * The outermost times of take-offs and landings of the flights that these events are of: one look
  * at each event, however many a device sends under one number.
  */
-const partnersOf = (near: readonly EventHeader[], all: readonly EventHeader[]): TimeRange[] => {
+const findPartners = (near: readonly EventHeader[], all: readonly EventHeader[]): TimeRange[] => {
   const reaches = new Map<string, TimeRange>()
   for (const event of near) {
     const key = flightKey(event)
@@ -67,7 +67,7 @@ export const activityWindowAround = (
     const touched = [
       ...chunks.filter((chunk) => touches(chunk, reach)),
       ...near.map(({ tMs }) => ({ fromMs: tMs, untilMs: tMs })),
-      ...partnersOf(near, events),
+      ...findPartners(near, events),
     ]
     if (touched.length === 0) return null
     const grown = touched.reduce(

@@ -4,7 +4,7 @@ import type { SortieResult } from '@swath/domain/sortie-detector'
 import type { PointColumns } from '@swath/domain/telemetry-point'
 import type { AirZone, ZoneIndex } from '@swath/domain/zone-index'
 import type { Tx } from '../../platform/database/database.ts'
-import { anomalyIdOf } from '../tracks/public.ts'
+import { computeAnomalyId } from '../tracks/public.ts'
 import type { TimeRange } from '@swath/domain/time-range'
 import type { FlyingDrone } from './flying-drone.queries.ts'
 import { anomaliesIn, writeAnomalies, type AnomalyRow } from './anomalies.queries.ts'
@@ -42,7 +42,7 @@ const deriveAnomalies = (
           ? []
           : [
               {
-                id: anomalyIdOf(drone.id, row.id, ANOMALY_TYPES[type].code, cause),
+                id: computeAnomalyId(drone.id, row.id, ANOMALY_TYPES[type].code, cause),
                 sortieId: row.id,
                 type,
                 level,

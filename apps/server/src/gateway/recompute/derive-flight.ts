@@ -6,7 +6,7 @@ import { computeWorkRecord, type WorkRecord } from '@swath/domain/work-record'
 import { firstLevelAreaAt } from '@swath/fixtures/first-level-areas'
 import { regionPrefix } from '@swath/domain/region-code'
 import type { Tx } from '../../platform/database/database.ts'
-import { sha256, sortieIdOf } from '../tracks/public.ts'
+import { sha256, computeSortieId } from '../tracks/public.ts'
 import type { RecordRow } from './record-chain.queries.ts'
 import {
   findPilotOfLog,
@@ -33,7 +33,7 @@ export const deriveFlight = async (
   points: PointColumns,
   known: readonly KnownSortie[],
 ): Promise<Flight> => {
-  const id = sortieIdOf(drone.id, span)
+  const id = computeSortieId(drone.id, span)
   const bare = computeWorkRecord(span, points, { defaultSwathWidthM: drone.swathWidthM })
   const below = bare.bounds ? await plotsBelow(tx, bare.bounds) : []
   const parties = chooseParties(drone, id, span, known)

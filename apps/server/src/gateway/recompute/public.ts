@@ -3,5 +3,5 @@
 export { raiseAnomaly } from './anomalies.queries.ts'
 export { createRecomputer, type Recomputer } from './recomputer.ts'
 export { recordHash } from './record-chain.queries.ts'
-export { brokenRecordsOf, recordIntact } from './record-check.queries.ts'
+export { checkRecordChain, recordIntact } from './record-check.queries.ts'
 export { followZones } from './zones-in-force.ts'

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { packPoints, unpackPoints } from '../tracks/chunk.ts'
 import { activityWindowAround } from './activity-windows.ts'
 import type { TimeRange } from '@swath/domain/time-range'
-import { sortieIdOf } from '../tracks/sortie-id.ts'
+import { computeSortieId } from '../tracks/sortie-id.ts'
 import { recomputeWindowAround, type StoredReader } from './recompute-window.ts'
 import { layOutTracks } from './tracks.ts'
 
@@ -27,7 +27,7 @@ const tame: Wildness = { rivals: 0, jumps: 0, silences: 0, strangeDevice: 0 }
 const wild: Wildness = { rivals: 0.3, jumps: 0.3, silences: 0.5, strangeDevice: 0.6 }
 
 /** A day of flights and time on the ground, reported throughout. */
-const dayOf = (random: Random, wildness: Wildness): Day => {
+const buildDay = (random: Random, wildness: Wildness): Day => {
   const day: Day = { points: [], events: [] }
   const strange = random() < wildness.strangeDevice
   const [tellsSpeed, tellsHeight, tellsBoot, countsOne, wholeSeconds] = [
@@ -125,7 +125,7 @@ const dayOf = (random: Random, wildness: Wildness): Day => {
 /** What is stored after `before` was worked out and `fresh` has come. */
 const storedAfter = (before: Day, fresh: Day, asOfMs: number) => {
   const result = detectSorties(PointColumns.of(before.points), before.events, { asOfMs })
-  const flights = result.spans.map((span) => ({ id: sortieIdOf(droneId, span), span }))
+  const flights = result.spans.map((span) => ({ id: computeSortieId(droneId, span), span }))
   const chunks = layOutTracks(droneId, flights, result).map(({ chunk, bytes }) => ({
     ...chunk,
     columns: Buffer.from(bytes),
@@ -205,7 +205,7 @@ const bare = ({ fromIndex: _, toIndex: __, ...sortie }: SortieResult['spans'][nu
 const ids = (result: SortieResult) =>
   layOutTracks(
     droneId,
-    result.spans.map((span) => ({ id: sortieIdOf(droneId, span), span })),
+    result.spans.map((span) => ({ id: computeSortieId(droneId, span), span })),
     result,
   ).map(({ chunk }) => chunk.id)
 
@@ -237,7 +237,7 @@ const compare = async (
   wildness: Wildness,
 ): Promise<{ cut: boolean; share: number }> => {
   const random = randomFrom(seed)
-  const day = dayOf(random, wildness)
+  const day = buildDay(random, wildness)
   const { before, fresh } = split(day, random)
   if (fresh.points.length + fresh.events.length === 0) return { cut: false, share: 1 }
   const seedMs = Math.min(...[...fresh.points, ...fresh.events].map(({ tMs }) => tMs))

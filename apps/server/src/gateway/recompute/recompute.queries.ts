@@ -139,7 +139,7 @@ export const replaceContradicted = async (
   droneId: string,
   { fromMs, untilMs }: TimeRange,
   found: readonly Contradicted[],
-  idOf: (found: Contradicted) => string,
+  toId: (found: Contradicted) => string,
 ): Promise<void> => {
   await tx
     .deleteFrom('quarantine')
@@ -154,7 +154,7 @@ export const replaceContradicted = async (
     .values(
       found.map((one) => ({
         drone_id: droneId,
-        id: idOf(one),
+        id: toId(one),
         received_at: new Date(one.atMs),
         topic: 'compared',
         reason: one.reason,

@@ -311,7 +311,7 @@ test('what is marked while a long stretch is worked out stays marked', async () 
 
 const late = () => endMs
 /** The same messages in other orders and portions. */
-const variantsOf = (season: () => Message[]): Record<string, () => Promise<Dump>> => ({
+const buildVariants = (season: () => Message[]): Record<string, () => Promise<Dump>> => ({
   'shuffled': () => deliver(shuffled(season(), randomFrom(1)), late, () => false),
   'shuffled, worked out again and again in between': () =>
     deliver(shuffled(season(), randomFrom(2)), late, (index) => index % 9 === 4),
@@ -405,7 +405,7 @@ describe('the order of arrival', () => {
     expect(inOrder.records[2]!.previous_hash).toEqual(inOrder.records[1]!.hash)
   })
 
-  const variants = variantsOf(season)
+  const variants = buildVariants(season)
   test.each(Object.keys(variants))('%s', async (name) => {
     const found = await variants[name]!()
     expect(found.sorties).toEqual(inOrder.sorties)
@@ -499,7 +499,7 @@ describe('practice in a simulator', () => {
   })
 
   const variants: Record<string, () => Promise<Dump>> = {
-    ...variantsOf(simulatedSeason),
+    ...buildVariants(simulatedSeason),
     'told after the landing, when its record and alarms had been made': () => {
       const all = simulatedSeason()
       const told = all.filter((message) => isTakeoff(message, 1))

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { ZoneIndex } from '@swath/domain/zone-index'
 import { asideJob, TooCostly } from '../../platform/aside/aside.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
-import { urlOf, type Db } from '../../platform/database/database.ts'
+import { readConnectionUrl, type Db } from '../../platform/database/database.ts'
 import type { EventBus } from '../../platform/events/events.ts'
 import type { GatewayCounters } from '../counters.ts'
 import type { run } from './recompute-long.job.ts'
@@ -68,7 +68,7 @@ export const createRecomputer = ({
     const startedMs = performance.now()
     try {
       const done = await longAside(
-        { databaseUrl: await urlOf(db), nowMs: clock.now(), droneId },
+        { databaseUrl: await readConnectionUrl(db), nowMs: clock.now(), droneId },
         { owner: droneId, signal: leave.signal },
       )
       if (done) count(done, startedMs)

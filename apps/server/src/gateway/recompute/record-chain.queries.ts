@@ -31,7 +31,7 @@ export const recordHash = (record: HashedRecord, trackHash: Buffer, previous: Bu
     .digest()
 
 /** A stored row as it was hashed: whoever verifies the chain starts here. */
-export const hashedRecordOf = (row: Selectable<WorkRecordTable>): HashedRecord => ({
+export const toHashedRecord = (row: Selectable<WorkRecordTable>): HashedRecord => ({
   droneId: row.drone_id,
   startMs: row.start_at.getTime(),
   endMs: row.end_at.getTime(),
@@ -143,7 +143,7 @@ const chainOn = async (tx: Tx, droneId: string, afterMs: number, last: Buffer): 
   const changed: { sortieId: string; previous: Buffer; hash: Buffer }[] = []
   for (const row of later) {
     if (row.previous_hash.equals(previous)) break
-    const hash = recordHash(hashedRecordOf(row), row.track_hash, previous)
+    const hash = recordHash(toHashedRecord(row), row.track_hash, previous)
     changed.push({ sortieId: row.sortie_id, previous, hash })
     previous = hash
   }

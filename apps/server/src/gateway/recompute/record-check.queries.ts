@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/database.ts'
 import { readTrackHash } from './track-hash.ts'
-import { hashedRecordOf, recordHash } from './record-chain.queries.ts'
+import { toHashedRecord, recordHash } from './record-chain.queries.ts'
 
 /**
  * Whether a work record is as it was written: what it says gives its hash, its track (where it is
@@ -20,7 +20,7 @@ export const recordIntact = async (
     .where('sortie_id', '=', sortieId)
     .executeTakeFirst()
   if (!row) return true // an open sortie has no record yet
-  if (!recordHash(hashedRecordOf(row), row.track_hash, row.previous_hash).equals(row.hash))
+  if (!recordHash(toHashedRecord(row), row.track_hash, row.previous_hash).equals(row.hash))
     return false
   const chunk = await db
     .selectFrom('track_chunk')
@@ -50,7 +50,7 @@ export const recordIntact = async (
  * A drone's whole chain, in its order. Tracks are not looked at: `recordIntact` does that for one
  * sortie.
  */
-export const brokenRecordsOf = async (
+export const checkRecordChain = async (
   db: Db,
   droneId: string,
 ): Promise<{ checked: number; broken: string[] }> => {
@@ -66,7 +66,7 @@ export const brokenRecordsOf = async (
   for (const row of rows) {
     const whole =
       row.previous_hash.equals(previous) &&
-      recordHash(hashedRecordOf(row), row.track_hash, row.previous_hash).equals(row.hash)
+      recordHash(toHashedRecord(row), row.track_hash, row.previous_hash).equals(row.hash)
     if (!whole) broken.push(row.sortie_id)
     previous = row.hash
   }

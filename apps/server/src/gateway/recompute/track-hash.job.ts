@@ -1,3 +1,3 @@
-import { trackHashOf } from './track-hash.ts'
+import { hashTrack } from './track-hash.ts'
 
-export const run = trackHashOf
+export const run = hashTrack

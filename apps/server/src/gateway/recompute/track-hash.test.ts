@@ -3,7 +3,7 @@ import { PointColumns } from '@swath/domain/telemetry-point'
 import { encodeTrack } from '@swath/domain/track-columns'
 import { watchStalls } from '../../platform/aside/stalls.ts'
 import { pack } from '../tracks/public.ts'
-import { readTrackHash, trackHashOf } from './track-hash.ts'
+import { readTrackHash, hashTrack } from './track-hash.ts'
 
 test('the track of a long flight is hashed aside, to what it would be at once', async () => {
   const count = 300_000
@@ -29,7 +29,7 @@ test('the track of a long flight is hashed aside, to what it would be at once', 
     })),
   )
   const columns = pack(encodeTrack(points))
-  const atOnce = Buffer.from(trackHashOf(columns))
+  const atOnce = Buffer.from(hashTrack(columns))
   const stalls = watchStalls()
   const aside = await readTrackHash({ columns, point_count: count }, { owner: 'D-1' })
   const { busyMs } = stalls.longest()

@@ -3,10 +3,10 @@ import { asideJob } from '../../platform/aside/aside.ts'
 import { sha256, unpackPoints } from '../tracks/public.ts'
 
 /** What a record's track hashes to, from the points as they are stored. */
-export const trackHashOf = (packed: Uint8Array): Uint8Array =>
+export const hashTrack = (packed: Uint8Array): Uint8Array =>
   sha256(encodeTrack(unpackPoints(packed)))
 
-const hashAside = asideJob<typeof trackHashOf>({
+const hashAside = asideJob<typeof hashTrack>({
   name: 'track-hash',
   module: new URL('./track-hash.job.ts', import.meta.url),
   deadlineMs: 60_000,
@@ -19,4 +19,4 @@ export const readTrackHash = async (
   { columns, point_count: pointCount }: { columns: Uint8Array; point_count: number },
   asking: { owner: string; signal?: AbortSignal },
 ): Promise<Uint8Array> =>
-  pointCount > pointsAtOnce ? hashAside(columns, asking) : trackHashOf(columns)
+  pointCount > pointsAtOnce ? hashAside(columns, asking) : hashTrack(columns)

@@ -7,14 +7,14 @@ import { sha256 } from './chunk.ts'
  * The id of a sortie for good, whenever it is worked out. The time of the take-off event belongs to
  * it: there are devices that begin to count anew, and whose every run has the same name.
  */
-export const sortieIdOf = (
+export const computeSortieId = (
   droneId: string,
   sortie: Pick<Sortie, 'startMs' | 'boot' | 'number' | 'takeoffEvent'>,
 ): string =>
   uuidFromHash(sha256(sortieKey(droneId, sortie), String(sortie.takeoffEvent?.tMs ?? '')))
 
 /** Once per sortie and cause. */
-export const anomalyIdOf = (
+export const computeAnomalyId = (
   droneId: string,
   sortieId: string,
   type: number,

@@ -7,7 +7,7 @@ type Flown = { id: string; start_at: Date; end_at: Date }
  * What is stored of a sortie: its own chunk once it is closed, else what there is of its time so
  * far.
  */
-export const storedPointsOf = async (
+export const readStoredPoints = async (
   db: Db,
   droneId: string,
   { id, start_at, end_at }: Flown,

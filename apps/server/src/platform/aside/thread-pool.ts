@@ -125,15 +125,15 @@ export class ThreadPool {
   /** Of those who have least running the first to have come; one thread is left to the others. */
   #next(): Waiting | undefined {
     const running = [...this.#running]
-    const runningOf = (owner: string): number =>
+    const countRunning = (owner: string): number =>
       running.filter(({ entry }) => entry.owner === owner).length
     const mayStart = ({ job, owner }: Waiting): boolean =>
-      runningOf(owner) < Math.max(1, this.#limits.threads - 1) &&
+      countRunning(owner) < Math.max(1, this.#limits.threads - 1) &&
       running.filter(({ entry }) => entry.job.name === job.name).length < (job.atOnce ?? Infinity)
     return this.#waiting
       .filter(mayStart)
       .reduce<Waiting | undefined>(
-        (best, one) => (best && runningOf(best.owner) <= runningOf(one.owner) ? best : one),
+        (best, one) => (best && countRunning(best.owner) <= countRunning(one.owner) ? best : one),
         undefined,
       )
   }

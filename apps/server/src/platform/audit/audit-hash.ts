@@ -34,7 +34,7 @@ const ordered = (value: unknown): unknown => {
  * SHA-256 over the previous row's hash and everything that the row says; `at` counts in
  * milliseconds.
  */
-export const hashOf = (row: AuditRow, previousHash: Uint8Array): Buffer =>
+export const hashAuditRow = (row: AuditRow, previousHash: Uint8Array): Buffer =>
   createHash('sha256')
     .update(previousHash)
     .update(

@@ -89,7 +89,7 @@ export const readChain = async (
     .execute()
 
 /** The last entry about something in the account's log. */
-export const lastChangeOf = (db: Db | Tx, accountId: string, type: string, id: string) =>
+export const findLastChange = (db: Db | Tx, accountId: string, type: string, id: string) =>
   db
     .selectFrom('audit_log')
     .select(['user_name', 'details'])

@@ -1,7 +1,7 @@
 // Who did what, in a chain of hashes within each account, so that a row that was edited, removed or
 // moved shows.
 import type { Db, Tx } from '../database/database.ts'
-import { hashOf, noHash, type AuditRow } from './audit-hash.ts'
+import { hashAuditRow, noHash, type AuditRow } from './audit-hash.ts'
 import { appendRow, lockHead, readChain, readHead } from './audit.queries.ts'
 
 export const signInLog = 1
@@ -54,7 +54,7 @@ export const recordAudit = async (tx: Tx, entry: AuditEntry): Promise<void> => {
       unknown
     >,
   }
-  await appendRow(tx, { ...row, previousHash: head.hash, hash: hashOf(row, head.hash) })
+  await appendRow(tx, { ...row, previousHash: head.hash, hash: hashAuditRow(row, head.hash) })
 }
 
 /**
@@ -80,7 +80,7 @@ export const verifyChain = async (db: Db | Tx, accountId: string): Promise<Chain
       const whole =
         row.number === number + 1 &&
         row.previousHash.equals(hash) &&
-        row.hash.equals(hashOf(row, hash))
+        row.hash.equals(hashAuditRow(row, hash))
       if (!whole) return { whole: false, brokenAt: number + 1 }
       number = row.number
       hash = row.hash

@@ -10,7 +10,7 @@ import { findDronesFlownBy, findSubtree, type Person } from './people.queries.ts
 const isRight = (name: string): name is Right => (rights as readonly string[]).includes(name)
 const isScreen = (name: string): name is Screen => (screens as readonly string[]).includes(name)
 
-export const callerOf = async (db: Db | Tx, person: Person): Promise<Caller> => {
+export const readCaller = async (db: Db | Tx, person: Person): Promise<Caller> => {
   const { accountType, subPlatform } = person
   const tag = subPlatform?.tag ?? null
   const root = person.parentId === null

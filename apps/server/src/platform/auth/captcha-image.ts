@@ -105,7 +105,7 @@ const pointsAlong = ({ curve: smooth, points }: Stroke): Point[] => {
 }
 
 const between = (from: number, to: number): number => from + Math.random() * (to - from)
-const pathOf = (points: readonly Point[]): string =>
+const drawPath = (points: readonly Point[]): string =>
   `M${points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}`
 
 /** Pixels; shown at half the size. */
@@ -145,7 +145,7 @@ export const drawCaptcha = async (answer: string): Promise<Buffer> => {
     const [colour, thick] = [ink(), between(4.2, 6)]
     return digits[Number(digit)]!.map(
       (stroke) =>
-        `<path d="${pathOf(pointsAlong(stroke).map(place))}" stroke="${colour}" stroke-width="${thick.toFixed(1)}"/>`,
+        `<path d="${drawPath(pointsAlong(stroke).map(place))}" stroke="${colour}" stroke-width="${thick.toFixed(1)}"/>`,
     )
   })
   const crossing = Array.from({ length: 3 }, () => {
@@ -154,7 +154,7 @@ export const drawCaptcha = async (answer: string): Promise<Buffer> => {
         ...Array.from({ length: 5 }, (_, i): Point => [(width / 4) * i, between(8, height - 8)]),
       ),
     )
-    return `<path d="${pathOf(points)}" stroke="${ink()}" stroke-width="${between(1.4, 2.4).toFixed(1)}"/>`
+    return `<path d="${drawPath(points)}" stroke="${ink()}" stroke-width="${between(1.4, 2.4).toFixed(1)}"/>`
   })
   const dots = Array.from(
     { length: 60 },

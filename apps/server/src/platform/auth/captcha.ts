@@ -30,7 +30,7 @@ type Drawn = { answer: string; image: Buffer }
 const readyAtMost = 6
 const sharedMs = 10_000
 
-const hashOf = (nonce: string): Buffer => createHash('sha256').update(nonce).digest()
+const hashNonce = (nonce: string): Buffer => createHash('sha256').update(nonce).digest()
 
 export const createCaptcha = ({
   db,
@@ -81,14 +81,14 @@ export const createCaptcha = ({
       }
       const nonce = randomBytes(32).toString('base64url')
       await insertCaptcha(db, {
-        nonceHash: hashOf(nonce),
+        nonceHash: hashNonce(nonce),
         answer,
         expiresAt: new Date(nowMs + captchaCookie.maxAgeS * 1000),
       })
       return { nonce, image }
     },
     check: async (nonce, answer) => {
-      const issued = nonce === undefined ? undefined : await takeCaptcha(db, hashOf(nonce))
+      const issued = nonce === undefined ? undefined : await takeCaptcha(db, hashNonce(nonce))
       return (
         issued !== undefined && issued.expiresAt.getTime() > clock.now() && issued.answer === answer
       )

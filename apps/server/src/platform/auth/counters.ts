@@ -41,7 +41,7 @@ export const createCounters = (db: Db) => {
 }
 export type Counters = ReturnType<typeof createCounters>
 
-const secondsOf = ({ msBeforeNext }: RateLimiterRes): number =>
+const toSeconds = ({ msBeforeNext }: RateLimiterRes): number =>
   Math.max(1, Math.ceil(msBeforeNext / 1000))
 
 /** Counts one. @returns seconds to wait, or null: go on */
@@ -56,7 +56,7 @@ export const waitS = async ({
     throw refused
   })
   const isWithin = counted.consumedPoints <= Math.min(atMost, by.points)
-  return isWithin ? null : beyond ? waitS(beyond) : secondsOf(counted)
+  return isWithin ? null : beyond ? waitS(beyond) : toSeconds(counted)
 }
 
 /** Counts by each in turn until one refuses. */

@@ -13,7 +13,7 @@ export const deviceCookie = {
 /** From where somebody tries: an address, and the browser where it shows one of our cookies. */
 export type Place = { ip: string; device: string | null }
 
-export const placeOf = ({ ip, cookies }: Pick<RequestContext, 'ip' | 'cookies'>): Place => {
+export const readPlace = ({ ip, cookies }: Pick<RequestContext, 'ip' | 'cookies'>): Place => {
   const shown = cookies[deviceCookie.name]
   return { ip, device: shown !== undefined && /^[\w-]{43}$/.test(shown) ? shown : null }
 }

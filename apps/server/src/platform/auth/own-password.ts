@@ -4,7 +4,7 @@ import { tx } from '../database/database.ts'
 import type { SignedInContext } from '../http/context.ts'
 import { fail } from '../http/fail.ts'
 import type { Services } from '../services.ts'
-import { placeOf } from './device-cookie.ts'
+import { readPlace } from './device-cookie.ts'
 import { passwordIsRight } from './passwords.ts'
 import { findPersonById } from './people.queries.ts'
 import type { Throttle } from './throttle.ts'
@@ -24,7 +24,7 @@ export const confirmOwnPassword = async (
   const person = (await findPersonById(db, context.caller.userId)) ?? fail('unauthenticated')
   const admission = await throttle.admitPassword(
     person.phone ?? person.email ?? person.userId,
-    placeOf(context),
+    readPlace(context),
   )
   if (!admission.admitted) return fail('too_many_requests', { retryAfterS: admission.retryAfterS })
   if (!(await passwordIsRight(person.passwordHash, password))) {

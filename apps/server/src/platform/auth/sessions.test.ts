@@ -41,7 +41,7 @@ const someone = async (
   const user = await insertUser(db, account ?? (await insertAccount(db)))
   return { userId: user.id, tokens: await sessions.open(user.id, remember) }
 }
-const auditOf = (accountId: string) =>
+const readAudit = (accountId: string) =>
   db
     .selectFrom('audit_log')
     .select(['action', 'user_id'])
@@ -241,7 +241,9 @@ describe('a refresh token', () => {
     expect(await sessions.refresh(tokens.refreshToken, where)).toBe(null)
     expect(await sessions.authenticate(refreshed.tokens.jToken, 'localhost')).toBe(null)
     expect(await sessions.refresh(refreshed.tokens.refreshToken, where)).toBe(null)
-    expect(await auditOf(account.id)).toEqual([{ action: 'session.token-reused', user_id: userId }])
+    expect(await readAudit(account.id)).toEqual([
+      { action: 'session.token-reused', user_id: userId },
+    ])
     expect((await verifyChain(db, account.id)).whole).toBe(true)
   })
 

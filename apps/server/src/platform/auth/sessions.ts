@@ -6,7 +6,7 @@ import { recordAudit, signInLog } from '../audit/audit.ts'
 import { tx, type Tx } from '../database/database.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import type { Services } from '../services.ts'
-import { callerOf } from './caller.ts'
+import { readCaller } from './caller.ts'
 import { findPersonById, markSignedIn, type Person } from './people.queries.ts'
 import {
   deleteLapsedSessions,
@@ -77,7 +77,7 @@ export const createSessions = (
     refreshToken: newToken('sr_'),
     accessUntilMs: clock.now() + accessMs,
   })
-  const answerOf = ({ jToken, refreshToken, accessUntilMs }: Issued): SignedInTokens => ({
+  const toSignedInTokens = ({ jToken, refreshToken, accessUntilMs }: Issued): SignedInTokens => ({
     jToken,
     refreshToken,
     expiresInS: Math.max(0, Math.floor((accessUntilMs - clock.now()) / 1000)),
@@ -97,7 +97,7 @@ export const createSessions = (
       return null
     const person = await findPersonById(db, session.userId)
     if (!person?.enabled) return null
-    const found = { caller: await callerOf(db, person), sessionId: session.id }
+    const found = { caller: await readCaller(db, person), sessionId: session.id }
     const touchBefore = new Date(clock.now() - touchedMs)
     if (session.lastUsedAt < touchBefore)
       await touchSession(db, session.id, new Date(clock.now()), touchBefore)
@@ -134,7 +134,7 @@ export const createSessions = (
       last_used_at: new Date(nowMs),
     })
     await markSignedIn(t, userId, new Date(nowMs))
-    return answerOf(issued)
+    return toSignedInTokens(issued)
   }
 
   const rotate = async (
@@ -172,7 +172,7 @@ export const createSessions = (
    * What a token that was spent a moment ago leads to: its successor, or that one's where it was
    * spent as well.
    */
-  const successorOf = async (
+  const findSuccessor = async (
     t: Tx,
     sealed: Buffer,
     refreshToken: string,
@@ -181,7 +181,7 @@ export const createSessions = (
     const spent = await findSpentRefresh(t, tokenHash(issued.refreshToken))
     if (!spent) return issued
     return clock.now() - spent.spentAt.getTime() <= graceMs
-      ? successorOf(t, spent.successorSealed, issued.refreshToken)
+      ? findSuccessor(t, spent.successorSealed, issued.refreshToken)
       : null
   }
 
@@ -202,7 +202,7 @@ export const createSessions = (
     if (!session) return null
     if (clock.now() - spent.spentAt.getTime() > graceMs) return { reused: session }
     const issued = alive(session, where)
-      ? await successorOf(t, spent.successorSealed, refreshToken)
+      ? await findSuccessor(t, spent.successorSealed, refreshToken)
       : null
     return issued && { session, issued }
   }
@@ -240,7 +240,7 @@ export const createSessions = (
         ended.push(found.session.user_id)
         return null
       }
-      return { tokens: answerOf(found.issued), person, caller: await callerOf(t, person) }
+      return { tokens: toSignedInTokens(found.issued), person, caller: await readCaller(t, person) }
     })
     if (ended.length > 0) events.emit('accessChanged', { userIds: ended })
     return refreshed

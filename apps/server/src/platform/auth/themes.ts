@@ -46,7 +46,7 @@ export const createThemes = (
     kept.clear()
   })
 
-  const previewOf = (host: string): ThemeFile | undefined => {
+  const findPreviewTheme = (host: string): ThemeFile | undefined => {
     const [, name] = /^([a-z0-9-]+)\.localhost$/.exec(host) ?? []
     return name !== undefined && (config.demo || !config.production) ? themes.get(name) : undefined
   }
@@ -68,7 +68,7 @@ export const createThemes = (
         subPlatformId: brand.subPlatformId,
       }
     }
-    const preview = previewOf(host)
+    const preview = findPreviewTheme(host)
     return { ...nobodys, ...(preview ?? fallback), preview: preview !== undefined }
   }
 

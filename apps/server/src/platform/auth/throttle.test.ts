@@ -17,7 +17,7 @@ const knownBrowser = (login: string, ip = '192.0.2.200', device: string | null =
   throttle.trust(login, at(ip, device))
 
 /** How many of these tries were admitted. */
-const admittedOf = async (tries: Iterable<[login: string, ip: string]>, by = throttle) => {
+const countAdmitted = async (tries: Iterable<[login: string, ip: string]>, by = throttle) => {
   const outcomes = await Promise.all(
     [...tries].map(([login, ip]) => by.admitPassword(login, at(ip))),
   )
@@ -28,12 +28,12 @@ const times = (
   login: (i: number) => string,
   ip: (i: number) => string,
 ): [string, string][] => Array.from({ length: count }, (_, i) => [login(i), ip(i)])
-const addressOf = (i: number) => `203.0.${Math.floor(i / 250)}.${i % 250}`
+const numberedAddress = (i: number) => `203.0.${Math.floor(i / 250)}.${i % 250}`
 
 describe('passwords', () => {
   test('five failures for one login from one address, however many at once', async () => {
     expect(
-      await admittedOf(
+      await countAdmitted(
         times(
           30,
           () => 'one@example.com',
@@ -44,12 +44,12 @@ describe('passwords', () => {
     const refused = await throttle.admitPassword('one@example.com', at('10.1.0.1'))
     expect(refused.admitted).toBe(false)
     expect(!refused.admitted && refused.retryAfterS).toBeGreaterThan(800)
-    expect(await admittedOf([['one@example.com', '10.1.0.2']])).toBe(1)
+    expect(await countAdmitted([['one@example.com', '10.1.0.2']])).toBe(1)
   })
 
   test("fifty failures an hour from one address, whoever's passwords they were, then ten a minute", async () => {
     expect(
-      await admittedOf(
+      await countAdmitted(
         times(
           80,
           (i) => `many${i}@example.com`,
@@ -62,14 +62,14 @@ describe('passwords', () => {
   })
 
   test('at most twenty real checks an hour for one login from many addresses', async () => {
-    expect(await admittedOf(times(300, () => 'target@example.com', addressOf))).toBe(20)
+    expect(await countAdmitted(times(300, () => 'target@example.com', numberedAddress))).toBe(20)
   })
 
   test('do not lock the person out of the address from which they signed in', async () => {
     const admission = await throttle.admitPassword('owner@example.com', at('10.3.0.1'))
     if (admission.admitted) await admission.succeeded()
     expect(
-      await admittedOf(
+      await countAdmitted(
         times(
           100,
           () => 'owner@example.com',
@@ -77,8 +77,8 @@ describe('passwords', () => {
         ),
       ),
     ).toBe(20)
-    expect(await admittedOf([['owner@example.com', '10.3.0.1']])).toBe(1)
-    expect(await admittedOf([['owner@example.com', '10.3.0.2']])).toBe(0)
+    expect(await countAdmitted([['owner@example.com', '10.3.0.1']])).toBe(1)
+    expect(await countAdmitted([['owner@example.com', '10.3.0.2']])).toBe(0)
   })
 
   test('that are right are not counted', async () => {
@@ -99,7 +99,7 @@ describe('passwords', () => {
   test('are counted in memory while the database does not answer', async () => {
     const away = openDatabase('postgres://nobody:x@127.0.0.1:9/none')
     expect(
-      await admittedOf(
+      await countAdmitted(
         times(
           10,
           () => 'away@example.com',
@@ -113,13 +113,17 @@ describe('passwords', () => {
 })
 
 describe('codes', () => {
-  const waitsOf = (count: number, recipient: (i: number) => string, ip: (i: number) => string) =>
+  const collectWaits = (
+    count: number,
+    recipient: (i: number) => string,
+    ip: (i: number) => string,
+  ) =>
     Promise.all(
       Array.from({ length: count }, (_, i) => throttle.admitCodeRequest(recipient(i), at(ip(i)))),
     )
 
   test('are asked for once a minute for one recipient, from wherever', async () => {
-    const waits = await waitsOf(
+    const waits = await collectWaits(
       20,
       () => '+86-13700000001',
       (i) => `10.11.0.${i}`,
@@ -131,7 +135,7 @@ describe('codes', () => {
   test('are asked for thirty times an hour from one address', async () => {
     expect(
       (
-        await waitsOf(
+        await collectWaits(
           40,
           (i) => `address${i}@example.com`,
           () => '10.12.0.1',
@@ -175,12 +179,12 @@ test('registrations: ten an hour for one address, without those that failed', as
 
 describe('behind an address that strangers share', () => {
   const strangersFail = (count: number, ip: string, login = (i: number) => `nobody${i}@${ip}`) =>
-    admittedOf(times(count, login, () => ip))
+    countAdmitted(times(count, login, () => ip))
 
   test('a known browser of the person is not locked out by failures for other names', async () => {
     const device = await knownBrowser('operator@example.com')
     await strangersFail(120, '10.20.0.1')
-    expect(await admittedOf([['newcomer@example.com', '10.20.0.1']])).toBe(0)
+    expect(await countAdmitted([['newcomer@example.com', '10.20.0.1']])).toBe(0)
     const admission = await throttle.admitPassword('operator@example.com', at('10.20.0.1', device))
     expect(admission.admitted).toBe(true)
   })
@@ -188,8 +192,8 @@ describe('behind an address that strangers share', () => {
   test('nor by failures for the very name, there and everywhere', async () => {
     const device = await knownBrowser('known@example.com')
     await strangersFail(30, '10.20.0.2', () => 'known@example.com')
-    await admittedOf(times(300, () => 'known@example.com', addressOf))
-    expect(await admittedOf([['known@example.com', '10.20.0.2']])).toBe(0)
+    await countAdmitted(times(300, () => 'known@example.com', numberedAddress))
+    expect(await countAdmitted([['known@example.com', '10.20.0.2']])).toBe(0)
     const admission = await throttle.admitPassword('known@example.com', at('10.20.0.2', device))
     expect(admission.admitted).toBe(true)
   })
@@ -197,7 +201,7 @@ describe('behind an address that strangers share', () => {
   test('nor is somebody at an address from which they have signed in', async () => {
     await knownBrowser('usual@example.com', '10.20.0.3')
     await strangersFail(120, '10.20.0.3')
-    expect(await admittedOf([['usual@example.com', '10.20.0.3']])).toBe(1)
+    expect(await countAdmitted([['usual@example.com', '10.20.0.3']])).toBe(1)
   })
 
   test('in a known browser five tries in a quarter of an hour are enough as well', async () => {

@@ -70,7 +70,7 @@ export type Throttle = {
 }
 
 /** No telephone numbers in the table. */
-const keyOf = (login: string): string => createHash('sha256').update(login).digest('base64url')
+const hashLogin = (login: string): string => createHash('sha256').update(login).digest('base64url')
 
 const createPasswordLimit = (
   counted: Counters,
@@ -86,7 +86,7 @@ const createPasswordLimit = (
   // signed in go by the pair alone.
   const login = [counted('sign-in-hour', 20, hour), counted('sign-in-day', 100, day)]
 
-  const countsOf = async (who: string, pair: Count, place: Place): Promise<Count[]> => {
+  const pickCounts = async (who: string, pair: Count, place: Place): Promise<Count[]> => {
     if (await places.isDeviceOf(who, place))
       return device.map((by) => ({ by, key: `${who}:${deviceKey(place.device!)}` }))
     if (await places.isAddressOf(who, place)) return [pair]
@@ -94,16 +94,16 @@ const createPasswordLimit = (
     const beyond = await places.countFor(addressMinute, 10, place.ip)
     return [pair, { ...address, beyond }, ...login.map((by) => ({ by, key: who }))]
   }
-  const pairOf = (who: string, { ip }: Place): Count => ({
+  const toPairCount = (who: string, { ip }: Place): Count => ({
     by: loginAndAddress,
     key: `${who}:${addressKey(ip)}`,
   })
 
   return {
     admitPassword: async (name, place) => {
-      const who = keyOf(name)
-      const pair = pairOf(who, place)
-      const counts = await countsOf(who, pair, place)
+      const who = hashLogin(name)
+      const pair = toPairCount(who, place)
+      const counts = await pickCounts(who, pair, place)
       const retryAfterS = await admit(counts)
       if (retryAfterS !== null) return { admitted: false, retryAfterS }
       return {
@@ -116,8 +116,8 @@ const createPasswordLimit = (
       }
     },
     trust: async (name, place, { newPassword } = { newPassword: false }) => {
-      const who = keyOf(name)
-      await loginAndAddress.delete(pairOf(who, place).key)
+      const who = hashLogin(name)
+      await loginAndAddress.delete(toPairCount(who, place).key)
       if (newPassword) for (const by of login) await by.delete(who)
       return places.remember(who, place)
     },
@@ -146,7 +146,7 @@ const createCodeLimits = (
     place: Place,
     addressCount: () => Promise<Count>,
   ): Promise<{ key: string; address: Count[] }> => {
-    const who = keyOf(recipient)
+    const who = hashLogin(recipient)
     return (await places.isDeviceOf(who, place))
       ? { key: `${who}:${deviceKey(place.device!)}`, address: [] }
       : { key: who, address: [await addressCount()] }

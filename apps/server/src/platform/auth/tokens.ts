@@ -8,7 +8,7 @@ export const tokenHash = (token: string): Buffer => createHash('sha256').update(
 /** What a rotation issued, for those who come with the same refresh token a moment later. */
 export type Issued = { jToken: string; refreshToken: string; accessUntilMs: number }
 
-const keyOf = (refreshToken: string): Uint8Array =>
+const deriveKey = (refreshToken: string): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', refreshToken, '', 'swath session successor', 32))
 
 /**
@@ -17,7 +17,7 @@ const keyOf = (refreshToken: string): Uint8Array =>
  */
 export const seal = (issued: Issued, previousRefreshToken: string): Buffer => {
   const nonce = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', keyOf(previousRefreshToken), nonce)
+  const cipher = createCipheriv('aes-256-gcm', deriveKey(previousRefreshToken), nonce)
   const sealed = Buffer.concat([cipher.update(JSON.stringify(issued), 'utf8'), cipher.final()])
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
 }
@@ -26,7 +26,7 @@ export const seal = (issued: Issued, previousRefreshToken: string): Buffer => {
 export const unseal = (sealed: Buffer, previousRefreshToken: string): Issued => {
   const decipher = createDecipheriv(
     'aes-256-gcm',
-    keyOf(previousRefreshToken),
+    deriveKey(previousRefreshToken),
     sealed.subarray(0, 12),
   ).setAuthTag(sealed.subarray(12, 28))
   return JSON.parse(

@@ -25,8 +25,8 @@ export const roomFor = (atMost: number): number => atMost * budgetsAtMost
 
 export const createUsualPlaces = (counted: Counters): UsualPlaces => {
   const devices = counted('device', 1, deviceDays * day)
-  const devicesOf = counted('sign-in-device-known', 1, deviceDays * day)
-  const addressesOf = counted('sign-in-known', 1, addressDays * day)
+  const knownDevices = counted('sign-in-device-known', 1, deviceDays * day)
+  const knownAddresses = counted('sign-in-known', 1, addressDays * day)
   const people = counted('sign-in-people', 1_000_000, addressDays * day)
   const has = async (by: RateLimiterAbstract, key: string): Promise<boolean> =>
     (await by.get(key)) !== null
@@ -35,8 +35,8 @@ export const createUsualPlaces = (counted: Counters): UsualPlaces => {
   return {
     isDevice,
     isDeviceOf: async (who, { device }) =>
-      device !== null && has(devicesOf, `${who}:${deviceKey(device)}`),
-    isAddressOf: (who, { ip }) => has(addressesOf, `${who}:${addressKey(ip)}`),
+      device !== null && has(knownDevices, `${who}:${deviceKey(device)}`),
+    isAddressOf: (who, { ip }) => has(knownAddresses, `${who}:${addressKey(ip)}`),
     countFor: async (by, atMost, ip) => {
       const key = addressKey(ip)
       const known = (await people.get(key))?.consumedPoints ?? 0
@@ -45,12 +45,12 @@ export const createUsualPlaces = (counted: Counters): UsualPlaces => {
     },
     remember: async (who, { ip, device: shown }) => {
       const from = addressKey(ip)
-      if (!(await has(addressesOf, `${who}:${from}`))) await people.consume(from)
-      await addressesOf.set(`${who}:${from}`, 1, addressDays * day)
+      if (!(await has(knownAddresses, `${who}:${from}`))) await people.consume(from)
+      await knownAddresses.set(`${who}:${from}`, 1, addressDays * day)
       // A cookie that nobody has signed in with may have been put there by somebody else.
       const device = shown !== null && (await isDevice(shown)) ? shown : newDevice()
       await devices.set(deviceKey(device), 1, deviceDays * day)
-      await devicesOf.set(`${who}:${deviceKey(device)}`, 1, deviceDays * day)
+      await knownDevices.set(`${who}:${deviceKey(device)}`, 1, deviceDays * day)
       return device
     },
   }

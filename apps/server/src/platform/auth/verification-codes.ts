@@ -49,12 +49,12 @@ export const createVerificationCodes = ({
   const key = new Uint8Array(
     hkdfSync('sha256', config.masterKey ?? '', '', 'swath verification codes', 32),
   )
-  const hashOf = (...parts: (string | Buffer)[]): Buffer =>
+  const hashParts = (...parts: (string | Buffer)[]): Buffer =>
     parts.reduce((hmac, part) => hmac.update(part), createHmac('sha256', key)).digest()
   const isRight = (stored: { salt: Buffer; codeHash: Buffer }, code: string): boolean =>
-    timingSafeEqual(stored.codeHash, hashOf('code ', stored.salt, code))
-  const keyOf = ({ recipient, purpose, host }: CodeFor) => ({
-    recipientHash: hashOf('recipient ', recipient),
+    timingSafeEqual(stored.codeHash, hashParts('code ', stored.salt, code))
+  const toCodeKey = ({ recipient, purpose, host }: CodeFor) => ({
+    recipientHash: hashParts('recipient ', recipient),
     purpose,
     host,
   })
@@ -69,9 +69,9 @@ export const createVerificationCodes = ({
       }
       const code = config.fixedCode ?? String(randomInt(1_000_000)).padStart(6, '0')
       const salt = randomBytes(16)
-      const codeHash = hashOf('code ', salt, code)
+      const codeHash = hashParts('code ', salt, code)
       await putCode(db, {
-        ...keyOf(forWhat),
+        ...toCodeKey(forWhat),
         salt,
         codeHash: sent ? codeHash : randomBytes(32),
         triesLeft: triesACode,
@@ -80,7 +80,7 @@ export const createVerificationCodes = ({
       return code
     },
     try: async (forWhat, code) => {
-      const of = keyOf(forWhat)
+      const of = toCodeKey(forWhat)
       const tried = await takeTry(db, of, new Date(clock.now()))
       if (!tried) return 'none'
       if (!isRight(tried, code)) return 'wrong'
@@ -88,7 +88,7 @@ export const createVerificationCodes = ({
       return 'right'
     },
     use: async (tx, forWhat, code) => {
-      const stored = await deleteCode(tx, keyOf(forWhat), new Date(clock.now()))
+      const stored = await deleteCode(tx, toCodeKey(forWhat), new Date(clock.now()))
       return stored !== undefined && isRight(stored, code)
     },
   }

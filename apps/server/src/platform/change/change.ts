@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ErrorCode } from '@swath/contract/errors'
 import type { Language } from '@swath/i18n/languages'
 import { changeLog, recordAudit, type AuditEntry } from '../audit/audit.ts'
-import { lastChangeOf } from '../audit/audit.queries.ts'
+import { findLastChange } from '../audit/audit.queries.ts'
 import { tx, type Tx } from '../database/database.ts'
 import type { EventBus } from '../events/events.ts'
 import type { SignedInContext } from '../http/context.ts'
@@ -22,11 +22,11 @@ export type RowKind<Row, Ability extends string> = {
   lock: (trx: Tx, context: SignedInContext, id: string) => Promise<Row | undefined>
   /** Why the caller may not do this with the row; null: they may. */
   refusal: (context: SignedInContext, row: Row, ability: Ability) => ErrorCode | null
-  nameOf: (row: Row) => { id: string; name: string }
+  identify: (row: Row) => { id: string; name: string }
   /** Absent: nobody edits it in a form that could be older than the row. */
-  versionOf?: (row: Row) => number
+  readVersion?: (row: Row) => number
   /** In whose log it stands; absent: the caller's own account's. */
-  logOf?: (row: Row) => string
+  pickLogAccount?: (row: Row) => string
   /** Whom every change of it concerns. */
   tell?: (events: EventBus, row: Row) => void
 }
@@ -67,18 +67,18 @@ export const nothing = (): Promise<void> => Promise.resolve()
 /** Who changes something, and in whose log it stands. */
 export type Author = Pick<AuditEntry, 'accountId' | 'user' | 'ip'>
 
-export const authorOf = ({ caller, ip }: SignedInContext): Author => ({
+export const toAuthor = ({ caller, ip }: SignedInContext): Author => ({
   accountId: caller.accountId,
   user: { id: caller.userId, name: caller.userName },
   ip,
 })
 
 const namedNow = <Row, Ability extends string>(
-  { type, nameOf }: RowKind<Row, Ability>,
+  { type, identify }: RowKind<Row, Ability>,
   row: Row,
   name: string | undefined,
 ): Named['object'] => {
-  const named = nameOf(row)
+  const named = identify(row)
   return { type, id: named.id, name: name ?? named.name }
 }
 
@@ -95,7 +95,7 @@ const changedMeanwhile = async (
   type: string,
   id: string,
 ): Promise<never> => {
-  const last = await lastChangeOf(trx, caller.accountId, type, id)
+  const last = await findLastChange(trx, caller.accountId, type, id)
   const after = last?.details['after']
   const message = last && wordsIn(language)('server:value.changedBy', { name: last.user_name })
   return fail(
@@ -150,7 +150,7 @@ export const createChanges = ({ db, clock, events }: Pick<Services, 'db' | 'cloc
   ): Promise<Answer> => {
     const { done, tell } = await tx(db, async (trx) => {
       const named = await work(trx, new Date(clock.now()))
-      const by = 'caller' in author ? authorOf(author) : author
+      const by = 'caller' in author ? toAuthor(author) : author
       return { done: await finish(trx, by, named, named), tell: named.tell }
     })
     if (done.isChanged) tell?.(events)
@@ -168,13 +168,13 @@ export const createChanges = ({ db, clock, events }: Pick<Services, 'db' | 'cloc
       const row = (await kind.lock(trx, context, asked.id)) ?? fail('not_found')
       const refusal = kind.refusal(context, row, asked.to)
       if (refusal) fail(refusal)
-      if (asked.version !== undefined && asked.version !== kind.versionOf?.(row))
+      if (asked.version !== undefined && asked.version !== kind.readVersion?.(row))
         await changedMeanwhile(trx, context, kind.type, asked.id)
       const todo = await work(trx, row, new Date(clock.now()))
-      const author = authorOf(context)
+      const author = toAuthor(context)
       const done = await finish(
         trx,
-        { ...author, accountId: kind.logOf?.(row) ?? author.accountId },
+        { ...author, accountId: kind.pickLogAccount?.(row) ?? author.accountId },
         { action: todo.action ?? asked.action, object: namedNow(kind, row, todo.name) },
         todo,
       )

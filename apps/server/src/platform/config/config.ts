@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { port } from './port.ts'
-import { edgeContradictions, edgeEnvironment, edgeOf, type EdgeConfig } from './edge.ts'
+import { edgeContradictions, edgeEnvironment, toEdgeConfig, type EdgeConfig } from './edge.ts'
 import type { GatewayConfig } from '../messages/http-gateway.ts'
 import type { MailConfig } from '../messages/smtp.ts'
 import { StartFailure } from './start-failure.ts'
@@ -52,15 +52,15 @@ export interface S3Config {
 const usualSmsBody = '{"to":"{to}","text":"{text}"}'
 const exitCodeConfiguration = 78 // EX_CONFIG of sysexits.h
 
-const urlOf = (schemes: string[]) =>
+const declareUrl = (schemes: string[]) =>
   z
     .string()
     .refine(
       (text) => URL.canParse(text) && schemes.includes(new URL(text).protocol),
       `must be an address that begins with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`,
     )
-const postgresUrl = urlOf(['postgres:', 'postgresql:'])
-const webUrl = urlOf(['http:', 'https:'])
+const postgresUrl = declareUrl(['postgres:', 'postgresql:'])
+const webUrl = declareUrl(['http:', 'https:'])
 const masterKey = z.string().transform((text, context) => {
   const bytes = /^[0-9a-f]{64}$/i.test(text)
     ? Buffer.from(text, 'hex')
@@ -123,7 +123,7 @@ const environment = z.object({
   DATABASE_URL: postgresUrl.optional(),
   READ_DATABASE_URL: postgresUrl.optional(),
   JOBS_DATABASE_URL: postgresUrl.optional(),
-  NATS_URL: urlOf(['nats:', 'tls:']).optional(),
+  NATS_URL: declareUrl(['nats:', 'tls:']).optional(),
   S3_ENDPOINT: webUrl.optional(),
   S3_REGION: z.string().default('us-east-1'),
   S3_BUCKET: z
@@ -143,7 +143,7 @@ const environment = z.object({
       'must contain {z}, {x} and {y}',
     )
     .optional(),
-  SMTP_URL: urlOf(['smtp:', 'smtps:']).optional(),
+  SMTP_URL: declareUrl(['smtp:', 'smtps:']).optional(),
   MAIL_FROM: sender.optional(),
   SMS_URL: gatewayUrl.optional(),
   SMS_METHOD: z.enum(['GET', 'POST', 'PUT'], 'must be GET, POST or PUT').default('POST'),
@@ -206,7 +206,7 @@ export function loadConfig(
     host: values.HOST,
     port: values.PORT,
     mqttPort: values.MQTT_PORT,
-    edge: edgeOf(values, isDemonstration(given)),
+    edge: toEdgeConfig(values, isDemonstration(given)),
     dataFolder: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     readDatabaseUrl: values.READ_DATABASE_URL,

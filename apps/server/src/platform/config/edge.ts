@@ -50,7 +50,7 @@ export const edgeEnvironment = {
 }
 const shape = z.object(edgeEnvironment)
 
-export const edgeOf = (values: z.infer<typeof shape>, demonstration: boolean): EdgeConfig => {
+export const toEdgeConfig = (values: z.infer<typeof shape>, demonstration: boolean): EdgeConfig => {
   const tls =
     values.TLS_CERT_FILE === undefined
       ? undefined

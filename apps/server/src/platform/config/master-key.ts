@@ -34,7 +34,7 @@ const keyOfFolder = async (folder: string): Promise<Buffer> => {
   return key
 }
 
-const sealerOf = (key: Uint8Array): Sealer => ({
+const toSealer = (key: Uint8Array): Sealer => ({
   seal: (secret, purpose) => {
     const nonce = randomBytes(12)
     const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(purpose))
@@ -58,8 +58,8 @@ export const createSealer = ({
 }: Needed): (() => Promise<Sealer | null>) => {
   let kept: Promise<Sealer | null> | undefined
   const make = async (): Promise<Sealer | null> => {
-    if (masterKey) return sealerOf(masterKey)
-    return demo || !production ? sealerOf(await keyOfFolder(dataFolder)) : null
+    if (masterKey) return toSealer(masterKey)
+    return demo || !production ? toSealer(await keyOfFolder(dataFolder)) : null
   }
   return () =>
     (kept ??= make().catch((error: unknown) => {

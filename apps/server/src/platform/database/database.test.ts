@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { openDatabase, poolOf, replicaOf, tx } from './database.ts'
+import { openDatabase, findPool, pickReplica, tx } from './database.ts'
 import { createTestDatabase, rollback, type TestDatabase } from './testing.ts'
 import { ownTestDatabase } from './testing-file.ts'
 
@@ -124,14 +124,14 @@ describe('connections', () => {
       (await sql<{ name: string }>`select current_database() as name`.execute(database)).rows[0]
         ?.name
     expect(await name(db)).toBe(new URL(own.url).pathname.slice(1))
-    expect(await name(replicaOf(db))).toBe(new URL(other.url).pathname.slice(1))
-    expect(replicaOf(own.db)).toBe(own.db)
+    expect(await name(pickReplica(db))).toBe(new URL(other.url).pathname.slice(1))
+    expect(pickReplica(own.db)).toBe(own.db)
     await db.destroy()
     await other.close()
   })
 
   test('the pool beneath reads values the same way', async () => {
-    const { rows } = await (await poolOf(own.db)).query('select 1::int8 as one')
+    const { rows } = await (await findPool(own.db)).query('select 1::int8 as one')
     expect(rows).toEqual([{ one: 1 }])
   })
 })

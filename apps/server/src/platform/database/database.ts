@@ -7,7 +7,7 @@ export type Db = Kysely<Database>
 export type Tx = Transaction<Database>
 
 export interface DatabaseOptions {
-  /** A streaming replica for reads that may be a moment old; see `replicaOf`. */
+  /** A streaming replica for reads that may be a moment old; see `pickReplica`. */
   readUrl?: string
   applicationName?: string
   /** Connections to each server, at most. */
@@ -36,7 +36,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Db {
  * For reads that may be a moment behind what was written; the database itself where there is no
  * replica.
  */
-export function replicaOf(db: Db): Db {
+export function pickReplica(db: Db): Db {
   return replicas.get(db) ?? db
 }
 
@@ -44,15 +44,15 @@ export function replicaOf(db: Db): Db {
  * The connections beneath, for what Kysely cannot say (COPY, LISTEN, the ingest log's group
  * commit). They end with `db.destroy()`.
  */
-export function poolOf(db: Db): Promise<pg.Pool> {
+export function findPool(db: Db): Promise<pg.Pool> {
   const pool = pools.get(db)
-  if (!pool) throw new Error('poolOf takes what openDatabase returned, not a transaction')
+  if (!pool) throw new Error('findPool takes what openDatabase returned, not a transaction')
   return pool()
 }
 
 /** Where a thread opens the same database. */
-export async function urlOf(db: Db): Promise<string> {
-  return (await poolOf(db)).options.connectionString!
+export async function readConnectionUrl(db: Db): Promise<string> {
+  return (await findPool(db)).options.connectionString!
 }
 
 /**

@@ -17,7 +17,7 @@ import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startEmbeddedPostgres, stopAbandonedPostgres } from './embedded.ts'
-import { clusterNameOf, serversOf, waitUntil } from './postmaster.ts'
+import { buildClusterName, listServers, waitUntil } from './postmaster.ts'
 import { databaseUser } from './system-user.ts'
 
 const asRoot = process.getuid?.() === 0
@@ -124,7 +124,8 @@ async function query(url: string, text: string): Promise<unknown[]> {
   }
 }
 
-const clusterName = (dataFolder: string) => clusterNameOf(join(dataFolder, 'postgres', 'cluster'))
+const clusterName = (dataFolder: string) =>
+  buildClusterName(join(dataFolder, 'postgres', 'cluster'))
 
 afterAll(async () => {
   for (const { process: child } of programs) child.kill('SIGKILL')
@@ -228,7 +229,7 @@ describe('one data folder', () => {
 
   test('SIGTERM stops an adopted server too', async () => {
     expect(await first.ends('SIGTERM')).toBe(0)
-    expect(serversOf(clusterName(folder))).toEqual([])
+    expect(listServers(clusterName(folder))).toEqual([])
     expect(existsSync(join(folder, 'postgres', 'cluster', 'postmaster.pid'))).toBe(false)
   })
 
@@ -247,7 +248,7 @@ describe('one data folder', () => {
 
   test('program and server both killed: the next start recovers', async () => {
     first.process.kill('SIGKILL')
-    for (const pid of serversOf(clusterName(folder))) process.kill(pid, 'SIGKILL')
+    for (const pid of listServers(clusterName(folder))) process.kill(pid, 'SIGKILL')
     first = program(folder)
     expect(await first.hears('url')).toMatchObject({ url, adopted: false })
     expect(await query(url, 'select count(*) > 100 as kept from kept')).toEqual([{ kept: true }])
@@ -275,7 +276,7 @@ describe('one data folder', () => {
     expect(await wrong.ends()).toBe(1)
     expect((await wrong.hears('failure')).failure).toContain('does not take the password')
     writeFileSync(path, right)
-    expect(serversOf(clusterName(folder))).toEqual([])
+    expect(listServers(clusterName(folder))).toEqual([])
   })
 
   test('a cluster of another major version is refused with the way out', async () => {

@@ -24,11 +24,11 @@ import { lockFolder, type FolderLock } from './folder-lock.ts'
 import { freePort, isFree } from './loopback-port.ts'
 import { prepareNativeBinaries, type NativeBinaries } from './native-binaries.ts'
 import {
-  clusterNameOf,
+  buildClusterName,
   endOrphans,
   isServerOf,
   readPidFile,
-  serversOf,
+  listServers,
   stopPostmaster,
   waitUntil,
 } from './postmaster.ts'
@@ -151,7 +151,7 @@ class Supervisor {
     this.#readState()
     if (existsSync(join(this.#cluster, 'PG_VERSION'))) this.#checkCluster()
     else this.#initialize()
-    this.#clusterName = clusterNameOf(this.#cluster)
+    this.#clusterName = buildClusterName(this.#cluster)
 
     const adopted = await this.#adopt()
     if (!adopted) {
@@ -289,7 +289,7 @@ class Supervisor {
     const clusterName = this.#clusterName
     const running = this.#readPidFile()
     if (!running || !isServerOf(clusterName, running.pid)) {
-      if (serversOf(clusterName).length > 0) await endOrphans(clusterName)
+      if (listServers(clusterName).length > 0) await endOrphans(clusterName)
       return false
     }
     const { pid } = running
@@ -551,7 +551,7 @@ export async function stopAbandonedPostgres(dataFolder: string): Promise<boolean
   try {
     const cluster = join(folder, 'cluster')
     if (!existsSync(cluster)) return true // killed before it was made
-    const clusterName = clusterNameOf(cluster)
+    const clusterName = buildClusterName(cluster)
     const running = readPidFile(cluster)
     if (running && isServerOf(clusterName, running.pid))
       await stopPostmaster(clusterName, running.pid)

@@ -40,7 +40,7 @@ export function prepareNativeBinaries(
   installed = installedFolder(),
 ): NativeBinaries {
   linkLibraries(installed)
-  const direct = versionOf(installed, user)
+  const direct = readVersion(installed, user)
   if (direct) return { folder: installed, version: direct }
 
   const packageVersion = (
@@ -49,7 +49,7 @@ export function prepareNativeBinaries(
   for (const parent of copyParents(dataFolder, user)) {
     const copy = join(parent, `postgresql-${packageVersion}`)
     if (isOurs(copy)) {
-      const version = versionOf(copy, user)
+      const version = readVersion(copy, user)
       if (version) return { folder: copy, version }
     }
     progress(`Copying the PostgreSQL programs to ${copy}, where they can be run`)
@@ -59,7 +59,7 @@ export function prepareNativeBinaries(
       if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw fileFailure(error, parent)
       continue // the next place may do
     }
-    const version = versionOf(copy, user)
+    const version = readVersion(copy, user)
     if (version) return { folder: copy, version }
   }
   throw new StartFailure(
@@ -146,7 +146,7 @@ function isOurs(folder: string): boolean {
   )
 }
 
-function versionOf(native: string, user: SystemUser | undefined): string | undefined {
+function readVersion(native: string, user: SystemUser | undefined): string | undefined {
   // initdb needs the whole set (libpq, ICU), postgres the rest
   if (run(native, 'initdb', user).status !== 0) return undefined
   const postgres = run(native, 'postgres', user)

@@ -3,24 +3,24 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openDatabase, replicaOf, tx, type Db } from './database.ts'
+import { openDatabase, pickReplica, tx, type Db } from './database.ts'
 import { migrate, migrationsFolder, readMigrations } from './migrate.ts'
 import { createDatabase, dropDatabase, withDatabase } from './testing-server.ts'
 
-const urlOf = (variable: string): string => {
+const requireUrl = (variable: string): string => {
   const url = process.env[variable]
   if (!url) throw new Error(`${variable} is not set: these tests are run by npm run test:engines`)
   return url
 }
-const adminUrl = urlOf('TEST_DATABASE_URL')
+const adminUrl = requireUrl('TEST_DATABASE_URL')
 const name = `swath_test_${randomBytes(8).toString('hex')}`
 let db: Db
 let migrated: string[]
 
 beforeAll(async () => {
   await createDatabase(adminUrl, name)
-  db = openDatabase(withDatabase(urlOf('TEST_POOLER_URL'), name), {
-    readUrl: withDatabase(urlOf('TEST_READ_DATABASE_URL'), name),
+  db = openDatabase(withDatabase(requireUrl('TEST_POOLER_URL'), name), {
+    readUrl: withDatabase(requireUrl('TEST_READ_DATABASE_URL'), name),
     maxConnections: 40,
   })
   migrated = await migrate(db)
@@ -75,19 +75,19 @@ describe('a streaming replica', () => {
             await sql<{
               caught: boolean
             }>`select pg_last_wal_replay_lsn() >= ${written!.lsn}::pg_lsn as caught`.execute(
-              replicaOf(db),
+              pickReplica(db),
             )
           ).rows[0]!.caught,
         { timeout: 10_000 },
       )
       .toBe(true)
-    expect((await sql`select answer from engines_probe`.execute(replicaOf(db))).rows).toEqual([
+    expect((await sql`select answer from engines_probe`.execute(pickReplica(db))).rows).toEqual([
       { answer: 42 },
     ])
   })
 
   test('takes no writes', async () => {
-    await expect(sql`create table engines_refused ()`.execute(replicaOf(db))).rejects.toThrow(
+    await expect(sql`create table engines_refused ()`.execute(pickReplica(db))).rejects.toThrow(
       'read-only transaction',
     )
   })

@@ -28,7 +28,7 @@ export function readPidFile(cluster: string): PidFile | undefined {
  * children's titles. Made of the folder's identity, not kept in it, so that a copy of a data folder
  * is never taken for the one that runs.
  */
-export function clusterNameOf(cluster: string): string {
+export function buildClusterName(cluster: string): string {
   const { dev, ino } = statSync(cluster)
   return `swath-${dev.toString(36)}-${ino.toString(36)}.`
 }
@@ -47,7 +47,7 @@ export function isServerOf(clusterName: string, pid: number): boolean {
   }
 }
 
-export function serversOf(clusterName: string): number[] {
+export function listServers(clusterName: string): number[] {
   return readdirSync('/proc')
     .map(Number)
     .filter((pid) => pid > 0 && pid !== process.pid && isServerOf(clusterName, pid))
@@ -87,7 +87,7 @@ export async function stopPostmaster(clusterName: string, pid: number): Promise<
  * rightly refuses to open the cluster again.
  */
 export async function endOrphans(clusterName: string): Promise<void> {
-  if (await waitUntil(() => serversOf(clusterName).length === 0, 3_000)) return
-  for (const pid of serversOf(clusterName)) signal(pid, 'SIGKILL')
-  await waitUntil(() => serversOf(clusterName).length === 0, 5_000)
+  if (await waitUntil(() => listServers(clusterName).length === 0, 3_000)) return
+  for (const pid of listServers(clusterName)) signal(pid, 'SIGKILL')
+  await waitUntil(() => listServers(clusterName).length === 0, 5_000)
 }

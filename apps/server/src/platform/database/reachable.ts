@@ -20,7 +20,7 @@ const reasons: Readonly<Record<string, string>> = {
 type Failure = { code?: string; message?: string; errors?: readonly Failure[] }
 
 /** Where it is, without the password. */
-const placeOf = (url: string): string => {
+const describePlace = (url: string): string => {
   const { hostname, port, pathname, username } = new URL(url)
   return `${username && `${decodeURIComponent(username)}@`}${hostname || 'localhost'}:${port || 5432}${pathname}`
 }
@@ -34,7 +34,7 @@ export const requireDatabase = async <T>(db: Kysely<T>, url: string): Promise<vo
     // A host of several addresses fails with one error for each.
     const code = failure.code ?? failure.errors?.[0]?.code ?? ''
     throw new StartFailure(
-      `The database at ${placeOf(url)} cannot be reached: ${reasons[code] ?? failure.message ?? 'it gives no reason'}. DATABASE_URL says where it is.`,
+      `The database at ${describePlace(url)} cannot be reached: ${reasons[code] ?? failure.message ?? 'it gives no reason'}. DATABASE_URL says where it is.`,
     )
   }
 }

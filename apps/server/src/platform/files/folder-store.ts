@@ -7,15 +7,15 @@ const isAbsent = (error: unknown): boolean => (error as NodeJS.ErrnoException).c
 
 /** Files below `files` of the data folder, in folders by the first two letters of their keys. */
 export const folderStore = (dataFolder: string): FileStore => {
-  const folderOf = (key: string): string => join(dataFolder, 'files', key.slice(0, 2))
-  const pathOf = (key: string): string => {
+  const locateFolder = (key: string): string => join(dataFolder, 'files', key.slice(0, 2))
+  const locateFile = (key: string): string => {
     if (!/^[\w-]{20,60}$/.test(key)) throw new Error('not a key of a file')
-    return join(folderOf(key), key)
+    return join(locateFolder(key), key)
   }
   return {
     put: async (key, bytes) => {
-      const path = pathOf(key)
-      await mkdir(folderOf(key), { recursive: true, mode: 0o700 })
+      const path = locateFile(key)
+      await mkdir(locateFolder(key), { recursive: true, mode: 0o700 })
       const unfinished = `${path}.${randomUUID()}`
       try {
         const file = await open(unfinished, 'wx', 0o600)
@@ -33,12 +33,12 @@ export const folderStore = (dataFolder: string): FileStore => {
     },
     get: async (key) => {
       try {
-        return await readFile(pathOf(key))
+        return await readFile(locateFile(key))
       } catch (error) {
         if (isAbsent(error)) return null
         throw error
       }
     },
-    remove: (key) => rm(pathOf(key), { force: true }),
+    remove: (key) => rm(locateFile(key), { force: true }),
   }
 }

@@ -34,7 +34,7 @@ sharp.unblock({
 })
 sharp.cache(false)
 
-const kindOf = (bytes: Uint8Array): 'jpeg' | 'png' | null => {
+const detectKind = (bytes: Uint8Array): 'jpeg' | 'png' | null => {
   const begins = (...expected: number[]): boolean => expected.every((byte, i) => bytes[i] === byte)
   if (begins(0xff, 0xd8, 0xff)) return 'jpeg'
   return begins(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a) ? 'png' : null
@@ -48,7 +48,7 @@ const turns = createTurns({ atOnce, waitingAtMost, tooMany: () => fail('unavaila
  * @throws image_unreadable, image_too_large (more than `pixels`), unavailable (too many wait)
  */
 export const redraw = (bytes: Uint8Array, { pixels }: { pixels: number }): Promise<Picture> => {
-  const kind = kindOf(bytes)
+  const kind = detectKind(bytes)
   if (kind === null) return fail('image_unreadable')
   return turns
     .take(async () => {

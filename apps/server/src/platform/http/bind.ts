@@ -25,7 +25,7 @@ type AnyHandler = (
   context: never,
 ) => Promise<unknown>
 
-export const languageOf = (request: FastifyRequest): Language => {
+export const pickLanguage = (request: FastifyRequest): Language => {
   const header = request.headers['language']
   return (
     matchLanguage(typeof header === 'string' ? header : undefined) ??
@@ -34,10 +34,10 @@ export const languageOf = (request: FastifyRequest): Language => {
   )
 }
 
-export const bearerOf = (request: FastifyRequest): string | null =>
+export const parseBearer = (request: FastifyRequest): string | null =>
   /^Bearer ([\w.~+/-]{16,200}=*)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null
 
-const basicOf = (request: FastifyRequest): PublicContext['device'] => {
+const parseBasicCredentials = (request: FastifyRequest): PublicContext['device'] => {
   const packed = /^Basic ([\w+/=-]{4,400})$/i.exec(request.headers.authorization ?? '')?.[1]
   const [, name, password] =
     /^([^:]*):(.*)$/s.exec(packed === undefined ? '' : Buffer.from(packed, 'base64').toString()) ??
@@ -45,7 +45,7 @@ const basicOf = (request: FastifyRequest): PublicContext['device'] => {
   return name === undefined || password === undefined ? null : { name, password }
 }
 
-const contextOf = (
+const createRequestContext = (
   request: FastifyRequest,
   reply: FastifyReply,
   language: Language,
@@ -63,7 +63,7 @@ const contextOf = (
     ip: client.address,
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
     sessionId,
-    device: basicOf(request),
+    device: parseBasicCredentials(request),
     cookies: request.cookies,
     setCookie: (name, value, { path, maxAgeS }) => {
       reply.setCookie(name, value, {
@@ -114,7 +114,7 @@ const admit = async (
   authenticate: Authenticate,
   screensFor: ScreensFor,
 ) => {
-  const token = bearerOf(request)
+  const token = parseBearer(request)
   const { host } = request.server.readClient(request.raw)
   const session = token === null ? null : await authenticate(token, host)
   // Whoever is signed in and comes with a token that has lapsed gets a new one rather than a
@@ -141,7 +141,7 @@ export const bindRoutes = (
       method: route.method,
       url: route.path.replace(/\{(\w+)\}/g, ':$1'),
       handler: async (request, reply) => {
-        const language = languageOf(request)
+        const language = pickLanguage(request)
         const session = await admit(route, request, authenticate, screensFor)
         if (request.isMultipart() && !route.file) fail('unsupported_media_type')
         const input = {
@@ -151,7 +151,7 @@ export const bindRoutes = (
           file: route.file && (() => readOneFile(request, route.file!)),
         }
         const context: PublicContext = {
-          ...contextOf(request, reply, language, session?.sessionId ?? null),
+          ...createRequestContext(request, reply, language, session?.sessionId ?? null),
           caller: session?.caller ?? null,
         }
         const answer = await handler(input, context as never)

@@ -22,11 +22,11 @@ export type RawRequest = {
 export type ReadClient = (request: RawRequest) => Client
 
 /** The last of several: the one that the nearest proxy wrote. */
-const lastOf = (header: string | string[] | undefined): string | undefined =>
+const pickLast = (header: string | string[] | undefined): string | undefined =>
   [header].flat().join(',').split(',').at(-1)?.trim() || undefined
 
 /** An entry of X-Forwarded-For, some of which carry a port. */
-const addressOf = (entry: string): string | null => {
+const parseAddress = (entry: string): string | null => {
   const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(entry)?.[1] ?? entry.replace(/^([\d.]+):\d+$/, '$1')
   return isIP(bare) === 0 ? null : plainAddress(bare)
 }
@@ -39,7 +39,7 @@ const farthestTrusted = (
 ): string => {
   let address = nearest
   for (const entry of [header].flat().join(',').split(',').reverse()) {
-    const before = addressOf(entry.trim())
+    const before = parseAddress(entry.trim())
     if (before === null || !trusted.includes(address)) break
     address = before
   }
@@ -51,14 +51,14 @@ export const createClientReader = (trustedProxies: readonly string[] = []): Read
   return ({ headers, socket }) => {
     const nearest = plainAddress(socket.remoteAddress ?? '')
     const byProxy = trusted.includes(nearest)
-    const ownHost = headers.host ?? lastOf(headers[':authority']) ?? 'localhost'
-    const host = (byProxy && lastOf(headers['x-forwarded-host'])) || ownHost
+    const ownHost = headers.host ?? pickLast(headers[':authority']) ?? 'localhost'
+    const host = (byProxy && pickLast(headers['x-forwarded-host'])) || ownHost
     return {
       address: byProxy ? farthestTrusted(trusted, nearest, headers['x-forwarded-for']) : nearest,
       host: host.replace(/:\d+$/, '').toLowerCase(),
       secure:
         byProxy && headers['x-forwarded-proto'] !== undefined
-          ? lastOf(headers['x-forwarded-proto']) === 'https'
+          ? pickLast(headers['x-forwarded-proto']) === 'https'
           : socket.encrypted === true,
       passedOnByStranger:
         !byProxy && ['x-forwarded-for', 'forwarded', 'via'].some((name) => name in headers),

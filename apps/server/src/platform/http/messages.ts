@@ -16,7 +16,7 @@ const sentences = Object.fromEntries(
   languages.map((language) => [language, load(language)]),
 ) as Record<Language, Sentences>
 
-const localeOf = {
+const errorLocales = {
   'en': locales.en().localeError,
   'zh-CN': locales.zhCN().localeError,
   'zh-TW': locales.zhTW().localeError,
@@ -41,7 +41,7 @@ export const waitSentence = (language: Language, retryAfterS: number): string =>
     : errorSentence(language, 'too_many_requests_minutes', { minutes: Math.ceil(retryAfterS / 60) })
 
 const labelFiles = new Map<string, Texts>()
-const labelsOf = (language: Language, feature: string): Texts => {
+const readLabels = (language: Language, feature: string): Texts => {
   const place = `@swath/i18n/${language}/${feature}.json`
   const known =
     labelFiles.get(place) ??
@@ -55,7 +55,7 @@ export const labelsIn =
   (language: Language) =>
   (label: string): string => {
     const [feature = '', key = ''] = label.split(':')
-    return labelsOf(language, feature)[key] ?? key
+    return readLabels(language, feature)[key] ?? key
   }
 
 /** What the server says of its own accord, beside errors. */
@@ -65,7 +65,7 @@ export const wordsIn =
   (language: Language) =>
   (key: WordKey, values: Readonly<Record<string, string | number>> = {}): string => {
     const [feature, rest] = key.split(':') as ['terms' | 'server', string]
-    if (feature === 'terms') return labelsOf(language, 'terms')[rest] ?? rest
+    if (feature === 'terms') return readLabels(language, 'terms')[rest] ?? rest
     const name = rest.slice('value.'.length)
     return fill(sentences[language].value[name] ?? name, values)
   }
@@ -94,7 +94,9 @@ export const parseOr = <S extends Schema>(
   value: unknown,
   language: Language,
 ): { ok: true; value: S['_zod']['output'] } | { ok: false; details: Failure[] } => {
-  const parsed = z.safeParse(schema as unknown as z.ZodType, value, { error: localeOf[language] })
+  const parsed = z.safeParse(schema as unknown as z.ZodType, value, {
+    error: errorLocales[language],
+  })
   if (parsed.success) {
     const path = pathOfNul(parsed.data)
     return path === null

@@ -6,7 +6,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Route } from '@swath/contract/kit'
 import type { EdgeConfig } from '../config/edge.ts'
 import { createAddressList } from './address-list.ts'
-import { bearerOf, type Authenticate } from './bind.ts'
+import { parseBearer, type Authenticate } from './bind.ts'
 import { fail } from './fail.ts'
 import { watchStalls } from '../aside/stalls.ts'
 import { openApiDocument } from './openapi.ts'
@@ -40,7 +40,7 @@ const createMetricsGuard = ({ token, allow }: EdgeConfig['metrics']) => {
   return (request: FastifyRequest): void => {
     const { address, passedOnByStranger } = request.server.readClient(request.raw)
     if (allowed === null || (!passedOnByStranger && allowed.includes(address))) return
-    const shown = bearerOf(request)
+    const shown = parseBearer(request)
     if (token === undefined || (shown !== null && !sameSecret(shown, token))) fail('forbidden')
     if (shown === null) fail('unauthenticated')
   }
@@ -108,7 +108,7 @@ export const registerMetaRoutes = (
   const document = openApiDocument(api, version)
   server.get('/api/openapi.json', async (request) => {
     if (who.apiDocs === 'public') return document
-    const token = bearerOf(request)
+    const token = parseBearer(request)
     const { host } = server.readClient(request.raw)
     return token !== null && (await authenticate(token, host)) ? document : fail('unauthenticated')
   })

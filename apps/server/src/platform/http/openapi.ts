@@ -62,7 +62,7 @@ const parameters = (schema: Json, place: 'path' | 'query'): Json[] =>
     schema: property,
   }))
 
-const multipartOf = ({ field, bytes, types }: NonNullable<Route['file']>): Json => ({
+const describeMultipart = ({ field, bytes, types }: NonNullable<Route['file']>): Json => ({
   schema: {
     type: 'object',
     required: [field],
@@ -116,7 +116,7 @@ export const openApiDocument = (api: Readonly<Record<string, Route>>, version: s
     const requestBody: Json | null = route.body
       ? { required: true, content: { 'application/json': { schema: write(route.body, 'input') } } }
       : route.file
-        ? { required: true, content: { 'multipart/form-data': multipartOf(route.file) } }
+        ? { required: true, content: { 'multipart/form-data': describeMultipart(route.file) } }
         : null
     const statuses = [...new Set(codes.map((code) => errorStatus[code]))].sort((a, b) => a - b)
     const responses = describeAnswer(route, write)

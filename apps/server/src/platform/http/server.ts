@@ -20,7 +20,7 @@ import Fastify, {
 import type { Logger } from 'pino'
 import type { Certificate } from '../tls/certificate.ts'
 import { errorStatus, type ErrorBody, type ErrorCode } from '@swath/contract/errors'
-import { languageOf } from './bind.ts'
+import { pickLanguage } from './bind.ts'
 import { createClientReader, type ReadClient } from './client.ts'
 import { ServiceError } from './fail.ts'
 import { errorSentence, fieldSentence, waitSentence } from './messages.ts'
@@ -43,7 +43,7 @@ const frameworkCodes: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_body',
 }
 
-const codeOf = (error: FastifyError | ServiceError): ErrorCode => {
+const toErrorCode = (error: FastifyError | ServiceError): ErrorCode => {
   if (error instanceof ServiceError) return error.code
   const known = frameworkCodes[error.code]
   if (known) return known
@@ -106,7 +106,7 @@ const securityHeaders = (mapOrigins: readonly string[]): Readonly<Record<string,
   'permissions-policy': 'geolocation=(self), camera=(), microphone=()',
 })
 
-const originOf = (url: string | undefined): string[] =>
+const parseOrigin = (url: string | undefined): string[] =>
   url ? [new URL(url.replace(/\{.*?\}/g, '0')).origin] : []
 
 const errorBody = (
@@ -117,8 +117,8 @@ const errorBody = (
   code,
   message:
     code === 'too_many_requests' && typeof values['retryAfterS'] === 'number'
-      ? waitSentence(languageOf(request), values['retryAfterS'])
-      : errorSentence(languageOf(request), 'asked' in values ? 'invalid_query' : code, values),
+      ? waitSentence(pickLanguage(request), values['retryAfterS'])
+      : errorSentence(pickLanguage(request), 'asked' in values ? 'invalid_query' : code, values),
   traceId: request.id,
 })
 
@@ -221,8 +221,8 @@ export const createHttpServer = async ({
   ...options
 }: HttpOptions): Promise<FastifyInstance> => {
   const headers = securityHeaders([
-    ...originOf(options.mapStyleUrl),
-    ...originOf(options.mapRasterUrl),
+    ...parseOrigin(options.mapStyleUrl),
+    ...parseOrigin(options.mapRasterUrl),
   ])
   const { certificate } = options
   const server = Fastify({
@@ -269,7 +269,7 @@ export const createHttpServer = async ({
   })
 
   server.setErrorHandler((error: FastifyError | ServiceError, request, reply) => {
-    const code = codeOf(error)
+    const code = toErrorCode(error)
     const status = errorStatus[code]
     const hasLeft = !request.raw.complete && request.raw.destroyed
     if (hasLeft)
@@ -282,7 +282,7 @@ export const createHttpServer = async ({
     const values = error instanceof ServiceError ? error.values : {}
     const body = errorBody(request, code, values)
     if (error instanceof ServiceError && error.details) {
-      const language = languageOf(request)
+      const language = pickLanguage(request)
       body.details = error.details.map(({ path, message }) => ({
         path,
         message: fieldSentence(language, message),

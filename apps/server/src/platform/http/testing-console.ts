@@ -65,13 +65,13 @@ export const testServices = (db: Db, nowMs: number, config: Partial<Config> = {}
 export const openConsole = async <Routes extends Record<string, Route>>(
   database: OwnDatabase,
   routes: Routes,
-  handlersOf: (services: Services) => Handlers<Routes>,
+  createHandlers: (services: Services) => Handlers<Routes>,
   nowMs: number,
   config: Partial<Config> = {},
 ) => {
   const { db } = database
   const { services, clock, events, sessions, serve } = testServices(db, nowMs, config)
-  const server = await serve(routes, handlersOf(services))
+  const server = await serve(routes, createHandlers(services))
 
   const signIn = async (
     account: TestAccount,

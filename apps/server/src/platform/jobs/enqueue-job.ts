@@ -1,5 +1,5 @@
 import type { Tx } from '../database/database.ts'
-import { queueOf, type JobKind } from './job-kind.ts'
+import { nameQueue, type JobKind } from './job-kind.ts'
 import { addJob } from './jobs.queries.ts'
 
 type Options = {
@@ -21,7 +21,7 @@ export const enqueueJob = <Payload>(
   addJob(trx, {
     name: kind.name,
     payload: { payload, traceId },
-    queue: queueOf(kind),
+    queue: nameQueue(kind),
     runAt: runAt ?? null,
     triesAtMost: kind.triesAtMost,
     key: key ?? null,

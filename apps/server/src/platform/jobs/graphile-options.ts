@@ -1,11 +1,11 @@
 import { Logger } from 'graphile-worker'
 import type { Logger as PinoLogger } from 'pino'
-import type { poolOf } from '../database/database.ts'
+import type { findPool } from '../database/database.ts'
 
 const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const
 
 /** What every use of the library has in common. */
-export const graphileOptions = (pool: Awaited<ReturnType<typeof poolOf>>, log: PinoLogger) => ({
+export const graphileOptions = (pool: Awaited<ReturnType<typeof findPool>>, log: PinoLogger) => ({
   pgPool: pool,
   logger: new Logger(() => (level, message, meta) => {
     // The runner tells of these itself, by their trace.

@@ -1,10 +1,10 @@
 import { runMigrations } from 'graphile-worker'
 import { pino, type Logger } from 'pino'
-import { poolOf, type Db } from '../database/database.ts'
+import { findPool, type Db } from '../database/database.ts'
 import { graphileOptions } from './graphile-options.ts'
 
 /** The tables of the queue, in a schema of their own. Several programs may do so at once. */
 export const installJobQueue = async (
   db: Db,
   log: Logger = pino({ level: 'silent' }),
-): Promise<void> => runMigrations(graphileOptions(await poolOf(db), log))
+): Promise<void> => runMigrations(graphileOptions(await findPool(db), log))

@@ -40,10 +40,10 @@ export const createJob = <Payload>(
 ): Job => ({ kind, run: (payload, run) => work(kind.payload.parse(payload), run) })
 
 /** Jobs of one queue never run at the same time. */
-export const queueOf = ({ name, schedule }: JobKind<unknown>): string | null =>
+export const nameQueue = ({ name, schedule }: JobKind<unknown>): string | null =>
   schedule ? name : null
 
-export const intervalOf = ({ hour, minute }: JobSchedule): 'minute' | 'hour' | 'day' =>
+export const pickInterval = ({ hour, minute }: JobSchedule): 'minute' | 'hour' | 'day' =>
   minute === 'every' ? 'minute' : hour === 'every' ? 'hour' : 'day'
 
 const minuteMs = 60_000

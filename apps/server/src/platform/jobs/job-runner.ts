@@ -10,11 +10,11 @@ import {
   type WorkerPool,
 } from 'graphile-worker'
 import type { JobState } from '@swath/contract/jobs'
-import { poolOf } from '../database/database.ts'
+import { findPool } from '../database/database.ts'
 import type { Services } from '../services.ts'
 import { graphileOptions } from './graphile-options.ts'
-import { queueOf, type Job } from './job-kind.ts'
-import { tasksOf } from './job-tasks.ts'
+import { nameQueue, type Job } from './job-kind.ts'
+import { toTaskList } from './job-tasks.ts'
 import { forgetRunner, freeLostJobs, noteAlive } from './jobs.queries.ts'
 
 export const jobGauges = (counts: Readonly<Record<JobState, number>>): Record<string, number> =>
@@ -38,7 +38,7 @@ const restartAfterMs = 1_000
 /** Where no notice of a new job arrives: behind a pooler, or while the connection is made anew. */
 const pollMs = 2_000
 
-const cronOf = (jobs: readonly Job[]) =>
+const toCron = (jobs: readonly Job[]) =>
   parseCronItems(
     jobs.flatMap(({ kind }) => {
       if (!kind.schedule) return []
@@ -49,7 +49,7 @@ const cronOf = (jobs: readonly Job[]) =>
         identifier: kind.name,
         match: `${star(minute)} ${star(hour)} * * *`,
         options: {
-          queueName: queueOf(kind)!,
+          queueName: nameQueue(kind)!,
           jobKey: kind.name,
           maxAttempts: kind.triesAtMost,
           priority: kind.priority ?? 0,
@@ -63,7 +63,7 @@ export const startJobRunner = async (
   jobs: readonly Job[],
   { atOnce = 4, lostAfterMs = 30_000, drainMs = 5_000 }: Options = {},
 ): Promise<JobRunner> => {
-  const pgPool = await poolOf(db)
+  const pgPool = await findPool(db)
   const counts = { done: 0, failed: 0, givenUp: 0 }
   let stopping = false
   let runner: Runner
@@ -81,8 +81,8 @@ export const startJobRunner = async (
       concurrency: atOnce,
       pollInterval: pollMs,
       gracefulShutdownAbortTimeout: drainMs / 2,
-      taskList: tasksOf(jobs, log),
-      parsedCronItems: cronOf(jobs),
+      taskList: toTaskList(jobs, log),
+      parsedCronItems: toCron(jobs),
     })
     await tick()
     void runner.promise.catch(() => undefined).then(beginAgain) // the reason is in the log

@@ -8,7 +8,7 @@ import type { Job } from './job-kind.ts'
 const Envelope = z.object({ payload: z.unknown().optional(), traceId: z.string().optional() })
 const newTraceId = (): string => randomBytes(8).toString('hex')
 
-export const tasksOf = (jobs: readonly Job[], log: Services['log']): TaskList =>
+export const toTaskList = (jobs: readonly Job[], log: Services['log']): TaskList =>
   Object.fromEntries(
     jobs.map((job) => [
       job.kind.name,

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runOnce } from 'graphile-worker'
 import { pino } from 'pino'
-import { poolOf, type Db } from '../database/database.ts'
+import { findPool, type Db } from '../database/database.ts'
 import { graphileOptions } from './graphile-options.ts'
 import type { Job } from './job-kind.ts'
-import { tasksOf } from './job-tasks.ts'
+import { toTaskList } from './job-tasks.ts'
 import { countJobs } from './jobs.queries.ts'
 
 /** What is due now is done, and what came of it is noted, when this answers. */
 export const runDueJobs = async (db: Db, jobs: readonly Job[]): Promise<void> => {
   const log = pino({ level: 'silent' })
-  await runOnce({ ...graphileOptions(await poolOf(db), log), taskList: tasksOf(jobs, log) })
+  await runOnce({ ...graphileOptions(await findPool(db), log), taskList: toTaskList(jobs, log) })
   // The library answers a moment before it has noted it.
   while ((await countJobs(db)).running > 0) await sleep(5)
 }

@@ -49,7 +49,7 @@ export const named = (column: string, table: Named): Condition<string> =>
 type AnyConditions = Readonly<Record<string, Condition<never>>>
 
 /** Filters that are set, by name: an empty text asks for nothing. */
-export const askedOf = (conditions: AnyConditions, filters: object): string[] =>
+export const listAskedFilters = (conditions: AnyConditions, filters: object): string[] =>
   Object.keys(conditions).filter((name) => {
     const value = (filters as Readonly<Record<string, unknown>>)[name]
     return value !== undefined && value !== ''
@@ -61,7 +61,7 @@ export const conditionsFor = (
   filters: object,
   found: FoundNames = {},
 ): RawBuilder<SqlBool>[] =>
-  askedOf(conditions, filters).map((name) =>
+  listAskedFilters(conditions, filters).map((name) =>
     conditions[name]!((filters as Readonly<Record<string, never>>)[name]!, found[name]),
   )
 
@@ -73,7 +73,7 @@ export const lookUpNames = async (
 ): Promise<FoundNames> =>
   Object.fromEntries(
     await Promise.all(
-      askedOf(conditions, filters).flatMap((name) => {
+      listAskedFilters(conditions, filters).flatMap((name) => {
         const { names } = conditions[name]!
         return names
           ? [

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { begun, csvStream, figure, type Cell } from './csv.ts'
 import { formatLocalTime } from './local-time.ts'
-import { containing, sortOf } from './search.ts'
+import { containing, parseSort } from './search.ts'
 
 type Cells = Cell[]
-const rowsOf = async function* (rows: Cells[]) {
+const streamRows = async function* (rows: Cells[]) {
   yield* rows
 }
-const textOf = async (rows: Cells[], timeZone = 'Asia/Shanghai') => {
+const buildText = async (rows: Cells[], timeZone = 'Asia/Shanghai') => {
   let text = ''
-  for await (const piece of await csvStream(['a', 'b'], rowsOf(rows), {
+  for await (const piece of await csvStream(['a', 'b'], streamRows(rows), {
     timeZone,
     signal: new AbortController().signal,
   }))
@@ -20,7 +20,7 @@ const textOf = async (rows: Cells[], timeZone = 'Asia/Shanghai') => {
 describe('csvStream', () => {
   test('a byte-order mark, quotes where they are needed, CRLF', async () => {
     expect(
-      await textOf([
+      await buildText([
         ['plain', 1.5],
         ['comma, "quote"', 'two\nlines'],
         [null, 'ไทย 한국 中文'],
@@ -49,14 +49,14 @@ describe('csvStream', () => {
     ',=1',
     '; @sum(a1)',
   ])('%j is a text, not a formula', async (text) => {
-    const [, second] = (await textOf([[text, 'x']])).split('\uFEFFa,b\r\n')
+    const [, second] = (await buildText([[text, 'x']])).split('\uFEFFa,b\r\n')
     expect(second).toMatch(/^"?'/)
   })
 
   test.each(['-1', '-1.25', '0', '3', 'a=1', '#1', '2026-06-15'])(
     '%j stays as it is',
     async (text) => {
-      expect(await textOf([[text, 'x']])).toBe(`\uFEFFa,b\r\n${text},x\r\n`)
+      expect(await buildText([[text, 'x']])).toBe(`\uFEFFa,b\r\n${text},x\r\n`)
     },
   )
 
@@ -67,7 +67,7 @@ describe('csvStream', () => {
     ['two\n=1', '"two\n\'=1"'],
     ['a; - b', '"a; - b"'],
   ])('%j begins no formula where another separator stands', async (text, written) => {
-    expect(await textOf([[text, 'x']])).toBe(`\uFEFFa,b\r\n${written},x\r\n`)
+    expect(await buildText([[text, 'x']])).toBe(`\uFEFFa,b\r\n${written},x\r\n`)
   })
 
   test('times on the clocks of the zone, across midnight and a change of clocks', async () => {
@@ -76,7 +76,7 @@ describe('csvStream', () => {
     )
     expect(
       (
-        await textOf([
+        await buildText([
           [times[0]!, times[1]!],
           [times[2]!, null],
         ])
@@ -141,7 +141,7 @@ describe('csvStream', () => {
 
 test('figure: a point, no thousands separators, nothing for nothing', async () => {
   expect(
-    await textOf([
+    await buildText([
       [figure(1234567.891), figure(0.5, 0)],
       [figure(-2, 1), figure(null)],
     ]),
@@ -153,6 +153,9 @@ test('containing takes wildcards literally', () => {
 })
 
 test('sortOf', () => {
-  expect(sortOf('-area', 'name')).toEqual({ field: 'area', descending: true })
-  expect(sortOf<'area' | 'name'>(undefined, '-name')).toEqual({ field: 'name', descending: true })
+  expect(parseSort('-area', 'name')).toEqual({ field: 'area', descending: true })
+  expect(parseSort<'area' | 'name'>(undefined, '-name')).toEqual({
+    field: 'name',
+    descending: true,
+  })
 })

@@ -1,6 +1,6 @@
 import type { Column } from '@swath/contract/list'
 
-const unitOf = (column: Column, areaUnit: string, timeZone: string): string | undefined => {
+const pickUnit = (column: Column, areaUnit: string, timeZone: string): string | undefined => {
   switch (column.kind) {
     case 'area':
       return areaUnit
@@ -23,11 +23,11 @@ const unitOf = (column: Column, areaUnit: string, timeZone: string): string | un
 type Units = { areaWord: string; timeZone: string }
 
 /** What a column is called in a file: the unit stands in the head, cells hold figures alone. */
-export const headOf = (
+export const formatHead = (
   column: Column,
   label: (key: string) => string,
   { areaWord, timeZone }: Units,
 ): string => {
-  const unit = unitOf(column, areaWord, timeZone)
+  const unit = pickUnit(column, areaWord, timeZone)
   return unit ? `${label(column.label)} (${unit})` : label(column.label)
 }

@@ -7,7 +7,7 @@ import type { SignedInContext } from '../http/context.ts'
 import { labelsIn } from '../http/messages.ts'
 import { areaUnitLabels } from './area-unit-words.ts'
 import { figure, type Cell } from './csv.ts'
-import { headOf } from './heads.ts'
+import { formatHead } from './heads.ts'
 import { tableStream } from './table.ts'
 
 type FileQuery = { format: TableFormat; areaUnit?: AreaUnit }
@@ -37,7 +37,7 @@ type Source<L extends List, Row> = {
   blank?: (row: Row) => readonly (keyof L['columns'])[]
 }
 
-const cellOf = (column: Column, value: unknown, areaUnit: AreaUnit, label: Label): Cell => {
+const toCell = (column: Column, value: unknown, areaUnit: AreaUnit, label: Label): Cell => {
   if (value === null || value === undefined) return null
   switch (column.kind) {
     case 'time':
@@ -75,7 +75,7 @@ export const listFile = <L extends List, Row>(
   const label = labelsIn(language)
   const columns = Object.entries(list.columns).filter(([, { only }]) => only !== 'screen')
   const units = { areaWord: label(areaUnitLabels[areaUnit]), timeZone: caller.timeZone }
-  const heads = columns.map(([, column]) => headOf(column, label, units))
+  const heads = columns.map(([, column]) => formatHead(column, label, units))
   const own = cells as Readonly<Record<string, ((row: Row, label: Label) => Cell) | undefined>>
   const lines = async function* () {
     for await (const row of rows) {
@@ -86,7 +86,7 @@ export const listFile = <L extends List, Row>(
           ? null
           : own[name]
             ? own[name](row, label)
-            : cellOf(column, shown[name], areaUnit, label),
+            : toCell(column, shown[name], areaUnit, label),
       )
     }
   }

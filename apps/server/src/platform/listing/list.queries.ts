@@ -5,8 +5,8 @@ import type { FiltersOf, List, SortOf } from '@swath/contract/list'
 import type { Db, Tx } from '../database/database.ts'
 import { conditionsFor, type Conditions } from './conditions.queries.ts'
 import { inParts } from './in-parts.ts'
-import { sortOf } from './search.ts'
-import { offsetOf, type PageQuery } from './page.ts'
+import { parseSort } from './search.ts'
+import { toOffset, type PageQuery } from './page.ts'
 
 type Order = RawBuilder<unknown>
 
@@ -56,7 +56,7 @@ export const defineList = <
     ).reduce((rows, condition) => rows.where(condition), from(db, whose))
 
   const sorted = (db: Db, whose: Whose, query: Query): SelectQueryBuilder<Shown, S, Row> => {
-    const { field, descending } = sortOf<SortOf<L>>(
+    const { field, descending } = parseSort<SortOf<L>>(
       query[list.sortName] as SortOf<L> | undefined,
       list.defaultSort as SortOf<L>,
     )
@@ -70,7 +70,7 @@ export const defineList = <
   }
 
   const page = (db: Db, whose: Whose, query: Query, wanted: PageQuery): Promise<Row[]> => {
-    const { limit, offset } = offsetOf(wanted)
+    const { limit, offset } = toOffset(wanted)
     return sorted(db, whose, query).limit(limit).offset(offset).execute() as Promise<Row[]>
   }
 
@@ -88,7 +88,7 @@ export const defineList = <
       yield* (await sorted(db, whose, query).execute()) as Row[]
       return
     }
-    const { by, last: keyOf, direction = 'desc', atOnce = 500 } = stream
+    const { by, last: toKey, direction = 'desc', atOnce = 500 } = stream
     const beyond = sql.raw(direction === 'desc' ? '<' : '>')
     const columns = sql.join(by.map((column) => sql.ref(column)))
     const parts = inParts<Row>(atOnce, async (last) => {
@@ -98,7 +98,7 @@ export const defineList = <
       )
       return (
         last
-          ? part.where(sql<boolean>`(${columns}) ${beyond} (${sql.join([...keyOf(last)])})`)
+          ? part.where(sql<boolean>`(${columns}) ${beyond} (${sql.join([...toKey(last)])})`)
           : part
       ).execute() as Promise<Row[]>
     })

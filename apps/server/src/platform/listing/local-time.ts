@@ -1,6 +1,6 @@
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-const clockOf = (timeZone: string): Intl.DateTimeFormat => {
+const pickClock = (timeZone: string): Intl.DateTimeFormat => {
   const clock =
     clocks.get(timeZone) ??
     new Intl.DateTimeFormat('en-GB', {
@@ -23,7 +23,7 @@ export const dateTimeIn = (
   timeZone: string,
 ): Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', string> =>
   Object.fromEntries(
-    clockOf(timeZone)
+    pickClock(timeZone)
       .formatToParts(time)
       .map(({ type, value }) => [type, value]),
   ) as ReturnType<typeof dateTimeIn>

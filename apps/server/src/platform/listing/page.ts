@@ -4,7 +4,7 @@ export type PageQuery =
   | { currentPage: number; pageSize: number }
   | { pageIndex: number; size: number }
 
-export const offsetOf = (query: PageQuery): { limit: number; offset: number } =>
+export const toOffset = (query: PageQuery): { limit: number; offset: number } =>
   'pageIndex' in query
     ? { limit: query.size, offset: (query.pageIndex - 1) * query.size }
     : { limit: query.pageSize, offset: (query.currentPage - 1) * query.pageSize }

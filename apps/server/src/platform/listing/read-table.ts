@@ -34,7 +34,7 @@ const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 
  * UTF-8 or UTF-16 by its mark; else UTF-8, else as Chinese, Korean or Thai spreadsheets save: by
  * which of them it can be at all.
  */
-const textOf = (bytes: Uint8Array): string => {
+const decodeText = (bytes: Uint8Array): string => {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
   for (const encoding of ['utf-8', 'gb18030', 'big5', 'euc-kr', 'windows-874']) {
@@ -48,14 +48,14 @@ const textOf = (bytes: Uint8Array): string => {
 }
 
 /** Comma, semicolon or tab: whichever the first line has most of. */
-const separatorOf = (text: string): string => {
+const detectSeparator = (text: string): string => {
   const line = text.slice(0, text.search(/[\r\n]|$/))
   return [',', ';', '\t'].toSorted((a, b) => line.split(b).length - line.split(a).length)[0]!
 }
 
 const csvRows = (text: string, { rows: rowsAtMost, columns, letters }: Limits): string[][] => {
   if (text.includes('\0')) throw new Unfit('unreadable')
-  const separator = separatorOf(text)
+  const separator = detectSeparator(text)
   const rows: string[][] = []
   let row: string[] = []
   let at = 0
@@ -98,7 +98,7 @@ const csvRows = (text: string, { rows: rowsAtMost, columns, letters }: Limits): 
   return rows
 }
 
-const partOf = async (zip: ZipFile, entry: Entry, budget: { bytes: number }): Promise<string> => {
+const readPart = async (zip: ZipFile, entry: Entry, budget: { bytes: number }): Promise<string> => {
   if (entry.uncompressedSize > budget.bytes) throw new Unfit('too_long')
   const chunks: Buffer[] = []
   // yauzl breaks off where more comes out than the entry claims.
@@ -189,7 +189,7 @@ const sheetRows = (
   let inValue = false
   let aside = 0
   let lettersInAll = 0
-  const valueOf = (): string => {
+  const readValue = (): string => {
     if (cell.type === 's') return shared[Number(cell.text)] ?? ''
     if (cell.type === 'e') return ''
     if (cell.type === 'b') return cell.text === '1' ? 'TRUE' : 'FALSE'
@@ -227,7 +227,7 @@ const sheetRows = (
       inValue = false
       if (local === 'rPh') aside--
       if (local === 'c') {
-        const value = valueOf().trim()
+        const value = readValue().trim()
         if (value === '') return
         if (cell.at >= columns || value.length > letters) throw new Unfit('unreadable')
         lettersInAll += value.length
@@ -272,7 +272,7 @@ const workbookRows = async (bytes: Uint8Array, limits: Limits): Promise<string[]
   const part = async (path: string): Promise<string> => {
     const entry = entries.get(path)
     if (!entry) throw new Unfit('unreadable')
-    return partOf(zip, entry, budget)
+    return readPart(zip, entry, budget)
   }
   const sheet = firstSheet(await part('xl/workbook.xml'), await part('xl/_rels/workbook.xml.rels'))
   const shared = entries.has('xl/sharedStrings.xml')
@@ -287,7 +287,7 @@ export const readTable = async (bytes: Uint8Array, limits: Limits): Promise<Read
     return {
       rows: isZip(bytes)
         ? await workbookRows(bytes, limits)
-        : csvRows(textOf(bytes).replace(/^\uFEFF/, ''), limits),
+        : csvRows(decodeText(bytes).replace(/^\uFEFF/, ''), limits),
     }
   } catch (error) {
     // A damaged archive, XML that is none, a text in no encoding: to whoever sent it, all of it is

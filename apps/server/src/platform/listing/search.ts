@@ -3,7 +3,7 @@ export const containing = (text: string): string =>
   `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`
 
 /** `-field` → descending by `field`. */
-export const sortOf = <F extends string>(
+export const parseSort = <F extends string>(
   sorting: `-${F}` | F | undefined,
   fallback: `-${F}` | F,
 ): { field: F; descending: boolean } => {

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { figure, type Cell } from './csv.ts'
 import { xlsxStream } from './xlsx.ts'
 
-const rowsOf = async function* (rows: Cell[][]) {
+const streamRows = async function* (rows: Cell[][]) {
   yield* rows
 }
 const options = {
@@ -13,10 +13,10 @@ const options = {
   signal: new AbortController().signal,
   sheetName: 'drones',
 }
-const fileOf = (rows: Cell[][], given = {}) =>
-  buffer(xlsxStream(['a', 'b'], rowsOf(rows), { ...options, ...given }))
+const buildFile = (rows: Cell[][], given = {}) =>
+  buffer(xlsxStream(['a', 'b'], streamRows(rows), { ...options, ...given }))
 const readBack = async (rows: Cell[][], given = {}) =>
-  (await readWorkbook(Readable.from(await fileOf(rows, given)))).map(({ sheet, data }) => ({
+  (await readWorkbook(Readable.from(await buildFile(rows, given)))).map(({ sheet, data }) => ({
     sheet,
     data,
   }))

@@ -35,7 +35,7 @@ const xmlText = (text: string): string =>
 const style = { bold: 1, time: 2, decimals: [3, 4, 5, 6] } as const
 
 const letters: string[] = []
-const columnOf = (index: number): string => {
+const nameColumn = (index: number): string => {
   for (let i = letters.length; i <= index; i++)
     letters.push(
       (i >= 26 ? String.fromCharCode(64 + Math.floor(i / 26)) : '') +
@@ -47,7 +47,7 @@ const columnOf = (index: number): string => {
 const textCell = (at: string, text: string, format = ''): string =>
   `<c r="${at}"${format} t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`
 
-const cellOf = (value: Cell, at: string, timeZone: string): string => {
+const formatCell = (value: Cell, at: string, timeZone: string): string => {
   if (value === null) return ''
   if (typeof value === 'string') return textCell(at, value)
   if (value instanceof Date)
@@ -65,7 +65,7 @@ const headRow = (header: readonly string[]): string => {
       `<col min="${index + 1}" max="${index + 1}" width="${Math.min(40, Math.max(14, title.length * 1.3 + 2)).toFixed(1)}" customWidth="1"/>`,
   )
   const cells = header.map((title, index) =>
-    textCell(`${columnOf(index)}1`, title, ` s="${style.bold}"`),
+    textCell(`${nameColumn(index)}1`, title, ` s="${style.bold}"`),
   )
   return (
     `${head}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>` +
@@ -177,7 +177,7 @@ export const xlsxStream = (
         break
       }
       at++
-      text += `<row r="${at}">${next.value.map((value, index) => cellOf(value, `${columnOf(index)}${at}`, timeZone)).join('')}</row>`
+      text += `<row r="${at}">${next.value.map((value, index) => formatCell(value, `${nameColumn(index)}${at}`, timeZone)).join('')}</row>`
       if (text.length >= portion) {
         yield text
         text = ''

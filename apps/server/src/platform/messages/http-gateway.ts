@@ -33,7 +33,7 @@ const escapeFor = (contentType: string): Escape =>
         ? inXml
         : (text) => text
 
-const valuesOf = ({
+const toValues = ({
   to,
   text,
   code,
@@ -82,7 +82,7 @@ export const createHttpGateway = ({
     'application/json'
   return {
     send: async (message) => {
-      const values = valuesOf(message)
+      const values = toValues(message)
       const answer = await fetch(fill(url, values, inAddress), {
         method,
         redirect: 'error',

@@ -10,7 +10,7 @@ import { failedBeforeSending, type Driver, type OutgoingMessage } from './driver
 import { createHttpGateway, type GatewayConfig } from './http-gateway.ts'
 import { createMessages, missingChannels, type Message } from './messages.ts'
 import { createSmtpDriver } from './smtp.ts'
-import { wordsOf } from './texts.ts'
+import { composeText } from './texts.ts'
 
 const open: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -359,7 +359,8 @@ describe('sending', () => {
 
   test('fills what the words leave open, and nothing that a value holds', () => {
     expect(
-      wordsOf('signInCode', 'sms', 'en', { product: '{{code}}', code: '1', minutes: '10' }).text,
+      composeText('signInCode', 'sms', 'en', { product: '{{code}}', code: '1', minutes: '10' })
+        .text,
     ).toBe('{{code}}: 1 is your sign-in code, valid for 10 minutes. Do not share it.')
     for (const language of ['en', 'zh-CN', 'zh-TW', 'th', 'ko'] as const) {
       for (const template of [
@@ -370,7 +371,7 @@ describe('sending', () => {
         'passwordChanged',
       ] as const) {
         for (const channel of ['sms', 'mail'] as const) {
-          const { subject, text } = wordsOf(template, channel, language, {
+          const { subject, text } = composeText(template, channel, language, {
             product: 'Swath',
             code: '042617',
             minutes: '10',

@@ -9,7 +9,7 @@ import { failedBeforeSending, MessageRefused, type Channel, type Driver } from '
 import { createHttpGateway } from './http-gateway.ts'
 import { createOutbox } from './outbox.ts'
 import { createSmtpDriver } from './smtp.ts'
-import { wordsOf, type Template } from './texts.ts'
+import { composeText, type Template } from './texts.ts'
 
 export type Message = {
   channel: Channel
@@ -42,7 +42,7 @@ const retryAfterMs = 1_000
 
 type Needs = Pick<Services, 'db' | 'clock' | 'config' | 'log'>
 
-const driversOf = (services: Needs): Partial<Record<Channel, Driver>> => {
+const createDrivers = (services: Needs): Partial<Record<Channel, Driver>> => {
   const { config } = services
   const outbox = config.demo ? { sms: createOutbox(services), mail: createOutbox(services) } : {}
   return {
@@ -53,13 +53,13 @@ const driversOf = (services: Needs): Partial<Record<Channel, Driver>> => {
 }
 
 /** Without what may name the recipient or hold the gateway's key. */
-const reasonOf = (error: unknown): string => {
+const describeReason = (error: unknown): string => {
   if (error instanceof MessageRefused) return error.message
   const { name, cause } = error as Error
   return (cause as { code?: string } | undefined)?.code ?? name
 }
 
-export const createMessages = (services: Needs, drivers = driversOf(services)): Messages => {
+export const createMessages = (services: Needs, drivers = createDrivers(services)): Messages => {
   const { clock, log } = services
   const failures: Record<Channel, { count: number; lastMs: number }> = {
     sms: { count: 0, lastMs: 0 },
@@ -104,7 +104,7 @@ export const createMessages = (services: Needs, drivers = driversOf(services)): 
       template,
       language,
       code: values['code'] ?? null,
-      ...wordsOf(template, channel, language, values),
+      ...composeText(template, channel, language, values),
     }
     if (!sent || !driver || !(await isAffordable(channel))) return
     try {
@@ -112,7 +112,7 @@ export const createMessages = (services: Needs, drivers = driversOf(services)): 
       failures[channel].count = 0
     } catch (error) {
       failures[channel] = { count: failures[channel].count + 1, lastMs: clock.now() }
-      log.error({ channel, template, why: reasonOf(error) }, 'a message could not be sent')
+      log.error({ channel, template, why: describeReason(error) }, 'a message could not be sent')
     }
   }
 

@@ -32,7 +32,7 @@ const fill = (text: string, values: Readonly<Record<string, string>>): string =>
     Object.hasOwn(values, name) ? values[name]! : whole,
   )
 
-export const wordsOf = (
+export const composeText = (
   template: Template,
   channel: Channel,
   language: Language,

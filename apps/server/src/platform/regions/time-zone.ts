@@ -29,7 +29,7 @@ const chosen: Readonly<Record<string, string>> = {
 }
 
 /** Of a country, by its two letters; TypeScript's library does not know the call yet. */
-const zonesOf = (country: string): readonly string[] | undefined =>
+const listZones = (country: string): readonly string[] | undefined =>
   (
     new Intl.Locale(`und-${country}`) as Intl.Locale & {
       getTimeZones?: () => readonly string[] | undefined
@@ -37,7 +37,7 @@ const zonesOf = (country: string): readonly string[] | undefined =>
   ).getTimeZones?.()
 
 /** The IANA zone of the clocks in a region, by its country. */
-export const timeZoneOf = (regionCode: string): string => {
+export const findTimeZone = (regionCode: string): string => {
   const country = findRegion(`${regionCode.slice(0, 3)}000000`)?.isoCode
-  return country ? (chosen[country] ?? zonesOf(country)?.[0] ?? 'Etc/UTC') : 'Etc/UTC'
+  return country ? (chosen[country] ?? listZones(country)?.[0] ?? 'Etc/UTC') : 'Etc/UTC'
 }

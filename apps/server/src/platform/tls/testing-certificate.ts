@@ -15,14 +15,14 @@ const der = (tag: number, ...parts: Buffer[]): Buffer => {
 }
 const sequence = (...parts: Buffer[]): Buffer => der(0x30, ...parts)
 const ecdsaWithSha256 = sequence(der(0x06, Buffer.from('2a8648ce3d040302', 'hex')))
-const nameOf = (commonName: string): Buffer =>
+const encodeName = (commonName: string): Buffer =>
   sequence(
     der(
       0x31,
       sequence(der(0x06, Buffer.from('550403', 'hex')), der(0x0c, Buffer.from(commonName))),
     ),
   )
-const timeOf = (ms: number): Buffer =>
+const encodeTime = (ms: number): Buffer =>
   der(0x18, Buffer.from(`${new Date(ms).toISOString().replace(/\D/g, '').slice(0, 14)}Z`))
 
 /** @param serial by which a test tells one from another, 1 to 127 */
@@ -35,9 +35,9 @@ export const makeCertificate = (
   const stated = sequence(
     der(0x02, Buffer.from([serial])),
     ecdsaWithSha256,
-    nameOf('localhost'),
-    sequence(timeOf(nowMs - 3_600_000), timeOf(nowMs + validForMs)),
-    nameOf('localhost'),
+    encodeName('localhost'),
+    sequence(encodeTime(nowMs - 3_600_000), encodeTime(nowMs + validForMs)),
+    encodeName('localhost'),
     publicKey.export({ type: 'spki', format: 'der' }),
   )
   const signature = sign('sha256', stated, privateKey)

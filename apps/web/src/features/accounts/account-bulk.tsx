@@ -19,8 +19,8 @@ export const AccountBulk = ({
     <BulkActions
       rows={accounts}
       clear={clear}
-      keyOf={({ accountId }) => accountId}
-      nameOf={({ accountName }) => accountName}
+      toKey={({ accountId }) => accountId}
+      toName={({ accountName }) => accountName}
       after={afterAccountChange}
       actions={[
         {

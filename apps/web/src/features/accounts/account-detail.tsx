@@ -7,7 +7,7 @@ import { Alert, Button, Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatCount } from '../../lib/format.ts'
-import { queryOf } from '../../lib/query.ts'
+import { buildQuery } from '../../lib/query.ts'
 import { Failure } from '../../ui/empty.tsx'
 import { Fact, FactGroup } from '../../ui/facts.tsx'
 import { useOwnScreens } from '../../ui/own-screens.ts'
@@ -20,7 +20,7 @@ import type { useAccountQuestions } from './use-account-questions.tsx'
 import style from './accounts.module.css'
 
 /** Where the drones of an account are listed: by the part that it has in them. */
-const dronesOf = ({ accountType, accountName }: AccountRow): string | null => {
+const toDroneSearch = ({ accountType, accountName }: AccountRow): string | null => {
   const type = toAccountType(accountType)
   if (type !== 'manufacturer' && type !== 'operator') return null
   return `?${new URLSearchParams({ [type === 'manufacturer' ? 'zzAccountName' : 'yyAccountName']: accountName })}`
@@ -28,8 +28,8 @@ const dronesOf = ({ accountType, accountName }: AccountRow): string | null => {
 
 export const AccountFigures = ({ account }: { account: AccountDetail }) => {
   const { t } = useTranslation('accounts')
-  const droneList = useOwnScreens().pathOf('drone-list')
-  const drones = dronesOf(account)
+  const droneList = useOwnScreens().findPath('drone-list')
+  const drones = toDroneSearch(account)
   return (
     <dl className={style.figures}>
       <div>
@@ -177,8 +177,8 @@ type Props = {
 /** One account, and what may be done with it. */
 export const AccountDetailView = ({ accountId, row, questions, onEdit, onClose }: Props) => {
   const { t } = useTranslation('accounts')
-  const detail = useQuery(queryOf('getAccount', { query: { accountId } }))
-  const applications = useOwnScreens().pathOf('account-apply-list')
+  const detail = useQuery(buildQuery('getAccount', { query: { accountId } }))
+  const applications = useOwnScreens().findPath('account-apply-list')
   if (!detail.data)
     return detail.isError ? (
       <Failure error={detail.error} onRetry={() => void detail.refetch()} />

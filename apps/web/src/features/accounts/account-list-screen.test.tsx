@@ -2,8 +2,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { loadTexts } from '../../lib/i18n.ts'
 import { AccountListScreen } from './account-list-screen.tsx'
-import { account, accounts, base, refusal, rowOf } from './testing-accounts.ts'
-import { dialogOf, leave, show } from './testing-show.tsx'
+import { account, accounts, base, refusal, toRow } from './testing-accounts.ts'
+import { findDialog, leave, show } from './testing-show.tsx'
 
 beforeAll(() => loadTexts(['accounts']))
 afterEach(leave)
@@ -76,10 +76,10 @@ describe('the list of accounts', () => {
     const { sent } = await show(
       AccountListScreen,
       {},
-      { ...list, [`${base}/enable`]: () => Response.json({ ...rowOf(north), enabled: false }) },
+      { ...list, [`${base}/enable`]: () => Response.json({ ...toRow(north), enabled: false }) },
     )
     fireEvent.click(await screen.findByRole('switch', { name: 'North Spraying is enabled' }))
-    const dialog = await dialogOf('Disable North Spraying?')
+    const dialog = await findDialog('Disable North Spraying?')
     expect(within(dialog).getByText(/12 people are signed out at once/)).toBeTruthy()
     expect(within(dialog).getByText(/everyone of the 3 accounts below/)).toBeTruthy()
     fireEvent.click(within(dialog).getByRole('button', { name: 'Disable' }))
@@ -105,7 +105,7 @@ describe('the list of accounts', () => {
     )
     fireEvent.click(await screen.findByText('North Spraying'))
     fireEvent.click(await screen.findByRole('button', { name: 'Delete' }))
-    const dialog = await dialogOf('Delete North Spraying?')
+    const dialog = await findDialog('Delete North Spraying?')
     expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Delete' }).disabled).toBe(
       true,
     )
@@ -116,7 +116,7 @@ describe('the list of accounts', () => {
       ).toBe(false),
     )
     fireEvent.click(within(dialog).getByRole('button', { name: 'Delete' }))
-    const refused = await dialogOf('North Spraying cannot be deleted')
+    const refused = await findDialog('North Spraying cannot be deleted')
     expect(
       within(refused)
         .getAllByRole('listitem')
@@ -162,13 +162,13 @@ describe('the list of accounts', () => {
         [`${base}/enable`]: ({ body }) =>
           (body as { accountId: string }).accountId === south.accountId
             ? refusal(403, 'forbidden', 'Not allowed.')()
-            : Response.json({ ...rowOf(north), enabled: false }),
+            : Response.json({ ...toRow(north), enabled: false }),
       },
     )
     await screen.findByText('South Spraying')
     fireEvent.click(screen.getByRole('checkbox', { name: /select all/i }))
     fireEvent.click(await screen.findByRole('button', { name: 'Disable' }))
-    const question = await dialogOf('Disable 2 accounts?')
+    const question = await findDialog('Disable 2 accounts?')
     expect(within(question).getByText(/13 people are signed out/)).toBeTruthy()
     fireEvent.click(within(question).getByRole('button', { name: 'Disable' }))
     expect(await screen.findByText('1 done, 1 failed:')).toBeTruthy()
@@ -203,7 +203,7 @@ describe('making and changing an account', () => {
     )
     fireEvent.click(await screen.findByText('North Spraying'))
     fireEvent.click(await screen.findByRole('button', { name: 'Edit' }))
-    const dialog = await dialogOf('Change North Spraying')
+    const dialog = await findDialog('Change North Spraying')
     fill(dialog, { 'Name': 'North Spraying Ltd', 'E-mail': 'office@example.com', 'Address': '' })
     fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
     await waitFor(() =>
@@ -230,7 +230,7 @@ describe('making and changing an account', () => {
   test('what is wrong stands at the field, and nothing is sent', async () => {
     const { sent } = await show(AccountListScreen, {}, list)
     fireEvent.click(await screen.findByRole('button', { name: 'Create an account' }))
-    const dialog = await dialogOf('Create an account')
+    const dialog = await findDialog('Create an account')
     fireEvent.click(within(dialog).getByRole('button', { name: 'Create an account' }))
     expect(
       (await within(dialog).findAllByText('Please fill in this field')).length,
@@ -241,7 +241,7 @@ describe('making and changing an account', () => {
   test('a password can be made, and is shown', async () => {
     await show(AccountListScreen, {}, list)
     fireEvent.click(await screen.findByRole('button', { name: 'Create an account' }))
-    const dialog = await dialogOf('Create an account')
+    const dialog = await findDialog('Create an account')
     fireEvent.click(within(dialog).getByRole('button', { name: 'Make one' }))
     expect(within(dialog).getByLabelText<HTMLInputElement>('Password').value).toMatch(
       /^(?=.*[A-Za-z])(?=.*\d)[A-Za-z\d]{12}$/,

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call, CallError } from '../../lib/api.ts'
 import { showError, showSuccess } from '../../lib/errors.ts'
-import { queryOf } from '../../lib/query.ts'
+import { buildQuery } from '../../lib/query.ts'
 import { useChange } from '../../lib/use-change.ts'
 import { Failure } from '../../ui/empty.tsx'
 import { Fact, Facts, FactSection } from '../../ui/facts.tsx'
@@ -87,7 +87,7 @@ export const ApplicationDetailView = ({
   onDecided: () => void
 }) => {
   const { t } = useTranslation('accounts')
-  const detail = useQuery(queryOf('getAccountApplication', { query: { applyId } }))
+  const detail = useQuery(buildQuery('getAccountApplication', { query: { applyId } }))
   const application = detail.data
   if (!application)
     return detail.isError ? (

@@ -10,7 +10,7 @@ import { showSuccess } from '../../lib/errors.ts'
 import { useChange } from '../../lib/use-change.ts'
 import { FormDrawer } from '../../ui/form-drawer.tsx'
 import { OwnFields } from './account-fields.tsx'
-import { ownFieldsOf } from './own-fields.ts'
+import { toOwnFields } from './own-fields.ts'
 import { useFormMessages } from './use-form-messages.ts'
 import style from './accounts.module.css'
 
@@ -52,7 +52,7 @@ export const ChangeOwnAccount = ({ open, account, application, onClose }: Props)
       schema={OwnAccountChange}
       messages={messages}
       initial={{
-        ...ownFieldsOf(wasRejected ? application.proposed : account),
+        ...toOwnFields(wasRejected ? application.proposed : account),
         version: account.version,
       }}
       onSubmit={(body) => send.mutateAsync(body)}

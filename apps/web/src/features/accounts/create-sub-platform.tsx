@@ -13,7 +13,7 @@ import { useAccountReveal } from './use-account-reveal.tsx'
 import style from './accounts.module.css'
 
 const schema = NewSubPlatform.superRefine(checkPhone)
-const hostOf = NewSubPlatform.shape.customDomain
+const hostSchema = NewSubPlatform.shape.customDomain
 
 const emptyIsNull = (value: unknown): unknown =>
   value === '' ? null : typeof value === 'string' ? value.trim().toLowerCase() : value
@@ -21,7 +21,7 @@ const emptyIsNull = (value: unknown): unknown =>
 const HostHint = () => {
   const { t } = useTranslation('accounts')
   const typed: string | null | undefined = Form.useWatch('customDomain')
-  const host = typed ? hostOf.safeParse(typed).data : null
+  const host = typed ? hostSchema.safeParse(typed).data : null
   return (
     <>
       {t('hostHint')}

@@ -5,7 +5,7 @@ import { dash } from '../../lib/format.ts'
 import { Change, Changes, Fact, Facts } from '../../ui/facts.tsx'
 import { AccountPicture } from './account-picture.tsx'
 import { ownFieldLabels } from './account.labels.ts'
-import { differencesOf, type Difference } from './field-differences.ts'
+import { listDifferences, type Difference } from './field-differences.ts'
 import style from './accounts.module.css'
 
 const isPicture = ({ field }: Difference): boolean =>
@@ -25,7 +25,7 @@ export const Differences = ({ application }: { application: AccountApplicationDe
     return (field === 'regionCode' ? region?.join(' / ') : value) || dash
   }
   if (current === null) {
-    const { changed, same } = differencesOf(proposed, proposed)
+    const { changed, same } = listDifferences(proposed, proposed)
     return (
       <Facts>
         {[...changed, ...same].map((one) => (
@@ -36,7 +36,7 @@ export const Differences = ({ application }: { application: AccountApplicationDe
       </Facts>
     )
   }
-  const { changed, same } = differencesOf(current, proposed)
+  const { changed, same } = listDifferences(current, proposed)
   return (
     <>
       {changed.length === 0 && <p className={style.hint}>{t('nothingChanges')}</p>}

@@ -4,12 +4,12 @@ import { type AccountDetail } from '@swath/contract/accounts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { showSuccess } from '../../lib/errors.ts'
-import { queryOf } from '../../lib/query.ts'
+import { buildQuery } from '../../lib/query.ts'
 import { FormField } from '../../ui/form-checks.tsx'
 import { FormDrawer } from '../../ui/form-drawer.tsx'
 import { useUpdateAccount } from './accounts.mutations.ts'
 import { GrantFields, OperatorTypeField, OwnFields } from './account-fields.tsx'
-import { ownFieldsOf } from './own-fields.ts'
+import { toOwnFields } from './own-fields.ts'
 import { ScreenChoice } from './screen-choice.tsx'
 import { useFormMessages } from './use-form-messages.ts'
 import style from './accounts.module.css'
@@ -29,7 +29,7 @@ const Form = ({ account, onClose }: { account: AccountDetail; onClose: () => voi
       schema={AccountUpdate}
       messages={messages}
       initial={{
-        ...ownFieldsOf(account),
+        ...toOwnFields(account),
         operatorType,
         vipLevel,
         canCreateSub,
@@ -66,7 +66,7 @@ export const EditAccount = ({
   onClose: () => void
 }) => {
   const known = useQuery({
-    ...queryOf('getAccount', { query: { accountId: accountId ?? '' } }),
+    ...buildQuery('getAccount', { query: { accountId: accountId ?? '' } }),
     enabled: accountId !== null,
   })
   return accountId !== null && known.data ? (

@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest'
-import { differencesOf } from './field-differences.ts'
+import { listDifferences } from './field-differences.ts'
 import { addressOfHost } from './host-address.ts'
 import { madePassword } from '../../ui/made-password.ts'
-import { screenListOf } from './screen-lists.ts'
+import { toScreenList } from './screen-lists.ts'
 import { application } from './testing-accounts.ts'
 
 test('a change is told field by field; empty and missing are the same', () => {
   const { proposed, current } = application()
-  const { changed, same } = differencesOf({ ...current!, email: '' }, { ...proposed, email: null })
+  const { changed, same } = listDifferences(
+    { ...current!, email: '' },
+    { ...proposed, email: null },
+  )
   expect(changed).toEqual([
     { field: 'accountName', before: 'North Spraying', after: 'North Spraying Ltd' },
     { field: 'contactPhone', before: null, after: '0571 1234' },
@@ -38,7 +41,7 @@ test('a made password keeps the rule, whatever chance gives first', () => {
 
 test('a list of screens keeps what leads on from a screen, what everyone needs, and what the choice does not show', () => {
   expect(
-    screenListOf(
+    toScreenList(
       ['unified-task-list'],
       ['unified-task-list', 'drone-list'],
       ['drone-list', 'firmware-list'],

@@ -22,7 +22,7 @@ const order: readonly Field[] = [
 const said = (value: string | null): string | null => (value === '' ? null : value)
 
 /** What a change would change, and what it leaves: empty and missing are the same. */
-export const differencesOf = (
+export const listDifferences = (
   current: AccountFacts,
   proposed: AccountFacts,
 ): { changed: readonly Difference[]; same: readonly Difference[] } => {

@@ -4,7 +4,7 @@ import { loadTexts } from '../../lib/i18n.ts'
 import { person, watchDownloads } from '../../testing-console.ts'
 import { OwnAccountScreen } from './own-account-screen.tsx'
 import { account, application, base, refusal } from './testing-accounts.ts'
-import { dialogOf, leave, show } from './testing-show.tsx'
+import { findDialog, leave, show } from './testing-show.tsx'
 
 beforeAll(() => loadTexts(['accounts', 'account']))
 afterEach(leave)
@@ -62,7 +62,7 @@ describe('the own account', () => {
     )
     await screen.findByText('The name is not that of the licence')
     fireEvent.click(screen.getByRole('button', { name: 'Change and hand in again' }))
-    const dialog = await dialogOf('Change and hand in again')
+    const dialog = await findDialog('Change and hand in again')
     expect(within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe(
       'North Spraying Ltd',
     )
@@ -119,7 +119,7 @@ describe('secret keys', () => {
       [`${base}/secretKey/7`]: () => Response.json(key),
     })
     fireEvent.click(await screen.findByRole('button', { name: 'Renew the key of vendor number 7' }))
-    const dialog = await dialogOf('Make a new key for vendor number 7?')
+    const dialog = await findDialog('Make a new key for vendor number 7?')
     expect(within(dialog).getByText(/older key is void at once/)).toBeTruthy()
     fireEvent.click(within(dialog).getByRole('button', { name: 'Make the key' }))
     await waitFor(() => expect(sent.some(({ path }) => path === `${base}/secretKey/7`)).toBe(true))
@@ -145,7 +145,7 @@ describe('secret keys', () => {
       ),
     })
     fireEvent.click(await screen.findByRole('button', { name: 'New key' }))
-    const dialog = await dialogOf('New key')
+    const dialog = await findDialog('New key')
     fireEvent.click(within(dialog).getByRole('button', { name: 'Make the key' }))
     expect(await within(dialog).findByText('Please give the vendor number')).toBeTruthy()
     const box = within(dialog).getByRole('spinbutton', { name: 'Vendor number' })

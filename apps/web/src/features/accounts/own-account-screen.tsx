@@ -11,7 +11,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Alert, Avatar, Button, Skeleton, Tag } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { queryOf } from '../../lib/query.ts'
+import { buildQuery } from '../../lib/query.ts'
 import { rightTitle } from '../../lib/rights.ts'
 import { roleTitles } from '../../lib/roles.ts'
 import { useUser } from '../../lib/session.ts'
@@ -229,9 +229,9 @@ const AccountCard = ({ info, account, onChange }: AccountProps) => {
 export const OwnAccountScreen = () => {
   const { t } = useTranslation('accounts')
   const known = useUser()
-  const own = useQuery(queryOf('getOwnInfo'))
-  const detail = useQuery(queryOf('getOwnAccount'))
-  const newest = useQuery(queryOf('getOwnApplication'))
+  const own = useQuery(buildQuery('getOwnInfo'))
+  const detail = useQuery(buildQuery('getOwnAccount'))
+  const newest = useQuery(buildQuery('getOwnApplication'))
   const [isChanging, setChanging] = useState(false)
   const info = own.data ? userOfWire(own.data) : known
   const account = detail.data

@@ -1,7 +1,7 @@
 import type { AccountFacts, AccountFields } from '@swath/contract/account-fields'
 
 /** What an account says of itself, for a form; what an older one lacks is asked for there. */
-export const ownFieldsOf = (account: AccountFacts): AccountFields => ({
+export const toOwnFields = (account: AccountFacts): AccountFields => ({
   accountName: account.accountName,
   regionCode: account.regionCode,
   contactName: account.contactName ?? '',

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '../../lib/format.ts'
 import { useOwnScreens } from '../../ui/own-screens.ts'
-import { alwaysThere, screenListOf } from './screen-lists.ts'
+import { alwaysThere, toScreenList } from './screen-lists.ts'
 import style from './accounts.module.css'
 
 type Props = {
@@ -21,7 +21,7 @@ export const ScreenChoice = ({ id, value = null, onChange }: Props) => {
   const [lastChosen, setLastChosen] = useState<readonly Screen[]>(value ?? offered)
   const chosen = value?.filter((screen) => offered.includes(screen)) ?? null
   const tell = (next: readonly Screen[]): void => {
-    const list = screenListOf(next, offered, value ?? [])
+    const list = toScreenList(next, offered, value ?? [])
     setLastChosen(list)
     onChange?.(list)
   }

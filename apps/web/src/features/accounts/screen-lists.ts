@@ -16,7 +16,7 @@ export const alwaysThere: readonly Screen[] = ['monitor', 'account-detail']
  * What is chosen in the menu's words, as the list that is kept. `before`: screens that the choice
  * does not show stay as they were.
  */
-export const screenListOf = (
+export const toScreenList = (
   chosen: readonly Screen[],
   offered: readonly Screen[],
   before: readonly Screen[],

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call, CallError } from '../../lib/api.ts'
 import { showError, showSuccess } from '../../lib/errors.ts'
-import { queryOf } from '../../lib/query.ts'
+import { buildQuery } from '../../lib/query.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { useChange } from '../../lib/use-change.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
@@ -161,7 +161,7 @@ const useMakeKey = () => {
 /** Keys under vendor numbers; the key itself leaves only as a file. */
 export const SecretKeys = () => {
   const { t } = useTranslation('accounts')
-  const keys = useQuery(queryOf('getSecretKeys'))
+  const keys = useQuery(buildQuery('getSecretKeys'))
   const { isAdding, setAdding, make, mistake, askRenew } = useMakeKey()
   const { items, can } = keys.data ?? { items: [], can: { set: false, download: false } }
   return (

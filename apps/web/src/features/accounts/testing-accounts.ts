@@ -64,7 +64,7 @@ const rowKeys = [
   'createdAt',
   'can',
 ] as const satisfies readonly (keyof AccountRow)[]
-export const rowOf = (detail: AccountDetail): AccountRow =>
+export const toRow = (detail: AccountDetail): AccountRow =>
   Object.fromEntries(rowKeys.map((key) => [key, detail[key]])) as AccountRow
 
 export const accounts = (
@@ -72,7 +72,7 @@ export const accounts = (
   can = { create: true, createSubCompany: true, createSubPlatform: true },
 ) =>
   Response.json({
-    items: items.map(rowOf),
+    items: items.map(toRow),
     total: items.length,
     currentPage: 1,
     pageSize: 20,

@@ -32,7 +32,7 @@ const own = {
       ],
     },
   ],
-  pathOf: (screen: string) => `/${screen}`,
+  findPath: (screen: string) => `/${screen}`,
 } as const
 
 export const show = async (
@@ -88,7 +88,7 @@ export const leave = (): void => {
  * By its title: jsdom gives the library's dialogs one and the same id, so that their names cannot
  * be told apart.
  */
-export const dialogOf = async (title: string): Promise<HTMLElement> =>
+export const findDialog = async (title: string): Promise<HTMLElement> =>
   (
     await screen.findAllByText(title, {
       selector: '.ant-modal-confirm-title, .ant-modal-title, .ant-drawer-title',

@@ -2,7 +2,7 @@ import type { AccountRow } from '@swath/contract/accounts'
 import { useTranslation } from 'react-i18next'
 import { showError, showSuccess } from '../../lib/errors.ts'
 import { formatCount } from '../../lib/format.ts'
-import { queryClient, queryOf } from '../../lib/query.ts'
+import { queryClient, buildQuery } from '../../lib/query.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { useDeletion } from '../../ui/deletion.tsx'
 import { useDeleteAccount, useEnableAccount } from './accounts.mutations.ts'
@@ -33,7 +33,7 @@ export const useAccountQuestions = () => {
     try {
       below = (
         await queryClient.ensureQueryData(
-          queryOf('getAccount', { query: { accountId: account.accountId } }),
+          buildQuery('getAccount', { query: { accountId: account.accountId } }),
         )
       ).subAccountNum
     } catch (error) {

@@ -8,7 +8,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hostTheme } from '../../lib/host-theme.ts'
 import { mapSettings } from '../../lib/map-settings.ts'
-import { outdated, queryOf } from '../../lib/query.ts'
+import { outdated, buildQuery } from '../../lib/query.ts'
 import { useUser } from '../../lib/session.ts'
 import { useStored } from '../../lib/stored.ts'
 import { panelPadding } from '../../map/fit.ts'
@@ -172,7 +172,7 @@ const Bell = () => {
   const [filters, setFilters] = useState<AnomalyFilters>({ oddType: null, isUnread: false })
   const [selected, setSelected] = useState<Anomaly | null>(null)
   useLiveConnection()
-  const unread = useQuery({ ...queryOf('countUnreadAnomalies'), refetchInterval: 60_000 })
+  const unread = useQuery({ ...buildQuery('countUnreadAnomalies'), refetchInterval: 60_000 })
   const found = useAnomalies(filters, isOpen)
   const markRead = useMarkRead()
 

@@ -12,8 +12,8 @@ export const AppLogBulk = ({ logs, clear }: Props) => {
     <BulkActions
       rows={logs}
       clear={clear}
-      keyOf={({ logId }) => logId}
-      nameOf={({ fileName }) => fileName}
+      toKey={({ logId }) => logId}
+      toName={({ fileName }) => fileName}
       after={afterLogChange}
       actions={[
         {

@@ -5,7 +5,7 @@ import { Button, Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatBytes } from '../../lib/format.ts'
-import { queryOf } from '../../lib/query.ts'
+import { buildQuery } from '../../lib/query.ts'
 import { DetailOf } from '../../ui/detail-of.tsx'
 import { Failure } from '../../ui/empty.tsx'
 import { Fact, Facts, FactSection } from '../../ui/facts.tsx'
@@ -19,7 +19,7 @@ import style from './app-logs.module.css'
  */
 const FirstLines = ({ logId }: { logId: string }) => {
   const { t } = useTranslation('app-logs')
-  const preview = useQuery(queryOf('previewAppLog', { params: { logId } }))
+  const preview = useQuery(buildQuery('previewAppLog', { params: { logId } }))
   if (preview.isError)
     return <Failure error={preview.error} onRetry={() => void preview.refetch()} />
   if (!preview.data) return <Skeleton active title={false} paragraph={{ rows: 4 }} />
@@ -96,7 +96,7 @@ type Props = { logId: string; row: AppLog | undefined; onDelete: (log: AppLog) =
 export const AppLogView = ({ logId, row, onDelete }: Props) => {
   const { t } = useTranslation('app-logs')
   const detail = useQuery({
-    ...queryOf('getAppLog', { params: { logId } }),
+    ...buildQuery('getAppLog', { params: { logId } }),
     enabled: row === undefined,
   })
   return (

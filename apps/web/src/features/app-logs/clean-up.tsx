@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showSuccess } from '../../lib/errors.ts'
 import { formatBytes, formatCount } from '../../lib/format.ts'
-import { keepShown, queryOf } from '../../lib/query.ts'
+import { keepShown, buildQuery } from '../../lib/query.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { FactSection } from '../../ui/facts.tsx'
 import { useDeleteOldLogs, useKeepLogs } from './app-logs.mutations.ts'
@@ -46,7 +46,7 @@ const DeleteNow = ({ openedAt }: { openedAt: number }) => {
   const [days, setDays] = useState(180)
   const before = useMemo(() => new Date(openedAt - days * dayMs).toISOString(), [openedAt, days])
   const found = useQuery({
-    ...queryOf('listAppLogs', { query: { endTime: before, pageSize: '1' } }),
+    ...buildQuery('listAppLogs', { query: { endTime: before, pageSize: '1' } }),
     ...keepShown,
   })
   const destroy = useDeleteOldLogs()

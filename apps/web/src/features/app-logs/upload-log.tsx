@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { showSuccess } from '../../lib/errors.ts'
 import { formatBytes } from '../../lib/format.ts'
-import { keepShown, queryOf } from '../../lib/query.ts'
+import { keepShown, buildQuery } from '../../lib/query.ts'
 import { FormField } from '../../ui/form-checks.tsx'
 import { FormDrawer } from '../../ui/form-drawer.tsx'
 import { useUploadLog } from './app-logs.mutations.ts'
@@ -91,7 +91,7 @@ const DroneField = ({
   onChange?: (droneId: string) => void
 }) => {
   const drones = useQuery({
-    ...queryOf('listDrones', { query: { droneId: value ?? '', pageSize: '20' } }),
+    ...buildQuery('listDrones', { query: { droneId: value ?? '', pageSize: '20' } }),
     ...keepShown,
   })
   return (

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Field } from './field.tsx'
-import { digitsOf } from './typed.ts'
+import { pickDigits } from './typed.ts'
 import style from './code-field.module.css'
 
 type Props = {
@@ -34,7 +34,7 @@ export const CodeField = ({
       mistake={mistake}
       inputMode="numeric"
       autoComplete="one-time-code"
-      onChange={(event) => onChange(digitsOf(event.target.value, 6))}
+      onChange={(event) => onChange(pickDigits(event.target.value, 6))}
       onBlur={onBlur}
       beside={
         <button type="button" className={style.ask} disabled={isWaiting} onClick={onAsk}>

@@ -5,7 +5,7 @@ import { call } from '../../lib/api.ts'
 import { hostTheme } from '../../lib/host-theme.ts'
 import { FormChecks, FormField } from '../../ui/form-checks.tsx'
 import { LoginFields } from './login-fields.tsx'
-import { JoinForm as Schema, joinRequestOf, shownLogin } from './registration-rules.ts'
+import { JoinForm as Schema, toJoinRequest, shownLogin } from './registration-rules.ts'
 import { useFormMessages } from './use-form-messages.ts'
 import { useFormSend } from './use-form-send.ts'
 import style from './register.module.css'
@@ -16,7 +16,7 @@ export const JoinForm = ({ onDone }: { onDone: (login: string) => void }) => {
   const [form] = Form.useForm()
   const messages = useFormMessages()
   const { isSending, submit, noteChange } = useFormSend(form, Schema, async (values) => {
-    await call('applyToJoin', { body: joinRequestOf(values) })
+    await call('applyToJoin', { body: toJoinRequest(values) })
     onDone(shownLogin(values))
   })
   return (

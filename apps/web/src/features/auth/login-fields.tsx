@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { showError, showSuccess } from '../../lib/errors.ts'
 import { hostTheme } from '../../lib/host-theme.ts'
 import { FormField } from '../../ui/form-checks.tsx'
-import { recipientOf } from './name-rules.ts'
-import { digitsOf, nameOf } from './typed.ts'
+import { toRecipient } from './name-rules.ts'
+import { pickDigits, parseName } from './typed.ts'
 import { useCodeRequest } from './use-code-request.ts'
 import style from './login-fields.module.css'
 
@@ -41,9 +41,9 @@ const PhoneInput = ({ onChange, ...control }: Control) => {
         inputMode="tel"
         autoComplete="username"
         onChange={(event) => {
-          const typed = nameOf(event.target.value, countryCodes)
+          const typed = parseName(event.target.value, countryCodes)
           if (typed.countryCode) form.setFieldValue('countryCode', typed.countryCode)
-          onChange?.(digitsOf(typed.name, 11))
+          onChange?.(pickDigits(typed.name, 11))
         }}
       />
     </Space.Compact>
@@ -73,7 +73,7 @@ const CodeInput = ({ onChange, leftS, isWaiting, onAsk, ...control }: CodeProps)
         {...control}
         inputMode="numeric"
         autoComplete="one-time-code"
-        onChange={(event) => onChange?.(digitsOf(event.target.value, 6))}
+        onChange={(event) => onChange?.(pickDigits(event.target.value, 6))}
       />
       <Button className={style.ask} disabled={isWaiting} onClick={onAsk}>
         {leftS > 0 ? t('codeAgain', { n: leftS }) : t('codeGet')}
@@ -162,7 +162,7 @@ export const LoginFields = ({
     }
     form.focusField('verifyCode')
     await code.ask(
-      recipientOf(
+      toRecipient(
         form.getFieldValue('userSn') as string,
         form.getFieldValue('countryCode') as string,
       ),

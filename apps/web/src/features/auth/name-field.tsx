@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { hostTheme } from '../../lib/host-theme.ts'
 import { Field } from './field.tsx'
 import { isEmailName } from './name-rules.ts'
-import { nameOf, tidyName } from './typed.ts'
+import { parseName, tidyName } from './typed.ts'
 import style from './name-field.module.css'
 
 type Value = { name: string; countryCode: string }
@@ -42,7 +42,7 @@ export const NameField = ({ name, countryCode, mistake, onChange, onBlur }: Prop
           ))}
         </select>
       }
-      onChange={(event) => onChange(nameOf(event.target.value, countryCodes))}
+      onChange={(event) => onChange(parseName(event.target.value, countryCodes))}
       onBlur={() => {
         onChange({ name: tidyName(name) })
         onBlur()

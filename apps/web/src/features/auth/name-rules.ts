@@ -32,7 +32,7 @@ export const codeMistake = (code: string): string | null => {
 }
 
 /** Country code, hyphen, number; or the e-mail address. */
-export const recipientOf = (name: string, countryCode: string): Recipient =>
+export const toRecipient = (name: string, countryCode: string): Recipient =>
   isEmailName(name) ? { email: name } : { phoneNum: `${countryCode}-${name}` }
 export const nameForCall = (name: string, countryCode: string): string =>
   isEmailName(name) ? name : `${countryCode}-${name}`

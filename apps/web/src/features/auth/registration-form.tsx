@@ -6,25 +6,25 @@ import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
 import { hostTheme } from '../../lib/host-theme.ts'
-import { queryClient, queryOf } from '../../lib/query.ts'
+import { queryClient, buildQuery } from '../../lib/query.ts'
 import { FormChecks, FormField } from '../../ui/form-checks.tsx'
 import { ImageUpload } from '../../ui/image-upload.tsx'
 import { RegionCascader } from '../../ui/region-cascader.tsx'
 import { pathOfRegion, regionOptions } from '../../ui/region-tree.ts'
 import { AgreementDialog } from './agreement-dialog.tsx'
 import { LoginFields } from './login-fields.tsx'
-import { ownHost, RegistrationForm, registrationOf, shownLogin } from './registration-rules.ts'
+import { ownHost, RegistrationForm, toRegistration, shownLogin } from './registration-rules.ts'
 import { useFormMessages } from './use-form-messages.ts'
 import { useFormSend } from './use-form-send.ts'
 import style from './register.module.css'
 
 /** Names of the chosen area and of what holds it, as the person read them. */
-const namesOf = async (
+const readAreaNames = async (
   regionCode: string,
   language: string,
 ): Promise<Pick<RegistrationForm, 'province' | 'city' | 'county'>> => {
   const { items } = await queryClient.ensureQueryData({
-    ...queryOf('loadRegions'),
+    ...buildQuery('loadRegions'),
     queryKey: ['loadRegions', language],
     staleTime: Infinity,
   })
@@ -219,7 +219,10 @@ export const CompanyForm = ({ onDone }: { onDone: (login: string) => void }) => 
   const messages = useFormMessages()
   const { isSending, submit, noteChange } = useFormSend(form, RegistrationForm, async (values) => {
     await call('reg', {
-      body: registrationOf({ ...values, ...(await namesOf(values.regionCode, i18n.language)) }),
+      body: toRegistration({
+        ...values,
+        ...(await readAreaNames(values.regionCode, i18n.language)),
+      }),
     })
     onDone(shownLogin(values))
   })

@@ -60,12 +60,12 @@ export type JoinForm = z.infer<typeof JoinForm>
  * phoneNum: country code, hyphen, number, empty when an e-mail address is used; email: empty when a
  * phone is used.
  */
-const loginOf = ({ by, countryCode, userSn }: LoginFields): { phoneNum: string; email: string } =>
+const toLogin = ({ by, countryCode, userSn }: LoginFields): { phoneNum: string; email: string } =>
   by === 'phone'
     ? { phoneNum: `${countryCode}-${userSn}`, email: '' }
     : { phoneNum: '', email: userSn }
 
-export const registrationOf = ({
+export const toRegistration = ({
   by,
   countryCode,
   userSn,
@@ -73,9 +73,9 @@ export const registrationOf = ({
   ...rest
 }: RegistrationForm): Registration => ({
   ...rest,
-  ...loginOf({ by, countryCode, userSn, password: rest.password, passwordConfirmation }),
+  ...toLogin({ by, countryCode, userSn, password: rest.password, passwordConfirmation }),
 })
-export const joinRequestOf = ({
+export const toJoinRequest = ({
   by,
   countryCode,
   userSn,
@@ -83,7 +83,7 @@ export const joinRequestOf = ({
   ...rest
 }: JoinForm): JoinRequest => ({
   ...rest,
-  ...loginOf({ by, countryCode, userSn, password: rest.password, passwordConfirmation }),
+  ...toLogin({ by, countryCode, userSn, password: rest.password, passwordConfirmation }),
 })
 
 /** How people read whom they signed up. */

@@ -7,7 +7,7 @@ import { hostTheme } from '../../lib/host-theme.ts'
 import { AuthFrame, useNotice } from './auth-frame.tsx'
 import { CodeField } from './code-field.tsx'
 import { NameField } from './name-field.tsx'
-import { codeMistake, nameForCall, nameMistake, recipientOf } from './name-rules.ts'
+import { codeMistake, nameForCall, nameMistake, toRecipient } from './name-rules.ts'
 import { PasswordField } from './password-field.tsx'
 import { confirmationMistake, newPasswordMistake } from './password-rules.ts'
 import { StepMarks } from './step-marks.tsx'
@@ -77,14 +77,14 @@ const useRetrieval = () => {
     if (!fields.check(['name'])) return
     setNotice(null)
     fields.focus('verifyCode')
-    await code.ask(recipientOf(name, countryCode))
+    await code.ask(toRecipient(name, countryCode))
   }
   const submit = async (): Promise<void> => {
     if (!fields.check(fieldNames)) return
     setSending(true)
     setNotice(null)
     try {
-      const recipient = recipientOf(name, countryCode)
+      const recipient = toRecipient(name, countryCode)
       await call('checkVerifyCode', { query: { ...recipient, verifyCode, checkOpr: '3' } })
       const phoneNum = nameForCall(name, countryCode)
       await call('resetPassword', { body: { phoneNum, password, verifyCode } })

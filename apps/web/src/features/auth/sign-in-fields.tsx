@@ -6,7 +6,7 @@ import { CodeField } from './code-field.tsx'
 import { Field } from './field.tsx'
 import { NameField } from './name-field.tsx'
 import { PasswordField } from './password-field.tsx'
-import { chinaPhoneOf, digitsOf } from './typed.ts'
+import { parseChinaPhone, pickDigits } from './typed.ts'
 import type { SignIn } from './use-sign-in.ts'
 import style from './sign-in-screen.module.css'
 
@@ -20,7 +20,7 @@ const SignInName = ({ fields: { form, set, input } }: Pick<SignIn, 'fields'>) =>
       inputMode="numeric"
       autoComplete="username"
       value={form.name}
-      onChange={(event) => set({ name: chinaPhoneOf(event.target.value) })}
+      onChange={(event) => set({ name: parseChinaPhone(event.target.value) })}
     />
   ) : (
     <NameField {...input('name')} name={form.name} countryCode={form.countryCode} onChange={set} />
@@ -46,7 +46,7 @@ const PasswordAndCaptcha = ({ signIn }: { signIn: SignIn }) => {
         value={form.verifyCode}
         inputMode="numeric"
         autoComplete="off"
-        onChange={(event) => set({ verifyCode: digitsOf(event.target.value, 4) })}
+        onChange={(event) => set({ verifyCode: pickDigits(event.target.value, 4) })}
         beside={<Captcha picture={signIn.captchaNumber} onAnother={signIn.renewCaptcha} />}
       />
     </>

@@ -15,7 +15,7 @@ export type SignInForm = {
 export type SignInField = 'name' | 'password' | 'verifyCode' | 'smsCode'
 
 /** In the order of the page: the first mistake takes the focus. */
-export const fieldsOf: Readonly<Record<SignInMethod, readonly SignInField[]>> = {
+export const fieldsByMethod: Readonly<Record<SignInMethod, readonly SignInField[]>> = {
   password: ['name', 'password', 'verifyCode'],
   sms: ['name', 'smsCode'],
 }

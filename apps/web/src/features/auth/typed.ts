@@ -2,21 +2,21 @@
 // code before them.
 
 /** Only the digits, at most so many. */
-export const digitsOf = (typed: string, most: number): string =>
+export const pickDigits = (typed: string, most: number): string =>
   typed.normalize('NFKC').replace(/\D/g, '').slice(0, most)
 
 /**
  * An 11-digit number of the China layout, which is pasted with +86 or 0086 before it as often as
  * without.
  */
-export const chinaPhoneOf = (typed: string): string =>
-  digitsOf(typed.normalize('NFKC').replace(/^\s*(\+|00)\s*86/, ''), 11)
+export const parseChinaPhone = (typed: string): string =>
+  pickDigits(typed.normalize('NFKC').replace(/^\s*(\+|00)\s*86/, ''), 11)
 
 /**
  * A phone number or an e-mail address as it is typed. A country code that stands before the number
  * goes to the choice beside it.
  */
-export const nameOf = (
+export const parseName = (
   typed: string,
   countryCodes: readonly string[],
 ): { name: string; countryCode?: string } => {

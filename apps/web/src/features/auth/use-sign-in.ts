@@ -8,9 +8,9 @@ import { errorText, showNext } from '../../lib/errors.ts'
 import { hostTheme } from '../../lib/host-theme.ts'
 import { keepSession } from '../../lib/session.ts'
 import { useNotice } from './auth-frame.tsx'
-import { nameForCall, recipientOf } from './name-rules.ts'
+import { nameForCall, toRecipient } from './name-rules.ts'
 import {
-  fieldsOf,
+  fieldsByMethod,
   mistakeIn,
   type SignInField,
   type SignInForm,
@@ -86,10 +86,10 @@ export const useSignIn = () => {
     if (!fields.check(['name'])) return
     setNotice(null)
     fields.focus('smsCode')
-    await code.ask(recipientOf(fields.form.name, fields.form.countryCode))
+    await code.ask(toRecipient(fields.form.name, fields.form.countryCode))
   }
   const submit = async (): Promise<void> => {
-    if (!fields.check(fieldsOf[method])) return
+    if (!fields.check(fieldsByMethod[method])) return
     setSending(true)
     setNotice(null)
     try {

@@ -5,7 +5,7 @@ import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatCount, formatNumber } from '../../lib/format.ts'
-import { queryOf } from '../../lib/query.ts'
+import { buildQuery } from '../../lib/query.ts'
 import { Area } from '../../ui/area.tsx'
 import { DetailOf } from '../../ui/detail-of.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
@@ -95,7 +95,7 @@ type Props = { flyModelId: string; row: DroneModel | undefined; asks: Asks }
 export const ModelView = ({ flyModelId, row, asks }: Props) => {
   const { t } = useTranslation('drone-models')
   const detail = useQuery({
-    ...queryOf('getDroneModel', { params: { modelId: flyModelId } }),
+    ...buildQuery('getDroneModel', { params: { modelId: flyModelId } }),
     enabled: row === undefined,
   })
   return (

@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Input, InputNumber, Radio, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { showSuccess } from '../../lib/errors.ts'
-import { queryOf } from '../../lib/query.ts'
+import { buildQuery } from '../../lib/query.ts'
 import { useUser } from '../../lib/session.ts'
 import { FormField } from '../../ui/form-checks.tsx'
 import { FormDrawer } from '../../ui/form-drawer.tsx'
@@ -73,7 +73,7 @@ const Fields = () => {
 /** The platform names the maker; a maker adds its own. */
 const Maker = ({ isOpen }: { isOpen: boolean }) => {
   const { t } = useTranslation('drone-models')
-  const makers = useQuery({ ...queryOf('listModelMakers'), enabled: isOpen })
+  const makers = useQuery({ ...buildQuery('listModelMakers'), enabled: isOpen })
   return (
     <FormField name="zzAccountId" label={t('terms:manufacturer')}>
       <Select

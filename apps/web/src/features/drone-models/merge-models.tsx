@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { showSuccess } from '../../lib/errors.ts'
 import { formatCount, formatNumber } from '../../lib/format.ts'
-import { queryOf } from '../../lib/query.ts'
+import { buildQuery } from '../../lib/query.ts'
 import { FormField } from '../../ui/form-checks.tsx'
 import { FormDrawer } from '../../ui/form-drawer.tsx'
 import { useMergeModels } from './drone-models.mutations.ts'
@@ -25,7 +25,7 @@ export const MergeModels = ({
 }) => {
   const { t } = useTranslation('drone-models')
   const others = useQuery(
-    queryOf('listDroneModels', { query: { zzAccountId: model.zzAccountId, pageSize: '500' } }),
+    buildQuery('listDroneModels', { query: { zzAccountId: model.zzAccountId, pageSize: '500' } }),
   )
   const merge = useMergeModels()
   const targets = (others.data?.items ?? []).filter(

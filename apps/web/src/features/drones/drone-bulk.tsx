@@ -35,8 +35,8 @@ const SaleTypeAction = ({ drones, clear }: Props) => {
       />
       <BulkActions<DroneRow>
         rows={drones}
-        keyOf={({ droneId }) => droneId}
-        nameOf={({ droneName }) => droneName}
+        toKey={({ droneId }) => droneId}
+        toName={({ droneName }) => droneName}
         after={afterDroneChange}
         clear={clear}
         actions={[

@@ -2,7 +2,7 @@ import { LeftOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
-import { queryOf } from '../../lib/query.ts'
+import { buildQuery } from '../../lib/query.ts'
 import { ThinBar } from '../../ui/thin-bar.tsx'
 import { DronePage } from './drone-detail.tsx'
 import { DroneLinks } from './drone-links.tsx'
@@ -12,7 +12,7 @@ import style from './drones.module.css'
 export const DroneDetailScreen = () => {
   const { t } = useTranslation('drones')
   const { droneId = '' } = useParams()
-  const detail = useQuery(queryOf('getDrone', { query: { droneId } }))
+  const detail = useQuery(buildQuery('getDrone', { query: { droneId } }))
   return (
     <section className={style.page} aria-busy={detail.isFetching}>
       <ThinBar active={detail.isFetching && !detail.isPending} />

@@ -4,7 +4,7 @@ import { Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dash, formatCount, formatHours, formatNumber } from '../../lib/format.ts'
-import { queryOf } from '../../lib/query.ts'
+import { buildQuery } from '../../lib/query.ts'
 import { Area } from '../../ui/area.tsx'
 import { Failure } from '../../ui/empty.tsx'
 import { FlightBadge } from '../../ui/flight-badge.tsx'
@@ -123,7 +123,7 @@ const Machine = ({ drone }: { drone: DroneDetail }) => {
 }
 
 const useDetail = (droneId: string) =>
-  useQuery({ ...queryOf('getDrone', { query: { droneId } }), refetchInterval: 10_000 })
+  useQuery({ ...buildQuery('getDrone', { query: { droneId } }), refetchInterval: 10_000 })
 
 /** What is asked most, beside the list. */
 export const DroneDetailView = ({ droneId }: { droneId: string }) => {

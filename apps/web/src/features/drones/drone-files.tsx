@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
 import { showSuccess } from '../../lib/errors.ts'
 import { formatBytes } from '../../lib/format.ts'
-import { keepShown, queryOf } from '../../lib/query.ts'
+import { keepShown, buildQuery } from '../../lib/query.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { useChange } from '../../lib/use-change.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
@@ -144,7 +144,7 @@ export const Files = ({ drone: { droneId } }: { drone: DroneDetail }) => {
   const { t } = useTranslation('drones')
   const [page, setPage] = useState(1)
   const files = useQuery({
-    ...queryOf('getDroneFiles', {
+    ...buildQuery('getDroneFiles', {
       params: { droneId },
       query: { pageIndex: String(page), size: String(perPage) },
     }),
@@ -224,7 +224,7 @@ export const Pictures = ({ drone: { droneId, lastSortieId } }: { drone: DroneDet
 /** Pictures taken on a flight; whoever may adds some. */
 export const SortiePictures = ({ droneId, sortieId }: { droneId: string; sortieId: string }) => {
   const { t } = useTranslation('drones')
-  const pictures = useQuery(queryOf('getSortiePictures', { query: { droneId, sortieId } }))
+  const pictures = useQuery(buildQuery('getSortiePictures', { query: { droneId, sortieId } }))
   return (
     <>
       {pictures.data?.items.length === 0 && <p className={style.none}>{t('picturesNone')}</p>}
@@ -251,7 +251,7 @@ export const SortiePictures = ({ droneId, sortieId }: { droneId: string; sortieI
 export const SortieFiles = ({ droneId, sortieId }: { droneId: string; sortieId: string }) => {
   const { t } = useTranslation('drones')
   const files = useQuery(
-    queryOf('getDroneFiles', { params: { droneId }, query: { sortieId, size: '100' } }),
+    buildQuery('getDroneFiles', { params: { droneId }, query: { sortieId, size: '100' } }),
   )
   const papers = files.data?.items.filter(isPaper)
   return (

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { call } from '../../lib/api.ts'
 import { showSuccess } from '../../lib/errors.ts'
-import { queryOf } from '../../lib/query.ts'
+import { buildQuery } from '../../lib/query.ts'
 import { useChange } from '../../lib/use-change.ts'
 import { FormField } from '../../ui/form-checks.tsx'
 import { FormDrawer } from '../../ui/form-drawer.tsx'
@@ -27,7 +27,9 @@ const shown = [
 export const EditDrone = ({ drone, onClose }: Props) => {
   const { t } = useTranslation('drones')
   const models = useQuery({
-    ...queryOf('listDroneModels', { query: { pageSize: '500', zzAccountId: drone.zzAccountId } }),
+    ...buildQuery('listDroneModels', {
+      query: { pageSize: '500', zzAccountId: drone.zzAccountId },
+    }),
     enabled: drone.can.editAsManufacturer,
   })
   const change = useChange({
@@ -175,7 +177,10 @@ export const ChangeOwner = ({ drone, onClose }: Props) => {
   const { t } = useTranslation('drones')
   const [search, setSearch] = useState('')
   const owners = useQuery(
-    queryOf('getNewOwners', { params: { droneId: drone.droneId }, query: { accountName: search } }),
+    buildQuery('getNewOwners', {
+      params: { droneId: drone.droneId },
+      query: { accountName: search },
+    }),
   )
   const change = useChange({
     run: (body: z.output<typeof OwnerChange>) => call('changeOwner', { body }),

@@ -14,7 +14,7 @@ type Labelled = {
 }
 
 /** Where the code leads: the drone's own page, for whoever may see it. */
-const addressOf = (droneId: string): string =>
+const buildDroneAddress = (droneId: string): string =>
   `${window.location.origin}/business_manage/drone-list/${encodeURIComponent(droneId)}`
 
 const Label = ({ drone }: { drone: Labelled }) => {
@@ -22,7 +22,7 @@ const Label = ({ drone }: { drone: Labelled }) => {
   return (
     <div className={style.label}>
       <QrCode
-        text={addressOf(drone.droneId)}
+        text={buildDroneAddress(drone.droneId)}
         label={t('labelCode', { name: drone.droneName })}
         correction="quartile"
         size="24mm"

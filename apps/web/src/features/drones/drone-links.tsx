@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { LogsLink } from '../flight-logs/public.ts'
 
-const pathOf = (droneId: string): string =>
+const buildDronePath = (droneId: string): string =>
   `/business_manage/drone-list/${encodeURIComponent(droneId)}`
 
 /** From a drone to its flights and, from the drawer, to its own page. */
@@ -16,7 +16,7 @@ export const DroneLinks = ({ droneId, hasPage = true }: { droneId: string; hasPa
       <Button
         type={hasPage ? 'text' : 'default'}
         icon={<HistoryOutlined />}
-        onClick={() => void navigate(`${pathOf(droneId)}/history`)}
+        onClick={() => void navigate(`${buildDronePath(droneId)}/history`)}
       >
         {t('terms:flightHistory')}
       </Button>
@@ -27,7 +27,7 @@ export const DroneLinks = ({ droneId, hasPage = true }: { droneId: string; hasPa
             type="text"
             icon={<ExpandAltOutlined />}
             aria-label={t('openPage')}
-            onClick={() => void navigate(pathOf(droneId))}
+            onClick={() => void navigate(buildDronePath(droneId))}
           />
         </Tooltip>
       )}

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { call } from '../../lib/api.ts'
 import { dash, formatCount, formatNumber } from '../../lib/format.ts'
-import { queryOf } from '../../lib/query.ts'
+import { buildQuery } from '../../lib/query.ts'
 import { useChange } from '../../lib/use-change.ts'
 import { AlarmMark } from '../../ui/alarm-mark.tsx'
 import { useOwnScreens } from '../../ui/own-screens.ts'
@@ -47,7 +47,7 @@ const Measure = ({
 export const LastState = ({ drone }: Props) => {
   const { t } = useTranslation('drones')
   const { state } = drone
-  const monitor = useOwnScreens().pathOf('monitor')
+  const monitor = useOwnScreens().findPath('monitor')
   if (!state) return <p className={style.none}>{t('neverHeard')}</p>
   const degrees = (value: number): string => formatNumber(value, 5)
   return (
@@ -164,7 +164,7 @@ export const Batteries = ({ drone }: Props) => {
   const { t } = useTranslation('drones')
   const { droneId, lastSortieId } = drone
   const batteries = useQuery({
-    ...queryOf('getBattery', { query: { droneId, sortieId: lastSortieId ?? '' } }),
+    ...buildQuery('getBattery', { query: { droneId, sortieId: lastSortieId ?? '' } }),
     enabled: lastSortieId !== null,
   })
   const items = batteries.data?.items ?? []
@@ -242,7 +242,7 @@ export const Owners = ({ drone }: Props) => {
 export const Alarms = ({ drone }: Props) => {
   const { t } = useTranslation('drones')
   const alarms = useQuery(
-    queryOf('listAnomalies', { query: { droneId: drone.droneId, pageSize: '20' } }),
+    buildQuery('listAnomalies', { query: { droneId: drone.droneId, pageSize: '20' } }),
   )
   // The filter finds parts of serial numbers as well.
   const items =
@@ -281,10 +281,10 @@ export const Alarms = ({ drone }: Props) => {
 export const Commands = ({ drone }: Props) => {
   const { t } = useTranslation('drones')
   const commands = useQuery({
-    ...queryOf('listCommands', { query: { droneId: drone.droneId, pageSize: '6' } }),
+    ...buildQuery('listCommands', { query: { droneId: drone.droneId, pageSize: '6' } }),
     refetchInterval: 15_000,
   })
-  const control = useOwnScreens().pathOf('flight-control')
+  const control = useOwnScreens().findPath('flight-control')
   const isAirborne = drone.flight === 'flying' || drone.flight === 'spraying'
   if (commands.isPending) return <Waiting />
   return (

@@ -4,7 +4,7 @@ import { Button, Modal, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '../../lib/format.ts'
-import { keepShown, queryOf } from '../../lib/query.ts'
+import { keepShown, buildQuery } from '../../lib/query.ts'
 import { Pages } from '../../ui/pages.tsx'
 import { Time, TimeAgo } from '../../ui/time.tsx'
 import { reasonWord } from './drone.labels.ts'
@@ -27,7 +27,7 @@ const Messages = ({
   const { t } = useTranslation('drones')
   const [page, setPage] = useState(1)
   const found = useQuery({
-    ...queryOf('getQuarantine', {
+    ...buildQuery('getQuarantine', {
       params: { droneId },
       query: { reason, pageIndex: String(page), size: String(perPage) },
     }),

@@ -101,7 +101,7 @@ export const LockMany = (props: LockProps) => {
       {(lock.isPending || isOver) && (
         <RowsDoneBar label={t('lock')} all={drones.length} done={done} />
       )}
-      <FailedRows failed={done.failed} nameOf={({ droneName }) => droneName} />
+      <FailedRows failed={done.failed} toName={({ droneName }) => droneName} />
       {!isOver && (
         <Form
           form={form}

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
 import { showSuccess } from '../../lib/errors.ts'
 import { formatCount } from '../../lib/format.ts'
-import { queryOf } from '../../lib/query.ts'
+import { buildQuery } from '../../lib/query.ts'
 import { useChange } from '../../lib/use-change.ts'
 
 type Moves = Answer<Api['previewManufacturerMerge']>
@@ -17,10 +17,12 @@ const useMerge = (onMerged: () => void) => {
   const { t } = useTranslation('drones')
   const [from, setFrom] = useState<string | null>(null)
   const [to, setTo] = useState<string | null>(null)
-  const makers = useQuery(queryOf('listAccounts', { query: { accountType: '3', pageSize: '500' } }))
+  const makers = useQuery(
+    buildQuery('listAccounts', { query: { accountType: '3', pageSize: '500' } }),
+  )
   const chosen = from !== null && to !== null && from !== to
   const preview = useQuery({
-    ...queryOf('previewManufacturerMerge', {
+    ...buildQuery('previewManufacturerMerge', {
       query: { fromZzAccountId: from ?? '', zzAccountId: to ?? '' },
     }),
     enabled: chosen,
@@ -111,7 +113,7 @@ const MovesNote = ({ moves, from, to }: { moves: Moves; from: string; to: string
 export const MergeManufacturer = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('drones')
   const { makers, from, setFrom, to, setTo, moves, merge } = useMerge(onClose)
-  const nameOf = (id: string | null): string =>
+  const findName = (id: string | null): string =>
     makers.data?.items.find(({ accountId }) => accountId === id)?.accountName ?? ''
   return (
     <Modal
@@ -155,7 +157,7 @@ export const MergeManufacturer = ({ onClose }: { onClose: () => void }) => {
           onChange={setTo}
         />
       </Form>
-      {moves && <MovesNote moves={moves} from={nameOf(from)} to={nameOf(to)} />}
+      {moves && <MovesNote moves={moves} from={findName(from)} to={findName(to)} />}
     </Modal>
   )
 }

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
 import { showSuccess } from '../../lib/errors.ts'
-import { queryOf } from '../../lib/query.ts'
+import { buildQuery } from '../../lib/query.ts'
 import { useUser } from '../../lib/session.ts'
 import { useChange } from '../../lib/use-change.ts'
 import { FormField } from '../../ui/form-checks.tsx'
@@ -30,7 +30,7 @@ const useModelOfNumber = (typed: string) => {
     return () => clearTimeout(timer)
   }, [typed])
   const found = useQuery({
-    ...queryOf('findModelOfNumber', { query: { droneId } }),
+    ...buildQuery('findModelOfNumber', { query: { droneId } }),
     enabled: droneId !== '',
     meta: { quiet: true },
   })
@@ -47,7 +47,7 @@ type ModelFieldProps = {
 const ModelField = ({ id, value, onChange, droneId, isOpen }: ModelFieldProps) => {
   const { t } = useTranslation('drones')
   const models = useQuery({
-    ...queryOf('listDroneModels', { query: { pageSize: '500' } }),
+    ...buildQuery('listDroneModels', { query: { pageSize: '500' } }),
     enabled: isOpen,
   })
   const numbered = useModelOfNumber(droneId)
@@ -112,7 +112,7 @@ export const RegisterDrone = ({ open, onClose }: { open: boolean; onClose: () =>
   const { t } = useTranslation('drones')
   const isOperator = useUser().accountType === 'operator'
   const [droneId, setDroneId] = useState('')
-  const operators = useQuery({ ...queryOf('listOperators'), enabled: open && !isOperator })
+  const operators = useQuery({ ...buildQuery('listOperators'), enabled: open && !isOperator })
   const add = useChange({
     run: (body: Parameters<typeof call<'addDrone'>>[1]['body']) => call('addDrone', { body }),
     done: (drone) => showSuccess(t('registeredNote', { name: drone.droneName })),

@@ -9,7 +9,7 @@ import { Button, Skeleton } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '../../lib/format.ts'
-import { queryOf } from '../../lib/query.ts'
+import { buildQuery } from '../../lib/query.ts'
 import { useMap } from '../../map/map-context.ts'
 import { Failure } from '../../ui/empty.tsx'
 import { FlightBadge } from '../../ui/flight-badge.tsx'
@@ -42,7 +42,7 @@ const readRoute = (drone: ControlDrone): RoutePoint[] =>
 const useControlledDrone = (droneId: string, onMove: (at: LngLat) => void) => {
   const link = useLinkState()
   const control = useQuery({
-    ...queryOf('getControlDrone', { query: { droneId } }),
+    ...buildQuery('getControlDrone', { query: { droneId } }),
     refetchInterval: 30_000,
     retry: false,
   })

@@ -13,7 +13,7 @@ import { Button, Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatClock, formatCount, formatNumber } from '../../lib/format.ts'
-import { keepShown, outdated, queryOf } from '../../lib/query.ts'
+import { keepShown, outdated, buildQuery } from '../../lib/query.ts'
 import { Failure } from '../../ui/empty.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { useLiveEvent } from '../monitor/public.ts'
@@ -103,7 +103,7 @@ type Props = { droneId: string; isAirborne: boolean; orders: Orders }
 export const CommandList = ({ droneId, isAirborne, orders: { cancel } }: Props) => {
   const { t } = useTranslation('flight-control')
   const list = useQuery({
-    ...queryOf('listCommands', { query: { droneId, currentPage: '1', pageSize: '10' } }),
+    ...buildQuery('listCommands', { query: { droneId, currentPage: '1', pageSize: '10' } }),
     ...keepShown,
     refetchInterval: ({ state }) =>
       state.data?.items.some((one) => one.state === 'waiting' || one.state === 'sent')

@@ -6,7 +6,7 @@ import { Input, Segmented, Skeleton } from 'antd'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '../../lib/format.ts'
-import { keepShown, queryOf } from '../../lib/query.ts'
+import { keepShown, buildQuery } from '../../lib/query.ts'
 import { Empty, Failure } from '../../ui/empty.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ThinBar } from '../../ui/thin-bar.tsx'
@@ -34,7 +34,7 @@ const useChoice = () => {
     return () => clearTimeout(timer)
   }, [text])
   const list = useQuery({
-    ...queryOf('listControlDrones', {
+    ...buildQuery('listControlDrones', {
       query: { state: where, ...(wanted ? { search: wanted } : {}) },
     }),
     ...keepShown,

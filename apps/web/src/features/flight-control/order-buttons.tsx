@@ -219,7 +219,7 @@ type SettingProps = Props & {
 /** Height, speed and swath from now on. */
 export const OrderSettings = ({ situation, orders: { send }, now }: SettingProps) => {
   const { t } = useTranslation('flight-control')
-  const valueOf = { setHeight: now.heightM, setSpeed: now.speedMs, setWidth: now.swathWidthM }
+  const currentValues = { setHeight: now.heightM, setSpeed: now.speedMs, setWidth: now.swathWidthM }
   return (
     <div className={style.settings}>
       {settings.map((setting) => {
@@ -229,7 +229,7 @@ export const OrderSettings = ({ situation, orders: { send }, now }: SettingProps
           <SettingRow
             key={type}
             setting={setting}
-            now={valueOf[type]}
+            now={currentValues[type]}
             why={obstacle && t(obstacleLabels[obstacle])}
             isBusy={send.isPending && send.variables.type === type}
             onSend={(value) =>

@@ -1,6 +1,6 @@
 import { distanceM, LocalPlane, type LngLat } from '@swath/domain/lng-lat'
 import { describe, expect, test } from 'vitest'
-import { edgesOf, lengthOf, problemOf, routeFeatures } from './route-draft.ts'
+import { insetEdges, measureLength, findProblem, routeFeatures } from './route-draft.ts'
 
 const plane = new LocalPlane(120, 30)
 const at = (x: number, y: number): LngLat => plane.fromPlane(x, y)
@@ -9,18 +9,18 @@ const points = (...places: readonly (readonly [number, number])[]) =>
 
 describe('problemOf', () => {
   test('asks for two points, apart, near the drone, not longer than a battery lasts', () => {
-    expect(problemOf(points([0, 0]), null)).toEqual({ kind: 'few' })
-    expect(problemOf(points([0, 0], [100, 0]), at(0, 0))).toBeNull()
-    expect(problemOf(points([0, 0], [100, 0], [100.2, 0]), null)).toEqual({
+    expect(findProblem(points([0, 0]), null)).toEqual({ kind: 'few' })
+    expect(findProblem(points([0, 0], [100, 0]), at(0, 0))).toBeNull()
+    expect(findProblem(points([0, 0], [100, 0], [100.2, 0]), null)).toEqual({
       kind: 'close',
       index: 2,
     })
-    expect(problemOf(points([0, 0], [100, 0]), at(9_000, 0))).toEqual({ kind: 'far' })
+    expect(findProblem(points([0, 0], [100, 0]), at(9_000, 0))).toEqual({ kind: 'far' })
     expect(
-      problemOf(points([0, 0], [4_000, 0], [0, 0], [4_000, 0], [0, 0], [4_000, 0], [0, 0]), null),
+      findProblem(points([0, 0], [4_000, 0], [0, 0], [4_000, 0], [0, 0], [4_000, 0], [0, 0]), null),
     ).toEqual({ kind: 'long' })
     expect(
-      problemOf(
+      findProblem(
         Array.from({ length: 2001 }, (_, i) => points([i, 0])[0]!),
         null,
       ),
@@ -34,7 +34,7 @@ describe('edgesOf', () => {
     ['counter-clockwise', square],
     ['clockwise', square.toReversed()],
   ])('lie half a swath inside, %s', (_name, ring) => {
-    const edges = edgesOf(ring, 6)
+    const edges = insetEdges(ring, 6)
     expect(edges.map(({ lengthM }) => Math.round(lengthM)).sort((a, b) => a - b)).toEqual([
       60, 60, 100, 100,
     ])
@@ -49,7 +49,7 @@ describe('edgesOf', () => {
 
 test('length and drawing', () => {
   const route = points([0, 0], [100, 0], [100, 60])
-  expect(lengthOf(route)).toBeCloseTo(160, 0)
+  expect(measureLength(route)).toBeCloseTo(160, 0)
   expect(distanceM(route[0]!.at, route[1]!.at)).toBeCloseTo(100, 0)
   expect(routeFeatures(route).features.map(({ geometry }) => geometry.type)).toEqual([
     'LineString',

@@ -14,11 +14,11 @@ const farthestM = 5_000
 const longestM = 20_000
 const closestM = 0.5
 
-export const lengthOf = (points: readonly RoutePoint[]): number =>
+export const measureLength = (points: readonly RoutePoint[]): number =>
   points.reduce((sum, { at }, i) => (i === 0 ? 0 : sum + distanceM(points[i - 1]!.at, at)), 0)
 
 /** The first thing that is wrong; `from` is where the drone is, null while nobody knows. */
-export const problemOf = (
+export const findProblem = (
   points: readonly RoutePoint[],
   from: LngLat | null,
 ): RouteProblem | null => {
@@ -31,7 +31,7 @@ export const problemOf = (
   if (index > 0) return { kind: 'close', index }
   if (from !== null && points.some(({ at }) => distanceM(from, at) > farthestM))
     return { kind: 'far' }
-  return lengthOf(points) > longestM ? { kind: 'long' } : null
+  return measureLength(points) > longestM ? { kind: 'long' } : null
 }
 
 export type PlotEdge = {
@@ -43,7 +43,7 @@ export type PlotEdge = {
 /**
  * Edges of a ring, moved inwards by half the swath: flown along them, nothing is sprayed outside.
  */
-export const edgesOf = (ring: readonly LngLat[], swathWidthM: number): PlotEdge[] => {
+export const insetEdges = (ring: readonly LngLat[], swathWidthM: number): PlotEdge[] => {
   const origin = ring[0]
   if (origin === undefined) return []
   const plane = new LocalPlane(origin[0], origin[1])

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { formatCount, formatNumber } from '../../lib/format.ts'
 import { useMap } from '../../map/map-context.ts'
 import { Panel } from '../../ui/panel.tsx'
-import { lengthOf, problemOf, type RouteProblem } from './route-draft.ts'
+import { measureLength, findProblem, type RouteProblem } from './route-draft.ts'
 import { PlotEdges, TypedPoint } from './route-inputs.tsx'
 import { RouteOnMap } from './route-on-map.tsx'
 import type { Orders } from './use-orders.ts'
@@ -157,7 +157,7 @@ export const RouteEditor = ({
   const { t } = useTranslation('flight-control')
   const { points, setPoints, add, heightM, setHeight } = usePoints(initial)
   const [name, setName] = useState('')
-  const problem = problemOf(points, place)
+  const problem = findProblem(points, place)
   const upload = (): void =>
     send.mutate(
       {
@@ -208,7 +208,7 @@ export const RouteEditor = ({
           {t('routeSum', {
             count: points.length,
             shown: formatCount(points.length),
-            length: formatNumber(lengthOf(points), 0),
+            length: formatNumber(measureLength(points), 0),
           })}
         </p>
         {points.length > 0 && problem && <RouteProblemNote problem={problem} />}

@@ -5,9 +5,9 @@ import { Button, InputNumber, Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../lib/format.ts'
-import { queryOf } from '../../lib/query.ts'
+import { buildQuery } from '../../lib/query.ts'
 import { rangeQuery } from '../monitor/public.ts'
-import { edgesOf } from './route-draft.ts'
+import { insetEdges } from './route-draft.ts'
 import style from './flight-control.module.css'
 
 /** Plots are offered in a square of about 4 km around the drone. */
@@ -26,7 +26,7 @@ export const PlotEdges = ({
   const { t } = useTranslation('flight-control')
   const [[lng, lat]] = useState(place)
   const plots = useQuery({
-    ...queryOf('listMonitorBlocks', {
+    ...buildQuery('listMonitorBlocks', {
       query: rangeQuery({
         minLng: lng - nearDeg,
         maxLng: lng + nearDeg,
@@ -38,7 +38,7 @@ export const PlotEdges = ({
   })
   const [blockId, setBlock] = useState<string | null>(null)
   const plot = plots.data?.items.find((one) => one.blockId === blockId)
-  const edges = plot ? edgesOf(plot.rings[0] ?? [], swathWidthM) : []
+  const edges = plot ? insetEdges(plot.rings[0] ?? [], swathWidthM) : []
   return (
     <div className={style.edges}>
       <Select

@@ -89,8 +89,8 @@ export const FlightLogListScreen = () => {
           ? (rows: readonly FlightLogRow[], clear: () => void) => (
               <BulkActions
                 rows={rows}
-                nameOf={(log) => log.fileName}
-                keyOf={(log) => log.logId}
+                toName={(log) => log.fileName}
+                toKey={(log) => log.logId}
                 clear={clear}
                 after={() => outdated('listFlightLogs')}
                 actions={[

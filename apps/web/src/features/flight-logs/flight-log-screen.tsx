@@ -7,7 +7,7 @@ import { Link, useNavigate, useParams } from 'react-router'
 import { call } from '../../lib/api.ts'
 import { showSuccess } from '../../lib/errors.ts'
 import { formatTime } from '../../lib/format.ts'
-import { queryClient, queryOf } from '../../lib/query.ts'
+import { queryClient, buildQuery } from '../../lib/query.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { useChange } from '../../lib/use-change.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
@@ -194,7 +194,7 @@ export const FlightLogScreen = () => {
   const log = detail.data
   const hasTracks = log?.status === 'ready' || log?.status === 'accepted'
   const tracks = useQuery({
-    ...queryOf('getFlightLogTracks', { params: { logId } }),
+    ...buildQuery('getFlightLogTracks', { params: { logId } }),
     enabled: hasTracks,
     staleTime: Infinity,
   })

@@ -4,11 +4,11 @@ import { Select } from 'antd'
 import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
-import { keepShown, queryClient, queryOf } from '../../lib/query.ts'
+import { keepShown, queryClient, buildQuery } from '../../lib/query.ts'
 import { proposedLabels } from './log.labels.ts'
 import style from './flight-logs.module.css'
 
-export const logQuery = (logId: string) => queryOf('getFlightLog', { params: { logId } })
+export const logQuery = (logId: string) => buildQuery('getFlightLog', { params: { logId } })
 
 const searchMs = 300
 
@@ -23,11 +23,11 @@ const useDroneOptions = (
   }, [text])
   const page = { currentPage: '1', pageSize: '50', sortParam: 'droneId' } as const
   const byName = useQuery({
-    ...queryOf('listDrones', { query: { ...page, droneName: search } }),
+    ...buildQuery('listDrones', { query: { ...page, droneName: search } }),
     ...keepShown,
   })
   const byId = useQuery({
-    ...queryOf('listDrones', { query: { ...page, droneId: search } }),
+    ...buildQuery('listDrones', { query: { ...page, droneId: search } }),
     ...keepShown,
     enabled: search !== '',
   })
@@ -52,7 +52,7 @@ export const LogChoice = ({ log }: { log: FlightLogDetail }) => {
   const [text, setText] = useState('')
   const drones = useDroneOptions(text)
   const pilots = useQuery({
-    ...queryOf('getFlightLogPilots', { query: { droneId: log.droneId ?? '' } }),
+    ...buildQuery('getFlightLogPilots', { query: { droneId: log.droneId ?? '' } }),
     enabled: log.droneId !== null,
   })
   const choose = useMutation({

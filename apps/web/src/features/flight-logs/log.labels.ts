@@ -91,5 +91,5 @@ export const noteLabels: Readonly<Record<string, string>> = {
   heights_from_altitude: 'flight-logs:noteAltitude',
   zones_not_flights: 'flight-logs:noteZones',
   unknown_units: 'flight-logs:noteUnknownUnits',
-  practice_left_out: 'flight-logs:notePractice',
+  practice_left_out: 'flight-logs:noteSimulated',
 }

@@ -5,7 +5,7 @@ import { Button, Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '../../lib/api.ts'
 import { showSuccess } from '../../lib/errors.ts'
-import { queryOf } from '../../lib/query.ts'
+import { buildQuery } from '../../lib/query.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { Empty, Failure } from '../../ui/empty.tsx'
 import { Fact, Facts, FactSection } from '../../ui/facts.tsx'
@@ -24,7 +24,7 @@ export const JobDetail = ({ jobId, row, onClose }: Props) => {
   const retry = useRetryJob()
   const cancel = useCancelJob()
   const detail = useQuery({
-    ...queryOf('getJob', { params: { jobId } }),
+    ...buildQuery('getJob', { params: { jobId } }),
     enabled: row === undefined,
     meta: { quiet: true },
   })

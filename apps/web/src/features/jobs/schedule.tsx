@@ -3,7 +3,7 @@ import type { Answer } from '@swath/contract/kit'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton, Table } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { queryOf } from '../../lib/query.ts'
+import { buildQuery } from '../../lib/query.ts'
 import { Failure } from '../../ui/empty.tsx'
 import { Time } from '../../ui/time.tsx'
 import { intervalLabels, jobKindLabel } from './job.labels.ts'
@@ -25,7 +25,7 @@ const Outcome = ({ line: { lastState, lastError } }: { line: Line }) => {
 
 const Lines = () => {
   const { t } = useTranslation('jobs')
-  const schedules = useQuery({ ...queryOf('listJobSchedules'), refetchInterval: 30_000 })
+  const schedules = useQuery({ ...buildQuery('listJobSchedules'), refetchInterval: 30_000 })
   if (schedules.isError && !schedules.data)
     return <Failure error={schedules.error} onRetry={() => void schedules.refetch()} />
   if (!schedules.data) return <Skeleton active paragraph={{ rows: 6 }} />

@@ -13,8 +13,8 @@ export const MemberBulk = ({ members, clear }: Props) => {
     <BulkActions
       rows={members}
       clear={clear}
-      keyOf={({ userId }) => userId}
-      nameOf={({ userName }) => userName}
+      toKey={({ userId }) => userId}
+      toName={({ userName }) => userName}
       after={afterMemberChange}
       actions={[
         {

@@ -5,7 +5,7 @@ import { Button, Skeleton, Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { rightTitle } from '../../lib/rights.ts'
 import { formatCount } from '../../lib/format.ts'
-import { queryOf } from '../../lib/query.ts'
+import { buildQuery } from '../../lib/query.ts'
 import { roleTitles } from '../../lib/roles.ts'
 import { DetailOf } from '../../ui/detail-of.tsx'
 import { Fact, Facts, FactSection } from '../../ui/facts.tsx'
@@ -132,7 +132,7 @@ type Props = {
 
 /** Everything known of one member, and what may be done. */
 export const MemberView = ({ userId, row, questions, onEdit }: Props) => {
-  const detail = useQuery(queryOf('getMember', { query: { userId } }))
+  const detail = useQuery(buildQuery('getMember', { query: { userId } }))
   return (
     <DetailOf<Member> row={row} asked={detail}>
       {(member) => (

@@ -24,7 +24,7 @@ const rowPx = 60
 const lateS = 10
 
 /** Where a drone is now, by the live positions if they tell, else by the list. */
-export const placeOf = (drone: Drone): LngLat | null => {
+export const findPlace = (drone: Drone): LngLat | null => {
   const facts = liveConnection.store.read(drone.droneId, Date.now())
   return facts
     ? [facts.lng, facts.lat]
@@ -132,7 +132,7 @@ const useRowKeys = ({ drones, onSelect, onHover, box, seenHeight }: KeysProps) =
     const next = Math.max(0, Math.min(drones.length - 1, index))
     setActive(next)
     const drone = drones[next]
-    if (drone) onHover(placeOf(drone))
+    if (drone) onHover(findPlace(drone))
     if (box.current) bringIntoSight(box.current, next)
   }
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -203,7 +203,7 @@ export const DroneRows = ({ drones, label, selectedId, pointedId, onSelect, onHo
             data-active={first + i === at}
             data-pointed={drone.droneId === pointedId}
             style={{ top: (first + i) * rowPx, height: rowPx }}
-            onPointerEnter={() => onHover(placeOf(drone))}
+            onPointerEnter={() => onHover(findPlace(drone))}
             onClick={() => {
               setActive(first + i)
               onSelect(drone)

@@ -105,7 +105,7 @@ export class LiveStore {
         columns.simulated[i] = drone.simulated ? 1 : 0
         statuses.push(drone.flight)
       }
-      this.drones = { ...columns, ...this.namesOf(columns.slots), statuses }
+      this.drones = { ...columns, ...this.collectNames(columns.slots), statuses }
       this.clusters = noClusters
     }
     this.indexDrones()
@@ -116,7 +116,7 @@ export class LiveStore {
   name(drones: readonly (readonly [slot: number, droneId: string, droneName: string])[]): void {
     for (const [slot, id, name] of drones) this.named.set(slot, [id, name])
     if (!this.drones.ids.includes('')) return
-    this.drones = { ...this.drones, ...this.namesOf(this.drones.slots) }
+    this.drones = { ...this.drones, ...this.collectNames(this.drones.slots) }
     this.indexDrones()
     this.tell()
   }
@@ -161,7 +161,7 @@ export class LiveStore {
     return () => void this.listeners.delete(listener)
   }
 
-  private namesOf(slots: Uint32Array): Pick<LiveColumns, 'ids' | 'names'> {
+  private collectNames(slots: Uint32Array): Pick<LiveColumns, 'ids' | 'names'> {
     const ids: string[] = []
     const names: string[] = []
     for (const slot of slots) {

@@ -9,7 +9,7 @@ export type MapRange = { readonly bounds: Bounds; readonly zoom: number }
 /** 5 decimals are 1 m: the same place asked for twice is the same question. */
 const round = (degrees: number): number => Math.round(degrees * 1e5) / 1e5
 
-export const rangeOf = ({ bounds, zoom }: MapRange): MapRange => ({
+export const roundRange = ({ bounds, zoom }: MapRange): MapRange => ({
   zoom: Math.round(zoom * 100) / 100,
   bounds: {
     minLng: round(bounds.minLng),
@@ -71,7 +71,7 @@ export const useMapRange = (oftenestMs: number): MapRange | null => {
     let readAtMs = -Infinity
     const read = (): void => {
       readAtMs = performance.now()
-      const next = rangeOf(map.view())
+      const next = roundRange(map.view())
       setRange((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next))
     }
     read()

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { queryOf } from '../../lib/query.ts'
+import { buildQuery } from '../../lib/query.ts'
 import { useStored } from '../../lib/stored.ts'
 import { RegionCascader } from '../../ui/region-cascader.tsx'
 import { monitorQueries, type MonitorFilters as Filters } from './monitor-queries.ts'
@@ -45,10 +45,10 @@ const Choice = ({ label, value, onChange, options, loading = false }: ChoiceProp
 export const MonitorFilters = () => {
   const { t } = useTranslation('monitor')
   const filters = useStored(monitorQueries)
-  const manufacturers = useQuery({ ...queryOf('listManufacturers'), staleTime: Infinity })
-  const operators = useQuery({ ...queryOf('listOperators'), staleTime: 300_000 })
+  const manufacturers = useQuery({ ...buildQuery('listManufacturers'), staleTime: Infinity })
+  const operators = useQuery({ ...buildQuery('listOperators'), staleTime: 300_000 })
   const models = useQuery({
-    ...queryOf('listDroneModels', { query: { pageSize: '500' } }),
+    ...buildQuery('listDroneModels', { query: { pageSize: '500' } }),
     staleTime: 300_000,
   })
   const set = (change: Partial<Filters>): void =>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mapSettings } from '../../lib/map-settings.ts'
-import { keepShown, queryOf } from '../../lib/query.ts'
+import { keepShown, buildQuery } from '../../lib/query.ts'
 import { useStored } from '../../lib/stored.ts'
 import { panelPadding } from '../../map/fit.ts'
 import { LiveLayer } from './live-layer.ts'
@@ -143,14 +143,14 @@ const Ground = ({ range }: { range: MapRange | null }) => {
   const { showNoFlyZone, showBlock } = useStored(mapSettings)
   const query = range ? rangeQuery(groundRange(range.bounds)) : null
   const zones = useQuery({
-    ...queryOf('listMonitorZones', { query: query! }),
+    ...buildQuery('listMonitorZones', { query: query! }),
     ...keepShown,
     enabled: query !== null && showNoFlyZone,
     staleTime: 60_000,
   })
   const isNear = (range?.zoom ?? 0) >= plotZoom
   const blocks = useQuery({
-    ...queryOf('listMonitorBlocks', { query: query! }),
+    ...buildQuery('listMonitorBlocks', { query: query! }),
     ...keepShown,
     enabled: query !== null && showBlock && isNear,
     staleTime: 60_000,

@@ -5,7 +5,7 @@ import { Badge, Button, Input, Segmented, Skeleton } from 'antd'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCount, formatHours, formatNumber } from '../../lib/format.ts'
-import { keepShown, queryOf } from '../../lib/query.ts'
+import { keepShown, buildQuery } from '../../lib/query.ts'
 import { useStored } from '../../lib/stored.ts'
 import { Area } from '../../ui/area.tsx'
 import { Empty, Failure } from '../../ui/empty.tsx'
@@ -45,7 +45,7 @@ const Summary = () => {
   const { t } = useTranslation('monitor')
   const filters = useStored(monitorQueries)
   const summary = useQuery({
-    ...queryOf('getMonitorSummary', { query: filters }),
+    ...buildQuery('getMonitorSummary', { query: filters }),
     ...keepShown,
     refetchInterval: refreshMs,
   })
@@ -127,12 +127,12 @@ const useDrones = (range: MapRange | null, tab: Tab, wanted: string) => {
   }
   const shown = { ...keepShown, refetchInterval: refreshMs }
   const online = useQuery({
-    ...queryOf('listMonitorDrones', { query: { ...query!, queryType: '1' } }),
+    ...buildQuery('listMonitorDrones', { query: { ...query!, queryType: '1' } }),
     ...shown,
     enabled: query !== null && tab === 'online',
   })
   const offline = useQuery({
-    ...queryOf('listOfflineDrones', { query: query! }),
+    ...buildQuery('listOfflineDrones', { query: query! }),
     ...shown,
     enabled: query !== null && tab === 'offline',
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groundRange, rangeOf, rangeQuery } from './map-range.ts'
+import { groundRange, roundRange, rangeQuery } from './map-range.ts'
 import { readFilters } from './monitor-queries.ts'
 
 test('kept filters that the calls would refuse are dropped', () => {
@@ -33,7 +33,7 @@ test('the ground is asked for by a wider range that a small move stays within', 
 
 test('a range is the same question when the map moved by under a metre', () => {
   const at = (lng: number) =>
-    rangeOf({ zoom: 8, bounds: { minLng: lng, minLat: 30, maxLng: lng + 1, maxLat: 31 } })
+    roundRange({ zoom: 8, bounds: { minLng: lng, minLat: 30, maxLng: lng + 1, maxLat: 31 } })
   expect(at(100.000001)).toEqual(at(100))
   expect(at(100.0001)).not.toEqual(at(100))
   expect(rangeQuery(at(100.123456789).bounds)).toEqual({

@@ -8,7 +8,7 @@ import { formatClock } from '../../lib/format.ts'
 import { mapSettings } from '../../lib/map-settings.ts'
 import { useStored } from '../../lib/stored.ts'
 import { DroneCard } from './drone-card.tsx'
-import { placeOf } from './drone-rows.tsx'
+import { findPlace } from './drone-rows.tsx'
 import { liveConnection, useLinkState } from './live.ts'
 import { Legend, MapChoices } from './map-choices.tsx'
 import { useMapRange } from './map-range.ts'
@@ -137,7 +137,7 @@ export const MonitorScreen = () => {
         pointedId={pointedId}
         onHover={setHovered}
         onSelect={(drone) => {
-          const place = placeOf(drone)
+          const place = findPlace(drone)
           if (place) flyTo?.(place)
           setClicked(drone.droneId)
           select(drone.droneId)

@@ -15,7 +15,7 @@ const gapMs = 120_000
 /** An hour at one point a second. */
 const mostPoints = 3600
 
-export const trailOf = ({ trail }: Pick<MonitorDroneDetail, 'trail'>): Trail => ({
+export const toTrail = ({ trail }: Pick<MonitorDroneDetail, 'trail'>): Trail => ({
   tMs: trail.recordTime,
   places: trail.lng.map((lng, i): LngLat => [lng, trail.lat[i]!]),
   spraying: trail.spraying,

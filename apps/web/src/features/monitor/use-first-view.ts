@@ -17,7 +17,7 @@ const world: Bounds = { minLng: -180, minLat: -90, maxLng: 180, maxLat: 90 }
 let shownTo: string | null = null
 
 type Placed = { lng: number | null; lat: number | null }
-const placesOf = (drones: readonly Placed[]): LngLat[] =>
+const listPlaces = (drones: readonly Placed[]): LngLat[] =>
   drones.flatMap(({ lng, lat }): LngLat[] => (lng === null || lat === null ? [] : [[lng, lat]]))
 
 /**
@@ -32,7 +32,7 @@ export const useFirstView = (isWanted: boolean): void => {
     const stop = new AbortController()
     const show = async (): Promise<void> => {
       const query = rangeQuery(world)
-      let places = placesOf(
+      let places = listPlaces(
         (
           await call(
             'listMonitorDrones',
@@ -42,7 +42,7 @@ export const useFirstView = (isWanted: boolean): void => {
         ).items,
       )
       if (places.length === 0)
-        places = placesOf(
+        places = listPlaces(
           (await call('listOfflineDrones', { query }, { signal: stop.signal })).items,
         )
       if (places.length === 0)

@@ -3,9 +3,9 @@ import type { Answer } from '@swath/contract/kit'
 import type { LiveDrone } from '@swath/contract/live'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { outdated, queryOf } from '../../lib/query.ts'
+import { outdated, buildQuery } from '../../lib/query.ts'
 import { liveConnection, useLinkState, useLiveEvent } from './live.ts'
-import { grow, join, noTrail, trailOf, type Trail } from './trail.ts'
+import { grow, join, noTrail, toTrail, type Trail } from './trail.ts'
 
 type Detail = Answer<Api['getMonitorDrone']>
 const isAirborne = (flight: LiveDrone['flight']): boolean =>
@@ -18,7 +18,7 @@ const isAirborne = (flight: LiveDrone['flight']): boolean =>
 export const useWatchedDrone = (droneId: string, onMove: (live: LiveDrone) => void) => {
   const link = useLinkState()
   const detail = useQuery({
-    ...queryOf('getMonitorDrone', { query: { droneId } }),
+    ...buildQuery('getMonitorDrone', { query: { droneId } }),
     refetchInterval: 30_000,
     retry: false,
   })
@@ -35,7 +35,7 @@ export const useWatchedDrone = (droneId: string, onMove: (live: LiveDrone) => vo
   const [joined, setJoined] = useState<Detail | undefined>(undefined)
   if (told && told !== joined) {
     setJoined(told)
-    setTrail((heard) => (told.currentSortie ? join(trailOf(told), heard) : noTrail))
+    setTrail((heard) => (told.currentSortie ? join(toTrail(told), heard) : noTrail))
   }
 
   useLiveEvent('drone', (message) => {

@@ -7,7 +7,7 @@ import { boundsOfShape, type Shape } from '../../map/shapes.ts'
 import { sizes } from '../../ui/theme.ts'
 import { useBesideDrawing } from './use-beside-drawing.ts'
 import {
-  draftOf,
+  toDraft,
   emptyDraft,
   mapShape,
   problemOfShape,
@@ -63,7 +63,7 @@ export const useZoneDrawing = (
   onChange: ((shape: ZoneShape | null) => void) | undefined,
 ) => {
   const map = useMap()
-  const [draft, setDraft] = useState(() => draftOf(value))
+  const [draft, setDraft] = useState(() => toDraft(value))
   const [active, setActive] = useState(0)
   const [session, setSession] = useState(() => sessionFor(draft, 0, false))
   const [isPlaced, setPlaced] = useState(session.mode === 'edit')

@@ -9,8 +9,8 @@ export const ZoneBulk = ({ zones, clear }: { zones: readonly NoFlyZone[]; clear:
     <BulkActions
       rows={zones}
       clear={clear}
-      keyOf={({ noflyId }) => noflyId}
-      nameOf={({ noflyName }) => noflyName}
+      toKey={({ noflyId }) => noflyId}
+      toName={({ noflyName }) => noflyName}
       after={() => afterZoneChange()}
       actions={[
         {

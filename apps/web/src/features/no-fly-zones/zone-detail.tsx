@@ -7,7 +7,7 @@ import { Button, Tag } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dash, formatCount, formatNumber } from '../../lib/format.ts'
-import { queryOf } from '../../lib/query.ts'
+import { buildQuery } from '../../lib/query.ts'
 import { Area } from '../../ui/area.tsx'
 import { DetailOf } from '../../ui/detail-of.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -141,7 +141,7 @@ type Props = Asks & { noflyId: string; row: NoFlyZone | undefined }
 
 /** Everything known of one zone, and what may be done with it. */
 export const ZoneDetail = ({ noflyId, row, ...asks }: Props) => {
-  const detail = useQuery(queryOf('getNoFlyZone', { params: { noflyId } }))
+  const detail = useQuery(buildQuery('getNoFlyZone', { params: { noflyId } }))
   return (
     <DetailOf row={row} asked={detail}>
       {(zone) => (

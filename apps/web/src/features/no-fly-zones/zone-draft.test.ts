@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { LngLat } from '@swath/domain/lng-lat'
 import {
-  draftOf,
+  toDraft,
   emptyDraft,
   problemOfShape,
   shapeOfDraft,
@@ -34,7 +34,7 @@ describe('the ground of a zone while it is drawn', () => {
         [...hole, hole[0]],
       ],
     })
-    expect(draftOf(shape)).toEqual(polygon(square, hole))
+    expect(toDraft(shape)).toEqual(polygon(square, hole))
   })
   test('is nothing until it has three corners, a middle and a radius', () => {
     expect(shapeOfDraft(emptyDraft('polygon'))).toBeNull()

@@ -20,17 +20,17 @@ const roundPlace = ([lng, lat]: LngLat): LngLat => [round7(lng), round7(lat)]
 const isSame = (a: LngLat | undefined, b: LngLat | undefined): boolean =>
   a !== undefined && b !== undefined && a[0] === b[0] && a[1] === b[1]
 
-const cornersOf = (ring: readonly LngLat[]): Corners => {
+const toCorners = (ring: readonly LngLat[]): Corners => {
   const corners = ring.map(roundPlace)
   return corners.length > 1 && isSame(corners[0], corners.at(-1)) ? corners.slice(0, -1) : corners
 }
 
-export const draftOf = (shape: ZoneShape | null | undefined): Draft =>
+export const toDraft = (shape: ZoneShape | null | undefined): Draft =>
   !shape
     ? emptyDraft('polygon')
     : shape.kind === 'circle'
       ? { kind: 'circle', center: roundPlace(shape.center), radiusM: shape.radiusM }
-      : { kind: 'polygon', rings: shape.rings.map(cornersOf) }
+      : { kind: 'polygon', rings: shape.rings.map(toCorners) }
 
 const closed = (corners: Corners): [number, number][] =>
   [...corners, corners[0]!].map(([lng, lat]) => [lng, lat])
@@ -61,7 +61,7 @@ export const withDrawn = (draft: Draft, active: number, drawn: Shape | null): Dr
       radiusM: Math.round(drawn.radiusM * 10) / 10,
     }
   if (draft.kind === 'circle') return drawn ? draft : emptyDraft('circle')
-  return withRing(draft, active, cornersOf(drawn?.rings[0] ?? []))
+  return withRing(draft, active, toCorners(drawn?.rings[0] ?? []))
 }
 
 export const withRing = (

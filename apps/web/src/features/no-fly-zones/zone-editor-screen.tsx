@@ -5,7 +5,7 @@ import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { showSuccess } from '../../lib/errors.ts'
-import { queryOf } from '../../lib/query.ts'
+import { buildQuery } from '../../lib/query.ts'
 import { panelPadding } from '../../map/fit.ts'
 import { useMap } from '../../map/map-context.ts'
 import { boundsOfShape } from '../../map/shapes.ts'
@@ -52,7 +52,7 @@ const useGoTo = (shape: ZoneShape | undefined): void => {
 /** The other zones, beneath the one that is drawn. */
 const useOtherZones = (noflyId: string | null) => {
   const others = useQuery({
-    ...queryOf('listNoFlyZones', { query: { pageSize: '500' } }),
+    ...buildQuery('listNoFlyZones', { query: { pageSize: '500' } }),
     staleTime: 60_000,
   })
   return useMemo(
@@ -119,7 +119,7 @@ export const ZoneEditorScreen = () => {
   const navigate = useNavigate()
   const cameFrom = (useLocation().state as { search?: string } | null)?.search ?? ''
   const known = useQuery({
-    ...queryOf('getNoFlyZone', { params: { noflyId: noflyId ?? '' } }),
+    ...buildQuery('getNoFlyZone', { params: { noflyId: noflyId ?? '' } }),
     enabled: noflyId !== null,
     staleTime: Infinity,
     refetchOnWindowFocus: false,

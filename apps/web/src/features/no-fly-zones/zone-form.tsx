@@ -2,7 +2,7 @@ import { NoFlyZoneInput } from '@swath/contract/no-fly-zones'
 import { DatePicker, Input, InputNumber, Radio } from 'antd'
 import dayjs from 'dayjs'
 import { useTranslation } from 'react-i18next'
-import { dateTimeFields, momentOf, viewerTimeZone } from '../../lib/time-zone.ts'
+import { dateTimeFields, parseWallClock, viewerTimeZone } from '../../lib/time-zone.ts'
 import { FormField } from '../../ui/form-checks.tsx'
 import { problemOfShape } from './zone-draft.ts'
 import { ZoneGround } from './zone-ground.tsx'
@@ -16,7 +16,7 @@ export const ZoneFormSchema = NoFlyZoneInput.superRefine((zone, context) => {
 })
 
 /** The calendar library knows no zones: it is handed what clocks of the viewer's zone show. */
-const clockOf = (time: string) => {
+const toWallClock = (time: string) => {
   const { year, month, day, hour, minute, second } = dateTimeFields(Date.parse(time))
   return dayjs(`${year}-${month}-${day}T${hour}:${minute}:${second}`)
 }
@@ -38,10 +38,12 @@ const Moment = ({
     format="YYYY/MM/DD HH:mm"
     style={{ width: '100%' }}
     placeholder={label}
-    value={value ? clockOf(value) : null}
+    value={value ? toWallClock(value) : null}
     showTime={{ format: 'HH:mm', minuteStep: 5 }}
     onChange={(day) =>
-      onChange?.(day ? new Date(momentOf(day.format('YYYY-MM-DDTHH:mm:00'))).toISOString() : null)
+      onChange?.(
+        day ? new Date(parseWallClock(day.format('YYYY-MM-DDTHH:mm:00'))).toISOString() : null,
+      )
     }
   />
 )

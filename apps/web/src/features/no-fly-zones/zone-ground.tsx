@@ -49,7 +49,7 @@ const GroundHead = ({ drawing }: { drawing: ZoneDrawing }) => {
 }
 
 /** What to do next. */
-const hintOf = ({ draft, active, isPlaced }: ZoneDrawing): string => {
+const pickHint = ({ draft, active, isPlaced }: ZoneDrawing): string => {
   if (draft.kind === 'circle')
     return isPlaced ? 'no-fly-zones:hintCircleEdit' : 'no-fly-zones:hintCircle'
   if (isPlaced) return 'no-fly-zones:hintEdit'
@@ -118,7 +118,7 @@ export const ZoneGround = ({ id, value, onChange }: Props) => {
     <div id={id} className={style.ground} tabIndex={-1}>
       <GroundHead drawing={drawing} />
       <p className={style.hint} role="status">
-        {t(hintOf(drawing))}
+        {t(pickHint(drawing))}
       </p>
       {problem && <ProblemNote problem={problem} />}
       <Measure areaM2={shape && !problem ? shapeAreaM2(shape) : null} />

@@ -34,7 +34,7 @@ const ProfileForm = z
       refuse('confirmation', 'passwordsDiffer')
   })
 
-const bodyOf = ({
+const toOwnProfile = ({
   userName,
   userHeadUrl,
   oldPassword,
@@ -89,7 +89,7 @@ export const ProfileDialog = ({
       schema={ProfileForm}
       messages={messages}
       onClose={onClose}
-      onSubmit={(form) => save.mutateAsync(bodyOf(form))}
+      onSubmit={(form) => save.mutateAsync(toOwnProfile(form))}
       initial={{
         userName: user.userName,
         userHeadUrl: user.userHeadUrl,

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
 import { showSuccess } from '../../lib/errors.ts'
-import { queryOf } from '../../lib/query.ts'
+import { buildQuery } from '../../lib/query.ts'
 import { useChange } from '../../lib/use-change.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { Failure } from '../../ui/empty.tsx'
@@ -81,9 +81,9 @@ const Session = ({ session, onEnd }: { session: OwnSession; onEnd: () => void })
 export const SessionsDrawer = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('profile')
   const narrow = useNarrow()
-  const nameOf = useDeviceName()
+  const nameDevice = useDeviceName()
   const confirm = useConfirm()
-  const list = useQuery({ ...queryOf('listOwnSessions'), refetchInterval: 30_000, staleTime: 0 })
+  const list = useQuery({ ...buildQuery('listOwnSessions'), refetchInterval: 30_000, staleTime: 0 })
   const endOne = useChange({
     run: (sessionId: string) => call('endOwnSession', { params: { sessionId } }),
     done: () => showSuccess(t('ended')),
@@ -99,7 +99,7 @@ export const SessionsDrawer = ({ onClose }: { onClose: () => void }) => {
 
   const askOne = ({ sessionId, device, ip }: OwnSession): void =>
     confirm({
-      title: t('endAsk', { name: nameOf(device) }),
+      title: t('endAsk', { name: nameDevice(device) }),
       text: t('endText', { ip }),
       verb: t('terms:signOut'),
       run: () => endOne.mutateAsync(sessionId),

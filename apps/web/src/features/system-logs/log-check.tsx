@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Tag, Tooltip } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '../../lib/format.ts'
-import { queryOf } from '../../lib/query.ts'
+import { buildQuery } from '../../lib/query.ts'
 import { TimeAgo } from '../../ui/time.tsx'
 import style from './system-logs.module.css'
 
@@ -11,7 +11,7 @@ import style from './system-logs.module.css'
 export const LogCheck = () => {
   const { t } = useTranslation('system-logs')
   const { data } = useQuery({
-    ...queryOf('checkSystemLog'),
+    ...buildQuery('checkSystemLog'),
     refetchInterval: 120_000,
     meta: { quiet: true },
   })

@@ -25,7 +25,7 @@ export const showTool = (tool: ReactNode, map: MapHandle | null = null): void =>
 }
 
 /** Runs a worker's answers in the page: `answer` is what the worker's own file does. */
-export const workerOf = (
+export const createWorkerClass = (
   answer: (send: (message: unknown) => void) => (request: never) => Promise<void>,
 ): unknown =>
   class {
@@ -45,7 +45,7 @@ export const workerOf = (
   }
 
 /** Files as browsers give them; the one of jsdom cannot be read in pieces. */
-export const fileOf = (name: string, content: Uint8Array | string): File => {
+export const toFile = (name: string, content: Uint8Array | string): File => {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
   const blob = (part: Uint8Array) => ({
     size: part.length,

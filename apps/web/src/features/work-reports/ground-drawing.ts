@@ -42,7 +42,7 @@ export const roundLength = (atMostM: number): number => {
   return ([5, 2, 1].find((step) => step * power <= atMostM * (1 + 1e-9)) ?? 1) * power
 }
 
-const boundsOf = (places: Iterable<LngLat>) => {
+const computeBounds = (places: Iterable<LngLat>) => {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
   for (const [lng, lat] of places) {
     west = Math.min(west, lng)
@@ -71,7 +71,7 @@ export const drawGround = (
   widthMm: number,
   { leastHeightMm, mostHeightMm }: { leastHeightMm: number; mostHeightMm: number },
 ): Drawing | null => {
-  const bounds = boundsOf(shownPlaces(ground))
+  const bounds = computeBounds(shownPlaces(ground))
   if (!bounds) return null
   const plane = new LocalPlane((bounds.west + bounds.east) / 2, (bounds.south + bounds.north) / 2)
   const [halfX, halfY] = [Math.max(5, plane.toX(bounds.east)), Math.max(5, plane.toY(bounds.north))]
@@ -139,7 +139,7 @@ const oneMapM = 2_000
 export const neighbours = (grounds: readonly Ground[]): number[][] => {
   const groups: { members: number[]; middles: LngLat[] }[] = []
   for (const [index, ground] of grounds.entries()) {
-    const bounds = boundsOf(shownPlaces(ground))
+    const bounds = computeBounds(shownPlaces(ground))
     if (!bounds) continue
     const middle: LngLat = [(bounds.west + bounds.east) / 2, (bounds.south + bounds.north) / 2]
     const near = groups.filter(({ middles }) =>

@@ -25,7 +25,7 @@ type Props = {
   tracks: readonly Track[]
 }
 
-const sumOf = (
+const sumFigures = (
   sorties: readonly SortieDetail[],
   figure: (sortie: SortieDetail) => number,
 ): number => sorties.reduce((sum, sortie) => sum + figure(sortie), 0)
@@ -35,7 +35,7 @@ const listed = (names: readonly (string | null)[]): string =>
 /** More maps do not fit beside the figures. */
 const mostMaps = 4
 
-const groundOf = (sorties: readonly SortieDetail[], tracks: readonly Track[]): Ground => ({
+const collectGround = (sorties: readonly SortieDetail[], tracks: readonly Track[]): Ground => ({
   covered: sorties.flatMap(({ coveredRings }) => coveredRings),
   plots: [
     ...new Map(
@@ -48,14 +48,14 @@ const groundOf = (sorties: readonly SortieDetail[], tracks: readonly Track[]): G
 /** One map of work that lies together, several of work that does not. */
 const SummaryMaps = ({ sorties, tracks }: Pick<Props, 'sorties' | 'tracks'>) => {
   const { t } = useTranslation('work-reports')
-  const groups = neighbours(sorties.map((sortie) => groundOf([sortie], tracks))).map((members) =>
-    members.map((index) => sorties[index]!),
+  const groups = neighbours(sorties.map((sortie) => collectGround([sortie], tracks))).map(
+    (members) => members.map((index) => sorties[index]!),
   )
   const mostHeightMm = sorties.length > 8 ? 64 : 84
   if (groups.length < 2)
     return (
       <GroundMap
-        ground={groundOf(sorties, tracks)}
+        ground={collectGround(sorties, tracks)}
         label={t('mapLabel')}
         mostHeightMm={mostHeightMm}
       />
@@ -76,7 +76,7 @@ const SummaryMaps = ({ sorties, tracks }: Pick<Props, 'sorties' | 'tracks'>) => 
           return (
             <GroundMap
               key={group[0]!.sortieId}
-              ground={groundOf(group, tracks)}
+              ground={collectGround(group, tracks)}
               label={`${t('mapLabel')}: ${title}`}
               title={title}
               widthMm={88}
@@ -104,10 +104,10 @@ type Sums = {
 const sumUp = (sorties: readonly SortieDetail[]): Sums => {
   const closed = sorties.filter(({ state }) => state === 'closed')
   return {
-    durationS: sumOf(sorties, ({ durationS }) => durationS),
-    sprayArea: sumOf(closed, ({ sprayArea }) => sprayArea),
-    sweptArea: sumOf(closed, ({ sweptArea }) => sweptArea),
-    sprayL: sumOf(closed, ({ sprayL }) => sprayL),
+    durationS: sumFigures(sorties, ({ durationS }) => durationS),
+    sprayArea: sumFigures(closed, ({ sprayArea }) => sprayArea),
+    sweptArea: sumFigures(closed, ({ sweptArea }) => sweptArea),
+    sprayL: sumFigures(closed, ({ sprayL }) => sprayL),
   }
 }
 

@@ -12,7 +12,7 @@ import { person, serve, theme, type Sent } from '../../testing-console.ts'
 import { loadHostTheme } from '../../lib/host-theme.ts'
 import { WorkReportScreen } from './work-report-screen.tsx'
 
-const idOf = (number: number) => `0190a000-0000-7000-8000-00000000000${number}`
+const makeId = (number: number) => `0190a000-0000-7000-8000-00000000000${number}`
 const startMs = Date.parse('2026-11-19T23:30:00Z')
 const square: [number, number][] = [
   [120, 30],
@@ -23,7 +23,7 @@ const square: [number, number][] = [
 ]
 const detail = (number: number, values: Partial<SortieDetail> = {}) =>
   ({
-    sortieId: idOf(number),
+    sortieId: makeId(number),
     droneId: 'SW-1',
     droneName: 'North 1',
     number,
@@ -59,7 +59,7 @@ const detail = (number: number, values: Partial<SortieDetail> = {}) =>
     previousHash: 'bb',
     hash: 'cc00112233445566aa',
     chainIntact: number !== 2,
-    block: { blockId: idOf(9), rings: [square] },
+    block: { blockId: makeId(9), rings: [square] },
     coveredRings: [[square]],
     ...values,
   }) as unknown as SortieDetail

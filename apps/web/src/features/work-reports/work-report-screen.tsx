@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { formatDay, formatTime } from '../../lib/format.ts'
 import { hostTheme } from '../../lib/host-theme.ts'
-import { queryOf } from '../../lib/query.ts'
+import { buildQuery } from '../../lib/query.ts'
 import { useUser } from '../../lib/session.ts'
 import { viewerTimeZone } from '../../lib/time-zone.ts'
 import { Empty, Failure } from '../../ui/empty.tsx'
@@ -25,15 +25,18 @@ const sortieIds = (text: string | null): string[] =>
 
 /** All that the sheets show of the named sorties, in the order in which they were flown. */
 const useReport = (droneId: string, ids: readonly string[]) => {
-  const drone = useQuery({ ...queryOf('getDrone', { query: { droneId } }), meta: { quiet: true } })
+  const drone = useQuery({
+    ...buildQuery('getDrone', { query: { droneId } }),
+    meta: { quiet: true },
+  })
   const details = useQueries({
     queries: ids.map((sortieId) => ({
-      ...queryOf('getSortie', { query: { droneId, sortieId } }),
+      ...buildQuery('getSortie', { query: { droneId, sortieId } }),
       staleTime: 60_000,
     })),
   })
   const tracks = useQuery({
-    ...queryOf('getTracks', { body: { droneId, ids: [...ids] } }),
+    ...buildQuery('getTracks', { body: { droneId, ids: [...ids] } }),
     enabled: ids.length > 0,
     staleTime: 60_000,
   })

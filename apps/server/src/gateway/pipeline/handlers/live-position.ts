@@ -7,7 +7,7 @@ import { replayMs, type Handler } from './pipeline-message.ts'
 /** After this long without a believable place, the next one is believed. */
 const lostMs = 30_000
 
-export const phaseOf = (
+export const detectPhase = (
   drone: PipelineDroneState,
   point: TelemetryPoint,
 ): 'ground' | 'flying' | 'spraying' => {
@@ -39,5 +39,5 @@ export const livePosition: Handler = (message, { live }) => {
     newest.tMs - shown.tMs > lostMs ||
     reachable(shown.tMs, shown.lng, shown.lat, newest.tMs, newest.lng, newest.lat)
   if (!believable) return
-  live.move(drone.droneId, newest, phaseOf(drone, newest), receivedAtMs)
+  live.move(drone.droneId, newest, detectPhase(drone, newest), receivedAtMs)
 }

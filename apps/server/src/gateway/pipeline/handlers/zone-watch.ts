@@ -1,6 +1,6 @@
 import { ANOMALY_TYPES, isAirborne, zoneEvidence } from '@swath/domain/anomaly-rules'
 import { isSimulated } from '@swath/domain/flight-state'
-import { sortieIdOf } from '../../tracks/public.ts'
+import { computeSortieId } from '../../tracks/public.ts'
 import { replayMs, type Handler } from './pipeline-message.ts'
 
 /**
@@ -23,7 +23,7 @@ export const zoneWatch: Handler = (message, { zones, watch, effects }) => {
       airborne,
     )
     if (entered.length === 0 || drone.flight.open === null || isSimulated(drone.flight)) continue
-    const sortieId = sortieIdOf(drone.droneId, drone.flight.open)
+    const sortieId = computeSortieId(drone.droneId, drone.flight.open)
     for (const zoneId of entered) {
       effects.alarm(drone, sortieId, {
         type: 'intrude_nfz',

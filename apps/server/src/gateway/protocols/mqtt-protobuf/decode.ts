@@ -1,7 +1,7 @@
 // Protobuf messages of docs/device-protocol.md, by the schema beside this file. Never throws.
 import { readFileSync } from 'node:fs'
 import protobuf from 'protobufjs'
-import { eventOf, stateOf, trackOf } from '../mqtt-json/decode.ts'
+import { decodeEvent, decodeState, decodeTrack } from '../mqtt-json/decode.ts'
 import { unreadable, type Decoded } from '../decoded.ts'
 
 // 64-bit integers as numbers: times and counts are below 2^53, and objects for them take four times
@@ -27,10 +27,10 @@ export const decodeProtobuf = (bytes: Buffer, channel: 'track' | 'event' | 'stat
   }
   const fields = present(message)
   if (fields['v'] !== undefined && fields['v'] !== 1) return unreadable('unknown_version')
-  if (channel === 'event') return eventOf(fields)
-  if (channel === 'state') return stateOf(fields)
+  if (channel === 'event') return decodeEvent(fields)
+  if (channel === 'state') return decodeState(fields)
   const pts = fields['pts']
-  return trackOf({
+  return decodeTrack({
     ...fields,
     pts: Array.isArray(pts)
       ? pts.map((point) => ({ ...origin, ...present(point as protobuf.Message) }))

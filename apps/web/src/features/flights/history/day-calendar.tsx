@@ -8,7 +8,7 @@ import { useAreaUnit } from '../../../lib/area-unit.ts'
 import { formatArea, formatCount } from '../../../lib/format.ts'
 import { currentLanguage } from '../../../lib/language.ts'
 import { useAreaWord } from '../../../ui/area.tsx'
-import { addMonths, weeksOf } from './month-grid.ts'
+import { addMonths, listWeeks } from './month-grid.ts'
 import style from './day-calendar.module.css'
 
 type Day = Answer<typeof flightRoutes.getFlightStatistics>['days'][number]
@@ -135,7 +135,7 @@ export const DayCalendar = ({ month, days, from, to, today, onMonth, onDay }: Pr
           </tr>
         </thead>
         <tbody>
-          {weeksOf(month, first).map((week) => (
+          {listWeeks(month, first).map((week) => (
             <tr key={week.find((day) => day !== null)}>
               {week.map((day, index) =>
                 day === null ? (

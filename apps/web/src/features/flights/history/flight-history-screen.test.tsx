@@ -14,11 +14,11 @@ import { person, serve, type Sent } from '../../../testing-console.ts'
 import { StageProvider } from '../../../ui/stage.tsx'
 import { FlightHistoryScreen } from './flight-history-screen.tsx'
 
-const idOf = (number: number) => `0190a000-0000-7000-8000-00000000000${number}`
+const makeId = (number: number) => `0190a000-0000-7000-8000-00000000000${number}`
 /** 23:30 in UTC is the next day in Shanghai. */
 const startMs = Date.parse('2026-11-19T23:30:00Z')
 const sortie = (number: number, values: Partial<Sortie> = {}): Sortie => ({
-  sortieId: idOf(number),
+  sortieId: makeId(number),
   droneId: 'SW-1',
   droneName: 'North 1',
   number,
@@ -111,7 +111,7 @@ const show = async (address = '/', sorties: Sortie[] = [sortie(1), sortie(2)]) =
             : [],
       }),
     '/api/drone/mointor/manage/getSortieDetail': () =>
-      Response.json(detail(address.includes(idOf(2)) ? 2 : 1)),
+      Response.json(detail(address.includes(makeId(2)) ? 2 : 1)),
     '/api/oper/drones/tracks': ({ body }: Sent) =>
       Response.json({ tracks: (body as { ids: string[] }).ids.map(track) }),
   })
@@ -173,11 +173,11 @@ describe('the flight history', () => {
   test('fetches each track once, and says so when all of them are there', async () => {
     const notes: string[] = []
     const stop = showNotesWith(({ text }) => notes.push(text))
-    const { asked } = await show(`/?sortie=${idOf(1)}&tracks=${idOf(1)}`)
+    const { asked } = await show(`/?sortie=${makeId(1)}&tracks=${makeId(1)}`)
     await screen.findByRole('slider')
-    expect(asked()).toEqual([[idOf(1)]])
+    expect(asked()).toEqual([[makeId(1)]])
     fireEvent.click(screen.getByRole('checkbox', { name: 'Draw the track of 05:30:00' }))
-    await waitFor(() => expect(asked()).toEqual([[idOf(1)], [idOf(2)]]))
+    await waitFor(() => expect(asked()).toEqual([[makeId(1)], [makeId(2)]]))
     await waitFor(() => expect(queryClient.isFetching()).toBe(0))
     fireEvent.click(await screen.findByRole('button', { name: /Show on the map/ }))
     expect(notes).toEqual(['All these tracks are already loaded.'])
@@ -186,13 +186,13 @@ describe('the flight history', () => {
   })
 
   test('the record tells whether its hash agrees', async () => {
-    await show(`/?sortie=${idOf(2)}`)
+    await show(`/?sortie=${makeId(2)}`)
     await screen.findByText('Record was changed')
     expect(screen.getByText('3.1%')).toBeTruthy()
   })
 
   test('is played with the keyboard, on the clock of the track', async () => {
-    await show(`/?sortie=${idOf(1)}`)
+    await show(`/?sortie=${makeId(1)}`)
     const slider = await screen.findByRole<HTMLInputElement>('slider')
     expect(slider.getAttribute('aria-valuetext')).toBe('07:30:00')
     for (let press = 0; press < 3; press++) fireEvent.keyDown(window, { key: 'ArrowRight' })

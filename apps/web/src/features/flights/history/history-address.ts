@@ -14,7 +14,7 @@ export const orders = [
 ] as const
 export type Order = (typeof orders)[number]
 
-const idsOf = (text: string | null): string[] =>
+const parseIds = (text: string | null): string[] =>
   [...new Set((text ?? '').split(',').filter(Boolean))].slice(0, mostChosen)
 
 /**
@@ -46,7 +46,7 @@ export const useHistoryAddress = () => {
     order: orders.find((one) => one === params.get('order')) ?? ('-startTime' as Order),
     page: Math.max(1, Math.floor(Number(params.get('currentPage'))) || 1),
     /** Sorties whose tracks are drawn. */
-    chosen: useMemo(() => idsOf(chosenText), [chosenText]),
+    chosen: useMemo(() => parseIds(chosenText), [chosenText]),
     /** The one that is played and whose record is open. */
     active: params.get('sortie'),
     setTime: useCallback(

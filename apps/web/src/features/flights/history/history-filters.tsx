@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { viewerTimeZone } from '../../../lib/time-zone.ts'
 import { DayCalendar } from './day-calendar.tsx'
 import { orders, type Order } from './history-address.ts'
-import { dayOf, isoOfDay } from './history-days.ts'
+import { toDay, isoOfDay } from './history-days.ts'
 import { nextDay } from './month-grid.ts'
 import type { History } from './use-history.ts'
 import style from './flight-history-screen.module.css'
@@ -26,9 +26,9 @@ export const HistoryFilters = ({
 }) => {
   const { t } = useTranslation('flights')
   const { startTime, endTime, order, setTime, setOrder } = address
-  const from = startTime ? dayOf(startTime) : null
+  const from = startTime ? toDay(startTime) : null
   // The end is a moment, the first that no longer counts.
-  const to = endTime ? dayOf(Date.parse(endTime) - 1) : null
+  const to = endTime ? toDay(Date.parse(endTime) - 1) : null
   return (
     <>
       <DayCalendar
@@ -36,7 +36,7 @@ export const HistoryFilters = ({
         days={days.data?.days ?? []}
         from={from}
         to={to}
-        today={dayOf(Date.now())}
+        today={toDay(Date.now())}
         onMonth={setMonth}
         onDay={(day) => setTime(day && isoOfDay(day), day && isoOfDay(nextDay(day)))}
       />

@@ -52,7 +52,7 @@ const useCoveredGround = (detail: SortieDetail | undefined, track: Track | undef
 /** The chosen tracks that are not being played. */
 const useStillTracks = (
   tracks: readonly Track[],
-  colourOf: ReadonlyMap<string, string>,
+  colourByFlight: ReadonlyMap<string, string>,
   onOpen: (sortieId: string) => void,
 ): void => {
   const open = useRef(onOpen)
@@ -68,7 +68,7 @@ const useStillTracks = (
           properties: {
             id: track.sortieId,
             spraying: spraying ? 1 : 0,
-            colour: colourOf.get(track.sortieId) ?? flightColors.spraying,
+            colour: colourByFlight.get(track.sortieId) ?? flightColors.spraying,
           },
           geometry: { type: 'LineString', coordinates: places },
         })),
@@ -104,7 +104,7 @@ const useStillTracks = (
         ],
         onClick: ({ properties }) => open.current(String(properties['id'])),
       }
-    }, [tracks, colourOf]),
+    }, [tracks, colourByFlight]),
   )
 }
 

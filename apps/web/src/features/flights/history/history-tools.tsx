@@ -8,7 +8,7 @@ import { useAreaUnit } from '../../../lib/area-unit.ts'
 import { saveFile } from '../../../lib/save-file.ts'
 import { LogsLink } from '../../flight-logs/public.ts'
 import { ExportFlights } from '../export/export-flights.tsx'
-import { dayOf, isoOfDay } from './history-days.ts'
+import { toDay, isoOfDay } from './history-days.ts'
 import { nextDay } from './month-grid.ts'
 import { playbackPath } from '../playback/playback-address.ts'
 import type { History } from './use-history.ts'
@@ -23,7 +23,7 @@ export const HistoryTools = ({
   const unit = useAreaUnit()
   const navigate = useNavigate()
   // The day that is looked at, of all drones: whoever flew beside this one can be added there.
-  const day = dayOf(address.startTime ?? sorties[0]?.startTime ?? Date.now())
+  const day = toDay(address.startTime ?? sorties[0]?.startTime ?? Date.now())
   const play = (): void =>
     void navigate(
       playbackPath({

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { addMonths, nextDay, weeksOf } from './month-grid.ts'
+import { addMonths, nextDay, listWeeks } from './month-grid.ts'
 
 describe('the days of a month', () => {
   test('stand in weeks that begin with Monday or Sunday', () => {
-    const monday = weeksOf('2026-11', 1)
+    const monday = listWeeks('2026-11', 1)
     expect(monday[0]).toEqual([null, null, null, null, null, null, '2026-11-01'])
     expect(monday.at(-1)![0]).toBe('2026-11-30')
-    expect(weeksOf('2026-11', 0)[0]![0]).toBe('2026-11-01')
-    expect(weeksOf('2026-02', 0)).toHaveLength(4)
-    expect(weeksOf('2024-02', 1).flat().filter(Boolean)).toHaveLength(29)
+    expect(listWeeks('2026-11', 0)[0]![0]).toBe('2026-11-01')
+    expect(listWeeks('2026-02', 0)).toHaveLength(4)
+    expect(listWeeks('2024-02', 1).flat().filter(Boolean)).toHaveLength(29)
   })
   test('months and days pass into the next year', () => {
     expect(addMonths('2026-12', 1)).toBe('2027-01')

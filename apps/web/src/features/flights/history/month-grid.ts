@@ -12,7 +12,7 @@ export const nextDay = (day: string): string =>
  * The month's days in weeks; null where a week reaches into another month. `first`: 0 Sunday, 1
  * Monday.
  */
-export const weeksOf = (month: string, first: 0 | 1): (string | null)[][] => {
+export const listWeeks = (month: string, first: 0 | 1): (string | null)[][] => {
   const [year, number] = month.split('-').map(Number) as [number, number]
   const count = new Date(Date.UTC(year, number, 0)).getUTCDate()
   const lead = (new Date(Date.UTC(year, number - 1, 1)).getUTCDay() - first + 7) % 7

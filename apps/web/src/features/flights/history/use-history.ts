@@ -2,9 +2,9 @@ import type { Sortie } from '@swath/contract/flight-list'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { showError } from '../../../lib/errors.ts'
-import { keepShown, queryOf } from '../../../lib/query.ts'
+import { keepShown, buildQuery } from '../../../lib/query.ts'
 import { mostChosen, useHistoryAddress } from './history-address.ts'
-import { dayOf, isoOfDay } from './history-days.ts'
+import { toDay, isoOfDay } from './history-days.ts'
 import { addMonths } from './month-grid.ts'
 import { trackColours } from '../playback/play-colours.ts'
 import { isDrawable } from './sortie-list.tsx'
@@ -51,7 +51,7 @@ const useFirstChoice = (
     setSorties(
       sorties
         .filter(
-          (sortie) => isDrawable(sortie) && dayOf(sortie.startTime) === dayOf(newest.startTime),
+          (sortie) => isDrawable(sortie) && toDay(sortie.startTime) === toDay(newest.startTime),
         )
         .map(({ sortieId }) => sortieId),
       null,
@@ -66,14 +66,14 @@ const useFirstChoice = (
 export const useHistory = (droneId: string) => {
   const address = useHistoryAddress()
   const { startTime, endTime, order, page, chosen, active } = address
-  const drone = useQuery(queryOf('getDrone', { query: { droneId } }))
+  const drone = useQuery(buildQuery('getDrone', { query: { droneId } }))
   const filtering = {
     droneId,
     ...(startTime ? { startTime } : {}),
     ...(endTime ? { endTime } : {}),
   }
   const list = useQuery({
-    ...queryOf('listFlights', {
+    ...buildQuery('listFlights', {
       query: { ...filtering, order, currentPage: String(page), pageSize: String(pageSize) },
     }),
     ...keepShown,
@@ -82,9 +82,9 @@ export const useHistory = (droneId: string) => {
   })
   const sorties = useMemo(() => list.data?.items ?? [], [list.data])
   const [monthWish, setMonth] = useState<string | null>(null)
-  const month = monthWish ?? dayOf(startTime ?? sorties[0]?.startTime ?? Date.now()).slice(0, 7)
+  const month = monthWish ?? toDay(startTime ?? sorties[0]?.startTime ?? Date.now()).slice(0, 7)
   const days = useQuery({
-    ...queryOf('getFlightStatistics', {
+    ...buildQuery('getFlightStatistics', {
       params: { droneId },
       query: { startTime: isoOfDay(`${month}-01`), endTime: isoOfDay(`${addMonths(month, 1)}-01`) },
     }),

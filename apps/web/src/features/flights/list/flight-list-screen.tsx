@@ -7,19 +7,19 @@ import { useAreaUnit } from '../../../lib/area-unit.ts'
 import { formatArea, formatCount, formatHours, formatNumber } from '../../../lib/format.ts'
 import { useUser } from '../../../lib/session.ts'
 import { useAreaWord } from '../../../ui/area.tsx'
-import { optionsOf } from '../../../ui/list-filters.tsx'
+import { toOptions } from '../../../ui/list-filters.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { anomalyLabels } from '../flight.labels.ts'
 import { flightLooks } from './flight-looks.tsx'
 import { FlightLists } from './flight-lists.tsx'
-import { dayOf, isoOfDay } from '../history/history-days.ts'
+import { toDay, isoOfDay } from '../history/history-days.ts'
 import { nextDay } from '../history/month-grid.ts'
 import { PlayFlights } from './play-flights.tsx'
 import { playbackPath } from '../playback/playback-address.ts'
 
 /** Where one sortie is shown: among those of its drone and day. */
-const pathOf = ({ droneId, sortieId, startTime }: Sortie): string => {
-  const day = dayOf(startTime)
+const buildFlightPath = ({ droneId, sortieId, startTime }: Sortie): string => {
+  const day = toDay(startTime)
   const search = new URLSearchParams({
     startTime: isoOfDay(day),
     endTime: isoOfDay(nextDay(day)),
@@ -61,7 +61,7 @@ export const FlightListScreen = () => {
         'droneName',
         'oprName',
         'region',
-        { name: 'oddType', label: t('alarms'), options: optionsOf(anomalyLabels, t) },
+        { name: 'oddType', label: t('alarms'), options: toOptions(anomalyLabels, t) },
         'workMode',
         'yyAccountName',
         'zzAccountName',
@@ -82,7 +82,7 @@ export const FlightListScreen = () => {
       }
       rows={{
         bulk: (rows) => <PlayFlights sorties={rows} />,
-        onOpen: (row) => void navigate(pathOf(row)),
+        onOpen: (row) => void navigate(buildFlightPath(row)),
       }}
       empty={{ title: t('empty'), reason: t('listEmptyReason') }}
     />

@@ -20,7 +20,7 @@ const firstFrom = (rows: Uint32Array, row: number): number => {
  * What is drawn of one flight up to a row (the whole of it where that is its last one), and on to
  * `here` where the drone is between two rows. Over a gap nothing is drawn.
  */
-export const linesOf = (
+export const toFlightLines = (
   track: PlayedTrack,
   flight: number,
   untilRow: number,

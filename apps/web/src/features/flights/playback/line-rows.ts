@@ -22,7 +22,7 @@ const turn = (angle: number): number =>
  * Saalfeld, "Linear-time sleeve-fitting polyline simplification", 1997). Kept are also the rows
  * where the pump goes on or off and those at a gap.
  */
-export const lineRowsOf = (
+export const pickLineRows = (
   { tMs, lng, lat, sprays }: Line,
   from: number,
   to: number,

@@ -16,7 +16,7 @@ export type PlaybackPlace = {
 const path = '/business_manage/drone-list/playback'
 const usualSpeed = 10
 
-const searchOf = ({
+const toSearch = ({
   droneIds,
   startTime,
   endTime,
@@ -34,9 +34,9 @@ const searchOf = ({
   })
 
 export const playbackPath = (place?: PlaybackPlace): string =>
-  place ? `${path}?${searchOf(place).toString()}` : path
+  place ? `${path}?${toSearch(place).toString()}` : path
 
-const timeOf = (text: string | null): string | null =>
+const parseTime = (text: string | null): string | null =>
   text !== null && !Number.isNaN(Date.parse(text)) ? text : null
 
 /**
@@ -46,9 +46,9 @@ const timeOf = (text: string | null): string | null =>
 export const usePlaybackAddress = () => {
   const [params, setParams] = useSearchParams()
   const drones = params.get('drones') ?? ''
-  const startTime = timeOf(params.get('startTime'))
-  const endTime = timeOf(params.get('endTime'))
-  const at = timeOf(params.get('at'))
+  const startTime = parseTime(params.get('startTime'))
+  const endTime = parseTime(params.get('endTime'))
+  const at = parseTime(params.get('at'))
   const speed = Number(params.get('speed'))
   return {
     droneIds: useMemo(
@@ -66,7 +66,7 @@ export const usePlaybackAddress = () => {
     isChoosing: params.has('choose'),
     /** Another playback: a step for the back button. */
     choose: useCallback(
-      (place: PlaybackPlace) => setParams(searchOf(place), { preventScrollReset: true }),
+      (place: PlaybackPlace) => setParams(toSearch(place), { preventScrollReset: true }),
       [setParams],
     ),
     /** Where the same one stands now. */

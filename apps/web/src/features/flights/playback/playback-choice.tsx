@@ -7,14 +7,14 @@ import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAreaUnit } from '../../../lib/area-unit.ts'
 import { formatArea, formatClock, formatCount, formatTime } from '../../../lib/format.ts'
-import { keepShown, queryOf } from '../../../lib/query.ts'
-import { momentOf, viewerTimeZone } from '../../../lib/time-zone.ts'
+import { keepShown, buildQuery } from '../../../lib/query.ts'
+import { parseWallClock, viewerTimeZone } from '../../../lib/time-zone.ts'
 import { AlarmMark } from '../../../ui/alarm-mark.tsx'
 import { useAreaWord } from '../../../ui/area.tsx'
 import { Empty, Failure } from '../../../ui/empty.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { ThinBar } from '../../../ui/thin-bar.tsx'
-import { dayOf, isoOfDay } from '../history/history-days.ts'
+import { toDay, isoOfDay } from '../history/history-days.ts'
 import { nextDay } from '../history/month-grid.ts'
 import type { usePlaybackAddress } from './playback-address.ts'
 import style from './playback.module.css'
@@ -22,14 +22,14 @@ import style from './playback.module.css'
 const listedAtMost = 100
 
 const dayAround = (time: string | number): { startTime: string; endTime: string } => {
-  const day = dayOf(time)
+  const day = toDay(time)
   return { startTime: isoOfDay(day), endTime: isoOfDay(nextDay(day)) }
 }
 
 /** The pickers know no zones: they show and take the clock of the viewer's. */
 const shown = (time: string) => dayjs(formatTime(time).replaceAll('/', '-').replace(' ', 'T'))
 const taken = (time: dayjs.Dayjs): string =>
-  new Date(momentOf(time.format('YYYY-MM-DDTHH:mm:ss'))).toISOString()
+  new Date(parseWallClock(time.format('YYYY-MM-DDTHH:mm:ss'))).toISOString()
 
 const DroneRow = ({
   drone,
@@ -92,7 +92,7 @@ type Span = { startTime: string; endTime: string }
 const useSpan = ({ startTime, endTime }: Address) => {
   const isNamed = Boolean(startTime && endTime)
   const newest = useQuery({
-    ...queryOf('listFlights', { query: { pageSize: '1' } }),
+    ...buildQuery('listFlights', { query: { pageSize: '1' } }),
     enabled: !isNamed,
     staleTime: 60_000,
   })
@@ -233,7 +233,7 @@ export const PlaybackChoice = ({ address }: { address: Address }) => {
   const [chosen, setChosen] = useState<readonly string[]>(address.droneIds)
   const { startTime, endTime } = span ?? { startTime: '', endTime: '' }
   const list = useQuery({
-    ...queryOf('listFlownDrones', {
+    ...buildQuery('listFlownDrones', {
       query: { startTime, endTime, search: wanted, pageSize: String(listedAtMost) },
     }),
     ...keepShown,

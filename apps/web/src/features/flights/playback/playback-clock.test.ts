@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import {
   hasEnded,
   isPlaying,
-  momentOf,
+  computeMoment,
   pause,
   play,
   seek,
   setSpeed,
-  shareOf,
+  computeShare,
   startPlayback,
   step,
 } from './playback-clock.ts'
@@ -18,53 +18,53 @@ const fresh = startPlayback(start, start + 600_000, 10)
 describe('the clock of a played track', () => {
   test('tells the time of the track, ten seconds in each at tenfold speed', () => {
     const playing = play(fresh, 5_000)
-    expect(momentOf(playing, 5_000)).toBe(start)
-    expect(momentOf(playing, 8_500)).toBe(start + 35_000)
+    expect(computeMoment(playing, 5_000)).toBe(start)
+    expect(computeMoment(playing, 8_500)).toBe(start + 35_000)
   })
 
   test('stands still until it is played and after it is paused', () => {
-    expect(momentOf(fresh, 99_000)).toBe(start)
+    expect(computeMoment(fresh, 99_000)).toBe(start)
     const paused = pause(play(fresh, 0), 2_000)
     expect(isPlaying(paused)).toBe(false)
-    expect(momentOf(paused, 60_000)).toBe(start + 20_000)
+    expect(computeMoment(paused, 60_000)).toBe(start + 20_000)
   })
 
   test('keeps the moment when the speed changes', () => {
     const faster = setSpeed(play(fresh, 0), 60, 3_000)
-    expect(momentOf(faster, 3_000)).toBe(start + 30_000)
-    expect(momentOf(faster, 4_000)).toBe(start + 90_000)
+    expect(computeMoment(faster, 3_000)).toBe(start + 30_000)
+    expect(computeMoment(faster, 4_000)).toBe(start + 90_000)
   })
 
   test('goes on from where it was set, and stops at the end', () => {
     const playing = play(fresh, 0)
-    expect(momentOf(seek(playing, start + 300_000, 7_000), 8_000)).toBe(start + 310_000)
+    expect(computeMoment(seek(playing, start + 300_000, 7_000), 8_000)).toBe(start + 310_000)
     expect(isPlaying(seek(playing, start + 900_000, 7_000))).toBe(false)
-    expect(momentOf(seek(playing, start + 900_000, 7_000), 9_000)).toBe(start + 600_000)
+    expect(computeMoment(seek(playing, start + 900_000, 7_000), 9_000)).toBe(start + 600_000)
   })
 
   test('never leaves the track', () => {
-    expect(momentOf(play(fresh, 0), 1e9)).toBe(start + 600_000)
+    expect(computeMoment(play(fresh, 0), 1e9)).toBe(start + 600_000)
     expect(hasEnded(play(fresh, 0), 60_000)).toBe(true)
     expect(hasEnded(play(fresh, 0), 59_999)).toBe(false)
-    expect(momentOf(step(fresh, -5_000, 0), 0)).toBe(start)
+    expect(computeMoment(step(fresh, -5_000, 0), 0)).toBe(start)
   })
 
   test('steps five seconds of the track from the moment shown', () => {
-    expect(momentOf(step(play(fresh, 0), 5_000, 1_000), 1_000)).toBe(start + 15_000)
+    expect(computeMoment(step(play(fresh, 0), 5_000, 1_000), 1_000)).toBe(start + 15_000)
   })
 
   test('begins again when played from the end', () => {
     const ended = pause(play(fresh, 0), 1e9)
-    expect(momentOf(play(ended, 0), 0)).toBe(start)
+    expect(computeMoment(play(ended, 0), 0)).toBe(start)
   })
 
   test('a wall clock that stepped back does not turn the track back', () => {
-    expect(momentOf(play(fresh, 10_000), 9_000)).toBe(start)
+    expect(computeMoment(play(fresh, 10_000), 9_000)).toBe(start)
   })
 
   test('a track of one moment has nowhere to go', () => {
     const short = startPlayback(start, start)
-    expect(shareOf(short, start)).toBe(0)
-    expect(momentOf(play(short, 0), 1_000)).toBe(start)
+    expect(computeShare(short, start)).toBe(0)
+    expect(computeMoment(play(short, 0), 1_000)).toBe(start)
   })
 })

@@ -27,14 +27,14 @@ export const startPlayback = (
 ): Playback => ({ startMs, endMs: Math.max(startMs, endMs), atMs: startMs, sinceMs: null, speed })
 
 /** The moment of the track at a moment of the wall clock. */
-export const momentOf = (playback: Playback, wallMs: number): number =>
+export const computeMoment = (playback: Playback, wallMs: number): number =>
   playback.sinceMs === null
     ? playback.atMs
     : within(playback, playback.atMs + Math.max(0, wallMs - playback.sinceMs) * playback.speed)
 
 export const isPlaying = (playback: Playback): boolean => playback.sinceMs !== null
 export const hasEnded = (playback: Playback, wallMs: number): boolean =>
-  momentOf(playback, wallMs) >= playback.endMs
+  computeMoment(playback, wallMs) >= playback.endMs
 
 /** From the end it begins again. */
 export const play = (playback: Playback, wallMs: number): Playback =>
@@ -48,7 +48,7 @@ export const play = (playback: Playback, wallMs: number): Playback =>
 
 export const pause = (playback: Playback, wallMs: number): Playback => ({
   ...playback,
-  atMs: momentOf(playback, wallMs),
+  atMs: computeMoment(playback, wallMs),
   sinceMs: null,
 })
 
@@ -63,12 +63,12 @@ export const seek = (playback: Playback, tMs: number, wallMs: number): Playback 
 }
 
 export const step = (playback: Playback, byMs: number, wallMs: number): Playback =>
-  seek(playback, momentOf(playback, wallMs) + byMs, wallMs)
+  seek(playback, computeMoment(playback, wallMs) + byMs, wallMs)
 
 /** The moment stays, only what follows goes faster or slower. */
 export const setSpeed = (playback: Playback, speed: number, wallMs: number): Playback => ({
   ...playback,
-  atMs: momentOf(playback, wallMs),
+  atMs: computeMoment(playback, wallMs),
   sinceMs: playback.sinceMs === null ? null : wallMs,
   speed,
 })
@@ -83,11 +83,11 @@ export const stretch = (
   const whole = { ...playback, startMs, endMs: Math.max(startMs, endMs) }
   return {
     ...whole,
-    atMs: within(whole, momentOf(playback, wallMs)),
+    atMs: within(whole, computeMoment(playback, wallMs)),
     sinceMs: playback.sinceMs === null ? null : wallMs,
   }
 }
 
 /** Share of the track's time that has passed, 0..1. */
-export const shareOf = ({ startMs, endMs }: Playback, tMs: number): number =>
+export const computeShare = ({ startMs, endMs }: Playback, tMs: number): number =>
   endMs > startMs ? (tMs - startMs) / (endMs - startMs) : 0

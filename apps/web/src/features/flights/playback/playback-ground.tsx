@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { queryOf } from '../../../lib/query.ts'
+import { buildQuery } from '../../../lib/query.ts'
 import { ZoneLayer } from '../../no-fly-zones/public.ts'
-import { boundsOf, type Mark } from './playback-times.ts'
+import { computeBounds, type Mark } from './playback-times.ts'
 import type { Played } from './played-moment.ts'
 import { useAlarmPlaces } from '../track/use-alarm-places.ts'
 
@@ -11,7 +11,7 @@ const aroundDeg = 0.02
 
 const useZones = (drones: readonly Played[]) => {
   const query = useMemo(() => {
-    const bounds = boundsOf(drones)
+    const bounds = computeBounds(drones)
     return (
       bounds && {
         minLng: String(Math.max(-180, bounds.minLng - aroundDeg)),
@@ -22,7 +22,7 @@ const useZones = (drones: readonly Played[]) => {
     )
   }, [drones])
   return useQuery({
-    ...queryOf('listMonitorZones', { query: query! }),
+    ...buildQuery('listMonitorZones', { query: query! }),
     enabled: query !== null,
     staleTime: 60_000,
   })

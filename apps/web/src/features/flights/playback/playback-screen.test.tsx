@@ -17,7 +17,7 @@ import { decodePlayback, type TrackPlan } from './played-track.ts'
 
 const day = { startTime: '2026-11-19T16:00:00.000Z', endTime: '2026-11-20T16:00:00.000Z' }
 const startMs = Date.parse('2026-11-20T01:00:00Z') // nine in Shanghai
-const idOf = (number: number) => `0190a000-0000-7000-8000-00000000000${number}`
+const makeId = (number: number) => `0190a000-0000-7000-8000-00000000000${number}`
 const iso = (seconds: number) => new Date(startMs + seconds * 1000).toISOString()
 
 /** Each flies 100 s, one after the other. */
@@ -29,8 +29,8 @@ const drone = (number: number): PlayedDrone => ({
     number === 2
       ? [
           {
-            anomalyId: idOf(9),
-            sortieId: idOf(2),
+            anomalyId: makeId(9),
+            sortieId: makeId(2),
             oddType: 1,
             level: 1,
             recordTime: iso(130),
@@ -42,7 +42,7 @@ const drone = (number: number): PlayedDrone => ({
       : [],
   flights: [
     {
-      sortieId: idOf(number),
+      sortieId: makeId(number),
       state: 'closed',
       startTime: iso((number - 1) * 100),
       endTime: iso(number * 100),
@@ -55,7 +55,7 @@ const drone = (number: number): PlayedDrone => ({
     },
   ],
 })
-const tracksOf = (ids: readonly string[]): Uint8Array<ArrayBuffer> => {
+const encodeTracks = (ids: readonly string[]): Uint8Array<ArrayBuffer> => {
   const parts = ids.map((id) => {
     const number = Number(id.slice(-1))
     const bytes = encodeTrack(
@@ -155,7 +155,8 @@ const show = async (search: string) => {
       }),
     '/api/oper/drones/playback': (asked) =>
       Response.json({ timeZone: 'Asia/Shanghai', drones: wanted(asked).map(drone) }),
-    '/api/oper/drones/playback/tracks': (asked) => new Response(tracksOf(wanted(asked).map(idOf))),
+    '/api/oper/drones/playback/tracks': (asked) =>
+      new Response(encodeTracks(wanted(asked).map(makeId))),
   })
   keepSession({
     jToken: 'sw_1',
@@ -192,7 +193,7 @@ const query = (values: Record<string, string>) => `?${new URLSearchParams(values
 const clock = () =>
   within(screen.getByRole('region', { name: 'Clock and timeline' })).getByText(/^\d\d:\d\d:\d\d$/)
     .textContent
-const rowOf = (name: string) => screen.getByText(name).closest('li')!
+const findRow = (name: string) => screen.getByText(name).closest('li')!
 
 test('begins with the newest day on which someone flew, and plays those who are chosen', async () => {
   const { sent, router } = await show('')
@@ -214,10 +215,10 @@ test('tells what each has done till the moment of the address, and what is to co
   await show(query({ drones: 'SW-1,SW-2', ...day, at: iso(50) }))
   await waitFor(() => expect(clock()).toBe('09:00:50'))
   // Half of 15 mu, which are one hectare.
-  await waitFor(() => expect(rowOf('North 1').textContent).toContain('0.50'))
-  expect(rowOf('North 1').textContent).toContain('6.0')
-  expect(rowOf('North 1').textContent).toContain('Spraying')
-  expect(rowOf('North 2').textContent).toContain('Not yet flown · takes off at 09:01:40')
+  await waitFor(() => expect(findRow('North 1').textContent).toContain('0.50'))
+  expect(findRow('North 1').textContent).toContain('6.0')
+  expect(findRow('North 1').textContent).toContain('Spraying')
+  expect(findRow('North 2').textContent).toContain('Not yet flown · takes off at 09:01:40')
   expect(document.querySelector('[data-figure="inAir"]')!.textContent).toBe('1 / 2')
 })
 

@@ -6,7 +6,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { usePlaybackAddress } from './playback-address.ts'
 import { PlaybackChoice } from './playback-choice.tsx'
 import { PlaybackStage } from './playback-stage.tsx'
-import { extentOf } from './playback-times.ts'
+import { computeExtent } from './playback-times.ts'
 import { usePlayed } from './use-played.ts'
 import style from './playback.module.css'
 
@@ -28,7 +28,7 @@ const Loaded = ({
   )
   const drones = played.data?.drones
   const extent = useMemo(
-    () => (drones ? extentOf(drones, Date.parse(startTime), Date.parse(endTime)) : null),
+    () => (drones ? computeExtent(drones, Date.parse(startTime), Date.parse(endTime)) : null),
     [drones, startTime, endTime],
   )
   if (drones && extent)

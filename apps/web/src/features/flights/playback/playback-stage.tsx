@@ -8,12 +8,12 @@ import { useStage } from '../../../ui/stage.tsx'
 import { useNarrow } from '../../../ui/use-width.ts'
 import { CopyLink } from './copy-link.tsx'
 import { playbackPath, type usePlaybackAddress } from './playback-address.ts'
-import { isPlaying, shareOf, type Playback } from './playback-clock.ts'
+import { isPlaying, computeShare, type Playback } from './playback-clock.ts'
 import { PlaybackControls } from './playback-controls.tsx'
 import { PlaybackFleet, tellFleet } from './playback-fleet.tsx'
 import { PlaybackGround } from './playback-ground.tsx'
 import { PlaybackTimeline } from './playback-timeline.tsx'
-import { boundsOf, markBeside, marksOf, nextTakeOff, type Mark } from './playback-times.ts'
+import { computeBounds, markBeside, listMarks, nextTakeOff, type Mark } from './playback-times.ts'
 import type { Played } from './played-moment.ts'
 import { useFleet } from './use-fleet.ts'
 import { useFreeMap } from '../track/use-free-map.ts'
@@ -56,7 +56,7 @@ const useReadings = (
         slider.current?.setAttribute('aria-valuetext', `${formatDay(tMs)} ${time}`)
       }
       if (slider.current) slider.current.value = String(tMs - startMs)
-      timeline.current?.style.setProperty('--share', String(shareOf(playback, tMs)))
+      timeline.current?.style.setProperty('--share', String(computeShare(playback, tMs)))
       const wallMs = performance.now()
       if (!fleet.current || (isPlaying(playback) && wallMs - toldMs.current < figuresEveryMs))
         return
@@ -104,7 +104,7 @@ const useStageClock = ({ drones, startMs, endMs, address }: Props) => {
     return () => clearTimeout(timer)
   }, [playing, playback.atMs, keep])
   useEffect(() => {
-    const bounds = boundsOf(drones)
+    const bounds = computeBounds(drones)
     if (map && bounds) map.fitBounds(bounds, { padding: padding(), maxZoom: 17, animate: false })
   }, [map, drones, padding])
   return { clock, readings, followed, onFollow, map, padding }
@@ -115,7 +115,7 @@ type StageClock = ReturnType<typeof useStageClock>
 /** Alarms as marks of time: to one of them, or to the next one before or after. */
 const useMarks = (drones: readonly Played[], { clock, map, padding }: StageClock) => {
   const { seek, now } = clock
-  const marks = useMemo(() => marksOf(drones), [drones])
+  const marks = useMemo(() => listMarks(drones), [drones])
   const goToMark = useCallback(
     (mark: Mark): void => {
       seek(mark.tMs)

@@ -4,9 +4,9 @@ import { formatClock } from '../../../lib/format.ts'
 import { startOfDay } from '../../../lib/time-zone.ts'
 import { AlarmMark } from '../../../ui/alarm-mark.tsx'
 import { anomalyLabels } from '../flight.labels.ts'
-import { dayOf } from '../history/history-days.ts'
+import { toDay } from '../history/history-days.ts'
 import { playColour } from './play-colours.ts'
-import { silencesOf, ticksOf, type Mark } from './playback-times.ts'
+import { listSilences, computeTicks, type Mark } from './playback-times.ts'
 import type { Played } from './played-moment.ts'
 import style from './playback.module.css'
 
@@ -19,7 +19,7 @@ const laneUnits = 10_000
 
 /** One drone's day: its flights, and within them the stretches in which nothing was heard. */
 const Lane = ({ played, index, startMs, endMs }: LaneProps) => {
-  const silences = useMemo(() => silencesOf(played), [played])
+  const silences = useMemo(() => listSilences(played), [played])
   const at = (tMs: number): number =>
     Math.max(0, Math.min(laneUnits, ((tMs - startMs) / (endMs - startMs)) * laneUnits))
   return (
@@ -70,11 +70,11 @@ type Props = {
 const TimelineView = ({ drones, marks, startMs, endMs, onSeek, onMark, ref }: Props) => {
   const { t } = useTranslation('flights')
   const wholeMs = endMs - startMs
-  const shareOf = (tMs: number): string =>
+  const formatShare = (tMs: number): string =>
     `${Math.max(0, Math.min(1, (tMs - startMs) / wholeMs)) * 100}%`
   const ticks = useMemo(() => {
-    const midnight = startOfDay(dayOf(startMs))
-    return ticksOf(startMs, endMs, 8, Math.ceil(midnight / 86_400_000) * 86_400_000 - midnight)
+    const midnight = startOfDay(toDay(startMs))
+    return computeTicks(startMs, endMs, 8, Math.ceil(midnight / 86_400_000) * 86_400_000 - midnight)
   }, [startMs, endMs])
   const seek = (event: MouseEvent<HTMLElement>): void => {
     const { left, width } = event.currentTarget.getBoundingClientRect()
@@ -105,7 +105,7 @@ const TimelineView = ({ drones, marks, startMs, endMs, onSeek, onMark, ref }: Pr
             type="button"
             tabIndex={-1}
             className={style.mark}
-            style={{ 'left': shareOf(mark.tMs), '--lane': mark.index } as CSSProperties}
+            style={{ 'left': formatShare(mark.tMs), '--lane': mark.index } as CSSProperties}
             onClick={(event) => {
               event.stopPropagation()
               onMark(mark)
@@ -121,7 +121,7 @@ const TimelineView = ({ drones, marks, startMs, endMs, onSeek, onMark, ref }: Pr
       </div>
       <div className={style.axis} aria-hidden="true">
         {ticks.map((tMs) => (
-          <span key={tMs} style={{ left: shareOf(tMs) }}>
+          <span key={tMs} style={{ left: formatShare(tMs) }}>
             {formatClock(tMs).slice(0, 5)}
           </span>
         ))}

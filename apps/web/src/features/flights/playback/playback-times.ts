@@ -6,7 +6,7 @@ import type { Played } from './played-moment.ts'
 /** An alarm on the clock: whose, when. */
 export type Mark = { readonly index: number; readonly tMs: number; readonly alarm: FlightAlarm }
 
-export const marksOf = (drones: readonly Played[]): Mark[] =>
+export const listMarks = (drones: readonly Played[]): Mark[] =>
   drones
     .flatMap(({ drone }, index) =>
       drone.alarms.map((alarm): Mark => ({ index, tMs: Date.parse(alarm.recordTime), alarm })),
@@ -17,7 +17,7 @@ export const marksOf = (drones: readonly Played[]): Mark[] =>
  * From the first take-off to the last landing within the span that was asked for; null where
  * nothing was flown.
  */
-export const extentOf = (
+export const computeExtent = (
   drones: readonly Played[],
   spanFromMs: number,
   spanUntilMs: number,
@@ -34,7 +34,7 @@ export const extentOf = (
 }
 
 /** Where all of them flew; null where nothing is known. */
-export const boundsOf = (drones: readonly Played[]): Bounds | null => {
+export const computeBounds = (drones: readonly Played[]): Bounds | null => {
   const bounds = { minLng: 180, minLat: 90, maxLng: -180, maxLat: -90 }
   for (const {
     track: { lng, lat, lineRows },
@@ -50,7 +50,7 @@ export const boundsOf = (drones: readonly Played[]): Bounds | null => {
 }
 
 /** Stretches of a flight in which nothing was heard, ms. */
-export const silencesOf = ({ track }: Played): (readonly [fromMs: number, untilMs: number])[] => {
+export const listSilences = ({ track }: Played): (readonly [fromMs: number, untilMs: number])[] => {
   const silences: (readonly [number, number])[] = []
   for (let flight = 0; flight + 1 < track.flightFrom.length; flight++) {
     for (let row = track.flightFrom[flight]! + 1; row < track.flightFrom[flight + 1]!; row++) {
@@ -84,7 +84,7 @@ const steps = [5, 10, 15, 30, 60, 120, 180, 240, 360, 720].map((minutes) => minu
  * Round times for the axis, at most `most` of them. `offsetMs`: what the viewer's zone is ahead of
  * UTC.
  */
-export const ticksOf = (
+export const computeTicks = (
   startMs: number,
   endMs: number,
   most: number,

@@ -4,13 +4,13 @@ import { decodePlayback, type PlayedTrack, type TrackPlan } from './played-track
 type Asked = { bytes: ArrayBuffer; plans: readonly TrackPlan[] }
 export type Told = { tracks: PlayedTrack[] } | { error: string }
 
-const buffersOf = (tracks: readonly PlayedTrack[]): ArrayBuffer[] =>
+const listBuffers = (tracks: readonly PlayedTrack[]): ArrayBuffer[] =>
   tracks.flatMap((track) => Object.values(track).map((column) => column.buffer as ArrayBuffer))
 
 self.onmessage = ({ data: { bytes, plans } }: MessageEvent<Asked>) => {
   try {
     const tracks = decodePlayback(new Uint8Array(bytes), plans)
-    self.postMessage({ tracks } satisfies Told, { transfer: buffersOf(tracks) })
+    self.postMessage({ tracks } satisfies Told, { transfer: listBuffers(tracks) })
   } catch (error) {
     // Told to the page, which shows it as a load that failed.
     self.postMessage({

@@ -51,7 +51,7 @@ export type Played = {
   readonly secondsBefore: Float64Array
 }
 
-export const playedOf = (drone: PlayedDrone, track: PlayedTrack): Played => {
+export const toPlayed = (drone: PlayedDrone, track: PlayedTrack): Played => {
   const count = drone.flights.length
   const played = {
     drone,

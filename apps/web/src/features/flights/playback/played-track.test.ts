@@ -1,10 +1,10 @@
 import { PointColumns, type TelemetryPoint } from '@swath/domain/telemetry-point'
 import { encodeTrack } from '@swath/domain/track-columns'
 import { describe, expect, test } from 'vitest'
-import { linesOf } from './fleet-lines.ts'
-import { lineRowsOf } from './line-rows.ts'
-import { lookUp, newMoment, playedOf } from './played-moment.ts'
-import { decodePlayback, planOf } from './played-track.ts'
+import { toFlightLines } from './fleet-lines.ts'
+import { pickLineRows } from './line-rows.ts'
+import { lookUp, newMoment, toPlayed } from './played-moment.ts'
+import { decodePlayback, toTrackPlan } from './played-track.ts'
 
 const start = 1_767_225_600_000
 const metre = 1 / 111_320
@@ -45,7 +45,7 @@ const east = (
   change: (i: number) => Partial<TelemetryPoint> = () => ({}),
 ) => Array.from({ length: count }, (_, i) => point(from + i, i * 5, 0, change(i)))
 
-const answerOf = (
+const encodeAnswer = (
   flights: readonly (readonly [id: string, points: readonly TelemetryPoint[]])[],
 ): Uint8Array => {
   const parts = flights.flatMap(([id, points]) => {
@@ -87,7 +87,7 @@ const flight = (
   oprName: null,
   ...given,
 })
-const droneOf = (flights: ReturnType<typeof flight>[]) => ({
+const buildDrone = (flights: ReturnType<typeof flight>[]) => ({
   droneId: 'SW-1',
   droneName: 'North',
   modelName: 'M',
@@ -98,23 +98,25 @@ const played = (
   flights: ReturnType<typeof flight>[],
   points: readonly (readonly TelemetryPoint[])[],
 ) => {
-  const drone = droneOf(flights)
-  const [track] = decodePlayback(answerOf(points.map((one, i) => [ids[i]!, one])), [planOf(drone)])
-  return playedOf(drone, track!)
+  const drone = buildDrone(flights)
+  const [track] = decodePlayback(encodeAnswer(points.map((one, i) => [ids[i]!, one])), [
+    toTrackPlan(drone),
+  ])
+  return toPlayed(drone, track!)
 }
 const at = (one: ReturnType<typeof played>, seconds: number) =>
   lookUp(one, start + seconds * 1000, newMoment())
 
 describe('tracks of a playback', () => {
   test('are told apart by their flights, in the order of the plan, without what is not to be shown', () => {
-    const drone = droneOf([flight(0, 0, 9), flight(1, 100, 105)])
+    const drone = buildDrone([flight(0, 0, 9), flight(1, 100, 105)])
     const odd = east(10, 0, (i) => ({ 3: { lng: 190 }, 5: { tMs: start + 4000 } })[i] ?? {})
     const [track] = decodePlayback(
-      answerOf([
+      encodeAnswer([
         [ids[1], east(6, 100)],
         [ids[0], odd],
       ]),
-      [planOf(drone)],
+      [toTrackPlan(drone)],
     )
     expect([...track!.flightFrom]).toEqual([0, 8, 14])
     expect([...track!.tMs].map((tMs) => (tMs - start) / 1000)).toEqual([
@@ -123,11 +125,15 @@ describe('tracks of a playback', () => {
   })
 
   test('a flight without a track has no rows; bytes that are cut short are refused', () => {
-    const bytes = answerOf([[ids[0], east(10)]])
-    const [track] = decodePlayback(bytes, [planOf(droneOf([flight(0, 0, 9), flight(1, 100, 105)]))])
+    const bytes = encodeAnswer([[ids[0], east(10)]])
+    const [track] = decodePlayback(bytes, [
+      toTrackPlan(buildDrone([flight(0, 0, 9), flight(1, 100, 105)])),
+    ])
     expect([...track!.flightFrom]).toEqual([0, 10, 10])
     expect(() =>
-      decodePlayback(bytes.subarray(0, bytes.length - 4), [planOf(droneOf([flight(0, 0, 9)]))]),
+      decodePlayback(bytes.subarray(0, bytes.length - 4), [
+        toTrackPlan(buildDrone([flight(0, 0, 9)])),
+      ]),
     ).toThrow('cut short')
   })
 
@@ -237,7 +243,7 @@ describe('the drawn line', () => {
     const { track } = played([flight(0, 0, 70)], [points])
     const xs = (lines: number[][][]) =>
       lines.map((line) => line.map(([lng]) => Math.round((lng! - 100) / metre)))
-    const whole = linesOf(track, 0, 14)
+    const whole = toFlightLines(track, 0, 14)
     expect([xs(whole.spraying), xs(whole.transit)]).toEqual([
       [[15, 30, 35]],
       [
@@ -246,14 +252,14 @@ describe('the drawn line', () => {
         [100, 120],
       ],
     ])
-    const part = linesOf(track, 0, 5, [100 + 27 * metre, 0])
+    const part = toFlightLines(track, 0, 5, [100 + 27 * metre, 0])
     expect([xs(part.spraying), xs(part.transit)]).toEqual([[[15, 25, 27]], [[0, 10, 15]]])
-    expect(linesOf(track, 0, -1)).toEqual({ spraying: [], transit: [] })
+    expect(toFlightLines(track, 0, -1)).toEqual({ spraying: [], transit: [] })
   })
 
   test('of rows without movement is a point, and of none nothing', () => {
     const still = { tMs: [0, 1000, 2000], lng: [100, 100, 100], lat: [0, 0, 0], sprays: [0, 0, 0] }
-    expect([...lineRowsOf(still, 0, 3)]).toEqual([0, 2])
-    expect([...lineRowsOf(still, 1, 1)]).toEqual([])
+    expect([...pickLineRows(still, 0, 3)]).toEqual([0, 2])
+    expect([...pickLineRows(still, 1, 1)]).toEqual([])
   })
 })

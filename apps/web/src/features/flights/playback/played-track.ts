@@ -6,7 +6,7 @@ import { isSprayed, meanOfKnown, sprays } from '@swath/domain/spray-path'
 import { PointColumns } from '@swath/domain/telemetry-point'
 import { decodeTrack } from '@swath/domain/track-columns'
 import { m2FromMu } from '@swath/domain/units'
-import { lineRowsOf } from './line-rows.ts'
+import { pickLineRows } from './line-rows.ts'
 
 /**
  * One drone's flights, one after the other, a row a point in the order of time. A missing figure is
@@ -46,7 +46,7 @@ export type TrackPlan = {
   }[]
 }
 
-export const planOf = ({ flights }: PlayedDrone): TrackPlan => ({
+export const toTrackPlan = ({ flights }: PlayedDrone): TrackPlan => ({
   flights: flights.map(({ sortieId, sprayArea, sprayL, sprayWidth }) => ({
     sortieId,
     coveredM2: sprayArea === null ? null : m2FromMu(sprayArea),
@@ -66,7 +66,7 @@ const uuidAt = (bytes: Uint8Array, at: number): string => {
 /**
  * The parts of an answer of `getPlaybackTracks`, by the sortie's id. @throws where it is cut short
  */
-const partsOf = (bytes: Uint8Array): Map<string, Uint8Array> => {
+const splitParts = (bytes: Uint8Array): Map<string, Uint8Array> => {
   const parts = new Map<string, Uint8Array>()
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   for (let at = 0; at < bytes.length;) {
@@ -154,7 +154,7 @@ const sumUp = (
   }
 }
 
-const trackOf = (plan: TrackPlan, parts: ReadonlyMap<string, Uint8Array>): PlayedTrack => {
+const toPlayedTrack = (plan: TrackPlan, parts: ReadonlyMap<string, Uint8Array>): PlayedTrack => {
   const flights = plan.flights.map(({ sortieId }) => shownPoints(parts.get(sortieId)))
   const track = emptyTrack(
     flights.reduce((sum, points) => sum + points.length, 0),
@@ -178,7 +178,7 @@ const trackOf = (plan: TrackPlan, parts: ReadonlyMap<string, Uint8Array>): Playe
       track[name].set(points[name].subarray(0, length), from)
     for (let row = 0; row < length; row++) track.sprays[from + row] = sprays(points, row) ? 1 : 0
     sumUp(track, points, from, plan.flights[index]!)
-    lines.push(lineRowsOf(track, from, from + length))
+    lines.push(pickLineRows(track, from, from + length))
     from += length
   }
   track.flightFrom[flights.length] = from
@@ -193,6 +193,6 @@ const trackOf = (plan: TrackPlan, parts: ReadonlyMap<string, Uint8Array>): Playe
 
 /** An answer of `getPlaybackTracks`, a track a drone in the order of the plans. */
 export const decodePlayback = (bytes: Uint8Array, plans: readonly TrackPlan[]): PlayedTrack[] => {
-  const parts = partsOf(bytes)
-  return plans.map((plan) => trackOf(plan, parts))
+  const parts = splitParts(bytes)
+  return plans.map((plan) => toPlayedTrack(plan, parts))
 }

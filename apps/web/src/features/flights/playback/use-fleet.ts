@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { FleetLayer, type FleetLine } from './fleet-layer.ts'
 import type { DroneStatus } from '../../../map/map-images.ts'
 import type { MapHandle } from '../../../map/map-types.ts'
-import { linesOf } from './fleet-lines.ts'
+import { toFlightLines } from './fleet-lines.ts'
 import { playColour } from './play-colours.ts'
 import {
   lookUp,
@@ -33,7 +33,7 @@ const flightId = (index: number, flight: number): number => index * mostFlights 
 const asLines = (
   index: number,
   flight: number,
-  { spraying, transit }: ReturnType<typeof linesOf>,
+  { spraying, transit }: ReturnType<typeof toFlightLines>,
 ): FleetLine[] => [
   ...(transit.length > 0
     ? [{ id: flightId(index, flight), colour: playColour(index), spraying: false, lines: transit }]
@@ -44,7 +44,7 @@ const asLines = (
 ]
 
 /** How many of a drone's flights are over at its moment. */
-const overOf = ({ state, flight }: PlayedMoment): number =>
+const countOver = ({ state, flight }: PlayedMoment): number =>
   state === 'ground' || state === 'before' ? flight + 1 : flight
 
 /** Keeps what is drawn of the fleet in step with a moment; sends to the map only what changed. */
@@ -68,7 +68,7 @@ class FleetDrawing {
     layer?.setFlights(
       this.drones.flatMap(({ track, startMs }, index) =>
         Array.from(startMs, (_, flight) =>
-          asLines(index, flight, linesOf(track, flight, track.flightFrom[flight + 1]! - 1)),
+          asLines(index, flight, toFlightLines(track, flight, track.flightFrom[flight + 1]! - 1)),
         ).flat(),
       ),
     )
@@ -101,12 +101,12 @@ class FleetDrawing {
     this.linesMs = wallMs
     this.layer.setCurrent(
       this.moments.flatMap((moment, index) =>
-        overOf(moment) > moment.flight || moment.row < 0
+        countOver(moment) > moment.flight || moment.row < 0
           ? []
           : asLines(
               index,
               moment.flight,
-              linesOf(this.drones[index]!.track, moment.flight, moment.row, [
+              toFlightLines(this.drones[index]!.track, moment.flight, moment.row, [
                 moment.lng,
                 moment.lat,
               ]),
@@ -117,7 +117,7 @@ class FleetDrawing {
 
   private drawFlown(): void {
     for (const [index, moment] of this.moments.entries()) {
-      const over = overOf(moment)
+      const over = countOver(moment)
       const shown = this.shownOver[index]!
       for (let flight = Math.min(over, shown); flight < Math.max(over, shown); flight++)
         this.layer!.setFlown(flightId(index, flight), over > shown)

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { momentOf } from './playback-clock.ts'
+import { computeMoment } from './playback-clock.ts'
 
 const start = 1_767_225_600_000
 beforeAll(() => {
@@ -25,7 +25,7 @@ test('a flight that grows while it is watched plays on from where it is', async 
     false,
     start + 90_000,
   ])
-  const at = momentOf(playback, performance.now())
+  const at = computeMoment(playback, performance.now())
   expect(at).toBeGreaterThanOrEqual(start + 30_000)
   expect(at).toBeLessThan(start + 40_000)
 })

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import {
   hasEnded,
   isPlaying,
-  momentOf,
+  computeMoment,
   pause,
   play,
   seek,
@@ -45,14 +45,14 @@ export const usePlayback = (
   }, [startMs, endMs, change])
 
   useEffect(() => {
-    draw(momentOf(playback, wallNow()), playback)
+    draw(computeMoment(playback, wallNow()), playback)
     if (!isPlaying(playback)) return
     let drawnMs = wallNow()
     let frame = requestAnimationFrame(function next() {
       const wallMs = wallNow()
       if (!still.matches || wallMs - drawnMs >= calmStepMs) {
         drawnMs = wallMs
-        draw(momentOf(playback, wallMs), playback)
+        draw(computeMoment(playback, wallMs), playback)
       }
       if (hasEnded(playback, wallMs)) {
         draw(playback.endMs, playback)
@@ -67,7 +67,7 @@ export const usePlayback = (
   return {
     playback,
     /** The moment that is shown now. */
-    now: useCallback(() => momentOf(current.current, wallNow()), []),
+    now: useCallback(() => computeMoment(current.current, wallNow()), []),
     toggle: useCallback(
       () =>
         change((before) =>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
 import { decodeAside } from './decode-aside.ts'
-import { planOf } from './played-track.ts'
-import { playedOf, type Played } from './played-moment.ts'
+import { toTrackPlan } from './played-track.ts'
+import { toPlayed, type Played } from './played-moment.ts'
 
 type Asked = { droneIds: readonly string[]; startTime: string; endTime: string }
 
@@ -18,12 +18,12 @@ const fetchPlayed = async (
   const tracks = await decodeAside(
     Promise.all([told, columns]).then(([{ drones }, bytes]) => ({
       bytes,
-      plans: drones.map(planOf),
+      plans: drones.map(toTrackPlan),
     })),
     signal,
   )
   const { timeZone, drones } = await told
-  return { timeZone, drones: drones.map((drone, index) => playedOf(drone, tracks[index]!)) }
+  return { timeZone, drones: drones.map((drone, index) => toPlayed(drone, tracks[index]!)) }
 }
 
 /**

@@ -41,7 +41,7 @@ export const SimulatedListScreen = () => {
         durationS: {
           unit: null,
           render: ({ state, durationS }) =>
-            state === 'open' ? <Going text={t('practising')} /> : formatDuration(durationS),
+            state === 'open' ? <Going text={t('inSimulator')} /> : formatDuration(durationS),
         },
         endTime: {
           render: ({ state, endTime }) => (state === 'open' ? dash : <Time time={endTime} />),
@@ -59,7 +59,7 @@ export const SimulatedListScreen = () => {
       refreshMs={30_000}
       stats={({ stats }) => [
         { label: t('terms:simulatedFlights'), value: formatCount(stats.sortieCount) },
-        { label: t('practiceTime'), value: formatHours(stats.durationS), unit: 'h' },
+        { label: t('simulatedTime'), value: formatHours(stats.durationS), unit: 'h' },
       ]}
       rows={{
         onOpen: ({ droneId, sortieId }) =>

@@ -2,7 +2,7 @@ import type { FlightAlarm } from '@swath/contract/flights'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { formatClock, formatNumber } from '../../../lib/format.ts'
-import { queryOf } from '../../../lib/query.ts'
+import { buildQuery } from '../../../lib/query.ts'
 import { AlarmMark } from '../../../ui/alarm-mark.tsx'
 import { SortieFiles, SortiePictures } from '../../drones/public.ts'
 import { anomalyLabels } from '../flight.labels.ts'
@@ -42,7 +42,7 @@ export const SortieAlarms = ({
 const Batteries = ({ droneId, sortieId }: Props) => {
   const { t } = useTranslation('flights')
   const battery = useQuery({
-    ...queryOf('getBattery', { query: { droneId, sortieId } }),
+    ...buildQuery('getBattery', { query: { droneId, sortieId } }),
     staleTime: 60_000,
   })
   const items = battery.data?.items

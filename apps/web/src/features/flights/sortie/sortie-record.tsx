@@ -5,7 +5,7 @@ import { Skeleton, Tooltip } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dash, formatDuration, formatNumber, formatRatio } from '../../../lib/format.ts'
-import { queryOf } from '../../../lib/query.ts'
+import { buildQuery } from '../../../lib/query.ts'
 import { Area } from '../../../ui/area.tsx'
 import { Failure } from '../../../ui/empty.tsx'
 import { Time } from '../../../ui/time.tsx'
@@ -27,7 +27,7 @@ const Row = ({ label, unit, children }: { label: string; unit?: string; children
 type Sought = { droneId: string; sortieId: string }
 
 export const sortieQuery = ({ droneId, sortieId }: Sought) => ({
-  ...queryOf('getSortie', { query: { droneId, sortieId } }),
+  ...buildQuery('getSortie', { query: { droneId, sortieId } }),
   staleTime: 60_000,
 })
 
@@ -44,7 +44,7 @@ const Practice = ({ sortie }: { sortie: SortieDetail }) => {
           <Time time={sortie.startTime} />
         </Row>
         <Row label={t('end')}>
-          {sortie.state === 'open' ? t('practising') : <Time time={sortie.endTime} />}
+          {sortie.state === 'open' ? t('inSimulator') : <Time time={sortie.endTime} />}
         </Row>
         <Row label={t('duration')}>
           {sortie.state === 'open' ? dash : formatDuration(sortie.durationS)}

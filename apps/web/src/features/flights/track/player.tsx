@@ -12,7 +12,12 @@ import type { MapHandle } from '../../../map/map-types.ts'
 import { TrackLayer } from './track-layer.ts'
 import { flightColors, seriesColors } from '../../../ui/theme.ts'
 import { FlightMark } from '../../../ui/flight-badge.tsx'
-import { isPlaying, playbackSpeeds, shareOf, type Playback } from '../playback/playback-clock.ts'
+import {
+  isPlaying,
+  playbackSpeeds,
+  computeShare,
+  type Playback,
+} from '../playback/playback-clock.ts'
 import { rowAt, sprayStretches, trackColumns } from './track-reading.ts'
 import { usePlayback } from '../playback/use-playback.ts'
 import { usePlaybackKeys } from '../playback/use-playback-keys.ts'
@@ -235,7 +240,7 @@ export const Player = ({ track, map, follow, jumped }: Props) => {
   const { write } = readings
   const draw = useCallback(
     (tMs: number, playback: Playback): void => {
-      const share = shareOf(playback, tMs)
+      const share = computeShare(playback, tMs)
       const place = showOnMap(share)
       if (place && isFollowed.current && isPlaying(playback)) follow(place)
       write(tMs, share)

@@ -12,7 +12,7 @@ const keptMs = 30 * 60_000
  * What names one version of a track: that of a sortie in the air grows, and is another one then.
  */
 export type TrackName = Pick<Sortie, 'droneId' | 'sortieId' | 'endTime'>
-const keyOf = ({ droneId, sortieId, endTime }: TrackName) =>
+const toKey = ({ droneId, sortieId, endTime }: TrackName) =>
   ['track', droneId, sortieId, endTime] as const
 
 /**
@@ -20,10 +20,10 @@ const keyOf = ({ droneId, sortieId, endTime }: TrackName) =>
  * to be asked for.
  */
 export const missingTracks = (names: readonly TrackName[]): TrackName[] =>
-  names.filter((name) => !queryClient.getQueryData(keyOf(name)))
+  names.filter((name) => !queryClient.getQueryData(toKey(name)))
 
 /** What is known of a track while its newer version is on its way. */
-const earlierOf = ({ droneId, sortieId }: TrackName): Track | undefined => {
+const findEarlierTrack = ({ droneId, sortieId }: TrackName): Track | undefined => {
   let longest: Track | undefined
   for (const [, track] of queryClient.getQueriesData<Track>({
     queryKey: ['track', droneId, sortieId],
@@ -42,7 +42,7 @@ const fetchTracks = async (names: readonly TrackName[], signal: AbortSignal): Pr
   )
   for (const track of tracks) {
     const name = names.find(({ sortieId }) => sortieId === track.sortieId)
-    if (name) queryClient.setQueryData(keyOf(name), track)
+    if (name) queryClient.setQueryData(toKey(name), track)
   }
   return tracks.length
 }
@@ -56,11 +56,11 @@ export const useTracks = (
 ): { tracks: readonly Track[]; isFetching: boolean; error: unknown; retry: () => void } => {
   const kept = useQueries({
     queries: names.map((name) => ({
-      queryKey: keyOf(name),
+      queryKey: toKey(name),
       queryFn: skipToken,
       staleTime: Infinity,
       gcTime: keptMs,
-      placeholderData: () => earlierOf(name),
+      placeholderData: () => findEarlierTrack(name),
     })),
     combine: (results) =>
       results.map(({ data, isPlaceholderData }) => ({

@@ -36,7 +36,7 @@ const perWords: Readonly<Record<AreaUnit, string>> = {
 }
 const m2InKm2 = 1_000_000
 
-const muOf = (value: number, unit: AnyArea): number =>
+const convertToMu = (value: number, unit: AnyArea): number =>
   unit === 'm2' ? muFromM2(value) : unit === 'km2' ? muFromM2(value * m2InKm2) : toMu(value, unit)
 const ofMu = (mu: number, unit: AnyArea): number =>
   unit === 'm2' ? m2FromMu(mu) : unit === 'km2' ? m2FromMu(mu) / m2InKm2 : fromMu(mu, unit)
@@ -46,7 +46,7 @@ type Typed<Unit> = { readonly unit: Unit; readonly text: string }
 type RowsProps<Unit extends string> = {
   name: string
   units: readonly Unit[]
-  wordOf: (unit: Unit) => string
+  nameUnit: (unit: Unit) => string
   typed: Typed<Unit>
   /** What stands in the row of a unit that is not the one typed in. */
   shown: (unit: Unit, value: number) => number
@@ -57,7 +57,7 @@ type RowsProps<Unit extends string> = {
 const UnitRows = <Unit extends string>({
   name,
   units,
-  wordOf,
+  nameUnit,
   typed,
   shown,
   onType,
@@ -73,7 +73,7 @@ const UnitRows = <Unit extends string>({
         return (
           <div key={unit} className={style.row}>
             <Input
-              aria-label={wordOf(unit)}
+              aria-label={nameUnit(unit)}
               value={text}
               inputMode="decimal"
               autoComplete="off"
@@ -83,8 +83,8 @@ const UnitRows = <Unit extends string>({
               onChange={(event) => onType({ unit, text: event.currentTarget.value })}
               onFocus={(event) => event.currentTarget.select()}
             />
-            <span className={style.word}>{wordOf(unit)}</span>
-            <CopyButton text={() => text} name={t('copyOf', { what: wordOf(unit) })} />
+            <span className={style.word}>{nameUnit(unit)}</span>
+            <CopyButton text={() => text} name={t('copyOf', { what: nameUnit(unit) })} />
           </div>
         )
       })}
@@ -128,7 +128,7 @@ const Dose = () => {
         name={t('dose')}
         units={AREA_UNITS}
         typed={typed}
-        wordOf={(one) => t(perWords[one], { amount })}
+        nameUnit={(one) => t(perWords[one], { amount })}
         shown={(one, value) => doseFromPerMu(dosePerMu(value, typed.unit), one)}
         onType={setTyped}
       />
@@ -180,8 +180,8 @@ export const AreasScreen = () => {
             name={t('terms:area')}
             units={areaUnits}
             typed={typed}
-            wordOf={(one) => t(words[one])}
-            shown={(one, value) => ofMu(muOf(value, typed.unit), one)}
+            nameUnit={(one) => t(words[one])}
+            shown={(one, value) => ofMu(convertToMu(value, typed.unit), one)}
             onType={setTyped}
           />
           <p className={tool.hint}>{t('areaFactors')}</p>

@@ -32,7 +32,7 @@ export type Refused = {
 /** Lines of a paste that are worked through: a file of more is no list of places. */
 export const mostLines = 10_000
 
-const utmOf = (place: LngLat): string | null => {
+const formatUtm = (place: LngLat): string | null => {
   const utm = utmFromWgs84(place)
   return utm && `${utm.zone}${utm.band} ${utm.eastingM.toFixed(2)} ${utm.northingM.toFixed(2)}`
 }
@@ -52,7 +52,7 @@ export const convertLines = (
     const places = Object.fromEntries(
       DATUMS.map((to) => [to, convertPlace(read.place, from, to)]),
     ) as Record<Datum, LngLat>
-    const utm = utmOf(wgs84)
+    const utm = formatUtm(wgs84)
     return [
       {
         line: index + 1,

@@ -1,4 +1,10 @@
-import { reportOf, type Fact, type FactName, type FirmwareReport, type Problem } from './report.ts'
+import {
+  buildReport,
+  type Fact,
+  type FactName,
+  type FirmwareReport,
+  type Problem,
+} from './report.ts'
 
 /** No board has more; what unpacks to more is no image. */
 const mostImageBytes = 268_435_456
@@ -30,7 +36,9 @@ export const inspectBoardImage = async (text: string): Promise<FirmwareReport | 
     const cut =
       /^\s*\{[^{}]*"magic"\s*:\s*"(APJFWv1|PX4FWv1)"/.exec(text) ??
       /^\s*\{[^{}]*"(board_id)"\s*:/.exec(text)
-    return cut ? reportOf(cut[1] === 'PX4FWv1' ? 'px4' : 'apj', [], [{ code: 'bad_json' }]) : null
+    return cut
+      ? buildReport(cut[1] === 'PX4FWv1' ? 'px4' : 'apj', [], [{ code: 'bad_json' }])
+      : null
   }
   if (
     typeof parsed !== 'object' ||
@@ -68,5 +76,5 @@ export const inspectBoardImage = async (text: string): Promise<FirmwareReport | 
     // No base64, no zlib stream, a damaged or an endless one: the image cannot be used.
     problems.push({ code: 'bad_image' })
   }
-  return reportOf(json['magic'] === 'PX4FWv1' ? 'px4' : 'apj', facts, problems)
+  return buildReport(json['magic'] === 'PX4FWv1' ? 'px4' : 'apj', facts, problems)
 }

@@ -1,5 +1,5 @@
 import { Crc32 } from '@swath/domain/crc32'
-import { hexOf, reportOf, viewOf, type FirmwareReport } from './report.ts'
+import { formatHex, buildReport, toDataView, type FirmwareReport } from './report.ts'
 
 const suffixBytes = 16
 
@@ -18,7 +18,7 @@ export const hasDfuSuffix = (bytes: Uint8Array): boolean => {
 export const inspectDfu = (bytes: Uint8Array, isDfuse: boolean): FirmwareReport => {
   const kind = isDfuse ? 'dfuse' : 'dfu'
   if (!hasDfuSuffix(bytes))
-    return reportOf(
+    return buildReport(
       kind,
       [],
       [
@@ -26,23 +26,23 @@ export const inspectDfu = (bytes: Uint8Array, isDfuse: boolean): FirmwareReport 
           code: 'cut',
           expected:
             isDfuse && bytes.length >= 10
-              ? viewOf(bytes).getUint32(6, true) + suffixBytes
+              ? toDataView(bytes).getUint32(6, true) + suffixBytes
               : suffixBytes,
         },
       ],
     )
-  const view = viewOf(bytes)
+  const view = toDataView(bytes)
   const at = bytes.length - suffixBytes
-  const id = (offset: number): string => hexOf(view.getUint16(at + offset, true), 4)
+  const id = (offset: number): string => formatHex(view.getUint16(at + offset, true), 4)
   // its checksum is not turned over at the end, as others are
   const expected = ~new Crc32().update(bytes.subarray(0, -4)).value() >>> 0
   const found = view.getUint32(at + 12, true)
-  return reportOf(
+  return buildReport(
     kind,
     [
       { name: 'usbDevice', value: `${id(4)}:${id(2)}` },
       { name: 'imageBytes', value: bytes.length - bytes[at + 11]! },
-      { name: 'checksum', value: hexOf(found) },
+      { name: 'checksum', value: formatHex(found) },
     ],
     found === expected ? [] : [{ code: 'bad_dfu_checksum', expected, found }],
   )

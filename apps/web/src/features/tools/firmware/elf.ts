@@ -1,4 +1,4 @@
-import { hexOf, reportOf, viewOf, type FirmwareReport, type Problem } from './report.ts'
+import { formatHex, buildReport, toDataView, type FirmwareReport, type Problem } from './report.ts'
 
 /** e_machine of the ELF specification's registry, those that fly. */
 const machines: Readonly<Record<number, string>> = {
@@ -24,8 +24,8 @@ export const inspectElf = (bytes: Uint8Array): FirmwareReport => {
   const isLittle = bytes[5] !== 2
   const headerBytes = is64 ? 64 : 52
   if (bytes.length < headerBytes)
-    return reportOf('elf', [], [{ code: 'cut', expected: headerBytes }])
-  const view = viewOf(bytes)
+    return buildReport('elf', [], [{ code: 'cut', expected: headerBytes }])
+  const view = toDataView(bytes)
   const half = (at: number): number => view.getUint16(at, isLittle)
   const word = (at: number): number => view.getUint32(at, isLittle)
   const offset = (at: number): number => (is64 ? Number(view.getBigUint64(at, isLittle)) : word(at))
@@ -47,12 +47,12 @@ export const inspectElf = (bytes: Uint8Array): FirmwareReport => {
     )
   }
   const problems: Problem[] = needed > bytes.length ? [{ code: 'cut', expected: needed }] : []
-  return reportOf(
+  return buildReport(
     'elf',
     [
-      { name: 'machine', value: machines[machine] ?? hexOf(machine, 4) },
+      { name: 'machine', value: machines[machine] ?? formatHex(machine, 4) },
       { name: 'bits', value: `${is64 ? 64 : 32}, ${isLittle ? 'little-endian' : 'big-endian'}` },
-      { name: 'entry', value: hexOf(offset(24), is64 ? 16 : 8) },
+      { name: 'entry', value: formatHex(offset(24), is64 ? 16 : 8) },
     ],
     problems,
   )

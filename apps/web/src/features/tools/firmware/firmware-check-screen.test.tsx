@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadTexts } from '../../../lib/i18n.ts'
-import { fileOf, showTool, workerOf } from '../testing-show.tsx'
+import { toFile, showTool, createWorkerClass } from '../testing-show.tsx'
 import { answerCheck, type CheckRequest } from './check-requests.ts'
 import { ChecksumMaker } from './checksum-maker.ts'
 import { compareChecksum } from './checksums.ts'
@@ -15,7 +15,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', fetched)
   vi.stubGlobal(
     'Worker',
-    workerOf((send) => (request: CheckRequest) => answerCheck(request, send)),
+    createWorkerClass((send) => (request: CheckRequest) => answerCheck(request, send)),
   )
 })
 
@@ -121,7 +121,7 @@ describe('signatures', () => {
 
 describe('the firmware check', () => {
   const choose = (name: string, content: Uint8Array | string) =>
-    fireEvent.change(screen.getByTestId('file'), { target: { files: [fileOf(name, content)] } })
+    fireEvent.change(screen.getByTestId('file'), { target: { files: [toFile(name, content)] } })
 
   test('says what a file is, that it is whole, and compares its checksum; nothing is sent', async () => {
     showTool(<FirmwareCheckScreen />)
@@ -161,7 +161,7 @@ describe('the firmware check', () => {
     expect(screen.getByText('This is no Ed25519 public key.')).toBeTruthy()
     fireEvent.change(key, { target: { value: rfc.key } })
     fireEvent.change(screen.getByTestId('signature-file'), {
-      target: { files: [fileOf('signed.sig', hex(rfc.signature))] },
+      target: { files: [toFile('signed.sig', hex(rfc.signature))] },
     })
     expect(await screen.findByDisplayValue(rfc.signature)).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Verify' }))
@@ -175,7 +175,7 @@ describe('the firmware check', () => {
   })
   test('a file that is gone is told', async () => {
     showTool(<FirmwareCheckScreen />)
-    const gone = Object.assign(fileOf('gone.bin', 'x'), {
+    const gone = Object.assign(toFile('gone.bin', 'x'), {
       slice: () => ({
         arrayBuffer: async () => {
           throw new DOMException('gone', 'NotReadableError')

@@ -9,7 +9,7 @@ import { ToolPage } from '../tool-page.tsx'
 import { mostHeldBytes } from './check-requests.ts'
 import { checksumNames, checksumTitles, compareChecksum, type Checksums } from './checksums.ts'
 import {
-  hexOf,
+  formatHex,
   mostProblems,
   type Fact,
   type FactName,
@@ -116,7 +116,7 @@ const ProblemText = ({ problem: { code, at, expected, found } }: { problem: Prob
   const { t } = useTranslation('tools')
   const digits = hexDigits[code]
   const shown = (value: number | undefined): string =>
-    value === undefined ? '' : digits === undefined ? formatCount(value) : hexOf(value, digits)
+    value === undefined ? '' : digits === undefined ? formatCount(value) : formatHex(value, digits)
   return (
     <>
       {t(problemTexts[code], {

@@ -6,7 +6,7 @@ import { inspectFirmware } from './inspect-firmware.ts'
 const text = (value: string) => new TextEncoder().encode(value)
 const codes = async (bytes: Uint8Array) =>
   (await inspectFirmware(bytes)).problems.map(({ code }) => code)
-const factsOf = async (bytes: Uint8Array) =>
+const readFacts = async (bytes: Uint8Array) =>
   Object.fromEntries((await inspectFirmware(bytes)).facts.map(({ name, value }) => [name, value]))
 
 /** A record with its checksum (Intel HEX specification, 1988). */
@@ -27,7 +27,7 @@ describe('Intel HEX', () => {
   test('the published example is whole', async () => {
     const report = await inspectFirmware(text(`${published.join('\r\n')}\r\n`))
     expect(report).toMatchObject({ kind: 'intel_hex', problemCount: 0 })
-    expect(await factsOf(text(published.join('\n')))).toEqual({
+    expect(await readFacts(text(published.join('\n')))).toEqual({
       records: 5,
       dataBytes: 64,
       addresses: '0x00000100–0x0000013F',
@@ -52,7 +52,7 @@ describe('Intel HEX', () => {
   })
   test('long addresses are counted, and a file of nothing but mistakes stays small', async () => {
     expect(
-      await factsOf(
+      await readFacts(
         text(
           [
             record(0, 4, [0x08, 0x00]),
@@ -95,7 +95,7 @@ const joined = (...parts: Uint8Array[]) => Uint8Array.from(parts.flatMap((part) 
 
 test('UF2: blocks, family and addresses; a missing and a broken block are told', async () => {
   const whole = joined(uf2Block(0, 3), uf2Block(1, 3), uf2Block(2, 3))
-  expect(await factsOf(whole)).toEqual({
+  expect(await readFacts(whole)).toEqual({
     blocks: 3,
     dataBytes: 768,
     addresses: '0x10000000–0x100002FF',
@@ -137,7 +137,7 @@ test('ELF: processor and bits; a file cut off is told', async () => {
     view.setUint32(at, value, true)
   const bytes = new Uint8Array(view.buffer)
   expect(await inspectFirmware(bytes)).toMatchObject({ kind: 'elf', problems: [] })
-  expect(await factsOf(bytes)).toEqual({
+  expect(await readFacts(bytes)).toEqual({
     machine: 'ARM',
     bits: '32, little-endian',
     entry: '0x08000189',
@@ -160,7 +160,7 @@ test('DFU: the suffix of the USB specification, its devices and its own checksum
     Uint8Array.of(crc & 255, (crc >>> 8) & 255, (crc >>> 16) & 255, crc >>> 24),
   )
   expect(await inspectFirmware(file)).toMatchObject({ kind: 'dfu', problems: [] })
-  expect(await factsOf(file)).toMatchObject({ usbDevice: '0x0483:0xDF11', imageBytes: 8 })
+  expect(await readFacts(file)).toMatchObject({ usbDevice: '0x0483:0xDF11', imageBytes: 8 })
   file[3] = 0
   expect(await codes(file)).toEqual(['bad_dfu_checksum'])
 })
@@ -191,7 +191,7 @@ describe('APJ and PX4', () => {
       kind: 'apj',
       problems: [],
     })
-    expect(await factsOf(text(JSON.stringify(json)))).toMatchObject({
+    expect(await readFacts(text(JSON.stringify(json)))).toMatchObject({
       boardId: 50,
       description: 'FMUv5',
       commit: '8a6b3e2a',

@@ -2,7 +2,7 @@ import { inspectBoardImage } from './board-image.ts'
 import { hasDfuSuffix, inspectDfu } from './dfu.ts'
 import { inspectElf } from './elf.ts'
 import { inspectIntelHex } from './intel-hex.ts'
-import { hexOf, reportOf, viewOf, type FirmwareReport } from './report.ts'
+import { formatHex, buildReport, toDataView, type FirmwareReport } from './report.ts'
 import { inspectUf2, uf2Magic } from './uf2.ts'
 import { inspectZip } from './zip-contents.ts'
 
@@ -15,7 +15,7 @@ const begins = (bytes: Uint8Array, text: string): boolean =>
  */
 const isCortexM = (bytes: Uint8Array): boolean => {
   if (bytes.length < 64) return false
-  const view = viewOf(bytes)
+  const view = toDataView(bytes)
   const [stack, reset] = [view.getUint32(0, true), view.getUint32(4, true)]
   const inMemory =
     stack % 4 === 0 &&
@@ -33,24 +33,24 @@ export const inspectFirmware = async (bytes: Uint8Array): Promise<FirmwareReport
   if (begins(bytes, '\x7fELF')) return inspectElf(bytes)
   if (
     bytes.length >= 8 &&
-    viewOf(bytes).getUint32(0, true) === uf2Magic[0] &&
-    viewOf(bytes).getUint32(4, true) === uf2Magic[1]
+    toDataView(bytes).getUint32(0, true) === uf2Magic[0] &&
+    toDataView(bytes).getUint32(4, true) === uf2Magic[1]
   )
     return inspectUf2(bytes)
   if (begins(bytes, 'DfuSe')) return inspectDfu(bytes, true)
   if (hasDfuSuffix(bytes)) return inspectDfu(bytes, false)
   if (begins(bytes, 'PK\x03\x04') || begins(bytes, 'PK\x05\x06')) return inspectZip(bytes)
   if (begins(bytes, '\x1f\x8b'))
-    return reportOf(
+    return buildReport(
       'gzip',
       bytes.length >= 18
-        ? [{ name: 'unpackedBytes', value: viewOf(bytes).getUint32(bytes.length - 4, true) }]
+        ? [{ name: 'unpackedBytes', value: toDataView(bytes).getUint32(bytes.length - 4, true) }]
         : [],
       bytes.length >= 18 ? [] : [{ code: 'cut', expected: 18 }],
     )
   if (begins(bytes, '\x27\x05\x19\x56') && bytes.length >= 64) {
-    const size = viewOf(bytes).getUint32(12)
-    return reportOf(
+    const size = toDataView(bytes).getUint32(12)
+    return buildReport(
       'uimage',
       [
         {
@@ -58,7 +58,7 @@ export const inspectFirmware = async (bytes: Uint8Array): Promise<FirmwareReport
           value: new TextDecoder().decode(bytes.subarray(32, 64)).replace(/\0.*$/s, ''),
         },
         { name: 'imageBytes', value: size },
-        { name: 'entry', value: hexOf(viewOf(bytes).getUint32(20)) },
+        { name: 'entry', value: formatHex(toDataView(bytes).getUint32(20)) },
       ],
       bytes.length < 64 + size ? [{ code: 'cut', expected: 64 + size }] : [],
     )
@@ -68,6 +68,6 @@ export const inspectFirmware = async (bytes: Uint8Array): Promise<FirmwareReport
   if (/^:[0-9a-f]{8}/i.test(start) || /\n:[0-9a-f]{10,}\s*\n:/i.test(start))
     return inspectIntelHex(bytes)
   if (start.startsWith('{'))
-    return (await inspectBoardImage(new TextDecoder().decode(bytes))) ?? reportOf('unknown', [])
-  return reportOf(isCortexM(bytes) ? 'cortex_m' : 'unknown', [])
+    return (await inspectBoardImage(new TextDecoder().decode(bytes))) ?? buildReport('unknown', [])
+  return buildReport(isCortexM(bytes) ? 'cortex_m' : 'unknown', [])
 }

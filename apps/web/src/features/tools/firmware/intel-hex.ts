@@ -1,4 +1,10 @@
-import { mostProblems, rangeOf, reportOf, type FirmwareReport, type Problem } from './report.ts'
+import {
+  mostProblems,
+  formatRange,
+  buildReport,
+  type FirmwareReport,
+  type Problem,
+} from './report.ts'
 
 /**
  * Intel Hexadecimal Object File Format Specification, revision A, 1988: data, end, segment and
@@ -77,12 +83,14 @@ export const inspectIntelHex = (bytes: Uint8Array): FirmwareReport => {
       tell({ code: 'bad_type', at: line, found: type })
   }
   if (!hasEnd) tell({ code: 'no_end' })
-  return reportOf(
+  return buildReport(
     'intel_hex',
     [
       { name: 'records', value: records },
       { name: 'dataBytes', value: dataBytes },
-      ...(dataBytes > 0 ? [{ name: 'addresses' as const, value: rangeOf(lowest, highest) }] : []),
+      ...(dataBytes > 0
+        ? [{ name: 'addresses' as const, value: formatRange(lowest, highest) }]
+        : []),
     ],
     problems,
     [],

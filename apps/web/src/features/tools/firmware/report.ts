@@ -77,7 +77,7 @@ export type FirmwareReport = {
 export const mostProblems = 50
 export const mostNames = 100
 
-export const reportOf = (
+export const buildReport = (
   kind: FirmwareKind,
   facts: readonly Fact[],
   problems: readonly Problem[] = [],
@@ -91,9 +91,10 @@ export const reportOf = (
   names: names.slice(0, mostNames),
 })
 
-export const hexOf = (value: number, digits = 8): string =>
+export const formatHex = (value: number, digits = 8): string =>
   `0x${value.toString(16).toUpperCase().padStart(digits, '0')}`
-export const rangeOf = (from: number, to: number): string => `${hexOf(from)}–${hexOf(to)}`
+export const formatRange = (from: number, to: number): string =>
+  `${formatHex(from)}–${formatHex(to)}`
 
-export const viewOf = (bytes: Uint8Array): DataView =>
+export const toDataView = (bytes: Uint8Array): DataView =>
   new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

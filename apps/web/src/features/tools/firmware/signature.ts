@@ -16,7 +16,7 @@ const fromBase64 = (text: string): Uint8Array | null => {
 }
 
 /** Bytes written in hexadecimal or base64, of one length; null otherwise. */
-const bytesOf = (text: string, length: number): Uint8Array | null => {
+const parseBytes = (text: string, length: number): Uint8Array | null => {
   const plain = text.replaceAll(/\s|:/g, '')
   if (plain.length === length * 2 && /^[0-9a-f]+$/i.test(plain)) return fromHex(plain)
   const bytes = /^[\w+/-]+=*$/.test(plain) ? fromBase64(plain) : null
@@ -44,8 +44,8 @@ export const readPublicKey = (text: string): Uint8Array | null => {
       ? blob.slice(19)
       : null
   }
-  return bytesOf(trimmed, 32) ?? endsLikeSpki(bytesOf(trimmed, 44))
+  return parseBytes(trimmed, 32) ?? endsLikeSpki(parseBytes(trimmed, 44))
 }
 
 /** A detached signature, 64 bytes in hexadecimal or base64; null for anything else. */
-export const readSignature = (text: string): Uint8Array | null => bytesOf(text.trim(), 64)
+export const readSignature = (text: string): Uint8Array | null => parseBytes(text.trim(), 64)

@@ -1,9 +1,9 @@
 import {
-  hexOf,
+  formatHex,
   mostProblems,
-  rangeOf,
-  reportOf,
-  viewOf,
+  formatRange,
+  buildReport,
+  toDataView,
   type FirmwareReport,
   type Problem,
 } from './report.ts'
@@ -41,7 +41,7 @@ const families: Readonly<Record<number, string>> = {
 }
 
 export const inspectUf2 = (bytes: Uint8Array): FirmwareReport => {
-  const view = viewOf(bytes)
+  const view = toDataView(bytes)
   const problems: Problem[] = []
   let problemCount = 0
   const tell = (problem: Problem): void => {
@@ -80,13 +80,13 @@ export const inspectUf2 = (bytes: Uint8Array): FirmwareReport => {
       tell({ code: 'missing_blocks', expected: announced, found: numbers.size })
   const named = [...seen.keys()]
     .filter((family) => family !== 0)
-    .map((family) => families[family] ?? hexOf(family))
-  return reportOf(
+    .map((family) => families[family] ?? formatHex(family))
+  return buildReport(
     'uf2',
     [
       { name: 'blocks', value: blocks },
       { name: 'dataBytes', value: payload },
-      ...(payload > 0 ? [{ name: 'addresses' as const, value: rangeOf(lowest, highest) }] : []),
+      ...(payload > 0 ? [{ name: 'addresses' as const, value: formatRange(lowest, highest) }] : []),
       ...(named.length > 0 ? [{ name: 'family' as const, value: named.join(', ') }] : []),
     ],
     problems,

@@ -1,4 +1,4 @@
-import { mostNames, reportOf, viewOf, type FirmwareReport } from './report.ts'
+import { mostNames, buildReport, toDataView, type FirmwareReport } from './report.ts'
 
 const endMagic = 0x0605_4b50
 const entryMagic = 0x0201_4b50
@@ -10,7 +10,7 @@ const longestComment = 65_535
  * unpacked.
  */
 export const inspectZip = (bytes: Uint8Array): FirmwareReport => {
-  const view = viewOf(bytes)
+  const view = toDataView(bytes)
   let end = bytes.length - endBytes
   while (
     end >= Math.max(0, bytes.length - endBytes - longestComment) &&
@@ -18,14 +18,14 @@ export const inspectZip = (bytes: Uint8Array): FirmwareReport => {
   )
     end--
   if (end < 0 || end < bytes.length - endBytes - longestComment)
-    return reportOf('zip', [], [{ code: 'bad_directory' }])
+    return buildReport('zip', [], [{ code: 'bad_directory' }])
   const entries = view.getUint16(end + 10, true)
   let at = view.getUint32(end + 16, true)
   let unpacked = 0
   const names: string[] = []
   for (let i = 0; i < entries; i++) {
     if (at + 46 > bytes.length || view.getUint32(at, true) !== entryMagic) {
-      return reportOf(
+      return buildReport(
         'zip',
         [{ name: 'entries', value: entries }],
         [{ code: 'bad_directory' }],
@@ -38,7 +38,7 @@ export const inspectZip = (bytes: Uint8Array): FirmwareReport => {
       names.push(new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameBytes)))
     at += 46 + nameBytes + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
   }
-  return reportOf(
+  return buildReport(
     'zip',
     [
       { name: 'entries', value: entries },

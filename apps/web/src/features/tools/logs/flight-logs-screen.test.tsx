@@ -4,7 +4,7 @@ import { buildLogFile as logFile, TEST_LOGS } from '@swath/flight-logs/testing-l
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadTexts } from '../../../lib/i18n.ts'
-import { fileOf, showTool, workerOf } from '../testing-show.tsx'
+import { toFile, showTool, createWorkerClass } from '../testing-show.tsx'
 import { FlightLogsScreen } from './flight-logs-screen.tsx'
 import { answerRequests } from './log-requests.ts'
 import { LogSession } from './log-session.ts'
@@ -13,20 +13,20 @@ beforeAll(() => loadTexts(['tools']))
 const fetched = vi.fn<() => void>()
 beforeEach(() => {
   vi.stubGlobal('fetch', fetched)
-  vi.stubGlobal('Worker', workerOf(answerRequests))
+  vi.stubGlobal('Worker', createWorkerClass(answerRequests))
 })
 
 const flight = agriculturalFlight({ lanes: 2, laneM: 40 })
-const logOf = (format: keyof typeof TEST_LOGS) => logFile(TEST_LOGS[format](flight))
+const buildLog = (format: keyof typeof TEST_LOGS) => logFile(TEST_LOGS[format](flight))
 const choose = (name: string, content: Uint8Array | string) =>
-  fireEvent.change(screen.getByTestId('file'), { target: { files: [fileOf(name, content)] } })
+  fireEvent.change(screen.getByTestId('file'), { target: { files: [toFile(name, content)] } })
 
 describe('a log in the worker', () => {
   test.each(Object.keys(TEST_LOGS) as (keyof typeof TEST_LOGS)[])(
     '%s: places, fields, series and files of them',
     async (format) => {
       const session = new LogSession()
-      const log = (await session.open(fileOf('log', logOf(format)), null, () => undefined))!
+      const log = (await session.open(toFile('log', buildLog(format)), null, () => undefined))!
       expect(log.pointCount).toBe(flight.length)
       expect(log.track!.lng.length).toBe(flight.length)
       expect(log.kinds[0]!.name).toBe('track')
@@ -47,7 +47,7 @@ describe('a log in the worker', () => {
 describe('the flight log viewer', () => {
   test('opens a log: what it is, what it holds, its curves; nothing is sent', async () => {
     showTool(<FlightLogsScreen />)
-    choose('flight.ulg', logOf('ulog'))
+    choose('flight.ulg', buildLog('ulog'))
     expect(await screen.findByText('PX4 ULog (.ulg)')).toBeTruthy()
     expect(
       await screen.findByRole('img', { name: /^Curves over time: height, speed/ }),
@@ -65,7 +65,7 @@ describe('the flight log viewer', () => {
   })
   test('a log that breaks off is read as far as it goes, and says where', async () => {
     showTool(<FlightLogsScreen />)
-    const whole = logOf('dataflash')
+    const whole = buildLog('dataflash')
     choose('cut.bin', whole.subarray(0, Math.floor(whole.length * 0.6)))
     expect(
       await screen.findByText(
@@ -77,7 +77,7 @@ describe('the flight log viewer', () => {
   })
   test('its events go to their moment, by keys too', async () => {
     showTool(<FlightLogsScreen />)
-    choose('flight.tlog', logOf('tlog'))
+    choose('flight.tlog', buildLog('tlog'))
     const slider = await screen.findByRole<HTMLInputElement>('slider', {
       name: 'Moment of the flight',
     })
@@ -92,7 +92,7 @@ describe('the flight log viewer', () => {
   test('a whole log is said to be whole, and its track is saved as the package writes it', async () => {
     const saved = watchDownloads()
     showTool(<FlightLogsScreen />)
-    choose('flight.tlog', logOf('tlog'))
+    choose('flight.tlog', buildLog('tlog'))
     expect(await screen.findByText('Nothing is missing and nothing is damaged.')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Save as CSV' }))
     await waitFor(() => expect(saved[0]?.content.type).toBe('text/csv'))
@@ -103,7 +103,7 @@ describe('the flight log viewer', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(
       'photo.jpg is no flight log that can be read here.',
     )
-    choose('flight.csv', logOf('airdata csv'))
+    choose('flight.csv', buildLog('airdata csv'))
     expect(await screen.findByText('CSV')).toBeTruthy()
   })
 })

@@ -12,7 +12,7 @@ import tool from '../tools.module.css'
 import style from './logs.module.css'
 
 /** Three figures that count: a voltage wants more decimals than a pressure. */
-const decimalsOf = ({ minimum, maximum }: ThinSeries): number => {
+const pickDecimals = ({ minimum, maximum }: ThinSeries): number => {
   const size = Math.max(Math.abs(minimum), Math.abs(maximum))
   return size >= 1000 ? 0 : size >= 100 ? 1 : size >= 1 ? 2 : 4
 }
@@ -66,7 +66,7 @@ const useRows = (drawn: readonly ThinSeries[]): TimeRow[] =>
         colour: seriesColors[index % seriesColors.length]!,
         values: one.values,
         tMs: one.tMs,
-        decimals: decimalsOf(one),
+        decimals: pickDecimals(one),
         scale: 'fit',
       })),
     [drawn],

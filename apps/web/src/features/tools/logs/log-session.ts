@@ -73,7 +73,7 @@ const mediaTypes: Readonly<Record<WrittenForm, string>> = {
   csv: 'text/csv',
 }
 
-async function* piecesOf(file: Blob, told: (bytes: number) => void): AsyncGenerator<Uint8Array> {
+async function* readPieces(file: Blob, told: (bytes: number) => void): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < file.size; at += pieceBytes) {
     yield new Uint8Array(await file.slice(at, at + pieceBytes).arrayBuffer())
     told(Math.min(file.size, at + pieceBytes))
@@ -116,7 +116,7 @@ export const thinTrack = (
   return { tMs: of(tMs), lng: of(lng), lat: of(lat), pumpOn: kept.map((i) => pumpOn[i] === 1) }
 }
 
-const kindsOf = (log: FlightLog): LogKind[] => {
+const listKinds = (log: FlightLog): LogKind[] => {
   const { points } = log
   const own = TRACK_FIELDS.filter(({ kind }) => kind !== 'text')
     .map(({ key, name, unit }): LogField => {
@@ -157,7 +157,7 @@ export class LogSession {
   ): Promise<OpenedLog | null> {
     this.#file = file
     this.#startMs = startMs ?? undefined
-    const log = await readFlightLog(piecesOf(file, told), this.#options())
+    const log = await readFlightLog(readPieces(file, told), this.#options())
     this.#log = log
     if (log === null) return null
     const { points } = log
@@ -182,7 +182,7 @@ export class LogSession {
       identity: log.identity,
       batteries: log.batteries,
       report: log.report,
-      kinds: kindsOf(log),
+      kinds: listKinds(log),
     }
   }
 
@@ -204,7 +204,9 @@ export class LogSession {
     )
     const asked = names.filter((name) => !name.startsWith(`${trackKind}.`))
     const read =
-      asked.length === 0 ? [] : await readSeries(piecesOf(this.#file, told), asked, this.#options())
+      asked.length === 0
+        ? []
+        : await readSeries(readPieces(this.#file, told), asked, this.#options())
     return [...own, ...read.map((series) => thin(series, mostSamples))].filter(
       (series) => series !== null,
     )

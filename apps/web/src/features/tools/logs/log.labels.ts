@@ -44,7 +44,7 @@ export const noteTexts: Readonly<Record<LogNote, string>> = {
   heights_from_altitude: 'tools:noteAltitude',
   zones_not_flights: 'tools:noteZones',
   unknown_units: 'tools:noteUnits',
-  practice_left_out: 'tools:notePractice',
+  practice_left_out: 'tools:noteSimulated',
 }
 
 export const eventTexts: Readonly<Record<LogEvent['type'], string>> = {

@@ -170,10 +170,10 @@ const DoorFields = ({ inputs, set }: Props) => {
   )
 }
 
-const fieldsOf = { text: TextField, drone: DroneField, wifi: WifiFields, door: DoorFields }
+const fieldsByKind = { text: TextField, drone: DroneField, wifi: WifiFields, door: DoorFields }
 
 /** What the chosen kind of code asks for. */
 export const CodeFields = (props: Props) => {
-  const Fields = fieldsOf[props.inputs.kind]
+  const Fields = fieldsByKind[props.inputs.kind]
   return <Fields {...props} />
 }
