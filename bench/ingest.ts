@@ -119,6 +119,34 @@ try {
     return run
   }
 
+  const cpuPerPoint = (run: Run): number => (run.cpuMs * 1000) / run.report.points
+  const reportRatios = (
+    load: string,
+    names: readonly Variant[],
+    of: (name: Variant, value: (run: Run) => number) => number,
+    paced: boolean,
+  ): void => {
+    for (const name of names.slice(1)) {
+      reportRatio(
+        bench,
+        `processor time, ${load}`,
+        name,
+        'gateway',
+        of(name, cpuPerPoint) / of('gateway', cpuPerPoint),
+        flags.rounds,
+      )
+      if (paced)
+        reportRatio(
+          bench,
+          `sent to stored p50, ${load}`,
+          name,
+          'gateway',
+          of(name, (run) => run.storedP50Ms) / of('gateway', (run) => run.storedP50Ms),
+          flags.rounds,
+        )
+    }
+  }
+
   const compare = async (load: string, command: LoadRun, withRows: boolean): Promise<void> => {
     say(`ingest: ${load}`)
     const paced = command.do === 'pace'
@@ -131,7 +159,6 @@ try {
     const names = Object.keys(variants) as Variant[]
     const of = (name: Variant, value: (run: Run) => number): number =>
       median(results[name].map(value))
-    const perPoint = (run: Run): number => (run.cpuMs * 1000) / run.report.points
     for (const name of names) {
       const tell = (metric: string, value: number, unit: Parameters<typeof report>[4]): void =>
         report(bench, name, metric, value, unit, flags.rounds, { load })
@@ -140,7 +167,7 @@ try {
         of(name, (run) => (run.report.points / run.cpuMs) * 1000),
         'points/core-s',
       )
-      tell('processor time', of(name, perPoint), 'µs/point')
+      tell('processor time', of(name, cpuPerPoint), 'µs/point')
       tell(
         'of which PostgreSQL',
         of(name, (run) => (run.databaseCpuMs * 1000) / run.report.points),
@@ -181,25 +208,7 @@ try {
         )
       }
     }
-    for (const name of names.slice(1)) {
-      reportRatio(
-        bench,
-        `processor time, ${load}`,
-        name,
-        'gateway',
-        of(name, perPoint) / of('gateway', perPoint),
-        flags.rounds,
-      )
-      if (paced)
-        reportRatio(
-          bench,
-          `sent to stored p50, ${load}`,
-          name,
-          'gateway',
-          of(name, (run) => run.storedP50Ms) / of('gateway', (run) => run.storedP50Ms),
-          flags.rounds,
-        )
-    }
+    reportRatios(load, names, of, paced)
   }
 
   const connect = async (drones: number): Promise<void> => {

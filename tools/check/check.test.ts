@@ -18,6 +18,7 @@ import { localeKeysRule } from './rules/locale-keys.ts'
 import { migrationsRule } from './rules/migrations.ts'
 import { rightsRule } from './rules/rights.ts'
 import { routesRule } from './rules/routes.ts'
+import { sizesRule } from './rules/sizes.ts'
 import { sqlRule } from './rules/sql.ts'
 import { typesRule } from './rules/types.ts'
 import { untranslatedRule } from './rules/untranslated.ts'
@@ -551,4 +552,20 @@ describe('the programs of others', () => {
       'd.ts:2 eslint(no-unused-vars)',
     ])
   })
+})
+
+test('sizes: a function over 80 lines and a file over 400 are found, a test is not', async () => {
+  const lines = (count: number): string => 'x()\n'.repeat(count)
+  const long = `const f = () => {\n${lines(79)}}\n`
+  expect(
+    await found(sizesRule, {
+      'packages/domain/src/long.ts': long,
+      'packages/domain/src/short.ts': `const f = () => {\n${lines(78)}}\n`,
+      'packages/domain/src/long.test.ts': long,
+      'packages/domain/src/file.ts': lines(401),
+    }),
+  ).toEqual([
+    expect.stringMatching(/^packages\/domain\/src\/file.ts:1 this file has 40\d lines/),
+    'packages/domain/src/long.ts:1 f has 81 lines, more than 80: split it by what it does',
+  ])
 })

@@ -1,7 +1,6 @@
 // `npm run check`: every rule of the house that a machine can see. Exit 1 on any finding.
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { listLongest, type Size } from './sizes.ts'
 import { readTree, type Finding, type Rule } from './tree.ts'
 import { barrelsRule } from './rules/barrels.ts'
 import { boundariesRule } from './rules/boundaries.ts'
@@ -18,6 +17,7 @@ import { localeKeysRule } from './rules/locale-keys.ts'
 import { migrationsRule } from './rules/migrations.ts'
 import { rightsRule } from './rules/rights.ts'
 import { routesRule } from './rules/routes.ts'
+import { sizesRule } from './rules/sizes.ts'
 import { sqlRule } from './rules/sql.ts'
 import { typesRule } from './rules/types.ts'
 import { untranslatedRule } from './rules/untranslated.ts'
@@ -47,6 +47,7 @@ const rules: readonly Rule[] = [
   wordsRule,
   docsPathsRule,
   migrationsRule,
+  sizesRule,
 ]
 
 const tree = readTree(join(import.meta.dirname, '../..'))
@@ -86,14 +87,6 @@ for (const { rule, findings } of results) {
   for (const { file, line, message } of findings)
     console.log(`${file}:${line} ${rule.name} ${message}`)
 }
-
-const print = (title: string, sizes: Size[]): void => {
-  console.log(`\n${title}`)
-  for (const { lines, place } of sizes) console.log(`${String(lines).padStart(6)} ${place}`)
-}
-const { files, functions } = listLongest(tree, 8)
-print('Longest files, in lines (for information)', files)
-print('Longest functions, in lines (for information)', functions)
 
 const total = results.reduce((sum, { findings }) => sum + findings.length, 0)
 console.log(

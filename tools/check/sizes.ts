@@ -19,8 +19,7 @@ const longest = (sizes: Size[], count: number): Size[] =>
   sizes.toSorted((a, b) => b.lines - a.lines).slice(0, count)
 
 /**
- * The longest files and functions: a sign to look twice, never a finding. Tests are long by nature
- * and left out.
+ * The longest files and functions. Tests are long by nature and left out.
  */
 export const listLongest = (tree: Tree, count: number): { files: Size[]; functions: Size[] } => {
   const product = tree.scripts().filter((file) => !file.isTest)

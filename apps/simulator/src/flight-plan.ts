@@ -165,6 +165,34 @@ export class LegList {
 export const measureDistance = (a: PlanePoint, b: PlanePoint): number =>
   Math.hypot(b[0] - a[0], b[1] - a[1])
 
+const homewardS = (from: PlanePoint, home: PlanePoint, ability: DroneAbility): number =>
+  measureDistance(from, home) / ability.transitSpeedMs +
+  (ability.heightM + TRANSIT_CLEARANCE_M) / DESCENT_MS +
+  12
+
+/** Sprays on the spot; the litres that it takes. */
+function hoverSpraying(list: LegList, wantedS: number, tankL: number, litresPerS: number): number {
+  const durationS = Math.min(wantedS, tankL / litresPerS)
+  list.add('hover', { durationS, pumpOn: true, flowRate: litresPerS })
+  return durationS * litresPerS
+}
+
+/** To where a pass begins: from home, around the headland, or over to another part of the plot. */
+function approach(list: LegList, start: PlanePoint, ability: DroneAbility, isFirst: boolean): void {
+  const approachM = measureDistance(list.at, start)
+  if (isFirst) {
+    list.move('transit', start, 0, ability.transitSpeedMs, 0)
+    list.add('descend', { heightM: ability.heightM, durationS: TRANSIT_CLEARANCE_M / DESCENT_MS })
+  } else if (approachM < ability.swathWidthM * 3) {
+    list.add('turn', {
+      to: start,
+      motion: planMotion(approachM, approachM / TURN_S, approachM / TURN_S, approachM / TURN_S),
+    })
+  } else {
+    list.move('turn', start, HEADLAND_SPEED_MS, ability.transitSpeedMs, HEADLAND_SPEED_MS)
+  }
+}
+
 function flyOnce(
   plotId: string,
   frame: PlotFrame,
@@ -190,10 +218,11 @@ function flyOnce(
   for (const swath of swaths) {
     const start: PlanePoint = [swath.fromXM, swath.yM]
     const approachM = measureDistance(list.at, start)
-    const homewardS =
-      measureDistance(start, home) / ability.transitSpeedMs + transitM / DESCENT_MS + 12
     const leftS =
-      ability.enduranceS - list.elapsedS - approachM / ability.transitSpeedMs - homewardS
+      ability.enduranceS -
+      list.elapsedS -
+      approachM / ability.transitSpeedMs -
+      homewardS(start, home, ability)
     const wantedM = Math.abs(swath.toXM - swath.fromXM)
     const possibleM = Math.min(
       wantedM,
@@ -201,17 +230,7 @@ function flyOnce(
       Math.max(0, leftS) * ability.spraySpeedMs * 0.8,
     )
     if (possibleM < Math.min(wantedM, SHORTEST_PASS_M)) break
-    if (passes === 0) {
-      list.move('transit', start, 0, ability.transitSpeedMs, 0)
-      list.add('descend', { heightM: ability.heightM, durationS: TRANSIT_CLEARANCE_M / DESCENT_MS })
-    } else if (approachM < ability.swathWidthM * 3) {
-      list.add('turn', {
-        to: start,
-        motion: planMotion(approachM, approachM / TURN_S, approachM / TURN_S, approachM / TURN_S),
-      })
-    } else {
-      list.move('turn', start, HEADLAND_SPEED_MS, ability.transitSpeedMs, HEADLAND_SPEED_MS)
-    }
+    approach(list, start, ability, passes === 0)
     const sign = Math.sign(swath.toXM - swath.fromXM)
     const whole = possibleM >= wantedM
     const extraM = whole ? Math.min(outsideM, Math.max(0, tankL / litresPerM - possibleM)) : 0
@@ -231,10 +250,7 @@ function flyOnce(
     passes++
     tankL -= (possibleM + extraM) * litresPerM
     if (hoverS > 0) {
-      const litresPerS = litresPerM * ability.spraySpeedMs
-      const durationS = Math.min(hoverS, tankL / litresPerS)
-      list.add('hover', { durationS, pumpOn: true, flowRate: litresPerS })
-      tankL -= durationS * litresPerS
+      tankL -= hoverSpraying(list, hoverS, tankL, litresPerM * ability.spraySpeedMs)
       hoverS = 0
     }
     rest = whole ? rest.slice(1) : [{ ...swath, fromXM: end[0] }, ...rest.slice(1)]

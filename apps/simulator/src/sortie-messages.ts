@@ -22,6 +22,48 @@ type Numbered = {
   readonly point: WirePoint
 }
 
+const countGood = (
+  points: readonly Numbered[],
+  injected: Readonly<Record<string, number>>,
+): number =>
+  points.length -
+  Object.values(injected).reduce((sum, count) => sum + count, 0) +
+  notPoints(injected)
+
+const tellTruth = (
+  settings: SortieSettings,
+  samples: ReturnType<typeof sampleFlight>,
+): Omit<SortieTruth, 'points' | 'injected'> => {
+  const { drone, flight } = settings
+  return {
+    droneId: drone.droneId,
+    boot: settings.boot,
+    sortie: settings.number,
+    plotId: settings.plot?.plotId ?? null,
+    startMs: settings.startMs + Math.round(flight.takeoffS * 1000),
+    endMs: settings.startMs + Math.round(flight.landingS * 1000),
+    coveredM2: flight.coveredM2,
+    sweptM2: flight.sweptM2,
+    sprayL: flight.sprayL,
+    sprayS: flight.sprayS,
+    distanceM: flight.distanceM,
+    told: !drone.legacy,
+    zoneEntries: detectZoneEntries(samples, settings.zones, flight.takeoffS, flight.landingS),
+    faults: [...(settings.flightFaults ?? []), ...(settings.faults ?? []).map((one) => one.kind)],
+  }
+}
+
+const buildTakeoff = (settings: SortieSettings, tMs: number) => ({
+  v: 1,
+  boot: settings.boot,
+  seq: 0,
+  t: tMs,
+  type: 'takeoff',
+  sortie: settings.number,
+  ...aboutFlight(settings),
+  ...(settings.simulated ? { simulated: true } : {}),
+})
+
 /**
  * One flight as its messages, in the order of sending, and what was true of it. The same settings
  * give the same messages.
@@ -77,21 +119,10 @@ export function flySortie(settings: SortieSettings): FlownSortie {
     inject(glitch, 1)
   })
 
-  const told = !drone.legacy
   const startMs = settings.startMs + Math.round(flight.takeoffS * 1000)
-  const endMs = settings.startMs + Math.round(flight.landingS * 1000)
   let sent = batched(points, tenHz ? 10 : drone.batch)
-  if (told) {
-    const takeoff = {
-      v: 1,
-      boot: settings.boot,
-      seq: 0,
-      t: startMs + shiftMs,
-      type: 'takeoff',
-      sortie: settings.number,
-      ...aboutFlight(settings),
-      ...(settings.simulated ? { simulated: true } : {}),
-    }
+  if (!drone.legacy) {
+    const takeoff = buildTakeoff(settings, startMs + shiftMs)
     sent.push({ atMs: startMs, topic: 'event', message: takeoff }, buildLanding(settings, boot))
   }
   sent.sort(byTime)
@@ -103,27 +134,7 @@ export function flySortie(settings: SortieSettings): FlownSortie {
   return {
     settings,
     transmissions: sent.sort(byTime),
-    truth: {
-      droneId: drone.droneId,
-      boot: settings.boot,
-      sortie: settings.number,
-      plotId: settings.plot?.plotId ?? null,
-      startMs,
-      endMs,
-      coveredM2: flight.coveredM2,
-      sweptM2: flight.sweptM2,
-      sprayL: flight.sprayL,
-      sprayS: flight.sprayS,
-      distanceM: flight.distanceM,
-      points:
-        points.length -
-        Object.values(injected).reduce((sum, count) => sum + count, 0) +
-        notPoints(injected),
-      told,
-      zoneEntries: detectZoneEntries(samples, settings.zones, flight.takeoffS, flight.landingS),
-      injected,
-      faults: [...(settings.flightFaults ?? []), ...faults.map((one) => one.kind)],
-    },
+    truth: { ...tellTruth(settings, samples), points: countGood(points, injected), injected },
   }
 }
 

@@ -1,4 +1,4 @@
-import { LocalPlane } from './lng-lat.ts'
+import type { LocalPlane } from './lng-lat.ts'
 import type { Polygon } from './polygon.ts'
 
 /** A polygon in cells of a raster, asked cell by cell. */

@@ -343,7 +343,7 @@ function opened(
   }
 }
 
-export function closed(
+function closed(
   sortie: Sortie,
   endMs: number,
   closeReason: CloseReason,

@@ -11,7 +11,6 @@ import {
   initialFlightState,
   stepFlight,
   isSimulatedSortie,
-  closed,
 } from './flight-state.ts'
 
 export type SortieSpan = Sortie & {

@@ -1,4 +1,4 @@
-import { LocalPlane } from './lng-lat.ts'
+import type { LocalPlane } from './lng-lat.ts'
 import { runLine, listSprayRuns } from './spray-path.ts'
 import type { PointColumns } from './telemetry-point.ts'
 import type { Polygon } from './polygon.ts'

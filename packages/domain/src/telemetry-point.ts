@@ -1,9 +1,4 @@
-import {
-  STORED_ROWS,
-  TELEMETRY_FIELDS,
-  type Measurements,
-  type StoredName,
-} from './telemetry-fields.ts'
+import { STORED_ROWS, type Measurements, type StoredName } from './telemetry-fields.ts'
 
 /** One report of a drone. Missing measurements are null here and NaN in columns. */
 export type TelemetryPoint = Measurements & {

@@ -55,6 +55,32 @@ const signInAll = async (db: Db, sessions: ReturnType<typeof createSessions>) =>
   }
 }
 
+const writeRequest = (
+  route: Route,
+  { params = {}, query = {}, body, file }: SweepRequest,
+  bearer: string | undefined,
+) => {
+  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? 'x'),
+  )
+  const form = route.file && file !== undefined ? buildForm(route.file.field, file) : null
+  return {
+    method: route.method,
+    url: `${path}?${new URLSearchParams(query).toString()}`,
+    headers: {
+      host,
+      language: 'en',
+      ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+      ...(form === null ? {} : { 'content-type': `multipart/form-data; boundary=${boundary}` }),
+    },
+    ...(form === null
+      ? body === undefined
+        ? {}
+        : { payload: body as object }
+      : { payload: form }),
+  }
+}
+
 /** For a whole test file: its own database, world and program. */
 export const openSweep = async () => {
   const { db } = await ownTestDatabase()
@@ -109,29 +135,10 @@ export const openSweep = async () => {
 
   const ask = async (
     operation: Operation,
-    { params = {}, query = {}, body, file }: SweepRequest,
+    request: SweepRequest,
     bearer?: string,
   ): Promise<{ status: number; text: string }> => {
-    const route: Route = api[operation]
-    const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-      encodeURIComponent(params[name] ?? 'x'),
-    )
-    const form = route.file && file !== undefined ? buildForm(route.file.field, file) : null
-    const answer = await app.inject({
-      method: route.method,
-      url: `${path}?${new URLSearchParams(query).toString()}`,
-      headers: {
-        host,
-        language: 'en',
-        ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
-        ...(form === null ? {} : { 'content-type': `multipart/form-data; boundary=${boundary}` }),
-      },
-      ...(form === null
-        ? body === undefined
-          ? {}
-          : { payload: body as object }
-        : { payload: form }),
-    })
+    const answer = await app.inject(writeRequest(api[operation], request, bearer))
     return { status: answer.statusCode, text: answer.body }
   }
 

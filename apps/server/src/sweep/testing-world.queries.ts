@@ -140,27 +140,112 @@ const insertDrones = async (db: Db): Promise<void> => {
   }
 }
 
+const insertPlot = async (
+  db: Db,
+  name: DroneName,
+  owner:
+    | (typeof droneLines)[DroneName]['maker']
+    | NonNullable<(typeof droneLines)[DroneName]['operator']>,
+  place: (typeof droneLines)[DroneName]['place'],
+): Promise<void> => {
+  const { code, at } = places[place]
+  await db
+    .insertInto('plot')
+    .values({
+      id: world.plotId[name],
+      account_id: world.accountId[owner],
+      name: buildCanary('plot', name),
+      region_code: code,
+      rings: JSON.stringify([square(at, 0.001)]),
+      bounds: boxText(at, 0.001),
+      area_m2: 10_000,
+      crop_id: null,
+      created_by: null,
+    })
+    .execute()
+}
+
+type Owned = {
+  drone_id: string
+  manufacturer_id: string
+  operator_id: string | null
+  tenant_id: string | null
+  region_code: string
+}
+
+const insertWork = async (db: Db, name: DroneName, shared: Owned): Promise<void> => {
+  const times = { start_at: new Date(worldNow - 600_000), end_at: new Date(worldNow) }
+  await db
+    .insertInto('sortie')
+    .values({
+      ...shared,
+      ...times,
+      id: world.sortieId[name],
+      number: 1,
+      state: 'closed',
+      close_reason: 'landing',
+      point_count: 0,
+      bounds: null,
+      pilot_id: null,
+    })
+    .execute()
+  // A simulated flight, which is in no list but its own and in no sum.
+  await db
+    .insertInto('sortie')
+    .values({
+      ...shared,
+      ...times,
+      id: world.simulatedSortieId[name],
+      number: 2,
+      state: 'closed',
+      close_reason: 'landing',
+      point_count: 0,
+      bounds: null,
+      pilot_id: null,
+      simulated: true,
+    })
+    .execute()
+  await db
+    .insertInto('work_record')
+    .values({
+      ...shared,
+      ...times,
+      sortie_id: world.sortieId[name],
+      pilot_id: null,
+      plot_id: world.plotId[name],
+      crop_id: null,
+      chemical: null,
+      mode: 3,
+      duration_s: 600,
+      distance_m: 3000,
+      spray_s: 500,
+      spray_l: 20,
+      spray_l_source: 'flow',
+      height_m: 3,
+      speed_ms: 5,
+      flow_l_min: 2.4,
+      width_m: 5.5,
+      covered_m2: 10_000,
+      swept_m2: 10_500,
+      repeated_m2: 100,
+      overlap_ratio: 0.01,
+      outside_plot_ratio: 0,
+      claimed_m2: null,
+      track_hash: randomBytes(32),
+      previous_hash: Buffer.alloc(0),
+      hash: randomBytes(32),
+    })
+    .execute()
+}
+
 const insertFlights = async (db: Db): Promise<void> => {
   for (const [name, line] of Object.entries(droneLines) as [
     DroneName,
     (typeof droneLines)[DroneName],
   ][]) {
     const owner = line.operator ?? line.maker
-    const { code, at } = places[line.place]
-    await db
-      .insertInto('plot')
-      .values({
-        id: world.plotId[name],
-        account_id: world.accountId[owner],
-        name: buildCanary('plot', name),
-        region_code: code,
-        rings: JSON.stringify([square(at, 0.001)]),
-        bounds: boxText(at, 0.001),
-        area_m2: 10_000,
-        crop_id: null,
-        created_by: null,
-      })
-      .execute()
+    const { code } = places[line.place]
+    await insertPlot(db, name, owner, line.place)
     const shared = {
       drone_id: world.droneId[name],
       manufacturer_id: world.accountId[line.maker],
@@ -168,67 +253,6 @@ const insertFlights = async (db: Db): Promise<void> => {
       tenant_id: line.tenant && world.accountId[line.tenant],
       region_code: code,
     }
-    const times = { start_at: new Date(worldNow - 600_000), end_at: new Date(worldNow) }
-    await db
-      .insertInto('sortie')
-      .values({
-        ...shared,
-        ...times,
-        id: world.sortieId[name],
-        number: 1,
-        state: 'closed',
-        close_reason: 'landing',
-        point_count: 0,
-        bounds: null,
-        pilot_id: null,
-      })
-      .execute()
-    // A simulated flight, which is in no list but its own and in no sum.
-    await db
-      .insertInto('sortie')
-      .values({
-        ...shared,
-        ...times,
-        id: world.simulatedSortieId[name],
-        number: 2,
-        state: 'closed',
-        close_reason: 'landing',
-        point_count: 0,
-        bounds: null,
-        pilot_id: null,
-        simulated: true,
-      })
-      .execute()
-    await db
-      .insertInto('work_record')
-      .values({
-        ...shared,
-        ...times,
-        sortie_id: world.sortieId[name],
-        pilot_id: null,
-        plot_id: world.plotId[name],
-        crop_id: null,
-        chemical: null,
-        mode: 3,
-        duration_s: 600,
-        distance_m: 3000,
-        spray_s: 500,
-        spray_l: 20,
-        spray_l_source: 'flow',
-        height_m: 3,
-        speed_ms: 5,
-        flow_l_min: 2.4,
-        width_m: 5.5,
-        covered_m2: 10_000,
-        swept_m2: 10_500,
-        repeated_m2: 100,
-        overlap_ratio: 0.01,
-        outside_plot_ratio: 0,
-        claimed_m2: null,
-        track_hash: randomBytes(32),
-        previous_hash: Buffer.alloc(0),
-        hash: randomBytes(32),
-      })
-      .execute()
+    await insertWork(db, name, shared)
   }
 }

@@ -126,33 +126,7 @@ export const startCommandDispatcher = ({
     answered: async (droneId, payload) => {
       const reply = payload.length > replyBytes ? undefined : readReply(payload)
       if (!reply) return log.info({ droneId }, 'A reply that is none was dropped')
-      const now = new Date(clock.now())
-      const command = await tx(db, async (trx) => {
-        const found = await markAnswered(trx, {
-          droneId,
-          id: reply.id,
-          state: reply.result,
-          reason: reply.reason ?? null,
-          now,
-        })
-        if (found) {
-          await recordAudit(trx, {
-            accountId: found.accountId,
-            atMs: clock.now(),
-            logType: changeLog,
-            user: { id: found.userId, name: found.userName },
-            ip: null,
-            action: 'command.answer',
-            object: { type: 'drone', id: droneId },
-            details: {
-              command: found.type,
-              result: reply.result,
-              ...(reply.reason ? { reason: reply.reason } : {}),
-            },
-          })
-        }
-        return found
-      })
+      const command = await noteAnswer(db, droneId, reply, clock.now())
       if (command) events.emit('commandChanged', { droneId, commandId: command.id })
     },
     stop: async () => {
@@ -164,6 +138,34 @@ export const startCommandDispatcher = ({
     },
   }
 }
+
+const noteAnswer = async (db: Db, droneId: string, reply: z.infer<typeof Reply>, nowMs: number) =>
+  await tx(db, async (trx) => {
+    const found = await markAnswered(trx, {
+      droneId,
+      id: reply.id,
+      state: reply.result,
+      reason: reply.reason ?? null,
+      now: new Date(nowMs),
+    })
+    if (found) {
+      await recordAudit(trx, {
+        accountId: found.accountId,
+        atMs: nowMs,
+        logType: changeLog,
+        user: { id: found.userId, name: found.userName },
+        ip: null,
+        action: 'command.answer',
+        object: { type: 'drone', id: droneId },
+        details: {
+          command: found.type,
+          result: reply.result,
+          ...(reply.reason ? { reason: reply.reason } : {}),
+        },
+      })
+    }
+    return found
+  })
 
 const readReply = (payload: Buffer): z.infer<typeof Reply> | undefined => {
   try {

@@ -29,6 +29,14 @@ type Waiting = {
 const commitBytes = 4 * 1024 * 1024
 const againMs = 200
 
+/** The first of a queue, as many as fit. */
+const takeCommit = (queue: Waiting[]): Waiting[] => {
+  let bytes = 0
+  let count = 0
+  while (count < queue.length && bytes < commitBytes) bytes += queue[count++]!.record.bytes.length
+  return queue.splice(0, count)
+}
+
 /**
  * `write` makes records durable. Where it fails it is called again with the same records and the
  * same id: perhaps they are stored, perhaps not, and stored twice does no harm. `gatherMs`: how
@@ -60,13 +68,6 @@ export const createGroupCommit = (
     return entries.filter((entry) => entry.untilMs > nowMs)
   }
 
-  const next = (): Waiting[] => {
-    let bytes = 0
-    let count = 0
-    while (count < queue.length && bytes < commitBytes) bytes += queue[count++]!.record.bytes.length
-    return queue.splice(0, count)
-  }
-
   const commit = async (batch: Waiting[]): Promise<void> => {
     const records = batch.map((entry) => entry.record)
     const id = randomUUID()
@@ -93,7 +94,7 @@ export const createGroupCommit = (
   const run = async (): Promise<void> => {
     while (queue.length > 0) {
       if (gatherMs > 0 && !closed) await sleep(gatherMs)
-      await commit(next())
+      await commit(takeCommit(queue))
     }
     writing = false
     for (const tell of idle) tell()
@@ -104,12 +105,11 @@ export const createGroupCommit = (
     append: (record) =>
       new Promise((resolve, reject) => {
         if (closed) return reject(new NotStored('closed'))
-        if (queuedBytes + record.bytes.length > waitingBytes)
-          return reject(new NotStored('overloaded'))
-        queuedBytes += record.bytes.length
+        const { length } = record.bytes
+        if (queuedBytes + length > waitingBytes) return reject(new NotStored('overloaded'))
+        queuedBytes += length
         queue.push({ record, untilMs: performance.now() + appendTimeoutMs, resolve, reject })
-        // After this turn of the event loop, so that everything that has already arrived shares the
-        // commit.
+        // After this turn of the loop: everything that has already arrived shares the commit.
         if (!writing) {
           writing = true
           setImmediate(() => void run())

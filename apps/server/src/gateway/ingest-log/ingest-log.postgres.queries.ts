@@ -68,6 +68,30 @@ type ConsumeOptions = {
  */
 const segmentsAPoll = 64
 
+const readSegments = async (
+  db: Db,
+  shards: readonly number[],
+  known: readonly number[],
+): Promise<Segment[]> => {
+  const { rows } = await sql<{ id: number; shard: number; payload: Buffer }>`
+      select id, shard, payload from ingest_segment
+      where shard = any(${shards}::smallint[]) and id <> all(${known}::bigint[]) order by id limit ${segmentsAPoll}`.execute(
+    db,
+  )
+  return rows.map((row) => ({
+    id: Number(row.id),
+    shard: row.shard,
+    records: decodeRecords(row.payload),
+  }))
+}
+
+const deleteSegments: Consumption['forget'] = async (tx, segments) => {
+  if (segments.length === 0) return
+  await sql`delete from ingest_segment where id = any(${segments.map((segment) => segment.id)}::bigint[])`.execute(
+    tx,
+  )
+}
+
 const consume = async (
   db: Db,
   sink: SegmentSink,
@@ -89,22 +113,14 @@ const consume = async (
 
   const poll = async (): Promise<boolean> => {
     const before = forgotten
-    const shards = [...held.keys()]
-    const known = [...held.values()].flatMap((ids) => [...ids])
-    const { rows } = await sql<{ id: number; shard: number; payload: Buffer }>`
-      select id, shard, payload from ingest_segment
-      where shard = any(${shards}::smallint[]) and id <> all(${known}::bigint[]) order by id limit ${segmentsAPoll}`.execute(
+    const segments = await readSegments(
       db,
+      [...held.keys()],
+      [...held.values()].flatMap((ids) => [...ids]),
     )
     if (before !== forgotten) return true
-    take(
-      rows.map((row) => ({
-        id: Number(row.id),
-        shard: row.shard,
-        records: decodeRecords(row.payload),
-      })),
-    )
-    return rows.length === segmentsAPoll
+    take(segments)
+    return segments.length === segmentsAPoll
   }
 
   const loop = async (): Promise<void> => {
@@ -141,12 +157,7 @@ const consume = async (
     catchUp: async () => {
       while (held.size > 0 && (await poll()));
     },
-    forget: async (tx, segments) => {
-      if (segments.length === 0) return
-      await sql`delete from ingest_segment where id = any(${segments.map((segment) => segment.id)}::bigint[])`.execute(
-        tx,
-      )
-    },
+    forget: deleteSegments,
     settled: (segments) => {
       forgotten++
       for (const { shard, id } of segments) held.get(shard)?.delete(id)

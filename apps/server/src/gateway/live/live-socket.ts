@@ -17,11 +17,48 @@ const pingMs = 30_000
 const requestBytes = 4 * 1024
 const socketsAtOnce = 5_000
 
+type Options = LiveRequestOptions & LiveAlarmOptions & { readClient: ReadClient }
+
+const tellChanges = (
+  options: Options,
+  clients: ReadonlySet<LiveClient>,
+  requests: ReturnType<typeof createLiveRequests>,
+): (() => void)[] => {
+  const { liveState: live, events } = options
+  return [
+    tellAlarms(options, clients),
+    tellCommands(options, clients),
+    events.on('zonesChanged', () => {
+      for (const client of clients) if (client.caller) send(client, { type: 'zonesChanged' })
+    }),
+    events.on('accessChanged', ({ userIds }) => {
+      // In the next turn, when whoever keeps sessions has heard of it too.
+      setImmediate(() => {
+        for (const client of clients)
+          if (client.caller && userIds.includes(client.caller.userId)) requests.recheck(client)
+      })
+    }),
+    events.on('dronesChanged', ({ droneIds }) => {
+      const slots = droneIds.flatMap((droneId) => live.get(droneId)?.slot ?? [])
+      for (const client of clients) for (const slot of slots) client.named.delete(slot)
+    }),
+  ]
+}
+
+/** Who has not answered the last time is gone. */
+const pingAll = (clients: ReadonlySet<LiveClient>): void => {
+  for (const client of clients) {
+    if (!client.alive) client.socket.terminate()
+    client.alive = false
+    client.socket.ping()
+  }
+}
+
 export const attachLiveSocket = (
   server: Server,
-  options: LiveRequestOptions & LiveAlarmOptions & { readClient: ReadClient },
+  options: Options,
 ): { close(): void; connections(): number } => {
-  const { liveState: live, events, clock, log } = options
+  const { liveState: live, clock, log } = options
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: requestBytes,
@@ -72,32 +109,9 @@ export const attachLiveSocket = (
       showTo(client, live, frames, nowMs)
     }
   }, tickMs).unref()
-  const ping = setInterval(() => {
-    for (const client of clients) {
-      if (!client.alive) client.socket.terminate()
-      client.alive = false
-      client.socket.ping()
-    }
-  }, pingMs).unref()
+  const ping = setInterval(() => pingAll(clients), pingMs).unref()
 
-  const stopListening = [
-    tellAlarms(options, clients),
-    tellCommands(options, clients),
-    events.on('zonesChanged', () => {
-      for (const client of clients) if (client.caller) send(client, { type: 'zonesChanged' })
-    }),
-    events.on('accessChanged', ({ userIds }) => {
-      // In the next turn, when whoever keeps sessions has heard of it too.
-      setImmediate(() => {
-        for (const client of clients)
-          if (client.caller && userIds.includes(client.caller.userId)) requests.recheck(client)
-      })
-    }),
-    events.on('dronesChanged', ({ droneIds }) => {
-      const slots = droneIds.flatMap((droneId) => live.get(droneId)?.slot ?? [])
-      for (const client of clients) for (const slot of slots) client.named.delete(slot)
-    }),
-  ]
+  const stopListening = tellChanges(options, clients, requests)
 
   return {
     connections: () => clients.size,

@@ -62,6 +62,17 @@ export type LiveState = {
   stop(): void
 }
 
+/** Those that were online at the last call and are no longer. */
+const createSilenceWatch = (drones: LiveTable, isOnline: (drone: LiveDroneState) => boolean) => {
+  let online = new Set<LiveDroneState>()
+  return (): LiveDroneState[] => {
+    const before = online
+    online = new Set()
+    for (const drone of drones.all()) if (isOnline(drone)) online.add(drone)
+    return [...before].filter((drone) => !online.has(drone))
+  }
+}
+
 export const createLiveState = ({
   db,
   clock,
@@ -111,7 +122,7 @@ export const createLiveState = ({
   })
   /** Heard, but made by another process since the last reading. */
   const unknown = new Set<string>()
-  let online = new Set<LiveDroneState>()
+  const findSilent = createSilenceWatch(drones, (drone) => flight(drone) !== 'offline')
   const sweep = setInterval(() => {
     if (unknown.size > 0) {
       const droneIds = [...unknown]
@@ -120,11 +131,7 @@ export const createLiveState = ({
         log.warn({ error }, 'New drones could not be read'),
       )
     }
-    const before = online
-    online = new Set()
-    for (const drone of drones.all()) if (flight(drone) !== 'offline') online.add(drone)
-    for (const drone of before) {
-      if (online.has(drone)) continue
+    for (const drone of findSilent()) {
       touch(drone)
       events.emit('droneOffline', { droneId: drone.droneId })
     }

@@ -147,9 +147,7 @@ export const createDeviceCredentials = ({ db, clock, log, sealer }: Options): De
     forgetKey: (vid) => {
       changes++
       known.clear()
-      const born = [...factoryBorn]
-        .filter(([, number]) => number === vid)
-        .map(([droneId]) => droneId)
+      const born = [...factoryBorn].flatMap(([droneId, number]) => (number === vid ? droneId : []))
       for (const droneId of born) factoryBorn.delete(droneId)
       return born
     },

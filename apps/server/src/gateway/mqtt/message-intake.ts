@@ -56,11 +56,52 @@ const pointBytes = 256
 
 const tooLarge = unreadable('malformed')
 
-export const createMessageIntake = (options: MessageIntakeOptions): MessageIntake => {
-  const { clock, log, ingestLog, counters, limits = deviceRateLimits } = options
+const createAllowances = (limits: typeof deviceRateLimits) => {
   const allowances = new Map<string, Allowance>()
-  const boots = new Map<string, { now: string; before: string | null }>()
+  return {
+    /** How long a drone waits with so many points, ms; infinity: it floods. */
+    take: (droneId: string, points: number): number => {
+      const nowMs = performance.now()
+      let allowance = allowances.get(droneId)
+      if (!allowance) {
+        allowance = fullAllowance(limits, nowMs)
+        allowances.set(droneId, allowance)
+      }
+      return takeAllowance(allowance, limits, points, nowMs)
+    },
+    forgetSilent: () => {
+      const nowMs = performance.now()
+      for (const [droneId, allowance] of allowances)
+        if (nowMs - allowance.atMs > 60_000) allowances.delete(droneId)
+    },
+  }
+}
 
+/** Whether a drone's messages are of one device: two of the same id turn from run to run and back. */
+const createIdentityWatch = () => {
+  const boots = new Map<string, { now: string; before: string | null }>()
+  return (droneId: string, decoded: Decoded, receivedAtMs: number): boolean => {
+    if (decoded.type !== 'track' || decoded.boot === null) return true
+    const last = decoded.points.at(-1)
+    if (!last || Math.abs(receivedAtMs - last.tMs) > freshMs) return true
+    const known = boots.get(droneId)
+    if (known?.now === decoded.boot) return true
+    boots.set(droneId, { now: decoded.boot, before: known?.now ?? null })
+    return known?.before !== decoded.boot
+  }
+}
+
+/** The last part of a drone's own topic; null for another's. */
+const pickName = (droneId: string, topic: string): string | null => {
+  const prefix = `v1/d/${droneId}/`
+  return topic.startsWith(prefix) ? topic.slice(prefix.length) : null
+}
+
+const createQuarantine = ({
+  clock,
+  log,
+  ingestLog,
+}: Pick<MessageIntakeOptions, 'clock' | 'log' | 'ingestLog'>) => {
   const refuse = (
     droneId: string,
     kind: RecordKind,
@@ -85,21 +126,37 @@ export const createMessageIntake = (options: MessageIntakeOptions): MessageIntak
     )
   }
 
-  const watchIdentity = (droneId: string, decoded: Decoded, receivedAtMs: number): boolean => {
-    if (decoded.type !== 'track' || decoded.boot === null) return true
-    const last = decoded.points.at(-1)
-    if (!last || Math.abs(receivedAtMs - last.tMs) > freshMs) return true
-    const known = boots.get(droneId)
-    if (known?.now === decoded.boot) return true
-    boots.set(droneId, { now: decoded.boot, before: known?.now ?? null })
-    return known?.before !== decoded.boot
+  return { refuse, note }
+}
+
+export const createMessageIntake = (options: MessageIntakeOptions): MessageIntake => {
+  const { clock, ingestLog, counters, limits = deviceRateLimits } = options
+  const allowances = createAllowances(limits)
+  const isOneDevice = createIdentityWatch()
+
+  const { refuse, note } = createQuarantine(options)
+
+  const wait = async (
+    droneId: string,
+    kind: RecordKind,
+    points: number,
+    payload: Buffer,
+  ): Promise<void> => {
+    const waitMs = allowances.take(droneId, points)
+    if (waitMs === 0) return
+    if (waitMs === Infinity) {
+      counters.floods++
+      note(droneId, kind, 'flooding', payload)
+      throw new Error('Too many messages or points')
+    }
+    counters.withheld++
+    await sleep(waitMs)
   }
 
   const take = async (droneId: string, packet: PublishPacket): Promise<void> => {
     const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload)
     const receivedAtMs = clock.now()
-    const prefix = `v1/d/${droneId}/`
-    const name = packet.topic.startsWith(prefix) ? packet.topic.slice(prefix.length) : null
+    const name = pickName(droneId, packet.topic)
     if (name === 'reply' && !packet.retain) {
       counters.messages++
       counters.bytes += payload.length
@@ -127,7 +184,7 @@ export const createMessageIntake = (options: MessageIntakeOptions): MessageIntak
     if (isTooLarge) return refuse(droneId, kind, 'too_large', payload)
     counters.points += points
     if (live) return options.onLive(droneId, decoded, receivedAtMs)
-    if (!watchIdentity(droneId, decoded, receivedAtMs)) {
+    if (!isOneDevice(droneId, decoded, receivedAtMs)) {
       counters.identityConflicts++
       note(droneId, kind, 'identity_conflict', payload)
     }
@@ -142,35 +199,5 @@ export const createMessageIntake = (options: MessageIntakeOptions): MessageIntak
     await ingestLog.append(record)
   }
 
-  const wait = async (
-    droneId: string,
-    kind: RecordKind,
-    points: number,
-    payload: Buffer,
-  ): Promise<void> => {
-    const nowMs = performance.now()
-    let allowance = allowances.get(droneId)
-    if (!allowance) {
-      allowance = fullAllowance(limits, nowMs)
-      allowances.set(droneId, allowance)
-    }
-    const waitMs = takeAllowance(allowance, limits, points, nowMs)
-    if (waitMs === 0) return
-    if (waitMs === Infinity) {
-      counters.floods++
-      note(droneId, kind, 'flooding', payload)
-      throw new Error('Too many messages or points')
-    }
-    counters.withheld++
-    await sleep(waitMs)
-  }
-
-  return {
-    take,
-    forgetSilent: () => {
-      const nowMs = performance.now()
-      for (const [droneId, allowance] of allowances)
-        if (nowMs - allowance.atMs > 60_000) allowances.delete(droneId)
-    },
-  }
+  return { take, forgetSilent: allowances.forgetSilent }
 }

@@ -57,6 +57,12 @@ export const startMqttEndpoint = async (options: MqttEndpointOptions): Promise<M
   /** Of each connection, the address of the device itself. */
   const addresses = new WeakMap<object, string>()
 
+  const welcome = (client: Client): true => {
+    if (pickClients(broker)[client.id]) counters.takeovers++
+    activation.connected(client.id, addresses.get(pickConnection(client)) ?? null)
+    return true
+  }
+
   const broker = await Aedes.createBroker({
     concurrency: 1000,
     connectTimeout: 10_000,
@@ -69,13 +75,9 @@ export const startMqttEndpoint = async (options: MqttEndpointOptions): Promise<M
         return answer(refusal(4), false)
       credentials.check(client.id, password).then(
         (good) => {
-          if (!good) {
-            counters.refusedConnections++
-            return answer(refusal(4), false)
-          }
-          if (broker.connectedClients > 0 && pickClients(broker)[client.id]) counters.takeovers++
-          activation.connected(client.id, addresses.get(pickConnection(client)) ?? null)
-          answer(null, true)
+          if (good) return answer(null, welcome(client))
+          counters.refusedConnections++
+          answer(refusal(4), false)
         },
         (error: unknown) => {
           log.warn({ error }, 'A device could not be checked')
@@ -106,20 +108,7 @@ export const startMqttEndpoint = async (options: MqttEndpointOptions): Promise<M
     clock,
     events,
     log,
-    publish: (droneId, payload) =>
-      new Promise((resolve, reject) => {
-        broker.publish(
-          {
-            cmd: 'publish',
-            topic: `v1/d/${droneId}/down`,
-            payload,
-            qos: 1,
-            dup: false,
-            retain: false,
-          },
-          (error) => (error ? reject(error) : resolve()),
-        )
-      }),
+    publish: (droneId, payload) => publishDown(broker, droneId, payload),
   })
   broker.on('subscribe', (subscriptions, client) => {
     if (client && subscriptions.some(({ topic }) => topic === `v1/d/${client.id}/down`))
@@ -130,26 +119,14 @@ export const startMqttEndpoint = async (options: MqttEndpointOptions): Promise<M
     const now = pickClients(broker)[client.id]
     if (now === undefined || now === client) dispatcher.gone(client.id)
   })
-  broker.on('clientError', (client, error) =>
-    log.debug({ droneId: client.id, reason: error.message }, 'A device was cut off'),
-  )
-  broker.on('connectionError', (_client, error) =>
-    log.debug({ reason: error.message }, 'A connection was cut off'),
-  )
+  noteCutOffs(broker, log)
 
-  const serve = (wrap: (socket: Socket) => Socket): Server => {
-    const server = createServer(
-      { noDelay: true, keepAlive: true, keepAliveInitialDelay: 60_000 },
-      (socket) =>
-        acceptConnection(socket, options.proxies, (accepted, address) => {
-          const connection = wrap(accepted)
-          addresses.set(connection, address)
-          limitPackets(broker.handle(connection))
-        }),
-    )
-    server.maxConnections = connectionsAtOnce
-    return server
-  }
+  const serve = (wrap: (socket: Socket) => Socket): Server =>
+    createListener(options.proxies, (socket, address) => {
+      const connection = wrap(socket)
+      addresses.set(connection, address)
+      limitPackets(broker.handle(connection))
+    })
   const server = serve((socket) => socket)
   await listen(server, options.port, options.host)
   const { tls } = options
@@ -183,11 +160,7 @@ export const startMqttEndpoint = async (options: MqttEndpointOptions): Promise<M
       stopListening()
       stopKeys()
       await dispatcher.stop()
-      const closed = Promise.all(
-        [server, ...(tlsServer ? [tlsServer] : [])].map(
-          (one) => new Promise<void>((resolve) => void one.close(() => resolve())),
-        ),
-      )
+      const closed = Promise.all([server, ...(tlsServer ? [tlsServer] : [])].map(closeListener))
       await new Promise<void>((resolve) => broker.close(() => resolve()))
       await closed
       await activation.flush()
@@ -199,6 +172,38 @@ export const startMqttEndpoint = async (options: MqttEndpointOptions): Promise<M
     },
   }
 }
+
+const noteCutOffs = (broker: Aedes, log: MqttEndpointOptions['log']): void => {
+  broker.on('clientError', (client, error) =>
+    log.debug({ droneId: client.id, reason: error.message }, 'A device was cut off'),
+  )
+  broker.on('connectionError', (_client, error) =>
+    log.debug({ reason: error.message }, 'A connection was cut off'),
+  )
+}
+
+const publishDown = (broker: Aedes, droneId: string, payload: Buffer): Promise<void> =>
+  new Promise((resolve, reject) => {
+    broker.publish(
+      { cmd: 'publish', topic: `v1/d/${droneId}/down`, payload, qos: 1, dup: false, retain: false },
+      (error) => (error ? reject(error) : resolve()),
+    )
+  })
+
+const createListener = (
+  proxies: AddressList | undefined,
+  accept: (socket: Socket, address: string) => void,
+): Server => {
+  const server = createServer(
+    { noDelay: true, keepAlive: true, keepAliveInitialDelay: 60_000 },
+    (socket) => acceptConnection(socket, proxies, accept),
+  )
+  server.maxConnections = connectionsAtOnce
+  return server
+}
+
+const closeListener = (server: Server): Promise<void> =>
+  new Promise((resolve) => void server.close(() => resolve()))
 
 const pickConnection = (client: Client): object => (client as unknown as { conn: object }).conn
 

@@ -71,6 +71,61 @@ export type Pipeline = {
 const sampleBytes = 4 * 1024
 const nothing = Buffer.alloc(0)
 
+/** One note a drone, topic and reason. */
+const addNote = (
+  notes: Map<string, QuarantineNote>,
+  { drone, kind, receivedAtMs, bytes, stored }: PipelineMessage,
+  reason: string,
+  count: number,
+): void => {
+  const topic = stored ? kind : kind.replace('track', 'osd')
+  const key = `${drone.droneId}\n${topic}\n${reason}`
+  const note = notes.get(key)
+  if (note) note.count += count
+  else
+    notes.set(key, {
+      droneId: drone.droneId,
+      topic,
+      reason,
+      count,
+      receivedAtMs,
+      sample: Buffer.from(bytes.subarray(0, sampleBytes)),
+    })
+}
+
+const newMessage = (
+  told: Pick<
+    PipelineMessage,
+    'drone' | 'kind' | 'receivedAtMs' | 'bytes' | 'refusal' | 'stored' | 'decoded'
+  >,
+): PipelineMessage => ({ ...told, points: [], event: null, rejected: null })
+
+const createEffects = (
+  { live, counters, onLanded, onAlarm }: Omit<PipelineOptions, 'onBroken'>,
+  watch: ZoneWatch,
+  notes: () => Map<string, QuarantineNote>,
+): PipelineContext['effects'] => ({
+  quarantine: (message, reason, count) => {
+    counters.quarantined[reason] = (counters.quarantined[reason] ?? 0) + count
+    addNote(notes(), message, reason, count)
+  },
+  alarm: (drone, sortieId, anomaly) => onAlarm(drone.droneId, sortieId, anomaly),
+  landed: (drone) => {
+    if (drone.flight.open === null) live.land(drone.droneId)
+    onLanded(drone.droneId)
+  },
+  endedLate: (drone) => onLanded(drone.droneId),
+  tookOff: (drone) => {
+    watch.rearm(drone.droneId)
+    live.takeOff(drone.droneId, isSimulated(drone.flight))
+    drone.tookOff = true
+  },
+  simulated: (drone) => {
+    if (isSimulated(drone.flight)) live.markSimulated(drone.droneId)
+    onLanded(drone.droneId)
+  },
+})
+
 export const createPipeline = ({
   live,
   counters,
@@ -91,39 +146,7 @@ export const createPipeline = ({
     live,
     watch,
     zones: new ZoneIndex<AirZone>([]),
-    effects: {
-      quarantine: ({ drone, kind, receivedAtMs, bytes, stored }, reason, count) => {
-        counters.quarantined[reason] = (counters.quarantined[reason] ?? 0) + count
-        const topic = stored ? kind : kind.replace('track', 'osd')
-        const key = `${drone.droneId}\n${topic}\n${reason}`
-        const note = notes.get(key)
-        if (note) note.count += count
-        else
-          notes.set(key, {
-            droneId: drone.droneId,
-            topic,
-            reason,
-            count,
-            receivedAtMs,
-            sample: Buffer.from(bytes.subarray(0, sampleBytes)),
-          })
-      },
-      alarm: (drone, sortieId, anomaly) => onAlarm(drone.droneId, sortieId, anomaly),
-      landed: (drone) => {
-        if (drone.flight.open === null) live.land(drone.droneId)
-        onLanded(drone.droneId)
-      },
-      endedLate: (drone) => onLanded(drone.droneId),
-      tookOff: (drone) => {
-        watch.rearm(drone.droneId)
-        live.takeOff(drone.droneId, isSimulated(drone.flight))
-        drone.tookOff = true
-      },
-      simulated: (drone) => {
-        if (isSimulated(drone.flight)) live.markSimulated(drone.droneId)
-        onLanded(drone.droneId)
-      },
-    },
+    effects: createEffects({ live, counters, onLanded, onAlarm }, watch, () => notes),
   }
 
   const openState = (droneId: string): PipelineDroneState => {
@@ -144,18 +167,17 @@ export const createPipeline = ({
     const { droneId, kind, receivedAtMs, refusal, bytes } = record
     try {
       const decoded = record.decoded ?? (refusal === '' ? decode(kind, bytes) : refused)
-      pass({
-        drone: openState(droneId),
-        kind,
-        receivedAtMs,
-        bytes,
-        refusal,
-        stored: true,
-        decoded,
-        points: [],
-        event: null,
-        rejected: null,
-      })
+      pass(
+        newMessage({
+          drone: openState(droneId),
+          kind,
+          receivedAtMs,
+          bytes,
+          refusal,
+          stored: true,
+          decoded,
+        }),
+      )
     } catch (error) {
       onBroken(record, error)
     }
@@ -186,18 +208,17 @@ export const createPipeline = ({
     },
     show: (droneId, decoded, receivedAtMs) => {
       const drone = openState(droneId)
-      pass({
-        drone,
-        kind: 'track',
-        receivedAtMs,
-        bytes: nothing,
-        refusal: '',
-        stored: false,
-        decoded,
-        points: [],
-        event: null,
-        rejected: null,
-      })
+      pass(
+        newMessage({
+          drone,
+          kind: 'track',
+          receivedAtMs,
+          bytes: nothing,
+          refusal: '',
+          stored: false,
+          decoded,
+        }),
+      )
     },
     setZones: (zones) => {
       context.zones = zones

@@ -35,36 +35,19 @@ export type Recomputer = {
   stop(): Promise<void>
 }
 
-export const createRecomputer = ({
-  db,
-  clock,
-  events,
-  log,
-  counters,
-}: {
-  db: Db
-  clock: Clock
-  events: EventBus
-  log: Logger
-  counters: GatewayCounters
-}): Recomputer => {
-  let zones: ZonesInForce = new ZoneIndex([])
+type Options = { db: Db; clock: Clock; events: EventBus; log: Logger; counters: GatewayCounters }
+
+/** Long stretches, each in a thread, one at a time of a drone. */
+const createAsideWork = (
+  { db, clock, log }: Pick<Options, 'db' | 'clock' | 'log'>,
+  count: (done: Recomputation, sinceMs: number) => void,
+) => {
   /** Drones whose long stretch is in a thread; `again`: more was marked since. */
   const aside = new Map<string, { again: boolean; ended: Promise<void> }>()
   const leave = new AbortController()
   let stopped = false
-  let running: Promise<void> | undefined
-  let wake = (): void => {}
 
-  const count = (done: Recomputation, sinceMs: number): void => {
-    counters.recomputations++
-    counters.recomputedPoints += done.points
-    counters.recomputeMs += performance.now() - sinceMs
-    for (const { id, live } of done.newAnomalies)
-      events.emit('anomaly', { droneId: done.droneId, anomalyId: id, live })
-  }
-
-  const workAside = async (droneId: string): Promise<void> => {
+  const work = async (droneId: string): Promise<void> => {
     const startedMs = performance.now()
     try {
       const done = await longAside(
@@ -80,31 +63,57 @@ export const createRecomputer = ({
     }
   }
 
-  const beginAside = (droneId: string): void => {
+  const begin = (droneId: string): void => {
     const running = aside.get(droneId)
     if (running) {
       running.again = true
       return
     }
-    const ended = workAside(droneId).then(() => {
+    const ended = work(droneId).then(() => {
       const { again } = aside.get(droneId)!
       aside.delete(droneId)
-      if (again && !stopped) beginAside(droneId)
+      if (again && !stopped) begin(droneId)
     })
     aside.set(droneId, { again: false, ended })
   }
+
+  const ended = async (): Promise<void> => {
+    while (aside.size > 0) await Promise.all([...aside.values()].map(({ ended }) => ended))
+  }
+
+  return {
+    begin,
+    ended,
+    stop: () => {
+      stopped = true
+      leave.abort()
+    },
+  }
+}
+
+export const createRecomputer = ({ db, clock, events, log, counters }: Options): Recomputer => {
+  let zones: ZonesInForce = new ZoneIndex([])
+  let stopped = false
+  let running: Promise<void> | undefined
+  let wake = (): void => {}
+
+  const count = (done: Recomputation, sinceMs: number): void => {
+    counters.recomputations++
+    counters.recomputedPoints += done.points
+    counters.recomputeMs += performance.now() - sinceMs
+    for (const { id, live } of done.newAnomalies)
+      events.emit('anomaly', { droneId: done.droneId, anomalyId: id, live })
+  }
+
+  const aside = createAsideWork({ db, clock, log }, count)
 
   const next = async (droneId?: string): Promise<boolean> => {
     const startedMs = performance.now()
     const done = await recomputeNext(db, clock.now(), zones, droneId)
     if (!done) return false
     if (!('tooLong' in done)) count(done, startedMs)
-    else beginAside(done.droneId)
+    else aside.begin(done.droneId)
     return true
-  }
-
-  const asideEnded = async (): Promise<void> => {
-    while (aside.size > 0) await Promise.all([...aside.values()].map(({ ended }) => ended))
   }
 
   const loop = async (): Promise<void> => {
@@ -135,13 +144,13 @@ export const createRecomputer = ({
     },
     due: async () => {
       while (await next());
-      await asideEnded()
+      await aside.ended()
     },
     stop: async () => {
       stopped = true
       wake()
-      leave.abort()
-      await Promise.all([running, asideEnded()])
+      aside.stop()
+      await Promise.all([running, aside.ended()])
     },
   }
 }

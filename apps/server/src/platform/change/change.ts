@@ -107,6 +107,15 @@ const changedMeanwhile = async (
   )
 }
 
+const describeChange = (
+  before: Facts | undefined,
+  after: Facts | undefined,
+  names: readonly string[] | undefined,
+): Facts => ({
+  ...(before && { before: names ? only(before, names) : before }),
+  ...(after && { after: names ? only(after, names) : after }),
+})
+
 export const createChanges = ({ db, clock, events }: Pick<Services, 'db' | 'clock' | 'events'>) => {
   const finish = async <Answer>(
     trx: Tx,
@@ -125,11 +134,7 @@ export const createChanges = ({ db, clock, events }: Pick<Services, 'db' | 'cloc
         logType,
         action,
         object,
-        details: {
-          ...(before && { before: names ? only(before, names) : before }),
-          ...(after && { after: names ? only(after, names) : after }),
-          ...details,
-        },
+        details: { ...describeChange(before, after, names), ...details },
       })
     return { answer: answered, isChanged }
   }

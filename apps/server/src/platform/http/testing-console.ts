@@ -62,6 +62,27 @@ export const testServices = (db: Db, nowMs: number, config: Partial<Config> = {}
   }
 }
 
+const writeRequest = (
+  route: Route,
+  { params = {}, query = {}, body, language = 'en', headers = {} }: Request,
+  person: TestPerson | undefined,
+) => {
+  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(params[name]!),
+  )
+  return {
+    method: route.method,
+    url: `${path}?${new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)])).toString()}`,
+    headers: {
+      host: 'localhost',
+      language,
+      ...(person ? { authorization: `Bearer ${person.token}` } : {}),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { payload: body as object }),
+  }
+}
+
 export const openConsole = async <Routes extends Record<string, Route>>(
   database: OwnDatabase,
   routes: Routes,
@@ -84,26 +105,9 @@ export const openConsole = async <Routes extends Record<string, Route>>(
     return { ...user, token: jToken, account }
   }
 
-  const send = (
-    operation: keyof Routes & string,
-    { params = {}, query = {}, body, language = 'en', headers = {} }: Request,
-    person?: TestPerson,
-  ) => {
+  const send = (operation: keyof Routes & string, request: Request, person?: TestPerson) => {
     const route: Route = routes[operation]!
-    const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-      encodeURIComponent(params[name]!),
-    )
-    return server.inject({
-      method: route.method,
-      url: `${path}?${new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)])).toString()}`,
-      headers: {
-        host: 'localhost',
-        language,
-        ...(person ? { authorization: `Bearer ${person.token}` } : {}),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { payload: body as object }),
-    })
+    return server.inject(writeRequest(route, request, person))
   }
 
   const heard: { name: keyof Events; event: unknown }[] = []

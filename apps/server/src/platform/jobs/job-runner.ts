@@ -58,6 +58,14 @@ const toCron = (jobs: readonly Job[]) =>
     }),
   )
 
+type Counts = { done: number; failed: number; givenUp: number }
+
+const followOutcomes = (events: WorkerEvents, counts: Counts): void => {
+  events.on('job:success', () => void counts.done++)
+  events.on('job:error', () => void counts.failed++)
+  events.on('job:failed', () => void counts.givenUp++)
+}
+
 export const startJobRunner = async (
   { db, log }: Pick<Services, 'db' | 'log'>,
   jobs: readonly Job[],
@@ -72,9 +80,7 @@ export const startJobRunner = async (
   const begin = async (): Promise<void> => {
     const events: WorkerEvents = new EventEmitter()
     events.on('pool:create', ({ workerPool }) => void (workers = workerPool))
-    events.on('job:success', () => void counts.done++)
-    events.on('job:error', () => void counts.failed++)
-    events.on('job:failed', () => void counts.givenUp++)
+    followOutcomes(events, counts)
     runner = await run({
       ...graphileOptions(pgPool, log),
       events,

@@ -1,0 +1,67 @@
+import { listLongest } from '../sizes.ts'
+import type { Finding, Rule } from '../tree.ts'
+
+const mostFunctionLines = 80
+const mostFileLines = 400
+
+/** What may be longer, and why: `file` or `file function`. */
+const exceptions: Readonly<Record<string, string>> = {
+  'apps/server/src/platform/database/schema.ts':
+    'nothing but the types of the tables, which a test compares with the migrations as one',
+  'apps/server/src/platform/database/embedded.ts':
+    'one state machine over the life of one server, whose steps undo one another',
+  'apps/server/src/platform/auth/sessions.ts createSessions':
+    'its steps share what is kept of sessions and the transaction of a refresh',
+  'apps/server/src/gateway/gateway.ts startGateway':
+    'the rooms of the gateway put together, in the order in which they depend on one another',
+  'apps/server/src/gateway/live/live-state.ts createLiveState':
+    'short changes of one table of drones, behind one door',
+  'apps/server/src/gateway/mqtt/mqtt-endpoint.ts startMqttEndpoint':
+    'one listener an event of the broker, over what they share',
+  'apps/server/src/gateway/pipeline/pipeline.ts createPipeline':
+    'short steps over what waits in memory, behind one door',
+  'apps/server/src/program.ts runProgram':
+    'the start of the program, in order, each step with what undoes it',
+  'tools/engines/engines.ts startEngines': 'one engine after the other, each with what ends it',
+  'tools/geodata/regions.ts (unnamed)': 'a generator that is run by hand, top to bottom',
+  'tools/geodata/base-map.ts (unnamed)': 'a generator that is run by hand, top to bottom',
+}
+
+/** A function over 80 lines or a file over 400 wants to be split by what it does. */
+const run: Rule['run'] = async (tree) => {
+  const { files, functions } = listLongest(tree, Infinity)
+  const met = new Set<string>()
+  const find = (place: string, lines: number, most: number): Finding[] => {
+    const [path, name = ''] = place.split(' ')
+    const [file, line = '1'] = path!.split(':')
+    const key = name === '' ? file! : `${file} ${name}`
+    met.add(lines > most ? key : '')
+    return lines <= most || key in exceptions
+      ? []
+      : [
+          {
+            file: file!,
+            line: Number(line),
+            message: `${name || 'this file'} has ${lines} lines, more than ${most}: split it by what it does`,
+          },
+        ]
+  }
+  const found = [
+    ...files.flatMap(({ place, lines }) => find(place, lines, mostFileLines)),
+    ...functions.flatMap(({ place, lines }) => find(place, lines, mostFunctionLines)),
+  ]
+  const present = new Set(tree.files.map(({ path }) => path))
+  const needless = Object.keys(exceptions).filter(
+    (key) => present.has(key.split(' ')[0]!) && !met.has(key),
+  )
+  return [
+    ...found,
+    ...needless.map((key) => ({
+      file: 'tools/check/rules/sizes.ts',
+      line: 1,
+      message: `${key} is no longer too long: take the exception away`,
+    })),
+  ]
+}
+
+export const sizesRule: Rule = { name: 'sizes', run }
