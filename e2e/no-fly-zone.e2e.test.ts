@@ -170,7 +170,8 @@ test('drawn, listed, watched over, disabled, deleted', async () => {
       .locator('tr', { hasText: square })
       .locator('[role=switch][aria-checked=false]')
       .waitFor()
-    expect(await onMonitor()).not.toContain(noflyId)
+    // The switch is seen at once, before the server has answered.
+    await expect.poll(onMonitor).not.toContain(noflyId)
     await device.takeOff()
     await flyTo(-0.5, 2.5)
     await device.land()
