@@ -10,8 +10,6 @@ const exceptions: Readonly<Record<string, string>> = {
     'nothing but the types of the tables, which a test compares with the migrations as one',
   'apps/server/src/platform/database/embedded.ts':
     'one state machine over the life of one server, whose steps undo one another',
-  'apps/server/src/platform/auth/sessions.ts createSessions':
-    'its steps share what is kept of sessions and the transaction of a refresh',
   'apps/server/src/gateway/gateway.ts startGateway':
     'the rooms of the gateway put together, in the order in which they depend on one another',
   'apps/server/src/gateway/live/live-state.ts createLiveState':

@@ -7,7 +7,7 @@ import type { Caller } from '@swath/domain/access/caller'
 import { callerAbilities } from '@swath/domain/access/caller-abilities'
 import { regionAt } from '@swath/domain/region-code'
 import type { Person } from '../../platform/auth/people.queries.ts'
-import type { SignedInTokens } from '../../platform/auth/sessions.ts'
+import type { SignedInTokens } from '../../platform/auth/session-tokens.ts'
 
 /**
  * First three digits of the number, stars, last three; of an e-mail address the first letter and

@@ -1,0 +1,47 @@
+// Who came a moment ago, kept so that not every call asks the database.
+import type { Caller } from '@swath/domain/access/caller'
+import type { Services } from '../services.ts'
+
+/**
+ * How long another process may not know of an ended session; in this one `accessChanged` tells at
+ * once.
+ */
+const keptForMs = 5_000
+const keptAtMost = 10_000
+
+export type AuthenticatedSession = { caller: Caller; sessionId: string }
+
+type KeptSession = AuthenticatedSession & { host: string; untilMs: number }
+
+export type KeptSessions = {
+  find(key: string): KeptSession | null
+  /** To be asked for before the session is read: what was read before a change is not kept. */
+  prepare(): (key: string, session: AuthenticatedSession, host: string, lapsesMs: number) => void
+}
+
+export const createKeptSessions = ({
+  clock,
+  events,
+}: Pick<Services, 'clock' | 'events'>): KeptSessions => {
+  const kept = new Map<string, KeptSession>()
+  /** Counts the changes of access. */
+  let changes = 0
+  events.on('accessChanged', ({ userIds }) => {
+    changes++
+    for (const [key, { caller }] of kept) if (userIds.includes(caller.userId)) kept.delete(key)
+  })
+  return {
+    find: (key) => {
+      const session = kept.get(key)
+      return session && session.untilMs > clock.now() ? session : null
+    },
+    prepare: () => {
+      const before = changes
+      return (key, session, host, lapsesMs) => {
+        if (changes !== before) return
+        if (kept.size >= keptAtMost) kept.clear()
+        kept.set(key, { ...session, host, untilMs: Math.min(clock.now() + keptForMs, lapsesMs) })
+      }
+    },
+  }
+}
