@@ -281,8 +281,8 @@ export const plantedBugs: readonly PlantedBug[] = [
   },
   {
     name: 'a stolen refresh token leads on',
-    file: `${server}/platform/auth/sessions.ts`,
-    find: 'if (clock.now() - spent.spentAt.getTime() > graceMs) return { reused: session }',
+    file: `${server}/platform/auth/refresh-token.ts`,
+    find: 'if (nowMs - spent.spentAt.getTime() > graceMs) return { reused: session }',
     replace: '',
     tests: sessionTests,
   },

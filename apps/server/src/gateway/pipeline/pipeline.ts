@@ -3,7 +3,7 @@ import { ZoneWatch, type Anomaly } from '@swath/domain/anomaly-rules'
 import { isSimulated, type FlightState } from '@swath/domain/flight-state'
 import { ZoneIndex, type AirZone } from '@swath/domain/zone-index'
 import type { GatewayCounters } from '../counters.ts'
-import { clearWaiting, createDroneState, type PipelineDroneState } from './pipeline-drone-state.ts'
+import { createDroneState, type PipelineDroneState } from './pipeline-drone-state.ts'
 import { collect } from './handlers/collect.ts'
 import { flightPhase } from './handlers/flight-phase.ts'
 import { livePosition } from './handlers/live-position.ts'
@@ -11,14 +11,10 @@ import type { Handler, PipelineMessage, PipelineContext } from './handlers/pipel
 import { quarantine } from './handlers/quarantine.ts'
 import { validate } from './handlers/validate.ts'
 import { zoneWatch } from './handlers/zone-watch.ts'
-import {
-  pickShard,
-  type IngestRecord,
-  type Segment,
-  type SegmentSink,
-} from '../ingest-log/public.ts'
+import { pickShard, type IngestRecord, type SegmentSink } from '../ingest-log/public.ts'
 import type { LiveState } from '../live/public.ts'
 import { decode, type Decoded } from '../protocols/public.ts'
+import { WaitingWork, type Waiting } from './waiting-work.ts'
 
 const handlers: readonly Handler[] = [
   validate, // which points can be true, and when they really were
@@ -28,18 +24,6 @@ const handlers: readonly Handler[] = [
   zoneWatch, // whether it flies where it must not
   collect, // what the next checkpoint writes
 ]
-
-export type QuarantineNote = {
-  droneId: string
-  topic: string
-  reason: string
-  count: number
-  receivedAtMs: number
-  sample: Buffer
-}
-
-/** Everything that waits for a checkpoint. */
-export type Waiting = { drones: PipelineDroneState[]; notes: QuarantineNote[]; segments: Segment[] }
 
 export type PipelineOptions = {
   live: LiveState
@@ -68,30 +52,7 @@ export type Pipeline = {
   taken(drone: PipelineDroneState): void
 }
 
-const sampleBytes = 4 * 1024
 const nothing = Buffer.alloc(0)
-
-/** One note a drone, topic and reason. */
-const addNote = (
-  notes: Map<string, QuarantineNote>,
-  { drone, kind, receivedAtMs, bytes, stored }: PipelineMessage,
-  reason: string,
-  count: number,
-): void => {
-  const topic = stored ? kind : kind.replace('track', 'osd')
-  const key = `${drone.droneId}\n${topic}\n${reason}`
-  const note = notes.get(key)
-  if (note) note.count += count
-  else
-    notes.set(key, {
-      droneId: drone.droneId,
-      topic,
-      reason,
-      count,
-      receivedAtMs,
-      sample: Buffer.from(bytes.subarray(0, sampleBytes)),
-    })
-}
 
 const newMessage = (
   told: Pick<
@@ -103,11 +64,11 @@ const newMessage = (
 const createEffects = (
   { live, counters, onLanded, onAlarm }: Omit<PipelineOptions, 'onBroken'>,
   watch: ZoneWatch,
-  notes: () => Map<string, QuarantineNote>,
+  waiting: WaitingWork,
 ): PipelineContext['effects'] => ({
   quarantine: (message, reason, count) => {
     counters.quarantined[reason] = (counters.quarantined[reason] ?? 0) + count
-    addNote(notes(), message, reason, count)
+    waiting.addNote(message, reason, count)
   },
   alarm: (drone, sortieId, anomaly) => onAlarm(drone.droneId, sortieId, anomaly),
   landed: (drone) => {
@@ -126,27 +87,16 @@ const createEffects = (
   },
 })
 
-export const createPipeline = ({
-  live,
-  counters,
-  onLanded,
-  onAlarm,
-  onBroken,
-}: PipelineOptions): Pipeline => {
+export const createPipeline = (options: PipelineOptions): Pipeline => {
+  const { live, onBroken } = options
   const drones = new Map<string, PipelineDroneState>()
-  const changed = new Set<PipelineDroneState>()
+  const waiting = new WaitingWork()
   const watch = new ZoneWatch()
-  let notes = new Map<string, QuarantineNote>()
-  let segments: Segment[] = []
-  /** With a checkpoint that may still be making rows of them. */
-  let handedOver: Segment[] = []
-  let points = 0
-
   const context: PipelineContext = {
     live,
     watch,
     zones: new ZoneIndex<AirZone>([]),
-    effects: createEffects({ live, counters, onLanded, onAlarm }, watch, () => notes),
+    effects: createEffects(options, watch, waiting),
   }
 
   const openState = (droneId: string): PipelineDroneState => {
@@ -155,56 +105,19 @@ export const createPipeline = ({
     return drone
   }
 
-  const pass = (message: PipelineMessage): void => {
-    const before = message.drone.points.length
-    for (const handle of handlers) handle(message, context)
-    if (!message.stored) return
-    points += message.drone.points.length - before
-    changed.add(message.drone)
-  }
-
-  const take = (record: IngestRecord): void => {
-    const { droneId, kind, receivedAtMs, refusal, bytes } = record
-    try {
-      const decoded = record.decoded ?? (refusal === '' ? decode(kind, bytes) : refused)
-      pass(
-        newMessage({
-          drone: openState(droneId),
-          kind,
-          receivedAtMs,
-          bytes,
-          refusal,
-          stored: true,
-          decoded,
-        }),
-      )
-    } catch (error) {
-      onBroken(record, error)
-    }
-  }
-
   return {
     sink: {
       take: (segment) => {
-        for (const record of segment.records) take(record)
-        segments.push(segment)
-      },
-      lost: (shard) => {
-        segments = segments.filter((segment) => segment.shard !== shard)
-        // In place: the checkpoint must not remove from the log what is about to be cleared before
-        // it became rows.
-        handedOver.splice(
-          0,
-          handedOver.length,
-          ...handedOver.filter((segment) => segment.shard !== shard),
-        )
-        for (const drone of changed) {
-          if (drone.shard !== shard) continue
-          points -= drone.points.length
-          clearWaiting(drone)
-          changed.delete(drone)
+        for (const record of segment.records) {
+          try {
+            work(openState(record.droneId), record, context, waiting)
+          } catch (error) {
+            onBroken(record, error)
+          }
         }
+        waiting.addSegment(segment)
       },
+      lost: (shard) => waiting.forgetShard(shard),
     },
     show: (droneId, decoded, receivedAtMs) => {
       const drone = openState(droneId)
@@ -218,6 +131,7 @@ export const createPipeline = ({
           stored: false,
           decoded,
         }),
+        context,
       )
     },
     setZones: (zones) => {
@@ -227,21 +141,28 @@ export const createPipeline = ({
       openState(droneId).flight = flight
       if (isSimulated(flight)) live.markSimulated(droneId)
     },
-    waitingPoints: () => points,
-    handOver: () => {
-      const waiting = { drones: [...changed], notes: [...notes.values()], segments }
-      notes = new Map()
-      segments = []
-      handedOver = waiting.segments
-      return waiting
-    },
+    waitingPoints: () => waiting.points,
+    handOver: () => waiting.handOver(),
     one: (droneId) => drones.get(droneId),
-    taken: (drone) => {
-      points -= drone.points.length
-      clearWaiting(drone)
-      changed.delete(drone)
-    },
+    taken: (drone) => waiting.taken(drone),
   }
+}
+
+const pass = (message: PipelineMessage, context: PipelineContext): void => {
+  for (const handle of handlers) handle(message, context)
+}
+
+const work = (
+  drone: PipelineDroneState,
+  record: IngestRecord,
+  context: PipelineContext,
+  waiting: WaitingWork,
+): void => {
+  const { kind, receivedAtMs, refusal, bytes } = record
+  const decoded = record.decoded ?? (refusal === '' ? decode(kind, bytes) : refused)
+  const before = drone.points.length
+  pass(newMessage({ drone, kind, receivedAtMs, bytes, refusal, stored: true, decoded }), context)
+  waiting.addDrone(drone, drone.points.length - before)
 }
 
 const refused: Decoded = { type: 'unreadable', reason: 'malformed' }

@@ -1,0 +1,33 @@
+import type { LiveDroneState } from './live-drone.ts'
+
+/** Which drones have changed since somebody last asked. */
+export class ChangedDrones {
+  #dirty: LiveDroneState[] = []
+  #heard = new Set<LiveDroneState>()
+
+  /** It looks different, though nothing was heard of it. */
+  mark(drone: LiveDroneState): void {
+    if (drone.dirty) return
+    drone.dirty = true
+    this.#dirty.push(drone)
+  }
+
+  /** It was heard in this process. */
+  markHeard(drone: LiveDroneState): void {
+    this.mark(drone)
+    this.#heard.add(drone)
+  }
+
+  takeDirty(): LiveDroneState[] {
+    const taken = this.#dirty
+    this.#dirty = []
+    for (const drone of taken) drone.dirty = false
+    return taken
+  }
+
+  takeHeard(): LiveDroneState[] {
+    const taken = [...this.#heard]
+    this.#heard = new Set()
+    return taken
+  }
+}

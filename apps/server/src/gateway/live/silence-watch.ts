@@ -1,0 +1,20 @@
+import type { LiveDroneState } from './live-drone.ts'
+import type { LiveTable } from './live-table.ts'
+
+/** Tells once a second which drones were online a second ago and are no longer. Returns its end. */
+export const watchSilence = (
+  drones: LiveTable,
+  told: {
+    isOnline: (drone: LiveDroneState) => boolean
+    fellSilent: (drone: LiveDroneState) => void
+  },
+): (() => void) => {
+  let online = new Set<LiveDroneState>()
+  const timer = setInterval(() => {
+    const before = online
+    online = new Set()
+    for (const drone of drones.all()) if (told.isOnline(drone)) online.add(drone)
+    for (const drone of before) if (!online.has(drone)) told.fellSilent(drone)
+  }, 1_000).unref()
+  return () => clearInterval(timer)
+}
