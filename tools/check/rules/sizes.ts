@@ -12,12 +12,6 @@ const exceptions: Readonly<Record<string, string>> = {
     'one state machine over the life of one server, whose steps undo one another',
   'apps/server/src/gateway/gateway.ts startGateway':
     'the rooms of the gateway put together, in the order in which they depend on one another',
-  'apps/server/src/gateway/live/live-state.ts createLiveState':
-    'short changes of one table of drones, behind one door',
-  'apps/server/src/gateway/mqtt/mqtt-endpoint.ts startMqttEndpoint':
-    'one listener an event of the broker, over what they share',
-  'apps/server/src/gateway/pipeline/pipeline.ts createPipeline':
-    'short steps over what waits in memory, behind one door',
   'apps/server/src/program.ts runProgram':
     'the start of the program, in order, each step with what undoes it',
   'tools/engines/engines.ts startEngines': 'one engine after the other, each with what ends it',

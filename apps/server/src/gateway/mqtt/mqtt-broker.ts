@@ -1,0 +1,174 @@
+// The broker: who may connect, what each device may publish and hear, and how it is cut off. A
+// PUBACK means stored: the append to the ingest log happens inside `authorizePublish`, which runs
+// before the acknowledgement (an ordinary listener runs after it, and loses data when the process
+// ends in between).
+import type { Socket } from 'node:net'
+import {
+  Aedes,
+  type AedesOptions,
+  type AedesPublishPacket,
+  type AuthenticateError,
+  type Client,
+} from 'aedes'
+import type { Logger } from 'pino'
+import type { GatewayCounters } from '../counters.ts'
+import type { DeviceActivation } from './device-activation.ts'
+import type { DeviceCredentials } from './device-credentials.ts'
+import type { MessageIntake } from './message-intake.ts'
+import { limitPackets } from './packet-limit.ts'
+
+export type MqttBrokerOptions = {
+  credentials: Pick<DeviceCredentials, 'check'>
+  intake: Pick<MessageIntake, 'take'>
+  activation: Pick<DeviceActivation, 'connected'>
+  counters: GatewayCounters
+  log: Logger
+  /** The drone hears what is sent to it. */
+  onListening: (droneId: string) => void
+  /** It hears no longer, on no connection. */
+  onGone: (droneId: string) => void
+}
+
+export type MqttBroker = {
+  /** A connection whose device is at that address. */
+  handle(connection: Socket, address: string): void
+  /** Ends when the broker has it for the drone. */
+  publishDown(droneId: string, payload: Buffer): Promise<void>
+  cutOff(droneId: string): void
+  connections(): number
+  /** Nobody is let in, and no message is taken, from here on. */
+  refuseAll(): void
+  /** Closes the connections there are. */
+  close(): Promise<void>
+}
+
+const nothing = Buffer.alloc(0)
+
+type Door = {
+  closing: boolean
+  /** Of each connection, the address of the device itself. */
+  readonly addresses: WeakMap<object, string>
+  isConnected(droneId: string): boolean
+}
+
+export const createMqttBroker = async (options: MqttBrokerOptions): Promise<MqttBroker> => {
+  const door: Door = {
+    closing: false,
+    addresses: new WeakMap(),
+    isConnected: (droneId) => pickClients(broker)[droneId] !== undefined,
+  }
+  const broker = await Aedes.createBroker({
+    concurrency: 1000,
+    connectTimeout: 10_000,
+    drainTimeout: 30_000,
+    queueLimit: 200,
+    maxClientsIdLength: 32,
+    maxTopicLevels: 10,
+    authenticate: authenticateWith(options, door),
+    authorizeSubscribe: (client, subscription, answer) =>
+      answer(null, subscription.topic === pickDownTopic(client.id) ? subscription : null),
+    authorizePublish: takeWith(options, door),
+    authorizeForward: (client, packet: AedesPublishPacket) =>
+      packet.topic === pickDownTopic(client.id) ? packet : null,
+  })
+  tellListening(broker, options)
+  noteCutOffs(broker, options.log)
+  return {
+    handle: (connection, address) => {
+      door.addresses.set(connection, address)
+      limitPackets(broker.handle(connection))
+    },
+    publishDown: (droneId, payload) => publishDown(broker, droneId, payload),
+    cutOff: (droneId) => pickClients(broker)[droneId]?.close(),
+    connections: () => broker.connectedClients,
+    refuseAll: () => {
+      door.closing = true
+    },
+    close: () => new Promise((resolve) => broker.close(() => resolve())),
+  }
+}
+
+const pickDownTopic = (droneId: string): string => `v1/d/${droneId}/down`
+
+const authenticateWith =
+  (
+    { credentials, activation, counters, log }: MqttBrokerOptions,
+    door: Door,
+  ): NonNullable<AedesOptions['authenticate']> =>
+  (client, username, password, answer) => {
+    if (door.closing || !username || !password || username !== client.id)
+      return answer(refusal(4), false)
+    const welcome = (): true => {
+      if (door.isConnected(client.id)) counters.takeovers++
+      activation.connected(client.id, door.addresses.get(pickConnection(client)) ?? null)
+      return true
+    }
+    credentials.check(client.id, password).then(
+      (good) => {
+        if (good) return answer(null, welcome())
+        counters.refusedConnections++
+        answer(refusal(4), false)
+      },
+      (error: unknown) => {
+        log.warn({ error }, 'A device could not be checked')
+        answer(refusal(3), false)
+      },
+    )
+  }
+
+const takeWith =
+  ({ intake, log }: MqttBrokerOptions, door: Door): NonNullable<AedesOptions['authorizePublish']> =>
+  (client, packet, answer) => {
+    if (!client || door.closing) return answer(new Error('The MQTT endpoint is closed'))
+    intake.take(client.id, packet).then(
+      () => {
+        packet.payload = nothing // nobody subscribes to what goes up
+        answer(null)
+      },
+      (error: Error) => {
+        log.debug({ droneId: client.id, reason: error.message }, 'A message was refused')
+        answer(error)
+      },
+    )
+  }
+
+const tellListening = (
+  broker: Aedes,
+  { onListening, onGone }: Pick<MqttBrokerOptions, 'onListening' | 'onGone'>,
+): void => {
+  broker.on('subscribe', (subscriptions, client) => {
+    if (client && subscriptions.some(({ topic }) => topic === pickDownTopic(client.id)))
+      onListening(client.id)
+  })
+  broker.on('clientDisconnect', (client) => {
+    // Taken over, the drone listens on its newer connection.
+    const now = pickClients(broker)[client.id]
+    if (now === undefined || now === client) onGone(client.id)
+  })
+}
+
+const noteCutOffs = (broker: Aedes, log: Logger): void => {
+  broker.on('clientError', (client, error) =>
+    log.debug({ droneId: client.id, reason: error.message }, 'A device was cut off'),
+  )
+  broker.on('connectionError', (_client, error) =>
+    log.debug({ reason: error.message }, 'A connection was cut off'),
+  )
+}
+
+const publishDown = (broker: Aedes, droneId: string, payload: Buffer): Promise<void> =>
+  new Promise((resolve, reject) => {
+    broker.publish(
+      { cmd: 'publish', topic: pickDownTopic(droneId), payload, qos: 1, dup: false, retain: false },
+      (error) => (error ? reject(error) : resolve()),
+    )
+  })
+
+const pickConnection = (client: Client): object => (client as unknown as { conn: object }).conn
+
+/** Return codes of CONNACK: 3 the server cannot tell, 4 bad user name or password. */
+const refusal = (returnCode: 3 | 4): AuthenticateError =>
+  Object.assign(new Error(returnCode === 3 ? 'unavailable' : 'bad credentials'), { returnCode })
+
+const pickClients = (broker: Aedes): Record<string, Client | undefined> =>
+  (broker as unknown as { clients: Record<string, Client | undefined> }).clients
