@@ -2,7 +2,6 @@
 // makes them.
 import { inject } from 'vitest'
 import { demoPassword, fixedCode } from './program.ts'
-import type { DemoPhone } from './browser.ts'
 
 export type Calls = {
   get: <T>(path: string) => Promise<T>
@@ -10,10 +9,7 @@ export type Calls = {
   put: <T>(path: string, body: unknown) => Promise<T>
 }
 
-export const callsAs = async (
-  phone: DemoPhone,
-  { address } = inject('program'),
-): Promise<Calls> => {
+export const callsAs = async (phone: string, { address } = inject('program')): Promise<Calls> => {
   const captcha = await fetch(`${address}/api/user/baseaccount/captcha`)
   const cookie = captcha.headers
     .getSetCookie()
@@ -76,6 +72,29 @@ export const newDrone = async (
     flyModelId: models.items[0]!.flyModelId,
   })
   return calls.post(`/api/drone/device/manage/${droneId}/credential`, {})
+}
+
+let phones = 0
+/** Numbers of this run alone: the program may be used by several. */
+export const freshPhone = (): string =>
+  `137${String((Date.now() + ++phones) % 1e8).padStart(8, '0')}`
+
+export type Member = { userId: string; name: string; phone: string }
+
+/** Somebody of the caller's account with this role, who signs in with the demonstration's password. */
+export const newMember = async (calls: Calls, userType: number): Promise<Member> => {
+  const phone = freshPhone()
+  const name = `Role ${userType} ${phone}`
+  const { userId } = await calls.post<{ userId: string }>('/api/user/member/manage', {
+    userName: name,
+    phoneNum: `+86-${phone}`,
+    email: null,
+    userType,
+    rights: null,
+    dataScope: 1,
+    password: demoPassword,
+  })
+  return { userId, name, phone }
 }
 
 /** Serial numbers that no other journey of any run has taken. */

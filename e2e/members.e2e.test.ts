@@ -2,16 +2,14 @@
 // open page when one is disabled.
 import { describe, expect, test } from 'vitest'
 import { msUntilThrownOut, settled, signIn, signInAs, visit, type Visitor } from './browser.ts'
-import { callsAs } from './calls.ts'
+import { callsAs, freshPhone, newMember, type Member } from './calls.ts'
 import { linksOfMenu, listTitles } from './menus.ts'
+import { demoPassword } from './program.ts'
 
 const small = { width: 1280, height: 720, maps: false }
 const base = '/api/user/member/manage'
-const password = 'Swath2026'
 /** Numbers and names of this run alone: the program may be used by several. */
 const run = Date.now().toString(36)
-let phones = 0
-const freshPhone = (): string => `137${String((Date.now() + ++phones) % 1e8).padStart(8, '0')}`
 
 const everything = [
   'workbench',
@@ -62,24 +60,8 @@ const shownTo = {
   6: leasing,
 } as const
 
-const createMember = async (
-  userType: number,
-): Promise<{ userId: string; name: string; phone: string }> => {
-  const phone = freshPhone()
-  const name = `Role ${userType} ${run} ${phones}`
-  const { userId } = await (
-    await callsAs('13800000003')
-  ).post<{ userId: string }>(base, {
-    userName: name,
-    phoneNum: `+86-${phone}`,
-    email: null,
-    userType,
-    rights: null,
-    dataScope: 1,
-    password,
-  })
-  return { userId, name, phone }
-}
+const createMember = async (userType: number): Promise<Member> =>
+  newMember(await callsAs('13800000003'), userType)
 
 const openMembers = async (): Promise<Visitor> => {
   const boss = await visit(small)
@@ -119,7 +101,7 @@ describe('a member', () => {
     async (userType, screens) => {
       const { phone } = await createMember(Number(userType))
       const member = await visit(small)
-      await signInAs(member, phone, password)
+      await signInAs(member, phone, demoPassword)
       await settled(member)
       expect((await linksOfMenu(member)).map(({ title }) => title)).toEqual(listTitles(screens))
       // Not of a manufacturer at all; and what this role lacks.
@@ -138,7 +120,7 @@ describe('a member', () => {
   test('who is a pilot is told that the console is not for pilots', async () => {
     const { phone } = await createMember(2)
     const pilot = await visit(small)
-    await signInAs(pilot, phone, password)
+    await signInAs(pilot, phone, demoPassword)
     await pilot.page
       .getByRole('alert')
       .filter({
@@ -156,7 +138,7 @@ describe('a member', () => {
     const turn = (opr: 'enable' | 'disable') => calls.put(`${base}/enable`, { userId, opr })
     const member = await visit(small)
     const enter = async (): Promise<void> => {
-      await signInAs(member, phone, password)
+      await signInAs(member, phone, demoPassword)
       await member.page.waitForURL((url) => !url.pathname.startsWith('/login'))
       await member.page.goto('/institution_manage/account-detail')
       await settled(member)
@@ -171,7 +153,7 @@ describe('a member', () => {
       },
     )
     expect(tookMs).toBeLessThan(1000)
-    await signInAs(member, phone, password)
+    await signInAs(member, phone, demoPassword)
     await member.page
       .getByRole('alert')
       .filter({ hasText: 'This account has been disabled' })
