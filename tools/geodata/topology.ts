@@ -33,7 +33,9 @@ type Simplify = { presimplify: (topology: Topology) => Topology }
 
 export const topologyPackages = ['topojson-client', 'topojson-server', 'topojson-simplify'] as const
 
-export async function loadTopologyTools(packages: Packages): Promise<Client & Server & Simplify> {
+export type TopologyTools = Client & Server & Simplify
+
+export async function loadTopologyTools(packages: Packages): Promise<TopologyTools> {
   const client = await packages.load<Client>('topojson-client', 'src/index.js')
   const server = await packages.load<Server>('topojson-server', 'src/index.js')
   const simplify = await packages.load<Simplify>('topojson-simplify', 'src/index.js')

@@ -14,9 +14,6 @@ const exceptions: Readonly<Record<string, string>> = {
     'the rooms of the gateway put together, in the order in which they depend on one another',
   'apps/server/src/program.ts runProgram':
     'the start of the program, in order, each step with what undoes it',
-  'tools/engines/engines.ts startEngines': 'one engine after the other, each with what ends it',
-  'tools/geodata/regions.ts (unnamed)': 'a generator that is run by hand, top to bottom',
-  'tools/geodata/base-map.ts (unnamed)': 'a generator that is run by hand, top to bottom',
 }
 
 /** A function over 80 lines or a file over 400 wants to be split by what it does. */
