@@ -3,7 +3,7 @@ import type { Scope } from '@swath/domain/access/caller'
 import { inScope } from '../../platform/access/scope.queries.ts'
 import { droneScope } from '../../platform/access/scoped-tables.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
-import type { CommandTable } from '../../platform/database/schema.ts'
+import type { CommandTable } from '../../platform/database/schema/drones.ts'
 
 /**
  * The drone, held until the transaction ends, so that its commands are numbered one after the

@@ -3,7 +3,7 @@ import type { Scope } from '@swath/domain/access/caller'
 import { inScope } from '../../platform/access/scope.queries.ts'
 import { sortieScope } from '../../platform/access/scoped-tables.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
-import type { DroneFileTable } from '../../platform/database/schema.ts'
+import type { DroneFileTable } from '../../platform/database/schema/drones.ts'
 
 /**
  * Papers are the drone's; what was kept of a flight is for those for whom it exists, so that a next

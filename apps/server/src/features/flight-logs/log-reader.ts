@@ -2,7 +2,7 @@
 // it.
 import { droneAbilities } from '@swath/domain/access/drone-abilities'
 import type { Caller } from '@swath/domain/access/caller'
-import type { FlightLogTable } from '../../platform/database/schema.ts'
+import type { FlightLogTable } from '../../platform/database/schema/logs.ts'
 import type { Selectable } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { Services } from '../../platform/services.ts'

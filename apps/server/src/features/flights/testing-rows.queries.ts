@@ -6,7 +6,7 @@ import type { WorkMode } from '@swath/domain/work-record'
 import { pack, sha256 } from '../../gateway/tracks/chunk.ts'
 import { writeRecords } from '../../gateway/recompute/record-chain.queries.ts'
 import { tx, type Db } from '../../platform/database/database.ts'
-import type { DroneTable } from '../../platform/database/schema.ts'
+import type { DroneTable } from '../../platform/database/schema/drones.ts'
 import { uuidv7 } from '../../platform/database/uuid.ts'
 
 let made = 0

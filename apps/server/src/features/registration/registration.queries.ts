@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Db, Tx } from '../../platform/database/database.ts'
-import type { AccountApplicationTable } from '../../platform/database/schema.ts'
+import type { AccountApplicationTable } from '../../platform/database/schema/accounts.ts'
 
 /** The account below which a host's companies register: its sub-platform, else the platform. */
 export const findParent = (db: Db, subPlatformId: string | null) =>

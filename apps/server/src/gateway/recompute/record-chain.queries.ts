@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { sql, type Selectable } from 'kysely'
 import { recordHashInput, type HashedRecord, type WorkMode } from '@swath/domain/work-record'
 import type { Tx } from '../../platform/database/database.ts'
-import type { WorkRecordTable } from '../../platform/database/schema.ts'
+import type { WorkRecordTable } from '../../platform/database/schema/flights.ts'
 
 export type RecordRow = Omit<HashedRecord, 'droneId'> & {
   sortieId: string

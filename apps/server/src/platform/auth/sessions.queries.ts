@@ -1,7 +1,7 @@
 // One row is one family: the session of one sign-in, whose tokens change at each refresh.
 import type { Insertable, Updateable } from 'kysely'
 import type { Db, Tx } from '../database/database.ts'
-import type { SessionTable } from '../database/schema.ts'
+import type { SessionTable } from '../database/schema/sign-in.ts'
 
 export const insertSession = async (tx: Tx, session: Insertable<SessionTable>): Promise<void> => {
   await tx.insertInto('session').values(session).execute()

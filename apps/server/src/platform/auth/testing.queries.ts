@@ -1,7 +1,7 @@
 // Accounts and people for the tests of sign-in and access.
 import type { Insertable } from 'kysely'
 import type { Db } from '../database/database.ts'
-import type { AccountTable, AppUserTable } from '../database/schema.ts'
+import type { AccountTable, AppUserTable } from '../database/schema/accounts.ts'
 import { uuidv7 } from '../database/uuid.ts'
 
 const regionCodes = ['156000000', '156330000', '156330100', '156330106', '156330108', '764000000']

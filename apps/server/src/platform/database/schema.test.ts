@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { ownTestDatabase } from './testing-file.ts'
@@ -23,9 +23,12 @@ async function columnsOfDatabase(): Promise<Column[]> {
   return rows
 }
 
-/** Reads schema.ts as text: its types are gone when it runs. */
+/** Reads the files of the schema as text: their types are gone when they run. */
 function columnsOfTypes(): Column[] {
-  const text = readFileSync(new URL('schema.ts', import.meta.url), 'utf8')
+  const folder = new URL('schema/', import.meta.url)
+  const text = readdirSync(folder)
+    .map((name) => readFileSync(new URL(name, folder), 'utf8'))
+    .join('\n')
   const bodies = new Map(
     [...text.matchAll(/^export interface (\w+) \{\n([^}]*)^\}/gm)].map(([, name, body]) => [
       name!,
@@ -33,7 +36,10 @@ function columnsOfTypes(): Column[] {
       body!.replaceAll(/\n {4,}/g, ' '),
     ]),
   )
-  return [...bodies.get('Database')!.matchAll(/^ {2}(\w+): (\w+)$/gm)].flatMap(([, table, name]) =>
+  const tables = [...bodies].flatMap(([name, body]) =>
+    name.endsWith('Tables') ? [...body.matchAll(/^ {2}(\w+): (\w+)$/gm)] : [],
+  )
+  return tables.flatMap(([, table, name]) =>
     [...bodies.get(name!)!.matchAll(/^ {2}(\w+): (.*)$/gm)].map(([, column, type]) => ({
       table: table!,
       column: column!,
@@ -44,7 +50,7 @@ function columnsOfTypes(): Column[] {
   )
 }
 
-/** What pg makes of a column, as schema.ts writes it. */
+/** What pg makes of a column, as the schema writes it. */
 const expected: Record<string, RegExp> = {
   'text': /string|'/,
   'character varying': /string/,
@@ -64,7 +70,7 @@ const expected: Record<string, RegExp> = {
   'numeric': /Exact/,
 }
 
-describe('schema.ts and the migrations agree', () => {
+describe('the schema and the migrations agree', () => {
   const shape = ({ table, column, nullable, defaulted }: Column) =>
     `${table}.${column}${nullable ? ' null' : ''}${defaulted ? ' default' : ''}`
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Insertable } from 'kysely'
 import type { Db } from '../database/database.ts'
-import type { OutboxMessageTable } from '../database/schema.ts'
+import type { OutboxMessageTable } from '../database/schema/sign-in.ts'
 
 /** The newest are enough for who looks at a demonstration. */
 export const keptMessages = 100

@@ -1,0 +1,27 @@
+import type { ColumnType } from 'kysely'
+
+/** Comes out as a Date; goes in as a Date or as ISO 8601 text with an offset. */
+export type Timestamp = ColumnType<Date, Date | string, Date | string>
+export type GeneratedTimestamp = ColumnType<Date, Date | string | undefined, Date | string>
+/** May be left out. */
+export type NullableTimestamp = ColumnType<
+  Date | null,
+  Date | string | null | undefined,
+  Date | string | null
+>
+
+/**
+ * Comes out parsed; goes in as text by `JSON.stringify`, because pg would write an array as a
+ * PostgreSQL array.
+ */
+export type Json<T> = ColumnType<T, string, string>
+export type GeneratedJson<T> = ColumnType<T, string | undefined, string>
+
+/** en, zh-CN, zh-TW, th, ko */
+export type Names = Record<string, string>
+/** GeoJSON coordinates of a Polygon, WGS-84 degrees: the outer ring, then holes. */
+export type Rings = [lng: number, lat: number][][]
+export type Details = Record<string, unknown>
+
+/** Sums are added up by PostgreSQL, exactly; read through a cast. */
+export type Exact = string
