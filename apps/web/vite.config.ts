@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, runnerImport, type Plugin } from 'vite'
@@ -19,6 +20,18 @@ const callTable = (): Plugin => ({
   },
 })
 
+/** A feature's texts without those of the server, which stand in the same file. */
+const screenTexts = (): Plugin => ({
+  name: 'screen-texts',
+  load(id) {
+    const file = id.split('?')[0]!
+    if (!/packages\/i18n\/src\/[\w-]+\/[\w-]+\.json$/.test(file)) return null
+    const all = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
+    const { logged: _logged, server: _server, ...texts } = all
+    return JSON.stringify(texts)
+  },
+})
+
 /**
  * The component libraries mark their modules for servers that we do not have; the bundler tells of
  * each one.
@@ -27,7 +40,7 @@ const isDirectiveNotice = (log: { code?: string }): boolean => log.code === 'MOD
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [callTable(), react()],
+  plugins: [callTable(), screenTexts(), react()],
   worker: { format: 'es' },
   build: {
     outDir: 'dist',

@@ -31,12 +31,23 @@ export const listLocaleFiles = (tree: Tree): LocaleFile[] =>
 export const stripPluralForm = (key: string): string =>
   key.replace(/_(zero|one|two|few|many|other)$/, '')
 
+/**
+ * What a text is asked for by: what the server says of a feature (`server`) and what the log of its
+ * changes is called (`logged`) stand with the feature, and are asked for as of one place.
+ */
+export const nameKey = (feature: string, key: string): string =>
+  key.startsWith('server.')
+    ? `server:${key.slice('server.'.length)}`
+    : key.startsWith('logged.')
+      ? `system-logs:action.${key.slice('logged.'.length)}`
+      : `${feature}:${key}`
+
 /** Every `feature:key` that English has, plural forms counted once. */
 export const knownKeys = (tree: Tree): ReadonlySet<string> =>
   new Set(
     listLocaleFiles(tree)
       .filter((one) => one.language === 'en')
       .flatMap((one) =>
-        [...one.texts.keys()].map((key) => `${one.feature}:${stripPluralForm(key)}`),
+        [...one.texts.keys()].map((key) => nameKey(one.feature, stripPluralForm(key))),
       ),
   )

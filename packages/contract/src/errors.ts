@@ -3,7 +3,7 @@ import { notARow } from './ids.ts'
 
 /**
  * Every error that leaves the server: code → HTTP status. The sentence for people is
- * `server:error.<code>` of packages/i18n in the language of the request; `details` of
+ * under `server.error` of packages/i18n in the language of the request; `details` of
  * `invalid_input` name the field.
  */
 export const errorStatus = {

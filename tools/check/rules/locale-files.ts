@@ -1,4 +1,10 @@
-import { stripPluralForm, languages, listLocaleFiles, type LocaleFile } from '../locales.ts'
+import {
+  stripPluralForm,
+  languages,
+  listLocaleFiles,
+  nameKey,
+  type LocaleFile,
+} from '../locales.ts'
 import type { Finding, Rule } from '../tree.ts'
 
 const listVariables = (text: string): string =>
@@ -62,10 +68,32 @@ const compare = (locale: LocaleFile, english: LocaleFile): Finding[] => {
   ]
 }
 
+/** Two features must not say the same sentence of the server, or of the log, in two ways. */
+const listTwice = (english: readonly LocaleFile[]): Finding[] => {
+  const places = new Map<string, LocaleFile>()
+  return english.flatMap((locale) =>
+    [...locale.texts.keys()].flatMap((key): Finding[] => {
+      const name = nameKey(locale.feature, key)
+      const other = places.get(name)
+      places.set(name, locale)
+      return other
+        ? [
+            {
+              file: locale.file.path,
+              line: findLine(locale, key),
+              message: `${key}: ${other.file.path} says it too`,
+            },
+          ]
+        : []
+    }),
+  )
+}
+
 const run: Rule['run'] = async (tree) => {
   const locales = listLocaleFiles(tree)
   const features = [...new Set(locales.map((one) => one.feature))]
-  return features.flatMap((feature) => {
+  const twice = listTwice(locales.filter((one) => one.language === 'en'))
+  const differing = features.flatMap((feature) => {
     const english = locales.find((one) => one.feature === feature && one.language === 'en')
     return languages.flatMap((language): Finding[] => {
       const locale = locales.find((one) => one.feature === feature && one.language === language)
@@ -80,6 +108,7 @@ const run: Rule['run'] = async (tree) => {
       return english ? compare(locale, english) : []
     })
   })
+  return [...twice, ...differing]
 }
 
 export const localeFilesRule: Rule = { name: 'locale-files', run }

@@ -1,5 +1,5 @@
 import { loadErrorCodes, errorsPath } from '../contract.ts'
-import { stripPluralForm, knownKeys, listLocaleFiles } from '../locales.ts'
+import { stripPluralForm, knownKeys, listLocaleFiles, nameKey } from '../locales.ts'
 import type { Finding, Node, Rule, SourceFile } from '../tree.ts'
 
 /**
@@ -144,8 +144,8 @@ const run: Rule['run'] = async (tree) => {
     [...new Set([...texts.keys()].map(stripPluralForm))]
       .filter(
         (key) =>
-          !used.has(`${feature}:${key}`) &&
-          !heads.some((head) => `${feature}:${key}`.startsWith(head)),
+          !used.has(nameKey(feature, key)) &&
+          !heads.some((head) => nameKey(feature, key).startsWith(head)),
       )
       .map((key) =>
         file.finding(

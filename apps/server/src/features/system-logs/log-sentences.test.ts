@@ -53,7 +53,7 @@ test('every action that is written anywhere is told in five languages', async ()
     const told = new Set(actionChoices(language).map(({ action }) => action))
     expect(
       [...written].filter(([action]) => !told.has(action)),
-      `without a sentence in ${language} (packages/i18n/src/${language}/system-logs.json)`,
+      `without a sentence in ${language} (\`logged\` of a feature's texts)`,
     ).toEqual([])
   }
 })

@@ -1,23 +1,23 @@
 // What a row of the log says, in words: the action's sentence with the name of what it was done to.
-import { readFileSync } from 'node:fs'
 import { languages, type Language } from '@swath/i18n/languages'
+import { readFeatureTexts } from '../../platform/http/feature-texts.ts'
 
 type Texts = {
   action: Readonly<Record<string, Readonly<Record<string, string>>>>
   reason: Readonly<Record<string, string>>
 }
 
-const texts = Object.fromEntries(
-  languages.map((language) => [
-    language,
-    JSON.parse(
-      readFileSync(
-        new URL(import.meta.resolve(`@swath/i18n/${language}/system-logs.json`)),
-        'utf8',
-      ),
-    ) as Texts,
-  ]),
-) as Record<Language, Texts>
+const load = (language: Language): Texts => {
+  const all = readFeatureTexts(language)
+  return {
+    action: Object.assign({}, ...[...all.values()].map(({ logged }) => logged)) as Texts['action'],
+    reason: (all.get('system-logs') as Pick<Texts, 'reason'>).reason,
+  }
+}
+const texts = Object.fromEntries(languages.map((language) => [language, load(language)])) as Record<
+  Language,
+  Texts
+>
 
 const findSentence = (action: string, language: Language): string | undefined => {
   const [kind, verb] = action.split('.')

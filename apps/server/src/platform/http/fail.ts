@@ -10,7 +10,7 @@ export class ServiceError extends Error {
   readonly code: ErrorCode
   /** Values for the sentence of the code. */
   readonly values: Readonly<Record<string, string | number>>
-  /** Field errors; `message` is a key of server.json's `field` group or a sentence. */
+  /** Field errors; `message` is a key of the `field` group of the server's texts, or a sentence. */
   readonly details: readonly Failure[] | undefined
 
   constructor(

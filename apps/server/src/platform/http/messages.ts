@@ -4,14 +4,15 @@ import { locales, z } from 'zod'
 import { languages, type Language } from '@swath/i18n/languages'
 import type { Schema } from '@swath/contract/kit'
 import type { Failure } from './fail.ts'
+import { readFeatureTexts, type Sentences } from './feature-texts.ts'
 
 type Texts = Readonly<Record<string, string>>
-type Sentences = { error: Texts; field: Texts; value: Texts }
-
-const load = (language: Language): Sentences =>
-  JSON.parse(
-    readFileSync(new URL(import.meta.resolve(`@swath/i18n/${language}/server.json`)), 'utf8'),
-  ) as Sentences
+const load = (language: Language): Sentences => {
+  const own = [...readFeatureTexts(language).values()].map(({ server = {} }) => server)
+  const gather = (kind: keyof Sentences): Texts =>
+    Object.assign({}, ...own.map((texts) => texts[kind])) as Texts
+  return { error: gather('error'), field: gather('field'), value: gather('value') }
+}
 const sentences = Object.fromEntries(
   languages.map((language) => [language, load(language)]),
 ) as Record<Language, Sentences>
