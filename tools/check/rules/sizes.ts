@@ -6,8 +6,6 @@ const mostFileLines = 400
 
 /** What may be longer, and why: `file` or `file function`. */
 const exceptions: Readonly<Record<string, string>> = {
-  'apps/server/src/platform/database/embedded.ts':
-    'one state machine over the life of one server, whose steps undo one another',
   'apps/server/src/gateway/gateway.ts startGateway':
     'the rooms of the gateway put together, in the order in which they depend on one another',
   'apps/server/src/program.ts runProgram':

@@ -16,8 +16,9 @@ import { networkInterfaces, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startEmbeddedPostgres, stopAbandonedPostgres } from './embedded.ts'
+import { startEmbeddedPostgres } from './embedded.ts'
 import { buildClusterName, listServers, waitUntil } from './postmaster.ts'
+import { stopAbandonedPostgres } from './stop-abandoned.ts'
 import { databaseUser } from './system-user.ts'
 
 const asRoot = process.getuid?.() === 0

@@ -1,0 +1,108 @@
+import { spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { StartFailure } from '../config/start-failure.ts'
+import { childEnvironment } from './child-environment.ts'
+import type { Cluster } from './cluster.ts'
+import { fileFailure } from './file-failure.ts'
+import { superuser } from './server-login.ts'
+import { explain, freeBytes } from './server-output.ts'
+import { giveTo, identity } from './system-user.ts'
+
+const leastFreeBytes = 128 * 1024 * 1024 // a new cluster is 40 MB, its first WAL files 32 MB
+
+export const makeCluster = (
+  { folder, path, argument, user, native }: Cluster,
+  password: string,
+  progress: (line: string) => void,
+): void => {
+  refuseFullDisk(folder)
+  progress('Creating the database cluster')
+  const making = join(folder, 'cluster.new')
+  const secret = mkdtempSync(join(tmpdir(), 'swath-'))
+  try {
+    rmSync(making, { recursive: true, force: true })
+    mkdirSync(making, { mode: 0o700 })
+    writeFileSync(join(secret, 'password'), password, { mode: 0o600 })
+    if (user)
+      for (const each of [making, secret, join(secret, 'password')])
+        chownSync(each, user.uid, user.gid)
+    const made = spawnSync(
+      join(native.folder, 'bin', 'initdb'),
+      [
+        '-D',
+        argument === path ? making : argument,
+        '--username',
+        superuser,
+        '--pwfile',
+        join(secret, 'password'),
+        '--auth',
+        'scram-sha-256',
+        // Code points in order: the same on every machine, and never changed by an update of a
+        // system library.
+        '--encoding',
+        'UTF8',
+        '--locale-provider',
+        'builtin',
+        '--builtin-locale',
+        'C.UTF-8',
+        '--locale',
+        'C',
+      ],
+      { ...identity(user), cwd: making, env: childEnvironment(), encoding: 'utf8' },
+    )
+    if (made.status !== 0)
+      throw explain(made.error?.message ?? `${made.stdout}\n${made.stderr}`, folder)
+    renameSync(making, path) // so that a cluster is whole or not there
+  } catch (error) {
+    throw fileFailure(error, folder)
+  } finally {
+    rmSync(secret, { recursive: true, force: true })
+  }
+}
+
+const refuseFullDisk = (folder: string): void => {
+  const free = freeBytes(folder)
+  if (free < leastFreeBytes) {
+    throw new StartFailure(
+      `The disk that holds ${folder} is full: ${Math.floor(free / 2 ** 20)} MB are free, and a new database needs ` +
+        `${leastFreeBytes / 2 ** 20} MB. Free some space, or point DATA_DIR at another disk.`,
+    )
+  }
+}
+
+export const requireSameMajor = ({ folder, path, native }: Cluster): void => {
+  const clusterMajor = readFileSync(join(path, 'PG_VERSION'), 'utf8').trim()
+  const ownMajor = native.version.split('.')[0]
+  if (clusterMajor !== ownMajor) {
+    throw new StartFailure(
+      `The database in ${folder} was made by PostgreSQL ${clusterMajor}, and this Swath brings PostgreSQL ${ownMajor}. ` +
+        'Make a backup with the Swath that wrote it, and restore it into a new data folder.',
+    )
+  }
+}
+
+/**
+ * A folder that was copied, unpacked or used by another user before: PostgreSQL insists on its
+ * own user and on 0700.
+ */
+export const takeCluster = ({ path, user }: Cluster): void => {
+  try {
+    const { uid, mode } = statSync(path)
+    if (user && uid !== user.uid) giveTo(user, path)
+    if ((mode & 0o777) !== 0o700) chmodSync(path, 0o700)
+  } catch (error) {
+    throw fileFailure(error, path)
+  }
+}
