@@ -46,6 +46,9 @@ type Options = {
   developing: boolean
 }
 
+/** Steps back, run in reverse, whatever happens on the way. */
+type Undo = (() => Promise<void>)[]
+
 /** @throws StartFailure with a message for the person who started the program */
 export const runProgram = async ({
   config,
@@ -54,8 +57,7 @@ export const runProgram = async ({
   progress,
   developing,
 }: Options): Promise<Program> => {
-  /** Undone in reverse, whatever happens on the way. */
-  const undo: (() => Promise<void>)[] = []
+  const undo: Undo = []
   const stop = async (): Promise<void> => {
     for (const step of undo.reverse().splice(0)) await step()
   }
@@ -66,28 +68,8 @@ export const runProgram = async ({
     consoleBuilt.catch(() => undefined) // awaited below; until then other parts may fail first
 
     const url = config.databaseUrl ?? (await startDatabase(config, progress, undo))
-    const db = openDatabase(url, {
-      ...(config.readDatabaseUrl ? { readUrl: config.readDatabaseUrl } : {}),
-      maxConnections: 20,
-    })
-    undo.push(() => db.destroy())
-    await requireDatabase(db, url)
-    await migrate(db, { onProgress: progress })
-    await installJobQueue(db, log)
-    const services: Services = {
-      config,
-      db,
-      readDb: pickReplica(db),
-      clock: systemClock,
-      events: createEventBus(),
-      log,
-    }
-    await loadRegionTable(db)
-    for (const channel of missingChannels(config)) {
-      const [what, name] =
-        channel === 'sms' ? ['SMS', 'SMS_URL'] : ['mail', 'SMTP_URL and MAIL_FROM']
-      log.warn(`No ${what} can be sent: codes asked for that way are refused until ${name} is set`)
-    }
+    const services = await openServices({ config, log, url, progress, undo })
+    warnOfMissingChannels(config, log)
     const demonstration = config.demo
       ? await seedDemonstration({ ...services, progress, store: openFileStore(config) })
       : null
@@ -107,18 +89,12 @@ export const runProgram = async ({
     })
     undo.push(() => gateway.stop())
     if (roles.includes('gateway')) {
-      const alarms = startAlarmMessages({
-        ...services,
-        themes: createThemes(services),
-        messages: createMessages(services),
-      })
-      undo.push(() => alarms.stop())
-    }
-    if (roles.includes('gateway'))
+      startAlarms(services, undo)
       progress(
         `Drones connect at mqtt://${config.host}:${gateway.mqttPort}` +
           (certificate ? ` and mqtts://${config.host}:${gateway.mqttTlsPort}` : ''),
       )
+    }
 
     const runner = roles.includes('jobs') ? await startJobs(services, url, undo) : null
 
@@ -128,7 +104,10 @@ export const runProgram = async ({
       httpPort = await startHttp({
         services,
         gateway,
-        jobFigures: async () => ({ ...runner?.figures(), ...jobGauges(await countJobs(db)) }),
+        jobFigures: async () => ({
+          ...runner?.figures(),
+          ...jobGauges(await countJobs(services.db)),
+        }),
         certificate,
         undo,
         webFolder: developing ? null : webDist,
@@ -136,13 +115,7 @@ export const runProgram = async ({
       progress(`Swath is at http${certificate ? 's' : ''}://${config.host}:${httpPort}`)
     }
     if (demonstration && roles.includes('gateway')) {
-      const fleet = await startDemonstrationFleet({
-        fleet: demonstration.fleet,
-        mqttUrl: `mqtt://127.0.0.1:${gateway.mqttPort}`,
-        dataFolder: config.dataFolder,
-        log,
-      })
-      undo.push(() => fleet.stop())
+      await startFleet(services, demonstration, gateway.mqttPort, undo)
       progress(
         'The demonstration fleet is flying; sign in with a number and the password that the sign-in page shows',
       )
@@ -162,7 +135,7 @@ const buildConsole = async (progress: (line: string) => void): Promise<void> => 
 const startDatabase = async (
   config: Config,
   progress: (line: string) => void,
-  undo: (() => Promise<void>)[],
+  undo: Undo,
 ): Promise<string> => {
   const postgres = await startEmbeddedPostgres({
     dataFolder: config.dataFolder,
@@ -172,12 +145,61 @@ const startDatabase = async (
   return postgres.url
 }
 
+type ServiceParts = Pick<Options, 'config' | 'log' | 'progress'> & { url: string; undo: Undo }
+
+/** On a database that is as new as this program. */
+const openServices = async ({
+  config,
+  log,
+  url,
+  progress,
+  undo,
+}: ServiceParts): Promise<Services> => {
+  const db = openDatabase(url, {
+    ...(config.readDatabaseUrl ? { readUrl: config.readDatabaseUrl } : {}),
+    maxConnections: 20,
+  })
+  undo.push(() => db.destroy())
+  await requireDatabase(db, url)
+  await migrate(db, { onProgress: progress })
+  await installJobQueue(db, log)
+  await loadRegionTable(db)
+  return { config, db, readDb: pickReplica(db), clock: systemClock, events: createEventBus(), log }
+}
+
+const warnOfMissingChannels = (config: Config, log: Logger): void => {
+  for (const channel of missingChannels(config)) {
+    const [what, name] = channel === 'sms' ? ['SMS', 'SMS_URL'] : ['mail', 'SMTP_URL and MAIL_FROM']
+    log.warn(`No ${what} can be sent: codes asked for that way are refused until ${name} is set`)
+  }
+}
+
+const startAlarms = (services: Services, undo: Undo): void => {
+  const alarms = startAlarmMessages({
+    ...services,
+    themes: createThemes(services),
+    messages: createMessages(services),
+  })
+  undo.push(() => alarms.stop())
+}
+
+const startFleet = async (
+  { config, log }: Services,
+  { fleet: drones }: Awaited<ReturnType<typeof seedDemonstration>>,
+  mqttPort: number,
+  undo: Undo,
+): Promise<void> => {
+  const fleet = await startDemonstrationFleet({
+    fleet: drones,
+    mqttUrl: `mqtt://127.0.0.1:${mqttPort}`,
+    dataFolder: config.dataFolder,
+    log,
+  })
+  undo.push(() => fleet.stop())
+}
+
 /** On connections of its own: a listening one is held for ever, and may not go through a pooler. */
-const startJobs = async (
-  services: Services,
-  url: string,
-  undo: (() => Promise<void>)[],
-): Promise<JobRunner> => {
+const startJobs = async (services: Services, url: string, undo: Undo): Promise<JobRunner> => {
   const db = openDatabase(services.config.jobsDatabaseUrl ?? url, {
     applicationName: 'swath-jobs',
     maxConnections: 6,
@@ -193,7 +215,7 @@ type HttpParts = {
   gateway: Awaited<ReturnType<typeof startGateway>>
   jobFigures: () => Promise<Record<string, number>>
   certificate: Certificate | undefined
-  undo: (() => Promise<void>)[]
+  undo: Undo
   webFolder: string | null
 }
 

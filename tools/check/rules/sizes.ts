@@ -8,8 +8,6 @@ const mostFileLines = 400
 const exceptions: Readonly<Record<string, string>> = {
   'apps/server/src/gateway/gateway.ts startGateway':
     'the rooms of the gateway put together, in the order in which they depend on one another',
-  'apps/server/src/program.ts runProgram':
-    'the start of the program, in order, each step with what undoes it',
 }
 
 /** A function over 80 lines or a file over 400 wants to be split by what it does. */
