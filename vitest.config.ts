@@ -2,8 +2,11 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
-/** On two cores vitest would use one, and leave it idle wherever a test waits for the database. */
-const maxWorkers = Math.max(2, availableParallelism() - 1)
+/**
+ * On two cores vitest would use one; a third finds work wherever tests wait for a database, a
+ * device or a page.
+ */
+const maxWorkers = Math.max(3, availableParallelism() - 1)
 const inWeb = { extends: 'apps/web/vite.config.ts', root: 'apps/web' }
 
 export default defineConfig({
@@ -51,8 +54,8 @@ export default defineConfig({
           maxWorkers,
         },
       },
-      // after the others, two at a time: they share one program, and each browser draws its maps
-      // without a graphics card
+      // after the others, two at a time: they share one program, and each browser keeps a core busy
+      // with maps, for want of a graphics card
       {
         test: {
           name: 'e2e',

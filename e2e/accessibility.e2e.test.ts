@@ -13,7 +13,7 @@ const axeSource = readFileSync(
   createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
   'utf8',
 )
-const windows = { wide: { width: 1440, height: 800 }, narrow: { width: 375, height: 740 } } as const
+const windows = { wide: { width: 1440, height: 640 }, narrow: { width: 375, height: 740 } } as const
 type Width = keyof typeof windows
 
 /**

@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 
 test('the page says so, and all goes on when it is back', async () => {
-  const visitor = await visit({ width: 1280, height: 720 }, program)
+  const visitor = await visit({ width: 1024, height: 600 }, program)
   const { page } = visitor
   const frames = { count: 0 }
   page.on('websocket', (socket) =>

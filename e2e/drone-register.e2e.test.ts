@@ -21,7 +21,7 @@ test('imported, renamed, handed on, exported', async () => {
   )
   const mark = freshSerial('R')
   const [one, two] = [`${mark}-1`, `${mark}-2`]
-  const visitor = await visit({ width: 1440, height: 900 })
+  const visitor = await visit({ width: 1440, height: 900, maps: false })
   const { page } = visitor
   await signIn(visitor, '13800000003')
   await settled(visitor)

@@ -83,7 +83,7 @@ const closedFlight = async (
 
 test('from the drone list to the work record', async () => {
   const droneId = freshSerial('FIRST')
-  const visitor = await visit({ width: 1280, height: 720 })
+  const visitor = await visit({ width: 1024, height: 600 })
   const { page } = visitor
   await signIn(visitor, '13800000004')
   await settled(visitor)

@@ -20,7 +20,7 @@ const canvasShot = ({ page }: Visitor): Promise<Buffer> =>
   page.locator('canvas').first().screenshot()
 
 test('a drone that is found, watched and followed', async () => {
-  const visitor = await visit({ width: 1280, height: 720 })
+  const visitor = await visit({ width: 1024, height: 600 })
   const { page } = visitor
   await device.takeOff()
   const flight = fly(device)

@@ -122,6 +122,7 @@ type DetailProps<L extends ScreenList> = {
 }
 const Detail = <L extends ScreenList>({ id, row, close, detail }: DetailProps<L>) => {
   const narrow = useNarrow()
+  const { t } = useTranslation('ui')
   return (
     <Drawer
       open={id !== null}
@@ -132,7 +133,10 @@ const Detail = <L extends ScreenList>({ id, row, close, detail }: DetailProps<L>
       title={id && detail.title(id, row)}
       extra={id && detail.extra?.(id, row)}
     >
-      {id && detail.render(id, row, close)}
+      {/* Longer than the window, and often nothing in it takes the focus: the keys scroll it. */}
+      <div role="group" aria-label={t('terms:details')} tabIndex={0} className={style.detail}>
+        {id && detail.render(id, row, close)}
+      </div>
     </Drawer>
   )
 }

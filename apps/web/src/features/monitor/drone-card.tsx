@@ -195,7 +195,7 @@ const Actions = ({
       )}
       {hasList && (
         <Button icon={<ProfileOutlined aria-hidden />} onClick={() => void navigate(page)}>
-          {t('detail')}
+          {t('terms:details')}
         </Button>
       )}
     </div>
