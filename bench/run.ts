@@ -1,4 +1,4 @@
-// npm run bench [name …] [--quick] [--rounds n] [--seconds n]: the benchmarks, one after the other,
+// npm run bench [name …] [--quick] [--rounds n] [--seconds n] [--base FOLDER]: the benchmarks, one after the other,
 // each in a process of its own; without names all but `lists` and `stalls`. JSON lines on standard output; what
 // is going on, and a table at the end, on standard error.
 import { createInterface } from 'node:readline'
@@ -28,7 +28,7 @@ const names = process.argv
   .slice(2)
   .filter(
     (argument, i, all) =>
-      !argument.startsWith('--') && !/^--(rounds|seconds)$/.test(all[i - 1] ?? ''),
+      !argument.startsWith('--') && !/^--(rounds|seconds|base)$/.test(all[i - 1] ?? ''),
   )
 const flagsGiven = process.argv.slice(2).filter((argument) => !names.includes(argument))
 const unknown = names.filter((name) => !([...benches, ...long] as readonly string[]).includes(name))
