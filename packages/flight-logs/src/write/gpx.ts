@@ -30,7 +30,11 @@ function* writeTrack(sortie: WrittenSortie): Generator<string> {
 }
 
 /** What GPX has an element of its own for, in the order of its schema, behind `fix`. */
-const STANDARD_TAGS = { satellites: 'sat', hdop: 'hdop' } as const
+const STANDARD_TAGS = [
+  { key: 'satellites', tag: 'sat' },
+  { key: 'hdop', tag: 'hdop' },
+] as const
+const OWN_FIELDS = TRACK_FIELDS.filter(({ key }) => STANDARD_TAGS.every((one) => one.key !== key))
 
 function writePoint(points: PointColumns, i: number): string {
   const fixType = points.fix[i]!
@@ -39,16 +43,16 @@ function writePoint(points: PointColumns, i: number): string {
     : `<fix>${fixType >= 4 ? 'dgps' : fixType === 3 ? '3d' : fixType === 2 ? '2d' : 'none'}</fix>`
   const told = (tag: string, column: Float64Array): string =>
     Number.isNaN(column[i]!) ? '' : `<${tag}>${column[i]}</${tag}>`
-  const standard = Object.entries(STANDARD_TAGS)
-    .map(([key, tag]) => told(tag, points[key as keyof typeof STANDARD_TAGS]))
-    .join('')
+  let standard = ''
+  for (const { key, tag } of STANDARD_TAGS) standard += told(tag, points[key])
   const speed = told('gpxtpx:speed', points.speedMs)
   const course = told('gpxtpx:course', points.headingDeg)
   let own = ''
-  for (const field of TRACK_FIELDS) {
-    if (field.key in STANDARD_TAGS) continue
+  for (const field of OWN_FIELDS) {
     const value = writtenValue(points, i, field)
-    if (value !== '') own += `<swath:${field.name}>${xmlText(value)}</swath:${field.name}>`
+    if (value === '') continue
+    const text = field.kind === 'text' ? xmlText(value) : value
+    own += `<swath:${field.name}>${text}</swath:${field.name}>`
   }
   const garmin =
     speed === '' && course === ''

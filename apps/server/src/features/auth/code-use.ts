@@ -70,28 +70,35 @@ const refuse = (
   return fail('code_wrong')
 }
 
+type Told = { phoneNum: string; verifyCode: string }
+
+/**
+ * Whom a right code was sent to. It is not used up yet: that belongs to the transaction of what it
+ * opens.
+ * @throws code_wrong, as if nobody were known by this name
+ */
+const findByCode = async (
+  needs: Needs,
+  purpose: 1 | 3,
+  { phoneNum, verifyCode }: Told,
+  context: PublicContext,
+): Promise<{ theme: HostTheme; name: LoginName; forWhat: CodeFor; person: Person }> => {
+  const theme = await needs.themes.of(context.host)
+  const name = needs.recipientOn(theme, phoneNum, 'phoneNum')
+  const forWhat: CodeFor = { recipient: toText(name), purpose, host: context.host }
+  const outcome = await needs.tryCode(forWhat, verifyCode, readPlace(context))
+  if (outcome !== 'right')
+    return refuse(needs, outcome, name, purpose === 1 ? 'code' : 'reset_code', context)
+  const person = await findPersonByLogin(needs.db, name)
+  if (!person || !maySignInOn(theme, person)) return fail('code_wrong')
+  return { theme, name, forWhat, person }
+}
+
 export const loginSmS =
-  ({
-    themes,
-    sessions,
-    db,
-    log,
-    codes,
-    throttle,
-    record,
-    recordRefusal,
-    recipientOn,
-    tryCode,
-  }: Needs): Calls['loginSmS'] =>
+  (needs: Needs): Calls['loginSmS'] =>
   async ({ body }, context) => {
-    const theme = await themes.of(context.host)
-    const name = recipientOn(theme, body.phoneNum, 'phoneNum')
-    const forWhat: CodeFor = { recipient: toText(name), purpose: 1, host: context.host }
-    const outcome = await tryCode(forWhat, body.verifyCode, readPlace(context))
-    if (outcome !== 'right')
-      return refuse({ db, log, recordRefusal }, outcome, name, 'code', context)
-    const person = await findPersonByLogin(db, name)
-    if (!person || !maySignInOn(theme, person)) return fail('code_wrong')
+    const { db, sessions, codes, throttle, record } = needs
+    const { name, forWhat, person } = await findByCode(needs, 1, body, context)
     const refusal = findRefusal(person)
     const tokens = await tx(db, async (t) => {
       if (!(await codes.use(t, forWhat, body.verifyCode))) return fail('code_wrong')
@@ -113,28 +120,10 @@ export const loginSmS =
   }
 
 export const resetPassword =
-  ({
-    themes,
-    messages,
-    db,
-    events,
-    log,
-    codes,
-    throttle,
-    record,
-    recordRefusal,
-    recipientOn,
-    tryCode,
-  }: Needs): Calls['resetPassword'] =>
+  (needs: Needs): Calls['resetPassword'] =>
   async ({ body }, context) => {
-    const theme = await themes.of(context.host)
-    const name = recipientOn(theme, body.phoneNum, 'phoneNum')
-    const forWhat: CodeFor = { recipient: toText(name), purpose: 3, host: context.host }
-    const outcome = await tryCode(forWhat, body.verifyCode, readPlace(context))
-    if (outcome !== 'right')
-      return refuse({ db, log, recordRefusal }, outcome, name, 'reset_code', context)
-    const person = await findPersonByLogin(db, name)
-    if (!person || !maySignInOn(theme, person)) return fail('code_wrong')
+    const { db, events, messages, codes, throttle, record } = needs
+    const { theme, forWhat, person } = await findByCode(needs, 3, body, context)
     const passwordHash = await hashPassword(body.password)
     await tx(db, async (t) => {
       if (!(await codes.use(t, forWhat, body.verifyCode))) return fail('code_wrong')

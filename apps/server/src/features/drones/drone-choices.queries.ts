@@ -5,6 +5,7 @@ import type { Db, Tx } from '../../platform/database/database.ts'
 import { inScope } from '../../platform/access/scope.queries.ts'
 import { droneScope } from '../../platform/access/scoped-tables.ts'
 import { containing } from '../../platform/listing/search.ts'
+import { operatorsToOwn } from './drone-changes.queries.ts'
 
 /**
  * A maker chooses among its own models; others among those of the drones that exist for them and,
@@ -87,17 +88,8 @@ export const dronesOfAccount = (
  * passed operator.
  */
 export const findOperator = (db: Db | Tx, scope: Scope, accountId: string) =>
-  db
-    .selectFrom('account')
+  operatorsToOwn(db, scope)
     .where('id', '=', accountId)
-    .where('type', '=', 'operator')
-    .where('check_status', '=', 2)
-    .where('enabled', '=', true)
-    .where((eb) =>
-      scope.kind === 'accounts' && scope.as === 'manufacturer'
-        ? eb.val(true)
-        : eb.and([inScope(scope, { owner: 'account.id', region: 'account.region_code' })]),
-    )
     .select(['id', 'region_code'])
     .executeTakeFirst()
 
