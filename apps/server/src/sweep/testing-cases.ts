@@ -10,7 +10,6 @@ import {
   droneNames,
   world,
   type AccountName,
-  type CanaryKind,
   type DroneName,
   type PersonName,
 } from './testing-world.ts'
@@ -72,7 +71,7 @@ export type SweepCase<R extends Route = Route> = {
   untried?: Readonly<Record<string, string>>
   /** A list or file holds the canaries of exactly these rows; people not named are not asked. */
   holds?: {
-    kind: CanaryKind
+    kind: string
     rows: Readonly<Partial<Record<PersonName, readonly string[]>>>
     /** Cuts the answer down to where rows name themselves. */
     read?: (text: string) => string

@@ -1,6 +1,6 @@
 // What is right, written by hand and read by people: groups of those who may make a call, and which
 // rows exist for whom. It shares nothing with the policy and the scopes that it judges.
-import type { AccountName, DroneName, MakerName, PersonName } from './testing-world.ts'
+import type { AccountName, DroneName, PersonName } from './testing-world.ts'
 
 /** Everyone who has a console and whose account has been passed. */
 export const signedIn: readonly PersonName[] = [
@@ -169,14 +169,4 @@ export const visibleAccounts: Partial<Record<PersonName, readonly AccountName[]>
   teamEnterpriseAdmin: belowTeam,
   teamBusinessAdmin: belowTeam,
   teamPersonal: belowTeam,
-}
-
-/** Models that a person of the list of models may find. */
-export const visibleModels: Partial<Record<PersonName, readonly MakerName[]>> = {
-  root: ['makerOne', 'makerTwo', 'makerEast'],
-  east: ['makerEast'],
-  makerOne: ['makerOne'],
-  makerTwo: ['makerTwo'],
-  makerEast: ['makerEast'],
-  makerBusinessAdmin: ['makerOne'],
 }

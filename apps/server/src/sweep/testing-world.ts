@@ -106,11 +106,11 @@ export const personLines = {
 export type PersonName = keyof typeof personLines
 export const personNames = Object.keys(personLines) as PersonName[]
 
-/** What has words of its own by which a row is known in an answer. */
-export type CanaryKind = 'account' | 'drone' | 'flight-log' | 'model' | 'plot' | 'zone'
-
-/** A word that stands in every text of the thing it names and nowhere else. */
-export const buildCanary = (kind: CanaryKind, name: string): string => `canary-${kind}-${name}-end`
+/**
+ * A word that stands in every text of the thing it names and nowhere else; a feature names its own
+ * kinds.
+ */
+export const buildCanary = (kind: string, name: string): string => `canary-${kind}-${name}-end`
 
 export const makerNames = ['makerOne', 'makerTwo', 'makerEast'] as const
 export type MakerName = (typeof makerNames)[number]

@@ -2,13 +2,7 @@
 import { droneModelRoutes } from '@swath/contract/drone-models'
 import type { Db } from '../../platform/database/database.ts'
 import { featureSweep, type Strangers, type Asking } from '../../sweep/testing-cases.ts'
-import {
-  monitor,
-  droneList,
-  modelList,
-  visibleDrones,
-  visibleModels,
-} from '../../sweep/testing-oracle.ts'
+import { monitor, droneList, modelList, visibleDrones } from '../../sweep/testing-oracle.ts'
 import {
   world,
   idsFor,
@@ -19,7 +13,18 @@ import {
   buildCanary,
   type AccountName,
   type MakerName,
+  type PersonName,
 } from '../../sweep/testing-world.ts'
+
+/** Models that a person of the list of models may find. */
+const visibleModels: Partial<Record<PersonName, readonly MakerName[]>> = {
+  root: ['makerOne', 'makerTwo', 'makerEast'],
+  east: ['makerEast'],
+  makerOne: ['makerOne'],
+  makerTwo: ['makerTwo'],
+  makerEast: ['makerEast'],
+  makerBusinessAdmin: ['makerOne'],
+}
 
 const rangeId = idsFor(makerNames)
 const firstNumber = { makerOne: 'SWEEP-teams', makerTwo: 'SWEEP-lones', makerEast: 'SWEEP-easts' }
