@@ -214,7 +214,6 @@ export const FlightLogScreen = () => {
       />
       <Panel
         side="left"
-        sheet="half"
         extra={log && <LogTools log={log} />}
         footer={log?.status === 'ready' && <AcceptFoot log={log} />}
         title={

@@ -11,7 +11,8 @@ import { useMap } from '../../map/map-context.ts'
 import type { MapLayer } from '../../map/map-types.ts'
 import { ZoneLayer } from '../no-fly-zones/public.ts'
 import { PlotLayer } from '../plots/public.ts'
-import { colors, flightColors, sizes } from '../../ui/theme.ts'
+import { coveredBelowPx } from '../../ui/sheet.ts'
+import { colors, flightColors } from '../../ui/theme.ts'
 import { liveConnection, useLinkState } from './live.ts'
 import { groundRange, rangeQuery, type MapRange } from './map-range.ts'
 import { trailLines, type Trail } from './trail.ts'
@@ -20,8 +21,6 @@ import { trailLines, type Trail } from './trail.ts'
 const plotZoom = 9
 /** As the map shows a drone that one chose from a list. */
 const nearZoom = 14.5
-/** Of the window's height that a sheet from below takes (panel.module.css). */
-const sheetShares = { peek: 0.4, half: 0.76 } as const
 
 type Props = {
   range: MapRange | null
@@ -243,18 +242,15 @@ export const MonitorMap = ({ range, selectedId, hoveredPlace, onSelect, onHover 
  * Brings a drone into the middle of what the panels leave free, near enough to see what it does.
  * Null until the map stands.
  */
-export const useFlyTo = (
-  sheet: keyof typeof sheetShares = 'peek',
-): ((place: LngLat, options?: { near?: boolean }) => void) | null => {
+export const useFlyTo = (): ((place: LngLat, options?: { near?: boolean }) => void) | null => {
   const map = useMap()
   return (
     map &&
     ((place, { near = true } = {}) => {
-      const isNarrow = window.innerWidth < sizes.narrow
       const padding = panelPadding(window.innerWidth, {
         left: true,
         right: true,
-        bottomPx: isNarrow ? window.innerHeight * sheetShares[sheet] : 0,
+        bottomPx: coveredBelowPx(),
       })
       map.moveTo(place, {
         padding,

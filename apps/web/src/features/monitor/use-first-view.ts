@@ -5,7 +5,7 @@ import { useUser } from '../../lib/session.ts'
 import { panelPadding } from '../../map/fit.ts'
 import { useMap } from '../../map/map-context.ts'
 import { boundsOfPlaces } from '../../map/shapes.ts'
-import { sizes } from '../../ui/theme.ts'
+import { coveredBelowPx } from '../../ui/sheet.ts'
 import { rangeQuery } from './map-range.ts'
 
 const world: Bounds = { minLng: -180, minLat: -90, maxLng: 180, maxLat: 90 }
@@ -52,7 +52,7 @@ export const useFirstView = (isWanted: boolean): void => {
       const bounds = boundsOfPlaces(places)
       if (stop.signal.aborted) return
       shownTo = userId
-      const bottomPx = window.innerWidth < sizes.narrow ? window.innerHeight * 0.4 : 0
+      const bottomPx = coveredBelowPx()
       if (bounds)
         map.fitBounds(bounds, {
           padding: panelPadding(window.innerWidth, { left: true, bottomPx }),

@@ -4,6 +4,7 @@ import { useDraw, type DrawMode } from '../../map/draw.ts'
 import { useMap } from '../../map/map-context.ts'
 import type { MapHandle } from '../../map/map-types.ts'
 import { boundsOfShape, type Shape } from '../../map/shapes.ts'
+import { coveredBelowPx } from '../../ui/sheet.ts'
 import { sizes } from '../../ui/theme.ts'
 import { useBesideDrawing } from './use-beside-drawing.ts'
 import {
@@ -52,7 +53,7 @@ const bringIntoView = (map: MapHandle, shape: ZoneShape): void => {
     map.fitBounds(wanted, {
       padding:
         window.innerWidth < sizes.narrow
-          ? { bottom: window.innerHeight * 0.56 }
+          ? { bottom: coveredBelowPx() }
           : { right: sizes.detail + 24 },
     })
 }

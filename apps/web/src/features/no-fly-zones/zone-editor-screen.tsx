@@ -13,13 +13,13 @@ import { ZoneLayer } from './zone-layer.tsx'
 import { Empty, Failure } from '../../ui/empty.tsx'
 import { FormDrawer } from '../../ui/form-drawer.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { coveredBelowPx } from '../../ui/sheet.ts'
 import { sizes } from '../../ui/theme.ts'
 import { mapShape } from './zone-draft.ts'
 import { useSaveZone } from './no-fly-zones.mutations.ts'
 import { ZoneFields, ZoneFormSchema } from './zone-form.tsx'
 
 const listPath = '/business_manage/no-fly-zone-list'
-const sheetShare = 0.56
 /** For the map to take its new size. */
 const layoutMs = 150
 
@@ -30,21 +30,16 @@ const useGoTo = (shape: ZoneShape | undefined): void => {
     const bounds = map && shape && boundsOfShape(mapShape(shape))
     if (!bounds) return
     const isNarrow = window.innerWidth < sizes.narrow
-    const padding = panelPadding(window.innerWidth, {
-      right: true,
-      bottomPx: isNarrow ? window.innerHeight * sheetShare : 0,
-    })
     // The map has just become as wide as the window.
-    const timer = setTimeout(
-      () =>
-        map.fitBounds(bounds, {
-          padding: {
-            ...padding,
-            right: padding.right + (isNarrow ? 0 : sizes.detail - sizes.drawerRight),
-          },
-        }),
-      layoutMs,
-    )
+    const timer = setTimeout(() => {
+      const padding = panelPadding(window.innerWidth, { right: true, bottomPx: coveredBelowPx() })
+      map.fitBounds(bounds, {
+        padding: {
+          ...padding,
+          right: padding.right + (isNarrow ? 0 : sizes.detail - sizes.drawerRight),
+        },
+      })
+    }, layoutMs)
     return () => clearTimeout(timer)
   }, [map, shape])
 }

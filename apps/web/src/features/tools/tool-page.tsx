@@ -5,9 +5,6 @@ import { Link } from 'react-router'
 import { toolsPath } from './tool-list.tsx'
 import style from './tools.module.css'
 
-/** Of the window's height, what a tool's sheet covers on narrow windows. */
-export const sheetShare = 0.76
-
 /** The way back to all tools, before the heading of one. */
 export const ToTools = () => {
   const { t } = useTranslation('tools')

@@ -48,7 +48,6 @@ const FlightsPanel = ({
   return (
     <Panel
       side="left"
-      sheet="half"
       extra={<HistoryTools history={history} />}
       title={
         <>

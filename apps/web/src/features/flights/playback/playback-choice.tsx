@@ -243,7 +243,6 @@ export const PlaybackChoice = ({ address }: { address: Address }) => {
   return (
     <Panel
       side="left"
-      sheet="half"
       title={t('terms:playback')}
       footer={
         <Button

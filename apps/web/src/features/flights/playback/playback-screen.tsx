@@ -38,7 +38,6 @@ const Loaded = ({
   return (
     <Panel
       side="left"
-      sheet="half"
       title={t('terms:playback')}
       extra={
         <Button size="small" type="text" onClick={address.again}>

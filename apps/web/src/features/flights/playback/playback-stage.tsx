@@ -225,7 +225,6 @@ export const PlaybackStage = (stage: Props) => {
       <PlaybackGround drones={drones} marks={marks.marks} onMark={marks.goToMark} />
       <Panel
         side="left"
-        sheet="half"
         title={t('terms:playback')}
         extra={
           <Button size="small" type="text" onClick={address.again}>

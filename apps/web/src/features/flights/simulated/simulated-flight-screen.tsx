@@ -58,7 +58,6 @@ export const SimulatedFlightScreen = () => {
       />
       <Panel
         side="left"
-        sheet="half"
         title={
           <>
             <Link

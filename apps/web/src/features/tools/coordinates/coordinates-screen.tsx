@@ -8,8 +8,8 @@ import { panelPadding } from '../../../map/fit.ts'
 import { useMap } from '../../../map/map-context.ts'
 import { boundsOfPlaces } from '../../../map/shapes.ts'
 import { Panel } from '../../../ui/panel.tsx'
-import { useNarrow } from '../../../ui/use-width.ts'
-import { sheetShare, ToTools } from '../tool-page.tsx'
+import { coveredBelowPx } from '../../../ui/sheet.ts'
+import { ToTools } from '../tool-page.tsx'
 import {
   convertLines,
   datumNames,
@@ -43,7 +43,6 @@ const useMapPlaces = (
   addLine: (line: string) => void,
 ): void => {
   const map = useMap()
-  const narrow = useNarrow()
   const latest = useRef({ reading, addLine })
   useEffect(() => {
     latest.current = { reading, addLine }
@@ -65,11 +64,12 @@ const useMapPlaces = (
       isPicked.current = false
       return
     }
-    const bottomPx = narrow ? sheetShare * window.innerHeight : 0
-    const padding = panelPadding(window.innerWidth, { left: true, bottomPx })
-    const timer = setTimeout(() => map.fitBounds(bounds, { padding, maxZoom: 14 }), 400)
+    const timer = setTimeout(() => {
+      const padding = panelPadding(window.innerWidth, { left: true, bottomPx: coveredBelowPx() })
+      map.fitBounds(bounds, { padding, maxZoom: 14 })
+    }, 400)
     return () => clearTimeout(timer)
-  }, [map, places, narrow])
+  }, [map, places])
 }
 
 type Reading = { readonly text: string; readonly from: Datum; readonly order: AxisOrder }
@@ -150,7 +150,6 @@ export const CoordinatesScreen = () => {
       <PlaceMarkers places={places} />
       <Panel
         side="left"
-        sheet="half"
         title={
           <>
             <ToTools />

@@ -10,9 +10,10 @@ import { useMap } from '../../../map/map-context.ts'
 import { boundsOfPlaces } from '../../../map/shapes.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { useStage } from '../../../ui/stage.tsx'
+import { coveredBelowPx } from '../../../ui/sheet.ts'
 import { useNarrow } from '../../../ui/use-width.ts'
 import { FileDrop } from '../file-drop.tsx'
-import { sheetShare, ToTools } from '../tool-page.tsx'
+import { ToTools } from '../tool-page.tsx'
 import { DamageReport, LogContents, LogEvents, LogSummary } from './log-facts.tsx'
 import { LogCharts, type LogCursor } from './log-charts.tsx'
 import { writtenForms, type OpenedLog, type WrittenForm } from './log-session.ts'
@@ -33,7 +34,7 @@ const useTrackInView = (track: OpenedLog['track'] | undefined): void => {
   const narrow = useNarrow()
   useEffect(() => {
     const bounds = track && boundsOfPlaces(track.lng.map((lng, i) => [lng, track.lat[i]!]))
-    const bottomPx = narrow ? sheetShare * window.innerHeight : dockPx
+    const bottomPx = narrow ? coveredBelowPx() : dockPx
     if (map && bounds)
       map.fitBounds(bounds, {
         padding: panelPadding(window.innerWidth, { left: true, bottomPx }),
@@ -181,7 +182,6 @@ export const FlightLogsScreen = () => {
     <>
       <Panel
         side="left"
-        sheet="half"
         title={
           <>
             <ToTools />
