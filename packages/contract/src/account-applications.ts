@@ -55,8 +55,8 @@ export const accountApplicationList = declareList({
     applyStatus: filter(z.enum(['1', '2', '3'])),
   },
   columns: {
-    accountName: { label: 'accounts:accountName', sort: true },
-    accountType: { label: 'terms:type', kind: 'code', words: typeLabels },
+    accountName: { label: 'accounts:accountName', sort: true, phone: 'title' },
+    accountType: { label: 'terms:type', kind: 'code', words: typeLabels, phone: 'figure' },
     region: { label: 'accounts:region', kind: 'region' },
     contactName: { label: 'accounts:contactName' },
     applyType: {
@@ -64,8 +64,8 @@ export const accountApplicationList = declareList({
       kind: 'code',
       words: { 1: 'terms:registration', 2: 'accounts:applyModification' },
     },
-    applyStatus: { label: 'terms:review', kind: 'code', words: reviewLabels },
-    applyTime: { label: 'accounts:applyTime', kind: 'time', sort: true },
+    applyStatus: { label: 'terms:review', kind: 'code', words: reviewLabels, phone: 'state' },
+    applyTime: { label: 'accounts:applyTime', kind: 'time', sort: true, phone: 'figure' },
     applicantName: { label: 'accounts:applicant' },
     reviewTime: { label: 'accounts:reviewTime', kind: 'time' },
     reviewerName: { label: 'accounts:decidedBy' },

@@ -100,11 +100,11 @@ export const appLogList = declareList({
     endTime: filter(Time).describe('Of the upload, both included'),
   },
   columns: {
-    uploadedAt: { label: 'app-logs:uploadedAt', kind: 'time', sort: true },
-    droneId: { label: 'app-logs:droneId', sort: true },
+    uploadedAt: { label: 'app-logs:uploadedAt', kind: 'time', sort: true, phone: 'figure' },
+    droneId: { label: 'app-logs:droneId', sort: true, phone: 'figure' },
     droneName: { label: 'terms:drone' },
     accountName: { label: 'terms:account' },
-    fileName: { label: 'app-logs:fileName', sort: true },
+    fileName: { label: 'app-logs:fileName', sort: true, phone: 'title' },
     kind: {
       label: 'app-logs:kind',
       kind: 'code',
@@ -115,7 +115,7 @@ export const appLogList = declareList({
         binary: 'app-logs:kindBinary',
       },
     },
-    bytes: { label: 'terms:size', kind: 'bytes', sort: true },
+    bytes: { label: 'terms:size', kind: 'bytes', sort: true, phone: 'figure' },
     appVersion: { label: 'app-logs:appVersion', sort: true },
     platform: {
       label: 'app-logs:platform',
@@ -127,6 +127,7 @@ export const appLogList = declareList({
         linux: 'app-logs:platformLinux',
         other: 'terms:other',
       },
+      phone: 'state',
     },
     uploaderName: { label: 'app-logs:uploader' },
     note: { label: 'app-logs:note' },

@@ -94,10 +94,10 @@ export const droneList = declareList({
   },
   columns: {
     droneId: { label: 'drones:droneId', sort: true },
-    droneName: { label: 'drones:droneName', sort: true },
-    modelName: { label: 'drones:modelName', sort: true },
-    zzAccountName: { label: 'terms:manufacturer' },
-    yyAccountName: { label: 'terms:operator' },
+    droneName: { label: 'drones:droneName', sort: true, phone: 'title' },
+    modelName: { label: 'drones:modelName', sort: true, phone: 'figure' },
+    zzAccountName: { label: 'terms:manufacturer', phone: 'figure' },
+    yyAccountName: { label: 'terms:operator', phone: 'figure' },
     tenantAccountName: { label: 'drones:tenant' },
     zzDroneNum: { label: 'drones:makerNumber' },
     regMark: { label: 'terms:registrationMark' },
@@ -154,6 +154,7 @@ export const droneList = declareList({
         offline: 'ui:flightOffline',
       },
       only: 'screen',
+      phone: 'state',
     },
     sprayWidth: {
       label: 'terms:swathWidth',
@@ -163,11 +164,17 @@ export const droneList = declareList({
       fileDecimals: 2,
     },
     sortieCount: { label: 'terms:sorties', kind: 'count', sort: true },
-    workArea: { label: 'drones:workArea', kind: 'area', sort: true },
+    workArea: { label: 'drones:workArea', kind: 'area', sort: true, phone: 'figure' },
     flightTimeS: { label: 'terms:flightTime', kind: 'hours' },
     sprayL: { label: 'terms:sprayed', kind: 'number', unit: 'L', decimals: 1, fileDecimals: 2 },
     lastSortieAt: { label: 'drones:lastSortie', kind: 'time', sort: true },
-    lastMessageAt: { label: 'drones:lastMessage', kind: 'time', sort: true, only: 'screen' },
+    lastMessageAt: {
+      label: 'drones:lastMessage',
+      kind: 'time',
+      sort: true,
+      only: 'screen',
+      phone: 'figure',
+    },
   },
 })
 

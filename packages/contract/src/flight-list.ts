@@ -121,13 +121,20 @@ export const flightList = declareList({
   columns: {
     sortieId: { label: 'flights:sortieId', only: 'file' },
     droneId: { label: 'flights:droneId' },
-    droneName: { label: 'flights:drone' },
-    startTime: { label: 'flights:start', kind: 'time', sort: true },
+    droneName: { label: 'flights:drone', phone: 'title' },
+    startTime: { label: 'flights:start', kind: 'time', sort: true, phone: 'figure' },
     endTime: { label: 'flights:end', kind: 'time' },
     oprName: { label: 'flights:pilot' },
     blockName: { label: 'flights:plot' },
     region: { label: 'flights:region', kind: 'region' },
-    durationS: { label: 'flights:duration', kind: 'number', unit: 's', decimals: 0, sort: true },
+    durationS: {
+      label: 'flights:duration',
+      kind: 'number',
+      unit: 's',
+      decimals: 0,
+      sort: true,
+      phone: 'state',
+    },
     distanceM: { label: 'flights:distance', kind: 'number', unit: 'm', decimals: 1 },
     sprayTimeS: {
       label: 'flights:sprayTime',
@@ -136,7 +143,7 @@ export const flightList = declareList({
       decimals: 0,
       only: 'file',
     },
-    sprayArea: { label: 'flights:coveredArea', kind: 'area', sort: true },
+    sprayArea: { label: 'flights:coveredArea', kind: 'area', sort: true, phone: 'figure' },
     sweptArea: { label: 'flights:sweptArea', kind: 'area' },
     overlapRatio: { label: 'flights:overlap', kind: 'ratio', sort: true },
     sprayL: {
@@ -146,6 +153,7 @@ export const flightList = declareList({
       decimals: 1,
       fileDecimals: 2,
       sort: true,
+      phone: 'figure',
     },
     sprayWidth: {
       label: 'terms:swathWidth',
@@ -177,7 +185,7 @@ export const flightList = declareList({
       words: { live: 'flights:sourceLive', log: 'flights:sourceLog' },
     },
     outsideRatio: { label: 'flights:outside', kind: 'ratio' },
-    anomalies: { label: 'flights:alarms', kind: 'own', only: 'screen' },
+    anomalies: { label: 'flights:alarms', kind: 'own', only: 'screen', phone: 'state' },
   },
 })
 
@@ -203,14 +211,20 @@ export const simulatedFlightList = declareList({
   columns: {
     sortieId: { label: 'flights:sortieId', only: 'file' },
     droneId: { label: 'flights:droneId' },
-    droneName: { label: 'flights:drone' },
-    startTime: { label: 'flights:start', kind: 'time', sort: true },
+    droneName: { label: 'flights:drone', phone: 'title' },
+    startTime: { label: 'flights:start', kind: 'time', sort: true, phone: 'figure' },
     endTime: { label: 'flights:end', kind: 'time' },
-    oprName: { label: 'flights:pilot' },
+    oprName: { label: 'flights:pilot', phone: 'figure' },
     yyAccountName: { label: 'flights:operator' },
     zzAccountName: { label: 'terms:manufacturer' },
     region: { label: 'flights:region', kind: 'region' },
-    durationS: { label: 'flights:duration', kind: 'number', unit: 's', decimals: 0 },
+    durationS: {
+      label: 'flights:duration',
+      kind: 'number',
+      unit: 's',
+      decimals: 0,
+      phone: 'state',
+    },
   },
 })
 

@@ -69,7 +69,7 @@ export const jobList = declareList({
     endTime: filter(Time).describe('Due at or before'),
   },
   columns: {
-    kind: { label: 'jobs:kindHead', kind: 'own' },
+    kind: { label: 'jobs:kindHead', kind: 'own', phone: 'title' },
     state: {
       label: 'jobs:state',
       kind: 'code',
@@ -79,9 +79,10 @@ export const jobList = declareList({
         retrying: 'jobs:stateName.retrying',
         failed: 'jobs:stateName.failed',
       },
+      phone: 'state',
     },
-    runAt: { label: 'jobs:runAt', kind: 'time', sort: true },
-    tries: { label: 'jobs:tries', kind: 'own' },
+    runAt: { label: 'jobs:runAt', kind: 'time', sort: true, phone: 'figure' },
+    tries: { label: 'jobs:tries', kind: 'own', phone: 'figure' },
     lastError: { label: 'jobs:lastError' },
     createdAt: { label: 'jobs:createdAt', kind: 'time', sort: true },
   },

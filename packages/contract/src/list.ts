@@ -29,6 +29,11 @@ export type Column = Kind & {
   readonly sort?: true
   /** Stands there alone; else on the screen and in files. */
   readonly only?: 'screen' | 'file'
+  /**
+   * Where it stands on a telephone, which shows a row in two lines: the first has the title and
+   * what state it is in, the second the figures that matter. Absent: not there.
+   */
+  readonly phone?: 'title' | 'state' | 'figure'
 }
 
 /** The kinds that fit a value; codes name a word for each of theirs. */

@@ -75,8 +75,8 @@ export const memberList = declareList({
     dataScope: filter(z.enum(['1', '2'])),
   },
   columns: {
-    userName: { label: 'terms:name', sort: true },
-    phoneNum: { label: 'terms:phone' },
+    userName: { label: 'terms:name', sort: true, phone: 'title' },
+    phoneNum: { label: 'terms:phone', phone: 'figure' },
     email: { label: 'terms:eMail' },
     userType: {
       label: 'members:role',
@@ -90,6 +90,7 @@ export const memberList = declareList({
         6: 'terms:leaseManager',
       },
       sort: true,
+      phone: 'figure',
     },
     dataScope: {
       label: 'terms:dataScope',
@@ -100,6 +101,7 @@ export const memberList = declareList({
       label: 'terms:state',
       kind: 'code',
       words: { true: 'members:enabled', false: 'terms:disabled' },
+      phone: 'state',
     },
     lastSignInAt: { label: 'members:lastSignIn', kind: 'time', sort: true },
     createdAt: { label: 'members:createdAt', kind: 'time', sort: true },

@@ -114,12 +114,13 @@ export const noFlyZoneList = declareList({
   },
   columns: {
     noflyId: { label: 'no-fly-zones:zoneId', only: 'file' },
-    noflyName: { label: 'no-fly-zones:name', sort: true },
+    noflyName: { label: 'no-fly-zones:name', sort: true, phone: 'title' },
     type: {
       label: 'no-fly-zones:type',
       kind: 'code',
       words: { 1: 'terms:otherDepartment', 2: 'terms:civilAviation' },
       sort: true,
+      phone: 'figure',
     },
     detailAddress: { label: 'no-fly-zones:address' },
     region: { label: 'terms:region', kind: 'region' },
@@ -127,6 +128,7 @@ export const noFlyZoneList = declareList({
       label: 'terms:state',
       kind: 'code',
       words: { true: 'no-fly-zones:enabled', false: 'no-fly-zones:disabled' },
+      phone: 'state',
     },
     lowerM: {
       label: 'no-fly-zones:lower',
@@ -144,7 +146,14 @@ export const noFlyZoneList = declareList({
     },
     validFrom: { label: 'no-fly-zones:validFrom', kind: 'time' },
     validUntil: { label: 'no-fly-zones:validUntil', kind: 'time' },
-    areaM2: { label: 'terms:area', kind: 'number', unit: 'm²', decimals: 0, sort: true },
+    areaM2: {
+      label: 'terms:area',
+      kind: 'number',
+      unit: 'm²',
+      decimals: 0,
+      sort: true,
+      phone: 'figure',
+    },
     createdAt: { label: 'no-fly-zones:createdAt', kind: 'time', sort: true },
     accountName: { label: 'no-fly-zones:declaredBy' },
   },

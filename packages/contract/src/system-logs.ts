@@ -56,7 +56,7 @@ export const systemLogList = declareList({
     action: filter(z.string().regex(/^[a-z][a-z0-9-]{0,40}\.[a-z][a-z0-9-]{0,40}$/)),
   },
   columns: {
-    time: { label: 'system-logs:time', kind: 'time', sort: true },
+    time: { label: 'system-logs:time', kind: 'time', sort: true, phone: 'figure' },
     accountName: { label: 'terms:account' },
     number: { label: 'system-logs:number', kind: 'count' },
     logType: {
@@ -64,8 +64,8 @@ export const systemLogList = declareList({
       kind: 'code',
       words: { 1: 'system-logs:kindSignIn', 2: 'system-logs:kindChange' },
     },
-    userName: { label: 'system-logs:user' },
-    sentence: { label: 'system-logs:sentence' },
+    userName: { label: 'system-logs:user', phone: 'figure' },
+    sentence: { label: 'system-logs:sentence', phone: 'title' },
     action: { label: 'system-logs:actionCode', only: 'file' },
     ip: { label: 'system-logs:address' },
     device: { label: 'system-logs:device' },

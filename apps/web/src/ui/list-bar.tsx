@@ -1,37 +1,16 @@
 import { DownloadOutlined, ReloadOutlined } from '@ant-design/icons'
-import type { Operation } from '@swath/contract/api'
-import { useMutation } from '@tanstack/react-query'
 import { Button, Dropdown, Tooltip } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../lib/api.ts'
-import { saveFile } from '../lib/save-file.ts'
 import { ListViewTools, type Column, type View } from './list-columns.tsx'
+import { useSavedFile, type ListFile } from './list-files.ts'
+import { ListMore } from './list-more.tsx'
 import { ListViews } from './list-views.tsx'
 import { useNarrow } from './use-width.ts'
 
-/** A file that the list leaves as. */
-export type ListFile = {
-  label: string
-  operation: Operation
-  fileName: string
-  query: Readonly<Record<string, string | undefined>>
-}
-
 const FileMenu = ({ files }: { files: readonly ListFile[] }) => {
   const { t } = useTranslation('ui')
-  const save = useMutation({
-    mutationFn: async ({ fileName, operation, query }: ListFile) =>
-      saveFile(
-        fileName,
-        // The query of a list that is known only by its declaration.
-        await (call as (operation: Operation, parts: object, options: object) => Promise<Blob>)(
-          operation,
-          { query },
-          { timeoutMs: null },
-        ),
-      ),
-  })
+  const save = useSavedFile()
   return (
     <Dropdown
       trigger={['click']}
@@ -64,10 +43,9 @@ type Props<Row> = {
   actions: ReactNode
 }
 
-/** Right of the filters: refresh, kept views, columns, files, and what the screen adds. */
-export const ListTools = <Row,>(props: Props<Row>) => {
+/** Refresh, kept views, columns, files, and what the screen adds. */
+const ListTools = <Row,>(props: Props<Row>) => {
   const { t } = useTranslation('ui')
-  const narrow = useNarrow()
   return (
     <>
       <Tooltip title={t('refresh')}>
@@ -79,11 +57,23 @@ export const ListTools = <Row,>(props: Props<Row>) => {
         />
       </Tooltip>
       {props.hasFilters && <ListViews list={props.name} />}
-      {!narrow && (
-        <ListViewTools columns={props.columns} view={props.view} setView={props.setView} />
-      )}
+      <ListViewTools columns={props.columns} view={props.view} setView={props.setView} />
       {props.files.length > 0 && <FileMenu files={props.files} />}
       {props.actions}
     </>
+  )
+}
+
+type BarProps<Row> = Props<Row> & {
+  /** Begins to choose rows; null: they cannot be chosen. */
+  onChoose: (() => void) | null
+}
+/** Right of the filters: the tools, on a telephone behind one button. */
+export const ListBar = <Row,>({ onChoose, ...props }: BarProps<Row>) => {
+  const { name, refetch, hasFilters, files } = props
+  return useNarrow() ? (
+    <ListMore {...{ name, refetch, hasFilters, files, onChoose }} />
+  ) : (
+    <ListTools {...props} />
   )
 }

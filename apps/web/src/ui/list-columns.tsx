@@ -18,6 +18,10 @@ export type Column<Row> = {
   width?: number
   /** Not shown until chosen. */
   hidden?: boolean
+  /** Where it stands among the two lines of a telephone; absent: nowhere. */
+  phone?: 'title' | 'state' | 'figure'
+  /** Without its label nobody would know what is counted. */
+  named?: boolean
 }
 
 export type Density = 'large' | 'medium' | 'small'

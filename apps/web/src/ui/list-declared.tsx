@@ -145,6 +145,8 @@ export const useDeclaredColumns = <L extends List>(
       render: (row) => drawn(column, (row as Readonly<Record<string, unknown>>)[name], t),
       ...(unit ? { unit } : {}),
       ...(column.sort ? { sort: name } : {}),
+      ...(column.phone ? { phone: column.phone } : {}),
+      named: column.kind === 'count',
       ...look,
     }
   })

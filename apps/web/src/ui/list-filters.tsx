@@ -91,7 +91,40 @@ const DaysFilter = ({
   change: Change
 }) => {
   const { t } = useTranslation('ui')
-  const until = values[filter.to]
+  const narrow = useNarrow()
+  const first = toDayjs(values[filter.from])
+  const last = toDayjs(values[filter.to])
+  const set = (from: Dayjs | null | undefined, to: Dayjs | null | undefined): void =>
+    change({
+      [filter.from]: from ? new Date(startOfDay(from.format('YYYY-MM-DD'))).toISOString() : null,
+      [filter.to]: to
+        ? new Date(startOfDay(to.add(1, 'day').format('YYYY-MM-DD')) - 1000).toISOString()
+        : null,
+    })
+  // Two months side by side are wider than a telephone.
+  if (narrow)
+    return (
+      <div className={style.days}>
+        <DatePicker
+          aria-label={`${filter.label}: ${t('fromDay')}`}
+          placeholder={t('fromDay')}
+          format="YYYY/MM/DD"
+          inputReadOnly
+          value={first}
+          {...(last ? { maxDate: last } : {})}
+          onChange={(day: Dayjs | null) => set(day, last)}
+        />
+        <DatePicker
+          aria-label={`${filter.label}: ${t('toDay')}`}
+          placeholder={t('toDay')}
+          format="YYYY/MM/DD"
+          inputReadOnly
+          value={last}
+          {...(first ? { minDate: first } : {})}
+          onChange={(day: Dayjs | null) => set(first, day)}
+        />
+      </div>
+    )
   return (
     <DatePicker.RangePicker
       className={style.wide}
@@ -99,17 +132,8 @@ const DaysFilter = ({
       placeholder={[t('fromDay'), t('toDay')]}
       format="YYYY/MM/DD"
       allowEmpty={[true, true]}
-      value={[toDayjs(values[filter.from]), toDayjs(until)]}
-      onChange={(days) =>
-        change({
-          [filter.from]: days?.[0]
-            ? new Date(startOfDay(days[0].format('YYYY-MM-DD'))).toISOString()
-            : null,
-          [filter.to]: days?.[1]
-            ? new Date(startOfDay(days[1].add(1, 'day').format('YYYY-MM-DD')) - 1000).toISOString()
-            : null,
-        })
-      }
+      value={[first, last]}
+      onChange={(days) => set(days?.[0], days?.[1])}
     />
   )
 }
@@ -161,11 +185,19 @@ const Field = ({
   }
 }
 
+/** Orders of a list whose heads are not there to be pressed. */
+export type ListOrder = {
+  options: readonly { value: string; label: string }[]
+  value: string | undefined
+  set: (sort: string | null) => void
+}
+
 type Props = {
   filters: readonly Filter[]
   values: Values
   change: Change
   search: RefObject<InputRef | null>
+  order: ListOrder
   children: ReactNode
 }
 
@@ -177,13 +209,14 @@ const fieldWidth = 216
 
 type SheetProps = {
   filters: readonly Filter[]
-  field: (filter: Filter, index: number) => ReactNode
+  order: ListOrder
+  field: (filter: Filter) => ReactNode
   isOpen: boolean
   onClose: () => void
   onReset: () => void
 }
-/** All but the first filter, from below. */
-const FilterSheet = ({ filters, field, isOpen, onClose, onReset }: SheetProps) => {
+/** Order and filters, but for the one that stands above the list, from below. */
+const FilterSheet = ({ filters, order, field, isOpen, onClose, onReset }: SheetProps) => {
   const { t } = useTranslation('ui')
   return (
     <Drawer
@@ -202,10 +235,22 @@ const FilterSheet = ({ filters, field, isOpen, onClose, onReset }: SheetProps) =
       }
     >
       <div className={style.sheet}>
-        {filters.slice(1).map((filter, index) => (
+        {order.options.length > 0 && (
+          <div>
+            <div className={style.label}>{t('order')}</div>
+            <Select
+              className={style.wide}
+              aria-label={t('order')}
+              options={[...order.options]}
+              value={order.value ?? null}
+              onChange={order.set}
+            />
+          </div>
+        )}
+        {filters.map((filter) => (
           <div key={listFilterNames([filter])[0]}>
             <div className={style.label}>{filter.label}</div>
-            {field(filter, index + 1)}
+            {field(filter)}
           </div>
         ))}
       </div>
@@ -217,35 +262,41 @@ const FilterSheet = ({ filters, field, isOpen, onClose, onReset }: SheetProps) =
  * One row of filters, more on demand; on a narrow window the first one, and the rest in a sheet.
  * `children`: the toolbar.
  */
-export const ListFilters = ({ filters, values, change, search, children }: Props) => {
+export const ListFilters = (props: Props) => {
+  const { values, change, search, order, children } = props
   const { t } = useTranslation('ui')
   const narrow = useNarrow()
   const row = useRef<HTMLDivElement>(null)
   const width = useWidth(row)
   const [more, setMore] = useState(false)
+  const firstText = props.filters.find((filter) => filter.kind === 'text')
+  // A telephone has room for one: what is typed.
+  const filters =
+    narrow && firstText
+      ? [firstText, ...props.filters.filter((filter) => filter !== firstText)]
+      : props.filters
   const fit = Math.max(1, Math.floor((width - 110) / fieldWidth))
   const shown = narrow ? 1 : more || filters.length <= fit ? filters.length : fit
   const setCount = (list: readonly Filter[]): number =>
     listFilterNames(list).filter((name) => values[name] !== undefined).length
   const hiddenCount = setCount(filters.slice(shown))
-  const firstText = filters.findIndex((filter) => filter.kind === 'text')
-  const field = (filter: Filter, index: number): ReactNode => (
+  const field = (filter: Filter): ReactNode => (
     <div key={listFilterNames([filter])[0]} className={style.field}>
       <Field
         filter={filter}
         values={values}
         change={change}
-        focus={index === firstText ? search : null}
+        focus={filter === firstText ? search : null}
       />
     </div>
   )
   const reset = () =>
     change(Object.fromEntries(listFilterNames(filters).map((name) => [name, null])))
   return (
-    <div className={style.bar}>
+    <div className={style.bar} data-more={more && !narrow}>
       <div className={style.row} ref={row} role="search">
         {filters.slice(0, shown).map(field)}
-        {narrow && filters.length > 1 && (
+        {narrow && (filters.length > 1 || order.options.length > 0) && (
           <Badge count={hiddenCount} size="small">
             <Button
               icon={<FilterOutlined />}
@@ -278,7 +329,8 @@ export const ListFilters = ({ filters, values, change, search, children }: Props
       <div className={style.tools}>{children}</div>
       {narrow && (
         <FilterSheet
-          filters={filters}
+          filters={filters.slice(1)}
+          order={order}
           field={field}
           isOpen={more}
           onClose={() => setMore(false)}

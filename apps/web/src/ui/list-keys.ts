@@ -5,6 +5,15 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
+/** What is pressed for itself, within a row that opens. */
+export const isControl = (target: EventTarget | null): boolean =>
+  target instanceof Element &&
+  target.closest('a, button, input, label, .ant-checkbox-wrapper, .ant-table-selection-column') !==
+    null
+
+/** Rows of a table, and those in two lines. */
+const rowSelector = 'tr.ant-table-row, li[data-row]'
+
 /** `/` goes to the search, as on every list. */
 export const useSearchKey = (): RefObject<InputRef | null> => {
   const search = useRef<InputRef>(null)
@@ -31,9 +40,9 @@ export const useSearchKey = (): RefObject<InputRef | null> => {
 /** Arrows walk the rows, Home and End jump; Enter on a row opens it. */
 export const moveAmongRows = (event: KeyboardEvent<HTMLElement>): void => {
   const row =
-    event.target instanceof Element ? event.target.closest<HTMLElement>('tr.ant-table-row') : null
+    event.target instanceof Element ? event.target.closest<HTMLElement>(rowSelector) : null
   if (!row || isTyping(event.target)) return
-  const rows = [...row.parentElement!.querySelectorAll<HTMLElement>('tr.ant-table-row')]
+  const rows = [...row.parentElement!.querySelectorAll<HTMLElement>(rowSelector)]
   const at = rows.indexOf(row)
   const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[event.key]
   if (to === undefined || !rows[to]) return

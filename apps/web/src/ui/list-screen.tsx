@@ -1,13 +1,15 @@
 import { Button, Drawer } from 'antd'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import type { RowOf } from '@swath/contract/list'
 import { useTranslation } from 'react-i18next'
 import { useAreaUnit } from '../lib/area-unit.ts'
 import { Empty, Failure } from './empty.tsx'
 import { useListAddress, type ListAddress } from './list-address.ts'
+import { ListBody } from './list-body.tsx'
+import { Chosen, useChoice } from './list-choice.tsx'
 import { useListAnswer } from './list-answer.ts'
-import { ListTools, type ListFile } from './list-bar.tsx'
-import { useListView } from './list-columns.tsx'
+import { ListBar } from './list-bar.tsx'
+import { useListView, type Column } from './list-columns.tsx'
 import {
   useDeclaredColumns,
   useDeclaredFilters,
@@ -19,11 +21,11 @@ import {
   type ScreenList,
   type Sorting,
 } from './list-declared.tsx'
-import { ListFilters, listFilterNames, type Filter } from './list-filters.tsx'
+import type { ListFile } from './list-files.ts'
+import { ListFilters, listFilterNames, type Filter, type ListOrder } from './list-filters.tsx'
 import { useSearchKey } from './list-keys.ts'
 import { ListPaging } from './list-paging.tsx'
 import { ListStats, type Figure } from './list-stats.tsx'
-import { ListSkeleton, ListTable } from './list-table.tsx'
 import { tableFiles } from './table-exports.ts'
 import { ThinBar } from './thin-bar.tsx'
 import { sizes } from './theme.ts'
@@ -96,24 +98,6 @@ const Nothing = ({ address, filters, yet }: NothingProps) => {
   )
 }
 
-type ChosenProps<Row> = {
-  rows: readonly Row[]
-  clear: () => void
-  bulk: (rows: readonly Row[], clear: () => void) => ReactNode
-}
-const Chosen = <Row,>({ rows, clear, bulk }: ChosenProps<Row>) => {
-  const { t } = useTranslation('ui')
-  return (
-    <div className={style.selection} role="status">
-      <span>{t('chosen', { count: rows.length })}</span>
-      <Button type="link" size="small" onClick={clear}>
-        {t('clearChosen')}
-      </Button>
-      <span className={style.bulk}>{bulk(rows, clear)}</span>
-    </div>
-  )
-}
-
 type DetailProps<L extends ScreenList> = {
   id: string | null
   row: RowOf<L> | undefined
@@ -168,22 +152,40 @@ const useRows = <L extends ScreenList>(
   return { ...came, address, query }
 }
 
+/** What a table is sorted by through its heads. */
+const useOrder = <Row,>(columns: readonly Column<Row>[], address: ListAddress): ListOrder => ({
+  options: columns.flatMap(({ title, sort }) =>
+    sort
+      ? [
+          { value: sort, label: `${title} ↑` },
+          { value: `-${sort}`, label: `${title} ↓` },
+        ]
+      : [],
+  ),
+  value: address.sort,
+  set: address.setSort,
+})
+
 /** The one way that lists look and work: see the parts of `ListScreenProps`. */
 export const ListScreen = <L extends ScreenList>(props: ListScreenProps<L>) => {
   const { list, as = {}, rows = {} } = props
   const name = as.name ?? list.name
   const unit = useAreaUnit()
+  const narrow = useNarrow()
   const search = useSearchKey()
   const columns = useDeclaredColumns(list, props.shown, props.looks ?? {})
   const filters = useDeclaredFilters(list, props.filters ?? [])
   const { list: asked, answer, items, total, address, query } = useRows(props, filters)
   const [view, setView] = useListView(name)
-  const [chosen, setChosen] = useState<readonly RowOf<L>[]>([])
-  const clear = (): void => setChosen([])
+  const choice = useChoice<RowOf<L>>()
+  const { chosen, clear } = choice
   const { bulk, detail } = rows
   const toKey = (row: RowOf<L>): string => String(row[list.rowKey as keyof RowOf<L>])
   const onOpen = rows.onOpen ?? (detail ? (row: RowOf<L>) => address.open(toKey(row)) : null)
   const failed = asked.isError && !items
+  const bar = bulk && (chosen.length > 0 || choice.isChoosing) && (
+    <Chosen rows={chosen} clear={clear} bulk={bulk} />
+  )
   return (
     <section className={style.screen} aria-label={props.title}>
       <h1 className={style.title}>{props.title}</h1>
@@ -193,8 +195,9 @@ export const ListScreen = <L extends ScreenList>(props: ListScreenProps<L>) => {
         values={address.filters}
         change={address.setFilters}
         search={search}
+        order={useOrder(columns, address)}
       >
-        <ListTools
+        <ListBar
           name={name}
           isFetching={asked.isFetching}
           refetch={() => void asked.refetch()}
@@ -204,16 +207,17 @@ export const ListScreen = <L extends ScreenList>(props: ListScreenProps<L>) => {
           setView={setView}
           files={[...(props.files ?? []), ...tableFiles(list, query, unit)]}
           actions={props.actions}
+          onChoose={bulk ? () => choice.setChoosing(true) : null}
         />
       </ListFilters>
       {props.stats && !failed && <ListStats figures={answer ? props.stats(answer) : null} />}
       <div className={style.card}>
         <ThinBar active={asked.isFetching && !asked.isPending} />
-        {chosen.length > 0 && bulk && <Chosen rows={chosen} clear={clear} bulk={bulk} />}
+        {!narrow && bar}
         {failed ? (
           <Failure error={asked.error} onRetry={() => void asked.refetch()} />
-        ) : items ? (
-          <ListTable
+        ) : (
+          <ListBody
             rows={items}
             toKey={toKey}
             parentKey={rows.parentKey}
@@ -224,16 +228,14 @@ export const ListScreen = <L extends ScreenList>(props: ListScreenProps<L>) => {
             nothing={
               <Nothing address={address} filters={filters} yet={<Empty {...props.empty} />} />
             }
-            chosen={bulk ? chosen : null}
-            setChosen={setChosen}
+            choice={bulk ? choice : null}
             onOpen={onOpen}
             onHover={rows.onHover}
           />
-        ) : (
-          <ListSkeleton columns={columns} view={view} />
         )}
         {total > 0 && <ListPaging address={address} total={total} onTurn={clear} />}
       </div>
+      {narrow && (bar || props.actions) && <div className={style.foot}>{bar || props.actions}</div>}
       {detail && (
         <Detail<L>
           id={address.openId}

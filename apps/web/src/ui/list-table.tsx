@@ -1,16 +1,11 @@
 import { Table, type TableProps } from 'antd'
-import { useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
-import type { ListAddress } from './list-address.ts'
+import { useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { isShown, type Column, type View } from './list-columns.tsx'
-import { moveAmongRows } from './list-keys.ts'
+import { isControl, moveAmongRows } from './list-keys.ts'
+import type { RowsProps } from './list-rows-props.ts'
 import style from './list-screen.module.css'
 
 type AntColumns<Row> = NonNullable<TableProps<Row>['columns']>
-
-const isControl = (target: EventTarget | null): boolean =>
-  target instanceof Element &&
-  target.closest('a, button, input, label, .ant-checkbox-wrapper, .ant-table-selection-column') !==
-    null
 
 type Branch<Row> = Row & { children?: Branch<Row>[] }
 
@@ -83,24 +78,8 @@ const useFolding = <Row extends object>(rows: readonly Row[], toKey: (row: Row) 
   }
 }
 
-type Props<Row> = {
-  rows: readonly Row[]
-  toKey: (row: Row) => string
-  parentKey: (keyof Row & string) | undefined
-  columns: readonly Column<Row>[]
-  view: View
-  address: ListAddress
-  isFetching: boolean
-  nothing: ReactNode
-  /** Null: rows cannot be chosen. */
-  chosen: readonly Row[] | null
-  setChosen: (rows: readonly Row[]) => void
-  onOpen: ((row: Row) => void) | null
-  onHover: ((row: Row | null) => void) | undefined
-}
-
-export const ListTable = <Row extends object>(props: Props<Row>) => {
-  const { rows, toKey, parentKey, columns, address, chosen, onOpen, onHover } = props
+export const ListTable = <Row extends object>(props: RowsProps<Row>) => {
+  const { rows, toKey, parentKey, columns, address, choice, onOpen, onHover } = props
   const folding = useFolding(rows, toKey)
   const shown = parentKey ? nested(rows, toKey, parentKey) : [...rows]
   return (
@@ -123,13 +102,13 @@ export const ListTable = <Row extends object>(props: Props<Row>) => {
           )
         }}
         {...(parentKey ? { expandable: folding } : {})}
-        {...(chosen
+        {...(choice
           ? {
               rowSelection: {
                 checkStrictly: true,
-                selectedRowKeys: chosen.map(toKey),
+                selectedRowKeys: choice.chosen.map(toKey),
                 preserveSelectedRowKeys: true,
-                onChange: (_keys: unknown, selected: Row[]) => props.setChosen(selected),
+                onChange: (_keys: unknown, selected: Row[]) => choice.setChosen(selected),
                 columnWidth: 44,
               },
             }

@@ -12,7 +12,7 @@ import style from './list-views.module.css'
 /** What is looked at once and is no part of a view. */
 const passing = ['open', 'currentPage']
 
-const Views = ({ list, onTaken }: { list: string; onTaken: () => void }) => {
+export const Views = ({ list, onTaken }: { list: string; onTaken: () => void }) => {
   const { t } = useTranslation('ui')
   const [params, setParams] = useSearchParams()
   const [name, setName] = useState('')

@@ -1,5 +1,5 @@
 import type { AreaUnit } from '@swath/domain/units'
-import type { ListFile } from './list-bar.tsx'
+import type { ListFile } from './list-files.ts'
 import type { ScreenList } from './list-declared.tsx'
 
 /** Names of file formats, the same in every language. */

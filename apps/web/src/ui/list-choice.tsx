@@ -1,0 +1,36 @@
+import { Button } from 'antd'
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import style from './list-screen.module.css'
+
+/** The rows that are chosen, and whether a press chooses one more: on a telephone it opens else. */
+export const useChoice = <Row,>() => {
+  const [chosen, setChosen] = useState<readonly Row[]>([])
+  const [isChoosing, setChoosing] = useState(false)
+  const clear = (): void => {
+    setChosen([])
+    setChoosing(false)
+  }
+  return { chosen, setChosen, isChoosing, setChoosing, clear }
+}
+export type Choice<Row> = ReturnType<typeof useChoice<Row>>
+
+type Props<Row> = {
+  rows: readonly Row[]
+  clear: () => void
+  bulk: (rows: readonly Row[], clear: () => void) => ReactNode
+}
+
+/** How many rows are chosen, and what can be done with them. */
+export const Chosen = <Row,>({ rows, clear, bulk }: Props<Row>) => {
+  const { t } = useTranslation('ui')
+  return (
+    <div className={style.selection} role="status">
+      <span>{t('chosen', { count: rows.length })}</span>
+      <Button type="link" size="small" onClick={clear}>
+        {t('clearChosen')}
+      </Button>
+      <span className={style.bulk}>{bulk(rows, clear)}</span>
+    </div>
+  )
+}
